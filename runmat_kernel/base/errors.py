@@ -1,0 +1,52 @@
+"""The one exception type that a MATLAB program can see."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from .source import Span
+
+
+@dataclass(frozen=True, slots=True)
+class StackFrame:
+    """One level of the MATLAB call stack: file (or cell) name, function name and line from 1."""
+
+    file: str
+    name: str
+    line: int
+
+
+class MatlabError(Exception):
+    """An error of the MATLAB program: ``identifier`` (may be empty), ``message``, where and the call stack.
+
+    ``span`` is set for syntax errors; run-time errors get ``stack`` from the language layer, innermost first.
+    ``causes`` are further MatlabErrors (MException's ``cause``).  ``report`` is set when text other than
+    ``Error using name`` + message is to be shown.
+    """
+
+    def __init__(
+        self,
+        message: str,
+        identifier: str = "",
+        *,
+        span: Span | None = None,
+        function: str | None = None,
+    ) -> None:
+        super().__init__(message)
+        self.message = message
+        self.identifier = identifier
+        self.span = span
+        self.function = function
+        self.stack: tuple[StackFrame, ...] = ()
+        self.causes: tuple[MatlabError, ...] = ()
+
+    def __str__(self) -> str:
+        return self.message
+
+
+class MatlabSyntaxError(MatlabError):
+    """A text that is not MATLAB; ``span`` marks the place, ``incomplete`` says that more text could mend it."""
+
+    def __init__(self, message: str, span: Span, *, incomplete: bool = False) -> None:
+        super().__init__(message, "MATLAB:m_invalid_syntax", span=span)
+        self.incomplete = incomplete

@@ -1,0 +1,61 @@
+"""Every threshold and switch, with its unit and reason.  The only module that reads the environment."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Mapping
+from dataclasses import dataclass, fields, replace
+from typing import Any
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """Settings of a Session.  Each field can be given as an argument, or as the environment variable RUNMAT_<FIELD>."""
+
+    provider: str = "auto"
+    """'auto' (a GPU where there is one and it wins), 'host', 'gpu' (also a software adapter; an error without one), 'null'."""
+
+    fusion: bool = True
+    """Whether array operations are deferred at all; False is eager NumPy, the reference."""
+
+    defer_elements: int = 16_384
+    """Arrays of fewer elements are computed at once: recording costs about as much as computing 16k elements."""
+
+    debug_fusion: bool = False
+    """Print every Refusal as it happens (RUNMAT_DEBUG_FUSION=1)."""
+
+    max_pending_nodes: int = 4_096
+    """Nodes recorded before a flush is made anyway: bounds memory and planning time."""
+
+    host_memory_bytes: int = 0
+    """Largest array that may be asked for, in bytes; 0 means the memory this machine has."""
+
+    threads: int = 0
+    """Threads of the host provider; 0 means one per core this process may use."""
+
+    display_elements: int = 20_000
+    """Elements printed of a huge array before the display is cut, so that a browser survives."""
+
+    @classmethod
+    def from_environment(cls, environ: Mapping[str, str] | None = None, **given: Any) -> Settings:
+        """The defaults, changed by RUNMAT_* variables, changed by what is given.  Raises ValueError naming a bad one."""
+        environ = os.environ if environ is None else environ
+        changes: dict[str, Any] = {}
+        for field in fields(cls):
+            text = environ.get("RUNMAT_" + field.name.upper())
+            if text is not None:
+                changes[field.name] = _parse(field.name, text, type(field.default))
+        changes.update(given)
+        unknown = set(changes) - {field.name for field in fields(cls)}
+        if unknown:
+            raise ValueError(f"unknown setting {sorted(unknown)[0]!r}")
+        return replace(cls(), **changes)
+
+
+def _parse(name: str, text: str, kind: type) -> Any:
+    try:
+        if kind is bool:
+            return {"1": True, "true": True, "on": True, "0": False, "false": False, "off": False, "": False}[text.lower()]
+        return kind(text)
+    except (KeyError, ValueError):
+        raise ValueError(f"RUNMAT_{name.upper()} is {text!r}, which is not a {kind.__name__}") from None

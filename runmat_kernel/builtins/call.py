@@ -1,0 +1,67 @@
+"""Calling a builtin: what it is given besides its arguments, arity checks, and results as Values."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from ..base.errors import MatlabError
+from ..values.convert import to_value
+from .spec import Builtin
+
+if TYPE_CHECKING:
+    from ..accel.engine import Engine
+    from ..base.settings import Settings
+
+
+class Call:
+    """One call of a builtin: ``nargout`` asked for, and the session it runs in.
+
+    ``session`` offers (see ``session.Session``): ``engine`` (accel.engine.Engine), ``settings``, ``events``, ``figures``,
+    ``random`` (the generators), ``write(text)`` for standard output, ``write_error(text)`` for standard error,
+    ``feval(function, arguments, nargout) -> tuple`` where function is a FunctionHandle or a name, ``frame`` (the workspace of
+    the calling MATLAB function, mapping-like), ``display(name, value)``.
+    """
+
+    __slots__ = ("name", "nargout", "session")
+
+    def __init__(self, session: Any, name: str, nargout: int) -> None:
+        self.session = session
+        self.name = name
+        self.nargout = nargout
+
+    @property
+    def engine(self) -> Engine:
+        return self.session.engine
+
+    @property
+    def settings(self) -> Settings:
+        return self.session.settings
+
+    def write(self, text: str) -> None:
+        """Text to the cell's standard output."""
+        self.session.write(text)
+
+    def feval(self, function: Any, *arguments: Any, nargout: int = 1) -> tuple[Any, ...]:
+        """Call a FunctionHandle (or a function by name) with Values; a tuple of Values."""
+        return self.session.feval(function, arguments, nargout)
+
+    def error(self, message: str, identifier: str = "") -> MatlabError:
+        """The error to raise from this builtin: ``raise call.error("...", "MATLAB:...")``."""
+        return MatlabError(message, identifier, function=self.name)
+
+
+def invoke(builtin: Builtin, session: Any, arguments: tuple[Any, ...], nargout: int) -> tuple[Any, ...]:
+    """Run a builtin after checking the counts of arguments; the results are Values."""
+    arity = builtin.arity
+    if len(arguments) > arity.most_inputs >= 0:
+        raise MatlabError("Too many input arguments.", "MATLAB:TooManyInputs", function=builtin.name)
+    if len(arguments) < arity.least_inputs:
+        raise MatlabError("Not enough input arguments.", "MATLAB:minrhs", function=builtin.name)
+    if nargout > arity.most_outputs >= 0 and nargout > 1 - (arity.most_outputs == 0):
+        raise MatlabError("Too many output arguments.", "MATLAB:TooManyOutputs", function=builtin.name)
+    result = builtin.function(Call(session, builtin.name, nargout), *arguments)
+    if result is None:
+        return ()
+    if type(result) is tuple:
+        return tuple(to_value(item) for item in result)
+    return (to_value(result),)

@@ -1,0 +1,93 @@
+"""What a builtin is: one record, from which arity, help, completion, docs page and tests are derived."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from enum import Enum
+from typing import Any
+
+from .usage import Arity, arity_of
+
+
+class Trait(Enum):
+    """How fusion sees a builtin."""
+
+    ELEMENTWISE = "elementwise"
+    REDUCTION = "reduction"
+    PRODUCT = "product"
+    SHAPE = "shape"
+    SOURCE = "source"
+    OPAQUE = "opaque"
+    SINK = "sink"
+
+
+@dataclass(frozen=True, slots=True)
+class Example:
+    """MATLAB code and what it must give, both MATLAB expressions: ``Example("max([1 5 3])", "5")``.
+
+    Code of the form ``[m, i] = max(...)`` is compared output by output with a cell: ``"{9, 2}"``.  Statements may come
+    first, ended by ``;`` or newlines; the last expression counts.  Classes, sizes and (to 4 ulp) values must agree.
+    """
+
+    code: str
+    gives: str
+
+
+@dataclass(frozen=True, slots=True)
+class ErrorCase:
+    """MATLAB code that must fail with this identifier, and with this text somewhere in its message."""
+
+    code: str
+    identifier: str
+    message: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Builtin:
+    """A builtin function.
+
+    ``function(call, *arguments)`` gets a Call and Values, and returns what ``values.convert.to_value`` accepts: one
+    result, a tuple of results (at least ``call.nargout`` of them, where there are several outputs), or None for no output.
+    ``scalar`` is a Python function on floats that gives the same answer wherever it returns without an exception
+    (a fast path for scalar code); it must raise (ValueError, OverflowError, ZeroDivisionError) where MATLAB's answer is not
+    a real double of Python's arithmetic.
+    """
+
+    name: str
+    usage: tuple[str, ...]
+    summary: str
+    function: Callable[..., Any]
+    trait: Trait = Trait.OPAQUE
+    examples: tuple[Example, ...] = ()
+    errors: tuple[ErrorCase, ...] = ()
+    scalar: Callable[..., float] | None = None
+    see_also: tuple[str, ...] = ()
+    hidden: bool = False
+
+    @property
+    def arity(self) -> Arity:
+        """Least and most inputs, most outputs (-1: any number), read off the usage lines."""
+        return arity_of(self.name, self.usage)
+
+
+def builtin(
+    name: str,
+    *usage: str,
+    summary: str,
+    examples: tuple[Example, ...] = (),
+    errors: tuple[ErrorCase, ...] = (),
+    trait: Trait = Trait.OPAQUE,
+    scalar: Callable[..., float] | None = None,
+    see_also: tuple[str, ...] = (),
+    hidden: bool = False,
+) -> Callable[[Callable[..., Any]], Builtin]:
+    """Declare a builtin: ``@builtin("numel", "n = numel(A)", summary=..., examples=(Example("numel([1 2])", "2"),))``.
+
+    The decorated name becomes the Builtin record; the registry finds the records of a chapter by themselves.
+    """
+
+    def declare(function: Callable[..., Any]) -> Builtin:
+        return Builtin(name, usage, summary, function, trait, examples, errors, scalar, see_also, hidden)
+
+    return declare

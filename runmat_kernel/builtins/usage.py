@@ -1,0 +1,57 @@
+"""Usage lines (``[m, i] = max(A, [], dim)``) and the arity they declare."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from functools import cache
+
+_LINE = re.compile(r"^\s*(?:(?P<outputs>\[[^\]]*\]|\w+)\s*=\s*)?(?P<name>[\w.]+)\s*(?:\((?P<inputs>.*)\))?\s*$")
+
+
+@dataclass(frozen=True, slots=True)
+class Arity:
+    """Least and most inputs and most outputs; -1 for any number."""
+
+    least_inputs: int
+    most_inputs: int
+    most_outputs: int
+
+
+def _split(text: str) -> list[str]:
+    parts, depth, start = [], 0, 0
+    for i, c in enumerate(text):
+        if c in "([{":
+            depth += 1
+        elif c in ")]}":
+            depth -= 1
+        elif c == "," and depth == 0:
+            parts.append(text[start:i].strip())
+            start = i + 1
+    last = text[start:].strip()
+    return [*parts, last] if last else parts
+
+
+@cache
+def arity_of(name: str, usage: tuple[str, ...]) -> Arity:
+    """The arity that usage lines declare; a name with ``...`` (``A1, ..., An`` or ``varargin...``) makes it open.
+
+    Lines that are not of the form ``outputs = name(inputs)`` (command syntax, operators ``a + b``) do not count;
+    with no line that counts every number is allowed.
+    """
+    least, most, outputs = None, 0, 0
+    for line in usage:
+        match = _LINE.match(line)
+        if match is None or match["name"] != name:
+            continue
+        inputs = _split(match["inputs"] or "")
+        open_ended = any("..." in part for part in inputs)
+        count = len([part for part in inputs if part != "..."])
+        least = count - (1 if open_ended and count else 0) if least is None else min(least, count)
+        most = -1 if open_ended or most == -1 else max(most, count)
+        given = match["outputs"] or ""
+        names = [n for n in re.split(r"[,\s]+", given.strip("[]")) if n]
+        outputs = -1 if "..." in given or outputs == -1 else max(outputs, len(names))
+    if least is None:
+        return Arity(0, -1, -1)
+    return Arity(least, most, outputs)

@@ -1,0 +1,99 @@
+"""Body: what one kernel computes, over an index space, independent of any target.
+
+Values inside a Body are numbered in one sequence: inputs, parameters, instructions, accumulations, finish instructions.
+A Body means what ``codegen.interpret`` computes from it with NumPy; ``codegen.wgsl`` writes the same as a shader.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from ..graph.op import Op
+
+
+@dataclass(frozen=True, slots=True)
+class Input:
+    """An array read by the kernel.
+
+    ``strides`` are in elements, one for each dimension of the space, 0 where the array is expanded; ``offset`` is the element
+    read at the origin.  None for both means the element at the linear index of the space (same shape, contiguous: the fast path).
+    ``result_space``: read over the result space (once for each result of a reduction) rather than for each element.
+    """
+
+    matlab_class: str
+    is_complex: bool = False
+    strides: tuple[int, ...] | None = None
+    offset: int = 0
+    result_space: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Parameter:
+    """A scalar given at launch by value."""
+
+    matlab_class: str
+
+
+@dataclass(frozen=True, slots=True)
+class Instruction:
+    """``op`` on earlier values, computed in ``compute_class`` and giving ``matlab_class`` (cast, saturated where integer).
+
+    Casts of the operands to ``compute_class`` are implied.  ``index`` ops (arity 0, name ``index``) give the linear index, 0-based,
+    as a double of the space.
+    """
+
+    op: Op
+    operands: tuple[int, ...]
+    matlab_class: str
+    compute_class: str
+    is_complex: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Accumulation:
+    """A reduction of ``operand`` over the reduced dimensions.
+
+    ``kind``: ``sum prod max min any all count_nonzero`` give one value; ``argmax argmin`` the 1-based position along the reduced
+    dimension of the first extreme (NaN never wins unless all are); ``moment2`` the sum of squared deviations from the mean, by a
+    stable method.  ``omit_nan`` skips NaN elements.  ``matlab_class`` is the class of the accumulator.
+    """
+
+    kind: str
+    operand: int
+    matlab_class: str
+    omit_nan: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Store:
+    """An output of the kernel: ``value`` written at the linear index of the space (or of the result space)."""
+
+    value: int
+    matlab_class: str
+    is_complex: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Body:
+    """Loads, operations, accumulations and stores over ``space`` (a MATLAB shape, first dimension fastest).
+
+    ``reduced`` are the dimensions (0-based) that accumulations run over; the result space is ``space`` with those set to 1.
+    ``stores`` are written for each element of the space, ``results`` for each element of the result space (their values are
+    accumulations or finish instructions).  ``guards`` are (instruction value, op) pairs whose ``op.guard`` on the instruction's
+    operands raises the kernel's flag: an element left the real domain, and the host must compute the group again.
+    """
+
+    space: tuple[int, ...]
+    inputs: tuple[Input, ...]
+    parameters: tuple[Parameter, ...]
+    instructions: tuple[Instruction, ...]
+    stores: tuple[Store, ...]
+    reduced: tuple[int, ...] = ()
+    accumulations: tuple[Accumulation, ...] = ()
+    finish: tuple[Instruction, ...] = ()
+    results: tuple[Store, ...] = ()
+    guards: tuple[int, ...] = ()
+
+    @property
+    def result_space(self) -> tuple[int, ...]:
+        return tuple(1 if d in self.reduced else n for d, n in enumerate(self.space))

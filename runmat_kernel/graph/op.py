@@ -1,0 +1,44 @@
+"""Op: one primitive operation on arrays, with everything that the layers need to know of it in one record."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Op:
+    """A primitive pointwise operation.
+
+    ``numpy(*operands) -> ndarray`` works on host arrays that are expanded to one shape's dimensionality (NumPy expands
+    the ones) and already cast to the ``compute`` class; it is the definition of the operation.  Real operands that leave
+    the real domain give MATLAB's complex result.
+    ``result(*classes) -> class`` is the MATLAB class of the result; ``compute(*classes) -> class`` the class in which
+    it is computed (integers compute in double, then saturate; comparisons in the common class; default: the result class).
+    ``wgsl`` is the expression text over ``{0}``, ``{1}`` ... for real operands; a bare name ``sin`` stands for the mathlib
+    function ``rm_sin_f32`` / ``rm_sin_f64`` (``rm_<name>_<type>``) on them.  None: no device form.
+    ``ranges(*operand_ranges) -> Range`` bounds the result (see graph.ranges); ``in_domain(*operand_ranges) -> bool`` says that
+    the result is proved real; ``guard`` is the WGSL condition over the operands that the element left the real domain,
+    ``numpy_guard`` the same on host arrays.  ``cost`` is in floating-point operations for one element; ``ulp`` the tolerance
+    of the device form against NumPy.
+    ``scalar`` is the same on Python floats (see builtins.spec).
+    """
+
+    name: str
+    arity: int
+    numpy: Callable[..., np.ndarray]
+    result: Callable[..., str]
+    compute: Callable[..., str] | None = None
+    wgsl: str | None = None
+    ranges: Callable[..., Any] | None = None
+    in_domain: Callable[..., bool] | None = None
+    guard: str | None = None
+    numpy_guard: Callable[..., np.ndarray] | None = None
+    cost: float = 1.0
+    ulp: float = 0.0
+    symbol: str | None = None
+    scalar: Callable[..., float] | None = None
+    complex_ok: bool = True

@@ -1,0 +1,95 @@
+"""Provider: who executes kernels.  The engine knows nothing more of the host or of a GPU than this protocol."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import Any, Protocol
+
+import numpy as np
+
+from ..codegen.kernel import Kernel
+
+
+@dataclass(frozen=True, slots=True)
+class ProviderInfo:
+    """Who this is: for reports and for placement.  ``is_software`` marks a GPU API on a CPU (Mesa's lavapipe)."""
+
+    name: str
+    device: str
+    backend: str = ""
+    driver: str = ""
+    is_gpu: bool = False
+    is_software: bool = False
+    classes: frozenset[str] = frozenset({"double", "single", "logical"})
+    memory_bytes: int = 0
+
+
+@dataclass(slots=True)
+class KernelCall:
+    """One kernel to run: its input and output Buffers in the order of the Body, and the parameters' values.
+
+    After the run: ``flagged`` says that a guard was raised (outputs are then not to be used), ``seconds`` is the measured kernel time.
+    Both may be known only later (``Provider.settle``).
+    """
+
+    kernel: Kernel
+    inputs: tuple[Any, ...]
+    outputs: tuple[Any, ...]
+    parameters: tuple[Any, ...]
+    flagged: bool = False
+    seconds: float | None = None
+
+
+class Buffer(Protocol):
+    """Memory of a provider: ``nbytes`` long.  Dropped by reference counting."""
+
+    @property
+    def nbytes(self) -> int: ...
+
+
+class Provider(Protocol):
+    """Runs kernels in order.  ``run`` does not wait; ``download`` and ``settle`` do."""
+
+    info: ProviderInfo
+
+    def allocate(self, shape: tuple[int, ...], matlab_class: str, is_complex: bool) -> Buffer:
+        """Memory for an array; raises ``OutOfMemory`` when it cannot be had even after trimming the pool."""
+        ...
+
+    def upload(self, array: np.ndarray, matlab_class: str) -> Buffer: ...
+
+    def download(self, buffer: Buffer) -> np.ndarray:
+        """The elements, column-major, of the shape and class given at allocation."""
+        ...
+
+    def refusal(self, kernel: Kernel) -> str | None:
+        """Why this provider cannot run a kernel, in words a user understands; None when it can."""
+        ...
+
+    def run(self, calls: Sequence[KernelCall]) -> None:
+        """Queue the kernels, all in one submission."""
+        ...
+
+    def settle(self, calls: Sequence[KernelCall]) -> None:
+        """Wait until ``flagged`` and ``seconds`` of these calls are known."""
+        ...
+
+
+class OutOfMemory(Exception):
+    """The provider has no memory for a buffer of ``nbytes``."""
+
+    def __init__(self, nbytes: int) -> None:
+        super().__init__(f"no memory for {nbytes} bytes")
+        self.nbytes = nbytes
+
+
+@dataclass(frozen=True, slots=True)
+class Transfer:
+    """Bytes that went to (``upload``) or came from (``download``) a device, and the seconds it took."""
+
+    direction: str
+    nbytes: int
+    seconds: float
+    reason: str = ""
+    name: str = field(default="")

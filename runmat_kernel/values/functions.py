@@ -1,0 +1,45 @@
+"""Function handles."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+
+class FunctionHandle:
+    """A handle ``@name`` or an anonymous function.
+
+    ``name`` is the function's name, or None for an anonymous one.  ``text`` is what ``func2str`` gives.
+    ``target`` is called as ``target(nargout, *arguments) -> tuple of Values`` (at least ``max(nargout, 1)`` of them
+    where the function has that many); it is None for a simple handle that is resolved by name at each call.
+    ``captured`` are the workspace values an anonymous function keeps, ``parameters`` its parameter names,
+    ``nargin_declared``/``nargout_declared`` what ``nargin(f)`` and ``nargout(f)`` answer (-1 and the like when variable).
+    """
+
+    __slots__ = ("__weakref__", "captured", "name", "nargin_declared", "nargout_declared", "parameters", "target", "text")
+    matlab_class = "function_handle"
+    is_complex = False
+    shape = (1, 1)
+    numel = 1
+
+    def __init__(
+        self,
+        name: str | None,
+        text: str,
+        target: Callable[..., tuple[Any, ...]] | None = None,
+        *,
+        captured: dict[str, Any] | None = None,
+        parameters: tuple[str, ...] = (),
+        nargin_declared: int = -1,
+        nargout_declared: int = -1,
+    ) -> None:
+        self.name = name
+        self.text = text
+        self.target = target
+        self.captured = captured or {}
+        self.parameters = parameters
+        self.nargin_declared = nargin_declared
+        self.nargout_declared = nargout_declared
+
+    def __repr__(self) -> str:
+        return f"<FunctionHandle {self.text}>"

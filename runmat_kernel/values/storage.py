@@ -1,0 +1,21 @@
+"""Where the elements of a Tensor are when they are not on the host."""
+
+from __future__ import annotations
+
+from typing import Protocol
+
+import numpy as np
+
+
+class Storage(Protocol):
+    """Elements that are pending or on a device; ``accel`` implements it.
+
+    ``kind`` is ``'pending'`` or ``'device'`` at this moment (a pending one becomes host or device once).
+    """
+
+    @property
+    def kind(self) -> str: ...
+
+    def host(self) -> np.ndarray:
+        """The elements as a column-major ndarray of the tensor's shape and class, computed or gathered now."""
+        ...

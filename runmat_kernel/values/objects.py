@@ -1,0 +1,164 @@
+"""HostObject: the protocol of values with properties and methods (containers.Map, datetime, inputParser, table ...).
+
+How the language uses it, for a value ``obj`` that is a HostObject:
+
+- ``obj.name``            ``obj.get_property(name)``; when ``obj.method(name)`` is not None it is called instead: ``m.keys()``
+- ``obj.name = v``        the variable becomes ``obj.set_property(name, v)`` (a handle object gives itself back)
+- ``obj(subs)``           ``obj.index(subs)``, subscripts are Values or the COLON marker
+- ``obj{subs}``           ``obj.cell_index(subs)``, a list of Values
+- ``obj(subs) = v``       the variable becomes ``obj.assign(subs, v)``
+- ``f(..., obj, ...)``, operators by their names (``plus``, ``eq``, ``vertcat``): ``find_method(name, arguments)`` comes before builtins
+
+A method is ``function(call, *arguments) -> result`` as a builtin's is; the object is among the arguments (first, for ``m.keys()``).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, ClassVar
+
+from ..base.errors import MatlabError
+from .tensor import SCALAR_SHAPE
+
+Method = Callable[..., Any]
+
+
+class HostObject:
+    """Base of object values.  ``matlab_class`` names the class; ``is_handle`` says that copies share one state.
+
+    ``methods`` maps names to methods; a subclass fills it.  Value objects are immutable to the language: ``set_property`` and
+    ``assign`` give a changed copy; handle objects change themselves and give themselves back.
+    """
+
+    __slots__ = ("__weakref__",)
+    matlab_class: ClassVar[str] = "object"
+    superclasses: ClassVar[tuple[str, ...]] = ()
+    is_handle: ClassVar[bool] = False
+    is_complex: ClassVar[bool] = False
+    methods: ClassVar[Mapping[str, Method]] = {}
+
+    @property
+    def shape(self) -> tuple[int, ...]:
+        return SCALAR_SHAPE
+
+    @property
+    def numel(self) -> int:
+        n = 1
+        for d in self.shape:
+            n *= d
+        return n
+
+    def properties(self) -> Mapping[str, Any]:
+        """The public properties by name, in order of display."""
+        return {}
+
+    def method(self, name: str) -> Method | None:
+        return self.methods.get(name)
+
+    def get_property(self, name: str) -> Any:
+        found = self.properties().get(name)
+        if found is None:
+            raise no_such_member(self, name)
+        return found
+
+    def set_property(self, name: str, value: Any) -> HostObject:
+        if name in self.properties():
+            raise MatlabError(
+                f"Unable to set the '{name}' property of class '{self.matlab_class}' because it is read-only.",
+                "MATLAB:class:SetProhibited",
+            )
+        raise no_such_member(self, name)
+
+    def index(self, subscripts: Sequence[Any]) -> Any:
+        raise MatlabError(f"Array indexing of objects of class '{self.matlab_class}' is not supported.", "MATLAB:index:unsupported")
+
+    def cell_index(self, subscripts: Sequence[Any]) -> list[Any]:
+        raise MatlabError(
+            f"Brace indexing is not supported for variables of this type: '{self.matlab_class}'.", "MATLAB:cellRefFromNonCell"
+        )
+
+    def assign(self, subscripts: Sequence[Any], value: Any) -> HostObject:
+        raise MatlabError(
+            f"Array assignment to objects of class '{self.matlab_class}' is not supported.", "MATLAB:assign:unsupported"
+        )
+
+    def cell_assign(self, subscripts: Sequence[Any], value: Any) -> HostObject:
+        raise MatlabError(
+            f"Brace assignment is not supported for variables of this type: '{self.matlab_class}'.", "MATLAB:cellAssToNonCell"
+        )
+
+    def delete(self, subscripts: Sequence[Any]) -> HostObject:
+        raise MatlabError(f"Deletion from objects of class '{self.matlab_class}' is not supported.", "MATLAB:delete:unsupported")
+
+    def equals(self, other: Any, *, nan_equal: bool = False) -> bool:
+        """``isequal``: the same object unless a subclass compares contents."""
+        return self is other
+
+    def header(self) -> str | None:
+        """The line between ``x = `` and the contents in a display, or None."""
+        return None
+
+    def disp_text(self) -> str:
+        """What ``disp`` prints, lines ended by newlines; the default lists the properties."""
+        return property_list(self.matlab_class.rpartition(".")[2], self.properties())
+
+    def display_text(self, name: str, *, compact: bool) -> str:
+        """What a statement without semicolon prints, as MATLAB lays it out in ``format compact`` or ``loose``."""
+        parts = [f"{name} = ", *([self.header()] if self.header() else []), self.disp_text().rstrip("\n")]
+        text = "\n".join(parts) if compact else "\n" + "\n\n".join(str(part) for part in parts) + "\n"
+        lines = text.split("\n")
+        return "\n".join(line for line in lines if line or not compact) + "\n"
+
+    def summary(self) -> str:
+        """How a cell or struct display shows the object: ``1×1 containers.Map``."""
+        return f"{'×'.join(map(str, self.shape))} {self.matlab_class}"
+
+    def __repr__(self) -> str:
+        return f"<{self.matlab_class} {'x'.join(map(str, self.shape))}>"
+
+
+def no_such_member(target: HostObject, name: str) -> MatlabError:
+    """MATLAB's error for ``obj.name`` when there is no such thing."""
+    return MatlabError(
+        f"Unrecognized method, property, or field '{name}' for class '{target.matlab_class}'.", "MATLAB:noSuchMethodOrField"
+    )
+
+
+def find_method(name: str, arguments: Sequence[Any]) -> Method | None:
+    """The method that ``name(arguments)`` means because an argument is an object that has it, or None."""
+    for argument in arguments:
+        if isinstance(argument, HostObject):
+            found = argument.method(name)
+            if found is not None:
+                return found
+    return None
+
+
+def property_list(title: str, properties: Mapping[str, Any]) -> str:
+    """MATLAB's listing ``  Map with properties:`` with right-aligned names and short values."""
+    width = max((len(name) for name in properties), default=0) + 4
+    lines = [f"  {title} with properties:", ""]
+    lines += [f"{name.rjust(width)}: {short_text(value)}" for name, value in properties.items()]
+    return "\n".join(lines) + "\n"
+
+
+def short_text(value: Any) -> str:
+    """One line for a property value: scalars and text themselves, everything else by size and class."""
+    from .text import CharArray, StringArray
+
+    kind = type(value)
+    if kind is bool:
+        return "1" if value else "0"
+    if kind is float:
+        if value != value or abs(value) == float("inf"):
+            return "NaN" if value != value else "Inf" if value > 0 else "-Inf"
+        return f"{value:.4f}" if value != int(value) else str(int(value)) if abs(value) < 1e9 else f"{value:.4e}"
+    if kind is CharArray and value.is_row:
+        return f"'{value.text}'"
+    if kind is StringArray and value.numel == 1:
+        return "<missing>" if value.array[0, 0] is None else f'"{value.array[0, 0]}"'
+    if kind is complex or value is None:
+        return str(value)
+    from .convert import class_of, shape_of
+
+    return f"[{'×'.join(map(str, shape_of(value)))} {class_of(value)}]"

@@ -1,132 +1,239 @@
-"""Reading the arguments of builtins, and taking arrays of any class apart and together element by element."""
+"""Reading arguments of builtins (scalars, dimensions, sizes, options) and putting results back into the class of an input."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
 
 from ..base.errors import MatlabError
-from ..values import CellArray, CharArray, FunctionHandle, StringArray, StructArray, Tensor, object_array
+from ..values.classes import DTYPES, INTEGER_LIMITS
+from ..values.containers import CellArray, StructArray
 from ..values.convert import as_array, class_of, is_text, numel_of, shape_of, text_of
+from ..values.tensor import Tensor
+from ..values.text import CharArray, StringArray
+
+_SCALARS = (float, bool, complex)
 
 
-def cellstr_row(texts: Iterable[str]) -> CellArray:
-    """A 1-by-n cell of char rows."""
-    return CellArray.of([CharArray.row(text) for text in texts])
+def elements(value: Any) -> np.ndarray:
+    """The elements of any array value (objects for cells, strings and structs), column-major, of its MATLAB shape."""
+    if type(value) in _SCALARS:
+        return np.array([[value]], order="F")
+    if hasattr(value, "array"):
+        return value.array
+    holder = np.empty((1, 1), object)
+    holder[0, 0] = value
+    return holder
 
 
-def cellstr_column(texts: Iterable[str]) -> CellArray:
-    """An n-by-1 cell of char rows."""
-    items = [CharArray.row(text) for text in texts]
-    return CellArray.of(items, (len(items), 1))
-
-
-def texts_of(value: Any, name: str = "argument") -> list[str]:
-    """The strs of a char matrix (its rows), a string array, or a cell array of char rows."""
+def like(value: Any, array: np.ndarray) -> Any:
+    """A value of the class of ``value`` with the elements ``array``."""
     kind = type(value)
-    if kind is CharArray:
-        return value.lines() if value.shape[0] != 1 and value.numel else [value.text]
-    if kind is StringArray:
-        return list(value.array.ravel(order="F"))
-    if kind is CellArray and all(is_text(item) for item in value.array.flat):
-        return [text_of(item) for item in value.array.ravel(order="F")]
-    raise MatlabError(f"The {name} must be a string array, character vector, or cell array of character vectors.", "MATLAB:invalidType")
+    if kind is CharArray or kind is StringArray or kind is CellArray:
+        return kind(array)
+    if kind is StructArray:
+        return StructArray(array, value.fields)
+    return array
 
 
-def is_cellstr(value: Any) -> bool:
-    """MATLAB's ``iscellstr``: a cell array that holds char arrays only."""
-    return type(value) is CellArray and all(type(item) is CharArray for item in value.array.flat)
-
-
-def is_true(value: Any) -> bool:
-    """Whether a value given as a switch is on: nonempty and all nonzero."""
+def numeric(value: Any, name: str = "Input") -> np.ndarray:
+    """The elements of a numeric, logical or char value; chars become doubles."""
     array = as_array(value)
-    return array.size > 0 and bool(array.all())
+    return array.astype(np.float64) if class_of(value) == "char" else array
 
 
-def number(value: Any, name: str = "argument") -> float:
-    """A real scalar as a float; an error that names the argument otherwise."""
+def floating(value: Any) -> np.ndarray:
+    """The elements as double, single or their complex kinds; integers, logicals and chars become double."""
+    array = as_array(value)
+    return array if array.dtype.kind in "fc" else array.astype(np.float64)
+
+
+def float_class(*values: Any) -> type:
+    """np.float32 when any of the values is single, else np.float64."""
+    return np.float32 if any(class_of(v) == "single" for v in values) else np.float64
+
+
+def narrow(array: np.ndarray) -> np.ndarray:
+    """A complex array whose imaginary parts are all zero becomes real, as every MATLAB result does."""
+    if array.dtype.kind == "c" and not array.imag.any():
+        return array.real
+    return array
+
+
+def column(array: np.ndarray) -> np.ndarray:
+    """All elements as an n-by-1 array, column-major."""
+    return array.reshape(-1, 1, order="F")
+
+
+def flat(value: Any) -> np.ndarray:
+    """All elements of a numeric value as a 1-D array, column-major order, at least double or single."""
+    return floating(value).ravel(order="F")
+
+
+def is_vector(shape: Sequence[int]) -> bool:
+    """Whether a shape is 1-by-n or n-by-1."""
+    return len(shape) == 2 and 1 in shape
+
+
+def oriented(vector: np.ndarray, template: Any) -> np.ndarray:
+    """A 1-D array as a column when ``template`` is a column, else as a row."""
+    shape = shape_of(template)
+    return vector.reshape(-1, 1) if len(shape) == 2 and shape[1] == 1 and shape[0] != 1 else vector.reshape(1, -1)
+
+
+def scalar(value: Any, name: str = "argument") -> float:
+    """A real scalar as a float; an error naming the argument otherwise."""
     if type(value) is float:
         return value
-    if numel_of(value) != 1 or type(value) in (CellArray, StructArray, StringArray, FunctionHandle, complex):
-        raise MatlabError(f"The {name} must be a real scalar.", "MATLAB:invalidInput")
-    return float(as_array(value).flat[0].real)
+    if type(value) in (bool, complex) or numel_of(value) == 1:
+        array = as_array(value)
+        return float(array.flat[0].real)
+    raise MatlabError(f"The {name} must be a scalar.", "MATLAB:expectedScalar")
 
 
-def name_value_pairs(arguments: Sequence[Any], names: Sequence[str], function: str) -> dict[str, Any]:
-    """``'Name', value`` pairs; names match in any case and by unambiguous beginning; the keys are spelled as in ``names``."""
+def integer(value: Any, name: str = "argument") -> int:
+    """A whole-numbered scalar as an int; an error naming the argument otherwise."""
+    number = scalar(value, name)
+    if number != number or number in (float("inf"), float("-inf")) or number != int(number):
+        raise MatlabError(f"The {name} must be an integer.", "MATLAB:expectedInteger")
+    return int(number)
+
+
+def dimension(value: Any) -> int:
+    """A dimension argument as a NumPy axis (from 0)."""
+    if class_of(value) not in ("char", "string", "cell") and numel_of(value) == 1:
+        number = scalar(value)
+        if number >= 1 and number == int(number):
+            return int(number) - 1
+    raise MatlabError(
+        "Dimension argument must be a positive integer scalar within indexing range.",
+        "MATLAB:getdimarg:dimensionMustBePositiveInteger",
+    )
+
+
+def dimensions(value: Any) -> list[int]:
+    """A vector of dimensions as NumPy axes."""
+    numbers = as_array(value).ravel(order="F")
+    return [dimension(float(n)) for n in numbers]
+
+
+def first_nonsingleton(shape: Sequence[int]) -> int:
+    """The axis functions work along by default: the first whose length is not 1, else 0."""
+    return next((i for i, n in enumerate(shape) if n != 1), 0)
+
+
+def pad_dims(array: np.ndarray, ndim: int) -> np.ndarray:
+    """The array with trailing ones up to ``ndim`` dimensions."""
+    return array if array.ndim >= ndim else array.reshape(array.shape + (1,) * (ndim - array.ndim), order="F")
+
+
+def is_empty_matrix(value: Any) -> bool:
+    """Whether this is ``[]`` or another value without elements: how MATLAB's optional arguments are left out."""
+    return type(value) not in _SCALARS and hasattr(value, "shape") and numel_of(value) == 0
+
+
+def split_options(arguments: Sequence[Any]) -> tuple[list[Any], list[str]]:
+    """Arguments that are not text, and the texts in lower case, in order."""
+    values, words = [], []
+    for argument in arguments:
+        if is_text(argument) and type(argument) in (CharArray, StringArray):
+            words.append(text_of(argument).lower())
+        else:
+            values.append(argument)
+    return values, words
+
+
+def name_values(arguments: Sequence[Any], function: str = "") -> dict[str, Any]:
+    """Name-value pairs as a dict with names in lower case."""
     if len(arguments) % 2:
-        raise MatlabError("Name-value arguments must come in pairs.", f"MATLAB:{function}:InvalidNameValue")
-    found: dict[str, Any] = {}
-    for i in range(0, len(arguments), 2):
-        given = text_of(arguments[i], "parameter name")
-        matches = [n for n in names if n.lower() == given.lower()] or [n for n in names if n.lower().startswith(given.lower())]
-        if len(matches) != 1:
-            raise MatlabError(f"Unknown parameter name '{given}'.", f"MATLAB:{function}:InvalidParameter")
-        found[matches[0]] = arguments[i + 1]
-    return found
+        raise MatlabError("Arguments must occur in name-value pairs.", "MATLAB:InputParser:ParamMissingValue")
+    return {text_of(arguments[i], "parameter name").lower(): arguments[i + 1] for i in range(0, len(arguments), 2)}
 
 
-def element(value: Any, position: int) -> Any:
-    """Element ``position`` (from 0, column-major) of a value, as ``value(position + 1)`` gives it."""
-    kind = type(value)
-    if kind is Tensor:
-        return _tensor_elements(value.array.reshape(-1, order="F")[position : position + 1])[0]
-    return elements(value)[position]
+def read_size(arguments: Sequence[Any]) -> tuple[int, ...]:
+    """The size that ``zeros(n)``, ``zeros(m, n, ...)`` or ``zeros([m n ...])`` name; negative lengths count as 0."""
+    if not arguments:
+        return (1, 1)
+    if len(arguments) == 1:
+        numbers = [_length(n) for n in as_array(arguments[0]).ravel(order="F").tolist()]
+        if len(numbers) != 1 and (len(shape_of(arguments[0])) != 2 or shape_of(arguments[0])[0] != 1):
+            raise MatlabError("Size vector should be a row vector with integer elements.", "MATLAB:sizeVectorRow")
+        if len(numbers) == 1:
+            numbers = numbers * 2
+        return tuple(numbers) if len(numbers) >= 2 else (0, 0)
+    if any(numel_of(a) != 1 for a in arguments):
+        raise MatlabError("Size inputs must be scalar.", "MATLAB:checkDimScalar")
+    return tuple(_length(as_array(a).flat[0]) for a in arguments)
 
 
-def elements(value: Any) -> list[Any]:
-    """All elements in column-major order, each as ``value(i)`` gives it."""
-    kind = type(value)
-    if kind is float or kind is bool or kind is complex or kind is FunctionHandle:
-        return [value]
-    if kind is Tensor:
-        return _tensor_elements(value.array.ravel(order="F"))
-    if kind is CharArray:
-        return [CharArray(code.reshape(1, 1)) for code in value.array.ravel(order="F")]
-    if kind is StringArray:
-        return [StringArray.scalar(text) for text in value.array.ravel(order="F")]
-    if kind is CellArray:
-        return [CellArray.of([item]) for item in value.array.ravel(order="F")]
-    if kind is StructArray:
-        return [StructArray(object_array([item]), value.fields) for item in value.array.ravel(order="F")]
-    if value.numel == 1:
-        return [value]
-    return [value.index((float(i + 1),)) for i in range(value.numel)]
+def _length(number: Any) -> int:
+    if isinstance(number, complex) or isinstance(number, np.complexfloating) or number != number or number != np.floor(number):
+        raise MatlabError("Size inputs must be integers.", "MATLAB:NonIntegerInput")
+    if abs(number) > 2**53:
+        raise MatlabError("Maximum variable size allowed by the program is exceeded.", "MATLAB:pmaxsize")
+    return max(int(number), 0)
 
 
-def _tensor_elements(flat: np.ndarray) -> list[Any]:
-    if flat.dtype in (np.float64, np.bool_):
-        return flat.tolist()
-    if flat.dtype == np.complex128:
-        return [x.real if x.imag == 0 else x for x in flat.tolist()]
-    return [Tensor(flat[i : i + 1].reshape(1, 1)) for i in range(flat.size)]
+def read_size_and_class(arguments: Sequence[Any], classes: Sequence[str] | None = None) -> tuple[tuple[int, ...], str, Any]:
+    """Size, class name and the ``'like'`` prototype (or None) of a creation function's arguments."""
+    values, matlab_class, prototype = list(arguments), "double", None
+    for i, argument in enumerate(values):
+        if type(argument) in (CharArray, StringArray) and is_text(argument):
+            word = text_of(argument)
+            if word.lower() == "like" and i + 1 < len(values):
+                prototype = values[i + 1]
+                matlab_class = class_of(prototype)
+            else:
+                matlab_class = word
+            values = values[:i]
+            break
+    allowed = classes if classes is not None else ("double", "single", *INTEGER_LIMITS)
+    if matlab_class not in allowed:
+        if matlab_class == "logical" and prototype is not None:
+            return read_size(values), "logical", prototype
+        raise MatlabError(
+            f"Unable to use a value of class '{matlab_class}' as a trailing string input, or the class is not supported.",
+            "MATLAB:zeros:invalidInputClass",
+        )
+    return read_size(values), matlab_class, prototype
 
 
-def assemble(items: Sequence[Any], shape: tuple[int, ...]) -> Any:
-    """Scalars of one class put together into an array of ``shape``; a double array of that shape when there are none."""
-    if not items:
-        return Tensor(np.zeros(shape, order="F"))
-    first = items[0]
-    if len(items) == 1 and tuple(shape) == (1, 1):
-        return first
-    kind = class_of(first)
-    if kind == "char":
-        return CharArray(np.array([item.array.flat[0] for item in items], np.uint16).reshape(shape, order="F"))
-    if kind == "string":
-        return StringArray(object_array([item.array.flat[0] for item in items], shape))
-    if kind == "cell":
-        return CellArray(object_array([item.array.flat[0] for item in items], shape))
-    if kind == "struct":
-        return StructArray(object_array([item.array.flat[0] for item in items], shape), first.fields)
-    if all(type(item) in (float, bool, complex) for item in items):
-        return Tensor(np.array(list(items)).reshape(shape, order="F"))
-    if isinstance(first, Tensor) or type(first) in (float, complex, bool):
-        return Tensor(np.concatenate([as_array(item).reshape(-1) for item in items]).reshape(shape, order="F"), kind)
-    raise MatlabError(f"Outputs of class '{kind}' cannot be combined into an array.", "MATLAB:catenate:unsupported")
+def filled(shape: Sequence[int], matlab_class: str, fill: float = 0.0) -> np.ndarray:
+    """A column-major array of one value after the check that memory allows it."""
+    check_array_size(shape, matlab_class)
+    dtype = DTYPES[matlab_class]
+    if fill == 0:
+        return np.zeros(tuple(shape), dtype, order="F")
+    return np.full(tuple(shape), fill, dtype, order="F")
 
 
-def same_shape(values: Sequence[Any]) -> bool:
-    return all(shape_of(value) == shape_of(values[0]) for value in values[1:])
+def check_array_size(shape: Sequence[int], matlab_class: str) -> None:
+    """Raise MATLAB's error for an array that this machine cannot hold."""
+    from ..graph.shapes import check_size
+
+    check_size(tuple(shape), matlab_class)
+
+
+def tensor(array: np.ndarray) -> Tensor:
+    """A Tensor of an array (also for one element)."""
+    return Tensor(array)
+
+
+def square(value: Any, what: str = "Matrix") -> np.ndarray:
+    """The elements of a square matrix as double or single; MATLAB's error otherwise."""
+    array = floating(value)
+    if array.ndim != 2:
+        raise MatlabError("Arguments must be 2-D.", "MATLAB:inputMustBe2D")
+    if array.shape[0] != array.shape[1]:
+        raise MatlabError(f"{what} must be square.", "MATLAB:square")
+    return array
+
+
+def matrix(value: Any) -> np.ndarray:
+    """The elements of a matrix as double or single; an error for more than two dimensions."""
+    array = floating(value)
+    if array.ndim != 2:
+        raise MatlabError("Arguments must be 2-D.", "MATLAB:inputMustBe2D")
+    return array

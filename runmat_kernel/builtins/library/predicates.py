@@ -12,7 +12,7 @@ from ...values.classes import COMPLEX_DTYPES, DTYPES, FLOAT_CLASSES, INTEGER_CLA
 from ...values.convert import as_array, class_of, text_of
 from ...values.equality import equal
 from ...values.objects import HostObject
-from ..arguments import number, texts_of
+from ..items import number, texts_of
 from ..spec import ErrorCase, Example, builtin
 
 _GROUPS = {"numeric": NUMERIC_CLASSES, "float": FLOAT_CLASSES, "integer": INTEGER_CLASSES}

@@ -1,0 +1,240 @@
+"""Reading and deleting elements: ``x(i, j)``, ``c{i}``, ``s.f``, ``x(i) = []``.  Writing is in ``assignment``.
+
+The public functions of both modules are reached from here: ``COLON, index, assign, delete, cell_get, cell_assign,
+field_get, field_set, field_set_all, with_field``.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from ..base.errors import MatlabError
+from .assignment import assign, cell_assign, field_set, field_set_all, with_field
+from .containers import CellArray, StructArray
+from .convert import as_array, class_of
+from .subscripts import (
+    COLON,
+    Resolved,
+    axis_key,
+    folded,
+    grid,
+    linear_shape,
+    out_of_bounds,
+    resolve,
+)
+from .tensor import Tensor
+from .text import CharArray, StringArray
+
+__all__ = [
+    "COLON",
+    "assign",
+    "cell_assign",
+    "cell_get",
+    "delete",
+    "elements_of",
+    "field_get",
+    "field_set",
+    "field_set_all",
+    "index",
+    "like",
+    "with_field",
+]
+
+
+def elements_of(value: Any) -> np.ndarray:
+    """The elements of any array value as a column-major ndarray (objects for cells, structs and strings)."""
+    if type(value) in (CellArray, StructArray, StringArray):
+        return value.array
+    return as_array(value)
+
+
+def like(value: Any, array: np.ndarray) -> Any:
+    """A value of the class of ``value`` whose elements are ``array``; scalars of the common classes as Python objects."""
+    kind = type(value)
+    if kind is CharArray:
+        return CharArray(array)
+    if kind is CellArray:
+        return CellArray(array)
+    if kind is StringArray:
+        return StringArray(array)
+    if kind is StructArray:
+        return StructArray(array, value.fields)
+    if array.size == 1 and array.dtype.kind != "i" and array.dtype.kind != "u":
+        item = array.reshape(-1)[0]
+        if array.dtype == np.float64:
+            return float(item)
+        if array.dtype == np.bool_:
+            return bool(item)
+        if array.dtype == np.complex128:
+            return complex(item) if item.imag != 0 else float(item.real)
+    if array.dtype.kind == "c" and not array.imag.any():
+        array = array.real
+    return Tensor(array)
+
+
+def index(value: Any, subscripts: tuple[Any, ...]) -> Any:
+    """``value(subscripts)``: a Value.  Scalar subscripts of double and logical arrays take a short road."""
+    if type(value) is Tensor:
+        kind = value.matlab_class
+        if (kind == "double" or kind == "logical") and not value.is_complex:
+            item = _scalar_item(value.array, subscripts)
+            if item is not None:
+                return item
+    if not subscripts:
+        return value
+    if len(subscripts) == 1:
+        return _index_linear(value, subscripts[0])
+    return _index_grid(value, subscripts)
+
+
+def _scalar_item(array: np.ndarray, subscripts: tuple[Any, ...]) -> Any:
+    """The element at float subscripts, or None where the general road must be taken (which also words the errors)."""
+    try:
+        if len(subscripts) == 1:
+            (s,) = subscripts
+            if type(s) is float:
+                i = int(s)
+                if i == s and i > 0:
+                    return array.T.item(i - 1)
+        elif len(subscripts) == 2 and array.ndim == 2:
+            s, t = subscripts
+            if type(s) is float and type(t) is float:
+                i, j = int(s), int(t)
+                if i == s and j == t and i > 0 and j > 0:
+                    return array.item(i - 1, j - 1)
+    except (IndexError, ValueError, OverflowError):
+        pass
+    return None
+
+
+def _index_linear(value: Any, subscript: Any) -> Any:
+    array = elements_of(value)
+    size = array.size
+    resolved = resolve(subscript, size, None)
+    if resolved.reach > size:
+        raise out_of_bounds(size, None, resolved.is_mask)
+    if resolved.is_colon:
+        return like(value, array.reshape((size, 1), order="F"))
+    shape = linear_shape(resolved, array.shape)
+    flat = array.reshape(-1, order="F")
+    picked = flat[axis_key(resolved)]
+    if picked.base is not None:
+        picked = picked.copy()
+    return like(value, picked.reshape(shape, order="F"))
+
+
+def _index_grid(value: Any, subscripts: tuple[Any, ...]) -> Any:
+    array = elements_of(value)
+    extents = folded(array.shape, len(subscripts))
+    resolved = [resolve(s, extent, k + 1) for k, (s, extent) in enumerate(zip(subscripts, extents, strict=True))]
+    for k, (r, extent) in enumerate(zip(resolved, extents, strict=True)):
+        if r.reach > extent:
+            raise out_of_bounds(extent, k + 1, r.is_mask)
+    viewed = array.reshape(extents, order="F") if extents != array.shape else array
+    if all(r.is_colon for r in resolved):
+        return like(value, viewed)
+    picked = viewed.T[grid(resolved)]
+    picked = np.array(picked, order="C", copy=picked.base is not None)
+    return like(value, picked.T)
+
+
+# --- deleting -------------------------------------------------------------------------------------------------------
+
+
+def delete(value: Any, subscripts: tuple[Any, ...]) -> Any:
+    """``value(subscripts) = []``: the value without those elements.
+
+    Raises ``MATLAB:subsdeldimmismatch`` where more than one subscript is not a colon (or all of its dimension).
+    """
+    array = elements_of(value)
+    if len(subscripts) == 1:
+        return _delete_linear(value, array, subscripts[0])
+    extents = folded(array.shape, len(subscripts))
+    resolved = [resolve(s, extent, k + 1) for k, (s, extent) in enumerate(zip(subscripts, extents, strict=True))]
+    if any(r.count == 0 and not r.is_colon for r in resolved):
+        return value
+    partial = [k for k, (r, extent) in enumerate(zip(resolved, extents, strict=True)) if not _covers(r, extent)]
+    if len(partial) > 1:
+        raise MatlabError("A null assignment can have only one non-colon index.", "MATLAB:subsdeldimmismatch")
+    axis = partial[0] if partial else _deletion_axis(resolved)
+    keep = _kept(resolved[axis], extents[axis])
+    return like(value, np.asfortranarray(array.reshape(extents, order="F").compress(keep, axis=axis)))
+
+
+def _deletion_axis(resolved: list[Resolved]) -> int:
+    """Where every subscript covers its dimension: the one not written as a colon shrinks, else the first."""
+    written = [k for k, r in enumerate(resolved) if not r.is_colon]
+    return written[0] if written else 0
+
+
+def _covers(resolved: Resolved, extent: int) -> bool:
+    if resolved.is_colon:
+        return True
+    return resolved.reach <= extent and not _kept(resolved, extent).any()
+
+
+def _kept(resolved: Resolved, extent: int) -> np.ndarray:
+    if resolved.reach > extent:
+        raise MatlabError("Matrix index is out of range for deletion.", "MATLAB:subsdeldimmismatch")
+    keep = np.ones(extent, bool)
+    keep[resolved.positions] = False
+    return keep
+
+
+def _delete_linear(value: Any, array: np.ndarray, subscript: Any) -> Any:
+    resolved = resolve(subscript, array.size, None)
+    if resolved.is_colon:
+        return like(value, np.empty((0, 0), array.dtype))
+    if not resolved.count:
+        return value
+    kept = array.reshape(-1, order="F")[_kept(resolved, array.size)]
+    column = array.ndim == 2 and array.shape[1] == 1 and array.shape[0] != 1
+    return like(value, kept.reshape((-1, 1) if column else (1, -1), order="F"))
+
+
+# --- braces and fields ----------------------------------------------------------------------------------------------
+
+
+def cell_get(value: Any, subscripts: tuple[Any, ...]) -> list[Any]:
+    """``value{subscripts}``: the contents as a list in column-major order.  Strings give their text as char."""
+    kind = type(value)
+    if kind is CellArray:
+        item = _scalar_content(value.array, subscripts)
+        if item is not None:
+            return [item]
+        return list(index(value, subscripts).array.ravel(order="F"))
+    if kind is StringArray:
+        picked = index(value, subscripts).array.ravel(order="F")
+        if any(text is None for text in picked):
+            raise MatlabError("Cannot convert a missing string to a character vector.", "MATLAB:string:CannotConvertMissingElementToChar")
+        return [CharArray.row(text) for text in picked]
+    if class_of(value) == "function_handle":
+        raise MatlabError("Brace indexing is not supported for variables of this type.", "MATLAB:cellRefFromNonCell")
+    raise MatlabError("Brace indexing is not supported for variables of this type.", "MATLAB:cellRefFromNonCell")
+
+
+def _scalar_content(array: np.ndarray, subscripts: tuple[Any, ...]) -> Any:
+    if len(subscripts) == 1 and type(subscripts[0]) is float:
+        i = int(subscripts[0]) if subscripts[0] >= 1 and subscripts[0] < 2**53 else 0
+        if i == subscripts[0] and i <= array.size:
+            return array.T.item(i - 1)
+    return None
+
+
+def field_get(value: Any, name: str) -> list[Any]:
+    """``value.name``: the field of each element, column-major; ``MATLAB:nonExistentField`` where there is none."""
+    if type(value) is not StructArray:
+        raise MatlabError("Dot indexing is not supported for variables of this type.", "MATLAB:structRefFromNonStruct")
+    array = value.array
+    try:
+        if array.size == 1:
+            return [array.item(0)[name]]
+        if name in value.fields:
+            return [element[name] for element in array.ravel(order="F")]
+    except KeyError:
+        pass
+    raise MatlabError(f'Unrecognized field name "{name}".', "MATLAB:nonExistentField")
+
+

@@ -1,0 +1,194 @@
+"""Subscripts: from what stands between the parentheses to NumPy positions.
+
+A subscript is a Value, the ``COLON`` marker, or a Python ``range`` of 1-based positions (what a literal ``a:b`` may be
+lowered to, so that it is never made into an array).  Resolved, it is a zero-based ``int``, a ``slice`` with all three
+parts known, or an ``intp`` vector.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from ..base.errors import MatlabError
+from .containers import CellArray
+from .tensor import Tensor
+from .text import CharArray, StringArray
+
+
+class Colon:
+    """The subscript ``:``; there is one, ``COLON``."""
+
+    __slots__ = ()
+
+    def __repr__(self) -> str:
+        return "COLON"
+
+
+COLON = Colon()
+BAD_SUBSCRIPT = "MATLAB:badsubscript"
+_INVALID = "Array indices must be positive integers or logical values."
+
+# What a subscript resolves to.
+Positions = Any
+
+
+@dataclass(frozen=True, slots=True)
+class Resolved:
+    """A subscript as zero-based ``positions``: how many (``count``), the shape it was given in, and the largest plus one."""
+
+    positions: Positions
+    count: int
+    shape: tuple[int, ...]
+    reach: int
+    is_colon: bool = False
+    is_mask: bool = False
+
+
+def is_colon(subscript: Any) -> bool:
+    """Whether a subscript is ``:`` or the text ``':'``."""
+    if subscript is COLON:
+        return True
+    kind = type(subscript)
+    if kind is CharArray:
+        return subscript.shape == (1, 1) and subscript.text == ":"
+    return kind is StringArray and subscript.numel == 1 and subscript.array[0, 0] == ":"
+
+
+def resolve(subscript: Any, extent: int, position: int | None) -> Resolved:
+    """The zero-based positions of ``subscript`` in a dimension of ``extent``; bounds are not checked.
+
+    ``position`` is the number of the subscript, from 1, for messages; None when it is the only one.
+    Raises ``MATLAB:badsubscript`` for what is not a positive integer or logical.
+    """
+    kind = type(subscript)
+    if kind is float:
+        k = _whole(subscript, position)
+        return Resolved(k - 1, 1, (1, 1), k)
+    if kind is range:
+        return _resolve_range(subscript, position)
+    if is_colon(subscript):
+        return Resolved(slice(0, extent, 1), extent, (extent, 1), extent, is_colon=True)
+    if kind is bool:
+        return Resolved(0, 1, (1, 1), 1, is_mask=True) if subscript else Resolved(slice(0, 0, 1), 0, (0, 0), 0, is_mask=True)
+    if kind is Tensor:
+        if subscript.matlab_class == "logical":
+            return _resolve_mask(subscript.array)
+        return _resolve_array(subscript.array, position)
+    if kind is CharArray:
+        return _resolve_array(subscript.array, position)
+    if kind is complex:
+        raise invalid(position, "Subscript indices must either be real positive integers or logicals.")
+    name = "cell" if kind is CellArray else getattr(subscript, "matlab_class", kind.__name__)
+    raise MatlabError(f"Unable to use a value of type {name} as an index.", BAD_SUBSCRIPT)
+
+
+def invalid(position: int | None, text: str = _INVALID) -> MatlabError:
+    """The error for a subscript that is no positive integer."""
+    return MatlabError(text if position is None else f"Index in position {position} is invalid. {text}", BAD_SUBSCRIPT)
+
+
+def out_of_bounds(extent: int, position: int | None, is_mask: bool = False) -> MatlabError:
+    """The error for reading past ``extent``."""
+    if is_mask:
+        where = "" if position is None else f" in position {position}"
+        verb = "contain" if position is None else "contain"
+        return MatlabError(f"The logical indices{where} {verb} a true value outside of the array bounds.", BAD_SUBSCRIPT)
+    if position is None:
+        return MatlabError(f"Index exceeds the number of array elements. Index must not exceed {extent}.", BAD_SUBSCRIPT)
+    return MatlabError(f"Index in position {position} exceeds array bounds. Index must not exceed {extent}.", BAD_SUBSCRIPT)
+
+
+def _whole(number: float, position: int | None) -> int:
+    try:
+        k = int(number)
+    except (ValueError, OverflowError):
+        raise invalid(position) from None
+    if k != number or k < 1:
+        raise invalid(position)
+    return k
+
+
+def _resolve_range(positions: range, position: int | None) -> Resolved:
+    count = len(positions)
+    if not count:
+        return Resolved(slice(0, 0, 1), 0, (1, 0), 0)
+    low, high = (positions[0], positions[-1]) if positions.step > 0 else (positions[-1], positions[0])
+    if low < 1:
+        raise invalid(position)
+    stop: int | None = positions[-1] - 1 + (1 if positions.step > 0 else -1)
+    return Resolved(slice(positions[0] - 1, None if stop == -1 else stop, positions.step), count, (1, count), high)
+
+
+def _resolve_mask(mask: np.ndarray) -> Resolved:
+    positions = np.flatnonzero(mask.ravel(order="F"))
+    count = len(positions)
+    if mask.ndim == 2 and mask.shape[0] == 1 and mask.shape[1] != 1:
+        shape = (1, count)
+    elif mask.shape in ((1, 1), (0, 0)) and not count:
+        shape = (0, 0)
+    else:
+        shape = (count, 1)
+    return Resolved(positions, count, shape, int(positions[-1]) + 1 if count else 0, is_mask=True)
+
+
+def _resolve_array(array: np.ndarray, position: int | None) -> Resolved:
+    shape, count = array.shape, array.size
+    flat = array.ravel(order="F")
+    if not count:
+        return Resolved(slice(0, 0, 1), 0, shape, 0)
+    if flat.dtype.kind == "c":
+        if flat.imag.any():
+            raise invalid(position, "Subscript indices must either be real positive integers or logicals.")
+        flat = flat.real
+    low, high = flat.min(), flat.max()
+    if not (low >= 1 and high < 2**62):
+        raise invalid(position)
+    positions = flat.astype(np.intp)
+    if flat.dtype.kind == "f" and not np.array_equal(positions, flat):
+        raise invalid(position)
+    positions -= 1
+    if count == 1:
+        return Resolved(int(positions[0]), 1, shape, int(high))
+    return Resolved(positions, count, shape, int(high))
+
+
+def linear_shape(resolved: Resolved, shape: tuple[int, ...]) -> tuple[int, ...]:
+    """The shape of ``x(i)`` for x of ``shape``: a vector indexed with a vector keeps its own direction."""
+    given = resolved.shape
+    if resolved.is_colon or len(shape) != 2 or len(given) != 2:
+        return given
+    is_vector = (shape[0] == 1) != (shape[1] == 1)
+    if is_vector and (given[0] == 1 or given[1] == 1):
+        return (1, resolved.count) if shape[0] == 1 else (resolved.count, 1)
+    return given
+
+
+def folded(shape: tuple[int, ...], count: int) -> tuple[int, ...]:
+    """``shape`` as ``count`` (two or more) subscripts see it: padded with ones, or its last dimensions taken as one."""
+    if count >= len(shape):
+        return shape + (1,) * (count - len(shape))
+    last = 1
+    for d in shape[count - 1 :]:
+        last *= d
+    return (*shape[: count - 1], last)
+
+
+def axis_key(resolved: Resolved) -> Any:
+    """Positions as a key that keeps its axis: an int becomes a slice of one."""
+    positions = resolved.positions
+    return slice(positions, positions + 1, 1) if type(positions) is int else positions
+
+
+def grid(resolved: list[Resolved]) -> tuple[Any, ...]:
+    """A key for ``array.T[key]`` that selects the outer product of subscripts (hence in reversed order)."""
+    keys = [axis_key(r) for r in reversed(resolved)]
+    fancy = [i for i, key in enumerate(keys) if type(key) is not slice]
+    if len(fancy) <= 1:
+        return tuple(keys)
+    vectors = [np.arange(r.count) * key.step + key.start if type(key) is slice else key for r, key in zip(reversed(resolved), keys, strict=True)]
+    return np.ix_(*vectors)
+
+

@@ -16,6 +16,8 @@ class Op:
     ``numpy(*operands) -> ndarray`` works on host arrays that are expanded to one shape's dimensionality (NumPy expands
     the ones) and already cast to the ``compute`` class; it is the definition of the operation.  Real operands that leave
     the real domain give MATLAB's complex result.
+    ``real(*operands, out=None) -> ndarray`` is the same for real operands inside the domain, with the result written to ``out``
+    where that is given: what the host provider runs block by block.  Outside the domain its result does not count.
     ``result(*classes) -> class`` is the MATLAB class of the result; ``compute(*classes) -> class`` the class in which
     it is computed (integers compute in double, then saturate; comparisons in the common class; default: the result class).
     ``wgsl`` is the expression text over ``{0}``, ``{1}`` ... for real operands; a bare name ``sin`` stands for the mathlib
@@ -25,6 +27,8 @@ class Op:
     ``numpy_guard`` the same on host arrays.  ``cost`` is in floating-point operations for one element; ``ulp`` the tolerance
     of the device form against NumPy.
     ``scalar`` is the same on Python floats (see builtins.spec).
+    ``always_real``: the result is real also for complex operands.  ``integer_rule``: an integer operand allows only scalars,
+    or its own class, beside it (arithmetic).
     """
 
     name: str
@@ -42,3 +46,9 @@ class Op:
     symbol: str | None = None
     scalar: Callable[..., float] | None = None
     complex_ok: bool = True
+    real: Callable[..., np.ndarray] | None = None
+    always_real: bool = False
+    integer_rule: bool = False
+
+    def __repr__(self) -> str:
+        return f"<Op {self.name}>"

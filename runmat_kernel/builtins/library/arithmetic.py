@@ -1,0 +1,396 @@
+"""The pointwise operators: arithmetic, powers, comparison, logic."""
+
+from __future__ import annotations
+
+import math
+
+import numpy as np
+
+from ...base.errors import MatlabError
+from ...graph import pointwise, ranges
+from ...graph.op import Op
+from ...graph.primitives import (
+    MINUS,
+    PLUS,
+    RDIVIDE,
+    SQUARE,
+    TIMES,
+    arithmetic,
+    compute_class,
+    compute_result,
+    real_only,
+)
+from ...values.classes import INTEGER_LIMITS
+from ...values.containers import CellArray
+from ...values.convert import class_of, text_of
+from ...values.text import StringArray
+from ..rows import common_class, logical_result, of_op
+from ..spec import Builtin, ErrorCase, Example, Trait, builtin
+from ..strings import compare_strings, string_plus
+
+_MISMATCH = "MATLAB:sizeDimensionsMustMatch"
+_MIXED = "MATLAB:mixedClasses"
+
+
+@builtin(
+    "plus",
+    "C = plus(A, B)",
+    "C = A + B",
+    summary="Addition; joins text when an operand is a string.",
+    trait=Trait.ELEMENTWISE,
+    scalar=PLUS.scalar,
+    examples=(
+        Example("plus([1 2], [3; 4])", "[4 5; 5 6]"),
+        Example("int8(100) + int8(100)", "int8(127)"),
+        Example("single(1) + 2", "single(3)"),
+        Example("'a' + 1", "98"),
+        Example("true + true", "2"),
+        Example('"a" + 1', '"a1"'),
+        Example("zeros(0, 3) + 1", "zeros(0, 3)"),
+    ),
+    errors=(
+        ErrorCase("[1 2] + [1 2 3]", _MISMATCH, "1x2 and 1x3"),
+        ErrorCase("int8(1) + int16(1)", _MIXED),
+        ErrorCase("{1} + 1", "MATLAB:UndefinedFunction", "'+'"),
+    ),
+)
+def plus(call, a, b):
+    if type(a) is StringArray or type(b) is StringArray:
+        return string_plus(a, b)
+    return call.engine.elementwise(PLUS, (a, b))
+
+
+MINUS_ROW = of_op(
+    MINUS,
+    ("C = minus(A, B)", "C = A - B"),
+    "Subtraction.",
+    (
+        Example("minus(5, [1 2])", "[4 3]"),
+        Example("uint8(3) - uint8(5)", "uint8(0)"),
+        Example("int64(9007199254740993) - int64(1)", "int64(9007199254740992)"),
+    ),
+    (ErrorCase("ones(2) - ones(3)", _MISMATCH),),
+)
+TIMES_ROW = of_op(
+    TIMES,
+    ("C = times(A, B)", "C = A .* B"),
+    "Elementwise product.",
+    (
+        Example("times([1 2], [3 4])", "[3 8]"),
+        Example("int8(50) .* 0.5", "int8(25)"),
+        Example("0 .* NaN", "NaN"),
+        Example("int16(5) .* 2.5", "int16(13)"),
+    ),
+    (ErrorCase("int8([1 2]) .* [1 2]", _MIXED),),
+)
+RDIVIDE_ROW = of_op(
+    RDIVIDE,
+    ("C = rdivide(A, B)", "C = A ./ B"),
+    "Elementwise quotient.",
+    (
+        Example("rdivide([2 4], 4)", "[0.5 1]"),
+        Example("1 ./ 0", "Inf"),
+        Example("int32(7) ./ int32(2)", "int32(4)"),
+        Example("int8(0) ./ int8(0)", "int8(0)"),
+    ),
+)
+
+
+@builtin(
+    "ldivide",
+    "C = ldivide(A, B)",
+    "C = A .\\ B",
+    summary="Elementwise left division: B ./ A.",
+    trait=Trait.ELEMENTWISE,
+    examples=(Example("ldivide(4, [2 4])", "[0.5 1]"), Example("2 .\\ 6", "3")),
+)
+def ldivide(call, a, b):
+    return call.engine.elementwise(RDIVIDE, (b, a))
+
+
+def _power_leaves(x, y):
+    return (x < 0) & (y != np.floor(y))
+
+
+def _power_complex(x, y):
+    """Complex power; elements that stay real are computed as reals."""
+    wide = np.complex64 if x.dtype == np.float32 else np.complex128
+    inside = ~_power_leaves(x, y)
+    base = np.where(inside, 1, x).astype(wide)
+    result = np.power(base, y.astype(wide))
+    return np.where(inside, np.power(x, y), result)
+
+
+def _complex_power(x, y):
+    """``x .^ y`` with a complex operand: exact squares and whole powers, zero bases as MATLAB has them."""
+    if y.dtype.kind != "c" and y.size == 1 and y.flat[0] == np.round(y.flat[0]) and abs(y.flat[0]) <= 64:
+        n = int(y.flat[0])
+        power = np.ones_like(x)
+        factor, k = x, abs(n)
+        while k:
+            if k & 1:
+                power = power * factor
+            factor, k = factor * factor, k >> 1
+        return 1 / power if n < 0 else power
+    result = np.power(x.astype(np.result_type(x, np.complex64)), y)
+    zero = x == 0
+    return np.where(zero, np.where(y == 0, 1, np.where(np.real(y) < 0, np.inf, 0)), result) if zero.any() else result
+
+
+def _power_scalar(x: float, y: float) -> float:
+    result = x**y
+    if type(result) is not float:
+        raise ValueError("complex")
+    return result
+
+
+POWER = Op(
+    "power",
+    2,
+    real_only(np.power, _complex_power, _power_leaves, _power_complex),
+    arithmetic(".^"),
+    compute_class,
+    "pow({0}, {1})",
+    ranges.power,
+    ranges.power_is_real,
+    "({0} < 0) && ({1} != floor({1}))",
+    _power_leaves,
+    20.0,
+    4.0,
+    ".^",
+    _power_scalar,
+    real=np.power,
+    integer_rule=True,
+)
+ROOT = Op(
+    "root",
+    1,
+    real_only(pointwise.root, lambda x: np.power(x, 0.5), lambda x: x < 0, lambda x: _power_complex(x, np.full_like(x, 0.5))),
+    compute_result,
+    compute_class,
+    "sqrt({0}) + 0",
+    ranges.root,
+    lambda a: a.low >= 0,
+    "{0} < 0",
+    lambda x: x < 0,
+    5.0,
+    1.0,
+    ".^0.5",
+    real=pointwise.root,
+)
+
+
+@builtin(
+    "power",
+    "C = power(A, B)",
+    "C = A .^ B",
+    summary="Elementwise power; complex where a negative base has a fractional exponent.",
+    trait=Trait.ELEMENTWISE,
+    scalar=_power_scalar,
+    examples=(
+        Example("power([1 2 3], 2)", "[1 4 9]"),
+        Example("2 .^ [1 2 3]", "[2 4 8]"),
+        Example("(-8) .^ (1/3)", "1 + 1i*sqrt(3)"),
+        Example("(-2) .^ 3", "-8"),
+        Example("int8(2) .^ 7", "int8(127)"),
+        Example("0 .^ 0", "1"),
+        Example("[4 9] .^ 0.5", "[2 3]"),
+        Example("[2 -4] .^ -1", "[0.5 -0.25]"),
+        Example("(1i) .^ 2", "-1"),
+    ),
+)
+def power(call, a, b):
+    if type(b) is float and type(a) not in (float, complex):
+        # Exponents whose meaning is a simpler, exact operation.
+        if b == 2.0:
+            return call.engine.elementwise(SQUARE, (a,))
+        if b == 1.0:
+            return call.engine.elementwise(UPLUS, (a,))
+        if b == 0.5:
+            return call.engine.elementwise(ROOT, (a,))
+        if b == -1.0:
+            return call.engine.elementwise(RDIVIDE, (1.0, a))
+    return call.engine.elementwise(POWER, (a, b))
+
+
+def _comparison(name: str, symbol: str, real, python, summary: str, *examples: Example, ordered: bool = True) -> Builtin:
+    def of_complex(x, y):
+        return real(np.real(x), np.real(y)) if ordered else real(x, y)
+
+    wgsl = f"{{0}} {'!=' if symbol == '~=' else symbol} {{1}}"
+    op = Op(
+        name,
+        2,
+        real_only(real, of_complex),
+        logical_result,
+        common_class,
+        wgsl,
+        ranges.clipped(0.0, 1.0, True),
+        symbol=symbol,
+        real=real,
+        always_real=True,
+        scalar=python,
+    )
+
+    def function(call, a, b):
+        if type(a) is StringArray or type(b) is StringArray:
+            return compare_strings(name, python, a, b)
+        if type(a) is CellArray or type(b) is CellArray:
+            raise MatlabError(
+                f"Operator '{symbol}' is not supported for operands of type 'cell'.", "MATLAB:UndefinedFunction", function=name
+            )
+        return call.engine.elementwise(op, (a, b))
+
+    return Builtin(name, (f"tf = {name}(A, B)", f"tf = A {symbol} B"), summary, function, Trait.ELEMENTWISE, examples, (), python)
+
+
+EQ = _comparison(
+    "eq",
+    "==",
+    np.equal,
+    lambda a, b: a == b,
+    "Equality, element by element.",
+    Example("eq([1 2], [1 3])", "[true false]"),
+    Example("NaN == NaN", "false"),
+    Example("'abc' == 'abd'", "[true true false]"),
+    Example('"a" == ["a" "b"]', "[true false]"),
+    ordered=False,
+)
+NE = _comparison(
+    "ne",
+    "~=",
+    np.not_equal,
+    lambda a, b: a != b,
+    "Inequality, element by element.",
+    Example("ne(1, [1 2])", "[false true]"),
+    Example("NaN ~= NaN", "true"),
+    ordered=False,
+)
+LT = _comparison("lt", "<", np.less, lambda a, b: a < b, "Less than, element by element.", Example("lt([1 2 3], 2)", "[true false false]"))
+LE = _comparison("le", "<=", np.less_equal, lambda a, b: a <= b, "Less than or equal.", Example("le([1 2 3], 2)", "[true true false]"))
+GT = _comparison("gt", ">", np.greater, lambda a, b: a > b, "Greater than.", Example("gt([1 2 3], 2)", "[false false true]"))
+GE = _comparison(
+    "ge", ">=", np.greater_equal, lambda a, b: a >= b, "Greater than or equal.", Example("ge([1 2 3], 2)", "[false true true]")
+)
+
+
+def _and(a, b, out=None):
+    return np.logical_and(a, b, out=out)
+
+
+def _or(a, b, out=None):
+    return np.logical_or(a, b, out=out)
+
+
+def _xor(a, b, out=None):
+    return np.logical_xor(a, b, out=out)
+
+
+def _not(a, out=None):
+    return np.logical_not(a, out=out)
+
+
+def _nan_is_an_error(real):
+    """Logic on floats: NaN has no truth value."""
+
+    def definition(*operands):
+        for x in operands:
+            if x.dtype.kind in "fc" and np.isnan(x).any():
+                raise MatlabError("NaN values cannot be converted to logicals.", "MATLAB:nologicalnan")
+        return real(*operands)
+
+    return definition
+
+
+def _logic_class(*classes: str) -> str:
+    """Logicals stay logical; anything else is tested against zero in its own class."""
+    return "logical" if all(c == "logical" for c in classes) else compute_class(*classes)
+
+
+def _holds_nan(*operands):
+    flags = [np.isnan(x) for x in operands if np.asarray(x).dtype.kind == "f"]
+    return np.logical_or.reduce(np.broadcast_arrays(*flags)) if flags else np.zeros(1, bool)
+
+
+def _logic(name: str, symbol: str, real, wgsl: str, arity: int, summary: str, *examples: Example, scalar=None) -> Builtin:
+    op = Op(
+        name,
+        arity,
+        _nan_is_an_error(real),
+        logical_result,
+        _logic_class,
+        wgsl,
+        ranges.clipped(0.0, 1.0, True),
+        lambda *operands: all(r is ranges.LOGICAL or (r.low > -math.inf and r.integer) for r in operands),
+        " || ".join(f"isnan({{{i}}})" for i in range(arity)),
+        _holds_nan,
+        symbol=symbol,
+        real=real,
+        always_real=True,
+    )
+    names = ("A", "B")[:arity]
+    infix = f"tf = A {symbol} B" if arity == 2 else f"tf = {symbol}A"
+    built = of_op(op, (f"tf = {name}({', '.join(names)})", infix) if symbol else (f"tf = {name}(A, B)",), summary, examples)
+    return Builtin(built.name, built.usage, built.summary, built.function, built.trait, built.examples, built.errors, scalar)
+
+
+AND = _logic(
+    "and",
+    "&",
+    _and,
+    "({0} != 0) && ({1} != 0)",
+    2,
+    "Logical and, element by element.",
+    Example("and([1 0 2], [1 1 0])", "[true false false]"),
+)
+OR = _logic(
+    "or", "|", _or, "({0} != 0) || ({1} != 0)", 2, "Logical or, element by element.", Example("or([1 0 0], [0 0 3])", "[true false true]")
+)
+XOR = _logic(
+    "xor",
+    "",
+    _xor,
+    "({0} != 0) != ({1} != 0)",
+    2,
+    "Exclusive or, element by element.",
+    Example("xor([1 1 0], [1 0 0])", "[false true false]"),
+)
+NOT = _logic("not", "~", _not, "{0} == 0", 1, "Logical negation.", Example("not([1 0])", "[false true]"), Example("~[]", "logical([])"))
+UMINUS_OP = Op(
+    "uminus", 1, np.negative, compute_result, compute_class, "-{0}", ranges.negate, symbol="-", real=np.negative, scalar=lambda a: -a
+)
+UPLUS = Op(
+    "uplus", 1, lambda x: x, compute_result, compute_class, "{0}", lambda a: a, symbol="+", real=pointwise.identity, scalar=lambda a: a
+)
+UMINUS_ROW = of_op(
+    UMINUS_OP,
+    ("C = uminus(A)", "C = -A"),
+    "Negation.",
+    (Example("uminus([1 -2])", "[-1 2]"), Example("-int8(-128)", "int8(127)"), Example("-true", "-1")),
+)
+UPLUS_ROW = of_op(UPLUS, ("C = uplus(A)", "C = +A"), "Unary plus.", (Example("+'a'", "97"), Example("+true", "1")))
+
+
+@builtin(
+    "idivide",
+    "C = idivide(A, B)",
+    "C = idivide(A, B, rounding)",
+    summary="Integer division: 'fix' (default), 'floor', 'ceil' or 'round'.",
+    examples=(
+        Example("idivide(int32(7), int32(2))", "int32(3)"),
+        Example("idivide(int32([7 -7]), int32(2), 'floor')", "int32([3 -4])"),
+        Example("idivide(int32(7), int32(2), 'round')", "int32(4)"),
+    ),
+    errors=(ErrorCase("idivide(1, 2)", "MATLAB:idivide:InvalidInputs"),),
+)
+def idivide(call, a, b, rounding=None):
+    result = next((class_of(x) for x in (a, b) if class_of(x) in INTEGER_LIMITS), None)
+    if result is None:
+        raise call.error("At least one argument must belong to an integer class.", "MATLAB:idivide:InvalidInputs")
+    arithmetic("./")(class_of(a), class_of(b))
+    rounding_name = "fix" if rounding is None else text_of(rounding)
+    function = {"fix": np.trunc, "floor": np.floor, "ceil": np.ceil, "round": pointwise.round_half_away}.get(rounding_name)
+    if function is None:
+        raise call.error(f"Unknown rounding option '{rounding_name}'.", "MATLAB:idivide:InvalidRoundingOption")
+    op = Op("idivide", 2, lambda x, y: function(np.divide(x, y)), arithmetic("./"), compute_class, integer_rule=True)
+    return call.engine.elementwise(op, (a, b))

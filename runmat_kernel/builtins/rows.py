@@ -1,0 +1,145 @@
+"""Rows: a pointwise function of MATLAB declared in one place as an Op and its Builtin."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from ..base.errors import MatlabError
+from ..graph.op import Op
+from ..graph.primitives import compute_class, compute_result, float_class, real_only
+from ..values.classes import INTEGER_LIMITS
+from .spec import Builtin, ErrorCase, Example, Trait
+
+
+def of_op(
+    op: Op,
+    usage: tuple[str, ...],
+    summary: str,
+    examples: tuple[Example, ...] = (),
+    errors: tuple[ErrorCase, ...] = (),
+    name: str | None = None,
+    see_also: tuple[str, ...] = (),
+) -> Builtin:
+    """The Builtin that is one Op."""
+
+    def function(call, *operands):
+        return call.engine.elementwise(op, operands)
+
+    return Builtin(name or op.name, usage, summary, function, Trait.ELEMENTWISE, examples, errors, op.scalar, see_also)
+
+
+def floats_only(name: str) -> Callable[..., str]:
+    """The result rule of functions that MATLAB defines for floats alone (logicals and chars count as double)."""
+
+    def rule(*classes: str) -> str:
+        if "single" in classes:
+            return "single"
+        for c in classes:
+            if c in INTEGER_LIMITS:
+                raise MatlabError(
+                    f"Undefined function '{name}' for input arguments of type '{c}'.", "MATLAB:UndefinedFunction", function=name
+                )
+        return "double"
+
+    return rule
+
+
+def _call_text(name: str, arity: int) -> str:
+    return f"{name}({', '.join('{' + str(i) + '}' for i in range(arity))})"
+
+
+def function_row(
+    name: str,
+    summary: str,
+    real: Callable,
+    *examples: Example,
+    complex_function: Callable | None = None,
+    outside: Callable | None = None,
+    leave: Callable | None = None,
+    in_domain: Callable | None = None,
+    guard: str | None = None,
+    range_rule: Callable | None = None,
+    wgsl: str | None = "",
+    cost: float = 12.0,
+    ulp: float = 2.0,
+    scalar: Callable[..., float] | None = None,
+    usage: str = "Y = {}(X)",
+    complex_ok: bool = True,
+    always_real: bool = False,
+    arity: int = 1,
+) -> Builtin:
+    """A function of floats: class rule, definition, device form (the mathlib function of the same name unless given) and Builtin.
+
+    ``outside(*operands)`` marks elements that leave the real domain; ``leave(*operands)`` gives the complex result for all.
+    """
+    op = Op(
+        name,
+        arity,
+        real_only(real, complex_function, outside, leave),
+        floats_only(name),
+        float_class,
+        None if wgsl is None else wgsl or _call_text(name, arity),
+        range_rule,
+        in_domain,
+        guard,
+        outside,
+        cost,
+        ulp,
+        None,
+        scalar,
+        complex_ok,
+        real,
+        always_real,
+    )
+    return of_op(op, (usage.format(name),), summary, examples)
+
+
+def keeping_row(
+    name: str,
+    summary: str,
+    real: Callable,
+    *examples: Example,
+    complex_function: Callable | None = None,
+    wgsl: str | None = None,
+    range_rule: Callable | None = None,
+    cost: float = 1.0,
+    scalar: Callable[..., float] | None = None,
+    result: Callable[..., str] = compute_result,
+    compute: Callable[..., str] = compute_class,
+    always_real: bool = False,
+    usage: str = "Y = {}(X)",
+) -> Builtin:
+    """A function that keeps the class of numbers: ``abs``, ``floor``, ``real`` ..."""
+    op = Op(
+        name,
+        1,
+        real_only(real, complex_function),
+        result,
+        compute,
+        wgsl,
+        range_rule,
+        cost=cost,
+        scalar=scalar,
+        real=real,
+        always_real=always_real,
+    )
+    return of_op(op, (usage.format(name),), summary, examples)
+
+
+def logical_result(*classes: str) -> str:
+    return "logical"
+
+
+def common_class(*classes: str) -> str:
+    """Where comparisons run: in the class that both have in common; 64-bit integers in their own."""
+    return compute_class(*classes)
+
+
+def rejects_complex(name: str) -> Callable[..., Any]:
+    """The complex form of a function that MATLAB defines for real input alone."""
+
+    def refuse(*operands):
+        raise MatlabError("Input must be real.", f"MATLAB:{name}:complexInput", function=name)
+
+    return refuse

@@ -1,0 +1,78 @@
+"""String arrays in operators: comparison and joining by ``+``."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+
+from ..base.errors import MatlabError
+from ..graph.evaluate import same_rank
+from ..graph.shapes import expand
+from ..values.containers import CellArray
+from ..values.convert import as_array, class_of
+from ..values.tensor import Tensor
+from ..values.text import CharArray, StringArray
+
+
+def as_strings(value: Any) -> np.ndarray:
+    """A string array, char matrix (a row each), cellstr, number or logical as an object ndarray of str (None: missing)."""
+    kind = type(value)
+    if kind is StringArray:
+        return value.array
+    if kind is CharArray:
+        lines = value.lines() or [""]
+        return np.array(lines, dtype=object).reshape(-1, 1)
+    if kind is CellArray:
+        texts = [x.text if type(x) is CharArray else as_strings(x).item() for x in value.array.ravel(order="F")]
+        return np.array(texts, dtype=object).reshape(value.shape, order="F")
+    if kind in (float, bool, complex, Tensor):
+        array = as_array(value)
+        texts = np.empty(array.shape, object)
+        for i, x in np.ndenumerate(array):
+            texts[i] = number_text(x)
+        return texts
+    raise MatlabError(f"Conversion to string from {class_of(value)} is not possible.", "MATLAB:invalidConversion")
+
+
+def number_text(number: Any) -> str | None:
+    """How ``string(x)`` writes a number: up to five significant digits, or as many as a whole number has; NaN is missing."""
+    if isinstance(number, (bool, np.bool_)):
+        return "true" if number else "false"
+    if isinstance(number, (complex, np.complexfloating)):
+        sign = "-" if number.imag < 0 else "+"
+        return f"{number_text(number.real)}{sign}{number_text(abs(number.imag))}i"
+    if isinstance(number, np.integer):
+        return str(int(number))
+    value = float(number)
+    if value != value:
+        return None
+    if value in (float("inf"), float("-inf")):
+        return "Inf" if value > 0 else "-Inf"
+    if value == int(value) and abs(value) < 1e15:
+        return str(int(value))
+    return f"{value:.5g}"
+
+
+def compare_strings(name: str, python: Callable[[Any, Any], bool], a: Any, b: Any) -> Any:
+    """A comparison of strings with strings, chars or cellstrs; ``missing`` equals nothing."""
+    left, right = as_strings(a), as_strings(b)
+    expand(left.shape, right.shape)
+    left, right = np.broadcast_arrays(*same_rank([left, right]))
+    result = np.empty(left.shape, bool)
+    for i in np.ndindex(left.shape):
+        x, y = left[i], right[i]
+        result[i] = name == "ne" if x is None or y is None else python(x, y)
+    return result
+
+
+def string_plus(a: Any, b: Any) -> Any:
+    """Strings joined element by element; numbers are written as ``string`` does."""
+    left, right = as_strings(a), as_strings(b)
+    expand(left.shape, right.shape)
+    left, right = np.broadcast_arrays(*same_rank([left, right]))
+    joined = np.empty(left.shape, object)
+    for i in np.ndindex(left.shape):
+        joined[i] = None if left[i] is None or right[i] is None else left[i] + right[i]
+    return StringArray(joined)

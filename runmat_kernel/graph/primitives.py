@@ -1,0 +1,151 @@
+"""The Ops that the layers below the builtins need themselves: arithmetic of reductions' finishes, casts, the index."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import numpy as np
+
+from ..values.classes import INTEGER_LIMITS, combine
+from . import pointwise, ranges
+from .evaluate import WIDE_INTEGERS
+from .op import Op
+
+
+def float_class(*classes: str) -> str:
+    """Single where any operand is, else double."""
+    return "single" if "single" in classes else "double"
+
+
+def arithmetic(operator: str) -> Callable[[str, str], str]:
+    """The result class of an arithmetic operator (``combine`` of the two)."""
+    return lambda a, b: "double" if a == b == "double" else combine(a, b, False, False, operator)
+
+
+def compute_class(*classes: str) -> str:
+    """Where arithmetic runs: floats in their class, integers in double (64-bit ones in their own)."""
+    for c in classes:
+        if c in WIDE_INTEGERS:
+            return c
+    if any(c in INTEGER_LIMITS for c in classes):
+        return "double"
+    return float_class(*classes)
+
+
+def real_only(real: Callable, complex_function: Callable | None = None, outside: Callable | None = None, leave: Callable | None = None):
+    """The full definition of an Op: ``real`` inside the real domain, ``leave(*operands)`` for all elements when some are outside."""
+
+    def definition(*operands):
+        if any(np.asarray(x).dtype.kind == "c" for x in operands):
+            return (complex_function or real)(*operands)
+        if outside is not None and outside(*operands).any():
+            return leave(*operands)
+        return real(*operands)
+
+    return definition
+
+
+PLUS = Op(
+    "plus",
+    2,
+    np.add,
+    arithmetic("+"),
+    compute_class,
+    "{0} + {1}",
+    ranges.plus,
+    symbol="+",
+    real=np.add,
+    integer_rule=True,
+    scalar=lambda a, b: a + b,
+)
+MINUS = Op(
+    "minus",
+    2,
+    np.subtract,
+    arithmetic("-"),
+    compute_class,
+    "{0} - {1}",
+    ranges.minus,
+    symbol="-",
+    real=np.subtract,
+    integer_rule=True,
+    scalar=lambda a, b: a - b,
+)
+TIMES = Op(
+    "times",
+    2,
+    np.multiply,
+    arithmetic(".*"),
+    compute_class,
+    "{0} * {1}",
+    ranges.times,
+    symbol=".*",
+    real=np.multiply,
+    integer_rule=True,
+    scalar=lambda a, b: a * b,
+)
+RDIVIDE = Op(
+    "rdivide",
+    2,
+    np.divide,
+    arithmetic("./"),
+    compute_class,
+    "{0} / {1}",
+    ranges.divide,
+    cost=4.0,
+    ulp=1.0,
+    symbol="./",
+    real=np.divide,
+    integer_rule=True,
+    scalar=lambda a, b: a / b,
+)
+SQUARE = Op(
+    "square", 1, np.square, lambda a: compute_result(a), compute_class, "{0} * {0}", ranges.square, real=pointwise.square, symbol=".^2"
+)
+
+
+def compute_result(a: str) -> str:
+    """The class of a unary arithmetic result: integers and singles stay, the rest becomes double."""
+    return a if a in INTEGER_LIMITS or a == "single" else "double"
+
+
+def _complex_root(x):
+    return np.sqrt(x.astype(np.complex64 if x.dtype == np.float32 else np.complex128))
+
+
+SQRT = Op(
+    "sqrt",
+    1,
+    real_only(np.sqrt, np.sqrt, lambda x: x < 0, _complex_root),
+    float_class,
+    float_class,
+    "sqrt({0})",
+    ranges.root,
+    lambda a: a.low >= 0,
+    "{0} < 0",
+    lambda x: x < 0,
+    cost=4.0,
+    ulp=1.0,
+    real=np.sqrt,
+)
+
+
+def _cast(name: str) -> Op:
+    def compute(source: str) -> str:
+        return source if source in ("double", "single") or source in WIDE_INTEGERS else "double"
+
+    return Op(
+        name,
+        1,
+        lambda x: x,
+        lambda source: name,
+        compute,
+        "{0}",
+        (lambda a: a) if name in ("double", "single") else lambda a: ranges.of_class(name),
+        cost=0.5,
+        real=pointwise.identity,
+    )
+
+
+CASTS: dict[str, Op] = {name: _cast(name) for name in ("double", "single", *INTEGER_LIMITS)}
+INDEX = Op("index", 0, lambda: None, lambda: "double", wgsl="index", ranges=lambda: ranges.Range(0.0, ranges.INFINITY, True))

@@ -1,0 +1,170 @@
+"""Value-range analysis: bounds of what an expression can be, to prove that roots, logarithms and powers stay real.
+
+A bound says nothing of NaN: NaN stays in every real domain (``sqrt(NaN)`` is NaN, not complex).
+"""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+
+from ..values.classes import INTEGER_LIMITS
+
+INFINITY = math.inf
+
+
+@dataclass(frozen=True, slots=True)
+class Range:
+    """Every element that is not NaN lies in ``low``..``high`` (inclusive); ``integer``: and is a whole number or infinite."""
+
+    low: float = -INFINITY
+    high: float = INFINITY
+    integer: bool = False
+
+
+ANY = Range()
+UNIT = Range(-1.0, 1.0)
+NON_NEGATIVE = Range(0.0, INFINITY)
+LOGICAL = Range(0.0, 1.0, True)
+
+
+def of_class(matlab_class: str) -> Range:
+    """What every array of a class satisfies."""
+    if matlab_class == "logical":
+        return LOGICAL
+    if matlab_class in INTEGER_LIMITS:
+        low, high = INTEGER_LIMITS[matlab_class]
+        return Range(float(low), float(high), True)
+    return ANY
+
+
+def of_scalar(value: float) -> Range:
+    """The range of one known number."""
+    number = float(value)
+    if math.isnan(number):
+        return ANY
+    return Range(number, number, math.isinf(number) or number == math.floor(number))
+
+
+def _safe(low: float, high: float, integer: bool = False) -> Range:
+    return Range(-INFINITY if math.isnan(low) else low, INFINITY if math.isnan(high) else high, integer)
+
+
+def plus(a: Range, b: Range) -> Range:
+    return _safe(a.low + b.low, a.high + b.high, a.integer and b.integer)
+
+
+def minus(a: Range, b: Range) -> Range:
+    return _safe(a.low - b.high, a.high - b.low, a.integer and b.integer)
+
+
+def _product(x: float, y: float) -> float:
+    return 0.0 if x == 0 or y == 0 else x * y
+
+
+def times(a: Range, b: Range) -> Range:
+    """Bounds of a product; ``0 * Inf`` is NaN and bounds nothing."""
+    corners = [_product(x, y) for x in (a.low, a.high) for y in (b.low, b.high)]
+    return Range(min(corners), max(corners), a.integer and b.integer)
+
+
+def square(a: Range) -> Range:
+    """Bounds of ``x .* x`` for one and the same x."""
+    top = max(a.low * a.low, a.high * a.high)
+    least = 0.0 if a.low <= 0 <= a.high else min(a.low * a.low, a.high * a.high)
+    return Range(least, top, a.integer)
+
+
+def divide(a: Range, b: Range) -> Range:
+    """Bounds of a quotient; a divisor that can be a zero (of either sign) bounds nothing but the sign, and that only where it is
+    strictly positive: ``1 / -0`` is ``-Inf``."""
+    if b.low > 0:
+        corners = [
+            x / y if not (math.isinf(x) and math.isinf(y)) else math.copysign(INFINITY, x) for x in (a.low, a.high) for y in (b.low, b.high)
+        ]
+        return Range(min(corners), max(corners))
+    return ANY
+
+
+def negate(a: Range) -> Range:
+    return Range(-a.high, -a.low, a.integer)
+
+
+def magnitude(a: Range) -> Range:
+    least = 0.0 if a.low <= 0 <= a.high else min(abs(a.low), abs(a.high))
+    return Range(least, max(abs(a.low), abs(a.high)), a.integer)
+
+
+def maximum(a: Range, b: Range) -> Range:
+    """Bounds of MATLAB's ``max``.  It passes over NaN, so that the other operand alone can be the result: the lower bound that
+    is sure is the lesser one, unless the other operand is a known number (never NaN)."""
+    low = min(a.low, b.low)
+    for known in (a, b):
+        if known.low == known.high:
+            low = max(low, known.low)
+    return Range(low, max(a.high, b.high), a.integer and b.integer)
+
+
+def minimum(a: Range, b: Range) -> Range:
+    """Bounds of MATLAB's ``min``, as for ``maximum``."""
+    high = max(a.high, b.high)
+    for known in (a, b):
+        if known.low == known.high:
+            high = min(high, known.high)
+    return Range(min(a.low, b.low), high, a.integer and b.integer)
+
+
+def monotone(function, integer: bool = False):
+    """The rule of an increasing function of one operand."""
+
+    def rule(a: Range) -> Range:
+        def at(x: float) -> float:
+            try:
+                return function(x)
+            except OverflowError:
+                return INFINITY
+            except ValueError:
+                return -INFINITY
+
+        low, high = at(a.low), at(a.high)
+        # One step outwards: the array function need not round as Python's does.
+        return _safe(low if integer else math.nextafter(low, -INFINITY), high if integer else math.nextafter(high, INFINITY), integer)
+
+    return rule
+
+
+def clipped(low: float, high: float, integer: bool = False):
+    """The rule of a function whose results lie in fixed bounds."""
+    fixed = Range(low, high, integer)
+    return lambda *operands: fixed
+
+
+def exponential(a: Range) -> Range:
+    try:
+        high = math.nextafter(math.exp(a.high), INFINITY) * 1.0001
+    except OverflowError:
+        high = INFINITY
+    low = math.exp(a.low) * 0.9999 if a.low < 700 else 0.0
+    return Range(low if low > 1e-30 else 0.0, high)
+
+
+def root(a: Range) -> Range:
+    return Range(math.sqrt(a.low) if a.low > 0 else 0.0, math.sqrt(a.high) if a.high >= 0 else INFINITY)
+
+
+def power(a: Range, b: Range) -> Range:
+    """Bounds of ``a .^ b``: a non-negative base, or an even exponent, gives a non-negative result."""
+    if a.low >= 0 or (b.low == b.high and b.low % 2 == 0):
+        return NON_NEGATIVE
+    return ANY
+
+
+def power_is_real(a: Range, b: Range) -> bool:
+    return a.low >= 0 or b.integer
+
+
+def modulus(a: Range, b: Range) -> Range:
+    """``mod(a, b)`` has the sign of b and stays below it; ``mod(a, 0)`` is a."""
+    if b.low > 0:
+        return Range(0.0, b.high, a.integer and b.integer)
+    return Range(integer=a.integer and b.integer)

@@ -1,0 +1,1 @@
+"""Figures: the tree of graphics objects behind handles, and its drawing by matplotlib."""

@@ -1,0 +1,238 @@
+"""Handles: what a MATLAB variable holds of graphics objects; one handle, or an array of them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, ClassVar
+
+import numpy as np
+
+from ..base.errors import MatlabError
+from ..values import CellArray, StructArray, Tensor
+from ..values.convert import to_value
+from ..values.objects import HostObject, Method, no_such_member, short_text
+from .properties import resolve
+from .tree import LABELS, Node
+
+_LISTED = {
+    "figure": ("Number", "Name", "Color", "Position", "Units"),
+    "axes": ("XLim", "YLim", "XScale", "YScale", "GridLineStyle", "Position", "Units"),
+    "line": ("Color", "LineStyle", "LineWidth", "Marker", "MarkerSize", "MarkerFaceColor", "XData", "YData", "ZData"),
+    "text": ("String", "FontSize", "FontWeight", "FontName", "Color", "HorizontalAlignment", "Position", "Units"),
+}
+
+
+def array_of_nodes(nodes: Sequence[Node], shape: tuple[int, ...]) -> np.ndarray:
+    array = np.empty(len(nodes), object)
+    for i, node in enumerate(nodes):
+        array[i] = node
+    return array.reshape(shape, order="F")
+
+
+class Handle(HostObject):
+    """A graphics handle or array of handles: ``nodes`` is an object ndarray of Nodes, column-major."""
+
+    __slots__ = ("nodes",)
+    is_handle: ClassVar[bool] = True
+
+    def __init__(self, nodes: np.ndarray) -> None:
+        self.nodes = nodes
+
+    @classmethod
+    def of(cls, *nodes: Node, row: bool = False) -> Handle:
+        """The handle of one Node, or the column (row) of several."""
+        return cls(array_of_nodes(nodes, (1, len(nodes)) if row else (len(nodes), 1) if nodes else (0, 0)))
+
+    @property
+    def matlab_class(self) -> str:  # type: ignore[override]
+        kinds = {node.kind.matlab_class for node in self.nodes.flat}
+        return kinds.pop() if len(kinds) == 1 else "matlab.graphics.Graphics" if kinds else "matlab.graphics.GraphicsPlaceholder"
+
+    @property
+    def shape(self) -> tuple[int, ...]:
+        return self.nodes.shape
+
+    @property
+    def node(self) -> Node:
+        """The only Node; an error for arrays and for deleted objects."""
+        if self.nodes.size != 1:
+            raise MatlabError("A single graphics object is needed here.", "MATLAB:graphics:scalarHandle")
+        found = self.nodes.flat[0]
+        if not found.alive:
+            raise MatlabError("Invalid or deleted object.", "MATLAB:class:InvalidHandle")
+        return found
+
+    def method(self, name: str) -> Method | None:
+        return METHODS.get(name)
+
+    def properties(self) -> Mapping[str, Any]:
+        node = self.nodes.flat[0]
+        return {name: get_property(node, name) for name in _LISTED.get(node.type, tuple(node.kind.defaults)[16:])}
+
+    def get_property(self, name: str) -> Any:
+        node = self.node
+        try:
+            return get_property(node, resolve(node.kind, name, LABELS if node.type == "axes" else ()))
+        except MatlabError:
+            raise no_such_member(self, name) from None
+
+    def set_property(self, name: str, value: Any) -> Handle:
+        node = self.node
+        try:
+            full = resolve(node.kind, name, LABELS if node.type == "axes" else ())
+        except MatlabError:
+            raise no_such_member(self, name) from None
+        set_property(node, full, value)
+        return self
+
+    def index(self, subscripts: Sequence[Any]) -> Handle:
+        from ..values.indexing import index
+
+        picked = index(CellArray(self.nodes), tuple(subscripts))
+        return Handle(picked.array)
+
+    def assign(self, subscripts: Sequence[Any], value: Any) -> Handle:
+        from ..values.indexing import assign
+
+        if not isinstance(value, Handle):
+            raise MatlabError(f"Unable to perform assignment: a {self.matlab_class} is needed.", "MATLAB:assign:unsupported")
+        grown = assign(CellArray(self.nodes), tuple(subscripts), CellArray(value.nodes)).array
+        blank = Node("hggroup")
+        blank.alive = False
+        for i in np.ndindex(grown.shape):
+            if not isinstance(grown[i], Node):
+                grown[i] = blank
+        return Handle(grown)
+
+    def delete(self, subscripts: Sequence[Any]) -> Handle:
+        from ..values.indexing import delete
+
+        return Handle(delete(CellArray(self.nodes), tuple(subscripts)).array)
+
+    def equals(self, other: Any, *, nan_equal: bool = False) -> bool:
+        return isinstance(other, Handle) and self.shape == other.shape and all(map(lambda a, b: a is b, self.nodes.flat, other.nodes.flat))
+
+    def disp_text(self) -> str:
+        if self.nodes.size != 1:
+            size = "×".join(map(str, self.shape))
+            return f"  {size} {self.matlab_class.rpartition('.')[2]} array\n"
+        node = self.nodes.flat[0]
+        if not node.alive:
+            return f"  handle to deleted {node.kind.short_class}\n"
+        listed = self.properties()
+        width = max(map(len, listed)) + 4
+        title = f"  {node.kind.short_class}{_subtitle(node)} with properties:"
+        return "\n".join([title, "", *(f"{name.rjust(width)}: {_listed_text(value)}" for name, value in listed.items())]) + "\n"
+
+
+def _subtitle(node: Node) -> str:
+    name = {"figure": str(int(node.number("Number"))) if node.type == "figure" else ""}.get(node.type)
+    name = node.text("DisplayName") if name is None and "DisplayName" in node.kind.defaults else name
+    return f" ({name})" if name else ""
+
+
+def _listed_text(value: Any) -> str:
+    if type(value) is Tensor and value.shape[0] == 1 and 0 < value.numel <= 4:
+        return "[" + " ".join(f"{x:.4g}" for x in value.array.ravel().tolist()) + "]"
+    return short_text(value)
+
+
+def get_property(node: Node, name: str) -> Any:
+    """A property by its full name as a Value; Parent, Children and labels as handles."""
+    if name in LABELS and node.type == "axes":
+        return Handle.of(node.label(name))
+    if name == "Title" and node.type in ("legend", "tiledlayout") or name == "Label" and node.type == "colorbar":
+        return Handle.of(node.label(name))
+    if name == "Parent":
+        return Handle.of(node.parent) if node.parent is not None else Tensor(np.zeros((0, 0)))
+    if name == "Children":
+        return Handle.of(*reversed([child for child in node.children if child.text("HandleVisibility") != "off"]))
+    if name in ("CurrentAxes", "CurrentFigure"):
+        return Tensor(np.zeros((0, 0)))
+    return node.get(name)
+
+
+def set_property(node: Node, name: str, value: Any) -> None:
+    """Set a property by its full name; labels take text (or a text handle), Parent moves the object."""
+    label = name in LABELS and node.type == "axes" or (name == "Label" and node.type == "colorbar")
+    if label and not isinstance(value, Handle):
+        node.label(name).set("String", value)
+    elif label:
+        node.labels[name] = value.node
+    elif name == "Parent":
+        _move(node, value.node)
+    elif name == "Children":
+        node.children = [child.node if isinstance(child, Handle) else child for child in reversed(list(value.nodes.flat))]
+    else:
+        node.set(name, value)
+
+
+def _move(node: Node, parent: Node) -> None:
+    if node.parent is not None and node in node.parent.children:
+        node.parent.children.remove(node)
+    node.parent = parent
+    parent.children.append(node)
+
+
+def properties_struct(node: Node) -> StructArray:
+    """``get(h)``: every property in a scalar struct, sorted as MATLAB does."""
+    names = sorted({*node.kind.defaults, *(LABELS if node.type == "axes" else ()), "Type", "Parent", "Children"}, key=str.lower)
+    return StructArray.scalar({name: get_property(node, name) for name in names})
+
+
+def _concatenate(axis: int) -> Callable[..., Handle]:
+    def join(call: Any, *items: Any) -> Handle:
+        arrays = [item.nodes for item in items if isinstance(item, Handle) and item.nodes.size]
+        others = [item for item in items if not isinstance(item, Handle) and getattr(item, "numel", 1)]
+        if others:
+            raise MatlabError("Graphics handles can be concatenated with graphics handles only.", "MATLAB:class:InvalidConcat")
+        if not arrays:
+            return Handle.of()
+        try:
+            return Handle(np.concatenate(arrays, axis=axis))
+        except ValueError:
+            raise MatlabError("Dimensions of arrays being concatenated are not consistent.", "MATLAB:catenate:dimensionMismatch") from None
+
+    return join
+
+
+def _compare(wanted: bool) -> Callable[..., Any]:
+    def compare(call: Any, left: Any, right: Any) -> Any:
+        a, b = _comparable(left), _comparable(right)
+        return to_value(np.frompyfunc(lambda x, y: (x is y) == wanted, 2, 1)(*np.broadcast_arrays(a, b)).astype(bool))
+
+    return compare
+
+
+def _comparable(item: Any) -> np.ndarray:
+    if isinstance(item, Handle):
+        return item.nodes
+    array = np.empty(getattr(item, "shape", (1, 1)), object)
+    array[...] = None
+    return array
+
+
+def _isvalid(call: Any, handle: Handle) -> Any:
+    return to_value(np.frompyfunc(lambda node: node.alive, 1, 1)(handle.nodes).astype(bool))
+
+
+def _double(call: Any, handle: Handle) -> Any:
+    """The old numeric handle: a figure's number, otherwise a number that stays the same for the object."""
+    number = np.frompyfunc(lambda node: node.number("Number") if node.type == "figure" else float(id(node) % 2**40), 1, 1)
+    return to_value(number(handle.nodes).astype(np.float64))
+
+
+def _transpose(call: Any, handle: Handle) -> Handle:
+    return Handle(handle.nodes.T)
+
+
+METHODS: Mapping[str, Method] = {
+    "horzcat": _concatenate(1),
+    "vertcat": _concatenate(0),
+    "eq": _compare(True),
+    "ne": _compare(False),
+    "isvalid": _isvalid,
+    "double": _double,
+    "transpose": _transpose,
+    "ctranspose": _transpose,
+}

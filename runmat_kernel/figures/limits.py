@@ -1,0 +1,211 @@
+"""Axis limits, ticks and colour limits as MATLAB chooses them from the data."""
+
+from __future__ import annotations
+
+import math
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+if TYPE_CHECKING:
+    from .tree import Node
+
+_TIGHT = frozenset({"image", "contour"})
+
+
+def nice_step(span: float, most: int) -> float:
+    """The smallest of 1, 2, 5 times a power of ten that divides ``span`` in at most ``most`` parts."""
+    if not (span > 0 and math.isfinite(span)):
+        return 1.0
+    power = 10.0 ** math.floor(math.log10(span / most))
+    for factor in (1, 2, 5, 10):
+        if span / (factor * power) <= most * (1 + 1e-9):
+            return factor * power
+    return 10 * power
+
+
+def _finite(values: np.ndarray) -> np.ndarray:
+    values = np.asarray(values)
+    values = values.real if values.dtype.kind == "c" else values
+    values = values.ravel().astype(np.float64, copy=False)
+    return values[np.isfinite(values)]
+
+
+def extent(node: Node, letter: str) -> np.ndarray:
+    """The finite data values along x, y or z that a node spans: any sample whose least and greatest are the node's."""
+    kind = node.type
+    if kind in ("line", "animatedline", "stair", "scatter", "patch", "area", "contour", "surface", "errorbar", "stem", "quiver"):
+        values = _finite(node.array(f"{letter}Data"))
+        if kind == "patch" and not values.size:
+            vertices = node.array("Vertices")
+            column = "XYZ".index(letter)
+            values = _finite(vertices[:, column]) if vertices.ndim == 2 and vertices.shape[1] > column else values
+        return _with_extras(node, letter, values)
+    if kind == "image":
+        return _image_extent(node, letter)
+    if kind == "bar":
+        return _bar_extent(node, letter)
+    if kind == "histogram":
+        across = letter == ("X" if node.text("Orientation") == "vertical" else "Y")
+        if letter == "Z":
+            return np.zeros(0)
+        return _finite(node.vector("BinEdges")) if across else np.append(_finite(node.vector("Values")), 0.0)
+    if kind == "rectangle":
+        position = node.vector("Position")
+        at = "XYZ".index(letter)
+        return np.array([position[at], position[at] + position[at + 2]]) if at < 2 else np.zeros(0)
+    if kind == "constantline":
+        return node.vector("Value") if node.text("InterceptAxis") == letter.lower() else np.zeros(0)
+    if kind == "pie":
+        return np.array([-1.2, 1.2]) if letter != "Z" else np.zeros(0)
+    return np.zeros(0)
+
+
+def _with_extras(node: Node, letter: str, values: np.ndarray) -> np.ndarray:
+    if letter == "Y" and node.type in ("area", "stem") and not node.vector("ZData").size:
+        return np.append(values, node.number("BaseValue")) if node.type == "area" or values.size else values
+    if letter == "Z" and node.type == "stem" and values.size:
+        return np.append(values, 0.0)
+    if letter == "Y" and node.type == "errorbar" and values.size:
+        y, low, high = node.vector("YData"), node.vector("YNegativeDelta"), node.vector("YPositiveDelta")
+        return _finite(np.concatenate([y, y - low if low.size == y.size else y, y + high if high.size == y.size else y]))
+    if node.type == "quiver" and values.size and letter in "XY":
+        along = {"X": "UData", "Y": "VData"}[letter]
+        tips = node.array(f"{letter}Data") + node.array(along)
+        return np.concatenate([values, _finite(tips)])
+    return values
+
+
+def _image_extent(node: Node, letter: str) -> np.ndarray:
+    if letter == "Z":
+        return np.zeros(0)
+    data, count = node.vector(f"{letter}Data"), node.array("CData").shape[0 if letter == "Y" else 1]
+    low, high = (data[0], data[-1]) if data.size else (1.0, float(count))
+    half = (high - low) / (2 * (count - 1)) if count > 1 else 0.5
+    return np.array([low - abs(half), high + abs(half)]) if high >= low else np.array([high - abs(half), low + abs(half)])
+
+
+def _bar_extent(node: Node, letter: str) -> np.ndarray:
+    if letter == "Z":
+        return np.zeros(0)
+    horizontal = node.on("Horizontal")
+    x = _finite(node.vector("XData"))
+    if (letter == "X") != horizontal:
+        step = float(np.min(np.diff(np.unique(x)))) if np.unique(x).size > 1 else 1.0
+        return np.array([x.min() - step * 0.4, x.max() + step * 0.4]) if x.size else x
+    tops = _finite(node.vector("YEndPoints"))
+    return np.append(tops if tops.size else _finite(node.vector("YData")), node.number("BaseValue"))
+
+
+def _data_range(axes: Node, letter: str) -> tuple[float, float] | None:
+    low, high = math.inf, -math.inf
+    positive = axes.text(f"{letter}Scale") == "log"
+    for node in axes.walk():
+        if node.type == "axes" or (node.type == "line" and node.text("Tag") == "__no_limits__"):
+            continue
+        if letter == "Y" and node.type == "contour" or node.type != "contour" or letter == "X":
+            values = extent(node, letter)
+            values = values[values > 0] if positive else values
+            if values.size:
+                low, high = min(low, float(values.min())), max(high, float(values.max()))
+    return (low, high) if low <= high else None
+
+
+def most_ticks(axes: Node, letter: str) -> int:
+    """How many intervals between ticks fit on an axis of this length on the figure."""
+    figure = axes.parent_of("figure")
+    size = figure.vector("Position")[2:4] if figure.type == "figure" else np.array([560.0, 420.0])
+    position = axes.vector("Position")
+    pixels = size[0] * position[2] if letter == "X" else size[1] * position[3]
+    if letter == "Z" or is_3d(axes):
+        return max(2, min(6, int(pixels / 50)))
+    return max(2, min(10, int(pixels / (40 if letter == "X" else 30))))
+
+
+def is_3d(axes: Node) -> bool:
+    view = axes.vector("View")
+    return view.size >= 2 and not (view[1] == 90 and view[0] == 0)
+
+
+def axis_limits(axes: Node, letter: str) -> tuple[float, float]:
+    """The limits in force: what was set, or what MATLAB's automatic choice makes of the data."""
+    if axes.text(f"{letter}LimMode") == "manual":
+        low, high = axes.vector(f"{letter}Lim")[:2]
+        if math.isfinite(low) and math.isfinite(high):
+            return float(low), float(high)
+        found = _automatic(axes, letter)
+        return (float(low) if math.isfinite(low) else found[0]), (float(high) if math.isfinite(high) else found[1])
+    return _automatic(axes, letter)
+
+
+def _automatic(axes: Node, letter: str) -> tuple[float, float]:
+    found = _data_range(axes, letter)
+    if found is None:
+        return (1.0, 10.0) if axes.text(f"{letter}Scale") == "log" else (-1.0, 1.0) if letter == "Z" and is_3d(axes) else (0.0, 1.0)
+    low, high = found
+    if axes.text(f"{letter}Scale") == "log":
+        bottom, top = 10.0 ** math.floor(math.log10(low) + 1e-12), 10.0 ** math.ceil(math.log10(high) - 1e-12)
+        return (bottom, top) if bottom < top else (bottom / 10, top * 10)
+    if low == high:
+        pad = 1.0 if abs(low) <= 10 else abs(low) * 0.1
+        return low - pad, high + pad
+    method = axes.text(f"{letter}LimitMethod")
+    if method == "tight" or (letter != "Z" and any(node.type in _TIGHT for node in axes.children)):
+        return low, high
+    if method == "padded":
+        pad = 0.07 * (high - low)
+        return low - pad, high + pad
+    step = nice_step(high - low, most_ticks(axes, letter))
+    return math.floor(low / step + 1e-9) * step, math.ceil(high / step - 1e-9) * step
+
+
+def ticks(axes: Node, letter: str) -> np.ndarray:
+    """Tick positions: those that were set, or multiples of a nice step inside the limits."""
+    if axes.text(f"{letter}TickMode") == "manual":
+        return axes.vector(f"{letter}Tick")
+    low, high = axis_limits(axes, letter)
+    if axes.text(f"{letter}Scale") == "log":
+        first, last = math.ceil(math.log10(max(low, 1e-300)) - 1e-9), math.floor(math.log10(max(high, 1e-300)) + 1e-9)
+        stride = max(1, -(-(last - first) // 8))
+        return 10.0 ** np.arange(first, last + 1, stride, dtype=np.float64)
+    step = nice_step(high - low, most_ticks(axes, letter))
+    if any(node.type == "bar" and (letter == "X") != node.on("Horizontal") for node in axes.children):
+        step = max(step, 1.0)
+    first, last = math.ceil(low / step - 1e-9), math.floor(high / step + 1e-9)
+    found = np.arange(first, last + 1) * step
+    return np.round(found, max(0, 12 - math.floor(math.log10(step)))) if found.size and step < 1e12 else found
+
+
+def colour_limits(axes: Node) -> tuple[float, float]:
+    """What the colour map spans: ``CLim`` as set, or the least and greatest of the scaled colour data."""
+    if axes.text("CLimMode") == "manual":
+        low, high = axes.vector("CLim")[:2]
+        return float(low), float(high)
+    low, high = math.inf, -math.inf
+    for node in axes.walk():
+        values = _colour_values(node)
+        if values.size:
+            low, high = min(low, float(values.min())), max(high, float(values.max()))
+    if low > high:
+        return 0.0, 1.0
+    return (low, high) if low < high else (low - 0.5, high + 0.5) if low else (-1.0, 1.0)
+
+
+def _colour_values(node: Node) -> np.ndarray:
+    if node.type in ("image", "surface", "patch"):
+        if node.text("CDataMapping") == "direct":
+            return np.zeros(0)
+        data = node.array("CData")
+        if node.type == "patch" and not data.size:
+            data = node.array("FaceVertexCData")
+            return _finite(data) if data.ndim == 2 and data.shape[1] == 1 else np.zeros(0)
+        if data.ndim == 3 and data.shape[2] == 3:
+            return np.zeros(0)
+        return _finite(data) if data.size else _finite(node.array("ZData")) if node.type == "surface" else data
+    if node.type == "contour":
+        levels = node.vector("LevelList")
+        return levels if levels.size else _finite(node.array("ZData"))
+    if node.type == "scatter":
+        data, count = node.array("CData"), node.array("XData").size
+        return _finite(data) if data.size == count and count != 3 else np.zeros(0)
+    return np.zeros(0)

@@ -1,0 +1,114 @@
+"""Figures: a session's figures, which of them and of their axes are current, and which changed since they were last shown."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ..values.convert import to_value
+from .tree import Node
+
+
+class Figures:
+    """The graphics state of one session.
+
+    ``touch`` marks a figure as changed; ``take_changed`` gives the figures to show at the end of a cell.
+    """
+
+    def __init__(self) -> None:
+        self.root = Node("root")
+        self.current: Node | None = None
+        self._axes: dict[int, Node] = {}
+        self._changed: dict[int, Node] = {}
+
+    @property
+    def all(self) -> list[Node]:
+        return self.root.children
+
+    def figure(self, number: int | None = None) -> Node:
+        """Make a figure current: the one of this number (made where missing), or a new one."""
+        taken = {int(node.number("Number")): node for node in self.all}
+        if number is None:
+            number = next(n for n in range(1, len(taken) + 2) if n not in taken)
+        found = taken.get(number)
+        if found is None:
+            found = Node("figure", self.root, Number=float(number))
+        self.current = found
+        return found
+
+    def by_number(self, number: float) -> Node | None:
+        return next((node for node in self.all if node.number("Number") == number), None)
+
+    def gcf(self) -> Node:
+        return self.current if self.current is not None and self.current.alive else self.figure()
+
+    def gca(self) -> Node:
+        """The current axes of the current figure, made where there are none."""
+        return self.axes_of(self.gcf()) or self.new_axes(self.gcf())
+
+    def axes_of(self, figure: Node) -> Node | None:
+        """The current axes of a figure, or None."""
+        current = self._axes.get(id(figure))
+        if current is not None and current.alive and current.parent_of("figure") is figure:
+            return current
+        return next((node for node in reversed(list(figure.walk())) if node.type == "axes"), None)
+
+    def new_axes(self, figure: Node, **values: Any) -> Node:
+        axes = Node("axes", figure, **values)
+        self.select_axes(axes)
+        return axes
+
+    def select_axes(self, axes: Node) -> None:
+        figure = axes.parent_of("figure")
+        self._axes[id(figure)] = axes
+        self.current = figure
+        self.touch(axes)
+
+    def new_plot(self, axes: Node) -> Node:
+        """Make the axes ready for a high-level plot: emptied and reset, unless ``hold`` is on."""
+        mode = axes.text("NextPlot")
+        if mode == "replace":
+            values = axes.values
+            axes.reset()
+            if "Colormap" in values:
+                axes.values["Colormap"] = values["Colormap"]
+        elif mode == "replacechildren":
+            for child in list(axes.children):
+                child.delete()
+            axes.values.pop("ColorOrderIndex", None)
+        self.touch(axes)
+        return axes
+
+    def next_colour(self, axes: Node) -> Any:
+        """The colour of the next series, a 1-by-3 row; counts ``ColorOrderIndex`` on."""
+        order = axes.array("ColorOrder")
+        index = int(axes.number("ColorOrderIndex"))
+        axes.values["ColorOrderIndex"] = float(index % len(order) + 1)
+        return order[(index - 1) % len(order)][None, :]
+
+    def touch(self, node: Node) -> None:
+        figure = node.parent_of("figure")
+        if figure.type == "figure" and figure.alive:
+            self._changed[id(figure)] = figure
+
+    def close(self, figure: Node) -> None:
+        figure.delete()
+        self._changed.pop(id(figure), None)
+        self._axes.pop(id(figure), None)
+        if self.current is figure:
+            self.current = self.all[-1] if self.all else None
+
+    def take_changed(self) -> list[Node]:
+        """Figures changed since the last call that show something, by number; the marks are cleared."""
+        changed = [node for node in self._changed.values() if node.alive and node.on("Visible") and node.children]
+        self._changed.clear()
+        return sorted(changed, key=lambda node: node.number("Number"))
+
+    def set_default(self, node: Node, name: str, value: Any) -> None:
+        """``set(0, 'DefaultAxesFontSize', 12)``: the default for objects made from now on below ``node``."""
+        from .properties import KINDS
+
+        lowered = name.lower().removeprefix("default")
+        for kind in sorted(KINDS, key=len, reverse=True):
+            if lowered.startswith(kind):
+                node.defaults[kind + lowered[len(kind) :]] = to_value(value)
+                return

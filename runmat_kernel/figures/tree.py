@@ -1,0 +1,174 @@
+"""The tree of graphics objects: root, figures, axes and what they hold."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import numpy as np
+
+from ..base.errors import MatlabError
+from ..values import CellArray, CharArray, Tensor
+from ..values.convert import as_array, is_text, text_of, to_value
+from . import limits
+from .colors import COLOUR_ORDER, colormap, to_rgb
+from .properties import KINDS, Kind, resolve
+
+_LABELS = {"Title": "title", "XLabel": "xlabel", "YLabel": "ylabel", "ZLabel": "zlabel", "Subtitle": "subtitle"}
+_MODES = {
+    "axes": {"XLim", "YLim", "ZLim", "CLim", "XTick", "YTick", "ZTick", "XTickLabel", "YTickLabel", "ZTickLabel", "DataAspectRatio", "PlotBoxAspectRatio", "FontSize"},
+    "colorbar": {"Ticks", "TickLabels", "Limits"},
+}  # fmt: skip
+_COLOURS = {"Color", "FaceColor", "EdgeColor", "MarkerEdgeColor", "MarkerFaceColor", "XColor", "YColor", "ZColor", "GridColor",
+            "MinorGridColor", "BackgroundColor", "TextColor", "LineColor"}  # fmt: skip
+
+
+class Node:
+    """A graphics object: its kind, the properties that differ from the defaults, parent and children in drawing order.
+
+    ``labels`` of an axes are its title and axis labels: text Nodes by property name.  ``alive`` ends with ``delete``.
+    """
+
+    __slots__ = ("__weakref__", "alive", "children", "defaults", "kind", "labels", "parent", "values")
+
+    def __init__(self, kind: str, parent: Node | None = None, **values: Any) -> None:
+        self.kind: Kind = KINDS[kind]
+        self.parent = parent
+        self.children: list[Node] = []
+        self.labels: dict[str, Node] = {}
+        self.defaults: dict[str, Any] = {}
+        self.values: dict[str, Any] = self._inherited_defaults()
+        self.alive = True
+        for name, value in values.items():
+            self.values[name] = to_value(value)
+        if parent is not None:
+            parent.children.append(self)
+
+    @property
+    def type(self) -> str:
+        return self.kind.type
+
+    def _inherited_defaults(self) -> dict[str, Any]:
+        """What ``set(0, 'DefaultLineLineWidth', 2)`` and the like on an ancestor say for this kind."""
+        chain, node = [], self.parent
+        while node is not None:
+            chain.append(node)
+            node = node.parent
+        found: dict[str, Any] = {}
+        for ancestor in reversed(chain):
+            for name, value in ancestor.defaults.items():
+                if name.startswith(self.kind.type):
+                    try:
+                        found[resolve(self.kind, name[len(self.kind.type) :])] = value
+                    except MatlabError:
+                        continue
+        return found
+
+    def get(self, name: str) -> Any:
+        """A property as a Value; ``name`` is the full name."""
+        if name == "Type":
+            return CharArray.row(self.kind.type)
+        if self.kind.type == "axes":
+            if name in ("XLim", "YLim", "ZLim") and self.text(name + "Mode") == "auto":
+                return to_value(np.array([limits.axis_limits(self, name[0])]))
+            if name == "CLim" and self.text("CLimMode") == "auto":
+                return to_value(np.array([limits.colour_limits(self)]))
+            if name in ("XTick", "YTick", "ZTick") and self.text(name + "Mode") == "auto":
+                return to_value(limits.ticks(self, name[0])[None, :])
+            if name == "ColorOrder" and "ColorOrder" not in self.values:
+                return Tensor(COLOUR_ORDER.copy(order="F"))
+            if name == "Colormap" and "Colormap" not in self.values:
+                return self.parent_of("figure").get("Colormap")
+        if self.kind.type == "figure" and name == "Colormap" and "Colormap" not in self.values:
+            return Tensor(colormap("parula", 256))
+        value = self.values.get(name)
+        return value if value is not None else default_value(self.kind, name)
+
+    def set(self, name: str, value: Any) -> None:
+        """Set a property by its full name; colours and on/off texts are brought to MATLAB's stored form."""
+        if name in ("Type", "Number"):
+            raise MatlabError(
+                f"Unable to set the '{name}' property of class '{self.kind.short_class}' because it is read-only.",
+                "MATLAB:class:SetProhibited",
+            )
+        if name in _COLOURS and is_text(value):
+            value = to_rgb(text_of(value))
+        elif type(value) is bool and self.kind.defaults.get(name) in ("on", "off"):
+            value = "on" if value else "off"
+        self.values[name] = to_value(value)
+        if name in _MODES.get(self.kind.type, ()):
+            self.values[name + "Mode"] = CharArray.row("manual")
+        elif name.endswith("Data") and name[0] in "XYZC" and "Values" not in self.kind.defaults:
+            self.values.setdefault(name + "Mode", CharArray.row("manual"))
+
+    def text(self, name: str) -> str:
+        """A property that is text; other values are the empty text."""
+        value = self.get(name)
+        return text_of(value) if is_text(value) else ""
+
+    def on(self, name: str) -> bool:
+        value = self.get(name)
+        return value if type(value) is bool else self.text(name).lower() == "on"
+
+    def number(self, name: str) -> float:
+        value = self.array(name)
+        return float(value.flat[0]) if value.size else 0.0
+
+    def array(self, name: str) -> np.ndarray:
+        """A numeric property on the host, in its own class; of no elements where it is text or a cell."""
+        value = self.get(name)
+        if isinstance(value, (CellArray, CharArray)) or is_text(value):
+            return np.zeros((0, 0))
+        return as_array(value)
+
+    def vector(self, name: str) -> np.ndarray:
+        """A numeric property as a flat array of doubles in column-major order."""
+        return np.asarray(self.array(name).ravel(order="F"), dtype=np.float64)
+
+    def label(self, name: str) -> Node:
+        """The text Node of an axes' ``Title``, ``XLabel`` ..., made when first asked for."""
+        if name not in self.labels:
+            self.labels[name] = node = Node("text")
+            node.parent = self
+        return self.labels[name]
+
+    def walk(self) -> Iterator[Node]:
+        """This node and all below it, in drawing order."""
+        yield self
+        for child in self.children:
+            yield from child.walk()
+
+    def parent_of(self, kind: str) -> Node:
+        """The nearest ancestor (or this) of a kind; the root stands in where there is none."""
+        node = self
+        while node.kind.type != kind and node.parent is not None:
+            node = node.parent
+        return node
+
+    def delete(self) -> None:
+        for child in list(self.children):
+            child.delete()
+        self.alive = False
+        if self.parent is not None and self in self.parent.children:
+            self.parent.children.remove(self)
+
+    def reset(self, keep: tuple[str, ...] = ("Position", "Units", "Layout", "OuterPosition")) -> None:
+        """Back to the defaults as ``cla reset`` does, without the children and labels."""
+        for child in list(self.children):
+            child.delete()
+        self.labels.clear()
+        kept = {name: value for name, value in self.values.items() if name in keep}
+        self.values = {**self._inherited_defaults(), **kept}
+
+
+LABELS = tuple(_LABELS)
+
+
+def default_value(kind: Kind, name: str) -> Any:
+    """The default of a property as a Value."""
+    default = kind.defaults[name]
+    if isinstance(default, tuple):
+        return Tensor(np.array([default], order="F"))
+    if isinstance(default, list):
+        return Tensor(np.zeros((0, 0)))
+    return to_value(default)

@@ -1,0 +1,61 @@
+"""Our own mathematical functions in WGSL, for f32 and f64.
+
+WGSL's built-in ones are too inaccurate for f32 (``sin`` off by 1e-4, ``pow(-3, 2)`` NaN) and do not exist for f64.  Each function
+``rm_<name>_<type>`` stands in a file of this folder: ``<name>.<type>.wgsl``, or ``<name>.wgsl`` where one text serves both
+types.  In the latter ``REAL`` is the type, ``_T`` at the end of a name its suffix, and ``1.5R`` a literal of it.  The first line
+of a file may say ``// needs: name, other`` (functions of the same type that it calls).
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from functools import cache
+from importlib.resources import files
+
+_NEEDS = re.compile(r"^// needs: (.*)$", re.M)
+_LITERAL = re.compile(r"(?<![\w.])(\d+\.\d*(?:[eE][+-]?\d+)?)R\b")
+_SUFFIX = {"f32": "f", "f64": "lf"}
+
+
+@cache
+def available(name: str, scalar: str) -> bool:
+    """Whether there is a function ``rm_<name>_<scalar>``."""
+    folder = files(__name__)
+    return (folder / f"{name}.{scalar}.wgsl").is_file() or (folder / f"{name}.wgsl").is_file()
+
+
+@cache
+def _text(name: str, scalar: str) -> tuple[str, tuple[str, ...]]:
+    folder = files(__name__)
+    own = folder / f"{name}.{scalar}.wgsl"
+    if own.is_file():
+        text = own.read_text("utf-8")
+    else:
+        text = (folder / f"{name}.wgsl").read_text("utf-8")
+        text = re.sub(r"\bREAL\b", scalar, text)
+        text = re.sub(r"_T\b", f"_{scalar}", text)
+        text = _LITERAL.sub(lambda m: m[1] + _SUFFIX[scalar], text)
+    match = _NEEDS.search(text)
+    return text, tuple(n.strip() for n in match[1].split(",")) if match else ()
+
+
+def source(functions: Iterable[tuple[str, str]], *, fused: bool = False) -> str:
+    """The WGSL text of the given (name, type) functions and of all they need, each once, callees first.
+
+    ``fused`` says that ``fma`` rounds once on the device (graphics processors; Mesa's software adapter multiplies, then adds): the
+    errors of products then cost one instruction instead of ten.
+    """
+    done: dict[tuple[str, str], str] = {}
+
+    def add(name: str, scalar: str) -> None:
+        if (name, scalar) in done:
+            return
+        text, needs = _text(name, scalar)
+        for needed in needs:
+            add(needed, scalar)
+        done[name, scalar] = text
+
+    for name, scalar in functions:
+        add(name, scalar)
+    return re.sub(r"\bFUSED\b", str(fused).lower(), "\n".join(done.values()))

@@ -1,0 +1,36 @@
+// The bits of a float, tests on them that no compiler folds away, and special values.
+fn rm_bits_f32(x: f32) -> u32 { return bitcast<u32>(x); }
+fn rm_from_bits_f32(u: u32) -> f32 { return bitcast<f32>(u); }
+fn rm_isnan_f32(x: f32) -> bool { return (bitcast<u32>(x) & 0x7fffffffu) > 0x7f800000u; }
+fn rm_isinf_f32(x: f32) -> bool { return (bitcast<u32>(x) & 0x7fffffffu) == 0x7f800000u; }
+fn rm_isfinite_f32(x: f32) -> bool { return (bitcast<u32>(x) & 0x7f800000u) != 0x7f800000u; }
+fn rm_signbit_f32(x: f32) -> bool { return (bitcast<u32>(x) >> 31u) != 0u; }
+fn rm_nan_f32() -> f32 { return rm_from_bits_f32(0x7fc00000u); }
+fn rm_inf_f32() -> f32 { return rm_from_bits_f32(0x7f800000u); }
+fn rm_copysign_f32(x: f32, s: f32) -> f32 {
+    return bitcast<f32>((bitcast<u32>(x) & 0x7fffffffu) | (bitcast<u32>(s) & 0x80000000u));
+}
+// v itself, behind a step that no compiler sees through: error terms such as x - ((1 + x) - 1) would be simplified to zero.
+// ``finite`` is any finite number.
+fn rm_keep_f32(v: f32, finite: f32) -> f32 {
+    return bitcast<f32>(bitcast<u32>(v) ^ select(0u, 1u, abs(finite) > 3.4e38f));
+}
+// what rounding a * b to p = a * b lost; FUSED says whether fma is a true one on this device
+fn rm_product_error_f32(a: f32, b: f32, p: f32) -> f32 {
+    if FUSED {
+        return fma(a, b, -p);
+    }
+    let ah = bitcast<f32>(bitcast<u32>(a) & 0xfffff000u);
+    let bh = bitcast<f32>(bitcast<u32>(b) & 0xfffff000u);
+    let al = a - ah;
+    let bl = b - bh;
+    return ((ah * bh - p) + ah * bl + al * bh) + al * bl;
+}
+// 2^k for -126 <= k <= 127
+fn rm_pow2_f32(k: i32) -> f32 { return bitcast<f32>(u32(k + 127) << 23u); }
+// x * 2^k for any k, in two steps so that results near the limits are right
+fn rm_ldexp_f32(x: f32, k: i32) -> f32 {
+    let n = clamp(k, -252, 254);
+    let half = n >> 1u;
+    return x * rm_pow2_f32(half) * rm_pow2_f32(n - half);
+}

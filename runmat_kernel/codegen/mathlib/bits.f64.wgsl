@@ -1,0 +1,36 @@
+// The bits of a double, tests on them that no compiler folds away, and special values.
+fn rm_bits_f64(x: f64) -> u64 { return bitcast<u64>(x); }
+fn rm_from_bits_f64(u: u64) -> f64 { return bitcast<f64>(u); }
+fn rm_isnan_f64(x: f64) -> bool { return (bitcast<u64>(x) & 0x7ffffffffffffffflu) > 0x7ff0000000000000lu; }
+fn rm_isinf_f64(x: f64) -> bool { return (bitcast<u64>(x) & 0x7ffffffffffffffflu) == 0x7ff0000000000000lu; }
+fn rm_isfinite_f64(x: f64) -> bool { return (bitcast<u64>(x) & 0x7ff0000000000000lu) != 0x7ff0000000000000lu; }
+fn rm_signbit_f64(x: f64) -> bool { return (bitcast<u64>(x) >> 63u) != 0lu; }
+fn rm_nan_f64() -> f64 { return rm_from_bits_f64(0x7ff8000000000000lu); }
+fn rm_inf_f64() -> f64 { return rm_from_bits_f64(0x7ff0000000000000lu); }
+fn rm_copysign_f64(x: f64, s: f64) -> f64 {
+    return bitcast<f64>((bitcast<u64>(x) & 0x7ffffffffffffffflu) | (bitcast<u64>(s) & 0x8000000000000000lu));
+}
+// v itself, behind a step that no compiler sees through: error terms such as x - ((1 + x) - 1) would be simplified to zero.
+// ``finite`` is any finite number.
+fn rm_keep_f64(v: f64, finite: f64) -> f64 {
+    return bitcast<f64>(bitcast<u64>(v) ^ select(0lu, 1lu, abs(finite) > 1.7e308lf));
+}
+// what rounding a * b to p = a * b lost; FUSED says whether fma is a true one on this device
+fn rm_product_error_f64(a: f64, b: f64, p: f64) -> f64 {
+    if FUSED {
+        return fma(a, b, -p);
+    }
+    let ah = bitcast<f64>(bitcast<u64>(a) & 0xfffffffff8000000lu);
+    let bh = bitcast<f64>(bitcast<u64>(b) & 0xfffffffff8000000lu);
+    let al = a - ah;
+    let bl = b - bh;
+    return ((ah * bh - p) + ah * bl + al * bh) + al * bl;
+}
+// 2^k for -1022 <= k <= 1023
+fn rm_pow2_f64(k: i32) -> f64 { return bitcast<f64>(u64(k + 1023) << 52u); }
+// x * 2^k for any k, in two steps so that results near the limits are right
+fn rm_ldexp_f64(x: f64, k: i32) -> f64 {
+    let n = clamp(k, -2044, 2046);
+    let half = n >> 1u;
+    return x * rm_pow2_f64(half) * rm_pow2_f64(n - half);
+}

@@ -1,0 +1,1 @@
+fn rm_fix_T(x: REAL) -> REAL { return trunc(x); }

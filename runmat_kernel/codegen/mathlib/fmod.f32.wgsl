@@ -1,0 +1,18 @@
+// needs: bits
+fn rm_exponent_of_f32(x: f32) -> i32 { return i32((bitcast<u32>(x) >> 23u) & 255u); }
+// the exact remainder of |x| / |y| for finite operands, y not zero: long division, as many bits of the quotient a turn as stay exact
+fn rm_fmod_f32(x: f32, y: f32) -> f32 {
+    let b = abs(y);
+    var a = abs(x);
+    while a >= b {
+        let shift = rm_exponent_of_f32(a) - rm_exponent_of_f32(b);
+        let t = rm_ldexp_f32(b, max(0, shift - 20));
+        let q = floor(a / t);
+        let p = q * t;
+        var r = (a - p) - rm_product_error_f32(q, t, p);
+        if r < 0.0f { r += t; }
+        if r >= t { r -= t; }
+        a = r;
+    }
+    return a;
+}

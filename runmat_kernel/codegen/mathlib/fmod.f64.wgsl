@@ -1,0 +1,18 @@
+// needs: bits
+fn rm_exponent_of_f64(x: f64) -> i32 { return i32((bitcast<u64>(x) >> 52u) & 2047lu); }
+// the exact remainder of |x| / |y| for finite operands, y not zero: long division, as many bits of the quotient a turn as stay exact
+fn rm_fmod_f64(x: f64, y: f64) -> f64 {
+    let b = abs(y);
+    var a = abs(x);
+    while a >= b {
+        let shift = rm_exponent_of_f64(a) - rm_exponent_of_f64(b);
+        let t = rm_ldexp_f64(b, max(0, shift - 48));
+        let q = floor(a / t);
+        let p = q * t;
+        var r = (a - p) - rm_product_error_f64(q, t, p);
+        if r < 0.0lf { r += t; }
+        if r >= t { r -= t; }
+        a = r;
+    }
+    return a;
+}

@@ -1,0 +1,12 @@
+// needs: bits, sqrt
+fn rm_hypot_T(x: REAL, y: REAL) -> REAL {
+    let a = max(abs(x), abs(y));
+    let b = min(abs(x), abs(y));
+    let q = b / a;
+    // a sqrt(1 + q^2), as a + a (sqrt(1 + q^2) - 1) to keep the error of the root small
+    let z = q * q;
+    let y0 = a + a * (z / (1.0R + rm_sqrt_T(1.0R + z)));
+    var v = select(y0, a, a == 0.0R || b == 0.0R);
+    v = select(v, rm_nan_T(), rm_isnan_T(x) || rm_isnan_T(y));
+    return select(v, rm_inf_T(), rm_isinf_T(x) || rm_isinf_T(y));
+}

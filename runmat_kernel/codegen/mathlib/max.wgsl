@@ -1,0 +1,3 @@
+// needs: bits
+// the larger one; NaN only if both are
+fn rm_max_T(a: REAL, b: REAL) -> REAL { return select(select(b, a, a >= b), a, rm_isnan_T(b)); }

@@ -1,0 +1,8 @@
+// needs: expm1
+fn rm_tanh_f32(x: f32) -> f32 {
+    let a = min(abs(x), 22.0f);
+    let z = x * x;
+    let small = fma(x * z, fma(fma(fma(fma(fma(fma(-0.0009654481546021998f, z, 0.0034046547953039408f), z, -0.008826103061437607f), z, 0.021865643560886383f), z, -0.05396806076169014f), z, 0.13333332538604736f), z, -0.3333333432674408f), x);
+    let y = 1.0f - 2.0f / (rm_expm1_f32(a + a) + 2.0f);
+    return select(select(rm_copysign_f32(y, x), small, a < 0.55f), x, rm_isnan_f32(x));
+}

@@ -56,7 +56,7 @@ def _class_test(name: str, summary: str, test, *examples: Example):
     return predicate
 
 
-def _is_real(value: Any) -> bool:
+def is_real(value: Any) -> bool:
     if type(value) in (CellArray, StructArray, StringArray, FunctionHandle) or isinstance(value, HostObject):
         return False
     return type(value) is not complex and not getattr(value, "is_complex", False)
@@ -78,7 +78,7 @@ class_tests = (
     _class_test(
         "isreal",
         "Whether a value is numeric, logical or char without an imaginary part.",
-        _is_real,
+        is_real,
         Example("isreal(3)", "true"),
         Example("isreal(3i)", "false"),
         Example("isreal({1})", "false"),

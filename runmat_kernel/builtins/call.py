@@ -45,6 +45,10 @@ class Call:
         """Call a FunctionHandle (or a function by name) with Values; a tuple of Values."""
         return self.session.feval(function, arguments, nargout)
 
+    def warning(self, message: str, identifier: str = "") -> None:
+        """Warn as MATLAB's ``warning(identifier, '%s', message)`` does, with its on/off states."""
+        self.session.feval("warning", (to_value(identifier), to_value("%s"), to_value(message)), 0)
+
     def error(self, message: str, identifier: str = "") -> MatlabError:
         """The error to raise from this builtin: ``raise call.error("...", "MATLAB:...")``."""
         return MatlabError(message, identifier, function=self.name)

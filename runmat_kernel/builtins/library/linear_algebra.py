@@ -1,0 +1,300 @@
+"""Inverse, determinant, rank, conditioning, subspaces and matrix functions."""
+
+from __future__ import annotations
+
+import warnings
+from typing import Any
+
+import numpy as np
+
+from ...base.errors import MatlabError
+from ...values.classes import INTEGER_LIMITS
+from ...values.convert import class_of, is_text, numel_of, text_of
+from .. import arguments as arg
+from ..spec import Builtin, ErrorCase, Example, builtin
+from .products import least_squares, reciprocal_condition, solve, warn_singular
+
+
+def inverse(call: Any, array: np.ndarray) -> np.ndarray:
+    """The inverse of a square float matrix; warns like MATLAB, and is all Inf when the matrix is singular."""
+    from scipy import linalg
+
+    if not array.size:
+        return array
+    with warnings.catch_warnings(), np.errstate(all="ignore"):
+        warnings.simplefilter("ignore")
+        if not np.isfinite(array).all():
+            warn_singular(call, float("nan") if np.isnan(array).any() else 0.0)
+            return np.full_like(array, np.nan)
+        lu, pivots = linalg.lu_factor(array)
+        rcond = reciprocal_condition(array, lu)
+        warn_singular(call, rcond, array.dtype)
+        if (np.diagonal(lu) == 0).any():
+            return np.full_like(array, np.inf)
+        getri = linalg.get_lapack_funcs("getri", (lu,))
+        return arg.narrow(getri(lu, pivots)[0])
+
+
+def _square_float(value: Any, name: str) -> np.ndarray:
+    if class_of(value) in INTEGER_LIMITS or class_of(value) not in ("double", "single", "logical", "char"):
+        raise MatlabError("Inputs must be single or double.", f"MATLAB:{name}:inputType")
+    return arg.square(value)
+
+
+@builtin(
+    "inv", "Y = inv(X)", summary="Inverse of a square matrix.", examples=(Example("inv([2 0;0 4])", "[0.5 0;0 0.25]"), Example("inv(4)", "0.25"), Example("inv([])", "[]")),
+    errors=(ErrorCase("inv([1 2])", "MATLAB:square", "Matrix must be square."), ErrorCase("inv(int8(1))", "MATLAB:inv:inputType")),
+)
+def inv(call: Any, value: Any) -> Any:
+    return inverse(call, _square_float(value, "inv"))
+
+
+@builtin("pinv", "B = pinv(A)", "B = pinv(A, tol)", summary="Moore-Penrose pseudoinverse.", examples=(Example("round(pinv([1 0;0 2;0 0]),12)", "[1 0 0;0 0.5 0]"),))
+def pinv(call: Any, value: Any, tol: Any = None) -> Any:
+    array = arg.matrix(value)
+    if not array.size:
+        return np.zeros(array.shape[::-1], array.dtype)
+    u, s, vh = np.linalg.svd(array, full_matrices=False)
+    limit = max(array.shape) * np.spacing(s[0]) if tol is None else arg.scalar(tol)
+    keep = s > limit
+    return (vh[keep].conj().T / s[keep]) @ u[:, keep].conj().T
+
+
+@builtin(
+    "det", "d = det(A)", summary="Determinant.", examples=(Example("det([1 2;3 4])", "-2"), Example("det([])", "1"), Example("det(5)", "5")),
+    errors=(ErrorCase("det([1 2])", "MATLAB:square"),),
+)
+def det(call: Any, value: Any) -> Any:
+    from scipy import linalg
+
+    array = arg.square(value)
+    if not array.size:
+        return 1.0
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        lu, pivots = linalg.lu_factor(array, check_finite=False)
+    sign = -1 if (pivots != np.arange(len(pivots))).sum() % 2 else 1
+    return np.asarray(np.prod(np.diagonal(lu)) * sign).astype(array.dtype)
+
+
+@builtin("rank", "k = rank(A)", "k = rank(A, tol)", summary="Number of singular values above a tolerance.", examples=(Example("rank([1 2;2 4])", "1"), Example("rank(eye(3))", "3")))
+def rank(call: Any, value: Any, tol: Any = None) -> float:
+    array = arg.matrix(value)
+    if not array.size:
+        return 0.0
+    s = np.linalg.svd(array, compute_uv=False)
+    return float((s > (max(array.shape) * np.spacing(s[0]) if tol is None else arg.scalar(tol))).sum())
+
+
+@builtin("trace", "t = trace(A)", summary="Sum of the diagonal.", examples=(Example("trace([1 2;3 4])", "5"),), errors=(ErrorCase("trace([1 2])", "MATLAB:trace:square"),))
+def trace(call: Any, value: Any) -> Any:
+    array = arg.floating(value)
+    if array.ndim != 2 or array.shape[0] != array.shape[1]:
+        raise MatlabError("Matrix must be square.", "MATLAB:trace:square")
+    return np.asarray(np.diagonal(array).sum())
+
+
+@builtin("cond", "c = cond(A)", "c = cond(A, p)", summary="Condition number of a matrix.", examples=(Example("cond([2 0;0 1])", "2"), Example("cond([1 2;2 4],1)", "Inf"), Example("cond([])", "0")))
+def cond(call: Any, value: Any, p: Any = 2.0) -> Any:
+    array = arg.matrix(value)
+    if not array.size:
+        return 0.0
+    order: Any = text_of(p).lower() if is_text(p) else arg.scalar(p)
+    if order == 2:
+        s = np.linalg.svd(array, compute_uv=False)
+        return np.asarray(np.inf if s[-1] == 0 else s[0] / s[-1]).astype(s.dtype)
+    array = arg.square(value)
+    norm = {1.0: 1, np.inf: np.inf, "inf": np.inf, "fro": "fro"}[order]
+    if reciprocal_condition(array) == 0:
+        return np.inf
+    return float(np.linalg.norm(array, norm) * np.linalg.norm(inverse(_Silent(), array), norm))
+
+
+class _Silent:
+    """A call whose warnings go nowhere."""
+
+    def warning(self, message: str, identifier: str = "") -> None: ...
+
+
+@builtin("rcond", "c = rcond(A)", summary="Estimate of the reciprocal condition number in the 1-norm.", examples=(Example("rcond(eye(3))", "1"), Example("rcond([1 2;2 4])", "0")))
+def rcond(call: Any, value: Any) -> float:
+    return reciprocal_condition(arg.square(value))
+
+
+@builtin("null", "Z = null(A)", "Z = null(A, tol)", "Z = null(A, 'r')", summary="Orthonormal basis of the null space.", examples=(Example("size(null([1 1]))", "[2 1]"), Example("size(null(eye(2)))", "[2 0]"), Example("null([1 1],'r')", "[-1;1]")))
+def null(call: Any, value: Any, option: Any = None) -> Any:
+    array = arg.matrix(value)
+    if option is not None and is_text(option):
+        reduced, pivots = row_reduced(array, None)
+        free = [j for j in range(array.shape[1]) if j not in pivots]
+        basis = np.zeros((array.shape[1], len(free)), array.dtype)
+        basis[free, range(len(free))] = 1
+        if len(pivots):
+            basis[pivots] = -reduced[: len(pivots)][:, free]
+        return basis + 0.0
+    _, s, vh = np.linalg.svd(array)
+    limit = (max(array.shape) * np.spacing(s.max() if s.size else array.dtype.type(0))) if option is None else arg.scalar(option)
+    return vh[int((s > limit).sum()) :].conj().T
+
+
+@builtin("orth", "Q = orth(A)", "Q = orth(A, tol)", summary="Orthonormal basis of the range.", examples=(Example("size(orth([1 1;1 1]))", "[2 1]"),))
+def orth(call: Any, value: Any, tol: Any = None) -> Any:
+    array = arg.matrix(value)
+    u, s, _ = np.linalg.svd(array, full_matrices=False)
+    limit = (max(array.shape) * np.spacing(s.max() if s.size else array.dtype.type(0))) if tol is None else arg.scalar(tol)
+    return u[:, : int((s > limit).sum())]
+
+
+def row_reduced(array: np.ndarray, tol: float | None) -> tuple[np.ndarray, list[int]]:
+    """Reduced row echelon form by Gauss-Jordan elimination with partial pivoting, and the pivot columns (from 0)."""
+    a = array.copy()
+    m, n = a.shape
+    limit = max(m, n) * np.finfo(a.dtype).eps * (np.abs(a).sum(axis=1).max() if a.size else 0) if tol is None else tol
+    i, pivots = 0, []
+    for j in range(n):
+        if i >= m:
+            break
+        k = i + int(np.abs(a[i:, j]).argmax())
+        if abs(a[k, j]) <= limit:
+            a[i:, j] = 0
+            continue
+        pivots.append(j)
+        a[[i, k], j:] = a[[k, i], j:]
+        a[i, j:] = a[i, j:] / a[i, j]
+        others = [r for r in range(m) if r != i]
+        a[others, j:] -= np.outer(a[others, j], a[i, j:])
+        i += 1
+    return a, pivots
+
+
+@builtin("rref", "R = rref(A)", "R = rref(A, tol)", "[R, p] = rref(A)", summary="Reduced row echelon form.", examples=(Example("rref([1 2;3 4])", "eye(2)"), Example("[R,p] = rref([1 2;2 4])", "{[1 2;0 0],1}")))
+def rref(call: Any, value: Any, tol: Any = None) -> Any:
+    reduced, pivots = row_reduced(arg.matrix(value), None if tol is None else arg.scalar(tol))
+    return reduced, np.array([pivots], np.float64).reshape(1, -1) + 1
+
+
+def _matrix_function(name: str, summary: str, *examples: Example) -> Builtin:
+    """A function of a square matrix that SciPy has."""
+
+    def function(call: Any, value: Any) -> Any:
+        from scipy import linalg
+
+        array = arg.square(value)
+        if not array.size:
+            return array
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")
+            result = getattr(linalg, name)(array)
+        result = result[0] if isinstance(result, tuple) else result
+        if array.dtype.kind != "c" and result.dtype.kind == "c":
+            limit = 10 * len(array) * np.finfo(array.dtype).eps * np.abs(result).max()
+            result = result.real if (np.abs(result.imag) <= limit).all() else result
+        single = array.dtype in (np.float32, np.complex64)
+        return result.astype(np.complex64 if result.dtype.kind == "c" else np.float32) if single else result
+
+    return Builtin(name, (f"Y = {name}(X)",), summary, function, examples=examples, errors=(ErrorCase(f"{name}([1 2])", "MATLAB:square"),))
+
+
+MATRIX_FUNCTIONS = (
+    _matrix_function("expm", "Matrix exponential.", Example("expm(zeros(2))", "eye(2)"), Example("round(expm([0 1;0 0]),12)", "[1 1;0 1]")),
+    _matrix_function("logm", "Matrix logarithm.", Example("round(logm(expm([1 2;0 1])),10)", "[1 2;0 1]")),
+    _matrix_function("sqrtm", "Matrix square root.", Example("round(sqrtm([4 0;0 9]),12)", "[2 0;0 3]")),
+)
+
+
+@builtin("funm", "F = funm(A, fun)", summary="A function of a square matrix.", examples=(Example("round(funm([0 1;0 0],@exp),12)", "[1 1;0 1]"),))
+def funm(call: Any, value: Any, function: Any) -> Any:
+    from scipy import linalg
+
+    from ...values.convert import to_value
+
+    if getattr(function, "name", None) in ("exp", "log", "sqrt"):
+        return getattr(linalg, function.name + "m")(arg.square(value))
+    return arg.narrow(np.asarray(linalg.funm(arg.square(value), lambda x: arg.numeric(call.feval(function, to_value(np.asarray(x)))[0]).reshape(np.shape(x)), disp=False)[0]))
+
+
+@builtin("linsolve", "X = linsolve(A, B)", "X = linsolve(A, B, opts)", "[X, r] = linsolve(...)", summary="Solution of a linear system.", examples=(Example("linsolve([2 0;0 4],[2;8])", "[1;2]"),))
+def linsolve(call: Any, a: Any, b: Any, options: Any = None) -> Any:
+    left, right = arg.matrix(a), arg.matrix(b)
+    fields = {k.upper(): v for k, v in options.array[0, 0].items()} if options is not None else {}
+    if fields.get("LT") is True:
+        left = np.tril(left)
+    if fields.get("UT") is True:
+        left = np.triu(left)
+    if fields.get("TRANSA") is True:
+        left = left.conj().T
+    if call.nargout > 1:
+        square = left.shape[0] == left.shape[1]
+        return solve(_Silent(), left, right), reciprocal_condition(left) if square else float(np.linalg.matrix_rank(left))
+    return solve(call, left, right)
+
+
+@builtin("lscov", "x = lscov(A, b)", "x = lscov(A, b, w)", "[x, stdx, mse] = lscov(...)", summary="Least squares with known weights.", examples=(Example("round(lscov([1 1;1 2;1 3],[1;2;3]),10)", "[0;1]"),))
+def lscov(call: Any, a: Any, b: Any, w: Any = None) -> Any:
+    left, right = arg.matrix(a), arg.matrix(b)
+    if w is not None:
+        scale = np.sqrt(arg.flat(w))[:, None]
+        left, right = left * scale, right * scale
+    x = least_squares(call, left, right)
+    m, n = left.shape
+    mse = (np.abs(right - left @ x) ** 2).sum(axis=0, keepdims=True) / max(m - n, 1)
+    deviations = np.sqrt(np.diagonal(np.linalg.pinv(left.conj().T @ left)).real[:, None] * mse)
+    return x, deviations, mse
+
+
+@builtin("lsqnonneg", "x = lsqnonneg(C, d)", "x = lsqnonneg(C, d, options)", "[x, resnorm, residual] = lsqnonneg(...)", summary="Least squares with x >= 0.", examples=(Example("round(lsqnonneg([1 0;0 1],[1;-1]),10)", "[1;0]"),))
+def lsqnonneg(call: Any, c: Any, d: Any, options: Any = None) -> Any:
+    from scipy.optimize import nnls
+
+    left, right = arg.matrix(c), arg.flat(d)
+    x, _ = nnls(left, right)
+    residual = right - left @ x
+    return x[:, None], float(residual @ residual), residual[:, None]
+
+
+@builtin("normest", "nrm = normest(S)", "nrm = normest(S, tol)", summary="Estimate of the 2-norm.", examples=(Example("abs(normest([3 0;0 4])-4)<1e-5", "true"),))
+def normest(call: Any, value: Any, tol: Any = 1e-6) -> float:
+    array = arg.matrix(value)
+    return float(np.linalg.svd(array, compute_uv=False)[0]) if array.size else 0.0
+
+
+@builtin("condest", "c = condest(A)", summary="Estimate of the condition number in the 1-norm.", examples=(Example("condest([2 0;0 1])", "2"),))
+def condest(call: Any, value: Any) -> float:
+    rc = reciprocal_condition(arg.square(value))
+    return float("inf") if rc == 0 else 1 / rc
+
+
+@builtin("sylvester", "X = sylvester(A, B, C)", summary="Solution of A*X + X*B = C.", examples=(Example("sylvester(1,2,6)", "2"),))
+def sylvester(call: Any, a: Any, b: Any, c: Any) -> Any:
+    from scipy.linalg import solve_sylvester
+
+    return arg.narrow(solve_sylvester(arg.square(a), arg.square(b), arg.matrix(c)))
+
+
+@builtin("subspace", "theta = subspace(A, B)", summary="Angle between two subspaces.", examples=(Example("abs(subspace([1;0],[0;1])-pi/2)<1e-12", "true"),))
+def subspace(call: Any, a: Any, b: Any) -> float:
+    from scipy.linalg import subspace_angles
+
+    return float(subspace_angles(arg.matrix(a), arg.matrix(b)).max())
+
+
+@builtin("planerot", "[G, y] = planerot(x)", summary="Givens plane rotation.", examples=(Example("[G,y] = planerot([3;4])", "{[0.6 0.8;-0.8 0.6],[5;0]}"),))
+def planerot(call: Any, value: Any) -> Any:
+    x = arg.flat(value)
+    if numel_of(value) != 2:
+        raise MatlabError("Input must have two elements.", "MATLAB:planerot:size")
+    if x[1] == 0:
+        return np.eye(2), x[:, None]
+    r = np.linalg.norm(x)
+    g = np.array([x.conj(), [-x[1], x[0]]]) / r
+    return g, np.array([[r], [0.0]])
+
+
+@builtin("vecnorm", "N = vecnorm(A)", "N = vecnorm(A, p)", "N = vecnorm(A, p, dim)", summary="Norms of the vectors along a dimension.", examples=(Example("vecnorm([3 0;4 1])", "[5 1]"), Example("vecnorm([3 4],2,2)", "5")))
+def vecnorm(call: Any, value: Any, p: Any = 2.0, dim: Any = None) -> Any:
+    array = arg.floating(value)
+    axis = arg.first_nonsingleton(array.shape) if dim is None else arg.dimension(dim)
+    order = np.inf if is_text(p) else arg.scalar(p)
+    if axis >= array.ndim:
+        return np.abs(array)
+    return np.linalg.norm(array, order, axis, keepdims=True)

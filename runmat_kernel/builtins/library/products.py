@@ -1,0 +1,346 @@
+"""Matrix products, powers and division: ``*  \\  /  ^`` and their functions."""
+
+from __future__ import annotations
+
+import warnings
+from typing import Any
+
+import numpy as np
+
+from ...base.errors import MatlabError
+from ...values.classes import INTEGER_LIMITS, saturate
+from ...values.convert import as_array, class_of, numel_of, shape_of
+from ...values.tensor import Tensor
+from .. import arguments as arg
+from ..registry import builtins
+from ..spec import ErrorCase, Example, Trait, builtin
+
+_INNER = (
+    "Incorrect dimensions for matrix multiplication. Check that the number of columns in the first matrix matches the number of rows in the "
+    "second matrix. To operate on each element of the matrix individually, use TIMES (.*) for elementwise multiplication."
+)
+_POWER = (
+    "Incorrect dimensions for raising a matrix to a power. Check that the matrix is square and the power is a scalar. "
+    "To operate on each element of the matrix individually, use POWER (.^) for elementwise power."
+)
+
+
+def elementwise(call: Any, name: str, *operands: Any) -> Any:
+    """The elementwise builtin of that name, as matrix operators use it for scalars."""
+    return builtins()[name].function(call, *operands)
+
+
+def _checked_operands(a: Any, b: Any, operator: str) -> None:
+    for value in (a, b):
+        kind = class_of(value)
+        if kind not in ("double", "single", "logical", "char", *INTEGER_LIMITS):
+            raise MatlabError(f"Operator '{operator}' is not supported for operands of type '{kind}'.", "MATLAB:UndefinedFunction")
+
+
+@builtin(
+    "mtimes", "C = mtimes(A, B)", "C = A * B", summary="Matrix product, the operator *.",
+    examples=(
+        Example("[1 2;3 4]*[5;6]", "[17;39]"), Example("2*[1 2]", "[2 4]"), Example("[1 2]*[3;4]", "11"), Example("class(single([1 2])*[1;2])", "'single'"),
+        Example("zeros(2,0)*zeros(0,3)", "zeros(2,3)"), Example("int8(2)*[1 100]", "int8([2 127])"), Example("[1i 2]*[1i;1]", "1"),
+    ),
+    errors=(ErrorCase("[1 2]*[3 4]", "MATLAB:innerdim", "Incorrect dimensions for matrix multiplication."), ErrorCase("int8([1 2])*[1;2]", "MATLAB:mtimes:integerNotSupported")),
+    trait=Trait.PRODUCT,
+)
+def mtimes(call: Any, a: Any, b: Any) -> Any:
+    if numel_of(a) == 1 or numel_of(b) == 1:
+        return elementwise(call, "times", a, b)
+    _checked_operands(a, b, "*")
+    left_shape, right_shape = shape_of(a), shape_of(b)
+    if len(left_shape) > 2 or len(right_shape) > 2:
+        raise MatlabError("Arguments must be 2-D, or at least one argument must be scalar. Use TIMES (.*) for elementwise multiplication.", "MATLAB:mtimes:inputsMustBe2D")
+    if left_shape[1] != right_shape[0]:
+        raise MatlabError(_INNER, "MATLAB:innerdim")
+    if class_of(a) in INTEGER_LIMITS or class_of(b) in INTEGER_LIMITS:
+        raise MatlabError("MTIMES (*) is not fully supported for integer classes. At least one argument must be scalar.", "MATLAB:mtimes:integerNotSupported")
+    return product(arg.floating(a), arg.floating(b))
+
+
+def product(a: np.ndarray, b: np.ndarray) -> np.ndarray:
+    """The matrix product of float arrays, single when one is single, real when every imaginary part is zero."""
+    if a.dtype != b.dtype:
+        dtype = np.complex64 if np.complex64 in (a.dtype, b.dtype) or "c" in (a.dtype.kind, b.dtype.kind) else np.float32
+        single = np.float32 in (a.dtype, b.dtype) or np.complex64 in (a.dtype, b.dtype)
+        dtype = dtype if single else np.complex128
+        if a.dtype.kind == "c" and b.dtype.kind != "c":
+            return _mixed(a, b.astype(np.float32 if single else np.float64), dtype)
+        if b.dtype.kind == "c" and a.dtype.kind != "c":
+            return _mixed(b.T, a.astype(np.float32 if single else np.float64).T, dtype).T
+        a, b = a.astype(dtype), b.astype(dtype)
+    with np.errstate(all="ignore"):
+        return arg.narrow(a @ b)
+
+
+def _mixed(a: np.ndarray, b: np.ndarray, dtype: Any) -> np.ndarray:
+    """Complex times real without making the real one complex (keeps Inf from turning into NaN)."""
+    out = np.empty((a.shape[0], b.shape[1]), dtype, order="F")
+    with np.errstate(all="ignore"):
+        out.real, out.imag = a.real @ b, a.imag @ b
+    return arg.narrow(out)
+
+
+@builtin(
+    "mldivide", "X = mldivide(A, B)", "X = A \\ B", summary="Solution of A*X = B, by least squares when A is not square.",
+    examples=(Example("[2 0;0 4]\\[2;8]", "[1;2]"), Example("4\\8", "2"), Example("round([1 1;1 2;1 3]\\[1;2;3],10)", "[0;1]"), Example("zeros(0,2)\\zeros(0,1)", "[0;0]")),
+    errors=(ErrorCase("[1 2;3 4]\\[1 2 3]", "MATLAB:dimagree", "Matrix dimensions must agree."),), trait=Trait.PRODUCT,
+)
+def mldivide(call: Any, a: Any, b: Any) -> Any:
+    if numel_of(a) == 1:
+        return elementwise(call, "ldivide", a, b)
+    _checked_operands(a, b, "\\")
+    if class_of(a) in INTEGER_LIMITS or class_of(b) in INTEGER_LIMITS:
+        raise MatlabError("Operator '\\' is not supported for integer classes. At least one argument must be scalar.", "MATLAB:mldivide:integerNotSupported")
+    return solve(call, arg.matrix(a), arg.matrix(b))
+
+
+@builtin(
+    "mrdivide", "X = mrdivide(B, A)", "X = B / A", summary="Solution of X*A = B, by least squares when A is not square.",
+    examples=(Example("[2 8]/[2 0;0 4]", "[1 2]"), Example("[2 4]/2", "[1 2]"), Example("[1 2]/[1 2]", "1"), Example("int8(7)/int8(2)", "int8(4)")),
+    errors=(ErrorCase("[1 2]/[1 2;3 4;5 6]'/[1 2]", "MATLAB:dimagree"),), trait=Trait.PRODUCT,
+)
+def mrdivide(call: Any, b: Any, a: Any) -> Any:
+    if numel_of(a) == 1:
+        return elementwise(call, "rdivide", b, a)
+    _checked_operands(b, a, "/")
+    if class_of(a) in INTEGER_LIMITS or class_of(b) in INTEGER_LIMITS:
+        raise MatlabError("Operator '/' is not supported for integer classes. At least one argument must be scalar.", "MATLAB:mrdivide:integerNotSupported")
+    left, right = arg.matrix(a), arg.matrix(b)
+    if left.shape[1] != right.shape[1]:
+        raise MatlabError("Matrix dimensions must agree.", "MATLAB:dimagree")
+    return np.asarray(solve(call, left.T, right.T)).T
+
+
+def _common(a: np.ndarray, b: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+    dtype = np.result_type(a.dtype, b.dtype)
+    if np.float32 in (a.dtype, b.dtype) or np.complex64 in (a.dtype, b.dtype):
+        dtype = np.dtype(np.complex64 if dtype.kind == "c" else np.float32)
+    return a.astype(dtype), b.astype(dtype)
+
+
+def solve(call: Any, a: np.ndarray, b: np.ndarray) -> np.ndarray:
+    """``A \\ B`` of float matrices: triangular, Cholesky, LU or a basic least-squares solution; warns as MATLAB does."""
+    from scipy import linalg
+
+    if a.shape[0] != b.shape[0]:
+        raise MatlabError("Matrix dimensions must agree.", "MATLAB:dimagree")
+    a, b = _common(a, b)
+    m, n = a.shape
+    if 0 in (m, n) or 0 in b.shape:
+        return np.zeros((n, b.shape[1]), a.dtype)
+    if m != n:
+        return arg.narrow(least_squares(call, a, b))
+    lower, upper = not np.triu(a, 1).any(), not np.tril(a, -1).any()
+    with warnings.catch_warnings(), np.errstate(all="ignore"):
+        warnings.simplefilter("ignore")
+        if lower or upper:
+            return arg.narrow(_solve_triangular(call, a, b, lower))
+        if not (np.isfinite(a).all() and np.isfinite(b).all()):
+            warn_singular(call, np.nan if np.isnan(a).any() else 0.0)
+            return np.full((n, b.shape[1]), np.nan, a.dtype)
+        if (np.diagonal(a).real > 0).all() and np.array_equal(a, a.conj().T):
+            try:
+                factor = linalg.cho_factor(a, lower=True)
+                warn_ill_conditioned(call, a)
+                return arg.narrow(linalg.cho_solve(factor, b))
+            except linalg.LinAlgError:
+                pass
+        lu, pivots = linalg.lu_factor(a)
+        rcond = reciprocal_condition(a, lu)
+        warn_singular(call, rcond, a.dtype)
+        if rcond == 0 and (np.diagonal(lu) == 0).any():
+            return _singular_solution(lu, pivots, b)
+        return arg.narrow(linalg.lu_solve((lu, pivots), b))
+
+
+def _singular_solution(lu: np.ndarray, pivots: np.ndarray, b: np.ndarray) -> np.ndarray:
+    """Forward and back substitution through zero pivots: infinities and NaN, as LAPACK's substitution gives them."""
+    n = len(lu)
+    x = b.copy()
+    for i, p in enumerate(pivots):
+        x[[i, p]] = x[[p, i]]
+    for i in range(n):
+        x[i] -= lu[i, :i] @ x[:i]
+    for i in reversed(range(n)):
+        x[i] = x[i] / lu[i, i]
+        x[:i] -= np.outer(lu[:i, i], x[i])
+    return x
+
+
+def _solve_triangular(call: Any, a: np.ndarray, b: np.ndarray, lower: bool) -> np.ndarray:
+    from scipy import linalg
+
+    diagonal = np.diagonal(a)
+    if (diagonal == 0).any():
+        warn_singular(call, 0.0)
+        n, x = len(a), b.copy()
+        for i in range(n) if lower else reversed(range(n)):
+            x[i] = x[i] / a[i, i]
+            rest = slice(i + 1, n) if lower else slice(0, i)
+            x[rest] -= np.outer(a[rest, i], x[i])
+        return x
+    warn_ill_conditioned(call, a)
+    return linalg.solve_triangular(a, b, lower=lower, check_finite=False)
+
+
+def reciprocal_condition(a: np.ndarray, lu: np.ndarray | None = None) -> float:
+    """LAPACK's estimate of the reciprocal condition number in the 1-norm."""
+    from scipy import linalg
+
+    if not a.size:
+        return float("inf")
+    if not np.isfinite(a).all():
+        return float("nan") if np.isnan(a).any() else 0.0
+    if lu is None:
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")
+            lu, _ = linalg.lu_factor(a)
+    if (np.diagonal(lu) == 0).any():
+        return 0.0
+    gecon = linalg.get_lapack_funcs("gecon", (lu,))
+    rcond, _ = gecon(lu, np.abs(a).sum(axis=0).max(), norm="1")
+    return float(rcond)
+
+
+def warn_ill_conditioned(call: Any, a: np.ndarray) -> None:
+    """Warn when the matrix is singular or close to it."""
+    warn_singular(call, reciprocal_condition(a), a.dtype)
+
+
+def warn_singular(call: Any, rcond: float, dtype: Any = np.float64) -> None:
+    """The warning that belongs to a reciprocal condition number, if any."""
+    if rcond == 0:
+        call.warning("Matrix is singular to working precision.", "MATLAB:singularMatrix")
+    elif rcond != rcond or rcond < np.finfo(np.dtype(dtype)).eps:
+        text = "NaN" if rcond != rcond else f"{rcond:13.6e}".strip().rjust(13)
+        call.warning(f"Matrix is close to singular or badly scaled. Results may be inaccurate. RCOND = {text}.", "MATLAB:nearlySingularMatrix")
+
+
+def least_squares(call: Any, a: np.ndarray, b: np.ndarray) -> np.ndarray:
+    """The basic solution by QR with column pivoting, as MATLAB gives for rectangular systems."""
+    from scipy import linalg
+
+    if not (np.isfinite(a).all() and np.isfinite(b).all()):
+        return np.full((a.shape[1], b.shape[1]), np.nan, a.dtype)
+    q, r, p = linalg.qr(a, mode="economic", pivoting=True)
+    diagonal = np.abs(np.diagonal(r))
+    tolerance = max(a.shape) * np.finfo(a.dtype).eps * (diagonal[0] if len(diagonal) else 0)
+    rank = int((diagonal > tolerance).sum())
+    if rank < min(a.shape):
+        call.warning(f"Rank deficient, rank = {rank}, tol = {tolerance:13.6e}.", "MATLAB:rankDeficientMatrix")
+    x = np.zeros((a.shape[1], b.shape[1]), a.dtype)
+    if rank:
+        x[p[:rank]] = linalg.solve_triangular(r[:rank, :rank], (q.conj().T @ b)[:rank])
+    return x
+
+
+@builtin(
+    "mpower", "C = mpower(A, B)", "C = A ^ B", summary="Matrix power, the operator ^.",
+    examples=(Example("[1 1;0 1]^3", "[1 3;0 1]"), Example("2^3", "8"), Example("[2 0;0 4]^-1", "[0.5 0;0 0.25]"), Example("round(2^[1 0;0 2],12)", "[2 0;0 4]"), Example("round([4 0;0 9]^0.5,12)", "[2 0;0 3]")),
+    errors=(ErrorCase("[1 2]^2", "MATLAB:square", "Incorrect dimensions for raising a matrix to a power."),), trait=Trait.PRODUCT,
+)
+def mpower(call: Any, a: Any, b: Any) -> Any:
+    if numel_of(a) == 1 and numel_of(b) == 1:
+        return elementwise(call, "power", a, b)
+    _checked_operands(a, b, "^")
+    shape = shape_of(a) if numel_of(b) == 1 else shape_of(b)
+    if (numel_of(a) != 1 and numel_of(b) != 1) or len(shape) != 2 or shape[0] != shape[1]:
+        raise MatlabError(_POWER, "MATLAB:square")
+    if numel_of(b) != 1:
+        return _scalar_to_matrix(arg.floating(a).flat[0], arg.floating(b))
+    matlab_class = class_of(a)
+    if matlab_class in INTEGER_LIMITS:
+        return _integer_power(a, arg.integer(b))
+    base, exponent = arg.floating(a), arg.floating(b).flat[0]
+    if class_of(b) == "single" and matlab_class != "single":
+        base = base.astype(np.complex64 if base.dtype.kind == "c" else np.float32)
+    if not np.iscomplexobj(exponent) and exponent == np.floor(exponent) and abs(exponent) < 2**31:
+        return _whole_power(call, base, int(exponent))
+    return _fractional_power(base, exponent)
+
+
+def _whole_power(call: Any, base: np.ndarray, exponent: int) -> np.ndarray:
+    if exponent < 0:
+        from .linear_algebra import inverse
+
+        base, exponent = np.asarray(inverse(call, base)), -exponent
+    result, square = None, base
+    while exponent:
+        if exponent & 1:
+            result = square if result is None else product(result, square)
+        exponent >>= 1
+        if exponent:
+            square = product(square, square)
+    return np.eye(len(base), dtype=base.dtype) if result is None else result
+
+
+def _integer_power(a: Any, exponent: int) -> Any:
+    array = as_array(a).astype(np.float64)
+    return Tensor(saturate(np.linalg.matrix_power(array, exponent), class_of(a)))
+
+
+def _fractional_power(base: np.ndarray, exponent: Any) -> np.ndarray:
+    values, vectors = np.linalg.eig(base)
+    if np.array_equal(base, base.conj().T):
+        values, vectors = np.linalg.eigh(base)
+        powered = (vectors * values.astype(np.complex128) ** exponent) @ vectors.conj().T
+    else:
+        powered = np.linalg.solve(vectors.T, (vectors * values.astype(np.complex128) ** exponent).T).T
+    return _real_if_close(powered, base)
+
+
+def _scalar_to_matrix(number: Any, exponent: np.ndarray) -> np.ndarray:
+    values, vectors = np.linalg.eig(exponent)
+    powered = (vectors * np.complex128(number) ** values) @ np.linalg.inv(vectors)
+    real = not np.iscomplexobj(number) and number >= 0 and exponent.dtype.kind != "c"
+    return powered.real if real else arg.narrow(powered)
+
+
+def _real_if_close(powered: np.ndarray, base: np.ndarray) -> np.ndarray:
+    """Rounding leaves tiny imaginary parts where a real matrix has a real power: drop those below rounding error."""
+    if base.dtype.kind == "c":
+        return powered
+    limit = 10 * len(base) * np.finfo(np.float64).eps * max(np.abs(powered).max(), 1e-300)
+    powered = powered.real if (np.abs(powered.imag) <= limit).all() else powered
+    return powered.astype(np.float32 if powered.dtype.kind != "c" else np.complex64) if base.dtype == np.float32 else powered
+
+
+@builtin("pagemtimes", "Z = pagemtimes(X, Y)", "Z = pagemtimes(X, transpX, Y, transpY)", summary="Matrix products page by page.", examples=(Example("size(pagemtimes(ones(2,3,4),ones(3,2)))", "[2 2 4]"),))
+def pagemtimes(call: Any, x: Any, *rest: Any) -> Any:
+    from ...values.convert import text_of
+
+    operands, turns = ([x, rest[0]], ["none", "none"]) if len(rest) == 1 else ([x, rest[1]], [text_of(rest[0]), text_of(rest[2])])
+    pages = []
+    for value, turn in zip(operands, turns, strict=True):
+        array = arg.floating(value)
+        array = np.moveaxis(array.reshape(array.shape[:2] + (array.shape[2:] or (1,)), order="F"), (0, 1), (-2, -1))
+        if turn != "none":
+            array = np.swapaxes(array, -1, -2)
+        pages.append(array.conj() if turn == "ctranspose" else array)
+    if pages[0].shape[-1] != pages[1].shape[-2]:
+        raise MatlabError(_INNER, "MATLAB:innerdim")
+    return np.moveaxis(pages[0] @ pages[1], (-2, -1), (0, 1))
+
+
+@builtin(
+    "cross", "C = cross(A, B)", "C = cross(A, B, dim)", summary="Cross product of vectors of three elements.",
+    examples=(Example("cross([1 0 0],[0 1 0])", "[0 0 1]"), Example("cross([1;0;0],[0;1;0])", "[0;0;1]")),
+    errors=(ErrorCase("cross([1 2],[3 4])", "MATLAB:cross:InvalidDimAorBForCrossProd"),),
+)
+def cross(call: Any, a: Any, b: Any, dim: Any = None) -> Any:
+    left, right = arg.floating(a), arg.floating(b)
+    if left.shape != right.shape and not (arg.is_vector(left.shape) and arg.is_vector(right.shape)):
+        raise MatlabError("A and B must be same size.", "MATLAB:cross:InputSizeMismatch")
+    if left.shape != right.shape:
+        left, right = arg.column(left), arg.column(right)
+    axis = arg.dimension(dim) if dim is not None else next((i for i, n in enumerate(left.shape) if n == 3), None)
+    if axis is None or axis >= left.ndim or left.shape[axis] != 3 or right.shape != left.shape:
+        raise MatlabError("A and B must be of length 3 in the dimension in which the cross product is taken.", "MATLAB:cross:InvalidDimAorBForCrossProd")
+    x, y = (np.moveaxis(v, axis, 0) for v in (left, right))
+    c = np.stack([x[1] * y[2] - x[2] * y[1], x[2] * y[0] - x[0] * y[2], x[0] * y[1] - x[1] * y[0]])
+    return np.moveaxis(c, 0, axis)
+
+

@@ -50,7 +50,9 @@ def assign(value: Any, subscripts: tuple[Any, ...], rhs: Any, in_place: bool = F
     if len(subscripts) == 1:
         return _assign_linear(value, subscripts[0], source, rhs, in_place)
     if not subscripts:
-        raise MatlabError("An indexing expression on the left side of an assignment must have at least one subscript.", "MATLAB:index:expected_one_output")
+        raise MatlabError(
+            "An indexing expression on the left side of an assignment must have at least one subscript.", "MATLAB:index:expected_one_output"
+        )
     return _assign_grid(value, subscripts, source, in_place)
 
 
@@ -96,7 +98,7 @@ def _writable(value: Tensor) -> bool:
     base = value._array.base
     if base is None:
         return True
-    return type(base) is np.ndarray and base.base is None and sys.getrefcount(base) == _ALONE + 1
+    return isinstance(base, np.ndarray) and base.base is None and sys.getrefcount(base) == _ALONE + 1
 
 
 def _append(value: Tensor, i: int, rhs: Any) -> bool:
@@ -125,6 +127,12 @@ def _same_start(buffer: np.ndarray, array: np.ndarray) -> bool:
 
 def _elements(value: Any) -> np.ndarray:
     return value.array if type(value) in (CellArray, StructArray, StringArray) else as_array(value)
+
+
+def _no_handle_arrays() -> MatlabError:
+    return MatlabError(
+        "Nonscalar arrays of function handles are not allowed; use cell arrays instead.", "MATLAB:err_non_scalar_function_handles"
+    )
 
 
 def _not_convertible(rhs: Any, target: str) -> MatlabError:
@@ -156,7 +164,7 @@ def _agree(value: Any, rhs: Any) -> tuple[Any, Any]:
     target = class_of(value)
     if target == "function_handle":
         if class_of(rhs) == "function_handle":
-            raise MatlabError("Nonscalar arrays of function handles are not allowed; use cell arrays instead.", "MATLAB:err_non_scalar_function_handles")
+            raise _no_handle_arrays()
         raise _not_convertible(rhs, target)
     if type(rhs) is StringArray:
         rhs = _from_strings(rhs, target)
@@ -180,7 +188,7 @@ def _empty_like(rhs: Any) -> Any:
     name = class_of(rhs)
     if name not in DTYPES:
         if name == "function_handle":
-            raise MatlabError("Nonscalar arrays of function handles are not allowed; use cell arrays instead.", "MATLAB:err_non_scalar_function_handles")
+            raise _no_handle_arrays()
         raise _not_convertible(rhs, "double")
     is_complex = type(rhs) is complex or getattr(rhs, "is_complex", False)
     return Tensor(np.empty((0, 0), dtype_of(name, is_complex=is_complex), order="F"))
@@ -239,7 +247,10 @@ def _cell_text(item: Any) -> str | None:
         return item.text
     converted = to_string_array(item) if not (type(item) is Tensor and item.numel == 0) else None
     if converted is None or converted.numel != 1:
-        raise MatlabError("Conversion from cell failed. Element 1 must be convertible to a string scalar.", "MATLAB:string:CellInputMustBeCellArrayOfStrings")
+        raise MatlabError(
+            "Conversion from cell failed. Element must be convertible to a string scalar.",
+            "MATLAB:string:CellInputMustBeCellArrayOfStrings",
+        )
     return converted.array[0, 0]
 
 
@@ -306,7 +317,7 @@ def _writable_but_for_caller(value: Tensor) -> bool:
     base = value._array.base
     if extra > 1 or not value._array.flags.writeable:
         return False
-    return base is None or (type(base) is np.ndarray and base.base is None and sys.getrefcount(base) == _ALONE + 1)
+    return base is None or (isinstance(base, np.ndarray) and base.base is None and sys.getrefcount(base) == _ALONE + 1)
 
 
 def _filled(value: Any, shape: tuple[int, ...], dtype: np.dtype) -> np.ndarray:

@@ -94,8 +94,7 @@ def out_of_bounds(extent: int, position: int | None, is_mask: bool = False) -> M
     """The error for reading past ``extent``."""
     if is_mask:
         where = "" if position is None else f" in position {position}"
-        verb = "contain" if position is None else "contain"
-        return MatlabError(f"The logical indices{where} {verb} a true value outside of the array bounds.", BAD_SUBSCRIPT)
+        return MatlabError(f"The logical indices{where} contain a true value outside of the array bounds.", BAD_SUBSCRIPT)
     if position is None:
         return MatlabError(f"Index exceeds the number of array elements. Index must not exceed {extent}.", BAD_SUBSCRIPT)
     return MatlabError(f"Index in position {position} exceeds array bounds. Index must not exceed {extent}.", BAD_SUBSCRIPT)
@@ -188,7 +187,7 @@ def grid(resolved: list[Resolved]) -> tuple[Any, ...]:
     fancy = [i for i, key in enumerate(keys) if type(key) is not slice]
     if len(fancy) <= 1:
         return tuple(keys)
-    vectors = [np.arange(r.count) * key.step + key.start if type(key) is slice else key for r, key in zip(reversed(resolved), keys, strict=True)]
-    return np.ix_(*vectors)
+    counts = [r.count for r in reversed(resolved)]
+    return np.ix_(*(np.arange(n) * k.step + k.start if type(k) is slice else k for n, k in zip(counts, keys, strict=True)))
 
 

@@ -1,0 +1,166 @@
+"""Concatenation: ``[a b]``, ``[a; b]``, ``cat(dim, ...)`` with MATLAB's rule for the class of the result."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+
+from ..base.errors import MatlabError
+from .assignment import EMPTY, to_string_array
+from .classes import DTYPES, INTEGER_LIMITS, dtype_of, saturate
+from .containers import CellArray, StructArray, object_array
+from .convert import as_array, class_of
+from .indexing import like
+from .tensor import Tensor, matlab_shape
+from .text import CharArray, StringArray
+
+_INCONSISTENT = "Dimensions of arrays being concatenated are not consistent."
+
+
+def horzcat(values: Sequence[Any]) -> Any:
+    """``[a, b, ...]``."""
+    if all(type(v) is float for v in values):
+        return _row_of_floats(values)
+    return cat(2, values)
+
+
+def vertcat(values: Sequence[Any]) -> Any:
+    """``[a; b; ...]``."""
+    if all(type(v) is float for v in values) and len(values) > 1:
+        return Tensor(np.array(values).reshape(-1, 1))
+    return cat(1, values)
+
+
+def _row_of_floats(values: Sequence[float]) -> Any:
+    if len(values) == 1:
+        return values[0]
+    return Tensor(np.array([values])) if values else EMPTY
+
+
+def cat(dim: int, values: Sequence[Any]) -> Any:
+    """``cat(dim, a, b, ...)``; ``dim`` counts from 1.
+
+    Raises ``MATLAB:catenate:dimensionMismatch`` where extents differ, ``MATLAB:catenate:...`` where classes do not go together.
+    """
+    if not values:
+        return EMPTY
+    if len(values) == 1:
+        return values[0]
+    kinds = {class_of(v) for v in values}
+    if "cell" in kinds:
+        return _cat_cells(dim, values)
+    if "string" in kinds:
+        return StringArray(_joined(dim, [to_string_array(v) for v in values if not _is_bracket(v)]))
+    if "struct" in kinds:
+        return _cat_structs(dim, values)
+    if not kinds <= DTYPES.keys():
+        raise _no_common_class(kinds)
+    return _cat_numbers(dim, values, _result_class(values, kinds))
+
+
+def _is_bracket(value: Any) -> bool:
+    """Whether this is ``[]``: 0-by-0 double, which never counts in a concatenation."""
+    return type(value) is Tensor and value.shape == (0, 0) and value.matlab_class == "double"
+
+
+def _no_common_class(kinds: set[str]) -> MatlabError:
+    if "function_handle" in kinds:
+        return MatlabError(
+            "Nonscalar arrays of function handles are not allowed; use cell arrays instead.", "MATLAB:err_non_scalar_function_handles"
+        )
+    names = sorted(kinds)
+    return MatlabError(f"Undefined function 'horzcat' for input arguments of type '{names[0]}'.", "MATLAB:UndefinedFunction")
+
+
+def _result_class(values: Sequence[Any], kinds: set[str]) -> str:
+    """The first integer class, else char, single, double, logical: whichever comes first in that order."""
+    for value in values:
+        if class_of(value) in INTEGER_LIMITS:
+            return class_of(value)
+    for name in ("char", "single", "double"):
+        if name in kinds:
+            return name
+    return "logical"
+
+
+def _cat_numbers(dim: int, values: Sequence[Any], target: str) -> Any:
+    arrays = [as_array(v) for v in values]
+    if target in INTEGER_LIMITS:
+        if any(a.dtype.kind == "c" for a in arrays):
+            raise MatlabError(f"Concatenation of complex values with {target} is not supported.", "MATLAB:catenate:complexInteger")
+        arrays = [saturate(a, target) for a in arrays]
+    elif target == "char":
+        arrays = [a if a.dtype == np.uint16 else saturate(np.real(a), "uint16") for a in arrays]
+    else:
+        dtype = dtype_of(target, is_complex=any(a.dtype.kind == "c" for a in arrays))
+        arrays = [a if a.dtype == dtype else a.astype(dtype) for a in arrays]
+    if target == "char" and dim == 1:
+        arrays = [a for a in arrays if a.size or a.shape[0]]
+        if len({a.shape[1:] for a in arrays if a.size}) > 1:
+            raise MatlabError(_INCONSISTENT, "MATLAB:catenate:dimensionMismatch")
+    joined = _join(dim, arrays) if arrays else np.empty((0, 0), DTYPES[target])
+    if target == "char":
+        return CharArray(joined)
+    return Tensor(joined) if joined.size != 1 else like(0.0, joined)
+
+
+def _joined(dim: int, values: Sequence[Any]) -> np.ndarray:
+    return _join(dim, [v.array for v in values]) if values else np.empty((0, 0), object)
+
+
+def _join(dim: int, arrays: list[np.ndarray]) -> np.ndarray:
+    """The arrays along ``dim``; 0-by-0 ones do not count, other empties only need to fit (or are dropped when both vanish)."""
+    counted = [a for a in arrays if a.shape != (0, 0)]
+    if not counted:
+        return arrays[0]
+    if len(counted) == 1:
+        return counted[0]
+    counted = _without_ignored(dim, counted)
+    rank = max(dim, max(a.ndim for a in counted))
+    padded = [a.reshape(a.shape + (1,) * (rank - a.ndim), order="F") for a in counted]
+    first = padded[0].shape
+    for a in padded[1:]:
+        if a.shape[: dim - 1] != first[: dim - 1] or a.shape[dim:] != first[dim:]:
+            raise MatlabError(_INCONSISTENT, "MATLAB:catenate:dimensionMismatch")
+    shape = (*first[: dim - 1], sum(a.shape[dim - 1] for a in padded), *first[dim:])
+    result = np.empty(shape, padded[0].dtype, order="F")
+    np.concatenate(padded, axis=dim - 1, out=result)
+    return result.reshape(matlab_shape(shape), order="F")
+
+
+def _without_ignored(dim: int, arrays: list[np.ndarray]) -> list[np.ndarray]:
+    """Without vectors of no elements (1-by-0, 0-by-1) that do not fit: MATLAB lets ``[zeros(1,0); 1 2]`` pass."""
+    other = [a for a in arrays if a.size]
+    if not other or len(other) == len(arrays):
+        return arrays
+    fits = lambda a: a.ndim == 2 and other[0].ndim == 2 and a.shape[2 - dim] == other[0].shape[2 - dim] if dim <= 2 else True  # noqa: E731
+    return [a for a in arrays if a.size or fits(a) or a.shape not in ((1, 0), (0, 1))]
+
+
+def _cat_cells(dim: int, values: Sequence[Any]) -> CellArray:
+    """Cells are joined; anything else becomes a 1-by-1 cell first, and ``[]`` vanishes."""
+    parts = []
+    for value in values:
+        if type(value) is CellArray:
+            parts.append(value.array)
+        elif not _is_bracket(value):
+            parts.append(object_array([value], (1, 1)))
+    return CellArray(_join(dim, parts) if parts else np.empty((0, 0), object))
+
+
+def _cat_structs(dim: int, values: Sequence[Any]) -> StructArray:
+    structs = [v for v in values if not _is_bracket(v)]
+    if any(type(v) is not StructArray for v in structs):
+        other = next(class_of(v) for v in structs if type(v) is not StructArray)
+        raise MatlabError(f"Conversion to struct from {other} is not possible.", "MATLAB:UnableToConvert")
+    fields = structs[0].fields
+    for s in structs[1:]:
+        if set(s.fields) != set(fields):
+            raise MatlabError(
+                "Names of fields in structure arrays being concatenated do not match. Concatenation of structure arrays "
+                "requires that these arrays have the same set of field names.",
+                "MATLAB:catenate:structFieldBad",
+            )
+    return StructArray(_joined(dim, structs), fields)

@@ -45,10 +45,6 @@ def floats_only(name: str) -> Callable[..., str]:
     return rule
 
 
-def _call_text(name: str, arity: int) -> str:
-    return f"{name}({', '.join('{' + str(i) + '}' for i in range(arity))})"
-
-
 def function_row(
     name: str,
     summary: str,
@@ -79,7 +75,7 @@ def function_row(
         real_only(real, complex_function, outside, leave),
         floats_only(name),
         float_class,
-        None if wgsl is None else wgsl or _call_text(name, arity),
+        None if wgsl is None else wgsl or name,
         range_rule,
         in_domain,
         guard,

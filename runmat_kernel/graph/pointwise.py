@@ -84,7 +84,7 @@ def sind(x, out=None):
     one = r.dtype.type
     inner = np.where(np.abs(r) <= 45, np.sin(np.deg2rad(r)), np.copysign(np.cos(np.deg2rad(90 - np.abs(r))), r))
     inner = np.where(np.abs(r) == 30, np.copysign(one(0.5), r), inner)
-    return _give(inner, out)
+    return give(inner, out)
 
 
 def cosd(x, out=None):
@@ -95,7 +95,7 @@ def cosd(x, out=None):
     one = r.dtype.type
     inner = np.where(r <= 45, np.cos(np.deg2rad(r)), np.sin(np.deg2rad(90 - r)))
     inner = np.where(r == 60, one(0.5), inner)
-    return _give(np.where(negative, -inner, inner), out)
+    return give(np.where(negative, -inner, inner), out)
 
 
 def tand(x, out=None):
@@ -105,7 +105,7 @@ def tand(x, out=None):
     r = np.where(quarter, np.sign(s) * np.sign(c), s / c)
     # tand(90) = Inf, tand(-90) = tand(270) = -Inf.
     r = np.where(c == 0, np.where(np.mod(x, 360) == 90, np.inf, -np.inf), r)
-    return _give(r.astype(s.dtype), out)
+    return give(r.astype(s.dtype), out)
 
 
 def sinpi(x, out=None):
@@ -113,14 +113,14 @@ def sinpi(x, out=None):
     r = np.fmod(x, 2)
     r = np.where(r > 1, r - 2, np.where(r < -1, r + 2, r))
     r = np.where(r > 0.5, 1 - r, np.where(r < -0.5, -1 - r, r))
-    return _give(np.sin(r * r.dtype.type(np.pi)), out)
+    return give(np.sin(r * r.dtype.type(np.pi)), out)
 
 
 def cospi(x, out=None):
     """``cos(pi*x)`` exact at multiples of a half."""
     r = np.abs(np.fmod(x, 2))
     r = np.where(r > 1, 2 - r, r)
-    return _give(np.where(r <= 0.25, np.cos(r * r.dtype.type(np.pi)), np.sin((r.dtype.type(0.5) - r) * r.dtype.type(np.pi))), out)
+    return give(np.where(r <= 0.25, np.cos(r * r.dtype.type(np.pi)), np.sin((r.dtype.type(0.5) - r) * r.dtype.type(np.pi))), out)
 
 
 def nthroot(x, n, out=None):
@@ -129,7 +129,7 @@ def nthroot(x, n, out=None):
     r = np.power(magnitude, 1 / n)
     step = (np.power(r, n) - magnitude) / (n * np.power(r, n - 1))
     r = np.where(np.isfinite(step) & (r != 0), r - step, r)
-    return _give(np.where(x < 0, -r, r), out)
+    return give(np.where(x < 0, -r, r), out)
 
 
 def cast_logical(x, out=None):
@@ -143,7 +143,7 @@ def identity(x, out=None):
     return out
 
 
-def _give(result, out):
+def give(result, out):
     if out is None:
         return result
     out[...] = result

@@ -150,10 +150,10 @@ POWER = Op(
     real_only(np.power, _complex_power, _power_leaves, _power_complex),
     arithmetic(".^"),
     compute_class,
-    "pow({0}, {1})",
+    "power",
     ranges.power,
     ranges.power_is_real,
-    "({0} < 0) && ({1} != floor({1}))",
+    "{0} < 0.0R && {1} != floor({1})",
     _power_leaves,
     20.0,
     4.0,
@@ -168,10 +168,10 @@ ROOT = Op(
     real_only(pointwise.root, lambda x: np.power(x, 0.5), lambda x: x < 0, lambda x: _power_complex(x, np.full_like(x, 0.5))),
     compute_result,
     compute_class,
-    "sqrt({0}) + 0",
+    "rm_sqrt_T({0}) + 0.0R",
     ranges.root,
     lambda a: a.low >= 0,
-    "{0} < 0",
+    "{0} < 0.0R",
     lambda x: x < 0,
     5.0,
     1.0,
@@ -290,72 +290,60 @@ def _not(a, out=None):
     return np.logical_not(a, out=out)
 
 
-def _nan_is_an_error(real):
-    """Logic on floats: NaN has no truth value."""
-
-    def definition(*operands):
-        for x in operands:
-            if x.dtype.kind in "fc" and np.isnan(x).any():
-                raise MatlabError("NaN values cannot be converted to logicals.", "MATLAB:nologicalnan")
-        return real(*operands)
-
-    return definition
+def _truth(x):
+    if x.dtype.kind in "fc" and np.isnan(x).any():
+        raise MatlabError("NaN values cannot be converted to logicals.", "MATLAB:nologicalnan")
+    return x != 0
 
 
-def _logic_class(*classes: str) -> str:
-    """Logicals stay logical; anything else is tested against zero in its own class."""
-    return "logical" if all(c == "logical" for c in classes) else compute_class(*classes)
+def _nonzero(x, out=None):
+    return np.not_equal(x, 0, out=out)
 
 
-def _holds_nan(*operands):
-    flags = [np.isnan(x) for x in operands if np.asarray(x).dtype.kind == "f"]
-    return np.logical_or.reduce(np.broadcast_arrays(*flags)) if flags else np.zeros(1, bool)
+TRUTH = Op(
+    "truth",
+    1,
+    _truth,
+    logical_result,
+    compute_class,
+    "{0} != 0.0R",
+    ranges.clipped(0.0, 1.0, True),
+    # Whole numbers that are bounded come from classes without NaN.
+    lambda a: a.integer and not math.isinf(a.low) and not math.isinf(a.high),
+    "rm_isnan_T({0})",
+    np.isnan,
+    real=_nonzero,
+    always_real=True,
+)
 
 
 def _logic(name: str, symbol: str, real, wgsl: str, arity: int, summary: str, *examples: Example, scalar=None) -> Builtin:
     op = Op(
         name,
         arity,
-        _nan_is_an_error(real),
+        real,
         logical_result,
-        _logic_class,
+        logical_result,
         wgsl,
         ranges.clipped(0.0, 1.0, True),
-        lambda *operands: all(r is ranges.LOGICAL or (r.low > -math.inf and r.integer) for r in operands),
-        " || ".join(f"isnan({{{i}}})" for i in range(arity)),
-        _holds_nan,
-        symbol=symbol,
+        symbol=symbol or None,
         real=real,
         always_real=True,
     )
+
+    def function(call, *operands):
+        engine = call.engine
+        return engine.elementwise(op, [x if class_of(x) == "logical" else engine.elementwise(TRUTH, (x,)) for x in operands])
+
     names = ("A", "B")[:arity]
-    infix = f"tf = A {symbol} B" if arity == 2 else f"tf = {symbol}A"
-    built = of_op(op, (f"tf = {name}({', '.join(names)})", infix) if symbol else (f"tf = {name}(A, B)",), summary, examples)
-    return Builtin(built.name, built.usage, built.summary, built.function, built.trait, built.examples, built.errors, scalar)
+    infix = (f"tf = A {symbol} B" if arity == 2 else f"tf = {symbol}A",) if symbol else ()
+    return Builtin(name, (f"tf = {name}({', '.join(names)})", *infix), summary, function, Trait.ELEMENTWISE, examples, (), scalar)
 
 
-AND = _logic(
-    "and",
-    "&",
-    _and,
-    "({0} != 0) && ({1} != 0)",
-    2,
-    "Logical and, element by element.",
-    Example("and([1 0 2], [1 1 0])", "[true false false]"),
-)
-OR = _logic(
-    "or", "|", _or, "({0} != 0) || ({1} != 0)", 2, "Logical or, element by element.", Example("or([1 0 0], [0 0 3])", "[true false true]")
-)
-XOR = _logic(
-    "xor",
-    "",
-    _xor,
-    "({0} != 0) != ({1} != 0)",
-    2,
-    "Exclusive or, element by element.",
-    Example("xor([1 1 0], [1 0 0])", "[false true false]"),
-)
-NOT = _logic("not", "~", _not, "{0} == 0", 1, "Logical negation.", Example("not([1 0])", "[false true]"), Example("~[]", "logical([])"))
+AND = _logic("and", "&", _and, "{0} && {1}", 2, "Logical and, element by element.", Example("and([1 0 2], [1 1 0])", "[true false false]"))
+OR = _logic("or", "|", _or, "{0} || {1}", 2, "Logical or, element by element.", Example("or([1 0 0], [0 0 3])", "[true false true]"))
+XOR = _logic("xor", "", _xor, "{0} != {1}", 2, "Exclusive or, element by element.", Example("xor([1 1 0], [1 0 0])", "[false true false]"))
+NOT = _logic("not", "~", _not, "!{0}", 1, "Logical negation.", Example("not([1 0])", "[false true]"), Example("~[]", "logical([])"))
 UMINUS_OP = Op(
     "uminus", 1, np.negative, compute_result, compute_class, "-{0}", ranges.negate, symbol="-", real=np.negative, scalar=lambda a: -a
 )

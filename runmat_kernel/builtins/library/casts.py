@@ -1,0 +1,181 @@
+"""Conversions between numeric classes, and operations on bits."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from ...base.errors import MatlabError
+from ...graph.evaluate import same_rank
+from ...graph.primitives import CASTS
+from ...graph.shapes import expand
+from ...values.classes import DTYPES, INTEGER_CLASSES, INTEGER_LIMITS
+from ...values.containers import CellArray
+from ...values.convert import as_array, class_of, text_of, to_value
+from ...values.text import StringArray
+from ..spec import Builtin, ErrorCase, Example, Trait, builtin
+from .arithmetic import TRUTH
+
+
+def _parsed(value: StringArray) -> np.ndarray:
+    """The numbers that strings spell; NaN for what is no number."""
+    numbers = np.empty(value.shape, float)
+    for i, text in np.ndenumerate(value.array):
+        try:
+            numbers[i] = float(text.replace(",", "")) if text is not None else np.nan
+        except ValueError:
+            numbers[i] = np.nan
+    return numbers
+
+
+def _cast(name: str, summary: str, *examples: Example) -> Builtin:
+    op = CASTS[name]
+
+    def function(call, x):
+        kind = class_of(x)
+        if kind == name:
+            return x
+        if type(x) is StringArray:
+            return call.engine.elementwise(op, (to_value(_parsed(x)),))
+        if type(x) is CellArray or kind in ("struct", "function_handle"):
+            raise MatlabError(f"Conversion to {name} from {kind} is not possible.", "MATLAB:invalidConversion", function=name)
+        return call.engine.elementwise(op, (x,))
+
+    return Builtin(name, (f"Y = {name}(X)",), summary, function, Trait.ELEMENTWISE, examples)
+
+
+DOUBLE = _cast(
+    "double",
+    "Convert to double precision.",
+    Example("double('a')", "97"),
+    Example("double(int8([1 2]))", "[1 2]"),
+    Example("double(true)", "1"),
+)
+SINGLE = _cast("single", "Convert to single precision.", Example("single(0.5)", "single(0.5)"), Example("class(single(1))", "'single'"))
+INTEGERS = tuple(
+    _cast(
+        name,
+        f"Convert to {name}: rounds, halves away from zero, and saturates.",
+        Example(f"{name}(2.5)", f"{name}(3)"),
+        Example(f"double({name}(1e30)) == double(intmax('{name}'))", "true"),
+        Example(f"{name}(NaN)", f"{name}(0)"),
+    )
+    for name in INTEGER_CLASSES
+)
+
+
+@builtin(
+    "logical",
+    "L = logical(A)",
+    summary="Convert to logical: true where not zero.",
+    trait=Trait.ELEMENTWISE,
+    examples=(Example("logical([2 0])", "[true false]"), Example("class(logical(1))", "'logical'")),
+    errors=(ErrorCase("logical(NaN)", "MATLAB:nologicalnan"),),
+)
+def logical(call, x):
+    kind = class_of(x)
+    if kind == "logical":
+        return x
+    if kind not in DTYPES:
+        raise call.error(f"Conversion to logical from {kind} is not possible.", "MATLAB:invalidConversion")
+    if getattr(x, "is_complex", type(x) is complex):
+        raise call.error("Complex values cannot be converted to logicals.", "MATLAB:nologicalcomplex")
+    return call.engine.elementwise(TRUTH, (x,))
+
+
+def _bit_operands(call, a, b, assumed=None):
+    """Two operands of a bit function as unsigned or signed whole numbers, and the class of the result."""
+    classes = [class_of(a), class_of(b)]
+    integer = next((c for c in classes if c in INTEGER_LIMITS), None)
+    if len({c for c in classes if c in INTEGER_LIMITS}) > 1:
+        raise call.error("Integers can only be combined with integers of the same class, or scalar doubles.", "MATLAB:mixedClasses")
+    result = integer or ("logical" if classes == ["logical", "logical"] else "double")
+    work = text_of(assumed) if assumed is not None else (integer or "uint64")
+    arrays = same_rank([as_array(a), as_array(b)])
+    expand(arrays[0].shape, arrays[1].shape)
+    whole = []
+    for array in arrays:
+        if array.dtype.kind in "fc":
+            if (array != np.floor(array.real)).any() or ((array.real < 0).any() and work.startswith("u")):
+                raise call.error("Double inputs must have integer values in the range of ASSUMEDTYPE.", f"MATLAB:{call.name}:outOfRange")
+            array = array.astype(DTYPES[work])
+        whole.append(array.astype(DTYPES[work]) if array.dtype != DTYPES[work] else array)
+    return whole[0], whole[1], result
+
+
+def _bits(name: str, function, summary: str, *examples: Example) -> Builtin:
+    @builtin(name, f"C = {name}(A, B)", f"C = {name}(A, B, assumedtype)", summary=summary, examples=examples)
+    def of(call, a, b, assumed=None):
+        left, right, result = _bit_operands(call, a, b, assumed)
+        return function(left, right).astype(DTYPES[result])
+
+    return of
+
+
+BITAND = _bits(
+    "bitand", np.bitwise_and, "Bitwise and.", Example("bitand(12, [10 4])", "[8 4]"), Example("bitand(uint8(5), uint8(4))", "uint8(4)")
+)
+BITOR = _bits("bitor", np.bitwise_or, "Bitwise or.", Example("bitor(12, 3)", "15"))
+BITXOR = _bits("bitxor", np.bitwise_xor, "Bitwise exclusive or.", Example("bitxor(12, 10)", "6"))
+
+
+@builtin(
+    "bitshift",
+    "C = bitshift(A, k)",
+    "C = bitshift(A, k, assumedtype)",
+    summary="Shift bits left by k (right where negative).",
+    examples=(Example("bitshift(1, 3)", "8"), Example("bitshift(16, -2)", "4"), Example("bitshift(uint8(255), 1)", "uint8(254)")),
+)
+def bitshift(call, a, k, assumed=None):
+    array, shift = as_array(a), as_array(k).astype(int)
+    kind = class_of(a) if class_of(a) in INTEGER_LIMITS else (text_of(assumed) if assumed is not None else "uint64")
+    array, shift = same_rank([array.astype(DTYPES[kind]), shift])
+    width = 8 * DTYPES[kind].itemsize
+    limit = DTYPES[kind].type(width - 1)
+    left = np.where(shift >= width, 0, array << np.clip(shift, 0, limit).astype(array.dtype))
+    right = array >> np.clip(-shift, 0, limit).astype(array.dtype)
+    result = np.where(shift >= 0, left, np.where(-shift >= width, 0 if kind[0] == "u" else right, right))
+    if class_of(a) in INTEGER_LIMITS:
+        return result.astype(DTYPES[kind])
+    # Doubles hold 53 bits: what is shifted out above is lost.
+    return np.bitwise_and(result, np.uint64((1 << 53) - 1)).astype(float) if kind == "uint64" else result.astype(float)
+
+
+@builtin(
+    "bitcmp",
+    "C = bitcmp(A)",
+    "C = bitcmp(A, assumedtype)",
+    summary="Complement of the bits.",
+    examples=(Example("bitcmp(uint8(5))", "uint8(250)"),),
+)
+def bitcmp(call, a, assumed=None):
+    array = as_array(a)
+    if array.dtype.kind in "iu":
+        return ~array
+    kind = text_of(assumed) if assumed is not None else "uint64"
+    return (~array.astype(DTYPES[kind])).astype(float)
+
+
+@builtin(
+    "bitget", "b = bitget(A, bit)", summary="The bit at a position, counted from 1.", examples=(Example("bitget(5, [1 2 3])", "[1 0 1]"),)
+)
+def bitget(call, a, position):
+    array, bit = as_array(a), as_array(position)
+    whole = array.astype(np.uint64) if array.dtype.kind == "f" else array
+    shifted, bits = same_rank([whole, bit])
+    result = (shifted >> (bits.astype(whole.dtype) - whole.dtype.type(1))) & whole.dtype.type(1)
+    return result.astype(array.dtype)
+
+
+@builtin(
+    "bitset",
+    "C = bitset(A, bit)",
+    "C = bitset(A, bit, V)",
+    summary="Set the bit at a position to 1 (or to V).",
+    examples=(Example("bitset(8, 1)", "9"), Example("bitset(9, 1, 0)", "8")),
+)
+def bitset(call, a, position, v=1.0):
+    array, bit, on = same_rank([as_array(a), as_array(position), as_array(v)])
+    whole = array.astype(np.uint64) if array.dtype.kind == "f" else array
+    one = whole.dtype.type(1)
+    mask = one << (bit.astype(whole.dtype) - one)
+    return np.where(on != 0, whole | mask, whole & ~mask).astype(array.dtype)

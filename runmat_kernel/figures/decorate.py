@@ -1,0 +1,360 @@
+"""What surrounds the data of an axes: place, rulers, grid, box, labels, legend and colour bar."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from . import limits, style, tex
+from .draw_series import Canvas
+from .tree import Node
+
+_LOCATIONS = {
+    "northeast": "upper right", "northwest": "upper left", "southeast": "lower right", "southwest": "lower left", "north": "upper center",
+    "south": "lower center", "east": "center right", "west": "center left", "best": "best",
+}  # fmt: skip
+_OUTSIDE = {
+    "northeastoutside": ("upper left", (1.02, 1.0)), "eastoutside": ("center left", (1.02, 0.5)), "bestoutside": ("upper left", (1.02, 1.0)),
+    "southeastoutside": ("lower left", (1.02, 0.0)), "northoutside": ("lower center", (0.5, 1.08)), "southoutside": ("upper center", (0.5, -0.14)),
+    "westoutside": ("center right", (-0.12, 0.5)), "northwestoutside": ("upper right", (-0.12, 1.0)), "southwestoutside": ("lower right", (-0.12, 0.0)),
+}  # fmt: skip
+_LEGEND_KINDS = frozenset({"line", "animatedline", "stair", "stem", "errorbar", "scatter", "bar", "histogram", "area", "patch", "surface", "contour", "quiver", "constantline"})  # fmt: skip
+
+
+def place(node: Node, figure: Node) -> tuple[float, float, float, float]:
+    """The rectangle of an axes in figure fractions, made smaller for a colour bar or legend at its side."""
+    x, y, w, h = node.vector("Position")[:4]
+    if node.text("Units") == "pixels":
+        size = figure.vector("Position")[2:4]
+        x, y, w, h = x / size[0], y / size[1], w / size[0], h / size[1]
+    bar, legend = node.labels.get("Colorbar"), node.labels.get("Legend")
+    if bar is not None and bar.alive:
+        where = bar.text("Location")
+        if where == "eastoutside":
+            w *= 0.86
+        elif where == "westoutside":
+            x, w = x + 0.14 * w, w * 0.86
+        elif where == "southoutside":
+            y, h = y + 0.17 * h, h * 0.83
+        elif where == "northoutside":
+            h *= 0.83
+    if legend is not None and legend.alive and legend.on("Visible"):
+        where = legend.text("Location")
+        if where.endswith("outside"):
+            if "east" in where or where == "bestoutside":
+                w *= 0.76
+            elif "west" in where:
+                x, w = x + 0.24 * w, w * 0.76
+            elif where == "northoutside":
+                h *= 0.88
+            elif where == "southoutside":
+                y, h = y + 0.13 * h, h * 0.87
+    return float(x), float(y), float(max(w, 1e-3)), float(max(h, 1e-3))
+
+
+def rulers(canvas: Canvas) -> None:
+    """Scales, limits, directions, ticks and tick labels of every axis."""
+    for letter in "XYZ" if canvas.is_3d else "XY":
+        node, low_letter = canvas.node, letter.lower()
+        axis = getattr(canvas.axes, f"{low_letter}axis")
+        low, high = limits.axis_limits(node, letter)
+        log = node.text(f"{letter}Scale") == "log"
+        if log and not canvas.is_3d:
+            getattr(canvas.axes, f"set_{low_letter}scale")("log", nonpositive="mask")
+        elif log:
+            low, high = max(low, 0.0), high
+        if letter == "X" and "_twin" in node.values:
+            low, high = limits.axis_limits(node.values["_twin"], "X")
+        bounds = (high, low) if node.text(f"{letter}Dir") == "reverse" else (low, high)
+        getattr(canvas.axes, f"set_{low_letter}lim")(*bounds)
+        _ticks(canvas, letter, axis, low, high, log)
+
+
+def _ticks(canvas: Canvas, letter: str, axis: Any, low: float, high: float, log: bool) -> None:
+    from matplotlib.ticker import FixedLocator, NullLocator, ScalarFormatter
+
+    node = canvas.node
+    at = limits.ticks(node, letter)
+    axis.set_major_locator(FixedLocator(at.tolist()))
+    if not (log and node.text(f"{letter}TickMode") == "auto"):
+        axis.set_minor_locator(NullLocator())
+    if node.text(f"{letter}TickLabelMode") == "manual":
+        words = style.texts(node.get(f"{letter}TickLabel")) if getattr(node.get(f"{letter}TickLabel"), "numel", 1) else []
+        interpreter = node.text("TickLabelInterpreter")
+        words = [tex.convert(word.strip(), interpreter) for word in words]
+        if words and len(words) < at.size:
+            words = [words[i % len(words)] for i in range(at.size)]
+        axis.set_ticklabels((words + [""] * at.size)[: at.size])
+    elif not log:
+        form = ScalarFormatter(useMathText=True, useOffset=False)
+        form.set_powerlimits((-3, 5))
+        axis.set_major_formatter(form)
+    turn = node.number(f"{letter}TickLabelRotation")
+    if turn:
+        for label in axis.get_ticklabels():
+            label.set_rotation(turn)
+            label.set_horizontalalignment("right" if 0 < turn < 90 else "center")
+
+
+def aspect(canvas: Canvas) -> None:
+    """``axis equal``, ``image``, ``square``, ``daspect`` and ``pbaspect``."""
+    node, axes = canvas.node, canvas.axes
+    data, box = node.text("DataAspectRatioMode") == "manual", node.text("PlotBoxAspectRatioMode") == "manual"
+    ratio = node.vector("DataAspectRatio")
+    if canvas.is_3d:
+        spans = np.array([np.ptp(limits.axis_limits(node, letter)) for letter in "XYZ"])
+        if data:
+            axes.set_box_aspect(spans / ratio)
+        elif box:
+            axes.set_box_aspect(node.vector("PlotBoxAspectRatio"))
+        else:
+            axes.set_box_aspect((4, 4, 3.2))
+        azimuth, elevation = node.vector("View")[:2]
+        axes.view_init(elev=elevation, azim=azimuth - 90)
+    elif data:
+        tight = any(child.type == "image" for child in node.children) or node.text("XLimitMethod") == "tight" or node.text("XLimMode") == "manual"
+        axes.set_aspect(ratio[0] / ratio[1], adjustable="box" if tight else "datalim")
+        if not tight:
+            _stretch(canvas, ratio[0] / ratio[1])
+    elif box:
+        shape = node.vector("PlotBoxAspectRatio")
+        axes.set_box_aspect(shape[1] / shape[0])
+
+
+def _stretch(canvas: Canvas, ratio: float) -> None:
+    """``axis equal`` with automatic limits: widen the limits of one axis so that units are equal and the box stays."""
+    node = canvas.node
+    figure = node.parent_of("figure").vector("Position")[2:4]
+    x, y = limits.axis_limits(node, "X"), limits.axis_limits(node, "Y")
+    where = place(node, node.parent_of("figure"))
+    per_x, per_y = (x[1] - x[0]) / (where[2] * figure[0]), (y[1] - y[0]) / (where[3] * figure[1]) * ratio
+    letter, low, high, factor = ("X", *x, per_y / per_x) if per_x < per_y else ("Y", *y, per_x / per_y)
+    middle, half = (low + high) / 2, (high - low) / 2 * factor
+    node.values["_stretched"] = letter
+    getattr(canvas.axes, f"set_{letter.lower()}lim")(middle - half, middle + half)
+    node.values[f"{letter}Lim"] = _row(middle - half, middle + half)
+
+
+def _row(*numbers: float) -> Any:
+    from ..values import Tensor
+
+    return Tensor(np.array([numbers]))
+
+
+def look(canvas: Canvas) -> None:
+    """Grid, box, background, tick marks and font of the axes."""
+    node, axes = canvas.node, canvas.axes
+    if not node.on("Visible"):
+        axes.set_axis_off()
+        return
+    back = style.colour(node, "Color", "white")
+    twin = "_twin" in node.values
+    axes.patch.set_visible(back != "none" and not twin)
+    if back != "none":
+        axes.set_facecolor(back)
+    letters = "XYZ" if canvas.is_3d else "XY"
+    grid_colour = (*style.colour(node, "GridColor", (0.15, 0.15, 0.15)), node.number("GridAlpha"))
+    for letter in letters:
+        axis = getattr(axes, f"{letter.lower()}axis")
+        ink = style.colour(node, f"{letter}Color", (0.15, 0.15, 0.15))
+        axis.set_tick_params(labelsize=node.number("FontSize"), colors=ink if ink != "none" else (0, 0, 0, 0), labelfontfamily="DejaVu Sans")
+        axis.get_offset_text().set_fontsize(node.number("FontSize"))
+        if canvas.is_3d:
+            axis.set_pane_color((1, 1, 1, 0) if back == "none" else (*back, 1.0) if not isinstance(back, str) else "white")
+            axis._axinfo["grid"].update(color=grid_colour if node.on(f"{letter}Grid") else (0, 0, 0, 0), linewidth=0.75)
+            axis.line.set_color(ink)
+        elif node.on(f"{letter}Grid"):
+            axis.grid(True, which="major", color=grid_colour, linewidth=0.75, linestyle=style.LINES.get(node.text("GridLineStyle"), "-"))
+            if node.on(f"{letter}MinorGrid") or node.text(f"{letter}Scale") == "log":
+                axis.grid(True, which="minor", color=(0.1, 0.1, 0.1, 0.15), linewidth=0.6, linestyle=(0, (1, 2)))
+    if not canvas.is_3d:
+        _frame(node, axes, twin)
+
+
+def _frame(node: Node, axes: Any, twin: bool) -> None:
+    box, thick = node.on("Box") and not twin, max(node.number("LineWidth"), 0.75)
+    top, right = node.text("XAxisLocation") == "top", node.text("YAxisLocation") == "right"
+    outward = node.text("TickDir") == "out"
+    length = 0 if node.text("TickDir") == "none" else 4.5
+    twinned = node.labels.get("_right") is not None
+    axes.tick_params(which="both", direction="out" if outward else "in", width=thick, top=box and not outward, right=box and not outward and not twinned)
+    axes.tick_params(which="major", length=length)
+    axes.tick_params(which="minor", length=length * 0.6)
+    if top:
+        axes.xaxis.tick_top()
+        axes.xaxis.set_label_position("top")
+    if right:
+        axes.yaxis.tick_right()
+        axes.yaxis.set_label_position("right")
+    if twin:
+        axes.xaxis.set_visible(False)
+    axes.set_axisbelow(node.text("Layer") != "top")
+    shown = {"bottom": box or not top, "top": box or top, "left": box or not right, "right": box or right}
+    for side, spine in axes.spines.items():
+        letter = "X" if side in ("bottom", "top") else "Y"
+        ink = style.colour(node, f"{letter}Color", (0.15, 0.15, 0.15))
+        spine.set_visible(shown[side] and ink != "none" and not (twin and side != "right"))
+        spine.set_linewidth(thick)
+        spine.set_color(ink)
+        spine.set_zorder(900)
+
+
+def _label_options(node: Node, label: Node, factor: float, ink: Any) -> dict[str, Any]:
+    own = style.font(label)
+    if "FontSize" not in label.values:
+        own["fontsize"] = node.number("FontSize") * factor
+    if "FontName" not in label.values:
+        own["family"] = style.font(node)["family"]
+    return {**own, "color": style.colour(label, "Color", ink) if "Color" in label.values else ink}
+
+
+def labels(canvas: Canvas) -> None:
+    """Title, subtitle and axis labels."""
+    node, axes = canvas.node, canvas.axes
+    for letter in "XYZ" if canvas.is_3d else "XY":
+        label = node.labels.get(f"{letter}Label")
+        if label is not None and node.on("Visible"):
+            ink = style.colour(node, f"{letter}Color", (0.15, 0.15, 0.15))
+            options = _label_options(node, label, node.number("LabelFontSizeMultiplier"), ink)
+            if "Rotation" in label.values:
+                options["rotation"] = label.number("Rotation")
+            getattr(axes, f"set_{letter.lower()}label")(style.drawn_text(label), **options)
+    title, subtitle = node.labels.get("Title"), node.labels.get("Subtitle")
+    if title is not None:
+        options = _label_options(node, title, node.number("TitleFontSizeMultiplier"), "black")
+        if "FontWeight" not in title.values:
+            options["fontweight"] = node.text("TitleFontWeight")
+        lift = 18.0 if subtitle is not None else 5.0
+        axes.set_title(style.drawn_text(title), pad=lift, **options)
+    if subtitle is not None:
+        options = _label_options(node, subtitle, 1.0, "black")
+        axes.annotate(style.drawn_text(subtitle), (0.5, 1.0), (0, 4), "axes fraction", "offset points", ha="center", va="bottom", **options)
+
+
+def legend_nodes(axes: Node) -> list[Node]:
+    """The children that a legend lists, in drawing order; those of a right-hand axis come last."""
+    found = [node for node in axes.walk() if node.type in _LEGEND_KINDS and node.text("HandleVisibility") != "off"]
+    twin = axes.labels.get("_right")
+    return found + (legend_nodes(twin) if twin is not None else [])
+
+
+def legend(canvas: Canvas, node: Node) -> None:
+    if not node.on("Visible"):
+        return
+    chosen = node.values.get("_items") or legend_nodes(canvas.node)
+    handles, words = [], []
+    for i, item in enumerate(chosen):
+        artist = canvas.artists.get(id(item))
+        if artist is None or not item.alive:
+            continue
+        text = item.text("DisplayName") or f"data{i + 1}"
+        handles.append(_proxy(item, artist, canvas))
+        words.append(tex.convert(text, node.text("Interpreter")))
+    if not handles:
+        return
+    where = node.text("Location").lower()
+    options: dict[str, Any] = {"loc": _LOCATIONS.get(where, "upper right")}
+    if where in _OUTSIDE:
+        options = dict(zip(("loc", "bbox_to_anchor"), _OUTSIDE[where], strict=True))
+        options["borderaxespad"] = 0
+    columns = len(words) if node.text("Orientation") == "horizontal" else max(1, int(node.number("NumColumns")))
+    size = node.number("FontSize") if "FontSize" in node.values else canvas.node.number("FontSize") * 0.9
+    title = style.drawn_text(node.labels["Title"]) if "Title" in node.labels else None
+    drawn = canvas.axes.legend(
+        handles, words, fontsize=size, fancybox=False, edgecolor=style.colour(node, "EdgeColor", "black"), framealpha=1.0, ncols=columns,
+        facecolor=style.colour(node, "Color", "white"), frameon=node.on("Box"), handlelength=2.4, borderpad=0.45, labelspacing=0.35,
+        labelcolor=style.colour(node, "TextColor", "black"), title=title, **options,
+    )  # fmt: skip
+    drawn.set_zorder(1000)
+    drawn.get_frame().set_linewidth(0.75)
+
+
+def _proxy(item: Node, artist: Any, canvas: Canvas) -> Any:
+    from matplotlib.lines import Line2D
+    from matplotlib.patches import Patch
+
+    if item.type == "surface":
+        return Patch(facecolor=canvas.colormap[len(canvas.colormap) // 2], edgecolor="black")
+    if item.type == "contour":
+        return Line2D([], [], color=canvas.colormap[len(canvas.colormap) // 2], linewidth=style.width(item))
+    if item.type == "quiver":
+        return Line2D([], [], color=style.colour(item, "Color", "black"), linewidth=style.width(item))
+    return artist
+
+
+def colorbar(drawn: Any, canvas: Canvas, node: Node) -> None:
+    from matplotlib.cm import ScalarMappable
+    from matplotlib.colors import ListedColormap, Normalize
+    from matplotlib.ticker import FixedLocator
+
+    low, high = canvas.colour_limits
+    canvas.axes.apply_aspect()
+    box = canvas.axes.get_position()
+    where = node.text("Location").lower()
+    across = where.startswith(("south", "north"))
+    if across:
+        y = box.y0 - 0.16 if where == "southoutside" else box.y1 + 0.04
+        rectangle = (box.x0, max(y, 0.06), box.width, 0.045)
+    else:
+        x = box.x1 + 0.03 if where.startswith("east") else box.x0 - 0.14
+        rectangle = (x, box.y0, 0.0476, box.height)
+    target = drawn.add_axes(rectangle)
+    levels = Normalize(low, high)
+    bar = drawn.colorbar(ScalarMappable(levels, ListedColormap(canvas.colormap)), cax=target, orientation="horizontal" if across else "vertical")
+    at = node.vector("Ticks")
+    if node.text("TicksMode") != "manual":
+        step = limits.nice_step(high - low, 10)
+        at = np.arange(np.ceil(low / step - 1e-9), np.floor(high / step + 1e-9) + 1) * step
+    bar.locator = FixedLocator(at.tolist())
+    bar.update_ticks()
+    if node.text("TickLabelsMode") == "manual":
+        words = [tex.convert(word, "tex") for word in style.texts(node.get("TickLabels"))]
+        bar.set_ticklabels((words + [""] * at.size)[: at.size])
+    size = node.number("FontSize") if "FontSize" in node.values else canvas.node.number("FontSize")
+    target.tick_params(direction="in", labelsize=size, length=3.5, width=0.75)
+    bar.outline.set_linewidth(0.75)
+    label = node.labels.get("Label") or node.labels.get("YLabel") or node.labels.get("Title")
+    if label is not None:
+        bar.set_label(style.drawn_text(label), fontsize=label.number("FontSize") if "FontSize" in label.values else size * 1.1)
+    if node.text("Direction") == "reverse":
+        (target.invert_xaxis if across else target.invert_yaxis)()
+
+
+def layout_labels(drawn: Any, node: Node) -> None:
+    """Title and labels of a tiled layout, in the margins of the figure."""
+    places = {"Title": (0.5, 0.975, 0, "bold", "top"), "XLabel": (0.5, 0.015, 0, "normal", "bottom"), "YLabel": (0.015, 0.5, 90, "normal", "center")}
+    for name, (x, y, turn, weight, vertical) in places.items():
+        label = node.labels.get(name)
+        if label is not None:
+            drawn.text(x, y, style.drawn_text(label), rotation=turn, fontweight=weight, ha="center", va=vertical, fontsize=11)
+
+
+def annotation(drawn: Any, node: Node) -> None:
+    """An annotation in figure fractions: text box, line, arrow, rectangle, ellipse; and the title of ``sgtitle``."""
+    from matplotlib.lines import Line2D
+    from matplotlib.patches import Ellipse, FancyArrowPatch, Rectangle
+
+    shape = node.text("Shape") if node.type == "annotation" else "title"
+    ink = style.colour(node, "Color", "black")
+    if shape in ("line", "arrow", "doublearrow", "textarrow"):
+        x, y = node.vector("X"), node.vector("Y")
+        if shape == "line":
+            drawn.add_artist(Line2D(x, y, color=ink, linewidth=style.width(node), linestyle=style.line_style(node), transform=drawn.transFigure))
+        else:
+            arrow = "<|-|>" if shape == "doublearrow" else "-|>"
+            drawn.add_artist(FancyArrowPatch((x[0], y[0]), (x[1], y[1]), arrowstyle=arrow, mutation_scale=12, color=ink, shrinkA=0, shrinkB=0,
+                                             linewidth=style.width(node), transform=drawn.transFigure))  # fmt: skip
+        if shape == "textarrow":
+            drawn.text(x[0], y[0], style.drawn_text(node), ha="center", va="bottom", color=ink, **style.font(node))
+        return
+    if shape == "title":
+        options = style.font(node)
+        drawn.text(0.5, 0.985, style.drawn_text(node), ha="center", va="top", color=ink, **options)
+        return
+    x, y, w, h = node.vector("Position")[:4]
+    face, edge = style.colour(node, "FaceColor", "none"), style.colour(node, "EdgeColor", "black")
+    options = {"facecolor": face, "edgecolor": edge, "linewidth": style.width(node), "transform": drawn.transFigure, "zorder": 1100}
+    drawn.add_artist(Ellipse((x + w / 2, y + h / 2), w, h, **options) if shape == "ellipse" else Rectangle((x, y), w, h, **options))
+    if shape == "textbox":
+        drawn.text(x + 0.008, y + h - 0.008, style.drawn_text(node), ha="left", va="top", color=ink, zorder=1101, **style.font(node))

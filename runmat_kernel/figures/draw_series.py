@@ -1,0 +1,267 @@
+"""Drawing of lines, stems, bars, areas, scatters, texts and the like on 2-D and 3-D matplotlib axes."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from . import limits, style, tex
+from .tree import Node
+
+_HORIZONTAL = {"left": "left", "center": "center", "right": "right"}
+_VERTICAL = {"top": "top", "cap": "top", "middle": "center", "baseline": "baseline", "bottom": "bottom"}
+
+
+@dataclass(slots=True)
+class Canvas:
+    """Where a Node is drawn: the matplotlib ``axes``, its Node, the colour map, and the stacking order of the next artist.
+
+    ``artists`` keeps, for each drawn Node, the artist that stands for it in the legend.
+    """
+
+    axes: Any
+    node: Node
+    is_3d: bool
+    colormap: np.ndarray
+    colour_limits: tuple[float, float]
+    artists: dict[int, Any]
+    order: float = 2.0
+
+    def ruler(self, letter: str, values: np.ndarray) -> np.ndarray:
+        return np.asarray(values, dtype=np.float64)
+
+
+def draw_line(canvas: Canvas, node: Node) -> Any:
+    x, y, z = node.vector("XData"), node.vector("YData"), node.vector("ZData")
+    n = min(x.size, y.size) if x.size and y.size else 0
+    ink = style.colour(node, "Color", "black")
+    options = {"color": ink, "linestyle": style.line_style(node), "linewidth": style.width(node), **style.marker_options(node, ink)}
+    if node.vector("MarkerIndices").size:
+        options["markevery"] = (node.vector("MarkerIndices").astype(int) - 1).tolist()
+    if canvas.is_3d:
+        return canvas.axes.plot(x[:n], y[:n], z[:n] if z.size else np.zeros(n), **options)[0]
+    return canvas.axes.plot(x[:n], y[:n], zorder=canvas.order, clip_on=True, **options)[0]
+
+
+def draw_stair(canvas: Canvas, node: Node) -> Any:
+    ink = style.colour(node, "Color", "black")
+    return canvas.axes.step(
+        node.vector("XData"), node.vector("YData"), where="post", color=ink, linestyle=style.line_style(node),
+        linewidth=style.width(node), zorder=canvas.order, **style.marker_options(node, ink),
+    )[0]  # fmt: skip
+
+
+def draw_stem(canvas: Canvas, node: Node) -> Any:
+    x, y, z = node.vector("XData"), node.vector("YData"), node.vector("ZData")
+    ink = style.colour(node, "Color", "black")
+    options = {"color": ink, "linestyle": style.line_style(node), "linewidth": style.width(node)}
+    marks = {**style.marker_options(node, ink), "linestyle": "none", "color": ink}
+    if canvas.is_3d and z.size:
+        for at in range(x.size):
+            canvas.axes.plot([x[at]] * 2, [y[at]] * 2, [0, z[at]], **options)
+        return canvas.axes.plot(x, y, z, **marks)[0]
+    base = node.number("BaseValue")
+    canvas.axes.vlines(x, base, y, colors=[ink], linestyles=options["linestyle"] or "-", linewidth=options["linewidth"], zorder=canvas.order)
+    if node.on("ShowBaseLine"):
+        canvas.axes.axhline(base, color="black", linewidth=0.75, zorder=canvas.order)
+    return canvas.axes.plot(x, y, zorder=canvas.order + 0.1, **marks)[0]
+
+
+def draw_errorbar(canvas: Canvas, node: Node) -> Any:
+    def pair(letter: str) -> Any:
+        low, high = node.vector(f"{letter}NegativeDelta"), node.vector(f"{letter}PositiveDelta")
+        return np.abs(np.vstack([low, high])) if low.size and high.size else None
+
+    ink = style.colour(node, "Color", "black")
+    return canvas.axes.errorbar(
+        node.vector("XData"), node.vector("YData"), yerr=pair("Y"), xerr=pair("X"), color=ink, linestyle=style.line_style(node) or "none",
+        linewidth=style.width(node), capsize=node.number("CapSize") / 2, zorder=canvas.order, **style.marker_options(node, ink),
+    )  # fmt: skip
+
+
+def draw_scatter(canvas: Canvas, node: Node) -> Any:
+    x, y, z = node.vector("XData"), node.vector("YData"), node.vector("ZData")
+    data = node.array("CData")
+    single = data.size == 3 and (x.size != 3 or data.shape[0] == 1)
+    if single:
+        colours: Any = [tuple(np.clip(data.ravel(), 0, 1))]
+    elif data.ndim == 2 and data.shape == (x.size, 3):
+        colours = np.clip(data, 0, 1)
+    else:
+        colours = mapped(canvas, data.ravel(order="F"))
+    sizes = node.vector("SizeData")
+    mark = style.marker(node) or "o"
+    face = style.colour(node, "MarkerFaceColor", colours)
+    edge = style.colour(node, "MarkerEdgeColor", colours)
+    hollow = mark in ("+", "x", "_", "|") or mark == style.MARKERS["*"]
+    options = {
+        "s": (sizes if sizes.size else 36.0) * (0.3 if node.text("Marker") == "." else 1.0), "marker": "o" if mark == "." else mark,
+        "facecolors": edge if hollow or mark == "." else face, "linewidths": max(node.number("LineWidth"), 0.75),
+        "alpha": node.number("MarkerFaceAlpha") if node.number("MarkerFaceAlpha") < 1 else None,
+    }  # fmt: skip
+    if not hollow:
+        options["edgecolors"] = edge
+    if canvas.is_3d:
+        return canvas.axes.scatter(x, y, z if z.size else 0, depthshade=False, **options)
+    return canvas.axes.scatter(x, y, zorder=canvas.order, **options)
+
+
+def mapped(canvas: Canvas, values: np.ndarray) -> np.ndarray:
+    """Colours of scaled values through the axes' colour map; NaN gives transparent."""
+    low, high = canvas.colour_limits
+    values = np.asarray(values, dtype=np.float64)
+    undefined = np.isnan(values)
+    n = len(canvas.colormap)
+    position = np.clip((np.where(undefined, low, values) - low) / ((high - low) or 1.0), 0, 1)
+    rgb = canvas.colormap[np.minimum((position * n).astype(int), n - 1)]
+    return np.concatenate([rgb, np.where(undefined, 0.0, 1.0)[..., None]], axis=-1)
+
+
+def draw_bar(canvas: Canvas, node: Node) -> Any:
+    x, y = node.vector("XData"), node.vector("YData")
+    centres, tops = node.vector("XEndPoints"), node.vector("YEndPoints")
+    step = float(np.min(np.diff(np.unique(x)))) if np.unique(x).size > 1 else 1.0
+    thick = node.number("BarWidth") * step * (1.0 if node.text("BarLayout") == "stacked" else node.values.get("_share", 1.0))
+    bottom = tops - y if tops.size == y.size and node.text("BarLayout") == "stacked" else np.full(y.size, node.number("BaseValue"))
+    height = y if node.text("BarLayout") == "stacked" else y - node.number("BaseValue")
+    data = node.array("CData")
+    flat = np.clip(data, 0, 1) if data.ndim == 2 and data.shape == (y.size, 3) else node.values.get("_colour")
+    options = {
+        "color": style.colour(node, "FaceColor", flat), "edgecolor": style.colour(node, "EdgeColor", "black"),
+        "linewidth": style.width(node) if style.line_style(node) else 0, "zorder": canvas.order, "alpha": _alpha(node),
+    }  # fmt: skip
+    at = centres if centres.size == y.size else x
+    if node.on("Horizontal"):
+        artist = canvas.axes.barh(at, height, thick, bottom, **options)
+        canvas.axes.axvline(node.number("BaseValue"), color="black", linewidth=0.75, zorder=canvas.order + 0.2)
+    else:
+        artist = canvas.axes.bar(at, height, thick, bottom, **options)
+        canvas.axes.axhline(node.number("BaseValue"), color="black", linewidth=0.75, zorder=canvas.order + 0.2)
+    return artist
+
+
+def _alpha(node: Node, name: str = "FaceAlpha") -> float | None:
+    alpha = node.array(name)
+    return float(alpha.flat[0]) if alpha.size == 1 and alpha.flat[0] < 1 else None
+
+
+def draw_histogram(canvas: Canvas, node: Node) -> Any:
+    edges, values = node.vector("BinEdges"), node.vector("Values")
+    face = style.colour(node, "FaceColor", node.values.get("_colour"))
+    line = style.colour(node, "EdgeColor", node.values.get("_colour"))
+    sideways = node.text("Orientation") == "horizontal"
+    if node.text("DisplayStyle") == "stairs":
+        return canvas.axes.stairs(values, edges, color=line, linewidth=style.width(node), zorder=canvas.order,
+                                  orientation="horizontal" if sideways else "vertical")  # fmt: skip
+    from matplotlib.colors import to_rgba
+
+    face = to_rgba(face, node.number("FaceAlpha")) if face not in (None, "none") else "none"
+    options = {"facecolor": face, "edgecolor": line, "linewidth": 0.75 if values.size < 200 else 0.2, "align": "edge", "zorder": canvas.order}
+    draw = canvas.axes.barh if sideways else canvas.axes.bar
+    return draw(edges[:-1], values, np.diff(edges), **options)
+
+
+def draw_area(canvas: Canvas, node: Node) -> Any:
+    x, top = node.vector("XData"), node.vector("YData")
+    below = node.vector("Stacked")
+    base = below if below.size == top.size else np.full(top.size, node.number("BaseValue"))
+    return canvas.axes.fill_between(
+        x, base, top, facecolor=style.colour(node, "FaceColor", node.values.get("_colour")), edgecolor=style.colour(node, "EdgeColor", "black"),
+        linewidth=style.width(node), alpha=_alpha(node), zorder=canvas.order,
+    )  # fmt: skip
+
+
+def draw_rectangle(canvas: Canvas, node: Node) -> Any:
+    from matplotlib.patches import Ellipse, FancyBboxPatch, Rectangle
+
+    x, y, w, h = node.vector("Position")[:4]
+    curvature = np.resize(node.vector("Curvature"), 2)
+    options = {
+        "facecolor": style.colour(node, "FaceColor", "none"), "edgecolor": style.colour(node, "EdgeColor", "black"),
+        "linestyle": style.line_style(node) or "none", "linewidth": style.width(node), "zorder": canvas.order, "alpha": _alpha(node),
+    }  # fmt: skip
+    if curvature.min() >= 1:
+        patch: Any = Ellipse((x + w / 2, y + h / 2), w, h, **options)
+    elif curvature.max() > 0:
+        radius = float(curvature.max()) * min(w, h) / 2
+        patch = FancyBboxPatch((x + radius, y + radius), w - 2 * radius, h - 2 * radius, boxstyle=f"round,pad={radius}", **options)
+    else:
+        patch = Rectangle((x, y), w, h, **options)
+    return canvas.axes.add_patch(patch)
+
+
+def draw_quiver(canvas: Canvas, node: Node) -> Any:
+    x, y, z = node.array("XData"), node.array("YData"), node.array("ZData")
+    u, v, w = node.array("UData"), node.array("VData"), node.array("WData")
+    ink = style.colour(node, "Color", "black")
+    if canvas.is_3d and w.size:
+        return canvas.axes.quiver(x, y, z, u, v, w, colors=[ink], linewidth=style.width(node), arrow_length_ratio=0.25)
+    tip = np.hypot(u, v).max(initial=0.0)
+    scale = 1.0 / tip if tip else 1.0
+    return canvas.axes.quiver(
+        x, y, u, v, angles="xy", scale_units="xy", scale=1.0, color=ink, width=0.002 * max(node.number("LineWidth") * 2, 1),
+        headwidth=6 if node.on("ShowArrowHead") else 0, headlength=7, headaxislength=6, zorder=canvas.order, minlength=scale * 0,
+    )  # fmt: skip
+
+
+def draw_constant_line(canvas: Canvas, node: Node) -> Any:
+    ink = style.colour(node, "Color", (0.15, 0.15, 0.15))
+    options = {"color": ink, "linestyle": style.line_style(node), "linewidth": style.width(node), "zorder": canvas.order, "alpha": node.number("Alpha")}
+    vertical = node.text("InterceptAxis") == "x"
+    label = tex.convert(node.text("Label"), node.text("Interpreter"))
+    artist = None
+    for value in node.vector("Value"):
+        artist = canvas.axes.axvline(value, **options) if vertical else canvas.axes.axhline(value, **options)
+        if label and vertical:
+            canvas.axes.text(value, 0.98, label, rotation=90, va="top", ha="right", color=ink, transform=canvas.axes.get_xaxis_transform(), fontsize=9)
+        elif label:
+            canvas.axes.text(0.98, value, label, va="bottom", ha="right", color=ink, transform=canvas.axes.get_yaxis_transform(), fontsize=9)
+    return artist
+
+
+def draw_pie(canvas: Canvas, node: Node) -> Any:
+    values = node.vector("XData")
+    total = values.sum()
+    values = values / total if total > 1 else values
+    labels = style.texts(node.get("Labels")) if getattr(node.get("Labels"), "numel", 0) else [f"{round(100 * v):d}%" for v in values]
+    explode = node.vector("Explode")
+    wedges = canvas.axes.pie(
+        values, explode=0.1 * explode if explode.size == values.size else None, startangle=90, labels=labels, normalize=False,
+        colors=mapped_evenly(canvas.colormap, values.size), wedgeprops={"edgecolor": "black", "linewidth": 0.75},
+    )[0]  # fmt: skip
+    canvas.axes.set_axis_off()
+    return wedges[0] if wedges else None
+
+
+def mapped_evenly(colours: np.ndarray, count: int) -> np.ndarray:
+    return colours[np.linspace(0, len(colours) - 1, max(count, 1)).astype(int)]
+
+
+def draw_text(canvas: Canvas, node: Node) -> Any:
+    position = node.vector("Position")
+    options: dict[str, Any] = {
+        **style.font(node), "color": style.colour(node, "Color", "black"), "rotation": node.number("Rotation"),
+        "ha": _HORIZONTAL.get(node.text("HorizontalAlignment").lower(), "left"), "va": _VERTICAL.get(node.text("VerticalAlignment").lower(), "center"),
+        "zorder": canvas.order + 100, "rotation_mode": "anchor",
+    }  # fmt: skip
+    face, edge = style.colour(node, "BackgroundColor", "none"), style.colour(node, "EdgeColor", "none")
+    if face != "none" or edge != "none":
+        options["bbox"] = {"facecolor": face, "edgecolor": edge, "linewidth": style.width(node), "pad": node.number("Margin")}
+    if node.text("Units") == "normalized":
+        options["transform"] = canvas.axes.transAxes
+    text = style.drawn_text(node)
+    if canvas.is_3d and node.text("Units") == "data":
+        options.pop("rotation_mode")
+        return canvas.axes.text(position[0], position[1], position[2] if position.size > 2 else 0.0, text, **options)
+    return canvas.axes.text(position[0], position[1], text, **options)
+
+
+def draw_nothing(canvas: Canvas, node: Node) -> Any:
+    """Lights and groups show nothing of their own."""
+    return None
+
+
+def clip_to_limits(axes: Node, letter: str) -> tuple[float, float]:
+    return limits.axis_limits(axes, letter)

@@ -1,0 +1,125 @@
+"""Figures as pictures: the tree drawn by matplotlib (object interface, Agg), as crisp PNG or as SVG."""
+
+from __future__ import annotations
+
+import io
+import warnings
+from collections.abc import Callable
+from dataclasses import dataclass
+from types import MappingProxyType
+from typing import Any
+
+import numpy as np
+
+from . import decorate, draw_fields, draw_series, limits, style, tex
+from .draw_series import Canvas
+from .tree import Node
+
+_DRAW: MappingProxyType[str, Callable[[Canvas, Node], Any]] = MappingProxyType({
+    "line": draw_series.draw_line, "animatedline": draw_series.draw_line, "stair": draw_series.draw_stair, "stem": draw_series.draw_stem,
+    "errorbar": draw_series.draw_errorbar, "scatter": draw_series.draw_scatter, "bar": draw_series.draw_bar,
+    "histogram": draw_series.draw_histogram, "area": draw_series.draw_area, "rectangle": draw_series.draw_rectangle,
+    "quiver": draw_series.draw_quiver, "constantline": draw_series.draw_constant_line, "pie": draw_series.draw_pie,
+    "text": draw_series.draw_text, "light": draw_series.draw_nothing, "image": draw_fields.draw_image,
+    "surface": draw_fields.draw_surface, "patch": draw_fields.draw_patch, "contour": draw_fields.draw_contour,
+})  # fmt: skip
+_RC = {"svg.hashsalt": "runmat", "path.simplify": True, "agg.path.chunksize": 20000, "mathtext.fontset": "dejavusans", "axes.unicode_minus": True}
+_LARGEST_SIDE = 4000.0
+
+
+@dataclass(frozen=True, slots=True)
+class Picture:
+    """A drawn figure: ``data`` (PNG bytes or SVG text), its MIME type, and its size in CSS pixels."""
+
+    data: bytes
+    mime: str
+    width: int
+    height: int
+
+
+def render(figure: Node, form: str = "png", *, scale: float = 2.0) -> Picture:
+    """Draw a figure as ``png`` (``scale`` device pixels to one of MATLAB's), ``svg``, ``pdf``, ``jpg`` or ``tif``."""
+    from matplotlib import rc_context
+    from matplotlib.backends.backend_agg import FigureCanvasAgg
+    from matplotlib.figure import Figure
+
+    width, height = _size(figure)
+    with rc_context(_RC), warnings.catch_warnings(), np.errstate(all="ignore"):
+        warnings.simplefilter("ignore")
+        drawn = Figure(figsize=(width / style.SCREEN_DPI, height / style.SCREEN_DPI), dpi=style.SCREEN_DPI, facecolor=style.colour(figure, "Color", "white"))
+        FigureCanvasAgg(drawn)
+        for node in figure.children:
+            if node.type == "axes":
+                draw_axes(drawn, figure, node)
+            elif node.type == "tiledlayout":
+                decorate.layout_labels(drawn, node)
+                for child in node.children:
+                    draw_axes(drawn, figure, child)
+            elif node.type in ("annotation", "text"):
+                decorate.annotation(drawn, node)
+        stream = io.BytesIO()
+        metadata: dict[str, Any] = {"png": {"Software": None}, "svg": {"Date": None, "Creator": None}, "pdf": {"CreationDate": None}}.get(form, {})
+        options = {"metadata": metadata} if metadata else {}
+        drawn.savefig(stream, format=form, dpi=style.SCREEN_DPI * scale, facecolor=drawn.get_facecolor(), **options)
+    mime = {"png": "image/png", "svg": "image/svg+xml", "pdf": "application/pdf", "jpg": "image/jpeg", "tif": "image/tiff"}[form]
+    return Picture(stream.getvalue(), mime, round(width), round(height))
+
+
+def _size(figure: Node) -> tuple[float, float]:
+    """The figure's size in MATLAB pixels, from Position in its Units, kept within sane bounds."""
+    position = figure.vector("Position")
+    if position.size < 4:
+        return 560.0, 420.0
+    factor = {"inches": 96.0, "centimeters": 96 / 2.54, "points": 96 / 72, "characters": 8.0}.get(figure.text("Units"), 1.0)
+    width, height = position[2:4] * factor
+    if figure.text("Units") == "normalized":
+        width, height = position[2] * 1920, position[3] * 1080
+    return float(np.clip(width, 60, _LARGEST_SIDE)), float(np.clip(height, 60, _LARGEST_SIDE))
+
+
+def draw_axes(drawn: Any, figure: Node, node: Node) -> None:
+    """Draw one axes with everything in it."""
+    if not _axes_visible(node):
+        return
+    is_3d = limits.is_3d(node)
+    rectangle = decorate.place(node, figure)
+    if is_3d:
+        import mpl_toolkits.mplot3d  # noqa: F401  registers the projection
+
+        axes = drawn.add_axes(rectangle, projection="3d", proj_type="ortho", computed_zorder=False)
+    else:
+        axes = drawn.add_axes(rectangle)
+    axes.set_autoscale_on(False)
+    colours = node.array("Colormap") if "Colormap" in node.values else figure.array("Colormap")
+    canvas = Canvas(axes, node, is_3d, np.asarray(colours, dtype=np.float64), limits.colour_limits(node), {})
+    decorate.rulers(canvas)
+    for child in node.children:
+        _draw(canvas, child)
+    decorate.aspect(canvas)
+    decorate.rulers(canvas)
+    decorate.look(canvas)
+    decorate.labels(canvas)
+    if "Legend" in node.labels and node.labels["Legend"].alive:
+        decorate.legend(canvas, node.labels["Legend"])
+    if "Colorbar" in node.labels and node.labels["Colorbar"].alive:
+        decorate.colorbar(drawn, canvas, node.labels["Colorbar"])
+
+
+def _axes_visible(node: Node) -> bool:
+    return node.alive and (node.on("Visible") or bool(node.children) or bool(node.labels))
+
+
+def _draw(canvas: Canvas, node: Node) -> None:
+    canvas.order += 0.01
+    if not node.on("Visible"):
+        return
+    if node.type in ("hggroup", "hgtransform"):
+        for child in node.children:
+            _draw(canvas, child)
+    elif node.type in _DRAW:
+        artist = _DRAW[node.type](canvas, node)
+        if artist is not None:
+            canvas.artists[id(node)] = artist
+
+
+__all__ = ["Picture", "render", "tex"]

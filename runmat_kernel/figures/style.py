@@ -1,0 +1,87 @@
+"""From MATLAB's property values to matplotlib's words: colours, line styles, markers, fonts."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from ..values import CellArray, CharArray, StringArray
+from ..values.convert import is_text, text_of
+from . import tex
+from .tree import Node
+
+MARKERS = {
+    "+": "+", "o": "o", "*": (6, 2, 0), ".": ".", "x": "x", "_": "_", "|": "|", "s": "s", "square": "s", "d": "D", "diamond": "D", "^": "^",
+    "v": "v", ">": ">", "<": "<", "p": "*", "pentagram": "*", "h": (6, 1, 0), "hexagram": (6, 1, 0), "none": "",
+}  # fmt: skip
+LINES = {"-": "-", "--": (0, (8, 5)), ":": (0, (1.2, 2.5)), "-.": (0, (8, 4, 1.5, 4)), "none": ""}
+SCREEN_DPI = 96.0
+
+
+def colour(node: Node, name: str, auto: Any = None) -> Any:
+    """A colour property as an RGB tuple, or ``'none'``; ``auto`` stands for the words auto and flat."""
+    word = node.text(name)
+    if word == "none":
+        return "none"
+    if word in ("auto", "flat", "interp", "texturemap"):
+        return auto
+    rgb = node.vector(name)
+    return tuple(np.clip(rgb[:3], 0, 1)) if rgb.size >= 3 else auto
+
+
+def line_style(node: Node, name: str = "LineStyle") -> Any:
+    return LINES.get(node.text(name), "-")
+
+
+def marker(node: Node) -> Any:
+    return MARKERS.get(node.text("Marker").lower(), "")
+
+
+def marker_options(node: Node, ink: Any) -> dict[str, Any]:
+    """Keyword arguments of matplotlib for the markers of a line; sizes are in points as MATLAB's."""
+    size = node.number("MarkerSize")
+    edge = colour(node, "MarkerEdgeColor", ink)
+    face = colour(node, "MarkerFaceColor", ink)
+    if node.text("Marker") == ".":
+        return {"marker": ".", "markersize": size * 0.55, "markeredgecolor": edge, "markerfacecolor": edge, "markeredgewidth": 0}
+    return {
+        "marker": marker(node), "markersize": size, "markeredgecolor": edge, "markerfacecolor": face,
+        "markeredgewidth": max(node.number("LineWidth"), 0.6),
+    }  # fmt: skip
+
+
+def width(node: Node) -> float:
+    """Line width in points; MATLAB's thinnest half point is drawn as one screen pixel."""
+    return max(node.number("LineWidth"), 0.75)
+
+
+def font(node: Node, factor: float = 1.0) -> dict[str, Any]:
+    return {
+        "fontsize": node.number("FontSize") * factor,
+        "fontweight": "bold" if node.text("FontWeight") in ("bold", "demi") else "normal",
+        "fontstyle": "italic" if node.text("FontAngle") in ("italic", "oblique") else "normal",
+        "family": "DejaVu Sans Mono" if any(w in node.text("FontName").lower() for w in ("courier", "mono", "fixed")) else "DejaVu Sans",
+    }
+
+
+def texts(value: Any) -> list[str]:
+    """The lines of a text property: a char matrix's rows, a cell's or string array's elements."""
+    if type(value) is CharArray:
+        return [line.rstrip() if value.shape[0] > 1 else line for line in value.lines()]
+    if type(value) is StringArray:
+        return [item or "" for item in value.array.ravel(order="F")]
+    if type(value) is CellArray:
+        return [text_of(item) if is_text(item) else _number_text(item) for item in value.array.ravel(order="F")]
+    return [_number_text(value)]
+
+
+def _number_text(value: Any) -> str:
+    array = np.asarray(getattr(value, "array", value)).ravel(order="F")
+    return "  ".join(f"{x:.5g}" for x in array.tolist()) if array.dtype.kind in "fiub" else ""
+
+
+def drawn_text(node: Node, name: str = "String") -> str:
+    """A text Node's lines, marked up for matplotlib."""
+    interpreter = node.text("Interpreter").lower() or "tex"
+    return "\n".join(tex.convert(line, interpreter) for line in texts(node.get(name)))

@@ -78,9 +78,7 @@ class HostObject:
         )
 
     def assign(self, subscripts: Sequence[Any], value: Any) -> HostObject:
-        raise MatlabError(
-            f"Array assignment to objects of class '{self.matlab_class}' is not supported.", "MATLAB:assign:unsupported"
-        )
+        raise MatlabError(f"Array assignment to objects of class '{self.matlab_class}' is not supported.", "MATLAB:assign:unsupported")
 
     def cell_assign(self, subscripts: Sequence[Any], value: Any) -> HostObject:
         raise MatlabError(
@@ -119,9 +117,7 @@ class HostObject:
 
 def no_such_member(target: HostObject, name: str) -> MatlabError:
     """MATLAB's error for ``obj.name`` when there is no such thing."""
-    return MatlabError(
-        f"Unrecognized method, property, or field '{name}' for class '{target.matlab_class}'.", "MATLAB:noSuchMethodOrField"
-    )
+    return MatlabError(f"Unrecognized method, property, or field '{name}' for class '{target.matlab_class}'.", "MATLAB:noSuchMethodOrField")
 
 
 def find_method(name: str, arguments: Sequence[Any]) -> Method | None:
@@ -143,7 +139,9 @@ def property_list(title: str, properties: Mapping[str, Any]) -> str:
 
 
 def short_text(value: Any) -> str:
-    """One line for a property value: scalars and text themselves, everything else by size and class."""
+    """One line for a property value: scalars and text themselves (a str without quotes), all else by size and class."""
+    if type(value) is str:
+        return value
     from .text import CharArray, StringArray
 
     kind = type(value)

@@ -1,0 +1,90 @@
+"""Values on one line: what stands in the braces of a displayed cell and behind the names of a displayed struct."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from .classes import DTYPES
+from .containers import CellArray, StructArray
+from .convert import as_array, class_of, shape_of
+from .functions import FunctionHandle
+from .numerals import complex_notation, notation
+from .text import CharArray, StringArray
+
+_LONGEST = 60
+"""Characters of a row vector that are still shown in a cell or a struct instead of its size and class."""
+
+
+def size_text(shape: tuple[int, ...]) -> str:
+    """``2×3``."""
+    return "×".join(map(str, shape))
+
+
+def summary(value: Any) -> str:
+    """``2×3 double``."""
+    return f"{size_text(shape_of(value))} {class_of(value)}"
+
+
+def scalar_text(number: Any, style: str) -> str:
+    """One number as it is printed within braces and brackets."""
+    array = np.asarray(number)
+    if array.dtype.kind == "c":
+        return complex_notation(array.reshape(1), style).text(complex(number)).strip()
+    if array.dtype.kind == "f":
+        return notation(array.reshape(1), style).text(float(number)).strip()
+    return str(int(number))
+
+
+def _numbers(value: Any, style: str) -> str | None:
+    """``1 2 3`` for a scalar or a short row vector, else None."""
+    array = as_array(value)
+    if array.ndim != 2 or array.shape[0] != 1 or not array.size or array.size > _LONGEST // 2:
+        return None
+    text = " ".join(scalar_text(x, style) for x in array[0])
+    return text if len(text) <= _LONGEST or array.size == 1 else None
+
+
+def in_cell(value: Any, style: str) -> tuple[str, str, str]:
+    """What a cell shows of a value, as (opening, inner, closing) so that columns can be padded inside: ``[``, ``1 2``, ``]``."""
+    kind = type(value)
+    if kind is CharArray:
+        if value.shape[0] == 1 and len(value.shape) == 2:
+            return "", f"'{value.text}'", ""
+        return "", summary(value), ""
+    if kind is StringArray and value.numel == 1:
+        text = value.array[0, 0]
+        return "[", "<missing>" if text is None else f'"{text}"', "]"
+    if kind is FunctionHandle:
+        return "", value.text, ""
+    if class_of(value) in DTYPES:
+        text = _numbers(value, style)
+        return ("[", text, "]") if text is not None else ("", summary(value), "")
+    return "", summary(value), ""
+
+
+def in_struct(value: Any, style: str) -> str:
+    """What a struct shows behind a field's name."""
+    kind = type(value)
+    if kind is CharArray:
+        if value.is_row and (value.shape[0] == 1 or value.shape == (0, 0)):
+            return f"'{value.text}'"
+        return f"[{summary(value)}]"
+    if kind is StringArray and value.numel == 1:
+        text = value.array[0, 0]
+        return "<missing>" if text is None else f'"{text}"'
+    if kind is FunctionHandle:
+        return value.text
+    if kind is CellArray:
+        return f"{{{summary(value)}}}" if value.numel else "{}" if value.shape == (0, 0) else f"{{{summary(value)}}}"
+    if kind is StructArray:
+        return f"[{summary(value)}]"
+    if class_of(value) in DTYPES:
+        if shape_of(value) == (0, 0):
+            return "[]"
+        text = _numbers(value, style)
+        if text is None:
+            return f"[{summary(value)}]"
+        return text if as_array(value).size == 1 else f"[{text}]"
+    return f"[{summary(value)}]"

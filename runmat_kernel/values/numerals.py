@@ -1,0 +1,201 @@
+"""Numbers as display text: which notation a format gives an array, its common scale factor and column width."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any
+
+import numpy as np
+
+STYLES = ("short", "long", "shortE", "longE", "shortG", "longG", "shortEng", "longEng", "bank", "rat", "hex", "+")
+
+
+@dataclass(frozen=True, slots=True)
+class DisplayFormat:
+    """What ``format`` sets: the number ``style`` (one of STYLES) and whether blank lines are left out (``compact``).
+
+    ``width`` is the line width in characters; ``limit`` the most elements that are printed of one array.
+    """
+
+    style: str = "short"
+    compact: bool = False
+    width: int = 80
+    limit: int = 20_000
+
+
+@dataclass(frozen=True, slots=True)
+class Notation:
+    """How the elements of one array are printed: ``text(number)`` right-aligned in ``width``; ``scale`` is 10^n (0: none)."""
+
+    width: int
+    text: Callable[[Any], str]
+    scale: int = 0
+
+
+def special(x: float) -> str | None:
+    """``NaN``, ``Inf``, ``-Inf``, or None for a finite number."""
+    if x != x:
+        return "NaN"
+    if x in (math.inf, -math.inf):
+        return "Inf" if x > 0 else "-Inf"
+    return None
+
+
+def _fixed(decimals: int) -> Callable[[float], str]:
+    def text(x: float) -> str:
+        return special(x) or ("0" if x == 0 else f"{x:.{decimals}f}")
+
+    return text
+
+
+def _integer(x: float) -> str:
+    return special(x) or str(int(x))
+
+
+def _exponent(decimals: int) -> Callable[[float], str]:
+    return lambda x: special(x) or ("0" if x == 0 else f"{x:.{decimals}e}")
+
+
+def significant(digits: int) -> Callable[[float], str]:
+    """``%.<digits>g``."""
+    return lambda x: special(x) or ("0" if x == 0 else f"{x:.{digits}g}")
+
+
+def _engineering(digits: int) -> Callable[[float], str]:
+    def text(x: float) -> str:
+        if special(x) or x == 0:
+            return special(x) or f"{0:.{digits}f}e+000"
+        power = 3 * math.floor(math.log10(abs(x)) / 3)
+        mantissa = x / 10.0**power
+        whole = len(str(int(abs(mantissa))))
+        return f"{mantissa:.{digits + 1 - whole}f}e{'-' if power < 0 else '+'}{abs(power):03d}"
+
+    return text
+
+
+def rational(x: float, length: int = 9) -> str:
+    """``format rat``: the simplest fraction within 1e-6 relative of x."""
+    named = special(x)
+    if named:
+        return "1/0" if named == "Inf" else "-1/0" if named == "-Inf" else "0/0"
+    if x == math.floor(x):
+        return str(int(x))
+    tolerance = abs(x) * 1e-6
+    numerator, denominator, rest = [1, 0], [0, 1], x
+    for _ in range(20):
+        whole = math.floor(rest + 0.5)
+        numerator = [whole * numerator[0] + numerator[1], numerator[0]]
+        denominator = [whole * denominator[0] + denominator[1], denominator[0]]
+        if abs(numerator[0] / denominator[0] - x) <= tolerance or rest == whole:
+            break
+        rest = 1 / (rest - whole)
+    fraction = Fraction(numerator[0], denominator[0])
+    text = f"{fraction.numerator}/{fraction.denominator}"
+    return text if len(text) <= length + 6 else "*"
+
+
+def _decimals(style: str, single: bool) -> int:
+    return 4 if style.startswith("short") else (7 if single else 15)
+
+
+def notation(array: np.ndarray, style: str, *, scalar: bool | None = None) -> Notation:
+    """The notation of a real float array.  ``scalar``: print as a lone number (no scale factor)."""
+    single = array.dtype == np.float32
+    scalar = array.size == 1 if scalar is None else scalar
+    decimals = _decimals(style, single)
+    if style == "+":
+        return Notation(1, lambda x: "+" if x > 0 else "-" if x < 0 else " ")
+    if style == "hex":
+        return Notation(11 if single else 19, _hexadecimal(single))
+    if style == "rat":
+        return Notation(14, lambda x: rational(x) + " " * 3)
+    finite = np.abs(array[np.isfinite(array)])
+    largest = float(finite.max()) if finite.size else 0.0
+    integral = bool((finite == np.floor(finite)).all())
+    if style == "bank":
+        return Notation(max(13, len(f"{largest:.2f}") + 4), lambda x: special(x) or f"{x:.2f}")
+    if integral and largest < 1e9 and not style.endswith("Eng"):
+        return _integral(finite, largest, style, array)
+    if style in ("shortE", "longE"):
+        return Notation(decimals + (9 if decimals == 4 else 11), _exponent(decimals))
+    if style in ("shortG", "longG"):
+        digits = 5 if style == "shortG" else (7 if single else 15)
+        return Notation(13 if style == "shortG" else (15 if single else 26), significant(digits))
+    if style in ("shortEng", "longEng"):
+        return Notation(decimals + 13, _engineering(decimals if decimals == 4 else decimals - 1))
+    return _plain(finite, largest, decimals, scalar)
+
+
+def _integral(finite: np.ndarray, largest: float, style: str, array: np.ndarray) -> Notation:
+    """Whole numbers: width 6 up to three digits, 12 above (the G formats keep their own)."""
+    if style in ("shortG", "longG") and array.size > 1:
+        return Notation(13 if style == "shortG" else 26, _integer)
+    return Notation(6 if largest < 1000 else 12, _integer)
+
+
+def _plain(finite: np.ndarray, largest: float, decimals: int, scalar: bool) -> Notation:
+    """``format short`` and ``long`` for what is not whole: fixed point, a lone exponent, or a common scale factor."""
+    bound = 1000.0 if decimals == 4 else 100.0
+    rounded = bound - 0.5 * 10.0**-decimals
+    width = 10 if decimals == 4 else decimals + 5
+    exponent_width = 13 if decimals == 4 else decimals + 11
+    if scalar:
+        if 0.001 < largest < rounded or largest == 0:
+            return Notation(width, _fixed(decimals))
+        return Notation(exponent_width, _exponent(decimals))
+    power = _power(largest, decimals)
+    if largest == 0 or (-3 < power and largest < rounded):
+        return Notation(width, _fixed(decimals))
+    fixed = _fixed(decimals)
+    return Notation(width, lambda x: fixed(scaled(x, power)), power)
+
+
+def _power(largest: float, decimals: int) -> int:
+    """The exponent of the common scale factor, such that the largest scaled number is printed below 10."""
+    if largest == 0:
+        return 0
+    power = math.floor(math.log10(largest))
+    return power + (round(scaled(largest, power), decimals) >= 10)
+
+
+def scaled(x: float, power: int) -> float:
+    """``x / 10^power`` without overflow of the factor."""
+    return x / 10.0**power if -300 < power < 300 else x * 10.0 ** (-power / 2) * 10.0 ** (-power / 2)
+
+
+def _hexadecimal(single: bool) -> Callable[[float], str]:
+    dtype, code = (np.float32, np.uint32) if single else (np.float64, np.uint64)
+    return lambda x: f"{int(np.array(x, dtype).view(code)):0{8 if single else 16}x}"
+
+
+def complex_notation(array: np.ndarray, style: str) -> Notation:
+    """The notation of a complex array: ``real ± imagi`` with one scale factor for both parts."""
+    single = array.dtype == np.complex64
+    decimals = _decimals(style, single)
+    parts = np.abs(np.concatenate([array.real.ravel(), array.imag.ravel()]))
+    finite = parts[np.isfinite(parts)]
+    largest = float(finite.max()) if finite.size else 0.0
+    if style in ("shortG", "longG"):
+        digits = 5 if style == "shortG" else 15
+        return _pair(significant(digits), 12 if digits == 5 else 24, 12 if digits == 5 else 24)
+    if style in ("shortE", "longE") or (array.size == 1 and largest and not 0.001 < largest < 100 - 0.5 * 10.0**-decimals):
+        return _pair(lambda x: special(x) or f"{x:.{decimals}e}", decimals + 9, decimals + 7)
+    if style == "bank":
+        return _pair(lambda x: special(x) or f"{x:.2f}", 10, 5)
+    if style == "rat":
+        return _pair(rational, 10, 5)
+    power = _power(largest, decimals) if largest else 0
+    if array.size == 1 or (-3 < power and largest < 100 - 0.5 * 10.0**-decimals):
+        power = 0
+    return _pair(lambda x: special(x) or f"{scaled(x, power):.{decimals}f}", decimals + 5, decimals + 3, power)
+
+
+def _pair(text: Callable[[float], str], real_width: int, imag_width: int, power: int = 0) -> Notation:
+    def both(z: complex) -> str:
+        sign = "-" if math.copysign(1.0, z.imag) < 0 and z.imag == z.imag else "+"
+        return f"{text(z.real):>{real_width}} {sign}{text(abs(z.imag)):>{imag_width}}i"
+
+    return Notation(real_width + imag_width + 3, both, power)

@@ -1,0 +1,289 @@
+"""The printf engine behind ``sprintf``, ``fprintf``, ``error`` and friends, and numbers to and from text."""
+
+from __future__ import annotations
+
+import math
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Any
+
+import numpy as np
+
+from ..base.errors import MatlabError
+from .containers import CellArray, StructArray
+from .convert import as_array, class_of
+from .functions import FunctionHandle
+from .numerals import special
+from .tensor import Tensor
+from .text import CharArray, StringArray
+
+_SPEC = re.compile(r"%(?P<flags>[-+ 0#]*)(?P<width>\d+|\*)?(?:\.(?P<precision>\d+|\*)?)?(?:[lhbt]*)(?P<kind>[diuoxXfeEgGaAcs%])")
+_ESCAPE = re.compile(r"\\(?:x([0-9A-Fa-f]{1,4})|([0-7]{1,3})|(.))", re.DOTALL)
+_ESCAPES = {"n": "\n", "t": "\t", "r": "\r", "a": "\a", "b": "\b", "f": "\f", "v": "\v", "\\": "\\", '"': '"', "'": "'"}
+
+
+@dataclass(frozen=True, slots=True)
+class Conversion:
+    """``%-8.3f``: flags, width and precision (an int, ``'*'`` or None), and the letter."""
+
+    flags: str
+    width: int | str | None
+    precision: int | str | None
+    kind: str
+
+
+def unescape(text: str) -> str:
+    """Backslash sequences as MATLAB's printf family reads them."""
+    if "\\" not in text:
+        return text
+    return _ESCAPE.sub(_unescaped, text)
+
+
+def _unescaped(match: re.Match[str]) -> str:
+    if match[1]:
+        return chr(int(match[1], 16))
+    if match[2]:
+        return chr(int(match[2], 8))
+    return _ESCAPES.get(match[3], "\\" + match[3])
+
+
+@lru_cache(maxsize=512)
+def parse_format(text: str) -> tuple[str | Conversion, ...]:
+    """A format as literal texts (escapes done) and Conversions."""
+    pieces: list[str | Conversion] = []
+    literal, at = "", 0
+    while at < len(text):
+        percent = text.find("%", at)
+        if percent < 0:
+            literal += unescape(text[at:])
+            break
+        literal += unescape(text[at:percent])
+        match = _SPEC.match(text, percent)
+        if match is None:
+            literal += "%"
+            at = percent + 1
+        elif match["kind"] == "%":
+            literal += "%"
+            at = match.end()
+        else:
+            if literal:
+                pieces.append(literal)
+                literal = ""
+            pieces.append(_conversion(match))
+            at = match.end()
+    if literal:
+        pieces.append(literal)
+    return tuple(pieces)
+
+
+def _conversion(match: re.Match[str]) -> Conversion:
+    def number(text: str | None) -> int | str | None:
+        return text if text is None or text == "*" else int(text)
+
+    precision = number(match["precision"])
+    if precision is None and "." in match[0]:
+        precision = 0
+    return Conversion(match["flags"], number(match["width"]), precision, match["kind"])
+
+
+def sprintf(format: str, values: Sequence[Any]) -> str:
+    """The text of ``sprintf(format, values...)``: the format is used again until all elements are printed.
+
+    Raises an error for cells, structs and handles.
+    """
+    pieces = parse_format(format)
+    if not any(type(piece) is Conversion for piece in pieces):
+        return "".join(pieces)  # type: ignore[arg-type]
+    source = _Arguments(values)
+    output: list[str] = []
+    nothing = source.empty
+    while True:
+        for piece in pieces:
+            if type(piece) is str:
+                output.append(piece)
+                continue
+            if not nothing and source.empty:
+                return "".join(output)
+            output.append(_convert(piece, source))
+        if source.empty:
+            return "".join(output)
+
+
+class _Arguments:
+    """The elements still to be printed: numbers, and whole texts that ``%s`` takes at once and others letter by letter."""
+
+    __slots__ = ("items", "next")
+
+    def __init__(self, values: Sequence[Any]) -> None:
+        self.items: list[Any] = []
+        self.next = 0
+        for value in values:
+            self._add(value)
+
+    def _add(self, value: Any) -> None:
+        kind = type(value)
+        if kind is float or kind is bool:
+            self.items.append(value)
+        elif kind is complex:
+            self.items.append(value.real)
+        elif kind is CharArray:
+            self.items.append(value.text)
+        elif kind is StringArray:
+            self.items.extend("<missing>" if text is None else text for text in value.array.ravel(order="F"))
+        elif kind in (CellArray, StructArray, FunctionHandle) or not hasattr(value, "array"):
+            raise MatlabError(f"Function is not defined for '{class_of(value)}' inputs.", "MATLAB:printf:invalidInputType")
+        else:
+            array = as_array(value)
+            self.items.extend((array.real if array.dtype.kind == "c" else array).ravel(order="F").tolist())
+
+    @property
+    def empty(self) -> bool:
+        return self.next >= len(self.items)
+
+    def take(self, whole_text: bool) -> Any:
+        """The next element; None where there is none.  A text is taken whole, or gives its first letter's code."""
+        if self.empty:
+            return None
+        item = self.items[self.next]
+        if type(item) is str and not whole_text:
+            codes = [float(ord(c)) for c in item]
+            self.items[self.next : self.next + 1] = codes
+            if not codes:
+                return ""
+            item = codes[0]
+        self.next += 1
+        return item
+
+    def take_letter(self) -> Any:
+        """The next element for ``%c``: one character of a text."""
+        if not self.empty and type(self.items[self.next]) is str and len(self.items[self.next]) > 1:
+            text = self.items[self.next]
+            self.items[self.next : self.next + 1] = list(text)
+        return self.take(True)
+
+
+def _convert(spec: Conversion, source: _Arguments) -> str:
+    flags, width, precision = spec.flags, spec.width, spec.precision
+    if width == "*":
+        width = int(source.take(False) or 0)
+        if width < 0:
+            flags, width = flags + "-", -width
+    if precision == "*":
+        precision = int(source.take(False) or 0)
+    if spec.kind == "s":
+        item = source.take(True)
+    elif spec.kind == "c":
+        item = source.take_letter()
+    else:
+        item = source.take(False)
+    if item is None or type(item) is str:
+        return _text(item or "", flags, width, precision if spec.kind == "s" else None)
+    if spec.kind in "sc":
+        return _number_as_text(item, flags, width, precision, spec.kind)
+    return format_number(item, flags, width, precision, spec.kind)
+
+
+def _text(text: str, flags: str, width: Any, precision: Any) -> str:
+    if precision is not None:
+        text = text[:precision]
+    return text.ljust(width or 0) if "-" in flags else text.rjust(width or 0)
+
+
+def _number_as_text(item: Any, flags: str, width: Any, precision: Any, kind: str) -> str:
+    """A number under ``%s`` or ``%c``: the character of a whole number, else the number itself."""
+    if special(item):
+        return _text(special(item), flags, width, None)
+    if item == math.floor(item) and 0 <= item < 0x110000:
+        return _text(chr(int(item)), flags, width, None)
+    if kind == "s" and precision is None:
+        return _text(shortest(item), flags, width, None)
+    return format_number(item, flags, width, precision, "e")
+
+
+def shortest(x: float) -> str:
+    """A number that is not a character code under ``%s``: as ``%d`` where whole, else ``%e``."""
+    return str(int(x)) if x == math.floor(x) else f"{x:e}"
+
+
+def format_number(x: Any, flags: str, width: int | None, precision: int | None, kind: str) -> str:
+    """One number under a numeric conversion; integer conversions of what is not whole print as ``%e``."""
+    named = special(x)
+    if named:
+        return _text("+" + named if "+" in flags and named == "Inf" else named, flags.replace("0", ""), width, None)
+    if kind in "diuoxX":
+        if x == math.floor(x):
+            return _integer(int(x), flags, width, precision, kind)
+        kind = "e"
+    if kind in "aA":
+        text = float(x).hex()
+        return _text(text.upper() if kind == "A" else text, flags, width, None)
+    return f"%{flags}{width or ''}{'' if precision is None else f'.{precision}'}{kind}" % x
+
+
+def _integer(x: int, flags: str, width: int | None, precision: int | None, kind: str) -> str:
+    letter = "d" if kind in "iu" else kind
+    if letter == "o":
+        flags = flags.replace("#", "")
+    return f"%{flags}{width or ''}{'' if precision is None else f'.{precision}'}{letter}" % x
+
+
+# --- numbers as text ------------------------------------------------------------------------------------------------
+
+
+def number_text(x: Any) -> str:
+    """One number as ``string(x)`` and ``num2str(x)`` write it."""
+    if isinstance(x, (bool, np.bool_)):
+        return "true" if x else "false"
+    if isinstance(x, (complex, np.complexfloating)):
+        real, imag = float(x.real), float(x.imag)
+        sign = "-" if math.copysign(1, imag) < 0 else "+"
+        return f"{number_text(real)}{sign}{number_text(abs(imag))}i"
+    if isinstance(x, (int, np.integer)):
+        return str(int(x))
+    x = float(x)
+    named = special(x)
+    if named:
+        return named
+    if x == math.floor(x):
+        return str(int(x)) if abs(x) < 1e15 else f"{x:.0f}" if abs(x) < 1e22 else f"{x:g}"
+    digits = min(max(math.floor(math.log10(abs(x))) + 5, 5), 16)
+    return f"{x:.{digits}g}"
+
+
+_REAL = r"[+-]?\s*(?:(?:\d+(?:,\d+)*\.?\d*|\.\d+)(?:[eEdD][+-]?\d+)?|[iI]nf(?:inity)?|INF|[nN][aA][nN])"
+_REAL_TEXT = re.compile(rf"\s*({_REAL})\s*")
+_IMAGINARY_TEXT = re.compile(rf"\s*([+-]?\s*(?:{_REAL}\s*\*?\s*)?)[ij]\s*")
+_COMPLEX_TEXT = re.compile(rf"\s*({_REAL})\s*([+-]\s*(?:{_REAL[len('[+-]?'):]})?)\s*\*?\s*[ij]\s*")
+_SWAPPED_TEXT = re.compile(rf"\s*([+-]?\s*(?:{_REAL[len('[+-]?'):]})?)\s*\*?\s*[ij]\s*([+-]\s*{_REAL[len('[+-]?'):]})\s*")
+
+
+def text_number(text: str) -> float | complex:
+    """``str2double`` of one text: a real or complex number, NaN for what is not one."""
+    match = _REAL_TEXT.fullmatch(text)
+    if match:
+        return _real(match[1])
+    match = _IMAGINARY_TEXT.fullmatch(text)
+    if match:
+        return complex(0.0, _real(match[1].replace("*", "")))
+    match = _COMPLEX_TEXT.fullmatch(text)
+    if match:
+        return complex(_real(match[1]), _real(match[2]))
+    match = _SWAPPED_TEXT.fullmatch(text)
+    if match:
+        return complex(_real(match[2]), _real(match[1]))
+    return math.nan
+
+
+def _real(text: str) -> float:
+    """A matched real part; a lone sign or nothing is one."""
+    compact = "".join(text.split()).replace(",", "").lower().replace("d", "e").replace("infinity", "inf")
+    if compact in ("", "+", "-"):
+        return -1.0 if compact == "-" else 1.0
+    return float(compact)
+
+
+def numeric_array(texts: list[str], shape: tuple[int, ...]) -> Any:
+    """``str2double`` of several texts as an array of ``shape``."""
+    return Tensor(np.array([text_number(text) for text in texts]).reshape(shape, order="F"))

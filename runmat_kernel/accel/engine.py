@@ -11,7 +11,9 @@ from ..base.errors import MatlabError
 from ..base.settings import Settings
 from ..graph.evaluate import check_integer_rule, classes_of, evaluate, same_rank
 from ..graph.op import Op
+from ..graph.random import philox_normal, philox_uniform
 from ..graph.shapes import expand
+from ..values.classes import DTYPES
 from ..values.convert import class_of
 from ..values.tensor import Tensor
 from ..values.text import CharArray
@@ -27,6 +29,12 @@ class Engine:
     def elementwise(self, op: Op, operands: Sequence[Any]) -> Any:
         """``op`` on Values with implicit expansion; a Value."""
         return eager(op, operands)
+
+    def random(self, kind: str, key: int, block: int, shape: tuple[int, ...], matlab_class: str) -> Tensor:
+        """An array of ``'uniform'`` or ``'normal'`` Philox numbers whose first block is ``block`` (see graph.random)."""
+        make = philox_uniform if kind == "uniform" else philox_normal
+        count = int(np.prod(shape, dtype=np.int64))
+        return Tensor(make(key, block, 0, count, DTYPES[matlab_class]).reshape(shape, order="F"))
 
     def flush(self) -> None:
         """Compute everything that is still deferred."""

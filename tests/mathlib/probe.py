@@ -33,7 +33,8 @@ class Probe:
                 f"@group(0) @binding({i}) var<storage, read> in{i}: array<{scalar}>;\n" for i in range(arity)
             )
             text += f"""@group(0) @binding({arity}) var<storage, read_write> result: array<{scalar}>;
-            @compute @workgroup_size(64) fn main(@builtin(global_invocation_id) id: vec3<u32>, @builtin(num_workgroups) groups: vec3<u32>) {{
+            @compute @workgroup_size(64) fn main(
+                @builtin(global_invocation_id) id: vec3<u32>, @builtin(num_workgroups) groups: vec3<u32>) {{
                 for (var n = id.x; n < arrayLength(&result); n += 64u * groups.x) {{
                     result[n] = rm_{name}_{scalar}({operands});
                 }}

@@ -3,7 +3,8 @@
 WGSL's built-in ones are too inaccurate for f32 (``sin`` off by 1e-4, ``pow(-3, 2)`` NaN) and do not exist for f64.  Each function
 ``rm_<name>_<type>`` stands in a file of this folder: ``<name>.<type>.wgsl``, or ``<name>.wgsl`` where one text serves both
 types.  In the latter ``REAL`` is the type, ``_T`` at the end of a name its suffix, and ``1.5R`` a literal of it.  The first line
-of a file may say ``// needs: name, other`` (functions of the same type that it calls).
+of a file may say ``// needs: name, other`` (functions of the same type that it calls).  ``<name>.int64.wgsl`` and
+``<name>.int32.wgsl`` belong to no type: the first where the device has 64-bit integers.
 """
 
 from __future__ import annotations
@@ -40,15 +41,18 @@ def _text(name: str, scalar: str) -> tuple[str, tuple[str, ...]]:
     return text, tuple(n.strip() for n in match[1].split(",")) if match else ()
 
 
-def source(functions: Iterable[tuple[str, str]], *, fused: bool = False) -> str:
+def source(functions: Iterable[tuple[str, str]], *, fused: bool = False, int64: bool = True) -> str:
     """The WGSL text of the given (name, type) functions and of all they need, each once, callees first.
 
     ``fused`` says that ``fma`` rounds once on the device (graphics processors; Mesa's software adapter multiplies, then adds): the
     errors of products then cost one instruction instead of ten.
     """
     done: dict[tuple[str, str], str] = {}
+    untyped = "int64" if int64 else "int32"
 
     def add(name: str, scalar: str) -> None:
+        if (files(__name__) / f"{name}.{untyped}.wgsl").is_file():
+            scalar = untyped
         if (name, scalar) in done:
             return
         text, needs = _text(name, scalar)

@@ -1,0 +1,18 @@
+// needs: philox, box_muller
+// Elements 2n and 2n + 1 from the words 2n and 2n + 1: u1 = (w + 1) / 2^32 reaches far into the tails, u2 has 24 bits.
+fn rm_rand_normal_pair_f32(w1: u32, w2: u32) -> vec2<f32> {
+    return rm_box_muller_f32((f32(w1) + 1.0f) * 2.3283064365386963e-10f, f32(w2 >> 8u) * 5.9604644775390625e-08f);
+}
+// element ``index`` of an array whose first block is ``counter``
+fn rm_rand_normal_f32(index: u32, key: vec2<u32>, counter: vec2<u32>) -> f32 {
+    var w = rm_philox(key, rm_advance(counter, index >> 3u));
+    let at = index & 6u;
+    let z = rm_rand_normal_pair_f32(w[at], w[at + 1u]);
+    return select(z.x, z.y, (index & 1u) == 1u);
+}
+// elements ``index`` ... ``index + 3``; ``index`` is a multiple of four
+fn rm_rand_normal4_f32(index: u32, key: vec2<u32>, counter: vec2<u32>) -> vec4<f32> {
+    var w = rm_philox(key, rm_advance(counter, index >> 3u));
+    let at = index & 4u;
+    return vec4<f32>(rm_rand_normal_pair_f32(w[at], w[at + 1u]), rm_rand_normal_pair_f32(w[at + 2u], w[at + 3u]));
+}

@@ -1,0 +1,211 @@
+"""Random numbers: MATLAB's Mersenne Twister stream for small arrays, Philox for large ones, the same on host and device.
+
+Source of the small stream: MATLAB's documented ``twister`` generator (MT19937, 53-bit uniforms) and the ziggurat method of
+Marsaglia and Tsang (2000) with 256 layers for normals; ``rng('default'); randn`` is 0.5377 as in MATLAB.
+"""
+
+from __future__ import annotations
+
+import math
+from typing import Any
+
+import numpy as np
+
+from .op import Op
+
+PHILOX_ELEMENTS = 65_536
+"""Arrays of at least this many elements come from Philox.  The rule depends on the size alone, never on the device."""
+
+DEFAULT_SEED = 5489
+
+
+# ------------------------------------------------------------------ Philox, by position
+
+
+def _words(key: int, counter: int, first: int, count: int, per_block: int) -> tuple[np.random.Philox, int]:
+    """A Philox generator placed at the block that holds element ``first``, and how many elements to skip in it."""
+    block, skip = divmod(first, per_block)
+    # NumPy's generator counts up before it makes a block
+    return np.random.Philox(key=key, counter=counter + block - 1), skip
+
+
+def philox_uniform(key: int, counter: int, first: int, count: int, dtype: Any) -> np.ndarray:
+    """Elements ``first`` ... ``first + count - 1`` of the uniform array whose first block is ``counter``."""
+    generator, skip = _words(key, counter, first, count, 8 if dtype == np.float32 else 4)
+    return np.random.Generator(generator).random(skip + count, dtype=dtype)[skip:]
+
+
+def philox_normal(key: int, counter: int, first: int, count: int, dtype: Any) -> np.ndarray:
+    """Elements of the normal array whose first block is ``counter``: Box-Muller of pairs of uniforms."""
+    start = first - first % 2
+    pairs = (first + count - start + 1) // 2
+    if dtype == np.float32:
+        generator, skip = _words(key, counter, start, 2 * pairs, 8)
+        blocks = (skip + 2 * pairs + 7) // 8
+        words = generator.random_raw(4 * blocks).view(np.uint32)[skip : skip + 2 * pairs]
+        u1 = (words[0::2].astype(np.float32) + np.float32(1)) * np.float32(2.0**-32)
+        u2 = (words[1::2] >> np.uint32(8)).astype(np.float32) * np.float32(2.0**-24)
+    else:
+        uniforms = philox_uniform(key, counter, start, 2 * pairs, np.float64)
+        u1, u2 = 1.0 - uniforms[0::2], uniforms[1::2]
+    normals = np.empty(2 * pairs, dtype)
+    normals[0::2], normals[1::2] = _box_muller(u1, u2)
+    return normals[first - start : first - start + count]
+
+
+def _box_muller(u1: np.ndarray, u2: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+    """r cos(2 pi u2) and r sin(2 pi u2) with r = sqrt(-2 log u1); the angle is reduced to an octant before rounding."""
+    real = u1.dtype.type
+    radius = np.sqrt(real(-2) * np.log(u1))
+    quarter = real(4) * u2
+    k = np.floor(quarter + real(0.5))
+    angle = (quarter - k) * real(math.pi / 2)
+    sine, cosine = np.sin(angle), np.cos(angle)
+    quadrant = k.astype(np.uint8) & 3
+    odd = (quadrant & 1).astype(bool)
+    x, y = np.where(odd, sine, cosine), np.where(odd, cosine, sine)
+    x *= np.where((quadrant + 1) & 2, -radius, radius)
+    y *= np.where(quadrant & 2, -radius, radius)
+    return x, y
+
+
+def _by_index(draw: Any) -> Any:
+    def numpy_source(index: np.ndarray, key_low: Any, key_high: Any, counter_low: Any, counter_high: Any, *, dtype: Any) -> np.ndarray:
+        key = int(np.asarray(key_low).flat[0]) | int(np.asarray(key_high).flat[0]) << 32
+        counter = int(np.asarray(counter_low).flat[0]) | int(np.asarray(counter_high).flat[0]) << 32
+        # an index block is always a run of consecutive elements
+        first = int(index.flat[0]) if index.size else 0
+        return draw(key, counter, first, index.size, dtype).reshape(index.shape, order="F")
+
+    return numpy_source
+
+
+RAND_UNIFORM = Op("rand_uniform", 5, _by_index(philox_uniform), lambda *classes: "double", wgsl="rand_uniform", cost=30.0)
+"""Operands: the linear index (0-based), key (low, high word), counter (low, high word).  In WGSL: rm_rand_uniform_<type>(index, key,
+counter) and rm_rand_uniform4_<type> for four elements at once.  The NumPy function takes ``dtype`` too."""
+
+RAND_NORMAL = Op("rand_normal", 5, _by_index(philox_normal), lambda *classes: "double", wgsl="rand_normal", cost=60.0, ulp=4.0)
+
+
+# ------------------------------------------------------------------ the ziggurat
+
+_R, _V = 3.6541528853610088, 0.00492867323399
+
+
+def _ziggurat() -> tuple[np.ndarray, np.ndarray]:
+    x = np.zeros(257)
+    x[256], x[255] = _V * math.exp(0.5 * _R * _R), _R
+    for i in range(255, 1, -1):
+        x[i - 1] = math.sqrt(-2 * math.log(_V / x[i] + math.exp(-0.5 * x[i] ** 2)))
+    return x, np.exp(-0.5 * x * x)
+
+
+class Twister:
+    """MATLAB's default generator: uniforms and normals in MATLAB's order."""
+
+    def __init__(self, seed: int) -> None:
+        self._state = np.random.RandomState(seed)
+        self._bits = self._state._bit_generator
+
+    def uniform(self, count: int) -> np.ndarray:
+        """``count`` doubles in (0, 1)."""
+        return self._state.random_sample(count)
+
+    def normal(self, count: int) -> np.ndarray:
+        """``count`` normal doubles by the ziggurat: two words each, more where a candidate is rejected."""
+        x, f = _ziggurat()
+        out = np.empty(count)
+        filled = 0
+        while filled < count:
+            before = self._bits.state
+            words = np.asarray(self._bits.random_raw(2 * (count - filled) + 64), dtype=np.uint64)
+            layer = (words[1:] >> np.uint64(24)).astype(np.intp) + 1
+            mantissa = (words[:-1] >> np.uint64(3)).astype(float) * 16777216.0 + (words[1:] & np.uint64(0xFFFFFF)).astype(float)
+            candidate = (mantissa * 2.0**-52 - 1.0) * x[layer]
+            rejected = np.flatnonzero(np.abs(candidate) > x[layer - 1])
+            at, used, filled = self._take(candidate, rejected, layer, out, filled, count, (words, x, f))
+            del at
+            self._bits.state = before
+            self._bits.random_raw(used, output=False)
+        return out
+
+    def _take(self, candidate, rejected, layer, out, filled, count, tables):
+        """Walk over the candidates, pair by pair, deciding the rejected ones; stops when the words may run out."""
+        words, x, f = tables
+        by_parity = (rejected[rejected % 2 == 0], rejected[rejected % 2 == 1])
+        at, last = 0, len(words) - 32
+        while filled < count and at < last:
+            column = by_parity[at % 2]
+            following = column[np.searchsorted(column, at) :]
+            stop = min(int(following[0]) if len(following) else last, last)
+            run = min(max(0, (stop - at + 1) // 2), count - filled)
+            out[filled : filled + run] = candidate[at : at + 2 * run : 2]
+            filled, at = filled + run, at + 2 * run
+            if filled < count and len(following) and at == following[0]:
+                value, at = self._decide(float(candidate[at]), int(layer[at]), at + 2, words, x, f)
+                if value is not None:
+                    out[filled] = value
+                    filled += 1
+        return at, at, filled
+
+    @staticmethod
+    def _decide(r: float, i: int, at: int, words: np.ndarray, x: np.ndarray, f: np.ndarray) -> tuple[float | None, int]:
+        """A candidate outside the core of its layer: the wedge test, or the tail; None when it is rejected."""
+
+        def uniform() -> float:
+            nonlocal at
+            while True:
+                u = (float(int(words[at]) >> 5) * 67108864.0 + float(int(words[at + 1]) >> 6)) * 2.0**-53
+                at += 2
+                if u != 0.0:
+                    return u
+
+        if i < 256:
+            return (r if f[i] + uniform() * (f[i - 1] - f[i]) < math.exp(-0.5 * r * r) else None), at
+        while True:
+            a = math.log(uniform()) / _R
+            b = -math.log(uniform())
+            if 2 * b > a * a:
+                return (a - _R if r < 0 else _R - a), at
+
+    def get_state(self) -> np.ndarray:
+        """625 words: the 624 of MT19937 and the position."""
+        _, keys, position, *_ = self._state.get_state(legacy=True)
+        return np.append(keys, np.uint32(position))
+
+    def set_state(self, words: np.ndarray) -> None:
+        self._state.set_state(("MT19937", words[:624].astype(np.uint32), int(words[624])))
+
+
+# ------------------------------------------------------------------ the session's streams
+
+
+class RandomStreams:
+    """What ``rng`` controls: a twister, a Philox key and the next Philox block; ``forced`` names a stream for every size."""
+
+    def __init__(self, seed: int = 0) -> None:
+        self.reseed(seed)
+
+    def reseed(self, seed: int, forced: str | None = None) -> None:
+        self.seed = seed
+        self.forced = forced
+        self.twister = Twister(seed or DEFAULT_SEED)
+        self.key = seed or DEFAULT_SEED
+        self.block = 1
+
+    def uses_philox(self, count: int) -> bool:
+        return self.forced == "philox" or (self.forced is None and count >= PHILOX_ELEMENTS)
+
+    def take_blocks(self, count: int, dtype: Any) -> int:
+        """The first block of a new array of ``count`` elements; the following array starts behind it."""
+        block = self.block
+        self.block += -(-count // (8 if dtype == np.float32 else 4))
+        return block
+
+    def draw(self, kind: str, count: int, dtype: Any) -> np.ndarray:
+        """``count`` numbers of ``'uniform'`` or ``'normal'`` on the host, from the stream that the size asks for."""
+        if self.uses_philox(count):
+            make = philox_uniform if kind == "uniform" else philox_normal
+            return make(self.key, self.take_blocks(count, dtype), 0, count, dtype)
+        numbers = self.twister.uniform(count) if kind == "uniform" else self.twister.normal(count)
+        return numbers.astype(dtype, copy=False)

@@ -72,7 +72,7 @@ def rulers(canvas: Canvas) -> None:
 
 
 def _ticks(canvas: Canvas, letter: str, axis: Any, low: float, high: float, log: bool) -> None:
-    from matplotlib.ticker import FixedLocator, NullLocator, ScalarFormatter
+    from matplotlib.ticker import FixedLocator, FuncFormatter, NullLocator, ScalarFormatter
 
     node = canvas.node
     at = limits.ticks(node, letter)
@@ -87,8 +87,12 @@ def _ticks(canvas: Canvas, letter: str, axis: Any, low: float, high: float, log:
             words = [words[i % len(words)] for i in range(at.size)]
         axis.set_ticklabels((words + [""] * at.size)[: at.size])
     elif not log:
-        form = ScalarFormatter(useMathText=True, useOffset=False)
-        form.set_powerlimits((-3, 5))
+        largest = float(np.max(np.abs(at), initial=0.0))
+        if largest and not 1e-3 <= largest < 1e5:
+            form: Any = ScalarFormatter(useMathText=True, useOffset=False)
+            form.set_powerlimits((0, 0))
+        else:
+            form = FuncFormatter(lambda value, position: f"{value:.6g}".replace("-", "\N{MINUS SIGN}"))
         axis.set_major_formatter(form)
     turn = node.number(f"{letter}TickLabelRotation")
     if turn:

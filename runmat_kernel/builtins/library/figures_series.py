@@ -1,0 +1,361 @@
+"""Plots of series: lines, bars, stems, areas, scatters, histograms, error bars."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from ...base.errors import MatlabError
+from ...figures import arguments as read
+from ...figures.arguments import give, row
+from ...figures.colors import to_rgb
+from ...figures.handles import Handle
+from ...figures.tree import Node
+from ...values import CharArray, FunctionHandle
+from ...values.convert import as_array, is_text, text_of, to_value
+from ..spec import ErrorCase, Example, builtin
+
+
+def prepare(call: Any, arguments: tuple[Any, ...]) -> tuple[Node, list[Any]]:
+    """The axes to plot into, made ready (emptied unless held), and the other arguments."""
+    figures = call.session.figures
+    axes, rest = read.take_axes(figures, arguments)
+    axes = figures.gca() if axes is None else axes
+    fresh = not axes.children and axes.text("NextPlot") == "replace" or axes.text("NextPlot") == "replace"
+    figures.new_plot(axes)
+    if fresh:
+        axes.values["Box"] = CharArray.row("on")
+    return axes, rest
+
+
+def _lines(call: Any, arguments: tuple[Any, ...], function: str, kind: str = "line", dimensions: int = 2) -> tuple[Node, list[Node]]:
+    figures = call.session.figures
+    found, rest = read.take_axes(figures, arguments)
+    groups, options = read.groups(rest, function, dimensions)
+    series = [(columns, spec) for arrays, spec in groups for columns in read.columns(arrays, function)]
+    axes, _ = prepare(call, (Handle.of(found),) if found is not None else ())
+    made = []
+    for values, spec in series:
+        node = Node(kind, axes)
+        for letter, array in zip("XYZ", values, strict=False):
+            node.values[f"{letter}Data"] = row(array)
+        node.values["Color"] = to_value(spec["Color"] if "Color" in spec else figures.next_colour(axes))
+        for name, value in spec.items():
+            node.set(name, value)
+        made.append(node)
+    read.apply(made, options, function)
+    if dimensions == 3 and "View" not in axes.values:
+        axes.values.update(View=row([-37.5, 30]), Box=CharArray.row("off"))
+    return axes, made
+
+
+@builtin(
+    "plot",
+    "h = plot(X, Y, LineSpec, ...)",
+    summary="Plot lines: Y against its index, Y against X, columns of matrices, several groups, with line specifications.",
+    examples=(Example("h = plot([1 4 9]); h.YData", "[1 4 9]"), Example("h = plot(1:3, magic(3)); numel(h)", "3")),
+    errors=(ErrorCase("plot([1 2 3], [1 2])", "MATLAB:plot:VectorsSameLength"),),
+    see_also=("plot3", "hold", "legend", "scatter"),
+)
+def plot(call, *arguments):
+    return give(call, _lines(call, arguments, "plot")[1])
+
+
+@builtin("plot3", "h = plot3(X, Y, Z, LineSpec, ...)", summary="Plot lines in three dimensions.", see_also=("plot", "view"))
+def plot3(call, *arguments):
+    return give(call, _lines(call, arguments, "plot3", dimensions=3)[1])
+
+
+def _scaled(name: str, x: str, y: str, summary: str):
+    @builtin(name, f"h = {name}(X, Y, LineSpec, ...)", summary=summary, see_also=("plot",))
+    def draw(call, *arguments):
+        axes, made = _lines(call, arguments, name)
+        axes.values.update(XScale=CharArray.row(x), YScale=CharArray.row(y))
+        return give(call, made)
+
+    return draw
+
+
+SCALED = (
+    _scaled("semilogx", "log", "linear", "Plot with a logarithmic x-axis."),
+    _scaled("semilogy", "linear", "log", "Plot with a logarithmic y-axis."),
+    _scaled("loglog", "log", "log", "Plot with logarithmic axes."),
+)
+
+
+@builtin("line", "h = line(X, Y, Z, Name, Value, ...)", summary="Add lines to the axes without clearing them.", see_also=("plot",))
+def line(call, *arguments):
+    figures = call.session.figures
+    axes, rest = read.take_axes(figures, arguments)
+    axes = figures.gca() if axes is None else axes
+    arrays = []
+    while rest and not is_text(rest[0]):
+        arrays.append(read.data(rest.pop(0), "line"))
+    made = []
+    for values in read.columns(arrays, "line") if arrays else [(np.array([0.0, 1.0]), np.array([0.0, 1.0]))]:
+        made.append(Node("line", axes, **{f"{letter}Data": np.atleast_2d(v) for letter, v in zip("XYZ", values, strict=False)}))
+    read.apply(made, rest, "line")
+    figures.touch(axes)
+    return give(call, made)
+
+
+@builtin("stairs", "h = stairs(X, Y, LineSpec, ...)", summary="Plot a stairstep graph.", see_also=("plot", "bar"))
+def stairs(call, *arguments):
+    return give(call, _lines(call, arguments, "stairs", "stair")[1])
+
+
+def _filled(rest: list[Any]) -> tuple[list[Any], bool]:
+    kept = [a for a in rest if not (is_text(a) and text_of(a).lower() == "filled")]
+    return kept, len(kept) < len(rest)
+
+
+def _stems(call: Any, arguments: tuple[Any, ...], name: str, dimensions: int):
+    rest, filled = _filled(list(arguments))
+    axes, made = _lines(call, tuple(rest), name, "stem", dimensions)
+    for node in made:
+        if "Marker" in node.values and node.text("LineStyle") == "none":
+            node.values["LineStyle"] = CharArray.row("-")
+        if filled:
+            node.values["MarkerFaceColor"] = CharArray.row("auto")
+    return give(call, made)
+
+
+@builtin("stem", "h = stem(X, Y, LineSpec, ...)", summary="Plot discrete data as stems.", see_also=("plot", "stairs"))
+def stem(call, *arguments):
+    return _stems(call, arguments, "stem", 2)
+
+
+@builtin("stem3", "h = stem3(X, Y, Z, LineSpec, ...)", summary="Plot discrete data as stems in three dimensions.")
+def stem3(call, *arguments):
+    return _stems(call, arguments, "stem3", 3)
+
+
+@builtin("errorbar", "h = errorbar(X, Y, neg, pos, ...)", summary="Plot lines with error bars.", see_also=("plot",))
+def errorbar(call, *arguments):
+    axes, rest = prepare(call, arguments)
+    arrays = []
+    while rest and not is_text(rest[0]):
+        arrays.append(read.data(rest.pop(0), "errorbar").ravel(order="F"))
+    if len(arrays) < 2:
+        raise call.error("Not enough input arguments.", "MATLAB:minrhs")
+    if len(arrays) == 2:
+        arrays.insert(0, np.arange(1.0, arrays[0].size + 1))
+    x, y, low = arrays[:3]
+    high = arrays[3] if len(arrays) > 3 else low
+    if not x.size == y.size:
+        raise call.error("Vectors must be the same length.", "MATLAB:errorbar:VectorsSameLength")
+    low, high = np.broadcast_to(low, y.shape), np.broadcast_to(high, y.shape)
+    node = Node("errorbar", axes, Color=call.session.figures.next_colour(axes))
+    sides = ["Y"]
+    if rest and text_of(rest[0]).lower() in ("horizontal", "vertical", "both"):
+        sides = {"horizontal": ["X"], "vertical": ["Y"], "both": ["X", "Y"]}[text_of(rest.pop(0)).lower()]
+    node.values.update(XData=row(x), YData=row(y))
+    for side in sides:
+        node.values.update({f"{side}NegativeDelta": row(low), f"{side}PositiveDelta": row(high)})
+    spec = read.line_spec(text_of(rest[0])) if rest and is_text(rest[0]) else None
+    if spec is not None:
+        rest.pop(0)
+        for name, value in spec.items():
+            node.set(name, value)
+    read.apply([node], rest, "errorbar")
+    return give(call, [node])
+
+
+def _scatter(call: Any, arguments: tuple[Any, ...], dimensions: int, name: str):
+    axes, rest = prepare(call, arguments)
+    rest, filled = _filled(rest)
+    numbers = []
+    while rest and not is_text(rest[0]):
+        numbers.append(read.data(rest.pop(0), name))
+    if len(numbers) < dimensions:
+        raise call.error("Not enough input arguments.", "MATLAB:minrhs")
+    points = [array.ravel(order="F") for array in numbers[:dimensions]]
+    if len({p.size for p in points}) > 1:
+        raise call.error("X and Y must be vectors of the same length.", f"MATLAB:{name}:InvalidXYData")
+    node = Node("scatter", axes, **{f"{letter}Data": p[None, :] for letter, p in zip("XYZ", points, strict=False)})
+    more = numbers[dimensions:]
+    if more and more[0].size:
+        node.values["SizeData"] = row(more[0].ravel(order="F"))
+    if len(more) > 1 and more[1].size:
+        node.values["CData"] = to_value(more[1])
+    while rest and is_text(rest[0]):
+        spec = read.line_spec(text_of(rest[0]))
+        if spec is None:
+            break
+        rest.pop(0)
+        if "Color" in spec:
+            node.values["CData"] = to_value(spec["Color"])
+        if "Marker" in spec:
+            node.set("Marker", spec["Marker"])
+    if "CData" not in node.values:
+        node.values["CData"] = to_value(call.session.figures.next_colour(axes))
+    if filled:
+        node.values["MarkerFaceColor"] = CharArray.row("flat")
+    read.apply([node], rest, name)
+    if dimensions == 3 and "View" not in axes.values:
+        axes.values.update(View=row([-37.5, 30]), XGrid=CharArray.row("on"), YGrid=CharArray.row("on"), ZGrid=CharArray.row("on"))
+    return give(call, [node])
+
+
+@builtin("scatter", "h = scatter(x, y, sz, c, ...)", summary="Plot points as markers with sizes and colours.", see_also=("plot", "scatter3"))
+def scatter(call, *arguments):
+    return _scatter(call, arguments, 2, "scatter")
+
+
+@builtin("scatter3", "h = scatter3(x, y, z, sz, c, ...)", summary="Plot points in three dimensions.", see_also=("scatter", "plot3"))
+def scatter3(call, *arguments):
+    return _scatter(call, arguments, 3, "scatter3")
+
+
+def _bars(call: Any, arguments: tuple[Any, ...], horizontal: bool):
+    name = "barh" if horizontal else "bar"
+    figures = call.session.figures
+    axes, rest = prepare(call, arguments)
+    arrays = []
+    while rest and not is_text(rest[0]) and len(arrays) < 3:
+        arrays.append(read.data(rest.pop(0), name))
+    width = arrays.pop().item() if len(arrays) == 3 or (len(arrays) == 2 and arrays[1].size == 1 and arrays[0].size != 1) else 0.8
+    if not arrays:
+        raise call.error("Not enough input arguments.", "MATLAB:minrhs")
+    y = arrays[-1]
+    y = y.reshape(-1, 1, order="F") if 1 in y.shape else y
+    x = arrays[0].ravel(order="F").astype(np.float64) if len(arrays) == 2 else np.arange(1.0, y.shape[0] + 1)
+    if x.size != y.shape[0] and x.size == y.shape[1]:
+        y = y.T
+    if x.size != y.shape[0]:
+        raise call.error("X must be same length as Y.", f"MATLAB:{name}:InvalidXYData")
+    layout, rest = _take_word(rest, ("grouped", "stacked", "hist", "histc"), "grouped")
+    colour, rest = _take_colour(rest)
+    made = _bar_series(axes, figures, x, np.asarray(y, dtype=np.float64), layout, horizontal, width)
+    for node in made:
+        if colour is not None:
+            node.values["FaceColor"] = to_value(colour)
+    axes.values["XTickMode" if not horizontal else "YTickMode"] = CharArray.row("auto")
+    if np.all(x == np.round(x)) and x.size <= 15:
+        letter = "Y" if horizontal else "X"
+        axes.values.update({f"{letter}Tick": row(np.unique(x)), f"{letter}TickMode": CharArray.row("manual")})
+    read.apply(made, rest, name)
+    return give(call, made)
+
+
+def _take_word(rest: list[Any], words: tuple[str, ...], default: str) -> tuple[str, list[Any]]:
+    for i, item in enumerate(rest):
+        if is_text(item) and text_of(item).lower() in words:
+            return text_of(item).lower(), rest[:i] + rest[i + 1 :]
+    return default, rest
+
+
+def _take_colour(rest: list[Any]) -> tuple[Any, list[Any]]:
+    if rest and is_text(rest[0]) and len(rest) % 2:
+        try:
+            return to_rgb(text_of(rest[0])), rest[1:]
+        except MatlabError:
+            return None, rest
+    return None, rest
+
+
+def _bar_series(axes: Node, figures: Any, x: np.ndarray, y: np.ndarray, layout: str, horizontal: bool, width: float) -> list[Node]:
+    step = float(np.min(np.diff(np.unique(x)))) if np.unique(x).size > 1 else 1.0
+    count, made = y.shape[1], []
+    share = 1.0 if layout == "stacked" or count == 1 else 1.0 / (count + (0 if layout.startswith("hist") else 0.5))
+    positive, negative = np.zeros(len(x)), np.zeros(len(x))
+    for j in range(count):
+        column = y[:, j]
+        colour = figures.next_colour(axes)
+        node = Node("bar", axes, XData=x[None, :], YData=column[None, :], BarWidth=1.0 if layout.startswith("hist") else width)
+        node.values["BarLayout"] = CharArray.row("stacked" if layout == "stacked" else "grouped")
+        node.values["Horizontal"] = CharArray.row("on" if horizontal else "off")
+        node.values["_share"], node.values["_colour"] = share, tuple(colour.ravel())
+        if layout == "stacked":
+            base = np.where(column >= 0, positive, negative)
+            tops = base + column
+            positive, negative = np.where(column >= 0, tops, positive), np.where(column < 0, tops, negative)
+            node.values.update(XEndPoints=row(x), YEndPoints=row(tops))
+        else:
+            node.values.update(XEndPoints=row(x + (j - (count - 1) / 2) * share * step), YEndPoints=row(column))
+        made.append(node)
+    return made
+
+
+@builtin("bar", "h = bar(x, y, width, style, ...)", summary="Bar graph, grouped or stacked.", see_also=("barh", "histogram"))
+def bar(call, *arguments):
+    return _bars(call, arguments, horizontal=False)
+
+
+@builtin("barh", "h = barh(x, y, width, style, ...)", summary="Horizontal bar graph.", see_also=("bar",))
+def barh(call, *arguments):
+    return _bars(call, arguments, horizontal=True)
+
+
+@builtin("area", "h = area(X, Y, base, ...)", summary="Filled area, columns stacked.", see_also=("plot", "fill"))
+def area(call, *arguments):
+    axes, rest = prepare(call, arguments)
+    arrays = []
+    while rest and not is_text(rest[0]):
+        arrays.append(read.data(rest.pop(0), "area"))
+    base = float(arrays.pop().item()) if len(arrays) > 1 and arrays[-1].size == 1 and arrays[0].size > 1 else 0.0
+    y = arrays[-1].reshape(-1, 1, order="F") if 1 in arrays[-1].shape else arrays[-1]
+    x = arrays[0].ravel(order="F") if len(arrays) > 1 else np.arange(1.0, y.shape[0] + 1)
+    made, below = [], np.full(y.shape[0], base)
+    for j in range(y.shape[1]):
+        top = y[:, j] + (below if j else 0)
+        node = Node("area", axes, XData=x[None, :], YData=top[None, :], BaseValue=base)
+        node.values["_colour"] = tuple(np.ravel(call.session.figures.next_colour(axes)))
+        if j:
+            node.values["Stacked"] = row(below)
+        made.append(node)
+        below = top
+    read.apply(made, rest, "area")
+    return give(call, made)
+
+
+@builtin("pie", "h = pie(X, explode, labels, ...)", summary="Pie chart.", see_also=("bar",))
+def pie(call, *arguments):
+    axes, rest = prepare(call, arguments)
+    node = Node("pie", axes, XData=read.data(rest[0], "pie").ravel(order="F")[None, :])
+    for item in rest[1:]:
+        if read.is_numeric(item):
+            node.values["Explode"] = row(as_array(item).ravel(order="F"))
+        else:
+            node.values["Labels"] = item
+    axes.values.update(Visible=CharArray.row("off"), DataAspectRatioMode=CharArray.row("manual"), XLimitMethod=CharArray.row("tight"))
+    return give(call, [node])
+
+
+@builtin("fplot", "fplot(f, limits, LineSpec, ...)", "h = fplot(...)", summary="Plot a function over an interval.", see_also=("plot",))
+def fplot(call, *arguments):
+    axes, rest = prepare(call, arguments)
+    functions = [rest.pop(0)]
+    if rest and type(rest[0]) is FunctionHandle:
+        functions.append(rest.pop(0))
+    low, high = (-5.0, 5.0) if len(functions) == 1 else (0.0, 2 * np.pi)
+    if rest and not is_text(rest[0]):
+        low, high = as_array(rest.pop(0)).ravel(order="F").tolist()
+    t = np.linspace(low, high, 501)
+    values = [_sampled(call, function, t) for function in functions]
+    x, y = (t, values[0]) if len(values) == 1 else values
+    spec = read.line_spec(text_of(rest[0])) if rest and is_text(rest[0]) else None
+    rest = rest[1:] if spec is not None else rest
+    node = Node("line", axes, XData=x[None, :], YData=y[None, :], Color=call.session.figures.next_colour(axes))
+    for name, value in (spec or {}).items():
+        node.set(name, value)
+    if len(values) == 1:
+        axes.values.update(XLim=row([low, high]), XLimMode=CharArray.row("manual"))
+    if type(functions[0]) is FunctionHandle:
+        node.values["DisplayName"] = CharArray.row(functions[0].text.rpartition(")")[2] if False else functions[0].text)
+    read.apply([node], rest, "fplot")
+    return give(call, [node])
+
+
+def _sampled(call: Any, function: Any, t: np.ndarray) -> np.ndarray:
+    """The function at the points ``t``, at once where it takes vectors, else one by one."""
+    if is_text(function):
+        (function,) = call.feval("str2func", CharArray.row(f"@(x) {text_of(function)}"))
+    try:
+        found = as_array(call.feval(function, to_value(t[None, :]))[0]).ravel(order="F")
+        if found.size == t.size:
+            return np.real(found)
+    except MatlabError:
+        pass
+    return np.array([float(np.real(as_array(call.feval(function, float(x))[0]).flat[0])) for x in t])

@@ -1,0 +1,180 @@
+"""Reading the arguments of plotting functions: target axes, line specifications, data groups, name-value pairs."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+
+from ..base.errors import MatlabError
+from ..values import CellArray, StructArray, Tensor
+from ..values.convert import as_array, class_of, is_text, text_of, to_value
+from .colors import SHORT_COLOURS, to_rgb
+from .handles import Handle, set_property
+from .manager import Figures
+from .properties import resolve
+from .style import MARKERS
+from .tree import LABELS, Node
+
+_LINE_STYLES = ("--", "-.", "-", ":")
+
+
+def is_numeric(value: Any) -> bool:
+    return type(value) in (float, bool, complex, Tensor)
+
+
+def data(value: Any, function: str = "plot") -> np.ndarray:
+    """Numeric data on the host; real part only where it is complex; an error for text, cells and the like."""
+    if not is_numeric(value):
+        raise MatlabError(f"Invalid data argument of class '{class_of(value)}'.", f"MATLAB:{function}:InvalidDataArgument", function=function)
+    array = as_array(value)
+    return array.real if array.dtype.kind == "c" else array
+
+
+def take_axes(figures: Figures, arguments: Sequence[Any]) -> tuple[Node | None, list[Any]]:
+    """The axes that a first argument names (a handle, or ``'Parent', ax`` at the end), and the other arguments."""
+    rest = list(arguments)
+    if rest and isinstance(rest[0], Handle) and rest[0].nodes.size == 1 and rest[0].node.type in ("axes", "hggroup", "tiledlayout"):
+        return rest[0].node, rest[1:]
+    for i in range(len(rest) - 1):
+        if is_text(rest[i]) and text_of(rest[i]).lower() == "parent" and isinstance(rest[i + 1], Handle):
+            return rest[i + 1].node, rest[:i] + rest[i + 2 :]
+    return None, rest
+
+
+def line_spec(text: str) -> dict[str, Any] | None:
+    """``'r--o'`` as properties; None where the text is no line specification.  A marker alone means no line."""
+    rest, found = text.strip(), {}
+    if not rest:
+        return {}
+    while rest:
+        style = next((s for s in _LINE_STYLES if rest.startswith(s)), None)
+        if style is not None and "LineStyle" not in found:
+            found["LineStyle"], rest = style, rest[len(style) :]
+        elif rest[0] in SHORT_COLOURS and "Color" not in found:
+            found["Color"], rest = to_rgb(rest[0]), rest[1:]
+        elif rest[0] in MARKERS and "Marker" not in found:
+            found["Marker"], rest = rest[0], rest[1:]
+        else:
+            return _worded_spec(text)
+    if "Marker" in found and "LineStyle" not in found:
+        found["LineStyle"] = "none"
+    return found
+
+
+def _worded_spec(text: str) -> dict[str, Any] | None:
+    words = ("red", "green", "blue", "cyan", "magenta", "yellow", "black", "white")
+    for word in words:
+        if text.startswith(word):
+            rest = line_spec(text[len(word) :])
+            return None if rest is None else {**rest, "Color": to_rgb(word)}
+    return None
+
+
+def pairs(node_kind: Any, arguments: Sequence[Any], function: str) -> dict[str, Any]:
+    """Name-value pairs (or structs of properties) as full property names and Values."""
+    found: dict[str, Any] = {}
+    i = 0
+    while i < len(arguments):
+        item = arguments[i]
+        if type(item) is StructArray and item.numel == 1:
+            found.update({resolve(node_kind, name): value for name, value in item.array.flat[0].items()})
+            i += 1
+            continue
+        if not is_text(item):
+            raise MatlabError("Invalid parameter/value pair arguments.", f"MATLAB:{function}:InvalidPair", function=function)
+        if i + 1 == len(arguments):
+            raise MatlabError("Incorrect number of arguments: a property name has no value.", "MATLAB:hg:NoValue", function=function)
+        found[resolve(node_kind, text_of(item), LABELS)] = arguments[i + 1]
+        i += 2
+    return found
+
+
+def apply(nodes: Sequence[Node], arguments: Sequence[Any], function: str) -> None:
+    """Set name-value pairs on every node."""
+    for node in nodes:
+        for name, value in pairs(node.kind, arguments, function).items():
+            set_property(node, name, value)
+
+
+def groups(arguments: Sequence[Any], function: str, dimensions: int = 2) -> tuple[list[tuple[list[np.ndarray], dict[str, Any]]], list[Any]]:
+    """Data groups ``(X, Y, spec)...`` and the name-value arguments after them.
+
+    Each group is its arrays (one or two of them; three where ``dimensions`` is 3) and the properties of its line specification.
+    """
+    found: list[tuple[list[np.ndarray], dict[str, Any]]] = []
+    i = 0
+    while i < len(arguments) and not is_text(arguments[i]):
+        arrays = []
+        while i < len(arguments) and len(arrays) < dimensions and not is_text(arguments[i]):
+            value = arguments[i]
+            if type(value) is complex or (type(value) is Tensor and value.is_complex):
+                value_array = as_array(value)
+                arrays += [value_array.real, value_array.imag] if not arrays else [value_array.real]
+            else:
+                arrays.append(data(value, function))
+            i += 1
+        spec: dict[str, Any] = {}
+        if i < len(arguments) and is_text(arguments[i]):
+            read = line_spec(text_of(arguments[i]))
+            if read is not None:
+                spec, i = read, i + 1
+        if dimensions == 3 and len(arrays) < 3:
+            raise MatlabError("Not enough input arguments.", "MATLAB:minrhs", function=function)
+        found.append((arrays[:dimensions], spec))
+    if not found:
+        if not arguments:
+            raise MatlabError("Not enough input arguments.", "MATLAB:minrhs", function=function)
+        raise MatlabError("Invalid first data argument", f"MATLAB:{function}:InvalidFirstInput", function=function)
+    return found, list(arguments[i:])
+
+
+def columns(arrays: list[np.ndarray], function: str) -> list[tuple[np.ndarray, ...]]:
+    """The series of a group: ``Y`` alone against its index, vectors against vectors, or columns of matrices."""
+    if len(arrays) == 1:
+        y = arrays[0]
+        y = y.reshape(-1, 1, order="F") if 1 in y.shape and y.ndim == 2 else y
+        x = np.arange(1.0, y.shape[0] + 1).reshape(-1, 1)
+        arrays = [x, y]
+    shaped = [a.reshape(-1, 1, order="F") if 1 in a.shape[:2] and a.ndim == 2 else a for a in arrays]
+    if not all(a.size for a in shaped):
+        return [tuple(np.zeros(0) for _ in shaped)] if not any(a.size for a in shaped) else _mismatch(function)
+    rows = max(a.shape[0] for a in shaped)
+    for i, array in enumerate(shaped):
+        if array.shape[0] != rows and array.ndim == 2 and array.shape[1] == rows:
+            shaped[i] = array.T
+        if shaped[i].shape[0] != rows:
+            other = next((a for a in shaped if a.shape[1] == shaped[i].shape[0]), None)
+            if other is None or len(shaped) != 2:
+                return _mismatch(function)
+            shaped = [a if a is not other else a.T for a in shaped]
+    if len({a.shape[0] for a in shaped}) > 1:
+        return _mismatch(function)
+    count = max(a.shape[1] for a in shaped)
+    if any(a.shape[1] not in (1, count) for a in shaped):
+        return _mismatch(function)
+    return [tuple(a[:, min(j, a.shape[1] - 1)] for a in shaped) for j in range(count)]
+
+
+def _mismatch(function: str) -> Any:
+    raise MatlabError("Vectors must be the same length.", f"MATLAB:{function}:VectorsSameLength", function=function)
+
+
+def row(values: Any) -> Any:
+    """Numbers as a 1-by-n Value."""
+    return to_value(np.asarray(values, dtype=np.float64).reshape(1, -1))
+
+
+def texts(value: Any) -> list[str]:
+    """Texts of a cell array, string array or char array."""
+    if type(value) is CellArray:
+        return [text_of(item) for item in value.array.ravel(order="F")]
+    from .style import texts as lines
+
+    return lines(value)
+
+
+def give(call: Any, nodes: Sequence[Node]) -> Handle | None:
+    """The handles when an output was asked for; nothing is printed otherwise."""
+    return Handle.of(*nodes) if call.nargout else None

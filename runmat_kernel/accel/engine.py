@@ -9,12 +9,13 @@ import numpy as np
 
 from ..base.errors import MatlabError
 from ..base.settings import Settings
+from ..graph.accumulate import accumulate
 from ..graph.evaluate import check_integer_rule, classes_of, evaluate, same_rank
 from ..graph.op import Op
 from ..graph.random import philox_normal, philox_uniform
 from ..graph.shapes import expand
 from ..values.classes import DTYPES
-from ..values.convert import class_of
+from ..values.convert import as_array, class_of
 from ..values.tensor import Tensor
 from ..values.text import CharArray
 
@@ -35,6 +36,10 @@ class Engine:
         make = philox_uniform if kind == "uniform" else philox_normal
         count = int(np.prod(shape, dtype=np.int64))
         return Tensor(make(key, block, 0, count, DTYPES[matlab_class]).reshape(shape, order="F"))
+
+    def reduce(self, kind: str, value: Any, dims: tuple[int, ...], matlab_class: str, omit_nan: bool = False) -> Any:
+        """A reduction (kinds of ``codegen.body.Accumulation``) over 0-based dims, which keep size one; a Value of ``matlab_class``."""
+        return from_array(accumulate(kind, as_array(value), dims, matlab_class, omit_nan))
 
     def flush(self) -> None:
         """Compute everything that is still deferred."""

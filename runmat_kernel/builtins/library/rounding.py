@@ -240,7 +240,7 @@ IMAG = keeping_row(
     Example("imag(3+4i)", "4"),
     Example("imag(2)", "0"),
     complex_function=lambda z: z.imag.copy(),
-    wgsl="{0} - {0}",
+    wgsl="REAL(0)",
     range_rule=ranges.clipped(0.0, 0.0, True),
     always_real=True,
 )

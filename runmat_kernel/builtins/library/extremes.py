@@ -1,0 +1,220 @@
+"""Largest and smallest: of two arrays, along dimensions, with positions."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from ...graph import ranges
+from ...graph.accumulate import front
+from ...graph.op import Op
+from ...graph.primitives import MINUS, arithmetic, compute_class
+from ...values.classes import INTEGER_LIMITS
+from ...values.convert import as_array, class_of, is_text, numel_of, shape_of
+from ...values.tensor import Tensor
+from ..reducing import numeric, options
+from ..spec import Builtin, ErrorCase, Example, Trait, builtin
+
+
+def _by_modulus(array: np.ndarray, sign: int) -> np.ndarray:
+    """The order of complex numbers in max and min: by modulus, then by angle; NaN last.  Positions along axis 0, best first."""
+    undefined = np.isnan(array)
+    return np.lexsort(
+        (np.arange(array.shape[0])[:, None] + np.zeros(array.shape), -sign * np.angle(array), -sign * np.abs(array), undefined), axis=0
+    )
+
+
+def _two_complex(sign: int):
+    def pick(a, b):
+        a, b = np.broadcast_arrays(a, b)
+        size, other = sign * np.abs(a), sign * np.abs(b)
+        angle, other_angle = sign * np.angle(a), sign * np.angle(b)
+        left = (size > other) | ((size == other) & (angle >= other_angle)) | np.isnan(b)
+        return np.where(left & ~np.isnan(a) | np.isnan(b), a, b)
+
+    return pick
+
+
+def _two(name: str, real, keeping, sign: int, range_rule, python) -> tuple[Op, Op]:
+    def definition(function):
+        def of(a, b):
+            return _two_complex(sign)(a, b) if "c" in (a.dtype.kind, b.dtype.kind) else function(a, b)
+
+        return of
+
+    passing = Op(name, 2, definition(real), _class(name), compute_class, name, range_rule, real=real, scalar=python)
+    with_nan = Op(f"{name}_includenan", 2, definition(keeping), _class(name), compute_class, None, real=keeping)
+    return passing, with_nan
+
+
+def _class(name: str):
+    combine = arithmetic(name)
+    return lambda a, b: combine(a, b) if a != b or a in INTEGER_LIMITS else ("double" if a in ("logical", "char") else a)
+
+
+def _scalar_max(a: float, b: float) -> float:
+    if a != a or b != b:
+        raise ValueError
+    return a if a >= b else b
+
+
+def _scalar_min(a: float, b: float) -> float:
+    if a != a or b != b:
+        raise ValueError
+    return a if a <= b else b
+
+
+MAXIMUM, MAXIMUM_NAN = _two("max", np.fmax, np.maximum, 1, ranges.maximum, _scalar_max)
+MINIMUM, MINIMUM_NAN = _two("min", np.fmin, np.minimum, -1, ranges.minimum, _scalar_min)
+
+
+def _extreme(name: str, word: str, ops: tuple[Op, Op], sign: int, python, examples: tuple[Example, ...]) -> Builtin:
+    letter = "M"
+    usage = (
+        f"{letter} = {name}(A)", f"{letter} = {name}(A, [], 'all')", f"{letter} = {name}(A, [], dim)", f"{letter} = {name}(A, [], vecdim)",
+        f"{letter} = {name}(A, [], ..., nanflag)", f"[{letter}, I] = {name}(...)", f"[{letter}, I] = {name}(A, [], ..., 'linear')",
+        f"C = {name}(A, B)", f"C = {name}(A, B, nanflag)",
+    )  # fmt: skip
+    errors = (
+        ErrorCase(f"{name}({{1}})", f"MATLAB:{name}:wrongInput"),
+        ErrorCase(f"{name}([1 2], [1 2 3])", "MATLAB:sizeDimensionsMustMatch"),
+        ErrorCase(f"[a, b] = {name}(1, 2)", f"MATLAB:{name}:TwoInTwoOutNotSupported"),
+    )
+
+    @builtin(
+        name,
+        *usage,
+        summary=f"The {word} elements, or the {word} of two arrays, element by element.",
+        trait=Trait.REDUCTION,
+        examples=examples,
+        errors=errors,
+        scalar=python,
+    )
+    def function(call, a, *rest):
+        kind = numeric(call, a)
+        if rest and not is_text(rest[0]) and (numel_of(rest[0]) != 0 or (numel_of(a) == 0 and len(rest) == 1)):
+            numeric(call, rest[0])
+            if call.nargout > 1:
+                raise call.error(
+                    f"{name.upper()} with two matrices to compare and two output arguments is not supported.",
+                    f"MATLAB:{name}:TwoInTwoOutNotSupported",
+                )
+            including = options(call, a, rest[1:]).omit_nan is False
+            return call.engine.elementwise(ops[including], (a, rest[0]))
+        opts = options(call, a, rest)
+        return _along(call, name, sign, a, kind, opts)
+
+    return function
+
+
+def _along(call, name: str, sign: int, a, kind: str, opts):
+    shape = shape_of(a)
+    dims = tuple(d for d in opts.dims if d < len(shape))
+    omit = opts.omit_nan is not False
+    if not opts.given and shape == (0, 0):
+        return (Tensor(np.zeros((0, 0), as_array(a).dtype)), Tensor(np.zeros((0, 0))))[: max(call.nargout, 1)]
+    if any(shape[d] == 0 for d in dims):
+        # Nothing to choose from: the reduced dimensions stay empty.
+        empty = tuple(0 if d in dims else n for d, n in enumerate(shape))
+        return (Tensor(np.zeros(empty, as_array(a).dtype)), Tensor(np.zeros(empty)))[: max(call.nargout, 1)]
+    if getattr(a, "is_complex", type(a) is complex):
+        return _of_complex(as_array(a), dims, sign)[: max(call.nargout, 1)]
+    result = "double" if kind == "char" else kind
+    largest = call.engine.reduce(name, a, opts.dims, result, omit)
+    if call.nargout < 2:
+        return largest
+    if not dims:
+        return largest, np.ones(shape)
+    position = call.engine.reduce("arg" + name, a, opts.dims, "double", omit)
+    if opts.linear or len(dims) > 1:
+        position = linear_index(as_array(position), shape, dims)
+    return largest, position
+
+
+def _of_complex(array: np.ndarray, dims: tuple[int, ...], sign: int) -> tuple[np.ndarray, np.ndarray]:
+    moved, shape = front(array, dims)
+    index = _by_modulus(moved, sign)[0]
+    chosen = np.take_along_axis(moved, index[None], axis=0)
+    return chosen.reshape(shape, order="F"), (index + 1.0).reshape(shape, order="F")
+
+
+def linear_index(position: np.ndarray, shape: tuple[int, ...], dims: tuple[int, ...]) -> np.ndarray:
+    """1-based positions within the reduced dimensions as linear indices into the whole array."""
+    within = np.unravel_index((position - 1).astype(np.int64), tuple(shape[d] for d in dims), order="F")
+    grid = np.meshgrid(*[np.arange(1 if d in dims else n) for d, n in enumerate(shape)], indexing="ij")
+    linear, step = np.zeros(position.shape), 1
+    for d, n in enumerate(shape):
+        coordinate = within[dims.index(d)].reshape(grid[d].shape, order="F") if d in dims else grid[d]
+        linear = linear + (coordinate * step).reshape(position.shape, order="F")
+        step *= n
+    return linear + 1
+
+
+MAX = _extreme(
+    "max",
+    "largest",
+    (MAXIMUM, MAXIMUM_NAN),
+    1,
+    _scalar_max,
+    (
+        Example("max([1 5 3])", "5"),
+        Example("[m, i] = max([3 9 2])", "{9, 2}"),
+        Example("max([1 7; 4 2])", "[4 7]"),
+        Example("max([1 7; 4 2], [], 2)", "[7; 4]"),
+        Example("max([1 7; 4 2], [], 'all')", "7"),
+        Example("max([1 NaN 3])", "3"),
+        Example("max([1 NaN 3], [], 'includenan')", "NaN"),
+        Example("max(NaN, 1)", "1"),
+        Example("max([1 5], 3)", "[3 5]"),
+        Example("max([])", "[]"),
+        Example("max(int8(5), 7)", "int8(7)"),
+        Example("[m, i] = max([1 7; 4 2], [], 'all')", "{7, 3}"),
+        Example("[m, i] = max([1 7; 4 2], [], 2, 'linear')", "{[7; 4], [3; 2]}"),
+        Example("max([3 4i])", "4i"),
+        Example("[m, i] = max([NaN NaN])", "{NaN, 1}"),
+    ),
+)
+MIN = _extreme(
+    "min",
+    "smallest",
+    (MINIMUM, MINIMUM_NAN),
+    -1,
+    _scalar_min,
+    (
+        Example("min([4 2 8])", "2"),
+        Example("[m, i] = min([3 9 2])", "{2, 3}"),
+        Example("min(NaN, 1)", "1"),
+        Example("min([1 7; 4 2], [], 1)", "[1 2]"),
+        Example("min([2 5], 3)", "[2 3]"),
+        Example("min('ab')", "97"),
+        Example("[m, i] = min([NaN 4 2 NaN])", "{2, 3}"),
+    ),
+)
+
+
+@builtin(
+    "range",
+    "y = range(X)",
+    "y = range(X, 'all')",
+    "y = range(X, dim)",
+    summary="Largest minus smallest element.",
+    examples=(Example("range([4 9 1])", "8"),),
+)
+def range_(call, x, *rest):
+    dims = options(call, x, rest).dims
+    kind = class_of(x)
+    return call.engine.elementwise(MINUS, (call.engine.reduce("max", x, dims, kind, True), call.engine.reduce("min", x, dims, kind, True)))
+
+
+@builtin(
+    "bounds",
+    "[S, L] = bounds(A)",
+    "[S, L] = bounds(A, 'all')",
+    "[S, L] = bounds(A, dim)",
+    "[S, L] = bounds(..., nanflag)",
+    summary="Smallest and largest elements.",
+    examples=(Example("[s, l] = bounds([4 9 1])", "{1, 9}"),),
+)
+def bounds(call, a, *rest):
+    opts = options(call, a, rest)
+    omit = opts.omit_nan is not False
+    return call.engine.reduce("min", a, opts.dims, class_of(a), omit), call.engine.reduce("max", a, opts.dims, class_of(a), omit)

@@ -1,0 +1,283 @@
+"""Spread and middle: variance, standard deviation, median, mode, and norms."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from ...graph.accumulate import front
+from ...graph.primitives import RDIVIDE, SQRT
+from ...values.classes import INTEGER_LIMITS
+from ...values.convert import as_array, is_text, numel_of, shape_of, text_of
+from ..reducing import numeric, options
+from ..spec import ErrorCase, Example, Trait, builtin
+from .extremes import MAXIMUM
+from .reductions import _squares, mean, valid_count
+
+
+def _float_class(call, a) -> str:
+    kind = numeric(call, a)
+    return "single" if kind == "single" else "double"
+
+
+def _split_weights(rest):
+    """The weights of var and std, and what follows them."""
+    if rest and not is_text(rest[0]):
+        return (rest[0] if numel_of(rest[0]) else None), rest[1:]
+    return None, rest
+
+
+def variance(call, a, rest):
+    """Variance with the divisor n-1 (weight 0, the default), n (weight 1) or by weights."""
+    kind = _float_class(call, a)
+    weights, rest = _split_weights(rest)
+    opts = options(call, a, rest)
+    omit = bool(opts.omit_nan)
+    if weights is not None and numel_of(weights) > 1:
+        return _weighted(call, as_array(a), as_array(weights), opts.dims, omit, kind)
+    weight = 0.0 if weights is None else float(as_array(weights).item())
+    if weight not in (0.0, 1.0):
+        raise call.error("W must be a vector of nonnegative weights, or a scalar 0 or 1.", f"MATLAB:{call.name}:invalidWgts")
+    engine = call.engine
+    moment = engine.reduce("moment2", a, opts.dims, kind, omit)
+    n = valid_count(call, a, opts.dims, omit)
+    if type(n) is float:
+        divisor = n if weight or n <= 1 else n - 1
+    else:
+        divisor = n if weight else engine.elementwise(MAXIMUM, (_minus_one(call, n), 1.0))
+        if not weight:
+            # No observation at all still gives NaN.
+            divisor = _zero_where_none(as_array(divisor), as_array(n))
+    return engine.elementwise(RDIVIDE, (moment, divisor))
+
+
+def _minus_one(call, n):
+    from ...graph.primitives import MINUS
+
+    return call.engine.elementwise(MINUS, (n, 1.0))
+
+
+def _zero_where_none(divisor: np.ndarray, n: np.ndarray):
+    from ...values.convert import to_value
+
+    return to_value(np.where(n == 0, 0.0, divisor))
+
+
+def _weighted(call, array, weights, dims, omit, kind):
+    if len(dims) != 1 or (weights < 0).any():
+        raise call.error("W must be a vector of nonnegative weights, or a scalar 0 or 1.", f"MATLAB:{call.name}:invalidWgts")
+    axis = dims[0]
+    if weights.size != array.shape[axis]:
+        raise call.error("The length of W must be compatible with A.", f"MATLAB:{call.name}:invalidSizeWgts")
+    w = weights.ravel().astype(float).reshape([-1 if d == axis else 1 for d in range(array.ndim)])
+    x = array.astype(complex if array.dtype.kind == "c" else float)
+    if omit:
+        undefined = np.isnan(x)
+        w, x = np.where(undefined, 0, w), np.where(undefined, 0, x)
+    else:
+        w = w + np.zeros(x.shape)
+    w = w / w.sum(axis=axis, keepdims=True)
+    mu = (w * x).sum(axis=axis, keepdims=True)
+    result = (w * np.abs(x - mu) ** 2).sum(axis=axis, keepdims=True)
+    return result.astype(np.float32) if kind == "single" else result
+
+
+_FORMS = ("{}(A)", "{}(A, w)", "{}(A, w, 'all')", "{}(A, w, dim)", "{}(A, w, vecdim)", "{}(..., nanflag)")
+
+
+def _mean_of(call, a, rest):
+    return mean.function(call, a, *_split_weights(rest)[1])
+
+
+@builtin(
+    "var",
+    *("V = " + f.format("var") for f in _FORMS),
+    "[V, M] = var(...)",
+    summary="Variance, divided by n-1, or by n with w = 1.",
+    trait=Trait.REDUCTION,
+    examples=(
+        Example("var([1 2 3 4])", "5/3"),
+        Example("var([1 2 3 4], 1)", "1.25"),
+        Example("var([1 2; 3 4])", "[2 2]"),
+        Example("var([1 2; 3 4], 0, 2)", "[0.5; 0.5]"),
+        Example("var(5)", "0"),
+        Example("var([1 2 3], [1 0 1])", "1"),
+        Example("var([1 NaN 3], 'omitnan')", "2"),
+        Example("var([1 2; 3 4], 0, 'all')", "5/3"),
+        Example("var([])", "NaN"),
+        Example("var([1i -1i])", "2"),
+    ),
+    errors=(ErrorCase("var([1 2], 3)", "MATLAB:var:invalidWgts"),),
+)
+def var(call, a, *rest):
+    result = variance(call, a, rest)
+    return (result, _mean_of(call, a, rest)) if call.nargout > 1 else result
+
+
+@builtin(
+    "std",
+    *("S = " + f.format("std") for f in _FORMS),
+    "[S, M] = std(...)",
+    summary="Standard deviation: the root of the variance.",
+    trait=Trait.REDUCTION,
+    examples=(
+        Example("std([1 2 3 4], 1)", "sqrt(1.25)"),
+        Example("std([2 4; 6 8])", "sqrt([8 8])"),
+        Example("std(single([1 3]))", "single(sqrt(2))"),
+    ),
+)
+def std(call, a, *rest):
+    result = call.engine.elementwise(SQRT, (variance(call, a, rest),))
+    return (result, _mean_of(call, a, rest)) if call.nargout > 1 else result
+
+
+@builtin(
+    "median",
+    "M = median(A)",
+    "M = median(A, 'all')",
+    "M = median(A, dim)",
+    "M = median(A, vecdim)",
+    "M = median(..., nanflag)",
+    summary="Middle value.",
+    trait=Trait.REDUCTION,
+    examples=(
+        Example("median([3 1 2])", "2"),
+        Example("median([4 1 2 3])", "2.5"),
+        Example("median([1 2; 3 4])", "[2 3]"),
+        Example("median([1 NaN 3])", "NaN"),
+        Example("median([1 NaN 3], 'omitnan')", "2"),
+        Example("median([])", "NaN"),
+        Example("median(int8([1 2]))", "int8(2)"),
+        Example("median([1 2; 3 4], 'all')", "2.5"),
+    ),
+)
+def median(call, a, *rest):
+    kind, opts = numeric(call, a), options(call, a, rest)
+    array = as_array(a)
+    axes = tuple(d for d in opts.dims if d < array.ndim)
+    if array.dtype.kind == "b" or kind == "char":
+        array = array.astype(float)
+    moved, shape = front(array, axes)
+    n = moved.shape[0]
+    if n == 0:
+        return np.full(shape, np.nan, array.dtype if array.dtype.kind == "f" else float)
+    if array.dtype.kind == "f":
+        function = np.nanmedian if opts.omit_nan else np.median
+        import warnings
+
+        with warnings.catch_warnings(), np.errstate(all="ignore"):
+            warnings.simplefilter("ignore")
+            return function(moved, axis=0).astype(array.dtype).reshape(shape, order="F")
+    if array.dtype.kind == "c":
+        order = np.lexsort((np.angle(moved), np.abs(moved)), axis=0)
+        ranked = np.take_along_axis(moved, order, axis=0)
+        return ((ranked[(n - 1) // 2] + ranked[n // 2]) / 2).reshape(shape, order="F")
+    ranked = np.sort(moved, axis=0)
+    middle = (ranked[(n - 1) // 2].astype(np.longdouble) + ranked[n // 2].astype(np.longdouble)) / 2
+    from ...values.classes import saturate
+
+    return saturate(middle, kind).reshape(shape, order="F")
+
+
+@builtin(
+    "mode",
+    "M = mode(A)",
+    "M = mode(A, 'all')",
+    "M = mode(A, dim)",
+    "M = mode(A, vecdim)",
+    "[M, F] = mode(...)",
+    "[M, F, C] = mode(...)",
+    summary="Most frequent value; the smallest of several.",
+    trait=Trait.REDUCTION,
+    examples=(
+        Example("mode([1 2 2 3 3])", "2"),
+        Example("[m, f] = mode([1 2 2; 1 3 3])", "{[1 2 2], [2 1 1]}"),
+        Example("mode([])", "NaN"),
+    ),
+)
+def mode(call, a, *rest):
+    opts = options(call, a, rest)
+    array = as_array(a)
+    moved, shape = front(array, tuple(d for d in opts.dims if d < array.ndim))
+    values = np.empty(moved.shape[1], moved.dtype if moved.size else float)
+    frequencies = np.zeros(moved.shape[1])
+    ties = np.empty(moved.shape[1], object)
+    for j in range(moved.shape[1]):
+        column = moved[:, j]
+        column = column[~np.isnan(column)] if column.dtype.kind == "f" else column
+        found, counts = np.unique(column, return_counts=True)
+        values[j] = found[counts.argmax()] if found.size else (np.nan if values.dtype.kind == "f" else 0)
+        frequencies[j] = counts.max() if found.size else 0
+        ties[j] = found[counts == frequencies[j]].reshape(-1, 1)
+    from ...values.convert import to_value
+
+    cells = np.empty(ties.shape, object)
+    cells[:] = [to_value(t) for t in ties]
+    return values.reshape(shape, order="F"), frequencies.reshape(shape, order="F"), cells.reshape(shape, order="F")
+
+
+@builtin(
+    "norm",
+    "n = norm(v)",
+    "n = norm(v, p)",
+    "n = norm(X)",
+    "n = norm(X, p)",
+    summary="Norm of a vector or matrix: p is 1, 2, Inf, -Inf, any number, or 'fro'.",
+    examples=(
+        Example("norm([3 4])", "5"),
+        Example("norm([1 -2 2], 1)", "5"),
+        Example("norm([1 -5], Inf)", "5"),
+        Example("norm([1 2; 3 4], 'fro')", "sqrt(30)"),
+        Example("norm([1 2; 3 4], 1)", "6"),
+        Example("norm([2 0; 0 3])", "3"),
+        Example("norm([])", "0"),
+        Example("norm([1 -5], -Inf)", "1"),
+        Example("norm([1 2 2], 3)", "17^(1/3)"),
+    ),
+    errors=(ErrorCase("norm(ones(2, 2, 2))", "MATLAB:norm:inputMustBe2D"), ErrorCase("norm({1})", "MATLAB:norm:wrongInput")),
+)
+def norm(call, x, p=2.0):
+    kind = numeric(call, x)
+    shape = shape_of(x)
+    if len(shape) > 2:
+        raise call.error("Input must be 2-D.", "MATLAB:norm:inputMustBe2D")
+    if kind in INTEGER_LIMITS:
+        raise call.error("Input must be single or double.", "MATLAB:norm:wrongInput")
+    name = text_of(p).lower() if is_text(p) else None
+    if name not in (None, "fro", "inf"):
+        raise call.error("The only matrix norms available are 1, 2, inf, and 'fro'.", "MATLAB:norm:unknownNorm")
+    order = np.inf if name == "inf" else 2.0 if name == "fro" else float(as_array(p).item())
+    if numel_of(x) == 0:
+        return np.float32(0) if kind == "single" else 0.0
+    if 1 in shape or name == "fro":
+        return _vector_norm(call, x, kind, order)
+    array = as_array(x).astype(float) if as_array(x).dtype.kind == "b" else as_array(x)
+    if not np.isfinite(array).all():
+        return np.array([[np.nan if np.isnan(array).any() else np.inf]], array.real.dtype)
+    if order not in (1.0, 2.0, np.inf):
+        raise call.error("The only matrix norms available are 1, 2, inf, and 'fro'.", "MATLAB:norm:unknownNorm")
+    return np.asarray(np.linalg.norm(array, order)).reshape(1, 1)
+
+
+def _vector_norm(call, x, kind, order):
+    """Norm of all elements.  Long vectors are reduced where they are; squares that overflow or vanish are scaled on the host."""
+    dims = (0, 1)
+    result = "single" if kind == "single" else "double"
+    if order == 2 and numel_of(x) >= call.settings.defer_elements:
+        total = call.engine.reduce("sum", _squares(call, x), dims, result)
+        value = as_array(call.engine.elementwise(SQRT, (total,)))
+        if np.isfinite(value).all() and (value > 1e-140 if result == "double" else value > 1e-15).all():
+            return value
+    array = np.abs(as_array(x)).astype(np.float32 if kind == "single" else float).ravel()
+    with np.errstate(all="ignore"):
+        if np.isinf(order):
+            value = array.max() if order > 0 else array.min()
+        elif order == 2:
+            scale = array.max()
+            value = (
+                scale * np.sqrt(np.sum((array / scale) ** 2))
+                if 0 < scale < np.inf and not 1e-140 < scale < 1e140
+                else np.linalg.norm(array)
+            )
+        else:
+            value = np.sum(array) if order == 1 else np.sum(array**order) ** (1 / order)
+    return np.asarray(value, array.dtype).reshape(1, 1)

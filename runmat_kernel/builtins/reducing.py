@@ -1,0 +1,108 @@
+"""Arguments that reductions have in common: dimensions, 'all', NaN flags, and the class of the result."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from ..base.errors import MatlabError
+from ..graph.shapes import first_dimension
+from ..values.classes import NUMERIC_CLASSES
+from ..values.convert import as_array, class_of, is_text, numel_of, shape_of, text_of
+
+_FLAGS = {
+    "omitnan": ("omit_nan", True),
+    "omitmissing": ("omit_nan", True),
+    "includenan": ("omit_nan", False),
+    "includemissing": ("omit_nan", False),
+    "native": ("output", "native"),
+    "double": ("output", "double"),
+    "default": ("output", "default"),
+    "linear": ("linear", True),
+    "forward": ("reverse", False),
+    "reverse": ("reverse", True),
+}
+
+
+@dataclass(slots=True)
+class Options:
+    """``dims``: 0-based dimensions, sorted; ``given``: whether the program named them; ``everything``: 'all'."""
+
+    dims: tuple[int, ...] = ()
+    given: bool = False
+    everything: bool = False
+    omit_nan: bool | None = None
+    output: str = "default"
+    linear: bool = False
+    reverse: bool = False
+
+
+def options(call, value: Any, rest: Sequence[Any]) -> Options:
+    """The options in the arguments after the array.  Raises MATLAB's errors for what is no dimension."""
+    found = Options()
+    for argument in rest:
+        if is_text(argument):
+            text = text_of(argument).lower()
+            if text == "all":
+                found.everything = found.given = True
+            elif text in _FLAGS:
+                setattr(found, *_FLAGS[text])
+            else:
+                raise call.error(f"Invalid option '{text}'.", f"MATLAB:{call.name}:unknownOption")
+        elif numel_of(argument) == 0:
+            continue
+        else:
+            found.dims, found.given = dimensions(call, argument), True
+    shape = shape_of(value)
+    if found.everything:
+        found.dims = tuple(range(len(shape)))
+    elif not found.given:
+        found.dims = (0, 1) if shape == (0, 0) else (first_dimension(shape),)
+    return found
+
+
+def dimensions(call, argument: Any) -> tuple[int, ...]:
+    """A dimension, or a vector of them, as sorted 0-based numbers."""
+    numbers = as_array(argument).ravel(order="F")
+    if (
+        numbers.dtype.kind == "c"
+        or numbers.dtype.kind == "b"
+        or any(n != int(n) or n < 1 for n in numbers.tolist() if n == n and abs(n) != float("inf"))
+        or not all(abs(n) < 1e9 for n in numbers.tolist())
+    ):
+        raise call.error(
+            "Dimension argument must be a positive integer scalar or a vector of unique positive integers.",
+            "MATLAB:getdimarg:dimensionMustBePositiveInteger",
+        )
+    dims = sorted(int(n) - 1 for n in numbers)
+    if len(set(dims)) != len(dims):
+        raise call.error(
+            "Vector of dimensions must contain unique positive integers.", "MATLAB:getdimarg:vecDimsMustBeUniquePositiveIntegers"
+        )
+    return tuple(dims)
+
+
+def numeric(call, value: Any, allowed: tuple[str, ...] = (*NUMERIC_CLASSES, "logical", "char")) -> str:
+    """The class of a numeric argument; MATLAB's error for anything else."""
+    kind = class_of(value)
+    if kind not in allowed:
+        raise MatlabError(
+            "Invalid data type. First argument must be numeric or logical.", f"MATLAB:{call.name}:wrongInput", function=call.name
+        )
+    return kind
+
+
+def output_class(kind: str, output: str) -> str:
+    """The class of a sum, product or mean: single stays, 'native' keeps the class, everything else is double."""
+    if output == "native" and kind not in ("char",):
+        return kind
+    return "single" if kind == "single" and output == "default" else "double"
+
+
+def count(shape: tuple[int, ...], dims: tuple[int, ...]) -> int:
+    """Elements that are reduced to each result."""
+    n = 1
+    for d in dims:
+        n *= shape[d] if d < len(shape) else 1
+    return n

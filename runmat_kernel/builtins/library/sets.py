@@ -1,0 +1,235 @@
+"""Sets: unique, ismember, union, intersect, setdiff, setxor."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from ...base.errors import MatlabError
+from ...values import concat
+from ...values.containers import CellArray
+from ...values.convert import as_array, class_of, numel_of, shape_of, to_value
+from ...values.text import CharArray
+from .. import arguments as arg
+from ..ordering import Keys, is_text_array, keys_of, same_text_kind, take, texts
+from ..spec import ErrorCase, Example, builtin
+
+_WORDS = ("rows", "stable", "sorted", "first", "last", "legacy")
+
+
+def _words(arguments: tuple[Any, ...], function: str) -> set[str]:
+    _, words = arg.split_options(arguments)
+    unknown = [w for w in words if w not in _WORDS]
+    if unknown or len(words) != len(arguments):
+        raise MatlabError("Unrecognized option.", f"MATLAB:{function.upper()}:UnknownFlag")
+    return set(words)
+
+
+def _column(index: np.ndarray) -> np.ndarray:
+    return (index + 1.0).reshape(-1, 1)
+
+
+def _is_row(value: Any) -> bool:
+    shape = shape_of(value)
+    return len(shape) == 2 and shape[0] == 1
+
+
+def _shaped(value: Any, array: np.ndarray, row: bool) -> Any:
+    return arg.like(value, array.reshape(1, -1) if row else array)
+
+
+@builtin(
+    "unique", "C = unique(A)", "C = unique(A, 'rows')", "C = unique(..., setOrder)", "C = unique(..., occurrence)", "[C, ia, ic] = unique(...)", summary="Distinct elements, in order.",
+    examples=(
+        Example("unique([3 1 3])", "[1 3]"), Example("[C,ia,ic] = unique([3 1 3])", "{[1 3],[2;1],[2;1;2]}"), Example("unique([3 1 3],'stable')", "[3 1]"), Example("unique({'b','a','b'})", "{'a','b'}"), Example("unique([1 2;1 2],'rows')", "[1 2]"),
+        Example("unique([3;1;3])", "[1;3]"), Example("numel(unique([NaN NaN]))", "2"), Example("unique([2 1;1 2])", "[1;2]"), Example("unique([])", "[]"), Example("unique('hello')", "'ehlo'"),
+    ),
+    errors=(ErrorCase("unique({1,2})", "MATLAB:UNIQUE:InputClass"),),
+)
+def unique(call: Any, value: Any, *options: Any) -> Any:
+    words = _words(options, "unique")
+    rows = "rows" in words
+    keys = keys_of(value, rows)
+    first, codes = keys.first, keys.codes
+    if "last" in words or ("legacy" in words and "first" not in words):
+        first = np.zeros(len(first), np.int64)
+        np.maximum.at(first, codes, np.arange(len(codes)))
+    if "stable" in words:
+        order = np.argsort(first, kind="stable")
+        rank = np.empty(len(order), np.int64)
+        rank[order] = np.arange(len(order))
+        first, codes = first[order], rank[codes]
+    found = take(value, first, rows)
+    if not (rows and not is_text_array(value)):
+        if shape_of(value) == (0, 0):
+            found = found.reshape(0, 0)
+        elif _is_row(value):
+            found = found.reshape(1, -1)
+    return arg.like(value, found), _column(first), _column(codes)
+
+
+def _pair(a: Any, b: Any, words: set[str], function: str) -> tuple[Any, Any, Any, Keys, int, bool]:
+    """Both inputs in one kind, the value of all their items, its keys, and how many items the first has."""
+    a, b = same_text_kind(a, b), same_text_kind(b, a)
+    for value in (a, b):
+        if type(value) is CellArray and not is_text_array(value):
+            raise MatlabError("Cell array inputs must be cell arrays of character vectors.", f"MATLAB:{function.upper()}:CELLSTR")
+    rows = "rows" in words and not is_text_array(a)
+    if rows:
+        if shape_of(a)[1] != shape_of(b)[1] and numel_of(a) and numel_of(b):
+            raise MatlabError("A and B must have the same number of columns.", f"MATLAB:{function.upper()}:AandBColnumAgree")
+        both = concat.vertcat((a, b))
+        count = shape_of(a)[0]
+    else:
+        if type(a) is CellArray and numel_of(b) == 0 and type(b) is not CellArray:
+            b = CellArray(np.empty((0, 1), object))
+        if type(b) is CellArray and numel_of(a) == 0 and type(a) is not CellArray:
+            a = CellArray(np.empty((0, 1), object))
+        columns = [to_value(arg.like(v, arg.column(arg.elements(v)))) for v in (a, b)]
+        both = concat.vertcat(tuple(columns))
+        count = numel_of(a)
+    return a, b, both, keys_of(both, rows), count, rows
+
+
+def _as_row(a: Any, b: Any) -> bool:
+    """Whether a set of both is a row: both are rows, where an empty one does not matter."""
+    empty_a, empty_b = numel_of(a) == 0, numel_of(b) == 0
+    if empty_a and empty_b:
+        return _is_row(a) and _is_row(b)
+    return (empty_a or _is_row(a)) and (empty_b or _is_row(b))
+
+
+def _chosen(index: np.ndarray, codes: np.ndarray, words: set[str]) -> np.ndarray:
+    """First items of distinct codes among ``index``, in sorted or (stable) first order."""
+    _, places = np.unique(codes[index], return_index=True)
+    return index[np.sort(places)] if "stable" in words else index[places]
+
+
+def _answer(both: Any, chosen: np.ndarray, rows: bool, row: bool) -> Any:
+    found = take(both, chosen, rows)
+    return arg.like(both, found.reshape(1, -1) if row and not rows else found)
+
+
+@builtin(
+    "union", "C = union(A, B)", "C = union(A, B, 'rows')", "C = union(..., setOrder)", "[C, ia, ib] = union(...)", summary="Elements of either set.",
+    examples=(Example("union([3 1],[1 2])", "[1 2 3]"), Example("[C,ia,ib] = union([3 1],[1 2])", "{[1 2 3],[2;1],2}"), Example("union({'a'},{'b'})", "{'a','b'}"), Example("union([1 2;3 4],[1 2],'rows')", "[1 2;3 4]")),
+)
+def union(call: Any, a: Any, b: Any, *options: Any) -> Any:
+    words = _words(options, "union")
+    a, b, both, keys, count, rows = _pair(a, b, words, "union")
+    chosen = _chosen(np.arange(len(keys.codes)), keys.codes, words)
+    return _answer(both, chosen, rows, _as_row(a, b)), _column(chosen[chosen < count]), _column(chosen[chosen >= count] - count)
+
+
+@builtin(
+    "intersect", "C = intersect(A, B)", "C = intersect(A, B, 'rows')", "C = intersect(..., setOrder)", "[C, ia, ib] = intersect(...)", summary="Elements of both sets.",
+    examples=(Example("intersect([3 1 5],[5 1 2])", "[1 5]"), Example("[C,ia,ib] = intersect([3 1 5],[5 1 2])", "{[1 5],[2;3],[2;1]}"), Example("intersect({'a','b'},{'b'})", "{'b'}"), Example("intersect([1;2],[2 3])", "2")),
+)
+def intersect(call: Any, a: Any, b: Any, *options: Any) -> Any:
+    words = _words(options, "intersect")
+    a, b, both, keys, count, rows = _pair(a, b, words, "intersect")
+    codes = keys.codes
+    left = _chosen(np.arange(count), codes, words)
+    right = _chosen(np.arange(count, len(codes)), codes, set())
+    common = left[np.isin(codes[left], codes[right])]
+    place = dict(zip(codes[right].tolist(), right.tolist(), strict=True))
+    partner = np.array([place[c] for c in codes[common].tolist()], np.int64) - count
+    return _answer(both, common, rows, _as_row(a, b)), _column(common), _column(partner)
+
+
+@builtin(
+    "setdiff", "C = setdiff(A, B)", "C = setdiff(A, B, 'rows')", "C = setdiff(..., setOrder)", "[C, ia] = setdiff(...)", summary="Elements of A that are not in B.",
+    examples=(Example("setdiff([3 1 5 3],5)", "[1 3]"), Example("[C,ia] = setdiff([3 1 5],5)", "{[1 3],[2;1]}"), Example("setdiff({'a','b'},{'b'})", "{'a'}"), Example("setdiff([5 3 1],1,'stable')", "[5 3]"), Example("size(setdiff([1 2],[1 2]))", "[1 0]")),
+)
+def setdiff(call: Any, a: Any, b: Any, *options: Any) -> Any:
+    words = _words(options, "setdiff")
+    a, b, both, keys, count, rows = _pair(a, b, words, "setdiff")
+    codes = keys.codes
+    left = _chosen(np.arange(count), codes, words)
+    chosen = left[~np.isin(codes[left], codes[count:])]
+    found = take(both, chosen, rows)
+    if not rows:
+        if _is_row(a):
+            found = found.reshape(1, -1)
+        elif shape_of(a) == (0, 0):
+            found = found.reshape(0, 0)
+    return arg.like(a, found), _column(chosen)
+
+
+@builtin(
+    "setxor", "C = setxor(A, B)", "C = setxor(A, B, 'rows')", "C = setxor(..., setOrder)", "[C, ia, ib] = setxor(...)", summary="Elements of one set but not of both.",
+    examples=(Example("setxor([3 1],[1 2])", "[2 3]"), Example("[C,ia,ib] = setxor([3 1],[1 2])", "{[2 3],1,2}")),
+)
+def setxor(call: Any, a: Any, b: Any, *options: Any) -> Any:
+    words = _words(options, "setxor")
+    a, b, both, keys, count, rows = _pair(a, b, words, "setxor")
+    codes = keys.codes
+    index = np.arange(len(codes))
+    alone = index[np.where(index < count, ~np.isin(codes, codes[count:]), ~np.isin(codes, codes[:count]))]
+    chosen = _chosen(alone, codes, words)
+    return _answer(both, chosen, rows, _as_row(a, b)), _column(chosen[chosen < count]), _column(chosen[chosen >= count] - count)
+
+
+@builtin(
+    "ismember", "tf = ismember(A, B)", "tf = ismember(A, B, 'rows')", "[tf, loc] = ismember(...)", summary="Whether elements of A are in B, and where first.",
+    examples=(
+        Example("ismember([1 5 2],[2 1])", "logical([1 0 1])"), Example("[tf,loc] = ismember([1 5 2],[2 1 2])", "{logical([1 0 1]),[2 0 1]}"), Example("ismember('abc',{'x','abc'})", "true"), Example("ismember({'a','z'},{'a'})", "logical([1 0])"),
+        Example("[tf,loc] = ismember([1 2;5 6],[5 6],'rows')", "{[false;true],[0;1]}"), Example("ismember(NaN,NaN)", "false"), Example("ismember('b','abc')", "true"),
+    ),
+)
+def ismember(call: Any, a: Any, b: Any, *options: Any) -> Any:
+    words = _words(options, "ismember")
+    if is_text_array(b) or (is_text_array(a) and type(b) is CharArray):
+        return _text_members(a, b)
+    if type(a) is CellArray or type(b) is CellArray:
+        if not (is_text_array(a) and numel_of(b) == 0):
+            raise MatlabError(f"Input A of class {class_of(a)} and input B of class {class_of(b)} must be cell arrays of character vectors, unless one is a character vector.", "MATLAB:ISMEMBER:InputClass")
+        return np.zeros(shape_of(a), bool), np.zeros(shape_of(a))
+    if "rows" in words:
+        a, b, _, keys, count, _ = _pair(a, b, words, "ismember")
+        shape = (count, 1)
+        codes, wanted = keys.codes[count:], keys.codes[:count]
+    else:
+        shape = shape_of(a)
+        wanted, codes = as_array(a).ravel(order="F"), as_array(b).ravel(order="F")
+    order = np.argsort(codes, kind="stable")
+    ordered = codes[order]
+    place = np.searchsorted(ordered, wanted, side="left")
+    inside = place < len(ordered)
+    hit = np.zeros(len(wanted), bool)
+    hit[inside] = ordered[place[inside]] == wanted[inside]
+    loc = np.zeros(len(wanted))
+    loc[hit] = order[place[hit]] + 1
+    return hit.reshape(shape, order="F"), loc.reshape(shape, order="F")
+
+
+def _text_members(a: Any, b: Any) -> Any:
+    table: dict[str | None, int] = {}
+    for i, text in enumerate(texts(b)):
+        table.setdefault(text, i + 1)
+    table.pop(None, None)
+    if type(a) is CharArray:
+        shape, items = ((1, 1), [a.text]) if a.is_row else ((a.shape[0], 1), a.lines())
+    elif is_text_array(a):
+        shape, items = shape_of(a), texts(a)
+    else:
+        raise MatlabError(f"Input A of class {class_of(a)} and input B of class {class_of(b)} must be cell arrays of character vectors, unless one is a character vector.", "MATLAB:ISMEMBER:InputClass")
+    loc = np.array([table.get(t, 0) for t in items], np.float64).reshape(shape, order="F")
+    return loc > 0, loc
+
+
+@builtin("uniquetol", "C = uniquetol(A)", "C = uniquetol(A, tol)", "[C, ia, ic] = uniquetol(...)", summary="Distinct elements within a tolerance.", examples=(Example("uniquetol([1 1+1e-14 2])", "[1 2]"),))
+def uniquetol(call: Any, value: Any, tol: Any = None) -> Any:
+    vector = arg.flat(value)
+    limit = (1e-6 if vector.dtype == np.float32 else 1e-12) if tol is None else arg.scalar(tol)
+    limit *= np.abs(vector[np.isfinite(vector)]).max(initial=0)
+    order = np.argsort(vector, kind="stable")
+    codes, first, start = np.empty(len(vector), np.int64), [], None
+    for i in order:
+        if start is None or not vector[i] - start <= limit:
+            first.append(i)
+            start = vector[i]
+        codes[i] = len(first) - 1
+    chosen = np.array(first, np.int64)
+    return _shaped(value, vector[chosen].reshape(-1, 1), _is_row(value)), _column(chosen), _column(codes)

@@ -51,8 +51,6 @@ class OpenFile:
     def read_line(self, limit: int = -1) -> bytes:
         """The next line with its line end, at most ``limit`` bytes.  The end counts as met when nothing comes after it."""
         line = self.stream.readline(limit)
-        if line.endswith(b"\r") and limit < 0:
-            self.stream.seek(0, 1)
         position = self.stream.tell()
         self.at_end = not self.stream.read(1)
         self.stream.seek(position)

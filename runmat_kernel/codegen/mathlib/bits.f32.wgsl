@@ -11,8 +11,12 @@ fn rm_copysign_f32(x: f32, s: f32) -> f32 {
     return bitcast<f32>((bitcast<u32>(x) & 0x7fffffffu) | (bitcast<u32>(s) & 0x80000000u));
 }
 // v itself, behind a step that no compiler sees through: error terms such as x - ((1 + x) - 1) would be simplified to zero.
+// EXACT says that this device's compiler leaves arithmetic as it is written.
 // ``finite`` is any finite number.
 fn rm_keep_f32(v: f32, finite: f32) -> f32 {
+    if EXACT {
+        return v;
+    }
     return bitcast<f32>(bitcast<u32>(v) ^ select(0u, 1u, abs(finite) > 3.4e38f));
 }
 // what rounding a * b to p = a * b lost; FUSED says whether fma is a true one on this device

@@ -11,8 +11,12 @@ fn rm_copysign_f64(x: f64, s: f64) -> f64 {
     return bitcast<f64>((bitcast<u64>(x) & 0x7ffffffffffffffflu) | (bitcast<u64>(s) & 0x8000000000000000lu));
 }
 // v itself, behind a step that no compiler sees through: error terms such as x - ((1 + x) - 1) would be simplified to zero.
+// EXACT says that this device's compiler leaves arithmetic as it is written.
 // ``finite`` is any finite number.
 fn rm_keep_f64(v: f64, finite: f64) -> f64 {
+    if EXACT {
+        return v;
+    }
     return bitcast<f64>(bitcast<u64>(v) ^ select(0lu, 1lu, abs(finite) > 1.7e308lf));
 }
 // what rounding a * b to p = a * b lost; FUSED says whether fma is a true one on this device

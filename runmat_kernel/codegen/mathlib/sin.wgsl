@@ -1,5 +1,8 @@
-// needs: trig_reduce
+// needs: trig_fast
 fn rm_sin_T(x: REAL) -> REAL {
+    if FUSED {
+        return select(rm_sin_shifted_T(x, 0u), x, x == 0.0R);
+    }
     let angle = rm_reduce_T(select(0.0R, x, rm_isfinite_T(x)));
     let y = select(rm_sin_poly_T(angle.r, angle.tail), rm_cos_poly_T(angle.r, angle.tail), (angle.quadrant & 1u) == 1u);
     let v = select(y, -y, (angle.quadrant & 2u) == 2u);

@@ -322,7 +322,7 @@ def _writable_but_for_caller(value: Tensor) -> bool:
 
 def _filled(value: Any, shape: tuple[int, ...], dtype: np.dtype) -> np.ndarray:
     """An array of the class's default element: 0, ``<missing>``, ``[]`` or a struct with empty fields."""
-    grown: np.ndarray = np.zeros(shape, dtype, order="F") if dtype != object else np.empty(shape, object, order="F")
+    grown: np.ndarray = np.zeros(shape, dtype, order="F") if dtype.kind != "O" else np.empty(shape, object, order="F")
     if type(value) is CellArray:
         grown.fill(EMPTY)
     elif type(value) is StructArray:

@@ -16,7 +16,7 @@ class FunctionHandle:
     ``nargin_declared``/``nargout_declared`` what ``nargin(f)`` and ``nargout(f)`` answer (-1 and the like when variable).
     """
 
-    __slots__ = ("__weakref__", "captured", "name", "nargin_declared", "nargout_declared", "parameters", "target", "text")
+    __slots__ = ("__weakref__", "_text", "captured", "name", "nargin_declared", "nargout_declared", "parameters", "target")
     matlab_class = "function_handle"
     is_complex = False
     shape = (1, 1)
@@ -25,7 +25,7 @@ class FunctionHandle:
     def __init__(
         self,
         name: str | None,
-        text: str,
+        text: str | Callable[[], str],
         target: Callable[..., tuple[Any, ...]] | None = None,
         *,
         captured: dict[str, Any] | None = None,
@@ -34,12 +34,19 @@ class FunctionHandle:
         nargout_declared: int = -1,
     ) -> None:
         self.name = name
-        self.text = text
+        self._text = text
         self.target = target
         self.captured = captured or {}
         self.parameters = parameters
         self.nargin_declared = nargin_declared
         self.nargout_declared = nargout_declared
+
+    @property
+    def text(self) -> str:
+        """What ``func2str`` gives; written when somebody asks."""
+        if not isinstance(self._text, str):
+            self._text = self._text()
+        return self._text
 
     def __repr__(self) -> str:
         return f"<FunctionHandle {self.text}>"

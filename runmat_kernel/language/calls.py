@@ -1,0 +1,279 @@
+"""Finding and calling functions.
+
+A function is a Python callable ``function(nargout, *arguments) -> tuple of Values``.  A ``FunctionTable`` is what code of
+one unit sees: name -> callable, looked up once and kept until the session says that names may mean something else.
+"""
+
+from __future__ import annotations
+
+import inspect
+from collections.abc import Callable
+from typing import Any
+
+from ..base.errors import MatlabError
+from ..builtins.call import Call
+from ..builtins.registry import builtins
+from ..builtins.spec import Builtin
+from ..values.convert import class_of, to_value
+from ..values.functions import FunctionHandle
+from ..values.objects import HostObject
+from ..values.text import CharArray
+from .reading import UNDEFINED
+
+Function = Callable[..., tuple[Any, ...]]
+
+
+def undefined(name: str) -> MatlabError:
+    error = MatlabError(f"Unrecognized function or variable '{name}'.", "MATLAB:UndefinedFunction")
+    error.undefined_name = name  # type: ignore[attr-defined]
+    return error
+
+
+class FunctionTable(dict):
+    """Name -> callable as the code of one unit sees it: its own functions first, then the session's, files, builtins."""
+
+    __slots__ = ("__weakref__", "folder", "imports", "own", "session")
+
+    def __init__(self, session: Any, own: dict[str, Any] | None = None, folder: str | None = None) -> None:
+        super().__init__()
+        self.session = session
+        self.own = own if own is not None else {}
+        self.folder = folder
+        self.imports: list[str] = []
+        session.tables.add(self)
+
+    def __hash__(self) -> int:  # type: ignore[override]
+        return id(self)
+
+    def __eq__(self, other: object) -> bool:
+        return self is other
+
+    def __missing__(self, name: str) -> Function:
+        function = self.lookup(name)
+        if function is None:
+            return self.session.unknown(name)
+        return function
+
+    def lookup(self, name: str) -> Function | None:
+        """The callable of a name, or None; what is found is kept."""
+        found = self.get(name)
+        if found is not None:
+            return found
+        user = self.own.get(name)
+        function = user.function if user is not None else self.session.find_function(name, self)
+        if function is not None:
+            self[name] = function
+        return function
+
+
+class Calls:
+    """Calling functions, handles and methods in a session."""
+
+    def __init__(self, session: Any) -> None:
+        self.session = session
+        self._builtins: dict[str, Function] = {}
+
+    # ------------------------------------------------------------------ builtins
+
+    def builtin(self, name: str) -> Function | None:
+        """The callable of a builtin, or None."""
+        function = self._builtins.get(name)
+        if function is None:
+            record = builtins().get(name)
+            if record is None:
+                return None
+            function = self._builtins[name] = self._wrap(record)
+        return function
+
+    def operator(self, name: str) -> Function:
+        """The builtin that an operator stands for."""
+        function = self.builtin(name)
+        if function is None:
+            raise undefined(name)
+        return function
+
+    def _wrap(self, record: Builtin) -> Function:
+        session, arity, name, body = self.session, record.arity, record.name, record.function
+        least, most, most_outputs = arity.least_inputs, arity.most_inputs, arity.most_outputs
+
+        def run(nargout: int, *arguments: Any) -> tuple[Any, ...]:
+            for argument in arguments:
+                if isinstance(argument, HostObject) and (method := argument.method(name)) is not None:
+                    return self.call_method(method, name, nargout, arguments)
+            if len(arguments) > most >= 0:
+                raise MatlabError("Too many input arguments.", "MATLAB:TooManyInputs", function=name)
+            if len(arguments) < least:
+                raise MatlabError("Not enough input arguments.", "MATLAB:minrhs", function=name)
+            if nargout > most_outputs >= 0:
+                raise MatlabError("Too many output arguments.", "MATLAB:TooManyOutputs", function=name)
+            return self._finish(name, nargout, body(Call(session, name, nargout), *arguments))
+
+        return _with_fast_road(record.scalar, run) if record.scalar is not None else run
+
+    def _finish(self, name: str, nargout: int, result: Any) -> tuple[Any, ...]:
+        if type(result) is tuple:
+            values = tuple([to_value(item) for item in result])
+        elif result is None:
+            values = ()
+        else:
+            return (to_value(result),)
+        if len(values) < nargout:
+            raise MatlabError("Too many output arguments.", "MATLAB:TooManyOutputs", function=name)
+        return values
+
+    # ------------------------------------------------------------------ handles and methods
+
+    def call_method(self, method: Callable[..., Any], name: str, nargout: int, arguments: tuple[Any, ...]) -> tuple[Any, ...]:
+        return self._finish(name, nargout, method(Call(self.session, name, nargout), *arguments))
+
+    def call_handle(self, handle: FunctionHandle, nargout: int, arguments: tuple[Any, ...]) -> tuple[Any, ...]:
+        if handle.target is not None:
+            return handle.target(nargout, *arguments)
+        return self.session.functions[handle.name](nargout, *arguments)
+
+    def feval(self, function: Any, arguments: tuple[Any, ...], nargout: int) -> tuple[Any, ...]:
+        """Call a handle, or a function by name (str, char or string value)."""
+        if type(function) is FunctionHandle:
+            return self.call_handle(function, nargout, arguments)
+        if isinstance(function, HostObject) and (method := function.method("feval")) is not None:
+            return self.call_method(method, "feval", nargout, (function, *arguments))
+        if isinstance(function, str):
+            name = function
+        elif class_of(function) in ("char", "string") and function.numel:
+            name = function.text if type(function) is CharArray else function.array.item(0)
+        else:
+            raise MatlabError("Function to evaluate must be represented as a string scalar, character vector, or function_handle object.", "MATLAB:feval:argMustBeStringOrHandle")
+        return self.session.caller_functions()[name](nargout, *arguments)
+
+    # ------------------------------------------------------------------ names of generated code
+
+    def apply(self, value: Any, name: str, functions: Any, nargout: int, *arguments: Any) -> tuple[Any, ...]:
+        """``name(arguments)`` where ``name`` may be a variable or a function."""
+        reader = self.session.reader
+        if value is not UNDEFINED:
+            return reader.index_values(nargout, value, *arguments)
+        from .reading import _as_argument
+
+        return functions[name](nargout, *[_as_argument(a) for a in arguments])
+
+    @staticmethod
+    def mention(value: Any, name: str, functions: Any, nargout: int) -> tuple[Any, ...]:
+        """``name`` alone where it may be a variable or a function."""
+        return (value,) if value is not UNDEFINED else functions[name](nargout)
+
+    @staticmethod
+    def value(workspace: dict[str, Any], name: str, functions: Any) -> Any:
+        """The value of ``name`` in a workspace, or of calling the function."""
+        value = workspace.get(name, UNDEFINED)
+        if value is UNDEFINED:
+            return functions[name](1)[0]
+        return value
+
+
+def _with_fast_road(scalar: Callable[..., Any], run: Function) -> Function:
+    """``run`` preceded by the scalar function where every argument is a float."""
+    counts = _counts(scalar)
+
+    def one(nargout: int, *arguments: Any) -> tuple[Any, ...]:
+        if nargout <= 1 and len(arguments) == 1 and type(arguments[0]) is float:
+            try:
+                return (_checked(scalar(arguments[0])),)
+            except (ValueError, OverflowError, ZeroDivisionError):
+                pass
+        return run(nargout, *arguments)
+
+    def two(nargout: int, *arguments: Any) -> tuple[Any, ...]:
+        if nargout <= 1 and len(arguments) == 2 and type(arguments[0]) is type(arguments[1]) is float:
+            try:
+                return (_checked(scalar(arguments[0], arguments[1])),)
+            except (ValueError, OverflowError, ZeroDivisionError):
+                pass
+        return run(nargout, *arguments)
+
+    return one if counts == 1 else two if counts == 2 else run
+
+
+def _checked(number: Any) -> Any:
+    return number if type(number) is float or type(number) is bool else to_value(number)
+
+
+def _counts(scalar: Callable[..., Any]) -> int:
+    """How many floats a scalar function takes."""
+    try:
+        parameters = inspect.signature(scalar).parameters.values()
+    except (TypeError, ValueError):
+        return 1
+    return len([p for p in parameters if p.default is p.empty and p.kind in (p.POSITIONAL_ONLY, p.POSITIONAL_OR_KEYWORD)])
+
+
+def too_many_inputs(name: str) -> Any:
+    raise MatlabError("Too many input arguments.", "MATLAB:TooManyInputs", function=name)
+
+
+def too_many_outputs(name: str) -> Any:
+    raise MatlabError("Too many output arguments.", "MATLAB:TooManyOutputs", function=name)
+
+
+def missing_argument(name: str) -> Any:
+    del name
+    raise MatlabError("Not enough input arguments.", "MATLAB:minrhs")
+
+
+def returns(nargout: int, function: str, names: tuple[str, ...], values: tuple[Any, ...], rest: Any = None) -> tuple[Any, ...]:
+    """The outputs of a function that ended: errors for those that are wanted and not set; ``rest`` is varargout."""
+    count = 0
+    for name, value in zip(names, values, strict=True):
+        if value is UNDEFINED:
+            if count < max(nargout, 1) and nargout > count:
+                raise unassigned(name, function)
+            break
+        count += 1
+    else:
+        if rest is not None and rest is not UNDEFINED:
+            values += tuple(rest.array.ravel(order="F")) if hasattr(rest, "array") else (rest,)
+            count = len(values)
+        if nargout > count and rest is not None:
+            if nargout <= len(names):
+                raise unassigned(names[count], function)
+            raise MatlabError(
+                f"Output argument \"varargout{{{count - len(names) + 1}}}\" (and possibly others) not assigned a value in the execution with \"{function}\" function.",
+                "MATLAB:unassignedOutputs",
+            )
+    return values[:count]
+
+
+def unassigned(name: str, function: str) -> MatlabError:
+    return MatlabError(
+        f'Output argument "{name}" (and possibly others) not assigned a value in the execution with "{function}" function.',
+        "MATLAB:unassignedOutputs",
+    )
+
+
+def exactly(values: tuple[Any, ...], count: int, needed: int) -> tuple[Any, ...]:
+    """Outputs cut or filled to ``count``; an error where fewer than ``needed`` came."""
+    have = len(values)
+    if have >= count:
+        return values if have == count else values[:count]
+    if have < needed:
+        if have == 0:
+            raise MatlabError("Insufficient number of outputs from right hand side of equal sign to satisfy assignment.", "MATLAB:needMoreRhsOutputs")
+        raise MatlabError("One or more output arguments not assigned during call.", "MATLAB:unassignedOutputs")
+    return values + (None,) * (count - have)
+
+
+class Taker:
+    """Hands out the values of a multiple assignment one after the other."""
+
+    __slots__ = ("at", "values")
+
+    def __init__(self, values: tuple[Any, ...], total: int) -> None:
+        self.values = exactly(values, total, total)
+        self.at = 0
+
+    def take(self) -> Any:
+        self.at += 1
+        return self.values[self.at - 1]
+
+    def take_many(self, count: int) -> tuple[Any, ...]:
+        self.at += count
+        return self.values[self.at - count : self.at]

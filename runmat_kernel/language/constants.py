@@ -1,0 +1,42 @@
+"""Literals whose Value is made once, when the code is compiled."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from ..syntax import ast as m
+from ..values.classes import DTYPES
+from ..values.tensor import Tensor
+
+
+def number_value(node: m.Number) -> Any:
+    """The Value of a numeric literal: float or complex, or a Tensor for the integer classes."""
+    if node.matlab_class != "double":
+        return Tensor(np.array([[node.value]], DTYPES[node.matlab_class]))
+    return node.value if type(node.value) is complex else float(node.value)
+
+
+def constant_matrix(node: m.Matrix) -> Any:
+    """The Tensor (or float) of a matrix of real literals, or None where something must be computed."""
+    rows = []
+    for row in node.rows:
+        numbers = [_literal(element) for element in row]
+        if None in numbers or not numbers:
+            return None
+        rows.append(numbers)
+    if not rows:
+        return Tensor(np.empty((0, 0)))
+    if len({len(row) for row in rows}) != 1:
+        return None
+    return rows[0][0] if len(rows) == 1 == len(rows[0]) else Tensor(np.array(rows, np.float64))
+
+
+def _literal(node: m.Expression) -> float | None:
+    sign = 1.0
+    if isinstance(node, m.Unary) and node.operator in "+-":
+        sign, node = (-1.0 if node.operator == "-" else 1.0), node.operand
+    if isinstance(node, m.Number) and node.matlab_class == "double" and type(node.value) is not complex:
+        return sign * float(node.value)
+    return None

@@ -1,0 +1,172 @@
+"""Truth, loops and switch in generated code."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Iterator
+from typing import Any
+
+import numpy as np
+
+from ..base.errors import MatlabError
+from ..values.containers import CellArray, StructArray
+from ..values.convert import class_of, numel_of, shape_of
+from ..values.indexing import COLON, index
+from ..values.objects import HostObject
+from ..values.tensor import Tensor
+from ..values.text import CharArray, StringArray
+
+
+def true(value: Any, _: None = None) -> bool:
+    """Whether a branch is taken: nonempty and all elements nonzero.  Raises for values that have no truth."""
+    kind = type(value)
+    if kind is bool:
+        return value
+    if kind is float:
+        if value != value:
+            raise MatlabError("NaN values cannot be converted to logicals.", "MATLAB:nologicalnan")
+        return value != 0.0
+    if kind is complex:
+        return value != 0
+    if kind is Tensor or kind is CharArray:
+        array = value.array
+        if not array.size:
+            return False
+        if array.dtype.kind in "fc" and np.isnan(array).any():
+            raise MatlabError("NaN values cannot be converted to logicals.", "MATLAB:nologicalnan")
+        return bool(array.all())
+    array = getattr(value, "truth", None)
+    if array is not None:
+        return array()
+    raise MatlabError(f"Conversion to logical from {class_of(value)} is not possible.", "MATLAB:invalidConversion")
+
+
+def scalar_true(value: Any, _: None = None) -> bool:
+    """The truth of an operand of ``&&`` or ``||``."""
+    kind = type(value)
+    if kind is bool:
+        return value
+    if kind is float:
+        return true(value)
+    if kind in (CellArray, StructArray, StringArray) or numel_of(value) != 1:
+        raise MatlabError(
+            "Operands to the logical AND (&&) and OR (||) operators must be convertible to logical scalar values.",
+            "MATLAB:nonLogicalConditional",
+        )
+    return true(value)
+
+
+def decides(value: Any) -> bool:
+    """The truth of the left operand of ``|`` or ``&`` in a condition."""
+    return true(value)
+
+
+class NoRounds:
+    """What a loop over nothing goes through; ``value`` is what the loop variable becomes."""
+
+    __slots__ = ("value",)
+
+    def __init__(self, value: Any) -> None:
+        self.value = value
+
+    def __iter__(self) -> Iterator[Any]:
+        return iter(())
+
+
+def for_range(make_range: Any, start: Any, step: Any, stop: Any = None) -> Iterable[Any]:
+    """The rounds of ``for i = start:step:stop`` (three values) or ``start:stop`` (two), one number at a time."""
+    if stop is None:
+        step, stop, given = 1.0, step, (start, step)
+    else:
+        given = (start, step, stop)
+    if type(start) is type(step) is type(stop) is float:
+        count = range_count(start, step, stop)
+        if count is not None:
+            if count == 0:
+                return NoRounds(Tensor(np.empty((1, 0))))
+            if start == int(start) and step == int(step) and abs(start) < 2**53 and abs(stop) < 2**53:
+                first, by = int(start), int(step)
+                return map(float, range(first, first + by * count, by))
+            return _numbers(start, step, stop, count)
+    return for_columns(make_range(*given))
+
+
+def _numbers(start: float, step: float, stop: float, count: int) -> Iterator[float]:
+    """The same numbers as the colon operator's, whose last one never passes ``stop``."""
+    for k in range(count):
+        x = start + k * step
+        yield min(x, stop) if step > 0 else max(x, stop)
+
+
+def range_count(start: float, step: float, stop: float) -> int | None:
+    """How many numbers ``start:step:stop`` has; None where that is not a finite number."""
+    if start != start or step != step or stop != stop or step == 0.0:
+        return 0 if step == 0.0 else None
+    if math.isinf(start) or math.isinf(step):
+        return None
+    if (step > 0.0 and start > stop) or (step < 0.0 and start < stop):
+        return 0
+    if math.isinf(stop):
+        return None if start != int(start) or step != int(step) else 2**62 // max(1, int(abs(step)))
+    ratio = (stop - start) / step
+    tolerance = 2.0 * 2.220446049250313e-16 * max(abs(start), abs(stop)) / abs(step)
+    return int(math.floor(ratio + min(tolerance, 0.5))) + 1
+
+
+def for_columns(value: Any) -> Iterable[Any]:
+    """The rounds of ``for x = value``: its columns; elements of a row."""
+    kind = type(value)
+    if kind is float or kind is bool or kind is complex:
+        return (value,)
+    shape = shape_of(value)
+    columns = 1
+    for extent in shape[1:]:
+        columns *= extent
+    if columns == 0 or (shape[0] == 0 and len(shape) == 2 and shape[1] == 0):
+        return NoRounds(value)
+    if kind is Tensor and shape[0] == 1 and value.matlab_class in ("double", "logical") and not value.is_complex:
+        return value.array.ravel(order="F").tolist()
+    if isinstance(value, HostObject) and value.numel == 1:
+        return (value,)
+    if kind is StructArray and value.numel == 1:
+        return (value,)
+    return _columns(value, columns)
+
+
+def _columns(value: Any, count: int) -> Iterator[Any]:
+    for k in range(count):
+        yield value.index((COLON, float(k + 1))) if isinstance(value, HostObject) else index(value, (COLON, float(k + 1)))
+
+
+def case(subject: Any, label: Any) -> bool:
+    """Whether ``switch subject`` takes ``case label``; a cell lists several labels."""
+    if type(label) is CellArray:
+        return any(case(subject, item) for item in label.array.ravel(order="F"))
+    if type(subject) is type(label) is float:
+        return subject == label
+    text = _text(subject)
+    if text is not None:
+        return text == _text(label)
+    if _text(label) is not None:
+        return False
+    if isinstance(subject, HostObject):
+        return subject.equals(label)
+    if numel_of(subject) == 0 or numel_of(label) == 0:
+        return numel_of(subject) == 0 and numel_of(label) == 0 and class_of(subject) == class_of(label)
+    if isinstance(subject, (CellArray, StructArray)) or numel_of(subject) != 1:
+        raise MatlabError("SWITCH expression must be a scalar or a character vector.", "MATLAB:badSwitchExpression")
+    if numel_of(label) != 1 or isinstance(label, (StructArray, HostObject)):
+        return False
+    return bool(_number(subject) == _number(label))
+
+
+def _text(value: Any) -> str | None:
+    if type(value) is CharArray:
+        return value.text if value.is_row else None
+    if type(value) is StringArray and value.numel == 1:
+        return value.array.item(0)
+    return None
+
+
+def _number(value: Any) -> Any:
+    return value if type(value) in (float, bool, complex) else value.array.item(0)

@@ -1,0 +1,111 @@
+"""Errors of running programs: MATLAB's stack from Python's traceback, Python's exceptions in MATLAB's words, rendering."""
+
+from __future__ import annotations
+
+import os
+import traceback
+from types import TracebackType
+from typing import Any
+
+from ..base.errors import MatlabError, MatlabSyntaxError, StackFrame
+from .frames import matlab_frames, stack_frame
+
+_RECURSION = (
+    "Maximum recursion limit of 500 reached. Use set(0,'RecursionLimit',N) to change the limit.  Be aware that exceeding your "
+    "available stack space can crash MATLAB and/or your computer."
+)
+
+
+def to_matlab_error(error: BaseException) -> MatlabError:
+    """The MatlabError for any exception: no other ever reaches a program."""
+    if isinstance(error, MatlabError):
+        return error
+    if isinstance(error, RecursionError):
+        result = MatlabError(_RECURSION, "MATLAB:recursionLimitExceeded")
+    elif isinstance(error, MemoryError):
+        result = MatlabError("Out of memory.", "MATLAB:nomem")
+    elif isinstance(error, ZeroDivisionError):
+        result = MatlabError("Division by zero.", "MATLAB:divideByZero")
+    elif isinstance(error, OSError):
+        result = MatlabError(str(error.strerror or error), "MATLAB:io")
+    else:
+        result = MatlabError(f"Internal error: {type(error).__name__}: {error}", "RunMat:internal")
+        result.internal = "".join(traceback.format_exception(error))  # type: ignore[attr-defined]
+    result.__traceback__ = error.__traceback__
+    result.__cause__ = error if not isinstance(error, RecursionError) else None
+    return result
+
+
+def attach_stack(error: MatlabError, trace: TracebackType | None, *, outer: bool = False) -> MatlabError:
+    """Give the error its stack, innermost first, unless it has one (a rethrown error keeps its own).
+
+    ``outer`` adds the frames that are still running around the place where it was caught.
+    """
+    if error.stack:
+        return error
+    frames: list[StackFrame] = []
+    catcher = trace.tb_frame if trace is not None else None
+    skip_cell = False
+    entries = []
+    while trace is not None:
+        frame = trace.tb_frame
+        if "$unit" in frame.f_globals and not frame.f_code.co_name.startswith("$hidden"):
+            entries.append((frame, trace.tb_lineno))
+        trace = trace.tb_next
+    for frame, line in reversed(entries):
+        skip_cell = _add(frames, frame, line, skip_cell)
+    if outer and catcher is not None and catcher.f_back is not None:
+        for frame in matlab_frames(catcher.f_back):
+            skip_cell = _add(frames, frame, frame.f_lineno or 0, skip_cell)
+    error.stack = tuple(_shortened(frames))
+    return error
+
+
+def _add(frames: list[StackFrame], frame: Any, line: int, skip_cell: bool) -> bool:
+    """Add a frame; the call of a cell's loop is no level of its own."""
+    name = frame.f_code.co_name
+    if skip_cell and name == "$cell":
+        return False
+    frames.append(stack_frame(frame, line))
+    return name == "$loop"
+
+
+def _shortened(frames: list[StackFrame]) -> list[StackFrame]:
+    return frames if len(frames) <= 100 else frames[:50] + frames[-50:]
+
+
+def render(error: MatlabError, *, sources: dict[str, Any] | None = None) -> str:
+    """What MATLAB prints in red for an error that nobody caught."""
+    if isinstance(error, MatlabSyntaxError):
+        try:
+            from ..syntax.mistakes import render as render_syntax
+
+            return render_syntax(error)
+        except ImportError:
+            return error.message
+    del sources
+    lines: list[str] = []
+    stack = list(error.stack)
+    undefined = getattr(error, "undefined_name", None) is not None
+    if error.function and not undefined:
+        lines.append(f"Error using {error.function}")
+    elif stack and stack[0].name and not undefined:
+        lines.append(f"Error using {_place(stack.pop(0))}")
+    lines.append(error.message)
+    suggestion = getattr(error, "suggestion", None)
+    if suggestion:
+        lines += ["", "Did you mean:", f">> {suggestion}"]
+    for frame in stack:
+        if frame.name:
+            lines += ["", f"Error in {_place(frame)}"]
+    for cause in error.causes:
+        lines += ["", "Caused by:", *("    " + line for line in render(cause).splitlines())]
+    return "\n".join(lines)
+
+
+def _place(frame: StackFrame) -> str:
+    name = frame.name
+    file = os.path.splitext(os.path.basename(frame.file))[0]
+    if frame.file.endswith(".m") and file != name and not name.startswith("@"):
+        name = f"{file}>{name}"
+    return f"{name} (line {frame.line})"

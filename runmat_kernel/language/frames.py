@@ -1,0 +1,149 @@
+"""Workspaces and the MATLAB frames on Python's stack.
+
+A frame of generated code is known by ``$unit`` among its globals.  Its variables are its Python locals, or a Workspace
+in its local ``$w``; a loop of a cell has both.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator
+from types import FrameType
+from typing import TYPE_CHECKING, Any
+
+from ..base.errors import StackFrame
+from . import emit as e
+from .reading import UNDEFINED
+
+if TYPE_CHECKING:
+    from .units import Unit
+
+
+class Workspace(dict):
+    """Variables by name.  ``global_names`` are those that live in the session's globals instead."""
+
+    __slots__ = ("__weakref__", "global_names")
+
+    def __init__(self, *given: Any) -> None:
+        super().__init__(*given)
+        self.global_names: set[str] = set()
+
+
+def unit_of(frame: FrameType) -> Unit | None:
+    return frame.f_globals.get("$unit")
+
+
+def matlab_frames(start: FrameType | None = None) -> Iterator[FrameType]:
+    """The Python frames of MATLAB functions and cells from ``start`` (default: the caller) outwards."""
+    frame = start or sys._getframe(1)
+    while frame is not None:
+        if "$unit" in frame.f_globals and not frame.f_code.co_name.startswith("$hidden"):
+            yield frame
+        frame = frame.f_back  # type: ignore[assignment]
+
+
+def function_frames(start: FrameType | None = None) -> Iterator[FrameType]:
+    """The frames that own variables: anonymous functions are passed over, a cell's loop stands for its cell."""
+    previous_loop = None
+    for frame in matlab_frames(start):
+        name = frame.f_code.co_name
+        if name == "<lambda>":
+            continue
+        if previous_loop is not None and name == "$cell":
+            previous_loop = None
+            continue
+        previous_loop = frame if name == "$loop" else None
+        yield frame
+
+
+def frame_name(frame: FrameType) -> str:
+    """The MATLAB name of what a frame runs: a function, ``@...`` for anonymous ones, empty for a cell or script."""
+    name = frame.f_code.co_name
+    if name == "<lambda>":
+        return "@<anonymous>"
+    if name in ("$cell", "$loop"):
+        return unit_of(frame).script_name  # type: ignore[union-attr]
+    return name.removeprefix("$nested_")
+
+
+def stack_frame(frame: FrameType, line: int) -> StackFrame:
+    return StackFrame(frame.f_code.co_filename, frame_name(frame), line)
+
+
+class FrameView:
+    """The variables of a MATLAB frame, to read and to write: what ``exist``, ``who``, ``evalin`` and ``assignin`` see."""
+
+    def __init__(self, frame: FrameType) -> None:
+        self.frame = frame
+        self.unit = unit_of(frame)
+        held = frame.f_locals
+        self.workspace: Workspace | None = held.get("$w") if isinstance(held.get("$w"), Workspace) else None
+
+    @property
+    def name(self) -> str:
+        return frame_name(self.frame)
+
+    def nargin(self) -> float | None:
+        return self.frame.f_locals.get("$nargin")
+
+    def nargout(self) -> float | None:
+        n = self.frame.f_locals.get("$nargout")
+        return None if n is None else float(n)
+
+    def variables(self) -> dict[str, Any]:
+        """Name -> Value of everything that is set."""
+        result: dict[str, Any] = dict(self.workspace) if self.workspace is not None else {}
+        for identifier, value in self.frame.f_locals.items():
+            name = e.matlab_name(identifier)
+            if name is not None and name not in _NOT_VARIABLES and not isinstance(value, type(UNDEFINED)):
+                result[name] = value
+        session_globals = self.frame.f_globals.get("$globals", {})
+        for name in self._global_names():
+            if name in session_globals:
+                result[name] = session_globals[name]
+        persistents = self.frame.f_locals.get("$persistents")
+        if persistents:
+            result.update(persistents)
+        return result
+
+    def _global_names(self) -> set[str]:
+        if self.workspace is not None:
+            return self.workspace.global_names
+        return self.unit.global_names.get(self.frame.f_code.co_name, set()) if self.unit else set()
+
+    def get(self, name: str, default: Any = None) -> Any:
+        return self.variables().get(name, default)
+
+    def __contains__(self, name: str) -> bool:
+        return name in self.variables()
+
+    def set(self, name: str, value: Any) -> None:
+        """Set a variable; in a function that never mentions it, later uses of the name find it too."""
+        identifier = e.local(name)
+        if name in self._global_names():
+            self.frame.f_globals["$globals"][name] = value
+        elif identifier in self.frame.f_code.co_varnames or identifier in self.frame.f_code.co_cellvars + self.frame.f_code.co_freevars:
+            self._set_local(identifier, value)
+        elif self.workspace is not None:
+            self.workspace[name] = value
+        elif self.unit is not None:
+            self.unit.extras(self.frame)[name] = value
+
+    def delete(self, name: str) -> None:
+        identifier = e.local(name)
+        if self.workspace is not None:
+            self.workspace.pop(name, None)
+            self.workspace.global_names.discard(name)
+        if identifier in self.frame.f_code.co_varnames:
+            self._set_local(identifier, UNDEFINED)
+
+    def _set_local(self, identifier: str, value: Any) -> None:
+        self.frame.f_locals[identifier] = value
+        if sys.version_info < (3, 13):
+            # Before Python 3.13 f_locals is a copy, which this writes back.
+            import ctypes
+
+            ctypes.pythonapi.PyFrame_LocalsToFast(ctypes.py_object(self.frame), ctypes.c_int(0))
+
+
+_NOT_VARIABLES = frozenset()

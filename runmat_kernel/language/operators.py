@@ -1,0 +1,48 @@
+"""The slow roads of operators in generated code: whatever is not two floats goes to the builtin of the operator's name."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable
+from typing import Any
+
+from .calls import Calls
+
+NAMES = (
+    "plus", "minus", "times", "mtimes", "rdivide", "ldivide", "mrdivide", "mldivide", "power", "mpower", "eq", "ne", "lt", "le", "gt",
+    "ge", "and", "or", "not", "uminus", "uplus", "transpose", "ctranspose",
+)  # fmt: skip
+
+
+def operators(calls: Calls) -> dict[str, Callable[..., Any]]:
+    """``$plus(a, b, _)`` and the like; the last argument is there to empty temporaries (see language.expressions)."""
+    table = {"$" + name: _operator(calls, name) for name in NAMES if name not in ("power", "mpower")}
+    table["$power"] = _power(_operator(calls, "power"))
+    table["$mpower"] = _power(_operator(calls, "mpower"))
+    return table
+
+
+def _operator(calls: Calls, name: str) -> Callable[..., Any]:
+    if name in ("not", "uminus", "uplus", "transpose", "ctranspose"):
+
+        def unary(a: Any, _: None = None) -> Any:
+            return calls.operator(name)(1, a)[0]
+
+        return unary
+
+    def binary(a: Any, b: Any, _: None = None) -> Any:
+        return calls.operator(name)(1, a, b)[0]
+
+    return binary
+
+
+def _power(slow: Callable[..., Any]) -> Callable[..., Any]:
+    def power(a: Any, b: Any, _: None = None) -> Any:
+        if type(a) is type(b) is float:
+            try:
+                return math.pow(a, b)
+            except (ValueError, OverflowError):
+                pass
+        return slow(a, b)
+
+    return power

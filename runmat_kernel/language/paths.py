@@ -1,0 +1,55 @@
+"""Functions and scripts in files: the folders that are searched, in MATLAB's order, and reading their text."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+
+from ..base.source import Source
+
+
+class SearchPath:
+    """The folders of ``addpath``; the current folder always comes first."""
+
+    def __init__(self) -> None:
+        self.folders: list[str] = []
+
+    def add(self, folders: list[str], *, at_end: bool = False) -> None:
+        absolute = [os.path.abspath(folder) for folder in folders]
+        rest = [folder for folder in self.folders if folder not in absolute]
+        self.folders = rest + absolute if at_end else absolute + rest
+
+    def remove(self, folders: list[str]) -> list[str]:
+        """Take folders out; those that were not there are given back."""
+        absolute = [os.path.abspath(folder) for folder in folders]
+        missing = [given for given, folder in zip(folders, absolute, strict=True) if folder not in self.folders]
+        self.folders = [folder for folder in self.folders if folder not in absolute]
+        return missing
+
+    def search(self) -> Iterator[str]:
+        yield os.getcwd()
+        yield from self.folders
+
+    def find(self, name: str, caller_folder: str | None = None) -> str | None:
+        """The .m file that ``name`` (dots for packages) means for code in ``caller_folder``."""
+        parts = name.split(".")
+        relative = os.path.join(*("+" + part for part in parts[:-1]), parts[-1] + ".m")
+        candidates = []
+        if caller_folder is not None:
+            candidates.append(os.path.join(caller_folder, "private", relative))
+            candidates.append(os.path.join(caller_folder, relative))
+        for folder in (*candidates, *(os.path.join(folder, relative) for folder in self.search())):
+            if os.path.isfile(folder):
+                return folder
+        return None
+
+
+def read_source(path: str) -> Source:
+    """The Source of a file: UTF-8, or Latin-1 where it is not that; line ends as newlines."""
+    with open(path, "rb") as file:
+        data = file.read()
+    try:
+        text = data.decode("utf-8-sig")
+    except UnicodeDecodeError:
+        text = data.decode("latin-1")
+    return Source(path, text.replace("\r\n", "\n").replace("\r", "\n"), path)

@@ -1,0 +1,248 @@
+"""Reading values in generated code: ``x(i)``, ``c{i}``, ``s.f`` and chains of them.
+
+The functions named with a digit are the short roads for scalar subscripts; all others go to ``values.indexing``.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ..base.errors import MatlabError
+from ..values.containers import CellArray, StructArray
+from ..values.convert import class_of, numel_of, shape_of
+from ..values.functions import FunctionHandle
+from ..values.indexing import COLON, cell_get, field_get, index
+from ..values.objects import HostObject
+from ..values.tensor import Tensor
+from ..values.text import CharArray, StringArray
+
+
+class Undefined:
+    """The marker in a Python local whose MATLAB variable is not set."""
+
+    __slots__ = ()
+
+    def __repr__(self) -> str:
+        return "<undefined>"
+
+
+UNDEFINED: Any = Undefined()
+
+
+class Reader:
+    """Reading with a session at hand: handles and methods are called through ``calls``."""
+
+    def __init__(self, calls: Any) -> None:
+        self.calls = calls
+
+    # ------------------------------------------------------------------ parentheses
+
+    def index1(self, value: Any, i: Any) -> Any:
+        if type(i) is float:
+            kind = type(value)
+            if kind is Tensor:
+                array = value._array
+                if array is not None:
+                    k = int(i) if -9e15 < i < 9e15 else 0
+                    if k == i and 0 < k <= array.size:
+                        item = array.item(k - 1) if 1 in array.shape and array.ndim == 2 else array.T.item(k - 1)
+                        if type(item) is float and array.itemsize == 8 or type(item) is bool:
+                            return item
+            elif kind is float and i == 1.0:
+                return value
+        return self.index(value, i)
+
+    def index2(self, value: Any, i: Any, j: Any) -> Any:
+        if type(i) is type(j) is float and type(value) is Tensor:
+            array = value._array
+            if array is not None and array.ndim == 2 and i > 0.0 and j > 0.0:
+                try:
+                    r, c = int(i), int(j)
+                    if r == i and c == j:
+                        item = array.item(r - 1, c - 1)
+                        if type(item) is float and array.itemsize == 8 or type(item) is bool:
+                            return item
+                except (IndexError, OverflowError):
+                    pass
+        return self.index(value, i, j)
+
+    def index(self, value: Any, *subscripts: Any) -> Any:
+        """``value(subscripts)`` where one value is wanted."""
+        if isinstance(value, (FunctionHandle, HostObject)):
+            found = self.index_values(1, value, *subscripts)
+            if not found:
+                raise no_value()
+            return found[0]
+        return index(value, subscripts)
+
+    def index_values(self, nargout: int, value: Any, *subscripts: Any) -> tuple[Any, ...]:
+        """``value(subscripts)`` as outputs: a handle is called."""
+        if type(value) is FunctionHandle:
+            return self.calls.call_handle(value, nargout, tuple(_as_argument(s) for s in subscripts))
+        if isinstance(value, HostObject):
+            return (value.index(subscripts),)
+        return (index(value, subscripts),)
+
+    # ------------------------------------------------------------------ braces and fields
+
+    def content(self, value: Any, *subscripts: Any) -> Any:
+        """``value{subscripts}`` where one value is wanted."""
+        if type(value) is CellArray and len(subscripts) == 1 and type(subscripts[0]) is float:
+            i, array = subscripts[0], value.array
+            if 1.0 <= i <= array.size and i == int(i):
+                return array.T.item(int(i) - 1)
+        return single(self.contents(value, *subscripts))
+
+    def contents(self, value: Any, *subscripts: Any) -> tuple[Any, ...]:
+        if isinstance(value, HostObject):
+            return tuple(value.cell_index(subscripts))
+        return tuple(cell_get(value, subscripts))
+
+    def field(self, value: Any, name: str) -> Any:
+        """``value.name`` where one value is wanted."""
+        if type(value) is StructArray and value.array.size == 1:
+            try:
+                return value.array.item(0)[name]
+            except KeyError:
+                pass
+        return single(self.fields(value, name, 1))
+
+    def fields(self, value: Any, name: str, nargout: int) -> tuple[Any, ...]:
+        if isinstance(value, HostObject):
+            method = value.method(name)
+            if method is not None:
+                return self.calls.call_method(method, name, nargout, (value,))
+            return (value.get_property(name),)
+        return tuple(field_get(value, name))
+
+    # ------------------------------------------------------------------ chains
+
+    def path(self, value: Any, steps: tuple[tuple[str, Any], ...], nargout: int) -> tuple[Any, ...]:
+        """``value`` followed by steps; only the last step may give other than one value."""
+        k, last = 0, len(steps) - 1
+        while k <= last:
+            kind, what = steps[k]
+            wanted = nargout if k == last else 1
+            if kind == "(":
+                values = self.index_values(wanted, value, *what)
+            elif kind == "{":
+                values = self.contents(value, *what)
+            elif isinstance(value, HostObject) and k < last and steps[k + 1][0] == "(" and value.method(what) is not None:
+                arguments = (value, *(_as_argument(s) for s in steps[k + 1][1]))
+                wanted = nargout if k + 1 == last else 1
+                values = self.calls.call_method(value.method(what), what, wanted, arguments)
+                k += 1
+            else:
+                values = self.fields(value, what, wanted)
+            if k >= last:
+                return values
+            if len(values) != 1:
+                raise not_one(len(values))
+            value = values[0]
+            k += 1
+        return (value,)
+
+    def named_path(self, value: Any, name: str, functions: Any, steps: tuple[tuple[str, Any], ...], nargout: int) -> tuple[Any, ...]:
+        """A chain whose root may be a variable, a function, a package or a class."""
+        if value is not UNDEFINED:
+            return self.path(value, steps, nargout)
+        function, steps = self._rooted(name, functions, steps)
+        if steps and steps[0][0] == "(":
+            arguments = tuple(_as_argument(s) for s in steps[0][1])
+            if len(steps) == 1:
+                return function(nargout, *arguments)
+            return self.path(function(1, *arguments)[0], steps[1:], nargout)
+        return self.path(function(1)[0], steps, nargout) if steps else function(nargout)
+
+    @staticmethod
+    def _rooted(name: str, functions: Any, steps: tuple[tuple[str, Any], ...]) -> tuple[Any, tuple[tuple[str, Any], ...]]:
+        """The function that a dotted name (``containers.Map``, ``pkg.sub.f``) or a plain name means, and the steps left."""
+        find = getattr(functions, "lookup", functions.get)
+        dotted, k = name, 0
+        while k < len(steps) and steps[k][0] == ".":
+            dotted += "." + steps[k][1]
+            k += 1
+            function = find(dotted)
+            if function is not None:
+                return function, steps[k:]
+        return functions[name], steps
+
+    def peek_path(self, value: Any, steps: tuple[tuple[str, Any], ...], name: str, functions: Any) -> Any:
+        """The value that ``end`` asks about: of a variable if it exists, ``[]`` where there is none yet."""
+        if value is UNDEFINED:
+            if steps and name:
+                try:
+                    return single(self.named_path(value, name, functions, steps, 1))
+                except MatlabError:
+                    return _EMPTY
+            return _EMPTY
+        try:
+            return single(self.path(value, steps, 1))
+        except MatlabError:
+            return _EMPTY
+
+
+_EMPTY = CellArray.of([], (0, 0))
+
+
+def _as_argument(subscript: Any) -> Any:
+    """A bare colon given to a function is the text ':'."""
+    return CharArray.row(":") if subscript is COLON else subscript
+
+
+def end(value: Any, position: int, count: int) -> float:
+    """``end`` at a position (from 0) among ``count`` subscripts; 0 for a variable that does not exist yet."""
+    if value is UNDEFINED:
+        return 0.0
+    if count == 1:
+        return float(numel_of(value))
+    shape = shape_of(value)
+    if position < count - 1:
+        return float(shape[position]) if position < len(shape) else 1.0
+    n = 1
+    for extent in shape[position:]:
+        n *= extent
+    return float(n)
+
+
+def end_outside() -> float:
+    raise MatlabError("The end operator must be used within an array index expression.", "MATLAB:endOutsideIndex")
+
+
+def single(values: tuple[Any, ...]) -> Any:
+    """The one value of an expression that could have given a list."""
+    if len(values) != 1:
+        raise not_one(len(values))
+    return values[0]
+
+
+def first(values: tuple[Any, ...]) -> Any:
+    """``x = c{:}``: the first value of a list."""
+    if not values:
+        raise no_value()
+    return values[0]
+
+
+def not_one(count: int) -> MatlabError:
+    return MatlabError(
+        f"Expected one output from a curly brace or dot indexing expression, but there were {count} results.",
+        "MATLAB:index:expected_one_output_from_expression",
+    )
+
+
+def no_value() -> MatlabError:
+    return MatlabError("Insufficient number of outputs from right hand side of equal sign to satisfy assignment.", "MATLAB:needMoreRhsOutputs")
+
+
+def field_name(value: Any) -> str:
+    """The name in ``s.(value)``."""
+    kind = type(value)
+    if kind is CharArray and value.is_row:
+        return value.text
+    if kind is StringArray and value.numel == 1 and value.array.item(0) is not None:
+        return value.array.item(0)
+    raise MatlabError("Argument to dynamic structure reference must evaluate to a valid field name.", "MATLAB:mustBeFieldName")
+
+
+def is_callable_class(value: Any) -> bool:
+    return class_of(value) == "function_handle"

@@ -1,0 +1,154 @@
+"""The names that generated code uses: one dictionary per session, put into the globals of every unit."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from ..base.errors import MatlabError
+from ..syntax import ast as m
+from ..values.concat import horzcat, vertcat
+from ..values.containers import CellArray
+from ..values.functions import FunctionHandle
+from ..values.indexing import COLON
+from ..values.objects import find_method
+from ..values.tensor import Tensor
+from . import calls, control, reading, writing
+from .errors import attach_stack, to_matlab_error
+from .frames import Workspace
+from .operators import operators
+from .reading import UNDEFINED
+
+EMPTY = Tensor(np.empty((0, 0)))
+
+
+def build_runtime(session: Any) -> dict[str, Any]:
+    """Name (with ``$``) -> helper, for a session that has ``calls``, ``reader`` and ``globals``."""
+    reader, caller = session.reader, session.calls
+    writer = writing.Writer(reader)
+    table: dict[str, Any] = {
+        "$type": type, "$float": float, "$bool": bool, "$length": len, "$Exception": Exception,
+        "$undefined": UNDEFINED, "$colon": COLON, "$empty": EMPTY, "$globals": session.globals,
+        "$true": control.true, "$scalar_true": control.scalar_true, "$decides": control.decides, "$case": control.case,
+        "$NoRounds": control.NoRounds, "$for_columns": control.for_columns,
+        "$index1": reader.index1, "$index2": reader.index2, "$index": reader.index, "$index_values": reader.index_values,
+        "$content": reader.content, "$contents": reader.contents, "$field": reader.field, "$path": reader.path,
+        "$named_path": reader.named_path, "$peek_path": reader.peek_path,
+        "$end": reading.end, "$end_outside": reading.end_outside, "$single": reading.single, "$first": reading.first,
+        "$field_name": reading.field_name,
+        "$set1": writing.set1, "$set2": writing.set2, "$set": writing.set_elements, "$set_content": writing.set_content,
+        "$set_field": writing.set_field, "$set_path": writer.set_path, "$set_list": writer.set_list,
+        "$target_count": writer.target_count, "$delete_path": writer.delete_path, "$not_assignable": writing.not_assignable,
+        "$apply": caller.apply, "$mention": caller.mention, "$value": caller.value,
+        "$too_many_inputs": calls.too_many_inputs, "$too_many_outputs": calls.too_many_outputs,
+        "$missing_argument": calls.missing_argument, "$returns": calls.returns, "$exactly": calls.exactly,
+        "$taker": calls.Taker, "$take": calls.Taker.take, "$take_many": calls.Taker.take_many,
+        "$argument": _argument, "$varargin": CellArray.of, "$workspace": Workspace, "$cell": cell, "$shown": _shown,
+        "$initial": lambda name, held, value: held[name] if held.get(name, EMPTY) is not EMPTY else value,
+        **operators(caller),
+    }  # fmt: skip
+    table.update(_of_session(session))
+    return table
+
+
+def _of_session(session: Any) -> dict[str, Any]:
+    """Helpers that need the session itself."""
+
+    def make_range(*parts: Any) -> Any:
+        return session.calls.operator("colon")(1, *parts)[0]
+
+    def display(name: str, value: Any) -> None:
+        if value is UNDEFINED:
+            raise calls.undefined(name)
+        session.display(name, value)
+
+    def declare_global(name: str, workspace: Workspace | None) -> None:
+        session.globals.setdefault(name, EMPTY)
+        if workspace is not None:
+            workspace.global_names.add(name)
+            workspace.pop(name, None)
+
+    def catch(error: BaseException) -> Any:
+        """The MException of what a ``try`` caught; remembers it for ``lasterr``."""
+        found = to_matlab_error(error)
+        attach_stack(found, error.__traceback__, outer=True)
+        return session.caught(found)
+
+    def anonymous(factory: Any, about: tuple[m.AnonymousFunction, tuple[str, ...]], values: tuple[Any, ...]) -> FunctionHandle:
+        node, names = about
+        captured = {name: value for name, value in zip(names, values, strict=True) if value is not UNDEFINED}
+        parameters = node.parameters
+        count = -len(parameters) if parameters and parameters[-1] == "varargin" else len(parameters)
+        return FunctionHandle(
+            None, lambda: _text_of(node), factory(*values), captured=captured, parameters=parameters, nargin_declared=count
+        )
+
+    def reference(name: str, target: Any, functions: Any) -> FunctionHandle:
+        own = getattr(functions, "own", {})
+        user = own.get(name)
+        if target is None and user is not None:
+            target = user.function
+        inputs, outputs = session.declared_counts(name, functions)
+        return FunctionHandle(name, name, target, nargin_declared=inputs, nargout_declared=outputs)
+
+    def concatenate(name: str, join: Any) -> Any:
+        def joined(*values: Any) -> Any:
+            try:
+                return join(values)
+            except MatlabError:
+                method = find_method(name, values)
+                if method is None:
+                    raise
+                return session.calls.call_method(method, name, 1, values)[0]
+
+        return joined
+
+    def superclass_call(name: str, nargout: int, *arguments: Any) -> tuple[Any, ...]:
+        raise MatlabError(f"'{name}' can only be used in a method of a class.", "MATLAB:class:invalidSuperclassCall")
+
+    return {
+        "$range": make_range,
+        "$for_range": lambda *parts: control.for_range(make_range, *parts),
+        "$display": display,
+        "$declare_global": declare_global,
+        "$catch": catch,
+        "$anonymous": anonymous,
+        "$reference": reference,
+        "$horzcat": concatenate("horzcat", horzcat),
+        "$vertcat": concatenate("vertcat", vertcat),
+        "$superclass_call": superclass_call,
+        "$import": lambda functions, *names: functions.imports.extend(names),
+    }
+
+
+def _text_of(node: m.AnonymousFunction) -> str:
+    from ..syntax.unparse import unparse
+
+    return unparse(node)
+
+
+def _argument(workspace: Workspace, name: str) -> Any:
+    value = workspace.get(name, UNDEFINED)
+    return calls.missing_argument(name) if value is UNDEFINED else value
+
+
+def _shown(values: tuple[Any, ...]) -> tuple[Any, ...]:
+    """What a call that stands alone leaves in ``ans``: its first output."""
+    return values if len(values) <= 1 else values[:1]
+
+
+def cell(*rows: tuple[Any, ...]) -> CellArray:
+    """``{...}``: rows of contents."""
+    if len(rows) == 1:
+        return CellArray.of(rows[0]) if rows[0] else CellArray.of([], (0, 0))
+    full = [row for row in rows if row]
+    if not full:
+        return CellArray.of([], (0, 0))
+    if len({len(row) for row in full}) != 1:
+        raise MatlabError("Dimensions of arrays being concatenated are not consistent.", "MATLAB:catenate:dimensionMismatch")
+    array = np.empty((len(full), len(full[0])), object, order="F")
+    for i, row in enumerate(full):
+        for j, item in enumerate(row):
+            array[i, j] = item
+    return CellArray(array)

@@ -1,0 +1,126 @@
+"""What a piece of code does with names, found before it is lowered: variables, globals, and whether names can change at run time."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
+
+from ..base.source import Span
+from ..syntax import ast as m
+
+# Functions that create, remove or rename variables of their caller: a scope that uses one keeps its variables in a Workspace.
+DYNAMIC = frozenset(
+    ("eval", "evalc", "load", "clear", "clearvars", "run", "source", "syms", "keyboard")
+)
+_FIELDS: dict[type, tuple[str, ...]] = {}
+
+
+def children(node: m.Node) -> Iterator[m.Node]:
+    """The nodes directly below a node, in the order of the text."""
+    kind = type(node)
+    names = _FIELDS.get(kind)
+    if names is None:
+        names = _FIELDS[kind] = tuple(name for name in kind.__dataclass_fields__ if name != "span")
+    for name in names:
+        yield from _nodes(getattr(node, name))
+
+
+def _nodes(item: object) -> Iterator[m.Node]:
+    if isinstance(item, m.Node):
+        yield item
+    elif type(item) is tuple:
+        for part in item:
+            yield from _nodes(part)
+
+
+def base_name(target: m.Expression) -> str | None:
+    """The variable that an assignment target changes, or None (``~`` or a call)."""
+    while isinstance(target, (m.Index, m.CellIndex, m.Field, m.DynamicField, m.Parenthesized)):
+        target = target.expression if isinstance(target, m.Parenthesized) else target.target
+    return target.name if isinstance(target, m.Name) else None
+
+
+@dataclass(slots=True)
+class Usage:
+    """Names of a block: ``assigned`` to, ``mentioned`` (read or called), declared ``globals``/``persistents``.
+
+    ``dynamic``: variables may appear or vanish by other ways than assignment.  ``cleared``: names that a plain ``clear x`` removes.
+    ``called_bare``: names that stand alone as a statement or in command syntax and so may be scripts.
+    """
+
+    assigned: set[str] = field(default_factory=set)
+    mentioned: set[str] = field(default_factory=set)
+    globals: set[str] = field(default_factory=set)
+    persistents: set[str] = field(default_factory=set)
+    cleared: set[str] = field(default_factory=set)
+    called_bare: set[str] = field(default_factory=set)
+    functions: set[str] = field(default_factory=set)
+    dynamic: bool = False
+
+
+def usage_of(block: Iterable[m.Node]) -> Usage:
+    usage = Usage()
+    for node in block:
+        _visit(node, usage)
+    return usage
+
+
+def _visit(node: m.Node, usage: Usage) -> None:
+    kind = type(node)
+    if kind is m.Name:
+        usage.mentioned.add(node.name)
+        if node.name in DYNAMIC:
+            usage.dynamic = True
+        return
+    if kind is m.Assign:
+        for target in node.targets:
+            _assigned(target, usage)
+    elif kind is m.Delete or kind is m.For:
+        _assigned(node.target, usage)
+    elif kind is m.Try and node.variable:
+        usage.assigned.add(node.variable)
+    elif kind is m.Global or kind is m.Persistent:
+        (usage.globals if kind is m.Global else usage.persistents).update(d.name for d in node.names)
+    elif kind is m.ExpressionStatement:
+        if isinstance(node.expression, m.Name):
+            usage.called_bare.add(node.expression.name)
+        usage.assigned.add("ans")
+    elif kind is m.Command:
+        _command(node, usage)
+    elif kind is m.AnonymousFunction:
+        inner = usage_of([node.body])
+        usage.mentioned |= inner.mentioned - set(node.parameters)
+        return
+    elif kind is m.FunctionReference:
+        usage.functions.add(node.name)
+    elif kind is m.Function:
+        return
+    for child in children(node):
+        _visit(child, usage)
+
+
+def _assigned(target: m.Expression, usage: Usage) -> None:
+    name = base_name(target)
+    if name is not None:
+        usage.assigned.add(name)
+
+
+def _command(node: m.Command, usage: Usage) -> None:
+    usage.assigned.add("ans")
+    usage.mentioned.add(node.name)
+    if node.name == "clear" and is_plain_clear(node):
+        usage.cleared.update(node.arguments)
+    elif node.name in DYNAMIC:
+        usage.dynamic = True
+    else:
+        usage.called_bare.add(node.name)
+
+
+def is_plain_clear(node: m.Command) -> bool:
+    """Whether this is ``clear x y`` with nothing but names of variables."""
+    special = ("all", "variables", "functions", "global", "globals", "classes", "import", "mex")
+    return bool(node.arguments) and all(word.isidentifier() and word not in special for word in node.arguments)
+
+
+def where(span: Span) -> int:
+    return span.line

@@ -1,0 +1,283 @@
+"""Lowering of statements: Ast to lists of Python statements, each at its MATLAB line."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Callable
+from typing import Any
+
+from ..syntax import ast as m
+from . import emit as e
+from .scope import is_plain_clear
+from .targets import Targets
+from .variables import LocalScope, Scope
+
+
+class Statements(Targets):
+    """Statement lowering.
+
+    ``leave()`` gives the Python statements of ``return``.  ``loop_call(node)``, where given, may turn an outermost loop
+    into a call that runs it with local variables (see ``language.units``); it returns None to lower the loop here.
+    """
+
+    def __init__(
+        self,
+        scope: Scope,
+        constants: dict[str, Any],
+        leave: Callable[[], list[ast.stmt]],
+        loop_call: Callable[[m.Statement], ast.expr | None] | None = None,
+    ) -> None:
+        super().__init__(scope, constants)
+        self.leave = leave
+        self.loop_call = loop_call
+        self.loops = 0
+
+    def block(self, statements: m.Block) -> list[ast.stmt]:
+        result: list[ast.stmt] = []
+        for statement in statements:
+            self.temporaries = 0
+            line = statement.span.line
+            for lowered in getattr(self, "_do_" + type(statement).__name__)(statement):
+                result.append(e.at(lowered, line) if not hasattr(lowered, "lineno") else lowered)
+        return result
+
+    def _branch(self, statements: m.Block, before: set[str]) -> tuple[list[ast.stmt], set[str]]:
+        """A block that starts with ``before`` set; what is set at its end (everything, where the end is not reached)."""
+        self.scope.definite = set(before)
+        lowered = self.block(statements)
+        return lowered or [ast.Pass()], self.scope.definite
+
+    # ------------------------------------------------------------------ simple statements
+
+    def _do_Assign(self, node: m.Assign) -> list[ast.stmt]:
+        return self.assign(node)
+
+    def _do_Delete(self, node: m.Delete) -> list[ast.stmt]:
+        return self.delete(node)
+
+    def _do_ExpressionStatement(self, node: m.ExpressionStatement) -> list[ast.stmt]:
+        expression = node.expression
+        while isinstance(expression, m.Parenthesized):
+            expression = expression.expression
+        if isinstance(expression, m.Name):
+            return self._mention(expression.name, node.printed)
+        lists = (m.Index, m.CellIndex, m.Field, m.DynamicField)
+        if not isinstance(expression, lists):
+            statements = [e.assign(self.scope.place("ans"), self.value(expression))]
+            self.scope.define("ans")
+            return statements + (self.display(m.Name(node.span, "ans")) if node.printed else [])
+        return self._answer(self.values(expression, e.const(0)), node.printed)
+
+    def _mention(self, name: str, printed: bool) -> list[ast.stmt]:
+        known = self.scope.is_variable(name)
+        if known:
+            return [e.run(e.call("$display", e.const(name), self.scope.peek(name)))] if printed else []
+        call = self._answer(e.call(self.scope.function_named(name), e.const(0)), printed)
+        if known is False:
+            return call
+        if name in self.scope.parameters:
+            call = [e.run(e.call("$missing_argument", e.const(name)))]
+        shown = [e.run(e.call("$display", e.const(name), self.scope.peek(name)))] if printed else [ast.Pass()]
+        return [e.if_(e.is_(self.scope.peek(name), e.name(e.UNDEFINED)), call, shown)]
+
+    def _answer(self, values: ast.expr, printed: bool) -> list[ast.stmt]:
+        """Values that go to ``ans``, if there are any (a comma list: one after the other)."""
+        temporary = self.temporary()
+        shown = self.display(m.Name(None, "ans")) if printed else []  # type: ignore[arg-type]
+        loop = ast.For(e.target("$answer"), e.name(temporary), [e.assign(self.scope.place("ans"), e.name("$answer")), *shown], [])
+        done = [e.assign(e.target(temporary), e.const(None)), e.assign(e.target("$answer"), e.const(None))]
+        return [e.if_(e.walrus(temporary, e.call("$shown", values)), [loop, *done])]
+
+    def _do_Command(self, node: m.Command) -> list[ast.stmt]:
+        if isinstance(self.scope, LocalScope) and node.name == "clear" and is_plain_clear(node):
+            return [self._forget(name) for name in node.arguments]
+        if self.scope.is_variable(node.name) and not node.arguments:
+            return self._mention(node.name, node.printed)
+        function = self.scope.function_named(node.name)
+        texts = [self.constant_text(word) for word in node.arguments]
+        return self._answer(e.call(function, e.const(0), *texts), node.printed)
+
+    def _forget(self, name: str) -> ast.stmt:
+        self.scope.definite.discard(name)
+        if name in self.scope.globals or name not in self.scope.variables:
+            return ast.Pass()
+        return e.assign(self.scope.place(name), e.name(e.UNDEFINED))
+
+    def _do_Global(self, node: m.Global) -> list[ast.stmt]:
+        statements: list[ast.stmt] = []
+        workspace = e.const(None) if isinstance(self.scope, LocalScope) else e.name("$w")
+        for declared in node.names:
+            statements.append(e.run(e.call("$declare_global", e.const(declared.name), workspace)))
+            if declared.value is not None:
+                value = e.call("$initial", e.const(declared.name), e.name("$globals"), self.value(declared.value))
+                statements.append(e.assign(self.scope.place(declared.name), value))
+        return statements
+
+    def _do_Persistent(self, node: m.Persistent) -> list[ast.stmt]:
+        statements: list[ast.stmt] = []
+        for declared in node.names:
+            absent = ast.Compare(e.const(declared.name), [ast.NotIn()], [e.name("$persistents")])
+            value = self.value(declared.value) if declared.value is not None else e.name("$empty")
+            statements.append(e.if_(absent, [e.assign(self.scope.place(declared.name), value)]))
+        return statements
+
+    def _do_Import(self, node: m.Import) -> list[ast.stmt]:
+        return [e.run(e.call("$import", e.name("$functions"), *[e.const(name) for name in node.names]))]
+
+    def _do_Break(self, node: m.Break) -> list[ast.stmt]:
+        return [ast.Break()] if self.loops else self.leave()
+
+    def _do_Continue(self, node: m.Continue) -> list[ast.stmt]:
+        return [ast.Continue()] if self.loops else self.leave()
+
+    def _do_Return(self, node: m.Return) -> list[ast.stmt]:
+        return self.leave()
+
+    # ------------------------------------------------------------------ branches
+
+    def _do_If(self, node: m.If) -> list[ast.stmt]:
+        root: ast.If | None = None
+        last: ast.If | None = None
+        ends: list[set[str]] = []
+        for branch in node.branches:
+            test = self.condition(branch.condition)
+            before = self.scope.definite
+            body, after = self._branch(branch.body, before)
+            self.scope.definite = before
+            if not _leaves(body):
+                ends.append(after)
+            lowered = e.at(ast.If(test, body, []), branch.span.line)
+            if last is None:
+                root = lowered
+            else:
+                last.orelse = [lowered]
+            last = lowered
+        assert root is not None and last is not None
+        before = self.scope.definite
+        orelse, after = self._branch(node.orelse, before)
+        if node.orelse:
+            last.orelse = orelse
+        if not (node.orelse and _leaves(orelse)):
+            ends.append(after)
+        self.scope.definite = set.intersection(*ends) if ends else set(before)
+        return [root]
+
+    def _do_Switch(self, node: m.Switch) -> list[ast.stmt]:
+        subject = self.temporary() + "_" + str(node.span.start)
+        statements: list[ast.stmt] = [e.assign(e.target(subject), self.value(node.subject))]
+        before = set(self.scope.definite)
+        ends: list[set[str]] = []
+        orelse, after = self._branch(node.otherwise, before)
+        ends.append(after)
+        for case in reversed(node.cases):
+            self.scope.definite = set(before)
+            test = e.call("$case", e.name(subject), self.value(case.label))
+            body, after = self._branch(case.body, self.scope.definite)
+            ends.append(after)
+            orelse = [e.at(ast.If(test, body, orelse), case.span.line)]
+        self.scope.definite = set.intersection(*ends)
+        return [*statements, *orelse]
+
+    def _do_Try(self, node: m.Try) -> list[ast.stmt]:
+        before = set(self.scope.definite)
+        body, after = self._branch(node.body, before)
+        self.scope.definite = set(before)
+        caught = "$caught" + str(node.span.start)
+        handler: list[ast.stmt] = []
+        note = e.call("$catch", e.name(caught))
+        if node.variable:
+            handler.append(e.assign(self.scope.place(node.variable), note))
+            self.scope.define(node.variable)
+        else:
+            handler.append(e.run(note))
+        handler += self.block(node.handler)
+        self.scope.definite &= after
+        clause = ast.ExceptHandler(e.name("$Exception"), caught, handler)
+        return [ast.Try(body, [e.at(clause, node.span.line)], [], [])]
+
+    def _do_Unwind(self, node: m.Unwind) -> list[ast.stmt]:
+        before = set(self.scope.definite)
+        body, after = self._branch(node.body, before)
+        cleanup, _ = self._branch(node.cleanup, before)
+        self.scope.definite = after | self.scope.definite
+        return [ast.Try(body, [], [], cleanup)]
+
+    def _do_Spmd(self, node: m.Spmd) -> list[ast.stmt]:
+        return self.block(node.body) or [ast.Pass()]
+
+    # ------------------------------------------------------------------ loops
+
+    def _as_call(self, node: m.Statement) -> list[ast.stmt] | None:
+        if self.loop_call is None or self.loops:
+            return None
+        call = self.loop_call(node)
+        return None if call is None else [e.if_(call, self.leave())]
+
+    def _do_While(self, node: m.While) -> list[ast.stmt]:
+        lowered = self._as_call(node)
+        if lowered is not None:
+            return lowered
+        test = self.condition(node.condition)
+        before = set(self.scope.definite)
+        self.loops += 1
+        body, _ = self._branch(node.body, before)
+        self.loops -= 1
+        self.scope.definite = before
+        return [ast.While(test, body, [])]
+
+    def _do_DoUntil(self, node: m.DoUntil) -> list[ast.stmt]:
+        lowered = self._as_call(node)
+        if lowered is not None:
+            return lowered
+        before = set(self.scope.definite)
+        self.loops += 1
+        body = self.block(node.body)
+        self.loops -= 1
+        self.scope.definite = before
+        # `continue` goes to the test in Octave: the body is a loop of one round whose else part is not needed.
+        test = self.condition(node.condition)
+        flag = f"$again{node.span.start}"
+        once = ast.While(e.name(flag), [e.if_(e.name(flag + "s"), [e.if_(test, [ast.Break()])]), e.assign(e.target(flag + "s"), e.const(True)), *body], [])
+        return [e.assign(e.target(flag), e.const(True)), e.assign(e.target(flag + "s"), e.const(False)), once]
+
+    def _do_For(self, node: m.For) -> list[ast.stmt]:
+        lowered = self._as_call(node)
+        if lowered is not None:
+            return lowered
+        iterable = node.iterable
+        while isinstance(iterable, m.Parenthesized):
+            iterable = iterable.expression
+        if isinstance(iterable, m.Range):
+            parts = [iterable.start, iterable.step, iterable.stop] if iterable.step is not None else [iterable.start, iterable.stop]
+            items = e.call("$for_range", *[self.value(part) for part in parts])
+        else:
+            items = e.call("$for_columns", self.value(iterable))
+        rounds = f"$rounds{node.span.start}"
+        none = e.is_(e.call("$type", e.name(rounds)), e.name("$NoRounds"))
+        before = set(self.scope.definite)
+        empty = self.store(node.target, ast.Attribute(e.name(rounds), "value", e.LOAD))
+        self.scope.definite = set(before)
+        simple = isinstance(node.target, m.Name) and not self.scope._elsewhere(node.target.name) and isinstance(self.scope, LocalScope)
+        if simple:
+            variable = self.scope.place(node.target.name)
+            self.scope.define(node.target.name)
+            head: list[ast.stmt] = []
+        else:
+            variable = e.target("$round")
+            head = self.store(node.target, e.name("$round"))
+        self.loops += 1
+        body, _ = self._branch(node.body, self.scope.definite)
+        self.loops -= 1
+        self.scope.definite = before
+        if simple:
+            self.scope.define(node.target.name)
+        return [
+            e.assign(e.target(rounds), items),
+            e.if_(none, empty),
+            ast.For(variable, e.name(rounds), [*head, *body], []),
+            e.assign(e.target(rounds), e.const(None)),
+        ]
+
+
+def _leaves(body: list[ast.stmt]) -> bool:
+    return bool(body) and isinstance(body[-1], (ast.Return, ast.Break, ast.Continue))

@@ -1,0 +1,134 @@
+"""Lowering of assignments: ``x = v``, ``x(i).y{3}(2) = v``, ``[a, ~, c{1:2}] = f(...)``, ``x(i) = []``."""
+
+from __future__ import annotations
+
+import ast
+
+from ..syntax import ast as m
+from . import emit as e
+from .expressions import MULTIPLE, Expressions
+from .scope import base_name
+
+
+class Targets(Expressions):
+    """Assignment lowering; each method gives a list of Python statements."""
+
+    def assign(self, node: m.Assign) -> list[ast.stmt]:
+        if len(node.targets) == 1 and not (node.bracketed and isinstance(node.targets[0], MULTIPLE)):
+            target = node.targets[0]
+            if isinstance(target, m.Ignored):
+                return [e.run(self.values(node.value, e.const(1)))]
+            statements = self.store(target, self.single_value(node.value))
+        else:
+            statements = self._assign_many(node)
+        if node.printed:
+            for target in node.targets:
+                statements += self.display(target)
+        return statements
+
+    def single_value(self, node: m.Expression) -> ast.expr:
+        """The value to assign; a comma list gives its first (``x = c{:}``)."""
+        if isinstance(node, m.CellIndex) or (isinstance(node, MULTIPLE) and not self._is_variable(node.target)):
+            return e.call("$first", self.values(node, e.const(1)))
+        return self.value(node)
+
+    def store(self, target: m.Expression, value: ast.expr) -> list[ast.stmt]:
+        """``target = value``: the value is evaluated first, then the subscripts, then the variable is fetched."""
+        if isinstance(target, m.Name):
+            place = self.scope.place(target.name)
+            self.scope.define(target.name)
+            return [e.assign(place, value)]
+        if isinstance(target, m.Ignored):
+            return []
+        name = base_name(target)
+        if name is None:
+            return [e.run(e.call("$not_assignable"))]
+        old = self.scope.peek(name)
+        simple = isinstance(target, (m.Index, m.CellIndex, m.Field)) and isinstance(target.target, m.Name)
+        if simple and isinstance(target, m.Field):
+            changed = e.call("$set_field", value, e.const(target.name), old)
+        elif simple:
+            subscripts = self.arguments(target.arguments, target.target)
+            starred = any(isinstance(s, ast.Starred) for s in subscripts)
+            if isinstance(target, m.Index) and not starred and 1 <= len(subscripts) <= 2:
+                changed = e.call(f"$set{len(subscripts)}", value, *subscripts, old)
+            else:
+                changed = e.call("$set" if isinstance(target, m.Index) else "$set_content", value, e.tuple_of(subscripts), old)
+        else:
+            _, steps = self.chain(target)
+            changed = e.call("$set_path", value, steps, old)
+        place = self.scope.place(name)
+        self.scope.define(name)
+        return [e.assign(place, changed)]
+
+    def delete(self, node: m.Delete) -> list[ast.stmt]:
+        name = base_name(node.target)
+        if name is None:
+            return [e.run(e.call("$not_assignable"))]
+        _, steps = self.chain(node.target)
+        changed = e.call("$delete_path", steps, self.scope.peek(name), e.const(name))
+        statements: list[ast.stmt] = [e.assign(self.scope.place(name), changed)]
+        return statements + (self.display(node.target) if node.printed else [])
+
+    def display(self, target: m.Expression) -> list[ast.stmt]:
+        name = base_name(target)
+        if name is None:
+            return []
+        return [e.run(e.call("$display", e.const(name), self.scope.peek(name)))]
+
+    # ------------------------------------------------------------------ several targets
+
+    def _assign_many(self, node: m.Assign) -> list[ast.stmt]:
+        lists = [isinstance(target, MULTIPLE) for target in node.targets]
+        if any(lists):
+            return self._assign_lists(node, lists)
+        n = len(node.targets)
+        wanted = [not isinstance(target, m.Ignored) for target in node.targets]
+        needed = max((k + 1 for k in range(n) if wanted[k]), default=0)
+        values = e.call("$exactly", self.values(node.value, e.const(n)), e.const(n), e.const(needed))
+        temporaries = [self.temporary() for _ in node.targets]
+        unpack = ast.Tuple([e.target(t) for t in temporaries], e.STORE)
+        statements: list[ast.stmt] = [e.assign(unpack, values)]
+        for target, temporary in zip(node.targets, temporaries, strict=True):
+            statements += self._store_checked(target, temporary)
+        return statements
+
+    def _store_checked(self, target: m.Expression, temporary: str) -> list[ast.stmt]:
+        """Store what a temporary holds, and empty it."""
+        statements = self.store(target, e.name(temporary))
+        return [*statements, e.assign(e.target(temporary), e.const(None))]
+
+    def _assign_lists(self, node: m.Assign, lists: list[bool]) -> list[ast.stmt]:
+        """``[c{1:2}, s.f, x] = ...``: how many values a target takes is known when it runs."""
+        counts = [self.temporary() if is_list else None for is_list in lists]
+        statements: list[ast.stmt] = []
+        for target, count in zip(node.targets, counts, strict=True):
+            if count:
+                statements.append(e.assign(e.target(count), self._count(target)))
+        total: ast.expr = e.const(sum(count is None for count in counts))
+        for count in counts:
+            if count:
+                total = ast.BinOp(total, ast.Add(), e.name(count))
+        taken = self.temporary()
+        values = e.call("$taker", self.values(node.value, total), total)
+        statements.append(e.assign(e.target(taken), values))
+        for target, count in zip(node.targets, counts, strict=True):
+            if count is None:
+                one = e.call("$take", e.name(taken))
+                statements += [e.run(one)] if isinstance(target, m.Ignored) else self.store(target, one)
+            else:
+                name = base_name(target)
+                if name is None:
+                    return [e.run(e.call("$not_assignable"))]
+                _, steps = self.chain(target)
+                many = e.call("$take_many", e.name(taken), e.name(count))
+                statements.append(e.assign(self.scope.place(name), e.call("$set_list", many, steps, self.scope.peek(name))))
+                self.scope.define(name)
+        return [*statements, e.assign(e.target(taken), e.const(None))]
+
+    def _count(self, target: m.Expression) -> ast.expr:
+        name = base_name(target)
+        if name is None:
+            return e.call("$not_assignable")
+        _, steps = self.chain(target)
+        return e.call("$target_count", self.scope.peek(name), steps)

@@ -1,0 +1,334 @@
+"""Units: one piece of MATLAB text, compiled.
+
+A unit owns the globals of its Python code, the table in which its names are looked up, and its functions, which are
+compiled when they are first called.  Outermost loops of a cell are compiled when they are reached, with the variables
+that exist then as Python locals.
+"""
+
+from __future__ import annotations
+
+import ast
+import os
+from types import CodeType, FrameType
+from typing import Any
+
+from ..base.errors import MatlabError
+from ..base.source import Source
+from ..syntax import ast as m
+from . import emit as e
+from .calls import FunctionTable
+from .frames import Workspace
+from .reading import UNDEFINED
+from .scope import Usage, usage_of
+from .statements import Statements
+from .variables import LocalScope, Scope, WorkspaceScope
+
+_COUNTERS = ("narginchk", "nargoutchk", "nargchk", "inputname", "print_usage", "validateattributes", "evalin", "isargout")
+
+
+class UserFunction:
+    """A function defined in MATLAB: its Ast, and its Python function, made on first use."""
+
+    __slots__ = ("_function", "node", "unit")
+
+    def __init__(self, node: m.Function, unit: Unit) -> None:
+        self.node = node
+        self.unit = unit
+        self._function: Any = None
+
+    @property
+    def name(self) -> str:
+        return self.node.name
+
+    @property
+    def function(self) -> Any:
+        """``function(nargout, *arguments) -> tuple``."""
+        if self._function is None:
+            self._function = self.unit.compile_function(self.node)
+        return self._function
+
+    @property
+    def nargin(self) -> int:
+        """What ``nargin('f')`` answers: negative with varargin."""
+        names = self.node.parameters
+        return -len(names) if names and names[-1] == "varargin" else len(names)
+
+    @property
+    def nargout(self) -> int:
+        names = self.node.outputs
+        return -len(names) if names and names[-1] == "varargout" else len(names)
+
+
+class Unit:
+    """The compiled form of one Source in one session."""
+
+    def __init__(self, session: Any, source: Source, program: m.Program, *, functions: FunctionTable | None = None, script: str = "") -> None:
+        self.session = session
+        self.source = source
+        self.program = program
+        self.script_name = script
+        self.own = {node.name: UserFunction(node, self) for node in program.functions}
+        folder = os.path.dirname(source.path) if source.path else None
+        self.functions = functions if functions is not None else FunctionTable(session, self.own, folder)
+        self.globals: dict[str, Any] = {
+            **session.runtime,
+            "$unit": self,
+            "$functions": self.functions,
+            "$run_loop": self.run_loop,
+            "__builtins__": {},
+        }
+        self.global_names: dict[str, set[str]] = {}
+        self._loops: list[tuple[m.Statement, Usage]] = []
+        self._compiled_loops: dict[tuple[int, frozenset[str]], Any] = {}
+        self._extras: dict[str, dict[str, Any]] = {}
+
+    # ------------------------------------------------------------------ cells and scripts
+
+    def run(self, workspace: Workspace) -> None:
+        """Run the statements in a workspace."""
+        self.main(workspace)(workspace)
+
+    def main(self, workspace: Workspace) -> Any:
+        """The Python function of the statements, over a Workspace."""
+        statements = self.program.statements
+        usage = usage_of(statements)
+        scope = WorkspaceScope(globals=usage.globals | workspace.global_names)
+        constants: dict[str, Any] = {}
+        lowering = Statements(scope, constants, leave=lambda: [ast.Return(None)], loop_call=self._loop_call)
+        body = lowering.block(statements)
+        head: list[ast.stmt] = [e.assign(e.target("$get"), ast.Attribute(e.name("$w"), "get", e.LOAD))]
+        node = e.function("$cell", e.parameters(["$w"], [], None), [*head, *body])
+        return self._build(node, constants)
+
+    def _loop_call(self, node: m.Statement) -> ast.expr | None:
+        """The call that runs an outermost loop of a cell with local variables, or None."""
+        usage = usage_of([node])
+        if usage.dynamic or usage.globals or usage.cleared:
+            return None
+        self._loops.append((node, usage))
+        return e.call("$run_loop", e.const(len(self._loops) - 1), e.name("$w"))
+
+    def run_loop(self, number: int, workspace: Workspace) -> bool:
+        """Run a loop of a cell; True when it ended by ``return``."""
+        node, usage = self._loops[number]
+        names = usage.assigned | usage.mentioned
+        known = frozenset(name for name in names if name in workspace)
+        key = (number, known | frozenset("$global " + name for name in workspace.global_names & names))
+        function = self._compiled_loops.get(key)
+        if function is None:
+            if any(self.session.is_script(name, self.functions) for name in usage.called_bare - known):
+                function = self._loop_in_workspace(node, workspace)
+            else:
+                function = self._loop_in_locals(node, usage, known, workspace)
+            self._compiled_loops[key] = function
+        return bool(function(workspace))
+
+    def _loop_in_workspace(self, node: m.Statement, workspace: Workspace) -> Any:
+        scope = WorkspaceScope(globals=set(workspace.global_names))
+        constants: dict[str, Any] = {}
+        body = Statements(scope, constants, leave=lambda: [ast.Return(e.const(True))]).block((node,))
+        head: list[ast.stmt] = [e.assign(e.target("$get"), ast.Attribute(e.name("$w"), "get", e.LOAD))]
+        return self._build(e.function("$loop", e.parameters(["$w"], [], None), [*head, *body]), constants)
+
+    def _loop_in_locals(self, node: m.Statement, usage: Usage, known: frozenset[str], workspace: Workspace) -> Any:
+        """``def $loop($w)``: fetch variables into locals, run, and write back whatever happens."""
+        shared = set(workspace.global_names)
+        assigned = usage.assigned - shared
+        read = (usage.mentioned & known) - assigned - shared
+        scope = LocalScope(globals=shared, variables=assigned | read, definite=set(known) - shared)
+        constants: dict[str, Any] = {}
+        body = Statements(scope, constants, leave=lambda: [ast.Return(e.const(True))]).block((node,))
+        take = ast.Attribute(e.name("$w"), "pop", e.LOAD)
+        look = ast.Attribute(e.name("$w"), "get", e.LOAD)
+        head: list[ast.stmt] = [
+            e.assign(e.target(e.local(name)), e.call(take if name in assigned else look, e.const(name), e.name(e.UNDEFINED)))
+            for name in sorted(assigned | read)
+        ]
+        back: list[ast.stmt] = [
+            e.if_(e.is_not(e.name(e.local(name)), e.name(e.UNDEFINED)), [e.assign(e.item_target("$w", name), e.name(e.local(name)))])
+            for name in sorted(assigned)
+        ]
+        line = node.span.line
+        guarded = e.at(ast.Try(body, [], [], back), line) if back else None
+        for statement in (*head, *back):
+            e.at(statement, line)
+        function = e.function("$loop", e.parameters(["$w"], [], None), [*head, *([guarded] if guarded else body)], line)
+        return self._build(function, constants)
+
+    # ------------------------------------------------------------------ functions
+
+    def compile_function(self, node: m.Function) -> Any:
+        constants: dict[str, Any] = {}
+        lowered = FunctionLowering(self, constants).function(node, node.name, None)
+        return self._build(lowered, constants)
+
+    def _build(self, node: ast.FunctionDef, constants: dict[str, Any]) -> Any:
+        """The Python function of a definition, with its constants in globals of its own."""
+        module = ast.Module([node], [])
+        ast.fix_missing_locations(module)
+        code: CodeType = compile(module, self.source.name, "exec", dont_inherit=True)
+        space = {**self.globals, **constants}
+        exec(code, space)
+        return space[node.name]
+
+    def extras(self, frame: FrameType) -> dict[str, Any]:
+        """Variables that others (``assignin``) put into a function that does not mention them."""
+        return self._extras.setdefault(frame.f_code.co_name, {})
+
+
+class FunctionLowering:
+    """Lowering of function definitions, nested ones inside their parents so that Python's closures share the variables."""
+
+    def __init__(self, unit: Unit, constants: dict[str, Any]) -> None:
+        self.unit = unit
+        self.constants = constants
+
+    def function(self, node: m.Function, identifier: str, parent: Scope | None) -> ast.FunctionDef:
+        usage = self._usage(node)
+        usage.dynamic = usage.dynamic or any(
+            self.unit.session.is_script(name, self.unit.functions) for name in usage.called_bare - usage.assigned - {node.name}
+        )
+        if usage.globals:
+            self.unit.global_names[identifier] = set(usage.globals)
+        if usage.dynamic and not node.nested and parent is None:
+            return self._in_workspace(node, identifier, usage)
+        return self._in_locals(node, identifier, usage, parent)
+
+    @staticmethod
+    def _usage(node: m.Function) -> Usage:
+        usage = usage_of([*node.body, *node.arguments, *(d for d in node.defaults if d is not None)])
+        for block in node.arguments:
+            usage.assigned.update(d.name for d in block.declarations)
+        return usage
+
+    # ------------------------------------------------------------------ variables in Python locals
+
+    def _in_locals(self, node: m.Function, identifier: str, usage: Usage, parent: Scope | None) -> ast.FunctionDef:
+        own = set(node.parameters) - {"~"} | set(node.outputs)
+        nested_usage = [self._usage(inner) for inner in node.nested]
+        shared_down = set()
+        for inner, used in zip(node.nested, nested_usage, strict=True):
+            shared_down |= used.assigned - set(inner.parameters) - set(inner.outputs)
+        variables = own | usage.assigned | (usage.mentioned & shared_down)
+        outer = (parent.variables if parent is not None else set()) - own
+        nested = (set(parent.nested) if parent is not None else set()) | {inner.name for inner in node.nested}
+        fixed = [name for name in node.parameters if name != "varargin"]
+        scope = LocalScope(
+            function=node.name,
+            globals=set(usage.globals),
+            persistents=set(usage.persistents),
+            parameters=set(fixed) - {"~"},
+            variables=variables | outer,
+            nested=nested,
+            cleared=set(usage.cleared),
+            counts=True,
+        )
+        identifiers = [e.local(name) if name != "~" else f"$ignored{k}" for k, name in enumerate(fixed)]
+        head: list[ast.stmt] = []
+        shared = sorted((outer & (usage.assigned | usage.mentioned)) - usage.globals - usage.persistents)
+        if shared:
+            head.append(ast.Nonlocal([e.local(name) for name in shared]))
+        head += self._entry(node, usage, fixed, identifiers)
+        unset = sorted(variables - set(fixed) - set(shared) - scope.globals - scope.persistents - {"varargin"})
+        if node.parameters[-1:] == ("varargin",):
+            scope.definite.add("varargin")
+        if unset:
+            head.append(ast.Assign([e.target(e.local(name)) for name in unset], e.name(e.UNDEFINED)))
+        for inner in node.nested:
+            head.append(FunctionLowering(self.unit, self.constants).function(inner, "$nested_" + inner.name, scope))
+        return self._finish(node, identifier, scope, head, identifiers)
+
+    def _finish(self, node: m.Function, identifier: str, scope: Scope, head: list[ast.stmt], identifiers: list[str]) -> ast.FunctionDef:
+        lowering = Statements(scope, self.constants, leave=lambda: [self._leave(node, scope)])
+        line = node.span.line
+        for statement in head:
+            if not hasattr(statement, "lineno"):
+                e.at(statement, line)
+        head += self._defaults(node, lowering)
+        head += self._arguments(node, lowering)
+        body = lowering.block(node.body)
+        end = e.at(self._leave(node, scope), node.body[-1].span.line if node.body else line)
+        return e.function(identifier, e.parameters(["$nargout"], identifiers, "$rest"), [*head, *body, end], line)
+
+    def _entry(self, node: m.Function, usage: Usage, fixed: list[str], identifiers: list[str]) -> list[ast.stmt]:
+        """Checks of counts, ``nargin``, ``varargin``, the persistent variables' dictionary."""
+        statements: list[ast.stmt] = []
+        if usage.mentioned & {"nargin", *_COUNTERS} or usage.dynamic or node.arguments:
+            count: ast.expr = e.call("$length", e.name("$rest"))
+            for name in identifiers:
+                count = ast.BinOp(count, ast.Add(), e.is_not(e.name(name), e.name(e.UNDEFINED)))
+            statements.append(e.assign(e.target("$nargin"), e.call("$float", count)))
+        if "varargin" in node.parameters:
+            statements += [e.assign(e.target("varargin"), e.call("$varargin", e.name("$rest"))), e.assign(e.target("$rest"), e.const(None))]
+        else:
+            statements.append(e.if_(e.name("$rest"), [e.run(e.call("$too_many_inputs", e.const(node.name)))]))
+        if node.outputs[-1:] != ("varargout",):
+            most = ast.Compare(e.name("$nargout"), [ast.Gt()], [e.const(len(node.outputs))])
+            statements.append(e.if_(most, [e.run(e.call("$too_many_outputs", e.const(node.name)))]))
+        if usage.persistents:
+            own: dict[str, Any] = {}
+            self.constants[f"$persistents_{node.name}"] = own
+            statements.append(e.assign(e.target("$persistents"), e.name(f"$persistents_{node.name}")))
+        return statements
+
+    def _leave(self, node: m.Function, scope: Scope) -> ast.Return:
+        """``return`` with the outputs as they are here."""
+        fixed = [name for name in node.outputs if name != "varargout"]
+        if len(fixed) == len(node.outputs) and all(scope.is_variable(name) is True for name in fixed):
+            return ast.Return(e.tuple_of([scope.peek(name) for name in fixed]))
+        names = e.tuple_of([e.const(name) for name in fixed])
+        values = e.tuple_of([scope.peek(name) for name in fixed])
+        rest = [scope.peek("varargout")] if len(fixed) != len(node.outputs) else []
+        return ast.Return(e.call("$returns", e.name("$nargout"), e.const(node.name), names, values, *rest))
+
+    @staticmethod
+    def _defaults(node: m.Function, lowering: Statements) -> list[ast.stmt]:
+        """Octave's ``function f(a = 1)``."""
+        statements: list[ast.stmt] = []
+        for name, default in zip(node.parameters, node.defaults, strict=False):
+            if default is not None:
+                absent = e.is_(lowering.scope.peek(name), e.name(e.UNDEFINED))
+                value = lowering.value(default)
+                statements.append(e.at(e.if_(absent, [e.assign(lowering.scope.place(name), value)]), node.span.line))
+                lowering.scope.define(name)
+        return statements
+
+    @staticmethod
+    def _arguments(node: m.Function, lowering: Statements) -> list[ast.stmt]:
+        """``arguments`` blocks."""
+        if not node.arguments:
+            return []
+        from .arguments import lower_arguments
+
+        return lower_arguments(node, lowering)
+
+    # ------------------------------------------------------------------ variables in a workspace
+
+    def _in_workspace(self, node: m.Function, identifier: str, usage: Usage) -> ast.FunctionDef:
+        fixed = [name for name in node.parameters if name != "varargin"]
+        scope = WorkspaceScope(
+            function=node.name,
+            globals=set(usage.globals),
+            persistents=set(usage.persistents),
+            parameters=set(fixed) - {"~"},
+            counts=True,
+        )
+        identifiers = [f"$given{k}" for k in range(len(fixed))]
+        head = self._entry(node, usage, fixed, identifiers)
+        head.append(e.assign(e.target("$w"), e.call("$workspace")))
+        head.append(e.assign(e.target("$get"), ast.Attribute(e.name("$w"), "get", e.LOAD)))
+        for name, given in zip(fixed, identifiers, strict=True):
+            if name != "~":
+                store = e.assign(e.item_target("$w", name), e.name(given))
+                head.append(e.if_(e.is_not(e.name(given), e.name(e.UNDEFINED)), [store, e.assign(e.target(given), e.const(None))]))
+        if "varargin" in node.parameters:
+            head.append(e.assign(e.item_target("$w", "varargin"), e.name("varargin")))
+            head.append(e.assign(e.target("varargin"), e.name(e.UNDEFINED)))
+        return self._finish(node, identifier, scope, head, identifiers)
+
+
+def no_unit_error(name: str) -> MatlabError:
+    return MatlabError(f"Unrecognized function or variable '{name}'.", "MATLAB:UndefinedFunction")
+
+
+__all__ = ["UNDEFINED", "FunctionLowering", "Unit", "UserFunction"]

@@ -1,0 +1,138 @@
+"""Scopes of lowering: how generated code reads and writes a variable.
+
+``LocalScope`` keeps variables in Python locals: functions, and loops of a cell.  ``WorkspaceScope`` keeps them in a
+Workspace (``$w``): the statements of a cell, and functions whose variables can change under their feet (``eval``, ``load``).
+A local that may be unset holds the marker ``$undefined``; ``definite`` are the names that are surely set at this point.
+"""
+
+from __future__ import annotations
+
+import ast
+from dataclasses import dataclass, field
+
+from . import emit as e
+
+
+@dataclass(slots=True)
+class Scope:
+    """What is common: globals and persistents live in dictionaries of their own."""
+
+    function: str | None = None
+    globals: set[str] = field(default_factory=set)
+    persistents: set[str] = field(default_factory=set)
+    parameters: set[str] = field(default_factory=set)
+    variables: set[str] = field(default_factory=set)
+    nested: set[str] = field(default_factory=set)
+    cleared: set[str] = field(default_factory=set)
+    definite: set[str] = field(default_factory=set)
+    counts: bool = False
+    """Whether ``nargin`` and ``nargout`` are those of a function."""
+
+    def _elsewhere(self, name: str) -> str | None:
+        """The dictionary of a global or persistent variable."""
+        if name in self.globals:
+            return "$globals"
+        return "$persistents" if name in self.persistents else None
+
+    def _count(self, name: str) -> ast.expr | None:
+        """``nargin`` or ``nargout`` of the function, unless it has a variable of that name."""
+        if not self.counts or name in self.variables:
+            return None
+        if name == "nargin":
+            return e.name("$nargin")
+        return e.call("$float", e.name("$nargout")) if name == "nargout" else None
+
+    def define(self, name: str) -> None:
+        if name not in self.cleared:
+            self.definite.add(name)
+
+    # --- what both kinds of scope answer
+
+    def is_variable(self, name: str) -> bool | None:
+        """True: surely a variable here; False: surely not; None: known when it runs."""
+        raise NotImplementedError
+
+    def load(self, name: str) -> ast.expr:
+        """The value of a variable, or of calling the function of that name."""
+        raise NotImplementedError
+
+    def peek(self, name: str) -> ast.expr:
+        """The value of a variable, or ``$undefined``; never calls."""
+        raise NotImplementedError
+
+    def place(self, name: str) -> ast.expr:
+        """Where to store: an assignment target."""
+        raise NotImplementedError
+
+
+class LocalScope(Scope):
+    __slots__ = ()
+
+    def is_variable(self, name: str) -> bool | None:
+        if self._elsewhere(name) or name in self.definite or self._count(name) is not None:
+            return True
+        return None if name in self.variables else False
+
+    def load(self, name: str) -> ast.expr:
+        if self._elsewhere(name) or self._count(name) is not None:
+            return self.peek(name)
+        if name in self.definite:
+            return e.name(e.local(name))
+        if name not in self.variables:
+            return e.first(self.function_call(name))
+        value = e.name(e.local(name))
+        if name in self.parameters:
+            self.define(name)
+            return e.either(e.is_not(value, e.name(e.UNDEFINED)), value, e.call("$missing_argument", e.const(name)))
+        return e.either(e.is_not(value, e.name(e.UNDEFINED)), value, e.first(self.function_call(name)))
+
+    def function_call(self, name: str) -> ast.expr:
+        return e.call(self.function_named(name), e.const(1))
+
+    def function_named(self, name: str) -> ast.expr:
+        """The Python function behind a MATLAB function's name."""
+        if name in self.nested:
+            return e.name("$nested_" + name)
+        return e.item(e.name("$functions"), e.const(name))
+
+    def peek(self, name: str) -> ast.expr:
+        count = self._count(name)
+        if count is not None:
+            return count
+        elsewhere = self._elsewhere(name)
+        if elsewhere:
+            return e.item(e.name(elsewhere), e.const(name))
+        return e.name(e.local(name)) if name in self.variables or name in self.definite else e.name(e.UNDEFINED)
+
+    def place(self, name: str) -> ast.expr:
+        elsewhere = self._elsewhere(name)
+        return e.item_target(elsewhere, name) if elsewhere else e.target(e.local(name))
+
+
+class WorkspaceScope(Scope):
+    __slots__ = ()
+
+    def is_variable(self, name: str) -> bool | None:
+        return True if self._elsewhere(name) or self._count(name) is not None else None
+
+    def function_named(self, name: str) -> ast.expr:
+        return e.item(e.name("$functions"), e.const(name))
+
+    def load(self, name: str) -> ast.expr:
+        if self._elsewhere(name) or self._count(name) is not None:
+            return self.peek(name)
+        if name in self.parameters:
+            return e.call("$argument", e.name("$w"), e.const(name))
+        return e.call("$value", e.name("$w"), e.const(name), e.name("$functions"))
+
+    def peek(self, name: str) -> ast.expr:
+        count = self._count(name)
+        if count is not None:
+            return count
+        elsewhere = self._elsewhere(name)
+        if elsewhere:
+            return e.item(e.name(elsewhere), e.const(name))
+        return e.call("$get", e.const(name), e.name(e.UNDEFINED))
+
+    def place(self, name: str) -> ast.expr:
+        return e.item_target(self._elsewhere(name) or "$w", name)

@@ -1,0 +1,368 @@
+"""Writing values in generated code: each function gets the new value, where it goes, and the old value of the variable.
+
+Generated code has the form ``x = $set1(v, i, x)``.  The old value is then held by the variable and by the call; when
+nobody else holds it, its elements are changed in place.  The counts of ``sys.getrefcount`` that mean so are measured once.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+
+from ..base.errors import MatlabError
+from ..values.containers import CellArray, StructArray, object_array
+from ..values.convert import class_of, numel_of
+from ..values.functions import FunctionHandle
+from ..values.indexing import COLON, assign, cell_assign, delete, field_set, index
+from ..values.objects import HostObject
+from ..values.tensor import Tensor
+from ..values.text import CharArray
+from .reading import UNDEFINED, Reader
+
+_DOUBLE, _LOGICAL = np.dtype(np.float64), np.dtype(np.bool_)
+
+
+def _measure() -> int:
+    """What ``sys.getrefcount`` says of an argument that its variable alone holds besides the call."""
+
+    def callee(value: Any, old: Any) -> int:
+        return sys.getrefcount(old)
+
+    def caller(call: Callable[..., int]) -> int:
+        variable = CellArray.of([])
+        return call(None, variable)
+
+    return caller(callee)
+
+
+_HELD_BY_VARIABLE = _measure()
+
+
+def _measure_array() -> int:
+    holder = Tensor(np.zeros((1, 3)))
+    array = holder._array
+    return sys.getrefcount(array)
+
+
+_ARRAY_ALONE = _measure_array()
+
+
+def set1(rhs: Any, i: Any, old: Any) -> Any:
+    """``old(i) = rhs``."""
+    if type(old) is Tensor and type(i) is float and sys.getrefcount(old) <= _HELD_BY_VARIABLE:
+        array = old._array
+        if array is not None and old.storage is None and array.ndim == 2 and sys.getrefcount(array) == _ARRAY_ALONE and array.base is None:
+            kind = type(rhs)
+            if (kind is float and array.dtype is _DOUBLE) or (kind is bool and array.dtype is _LOGICAL):
+                rows, columns = array.shape
+                k = int(i) if 1.0 <= i < 9e15 else 0
+                if k == i and k <= rows * columns:
+                    if rows == 1:
+                        array[0, k - 1] = rhs
+                    elif columns == 1:
+                        array[k - 1, 0] = rhs
+                    else:
+                        array[(k - 1) % rows, (k - 1) // rows] = rhs
+                    return old
+        array = None
+        return _set(old, (i,), rhs, True)
+    return _set(old, (i,), rhs, sys.getrefcount(old) <= _HELD_BY_VARIABLE)
+
+
+def set2(rhs: Any, i: Any, j: Any, old: Any) -> Any:
+    """``old(i, j) = rhs``."""
+    if type(old) is Tensor and type(i) is type(j) is float and sys.getrefcount(old) <= _HELD_BY_VARIABLE:
+        array = old._array
+        if array is not None and old.storage is None and array.ndim == 2 and sys.getrefcount(array) == _ARRAY_ALONE and array.base is None:
+            kind = type(rhs)
+            if (kind is float and array.dtype is _DOUBLE) or (kind is bool and array.dtype is _LOGICAL):
+                rows, columns = array.shape
+                if 1.0 <= i <= rows and 1.0 <= j <= columns:
+                    r, c = int(i), int(j)
+                    if r == i and c == j:
+                        array[r - 1, c - 1] = rhs
+                        return old
+        array = None
+        return _set(old, (i, j), rhs, True)
+    return _set(old, (i, j), rhs, sys.getrefcount(old) <= _HELD_BY_VARIABLE)
+
+
+def set_elements(rhs: Any, subscripts: tuple[Any, ...], old: Any) -> Any:
+    """``old(subscripts) = rhs``."""
+    return _set(old, subscripts, rhs, sys.getrefcount(old) <= _HELD_BY_VARIABLE)
+
+
+def set_content(rhs: Any, subscripts: tuple[Any, ...], old: Any) -> Any:
+    """``old{subscripts} = rhs``."""
+    alone = sys.getrefcount(old) <= _HELD_BY_VARIABLE
+    if isinstance(old, HostObject):
+        return old.cell_assign(subscripts, rhs)
+    return cell_assign(_known(old), subscripts, rhs, alone)
+
+
+def set_field(rhs: Any, name: str, old: Any) -> Any:
+    """``old.name = rhs``."""
+    alone = sys.getrefcount(old) <= _HELD_BY_VARIABLE
+    return _set_field(old, name, rhs, alone)
+
+
+def _known(old: Any) -> Any:
+    return None if old is UNDEFINED else old
+
+
+def _set(old: Any, subscripts: tuple[Any, ...], rhs: Any, alone: bool) -> Any:
+    if isinstance(old, HostObject):
+        return old.assign(subscripts, rhs)
+    if isinstance(rhs, HostObject) or type(rhs) is FunctionHandle:
+        if old is UNDEFINED or (type(old) is Tensor and old.numel == 0):
+            if all(s == 1.0 or s is COLON for s in subscripts):
+                return rhs
+        elif type(old) is FunctionHandle and all(s == 1.0 for s in subscripts):
+            return rhs
+        if isinstance(rhs, HostObject) and type(old) is not CellArray:
+            raise MatlabError(f"Conversion to {class_of(old) if old is not UNDEFINED else 'double'} from {rhs.matlab_class} is not possible.", "MATLAB:UnableToConvert")
+    return assign(_known(old), subscripts, rhs, alone)
+
+
+def _set_field(old: Any, name: str, rhs: Any, alone: bool) -> Any:
+    if isinstance(old, HostObject):
+        return old.set_property(name, rhs)
+    if type(old) is StructArray and old.numel != 1:
+        if old.numel == 0 and old.shape == (0, 0):
+            return StructArray.scalar({**dict.fromkeys(old.fields, _EMPTY), name: rhs})
+        raise MatlabError(
+            "Scalar structure required for this assignment.", "MATLAB:scalarStructRequired"
+        )
+    return field_set(_known(old), name, rhs, alone)
+
+
+_EMPTY = Tensor(np.empty((0, 0)))
+
+
+class Writer:
+    """Assignments through chains of steps: ``x(i).y{3}(2) = v``, creating what is missing on the way."""
+
+    def __init__(self, reader: Reader) -> None:
+        self.reader = reader
+
+    def set_path(self, rhs: Any, steps: tuple[tuple[str, Any], ...], old: Any) -> Any:
+        return self._write(old, steps, 0, rhs, sys.getrefcount(old) <= _HELD_BY_VARIABLE)
+
+    def _write(self, old: Any, steps: tuple[tuple[str, Any], ...], k: int, rhs: Any, alone: bool) -> Any:
+        """The value after the steps from ``k`` on; ``alone``: nobody but our callers holds ``old``."""
+        kind, what = steps[k]
+        if k == len(steps) - 1:
+            if kind == "(":
+                return _set(old, what, rhs, alone)
+            if kind == "{":
+                return old.cell_assign(what, rhs) if isinstance(old, HostObject) else cell_assign(_known(old), what, rhs, alone)
+            return _set_field(old, what, rhs, alone)
+        if kind == ".":
+            return self._write_field(old, what, steps, k, rhs, alone)
+        if kind == "{":
+            return self._write_content(old, what, steps, k, rhs, alone)
+        return self._write_element(old, what, steps, k, rhs, alone)
+
+    def _write_field(self, old: Any, name: str, steps: tuple[tuple[str, Any], ...], k: int, rhs: Any, alone: bool) -> Any:
+        if isinstance(old, HostObject):
+            return old.set_property(name, self._write(old.get_property(name), steps, k + 1, rhs, False))
+        if type(old) is StructArray and old.numel == 1:
+            element = old.array.item(0)
+            if alone and name in element and sys.getrefcount(old.array) <= _ATTRIBUTE_ALONE and sys.getrefcount(element) <= _ELEMENT_ALONE:
+                child = element[name]
+                element[name] = None
+                try:
+                    element[name] = self._write(child, steps, k + 1, rhs, sys.getrefcount(child) <= 2)
+                except BaseException:
+                    element[name] = child
+                    raise
+                return old
+            child = element.get(name, UNDEFINED)
+            del element
+        elif old is UNDEFINED or (numel_of(old) == 0 and type(old) in (Tensor, StructArray)):
+            child = UNDEFINED
+        elif type(old) is StructArray:
+            raise MatlabError("Scalar structure required for this assignment.", "MATLAB:scalarStructRequired")
+        else:
+            raise MatlabError(
+                "Unable to perform assignment because dot indexing is not supported for variables of this type.", "MATLAB:structAssToNonStruct"
+            )
+        return _set_field(old, name, self._write(child, steps, k + 1, rhs, False), alone)
+
+    def _write_content(self, old: Any, subscripts: tuple[Any, ...], steps: tuple[tuple[str, Any], ...], k: int, rhs: Any, alone: bool) -> Any:
+        if isinstance(old, HostObject):
+            (child,) = old.cell_index(subscripts)
+            return old.cell_assign(subscripts, self._write(child, steps, k + 1, rhs, False))
+        child: Any = UNDEFINED
+        if type(old) is CellArray and _exists(old, subscripts):
+            contents = self.reader.contents(old, *subscripts)
+            if len(contents) != 1:
+                raise MatlabError("Expected one output from a curly brace or dot indexing expression, but there were "
+                                  f"{len(contents)} results.", "MATLAB:index:expected_one_output_from_expression")
+            child = contents[0]
+            del contents
+            if alone and len(subscripts) == 1 and type(subscripts[0]) is float and sys.getrefcount(old.array) <= _ATTRIBUTE_ALONE:
+                cell_assign(old, subscripts, _EMPTY, True)
+                try:
+                    new = self._write(child, steps, k + 1, rhs, sys.getrefcount(child) <= 2)
+                except BaseException:
+                    cell_assign(old, subscripts, child, True)
+                    raise
+                return cell_assign(old, subscripts, new, True)
+            if type(child) is Tensor and child.shape == (0, 0):
+                child = UNDEFINED if steps[k + 1][0] != "(" else child
+        elif type(old) is StructArray or (old is not UNDEFINED and type(old) is not CellArray and numel_of(old) > 0):
+            raise MatlabError(
+                "Unable to perform assignment because brace indexing is not supported for variables of this type.",
+                "MATLAB:cellAssToNonCell",
+            )
+        return cell_assign(_known(old), subscripts, self._write(child, steps, k + 1, rhs, False), alone)
+
+    def _write_element(self, old: Any, subscripts: tuple[Any, ...], steps: tuple[tuple[str, Any], ...], k: int, rhs: Any, alone: bool) -> Any:
+        """``old(subscripts).f... = rhs`` and ``old(subscripts){..} = rhs``."""
+        if type(old) is FunctionHandle or (type(old) not in (StructArray, CellArray, Tensor) and old is not UNDEFINED and not isinstance(old, HostObject)):
+            raise MatlabError(
+                "Unable to perform assignment because dot indexing is not supported for variables of this type.", "MATLAB:structAssToNonStruct"
+            )
+        if isinstance(old, HostObject):
+            child = old.index(subscripts)
+            new = self._write(child, steps, k + 1, rhs, False)
+            return old if new is child and getattr(child, "is_handle", False) else old.assign(subscripts, new)
+        child: Any = UNDEFINED
+        if type(old) is StructArray and _exists(old, subscripts):
+            child = index(old, subscripts)
+        elif type(old) is CellArray and _exists(old, subscripts):
+            child = index(old, subscripts)
+        elif type(old) is StructArray:
+            child = StructArray.scalar(dict.fromkeys(old.fields, _EMPTY))
+        new = self._write(child, steps, k + 1, rhs, False)
+        return assign(_known(old), subscripts, new, alone)
+
+    # ------------------------------------------------------------------ lists and deletion
+
+    def target_count(self, old: Any, steps: tuple[tuple[str, Any], ...]) -> int:
+        """How many values the target ``c{1:2}`` or ``s(1:3).f`` of a multiple assignment takes."""
+        kind, what = steps[-1]
+        before = steps[:-1]
+        value = self.reader.peek_path(old, before, "", None) if before else old
+        if kind == "{":
+            if value is UNDEFINED or (type(value) is CellArray and value.numel == 0 and before):
+                return _count(_EMPTY, what)
+            return _count(value, what)
+        if before and before[-1][0] == "(":
+            holder = self.reader.peek_path(old, before[:-1], "", None) if len(before) > 1 else old
+            return _count(_EMPTY if holder is UNDEFINED else holder, before[-1][1])
+        return numel_of(value) if type(value) is StructArray and (not before or value.numel) else 1
+
+    def set_list(self, items: tuple[Any, ...], steps: tuple[tuple[str, Any], ...], old: Any) -> Any:
+        """Assign several values to a target that stands for several places."""
+        alone = False
+        kind, what = steps[-1]
+        if len(items) == 1:
+            return self._write(old, steps, 0, items[0], alone)
+        if kind == "{":
+            cell = CellArray.of(items, (len(items), 1)) if len(what) == 1 else CellArray.of(items, _counts(old, what))
+            if len(steps) == 1 and (old is UNDEFINED or numel_of(old) == 0):
+                return assign(old if type(old) is CellArray else CellArray.of([], (0, 0)), what, cell, alone)
+            return self._write(old, (*steps[:-1], ("(", what)), 0, cell, alone)
+        return self._set_fields(items, steps, old)
+
+    def _set_fields(self, items: tuple[Any, ...], steps: tuple[tuple[str, Any], ...], old: Any) -> Any:
+        """``[s.f] = ...`` and ``[s(2:3).f] = ...``: element by element."""
+        before, name = steps[:-1], steps[-1][1]
+        if before and before[-1][0] == "(":
+            holder = self.reader.peek_path(old, before[:-1], "", None) if len(before) > 1 else old
+            numbers, prefix = _positions(_EMPTY if holder is UNDEFINED else holder, before[-1][1]), before[:-1]
+        else:
+            numbers, prefix = [float(k + 1) for k in range(len(items))], before
+        for number, item in zip(numbers, items, strict=True):
+            old = self._write(old, (*prefix, ("(", (number,)), (".", name)), 0, item, False)
+        return old
+
+    def delete_path(self, steps: tuple[tuple[str, Any], ...], old: Any, name: str) -> Any:
+        """``old...(subscripts) = []``."""
+        if old is UNDEFINED:
+            raise MatlabError(f"Unrecognized function or variable '{name}'.", "MATLAB:UndefinedFunction")
+        subscripts = steps[-1][1]
+        holder = self.reader.path(old, steps[:-1], 1)[0] if len(steps) > 1 else old
+        kept = holder.delete(subscripts) if isinstance(holder, HostObject) else delete(holder, subscripts)
+        return self._write(old, steps[:-1], 0, kept, False) if len(steps) > 1 else kept
+
+
+def _measure_element() -> int:
+    struct = StructArray.scalar({"f": 1.0})
+    element = struct.array.item(0)
+    return sys.getrefcount(element)
+
+
+def _measure_attribute() -> int:
+    cell = CellArray.of([])
+    return sys.getrefcount(cell.array)
+
+
+_ELEMENT_ALONE = _measure_element()
+_ATTRIBUTE_ALONE = _measure_attribute()
+
+
+def _positions(value: Any, subscripts: tuple[Any, ...]) -> list[float]:
+    """The linear positions (from 1) that subscripts mean, also beyond the present size along one subscript."""
+    if len(subscripts) == 1 and subscripts[0] is not COLON:
+        return _listed(subscripts[0])
+    shape = getattr(value, "shape", (1, 1))
+    n = 1
+    for extent in shape:
+        n *= extent
+    numbers = Tensor(np.arange(1.0, n + 1).reshape(shape, order="F"))
+    picked = index(numbers, subscripts)
+    return [picked] if type(picked) is float else [float(x) for x in picked.array.ravel(order="F")]
+
+
+def _listed(subscript: Any) -> list[float]:
+    if type(subscript) is float:
+        return [subscript]
+    if type(subscript) is bool:
+        return [1.0] if subscript else []
+    array = subscript.array
+    if array.dtype == np.bool_:
+        return [float(k + 1) for k in np.flatnonzero(array.ravel(order="F"))]
+    return [float(x) for x in array.ravel(order="F")]
+
+
+def _counts(value: Any, subscripts: tuple[Any, ...]) -> tuple[int, ...]:
+    shape = (0, 0) if value is UNDEFINED else getattr(value, "shape", (1, 1))
+    counts = []
+    for k, subscript in enumerate(subscripts):
+        if subscript is COLON:
+            extent = 1
+            for n in shape if len(subscripts) == 1 else (shape[k : k + 1] if k < len(subscripts) - 1 else shape[k:]):
+                extent *= n
+            counts.append(extent)
+        else:
+            counts.append(len(_listed(subscript)))
+    return tuple(counts)
+
+
+def _count(value: Any, subscripts: tuple[Any, ...]) -> int:
+    n = 1
+    for count in _counts(value, subscripts):
+        n *= count
+    return n
+
+
+def _exists(value: Any, subscripts: tuple[Any, ...]) -> bool:
+    """Whether all elements that the subscripts mean are there."""
+    try:
+        index(value, subscripts)
+    except MatlabError:
+        return False
+    return True
+
+
+def not_assignable() -> None:
+    raise MatlabError("The left side of an assignment must be a variable.", "MATLAB:assignment:notVariable")
+
+
+__all__ = ["CharArray", "Writer", "not_assignable", "object_array", "set1", "set2", "set_content", "set_elements", "set_field"]

@@ -46,7 +46,7 @@ CONSTANTS = (
     _constant("NaN", math.nan, "Not a number.", (Example("NaN(1,2)", "[1 1]*(0/0)"), Example("class(NaN(2,'single'))", "'single'"))),
     _constant("nan", math.nan, "Not a number.", (Example("isnan(nan)", "true"),)),
     _constant("pi", math.pi, "The ratio of a circle's circumference to its diameter.", (Example("pi", "3.141592653589793"),)),
-)  # fmt: skip
+)
 
 
 def _truth(name: str, value: bool) -> Builtin:
@@ -71,7 +71,7 @@ MORE_CONSTANTS = (_truth("true", True), _truth("false", False), _imaginary("i"),
     "eps", "d = eps", "d = eps(x)", "d = eps(class)", "d = eps('like', p)", summary="Distance to the next larger floating-point number.",
     examples=(Example("eps", "2^-52"), Example("eps('single')", "single(2^-23)"), Example("eps([1 100])", "[2^-52 2^-46]"), Example("eps(0)", "2^-1074")),
     trait=Trait.SOURCE,
-)  # fmt: skip
+)
 def eps(call: Any, *arguments: Any) -> Any:
     if not arguments:
         return 2.0**-52
@@ -144,7 +144,7 @@ LIMITS = (
     "eye", "I = eye", "I = eye(n)", "I = eye(m, n)", "I = eye(sz)", "I = eye(..., class)", "I = eye(..., 'like', p)", summary="Identity matrix.",
     examples=(Example("eye(2)", "[1 0;0 1]"), Example("eye(2,3)", "[1 0 0;0 1 0]"), Example("class(eye(2,'int8'))", "'int8'")), trait=Trait.SOURCE,
     errors=(ErrorCase("eye(2,2,2)", "MATLAB:TooManyInputs"),),
-)  # fmt: skip
+)
 def eye(call: Any, *arguments: Any) -> Any:
     shape, matlab_class, _ = arg.read_size_and_class(arguments)
     if len(shape) != 2:
@@ -218,7 +218,7 @@ def _colon_integers(start: Any, step: Any, stop: Any, matlab_class: str) -> np.n
         Example("5:-2:0", "[5 3 1]"), Example("int8(1):3", "int8([1 2 3])"), Example("'a':'e'", "'abcde'"), Example("class(single(1):2)", "'single'"),
     ),
     trait=Trait.SOURCE,
-)  # fmt: skip
+)
 def colon(call: Any, *operands: Any) -> Any:
     if all(type(x) is float for x in operands):
         start, step, stop = (operands[0], 1.0, operands[1]) if len(operands) == 2 else operands
@@ -246,13 +246,13 @@ def colon(call: Any, *operands: Any) -> Any:
     "linspace", "y = linspace(x1, x2)", "y = linspace(x1, x2, n)", summary="n points from x1 to x2, both included; 100 without n.",
     examples=(Example("linspace(0,1,5)", "[0 0.25 0.5 0.75 1]"), Example("numel(linspace(0,1))", "100"), Example("linspace(1,2,1)", "2"), Example("class(linspace(single(0),1,3))", "'single'")),
     errors=(ErrorCase("linspace([1 2],3)", "MATLAB:linspace:scalarInputs"),), trait=Trait.SOURCE,
-)  # fmt: skip
+)
 def linspace(call: Any, x1: Any, x2: Any, n: Any = 100.0) -> Any:
     if numel_of(x1) != 1 or numel_of(x2) != 1 or numel_of(n) != 1:
         raise MatlabError("Inputs must be scalars.", "MATLAB:linspace:scalarInputs")
     dtype = arg.float_class(x1, x2)
     a, b = arg.floating(x1).flat[0].item(), arg.floating(x2).flat[0].item()
-    count = int(math.floor(arg.scalar(n)))
+    count = math.floor(arg.scalar(n))
     if count < 2:
         return np.full((1, 1), b).astype(np.result_type(dtype, np.array(b))) if count == 1 else Tensor(np.zeros((1, 0), dtype))
     arg.check_array_size((1, count), "double")
@@ -268,7 +268,7 @@ def linspace(call: Any, x1: Any, x2: Any, n: Any = 100.0) -> Any:
 @builtin(
     "logspace", "y = logspace(a, b)", "y = logspace(a, b, n)", summary="n points from 10^a to 10^b, evenly spaced in the exponent; 50 without n.",
     examples=(Example("logspace(0,2,3)", "[1 10 100]"), Example("numel(logspace(1,2))", "50")), trait=Trait.SOURCE,
-)  # fmt: skip
+)
 def logspace(call: Any, a: Any, b: Any, n: Any = 50.0) -> Any:
     upper = math.log10(math.pi) if type(b) is float and b == math.pi else b
     exponents = arg.floating(linspace.function(call, a, upper, n))
@@ -285,7 +285,7 @@ def logspace(call: Any, a: Any, b: Any, n: Any = 50.0) -> Any:
         Example("repmat({1},1,2)", "{1,1}"), Example("size(repmat(1,0,2))", "[0 2]"),
     ),
     trait=Trait.SHAPE,
-)  # fmt: skip
+)
 def repmat(call: Any, value: Any, *sizes: Any) -> Any:
     if len(sizes) > 1 and any(numel_of(s) != 1 for s in sizes):
         counts = tuple(max(int(n), 0) for s in sizes for n in as_array(s).ravel(order="F"))
@@ -308,7 +308,7 @@ def _grid_axes(axes: tuple[Any, ...]) -> list[np.ndarray]:
 @builtin(
     "meshgrid", "[X, Y] = meshgrid(x)", "[X, Y] = meshgrid(x, y)", "[X, Y, Z] = meshgrid(x, y, z)", summary="Grid coordinates; x runs along columns, y along rows.",
     examples=(Example("[X,Y] = meshgrid(1:2,1:3)", "{[1 2;1 2;1 2],[1 1;2 2;3 3]}"), Example("size(meshgrid(1:2,1:3,1:4))", "[3 2 4]")), trait=Trait.SOURCE,
-)  # fmt: skip
+)
 def meshgrid(call: Any, *axes: Any) -> Any:
     if len(axes) == 1:
         axes = axes * (3 if call.nargout == 3 else 2)
@@ -321,7 +321,7 @@ def meshgrid(call: Any, *axes: Any) -> Any:
 @builtin(
     "ndgrid", "[X1, X2, ..., Xn] = ndgrid(x1, x2, ..., xn)", "[X1, ..., Xn] = ndgrid(xg)", summary="Grid coordinates; the k-th vector runs along dimension k.",
     examples=(Example("[X,Y] = ndgrid(1:2,1:3)", "{[1 1 1;2 2 2],[1 2 3;1 2 3]}"), Example("ndgrid(1:2)", "[1 1;2 2]")), trait=Trait.SOURCE,
-)  # fmt: skip
+)
 def ndgrid(call: Any, *axes: Any) -> Any:
     if len(axes) == 1:
         axes = axes * max(call.nargout, 2)
@@ -341,7 +341,7 @@ def _spread(vector: np.ndarray, axis: int, shape: tuple[int, ...]) -> np.ndarray
     "diag", "D = diag(v)", "D = diag(v, k)", "x = diag(A)", "x = diag(A, k)", summary="Diagonal matrix of a vector, or a diagonal of a matrix.",
     examples=(Example("diag([1 2])", "[1 0;0 2]"), Example("diag([1 2;3 4])", "[1;4]"), Example("diag(5,1)", "[0 5;0 0]"), Example("diag([1 2;3 4],1)", "2"), Example("size(diag(zeros(2),3))", "[0 1]")),
     trait=Trait.SHAPE,
-)  # fmt: skip
+)
 def diag(call: Any, value: Any, k: Any = 0.0) -> Any:
     array, offset = arg.elements(value), arg.integer(k)
     if array.ndim != 2:

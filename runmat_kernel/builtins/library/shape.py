@@ -248,7 +248,7 @@ def sub2ind(call: Any, sizes: Any, *subscripts: Any) -> Any:
     if len(lengths) < 2:
         raise MatlabError("Size vector must have at least two elements.", "MATLAB:sub2ind:InvalidSize")
     n = len(subscripts)
-    lengths = lengths[: n - 1] + [int(np.prod(lengths[n - 1 :], dtype=np.int64))] if n <= len(lengths) else lengths + [1] * (n - len(lengths))
+    lengths = [*lengths[: n - 1], int(np.prod(lengths[n - 1 :], dtype=np.int64))] if n <= len(lengths) else lengths + [1] * (n - len(lengths))
     shape = shape_of(subscripts[0])
     index, stride = np.zeros(shape), 1
     for s, limit in zip(subscripts, lengths, strict=True):

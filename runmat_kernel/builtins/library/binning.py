@@ -1,0 +1,166 @@
+"""Counting into bins and groups: accumarray, histc, discretize."""
+
+from __future__ import annotations
+
+import math
+from typing import Any
+
+import numpy as np
+
+from ...base.errors import MatlabError
+from ...values.classes import INTEGER_LIMITS, saturate
+from ...values.containers import CellArray
+from ...values.convert import as_array, class_of, is_text, numel_of, shape_of, text_of, to_value
+from .. import arguments as arg
+from ..spec import ErrorCase, Example, builtin
+
+
+@builtin(
+    "accumarray", "A = accumarray(subs, val)", "A = accumarray(subs, val, sz)", "A = accumarray(subs, val, sz, fun)", "A = accumarray(subs, val, sz, fun, fillval)", "A = accumarray(subs, val, sz, fun, fillval, issparse)",
+    summary="Values gathered by subscripts and added up, or given to a function.",
+    examples=(
+        Example("accumarray([1;2;1],[10;20;30])", "[40;20]"), Example("accumarray([1 1;2 2;1 1],1)", "[2 0;0 1]"), Example("accumarray([1;3],[5;6],[4 1])", "[5;0;6;0]"), Example("accumarray([1;2;1],[1;5;3],[],@max)", "[3;5]"),
+        Example("accumarray([1;3],[1;5],[],@max,NaN)", "[1;NaN;5]"), Example("accumarray([1;2;1],[1;5;3],[],@(x){x})", "{[1;3];5}"),
+    ),
+    errors=(ErrorCase("accumarray([0;1],1)", "MATLAB:accumarray:nonPosIntIndValues"),),
+)
+def accumarray(call: Any, subs: Any, val: Any, sz: Any = None, fun: Any = None, fill: Any = 0.0, issparse: Any = False) -> Any:
+    if type(subs) is CellArray:
+        table = np.stack([as_array(s).ravel(order="F").astype(np.float64) for s in subs.array.ravel(order="F")], axis=1)
+    else:
+        table = as_array(subs).astype(np.float64)
+        table = table.reshape(-1, 1) if table.shape[0] == 1 and table.ndim == 2 and numel_of(val) == table.size and table.size > 1 else table
+    if table.size and (table.min() < 1 or (table != np.floor(table)).any()):
+        raise MatlabError("First input SUBS must contain positive integer subscripts.", "MATLAB:accumarray:nonPosIntIndValues")
+    least = [int(n) for n in table.max(axis=0)] if table.size else [0] * table.shape[1]
+    shape = least if sz is None or arg.is_empty_matrix(sz) else [int(n) for n in as_array(sz).ravel(order="F")]
+    if len(shape) < len(least) or any(a > b for a, b in zip(least, shape, strict=False)):
+        raise MatlabError("First input SUBS and third input SZ must satisfy ALL(MAX(SUBS)<=SZ).", "MATLAB:accumarray:valueOutsideSize")
+    shape = [*shape, 1] if len(shape) == 1 else shape
+    index = np.zeros(len(table), np.int64)
+    stride = 1
+    for k in range(table.shape[1]):
+        index += (table[:, k].astype(np.int64) - 1) * stride
+        stride *= shape[k]
+    values = as_array(val).ravel(order="F")
+    if values.size == 1:
+        values = np.full(len(index), values[0])
+    if len(values) != len(index):
+        raise MatlabError("Second input VAL must be a vector with one element for each row in SUBS, or a scalar.", "MATLAB:accumarray:badVal")
+    result = _gathered(call, index, values, int(np.prod(shape)), fun, fill, class_of(val))
+    array = arg.elements(to_value(result)) if not isinstance(result, np.ndarray) else result
+    array = array.reshape(shape, order="F")
+    if arg.scalar(issparse):
+        return call.feval("sparse", to_value(array))[0]
+    return array
+
+
+def _gathered(call: Any, index: np.ndarray, values: np.ndarray, total: int, fun: Any, fill: Any, kind: str) -> np.ndarray:
+    """One result for each of ``total`` places, as a 1-D array."""
+    name = "sum" if fun is None or arg.is_empty_matrix(fun) else getattr(fun, "name", None)
+    missing = np.ones(total, bool)
+    missing[index] = False
+    filler = as_array(fill).flat[0]
+    if name in ("sum", "max", "min", "numel") and values.dtype.kind in "fbiu" and not (name in ("max", "min") and np.isnan(values.astype(np.float64)).any()):
+        out = _quick(name, index, values, total, missing)
+        if filler != 0:
+            out = np.where(missing, filler, out)
+        return saturate(out, kind) if kind in INTEGER_LIMITS and name != "numel" else out.astype(np.float32) if kind == "single" and name != "numel" else out
+    if name == "sum" and values.dtype.kind == "c":
+        return np.where(missing, filler, np.bincount(index, values.real, total) + 1j * np.bincount(index, values.imag, total))
+    return _called(call, index, values, total, fun, filler)
+
+
+def _quick(name: str, index: np.ndarray, values: np.ndarray, total: int, missing: np.ndarray) -> np.ndarray:
+    if name == "sum":
+        return np.bincount(index, values.astype(np.float64), total)
+    if name == "numel":
+        return np.bincount(index, minlength=total).astype(np.float64)
+    out = np.full(total, -np.inf if name == "max" else np.inf)
+    (np.maximum if name == "max" else np.minimum).at(out, index, values)
+    out[missing] = 0
+    return out
+
+
+def _called(call: Any, index: np.ndarray, values: np.ndarray, total: int, fun: Any, filler: Any) -> np.ndarray:
+    order = np.argsort(index, kind="stable")
+    places, starts = np.unique(index[order], return_index=True)
+    groups = np.split(values[order], starts[1:]) if len(places) else []
+    results = [call.feval(fun, to_value(g.reshape(-1, 1)))[0] for g in groups]
+    if results and type(results[0]) is CellArray:
+        cells = np.empty(total, object)
+        cells[:] = [to_value(np.zeros((0, 0))) for _ in range(total)]
+        for place, r in zip(places, results, strict=True):
+            cells[place] = r.array.flat[0]
+        return cells
+    if any(numel_of(r) != 1 for r in results):
+        raise MatlabError("The function must return a scalar, or a 1-by-1 cell.", "MATLAB:accumarray:funReturnsNonScalar")
+    found = np.array([as_array(r).flat[0] for r in results]) if results else np.zeros(0)
+    out = np.full(total, filler, np.result_type(found.dtype, np.asarray(filler).dtype) if filler != 0 else found.dtype)
+    out[places] = found
+    return out
+
+
+def bin_index(x: np.ndarray, edges: np.ndarray, last_closed: bool = True) -> np.ndarray:
+    """For each element the bin (from 0) with edges[k] <= x < edges[k+1]; the last bin holds its right edge; -1 outside."""
+    places = np.searchsorted(edges, x, side="right") - 1
+    n = len(edges) - 1
+    if last_closed:
+        places = np.where(x == edges[-1], n - 1, places)
+    return np.where((places >= n) | np.isnan(x), -1, places)
+
+
+@builtin("histc", "n = histc(x, edges)", "n = histc(x, edges, dim)", "[n, bin] = histc(...)", summary="Counts between edges; the last counts the last edge itself.", examples=(Example("histc([1 2 2 5],[1 2 5])", "[1 2 1]"), Example("[n,b] = histc([1 2 9],[1 2 5])", "{[1 1 0],[1 2 0]}")))
+def histc(call: Any, x: Any, edges: Any, dim: Any = None) -> Any:
+    array, borders = arg.numeric(x).astype(np.float64), arg.flat(edges).astype(np.float64)
+    axis = arg.first_nonsingleton(array.shape) if dim is None else arg.dimension(dim)
+    if not arg.is_empty_matrix(x) and array.size == 1 and dim is None:
+        axis = 0 if shape_of(edges)[1] == 1 else 1
+    places = np.searchsorted(borders, array, side="right")
+    places[(array > borders[-1]) | np.isnan(array)] = 0
+    lines = np.moveaxis(places, axis, 0).reshape(places.shape[axis], -1)
+    counts = np.stack([np.bincount(line, minlength=len(borders) + 1)[1 : len(borders) + 1] for line in lines.T], axis=1) if lines.shape[1] else np.zeros((len(borders), 0))
+    rest = [n for i, n in enumerate(array.shape) if i != axis]
+    counts = np.moveaxis(counts.astype(np.float64).reshape([len(borders), *rest]), 0, axis)
+    return counts, places.astype(np.float64)
+
+
+def pick_edges(low: float, high: float, bins: int) -> np.ndarray:
+    """Edges of a number of bins at round numbers for data between two limits."""
+    scale, span = max(abs(low), abs(high)), high - low
+    if span > max(math.sqrt(np.spacing(scale)), 2.0**-1022):
+        width = max(span / bins, float(np.spacing(scale)))
+        power = 10.0 ** math.floor(math.log10(width))
+        step = power * math.floor(width / power)
+        left = min(step * math.floor(low / step), low)
+        if bins > 1:
+            least, most = (high - left) / bins, (high - left) / (bins - 1)
+            power = 10.0 ** math.floor(math.log10(most - least))
+            step = power * math.ceil(least / power)
+        right = max(left + bins * step, high)
+    else:
+        reach = max(1.0, math.ceil(bins * float(np.spacing(scale))))
+        left, right = math.floor(2 * (low - reach / 4)) / 2, math.ceil(2 * (high + reach / 4)) / 2
+        step = (right - left) / bins
+    return np.concatenate([[left], left + np.arange(1, bins) * step, [right]])
+
+
+@builtin("discretize", "Y = discretize(X, edges)", "[Y, E] = discretize(X, N)", "Y = discretize(X, edges, values)", "Y = discretize(..., 'IncludedEdge', side)", summary="The bin of each element.", examples=(Example("discretize([1 2 9],[0 2 5])", "[1 2 NaN]"), Example("discretize([1 2],[0 2 5],[10 20])", "[10 20]")))
+def discretize(call: Any, x: Any, edges: Any, *arguments: Any) -> Any:
+    array = arg.numeric(x).astype(np.float64)
+    rest = list(arguments)
+    values = rest.pop(0) if rest and not is_text(rest[0]) else None
+    options = arg.name_values(rest)
+    borders = arg.flat(edges).astype(np.float64) if numel_of(edges) > 1 else pick_edges(float(np.nanmin(array)), float(np.nanmax(array)), arg.integer(edges))
+    right = "includededge" in options and text_of(options["includededge"]).lower() == "right"
+    if right:
+        places = len(borders) - 2 - bin_index(-array, -borders[::-1])
+        places = np.where(places > len(borders) - 2, -1, places)
+    else:
+        places = bin_index(array, borders)
+    if values is None:
+        return np.where(places < 0, np.nan, places + 1.0), borders.reshape(1, -1)
+    if type(values) is CellArray:
+        cells = values.array.ravel(order="F")
+        return CellArray.of([cells[p] if p >= 0 else to_value("") for p in places.ravel(order="F")], array.shape), borders.reshape(1, -1)
+    return np.where(places < 0, np.nan, arg.flat(values)[places]), borders.reshape(1, -1)

@@ -8,8 +8,6 @@ from __future__ import annotations
 from functools import partial
 from typing import Any
 
-from lark import Transformer
-
 from ..base.errors import MatlabSyntaxError
 from ..base.source import Span
 from . import ast, mistakes
@@ -68,7 +66,10 @@ class ExpressionBuilder:
         return ast.Name(children[0].span, children[0].text)
 
     def number(self, children: Children) -> ast.Number:
-        value, matlab_class = number_value(children[0].text)
+        try:
+            value, matlab_class = number_value(children[0].text)
+        except ValueError:
+            raise MatlabSyntaxError(mistakes.LITERAL_TOO_LARGE, children[0].span) from None
         return ast.Number(children[0].span, value, matlab_class)
 
     def chars(self, children: Children) -> ast.CharLiteral:
@@ -201,6 +202,8 @@ class StatementBuilder:
 
     def _updated(self, span: Span, target: ast.Expression, operator: str, value: ast.Expression) -> partial:
         check_target(target)
+        if isinstance(value, ast.Binary | ast.ShortCircuit | ast.Range | ast.Unary | ast.AnonymousFunction):
+            value = ast.Parenthesized(value.span, value)
         return partial(ast.Assign, span, (target,), ast.Binary(span, operator, target, value))
 
     def command(self, children: Children) -> partial:
@@ -282,7 +285,7 @@ class StatementBuilder:
         return ast.Spmd(cover(children), control(children[-2]))
 
 
-class Builder(ListBuilder, ExpressionBuilder, StatementBuilder, DefinitionBuilder, Transformer):
+class Builder(ListBuilder, ExpressionBuilder, StatementBuilder, DefinitionBuilder):
     """All callbacks of the grammar.  Holds no state: tokens carry their Span, and Spans their Source."""
 
     def start(self, children: Children) -> ast.Block:

@@ -2,13 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
-
-from lark import Lark
-from lark.exceptions import UnexpectedToken, VisitError
-from lark.lexer import Lexer
+from typing import TYPE_CHECKING, Any
 
 from ..base.errors import MatlabSyntaxError
 from ..base.source import Source, Span
@@ -17,26 +13,25 @@ from .builder import Builder
 from .scanner import scan
 from .tokens import Token
 
+if TYPE_CHECKING:
+    from lark import Lark
+
 GRAMMAR = Path(__file__).with_name("grammar.lark")
-
-
-class TokenFeed(Lexer):
-    """The custom lexer of the grammar: hands on the tokens that the scanner made."""
-
-    __future_interface__ = 0
-
-    def __init__(self, lexer_conf: object) -> None:
-        pass
-
-    def lex(self, data: list[Token]) -> Iterator[Token]:
-        return iter(data)
 
 
 @cache
 def _lark() -> Lark:
-    """The LALR parser, from its table file where that is as new as the grammar and this lark."""
+    """The LALR parser, from its table file where that was made of this grammar by this lark.
+
+    lark is imported here, so that a session starts without it.
+    """
+    from lark import Lark
+
+    from .feed import TokenFeed
+
     tables = GRAMMAR.parent / "__pycache__"
-    options = {"parser": "lalr", "lexer": TokenFeed, "transformer": Builder(), "keep_all_tokens": True, "maybe_placeholders": False}
+    options: dict[str, Any] = {"parser": "lalr", "lexer": TokenFeed, "transformer": Builder(), "keep_all_tokens": True}
+    options["maybe_placeholders"] = False
     try:
         tables.mkdir(exist_ok=True)
         (tables / "grammar.probe").touch()
@@ -51,13 +46,14 @@ def parse(source: Source, variables: frozenset[str] = frozenset()) -> ast.Progra
     ``variables`` are names known to be variables: such a word never begins a command (``x -1``).
     Raises MatlabSyntaxError, whose ``incomplete`` says that more text could mend the program.
     """
+    lark = _lark()
+    from lark.exceptions import UnexpectedToken
+
     tokens = scan(source, variables)
     try:
-        block = _lark().parse(tokens)
+        block: Any = lark.parse(tokens)  # type: ignore[arg-type]
     except UnexpectedToken as error:
         raise _mistake(source, tokens, error) from None
-    except VisitError as error:
-        raise error.orig_exc from None
     whole = Span(source, 0, len(source.text))
     return ast.Program(
         whole,
@@ -67,6 +63,6 @@ def parse(source: Source, variables: frozenset[str] = frozenset()) -> ast.Progra
     )
 
 
-def _mistake(source: Source, tokens: list[Token], error: UnexpectedToken) -> MatlabSyntaxError:
+def _mistake(source: Source, tokens: list[Token], error: Any) -> MatlabSyntaxError:
     place = next((i for i, token in enumerate(tokens) if token is error.token), len(tokens))
     return mistakes.unexpected(source, error.token, tokens[place - 1] if place else None, frozenset(error.expected))

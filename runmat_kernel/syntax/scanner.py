@@ -23,7 +23,6 @@ from .tokens import (
     FROM_CLASS,
     HEADERS,
     KEYWORDS,
-    META,
     MIDDLES,
     NAME,
     NUMBER,
@@ -31,6 +30,7 @@ from .tokens import (
     OPERATOR,
     OPERATOR_TERMINALS,
     REFERENCE,
+    RESERVED,
     SIMPLE,
     SPACE,
     SPELLINGS,
@@ -40,6 +40,8 @@ from .tokens import (
 )
 
 ARGUMENTS_LINE = re.compile(r"[ \t]*(\([^)\n]*\))?[ \t\r]*(?:[%#\n;,]|\.\.\.|\Z)")
+LINE_ENDS = re.compile(r"[ \t\r]*(?:[\n;,%#]|\Z)")
+UPDATES = frozenset({"+", "-", "*", "/", "\\", "^", "&", "|", ".*", "./", ".\\", ".^"})
 TARGETS_FOLLOW = re.compile(SPACE.pattern.removesuffix("+") + "*=(?!=)")
 
 
@@ -248,7 +250,7 @@ class Scanner:
         word, end = match[0], match.end()
         if self.brackets:
             self.word_in_brackets(word, end)
-        elif word in KEYWORDS and self.keyword(word, end):
+        elif word in KEYWORDS and not self.names_function(word) and self.keyword(word, end):
             pass
         elif self.at_start and self.contextual(word, end):
             pass
@@ -256,6 +258,12 @@ class Scanner:
             self.command(word, end)
         else:
             self.name(word, end)
+
+    def names_function(self, word: str) -> bool:
+        """Whether ``end`` is the name in ``function r = end(obj, k, n)``, the method that a class overloads."""
+        if word != "end" or not self.header or self.tokens[self.statement - 1].type != "FUNCTION":
+            return False
+        return self.tokens[-1].type in ("FUNCTION", "EQUAL")
 
     def name(self, word: str, end: int) -> None:
         inherited = SUPER.match(self.source.text, end)
@@ -269,7 +277,7 @@ class Scanner:
     def word_in_brackets(self, word: str, end: int) -> None:
         if word == "end":
             self.literal("END_INDEX", end)
-        elif word in OPENERS and word not in ("do", "unwind_protect") or word in ("else", "elseif", "case", "otherwise", "catch"):
+        elif word in RESERVED:
             opened = self.tokens[self.brackets[-1].token].span
             raise self.fail(mistakes.UNBALANCED, opened.start, opened.end)
         else:
@@ -355,7 +363,7 @@ class Scanner:
         match = NAME.match(text, space.end()) if space and "\n" not in space[0] else None
         if not match or match[0] in KEYWORDS:
             return
-        if text[match.end() :].lstrip(" \t\r")[:1] in ("", "\n", ";", ",", "%", "#"):
+        if LINE_ENDS.match(text, match.end()):
             self.emit("CATCH_NAME", match.start(), match.end())
             self.assigned.add(match[0])
 
@@ -425,7 +433,7 @@ class Scanner:
             self.comma_or_semicolon(operator)
         elif operator == "@":
             self.at()
-        elif operator in ("++", "--") or (operator[-1] == "=" and len(operator) == 2 and operator[0] in "+-*/\\^&|"):
+        elif operator in ("++", "--") or (operator[-1] == "=" and operator[:-1] in UPDATES):
             self.update(operator)
         else:
             self.plain_operator(operator, end)
@@ -450,12 +458,13 @@ class Scanner:
 
     def update(self, operator: str) -> None:
         """``+=`` and its like, ``++`` and ``--``: Octave's, at the level of statements; else two operators."""
-        start, end = self.position, self.position + 2
-        following = self.source.text[end:].lstrip(" \t\r")[:1]
+        start, end = self.position, self.position + len(operator)
         if operator[-1] == "=" and not self.brackets:
             self.emit("UPDATE", start, end, value=operator[:-1])
-        elif operator[-1] != "=" and not self.brackets and (self.at_start or (self.operand and following in ("", "\n", ";", ",", "%", "#"))):
+        elif operator[-1] != "=" and not self.brackets and (self.at_start or (self.operand and LINE_ENDS.match(self.source.text, end))):
             self.emit("INCREMENT", start, end, value=operator[0])
+        elif operator[-1] == "=":
+            self.plain_operator(operator[:-1], end - 1)
         else:
             self.plain_operator(operator[0], start + 1)
 

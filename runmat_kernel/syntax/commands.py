@@ -6,8 +6,8 @@ import re
 
 from .tokens import SPACE
 
-BINARY = re.compile(r"==|~=|!=|<=|>=|&&|\|\||\.\*|\./|\.\\|\.\^|\+=|-=|\*=|/=|\^=|\|=|&=|\+\+|--|[+\-*/\\^<>&|:]")
-STATEMENT_END = re.compile(r"[;,]|%|#(?=\s|$)|\n|\Z")
+COMPARISONS = frozenset({"==", "~=", "!=", "<=", ">="})
+BINARY = re.compile(r"==|~=|!=|<=|>=|\.?[*/\\^]=|[+\-&|]=|&&|\|\||\.[*/\\^]|\+\+|--|[+\-*/\\^<>&|:]")
 WORD = re.compile(r"(?:'(?:[^'\n]|'')*'|\"(?:[^\"\n]|\"\")*\"|\.\.\.[^\n]*\n|[^\s,;%'\"()\[\]{}]|[()\[\]{}])")
 
 
@@ -27,9 +27,11 @@ def is_command(text: str, position: int) -> bool:
     operator = BINARY.match(text, space.end())
     if operator:
         behind = text[operator.end() : operator.end() + 1]
+        blank = not behind or behind.isspace()
         if operator[0] in ("++", "--"):
-            return behind not in ("", " ", "\t", "\r", "\n", ";", ",")
-        return operator[0][-1] != "=" or operator[0] in ("==", "~=", "!=", "<=", ">=") if not behind.isspace() and behind else False
+            return not blank and behind not in ";,"
+        updates = operator[0][-1] == "=" and operator[0] not in COMPARISONS
+        return not (blank or updates)
     return True
 
 

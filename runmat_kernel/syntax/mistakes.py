@@ -31,7 +31,7 @@ TYPOGRAPHIC_QUOTE = (
     "This is a typographic quote: use ' or \" instead."
 )
 BLOCK_COMMENT = "The block comment beginning here does not have a matching %}."
-INVALID_TARGET = "Invalid expression to the left of '='. A value can only be assigned to a variable, an element or a field."
+END_OUTSIDE_INDEX = "The end operator must be used within an array index expression."
 LITERAL_TOO_LARGE = "Hexadecimal or binary value cannot be represented in the specified type."
 INVALID_SIZE = "Dimension specification must be positive integers or ':' characters."
 FUNCTION_PLACE = "Function definition not supported in this context. Create functions in code file."

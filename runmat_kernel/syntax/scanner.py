@@ -53,6 +53,7 @@ class Bracket:
     token: int
     is_parameters: bool = False
     opens_statement: bool = False
+    indexes: bool = False
 
 
 @dataclass(slots=True)
@@ -114,7 +115,7 @@ class Scanner:
             self.text_literal(CHARS, "CHARS", "'")
         elif char == '"':
             self.text_literal(STRING, "STRING", '"')
-        elif char == "." and self.dot():
+        elif (char == "." and self.dot()) or (char == "?" and self.meta_class()):
             pass
         elif char == "!" and self.at_start and not self.brackets:
             self.shell_escape()
@@ -240,6 +241,13 @@ class Scanner:
             return True
         return False
 
+    def meta_class(self) -> bool:
+        """Scan ``?ClassName``."""
+        match = META.match(self.source.text, self.position)
+        if match:
+            self.literal("META", match.end(), match[1])
+        return match is not None
+
     # ------------------------------------------------------------------ words
 
     def word(self) -> None:
@@ -276,6 +284,8 @@ class Scanner:
 
     def word_in_brackets(self, word: str, end: int) -> None:
         if word == "end":
+            if not any(bracket.indexes for bracket in self.brackets):
+                raise self.fail(mistakes.END_OUTSIDE_INDEX, self.position, end)
             self.literal("END_INDEX", end)
         elif word in RESERVED:
             opened = self.tokens[self.brackets[-1].token].span
@@ -450,7 +460,7 @@ class Scanner:
         self.emit(terminal, self.position, end, operand=terminal == "TRANSPOSE", value=SPELLINGS.get(operator, operator))
 
     def assignment(self) -> None:
-        """Note the name to the left of ``=``: from here on it is a variable."""
+        """Note the name to the left of ``=`` (or ``+=``): from here on it is a variable."""
         if (not self.brackets or self.header) and self.statement < len(self.tokens):
             target = self.tokens[-1] if self.brackets else self.tokens[self.statement]
             if target.type == "NAME":
@@ -460,6 +470,7 @@ class Scanner:
         """``+=`` and its like, ``++`` and ``--``: Octave's, at the level of statements; else two operators."""
         start, end = self.position, self.position + len(operator)
         if operator[-1] == "=" and not self.brackets:
+            self.assignment()
             self.emit("UPDATE", start, end, value=operator[:-1])
         elif operator[-1] != "=" and not self.brackets and (self.at_start or (self.operand and LINE_ENDS.match(self.source.text, end))):
             self.emit("INCREMENT", start, end, value=operator[0])
@@ -496,7 +507,7 @@ class Scanner:
         if char == "[" or in_list:
             self.begin_operand()
         terminal = {"(": "LPAR", "[": "LSQUARE", "{": "INDEX_BRACE" if indexes else "LBRACE"}[char]
-        self.brackets.append(Bracket("i" if terminal == "INDEX_BRACE" else char, len(self.tokens), parameters, starts))
+        self.brackets.append(Bracket("i" if terminal == "INDEX_BRACE" else char, len(self.tokens), parameters, starts, indexes))
         self.emit(terminal, self.position, self.position + 1)
 
     def assigns(self) -> bool:

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
 
 from ...values import CellArray, CharArray, Tensor
+from ...values.classes import saturate
 from ...values.convert import as_array, is_text, text_of
 from ...values.scan import Conversion, Scanned, number_of, parse_format, scan
 from ..arguments import scalar
@@ -100,6 +102,7 @@ def fscanf(call, fid, form, size=None):
 
 # --- textscan -------------------------------------------------------------------------------------------------------
 
+_TEXTS = ("s", "q", "c", "[")
 _TEXT_OPTIONS = (
     "Delimiter",
     "HeaderLines",
@@ -151,8 +154,12 @@ def _field_value(piece: Conversion, text: str, empty: float) -> Any:
 
 
 def _text_pieces(form: str) -> list[Conversion]:
-    form = re.sub(r"%(\*?)q", r"%\1s", re.sub(r"%(\*?)n", r"%\1f", re.sub(r"%(\*?)[du](?:8|16|32|64)", r"%\1d", form)))
-    return [p for p in parse_format(re.sub(r"%(\*?)f(?:32|64)", r"%\1f", form)) if p.kind not in (" ", "literal")]
+    """The conversions of a textscan format, which has more letters than scanf: %q (quoted text), %n, %d32, %f64 ..."""
+    letters = re.findall(r"%\*?[\d.]*([a-zA-Z\[])", form)
+    plain = re.sub(r"(%\*?[\d.]*)([duf])(?:8|16|32|64)", r"\1\2", form)
+    plain = re.sub(r"(%\*?[\d.]*)n", r"\1f", re.sub(r"(%\*?[\d.]*)q", r"\1s", re.sub(r"(%\*?\d*)\.\d+", r"\1", plain)))
+    pieces = [p for p in parse_format(plain) if p.kind not in (" ", "literal")]
+    return [replace(p, kind="q") if letter == "q" else p for p, letter in zip(pieces, letters, strict=True)]
 
 
 def _read_columns(lines: Sequence[str], pieces: list[Conversion], repeats: float, options: dict[str, Any]) -> list[list[Any]]:
@@ -176,18 +183,18 @@ def _read_columns(lines: Sequence[str], pieces: list[Conversion], repeats: float
             uses += position == 0
         if delimiter is not None and position:
             for missing in range(position, len(pieces)):
-                columns[missing].append("" if pieces[missing].kind in ("s", "c", "[") else empty)
+                columns[missing].append("" if pieces[missing].kind in _TEXTS else empty)
             position, uses = 0, uses + 1
     return columns
 
 
 def _column(piece: Conversion, values: list[Any]) -> Any:
-    if piece.kind in ("s", "["):
+    if piece.kind in ("s", "q", "["):
         return cellstr_column(values)
     if piece.kind == "c":
         return CharArray.rows(values)
     array = np.array(values, np.float64).reshape(-1, 1)
-    return Tensor(array.astype(np.int32 if piece.kind == "d" else np.uint32) if piece.kind in ("d", "u") else array)
+    return Tensor(saturate(array, "int32" if piece.kind == "d" else "uint32") if piece.kind in ("d", "u") else array)
 
 
 def _collected(columns: list[Any]) -> list[Any]:

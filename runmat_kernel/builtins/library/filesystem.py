@@ -1,0 +1,355 @@
+"""Names of files and folders, and what is on the disk."""
+
+from __future__ import annotations
+
+import os
+import re
+import shutil
+import tempfile
+import uuid
+from collections.abc import Callable
+from glob import glob
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from ...base.errors import MatlabError
+from ...values import CellArray, CharArray, StringArray, StructArray, object_array
+from ...values.convert import is_text, text_of
+from ..items import cellstr_row, texts_of
+from ..spec import ErrorCase, Example, builtin
+
+
+def path_of(value: Any, name: str = "file name") -> Path:
+    return Path(text_of(value, name)).expanduser()
+
+
+def _mapped(value: Any, function: Callable[[str], str]) -> Any:
+    """``function`` of a text, or of each text of a cell or string array, in the same container."""
+    if type(value) is CellArray:
+        return CellArray(object_array([CharArray.row(function(text_of(x))) for x in value.array.ravel(order="F")], value.shape))
+    if type(value) is StringArray:
+        return StringArray(object_array([function(x) for x in value.array.ravel(order="F")], value.shape))
+    return function(text_of(value))
+
+
+def joined_path(parts: list[str]) -> str:
+    """Parts joined by single separators; a trailing separator of the last part stays."""
+    text = ""
+    for part in parts:
+        if not part:
+            continue
+        text = part if not text else text.rstrip("/") + "/" + part.lstrip("/") if text != "/" else "/" + part.lstrip("/")
+    return re.sub(r"(?<!^)/{2,}", "/", text).replace("/", os.sep)
+
+
+@builtin(
+    "fullfile",
+    "f = fullfile(folder1, ..., filename)",
+    "f = fullfile(folder)",
+    summary="Path built from folder names and a file name.",
+    examples=(
+        Example("strrep(fullfile('a', 'b', 'c.m'), filesep, '/')", "'a/b/c.m'"),
+        Example("strrep(fullfile('a/', '/b'), filesep, '/')", "'a/b'"),
+        Example("strrep(fullfile('', 'b'), filesep, '/')", "'b'"),
+    ),
+)
+def fullfile(call, *parts):
+    arrays = [p for p in parts if type(p) is CellArray or (type(p) is StringArray and p.numel != 1)]
+    if arrays:
+        shape, count = arrays[0].shape, arrays[0].numel
+        columns = [texts_of(p) * (count if len(texts_of(p)) == 1 else 1) for p in parts]
+        items = [joined_path(list(row)) for row in zip(*columns, strict=True)]
+        if any(type(p) is StringArray for p in parts):
+            return StringArray(object_array(items, shape))
+        return CellArray(object_array([CharArray.row(item) for item in items], shape))
+    text = joined_path([text_of(p) for p in parts if getattr(p, "numel", 1)])
+    return StringArray.scalar(text) if any(type(p) is StringArray for p in parts) else text
+
+
+def split_path(text: str) -> tuple[str, str, str]:
+    """Folder, name and extension (with its dot) as ``fileparts`` divides them."""
+    cut = max(text.rfind("/"), text.rfind(os.sep))
+    folder, rest = (text[:cut] or text[: cut + 1], text[cut + 1 :]) if cut >= 0 else ("", text)
+    dot = rest.rfind(".")
+    return (folder, rest[:dot], rest[dot:]) if dot >= 0 else (folder, rest, "")
+
+
+@builtin(
+    "fileparts",
+    "[folder, name, ext] = fileparts(filename)",
+    summary="Folder, name and extension of a file name.",
+    examples=(
+        Example("[p, n, e] = fileparts('a/b.txt')", "{'a', 'b', '.txt'}"),
+        Example("[p, n, e] = fileparts('name')", "{'', 'name', ''}"),
+        Example("[p, n, e] = fileparts('/x.tar.gz')", "{'/', 'x.tar', '.gz'}"),
+    ),
+    errors=(ErrorCase("fileparts(1)", "MATLAB:fileparts:MustBeChar"),),
+)
+def fileparts(call, name):
+    if type(name) is StringArray or type(name) is CellArray:
+        return tuple(_mapped(name, lambda text, part=part: split_path(text)[part]) for part in range(3))
+    if not is_text(name):
+        raise call.error(
+            "Input must be a row vector of characters, a string array or a cell array of character vectors.", "MATLAB:fileparts:MustBeChar"
+        )
+    return split_path(text_of(name))
+
+
+@builtin("filesep", "c = filesep", summary="Separator of folders in a path.", examples=(Example("numel(filesep)", "1"),))
+def filesep(call):
+    return os.sep
+
+
+@builtin("pathsep", "c = pathsep", summary="Separator of folders in a search path.", examples=(Example("numel(pathsep)", "1"),))
+def pathsep(call):
+    return os.pathsep
+
+
+@builtin("tempdir", "folder = tempdir", summary="Folder for temporary files.", examples=(Example("isfolder(tempdir)", "true"),))
+def tempdir(call):
+    return os.path.join(tempfile.gettempdir(), "")
+
+
+@builtin(
+    "tempname",
+    "name = tempname",
+    "name = tempname(folder)",
+    summary="A new name for a temporary file.",
+    examples=(Example("isfile(tempname)", "false"),),
+)
+def tempname(call, folder=None):
+    return os.path.join(text_of(folder) if folder is not None else tempfile.gettempdir(), "tp" + uuid.uuid4().hex)
+
+
+@builtin("pwd", "folder = pwd", summary="Current folder.", examples=(Example("isfolder(pwd)", "true"),))
+def pwd(call):
+    return os.getcwd()
+
+
+@builtin(
+    "cd",
+    "cd folder",
+    "cd(folder)",
+    "old = cd(folder)",
+    "folder = cd",
+    summary="Change the current folder.",
+    errors=(ErrorCase("cd('no such folder')", "MATLAB:cd:NonExistentFolder", "Unable to change current folder"),),
+)
+def cd(call, folder=None):
+    old = os.getcwd()
+    if folder is None:
+        return old if call.nargout else call.write(old + "\n")
+    try:
+        os.chdir(path_of(folder))
+    except OSError:
+        raise call.error(
+            f"Unable to change current folder to '{text_of(folder)}' (Name is nonexistent or not a folder).", "MATLAB:cd:NonExistentFolder"
+        ) from None
+    return old if call.nargout else None
+
+
+def _exists(test: Callable[[str], bool], names: Any) -> Any:
+    if type(names) is CellArray or (type(names) is StringArray and names.numel != 1):
+        return np.array([test(os.path.expanduser(n)) for n in texts_of(names)], np.bool_).reshape(names.shape, order="F")
+    return is_text(names) and test(os.path.expanduser(text_of(names)))
+
+
+@builtin("isfile", "tf = isfile(name)", summary="Whether names are files.", examples=(Example("isfile('no such file')", "false"),))
+def isfile(call, names):
+    return _exists(os.path.isfile, names)
+
+
+@builtin("isfolder", "tf = isfolder(name)", summary="Whether names are folders.", examples=(Example("isfolder('.')", "true"),))
+def isfolder(call, names):
+    return _exists(os.path.isdir, names)
+
+
+@builtin("isdir", "tf = isdir(name)", summary="Whether names are folders.", examples=(Example("isdir('.')", "true"),))
+def isdir(call, names):
+    return _exists(os.path.isdir, names)
+
+
+def _status(call: Any, action: Callable[[], object], identifier: str, describe: Callable[[OSError], str]) -> Any:
+    """Do it; the status, message and identifier when they are asked for, an error otherwise."""
+    try:
+        action()
+    except (OSError, shutil.Error) as error:
+        message = describe(error if isinstance(error, OSError) else OSError(str(error)))
+        if call.nargout == 0:
+            raise MatlabError(message, identifier) from None
+        return False, message, identifier
+    return (True, "", "") if call.nargout else None
+
+
+@builtin(
+    "mkdir",
+    "mkdir folder",
+    "[status, message, id] = mkdir(folder)",
+    "[status, message, id] = mkdir(parent, folder)",
+    summary="Make a folder.",
+)
+def mkdir(call, parent, folder=None):
+    target = path_of(parent) if folder is None else path_of(parent) / path_of(folder)
+    if target.is_dir():
+        return (True, "Directory already exists.", "MATLAB:MKDIR:DirectoryExists") if call.nargout else None
+    return _status(call, lambda: target.mkdir(parents=True), "MATLAB:MKDIR:OSError", lambda e: e.strerror or str(e))
+
+
+@builtin(
+    "rmdir",
+    "rmdir folder",
+    "[status, message, id] = rmdir(folder)",
+    "[status, message, id] = rmdir(folder, 's')",
+    summary="Remove a folder, with all it holds for 's'.",
+)
+def rmdir(call, folder, how=None):
+    target = path_of(folder)
+    remove = (lambda: shutil.rmtree(target)) if how is not None else target.rmdir
+    name = text_of(folder)
+    return _status(
+        call,
+        remove,
+        "MATLAB:RMDIR:NotADirectory" if not target.is_dir() else "MATLAB:RMDIR:DirectoryNotRemoved",
+        lambda e: f"{name} is not a directory." if not target.is_dir() else f"Could not remove '{name}': {e.strerror}.",
+    )
+
+
+def delete_files(call: Any, patterns: list[str]) -> None:
+    """Delete files by name or pattern; a warning for each name that is not there."""
+    for pattern in patterns:
+        found = glob(os.path.expanduser(pattern)) if any(c in pattern for c in "*?") else [os.path.expanduser(pattern)]
+        for name in found:
+            try:
+                os.remove(name)
+            except OSError:
+                call.feval("warning", CharArray.row("MATLAB:DELETE:FileNotFound"), CharArray.row(f"File '{pattern}' not found."), nargout=0)
+
+
+@builtin(
+    "copyfile",
+    "copyfile source",
+    "[status, message, id] = copyfile(source, destination)",
+    "[status, message, id] = copyfile(source, destination, 'f')",
+    summary="Copy a file or folder.",
+)
+def copyfile(call, source, destination, force=None):
+    return _status(call, lambda: _copy(text_of(source), path_of(destination)), "MATLAB:COPYFILE:FileDoesNotExist", lambda e: _missing(e))
+
+
+def _missing(error: OSError) -> str:
+    return "No matching files were found." if isinstance(error, FileNotFoundError) else error.strerror or str(error)
+
+
+def _copy(pattern: str, target: Path) -> None:
+    sources = glob(os.path.expanduser(pattern)) if any(c in pattern for c in "*?") else [os.path.expanduser(pattern)]
+    for source in sources:
+        if os.path.isdir(source):
+            shutil.copytree(source, target, dirs_exist_ok=True)
+        else:
+            shutil.copy(source, target)
+    if not sources:
+        raise FileNotFoundError(pattern)
+
+
+@builtin(
+    "movefile",
+    "movefile source",
+    "[status, message, id] = movefile(source, destination)",
+    "[status, message, id] = movefile(source, destination, 'f')",
+    summary="Move or rename a file or folder.",
+)
+def movefile(call, source, destination=None, force=None):
+    target = path_of(destination) if destination is not None else Path()
+    return _status(call, lambda: shutil.move(str(path_of(source)), target), "MATLAB:MOVEFILE:FileDoesNotExist", lambda e: _missing(e))
+
+
+@builtin("rename", "[err, message] = rename(old, new)", summary="Rename a file; 0 when that works.")
+def rename(call, old, new):
+    try:
+        os.replace(path_of(old), path_of(new))
+    except OSError as error:
+        return -1.0, error.strerror or ""
+    return 0.0, ""
+
+
+@builtin("unlink", "[err, message] = unlink(file)", summary="Delete a file; 0 when that works.")
+def unlink(call, name):
+    try:
+        path_of(name).unlink()
+    except OSError as error:
+        return -1.0, error.strerror or ""
+    return 0.0, ""
+
+
+def _matching(pattern: str) -> list[Path]:
+    """What ``dir`` lists for a name: a folder's contents with . and .., or the files a pattern matches."""
+    path = os.path.expanduser(pattern)
+    if os.path.isdir(path):
+        return [Path(path, "."), Path(path, ".."), *sorted(Path(path).iterdir(), key=lambda p: p.name)]
+    return [Path(p) for p in sorted(glob(path, recursive=True))]
+
+
+def _entry(path: Path) -> dict[str, Any]:
+    from datetime import datetime
+
+    from .dates import datenum_of
+
+    name = str(path).rsplit(os.sep, 1)[-1] if str(path).endswith("..") else path.name or "."
+    info = path.stat()
+    when = datetime.fromtimestamp(info.st_mtime).replace(microsecond=0)
+    folder = path.parent if name not in (".", "..") else path.parent if name == ".." else path
+    return {
+        "name": CharArray.row(name),
+        "folder": CharArray.row(str(folder.resolve())),
+        "date": CharArray.row(when.strftime("%d-%b-%Y %H:%M:%S")),
+        "bytes": 0.0 if path.is_dir() else float(info.st_size),
+        "isdir": path.is_dir(),
+        "datenum": datenum_of(when),
+    }
+
+
+@builtin("dir", "dir name", "listing = dir", "listing = dir(name)", summary="List a folder's contents.")
+def dir_(call, name=None):
+    found = _matching(text_of(name) if name is not None else ".")
+    if call.nargout == 0:
+        call.write("".join(f"{p.name or p}\n" for p in found))
+        return None
+    items = [_entry(p) for p in found]
+    return StructArray(object_array(items, (len(items), 1)), ("name", "folder", "date", "bytes", "isdir", "datenum"))
+
+
+@builtin("ls", "ls name", "list = ls", "list = ls(name)", summary="Names of the files in a folder.")
+def ls(call, name=None):
+    names = [p.name for p in _matching(text_of(name) if name is not None else ".") if p.name not in ("", "..")]
+    if call.nargout == 0:
+        call.write("  ".join(names) + "\n")
+        return None
+    return CharArray.rows(names)
+
+
+@builtin("readdir", "names = readdir(folder)", summary="Names of a folder's entries, as a cell column.")
+def readdir(call, folder):
+    names = sorted([".", "..", *os.listdir(path_of(folder))])
+    return CellArray(cellstr_row(names).array.reshape(-1, 1))
+
+
+@builtin("fileattrib", "[status, attributes] = fileattrib(name)", summary="Attributes of a file or folder.")
+def fileattrib(call, name=None):
+    path = path_of(name) if name is not None else Path()
+    if not path.exists():
+        return False, "Cannot find the specified file or directory."
+    nan = float("nan")
+    values: dict[str, Any] = {
+        "Name": CharArray.row(str(path.resolve())),
+        "archive": nan,
+        "system": nan,
+        "hidden": nan,
+        "directory": float(path.is_dir()),
+    }
+    mode = path.stat().st_mode
+    for shift, who in ((6, "User"), (3, "Group"), (0, "Other")):
+        for bit, what in ((4, "Read"), (2, "Write"), (1, "Execute")):
+            values[who + what] = float(bool(mode >> shift & bit))
+    return True, StructArray.scalar(values)

@@ -23,6 +23,7 @@ from .tokens import (
     FROM_CLASS,
     HEADERS,
     KEYWORDS,
+    META,
     MIDDLES,
     NAME,
     NUMBER,

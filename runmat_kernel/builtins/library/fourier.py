@@ -1,0 +1,236 @@
+"""Fourier transforms, filters and convolution of arrays."""
+
+from __future__ import annotations
+
+import math
+from typing import Any
+
+import numpy as np
+
+from ...base.errors import MatlabError
+from ...values.convert import as_array, is_text, numel_of, shape_of, text_of
+from .. import arguments as arg
+from ..spec import Builtin, ErrorCase, Example, builtin
+
+
+def _narrow_inverse(result: np.ndarray, spectrum: np.ndarray, symmetric: bool) -> np.ndarray:
+    """A real result where the spectrum was conjugate-symmetric, as MATLAB's inverse transforms give."""
+    if symmetric:
+        return result.real
+    return arg.narrow(result)
+
+
+def _is_conjugate_symmetric(spectrum: np.ndarray, axes: tuple[int, ...]) -> bool:
+    mirrored = np.roll(np.flip(spectrum, axes), [1] * len(axes), axes)
+    return bool(np.array_equal(spectrum, mirrored.conj()))
+
+
+def _transform(name: str, inverse: bool) -> Builtin:
+    def function(call: Any, x: Any, *arguments: Any) -> Any:
+        from scipy import fft as transforms
+
+        numbers, words = arg.split_options(arguments)
+        array = arg.floating(x)
+        n = None if not numbers or arg.is_empty_matrix(numbers[0]) else arg.integer(numbers[0], "transform length")
+        axis = arg.dimension(numbers[1]) if len(numbers) > 1 else arg.first_nonsingleton(array.shape)
+        array = arg.pad_dims(array, axis + 1)
+        if n == 0 or (n is None and array.shape[axis] == 0):
+            return np.zeros([0 if i == axis else m for i, m in enumerate(array.shape)], array.dtype)
+        if not inverse:
+            return arg.narrow(transforms.fft(array, n, axis))
+        symmetric = "symmetric" in words or (n is None and _is_conjugate_symmetric(array, (axis,)))
+        return _narrow_inverse(transforms.ifft(array, n, axis), array, symmetric)
+
+    examples = (
+        (Example("ifft([10 -2+2i -2 -2-2i])", "[1 2 3 4]"), Example("isreal(ifft(fft([1 2 3])))", "true"))
+        if inverse
+        else (Example("fft([1 2 3 4])", "[10 -2+2i -2 -2-2i]"), Example("fft([1 0;0 1])", "[1 1;1 -1]"), Example("fft([1 2],4)", "[3 1-2i -1 1+2i]"), Example("class(fft(single([1 2])))", "'single'"))
+    )
+    usage = (f"Y = {name}(X)", f"Y = {name}(X, n)", f"Y = {name}(X, n, dim)", *((f"X = {name}(..., symflag)", f"X = {name}(Y, n, dim, symflag)") if inverse else ()))
+    return Builtin(name, usage, f"{'Inverse d' if inverse else 'D'}iscrete Fourier transform along a dimension.", function, examples=examples)
+
+
+def _transform_many(name: str, inverse: bool, two: bool) -> Builtin:
+    def function(call: Any, x: Any, *arguments: Any) -> Any:
+        from scipy import fft as transforms
+
+        numbers, words = arg.split_options(arguments)
+        array = arg.floating(x)
+        axes = (0, 1) if two else tuple(range(array.ndim))
+        sizes = None
+        if numbers:
+            sizes = [arg.integer(v) for v in numbers] if two else [int(v) for v in as_array(numbers[0]).ravel()]
+        if 0 in array.shape:
+            return array
+        if not inverse:
+            return arg.narrow(transforms.fftn(array, sizes, axes))
+        symmetric = "symmetric" in words or (sizes is None and _is_conjugate_symmetric(array, axes))
+        return _narrow_inverse(transforms.ifftn(array, sizes, axes), array, symmetric)
+
+    examples = (Example(f"{name}([1 2;3 4])", "[2.5 -0.5;-1 0]" if inverse else "[10 -2;-4 0]"),)
+    usage = (f"Y = {name}(X)", f"Y = {name}(X, m, n)", f"Y = {name}(..., symflag)") if two else (f"Y = {name}(X)", f"Y = {name}(X, sz)", f"Y = {name}(..., symflag)")
+    words = f"{'Inverse d' if inverse else 'D'}iscrete Fourier transform in {'two' if two else 'all'} dimensions."
+    return Builtin(name, usage, words, function, examples=examples)
+
+
+TRANSFORMS = (
+    _transform("fft", False), _transform("ifft", True), _transform_many("fft2", False, True), _transform_many("ifft2", True, True),
+    _transform_many("fftn", False, False), _transform_many("ifftn", True, False),
+)  # fmt: skip
+
+
+def _shift(name: str, sign: int, *examples: Example) -> Builtin:
+    def function(call: Any, x: Any, dim: Any = None) -> Any:
+        array = arg.elements(x)
+        axes = range(array.ndim) if dim is None else [arg.dimension(dim)]
+        for axis in axes:
+            if axis < array.ndim:
+                n = array.shape[axis]
+                array = np.roll(array, n // 2 if sign > 0 else -(n // 2), axis)
+        return arg.like(x, array)
+
+    return Builtin(name, (f"Y = {name}(X)", f"Y = {name}(X, dim)"), "Zero frequency to the middle." if sign > 0 else "The inverse of fftshift.", function, examples=examples)
+
+
+SHIFTS = (_shift("fftshift", 1, Example("fftshift(1:5)", "[4 5 1 2 3]"), Example("fftshift([1 2;3 4])", "[4 3;2 1]")), _shift("ifftshift", -1, Example("ifftshift([4 5 1 2 3])", "1:5")))
+
+
+@builtin(
+    "filter", "y = filter(b, a, x)", "y = filter(b, a, x, zi)", "y = filter(b, a, x, zi, dim)", "[y, zf] = filter(...)", summary="Digital filter along a dimension.",
+    examples=(Example("filter(1,[1 -0.5],[1 1 1])", "[1 1.5 1.75]"), Example("filter([1 1]/2,1,[2 4 6])", "[1 3 5]"), Example("[y,z] = filter([1 1],1,[1 2 3])", "{[1 3 5],3}")),
+    errors=(ErrorCase("filter(1,0,1)", "MATLAB:filter:firstElementOfDenominatorFilterZero"),),
+)
+def filter(call: Any, b: Any, a: Any, x: Any, zi: Any = None, dim: Any = None) -> Any:
+    from scipy.signal import lfilter
+
+    top, bottom, array = arg.flat(b), arg.flat(a), arg.floating(x)
+    if not bottom.size or bottom[0] == 0:
+        raise MatlabError("First denominator filter coefficient must be non-zero.", "MATLAB:filter:firstElementOfDenominatorFilterZero")
+    axis = arg.first_nonsingleton(array.shape) if dim is None else arg.dimension(dim)
+    array = arg.pad_dims(array, axis + 1)
+    order = max(len(top), len(bottom)) - 1
+    top, bottom = (np.concatenate([c, np.zeros(order + 1 - len(c), c.dtype)]) for c in (top, bottom))
+    shape = [order if i == axis else n for i, n in enumerate(array.shape)]
+    dtype = np.result_type(top, bottom, array)
+    if zi is None or arg.is_empty_matrix(zi):
+        state = np.zeros(shape, dtype)
+    else:
+        given = arg.floating(zi)
+        if given.size == order:
+            state = np.broadcast_to(given.ravel(order="F").reshape([-1 if i == axis else 1 for i in range(array.ndim)]), shape)
+        else:
+            lead = [order, *(n for i, n in enumerate(array.shape) if i != axis)]
+            state = np.moveaxis(given.reshape(lead, order="F"), 0, axis)
+    if array.shape[axis] == 0:
+        return array, state
+    if order == 0:
+        return array * (top[0] / bottom[0]), np.zeros((0, 1))
+    y, final = lfilter(top, bottom, array, axis, state)
+    single = arg.float_class(b, a, x) is np.float32
+    final = np.moveaxis(final, axis, 0)
+    final = final.reshape(final.shape[0], -1, order="F") if arg.is_vector(shape_of(x)) else final
+    return (y.astype(np.complex64 if y.dtype.kind == "c" else np.float32) if single else y), final
+
+
+@builtin("filter2", "Y = filter2(H, X)", "Y = filter2(H, X, shape)", summary="Two-dimensional digital filter.", examples=(Example("filter2(ones(2),[1 2;3 4],'valid')", "10"),))
+def filter2(call: Any, h: Any, x: Any, shape: Any = None) -> Any:
+    kind = text_of(shape).lower() if shape is not None else "same"
+    return _convolved(arg.matrix(x), np.rot90(arg.matrix(h), 2), kind)
+
+
+def _convolved(a: np.ndarray, b: np.ndarray, kind: str) -> np.ndarray:
+    """Convolution in all dimensions: full, same (central part of the size of a) or valid."""
+    from scipy import signal
+
+    if 0 in a.shape or 0 in b.shape:
+        return np.zeros([max(m + n - 1, 0) for m, n in zip(a.shape, b.shape, strict=True)] if kind == "full" else a.shape)
+    if kind == "valid" and any(m < n for m, n in zip(a.shape, b.shape, strict=True)):
+        return np.zeros([max(m - n + 1, 0) for m, n in zip(a.shape, b.shape, strict=True)])
+    direct = b.size <= 1000 or a.size <= 1000
+    if a.ndim == 2 and direct:
+        full = signal.convolve2d(a, b, "full" if kind != "valid" else "valid")
+    else:
+        full = signal.convolve(a, b, "full" if kind != "valid" else "valid", method="direct" if a.size * b.size < 10**9 else "fft")
+    if kind != "same":
+        return full
+    return full[tuple(slice(math.ceil((n - 1) / 2), math.ceil((n - 1) / 2) + m) for m, n in zip(a.shape, b.shape, strict=True))]
+
+
+@builtin(
+    "conv2", "C = conv2(A, B)", "C = conv2(u, v, A)", "C = conv2(..., shape)", "C = conv2(u, v, A, shape)", summary="Two-dimensional convolution.",
+    examples=(Example("conv2([1 2;3 4],[1 1])", "[1 3 2;3 7 4]"), Example("conv2([1 2;3 4],ones(2),'same')", "[10 6;7 4]"), Example("conv2([1;1],[1 1],[1 2])", "[1 3 2;1 3 2]")),
+)
+def conv2(call: Any, *arguments: Any) -> Any:
+    kind = text_of(arguments[-1]).lower() if is_text(arguments[-1]) else "full"
+    arrays = [arg.matrix(a) for a in arguments if not is_text(a)]
+    if len(arrays) == 3:
+        u, v, a = arrays
+        return _convolved(a, u.reshape(-1, 1, order="F") @ v.reshape(1, -1, order="F"), kind)
+    return _convolved(arrays[0], arrays[1], kind)
+
+
+@builtin("convn", "C = convn(A, B)", "C = convn(A, B, shape)", summary="Convolution in n dimensions.", examples=(Example("convn([1 2],[1 1])", "[1 3 2]"),))
+def convn(call: Any, a: Any, b: Any, shape: Any = None) -> Any:
+    left, right = arg.floating(a), arg.floating(b)
+    ndim = max(left.ndim, right.ndim)
+    return _convolved(arg.pad_dims(left, ndim), arg.pad_dims(right, ndim), text_of(shape).lower() if shape is not None else "full")
+
+
+@builtin("unwrap", "Q = unwrap(P)", "Q = unwrap(P, tol)", "Q = unwrap(P, tol, dim)", summary="Phase angles without jumps.", examples=(Example("unwrap([0 3 6])", "[0 3 6]"), Example("round(unwrap([0 2*pi]),10)", "[0 0]")))
+def unwrap(call: Any, p: Any, tol: Any = None, dim: Any = None) -> Any:
+    array = arg.floating(p)
+    axis = arg.first_nonsingleton(array.shape) if dim is None else arg.dimension(dim)
+    limit = None if tol is None or arg.is_empty_matrix(tol) else max(arg.scalar(tol), math.pi)
+    return np.unwrap(array, limit, axis)
+
+
+@builtin("detrend", "y = detrend(x)", "y = detrend(x, n)", summary="Without the best straight line (or polynomial).", examples=(Example("round(detrend([1 2 3]),10)", "[0 0 0]"), Example("detrend([1 2 3],'constant')", "[-1 0 1]")))
+def detrend(call: Any, x: Any, n: Any = 1.0) -> Any:
+    array = arg.floating(x)
+    degree = {"constant": 0, "linear": 1}[text_of(n).lower()] if is_text(n) else arg.integer(n)
+    axis = arg.first_nonsingleton(array.shape)
+    lines = np.moveaxis(array, axis, 0)
+    flat = lines.reshape(lines.shape[0], -1)
+    t = np.linspace(0, 1, len(flat))
+    basis = np.vander(t, degree + 1)
+    fitted = basis @ np.linalg.lstsq(basis, flat, rcond=None)[0]
+    return np.moveaxis((flat - fitted).reshape(lines.shape), 0, axis)
+
+
+def _window(name: str, formula: Any, example: Example) -> Builtin:
+    def function(call: Any, length: Any, flag: Any = None) -> Any:
+        n = arg.integer(length)
+        if n == 1:
+            return 1.0
+        periodic = flag is not None and text_of(flag).lower() == "periodic"
+        t = np.arange(n) / (n if periodic else n - 1)
+        return formula(t)[:, None]
+
+    return Builtin(name, (f"w = {name}(L)", f"w = {name}(L, sflag)"), "Window for spectra.", function, examples=(example,))
+
+
+WINDOWS = (
+    _window("hamming", lambda t: 0.54 - 0.46 * np.cos(2 * np.pi * t), Example("round(hamming(3),10)", "[0.08;1;0.08]")),
+    _window("hann", lambda t: 0.5 - 0.5 * np.cos(2 * np.pi * t), Example("hann(3)", "[0;1;0]")),
+    _window("blackman", lambda t: np.abs(0.42 - 0.5 * np.cos(2 * np.pi * t) + 0.08 * np.cos(4 * np.pi * t)), Example("round(blackman(3),10)", "[0;1;0]")),
+)
+
+
+@builtin("freqz", "[h, w] = freqz(b, a, n)", "[h, w] = freqz(b, a)", "[h, w] = freqz(b)", summary="Frequency response of a digital filter.", examples=(Example("numel(freqz(1,1,8))", "8"),))
+def freqz(call: Any, b: Any, a: Any = 1.0, n: Any = 512.0) -> Any:
+    from scipy import signal
+
+    w, h = signal.freqz(arg.flat(b), arg.flat(a), arg.integer(n) if numel_of(n) == 1 else arg.flat(n))
+    return h[:, None], w[:, None]
+
+
+@builtin("filtfilt", "y = filtfilt(b, a, x)", summary="Zero-phase filtering, forwards and backwards.", examples=(Example("round(filtfilt(1,1,1:7),10)", "1:7"),))
+def filtfilt(call: Any, b: Any, a: Any, x: Any) -> Any:
+    from scipy import signal
+
+    top, bottom, array = arg.flat(b), arg.flat(a), arg.floating(x)
+    axis = arg.first_nonsingleton(array.shape)
+    pad = 3 * (max(len(top), len(bottom)) - 1)
+    if array.shape[axis] <= pad:
+        raise MatlabError("Data length must be larger than 3 times the filter order.", "MATLAB:filtfilt:invalidDataLength")
+    return signal.filtfilt(top, bottom, array, axis, padtype="odd", padlen=pad)

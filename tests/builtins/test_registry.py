@@ -1,0 +1,22 @@
+"""The registry: every builtin is declared once, with usage lines that name it, a summary, and sound examples."""
+
+import pytest
+
+from runmat_kernel.builtins.registry import builtins
+
+RECORDS = sorted(builtins().values(), key=lambda record: record.name)
+
+
+@pytest.mark.parametrize("record", RECORDS, ids=lambda record: record.name)
+def test_record_is_complete(record):
+    assert record.summary.strip(), "a builtin needs a summary"
+    arity = record.arity
+    assert arity.least_inputs >= 0
+    assert arity.most_inputs == -1 or arity.most_inputs >= arity.least_inputs
+    assert callable(record.function)
+
+
+def test_most_used_functions_exist():
+    names = builtins()
+    for name in "size zeros length sum find numel repmat reshape linspace diag sort mod mean diff meshgrid unique isempty fft eig inv".split():
+        assert name in names

@@ -110,7 +110,7 @@ def _counted(values: np.ndarray, given: Any, options: dict[str, Any]) -> tuple[n
 
 @builtin(
     "histcounts",
-    "[N, edges, bin] = histcounts(X, nbins, Name, Value, ...)",
+    "[N, edges, bin] = histcounts(X)", "[N, edges, bin] = histcounts(X, nbins, Name, Value, ...)",
     summary="Counts of values in bins; the last bin includes its right edge.",
     examples=(Example("histcounts([1 2 2 3 5], [0 2 4 6])", "[1 3 1]"),),
     see_also=("histogram", "hist"),
@@ -127,7 +127,7 @@ def histcounts(call, x, *rest):
 
 @builtin(
     "histogram",
-    "h = histogram(X, nbins, Name, Value, ...)",
+    "h = histogram(X)", "h = histogram(X, nbins, Name, Value, ...)",
     summary="Histogram of data, with bins chosen from the data, or by count, edges, width or limits.",
     see_also=("histcounts", "bar"),
 )
@@ -152,7 +152,7 @@ def histogram(call, *arguments):
 @builtin(
     "hist",
     "[n, centers] = hist(y, x)",
-    "hist(ax, y, x, ...)",
+    "hist(y)", "hist(ax, y, x, ...)",
     summary="Histogram counts in equally spaced bins (10 by default), or a bar graph of them.",
     examples=(Example("hist([1 2 2 3 10], 3)", "[4 0 1]"),),
     see_also=("histogram", "histcounts"),

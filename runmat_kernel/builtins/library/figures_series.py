@@ -52,7 +52,7 @@ def _lines(call: Any, arguments: tuple[Any, ...], function: str, kind: str = "li
 
 @builtin(
     "plot",
-    "h = plot(X, Y, LineSpec, ...)",
+    "h = plot(Y)", "h = plot(X, Y, LineSpec, ...)",
     summary="Plot lines: Y against its index, Y against X, columns of matrices, several groups, with line specifications.",
     examples=(Example("h = plot([1 4 9]); h.YData", "[1 4 9]"), Example("h = plot(1:3, magic(3)); numel(h)", "3")),
     errors=(ErrorCase("plot([1 2 3], [1 2])", "MATLAB:plot:VectorsSameLength"),),
@@ -62,13 +62,13 @@ def plot(call, *arguments):
     return give(call, _lines(call, arguments, "plot")[1])
 
 
-@builtin("plot3", "h = plot3(X, Y, Z, LineSpec, ...)", summary="Plot lines in three dimensions.", see_also=("plot", "view"))
+@builtin("plot3", "h = plot3(X, Y, Z)", "h = plot3(X, Y, Z, LineSpec, ...)", summary="Plot lines in three dimensions.", see_also=("plot", "view"))
 def plot3(call, *arguments):
     return give(call, _lines(call, arguments, "plot3", dimensions=3)[1])
 
 
 def _scaled(name: str, x: str, y: str, summary: str):
-    @builtin(name, f"h = {name}(X, Y, LineSpec, ...)", summary=summary, see_also=("plot",))
+    @builtin(name, f"h = {name}(Y)", f"h = {name}(X, Y, LineSpec, ...)", summary=summary, see_also=("plot",))
     def draw(call, *arguments):
         axes, made = _lines(call, arguments, name)
         axes.values.update(XScale=CharArray.row(x), YScale=CharArray.row(y))
@@ -84,7 +84,7 @@ SCALED = (
 )
 
 
-@builtin("line", "h = line(X, Y, Z, Name, Value, ...)", summary="Add lines to the axes without clearing them.", see_also=("plot",))
+@builtin("line", "h = line()", "h = line(X, Y, Z, Name, Value, ...)", summary="Add lines to the axes without clearing them.", see_also=("plot",))
 def line(call, *arguments):
     figures = call.session.figures
     axes, rest = read.take_axes(figures, arguments)
@@ -100,7 +100,7 @@ def line(call, *arguments):
     return give(call, made)
 
 
-@builtin("stairs", "h = stairs(X, Y, LineSpec, ...)", summary="Plot a stairstep graph.", see_also=("plot", "bar"))
+@builtin("stairs", "h = stairs(Y)", "h = stairs(X, Y, LineSpec, ...)", summary="Plot a stairstep graph.", see_also=("plot", "bar"))
 def stairs(call, *arguments):
     return give(call, _lines(call, arguments, "stairs", "stair")[1])
 
@@ -121,17 +121,17 @@ def _stems(call: Any, arguments: tuple[Any, ...], name: str, dimensions: int):
     return give(call, made)
 
 
-@builtin("stem", "h = stem(X, Y, LineSpec, ...)", summary="Plot discrete data as stems.", see_also=("plot", "stairs"))
+@builtin("stem", "h = stem(Y)", "h = stem(X, Y, LineSpec, ...)", summary="Plot discrete data as stems.", see_also=("plot", "stairs"))
 def stem(call, *arguments):
     return _stems(call, arguments, "stem", 2)
 
 
-@builtin("stem3", "h = stem3(X, Y, Z, LineSpec, ...)", summary="Plot discrete data as stems in three dimensions.")
+@builtin("stem3", "h = stem3(Z)", "h = stem3(X, Y, Z, LineSpec, ...)", summary="Plot discrete data as stems in three dimensions.")
 def stem3(call, *arguments):
     return _stems(call, arguments, "stem3", 3)
 
 
-@builtin("errorbar", "h = errorbar(X, Y, neg, pos, ...)", summary="Plot lines with error bars.", see_also=("plot",))
+@builtin("errorbar", "h = errorbar(y, err)", "h = errorbar(X, Y, neg, pos, ...)", summary="Plot lines with error bars.", see_also=("plot",))
 def errorbar(call, *arguments):
     axes, rest = prepare(call, arguments)
     arrays = []
@@ -198,12 +198,12 @@ def _scatter(call: Any, arguments: tuple[Any, ...], dimensions: int, name: str):
     return give(call, [node])
 
 
-@builtin("scatter", "h = scatter(x, y, sz, c, ...)", summary="Plot points as markers with sizes and colours.", see_also=("plot", "scatter3"))
+@builtin("scatter", "h = scatter(x, y)", "h = scatter(x, y, sz, c, ...)", summary="Plot points as markers with sizes and colours.", see_also=("plot", "scatter3"))
 def scatter(call, *arguments):
     return _scatter(call, arguments, 2, "scatter")
 
 
-@builtin("scatter3", "h = scatter3(x, y, z, sz, c, ...)", summary="Plot points in three dimensions.", see_also=("scatter", "plot3"))
+@builtin("scatter3", "h = scatter3(x, y, z)", "h = scatter3(x, y, z, sz, c, ...)", summary="Plot points in three dimensions.", see_also=("scatter", "plot3"))
 def scatter3(call, *arguments):
     return _scatter(call, arguments, 3, "scatter3")
 
@@ -278,17 +278,17 @@ def _bar_series(axes: Node, figures: Any, x: np.ndarray, y: np.ndarray, layout: 
     return made
 
 
-@builtin("bar", "h = bar(x, y, width, style, ...)", summary="Bar graph, grouped or stacked.", see_also=("barh", "histogram"))
+@builtin("bar", "h = bar(y)", "h = bar(x, y, width, style, ...)", summary="Bar graph, grouped or stacked.", see_also=("barh", "histogram"))
 def bar(call, *arguments):
     return _bars(call, arguments, horizontal=False)
 
 
-@builtin("barh", "h = barh(x, y, width, style, ...)", summary="Horizontal bar graph.", see_also=("bar",))
+@builtin("barh", "h = barh(y)", "h = barh(x, y, width, style, ...)", summary="Horizontal bar graph.", see_also=("bar",))
 def barh(call, *arguments):
     return _bars(call, arguments, horizontal=True)
 
 
-@builtin("area", "h = area(X, Y, base, ...)", summary="Filled area, columns stacked.", see_also=("plot", "fill"))
+@builtin("area", "h = area(Y)", "h = area(X, Y, base, ...)", summary="Filled area, columns stacked.", see_also=("plot", "fill"))
 def area(call, *arguments):
     axes, rest = prepare(call, arguments)
     arrays = []
@@ -310,7 +310,7 @@ def area(call, *arguments):
     return give(call, made)
 
 
-@builtin("pie", "h = pie(X, explode, labels, ...)", summary="Pie chart.", see_also=("bar",))
+@builtin("pie", "h = pie(X)", "h = pie(X, explode, labels, ...)", summary="Pie chart.", see_also=("bar",))
 def pie(call, *arguments):
     axes, rest = prepare(call, arguments)
     node = Node("pie", axes, XData=read.data(rest[0], "pie").ravel(order="F")[None, :])

@@ -1,0 +1,488 @@
+"""Figures and handles: figure, close, gcf, gca, get, set, findobj, delete, drawnow, print, saveas."""
+
+from __future__ import annotations
+
+import os
+from typing import Any
+
+import numpy as np
+
+from ...base.errors import MatlabError
+from ...figures import arguments as read
+from ...figures.arguments import give, row
+from ...figures.handles import Handle, get_property, properties_struct, set_property
+from ...figures.properties import KINDS, resolve
+from ...figures.tree import LABELS, Node
+from ...values import CellArray, CharArray, StructArray, Tensor
+from ...values.convert import as_array, class_of, is_text, shape_of, text_of
+from ...values.equality import equal
+from ..spec import ErrorCase, Example, builtin
+
+
+def nodes_of(call: Any, value: Any) -> list[Node]:
+    """The Nodes that a value names: handles, figure numbers, 0 for the root."""
+    if isinstance(value, Handle):
+        return [node for node in value.nodes.flat]
+    if type(value) is CellArray:
+        return [node for item in value.array.ravel(order="F") for node in nodes_of(call, item)]
+    if not read.is_numeric(value):
+        raise call.error("Invalid handle.", "MATLAB:class:InvalidHandle")
+    figures = call.session.figures
+    found = []
+    for number in as_array(value).ravel(order="F"):
+        node = figures.root if number == 0 else figures.by_number(float(number))
+        if node is None:
+            raise call.error("Invalid or deleted object.", "MATLAB:class:InvalidHandle")
+        found.append(node)
+    return found
+
+
+@builtin(
+    "figure",
+    "f = figure()", "f = figure(n, Name, Value, ...)",
+    summary="New figure, or make figure n (or handle f) current.",
+    examples=(Example("f = figure(7); f.Number", "7"),),
+    see_also=("gcf", "clf", "close"),
+)
+def figure(call, *arguments):
+    figures = call.session.figures
+    rest = list(arguments)
+    if rest and isinstance(rest[0], Handle):
+        node = rest.pop(0).node
+        figures.current = node
+    elif rest and read.is_numeric(rest[0]):
+        number = float(as_array(rest.pop(0)).flat[0])
+        if number < 1 or number != int(number):
+            raise call.error("Figure number must be a positive integer.", "MATLAB:figure:InvalidNumber")
+        node = figures.figure(int(number))
+    else:
+        node = figures.figure()
+    read.apply([node], rest, "figure")
+    return give(call, [node])
+
+
+@builtin("gcf", "f = gcf", summary="The current figure, made where there is none.", see_also=("gca", "figure"))
+def gcf(call):
+    return Handle.of(call.session.figures.gcf())
+
+
+@builtin("gca", "ax = gca", "ax = gca()", "ax = gca(f)", summary="The current axes, made where there are none.", see_also=("gcf", "axes"))
+def gca(call, *arguments):
+    if arguments:
+        call.session.figures.current = nodes_of(call, arguments[0])[0]
+    return Handle.of(call.session.figures.gca())
+
+
+@builtin("groot", "r = groot", summary="The root of all graphics objects.")
+def groot(call):
+    return Handle.of(call.session.figures.root)
+
+
+def _nobody(name: str):
+    @builtin(name, f"h = {name}", summary="The object that a callback or a click concerns; none in a notebook.", hidden=True)
+    def nobody(call):
+        return Tensor(np.zeros((0, 0)))
+
+    return nobody
+
+
+NOBODY = tuple(_nobody(name) for name in ("gco", "gcbo", "gcbf"))
+
+
+@builtin("clf", "f = clf()", "clf(f, mode)", summary="Empty a figure.", see_also=("cla", "close"))
+def clf(call, *arguments):
+    figures = call.session.figures
+    numbers = [a for a in arguments if not is_text(a)]
+    node = nodes_of(call, numbers[0])[0] if numbers else figures.gcf()
+    for child in list(node.children):
+        child.delete()
+    figures.touch(node)
+    return give(call, [node])
+
+
+@builtin("cla", "cla()", "cla(ax, mode)", summary="Empty the axes.", see_also=("clf",))
+def cla(call, *arguments):
+    figures = call.session.figures
+    axes, rest = read.take_axes(figures, arguments)
+    axes = figures.gca() if axes is None else axes
+    if rest:
+        axes.reset()
+    else:
+        for child in list(axes.children):
+            child.delete()
+        axes.labels.pop("Legend", None)
+        axes.values.pop("ColorOrderIndex", None)
+    figures.touch(axes)
+
+
+@builtin("close", "close(f)", "close all", "s = close(...)", summary="Close figures: the current one, given ones, or all.", see_also=("figure", "clf"))
+def close(call, *arguments):
+    figures = call.session.figures
+    words = [text_of(a).lower() for a in arguments if is_text(a)]
+    if any(w in ("all", "force", "hidden") for w in words):
+        targets = list(figures.all)
+    elif words:
+        targets = [node for node in figures.all if node.text("Name").lower() == words[0]]
+    elif arguments:
+        targets = [node for node in nodes_of(call, arguments[0]) if node.alive]
+    else:
+        targets = [figures.current] if figures.current is not None and figures.current.alive else []
+    for node in targets:
+        figures.close(node)
+    return 1.0 if call.nargout else None
+
+
+def _full_name(node: Node, name: str) -> str:
+    return resolve(node.kind, name, (*LABELS, "CurrentAxes", "CurrentFigure") if node.type in ("axes", "figure", "root") else LABELS if node.type in ("legend", "colorbar", "tiledlayout") else ())  # fmt: skip
+
+
+def _get_one(call: Any, node: Node, name: str) -> Any:
+    if node.type in ("figure", "root") and name.lower().startswith("default"):
+        return node.defaults.get(name.lower().removeprefix("default"), Tensor(np.zeros((0, 0))))
+    try:
+        full = _full_name(node, name)
+    except MatlabError:
+        raise call.error(f"There is no {name} property on the {node.kind.short_class} class.", "MATLAB:hg:InvalidProperty") from None
+    figures = call.session.figures
+    if full == "CurrentAxes":
+        current = figures.axes_of(node if node.type == "figure" else figures.gcf())
+        return Handle.of(current) if current is not None else Tensor(np.zeros((0, 0)))
+    if full == "CurrentFigure":
+        return Handle.of(figures.current) if figures.current is not None and figures.current.alive else Tensor(np.zeros((0, 0)))
+    return get_property(node, full)
+
+
+@builtin(
+    "get",
+    "v = get(h)", "v = get(h, name)",
+    summary="Property of graphics objects, or all of them as a struct; names in any case, abbreviated while unique.",
+    examples=(Example("h = plot(1:3); get(h, 'linewi')", "0.5"),),
+    errors=(ErrorCase("get(plot(1), 'Nonsense')", "MATLAB:hg:InvalidProperty"),),
+    see_also=("set", "findobj"),
+)
+def get(call, handle, *names):
+    nodes = nodes_of(call, handle)
+    for node in nodes:
+        if not node.alive:
+            raise call.error("Invalid or deleted object.", "MATLAB:class:InvalidHandle")
+    if not names:
+        return properties_struct(nodes[0])
+    if type(names[0]) is CellArray:
+        wanted = read.texts(names[0])
+        return CellArray.of([_get_one(call, node, name) for name in wanted for node in nodes], (len(nodes), len(wanted)))
+    name = text_of(names[0])
+    values = [_get_one(call, node, name) for node in nodes]
+    return values[0] if len(values) == 1 else CellArray.of(values, (len(values), 1))
+
+
+@builtin(
+    "set",
+    "set(h)", "set(h, name, value, ...)",
+    "s = set(h)",
+    summary="Set properties of graphics objects; names in any case, abbreviated while unique.",
+    examples=(Example("h = plot(1:3); set(h, 'LineWidth', 2); h.LineWidth", "2"),),
+    errors=(ErrorCase("set(plot(1), 'Nonsense', 1)", "MATLAB:hg:InvalidProperty"),),
+    see_also=("get",),
+)
+def set_(call, handle, *arguments):
+    figures = call.session.figures
+    nodes = nodes_of(call, handle)
+    rest = list(arguments)
+    if not rest:
+        return properties_struct(nodes[0])
+    while rest:
+        name = rest.pop(0)
+        if type(name) is StructArray:
+            for field, value in name.array.flat[0].items():
+                _set_all(call, nodes, field, [value] * len(nodes))
+            continue
+        if not rest:
+            return None
+        value = rest.pop(0)
+        if type(name) is CellArray:
+            fields, table = read.texts(name), value.array
+            for j, field in enumerate(fields):
+                _set_all(call, nodes, field, [table[min(i, table.shape[0] - 1), j] for i in range(len(nodes))])
+        else:
+            _set_all(call, nodes, text_of(name, "property name"), [value] * len(nodes))
+    for node in nodes:
+        figures.touch(node)
+    return None
+
+
+def _set_all(call: Any, nodes: list[Node], name: str, values: list[Any]) -> None:
+    figures = call.session.figures
+    for node, value in zip(nodes, values, strict=True):
+        if not node.alive:
+            raise call.error("Invalid or deleted object.", "MATLAB:class:InvalidHandle")
+        if node.type in ("root", "figure") and name.lower().startswith("default"):
+            figures.set_default(node, name, value)
+            continue
+        full = _full_name(node, name)
+        if full == "CurrentAxes":
+            figures.select_axes(value.node)
+        elif full == "CurrentFigure":
+            figures.current = nodes_of(call, value)[0]
+        else:
+            set_property(node, full, value)
+
+
+def _all_nodes(node: Node) -> list[Node]:
+    found = []
+    for item in node.walk():
+        found.append(item)
+        found += [label for key, label in item.labels.items() if not key.startswith("_") and label.type in ("legend", "colorbar")]
+    return found
+
+
+def _matches(node: Node, conditions: list[tuple[str, Any]]) -> bool:
+    for name, value in conditions:
+        try:
+            own = get_property(node, resolve(node.kind, name))
+        except MatlabError:
+            return False
+        same = text_of(own).lower() == text_of(value).lower() if is_text(own) and is_text(value) else equal(own, value)
+        if not same:
+            return False
+    return True
+
+
+def _find(call: Any, arguments: tuple[Any, ...], hidden: bool) -> Handle:
+    rest = list(arguments)
+    starts = nodes_of(call, rest.pop(0)) if rest and not is_text(rest[0]) else [call.session.figures.root]
+    conditions, flat = [], False
+    while rest:
+        word = text_of(rest.pop(0))
+        if word.lower() == "flat":
+            flat = True
+        elif word.lower() in ("-and", "-depth"):
+            rest = rest[1:] if word.lower() == "-depth" else rest
+        elif rest:
+            conditions.append((word, rest.pop(0)))
+    candidates = starts if flat else [node for start in starts for node in _all_nodes(start)]
+    found = [n for n in candidates if _matches(n, conditions) and (hidden or n.text("HandleVisibility") == "on")]
+    return Handle.of(*found)
+
+
+@builtin("findobj", "h = findobj()", "h = findobj(start, name, value, ...)", summary="Graphics objects with given property values.", see_also=("get", "findall"))
+def findobj(call, *arguments):
+    return _find(call, arguments, hidden=False)
+
+
+@builtin("findall", "h = findall()", "h = findall(start, name, value, ...)", summary="Graphics objects with given property values, hidden ones too.", see_also=("findobj",))
+def findall(call, *arguments):
+    return _find(call, arguments, hidden=True)
+
+
+@builtin("allchild", "h = allchild(h)", summary="All children of a graphics object.")
+def allchild(call, handle):
+    return Handle.of(*[child for node in nodes_of(call, handle) for child in reversed(node.children)])
+
+
+@builtin("ancestor", "h = ancestor(h, type)", "h = ancestor(h, type, mode)", summary="The nearest ancestor of a type.")
+def ancestor(call, handle, kind, *mode):
+    wanted = set(read.texts(kind)) if not is_text(kind) else {text_of(kind)}
+    node = handle.node
+    while node is not None and node.type not in wanted:
+        node = node.parent
+    return Handle.of(node) if node is not None else Tensor(np.zeros((0, 0)))
+
+
+def _is_graphics(name: str, kind: str | None, summary: str):
+    @builtin(name, f"tf = {name}(h)", f"tf = {name}(h, type)", summary=summary, examples=(Example(f"{name}('a')", "false"),))
+    def test(call, value, *kinds):
+        wanted = text_of(kinds[0]) if kinds else kind
+        if isinstance(value, Handle):
+            nodes = value.nodes
+            return np.frompyfunc(lambda n: n.alive and (wanted is None or n.type == wanted), 1, 1)(nodes).astype(bool)
+        if not read.is_numeric(value):
+            return np.zeros(shape_of(value), dtype=bool) if class_of(value) != "char" else False
+        figures = call.session.figures
+        known = np.frompyfunc(lambda x: (x == 0 and wanted in (None, "root")) or (figures.by_number(float(x)) is not None and wanted in (None, "figure")), 1, 1)
+        return known(np.real(as_array(value))).astype(bool)
+
+    return test
+
+
+TESTS = (
+    _is_graphics("ishghandle", None, "Whether values are handles of living graphics objects."),
+    _is_graphics("ishandle", None, "Whether values are handles of living graphics objects."),
+    _is_graphics("isgraphics", None, "Whether values are handles of living graphics objects."),
+    _is_graphics("isaxes", "axes", "Whether a value is the handle of axes."),
+    _is_graphics("isfigure", "figure", "Whether a value is the handle of a figure."),
+)
+
+
+@builtin("drawnow", "drawnow()", "drawnow(mode)", summary="Mark figures to be shown; a notebook shows them at the end of the cell.")
+def drawnow(call, *arguments):
+    return None
+
+
+@builtin("newplot", "ax = newplot()", "ax = newplot(ax)", summary="Make the axes ready for a new plot.")
+def newplot(call, *arguments):
+    figures = call.session.figures
+    axes, _ = read.take_axes(figures, arguments)
+    return give(call, [figures.new_plot(figures.gca() if axes is None else axes)])
+
+
+def _group(name: str):
+    @builtin(name, f"h = {name}(...)", summary="A group of graphics objects.")
+    def group(call, *arguments):
+        figures = call.session.figures
+        axes, rest = read.take_axes(figures, arguments)
+        node = Node(name, figures.gca() if axes is None else axes)
+        read.apply([node], rest, name)
+        return give(call, [node])
+
+    return group
+
+
+GROUPS = (_group("hggroup"), _group("hgtransform"))
+
+
+@builtin("copyobj", "new = copyobj(h, parent)", "new = copyobj(h, parent, mode)", summary="Copy graphics objects below another parent.")
+def copyobj(call, handle, parent, *legacy):
+    def copy(node: Node, above: Node) -> Node:
+        made = Node(node.type, above)
+        made.values = dict(node.values)
+        for child in node.children:
+            copy(child, made)
+        for name, label in node.labels.items():
+            twin = Node(label.type)
+            twin.values, twin.parent = dict(label.values), made
+            made.labels[name] = twin
+        return made
+
+    above = nodes_of(call, parent)[0]
+    call.session.figures.touch(above)
+    return Handle.of(*[copy(node, above) for node in nodes_of(call, handle)])
+
+
+@builtin("sgtitle", "h = sgtitle(txt)", "h = sgtitle(txt, Name, Value, ...)", summary="Title above all subplots of the figure.", see_also=("title",))
+def sgtitle(call, *arguments):
+    figures = call.session.figures
+    rest = list(arguments)
+    figure_node = rest.pop(0).node if isinstance(rest[0], Handle) else figures.gcf()
+    for node in list(figure_node.children):
+        if node.type == "text":
+            node.delete()
+    node = Node("text", figure_node, String=rest.pop(0), FontSize=12.0, FontWeight="bold")
+    read.apply([node], rest, "sgtitle")
+    figures.touch(figure_node)
+    return give(call, [node])
+
+
+@builtin("annotation", "h = annotation(shape)", "h = annotation(shape, x, y, ...)", summary="Line, arrow, text box, rectangle or ellipse in figure coordinates.", see_also=("text",))
+def annotation(call, *arguments):
+    figures = call.session.figures
+    rest = list(arguments)
+    figure_node = rest.pop(0).node if isinstance(rest[0], Handle) else figures.gcf()
+    shape = text_of(rest.pop(0)).lower()
+    node = Node("annotation", figure_node, Shape=shape, EdgeColor=np.zeros((1, 3)))
+    if shape in ("line", "arrow", "doublearrow", "textarrow"):
+        for letter in "XY":
+            node.values[letter] = row(as_array(rest.pop(0)).ravel() if rest and read.is_numeric(rest[0]) else [0.3, 0.5])
+    else:
+        node.values["Position"] = row(as_array(rest.pop(0)).ravel() if rest and read.is_numeric(rest[0]) else [0.3, 0.3, 0.1, 0.1])
+    read.apply([node], rest, "annotation")
+    figures.touch(figure_node)
+    return give(call, [node])
+
+
+_FORMS = {"png": "png", "svg": "svg", "pdf": "pdf", "jpg": "jpg", "jpeg": "jpg", "tif": "tif", "tiff": "tif", "eps": "pdf"}
+
+
+def save(call: Any, node: Node, path: str, form: str | None, dots_per_inch: float = 150.0) -> None:
+    """Draw a figure into a file; the format comes from ``form`` or from the file's extension."""
+    from ...figures.render import render
+
+    extension = os.path.splitext(path)[1].lstrip(".").lower()
+    form = form or _FORMS.get(extension, "png")
+    if not extension:
+        path = f"{path}.{form}"
+    if extension and extension not in _FORMS and extension not in ("fig", "m"):
+        raise call.error(f"Unsupported format '{extension}'.", "MATLAB:print:UnsupportedFormat")
+    if extension in ("fig", "m"):
+        raise call.error("Figures cannot be saved as .fig files here; use png, svg or pdf.", "MATLAB:print:UnsupportedFormat")
+    try:
+        with open(path, "wb") as file:
+            file.write(render(node, form, scale=dots_per_inch / 96.0).data)
+    except OSError as error:
+        raise call.error(f"Cannot create output file '{path}': {error.strerror}.", "MATLAB:print:CannotCreateOutputFile") from None
+
+
+@builtin("print", "print()", "print(file, device, resolution, ...)", summary="Save a figure: print('-dpng', 'file', '-r300').", see_also=("saveas", "exportgraphics"))
+def print_(call, *arguments):
+    figures = call.session.figures
+    node, path, form, dots = None, None, None, 150.0
+    for item in arguments:
+        if not is_text(item):
+            node = nodes_of(call, item)[0]
+            continue
+        word = text_of(item)
+        if word.startswith("-d"):
+            form = "pdf" if word[2:].startswith(("eps", "ps")) else _FORMS.get(word[2:].rstrip("c"), _FORMS.get(word[2:], "png"))
+        elif word.startswith("-r"):
+            dots = float(word[2:] or 150) or 96.0
+        elif not word.startswith("-"):
+            path = word
+    if path is not None:
+        save(call, node or figures.gcf(), path, form, dots)
+
+
+@builtin("saveas", "saveas(f, file)", "saveas(f, file, format)", summary="Save a figure in a file; the extension names the format.", see_also=("print", "exportgraphics"))
+def saveas(call, handle, path, *form):
+    node = nodes_of(call, handle)[0].parent_of("figure")
+    save(call, node, text_of(path), _FORMS.get(text_of(form[0]).rstrip("c"), None) if form else None)
+
+
+@builtin("exportgraphics", "exportgraphics(f, file)", "exportgraphics(h, file, Name, Value, ...)", summary="Save a figure or axes in a file.", see_also=("print",))
+def exportgraphics(call, handle, path, *options):
+    dots = next((float(as_array(options[i + 1]).flat[0]) for i in range(0, len(options) - 1, 2) if text_of(options[i]).lower() == "resolution"), 150.0)
+    save(call, nodes_of(call, handle)[0].parent_of("figure"), text_of(path), None, dots)
+
+
+@builtin("getframe", "F = getframe()", "F = getframe(h)", summary="The picture of the current figure as a struct with cdata and colormap.")
+def getframe(call, *arguments):
+    import io
+
+    from matplotlib.image import imread
+
+    from ...figures.render import render
+
+    node = nodes_of(call, arguments[0])[0].parent_of("figure") if arguments else call.session.figures.gcf()
+    picture = imread(io.BytesIO(render(node, "png", scale=1.0).data))
+    pixels = (picture[..., :3] * 255 + 0.5).astype(np.uint8)
+    return StructArray.scalar({"cdata": Tensor(np.asfortranarray(pixels)), "colormap": Tensor(np.zeros((0, 0)))})
+
+
+@builtin("animatedline", "h = animatedline()", "h = animatedline(x, y, Name, Value, ...)", summary="A line to which points can be added.", see_also=("addpoints",))
+def animatedline(call, *arguments):
+    figures = call.session.figures
+    axes, rest = read.take_axes(figures, arguments)
+    node = Node("animatedline", figures.gca() if axes is None else axes, Color=np.zeros((1, 3)))
+    for letter in "XYZ":
+        if rest and read.is_numeric(rest[0]):
+            node.values[f"{letter}Data"] = row(as_array(rest.pop(0)).ravel())
+    read.apply([node], rest, "animatedline")
+    figures.touch(node)
+    return give(call, [node])
+
+
+@builtin("addpoints", "addpoints(h, x, y)", "addpoints(h, x, y, z)", summary="Add points to an animated line.")
+def addpoints(call, handle, *coordinates):
+    node = handle.node
+    for letter, values in zip("XYZ", coordinates, strict=False):
+        node.values[f"{letter}Data"] = row(np.concatenate([node.vector(f"{letter}Data"), as_array(values).ravel()]))
+    call.session.figures.touch(node)
+
+
+@builtin("isprop", "tf = isprop(obj, name)", summary="Whether an object has a property.", examples=(Example("isprop(plot(1), 'XData')", "true"),))
+def isprop(call, value, name):
+    if isinstance(value, Handle):
+        return text_of(name) in (*value.node.kind.defaults, "Type", "Parent", "Children", *LABELS)
+    properties = getattr(value, "properties", None)
+    return bool(properties is not None and text_of(name) in properties())
+
+
+TYPES = tuple(KINDS)

@@ -19,7 +19,6 @@ class Probe:
             adapters = [a for a in adapters if (a.info["adapter_type"] == "CPU") == software]
         self.adapter = adapters[0]
         self.fused = self.adapter.info["adapter_type"] != "CPU"
-        self.exact = "nvidia" in self.adapter.info["device"].lower()
         limit = self.adapter.limits["max-storage-buffer-binding-size"]
         self.device = self.adapter.request_device_sync(
             required_features=[f for f in _FEATURES if f in self.adapter.features],
@@ -31,7 +30,7 @@ class Probe:
         key = (name, scalar, arity)
         if key not in self._pipelines:
             operands = ", ".join(f"in{i}[n]" for i in range(arity))
-            text = mathlib.source([(name, scalar)], fused=self.fused, exact=self.exact) + "".join(
+            text = mathlib.source([(name, scalar)], fused=self.fused) + "".join(
                 f"@group(0) @binding({i}) var<storage, read> in{i}: array<{scalar}>;\n" for i in range(arity)
             )
             text += f"""@group(0) @binding({arity}) var<storage, read_write> result: array<{scalar}>;

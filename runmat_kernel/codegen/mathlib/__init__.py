@@ -41,12 +41,11 @@ def _text(name: str, scalar: str) -> tuple[str, tuple[str, ...]]:
     return text, tuple(n.strip() for n in match[1].split(",")) if match else ()
 
 
-def source(functions: Iterable[tuple[str, str]], *, fused: bool = False, exact: bool = False, int64: bool = True) -> str:
+def source(functions: Iterable[tuple[str, str]], *, fused: bool = False, int64: bool = True) -> str:
     """The WGSL text of the given (name, type) functions and of all they need, each once, callees first.
 
     ``fused`` says that ``fma`` rounds once on the device (graphics processors; Mesa's software adapter multiplies, then adds): the
-    errors of products then cost one instruction instead of ten, and the reductions of sin, cos and exp are shorter.  ``exact`` says that
-    its compiler does not simplify floating-point expressions (NVIDIA's does not; Mesa's turns ``(a + b) - a`` into ``b``).
+    errors of products then cost one instruction instead of ten, and the reductions of sin, cos and exp are shorter.
     """
     done: dict[tuple[str, str], str] = {}
     untyped = "int64" if int64 else "int32"
@@ -63,5 +62,4 @@ def source(functions: Iterable[tuple[str, str]], *, fused: bool = False, exact: 
 
     for name, scalar in functions:
         add(name, scalar)
-    text = re.sub(r"\bFUSED\b", str(fused).lower(), "\n".join(done.values()))
-    return re.sub(r"\bEXACT\b", str(exact).lower(), text)
+    return re.sub(r"\bFUSED\b", str(fused).lower(), "\n".join(done.values()))

@@ -6,8 +6,7 @@ fn rm_asin_tail_f32(z: f32) -> f32 {
 // sqrt(z) as a sum of two, and twice its arc sine, for z <= 1/4
 fn rm_asin_far_f32(z: f32) -> vec2<f32> {
     let root = sqrt(z);
-    let square = root * root;
-    let rest = select(((z - square) - rm_product_error_f32(root, root, square)) / (root + root), 0.0f, z == 0.0f);
+    let rest = select(rm_residual_f32(z, root, root) / (root + root), 0.0f, z == 0.0f);
     let s = rm_keep_f32(root + rest, z);
     let error = (root - s) + rest;
     return vec2<f32>(s, select(fma(s, rm_asin_tail_f32(z), error), 0.0f, z == 0.0f));

@@ -6,8 +6,7 @@ fn rm_asin_tail_f64(z: f64) -> f64 {
 // sqrt(z) as a sum of two, and twice its arc sine, for z <= 1/4
 fn rm_asin_far_f64(z: f64) -> vec2<f64> {
     let root = sqrt(z);
-    let square = root * root;
-    let rest = select(((z - square) - rm_product_error_f64(root, root, square)) / (root + root), 0.0lf, z == 0.0lf);
+    let rest = select(rm_residual_f64(z, root, root) / (root + root), 0.0lf, z == 0.0lf);
     let s = rm_keep_f64(root + rest, z);
     let error = (root - s) + rest;
     return vec2<f64>(s, select(fma(s, rm_asin_tail_f64(z), error), 0.0lf, z == 0.0lf));

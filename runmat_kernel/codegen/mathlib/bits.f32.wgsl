@@ -11,12 +11,8 @@ fn rm_copysign_f32(x: f32, s: f32) -> f32 {
     return bitcast<f32>((bitcast<u32>(x) & 0x7fffffffu) | (bitcast<u32>(s) & 0x80000000u));
 }
 // v itself, behind a step that no compiler sees through: error terms such as x - ((1 + x) - 1) would be simplified to zero.
-// EXACT says that this device's compiler leaves arithmetic as it is written.
 // ``finite`` is any finite number.
 fn rm_keep_f32(v: f32, finite: f32) -> f32 {
-    if EXACT {
-        return v;
-    }
     return bitcast<f32>(bitcast<u32>(v) ^ select(0u, 1u, abs(finite) > 3.4e38f));
 }
 // what rounding a * b to p = a * b lost; FUSED says whether fma is a true one on this device
@@ -29,6 +25,21 @@ fn rm_product_error_f32(a: f32, b: f32, p: f32) -> f32 {
     let al = a - ah;
     let bl = b - bh;
     return ((ah * bh - p) + ah * bl + al * bh) + al * bl;
+}
+// a - q * b with one rounding.  Where fma is a true one, a - p would be contracted and the error counted twice.
+fn rm_residual_f32(a: f32, q: f32, b: f32) -> f32 {
+    if FUSED {
+        return fma(-q, b, a);
+    }
+    let p = q * b;
+    return (a - p) - rm_product_error_f32(q, b, p);
+}
+// The integer nearest to x * scale, for a result well inside the mantissa: added to 1.5 * 2^23 it stands in the low bits of the sum.
+// The mask changes nothing, but hides from the compiler that the number is subtracted again.  No conversion unit is needed.
+struct rm_whole_f32 { bits: u32, value: f32 }
+fn rm_nearest_f32(x: f32, scale: f32) -> rm_whole_f32 {
+    let bits = bitcast<u32>(fma(x, scale, 12582912.0f)) & 0x4b7fffffu;
+    return rm_whole_f32(bits, bitcast<f32>(bits) - 12582912.0f);
 }
 // 2^k for -126 <= k <= 127
 fn rm_pow2_f32(k: i32) -> f32 { return bitcast<f32>(u32(k + 127) << 23u); }

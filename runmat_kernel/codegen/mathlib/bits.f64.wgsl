@@ -11,12 +11,8 @@ fn rm_copysign_f64(x: f64, s: f64) -> f64 {
     return bitcast<f64>((bitcast<u64>(x) & 0x7ffffffffffffffflu) | (bitcast<u64>(s) & 0x8000000000000000lu));
 }
 // v itself, behind a step that no compiler sees through: error terms such as x - ((1 + x) - 1) would be simplified to zero.
-// EXACT says that this device's compiler leaves arithmetic as it is written.
 // ``finite`` is any finite number.
 fn rm_keep_f64(v: f64, finite: f64) -> f64 {
-    if EXACT {
-        return v;
-    }
     return bitcast<f64>(bitcast<u64>(v) ^ select(0lu, 1lu, abs(finite) > 1.7e308lf));
 }
 // what rounding a * b to p = a * b lost; FUSED says whether fma is a true one on this device
@@ -29,6 +25,21 @@ fn rm_product_error_f64(a: f64, b: f64, p: f64) -> f64 {
     let al = a - ah;
     let bl = b - bh;
     return ((ah * bh - p) + ah * bl + al * bh) + al * bl;
+}
+// a - q * b with one rounding.  Where fma is a true one, a - p would be contracted and the error counted twice.
+fn rm_residual_f64(a: f64, q: f64, b: f64) -> f64 {
+    if FUSED {
+        return fma(-q, b, a);
+    }
+    let p = q * b;
+    return (a - p) - rm_product_error_f64(q, b, p);
+}
+// The integer nearest to x * scale, for a result well inside the mantissa: added to 1.5 * 2^52 it stands in the low bits of the sum.
+// The mask changes nothing, but hides from the compiler that the number is subtracted again.  No conversion unit is needed.
+struct rm_whole_f64 { bits: u64, value: f64 }
+fn rm_nearest_f64(x: f64, scale: f64) -> rm_whole_f64 {
+    let bits = bitcast<u64>(fma(x, scale, 6755399441055744.0lf)) & 0x433ffffffffffffflu;
+    return rm_whole_f64(bits, bitcast<f64>(bits) - 6755399441055744.0lf);
 }
 // 2^k for -1022 <= k <= 1023
 fn rm_pow2_f64(k: i32) -> f64 { return bitcast<f64>(u64(k + 1023) << 52u); }

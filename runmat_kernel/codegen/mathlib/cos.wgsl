@@ -1,4 +1,4 @@
-// needs: trig_fast
+// needs: trig_fused
 fn rm_cos_T(x: REAL) -> REAL {
     if FUSED {
         return rm_sin_shifted_T(x, 1u);

@@ -8,8 +8,7 @@ fn rm_fmod_f32(x: f32, y: f32) -> f32 {
         let shift = rm_exponent_of_f32(a) - rm_exponent_of_f32(b);
         let t = rm_ldexp_f32(b, max(0, shift - 20));
         let q = floor(a / t);
-        let p = q * t;
-        var r = (a - p) - rm_product_error_f32(q, t, p);
+        var r = rm_residual_f32(a, q, t);
         if r < 0.0f { r += t; }
         if r >= t { r -= t; }
         a = r;

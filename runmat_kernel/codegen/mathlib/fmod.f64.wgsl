@@ -8,8 +8,7 @@ fn rm_fmod_f64(x: f64, y: f64) -> f64 {
         let shift = rm_exponent_of_f64(a) - rm_exponent_of_f64(b);
         let t = rm_ldexp_f64(b, max(0, shift - 48));
         let q = floor(a / t);
-        let p = q * t;
-        var r = (a - p) - rm_product_error_f64(q, t, p);
+        var r = rm_residual_f64(a, q, t);
         if r < 0.0lf { r += t; }
         if r >= t { r -= t; }
         a = r;

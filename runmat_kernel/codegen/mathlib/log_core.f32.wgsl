@@ -2,9 +2,11 @@
 // x = 2^k m with sqrt(1/2) <= m < sqrt(2), for x positive and finite
 struct rm_split_f32 { k: i32, m: f32 }
 fn rm_split_exponent_f32(x: f32) -> rm_split_f32 {
-    let subnormal = bitcast<u32>(x) < 0x00800000u;
-    let bits = bitcast<u32>(select(x, x * 33554432.0f, subnormal)) + (0x3f800000u - 0x3f3504f3u);
-    let k = i32(bits >> 23u) - 127 - select(0, 25, subnormal);
+    // a subnormal is its bits times 2^-149; devices may flush it in arithmetic
+    let own = bitcast<u32>(x);
+    let subnormal = own < 0x00800000u;
+    let bits = select(own, bitcast<u32>(f32(own)), subnormal) + (0x3f800000u - 0x3f3504f3u);
+    let k = i32(bits >> 23u) - 127 - select(0, 149, subnormal);
     let m = bitcast<f32>((bits & 0x007fffffu) + 0x3f3504f3u);
     return rm_split_f32(k, m);
 }
@@ -20,5 +22,5 @@ fn rm_log1p_tail_f32(f: f32) -> f32 {
 fn rm_log_special_f32(x: f32, y: f32) -> f32 {
     var v = select(y, x, rm_isnan_f32(x) || x == rm_inf_f32());
     v = select(v, rm_nan_f32(), x < 0.0f);
-    return select(v, -rm_inf_f32(), x == 0.0f);
+    return select(v, -rm_inf_f32(), (bitcast<u32>(x) & 0x7fffffffu) == 0u);
 }

@@ -8,8 +8,7 @@ fn rm_log_pair_f32(x: f32) -> vec2<f32> {
     let dh = rm_keep_f32(2.0f + f, f);
     let dl = f - (dh - 2.0f);
     let sh = f / dh;
-    let back_f = sh * dh;
-    let sl = (((f - back_f) - rm_product_error_f32(sh, dh, back_f)) - sh * dl) / dh;
+    let sl = (rm_residual_f32(f, sh, dh) - sh * dl) / dh;
     // z = s^2
     let zh = sh * sh;
     let zl = rm_product_error_f32(sh, sh, zh) + 2.0f * sh * sl;

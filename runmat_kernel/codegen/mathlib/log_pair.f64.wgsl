@@ -8,8 +8,7 @@ fn rm_log_pair_f64(x: f64) -> vec2<f64> {
     let dh = rm_keep_f64(2.0lf + f, f);
     let dl = f - (dh - 2.0lf);
     let sh = f / dh;
-    let back_f = sh * dh;
-    let sl = (((f - back_f) - rm_product_error_f64(sh, dh, back_f)) - sh * dl) / dh;
+    let sl = (rm_residual_f64(f, sh, dh) - sh * dl) / dh;
     // z = s^2
     let zh = sh * sh;
     let zl = rm_product_error_f64(sh, sh, zh) + 2.0lf * sh * sl;

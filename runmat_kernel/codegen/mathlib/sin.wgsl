@@ -1,4 +1,4 @@
-// needs: trig_fast
+// needs: trig_fused
 fn rm_sin_T(x: REAL) -> REAL {
     if FUSED {
         return select(rm_sin_shifted_T(x, 0u), x, x == 0.0R);

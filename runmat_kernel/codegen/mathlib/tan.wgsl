@@ -10,8 +10,7 @@ fn rm_tan_T(x: REAL) -> REAL {
     let numerator = rm_keep_T(n.x + n.y, angle.r);
     let denominator = rm_keep_T(d.x + d.y, angle.r);
     let q = numerator / denominator;
-    let back = q * denominator;
-    let residual = (numerator - back) - rm_product_error_T(q, denominator, back);
+    let residual = rm_residual_T(numerator, q, denominator);
     let v = q + (residual + (((n.x - numerator) + n.y) - q * ((d.x - denominator) + d.y))) / denominator;
     return select(select(rm_nan_T(), v, rm_isfinite_T(x)), x, x == 0.0R);
 }

@@ -1,0 +1,499 @@
+"""Text compared, tested, changed in case, trimmed, padded and joined."""
+
+from __future__ import annotations
+
+from itertools import zip_longest
+from typing import Any
+
+import numpy as np
+
+from ...base.errors import MatlabError
+from ...values import CellArray, CharArray, StringArray, object_array
+from ...values.convert import as_array, class_of, is_text, shape_of, text_of
+from ..arguments import integer
+from ..spec import ErrorCase, Example, builtin
+from ..texts import cellstr as make_cellstr
+from ..texts import chars, is_textual, items, map_text, map_value, one_like
+from ..texts import strings as make_strings
+
+_BLANKS = " \t\n\v\f\r"
+
+
+@builtin(
+    "ischar",
+    "tf = ischar(A)",
+    summary="Whether a value is a char array.",
+    examples=(Example("ischar('a')", "true"), Example('ischar("a")', "false")),
+)
+def ischar(call, value):
+    return type(value) is CharArray
+
+
+@builtin(
+    "isstring",
+    "tf = isstring(A)",
+    summary="Whether a value is a string array.",
+    examples=(Example('isstring("a")', "true"), Example("isstring('a')", "false")),
+)
+def isstring(call, value):
+    return type(value) is StringArray
+
+
+@builtin(
+    "isStringScalar",
+    "tf = isStringScalar(A)",
+    summary="Whether a value is a string array of one element.",
+    examples=(Example('isStringScalar("a")', "true"),),
+)
+def is_string_scalar(call, value):
+    return type(value) is StringArray and value.numel == 1
+
+
+# --- comparing ------------------------------------------------------------------------------------------------------
+
+
+def _keys(value: Any) -> np.ndarray:
+    """An object array of what is compared: strs, a (shape, text) pair for a char matrix, None for what is not text."""
+    if type(value) is StringArray:
+        return value.array
+    if type(value) is CellArray:
+        return object_array(
+            [_keys(item)[0, 0] if type(item) is not CellArray else None for item in value.array.ravel(order="F")], value.shape
+        )
+    if type(value) is CharArray:
+        return object_array([value.text if value.is_row else (value.shape, value.text)], (1, 1))
+    return object_array([None], (1, 1))
+
+
+def _compare(call: Any, left: Any, right: Any, prepare) -> Any:
+    a, b = _keys(left), _keys(right)
+    if a.size != 1 and b.size != 1 and a.shape != b.shape:
+        if type(left) is CellArray and type(right) is CharArray:
+            return False
+        raise call.error("Inputs must be the same size or either one can be a scalar.", f"MATLAB:{call.name}:InputsSizeMismatch")
+    if a.size == 1 and b.size == 1 and (a.shape == b.shape == (1, 1)):
+        return prepare(a[0, 0]) is not None and prepare(a[0, 0]) == prepare(b[0, 0])
+    shape = a.shape if a.size != 1 else b.shape
+    left_keys = [prepare(k) for k in a.ravel(order="F")] * (1 if a.size != 1 or b.size == 1 else b.size)
+    right_keys = [prepare(k) for k in b.ravel(order="F")] * (1 if b.size != 1 or a.size == 1 else a.size)
+    return np.array([k is not None and k == m for k, m in zip(left_keys, right_keys, strict=True)], bool).reshape(shape, order="F")
+
+
+def _fold(key: Any) -> Any:
+    return key.lower() if type(key) is str else (key[0], key[1].lower()) if key is not None else None
+
+
+def _starts(call: Any, left: Any, right: Any, count: Any, fold) -> Any:
+    n = integer(count, "number of characters")
+    return _compare(call, left, right, lambda key: fold(key)[:n] if type(key) is str and len(key) >= n else None)
+
+
+@builtin(
+    "strcmp",
+    "tf = strcmp(s1, s2)",
+    summary="Whether texts are equal.",
+    examples=(
+        Example("strcmp('abc', 'abc')", "true"),
+        Example("strcmp({'a', 'b'}, 'a')", "[true false]"),
+        Example("strcmp('a', 5)", "false"),
+        Example("strcmp(\"a\", 'a')", "true"),
+        Example("strcmp({'a'; 'b'}, {'a'; 'c'})", "[true; false]"),
+    ),
+    errors=(ErrorCase("strcmp({'a', 'b'}, {'a', 'b', 'c'})", "MATLAB:strcmp:InputsSizeMismatch"),),
+)
+def strcmp(call, left, right):
+    return _compare(call, left, right, lambda key: key)
+
+
+@builtin(
+    "strcmpi", "tf = strcmpi(s1, s2)", summary="Whether texts are equal but for case.", examples=(Example("strcmpi('ABC', 'abc')", "true"),)
+)
+def strcmpi(call, left, right):
+    return _compare(call, left, right, _fold)
+
+
+@builtin(
+    "strncmp",
+    "tf = strncmp(s1, s2, n)",
+    summary="Whether the first n characters of texts are equal.",
+    examples=(
+        Example("strncmp('abcd', 'abxy', 2)", "true"),
+        Example("strncmp({'abc', 'xbc'}, 'ab', 2)", "[true false]"),
+        Example("strncmp('a', 'ab', 2)", "false"),
+    ),
+)
+def strncmp(call, left, right, count):
+    return _starts(call, left, right, count, lambda key: key)
+
+
+@builtin(
+    "strncmpi",
+    "tf = strncmpi(s1, s2, n)",
+    summary="Whether the first n characters are equal but for case.",
+    examples=(Example("strncmpi('ABx', 'aby', 2)", "true"),),
+)
+def strncmpi(call, left, right, count):
+    return _starts(call, left, right, count, str.lower)
+
+
+# --- characters -----------------------------------------------------------------------------------------------------
+
+_CATEGORIES = {
+    "alpha": str.isalpha,
+    "digit": lambda c: c in "0123456789",
+    "alphanum": lambda c: c.isalpha() or c in "0123456789",
+    "lower": str.islower,
+    "upper": str.isupper,
+    "wspace": str.isspace,
+    "cntrl": lambda c: ord(c) < 32 or 127 <= ord(c) < 160,
+    "graphic": lambda c: c.isprintable() and not c.isspace(),
+    "print": lambda c: c.isprintable(),
+    "punct": lambda c: c.isprintable() and not c.isalnum() and not c.isspace(),
+    "xdigit": lambda c: c in "0123456789abcdefABCDEF",
+}
+
+
+def _tested(value: Any, test) -> Any:
+    """``test`` of each character, in the shape of a char array; a cell of them for a cell; all false for numbers."""
+    if type(value) is CellArray:
+        return CellArray(object_array([_as_result(_tested(item, test)) for item in value.array.ravel(order="F")], value.shape))
+    if type(value) is StringArray:
+        if value.numel == 1:
+            value = CharArray.row(value.array[0, 0] or "")
+        else:
+            return CellArray(
+                object_array([_as_result(_tested(CharArray.row(t or ""), test)) for t in value.array.ravel(order="F")], value.shape)
+            )
+    if type(value) is not CharArray:
+        return np.zeros(shape_of(value), bool)
+    codes = value.array
+    return np.array([test(chr(c)) for c in codes.ravel(order="F").tolist()], bool).reshape(codes.shape, order="F")
+
+
+def _as_result(array: Any) -> Any:
+    from ...values.convert import to_value
+
+    return to_value(array)
+
+
+def _character_test(name: str, category: str, summary: str, example: Example, hidden: bool = False):
+    @builtin(name, f"tf = {name}(A)", summary=summary, examples=(example,), hidden=hidden)
+    def predicate(call, value):
+        return _tested(value, _CATEGORIES[category])
+
+    return predicate
+
+
+CHARACTER_TESTS = (
+    _character_test("isspace", "wspace", "Which characters are white space.", Example("isspace('a b')", "[false true false]")),
+    _character_test("isletter", "alpha", "Which characters are letters.", Example("isletter('a1b')", "[true false true]")),
+    _character_test("isalpha", "alpha", "Which characters are letters (Octave).", Example("isalpha('a1')", "[true false]"), True),
+    _character_test("isdigit", "digit", "Which characters are digits (Octave).", Example("isdigit('a1')", "[false true]"), True),
+    _character_test("isupper", "upper", "Which characters are capitals (Octave).", Example("isupper('aB')", "[false true]"), True),
+    _character_test("islower", "lower", "Which characters are small letters (Octave).", Example("islower('aB')", "[true false]"), True),
+    _character_test(
+        "isalnum", "alphanum", "Which characters are letters or digits (Octave).", Example("isalnum('a_1')", "[true false true]"), True
+    ),
+    _character_test("ispunct", "punct", "Which characters are punctuation (Octave).", Example("ispunct('a,')", "[false true]"), True),
+)
+
+
+@builtin(
+    "isstrprop",
+    "tf = isstrprop(str, category)",
+    summary="Which characters are of a category: alpha, digit, alphanum, lower, upper, wspace, punct, cntrl, graphic, print, xdigit.",
+    examples=(Example("isstrprop('a1 B', 'digit')", "[false true false false]"),),
+    errors=(ErrorCase("isstrprop('a', 'nope')", "MATLAB:isstrprop:UnknownCategory"),),
+)
+def isstrprop(call, value, category):
+    name = text_of(category, "category").lower()
+    if name not in _CATEGORIES:
+        raise call.error(f"Unknown category '{name}'.", "MATLAB:isstrprop:UnknownCategory")
+    if class_of(value) not in ("char", "string", "cell"):
+        value = CharArray(as_array(value))
+    return _tested(value, _CATEGORIES[name])
+
+
+def _map(name: str, summary: str, change, *examples: Example, hidden: bool = False):
+    @builtin(name, f"newStr = {name}(str)", summary=summary, examples=examples, hidden=hidden)
+    def mapped(call, value):
+        if not is_textual(value) and type(value) is not CellArray and class_of(value) != "string":
+            return value
+        return map_text(value, change, call)
+
+    return mapped
+
+
+def _lower(text: str) -> str:
+    return "".join(c.lower() if len(c.lower()) == 1 else c for c in text)
+
+
+def _upper(text: str) -> str:
+    return "".join(c.upper() if len(c.upper()) == 1 else c for c in text)
+
+
+CASES = (
+    _map("lower", "Text in small letters.", _lower, Example("lower('AbC')", "'abc'"), Example("lower({'A', 'B'})", "{'a', 'b'}")),
+    _map("upper", "Text in capitals.", _upper, Example("upper('AbC')", "'ABC'"), Example('upper("ab")', '"AB"')),
+    _map("tolower", "Text in small letters (Octave).", _lower, Example("tolower('AB')", "'ab'"), hidden=True),
+    _map("toupper", "Text in capitals (Octave).", _upper, Example("toupper('ab')", "'AB'"), hidden=True),
+)
+
+
+# --- trimming, padding ----------------------------------------------------------------------------------------------
+
+
+@builtin(
+    "strtrim",
+    "newStr = strtrim(str)",
+    summary="Text without leading and trailing white space.",
+    examples=(
+        Example("strtrim('  ab  ')", "'ab'"),
+        Example("strtrim({' a', 'b '})", "{'a', 'b'}"),
+        Example("strtrim([' a ';' bc'])", "['a ';'bc']"),
+    ),
+    errors=(ErrorCase("strtrim(5)", "MATLAB:strtrim:InputClass"),),
+)
+def strtrim(call, value):
+    if not is_textual(value):
+        raise call.error("Input must be a string array, character array, or cell array of character arrays.", "MATLAB:strtrim:InputClass")
+    if type(value) is CharArray and not value.is_row:
+        used = np.flatnonzero(~np.isin(value.array, [*map(ord, _BLANKS), 0]).all(axis=0))
+        return CharArray(value.array[:, used[0] : used[-1] + 1] if used.size else value.array[:, :0])
+    return map_text(value, lambda t: t.strip(_BLANKS + "\0"), call)
+
+
+@builtin(
+    "deblank",
+    "newStr = deblank(str)",
+    summary="Text without trailing white space.",
+    examples=(Example("deblank(' ab  ')", "' ab'"), Example("deblank({'a ', 'b'})", "{'a', 'b'}")),
+)
+def deblank(call, value):
+    if not is_textual(value):
+        return value
+    if type(value) is CharArray and not value.is_row:
+        used = np.flatnonzero(~np.isin(value.array, [*map(ord, _BLANKS), 0]).all(axis=0))
+        return CharArray(value.array[:, : used[-1] + 1] if used.size else value.array[:, :0])
+    return map_text(value, lambda t: t.rstrip(_BLANKS + "\0"), call)
+
+
+@builtin(
+    "strip",
+    "newStr = strip(str)",
+    "newStr = strip(str, side)",
+    "newStr = strip(str, side, stripCharacter)",
+    summary="Text without characters at its ends: side is left, right or both.",
+    examples=(Example('strip("  a ")', '"a"'), Example("strip('00120', 'left', '0')", "'120'"), Example("strip('xax', 'x')", "'a'")),
+)
+def strip(call, value, *how):
+    words = [text_of(w) for w in how]
+    side = words.pop(0).lower() if words and words[0].lower() in ("left", "right", "both") else "both"
+    unwanted = words[0] if words else _BLANKS
+    change = {"left": str.lstrip, "right": str.rstrip, "both": str.strip}[side]
+    return map_text(value, lambda t: change(t, unwanted), call)
+
+
+@builtin(
+    "pad",
+    "newStr = pad(str)",
+    "newStr = pad(str, numberOfCharacters)",
+    "newStr = pad(str, numberOfCharacters, side)",
+    "newStr = pad(str, numberOfCharacters, side, padCharacter)",
+    summary="Text filled up to a length.",
+    examples=(
+        Example("pad('ab', 4)", "'ab  '"),
+        Example('pad("7", 3, "left", "0")', '"007"'),
+        Example("pad({'a', 'bcd'})", "{'a  ', 'bcd'}"),
+    ),
+)
+def pad(call, value, *how):
+    width = max((len(t) for t in items(value, call)[0] if t is not None), default=0)
+    if how and not is_text(how[0]):
+        width, how = integer(how[0]), how[1:]
+    words = [text_of(w) for w in how]
+    side = words.pop(0).lower() if words and words[0].lower() in ("left", "right", "both") else "right"
+    filler = words[0] if words else " "
+
+    def change(text: str) -> str:
+        room = max(width - len(text), 0)
+        left = {"left": room, "right": 0, "both": room // 2}[side]
+        return filler * left + text + filler * (room - left)
+
+    return map_text(value, change, call)
+
+
+@builtin("blanks", "str = blanks(n)", summary="n blanks.", examples=(Example("blanks(3)", "'   '"),))
+def blanks(call, count):
+    return chars(" " * max(integer(count), 0))
+
+
+@builtin("newline", "c = newline", summary="The line feed character.", examples=(Example("newline", "char(10)"),))
+def newline(call):
+    return "\n"
+
+
+@builtin(
+    "strjust",
+    "newStr = strjust(str)",
+    "newStr = strjust(str, side)",
+    summary="Text moved to the right, left or center of its width.",
+    examples=(
+        Example("strjust('a  ')", "'  a'"),
+        Example("strjust('  a', 'left')", "'a  '"),
+        Example("strjust('a   ', 'center')", "'  a '"),
+    ),
+)
+def strjust(call, value, side=None):
+    where = text_of(side).lower() if side is not None else "right"
+
+    def change(text: str) -> str:
+        inner, width = text.strip(" \0"), len(text)
+        left = {"right": width - len(inner), "left": 0, "center": (width - len(inner) + 1) // 2}[where]
+        return (" " * left + inner).ljust(width)
+
+    return map_text(value, change, call)
+
+
+@builtin(
+    "reverse",
+    "newStr = reverse(str)",
+    summary="Characters in reverse order.",
+    examples=(Example("reverse('abc')", "'cba'"), Example('reverse("ab")', '"ba"')),
+)
+def reverse(call, value):
+    return map_text(value, lambda t: t[::-1], call)
+
+
+@builtin(
+    "strlength",
+    "n = strlength(str)",
+    summary="Number of characters of each text.",
+    examples=(Example('strlength(["a" "bcd"])', "[1 3]"), Example("strlength('hello')", "5"), Example("strlength({'a'; 'bb'})", "[1; 2]")),
+)
+def strlength(call, value):
+    return map_value(value, lambda t: float(len(t)), float("nan"), call)
+
+
+# --- joining --------------------------------------------------------------------------------------------------------
+
+
+@builtin(
+    "strcat",
+    "str = strcat(str1, ..., strN)",
+    summary="Texts joined; trailing white space of char inputs is dropped.",
+    examples=(
+        Example("strcat('a ', 'b')", "'ab'"),
+        Example("strcat({'a '}, 'b')", "{'a b'}"),
+        Example("strcat({'a', 'b'}, 'x')", "{'ax', 'bx'}"),
+        Example('strcat("a", "b")', '"ab"'),
+        Example("strcat(['a';'b'], 'x')", "['ax';'bx']"),
+    ),
+)
+def strcat(call, *values):
+    kinds = {type(v) for v in values}
+    if CellArray not in kinds and StringArray not in kinds:
+        return _strcat_chars(call, values)
+    parts = [([t or "" for t in items(v, call)[0]], items(v, call)[1]) if type(v) is not CharArray else ([v.text], (1, 1)) for v in values]
+    shape = next((s for texts, s in parts if len(texts) != 1), next((s for _, s in parts), (1, 1)))
+    if any(len(texts) != 1 and s != shape for texts, s in parts):
+        raise call.error("All nonscalar inputs must be the same size.", "MATLAB:strcat:NonScalarMismatch")
+    count = int(np.prod(shape))
+    joined = ["".join(texts[0] if len(texts) == 1 else texts[i] for texts, _ in parts) for i in range(count)]
+    return make_strings(joined, shape) if StringArray in kinds else make_cellstr(joined, shape)
+
+
+def _strcat_chars(call: Any, values: tuple[Any, ...]) -> CharArray:
+    columns = []
+    for value in values:
+        if type(value) is CharArray:
+            columns.append([line.rstrip(_BLANKS + "\0") for line in value.lines()] if value.numel else [""])
+        else:
+            columns.append([CharArray(as_array(value)).text])
+    height = max(map(len, columns), default=0)
+    if any(len(c) not in (1, height) for c in columns):
+        raise call.error("Number of rows in all inputs must be equal or scalar.", "MATLAB:strcat:NumberOfInputRows")
+    lines = ["".join(c[0] if len(c) == 1 else c[i] for c in columns) for i in range(height)]
+    return CharArray.row(lines[0]) if len(lines) == 1 else CharArray.rows(lines)
+
+
+@builtin(
+    "cstrcat",
+    "str = cstrcat(str1, ..., strN)",
+    summary="Texts joined as they are (Octave).",
+    examples=(Example("cstrcat('a ', 'b')", "'a b'"),),
+    hidden=True,
+)
+def cstrcat(call, *values):
+    return "".join(text_of(v) for v in values)
+
+
+@builtin(
+    "strvcat",
+    "C = strvcat(t1, ..., tN)",
+    summary="Texts as rows of a char matrix, empty ones left out.",
+    examples=(Example("strvcat('ab', '', 'c')", "['ab';'c ']"),),
+)
+def strvcat(call, *values):
+    lines = []
+    for value in values:
+        found = items(value, call)[0] if class_of(value) in ("char", "string", "cell") else [CharArray(as_array(value)).text]
+        lines += [t for t in found if t]
+    return CharArray.rows(lines)
+
+
+@builtin(
+    "strjoin",
+    "str = strjoin(C)",
+    "str = strjoin(C, delimiter)",
+    summary="Texts of a cell or string array joined by a delimiter.",
+    examples=(
+        Example("strjoin({'a', 'b', 'c'}, '-')", "'a-b-c'"),
+        Example("strjoin({'a', 'b'})", "'a b'"),
+        Example("strjoin({'a', 'b'}, '\\n')", "sprintf('a\\nb')"),
+        Example("strjoin({'a', 'b', 'c'}, {'1', '2'})", "'a1b2c'"),
+        Example('strjoin(["x" "y"], ",")', '"x,y"'),
+    ),
+    errors=(ErrorCase("strjoin({1, 2}, ',')", "MATLAB:strjoin:InvalidCellType"),),
+)
+def strjoin(call, value, delimiter=None):
+    from ...values.format import unescape
+
+    if not is_textual(value) or type(value) is CharArray:
+        raise call.error("First input must be a string array or cell array of character vectors.", "MATLAB:strjoin:InvalidCellType")
+    texts = [t or "" for t in items(value, call)[0]]
+    if type(delimiter) is CellArray:
+        between = [text_of(d) for d in delimiter.array.ravel(order="F")]
+        if len(between) != len(texts) - 1:
+            raise call.error(
+                "Number of delimiters must equal the number of elements in C minus one.", "MATLAB:strjoin:WrongNumberOfDelimiterElements"
+            )
+        return one_like(value, "".join(a + b for a, b in zip_longest(texts, between, fillvalue="")))
+    return one_like(value, (unescape(text_of(delimiter, "delimiter")) if delimiter is not None else " ").join(texts))
+
+
+@builtin(
+    "validatestring",
+    "validStr = validatestring(str, validStrings)",
+    "validStr = validatestring(str, validStrings, ...)",
+    summary="The valid text that a text begins, in any case.",
+    examples=(Example("validatestring('r', {'red', 'green'})", "'red'"), Example("validatestring('GREEN', {'red', 'green'})", "'green'")),
+    errors=(ErrorCase("validatestring('x', {'red', 'green'})", "MATLAB:unrecognizedStringChoice", "red"),),
+)
+def validatestring(call, value, choices, *names):
+    given = text_of(value, "input")
+    valid = [c or "" for c in items(choices, call)[0]]
+    exact = [c for c in valid if c.lower() == given.lower()]
+    begun = exact or [c for c in valid if given and c.lower().startswith(given.lower())]
+    shortest = min(begun, key=len, default=None)
+    if shortest is not None and all(c.lower().startswith(shortest.lower()) for c in begun):
+        return one_like(value, shortest)
+    listed = ", ".join(f"'{c}'" for c in valid)
+    words = [text_of(n) for n in names if is_text(n)]
+    prefix = f"{words[0]}: " if words else ""
+    what = f"'{words[1]}'" if len(words) > 1 else "input"
+    raise MatlabError(
+        f"{prefix}Expected {what} to match one of these values:\n\n{listed}\n\nThe input, '{given}', did not match any of the valid values.",
+        "MATLAB:ambiguousStringChoice" if begun else "MATLAB:unrecognizedStringChoice",
+        function="validatestring",
+    )

@@ -1,0 +1,458 @@
+"""Text searched, split, replaced and cut out."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+
+from ...values import CellArray, CharArray, StringArray, object_array
+from ...values.convert import is_text, text_of
+from ...values.format import unescape
+from ..arguments import integer
+from ..spec import ErrorCase, Example, builtin
+from ..texts import chars, collected, is_on, is_textual, items, map_text, map_value, one_like, options, patterns, strings, text_error
+
+_WHITESPACE = [" ", "\f", "\n", "\r", "\t", "\v"]
+
+
+def _contains_like(name: str, summary: str, test: Callable[[str, str], bool], *examples: Example):
+    @builtin(
+        name,
+        f"tf = {name}(str, pat)",
+        f"tf = {name}(str, pat, 'IgnoreCase', true)",
+        summary=summary,
+        examples=examples,
+        errors=(ErrorCase(f"{name}(5, 'a')", f"MATLAB:{name}:firstInputType"),),
+    )
+    def search(call, value, pattern, *more):
+        ignore = is_on(options(call, more, ignorecase=False)["ignorecase"])
+        wanted = [p.lower() if ignore else p for p in patterns(pattern, call)]
+        return map_value(value, lambda t: any(test(t.lower() if ignore else t, p) for p in wanted), False, call)
+
+    return search
+
+
+TESTS = (
+    _contains_like(
+        "contains",
+        "Whether texts contain a pattern, or one of several.",
+        lambda t, p: p in t,
+        Example("contains('hello', 'ell')", "true"),
+        Example("contains({'ab', 'cd'}, 'b')", "[true false]"),
+        Example('contains(["red" "blue"], ["e" "x"])', "[true true]"),
+        Example("contains('ABC', 'b', 'IgnoreCase', true)", "true"),
+    ),
+    _contains_like(
+        "startsWith",
+        "Whether texts start with a pattern.",
+        str.startswith,
+        Example("startsWith('hello', 'he')", "true"),
+        Example("startsWith({'ab', 'cd'}, 'c')", "[false true]"),
+    ),
+    _contains_like("endsWith", "Whether texts end with a pattern.", str.endswith, Example("endsWith('a.txt', {'.m', '.txt'})", "true")),
+)
+
+
+@builtin(
+    "matches",
+    "tf = matches(str, pat)",
+    "tf = matches(str, pat, 'IgnoreCase', true)",
+    summary="Whether texts equal a pattern, or one of several.",
+    examples=(Example("matches({'a', 'b'}, 'a')", "[true false]"),),
+)
+def matches(call, value, pattern, *more):
+    ignore = is_on(options(call, more, ignorecase=False)["ignorecase"])
+    wanted = {p.lower() if ignore else p for p in patterns(pattern, call)}
+    return map_value(value, lambda t: (t.lower() if ignore else t) in wanted, False, call)
+
+
+@builtin(
+    "count",
+    "n = count(str, pat)",
+    "n = count(str, pat, 'IgnoreCase', true)",
+    summary="How often a pattern occurs.",
+    examples=(Example("count('banana', 'an')", "2"),),
+)
+def count(call, value, pattern, *more):
+    ignore = is_on(options(call, more, ignorecase=False)["ignorecase"])
+    expression = re.compile(_any_of(patterns(pattern, call)), re.IGNORECASE if ignore else 0)
+    return map_value(value, lambda t: float(len(expression.findall(t))), float("nan"), call)
+
+
+def _any_of(texts: list[str]) -> str:
+    """A regular expression of literal texts, the longest first."""
+    return "|".join(re.escape(t) for t in sorted(texts, key=len, reverse=True)) or "(?!)"
+
+
+def _positions(text: str, pattern: str) -> list[int]:
+    """Where ``pattern`` starts in ``text``, from 1, overlapping ones too."""
+    found, at = [], text.find(pattern) if pattern else -1
+    while at >= 0:
+        found.append(at + 1)
+        at = text.find(pattern, at + 1)
+    return found
+
+
+def _found(positions: list[int]) -> np.ndarray:
+    return np.array([positions], float) if positions else np.empty((0, 0))
+
+
+def _result(array: np.ndarray) -> Any:
+    from ...values.convert import to_value
+
+    return to_value(array)
+
+
+@builtin(
+    "strfind",
+    "k = strfind(str, pat)",
+    "k = strfind(str, pat, 'ForceCellOutput', tf)",
+    summary="Where a pattern starts in a text.",
+    examples=(
+        Example("strfind('abcabc', 'bc')", "[2 5]"),
+        Example("strfind('aaa', 'aa')", "[1 2]"),
+        Example("strfind('abc', 'x')", "[]"),
+        Example("strfind({'ab', 'cb'}, 'b')", "{2, 2}"),
+    ),
+    errors=(ErrorCase("strfind(5, 'a')", "MATLAB:strfind:firstInputType"),),
+)
+def strfind(call, value, pattern, *more):
+    forced = is_on(options(call, more, forcecelloutput=False)["forcecelloutput"])
+    wanted = text_of(pattern, "pattern")
+    if (type(value) is CharArray and value.is_row) or (type(value) is StringArray and value.numel == 1):
+        found = _result(_found(_positions(text_of(value), wanted)))
+        return CellArray.of([found]) if forced else found
+    texts, shape = items(value, call)
+    return CellArray(object_array([_result(_found(_positions(t or "", wanted))) for t in texts], shape))
+
+
+@builtin(
+    "index",
+    "k = index(str, pat)",
+    "k = index(str, pat, direction)",
+    summary="Where a pattern first (or last) occurs, 0 where it does not (Octave).",
+    examples=(Example("index('abcb', 'b')", "2"), Example("index('abcb', 'b', 'last')", "4")),
+    hidden=True,
+)
+def index(call, value, pattern, direction=None):
+    last = direction is not None and text_of(direction) == "last"
+    find = str.rfind if last else str.find
+    return map_value(value, lambda t: float(find(t, text_of(pattern)) + 1), float("nan"), call)
+
+
+@builtin(
+    "rindex",
+    "k = rindex(str, pat)",
+    summary="Where a pattern last occurs (Octave).",
+    examples=(Example("rindex('abcb', 'b')", "4"),),
+    hidden=True,
+)
+def rindex(call, value, pattern):
+    return map_value(value, lambda t: float(t.rfind(text_of(pattern)) + 1), float("nan"), call)
+
+
+# --- replacing ------------------------------------------------------------------------------------------------------
+
+
+@builtin(
+    "strrep",
+    "newStr = strrep(str, old, new)",
+    summary="Text with every occurrence replaced.",
+    examples=(
+        Example("strrep('hello', 'l', 'LL')", "'heLLLLo'"),
+        Example("strrep({'ab', 'b'}, 'b', 'x')", "{'ax', 'x'}"),
+        Example('strrep("ab", "a", "")', '"b"'),
+    ),
+    errors=(ErrorCase("strrep(1, 2, 'a')", "MATLAB:strrep:firstInputType"),),
+)
+def strrep(call, value, old, new):
+    if not is_textual(value):
+        raise text_error(call)
+    before, after = text_of(old, "old text"), text_of(new, "new text")
+    return map_text(value, lambda t: t.replace(before, after) if before else t, call)
+
+
+@builtin(
+    "replace",
+    "newStr = replace(str, old, new)",
+    summary="Text with every occurrence of one or several texts replaced.",
+    examples=(Example("replace('abc', {'a', 'c'}, {'1', '3'})", "'1b3'"), Example('replace("aXb", "X", "-")', '"a-b"')),
+)
+def replace(call, value, old, new):
+    before, after = patterns(old, call), patterns(new, call)
+    if len(after) not in (1, len(before)):
+        raise call.error("Number of old and new values must match or new must be scalar.", "MATLAB:string:InvalidReplacementArray")
+    table = dict(zip(before, after * (len(before) if len(after) == 1 else 1), strict=True))
+    expression = re.compile(_any_of(before))
+    return map_text(value, lambda t: expression.sub(lambda m: table[m[0]], t), call)
+
+
+@builtin(
+    "erase",
+    "newStr = erase(str, match)",
+    summary="Text without the occurrences of a text.",
+    examples=(Example("erase('a-b-c', '-')", "'abc'"),),
+)
+def erase(call, value, match):
+    expression = re.compile(_any_of(patterns(match, call)))
+    return map_text(value, lambda t: expression.sub("", t), call)
+
+
+# --- cutting out ----------------------------------------------------------------------------------------------------
+
+
+def _side(name: str, summary: str, pick: Callable[[str, Any], str | None], *examples: Example):
+    @builtin(name, f"newStr = {name}(str, pat)", summary=summary, examples=examples)
+    def extract(call, value, where):
+        mark = text_of(where) if is_text(where) else integer(where, "position")
+        return _extracted(call, value, lambda t: pick(t, mark))
+
+    return extract
+
+
+def _extracted(call: Any, value: Any, pick: Callable[[str], str | None]) -> Any:
+    """The parts that ``pick`` takes; a text without the pattern gives a missing string (no characters for char)."""
+    if type(value) is StringArray:
+        texts, shape = items(value, call)
+        return strings([None if t is None else pick(t) for t in texts], shape)
+    return map_text(value, lambda t: pick(t) or "", call)
+
+
+def _before(text: str, mark: Any) -> str | None:
+    at = text.find(mark) if isinstance(mark, str) else mark - 1
+    return None if at < 0 else text[:at]
+
+
+def _after(text: str, mark: Any) -> str | None:
+    if not isinstance(mark, str):
+        return text[mark:]
+    at = text.find(mark)
+    return None if at < 0 else text[at + len(mark) :]
+
+
+SIDES = (
+    _side(
+        "extractBefore",
+        "Text before a pattern or position.",
+        _before,
+        Example("extractBefore('a.txt', '.')", "'a'"),
+        Example('extractBefore("abc", 3)', '"ab"'),
+    ),
+    _side(
+        "extractAfter",
+        "Text after a pattern or position.",
+        _after,
+        Example("extractAfter('a.txt', '.')", "'txt'"),
+        Example('extractAfter("abc", 1)', '"bc"'),
+    ),
+)
+
+
+@builtin(
+    "extractBetween",
+    "newStr = extractBetween(str, startPat, endPat)",
+    "newStr = extractBetween(str, startPat, endPat, 'Boundaries', bounds)",
+    summary="Texts between two patterns or positions.",
+    examples=(Example("extractBetween('a(b)c(d)', '(', ')')", "{'b'; 'd'}"), Example('extractBetween("abcdef", 2, 4)', '"bcd"')),
+)
+def extract_between(call, value, start, end, *more):
+    inclusive = more and text_of(options(call, more, boundaries=None)["boundaries"]).lower() == "inclusive"
+    texts, shape = items(value, call)
+    found = []
+    for text in texts:
+        if is_text(start):
+            expression = f"{re.escape(text_of(start))}(.*?){re.escape(text_of(end))}"
+            found += [m[0] if inclusive else m[1] for m in re.finditer(expression, text or "", re.DOTALL)]
+        else:
+            found.append((text or "")[integer(start) - 1 : integer(end)])
+    return collected(value, found, shape if len(found) == len(texts) and len(texts) != 1 else (len(found), 1))
+
+
+def _insert(name: str, summary: str, after: bool, *examples: Example):
+    @builtin(name, f"newStr = {name}(str, pat, newText)", summary=summary, examples=examples)
+    def insert(call, value, where, new):
+        added = text_of(new)
+        if not is_text(where):
+            at = integer(where) - (0 if after else 1)
+            return map_text(value, lambda t: t[:at] + added + t[at:], call)
+        mark = text_of(where)
+        return map_text(value, lambda t: t.replace(mark, mark + added if after else added + mark), call)
+
+    return insert
+
+
+INSERTS = (
+    _insert(
+        "insertAfter", "Text with another inserted after a pattern or position.", True, Example("insertAfter('ab', 'a', '-')", "'a-b'")
+    ),
+    _insert(
+        "insertBefore", "Text with another inserted before a pattern or position.", False, Example("insertBefore('ab', 2, '-')", "'a-b'")
+    ),
+)
+
+
+@builtin(
+    "strtok",
+    "[token, remain] = strtok(str)",
+    "[token, remain] = strtok(str, delimiters)",
+    summary="The first word of a text, and the rest from its delimiter on.",
+    examples=(
+        Example("[t, r] = strtok('hello world')", "{'hello', ' world'}"),
+        Example("[t, r] = strtok('a,b', ',')", "{'a', ',b'}"),
+        Example("strtok('  x y')", "'x'"),
+        Example("[t, r] = strtok({'a b', 'c d'})", "{{'a', 'c'}, {' b', ' d'}}"),
+    ),
+)
+def strtok(call, value, delimiters=None):
+    marks = "".join(chr(c) for c in (9, 10, 11, 12, 13, 32, 0)) if delimiters is None else CharArray.row(text_of(delimiters)).text
+
+    def pieces(text: str) -> tuple[str, str]:
+        start = next((i for i, c in enumerate(text) if c not in marks), len(text))
+        stop = next((i for i in range(start, len(text)) if text[i] in marks), len(text))
+        return text[start:stop], text[stop:]
+
+    return map_text(value, lambda t: pieces(t)[0], call), map_text(value, lambda t: pieces(t)[1], call)
+
+
+# --- splitting ------------------------------------------------------------------------------------------------------
+
+
+@builtin(
+    "strsplit",
+    "[C, matches] = strsplit(str)",
+    "[C, matches] = strsplit(str, delimiter)",
+    "[C, matches] = strsplit(str, delimiter, 'CollapseDelimiters', tf, 'DelimiterType', type)",
+    summary="The parts of a text between delimiters, as a row.",
+    examples=(
+        Example("strsplit('a b  c')", "{'a', 'b', 'c'}"),
+        Example("strsplit('a,b,,c', ',')", "{'a', 'b', 'c'}"),
+        Example("strsplit('a,,b', ',', 'CollapseDelimiters', false)", "{'a', '', 'b'}"),
+        Example("strsplit('a1b;c', {'1', ';'})", "{'a', 'b', 'c'}"),
+        Example('strsplit("a-b", "-")', '["a" "b"]'),
+    ),
+    errors=(ErrorCase("strsplit(5)", "MATLAB:strsplit:InvalidStringType"),),
+)
+def strsplit(call, value, *more):
+    if not is_text(value):
+        raise call.error("First input must be either a character vector or a string scalar.", "MATLAB:strsplit:InvalidStringType")
+    delimiters = _WHITESPACE
+    if more and not (is_text(more[0]) and text_of(more[0]).lower() in ("collapsedelimiters", "delimitertype") and len(more) % 2 == 0):
+        delimiters, more = [unescape(d) for d in patterns(more[0], call)], more[1:]
+    chosen = options(call, more, collapsedelimiters=True, delimitertype=CharArray.row("simple"))
+    regular = text_of(chosen["delimitertype"]).lower().startswith("reg")
+    expression = "|".join(delimiters) if regular else _any_of(delimiters)
+    if is_on(chosen["collapsedelimiters"]):
+        expression = f"(?:{expression})+"
+    parts, marks, at = [], [], 0
+    for match in re.finditer(expression, text_of(value)):
+        if match.end() > match.start():
+            parts.append(text_of(value)[at : match.start()])
+            marks.append(match[0])
+            at = match.end()
+    parts.append(text_of(value)[at:])
+    return _pieces(value, parts), _pieces(value, marks)
+
+
+def _pieces(like: Any, texts: list[str]) -> Any:
+    if type(like) is StringArray:
+        return strings(texts, (1, len(texts)))
+    return CellArray.of([chars(t) for t in texts])
+
+
+@builtin(
+    "ostrsplit",
+    "C = ostrsplit(str, seps)",
+    summary="The parts of a text between any of the characters given (Octave).",
+    examples=(Example("ostrsplit('a:b;c', ':;')", "{'a', 'b', 'c'}"),),
+    hidden=True,
+)
+def ostrsplit(call, value, seps):
+    return _pieces(value, re.split("|".join(map(re.escape, text_of(seps))), text_of(value)))
+
+
+@builtin(
+    "split",
+    "newStr = split(str)",
+    "newStr = split(str, delimiter)",
+    "newStr = split(str, delimiter, dim)",
+    summary="The parts of texts between delimiters, as a column.",
+    examples=(
+        Example('split("a,b", ",")', '["a"; "b"]'),
+        Example("split('a b')", "{'a'; 'b'}"),
+        Example('split(["a-b"; "c-d"], "-")', '["a" "b"; "c" "d"]'),
+    ),
+)
+def split(call, value, delimiter=None, dim=None):
+    expression = r"\s+" if delimiter is None else _any_of([unescape(d) for d in patterns(delimiter, call)])
+    texts, shape = items(value, call)
+    rows = [re.split(expression, (t or "").strip() if delimiter is None else t or "") for t in texts]
+    if len({len(r) for r in rows}) > 1:
+        raise call.error(
+            f"Element 2 of the text contains {len(rows[1]) - 1} delimiters while the previous elements have {len(rows[0]) - 1}. "
+            "All elements must contain the same number of delimiters.",
+            "MATLAB:string:MustHaveSameNumberOfDelimiters",
+        )
+    if len(rows) == 1:
+        across = dim is not None and integer(dim) == 2
+        return collected(value, rows[0], (1, len(rows[0])) if across else (len(rows[0]), 1))
+    table = np.array(rows, object)
+    if shape[0] != len(rows):
+        return collected(value, list(table.ravel()), (1, len(rows), table.shape[1])) if table.shape[1] == 1 else _paged(value, table)
+    return collected(value, list(table.ravel(order="F")), table.shape)
+
+
+def _paged(value: Any, table: np.ndarray) -> Any:
+    """The parts of a row of texts: they go along the third dimension."""
+    return collected(value, list(table.ravel(order="F")), (1, *table.shape))
+
+
+@builtin(
+    "splitlines",
+    "newStr = splitlines(str)",
+    summary="The lines of a text, as a column.",
+    examples=(Example("splitlines(sprintf('a\\nb'))", "{'a'; 'b'}"),),
+)
+def splitlines(call, value):
+    lines = re.split(r"\r\n|\n|\r", text_of(value))
+    return collected(value, lines, (len(lines), 1))
+
+
+@builtin(
+    "join",
+    "newStr = join(str)",
+    "newStr = join(str, delimiter)",
+    "newStr = join(str, delimiter, dim)",
+    summary="Texts of an array joined along its last dimension that is not 1.",
+    examples=(
+        Example('join(["a" "b"], "-")', '"a-b"'),
+        Example('join(["a" "b"; "c" "d"])', '["a b"; "c d"]'),
+        Example("join({'x', 'y'}, ',')", "{'x,y'}"),
+    ),
+)
+def join(call, value, *more):
+    texts, shape = items(value, call)
+    array = object_array(texts, shape)
+    between, axis = " ", max((i for i, n in enumerate(shape) if n != 1), default=0)
+    for option in more:
+        if is_text(option):
+            between = text_of(option)
+        else:
+            axis = integer(option, "dimension") - 1
+    moved = np.moveaxis(array, axis, -1)
+    joined = object_array([between.join(x or "" for x in moved[i]) for i in np.ndindex(*moved.shape[:-1])]).reshape(moved.shape[:-1])
+    result = np.expand_dims(joined, axis)
+    return collected(value, list(result.ravel(order="F")), result.shape)
+
+
+@builtin(
+    "substr",
+    "t = substr(s, offset, len)",
+    summary="Part of a text (Octave).",
+    examples=(Example("substr('hello', 2, 3)", "'ell'"),),
+    hidden=True,
+)
+def substr(call, value, offset, length):
+    return one_like(value, text_of(value)[integer(offset) - 1 : integer(offset) - 1 + integer(length)])

@@ -1,0 +1,125 @@
+"""MATLAB regular expressions, translated for the ``regex`` package."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Any
+
+from ..base.errors import MatlabError
+
+
+@dataclass(frozen=True, slots=True)
+class Flags:
+    """Options of ``regexp`` that change matching."""
+
+    ignore_case: bool = False
+    empty_match: bool = False
+    line_anchors: bool = False
+    dot_except_newline: bool = False
+    free_spacing: bool = False
+    once: bool = False
+
+
+@lru_cache(maxsize=512)
+def compiled(expression: str, flags: Flags) -> Any:
+    """The compiled pattern; ``MATLAB:regexp:invalidExpression`` where it is none."""
+    import regex
+
+    bits = regex.VERSION0 | (0 if flags.dot_except_newline else regex.DOTALL)
+    bits |= regex.IGNORECASE if flags.ignore_case else 0
+    bits |= regex.MULTILINE if flags.line_anchors else 0
+    bits |= regex.VERBOSE if flags.free_spacing else 0
+    try:
+        return regex.compile(translate(expression, flags.line_anchors), bits)
+    except regex.error as error:
+        raise MatlabError(f"In expression '{expression}': {error.msg}.", "MATLAB:regexp:invalidExpression") from None
+
+
+def translate(expression: str, line_anchors: bool) -> str:
+    r"""MATLAB's spellings as regex's: ``\<``, ``\>``, ``\oNN``, ``\x{NN}``, and ``$`` as the very end of the text."""
+    output, at, in_class = [], 0, False
+    while at < len(expression):
+        c = expression[at]
+        if c == "\\" and at + 1 < len(expression):
+            piece, at = _escape(expression, at, in_class)
+            output.append(piece)
+            continue
+        if in_class:
+            if c == "[" and expression.startswith("[:", at) and (end := expression.find(":]", at)) > 0:
+                output.append(expression[at : end + 2])
+                at = end + 2
+                continue
+            in_class = c != "]"
+            output.append("\\[" if c == "[" else c)
+        elif c == "[":
+            in_class = True
+            width = 2 if expression.startswith("[^", at) else 1
+            if expression.startswith("]", at + width):
+                output.append(expression[at : at + width] + "\\]")
+                at += width + 1
+                continue
+            output.append(expression[at : at + width])
+            at += width
+            continue
+        elif c == "$" and not line_anchors:
+            output.append(r"\Z")
+        else:
+            output.append(c)
+        at += 1
+    return "".join(output)
+
+
+def _escape(expression: str, at: int, in_class: bool) -> tuple[str, int]:
+    """One backslash sequence, and where the text goes on."""
+    letter = expression[at + 1]
+    if letter in "<>" and not in_class:
+        return (r"\m" if letter == "<" else r"\M"), at + 2
+    if letter in "ox":
+        digits = "01234567" if letter == "o" else "0123456789abcdefABCDEF"
+        start = at + 2
+        braced = expression.startswith("{", start)
+        stop = start = start + braced
+        while stop < len(expression) and expression[stop] in digits and (braced or stop - start < (3 if letter == "o" else 2)):
+            stop += 1
+        if stop > start:
+            return rf"\x{int(expression[start:stop], 8 if letter == 'o' else 16):02x}", stop + braced
+    if letter.isalpha() and letter not in "abBcdDefnrstuvwWS":
+        return letter, at + 2
+    return expression[at : at + 2], at + 2
+
+
+@lru_cache(maxsize=512)
+def replacement(text: str) -> tuple[str | int, ...]:
+    """A replacement as literal texts and numbers of tokens (0: the whole match)."""
+    pieces: list[str | int] = []
+    literal, at = "", 0
+    escapes = {"n": "\n", "t": "\t", "r": "\r", "f": "\f", "v": "\v", "a": "\a", "b": "\b", "e": "\x1b"}
+    while at < len(text):
+        c = text[at]
+        following = text[at + 1 : at + 2]
+        if c == "\\" and following:
+            literal += escapes.get(following, following)
+            at += 2
+        elif c == "$" and following.isdigit():
+            pieces += [literal, int(following)]
+            literal = ""
+            at += 2
+        elif c == "$" and following == "{" and text[at + 2 : text.find("}", at)].isdigit():
+            end = text.find("}", at)
+            pieces += [literal, int(text[at + 2 : end])]
+            literal = ""
+            at = end + 1
+        else:
+            literal += c
+            at += 1
+    return (*pieces, literal)
+
+
+def with_case_of(found: str, new: str) -> str:
+    """``preservecase``: the replacement in the case of what it replaces."""
+    if found.isupper():
+        return new.upper()
+    if found.islower():
+        return new.lower()
+    return new[:1].upper() + new[1:].lower() if found[:1].isupper() else new

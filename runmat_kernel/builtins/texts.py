@@ -1,0 +1,121 @@
+"""Text arguments of builtins in their three forms (char, string array, cell array of char rows), and results in the same form."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+import numpy as np
+
+from ..base.errors import MatlabError
+from ..values import CellArray, CharArray, StringArray, object_array
+from ..values.convert import as_array, is_text, text_of
+
+
+def is_textual(value: Any) -> bool:
+    """A char array, string array, or a cell array of char rows."""
+    if type(value) is CellArray:
+        return all(is_text(item) for item in value.array.flat)
+    return type(value) in (CharArray, StringArray)
+
+
+def items(value: Any, call: Any = None) -> tuple[list[Any], tuple[int, ...]]:
+    """The strs (None: missing) in column-major order, and the shape they stand in; a char array is one text for each row."""
+    kind = type(value)
+    if kind is CharArray:
+        lines = [value.text] if value.is_row else value.lines()
+        return lines, (len(lines), 1)
+    if kind is StringArray:
+        return list(value.array.ravel(order="F")), value.shape
+    if kind is CellArray and is_textual(value):
+        return [text_of(item) for item in value.array.ravel(order="F")], value.shape
+    raise text_error(call)
+
+
+def text_error(call: Any, position: str = "First") -> MatlabError:
+    """The error for an argument that is not text."""
+    name = call.name if call is not None else "text"
+    return MatlabError(
+        f"{position} argument must be a string array, character vector, or cell array of character vectors.",
+        f"MATLAB:{name}:firstInputType",
+        function=name,
+    )
+
+
+def chars(text: str) -> CharArray:
+    """A char row; 1-by-0 for no characters, as taking a part of a row gives."""
+    return CharArray.row(text) if text else CharArray(np.empty((1, 0)))
+
+
+def map_text(value: Any, change: Callable[[str], str], call: Any = None) -> Any:
+    """``change`` applied to each text, in the form of ``value``; missing strings stay missing."""
+    kind = type(value)
+    if kind is CharArray:
+        if value.is_row:
+            return _row_like(value, change(value.text))
+        return CharArray.rows([change(line) for line in value.lines()])
+    texts, shape = items(value, call)
+    if kind is StringArray:
+        return strings([None if t is None else change(t) for t in texts], shape)
+    return CellArray(object_array([_row_like(item, change(text_of(item))) for item in value.array.ravel(order="F")], shape))
+
+
+def _row_like(original: Any, text: str) -> CharArray:
+    if text:
+        return CharArray.row(text)
+    return CharArray.row("") if type(original) is CharArray and original.shape == (0, 0) else chars("")
+
+
+def map_value(value: Any, answer: Callable[[str], Any], missing: Any, call: Any = None) -> Any:
+    """``answer`` of each text: one for a char row, an array for string arrays and cells."""
+    texts, shape = items(value, call)
+    answers = [missing if t is None else answer(t) for t in texts]
+    if len(answers) == 1 and shape == (1, 1):
+        return answers[0]
+    dtype = bool if isinstance(missing, bool) else float
+    return np.array(answers, dtype).reshape(shape, order="F")
+
+
+def strings(texts: Sequence[str | None], shape: tuple[int, ...]) -> StringArray:
+    """A string array of texts in column-major order."""
+    return StringArray(object_array(list(texts), shape))
+
+
+def cellstr(texts: Sequence[str], shape: tuple[int, ...]) -> CellArray:
+    """A cell array of char rows."""
+    return CellArray(object_array([CharArray.row(t) for t in texts], shape))
+
+
+def collected(like: Any, texts: Sequence[str], shape: tuple[int, ...]) -> Any:
+    """Several texts in the form that goes with ``like``: a string array for strings, a cell of char rows otherwise."""
+    return strings(texts, shape) if type(like) is StringArray else cellstr(texts, shape)
+
+
+def one_like(like: Any, text: str) -> Any:
+    """One text: a string scalar for strings, a char row otherwise."""
+    return StringArray.scalar(text) if type(like) is StringArray else chars(text)
+
+
+def patterns(value: Any, call: Any) -> list[str]:
+    """The texts of a pattern argument; any of them may match."""
+    texts, _ = items(value, call)
+    return [t for t in texts if t is not None]
+
+
+def options(call: Any, arguments: Sequence[Any], **defaults: Any) -> dict[str, Any]:
+    """Name-value pairs over defaults, names in lower case; an unknown name is an error."""
+    found = dict(defaults)
+    if len(arguments) % 2:
+        raise call.error("Name-value arguments must come in pairs.", f"MATLAB:{call.name}:ParameterPairs")
+    for i in range(0, len(arguments), 2):
+        name = text_of(arguments[i], "parameter name").lower()
+        matches = [key for key in defaults if key == name] or [key for key in defaults if key.startswith(name)]
+        if len(matches) != 1:
+            raise call.error(f"'{name}' is not a recognized parameter.", f"MATLAB:{call.name}:UnknownParameter")
+        found[matches[0]] = arguments[i + 1]
+    return found
+
+
+def is_on(value: Any) -> bool:
+    """Whether an option value is true: nonzero."""
+    return value if isinstance(value, bool) else bool(as_array(value).all())

@@ -1,43 +1,17 @@
-"""``parse``: a Source becomes a Program.  Parse tables are made once and kept beside Python's own bytecode."""
+"""``parse``: a Source becomes a Program."""
 
 from __future__ import annotations
 
 from functools import cache
-from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from ..base.errors import MatlabSyntaxError
 from ..base.source import Source, Span
 from . import ast, mistakes
 from .builder import Builder
 from .scanner import scan
+from .tables import tables
 from .tokens import Token
-
-if TYPE_CHECKING:
-    from lark import Lark
-
-GRAMMAR = Path(__file__).with_name("grammar.lark")
-
-
-@cache
-def _lark() -> Lark:
-    """The LALR parser, from its table file where that was made of this grammar by this lark.
-
-    lark is imported here, so that a session starts without it.
-    """
-    from lark import Lark
-
-    from .feed import TokenFeed
-
-    tables = GRAMMAR.parent / "__pycache__"
-    options: dict[str, Any] = {"parser": "lalr", "lexer": TokenFeed, "transformer": Builder(), "keep_all_tokens": True}
-    options["maybe_placeholders"] = False
-    try:
-        tables.mkdir(exist_ok=True)
-        (tables / "grammar.probe").touch()
-    except OSError:
-        return Lark(GRAMMAR.read_text("utf-8"), **options)
-    return Lark(GRAMMAR.read_text("utf-8"), cache=str(tables / "grammar.tables"), **options)
 
 
 def parse(source: Source, variables: frozenset[str] = frozenset()) -> ast.Program:
@@ -46,23 +20,53 @@ def parse(source: Source, variables: frozenset[str] = frozenset()) -> ast.Progra
     ``variables`` are names known to be variables: such a word never begins a command (``x -1``).
     Raises MatlabSyntaxError, whose ``incomplete`` says that more text could mend the program.
     """
-    lark = _lark()
-    from lark.exceptions import UnexpectedToken
-
-    tokens = scan(source, variables)
-    try:
-        block: Any = lark.parse(tokens)  # type: ignore[arg-type]
-    except UnexpectedToken as error:
-        raise _mistake(source, tokens, error) from None
-    whole = Span(source, 0, len(source.text))
+    block = _run(source, scan(source, variables))
     return ast.Program(
-        whole,
+        Span(source, 0, len(source.text)),
         tuple(item for item in block if isinstance(item, ast.Statement)),
         tuple(item for item in block if isinstance(item, ast.Function)),
         tuple(item for item in block if isinstance(item, ast.ClassDefinition)),
     )
 
 
-def _mistake(source: Source, tokens: list[Token], error: Any) -> MatlabSyntaxError:
-    place = next((i for i, token in enumerate(tokens) if token is error.token), len(tokens))
-    return mistakes.unexpected(source, error.token, tokens[place - 1] if place else None, frozenset(error.expected))
+@cache
+def _callbacks() -> list:
+    """The Builder's method for each rule, None where the child is the value."""
+    builder = Builder()
+    return [(symbol, size, getattr(builder, name) if name else None) for symbol, size, name in tables().rules]
+
+
+def _run(source: Source, tokens: list[Token]) -> Any:
+    """Shift and reduce by the tables; the stack is explicit, so nesting has no limit.  Returns the value of ``start``."""
+    made, rules = tables(), _callbacks()
+    actions, end = made.actions, made.end
+    states, values = [made.start], []
+    tokens.append(Token("$END", Span(source, len(source.text), len(source.text)), ""))
+    for place, token in enumerate(tokens):
+        kind = token.type
+        while (action := actions[states[-1]].get(kind)) is not None:
+            if action >= 0:
+                states.append(action)
+                values.append(token)
+                break
+            symbol, size, build = rules[~action]
+            if build is None:
+                states[-1] = actions[states[-2]][symbol]
+                continue
+            if size:
+                children = values[-size:]
+                del values[-size:], states[-size:]
+            else:
+                children = []
+            values.append(build(children))
+            state = actions[states[-1]][symbol]
+            if state == end:
+                return values[0]
+            states.append(state)
+        else:
+            raise _mistake(source, tokens, place, frozenset(actions[states[-1]]))
+    raise AssertionError("the end token is always reduced or refused")
+
+
+def _mistake(source: Source, tokens: list[Token], place: int, expected: frozenset[str]) -> MatlabSyntaxError:
+    return mistakes.unexpected(source, tokens[place], tokens[place - 1] if place else None, expected)

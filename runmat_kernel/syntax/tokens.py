@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
-from typing import Any, ClassVar
+from typing import Any
 
 from ..base.source import Span
 
@@ -13,21 +13,13 @@ from ..base.source import Span
 class Token:
     """A terminal of the grammar with the Span of its text; ``value`` is what a literal or a command means.
 
-    Not frozen: a ``[`` becomes ``TARGETS`` when its ``]`` turns out to be followed by ``=``.  The class variables are
-    what lark copies onto its end token; positions live in ``span``.
+    Not frozen: a ``[`` becomes ``TARGETS`` when its ``]`` turns out to be followed by ``=``.
     """
 
     type: str
     span: Span
     text: str
     value: Any = None
-
-    start_pos: ClassVar[None] = None
-    line: ClassVar[None] = None
-    column: ClassVar[None] = None
-    end_line: ClassVar[None] = None
-    end_column: ClassVar[None] = None
-    end_pos: ClassVar[None] = None
 
 
 OPENERS = {

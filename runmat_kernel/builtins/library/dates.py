@@ -104,10 +104,10 @@ def datenum_of(when: datetime) -> float:
 
 
 def parts(numbers: np.ndarray) -> np.ndarray:
-    """Rows [y m d h min s] of serial date numbers; seconds to the nearest 10 microseconds."""
+    """Rows [y m d h min s] of serial date numbers; seconds to the nearest millisecond."""
     flat = np.asarray(numbers, np.float64).reshape(-1)
     days = np.floor(flat)
-    seconds = np.round((flat - days) * 86400, 5)
+    seconds = np.round((flat - days) * 86400, 3)
     days, seconds = days + (seconds >= 86400), np.where(seconds >= 86400, 0.0, seconds)
     year = np.floor((days - 1) / 365.2425)
     year += serial(year + 1, 1, 1) <= days
@@ -120,7 +120,7 @@ def parts(numbers: np.ndarray) -> np.ndarray:
     day = rest - np.where(month > 1, limits[np.arange(flat.size), np.maximum(month - 2, 0)], 0)
     hour = np.floor(seconds / 3600)
     minute = np.floor((seconds - 3600 * hour) / 60)
-    return np.column_stack([year, month, day, hour, minute, np.round(seconds - 3600 * hour - 60 * minute, 5)])
+    return np.column_stack([year, month, day, hour, minute, np.round(seconds - 3600 * hour - 60 * minute, 3)])
 
 
 def _strptime(form: str) -> str:

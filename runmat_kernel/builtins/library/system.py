@@ -1,0 +1,343 @@
+"""The machine, the release, the environment, help texts, and commands of the operating system."""
+
+from __future__ import annotations
+
+import os
+import platform
+import re
+import subprocess
+import sys
+from typing import Any
+
+import numpy as np
+
+from ...values import StringArray, StructArray
+from ...values.convert import is_text, text_of
+from ..spec import ErrorCase, Example, builtin
+
+# The release whose behaviour and messages are followed.
+RELEASE, VERSION = "R2024b", "24.2"
+
+
+def _platform() -> str:
+    return "windows" if sys.platform == "win32" else "mac" if sys.platform == "darwin" else "unix"
+
+
+@builtin("ispc", "tf = ispc", summary="Whether this is Windows.", examples=(Example("ispc + isunix", "1"),))
+def ispc(call):
+    return _platform() == "windows"
+
+
+@builtin("isunix", "tf = isunix", summary="Whether this is Linux or macOS.", examples=(Example("isunix + ispc", "1"),))
+def isunix(call):
+    return _platform() != "windows"
+
+
+@builtin("ismac", "tf = ismac", summary="Whether this is macOS.", examples=(Example("class(ismac)", "'logical'"),))
+def ismac(call):
+    return _platform() == "mac"
+
+
+@builtin(
+    "isdeployed",
+    "tf = isdeployed",
+    summary="Whether this is a compiled application; it never is.",
+    examples=(Example("isdeployed", "false"),),
+)
+def isdeployed(call):
+    return False
+
+
+@builtin(
+    "isstudent", "tf = isstudent", summary="Whether this is a student version; it never is.", examples=(Example("isstudent", "false"),)
+)
+def isstudent(call):
+    return False
+
+
+@builtin(
+    "computer",
+    "str = computer",
+    "[str, maxsize, endian] = computer",
+    "arch = computer('arch')",
+    summary="Kind of computer.",
+    examples=(Example("[c, m, e] = computer; e", "'L'"),),
+)
+def computer(call, what=None):
+    arm = platform.machine().lower() in ("arm64", "aarch64")
+    names = {"windows": ("PCWIN64", "win64"), "mac": ("MACA64", "maca64") if arm else ("MACI64", "maci64"), "unix": ("GLNXA64", "glnxa64")}
+    name, arch = names[_platform()]
+    if what is not None:
+        return arch
+    return name, float(2**48 - 1), "L" if sys.byteorder == "little" else "B"
+
+
+@builtin(
+    "version",
+    "v = version",
+    "[v, d] = version",
+    "v = version('-release')",
+    summary="Version of the language that is followed.",
+    examples=(Example("ischar(version)", "true"),),
+)
+def version(call, option=None):
+    if option is not None and text_of(option) == "-release":
+        return RELEASE[1:]
+    return f"{VERSION}.0.0 ({RELEASE})", ""
+
+
+@builtin("ver", "ver", "info = ver", "info = ver(product)", summary="Name and version of the product.")
+def ver(call, product=None):
+    known = product is None or text_of(product).lower() in ("matlab", "runmat")
+    if call.nargout == 0:
+        call.write(f"RunMat Kernel, MATLAB syntax of {RELEASE} (version {VERSION})\n" if known else "")
+        return None
+    fields = ("Name", "Version", "Release", "Date")
+    if not known:
+        return StructArray(np.empty((1, 0), object), fields)
+    return {"Name": "MATLAB", "Version": VERSION, "Release": f"({RELEASE})", "Date": "01-Sep-2024"}
+
+
+def _numbers(text: str) -> list[int]:
+    found = [int(part) for part in re.findall(r"\d+", text)[:3]]
+    return found + [0] * (3 - len(found))
+
+
+@builtin(
+    "verLessThan",
+    "tf = verLessThan(product, version)",
+    summary="Whether the product's version is older than another.",
+    examples=(Example("verLessThan('matlab', '7.0')", "false"), Example("verLessThan('matlab', '99.1')", "true")),
+    errors=(ErrorCase("verLessThan('nosuchproduct', '1')", "MATLAB:verLessThan:missingToolbox"),),
+)
+def ver_less_than(call, product, other):
+    if text_of(product).lower() != "matlab":
+        raise call.error(f"Product '{text_of(product)}' is not installed.", "MATLAB:verLessThan:missingToolbox")
+    return _numbers(VERSION) < _numbers(text_of(other))
+
+
+@builtin(
+    "isMATLABReleaseOlderThan",
+    "tf = isMATLABReleaseOlderThan(release)",
+    "tf = isMATLABReleaseOlderThan(release, stage, update)",
+    summary="Whether the release is older than another.",
+    examples=(Example("isMATLABReleaseOlderThan('R2020a')", "false"), Example("isMATLABReleaseOlderThan('R2099b')", "true")),
+    errors=(ErrorCase("isMATLABReleaseOlderThan('2020')", "MATLAB:isMATLABReleaseOlderThan:invalidRelease"),),
+)
+def is_release_older_than(call, release, stage=None, update=None):
+    name = text_of(release, "release")
+    if not re.fullmatch(r"[Rr]\d{4}[ab]", name):
+        raise call.error("Release must be of the form 'R2020a'.", "MATLAB:isMATLABReleaseOlderThan:invalidRelease")
+    return RELEASE.lower() < name.lower()
+
+
+@builtin(
+    "matlabRelease",
+    "info = matlabRelease",
+    summary="The release that is followed.",
+    examples=(Example("r = matlabRelease; r.Stage", '"release"'),),
+)
+def matlab_release(call):
+    return {"Release": StringArray.scalar(RELEASE), "Stage": StringArray.scalar("release"), "Update": 0.0}
+
+
+@builtin(
+    "matlabroot",
+    "folder = matlabroot",
+    summary="Folder this software is installed in.",
+    examples=(Example("isfolder(matlabroot)", "true"),),
+)
+def matlabroot(call):
+    return os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
+
+
+@builtin(
+    "compare_versions",
+    "tf = compare_versions(v1, v2, operator)",
+    summary="Compare two version texts.",
+    examples=(Example("compare_versions('1.10.0', '1.9.0', '>')", "true"),),
+)
+def compare_versions(call, left, right, operator):
+    a, b, sign = _numbers(text_of(left)), _numbers(text_of(right)), text_of(operator)
+    tests = {"==": a == b, "<": a < b, "<=": a <= b, ">": a > b, ">=": a >= b, "!=": a != b, "~=": a != b}
+    if sign not in tests:
+        raise call.error(f'compare_versions: the operator "{sign}" is not a comparison.', "MATLAB:compare_versions:operator")
+    return tests[sign]
+
+
+@builtin(
+    "license",
+    "license",
+    "n = license",
+    "tf = license('test', feature)",
+    "tf = license('inuse', feature)",
+    "[tf, message] = license('checkout', feature)",
+    summary="Licence of the product; toolboxes are not licensed products here.",
+)
+def license_(call, action=None, *feature):
+    if action is None:
+        return "Apache-2.0"
+    return 1.0 if feature and text_of(feature[0]).lower() == "matlab" else 0.0
+
+
+@builtin(
+    "usejava", "tf = usejava(feature)", summary="Whether a Java feature is there; none is.", examples=(Example("usejava('jvm')", "false"),)
+)
+def usejava(call, feature):
+    return False
+
+
+@builtin(
+    "getenv",
+    "value = getenv(name)",
+    summary="Value of an environment variable; empty when it is not set.",
+    examples=(Example("isempty(getenv('no_such_variable'))", "true"),),
+)
+def getenv(call, name):
+    return os.environ.get(text_of(name, "name"), "")  # the program's own request, not a setting of this software
+
+
+@builtin(
+    "setenv",
+    "setenv(name, value)",
+    "setenv(name)",
+    summary="Set an environment variable.",
+    examples=(Example("setenv('RM_X', 'y'); getenv('RM_X')", "'y'"),),
+)
+def setenv(call, name, value=None):
+    os.environ[text_of(name, "name")] = text_of(value, "value") if value is not None else ""
+
+
+@builtin(
+    "isenv",
+    "tf = isenv(name)",
+    summary="Whether an environment variable is set.",
+    examples=(Example("isenv('no_such_variable')", "false"),),
+)
+def isenv(call, name):
+    return text_of(name, "name") in os.environ
+
+
+@builtin("unsetenv", "unsetenv(name)", summary="Remove an environment variable.")
+def unsetenv(call, name):
+    os.environ.pop(text_of(name, "name"), None)
+
+
+def _run_command(call: Any, command: Any, echo: bool) -> Any:
+    done = subprocess.run(text_of(command, "command"), shell=True, capture_output=True, check=False, stdin=subprocess.DEVNULL)
+    text = (done.stdout + done.stderr).decode("utf-8", "replace")
+    if call.nargout < 2 or echo:
+        call.write(text)
+    return (float(done.returncode), text) if call.nargout else None
+
+
+_SYSTEM = "Run a command of the operating system; its exit status, and its output when that is asked for."
+
+
+@builtin(
+    "system",
+    "status = system(command)",
+    "[status, output] = system(command)",
+    "[status, output] = system(command, '-echo')",
+    summary=_SYSTEM,
+    examples=(Example("[s, t] = system('echo hi'); strtrim(t)", "'hi'"), Example("[s, t] = system('exit 3'); s", "3")),
+)
+def system(call, command, echo=None):
+    return _run_command(call, command, echo is not None and is_text(echo))
+
+
+@builtin("unix", "status = unix(command)", "[status, output] = unix(command)", "[status, output] = unix(command, '-echo')", summary=_SYSTEM)
+def unix(call, command, echo=None):
+    return _run_command(call, command, echo is not None)
+
+
+@builtin("dos", "status = dos(command)", "[status, output] = dos(command)", "[status, output] = dos(command, '-echo')", summary=_SYSTEM)
+def dos(call, command, echo=None):
+    return _run_command(call, command, echo is not None)
+
+
+@builtin("getpid", "id = getpid", summary="Number of this process.", examples=(Example("getpid > 0", "true"),))
+def getpid(call):
+    return float(os.getpid())
+
+
+@builtin(
+    "feature",
+    "value = feature(name)",
+    "value = feature(name, state)",
+    summary="A few undocumented facts: 'getpid', 'numcores'.",
+    examples=(Example("feature('numcores') >= 1", "true"),),
+)
+def feature(call, name, state=None):
+    known = {"getpid": float(os.getpid()), "numcores": float(os.cpu_count() or 1), "hotlinks": False}
+    return known.get(text_of(name).lower(), 0.0)
+
+
+@builtin("nproc", "n = nproc", summary="Number of processors.", examples=(Example("nproc >= 1", "true"),))
+def nproc(call):
+    return float(os.cpu_count() or 1)
+
+
+@builtin(
+    "maxNumCompThreads",
+    "n = maxNumCompThreads",
+    "n = maxNumCompThreads(n)",
+    summary="Most threads that computing uses.",
+    examples=(Example("maxNumCompThreads >= 1", "true"),),
+)
+def max_threads(call, count=None):
+    return float(call.settings.threads or os.cpu_count() or 1)
+
+
+def _memory_bytes() -> tuple[int, int]:
+    """Bytes of memory that are free and that there are."""
+    try:
+        page = os.sysconf("SC_PAGE_SIZE")
+        return page * os.sysconf("SC_AVPHYS_PAGES"), page * os.sysconf("SC_PHYS_PAGES")
+    except (ValueError, AttributeError, OSError):
+        return 0, 0
+
+
+@builtin("memory", "memory", "[user, sys] = memory", summary="Memory that is free and that there is.")
+def memory(call):
+    free, total = (float(n) for n in _memory_bytes())
+    if call.nargout == 0:
+        call.write(f"Maximum possible array:  {free / 2**20:12.0f} MB\nTotal physical memory:   {total / 2**20:12.0f} MB\n")
+        return None
+    user = {"MaxPossibleArrayBytes": free, "MemAvailableAllArrays": free, "MemUsedMATLAB": total - free}
+    return user, {"PhysicalMemory": {"Available": free, "Total": total}}
+
+
+# --- the console ----------------------------------------------------------------------------------------------------
+
+
+@builtin("clc", "clc", summary="Clear the output.")
+def clc(call):
+    clear = getattr(call.session, "clear_output", None)
+    if clear is not None:
+        clear()
+
+
+@builtin("home", "home", summary="Move to the top of the output; a notebook has none.")
+def home(call):
+    return None
+
+
+@builtin("more", "more on", "more off", "more(state)", "more", summary="Paging of the output; a notebook scrolls.")
+def more(call, state=None):
+    return None
+
+
+@builtin("beep", "beep", "beep(state)", summary="A sound; notebooks are silent.")
+def beep(call, state=None):
+    return None
+
+
+@builtin("diary", "diary(name)", "diary", "diary(state)", summary="Record of the output; a notebook keeps its own.")
+def diary(call, name=None):
+    return None
+
+
+@builtin("echo", "echo on", "echo off", "echo(state)", "echo", summary="Echo of commands; a notebook shows them.")
+def echo(call, *state):
+    return None

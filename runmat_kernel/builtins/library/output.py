@@ -21,7 +21,8 @@ from ..arguments import integer
 from ..spec import ErrorCase, Example, Trait, builtin
 
 _STYLES = {
-    style.lower(): style for style in ("short", "long", "shortE", "longE", "shortG", "longG", "shortEng", "longEng", "bank", "rat", "hex", "+")
+    style.lower(): style
+    for style in ("short", "long", "shortE", "longE", "shortG", "longG", "shortEng", "longEng", "bank", "rat", "hex", "+")
 } | {"rational": "rat", "hexadecimal": "hex"}
 
 
@@ -41,7 +42,13 @@ def format_argument(call: Any, value: Any) -> str:
     raise call.error("Invalid format.", f"MATLAB:{call.name}:invalidFormat")
 
 
-@builtin("disp", "disp(X)", summary="Print a value without its name.", trait=Trait.SINK, examples=(Example("evalc('disp(5)')", "sprintf('     5\\n')"),))
+@builtin(
+    "disp",
+    "disp(X)",
+    summary="Print a value without its name.",
+    trait=Trait.SINK,
+    examples=(Example("evalc('disp(5)')", "sprintf('     5\\n')"),),
+)
 def disp(call, value):
     call.write(disp_text(value, format_of(call)))
 
@@ -132,7 +139,14 @@ def printf(call, spec, *values):
     call.write(format_text(format_argument(call, spec), values))
 
 
-@builtin("puts", "puts(str)", summary="Print text as it is (Octave).", trait=Trait.SINK, examples=(Example("evalc('puts(''a'')')", "'a'"),), hidden=True)
+@builtin(
+    "puts",
+    "puts(str)",
+    summary="Print text as it is (Octave).",
+    trait=Trait.SINK,
+    examples=(Example("evalc('puts(''a'')')", "'a'"),),
+    hidden=True,
+)
 def puts(call, text):
     call.write(format_argument(call, text))
 
@@ -273,5 +287,3 @@ def _starting_compact(call: Any) -> bool:
     """Line spacing after a bare ``format``: MATLAB goes back to what a new session has."""
     start = getattr(call.session, "starting_format", None)
     return start.compact if start is not None else False
-
-

@@ -1,0 +1,397 @@
+"""Between text and other classes: char, string, cellstr, numbers in any base, codes and escapes."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import numpy as np
+
+from ...base.errors import MatlabError
+from ...values import CellArray, CharArray, StringArray, Tensor, object_array
+from ...values.assignment import to_string_array
+from ...values.classes import DTYPES, INTEGER_LIMITS, saturate
+from ...values.convert import as_array, class_of, is_text, shape_of, text_of
+from ...values.format import numeric_array, text_number, unescape
+from ...values.format import sprintf as format_text
+from ..arguments import integer
+from ..spec import ErrorCase, Example, builtin
+from ..texts import chars, collected, is_textual, items, map_text
+
+_DIGITS = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ"
+
+
+@builtin(
+    "char",
+    "C = char(A)",
+    "C = char(A1, ..., An)",
+    summary="Char array of codes, strings or cells; several inputs become rows.",
+    examples=(
+        Example("char([72 105])", "'Hi'"),
+        Example("char({'a', 'bcd'})", "['a  ';'bcd']"),
+        Example("char('ab', 'c')", "['ab';'c ']"),
+        Example('char("xy")', "'xy'"),
+    ),
+    errors=(ErrorCase("char(struct())", "MATLAB:char:UnableToConvert"),),
+)
+def char(call, *values):
+    if len(values) == 1 and type(values[0]) is CharArray:
+        return values[0]
+    if len(values) == 1 and class_of(values[0]) in DTYPES:
+        array = as_array(values[0])
+        return CharArray(array if array.dtype == np.uint16 else saturate(np.real(array), "uint16"))
+    if len(values) == 1 and type(values[0]) is StringArray and values[0].numel == 1:
+        return CharArray.row(values[0].array[0, 0] or "")
+    lines: list[str] = []
+    for value in values:
+        lines += _lines(call, value)
+    return CharArray.rows(lines) if len(lines) != 1 else chars(lines[0])
+
+
+def _lines(call: Any, value: Any) -> list[str]:
+    """The rows that ``char`` makes of one value; an empty one is one empty row."""
+    if type(value) is CellArray:
+        return [line for item in value.array.ravel(order="F") for line in _lines(call, item)]
+    if type(value) is StringArray:
+        return [t or "" for t in value.array.ravel(order="F")]
+    if class_of(value) not in DTYPES:
+        raise call.error(f"Conversion to char from {class_of(value)} is not possible.", "MATLAB:char:UnableToConvert")
+    text = value if type(value) is CharArray else CharArray(saturate(np.real(as_array(value)), "uint16"))
+    return text.lines() or [""]
+
+
+@builtin(
+    "string",
+    "str = string(A)",
+    summary="String array of numbers, logicals, char rows or cells.",
+    examples=(
+        Example("string(5)", '"5"'),
+        Example("string([1.5 2])", '["1.5" "2"]'),
+        Example("string({'a', 'b'})", '["a" "b"]'),
+        Example("string(true)", '"true"'),
+        Example("string('abc')", '"abc"'),
+        Example("string(pi)", '"3.1416"'),
+    ),
+)
+def string(call, value):
+    from ...values.functions import FunctionHandle
+
+    if type(value) is FunctionHandle:
+        return StringArray.scalar(value.text)
+    if type(value) is CharArray and len(value.shape) == 2 and value.shape[0] == 0 and value.shape != (0, 0):
+        return StringArray(np.empty((0, 1), object))
+    return to_string_array(value)
+
+
+@builtin(
+    "strings",
+    "str = strings(n)",
+    "str = strings(sz1, ..., szN)",
+    summary="Strings without characters.",
+    examples=(Example("strings(1, 2)", '["" ""]'),),
+)
+def strings(call, *sizes):
+    from ..arguments import read_size
+
+    shape = read_size(sizes)
+    return StringArray(object_array([""] * int(np.prod(shape)), shape))
+
+
+@builtin("missing", "m = missing", summary="The missing string.", examples=(Example("ismissing(missing)", "true"),))
+def missing(call):
+    return StringArray.scalar(None)
+
+
+@builtin(
+    "cellstr",
+    "C = cellstr(A)",
+    summary="Cell array of char rows.",
+    examples=(
+        Example("cellstr(['ab ';'c  '])", "{'ab'; 'c'}"),
+        Example('cellstr(["a" "b"])', "{'a', 'b'}"),
+        Example("cellstr({'a'})", "{'a'}"),
+    ),
+    errors=(ErrorCase("cellstr(5)", "MATLAB:cellstr:MustBeText"), ErrorCase("cellstr({1})", "MATLAB:cellstr:MustContainText")),
+)
+def cellstr(call, value):
+    if type(value) is CellArray:
+        if not is_textual(value):
+            raise call.error("Element 1 is not a string scalar or character array.", "MATLAB:cellstr:MustContainText")
+        return value
+    if type(value) is CharArray:
+        lines = [line.rstrip(" \0") for line in ([value.text] if value.is_row else value.lines())]
+        return collected(value, lines, (len(lines), 1))
+    if type(value) is not StringArray:
+        raise call.error("Input must be a string array, character array, or cell array of character vectors.", "MATLAB:cellstr:MustBeText")
+    return CellArray(object_array([CharArray.row(t or "") for t in value.array.ravel(order="F")], value.shape))
+
+
+# --- numbers --------------------------------------------------------------------------------------------------------
+
+
+@builtin(
+    "str2double",
+    "X = str2double(str)",
+    summary="Numbers that texts spell; NaN for what is not one number.",
+    examples=(
+        Example("str2double('3.5e2')", "350"),
+        Example("str2double({'1', 'x'})", "[1 NaN]"),
+        Example("str2double('1,200')", "1200"),
+        Example("str2double('1+2i')", "1+2i"),
+        Example("str2double('1 2')", "NaN"),
+        Example("str2double(5)", "5"),
+        Example("str2double('-Inf')", "-Inf"),
+    ),
+)
+def str2double(call, value):
+    if is_text(value):
+        return text_number(text_of(value))
+    if type(value) is CellArray:
+        texts = [text_of(item) if is_text(item) else "" for item in value.array.ravel(order="F")]
+        return numeric_array(texts, value.shape)
+    if type(value) in (StringArray, CharArray):
+        texts, shape = items(value, call)
+        return numeric_array([t or "" for t in texts], shape)
+    if class_of(value) in DTYPES:
+        return value if class_of(value) == "double" else float("nan")
+    return float("nan")
+
+
+@builtin(
+    "str2num",
+    "[X, tf] = str2num(txt)",
+    summary="The value of text as an expression, [] where it has none.",
+    examples=(
+        Example("str2num('[1 2 3]')", "[1 2 3]"),
+        Example("[x, ok] = str2num('2^3')", "{8, true}"),
+        Example("[x, ok] = str2num('foo bar')", "{[], false}"),
+    ),
+    errors=(ErrorCase("str2num(5)", "MATLAB:str2num:InvalidArgument"),),
+)
+def str2num(call, value):
+    if type(value) not in (CharArray, StringArray):
+        raise call.error("Input must be a character vector or string scalar.", "MATLAB:str2num:InvalidArgument")
+    code = ";".join(t or "" for t in items(value, call)[0])
+    try:
+        return call.feval("eval", CharArray.row(f"[{code}]"))[0], True
+    except MatlabError:
+        return np.empty((0, 0)), False
+
+
+def _to_base(name: str, base: int | None, summary: str, *examples: Example):
+    usage = (f"str = {name}(D)", f"str = {name}(D, minDigits)") if base else (f"str = {name}(D, n)", f"str = {name}(D, n, minDigits)")
+
+    @builtin(name, *usage, summary=summary, examples=examples)
+    def convert(call, value, *more):
+        radix, more = (base, more) if base else (integer(more[0], "base"), more[1:])
+        least = integer(more[0], "number of digits") if more else 1
+        if not 2 <= radix <= 36:
+            raise call.error("Second argument must be an integer between 2 and 36.", f"MATLAB:{call.name}:SecondArg")
+        numbers = [_whole(call, x) for x in as_array(value).ravel(order="F").tolist()]
+        texts = [_digits(_twos_complement(call, x, value, base), radix) for x in numbers]
+        width = max([least, *map(len, texts)])
+        texts = [t.rjust(width, "0") for t in texts]
+        return CharArray.rows(texts) if len(texts) != 1 else texts[0]
+
+    return convert
+
+
+def _whole(call: Any, x: Any) -> int:
+    if isinstance(x, float) and (x != x or x in (float("inf"), float("-inf")) or x != int(x)):
+        raise call.error("First argument must be an array of integers.", f"MATLAB:{call.name}:FirstArg")
+    return int(x)
+
+
+def _twos_complement(call: Any, x: int, value: Any, base: int | None) -> int:
+    """A negative number as the bits of the smallest (or its own) integer class, for bases 2 and 16."""
+    if x >= 0:
+        return x
+    if base not in (2, 16):
+        raise call.error("First argument must be an array of integers greater than or equal to 0.", f"MATLAB:{call.name}:FirstArg")
+    bits = int(class_of(value)[3:]) if class_of(value) in INTEGER_LIMITS else next(b for b in (8, 16, 32, 64) if x >= -(1 << (b - 1)))
+    return x + (1 << bits)
+
+
+def _digits(x: int, radix: int) -> str:
+    text = ""
+    while x:
+        x, digit = divmod(x, radix)
+        text = _DIGITS[digit] + text
+    return text or "0"
+
+
+def _from_base(name: str, base: int | None, summary: str, *examples: Example):
+    usage = f"D = {name}(str)" if base else f"D = {name}(str, n)"
+
+    @builtin(name, usage, summary=summary, examples=examples)
+    def convert(call, value, *more):
+        radix = base or integer(more[0], "base")
+        texts, shape = items(value, call)
+        return np.array([_parsed(call, t or "", radix) for t in texts], float).reshape(shape, order="F")
+
+    return convert
+
+
+def _parsed(call: Any, text: str, radix: int) -> float:
+    compact = text.replace(" ", "").upper()
+    prefix = {2: "0B", 16: "0X"}.get(radix)
+    compact = compact[2:] if prefix and compact.startswith(prefix) else compact
+    if not compact:
+        return float("nan")
+    allowed = _DIGITS[:radix]
+    if any(c not in allowed for c in compact):
+        raise call.error(
+            f"Input to {call.name} must be text with digits {allowed[0]} to {allowed[-1]} only.", f"MATLAB:{call.name}:IllegalCharacters"
+        )
+    return float(int(compact, radix))
+
+
+BASES = (
+    _to_base(
+        "dec2bin", 2, "Whole numbers as binary digits.", Example("dec2bin(5)", "'101'"), Example("dec2bin([1 5], 4)", "['0001';'0101']")
+    ),
+    _to_base("dec2hex", 16, "Whole numbers as hexadecimal digits.", Example("dec2hex(255)", "'FF'"), Example("dec2hex(10, 4)", "'000A'")),
+    _to_base("dec2base", None, "Whole numbers as digits of a base.", Example("dec2base(23, 3)", "'212'")),
+    _from_base("bin2dec", 2, "Numbers of binary digits.", Example("bin2dec('101')", "5"), Example("bin2dec({'1', '10'})", "[1 2]")),
+    _from_base("hex2dec", 16, "Numbers of hexadecimal digits.", Example("hex2dec('FF')", "255"), Example("hex2dec('0x1f')", "31")),
+    _from_base("base2dec", None, "Numbers of digits of a base.", Example("base2dec('212', 3)", "23")),
+)
+
+
+@builtin(
+    "hex2num",
+    "X = hex2num(hexStr)",
+    summary="The double of 16 hexadecimal digits.",
+    examples=(Example("hex2num('400921fb54442d18')", "pi"),),
+)
+def hex2num(call, value):
+    texts, shape = items(value, call)
+    codes = np.array([int((t or "").strip().ljust(16, "0"), 16) for t in texts], np.uint64)
+    return codes.view(np.float64).reshape(shape, order="F")
+
+
+@builtin(
+    "num2hex",
+    "hexStr = num2hex(X)",
+    summary="The hexadecimal digits of floating-point numbers.",
+    examples=(Example("num2hex(1)", "'3ff0000000000000'"), Example("num2hex(single(1))", "'3f800000'")),
+)
+def num2hex(call, value):
+    array = as_array(value).ravel(order="F")
+    width = array.dtype.itemsize
+    return CharArray.rows([f"{int(code):0{2 * width}x}" for code in array.view(f"u{width}")])
+
+
+# --- codes and escapes ----------------------------------------------------------------------------------------------
+
+
+@builtin(
+    "native2unicode",
+    "str = native2unicode(bytes)",
+    "str = native2unicode(bytes, encoding)",
+    summary="Text of bytes.",
+    examples=(Example("native2unicode(uint8([104 105]))", "'hi'"),),
+)
+def native2unicode(call, value, encoding=None):
+    if type(value) is CharArray:
+        return value
+    return (
+        as_array(value)
+        .ravel(order="F")
+        .astype(np.uint8)
+        .tobytes()
+        .decode(text_of(encoding) if encoding is not None else "utf-8", "replace")
+    )
+
+
+@builtin(
+    "unicode2native",
+    "bytes = unicode2native(str)",
+    "bytes = unicode2native(str, encoding)",
+    summary="Bytes of text.",
+    examples=(Example("unicode2native('hi')", "uint8([104 105])"),),
+)
+def unicode2native(call, value, encoding=None):
+    return Tensor(
+        np.frombuffer(text_of(value).encode(text_of(encoding) if encoding is not None else "utf-8", "replace"), np.uint8).reshape(1, -1)
+    )
+
+
+@builtin(
+    "do_string_escapes",
+    "newStr = do_string_escapes(str)",
+    summary="Text with backslash sequences read (Octave).",
+    examples=(Example("do_string_escapes('a\\tb')", "sprintf('a\\tb')"),),
+    hidden=True,
+)
+def do_string_escapes(call, value):
+    return map_text(value, unescape, call)
+
+
+@builtin(
+    "undo_string_escapes",
+    "newStr = undo_string_escapes(str)",
+    summary="Text with special characters as backslash sequences (Octave).",
+    examples=(Example("undo_string_escapes(sprintf('a\\n'))", "'a\\n'"),),
+    hidden=True,
+)
+def undo_string_escapes(call, value):
+    table = {"\n": r"\n", "\t": r"\t", "\r": r"\r", "\a": r"\a", "\b": r"\b", "\f": r"\f", "\v": r"\v", "\\": r"\\", '"': r"\""}
+    return map_text(value, lambda t: "".join(table.get(c, c) for c in t), call)
+
+
+@builtin(
+    "compose",
+    "str = compose(txt)",
+    "str = compose(formatSpec, A1, ..., An)",
+    summary="Texts made by a format from the rows of arrays.",
+    examples=(Example('compose("%d-%d", [1 2; 3 4])', '["1-2"; "3-4"]'), Example("compose('x%d', [1; 2])", "{'x1'; 'x2'}")),
+)
+def compose(call, spec, *values):
+    if not values:
+        return map_text(spec, unescape, call)
+    arrays = [_as_columns(v) for v in values]
+    height = max(a.shape[0] for a in arrays)
+    texts, _ = items(spec, call)
+    holders = len(re.findall(r"%[^%]*?[a-zA-Z]", (texts[0] or "").replace("%%", "")))
+    rows = [[x for a in arrays for x in a[i if a.shape[0] > 1 else 0]] for i in range(height)]
+    if holders == 1 and len(rows[0]) > 1:
+        flat = [[format_text(texts[0] or "", [x]) for x in row] for row in rows]
+        return collected(spec, [flat[i][j] for j in range(len(flat[0])) for i in range(height)], (height, len(flat[0])))
+    return collected(spec, [format_text(texts[0] or "", row) for row in rows], (height, 1))
+
+
+def _as_columns(value: Any) -> np.ndarray:
+    """A value as rows of arguments for a format."""
+    if type(value) is CharArray:
+        return object_array([value], (1, 1))
+    if type(value) in (StringArray, CellArray):
+        array = object_array([StringArray.scalar(t) for t in items(value)[0]], shape_of(value))
+    else:
+        array = object_array([Tensor(np.array([[x]])) for x in as_array(value).ravel(order="F")], shape_of(value))
+    return array.reshape(array.shape[0], -1, order="F")
+
+
+@builtin(
+    "iscellstr",
+    "tf = iscellstr(A)",
+    summary="Whether a value is a cell array of char arrays.",
+    examples=(Example("iscellstr({'a', 'b'})", "true"), Example("iscellstr({1})", "false"), Example("iscellstr('a')", "false")),
+)
+def iscellstr(call, value):
+    return type(value) is CellArray and all(type(item) is CharArray for item in value.array.flat)
+
+
+@builtin(
+    "ismissing",
+    "tf = ismissing(A)",
+    summary="Which elements are missing: NaN, <missing> strings, empty texts of a cell, blank chars.",
+    examples=(Example("ismissing([1 NaN])", "[false true]"), Example("ismissing({'a', ''})", "[false true]"), Example("ismissing(5)", "false")),
+)
+def ismissing(call, value):
+    if type(value) is StringArray:
+        return np.array([t is None for t in value.array.ravel(order="F")], bool).reshape(value.shape, order="F")
+    if type(value) is CellArray:
+        return np.array([is_text(t) and text_of(t) == "" for t in value.array.ravel(order="F")], bool).reshape(value.shape, order="F")
+    array = as_array(value)
+    return array == 32 if type(value) is CharArray else np.isnan(array) if array.dtype.kind in "fc" else np.zeros(array.shape, bool)

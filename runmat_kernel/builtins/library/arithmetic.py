@@ -217,7 +217,8 @@ def _comparison(name: str, symbol: str, real, python, summary: str, *examples: E
     def of_complex(x, y):
         return real(np.real(x), np.real(y)) if ordered else real(x, y)
 
-    wgsl = f"{{0}} {'!=' if symbol == '~=' else symbol} {{1}}"
+    # Not WGSL's `!=`, which naga makes an ordered comparison: false for NaN.
+    wgsl = "!({0} == {1})" if symbol == "~=" else f"{{0}} {symbol} {{1}}"
     op = Op(
         name,
         2,

@@ -1,0 +1,44 @@
+"""Target: what a device can do, as far as writing shaders and splitting work for it is concerned."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Target:
+    """Features and limits of one adapter.  Sizes are in bytes, ``max_workgroups`` is for each dimension of a grid.
+
+    ``threads`` is how many invocations keep the device busy: reductions split their work until there are that many.
+    """
+
+    f64: bool = True
+    i64: bool = True
+    timestamps: bool = False
+    is_software: bool = False
+    max_binding_bytes: int = 128 << 20
+    max_buffer_bytes: int = 256 << 20
+    max_storage_buffers: int = 8
+    max_workgroups: int = 65_535
+    workgroup_bytes: int = 16_384
+    threads: int = 262_144
+
+    @classmethod
+    def from_adapter(cls, features: Iterable[str], limits: Mapping[str, int], *, is_software: bool) -> Target:
+        """The target that an adapter's hyphenated feature names and limits describe."""
+        features = frozenset(features)
+        i64 = "shader-int64" in features
+        return cls(
+            # Doubles need 64-bit integers as well: NaN and infinities are made and tested by their bits.
+            f64=i64 and "shader-f64" in features,
+            i64=i64,
+            timestamps="timestamp-query" in features,
+            is_software=is_software,
+            max_binding_bytes=min(limits["max-storage-buffer-binding-size"], limits["max-buffer-size"]),
+            max_buffer_bytes=limits["max-buffer-size"],
+            max_storage_buffers=limits["max-storage-buffers-per-shader-stage"],
+            max_workgroups=limits["max-compute-workgroups-per-dimension"],
+            workgroup_bytes=limits["max-compute-workgroup-storage-size"],
+            threads=4_096 if is_software else 262_144,
+        )

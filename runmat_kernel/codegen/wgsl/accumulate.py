@@ -1,0 +1,166 @@
+"""Accumulations as WGSL: their state, how an element is added, how two states merge, and the value they end in.
+
+States merge in a fixed tree, so results do not depend on scheduling.  Sums in f32 are compensated (Kahan); deviations are
+Welford's, merged by Chan's formula.  ``keep`` hides a rounded sum from drivers that take ``(a + b) - a`` for ``b``: it flips no
+bits, but only the launch field ``zero`` says so.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from ..body import Accumulation
+from .scalars import LIMITS, SCALARS, ZERO, float_bits, integer_literal, is_nan, register
+
+NONE = "0xffffffffu"
+
+
+def accumulated_class(accumulation: Accumulation, operand: str) -> str:
+    """The class of what is accumulated: positions compare, and truth tests look at, the operand as it is."""
+    if accumulation.kind in ("argmax", "argmin", "any", "all", "count_nonzero"):
+        return operand
+    return accumulation.matlab_class
+
+
+@dataclass(frozen=True, slots=True)
+class State:
+    """The state of one accumulation.
+
+    ``members`` are (name, WGSL type) with ``start`` values; ``add`` the statements that take element ``x`` at position ``at``
+    into state ``s``; ``merge`` those that take state ``b`` into ``s``; ``value`` the result text; names are of this state alone.
+    """
+
+    members: tuple[tuple[str, str], ...]
+    start: tuple[str, ...]
+    add: str
+    merge: str
+    value: str
+
+
+def state(k: int, accumulation: Accumulation, operand: str) -> State:
+    """The state of accumulation number ``k`` over values of class ``operand`` (as ``accumulated_class`` gives it)."""
+    make = {"sum": _sum, "prod": _prod, "max": _extreme, "min": _extreme, "argmax": _position, "argmin": _position,
+            "any": _truth, "all": _truth, "count_nonzero": _count, "moment2": _moment}[accumulation.kind]  # fmt: skip
+    made = make(f"k{k}", f"e.a{k}", accumulation, operand)
+    if accumulation.omit_nan and operand in ("double", "single") and accumulation.kind not in ("max", "min", "argmax", "argmin"):
+        made = State(made.members, made.start, f"if (!{is_nan(f'e.a{k}', register(operand))}) {{ {made.add} }}", made.merge, made.value)
+    return made
+
+
+def _sum(p: str, x: str, item: Accumulation, operand: str) -> State:
+    kind = register(item.matlab_class)
+    if kind != "f32":
+        return State(((p, kind),), (ZERO[kind],), f"s.{p} += {x};", f"s.{p} += b.{p};", f"s.{p}")
+    finite = "(bitcast<u32>(t) & 0x7f800000u) != 0x7f800000u"
+    add = f"{{ let y = {x} - s.{p}c; let t = keep(s.{p} + y); s.{p}c = select(0.0f, (t - s.{p}) - y, {finite}); s.{p} = t; }}"
+    merge = (
+        f"{{ let t = keep(s.{p} + b.{p}); let y = keep(t - s.{p}); let lost = (s.{p} - (t - y)) + (b.{p} - y); "
+        f"s.{p}c = select(0.0f, (s.{p}c + b.{p}c) - lost, {finite}); s.{p} = t; }}"
+    )
+    return State(((p, kind), (f"{p}c", kind)), ("0.0f", "0.0f"), add, merge, f"(s.{p} - s.{p}c)")
+
+
+def _prod(p: str, x: str, item: Accumulation, operand: str) -> State:
+    kind = register(item.matlab_class)
+    return State(((p, kind),), (f"{kind}(1)",), f"s.{p} *= {x};", f"s.{p} *= b.{p};", f"s.{p}")
+
+
+def _extreme(p: str, x: str, item: Accumulation, operand: str) -> State:
+    kind, better = register(operand), ">" if item.kind == "max" else "<"
+    if operand == "logical":
+        combine = "||" if item.kind == "max" else "&&"
+        start = "0u" if item.kind == "max" else "1u"
+        add = f"s.{p} = select(0u, 1u, (s.{p} != 0u) {combine} {x});"
+        return State(((p, "u32"),), (start,), add, add.replace(x, f"(b.{p} != 0u)"), f"(s.{p} != 0u)")
+    if kind not in ("f32", "f64"):
+        low, high = LIMITS[operand]
+        start = integer_literal(low if item.kind == "max" else high, kind)
+        text = f"if ({{0}} {better} s.{p}) {{{{ s.{p} = {{0}}; }}}}"
+        return State(((p, kind),), (start,), text.format(x), text.format(f"b.{p}"), f"s.{p}")
+    if item.omit_nan:  # NaN stands for nothing seen yet
+        start = float_bits("nan", kind)
+        text = f"if (!{is_nan('{0}', kind)} && ({is_nan(f's.{p}', kind)} || {{0}} {better} s.{p})) {{{{ s.{p} = {{0}}; }}}}"
+    else:
+        start = float_bits("-inf" if item.kind == "max" else "inf", kind)
+        text = f"if ({is_nan('{0}', kind)} || (!{is_nan(f's.{p}', kind)} && {{0}} {better} s.{p})) {{{{ s.{p} = {{0}}; }}}}"
+    return State(((p, kind),), (start,), text.format(x), text.format(f"b.{p}"), f"s.{p}")
+
+
+def _position(p: str, x: str, item: Accumulation, operand: str) -> State:
+    kind, better = register(operand), ">" if item.kind == "argmax" else "<"
+    value, result = x, register(item.matlab_class)
+    if operand == "logical":
+        kind, value = "u32", f"select(0u, 1u, {x})"
+    skip = f"!{is_nan('y', kind)} && " if kind in ("f32", "f64") else ""
+    text = (
+        f"{{{{ let y = {{0}}; let i = {{1}}; if ({skip}(s.{p}i == {NONE} || y {better} s.{p} || (y == s.{p} && i < s.{p}i))) "
+        f"{{{{ s.{p} = y; s.{p}i = i; }}}} }}}}"
+    )
+    merge = f"if (b.{p}i != {NONE}) {text.format(f'b.{p}', f'b.{p}i')}"
+    number = f"select({result}(s.{p}i) + {result}(1), {result}(1), s.{p}i == {NONE})"
+    return State(((p, kind), (f"{p}i", "u32")), (f"{kind}(0)", NONE), text.format(value, "at"), merge, number)
+
+
+def _truth(p: str, x: str, item: Accumulation, operand: str) -> State:
+    test = x if operand == "logical" else f"!({x} == {ZERO[register(operand)]})"
+    start, combine = ("0u", "||") if item.kind == "any" else ("1u", "&&")
+    text = f"s.{p} = select(0u, 1u, (s.{p} != 0u) {combine} {{0}});"
+    return State(((p, "u32"),), (start,), text.format(test), text.format(f"(b.{p} != 0u)"), f"(s.{p} != 0u)")
+
+
+def _count(p: str, x: str, item: Accumulation, operand: str) -> State:
+    kind = register(item.matlab_class)
+    test = x if operand == "logical" else f"!({x} == {ZERO[register(operand)]})"
+    return State(((p, kind),), (f"{kind}(0)",), f"s.{p} += select({kind}(0), {kind}(1), {test});", f"s.{p} += b.{p};", f"s.{p}")
+
+
+def _moment(p: str, x: str, item: Accumulation, operand: str) -> State:
+    kind = register(item.matlab_class)
+    n, m = f"{p}n", f"{p}m"
+    add = f"{{ s.{n} += {kind}(1); let d = {x} - s.{m}; s.{m} += d / s.{n}; s.{p} = fma(d, {x} - s.{m}, s.{p}); }}"
+    merge = (
+        f"if (b.{n} > {kind}(0)) {{ let n = s.{n} + b.{n}; let d = b.{m} - s.{m}; let w = b.{n} / n; "
+        f"s.{p} += b.{p} + d * d * s.{n} * w; s.{m} += d * w; s.{n} = n; }}"
+    )
+    return State(((p, kind), (n, kind), (m, kind)), (f"{kind}(0)",) * 3, add, merge, f"s.{p}")
+
+
+def state_bytes(states: Sequence[State]) -> int:
+    """The size of the combined state, as WGSL lays it out when its 8-byte members come first."""
+    sizes = [8 if kind.endswith("64") else 4 for s in states for _, kind in s.members]
+    total = sum(sizes)
+    return -(-total // 8) * 8 if 8 in sizes else total
+
+
+KEEP = "fn keep(x: f32) -> f32 { return bitcast<f32>(bitcast<u32>(x) ^ P.zero); }"
+
+
+def declarations(states: Sequence[State], *, merging_only: bool = False) -> str:
+    """``struct State`` and the functions ``zero``, ``merge`` and (unless ``merging_only``) ``add`` of an Element at a position."""
+    members = sorted(
+        ((name, kind, start) for s in states for (name, kind), start in zip(s.members, s.start, strict=True)),
+        key=lambda m: not m[1].endswith("64"),
+    )
+    text = f"""struct State {{ {', '.join(f'{name}: {kind}' for name, kind, _ in members)} }}
+fn zero() -> State {{ return State({', '.join(start for _, _, start in members)}); }}
+fn merge(a: State, b: State) -> State {{
+    var s = a;
+    {chr(10).join(s.merge for s in states)}
+    return s;
+}}"""
+    if merging_only:
+        return text
+    return f"""{text}
+fn add(old: State, e: Element, at: u32) -> State {{
+    var s = old;
+    {chr(10).join(s.add for s in states)}
+    return s;
+}}"""
+
+
+def supported(accumulation: Accumulation) -> bool:
+    """Whether the accumulator's class is one that the device adds up as MATLAB does."""
+    if accumulation.kind in ("sum", "prod", "moment2", "count_nonzero", "argmax", "argmin"):
+        return accumulation.matlab_class in ("double", "single")
+    return accumulation.matlab_class in SCALARS

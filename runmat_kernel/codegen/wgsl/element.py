@@ -1,0 +1,105 @@
+"""The instructions of a Body as WGSL statements on scalars: what is computed for one element, or for one result."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+from .. import mathlib
+from ..body import Instruction
+from .scalars import cast, register
+
+_LITERAL = re.compile(r"(?<![\w.])(\d+\.\d*(?:[eE][+-]?\d+)?)R\b")
+_CALL = re.compile(r"\brm_(\w+?)_(f32|f64)\b")
+
+
+@dataclass(slots=True)
+class Values:
+    """The values of a Body by number: expression text and class.  Statements are collected in ``lines``."""
+
+    texts: dict[int, str] = field(default_factory=dict)
+    classes: dict[int, str] = field(default_factory=dict)
+    lines: list[str] = field(default_factory=list)
+
+    def define(self, number: int, text: str, matlab_class: str) -> None:
+        self.texts[number] = text
+        self.classes[number] = matlab_class
+
+    def as_class(self, number: int, matlab_class: str) -> str:
+        """Value ``number`` cast to a class."""
+        return cast(self.texts[number], self.classes[number], matlab_class)
+
+
+def missing_form(instruction: Instruction) -> str | None:
+    """Why an instruction has no device form; None when it has one."""
+    op = instruction.op
+    if op.name == "index":
+        return None
+    if op.wgsl is None:
+        return f"'{op.name}' has no device form"
+    if op.wgsl.isidentifier() and not mathlib.available(op.wgsl, register(instruction.compute_class)):
+        return f"'{op.name}' has no device form for class {instruction.compute_class}"
+    return None
+
+
+def expression(template: str, operands: Sequence[str], type_name: str) -> str:
+    """A template of an Op over operand texts of register type ``type_name``."""
+    if template.isidentifier():
+        return f"rm_{template}_{type_name}({', '.join(operands)})"
+    text = re.sub(r"\bREAL\b", type_name, template)
+    text = re.sub(r"_T\b", f"_{type_name}", text)
+    text = _LITERAL.sub(lambda m: m[1] + {"f64": "lf", "f32": "f"}.get(type_name, ""), text)
+    for k, operand in enumerate(operands):
+        text = text.replace(f"{{{k}}}", operand)
+    return f"({text})"
+
+
+def write_instructions(values: Values, instructions: Sequence[Instruction], first: int, index: str = "") -> None:
+    """Append one statement for each instruction; they are numbered from ``first``.  ``index`` is the text of the linear index."""
+    for number, instruction in enumerate(instructions, first):
+        type_name = register(instruction.compute_class)
+        if instruction.op.name == "index":
+            text, result = index, instruction.matlab_class
+            text = f"{register(result)}({index})"
+        else:
+            operands = [values.as_class(k, instruction.compute_class) for k in instruction.operands]
+            text = expression(instruction.op.wgsl or "", operands, type_name)
+            # Predicates are WGSL conditions, whatever class they compare in; a cast is its operand.
+            condition = instruction.matlab_class == "logical" and instruction.op.wgsl != "{0}"
+            result = "logical" if condition else instruction.compute_class
+        name = f"v{number}"
+        values.lines.append(f"let {name}: {register(result)} = {text};")
+        if result != instruction.matlab_class:
+            values.lines.append(f"let c{number}: {register(instruction.matlab_class)} = {cast(name, result, instruction.matlab_class)};")
+            name = f"c{number}"
+        values.define(number, name, instruction.matlab_class)
+
+
+def write_guards(values: Values, instructions: Sequence[Instruction], first: int, guards: Sequence[int]) -> str:
+    """The condition that any guarded instruction left the real domain."""
+    conditions = []
+    for number in guards:
+        instruction = instructions[number - first]
+        if instruction.op.guard is None:
+            continue
+        operands = [values.as_class(k, instruction.compute_class) for k in instruction.operands]
+        conditions.append(expression(instruction.op.guard, operands, register(instruction.compute_class)))
+    return " || ".join(conditions) or "false"
+
+
+def library(text: str) -> str:
+    """The mathlib functions that ``text`` calls, with all that they need."""
+    calls = ((name if mathlib.available(name, kind) else "bits", kind) for name, kind in _CALL.findall(text))
+    return mathlib.source(dict.fromkeys(calls))
+
+
+def parameter_values(values: Values, parameters: Sequence[str], first: int) -> dict[str, str]:
+    """Define the parameters (classes, numbered from ``first``); returns the launch fields they need: name to WGSL type."""
+    fields: dict[str, str] = {}
+    for k, matlab_class in enumerate(parameters):
+        type_name = register(matlab_class)
+        fields[f"p{k}"] = "u32" if type_name == "bool" else type_name
+        values.define(first + k, f"(P.p{k} != 0u)" if type_name == "bool" else f"P.p{k}", matlab_class)
+    return fields
+

@@ -1,0 +1,64 @@
+"""Bodies without reductions as shaders: each thread takes whole vectors of consecutive elements, in a grid-stride loop."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from ..body import Body
+from ..target import Target
+from .access import Read, Space, merged, reads
+from .load import address, argument_list, declare_element, lane_arguments, launch_values, load_inputs, structure
+from .shader import Pass, Shader, Writer, pack, store_type
+
+THREADS = 256
+
+
+def elementwise_pass(body: Body, target: Target, sizes: Sequence[int], offsets: Sequence[int], base: int) -> Pass:
+    """The dispatch that computes the piece of ``body.space`` of the given ``sizes``.
+
+    ``offsets`` are the elements at which the inputs are read at the piece's origin, ``base`` is the linear index of that origin.
+    """
+    space = merged(body, sizes, body.inputs, offsets)
+    found = reads(body, space, space.lanes)
+    whole_rows = len(space.dimensions) == 1 or space.dimensions[0].size % space.lanes == 0
+    vectors = -(-space.numel // space.lanes)
+    groups = min(-(-vectors // THREADS), target.max_workgroups)
+    key = ("elementwise", structure(body), space.lanes, len(space.dimensions), whole_rows, tuple(r.form for r in found))
+    values = launch_values(space, found) | {"n": space.numel, "base": base}
+    return Pass(key, lambda: _write(body, target, space, found, whole_rows), values, groups)
+
+
+def _write(body: Body, target: Target, space: Space, found: tuple[Read, ...], whole_rows: bool) -> Shader:
+    writer = Writer(THREADS, target.f64)
+    width = space.lanes
+    names = declare_element(writer, body, found, width, needs_flag=bool(body.guards))
+    outputs = [
+        writer.bind("store", k, store_type(s.matlab_class, width), writable=True) for k, s in enumerate(body.stores)
+    ]
+    lines = [f"let e = v * {width}u;"]
+    strided = any(r.form not in ("linear", "none") for r in found)
+    if strided and whole_rows:
+        lines += address(writer, space, found, "e", "")
+    lines += load_inputs(body, found, names, width, "v", "")
+    for lane in range(width):
+        if strided and not whole_rows:
+            lines += address(writer, space, found, f"(e + {lane}u)", f"_{lane}")
+        arguments = lane_arguments(body, found, names, width, lane, "", None if whole_rows else f"_{lane}")
+        lines.append(f"let r{lane} = element(e + {lane}u{argument_list(arguments)});")
+        if body.guards:
+            lines.append(f"flagged = flagged || (r{lane}.flag && e + {lane}u < P.n);")
+    for k, (store, name) in enumerate(zip(body.stores, outputs, strict=True)):
+        lines.append(f"{name}[v] = {pack([f'r{lane}.s{k}' for lane in range(width)], store.matlab_class)};")
+    flag = "if (flagged) { atomicOr(&flag0[P.slot], 1u); }" if body.guards else ""
+    main = f"""@compute @workgroup_size({THREADS})
+fn main(@builtin(global_invocation_id) id: vec3<u32>, @builtin(num_workgroups) grid: vec3<u32>) {{
+    var flagged = false;
+    let count = (P.n + {width - 1}u) / {width}u;
+    for (var v = id.x; v < count; v += grid.x * {THREADS}u) {{
+        {chr(10).join(lines)}
+    }}
+    {flag}
+}}"""
+    return writer.finish(main)
+
+

@@ -1,0 +1,160 @@
+"""What elementwise and reduction shaders share: the element function, the addresses of inputs, and their loads."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from ..body import Body
+from .access import Read, Space
+from .accumulate import accumulated_class
+from .element import Values, parameter_values, write_guards, write_instructions
+from .scalars import register
+from .shader import Writer, lanes_of, load_element, read_type
+
+
+def structure(body: Body) -> tuple:
+    """All of a Body that its shaders depend on: no sizes, strides or offsets."""
+    return (
+        tuple((i.matlab_class, i.result_space) for i in body.inputs),
+        tuple(p.matlab_class for p in body.parameters),
+        tuple(_instruction(i) for i in body.instructions),
+        tuple((s.value, s.matlab_class) for s in body.stores),
+        tuple((a.kind, a.operand, a.matlab_class, a.omit_nan) for a in body.accumulations),
+        tuple(_instruction(i) for i in body.finish),
+        tuple((s.value, s.matlab_class) for s in body.results),
+        body.guards,
+    )
+
+
+def _instruction(item) -> tuple:
+    return (item.op.name, item.op.wgsl, item.op.guard, item.operands, item.matlab_class, item.compute_class)
+
+
+def launch_values(space: Space, found: Sequence[Read]) -> dict[str, int]:
+    """The values of the fields that ``address`` reads: sizes ``d0 ..``, offsets ``o<k>`` and strides ``t<k>_<d>``, modulo 2^32."""
+    values = {f"d{d}": dimension.size for d, dimension in enumerate(space.dimensions)}
+    for k, read in enumerate(found):
+        if read.form not in ("linear", "none"):
+            values[f"o{k}"] = read.offset % 2**32
+            values |= {f"t{k}_{d}": stride % 2**32 for d, stride in enumerate(read.strides)}
+    return values
+
+
+def address(writer: Writer, space: Space, found: Sequence[Read], linear: str, suffix: str) -> list[str]:
+    """Statements that define ``b<k><suffix>``, the address of each strided input at a linear index of the space."""
+    rank = len(space.dimensions)
+    lines, rest = [], linear
+    for d in range(rank - 1):
+        writer.fields[f"d{d}"] = "u32"
+        lines.append(f"let q{d}{suffix} = {rest} / P.d{d};")
+        lines.append(f"let x{d}{suffix} = {rest} - q{d}{suffix} * P.d{d};")
+        rest = f"q{d}{suffix}"
+    lines.append(f"let x{rank - 1}{suffix} = {rest};")
+    return lines + base_addresses(writer, found, {d: f"x{d}{suffix}" for d in range(rank)}, suffix)
+
+
+def base_addresses(writer: Writer, found: Sequence[Read], coordinates: dict[int, str], suffix: str, start: str | None = None) -> list[str]:
+    """Statements that define ``b<k><suffix>`` from coordinates (texts by merged dimension; those left out are 0).
+
+    They start from ``b<k><start>`` where ``start`` is given, else from the input's offset.
+    """
+    lines = []
+    for k, read in enumerate(found):
+        if read.form in ("linear", "none"):
+            continue
+        if start is None:
+            writer.fields[f"o{k}"] = "u32"
+        terms = [f"P.o{k}" if start is None else f"b{k}{start}"]
+        for d, text in coordinates.items():
+            if d == 0 and read.form == "splat":
+                continue
+            writer.fields[f"t{k}_{d}"] = "u32"
+            terms.append(f"{text} * P.t{k}_{d}")
+        lines.append(f"let b{k}{suffix} = {' + '.join(terms)};")
+    return lines
+
+
+def declare_element(writer: Writer, body: Body, found: Sequence[Read], width: int, *, needs_flag: bool) -> list[str]:
+    """Bind the inputs and write ``fn element(i, x0, ...) -> Element``: what stores and accumulations take; returns input names.
+
+    Members: ``s<k>`` the stores, ``a<k>`` the operands of the accumulations, ``flag`` the guards.
+    """
+    names = [
+        "" if read.form == "none" else writer.bind("input", k, read_type(read, body.inputs[k].matlab_class, width))
+        for k, read in enumerate(found)
+    ]
+    if needs_flag:
+        writer.bind("flag", 0, "atomic<u32>", writable=True)
+        writer.fields["slot"] = "u32"
+    values = Values()
+    for k, item in enumerate(body.inputs):
+        values.define(k, f"x{k}", item.matlab_class)
+    count = len(body.inputs)
+    writer.fields |= parameter_values(values, [p.matlab_class for p in body.parameters], count)
+    first = count + len(body.parameters)
+    write_instructions(values, body.instructions, first, _index(writer, body))
+    members = [(f"s{k}", s.matlab_class, values.as_class(s.value, s.matlab_class)) for k, s in enumerate(body.stores)]
+    for k, accumulation in enumerate(body.accumulations):
+        kept = accumulated_class(accumulation, values.classes[accumulation.operand])
+        members.append((f"a{k}", kept, values.as_class(accumulation.operand, kept)))
+    declared = [(name, register(c)) for name, c, _ in members]
+    texts = [text for _, _, text in members]
+    if needs_flag:
+        declared.append(("flag", "bool"))
+        texts.append(write_guards(values, body.instructions, first, body.guards))
+    fields = ", ".join(f"{name}: {kind}" for name, kind in declared)
+    taken = [k for k, read in enumerate(found) if read.form != "none"]
+    arguments = "".join(f", x{k}: {register(body.inputs[k].matlab_class)}" for k in taken)
+    writer.declarations.append(f"struct Element {{ {fields} }}")
+    lines = "\n    ".join([*values.lines, f"return Element({', '.join(texts)});"])
+    writer.declarations.append(f"fn element(i: u32{arguments}) -> Element {{\n    {lines}\n}}")
+    return names
+
+
+def _index(writer: Writer, body: Body) -> str:
+    if not any(i.op.name == "index" for i in body.instructions):
+        return ""
+    kind = "f64" if writer.f64 else "u32"
+    writer.fields["base"] = kind
+    return f"(P.base + {kind}(i))"
+
+
+def load_inputs(body: Body, found: Sequence[Read], names: Sequence[str], width: int, vector: str, suffix: str) -> list[str]:
+    """Statements that load ``l<k><suffix>``: whole vectors (``vector``: text of the vector index in the space), and splats."""
+    lines = []
+    for k, (read, name, item) in enumerate(zip(found, names, body.inputs, strict=True)):
+        if read.form == "linear" and width == 1:
+            lines.append(f"let l{k}{suffix} = {load_element(name, vector, item.matlab_class)};")
+        elif read.form == "linear":
+            lines.append(f"let l{k}{suffix} = {name}[{vector}];")
+        elif read.form == "vector":
+            lines.append(f"let l{k}{suffix} = {name}[b{k}{suffix} / {width}u];")
+        elif read.form == "splat":
+            lines.append(f"let l{k}{suffix} = {load_element(name, f'b{k}{suffix}', item.matlab_class)};")
+    return lines
+
+
+def lane_arguments(
+    body: Body, found: Sequence[Read], names: Sequence[str], width: int, lane: int, suffix: str, own: str | None, step: str = ""
+) -> list[str]:
+    """The arguments of ``element`` for one lane.
+
+    A gathered input is read at ``b<k><own>`` where the lane has its own address, else ``lane`` (or ``step``) strides on.
+    """
+    arguments = []
+    for k, (read, name, item) in enumerate(zip(found, names, body.inputs, strict=True)):
+        loaded = f"l{k}{suffix}"
+        if read.form == "none":
+            continue
+        if read.form == "splat":
+            arguments.append(loaded)
+        elif read.form in ("linear", "vector"):
+            arguments.append(lanes_of(loaded, item.matlab_class, width)[lane])
+        else:
+            at = f"b{k}{own}" if own is not None else f"(b{k}{suffix} + {step or f'{lane}u'} * P.t{k}_0)"
+            arguments.append(load_element(name, at, item.matlab_class))
+    return arguments
+
+
+def argument_list(arguments: Sequence[str]) -> str:
+    return "".join(f", {text}" for text in arguments)

@@ -1,0 +1,372 @@
+"""Bodies with reductions as shaders: one pass over the elements, and a second that merges partial states where work was split.
+
+The first merged dimension decides the strategy.  Reduced (``leading``): threads side by side share one result and read
+consecutive vectors.  Kept (``strided``): a thread owns the results of one vector and walks along the reduced dimensions.
+Within a workgroup ``units`` results (or vectors of them) times ``lanes`` threads for each; ``splits`` workgroups share a result.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from math import prod
+
+from ..body import Body
+from ..target import Target
+from .access import Read, Space, merged, reads
+from .accumulate import KEEP, State, accumulated_class, declarations, state, state_bytes
+from .load import argument_list, base_addresses, declare_element, lane_arguments, launch_values, load_inputs, structure
+from .results import finish_forms, finish_values, tree, write_finish
+from .shader import Pass, Shader, Writer, pack, store_element, store_type
+
+THREADS = 256
+
+
+@dataclass(frozen=True, slots=True)
+class Piece:
+    """A part of a Body's space that lies in one buffer: cut along the last dimensions only.
+
+    ``offsets``: the element at which each input is read at its origin; ``base``: the linear index of its origin; ``result``: the
+    result index of its first result; ``position``: the reduced position of its origin.
+    """
+
+    sizes: tuple[int, ...]
+    offsets: tuple[int, ...]
+    base: int = 0
+    result: int = 0
+    position: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Form:
+    """What a reduction's shader depends on besides the Body's structure."""
+
+    leading: bool
+    width: int
+    whole_rows: bool
+    flags: tuple[bool, ...]
+    reads: tuple[Read, ...]
+    batch: int
+    partial: bool
+
+    @property
+    def key(self) -> tuple:
+        return (self.leading, self.width, self.whole_rows, self.flags, tuple(r.form for r in self.reads), self.batch, self.partial)
+
+
+@dataclass(frozen=True, slots=True)
+class Division:
+    """How the work of one piece is divided: ``blocks * splits`` workgroups; ``count`` steps for each of ``units_total`` units."""
+
+    units_total: int
+    units: int
+    lanes: int
+    splits: int
+    count: int
+    row: int
+
+    @property
+    def blocks(self) -> int:
+        return -(-self.units_total // self.units)
+
+
+def states_of(body: Body) -> tuple[State, ...]:
+    classes = [i.matlab_class for i in body.inputs] + [p.matlab_class for p in body.parameters]
+    classes += [i.matlab_class for i in body.instructions]
+    return tuple(state(k, a, accumulated_class(a, classes[a.operand])) for k, a in enumerate(body.accumulations))
+
+
+def reduction_passes(body: Body, target: Target, pieces: Sequence[Piece], *, shared: bool) -> list[tuple[int, Pass]]:
+    """The dispatches of a reduction, each with the number of the piece whose buffers it binds.
+
+    ``shared``: the pieces are parts of the same results, merged at the end; otherwise each has results of its own.
+    """
+    states = states_of(body)
+    nbytes = state_bytes(states)
+    threads = THREADS
+    while threads * nbytes > target.workgroup_bytes:
+        threads //= 2
+    plans = [_divide(body, target, piece, threads) for piece in pieces]
+    if shared:
+        total = sum(division.splits for _, _, division in plans)
+        results = prod(body.result_space)
+        passes, first = [], 0
+        for k, (piece, (space, form, division)) in enumerate(zip(pieces, plans, strict=True)):
+            made = _pass(body, target, states, piece, space, form, division, threads, partial=True, first=first, scratch=total)
+            passes.append((k, made))
+            first += division.splits
+        return [*passes, (0, _merge_pass(body, target, states, total, results, 0, threads))]
+    passes = []
+    for k, (piece, (space, form, division)) in enumerate(zip(pieces, plans, strict=True)):
+        partial = division.splits > 1
+        made = _pass(body, target, states, piece, space, form, division, threads, partial=partial, first=0, scratch=division.splits)
+        passes.append((k, made))
+        if partial:
+            results = prod(d.size for d in space.dimensions if not d.reduced)
+            passes.append((k, _merge_pass(body, target, states, division.splits, results, piece.result, threads)))
+    return passes
+
+
+def _divide(body: Body, target: Target, piece: Piece, threads: int) -> tuple[Space, tuple[bool, int, bool, tuple[Read, ...]], Division]:
+    space = merged(body, piece.sizes, body.inputs, piece.offsets)
+    dimensions = space.dimensions
+    leading = dimensions[0].reduced
+    first = dimensions[0].size
+    whole_rows = first % space.lanes == 0
+    width = space.lanes if leading or whole_rows else 1
+    results = prod(d.size for d in dimensions if not d.reduced)
+    reduced = prod(d.size for d in dimensions if d.reduced)
+    if leading:
+        row = first // width if whole_rows else -(-first // width) if len(dimensions) == 1 else (first + 2 * width - 2) // width
+        count, units_total = row * (reduced // first), results
+        lanes = _floor_power(min(count, threads))
+    else:
+        row, count, units_total = 1, reduced, results // width
+        units = threads if units_total >= 2 * target.threads else min(_ceiling_power(units_total), threads // 4)
+        lanes = threads // units
+        while lanes > 1 and lanes > count:
+            lanes //= 2
+    units = threads // lanes
+    blocks = -(-units_total // units)
+    splits = max(1, min(target.threads // (blocks * threads), count // (lanes * 8)))
+    return space, (leading, width, whole_rows, reads(body, space, width)), Division(units_total, units, lanes, splits, count, row)
+
+
+def _floor_power(number: int) -> int:
+    return 1 << max(0, number.bit_length() - 1)
+
+
+def _ceiling_power(number: int) -> int:
+    return 1 << max(0, number - 1).bit_length()
+
+
+def _pass(
+    body: Body, target: Target, states, piece: Piece, space: Space, found, division: Division, threads: int, *,
+    partial: bool, first: int, scratch: int,
+) -> Pass:  # fmt: skip
+    leading, width, whole_rows, input_reads = found
+    # Many loads in flight pay while the arithmetic is light; with heavy bodies they only make shaders long.
+    batch = 4 if sum(i.op.cost for i in body.instructions) + 4 * len(body.accumulations) <= 24 else 1
+    form = Form(leading, width, whole_rows, tuple(d.reduced for d in space.dimensions), input_reads, batch, partial)
+    results = prod(d.size for d in space.dimensions if not d.reduced)
+    finish = {} if partial else finish_values(body)
+    values = launch_values(space, input_reads) | finish | {f"l{d}": dim.stride for d, dim in enumerate(space.dimensions)}
+    values |= {
+        "n": division.units_total, "groups": division.blocks * division.splits, "splits": division.splits, "lanes": division.lanes,
+        "units": division.units, "count": division.count, "row": division.row, "base": piece.base, "position": piece.position,
+        "first": first, "results": results, "out": piece.result,
+    }  # fmt: skip
+    key = ("reduce", structure(body), form.key, threads, finish_forms(body), len(body.result_space))
+    scratch_bytes = state_bytes(states) * results * scratch if partial else 0
+    return Pass(key, lambda: _write(body, target, states, space, form, threads), values, division.blocks * division.splits, scratch_bytes)
+
+
+def _write(body: Body, target: Target, states: tuple[State, ...], space: Space, form: Form, threads: int) -> Shader:
+    writer = Writer(threads, target.f64)
+    width = form.width
+    names = declare_element(writer, body, form.reads, width, needs_flag=bool(body.guards))
+    whole = form.whole_rows or not form.leading
+    outputs = [
+        writer.bind("store", k, store_type(s.matlab_class, width if whole else 1), writable=True) for k, s in enumerate(body.stores)
+    ]
+    _declare_states(writer, states)
+    if form.leading:
+        writer.fields |= {f"t{k}_0": "u32" for k, read in enumerate(form.reads) if read.form == "gather"}
+    for name in ("groups", "splits", "lanes", "units", "count"):
+        writer.fields[name] = "u32"
+    steps = [_step(writer, body, space, form, names, outputs, whole, batch) for batch in ([form.batch, 1] if form.batch > 1 else [1])]
+    owned = width if not form.leading else 1
+    ending = [f"s{lane} = merge(s{lane}, s{lane + half});" for half in _halves(width) for lane in range(half)] if form.leading else []
+    ending += tree(writer, threads, [f"s{lane}" for lane in range(owned)], leading=form.leading)
+    if form.partial:
+        writer.bind("state", 0, "State", writable=True)
+        writer.fields |= {"first": "u32", "results": "u32"}
+        final = [f"state0[(P.first + split) * P.results + unit * {owned}u + {lane}u] = s{lane};" for lane in range(owned)]
+    else:
+        final = write_finish(writer, body, states, [f"s{lane}" for lane in range(owned)], f"unit * {owned}u", owned)
+    place = (
+        "let lane = t & (P.lanes - 1u); let unit = block * P.units + t / P.lanes;"
+        if form.leading
+        else "let unit = block * P.units + (t & (P.units - 1u)); let lane = t / P.units;"
+    )
+    main = f"""@compute @workgroup_size({threads})
+fn main(@builtin(local_invocation_index) t: u32, @builtin(workgroup_id) id: vec3<u32>, @builtin(num_workgroups) grid: vec3<u32>) {{
+    let group = id.x + id.y * grid.x;
+    if (group >= P.groups) {{ return; }}
+    let split = group % P.splits;
+    let block = group / P.splits;
+    {place}
+    let live = unit < P.n;
+    let count = select(0u, P.count, live);
+    let stride = P.splits * P.lanes;
+    var flagged = false;
+    {' '.join(f'var s{lane} = zero();' for lane in range(width))}
+    {chr(10).join(_kept(writer, space, form))}
+    var at = split * P.lanes + lane;
+    {chr(10).join(steps)}
+    {chr(10).join(ending)}
+    {'if (flagged) { atomicOr(&flag0[P.slot], 1u); }' if body.guards else ''}
+    if (live && lane == 0u) {{
+        {chr(10).join(final)}
+    }}
+}}"""
+    return writer.finish(main)
+
+
+def _declare_states(writer: Writer, states: Sequence[State], *, merging_only: bool = False) -> None:
+    text = declarations(states, merging_only=merging_only)
+    if "keep(" in text:
+        writer.fields["zero"] = "u32"
+        writer.declarations.append(KEEP)
+    writer.declarations.append(text)
+
+
+def _halves(width: int) -> list[int]:
+    return [half for half in (2, 1) if half < width]
+
+
+def _coordinates(writer: Writer, which: Sequence[int], rest: str, suffix: str) -> tuple[list[str], dict[int, str]]:
+    """Statements that split an index over the merged dimensions ``which``; the texts of the coordinates."""
+    lines, texts = [], {}
+    for d in which[:-1]:
+        writer.fields[f"d{d}"] = "u32"
+        lines.append(f"let q{d}{suffix} = {rest} / P.d{d};")
+        lines.append(f"let x{d}{suffix} = {rest} - q{d}{suffix} * P.d{d};")
+        rest, texts[d] = f"q{d}{suffix}", f"x{d}{suffix}"
+    if which:
+        lines.append(f"let x{which[-1]}{suffix} = {rest};")
+        texts[which[-1]] = f"x{which[-1]}{suffix}"
+    return lines, texts
+
+
+def _linear(writer: Writer, texts: dict[int, str], start: str) -> str:
+    terms = [start]
+    for d, text in texts.items():
+        if d == 0:
+            terms.append(text)
+        else:
+            writer.fields[f"l{d}"] = "u32"
+            terms.append(f"{text} * P.l{d}")
+    return " + ".join(terms)
+
+
+def _kept(writer: Writer, space: Space, form: Form) -> list[str]:
+    """Statements for the place of a thread's results: ``e_kept`` in the space and ``b<k>_kept`` in each strided input."""
+    kept = [d for d, reduced in enumerate(form.flags) if not reduced]
+    lines, texts = _coordinates(writer, kept, "unit" if form.leading else f"(unit * {form.width}u)", "_kept")
+    lines.append(f"let e_kept = {_linear(writer, texts, '0u')};")
+    return lines + base_addresses(writer, form.reads, texts, "_kept")
+
+
+def _step(writer: Writer, body: Body, space: Space, form: Form, names, outputs, whole: bool, batch: int) -> str:
+    """A loop that takes ``batch`` vectors at a time: all their loads first, then the arithmetic."""
+    loads, work = [], []
+    for u in range(batch):
+        loads += _load_step(writer, body, form, names, f"_{u}", f"(at + {u}u * stride)")
+    for u in range(batch):
+        work += _accumulate_step(writer, body, form, names, outputs, whole, f"_{u}")
+    guard = f"at + {batch - 1}u * stride < count" if batch > 1 else "at < count"
+    return f"for (; {guard}; at += {batch}u * stride) {{\n        " + "\n        ".join(loads + work) + "\n    }"
+
+
+def _load_step(writer: Writer, body: Body, form: Form, names, suffix: str, at: str) -> list[str]:
+    reduced = [d for d, flag in enumerate(form.flags) if flag]
+    width = form.width
+    if not form.leading:
+        lines, texts = _coordinates(writer, reduced, at, suffix)
+        lines.append(f"let e{suffix} = {_linear(writer, texts, 'e_kept')};")
+        lines.append(f"let position{suffix} = {at};")
+        lines += base_addresses(writer, form.reads, texts, suffix, "_kept")
+        return lines + load_inputs(body, form.reads, names, width, f"(e{suffix} / {width}u)" if width > 1 else f"e{suffix}", suffix)
+    outer = reduced[1:]
+    lines = []
+    if outer:
+        writer.fields |= {"row": "u32", "d0": "u32"}
+        lines.append(f"let turn{suffix} = {at} / P.row;")
+        lines.append(f"let j{suffix} = {at} - turn{suffix} * P.row;")
+        more, texts = _coordinates(writer, outer, f"turn{suffix}", suffix)
+        lines += more
+        lines.append(f"let start{suffix} = {_linear(writer, texts, 'e_kept')};")
+    else:
+        texts = {}
+        lines += [f"let j{suffix} = {at};", f"let start{suffix} = e_kept;"]
+    lines.append(f"let v{suffix} = start{suffix} / {width}u + j{suffix};")
+    lines.append(f"let e{suffix} = v{suffix} * {width}u;")
+    lines.append(f"let x0{suffix} = e{suffix} - start{suffix};")
+    lines.append(f"let position{suffix} = x0{suffix}{f' + turn{suffix} * P.d0' if outer else ''};")
+    lines += _with_row(base_addresses(writer, form.reads, texts, suffix, "_kept"), form, suffix)
+    return lines + load_inputs(body, form.reads, names, width, f"v{suffix}", suffix)
+
+
+def _with_row(lines: list[str], form: Form, suffix: str) -> list[str]:
+    """Addresses read as vectors go on along the row."""
+    vectors = [f"let b{k}{suffix} = " for k, read in enumerate(form.reads) if read.form == "vector"]
+    return [f"{line[:-1]} + x0{suffix};" if any(line.startswith(v) for v in vectors) else line for line in lines]
+
+
+def _accumulate_step(writer: Writer, body: Body, form: Form, names, outputs, whole: bool, suffix: str) -> list[str]:
+    lines, width = [], form.width
+    position = f"position{suffix}"
+    if any(a.kind in ("argmax", "argmin") for a in body.accumulations):
+        writer.fields["position"] = "u32"
+        position = f"P.position + {position}"
+    checked = form.leading and not form.whole_rows
+    if checked:
+        writer.fields["d0"] = "u32"
+    for lane in range(width):
+        step = f"(x0{suffix} + {lane}u)" if form.leading else ""
+        arguments = lane_arguments(body, form.reads, names, width, lane, suffix, None, step)
+        r = f"r{lane}{suffix}"
+        lines.append(f"let {r} = element(e{suffix} + {lane}u{argument_list(arguments)});")
+        taken = [f"s{lane} = add(s{lane}, {r}, {position}{f' + {lane}u' if form.leading else ''});"]
+        if body.guards:
+            taken.append(f"flagged = flagged || {r}.flag;")
+        if not whole:
+            taken += [
+                store_element(name, f"e{suffix} + {lane}u", f"{r}.s{k}", s.matlab_class)
+                for k, (s, name) in enumerate(zip(body.stores, outputs, strict=True))
+            ]
+        lines += [f"if (x0{suffix} + {lane}u < P.d0) {{ {' '.join(taken)} }}"] if checked else taken
+    for k, (s, name) in enumerate(zip(body.stores, outputs, strict=True)):
+        if whole and width > 1:
+            lines.append(f"{name}[e{suffix} / {width}u] = {pack([f'r{lane}{suffix}.s{k}' for lane in range(width)], s.matlab_class)};")
+        elif whole:
+            lines.append(store_element(name, f"e{suffix}", f"r0{suffix}.s{k}", s.matlab_class))
+    return lines
+
+
+def _merge_pass(body: Body, target: Target, states, splits: int, results: int, out: int, threads: int) -> Pass:
+    lanes = _floor_power(min(splits, threads))
+    units = threads // lanes
+    values = finish_values(body) | {
+        "n": results, "groups": -(-results // units), "splits": splits, "lanes": lanes, "units": units, "out": out,
+    }  # fmt: skip
+    key = ("merge", structure(body), threads, finish_forms(body), len(body.result_space))
+    return Pass(key, lambda: _write_merge(body, target, states, threads), values, -(-results // units))
+
+
+def _write_merge(body: Body, target: Target, states, threads: int) -> Shader:
+    writer = Writer(threads, target.f64)
+    writer.bind("state", 0, "State")
+    _declare_states(writer, states, merging_only=True)
+    for name in ("groups", "splits", "lanes", "units"):
+        writer.fields[name] = "u32"
+    ending = tree(writer, threads, ["s0"], leading=True)
+    final = write_finish(writer, body, states, ["s0"], "unit", 1)
+    main = f"""@compute @workgroup_size({threads})
+fn main(@builtin(local_invocation_index) t: u32, @builtin(workgroup_id) id: vec3<u32>, @builtin(num_workgroups) grid: vec3<u32>) {{
+    let group = id.x + id.y * grid.x;
+    if (group >= P.groups) {{ return; }}
+    let lane = t & (P.lanes - 1u);
+    let unit = group * P.units + t / P.lanes;
+    let live = unit < P.n;
+    let count = select(0u, P.splits, live);
+    var s0 = zero();
+    for (var at = lane; at < count; at += P.lanes) {{ s0 = merge(s0, state0[at * P.n + unit]); }}
+    {chr(10).join(ending)}
+    if (live && lane == 0u) {{
+        {chr(10).join(final)}
+    }}
+}}"""
+    return writer.finish(main)
+

@@ -1,0 +1,173 @@
+"""A shader as text with what binding and launching it needs; loads and stores of vectors in NumPy's memory layout."""
+
+from __future__ import annotations
+
+import struct
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+
+from .access import Read
+from .element import library
+from .scalars import SCALARS, prelude, register
+
+COMPONENTS = "xyzw"
+_FORMATS = {"f64": "d", "i64": "q", "u64": "Q", "f32": "f", "i32": "i", "u32": "I"}
+
+
+@dataclass(frozen=True, slots=True)
+class Binding:
+    """A storage buffer of a shader: ``role`` is input, store, result, state or flag, ``index`` its number within the role."""
+
+    role: str
+    index: int
+    element: str
+    writable: bool
+
+
+@dataclass(frozen=True)
+class Shader:
+    """WGSL text with entry point ``main``, its storage bindings in order (group 0), and its launch fields (group 1).
+
+    ``fields`` are in the order in which ``pack`` takes their values; ``threads`` is the size of a workgroup.
+    """
+
+    text: str
+    bindings: tuple[Binding, ...]
+    fields: tuple[tuple[str, str], ...]
+    threads: int
+
+    @cached_property
+    def _layout(self) -> struct.Struct:
+        return struct.Struct("<" + "".join(_FORMATS[t] for _, t in self.fields))
+
+    @property
+    def field_bytes(self) -> int:
+        return self._layout.size
+
+    def pack_into(self, memory: bytearray | memoryview, offset: int, values: Sequence[float | int]) -> None:
+        """Write the launch fields at ``offset`` of ``memory``."""
+        self._layout.pack_into(memory, offset, *values)
+
+
+@dataclass(frozen=True, slots=True)
+class Pass:
+    """One dispatch: ``write`` makes its shader, ``key`` names the shader (equal keys, equal text), the rest is its launch.
+
+    ``values`` are the launch fields by name except the Body's parameters (``p0`` ...) and ``slot``, 64-bit negative numbers
+    allowed; ``groups`` the workgroups, ``state_bytes`` the scratch that the pass's ``state`` binding needs.
+    """
+
+    key: tuple
+    write: Callable[[], Shader]
+    values: Mapping[str, int | float]
+    groups: int
+    state_bytes: int = 0
+
+
+@dataclass(slots=True)
+class Writer:
+    """Collects the pieces of a shader: bindings, launch fields, declarations and functions."""
+
+    threads: int
+    f64: bool
+    fields: dict[str, str] = field(default_factory=lambda: {"n": "u32"})
+    bindings: list[Binding] = field(default_factory=list)
+    declarations: list[str] = field(default_factory=list)
+
+    def bind(self, role: str, index: int, element: str, *, writable: bool = False) -> str:
+        """Add a storage buffer of ``array<element>``; returns its name."""
+        self.bindings.append(Binding(role, index, element, writable))
+        return f"{role}{index}"
+
+    def finish(self, main: str) -> Shader:
+        order = sorted(self.fields.items(), key=lambda item: item[1] not in ("f64", "i64", "u64"))
+        lines = ["struct Launch {", *(f"    {name}: {kind}," for name, kind in order), "}"]
+        for k, binding in enumerate(self.bindings):
+            access = "read_write" if binding.writable else "read"
+            lines.append(f"@group(0) @binding({k}) var<storage, {access}> {binding.role}{binding.index}: array<{binding.element}>;")
+        lines.append("@group(1) @binding(0) var<uniform> P: Launch;")
+        own = "\n".join([*self.declarations, main])
+        text = "\n".join([*lines, prelude(self.f64, own), library(own), own])
+        return Shader(text, tuple(self.bindings), tuple(order), self.threads)
+
+
+def vector_type(matlab_class: str, width: int) -> str:
+    """The array element type under which ``width`` consecutive elements are loaded at once (1: a word or an element)."""
+    scalar = SCALARS[matlab_class]
+    if scalar.per_word == 1:
+        return scalar.register if width == 1 else f"vec{width}<{scalar.register}>"
+    words = width // scalar.per_word
+    return "u32" if words <= 1 else f"vec{words}<u32>"
+
+
+def unpack(word: str, position: str, matlab_class: str) -> str:
+    """Element ``position`` (text of a u32, within the word) of a word that several elements share."""
+    bits = SCALARS[matlab_class].nbytes * 8
+    kind = register(matlab_class)
+    offset = f"({position}) * {bits}u"
+    if kind == "bool":
+        return f"(extractBits({word}, {offset}, {bits}u) != 0u)"
+    return f"extractBits(bitcast<i32>({word}), {offset}, {bits}u)" if kind == "i32" else f"extractBits({word}, {offset}, {bits}u)"
+
+
+def read_type(read: Read, matlab_class: str, width: int) -> str:
+    return vector_type(matlab_class, width if read.form in ("linear", "vector") else 1)
+
+
+def load_element(name: str, index: str, matlab_class: str) -> str:
+    """One element at ``index`` of a buffer bound with width 1."""
+    per_word = SCALARS[matlab_class].per_word
+    return f"{name}[{index}]" if per_word == 1 else unpack(f"{name}[({index}) / {per_word}u]", f"({index}) % {per_word}u", matlab_class)
+
+
+def lanes_of(vector: str, matlab_class: str, width: int) -> list[str]:
+    """The ``width`` elements of a loaded vector (a name)."""
+    per_word = SCALARS[matlab_class].per_word
+    if width == 1:
+        return [vector]
+    if per_word == 1:
+        return [f"{vector}.{COMPONENTS[lane]}" for lane in range(width)]
+    words = width // per_word
+    word = [vector] if words == 1 else [f"{vector}.{COMPONENTS[w]}" for w in range(words)]
+    return [unpack(word[lane // per_word], f"{lane % per_word}u", matlab_class) for lane in range(width)]
+
+
+def pack(elements: Sequence[str], matlab_class: str) -> str:
+    """The vector that stores ``elements`` (register texts) as ``vector_type`` of that many."""
+    scalar = SCALARS[matlab_class]
+    if scalar.per_word == 1:
+        return elements[0] if len(elements) == 1 else f"vec{len(elements)}<{scalar.register}>({', '.join(elements)})"
+    words = []
+    for start in range(0, len(elements), scalar.per_word):
+        shared = enumerate(elements[start : start + scalar.per_word])
+        words.append(" | ".join(f"({_as_bits(e, matlab_class)} << {k * scalar.nbytes * 8}u)" for k, e in shared))
+    return words[0] if len(words) == 1 else f"vec{len(words)}<u32>({', '.join(words)})"
+
+
+def _as_bits(element: str, matlab_class: str) -> str:
+    kind = register(matlab_class)
+    if kind == "bool":
+        return f"select(0u, 1u, {element})"
+    mask = (1 << SCALARS[matlab_class].nbytes * 8) - 1
+    return f"({'bitcast<u32>(' + element + ')' if kind == 'i32' else element} & {mask}u)"
+
+
+def store_element(name: str, index: str, element: str, matlab_class: str) -> str:
+    """Statements that write one element; in a shared word atomically, as other threads own its neighbours."""
+    scalar = SCALARS[matlab_class]
+    if scalar.per_word == 1:
+        return f"{name}[{index}] = {element};"
+    mask = (1 << scalar.nbytes * 8) - 1
+    return (
+        f"{{ let at = {index}; let shift = (at % {scalar.per_word}u) * {scalar.nbytes * 8}u; "
+        f"atomicAnd(&{name}[at / {scalar.per_word}u], ~({mask}u << shift)); "
+        f"atomicOr(&{name}[at / {scalar.per_word}u], {_as_bits(element, matlab_class)} << shift); }}"
+    )
+
+
+def store_type(matlab_class: str, width: int) -> str:
+    """The array element type of an output written ``width`` elements at a time."""
+    if width == 1 and SCALARS[matlab_class].per_word > 1:
+        return "atomic<u32>"
+    return vector_type(matlab_class, width)

@@ -1,0 +1,78 @@
+"""Choosing an adapter and opening a device on it with everything it offers that kernels use."""
+
+from __future__ import annotations
+
+import os
+import tempfile
+from dataclasses import dataclass
+from typing import Any
+
+from ...codegen.target import Target
+
+FEATURES = ("shader-f64", "shader-int64", "subgroup", "timestamp-query", "timestamp-query-inside-passes")
+LIMITS = (
+    "max-storage-buffer-binding-size", "max-buffer-size", "max-storage-buffers-per-shader-stage",
+    "max-compute-workgroups-per-dimension", "max-compute-workgroup-storage-size", "max-compute-invocations-per-workgroup",
+    "max-compute-workgroup-size-x",
+)  # fmt: skip
+_ORDER = {"DiscreteGPU": 0, "IntegratedGPU": 1, "VirtualGPU": 2, "Unknown": 3, "CPU": 4}
+
+
+class ProviderUnavailable(Exception):
+    """No GPU provider can be had here; the message says why in words for a user."""
+
+
+class DeviceLost(Exception):
+    """The device is gone (driver reset, unplugged): all its buffers with it.  A new provider can be opened."""
+
+
+@dataclass(frozen=True, slots=True)
+class Device:
+    """An open device: wgpu's objects, what it can do, and how its adapter names itself."""
+
+    handle: Any
+    target: Target
+    name: str
+    backend: str
+    driver: str
+
+
+def adapters() -> list[Any]:
+    """All adapters that run compute shaders, best first.  Raises ProviderUnavailable where wgpu itself does not load."""
+    # Mesa warns on standard error when this variable is missing, for a window system that is never used here.
+    if "XDG_RUNTIME_DIR" not in os.environ and os.name == "posix":
+        os.environ["XDG_RUNTIME_DIR"] = tempfile.gettempdir()
+    try:
+        import wgpu
+
+        found = wgpu.gpu.enumerate_adapters_sync()
+    except Exception as error:
+        raise ProviderUnavailable(f"wgpu does not load here: {error}") from error
+    usable = [a for a in found if a.info["backend_type"] in ("Vulkan", "Metal", "D3D12")]
+    return sorted(usable, key=lambda a: _ORDER.get(a.info["adapter_type"], 3))
+
+
+def open_device(*, software: bool) -> Device:
+    """A device on the best adapter; adapters that run on the CPU only where ``software`` allows them."""
+    found = adapters()
+    allowed = [a for a in found if software or a.info["adapter_type"] != "CPU"]
+    if not allowed:
+        reason = "only a software adapter was found" if found else "no Vulkan, Metal or DirectX 12 adapter was found"
+        raise ProviderUnavailable(reason)
+    failures = []
+    for adapter in allowed:
+        try:
+            return _open(adapter)
+        except Exception as error:
+            failures.append(f"{adapter.info['device']}: {error}")
+    raise ProviderUnavailable("; ".join(failures))
+
+
+def _open(adapter: Any) -> Device:
+    info = adapter.info
+    features = [name for name in FEATURES if name in adapter.features]
+    handle = adapter.request_device_sync(
+        required_features=features, required_limits={name: adapter.limits[name] for name in LIMITS if name in adapter.limits}
+    )
+    target = Target.from_adapter(handle.features, handle.limits, is_software=info["adapter_type"] == "CPU")
+    return Device(handle, target, info["device"], info["backend_type"], info["description"])

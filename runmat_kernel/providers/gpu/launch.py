@@ -1,0 +1,175 @@
+"""From a Kernel to its dispatches: pieces that fit the buffers' chunks, programs, and launch fields ready to be filled in."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from math import prod
+
+from ...codegen.body import Body, Input
+from ...codegen.kernel import Kernel
+from ...codegen.target import Target
+from ...codegen.wgsl import Pass, Piece, elementwise_pass, missing_form, reduction_passes, supported
+from ...codegen.wgsl.access import cumulative, input_strides
+from ...codegen.wgsl.scalars import SCALARS
+from .memory import chunk_elements
+from .programs import Program, Programs
+
+
+@dataclass(frozen=True, slots=True)
+class Dispatch:
+    """One dispatch of a kernel: which buffers its program binds, and its launch fields.
+
+    ``bindings``: (role, index, piece) for each storage binding.  ``fixed`` are the launch values in order, with holes at
+    ``holes`` ((place, parameter number, whether it is an integer)) and, where flags are raised, at ``slot``.
+    """
+
+    program: Program
+    bindings: tuple[tuple[str, int, int], ...]
+    fixed: tuple[int | float, ...]
+    holes: tuple[tuple[int, int, bool], ...]
+    slot: int | None
+    grid: tuple[int, int]
+    state_bytes: int
+
+
+@dataclass(frozen=True, slots=True)
+class Launch:
+    """A kernel ready to run on one device.  ``kernel`` is kept so that its identity stays valid as a cache key."""
+
+    kernel: Kernel
+    dispatches: tuple[Dispatch, ...]
+    guarded: bool
+
+
+def refusal(kernel: Kernel, target: Target, cap: int) -> str | None:
+    """Why a device cannot run a kernel, in a user's words; None when it can."""
+    body = kernel.body
+    for reason in (_class_refusal(body, target), _size_refusal(body, target, cap)):
+        if reason:
+            return reason
+    return None
+
+
+def _class_refusal(body: Body, target: Target) -> str | None:
+    classes = {x.matlab_class for x in (*body.inputs, *body.parameters, *body.stores, *body.results, *body.accumulations)}
+    for instruction in (*body.instructions, *body.finish):
+        classes |= {instruction.matlab_class, instruction.compute_class}
+    for x in (*body.inputs, *body.instructions, *body.stores, *body.finish, *body.results):
+        if x.is_complex:
+            return "complex values stay on the host"
+    for name in sorted(classes):
+        if name not in SCALARS:
+            return f"class {name} has no device form"
+        if name == "double" and not target.f64:
+            return "precision: this device has no double precision"
+        if name in ("int64", "uint64") and not target.i64:
+            return f"this device has no {name}"
+    for instruction in (*body.instructions, *body.finish):
+        reason = missing_form(instruction)
+        if reason:
+            return reason
+    for accumulation in body.accumulations:
+        if not supported(accumulation):
+            return f"{accumulation.kind} of class {accumulation.matlab_class} has no device form"
+    return None
+
+
+def _size_refusal(body: Body, target: Target, cap: int) -> str | None:
+    bindings = len(body.inputs) * (2 if body.accumulations else 1) + len(body.stores) + len(body.results) + 2
+    if bindings > target.max_storage_buffers:
+        return f"{bindings} arrays at once; this device binds {target.max_storage_buffers}"
+    numel, results = prod(body.space), prod(body.result_space)
+    if body.accumulations and numel == 0:
+        return "nothing to reduce"
+    if body.accumulations and results > cap:
+        return "the results are larger than one binding of this device"
+    for item in body.inputs:
+        if _plain(body, item):
+            continue
+        extent = item.offset + sum((n - 1) * max(s, 0) for n, s in zip(body.space, input_strides(body, item), strict=True)) + 1
+        if numel and extent > cap:
+            return "an array larger than one binding is read out of order"
+    if numel > cap and _whole_slabs(body, cap) is None:
+        whole = not body.accumulations or results == 1
+        if not whole or any(not _plain(body, i) and any(input_strides(body, i)) for i in body.inputs):
+            return "one slice along the last dimension is larger than one binding of this device"
+    return None
+
+
+def _plain(body: Body, item: Input) -> bool:
+    """Whether an input lies exactly as the space, so that it is cut as the space is."""
+    if item.result_space:
+        return False
+    return item.strides is None or (item.offset == 0 and tuple(item.strides) == cumulative(body.space))
+
+
+def _whole_slabs(body: Body, cap: int) -> tuple[int, int] | None:
+    """The dimension along which a space above ``cap`` elements is cut, and how much of it goes into one piece."""
+    last = max(d for d, size in enumerate(body.space) if size > 1)
+    slab = prod(body.space[:last])
+    return (last, cap // slab) if slab <= cap else None
+
+
+def prepare(kernel: Kernel, target: Target, cap: int, programs: Programs) -> Launch:
+    """The dispatches of a kernel that was not refused."""
+    body, pieces, shared = _pieces(kernel.body, cap)
+    if body.accumulations:
+        passes = reduction_passes(body, target, pieces, shared=shared)
+    else:
+        passes = [(k, elementwise_pass(body, target, p.sizes, p.offsets, p.base)) for k, p in enumerate(pieces) if prod(p.sizes)]
+    return Launch(kernel, tuple(_dispatch(body, target, programs, k, made) for k, made in passes), bool(body.guards))
+
+
+def _pieces(body: Body, cap: int) -> tuple[Body, list[Piece], bool]:
+    """The parts that run one by one, each in one chunk of every array of the space, and whether they share their results."""
+    numel, offsets = prod(body.space), tuple(i.offset for i in body.inputs)
+    if numel <= cap:
+        return body, [Piece(body.space, offsets)], False
+    slabs = _whole_slabs(body, cap)
+    if slabs is None:
+        flat = tuple(replace(i, strides=None if _plain(body, i) else (0, 0)) for i in body.inputs)
+        body = replace(body, space=(numel, 1), inputs=flat, reduced=(0, 1) if body.accumulations else ())
+        slabs = (0, chunk_elements((numel, 1), cap))
+    last, step = slabs
+    slab = prod(body.space[:last])
+    reduced = last in body.reduced
+    kept_slab = prod(n for d, n in enumerate(body.space[:last]) if d not in body.reduced)
+    strides = [0 if _plain(body, i) else input_strides(body, i)[last] for i in body.inputs]
+    pieces = []
+    for start in range(0, body.space[last], step):
+        sizes = (*body.space[:last], min(step, body.space[last] - start), *body.space[last + 1 :])
+        moved = tuple(o + s * start for o, s in zip(offsets, strides, strict=True))
+        position = start * prod(n for d, n in enumerate(body.space[:last]) if d in body.reduced) if reduced else 0
+        pieces.append(Piece(sizes, moved, start * slab, 0 if reduced else start * kept_slab, position))
+    return body, pieces, reduced
+
+
+def _dispatch(body: Body, target: Target, programs: Programs, piece: int, made: Pass) -> Dispatch:
+    program = programs.get(made.key, made.write)
+    fixed: list[int | float] = []
+    holes, slot = [], None
+    for place, (name, kind) in enumerate(program.shader.fields):
+        if name == "slot":
+            slot = place
+        elif name[0] == "p" and name[1:].isdigit():
+            holes.append((place, int(name[1:]), kind not in ("f32", "f64")))
+        fixed.append(made.values.get(name, 0))
+    bindings = []
+    for b in program.shader.bindings:
+        role = "input" if b.role == "finish" else b.role
+        whole = b.role in ("finish", "result") or (role == "input" and not _plain(body, body.inputs[b.index]))
+        bindings.append((role, b.index, 0 if whole else piece))
+    width = min(made.groups, target.max_workgroups)
+    return Dispatch(
+        program, tuple(bindings), tuple(fixed), tuple(holes), slot, (width, -(-made.groups // max(width, 1))), made.state_bytes
+    )
+
+
+def parameter_fields(values: Sequence[object], holes: Sequence[tuple[int, int, bool]], fields: list[int | float]) -> None:
+    """Fill a call's parameters into its launch fields."""
+    for place, number, integer in holes:
+        value = values[number]
+        fields[place] = int(value) if integer else float(value)  # type: ignore[call-overload]
+
+

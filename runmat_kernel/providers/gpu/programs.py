@@ -1,0 +1,101 @@
+"""Compiled shaders and bind groups, kept by content so that nothing is written or compiled twice."""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from ...codegen.wgsl import Shader
+from .memory import Raw
+
+BIND_GROUPS = 8_192
+"""Bind groups kept; each is a few hundred bytes, and making one costs as much as several launches."""
+
+
+@dataclass(slots=True, eq=False)
+class Program:
+    """A shader with its pipeline and the layout of its storage bindings."""
+
+    shader: Shader
+    pipeline: Any
+    layout: Any
+    serial: int
+
+
+class Programs:
+    """The pipelines and bind groups of one device."""
+
+    def __init__(self, device: Any, max_binding_bytes: int) -> None:
+        import wgpu
+
+        self._device = device
+        self._max_binding = max_binding_bytes // 64 * 64
+        self._stage = wgpu.ShaderStage.COMPUTE
+        self._programs: dict[tuple, Program] = {}
+        self._layouts: dict[tuple[bool, ...], tuple[Any, Any]] = {}
+        self._groups: OrderedDict[tuple[int, ...], Any] = OrderedDict()
+        self._groups_of: dict[int, set[tuple[int, ...]]] = {}
+        self.compiled = 0
+        self._launch_layout = device.create_bind_group_layout(
+            entries=[{"binding": 0, "visibility": self._stage, "buffer": {"type": "uniform", "has_dynamic_offset": True}}]
+        )
+
+    def get(self, key: tuple, write: Callable[[], Shader]) -> Program:
+        """The program of a key; its shader is written and compiled when the key is new."""
+        program = self._programs.get(key)
+        if program is None:
+            program = self._programs[key] = self._compile(write())
+        return program
+
+    def _compile(self, shader: Shader) -> Program:
+        writable = tuple(b.writable for b in shader.bindings)
+        if writable not in self._layouts:
+            self._layouts[writable] = self._make_layout(writable)
+        layout, pipeline_layout = self._layouts[writable]
+        module = self._device.create_shader_module(code=shader.text)
+        pipeline = self._device.create_compute_pipeline(layout=pipeline_layout, compute={"module": module, "entry_point": "main"})
+        self.compiled += 1
+        return Program(shader, pipeline, layout, self.compiled)
+
+    def _make_layout(self, writable: Sequence[bool]) -> tuple[Any, Any]:
+        types = ["storage" if w else "read-only-storage" for w in writable]
+        layout = self._device.create_bind_group_layout(
+            entries=[{"binding": k, "visibility": self._stage, "buffer": {"type": t}} for k, t in enumerate(types)]
+        )
+        return layout, self._device.create_pipeline_layout(bind_group_layouts=[layout, self._launch_layout])
+
+    def bind(self, program: Program, raws: Sequence[Raw]) -> Any:
+        """The bind group of a program with these buffers."""
+        key = (program.serial, *[raw.serial for raw in raws])
+        group = self._groups.get(key)
+        if group is not None:
+            return group
+        entries = [
+            {"binding": k, "resource": {"buffer": raw.handle, "offset": 0, "size": min(raw.nbytes, self._max_binding)}}
+            for k, raw in enumerate(raws)
+        ]
+        group = self._groups[key] = self._device.create_bind_group(layout=program.layout, entries=entries)
+        for raw in raws:
+            self._groups_of.setdefault(raw.serial, set()).add(key)
+        if len(self._groups) > BIND_GROUPS:
+            self._drop(self._groups.popitem(last=False)[0])
+        return group
+
+    def launch_group(self, buffer: Any, size: int) -> Any:
+        """The bind group of launch fields: a window of ``size`` bytes that moves over ``buffer``."""
+        return self._device.create_bind_group(
+            layout=self._launch_layout, entries=[{"binding": 0, "resource": {"buffer": buffer, "offset": 0, "size": size}}]
+        )
+
+    def forget(self, raw: Raw) -> None:
+        """Drop the bind groups that hold a buffer which is about to be destroyed."""
+        for key in self._groups_of.pop(raw.serial, ()):
+            self._groups.pop(key, None)
+
+    def _drop(self, key: tuple[int, ...]) -> None:
+        for serial in key[1:]:
+            keys = self._groups_of.get(serial)
+            if keys is not None:
+                keys.discard(key)

@@ -1,0 +1,231 @@
+"""The GPU provider: arrays on a device, kernels queued in one compute pass for each run."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Sequence
+from contextlib import contextmanager
+from typing import Any
+
+import numpy as np
+
+from ...codegen.kernel import Kernel
+from ...codegen.wgsl.scalars import SCALARS
+from ...values.classes import dtype_of
+from ..provider import KernelCall, ProviderInfo
+from .device import Device, DeviceLost
+from .launch import Launch, parameter_fields, prepare, refusal
+from .memory import GpuBuffer, Pool, PoolReport, Raw, chunk_cap
+from .programs import Programs
+from .readback import CALLS, Readback
+from .staging import Staging
+
+FIELD_BYTES = 4 << 20
+"""Launch fields of one submission."""
+
+WINDOW = 256
+"""Launch fields are placed at multiples of this: the largest alignment that an adapter may ask for."""
+
+LAUNCHES = 4_096
+"""Prepared kernels kept."""
+
+UNREAD = 8
+"""Submissions whose flags and times nobody asked for; the oldest is then read to reuse its buffers."""
+
+
+class GpuProvider:
+    """Provider on one device (see ``providers.provider.Provider``).
+
+    ``chunk_cap`` is the most elements of one buffer: larger arrays are split.  ``budget`` the bytes it may use in all.
+    """
+
+    def __init__(self, device: Device, *, chunk: int | None = None, budget: int | None = None) -> None:
+        import wgpu
+
+        self._device = device
+        self.target = device.target
+        self._handle = device.handle
+        self._usage = wgpu.BufferUsage
+        self._errors = (wgpu.GPUOutOfMemoryError, wgpu.GPUValidationError, wgpu.GPUInternalError)
+        self.chunk_cap = chunk or chunk_cap(self.target)
+        budget = budget or (_host_bytes() // 2 if self.target.is_software else 1 << 50)
+        self.programs = Programs(self._handle, self.target.max_binding_bytes)
+        self._pool = Pool(self._create, self._destroy, cap=min(budget // 4, 16 << 30), budget=budget)
+        self._staging = Staging(self._handle)
+        self._launches: dict[int, Launch] = {}
+        self._fields = self._handle.create_buffer(size=FIELD_BYTES + 4_096, usage=self._usage.UNIFORM | self._usage.COPY_DST)
+        self._field_bytes = bytearray(FIELD_BYTES)
+        self._field_groups = {size: self.programs.launch_group(self._fields, size) for size in (256, 512, 1024, 2048, 4096)}
+        self._scratch: Raw | None = None
+        self._idle: list[Readback] = []
+        self._unread: list[Readback] = []
+        classes = {c for c in SCALARS if c != "double" or self.target.f64} - (set() if self.target.i64 else {"int64", "uint64"})
+        self.info = ProviderInfo(
+            "gpu", device.name, device.backend, device.driver, is_gpu=True, is_software=self.target.is_software,
+            classes=frozenset(classes), memory_bytes=budget if budget < 1 << 50 else 0,
+        )  # fmt: skip
+
+    @property
+    def memory(self) -> PoolReport:
+        return self._pool.report
+
+    # Memory ------------------------------------------------------------------------------------------------------------------
+
+    def _create(self, nbytes: int) -> Any:
+        usage = self._usage.STORAGE | self._usage.COPY_SRC | self._usage.COPY_DST
+        try:
+            return self._handle.create_buffer(size=nbytes, usage=usage)
+        except self._errors as error:
+            if "lost" in str(error):
+                raise DeviceLost(str(error)) from error
+            raise MemoryError(str(error)) from error
+
+    def _destroy(self, raw: Raw) -> None:
+        self.programs.forget(raw)
+        raw.handle.destroy()
+
+    def allocate(self, shape: tuple[int, ...], matlab_class: str, is_complex: bool = False) -> GpuBuffer:
+        return GpuBuffer(self._pool, tuple(shape), matlab_class, is_complex, self.chunk_cap)
+
+    def upload(self, array: np.ndarray, matlab_class: str) -> GpuBuffer:
+        is_complex = array.dtype.kind == "c"
+        buffer = self.allocate(array.shape, matlab_class, is_complex)
+        data = np.asarray(array, dtype_of(matlab_class, is_complex=is_complex)).reshape(-1, order="F").view(np.uint8)
+        step = buffer.chunk * buffer.itemsize
+        with self._checked():
+            for k, raw in enumerate(buffer.chunks):
+                self._staging.upload(data[k * step : (k + 1) * step], raw.handle)
+        return buffer
+
+    def download(self, buffer: GpuBuffer) -> np.ndarray:
+        out = np.empty(buffer.shape, buffer.dtype, order="F")
+        data = out.reshape(-1, order="F").view(np.uint8)
+        step = buffer.chunk * buffer.itemsize
+        with self._checked():
+            for k, raw in enumerate(buffer.chunks):
+                self._staging.download(raw.handle, data[k * step : (k + 1) * step])
+        return out
+
+    @contextmanager
+    def _checked(self) -> Any:
+        try:
+            yield
+        except self._errors as error:
+            if "lost" in str(error):
+                raise DeviceLost(str(error)) from error
+            raise
+
+    # Kernels -----------------------------------------------------------------------------------------------------------------
+
+    def refusal(self, kernel: Kernel) -> str | None:
+        return refusal(kernel, self.target, self.chunk_cap)
+
+    def prepare(self, kernel: Kernel) -> Launch:
+        """The kernel's dispatches, compiled; found again by the identity of the Kernel."""
+        launch = self._launches.get(id(kernel))
+        if launch is None:
+            launch = prepare(kernel, self.target, self.chunk_cap, self.programs)
+            if len(self._launches) >= LAUNCHES:
+                self._launches.pop(next(iter(self._launches)))
+            self._launches[id(kernel)] = launch
+        return launch
+
+    def wgsl(self, kernel: Kernel) -> list[str]:
+        """The shaders of a kernel, for reports."""
+        return [d.program.shader.text for d in self.prepare(kernel).dispatches]
+
+    def run(self, calls: Sequence[KernelCall]) -> None:
+        with self._checked():
+            launches = [self.prepare(call.kernel) for call in calls]
+            start, used = 0, 0
+            for k, launch in enumerate(launches):
+                size = sum(_window(d.program.shader.field_bytes) for d in launch.dispatches)
+                if k - start == CALLS or used + size > FIELD_BYTES:
+                    self._submit(calls[start:k], launches[start:k])
+                    start, used = k, 0
+                used += size
+            if start < len(calls):
+                self._submit(calls[start:], launches[start:])
+
+    def _submit(self, calls: Sequence[KernelCall], launches: Sequence[Launch]) -> None:
+        readback = self._readback()
+        need = max((d.state_bytes for launch in launches for d in launch.dispatches), default=0)
+        if need and (self._scratch is None or self._scratch.nbytes < need):
+            if self._scratch is not None:
+                self._pool.give(self._scratch)
+            self._scratch = self._pool.take(need)
+        flags = Raw(readback.flags, readback.flags.size, -1 - id(readback))
+        encoder = self._handle.create_command_encoder()
+        readback.begin(encoder, calls)
+        compute = encoder.begin_compute_pass()
+        queries = readback.queries
+        if queries is not None:
+            compute._write_timestamp(queries, 0)
+        memory, offset = self._field_bytes, 0
+        for slot, (call, launch) in enumerate(zip(calls, launches, strict=True)):
+            for dispatch in launch.dispatches:
+                fields = list(dispatch.fixed)
+                parameter_fields(call.parameters, dispatch.holes, fields)
+                if dispatch.slot is not None:
+                    fields[dispatch.slot] = slot
+                shader = dispatch.program.shader
+                shader.pack_into(memory, offset, fields)
+                window = _window(shader.field_bytes)
+                raws = [self._raw(call, binding, flags) for binding in dispatch.bindings]
+                compute.set_pipeline(dispatch.program.pipeline)
+                compute.set_bind_group(0, self.programs.bind(dispatch.program, raws))
+                compute.set_bind_group(1, self._field_groups[window], (offset,))
+                compute.dispatch_workgroups(*dispatch.grid)
+                offset += window
+            if queries is not None:
+                compute._write_timestamp(queries, slot + 1)
+        compute.end()
+        readback.finish(encoder)
+        if offset:
+            self._handle.queue.write_buffer(self._fields, 0, memory, 0, offset)
+        self._handle.queue.submit([encoder.finish()])
+        self._unread.append(readback)
+
+    def _raw(self, call: KernelCall, binding: tuple[str, int, int], flags: Raw) -> Raw:
+        role, index, piece = binding
+        if role == "input":
+            return call.inputs[index].chunks[piece]
+        if role == "store":
+            return call.outputs[index].chunks[piece]
+        if role == "result":
+            return call.outputs[len(call.kernel.body.stores) + index].chunks[0]
+        if role == "state":
+            assert self._scratch is not None
+            return self._scratch
+        return flags
+
+    def _readback(self) -> Readback:
+        if len(self._unread) > UNREAD:
+            self._settle(self._unread[0])
+        return self._idle.pop() if self._idle else Readback(self._handle, self.target.timestamps)
+
+    def _settle(self, readback: Readback) -> None:
+        readback.read()
+        self._unread.remove(readback)
+        self._idle.append(readback)
+
+    def settle(self, calls: Sequence[KernelCall]) -> None:
+        wanted = {id(call) for call in calls}
+        with self._checked():
+            for readback in list(self._unread):
+                if any(id(call) in wanted for call in readback.calls):
+                    self._settle(readback)
+
+
+def _window(nbytes: int) -> int:
+    """The bytes set aside for launch fields of ``nbytes``: 256 or a power of two above."""
+    return max(WINDOW, 1 << (nbytes - 1).bit_length())
+
+
+def _host_bytes() -> int:
+    try:
+        return os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES")
+    except (AttributeError, ValueError, OSError):
+        return 8 << 30
+
+

@@ -1,0 +1,93 @@
+"""Moving bytes between host and device through kept staging buffers: a few are in flight at a time."""
+
+from __future__ import annotations
+
+from collections import deque
+from typing import Any
+
+import numpy as np
+
+SMALL = 1 << 16
+"""Uploads of fewer bytes go through the queue's own staging: mapping costs more than it saves."""
+
+BLOCK = 32 << 20
+"""Bytes of one staging buffer: long copies, and a bounded amount of pinned memory."""
+
+RING = 3
+
+
+class Staging:
+    """Uploads and downloads of one device."""
+
+    def __init__(self, device: Any) -> None:
+        import wgpu
+
+        self._device = device
+        self._usage = wgpu.BufferUsage
+        self._write_ring: deque[tuple[Any, Any]] = deque()
+        self._read_ring: list[Any] = []
+
+    def upload(self, data: np.ndarray, target: Any) -> None:
+        """Queue ``data`` (bytes, one dimension) to be copied to the start of the buffer ``target``."""
+        if data.nbytes <= SMALL:
+            if data.nbytes:
+                self._device.queue.write_buffer(target, 0, _padded(data))
+            return
+        for start in range(0, data.nbytes, BLOCK):
+            block = data[start : start + BLOCK]
+            staging = self._writable()
+            staging.write_mapped(_padded(block), 0)
+            staging.unmap()
+            encoder = self._device.create_command_encoder()
+            encoder.copy_buffer_to_buffer(staging, 0, target, start, _round4(block.nbytes))
+            self._device.queue.submit([encoder.finish()])
+            self._write_ring.append((staging, staging.map_async("WRITE")))
+
+    def _writable(self) -> Any:
+        """A mapped staging buffer: a new one until the ring is full, then the one that was sent longest ago."""
+        if len(self._write_ring) < RING:
+            usage = self._usage.MAP_WRITE | self._usage.COPY_SRC
+            return self._device.create_buffer(size=BLOCK, usage=usage, mapped_at_creation=True)
+        staging, promise = self._write_ring.popleft()
+        promise.sync_wait()
+        return staging
+
+    def download(self, source: Any, out: np.ndarray) -> None:
+        """Fill ``out`` (bytes, one dimension) from the start of the buffer ``source``; waits for all work queued before."""
+        pending: deque[tuple[Any, Any, int, int]] = deque()
+        for start in range(0, out.nbytes, BLOCK):
+            size = min(BLOCK, out.nbytes - start)
+            if len(pending) == RING:
+                self._collect(*pending.popleft(), out)
+            staging = self._read_ring.pop() if self._read_ring else self._readable()
+            encoder = self._device.create_command_encoder()
+            encoder.copy_buffer_to_buffer(source, start, staging, 0, _round4(size))
+            self._device.queue.submit([encoder.finish()])
+            pending.append((staging, staging.map_async("READ", 0, _round8(size)), start, size))
+        while pending:
+            self._collect(*pending.popleft(), out)
+
+    def _readable(self) -> Any:
+        return self._device.create_buffer(size=BLOCK, usage=self._usage.MAP_READ | self._usage.COPY_DST)
+
+    def _collect(self, staging: Any, promise: Any, start: int, size: int, out: np.ndarray) -> None:
+        promise.sync_wait()
+        view = np.frombuffer(staging.read_mapped(0, _round8(size), copy=False), np.uint8)
+        out[start : start + size] = view[:size]
+        del view
+        staging.unmap()
+        self._read_ring.append(staging)
+
+
+def _round4(nbytes: int) -> int:
+    return -(-nbytes // 4) * 4
+
+
+def _round8(nbytes: int) -> int:
+    return -(-nbytes // 8) * 8
+
+
+def _padded(data: np.ndarray) -> np.ndarray:
+    """``data`` in whole words, as copies to the device need them."""
+    rest = -data.nbytes % 4
+    return np.concatenate([data, np.zeros(rest, np.uint8)]) if rest else data

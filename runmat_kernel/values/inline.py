@@ -50,7 +50,7 @@ def in_cell(value: Any, style: str) -> tuple[str, str, str]:
     """What a cell shows of a value, as (opening, inner, closing) so that columns can be padded inside: ``[``, ``1 2``, ``]``."""
     kind = type(value)
     if kind is CharArray:
-        if value.shape[0] == 1 and len(value.shape) == 2:
+        if value.shape[0] == 1 and value.numel and len(value.shape) == 2:
             return "", f"'{value.text}'", ""
         return "", summary(value), ""
     if kind is StringArray and value.numel == 1:

@@ -67,6 +67,7 @@ def display(call, value):
 
 @builtin(
     "sprintf",
+    "str = sprintf(formatSpec)",
     "str = sprintf(formatSpec, A1, ..., An)",
     summary="Write values into text by a format.",
     examples=(
@@ -110,6 +111,7 @@ def _print(call: Any, arguments: tuple[Any, ...]) -> Any:
 
 @builtin(
     "fprintf",
+    "nbytes = fprintf(formatSpec)",
     "nbytes = fprintf(formatSpec, A1, ..., An)",
     "nbytes = fprintf(fileID, formatSpec, A1, ..., An)",
     summary="Print values by a format, to the screen or a file.",
@@ -129,6 +131,7 @@ def fprintf(call, *arguments):
 
 @builtin(
     "printf",
+    "printf(formatSpec)",
     "printf(formatSpec, A1, ..., An)",
     summary="Print values by a format (Octave's name of fprintf to the screen).",
     trait=Trait.SINK,

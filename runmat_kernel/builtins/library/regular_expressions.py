@@ -14,7 +14,7 @@ from ...values.convert import is_text, text_of, to_value
 from ..arguments import integer
 from ..patterns import Flags, compiled, replacement, with_case_of
 from ..spec import ErrorCase, Example, builtin
-from ..texts import chars, is_textual, items, map_text
+from ..texts import is_textual, items, map_text
 
 _OUTPUTS = ("start", "end", "tokenExtents", "match", "tokens", "names", "split")
 _OUTPUT_OF = {name.lower(): name for name in _OUTPUTS}
@@ -68,7 +68,7 @@ def _numbers(positions: list[int], flags: Flags) -> Any:
 def _cells(parts: list[Any], flags: Flags, nothing: Any) -> Any:
     if flags.once:
         return parts[0] if parts else nothing
-    return CellArray.of(parts) if parts else CellArray.of([], (1, 0))
+    return CellArray.of(parts, (1, len(parts)) if parts else (0, 0))
 
 
 def _match_texts(texts: list[str], flags: Flags, like: Any) -> Any:
@@ -77,8 +77,8 @@ def _match_texts(texts: list[str], flags: Flags, like: Any) -> Any:
             return StringArray.scalar(texts[0] if texts else None)
         return StringArray(object_array(texts, (1, len(texts))))
     if flags.once:
-        return chars(texts[0]) if texts else CharArray.row("")
-    return CellArray.of([chars(t) for t in texts], (1, len(texts)))
+        return CharArray.row(texts[0] if texts else "")
+    return CellArray.of([CharArray.row(t) for t in texts], (1, len(texts)) if texts else (0, 0))
 
 
 def _groups(match: Any) -> list[tuple[int, int]]:
@@ -96,7 +96,7 @@ def _tokens(match: Any, like: Any) -> Any:
     texts = [match.string[start:end] for start, end in _groups(match)]
     if type(like) is StringArray:
         return StringArray(object_array(texts, (1, len(texts))))
-    return CellArray.of([chars(t) if t else CharArray.row("") for t in texts])
+    return CellArray.of([CharArray.row(t) for t in texts])
 
 
 def _names(pattern: Any, found: list[Any], like: Any) -> StructArray:
@@ -114,7 +114,7 @@ def _split(text: str, found: list[Any], like: Any) -> Any:
     parts = [text[a:b] for a, b in zip(ends, starts, strict=True)]
     if type(like) is StringArray:
         return StringArray(object_array(parts, (1, len(parts))))
-    return CellArray.of([chars(part) for part in parts])
+    return CellArray.of([CharArray.row(part) for part in parts])
 
 
 def _options(call: Any, words: Sequence[Any], flags: Flags) -> tuple[Flags, list[str]]:
@@ -167,7 +167,7 @@ def _regexp(call: Any, value: Any, expression: Any, words: Sequence[Any], flags:
         Example("regexp('a,b', ',', 'split')", "{'a', 'b'}"),
         Example("[t, m] = regexp('x12', '([a-z])(\\d+)', 'tokens', 'match')", "{{{'x', '12'}}, {'x12'}}"),
         Example("[s, e] = regexp('hello', 'l+')", "{3, 4}"),
-        Example("regexp({'a1', 'b'}, '\\d', 'match')", "{{'1'}, cell(1,0)}"),
+        Example("regexp({'a1', 'b'}, '\\d', 'match')", "{{'1'}, {}}"),
         Example("regexp('AB', 'b', 'ignorecase')", "2"),
         Example("isempty(regexp('abc', 'x'))", "true"),
         Example("regexp('one two', '\\<t\\w*', 'match', 'once')", "'two'"),

@@ -13,7 +13,7 @@ from ...values.convert import is_text, text_of
 from ...values.format import unescape
 from ..arguments import integer
 from ..spec import ErrorCase, Example, builtin
-from ..texts import chars, collected, is_on, is_textual, items, map_text, map_value, one_like, options, patterns, strings, text_error
+from ..texts import collected, is_on, is_textual, items, map_text, map_value, one_like, options, patterns, strings, text_error
 
 _WHITESPACE = [" ", "\f", "\n", "\r", "\t", "\v"]
 
@@ -359,7 +359,7 @@ def strsplit(call, value, *more):
 def _pieces(like: Any, texts: list[str]) -> Any:
     if type(like) is StringArray:
         return strings(texts, (1, len(texts)))
-    return CellArray.of([chars(t) for t in texts])
+    return CellArray.of([CharArray.row(t) for t in texts])
 
 
 @builtin(

@@ -17,6 +17,7 @@ import numpy as np
 from ...base.errors import MatlabError
 from ...values import CellArray, CharArray, StringArray, StructArray, object_array
 from ...values.convert import is_text, text_of
+from ...values.objects import find_method
 from ..items import cellstr_row, texts_of
 from ..spec import ErrorCase, Example, builtin
 
@@ -216,15 +217,31 @@ def rmdir(call, folder, how=None):
     )
 
 
-def delete_files(call: Any, patterns: list[str]) -> None:
-    """Delete files by name or pattern; a warning for each name that is not there."""
-    for pattern in patterns:
-        found = glob(os.path.expanduser(pattern)) if any(c in pattern for c in "*?") else [os.path.expanduser(pattern)]
-        for name in found:
-            try:
-                os.remove(name)
-            except OSError:
-                call.feval("warning", CharArray.row("MATLAB:DELETE:FileNotFound"), CharArray.row(f"File '{pattern}' not found."), nargout=0)
+@builtin(
+    "delete",
+    "delete name",
+    "delete(name1, ..., nameN)",
+    "delete(h)",
+    summary="Delete files, by name or pattern, or an object.",
+    examples=(Example("f = tempname; fid = fopen(f, 'w'); fclose(fid); delete(f); isfile(f)", "false"),),
+)
+def delete(call, *targets):
+    method = find_method("delete", targets)
+    if method is not None:
+        return method(call, *targets)
+    for target in targets:
+        for name in texts_of(target, "file name"):
+            _delete_files(call, name)
+
+
+def _delete_files(call: Any, pattern: str) -> None:
+    """Delete the files a name or pattern stands for; a warning when there is no such file."""
+    for name in glob(os.path.expanduser(pattern)) if any(c in pattern for c in "*?") else [os.path.expanduser(pattern)]:
+        try:
+            os.remove(name)
+        except OSError:
+            text = f"File '{pattern}' not found."
+            call.feval("warning", CharArray.row("MATLAB:DELETE:FileNotFound"), CharArray.row("%s"), CharArray.row(text), nargout=0)
 
 
 @builtin(

@@ -313,7 +313,7 @@ def setfield(call, value, *arguments):
     "S = substruct(type1, subs1, type2, subs2, ...)",
     summary="Structure that says how to index, for subsref and subsasgn.",
     examples=(Example("s = substruct('()', {1}, '.', 'f'); s(2).subs", "'f'"),),
-    errors=(ErrorCase("substruct('()')", "MATLAB:substruct:nargin"),),
+    errors=(ErrorCase("substruct('()', {1}, '.')", "MATLAB:substruct:nargin"),),
 )
 def substruct(call, *arguments):
     if not arguments or len(arguments) % 2:

@@ -13,14 +13,15 @@ from typing import Any
 import numpy as np
 
 from .accel.engine import Engine
-from .base.errors import MatlabError
+from .base.errors import MatlabError, StackFrame
 from .base.files import FileTable
 from .base.settings import Settings
 from .base.source import Source
+from .base.warnings import Warnings
 from .builtins.registry import builtins
 from .language.calls import Calls, FunctionTable, undefined
 from .language.errors import attach_stack, render, to_matlab_error
-from .language.frames import FrameView, Workspace, function_frames
+from .language.frames import FrameView, Workspace, argument_name, function_frames, stack_frame
 from .language.paths import SearchPath, read_source
 from .language.reading import Reader
 from .language.runtime import build_runtime
@@ -28,7 +29,9 @@ from .language.suggest import suggest
 from .language.units import Unit, UserFunction
 from .syntax.ast import Program
 from .syntax.parser import parse
+from .values.convert import to_value
 from .values.display import DisplayFormat, display
+from .values.text import CharArray
 
 # Python frames that MATLAB recursion may use: deep enough for 500 MATLAB levels through cellfun and the like.
 _PYTHON_FRAMES = 4_000
@@ -77,7 +80,7 @@ class Session:
         self.path = SearchPath()
         self.tables: weakref.WeakSet[FunctionTable] = weakref.WeakSet()
         self.session_functions: dict[str, UserFunction] = {}
-        self.warnings: Any = None
+        self.warnings = Warnings()
         self.last_error: MatlabError | None = None
         self.quitting: int | None = None
         self._write, self._write_error, self._input = write, write_error, input
@@ -136,23 +139,33 @@ class Session:
         self.forget_lookups()
         return unit
 
-    def evaluate(self, text: str, view: FrameView | None = None, *, name: str = "eval") -> None:
-        """Run a text in the workspace of a frame (default: the session's), as ``eval`` does."""
-        source = Source(name, text)
+    def evaluate(self, text: str, view: FrameView | None = None, *, nargout: int = 0) -> tuple[Any, ...]:
+        """Run a text in the workspace of a frame (default: the session's), as ``eval`` does; its outputs, if any are wanted."""
+        names = [f"runmat_output_{k}" for k in range(nargout)]
+        if names:
+            text = f"[{','.join(names)}] = {text.strip().rstrip(';,')};"
+        source = Source("eval", text)
         if view is None or view.workspace is not None:
             workspace = self.workspace_values if view is None or view.workspace is None else view.workspace
-            if view is not None:
-                missing = {k: v for k, v in view.variables().items() if k not in workspace}
-                workspace.update(missing)
-            self._run_in(source, workspace, view)
-            return
+            in_locals = view.locals() if view is not None else {}
+            workspace.update(in_locals)
+            try:
+                self._run_in(source, workspace, view)
+                return tuple(workspace[name] for name in names)
+            finally:
+                for name in names:
+                    workspace.pop(name, None)
+                for name, value in in_locals.items():
+                    if view is not None and workspace.get(name) is not value:
+                        view.set(name, workspace[name])
         workspace = Workspace(view.variables())
         before = dict(workspace)
         try:
             self._run_in(source, workspace, view)
+            return tuple(workspace[name] for name in names)
         finally:
             for key, value in workspace.items():
-                if before.get(key) is not value:
+                if before.get(key) is not value and key not in names:
                     view.set(key, value)
 
     def _run_in(self, source: Source, workspace: Workspace, view: FrameView | None) -> None:
@@ -264,7 +277,52 @@ class Session:
         """Call a FunctionHandle, or a function by name, with Values."""
         return self.calls.feval(function, tuple(arguments), nargout)
 
+    def expression(self, text: str) -> Any:
+        """The value of an expression that uses no variables (``str2func``)."""
+        workspace = Workspace()
+        self._run_in(Source("expression", f"value = {text};"), workspace, None)
+        return workspace["value"]
+
+    def run_file(self, path: str) -> None:
+        """Run a script file in the workspace of the running code."""
+        import os
+
+        self.run_script(self._file_unit(os.path.abspath(path), os.path.splitext(os.path.basename(path))[0]))
+
+    def clear_functions(self) -> None:
+        """Forget persistent variables and what was read from files."""
+        self._units.clear()
+        for user in self.session_functions.values():
+            user.forget()
+        self.forget_lookups()
+
     # ------------------------------------------------------------------ what builtins use
+
+    @staticmethod
+    def text(text: str) -> CharArray:
+        return CharArray.row(text)
+
+    @staticmethod
+    def value(item: Any) -> Any:
+        return to_value(item)
+
+    def base_view(self) -> FrameView:
+        """The session's workspace, also while a cell's loop keeps its variables in Python locals."""
+        for frame in function_frames(sys._getframe(1)):
+            if frame.f_locals.get("$w") is self.workspace_values:
+                return FrameView(frame)
+        return BaseView(self)
+
+    def running(self) -> list[StackFrame]:
+        """The MATLAB functions that are running, innermost first."""
+        return [stack_frame(frame, frame.f_lineno or 0) for frame in function_frames(sys._getframe(1))]
+
+    def input_name(self, number: int) -> str:
+        """The name of the variable that the caller gave as an argument, or ''."""
+        frames = list(function_frames(sys._getframe(1)))
+        if len(frames) < 2:
+            return ""
+        return argument_name(frames[1], FrameView(frames[0]).name, number)
 
     @property
     def frame(self) -> FrameView:
@@ -361,6 +419,9 @@ class BaseView(FrameView):
 
     def nargout(self) -> None:
         return None
+
+    def locals(self) -> dict[str, Any]:
+        return {}
 
     def variables(self) -> dict[str, Any]:
         assert self.workspace is not None

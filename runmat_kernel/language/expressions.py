@@ -179,7 +179,7 @@ class Expressions:
         return e.call("$vertcat", *rows)
 
     def _value_CellLiteral(self, node: m.CellLiteral) -> ast.expr:
-        return e.call("$cell", *[e.tuple_of(self.arguments(row)) for row in node.rows])
+        return e.call("$braces", *[e.tuple_of(self.arguments(row)) for row in node.rows])
 
     # ------------------------------------------------------------------ operators
 

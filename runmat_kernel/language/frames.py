@@ -6,6 +6,7 @@ in its local ``$w``; a loop of a cell has both.
 
 from __future__ import annotations
 
+import re
 import sys
 from collections.abc import Iterator
 from types import FrameType
@@ -93,10 +94,7 @@ class FrameView:
     def variables(self) -> dict[str, Any]:
         """Name -> Value of everything that is set."""
         result: dict[str, Any] = dict(self.workspace) if self.workspace is not None else {}
-        for identifier, value in self.frame.f_locals.items():
-            name = e.matlab_name(identifier)
-            if name is not None and name not in _NOT_VARIABLES and not isinstance(value, type(UNDEFINED)):
-                result[name] = value
+        result.update(self.locals())
         session_globals = self.frame.f_globals.get("$globals", {})
         for name in self._global_names():
             if name in session_globals:
@@ -105,6 +103,15 @@ class FrameView:
         if persistents:
             result.update(persistents)
         return result
+
+    def locals(self) -> dict[str, Any]:
+        """The variables that are Python locals of the frame."""
+        found = {}
+        for identifier, value in self.frame.f_locals.items():
+            name = e.matlab_name(identifier)
+            if name is not None and value is not UNDEFINED:
+                found[name] = value
+        return found
 
     def _global_names(self) -> set[str]:
         if self.workspace is not None:
@@ -146,4 +153,24 @@ class FrameView:
             ctypes.pythonapi.PyFrame_LocalsToFast(ctypes.py_object(self.frame), ctypes.c_int(0))
 
 
-_NOT_VARIABLES = frozenset()
+def argument_name(caller: FrameType, function: str, number: int) -> str:
+    """The plain name that stands as argument ``number`` (from 1) of ``function(...)`` on the caller's line, or ''."""
+    unit = unit_of(caller)
+    line = unit.source.line_text(caller.f_lineno or 0) if unit is not None else ""
+    found = re.search(rf"\b{re.escape(function)}\s*\(", line)
+    if found is None:
+        return ""
+    depth, start, arguments = 0, found.end(), []
+    for k in range(found.end(), len(line)):
+        c = line[k]
+        if c in "([{":
+            depth += 1
+        elif c in ")]}" and depth:
+            depth -= 1
+        elif c in ",)" and not depth:
+            arguments.append(line[start:k].strip())
+            start = k + 1
+            if c == ")":
+                break
+    name = arguments[number - 1] if 0 < number <= len(arguments) else ""
+    return name if re.fullmatch(r"[A-Za-z]\w*", name) else ""

@@ -44,7 +44,7 @@ def build_runtime(session: Any) -> dict[str, Any]:
         "$too_many_inputs": calls.too_many_inputs, "$too_many_outputs": calls.too_many_outputs,
         "$missing_argument": calls.missing_argument, "$returns": calls.returns, "$exactly": calls.exactly,
         "$taker": calls.Taker, "$take": calls.Taker.take, "$take_many": calls.Taker.take_many,
-        "$argument": _argument, "$varargin": CellArray.of, "$workspace": Workspace, "$cell": cell, "$shown": _shown,
+        "$argument": _argument, "$varargin": CellArray.of, "$workspace": Workspace, "$braces": cell, "$shown": _shown,
         "$initial": lambda name, held, value: held[name] if held.get(name, EMPTY) is not EMPTY else value,
         **operators(caller),
     }  # fmt: skip

@@ -66,13 +66,14 @@ class Statements(Targets):
             statements = [e.assign(self.scope.place("ans"), self.value(expression))]
             self.scope.define("ans")
             return statements + (self.display(m.Name(node.span, "ans")) if node.printed else [])
-        return self._answer(self.values(expression, e.const(0)), node.printed)
+        values = self.values(expression, e.const(0))
+        return self._answer(e.call("$shown", values) if isinstance(expression, m.Index) else values, node.printed)
 
     def _mention(self, name: str, printed: bool) -> list[ast.stmt]:
         known = self.scope.is_variable(name)
         if known:
             return [e.run(e.call("$display", e.const(name), self.scope.peek(name)))] if printed else []
-        call = self._answer(e.call(self.scope.function_named(name), e.const(0)), printed)
+        call = self._answer(e.call("$shown", e.call(self.scope.function_named(name), e.const(0))), printed)
         if known is False:
             return call
         if name in self.scope.parameters:
@@ -86,7 +87,7 @@ class Statements(Targets):
         shown = self.display(m.Name(None, "ans")) if printed else []  # type: ignore[arg-type]
         loop = ast.For(e.target("$answer"), e.name(temporary), [e.assign(self.scope.place("ans"), e.name("$answer")), *shown], [])
         done = [e.assign(e.target(temporary), e.const(None)), e.assign(e.target("$answer"), e.const(None))]
-        return [e.if_(e.walrus(temporary, e.call("$shown", values)), [loop, *done])]
+        return [e.if_(e.walrus(temporary, values), [loop, *done])]
 
     def _do_Command(self, node: m.Command) -> list[ast.stmt]:
         if isinstance(self.scope, LocalScope) and node.name == "clear" and is_plain_clear(node):
@@ -95,7 +96,7 @@ class Statements(Targets):
             return self._mention(node.name, node.printed)
         function = self.scope.function_named(node.name)
         texts = [self.constant_text(word) for word in node.arguments]
-        return self._answer(e.call(function, e.const(0), *texts), node.printed)
+        return self._answer(e.call("$shown", e.call(function, e.const(0), *texts)), node.printed)
 
     def _forget(self, name: str) -> ast.stmt:
         self.scope.definite.discard(name)

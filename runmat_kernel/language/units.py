@@ -47,6 +47,10 @@ class UserFunction:
             self._function = self.unit.compile_function(self.node)
         return self._function
 
+    def forget(self) -> None:
+        """Compile again at the next use, with fresh persistent variables."""
+        self._function = None
+
     @property
     def nargin(self) -> int:
         """What ``nargin('f')`` answers: negative with varargin."""

@@ -43,7 +43,7 @@ def state(k: int, accumulation: Accumulation, operand: str) -> State:
     make = {"sum": _sum, "prod": _prod, "max": _extreme, "min": _extreme, "argmax": _position, "argmin": _position,
             "any": _truth, "all": _truth, "count_nonzero": _count, "moment2": _moment}[accumulation.kind]  # fmt: skip
     made = make(f"k{k}", f"e.a{k}", accumulation, operand)
-    if accumulation.omit_nan and operand in ("double", "single") and accumulation.kind not in ("max", "min", "argmax", "argmin"):
+    if accumulation.omit_nan and operand in ("double", "single") and accumulation.kind in ("sum", "prod", "moment2"):
         made = State(made.members, made.start, f"if (!{is_nan(f'e.a{k}', register(operand))}) {{ {made.add} }}", made.merge, made.value)
     return made
 
@@ -92,11 +92,13 @@ def _position(p: str, x: str, item: Accumulation, operand: str) -> State:
     value, result = x, register(item.matlab_class)
     if operand == "logical":
         kind, value = "u32", f"select(0u, 1u, {x})"
-    skip = f"!{is_nan('y', kind)} && " if kind in ("f32", "f64") else ""
-    text = (
-        f"{{{{ let y = {{0}}; let i = {{1}}; if ({skip}(s.{p}i == {NONE} || y {better} s.{p} || (y == s.{p} && i < s.{p}i))) "
-        f"{{{{ s.{p} = y; s.{p}i = i; }}}} }}}}"
-    )
+    wins = f"s.{p}i == {NONE} || y {better} s.{p} || (y == s.{p} && i < s.{p}i)"
+    if kind in ("f32", "f64") and item.omit_nan:
+        wins = f"!{is_nan('y', kind)} && ({wins})"
+    elif kind in ("f32", "f64"):  # the first NaN wins
+        new, old = is_nan("y", kind), is_nan(f"s.{p}", kind)
+        wins = f"select({wins}, !{old} || i < s.{p}i, {new}) && (s.{p}i == {NONE} || {new} || !{old})"
+    text = f"{{{{ let y = {{0}}; let i = {{1}}; if ({wins}) {{{{ s.{p} = y; s.{p}i = i; }}}} }}}}"
     merge = f"if (b.{p}i != {NONE}) {text.format(f'b.{p}', f'b.{p}i')}"
     number = f"select({result}(s.{p}i) + {result}(1), {result}(1), s.{p}i == {NONE})"
     return State(((p, kind), (f"{p}i", "u32")), (f"{kind}(0)", NONE), text.format(value, "at"), merge, number)
@@ -104,6 +106,8 @@ def _position(p: str, x: str, item: Accumulation, operand: str) -> State:
 
 def _truth(p: str, x: str, item: Accumulation, operand: str) -> State:
     test = x if operand == "logical" else f"!({x} == {ZERO[register(operand)]})"
+    if item.kind == "any" and operand in ("double", "single"):  # NaN is not zero, but ``any`` passes over it
+        test = f"({test} && !{is_nan(x, register(operand))})"
     start, combine = ("0u", "||") if item.kind == "any" else ("1u", "&&")
     text = f"s.{p} = select(0u, 1u, (s.{p} != 0u) {combine} {{0}});"
     return State(((p, "u32"),), (start,), text.format(test), text.format(f"(b.{p} != 0u)"), f"(s.{p} != 0u)")

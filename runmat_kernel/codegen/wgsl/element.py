@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 
 from .. import mathlib
 from ..body import Instruction
-from .scalars import cast, register
+from .scalars import cast, compute_class, register
 
 _LITERAL = re.compile(r"(?<![\w.])(\d+\.\d*(?:[eE][+-]?\d+)?)R\b")
 _CALL = re.compile(r"\brm_(\w+?)_(f32|f64)\b")
@@ -38,7 +38,7 @@ def missing_form(instruction: Instruction) -> str | None:
         return None
     if op.wgsl is None:
         return f"'{op.name}' has no device form"
-    if op.wgsl.isidentifier() and not mathlib.available(op.wgsl, register(instruction.compute_class)):
+    if op.wgsl.isidentifier() and not mathlib.available(op.wgsl, register(compute_class(instruction.compute_class))):
         return f"'{op.name}' has no device form for class {instruction.compute_class}"
     return None
 
@@ -58,16 +58,16 @@ def expression(template: str, operands: Sequence[str], type_name: str) -> str:
 def write_instructions(values: Values, instructions: Sequence[Instruction], first: int, index: str = "") -> None:
     """Append one statement for each instruction; they are numbered from ``first``.  ``index`` is the text of the linear index."""
     for number, instruction in enumerate(instructions, first):
-        type_name = register(instruction.compute_class)
+        type_name = register(compute_class(instruction.compute_class))
         if instruction.op.name == "index":
             text, result = index, instruction.matlab_class
             text = f"{register(result)}({index})"
         else:
-            operands = [values.as_class(k, instruction.compute_class) for k in instruction.operands]
+            operands = [values.as_class(k, compute_class(instruction.compute_class)) for k in instruction.operands]
             text = expression(instruction.op.wgsl or "", operands, type_name)
             # Predicates are WGSL conditions, whatever class they compare in; a cast is its operand.
             condition = instruction.matlab_class == "logical" and instruction.op.wgsl != "{0}"
-            result = "logical" if condition else instruction.compute_class
+            result = "logical" if condition else compute_class(instruction.compute_class)
         name = f"v{number}"
         values.lines.append(f"let {name}: {register(result)} = {text};")
         if result != instruction.matlab_class:
@@ -77,14 +77,14 @@ def write_instructions(values: Values, instructions: Sequence[Instruction], firs
 
 
 def write_guards(values: Values, instructions: Sequence[Instruction], first: int, guards: Sequence[int]) -> str:
-    """The condition that any guarded instruction left the real domain."""
+    """The condition that any of these instructions that is among ``guards`` left the real domain."""
     conditions = []
     for number in guards:
-        instruction = instructions[number - first]
-        if instruction.op.guard is None:
+        if not first <= number < first + len(instructions) or instructions[number - first].op.guard is None:
             continue
-        operands = [values.as_class(k, instruction.compute_class) for k in instruction.operands]
-        conditions.append(expression(instruction.op.guard, operands, register(instruction.compute_class)))
+        instruction = instructions[number - first]
+        operands = [values.as_class(k, compute_class(instruction.compute_class)) for k in instruction.operands]
+        conditions.append(expression(instruction.op.guard, operands, register(compute_class(instruction.compute_class))))
     return " || ".join(conditions) or "false"
 
 

@@ -9,7 +9,7 @@ from .access import Read, Space
 from .accumulate import accumulated_class
 from .element import Values, parameter_values, write_guards, write_instructions
 from .scalars import register
-from .shader import Writer, lanes_of, load_element, read_type
+from .shader import Writer, bind_flag, lanes_of, load_element, read_type
 
 
 def structure(body: Body) -> tuple:
@@ -84,8 +84,7 @@ def declare_element(writer: Writer, body: Body, found: Sequence[Read], width: in
         for k, read in enumerate(found)
     ]
     if needs_flag:
-        writer.bind("flag", 0, "atomic<u32>", writable=True)
-        writer.fields["slot"] = "u32"
+        bind_flag(writer)
     values = Values()
     for k, item in enumerate(body.inputs):
         values.define(k, f"x{k}", item.matlab_class)

@@ -7,9 +7,9 @@ from collections.abc import Sequence
 from ..body import Body
 from .access import cumulative, result_strides
 from .accumulate import State
-from .element import Values, parameter_values, write_instructions
+from .element import Values, parameter_values, write_guards, write_instructions
 from .scalars import register
-from .shader import Writer, load_element, pack, store_element, store_type, vector_type
+from .shader import Writer, bind_flag, load_element, pack, store_element, store_type, vector_type
 
 
 def tree(writer: Writer, threads: int, names: Sequence[str], *, leading: bool) -> list[str]:
@@ -60,6 +60,11 @@ def finish_forms(body: Body) -> tuple[bool, ...]:
     return tuple(_finish_strides(body, k) is not None for k in finish_inputs(body))
 
 
+def number_of_finish(body: Body) -> int:
+    """The number of the first finish instruction's value."""
+    return len(body.inputs) + len(body.parameters) + len(body.instructions) + len(body.accumulations)
+
+
 def bind_results(writer: Writer, body: Body, width: int) -> list[str]:
     return [writer.bind("result", k, store_type(s.matlab_class, width), writable=True) for k, s in enumerate(body.results)]
 
@@ -68,6 +73,8 @@ def write_finish(writer: Writer, body: Body, states: Sequence[State], names: Seq
     """Statements that finish the states ``names``, results ``first`` and following, and store them."""
     outputs = bind_results(writer, body, width)
     values = Values()
+    first_finish = number_of_finish(body)
+    guarded = any(g >= first_finish for g in body.guards)
     lines = []
     for k in finish_inputs(body):
         item = body.inputs[k]
@@ -80,7 +87,11 @@ def write_finish(writer: Writer, body: Body, states: Sequence[State], names: Seq
     for k, (accumulation, state) in enumerate(zip(body.accumulations, states, strict=True)):
         kept = "logical" if accumulation.kind in ("any", "all") else accumulation.matlab_class
         values.define(number + k, state.value, kept)
-    write_instructions(values, body.finish, number + len(body.accumulations))
+    write_instructions(values, body.finish, first_finish)
+    if guarded:
+        condition = write_guards(values, body.finish, first_finish, body.guards)
+        values.lines.append(f"if ({condition}) {{ atomicOr(&flag0[P.slot], 1u); }}")
+        bind_flag(writer)
     members = ", ".join(f"s{k}: {register(s.matlab_class)}" for k, s in enumerate(body.results))
     texts = ", ".join(values.as_class(s.value, s.matlab_class) for s in body.results)
     writer.declarations.append(

@@ -46,6 +46,11 @@ def register(matlab_class: str) -> str:
     return SCALARS[matlab_class].register
 
 
+def compute_class(matlab_class: str) -> str:
+    """The class in which operations of a compute class run: integers and chars compute in double, as on the host."""
+    return matlab_class if matlab_class in ("double", "single", "logical") else "double"
+
+
 def shares_word(matlab_class: str) -> bool:
     """Whether several elements of the class lie in one word, so that one thread must write all of it (or write atomically)."""
     return SCALARS[matlab_class].per_word > 1

@@ -92,6 +92,13 @@ class Writer:
         return Shader(text, tuple(self.bindings), tuple(order), self.threads)
 
 
+def bind_flag(writer: Writer) -> None:
+    """Bind the flags of the submission, once."""
+    if "slot" not in writer.fields:
+        writer.bind("flag", 0, "atomic<u32>", writable=True)
+        writer.fields["slot"] = "u32"
+
+
 def vector_type(matlab_class: str, width: int) -> str:
     """The array element type under which ``width`` consecutive elements are loaded at once (1: a word or an element)."""
     scalar = SCALARS[matlab_class]

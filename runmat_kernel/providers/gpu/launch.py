@@ -11,7 +11,7 @@ from ...codegen.kernel import Kernel
 from ...codegen.target import Target
 from ...codegen.wgsl import Pass, Piece, elementwise_pass, missing_form, reduction_passes, supported
 from ...codegen.wgsl.access import cumulative, input_strides
-from ...codegen.wgsl.scalars import SCALARS
+from ...codegen.wgsl.scalars import SCALARS, compute_class
 from .memory import chunk_elements
 from .programs import Program, Programs
 
@@ -54,7 +54,7 @@ def refusal(kernel: Kernel, target: Target, cap: int) -> str | None:
 def _class_refusal(body: Body, target: Target) -> str | None:
     classes = {x.matlab_class for x in (*body.inputs, *body.parameters, *body.stores, *body.results, *body.accumulations)}
     for instruction in (*body.instructions, *body.finish):
-        classes |= {instruction.matlab_class, instruction.compute_class}
+        classes |= {instruction.matlab_class, compute_class(instruction.compute_class)}
     for x in (*body.inputs, *body.instructions, *body.stores, *body.finish, *body.results):
         if x.is_complex:
             return "complex values stay on the host"

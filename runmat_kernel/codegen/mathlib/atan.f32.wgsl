@@ -6,7 +6,8 @@ fn rm_atan_ratio_f32(n: f32, d: f32) -> f32 {
     let middle = !large && n > 0.4142135679721832f * d;
     let numerator = select(select(n, n - d, middle), -d, large);
     let denominator = select(select(d, n + d, middle), n, large);
-    let r = numerator / denominator;
+    let quotient = numerator / denominator;
+    let r = quotient + rm_residual_f32(numerator, quotient, denominator) / denominator;
     let base = select(select(0.0f, 0.7853981852531433f, middle), 1.5707963705062866f, large);
     let base_tail = select(select(0.0f, -2.1855694143368964e-08f, middle), -4.371138828673793e-08f, large);
     let z = r * r;

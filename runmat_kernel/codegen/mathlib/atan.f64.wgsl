@@ -6,7 +6,8 @@ fn rm_atan_ratio_f64(n: f64, d: f64) -> f64 {
     let middle = !large && n > 0.41421356237309503lf * d;
     let numerator = select(select(n, n - d, middle), -d, large);
     let denominator = select(select(d, n + d, middle), n, large);
-    let r = numerator / denominator;
+    let quotient = numerator / denominator;
+    let r = quotient + rm_residual_f64(numerator, quotient, denominator) / denominator;
     let base = select(select(0.0lf, 0.7853981633974483lf, middle), 1.5707963267948966lf, large);
     let base_tail = select(select(0.0lf, 3.061616997868383e-17lf, middle), 6.123233995736766e-17lf, large);
     let z = r * r;

@@ -11,7 +11,7 @@ fn rm_atan2_f32(y: f32, x: f32) -> f32 {
         // scaled by a power of two, so that sum and quotient are right for subnormal and huge operands
         let scale = select(1.0f, 0.00390625f, max(ax, ay) > 1.329227995784916e+36f)
             * select(1.0f, 1.8446744073709552e+19f, max(ax, ay) < 8.673617379884035e-19f);
-        angle = rm_atan_ratio_f32(rm_keep_f32(ay * scale, scale), rm_keep_f32(ax * scale, scale));
+        angle = rm_atan_ratio_f32(rm_keep_f32(ay * scale, ay), rm_keep_f32(ax * scale, ay));
     }
     if rm_signbit_f32(x) {
         angle = 3.1415927410125732f - (angle - -8.742277657347586e-08f);

@@ -11,7 +11,7 @@ fn rm_atan2_f64(y: f64, x: f64) -> f64 {
         // scaled by a power of two, so that sum and quotient are right for subnormal and huge operands
         let scale = select(1.0lf, 0.00390625lf, max(ax, ay) > 1.0715086071862673e+301lf)
             * select(1.0lf, 1.3407807929942597e+154lf, max(ax, ay) < 3.054936363499605e-151lf);
-        angle = rm_atan_ratio_f64(rm_keep_f64(ay * scale, scale), rm_keep_f64(ax * scale, scale));
+        angle = rm_atan_ratio_f64(rm_keep_f64(ay * scale, ay), rm_keep_f64(ax * scale, ay));
     }
     if rm_signbit_f64(x) {
         angle = 3.141592653589793lf - (angle - 1.2246467991473532e-16lf);

@@ -7,10 +7,10 @@ fn rm_fmod_f32(x: f32, y: f32) -> f32 {
     while a >= b {
         let shift = rm_exponent_of_f32(a) - rm_exponent_of_f32(b);
         let t = rm_ldexp_f32(b, max(0, shift - 20));
-        let q = floor(a / t);
+        // the nearest quotient: the remainder is then always exact
+        let q = round(a / t);
         var r = rm_residual_f32(a, q, t);
         if r < 0.0f { r += t; }
-        if r >= t { r -= t; }
         a = r;
     }
     return a;

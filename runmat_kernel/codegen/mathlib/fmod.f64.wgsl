@@ -7,10 +7,10 @@ fn rm_fmod_f64(x: f64, y: f64) -> f64 {
     while a >= b {
         let shift = rm_exponent_of_f64(a) - rm_exponent_of_f64(b);
         let t = rm_ldexp_f64(b, max(0, shift - 48));
-        let q = floor(a / t);
+        // the nearest quotient: the remainder is then always exact
+        let q = round(a / t);
         var r = rm_residual_f64(a, q, t);
         if r < 0.0lf { r += t; }
-        if r >= t { r -= t; }
         a = r;
     }
     return a;

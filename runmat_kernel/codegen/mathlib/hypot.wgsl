@@ -1,8 +1,8 @@
-// needs: bits, sqrt
+// needs: bits, sqrt, rdivide
 fn rm_hypot_T(x: REAL, y: REAL) -> REAL {
     let a = max(abs(x), abs(y));
     let b = min(abs(x), abs(y));
-    let q = b / a;
+    let q = rm_rdivide_T(b, a);
     // a sqrt(1 + q^2), as a + a (sqrt(1 + q^2) - 1) to keep the error of the root small
     let z = q * q;
     let y0 = a + a * (z / (1.0R + rm_sqrt_T(1.0R + z)));

@@ -1,6 +1,6 @@
 // needs: log_core
 fn rm_log1p_f32(x: f32) -> f32 {
-    let u = rm_keep_f32(1.0f + x, clamp(x, -1.0f, 1.0f));
+    let u = rm_keep_f32(1.0f + x, x);
     // what rounding 1 + x lost, relative to u
     let lost = select(x - (u - 1.0f), 1.0f - (u - x), u >= 2.0f) / u;
     let parts = rm_split_exponent_f32(u);

@@ -1,6 +1,6 @@
 // needs: log_core
 fn rm_log1p_f64(x: f64) -> f64 {
-    let u = rm_keep_f64(1.0lf + x, clamp(x, -1.0lf, 1.0lf));
+    let u = rm_keep_f64(1.0lf + x, x);
     // what rounding 1 + x lost, relative to u
     let lost = select(x - (u - 1.0lf), 1.0lf - (u - x), u >= 2.0lf) / u;
     let parts = rm_split_exponent_f64(u);

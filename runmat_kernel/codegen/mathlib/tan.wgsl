@@ -7,8 +7,8 @@ fn rm_tan_T(x: REAL) -> REAL {
     let n = select(s, -c, odd);
     let d = select(c, s, odd);
     // the quotient of two sums, corrected by its residual
-    let numerator = rm_keep_T(n.x + n.y, angle.r);
-    let denominator = rm_keep_T(d.x + d.y, angle.r);
+    let numerator = rm_keep_T(n.x + n.y, x);
+    let denominator = rm_keep_T(d.x + d.y, x);
     let q = numerator / denominator;
     let residual = rm_residual_T(numerator, q, denominator);
     let v = q + (residual + (((n.x - numerator) + n.y) - q * ((d.x - denominator) + d.y))) / denominator;

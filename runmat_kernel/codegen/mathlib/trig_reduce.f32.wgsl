@@ -58,6 +58,14 @@ fn rm_reduce_f32(x: f32) -> rm_angle_f32 {
     if abs(x) >= 16384.0f {
         return rm_reduce_large_f32(x);
     }
+    if FUSED {
+        let n = rm_nearest_f32(x, 0.6366197466850281f);
+        // the first step is exact; what the second one rounds is the tail
+        let first = fma(n.value, -1.5707963705062866f, x);
+        let second = fma(n.value, 4.371138828673793e-08f, first);
+        let rest = fma(n.value, 1.7151245100058819e-15f, fma(n.value, 4.371138828673793e-08f, first - second));
+        return rm_angle_f32(n.bits & 3u, second, rest);
+    }
     // pi/2 in parts of ten bits: their products with k are exact
     let k = floor(fma(x, 0.6366197466850281f, 0.5f));
     let r1 = rm_keep_f32(fma(k, -1.5703125f, x), k);

@@ -58,6 +58,14 @@ fn rm_reduce_f64(x: f64) -> rm_angle_f64 {
     if abs(x) >= 1048576.0lf {
         return rm_reduce_large_f64(x);
     }
+    if FUSED {
+        let n = rm_nearest_f64(x, 0.6366197723675814lf);
+        // the first step is exact; what the second one rounds is the tail
+        let first = fma(n.value, -1.5707963267948966lf, x);
+        let second = fma(n.value, -6.123233995736766e-17lf, first);
+        let rest = fma(n.value, 1.4973849048591698e-33lf, fma(n.value, -6.123233995736766e-17lf, first - second));
+        return rm_angle_f64(u32(n.bits & 3lu), second, rest);
+    }
     // pi/2 in parts of 33 bits: their products with k are exact
     let k = floor(fma(x, 0.6366197723675814lf, 0.5lf));
     let r1 = rm_keep_f64(fma(k, -1.5707963267341256lf, x), k);

@@ -1,0 +1,37 @@
+// needs: bits
+// x = mantissa * 2^exponent with 1 <= |mantissa| < 2; x finite, not zero
+struct rm_scaled_f32 { mantissa: f32, exponent: i32 }
+fn rm_split_f32(x: f32) -> rm_scaled_f32 {
+    let own = bitcast<u32>(x) & 0x7fffffffu;
+    let subnormal = own < 0x00800000u;
+    let bits = select(own, bitcast<u32>(f32(own)), subnormal);
+    let mantissa = bitcast<f32>((bits & 0x007fffffu) | 0x3f800000u | (bitcast<u32>(x) & 0x80000000u));
+    return rm_scaled_f32(mantissa, i32(bits >> 23u) - 127 - select(0, 149, subnormal));
+}
+// Any quotient: devices lose it where 1 / b is subnormal, and some know no infinities.
+fn rm_rdivide_slow_f32(a: f32, b: f32) -> f32 {
+    if rm_isnan_f32(a) || rm_isnan_f32(b) || (rm_isinf_f32(a) && rm_isinf_f32(b)) || ((bitcast<u32>(a) & 0x7fffffffu) == 0u && (bitcast<u32>(b) & 0x7fffffffu) == 0u) {
+        return rm_nan_f32();
+    }
+    let sign = select(1.0f, -1.0f, rm_signbit_f32(a) != rm_signbit_f32(b));
+    if rm_isinf_f32(a) || (bitcast<u32>(b) & 0x7fffffffu) == 0u {
+        return rm_copysign_f32(rm_inf_f32(), sign);
+    }
+    if rm_isinf_f32(b) || (bitcast<u32>(a) & 0x7fffffffu) == 0u {
+        return rm_copysign_f32(0.0f, sign);
+    }
+    let n = rm_split_f32(a);
+    let d = rm_split_f32(b);
+    let inverse = 1.0f / d.mantissa;
+    let q = n.mantissa * inverse;
+    return rm_ldexp_f32(fma(rm_residual_f32(n.mantissa, q, d.mantissa), inverse, q), n.exponent - d.exponent);
+}
+// Vulkan allows a quotient 2.5 ulp: one correction by the residual makes 6/3 exactly 2.
+fn rm_rdivide_f32(a: f32, b: f32) -> f32 {
+    let inverse = 1.0f / b;
+    let q = a * inverse;
+    if abs(b) > 1.0e-37f && abs(b) < 1.0e37f && abs(a) > 1.0e-30f && abs(a) < 1.0e38f && rm_isfinite_f32(q) {
+        return fma(rm_residual_f32(a, q, b), inverse, q);
+    }
+    return rm_rdivide_slow_f32(a, b);
+}

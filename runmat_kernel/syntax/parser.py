@@ -20,7 +20,8 @@ def parse(source: Source, variables: frozenset[str] = frozenset()) -> ast.Progra
     ``variables`` are names known to be variables: such a word never begins a command (``x -1``).
     Raises MatlabSyntaxError, whose ``incomplete`` says that more text could mend the program.
     """
-    block = _run(source, scan(source, variables))
+    tokens, unfinished = scan(source, variables)
+    block = _run(source, tokens, unfinished)
     return ast.Program(
         Span(source, 0, len(source.text)),
         tuple(item for item in block if isinstance(item, ast.Statement)),
@@ -36,7 +37,7 @@ def _callbacks() -> list:
     return [(symbol, size, getattr(builder, name) if name else None) for symbol, size, name in tables().rules]
 
 
-def _run(source: Source, tokens: list[Token]) -> Any:
+def _run(source: Source, tokens: list[Token], unfinished: MatlabSyntaxError | None) -> Any:
     """Shift and reduce by the tables; the stack is explicit, so nesting has no limit.  Returns the value of ``start``."""
     made, rules = tables(), _callbacks()
     actions, end = made.actions, made.end
@@ -44,6 +45,8 @@ def _run(source: Source, tokens: list[Token]) -> Any:
     tokens.append(Token("$END", Span(source, len(source.text), len(source.text)), ""))
     for place, token in enumerate(tokens):
         kind = token.type
+        if unfinished is not None and kind == "$END":
+            raise unfinished
         while (action := actions[states[-1]].get(kind)) is not None:
             if action >= 0:
                 states.append(action)
@@ -64,9 +67,15 @@ def _run(source: Source, tokens: list[Token]) -> Any:
                 return values[0]
             states.append(state)
         else:
-            raise _mistake(source, tokens, place, frozenset(actions[states[-1]]))
+            raise _mistake(source, tokens, place, frozenset(actions[states[-1]]), unfinished)
     raise AssertionError("the end token is always reduced or refused")
 
 
-def _mistake(source: Source, tokens: list[Token], place: int, expected: frozenset[str]) -> MatlabSyntaxError:
+def _mistake(
+    source: Source, tokens: list[Token], place: int, expected: frozenset[str], unfinished: MatlabSyntaxError | None
+) -> MatlabSyntaxError:
+    """The error at a token; behind a bracket that never closes, the bracket is to blame."""
+    span = tokens[place].span
+    if unfinished is not None and unfinished.message == mistakes.UNBALANCED and unfinished.span.start < span.start:
+        return unfinished
     return mistakes.unexpected(source, tokens[place], tokens[place - 1] if place else None, expected)

@@ -41,6 +41,7 @@ from .tokens import (
 )
 
 ARGUMENTS_LINE = re.compile(r"[ \t]*(\([^)\n]*\))?[ \t\r]*(?:[%#\n;,]|\.\.\.|\Z)")
+BLANKS = frozenset(" \t\r\f\v\u00a0\ufeff.")
 LINE_ENDS = re.compile(r"[ \t\r]*(?:[\n;,%#]|\Z)")
 UPDATES = frozenset({"+", "-", "*", "/", "\\", "^", "&", "|", ".*", "./", ".\\", ".^"})
 TARGETS_FOLLOW = re.compile(SPACE.pattern.removesuffix("+") + "*=(?!=)")
@@ -84,6 +85,7 @@ class Scanner:
     operand: bool = False
     spaced: bool = False
     header: bool = False
+    unfinished: MatlabSyntaxError | None = None
 
     # ------------------------------------------------------------------ the loop
 
@@ -92,10 +94,11 @@ class Scanner:
         text = self.source.text
         size = len(text)
         while True:
-            space = SPACE.match(text, self.position)
-            if space:
-                self.spaced = True
-                self.position = space.end()
+            if self.position < size and text[self.position] in BLANKS:
+                space = SPACE.match(text, self.position)
+                if space:
+                    self.spaced = True
+                    self.position = space.end()
             if self.position >= size:
                 break
             self.one(text[self.position])
@@ -131,7 +134,7 @@ class Scanner:
         """Append a token and move behind it."""
         token = Token(kind, Span(self.source, start, end), self.source.text[start:end], value)
         self.tokens.append(token)
-        self.position = max(end, self.position)
+        self.position = end
         self.operand = operand
         self.at_start = False
         return token
@@ -410,16 +413,19 @@ class Scanner:
         return True
 
     def close_functions(self) -> None:
-        """At the end of the text: report what is open, and close functions that are written without ``end``."""
+        """At the end of the text: note what is open, and close functions that are written without ``end``."""
         if self.brackets:
             opened = self.tokens[self.brackets[-1].token].span
-            raise self.fail(mistakes.UNBALANCED, opened.start, opened.end, incomplete=True)
+            self.unfinished = self.fail(mistakes.UNBALANCED, opened.start, opened.end, incomplete=True)
+            return
         unclosed = [block for block in self.blocks if block.kind == "function"]
         if len(unclosed) < len(self.blocks) or (unclosed and self.function_ends):
             block = next((b for b in reversed(self.blocks) if b.kind != "function"), self.blocks[-1])
             opened = self.tokens[block.token].span
             mixed = block.kind == "function"
-            raise self.fail(mistakes.MIXED_ENDS if mixed else mistakes.MISSING_END, opened.start, opened.end, incomplete=True)
+            message = mistakes.MIXED_ENDS if mixed else mistakes.MISSING_END
+            self.unfinished = self.fail(message, opened.start, opened.end, incomplete=True)
+            return
         for block in reversed(unclosed[1:]):
             span = Span(self.source, self.tokens[block.token - 1].span.end, self.tokens[block.token - 1].span.end)
             self.tokens[block.token : block.token] = [Token("END", span, ""), Token("SEP", span, "")]
@@ -501,12 +507,12 @@ class Scanner:
 
     def open_bracket(self, char: str) -> None:
         parameters = char == "(" and bool(self.tokens) and self.tokens[-1].type == "AT"
-        starts = self.at_start or (bool(self.tokens) and self.tokens[-1].type == "FUNCTION")
         in_list = self.spaced and bool(self.brackets) and self.brackets[-1].kind in "[{"
         declares = not self.brackets and bool(self.blocks) and self.blocks[-1].kind in DECLARING and not self.assigns()
-        indexes = self.operand and not in_list and not (char == "{" and declares)
+        indexes = self.operand and not in_list and char != "[" and not (char == "{" and declares)
         if char == "[" or in_list:
             self.begin_operand()
+        starts = self.at_start or (bool(self.tokens) and self.tokens[-1].type == "FUNCTION")
         terminal = {"(": "LPAR", "[": "LSQUARE", "{": "INDEX_BRACE" if indexes else "LBRACE"}[char]
         self.brackets.append(Bracket("i" if terminal == "INDEX_BRACE" else char, len(self.tokens), parameters, starts, indexes))
         self.emit(terminal, self.position, self.position + 1)
@@ -526,6 +532,10 @@ class Scanner:
             self.assigned.update(token.text for token in self.tokens[bracket.token :] if token.type == "NAME")
 
 
-def scan(source: Source, variables: frozenset[str] = frozenset()) -> list[Token]:
-    """The tokens of a source; ``variables`` are names that cannot begin a command.  Raises MatlabSyntaxError."""
-    return Scanner(source, variables).scan()
+def scan(source: Source, variables: frozenset[str] = frozenset()) -> tuple[list[Token], MatlabSyntaxError | None]:
+    """The tokens of a source, and the error of a bracket or block that is open at its end.
+
+    ``variables`` are names that cannot begin a command.  Raises MatlabSyntaxError for what no further text can mend.
+    """
+    scanner = Scanner(source, variables)
+    return scanner.scan(), scanner.unfinished

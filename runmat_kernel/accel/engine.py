@@ -1,35 +1,93 @@
-"""Engine: applies Ops to Values."""
+"""Engine: applies Ops to Values; what is large is recorded, and computed when somebody looks."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import sys
+import time
+from collections.abc import Mapping, Sequence
 from typing import Any
+from weakref import WeakValueDictionary, ref
 
 import numpy as np
 
-from ..base.errors import MatlabError
+from ..base.events import Flushed, Notice
 from ..base.settings import Settings
+from ..codegen.kernel import Kernel
 from ..graph.accumulate import accumulate
-from ..graph.evaluate import check_integer_rule, classes_of, evaluate, same_rank
+from ..graph.evaluate import WIDE_INTEGERS, check_integer_rule, classes_of
+from ..graph.node import Constant, Node, order
 from ..graph.op import Op
 from ..graph.random import philox_normal, philox_uniform
-from ..graph.shapes import expand
+from ..graph.shapes import check_size, expand, numel, reduced_shape
+from ..graph.show import show
+from ..plan.group import Plan
+from ..plan.kinds import KINDS
+from ..plan.placement import Figures
+from ..plan.planner import plan
+from ..providers.host import HostProvider
 from ..values.classes import DTYPES
-from ..values.convert import as_array, class_of
+from ..values.convert import as_array
 from ..values.tensor import Tensor
-from ..values.text import CharArray
+from .eager import eager, from_array
+from .execute import Execution
+from .report import Report
+from .residency import residency
+from .storage import Pending
+
+_DEFERRED = frozenset({"double", "single", "logical", "int8", "int16", "int32", "uint8", "uint16", "uint32"})
+_CAPTIONS = {kind.name: kind.caption for kind in KINDS}
+_PLANS_KEPT = 512
+_WORTH_A_DEVICE = 1 << 20
+"""Elements of the largest array before a device is looked for: smaller work never pays for opening one."""
+_SHOWN_NODES = 200
 
 
 class Engine:
-    """Where every pointwise operation and reduction of a session goes."""
+    """Records pointwise operations and reductions on large arrays, and computes what is still held.
+
+    A Tensor that was deferred is a normal Tensor whose ``array`` forces it.  Class, shape and argument errors are raised at once.
+    """
 
     def __init__(self, settings: Settings | None = None, events: Any = None) -> None:
         self.settings = settings or Settings()
         self.events = events
+        self.host = HostProvider(self.settings.threads)
+        self.device: Any = None
+        self.host_reason = "the host was asked for" if self.settings.provider in ("host", "null") else "too small to look for a device"
+        self.figures = Figures()
+        self.unsettled: list[Any] = []
+        self.recording: Report | None = Report()
+        self._fusion = self.settings.fusion
+        self._least = self.settings.defer_elements
+        self._interned: WeakValueDictionary[Any, Node] = WeakValueDictionary()
+        self._leaves: WeakValueDictionary[int, Node] = WeakValueDictionary()
+        self._waiting: list[ref[Tensor]] = []
+        self._plans: dict[Any, Plan] = {}
+        self._looked_for_device = self.settings.provider in ("host", "null")
+
+    # ------------------------------------------------------------- operations
 
     def elementwise(self, op: Op, operands: Sequence[Any]) -> Any:
         """``op`` on Values with implicit expansion; a Value."""
+        if self._fusion and op.real is not None:
+            least = self._least
+            for x in operands:
+                if type(x) is Tensor:
+                    array = x._array
+                    if array is None or array.size >= least:
+                        result = self._defer(op, operands)
+                        if result is not None:
+                            return result
+                        break
         return eager(op, operands)
+
+    def reduce(self, kind: str, value: Any, dims: tuple[int, ...], matlab_class: str, omit_nan: bool = False) -> Any:
+        """A reduction (kinds of ``codegen.body.Accumulation``) over 0-based dims, which keep size one; a Value of ``matlab_class``."""
+        if self._fusion and type(value) is Tensor and (value._array is None or value._array.size >= self._least):
+            result = self._defer_reduction(kind, value, dims, matlab_class, omit_nan)
+            if result is not None:
+                return result
+        return from_array(accumulate(kind, as_array(value), dims, matlab_class, omit_nan))
 
     def random(self, kind: str, key: int, block: int, shape: tuple[int, ...], matlab_class: str) -> Tensor:
         """An array of ``'uniform'`` or ``'normal'`` Philox numbers whose first block is ``block`` (see graph.random)."""
@@ -37,56 +95,211 @@ class Engine:
         count = int(np.prod(shape, dtype=np.int64))
         return Tensor(make(key, block, 0, count, DTYPES[matlab_class]).reshape(shape, order="F"))
 
-    def reduce(self, kind: str, value: Any, dims: tuple[int, ...], matlab_class: str, omit_nan: bool = False) -> Any:
-        """A reduction (kinds of ``codegen.body.Accumulation``) over 0-based dims, which keep size one; a Value of ``matlab_class``."""
-        return from_array(accumulate(kind, as_array(value), dims, matlab_class, omit_nan))
+    def reshape(self, value: Tensor, shape: tuple[int, ...]) -> Any:
+        """The same elements in another shape."""
+        return from_array(value.array.reshape(shape, order="F"))
 
-    def flush(self) -> None:
-        """Compute everything that is still deferred."""
+    # -------------------------------------------------------------- recording
+
+    def _defer(self, op: Op, operands: Sequence[Any]) -> Tensor | None:
+        """Record an operation; None where it must be computed at once."""
+        items: list[Any] = []
+        key: list[Any] = [op]
+        classes: list[str] = []
+        shape: tuple[int, ...] | None = None
+        for x in operands:
+            kind = type(x)
+            if kind is Tensor:
+                matlab_class = x.matlab_class
+                array = x._array
+                if matlab_class not in _DEFERRED or x._is_complex:
+                    return None
+                if array is not None and array.size == 1 and x.storage is None:
+                    item: Any = Constant(array.item(), matlab_class)
+                    key.append((repr(item.value), matlab_class))
+                else:
+                    item = self._node(x)
+                    key.append(item)
+                    shape = item.shape if shape is None else expand(shape, item.shape)
+            elif kind is float or kind is bool:
+                matlab_class = "double" if kind is float else "logical"
+                item = Constant(x, matlab_class)
+                key.append((x if x else repr(x), matlab_class))
+            else:
+                return None
+            items.append(item)
+            classes.append(matlab_class)
+        if op.integer_rule and len(items) > 1:
+            check_integer_rule(op, classes, [type(x) is Constant or numel(x.shape) == 1 for x in items])
+        result, compute = classes_of(op, classes)
+        if shape is None or 0 in shape or compute in WIDE_INTEGERS or result in WIDE_INTEGERS:
+            return None
+        frozen = tuple(key)
+        node = self._interned.get(frozen)
+        if node is None:
+            if numel(shape) > _WORTH_A_DEVICE:
+                check_size(shape, result, self.settings.host_memory_bytes)
+            node = Node.map(op, tuple(items), result, compute, shape, _place_in_program())
+            self._interned[frozen] = node
+        return self._tensor(node)
+
+    def _defer_reduction(self, kind: str, value: Tensor, dims: tuple[int, ...], matlab_class: str, omit_nan: bool) -> Tensor | None:
+        dims = tuple(d for d in dims if d < len(value.shape))
+        if value._is_complex or value.matlab_class not in _DEFERRED or 0 in value.shape or matlab_class not in _DEFERRED:
+            return None
+        if all(value.shape[d] == 1 for d in dims):
+            return None
+        if value.matlab_class == "logical" and kind in ("sum", "moment2", "prod"):
+            value = self.elementwise(_as_double(), (value,))
+        operand = self._node(value)
+        frozen = (kind, dims, omit_nan, matlab_class, operand)
+        node = self._interned.get(frozen)
+        if node is None:
+            shape = reduced_shape(value.shape, dims)
+            node = Node.reduce((kind, dims, omit_nan), operand, matlab_class, shape, _place_in_program())
+            self._interned[frozen] = node
+        return self._tensor(node)
+
+    def _node(self, tensor: Tensor) -> Node:
+        """The Node of a Tensor's elements."""
+        storage = tensor.storage
+        if tensor._array is None and type(storage) is Pending:
+            return storage.node
+        node = self._leaves.get(id(tensor))
+        if node is None:
+            node = Node.leaf(tensor)
+            self._leaves[id(tensor)] = node
+        return node
+
+    def _tensor(self, node: Node) -> Tensor:
+        """The Tensor that waits for a node; the same one while it lives."""
+        if node.tensor is not None:
+            tensor = node.tensor()
+            if tensor is not None:
+                return tensor
+        tensor = Tensor.stored(Pending(self, node), node.matlab_class, node.shape)
+        node.attach(tensor)
+        self._waiting.append(ref(tensor))
+        if len(self._waiting) > self.settings.max_pending_nodes:
+            self._waiting = [r for r in self._waiting if _is_waiting(r())]
+            if len(self._waiting) > self.settings.max_pending_nodes // 2 or _longest(tensor) > self.settings.max_pending_nodes:
+                self.flush("many operations are waiting")
+        return tensor
+
+    # --------------------------------------------------------------- flushing
+
+    def flush(self, reason: str = "end of the cell", needed: Node | None = None) -> None:
+        """Compute everything that is deferred and still held."""
+        roots = [t.storage.node for r in self._waiting if _is_waiting(t := r())]
+        if needed is not None and needed not in roots:
+            roots.append(needed)
+        self._waiting = []
+        if not roots:
+            return
+        start = time.perf_counter()
+        nodes = order(roots)
+        made, held, cached = self._plan(nodes, roots)
+        planned = time.perf_counter()
+        try:
+            Execution(self, nodes, made).run()
+        except BaseException:
+            # What was not computed still waits, so that an interrupt loses nothing.
+            self._waiting += [ref(t) for n in roots if _is_waiting(t := n.held())]
+            raise
+        if self.recording is not None:
+            if len(nodes) <= _SHOWN_NODES:
+                self.recording.graphs.append(show(nodes, {m: g for g, group in enumerate(made.groups, 1) for m in group.members}, held))
+            self.note(Flushed(reason, len(nodes), len(made.groups), planned - start, time.perf_counter() - planned, cached))
+
+    def _plan(self, nodes: Sequence[Node], roots: Sequence[Node]) -> tuple[Plan, frozenset[int], bool]:
+        """The plan of these nodes, made once for each structure."""
+        numbers = {node: n for n, node in enumerate(nodes)}
+        held = frozenset(numbers[r] for r in roots)
+        get = numbers.get
+        key = (held, tuple([(n.structure, tuple([get(x) if type(x) is Node else x.matlab_class for x in n.operands])) for n in nodes]))
+        found = self._plans.get(key)
+        if found is not None:
+            return found, held, True
+        if len(self._plans) >= _PLANS_KEPT:
+            self._plans.pop(next(iter(self._plans)))
+        made = self._plans[key] = plan(nodes, held, self._fits)
+        return made, held, False
+
+    def _fits(self, kernel: Kernel) -> bool:
+        most = self.device.info.max_arrays if self.device is not None else 0
+        body = kernel.body
+        return not most or len(body.inputs) + len(body.stores) + len(body.results) <= most
+
+    def device_for(self, made: Plan) -> Any:
+        """The device provider, opened when the first work comes that is large enough; None where there is none."""
+        if not self._looked_for_device:
+            largest = max((numel(g.kernel.body.space) for g in made.groups), default=0)
+            if largest >= _WORTH_A_DEVICE or self.settings.provider == "gpu":
+                self._looked_for_device = True
+                self._open_device()
+        return self.device
+
+    def _open_device(self) -> None:
+        try:
+            from ..providers.gpu import open_provider
+
+            self.device = open_provider(self.settings)
+        except Exception as error:
+            if self.settings.provider == "gpu":
+                text = f"No GPU: {error}. Everything runs on the host."
+            else:
+                text = f"No GPU is used: {error}."
+            self.host_reason = f"no device: {error}"
+            self.note(Notice(text))
+
+    # ---------------------------------------------------------------- reports
+
+    def note(self, event: Any) -> None:
+        """Keep an event for the report and pass it on."""
+        if self.recording is not None:
+            self.recording.note(event)
+        if self.events is not None and hasattr(self.events, "emit"):
+            self.events.emit(event)
+
+    def caption(self, kind: str) -> str:
+        return _CAPTIONS.get(kind, kind)
+
+    def take_report(self, workspace: Mapping[str, Any] | None = None) -> Report:
+        """What happened since the last call; ``workspace`` gives the names of results."""
+        if self.unsettled and self.device is not None:
+            self.device.settle(self.unsettled)
+            self.unsettled = []
+        report, self.recording = self.recording or Report(), Report()
+        if workspace is not None:
+            report.names = {id(value): name for name, value in workspace.items()}
+        return report
+
+    def residency(self, workspace: Mapping[str, Any]) -> list[Any]:
+        """Where the variables of a workspace are (see accel.residency)."""
+        return residency(workspace)
 
 
-def eager(op: Op, operands: Sequence[Any]) -> Any:
-    """The operation at once on the host."""
-    classes, arrays = [], []
-    for operand in operands:
-        kind = type(operand)
-        if kind is float or kind is complex:
-            classes.append("double")
-            arrays.append(np.array([[operand]]))
-        elif kind is bool:
-            classes.append("logical")
-            arrays.append(np.array([[operand]]))
-        elif kind is Tensor or kind is CharArray:
-            classes.append(operand.matlab_class)
-            arrays.append(operand.array)
-        else:
-            raise unsupported(op, operands)
-    if op.integer_rule and len(arrays) > 1 and classes != ["double", "double"]:
-        check_integer_rule(op, classes, [a.size == 1 for a in arrays])
-    result, compute = classes_of(op, classes)
-    if len(arrays) > 1 and arrays[0].shape != arrays[1].shape:
-        expand(arrays[0].shape, arrays[1].shape)
-        arrays = same_rank(arrays)
-    return from_array(evaluate(op, arrays, result, compute))
+def _is_waiting(tensor: Tensor | None) -> bool:
+    return tensor is not None and tensor._array is None and type(tensor.storage) is Pending
 
 
-def from_array(array: np.ndarray) -> Any:
-    """The Value of a host array: common scalars are Python's own."""
-    if array.size == 1 and array.ndim <= 2:
-        kind = array.dtype.char
-        if kind in "d?D":
-            return array.item()
-    return Tensor(array)
+def _longest(tensor: Tensor) -> int:
+    """Nodes that a tensor waits for."""
+    return len(order([tensor.storage.node])) if _is_waiting(tensor) else 0
 
 
-def unsupported(op: Op, operands: Sequence[Any]) -> MatlabError:
-    """MATLAB's error for an operation on classes that have none."""
-    classes = [class_of(x) for x in operands]
-    if op.symbol is not None and len(classes) == 2:
-        other = next((c for c in classes if c in ("cell", "struct", "function_handle", "string")), classes[1])
-        return MatlabError(
-            f"Operator '{op.symbol}' is not supported for operands of type '{other}'.", "MATLAB:UndefinedFunction", function=op.name
-        )
-    return MatlabError(
-        f"Undefined function '{op.name}' for input arguments of type '{classes[0]}'.", "MATLAB:UndefinedFunction", function=op.name
-    )
+def _as_double() -> Op:
+    from ..graph.primitives import CASTS
+
+    return CASTS["double"]
+
+
+def _place_in_program() -> Any:
+    """The innermost MATLAB frame: its code is compiled under the name of a cell or .m file, never of a .py file."""
+    frame = sys._getframe(2)
+    while frame is not None:
+        name = frame.f_code.co_filename
+        if not name.endswith(".py") and name[:1] != "<":
+            return frame.f_code, frame.f_lasti
+        frame = frame.f_back
+    return None

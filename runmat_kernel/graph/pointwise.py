@@ -101,7 +101,7 @@ def cosd(x, out=None):
 def tand(x, out=None):
     """Tangent of degrees: exact at multiples of 45; infinite at odd multiples of 90."""
     c, s = cosd(x), sind(x)
-    quarter = np.abs(s) == np.abs(c)
+    quarter = np.mod(x, 90) == 45
     r = np.where(quarter, np.sign(s) * np.sign(c), s / c)
     # tand(90) = Inf, tand(-90) = tand(270) = -Inf.
     r = np.where(c == 0, np.where(np.mod(x, 360) == 90, np.inf, -np.inf), r)

@@ -23,6 +23,8 @@ class ProviderInfo:
     is_software: bool = False
     classes: frozenset[str] = frozenset({"double", "single", "logical"})
     memory_bytes: int = 0
+    max_arrays: int = 0
+    """Arrays (inputs and outputs) that one kernel may have; 0 for any number.  The planner splits groups that need more."""
 
 
 @dataclass(slots=True)

@@ -16,6 +16,11 @@ class Storage(Protocol):
     @property
     def kind(self) -> str: ...
 
+    @property
+    def uncertain(self) -> bool:
+        """Whether the elements could turn out to be complex when they are computed."""
+        ...
+
     def host(self) -> np.ndarray:
         """The elements as a column-major ndarray of the tensor's shape and class, computed or gathered now."""
         ...

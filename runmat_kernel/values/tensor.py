@@ -35,7 +35,7 @@ class Tensor:
     Immutable to the language; only ``values.indexing`` writes into one, and only when nobody else can see it.
     """
 
-    __slots__ = ("__weakref__", "_array", "is_complex", "matlab_class", "shape", "storage")
+    __slots__ = ("__weakref__", "_array", "_is_complex", "matlab_class", "shape", "storage")
 
     def __init__(self, array: np.ndarray, matlab_class: str | None = None) -> None:
         """A host tensor of ``array``, which is not copied where it is column-major already."""
@@ -47,7 +47,7 @@ class Tensor:
             array = np.asfortranarray(array)
         self.matlab_class = matlab_class or CLASS_OF_DTYPE[array.dtype]
         self.shape = shape
-        self.is_complex = array.dtype.kind == "c"
+        self._is_complex = array.dtype.kind == "c"
         self.storage: Storage | None = None
         self._array: np.ndarray | None = array
 
@@ -55,7 +55,7 @@ class Tensor:
     def stored(cls, storage: Storage, matlab_class: str, shape: tuple[int, ...], is_complex: bool = False) -> Tensor:
         """A tensor whose elements are elsewhere (Pending or Device)."""
         self = cls.__new__(cls)
-        self.matlab_class, self.shape, self.is_complex = matlab_class, matlab_shape(shape), is_complex
+        self.matlab_class, self.shape, self._is_complex = matlab_class, matlab_shape(shape), is_complex
         self.storage, self._array = storage, None
         return self
 
@@ -66,7 +66,15 @@ class Tensor:
         if array is None:
             assert self.storage is not None
             array = self._array = self.storage.host()
+            self._is_complex = array.dtype.kind == "c"
         return array
+
+    @property
+    def is_complex(self) -> bool:
+        """Whether the elements are complex; computes them where that cannot be told before (``sqrt`` of unknown numbers)."""
+        if self._array is None and self.storage is not None and self.storage.uncertain:
+            return self.array.dtype.kind == "c"
+        return self._is_complex
 
     @property
     def on_host(self) -> bool:

@@ -1,0 +1,66 @@
+"""Operations computed at once on the host: the reference."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+
+from ..base.errors import MatlabError
+from ..graph.evaluate import check_integer_rule, classes_of, evaluate, same_rank
+from ..graph.op import Op
+from ..graph.shapes import expand
+from ..values.convert import class_of, to_value
+from ..values.tensor import Tensor
+from ..values.text import CharArray
+
+
+def eager(op: Op, operands: Sequence[Any]) -> Any:
+    """The operation at once on the host."""
+    classes, arrays = [], []
+    for operand in operands:
+        kind = type(operand)
+        if kind is float or kind is complex:
+            classes.append("double")
+            arrays.append(np.array([[operand]]))
+        elif kind is bool:
+            classes.append("logical")
+            arrays.append(np.array([[operand]]))
+        elif kind is Tensor or kind is CharArray:
+            classes.append(operand.matlab_class)
+            arrays.append(operand.array)
+        elif isinstance(operand, np.ndarray | np.generic):
+            # Builtins hand each other plain arrays.
+            return eager(op, [to_value(x) for x in operands])
+        else:
+            raise unsupported(op, operands)
+    if op.integer_rule and len(arrays) > 1 and classes != ["double", "double"]:
+        check_integer_rule(op, classes, [a.size == 1 for a in arrays])
+    result, compute = classes_of(op, classes)
+    if len(arrays) > 1 and arrays[0].shape != arrays[1].shape:
+        expand(arrays[0].shape, arrays[1].shape)
+        arrays = same_rank(arrays)
+    return from_array(evaluate(op, arrays, result, compute))
+
+
+def from_array(array: np.ndarray) -> Any:
+    """The Value of a host array: common scalars are Python's own."""
+    if array.size == 1 and array.ndim <= 2:
+        kind = array.dtype.char
+        if kind in "d?D":
+            return array.item()
+    return Tensor(array)
+
+
+def unsupported(op: Op, operands: Sequence[Any]) -> MatlabError:
+    """MATLAB's error for an operation on classes that have none."""
+    classes = [class_of(x) for x in operands]
+    if op.symbol is not None and len(classes) == 2:
+        other = next((c for c in classes if c in ("cell", "struct", "function_handle", "string")), classes[1])
+        return MatlabError(
+            f"Operator '{op.symbol}' is not supported for operands of type '{other}'.", "MATLAB:UndefinedFunction", function=op.name
+        )
+    return MatlabError(
+        f"Undefined function '{op.name}' for input arguments of type '{classes[0]}'.", "MATLAB:UndefinedFunction", function=op.name
+    )

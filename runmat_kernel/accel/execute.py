@@ -1,0 +1,247 @@
+"""Running a Plan: where each group runs, what moves between host and device, and what becomes of the held Tensors."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Sequence
+from math import prod
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from ..base.events import Refused, Transferred
+from ..graph.accumulate import accumulate
+from ..graph.evaluate import evaluate, same_rank
+from ..graph.node import LEAF, MAP, Constant, Node
+from ..plan.group import Group, Plan
+from ..plan.placement import Placement, place
+from ..providers.provider import KernelCall, OutOfMemory
+from ..values.classes import DTYPES, dtype_of
+from .report import GroupRecord, weak
+from .storage import Device
+
+if TYPE_CHECKING:
+    from .engine import Engine
+
+
+class Execution:
+    """One flush.  ``hosts`` and ``buffers`` are the arrays of nodes by number, on either side."""
+
+    def __init__(self, engine: Engine, nodes: Sequence[Node], plan: Plan) -> None:
+        self.engine, self.nodes, self.plan = engine, nodes, plan
+        self.hosts: dict[int, np.ndarray] = {}
+        self.buffers: dict[int, Any] = {}
+        self.queue: list[KernelCall] = []
+        self.guarded: list[KernelCall] = []
+
+    def run(self) -> None:
+        """Run every group, then give the held Tensors their elements."""
+        for group in self.plan.groups:
+            placement = self._place(group)
+            if placement.place == "device":
+                try:
+                    self._on_device(group, placement)
+                except OutOfMemory as error:
+                    reason = f"the device has no memory for {error.nbytes} bytes"
+                    self.engine.note(Refused(reason, self._line(group), self._ops(group), "memory"))
+                    self._on_host(group, Placement("host", reason, placement.estimates))
+            else:
+                self._on_host(group, placement)
+            for n in group.last_use:
+                self.hosts.pop(n, None)
+                if not self.queue:
+                    self.buffers.pop(n, None)
+        self._submit()
+        if self._flagged():
+            self._recompute()
+        self._deliver()
+
+    def _place(self, group: Group) -> Placement:
+        engine = self.engine
+        device = engine.device_for(self.plan)
+        if device is None:
+            return Placement("host", engine.host_reason, {})
+        nbytes = self._nbytes(group)
+        upload = sum(self._size(n) for n in group.inputs if not self._on_device_already(n))
+        gather = sum(self._size(n) for n in group.inputs if n in self.buffers and n not in self.hosts)
+        refusal = device.refusal(group.kernel)
+        found = place(group, engine.settings.provider, nbytes, upload, gather, engine.host.threads, engine.figures, refusal)
+        if refusal is not None:
+            engine.note(Refused(refusal, self._line(group), self._ops(group), "device"))
+        return found
+
+    def _on_device_already(self, n: int) -> bool:
+        node = self.nodes[n]
+        return n in self.buffers or (node.kind == LEAF and type(node.tensor.storage) is Device)
+
+    def _size(self, n: int) -> int:
+        node = self.nodes[n]
+        return prod(node.shape) * DTYPES[node.matlab_class].itemsize
+
+    def _nbytes(self, group: Group) -> int:
+        return sum(self._size(n) for n in (*group.inputs, *group.outputs))
+
+    def _line(self, group: Group) -> int | None:
+        return next((line for m in group.members if (line := self.nodes[m].line) is not None), None)
+
+    def _ops(self, group: Group) -> tuple[str, ...]:
+        return tuple(self.nodes[m].name for m in group.members)
+
+    def _parameters(self, group: Group) -> tuple[Any, ...]:
+        return tuple(self.nodes[n].operands[position].value for n, position in group.parameters)
+
+    def _on_host(self, group: Group, placement: Placement) -> None:
+        host = self.engine.host
+        inputs = tuple(self._host_array(n) for n in group.inputs)
+        outputs = tuple(host.allocate(self.nodes[n].shape, self.nodes[n].matlab_class) for n in group.outputs)
+        call = KernelCall(group.kernel, inputs, outputs, self._parameters(group))
+        host.run((call,))
+        self.hosts.update(zip(group.outputs, outputs, strict=True))
+        if group.kernel.body.guards:
+            self.guarded.append(call)
+        self._record(group, placement, call, host.info.name)
+
+    def _host_array(self, n: int) -> np.ndarray:
+        array = self.hosts.get(n)
+        if array is None:
+            node = self.nodes[n]
+            if n in self.buffers:
+                self._submit()
+                array = self._download(self.buffers[n])
+                self.hosts[n] = array
+            else:
+                array = node.tensor.array
+        return array
+
+    def _download(self, buffer: Any) -> np.ndarray:
+        start = time.perf_counter()
+        array = self.engine.device.download(buffer)
+        self.engine.note(Transferred("download", array.nbytes, time.perf_counter() - start, "the next group runs on the host"))
+        return array
+
+    def _on_device(self, group: Group, placement: Placement) -> None:
+        device = self.engine.device
+        inputs = tuple(self._buffer(n) for n in group.inputs)
+        outputs = tuple(device.allocate(self.nodes[n].shape, self.nodes[n].matlab_class, False) for n in group.outputs)
+        call = KernelCall(group.kernel, inputs, outputs, self._parameters(group))
+        self.queue.append(call)
+        self.buffers.update(zip(group.outputs, outputs, strict=True))
+        if group.kernel.body.guards:
+            self.guarded.append(call)
+        self._record(group, placement, call, device.info.name)
+
+    def _buffer(self, n: int) -> Any:
+        """Node ``n`` on the device; an upload stays with the Tensor, so that it happens once."""
+        if n in self.buffers:
+            return self.buffers[n]
+        node, device = self.nodes[n], self.engine.device
+        if node.kind == LEAF and type(node.tensor.storage) is Device:
+            return node.tensor.storage.buffer
+        array = self._host_array(n)
+        start = time.perf_counter()
+        buffer = device.upload(array, node.matlab_class)
+        self.engine.note(Transferred("upload", array.nbytes, time.perf_counter() - start, "a group runs on the device"))
+        if node.kind == LEAF:
+            node.tensor.storage = Device(self.engine, device, buffer)
+        else:
+            self.buffers[n] = buffer
+        return buffer
+
+    def _submit(self) -> None:
+        if self.queue:
+            self.engine.device.run(self.queue)
+            self.engine.unsettled.extend(self.queue)
+            self.queue = []
+
+    def _flagged(self) -> bool:
+        if not self.guarded:
+            return False
+        if self.engine.device is not None:
+            self.engine.device.settle(self.guarded)
+        return any(call.flagged for call in self.guarded)
+
+    def _recompute(self) -> None:
+        """An element left the real domain: everything that could be complex is computed again by the reference."""
+        engine = self.engine
+        engine.note(Refused("an element left the real domain, so the host computed the complex result", None, (), "domain"))
+        arrays: dict[int, np.ndarray] = {}
+        numbers = {node: n for n, node in enumerate(self.nodes)}
+        for n in self.plan.held:
+            if self.nodes[n].uncertain:
+                self.hosts[n] = reference(self.nodes, numbers, n, arrays)
+                self.buffers.pop(n, None)
+
+    def _deliver(self) -> None:
+        for n in self.plan.held:
+            tensor = self.nodes[n].held()
+            if tensor is None:
+                continue
+            if n in self.buffers:
+                tensor.storage = Device(self.engine, self.engine.device, self.buffers[n])
+                if n in self.hosts:
+                    tensor._array = self.hosts[n]
+            else:
+                array = self.hosts[n]
+                tensor._array = array
+                tensor._is_complex = array.dtype.kind == "c"
+                tensor.storage = None
+
+    def _record(self, group: Group, placement: Placement, call: KernelCall, provider: str) -> None:
+        if self.engine.recording is None:
+            return
+        nodes = self.nodes
+        outputs = tuple({"shape": list(nodes[n].shape), "class": nodes[n].matlab_class, "bytes": self._size(n)} for n in group.outputs)
+        body = group.kernel.body
+        lines = tuple(sorted({line for m in group.members if (line := nodes[m].line) is not None}))
+        self.engine.recording.groups.append(
+            GroupRecord(
+                group.kind,
+                self.engine.caption(group.kind),
+                group.kernel.title,
+                self._ops(group),
+                body.space,
+                nodes[group.outputs[0]].matlab_class,
+                outputs,
+                tuple(weak(nodes[n].held()) for n in group.outputs),
+                provider,
+                placement.reason,
+                placement.estimates,
+                self._nbytes(group),
+                group.flops,
+                lines,
+                call,
+                group.kernel,
+            )
+        )
+
+
+def reference(nodes: Sequence[Node], numbers: dict[Node, int], wanted: int, arrays: dict[int, np.ndarray]) -> np.ndarray:
+    """Node ``wanted`` by eager evaluation on the host; what is computed on the way is kept in ``arrays``."""
+    stack = [wanted]
+    while stack:
+        n = stack[-1]
+        node = nodes[n]
+        if n in arrays:
+            stack.pop()
+        elif node.kind == LEAF:
+            arrays[n] = node.tensor.array
+        else:
+            missing = [numbers[x] for x in node.operands if type(x) is Node and numbers[x] not in arrays]
+            if missing:
+                stack.extend(missing)
+            else:
+                arrays[n] = _evaluated(node, [_operand(x, numbers, arrays) for x in node.operands])
+    return np.asfortranarray(arrays[wanted])
+
+
+def _operand(item: Any, numbers: dict[Node, int], arrays: dict[int, np.ndarray]) -> np.ndarray:
+    if type(item) is Constant:
+        return np.array([[item.value]], dtype_of(item.matlab_class))
+    return arrays[numbers[item]]
+
+
+def _evaluated(node: Node, operands: list[np.ndarray]) -> np.ndarray:
+    if node.kind == MAP:
+        return evaluate(node.op, same_rank(operands) if len(operands) > 1 else operands, node.matlab_class, node.compute)
+    kind, dims, omit_nan = node.reduction
+    return accumulate(kind, operands[0], dims, node.matlab_class, omit_nan).reshape(node.shape, order="F")

@@ -1,0 +1,90 @@
+"""What happened since the last report: groups, refusals, transfers, flushes.  JSON-able; text and HTML derive from it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass, field
+from typing import Any
+from weakref import ref
+
+from ..base.events import Flushed, Notice, Refused, Transferred
+
+
+@dataclass(slots=True)
+class GroupRecord:
+    """One kernel that ran.  ``tensors`` are weak references to its outputs, to find their variables' names; ``call`` knows its time."""
+
+    kind: str
+    caption: str
+    title: str
+    ops: tuple[str, ...]
+    shape: tuple[int, ...]
+    matlab_class: str
+    outputs: tuple[dict[str, Any], ...]
+    tensors: tuple[Any, ...]
+    provider: str
+    reason: str
+    estimates: dict[str, float]
+    nbytes: int
+    flops: float
+    lines: tuple[int, ...]
+    call: Any
+    kernel: Any = None
+
+    def to_dict(self, names: Mapping[int, str]) -> dict[str, Any]:
+        outputs = []
+        for output, tensor in zip(self.outputs, self.tensors, strict=True):
+            alive = tensor() if tensor is not None else None
+            outputs.append({"name": names.get(id(alive), "") if alive is not None else "", **output})
+        return {
+            "kind": self.kind,
+            "caption": self.caption,
+            "title": self.title,
+            "ops": list(self.ops),
+            "outputs": outputs,
+            "shape": list(self.shape),
+            "class": self.matlab_class,
+            "provider": self.provider,
+            "reason": self.reason,
+            "estimates": dict(self.estimates),
+            "seconds": self.call.seconds,
+            "bytes": self.nbytes,
+            "flops": self.flops,
+            "lines": list(self.lines),
+        }
+
+
+@dataclass(slots=True)
+class Report:
+    """The work of one cell.  ``graphs`` are the planned graphs (see graph.show); ``to_dict`` has only plain data."""
+
+    groups: list[GroupRecord] = field(default_factory=list)
+    refusals: list[Refused] = field(default_factory=list)
+    transfers: list[Transferred] = field(default_factory=list)
+    flushes: list[Flushed] = field(default_factory=list)
+    notices: list[Notice] = field(default_factory=list)
+    graphs: list[Any] = field(default_factory=list)
+    names: dict[int, str] = field(default_factory=dict)
+
+    def note(self, event: Any) -> None:
+        """Keep an event where it belongs."""
+        for kind, target in ((Refused, self.refusals), (Transferred, self.transfers), (Flushed, self.flushes), (Notice, self.notices)):
+            if isinstance(event, kind):
+                target.append(event)
+
+    def to_dict(self) -> dict[str, Any]:
+        return {
+            "groups": [g.to_dict(self.names) for g in self.groups],
+            "refusals": [asdict(r) | {"ops": list(r.ops)} for r in self.refusals],
+            "transfers": [
+                {"direction": t.direction, "bytes": t.nbytes, "seconds": t.seconds, "reason": t.reason, "name": t.name}
+                for t in self.transfers
+            ],
+            "flushes": [asdict(f) for f in self.flushes],
+            "notices": [n.text for n in self.notices],
+            "graphs": [g.to_dict() for g in self.graphs],
+        }
+
+
+def weak(tensor: Any) -> Any:
+    return ref(tensor) if tensor is not None else None

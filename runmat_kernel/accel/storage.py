@@ -1,0 +1,56 @@
+"""Where the elements of a Tensor are when they are not (only) on the host: still to be computed, or on a device."""
+
+from __future__ import annotations
+
+import time
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from ..base.events import Transferred
+from ..graph.node import Node
+
+if TYPE_CHECKING:
+    from .engine import Engine
+
+
+class Pending:
+    """A Node whose elements are computed at the next flush."""
+
+    __slots__ = ("engine", "node")
+    kind = "pending"
+
+    def __init__(self, engine: Engine, node: Node) -> None:
+        self.engine = engine
+        self.node = node
+
+    @property
+    def uncertain(self) -> bool:
+        node = self.node
+        return node.uncertain and node.matlab_class != "logical" and not (node.op is not None and node.op.always_real)
+
+    def host(self) -> np.ndarray:
+        """Flush, then the elements (gathered, when they were computed on a device)."""
+        tensor = self.node.held()
+        assert tensor is not None
+        self.engine.flush("value needed on the host", self.node)
+        array = tensor._array
+        return array if array is not None else tensor.storage.host()
+
+
+class Device:
+    """A Buffer of a provider that holds the elements; the Tensor may have a host copy besides."""
+
+    __slots__ = ("buffer", "engine", "provider")
+    kind = "device"
+    uncertain = False
+
+    def __init__(self, engine: Engine, provider: Any, buffer: Any) -> None:
+        self.engine, self.provider, self.buffer = engine, provider, buffer
+
+    def host(self) -> np.ndarray:
+        """The elements, gathered now."""
+        start = time.perf_counter()
+        array = self.provider.download(self.buffer)
+        self.engine.note(Transferred("download", array.nbytes, time.perf_counter() - start, "value needed on the host"))
+        return array

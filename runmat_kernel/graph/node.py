@@ -1,0 +1,181 @@
+"""Node: one recorded operation, with its class and shape.  Nodes refer to what they are computed from, never the other way."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from typing import Any
+from weakref import ref
+
+from ..values.tensor import Tensor
+from . import ranges
+from .op import Op
+
+LEAF, MAP, REDUCE = "leaf", "map", "reduce"
+_DEEPEST_PROOF = 64
+
+
+class Constant:
+    """A scalar operand: known by value, given to kernels at launch."""
+
+    __slots__ = ("matlab_class", "value")
+
+    def __init__(self, value: Any, matlab_class: str) -> None:
+        self.value = value
+        self.matlab_class = matlab_class
+
+
+class Node:
+    """An array that is not computed yet, or (``leaf``) one that is.
+
+    ``kind``: ``leaf`` (``tensor`` holds the elements), ``map`` (``op`` on ``operands``, each a Node or a Constant, expanded to
+    ``shape``), ``reduce`` (``op`` is None; ``reduction`` is (accumulation kind, 0-based dims, omit_nan) of the one operand).
+    ``structure`` is what plans depend on.  ``guarded``: the result is not proved to be real; ``uncertain``: so is something
+    that this is computed from.  ``where`` is the place in the MATLAB program: a (code object, instruction offset) pair.
+    ``tensor`` is a weak reference to the Tensor whose elements these are (strong for a leaf): alive means held.
+    """
+
+    __slots__ = (
+        "__weakref__",
+        "_range",
+        "guarded",
+        "kind",
+        "matlab_class",
+        "op",
+        "operands",
+        "reduction",
+        "shape",
+        "structure",
+        "tensor",
+        "uncertain",
+        "where",
+    )
+
+    kind: str
+    op: Op | None
+    operands: tuple[Any, ...]
+    matlab_class: str
+    shape: tuple[int, ...]
+
+    @classmethod
+    def leaf(cls, tensor: Tensor) -> Node:
+        self = cls.__new__(cls)
+        self.kind, self.op, self.operands, self.reduction = LEAF, None, (), None
+        self.matlab_class, self.shape, self.tensor = tensor.matlab_class, tensor.shape, tensor
+        self.structure = (LEAF, tensor.matlab_class, tensor.shape)
+        self.guarded = self.uncertain = False
+        self.where = self._range = None
+        return self
+
+    @classmethod
+    def map(cls, op: Op, operands: tuple[Any, ...], matlab_class: str, compute: str, shape: tuple[int, ...], where: Any = None) -> Node:
+        self = cls.__new__(cls)
+        self.kind, self.op, self.operands, self.reduction = MAP, op, operands, None
+        self.matlab_class, self.shape = matlab_class, shape
+        self._range, self.where, self.tensor = None, where, None
+        self.guarded = op.in_domain is not None and not op.in_domain(*[range_of(x) for x in operands])
+        self.uncertain = self.guarded or any(x.uncertain for x in operands if type(x) is Node)
+        self.structure = (op, matlab_class, compute, shape, self.guarded)
+        return self
+
+    @classmethod
+    def reduce(cls, reduction: tuple, operand: Node, matlab_class: str, shape: tuple[int, ...], where: Any = None) -> Node:
+        self = cls.__new__(cls)
+        self.kind, self.op, self.operands, self.reduction = REDUCE, None, (operand,), reduction
+        self.matlab_class, self.shape = matlab_class, shape
+        self._range, self.where, self.tensor = None, where, None
+        self.guarded, self.uncertain = False, operand.uncertain
+        self.structure = (reduction, matlab_class, shape)
+        return self
+
+    @property
+    def compute(self) -> str:
+        """The class in which a map computes."""
+        return self.structure[2]
+
+    @property
+    def line(self) -> int | None:
+        """The line of the MATLAB program that asked for this."""
+        if self.where is None:
+            return None
+        code, offset = self.where
+        positions = list(code.co_positions())
+        return positions[offset // 2][0] if offset // 2 < len(positions) else None
+
+    @property
+    def name(self) -> str:
+        """The operation in words, for reports."""
+        if self.kind == LEAF:
+            return "input"
+        return self.op.name if self.op is not None else self.reduction[0]
+
+    def attach(self, tensor: Tensor) -> None:
+        self.tensor = ref(tensor)
+
+    def held(self) -> Tensor | None:
+        """The Tensor that waits for these elements, if it is alive."""
+        return self.tensor() if self.kind != LEAF and self.tensor is not None else None
+
+    def __repr__(self) -> str:
+        return f"<Node {self.name} {self.matlab_class} {'x'.join(map(str, self.shape))}>"
+
+
+def range_of(item: Any, depth: int = 0) -> ranges.Range:
+    """The proved bounds of a Node or Constant; computed when a domain must be proved, and kept."""
+    if type(item) is Constant:
+        return ranges.of_scalar(item.value)
+    if item._range is None:
+        item._range = _bounds(item, depth)
+    return item._range
+
+
+def _bounds(node: Node, depth: int) -> ranges.Range:
+    if node.kind == LEAF or depth > _DEEPEST_PROOF:
+        return ranges.of_class(node.matlab_class)
+    operands = [range_of(x, depth + 1) for x in node.operands]
+    if node.kind == REDUCE:
+        return _reduced(node, operands[0])
+    op = node.op
+    found = ranges.ANY
+    if op.name == "times" and node.operands[0] is node.operands[1]:
+        found = ranges.square(operands[0])
+    elif op.ranges is not None:
+        found = op.ranges(*operands)
+    limits = ranges.of_class(node.matlab_class)
+    return ranges.Range(max(found.low, limits.low), min(found.high, limits.high), found.integer or limits.integer)
+
+
+def _reduced(node: Node, operand: ranges.Range) -> ranges.Range:
+    kind = node.reduction[0]
+    if kind in ("moment2", "count_nonzero"):
+        return ranges.NON_NEGATIVE
+    if kind in ("any", "all"):
+        return ranges.LOGICAL
+    if kind in ("max", "min"):
+        return operand
+    if kind in ("argmax", "argmin"):
+        return ranges.Range(1.0, math.inf, True)
+    low = 0.0 if operand.low >= 0 else -math.inf
+    high = 0.0 if kind == "sum" and operand.high <= 0 else math.inf
+    return ranges.Range(low, high, operand.integer) if kind == "sum" else ranges.Range(low, math.inf, operand.integer)
+
+
+def order(roots: Sequence[Node]) -> list[Node]:
+    """Every node that the roots need, operands before what uses them; in an order that depends on structure alone."""
+    found: list[Node] = []
+    seen: set[Node] = set()
+    for root in roots:
+        stack: list[tuple[Node, bool]] = [(root, False)]
+        while stack:
+            node, ready = stack.pop()
+            if ready:
+                found.append(node)
+                continue
+            if node in seen:
+                continue
+            seen.add(node)
+            stack.append((node, True))
+            for operand in reversed(node.operands):
+                if type(operand) is Node and operand not in seen:
+                    stack.append((operand, False))
+    return found

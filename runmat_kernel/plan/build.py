@@ -1,0 +1,171 @@
+"""From the nodes of a group to its Body: loads, instructions, accumulations, finish, stores."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+
+from ..codegen.body import Accumulation, Body, Input, Instruction, Parameter, Store
+from ..codegen.kernel import Kernel
+from ..graph.node import LEAF, MAP, REDUCE, Constant, Node
+from ..graph.shapes import expansion_strides, numel
+from .group import Group
+
+_INPUT, _PARAMETER, _INSTRUCTION, _ACCUMULATION, _FINISH = range(5)
+
+
+@dataclass(slots=True)
+class Builder:
+    """Collects a Body.  Values are (section, position) pairs until all counts are known, then get their numbers.
+
+    ``available(number)``: the node is stored by an earlier group, and is read rather than computed again.
+    """
+
+    nodes: Sequence[Node]
+    numbers: dict[Node, int]
+    space: tuple[int, ...]
+    reduced: tuple[int, ...]
+    available: Callable[[int], bool]
+    inputs: list[Input] = field(default_factory=list)
+    input_nodes: list[int] = field(default_factory=list)
+    parameters: list[Parameter] = field(default_factory=list)
+    places: list[tuple[int, int]] = field(default_factory=list)
+    sections: dict[int, list] = field(default_factory=lambda: {_INSTRUCTION: [], _ACCUMULATION: [], _FINISH: []})
+    values: dict[object, tuple[int, int]] = field(default_factory=dict)
+    members: list[int] = field(default_factory=list)
+    guards: list[tuple[int, int]] = field(default_factory=list)
+    flops: float = 0.0
+
+    def element(self, number: int) -> tuple[int, int]:
+        """The value of a node for each element of the space; what it needs is added first, without recursion."""
+        stack = [number]
+        while stack:
+            current = stack[-1]
+            node = self.nodes[current]
+            if current in self.values:
+                stack.pop()
+            elif self._is_read(current, node, self.space):
+                self.values[current] = self._load(current, node.shape, self.space, False)
+                stack.pop()
+            else:
+                missing = [k for k in self._operand_numbers(node) if k not in self.values]
+                if missing:
+                    stack.extend(reversed(missing))
+                    continue
+                self.values[current] = self._instruction(current, node, _INSTRUCTION, numel(self.space))
+                stack.pop()
+        return self.values[number]
+
+    def result(self, number: int) -> tuple[int, int]:
+        """The value of a node for each element of the result space: an accumulation or a finish instruction."""
+        key = ("result", number)
+        if key in self.values:
+            return self.values[key]
+        node = self.nodes[number]
+        if node.kind == REDUCE and not self.available(number):
+            kind, _, omit_nan = node.reduction
+            operand = self.element(self.numbers[node.operands[0]])
+            self.sections[_ACCUMULATION].append(Accumulation(kind, operand, node.matlab_class, omit_nan))
+            value = (_ACCUMULATION, len(self.sections[_ACCUMULATION]) - 1)
+            self.members.append(number)
+            self.flops += numel(self.space) * (4.0 if kind == "moment2" else 1.0)
+        elif node.kind == LEAF or self.available(number):
+            result_space = tuple(1 if d in self.reduced else n for d, n in enumerate(self.space))
+            value = self._load(number, node.shape, result_space, True)
+        else:
+            for k in self._operand_numbers(node):
+                self.result(k)
+            value = self._instruction(number, node, _FINISH, numel(node.shape))
+        self.values[key] = value
+        return value
+
+    def _is_read(self, number: int, node: Node, space: tuple[int, ...]) -> bool:
+        return node.kind == LEAF or self.available(number) or node.kind == REDUCE or node.shape != space
+
+    def _operand_numbers(self, node: Node) -> list[int]:
+        return [self.numbers[x] for x in node.operands if type(x) is Node]
+
+    def _load(self, number: int, shape: tuple[int, ...], space: tuple[int, ...], result_space: bool) -> tuple[int, int]:
+        padded = space if len(space) >= len(shape) else space + (1,) * (len(shape) - len(space))
+        trimmed = _trim(shape, len(padded))
+        strides = None if trimmed == _trim(padded, len(padded)) else expansion_strides(shape, padded)
+        item = Input(self.nodes[number].matlab_class, False, strides, 0, result_space)
+        self.inputs.append(item)
+        self.input_nodes.append(number)
+        return (_INPUT, len(self.inputs) - 1)
+
+    def _instruction(self, number: int, node: Node, section: int, elements: int) -> tuple[int, int]:
+        assert node.kind == MAP and node.op is not None
+        operands = []
+        for position, operand in enumerate(node.operands):
+            if type(operand) is Constant:
+                operands.append(self._parameter(number, position, operand))
+            else:
+                k = self.numbers[operand]
+                operands.append(self.values[k if section == _INSTRUCTION else ("result", k)])
+        self.sections[section].append(Instruction(node.op, tuple(operands), node.matlab_class, node.compute))
+        value = (section, len(self.sections[section]) - 1)
+        if node.guarded:
+            self.guards.append(value)
+        self.members.append(number)
+        self.flops += elements * node.op.cost
+        return value
+
+    def _parameter(self, number: int, position: int, constant: Constant) -> tuple[int, int]:
+        self.parameters.append(Parameter(constant.matlab_class))
+        self.places.append((number, position))
+        return (_PARAMETER, len(self.parameters) - 1)
+
+    def group(self, stores: Sequence[int], results: Sequence[int], kind: str) -> Group:
+        """The finished Group that stores these nodes over the space and over the result space."""
+        store_values = [self.element(n) for n in stores]
+        result_values = [self.result(n) for n in results]
+        starts, at = {}, 0
+        for section, count in (
+            (_INPUT, len(self.inputs)),
+            (_PARAMETER, len(self.parameters)),
+            *((s, len(self.sections[s])) for s in (_INSTRUCTION, _ACCUMULATION, _FINISH)),
+        ):
+            starts[section] = at
+            at += count
+
+        def place(value: tuple[int, int]) -> int:
+            return starts[value[0]] + value[1]
+
+        def numbered(item: Instruction) -> Instruction:
+            return Instruction(item.op, tuple(place(v) for v in item.operands), item.matlab_class, item.compute_class, item.is_complex)
+
+        nodes = self.nodes
+        body = Body(
+            self.space,
+            tuple(self.inputs),
+            tuple(self.parameters),
+            tuple(numbered(i) for i in self.sections[_INSTRUCTION]),
+            tuple(Store(place(v), nodes[n].matlab_class) for n, v in zip(stores, store_values, strict=True)),
+            self.reduced if results else (),
+            tuple(Accumulation(a.kind, place(a.operand), a.matlab_class, a.omit_nan) for a in self.sections[_ACCUMULATION]),
+            tuple(numbered(i) for i in self.sections[_FINISH]),
+            tuple(Store(place(v), nodes[n].matlab_class) for n, v in zip(results, result_values, strict=True)),
+            tuple(place(v) for v in self.guards),
+        )
+        title = f"{kind} {'.'.join(nodes[m].name for m in self.members)[:80]} {nodes[(list(stores) + list(results))[0]].matlab_class}"
+        kernel = Kernel(content_key(body), kind, title, body)
+        return Group(kernel, tuple(self.input_nodes), (*stores, *results), tuple(self.places), tuple(self.members), self.flops)
+
+
+def _trim(shape: tuple[int, ...], rank: int) -> tuple[int, ...]:
+    return shape + (1,) * (rank - len(shape))
+
+
+def content_key(body: Body) -> str:
+    """What a kernel computes, without sizes: ops, classes, how inputs are read, what is reduced."""
+    parts = [
+        f"{i.matlab_class}:{'c' if i.strides is None else ''.join('1' if s else '0' for s in i.strides)}{'r' if i.result_space else ''}"
+        for i in body.inputs
+    ]
+    parts += [p.matlab_class for p in body.parameters]
+    for section in (body.instructions, body.finish):
+        parts += [f"{i.op.name}({','.join(map(str, i.operands))}){i.compute_class}>{i.matlab_class}" for i in section]
+    parts += [f"{a.kind}({a.operand}){a.matlab_class}{'n' if a.omit_nan else ''}" for a in body.accumulations]
+    parts += [f"{s.value}>{s.matlab_class}" for s in (*body.stores, *body.results)]
+    return f"{len(body.space)}|{body.reduced}|{body.guards}|" + ";".join(parts)

@@ -1,0 +1,47 @@
+"""Group, Refusal, Plan: which recorded nodes run as one kernel, in which order, and why others do not."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from ..codegen.kernel import Kernel
+
+
+@dataclass(frozen=True, slots=True)
+class Refusal:
+    """Why a node or group was not taken: ``reason`` in words a user understands, the MATLAB ``line`` where it is known."""
+
+    reason: str
+    line: int | None = None
+    ops: tuple[str, ...] = ()
+    code: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Group:
+    """Nodes that run as one kernel.  Nodes are known by their number in the order of the graph that was planned.
+
+    ``inputs`` and ``outputs`` are the nodes read and stored, in the order of the Body; ``parameters`` the places
+    (node, operand position) of the scalars.  ``members`` are all nodes computed here, ``flops`` the work for all elements.
+    """
+
+    kernel: Kernel
+    inputs: tuple[int, ...]
+    outputs: tuple[int, ...]
+    parameters: tuple[tuple[int, int], ...]
+    members: tuple[int, ...]
+    flops: float
+    last_use: tuple[int, ...] = ()
+
+    @property
+    def kind(self) -> str:
+        return self.kernel.kind
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """Groups in the order in which they run.  ``held`` are the outputs that stay after the flush; ``refused`` what no kind took."""
+
+    groups: tuple[Group, ...]
+    held: frozenset[int] = field(default_factory=frozenset)
+    refused: tuple[Refusal, ...] = ()

@@ -1,0 +1,21 @@
+"""FusionKind: one way to run many nodes as one kernel, in one record."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from ..group import Group
+
+
+@dataclass(frozen=True, slots=True)
+class FusionKind:
+    """``match(key) -> bool`` says whether a cluster key (see ``plan.cluster``) is of this kind; ``lower(cluster, builder) -> Group``
+    makes its kernel.  ``caption`` is the sentence of reports; ``examples`` are MATLAB programs that give exactly one group of it.
+    """
+
+    name: str
+    caption: str
+    match: Callable[..., bool]
+    lower: Callable[..., Group]
+    examples: tuple[str, ...]

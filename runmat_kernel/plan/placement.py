@@ -1,0 +1,69 @@
+"""Where a group runs: host or device, with both estimates in seconds and the reason in words."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from .group import Group
+
+
+@dataclass(frozen=True, slots=True)
+class Figures:
+    """What machines do, in SI units.  The defaults are cautious ones for a discrete GPU and a laptop's cores."""
+
+    host_launch_seconds: float = 30e-6
+    host_bytes_per_second: float = 10e9
+    host_flops_per_second: float = 1.5e9
+    """Pointwise operations a second of one core; scaled by the threads."""
+    device_launch_seconds: float = 80e-6
+    device_bytes_per_second: float = 300e9
+    device_flops_per_second: float = 2e12
+    device_double_flops_per_second: float = 2e11
+    upload_bytes_per_second: float = 5e9
+    download_bytes_per_second: float = 3e9
+
+
+@dataclass(frozen=True, slots=True)
+class Placement:
+    """``place`` is 'host' or 'device'; ``estimates`` the seconds expected of each."""
+
+    place: str
+    reason: str
+    estimates: dict[str, float]
+
+
+def host_seconds(group: Group, nbytes: int, threads: int, figures: Figures, gather_bytes: int = 0) -> float:
+    """Computing on the host, and first gathering what is on the device only."""
+    work = max(nbytes / figures.host_bytes_per_second, group.flops / (figures.host_flops_per_second * threads))
+    return figures.host_launch_seconds + work + gather_bytes / figures.download_bytes_per_second
+
+
+def device_seconds(group: Group, nbytes: int, upload_bytes: int, download_bytes: int, figures: Figures) -> float:
+    """Computing on the device: uploads of what is not there, and the results that the host will want."""
+    double = any(i.compute_class == "double" for i in group.kernel.body.instructions)
+    flops = figures.device_double_flops_per_second if double else figures.device_flops_per_second
+    transfers = upload_bytes / figures.upload_bytes_per_second + download_bytes / figures.download_bytes_per_second
+    return figures.device_launch_seconds + max(nbytes / figures.device_bytes_per_second, group.flops / flops) + transfers
+
+
+def place(
+    group: Group, setting: str, nbytes: int, upload_bytes: int, gather_bytes: int, threads: int, figures: Figures, refusal: str | None
+) -> Placement:
+    """Choose.  ``setting`` is Settings.provider; ``refusal`` why the device cannot take the kernel; byte counts are of arrays that would
+    have to move first."""
+    on_host = host_seconds(group, nbytes, threads, figures, gather_bytes)
+    if refusal is not None:
+        return Placement("host", refusal, {"host": on_host})
+    on_device = device_seconds(group, nbytes, upload_bytes, 0, figures)
+    estimates = {"host": on_host, "device": on_device}
+    if setting == "gpu":
+        return Placement("device", "the GPU was asked for", estimates)
+    if on_device < on_host:
+        why = "the arrays are on the device" if not upload_bytes else "faster there, upload included"
+        return Placement("device", f"{why}: {_text(on_device)} against {_text(on_host)} on the host", estimates)
+    why = "too small to be worth it" if nbytes < 1 << 22 else "moving the arrays would cost more than it saves"
+    return Placement("host", f"{why}: {_text(on_host)} against {_text(on_device)} on the device", estimates)
+
+
+def _text(seconds: float) -> str:
+    return f"{seconds * 1e6:.0f} µs" if seconds < 1e-3 else f"{seconds * 1e3:.1f} ms"

@@ -1,0 +1,62 @@
+"""The planner: from recorded nodes to an ordered Plan.  It names no fusion kind."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+
+from ..codegen.kernel import Kernel
+from ..graph.node import Node
+from .build import Builder
+from .cluster import Cluster, clusters_of, keys_of, stored_nodes
+from .group import Group, Plan
+from .kinds import KINDS
+
+
+def plan(nodes: Sequence[Node], held: frozenset[int], fits: Callable[[Kernel], bool] = lambda kernel: True) -> Plan:
+    """Groups that compute the ``held`` nodes (numbers in ``nodes``, which is in order of dependence).
+
+    ``fits(kernel)`` says whether a provider takes a kernel with that many arrays; a cluster that does not fit is split.
+    """
+    numbers = {node: n for n, node in enumerate(nodes)}
+    keys = keys_of(nodes, numbers)
+    stored = stored_nodes(nodes, numbers, keys, held)
+    done: set[int] = set()
+    groups: list[Group] = []
+    for cluster in clusters_of(nodes, numbers, keys, stored):
+        for group in _lower(cluster, nodes, numbers, done, fits):
+            groups.append(group)
+            done.update(group.outputs)
+    return Plan(_with_last_uses(groups, held), held)
+
+
+def _lower(cluster: Cluster, nodes, numbers, done: set[int], fits) -> list[Group]:
+    builder = Builder(nodes, numbers, cluster.key.space, cluster.key.dims or (), done.__contains__)
+    kind = next(k for k in KINDS if k.match(cluster))
+    group = kind.lower(cluster, builder)
+    if fits(group.kernel) or len(cluster.stores) + len(cluster.results) == 1:
+        return [group]
+    if cluster.results and cluster.stores:
+        halves = [Cluster(replace(cluster.key, dims=None), cluster.stores, ()), Cluster(cluster.key, (), cluster.results)]
+    elif cluster.results:
+        middle = len(cluster.results) // 2
+        halves = [Cluster(cluster.key, (), r) for r in (cluster.results[:middle], cluster.results[middle:])]
+    else:
+        middle = len(cluster.stores) // 2
+        halves = [Cluster(cluster.key, s, ()) for s in (cluster.stores[:middle], cluster.stores[middle:])]
+    groups: list[Group] = []
+    for half in halves:
+        for part in _lower(half, nodes, numbers, done | {n for g in groups for n in g.outputs}, fits):
+            groups.append(part)
+    return groups
+
+
+def _with_last_uses(groups: Sequence[Group], held: frozenset[int]) -> tuple[Group, ...]:
+    """Each group with the arrays that nothing needs after it, so that their memory is given back."""
+    needed: set[int] = set(held)
+    result = []
+    for group in reversed(groups):
+        dying = {n for n in (*group.inputs, *group.outputs) if n not in needed}
+        needed.update(group.inputs)
+        result.append(replace(group, last_use=tuple(sorted(dying))))
+    return tuple(reversed(result))

@@ -1,0 +1,237 @@
+"""The host provider: kernels run block by block through NumPy, blocks shared out to threads."""
+
+from __future__ import annotations
+
+import os
+import time
+from collections.abc import Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from itertools import count
+from typing import Any
+
+import numpy as np
+
+from ..codegen.body import Body
+from ..codegen.interpret import leaves_domain, run_instruction
+from ..codegen.kernel import Kernel
+from ..graph.evaluate import cast_result, compute_dtype
+from ..graph.shapes import machine_memory_bytes
+from ..values.classes import DTYPES, dtype_of
+from . import partials
+from .blocks import BLOCK, Layout, box_offset, box_shape, cuts, layout, select, view
+from .provider import KernelCall, OutOfMemory, ProviderInfo
+from .steps import Program, program, run_steps
+
+_SEGMENT = 64
+"""Blocks of one result that a task takes in order; their partials are combined afterwards."""
+
+
+class HostProvider:
+    """NumPy on this machine.  Buffers are column-major arrays."""
+
+    def __init__(self, threads: int = 0) -> None:
+        self.threads = threads or _cores()
+        self.info = ProviderInfo(
+            "host", f"{self.threads} threads", "numpy", np.__version__, classes=frozenset(DTYPES), memory_bytes=machine_memory_bytes()
+        )
+        self._pool: ThreadPoolExecutor | None = None
+        # By identity: hashing a Body costs more than running a small one.  The Body is kept, so that its identity stays its own.
+        self._prepared: dict[int, tuple[Body, Layout, Program]] = {}
+
+    def allocate(self, shape: tuple[int, ...], matlab_class: str, is_complex: bool = False) -> np.ndarray:
+        dtype = dtype_of(matlab_class, is_complex=is_complex)
+        try:
+            return np.empty(shape, dtype, order="F")
+        except MemoryError:
+            raise OutOfMemory(int(np.prod(shape, dtype=float)) * dtype.itemsize) from None
+
+    def upload(self, array: np.ndarray, matlab_class: str) -> np.ndarray:
+        return array
+
+    def download(self, buffer: np.ndarray) -> np.ndarray:
+        return buffer
+
+    def refusal(self, kernel: Kernel) -> str | None:
+        return None
+
+    def run(self, calls: Sequence[KernelCall]) -> None:
+        for call in calls:
+            start = time.perf_counter()
+            self._run(call)
+            call.seconds = time.perf_counter() - start
+
+    def settle(self, calls: Sequence[KernelCall]) -> None:
+        """Nothing to wait for: ``run`` has finished."""
+
+    def _run(self, call: KernelCall) -> None:
+        body = call.kernel.body
+        prepared = self._prepared.get(id(body))
+        if prepared is None:
+            if len(self._prepared) > 512:
+                self._prepared.clear()
+            prepared = self._prepared[id(body)] = (body, layout(body), program(body))
+        _Run(self, call, *prepared).run()
+
+    def each(self, work: Callable[[int], None], tasks: int) -> None:
+        """``work(i)`` for every task, shared out to the threads; the first exception is raised."""
+        if tasks <= 1 or self.threads == 1:
+            for i in range(tasks):
+                work(i)
+            return
+        if self._pool is None:
+            self._pool = ThreadPoolExecutor(self.threads, "fusion")
+        numbers = count()
+
+        def drain() -> None:
+            with np.errstate(all="ignore"):
+                while (i := next(numbers)) < tasks:
+                    work(i)
+
+        others = [self._pool.submit(drain) for _ in range(min(self.threads, tasks) - 1)]
+        try:
+            drain()
+        finally:
+            next_free = tasks
+            while next(numbers) < next_free:
+                pass
+            for other in others:
+                other.result()
+
+
+def _cores() -> int:
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+
+
+class _Run:
+    """One kernel call on the host."""
+
+    def __init__(self, provider: HostProvider, call: KernelCall, body: Body, shape: Layout, made: Program) -> None:
+        self.provider, self.call, self.body, self.layout, self.made = provider, call, body, shape, made
+        self.views = [
+            None if s is None else view(a, s, i.offset, shape.sizes)
+            for a, s, i in zip(call.inputs, shape.strides, body.inputs, strict=True)
+        ]
+        self.stores = [a.reshape(shape.sizes, order="F") for a in call.outputs[: len(body.stores)]]
+        self.fixed = self._parameters()
+        self.flagged = False
+
+    def _parameters(self) -> dict[int, Any]:
+        """The parameters as NumPy scalars of the class in which they are used."""
+        body, first = self.body, len(self.body.inputs)
+        uses: dict[int, np.dtype] = {}
+        for item in (*body.instructions, *body.finish):
+            for k in item.operands:
+                if first <= k < first + len(body.parameters):
+                    uses[k] = compute_dtype(item.compute_class)
+        fixed = {}
+        for k, (value, parameter) in enumerate(zip(self.call.parameters, body.parameters, strict=True), first):
+            dtype = uses.get(k, DTYPES[parameter.matlab_class])
+            fixed[k] = np.asarray(value != 0 if dtype == np.bool_ else value).astype(dtype)[()]
+        return fixed
+
+    def run(self) -> None:
+        with np.errstate(all="ignore"):
+            if self.body.accumulations:
+                self._reduce()
+            else:
+                self._map()
+        self.call.flagged = self.flagged
+
+    def _scratch(self, length: int) -> list[np.ndarray]:
+        return [np.empty(length, d) for d in self.made.buffers]
+
+    def _block(self, box: tuple[slice, ...], scratch: list[np.ndarray]) -> dict[int, Any]:
+        """Compute one block; all its values."""
+        values = dict(self.fixed)
+        for k, array in enumerate(self.views):
+            if array is not None:
+                values[k] = select(box, array)
+        if run_steps(self.made, values, scratch, [s[box] for s in self.stores], box_shape(box, self.layout.sizes)):
+            self.flagged = True
+        return values
+
+    def _map(self) -> None:
+        boxes = cuts(self.layout.sizes)
+        per_task = max(1, min(16, len(boxes) // (4 * self.provider.threads)))
+        tasks = -(-len(boxes) // per_task)
+
+        def work(i: int) -> None:
+            scratch = self._scratch(_largest(boxes, self.layout.sizes))
+            for box in boxes[i * per_task : (i + 1) * per_task]:
+                self._block(box, scratch)
+
+        self.provider.each(work, tasks)
+
+    def _reduce(self) -> None:
+        """Blocks of one result box in order, segment by segment; then the partials, the finish, and the results."""
+        sizes, reduced = self.layout.sizes, self.layout.reduced
+        kept: dict[tuple, list[tuple[slice, ...]]] = {}
+        for box in cuts(sizes):
+            kept.setdefault(tuple((s.start, s.stop) for d, s in enumerate(box) if d not in reduced), []).append(box)
+        tasks = [(boxes[0], boxes[i : i + _SEGMENT]) for boxes in kept.values() for i in range(0, len(boxes), _SEGMENT)]
+        found: list[list[Any]] = [[] for _ in tasks]
+        length = _largest([t[0] for t in tasks], sizes)
+
+        def work(i: int) -> None:
+            found[i] = self._segment(tasks[i][1], self._scratch(max(length, BLOCK)))
+
+        self.provider.each(work, len(tasks))
+        shape = tuple(1 if d in reduced else n for d, n in enumerate(sizes))
+        arrays: list[np.ndarray | None] = [None] * len(self.body.accumulations)
+        at = 0
+        for boxes in kept.values():
+            segments = -(-len(boxes) // _SEGMENT)
+            target = tuple(slice(0, 1) if d in reduced else s for d, s in enumerate(boxes[0]))
+            for k, item in enumerate(self.body.accumulations):
+                value = partials.value_of(item, partials.pairwise(item, [f[k] for f in found[at : at + segments]]))
+                if arrays[k] is None:
+                    arrays[k] = np.empty(shape, value.dtype, order="F")
+                arrays[k][target] = value
+            at += segments
+        self._finish([a for a in arrays if a is not None])
+
+    def _segment(self, boxes: Sequence[tuple[slice, ...]], scratch: list[np.ndarray]) -> list[Any]:
+        sizes, reduced = self.layout.sizes, self.layout.reduced
+        total: list[Any] = []
+        for box in boxes:
+            values = self._block(box, scratch)
+            shape = box_shape(box, sizes)
+            offset = box_offset(tuple(s for d, s in enumerate(box) if d in reduced), tuple(n for d, n in enumerate(sizes) if d in reduced))
+            for k, item in enumerate(self.body.accumulations):
+                block = np.asarray(values[item.operand])
+                if block.shape != shape:
+                    block = np.broadcast_to(block, shape)
+                partial = partials.of_block(item, block, reduced, offset)
+                if len(total) <= k:
+                    total.append(partial)
+                else:
+                    total[k] = partials.combine(item, total[k], partial)
+        return total
+
+    def _finish(self, accumulated: list[np.ndarray]) -> None:
+        """The instructions on the results, and their stores."""
+        body = self.body
+        space = body.result_space
+        values: dict[int, Any] = dict(self.fixed)
+        for k, item in enumerate(body.inputs):
+            if item.result_space:
+                array = self.call.inputs[k]
+                values[k] = array.reshape(space, order="F") if item.strides is None else view(array, item.strides, item.offset, space)
+        number = len(body.inputs) + len(body.parameters) + len(body.instructions)
+        for item, array in zip(body.accumulations, accumulated, strict=True):
+            values[number] = cast_result(array, item.matlab_class).reshape(space, order="F")
+            number += 1
+        for instruction in body.finish:
+            for k in instruction.operands:
+                values[k] = np.asarray(values[k])
+            if number in body.guards and leaves_domain(instruction, [values[k] for k in instruction.operands]):
+                self.flagged = True
+            values[number] = run_instruction(body, instruction, values, space)
+            number += 1
+        for store, array in zip(body.results, self.call.outputs[len(body.stores) :], strict=True):
+            array.reshape(space, order="F")[...] = cast_result(np.asarray(values[store.value]), store.matlab_class)
+
+
+def _largest(boxes: Sequence[tuple[slice, ...]], sizes: tuple[int, ...]) -> int:
+    """Elements of the largest box (the first one; later ones are cut shorter)."""
+    return int(np.prod(box_shape(boxes[0], sizes))) if boxes else 0

@@ -1,0 +1,100 @@
+"""Partial results of reductions: of one block, combined in a fixed order, so that results do not depend on threads."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from ..codegen.body import Accumulation
+from ..graph.accumulate import accumulate, wide_dtype
+
+
+def of_block(item: Accumulation, block: np.ndarray, axes: tuple[int, ...], offset: np.ndarray | int) -> Any:
+    """The partial of a block reduced over ``axes`` (kept with size one).  ``offset`` is added to positions."""
+    kind = item.kind
+    if kind in ("argmax", "argmin"):
+        best = accumulate(kind[3:], block, axes, item_class(block), item.omit_nan)
+        return best, accumulate(kind, block, axes, "double", item.omit_nan) + offset
+    if kind == "moment2":
+        return _moment(block, axes, item.omit_nan)
+    if kind in ("sum", "prod"):
+        wide = wide_dtype(block)
+        if item.omit_nan and block.dtype.kind == "f":
+            block = np.where(np.isnan(block), block.dtype.type(kind == "prod"), block)
+        return (np.add if kind == "sum" else np.multiply).reduce(block, axis=axes, keepdims=True, dtype=wide)
+    if kind in ("max", "min"):
+        return accumulate(kind, block, axes, item_class(block), item.omit_nan)
+    return accumulate(kind, block, axes, "double" if kind == "count_nonzero" else "logical", item.omit_nan)
+
+
+def item_class(block: np.ndarray) -> str:
+    from ..values.classes import CLASS_OF_DTYPE
+
+    return CLASS_OF_DTYPE[block.dtype]
+
+
+def _moment(block: np.ndarray, axes: tuple[int, ...], omit_nan: bool) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
+    """Count, mean and sum of squared deviations, in double."""
+    wide = block.astype(np.float64)
+    n: Any = 1
+    for a in axes:
+        n *= block.shape[a]
+    if omit_nan and np.isnan(wide).any():
+        valid = ~np.isnan(wide)
+        n = np.count_nonzero(valid, axis=axes, keepdims=True)
+        mean = np.where(valid, wide, 0).sum(axis=axes, keepdims=True) / np.maximum(n, 1)
+        wide = np.where(valid, wide - mean, 0)
+        return n.astype(float), mean, np.square(wide).sum(axis=axes, keepdims=True)
+    mean = np.add.reduce(wide, axis=axes, keepdims=True) / n
+    np.subtract(wide, mean, out=wide)
+    np.multiply(wide, wide, out=wide)
+    return np.full(mean.shape, float(n)), mean, np.add.reduce(wide, axis=axes, keepdims=True)
+
+
+def combine(item: Accumulation, a: Any, b: Any) -> Any:
+    """Two partials, the first of earlier elements, as one."""
+    kind = item.kind
+    if kind in ("sum", "count_nonzero"):
+        return a + b
+    if kind == "prod":
+        return a * b
+    if kind in ("any", "all"):
+        return (np.logical_or if kind == "any" else np.logical_and)(a, b)
+    if kind in ("max", "min"):
+        return _pick(kind, item.omit_nan)(a, b)
+    if kind == "moment2":
+        n = a[0] + b[0]
+        divisor = np.where(n == 0, 1, n)
+        delta = b[1] - a[1]
+        return n, np.where(n == 0, 0, a[1] + delta * b[0] / divisor), a[2] + b[2] + delta * delta * a[0] * b[0] / divisor
+    (x, i), (y, j) = a, b
+    later = (y > x) if kind == "argmax" else (y < x)
+    if x.dtype.kind == "f":
+        # With NaN left out a number beats NaN; otherwise the first NaN wins.
+        later = np.where(np.isnan(x), ~np.isnan(y), later) if item.omit_nan else np.where(np.isnan(x), False, later | np.isnan(y))
+    return np.where(later, y, x), np.where(later, j, i)
+
+
+def _pick(kind: str, omit_nan: bool):
+    if omit_nan:
+        return np.fmax if kind == "max" else np.fmin
+    return np.maximum if kind == "max" else np.minimum
+
+
+def value_of(item: Accumulation, partial: Any) -> np.ndarray:
+    """The reduction that a complete partial stands for."""
+    if item.kind == "moment2":
+        n = partial[0]
+        return np.where(n == 0, 0.0, partial[2])
+    return partial[1] if item.kind in ("argmax", "argmin") else partial
+
+
+def pairwise(item: Accumulation, partials: list[Any]) -> Any:
+    """Partials in order as one, by a balanced tree."""
+    while len(partials) > 1:
+        paired = [combine(item, partials[i], partials[i + 1]) for i in range(0, len(partials) - 1, 2)]
+        if len(partials) % 2:
+            paired.append(partials[-1])
+        partials = paired
+    return partials[0]

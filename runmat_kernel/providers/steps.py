@@ -1,0 +1,165 @@
+"""A Body's instructions as steps on block buffers: what is cast, which buffer each result takes, when a buffer is free again."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from ..codegen.body import Body
+from ..graph.evaluate import compute_dtype
+from ..values.classes import DTYPES, INTEGER_LIMITS, saturate
+
+_DIRECT = (("double", "double"), ("single", "single"), ("logical", "logical"))
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """Run ``function(*operands, out=buffer)``.
+
+    ``operands`` are value numbers with the dtype they are cast to first (None: as they are) and the buffer for that;
+    ``out`` is the buffer of the result, or ``~store`` for a store written directly; ``cast`` saturates or converts the result from
+    its compute buffer into ``out``.
+    """
+
+    number: int
+    function: Callable[..., Any]
+    operands: tuple[tuple[int, int | None], ...]
+    out: int
+    via: int | None
+    matlab_class: str
+    guard: Callable[..., Any] | None
+
+
+@dataclass(frozen=True, slots=True)
+class Program:
+    """Steps, the dtypes of the block buffers they use, and stores that copy a value: (store, value number)."""
+
+    steps: tuple[Step, ...]
+    buffers: tuple[np.dtype, ...]
+    copies: tuple[tuple[int, int], ...]
+
+
+class _Pool:
+    """Buffers by dtype, given out and taken back while steps are laid out."""
+
+    def __init__(self) -> None:
+        self.dtypes: list[np.dtype] = []
+        self.free: dict[np.dtype, list[int]] = {}
+
+    def take(self, dtype: np.dtype) -> int:
+        waiting = self.free.get(dtype)
+        if waiting:
+            return waiting.pop()
+        self.dtypes.append(dtype)
+        return len(self.dtypes) - 1
+
+    def give(self, buffer: int) -> None:
+        self.free.setdefault(self.dtypes[buffer], []).append(buffer)
+
+
+def raw_dtype(op: Any, matlab_class: str, compute: str) -> np.dtype:
+    """What the function itself gives: bools for predicates, else the compute class."""
+    return np.dtype(bool) if matlab_class == "logical" else compute_dtype(compute)
+
+
+def program(body: Body) -> Program:
+    """Lay out the instructions of a Body over block buffers."""
+    first = len(body.inputs) + len(body.parameters)
+    classes = (
+        [i.matlab_class for i in body.inputs] + [p.matlab_class for p in body.parameters] + [i.matlab_class for i in body.instructions]
+    )
+    last = _last_uses(body, first)
+    direct: dict[int, int] = {}
+    copies = []
+    for k, store in enumerate(body.stores):
+        if store.value >= first and store.value not in direct and classes[store.value] == store.matlab_class:
+            direct[store.value] = k
+        else:
+            copies.append((k, store.value))
+    pool, steps = _Pool(), []
+    home: dict[int, int] = {}
+    for number, item in enumerate(body.instructions, first):
+        compute = compute_dtype(item.compute_class)
+        scratch, operands = [], []
+        for k in item.operands:
+            is_parameter = len(body.inputs) <= k < first
+            if is_parameter or DTYPES[classes[k]] == compute:
+                operands.append((k, None))
+            else:
+                buffer = pool.take(compute)
+                scratch.append(buffer)
+                operands.append((k, buffer))
+        made = raw_dtype(item.op, item.matlab_class, item.compute_class)
+        wanted = DTYPES[item.matlab_class]
+        out = ~direct[number] if number in direct else pool.take(wanted)
+        via = None if made == wanted else pool.take(made)
+        guard = item.op.numpy_guard if number in body.guards else None
+        steps.append(Step(number, item.op.real or item.op.numpy, tuple(operands), out, via, item.matlab_class, guard))
+        if out >= 0:
+            home[number] = out
+        for buffer in scratch + ([via] if via is not None else []):
+            pool.give(buffer)
+        for k in set(item.operands) | {number}:
+            if last.get(k) == number and k in home:
+                pool.give(home.pop(k))
+    return Program(tuple(steps), tuple(pool.dtypes), tuple(copies))
+
+
+def _last_uses(body: Body, first: int) -> dict[int, int]:
+    """The instruction after which a value is not needed; values that are accumulated or stored are needed to the end."""
+    last: dict[int, int] = {}
+    for number, item in enumerate(body.instructions, first):
+        for k in item.operands:
+            last[k] = number
+        last.setdefault(number, number)
+    for k in [a.operand for a in body.accumulations] + [s.value for s in body.stores]:
+        last[k] = 1 << 60
+    return last
+
+
+def run_steps(
+    made: Program, values: dict[int, Any], scratch: Sequence[np.ndarray], stores: Sequence[np.ndarray], shape: tuple[int, ...]
+) -> bool:
+    """Run the steps on one block.  ``values`` holds the inputs' boxes and the parameters, and gets every result; ``scratch`` are flat
+    buffers, ``stores`` the boxes to write.  Returns whether a guard was raised."""
+    count = 1
+    for n in shape:
+        count *= n
+    flagged = False
+    plain = len(shape) == 1
+
+    def buffer(k: int) -> np.ndarray:
+        piece = scratch[k][:count]
+        return piece if plain else piece.reshape(shape, order="F")
+
+    for step in made.steps:
+        operands = []
+        for k, cast in step.operands:
+            value = values[k]
+            if cast is not None:
+                target = buffer(cast) if value.shape == shape else np.empty(value.shape, made.buffers[cast])
+                if target.dtype == np.bool_:
+                    np.not_equal(value, 0, out=target)
+                else:
+                    np.copyto(target, value, casting="unsafe")
+                value = target
+            operands.append(value)
+        if step.guard is not None and not flagged:
+            flagged = bool(np.any(step.guard(*operands)))
+        out = stores[~step.out] if step.out < 0 else buffer(step.out)
+        if step.via is None:
+            step.function(*operands, out=out)
+        else:
+            made_value = buffer(step.via)
+            step.function(*operands, out=made_value)
+            if step.matlab_class in INTEGER_LIMITS:
+                out[...] = saturate(made_value, step.matlab_class)
+            else:
+                np.copyto(out, made_value, casting="unsafe")
+        values[step.number] = out
+    for k, value in made.copies:
+        stores[k][...] = values[value]
+    return flagged

@@ -1,0 +1,1 @@
+"""The notebook kernel: Jupyter's messages answered by a Session."""

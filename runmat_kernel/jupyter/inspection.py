@@ -1,0 +1,89 @@
+"""Inspection (Shift-Tab): help of functions from their records, class and size of variables."""
+
+from __future__ import annotations
+
+import re
+from html import escape
+from typing import Any
+
+from ..builtins.registry import builtins
+from ..builtins.spec import Builtin
+from ..language.frames import Workspace
+from ..syntax.completeness import context
+from ..values.convert import class_of, numel_of, shape_of
+from ..values.display import display
+
+_WORD = re.compile(r"[A-Za-z_]\w*")
+_SHOWN_ELEMENTS = 400
+
+
+def inspect(session: Any, text: str, cursor: int) -> dict[str, str] | None:
+    """A MIME bundle about the name at the cursor, or about the function whose arguments are being typed; None if unknown."""
+    for name in _candidates(text, cursor):
+        found = describe(session, name)
+        if found is not None:
+            return found
+    return None
+
+
+def describe(session: Any, name: str) -> dict[str, str] | None:
+    """A MIME bundle about a variable, a function of the session, or a builtin."""
+    workspace: Workspace = session.workspace_values
+    if name in workspace:
+        return _variable(session, name, workspace[name])
+    user = session.session_functions.get(name)
+    if user is not None:
+        return _user_function(name, user)
+    record = builtins().get(name)
+    return _builtin(record) if record is not None else None
+
+
+def _candidates(text: str, cursor: int) -> list[str]:
+    for match in _WORD.finditer(text):
+        if match.start() <= cursor <= match.end():
+            return [match[0], *_calls(text, cursor)]
+    return _calls(text, cursor)
+
+
+def _calls(text: str, cursor: int) -> list[str]:
+    call = context(text, cursor).call
+    return [call] if call else []
+
+
+def _variable(session: Any, name: str, value: Any) -> dict[str, str]:
+    """Class and size; the value too where it is small and costs nothing to look at."""
+    size = "×".join(map(str, shape_of(value)))
+    head = f"{name}: {size} {class_of(value)}"
+    where = getattr(value, "on_host", True)
+    body = display(name, value, session.display_format) if where and numel_of(value) <= _SHOWN_ELEMENTS else ""
+    plain = head + ("\n\n" + body if body else "" if where else "\n(not on the host: its elements are pending or on the device)")
+    return {"text/plain": plain, "text/html": f"<b>{escape(name)}</b>: {escape(size)} {escape(class_of(value))}<pre>{escape(body)}</pre>"}
+
+
+def _user_function(name: str, user: Any) -> dict[str, str]:
+    source = getattr(getattr(user, "unit", None), "source", None)
+    comment = _leading_comment(source.text, name) if source is not None else ""
+    plain = f"{name}: function defined in {source.name}" if source is not None else f"{name}: function of this session"
+    plain += "\n\n" + comment if comment else ""
+    return {"text/plain": plain, "text/html": f"<pre>{escape(plain)}</pre>"}
+
+
+def _leading_comment(text: str, name: str) -> str:
+    """The comment block right after (or before) a function's first line."""
+    match = re.search(rf"^[ \t]*function\b[^\n]*\b{re.escape(name)}\b[^\n]*\n((?:[ \t]*%[^\n]*\n?)*)", text, re.MULTILINE)
+    if match is None:
+        return ""
+    first = match[0].split("\n", 1)[0].strip()
+    lines = [re.sub(r"^[ \t]*%", "", line) for line in match[1].splitlines()]
+    return "\n".join([first, *lines])
+
+
+def _builtin(record: Builtin) -> dict[str, str]:
+    from ..builtins.library.help import help_text
+
+    usage = "\n".join(escape(line) for line in record.usage)
+    examples = "\n".join(f"{escape(e.code)}    <span style='opacity:.6'>% {escape(e.gives)}</span>" for e in record.examples)
+    html = f"<b>{escape(record.name)}</b> &ndash; {escape(record.summary)}<pre>{usage}</pre>"
+    html += f"<b>Examples</b><pre>{examples}</pre>" if examples else ""
+    html += f"See also {escape(', '.join(record.see_also))}" if record.see_also else ""
+    return {"text/plain": help_text(record), "text/html": html}

@@ -1,0 +1,332 @@
+"""RunMatKernel: Jupyter's messages answered by a MATLAB session that runs synchronously on the main thread."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import signal
+import sys
+from typing import Any
+
+from ipykernel.kernelbase import Kernel
+
+from ..base.errors import MatlabError
+from . import magics
+from .interrupts import InterruptGuard
+
+_RED, _PLAIN = "\x1b[0;31m", "\x1b[0m"
+_KEPT_REPORTS = 200
+VERSION = "0.1.0"
+
+
+class RunMatKernel(Kernel):
+    """The kernel.  The interpreter runs inside ``do_execute`` without awaiting, so that a SIGINT is a KeyboardInterrupt in it."""
+
+    implementation = "runmat"
+    implementation_version = VERSION
+    banner = "RunMat: MATLAB syntax, array math fused into GPU kernels.  %lsmagic lists the magics."
+    # JupyterLab finds a mode by ``mime`` where no MATLAB mode is installed, by ``name`` where one is.
+    language_info = {  # noqa: RUF012
+        "name": "matlab", "version": "R2024b", "mimetype": "text/x-octave", "file_extension": ".m", "pygments_lexer": "matlab",
+        "codemirror_mode": {"name": "matlab", "mime": "text/x-octave"},
+    }  # fmt: skip
+    help_links = [{"text": "MATLAB documentation", "url": "https://www.mathworks.com/help/matlab/"}]  # noqa: RUF012
+    _execute_sleep = 0.0
+
+    def __init__(self, **kwargs: Any) -> None:
+        super().__init__(**kwargs)
+        from .session import NotebookSession
+
+        self.matlab = NotebookSession(self._print_out, self._print_err, self._ask, self._clear_output)
+        self.reports: dict[int, Any] = {}
+        self.figure_format, self.figure_scale = "png", 2.0
+        self._guard = InterruptGuard()
+        self._count = 1
+        self._history: Any = None
+        self._payload: list[dict[str, Any]] = []
+        self._result_text: str | None = None
+        self._cell_name = ""
+        self._wire_comms()
+
+    def _wire_comms(self) -> None:
+        from ipykernel.comm import CommManager
+
+        self.comm_manager = CommManager(parent=self)
+        for name in ("comm_open", "comm_msg", "comm_close"):
+            self.shell_handlers[name] = getattr(self.comm_manager, name)
+
+    # ------------------------------------------------------------------ what the base class asks of us
+
+    @property
+    def kernel_info(self) -> dict[str, Any]:
+        return {**super().kernel_info, "supported_features": []}
+
+    @property  # type: ignore[override]
+    def execution_count(self) -> int:
+        """The number of the next stored cell; the base class's own counting is ignored, it counts unstored cells too."""
+        return self._count
+
+    @execution_count.setter
+    def execution_count(self, value: int) -> None:
+        pass
+
+    def set_parent(self, ident: Any, parent: Any, channel: str = "shell") -> None:
+        super().set_parent(ident, parent, channel)
+        if channel == "shell":
+            for stream in (sys.stdout, sys.stderr):
+                if hasattr(stream, "set_parent"):
+                    stream.set_parent(parent)
+
+    def pre_handler_hook(self) -> None:
+        self.saved_sigint_handler = self._guard.install()
+
+    def post_handler_hook(self) -> None:
+        signal.signal(signal.SIGINT, self.saved_sigint_handler)
+
+    async def do_debug_request(self, msg: dict[str, Any]) -> dict[str, Any]:
+        return {"type": "response", "request_seq": msg.get("seq", 0), "success": False, "command": msg.get("command", ""), "message": "no debugger"}
+
+    # ------------------------------------------------------------------ output
+
+    def _print_out(self, text: str) -> None:
+        sys.stdout.write(text)
+
+    def _print_err(self, text: str) -> None:
+        sys.stdout.flush()
+        sys.stderr.write(text)
+        sys.stderr.flush()
+
+    def _flush(self) -> None:
+        sys.stdout.flush()
+        sys.stderr.flush()
+
+    def _ask(self, prompt: str) -> str:
+        self.matlab.release()
+        self._flush()
+        try:
+            return self.raw_input(prompt)
+        except Exception as error:
+            if type(error).__name__ != "StdinNotImplementedError":
+                raise
+            raise MatlabError("This front end cannot ask for input.", "MATLAB:services:noInput") from None
+
+    def _clear_output(self) -> None:
+        self._flush()
+        self.send_response(self.iopub_socket, "clear_output", {"wait": False})
+
+    def show(self, data: dict[str, Any], metadata: dict[str, Any] | None = None) -> None:
+        """A ``display_data`` message, after everything printed so far."""
+        if self.matlab.muted:
+            return
+        self.matlab.release()
+        self._flush()
+        self.send_response(self.iopub_socket, "display_data", {"data": data, "metadata": metadata or {}})
+
+    def _show_figures(self) -> None:
+        """Figures that the cell changed, in order of their numbers."""
+        if self.matlab._figures is None:
+            return
+        from ..figures.render import render
+
+        for figure in self.matlab.figures.take_changed():
+            picture = render(figure, self.figure_format, scale=self.figure_scale)
+            plain = f"<Figure {int(figure.number('Number'))}, {picture.width}x{picture.height}>"
+            if picture.mime == "image/png":
+                from base64 import b64encode
+
+                data = b64encode(picture.data).decode("ascii")
+            else:
+                data = picture.data.decode("utf-8")
+            size = {"width": picture.width, "height": picture.height}
+            self.show({picture.mime: data, "text/plain": plain}, {picture.mime: size})
+
+    # ------------------------------------------------------------------ executing
+
+    async def do_execute(
+        self, code: str, silent: bool, store_history: bool = True, user_expressions: dict[str, str] | None = None, allow_stdin: bool = False, *,
+        cell_meta: Any = None, cell_id: str | None = None,
+    ) -> dict[str, Any]:  # fmt: skip
+        count = self._count
+        self._allow_stdin = allow_stdin
+        self._payload, self._result_text = [], None
+        self._cell_name = f"cell[{count}]"
+        self.matlab.muted = silent
+        try:
+            failure = self._execute_pieces(code, count)
+        except KeyboardInterrupt:
+            failure = self._interrupted()
+        except SystemExit:
+            failure = self._quit()
+        except BaseException as error:  # the reply must go out whatever happens, or the cell would never end
+            failure = self._internal_error(error)
+        finally:
+            self.matlab.muted = False
+        if store_history and not silent:
+            self._keep_history(count, code)
+        reply: dict[str, Any] = {"execution_count": count, "payload": self._payload, "user_expressions": {}}
+        if failure is not None:
+            self._flush()
+            if not silent:
+                self.send_response(self.iopub_socket, "error", failure)
+            return {**reply, "status": "error", **failure}
+        reply["user_expressions"] = {name: self._user_expression(text) for name, text in (user_expressions or {}).items()}
+        return {**reply, "status": "ok"}
+
+    def _execute_pieces(self, code: str, count: int) -> dict[str, Any] | None:
+        """Run a cell: its MATLAB code and magics in order, then its figures and result.  Gives the error content, or None."""
+        asked = code.strip()
+        if asked.endswith("?") or asked.startswith("?"):
+            name = asked.strip("? ;\n")
+            if name.replace("_", "").replace(".", "").isalnum():
+                return self._page_help(name)
+        failure = None
+        for piece in magics.split(code):
+            if piece.magic:
+                self.matlab.release()
+                try:
+                    failure = magics.MAGICS[piece.magic](self, piece.argument, piece.code)  # type: ignore[assignment]
+                except MatlabError as error:
+                    failure = self._error_content(error, code)
+            else:
+                failure = self.run_code(piece.code)
+            if failure is not None:
+                break
+        self._show_figures()
+        self._publish_result(count)
+        return failure
+
+    def run_code(self, text: str) -> dict[str, Any] | None:
+        """Run MATLAB text as part of the cell; the content of an error message, or None."""
+        self.matlab.release()
+        outcome = self.matlab.run_cell(text, self._cell_name)
+        if outcome.report is not None and not self.matlab.muted:
+            self.reports[self._count] = outcome.report
+            while len(self.reports) > _KEPT_REPORTS:
+                del self.reports[next(iter(self.reports))]
+        if outcome.error is None:
+            return None
+        self.matlab.release()
+        return self._error_content(outcome.error, text)
+
+    def _publish_result(self, count: int) -> None:
+        text, self.matlab.held = self.matlab.held.strip("\n"), ""
+        if text:
+            self._flush()
+            self._result_text = text
+            content = {"execution_count": count, "data": {"text/plain": text}, "metadata": {}}
+            self.send_response(self.iopub_socket, "execute_result", content)
+
+    def _user_expression(self, text: str) -> dict[str, Any]:
+        workspace = self.matlab.workspace_values
+        before = workspace.get("ans")
+        self.matlab.muted = True
+        try:
+            outcome = self.matlab.run(text)
+        finally:
+            self.matlab.muted = False
+        if before is not None:
+            workspace["ans"] = before
+        else:
+            workspace.pop("ans", None)
+        if outcome.error is not None:
+            return {"status": "error", **self._error_content(outcome.error, text)}
+        return {"status": "ok", "data": {"text/plain": outcome.text.strip("\n")}, "metadata": {}}
+
+    def _page_help(self, name: str) -> dict[str, Any] | None:
+        from .inspection import describe
+
+        found = describe(self.matlab, name) or {"text/plain": f"{name} not found."}
+        self._payload.append({"source": "page", "data": found, "start": 0})
+        return None
+
+    # ------------------------------------------------------------------ errors
+
+    def _error_content(self, error: MatlabError, cell: str) -> dict[str, Any]:
+        """The content of an ``error`` message: identifier, message, and the traceback in red with the cell's line marked."""
+        from ..language.errors import render
+
+        text = render(error)
+        place = next((frame for frame in error.stack if frame.file == self._cell_name), None)
+        if place is not None and error.span is None:
+            lines = cell.split("\n")
+            if 1 <= place.line <= len(lines) and (len([x for x in lines if x.strip()]) > 1 or len(error.stack) > 1):
+                text += f"\n\nIn this cell, line {place.line}:\n--> {lines[place.line - 1].strip()}"
+        traceback = [f"{_RED}{line}{_PLAIN}" if line.strip() else line for line in text.split("\n")]
+        return {"ename": error.identifier or "error", "evalue": error.message, "traceback": traceback}
+
+    def _interrupted(self) -> dict[str, Any]:
+        self.matlab.held = ""
+        message = "Operation terminated by user."
+        return {"ename": "KeyboardInterrupt", "evalue": message, "traceback": [f"{_RED}{message}{_PLAIN}"]}
+
+    def _quit(self) -> None:
+        self._payload.append({"source": "ask_exit", "keepkernel": False})
+        asyncio.get_running_loop().call_later(0.2, self.io_loop.stop)
+
+    def _internal_error(self, error: BaseException) -> dict[str, Any]:
+        import traceback
+
+        lines = traceback.format_exception(error)
+        return {"ename": type(error).__name__, "evalue": f"Internal error: {error}", "traceback": [line.rstrip("\n") for line in lines]}
+
+    # ------------------------------------------------------------------ asking about code
+
+    async def do_complete(self, code: str, cursor_pos: int | None) -> dict[str, Any]:
+        from .completion import complete
+
+        cursor = len(code) if cursor_pos is None else cursor_pos
+        try:
+            start, matches = complete(self.matlab, code, cursor)
+        except Exception as error:
+            self.log.warning("completion failed: %r", error)
+            start, matches = cursor, []
+        types = [{"start": start, "end": cursor, "text": text, "type": kind} for text, kind in matches]
+        return {
+            "status": "ok", "matches": [text for text, _ in matches], "cursor_start": start, "cursor_end": cursor,
+            "metadata": {"_jupyter_types_experimental": types},
+        }  # fmt: skip
+
+    async def do_inspect(self, code: str, cursor_pos: int | None, detail_level: int = 0, omit_sections: Any = ()) -> dict[str, Any]:
+        from .inspection import inspect
+
+        try:
+            found = inspect(self.matlab, code, len(code) if cursor_pos is None else cursor_pos)
+        except Exception as error:
+            self.log.warning("inspection failed: %r", error)
+            found = None
+        return {"status": "ok", "found": found is not None, "data": found or {}, "metadata": {}}
+
+    async def do_is_complete(self, code: str) -> dict[str, Any]:
+        from ..syntax.completeness import status
+
+        state, indent = status(code)
+        return {"status": state, "indent": indent} if state == "incomplete" else {"status": state}
+
+    async def do_history(
+        self, hist_access_type: str, output: bool, raw: bool, session: int | None = None, start: int | None = None, stop: int | None = None,
+        n: int | None = None, pattern: str | None = None, unique: bool = False,
+    ) -> dict[str, Any]:  # fmt: skip
+        history = self._open_history()
+        if hist_access_type == "tail":
+            rows = history.tail(n or 10)
+        elif hist_access_type == "range":
+            rows = history.range(session or 0, start or 1, stop)
+        else:
+            rows = history.search(pattern or "*", n, unique)
+        return {"status": "ok", "history": [(a, b, (source, text) if output else source) for a, b, source, text in rows]}
+
+    def _open_history(self) -> Any:
+        if self._history is None:
+            from jupyter_core.paths import jupyter_data_dir
+
+            from .history import History
+
+            self._history = History(os.path.join(jupyter_data_dir(), "runmat", "history.sqlite"))
+        return self._history
+
+    def _keep_history(self, count: int, code: str) -> None:
+        self._count += 1
+        self._open_history().add(count, code, self._result_text)
+
+    async def do_shutdown(self, restart: bool) -> dict[str, Any]:
+        return {"status": "ok", "restart": restart}

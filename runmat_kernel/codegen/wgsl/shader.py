@@ -29,7 +29,7 @@ class Binding:
 class Shader:
     """WGSL text with entry point ``main``, its storage bindings in order (group 0), and its launch fields (group 1).
 
-    ``fields`` are in the order in which ``pack`` takes their values; ``threads`` is the size of a workgroup.
+    ``fields`` are in the order in which ``layout`` packs them; ``threads`` is the size of a workgroup.
     """
 
     text: str
@@ -38,16 +38,9 @@ class Shader:
     threads: int
 
     @cached_property
-    def _layout(self) -> struct.Struct:
+    def layout(self) -> struct.Struct:
+        """How the launch fields lie in memory."""
         return struct.Struct("<" + "".join(_FORMATS[t] for _, t in self.fields))
-
-    @property
-    def field_bytes(self) -> int:
-        return self._layout.size
-
-    def pack_into(self, memory: bytearray | memoryview, offset: int, values: Sequence[float | int]) -> None:
-        """Write the launch fields at ``offset`` of ``memory``."""
-        self._layout.pack_into(memory, offset, *values)
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from math import prod
 
@@ -15,12 +15,18 @@ from ...codegen.wgsl.scalars import SCALARS, compute_class
 from .memory import chunk_elements
 from .programs import Program, Programs
 
+WINDOW = 256
+"""Launch fields are placed at multiples of this: the largest alignment that an adapter may ask for."""
+
+_ROLES = {"finish": "input", "store": "output", "result": "output"}
+
 
 @dataclass(frozen=True, slots=True)
 class Dispatch:
     """One dispatch of a kernel: which buffers its program binds, and its launch fields.
 
-    ``bindings``: (role, index, piece) for each storage binding.  ``fixed`` are the launch values in order, with holes at
+    ``bindings``: (role, index, chunk) for each storage binding, the roles being input, output, state and flag.  ``pack_into``
+    writes the launch fields, ``window`` bytes are set aside for them.  ``fixed`` are the launch values in order, with holes at
     ``holes`` ((place, parameter number, whether it is an integer)) and, where flags are raised, at ``slot``.
     """
 
@@ -31,6 +37,8 @@ class Dispatch:
     slot: int | None
     grid: tuple[int, int]
     state_bytes: int
+    pack_into: Callable[..., None]
+    window: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -157,13 +165,15 @@ def _dispatch(body: Body, target: Target, programs: Programs, piece: int, made: 
         fixed.append(made.values.get(name, 0))
     bindings = []
     for b in program.shader.bindings:
-        role = "input" if b.role == "finish" else b.role
-        whole = b.role in ("finish", "result") or (role == "input" and not _plain(body, body.inputs[b.index]))
-        bindings.append((role, b.index, 0 if whole else piece))
+        whole = b.role in ("finish", "result") or (b.role == "input" and not _plain(body, body.inputs[b.index]))
+        index = b.index + len(body.stores) if b.role == "result" else b.index
+        bindings.append((_ROLES.get(b.role, b.role), index, 0 if whole else piece))
     width = min(made.groups, target.max_workgroups)
+    layout = program.shader.layout
     return Dispatch(
-        program, tuple(bindings), tuple(fixed), tuple(holes), slot, (width, -(-made.groups // max(width, 1))), made.state_bytes
-    )
+        program, tuple(bindings), tuple(fixed), tuple(holes), slot, (width, -(-made.groups // max(width, 1))), made.state_bytes,
+        layout.pack_into, max(WINDOW, 1 << (layout.size - 1).bit_length()),
+    )  # fmt: skip
 
 
 def parameter_fields(values: Sequence[object], holes: Sequence[tuple[int, int, bool]], fields: list[int | float]) -> None:

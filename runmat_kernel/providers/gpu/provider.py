@@ -14,17 +14,15 @@ from ...codegen.wgsl.scalars import SCALARS
 from ...values.classes import dtype_of
 from ..provider import KernelCall, ProviderInfo
 from .device import Device, DeviceLost
-from .launch import Launch, parameter_fields, prepare, refusal
+from .launch import Dispatch, Launch, parameter_fields, prepare, refusal
 from .memory import GpuBuffer, Pool, PoolReport, Raw, chunk_cap
 from .programs import Programs
 from .readback import CALLS, Readback
+from .recording import Recorder
 from .staging import Staging
 
 FIELD_BYTES = 4 << 20
 """Launch fields of one submission."""
-
-WINDOW = 256
-"""Launch fields are placed at multiples of this: the largest alignment that an adapter may ask for."""
 
 LAUNCHES = 4_096
 """Prepared kernels kept."""
@@ -139,7 +137,7 @@ class GpuProvider:
             launches = [self.prepare(call.kernel) for call in calls]
             start, used = 0, 0
             for k, launch in enumerate(launches):
-                size = sum(_window(d.program.shader.field_bytes) for d in launch.dispatches)
+                size = sum(d.window for d in launch.dispatches)
                 if k - start == CALLS or used + size > FIELD_BYTES:
                     self._submit(calls[start:k], launches[start:k])
                     start, used = k, 0
@@ -157,10 +155,10 @@ class GpuProvider:
         flags = Raw(readback.flags, readback.flags.size, -1 - id(readback))
         encoder = self._handle.create_command_encoder()
         readback.begin(encoder, calls)
-        compute = encoder.begin_compute_pass()
+        recorder = Recorder(encoder)
         queries = readback.queries
         if queries is not None:
-            compute._write_timestamp(queries, 0)
+            recorder.timestamp(queries, 0)
         memory, offset = self._field_bytes, 0
         for slot, (call, launch) in enumerate(zip(calls, launches, strict=True)):
             for dispatch in launch.dispatches:
@@ -168,36 +166,33 @@ class GpuProvider:
                 parameter_fields(call.parameters, dispatch.holes, fields)
                 if dispatch.slot is not None:
                     fields[dispatch.slot] = slot
-                shader = dispatch.program.shader
-                shader.pack_into(memory, offset, fields)
-                window = _window(shader.field_bytes)
-                raws = [self._raw(call, binding, flags) for binding in dispatch.bindings]
-                compute.set_pipeline(dispatch.program.pipeline)
-                compute.set_bind_group(0, self.programs.bind(dispatch.program, raws))
-                compute.set_bind_group(1, self._field_groups[window], (offset,))
-                compute.dispatch_workgroups(*dispatch.grid)
-                offset += window
+                dispatch.pack_into(memory, offset, *fields)
+                buffers = self.programs.bind(dispatch.program, self._raws(call, dispatch, flags))
+                recorder.dispatch(dispatch.program.pipeline, buffers, self._field_groups[dispatch.window], offset, dispatch.grid)
+                offset += dispatch.window
             if queries is not None:
-                compute._write_timestamp(queries, slot + 1)
-        compute.end()
+                recorder.timestamp(queries, slot + 1)
+        recorder.end()
         readback.finish(encoder)
         if offset:
             self._handle.queue.write_buffer(self._fields, 0, memory, 0, offset)
         self._handle.queue.submit([encoder.finish()])
         self._unread.append(readback)
 
-    def _raw(self, call: KernelCall, binding: tuple[str, int, int], flags: Raw) -> Raw:
-        role, index, piece = binding
-        if role == "input":
-            return call.inputs[index].chunks[piece]
-        if role == "store":
-            return call.outputs[index].chunks[piece]
-        if role == "result":
-            return call.outputs[len(call.kernel.body.stores) + index].chunks[0]
-        if role == "state":
-            assert self._scratch is not None
-            return self._scratch
-        return flags
+    def _raws(self, call: KernelCall, dispatch: Dispatch, flags: Raw) -> list[Raw]:
+        """The buffers that a dispatch binds, in order."""
+        raws = []
+        for role, index, piece in dispatch.bindings:
+            if role == "input":
+                raws.append(call.inputs[index].chunks[piece])
+            elif role == "output":
+                raws.append(call.outputs[index].chunks[piece])
+            elif role == "state":
+                assert self._scratch is not None
+                raws.append(self._scratch)
+            else:
+                raws.append(flags)
+        return raws
 
     def _readback(self) -> Readback:
         if len(self._unread) > UNREAD:
@@ -215,11 +210,6 @@ class GpuProvider:
             for readback in list(self._unread):
                 if any(id(call) in wanted for call in readback.calls):
                     self._settle(readback)
-
-
-def _window(nbytes: int) -> int:
-    """The bytes set aside for launch fields of ``nbytes``: 256 or a power of two above."""
-    return max(WINDOW, 1 << (nbytes - 1).bit_length())
 
 
 def _host_bytes() -> int:

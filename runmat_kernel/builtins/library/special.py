@@ -1,0 +1,219 @@
+"""Special functions: Bessel, Airy, incomplete gamma and beta, elliptic, Legendre, exponential integral."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from ...base.errors import MatlabError
+from ...values.convert import is_text, shape_of, text_of
+from .. import arguments as arg
+from ..spec import Builtin, ErrorCase, Example, builtin
+
+
+def _operands(*values: Any) -> list[np.ndarray]:
+    """Float arrays of one rank that broadcast as MATLAB expands them."""
+    arrays = [arg.floating(v) for v in values]
+    ndim = max(a.ndim for a in arrays)
+    arrays = [arg.pad_dims(a, ndim) for a in arrays]
+    shapes = [a.shape for a in arrays]
+    try:
+        np.broadcast_shapes(*shapes)
+    except ValueError:
+        raise MatlabError("Arrays have incompatible sizes for this operation.", "MATLAB:sizeDimensionsMustMatch") from None
+    return arrays
+
+
+def _classed(result: np.ndarray, *values: Any) -> np.ndarray:
+    result = arg.narrow(np.asarray(result))
+    if arg.float_class(*values) is np.float32:
+        return result.astype(np.complex64 if result.dtype.kind == "c" else np.float32)
+    return result
+
+
+def _bessel(name: str, scipy_name: str, summary: str, example: Example) -> Builtin:
+    def function(call: Any, nu: Any, z: Any, scale: Any = None) -> Any:
+        from scipy import special
+
+        order, argument = arg.floating(nu), arg.floating(z)
+        if order.ndim == 2 and argument.ndim == 2 and order.shape[0] == 1 and argument.shape[1] == 1 and order.size > 1 and argument.size > 1:
+            pass
+        order, argument = _operands(order, argument)
+        scaled = scale is not None and arg.scalar(scale) == 1
+        ufunc = getattr(special, scipy_name + ("e" if scaled else ""))
+        real = argument.dtype.kind != "c" and (argument >= 0).all()
+        with np.errstate(all="ignore"):
+            if real:
+                result = ufunc(order, argument)
+            else:
+                result = ufunc(order, argument.astype(np.complex128))
+                if argument.dtype.kind != "c":
+                    whole = (order == np.floor(order)) | (argument >= 0)
+                    entire = scipy_name in ("jv", "iv")
+                    result = np.where(whole & entire, result.real, result)
+        return _classed(result, nu, z)
+
+    return Builtin(name, (f"J = {name}(nu, Z)", f"J = {name}(nu, Z, scale)"), summary, function, examples=(example,))
+
+
+BESSELS = (
+    _bessel("besselj", "jv", "Bessel function of the first kind.", Example("besselj(0,0)", "1")),
+    _bessel("bessely", "yv", "Bessel function of the second kind.", Example("bessely(0,0)", "-Inf")),
+    _bessel("besseli", "iv", "Modified Bessel function of the first kind.", Example("besseli(0,0)", "1")),
+    _bessel("besselk", "kv", "Modified Bessel function of the second kind.", Example("besselk(0,0)", "Inf")),
+)
+
+
+@builtin("besselh", "H = besselh(nu, Z)", "H = besselh(nu, K, Z)", "H = besselh(nu, K, Z, scale)", summary="Hankel function.", examples=(Example("real(besselh(0,1))-besselj(0,1)", "0"),))
+def besselh(call: Any, nu: Any, *rest: Any) -> Any:
+    from scipy import special
+
+    kind, z = (1, rest[0]) if len(rest) == 1 else (arg.integer(rest[0]), rest[1])
+    scaled = len(rest) == 3 and arg.scalar(rest[2]) == 1
+    order, argument = _operands(nu, z)
+    name = f"hankel{kind}" + ("e" if scaled else "")
+    return _classed(getattr(special, name)(order, argument.astype(np.complex128)), nu, z)
+
+
+@builtin("airy", "W = airy(Z)", "W = airy(k, Z)", "W = airy(k, Z, scale)", summary="Airy functions Ai, Ai', Bi, Bi'.", examples=(Example("abs(airy(0)-0.355028053887817)<1e-14", "true"),))
+def airy(call: Any, first: Any, z: Any = None, scale: Any = None) -> Any:
+    from scipy import special
+
+    k, argument = (0, first) if z is None else (arg.integer(first), z)
+    array = arg.floating(argument)
+    scaled = scale is not None and arg.scalar(scale) == 1
+    result = (special.airye if scaled else special.airy)(array)[k]
+    return _classed(result, argument)
+
+
+@builtin("beta", "B = beta(Z, W)", summary="Beta function.", examples=(Example("round(beta(2,3),12)", "round(1/12,12)"),))
+def beta(call: Any, z: Any, w: Any) -> Any:
+    from scipy import special
+
+    return _classed(special.beta(*_operands(z, w)), z, w)
+
+
+@builtin("betaln", "L = betaln(Z, W)", summary="Logarithm of the beta function.", examples=(Example("betaln(1,1)", "0"),))
+def betaln(call: Any, z: Any, w: Any) -> Any:
+    from scipy import special
+
+    return _classed(special.betaln(*_operands(z, w)), z, w)
+
+
+@builtin("betainc", "I = betainc(X, Z, W)", "I = betainc(X, Z, W, tail)", summary="Regularised incomplete beta function.", examples=(Example("betainc(0.5,1,1)", "0.5"), Example("betainc(0.25,1,1,'upper')", "0.75")), errors=(ErrorCase("betainc(2,1,1)", "MATLAB:betainc:XoutOfRange"),))
+def betainc(call: Any, x: Any, z: Any, w: Any, tail: Any = None) -> Any:
+    from scipy import special
+
+    a, b, c = _operands(x, z, w)
+    if a.size and (np.nanmin(a) < 0 or np.nanmax(a) > 1):
+        raise MatlabError("X must be in the interval [0,1].", "MATLAB:betainc:XoutOfRange")
+    upper = tail is not None and text_of(tail).lower() == "upper"
+    return _classed(special.betainc(c, b, 1 - a) if upper else special.betainc(b, c, a), x, z, w)
+
+
+@builtin("betaincinv", "X = betaincinv(Y, Z, W)", "X = betaincinv(Y, Z, W, tail)", summary="Inverse of the regularised incomplete beta function.", examples=(Example("betaincinv(0.5,1,1)", "0.5"),))
+def betaincinv(call: Any, y: Any, z: Any, w: Any, tail: Any = None) -> Any:
+    from scipy import special
+
+    a, b, c = _operands(y, z, w)
+    upper = tail is not None and text_of(tail).lower() == "upper"
+    return _classed(special.betaincinv(b, c, 1 - a if upper else a), y, z, w)
+
+
+@builtin("gammainc", "Y = gammainc(X, A)", "Y = gammainc(X, A, type)", summary="Regularised incomplete gamma function.", examples=(Example("gammainc(0,1)", "0"), Example("round(gammainc(1,1),12)", "round(1-exp(-1),12)"), Example("gammainc(0,1,'upper')", "1")))
+def gammainc(call: Any, x: Any, a: Any, tail: Any = None) -> Any:
+    from scipy import special
+
+    argument, shape = _operands(x, a)
+    word = text_of(tail).lower() if tail is not None else "lower"
+    with np.errstate(all="ignore"):
+        result = special.gammaincc(shape, argument) if word.endswith("upper") else special.gammainc(shape, argument)
+        if word.startswith("scaled"):
+            result = result * special.gamma(shape + 1) * np.exp(argument) / argument**shape
+    return _classed(result, x, a)
+
+
+@builtin("gammaincinv", "X = gammaincinv(Y, A)", "X = gammaincinv(Y, A, type)", summary="Inverse of the regularised incomplete gamma function.", examples=(Example("gammaincinv(0,1)", "0"),))
+def gammaincinv(call: Any, y: Any, a: Any, tail: Any = None) -> Any:
+    from scipy import special
+
+    argument, shape = _operands(y, a)
+    upper = tail is not None and text_of(tail).lower() == "upper"
+    return _classed(special.gammainccinv(shape, argument) if upper else special.gammaincinv(shape, argument), y, a)
+
+
+@builtin("expint", "Y = expint(X)", summary="Exponential integral E1.", examples=(Example("expint(0)", "Inf"), Example("abs(expint(1)-0.219383934395520)<1e-14", "true")))
+def expint(call: Any, x: Any) -> Any:
+    from scipy import special
+
+    array = arg.floating(x)
+    if array.dtype.kind == "c" or (array < 0).any():
+        result = special.exp1(array.astype(np.complex128))
+        result = np.where((array.imag == 0) & (array.real < 0), result.real - 1j * np.pi, result)
+        return _classed(result, x)
+    return _classed(special.exp1(array), x)
+
+
+@builtin("psi", "Y = psi(X)", "Y = psi(k, X)", summary="Digamma and polygamma functions.", examples=(Example("abs(psi(1)+0.577215664901533)<1e-14", "true"),))
+def psi(call: Any, first: Any, x: Any = None) -> Any:
+    from scipy import special
+
+    if x is None:
+        return _classed(special.psi(arg.floating(first)), first)
+    return _classed(special.polygamma(arg.integer(first), arg.floating(x)), x)
+
+
+@builtin("ellipke", "[K, E] = ellipke(M)", "[K, E] = ellipke(M, tol)", summary="Complete elliptic integrals.", examples=(Example("[K,E] = ellipke(0)", "{pi/2,pi/2}"), Example("ellipke(1)", "Inf")))
+def ellipke(call: Any, m: Any, tol: Any = None) -> Any:
+    from scipy import special
+
+    array = arg.floating(m)
+    if array.size and (array > 1).any():
+        raise MatlabError("Input M must be less than or equal to 1.", "MATLAB:ellipke:MOutOfRange")
+    return _classed(special.ellipk(array), m), _classed(special.ellipe(array), m)
+
+
+@builtin("ellipj", "[SN, CN, DN] = ellipj(U, M)", "[SN, CN, DN] = ellipj(U, M, tol)", summary="Jacobi elliptic functions.", examples=(Example("[s,c,d] = ellipj(0,0.5)", "{0,1,1}"),))
+def ellipj(call: Any, u: Any, m: Any, tol: Any = None) -> Any:
+    from scipy import special
+
+    return tuple(_classed(v, u, m) for v in special.ellipj(*_operands(u, m))[:3])
+
+
+@builtin("legendre", "P = legendre(n, X)", "P = legendre(n, X, normalization)", summary="Associated Legendre functions of degree n, orders 0 to n.", examples=(Example("legendre(1,0)", "[0;-1]"), Example("round(legendre(2,[0 1]),12)", "[-0.5 1;0 0;3 0]")))
+def legendre(call: Any, n: Any, x: Any, normalization: Any = None) -> Any:
+    from scipy import special
+
+    degree, array = arg.integer(n), arg.floating(x)
+    points = array.ravel(order="F")
+    word = text_of(normalization).lower() if normalization is not None and is_text(normalization) else "unnorm"
+    rows = []
+    for m in range(degree + 1):
+        p = special.lpmv(m, degree, points)
+        if word == "sch":
+            p = p * (-1) ** m * (np.sqrt(2 * special.factorial(degree - m) / special.factorial(degree + m)) if m else 1)
+        elif word == "norm":
+            p = p * (-1) ** m * np.sqrt((degree + 0.5) * special.factorial(degree - m) / special.factorial(degree + m))
+        rows.append(p)
+    result = np.stack(rows) + 0.0
+    shape = shape_of(x)
+    return result if arg.is_vector(shape) else result.reshape((degree + 1, *shape), order="F")
+
+
+def _elementwise(name: str, formula: Any, summary: str, *examples: Example) -> Builtin:
+    def function(call: Any, x: Any) -> Any:
+        from scipy import special
+
+        return _classed(formula(special, arg.floating(x)), x)
+
+    return Builtin(name, (f"Y = {name}(X)",), summary, function, examples=examples)
+
+
+INTEGRALS = (
+    _elementwise("sinint", lambda s, x: s.sici(x)[0], "Sine integral.", Example("sinint(0)", "0")),
+    _elementwise("cosint", lambda s, x: s.sici(x)[1], "Cosine integral.", Example("cosint(0)", "-Inf")),
+    _elementwise("dawson", lambda s, x: s.dawsn(x), "Dawson's integral.", Example("dawson(0)", "0")),
+    _elementwise("lambertw", lambda s, x: s.lambertw(x), "Lambert W function, main branch.", Example("lambertw(0)", "0")),
+    _elementwise("zeta", lambda s, x: s.zeta(x), "Riemann's zeta function.", Example("abs(zeta(2)-pi^2/6)<1e-14", "true")),
+)

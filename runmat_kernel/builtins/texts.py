@@ -42,28 +42,17 @@ def text_error(call: Any, position: str = "First") -> MatlabError:
     )
 
 
-def chars(text: str) -> CharArray:
-    """A char row; 1-by-0 for no characters, as taking a part of a row gives."""
-    return CharArray.row(text) if text else CharArray(np.empty((1, 0)))
-
-
 def map_text(value: Any, change: Callable[[str], str], call: Any = None) -> Any:
     """``change`` applied to each text, in the form of ``value``; missing strings stay missing."""
     kind = type(value)
     if kind is CharArray:
         if value.is_row:
-            return _row_like(value, change(value.text))
+            return CharArray.row(change(value.text))
         return CharArray.rows([change(line) for line in value.lines()])
     texts, shape = items(value, call)
     if kind is StringArray:
         return strings([None if t is None else change(t) for t in texts], shape)
-    return CellArray(object_array([_row_like(item, change(text_of(item))) for item in value.array.ravel(order="F")], shape))
-
-
-def _row_like(original: Any, text: str) -> CharArray:
-    if text:
-        return CharArray.row(text)
-    return CharArray.row("") if type(original) is CharArray and original.shape == (0, 0) else chars("")
+    return CellArray(object_array([CharArray.row(change(text_of(item))) for item in value.array.ravel(order="F")], shape))
 
 
 def map_value(value: Any, answer: Callable[[str], Any], missing: Any, call: Any = None) -> Any:
@@ -93,7 +82,7 @@ def collected(like: Any, texts: Sequence[str], shape: tuple[int, ...]) -> Any:
 
 def one_like(like: Any, text: str) -> Any:
     """One text: a string scalar for strings, a char row otherwise."""
-    return StringArray.scalar(text) if type(like) is StringArray else chars(text)
+    return StringArray.scalar(text) if type(like) is StringArray else CharArray.row(text)
 
 
 def patterns(value: Any, call: Any) -> list[str]:

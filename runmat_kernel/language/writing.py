@@ -16,7 +16,7 @@ from ..base.errors import MatlabError
 from ..values.containers import CellArray, StructArray, object_array
 from ..values.convert import class_of, numel_of
 from ..values.functions import FunctionHandle
-from ..values.indexing import COLON, assign, cell_assign, delete, field_set, index
+from ..values.indexing import COLON, assign, cell_assign, delete, field_set, index, with_field
 from ..values.objects import HostObject
 from ..values.tensor import Tensor
 from ..values.text import CharArray
@@ -239,6 +239,9 @@ class Writer:
         elif type(old) is StructArray:
             child = StructArray.scalar(dict.fromkeys(old.fields, _EMPTY))
         new = self._write(child, steps, k + 1, rhs, False)
+        if type(old) is StructArray and type(new) is StructArray:
+            for name in new.fields:
+                old = with_field(old, name)
         return assign(_known(old), subscripts, new, alone)
 
     # ------------------------------------------------------------------ lists and deletion

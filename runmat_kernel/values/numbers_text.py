@@ -33,7 +33,11 @@ def num2str_precision(array: np.ndarray, precision: int) -> list[str]:
     rows = array.reshape(array.shape[0], -1, order="F")
     if rows.dtype.kind == "c":
         return _complex_rows(rows, precision)
-    text = lambda x: special(x) or f"{x:.{max(precision, 1)}g}"  # noqa: E731
+
+    def text(x: float) -> str:
+        whole = isinstance(x, int) and len(str(abs(x))) <= precision
+        return special(x) or (str(int(x)) if whole else f"{x:.{max(precision, 1)}g}")
+
     if rows.size == 1:
         return [text(rows.item(0))]
     return _trimmed(_padded(rows, precision + 7, text))
@@ -89,12 +93,12 @@ def _complex_rows(rows: np.ndarray, precision: int | None) -> list[str]:
     return _trimmed([line.ljust(width) for line in lines])
 
 
-def mat2str(array: np.ndarray, precision: int = 15, *, name_class: bool = False) -> str:
-    """``mat2str``: text that evaluates to the matrix, with ``precision`` significant digits."""
+def mat2str(array: np.ndarray, precision: int = 15, imaginary: int = 15, *, name_class: bool = False) -> str:
+    """``mat2str``: text that evaluates to the matrix, with that many significant digits of real and imaginary parts."""
     if array.dtype == bool:
         one = lambda x: "true" if x else "false"  # noqa: E731
     elif array.dtype.kind == "c":
-        one = lambda z: _complex_item(z, precision)  # noqa: E731
+        one = lambda z: _complex_item(z, precision, imaginary)  # noqa: E731
     else:
         one = lambda x: _plain_item(x, precision)  # noqa: E731
     rows = array.tolist()
@@ -112,6 +116,6 @@ def _plain_item(x: float, precision: int) -> str:
     return special(x) or (str(x) if isinstance(x, int) else f"{x:.{precision}g}")
 
 
-def _complex_item(z: complex, precision: int) -> str:
+def _complex_item(z: complex, precision: int, imaginary: int) -> str:
     sign = "-" if math.copysign(1, z.imag) < 0 else "+"
-    return f"{_plain_item(z.real, precision)}{sign}{_plain_item(abs(z.imag), precision)}i"
+    return f"{_plain_item(z.real, precision)}{sign}{_plain_item(abs(z.imag), imaginary)}i"

@@ -248,8 +248,8 @@ def mat2str(call, value, *options):
         return '"' + text_of(value).replace('"', '""') + '"'
     if class_of(value) not in DTYPES:
         raise call.error("Input matrix must be numeric, logical, or character array.", "MATLAB:mat2str:NumericInput")
-    digits = [integer(o, "precision") for o in options if not is_text(o)]
-    return matrix_text(as_array(value), digits[0] if digits else 15, name_class=any(is_text(o) for o in options))
+    digits = next((as_array(o).ravel(order="F") for o in options if not is_text(o)), [15])
+    return matrix_text(as_array(value), int(digits[0]), int(digits[-1]), name_class=any(is_text(o) for o in options))
 
 
 @builtin(

@@ -16,7 +16,7 @@ from ...values.format import numeric_array, text_number, unescape
 from ...values.format import sprintf as format_text
 from ..arguments import integer
 from ..spec import ErrorCase, Example, builtin
-from ..texts import chars, collected, is_textual, items, map_text
+from ..texts import collected, is_textual, items, map_text
 
 _DIGITS = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 
@@ -45,7 +45,7 @@ def char(call, *values):
     lines: list[str] = []
     for value in values:
         lines += _lines(call, value)
-    return CharArray.rows(lines) if len(lines) != 1 else chars(lines[0])
+    return CharArray.rows(lines) if len(lines) != 1 else CharArray.row(lines[0])
 
 
 def _lines(call: Any, value: Any) -> list[str]:
@@ -227,6 +227,7 @@ def _from_base(name: str, base: int | None, summary: str, *examples: Example):
     def convert(call, value, *more):
         radix = base or integer(more[0], "base")
         texts, shape = items(value, call)
+        shape = shape if type(value) is StringArray else (len(texts), 1)
         return np.array([_parsed(call, t or "", radix) for t in texts], float).reshape(shape, order="F")
 
     return convert
@@ -252,7 +253,7 @@ BASES = (
     ),
     _to_base("dec2hex", 16, "Whole numbers as hexadecimal digits.", Example("dec2hex(255)", "'FF'"), Example("dec2hex(10, 4)", "'000A'")),
     _to_base("dec2base", None, "Whole numbers as digits of a base.", Example("dec2base(23, 3)", "'212'")),
-    _from_base("bin2dec", 2, "Numbers of binary digits.", Example("bin2dec('101')", "5"), Example("bin2dec({'1', '10'})", "[1 2]")),
+    _from_base("bin2dec", 2, "Numbers of binary digits.", Example("bin2dec('101')", "5"), Example("bin2dec({'1', '10'})", "[1; 2]")),
     _from_base("hex2dec", 16, "Numbers of hexadecimal digits.", Example("hex2dec('FF')", "255"), Example("hex2dec('0x1f')", "31")),
     _from_base("base2dec", None, "Numbers of digits of a base.", Example("base2dec('212', 3)", "23")),
 )

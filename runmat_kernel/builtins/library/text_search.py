@@ -163,6 +163,7 @@ def rindex(call, value, pattern):
     summary="Text with every occurrence replaced.",
     examples=(
         Example("strrep('hello', 'l', 'LL')", "'heLLLLo'"),
+        Example("strrep('22 222', '22', '*')", "'* **'"),
         Example("strrep({'ab', 'b'}, 'b', 'x')", "{'ax', 'x'}"),
         Example('strrep("ab", "a", "")', '"b"'),
     ),
@@ -172,7 +173,16 @@ def strrep(call, value, old, new):
     if not is_textual(value):
         raise text_error(call)
     before, after = text_of(old, "old text"), text_of(new, "new text")
-    return map_text(value, lambda t: t.replace(before, after) if before else t, call)
+    return map_text(value, lambda t: _replaced(t, before, after), call)
+
+
+def _replaced(text: str, old: str, new: str) -> str:
+    """``text`` with each occurrence replaced; those that overlap count too, as in MATLAB: ``222`` holds ``22`` twice."""
+    parts, at = [], 0
+    for position in _positions(text, old):
+        parts += [text[at : position - 1], new]
+        at = position - 1 + len(old)
+    return "".join([*parts, text[at:]])
 
 
 @builtin(
@@ -342,7 +352,7 @@ def strsplit(call, value, *more):
     if more and not (is_text(more[0]) and text_of(more[0]).lower() in ("collapsedelimiters", "delimitertype") and len(more) % 2 == 0):
         delimiters, more = [unescape(d) for d in patterns(more[0], call)], more[1:]
     chosen = options(call, more, collapsedelimiters=True, delimitertype=CharArray.row("simple"))
-    regular = text_of(chosen["delimitertype"]).lower().startswith("reg")
+    regular = text_of(chosen["delimitertype"]).lower().startswith("r")
     expression = "|".join(delimiters) if regular else _any_of(delimiters)
     if is_on(chosen["collapsedelimiters"]):
         expression = f"(?:{expression})+"

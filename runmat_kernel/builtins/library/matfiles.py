@@ -1,0 +1,240 @@
+"""load and save: .mat files (versions 5 to 7) and files of numbers."""
+
+from __future__ import annotations
+
+import os
+import re
+from collections.abc import Iterable
+from typing import Any
+
+import numpy as np
+
+from ...base.errors import MatlabError
+from ...values import CellArray, CharArray, StringArray, StructArray, Tensor
+from ...values.classes import CLASS_OF_DTYPE
+from ...values.convert import as_array, class_of, text_of, to_value
+from ..spec import ErrorCase, Example, builtin
+
+
+def from_mat(item: Any) -> Any:
+    """The Value of what scipy read from a .mat file."""
+    if hasattr(item, "toarray"):
+        item = item.toarray()
+    if not isinstance(item, np.ndarray):
+        return CharArray.row(item) if isinstance(item, str) else to_value(item)
+    if item.dtype.names:
+        return _from_record(item)
+    if item.dtype.kind == "U":
+        return _from_text(item)
+    if item.dtype == object:
+        cells = np.empty(item.shape, object)
+        for position in np.ndindex(item.shape):
+            cells[position] = from_mat(item[position])
+        return CellArray(cells)
+    if item.dtype not in CLASS_OF_DTYPE:
+        item = item.astype(item.dtype.newbyteorder("="))
+    return to_value(np.asfortranarray(item))
+
+
+def _from_record(item: np.ndarray) -> StructArray:
+    array = np.empty(item.shape, object)
+    for position in np.ndindex(item.shape):
+        array[position] = {name: from_mat(item[position][name]) for name in item.dtype.names}
+    return StructArray(array, item.dtype.names)
+
+
+def _from_text(item: np.ndarray) -> CharArray:
+    lines = [str(line) for line in item.reshape(-1)]
+    return CharArray.row(lines[0]) if len(lines) == 1 else CharArray.rows(lines) if lines else CharArray.row("")
+
+
+def to_mat(value: Any, name: str) -> Any:
+    """What scipy writes for a Value; an error for what a .mat file of version 7 cannot hold."""
+    if type(value) is CharArray:
+        return value.text if value.is_row else np.array(value.lines())
+    if type(value) is CellArray:
+        cells = np.empty(value.shape, object)
+        for position in np.ndindex(value.shape):
+            cells[position] = to_mat(value.array[position], name)
+        return cells
+    if type(value) is StructArray:
+        record = np.empty(value.shape, [(field, object) for field in value.fields])
+        for position in np.ndindex(value.shape):
+            for field in value.fields:
+                record[position][field] = to_mat(value.array[position][field], name)
+        return record
+    if type(value) is Tensor or type(value) in (float, bool, complex):
+        return as_array(value)
+    own = class_of(value)
+    raise MatlabError(f"Variable '{name}' of class '{own}' cannot be saved to a MAT-file of version 7.", "MATLAB:save:unsupportedClass")
+
+
+def _found_file(name: str, ascii_only: bool) -> str | None:
+    path = os.path.expanduser(name)
+    candidates = [path] if ascii_only or os.path.splitext(path)[1] else [path + ".mat", path]
+    return next((candidate for candidate in candidates if os.path.isfile(candidate)), None)
+
+
+def _read_mat(path: str) -> dict[str, Any] | None:
+    """The variables of a .mat file, or None when the file is not one."""
+    from scipy.io import loadmat
+
+    with open(path, "rb") as stream:
+        head = stream.read(128)
+    if head.startswith(b"MATLAB 7.3") or head.startswith(b"\x89HDF"):
+        raise MatlabError(
+            f"File '{path}' is a MAT-file of version 7.3 (HDF5), which cannot be read; save it with '-v7'.",
+            "MATLAB:load:unsupportedVersion",
+        )
+    if not head.startswith(b"MATLAB 5.0") and not path.endswith(".mat"):
+        return None
+    try:
+        contents = loadmat(path, mat_dtype=True, chars_as_strings=True, struct_as_record=True)
+    except Exception as error:  # scipy raises many kinds for files that are damaged
+        raise MatlabError(f"Unable to read MAT-file {path}. File might be corrupt.", "MATLAB:load:unableToReadMatFile") from error
+    return {name: from_mat(item) for name, item in contents.items() if not name.startswith("__")}
+
+
+def _read_numbers(path: str) -> np.ndarray:
+    rows: list[list[float]] = []
+    with open(path, encoding="utf-8", errors="replace") as stream:
+        for number, line in enumerate(stream, 1):
+            words = re.split(r"[\s,;]+", re.split("[%#]", line)[0].strip())
+            if words == [""]:
+                continue
+            try:
+                rows.append([float(word) for word in words if word])
+            except ValueError:
+                raise MatlabError(
+                    f'Unknown text on line number {number} of ASCII file {path}\n"{line.split()[0]}".', "MATLAB:load:unknownText"
+                ) from None
+            if len(rows[-1]) != len(rows[0]):
+                raise MatlabError(
+                    f"Number of columns on line {number} of ASCII file {path} must be the same as previous lines.",
+                    "MATLAB:load:numColumnsNotSame",
+                )
+    return np.array(rows) if rows else np.zeros((0, 0))
+
+
+def _chosen(names: Iterable[str], patterns: list[str], regular: bool) -> list[str]:
+    """Names that match wildcards (``*``), or regular expressions; all of them without patterns."""
+    names = list(names)
+    if not patterns:
+        return names
+    tests = [re.compile(p if regular else re.escape(p).replace(r"\*", ".*") + r"\Z") for p in patterns]
+    return [name for name in names if any((t.search if regular else t.match)(name) for t in tests)]
+
+
+@builtin(
+    "load",
+    "load filename",
+    "load(filename, variable1, ..., variableN)",
+    "S = load(...)",
+    "load filename -ascii",
+    summary="Load variables from a .mat file, or numbers from a text file.",
+    examples=(
+        Example(
+            "f = [tempname '.mat']; x = [1 2; 3 4]; y = 'abc'; z = {1, 'q'}; save(f, 'x', 'y', 'z'); s = load(f); delete(f); s.z",
+            "{1, 'q'}",
+        ),
+        Example("f = [tempname '.mat']; x = int8(5); save(f, 'x'); clear x; load(f); delete(f); x", "int8(5)"),
+        Example(
+            "f = [tempname '.mat']; s.a = true; s.b.c = 'hi'; save(f, 's'); t = load(f); delete(f); t.s",
+            "struct('a', true, 'b', struct('c', 'hi'))",
+        ),
+        Example("f = [tempname '.txt']; x = [1 2; 3 4]; save(f, 'x', '-ascii'); y = load(f); delete(f); y", "[1 2; 3 4]"),
+    ),
+    errors=(ErrorCase("load('no such file')", "MATLAB:load:couldNotReadFile", "Unable to find file or directory 'no such file'."),),
+    see_also=("save",),
+)
+def load(call, *arguments):
+    words = [text_of(argument) for argument in arguments] or ["matlab.mat"]
+    flags = {word for word in words if word.startswith("-")}
+    plain = [word for word in words if not word.startswith("-")]
+    name, wanted = plain[0], plain[1:]
+    path = _found_file(name, "-ascii" in flags)
+    if path is None:
+        raise call.error(f"Unable to find file or directory '{name}'.", "MATLAB:load:couldNotReadFile")
+    contents = None if "-ascii" in flags else _read_mat(path)
+    if contents is None:
+        array = to_value(_read_numbers(path))
+        if call.nargout:
+            return array
+        stem = re.sub(r"\W", "_", os.path.splitext(os.path.basename(path))[0])
+        call.session.frame.set(stem if re.match("[A-Za-z]", stem) else "X" + stem, array)
+        return None
+    chosen = {n: contents[n] for n in _chosen(contents, wanted, "-regexp" in flags)}
+    if call.nargout:
+        return StructArray.scalar(chosen)
+    for variable, value in chosen.items():
+        call.session.frame.set(variable, value)
+    return None
+
+
+def _write_ascii(path: str, values: list[Any], digits: int, tabs: bool) -> None:
+    with open(path, "w", encoding="utf-8") as stream:
+        for value in values:
+            for row in as_array(value).astype(np.float64).reshape(as_array(value).shape[0], -1, order="F"):
+                stream.write(("\t" if tabs else "").join(f"{x: .{digits}e}".rjust(digits + 9) for x in row) + "\n")
+
+
+def _to_save(call: Any, names: list[str], flags: set[str]) -> dict[str, Any]:
+    """The variables that are asked for, by the names they are saved under."""
+    variables = call.session.frame.variables()
+    if "-struct" in flags:
+        holder = variables.get(names[0])
+        if type(holder) is not StructArray or holder.numel != 1:
+            raise call.error("The argument to -STRUCT must be the name of a scalar structure variable.", "MATLAB:save:badStructArg")
+        contents = holder.array[0, 0]
+        return {field: contents[field] for field in _chosen(contents, names[1:], False)}
+    for name in names:
+        if "*" not in name and "-regexp" not in flags and name not in variables:
+            raise call.error(f"Variable '{name}' not found.", "MATLAB:save:noSuchVar")
+    chosen = _chosen(variables, names, "-regexp" in flags)
+    return {name: variables[name] for name in chosen if names or class_of(variables[name]) != "function_handle"}
+
+
+def _plain(value: Any) -> Any:
+    """String arrays, which version 7 files cannot hold, as char or cell arrays."""
+    if type(value) is StringArray:
+        items = [CharArray.row(text or "") for text in value.array.ravel(order="F")]
+        return items[0] if len(items) == 1 else CellArray.of(items, value.shape)
+    return value
+
+
+@builtin(
+    "save",
+    "save filename",
+    "save(filename, variable1, ..., variableN)",
+    "save(filename, '-struct', name)",
+    "save filename variables -ascii",
+    "save(filename, ..., '-append')",
+    summary="Save variables to a .mat file, or numbers to a text file with -ascii.",
+    examples=(
+        Example("f = [tempname '.mat']; s.p = 1; s.q = 2; save(f, '-struct', 's'); t = load(f); delete(f); t", "struct('p', 1, 'q', 2)"),
+    ),
+    errors=(ErrorCase("save('x.mat', 'no_such_variable')", "MATLAB:save:noSuchVar", "Variable 'no_such_variable' not found."),),
+    see_also=("load",),
+)
+def save(call, *arguments):
+    words = [text_of(argument) for argument in arguments]
+    flags = {word.lower() for word in words if word.startswith("-")}
+    plain = [word for word in words if not word.startswith("-")]
+    path = os.path.expanduser(plain[0] if plain else "matlab.mat")
+    chosen = _to_save(call, plain[1:], flags)
+    if not chosen:
+        raise call.error("No variables to save.", "MATLAB:save:noVariables")
+    try:
+        if flags & {"-ascii", "-text"}:
+            _write_ascii(path, list(chosen.values()), 15 if "-double" in flags else 7, "-tabs" in flags)
+            return
+        path = path if os.path.splitext(path)[1] else path + ".mat"
+        contents = {name: to_mat(_plain(value), name) for name, value in chosen.items()}
+        if "-append" in flags and os.path.isfile(path):
+            kept = _read_mat(path) or {}
+            contents = {name: to_mat(value, name) for name, value in kept.items()} | contents
+        from scipy.io import savemat
+
+        savemat(path, contents, do_compression="-v6" not in flags, long_field_names=True, oned_as="row")
+    except OSError as error:
+        raise call.error(f"Unable to write file {path}: {error.strerror}.", "MATLAB:save:permissionDenied") from None

@@ -1,0 +1,308 @@
+"""Numbers and cells in delimited text files: readmatrix, writematrix, csvread, dlmwrite, importdata."""
+
+from __future__ import annotations
+
+import csv
+import os
+import re
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+
+from ...base.errors import MatlabError
+from ...values import CellArray, CharArray, object_array
+from ...values.classes import INTEGER_CLASSES
+from ...values.convert import as_array, class_of, is_text, text_of
+from ..arguments import scalar
+from ..items import cellstr_column
+from ..spec import ErrorCase, Example, builtin
+
+_NUMBER = re.compile(r"[+-]?(?:inf|nan|(?:\d+\.?\d*|\.\d+)(?:[eEdD][+-]?\d+)?)\Z", re.IGNORECASE)
+
+
+def read_lines(path: str) -> list[str]:
+    """The lines of a text file; MATLAB's error when there is none."""
+    try:
+        with open(os.path.expanduser(path), encoding="utf-8-sig", errors="replace", newline="") as stream:
+            return stream.read().replace("\r\n", "\n").replace("\r", "\n").rstrip("\n").split("\n")
+    except OSError:
+        raise MatlabError(
+            f"Unable to find or open '{path}'. Check the path and filename or file permissions.", "MATLAB:textio:textio:FileNotFound"
+        ) from None
+
+
+def guess_delimiter(lines: Sequence[str]) -> str | None:
+    """The delimiter of a text: the first of comma, tab, semicolon and bar that every line of a sample has; None for blanks."""
+    sample = [line for line in lines[:50] if line.strip()][-20:]
+    return next((mark for mark in ",\t;|" if sample and all(mark in line for line in sample)), None)
+
+
+def split_line(line: str, delimiter: str | None) -> list[str]:
+    """The fields of a line; quotes protect delimiters."""
+    if delimiter is None or delimiter == " ":
+        return line.split()
+    if '"' in line:
+        return next(csv.reader([line], delimiter=delimiter))
+    return line.split(delimiter)
+
+
+def to_number(text: str, empty: float = float("nan")) -> float:
+    """The number a field holds; NaN for other text, ``empty`` for none."""
+    text = text.strip()
+    if not text:
+        return empty
+    return float(text.replace("d", "e").replace("D", "e") if "n" not in text.lower() else text) if _NUMBER.match(text) else float("nan")
+
+
+def number_rows(lines: Sequence[str], delimiter: str | None, empty: float) -> np.ndarray:
+    """Lines of numbers as a matrix; short rows are filled up with ``empty``."""
+    rows = [[to_number(field, empty) for field in split_line(line, delimiter)] for line in lines if line.strip()]
+    width = max((len(row) for row in rows), default=0)
+    return np.array([row + [empty] * (width - len(row)) for row in rows]).reshape(len(rows), width) if rows else np.zeros((0, 0))
+
+
+def header_count(lines: Sequence[str], delimiter: str | None) -> int:
+    """Leading lines that hold no number."""
+    for position, line in enumerate(lines):
+        if any(_NUMBER.match(field.strip()) for field in split_line(line, delimiter)):
+            return position
+    return 0
+
+
+def _delimiter(text: str) -> str:
+    return text.replace("\\t", "\t").replace("tab", "\t").replace("comma", ",").replace("space", " ").replace("semi", ";")
+
+
+def _options(arguments: Sequence[Any]) -> dict[str, Any]:
+    return {text_of(arguments[i]).lower(): arguments[i + 1] for i in range(0, len(arguments) - 1, 2)}
+
+
+@builtin(
+    "readmatrix",
+    "A = readmatrix(filename)",
+    "A = readmatrix(filename, Name, Value, ...)",
+    summary="Matrix of numbers from a delimited text file.",
+    examples=(
+        Example(
+            "f = [tempname '.csv']; fid = fopen(f, 'w'); fprintf(fid, 'a,b\\n1,2\\n3,x\\n'); fclose(fid); m = readmatrix(f); delete(f); m",
+            "[1 2; 3 NaN]",
+        ),
+    ),
+    errors=(ErrorCase("readmatrix('no such file.csv')", "MATLAB:textio:textio:FileNotFound"),),
+)
+def readmatrix(call, name, *arguments):
+    options = _options(arguments)
+    lines = read_lines(text_of(name))
+    delimiter = _delimiter(text_of(options["delimiter"])) if "delimiter" in options else guess_delimiter(lines)
+    skip = int(scalar(options["numheaderlines"])) if "numheaderlines" in options else header_count(lines, delimiter)
+    return number_rows(lines[skip:], delimiter, float("nan"))
+
+
+@builtin(
+    "readcell",
+    "C = readcell(filename)",
+    "C = readcell(filename, Name, Value, ...)",
+    summary="Cell array of numbers and texts from a delimited text file.",
+)
+def readcell(call, name, *arguments):
+    options = _options(arguments)
+    lines = read_lines(text_of(name))
+    delimiter = _delimiter(text_of(options["delimiter"])) if "delimiter" in options else guess_delimiter(lines)
+    rows = [split_line(line, delimiter) for line in lines if line.strip()]
+    width = max((len(row) for row in rows), default=0)
+    cells = np.empty((len(rows), width), object)
+    for i, row in enumerate(rows):
+        for j in range(width):
+            text = row[j].strip() if j < len(row) else ""
+            cells[i, j] = to_number(text) if _NUMBER.match(text) else CharArray.row(text)
+    return CellArray(cells)
+
+
+def _window(matrix: np.ndarray, start: Sequence[Any]) -> np.ndarray:
+    """The part of a matrix from row r and column c (counted from 0), or of the range [r1 c1 r2 c2]."""
+    if not start:
+        return matrix
+    last = as_array(start[-1]).ravel()
+    if last.size == 4:
+        r1, c1, r2, c2 = (int(n) for n in last)
+        return matrix[r1 : r2 + 1, c1 : c2 + 1]
+    row, column = (int(scalar(n)) for n in start[:2])
+    return matrix[row:, column:]
+
+
+@builtin(
+    "csvread",
+    "M = csvread(filename)",
+    "M = csvread(filename, R, C)",
+    "M = csvread(filename, R, C, range)",
+    summary="Matrix from a file of comma-separated numbers.",
+    examples=(Example("f = [tempname '.csv']; csvwrite(f, [1 2; 3 4.5]); m = csvread(f); delete(f); m", "[1 2; 3 4.5]"),),
+)
+def csvread(call, name, *start):
+    lines = read_lines(text_of(name))
+    skip = int(scalar(start[0])) if start else 0
+    return _window(_skipped(lines, skip, ","), start)
+
+
+def _skipped(lines: Sequence[str], skip: int, delimiter: str | None) -> np.ndarray:
+    """Rows of numbers, with zero rows in place of those that are skipped, which may hold text."""
+    body = number_rows(lines[skip:], delimiter, 0.0)
+    return np.vstack([np.zeros((skip, body.shape[1])), body])
+
+
+@builtin(
+    "dlmread",
+    "M = dlmread(filename)",
+    "M = dlmread(filename, delimiter)",
+    "M = dlmread(filename, delimiter, R, C)",
+    "M = dlmread(filename, delimiter, range)",
+    summary="Matrix from a file of delimited numbers.",
+    examples=(Example("f = [tempname '.txt']; dlmwrite(f, [1 2; 3 4], ';'); m = dlmread(f, ';', 1, 0); delete(f); m", "[3 4]"),),
+)
+def dlmread(call, name, delimiter=None, *start):
+    lines = read_lines(text_of(name))
+    if delimiter is not None and not is_text(delimiter):
+        delimiter, start = None, (delimiter, *start)
+    mark = _delimiter(text_of(delimiter)) if delimiter is not None and text_of(delimiter) else guess_delimiter(lines)
+    skip = int(as_array(start[0]).flat[0]) if start else 0
+    return _window(_skipped(lines, skip, mark), start)
+
+
+def _formatted(call: Any, matrix: Any, delimiter: str, form: str) -> str:
+    """Rows of numbers as text, by a printf format."""
+    array = as_array(matrix)
+    rows = array.reshape(array.shape[0], -1, order="F")
+    integer = class_of(matrix) in INTEGER_CLASSES or class_of(matrix) == "logical"
+
+    def word(x: Any) -> str:
+        if isinstance(x, (complex, np.complexfloating)):
+            return word(x.real) + ("+" if x.imag >= 0 else "") + word(x.imag) + "i"
+        if integer:
+            return str(int(x))
+        return "NaN" if x != x else ("Inf" if x > 0 else "-Inf") if abs(x) == float("inf") else (form % (int(x) if form[-1] in "di" else x))
+
+    return "".join(delimiter.join(word(x) for x in row) + "\n" for row in rows)
+
+
+def _store(call: Any, name: Any, text: str, append: bool) -> None:
+    try:
+        with open(os.path.expanduser(text_of(name)), "a" if append else "w", encoding="utf-8", newline="") as stream:
+            stream.write(text)
+    except OSError:
+        raise call.error(f"Unable to open file '{text_of(name)}' for writing.", f"MATLAB:{call.name}:FileOpenFailure") from None
+
+
+def _precision(value: Any) -> str:
+    return text_of(value) if is_text(value) else f"%.{int(scalar(value))}g"
+
+
+@builtin(
+    "csvwrite", "csvwrite(filename, M)", "csvwrite(filename, M, R, C)", summary="Write a matrix as comma-separated numbers with 5 digits."
+)
+def csvwrite(call, name, matrix, row=0.0, column=0.0):
+    text = _formatted(call, matrix, ",", "%.5g")
+    _store(call, name, _moved(text, ",", int(scalar(row)), int(scalar(column)), as_array(matrix).shape[1]), append=False)
+
+
+def _moved(text: str, delimiter: str, rows: int, columns: int, width: int) -> str:
+    """The text with empty rows and columns before it."""
+    if not rows and not columns:
+        return text
+    body = "".join(delimiter * columns + line + "\n" for line in text.splitlines())
+    return (delimiter * (columns + width - 1) + "\n") * rows + body
+
+
+@builtin(
+    "dlmwrite",
+    "dlmwrite(filename, M)",
+    "dlmwrite(filename, M, delimiter)",
+    "dlmwrite(filename, M, delimiter, R, C)",
+    "dlmwrite(filename, M, Name, Value, ...)",
+    "dlmwrite(filename, M, '-append', ...)",
+    summary="Write a matrix as delimited numbers.",
+    examples=(
+        Example(
+            "f = [tempname '.txt']; dlmwrite(f, [1 2.5; 3 4], 'delimiter', ' ', 'precision', 3); t = fileread(f); delete(f); t",
+            "sprintf('1 2.5\\n3 4\\n')",
+        ),
+    ),
+)
+def dlmwrite(call, name, matrix, *arguments):
+    append = any(is_text(a) and text_of(a) == "-append" for a in arguments)
+    rest = [a for a in arguments if not (is_text(a) and text_of(a) == "-append")]
+    options: dict[str, Any] = {}
+    if rest and is_text(rest[0]) and text_of(rest[0]).lower() in ("delimiter", "newline", "precision", "roffset", "coffset"):
+        options = _options(rest)
+    elif rest:
+        options = dict(zip(("delimiter", "roffset", "coffset"), rest, strict=False))
+    delimiter = _delimiter(text_of(options["delimiter"])) if "delimiter" in options else ","
+    form = _precision(options["precision"]) if "precision" in options else "%.5g"
+    offsets = [int(scalar(options[key])) if key in options else 0 for key in ("roffset", "coffset")]
+    _store(call, name, _moved(_formatted(call, matrix, delimiter, form), delimiter, *offsets, as_array(matrix).shape[1]), append)
+
+
+@builtin(
+    "writematrix",
+    "writematrix(A)",
+    "writematrix(A, filename)",
+    "writematrix(A, filename, Name, Value, ...)",
+    summary="Write a matrix to a delimited text file.",
+    examples=(Example("f = [tempname '.csv']; writematrix([1 0.1; 3 4], f); t = fileread(f); delete(f); t", "sprintf('1,0.1\\n3,4\\n')"),),
+)
+def writematrix(call, matrix, name=None, *arguments):
+    options = _options(arguments)
+    delimiter = _delimiter(text_of(options["delimiter"])) if "delimiter" in options else ","
+    append = "writemode" in options and text_of(options["writemode"]).lower() == "append"
+    _store(call, name if name is not None else CharArray.row("matrix.txt"), _formatted(call, matrix, delimiter, "%.15g"), append)
+
+
+@builtin(
+    "writecell",
+    "writecell(C)",
+    "writecell(C, filename)",
+    "writecell(C, filename, Name, Value, ...)",
+    summary="Write a cell array to a delimited text file.",
+)
+def writecell(call, cells, name=None, *arguments):
+    options = _options(arguments)
+    delimiter = _delimiter(text_of(options["delimiter"])) if "delimiter" in options else ","
+
+    def word(item: Any) -> str:
+        if is_text(item):
+            text = text_of(item)
+            return '"' + text.replace('"', '""') + '"' if delimiter in text or '"' in text else text
+        return _formatted(call, item, delimiter, "%.15g").rstrip("\n")
+
+    text = "".join(delimiter.join(word(item) for item in row) + "\n" for row in cells.array)
+    _store(call, name if name is not None else CharArray.row("cell.txt"), text, append=False)
+
+
+@builtin(
+    "importdata",
+    "A = importdata(filename)",
+    "A = importdata(filename, delimiter)",
+    "[A, delimiter, headerlines] = importdata(filename, delimiter, headerlines)",
+    summary="Data of a file: a matrix, or a struct of data and text where there are headers; variables of a .mat file.",
+)
+def importdata(call, name, delimiter=None, headers=None):
+    path = text_of(name)
+    if path.endswith(".mat"):
+        return call.feval("load", name)[0]
+    lines = read_lines(path)
+    mark = _delimiter(text_of(delimiter)) if delimiter is not None else guess_delimiter(lines)
+    skip = int(scalar(headers)) if headers is not None else header_count(lines, mark)
+    data = number_rows(lines[skip:], mark, float("nan"))
+    if np.isnan(data).all() and data.size:
+        return cellstr_column(lines), mark or " ", float(len(lines))
+    if not skip:
+        return data, mark or " ", 0.0
+    head = lines[:skip]
+    words = [word.strip() for word in split_line(head[-1], mark)]
+    result = {
+        "data": data,
+        "textdata": CellArray(object_array([CharArray.row(w) for w in words], (1, len(words)))) if skip == 1 else cellstr_column(head),
+    }
+    if len(words) == data.shape[1]:
+        result["colheaders"] = CellArray.of([CharArray.row(word) for word in words])
+    return result, mark or " ", float(skip)

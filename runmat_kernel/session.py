@@ -122,7 +122,7 @@ class Session:
             self.engine.flush()
         except Exception as caught:
             error = error or to_matlab_error(caught)
-        report = self.engine.take_report() if hasattr(self.engine, "take_report") else None
+        report = self.engine.take_report(self.workspace_values)
         return Outcome(printed.getvalue(), error, report)
 
     def _run_source(self, source: Source) -> None:

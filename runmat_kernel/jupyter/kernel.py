@@ -11,6 +11,7 @@ from typing import Any
 from ipykernel.kernelbase import Kernel
 
 from ..base.errors import MatlabError
+from ..reports.model import CellReport
 from . import magics
 from .interrupts import InterruptGuard
 
@@ -200,7 +201,7 @@ class RunMatKernel(Kernel):
         self.matlab.release()
         outcome = self.matlab.run_cell(text, self._cell_name)
         if outcome.report is not None and not self.matlab.muted:
-            self.reports[self._count] = outcome.report
+            self.reports[self._count] = CellReport.of(outcome.report)
             while len(self.reports) > _KEPT_REPORTS:
                 del self.reports[next(iter(self.reports))]
         if outcome.error is None:

@@ -14,7 +14,7 @@ from ..base.events import Flushed, Notice
 from ..base.settings import Settings
 from ..codegen.kernel import Kernel
 from ..graph.accumulate import accumulate
-from ..graph.evaluate import WIDE_INTEGERS, check_integer_rule, classes_of
+from ..graph.evaluate import check_integer_rule, classes_of
 from ..graph.node import Constant, Node, order
 from ..graph.op import Op
 from ..graph.random import philox_normal, philox_uniform
@@ -25,7 +25,7 @@ from ..plan.kinds import KINDS
 from ..plan.placement import Figures
 from ..plan.planner import plan
 from ..providers.host import HostProvider
-from ..values.classes import DTYPES
+from ..values.classes import DTYPES, INTEGER_LIMITS
 from ..values.convert import as_array
 from ..values.tensor import Tensor
 from .eager import eager, from_array
@@ -40,6 +40,7 @@ _PLANS_KEPT = 512
 _WORTH_A_DEVICE = 1 << 20
 """Elements of the largest array before a device is looked for: smaller work never pays for opening one."""
 _SHOWN_NODES = 200
+_new_tensor = Tensor.__new__
 
 
 class Engine:
@@ -59,9 +60,12 @@ class Engine:
         self.recording: Report | None = Report()
         self._fusion = self.settings.fusion
         self._least = self.settings.defer_elements
-        self._interned: WeakValueDictionary[Any, Node] = WeakValueDictionary()
+        # Weak references without callbacks: dead ones are swept with every flush.
+        self._interned: dict[Any, ref[Node]] = {}
         self._leaves: WeakValueDictionary[int, Node] = WeakValueDictionary()
         self._waiting: list[ref[Tensor]] = []
+        self._rules: dict[tuple[Any, ...], tuple[str, str, bool]] = {}
+        self._sizes: set[tuple[int, ...]] = set()
         self._plans: dict[Any, Plan] = {}
         self._looked_for_device = self.settings.provider in ("host", "null")
 
@@ -105,43 +109,76 @@ class Engine:
         """Record an operation; None where it must be computed at once."""
         items: list[Any] = []
         key: list[Any] = [op]
-        classes: list[str] = []
+        classes: list[Any] = [op]
         shape: tuple[int, ...] | None = None
         for x in operands:
             kind = type(x)
             if kind is Tensor:
-                matlab_class = x.matlab_class
+                storage = x.storage
                 array = x._array
-                if matlab_class not in _DEFERRED or x._is_complex:
+                if array is None and type(storage) is Pending:
+                    item: Any = storage.node
+                elif x._is_complex:
                     return None
-                if array is not None and array.size == 1 and x.storage is None:
-                    item: Any = Constant(array.item(), matlab_class)
-                    key.append((repr(item.value), matlab_class))
+                elif array is not None and array.size == 1 and storage is None:
+                    item = Constant(array.item(), x.matlab_class)
+                    key.append(repr(item.value))
+                    items.append(item)
+                    classes.append(x.matlab_class)
+                    continue
                 else:
                     item = self._node(x)
-                    key.append(item)
-                    shape = item.shape if shape is None else expand(shape, item.shape)
-            elif kind is float or kind is bool:
-                matlab_class = "double" if kind is float else "logical"
-                item = Constant(x, matlab_class)
-                key.append((x if x else repr(x), matlab_class))
+                # By identity, with a mark that scalars have not: the table must keep no array alive.
+                key.append(id(item))
+                key.append(None)
+                if shape is None:
+                    shape = item.shape
+                elif shape != item.shape:
+                    shape = expand(shape, item.shape)
+                classes.append(item.matlab_class)
+            elif kind is float:
+                item = Constant(x, "double")
+                key.append(x if x else repr(x))
+                classes.append("double")
+            elif kind is bool:
+                item = Constant(x, "logical")
+                key.append(repr(x))
+                classes.append("logical")
             else:
                 return None
             items.append(item)
-            classes.append(matlab_class)
-        if op.integer_rule and len(items) > 1:
-            check_integer_rule(op, classes, [type(x) is Constant or numel(x.shape) == 1 for x in items])
-        result, compute = classes_of(op, classes)
-        if shape is None or 0 in shape or compute in WIDE_INTEGERS or result in WIDE_INTEGERS:
+        rule = self._rules.get(tuple(classes)) or self._rule(op, classes)
+        result, compute, integers = rule
+        if integers and len(items) > 1 and op.integer_rule:
+            check_integer_rule(op, classes[1:], [type(x) is Constant or numel(x.shape) == 1 for x in items])
+        if shape is None or not result or 0 in shape:
             return None
-        frozen = tuple(key)
-        node = self._interned.get(frozen)
+        # Scalars are told apart by class too: that is part of ``classes``.
+        frozen = (*key, *classes)
+        known = self._interned.get(frozen)
+        node = known() if known is not None else None
         if node is None:
-            if numel(shape) > _WORTH_A_DEVICE:
-                check_size(shape, result, self.settings.host_memory_bytes)
+            if shape not in self._sizes:
+                self._checked(shape, result)
             node = Node.map(op, tuple(items), result, compute, shape, _place_in_program())
-            self._interned[frozen] = node
+            self._interned[frozen] = ref(node)
         return self._tensor(node)
+
+    def _rule(self, op: Op, classes: Sequence[Any]) -> tuple[str, str, bool]:
+        """Result class, compute class, and whether an operand is an integer; an empty class where the operation is not deferred."""
+        result, compute = classes_of(op, classes[1:])
+        if not _DEFERRED.issuperset((result, compute, *classes[1:])):
+            result = ""
+        self._rules[tuple(classes)] = found = (result, compute, any(c in INTEGER_LIMITS for c in classes[1:]))
+        return found
+
+    def _checked(self, shape: tuple[int, ...], matlab_class: str) -> None:
+        """Raise MATLAB's error for a shape that cannot be had; remember those that can."""
+        check_size(shape, matlab_class, self.settings.host_memory_bytes)
+        if len(self._sizes) > 1000:
+            self._sizes.clear()
+        if numel(shape) < _WORTH_A_DEVICE:
+            self._sizes.add(shape)
 
     def _defer_reduction(self, kind: str, value: Tensor, dims: tuple[int, ...], matlab_class: str, omit_nan: bool) -> Tensor | None:
         dims = tuple(d for d in dims if d < len(value.shape))
@@ -152,12 +189,13 @@ class Engine:
         if value.matlab_class == "logical" and kind in ("sum", "moment2", "prod"):
             value = self.elementwise(_as_double(), (value,))
         operand = self._node(value)
-        frozen = (kind, dims, omit_nan, matlab_class, operand)
-        node = self._interned.get(frozen)
+        frozen = (kind, dims, omit_nan, matlab_class, id(operand))
+        known = self._interned.get(frozen)
+        node = known() if known is not None else None
         if node is None:
             shape = reduced_shape(value.shape, dims)
             node = Node.reduce((kind, dims, omit_nan), operand, matlab_class, shape, _place_in_program())
-            self._interned[frozen] = node
+            self._interned[frozen] = ref(node)
         return self._tensor(node)
 
     def _node(self, tensor: Tensor) -> Node:
@@ -177,11 +215,14 @@ class Engine:
             tensor = node.tensor()
             if tensor is not None:
                 return tensor
-        tensor = Tensor.stored(Pending(self, node), node.matlab_class, node.shape)
-        node.attach(tensor)
-        self._waiting.append(ref(tensor))
+        tensor = _new_tensor(Tensor)
+        tensor.matlab_class, tensor.shape, tensor._is_complex = node.matlab_class, node.shape, False
+        tensor.storage, tensor._array = Pending(self, node), None
+        node.tensor = weak = ref(tensor)
+        self._waiting.append(weak)
         if len(self._waiting) > self.settings.max_pending_nodes:
             self._waiting = [r for r in self._waiting if _is_waiting(r())]
+            self._interned.clear()
             if len(self._waiting) > self.settings.max_pending_nodes // 2 or _longest(tensor) > self.settings.max_pending_nodes:
                 self.flush("many operations are waiting")
         return tensor
@@ -194,6 +235,7 @@ class Engine:
         if needed is not None and needed not in roots:
             roots.append(needed)
         self._waiting = []
+        self._interned.clear()
         if not roots:
             return
         start = time.perf_counter()

@@ -74,7 +74,10 @@ class Node:
         self.matlab_class, self.shape = matlab_class, shape
         self._range, self.where, self.tensor = None, where, None
         self.guarded = op.in_domain is not None and not op.in_domain(*[range_of(x) for x in operands])
-        self.uncertain = self.guarded or any(x.uncertain for x in operands if type(x) is Node)
+        self.uncertain = self.guarded
+        for x in operands:
+            if type(x) is Node and x.uncertain:
+                self.uncertain = True
         self.structure = (op, matlab_class, compute, shape, self.guarded)
         return self
 

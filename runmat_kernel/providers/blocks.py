@@ -9,9 +9,16 @@ from math import prod
 import numpy as np
 
 from ..codegen.body import Body, Input
+from ..graph.evaluate import compute_dtype
 
-BLOCK = 16_384
-"""Elements of a block: a dozen arrays of doubles of this length fit into a core's second-level cache."""
+BLOCK_BYTES = 131_072
+"""Bytes of the widest array of a block: a handful of them fit into a core's second-level cache."""
+
+
+def block_elements(body: Body) -> int:
+    """Elements of a block of this kernel."""
+    classes = {i.compute_class for i in body.instructions} | {i.matlab_class for i in body.inputs}
+    return BLOCK_BYTES // max((compute_dtype(c).itemsize for c in classes), default=8)
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,7 +73,7 @@ def view(array: np.ndarray, strides: tuple[int, ...], offset: int, sizes: tuple[
     return np.lib.stride_tricks.as_strided(flat[offset:], shape, tuple(s * width for s in strides), writeable=False)
 
 
-def cuts(sizes: tuple[int, ...], limit: int = BLOCK) -> list[tuple[slice, ...]]:
+def cuts(sizes: tuple[int, ...], limit: int) -> list[tuple[slice, ...]]:
     """Boxes of at most about ``limit`` elements that cover the space, first dimension fastest."""
     whole, axis = 1, 0
     while axis < len(sizes) - 1 and whole * sizes[axis] <= limit:

@@ -18,7 +18,7 @@ from ..graph.evaluate import cast_result, compute_dtype
 from ..graph.shapes import machine_memory_bytes
 from ..values.classes import DTYPES, dtype_of
 from . import partials
-from .blocks import BLOCK, Layout, box_offset, box_shape, cuts, layout, select, view
+from .blocks import Layout, block_elements, box_offset, box_shape, cuts, layout, select, view
 from .provider import KernelCall, OutOfMemory, ProviderInfo
 from .steps import Program, program, run_steps
 
@@ -151,7 +151,7 @@ class _Run:
         return values
 
     def _map(self) -> None:
-        boxes = cuts(self.layout.sizes)
+        boxes = cuts(self.layout.sizes, block_elements(self.body))
         per_task = max(1, min(16, len(boxes) // (4 * self.provider.threads)))
         tasks = -(-len(boxes) // per_task)
 
@@ -166,14 +166,14 @@ class _Run:
         """Blocks of one result box in order, segment by segment; then the partials, the finish, and the results."""
         sizes, reduced = self.layout.sizes, self.layout.reduced
         kept: dict[tuple, list[tuple[slice, ...]]] = {}
-        for box in cuts(sizes):
+        for box in cuts(sizes, block_elements(self.body)):
             kept.setdefault(tuple((s.start, s.stop) for d, s in enumerate(box) if d not in reduced), []).append(box)
         tasks = [(boxes[0], boxes[i : i + _SEGMENT]) for boxes in kept.values() for i in range(0, len(boxes), _SEGMENT)]
         found: list[list[Any]] = [[] for _ in tasks]
         length = _largest([t[0] for t in tasks], sizes)
 
         def work(i: int) -> None:
-            found[i] = self._segment(tasks[i][1], self._scratch(max(length, BLOCK)))
+            found[i] = self._segment(tasks[i][1], self._scratch(length))
 
         self.provider.each(work, len(tasks))
         shape = tuple(1 if d in reduced else n for d, n in enumerate(sizes))

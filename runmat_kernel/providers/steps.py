@@ -92,12 +92,18 @@ def program(body: Body) -> Program:
                 buffer = pool.take(compute)
                 scratch.append(buffer)
                 operands.append((k, buffer))
+        function = item.op.real or item.op.numpy
+        if isinstance(function, np.ufunc):
+            # A ufunc may write over an operand that nothing needs any more: fewer buffers, more of them in cache.
+            for k in set(item.operands):
+                if last.get(k) == number and k in home:
+                    pool.give(home.pop(k))
         made = raw_dtype(item.op, item.matlab_class, item.compute_class)
         wanted = DTYPES[item.matlab_class]
         out = ~direct[number] if number in direct else pool.take(wanted)
         via = None if made == wanted else pool.take(made)
         guard = item.op.numpy_guard if number in body.guards else None
-        steps.append(Step(number, item.op.real or item.op.numpy, tuple(operands), out, via, item.matlab_class, guard))
+        steps.append(Step(number, function, tuple(operands), out, via, item.matlab_class, guard))
         if out >= 0:
             home[number] = out
         for buffer in scratch + ([via] if via is not None else []):

@@ -11,6 +11,7 @@ class Target:
     """Features and limits of one adapter.  Sizes are in bytes, ``max_workgroups`` is for each dimension of a grid.
 
     ``threads`` is how many invocations keep the device busy: reductions split their work until there are that many.
+    ``elementwise_groups`` bounds the workgroups of an elementwise kernel: beyond it a thread takes several vectors.
     """
 
     f64: bool = True
@@ -23,6 +24,7 @@ class Target:
     max_workgroups: int = 65_535
     workgroup_bytes: int = 16_384
     threads: int = 262_144
+    elementwise_groups: int = 1 << 22
 
     @classmethod
     def from_adapter(cls, features: Iterable[str], limits: Mapping[str, int], *, is_software: bool) -> Target:

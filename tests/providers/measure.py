@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import sys
 import time
+from dataclasses import replace
 from math import prod
 
 import numpy as np
@@ -132,6 +133,37 @@ def overhead(gpu) -> None:
         print(f"500 kernels: {queued / 500 * 1e6:.1f} us each to queue, {total / 500 * 1e6:.1f} us with waiting", flush=True)
 
 
+def huge(gpu, n: int) -> None:
+    """An array of many bindings, made and reduced on the device: (k * 2^-31)^2 for k below n."""
+    c = "single"
+    steps = (Instruction(b.INDEX, (), c, c), Instruction(b.TIMES, (1, 0), c, c), Instruction(b.TIMES, (2, 2), c, c))
+    make = Kernel("huge", "test", "huge", Body((n, 1), (), (Parameter("single"),), steps, (Store(3, "single"),)))
+    total = Kernel("total", "test", "total", reduction("single", (n, 1), (0,), "sum"))
+    array, result = gpu.allocate((n, 1), "single"), gpu.allocate((1, 1), "single")
+    calls = [KernelCall(make, (), (array,), (2.0**-31,)), KernelCall(total, (array,), (result,), ())]
+    for _ in range(2):
+        gpu.run(calls)
+        gpu.settle(calls)
+    found, wanted = gpu.download(result).item(), n**3 / 3 * 2.0**-62
+    rates = [4 * n / call.seconds / 1e9 for call in calls]
+    print(f"huge {n}: {len(array.chunks)} buffers, {rates[0]:.0f} and {rates[1]:.0f} GB/s, {found} against {wanted}", flush=True)
+
+
+def variants(gpu, arrays: dict) -> None:
+    """How many workgroups an elementwise kernel and a reduction do best with."""
+    target, n = gpu.target, arrays["single"].size
+    for groups in (1 << 11, 1 << 14, 65_535, 1 << 22):
+        gpu.target = replace(target, elementwise_groups=groups)
+        measure(gpu, f"copy, {groups} groups", copy("single", n), (), arrays)
+        measure(gpu, f"copy double, {groups} groups", copy("double", n), (), arrays)
+    for threads in (1 << 16, 1 << 17, 1 << 19, 1 << 20, 1 << 21):
+        gpu.target = replace(target, threads=threads)
+        measure(gpu, f"sum all, {threads} threads", reduction("single", (n, 1), (0,), "sum"), (), arrays)
+        measure(gpu, f"sum dim 2, {threads} threads", reduction("single", (4096, n // 4096), (1,), "sum"), (), arrays)
+        measure(gpu, f"sum dim 1, {threads} threads", reduction("single", (4096, n // 4096), (0,), "sum"), (), arrays)
+    gpu.target = target
+
+
 def main() -> None:
     n = int(float(sys.argv[1])) // 8192 * 8192 if len(sys.argv) > 1 else 1 << 22
     gpu = open_provider(Settings(provider="gpu"))
@@ -143,6 +175,9 @@ def main() -> None:
     transfers(gpu, arrays["single"].reshape(-1, 1))
     for title, body, parameters in cases(n):
         measure(gpu, title, body, parameters, arrays)
+    if len(sys.argv) > 2:
+        variants(gpu, arrays)
+        huge(gpu, int(float(sys.argv[2])))
     print(gpu.memory, flush=True)
 
 

@@ -22,7 +22,7 @@ def elementwise_pass(body: Body, target: Target, sizes: Sequence[int], offsets: 
     found = reads(body, space, space.lanes)
     whole_rows = len(space.dimensions) == 1 or space.dimensions[0].size % space.lanes == 0
     vectors = -(-space.numel // space.lanes)
-    groups = min(-(-vectors // THREADS), target.max_workgroups)
+    groups = min(-(-vectors // THREADS), target.elementwise_groups)
     key = ("elementwise", structure(body), space.lanes, len(space.dimensions), whole_rows, tuple(r.form for r in found))
     values = launch_values(space, found) | {"n": space.numel, "base": base}
     return Pass(key, lambda: _write(body, target, space, found, whole_rows), values, groups)
@@ -51,10 +51,11 @@ def _write(body: Body, target: Target, space: Space, found: tuple[Read, ...], wh
         lines.append(f"{name}[v] = {pack([f'r{lane}.s{k}' for lane in range(width)], store.matlab_class)};")
     flag = "if (flagged) { atomicOr(&flag0[P.slot], 1u); }" if body.guards else ""
     main = f"""@compute @workgroup_size({THREADS})
-fn main(@builtin(global_invocation_id) id: vec3<u32>, @builtin(num_workgroups) grid: vec3<u32>) {{
+fn main(@builtin(local_invocation_index) t: u32, @builtin(workgroup_id) id: vec3<u32>, @builtin(num_workgroups) grid: vec3<u32>) {{
     var flagged = false;
     let count = (P.n + {width - 1}u) / {width}u;
-    for (var v = id.x; v < count; v += grid.x * {THREADS}u) {{
+    let stride = grid.x * grid.y * {THREADS}u;
+    for (var v = (id.x + id.y * grid.x) * {THREADS}u + t; v < count; v += stride) {{
         {chr(10).join(lines)}
     }}
     {flag}

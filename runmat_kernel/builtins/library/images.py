@@ -1,0 +1,115 @@
+"""Image files: imread, imwrite, imfinfo (through Pillow)."""
+
+from __future__ import annotations
+
+import os
+from typing import Any
+
+import numpy as np
+
+from ...base.errors import MatlabError
+from ...values import Tensor
+from ...values.convert import as_array, is_text, text_of
+from ..arguments import scalar
+from ..spec import ErrorCase, Example, builtin
+
+
+def _opened(name: Any) -> Any:
+    from PIL import Image, UnidentifiedImageError
+
+    path = text_of(name, "file name")
+    try:
+        return Image.open(os.path.expanduser(path))
+    except FileNotFoundError:
+        raise MatlabError(f'Unable to find file "{path}".', "MATLAB:imagesci:imread:fileDoesNotExist") from None
+    except (UnidentifiedImageError, OSError):
+        raise MatlabError("Unable to determine the file format.", "MATLAB:imagesci:imread:fileFormat") from None
+
+
+def _colormap(image: Any) -> np.ndarray:
+    palette = np.array(image.getpalette() or [], np.float64).reshape(-1, 3) / 255
+    return palette[: int(np.array(image).max()) + 1]
+
+
+_EXAMPLE = "f = [tempname '.png']; a = uint8([0 100; 200 255]); imwrite(a, f); b = imread(f); delete(f); "
+
+
+@builtin(
+    "imread",
+    "A = imread(filename)",
+    "A = imread(filename, fmt)",
+    "[X, map, alpha] = imread(...)",
+    summary="Image of a file: uint8 (uint16, logical) pixels, m-by-n or m-by-n-by-3; a colormap for indexed images.",
+    examples=(Example(_EXAMPLE + "b", "uint8([0 100; 200 255])"),),
+    errors=(ErrorCase("imread('no such file.png')", "MATLAB:imagesci:imread:fileDoesNotExist"),),
+)
+def imread(call, name, *options):
+    image = _opened(name)
+    empty = np.zeros((0, 0))
+    if image.mode == "P":
+        return np.array(image), _colormap(image), empty
+    if image.mode == "1":
+        return np.array(image, bool), empty, empty
+    if image.mode in ("LA", "RGBA"):
+        pixels = np.array(image)
+        colours = pixels[:, :, :-1]
+        return Tensor(colours[:, :, 0] if colours.shape[2] == 1 else colours), empty, Tensor(pixels[:, :, -1])
+    if image.mode.startswith("I"):
+        return np.array(image).astype(np.uint16), empty, empty
+    return np.array(image if image.mode in ("L", "RGB") else image.convert("RGB")), empty, empty
+
+
+def to_pixels(array: np.ndarray) -> np.ndarray:
+    """Pixels as they are stored: floats from 0 to 1 become 0 to 255."""
+    if array.dtype.kind == "f":
+        return np.clip(np.floor(np.nan_to_num(array) * 255 + 0.5), 0, 255).astype(np.uint8)
+    return array.astype(bool) if array.dtype == bool else array
+
+
+@builtin(
+    "imwrite",
+    "imwrite(A, filename)",
+    "imwrite(A, map, filename)",
+    "imwrite(A, filename, fmt, Name, Value, ...)",
+    summary="Write an image to a file, whose extension says the format.",
+    examples=(Example(_EXAMPLE + "class(b)", "'uint8'"),),
+)
+def imwrite(call, pixels, *arguments):
+    from PIL import Image
+
+    rest = list(arguments)
+    colormap = as_array(rest.pop(0)) if rest and not is_text(rest[0]) else None
+    path, options = os.path.expanduser(text_of(rest[0], "file name")), rest[1:]
+    fmt = text_of(options.pop(0)) if len(options) % 2 else None
+    named = {text_of(options[i]).lower(): options[i + 1] for i in range(0, len(options), 2)}
+    array = to_pixels(as_array(pixels))
+    if colormap is not None:
+        first = 1 if as_array(pixels).dtype.kind == "f" else 0
+        array = np.clip(np.floor(colormap[as_array(pixels).astype(int) - first] * 255 + 0.5), 0, 255).astype(np.uint8)
+    extra = {"quality": int(scalar(named["quality"]))} if "quality" in named else {}
+    try:
+        Image.fromarray(np.ascontiguousarray(array)).save(path, format={"jpg": "jpeg", "tif": "tiff"}.get(fmt or "", fmt), **extra)
+    except (ValueError, KeyError, OSError, TypeError) as error:
+        raise call.error(f"Unable to write the image file '{path}': {error}.", "MATLAB:imagesci:imwrite:fileOpen") from None
+
+
+@builtin(
+    "imfinfo",
+    "info = imfinfo(filename)",
+    summary="Size, format and colour type of an image file.",
+    examples=(Example("f = [tempname '.png']; imwrite(uint8(zeros(2, 3)), f); i = imfinfo(f); delete(f); [i.Height i.Width]", "[2 3]"),),
+)
+def imfinfo(call, name):
+    image = _opened(name)
+    path = os.path.abspath(os.path.expanduser(text_of(name)))
+    kinds = {"P": ("indexed", 8), "L": ("grayscale", 8), "1": ("grayscale", 1), "RGB": ("truecolor", 24), "RGBA": ("truecolor", 32)}
+    colour, depth = kinds.get(image.mode, ("truecolor", 24))
+    return {
+        "Filename": path,
+        "FileSize": float(os.path.getsize(path)),
+        "Format": (image.format or "").lower(),
+        "Width": float(image.width),
+        "Height": float(image.height),
+        "BitDepth": float(depth),
+        "ColorType": colour,
+    }

@@ -100,19 +100,17 @@ def _graphs(graphs: list[dict[str, Any]]) -> str:
 
 
 def shader(kernel: Any) -> str:
-    """The WGSL of a kernel as an adapter with doubles would get it; a sentence where it has none."""
+    """The WGSL of a kernel, as an adapter with 64-bit floats gets it; a sentence where it has none."""
+    from ..codegen.target import Target
+    from ..codegen.wgsl import Piece, elementwise_pass, reduction_passes
+
+    body = kernel.body
+    offsets = tuple(item.offset for item in body.inputs)
     try:
-        from ..codegen.wgsl import write
-    except ImportError:
-        return ""
-    try:
-        return write_text(write, kernel)
+        if body.accumulations:
+            passes = [made for _, made in reduction_passes(body, Target(), [Piece(tuple(body.space), offsets, 0)], shared=False)]
+        else:
+            passes = [elementwise_pass(body, Target(), tuple(body.space), offsets, 0)]
+        return "\n\n".join(made.write().text for made in passes)
     except Exception as error:
         return f"// This kernel has no WGSL form: {error}"
-
-
-def write_text(write: Any, kernel: Any) -> str:
-    from ..codegen.target import Target
-
-    written = write(kernel.body, Target())
-    return str(getattr(written, "text", getattr(written, "source", written)))

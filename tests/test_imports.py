@@ -1,0 +1,91 @@
+"""The order of the packages, who may import which library, and what starting up must not load."""
+
+from __future__ import annotations
+
+import ast
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parents[1] / "runmat_kernel"
+ORDER = {
+    "base": 0, "syntax": 1, "values": 1, "graph": 2, "codegen": 3, "plan": 4, "providers": 5, "accel": 6, "figures": 7, "builtins": 8,
+    "language": 9, "reports": 10, "session": 11, "jupyter": 12,
+}  # fmt: skip
+OWNERS = {"wgpu": "providers/gpu", "matplotlib": "figures", "mpl_toolkits": "figures", "lark": "syntax", "ipykernel": "jupyter"}
+# Pictures are read and written with matplotlib's image module by builtins as well; imported inside functions only.
+ALSO = {"matplotlib": ("builtins/library",)}
+LAZY = ("scipy", "matplotlib", "wgpu", "mpl_toolkits")
+
+
+def modules() -> Iterator[Path]:
+    yield from sorted(ROOT.rglob("*.py"))
+
+
+def imports(path: Path) -> Iterator[tuple[str, bool]]:
+    """Absolute module names that a file imports, and whether at module level (not for type checking only)."""
+    tree = ast.parse(path.read_text(encoding="utf-8"))
+    package = ("runmat_kernel", *path.relative_to(ROOT).parts[:-1])
+
+    def visit(node: ast.AST, top: bool) -> Iterator[tuple[str, bool]]:
+        for child in ast.iter_child_nodes(node):
+            if isinstance(child, ast.If) and "TYPE_CHECKING" in ast.dump(child.test):
+                continue
+            inner = top and not isinstance(child, (ast.FunctionDef, ast.AsyncFunctionDef, ast.Lambda))
+            if isinstance(child, ast.Import):
+                yield from ((alias.name, top) for alias in child.names)
+            elif isinstance(child, ast.ImportFrom):
+                base = package[: len(package) - child.level + 1] if child.level else ()
+                name = ".".join([*base, *([child.module] if child.module else [])])
+                yield name, top
+                if child.module is None:
+                    yield from ((f"{name}.{alias.name}", top) for alias in child.names)
+            else:
+                yield from visit(child, inner)
+
+    yield from visit(tree, True)
+
+
+def rank(module: str) -> int | None:
+    parts = module.split(".")
+    return ORDER.get(parts[1]) if parts[0] == "runmat_kernel" and len(parts) > 1 else None
+
+
+@pytest.mark.parametrize("path", list(modules()), ids=lambda p: str(p.relative_to(ROOT)))
+def test_imports_go_downwards(path: Path) -> None:
+    parts = path.relative_to(ROOT).parts
+    own = ORDER.get(parts[0].removesuffix(".py"))
+    if own is None:
+        return
+    upward = [name for name, top in imports(path) if top and (found := rank(name)) is not None and found > own]
+    assert not upward
+
+
+@pytest.mark.parametrize("path", list(modules()), ids=lambda p: str(p.relative_to(ROOT)))
+def test_libraries_have_one_owner(path: Path) -> None:
+    where = path.relative_to(ROOT).as_posix()
+    for name, top in imports(path):
+        library = name.split(".")[0]
+        owner = OWNERS.get(library)
+        allowed = (owner, *ALSO.get(library, ())) if owner else ()
+        assert owner is None or where.startswith(allowed), f"{where} imports {name}"
+        assert library not in ("scipy", "matplotlib", "mpl_toolkits") or not top, f"{where} imports {name} at module level"
+
+
+@pytest.mark.parametrize("statement", ["import runmat_kernel", "import runmat_kernel.session; runmat_kernel.session.Session().run('x = 1 + 1; disp(x)')"])
+def test_starting_up_is_light(statement: str) -> None:
+    """A session, and running simple code in it, loads neither scipy nor matplotlib nor wgpu."""
+    code = f"{statement}\nimport sys\nprint([m for m in {LAZY!r} if m in sys.modules])"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, cwd=ROOT.parent, timeout=120)
+    assert done.returncode == 0, done.stderr
+    assert done.stdout.strip().splitlines()[-1] == "[]"
+
+
+def test_kernel_starts_light() -> None:
+    code = f"import runmat_kernel.jupyter.launch\nimport sys\nprint([m for m in {LAZY!r} if m in sys.modules])"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, cwd=ROOT.parent, timeout=120)
+    assert done.returncode == 0, done.stderr
+    assert done.stdout.strip().splitlines()[-1] == "[]"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import string
 from dataclasses import dataclass
 
 from ..base.errors import MatlabSyntaxError
@@ -15,6 +16,7 @@ INDENT = "    "
 OPENING = re.compile(r"\s*(?:" + "|".join([*OPENERS, *MIDDLES, *CLASS_BLOCKS, "arguments"]) + r")\b")
 CLOSED = re.compile(r"\bend\w*\s*[;,]?\s*(?:[%#].*)?$")
 CHAIN = re.compile(r"[A-Za-z_]\w*(?:\.[A-Za-z_]\w*)*\.?$")
+WORD_CHARACTERS = string.ascii_letters + string.digits + "_"
 WORD = re.compile(r"[A-Za-z_]\w*$")
 
 
@@ -92,8 +94,9 @@ def context(text: str, cursor: int) -> Context:
                 return _in_text(text, position + 1, cursor, frames)
             position, operand, at_start = end, True, False
         elif char.isalpha() or char == "_":
-            word = re.compile(r"\w+").match(text, position, cursor)[0]
-            position += len(word)
+            word = text[position:cursor]
+            word = word[: len(word) - len(word.lstrip(WORD_CHARACTERS))]
+            position += max(1, len(word))
             if at_start and word not in KEYWORDS and position < cursor and is_command(text[:cursor] + "x", position):
                 return _in_command(text, word, position, cursor)
             at_start, operand = word in KEYWORDS and word != "end", word not in KEYWORDS or word == "end"

@@ -75,7 +75,7 @@ def _mistake(
     source: Source, tokens: list[Token], place: int, expected: frozenset[str], unfinished: MatlabSyntaxError | None
 ) -> MatlabSyntaxError:
     """The error at a token; behind a bracket that never closes, the bracket is to blame."""
-    span = tokens[place].span
-    if unfinished is not None and unfinished.message == mistakes.UNBALANCED and unfinished.span.start < span.start:
-        return unfinished
+    if unfinished is not None and unfinished.message == mistakes.UNBALANCED:
+        if unfinished.span is not None and unfinished.span.start < tokens[place].span.start:
+            return unfinished
     return mistakes.unexpected(source, tokens[place], tokens[place - 1] if place else None, expected)

@@ -5,6 +5,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from . import ast
 from .literals import number_value
 from .tokens import NUMBER
@@ -125,7 +127,7 @@ def _rows(rows: tuple[tuple[ast.Expression, ...], ...]) -> str:
 # ------------------------------------------------------------------ statements
 
 
-def _lines(nodes: tuple[ast.Node, ...], depth: int) -> list[str]:
+def _lines(nodes: Sequence[ast.Node], depth: int) -> list[str]:
     lines: list[str] = []
     for node in nodes:
         lines.extend(_compound(node, depth) or [INDENT * depth + _simple(node)])
@@ -173,7 +175,10 @@ def _compound(node: ast.Node, depth: int) -> list[str]:
     return lines
 
 
-def _parts(node: ast.Node) -> list[tuple[str, tuple[ast.Node, ...]]]:
+Parts = Sequence[tuple[str, Sequence[ast.Node]]]
+
+
+def _parts(node: ast.Node) -> Parts:
     """Heads and bodies of a compound node, in order."""
     match node:
         case ast.If(branches=branches, orelse=orelse):
@@ -244,7 +249,7 @@ def _class_head(node: ast.ClassDefinition) -> str:
     return f"classdef{_attributes(node.attributes)} {node.name}{supers}"
 
 
-def _class_block(node: ast.Node) -> list[tuple[str, tuple[ast.Node, ...]]]:
+def _class_block(node: ast.Node) -> Parts:
     match node:
         case ast.PropertiesBlock(attributes=attributes, properties=properties):
             return [("properties" + _attributes(attributes), ()), *((INDENT + _declaration(p), ()) for p in properties)]

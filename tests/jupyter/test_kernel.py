@@ -1,0 +1,179 @@
+"""What jupyter_kernel_test does not cover: counting, silence, errors in a row, interrupts, input, figures, order of output."""
+
+from __future__ import annotations
+
+import base64
+import time
+
+import pytest
+
+from .conftest import Client, stream
+
+
+def kinds(outputs) -> list[str]:
+    return [kind for kind, _ in outputs]
+
+
+def test_result_is_the_last_displayed_value(kernel: Client) -> None:
+    reply, outputs = kernel.run("a = 1\nb = 2")
+    assert reply["status"] == "ok"
+    assert stream(outputs) == "a =\n     1\n"
+    assert outputs[-1][0] == "execute_result" and outputs[-1][1]["data"]["text/plain"] == "b =\n     2"
+
+
+def test_values_displayed_in_loops_and_functions_stream(kernel: Client) -> None:
+    _, outputs = kernel.run("for i = 1:2\n i\nend")
+    assert kinds(outputs) == ["stream"] and "i =\n     2" in stream(outputs)
+
+
+def test_output_keeps_its_order(kernel: Client) -> None:
+    _, outputs = kernel.run("x = 1\ndisp('between')\nfprintf('%d\\n', 3)")
+    assert stream(outputs) == "x =\n     1\nbetween\n3\n"
+
+
+def test_numbers_count_stored_cells_only(kernel: Client) -> None:
+    first = kernel.run("1;")[0]["execution_count"]
+    assert kernel.run("1;", store_history=False)[0]["execution_count"] == first + 1
+    assert kernel.run("1;")[0]["execution_count"] == first + 1
+    assert kernel.run("1;", silent=True)[0]["execution_count"] == first + 2
+
+
+def test_silent_cells_say_nothing(kernel: Client) -> None:
+    reply, outputs = kernel.run("quiet = 5\ndisp('x'); plot(1:2)", silent=True)
+    assert reply["status"] == "ok" and outputs == []
+    assert "5" in kernel.run("quiet")[1][0][1]["data"]["text/plain"]
+
+
+def test_user_expressions(kernel: Client) -> None:
+    reply, _ = kernel.run("u = 4;", user_expressions={"twice": "2*u", "bad": "nosuchname_"})
+    assert reply["user_expressions"]["twice"]["data"]["text/plain"].split()[-1] == "8"
+    assert reply["user_expressions"]["bad"]["status"] == "error"
+
+
+def test_error_names_identifier_and_marks_the_line(kernel: Client) -> None:
+    reply, outputs = kernel.run("x = 1;\nerror('my:id', 'bad value %d', 3);\ny = 2;")
+    assert (reply["status"], reply["ename"], reply["evalue"]) == ("error", "my:id", "bad value 3")
+    assert kinds(outputs) == ["error"] and "line 2" in "\n".join(reply["traceback"])
+
+
+def test_syntax_error_shows_a_caret(kernel: Client) -> None:
+    reply, _ = kernel.run("x = (1 + ;")
+    assert reply["ename"] == "MATLAB:m_invalid_syntax" and "^" in "\n".join(reply["traceback"])
+
+
+def test_output_before_an_error_is_kept(kernel: Client) -> None:
+    reply, outputs = kernel.run("before = 7\nerror('stop')")
+    assert "before" in stream(outputs) and reply["status"] == "error"
+
+
+def test_an_error_stops_queued_cells(kernel: Client) -> None:
+    first = kernel.client.execute("pause(0.3); error('stop here')")
+    second = kernel.client.execute("after_error = 1;")
+    assert kernel.collect(first)[0]["status"] == "error"
+    assert kernel.collect(second)[0]["status"] == "aborted"
+    time.sleep(0.2)
+    assert kernel.run("exist('after_error')")[1][0][1]["data"]["text/plain"].split()[-1] == "0"
+
+
+def test_interrupt_keeps_the_workspace(kernel: Client) -> None:
+    identifier = kernel.client.execute("kept = 11;\nk = 0;\nwhile true\n k = k + 1;\nend")
+    time.sleep(1.0)
+    kernel.manager.interrupt_kernel()
+    reply, _ = kernel.collect(identifier, timeout=30)
+    assert (reply["status"], reply["ename"]) == ("error", "KeyboardInterrupt")
+    _, outputs = kernel.run("kept + (k > 0)")
+    assert outputs[0][1]["data"]["text/plain"].split()[-1] == "12"
+
+
+def test_input_asks_the_front_end(kernel: Client) -> None:
+    identifier = kernel.client.execute("n = input('how many? ');\ns = input('name? ', 's');", allow_stdin=True)
+    for answer in ("3 + 4", "Ada"):
+        request = kernel.client.get_stdin_msg(timeout=20)
+        assert request["content"]["prompt"] in ("how many? ", "name? ")
+        kernel.client.input(answer)
+    assert kernel.collect(identifier)[0]["status"] == "ok"
+    assert kernel.run("n")[1][0][1]["data"]["text/plain"].split()[-1] == "7"
+    assert "Ada" in kernel.run("s")[1][0][1]["data"]["text/plain"]
+
+
+def test_input_without_a_front_end_is_an_error(kernel: Client) -> None:
+    assert kernel.run("input('? ')", allow_stdin=False)[0]["status"] == "error"
+
+
+def test_functions_live_on_in_later_cells(kernel: Client) -> None:
+    kernel.run("function y = doubled_(x)\n% DOUBLED_ twice the input\ny = 2 * x;\nend")
+    assert kernel.run("doubled_(21)")[1][0][1]["data"]["text/plain"].split()[-1] == "42"
+
+
+def test_figures_come_once_at_the_end_of_the_cell(kernel: Client) -> None:
+    _, outputs = kernel.run("figure(1); plot(1:10); title('A'); figure(2); bar([1 2 3]); disp('done')")
+    assert kinds(outputs) == ["stream", "display_data", "display_data"]
+    data, metadata = outputs[1][1]["data"], outputs[1][1]["metadata"]
+    picture = base64.b64decode(data["image/png"])
+    assert picture[:8] == b"\x89PNG\r\n\x1a\n" and metadata["image/png"] == {"width": 560, "height": 420}
+    assert int.from_bytes(picture[16:20], "big") == 1120
+    assert kernel.run("x = 1;")[1] == []
+    assert kernel.run("figure(1); xlabel('t'); close(2)")[1][0][0] == "display_data"
+
+
+def test_svg_figures(kernel: Client) -> None:
+    _, outputs = kernel.run("%plot svg\nfigure(1); clf; plot(1:3)")
+    assert outputs[0][1]["data"]["image/svg+xml"].lstrip().startswith("<?xml")
+    kernel.run("%plot png")
+
+
+def test_percent_lines_that_are_no_magic_are_comments(kernel: Client) -> None:
+    reply, outputs = kernel.run("%timed is a word\n% time\n%unknown thing\nz = 1;\n%time is not first here")
+    assert reply["status"] == "ok" and outputs == []
+
+
+def test_time_and_timeit(kernel: Client) -> None:
+    assert "Wall time" in stream(kernel.run("%time w = 3;")[1])
+    assert "best" in stream(kernel.run("%%timeit\nsin(1);")[1])
+
+
+def test_file_magic_writes_a_function_that_can_be_called(kernel: Client, tmp_path) -> None:
+    kernel.run(f"cd('{tmp_path}')")
+    kernel.run("%%file tripled_.m\nfunction y = tripled_(x)\ny = 3*x;\nend")
+    assert kernel.run("tripled_(2)")[1][0][1]["data"]["text/plain"].split()[-1] == "6"
+
+
+def test_fusion_report_has_text_and_html(kernel: Client) -> None:
+    kernel.run("t = linspace(0, 1, 200000); y = sin(t) .* exp(-t) + 1; m = mean(y);")
+    _, outputs = kernel.run("%fusion_report --wgsl")
+    data = outputs[0][1]["data"]
+    assert "sin" in data["text/plain"] and "<svg" in data["text/html"] and "@compute" in data["text/html"]
+
+
+def test_residency_lists_variables(kernel: Client) -> None:
+    kernel.run("big = rand(300, 300); word = 'abc';")
+    plain = kernel.run("%residency")[1][0][1]["data"]["text/plain"]
+    assert "300×300" in plain and "720 kB" in plain and "word" in plain
+
+
+@pytest.mark.parametrize(
+    ("text", "expected", "kind"),
+    [("mystruct_.al", "alpha", "field"), ("myvari", "myvariable_", "variable"), ("deg2r", "deg2rad", "function"), ("whil", "while", "keyword")],
+)
+def test_completion_tells_types(kernel: Client, text: str, expected: str, kind: str) -> None:
+    kernel.run("myvariable_ = 1; mystruct_.alpha = 1; mystruct_.beta = 2;")
+    reply = kernel.request(kernel.client.complete, text, len(text))
+    assert expected in reply["matches"]
+    assert reply["metadata"]["_jupyter_types_experimental"][reply["matches"].index(expected)]["type"] == kind
+
+
+def test_inspection_of_variables_and_inside_calls(kernel: Client) -> None:
+    kernel.run("matrix_ = ones(3, 4);")
+    assert "3×4 double" in kernel.request(kernel.client.inspect, "matrix_", 3)["data"]["text/plain"]
+    assert "cumsum" in kernel.request(kernel.client.inspect, "cumsum(", 7)["data"]["text/plain"]
+    assert not kernel.request(kernel.client.inspect, "nosuchname_", 4)["found"]
+
+
+def test_incomplete_code_is_indented(kernel: Client) -> None:
+    reply = kernel.request(kernel.client.is_complete, "for i = 1:3")
+    assert reply["status"] == "incomplete" and reply["indent"].strip() == "" and reply["indent"]
+
+
+def test_kernel_says_what_it_supports(kernel: Client) -> None:
+    info = kernel.request(kernel.client.kernel_info)
+    assert info["supported_features"] == [] and info["language_info"]["codemirror_mode"]["mime"] == "text/x-octave"

@@ -21,7 +21,7 @@ from .tensor import Tensor, matlab_shape
 from .text import CharArray, StringArray
 
 EMPTY = Tensor(np.empty((0, 0), order="F"))
-_FLOAT64, _BOOL = np.dtype(np.float64), np.dtype(np.bool_)
+_FLOAT64 = np.dtype(np.float64)
 
 
 class _Holder:
@@ -60,14 +60,13 @@ def assign(value: Any, subscripts: tuple[Any, ...], rhs: Any, in_place: bool = F
 
 
 def _store_scalar(value: Tensor, subscripts: tuple[Any, ...], rhs: Any) -> bool:
-    """Store a float in a double tensor (a bool in a logical one) at float subscripts; False where that is not the case."""
-    array = value._array
-    if array is None or not ((type(rhs) is float and array.dtype == _FLOAT64) or (type(rhs) is bool and array.dtype == _BOOL)):
-        return False
-    del array
-    if value.storage is not None or not _writable(value):
+    """Store a Python scalar at float subscripts where it needs no other class; False where the general road must be taken."""
+    if value._array is None or value.storage is not None or not _writable(value):
         return False
     array = value._array
+    item = rhs if type(rhs) is float and array.dtype == _FLOAT64 else _as_element(array.dtype, rhs)
+    if item is None:
+        return False
     try:
         if len(subscripts) == 1:
             (s,) = subscripts
@@ -75,43 +74,69 @@ def _store_scalar(value: Tensor, subscripts: tuple[Any, ...], rhs: Any) -> bool:
                 i = int(s)
                 if i == s and i > 0:
                     if i <= array.size:
-                        array.T.flat[i - 1] = rhs
+                        array.T.flat[i - 1] = item
                         return True
                     del array
-                    return _append(value, i, rhs)
+                    return _append(value, i, item)
         elif len(subscripts) == 2 and array.ndim == 2:
             s, t = subscripts
             if type(s) is float and type(t) is float:
                 i, j = int(s), int(t)
                 if i == s and j == t and i > 0 and j > 0:
-                    array[i - 1, j - 1] = rhs
+                    array[i - 1, j - 1] = item
                     return True
     except (IndexError, ValueError, OverflowError):
         pass
     return False
 
 
+def _as_element(dtype: np.dtype, rhs: Any) -> Any:
+    """A Python scalar as an element of ``dtype`` by MATLAB's conversion; None where that is an error or changes the array's class."""
+    kind, given = dtype.kind, type(rhs)
+    if given is complex:
+        return rhs if kind == "c" else None
+    if given is not float and given is not bool:
+        return None
+    if kind == "f" or kind == "c":
+        return rhs
+    if kind == "b":
+        return None if rhs != rhs else rhs != 0
+    limits = np.iinfo(dtype)
+    if rhs != rhs:
+        return 0
+    if not limits.min < rhs < limits.max:
+        return limits.min if rhs <= limits.min else limits.max
+    whole = int(rhs)
+    return whole + (rhs - whole >= 0.5) - (rhs - whole <= -0.5)
+
+
 def _writable(value: Tensor) -> bool:
     """Whether the elements' memory belongs to ``value`` alone (it, or the one array it is a view of)."""
     if sys.getrefcount(value._array) != _ALONE or not value._array.flags.writeable:
         return False
+    return _base_alone(value)
+
+
+def _base_alone(value: Tensor) -> bool:
+    """Whether nobody but this tensor sees the array that its elements are a view of, where they are one."""
     base = value._array.base
     if base is None:
         return True
-    return isinstance(base, np.ndarray) and base.base is None and sys.getrefcount(base) == _ALONE + 1
+    kept = base is getattr(value, "spare", None)
+    return type(base) is np.ndarray and base.base is None and sys.getrefcount(base) == _ALONE + 1 + kept
 
 
-def _append(value: Tensor, i: int, rhs: Any) -> bool:
+def _append(value: Tensor, i: int, item: Any) -> bool:
     """Make a vector longer by one element, using (or making) spare room behind its last one."""
     array = value._array
     shape, size = array.shape, array.size
     if i != size + 1 or len(shape) != 2 or size < 8 or (shape[0] != 1 and shape[1] != 1):
         return False
-    buffer = array.base
-    if buffer is None or buffer.ndim != 1 or buffer.size <= size or buffer.dtype != array.dtype or not _same_start(buffer, array):
-        buffer = np.empty(size + size // 2 + 8, array.dtype)
+    buffer = getattr(value, "spare", None)
+    if buffer is None or array.base is not buffer or buffer.size <= size:
+        buffer = value.spare = np.empty(size + size // 2 + 8, array.dtype)
         buffer[:size] = array.reshape(-1, order="F")
-    buffer[size] = rhs
+    buffer[size] = item
     shape = (1, i) if shape[0] == 1 else (i, 1)
     value._array = buffer[:i].reshape(shape, order="F")
     value.shape = shape
@@ -313,11 +338,9 @@ def _target(value: Any, array: np.ndarray, shape: tuple[int, ...], in_place: boo
 
 def _writable_but_for_caller(value: Tensor) -> bool:
     """As ``_writable``, but one caller on the way here holds the array too."""
-    extra = sys.getrefcount(value._array) - _ALONE
-    base = value._array.base
-    if extra > 1 or not value._array.flags.writeable:
+    if sys.getrefcount(value._array) - _ALONE > 1 or not value._array.flags.writeable:
         return False
-    return base is None or (isinstance(base, np.ndarray) and base.base is None and sys.getrefcount(base) == _ALONE + 1)
+    return _base_alone(value)
 
 
 def _filled(value: Any, shape: tuple[int, ...], dtype: np.dtype) -> np.ndarray:

@@ -35,7 +35,8 @@ class Tensor:
     Immutable to the language; only ``values.indexing`` writes into one, and only when nobody else can see it.
     """
 
-    __slots__ = ("__weakref__", "_array", "_is_complex", "matlab_class", "shape", "storage")
+    # ``spare`` stays unset until ``values.assignment`` lets a vector grow: the longer buffer that ``_array`` is the front of.
+    __slots__ = ("__weakref__", "_array", "_is_complex", "matlab_class", "shape", "spare", "storage")
 
     def __init__(self, array: np.ndarray, matlab_class: str | None = None) -> None:
         """A host tensor of ``array``, which is not copied where it is column-major already."""

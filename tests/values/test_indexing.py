@@ -241,3 +241,27 @@ def test_structs():
     copy = index(s, (COLON,))
     field_set(s, "a", 99.0, in_place=True)
     assert field_get(copy, "a") == [1.0]
+
+
+def test_scalars_stored_in_place_are_converted():
+    x = Tensor(np.zeros((1, 3), np.int8, order="F"))
+    for i, (given, stored) in enumerate([(300.0, 127), (-2.5, -3), (float("nan"), 0)]):
+        assert assign(x, (float(i + 1),), given, in_place=True) is x
+        assert x.array[0, i] == stored
+    mask = Tensor(np.zeros((1, 2), bool, order="F"))
+    assert assign(mask, (1.0,), 5.0, in_place=True) is mask
+    assert mask.array.tolist() == [[True, False]]
+    big = Tensor(np.zeros((1, 1), np.int64, order="F"))
+    assert assign(big, (1.0,), 2.0**53, in_place=True).array[0, 0] == 2**53
+    assert assign(big, (1.0,), 1e30, in_place=True).array[0, 0] == 2**63 - 1
+
+
+def test_a_grown_vector_is_not_changed_through_its_copies():
+    x = Tensor(np.arange(8.0).reshape(1, 8))
+    x = assign(x, (9.0,), 8.0, in_place=True)
+    copy = index(x, (COLON,))
+    x = assign(x, (10.0,), 9.0, in_place=True)
+    y = assign(x, (1.0,), 99.0, in_place=True)
+    assert copy.array[0, 0] == 0
+    assert copy.shape == (9, 1)
+    assert y.array[0, 0] == 99

@@ -9,7 +9,7 @@ import numpy as np
 
 from ...base.errors import MatlabError
 from ...values.classes import DTYPES, FLOAT_CLASSES, INTEGER_LIMITS, dtype_of, saturate
-from ...values.convert import as_array, class_of, is_text, numel_of, text_of
+from ...values.convert import as_array, class_of, is_text, numel_of, text_of, to_value
 from ...values.tensor import Tensor
 from ...values.text import CharArray
 from .. import arguments as arg
@@ -271,7 +271,7 @@ def linspace(call: Any, x1: Any, x2: Any, n: Any = 100.0) -> Any:
 )
 def logspace(call: Any, a: Any, b: Any, n: Any = 50.0) -> Any:
     upper = math.log10(math.pi) if type(b) is float and b == math.pi else b
-    exponents = arg.floating(linspace.function(call, a, upper, n))
+    exponents = arg.floating(to_value(linspace.function(call, a, upper, n)))
     y = np.power(exponents.dtype.type(10), exponents)
     if type(b) is float and b == math.pi and y.size:
         y[0, -1] = math.pi

@@ -231,6 +231,8 @@ def filtfilt(call: Any, b: Any, a: Any, x: Any) -> Any:
     top, bottom, array = arg.flat(b), arg.flat(a), arg.floating(x)
     axis = arg.first_nonsingleton(array.shape)
     pad = 3 * (max(len(top), len(bottom)) - 1)
+    if pad == 0:
+        return array * (top[0] / bottom[0]) ** 2
     if array.shape[axis] <= pad:
         raise MatlabError("Data length must be larger than 3 times the filter order.", "MATLAB:filtfilt:invalidDataLength")
     return signal.filtfilt(top, bottom, array, axis, padtype="odd", padlen=pad)

@@ -36,10 +36,7 @@ def _bessel(name: str, scipy_name: str, summary: str, example: Example) -> Built
     def function(call: Any, nu: Any, z: Any, scale: Any = None) -> Any:
         from scipy import special
 
-        order, argument = arg.floating(nu), arg.floating(z)
-        if order.ndim == 2 and argument.ndim == 2 and order.shape[0] == 1 and argument.shape[1] == 1 and order.size > 1 and argument.size > 1:
-            pass
-        order, argument = _operands(order, argument)
+        order, argument = _operands(nu, z)
         scaled = scale is not None and arg.scalar(scale) == 1
         ufunc = getattr(special, scipy_name + ("e" if scaled else ""))
         real = argument.dtype.kind != "c" and (argument >= 0).all()

@@ -167,7 +167,7 @@ def _hadamard_base(n: int) -> np.ndarray:
     return np.block([[np.ones((1, 1)), np.ones((1, n - 1))], [np.ones((n - 1, 1)), core]])
 
 
-@builtin("gallery", "A = gallery(name, n)", "A = gallery(name, p1, ..., pn)", summary="Test matrices: minij, tridiag, moler, lehmer, lotkin, frank, parter, cauchy, clement, fiedler, ris.", examples=(Example("gallery('minij',2)", "[1 1;1 2]"), Example("full(gallery('tridiag',3))", "[2 -1 0;-1 2 -1;0 -1 2]"), Example("gallery(3)", "[-149 -50 -154;537 180 546;-27 -9 -25]")))
+@builtin("gallery", "A = gallery(n)", "A = gallery(name, n)", "A = gallery(name, p1, ..., pn)", summary="Test matrices: minij, tridiag, moler, lehmer, lotkin, frank, parter, cauchy, clement, fiedler, ris.", examples=(Example("gallery('minij',2)", "[1 1;1 2]"), Example("full(gallery('tridiag',3))", "[2 -1 0;-1 2 -1;0 -1 2]"), Example("gallery(3)", "[-149 -50 -154;537 180 546;-27 -9 -25]")))
 def gallery(call: Any, name: Any, *parameters: Any) -> Any:
     from ...values.convert import is_text, text_of
 

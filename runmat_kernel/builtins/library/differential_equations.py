@@ -1,0 +1,236 @@
+"""Ordinary differential equations: ode45 and its family, odeset, odeget, deval."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from ...base.errors import MatlabError
+from ...values.containers import CellArray, StructArray
+from ...values.convert import is_text, text_of, to_value
+from ...values.functions import FunctionHandle
+from .. import arguments as arg
+from ..spec import Builtin, ErrorCase, Example, builtin
+
+_OPTIONS = (
+    "AbsTol", "BDF", "Events", "InitialStep", "Jacobian", "JConstant", "JPattern", "Mass", "MassSingular", "MaxOrder", "MaxStep", "MinStep", "MStateDependence",
+    "MvPattern", "NonNegative", "NormControl", "OutputFcn", "OutputSel", "Refine", "RelTol", "Stats", "Vectorized", "InitialSlope",
+)  # fmt: skip
+_EMPTY = np.zeros((0, 0))
+
+
+def option_fields(value: Any) -> dict[str, Any]:
+    """The set fields of an options struct by name in lower case."""
+    if type(value) is not StructArray or value.numel == 0:
+        return {}
+    return {k.lower(): v for k, v in value.array.flat[0].items() if not arg.is_empty_matrix(v)}
+
+
+def options_struct(names: tuple[str, ...], arguments: tuple[Any, ...], function: str) -> StructArray:
+    """``odeset`` and ``optimset``: old structs first, then name-value pairs; names may be shortened."""
+    fields: dict[str, Any] = {name: to_value(_EMPTY) for name in names}
+    rest = list(arguments)
+    while rest and type(rest[0]) is StructArray:
+        for key, value in rest.pop(0).array.flat[0].items():
+            if not arg.is_empty_matrix(value) or key not in fields:
+                fields[key] = value
+    if len(rest) % 2:
+        raise MatlabError("Arguments must occur in name-value pairs.", f"MATLAB:{function}:ArgNameValueMismatch")
+    for i in range(0, len(rest), 2):
+        word = text_of(rest[i], "property name")
+        found = [n for n in fields if n.lower() == word.lower()] or [n for n in fields if n.lower().startswith(word.lower())]
+        if not found:
+            raise MatlabError(f"Unrecognized property name '{word}'.", f"MATLAB:{function}:InvalidPropName")
+        fields[found[0]] = rest[i + 1]
+    return StructArray.scalar(fields)
+
+
+@builtin("odeset", "options = odeset(Name, Value, ...)", "options = odeset(oldopts, ...)", "options = odeset", summary="Options of the ODE solvers.", examples=(Example("getfield(odeset('RelTol',1e-6),'RelTol')", "1e-6"),), errors=(ErrorCase("odeset('foo',1)", "MATLAB:odeset:InvalidPropName"),))
+def odeset(call: Any, *arguments: Any) -> Any:
+    return options_struct(_OPTIONS, arguments, "odeset")
+
+
+@builtin("odeget", "v = odeget(options, name)", "v = odeget(options, name, default)", summary="One option of the ODE solvers.", examples=(Example("odeget(odeset('RelTol',1e-6),'RelTol')", "1e-6"), Example("odeget(odeset,'AbsTol',5)", "5")))
+def odeget(call: Any, options: Any, name: Any, default: Any = None) -> Any:
+    found = option_fields(options).get(text_of(name).lower())
+    return found if found is not None else (_EMPTY if default is None else default)
+
+
+class _Problem:
+    """A right-hand side with its options: mass matrix, events, parameters passed on."""
+
+    def __init__(self, call: Any, function: Any, parameters: tuple[Any, ...], options: dict[str, Any]) -> None:
+        self.call, self.function, self.parameters = call, function, parameters
+        mass = options.get("mass")
+        self.mass = mass if type(mass) is FunctionHandle else arg.matrix(mass) if mass is not None else None
+        self.evaluations = 0
+        self.size = 0
+
+    def slope(self, t: float, y: np.ndarray) -> np.ndarray:
+        self.evaluations += 1
+        out = arg.floating(self.call.feval(self.function, float(t), to_value(y.reshape(-1, 1)), *self.parameters)[0]).ravel(order="F")
+        if len(out) != len(y):
+            name = self.function.text if type(self.function) is FunctionHandle else text_of(self.function)
+            raise MatlabError(
+                f"{name} returns a vector of length {len(out)}, but the length of initial conditions vector is {len(y)}. "
+                f"The vector returned by {name} and the initial conditions vector must have the same number of elements.",
+                "MATLAB:odearguments:SizeIC",
+            )
+        if self.mass is None:
+            return out
+        mass = self.mass
+        if type(mass) is FunctionHandle:
+            mass = arg.matrix(self.call.feval(mass, float(t), *((to_value(y.reshape(-1, 1)),) if mass.nargin_declared == 2 else ()))[0])
+        return np.linalg.solve(mass, out)
+
+    def event(self, function: Any, index: int, direction: float, terminal: bool) -> Any:
+        def value(t: float, y: np.ndarray) -> float:
+            return float(arg.flat(self.call.feval(function, float(t), to_value(y.reshape(-1, 1)), *self.parameters, nargout=3)[0])[index])
+
+        value.direction, value.terminal = direction, terminal  # type: ignore[attr-defined]
+        return value
+
+
+def _jacobian(call: Any, options: dict[str, Any], parameters: tuple[Any, ...]) -> Any:
+    given = options.get("jacobian")
+    if given is None:
+        return None
+    if type(given) is FunctionHandle:
+        return lambda t, y: arg.matrix(call.feval(given, float(t), to_value(y.reshape(-1, 1)), *parameters)[0])
+    return arg.matrix(given)
+
+
+def _events(problem: _Problem, options: dict[str, Any], t0: float, y0: np.ndarray) -> list[Any]:
+    function = options.get("events")
+    if function is None:
+        return []
+    values, terminal, direction = problem.call.feval(function, t0, to_value(y0.reshape(-1, 1)), *problem.parameters, nargout=3)
+    n = len(arg.flat(values))
+    stops, ways = arg.flat(terminal), arg.flat(direction)
+    return [problem.event(function, k, float(ways[k]), bool(stops[k])) for k in range(n)]
+
+
+def _solve(call: Any, name: str, method: str, refine: int, arguments: tuple[Any, ...]) -> Any:
+    """Integrate; the outputs that ``nargout`` asks for."""
+    from scipy.integrate import solve_ivp
+
+    function, span, initial = arguments[:3]
+    options = option_fields(arguments[3]) if len(arguments) > 3 else {}
+    times, y0 = arg.flat(span).astype(np.float64), arg.flat(initial)
+    if len(times) < 2:
+        raise MatlabError("The last entry in tspan must be different from the first entry.", f"MATLAB:{name}:tspan")
+    problem = _Problem(call, function, arguments[4:], options)
+    events = _events(problem, options, float(times[0]), y0)
+    stiff = method in ("BDF", "Radau")
+    keywords: dict[str, Any] = {"jac": _jacobian(call, options, problem.parameters)} if stiff else {}
+    if "maxstep" in options:
+        keywords["max_step"] = arg.scalar(options["maxstep"])
+    if "initialstep" in options:
+        keywords["first_step"] = arg.scalar(options["initialstep"])
+    absolute = arg.flat(options["abstol"]) if "abstol" in options else 1e-6
+    relative = max(arg.scalar(options.get("reltol", 1e-3)), 3e-14)
+    with np.errstate(all="ignore"):
+        found = solve_ivp(
+            problem.slope, (times[0], times[-1]), y0.astype(np.result_type(y0, np.float64)), method, dense_output=True, events=events or None,
+            rtol=relative, atol=absolute if np.size(absolute) > 1 else float(np.ravel(absolute)[0]), **keywords,
+        )  # fmt: skip
+    if found.status < 0:
+        call.warning(
+            f"Failure at t={found.t[-1]:.6e}. Unable to meet integration tolerances without reducing the step size below the smallest value allowed at time t.",
+            f"MATLAB:{name}:IntegrationTolNotMet",
+        )
+    return _outputs(call, name, found, times, refine if "refine" not in options else arg.integer(options["refine"]), bool(events), problem, function)
+
+
+def _outputs(call: Any, name: str, found: Any, times: np.ndarray, refine: int, has_events: bool, problem: _Problem, function: Any) -> Any:
+    end = found.t[-1]
+    if len(times) > 2:
+        inside = times <= end if times[-1] > times[0] else times >= end
+        t = times[inside]
+        if found.status == 1 and (not len(t) or t[-1] != end):
+            t = np.append(t, end)
+    else:
+        t = np.concatenate([[found.t[0]], *(np.linspace(a, b, refine + 1)[1:] for a, b in zip(found.t[:-1], found.t[1:], strict=True))]) if refine > 1 else found.t
+    y = found.sol(t).T if len(t) else np.zeros((0, len(found.y)))
+    if len(times) == 2 and refine <= 1:
+        y = found.y.T
+    if call.nargout == 1:
+        return _solution_struct(name, found, function)
+    events: tuple[Any, ...] = ()
+    if has_events:
+        moments = np.concatenate([np.asarray(e) for e in found.t_events])
+        order = np.argsort(moments, kind="stable")
+        states = np.concatenate([np.asarray(s).reshape(-1, len(found.y)) for s in found.y_events])
+        index = np.concatenate([np.full(len(e), k + 1.0) for k, e in enumerate(found.t_events)])
+        events = (moments[order].reshape(-1, 1), states[order], index[order].reshape(-1, 1))
+    if call.nargout == 0:
+        call.feval("plot", to_value(t.reshape(-1, 1)), to_value(y), nargout=0)
+        return None
+    return (t.reshape(-1, 1), y, *events) if events else (t.reshape(-1, 1), y, _EMPTY, _EMPTY, _EMPTY)
+
+
+def _solution_struct(name: str, found: Any, function: Any) -> StructArray:
+    """The solution as deval takes it: steps, states and slopes there."""
+    return to_value({"solver": name, "extdata": {"odefun": function}, "x": found.t.reshape(1, -1), "y": found.y, "idata": {"dense": _dense(found)}})
+
+
+def _dense(found: Any) -> np.ndarray:
+    """Values at four inner points of every step: a polynomial through them stands for the solver's interpolant."""
+    inner = [found.sol(a + (b - a) * np.array([0.2, 0.4, 0.6, 0.8])) for a, b in zip(found.t[:-1], found.t[1:], strict=True)]
+    return np.stack(inner, axis=2) if inner else np.zeros((len(found.y), 4, 0))
+
+
+@builtin("deval", "y = deval(sol, x)", "y = deval(x, sol)", "[y, yp] = deval(sol, x, idx)", summary="Solution of a differential equation at given points.", examples=(Example("sol = ode45(@(t,y) -y,[0 1],1); abs(deval(sol,0.5)-exp(-0.5))<1e-3", "true"),))
+def deval(call: Any, solution: Any, x: Any, index: Any = None) -> Any:
+    if type(solution) is not StructArray:
+        solution, x = x, solution
+    fields = solution.array.flat[0]
+    t, y = arg.flat(fields["x"]), arg.matrix(fields["y"])
+    dense = arg.floating(fields["idata"].array.flat[0]["dense"])
+    dense = dense.reshape(dense.shape[0], 4, -1, order="F")
+    points = arg.flat(x)
+    forward = t[-1] >= t[0]
+    low, high = (t[0], t[-1]) if forward else (t[-1], t[0])
+    if points.size and (points.min() < low or points.max() > high):
+        raise MatlabError("Attempting to evaluate the solution outside the interval where it is defined.", "MATLAB:deval:SolOutsideInterval")
+    place = np.clip(np.searchsorted(t if forward else -t, points if forward else -points, side="right") - 1, 0, len(t) - 2)
+    s = (points - t[place]) / (t[place + 1] - t[place])
+    nodes = np.array([0.0, 0.2, 0.4, 0.6, 0.8, 1.0])
+    values = np.concatenate([y[:, None, :-1], dense, y[:, None, 1:]], axis=1)
+    inverse = np.linalg.inv(np.vander(nodes, 6))
+    coefficients = np.einsum("jk,ikn->ijn", inverse, values)[:, :, place]
+    powers = np.vander(s, 6).T
+    result = (coefficients * powers[None]).sum(axis=1)
+    slope_powers = np.stack([(5 - k) * s ** (4 - k) for k in range(5)])
+    slopes = (coefficients[:, :5] * slope_powers[None]).sum(axis=1) / (t[place + 1] - t[place])
+    if index is not None:
+        rows = arg.flat(index).astype(int) - 1
+        result, slopes = result[rows], slopes[rows]
+    return result, slopes
+
+
+def _solver(name: str, method: str, refine: int, summary: str) -> Builtin:
+    def function(call: Any, *arguments: Any) -> Any:
+        if is_text(arguments[0]):
+            arguments = (FunctionHandle(text_of(arguments[0]), text_of(arguments[0])), *arguments[1:])
+        if type(arguments[0]) is CellArray:
+            raise MatlabError("The first argument must be a function handle.", f"MATLAB:{name}:inputNotHandle")
+        return _solve(call, name, method, refine, arguments)
+
+    usage = (f"[t, y] = {name}(odefun, tspan, y0)", f"[t, y, te, ye, ie] = {name}(odefun, tspan, y0, options, p1, ...)", f"sol = {name}(...)")
+    examples = (Example(f"[t,y] = {name}(@(t,y) -y,[0 0.5 1],1); abs(y(end)-exp(-1))<0.01", "true"), Example(f"[t,y] = {name}(@(t,y) [y(2);-y(1)],[0 1 2],[1 0]); size(y)", "[3 2]"))
+    return Builtin(name, usage, summary, function, examples=examples)
+
+
+SOLVERS = (
+    _solver("ode45", "RK45", 4, "Solves nonstiff differential equations, Runge-Kutta (4,5)."),
+    _solver("ode23", "RK23", 1, "Solves nonstiff differential equations, Runge-Kutta (2,3)."),
+    _solver("ode113", "DOP853", 1, "Solves nonstiff differential equations with high accuracy."),
+    _solver("ode78", "DOP853", 8, "Solves nonstiff differential equations with high accuracy."),
+    _solver("ode89", "DOP853", 8, "Solves nonstiff differential equations with high accuracy."),
+    _solver("ode15s", "BDF", 1, "Solves stiff differential equations by backward differentiation."),
+    _solver("ode23s", "Radau", 1, "Solves stiff differential equations by an implicit Runge-Kutta method."),
+    _solver("ode23t", "Radau", 1, "Solves stiff differential equations by an implicit Runge-Kutta method."),
+    _solver("ode23tb", "Radau", 1, "Solves stiff differential equations by an implicit Runge-Kutta method."),
+)

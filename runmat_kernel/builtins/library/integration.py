@@ -1,0 +1,293 @@
+"""Numerical integration and differentiation of data and functions."""
+
+from __future__ import annotations
+
+import math
+from itertools import pairwise
+from typing import Any
+
+import numpy as np
+
+from ...base.errors import MatlabError
+from ...values.convert import is_text, numel_of, to_value
+from .. import arguments as arg
+from ..spec import ErrorCase, Example, builtin
+
+# Nodes and weights of the (7, 15) Gauss-Kronrod pair on [-1, 1].
+_NODES = np.array([0.991455371120812639206854697526329, 0.949107912342758524526189684047851, 0.864864423359769072789712788640926, 0.741531185599394439863864773280788, 0.586087235467691130294144691693309, 0.405845151377397166906606412076961, 0.207784955007898467600689403773245])  # fmt: skip
+_NODES = np.concatenate([-_NODES, [0.0], _NODES[::-1]])
+_KRONROD = np.array([0.022935322010529224963732008058970, 0.063092092629978553290700663189204, 0.104790010322250183839876322541518, 0.140653259715525918745189590510238, 0.169004726639267902826583426598550, 0.190350578064785409913256402421014, 0.204432940075298892414161999234649])  # fmt: skip
+_KRONROD = np.concatenate([_KRONROD, [0.209482141084727828012999174891714], _KRONROD[::-1]])
+_GAUSS = np.array([0.129484966168869693270611432679082, 0.279705391489276667901467771423780, 0.381830050505118944950369775488975])
+_GAUSS = np.concatenate([_GAUSS, [0.417959183673469387755102040816327], _GAUSS[::-1]])
+
+
+def _transformed(f: Any, a: float, b: float) -> tuple[Any, float, float]:
+    """The integrand on a finite interval, with weak singularities at the ends smoothed as MATLAB's quadgk does."""
+    if a == -math.inf and b == math.inf:
+        return (lambda t: f(t / (1 - t * t)) * (1 + t * t) / (1 - t * t) ** 2), -1.0, 1.0
+    if b == math.inf:
+        return (lambda t: f(a + (t / (1 - t)) ** 2) * 2 * t / (1 - t) ** 3), 0.0, 1.0
+    if a == -math.inf:
+        return (lambda t: f(b - (t / (1 + t)) ** 2) * -2 * t / (1 + t) ** 3), -1.0, 0.0
+    middle, half = (b + a) / 4, (b - a) / 4
+    return (lambda t: f(middle * 2 + half * t * (3 - t * t)) * half * 3 * (1 - t * t)), -1.0, 1.0
+
+
+def integrate(f: Any, a: float, b: float, absolute: float = 1e-10, relative: float = 1e-6, points: Any = ()) -> tuple[Any, float]:
+    """Adaptive Gauss-Kronrod quadrature of a function of a 1-D array of points; the integral and its error bound."""
+    if a == b:
+        return 0.0, 0.0
+    sign = 1.0
+    if a > b:
+        a, b, sign = b, a, -1.0
+    total, error = 0.0, 0.0
+    limits = [a, *sorted(p for p in points if a < p < b), b]
+    for low, high in pairwise(limits):
+        g, start, end = _transformed(f, low, high)
+        part, bound = _adapted(g, start, end, absolute, relative)
+        total, error = total + part, error + bound
+    return sign * total, error
+
+
+def _adapted(g: Any, start: float, end: float, absolute: float, relative: float) -> tuple[Any, float]:
+    edges = np.linspace(start, end, 11)
+    low, high = edges[:-1], edges[1:]
+    done, done_error = 0.0, 0.0
+    for _ in range(200):
+        middle, half = (low + high) / 2, (high - low) / 2
+        t = middle[:, None] + half[:, None] * _NODES
+        with np.errstate(all="ignore"):
+            values = np.asarray(g(t.ravel())).reshape(t.shape)
+        fine = values @ _KRONROD * half
+        error = np.abs(fine - values[:, 1::2] @ _GAUSS * half)
+        total = done + fine.sum()
+        bound = max(absolute, relative * abs(total))
+        if not np.isfinite(total) or done_error + error.sum() <= bound:
+            return total, done_error + error.sum()
+        good = error <= bound * np.abs(half) * 2 / (end - start) / 2
+        good |= np.abs(half) < 100 * np.spacing(np.maximum(np.abs(low), np.abs(high)))
+        done, done_error = done + fine[good].sum(), done_error + error[good].sum()
+        low, middle, high = low[~good], middle[~good], high[~good]
+        if not len(low):
+            return done, done_error
+        low, high = np.concatenate([low, middle]), np.concatenate([middle, high])
+        if len(low) > 2000:
+            break
+    return done + fine[~good].sum(), done_error + error[~good].sum()
+
+
+def vectorised(call: Any, function: Any, name: str) -> Any:
+    """A Python function of a 1-D array that calls a MATLAB function with a row and checks the size of its answer."""
+
+    def evaluate(x: np.ndarray) -> np.ndarray:
+        y = call.feval(function, to_value(x.reshape(1, -1)))[0]
+        array = arg.floating(y).ravel(order="F")
+        if len(array) != len(x):
+            raise MatlabError(
+                "Output of the function must be the same size as the input. If FUN is an array-valued integrand, set the 'ArrayValued' option to true.",
+                f"MATLAB:{name}:UnequalSizeOfYAndX",
+            )
+        return array
+
+    return evaluate
+
+
+def _plain(number: Any) -> Any:
+    return complex(number) if np.iscomplexobj(number) and number.imag else float(np.real(number))
+
+
+@builtin(
+    "integral", "q = integral(fun, xmin, xmax)", "q = integral(fun, xmin, xmax, Name, Value...)", summary="Integral of a function of one variable.",
+    examples=(Example("round(integral(@(x) x.^2,0,3),10)", "9"), Example("round(integral(@(x) exp(-x.^2),-Inf,Inf),10)", "round(sqrt(pi),10)"), Example("round(integral(@(t) [t 2*t],0,1,'ArrayValued',true),10)", "[0.5 1]")),
+    errors=(ErrorCase("integral(@(x) 1,0,1)", "MATLAB:integral:UnequalSizeOfYAndX"),),
+)
+def integral(call: Any, fun: Any, low: Any, high: Any, *options: Any) -> Any:
+    given = arg.name_values(options)
+    absolute = arg.scalar(given["abstol"]) if "abstol" in given else 1e-10
+    relative = arg.scalar(given["reltol"]) if "reltol" in given else 1e-10
+    a, b = arg.scalar(low), arg.scalar(high)
+    if "arrayvalued" in given and arg.scalar(given["arrayvalued"]):
+        from scipy.integrate import quad_vec
+
+        result = quad_vec(lambda x: arg.floating(call.feval(fun, float(x))[0]), a, b, epsabs=absolute, epsrel=relative, norm="max")[0]
+        return np.asarray(result)
+    points = [float(p) for p in arg.flat(given["waypoints"]).real] if "waypoints" in given else ()
+    return _plain(integrate(vectorised(call, fun, "integral"), a, b, absolute, relative, points)[0])
+
+
+@builtin("quadgk", "q = quadgk(fun, a, b)", "[q, errbnd] = quadgk(fun, a, b, Name, Value...)", summary="Adaptive Gauss-Kronrod quadrature.", examples=(Example("round(quadgk(@(x) x.^2,0,3),10)", "9"),))
+def quadgk(call: Any, fun: Any, low: Any, high: Any, *options: Any) -> Any:
+    given = arg.name_values(options) if not options or is_text(options[0]) else {}
+    points = [float(p) for p in arg.flat(given["waypoints"]).real] if "waypoints" in given else ()
+    absolute = arg.scalar(given["abstol"]) if "abstol" in given else 1e-10
+    relative = arg.scalar(given["reltol"]) if "reltol" in given else 1e-10
+    total, error = integrate(vectorised(call, fun, "quadgk"), arg.scalar(low), arg.scalar(high), absolute, relative, points)
+    return _plain(total), float(error)
+
+
+def _simple(name: str, tolerance: float):
+    @builtin(name, f"q = {name}(fun, a, b)", f"q = {name}(fun, a, b, tol, trace, p1, ...)", f"[q, fcnt] = {name}(...)", summary="Integral of a function of one variable.", examples=(Example(f"round({name}(@(x) x.^2,0,3),6)", "9"),))
+    def function(call: Any, fun: Any, low: Any, high: Any, tol: Any = None, trace: Any = None, *parameters: Any) -> Any:
+        limit = tolerance if tol is None or arg.is_empty_matrix(tol) else arg.scalar(tol)
+        count = [0]
+
+        def evaluate(x: np.ndarray) -> np.ndarray:
+            count[0] += len(x)
+            y = arg.floating(call.feval(fun, to_value(x.reshape(1, -1)), *parameters)[0]).ravel(order="F")
+            if len(y) != len(x):
+                raise MatlabError("The integrand function must return an output vector of the same length as the input vector.", f"MATLAB:{name}:UnequalSizeOfYAndX")
+            return y
+
+        total, _ = integrate(evaluate, arg.scalar(low), arg.scalar(high), limit, 1e-10)
+        return _plain(total), float(count[0])
+
+    return function
+
+
+QUADRATURES = (_simple("quad", 1e-6), _simple("quadl", 1e-6), _simple("quadv", 1e-6))
+
+
+def _bound(call: Any, limit: Any, *at: float) -> float:
+    return arg.scalar(call.feval(limit, *at)[0]) if type(limit).__name__ == "FunctionHandle" else arg.scalar(limit)
+
+
+@builtin("integral2", "q = integral2(fun, xmin, xmax, ymin, ymax)", "q = integral2(fun, xmin, xmax, ymin, ymax, Name, Value...)", summary="Integral over a region of the plane; ymin and ymax may be functions of x.", examples=(Example("round(integral2(@(x,y) x.*y,0,1,0,2),8)", "1"), Example("round(integral2(@(x,y) 1+0*x,0,1,0,@(x) x),8)", "0.5")))
+def integral2(call: Any, fun: Any, xmin: Any, xmax: Any, ymin: Any, ymax: Any, *options: Any) -> Any:
+    given = arg.name_values(options)
+    absolute = arg.scalar(given["abstol"]) if "abstol" in given else 1e-10
+    relative = arg.scalar(given["reltol"]) if "reltol" in given else 1e-6
+
+    def inner(x: float) -> Any:
+        def along(y: np.ndarray) -> np.ndarray:
+            out = arg.floating(call.feval(fun, to_value(np.full((1, len(y)), x)), to_value(y.reshape(1, -1)))[0]).ravel(order="F")
+            if len(out) != len(y):
+                raise MatlabError("Integrand output size does not match the input size.", "MATLAB:integral2:funSizeMismatch")
+            return out
+
+        return integrate(along, _bound(call, ymin, x), _bound(call, ymax, x), absolute / 10, relative / 10)[0]
+
+    return _plain(integrate(lambda xs: np.array([inner(float(x)) for x in xs]), arg.scalar(xmin), arg.scalar(xmax), absolute, relative)[0])
+
+
+@builtin("integral3", "q = integral3(fun, xmin, xmax, ymin, ymax, zmin, zmax)", "q = integral3(..., Name, Value...)", summary="Integral over a region of space.", examples=(Example("round(integral3(@(x,y,z) x.*y.*z,0,1,0,1,0,2),6)", "0.5"),))
+def integral3(call: Any, fun: Any, xmin: Any, xmax: Any, ymin: Any, ymax: Any, zmin: Any, zmax: Any, *options: Any) -> Any:
+    def innermost(x: float, y: float) -> Any:
+        def along(z: np.ndarray) -> np.ndarray:
+            n = len(z)
+            return arg.floating(call.feval(fun, to_value(np.full((1, n), x)), to_value(np.full((1, n), y)), to_value(z.reshape(1, -1)))[0]).ravel(order="F")
+
+        return _smooth(along, _bound(call, zmin, x, y), _bound(call, zmax, x, y))
+
+    def inner(x: float) -> Any:
+        return _smooth(lambda ys: np.array([innermost(x, float(y)) for y in ys]), _bound(call, ymin, x), _bound(call, ymax, x))
+
+    return _plain(_smooth(lambda xs: np.array([inner(float(x)) for x in xs]), arg.scalar(xmin), arg.scalar(xmax)))
+
+
+def _smooth(f: Any, a: float, b: float) -> Any:
+    """One 15-point rule where it agrees with its embedded rule, otherwise the adaptive road."""
+    if math.isinf(a) or math.isinf(b):
+        return integrate(f, a, b)[0]
+    t = (a + b) / 2 + (b - a) / 2 * _NODES
+    values = f(t)
+    fine, coarse = values @ _KRONROD * (b - a) / 2, values[1::2] @ _GAUSS * (b - a) / 2
+    if abs(fine - coarse) <= max(1e-11, 1e-8 * abs(fine)):
+        return fine
+    return integrate(f, a, b)[0]
+
+
+@builtin("dblquad", "q = dblquad(fun, xmin, xmax, ymin, ymax)", "q = dblquad(fun, xmin, xmax, ymin, ymax, tol)", summary="Integral over a rectangle.", examples=(Example("round(dblquad(@(x,y) x.*y,0,1,0,2),8)", "1"),))
+def dblquad(call: Any, fun: Any, xmin: Any, xmax: Any, ymin: Any, ymax: Any, tol: Any = None) -> Any:
+    def inner(y: float) -> Any:
+        return integrate(lambda x: arg.floating(call.feval(fun, to_value(x.reshape(1, -1)), y)[0]).ravel(order="F"), arg.scalar(xmin), arg.scalar(xmax))[0]
+
+    return _plain(integrate(lambda ys: np.array([inner(float(y)) for y in ys]), arg.scalar(ymin), arg.scalar(ymax))[0])
+
+
+def _trapezoids(arguments: tuple[Any, ...]) -> tuple[np.ndarray, int]:
+    """Areas of the trapezoids of trapz's arguments along an axis, and that axis."""
+    x, y, axis = None, arguments[0], None
+    if len(arguments) >= 2:
+        if len(arguments) == 2 and numel_of(arguments[1]) == 1 and numel_of(arguments[0]) != 1:
+            axis = arg.dimension(arguments[1])
+        else:
+            x, y = arguments[:2]
+            axis = arg.dimension(arguments[2]) if len(arguments) > 2 else None
+    values = arg.floating(y)
+    axis = arg.first_nonsingleton(values.shape) if axis is None else axis
+    values = np.moveaxis(arg.pad_dims(values, axis + 1), axis, 0)
+    if x is None:
+        steps: Any = 1.0
+    else:
+        sites = arg.floating(x)
+        if arg.is_vector(sites.shape):
+            if sites.size not in (values.shape[0], 1):
+                raise MatlabError("Point spacing must be a scalar specifying uniform spacing or a vector of x-coordinates for each data point.", "MATLAB:trapz:LengthXmismatchY")
+            steps = sites.ravel() if sites.size == 1 else np.diff(sites.ravel(order="F"))
+        else:
+            steps = np.diff(np.moveaxis(sites, axis, 0), axis=0)
+        if np.ndim(steps) == 1 and np.size(steps) > 1:
+            steps = steps.reshape([-1] + [1] * (values.ndim - 1))
+    return (values[1:] + values[:-1]) / 2 * steps, axis
+
+
+@builtin("trapz", "Q = trapz(Y)", "Q = trapz(X, Y)", "Q = trapz(X, Y, dim)", summary="Integral by the trapezoidal rule.", examples=(Example("trapz([1 2 3])", "4"), Example("trapz([0 2 4],[1 2 3])", "8"), Example("trapz([1 2;3 4])", "[2 3]"), Example("trapz([1 2;3 4],2)", "[1.5;3.5]")))
+def trapz(call: Any, *arguments: Any) -> Any:
+    areas, axis = _trapezoids(arguments)
+    return np.moveaxis(areas.sum(axis=0, keepdims=True), 0, axis)
+
+
+@builtin("cumtrapz", "Q = cumtrapz(Y)", "Q = cumtrapz(X, Y)", "Q = cumtrapz(X, Y, dim)", summary="Running integral by the trapezoidal rule.", examples=(Example("cumtrapz([1 2 3])", "[0 1.5 4]"),))
+def cumtrapz(call: Any, *arguments: Any) -> Any:
+    areas, axis = _trapezoids(arguments)
+    running = np.concatenate([np.zeros((1, *areas.shape[1:])), np.cumsum(areas, axis=0)])
+    return np.moveaxis(running, 0, axis)
+
+
+@builtin(
+    "gradient", "FX = gradient(F)", "[FX, FY, ..., FN] = gradient(F)", "[...] = gradient(F, h)", "[...] = gradient(F, hx, hy, ..., hN)", summary="Numerical gradient by central differences.",
+    examples=(Example("gradient([1 4 9 16])", "[3 4 6 7]"), Example("[fx,fy] = gradient([1 2;3 5])", "{[1 1;2 2],[2 3;2 3]}"), Example("gradient([1 4 9],2)", "[1.5 2 2.5]")),
+)
+def gradient(call: Any, f: Any, *spacing: Any) -> Any:
+    values = arg.floating(f)
+    if arg.is_vector(values.shape):
+        axes = [1 if values.shape[0] == 1 else 0]
+    else:
+        axes = [1, 0, *range(2, values.ndim)]
+    out = []
+    for k, axis in enumerate(axes[: max(call.nargout, 1)]):
+        h = spacing[0] if len(spacing) == 1 else spacing[k] if spacing else 1.0
+        n = values.shape[axis]
+        if n < 2:
+            out.append(np.zeros_like(values))
+            continue
+        sites = np.arange(n) * arg.scalar(h) if numel_of(h) == 1 else arg.flat(h)
+        v = np.moveaxis(values, axis, 0)
+        steps = np.diff(sites).reshape([-1] + [1] * (v.ndim - 1))
+        g = np.empty_like(v)
+        g[0], g[-1] = (v[1] - v[0]) / steps[0], (v[-1] - v[-2]) / steps[-1]
+        g[1:-1] = (v[2:] - v[:-2]) / (steps[1:] + steps[:-1])
+        out.append(np.moveaxis(g, 0, axis))
+    return tuple(out)
+
+
+@builtin("del2", "L = del2(U)", "L = del2(U, h)", summary="Discrete Laplacian divided by twice the number of dimensions.", examples=(Example("del2([1 4 9 16 25])", "[0.5 0.5 0.5 0.5 0.5]"),))
+def del2(call: Any, u: Any, h: Any = 1.0) -> Any:
+    values = arg.floating(u)
+    step = arg.scalar(h)
+    vector = arg.is_vector(values.shape)
+    axes = [arg.first_nonsingleton(values.shape)] if vector else range(values.ndim)
+    total = np.zeros_like(values)
+    for axis in axes:
+        v = np.moveaxis(values, axis, 0)
+        if len(v) < 3:
+            continue
+        second = np.empty_like(v)
+        second[1:-1] = (v[2:] - 2 * v[1:-1] + v[:-2]) / step**2
+        if len(v) > 3:
+            second[0], second[-1] = 2 * second[1] - second[2], 2 * second[-2] - second[-3]
+        else:
+            second[0] = second[-1] = second[1]
+        total += np.moveaxis(second, 0, axis)
+    return total / (4 if vector else 2 * values.ndim)

@@ -39,7 +39,8 @@ class Instruction:
     """``op`` on earlier values, computed in ``compute_class`` and giving ``matlab_class`` (cast, saturated where integer).
 
     Casts of the operands to ``compute_class`` are implied.  ``index`` ops (arity 0, name ``index``) give the linear index, 0-based,
-    as a double of the space.
+    in ``matlab_class``.  An op with ``raw_operands`` gets them in their own classes (``rand_uniform`` and ``rand_normal``: the linear index
+    and four uint32 parameters, key and first Philox block as low and high halves).
     """
 
     op: Op

@@ -62,7 +62,9 @@ def read(body: Body, number: int, array: np.ndarray) -> np.ndarray:
 def run_instruction(body: Body, instruction: Instruction, values: Sequence[np.ndarray], space: tuple[int, ...]) -> np.ndarray:
     if instruction.op.name == "index":
         return np.arange(int(np.prod(space)), dtype=compute_dtype(instruction.matlab_class)).reshape(space, order="F")
-    operands = [cast_operand(values[k], instruction.compute_class) for k in instruction.operands]
+    operands = [values[k] for k in instruction.operands]
+    if not instruction.op.raw_operands:
+        operands = [cast_operand(x, instruction.compute_class) for x in operands]
     function = instruction.op.real or instruction.op.numpy
     return cast_result(np.asarray(function(*operands)), instruction.matlab_class)
 

@@ -12,12 +12,15 @@ class Target:
 
     ``threads`` is how many invocations keep the device busy: reductions split their work until there are that many.
     ``elementwise_groups`` bounds the workgroups of an elementwise kernel: beyond it a thread takes several vectors.
+    ``lane_steps`` is how many vectors of one result a thread takes before more threads share that result.
     """
 
     f64: bool = True
     i64: bool = True
     timestamps: bool = False
     is_software: bool = False
+    fused: bool = False
+    """Whether ``fma`` rounds once: on graphics processors; Mesa's software adapter multiplies, then adds."""
     max_binding_bytes: int = 128 << 20
     max_buffer_bytes: int = 256 << 20
     max_storage_buffers: int = 8
@@ -25,6 +28,7 @@ class Target:
     workgroup_bytes: int = 16_384
     threads: int = 262_144
     elementwise_groups: int = 1 << 22
+    lane_steps: int = 8
 
     @classmethod
     def from_adapter(cls, features: Iterable[str], limits: Mapping[str, int], *, is_software: bool) -> Target:
@@ -37,6 +41,7 @@ class Target:
             i64=i64,
             timestamps="timestamp-query" in features,
             is_software=is_software,
+            fused=not is_software,
             max_binding_bytes=min(limits["max-storage-buffer-binding-size"], limits["max-buffer-size"]),
             max_buffer_bytes=limits["max-buffer-size"],
             max_storage_buffers=limits["max-storage-buffers-per-shader-stage"],

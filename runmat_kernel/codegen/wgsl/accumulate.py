@@ -1,8 +1,7 @@
 """Accumulations as WGSL: their state, how an element is added, how two states merge, and the value they end in.
 
 States merge in a fixed tree, so results do not depend on scheduling.  Sums in f32 are compensated (Kahan); deviations are
-Welford's, merged by Chan's formula.  ``keep`` hides a rounded sum from drivers that take ``(a + b) - a`` for ``b``: it flips no
-bits, but only the launch field ``zero`` says so.
+Welford's, merged by Chan's formula.
 """
 
 from __future__ import annotations
@@ -53,9 +52,9 @@ def _sum(p: str, x: str, item: Accumulation, operand: str) -> State:
     if kind != "f32":
         return State(((p, kind),), (ZERO[kind],), f"s.{p} += {x};", f"s.{p} += b.{p};", f"s.{p}")
     finite = "(bitcast<u32>(t) & 0x7f800000u) != 0x7f800000u"
-    add = f"{{ let y = {x} - s.{p}c; let t = keep(s.{p} + y); s.{p}c = select(0.0f, (t - s.{p}) - y, {finite}); s.{p} = t; }}"
+    add = f"{{ let y = {x} - s.{p}c; let t = rk_keep_f32(s.{p} + y); s.{p}c = select(0.0f, (t - s.{p}) - y, {finite}); s.{p} = t; }}"
     merge = (
-        f"{{ let t = keep(s.{p} + b.{p}); let y = keep(t - s.{p}); let lost = (s.{p} - (t - y)) + (b.{p} - y); "
+        f"{{ let t = rk_keep_f32(s.{p} + b.{p}); let y = rk_keep_f32(t - s.{p}); let lost = (s.{p} - (t - y)) + (b.{p} - y); "
         f"s.{p}c = select(0.0f, (s.{p}c + b.{p}c) - lost, {finite}); s.{p} = t; }}"
     )
     return State(((p, kind), (f"{p}c", kind)), ("0.0f", "0.0f"), add, merge, f"(s.{p} - s.{p}c)")
@@ -135,9 +134,6 @@ def state_bytes(states: Sequence[State]) -> int:
     sizes = [8 if kind.endswith("64") else 4 for s in states for _, kind in s.members]
     total = sum(sizes)
     return -(-total // 8) * 8 if 8 in sizes else total
-
-
-KEEP = "fn keep(x: f32) -> f32 { return bitcast<f32>(bitcast<u32>(x) ^ P.zero); }"
 
 
 def declarations(states: Sequence[State], *, merging_only: bool = False) -> str:

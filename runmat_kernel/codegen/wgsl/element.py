@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 
 from .. import mathlib
 from ..body import Instruction
+from ..target import Target
 from .scalars import cast, compute_class, register
 
 _LITERAL = re.compile(r"(?<![\w.])(\d+\.\d*(?:[eE][+-]?\d+)?)R\b")
@@ -57,23 +58,48 @@ def expression(template: str, operands: Sequence[str], type_name: str) -> str:
 
 def write_instructions(values: Values, instructions: Sequence[Instruction], first: int, index: str = "") -> None:
     """Append one statement for each instruction; they are numbered from ``first``.  ``index`` is the text of the linear index."""
+    arithmetic = _consumed_inline(instructions)
     for number, instruction in enumerate(instructions, first):
         type_name = register(compute_class(instruction.compute_class))
         if instruction.op.name == "index":
-            text, result = index, instruction.matlab_class
+            result = instruction.matlab_class
             text = f"{register(result)}({index})"
         else:
-            operands = [values.as_class(k, compute_class(instruction.compute_class)) for k in instruction.operands]
-            text = expression(instruction.op.wgsl or "", operands, type_name)
+            template = instruction.op.wgsl or ""
             # Predicates are WGSL conditions, whatever class they compare in; a cast is its operand.
-            condition = instruction.matlab_class == "logical" and instruction.op.wgsl != "{0}"
+            condition = instruction.matlab_class == "logical" and template != "{0}"
             result = "logical" if condition else compute_class(instruction.compute_class)
+            text = expression(template, _operands(values, instruction, template), type_name)
+            if number in arithmetic and template != "{0}" and not condition:
+                text = keep(text, type_name)
         name = f"v{number}"
         values.lines.append(f"let {name}: {register(result)} = {text};")
         if result != instruction.matlab_class:
             values.lines.append(f"let c{number}: {register(instruction.matlab_class)} = {cast(name, result, instruction.matlab_class)};")
             name = f"c{number}"
         values.define(number, name, instruction.matlab_class)
+
+
+def keep(text: str, type_name: str) -> str:
+    """A float that drivers cannot see through, so that each operation rounds on its own.
+
+    Without it they contract ``a * b - c`` into one fused operation and take ``(a + b) - a`` for ``b`` or ``x - x`` for 0.  It flips no
+    bits, but only the launch field ``zero`` says so.
+    """
+    return f"rk_keep_{type_name}({text})" if type_name in ("f32", "f64") else text
+
+
+def _consumed_inline(instructions: Sequence[Instruction]) -> set[int]:
+    """The values that another instruction's arithmetic, written in place, takes up."""
+    return {k for i in instructions if i.op.wgsl and not i.op.wgsl.isidentifier() and i.op.wgsl != "{0}" for k in i.operands}
+
+
+def _operands(values: Values, instruction: Instruction, template: str) -> list[str]:
+    common = compute_class(instruction.compute_class)
+    operands = [values.as_class(k, common) for k in instruction.operands]
+    if not template.isidentifier() and len(set(operands)) < len(operands):  # x - x is NaN for infinities, x ~= x for NaN
+        operands = [keep(text, register(common)) if text in operands[:k] else text for k, text in enumerate(operands)]
+    return operands
 
 
 def write_guards(values: Values, instructions: Sequence[Instruction], first: int, guards: Sequence[int]) -> str:
@@ -88,10 +114,10 @@ def write_guards(values: Values, instructions: Sequence[Instruction], first: int
     return " || ".join(conditions) or "false"
 
 
-def library(text: str) -> str:
-    """The mathlib functions that ``text`` calls, with all that they need."""
+def library(text: str, target: Target) -> str:
+    """The mathlib functions that ``text`` calls, with all that they need, in the form for ``target``."""
     calls = ((name if mathlib.available(name, kind) else "bits", kind) for name, kind in _CALL.findall(text))
-    return mathlib.source(dict.fromkeys(calls))
+    return mathlib.source(dict.fromkeys(calls), fused=target.fused, int64=target.i64)
 
 
 def parameter_values(values: Values, parameters: Sequence[str], first: int) -> dict[str, str]:

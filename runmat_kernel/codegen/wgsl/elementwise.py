@@ -29,7 +29,7 @@ def elementwise_pass(body: Body, target: Target, sizes: Sequence[int], offsets: 
 
 
 def _write(body: Body, target: Target, space: Space, found: tuple[Read, ...], whole_rows: bool) -> Shader:
-    writer = Writer(THREADS, target.f64)
+    writer = Writer(THREADS, target)
     width = space.lanes
     names = declare_element(writer, body, found, width, needs_flag=bool(body.guards))
     outputs = [

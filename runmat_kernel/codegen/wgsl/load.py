@@ -113,7 +113,7 @@ def declare_element(writer: Writer, body: Body, found: Sequence[Read], width: in
 def _index(writer: Writer, body: Body) -> str:
     if not any(i.op.name == "index" for i in body.instructions):
         return ""
-    kind = "f64" if writer.f64 else "u32"
+    kind = "f64" if writer.target.f64 else "u32"
     writer.fields["base"] = kind
     return f"(P.base + {kind}(i))"
 

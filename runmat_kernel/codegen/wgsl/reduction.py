@@ -14,7 +14,7 @@ from math import prod
 from ..body import Body
 from ..target import Target
 from .access import Read, Space, merged, reads
-from .accumulate import KEEP, State, accumulated_class, declarations, state, state_bytes
+from .accumulate import State, accumulated_class, declarations, state, state_bytes
 from .load import argument_list, base_addresses, declare_element, lane_arguments, launch_values, load_inputs, structure
 from .results import finish_forms, finish_values, tree, write_finish
 from .shader import Pass, Shader, Writer, pack, store_element, store_type
@@ -119,7 +119,9 @@ def _divide(body: Body, target: Target, piece: Piece, threads: int) -> tuple[Spa
     if leading:
         row = first // width if whole_rows else -(-first // width) if len(dimensions) == 1 else (first + 2 * width - 2) // width
         count, units_total = row * (reduced // first), results
-        lanes = _floor_power(min(count, threads))
+        lanes = _floor_power(min(count // target.lane_steps, threads))
+        while lanes * 2 <= min(count, threads) and results * lanes < target.threads:
+            lanes *= 2
     else:
         row, count, units_total = 1, reduced, results // width
         units = threads if units_total >= 2 * target.threads else min(_ceiling_power(units_total), threads // 4)
@@ -162,14 +164,14 @@ def _pass(
 
 
 def _write(body: Body, target: Target, states: tuple[State, ...], space: Space, form: Form, threads: int) -> Shader:
-    writer = Writer(threads, target.f64)
+    writer = Writer(threads, target)
     width = form.width
     names = declare_element(writer, body, form.reads, width, needs_flag=bool(body.guards))
     whole = form.whole_rows or not form.leading
     outputs = [
         writer.bind("store", k, store_type(s.matlab_class, width if whole else 1), writable=True) for k, s in enumerate(body.stores)
     ]
-    _declare_states(writer, states)
+    writer.declarations.append(declarations(states))
     if form.leading:
         writer.fields |= {f"t{k}_0": "u32" for k, read in enumerate(form.reads) if read.form == "gather"}
     for name in ("groups", "splits", "lanes", "units", "count"):
@@ -211,14 +213,6 @@ fn main(@builtin(local_invocation_index) t: u32, @builtin(workgroup_id) id: vec3
     }}
 }}"""
     return writer.finish(main)
-
-
-def _declare_states(writer: Writer, states: Sequence[State], *, merging_only: bool = False) -> None:
-    text = declarations(states, merging_only=merging_only)
-    if "keep(" in text:
-        writer.fields["zero"] = "u32"
-        writer.declarations.append(KEEP)
-    writer.declarations.append(text)
 
 
 def _halves(width: int) -> list[int]:
@@ -346,9 +340,9 @@ def _merge_pass(body: Body, target: Target, states, splits: int, results: int, o
 
 
 def _write_merge(body: Body, target: Target, states, threads: int) -> Shader:
-    writer = Writer(threads, target.f64)
+    writer = Writer(threads, target)
     writer.bind("state", 0, "State")
-    _declare_states(writer, states, merging_only=True)
+    writer.declarations.append(declarations(states, merging_only=True))
     for name in ("groups", "splits", "lanes", "units"):
         writer.fields[name] = "u32"
     ending = tree(writer, threads, ["s0"], leading=True)

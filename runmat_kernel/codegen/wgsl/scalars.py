@@ -113,6 +113,10 @@ def prelude(f64: bool, text: str) -> str:
         if type_name == "f64" and not f64:
             continue
         mask, limit = ("0x7fffffffu", "0x7f800000u") if type_name == "f32" else ("0x7ffffffffffffffflu", "0x7ff0000000000000lu")
+        if f"rk_keep_{type_name}(" in text:
+            zero = "P.zero" if type_name == "f32" else "u64(P.zero)"
+            keep = f"bitcast<{type_name}>(bitcast<{bits_type}>(x) ^ {zero})"
+            parts.append(f"fn rk_keep_{type_name}(x: {type_name}) -> {type_name} {{ return {keep}; }}")
         if f"rk_float_{type_name}(" in text:
             parts.append(f"fn rk_float_{type_name}(b: {bits_type}) -> {type_name} {{ return bitcast<{type_name}>(b); }}")
         casts = [c for c in LIMITS if f"rk_cast_{type_name}_{c}(" in text]

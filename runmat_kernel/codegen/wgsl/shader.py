@@ -7,6 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 
+from ..target import Target
 from .access import Read
 from .element import library
 from .scalars import SCALARS, prelude, register
@@ -63,7 +64,7 @@ class Writer:
     """Collects the pieces of a shader: bindings, launch fields, declarations and functions."""
 
     threads: int
-    f64: bool
+    target: Target
     fields: dict[str, str] = field(default_factory=lambda: {"n": "u32"})
     bindings: list[Binding] = field(default_factory=list)
     declarations: list[str] = field(default_factory=list)
@@ -74,14 +75,16 @@ class Writer:
         return f"{role}{index}"
 
     def finish(self, main: str) -> Shader:
+        own = "\n".join([*self.declarations, main])
+        if "rk_keep_" in own:
+            self.fields["zero"] = "u32"
         order = sorted(self.fields.items(), key=lambda item: item[1] not in ("f64", "i64", "u64"))
         lines = ["struct Launch {", *(f"    {name}: {kind}," for name, kind in order), "}"]
         for k, binding in enumerate(self.bindings):
             access = "read_write" if binding.writable else "read"
             lines.append(f"@group(0) @binding({k}) var<storage, {access}> {binding.role}{binding.index}: array<{binding.element}>;")
         lines.append("@group(1) @binding(0) var<uniform> P: Launch;")
-        own = "\n".join([*self.declarations, main])
-        text = "\n".join([*lines, prelude(self.f64, own), library(own), own])
+        text = "\n".join([*lines, prelude(self.target.f64, own), library(own, self.target), own])
         return Shader(text, tuple(self.bindings), tuple(order), self.threads)
 
 

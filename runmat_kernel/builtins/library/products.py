@@ -41,7 +41,7 @@ def _checked_operands(a: Any, b: Any, operator: str) -> None:
     "mtimes", "C = mtimes(A, B)", "C = A * B", summary="Matrix product, the operator *.",
     examples=(
         Example("[1 2;3 4]*[5;6]", "[17;39]"), Example("2*[1 2]", "[2 4]"), Example("[1 2]*[3;4]", "11"), Example("class(single([1 2])*[1;2])", "'single'"),
-        Example("zeros(2,0)*zeros(0,3)", "zeros(2,3)"), Example("int8(2)*[1 100]", "int8([2 127])"), Example("[1i 2]*[1i;1]", "1"),
+        Example("zeros(2,0)*zeros(0,3)", "zeros(2,3)"), Example("int8([1 100])*2", "int8([2 127])"), Example("[1i 2]*[1i;1]", "1"),
     ),
     errors=(ErrorCase("[1 2]*[3 4]", "MATLAB:innerdim", "Incorrect dimensions for matrix multiplication."), ErrorCase("int8([1 2])*[1;2]", "MATLAB:mtimes:integerNotSupported")),
     trait=Trait.PRODUCT,

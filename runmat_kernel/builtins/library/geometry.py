@@ -1,0 +1,219 @@
+"""Computational geometry and coordinates: hulls, triangulations, polygons, polar and spherical coordinates, vector fields."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from ...base.errors import MatlabError
+from ...values.containers import CellArray
+from ...values.convert import to_value
+from .. import arguments as arg
+from ..spec import Builtin, Example, builtin
+
+
+def _points(arguments: tuple[Any, ...]) -> np.ndarray:
+    """Coordinates as rows, from one matrix or from a vector for each coordinate."""
+    if len(arguments) == 1:
+        return arg.matrix(arguments[0])
+    return np.stack([arg.flat(a) for a in arguments], axis=1)
+
+
+@builtin("convhull", "k = convhull(P)", "k = convhull(x, y)", "k = convhull(x, y, z)", "[k, av] = convhull(...)", summary="Convex hull; in the plane counterclockwise and closed.", examples=(Example("[k,a] = convhull([0 1 1 0 0.5],[0 0 1 1 0.5]); a", "1"),))
+def convhull(call: Any, *arguments: Any) -> Any:
+    from scipy.spatial import ConvexHull, QhullError
+
+    points = _points(arguments)
+    try:
+        hull = ConvexHull(points)
+    except (QhullError, ValueError):
+        raise MatlabError("Error computing the convex hull. The points may be collinear.", "MATLAB:convhull:EmptyConvhull2DErrId") from None
+    if points.shape[1] == 2:
+        order = hull.vertices
+        start = int(np.lexsort((points[order, 1], points[order, 0]))[0])
+        order = np.roll(order, -start)
+        return np.append(order, order[0])[:, None] + 1.0, float(hull.volume)
+    return hull.simplices + 1.0, float(hull.volume)
+
+
+@builtin("convhulln", "k = convhulln(P)", "[k, v] = convhulln(P)", summary="Convex hull in n dimensions.", examples=(Example("size(convhulln([0 0;1 0;0 1]))", "[3 2]"),))
+def convhulln(call: Any, p: Any, options: Any = None) -> Any:
+    from scipy.spatial import ConvexHull
+
+    hull = ConvexHull(arg.matrix(p))
+    return hull.simplices + 1.0, float(hull.volume)
+
+
+def _triangulated(points: np.ndarray) -> np.ndarray:
+    """Delaunay simplices (from 1), those in the plane counterclockwise."""
+    from scipy.spatial import Delaunay, QhullError
+
+    try:
+        simplices = Delaunay(points).simplices
+    except (QhullError, ValueError):
+        raise MatlabError("Error computing the Delaunay triangulation. The points may be collinear.", "MATLAB:delaunay:EmptyDelaunay2DErrId") from None
+    if points.shape[1] == 2:
+        a, b, c = (points[simplices[:, k]] for k in range(3))
+        clockwise = (b[:, 0] - a[:, 0]) * (c[:, 1] - a[:, 1]) < (b[:, 1] - a[:, 1]) * (c[:, 0] - a[:, 0])
+        simplices[clockwise] = simplices[clockwise][:, [0, 2, 1]]
+    return simplices + 1.0
+
+
+@builtin("delaunay", "DT = delaunay(P)", "DT = delaunay(x, y)", "DT = delaunay(x, y, z)", summary="Delaunay triangulation.", examples=(Example("size(delaunay([0 1 0 1],[0 0 1 1]))", "[2 3]"),))
+def delaunay(call: Any, *arguments: Any) -> Any:
+    return _triangulated(_points(arguments))
+
+
+@builtin("delaunayn", "T = delaunayn(X)", "T = delaunayn(X, options)", summary="Delaunay triangulation in n dimensions.", examples=(Example("size(delaunayn([0 0;1 0;0 1]))", "[1 3]"),))
+def delaunayn(call: Any, x: Any, options: Any = None) -> Any:
+    return _triangulated(arg.matrix(x))
+
+
+@builtin("tsearchn", "t = tsearchn(X, T, XI)", summary="Which simplex holds each point.", examples=(Example("tsearchn([0 0;1 0;0 1],[1 2 3],[0.2 0.2;5 5])", "[1;NaN]"),))
+def tsearchn(call: Any, x: Any, t: Any, xi: Any) -> Any:
+    points, simplices, wanted = arg.matrix(x), arg.matrix(t).astype(int) - 1, arg.matrix(xi)
+    found = np.full((len(wanted), 1), np.nan)
+    for k, simplex in enumerate(simplices):
+        corners = np.concatenate([points[simplex].T, np.ones((1, len(simplex)))])
+        weights = np.linalg.solve(corners, np.concatenate([wanted.T, np.ones((1, len(wanted)))]))
+        inside = (weights >= -1e-12).all(axis=0) & np.isnan(found[:, 0])
+        found[inside, 0] = k + 1
+    return found
+
+
+@builtin("dsearchn", "k = dsearchn(P, PQ)", "[k, dist] = dsearchn(P, PQ)", summary="The nearest point of each query point.", examples=(Example("dsearchn([0 0;1 1],[0.9 0.9])", "2"),))
+def dsearchn(call: Any, p: Any, *rest: Any) -> Any:
+    from scipy.spatial import cKDTree
+
+    distance, index = cKDTree(arg.matrix(p)).query(arg.matrix(rest[-1]))
+    return np.atleast_1d(index)[:, None] + 1.0, np.atleast_1d(distance)[:, None]
+
+
+@builtin("knnsearch", "idx = knnsearch(X, Y)", "[idx, d] = knnsearch(X, Y, 'K', k)", summary="Nearest neighbours.", examples=(Example("knnsearch([0 0;1 1],[0.9 0.9])", "2"),))
+def knnsearch(call: Any, x: Any, y: Any, *options: Any) -> Any:
+    from scipy.spatial import cKDTree
+
+    given = arg.name_values(options)
+    k = arg.integer(given["k"]) if "k" in given else 1
+    distance, index = cKDTree(arg.matrix(x)).query(arg.matrix(y), range(1, k + 1))
+    return index + 1.0, distance
+
+
+@builtin("voronoin", "[V, C] = voronoin(X)", summary="Voronoi vertices and cells.", examples=(Example("V = voronoin([0 0;1 0;0 1;1 1]); V(1,:)", "[Inf Inf]"),))
+def voronoin(call: Any, x: Any) -> Any:
+    from scipy.spatial import Voronoi
+
+    found = Voronoi(arg.matrix(x))
+    vertices = np.concatenate([np.full((1, found.points.shape[1]), np.inf), found.vertices])
+    cells = [np.array([found.regions[r]], np.float64) + 2.0 for r in found.point_region]
+    return vertices, CellArray.of([to_value(np.sort(c)) for c in cells], (len(cells), 1))
+
+
+@builtin("inpolygon", "in = inpolygon(xq, yq, xv, yv)", "[in, on] = inpolygon(xq, yq, xv, yv)", summary="Which points are inside or on a polygon.", examples=(Example("[in,on] = inpolygon([0.5 2 1],[0.5 0.5 0.5],[0 1 1 0],[0 0 1 1])", "{logical([1 0 1]),logical([0 0 1])}"),))
+def inpolygon(call: Any, xq: Any, yq: Any, xv: Any, yv: Any) -> Any:
+    px, py = arg.floating(xq), arg.floating(yq)
+    shape, x, y = px.shape, px.ravel(order="F"), py.ravel(order="F")
+    vx, vy = arg.flat(xv), arg.flat(yv)
+    inside, on = np.zeros(len(x), bool), np.zeros(len(x), bool)
+    for loop in _loops(vx, vy):
+        ax, ay = loop
+        bx, by = np.roll(ax, -1), np.roll(ay, -1)
+        for x1, y1, x2, y2 in zip(ax, ay, bx, by, strict=True):
+            area = (x2 - x1) * (y - y1) - (x - x1) * (y2 - y1)
+            limit = 3 * np.finfo(float).eps * max(abs(x1), abs(x2), abs(y1), abs(y2), 1e-300) ** 1 * max(abs(x2 - x1) + abs(y2 - y1), 1e-300)
+            on |= (np.abs(area) <= limit) & (x >= min(x1, x2)) & (x <= max(x1, x2)) & (y >= min(y1, y2)) & (y <= max(y1, y2))
+            crosses = (y1 > y) != (y2 > y)
+            with np.errstate(all="ignore"):
+                inside ^= crosses & (x < (x2 - x1) * (y - y1) / (y2 - y1) + x1)
+    return (inside | on).reshape(shape, order="F"), on.reshape(shape, order="F")
+
+
+def _loops(x: np.ndarray, y: np.ndarray) -> list[tuple[np.ndarray, np.ndarray]]:
+    """The closed loops of a polygon whose parts are separated by NaN."""
+    cuts = np.flatnonzero(np.isnan(x))
+    return [(a[~np.isnan(a)], b[~np.isnan(b)]) for a, b in zip(np.split(x, cuts), np.split(y, cuts), strict=True) if (~np.isnan(a)).any()]
+
+
+@builtin("polyarea", "a = polyarea(x, y)", "a = polyarea(x, y, dim)", summary="Area of a polygon.", examples=(Example("polyarea([0 1 1 0],[0 0 1 1])", "1"),))
+def polyarea(call: Any, x: Any, y: Any, dim: Any = None) -> Any:
+    a, b = arg.floating(x), arg.floating(y)
+    axis = arg.first_nonsingleton(a.shape) if dim is None else arg.dimension(dim)
+    next_a, next_b = np.roll(a, -1, axis), np.roll(b, -1, axis)
+    return np.abs(((next_a - a) * (next_b + b)).sum(axis=axis, keepdims=True)) / 2
+
+
+def _coordinates(name: str, formula: Any, inputs: str, outputs: str, summary: str, example: Example) -> Builtin:
+    def function(call: Any, *coordinates: Any) -> Any:
+        arrays = [arg.floating(c) for c in coordinates]
+        return tuple(np.asarray(v) for v in np.broadcast_arrays(*formula(*arrays)))
+
+    usage = [f"[{outputs}] = {name}({inputs})"]
+    if "2" in name and name.startswith(("cart2pol", "pol2cart")):
+        usage.append(f"[{outputs}, z] = {name}({inputs}, z)")
+    return Builtin(name, tuple(usage), summary, function, examples=(example,))
+
+
+COORDINATES = (
+    _coordinates("cart2pol", lambda x, y, *z: (np.arctan2(y, x), np.hypot(x, y), *z), "x, y", "theta, rho", "Cartesian to polar coordinates.", Example("[t,r] = cart2pol(0,2)", "{pi/2,2}")),
+    _coordinates("pol2cart", lambda t, r, *z: (r * np.cos(t), r * np.sin(t), *z), "theta, rho", "x, y", "Polar to Cartesian coordinates.", Example("[x,y] = pol2cart(0,2)", "{2,0}")),
+    _coordinates("cart2sph", lambda x, y, z: (np.arctan2(y, x), np.arctan2(z, np.hypot(x, y)), np.hypot(np.hypot(x, y), z)), "x, y, z", "azimuth, elevation, r", "Cartesian to spherical coordinates.", Example("[a,e,r] = cart2sph(1,0,0)", "{0,0,1}")),
+    _coordinates("sph2cart", lambda a, e, r: (r * np.cos(e) * np.cos(a), r * np.cos(e) * np.sin(a), r * np.sin(e)), "azimuth, elevation, r", "x, y, z", "Spherical to Cartesian coordinates.", Example("[x,y,z] = sph2cart(0,0,2)", "{2,0,0}")),
+)
+
+
+def _field(arguments: tuple[Any, ...], three: bool) -> tuple[list[np.ndarray], list[np.ndarray]]:
+    count = 3 if three else 2
+    parts = [arg.floating(a) for a in arguments[-count:]]
+    axes = []
+    order = (1, 0, 2)
+    for k in range(count):
+        n = parts[0].shape[order[k]]
+        if len(arguments) == 2 * count:
+            grid = arg.floating(arguments[k])
+            index = [0] * grid.ndim
+            axes.append(grid.ravel(order="F") if arg.is_vector(grid.shape) else grid[tuple(slice(None) if i == order[k] else j for i, j in enumerate(index))])
+        else:
+            axes.append(np.arange(1.0, n + 1))
+    return parts, axes
+
+
+def _slope(values: np.ndarray, sites: np.ndarray, axis: int) -> np.ndarray:
+    v = np.moveaxis(values, axis, 0)
+    steps = np.diff(sites).reshape([-1] + [1] * (v.ndim - 1))
+    g = np.empty_like(v)
+    g[0], g[-1] = (v[1] - v[0]) / steps[0], (v[-1] - v[-2]) / steps[-1]
+    g[1:-1] = (v[2:] - v[:-2]) / (steps[1:] + steps[:-1])
+    return np.moveaxis(g, 0, axis)
+
+
+@builtin("divergence", "div = divergence(X, Y, Fx, Fy)", "div = divergence(X, Y, Z, Fx, Fy, Fz)", "div = divergence(Fx, Fy)", "div = divergence(Fx, Fy, Fz)", summary="Divergence of a vector field.", examples=(Example("divergence([1 2;1 2],[1 1;2 2])", "[2 2;2 2]"),))
+def divergence(call: Any, *arguments: Any) -> Any:
+    three = len(arguments) in (3, 6)
+    parts, axes = _field(arguments, three)
+    return sum(_slope(p, x, (1, 0, 2)[k]) for k, (p, x) in enumerate(zip(parts, axes, strict=True)))
+
+
+@builtin("curl", "[curlz, cav] = curl(X, Y, Fx, Fy)", "[cx, cy, cz, cav] = curl(X, Y, Z, Fx, Fy, Fz)", "[curlz, cav] = curl(Fx, Fy)", summary="Curl and angular velocity of a vector field.", examples=(Example("curl([0 0;-1 -1],[0 1;0 1])", "[2 2;2 2]"),))
+def curl(call: Any, *arguments: Any) -> Any:
+    three = len(arguments) in (3, 6)
+    parts, axes = _field(arguments, three)
+    u, v = parts[:2]
+    cz = _slope(v, axes[0], 1) - _slope(u, axes[1], 0)
+    if not three:
+        return cz, 0.5 * cz
+    w = parts[2]
+    cx = _slope(w, axes[1], 0) - _slope(v, axes[2], 2)
+    cy = _slope(u, axes[2], 2) - _slope(w, axes[0], 1)
+    with np.errstate(all="ignore"):
+        cav = 0.5 * (cx * u + cy * v + cz * w) / np.sqrt(u**2 + v**2 + w**2)
+    return cx, cy, cz, cav
+
+
+@builtin("rectint", "area = rectint(A, B)", summary="Areas where rectangles overlap.", examples=(Example("rectint([0 0 2 2],[1 1 2 2])", "1"),))
+def rectint(call: Any, a: Any, b: Any) -> Any:
+    p, q = arg.matrix(a)[:, None, :], arg.matrix(b)[None, :, :]
+    overlap = [np.maximum(0, np.minimum(p[..., k] + p[..., k + 2], q[..., k] + q[..., k + 2]) - np.maximum(p[..., k], q[..., k])) for k in (0, 1)]
+    return overlap[0] * overlap[1]
+
+

@@ -33,7 +33,7 @@ def display(name: str, value: Any, format: DisplayFormat = DisplayFormat()) -> s
     text = f"{gap}{name} ={space}\n{gap}"
     if header:
         text += f"  {header}\n" + ("" if 0 in shape or header == "struct with no fields." else gap)
-    body = _body(value, format) if 0 not in shape or shape == (0, 0) else ""
+    body = _body(value, format) if 0 not in shape or not header else ""
     if type(value) is StructArray and value.fields and 0 in shape:
         body = gap + _field_names(value)
     return text + body + gap

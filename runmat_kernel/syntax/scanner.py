@@ -45,7 +45,7 @@ class Scanner(WordScanner, OperatorScanner):
         """Scan the token (or line end, or comment) at the position."""
         if char.isalpha() or char == "_":
             self.word()
-        elif char.isdigit() or (char == "." and self.source.text[self.position + 1 : self.position + 2].isdigit()):
+        elif NUMBER.match(self.source.text, self.position):
             self.number()
         elif char == "\n":
             self.line_end()
@@ -109,7 +109,7 @@ class Scanner(WordScanner, OperatorScanner):
     def number(self) -> None:
         text = self.source.text
         match = NUMBER.match(text, self.position)
-        end = match.end() if match else self.position + 1
+        end = match.end() if match else self.position
         if NAME.match(text, end):
             raise self.fail(mistakes.INVALID_EXPRESSION, self.position, end)
         self.literal("NUMBER", end)

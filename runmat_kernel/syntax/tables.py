@@ -55,8 +55,8 @@ def _store(file: Path, made: Tables) -> None:
         pass
 
 
-def make(grammar: str) -> Tables:
-    """Tables of a grammar by lark's LALR construction.  Raises lark's GrammarError for a conflict."""
+def make(grammar: str, *, debug: bool = False) -> Tables:
+    """Tables of a grammar by lark's LALR construction; ``debug`` has lark log the conflicts that it resolves by shifting."""
     from lark import Lark
     from lark.lexer import Lexer
     from lark.parsers.lalr_analysis import Shift
@@ -70,7 +70,7 @@ def make(grammar: str) -> Tables:
         def lex(self, *data: object):
             raise NotImplementedError
 
-    lark = Lark(grammar, parser="lalr", lexer=NoLexer, keep_all_tokens=True, maybe_placeholders=False)
+    lark = Lark(grammar, parser="lalr", lexer=NoLexer, keep_all_tokens=True, maybe_placeholders=False, debug=debug)
     table = lark.parser.parser._parse_table
     numbers = {state: number for number, state in enumerate(table.states)}
     rules: list = []

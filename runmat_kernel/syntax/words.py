@@ -112,7 +112,7 @@ class WordScanner(State):
             self.emit(SIMPLE[word], self.position, end)
         last = self.tokens[-1].type
         self.header = last in HEADERS
-        self.at_start = last in ("ELSE", "TRY", "CATCH", "OTHERWISE", "DO", "UNWIND_PROTECT", "UNWIND_PROTECT_CLEANUP", "SPMD")
+        self.at_start = last in ("ELSE", "TRY", "CATCH", "OTHERWISE", "DO", "UNWIND_PROTECT", "UNWIND_PROTECT_CLEANUP")
         self.statement = len(self.tokens)
         return True
 

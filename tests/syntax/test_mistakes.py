@@ -34,6 +34,8 @@ MISTAKES = [
     ("x = * 3", mistakes.INVALID_OPERATOR, "*", False),
     ("x = \u2018abc\u2019", mistakes.TYPOGRAPHIC_QUOTE, "\u2018", False),
     ("x = 5 $ 3", mistakes.INVALID_CHARACTER, "$", False),
+    ("x = \u00b2", mistakes.INVALID_CHARACTER, "\u00b2", False),
+    ("x = \u00e9", mistakes.INVALID_CHARACTER, "\u00e9", False),
     ("x = (end)", mistakes.END_OUTSIDE_INDEX, "end", False),
     ("x = 0x1FFu8", mistakes.LITERAL_TOO_LARGE, "0x1FFu8", False),
     ("if a = 3", mistakes.EQUAL_SIGN, "=", False),

@@ -55,6 +55,7 @@ STATEMENTS = {
     "try, x; catch ME\n y;\nend": "Try {x} ME {y}",
     "unwind_protect\n x;\nunwind_protect_cleanup\n y;\nend_unwind_protect": "Unwind {x} {y}",
     "spmd\n x;\nend": "Spmd {x}",
+    "spmd (4)\n x;\nend": "Spmd {x}",
     "if x, y; endif, while z, w; endwhile, for i=1:2, v; endfor": "If {IfBranch x {y}} {}; While z {w}; For i (1:2) {v} False",
     "if !x, y; end": "If {IfBranch (~ x) {y}} {}",
     "global a b; persistent c": "Global {Declaration a None; Declaration b None}; Persistent {Declaration c None}",

@@ -8,18 +8,18 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 from weakref import WeakValueDictionary, ref
 
-import numpy as np
-
-from ..base.events import Flushed, Notice
+from ..base.errors import MatlabError
+from ..base.events import Flushed, Notice, Refused
 from ..base.settings import Settings
 from ..codegen.kernel import Kernel
 from ..graph.accumulate import accumulate
-from ..graph.evaluate import check_integer_rule, classes_of
+from ..graph.evaluate import check_integer_rule, classes_of, narrow
 from ..graph.node import Constant, Node, order
 from ..graph.op import Op
 from ..graph.random import philox_normal, philox_uniform
 from ..graph.shapes import check_size, expand, numel, reduced_shape
 from ..graph.show import show
+from ..graph.sources import LARGEST_INDEX, index_node, random_node
 from ..plan.group import Plan
 from ..plan.kinds import KINDS
 from ..plan.placement import Figures
@@ -54,6 +54,7 @@ class Engine:
         self.events = events
         self.host = HostProvider(self.settings.threads)
         self.device: Any = None
+        self._most_arrays = 0
         self.host_reason = "the host was asked for" if self.settings.provider in ("host", "null") else "too small to look for a device"
         self.figures = Figures()
         self.unsettled: list[Any] = []
@@ -91,12 +92,20 @@ class Engine:
             result = self._defer_reduction(kind, value, dims, matlab_class, omit_nan)
             if result is not None:
                 return result
-        return from_array(accumulate(kind, as_array(value), dims, matlab_class, omit_nan))
+        return from_array(narrow(accumulate(kind, as_array(value), dims, matlab_class, omit_nan)))
 
     def random(self, kind: str, key: int, block: int, shape: tuple[int, ...], matlab_class: str) -> Tensor:
         """An array of ``'uniform'`` or ``'normal'`` Philox numbers whose first block is ``block`` (see graph.random)."""
+        count = numel(shape)
+        if self._fusion and self._least <= count < LARGEST_INDEX:
+            self._checked(shape, matlab_class)
+            known = self._interned.get(("index", shape))
+            index = known() if known is not None else None
+            if index is None:
+                index = index_node(shape)
+                self._interned["index", shape] = ref(index)
+            return self._tensor(random_node(kind, key, block, shape, matlab_class, index, _place_in_program()))
         make = philox_uniform if kind == "uniform" else philox_normal
-        count = int(np.prod(shape, dtype=np.int64))
         return Tensor(make(key, block, 0, count, DTYPES[matlab_class]).reshape(shape, order="F"))
 
     def reshape(self, value: Tensor, shape: tuple[int, ...]) -> Any:
@@ -240,10 +249,11 @@ class Engine:
             return
         start = time.perf_counter()
         nodes = order(roots)
+        self._look_for_device(nodes)
         made, held, cached = self._plan(nodes, roots)
         planned = time.perf_counter()
         try:
-            Execution(self, nodes, made).run()
+            self._execute(nodes, made)
         except BaseException:
             # What was not computed still waits, so that an interrupt loses nothing.
             self._waiting += [ref(t) for n in roots if _is_waiting(t := n.held())]
@@ -252,6 +262,23 @@ class Engine:
             if len(nodes) <= _SHOWN_NODES:
                 self.recording.graphs.append(show(nodes, {m: g for g, group in enumerate(made.groups, 1) for m in group.members}, held))
             self.note(Flushed(reason, len(nodes), len(made.groups), planned - start, time.perf_counter() - planned, cached))
+
+    def _execute(self, nodes: Sequence[Node], made: Plan) -> None:
+        """Run a plan; when the device fails for whatever reason, run all of it on the host."""
+        done = len(self.recording.groups) if self.recording is not None else 0
+        try:
+            Execution(self, nodes, made).run()
+        except (MatlabError, MemoryError):
+            raise
+        except Exception as error:
+            if self.device is None:
+                raise
+            text = (str(error).strip() or type(error).__name__).splitlines()[0]
+            self.note(Refused(f"the device failed, so the host computed it: {text}", None, (), "device error"))
+            if self.recording is not None:
+                del self.recording.groups[done:]
+            self.unsettled = []
+            Execution(self, nodes, made, host_only=True).run()
 
     def _plan(self, nodes: Sequence[Node], roots: Sequence[Node]) -> tuple[Plan, frozenset[int], bool]:
         """The plan of these nodes, made once for each structure."""
@@ -268,24 +295,29 @@ class Engine:
         return made, held, False
 
     def _fits(self, kernel: Kernel) -> bool:
-        most = self.device.info.max_arrays if self.device is not None else 0
+        """Whether the device binds as many arrays as a kernel has; the host takes any number."""
+        if self.device is None:
+            return True
+        most = self._most_arrays
         body = kernel.body
-        return not most or len(body.inputs) + len(body.stores) + len(body.results) <= most
+        return not most or len(body.inputs) * (2 if body.accumulations else 1) + len(body.stores) + len(body.results) <= most
 
-    def device_for(self, made: Plan) -> Any:
-        """The device provider, opened when the first work comes that is large enough; None where there is none."""
-        if not self._looked_for_device:
-            largest = max((numel(g.kernel.body.space) for g in made.groups), default=0)
-            if largest >= _WORTH_A_DEVICE or self.settings.provider == "gpu":
-                self._looked_for_device = True
-                self._open_device()
-        return self.device
+    def _look_for_device(self, nodes: Sequence[Node]) -> None:
+        """Open the device provider when the first work comes that is large enough."""
+        if self._looked_for_device:
+            return
+        if self.settings.provider == "gpu" or max(numel(n.shape) for n in nodes) >= _WORTH_A_DEVICE:
+            self._looked_for_device = True
+            self._plans.clear()
+            self._open_device()
 
     def _open_device(self) -> None:
         try:
             from ..providers.gpu import open_provider
 
             self.device = open_provider(self.settings)
+            # Two bindings are taken by the launch values and the flag.
+            self._most_arrays = self.device.info.max_arrays or self.device.target.max_storage_buffers - 2
         except Exception as error:
             if self.settings.provider == "gpu":
                 text = f"No GPU: {error}. Everything runs on the host."

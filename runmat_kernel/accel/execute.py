@@ -13,6 +13,7 @@ from ..base.events import Refused, Transferred
 from ..graph.accumulate import accumulate
 from ..graph.evaluate import evaluate, same_rank
 from ..graph.node import LEAF, MAP, Constant, Node
+from ..graph.primitives import INDEX
 from ..plan.group import Group, Plan
 from ..plan.placement import Placement, place
 from ..providers.provider import KernelCall, OutOfMemory
@@ -27,8 +28,8 @@ if TYPE_CHECKING:
 class Execution:
     """One flush.  ``hosts`` and ``buffers`` are the arrays of nodes by number, on either side."""
 
-    def __init__(self, engine: Engine, nodes: Sequence[Node], plan: Plan) -> None:
-        self.engine, self.nodes, self.plan = engine, nodes, plan
+    def __init__(self, engine: Engine, nodes: Sequence[Node], plan: Plan, *, host_only: bool = False) -> None:
+        self.engine, self.nodes, self.plan, self.host_only = engine, nodes, plan, host_only
         self.hosts: dict[int, np.ndarray] = {}
         self.buffers: dict[int, Any] = {}
         self.queue: list[KernelCall] = []
@@ -58,7 +59,9 @@ class Execution:
 
     def _place(self, group: Group) -> Placement:
         engine = self.engine
-        device = engine.device_for(self.plan)
+        device = engine.device
+        if self.host_only:
+            return Placement("host", "the device failed", {})
         if device is None:
             return Placement("host", engine.host_reason, {})
         nbytes = self._nbytes(group)
@@ -241,6 +244,8 @@ def _operand(item: Any, numbers: dict[Node, int], arrays: dict[int, np.ndarray])
 
 
 def _evaluated(node: Node, operands: list[np.ndarray]) -> np.ndarray:
+    if node.op is INDEX:
+        return np.arange(prod(node.shape), dtype=DTYPES[node.matlab_class]).reshape(node.shape, order="F")
     if node.kind == MAP:
         return evaluate(node.op, same_rank(operands) if len(operands) > 1 else operands, node.matlab_class, node.compute)
     kind, dims, omit_nan = node.reduction

@@ -61,7 +61,7 @@ def cast_result(array: np.ndarray, matlab_class: str) -> np.ndarray:
 def evaluate(op: Op, arrays: Sequence[np.ndarray], result: str, compute: str) -> np.ndarray:
     """The operation on arrays of one dimensionality; complex results whose imaginary parts are all zero become real."""
     with np.errstate(all="ignore"):
-        array = cast_result(np.asarray(op.numpy(*[cast_operand(a, compute) for a in arrays])), result)
+        array = cast_result(np.asarray(op.numpy(*(arrays if op.raw_operands else [cast_operand(a, compute) for a in arrays]))), result)
     return narrow(array)
 
 

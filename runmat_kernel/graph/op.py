@@ -28,7 +28,7 @@ class Op:
     of the device form against NumPy.
     ``scalar`` is the same on Python floats (see builtins.spec).
     ``always_real``: the result is real also for complex operands.  ``integer_rule``: an integer operand allows only scalars,
-    or its own class, beside it (arithmetic).
+    or its own class, beside it (arithmetic).  ``raw_operands``: operands come in their own classes, not cast to the compute class.
     """
 
     name: str
@@ -49,6 +49,7 @@ class Op:
     real: Callable[..., np.ndarray] | None = None
     always_real: bool = False
     integer_rule: bool = False
+    raw_operands: bool = False
 
     def __repr__(self) -> str:
         return f"<Op {self.name}>"

@@ -122,7 +122,7 @@ class _Run:
         for item in (*body.instructions, *body.finish):
             for k in item.operands:
                 if first <= k < first + len(body.parameters):
-                    uses[k] = compute_dtype(item.compute_class)
+                    uses[k] = DTYPES[body.parameters[k - first].matlab_class] if item.op.raw_operands else compute_dtype(item.compute_class)
         fixed = {}
         for k, (value, parameter) in enumerate(zip(self.call.parameters, body.parameters, strict=True), first):
             dtype = uses.get(k, DTYPES[parameter.matlab_class])
@@ -146,7 +146,8 @@ class _Run:
         for k, array in enumerate(self.views):
             if array is not None:
                 values[k] = select(box, array)
-        if run_steps(self.made, values, scratch, [s[box] for s in self.stores], box_shape(box, self.layout.sizes)):
+        sizes = self.layout.sizes
+        if run_steps(self.made, values, scratch, [s[box] for s in self.stores], box_shape(box, sizes), box_offset(box, sizes)):
             self.flagged = True
         return values
 

@@ -21,11 +21,11 @@ class Step:
 
     ``operands`` are value numbers with the dtype they are cast to first (None: as they are) and the buffer for that;
     ``out`` is the buffer of the result, or ``~store`` for a store written directly; ``cast`` saturates or converts the result from
-    its compute buffer into ``out``.
+    its compute buffer into ``out``.  No function: the linear index.
     """
 
     number: int
-    function: Callable[..., Any]
+    function: Callable[..., Any] | None
     operands: tuple[tuple[int, int | None], ...]
     out: int
     via: int | None
@@ -82,11 +82,15 @@ def program(body: Body) -> Program:
     pool, steps = _Pool(), []
     home: dict[int, int] = {}
     for number, item in enumerate(body.instructions, first):
+        if item.op.name == "index":
+            home[number] = pool.take(DTYPES[item.matlab_class])
+            steps.append(Step(number, None, (), home[number], None, item.matlab_class, None))
+            continue
         compute = compute_dtype(item.compute_class)
         scratch, operands = [], []
         for k in item.operands:
             is_parameter = len(body.inputs) <= k < first
-            if is_parameter or DTYPES[classes[k]] == compute:
+            if is_parameter or item.op.raw_operands or DTYPES[classes[k]] == compute:
                 operands.append((k, None))
             else:
                 buffer = pool.take(compute)
@@ -127,7 +131,12 @@ def _last_uses(body: Body, first: int) -> dict[int, int]:
 
 
 def run_steps(
-    made: Program, values: dict[int, Any], scratch: Sequence[np.ndarray], stores: Sequence[np.ndarray], shape: tuple[int, ...]
+    made: Program,
+    values: dict[int, Any],
+    scratch: Sequence[np.ndarray],
+    stores: Sequence[np.ndarray],
+    shape: tuple[int, ...],
+    offset: int = 0,
 ) -> bool:
     """Run the steps on one block.  ``values`` holds the inputs' boxes and the parameters, and gets every result; ``scratch`` are flat
     buffers, ``stores`` the boxes to write.  Returns whether a guard was raised."""
@@ -142,6 +151,10 @@ def run_steps(
         return piece if plain else piece.reshape(shape, order="F")
 
     for step in made.steps:
+        if step.function is None:
+            values[step.number] = index = buffer(step.out)
+            index[...] = np.arange(offset, offset + count).reshape(shape, order="F")
+            continue
         operands = []
         for k, cast in step.operands:
             value = values[k]

@@ -95,6 +95,8 @@ def _consumed_inline(instructions: Sequence[Instruction]) -> set[int]:
 
 
 def _operands(values: Values, instruction: Instruction, template: str) -> list[str]:
+    if instruction.op.raw_operands:
+        return [values.texts[k] for k in instruction.operands]
     common = compute_class(instruction.compute_class)
     operands = [values.as_class(k, common) for k in instruction.operands]
     if not template.isidentifier() and len(set(operands)) < len(operands):  # x - x is NaN for infinities, x ~= x for NaN

@@ -7,6 +7,7 @@ one unit sees: name -> callable, looked up once and kept until the session says 
 from __future__ import annotations
 
 import inspect
+import math
 from collections.abc import Callable
 from typing import Any
 
@@ -108,6 +109,8 @@ class Calls:
                 raise MatlabError("Too many output arguments.", "MATLAB:TooManyOutputs", function=name)
             return self._finish(name, nargout, body(Call(session, name, nargout), *arguments))
 
+        if name in _CONSTANTS:
+            return _constant(_CONSTANTS[name], run)
         return _with_fast_road(record.scalar, run) if record.scalar is not None else run
 
     def _finish(self, name: str, nargout: int, result: Any) -> tuple[Any, ...]:
@@ -168,6 +171,22 @@ class Calls:
         if value is UNDEFINED:
             return functions[name](1)[0]
         return value
+
+
+# What these builtins give without arguments: read in loops so often that it must cost nothing.
+_CONSTANTS: dict[str, Any] = {
+    "true": True, "false": False, "pi": math.pi, "Inf": math.inf, "inf": math.inf, "NaN": math.nan, "nan": math.nan,
+    "eps": 2.220446049250313e-16, "i": 1j, "j": 1j,
+}  # fmt: skip
+
+
+def _constant(value: Any, run: Function) -> Function:
+    result = (value,)
+
+    def constant(nargout: int, *arguments: Any) -> tuple[Any, ...]:
+        return result if nargout <= 1 and not arguments else run(nargout, *arguments)
+
+    return constant
 
 
 def _with_fast_road(scalar: Callable[..., Any], run: Function) -> Function:

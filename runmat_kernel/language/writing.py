@@ -22,7 +22,6 @@ from ..values.tensor import Tensor
 from ..values.text import CharArray
 from .reading import UNDEFINED, Reader
 
-_DOUBLE, _LOGICAL = np.dtype(np.float64), np.dtype(np.bool_)
 
 
 def _measure() -> int:
@@ -52,47 +51,68 @@ _ARRAY_ALONE = _measure_array()
 
 def set1(rhs: Any, i: Any, old: Any) -> Any:
     """``old(i) = rhs``."""
-    if type(old) is Tensor and type(i) is float and sys.getrefcount(old) <= _HELD_BY_VARIABLE:
-        array = old._array
-        if array is not None and old.storage is None and array.ndim == 2 and sys.getrefcount(array) == _ARRAY_ALONE and array.base is None:
-            kind = type(rhs)
-            if (kind is float and array.dtype is _DOUBLE) or (kind is bool and array.dtype is _LOGICAL):
-                rows, columns = array.shape
-                k = int(i) if 1.0 <= i < 9e15 else 0
-                if k == i and k <= rows * columns:
-                    if rows == 1:
-                        array[0, k - 1] = rhs
-                    elif columns == 1:
-                        array[k - 1, 0] = rhs
-                    else:
-                        array[(k - 1) % rows, (k - 1) // rows] = rhs
-                    return old
-        array = None
-        return _set(old, (i,), rhs, True)
-    return _set(old, (i,), rhs, sys.getrefcount(old) <= _HELD_BY_VARIABLE)
+    alone = sys.getrefcount(old) <= _HELD_BY_VARIABLE
+    if alone and type(old) is Tensor and _poke1(old, i, rhs):
+        return old
+    return _set(old, (i,), rhs, alone)
 
 
 def set2(rhs: Any, i: Any, j: Any, old: Any) -> Any:
     """``old(i, j) = rhs``."""
-    if type(old) is Tensor and type(i) is type(j) is float and sys.getrefcount(old) <= _HELD_BY_VARIABLE:
+    alone = sys.getrefcount(old) <= _HELD_BY_VARIABLE
+    if alone and type(old) is Tensor and type(i) is type(j) is float:
         array = old._array
-        if array is not None and old.storage is None and array.ndim == 2 and sys.getrefcount(array) == _ARRAY_ALONE and array.base is None:
-            kind = type(rhs)
-            if (kind is float and array.dtype is _DOUBLE) or (kind is bool and array.dtype is _LOGICAL):
-                rows, columns = array.shape
-                if 1.0 <= i <= rows and 1.0 <= j <= columns:
-                    r, c = int(i), int(j)
-                    if r == i and c == j:
-                        array[r - 1, c - 1] = rhs
-                        return old
-        array = None
-        return _set(old, (i, j), rhs, True)
-    return _set(old, (i, j), rhs, sys.getrefcount(old) <= _HELD_BY_VARIABLE)
+        kind = type(rhs)
+        if (
+            ((kind is float and old.matlab_class == "double") or (kind is bool and old.matlab_class == "logical"))
+            and array is not None
+            and old.storage is None
+            and not old.is_complex
+            and array.base is None
+            and sys.getrefcount(array) == _ARRAY_ALONE
+            and array.ndim == 2
+        ):
+            rows, columns = array.shape
+            if 1.0 <= i <= rows and 1.0 <= j <= columns:
+                r, c = int(i), int(j)
+                if r == i and c == j:
+                    array[r - 1, c - 1] = rhs
+                    return old
+        del array
+    return _set(old, (i, j), rhs, alone)
+
+
+def _poke1(old: Tensor, i: Any, rhs: Any) -> bool:
+    """Store a double (or logical) at a float subscript of a tensor that only its variable holds; False: not so simple."""
+    kind = type(rhs)
+    if not ((kind is float and old.matlab_class == "double") or (kind is bool and old.matlab_class == "logical")) or type(i) is not float:
+        return False
+    array = old._array
+    if array is None or old.storage is not None or old.is_complex or array.base is not None or sys.getrefcount(array) != _ARRAY_ALONE:
+        return False
+    shape = array.shape
+    if len(shape) != 2:
+        return False
+    rows, columns = shape
+    if not 1.0 <= i <= rows * columns:
+        return False
+    k = int(i)
+    if k != i:
+        return False
+    k -= 1
+    if rows == 1:
+        array[0, k] = rhs
+    elif columns == 1:
+        array[k, 0] = rhs
+    else:
+        array[k % rows, k // rows] = rhs
+    return True
 
 
 def set_elements(rhs: Any, subscripts: tuple[Any, ...], old: Any) -> Any:
     """``old(subscripts) = rhs``."""
-    return _set(old, subscripts, rhs, sys.getrefcount(old) <= _HELD_BY_VARIABLE)
+    alone = sys.getrefcount(old) <= _HELD_BY_VARIABLE
+    return _set(old, subscripts, rhs, alone)
 
 
 def set_content(rhs: Any, subscripts: tuple[Any, ...], old: Any) -> Any:
@@ -106,6 +126,15 @@ def set_content(rhs: Any, subscripts: tuple[Any, ...], old: Any) -> Any:
 def set_field(rhs: Any, name: str, old: Any) -> Any:
     """``old.name = rhs``."""
     alone = sys.getrefcount(old) <= _HELD_BY_VARIABLE
+    if alone and type(old) is StructArray:
+        array = old.array
+        if array.size == 1 and sys.getrefcount(array) == _ARRAY_ALONE:
+            element = array.item(0)
+            if name in element and sys.getrefcount(element) == _ELEMENT_ALONE:
+                element[name] = rhs
+                return old
+            del element
+        del array
     return _set_field(old, name, rhs, alone)
 
 
@@ -149,13 +178,16 @@ class Writer:
         self.reader = reader
 
     def set_path(self, rhs: Any, steps: tuple[tuple[str, Any], ...], old: Any) -> Any:
-        return self._write(old, steps, 0, rhs, sys.getrefcount(old) <= _HELD_BY_VARIABLE)
+        alone = sys.getrefcount(old) <= _HELD_BY_VARIABLE
+        return self._write(old, steps, 0, rhs, alone)
 
     def _write(self, old: Any, steps: tuple[tuple[str, Any], ...], k: int, rhs: Any, alone: bool) -> Any:
         """The value after the steps from ``k`` on; ``alone``: nobody but our callers holds ``old``."""
         kind, what = steps[k]
         if k == len(steps) - 1:
             if kind == "(":
+                if alone and len(what) == 1 and type(old) is Tensor and _poke1(old, what[0], rhs):
+                    return old
                 return _set(old, what, rhs, alone)
             if kind == "{":
                 return old.cell_assign(what, rhs) if isinstance(old, HostObject) else cell_assign(_known(old), what, rhs, alone)
@@ -175,7 +207,8 @@ class Writer:
                 child = element[name]
                 element[name] = None
                 try:
-                    element[name] = self._write(child, steps, k + 1, rhs, sys.getrefcount(child) <= 2)
+                    child_alone = sys.getrefcount(child) <= 2
+                    element[name] = self._write(child, steps, k + 1, rhs, child_alone)
                 except BaseException:
                     element[name] = child
                     raise
@@ -207,7 +240,8 @@ class Writer:
             if alone and len(subscripts) == 1 and type(subscripts[0]) is float and sys.getrefcount(old.array) <= _ATTRIBUTE_ALONE:
                 cell_assign(old, subscripts, _EMPTY, True)
                 try:
-                    new = self._write(child, steps, k + 1, rhs, sys.getrefcount(child) <= 2)
+                    child_alone = sys.getrefcount(child) <= 2
+                    new = self._write(child, steps, k + 1, rhs, child_alone)
                 except BaseException:
                     cell_assign(old, subscripts, child, True)
                     raise

@@ -159,3 +159,19 @@ def test_arrays_beyond_one_binding_are_split(small_chunks):
         body = Body(shape, (*full, *strided), (), tuple(instructions), (Store(last + 1, "double"), Store(2, "logical")))
         inputs = [b.array(shape, i.matlab_class, rng) for i in full] + [b.array((1, shape[1]), "double", rng) for _ in strided]
         check(small_chunks, body, inputs)
+
+
+@pytest.mark.parametrize("matlab_class", ["double", "single"])
+def test_every_operation_rounds_on_its_own(gpu, matlab_class):
+    """No contraction of a.*b - c, no (a + b) - a taken for b, no x - x taken for 0, no x ~= x taken for false."""
+    rng = np.random.default_rng(8)
+    c = matlab_class
+    different = b.op("ne", 2, np.not_equal, "!({0} == {1})")
+    body = Body(
+        (501, 1), (Input(c), Input(c)), (),
+        (Instruction(b.TIMES, (0, 1), c, c), Instruction(b.PLUS, (0, 1), c, c), Instruction(b.MINUS, (3, 0), c, c),
+         Instruction(b.MINUS, (0, 0), c, c), Instruction(different, (0, 0), "logical", c), Instruction(b.MINUS, (2, 1), c, c),
+         Instruction(b.PLUS, (2, 3), c, c)),
+        (Store(4, c), Store(5, c), Store(6, "logical"), Store(7, c), Store(8, c)),
+    )  # fmt: skip
+    check(gpu, body, [b.array((501, 1), c, rng), b.array((501, 1), c, rng)])

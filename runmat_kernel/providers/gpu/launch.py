@@ -10,13 +10,17 @@ from ...codegen.body import Body, Input
 from ...codegen.kernel import Kernel
 from ...codegen.target import Target
 from ...codegen.wgsl import Pass, Piece, elementwise_pass, missing_form, reduction_passes, supported
-from ...codegen.wgsl.access import cumulative, input_strides
+from ...codegen.wgsl.access import cumulative, element_inputs, input_strides
+from ...codegen.wgsl.results import finish_inputs
 from ...codegen.wgsl.scalars import SCALARS, compute_class
 from .memory import chunk_elements
 from .programs import Program, Programs
 
 WINDOW = 256
 """Launch fields are placed at multiples of this: the largest alignment that an adapter may ask for."""
+
+OWN_BINDINGS = 2
+"""Bindings beside a kernel's arrays: the flags, and the states of a split reduction."""
 
 _ROLES = {"finish": "input", "store": "output", "result": "output"}
 
@@ -84,9 +88,11 @@ def _class_refusal(body: Body, target: Target) -> str | None:
 
 
 def _size_refusal(body: Body, target: Target, cap: int) -> str | None:
-    bindings = len(body.inputs) * (2 if body.accumulations else 1) + len(body.stores) + len(body.results) + 2
-    if bindings > target.max_storage_buffers:
-        return f"{bindings} arrays at once; this device binds {target.max_storage_buffers}"
+    # An input read both for elements and for results is bound twice.
+    twice = len(element_inputs(body) & set(finish_inputs(body))) if body.accumulations else 0
+    bindings = len(body.inputs) + twice + len(body.stores) + len(body.results)
+    if bindings > target.max_storage_buffers - OWN_BINDINGS:
+        return f"{bindings} arrays at once; this device binds {target.max_storage_buffers - OWN_BINDINGS}"
     numel, results = prod(body.space), prod(body.result_space)
     if body.accumulations and numel == 0:
         return "nothing to reduce"

@@ -14,7 +14,7 @@ from ...codegen.wgsl.scalars import SCALARS
 from ...values.classes import dtype_of
 from ..provider import KernelCall, ProviderInfo
 from .device import Device, DeviceLost
-from .launch import Dispatch, Launch, parameter_fields, prepare, refusal
+from .launch import OWN_BINDINGS, Dispatch, Launch, parameter_fields, prepare, refusal
 from .memory import GpuBuffer, Pool, PoolReport, Raw, chunk_cap
 from .programs import Programs
 from .readback import CALLS, Readback
@@ -61,6 +61,7 @@ class GpuProvider:
         self.info = ProviderInfo(
             "gpu", device.name, device.backend, device.driver, is_gpu=True, is_software=self.target.is_software,
             classes=frozenset(classes), memory_bytes=budget if budget < 1 << 50 else 0,
+            max_arrays=self.target.max_storage_buffers - OWN_BINDINGS,
         )  # fmt: skip
 
     @property

@@ -12,7 +12,7 @@ from .classes import DTYPES, INTEGER_LIMITS
 from .containers import CellArray, StructArray
 from .convert import as_array, class_of, shape_of
 from .functions import FunctionHandle
-from .inline import in_cell, in_struct, size_text
+from .inline import handle_text, in_cell, in_struct, size_text
 from .numerals import DisplayFormat, Notation, complex_notation, notation
 from .objects import HostObject
 from .text import CharArray, StringArray
@@ -108,7 +108,7 @@ def _body(value: Any, format: DisplayFormat) -> str:
     if kind is StructArray:
         return _fields(value, format) if value.numel == 1 else _field_names(value)
     if kind is FunctionHandle:
-        return f"    {value.text}\n"
+        return f"    {handle_text(value)}\n"
     if class_of(value) in DTYPES:
         array = as_array(value)
         if not array.size:

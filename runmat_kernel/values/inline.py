@@ -27,6 +27,11 @@ def summary(value: Any) -> str:
     return f"{size_text(shape_of(value))} {class_of(value)}"
 
 
+def handle_text(value: FunctionHandle) -> str:
+    """``@sin`` or ``@(x)x+1``."""
+    return value.text if value.text.startswith("@") else "@" + value.text
+
+
 def scalar_text(number: Any, style: str) -> str:
     """One number as it is printed within braces and brackets."""
     array = np.asarray(number)
@@ -57,7 +62,7 @@ def in_cell(value: Any, style: str) -> tuple[str, str, str]:
         text = value.array[0, 0]
         return "[", "<missing>" if text is None else f'"{text}"', "]"
     if kind is FunctionHandle:
-        return "", value.text, ""
+        return "", handle_text(value), ""
     if class_of(value) in DTYPES:
         text = _numbers(value, style)
         return ("[", text, "]") if text is not None else ("", summary(value), "")
@@ -75,7 +80,7 @@ def in_struct(value: Any, style: str) -> str:
         text = value.array[0, 0]
         return "<missing>" if text is None else f'"{text}"'
     if kind is FunctionHandle:
-        return value.text
+        return handle_text(value)
     if kind is CellArray:
         return f"{{{summary(value)}}}" if value.numel else "{}" if value.shape == (0, 0) else f"{{{summary(value)}}}"
     if kind is StructArray:

@@ -73,6 +73,8 @@ def _of_session(session: Any) -> dict[str, Any]:
         """The MException of what a ``try`` caught; remembers it for ``lasterr``."""
         found = to_matlab_error(error)
         attach_stack(found, error.__traceback__, outer=True)
+        # The traceback would keep the failed function's variables alive; an onCleanup among them must go now.
+        found.__traceback__ = error.__traceback__ = None
         return session.caught(found)
 
     def anonymous(factory: Any, about: tuple[m.AnonymousFunction, tuple[str, ...]], values: tuple[Any, ...]) -> FunctionHandle:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import re
+import warnings
 from collections.abc import Iterable
 from typing import Any
 
@@ -69,6 +70,24 @@ def to_mat(value: Any, name: str) -> Any:
     raise MatlabError(f"Variable '{name}' of class '{own}' cannot be saved to a MAT-file of version 7.", "MATLAB:save:unsupportedClass")
 
 
+def _with_complex(item: Any, raw: Any) -> Any:
+    """``item``, with the complex arrays of ``raw``, which is the same data read without class conversion."""
+    if not isinstance(item, np.ndarray):
+        return raw if hasattr(raw, "toarray") and raw.dtype.kind == "c" else item
+    if raw.dtype.kind == "c":
+        return raw.astype(np.complex64 if item.dtype == np.float32 else np.complex128)
+    if item.dtype == object:
+        merged = np.empty(item.shape, object)
+        for position in np.ndindex(item.shape):
+            merged[position] = _with_complex(item[position], raw[position])
+        return merged
+    if item.dtype.names:
+        for position in np.ndindex(item.shape):
+            for name in item.dtype.names:
+                item[position][name] = _with_complex(item[position][name], raw[position][name])
+    return item
+
+
 def _found_file(name: str, ascii_only: bool) -> str | None:
     path = os.path.expanduser(name)
     candidates = [path] if ascii_only or os.path.splitext(path)[1] else [path + ".mat", path]
@@ -89,7 +108,12 @@ def _read_mat(path: str) -> dict[str, Any] | None:
     if not head.startswith(b"MATLAB 5.0") and not path.endswith(".mat"):
         return None
     try:
-        contents = loadmat(path, mat_dtype=True, chars_as_strings=True, struct_as_record=True)
+        with warnings.catch_warnings(record=True) as caught:
+            warnings.simplefilter("always")
+            contents = loadmat(path, mat_dtype=True, chars_as_strings=True, struct_as_record=True)
+        if caught:
+            # With mat_dtype scipy drops imaginary parts, and warns of it: complex arrays come from a second reading.
+            contents = {n: _with_complex(item, other) for (n, item), other in zip(contents.items(), loadmat(path).values(), strict=True)}
     except Exception as error:  # scipy raises many kinds for files that are damaged
         raise MatlabError(f"Unable to read MAT-file {path}. File might be corrupt.", "MATLAB:load:unableToReadMatFile") from error
     return {name: from_mat(item) for name, item in contents.items() if not name.startswith("__")}
@@ -127,7 +151,7 @@ def _chosen(names: Iterable[str], patterns: list[str], regular: bool) -> list[st
 
 @builtin(
     "load",
-    "load filename",
+    "load(filename)",
     "load(filename, variable1, ..., variableN)",
     "S = load(...)",
     "load filename -ascii",
@@ -204,7 +228,8 @@ def _plain(value: Any) -> Any:
 
 @builtin(
     "save",
-    "save filename",
+    "save",
+    "save(filename)",
     "save(filename, variable1, ..., variableN)",
     "save(filename, '-struct', name)",
     "save filename variables -ascii",

@@ -1,0 +1,80 @@
+"""cellfun, arrayfun, struct and friends in programs."""
+
+import pytest
+
+from runmat_kernel.session import Session
+
+
+def run(code):
+    outcome = Session().run(code)
+    assert outcome.error is None, outcome.error
+    return outcome.text
+
+
+def test_cellfun_without_outputs_calls_for_the_effect():
+    assert run("cellfun(@(x) fprintf('%d,', x), {1, 2, 3})") == "1,2,3,"
+
+
+def test_cellfun_error_handler_gets_the_failure():
+    code = """
+function r = fail(x)
+  error('a:b', 'bad');
+end
+c = cellfun(@fail, {1, 2}, 'ErrorHandler', @(e, x) [e.identifier e.message num2str(e.index)], 'UniformOutput', false);
+fprintf('%s ', c{:})
+"""
+    assert run(code) == "a:bbad1 a:bbad2 "
+
+
+def test_cellfun_keeps_the_error_of_the_function():
+    outcome = Session().run("cellfun(@(x) error('my:id', 'mine'), {1});")
+    assert (outcome.error.identifier, outcome.error.message) == ("my:id", "mine")
+
+
+def test_cellfun_result_classes():
+    assert run(
+        "fprintf('%s ', class(cellfun(@(x) x > 1, {1})), class(cellfun(@(x) 'a', {1, 2})), class(cellfun(@(x) int8(x), {1, 2})))"
+    ) == ("logical char int8 ")
+
+
+def test_arrayfun_over_struct_array_and_indices():
+    assert run("s = struct('v', {3, 4}); fprintf('%d ', arrayfun(@(e) e.v, s), arrayfun(@(i) s(i).v * 2, 1:2))") == "3 4 6 8 "
+
+
+def test_arrayfun_over_empty():
+    assert run("disp(size(arrayfun(@(x) x, zeros(0, 3)))); disp(class(arrayfun(@(x) x, [], 'UniformOutput', false)))").split() == [
+        "0",
+        "3",
+        "cell",
+    ]
+
+
+def test_struct_array_from_cells():
+    assert run("s = struct('a', {1, 2}, 'b', 'k'); fprintf('%d%s', s(2).a, s(2).b)") == "2k"
+
+
+def test_setfield_makes_what_is_missing():
+    assert run("s = setfield(struct, 'a', {2}, 'b', 5); fprintf('%d', s.a(2).b)") == "5"
+
+
+def test_num2cell_mat2cell_cell2mat_go_back():
+    code = "A = reshape(1:24, 4, 6); fprintf('%d', isequal(cell2mat(num2cell(A)), A), isequal(cell2mat(mat2cell(A, [1 3], [2 2 2])), A))"
+    assert run(code) == "11"
+
+
+@pytest.mark.parametrize(
+    ("left", "right", "same"),
+    [
+        ("[1 2 3]", "int8([1 2 3])", 1),
+        ("'abc'", "[97 98 99]", 1),
+        ('"abc"', "'abc'", 1),
+        ("{1, {2, 'x'}}", "{1, {2, 'x'}}", 1),
+        ("struct('a', {1, 2})", "struct('a', {1, 3})", 0),
+        ("zeros(0, 3)", "[]", 0),
+        ("@sin", "@sin", 1),
+        ("1:3", "(1:3)'", 0),
+        ("NaN", "NaN", 0),
+    ],
+)
+def test_isequal(left, right, same):
+    assert run(f"fprintf('%d', isequal({left}, {right}))") == str(same)

@@ -1,0 +1,101 @@
+"""Files: lines, binary data, scanning, .mat files, delimited text, folders."""
+
+import numpy as np
+import pytest
+
+from runmat_kernel.session import Session
+
+
+@pytest.fixture
+def run(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    session = Session()
+
+    def go(code):
+        outcome = session.run(code)
+        assert outcome.error is None, outcome.error
+        return outcome.text
+
+    return go
+
+
+def test_lines_until_end_of_file(run):
+    run("f = fopen('a.txt', 'w'); fprintf(f, 'one\\ntwo\\n\\nlast'); fclose(f);")
+    text = run("f = fopen('a.txt'); while ~feof(f), l = fgetl(f); fprintf('[%s]', l); end; disp(fgetl(f)); fclose(f);")
+    assert text.split() == ["[one][two][][last]", "-1"]
+
+
+def test_loop_over_file_that_ends_in_newline(run):
+    run("f = fopen('a.txt', 'w'); fprintf(f, '1\\n2\\n'); fclose(f);")
+    assert run("f = fopen('a.txt'); n = 0; while ~feof(f), fgetl(f); n = n + 1; end; fclose(f); fprintf('%d', n)") == "2"
+
+
+def test_binary_round_trip_and_byte_order(run):
+    run("f = fopen('b.bin', 'w', 'ieee-be'); fwrite(f, [1 -2 300], 'int16'); fclose(f);")
+    assert run("f = fopen('b.bin', 'r', 'b'); x = fread(f, [1 3], 'int16'); fclose(f); fprintf('%d ', x)") == "1 -2 300 "
+    assert run(
+        "f = fopen('b.bin'); x = fread(f, 2, '*uint8')'; fseek(f, 4, 'bof'); y = fread(f)'; fclose(f); "
+        "fprintf('%s %d %d %d %d', class(x), x, y)"
+    ) == ("uint8 0 1 1 44")
+
+
+def test_scan_file_into_matrix(run):
+    run("f = fopen('n.txt', 'w'); fprintf(f, '1 2\\n3 4\\n5 6\\n'); fclose(f);")
+    assert run("f = fopen('n.txt'); A = fscanf(f, '%f', [2 Inf])'; fclose(f); disp(A(3, :))").split() == ["5", "6"]
+
+
+def test_textscan_with_header_and_text(run):
+    run("f = fopen('t.csv', 'w'); fprintf(f, 'name,v\\nab,1.5\\ncd,2\\n'); fclose(f);")
+    assert (
+        run(
+            "f = fopen('t.csv'); c = textscan(f, '%s %f', 'Delimiter', ',', 'HeaderLines', 1); fclose(f); "
+            "fprintf('%s %g', c{1}{2}, c{2}(1))"
+        )
+        == "cd 1.5"
+    )
+
+
+def test_mat_file_keeps_classes(run):
+    run("a = single(2.5); b = {1, 'x'; [], true}; s = struct('p', {1, 2}); z = 1 + 2i; t = 'hello'; save('v.mat');")
+    run("clear; load v.mat")
+    assert (
+        run("fprintf('%s %s %d %s %g%+gi %s', class(a), class(b{2, 2}), numel(s), b{1, 2}, real(z), imag(z), t)")
+        == "single logical 2 x 1+2i hello"
+    )
+
+
+def test_load_of_numbers_names_the_variable_after_the_file(run, tmp_path):
+    np.savetxt(tmp_path / "some_data.txt", [[1, 2], [3, 4]])
+    assert run("load some_data.txt; fprintf('%d', some_data)") == "1324"
+
+
+def test_version_73_is_refused_clearly(run, tmp_path):
+    (tmp_path / "h.mat").write_bytes(b"MATLAB 7.3 MAT-file" + b" " * 200)
+    assert "7.3" in run("try, load h.mat, catch e, disp(e.message), end")
+
+
+def test_matrix_text_round_trip(run):
+    assert (
+        run(
+            "M = [1 2.5; -3 1e10]; writematrix(M, 'm.csv'); dlmwrite('d.txt', M, '\\t'); "
+            "fprintf('%d', isequal(readmatrix('m.csv'), M), isequal(dlmread('d.txt'), M))"
+        )
+        == "11"
+    )
+
+
+def test_folders(run):
+    text = run(
+        "mkdir('q'); cd q; f = fopen('x.txt', 'w'); fclose(f); cd ..; d = dir('q'); fprintf('%d %s %d', numel(d), d(3).name, isfolder('q'))"
+    )
+    assert text == "3 x.txt 1"
+    assert run("[ok, msg] = rmdir('q'); [ok2, msg] = rmdir('q', 's'); fprintf('%d %d %d', ok, ok2, isfolder('q'))") == "0 1 0"
+
+
+def test_copy_move_delete(run):
+    run("f = fopen('x.txt', 'w'); fprintf(f, 'hi'); fclose(f); copyfile('x.txt', 'y.txt'); movefile('y.txt', 'z.txt'); delete x.txt")
+    assert run("fprintf('%d%d%d%s', isfile('x.txt'), isfile('y.txt'), isfile('z.txt'), fileread('z.txt'))") == "001hi"
+
+
+def test_image_round_trip(run):
+    assert run("A = uint8(reshape(0:11, 2, 2, 3)); imwrite(A, 'i.png'); fprintf('%d', isequal(imread('i.png'), A))") == "1"

@@ -69,10 +69,11 @@ def _write_error(text: str) -> None:
 
 
 def _write_report(path: str, outcome) -> None:
-    from .reports.html import page
+    from .reports.html import page, render
+    from .reports.model import CellReport
 
     with open(path, "w", encoding="utf-8") as file:
-        file.write(page(outcome.report))
+        file.write(page(render([("Fusion report", CellReport.of(outcome.report))], wgsl=True)))
 
 
 if __name__ == "__main__":

@@ -7,7 +7,7 @@ from html import escape
 from typing import Any
 
 from . import drawing
-from .model import CellReport, estimates, lines, nbytes, outputs, rate, seconds, size
+from .model import CellReport, estimates, lines, nbytes, operations, outputs, rate, seconds, size
 
 _STYLE = """
 .rm-report{font:13px/1.45 system-ui,sans-serif;color:inherit;max-width:980px}
@@ -61,7 +61,7 @@ def _card(number: int, group: dict[str, Any], code: str) -> str:
     more = f"<details><summary>WGSL</summary><pre>{escape(code)}</pre></details>" if code else ""
     return (
         f'<div class="rm-card{device}"><span class="rm-kind" title="{escape(group.get("caption", ""))}">{number}. {escape(group["kind"])}</span>'
-        f'<span class="rm-badge">{escape(group["provider"])}</span> <code>{escape(" ".join(group["ops"]))}</code>'
+        f'<span class="rm-badge">{escape(group["provider"])}</span> <code>{escape(operations(group))}</code>'
         f'<div class="rm-facts">{shown}</div><div>stores {stored}</div>'
         f'<div class="rm-why">{escape(group["reason"])}.{expected}</div>{more}</div>'
     )

@@ -39,6 +39,17 @@ class CellReport:
         return f"{operations} operation{'s' if operations != 1 else ''} in {kernels} on {places}{spent}."
 
 
+def operations(group: dict[str, Any]) -> str:
+    """The operations of a group in order; of a long one, how often each occurs."""
+    names = group["ops"]
+    if len(names) <= 24:
+        return " ".join(names)
+    counts: dict[str, int] = {}
+    for name in names:
+        counts[name] = counts.get(name, 0) + 1
+    return f"{len(names)} operations: " + ", ".join(f"{name} ×{count}" if count > 1 else name for name, count in counts.items())
+
+
 def seconds(value: float | None) -> str:
     """A time for people: ``1.23 ms``; an unknown one is a dash."""
     if value is None:

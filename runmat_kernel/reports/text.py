@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from .model import CellReport, estimates, lines, nbytes, outputs, rate, seconds, size
+from .model import CellReport, estimates, lines, nbytes, operations, outputs, rate, seconds, size
 
 
 def render(report: CellReport, title: str = "Fusion report") -> str:
@@ -10,7 +10,7 @@ def render(report: CellReport, title: str = "Fusion report") -> str:
     out = [f"{title}: {report.summary()}"]
     for number, group in enumerate(report.groups, 1):
         where = f"line {lines(group)}" if lines(group) else ""
-        head = f"  {number}. {group['kind']} on {group['provider']}: {' '.join(group['ops'])}"
+        head = f"  {number}. {group['kind']} on {group['provider']}: {operations(group)}"
         out.append(head)
         facts = [f"{size(group['shape'])} {group['class']}", where, seconds(group["seconds"]), nbytes(group["bytes"]), rate(group)]
         out.append("     " + ", ".join(fact for fact in facts if fact and fact != "–"))

@@ -247,7 +247,7 @@ def number_text(x: Any) -> str:
     if named:
         return named
     if x == math.floor(x):
-        return str(int(x))
+        return str(int(x)) if abs(x) < 1e16 else f"{x:.15g}"
     digits = min(max(math.floor(math.log10(abs(x))) + 5, 5), 16)
     return f"{x:.{digits}g}"
 

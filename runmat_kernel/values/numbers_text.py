@@ -7,7 +7,7 @@ import math
 import numpy as np
 
 from .classes import CLASS_OF_DTYPE
-from .format import number_text, parse_format, sprintf
+from .format import number_text, sprintf
 from .numerals import special
 from .tensor import Tensor
 
@@ -44,10 +44,13 @@ def num2str_precision(array: np.ndarray, precision: int) -> list[str]:
 
 
 def num2str_format(array: np.ndarray, format: str) -> list[str]:
-    """The rows of ``num2str(array, format)``: the format is repeated along each row."""
+    """The rows of ``num2str(array, format)``: the format is repeated along each row; blanks around the text are dropped."""
     rows = array.reshape(array.shape[0], -1, order="F")
-    parse_format(format)
-    return [sprintf(format, [Tensor(row.reshape(1, -1))]) for row in rows]
+    lines = [sprintf(format, [Tensor(row.reshape(1, -1))]) for row in rows]
+    width = max(map(len, lines), default=0)
+    lines = _trimmed([line.ljust(width) for line in lines])
+    end = max((len(line.rstrip()) for line in lines), default=0)
+    return [line[:end] for line in lines]
 
 
 def _is_whole(array: np.ndarray) -> bool:

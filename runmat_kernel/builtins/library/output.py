@@ -173,7 +173,7 @@ def _char_rows(lines: list[str]) -> CharArray:
         Example("num2str(1+2i)", "'1+2i'"),
         Example("num2str(true)", "'1'"),
         Example("num2str([1 2 3], '%d,')", "'1,2,3,'"),
-        Example("num2str(pi, '%10.4f')", "'    3.1416'"),
+        Example("num2str(pi, '%10.4f')", "'3.1416'"),
         Example("num2str(123456.789)", "'123456.789'"),
         Example("num2str(1.23456789e-5)", "'1.2346e-05'"),
         Example("num2str([1.5 2.25])", "'1.5        2.25'"),

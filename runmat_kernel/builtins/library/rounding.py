@@ -323,7 +323,9 @@ def complex_(call, a, b=None):
     if left.dtype.kind == "c" and b is None:
         return a
     kind = np.complex64 if np.float32 in (left.dtype, right.dtype) else np.complex128
-    return Tensor((left + np.zeros_like(right)).astype(kind) + right.astype(kind) * 1j)
+    result = np.empty(np.broadcast_shapes(left.shape, right.shape), kind, order="F")
+    result.real, result.imag = left, right
+    return Tensor(result)
 
 
 @builtin(

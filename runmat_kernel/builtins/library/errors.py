@@ -131,6 +131,7 @@ def rethrow(call, exception):
 
 @builtin(
     "MException",
+    "ME = MException(errID, msg)",
     "ME = MException(errID, msg, A1, ..., An)",
     summary="Make an error object without throwing it.",
     examples=(Example("ME = MException('a:b', 'n is %d', 4); ME.message", "'n is 4'"),),

@@ -28,6 +28,7 @@ _KEYWORDS = (
 
 @builtin(
     "feval",
+    "[y1, ..., yN] = feval(fun)",
     "[y1, ..., yN] = feval(fun, x1, ..., xM)",
     summary="Call a function by name or handle.",
     examples=(Example("feval('max', [1 5 3])", "5"), Example("feval(@(x) x + 1, 2)", "3")),
@@ -36,7 +37,7 @@ def feval(call, function, *arguments):
     return call.session.feval(function, arguments, call.nargout)
 
 
-@builtin("builtin", "[y1, ..., yN] = builtin(fun, x1, ..., xM)", summary="Call the builtin of a name, whatever else has it.")
+@builtin("builtin", "[y1, ..., yN] = builtin(fun)", "[y1, ..., yN] = builtin(fun, x1, ..., xM)", summary="Call the builtin of a name, whatever else has it.")
 def builtin_(call, name, *arguments):
     function = call.session.calls.builtin(text_of(name))
     if function is None:
@@ -166,6 +167,7 @@ def str2func(call, text, *options):
 
 @builtin(
     "inline",
+    "f = inline(expr)",
     "f = inline(expr, arg1, ..., argN)",
     summary="A function of the variables of an expression (old style).",
     examples=(Example("f = inline('x^2 + 1'); f(2)", "5"), Example("f = inline('a*b', 'a', 'b'); f(2, 3)", "6")),

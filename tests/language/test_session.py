@@ -1,0 +1,174 @@
+"""Sessions: cells that see each other, outcomes, errors with stacks, interrupts, in-place writes."""
+
+from __future__ import annotations
+
+import _thread
+import json
+import threading
+
+import numpy as np
+import pytest
+
+from runmat_kernel import MatlabError, Session, execute
+
+
+@pytest.fixture
+def session():
+    return Session(provider="host")
+
+
+def run(session, text):
+    outcome = session.run(text)
+    if outcome.error is not None:
+        raise outcome.error
+    return outcome.text
+
+
+def test_variables_and_functions_live_on_in_later_cells(session):
+    run(session, "function r = twice(x), r = 2 * x; end")
+    run(session, "x = 4;")
+    assert run(session, "disp(twice(x))") == "     8\n"
+
+
+def test_a_function_can_be_defined_again(session):
+    run(session, "function r = f(), r = 1; end\nfunction r = g(), r = f(); end")
+    assert run(session, "disp(g())") == "     1\n"
+    run(session, "function r = f(), r = 2; end")
+    assert run(session, "disp(g())") == "     2\n"
+
+
+def test_workspace_values_are_arrays(session):
+    run(session, "a = [1 2; 3 4]; b = 5; c = int8([1 2]);")
+    assert np.asarray(session.workspace["a"]).tolist() == [[1, 2], [3, 4]]
+    assert np.asarray(session.workspace["b"]) == 5
+    assert np.asarray(session.workspace["c"]).dtype == np.int8
+    assert set(session.workspace) == {"a", "b", "c"}
+
+
+def test_outcome_is_json_able(session):
+    outcome = session.run("x = 1\nerror('a:b', 'c')")
+    found = json.loads(json.dumps(outcome.to_dict()))
+    assert found["error"]["identifier"] == "a:b"
+    assert outcome.text.startswith("\nx =")
+
+
+def test_execute_raises_with_identifier():
+    assert execute("disp(3)") == "     3\n"
+    with pytest.raises(MatlabError) as caught:
+        execute("x = [1 2 3]; x(7)")
+    assert caught.value.identifier == "MATLAB:badsubscript"
+    assert "7" in str(caught.value) or "3" in str(caught.value)
+
+
+def test_output_streams_as_it_is_printed():
+    pieces = []
+    Session(provider="host", write=pieces.append).run("disp(1)\ndisp(2)")
+    assert pieces == ["     1\n", "     2\n"]
+
+
+def test_stack_has_matlab_lines(session):
+    outcome = session.run("x = 1;\ny = outer(x);\nfunction r = outer(x)\n  z = x;\n  r = inner(z);\nend\nfunction r = inner(z)\n  r = z(9);\nend")
+    assert [(f.name, f.line) for f in outcome.error.stack] == [("inner", 8), ("outer", 5), ("", 2)]
+
+
+def test_line_inside_a_loop_of_a_cell(session):
+    outcome = session.run("x = 1;\nfor k = 1:3\n  y = k;\n  if k == 2\n    error('here');\n  end\nend")
+    assert [f.line for f in outcome.error.stack] == [5]
+    assert session.workspace["k"] == 2.0
+
+
+def test_undefined_name_suggests(session):
+    outcome = session.run("lenght([1 2 3])")
+    assert outcome.error.identifier == "MATLAB:UndefinedFunction"
+    assert outcome.error.message == "Unrecognized function or variable 'lenght'."
+    assert outcome.error.suggestion == "length"
+
+
+def test_endless_recursion_is_an_error(session):
+    outcome = session.run("function r = f(x), r = f(x + 1); end\nf(1)")
+    assert outcome.error.identifier == "MATLAB:recursionLimitExceeded"
+    outcome = session.run("function r = g(x), r = cellfun(@g, {x}); end\ng(1)")
+    assert outcome.error.identifier == "MATLAB:recursionLimitExceeded"
+    assert run(session, "disp(1)") == "     1\n"
+
+
+def test_interrupt_keeps_finished_statements(session):
+    timer = threading.Timer(0.3, _thread.interrupt_main)
+    timer.start()
+    with pytest.raises(KeyboardInterrupt):
+        session.run("a = 1;\nk = 0;\nwhile true\n  k = k + 1;\nend\nb = 2;")
+    assert session.workspace["a"] == 1.0
+    assert session.workspace["k"] > 0
+    assert "b" not in session.workspace
+    assert run(session, "disp(a)") == "     1\n"
+
+
+def test_element_assignment_writes_in_place(session):
+    run(session, "x = zeros(1, 1000);")
+    before = session.workspace_values["x"].array
+    address = before.ctypes.data
+    del before
+    run(session, "for k = 1:1000\n  x(k) = k;\nend\nx(3) = 7;")
+    assert session.workspace_values["x"].array.ctypes.data == address
+    assert session.workspace["x"].array[0, 999] == 1000
+
+
+def test_a_shared_value_is_copied_before_it_is_written(session):
+    run(session, "x = [1 2 3]; y = x; y(2) = 9; s.a = x; t = s; t.a(1) = 5; c = {x}; d = c; d{1}(3) = 4;")
+    assert np.asarray(session.workspace["x"]).tolist() == [[1, 2, 3]]
+    assert run(session, "disp(s.a), disp(t.a), disp(c{1}), disp(d{1})") == (
+        "     1     2     3\n     5     2     3\n     1     2     3\n     1     2     4\n"
+    )
+
+
+def test_arguments_are_values(session):
+    run(session, "function r = change(x), x(1) = 100; r = x; end\na = [1 2 3]; b = change(a);")
+    assert np.asarray(session.workspace["a"]).tolist() == [[1, 2, 3]]
+    run(session, "function v = grow(v), for k = 1:3, v(k) = -1; end, end\nc = [4 5 6]; d = grow(c);")
+    assert np.asarray(session.workspace["c"]).tolist() == [[4, 5, 6]]
+
+
+def test_literals_are_not_changed(session):
+    run(session, "function r = f(), x = [1 2 3]; r = x(1); x(1) = 50; end")
+    assert run(session, "disp(f()), disp(f())") == "     1\n     1\n"
+
+
+def test_huge_loops_take_no_memory(session):
+    assert run(session, "for k = 1:1e12\n  if k > 5, break, end\nend\ndisp(k)") == "     6\n"
+
+
+def test_syntax_error_runs_nothing(session):
+    outcome = session.run("x = 1;\ny = (2 + ;\n")
+    assert outcome.error.identifier == "MATLAB:m_invalid_syntax"
+    assert "x" not in session.workspace
+
+
+def test_scripts_and_functions_in_files(session, tmp_path):
+    (tmp_path / "addone.m").write_text("function r = addone(x)\nr = helper(x);\nfunction r = helper(x)\nr = x + 1;\n")
+    (tmp_path / "setup.m").write_text("value = 5;\ni = value + local_one();\nfunction r = local_one()\nr = 1;\nend\n")
+    (tmp_path / "+pack").mkdir()
+    (tmp_path / "+pack" / "inside.m").write_text("function r = inside(x)\nr = x * 10;\nend\n")
+    run(session, f"addpath('{tmp_path}');")
+    assert run(session, "disp(addone(1)), disp(pack.inside(2))") == "     2\n    20\n"
+    assert run(session, "setup\ndisp(value), disp(i)") == "     5\n     6\n"
+    assert run(session, "for k = 1:2\n  setup\n  value = value + k;\nend\ndisp(value)") == "     7\n"
+    (tmp_path / "addone.m").write_text("function r = addone(x)\nr = x + 100;\n")
+    assert run(session, "disp(addone(1))") == "   101\n"
+
+
+def test_python_exceptions_do_not_leak(session):
+    for text in ("1/0;", "(-8)^(1/3);", "10^400;", "mod(5,0);", "0^-1;", "factorial(200);"):
+        assert session.run(text).error is None, text
+
+
+def test_command_line(capsys, tmp_path):
+    from runmat_kernel.__main__ import main
+
+    assert main(["-e", "disp(4)"]) == 0
+    assert capsys.readouterr().out == "     4\n"
+    script = tmp_path / "s.m"
+    script.write_text("disp(helper(2))\nerror('x:y', 'bad');\nfunction r = helper(x), r = x; end\n")
+    assert main([str(script)]) == 1
+    captured = capsys.readouterr()
+    assert captured.out == "     2\n"
+    assert "bad" in captured.err

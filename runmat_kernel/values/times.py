@@ -1,0 +1,254 @@
+"""``datetime`` and ``duration`` arrays: value objects over an array of seconds."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from datetime import datetime, timedelta
+from typing import Any, ClassVar
+
+import numpy as np
+
+from ..base.errors import MatlabError
+from .convert import text_of, to_value
+from .indexing import delete as delete_elements
+from .indexing import index as index_elements
+from .objects import HostObject
+from .tensor import Tensor
+from .text import CharArray
+
+_EPOCH = datetime(1970, 1, 1)
+_MONTHS = ["January", "February", "March", "April", "May", "June", "July", "August", "September", "October", "November", "December"]
+_DAYS = ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"]
+_TOKEN = re.compile(r"'([^']*)'|uuuu|yyyy|yy|MMMM|MMM|MM|M|dd|d|HH|H|hh|h|mm|m|ss|s|S+|a|e{3,4}|E{3,4}|[^A-Za-z']+|.")
+_UNITS = {"s": (1.0, "sec"), "m": (60.0, "min"), "h": (3600.0, "hr"), "d": (86400.0, "day"), "y": (31556952.0, "yr")}
+
+
+class TimeArray(HostObject):
+    """Base of datetime and duration: ``seconds`` is a float64 array (NaN for NaT), ``form`` the display format or None."""
+
+    __slots__ = ("form", "seconds")
+
+    def __init__(self, seconds: Any, form: str | None = None) -> None:
+        array = np.asarray(seconds, np.float64)
+        self.seconds = np.asfortranarray(array if array.ndim >= 2 else array.reshape(1, -1))
+        self.form = form
+
+    @property
+    def shape(self) -> tuple[int, ...]:
+        return self.seconds.shape
+
+    def like(self, seconds: Any) -> Any:
+        """An array of the same class and format."""
+        return type(self)(seconds, self.form)
+
+    def index(self, subscripts: Sequence[Any]) -> Any:
+        return self.like(_array(index_elements(Tensor(self.seconds), tuple(subscripts))))
+
+    def delete(self, subscripts: Sequence[Any]) -> Any:
+        return self.like(_array(delete_elements(Tensor(self.seconds), tuple(subscripts))))
+
+    def assign(self, subscripts: Sequence[Any], value: Any) -> Any:
+        from .assignment import assign
+
+        if type(value) is not type(self):
+            raise MatlabError(
+                f"Only values of class '{self.matlab_class}' can be assigned here.", f"MATLAB:{self.matlab_class}:InvalidAssignment"
+            )
+        return self.like(_array(assign(Tensor(self.seconds.copy(order="F")), tuple(subscripts), to_value(value.seconds))))
+
+    def equals(self, other: Any, *, nan_equal: bool = False) -> bool:
+        return type(other) is type(self) and np.array_equal(self.seconds, other.seconds, equal_nan=nan_equal)
+
+    def texts(self) -> list[str]:
+        """Each element as text, in column-major order."""
+        raise NotImplementedError
+
+    def header(self) -> str | None:
+        return f"  {self.matlab_class}" if self.numel == 1 else f"  {'×'.join(map(str, self.shape))} {self.matlab_class} array"
+
+    def disp_text(self) -> str:
+        if not self.numel:
+            return ""
+        rows = np.array(self.texts(), object).reshape(self.shape[0], -1, order="F")
+        width = max(len(text) for text in rows.flat)
+        return "".join("   " + "   ".join(text.rjust(width) for text in row) + "\n" for row in rows)
+
+
+def _array(value: Any) -> np.ndarray:
+    return value.array if isinstance(value, Tensor) else np.array([[value]], np.float64)
+
+
+class Datetime(TimeArray):
+    """``datetime``: seconds since 1970-01-01 00:00, without a time zone."""
+
+    __slots__ = ()
+    matlab_class = "datetime"
+    methods: ClassVar[Mapping[str, Any]] = {}
+
+    def moments(self) -> list[datetime | None]:
+        """Python datetimes in column-major order; None for NaT."""
+        return [None if s != s else _EPOCH + timedelta(seconds=s) for s in self.seconds.ravel(order="F").tolist()]
+
+    def part(self, name: str) -> np.ndarray:
+        """Year, month, day, hour, minute or second of every element; NaN for NaT."""
+        read = {"second": lambda t: t.second + t.microsecond / 1e6}.get(name, lambda t: getattr(t, name))
+        values = [float("nan") if t is None else float(read(t)) for t in self.moments()]
+        return np.array(values).reshape(self.shape, order="F")
+
+    @property
+    def format(self) -> str:
+        if self.form is not None:
+            return self.form
+        known = self.seconds[~np.isnan(self.seconds)]
+        return "dd-MMM-uuuu" if known.size and not np.mod(known, 86400).any() else "dd-MMM-uuuu HH:mm:ss"
+
+    def properties(self) -> Mapping[str, Any]:
+        found = {name.capitalize(): to_value(self.part(name)) for name in ("year", "month", "day", "hour", "minute", "second")}
+        return {"Format": CharArray.row(self.format), "TimeZone": CharArray.row(""), **found}
+
+    def set_property(self, name: str, value: Any) -> Datetime:
+        if name == "Format":
+            return Datetime(self.seconds, text_of(value))
+        if name == "TimeZone":
+            if text_of(value) == "":
+                return self
+            raise MatlabError("Time zones are not supported.", "MATLAB:datetime:UnsupportedTimeZone")
+        if name in ("Year", "Month", "Day", "Hour", "Minute", "Second"):
+            parts = {p: self.part(p) for p in ("year", "month", "day", "hour", "minute", "second")}
+            parts[name.lower()] = np.broadcast_to(_array(value), self.shape)
+            return Datetime(seconds_of(*parts.values()), self.form)
+        return super().set_property(name, value)  # type: ignore[return-value]
+
+    def texts(self) -> list[str]:
+        form = self.format
+        return ["NaT" if t is None else format_moment(t, form) for t in self.moments()]
+
+
+class Duration(TimeArray):
+    """``duration``: lengths of time in seconds; ``form`` is ``hh:mm:ss`` or one of the letters s m h d y."""
+
+    __slots__ = ()
+    matlab_class = "duration"
+    methods: ClassVar[Mapping[str, Any]] = {}
+
+    def properties(self) -> Mapping[str, Any]:
+        return {"Format": CharArray.row(self.form or "hh:mm:ss")}
+
+    def set_property(self, name: str, value: Any) -> Duration:
+        return Duration(self.seconds, text_of(value)) if name == "Format" else super().set_property(name, value)  # type: ignore[return-value]
+
+    def texts(self) -> list[str]:
+        return [format_length(s, self.form or "hh:mm:ss") for s in self.seconds.ravel(order="F").tolist()]
+
+
+def format_length(seconds: float, form: str) -> str:
+    """A length of time as MATLAB writes it: ``5 sec``, ``01:30:00``."""
+    if seconds != seconds:
+        return "NaN"
+    if form in _UNITS:
+        size, word = _UNITS[form]
+        count = seconds / size
+        plural = "s" if word in ("day", "yr") and count != 1 else ""
+        return f"{count:.5g} {word}{plural}"
+    sign, rest = "-" if seconds < 0 else "", abs(seconds)
+    digits = len(form) - form.index(".") - 1 if "." in form else 0
+    rest = round(rest, digits)
+    hours, minutes, left = int(rest // 3600), int(rest % 3600 // 60), rest % 60
+    tail = f"{left:0{3 + digits if digits else 2}.{digits}f}"
+    if form.startswith("dd:"):
+        return f"{sign}{hours // 24:02d}:{hours % 24:02d}:{minutes:02d}:{tail}"
+    if form.startswith("mm:"):
+        return f"{sign}{int(rest // 60):02d}:{tail}"
+    return f"{sign}{hours:02d}:{minutes:02d}" + ("" if form == "hh:mm" else f":{tail}")
+
+
+def format_moment(t: datetime, form: str) -> str:
+    """A moment by a datetime format (``yyyy-MM-dd HH:mm:ss``); text between quotes stands for itself."""
+
+    def piece(match: re.Match[str]) -> str:
+        token = match.group()
+        if token.startswith("'"):
+            return match[1] or "'"
+        names = {
+            "uuuu": f"{t.year:04d}",
+            "yyyy": f"{t.year:04d}",
+            "yy": f"{t.year % 100:02d}",
+            "MMMM": _MONTHS[t.month - 1],
+            "MMM": _MONTHS[t.month - 1][:3],
+            "MM": f"{t.month:02d}",
+            "M": str(t.month),
+            "dd": f"{t.day:02d}",
+            "d": str(t.day),
+            "HH": f"{t.hour:02d}",
+            "H": str(t.hour),
+            "hh": f"{(t.hour + 11) % 12 + 1:02d}",
+            "h": str((t.hour + 11) % 12 + 1),
+            "mm": f"{t.minute:02d}",
+            "m": str(t.minute),
+            "ss": f"{t.second:02d}",
+            "s": str(t.second),
+            "a": "AM" if t.hour < 12 else "PM",
+        }
+        if token[0] in "eE" and len(token) >= 3:
+            return _DAYS[t.weekday()] if len(token) == 4 else _DAYS[t.weekday()][:3]
+        if token[0] == "S":
+            return f"{t.microsecond:06d}".ljust(len(token), "0")[: len(token)]
+        return names.get(token, token)
+
+    return _TOKEN.sub(piece, form)
+
+
+def parse_moment(text: str, form: str) -> datetime | None:
+    """The moment that a text gives by a datetime format, or None."""
+
+    def piece(match: re.Match[str]) -> str:
+        token = match.group()
+        if token.startswith("'"):
+            return match[1]
+        names = {
+            "uuuu": "%Y",
+            "yyyy": "%Y",
+            "yy": "%y",
+            "MMMM": "%B",
+            "MMM": "%b",
+            "MM": "%m",
+            "M": "%m",
+            "dd": "%d",
+            "d": "%d",
+            "HH": "%H",
+            "H": "%H",
+        }
+        names |= {
+            "hh": "%I",
+            "h": "%I",
+            "mm": "%M",
+            "m": "%M",
+            "ss": "%S",
+            "s": "%S",
+            "a": "%p",
+            "eeee": "%A",
+            "EEEE": "%A",
+            "eee": "%a",
+            "EEE": "%a",
+        }
+        return "%f" if token[0] == "S" else names.get(token, token)
+
+    try:
+        return datetime.strptime(text.strip(), _TOKEN.sub(piece, form))
+    except ValueError:
+        return None
+
+
+def seconds_of(year: Any, month: Any, day: Any, hour: Any = 0.0, minute: Any = 0.0, second: Any = 0.0) -> np.ndarray:
+    """Seconds since 1970 of (arrays of) date parts; parts beyond their range run over into the next one."""
+    parts = np.broadcast_arrays(*(np.asarray(x, np.float64) for x in (year, month, day, hour, minute, second)))
+    result = np.full(parts[0].shape, np.nan)
+    for position in np.ndindex(result.shape):
+        y, m, d, h, mi, s = (float(p[position]) for p in parts)
+        if not np.isfinite([y, m, d, h, mi, s]).all():
+            continue
+        months = int(y) * 12 + int(m) - 1
+        first = datetime(months // 12, months % 12 + 1, 1)
+        result[position] = (first - _EPOCH).total_seconds() + (d - 1) * 86400 + h * 3600 + mi * 60 + s
+    return result

@@ -1,0 +1,34 @@
+"""``python -m tests.fuzz --count 1000 --roads eager,host,gpu``: random programs, run on every road, must agree."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+
+from .agree import Roads, shrink
+from .grammar import Program
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--count", type=int, default=200)
+    parser.add_argument("--first", type=int, default=0, help="first seed")
+    parser.add_argument("--roads", default="eager,host")
+    parser.add_argument("--stop", type=int, default=5, help="failures to show before stopping")
+    options = parser.parse_args()
+    roads, failures = Roads(options.roads.split(",")), 0
+    for seed in range(options.first, options.first + options.count):
+        program = Program(seed)
+        found = roads.disagreement(program.text, program.names)
+        if found:
+            failures += 1
+            lines = shrink(program.lines, program.names, roads)
+            print(f"seed {seed}: {found}\n  " + "\n  ".join(lines) + "\n  -> " + str(roads.disagreement("\n".join(lines), program.names)), flush=True)
+            if failures >= options.stop:
+                break
+    print(f"{options.count} programs, {failures} disagreements")
+    return 1 if failures else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

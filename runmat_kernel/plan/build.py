@@ -58,26 +58,34 @@ class Builder:
 
     def result(self, number: int) -> tuple[int, int]:
         """The value of a node for each element of the result space: an accumulation or a finish instruction."""
-        key = ("result", number)
-        if key in self.values:
-            return self.values[key]
-        node = self.nodes[number]
-        if node.kind == REDUCE and not self.available(number):
-            kind, _, omit_nan = node.reduction
-            operand = self.element(self.numbers[node.operands[0]])
-            self.sections[_ACCUMULATION].append(Accumulation(kind, operand, node.matlab_class, omit_nan))
-            value = (_ACCUMULATION, len(self.sections[_ACCUMULATION]) - 1)
-            self.members.append(number)
-            self.flops += numel(self.space) * (4.0 if kind == "moment2" else 1.0)
-        elif node.kind == LEAF or self.available(number):
+        stack = [number]
+        while stack:
+            current = stack[-1]
+            key = ("result", current)
+            if key not in self.values:
+                node = self.nodes[current]
+                computed = node.kind == MAP and not self.available(current)
+                missing = [k for k in self._operand_numbers(node) if ("result", k) not in self.values] if computed else []
+                if missing:
+                    stack.extend(reversed(missing))
+                    continue
+                self.values[key] = self._result_value(current, node)
+            stack.pop()
+        return self.values["result", number]
+
+    def _result_value(self, number: int, node: Node) -> tuple[int, int]:
+        """A result whose operands have values: an accumulation, a load over the result space, or a finish instruction."""
+        if node.kind == LEAF or self.available(number):
             result_space = tuple(1 if d in self.reduced else n for d, n in enumerate(self.space))
-            value = self._load(number, node.shape, result_space, True)
-        else:
-            for k in self._operand_numbers(node):
-                self.result(k)
-            value = self._instruction(number, node, _FINISH, numel(node.shape))
-        self.values[key] = value
-        return value
+            return self._load(number, node.shape, result_space, True)
+        if node.kind == MAP:
+            return self._instruction(number, node, _FINISH, numel(node.shape))
+        kind, _, omit_nan = node.reduction
+        operand = self.element(self.numbers[node.operands[0]])
+        self.sections[_ACCUMULATION].append(Accumulation(kind, operand, node.matlab_class, omit_nan))
+        self.members.append(number)
+        self.flops += numel(self.space) * (4.0 if kind == "moment2" else 1.0)
+        return (_ACCUMULATION, len(self.sections[_ACCUMULATION]) - 1)
 
     def _is_read(self, number: int, node: Node, space: tuple[int, ...]) -> bool:
         return node.kind == LEAF or self.available(number) or node.kind == REDUCE or node.shape != space

@@ -1,0 +1,59 @@
+"""Value ranges: what is proved must be true."""
+
+import math
+
+import numpy as np
+import pytest
+
+from runmat_kernel.graph import ranges
+from runmat_kernel.graph.ranges import Range
+
+SAMPLES = [-math.inf, -3.5, -1.0, -0.0, 0.0, 0.5, 1.0, 2.0, 7.25, math.inf]
+BOXES = [Range(a, b) for a in SAMPLES for b in SAMPLES if a <= b]
+TWO = {
+    "plus": np.add, "minus": np.subtract, "times": np.multiply, "divide": np.divide, "maximum": np.fmax, "minimum": np.fmin,
+}  # fmt: skip
+
+
+def inside(value, bounds):
+    return np.isnan(value) or bounds.low <= value <= bounds.high
+
+
+@pytest.mark.parametrize("name", TWO)
+def test_bounds_of_two_operands_hold(name):
+    rule, function = getattr(ranges, name), TWO[name]
+    with np.errstate(all="ignore"):
+        for a in BOXES[::3]:
+            for b in BOXES[::4]:
+                found = rule(a, b)
+                for x in {a.low, a.high, min(max(0.25, a.low), a.high)}:
+                    for y in {b.low, b.high, min(max(-0.75, b.low), b.high)}:
+                        assert inside(function(x, y), found), (name, a, b, x, y, found)
+
+
+@pytest.mark.parametrize(
+    ("rule", "function"),
+    [
+        (ranges.square, np.square), (ranges.magnitude, np.abs), (ranges.negate, np.negative), (ranges.exponential, np.exp),
+        (ranges.monotone(math.log1p), np.log1p), (ranges.monotone(math.sinh), np.sinh),
+    ],
+)  # fmt: skip
+def test_bounds_of_one_operand_hold(rule, function):
+    with np.errstate(all="ignore"):
+        for a in BOXES:
+            found = rule(a)
+            for x in {a.low, a.high, min(max(0.25, a.low), a.high)}:
+                assert inside(function(x), found), (a, x, found)
+
+
+def test_a_maximum_with_a_number_is_bounded_though_the_other_may_be_nan():
+    assert ranges.maximum(ranges.ANY, ranges.of_scalar(1e-12)).low == 1e-12
+    assert ranges.maximum(ranges.ANY, Range(0.0, 5.0)).low == -math.inf
+    assert ranges.minimum(ranges.of_scalar(3.0), ranges.ANY).high == 3.0
+
+
+def test_powers():
+    assert ranges.power_is_real(Range(0.0, 9.0), ranges.of_scalar(0.5))
+    assert ranges.power_is_real(ranges.ANY, ranges.of_scalar(3.0))
+    assert not ranges.power_is_real(ranges.ANY, ranges.of_scalar(1.5))
+    assert ranges.power(ranges.ANY, ranges.of_scalar(2.0)).low == 0

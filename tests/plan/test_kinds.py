@@ -1,0 +1,55 @@
+"""The examples of every fusion kind, and the numbers of plans."""
+
+import pytest
+
+from runmat_kernel.plan.kinds import KINDS
+from runmat_kernel.session import Session
+
+
+@pytest.mark.parametrize(("kind", "program"), [(k.name, p) for k in KINDS for p in k.examples])
+def test_an_example_is_one_group_of_its_kind(kind, program):
+    outcome = Session(provider="host").run(program)
+    assert outcome.error is None
+    assert [g.kind for g in outcome.report.groups] == [kind]
+
+
+def run(program):
+    outcome = Session(provider="host").run(program)
+    assert outcome.error is None
+    return outcome.report
+
+
+def test_statements_fuse_across_lines_and_keep_their_lines():
+    report = run("x = linspace(0, 1, 5e4);\ny = sin(x);\nz = y .* 2;\nw = z + x;\n")
+    (group,) = report.groups
+    assert group.lines == (2, 3, 4)
+    assert len(group.outputs) == 3
+
+
+def test_user_functions_fuse_and_their_temporaries_are_not_stored():
+    report = run("x = linspace(0, 1, 5e4);\ny = f(x);\nfunction r = f(x)\n  t = exp(x);\n  u = t + 1;\n  r = t ./ u;\nend\n")
+    (group,) = report.groups
+    assert len(group.outputs) == 1
+    assert group.ops == ("exp", "plus", "rdivide")
+
+
+def test_a_branch_on_data_flushes_with_its_reason():
+    report = run("x = linspace(0, 1, 5e4);\ny = x + 1;\nif sum(y) > 3, z = y * 2; end\n")
+    assert report.flushes[0].reason == "value needed on the host"
+    assert report.flushes[-1].reason == "end of the cell"
+
+
+def test_unrelated_work_is_not_mixed():
+    report = run("x = linspace(0, 1, 5e4); a = linspace(0, 1, 6e4); y = x + 1; b = a + 1;")
+    assert [g.shape for g in report.groups] == [(1, 50_000), (1, 60_000)]
+
+
+def test_expensive_values_are_not_computed_twice():
+    report = run("x = linspace(0, 1, 5e4); d = tanh(exp(sin(x))) - 0.5; y = d - mean(d); clear d")
+    ops = [op for g in report.groups for op in g.ops]
+    assert ops.count("tanh") == 1
+
+
+def test_cheap_values_are_computed_again_rather_than_stored():
+    report = run("x = linspace(0, 1, 5e4); d = x * 2; y = d - mean(d); clear d")
+    assert [len(g.outputs) for g in report.groups] == [1, 1]

@@ -12,7 +12,7 @@ from .classes import DTYPES, INTEGER_LIMITS
 from .containers import CellArray, StructArray
 from .convert import as_array, class_of, shape_of
 from .functions import FunctionHandle
-from .inline import handle_text, in_cell, in_struct, size_text
+from .inline import handle_text, in_cell, in_struct, one_line, size_text
 from .numerals import DisplayFormat, Notation, complex_notation, notation
 from .objects import HostObject
 from .text import CharArray, StringArray
@@ -100,7 +100,7 @@ def _struct_header(value: StructArray, size: str) -> str:
 def _body(value: Any, format: DisplayFormat) -> str:
     kind = type(value)
     if kind is CharArray:
-        return "".join(f"    '{line}'\n" for line in value.lines())
+        return "".join("    '" + line.replace("\n", "\n     ") + "'\n" for line in value.lines())
     if kind is StringArray:
         return _strings(value, format)
     if kind is CellArray:
@@ -179,7 +179,7 @@ def _groups(widths: list[int], line: int) -> Iterator[tuple[int, int]]:
 
 
 def _strings(value: StringArray, format: DisplayFormat) -> str:
-    texts = [["<missing>" if t is None else f'"{t}"' for t in row] for row in value.array.reshape(value.shape[0], -1, order="F")]
+    texts = [["<missing>" if t is None else f'"{one_line(t)}"' for t in row] for row in value.array.reshape(value.shape[0], -1, order="F")]
     widths = [max(len(row[j]) for row in texts) + 4 for j in range(len(texts[0]))]
     return _columns(widths, format, lambda i, j: ("    " + texts[i][j]).ljust(widths[j]), len(texts))
 

@@ -27,6 +27,11 @@ def summary(value: Any) -> str:
     return f"{size_text(shape_of(value))} {class_of(value)}"
 
 
+def one_line(text: str) -> str:
+    """Text with line ends as the sign that MATLAB shows for them."""
+    return text.replace("\r\n", "↵").replace("\n", "↵")
+
+
 def handle_text(value: FunctionHandle) -> str:
     """``@sin`` or ``@(x)x+1``."""
     return value.text if value.text.startswith("@") else "@" + value.text
@@ -56,11 +61,11 @@ def in_cell(value: Any, style: str) -> tuple[str, str, str]:
     kind = type(value)
     if kind is CharArray:
         if value.shape[0] == 1 and value.numel and len(value.shape) == 2:
-            return "", f"'{value.text}'", ""
+            return "", f"'{one_line(value.text)}'", ""
         return "", summary(value), ""
     if kind is StringArray and value.numel == 1:
         text = value.array[0, 0]
-        return "[", "<missing>" if text is None else f'"{text}"', "]"
+        return "[", "<missing>" if text is None else f'"{one_line(text)}"', "]"
     if kind is FunctionHandle:
         return "", handle_text(value), ""
     if class_of(value) in DTYPES:
@@ -74,11 +79,11 @@ def in_struct(value: Any, style: str) -> str:
     kind = type(value)
     if kind is CharArray:
         if value.is_row and (value.shape[0] == 1 or value.shape == (0, 0)):
-            return f"'{value.text}'"
+            return f"'{one_line(value.text)}'"
         return f"[{summary(value)}]"
     if kind is StringArray and value.numel == 1:
         text = value.array[0, 0]
-        return "<missing>" if text is None else f'"{text}"'
+        return "<missing>" if text is None else f'"{one_line(text)}"'
     if kind is FunctionHandle:
         return handle_text(value)
     if kind is CellArray:

@@ -70,7 +70,7 @@ class CharArray:
         """Each row as a str."""
         if self.is_row:
             return [self.text] if self.shape[0] else []
-        rows = self.array.reshape(self.shape[0], -1, order="F")
+        rows = self.array.reshape(self.shape[0], self.numel // max(self.shape[0], 1), order="F")
         return [np.ascontiguousarray(r).tobytes().decode("utf-16-le", "surrogatepass") for r in rows]
 
     def __repr__(self) -> str:

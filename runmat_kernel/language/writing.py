@@ -22,6 +22,8 @@ from ..values.tensor import Tensor
 from ..values.text import CharArray
 from .reading import UNDEFINED, Reader
 
+Subscripts = tuple[Any, ...]
+Steps = tuple[tuple[str, Any], ...]
 
 
 def _measure() -> int:
@@ -145,6 +147,8 @@ def _known(old: Any) -> Any:
 def _set(old: Any, subscripts: tuple[Any, ...], rhs: Any, alone: bool) -> Any:
     if isinstance(old, HostObject):
         return old.assign(subscripts, rhs)
+    if hasattr(rhs, "full_value") and type(old) is not CellArray:  # elements of a sparse matrix into a full one
+        rhs = rhs.full_value()
     if isinstance(rhs, HostObject) or type(rhs) is FunctionHandle:
         if old is UNDEFINED or (type(old) is Tensor and old.numel == 0):
             if all(s == 1.0 or s is COLON for s in subscripts):
@@ -152,7 +156,8 @@ def _set(old: Any, subscripts: tuple[Any, ...], rhs: Any, alone: bool) -> Any:
         elif type(old) is FunctionHandle and all(s == 1.0 for s in subscripts):
             return rhs
         if isinstance(rhs, HostObject) and type(old) is not CellArray:
-            raise MatlabError(f"Conversion to {class_of(old) if old is not UNDEFINED else 'double'} from {rhs.matlab_class} is not possible.", "MATLAB:UnableToConvert")
+            kind = class_of(old) if old is not UNDEFINED else "double"
+            raise MatlabError(f"Conversion to {kind} from {rhs.matlab_class} is not possible.", "MATLAB:UnableToConvert")
     return assign(_known(old), subscripts, rhs, alone)
 
 
@@ -221,11 +226,12 @@ class Writer:
             raise MatlabError("Scalar structure required for this assignment.", "MATLAB:scalarStructRequired")
         else:
             raise MatlabError(
-                "Unable to perform assignment because dot indexing is not supported for variables of this type.", "MATLAB:structAssToNonStruct"
+                "Unable to perform assignment because dot indexing is not supported for variables of this type.",
+                "MATLAB:structAssToNonStruct",
             )
         return _set_field(old, name, self._write(child, steps, k + 1, rhs, False), alone)
 
-    def _write_content(self, old: Any, subscripts: tuple[Any, ...], steps: tuple[tuple[str, Any], ...], k: int, rhs: Any, alone: bool) -> Any:
+    def _write_content(self, old: Any, subscripts: Subscripts, steps: Steps, k: int, rhs: Any, alone: bool) -> Any:
         if isinstance(old, HostObject):
             (child,) = old.cell_index(subscripts)
             return old.cell_assign(subscripts, self._write(child, steps, k + 1, rhs, False))
@@ -255,11 +261,12 @@ class Writer:
             )
         return cell_assign(_known(old), subscripts, self._write(child, steps, k + 1, rhs, False), alone)
 
-    def _write_element(self, old: Any, subscripts: tuple[Any, ...], steps: tuple[tuple[str, Any], ...], k: int, rhs: Any, alone: bool) -> Any:
+    def _write_element(self, old: Any, subscripts: Subscripts, steps: Steps, k: int, rhs: Any, alone: bool) -> Any:
         """``old(subscripts).f... = rhs`` and ``old(subscripts){..} = rhs``."""
-        if type(old) is FunctionHandle or (type(old) not in (StructArray, CellArray, Tensor) and old is not UNDEFINED and not isinstance(old, HostObject)):
+        if old is not UNDEFINED and not isinstance(old, (StructArray, CellArray, Tensor, HostObject)):
             raise MatlabError(
-                "Unable to perform assignment because dot indexing is not supported for variables of this type.", "MATLAB:structAssToNonStruct"
+                "Unable to perform assignment because dot indexing is not supported for variables of this type.",
+                "MATLAB:structAssToNonStruct",
             )
         if isinstance(old, HostObject):
             child = old.index(subscripts)
@@ -299,6 +306,8 @@ class Writer:
         alone = False
         kind, what = steps[-1]
         if len(items) == 1:
+            if kind == "{" and self.target_count(old, steps) == 0:
+                steps = (*steps[:-1], ("{", (1.0,)))
             return self._write(old, steps, 0, items[0], alone)
         if kind == "{":
             cell = CellArray.of(items, (len(items), 1)) if len(what) == 1 else CellArray.of(items, _counts(old, what))

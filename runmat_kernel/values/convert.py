@@ -88,6 +88,8 @@ def as_tensor(value: Any) -> Tensor:
         return Tensor(np.array([[value]], order="F"))
     if kind is CharArray:
         return Tensor(value.array.astype(np.float64))
+    if hasattr(value, "full_value"):  # a sparse matrix
+        return as_tensor(value.full_value())
     raise MatlabError(f"Conversion to double from {class_of(value)} is not possible.", "MATLAB:invalidConversion")
 
 

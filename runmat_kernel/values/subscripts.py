@@ -81,6 +81,8 @@ def resolve(subscript: Any, extent: int, position: int | None) -> Resolved:
         return _resolve_array(subscript.array, position)
     if kind is complex:
         raise invalid(position, "Subscript indices must either be real positive integers or logicals.")
+    if hasattr(subscript, "full_value"):  # a sparse matrix
+        return resolve(subscript.full_value(), extent, position)
     name = "cell" if kind is CellArray else getattr(subscript, "matlab_class", kind.__name__)
     raise MatlabError(f"Unable to use a value of type {name} as an index.", BAD_SUBSCRIPT)
 

@@ -1,0 +1,241 @@
+"""Sparse matrices: a value whose class is double or logical and whose elements are a SciPy matrix in compressed columns."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, ClassVar
+
+import numpy as np
+
+from ..base.errors import MatlabError
+from .objects import HostObject
+from .subscripts import is_colon, resolve
+from .tensor import Tensor
+
+# What looks at the size or class alone, or stores its arguments, takes a sparse matrix as it is; everything else gets it full.
+_AS_IT_IS = frozenset(
+    "class isa size numel length ndims height width isempty isscalar isvector isrow iscolumn ismatrix issquare isequal isequaln "
+    "struct setfield cell deal disp display feval cellfun arrayfun isargout exist assert save num2cell validateattributes isfield "
+    "iscell isstruct ischar isstring is_function_handle iscellstr func2str whos who sparse full issparse getfield spfun spones speye eigs svds pcg gmres bicg "
+    "bicgstab cgs minres symrcm sprank".split()
+)
+
+
+class Sparse(HostObject):
+    """An m-by-n sparse matrix.  ``matrix`` is a SciPy csc_matrix (float64, complex128 or bool), without stored zeros.
+
+    ``methods`` are filled by the chapter of sparse builtins; a builtin that is not among them gets full matrices.
+    """
+
+    __slots__ = ("matrix",)
+    methods: ClassVar[Mapping[str, Callable[..., Any]]] = {}
+
+    def __init__(self, matrix: Any) -> None:
+        from scipy.sparse import csc_matrix
+
+        matrix = csc_matrix(matrix)
+        if matrix.dtype.kind == "c" and not matrix.data.imag.any():
+            matrix = matrix.real
+        if matrix.dtype not in (np.float64, np.complex128, np.bool_):
+            matrix = matrix.astype(np.complex128 if matrix.dtype.kind == "c" else np.float64)
+        matrix.sum_duplicates()
+        matrix.eliminate_zeros()
+        matrix.sort_indices()
+        self.matrix = matrix
+
+    @property
+    def matlab_class(self) -> str:  # type: ignore[override]
+        return "logical" if self.matrix.dtype == np.bool_ else "double"
+
+    @property
+    def is_complex(self) -> bool:  # type: ignore[override]
+        return self.matrix.dtype.kind == "c"
+
+    @property
+    def shape(self) -> tuple[int, ...]:
+        return (int(self.matrix.shape[0]), int(self.matrix.shape[1]))
+
+    @property
+    def array(self) -> np.ndarray:
+        """All elements, the zeros too, as a column-major array."""
+        return np.asfortranarray(self.matrix.toarray())
+
+    def full_value(self) -> Any:
+        """The full matrix as a Value."""
+        from .convert import to_value
+
+        return to_value(self.array)
+
+    def __array__(self, dtype: Any = None, copy: Any = None) -> np.ndarray:
+        return self.array if dtype is None else self.array.astype(dtype)
+
+    def truth(self) -> bool:
+        """Whether ``if`` takes the matrix as true: it has elements and none is zero."""
+        return 0 < self.numel == self.matrix.nnz
+
+    def method(self, name: str) -> Callable[..., Any] | None:
+        found = self.methods.get(name)
+        if found is not None or name in _AS_IT_IS:
+            return found
+
+        def on_full_matrices(call: Any, *arguments: Any) -> Any:
+            return call.feval(name, *(a.full_value() if type(a) is Sparse else a for a in arguments), nargout=call.nargout)
+
+        return on_full_matrices
+
+    def index(self, subscripts: Sequence[Any]) -> Any:
+        if not subscripts:
+            return self
+        subscripts = [s.full_value() if type(s) is Sparse else s for s in subscripts]
+        if len(subscripts) == 1:
+            return self._index_linear(subscripts[0])
+        if len(subscripts) > 2:
+            rest = [resolve(s, 1, k + 3) for k, s in enumerate(subscripts[2:])]
+            if any(r.reach > 1 for r in rest):
+                raise MatlabError("Index in position 3 exceeds array bounds.", "MATLAB:badsubscript")
+        rows, columns = (resolve(s, self.shape[k], k + 1) for k, s in enumerate(subscripts[:2]))
+        self._check(rows.reach, columns.reach)
+        return Sparse(self.matrix[_key(rows), :][:, _key(columns)])
+
+    def _check(self, rows: int, columns: int) -> None:
+        for k, (reach, extent) in enumerate(zip((rows, columns), self.shape, strict=True)):
+            if reach > extent:
+                raise MatlabError(f"Index in position {k + 1} exceeds array bounds. Index must not exceed {extent}.", "MATLAB:badsubscript")
+
+    def _index_linear(self, subscript: Any) -> Any:
+        m, n = self.shape
+        if is_colon(subscript):
+            return Sparse(self._column())
+        found = resolve(subscript, m * n, None)
+        if found.reach > m * n:
+            raise MatlabError(f"Index exceeds the number of array elements. Index must not exceed {m * n}.", "MATLAB:badsubscript")
+        places = np.atleast_1d(_key(found)).astype(np.int64)
+        values = np.asarray(self.matrix[places % m, places // m]).ravel() if len(places) else np.zeros(0, self.matrix.dtype)
+        row = found.shape[0] == 1 if found.count != 1 and 1 not in self.shape else m == 1
+        if found.is_mask and 1 not in self.shape:
+            row = len(found.shape) == 2 and found.shape[0] == 1
+        shape = found.shape if len(found.shape) == 2 and 1 not in found.shape and not found.is_mask else ((1, -1) if row else (-1, 1))
+        return Sparse(values.reshape(shape, order="F"))
+
+    def _column(self) -> Any:
+        from scipy.sparse import coo_matrix
+
+        m, n = self.shape
+        entries = self.matrix.tocoo()
+        places = entries.row.astype(np.int64) + entries.col.astype(np.int64) * m
+        return coo_matrix((entries.data, (places, np.zeros(len(places), np.int64))), (m * n, 1))
+
+    def assign(self, subscripts: Sequence[Any], value: Any) -> HostObject:
+        from .convert import as_array
+
+        source = value.matrix.toarray() if type(value) is Sparse else as_array(value)
+        subscripts = [s.full_value() if type(s) is Sparse else s for s in subscripts]
+        m, n = self.shape
+        dtype = np.result_type(self.matrix.dtype, source.dtype if source.dtype.kind in "fcb" else np.float64)
+        if len(subscripts) == 1:
+            found = resolve(subscripts[0], m * n, None)
+            places = np.atleast_1d(_key(found)).astype(np.int64)
+            if found.reach > m * n:
+                raise MatlabError("Attempt to grow array along ambiguous dimension.", "MATLAB:indexed_matrix_cannot_be_resized")
+            rows, columns = places % m, places // m
+            values = np.broadcast_to(source.ravel(order="F"), len(places)) if source.size == 1 else source.ravel(order="F")
+            if len(values) != len(places):
+                raise MatlabError(
+                    "Unable to perform assignment because the left and right sides have a different number of elements.",
+                    "MATLAB:matrix:singleSubscriptNumelMismatch",
+                )
+        else:
+            first, second = (resolve(s, self.shape[k], k + 1) for k, s in enumerate(subscripts[:2]))
+            m, n = max(m, first.reach), max(n, second.reach)
+            i, j = np.atleast_1d(_key(first)), np.atleast_1d(_key(second))
+            if source.size != 1 and source.size != len(i) * len(j):
+                raise MatlabError(
+                    f"Unable to perform assignment because the size of the left side is {len(i)}-by-{len(j)} "
+                    f"and the size of the right side is {'-by-'.join(map(str, source.shape))}.",
+                    "MATLAB:subsassigndimmismatch",
+                )
+            rows, columns = np.tile(i, len(j)), np.repeat(j, len(i))
+            values = np.full(len(rows), source.flat[0]) if source.size == 1 else source.ravel(order="F")
+        return Sparse(_replaced(self.matrix.astype(dtype), (m, n), rows, columns, values.astype(dtype)))
+
+    def delete(self, subscripts: Sequence[Any]) -> HostObject:
+        keys = [None if is_colon(s) else resolve(s, self.shape[k], k + 1) for k, s in enumerate(subscripts)]
+        if len(keys) != 2 or (keys[0] is None) == (keys[1] is None):
+            raise MatlabError("A null assignment can have only one non-colon index.", "MATLAB:subsdeldimmismatch")
+        axis = 0 if keys[1] is None else 1
+        keep = np.ones(self.shape[axis], bool)
+        keep[_key(keys[axis])] = False
+        kept = np.flatnonzero(keep)
+        return Sparse(self.matrix[kept, :] if axis == 0 else self.matrix[:, kept])
+
+    def equals(self, other: Any, *, nan_equal: bool = False) -> bool:
+        from .equality import equal
+
+        return equal(self.full_value(), other.full_value() if type(other) is Sparse else other, nan_equal=nan_equal)
+
+    def disp_text(self) -> str:
+        m, n = self.shape
+        if not self.matrix.nnz:
+            return f"   All zero sparse: {m}×{n}\n"
+        entries = self.matrix.tocoo()
+        places = [f"({i + 1},{j + 1})" for i, j in zip(entries.row, entries.col, strict=True)]
+        width = max(len(p) for p in places)
+        texts = _element_texts(entries.data)
+        return "".join(f"   {p.ljust(width)}{t}\n" for p, t in zip(places, texts, strict=True))
+
+    def summary(self) -> str:
+        return f"{self.shape[0]}×{self.shape[1]} sparse {self.matlab_class}"
+
+
+def _key(resolved: Any) -> np.ndarray:
+    """Positions as an index vector."""
+    positions = resolved.positions
+    if isinstance(positions, slice):
+        return np.arange(positions.start, positions.stop, positions.step)
+    return np.atleast_1d(np.asarray(positions, np.int64))
+
+
+def _replaced(matrix: Any, shape: tuple[int, int], rows: np.ndarray, columns: np.ndarray, values: np.ndarray) -> Any:
+    """The matrix in a shape at least as large with some elements replaced; the last of repeated places counts."""
+    from scipy.sparse import csc_matrix
+
+    old = matrix.tocoo()
+    row, column = (np.concatenate([a, b]).astype(np.int64) for a, b in ((old.row, rows), (old.col, columns)))
+    places = row + column * shape[0]
+    data = np.concatenate([old.data, values])
+    _, last = np.unique(places[::-1], return_index=True)
+    chosen = len(places) - 1 - last
+    places, data = places[chosen], data[chosen]
+    return csc_matrix((data, (places % shape[0], places // shape[0])), shape)
+
+
+def _element_texts(data: np.ndarray) -> list[str]:
+    if data.dtype == np.bool_:
+        return [f"{int(v):9d}" for v in data]
+    if data.dtype.kind == "c":
+        return [f"{v.real:13.4f} {'-' if v.imag < 0 else '+'} {abs(v.imag):.4f}i" for v in data]
+    if np.isfinite(data).all() and (data == np.round(data)).all() and np.abs(data).max() < 1e9:
+        return [f"{int(v):9d}" for v in data]
+    texts = [_number_text(float(v)) for v in data]
+    width = max(len(t) for t in texts)
+    return [t.rjust(width) for t in texts]
+
+
+def _number_text(v: float) -> str:
+    if not np.isfinite(v):
+        return f"{'NaN' if v != v else 'Inf' if v > 0 else '-Inf':>13}"
+    return f"{v:13.4f}" if 0.001 <= abs(v) < 1e5 else f"{v:14.4e}"
+
+
+def as_sparse(value: Any) -> Sparse:
+    """The value as a sparse matrix."""
+    from .convert import as_array
+
+    if type(value) is Sparse:
+        return value
+    array = as_array(value)
+    if array.ndim != 2:
+        raise MatlabError("N-dimensional sparse arrays are not supported.", "MATLAB:sparsefcn:nd")
+    if isinstance(value, Tensor) and array.dtype not in (np.float64, np.complex128, np.bool_):
+        raise MatlabError("Function is not defined for inputs of this class.", "MATLAB:UndefinedFunction")
+    return Sparse(array)

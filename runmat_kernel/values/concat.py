@@ -8,8 +8,9 @@ from typing import Any
 import numpy as np
 
 from ..base.errors import MatlabError
-from .assignment import EMPTY, to_string_array
+from .assignment import EMPTY
 from .classes import DTYPES, INTEGER_LIMITS, dtype_of, saturate
+from .coercion import to_string_array
 from .containers import CellArray, StructArray, object_array
 from .convert import as_array, class_of
 from .indexing import like

@@ -9,8 +9,8 @@ import numpy as np
 
 from ...base.errors import MatlabError
 from ...values import CellArray, CharArray, StringArray, Tensor, object_array
-from ...values.assignment import to_string_array
 from ...values.classes import DTYPES, INTEGER_LIMITS, saturate
+from ...values.coercion import to_string_array
 from ...values.convert import as_array, class_of, is_text, shape_of, text_of
 from ...values.format import numeric_array, text_number, unescape
 from ...values.format import sprintf as format_text

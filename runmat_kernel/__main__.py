@@ -5,6 +5,10 @@ from __future__ import annotations
 import argparse
 import os
 import sys
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from .session import Outcome
 
 
 def main(arguments: list[str] | None = None) -> int:
@@ -50,7 +54,7 @@ def _run(given: argparse.Namespace) -> int:
     except KeyboardInterrupt:
         return 130
     if given.report:
-        _write_report(given.report, outcome)
+        _write_report(given.report, name, outcome)
     if outcome.error is not None:
         sys.stdout.flush()
         print(render(outcome.error), file=sys.stderr)

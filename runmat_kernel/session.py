@@ -339,7 +339,7 @@ class Session:
     @property
     def workspace(self) -> Mapping[str, Any]:
         """The variables as values that ``numpy.asarray`` accepts."""
-        return ArrayMapping({**self.workspace_values, **{n: self.globals[n] for n in self.workspace_values.global_names if n in self.globals}})
+        return ArrayMapping(BaseView(self).variables())
 
     @property
     def figures(self) -> Any:

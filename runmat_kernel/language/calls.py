@@ -19,7 +19,7 @@ from ..values.convert import class_of, to_value
 from ..values.functions import FunctionHandle
 from ..values.objects import HostObject
 from ..values.text import CharArray
-from .reading import UNDEFINED
+from .reading import UNDEFINED, no_value
 
 Function = Callable[..., tuple[Any, ...]]
 
@@ -145,7 +145,10 @@ class Calls:
         elif class_of(function) in ("char", "string") and function.numel:
             name = function.text if type(function) is CharArray else function.array.item(0)
         else:
-            raise MatlabError("Function to evaluate must be represented as a string scalar, character vector, or function_handle object.", "MATLAB:feval:argMustBeStringOrHandle")
+            raise MatlabError(
+                "Function to evaluate must be represented as a string scalar, character vector, or function_handle object.",
+                "MATLAB:feval:argMustBeStringOrHandle",
+            )
         return self.session.caller_functions()[name](nargout, *arguments)
 
     # ------------------------------------------------------------------ names of generated code
@@ -243,7 +246,7 @@ def returns(nargout: int, function: str, names: tuple[str, ...], values: tuple[A
     count = 0
     for name, value in zip(names, values, strict=True):
         if value is UNDEFINED:
-            if count < max(nargout, 1) and nargout > count:
+            if nargout > count:
                 raise unassigned(name, function)
             break
         count += 1
@@ -254,10 +257,7 @@ def returns(nargout: int, function: str, names: tuple[str, ...], values: tuple[A
         if nargout > count and rest is not None:
             if nargout <= len(names):
                 raise unassigned(names[count], function)
-            raise MatlabError(
-                f"Output argument \"varargout{{{count - len(names) + 1}}}\" (and possibly others) not assigned a value in the execution with \"{function}\" function.",
-                "MATLAB:unassignedOutputs",
-            )
+            raise unassigned(f"varargout{{{count - len(names) + 1}}}", function)
     return values[:count]
 
 
@@ -275,7 +275,7 @@ def exactly(values: tuple[Any, ...], count: int, needed: int) -> tuple[Any, ...]
         return values if have == count else values[:count]
     if have < needed:
         if have == 0:
-            raise MatlabError("Insufficient number of outputs from right hand side of equal sign to satisfy assignment.", "MATLAB:needMoreRhsOutputs")
+            raise no_value()
         raise MatlabError("One or more output arguments not assigned during call.", "MATLAB:unassignedOutputs")
     return values + (None,) * (count - have)
 
@@ -286,7 +286,8 @@ class Taker:
     __slots__ = ("at", "values")
 
     def __init__(self, values: tuple[Any, ...], total: int) -> None:
-        self.values = exactly(values, total, total)
+        # `[varargout{1:nargout}] = f()` where nobody wants an output: what f gives still becomes the caller's ans.
+        self.values = exactly(values, total, total) if total else values[:1]
         self.at = 0
 
     def take(self) -> Any:
@@ -295,4 +296,6 @@ class Taker:
 
     def take_many(self, count: int) -> tuple[Any, ...]:
         self.at += count
+        if not self.at:
+            return self.values
         return self.values[self.at - count : self.at]

@@ -50,7 +50,8 @@ def scalar_true(value: Any, _: None = None) -> bool:
         return true(value)
     if kind in (CellArray, StructArray, StringArray) or numel_of(value) != 1:
         raise MatlabError(
-            "Operands to the logical AND (&&) and OR (||) operators must be convertible to logical scalar values.",
+            "Operands to the logical AND (&&) and OR (||) operators must be convertible to logical scalar values. "
+            "Use the ANY or ALL functions to reduce operands to logical scalar values.",
             "MATLAB:nonLogicalConditional",
         )
     return true(value)
@@ -110,7 +111,7 @@ def range_count(start: float, step: float, stop: float) -> int | None:
         return None if start != int(start) or step != int(step) else 2**62 // max(1, int(abs(step)))
     ratio = (stop - start) / step
     tolerance = 2.0 * 2.220446049250313e-16 * max(abs(start), abs(stop)) / abs(step)
-    return int(math.floor(ratio + min(tolerance, 0.5))) + 1
+    return math.floor(ratio + min(tolerance, 0.5)) + 1
 
 
 def for_columns(value: Any) -> Iterable[Any]:

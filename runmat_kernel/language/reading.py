@@ -46,7 +46,7 @@ class Reader:
                     k = int(i) if -9e15 < i < 9e15 else 0
                     if k == i and 0 < k <= array.size:
                         item = array.item(k - 1) if 1 in array.shape and array.ndim == 2 else array.T.item(k - 1)
-                        if type(item) is float and array.itemsize == 8 or type(item) is bool:
+                        if (type(item) is float and array.itemsize == 8) or type(item) is bool:
                             return item
             elif kind is float and i == 1.0:
                 return value
@@ -60,7 +60,7 @@ class Reader:
                     r, c = int(i), int(j)
                     if r == i and c == j:
                         item = array.item(r - 1, c - 1)
-                        if type(item) is float and array.itemsize == 8 or type(item) is bool:
+                        if (type(item) is float and array.itemsize == 8) or type(item) is bool:
                             return item
                 except (IndexError, OverflowError):
                     pass
@@ -231,7 +231,9 @@ def not_one(count: int) -> MatlabError:
 
 
 def no_value() -> MatlabError:
-    return MatlabError("Insufficient number of outputs from right hand side of equal sign to satisfy assignment.", "MATLAB:needMoreRhsOutputs")
+    return MatlabError(
+        "Insufficient number of outputs from right hand side of equal sign to satisfy assignment.", "MATLAB:needMoreRhsOutputs"
+    )
 
 
 def field_name(value: Any) -> str:

@@ -238,7 +238,8 @@ class Statements(Targets):
         # `continue` goes to the test in Octave: the body is a loop of one round whose else part is not needed.
         test = self.condition(node.condition)
         flag = f"$again{node.span.start}"
-        once = ast.While(e.name(flag), [e.if_(e.name(flag + "s"), [e.if_(test, [ast.Break()])]), e.assign(e.target(flag + "s"), e.const(True)), *body], [])
+        head = [e.if_(e.name(flag + "s"), [e.if_(test, [ast.Break()])]), e.assign(e.target(flag + "s"), e.const(True))]
+        once = ast.While(e.name(flag), [*head, *body], [])
         return [e.assign(e.target(flag), e.const(True)), e.assign(e.target(flag + "s"), e.const(False)), once]
 
     def _do_For(self, node: m.For) -> list[ast.stmt]:

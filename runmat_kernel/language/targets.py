@@ -16,6 +16,8 @@ class Targets(Expressions):
     def assign(self, node: m.Assign) -> list[ast.stmt]:
         if len(node.targets) == 1 and not (node.bracketed and isinstance(node.targets[0], MULTIPLE)):
             target = node.targets[0]
+            if isinstance(target, m.Index) and isinstance(node.value, m.CharLiteral) and not node.value.value:
+                return self.delete(m.Delete(node.span, target, node.printed))
             if isinstance(target, m.Ignored):
                 return [e.run(self.values(node.value, e.const(1)))]
             statements = self.store(target, self.single_value(node.value))

@@ -66,7 +66,9 @@ class UserFunction:
 class Unit:
     """The compiled form of one Source in one session."""
 
-    def __init__(self, session: Any, source: Source, program: m.Program, *, functions: FunctionTable | None = None, script: str = "") -> None:
+    def __init__(
+        self, session: Any, source: Source, program: m.Program, *, functions: FunctionTable | None = None, script: str = ""
+    ) -> None:
         self.session = session
         self.source = source
         self.program = program
@@ -302,9 +304,7 @@ class FunctionLowering:
         """``arguments`` blocks."""
         if not node.arguments:
             return []
-        from .arguments import lower_arguments
-
-        return lower_arguments(node, lowering)
+        raise MatlabError("'arguments' blocks are not supported yet.", "RunMat:arguments")
 
     # ------------------------------------------------------------------ variables in a workspace
 

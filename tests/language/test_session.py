@@ -67,7 +67,8 @@ def test_output_streams_as_it_is_printed():
 
 
 def test_stack_has_matlab_lines(session):
-    outcome = session.run("x = 1;\ny = outer(x);\nfunction r = outer(x)\n  z = x;\n  r = inner(z);\nend\nfunction r = inner(z)\n  r = z(9);\nend")
+    functions = "function r = outer(x)\n  z = x;\n  r = inner(z);\nend\nfunction r = inner(z)\n  r = z(9);\nend"
+    outcome = session.run("x = 1;\ny = outer(x);\n" + functions)
     assert [(f.name, f.line) for f in outcome.error.stack] == [("inner", 8), ("outer", 5), ("", 2)]
 
 

@@ -72,12 +72,13 @@ def _write_error(text: str) -> None:
     sys.stderr.write(text)
 
 
-def _write_report(path: str, outcome) -> None:
+def _write_report(path: str, name: str, outcome: Outcome) -> None:
     from .reports.html import page, render
     from .reports.model import CellReport
 
+    body = render([(name, CellReport.of(outcome.report))]) if outcome.report is not None else "<p>Nothing was deferred.</p>"
     with open(path, "w", encoding="utf-8") as file:
-        file.write(page(render([("Fusion report", CellReport.of(outcome.report))], wgsl=True)))
+        file.write(page(body))
 
 
 if __name__ == "__main__":

@@ -11,8 +11,8 @@ import numpy as np
 from ..codegen.body import Body, Input
 from ..graph.evaluate import compute_dtype
 
-BLOCK_BYTES = 131_072
-"""Bytes of the widest array of a block: a handful of them fit into a core's second-level cache."""
+BLOCK_BYTES = 262_144
+"""Bytes of the widest array of a block: a handful of them fit into a core's cache, and Python's share of the work stays small."""
 
 
 def block_elements(body: Body) -> int:

@@ -20,7 +20,7 @@ from ..values.classes import DTYPES, dtype_of
 from . import partials
 from .blocks import Layout, block_elements, box_offset, box_shape, cuts, layout, select, view
 from .provider import KernelCall, OutOfMemory, ProviderInfo
-from .steps import Program, program, run_steps
+from .steps import Program, Scratch, program, run_steps
 
 _SEGMENT = 64
 """Blocks of one result that a task takes in order; their partials are combined afterwards."""
@@ -137,10 +137,10 @@ class _Run:
                 self._map()
         self.call.flagged = self.flagged
 
-    def _scratch(self, length: int) -> list[np.ndarray]:
-        return [np.empty(length, d) for d in self.made.buffers]
+    def _scratch(self, length: int) -> Scratch:
+        return Scratch(self.made.buffers, length)
 
-    def _block(self, box: tuple[slice, ...], scratch: list[np.ndarray]) -> dict[int, Any]:
+    def _block(self, box: tuple[slice, ...], scratch: Scratch) -> dict[int, Any]:
         """Compute one block; all its values."""
         values = dict(self.fixed)
         for k, array in enumerate(self.views):
@@ -191,7 +191,7 @@ class _Run:
             at += segments
         self._finish([a for a in arrays if a is not None])
 
-    def _segment(self, boxes: Sequence[tuple[slice, ...]], scratch: list[np.ndarray]) -> list[Any]:
+    def _segment(self, boxes: Sequence[tuple[slice, ...]], scratch: Scratch) -> list[Any]:
         sizes, reduced = self.layout.sizes, self.layout.reduced
         total: list[Any] = []
         for box in boxes:

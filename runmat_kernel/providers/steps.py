@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from math import prod
 from typing import Any
 
 import numpy as np
@@ -130,36 +131,46 @@ def _last_uses(body: Body, first: int) -> dict[int, int]:
     return last
 
 
+class Scratch:
+    """The block buffers of one thread, and their views for each shape of block that came by (nearly all have one)."""
+
+    __slots__ = ("flat", "views")
+
+    def __init__(self, dtypes: Sequence[np.dtype], length: int) -> None:
+        self.flat = [np.empty(length, d) for d in dtypes]
+        self.views: dict[tuple[int, ...], list[np.ndarray]] = {}
+
+    def of(self, shape: tuple[int, ...]) -> list[np.ndarray]:
+        """The buffers as arrays of a block's shape."""
+        found = self.views.get(shape)
+        if found is None:
+            count = prod(shape)
+            found = self.views[shape] = [f[:count].reshape(shape, order="F") for f in self.flat]
+        return found
+
+
 def run_steps(
     made: Program,
     values: dict[int, Any],
-    scratch: Sequence[np.ndarray],
+    scratch: Scratch,
     stores: Sequence[np.ndarray],
     shape: tuple[int, ...],
     offset: int = 0,
 ) -> bool:
-    """Run the steps on one block.  ``values`` holds the inputs' boxes and the parameters, and gets every result; ``scratch`` are flat
-    buffers, ``stores`` the boxes to write.  Returns whether a guard was raised."""
-    count = 1
-    for n in shape:
-        count *= n
+    """Run the steps on one block.  ``values`` holds the inputs' boxes and the parameters, and gets every result; ``stores`` are the
+    boxes to write, ``offset`` the linear index of the block's first element.  Returns whether a guard was raised."""
     flagged = False
-    plain = len(shape) == 1
-
-    def buffer(k: int) -> np.ndarray:
-        piece = scratch[k][:count]
-        return piece if plain else piece.reshape(shape, order="F")
-
+    buffers = scratch.of(shape)
     for step in made.steps:
         if step.function is None:
-            values[step.number] = index = buffer(step.out)
-            index[...] = np.arange(offset, offset + count).reshape(shape, order="F")
+            values[step.number] = index = buffers[step.out]
+            index[...] = np.arange(offset, offset + prod(shape)).reshape(shape, order="F")
             continue
         operands = []
         for k, cast in step.operands:
             value = values[k]
             if cast is not None:
-                target = buffer(cast) if value.shape == shape else np.empty(value.shape, made.buffers[cast])
+                target = buffers[cast] if value.shape == shape else np.empty(value.shape, made.buffers[cast])
                 if target.dtype == np.bool_:
                     np.not_equal(value, 0, out=target)
                 else:
@@ -168,11 +179,11 @@ def run_steps(
             operands.append(value)
         if step.guard is not None and not flagged:
             flagged = bool(np.any(step.guard(*operands)))
-        out = stores[~step.out] if step.out < 0 else buffer(step.out)
+        out = stores[~step.out] if step.out < 0 else buffers[step.out]
         if step.via is None:
             step.function(*operands, out=out)
         else:
-            made_value = buffer(step.via)
+            made_value = buffers[step.via]
             step.function(*operands, out=made_value)
             if step.matlab_class in INTEGER_LIMITS:
                 out[...] = saturate(made_value, step.matlab_class)

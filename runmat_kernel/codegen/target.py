@@ -28,7 +28,7 @@ class Target:
     workgroup_bytes: int = 16_384
     threads: int = 262_144
     elementwise_groups: int = 1 << 22
-    lane_steps: int = 8
+    lane_steps: int = 16
 
     @classmethod
     def from_adapter(cls, features: Iterable[str], limits: Mapping[str, int], *, is_software: bool) -> Target:

@@ -68,7 +68,8 @@ def cases(n: int):
         rows = n // 4096
         yield f"sum dim 1 of 4096 x {rows} {c}", reduction(c, (4096, rows), (0,), "sum"), ()
         yield f"sum dim 2 of 4096 x {rows} {c}", reduction(c, (4096, rows), (1,), "sum"), ()
-        yield f"sum dim 1 of 8 x {n // 8} {c}", reduction(c, (8, n // 8), (0,), "sum"), ()
+        for few in (8, 64, 512):
+            yield f"sum dim 1 of {few} x {n // few} {c}", reduction(c, (few, n // few), (0,), "sum"), ()
         yield f"sum dim 1 of 4097 x {rows - 8} {c}", reduction(c, (4097, rows - 8), (0,), "sum"), ()
         yield f"sum dims [2 3] of 16 x ... {c}", reduction(c, (16, n // 64, 4), (1, 2), "sum"), ()
         yield f"sum and deviation dims [2 3] of 16 {c}", reduction(c, (16, n // 64, 4), (1, 2), "sum", "moment2"), ()
@@ -155,13 +156,14 @@ def variants(gpu, arrays: dict) -> None:
         gpu.target = replace(target, elementwise_groups=groups)
         for c in ("single", "double"):
             measure(gpu, f"copy {c}, {groups} groups", copy(c, n), (), arrays)
-    for threads in (1 << 17, 1 << 19, 1 << 20):
+    for threads in (1 << 17, 1 << 19):
         gpu.target = replace(target, threads=threads)
-        measure(gpu, f"sum all, {threads} threads", reduction("single", (n, 1), (0,), "sum"), (), arrays)
-        measure(gpu, f"sum dim 2, {threads} threads", reduction("single", (4096, n // 4096), (1,), "sum"), (), arrays)
-    for steps in (2, 4, 16):
+        for c in ("single", "double"):
+            measure(gpu, f"max all {c}, {threads} threads", reduction(c, (n, 1), (0,), "max"), (), arrays)
+            measure(gpu, f"sum all {c}, {threads} threads", reduction(c, (n, 1), (0,), "sum"), (), arrays)
+    for steps in (4, 8):
         gpu.target = replace(target, lane_steps=steps)
-        for rows in (8, 64, 512, 4096):
+        for rows in (64, 512):
             body = reduction("single", (rows, n // rows), (0,), "sum")
             measure(gpu, f"sum dim 1 of {rows} rows, {steps} steps", body, (), arrays)
     gpu.target = target

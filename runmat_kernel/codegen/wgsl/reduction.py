@@ -176,7 +176,7 @@ def _write(body: Body, target: Target, states: tuple[State, ...], space: Space, 
         writer.fields |= {f"t{k}_0": "u32" for k, read in enumerate(form.reads) if read.form == "gather"}
     for name in ("groups", "splits", "lanes", "units", "count"):
         writer.fields[name] = "u32"
-    steps = [_step(writer, body, space, form, names, outputs, whole, batch) for batch in ([form.batch, 1] if form.batch > 1 else [1])]
+    steps = _steps(writer, body, form, names, outputs, whole)
     owned = width if not form.leading else 1
     ending = [f"s{lane} = merge(s{lane}, s{lane + half});" for half in _halves(width) for lane in range(half)] if form.leading else []
     ending += tree(writer, threads, [f"s{lane}" for lane in range(owned)], leading=form.leading)
@@ -200,11 +200,9 @@ fn main(@builtin(local_invocation_index) t: u32, @builtin(workgroup_id) id: vec3
     {place}
     let live = unit < P.n;
     let count = select(0u, P.count, live);
-    let stride = P.splits * P.lanes;
     var flagged = false;
     {' '.join(f'var s{lane} = zero();' for lane in range(width))}
     {chr(10).join(_kept(writer, space, form))}
-    var at = split * P.lanes + lane;
     {chr(10).join(steps)}
     {chr(10).join(ending)}
     {'if (flagged) { atomicOr(&flag0[P.slot], 1u); }' if body.guards else ''}
@@ -252,15 +250,28 @@ def _kept(writer: Writer, space: Space, form: Form) -> list[str]:
     return lines + base_addresses(writer, form.reads, texts, "_kept")
 
 
-def _step(writer: Writer, body: Body, space: Space, form: Form, names, outputs, whole: bool, batch: int) -> str:
-    """A loop that takes ``batch`` vectors at a time: all their loads first, then the arithmetic."""
+def _steps(writer: Writer, body: Body, form: Form, names, outputs, whole: bool) -> list[str]:
+    """The loops over a thread's vectors: whole tiles of ``batch`` vectors for each lane, then what is left of the last one.
+
+    The vectors of a tile lie side by side over the lanes, and all its loads come before the arithmetic.
+    """
+    tile = form.batch
+    return [
+        f"var at = split * {tile}u * P.lanes + lane;",
+        _loop(writer, body, form, names, outputs, whole, tile, f"at + {tile - 1}u * P.lanes < count", f"P.splits * {tile}u * P.lanes"),
+        f"let end = min(count, at + {tile}u * P.lanes);",
+        _loop(writer, body, form, names, outputs, whole, 1, "at < end", "P.lanes") if tile > 1 else "",
+    ]
+
+
+def _loop(writer: Writer, body: Body, form: Form, names, outputs, whole: bool, batch: int, condition: str, step: str) -> str:
     loads, work = [], []
     for u in range(batch):
-        loads += _load_step(writer, body, form, names, f"_{u}", f"(at + {u}u * stride)")
+        loads += _load_step(writer, body, form, names, f"_{u}", f"(at + {u}u * P.lanes)" if u else "at")
     for u in range(batch):
         work += _accumulate_step(writer, body, form, names, outputs, whole, f"_{u}")
-    guard = f"at + {batch - 1}u * stride < count" if batch > 1 else "at < count"
-    return f"for (; {guard}; at += {batch}u * stride) {{\n        " + "\n        ".join(loads + work) + "\n    }"
+    lines = "\n        ".join(loads + work)
+    return f"for (; {condition}; at += {step}) {{\n        {lines}\n    }}"
 
 
 def _load_step(writer: Writer, body: Body, form: Form, names, suffix: str, at: str) -> list[str]:

@@ -171,7 +171,7 @@ class Unit:
     def _build(self, node: ast.FunctionDef, constants: dict[str, Any]) -> Any:
         """The Python function of a definition, with its constants in globals of its own."""
         module = ast.Module([node], [])
-        ast.fix_missing_locations(module)
+        e.locate(module, 1)
         code: CodeType = compile(module, self.source.name, "exec", dont_inherit=True)
         space = {**self.globals, **constants}
         exec(code, space)

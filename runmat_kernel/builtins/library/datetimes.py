@@ -377,6 +377,18 @@ def _shift(call, value, rule, unit):
     return value.like(seconds_of(*starts) - (86400 if level < 3 else 0))
 
 
+def _colon(call, first, *others):
+    """``a:b`` goes by days, ``a:step:b`` by a duration or a number of days."""
+    last, step = others[-1], others[0] if len(others) == 2 else Duration(86400.0)
+    (a, kind), (b, _) = _operand(first, last), _operand(last, first)
+    by, by_kind = _operand(step, first)
+    size = float(by.flat[0]) * (86400.0 if by_kind == "number" else 1.0)
+    start, stop = float(a.flat[0]) * (86400.0 if kind == "number" else 1.0), float(b.flat[0])
+    count = int(np.floor((stop - start) / size * (1 + 1e-12))) + 1 if size else 0
+    base = next(v for v in (first, last) if isinstance(v, TimeArray))
+    return base.like((start + size * np.arange(max(count, 0))).reshape(1, -1))
+
+
 def _transposed(call, value):
     return value.like(value.seconds.T)
 
@@ -397,7 +409,7 @@ _COMMON = {
     "datenum": _datenum,
     "transpose": _transposed,
     "ctranspose": _transposed,
-    "hms": _hms,
+    "hms": _hms, "colon": _colon,
     **{name: _comparison(getattr(operator, name)) for name in ("eq", "ne", "lt", "le", "gt", "ge")},
 }
 Datetime.methods = _COMMON | {

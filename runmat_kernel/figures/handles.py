@@ -226,7 +226,20 @@ def _transpose(call: Any, handle: Handle) -> Handle:
     return Handle(handle.nodes.T)
 
 
+def _delete(call: Any, handle: Handle) -> None:
+    figures = call.session.figures
+    for node in list(handle.nodes.flat):
+        if not node.alive:
+            continue
+        figures.touch(node)
+        if node.type == "figure":
+            figures.close(node)
+        else:
+            node.delete()
+
+
 METHODS: Mapping[str, Method] = {
+    "delete": _delete,
     "horzcat": _concatenate(1),
     "vertcat": _concatenate(0),
     "eq": _compare(True),

@@ -24,6 +24,8 @@ _DRAW: MappingProxyType[str, Callable[[Canvas, Node], Any]] = MappingProxyType({
     "surface": draw_fields.draw_surface, "patch": draw_fields.draw_patch, "contour": draw_fields.draw_contour,
 })  # fmt: skip
 _RC = {"svg.hashsalt": "runmat", "path.simplify": True, "agg.path.chunksize": 20000, "mathtext.fontset": "dejavusans", "axes.unicode_minus": True}
+# Drawn on flat axes only: in a three-dimensional view matplotlib has no place for them.
+_FLAT = frozenset({"stair", "errorbar", "bar", "histogram", "area", "rectangle", "constantline", "pie", "image"})
 _LARGEST_SIDE = 4000.0
 
 
@@ -116,7 +118,7 @@ def _draw(canvas: Canvas, node: Node) -> None:
     if node.type in ("hggroup", "hgtransform"):
         for child in node.children:
             _draw(canvas, child)
-    elif node.type in _DRAW:
+    elif node.type in _DRAW and not (canvas.is_3d and node.type in _FLAT):
         artist = _DRAW[node.type](canvas, node)
         if artist is not None:
             canvas.artists[id(node)] = artist

@@ -152,7 +152,7 @@ class Node:
         if self.parent is not None and self in self.parent.children:
             self.parent.children.remove(self)
 
-    def reset(self, keep: tuple[str, ...] = ("Position", "Units", "Layout", "OuterPosition")) -> None:
+    def reset(self, keep: tuple[str, ...] = ("Position", "Units", "Layout", "OuterPosition", "_tiles", "_twin")) -> None:
         """Back to the defaults as ``cla reset`` does, without the children and labels."""
         for child in list(self.children):
             child.delete()

@@ -11,7 +11,7 @@ from ...base.errors import MatlabError
 from ...figures import arguments as read
 from ...figures.arguments import give, row
 from ...figures.handles import Handle, get_property, properties_struct, set_property
-from ...figures.properties import KINDS, resolve
+from ...figures.properties import resolve
 from ...figures.tree import LABELS, Node
 from ...values import CellArray, CharArray, StructArray, Tensor
 from ...values.convert import as_array, class_of, is_text, shape_of, text_of
@@ -485,4 +485,10 @@ def isprop(call, value, name):
     return bool(properties is not None and text_of(name) in properties())
 
 
-TYPES = tuple(KINDS)
+@builtin("isvalid", "tf = isvalid(h)", summary="Whether handle objects have not been deleted.", examples=(Example("isvalid(gcf)", "true"),))
+def isvalid(call, value):
+    if isinstance(value, Handle):
+        return np.frompyfunc(lambda node: node.alive, 1, 1)(value.nodes).astype(bool)
+    if getattr(value, "is_handle", False):
+        return True
+    raise call.error(f"Undefined function 'isvalid' for input arguments of type '{class_of(value)}'.", "MATLAB:UndefinedFunction")

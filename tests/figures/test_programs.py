@@ -1,0 +1,134 @@
+"""Plot programs through a Session: what the tree holds, and that every kind of figure is drawn."""
+
+from __future__ import annotations
+
+import struct
+
+import numpy as np
+import pytest
+
+from runmat_kernel.figures.render import render
+from runmat_kernel.session import Session
+
+
+@pytest.fixture
+def session() -> Session:
+    return Session(provider="host")
+
+
+def run(session: Session, code: str) -> str:
+    outcome = session.run(code)
+    assert outcome.error is None, outcome.error
+    return outcome.text
+
+
+def value(session: Session, code: str) -> np.ndarray:
+    run(session, f"result_ = {code};")
+    return np.asarray(session.workspace["result_"])
+
+
+def test_plot_prints_nothing_and_replaces_unless_held(session: Session) -> None:
+    assert run(session, "plot(1:3)\nplot(1:4)") == ""
+    assert value(session, "numel(get(gca, 'Children'))") == 1
+    run(session, "hold on; plot(1:5); plot(1:6);")
+    assert value(session, "numel(get(gca, 'Children'))") == 3
+    assert value(session, "ishold") == 1
+
+
+def test_colour_order_and_line_specification(session: Session) -> None:
+    run(session, "h = plot(1:3, magic(3)); g = plot(1:3, 'r--s');")
+    assert value(session, "isvalid(h(1))") == 0
+    assert value(session, "g.Color").tolist() == [[1, 0, 0]]
+    run(session, "h = plot(1:3, magic(3));")
+    assert value(session, "get(h(2), 'Color')").ravel() == pytest.approx([0.85, 0.325, 0.098])
+
+
+def test_dot_access_get_set_and_defaults(session: Session) -> None:
+    run(session, "set(0, 'DefaultLineLineWidth', 3); h = plot(1:3); h.Marker = 'o'; set(h, 'markersize', 9);")
+    assert value(session, "h.LineWidth") == 3 and value(session, "get(h, 'MarkerSize')") == 9
+    run(session, "ax = gca; ax.XLim = [0 5]; ax.Title.String = 'T';")
+    assert value(session, "xlim").tolist() == [[0, 5]]
+    assert run(session, "disp(get(get(gca, 'Title'), 'String'))") == "T\n"
+
+
+def test_handles_compare_concatenate_and_delete(session: Session) -> None:
+    run(session, "a = plot(1:2); hold on; b = plot(2:3); hs = [a, b]; same = hs(2) == b;")
+    assert value(session, "same") == 1 and value(session, "numel(hs)") == 2
+    run(session, "delete(a);")
+    assert value(session, "ishandle(a)") == 0 and value(session, "numel(findobj(gca, 'Type', 'line'))") == 1
+
+
+def test_subplot_positions_are_matlabs(session: Session) -> None:
+    run(session, "ax = subplot(2, 2, 4);")
+    assert value(session, "ax.Position").ravel() == pytest.approx([0.5703, 0.11, 0.3347, 0.3412], abs=2e-4)
+
+
+def test_figures_by_number_close_and_changes(session: Session) -> None:
+    run(session, "figure(3); plot(1:2); figure(1); plot(1:2);")
+    assert [int(f.number("Number")) for f in session.figures.take_changed()] == [1, 3]
+    assert session.figures.take_changed() == []
+    run(session, "close(3); title('again');")
+    assert [int(f.number("Number")) for f in session.figures.take_changed()] == [1]
+    run(session, "close all")
+    assert session.figures.take_changed() == [] and value(session, "isempty(get(0, 'Children'))") == 1
+
+
+def test_histogram_bins(session: Session) -> None:
+    run(session, "h = histogram([1 2 2 3 3 3]);")
+    assert value(session, "h.Values").tolist() == [[1, 2, 3]]
+    assert value(session, "h.BinEdges").tolist() == [[0.5, 1.5, 2.5, 3.5]]
+    assert value(session, "histcounts([1 2 3 4], [1 2 4], 'Normalization', 'probability')").tolist() == [[0.25, 0.75]]
+
+
+@pytest.mark.parametrize(
+    ("code", "identifier"),
+    [
+        ("plot([1 2], [1 2 3])", "MATLAB:plot:VectorsSameLength"), ("plot(1:3, 'NoSuchThing', 1)", "MATLAB:hg:InvalidProperty"),
+        ("axis([1 2 3])", "MATLAB:axis:WrongNumberElements"), ("xlim([3 1])", "MATLAB:hg:InvalidLimits"), ("colormap(ones(2))", "MATLAB:colormap:invalidInput"),
+        ("get(99)", "MATLAB:class:InvalidHandle"), ("surf(1:3)", "MATLAB:surf:ZMustBeMatrix"), ("saveas(gcf, 'x.nope')", "MATLAB:print:UnsupportedFormat"),
+    ],
+)  # fmt: skip
+def test_mistakes(session: Session, code: str, identifier: str) -> None:
+    outcome = session.run(code)
+    assert outcome.error is not None and outcome.error.identifier == identifier
+
+
+PROGRAMS = {
+    "lines": "t = 0:0.1:6; plot(t, sin(t), 'r--o', t, cos(t)); grid on; legend('a', 'b', 'Location', 'southoutside'); title('x_1^2 \\alpha'); xlabel('t');",
+    "logarithmic": "loglog(1:100, (1:100).^2); hold on; semilogx(1:10, 1:10);",
+    "bars": "subplot(2,2,1); bar([1 2; 3 4]); subplot(2,2,2); bar([1 2; 3 4], 'stacked'); subplot(2,2,3); barh([1 2 3]); subplot(2,2,4); pie([1 2 3]);",
+    "discrete": "subplot(1,3,1); stem(1:5); subplot(1,3,2); stairs(1:5); subplot(1,3,3); errorbar(1:5, [1 1 1 1 1]); sgtitle('all');",
+    "areas": "area([1 2; 2 3; 1 1]); hold on; fill([1 2 3], [1 3 1], 'g'); patch('Faces', [1 2 3], 'Vertices', [1 1; 2 1; 2 2], 'FaceColor', 'red');",
+    "scatter": "scatter(1:10, rand(1,10), 30, 1:10, 'filled'); colorbar; colormap(jet(16)); xline(3, '--', 'here'); yline(0.5); text(2, 0.5, 'a note');",
+    "scatter3": "scatter3(1:5, 1:5, 1:5); figure(1); plot3(1:5, 1:5, 1:5); view(30, 20);",
+    "images": "subplot(1,3,1); imagesc(magic(8)); axis image; subplot(1,3,2); imshow(uint8(magic(16))); subplot(1,3,3); image(rand(4, 4, 3));",
+    "surfaces": "[x, y] = meshgrid(-2:0.4:2); z = x.*exp(-x.^2-y.^2); subplot(2,2,1); surf(x,y,z); shading interp; subplot(2,2,2); mesh(x,y,z); "
+    "subplot(2,2,3); surfc(x,y,z); camlight; subplot(2,2,4); pcolor(z);",
+    "contours": "z = magic(9); subplot(1,3,1); contour(z); subplot(1,3,2); [c, h] = contourf(z, 5); clabel(c, h); subplot(1,3,3); contour3(z, 5);",
+    "arrows": "[x, y] = meshgrid(1:4); quiver(x, y, -y, x); axis equal; annotation('arrow', [0.2 0.4], [0.2 0.4]); rectangle('Position', [1 1 2 2], 'Curvature', 1);",
+    "two axes": "yyaxis left; plot(1:5); ylabel('l'); yyaxis right; plot((1:5).^3); ylabel('r'); title('both');",
+    "tiles": "t = tiledlayout(2, 2); nexttile; plot(1:3); nexttile; bar(1:3); nexttile([1 2]); imagesc(magic(4)); title(t, 'tiles');",
+    "functions": "fplot(@(x) sin(x)./x, [-10 10]); hold on; fplot(@cos);",
+    "triangles": "trisurf([1 2 3; 2 3 4], [0 1 0 1], [0 0 1 1], [0 1 1 0]);",
+    "empty": "axes; xlabel('nothing yet');",
+    "nan": "plot([1 NaN 3], [NaN NaN NaN]); hold on; bar([NaN 1]); surf(nan(3));",
+}
+
+
+@pytest.mark.parametrize("name", PROGRAMS)
+def test_figures_are_drawn(session: Session, name: str) -> None:
+    run(session, PROGRAMS[name])
+    figure = session.figures.gcf()
+    picture = render(figure, "png", scale=1.0)
+    assert picture.data[:8] == b"\x89PNG\r\n\x1a\n"
+    assert struct.unpack(">II", picture.data[16:24]) == (picture.width, picture.height)
+
+
+def test_svg_is_the_same_every_time(session: Session) -> None:
+    run(session, "plot(1:3); title('x^2'); legend('one');")
+    assert render(session.figures.gcf(), "svg").data == render(session.figures.gcf(), "svg").data
+
+
+def test_print_saves_a_file(session: Session, tmp_path) -> None:
+    run(session, f"plot(1:3); print('-dpng', '{tmp_path}/a.png', '-r100'); saveas(gcf, '{tmp_path}/b.svg'); exportgraphics(gca, '{tmp_path}/c.pdf');")
+    assert (tmp_path / "a.png").read_bytes()[:4] == b"\x89PNG" and b"<svg" in (tmp_path / "b.svg").read_bytes() and (tmp_path / "c.pdf").read_bytes()[:4] == b"%PDF"

@@ -1,0 +1,109 @@
+"""Handles, properties, limits, colours and TeX text."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from runmat_kernel.base.errors import MatlabError
+from runmat_kernel.figures import limits, tex
+from runmat_kernel.figures.arguments import columns, line_spec
+from runmat_kernel.figures.colors import COLORMAPS, colormap, to_rgb
+from runmat_kernel.figures.manager import Figures
+from runmat_kernel.figures.properties import KINDS, resolve
+from runmat_kernel.figures.tree import Node
+
+
+@pytest.fixture
+def axes() -> Node:
+    return Figures().gca()
+
+
+def line(axes: Node, x: list[float], y: list[float]) -> Node:
+    return Node("line", axes, XData=np.array([x]), YData=np.array([y]))
+
+
+@pytest.mark.parametrize(
+    ("x", "expected"),
+    [([1, 10], (1, 10)), ([0, 6.28], (0, 7)), ([1, 100], (0, 100)), ([-1, 1], (-1, 1)), ([5, 5], (4, 6)), ([0, 0.999], (0, 1))],
+)
+def test_automatic_limits_end_at_ticks(axes: Node, x: list[float], expected: tuple[float, float]) -> None:
+    line(axes, x, [0, 1])
+    assert limits.axis_limits(axes, "X") == pytest.approx(expected)
+
+
+def test_limits_ignore_nan_and_infinity(axes: Node) -> None:
+    line(axes, [1, 2, 3, 4], [1, np.nan, np.inf, 3])
+    assert limits.axis_limits(axes, "Y") == (1, 3)
+
+
+def test_log_limits_are_decades(axes: Node) -> None:
+    line(axes, [1, 2], [3, 4000])
+    axes.set("YScale", "log")
+    assert limits.axis_limits(axes, "Y") == (1, 10000)
+    assert limits.ticks(axes, "Y").tolist() == [1, 10, 100, 1000, 10000]
+
+
+def test_image_limits_enclose_pixels(axes: Node) -> None:
+    Node("image", axes, CData=np.zeros((3, 5)), XData=np.array([[1.0, 5.0]]), YData=np.array([[1.0, 3.0]]))
+    assert limits.axis_limits(axes, "X") == (0.5, 5.5) and limits.axis_limits(axes, "Y") == (0.5, 3.5)
+
+
+def test_property_names_in_any_case_and_abbreviated() -> None:
+    assert resolve(KINDS["line"], "linewidth") == "LineWidth"
+    assert resolve(KINDS["line"], "linew") == "LineWidth"
+    with pytest.raises(MatlabError, match="Unrecognized property 'Nothing'") as caught:
+        resolve(KINDS["line"], "Nothing")
+    assert caught.value.identifier == "MATLAB:hg:InvalidProperty"
+    with pytest.raises(MatlabError, match="Ambiguous"):
+        resolve(KINDS["line"], "line")
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("r--o", {"Color": [[1, 0, 0]], "LineStyle": "--", "Marker": "o"}), ("-.", {"LineStyle": "-."}), (":", {"LineStyle": ":"}),
+        (".", {"Marker": ".", "LineStyle": "none"}), ("k", {"Color": [[0, 0, 0]]}), ("*-g", {"Color": [[0, 1, 0]], "LineStyle": "-", "Marker": "*"}),
+        ("red", {"Color": [[1, 0, 0]]}), ("nonsense", None), ("rr", None),
+    ],
+)  # fmt: skip
+def test_line_specifications(text: str, expected: dict | None) -> None:
+    found = line_spec(text)
+    assert (None if found is None else {k: v.tolist() if hasattr(v, "tolist") else v for k, v in found.items()}) == expected
+
+
+def test_columns_of_matrices_become_series() -> None:
+    assert len(columns([np.zeros((4, 3))], "plot")) == 3
+    assert len(columns([np.zeros((1, 4)), np.zeros((4, 2))], "plot")) == 2
+    assert len(columns([np.zeros((1, 4)), np.zeros((2, 4))], "plot")) == 2
+    with pytest.raises(MatlabError, match="same length"):
+        columns([np.zeros((1, 3)), np.zeros((1, 4))], "plot")
+
+
+def test_colours() -> None:
+    assert to_rgb("#0080FF").ravel() == pytest.approx([0, 128 / 255, 1])
+    assert to_rgb("none") == "none"
+    with pytest.raises(MatlabError):
+        to_rgb("notacolour")
+
+
+@pytest.mark.parametrize("name", COLORMAPS)
+@pytest.mark.parametrize("m", [0, 1, 2, 7, 256])
+def test_colour_maps_have_rows_in_range(name: str, m: int) -> None:
+    table = colormap(name, m)
+    assert table.shape == (m, 3) and (m == 0 or (table.min() >= 0 and table.max() <= 1))
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        (r"\alpha + \beta", "α + β"), ("x^2", r"x$^{\mathregular{2}}$"), ("a_{ij}", r"a$_{\mathregular{ij}}$"), ("100% $5", r"100% \$5"),
+        (r"a\_b", "a_b"), ("plain", "plain"),
+    ],
+)  # fmt: skip
+def test_tex(text: str, expected: str) -> None:
+    assert tex.convert(text, "tex") == expected
+
+
+def test_broken_latex_is_drawn_as_it_stands() -> None:
+    assert tex.convert(r"$\frac{1$", "latex") == r"\$\frac{1\$"

@@ -324,6 +324,11 @@ class Session:
             return ""
         return argument_name(frames[1], FrameView(frames[0]).name, number)
 
+    def given_name(self, function: str, number: int) -> str:
+        """The plain name that stands as argument ``number`` of the builtin ``function`` on the line that calls it, or ''."""
+        frame = next(function_frames(sys._getframe(1)), None)
+        return argument_name(frame, function, number) if frame is not None else ""
+
     @property
     def frame(self) -> FrameView:
         """The variables of the MATLAB code that is running."""

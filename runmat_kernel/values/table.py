@@ -178,6 +178,10 @@ class Table(HostObject):
     def header(self) -> str | None:
         return f"  {self.height}×{len(self.columns)} {'empty ' if not self.numel else ''}table"
 
+    def display_text(self, name: str, *, compact: bool) -> str:
+        """As other objects, but with nothing after the equals sign."""
+        return super().display_text(name, compact=compact).replace(f"{name} = \n", f"{name} =\n", 1)
+
     def disp_text(self) -> str:
         if not self.columns or not self.height:
             return "    " + "    ".join(self.names) + "\n" if self.columns else ""

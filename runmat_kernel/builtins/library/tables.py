@@ -58,8 +58,7 @@ def _empty_column(call: Any, kind: str, rows: int) -> Any:
 
 def _input_names(call: Any, count: int) -> list[str]:
     """The names of the variables that were given as arguments, where the session can tell."""
-    lookup = getattr(call.session, "argument_name", None)
-    return ["" if lookup is None else lookup(i + 1) or "" for i in range(count)]
+    return [call.session.given_name(call.name, i + 1) for i in range(count)]
 
 
 @builtin(

@@ -14,9 +14,11 @@ from ..base.settings import Settings
 from ..codegen.kernel import Kernel
 from ..graph.accumulate import accumulate
 from ..graph.evaluate import check_integer_rule, classes_of, narrow
-from ..graph.node import Constant, Node, order
+from ..graph.node import LEAF, Constant, Node, order
 from ..graph.op import Op
+from ..graph.primitives import CASTS, RESHAPE
 from ..graph.random import philox_normal, philox_uniform
+from ..graph.rewrite import reduction_operand, reshape_source
 from ..graph.shapes import check_size, expand, numel, reduced_shape
 from ..graph.show import show
 from ..graph.sources import LARGEST_INDEX, index_node, random_node
@@ -110,7 +112,12 @@ class Engine:
 
     def reshape(self, value: Tensor, shape: tuple[int, ...]) -> Any:
         """The same elements in another shape."""
-        return from_array(value.array.reshape(shape, order="F"))
+        if value._array is not None or value._is_complex or value.matlab_class not in _DEFERRED or 0 in shape:
+            return from_array(value.array.reshape(shape, order="F"))
+        node = reshape_source(self._node(value))
+        if node.shape == shape:
+            return self._tensor(node) if node.kind != LEAF else node.tensor
+        return self._tensor(Node.map(RESHAPE, (node,), value.matlab_class, value.matlab_class, shape, _place_in_program()))
 
     # -------------------------------------------------------------- recording
 
@@ -196,13 +203,13 @@ class Engine:
         if all(value.shape[d] == 1 for d in dims):
             return None
         if value.matlab_class == "logical" and kind in ("sum", "moment2", "prod"):
-            value = self.elementwise(_as_double(), (value,))
-        operand = self._node(value)
+            value = self.elementwise(CASTS["double"], (value,))
+        operand, dims = reduction_operand(self._node(value), dims)
         frozen = (kind, dims, omit_nan, matlab_class, id(operand))
         known = self._interned.get(frozen)
         node = known() if known is not None else None
         if node is None:
-            shape = reduced_shape(value.shape, dims)
+            shape = reduced_shape(operand.shape, dims)
             node = Node.reduce((kind, dims, omit_nan), operand, matlab_class, shape, _place_in_program())
             self._interned[frozen] = ref(node)
         return self._tensor(node)
@@ -332,6 +339,9 @@ class Engine:
         """Keep an event for the report and pass it on."""
         if self.recording is not None:
             self.recording.note(event)
+        if self.settings.debug_fusion and isinstance(event, Refused):
+            place = f"line {event.line}: " if event.line else ""
+            print(f"fusion: {place}{event.reason}{' (' + ', '.join(event.ops) + ')' if event.ops else ''}", file=sys.stderr)
         if self.events is not None and hasattr(self.events, "emit"):
             self.events.emit(event)
 
@@ -360,12 +370,6 @@ def _is_waiting(tensor: Tensor | None) -> bool:
 def _longest(tensor: Tensor) -> int:
     """Nodes that a tensor waits for."""
     return len(order([tensor.storage.node])) if _is_waiting(tensor) else 0
-
-
-def _as_double() -> Op:
-    from ..graph.primitives import CASTS
-
-    return CASTS["double"]
 
 
 def _place_in_program() -> Any:

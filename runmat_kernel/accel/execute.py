@@ -13,7 +13,7 @@ from ..base.events import Refused, Transferred
 from ..graph.accumulate import accumulate
 from ..graph.evaluate import evaluate, same_rank
 from ..graph.node import LEAF, MAP, Constant, Node
-from ..graph.primitives import INDEX
+from ..graph.primitives import INDEX, RESHAPE
 from ..plan.group import Group, Plan
 from ..plan.placement import Placement, place
 from ..providers.provider import KernelCall, OutOfMemory
@@ -246,6 +246,8 @@ def _operand(item: Any, numbers: dict[Node, int], arrays: dict[int, np.ndarray])
 def _evaluated(node: Node, operands: list[np.ndarray]) -> np.ndarray:
     if node.op is INDEX:
         return np.arange(prod(node.shape), dtype=DTYPES[node.matlab_class]).reshape(node.shape, order="F")
+    if node.op is RESHAPE:
+        return operands[0].reshape(node.shape, order="F")
     if node.kind == MAP:
         return evaluate(node.op, same_rank(operands) if len(operands) > 1 else operands, node.matlab_class, node.compute)
     kind, dims, omit_nan = node.reduction

@@ -9,6 +9,7 @@ import numpy as np
 
 from ..base.events import Transferred
 from ..graph.node import Node
+from ..values.tensor import Tensor
 
 if TYPE_CHECKING:
     from .engine import Engine
@@ -29,6 +30,10 @@ class Pending:
         node = self.node
         return node.uncertain and node.matlab_class != "logical" and not (node.op is not None and node.op.always_real)
 
+    def reshape(self, tensor: Tensor, shape: tuple[int, ...]) -> Any:
+        """The tensor in another shape, without computing it."""
+        return self.engine.reshape(tensor, shape)
+
     def host(self) -> np.ndarray:
         """Flush, then the elements (gathered, when they were computed on a device)."""
         tensor = self.node.held()
@@ -47,6 +52,10 @@ class Device:
 
     def __init__(self, engine: Engine, provider: Any, buffer: Any) -> None:
         self.engine, self.provider, self.buffer = engine, provider, buffer
+
+    def reshape(self, tensor: Tensor, shape: tuple[int, ...]) -> Any:
+        """The tensor in another shape, without gathering it."""
+        return self.engine.reshape(tensor, shape)
 
     def host(self) -> np.ndarray:
         """The elements, gathered now."""

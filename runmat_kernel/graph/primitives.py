@@ -149,3 +149,5 @@ def _cast(name: str) -> Op:
 
 CASTS: dict[str, Op] = {name: _cast(name) for name in ("double", "single", *INTEGER_LIMITS)}
 INDEX = Op("index", 0, lambda: None, lambda: "double", wgsl="index", ranges=lambda: ranges.Range(0.0, ranges.INFINITY, True))
+RESHAPE = Op("reshape", 1, lambda x: x, lambda a: a, lambda a: a, "{0}", lambda a: a, cost=0.0, real=pointwise.identity)
+"""The same elements in column-major order in another shape; kernels read the operand as it lies."""

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from ..codegen.body import Accumulation, Body, Input, Instruction, Parameter, Store
 from ..codegen.kernel import Kernel
 from ..graph.node import LEAF, MAP, REDUCE, Constant, Node
+from ..graph.primitives import RESHAPE
 from ..graph.shapes import expansion_strides, numel
 from .group import Group
 
@@ -46,6 +47,11 @@ class Builder:
                 stack.pop()
             elif self._is_read(current, node, self.space):
                 self.values[current] = self._load(current, node.shape, self.space, False)
+                stack.pop()
+            elif node.op is RESHAPE:
+                # Column-major order is the same in both shapes: the operand, stored before, is read element by element.
+                self.values[current] = self._load(self.numbers[node.operands[0]], self.space, self.space, False)
+                self.members.append(current)
                 stack.pop()
             else:
                 missing = [k for k in self._operand_numbers(node) if k not in self.values]

@@ -20,6 +20,7 @@ from .subscripts import (
     axis_key,
     folded,
     grid,
+    is_colon,
     linear_shape,
     out_of_bounds,
     resolve,
@@ -78,6 +79,8 @@ def index(value: Any, subscripts: tuple[Any, ...]) -> Any:
     """``value(subscripts)``: a Value.  Scalar subscripts of double and logical arrays take a short road."""
     if type(value) is Tensor:
         kind = value.matlab_class
+        if not value.on_host and len(subscripts) == 1 and is_colon(subscripts[0]):
+            return value.storage.reshape(value, (value.numel, 1))
         if (kind == "double" or kind == "logical") and not value.is_complex:
             item = _scalar_item(value.array, subscripts)
             if item is not None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Protocol
+from typing import Any, Protocol
 
 import numpy as np
 
@@ -19,6 +19,10 @@ class Storage(Protocol):
     @property
     def uncertain(self) -> bool:
         """Whether the elements could turn out to be complex when they are computed."""
+        ...
+
+    def reshape(self, tensor: Any, shape: tuple[int, ...]) -> Any:
+        """The tensor in another shape of as many elements, still elsewhere."""
         ...
 
     def host(self) -> np.ndarray:

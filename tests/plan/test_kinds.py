@@ -53,3 +53,14 @@ def test_expensive_values_are_not_computed_twice():
 def test_cheap_values_are_computed_again_rather_than_stored():
     report = run("x = linspace(0, 1, 5e4); d = x * 2; y = d - mean(d); clear d")
     assert [len(g.outputs) for g in report.groups] == [1, 1]
+
+
+def test_reductions_of_a_column_view_read_the_array_itself():
+    report = run("x = reshape(linspace(0, 1, 6e4), 200, 300); y = x + 1; s = sum(y(:)); [m, i] = max(y(:)); assert(i == 6e4)")
+    assert all("reshape" not in g.ops for g in report.groups)
+    assert [g.kind for g in report.groups] == ["reduction"]
+
+
+def test_reshapes_stay_deferred():
+    report = run("x = linspace(0, 1, 6e4); y = reshape(x + 1, 200, 300); z = y' ; w = y .* 2; assert(isequal(w, reshape(x + 1, 200, 300) * 2))")
+    assert "reshape" in [op for g in report.groups for op in g.ops]

@@ -75,7 +75,9 @@ def test_libraries_have_one_owner(path: Path) -> None:
         assert library not in ("scipy", "matplotlib", "mpl_toolkits") or not top, f"{where} imports {name} at module level"
 
 
-@pytest.mark.parametrize("statement", ["import runmat_kernel", "import runmat_kernel.session; runmat_kernel.session.Session().run('x = 1 + 1; disp(x)')"])
+@pytest.mark.parametrize(
+    "statement", ["import runmat_kernel", "import runmat_kernel.session; runmat_kernel.session.Session().run('x = 1 + 1; disp(x)')"]
+)
 def test_starting_up_is_light(statement: str) -> None:
     """A session, and running simple code in it, loads neither scipy nor matplotlib nor wgpu."""
     code = f"{statement}\nimport sys\nprint([m for m in {LAZY!r} if m in sys.modules])"

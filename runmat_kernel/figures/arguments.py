@@ -27,7 +27,9 @@ def is_numeric(value: Any) -> bool:
 def data(value: Any, function: str = "plot") -> np.ndarray:
     """Numeric data on the host; real part only where it is complex; an error for text, cells and the like."""
     if not is_numeric(value):
-        raise MatlabError(f"Invalid data argument of class '{class_of(value)}'.", f"MATLAB:{function}:InvalidDataArgument", function=function)
+        raise MatlabError(
+            f"Invalid data argument of class '{class_of(value)}'.", f"MATLAB:{function}:InvalidDataArgument", function=function
+        )
     array = as_array(value)
     return array.real if array.dtype.kind == "c" else array
 

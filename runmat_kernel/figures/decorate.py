@@ -66,6 +66,7 @@ def rulers(canvas: Canvas) -> None:
             low, high = max(low, 0.0), high
         if letter == "X" and "_twin" in node.values:
             low, high = limits.axis_limits(node.values["_twin"], "X")
+        low, high = canvas.stretched.get(letter, (low, high))
         bounds = (high, low) if node.text(f"{letter}Dir") == "reverse" else (low, high)
         getattr(canvas.axes, f"set_{low_letter}lim")(*bounds)
         _ticks(canvas, letter, axis, low, high, log)
@@ -117,10 +118,14 @@ def aspect(canvas: Canvas) -> None:
         azimuth, elevation = node.vector("View")[:2]
         axes.view_init(elev=elevation, azim=azimuth - 90)
     elif data:
-        tight = any(child.type == "image" for child in node.children) or node.text("XLimitMethod") == "tight" or node.text("XLimMode") == "manual"
-        axes.set_aspect(ratio[0] / ratio[1], adjustable="box" if tight else "datalim")
+        tight = (
+            any(child.type == "image" for child in node.children)
+            or node.text("XLimitMethod") == "tight"
+            or node.text("XLimMode") == "manual"
+        )
         if not tight:
             _stretch(canvas, ratio[0] / ratio[1])
+        axes.set_aspect(ratio[0] / ratio[1], adjustable="box")
     elif box:
         shape = node.vector("PlotBoxAspectRatio")
         axes.set_box_aspect(shape[1] / shape[0])
@@ -135,15 +140,7 @@ def _stretch(canvas: Canvas, ratio: float) -> None:
     per_x, per_y = (x[1] - x[0]) / (where[2] * figure[0]), (y[1] - y[0]) / (where[3] * figure[1]) * ratio
     letter, low, high, factor = ("X", *x, per_y / per_x) if per_x < per_y else ("Y", *y, per_x / per_y)
     middle, half = (low + high) / 2, (high - low) / 2 * factor
-    node.values["_stretched"] = letter
-    getattr(canvas.axes, f"set_{letter.lower()}lim")(middle - half, middle + half)
-    node.values[f"{letter}Lim"] = _row(middle - half, middle + half)
-
-
-def _row(*numbers: float) -> Any:
-    from ..values import Tensor
-
-    return Tensor(np.array([numbers]))
+    canvas.stretched[letter] = (middle - half, middle + half)
 
 
 def look(canvas: Canvas) -> None:
@@ -162,7 +159,9 @@ def look(canvas: Canvas) -> None:
     for letter in letters:
         axis = getattr(axes, f"{letter.lower()}axis")
         ink = style.colour(node, f"{letter}Color", (0.15, 0.15, 0.15))
-        axis.set_tick_params(labelsize=node.number("FontSize"), colors=ink if ink != "none" else (0, 0, 0, 0), labelfontfamily="DejaVu Sans")
+        axis.set_tick_params(
+            labelsize=node.number("FontSize"), colors=ink if ink != "none" else (0, 0, 0, 0), labelfontfamily="DejaVu Sans"
+        )
         axis.get_offset_text().set_fontsize(node.number("FontSize"))
         if canvas.is_3d:
             axis.set_pane_color((1, 1, 1, 0) if back == "none" else (*back, 1.0) if not isinstance(back, str) else "white")
@@ -182,7 +181,9 @@ def _frame(node: Node, axes: Any, twin: bool) -> None:
     outward = node.text("TickDir") == "out"
     length = 0 if node.text("TickDir") == "none" else 4.5
     twinned = node.labels.get("_right") is not None
-    axes.tick_params(which="both", direction="out" if outward else "in", width=thick, top=box and not outward, right=box and not outward and not twinned)
+    axes.tick_params(
+        which="both", direction="out" if outward else "in", width=thick, top=box and not outward, right=box and not outward and not twinned
+    )
     axes.tick_params(which="major", length=length)
     axes.tick_params(which="minor", length=length * 0.6)
     if top:
@@ -301,11 +302,13 @@ def colorbar(drawn: Any, canvas: Canvas, node: Node) -> None:
         y = box.y0 - 0.16 if where == "southoutside" else box.y1 + 0.04
         rectangle = (box.x0, max(y, 0.06), box.width, 0.045)
     else:
-        x = box.x1 + 0.03 if where.startswith("east") else box.x0 - 0.14
-        rectangle = (x, box.y0, 0.0476, box.height)
+        x = box.x1 + min(0.03, 0.07 * box.width) if where.startswith("east") else box.x0 - 0.14
+        rectangle = (x, box.y0, min(0.0476, 0.09 * box.width), box.height)
     target = drawn.add_axes(rectangle)
     levels = Normalize(low, high)
-    bar = drawn.colorbar(ScalarMappable(levels, ListedColormap(canvas.colormap)), cax=target, orientation="horizontal" if across else "vertical")
+    bar = drawn.colorbar(
+        ScalarMappable(levels, ListedColormap(canvas.colormap)), cax=target, orientation="horizontal" if across else "vertical"
+    )
     at = node.vector("Ticks")
     if node.text("TicksMode") != "manual":
         step = limits.nice_step(high - low, 10)
@@ -327,7 +330,11 @@ def colorbar(drawn: Any, canvas: Canvas, node: Node) -> None:
 
 def layout_labels(drawn: Any, node: Node) -> None:
     """Title and labels of a tiled layout, in the margins of the figure."""
-    places = {"Title": (0.5, 0.975, 0, "bold", "top"), "XLabel": (0.5, 0.015, 0, "normal", "bottom"), "YLabel": (0.015, 0.5, 90, "normal", "center")}
+    places = {
+        "Title": (0.5, 0.975, 0, "bold", "top"),
+        "XLabel": (0.5, 0.015, 0, "normal", "bottom"),
+        "YLabel": (0.015, 0.5, 90, "normal", "center"),
+    }
     for name, (x, y, turn, weight, vertical) in places.items():
         label = node.labels.get(name)
         if label is not None:
@@ -344,7 +351,9 @@ def annotation(drawn: Any, node: Node) -> None:
     if shape in ("line", "arrow", "doublearrow", "textarrow"):
         x, y = node.vector("X"), node.vector("Y")
         if shape == "line":
-            drawn.add_artist(Line2D(x, y, color=ink, linewidth=style.width(node), linestyle=style.line_style(node), transform=drawn.transFigure))
+            drawn.add_artist(
+                Line2D(x, y, color=ink, linewidth=style.width(node), linestyle=style.line_style(node), transform=drawn.transFigure)
+            )
         else:
             arrow = "<|-|>" if shape == "doublearrow" else "-|>"
             drawn.add_artist(FancyArrowPatch((x[0], y[0]), (x[1], y[1]), arrowstyle=arrow, mutation_scale=12, color=ink, shrinkA=0, shrinkB=0,

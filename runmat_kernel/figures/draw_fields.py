@@ -57,7 +57,11 @@ def _grid(node: Node) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
     x, y = np.asarray(node.array("XData"), dtype=np.float64), np.asarray(node.array("YData"), dtype=np.float64)
     rows, columns = z.shape[:2]
     if x.shape != z.shape:
-        x = np.broadcast_to(x.ravel()[None, :], z.shape) if x.size == columns else np.broadcast_to(np.arange(1.0, columns + 1)[None, :], z.shape)
+        x = (
+            np.broadcast_to(x.ravel()[None, :], z.shape)
+            if x.size == columns
+            else np.broadcast_to(np.arange(1.0, columns + 1)[None, :], z.shape)
+        )
     if y.shape != z.shape:
         y = np.broadcast_to(y.ravel()[:, None], z.shape) if y.size == rows else np.broadcast_to(np.arange(1.0, rows + 1)[:, None], z.shape)
     return x, y, z
@@ -97,7 +101,13 @@ def _surface_3d(canvas: Canvas, node: Node, x: np.ndarray, y: np.ndarray, z: np.
     cells = (colours[:-1, :-1] + colours[1:, 1:]) / 2 if face == "interp" else colours[:-1, :-1]
     if canvas.node.values.get("_lit") is not None or node.text("FaceLighting") in ("gouraud", "phong"):
         cells = _shaded(canvas, x, y, z, cells)
-    options: dict[str, Any] = {"rstride": 1, "cstride": 1, "shade": False, "linewidth": 0.4 if edge != "none" else 0.0, "antialiased": edge != "none"}
+    options: dict[str, Any] = {
+        "rstride": 1,
+        "cstride": 1,
+        "shade": False,
+        "linewidth": 0.4 if edge != "none" else 0.0,
+        "antialiased": edge != "none",
+    }
     alpha = node.array("FaceAlpha")
     if alpha.size == 1 and alpha.flat[0] < 1:
         cells = np.concatenate([cells[..., :3], np.full((*cells.shape[:2], 1), float(alpha.flat[0]))], axis=2)
@@ -169,7 +179,10 @@ def draw_patch(canvas: Canvas, node: Node) -> Any:
         return None
     colours = _patch_colours(canvas, node, vertices, faces)
     edge = style.colour(node, "EdgeColor", colours)
-    options: dict[str, Any] = {"linewidths": style.width(node) if not isinstance(edge, str) else 0, "linestyles": style.line_style(node) or "-"}
+    options: dict[str, Any] = {
+        "linewidths": style.width(node) if not isinstance(edge, str) else 0,
+        "linestyles": style.line_style(node) or "-",
+    }
     alpha = node.array("FaceAlpha")
     if alpha.size == 1 and alpha.flat[0] < 1:
         options["alpha"] = float(alpha.flat[0])

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 import numpy as np
 
-from . import limits, style, tex
+from . import style, tex
 from .tree import Node
 
 _HORIZONTAL = {"left": "left", "center": "center", "right": "right"}
@@ -18,7 +18,7 @@ _VERTICAL = {"top": "top", "cap": "top", "middle": "center", "baseline": "baseli
 class Canvas:
     """Where a Node is drawn: the matplotlib ``axes``, its Node, the colour map, and the stacking order of the next artist.
 
-    ``artists`` keeps, for each drawn Node, the artist that stands for it in the legend.
+    ``artists`` keeps, for each drawn Node, the artist that stands for it in the legend; ``stretched`` limits that ``axis equal`` widened.
     """
 
     axes: Any
@@ -27,10 +27,8 @@ class Canvas:
     colormap: np.ndarray
     colour_limits: tuple[float, float]
     artists: dict[int, Any]
+    stretched: dict[str, tuple[float, float]] = field(default_factory=dict)
     order: float = 2.0
-
-    def ruler(self, letter: str, values: np.ndarray) -> np.ndarray:
-        return np.asarray(values, dtype=np.float64)
 
 
 def draw_line(canvas: Canvas, node: Node) -> Any:
@@ -63,7 +61,9 @@ def draw_stem(canvas: Canvas, node: Node) -> Any:
             canvas.axes.plot([x[at]] * 2, [y[at]] * 2, [0, z[at]], **options)
         return canvas.axes.plot(x, y, z, **marks)[0]
     base = node.number("BaseValue")
-    canvas.axes.vlines(x, base, y, colors=[ink], linestyles=options["linestyle"] or "-", linewidth=options["linewidth"], zorder=canvas.order)
+    canvas.axes.vlines(
+        x, base, y, colors=[ink], linestyles=options["linestyle"] or "-", linewidth=options["linewidth"], zorder=canvas.order
+    )
     if node.on("ShowBaseLine"):
         canvas.axes.axhline(base, color="black", linewidth=0.75, zorder=canvas.order)
     return canvas.axes.plot(x, y, zorder=canvas.order + 0.1, **marks)[0]
@@ -158,7 +158,13 @@ def draw_histogram(canvas: Canvas, node: Node) -> Any:
     from matplotlib.colors import to_rgba
 
     face = to_rgba(face, node.number("FaceAlpha")) if face not in (None, "none") else "none"
-    options = {"facecolor": face, "edgecolor": line, "linewidth": 0.75 if values.size < 200 else 0.2, "align": "edge", "zorder": canvas.order}
+    options = {
+        "facecolor": face,
+        "edgecolor": line,
+        "linewidth": 0.75 if values.size < 200 else 0.2,
+        "align": "edge",
+        "zorder": canvas.order,
+    }
     draw = canvas.axes.barh if sideways else canvas.axes.bar
     return draw(edges[:-1], values, np.diff(edges), **options)
 
@@ -198,26 +204,34 @@ def draw_quiver(canvas: Canvas, node: Node) -> Any:
     ink = style.colour(node, "Color", "black")
     if canvas.is_3d and w.size:
         return canvas.axes.quiver(x, y, z, u, v, w, colors=[ink], linewidth=style.width(node), arrow_length_ratio=0.25)
-    tip = np.hypot(u, v).max(initial=0.0)
-    scale = 1.0 / tip if tip else 1.0
     return canvas.axes.quiver(
         x, y, u, v, angles="xy", scale_units="xy", scale=1.0, color=ink, width=0.002 * max(node.number("LineWidth") * 2, 1),
-        headwidth=6 if node.on("ShowArrowHead") else 0, headlength=7, headaxislength=6, zorder=canvas.order, minlength=scale * 0,
+        headwidth=6 if node.on("ShowArrowHead") else 0, headlength=7, headaxislength=6, zorder=canvas.order, minlength=0,
     )  # fmt: skip
 
 
 def draw_constant_line(canvas: Canvas, node: Node) -> Any:
     ink = style.colour(node, "Color", (0.15, 0.15, 0.15))
-    options = {"color": ink, "linestyle": style.line_style(node), "linewidth": style.width(node), "zorder": canvas.order, "alpha": node.number("Alpha")}
+    options = {
+        "color": ink,
+        "linestyle": style.line_style(node),
+        "linewidth": style.width(node),
+        "zorder": canvas.order,
+        "alpha": node.number("Alpha"),
+    }
     vertical = node.text("InterceptAxis") == "x"
     label = tex.convert(node.text("Label"), node.text("Interpreter"))
     artist = None
     for value in node.vector("Value"):
         artist = canvas.axes.axvline(value, **options) if vertical else canvas.axes.axhline(value, **options)
         if label and vertical:
-            canvas.axes.text(value, 0.98, label, rotation=90, va="top", ha="right", color=ink, transform=canvas.axes.get_xaxis_transform(), fontsize=9)
+            canvas.axes.text(
+                value, 0.98, label, rotation=90, va="top", ha="right", color=ink, transform=canvas.axes.get_xaxis_transform(), fontsize=9
+            )
         elif label:
-            canvas.axes.text(0.98, value, label, va="bottom", ha="right", color=ink, transform=canvas.axes.get_yaxis_transform(), fontsize=9)
+            canvas.axes.text(
+                0.98, value, label, va="bottom", ha="right", color=ink, transform=canvas.axes.get_yaxis_transform(), fontsize=9
+            )
     return artist
 
 
@@ -261,7 +275,3 @@ def draw_text(canvas: Canvas, node: Node) -> Any:
 def draw_nothing(canvas: Canvas, node: Node) -> Any:
     """Lights and groups show nothing of their own."""
     return None
-
-
-def clip_to_limits(axes: Node, letter: str) -> tuple[float, float]:
-    return limits.axis_limits(axes, letter)

@@ -141,7 +141,7 @@ def get_property(node: Node, name: str) -> Any:
     """A property by its full name as a Value; Parent, Children and labels as handles."""
     if name in LABELS and node.type == "axes":
         return Handle.of(node.label(name))
-    if name == "Title" and node.type in ("legend", "tiledlayout") or name == "Label" and node.type == "colorbar":
+    if (name == "Title" and node.type in ("legend", "tiledlayout")) or (name == "Label" and node.type == "colorbar"):
         return Handle.of(node.label(name))
     if name == "Parent":
         return Handle.of(node.parent) if node.parent is not None else Tensor(np.zeros((0, 0)))
@@ -154,7 +154,7 @@ def get_property(node: Node, name: str) -> Any:
 
 def set_property(node: Node, name: str, value: Any) -> None:
     """Set a property by its full name; labels take text (or a text handle), Parent moves the object."""
-    label = name in LABELS and node.type == "axes" or (name == "Label" and node.type == "colorbar")
+    label = (name in LABELS and node.type == "axes") or (name == "Label" and node.type == "colorbar")
     if label and not isinstance(value, Handle):
         node.label(name).set("String", value)
     elif label:

@@ -103,7 +103,7 @@ def _data_range(axes: Node, letter: str) -> tuple[float, float] | None:
     for node in axes.walk():
         if node.type == "axes" or (node.type == "line" and node.text("Tag") == "__no_limits__"):
             continue
-        if letter == "Y" and node.type == "contour" or node.type != "contour" or letter == "X":
+        if (letter == "Y" and node.type == "contour") or node.type != "contour" or letter == "X":
             values = extent(node, letter)
             values = values[values > 0] if positive else values
             if values.size:

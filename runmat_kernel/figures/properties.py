@@ -17,7 +17,13 @@ _COMMON: dict[str, Any] = {
     "BusyAction": "queue", "Interruptible": "on", "BeingDeleted": "off", "ContextMenu": [], "UIContextMenu": [],
 }  # fmt: skip
 _CHART: dict[str, Any] = {"DisplayName": "", "Clipping": "on", "Annotation": [], "SeriesIndex": 1.0}
-_STROKE: dict[str, Any] = {"Color": (0.0, 0.4470, 0.7410), "LineStyle": "-", "LineWidth": 0.5, "LineJoin": "round", "AlignVertexCenters": "off"}
+_STROKE: dict[str, Any] = {
+    "Color": (0.0, 0.4470, 0.7410),
+    "LineStyle": "-",
+    "LineWidth": 0.5,
+    "LineJoin": "round",
+    "AlignVertexCenters": "off",
+}
 _MARKS: dict[str, Any] = {
     "Marker": "none", "MarkerSize": 6.0, "MarkerEdgeColor": AUTO, "MarkerFaceColor": "none", "MarkerIndices": [], "MarkerMode": AUTO,
 }  # fmt: skip
@@ -103,7 +109,16 @@ def _kind(type_: str, matlab_class: str, *tables: dict[str, Any], **more: Any) -
 
 
 _PRIMITIVE, _CHARTS = "matlab.graphics.primitive.", "matlab.graphics.chart.primitive."
-_BARS = {**_CHART, "BarWidth": 0.8, "BarLayout": "grouped", "Horizontal": "off", "BaseValue": 0.0, "ShowBaseLine": "on", "XEndPoints": [], "YEndPoints": []}
+_BARS = {
+    **_CHART,
+    "BarWidth": 0.8,
+    "BarLayout": "grouped",
+    "Horizontal": "off",
+    "BaseValue": 0.0,
+    "ShowBaseLine": "on",
+    "XEndPoints": [],
+    "YEndPoints": [],
+}
 _ALL = (
     _kind("root", "matlab.ui.Root", Units="pixels", ScreenSize=(1.0, 1.0, 1920.0, 1080.0), ScreenPixelsPerInch=96.0, ScreenDepth=24.0,
           ShowHiddenHandles="off", FixedWidthFontName="Courier New", MonitorPositions=(1.0, 1.0, 1920.0, 1080.0), PointerLocation=(0.0, 0.0),

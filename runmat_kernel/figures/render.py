@@ -23,7 +23,13 @@ _DRAW: MappingProxyType[str, Callable[[Canvas, Node], Any]] = MappingProxyType({
     "text": draw_series.draw_text, "light": draw_series.draw_nothing, "image": draw_fields.draw_image,
     "surface": draw_fields.draw_surface, "patch": draw_fields.draw_patch, "contour": draw_fields.draw_contour,
 })  # fmt: skip
-_RC = {"svg.hashsalt": "runmat", "path.simplify": True, "agg.path.chunksize": 20000, "mathtext.fontset": "dejavusans", "axes.unicode_minus": True}
+_RC = {
+    "svg.hashsalt": "runmat",
+    "path.simplify": True,
+    "agg.path.chunksize": 20000,
+    "mathtext.fontset": "dejavusans",
+    "axes.unicode_minus": True,
+}
 # Drawn on flat axes only: in a three-dimensional view matplotlib has no place for them.
 _FLAT = frozenset({"stair", "errorbar", "bar", "histogram", "area", "rectangle", "constantline", "pie", "image"})
 _LARGEST_SIDE = 4000.0
@@ -48,7 +54,11 @@ def render(figure: Node, form: str = "png", *, scale: float = 2.0) -> Picture:
     width, height = _size(figure)
     with rc_context(_RC), warnings.catch_warnings(), np.errstate(all="ignore"):
         warnings.simplefilter("ignore")
-        drawn = Figure(figsize=(width / style.SCREEN_DPI, height / style.SCREEN_DPI), dpi=style.SCREEN_DPI, facecolor=style.colour(figure, "Color", "white"))
+        drawn = Figure(
+            figsize=(width / style.SCREEN_DPI, height / style.SCREEN_DPI),
+            dpi=style.SCREEN_DPI,
+            facecolor=style.colour(figure, "Color", "white"),
+        )
         FigureCanvasAgg(drawn)
         for node in figure.children:
             if node.type == "axes":
@@ -60,7 +70,9 @@ def render(figure: Node, form: str = "png", *, scale: float = 2.0) -> Picture:
             elif node.type in ("annotation", "text"):
                 decorate.annotation(drawn, node)
         stream = io.BytesIO()
-        metadata: dict[str, Any] = {"png": {"Software": None}, "svg": {"Date": None, "Creator": None}, "pdf": {"CreationDate": None}}.get(form, {})
+        metadata: dict[str, Any] = {"png": {"Software": None}, "svg": {"Date": None, "Creator": None}, "pdf": {"CreationDate": None}}.get(
+            form, {}
+        )
         options = {"metadata": metadata} if metadata else {}
         drawn.savefig(stream, format=form, dpi=style.SCREEN_DPI * scale, facecolor=drawn.get_facecolor(), **options)
     mime = {"png": "image/png", "svg": "image/svg+xml", "pdf": "application/pdf", "jpg": "image/jpeg", "tif": "image/tiff"}[form]

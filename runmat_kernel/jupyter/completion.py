@@ -9,7 +9,7 @@ from typing import Any
 from ..builtins.registry import builtins
 from ..syntax.completeness import Context, context
 from ..syntax.tokens import KEYWORDS
-from ..values import FunctionHandle, StructArray
+from ..values import StructArray
 from ..values.objects import HostObject
 from .magics import MAGICS
 
@@ -75,7 +75,7 @@ def _member(value: Any, name: str) -> Any:
         return value.array.flat[0][name]
     if isinstance(value, HostObject):
         return value.properties().get(name)
-    return None if not isinstance(value, FunctionHandle) else None
+    return None
 
 
 def _files(at: Context) -> tuple[int, list[Match]]:
@@ -86,6 +86,10 @@ def _files(at: Context) -> tuple[int, list[Match]]:
         entries = sorted(os.scandir(base), key=lambda e: e.name)[:_MOST_FILES]
     except OSError:
         return at.start, []
-    matches = [(entry.name + ("/" if entry.is_dir() else ""), "file") for entry in entries if entry.name.startswith(begin) and (begin or not entry.name.startswith("."))]
+    matches = [
+        (entry.name + ("/" if entry.is_dir() else ""), "file")
+        for entry in entries
+        if entry.name.startswith(begin) and (begin or not entry.name.startswith("."))
+    ]
     start = at.start + len(at.prefix) - len(begin)
     return start, matches

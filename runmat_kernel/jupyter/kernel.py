@@ -85,7 +85,13 @@ class RunMatKernel(Kernel):
         signal.signal(signal.SIGINT, self.saved_sigint_handler)
 
     async def do_debug_request(self, msg: dict[str, Any]) -> dict[str, Any]:
-        return {"type": "response", "request_seq": msg.get("seq", 0), "success": False, "command": msg.get("command", ""), "message": "no debugger"}
+        return {
+            "type": "response",
+            "request_seq": msg.get("seq", 0),
+            "success": False,
+            "command": msg.get("command", ""),
+            "message": "no debugger",
+        }
 
     # ------------------------------------------------------------------ output
 
@@ -144,8 +150,8 @@ class RunMatKernel(Kernel):
     # ------------------------------------------------------------------ executing
 
     async def do_execute(
-        self, code: str, silent: bool, store_history: bool = True, user_expressions: dict[str, str] | None = None, allow_stdin: bool = False, *,
-        cell_meta: Any = None, cell_id: str | None = None,
+        self, code: str, silent: bool, store_history: bool = True, user_expressions: dict[str, str] | None = None,
+        allow_stdin: bool = False, *, cell_meta: Any = None, cell_id: str | None = None,
     ) -> dict[str, Any]:  # fmt: skip
         count = self._count
         self._allow_stdin = allow_stdin

@@ -8,9 +8,10 @@ import time
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from ..base.errors import MatlabError
+from ..reports.model import seconds
 
 if TYPE_CHECKING:
     from .kernel import RunMatKernel
@@ -100,7 +101,7 @@ def time_cell(kernel: RunMatKernel, argument: str, code: str) -> str | None:
     failed = kernel.run_code(argument + "\n" + code if argument else code)
     kernel.matlab.release()
     if failed is None:
-        kernel.matlab.write(f"Wall time: {_seconds(time.perf_counter() - started)}\n")
+        kernel.matlab.write(f"Wall time: {seconds(time.perf_counter() - started)}\n")
     return failed
 
 
@@ -121,15 +122,8 @@ def timeit(kernel: RunMatKernel, argument: str, code: str) -> str | None:
     if outcome.error is not None:
         return kernel.run_code(text)
     mean = sum(times) / len(times)
-    kernel.matlab.write(f"best {_seconds(min(times))}, mean {_seconds(mean)} of {len(times)} runs\n")
+    kernel.matlab.write(f"best {seconds(min(times))}, mean {seconds(mean)} of {len(times)} runs\n")
     return None
-
-
-def _seconds(value: float) -> str:
-    for unit, factor in (("s", 1.0), ("ms", 1e3), ("µs", 1e6)):
-        if value * factor >= 1:
-            break
-    return f"{value * factor:.3g} {unit}"
 
 
 def write_file(kernel: RunMatKernel, argument: str, code: str) -> None:
@@ -166,8 +160,6 @@ def list_magics(kernel: RunMatKernel, argument: str, code: str) -> None:
     """%lsmagic: the magics."""
     lines = [(magic.__doc__ or "").split("\n")[0] for magic in dict.fromkeys(MAGICS.values())]
     kernel.matlab.write("\n".join(lines) + "\nEvery other line that begins with % is a comment.\n")
-
-
 
 
 ANYWHERE: Mapping[str, Magic] = MappingProxyType({

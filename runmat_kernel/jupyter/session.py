@@ -19,7 +19,9 @@ class NotebookSession(Session):
     ``stream(text)`` and ``stream_error(text)`` take printed text; nothing is sent while ``muted``.
     """
 
-    def __init__(self, stream: Callable[[str], None], stream_error: Callable[[str], None], ask: Callable[[str], str], clear: Callable[[], None]) -> None:
+    def __init__(
+        self, stream: Callable[[str], None], stream_error: Callable[[str], None], ask: Callable[[str], str], clear: Callable[[], None]
+    ) -> None:
         super().__init__(write=self._print, write_error=self._print_error, input=ask)
         self.display_format = self.starting_format = replace(self.display_format, compact=True)
         self._stream, self._stream_error, self._clear = stream, stream_error, clear

@@ -22,6 +22,8 @@ def render(report: CellReport, title: str = "Fusion report") -> str:
         out.append(f"  not fused: {line}{refusal['reason']}" + (f" ({' '.join(refusal['ops'])})" if refusal.get("ops") else ""))
     for transfer in report.data.get("transfers", []):
         why = f" ({transfer['reason']})" if transfer.get("reason") else ""
-        out.append(f"  {transfer['direction']}: {transfer.get('name') or ''} {nbytes(transfer['bytes'])} in {seconds(transfer['seconds'])}{why}")
+        out.append(
+            f"  {transfer['direction']}: {transfer.get('name') or ''} {nbytes(transfer['bytes'])} in {seconds(transfer['seconds'])}{why}"
+        )
     out += [f"  note: {notice}" for notice in report.data.get("notices", [])]
     return "\n".join(out) + "\n"

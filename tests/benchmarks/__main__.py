@@ -35,7 +35,15 @@ def run(scale: str, provider: str, only: str = "") -> bool:
             other = runner(workload)
             same = agree(workload, ours, other, name)
             good &= same
-            print(_row("", name, other, f"{other.cold / ours.cold:.2f} / {other.warm / ours.warm:.2f} x", "agree" if same else f"DIFFER {ours.results} {other.results}"))
+            print(
+                _row(
+                    "",
+                    name,
+                    other,
+                    f"{other.cold / ours.cold:.2f} / {other.warm / ours.warm:.2f} x",
+                    "agree" if same else f"DIFFER {ours.results} {other.results}",
+                )
+            )
     return good
 
 

@@ -109,7 +109,8 @@ def run_jax(workload: Workload) -> Measured:
         return lambda step, shape: jax.random.normal(jax.random.fold_in(key, step), shape, kind)
 
     setup, compute = workload.twins(
-        jnp, workload.given, asarray=lambda a: jnp.asarray(a, kind), normals=normals, full=lambda shape, value: jnp.full(shape, value, kind),
+        jnp, workload.given, asarray=lambda a: jnp.asarray(a, kind), normals=normals,
+        full=lambda shape, value: jnp.full(shape, value, kind),
         positive=lambda a: jnp.maximum(a, 0), mean=lambda a, axes: a.mean(axis=axes, keepdims=True), clip=lambda a: jnp.clip(a, 0, 1),
     )  # fmt: skip
     data = setup()
@@ -124,8 +125,12 @@ def run_octave(workload: Workload) -> Measured:
     """Octave: the same text in one process, timed from inside."""
     setup, compute = workload.parts()
     compute = compute.replace("rng(42);", "randn('state', 42);")
-    compute = compute.replace("mean(pictures, [2 3])", "mean(mean(pictures, 2), 3)").replace("mean((pictures - mu).^2, [2 3])", "mean(mean((pictures - mu).^2, 2), 3)")
-    compute = compute.replace("mean((out - pictures).^2, 'all')", "mean(((out - pictures).^2)(:))").replace("mean(out, 'all')", "mean(out(:))")
+    compute = compute.replace("mean(pictures, [2 3])", "mean(mean(pictures, 2), 3)").replace(
+        "mean((pictures - mu).^2, [2 3])", "mean(mean((pictures - mu).^2, 2), 3)"
+    )
+    compute = compute.replace("mean((out - pictures).^2, 'all')", "mean(((out - pictures).^2)(:))").replace(
+        "mean(out, 'all')", "mean(out(:))"
+    )
     text = f"{setup}\nfor run_ = 1:{1 + _WARM_RUNS}\ntic_ = tic;\n{compute}\nprintf('%.9f ', toc(tic_));\nend\nprintf('| %.17g', result);\n"
     done = subprocess.run(["octave-cli", "--no-gui", "-qf", "--eval", text], capture_output=True, text=True, timeout=900)
     if done.returncode:

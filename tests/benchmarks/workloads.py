@@ -42,7 +42,9 @@ def black_scholes_call(s0: float, k: float, r: float, sigma: float, years: float
 
 def elementwise(xp: Any, given: dict[str, Any], **library: Any):
     def setup():
-        return library["asarray"](np.linspace(0, 4 * math.pi, given["N"]).astype(given["class_name"].replace("single", "float32").replace("double", "float64")))
+        return library["asarray"](
+            np.linspace(0, 4 * math.pi, given["N"]).astype(given["class_name"].replace("single", "float32").replace("double", "float64"))
+        )
 
     def compute(x):
         y = xp.sin(x) * xp.exp(-0.1 * x)
@@ -78,7 +80,10 @@ def image_pipeline(xp: Any, given: dict[str, Any], **library: Any):
 
     def setup():
         frame, column, across = (np.arange(1, n + 1, dtype=kind) for n in (b, h, w))
-        pictures = kind(0.5) + kind(0.4) * np.sin(kind(0.01) * column[None, :, None] + frame[:, None, None]) * np.cos(kind(0.007) * across)[None, None, :]
+        pictures = (
+            kind(0.5)
+            + kind(0.4) * np.sin(kind(0.01) * column[None, :, None] + frame[:, None, None]) * np.cos(kind(0.007) * across)[None, None, :]
+        )
         return library["asarray"](pictures.astype(kind))
 
     def compute(pictures):

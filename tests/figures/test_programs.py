@@ -130,5 +130,12 @@ def test_svg_is_the_same_every_time(session: Session) -> None:
 
 
 def test_print_saves_a_file(session: Session, tmp_path) -> None:
-    run(session, f"plot(1:3); print('-dpng', '{tmp_path}/a.png', '-r100'); saveas(gcf, '{tmp_path}/b.svg'); exportgraphics(gca, '{tmp_path}/c.pdf');")
-    assert (tmp_path / "a.png").read_bytes()[:4] == b"\x89PNG" and b"<svg" in (tmp_path / "b.svg").read_bytes() and (tmp_path / "c.pdf").read_bytes()[:4] == b"%PDF"
+    run(
+        session,
+        f"plot(1:3); print('-dpng', '{tmp_path}/a.png', '-r100'); saveas(gcf, '{tmp_path}/b.svg'); exportgraphics(gca, '{tmp_path}/c.pdf');",
+    )
+    assert (
+        (tmp_path / "a.png").read_bytes()[:4] == b"\x89PNG"
+        and b"<svg" in (tmp_path / "b.svg").read_bytes()
+        and (tmp_path / "c.pdf").read_bytes()[:4] == b"%PDF"
+    )

@@ -153,7 +153,12 @@ def test_residency_lists_variables(kernel: Client) -> None:
 
 @pytest.mark.parametrize(
     ("text", "expected", "kind"),
-    [("mystruct_.al", "alpha", "field"), ("myvari", "myvariable_", "variable"), ("deg2r", "deg2rad", "function"), ("whil", "while", "keyword")],
+    [
+        ("mystruct_.al", "alpha", "field"),
+        ("myvari", "myvariable_", "variable"),
+        ("deg2r", "deg2rad", "function"),
+        ("whil", "while", "keyword"),
+    ],
 )
 def test_completion_tells_types(kernel: Client, text: str, expected: str, kind: str) -> None:
     kernel.run("myvariable_ = 1; mystruct_.alpha = 1; mystruct_.beta = 2;")

@@ -64,7 +64,16 @@ def _limit(letter: str):
     error = ErrorCase(f"{name}([2 1])", "MATLAB:hg:InvalidLimits")
     examples = (Example(f"{name}([0 5]); {name}", "[0 5]"),)
 
-    @builtin(name, f"lims = {name}(limits)", f"lims = {name}()", f"{name}(ax, limits)", f"{name} auto", summary=f"Set or get the limits of the {letter.lower()}-axis.", errors=(error,), examples=examples)
+    @builtin(
+        name,
+        f"lims = {name}(limits)",
+        f"lims = {name}()",
+        f"{name}(ax, limits)",
+        f"{name} auto",
+        summary=f"Set or get the limits of the {letter.lower()}-axis.",
+        errors=(error,),
+        examples=examples,
+    )
     def limit(call, *arguments):
         axes, rest = target(call, arguments)
         if rest and is_text(rest[0]):
@@ -95,7 +104,14 @@ LIMITS = tuple(_limit(letter) for letter in "XYZ")
 def _tick(letter: str):
     name = letter.lower() + "ticks"
 
-    @builtin(name, f"t = {name}(ticks)", f"t = {name}()", f"{name}(ax, ticks)", f"{name} auto", summary=f"Set or get the tick positions of the {letter.lower()}-axis.")
+    @builtin(
+        name,
+        f"t = {name}(ticks)",
+        f"t = {name}()",
+        f"{name}(ax, ticks)",
+        f"{name} auto",
+        summary=f"Set or get the tick positions of the {letter.lower()}-axis.",
+    )
     def tick(call, *arguments):
         axes, rest = target(call, arguments)
         if not rest:
@@ -112,7 +128,14 @@ def _tick(letter: str):
 def _tick_labels(letter: str):
     name = letter.lower() + "ticklabels"
 
-    @builtin(name, f"l = {name}(labels)", f"l = {name}()", f"{name}(ax, labels)", f"{name} auto", summary=f"Set or get the tick labels of the {letter.lower()}-axis.")
+    @builtin(
+        name,
+        f"l = {name}(labels)",
+        f"l = {name}()",
+        f"{name}(ax, labels)",
+        f"{name} auto",
+        summary=f"Set or get the tick labels of the {letter.lower()}-axis.",
+    )
     def labels(call, *arguments):
         axes, rest = target(call, arguments)
         if not rest:
@@ -129,7 +152,13 @@ def _tick_labels(letter: str):
 def _tick_angle(letter: str):
     name = letter.lower() + "tickangle"
 
-    @builtin(name, f"a = {name}(angle)", f"a = {name}()", f"{name}(ax, angle)", summary=f"Rotation of the {letter.lower()}-axis tick labels, in degrees.")
+    @builtin(
+        name,
+        f"a = {name}(angle)",
+        f"a = {name}()",
+        f"{name}(ax, angle)",
+        summary=f"Rotation of the {letter.lower()}-axis tick labels, in degrees.",
+    )
     def angle(call, *arguments):
         axes, rest = target(call, arguments)
         if not rest:
@@ -147,7 +176,13 @@ def _switch(name: str, summary: str, change):
     @builtin(name, f"{name}()", f"{name} on", f"{name} off", f"{name}(ax, state)", summary=summary)
     def switch(call, *arguments):
         axes, rest = target(call, arguments)
-        word = text_of(rest[0]).lower() if rest and is_text(rest[0]) else ("on" if rest and as_array(rest[0]).any() else "off") if rest else None
+        word = (
+            text_of(rest[0]).lower()
+            if rest and is_text(rest[0])
+            else ("on" if rest and as_array(rest[0]).any() else "off")
+            if rest
+            else None
+        )
         change(call, axes, word)
 
     return switch
@@ -225,7 +260,8 @@ def _axis_word(call: Any, axes: Node, word: str) -> None:
 @builtin(
     "axis",
     "lims = axis(limits)",
-    "axis()", "axis(ax, mode, ...)",
+    "axis()",
+    "axis(ax, mode, ...)",
     summary="Limits of the axes, and modes: tight, equal, image, square, off, on, ij, xy, auto, manual.",
     examples=(Example("axis([0 1 2 3]); axis", "[0 1 2 3]"),),
     errors=(ErrorCase("axis nonsense", "MATLAB:axis:UnknownOption"),),
@@ -266,7 +302,8 @@ def subplot_position(rows: int, columns: int, places: list[int]) -> tuple[float,
 
 @builtin(
     "subplot",
-    "ax = subplot(mnp)", "ax = subplot(m, n, p, ...)",
+    "ax = subplot(mnp)",
+    "ax = subplot(m, n, p, ...)",
     summary="Axes in place p of an m-by-n grid; made current, or made where there are none.",
     errors=(ErrorCase("subplot(2, 2, 5)", "MATLAB:subplot:SubplotIndexTooLarge"),),
     see_also=("axes", "tiledlayout"),
@@ -311,7 +348,13 @@ def _overlap(a: Any, b: Any) -> bool:
     return (a[0] + tolerance < b[0] + b[2] and b[0] + tolerance < a[0] + a[2] and a[1] + tolerance < b[1] + b[3] and b[1] + tolerance < a[1] + a[3])  # fmt: skip
 
 
-@builtin("tiledlayout", "t = tiledlayout()", "t = tiledlayout(m, n, Name, Value, ...)", summary="Grid of tiles for axes; nexttile makes them.", see_also=("nexttile", "subplot"))
+@builtin(
+    "tiledlayout",
+    "t = tiledlayout()",
+    "t = tiledlayout(m, n, Name, Value, ...)",
+    summary="Grid of tiles for axes; nexttile makes them.",
+    see_also=("nexttile", "subplot"),
+)
 def tiledlayout(call, *arguments):
     figures = call.session.figures
     figure = figures.gcf()
@@ -328,7 +371,13 @@ def tiledlayout(call, *arguments):
     return give(call, [node])
 
 
-@builtin("nexttile", "ax = nexttile()", "ax = nexttile(t, place, span)", summary="Axes in the next tile, or in a given one, of the tiled layout.", see_also=("tiledlayout",))
+@builtin(
+    "nexttile",
+    "ax = nexttile()",
+    "ax = nexttile(t, place, span)",
+    summary="Axes in the next tile, or in a given one, of the tiled layout.",
+    see_also=("tiledlayout",),
+)
 def nexttile(call, *arguments):
     figures = call.session.figures
     figure = figures.gcf()
@@ -381,7 +430,14 @@ def _arrange(layout: Node) -> None:
         child.values["Position"] = row([x, y, (c1 - c0 + 1) * width + (c1 - c0) * gap_x, (r1 - r0 + 1) * height + (r1 - r0) * gap_y])
 
 
-@builtin("axes", "ax = axes()", "ax = axes(Name, Value, ...)", "axes(ax)", summary="New axes in the current figure, or make axes current.", see_also=("subplot", "gca"))
+@builtin(
+    "axes",
+    "ax = axes()",
+    "ax = axes(Name, Value, ...)",
+    "axes(ax)",
+    summary="New axes in the current figure, or make axes current.",
+    see_also=("subplot", "gca"),
+)
 def axes_(call, *arguments):
     figures = call.session.figures
     if len(arguments) == 1 and isinstance(arguments[0], Handle) and arguments[0].node.type == "axes":
@@ -399,7 +455,14 @@ def axes_(call, *arguments):
     return give(call, [node])
 
 
-@builtin("legend", "lgd = legend()", "lgd = legend(labels, Name, Value, ...)", "legend off", summary="Legend of the axes: labels in the order of plotting.", see_also=("plot", "title"))
+@builtin(
+    "legend",
+    "lgd = legend()",
+    "lgd = legend(labels, Name, Value, ...)",
+    "legend off",
+    summary="Legend of the axes: labels in the order of plotting.",
+    see_also=("plot", "title"),
+)
 def legend(call, *arguments):
     axes, rest = target(call, arguments)
     if rest and is_text(rest[0]) and text_of(rest[0]).lower() in ("off", "hide", "show", "toggle", "boxoff", "boxon") and len(rest) == 1:
@@ -439,7 +502,14 @@ def _legend_word(axes: Node, word: str) -> None:
         box.values["Visible"] = _OFF if word == "hide" else _ON
 
 
-@builtin("view", "[az, el] = view()", "[az, el] = view(az, el)", "view(ax, ...)", summary="Viewpoint of the axes by azimuth and elevation in degrees; view(2), view(3).", see_also=("surf", "rotate3d"))
+@builtin(
+    "view",
+    "[az, el] = view()",
+    "[az, el] = view(az, el)",
+    "view(ax, ...)",
+    summary="Viewpoint of the axes by azimuth and elevation in degrees; view(2), view(3).",
+    see_also=("surf", "rotate3d"),
+)
 def view(call, *arguments):
     axes, rest = target(call, arguments)
     values = np.concatenate([as_array(a).ravel(order="F") for a in rest]) if rest else np.zeros(0)
@@ -477,7 +547,13 @@ RATIOS = (
 )
 
 
-@builtin("text", "t = text()", "t = text(x, y, z, txt, Name, Value, ...)", summary="Text at a place in the axes.", see_also=("title", "annotation"))
+@builtin(
+    "text",
+    "t = text()",
+    "t = text(x, y, z, txt, Name, Value, ...)",
+    summary="Text at a place in the axes.",
+    see_also=("title", "annotation"),
+)
 def text(call, *arguments):
     axes, rest = target(call, arguments)
     numbers = []
@@ -537,7 +613,9 @@ def yyaxis(call, *arguments):
     right = left.labels.get("_right")
     if right is None or not right.alive:
         right = figures.new_axes(left.parent, Position=left.get("Position"), YAxisLocation="right", Color="none")
-        right.values.update({"_twin": left, "ColorOrderIndex": 2.0, "YColor": to_value(np.array([[0.85, 0.325, 0.098]])), "NextPlot": CharArray.row("add")})
+        right.values.update(
+            {"_twin": left, "ColorOrderIndex": 2.0, "YColor": to_value(np.array([[0.85, 0.325, 0.098]])), "NextPlot": CharArray.row("add")}
+        )
         left.values["YColor"] = to_value(np.array([[0.0, 0.447, 0.741]]))
         left.values["NextPlot"] = CharArray.row("add")
         left.labels["_right"] = right
@@ -577,7 +655,21 @@ def _silent(name: str, summary: str):
 # Interaction with a window does not exist in a notebook; programs that ask for it run on.
 NO_WINDOW = tuple(
     _silent(name, "Accepted; it needs a window, which a notebook does not have.")
-    for name in ("zoom", "pan", "rotate3d", "datacursormode", "shg", "refresh", "movegui", "material", "camzoom", "camroll", "camorbit", "camva", "cameratoolbar")
+    for name in (
+        "zoom",
+        "pan",
+        "rotate3d",
+        "datacursormode",
+        "shg",
+        "refresh",
+        "movegui",
+        "material",
+        "camzoom",
+        "camroll",
+        "camorbit",
+        "camva",
+        "cameratoolbar",
+    )
 )
 
 

@@ -42,7 +42,8 @@ MAPS = tuple(_map(name) for name in COLORMAPS)
 
 @builtin(
     "colormap",
-    "cmap = colormap()", "cmap = colormap(target, map)",
+    "cmap = colormap()",
+    "cmap = colormap(target, map)",
     "colormap name",
     summary="Set or get the colour map of the current figure, by name or as an m-by-3 matrix.",
     errors=(ErrorCase("colormap('nosuchmap')", "MATLAB:colormap:invalidName"),),
@@ -73,7 +74,15 @@ def colormap_(call, *arguments):
 
 
 def _limits(name: str):
-    @builtin(name, f"lims = {name}(limits)", f"{name} auto", f"lims = {name}()", f"{name}(target, limits)", summary="Set or get the values that the ends of the colour map stand for.", see_also=("colormap", "colorbar"))
+    @builtin(
+        name,
+        f"lims = {name}(limits)",
+        f"{name} auto",
+        f"lims = {name}()",
+        f"{name}(target, limits)",
+        summary="Set or get the values that the ends of the colour map stand for.",
+        see_also=("colormap", "colorbar"),
+    )
     def limits(call, *arguments):
         figures = call.session.figures
         axes, rest = read.take_axes(figures, arguments)
@@ -96,7 +105,14 @@ def _limits(name: str):
 COLOUR_LIMITS = (_limits("caxis"), _limits("clim"))
 
 
-@builtin("colorbar", "c = colorbar()", "c = colorbar(location, Name, Value, ...)", "colorbar off", summary="Show the colour scale beside the axes.", see_also=("colormap", "caxis"))
+@builtin(
+    "colorbar",
+    "c = colorbar()",
+    "c = colorbar(location, Name, Value, ...)",
+    "colorbar off",
+    summary="Show the colour scale beside the axes.",
+    see_also=("colormap", "caxis"),
+)
 def colorbar(call, *arguments):
     figures = call.session.figures
     axes, rest = read.take_axes(figures, arguments)
@@ -117,7 +133,13 @@ def colorbar(call, *arguments):
     return Handle.of(bar) if call.nargout else None
 
 
-@builtin("shading", "shading(mode)", "shading(ax, mode)", summary="Shading of surfaces: faceted (black edges), flat, or interp.", see_also=("surf", "pcolor"))
+@builtin(
+    "shading",
+    "shading(mode)",
+    "shading(ax, mode)",
+    summary="Shading of surfaces: faceted (black edges), flat, or interp.",
+    see_also=("surf", "pcolor"),
+)
 def shading(call, *arguments):
     figures = call.session.figures
     axes, rest = read.take_axes(figures, arguments)
@@ -134,7 +156,11 @@ def shading(call, *arguments):
 
 @builtin("brighten", "brighten(beta)", "map = brighten(map, beta)", summary="Brighter (beta > 0) or darker colour map.")
 def brighten(call, *arguments):
-    table, beta = (as_array(arguments[0]), float(as_array(arguments[1]).flat[0])) if len(arguments) > 1 else (None, float(as_array(arguments[0]).flat[0]))
+    table, beta = (
+        (as_array(arguments[0]), float(as_array(arguments[1]).flat[0]))
+        if len(arguments) > 1
+        else (None, float(as_array(arguments[0]).flat[0]))
+    )
     figure = call.session.figures.gcf()
     source = figure.array("Colormap") if table is None else table
     changed = source ** (1 - beta if beta > 0 else 1 / (1 + beta))

@@ -55,17 +55,35 @@ def _image(call: Any, arguments: tuple[Any, ...], name: str, mapping: str):
     return give(call, [node])
 
 
-@builtin("imagesc", "h = imagesc(C)", "h = imagesc(x, y, C, clims, ...)", summary="Show a matrix as an image, values scaled to the colour map.", see_also=("image", "colorbar"))
+@builtin(
+    "imagesc",
+    "h = imagesc(C)",
+    "h = imagesc(x, y, C, clims, ...)",
+    summary="Show a matrix as an image, values scaled to the colour map.",
+    see_also=("image", "colorbar"),
+)
 def imagesc(call, *arguments):
     return _image(call, arguments, "imagesc", "scaled")
 
 
-@builtin("image", "h = image(C)", "h = image(x, y, C, ...)", summary="Show an image: indices into the colour map, or true colour.", see_also=("imagesc", "imshow"))
+@builtin(
+    "image",
+    "h = image(C)",
+    "h = image(x, y, C, ...)",
+    summary="Show an image: indices into the colour map, or true colour.",
+    see_also=("imagesc", "imshow"),
+)
 def image(call, *arguments):
     return _image(call, arguments, "image", "direct")
 
 
-@builtin("imshow", "h = imshow(I)", "h = imshow(I, limits, ...)", summary="Show a grey, logical, true-colour or indexed picture without axes.", see_also=("image", "imread"))
+@builtin(
+    "imshow",
+    "h = imshow(I)",
+    "h = imshow(I, limits, ...)",
+    summary="Show a grey, logical, true-colour or indexed picture without axes.",
+    see_also=("image", "imread"),
+)
 def imshow(call, *arguments):
     figures = call.session.figures
     axes, rest = read.take_axes(figures, arguments)
@@ -115,7 +133,7 @@ def _surface_data(call: Any, arrays: list[np.ndarray], name: str) -> dict[str, A
             raise call.error("Data dimensions must agree.", f"MATLAB:{name}:DataDimsMustAgree")
     else:
         raise call.error("Not enough input arguments.", "MATLAB:minrhs")
-    if z.ndim != 2 or 1 in z.shape and name != "surface":
+    if z.ndim != 2 or (1 in z.shape and name != "surface"):
         raise call.error("Z must be a matrix, not a scalar or vector.", f"MATLAB:{name}:ZMustBeMatrix")
     found = {"XData": Tensor(x), "YData": Tensor(y), "ZData": Tensor(np.asarray(z, dtype=np.float64))}
     if len(arrays) in (2, 4):
@@ -139,14 +157,16 @@ def _view_3d(axes: Node) -> None:
         axes.values.update(View=row([-37.5, 30]), XGrid=on, YGrid=on, ZGrid=on, Box=_word("off"))
 
 
-@builtin("surf", "h = surf(Z)", "h = surf(X, Y, Z, C, ...)", summary="Coloured surface with black edges.", see_also=("mesh", "shading", "view"))
+@builtin(
+    "surf", "h = surf(Z)", "h = surf(X, Y, Z, C, ...)", summary="Coloured surface with black edges.", see_also=("mesh", "shading", "view")
+)
 def surf(call, *arguments):
     return give(call, [_surface(call, arguments, "surf")[1]])
 
 
 @builtin("surfl", "h = surfl(Z)", "h = surfl(X, Y, Z, ...)", summary="Surface lit by a light.", see_also=("surf",))
 def surfl(call, *arguments):
-    axes, node = _surface(call, arguments, "surfl", FaceLighting="gouraud")
+    _, node = _surface(call, arguments, "surfl", FaceLighting="gouraud")
     return give(call, [node])
 
 
@@ -161,7 +181,9 @@ def waterfall(call, *arguments):
 
 
 def _with_contour(name: str, base: str, **look: Any):
-    @builtin(name, f"h = {name}(Z)", f"h = {name}(X, Y, Z, ...)", summary=f"A {base} with a contour plot below it.", see_also=(base, "contour"))
+    @builtin(
+        name, f"h = {name}(Z)", f"h = {name}(X, Y, Z, ...)", summary=f"A {base} with a contour plot below it.", see_also=(base, "contour")
+    )
     def draw(call, *arguments):
         axes, node = _surface(call, arguments, name, **look)
         _contour_node(call, axes, [a for a in (node.array("XData"), node.array("YData"), node.array("ZData"))], None)
@@ -173,7 +195,13 @@ def _with_contour(name: str, base: str, **look: Any):
 SURFACE_AND_CONTOUR = (_with_contour("surfc", "surf"), _with_contour("meshc", "mesh", FaceColor=np.ones((1, 3)), EdgeColor="flat"))
 
 
-@builtin("surface", "h = surface()", "h = surface(X, Y, Z, C, ...)", summary="Add a surface to the axes without changing the view.", see_also=("surf",))
+@builtin(
+    "surface",
+    "h = surface()",
+    "h = surface(X, Y, Z, C, ...)",
+    summary="Add a surface to the axes without changing the view.",
+    see_also=("surf",),
+)
 def surface(call, *arguments):
     figures = call.session.figures
     axes, rest = read.take_axes(figures, arguments)
@@ -187,7 +215,13 @@ def surface(call, *arguments):
     return give(call, [node])
 
 
-@builtin("pcolor", "h = pcolor(C)", "h = pcolor(X, Y, C, ...)", summary="Matrix as coloured cells between grid points, seen from above.", see_also=("imagesc", "shading"))
+@builtin(
+    "pcolor",
+    "h = pcolor(C)",
+    "h = pcolor(X, Y, C, ...)",
+    summary="Matrix as coloured cells between grid points, seen from above.",
+    see_also=("imagesc", "shading"),
+)
 def pcolor(call, *arguments):
     axes, rest = prepare(call, arguments)
     arrays = _numbers(rest, "pcolor")
@@ -285,7 +319,9 @@ CONTOURS = (
 )
 
 
-@builtin("clabel", "clabel(C)", "clabel(C, h, ...)", "t = clabel(...)", summary="Label contour lines with their levels.", see_also=("contour",))
+@builtin(
+    "clabel", "clabel(C)", "clabel(C, h, ...)", "t = clabel(...)", summary="Label contour lines with their levels.", see_also=("contour",)
+)
 def clabel(call, *arguments):
     for item in arguments:
         if isinstance(item, Handle):
@@ -345,7 +381,14 @@ def fill3(call, *arguments):
     return _polygons(call, arguments, "fill3", 3)
 
 
-@builtin("patch", "h = patch(X, Y, C, ...)", "h = patch('Faces', F, 'Vertices', V, ...)", "h = patch(S)", summary="Add polygons to the axes.", see_also=("fill",))
+@builtin(
+    "patch",
+    "h = patch(X, Y, C, ...)",
+    "h = patch('Faces', F, 'Vertices', V, ...)",
+    "h = patch(S)",
+    summary="Add polygons to the axes.",
+    see_also=("fill",),
+)
 def patch(call, *arguments):
     figures = call.session.figures
     axes, rest = read.take_axes(figures, arguments)
@@ -359,7 +402,7 @@ def patch(call, *arguments):
     else:
         node = Node("patch", axes)
     read.apply([node], rest, "patch")
-    if node.vector("ZData").any() or node.array("Vertices").shape[-1] == 3 and np.any(node.array("Vertices")[:, 2]):
+    if node.vector("ZData").any() or (node.array("Vertices").shape[-1] == 3 and np.any(node.array("Vertices")[:, 2])):
         if not axes.children[:-1]:
             axes.values.setdefault("View", row([0, 90]))
     figures.touch(axes)
@@ -379,7 +422,9 @@ def _triangles(call: Any, arguments: tuple[Any, ...], name: str, face: Any, edge
     return give(call, [node])
 
 
-@builtin("trisurf", "h = trisurf(T, x, y, z)", "h = trisurf(T, x, y, z, c, ...)", summary="Surface of triangles.", see_also=("trimesh", "patch"))
+@builtin(
+    "trisurf", "h = trisurf(T, x, y, z)", "h = trisurf(T, x, y, z, c, ...)", summary="Surface of triangles.", see_also=("trimesh", "patch")
+)
 def trisurf(call, *arguments):
     return _triangles(call, arguments, "trisurf", "flat", np.zeros((1, 3)))
 
@@ -429,17 +474,35 @@ def _arrows(call: Any, arguments: tuple[Any, ...], name: str, dimensions: int):
     return give(call, [node])
 
 
-@builtin("quiver", "h = quiver(U, V)", "h = quiver(X, Y, U, V, scale, LineSpec, ...)", summary="Vector field as arrows.", see_also=("quiver3", "contour"))
+@builtin(
+    "quiver",
+    "h = quiver(U, V)",
+    "h = quiver(X, Y, U, V, scale, LineSpec, ...)",
+    summary="Vector field as arrows.",
+    see_also=("quiver3", "contour"),
+)
 def quiver(call, *arguments):
     return _arrows(call, arguments, "quiver", 2)
 
 
-@builtin("quiver3", "h = quiver3(Z, U, V, W)", "h = quiver3(X, Y, Z, U, V, W, scale, ...)", summary="Vector field as arrows in three dimensions.", see_also=("quiver",))
+@builtin(
+    "quiver3",
+    "h = quiver3(Z, U, V, W)",
+    "h = quiver3(X, Y, Z, U, V, W, scale, ...)",
+    summary="Vector field as arrows in three dimensions.",
+    see_also=("quiver",),
+)
 def quiver3(call, *arguments):
     return _arrows(call, arguments, "quiver3", 3)
 
 
-@builtin("rectangle", "h = rectangle()", "h = rectangle(Name, Value, ...)", summary="Rectangle, rounded rectangle or ellipse.", see_also=("patch", "line"))
+@builtin(
+    "rectangle",
+    "h = rectangle()",
+    "h = rectangle(Name, Value, ...)",
+    summary="Rectangle, rounded rectangle or ellipse.",
+    see_also=("patch", "line"),
+)
 def rectangle(call, *arguments):
     figures = call.session.figures
     axes, rest = read.take_axes(figures, arguments)
@@ -464,10 +527,15 @@ def spy(call, *arguments):
     return give(call, [node]) if call.nargout else None
 
 
-@builtin("contourc", "C = contourc(Z)", "C = contourc(x, y, Z, levels)", summary="Contour matrix without a plot.", examples=(Example("size(contourc([1 2; 3 4], [2 2]), 1)", "2"),))
+@builtin(
+    "contourc",
+    "C = contourc(Z)",
+    "C = contourc(x, y, Z, levels)",
+    summary="Contour matrix without a plot.",
+    examples=(Example("size(contourc([1 2; 3 4], [2 2]), 1)", "2"),),
+)
 def contourc(call, *arguments):
     arrays = [read.data(a, "contourc") for a in arguments]
     levels = arrays.pop() if len(arrays) in (2, 4) else None
     holder = Node("axes")
     return Tensor(contour_matrix(_contour_node(call, holder, arrays, levels)))
-

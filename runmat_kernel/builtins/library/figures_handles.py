@@ -13,7 +13,7 @@ from ...figures.arguments import give, row
 from ...figures.handles import Handle, get_property, properties_struct, set_property
 from ...figures.properties import resolve
 from ...figures.tree import LABELS, Node
-from ...values import CellArray, CharArray, StructArray, Tensor
+from ...values import CellArray, StructArray, Tensor
 from ...values.convert import as_array, class_of, is_text, shape_of, text_of
 from ...values.equality import equal
 from ..spec import ErrorCase, Example, builtin
@@ -39,7 +39,8 @@ def nodes_of(call: Any, value: Any) -> list[Node]:
 
 @builtin(
     "figure",
-    "f = figure()", "f = figure(n, Name, Value, ...)",
+    "f = figure()",
+    "f = figure(n, Name, Value, ...)",
     summary="New figure, or make figure n (or handle f) current.",
     examples=(Example("f = figure(7); f.Number", "7"),),
     see_also=("gcf", "clf", "close"),
@@ -115,7 +116,14 @@ def cla(call, *arguments):
     figures.touch(axes)
 
 
-@builtin("close", "close(f)", "close all", "s = close(...)", summary="Close figures: the current one, given ones, or all.", see_also=("figure", "clf"))
+@builtin(
+    "close",
+    "close(f)",
+    "close all",
+    "s = close(...)",
+    summary="Close figures: the current one, given ones, or all.",
+    see_also=("figure", "clf"),
+)
 def close(call, *arguments):
     figures = call.session.figures
     words = [text_of(a).lower() for a in arguments if is_text(a)]
@@ -154,7 +162,8 @@ def _get_one(call: Any, node: Node, name: str) -> Any:
 
 @builtin(
     "get",
-    "v = get(h)", "v = get(h, name)",
+    "v = get(h)",
+    "v = get(h, name)",
     summary="Property of graphics objects, or all of them as a struct; names in any case, abbreviated while unique.",
     examples=(Example("h = plot(1:3); get(h, 'linewi')", "0.5"),),
     errors=(ErrorCase("get(plot(1), 'Nonsense')", "MATLAB:hg:InvalidProperty"),),
@@ -177,7 +186,8 @@ def get(call, handle, *names):
 
 @builtin(
     "set",
-    "set(h)", "set(h, name, value, ...)",
+    "set(h)",
+    "set(h, name, value, ...)",
     "s = set(h)",
     summary="Set properties of graphics objects; names in any case, abbreviated while unique.",
     examples=(Example("h = plot(1:3); set(h, 'LineWidth', 2); h.LineWidth", "2"),),
@@ -264,12 +274,24 @@ def _find(call: Any, arguments: tuple[Any, ...], hidden: bool) -> Handle:
     return Handle.of(*found)
 
 
-@builtin("findobj", "h = findobj()", "h = findobj(start, name, value, ...)", summary="Graphics objects with given property values.", see_also=("get", "findall"))
+@builtin(
+    "findobj",
+    "h = findobj()",
+    "h = findobj(start, name, value, ...)",
+    summary="Graphics objects with given property values.",
+    see_also=("get", "findall"),
+)
 def findobj(call, *arguments):
     return _find(call, arguments, hidden=False)
 
 
-@builtin("findall", "h = findall()", "h = findall(start, name, value, ...)", summary="Graphics objects with given property values, hidden ones too.", see_also=("findobj",))
+@builtin(
+    "findall",
+    "h = findall()",
+    "h = findall(start, name, value, ...)",
+    summary="Graphics objects with given property values, hidden ones too.",
+    see_also=("findobj",),
+)
 def findall(call, *arguments):
     return _find(call, arguments, hidden=True)
 
@@ -298,7 +320,11 @@ def _is_graphics(name: str, kind: str | None, summary: str):
         if not read.is_numeric(value):
             return np.zeros(shape_of(value), dtype=bool) if class_of(value) != "char" else False
         figures = call.session.figures
-        known = np.frompyfunc(lambda x: (x == 0 and wanted in (None, "root")) or (figures.by_number(float(x)) is not None and wanted in (None, "figure")), 1, 1)
+        known = np.frompyfunc(
+            lambda x: (x == 0 and wanted in (None, "root")) or (figures.by_number(float(x)) is not None and wanted in (None, "figure")),
+            1,
+            1,
+        )
         return known(np.real(as_array(value))).astype(bool)
 
     return test
@@ -358,7 +384,13 @@ def copyobj(call, handle, parent, *legacy):
     return Handle.of(*[copy(node, above) for node in nodes_of(call, handle)])
 
 
-@builtin("sgtitle", "h = sgtitle(txt)", "h = sgtitle(txt, Name, Value, ...)", summary="Title above all subplots of the figure.", see_also=("title",))
+@builtin(
+    "sgtitle",
+    "h = sgtitle(txt)",
+    "h = sgtitle(txt, Name, Value, ...)",
+    summary="Title above all subplots of the figure.",
+    see_also=("title",),
+)
 def sgtitle(call, *arguments):
     figures = call.session.figures
     rest = list(arguments)
@@ -372,7 +404,13 @@ def sgtitle(call, *arguments):
     return give(call, [node])
 
 
-@builtin("annotation", "h = annotation(shape)", "h = annotation(shape, x, y, ...)", summary="Line, arrow, text box, rectangle or ellipse in figure coordinates.", see_also=("text",))
+@builtin(
+    "annotation",
+    "h = annotation(shape)",
+    "h = annotation(shape, x, y, ...)",
+    summary="Line, arrow, text box, rectangle or ellipse in figure coordinates.",
+    see_also=("text",),
+)
 def annotation(call, *arguments):
     figures = call.session.figures
     rest = list(arguments)
@@ -411,7 +449,13 @@ def save(call: Any, node: Node, path: str, form: str | None, dots_per_inch: floa
         raise call.error(f"Cannot create output file '{path}': {error.strerror}.", "MATLAB:print:CannotCreateOutputFile") from None
 
 
-@builtin("print", "print()", "print(file, device, resolution, ...)", summary="Save a figure: print('-dpng', 'file', '-r300').", see_also=("saveas", "exportgraphics"))
+@builtin(
+    "print",
+    "print()",
+    "print(file, device, resolution, ...)",
+    summary="Save a figure: print('-dpng', 'file', '-r300').",
+    see_also=("saveas", "exportgraphics"),
+)
 def print_(call, *arguments):
     figures = call.session.figures
     node, path, form, dots = None, None, None, 150.0
@@ -430,15 +474,30 @@ def print_(call, *arguments):
         save(call, node or figures.gcf(), path, form, dots)
 
 
-@builtin("saveas", "saveas(f, file)", "saveas(f, file, format)", summary="Save a figure in a file; the extension names the format.", see_also=("print", "exportgraphics"))
+@builtin(
+    "saveas",
+    "saveas(f, file)",
+    "saveas(f, file, format)",
+    summary="Save a figure in a file; the extension names the format.",
+    see_also=("print", "exportgraphics"),
+)
 def saveas(call, handle, path, *form):
     node = nodes_of(call, handle)[0].parent_of("figure")
     save(call, node, text_of(path), _FORMS.get(text_of(form[0]).rstrip("c"), None) if form else None)
 
 
-@builtin("exportgraphics", "exportgraphics(f, file)", "exportgraphics(h, file, Name, Value, ...)", summary="Save a figure or axes in a file.", see_also=("print",))
+@builtin(
+    "exportgraphics",
+    "exportgraphics(f, file)",
+    "exportgraphics(h, file, Name, Value, ...)",
+    summary="Save a figure or axes in a file.",
+    see_also=("print",),
+)
 def exportgraphics(call, handle, path, *options):
-    dots = next((float(as_array(options[i + 1]).flat[0]) for i in range(0, len(options) - 1, 2) if text_of(options[i]).lower() == "resolution"), 150.0)
+    dots = next(
+        (float(as_array(options[i + 1]).flat[0]) for i in range(0, len(options) - 1, 2) if text_of(options[i]).lower() == "resolution"),
+        150.0,
+    )
     save(call, nodes_of(call, handle)[0].parent_of("figure"), text_of(path), None, dots)
 
 
@@ -456,7 +515,13 @@ def getframe(call, *arguments):
     return StructArray.scalar({"cdata": Tensor(np.asfortranarray(pixels)), "colormap": Tensor(np.zeros((0, 0)))})
 
 
-@builtin("animatedline", "h = animatedline()", "h = animatedline(x, y, Name, Value, ...)", summary="A line to which points can be added.", see_also=("addpoints",))
+@builtin(
+    "animatedline",
+    "h = animatedline()",
+    "h = animatedline(x, y, Name, Value, ...)",
+    summary="A line to which points can be added.",
+    see_also=("addpoints",),
+)
 def animatedline(call, *arguments):
     figures = call.session.figures
     axes, rest = read.take_axes(figures, arguments)
@@ -477,7 +542,9 @@ def addpoints(call, handle, *coordinates):
     call.session.figures.touch(node)
 
 
-@builtin("isprop", "tf = isprop(obj, name)", summary="Whether an object has a property.", examples=(Example("isprop(plot(1), 'XData')", "true"),))
+@builtin(
+    "isprop", "tf = isprop(obj, name)", summary="Whether an object has a property.", examples=(Example("isprop(plot(1), 'XData')", "true"),)
+)
 def isprop(call, value, name):
     if isinstance(value, Handle):
         return text_of(name) in (*value.node.kind.defaults, "Type", "Parent", "Children", *LABELS)

@@ -9,7 +9,6 @@ import numpy as np
 from ...figures import arguments as read
 from ...figures.arguments import give, row
 from ...figures.handles import Handle
-from ...figures.limits import nice_step
 from ...figures.tree import Node
 from ...values import CharArray
 from ...values.convert import as_array, is_text, text_of
@@ -110,7 +109,8 @@ def _counted(values: np.ndarray, given: Any, options: dict[str, Any]) -> tuple[n
 
 @builtin(
     "histcounts",
-    "[N, edges, bin] = histcounts(X)", "[N, edges, bin] = histcounts(X, nbins, Name, Value, ...)",
+    "[N, edges, bin] = histcounts(X)",
+    "[N, edges, bin] = histcounts(X, nbins, Name, Value, ...)",
     summary="Counts of values in bins; the last bin includes its right edge.",
     examples=(Example("histcounts([1 2 2 3 5], [0 2 4 6])", "[1 3 1]"),),
     see_also=("histogram", "hist"),
@@ -127,7 +127,8 @@ def histcounts(call, x, *rest):
 
 @builtin(
     "histogram",
-    "h = histogram(X)", "h = histogram(X, nbins, Name, Value, ...)",
+    "h = histogram(X)",
+    "h = histogram(X, nbins, Name, Value, ...)",
     summary="Histogram of data, with bins chosen from the data, or by count, edges, width or limits.",
     see_also=("histcounts", "bar"),
 )
@@ -152,7 +153,8 @@ def histogram(call, *arguments):
 @builtin(
     "hist",
     "[n, centers] = hist(y, x)",
-    "hist(y)", "hist(ax, y, x, ...)",
+    "hist(y)",
+    "hist(ax, y, x, ...)",
     summary="Histogram counts in equally spaced bins (10 by default), or a bar graph of them.",
     examples=(Example("hist([1 2 2 3 10], 3)", "[4 0 1]"),),
     see_also=("histogram", "histcounts"),
@@ -172,7 +174,9 @@ def hist(call, *arguments):
         centres = places
         edges = np.concatenate([[-np.inf], (centres[:-1] + centres[1:]) / 2, [np.inf]])
     inner = edges[1:-1]
-    counts = np.stack([np.bincount(np.searchsorted(inner, c[~np.isnan(c)], side="left"), minlength=centres.size) for c in y.T], axis=1).astype(float)
+    counts = np.stack(
+        [np.bincount(np.searchsorted(inner, c[~np.isnan(c)], side="left"), minlength=centres.size) for c in y.T], axis=1
+    ).astype(float)
     if len(rest) > 2 and not is_text(rest[2]):
         counts = counts / counts.sum(axis=0) * float(as_array(rest[2]).flat[0])
     if call.nargout:

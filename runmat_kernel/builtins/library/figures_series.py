@@ -22,7 +22,7 @@ def prepare(call: Any, arguments: tuple[Any, ...]) -> tuple[Node, list[Any]]:
     figures = call.session.figures
     axes, rest = read.take_axes(figures, arguments)
     axes = figures.gca() if axes is None else axes
-    fresh = not axes.children and axes.text("NextPlot") == "replace" or axes.text("NextPlot") == "replace"
+    fresh = (not axes.children and axes.text("NextPlot") == "replace") or axes.text("NextPlot") == "replace"
     figures.new_plot(axes)
     if fresh:
         axes.values["Box"] = CharArray.row("on")
@@ -52,7 +52,8 @@ def _lines(call: Any, arguments: tuple[Any, ...], function: str, kind: str = "li
 
 @builtin(
     "plot",
-    "h = plot(Y)", "h = plot(X, Y, LineSpec, ...)",
+    "h = plot(Y)",
+    "h = plot(X, Y, LineSpec, ...)",
     summary="Plot lines: Y against its index, Y against X, columns of matrices, several groups, with line specifications.",
     examples=(Example("h = plot([1 4 9]); h.YData", "[1 4 9]"), Example("h = plot(1:3, magic(3)); numel(h)", "3")),
     errors=(ErrorCase("plot([1 2 3], [1 2])", "MATLAB:plot:VectorsSameLength"),),
@@ -62,7 +63,9 @@ def plot(call, *arguments):
     return give(call, _lines(call, arguments, "plot")[1])
 
 
-@builtin("plot3", "h = plot3(X, Y, Z)", "h = plot3(X, Y, Z, LineSpec, ...)", summary="Plot lines in three dimensions.", see_also=("plot", "view"))
+@builtin(
+    "plot3", "h = plot3(X, Y, Z)", "h = plot3(X, Y, Z, LineSpec, ...)", summary="Plot lines in three dimensions.", see_also=("plot", "view")
+)
 def plot3(call, *arguments):
     return give(call, _lines(call, arguments, "plot3", dimensions=3)[1])
 
@@ -84,7 +87,9 @@ SCALED = (
 )
 
 
-@builtin("line", "h = line()", "h = line(X, Y, Z, Name, Value, ...)", summary="Add lines to the axes without clearing them.", see_also=("plot",))
+@builtin(
+    "line", "h = line()", "h = line(X, Y, Z, Name, Value, ...)", summary="Add lines to the axes without clearing them.", see_also=("plot",)
+)
 def line(call, *arguments):
     figures = call.session.figures
     axes, rest = read.take_axes(figures, arguments)
@@ -112,7 +117,7 @@ def _filled(rest: list[Any]) -> tuple[list[Any], bool]:
 
 def _stems(call: Any, arguments: tuple[Any, ...], name: str, dimensions: int):
     rest, filled = _filled(list(arguments))
-    axes, made = _lines(call, tuple(rest), name, "stem", dimensions)
+    _, made = _lines(call, tuple(rest), name, "stem", dimensions)
     for node in made:
         if "Marker" in node.values and node.text("LineStyle") == "none":
             node.values["LineStyle"] = CharArray.row("-")
@@ -198,12 +203,24 @@ def _scatter(call: Any, arguments: tuple[Any, ...], dimensions: int, name: str):
     return give(call, [node])
 
 
-@builtin("scatter", "h = scatter(x, y)", "h = scatter(x, y, sz, c, ...)", summary="Plot points as markers with sizes and colours.", see_also=("plot", "scatter3"))
+@builtin(
+    "scatter",
+    "h = scatter(x, y)",
+    "h = scatter(x, y, sz, c, ...)",
+    summary="Plot points as markers with sizes and colours.",
+    see_also=("plot", "scatter3"),
+)
 def scatter(call, *arguments):
     return _scatter(call, arguments, 2, "scatter")
 
 
-@builtin("scatter3", "h = scatter3(x, y, z)", "h = scatter3(x, y, z, sz, c, ...)", summary="Plot points in three dimensions.", see_also=("scatter", "plot3"))
+@builtin(
+    "scatter3",
+    "h = scatter3(x, y, z)",
+    "h = scatter3(x, y, z, sz, c, ...)",
+    summary="Plot points in three dimensions.",
+    see_also=("scatter", "plot3"),
+)
 def scatter3(call, *arguments):
     return _scatter(call, arguments, 3, "scatter3")
 
@@ -343,7 +360,7 @@ def fplot(call, *arguments):
     if len(values) == 1:
         axes.values.update(XLim=row([low, high]), XLimMode=CharArray.row("manual"))
     if type(functions[0]) is FunctionHandle:
-        node.values["DisplayName"] = CharArray.row(functions[0].text.rpartition(")")[2] if False else functions[0].text)
+        node.values["DisplayName"] = CharArray.row(functions[0].text)
     read.apply([node], rest, "fplot")
     return give(call, [node])
 

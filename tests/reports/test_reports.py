@@ -1,0 +1,74 @@
+"""Reports: what the text and HTML of a cell say, and that keeping one keeps no arrays."""
+
+from __future__ import annotations
+
+import gc
+import json
+import weakref
+import xml.etree.ElementTree as ET
+
+import pytest
+
+from runmat_kernel.reports import drawing, html, residency, text
+from runmat_kernel.reports.model import CellReport, lines, nbytes, operations, seconds
+from runmat_kernel.session import Session
+
+CHAIN = "x = linspace(0, 1, 100000);\ny = sin(x) .* exp(-x) + 1;\nm = mean(y);"
+
+
+@pytest.fixture
+def session() -> Session:
+    return Session(provider="host")
+
+
+def test_a_fused_cell_is_described(session: Session) -> None:
+    report = CellReport.of(session.run(CHAIN).report)
+    json.dumps(report.data)
+    plain, page = text.render(report), html.render([("Cell 1", report)], wgsl=True)
+    for word in ("sin", "exp", "host", "y 1×100000 double"):
+        assert word in plain and word in page
+    assert "<svg" in page and "fn main" in page and "script" not in page
+
+
+def test_an_eager_cell_says_so(session: Session) -> None:
+    assert "No array math" in text.render(CellReport.of(session.run("x = 1 + 1;").report))
+
+
+def test_a_kept_report_keeps_no_arrays(session: Session) -> None:
+    report = CellReport.of(session.run(CHAIN).report)
+    held = weakref.ref(session.workspace_values["y"])
+    session.run("clear y")
+    gc.collect()
+    assert held() is None and report.groups
+
+
+def test_user_text_is_escaped() -> None:
+    data = {"groups": [], "refusals": [{"reason": "<b>no</b>", "line": 3, "ops": ["<x>"]}], "notices": ["a & b"]}
+    page = html.render([("<i>", CellReport(data))])
+    assert "<b>no" not in page and "&lt;b&gt;no" in page and "a &amp; b" in page and "<i>" not in page
+
+
+def test_the_drawing_is_wellformed_and_layered() -> None:
+    def node(number, name, operands, group=1, held=False, is_input=False):
+        return {"number": number, "name": name, "class": "double", "shape": [1, 9], "operands": operands, "line": 1, "group": group, "held": held, "input": is_input}
+
+    nodes = [node(0, "input", [], None, is_input=True), node(1, "sin", [0]), node(2, "times", [1, "2"]), node(3, "plus", [2, 0], held=True)]
+    assert drawing.layers(nodes) == [[0], [1], [2], [3]]
+    root = ET.fromstring(drawing.draw({"nodes": nodes}))
+    assert len(root.findall("{http://www.w3.org/2000/svg}g")) == 4
+    assert drawing.draw({"nodes": nodes * 40}) == "" and drawing.draw({"nodes": []}) == ""
+
+
+def test_residency_of_all_kinds_of_values(session: Session) -> None:
+    session.run("a = rand(300); b = 'text'; c = {1, 2}; d = @sin; e = int8(5); f = struct('x', 1);")
+    rows = residency.rows(session)
+    assert [r["name"] for r in rows] == list("abcdef")
+    table = residency.text(rows, residency.notes(session))
+    assert "300×300" in table and "Provider: host" in table and "<table>" in residency.html(rows, [])
+
+
+def test_numbers_for_people() -> None:
+    assert [seconds(x) for x in (2.5, 0.0123, 4e-6, None)] == ["2.5 s", "12.3 ms", "4 µs", "–"]
+    assert [nbytes(x) for x in (12, 4.2e4, 8e7, 3e9)] == ["12 B", "42 kB", "80 MB", "3 GB"]
+    assert lines({"lines": [4, 2, 3, 7]}) == "2–4, 7"
+    assert operations({"ops": ["exp"] * 20 + ["plus"] * 10}) == "30 operations: exp ×20, plus ×10"

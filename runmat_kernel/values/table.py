@@ -188,7 +188,8 @@ class Table(HostObject):
         blocks = [(name, *_block(value)) for name, value in self.columns.items()]
         columns = [("", list(self.row_names), False)] if self.row_names else []
         rendered = [_rendered(*column) for column in [*columns, *blocks]]
-        return "".join("    " + "    ".join(pieces) + "\n" for pieces in zip(*rendered, strict=True))
+        lines = ["    " + "    ".join(pieces) for pieces in zip(*rendered, strict=True)]
+        return "".join((line if line.strip() else "") + "\n" for line in lines)
 
 
 def row_of(value: Any, rows: Any) -> Any:
@@ -234,7 +235,9 @@ def _block(value: Any) -> tuple[list[str], bool]:
     """The text of each row of a column, and whether numbers are aligned at the right."""
     kind = type(value)
     if kind is CellArray:
-        rows = [[_cell_text(item) for item in row] for row in value.array.reshape(value.shape[0], -1, order="F")]
+        cells = [[_cell_text(item) for item in row] for row in value.array.reshape(value.shape[0], -1, order="F")]
+        wide = [max(len(row[j]) for row in cells) for j in range(len(cells[0]))] if cells else []
+        rows = [[text[:-1].ljust(w - 1) + "}" for text, w in zip(row, wide, strict=True)] for row in cells]
     elif kind is StringArray:
         rows = [[f'"{t}"' if t is not None else "<missing>" for t in row] for row in value.array.reshape(value.shape[0], -1, order="F")]
     elif kind is CharArray:

@@ -1,0 +1,66 @@
+"""Tables, datetimes and durations in programs: display, indexing, assignment."""
+
+import pytest
+
+from runmat_kernel.session import Session
+
+
+def run(code):
+    outcome = Session().run(code)
+    assert outcome.error is None, outcome.error
+    return outcome.text
+
+
+TABLE = "Age = [38; 43]; Name = {'Li'; 'Johnson'}; T = table(Name, Age); "
+
+
+def test_table_display():
+    assert run("format compact; " + TABLE + "T") == (
+        "T =\n  2×2 table\n       Name        Age\n    ___________    ___\n    {'Li'     }    38 \n    {'Johnson'}    43 \n"
+    )
+
+
+def test_table_reading():
+    assert run(TABLE + "fprintf('%d ', size(T), T.Age(2), T{1, 'Age'}, height(T(T.Age > 40, :)))") == "2 2 43 38 1 "
+
+
+def test_table_writing():
+    assert run(TABLE + "T.Age(1) = 5; T.New = T.Age + 1; T(2, :) = []; T(:, 'Name') = []; fprintf('%d ', size(T), T.New)") == "1 2 6 "
+
+
+def test_table_is_a_value():
+    assert run(TABLE + "U = T; U.Age(1) = 0; fprintf('%d', T.Age(1))") == "38"
+
+
+def test_table_rows_by_name():
+    assert run(TABLE + "T.Properties.RowNames = {'a', 'b'}; disp(T('b', :).Name{1})") == "Johnson\n"
+
+
+def test_table_file_round_trip(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    assert run(TABLE + "writetable(T, 't.csv'); U = readtable('t.csv'); fprintf('%d', isequal(T, U))") == "1"
+
+
+def test_datetime_display():
+    assert run("format compact; t = datetime(2020, 1, 31)") == "t = \n  datetime\n   31-Jan-2020\n"
+    assert run("format compact; d = [hours(1) hours(2)]") == "d = \n  1×2 duration array\n   1 hr   2 hr\n"
+
+
+@pytest.mark.parametrize(
+    ("code", "text"),
+    [
+        ("t = datetime(2020, 12, 31) + days(1); fprintf('%d', t.Year)", "2021"),
+        ("d = datetime(2020, 3, 1) - datetime(2020, 2, 1); fprintf('%g', days(d))", "29"),
+        ("t = datetime(2020, 1, 1):datetime(2020, 1, 5); fprintf('%d', numel(t))", "5"),
+        ("t = [datetime(2020, 1, 1) datetime(2019, 1, 1)]; s = sort(t); fprintf('%d', year(s(1)))", "2019"),
+        ("disp(char(datetime(2020, 1, 2, 3, 4, 5), 'yyyy/MM/dd HH:mm'))", "2020/01/02 03:04\n"),
+        ("fprintf('%d', hours(2) > minutes(90))", "1"),
+        ("t = NaT; fprintf('%d', isnat(t), t == t)", "10"),
+    ],
+)
+def test_time_arithmetic(code, text):
+    assert run(code) == text
+
+
+def test_adding_two_datetimes_is_an_error():
+    assert Session().run("datetime(2020, 1, 1) + datetime(2020, 1, 1)").error.identifier == "MATLAB:UndefinedFunction"

@@ -1,23 +1,21 @@
-"""datetime and duration: making them, arithmetic, parts, conversion."""
+"""Making datetime and duration arrays."""
 
 from __future__ import annotations
 
-import operator
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from datetime import datetime as moment
 from typing import Any
 
 import numpy as np
 
 from ...base.errors import MatlabError
-from ...values import CellArray, CharArray, StringArray, object_array
-from ...values.convert import as_array, class_of, is_text, text_of, to_value
-from ...values.objects import find_method
-from ...values.times import Datetime, Duration, TimeArray, parse_moment, seconds_of
-from ..arguments import dimension, numeric
+from ...values import CellArray, CharArray, StringArray
+from ...values.convert import as_array, is_text, text_of, to_value
+from ...values.times import Datetime, Duration, parse_moment, seconds_of
+from ..arguments import numeric
 from ..items import texts_of
 from ..spec import ErrorCase, Example, builtin
-from .dates import datenum_of, parse_date
+from .dates import parse_date
 
 _OPTIONS = ("InputFormat", "Format", "ConvertFrom", "TimeZone", "Locale")
 _EPOCH_DATENUM = 719529.0  # serial date number of 1970-01-01
@@ -35,7 +33,7 @@ def _split(arguments: Sequence[Any]) -> tuple[list[Any], dict[str, Any]]:
     return list(arguments), {}
 
 
-def _from_text(text: str, form: str | None) -> float:
+def from_text(text: str, form: str | None) -> float:
     if form is not None:
         found = parse_moment(text, form)
         return float("nan") if found is None else _seconds(found)
@@ -110,7 +108,7 @@ def datetime(call, *arguments):
         source = text_of(options["InputFormat"]) if "InputFormat" in options else None
         texts = texts_of(first)
         shape = first.shape if type(first) is not CharArray else (len(texts), 1)
-        found = [_from_text(text, source) for text in texts]
+        found = [from_text(text, source) for text in texts]
         if source is not None and np.isnan(found).all() and any(text not in ("NaT", "") for text in texts):
             raise call.error(f"Unable to convert '{texts[0]}' to datetime using the format '{source}'.", "MATLAB:datetime:ParseErr")
         return Datetime(np.array(found).reshape(shape, order="F"), form)
@@ -203,264 +201,3 @@ def isdatetime(call, value):
 )
 def isduration(call, value):
     return isinstance(value, Duration)
-
-
-# --- methods --------------------------------------------------------------------------------------------------------
-
-
-def _operand(value: Any, other: Any) -> tuple[np.ndarray, str]:
-    """Seconds and kind (datetime, duration, number) of an operand; texts beside a datetime are read as one."""
-    if isinstance(value, Datetime):
-        return value.seconds, "datetime"
-    if isinstance(value, Duration):
-        return value.seconds, "duration"
-    if type(value) in (CharArray, StringArray) and isinstance(other, Datetime):
-        return np.array([[_from_text(text, None) for text in texts_of(value)]]), "datetime"
-    return as_array(value).astype(np.float64), "number"
-
-
-def _form(left: Any, right: Any) -> str | None:
-    return next((v.form for v in (left, right) if isinstance(v, TimeArray)), None)
-
-
-def _undefined(call: Any, left: Any, right: Any) -> MatlabError:
-    sign = {"plus": "+", "minus": "-", "times": ".*", "mtimes": "*", "rdivide": "./", "mrdivide": "/"}.get(call.name, call.name)
-    return MatlabError(
-        f"Operator '{sign}' is not supported for operands of type '{class_of(left)}' and '{class_of(right)}'.", "MATLAB:UndefinedFunction"
-    )
-
-
-def _plus(call, left, right):
-    (a, kind), (b, other) = _operand(left, right), _operand(right, left)
-    if kind == other == "datetime":
-        raise _undefined(call, left, right)
-    a, b = (x * 86400 if k == "number" else x for x, k in ((a, kind), (b, other)))
-    result = Datetime if "datetime" in (kind, other) else Duration
-    base = left if kind == ("datetime" if result is Datetime else "duration") else right
-    return result(a + b, base.form)
-
-
-def _minus(call, left, right):
-    (a, kind), (b, other) = _operand(left, right), _operand(right, left)
-    if kind == "datetime" and other == "datetime":
-        return Duration(a - b)
-    if other == "datetime":
-        raise _undefined(call, left, right)
-    a, b = (x * 86400 if k == "number" else x for x, k in ((a, kind), (b, other)))
-    return Datetime(a - b, left.form) if kind == "datetime" else Duration(a - b, _form(left, right))
-
-
-def _times(call, left, right):
-    (a, kind), (b, other) = _operand(left, right), _operand(right, left)
-    if sorted((kind, other)) != ["duration", "number"]:
-        raise _undefined(call, left, right)
-    return Duration(a * b, _form(left, right))
-
-
-def _divide(call, left, right):
-    (a, kind), (b, other) = _operand(left, right), _operand(right, left)
-    with np.errstate(divide="ignore", invalid="ignore"):
-        if kind == other == "duration":
-            return to_value(a / b)
-        if (kind, other) == ("duration", "number"):
-            return Duration(a / b, left.form)
-    raise _undefined(call, left, right)
-
-
-def _comparison(compare: Callable[[Any, Any], Any]):
-    def method(call, left, right):
-        (a, kind), (b, other) = _operand(left, right), _operand(right, left)
-        if kind != other:
-            if "datetime" in (kind, other):
-                raise MatlabError(
-                    f"Comparison is not defined between {class_of(left)} and {class_of(right)} arrays.", "MATLAB:datetime:InvalidComparison"
-                )
-            a, b = (x * 86400 if k == "number" else x for x, k in ((a, kind), (b, other)))
-        return to_value(compare(a, b))
-
-    return method
-
-
-def _joined(axis: int):
-    def method(call, *values):
-        kept = [v for v in values if not (isinstance(v, TimeArray) and not v.numel) and np.prod(getattr(v, "shape", (1,)))]
-        first = next(v for v in values if isinstance(v, TimeArray))
-        arrays = [_operand(v, first)[0] if isinstance(first, Datetime) or isinstance(v, TimeArray) else as_array(v) * 86400.0 for v in kept]
-        if any(type(v) is not type(first) for v in kept if isinstance(v, TimeArray)):
-            raise MatlabError("Datetime and duration arrays cannot be concatenated.", "MATLAB:datetime:cat:InvalidConcatenation")
-        try:
-            return first.like(np.concatenate(arrays, axis=axis))
-        except ValueError:
-            raise MatlabError("Dimensions of arrays being concatenated are not consistent.", "MATLAB:catenate:dimensionMismatch") from None
-
-    return method
-
-
-def _axis(value: TimeArray, dim: Any) -> int:
-    return dimension(dim) if dim is not None else next((i for i, n in enumerate(value.shape) if n != 1), 0)
-
-
-def _reduced(function: Callable[..., np.ndarray]):
-    def method(call, value, *arguments):
-        array = value.seconds
-        dim = arguments[-1] if arguments and not is_text(arguments[-1]) and np.prod(getattr(arguments[-1], "shape", (1,))) else None
-        return value.like(function(array, axis=_axis(value, dim), keepdims=True))
-
-    return method
-
-
-def _sort(call, value, *arguments):
-    axis = _axis(value, None)
-    descending = bool(arguments) and is_text(arguments[-1]) and text_of(arguments[-1]).lower().startswith("desc")
-    keys = -value.seconds if descending else value.seconds
-    order = np.argsort(keys, axis=axis, kind="stable")
-    return value.like(np.take_along_axis(value.seconds, order, axis)), order + 1.0
-
-
-def _diff(call, value):
-    return Duration(np.diff(value.seconds, axis=_axis(value, None)), value.form if isinstance(value, Duration) else None)
-
-
-def _part(name: str):
-    def method(call, value):
-        return to_value(value.part(name))
-
-    return method
-
-
-def _ymd(call, value):
-    return tuple(to_value(value.part(name)) for name in ("year", "month", "day"))
-
-
-def _hms(call, value):
-    if isinstance(value, Datetime):
-        return tuple(to_value(value.part(name)) for name in ("hour", "minute", "second"))
-    s = value.seconds
-    return to_value(np.trunc(s / 3600)), to_value(np.trunc(np.fmod(s, 3600) / 60)), to_value(np.fmod(s, 60))
-
-
-def _datenum(call, value):
-    if isinstance(value, Duration):
-        return to_value(value.seconds / 86400)
-    numbers = [float("nan") if t is None else datenum_of(t) for t in value.moments()]
-    return to_value(np.array(numbers).reshape(value.shape, order="F"))
-
-
-def _datestr(call, value, *form):
-    return call.feval("datestr", _datenum(call, value), *form)[0]
-
-
-def _char(call, value, form=None):
-    return CharArray.rows((value if form is None else type(value)(value.seconds, text_of(form))).texts())
-
-
-def _string(call, value, form=None):
-    return StringArray(object_array((value if form is None else type(value)(value.seconds, text_of(form))).texts(), value.shape))
-
-
-def _cellstr(call, value, *form):
-    return CellArray(object_array([CharArray.row(text) for text in value.texts()], value.shape))
-
-
-def _shift(call, value, rule, unit):
-    if text_of(rule).lower() not in ("start", "end"):
-        raise call.error("Only 'start' and 'end' shifts are supported.", "MATLAB:datetime:dateshift:unsupported")
-    names = ["year", "month", "day", "hour", "minute", "second"]
-    unit = text_of(unit).lower()
-    if unit not in names:
-        raise call.error(f"'{unit}' is not a unit of time to shift to.", "MATLAB:datetime:dateshift:unsupported")
-    parts, level = [value.part(name) for name in names], names.index(unit)
-    starts = parts[: level + 1] + [np.full(value.shape, 1.0 if i in (1, 2) else 0.0) for i in range(level + 1, 6)]
-    if text_of(rule).lower() == "start":
-        return value.like(seconds_of(*starts))
-    starts[level] = starts[level] + 1
-    return value.like(seconds_of(*starts) - (86400 if level < 3 else 0))
-
-
-def _colon(call, first, *others):
-    """``a:b`` goes by days, ``a:step:b`` by a duration or a number of days."""
-    last, step = others[-1], others[0] if len(others) == 2 else Duration(86400.0)
-    (a, kind), (b, _) = _operand(first, last), _operand(last, first)
-    by, by_kind = _operand(step, first)
-    size = float(by.flat[0]) * (86400.0 if by_kind == "number" else 1.0)
-    start, stop = float(a.flat[0]) * (86400.0 if kind == "number" else 1.0), float(b.flat[0])
-    count = int(np.floor((stop - start) / size * (1 + 1e-12))) + 1 if size else 0
-    base = next(v for v in (first, last) if isinstance(v, TimeArray))
-    return base.like((start + size * np.arange(max(count, 0))).reshape(1, -1))
-
-
-def _transposed(call, value):
-    return value.like(value.seconds.T)
-
-
-_COMMON = {
-    "plus": _plus,
-    "minus": _minus,
-    "horzcat": _joined(1),
-    "vertcat": _joined(0),
-    "sort": _sort,
-    "diff": _diff,
-    "char": _char,
-    "string": _string,
-    "cellstr": _cellstr,
-    "min": _reduced(np.fmin.reduce),
-    "max": _reduced(np.fmax.reduce),
-    "mean": _reduced(np.mean),
-    "datenum": _datenum,
-    "transpose": _transposed,
-    "ctranspose": _transposed,
-    "hms": _hms, "colon": _colon,
-    **{name: _comparison(getattr(operator, name)) for name in ("eq", "ne", "lt", "le", "gt", "ge")},
-}
-Datetime.methods = _COMMON | {
-    **{name: _part(name) for name in ("year", "month", "day", "hour", "minute", "second")},
-    "ymd": _ymd,
-    "datestr": _datestr,
-    "isnat": lambda call, v: to_value(np.isnan(v.seconds)),
-    "posixtime": lambda call, v: to_value(v.seconds),
-    "dateshift": _shift,
-    "weekday": lambda call, v: call.feval("weekday", _datenum(call, v))[0],
-}
-Duration.methods = _COMMON | {
-    "times": _times,
-    "mtimes": _times,
-    "rdivide": _divide,
-    "mrdivide": _divide,
-    "uminus": lambda call, v: v.like(-v.seconds),
-    "abs": lambda call, v: v.like(np.abs(v.seconds)),
-    "sum": _reduced(np.sum),
-    "isnan": lambda call, v: to_value(np.isnan(v.seconds)),
-}
-
-
-def _delegate(name: str, usage: str, summary: str, *examples: Example):
-    @builtin(name, usage, summary=summary, examples=examples)
-    def function(call, *arguments):
-        method = find_method(name, arguments)
-        if method is None:
-            own = class_of(arguments[0])
-            raise call.error(f"Undefined function '{name}' for input arguments of type '{own}'.", "MATLAB:UndefinedFunction")
-        return method(call, *arguments)
-
-    return function
-
-
-_T = "datetime(2020, 3, 4, 5, 6, 7)"
-parts_of_time = (
-    *(
-        _delegate(n, f"x = {n}(t)", f"The {n} of points in time.", Example(f"{n}({_T})", str(v)))
-        for n, v in zip(("year", "month", "day", "hour", "minute", "second"), (2020, 3, 4, 5, 6, 7), strict=True)
-    ),
-    _delegate("ymd", "[y, m, d] = ymd(t)", "Year, month and day of points in time.", Example(f"[y, m, d] = ymd({_T})", "{2020, 3, 4}")),
-    _delegate(
-        "hms", "[h, m, s] = hms(t)", "Hour, minute and second of points or lengths of time.", Example(f"[h, m, s] = hms({_T})", "{5, 6, 7}")
-    ),
-    _delegate("isnat", "tf = isnat(t)", "Whether points in time are NaT.", Example(f"isnat({_T})", "false")),
-    _delegate("posixtime", "x = posixtime(t)", "Seconds since 1970-01-01.", Example("posixtime(datetime(1970, 1, 2))", "86400")),
-    _delegate(
-        "dateshift",
-        "t = dateshift(t, rule, unit)",
-        "Start or end of the unit of time around a point in time.",
-        Example("char(dateshift(datetime(2020, 2, 9), 'end', 'month'))", "'29-Feb-2020'"),
-    ),
-)

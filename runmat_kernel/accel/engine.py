@@ -14,7 +14,7 @@ from ..base.settings import Settings
 from ..codegen.kernel import Kernel
 from ..graph.accumulate import accumulate
 from ..graph.evaluate import check_integer_rule, classes_of, narrow
-from ..graph.node import LEAF, Constant, Node, order
+from ..graph.node import LEAF, Constant, Node, line_of, order
 from ..graph.op import Op
 from ..graph.primitives import CASTS, RESHAPE
 from ..graph.random import philox_normal, philox_uniform
@@ -28,7 +28,7 @@ from ..plan.placement import Figures
 from ..plan.planner import plan
 from ..providers.host import HostProvider
 from ..values.classes import DTYPES, INTEGER_LIMITS
-from ..values.convert import as_array
+from ..values.convert import as_array, class_of
 from ..values.tensor import Tensor
 from .eager import eager, from_array
 from .execute import Execution
@@ -85,6 +85,7 @@ class Engine:
                         result = self._defer(op, operands)
                         if result is not None:
                             return result
+                        self._refuse(op.name, operands)
                         break
         return eager(op, operands)
 
@@ -179,6 +180,21 @@ class Engine:
             node = Node.map(op, tuple(items), result, compute, shape, _place_in_program())
             self._interned[frozen] = ref(node)
         return self._tensor(node)
+
+    def _refuse(self, name: str, operands: Sequence[Any]) -> None:
+        """Say why a large operation was computed at once."""
+        tensors = [x for x in operands if type(x) is Tensor]
+        odd = next((c for x in operands if (c := class_of(x)) not in _DEFERRED), None)
+        if any(0 in x.shape for x in tensors):
+            return
+        if any(type(x) is complex or (type(x) is Tensor and x._is_complex) for x in operands):
+            reason, code = "complex arrays are computed at once on the host", "class"
+        elif odd is not None:
+            reason, code = f"class {odd} is computed at once on the host", "class"
+        else:
+            reason, code = f"'{name}' is computed at once on the host for these classes", "op"
+        place = _place_in_program()
+        self.note(Refused(reason, line_of(place), (name,), code))
 
     def _rule(self, op: Op, classes: Sequence[Any]) -> tuple[str, str, bool]:
         """Result class, compute class, and whether an operand is an integer; an empty class where the operation is not deferred."""

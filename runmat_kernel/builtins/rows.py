@@ -139,3 +139,18 @@ def rejects_complex(name: str) -> Callable[..., Any]:
         raise MatlabError("Input must be real.", f"MATLAB:{name}:complexInput", function=name)
 
     return refuse
+
+
+def two_floats(name: str, summary: str, real: Callable, *examples: Example, **more: Any) -> Builtin:
+    """A function of two floats; ``more`` are fields of its Op."""
+    op = Op(
+        name,
+        2,
+        more.pop("definition", real),
+        more.pop("result", floats_only(name)),
+        more.pop("compute", float_class),
+        more.pop("wgsl", name),
+        real=real,
+        **more,
+    )
+    return of_op(op, (f"C = {name}(A, B)",), summary, examples)

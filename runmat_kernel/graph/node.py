@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
+from itertools import islice
 from typing import Any
 from weakref import ref
 
@@ -99,11 +100,7 @@ class Node:
     @property
     def line(self) -> int | None:
         """The line of the MATLAB program that asked for this."""
-        if self.where is None:
-            return None
-        code, offset = self.where
-        positions = list(code.co_positions())
-        return positions[offset // 2][0] if offset // 2 < len(positions) else None
+        return line_of(self.where)
 
     @property
     def name(self) -> str:
@@ -121,6 +118,15 @@ class Node:
 
     def __repr__(self) -> str:
         return f"<Node {self.name} {self.matlab_class} {'x'.join(map(str, self.shape))}>"
+
+
+def line_of(where: Any) -> int | None:
+    """The line of a place in the program: a (code object, instruction offset) pair, or None."""
+    if where is None:
+        return None
+    code, offset = where
+    found = next(islice(code.co_positions(), offset // 2, None), None)
+    return found[0] if found is not None else None
 
 
 def range_of(item: Any, depth: int = 0) -> ranges.Range:

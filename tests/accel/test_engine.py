@@ -209,6 +209,13 @@ def test_the_report_is_plain_data():
     assert data["graphs"][0]["nodes"][-1]["held"]
 
 
+def test_large_work_that_is_not_fused_says_why():
+    f = Caller()
+    f("times", X.astype(complex) + 1j, 2.0)
+    f("plus", np.ones((1, 5000), np.int64), 2.0)
+    assert [(r.ops, r.code) for r in f.report().refusals] == [(("times",), "class"), (("plus",), "class")]
+
+
 def test_residency_says_where_things_are():
     f = Caller()
     pending = f("plus", X, 1.0)

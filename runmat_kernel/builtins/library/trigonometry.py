@@ -1,0 +1,307 @@
+"""Pointwise trigonometry: circular and hyperbolic functions and their inverses, in radians, degrees and multiples of pi."""
+
+from __future__ import annotations
+
+import math
+
+import numpy as np
+
+from ...graph import pointwise, ranges
+from ..rows import function_row, rejects_complex, two_floats
+from ..spec import Example
+
+
+def _wide(x):
+    """Real elements as complex ones."""
+    return x.astype(np.complex64 if x.dtype == np.float32 else np.complex128)
+
+
+def _below_cut(x):
+    """As complex, with the imaginary zero on the side of the branch cut that MATLAB takes: below it for x > 1."""
+    z = _wide(x)
+    return np.where(x > 1, np.conj(z), z)
+
+
+def _outside_unit(x):
+    return np.abs(x) > 1
+
+
+def _within_unit(a: ranges.Range) -> bool:
+    return a.low >= -1 and a.high <= 1
+
+
+SIN = function_row(
+    "sin", "Sine of radians.", np.sin, Example("sin([0 pi/2])", "[0 1]"), range_rule=ranges.clipped(-1.0, 1.0), scalar=math.sin, cost=15.0
+)
+COS = function_row(
+    "cos", "Cosine of radians.", np.cos, Example("cos([0 pi])", "[1 -1]"), range_rule=ranges.clipped(-1.0, 1.0), scalar=math.cos, cost=15.0
+)
+TAN = function_row("tan", "Tangent of radians.", np.tan, Example("tan(pi/4)", "1"), scalar=math.tan, cost=20.0)
+ASIN = function_row(
+    "asin",
+    "Inverse sine, in radians; complex outside [-1, 1].",
+    np.arcsin,
+    Example("asin([0 1])", "[0 pi/2]"),
+    Example("asin(2)", "1.570796326794897 - 1.316957896924817i"),
+    outside=_outside_unit,
+    leave=lambda x: np.arcsin(_below_cut(x)),
+    in_domain=_within_unit,
+    guard="abs({0}) > 1.0R",
+    scalar=math.asin,
+)
+ACOS = function_row(
+    "acos",
+    "Inverse cosine, in radians; complex outside [-1, 1].",
+    np.arccos,
+    Example("acos([1 -1])", "[0 pi]"),
+    Example("acos(2)", "1.316957896924817i"),
+    outside=_outside_unit,
+    leave=lambda x: np.arccos(_below_cut(x)),
+    in_domain=_within_unit,
+    guard="abs({0}) > 1.0R",
+    scalar=math.acos,
+)
+ATAN = function_row(
+    "atan", "Inverse tangent, in radians.", np.arctan, Example("atan(1)", "pi/4"), range_rule=ranges.clipped(-1.58, 1.58), scalar=math.atan
+)
+SINH = function_row("sinh", "Hyperbolic sine.", np.sinh, Example("sinh(0)", "0"), scalar=math.sinh, range_rule=ranges.monotone(math.sinh))
+COSH = function_row(
+    "cosh", "Hyperbolic cosine.", np.cosh, Example("cosh(0)", "1"), scalar=math.cosh, range_rule=ranges.clipped(1.0, math.inf)
+)
+TANH = function_row(
+    "tanh", "Hyperbolic tangent.", np.tanh, Example("tanh([0 Inf])", "[0 1]"), scalar=math.tanh, range_rule=ranges.clipped(-1.0, 1.0)
+)
+ASINH = function_row("asinh", "Inverse hyperbolic sine.", np.arcsinh, Example("asinh(0)", "0"), scalar=math.asinh)
+ACOSH = function_row(
+    "acosh",
+    "Inverse hyperbolic cosine; complex below 1.",
+    np.arccosh,
+    Example("acosh(1)", "0"),
+    Example("acosh(0.5)", "1.047197551196598i"),
+    outside=lambda x: x < 1,
+    leave=lambda x: np.arccosh(_wide(x)),
+    in_domain=lambda a: a.low >= 1,
+    guard="{0} < 1.0R",
+    scalar=math.acosh,
+    range_rule=ranges.clipped(0.0, math.inf),
+)
+ATANH = function_row(
+    "atanh",
+    "Inverse hyperbolic tangent; complex outside [-1, 1].",
+    np.arctanh,
+    Example("atanh(0.5)", "0.5493061443340549"),
+    Example("atanh(1)", "Inf"),
+    outside=_outside_unit,
+    leave=lambda x: np.arctanh(_wide(x)),
+    in_domain=_within_unit,
+    guard="abs({0}) > 1.0R",
+    scalar=math.atanh,
+)
+
+
+def _derived(name: str, summary: str, real, wgsl: str | None, *examples: Example, complex_function=None, **more):
+    return function_row(name, summary, real, *examples, complex_function=complex_function, wgsl=wgsl, **more)
+
+
+def _reciprocal(function):
+    def of(x, out=None):
+        return np.divide(1, function(x, out=out), out=out)
+
+    return of
+
+
+SEC = _derived("sec", "Secant.", _reciprocal(np.cos), "1.0R / rm_cos_T({0})", Example("sec(0)", "1"))
+CSC = _derived("csc", "Cosecant.", _reciprocal(np.sin), "1.0R / rm_sin_T({0})", Example("csc(pi/2)", "1"))
+COT = _derived("cot", "Cotangent.", _reciprocal(np.tan), "1.0R / rm_tan_T({0})", Example("cot(pi/4)", "1"))
+SECH = _derived("sech", "Hyperbolic secant.", _reciprocal(np.cosh), "1.0R / rm_cosh_T({0})", Example("sech(0)", "1"))
+CSCH = _derived("csch", "Hyperbolic cosecant.", _reciprocal(np.sinh), "1.0R / rm_sinh_T({0})", Example("csch(Inf)", "0"))
+COTH = _derived("coth", "Hyperbolic cotangent.", _reciprocal(np.tanh), "1.0R / rm_tanh_T({0})", Example("coth(Inf)", "1"))
+
+
+def _of_reciprocal(function):
+    def of(x, out=None):
+        return function(np.divide(1, x), out=out)
+
+    return of
+
+
+def _inverse(name: str, summary: str, function, wgsl: str, outside, leave_with, *examples: Example):
+    """The inverse of a reciprocal function: the inverse function of 1/x."""
+    return function_row(
+        name,
+        summary,
+        _of_reciprocal(function),
+        *examples,
+        wgsl=wgsl,
+        outside=outside,
+        leave=None if outside is None else (lambda x: function(leave_with(np.divide(1, x)))),
+        guard={"asec": "abs({0}) < 1.0R", "acsc": "abs({0}) < 1.0R", "acoth": "abs({0}) < 1.0R", "asech": "{0} < 0.0R || {0} > 1.0R"}.get(
+            name
+        ),
+        in_domain=None if outside is None else (lambda a: False),
+    )
+
+
+ASEC = _inverse(
+    "asec",
+    "Inverse secant.",
+    np.arccos,
+    "rm_acos_T(1.0R / {0})",
+    lambda x: np.abs(x) < 1,
+    _below_cut,
+    Example("asec(2)", "1.047197551196598"),
+)
+ACSC = _inverse(
+    "acsc",
+    "Inverse cosecant.",
+    np.arcsin,
+    "rm_asin_T(1.0R / {0})",
+    lambda x: np.abs(x) < 1,
+    _below_cut,
+    Example("acsc(2)", "0.5235987755982989"),
+)
+ACOT = _inverse("acot", "Inverse cotangent.", np.arctan, "rm_atan_T(1.0R / {0})", None, None, Example("acot(1)", "pi/4"))
+ASECH = _inverse(
+    "asech",
+    "Inverse hyperbolic secant.",
+    np.arccosh,
+    "rm_acosh_T(1.0R / {0})",
+    lambda x: (x < 0) | (x > 1),
+    _wide,
+    Example("asech(1)", "0"),
+)
+ACSCH = _inverse("acsch", "Inverse hyperbolic cosecant.", np.arcsinh, "rm_asinh_T(1.0R / {0})", None, None, Example("acsch(Inf)", "0"))
+ACOTH = _inverse(
+    "acoth",
+    "Inverse hyperbolic cotangent.",
+    np.arctanh,
+    "rm_atanh_T(1.0R / {0})",
+    lambda x: np.abs(x) < 1,
+    _wide,
+    Example("acoth(2)", "0.5493061443340549"),
+)
+
+SIND = function_row(
+    "sind",
+    "Sine of degrees.",
+    pointwise.sind,
+    Example("sind([0 30 180])", "[0 0.5 0]"),
+    wgsl=None,
+    range_rule=ranges.clipped(-1.0, 1.0),
+    complex_function=lambda z: np.sin(np.pi / 180 * z),
+)
+COSD = function_row(
+    "cosd",
+    "Cosine of degrees.",
+    pointwise.cosd,
+    Example("cosd([60 90])", "[0.5 0]"),
+    wgsl=None,
+    range_rule=ranges.clipped(-1.0, 1.0),
+    complex_function=lambda z: np.cos(np.pi / 180 * z),
+)
+TAND = function_row(
+    "tand",
+    "Tangent of degrees.",
+    pointwise.tand,
+    Example("tand([45 90])", "[1 Inf]"),
+    wgsl=None,
+    complex_function=lambda z: np.tan(np.pi / 180 * z),
+)
+SINPI = function_row(
+    "sinpi",
+    "sin(pi*x), exact at halves.",
+    pointwise.sinpi,
+    Example("sinpi([1 0.5])", "[0 1]"),
+    wgsl=None,
+    range_rule=ranges.clipped(-1.0, 1.0),
+    complex_function=lambda z: np.sin(np.pi * z),
+)
+COSPI = function_row(
+    "cospi",
+    "cos(pi*x), exact at halves.",
+    pointwise.cospi,
+    Example("cospi([1 0.5])", "[-1 0]"),
+    wgsl=None,
+    range_rule=ranges.clipped(-1.0, 1.0),
+    complex_function=lambda z: np.cos(np.pi * z),
+)
+
+
+def _degrees(function):
+    def of(x, out=None):
+        return np.multiply(function(x, out=out), np.asarray(x).dtype.type(180 / np.pi), out=out)
+
+    return of
+
+
+ASIND = function_row(
+    "asind",
+    "Inverse sine, in degrees.",
+    _degrees(np.arcsin),
+    Example("asind(1)", "90"),
+    outside=_outside_unit,
+    leave=lambda x: np.arcsin(_below_cut(x)) * (180 / np.pi),
+    in_domain=_within_unit,
+    guard="abs({0}) > 1.0R",
+    wgsl=None,
+)
+ACOSD = function_row(
+    "acosd",
+    "Inverse cosine, in degrees.",
+    _degrees(np.arccos),
+    Example("acosd(0)", "90"),
+    outside=_outside_unit,
+    leave=lambda x: np.arccos(_below_cut(x)) * (180 / np.pi),
+    in_domain=_within_unit,
+    guard="abs({0}) > 1.0R",
+    wgsl=None,
+)
+ATAND = function_row("atand", "Inverse tangent, in degrees.", _degrees(np.arctan), Example("atand(1)", "45"), wgsl=None)
+SECD = function_row("secd", "Secant of degrees.", _reciprocal(pointwise.cosd), Example("secd(60)", "2"), wgsl=None)
+CSCD = function_row("cscd", "Cosecant of degrees.", _reciprocal(pointwise.sind), Example("cscd(30)", "2"), wgsl=None)
+COTD = function_row("cotd", "Cotangent of degrees.", _reciprocal(pointwise.tand), Example("cotd(45)", "1"), wgsl=None)
+
+
+def _radians(x, out=None):
+    return np.multiply(x, np.asarray(x).dtype.type(np.pi / 180), out=out)
+
+
+def _to_degrees(x, out=None):
+    return np.multiply(x, np.asarray(x).dtype.type(180 / np.pi), out=out)
+
+
+DEG2RAD = function_row(
+    "deg2rad", "Degrees to radians.", _radians, Example("deg2rad(180)", "pi"), wgsl="{0} * 0.017453292519943295R", cost=1.0
+)
+RAD2DEG = function_row(
+    "rad2deg", "Radians to degrees.", _to_degrees, Example("rad2deg(pi)", "180"), wgsl="{0} * 57.29577951308232R", cost=1.0
+)
+
+
+def _real_only_two(name, real):
+    def definition(a, b):
+        if "c" in (a.dtype.kind, b.dtype.kind):
+            rejects_complex(name)()
+        return real(a, b)
+
+    return definition
+
+
+ATAN2 = two_floats(
+    "atan2",
+    "Four-quadrant inverse tangent of (Y, X).",
+    np.arctan2,
+    Example("atan2(1, -1)", "3*pi/4"),
+    definition=_real_only_two("atan2", np.arctan2),
+    cost=20.0,
+    ulp=2.0,
+    scalar=math.atan2,
+    ranges=ranges.clipped(-3.1416, 3.1416),
+)
+ATAN2D = two_floats(
+    "atan2d",
+    "Four-quadrant inverse tangent, in degrees.",
+    lambda y, x, out=None: np.multiply(np.arctan2(y, x, out=out), y.dtype.type(180 / np.pi), out=out),
+    Example("atan2d(1, 1)", "45"),
+    wgsl=None,
+)

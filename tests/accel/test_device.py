@@ -1,0 +1,61 @@
+"""Programs on a device (the software adapter will do): the same results, resident, uploaded once."""
+
+import numpy as np
+import pytest
+
+from runmat_kernel.base.settings import Settings
+from runmat_kernel.session import Session
+
+PROGRAMS = (
+    "y = sin(x) .* exp(-x / 3) + (x > 1);",
+    "y = single(x) .* 2 + 1;",
+    "m = mean(x); s = std(x); y = (x - m) ./ s;",
+    "A = reshape(x, 200, 300); y = A - mean(A, 2); z = max(A, [], 1); [q, i] = min(A, [], 2);",
+    "y = sqrt(abs(x)); z = log(x);",
+    "y = int8(x * 40); z = sum(x > 0);",
+    "y = mod(x, 0.7) + round(x * 5) + rem(x, 2);",
+    "y = randn(1, 70000); z = mean(max(y, 0));",
+)
+
+
+@pytest.fixture(scope="module")
+def available():
+    from runmat_kernel.providers.gpu import open_provider
+
+    try:
+        open_provider(Settings(provider="gpu"))
+    except Exception as error:
+        pytest.skip(f"no adapter: {error}")
+
+
+def run(provider, program):
+    session = Session(provider=provider)
+    outcome = session.run("rng(1); x = reshape(linspace(-4, 4, 60000), 1, []);")
+    assert outcome.error is None
+    outcome = session.run(program)
+    assert outcome.error is None
+    return session, outcome.report
+
+
+@pytest.mark.parametrize("program", PROGRAMS)
+def test_the_device_agrees_with_the_host(available, program):
+    device, report = run("gpu", program)
+    host, _ = run("host", program)
+    assert not any(r.code == "device error" for r in report.refusals), [r.reason for r in report.refusals]
+    assert any(g.provider == "gpu" for g in report.groups)
+    for name in ("y", "z", "m", "s", "q", "i"):
+        if name in host.workspace:
+            want, got = np.asarray(host.workspace[name]), np.asarray(device.workspace[name])
+            assert got.dtype == want.dtype and got.shape == want.shape
+            np.testing.assert_allclose(got, want, rtol=1e-5 if want.dtype == np.float32 else 1e-11, atol=1e-11)
+
+
+def test_arrays_stay_on_the_device_and_go_there_once(available):
+    session, report = run("gpu", "y = x + 1; z = x * 2;")
+    assert [t.direction for t in report.transfers] == ["upload"]
+    rows = {r.name: r.place for r in session.engine.residency(session.workspace_values)}
+    assert (rows["x"], rows["y"]) == ("host and device", "device")
+    outcome = session.run("w = y .* z + x;")
+    assert outcome.report.transfers == []
+    outcome = session.run("disp(w(3))")
+    assert [t.direction for t in outcome.report.transfers] == ["download"]

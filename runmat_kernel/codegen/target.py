@@ -26,8 +26,8 @@ class Target:
     max_storage_buffers: int = 8
     max_workgroups: int = 65_535
     workgroup_bytes: int = 16_384
-    threads: int = 262_144
-    elementwise_groups: int = 1 << 22
+    threads: int = 131_072
+    elementwise_groups: int = 65_535
     lane_steps: int = 16
 
     @classmethod
@@ -47,5 +47,5 @@ class Target:
             max_storage_buffers=limits["max-storage-buffers-per-shader-stage"],
             max_workgroups=limits["max-compute-workgroups-per-dimension"],
             workgroup_bytes=limits["max-compute-workgroup-storage-size"],
-            threads=4_096 if is_software else 262_144,
+            threads=4_096 if is_software else 131_072,
         )

@@ -91,7 +91,7 @@ def measure(gpu, title: str, body: Body, parameters: tuple, arrays: dict) -> Non
     gpu.prepare(kernel)
     cold = time.perf_counter() - start
     calls, start = [], time.perf_counter()
-    while time.perf_counter() - start < 0.25 or len(calls) < 5:  # an idle device runs at a fraction of its clock
+    while time.perf_counter() - start < 0.7 or len(calls) < 5:  # an idle device runs at a fraction of its clock
         calls = [KernelCall(kernel, inputs, outputs, parameters) for _ in range(20)]
         gpu.run(calls)
         gpu.settle(calls)
@@ -156,7 +156,7 @@ def variants(gpu, arrays: dict) -> None:
         gpu.target = replace(target, elementwise_groups=groups)
         for c in ("single", "double"):
             measure(gpu, f"copy {c}, {groups} groups", copy(c, n), (), arrays)
-    for threads in (1 << 17, 1 << 19):
+    for threads in (1 << 16, 1 << 18):
         gpu.target = replace(target, threads=threads)
         for c in ("single", "double"):
             measure(gpu, f"max all {c}, {threads} threads", reduction(c, (n, 1), (0,), "max"), (), arrays)

@@ -175,3 +175,15 @@ def test_every_operation_rounds_on_its_own(gpu, matlab_class):
         (Store(4, c), Store(5, c), Store(6, "logical"), Store(7, c), Store(8, c)),
     )  # fmt: skip
     check(gpu, body, [b.array((501, 1), c, rng), b.array((501, 1), c, rng)])
+
+
+def test_masks_keep_not_a_number(gpu):
+    """Inf .* false and NaN .* false are NaN, also through double(mask)."""
+    data = np.array([[np.inf, -np.inf, np.nan, 1.0, np.inf]])
+    mask = np.array([[False, False, False, False, True]])
+    c = "double"
+    body = Body(
+        (1, 5), (Input(c), Input("logical")), (),
+        (Instruction(b.TIMES, (0, 1), c, c), Instruction(b.CAST, (1,), c, c), Instruction(b.TIMES, (3, 0), c, c)), (Store(2, c), Store(4, c)),
+    )  # fmt: skip
+    check(gpu, body, [np.asfortranarray(data), np.asfortranarray(mask)])

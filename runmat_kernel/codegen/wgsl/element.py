@@ -99,6 +99,9 @@ def _operands(values: Values, instruction: Instruction, template: str) -> list[s
         return [values.texts[k] for k in instruction.operands]
     common = compute_class(instruction.compute_class)
     operands = [values.as_class(k, common) for k in instruction.operands]
+    if common != "logical":  # drivers take x * (0 or 1) for a choice between 0 and x, but Inf * false is NaN
+        logical = [values.classes[k] == "logical" for k in instruction.operands]
+        operands = [keep(text, register(common)) if mask else text for text, mask in zip(operands, logical, strict=True)]
     if not template.isidentifier() and len(set(operands)) < len(operands):  # x - x is NaN for infinities, x ~= x for NaN
         operands = [keep(text, register(common)) if text in operands[:k] else text for k, text in enumerate(operands)]
     return operands

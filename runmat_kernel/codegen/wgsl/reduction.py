@@ -119,7 +119,7 @@ def _divide(body: Body, target: Target, piece: Piece, threads: int) -> tuple[Spa
     if leading:
         row = first // width if whole_rows else -(-first // width) if len(dimensions) == 1 else (first + 2 * width - 2) // width
         count, units_total = row * (reduced // first), results
-        lanes = _floor_power(min(count // target.lane_steps, threads))
+        lanes = max(_floor_power(min(count // target.lane_steps, threads)), min(4, _floor_power(count // 4)))
         while lanes * 2 <= min(count, threads) and results * lanes < target.threads:
             lanes *= 2
     else:

@@ -121,8 +121,8 @@ def monotone(function, integer: bool = False):
         def at(x: float) -> float:
             try:
                 return function(x)
-            except OverflowError:
-                return INFINITY
+            except OverflowError:  # floor(-inf) as well as sinh(1e4)
+                return math.copysign(INFINITY, x)
             except ValueError:
                 return -INFINITY
 

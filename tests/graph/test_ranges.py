@@ -57,3 +57,10 @@ def test_powers():
     assert ranges.power_is_real(ranges.ANY, ranges.of_scalar(3.0))
     assert not ranges.power_is_real(ranges.ANY, ranges.of_scalar(1.5))
     assert ranges.power(ranges.ANY, ranges.of_scalar(2.0)).low == 0
+
+
+def test_rounding_of_anything_is_unbounded():
+    import math
+
+    rule = ranges.monotone(lambda x: float(math.floor(x)), True)
+    assert rule(ranges.ANY) == ranges.Range(integer=True)

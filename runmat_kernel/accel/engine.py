@@ -67,6 +67,7 @@ class Engine:
         self._interned: dict[Any, ref[Node]] = {}
         self._leaves: WeakValueDictionary[int, Node] = WeakValueDictionary()
         self._waiting: list[ref[Tensor]] = []
+        self._recorded = 0
         self._rules: dict[tuple[Any, ...], tuple[str, str, bool]] = {}
         self._sizes: set[tuple[int, ...]] = set()
         self._plans: dict[Any, Plan] = {}
@@ -252,11 +253,9 @@ class Engine:
         tensor.storage, tensor._array = Pending(self, node), None
         node.tensor = weak = ref(tensor)
         self._waiting.append(weak)
-        if len(self._waiting) > self.settings.max_pending_nodes:
-            self._waiting = [r for r in self._waiting if _is_waiting(r())]
-            self._interned.clear()
-            if len(self._waiting) > self.settings.max_pending_nodes // 2 or _longest(tensor) > self.settings.max_pending_nodes:
-                self.flush("many operations are waiting")
+        self._recorded += 1
+        if self._recorded > self.settings.max_pending_nodes:
+            self.flush("many operations are waiting")
         return tensor
 
     # --------------------------------------------------------------- flushing
@@ -266,7 +265,7 @@ class Engine:
         roots = [t.storage.node for r in self._waiting if _is_waiting(t := r())]
         if needed is not None and needed not in roots:
             roots.append(needed)
-        self._waiting = []
+        self._waiting, self._recorded = [], 0
         self._interned.clear()
         if not roots:
             return
@@ -381,11 +380,6 @@ class Engine:
 
 def _is_waiting(tensor: Tensor | None) -> bool:
     return tensor is not None and tensor._array is None and type(tensor.storage) is Pending
-
-
-def _longest(tensor: Tensor) -> int:
-    """Nodes that a tensor waits for."""
-    return len(order([tensor.storage.node])) if _is_waiting(tensor) else 0
 
 
 def _place_in_program() -> Any:

@@ -24,8 +24,8 @@ class Settings:
     debug_fusion: bool = False
     """Print every Refusal as it happens (RUNMAT_DEBUG_FUSION=1)."""
 
-    max_pending_nodes: int = 4_096
-    """Nodes recorded before a flush is made anyway: bounds memory and planning time."""
+    max_pending_nodes: int = 256
+    """Operations recorded before a flush is made anyway: a longer kernel gains nothing, and drivers take long to compile it."""
 
     host_memory_bytes: int = 0
     """Largest array that may be asked for, in bytes; 0 means the memory this machine has."""

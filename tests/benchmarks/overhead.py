@@ -1,4 +1,4 @@
-"""Host overhead of fusion: microseconds to defer one operation, and from a flush to its first kernel.  Run: python tests/benchmarks/overhead.py
+"""Host overhead of fusion: microseconds to defer one operation, and to find a known plan again.  Run this file with Python.
 
 Thread time, best of many, so that other work on the machine counts little.
 """

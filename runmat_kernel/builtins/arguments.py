@@ -55,6 +55,13 @@ def float_class(*values: Any) -> type:
     return np.float32 if any(class_of(v) == "single" for v in values) else np.float64
 
 
+def same_precision(*arrays: np.ndarray) -> list[np.ndarray]:
+    """Float arrays all as single when one of them is: MATLAB's rule for mixed precision."""
+    if any(a.dtype in (np.float32, np.complex64) for a in arrays):
+        return [a.astype(np.complex64 if a.dtype.kind == "c" else np.float32) for a in arrays]
+    return list(arrays)
+
+
 def narrow(array: np.ndarray) -> np.ndarray:
     """A complex array whose imaginary parts are all zero becomes real, as every MATLAB result does."""
     if array.dtype.kind == "c" and not array.imag.any():

@@ -56,7 +56,7 @@ def cat(dim: int, values: Sequence[Any]) -> Any:
         return StringArray(_joined(dim, [to_string_array(v) for v in values if not _is_bracket(v)]))
     if "struct" in kinds:
         return _cat_structs(dim, values)
-    if not kinds <= DTYPES.keys():
+    if not kinds <= DTYPES.keys() or any(hasattr(v, "full_value") for v in values):  # sparse matrices have their own method
         raise _no_common_class(kinds)
     return _cat_numbers(dim, values, _result_class(values, kinds))
 

@@ -85,7 +85,7 @@ def compare(got, want):
     elif type(want) is FunctionHandle:
         assert got.text == want.text
     elif hasattr(want, "array") or type(want) in (float, bool, complex):
-        _compare_numbers(np.asarray(got.array if hasattr(got, "array") else got), np.asarray(want.array if hasattr(want, "array") else want))
+        _compare_numbers(*(np.asarray(v.array if hasattr(v, "array") else v) for v in (got, want)))
 
 
 def _compare_numbers(got, want):

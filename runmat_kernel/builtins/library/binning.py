@@ -47,6 +47,7 @@ def accumarray(call: Any, subs: Any, val: Any, sz: Any = None, fun: Any = None, 
         values = np.full(len(index), values[0])
     if len(values) != len(index):
         raise MatlabError("Second input VAL must be a vector with one element for each row in SUBS, or a scalar.", "MATLAB:accumarray:badVal")
+    fill = 0.0 if arg.is_empty_matrix(fill) else fill
     result = _gathered(call, index, values, int(np.prod(shape)), fun, fill, class_of(val))
     array = arg.elements(to_value(result)) if not isinstance(result, np.ndarray) else result
     array = array.reshape(shape, order="F")

@@ -220,7 +220,7 @@ def _trapezoids(arguments: tuple[Any, ...]) -> tuple[np.ndarray, int]:
     if x is None:
         steps: Any = 1.0
     else:
-        sites = arg.floating(x)
+        sites, values = arg.same_precision(arg.floating(x), values)
         if arg.is_vector(sites.shape):
             if sites.size not in (values.shape[0], 1):
                 raise MatlabError("Point spacing must be a scalar specifying uniform spacing or a vector of x-coordinates for each data point.", "MATLAB:trapz:LengthXmismatchY")

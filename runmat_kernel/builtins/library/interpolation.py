@@ -20,6 +20,8 @@ def spline_coefficients(x: np.ndarray, y: np.ndarray, kind: str = "spline") -> n
     """
     from scipy import interpolate
 
+    if y.dtype.kind == "c":
+        return spline_coefficients(x, y.real, kind) + 1j * spline_coefficients(x, y.imag, kind)
     if kind == "spline":
         if len(y) == len(x) + 2:
             return interpolate.CubicSpline(x, y[1:-1], bc_type=((1, y[0]), (1, y[-1]))).c
@@ -138,6 +140,7 @@ def interp1(call: Any, *arguments: Any) -> Any:
     vector = arg.is_vector(ys.shape)
     lines = ys.reshape(-1, 1, order="F") if vector else ys.reshape(ys.shape[0], -1, order="F")
     xs = np.arange(1.0, len(lines) + 1) if x is None else arg.flat(x)
+    single = arg.float_class(v, xq, *(() if x is None else (x,))) is np.float32
     if len(xs) != len(lines):
         raise MatlabError("X and V must be of the same length.", "MATLAB:interp1:YInvalidNumRows")
     if len(xs) < 2:
@@ -150,6 +153,7 @@ def interp1(call: Any, *arguments: Any) -> Any:
     default: Any = "extrap" if method in ("pchip", "cubic", "spline", "makima") else np.nan
     outside: Any = "extrap" if "extrap" in words else arg.floating(extra[0]).flat[0] if extra else default
     found = interpolate_lines(xs, lines, points.ravel(order="F"), method, outside)
+    found = found.astype(np.complex64 if found.dtype.kind == "c" else np.float32) if single else found
     if vector:
         return found.reshape(points.shape, order="F")
     lead = (points.size,) if arg.is_vector(points.shape) else points.shape

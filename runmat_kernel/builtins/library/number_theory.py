@@ -164,9 +164,10 @@ def nchoosek(call: Any, v: Any, k: Any) -> Any:
     from itertools import combinations
 
     items = arg.elements(v).ravel(order="F")
-    chosen = np.array(list(combinations(range(len(items)), count)), np.int64).reshape(-1, count)
-    if not len(chosen):
-        return arg.like(v, np.zeros((0, count), items.dtype))
+    listed = list(combinations(range(len(items)), count))
+    chosen = np.array(listed, np.int64).reshape(len(listed), count)
+    if not chosen.size:
+        return arg.like(v, np.zeros(chosen.shape, items.dtype))
     return arg.like(v, items[chosen])
 
 

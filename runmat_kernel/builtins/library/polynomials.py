@@ -51,7 +51,7 @@ def polyfit(call: Any, x: Any, y: Any, n: Any) -> Any:
 def polyval(call: Any, p: Any, x: Any, structure: Any = None, mu: Any = None) -> Any:
     if not (arg.is_vector(shape_of(p)) or numel_of(p) == 0):
         raise MatlabError("P must be a vector.", "MATLAB:polyval:InvalidP")
-    coefficients, points = arg.flat(p), arg.floating(x)
+    coefficients, points = arg.same_precision(arg.flat(p), arg.floating(x))
     if mu is not None:
         m = arg.flat(mu)
         points = (points - m[0]) / m[1]
@@ -103,13 +103,13 @@ def roots(call: Any, p: Any) -> Any:
 
 @builtin(
     "conv", "w = conv(u, v)", "w = conv(u, v, shape)", summary="Convolution of vectors, product of polynomials.",
-    examples=(Example("conv([1 2],[1 3])", "[1 5 6]"), Example("conv([1;2],[1 1])", "[1;3;2]"), Example("conv([1 2 3],[1 1 1],'same')", "[3 6 5]"), Example("conv([1 2 3],[1 1],'valid')", "[3 5]")),
+    examples=(Example("conv([1 2],[1 3])", "[1 5 6]"), Example("conv([1;2;3],[1 1])", "[1;3;5;3]"), Example("conv([1 2 3],[1 1 1],'same')", "[3 6 5]"), Example("conv([1 2 3],[1 1],'valid')", "[3 5]")),
     errors=(ErrorCase("conv(ones(2),1)", "MATLAB:conv:AorBNotVector", "A and B must be vectors."),),
 )
 def conv(call: Any, u: Any, v: Any, shape: Any = None) -> Any:
     if not (arg.is_vector(shape_of(u)) and arg.is_vector(shape_of(v))):
         raise MatlabError("A and B must be vectors.", "MATLAB:conv:AorBNotVector")
-    a, b = arg.flat(u), arg.flat(v)
+    a, b = arg.same_precision(arg.flat(u), arg.flat(v))
     kind = "full" if shape is None else text_of(shape).lower()
     full = convolved(a, b)
     if kind == "same":
@@ -117,13 +117,14 @@ def conv(call: Any, u: Any, v: Any, shape: Any = None) -> Any:
         return oriented_like(full[start : start + len(a)], u)
     if kind == "valid":
         return oriented_like(full[len(b) - 1 : len(a)] if len(a) >= len(b) else full[:0], u)
-    return oriented_like(full, u if numel_of(u) > 1 or numel_of(v) == 1 else v)
+    longer = u if len(a) > len(b) else v
+    return full.reshape((1, -1) if shape_of(longer)[0] == 1 else (-1, 1))
 
 
 def convolved(a: np.ndarray, b: np.ndarray) -> np.ndarray:
     """Full convolution; by FFT-free direct sums, as exact as MATLAB's."""
     if not (a.size and b.size):
-        return np.zeros(max(len(a) + len(b) - 1, 0))
+        return np.zeros(max(len(a) + len(b) - 1, 0), a.dtype)
     if min(len(a), len(b)) > 2000:
         from scipy.signal import oaconvolve
 

@@ -331,7 +331,7 @@ def pagemtimes(call: Any, x: Any, *rest: Any) -> Any:
     errors=(ErrorCase("cross([1 2],[3 4])", "MATLAB:cross:InvalidDimAorBForCrossProd"),),
 )
 def cross(call: Any, a: Any, b: Any, dim: Any = None) -> Any:
-    left, right = arg.floating(a), arg.floating(b)
+    left, right = arg.same_precision(arg.floating(a), arg.floating(b))
     if left.shape != right.shape and not (arg.is_vector(left.shape) and arg.is_vector(right.shape)):
         raise MatlabError("A and B must be same size.", "MATLAB:cross:InputSizeMismatch")
     if left.shape != right.shape:

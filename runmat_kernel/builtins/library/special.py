@@ -125,9 +125,12 @@ def gammainc(call: Any, x: Any, a: Any, tail: Any = None) -> Any:
     argument, shape = _operands(x, a)
     word = text_of(tail).lower() if tail is not None else "lower"
     with np.errstate(all="ignore"):
-        result = special.gammaincc(shape, argument) if word.endswith("upper") else special.gammainc(shape, argument)
+        upper = word.endswith("upper")
+        result = special.gammaincc(shape, argument) if upper else special.gammainc(shape, argument)
+        result = np.where(shape == 0, 0.0 if upper else 1.0, result)
         if word.startswith("scaled"):
-            result = result * special.gamma(shape + 1) * np.exp(argument) / argument**shape
+            scaled = result * special.gamma(shape + 1) * np.exp(argument) / argument**shape
+            result = np.where((argument == 0) & ((shape == 0) | (not upper)), float(not upper), scaled)
     return _classed(result, x, a)
 
 
@@ -207,9 +210,16 @@ def _elementwise(name: str, formula: Any, summary: str, *examples: Example) -> B
     return Builtin(name, (f"Y = {name}(X)",), summary, function, examples=examples)
 
 
+def _cosine_integral(special: Any, x: np.ndarray) -> np.ndarray:
+    """Ci on the principal branch: negative numbers have the imaginary part pi."""
+    if x.dtype.kind != "c" and (x < 0).any():
+        return special.sici(np.abs(x))[1] + np.where(x < 0, 1j * np.pi, 0)
+    return special.sici(x)[1]
+
+
 INTEGRALS = (
     _elementwise("sinint", lambda s, x: s.sici(x)[0], "Sine integral.", Example("sinint(0)", "0")),
-    _elementwise("cosint", lambda s, x: s.sici(x)[1], "Cosine integral.", Example("cosint(0)", "-Inf")),
+    _elementwise("cosint", _cosine_integral, "Cosine integral.", Example("cosint(0)", "-Inf")),
     _elementwise("dawson", lambda s, x: s.dawsn(x), "Dawson's integral.", Example("dawson(0)", "0")),
     _elementwise("lambertw", lambda s, x: s.lambertw(x), "Lambert W function, main branch.", Example("lambertw(0)", "0")),
     _elementwise("zeta", lambda s, x: s.zeta(x), "Riemann's zeta function.", Example("abs(zeta(2)-pi^2/6)<1e-14", "true")),

@@ -184,6 +184,7 @@ def test_masks_keep_not_a_number(gpu):
     c = "double"
     body = Body(
         (1, 5), (Input(c), Input("logical")), (),
-        (Instruction(b.TIMES, (0, 1), c, c), Instruction(b.CAST, (1,), c, c), Instruction(b.TIMES, (3, 0), c, c)), (Store(2, c), Store(4, c)),
+        (Instruction(b.TIMES, (0, 1), c, c), Instruction(b.CAST, (1,), c, c), Instruction(b.TIMES, (3, 0), c, c)),
+        (Store(2, c), Store(4, c)),
     )  # fmt: skip
     check(gpu, body, [np.asfortranarray(data), np.asfortranarray(mask)])

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Sequence
 from contextlib import contextmanager
+from itertools import count
 from typing import Any
 
 import numpy as np
@@ -56,6 +57,7 @@ class GpuProvider:
         self._field_groups = {size: self.programs.launch_group(self._fields, size) for size in (256, 512, 1024, 2048, 4096)}
         self._scratch: Raw | None = None
         self._idle: list[Readback] = []
+        self._serials = count()
         self._unread: list[Readback] = []
         classes = {c for c in SCALARS if c != "double" or self.target.f64} - (set() if self.target.i64 else {"int64", "uint64"})
         self.info = ProviderInfo(
@@ -153,7 +155,7 @@ class GpuProvider:
             if self._scratch is not None:
                 self._pool.give(self._scratch)
             self._scratch = self._pool.take(need)
-        flags = Raw(readback.flags, readback.flags.size, -1 - id(readback))
+        flags = readback.flags
         encoder = self._handle.create_command_encoder()
         readback.begin(encoder, calls)
         recorder = Recorder(encoder)
@@ -198,7 +200,7 @@ class GpuProvider:
     def _readback(self) -> Readback:
         if len(self._unread) > UNREAD:
             self._settle(self._unread[0])
-        return self._idle.pop() if self._idle else Readback(self._handle, self.target.timestamps)
+        return self._idle.pop() if self._idle else Readback(self._handle, self.target.timestamps, next(self._serials))
 
     def _settle(self, readback: Readback) -> None:
         readback.read()

@@ -8,19 +8,24 @@ from typing import Any
 import numpy as np
 
 from ..provider import KernelCall
+from .memory import Raw
 
 CALLS = 1_024
 """Kernels of one submission; longer lists go in several."""
 
 
 class Readback:
-    """The flags and timestamps of one submission.  Reused once they were read."""
+    """The flags and timestamps of one submission.  Reused once they were read.
 
-    def __init__(self, device: Any, timestamps: bool) -> None:
+    ``serial`` is this one's number among those of its provider; pools number their buffers upwards, flags count down.
+    """
+
+    def __init__(self, device: Any, timestamps: bool, serial: int) -> None:
         import wgpu
 
         usage = wgpu.BufferUsage
-        self.flags = device.create_buffer(size=4 * CALLS, usage=usage.STORAGE | usage.COPY_SRC | usage.COPY_DST)
+        flags = device.create_buffer(size=4 * CALLS, usage=usage.STORAGE | usage.COPY_SRC | usage.COPY_DST)
+        self.flags = Raw(flags, 4 * CALLS, -1 - serial)
         self._staging = device.create_buffer(size=4 * CALLS + 8 * (CALLS + 1) + 8, usage=usage.MAP_READ | usage.COPY_DST)
         self.queries = self._resolved = None
         if timestamps:
@@ -30,12 +35,12 @@ class Readback:
 
     def begin(self, encoder: Any, calls: Sequence[KernelCall]) -> None:
         self.calls = calls
-        encoder.clear_buffer(self.flags, 0, 4 * len(calls))
+        encoder.clear_buffer(self.flags.handle, 0, 4 * len(calls))
 
     def finish(self, encoder: Any) -> None:
         """Queue the copies to the mapped buffer, after the kernels."""
         count = len(self.calls)
-        encoder.copy_buffer_to_buffer(self.flags, 0, self._staging, 0, 4 * count)
+        encoder.copy_buffer_to_buffer(self.flags.handle, 0, self._staging, 0, 4 * count)
         if self.queries is not None:
             encoder.resolve_query_set(self.queries, 0, count + 1, self._resolved, 0)
             encoder.copy_buffer_to_buffer(self._resolved, 0, self._staging, 4 * CALLS, 8 * (count + 1))

@@ -1,0 +1,111 @@
+"""Memory, transfers, caches and errors of the GPU provider."""
+
+import numpy as np
+import pytest
+
+from runmat_kernel.base.settings import Settings
+from runmat_kernel.codegen.target import Target
+from runmat_kernel.providers.gpu import GpuProvider, ProviderUnavailable, open_provider
+from runmat_kernel.providers.gpu import device as devices
+from runmat_kernel.providers.gpu.launch import refusal
+from runmat_kernel.providers.gpu.memory import chunk_cap, chunk_elements, size_class
+from runmat_kernel.providers.provider import KernelCall, OutOfMemory
+from tests.providers import bodies as b
+from tests.providers.bodies import Accumulation, Body, Input, Instruction, Store
+
+
+def double(shape):
+    return Body(shape, (Input("double"),), (), (Instruction(b.PLUS, (0, 0), "double", "double"),), (Store(1, "double"),))
+
+
+@pytest.mark.parametrize("matlab_class", ["double", "single", "logical", "int8", "uint16", "int64"])
+@pytest.mark.parametrize("shape", [(0, 0), (1, 1), (3, 5), (1001, 7), (3_000_001, 3)])
+def test_transfers_keep_every_byte(gpu, matlab_class, shape):
+    if np.prod(shape) > 1e6 and matlab_class not in ("single", "logical"):
+        pytest.skip("two classes cover the long way")
+    data = b.array(shape, matlab_class, np.random.default_rng(1))
+    np.testing.assert_array_equal(gpu.download(gpu.upload(data, matlab_class)), data)
+
+
+def test_complex_arrays_and_split_ones_travel(small_chunks):
+    rng = np.random.default_rng(2)
+    data = np.asfortranarray(rng.normal(size=(40, 50)) + 1j * rng.normal(size=(40, 50)))
+    buffer = small_chunks.upload(data, "double")
+    assert buffer.is_complex and len(buffer.chunks) == 9
+    np.testing.assert_array_equal(small_chunks.download(buffer), data)
+
+
+def test_chunks_are_whole_slices():
+    assert chunk_elements((10, 10), 1000) == 100
+    assert chunk_elements((30, 50, 7), 2000) == 1500
+    assert chunk_elements((5000, 1), 1024) == 1024
+    assert chunk_elements((3000, 2), 1024) == 1024
+    target = Target(max_binding_bytes=128 << 20)
+    assert size_class(chunk_cap(target) * 16) <= target.max_binding_bytes
+
+
+def test_one_program_serves_all_sizes(gpu):
+    first = b.kernel(double((100, 3)))
+    gpu.prepare(first)
+    compiled = gpu.programs.compiled
+    for shape in ((7, 1), (1, 9), (64, 64, 2)):
+        gpu.prepare(b.kernel(double(shape)))
+    assert gpu.programs.compiled == compiled
+    assert gpu.prepare(first) is gpu.prepare(first)
+    assert "fn main" in gpu.wgsl(first)[0]
+
+
+def test_memory_returns_to_the_pool(gpu):
+    used = gpu.memory.used
+    buffer = gpu.allocate((1000, 1), "double")
+    serial = buffer.chunks[0].serial
+    assert gpu.memory.used == used + size_class(8000)
+    del buffer
+    assert gpu.memory.used == used
+    assert gpu.allocate((1000, 1), "double").chunks[0].serial == serial
+
+
+def test_out_of_memory_is_told_by_our_own_account():
+    try:
+        provider = GpuProvider(devices.open_device(software=True), budget=4 << 20)
+    except ProviderUnavailable as error:
+        pytest.skip(str(error))
+    kept = provider.allocate((300_000, 1), "double")
+    with pytest.raises(OutOfMemory):
+        provider.allocate((300_000, 1), "double")
+    del kept
+    provider.allocate((100_000, 1), "double")
+    provider.allocate((400_000, 1), "double")  # what the pool kept is freed first
+
+
+def test_many_calls_in_one_run(gpu):
+    """A chain of calls, each reading what the one before wrote, longer than one submission holds."""
+    kernel = b.kernel(double((5, 1)))
+    arrays = [gpu.upload(np.full((5, 1), 2.0**-600), "double")]
+    calls = []
+    for _ in range(1100):
+        arrays.append(gpu.allocate((5, 1), "double"))
+        calls.append(KernelCall(kernel, (arrays[-2],), (arrays[-1],), ()))
+    gpu.run(calls)
+    gpu.settle(calls)
+    np.testing.assert_array_equal(gpu.download(arrays[-1]), np.full((5, 1), 2.0**500))
+    if gpu.target.timestamps:
+        assert all(call.seconds is not None and call.seconds >= 0 for call in calls)
+
+
+def test_refusals_name_the_reason(gpu):
+    body = double((10, 1))
+    assert refusal(b.kernel(body), Target(f64=False), 1000) == "precision: this device has no double precision"
+    erf = b.op("erf", 1, None, None)
+    body = Body((4, 1), (Input("double"),), (), (Instruction(erf, (0,), "double", "double"),), (Store(1, "double"),))
+    assert gpu.refusal(b.kernel(body)) == "'erf' has no device form"
+    transposed = Body((3000, 1000), (Input("double", strides=(1000, 1)),), (), (), (Store(0, "double"),))
+    assert "out of order" in refusal(b.kernel(transposed), Target(), 10_000)
+    total = Body((5, 1), (Input("int32"),), (), (), (), (0,), (Accumulation("sum", 0, "int32"),), (), (Store(1, "int32"),))
+    assert "int32" in gpu.refusal(b.kernel(total))
+
+
+def test_no_adapter_is_a_reason_not_a_failure(monkeypatch):
+    monkeypatch.setattr(devices, "adapters", list)
+    with pytest.raises(ProviderUnavailable, match="no Vulkan"):
+        open_provider(Settings(provider="gpu"))

@@ -291,7 +291,7 @@ def _proxy(item: Node, artist: Any, canvas: Canvas) -> Any:
 def colorbar(drawn: Any, canvas: Canvas, node: Node) -> None:
     from matplotlib.cm import ScalarMappable
     from matplotlib.colors import ListedColormap, Normalize
-    from matplotlib.ticker import FixedLocator
+    from matplotlib.ticker import FixedLocator, FuncFormatter
 
     low, high = canvas.colour_limits
     canvas.axes.apply_aspect()
@@ -311,9 +311,11 @@ def colorbar(drawn: Any, canvas: Canvas, node: Node) -> None:
     )
     at = node.vector("Ticks")
     if node.text("TicksMode") != "manual":
-        step = limits.nice_step(high - low, 10)
+        pixels = (box.width if across else box.height) * drawn.get_size_inches()[0 if across else 1] * style.SCREEN_DPI
+        step = limits.nice_step(high - low, max(2, min(10, int(pixels / (45 if across else 26)))))
         at = np.arange(np.ceil(low / step - 1e-9), np.floor(high / step + 1e-9) + 1) * step
     bar.locator = FixedLocator(at.tolist())
+    bar.formatter = FuncFormatter(lambda value, position: f"{value:.6g}".replace("-", "\N{MINUS SIGN}"))
     bar.update_ticks()
     if node.text("TickLabelsMode") == "manual":
         words = [tex.convert(word, "tex") for word in style.texts(node.get("TickLabels"))]

@@ -1,4 +1,4 @@
-"""A recorded graph drawn as inline SVG: layers from left to right, boxes coloured by the kernel that computes them."""
+"""A recorded graph drawn as inline SVG: layers from top to bottom, boxes coloured by the kernel that computes them."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from html import escape
 from typing import Any
 
 MOST_NODES = 80
-_WIDTH, _HEIGHT, _GAP_X, _GAP_Y, _MARGIN = 104, 34, 44, 12, 10
+_WIDTH, _HEIGHT, _GAP_X, _GAP_Y, _MARGIN = 116, 32, 16, 20, 8
 _HUES = (205, 28, 140, 280, 45, 340, 175, 95)
 
 
@@ -37,29 +37,30 @@ def draw(graph: dict[str, Any]) -> str:
     if not nodes or len(nodes) > MOST_NODES:
         return ""
     table = layers(nodes)
-    tallest = max(map(len, table))
-    width = 2 * _MARGIN + len(table) * _WIDTH + (len(table) - 1) * _GAP_X
-    height = 2 * _MARGIN + tallest * _HEIGHT + (tallest - 1) * _GAP_Y
+    widest = max(map(len, table))
+    width = 2 * _MARGIN + widest * _WIDTH + (widest - 1) * _GAP_X
+    height = 2 * _MARGIN + len(table) * _HEIGHT + (len(table) - 1) * _GAP_Y
     at: dict[int, tuple[float, float]] = {}
-    for column, layer in enumerate(table):
-        offset = (tallest - len(layer)) * (_HEIGHT + _GAP_Y) / 2
-        for row, i in enumerate(layer):
-            at[i] = (_MARGIN + column * (_WIDTH + _GAP_X), _MARGIN + offset + row * (_HEIGHT + _GAP_Y))
+    for row, layer in enumerate(table):
+        offset = (widest - len(layer)) * (_WIDTH + _GAP_X) / 2
+        for column, i in enumerate(layer):
+            at[i] = (_MARGIN + offset + column * (_WIDTH + _GAP_X), _MARGIN + row * (_HEIGHT + _GAP_Y))
     index = {node["number"]: i for i, node in enumerate(nodes)}
     edges = [_edge(at[index[x]], at[i]) for i, node in enumerate(nodes) for x in node["operands"] if isinstance(x, int) and x in index]
     boxes = [_box(node, at[i]) for i, node in enumerate(nodes)]
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width:g} {height:g}" width="{width:g}" height="{height:g}" '
-        f'style="max-width:100%;height:auto;font:11px sans-serif;color:inherit">{"".join(edges)}{"".join(boxes)}</svg>'
+        f'style="font:11px sans-serif;color:inherit">{"".join(edges)}{"".join(boxes)}</svg>'
     )
 
 
 def _edge(start: tuple[float, float], end: tuple[float, float]) -> str:
-    x1, y1, x2, y2 = start[0] + _WIDTH, start[1] + _HEIGHT / 2, end[0], end[1] + _HEIGHT / 2
-    bend = (x1 + x2) / 2
-    path = f"M{x1:g},{y1:g} C{bend:g},{y1:g} {bend:g},{y2:g} {x2 - 5:g},{y2:g}"
-    head = f"M{x2 - 6:g},{y2 - 3:g} L{x2:g},{y2:g} L{x2 - 6:g},{y2 + 3:g} Z"
-    return f'<path d="{path}" fill="none" stroke="currentColor" stroke-opacity=".45"/><path d="{head}" fill="currentColor" fill-opacity=".45"/>'
+    x1, y1, x2, y2 = start[0] + _WIDTH / 2, start[1] + _HEIGHT, end[0] + _WIDTH / 2, end[1]
+    bend = (y1 + y2) / 2
+    path = f"M{x1:g},{y1:g} C{x1:g},{bend:g} {x2:g},{bend:g} {x2:g},{y2 - 5:g}"
+    head = f"M{x2 - 3:g},{y2 - 6:g} L{x2:g},{y2:g} L{x2 + 3:g},{y2 - 6:g} Z"
+    line = f'<path d="{path}" fill="none" stroke="currentColor" stroke-opacity=".45"/>'
+    return f'{line}<path d="{head}" fill="currentColor" fill-opacity=".45"/>'
 
 
 def _box(node: dict[str, Any], at: tuple[float, float]) -> str:

@@ -60,7 +60,7 @@ def _card(number: int, group: dict[str, Any], code: str) -> str:
     expected = f" Estimates: {escape(estimates(group))}." if estimates(group) else ""
     more = f"<details><summary>WGSL</summary><pre>{escape(code)}</pre></details>" if code else ""
     return (
-        f'<div class="rm-card{device}"><span class="rm-kind" title="{escape(group.get("caption", ""))}">{number}. {escape(group["kind"])}</span>'
+        f'<div class="rm-card{device}"><span class="rm-kind" title="{escape(group.get("caption", ""))}">{number}. {escape(group["kind"])}</span> '
         f'<span class="rm-badge">{escape(group["provider"])}</span> <code>{escape(operations(group))}</code>'
         f'<div class="rm-facts">{shown}</div><div>stores {stored}</div>'
         f'<div class="rm-why">{escape(group["reason"])}.{expected}</div>{more}</div>'
@@ -93,7 +93,7 @@ def _graphs(graphs: list[dict[str, Any]]) -> str:
     drawn = [svg for graph in graphs if (svg := drawing.draw(graph))]
     if not drawn:
         return ""
-    shown = "".join(f"<div style='overflow:auto'>{svg}</div>" for svg in drawn[:8])
+    shown = "".join(f"<div style='overflow:auto;max-height:440px'>{svg}</div>" for svg in drawn[:8])
     note = "" if len(drawn) <= 8 else f"<p>{len(drawn) - 8} more graphs are not drawn.</p>"
     legend = "<p class='rm-facts'>Colours are kernels, dashed boxes inputs, bold boxes stored results.</p>"
     return f"<details open><summary>Graph</summary>{shown}{note}{legend}</details>"

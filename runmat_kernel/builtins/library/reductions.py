@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ...graph.primitives import RDIVIDE, SQRT, SQUARE, TIMES
-from ...values.convert import class_of, numel_of, shape_of
+from ...values.convert import class_of, numel_of, shape_of, to_value
 from ..reducing import count, numeric, options, output_class
 from ..spec import ErrorCase, Example, Trait, builtin
 from .arithmetic import NOT
@@ -203,7 +203,7 @@ def dot(call, a, b, dim=None):
     if dim is None and len(left) == len(right) == 2 and 1 in left and 1 in right and numel_of(a) == numel_of(b):
         from .shape import reshape
 
-        a, b = (reshape.function(call, x, numel_of(x) + 0.0, 1.0) if shape_of(x)[1] != 1 else x for x in (a, b))
+        a, b = (to_value(reshape.function(call, x, float(numel_of(x)), 1.0)) if shape_of(x)[1] != 1 else x for x in (a, b))
     elif left != right:
         raise call.error("A and B must be same size.", "MATLAB:dot:InputSizeMismatch")
     if getattr(a, "is_complex", type(a) is complex):

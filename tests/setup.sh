@@ -1,5 +1,5 @@
 # Sourced by tests/run and notebooks/start: makes the virtual environment .venv with this project in it.
-# Usage: . tests/setup.sh EXTRAS
+# Set EXTRAS first: EXTRAS=lab,test; . tests/setup.sh
 
 as_root() {
     if [ "$(id -u)" = 0 ]; then "$@"
@@ -13,7 +13,7 @@ have_apt() { command -v apt-get >/dev/null 2>&1; }
 find_python() {
     for name in "${PYTHON:-}" python3.13 python3.12 python3.11 python3; do
         if [ -n "$name" ] && command -v "$name" >/dev/null 2>&1 &&
-            "$name" -c 'import sys; sys.exit(sys.version_info < (3, 11))'; then
+            "$name" -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null; then
             command -v "$name"
             return 0
         fi
@@ -36,4 +36,4 @@ make_environment() {
     .venv/bin/python -m pip install -q --disable-pip-version-check -e ".[$1]"
 }
 
-make_environment "$1"
+make_environment "$EXTRAS"

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 import tempfile
-from collections import deque
 from dataclasses import dataclass
 from typing import Any
 
@@ -38,32 +37,6 @@ class Device:
     driver: str
 
 
-class _Recent:
-    """The parts of the last descriptors that wgpu-py made, in the place of its table of weak references.
-
-    That table (wgpu-py 0.32) now and then loses the entries of a bind group before the native library reads them, which then
-    aborts the whole process with "invalid bind group entry".  A descriptor is read within its own call: the last few
-    thousand are more than enough.
-    """
-
-    def __init__(self, length: int = 4_096) -> None:
-        self._kept: deque[tuple[Any, Any]] = deque(maxlen=length)
-
-    def __setitem__(self, struct: Any, parts: Any) -> None:
-        self._kept.append((struct, parts))
-
-    def get(self, struct: Any, default: Any = None) -> Any:
-        """What a struct refers to is kept here anyway, so that nobody needs to ask."""
-        return default
-
-
-def _keep_descriptors_alive() -> None:
-    from wgpu.backends.wgpu_native import _api
-
-    if not isinstance(_api._refs_per_struct, _Recent):
-        _api._refs_per_struct = _Recent()
-
-
 def adapters() -> list[Any]:
     """All adapters that run compute shaders, best first.  Raises ProviderUnavailable where wgpu itself does not load."""
     # Mesa warns on standard error when this variable is missing, for a window system that is never used here.
@@ -72,7 +45,6 @@ def adapters() -> list[Any]:
     try:
         import wgpu
 
-        _keep_descriptors_alive()
         found = wgpu.gpu.enumerate_adapters_sync()
     except Exception as error:
         raise ProviderUnavailable(f"wgpu does not load here: {error}") from error

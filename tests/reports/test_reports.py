@@ -50,7 +50,8 @@ def test_user_text_is_escaped() -> None:
 
 def test_the_drawing_is_wellformed_and_layered() -> None:
     def node(number, name, operands, group=1, held=False, is_input=False):
-        return {"number": number, "name": name, "class": "double", "shape": [1, 9], "operands": operands, "line": 1, "group": group, "held": held, "input": is_input}
+        shown = {"number": number, "name": name, "class": "double", "shape": [1, 9], "operands": operands}
+        return {**shown, "line": 1, "group": group, "held": held, "input": is_input}
 
     nodes = [node(0, "input", [], None, is_input=True), node(1, "sin", [0]), node(2, "times", [1, "2"]), node(3, "plus", [2, 0], held=True)]
     assert drawing.layers(nodes) == [[0], [1], [2], [3]]

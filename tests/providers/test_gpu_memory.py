@@ -109,3 +109,15 @@ def test_no_adapter_is_a_reason_not_a_failure(monkeypatch):
     monkeypatch.setattr(devices, "adapters", list)
     with pytest.raises(ProviderUnavailable, match="no Vulkan"):
         open_provider(Settings(provider="gpu"))
+
+
+def test_a_buffer_that_dies_in_a_cycle_comes_back_alive(gpu):
+    import gc
+
+    array = np.arange(7, dtype=np.float32).reshape(1, 7, order="F")
+    for _ in range(3):
+        cycle = [gpu.upload(array, "single")]
+        cycle.append(cycle)
+        del cycle
+        gc.collect()
+        np.testing.assert_array_equal(gpu.download(gpu.upload(array, "single")), array)

@@ -52,7 +52,11 @@ class PoolReport:
 
 @dataclass(slots=True)
 class Pool:
-    """Buffers by size class.  At most ``cap`` bytes are kept unused; in use and kept together never exceed ``budget`` bytes."""
+    """Buffers by size class.  At most ``cap`` bytes are kept unused; in use and kept together never exceed ``budget`` bytes.
+
+    The pool itself refers to every buffer in use.  Else a GpuBuffer that dies in a reference cycle would hand back a buffer whose
+    wgpu object was finalized with it, and the next owner would abort the process.
+    """
 
     create: Callable[[int], Any]
     destroyed: Callable[[Raw], None]
@@ -60,6 +64,7 @@ class Pool:
     budget: int
     report: PoolReport = field(default_factory=PoolReport)
     _free: dict[int, list[Raw]] = field(default_factory=lambda: defaultdict(list))
+    _in_use: dict[int, Raw] = field(default_factory=dict)
     _serials: Any = field(default_factory=count)
 
     def take(self, nbytes: int) -> Raw:
@@ -71,6 +76,7 @@ class Pool:
             self.report.kept -= size
         else:
             raw = self._new(size)
+        self._in_use[raw.serial] = raw
         self.report.used += size
         self.report.high_water = max(self.report.high_water, self.report.used)
         return raw
@@ -91,6 +97,7 @@ class Pool:
 
     def give(self, raw: Raw) -> None:
         """Take a buffer back: queued work that uses it runs before anything that a later owner queues."""
+        del self._in_use[raw.serial]
         self.report.used -= raw.nbytes
         if self.report.kept + raw.nbytes > self.cap:
             self.destroyed(raw)

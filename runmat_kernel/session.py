@@ -20,6 +20,8 @@ from .base.source import Source
 from .base.warnings import Warnings
 from .builtins.registry import builtins
 from .language.calls import Calls, FunctionTable, undefined
+from .language.classes.instances import ObjectValue
+from .language.classes.table import ClassTable
 from .language.errors import attach_stack, render, to_matlab_error
 from .language.frames import FrameView, Workspace, argument_name, function_frames, stack_frame
 from .language.paths import SearchPath, read_source
@@ -93,6 +95,7 @@ class Session:
         self.reader = Reader(self.calls)
         self.functions = FunctionTable(self)
         self.runtime = build_runtime(self)
+        self.classes = ClassTable(self)
 
     # ------------------------------------------------------------------ running
 
@@ -137,6 +140,7 @@ class Session:
         if unit.own:
             self.session_functions.update(unit.own)
         self.forget_lookups()
+        self.classes.define(unit)
         return unit
 
     def evaluate(self, text: str, view: FrameView | None = None, *, nargout: int = 0) -> tuple[Any, ...]:
@@ -172,6 +176,8 @@ class Session:
         program = parse(source, frozenset(workspace))
         functions = view.unit.functions if view is not None and view.unit is not None else self.functions
         unit = Unit(self, source, program, functions=functions, script=view.name if view is not None else "")
+        if view is not None and view.unit is not None and "$class" in view.unit.globals:
+            unit.globals["$class"] = view.unit.globals["$class"]
         self.session_functions.update(unit.own)
         unit.run(workspace)
 
@@ -183,7 +189,11 @@ class Session:
             table.clear()
 
     def find_function(self, name: str, table: FunctionTable) -> Callable[..., tuple[Any, ...]] | None:
-        """The callable that a name means for the code of a table: session functions, files, builtins."""
+        """The callable that a name means for the code of a table: classes, session functions, files, builtins."""
+        found = self.classes.function(name, table) or self._find_function(name, table) or self.classes.file_function(name, table)
+        return self.classes.overloaded(name, found)
+
+    def _find_function(self, name: str, table: FunctionTable) -> Callable[..., tuple[Any, ...]] | None:
         user = self.session_functions.get(name)
         if user is not None:
             return user.function
@@ -200,9 +210,9 @@ class Session:
 
     def file_function(self, path: str, name: str) -> Callable[..., tuple[Any, ...]]:
         """The function or script of a file, read again when the file has changed."""
-        unit = self._file_unit(path, name)
+        unit = self.file_unit(path, name)
         if unit.program.classes:
-            raise MatlabError(f"Class '{name}' cannot be used: classes are not supported yet.", "RunMat:class")
+            return self.classes.constructor(path, name)
         functions = unit.program.functions
         if functions and not unit.program.statements:
             return unit.own[functions[0].name].function
@@ -215,7 +225,7 @@ class Session:
 
         return script
 
-    def _file_unit(self, path: str, name: str) -> Unit:
+    def file_unit(self, path: str, name: str) -> Unit:
         import os
 
         stamp = os.stat(path).st_mtime_ns
@@ -244,8 +254,8 @@ class Session:
         path = self.path.find(name, table.folder)
         if path is None:
             return False
-        program = self._file_unit(path, name).program
-        return bool(program.statements) or not program.functions
+        program = self.file_unit(path, name).program
+        return bool(program.statements) or not (program.functions or program.classes)
 
     def unknown(self, name: str) -> Callable[..., tuple[Any, ...]]:
         """What stands for a name that is no function: a variable put into the calling function from outside, or an error."""
@@ -287,7 +297,7 @@ class Session:
         """Run a script file in the workspace of the running code."""
         import os
 
-        self.run_script(self._file_unit(os.path.abspath(path), os.path.splitext(os.path.basename(path))[0]))
+        self.run_script(self.file_unit(os.path.abspath(path), os.path.splitext(os.path.basename(path))[0]))
 
     def clear_functions(self) -> None:
         """Forget persistent variables and what was read from files."""
@@ -396,6 +406,9 @@ class Session:
 
     def display(self, name: str, value: Any) -> None:
         """What a statement without semicolon prints."""
+        if isinstance(value, ObjectValue):
+            self.classes.display(name, value)
+            return
         self.write(display(name, value, self.display_format))
 
     def caught(self, error: MatlabError) -> Any:

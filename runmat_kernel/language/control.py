@@ -146,12 +146,14 @@ def case(subject: Any, label: Any) -> bool:
     if type(subject) is type(label) is float:
         return subject == label
     text = _text(subject)
-    if text is not None:
+    if text is not None and not isinstance(label, HostObject):
         return text == _text(label)
+    if isinstance(subject, HostObject):
+        return subject.matches(label)
+    if isinstance(label, HostObject):
+        return label.matches(subject)
     if _text(label) is not None:
         return False
-    if isinstance(subject, HostObject):
-        return subject.equals(label)
     if numel_of(subject) == 0 or numel_of(label) == 0:
         return numel_of(subject) == 0 and numel_of(label) == 0 and class_of(subject) == class_of(label)
     if isinstance(subject, (CellArray, StructArray)) or numel_of(subject) != 1:

@@ -106,6 +106,6 @@ def render(error: MatlabError, *, sources: dict[str, Any] | None = None) -> str:
 def _place(frame: StackFrame) -> str:
     name = frame.name
     file = os.path.splitext(os.path.basename(frame.file))[0]
-    if frame.file.endswith(".m") and file != name and not name.startswith("@"):
+    if frame.file.endswith(".m") and file != name and not name.startswith("@") and "/" not in name:
         name = f"{file}>{name}"
     return f"{name} (line {frame.line})"

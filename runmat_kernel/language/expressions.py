@@ -395,6 +395,9 @@ class Expressions:
     def _value_KeywordArgument(self, node: m.KeywordArgument) -> ast.expr:
         return self.value(node.value)
 
+    def _value_SuperReference(self, node: m.SuperReference) -> ast.expr:
+        return e.first(e.call("$superclass_call", e.const(f"{node.method}@{node.superclass}"), e.const(1)))
+
     def _value_MetaClass(self, node: m.MetaClass) -> ast.expr:
         return e.call("$metaclass", e.const(node.name))
 
@@ -402,7 +405,12 @@ class Expressions:
 
     def _value_FunctionReference(self, node: m.FunctionReference) -> ast.expr:
         target = e.name("$nested_" + node.name) if node.name in self.scope.nested else e.const(None)
-        return e.call("$reference", e.const(node.name), target, e.name("$functions"))
+        reference = e.call("$reference", e.const(node.name), target, e.name("$functions"))
+        base, dot, _ = node.name.partition(".")
+        if not dot or self.scope.is_variable(base) is False:
+            return reference
+        bound = self._value_AnonymousFunction(_method_call(node))
+        return e.either(e.is_not(self.scope.peek(base), e.name(e.UNDEFINED)), bound, reference)
 
     def _value_AnonymousFunction(self, node: m.AnonymousFunction) -> ast.expr:
         """``$anonymous(factory, text, names, values)``: the factory is a lambda over the captured variables."""
@@ -429,6 +437,17 @@ class Expressions:
             scope.definite.add("varargin")
         inner = Expressions(scope, self.constants)
         return inner.values(node.body, e.name("$nargout"))
+
+
+def _method_call(node: m.FunctionReference) -> m.AnonymousFunction:
+    """``@obj.method`` of a variable: ``@(varargin)obj.method(varargin{:})``."""
+    span = node.span
+    base, *names = node.name.split(".")
+    target: m.Expression = m.Name(span, base)
+    for name in names:
+        target = m.Field(span, target, name)
+    rest = m.CellIndex(span, m.Name(span, "varargin"), (m.ColonAll(span),))
+    return m.AnonymousFunction(span, ("varargin",), m.Index(span, target, (rest,)))
 
 
 def _is_float(value: ast.expr) -> bool:

@@ -43,6 +43,16 @@ class SearchPath:
                 return folder
         return None
 
+    def find_class_folder(self, name: str) -> str | None:
+        """The folder ``@Name`` (dots for packages) of a class."""
+        parts = name.split(".")
+        relative = os.path.join(*("+" + part for part in parts[:-1]), "@" + parts[-1])
+        for folder in self.search():
+            full = os.path.join(folder, relative)
+            if os.path.isdir(full):
+                return full
+        return None
+
 
 def read_source(path: str) -> Source:
     """The Source of a file: UTF-8, or Latin-1 where it is not that; line ends as newlines."""

@@ -15,6 +15,8 @@ from ..values.indexing import COLON, cell_get, field_get, index
 from ..values.objects import HostObject
 from ..values.tensor import Tensor
 from ..values.text import CharArray, StringArray
+from .classes.instances import Handle, Instance, ObjectValue
+from .classes.overloads import expanded
 
 
 class Undefined:
@@ -79,6 +81,8 @@ class Reader:
         """``value(subscripts)`` as outputs: a handle is called."""
         if type(value) is FunctionHandle:
             return self.calls.call_handle(value, nargout, tuple(_as_argument(s) for s in subscripts))
+        if isinstance(value, ObjectValue):
+            return value.read_steps((("(", subscripts),), 0, nargout)[0]
         if isinstance(value, HostObject):
             return (value.index(subscripts),)
         return (index(value, subscripts),)
@@ -105,9 +109,13 @@ class Reader:
                 return value.array.item(0)[name]
             except KeyError:
                 pass
+        elif (type(value) is Instance or type(value) is Handle) and name in value.cls.open_reads and name in value.values:
+            return value.values[name]
         return single(self.fields(value, name, 1))
 
     def fields(self, value: Any, name: str, nargout: int) -> tuple[Any, ...]:
+        if isinstance(value, ObjectValue):
+            return value.read_steps(((".", name),), 0, nargout)[0]
         if isinstance(value, HostObject):
             method = value.method(name)
             if method is not None:
@@ -123,7 +131,14 @@ class Reader:
         while k <= last:
             kind, what = steps[k]
             wanted = nargout if k == last else 1
-            if kind == "(":
+            if kind == "." and type(what) is not str:
+                steps = expanded(steps, k)
+                last = len(steps) - 1
+                continue
+            if isinstance(value, ObjectValue):
+                values, following = value.read_steps(steps, k, nargout)
+                k = following - 1
+            elif kind == "(":
                 values = self.index_values(wanted, value, *what)
             elif kind == "{":
                 values = self.contents(value, *what)
@@ -164,8 +179,18 @@ class Reader:
             k += 1
             function = find(dotted)
             if function is not None:
-                return function, steps[k:]
+                return Reader._member(function, steps[k:])
         return functions[name], steps
+
+    @staticmethod
+    def _member(function: Any, steps: tuple[tuple[str, Any], ...]) -> tuple[Any, tuple[tuple[str, Any], ...]]:
+        """``pkg.Class.name``: the member of the class, where the function is a class's constructor."""
+        member = getattr(function, "member", None)
+        if member is not None and steps and steps[0][0] == ".":
+            found = member(steps[0][1])
+            if found is not None:
+                return found, steps[1:]
+        return function, steps
 
     def peek_path(self, value: Any, steps: tuple[tuple[str, Any], ...], name: str, functions: Any) -> Any:
         """The value that ``end`` asks about: of a variable if it exists, ``[]`` where there is none yet."""
@@ -194,6 +219,8 @@ def end(value: Any, position: int, count: int) -> float:
     """``end`` at a position (from 0) among ``count`` subscripts; 0 for a variable that does not exist yet."""
     if value is UNDEFINED:
         return 0.0
+    if isinstance(value, HostObject) and (own := value.end_index(position, count)) is not None:
+        return own
     if count == 1:
         return float(numel_of(value))
     shape = shape_of(value)
@@ -243,6 +270,8 @@ def field_name(value: Any) -> str:
         return value.text
     if kind is StringArray and value.numel == 1 and value.array.item(0) is not None:
         return value.array.item(0)
+    if isinstance(value, ObjectValue) and value.matlab_class == "matlab.indexing.IndexingOperation":
+        return value  # type: ignore[return-value]
     raise MatlabError("Argument to dynamic structure reference must evaluate to a valid field name.", "MATLAB:mustBeFieldName")
 
 

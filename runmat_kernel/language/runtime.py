@@ -120,6 +120,7 @@ def _of_session(session: Any) -> dict[str, Any]:
         "$horzcat": concatenate("horzcat", horzcat),
         "$vertcat": concatenate("vertcat", vertcat),
         "$superclass_call": superclass_call,
+        "$metaclass": lambda name: session.classes.metaclass(name),
         "$import": lambda functions, *names: functions.imports.extend(names),
     }
 

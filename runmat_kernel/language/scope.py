@@ -93,6 +93,8 @@ def _visit(node: m.Node, usage: Usage) -> None:
         return
     elif kind is m.FunctionReference:
         usage.functions.add(node.name)
+        if "." in node.name:
+            usage.mentioned.add(node.name.partition(".")[0])
     elif kind is m.Function:
         return
     for child in children(node):

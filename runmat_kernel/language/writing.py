@@ -20,6 +20,8 @@ from ..values.indexing import COLON, assign, cell_assign, delete, field_set, ind
 from ..values.objects import HostObject
 from ..values.tensor import Tensor
 from ..values.text import CharArray
+from .classes.instances import ObjectValue
+from .classes.overloads import expanded
 from .reading import UNDEFINED, Reader
 
 Subscripts = tuple[Any, ...]
@@ -149,6 +151,8 @@ def _set(old: Any, subscripts: tuple[Any, ...], rhs: Any, alone: bool) -> Any:
         return old.assign(subscripts, rhs)
     if hasattr(rhs, "full_value") and type(old) is not CellArray:  # elements of a sparse matrix into a full one
         rhs = rhs.full_value()
+    if isinstance(rhs, ObjectValue) and (old is UNDEFINED or (type(old) is Tensor and old.numel == 0)):
+        return rhs.cls.table.arrays.place(subscripts, rhs)
     if isinstance(rhs, HostObject) or type(rhs) is FunctionHandle:
         if old is UNDEFINED or (type(old) is Tensor and old.numel == 0):
             if all(s == 1.0 or s is COLON for s in subscripts):
@@ -162,6 +166,8 @@ def _set(old: Any, subscripts: tuple[Any, ...], rhs: Any, alone: bool) -> Any:
 
 
 def _set_field(old: Any, name: str, rhs: Any, alone: bool) -> Any:
+    if isinstance(old, ObjectValue):
+        return old.write_steps(((".", name),), 0, rhs, alone)
     if isinstance(old, HostObject):
         return old.set_property(name, rhs)
     if type(old) is StructArray and old.numel != 1:
@@ -186,9 +192,17 @@ class Writer:
         alone = sys.getrefcount(old) <= _HELD_BY_VARIABLE
         return self._write(old, steps, 0, rhs, alone)
 
+    def write(self, old: Any, steps: tuple[tuple[str, Any], ...], k: int, rhs: Any, alone: bool) -> Any:
+        """The value after assigning to the steps from ``k`` on; ``alone``: nobody but the caller holds ``old``."""
+        return self._write(old, steps, k, rhs, alone)
+
     def _write(self, old: Any, steps: tuple[tuple[str, Any], ...], k: int, rhs: Any, alone: bool) -> Any:
         """The value after the steps from ``k`` on; ``alone``: nobody but our callers holds ``old``."""
         kind, what = steps[k]
+        if kind == "." and type(what) is not str:
+            return self._write(old, expanded(steps, k), k, rhs, alone)
+        if isinstance(old, ObjectValue):
+            return old.write_steps(steps, k, rhs, alone)
         if k == len(steps) - 1:
             if kind == "(":
                 if alone and len(what) == 1 and type(old) is Tensor and _poke1(old, what[0], rhs):

@@ -92,6 +92,14 @@ class HostObject:
         """``isequal``: the same object unless a subclass compares contents."""
         return self is other
 
+    def matches(self, label: Any) -> bool:
+        """Whether ``switch`` on this object takes a case."""
+        return self.equals(label)
+
+    def end_index(self, position: int, count: int) -> float | None:
+        """``end`` at a position among ``count`` subscripts, or None where the shape says it."""
+        return None
+
     def header(self) -> str | None:
         """The line between ``x = `` and the contents in a display, or None."""
         return None

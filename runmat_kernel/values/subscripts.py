@@ -83,6 +83,9 @@ def resolve(subscript: Any, extent: int, position: int | None) -> Resolved:
         raise invalid(position, "Subscript indices must either be real positive integers or logicals.")
     if hasattr(subscript, "full_value"):  # a sparse matrix
         return resolve(subscript.full_value(), extent, position)
+    own = getattr(subscript, "as_subscript", None)
+    if own is not None:
+        return resolve(own(), extent, position)
     name = "cell" if kind is CellArray else getattr(subscript, "matlab_class", kind.__name__)
     raise MatlabError(f"Unable to use a value of type {name} as an index.", BAD_SUBSCRIPT)
 

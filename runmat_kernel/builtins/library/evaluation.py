@@ -39,10 +39,9 @@ def feval(call, function, *arguments):
 
 @builtin("builtin", "[y1, ..., yN] = builtin(fun)", "[y1, ..., yN] = builtin(fun, x1, ..., xM)", summary="Call the builtin of a name, whatever else has it.")
 def builtin_(call, name, *arguments):
-    function = call.session.calls.builtin(text_of(name))
-    if function is None:
+    if text_of(name) not in builtins():
         raise call.error(f"Cannot find builtin function '{text_of(name)}'.", "MATLAB:UndefinedFunction")
-    return function(call.nargout, *arguments)
+    return call.session.classes.builtin(text_of(name), call.nargout, arguments)
 
 
 def _evaluate(call: Any, text: str, view: Any) -> tuple[Any, ...] | None:
@@ -588,11 +587,3 @@ def which(call, name, *options):
     call.write((f"{text} is a variable.\n" if found == "variable" else found + "\n") if found else f"'{text}' not found.\n")
     return None
 
-
-@builtin("methods", "m = methods(obj)", "methods(obj)", summary="The methods of an object.")
-def methods(call, value):
-    names = sorted(value.methods) if isinstance(value, HostObject) else []
-    if call.nargout:
-        return CellArray.of([call.session.text(name) for name in names], (len(names), 1))
-    call.write(f"\nMethods for class {class_of(value)}:\n\n" + "\n".join(names) + "\n\n")
-    return None

@@ -21,10 +21,14 @@ _GROUPS = {"numeric": NUMERIC_CLASSES, "float": FLOAT_CLASSES, "integer": INTEGE
 @builtin(
     "class",
     "name = class(A)",
-    summary="Class of a value, as text.",
+    "obj = class(s, className)",
+    "obj = class(s, className, parent1, ..., parentN)",
+    summary="Class of a value, as text; in the constructor of a class folder, the object made of a structure.",
     examples=(Example("class(1)", "'double'"), Example("class('a')", "'char'"), Example("class(@sin)", "'function_handle'")),
 )
-def class_(call, value):
+def class_(call, value, *given):
+    if given:
+        return call.session.classes.old_style.make(value, text_of(given[0], "class name"), given[1:])
     return class_of(value)
 
 

@@ -1,0 +1,1 @@
+"""Classes: definitions, objects, dispatch, events, enumerations, meta objects."""

@@ -1,0 +1,107 @@
+"""Who may touch what: the class whose code is running, access checks and the errors of members."""
+
+from __future__ import annotations
+
+import sys
+from types import FrameType
+from typing import Any
+
+from ...base.errors import MatlabError
+from .definition import Access, ClassInfo, Method, Property
+
+
+def calling_frame() -> FrameType | None:
+    """The innermost frame of MATLAB code."""
+    frame = sys._getframe(1)
+    while frame is not None and "$unit" not in frame.f_globals:
+        frame = frame.f_back  # type: ignore[assignment]
+    return frame
+
+
+def calling_class() -> ClassInfo | None:
+    """The class whose method is running, or None."""
+    frame = calling_frame()
+    return frame.f_globals.get("$class") if frame is not None else None
+
+
+def within(cls: ClassInfo) -> bool:
+    """Whether code of the class (or of a superclass or subclass) is running."""
+    caller = calling_class()
+    return caller is not None and (caller.derives_from(cls.name) or cls.derives_from(caller.name))
+
+
+def in_accessor(kind: str, name: str) -> bool:
+    """Whether the running function is the ``get.name`` or ``set.name`` method."""
+    frame = calling_frame()
+    return frame is not None and frame.f_globals.get("$accessor") == (kind, name)
+
+
+def allowed(access: Access, owner: ClassInfo, caller: ClassInfo | None) -> bool:
+    """Whether code of ``caller`` (None: no class) may use a member of ``owner``."""
+    if access == "public":
+        return True
+    if caller is None:
+        return False
+    if caller.name == owner.name:
+        return True
+    if access == "protected":
+        return caller.derives_from(owner.name) or owner.derives_from(caller.name)
+    return type(access) is tuple and any(caller.derives_from(name) for name in access)
+
+
+def may_set(prop: Property, caller: ClassInfo | None) -> bool:
+    if prop.set_access == "immutable":
+        frame = calling_frame()
+        constructed = frame.f_globals.get("$constructs") if frame is not None else None
+        return constructed == prop.owner.name
+    return allowed(prop.set_access, prop.owner, caller)
+
+
+# --- errors ---------------------------------------------------------------------------------------------------------
+
+
+def no_member(cls: ClassInfo, name: str) -> MatlabError:
+    return MatlabError(f"Unrecognized method, property, or field '{name}' for class '{cls.name}'.", "MATLAB:noSuchMethodOrField")
+
+
+def no_property(cls: ClassInfo, name: str) -> MatlabError:
+    return MatlabError(f"Unrecognized property '{name}' for class '{cls.name}'.", "MATLAB:noPublicFieldForClass")
+
+
+def get_prohibited(cls: ClassInfo, name: str) -> MatlabError:
+    return MatlabError(f"No public property '{name}' for class '{cls.name}'.", "MATLAB:class:GetProhibited")
+
+
+def set_prohibited(cls: ClassInfo, name: str) -> MatlabError:
+    text = f"Unable to set the '{name}' property of class '{cls.name}' because it is read-only."
+    return MatlabError(text, "MATLAB:class:SetProhibited")
+
+
+def method_restricted(method: Method, cls: ClassInfo) -> MatlabError:
+    return MatlabError(f"Cannot access method '{method.name}' in class '{cls.name}'.", "MATLAB:class:MethodRestricted")
+
+
+def invalid_handle() -> MatlabError:
+    return MatlabError("Invalid or deleted object.", "MATLAB:class:InvalidHandle")
+
+
+def check_method(method: Method, cls: ClassInfo) -> None:
+    """Raise where the running code may not call the method."""
+    if method.access != "public" and not allowed(method.access, method.owner, calling_class()):
+        raise method_restricted(method, cls)
+
+
+def undefined_for(name: str, value: Any) -> MatlabError:
+    """The error of a function or operator that the class of ``value`` does not have."""
+    operator = OPERATORS.get(name)
+    kind = value.matlab_class
+    if operator is not None:
+        return MatlabError(f"Operator '{operator}' is not supported for operands of type '{kind}'.", "MATLAB:UndefinedFunction")
+    return MatlabError(f"Undefined function '{name}' for input arguments of type '{kind}'.", "MATLAB:UndefinedFunction")
+
+
+OPERATORS = {
+    "plus": "+", "minus": "-", "times": ".*", "mtimes": "*", "rdivide": "./", "ldivide": ".\\", "mrdivide": "/", "mldivide": "\\",
+    "power": ".^", "mpower": "^", "eq": "==", "ne": "~=", "lt": "<", "le": "<=", "gt": ">", "ge": ">=", "and": "&", "or": "|",
+    "not": "~", "uminus": "-", "uplus": "+", "colon": ":",
+}  # fmt: skip

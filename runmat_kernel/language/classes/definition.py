@@ -1,0 +1,175 @@
+"""What a class is: records of its properties, methods, events and enumeration members, and the tables made of them.
+
+A ``ClassInfo`` is built once from a ``classdef`` (``classes.build``), from an old-style class folder (``classes.oldstyle``)
+or in Python for the classes that MATLAB brings along (``classes.native``).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import Any
+
+from ...syntax import ast as m
+
+# "public", "protected", "private", "immutable", or the names of the classes that have access.
+Access = str | tuple[str, ...]
+Function = Callable[..., tuple[Any, ...]]
+
+
+@dataclass(slots=True, eq=False)
+class Property:
+    """A property.  ``key`` is where objects keep its value: the name, except for a private one that a subclass's own hides.
+
+    ``getter`` and ``setter`` are the ``get.`` and ``set.`` methods; ``check(value)`` gives the value as size, class and
+    validators want it; ``default()`` evaluates the default once.
+    """
+
+    name: str
+    owner: ClassInfo
+    get_access: Access = "public"
+    set_access: Access = "public"
+    constant: bool = False
+    dependent: bool = False
+    hidden: bool = False
+    transient: bool = False
+    abstract: bool = False
+    abort_set: bool = False
+    get_observable: bool = False
+    set_observable: bool = False
+    non_copyable: bool = False
+    node: m.ArgumentDeclaration | None = None
+    key: str = ""
+    getter: Any = None
+    setter: Any = None
+    check: Callable[[Any], Any] | None = None
+    help: str = ""
+
+    def __post_init__(self) -> None:
+        self.key = self.key or self.name
+
+    @property
+    def plain_read(self) -> bool:
+        """Whether everybody may read it and reading just takes the value."""
+        return self.get_access == "public" and self.getter is None and not (self.constant or self.dependent or self.get_observable)
+
+    @property
+    def plain_write(self) -> bool:
+        """Whether everybody may write it and writing just stores the value."""
+        checks = self.check is not None or self.setter is not None or self.set_observable or self.abort_set
+        return self.set_access == "public" and not (checks or self.constant or self.dependent)
+
+
+@dataclass(slots=True, eq=False)
+class Method:
+    """A method.  ``source`` has ``.function(nargout, *arguments) -> tuple`` (a UserFunction or a NativeFunction)."""
+
+    name: str
+    owner: ClassInfo
+    source: Any
+    access: Access = "public"
+    static: bool = False
+    abstract: bool = False
+    sealed: bool = False
+    hidden: bool = False
+
+    @property
+    def function(self) -> Function:
+        return self.source.function
+
+
+@dataclass(slots=True, eq=False)
+class Event:
+    name: str
+    owner: ClassInfo
+    notify_access: Access = "public"
+    listen_access: Access = "public"
+    hidden: bool = False
+
+
+@dataclass(slots=True)
+class NativeFunction:
+    """A method written in Python."""
+
+    function: Function
+    nargin: int = -1
+    nargout: int = -1
+
+
+@dataclass(slots=True, eq=False)
+class ClassInfo:
+    """A class.  ``properties``, ``methods`` and ``events`` hold the inherited ones too; own ones come first.
+
+    ``data_class`` names the built-in class that it derives from (``int32``), if any.  ``open_reads`` and ``open_writes``
+    are the names of properties that need no check at all, which generated code asks first.
+    """
+
+    name: str
+    table: Any
+    supers: list[ClassInfo] = field(default_factory=list)
+    is_handle: bool = False
+    sealed: bool = False
+    hidden: bool = False
+    abstract: bool = False
+    old_style: bool = False
+    data_class: str | None = None
+    constructor: Any = None
+    construct_native: Callable[..., Any] | None = None
+    implicit_supers: list[ClassInfo] = field(default_factory=list)
+    properties: dict[str, Property] = field(default_factory=dict)
+    methods: dict[str, Method] = field(default_factory=dict)
+    events: dict[str, Event] = field(default_factory=dict)
+    member_nodes: dict[str, m.EnumerationMember] = field(default_factory=dict)
+    inferior: tuple[str, ...] = ()
+    shadowed: dict[str, dict[str, Property]] = field(default_factory=dict)
+    missing: list[str] = field(default_factory=list)
+    unit: Any = None
+    help: str = ""
+    open_reads: frozenset[str] = frozenset()
+    open_writes: frozenset[str] = frozenset()
+    ancestors: tuple[str, ...] = ()
+    overloads: frozenset[str] = frozenset()
+    values: dict[str, Any] = field(default_factory=dict)
+    """Defaults and constants of its own properties, once they were evaluated."""
+    members: dict[str, Any] = field(default_factory=dict)
+    template: dict[str, Any] | None = None
+    """The values of a fresh object."""
+    dispatched: dict[str, Any] = field(default_factory=dict)
+
+    @property
+    def short_name(self) -> str:
+        return self.name.rpartition(".")[2]
+
+    @property
+    def session(self) -> Any:
+        return self.table.session
+
+    def derives_from(self, name: str) -> bool:
+        return name == self.name or name in self.ancestors
+
+    def finish(self) -> None:
+        """Make the tables that are derived from the members."""
+        names: dict[str, None] = {}
+        for parent in self.supers:
+            names.update(dict.fromkeys((parent.name, *parent.ancestors)))
+        self.ancestors = tuple(names)
+        self.overloads = INDEXING & self.methods.keys()
+        if self.overloads or self.old_style:
+            return
+        plain = [p for p in self.properties.values() if p.name not in self.shadowed and p.key == p.name]
+        self.open_reads = frozenset(p.name for p in plain if p.plain_read)
+        self.open_writes = frozenset(p.name for p in plain if p.plain_write)
+
+    def property_seen_by(self, name: str, caller: ClassInfo | None) -> Property | None:
+        """The property that a name means for code of a class: its own private one where a subclass hides it."""
+        if caller is not None and name in self.shadowed:
+            own = self.shadowed[name].get(caller.name)
+            if own is not None:
+                return own
+        return self.properties.get(name)
+
+
+INDEXING = frozenset(
+    ("subsref", "subsasgn", "parenReference", "parenAssign", "parenDelete", "braceReference", "braceAssign", "dotReference", "dotAssign")
+)
+"""Methods by which a class takes over the reading or writing of ``obj(...)``, ``obj{...}`` or ``obj.name``."""

@@ -1,0 +1,140 @@
+"""What objects look like when they are displayed."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ...values.display import disp as disp_value
+from ...values.display import display
+from ...values.inline import in_struct, size_text
+from . import enumerations
+from .definition import ClassInfo
+from .instances import Instance, ObjectArray, ObjectValue
+
+_CUSTOM = "matlab.mixin.CustomDisplay"
+
+
+def show(table: Any, name: str, value: ObjectValue) -> None:
+    """What a statement without semicolon prints: by ``display`` or ``disp`` of the class, where it has them."""
+    session, methods = table.session, value.cls.methods
+    if "display" in methods:
+        methods["display"].function(0, value)
+    elif "disp" in methods:
+        gap = "" if session.display_format.compact else "\n"
+        session.write(f"{gap}{name} = \n{gap}")
+        methods["disp"].function(0, value)
+        session.write(gap)
+    else:
+        session.write(display(name, value, session.display_format))
+
+
+def text(table: Any, value: ObjectValue) -> str:
+    """What ``disp`` prints of an object whose class does not say."""
+    cls = value.cls
+    if cls.old_style:
+        return f"\t{cls.name} object: {'-by-'.join(map(str, value.shape))}\n"
+    if cls.member_nodes:
+        return _enumeration(table, value)
+    if isinstance(value, Instance) and not value.valid:
+        return f"  handle to deleted {cls.short_name}\n"
+    if cls.data_class is not None:
+        return f"  {cls.short_name}\n\n" + disp_value(table.data(value), table.session.display_format)
+    custom = _custom(table, value) if cls.derives_from(_CUSTOM) else None
+    return custom if custom is not None else header(value) + listing(table, value)
+
+
+def header(value: ObjectValue) -> str:
+    """``  Point with properties:`` and a blank line."""
+    shown = value.properties()
+    name = value.cls.short_name
+    if isinstance(value, ObjectArray):
+        kinds = list(dict.fromkeys(element.cls.short_name for element in value.elements))
+        if len(kinds) > 1:
+            name = f"heterogeneous {name} ({', '.join(kinds)})"
+        name = f"{size_text(value.shape)} {name} array"
+    return f"  {name} with properties:\n\n" if shown else f"  {name} with no properties.\n"
+
+
+def listing(table: Any, value: ObjectValue) -> str:
+    """The properties: right-aligned names and short values; names alone for arrays."""
+    shown = value.properties()
+    if isinstance(value, ObjectArray):
+        return "".join(f"    {name}\n" for name in shown)
+    return lines(table, dict(shown))
+
+
+def lines(table: Any, shown: dict[str, Any]) -> str:
+    style = table.session.display_format.style
+    width = max((len(name) for name in shown), default=0) + 4
+    return "".join(f"{name.rjust(width)}: {short(item, style)}\n" for name, item in shown.items())
+
+
+def short(value: Any, style: str) -> str:
+    """A property's value on one line."""
+    if isinstance(value, Instance) and value.cls.member_nodes:
+        return enumerations.name_of(value)
+    if isinstance(value, ObjectValue):
+        return f"[{size_text(value.shape)} {value.cls.name}]"
+    return in_struct(value, style)
+
+
+def _enumeration(table: Any, value: ObjectValue) -> str:
+    name = value.cls.short_name
+    names = enumerations.names_array(value)
+    if value.numel == 1:
+        return f"  {name} enumeration\n\n    {names.flat[0]}\n"
+    if not value.numel:
+        return f"  {size_text(value.shape)} empty {name} enumeration array\n"
+    columns = names.reshape(names.shape[0], -1, order="F")
+    widths = [max(len(item) for item in column) + 4 for column in columns.T]
+    rows = ["".join(("    " + item).ljust(width) for item, width in zip(row, widths, strict=True)).rstrip() for row in columns]
+    return f"  {size_text(value.shape)} {name} enumeration array\n\n" + "\n".join(rows) + "\n"
+
+
+# --- matlab.mixin.CustomDisplay -------------------------------------------------------------------------------------
+
+
+def _custom(table: Any, value: ObjectValue) -> str | None:
+    """The text that the methods of a CustomDisplay class make, or None where it has none of them."""
+    methods = value.cls.methods
+    if isinstance(value, Instance):
+        whole = "displayScalarObject"
+    else:
+        whole = "displayNonScalarObject" if value.numel else "displayEmptyObject"
+    if whole in methods:
+        with table.session.capture() as held:
+            methods[whole].function(0, value)
+        return held.getvalue()
+    if not methods.keys() & {"getHeader", "getFooter", "getPropertyGroups"}:
+        return None
+    top = _text_of(methods["getHeader"], value) if "getHeader" in methods else header(value)
+    if not top.endswith("\n"):
+        top += "\n"
+    body = groups(table, value, methods["getPropertyGroups"].function(1, value)[0]) if "getPropertyGroups" in methods else listing(table, value)
+    foot = _text_of(methods["getFooter"], value) if "getFooter" in methods else ""
+    return top + body + (foot + "\n" if foot else "")
+
+
+def _text_of(method: Any, value: ObjectValue) -> str:
+    found = method.function(1, value)[0]
+    return found.text if hasattr(found, "text") else str(found.array.item(0))
+
+
+def groups(table: Any, value: ObjectValue, given: Any) -> str:
+    """Property groups: each with its title and its properties, given as names or as a struct."""
+    parts = []
+    for group in given.elements:
+        title = group.values["Title"]
+        heading = title.text if hasattr(title, "text") else ""
+        contents = group.values["PropertyList"]
+        if getattr(contents, "matlab_class", "") == "struct":
+            shown = dict(contents.array.item(0))
+        else:
+            names = [item.text if hasattr(item, "text") else item for item in contents.array.ravel(order="F")]
+            shown = {name: table.members.get(value, name) for name in names}
+        parts.append((f"   {heading}\n" if heading else "") + lines(table, shown))
+    return "\n".join(parts)
+
+
+def class_of_header(cls: ClassInfo) -> str:
+    return cls.short_name

@@ -1,0 +1,133 @@
+"""Events and listeners: ``notify``, ``addlistener``, property events."""
+
+from __future__ import annotations
+
+import weakref
+from typing import Any
+
+from ...base.errors import MatlabError
+from ...values.convert import is_text, text_of
+from ...values.functions import FunctionHandle
+from ...values.text import CharArray
+from ..control import true
+from . import access
+from .definition import Property
+from .instances import Handle, Instance, ObjectValue
+
+PROPERTY_EVENTS = ("PreGet", "PostGet", "PreSet", "PostSet")
+
+
+class Events:
+    """Events of the objects of a session.
+
+    A handle object keeps its listeners by event name (``name/PostSet`` for property events); those made by ``listener``
+    live only as long as somebody holds them.
+    """
+
+    def __init__(self, table: Any) -> None:
+        self.table = table
+        self.running: set[int] = set()
+
+    # ------------------------------------------------------------------ listeners
+
+    def add(self, value: ObjectValue, *rest: Any, kept: bool = True) -> Any:
+        """``addlistener(obj, event, callback)`` or ``addlistener(obj, property, propertyEvent, callback)``."""
+        *names, callback = rest
+        if type(callback) is not FunctionHandle or not 1 <= len(names) <= 2:
+            raise MatlabError("The callback of a listener must be a function handle.", "MATLAB:class:InvalidListenerCallback")
+        name = names[0].values["Name"].text if isinstance(names[0], Instance) else text_of(names[0])
+        key = f"{name}/{text_of(names[1])}" if len(names) == 2 else name
+        for element in value.elements:
+            self._check(element, name, key)
+        kind = "event.proplistener" if len(names) == 2 else "event.listener"
+        made = Handle(self.table.get(kind), {
+            "Source": value,
+            "EventName": CharArray.row(key.rpartition("/")[2]),
+            "Callback": callback,
+            "Enabled": True,
+            "Recursive": False,
+            "Object": value,
+        })  # fmt: skip
+        for element in value.elements:
+            if element.listeners is None:
+                element.listeners = {}
+            element.listeners.setdefault(key, []).append(made if kept else weakref.ref(made))
+        return made
+
+    def _check(self, value: Any, name: str, key: str) -> None:
+        cls = value.cls
+        if not isinstance(value, Handle):
+            raise access.undefined_for("addlistener", value)
+        if "/" in key:
+            prop = cls.properties.get(name)
+            event = key.rpartition("/")[2]
+            if prop is None or event not in PROPERTY_EVENTS:
+                raise MatlabError(f"The name '{name}' is not an accessible property for an instance of class '{cls.name}'.", "MATLAB:class:InvalidProperty")
+            if not (prop.set_observable if event.endswith("Set") else prop.get_observable):
+                what = "SetObservable" if event.endswith("Set") else "GetObservable"
+                raise MatlabError(f"Property '{name}' in class '{cls.name}' is not defined to be {what}.", "MATLAB:class:nonObservable")
+        elif name != "ObjectBeingDestroyed":
+            found = cls.events.get(name)
+            if found is None:
+                raise MatlabError(f"Event '{name}' is not defined for class '{cls.name}'.", "MATLAB:class:invalidEvent")
+            if not access.allowed(found.listen_access, found.owner, access.calling_class()):
+                raise MatlabError(f"Cannot listen to event '{name}' in class '{cls.name}'.", "MATLAB:class:EventRestricted")
+
+    # ------------------------------------------------------------------ notifying
+
+    def notify_by_name(self, value: ObjectValue, name: str, data: Any = None) -> tuple[Any, ...]:
+        """``notify(obj, name, data)``."""
+        for element in value.elements:
+            found = element.cls.events.get(name)
+            if found is None:
+                raise MatlabError(f"Event '{name}' is not defined for class '{element.cls.name}'.", "MATLAB:class:invalidEvent")
+            if not access.allowed(found.notify_access, found.owner, access.calling_class()):
+                raise MatlabError(f"Cannot notify listeners of event '{name}' in class '{element.cls.name}'.", "MATLAB:class:EventRestricted")
+            if not element.valid:
+                raise access.invalid_handle()
+            self.notify(element, name, data)
+        return ()
+
+    def notify(self, value: Handle, name: str, data: Any) -> None:
+        if not value.listeners or name not in value.listeners:
+            return
+        if data is None:
+            data = Handle(self.table.get("event.EventData"), {})
+        data.values["Source"] = value
+        data.values["EventName"] = CharArray.row(name)
+        self._run(value, name, value, data)
+
+    def property_event(self, value: Instance, prop: Property, event: str) -> None:
+        """Tell the listeners of a property; their source is the meta.property."""
+        key = f"{prop.name}/{event}"
+        if not isinstance(value, Handle) or not value.listeners or key not in value.listeners:
+            return
+        source = self.table.meta.property(prop)
+        data = Handle(self.table.get("event.PropertyEvent"), {
+            "AffectedObject": value, "Source": source, "EventName": CharArray.row(event),
+        })  # fmt: skip
+        self._run(value, key, source, data)
+
+    def _run(self, value: Handle, key: str, source: Any, data: Any) -> None:
+        assert value.listeners is not None
+        for entry in tuple(value.listeners[key]):
+            listener = entry() if isinstance(entry, weakref.ref) else entry
+            if listener is None or not listener.valid:
+                if value.listeners is not None and entry in value.listeners.get(key, ()):
+                    value.listeners[key].remove(entry)
+                continue
+            if not true(listener.values["Enabled"]) or (id(listener) in self.running and not true(listener.values["Recursive"])):
+                continue
+            self.running.add(id(listener))
+            try:
+                self.table.session.feval(listener.values["Callback"], (source, data), 0)
+            except MatlabError as error:
+                self.table.session.write_error(
+                    f"Warning: Error occurred while executing the listener callback for event {key.rpartition('/')[2]} defined for class "
+                    f"{value.cls.name}:\n{error}\n"
+                )
+            finally:
+                self.running.discard(id(listener))
+
+
+__all__ = ["Events", "is_text"]

@@ -1,0 +1,236 @@
+"""Objects: ``Instance`` (scalar, of a value class), ``Handle`` (scalar, of a handle class) and ``ObjectArray``.
+
+Objects keep the values of properties in a dictionary by ``Property.key``.  A value object is immutable to the language:
+writing copies the dictionary unless the writer alone holds the object.  Reading and writing are in ``classes.members``
+and ``classes.arrays``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import numpy as np
+
+from ...base.errors import MatlabError
+from ...values.equality import equal
+from ...values.objects import HostObject
+from ...values.tensor import SCALAR_SHAPE, matlab_shape
+from .definition import ClassInfo
+
+Steps = tuple[tuple[str, Any], ...]
+
+
+class ObjectValue(HostObject):
+    """What scalar objects and arrays of objects have in common."""
+
+    __slots__ = ("cls",)
+    cls: ClassInfo
+
+    @property
+    def matlab_class(self) -> str:  # type: ignore[override]
+        return self.cls.name
+
+    @property
+    def superclasses(self) -> tuple[str, ...]:  # type: ignore[override]
+        return self.cls.ancestors
+
+    @property
+    def is_handle(self) -> bool:  # type: ignore[override]
+        return self.cls.is_handle
+
+    @property
+    def elements(self) -> list[Any]:
+        """The scalar objects in column-major order."""
+        raise NotImplementedError
+
+    def method(self, name: str) -> Any:
+        return self.cls.table.dispatched(self.cls, name)
+
+    # --- what the language asks; the chains of steps are in the other modules
+
+    def read_steps(self, steps: Steps, k: int, nargout: int) -> tuple[tuple[Any, ...], int]:
+        """The values of the step at ``k`` (or of more steps), and the number of the next step."""
+        return self.cls.table.members.read(self, steps, k, nargout)
+
+    def write_steps(self, steps: Steps, k: int, rhs: Any, alone: bool) -> Any:
+        """The value after assigning to the steps from ``k`` on."""
+        return self.cls.table.members.write(self, steps, k, rhs, alone)
+
+    def get_property(self, name: str) -> Any:
+        values, _ = self.read_steps(((".", name),), 0, 1)
+        if len(values) != 1:
+            from ..reading import not_one
+
+            raise not_one(len(values))
+        return values[0]
+
+    def set_property(self, name: str, value: Any) -> Any:
+        return self.write_steps(((".", name),), 0, value, False)
+
+    def index(self, subscripts: Sequence[Any]) -> Any:
+        return self.read_steps((("(", tuple(subscripts)),), 0, 1)[0][0]
+
+    def cell_index(self, subscripts: Sequence[Any]) -> list[Any]:
+        return list(self.read_steps((("{", tuple(subscripts)),), 0, 1)[0])
+
+    def assign(self, subscripts: Sequence[Any], value: Any) -> Any:
+        return self.write_steps((("(", tuple(subscripts)),), 0, value, False)
+
+    def cell_assign(self, subscripts: Sequence[Any], value: Any) -> Any:
+        return self.write_steps((("{", tuple(subscripts)),), 0, value, False)
+
+    def delete(self, subscripts: Sequence[Any]) -> Any:
+        return self.cls.table.arrays.delete(self, tuple(subscripts))
+
+    def end_index(self, position: int, count: int) -> float | None:
+        """``end`` where the class says what it is, else None."""
+        return self.cls.table.arrays.end_index(self, position, count)
+
+    def matches(self, label: Any) -> bool:
+        """Whether ``switch`` on this object takes a case."""
+        return self.cls.table.matches(self, label)
+
+    def as_subscript(self) -> Any:
+        """The number that the object means as a subscript of an array."""
+        return self.cls.table.subscript(self)
+
+    def equals(self, other: Any, *, nan_equal: bool = False) -> bool:
+        if self is other:
+            return True
+        if not isinstance(other, ObjectValue) or self.shape != other.shape:
+            return False
+        return all(_same(a, b, nan_equal) for a, b in zip(self.elements, other.elements, strict=True))
+
+    def properties(self) -> Mapping[str, Any]:
+        """The public properties that are not hidden, with their values."""
+        return self.cls.table.members.shown(self)
+
+    def disp_text(self) -> str:
+        return self.cls.table.text(self)
+
+
+def _same(a: Any, b: Any, nan_equal: bool) -> bool:
+    """``isequal`` of two scalar objects: the same class and equal property values."""
+    if a is b:
+        return True
+    if a.cls.name != b.cls.name or a.values.keys() != b.values.keys():
+        return False
+    return all(equal_or_same(x, b.values[key], nan_equal) for key, x in a.values.items())
+
+
+def equal_or_same(x: Any, y: Any, nan_equal: bool) -> bool:
+    return (x is y and not isinstance(x, float)) or (x == y if isinstance(x, str) or isinstance(y, str) else equal(x, y, nan_equal=nan_equal))
+
+
+class Instance(ObjectValue):
+    """A scalar object of a value class; ``values`` by property key."""
+
+    __slots__ = ("values",)
+
+    def __init__(self, cls: ClassInfo, values: dict[str, Any]) -> None:
+        self.cls = cls
+        self.values = values
+
+    @property
+    def shape(self) -> tuple[int, ...]:
+        return SCALAR_SHAPE
+
+    @property
+    def numel(self) -> int:
+        return 1
+
+    @property
+    def elements(self) -> list[Any]:
+        return [self]
+
+    @property
+    def valid(self) -> bool:
+        return True
+
+    def copy(self) -> Instance:
+        return Instance(self.cls, dict(self.values))
+
+    def truth(self) -> bool:
+        return self.cls.table.truth(self)
+
+
+class Handle(Instance):
+    """A scalar object of a handle class: all its variables share it.
+
+    ``dynamic`` are the properties that were added to this object; ``listeners`` by event name.
+    """
+
+    __slots__ = ("_valid", "dynamic", "listeners")
+
+    def __init__(self, cls: ClassInfo, values: dict[str, Any]) -> None:
+        super().__init__(cls, values)
+        self._valid = True
+        self.dynamic: dict[str, Any] | None = None
+        self.listeners: dict[str, list[Any]] | None = None
+
+    @property
+    def valid(self) -> bool:
+        return self._valid
+
+    def invalidate(self) -> None:
+        self._valid = False
+        self.values = {}
+        self.listeners = None
+
+
+class Destructible(Handle):
+    """A handle object whose class has a ``delete`` method, or whose end is an event: told when its last variable goes."""
+
+    __slots__ = ()
+
+    def __del__(self) -> None:
+        if self._valid:
+            self.cls.table.destroy(self, quietly=True)
+
+
+class ObjectArray(ObjectValue):
+    """An array of objects that is not scalar: ``array`` is a column-major ndarray of Instances; ``cls`` their common class."""
+
+    __slots__ = ("array",)
+
+    def __init__(self, cls: ClassInfo, array: np.ndarray) -> None:
+        self.cls = cls
+        shape = matlab_shape(array.shape)
+        self.array = np.asfortranarray(array if shape == array.shape else array.reshape(shape, order="F"))
+
+    @property
+    def shape(self) -> tuple[int, ...]:
+        return self.array.shape
+
+    @property
+    def numel(self) -> int:
+        return self.array.size
+
+    @property
+    def elements(self) -> list[Any]:
+        return list(self.array.ravel(order="F"))
+
+    def truth(self) -> bool:
+        return self.cls.table.truth(self)
+
+
+def object_value(cls: ClassInfo, array: np.ndarray) -> Any:
+    """The object or ObjectArray of an ndarray of Instances."""
+    return array.reshape(-1)[0] if array.size == 1 else ObjectArray(cls, array)
+
+
+def elements_array(value: ObjectValue) -> np.ndarray:
+    """The Instances of an object value as an ndarray of its shape."""
+    if isinstance(value, ObjectArray):
+        return value.array
+    array = np.empty(SCALAR_SHAPE, object)
+    array[0, 0] = value
+    return array
+
+
+def not_scalar(name: str) -> MatlabError:
+    return MatlabError(
+        f"Unable to assign to the '{name}' property of an array of objects. Use [array.{name}] = deal(value) to assign to all of them.",
+        "MATLAB:class:propertyArrayAssignment",
+    )

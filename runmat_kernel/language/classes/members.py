@@ -1,0 +1,282 @@
+"""``obj.name``, ``obj.method(...)`` and ``obj.name... = value``: properties and methods of objects, with all their rules."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Mapping
+from typing import Any
+
+from ...base.errors import MatlabError
+from ...values.equality import equal
+from ...values.indexing import COLON
+from ...values.objects import HostObject
+from ...values.tensor import Tensor
+from ...values.text import CharArray
+from . import access
+from .definition import ClassInfo, Property
+from .instances import Handle, Instance, ObjectArray, ObjectValue, Steps, not_scalar
+
+Answer = tuple[tuple[Any, ...], int]
+
+
+class Members:
+    """Member access for the objects of a session."""
+
+    def __init__(self, table: Any) -> None:
+        self.table = table
+
+    # ------------------------------------------------------------------ reading
+
+    def read(self, value: ObjectValue, steps: Steps, k: int, nargout: int) -> Answer:
+        """The values of the step at ``k`` and the number of the next step to take."""
+        cls = value.cls
+        if cls.overloads:
+            answer = self.table.overloads.read(value, steps, k, nargout)
+            if answer is not None:
+                return answer
+        kind, what = steps[k]
+        if kind == ".":
+            return self.read_dot(value, what, steps, k, nargout)
+        if kind == "(":
+            return (self.table.arrays.pick(value, what),), k + 1
+        if cls.data_class is not None:
+            return (self.table.session.reader.contents(value.cls.table.data(value), *what)), k + 1
+        raise MatlabError(f"Brace indexing is not supported for variables of this type: '{cls.name}'.", "MATLAB:cellRefFromNonCell")
+
+    def read_dot(self, value: ObjectValue, name: str, steps: Steps, k: int, nargout: int) -> Answer:
+        cls = value.cls
+        method = cls.methods.get(name)
+        if method is not None:
+            return self._call(value, method, steps, k, nargout)
+        if isinstance(value, ObjectArray):
+            return tuple(self.get(element, name) for element in value.elements) if value.numel else self._of_none(cls, name), k + 1
+        if name not in cls.properties and not self._has_dynamic(value, name):
+            default = self.table.default_method(cls, name)
+            if default is not None and name not in cls.member_nodes:
+                return self._call_default(value, default, name, steps, k, nargout)
+        return (self.get(value, name),), k + 1
+
+    def _of_none(self, cls: ClassInfo, name: str) -> tuple[Any, ...]:
+        if name not in cls.properties:
+            raise access.no_member(cls, name)
+        return ()
+
+    @staticmethod
+    def _has_dynamic(value: ObjectValue, name: str) -> bool:
+        return isinstance(value, Handle) and value.dynamic is not None and name in value.dynamic
+
+    def _call(self, value: ObjectValue, method: Any, steps: Steps, k: int, nargout: int) -> Answer:
+        """``obj.method`` or ``obj.method(arguments)``."""
+        access.check_method(method, value.cls)
+        following = k + 1
+        arguments: tuple[Any, ...] = ()
+        if following < len(steps) and steps[following][0] == "(":
+            arguments = steps[following][1]
+            if COLON in arguments:
+                arguments = tuple(CharArray.row(":") if a is COLON else a for a in arguments)
+            following += 1
+        wanted = nargout if following == len(steps) else 1
+        if method.static:
+            return method.function(wanted, *arguments), following
+        if method.abstract:
+            raise access.no_member(value.cls, method.name)
+        return method.function(wanted, value, *arguments), following
+
+    def _call_default(self, value: ObjectValue, default: Any, name: str, steps: Steps, k: int, nargout: int) -> Answer:
+        arguments: tuple[Any, ...] = ()
+        following = k + 1
+        if following < len(steps) and steps[following][0] == "(":
+            arguments, following = steps[following][1], following + 1
+        return default(nargout if following == len(steps) else 1, value, *arguments), following
+
+    def get(self, value: Instance, name: str) -> Any:
+        """The value of a property of a scalar object, as the running code may see it."""
+        cls = value.cls
+        if name in cls.open_reads:
+            try:
+                return value.values[name]
+            except KeyError:
+                pass
+        if not value.valid:
+            raise access.invalid_handle()
+        caller = access.calling_class()
+        prop = cls.property_seen_by(name, caller)
+        if prop is None:
+            return self._get_other(value, name)
+        if not access.allowed(prop.get_access, prop.owner, caller):
+            raise access.get_prohibited(cls, name)
+        return self.value_of(value, prop)
+
+    def value_of(self, value: Instance, prop: Property) -> Any:
+        """The value of a property, access granted."""
+        if prop.constant:
+            return self.table.constant(prop)
+        if prop.get_observable:
+            self.table.events.property_event(value, prop, "PreGet")
+        if prop.getter is not None and not access.in_accessor("get", prop.name):
+            found = prop.getter.function(1, value)[0]
+        elif prop.key in value.values:
+            found = value.values[prop.key]
+        else:
+            found = self.table.empty
+        if prop.get_observable:
+            self.table.events.property_event(value, prop, "PostGet")
+        return found
+
+    def _get_other(self, value: Instance, name: str) -> Any:
+        """Dynamic properties, enumeration members, fields of old-style objects."""
+        cls = value.cls
+        if self._has_dynamic(value, name):
+            return value.values[name]  # type: ignore[attr-defined]
+        if cls.old_style:
+            return self.table.old_style.get(value, name)
+        if name in cls.member_nodes:
+            return self.table.member(cls, name)
+        raise access.no_member(cls, name)
+
+    def shown(self, value: ObjectValue) -> Mapping[str, Any]:
+        """Names and values of what a display or ``properties`` lists; names alone for arrays."""
+        scalar = value if isinstance(value, Instance) else None
+        found: dict[str, Any] = {}
+        for prop in value.cls.properties.values():
+            if prop.hidden or prop.get_access != "public" or prop.abstract:
+                continue
+            if scalar is None:
+                found[prop.name] = None
+                continue
+            try:
+                found[prop.name] = self.value_of(scalar, prop)
+            except MatlabError:
+                continue
+        if isinstance(value, Handle) and value.dynamic:
+            found.update((name, value.values[name]) for name in value.dynamic)
+        return found
+
+    # ------------------------------------------------------------------ writing
+
+    def write(self, value: ObjectValue, steps: Steps, k: int, rhs: Any, alone: bool) -> Any:
+        """The object after assigning to the steps from ``k`` on; ``alone``: only the caller's variable holds it."""
+        cls = value.cls
+        if cls.overloads:
+            changed = self.table.overloads.write(value, steps, k, rhs)
+            if changed is not None:
+                return changed
+        kind, what = steps[k]
+        last = k == len(steps) - 1
+        if kind == ".":
+            if isinstance(value, ObjectArray):
+                raise not_scalar(what)
+            return self.set(value, what, rhs, alone) if last else self._write_inside(value, what, steps, k, rhs, alone)
+        if kind == "(":
+            if last:
+                return self.table.arrays.put(value, what, rhs)
+            return self._write_element(value, what, steps, k, rhs, alone)
+        raise MatlabError(
+            f"Brace assignment is not supported for variables of this type: '{cls.name}'.", "MATLAB:cellAssToNonCell"
+        )
+
+    def _write_element(self, value: ObjectValue, subscripts: tuple[Any, ...], steps: Steps, k: int, rhs: Any, alone: bool) -> Any:
+        """``obj(subscripts).name... = rhs``."""
+        if isinstance(value, Instance) and all(s == 1.0 for s in subscripts if type(s) is float) and all(type(s) is float for s in subscripts):
+            return self.write(value, steps, k + 1, rhs, alone)
+        element = self.table.arrays.pick_or_new(value, subscripts)
+        changed = self.write(element, steps, k + 1, rhs, False)
+        if changed is element and value.is_handle and self.table.arrays.holds(value, subscripts):
+            return value
+        return self.table.arrays.put(value, subscripts, changed)
+
+    def _write_inside(self, value: Instance, name: str, steps: Steps, k: int, rhs: Any, alone: bool) -> Any:
+        """``obj.name(...)... = rhs``: the property's value is changed where it is, when nobody else holds it."""
+        writer = self.table.writer
+        cls = value.cls
+        if not value.valid:
+            raise access.invalid_handle()
+        caller = access.calling_class() if name not in cls.open_writes or name not in cls.open_reads else None
+        prop = cls.property_seen_by(name, caller)
+        direct = (
+            prop is not None
+            and not (prop.getter or prop.setter or prop.check or prop.constant or prop.dependent or prop.set_observable or prop.abort_set)
+            and prop.key in value.values
+            and (name in cls.open_writes or access.may_set(prop, caller))
+        )
+        if not direct or not (alone or cls.is_handle):
+            child = self.get(value, name)
+            changed = writer.write(child, steps, k + 1, rhs, False)
+            if changed is child and isinstance(child, HostObject) and child.is_handle:
+                return value
+            return self.set(value, name, changed, alone)
+        assert prop is not None
+        values, key = value.values, prop.key
+        child = values[key]
+        values[key] = None
+        try:
+            changed = writer.write(child, steps, k + 1, rhs, sys.getrefcount(child) <= 2)
+        except BaseException:
+            values[key] = child
+            raise
+        values[key] = changed
+        return value
+
+    def set(self, value: Instance, name: str, rhs: Any, alone: bool) -> Any:
+        """The object with a property set, after the checks; a handle object gives itself back."""
+        cls = value.cls
+        if name in cls.open_writes and value.valid:
+            return self._store(value, name, rhs, alone)
+        if not value.valid:
+            raise access.invalid_handle()
+        caller = access.calling_class()
+        prop = cls.property_seen_by(name, caller)
+        if prop is None:
+            return self._set_other(value, name, rhs, alone)
+        if prop.constant or not access.may_set(prop, caller):
+            raise access.set_prohibited(cls, name)
+        if access.in_accessor("set", name):
+            return self._store(value, prop.key, rhs, alone)
+        return self.assign(value, prop, rhs, alone)
+
+    def assign(self, value: Instance, prop: Property, rhs: Any, alone: bool) -> Any:
+        """Validate, tell listeners, and store or call ``set.name``; access granted."""
+        if prop.check is not None:
+            rhs = prop.check(rhs)
+        if prop.abort_set and equal(self.value_of(value, prop), rhs):
+            return value
+        if prop.set_observable:
+            self.table.events.property_event(value, prop, "PreSet")
+        if prop.setter is not None:
+            results = prop.setter.function(0 if not prop.setter.node.outputs else 1, value, rhs)
+            changed = results[0] if results else value
+        elif prop.dependent:
+            raise MatlabError(
+                f"In class '{value.cls.name}', no set method is defined for Dependent property '{prop.name}'.  "
+                "A Dependent property needs a set method to assign its value.",
+                "MATLAB:class:noSetMethod",
+            )
+        else:
+            changed = self._store(value, prop.key, rhs, alone)
+        if prop.set_observable:
+            self.table.events.property_event(value, prop, "PostSet")
+        return changed
+
+    def _set_other(self, value: Instance, name: str, rhs: Any, alone: bool) -> Any:
+        if self._has_dynamic(value, name):
+            value.values[name] = rhs
+            return value
+        if value.cls.old_style:
+            return self.table.old_style.set(value, name, rhs)
+        if name in value.cls.methods:
+            raise MatlabError(f"Unable to assign to method '{name}' of class '{value.cls.name}'.", "MATLAB:class:SetProhibited")
+        raise access.no_property(value.cls, name)
+
+    @staticmethod
+    def _store(value: Instance, key: str, rhs: Any, alone: bool) -> Any:
+        if value.cls.is_handle or alone:
+            value.values[key] = rhs
+            return value
+        changed = value.copy()
+        changed.values[key] = rhs
+        return changed
+
+
+def is_empty_double(value: Any) -> bool:
+    """Whether this is ``[]``, which stands for no object yet."""
+    return type(value) is Tensor and value.shape == (0, 0)

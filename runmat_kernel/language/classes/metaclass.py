@@ -1,0 +1,145 @@
+"""Meta objects: ``?Name``, ``metaclass(obj)``, meta.property and the like; dynamic properties."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Sequence
+from typing import Any
+
+import numpy as np
+
+from ...base.errors import MatlabError
+from ...values.containers import CellArray, object_array
+from ...values.convert import to_value
+from ...values.text import CharArray
+from . import enumerations
+from .definition import Access, ClassInfo, Event, Method, Property
+from .instances import Handle, Instance, ObjectArray, object_value
+
+
+class Metaclasses:
+    """The meta objects of a session, one for each class."""
+
+    def __init__(self, table: Any) -> None:
+        self.table = table
+
+    def _make(self, kind: str, **values: Any) -> Handle:
+        cls = self.table.get(kind)
+        given = {name: CharArray.row("") for name in ("Description", "DetailedDescription") if name in cls.properties}
+        given.update({name: to_value(value) for name, value in values.items()})
+        return Handle(cls, {**dict.fromkeys(cls.properties, self.table.empty), **given})
+
+    def _column(self, kind: str, items: Sequence[Any]) -> Any:
+        cls = self.table.get(kind)
+        if not items:
+            return ObjectArray(cls, np.empty((0, 1), object))
+        return object_value(cls, object_array(items, (len(items), 1)))
+
+    def of(self, cls: ClassInfo) -> Any:
+        """The meta.class object of a class."""
+        found = cls.values.get("$meta")
+        if found is not None:
+            return found
+        made = self._make(
+            "meta.class", Name=cls.name, Description=cls.help.strip().split("\n")[0].strip(), Hidden=cls.hidden, Sealed=cls.sealed, Abstract=cls.abstract,
+            Enumeration=bool(cls.member_nodes), ConstructOnLoad=False, HandleCompatible=cls.is_handle, RestrictsSubclassing=cls.sealed,
+        )  # fmt: skip
+        cls.values["$meta"] = made
+        values = made.values
+        values["PropertyList"] = self._column("meta.property", [self.property(p) for p in cls.properties.values()])
+        constructor = [Method(cls.short_name, cls, cls.constructor)] if cls.constructor is not None else []
+        values["MethodList"] = self._column("meta.method", [self.method(x) for x in (*constructor, *cls.methods.values())])
+        values["EventList"] = self._column("meta.event", [self._event(event) for event in cls.events.values()])
+        members = [self._make("meta.EnumeratedValue", Name=name) for name in cls.member_nodes]
+        values["EnumerationMemberList"] = self._column("meta.EnumeratedValue", members)
+        values["SuperclassList"] = self._column("meta.class", [self.of(parent) for parent in cls.supers])
+        return made
+
+    def property(self, prop: Property) -> Any:
+        has_default = prop.node is not None and prop.node.default is not None
+        made = self._make(
+            "meta.property", Name=prop.name, GetAccess=_access(prop.get_access), SetAccess=_access(prop.set_access),
+            Dependent=prop.dependent, Constant=prop.constant, Abstract=prop.abstract, Transient=prop.transient, Hidden=prop.hidden,
+            GetObservable=prop.get_observable, SetObservable=prop.set_observable, AbortSet=prop.abort_set,
+            NonCopyable=prop.non_copyable, HasDefault=has_default,
+        )  # fmt: skip
+        if has_default:
+            made.values["DefaultValue"] = self.table.default_value(prop)
+        if prop.owner.values.get("$meta") is not None:
+            made.values["DefiningClass"] = prop.owner.values["$meta"]
+        elif prop.owner.unit is not None:
+            made.values["DefiningClass"] = self.of(prop.owner)
+        return made
+
+    def method(self, method: Method) -> Any:
+        node = getattr(method.source, "node", None)
+        made = self._make(
+            "meta.method", Name=method.name, Access=_access(method.access), Static=method.static, Abstract=method.abstract,
+            Sealed=method.sealed, Hidden=method.hidden, ExplicitConversion=False,
+        )  # fmt: skip
+        for name, texts in (("InputNames", node.parameters if node else ()), ("OutputNames", node.outputs if node else ())):
+            made.values[name] = CellArray.of([CharArray.row(text) for text in texts], (len(texts), 1))
+        if method.owner.values.get("$meta") is not None:
+            made.values["DefiningClass"] = method.owner.values["$meta"]
+        return made
+
+    def _event(self, event: Event) -> Any:
+        return self._make(
+            "meta.event", Name=event.name, Hidden=event.hidden, NotifyAccess=_access(event.notify_access), ListenAccess=_access(event.listen_access)
+        )
+
+    def comparisons(self) -> dict[str, Callable[..., tuple[Any, ...]]]:
+        """``?A < ?B``: whether A derives from B."""
+
+        def info(value: Any) -> ClassInfo | None:
+            return self.table.superclass(value.values["Name"].text, None)
+
+        def below(a: Any, b: Any) -> bool:
+            cls = info(a)
+            return cls is not None and b.values["Name"].text in cls.ancestors
+
+        return {
+            "lt": lambda nargout, a, b: (below(a, b),),
+            "gt": lambda nargout, a, b: (below(b, a),),
+            "le": lambda nargout, a, b: (a is b or below(a, b),),
+            "ge": lambda nargout, a, b: (a is b or below(b, a),),
+            "eq": lambda nargout, a, b: (_named(a) == _named(b),),
+            "ne": lambda nargout, a, b: (_named(a) != _named(b),),
+        }
+
+    # ------------------------------------------------------------------ dynamic properties
+
+    def add_property(self, value: Any, name: str) -> Any:
+        """``addprop(obj, name)``: a property of this object alone."""
+        if not re.fullmatch(r"[A-Za-z]\w*", name):
+            raise MatlabError(f"'{name}' is not a valid property name.", "MATLAB:class:InvalidDynamicPropertyName")
+        if name in value.cls.properties or (value.dynamic and name in value.dynamic) or name in value.cls.methods:
+            raise MatlabError(
+                f"The name '{name}' is already used by a property, method or event of class '{value.cls.name}'.",
+                "MATLAB:class:PropertyInUse",
+            )
+        if value.dynamic is None:
+            value.dynamic = {}
+        made = self._make("meta.DynamicProperty", Name=name, GetAccess="public", SetAccess="public")
+        value.dynamic[name] = made
+        value.values[name] = self.table.empty
+        return made
+
+    def find_property(self, value: Instance, name: str) -> Any:
+        prop = value.cls.properties.get(name)
+        if prop is not None:
+            return self.property(prop)
+        if isinstance(value, Handle) and value.dynamic and name in value.dynamic:
+            return value.dynamic[name]
+        return ObjectArray(self.table.get("meta.property"), np.empty((0, 0), object))
+
+
+def _named(value: Any) -> Any:
+    return value.values["Name"].text if isinstance(value, Instance) and "Name" in value.values else value
+
+
+def _access(access: Access) -> Any:
+    return access if isinstance(access, str) else [*access]
+
+
+__all__ = ["Metaclasses", "enumerations"]

@@ -1,0 +1,254 @@
+"""The classes that MATLAB brings along (handle, the mixins, event data) and what every object can do."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+
+from ...base.errors import MatlabError
+from ...builtins.registry import builtins
+from ...values.classes import DTYPES
+from ...values.convert import as_array, text_of, to_value
+from ...values.text import StringArray
+from . import access, enumerations
+from .arrays import MOVING
+from .definition import ClassInfo, Method, NativeFunction, Property
+from .instances import Handle, Instance, ObjectValue, elements_array
+
+DATA = "$data"
+"""The key under which an object of a class derived from a built-in one keeps its value."""
+Function = Callable[..., tuple[Any, ...]]
+
+_HANDLES = {
+    "handle": (), "dynamicprops": ("handle",), "hgsetget": ("handle",), "matlab.mixin.SetGet": ("handle",),
+    "matlab.mixin.SetGetExactNames": ("handle",), "matlab.mixin.Copyable": ("handle",), "event.EventData": ("handle",),
+    "event.PropertyEvent": ("event.EventData",), "event.listener": ("handle",), "event.proplistener": ("event.listener",),
+    "meta.class": ("handle",), "meta.property": ("handle",), "meta.DynamicProperty": ("meta.property",), "meta.method": ("handle",),
+    "meta.event": ("handle",), "meta.EnumeratedValue": ("handle",), "meta.package": ("handle",),
+    "matlab.metadata.Class": ("meta.class",),
+}  # fmt: skip
+_VALUES = (
+    "matlab.mixin.Heterogeneous", "matlab.mixin.CustomDisplay", "matlab.mixin.CustomCompactDisplayProvider", "matlab.mixin.Scalar",
+    "matlab.mixin.indexing.RedefinesParen", "matlab.mixin.indexing.RedefinesBrace", "matlab.mixin.indexing.RedefinesDot",
+    "matlab.mixin.indexing.OverridesPublicDotMethodCall", "matlab.mixin.internal.Scalar", "matlab.indexing.IndexingOperation",
+)  # fmt: skip
+_PROPERTIES = {
+    "event.EventData": ("Source", "EventName"),
+    "event.PropertyEvent": ("AffectedObject",),
+    "event.listener": ("Source", "EventName", "Callback", "Enabled", "Recursive"),
+    "event.proplistener": ("Object",),
+    "matlab.indexing.IndexingOperation": ("Type", "Indices", "Name"),
+    "meta.class": ("Name", "Description", "DetailedDescription", "Hidden", "Sealed", "Abstract", "Enumeration", "ConstructOnLoad",
+                   "HandleCompatible", "InferiorClasses", "Aliases", "ContainingPackage", "RestrictsSubclassing", "PropertyList",
+                   "MethodList", "EventList", "EnumerationMemberList", "SuperclassList"),
+    "meta.property": ("Name", "Description", "DetailedDescription", "GetAccess", "SetAccess", "Dependent", "Constant", "Abstract",
+                      "Transient", "Hidden", "GetObservable", "SetObservable", "AbortSet", "NonCopyable", "GetMethod", "SetMethod",
+                      "HasDefault", "DefaultValue", "DefiningClass", "Validation"),
+    "meta.method": ("Name", "Description", "DetailedDescription", "Access", "Static", "Abstract", "Sealed", "ExplicitConversion",
+                    "Hidden", "InputNames", "OutputNames", "DefiningClass"),
+    "meta.event": ("Name", "Description", "DetailedDescription", "Hidden", "NotifyAccess", "ListenAccess", "DefiningClass"),
+    "meta.EnumeratedValue": ("Name", "Description", "DetailedDescription"),
+}  # fmt: skip
+HANDLE_METHODS = "addlistener delete eq findobj findprop ge gt isvalid le listener lt ne notify".split()
+
+
+def make(table: Any, name: str) -> ClassInfo | None:
+    """The ClassInfo of a class of MATLAB, or None."""
+    if name in _HANDLES:
+        supers = [table.get(parent) for parent in _HANDLES[name]]
+    elif name in _VALUES:
+        supers = []
+    else:
+        return None
+    cls = ClassInfo(name, table, supers=supers, is_handle=name in _HANDLES, construct_native=lambda table, value, arguments: value)
+    for prop in _PROPERTIES.get(name, ()):
+        writable = name in ("event.listener", "event.proplistener") and prop in ("Enabled", "Recursive", "Callback")
+        cls.properties[prop] = Property(prop, cls, set_access="public" if writable else "private")
+    for method, function in _methods(table, name).items():
+        shared = "protected" if method == "copyElement" else "public"
+        cls.methods[method] = Method(method, cls, NativeFunction(function), shared)
+    for parent in supers:
+        cls.properties = {**cls.properties, **parent.properties}
+        cls.methods = {**parent.methods, **cls.methods}
+    cls.finish()
+    return cls
+
+
+def built_in(table: Any, name: str) -> ClassInfo | None:
+    """A built-in class as a superclass: objects keep its value."""
+    if name not in DTYPES and name not in ("string", "cell", "struct"):
+        return None
+    cls = ClassInfo(name, table, data_class=name, construct_native=_construct_data)
+    cls.finish()
+    return cls
+
+
+def _construct_data(table: Any, value: Instance, arguments: tuple[Any, ...]) -> Instance:
+    name = value.cls.data_class
+    if arguments:
+        value.values[DATA] = table.session.calls.operator(name)(1, *arguments)[0]
+    elif DATA not in value.values:
+        value.values[DATA] = to_value(np.zeros((1, 1) if value.cls.member_nodes else (0, 0), DTYPES.get(name, np.float64)))
+    return value
+
+
+def _methods(table: Any, name: str) -> dict[str, Function]:
+    """The methods of a class of MATLAB, written in Python."""
+    if name == "matlab.mixin.Copyable":
+        return {"copy": lambda nargout, value: (copy(table, value),), "copyElement": lambda nargout, value: (table.copy(value),)}
+    if name in ("matlab.mixin.SetGet", "hgsetget", "matlab.mixin.SetGetExactNames"):
+        return {"set": lambda nargout, *given: set_properties(table, *given), "get": lambda nargout, *given: get_properties(table, *given)}
+    if name == "dynamicprops":
+        return {"addprop": lambda nargout, value, given: (table.meta.add_property(value, text_of(given)),)}
+    if name == "meta.class":
+        return table.meta.comparisons()
+    return {}
+
+
+def copy(table: Any, value: ObjectValue) -> Any:
+    """``copy`` of matlab.mixin.Copyable: ``copyElement`` of each element."""
+    from .instances import object_value
+
+    array = elements_array(value)
+    made = np.empty(array.shape, object, order="F")
+    for position in np.ndindex(array.shape):
+        made[position] = array[position].cls.methods["copyElement"].function(1, array[position])[0]
+    return object_value(value.cls, made)
+
+
+def set_properties(table: Any, value: ObjectValue, *pairs: Any) -> tuple[Any, ...]:
+    if len(pairs) % 2:
+        raise MatlabError("Invalid parameter/value pair arguments.", "MATLAB:hg:InvalidParameterValuePair")
+    for element in value.elements:
+        for k in range(0, len(pairs), 2):
+            table.members.set(element, _full_name(element, text_of(pairs[k])), pairs[k + 1], False)
+    return ()
+
+
+def get_properties(table: Any, value: ObjectValue, *names: Any) -> tuple[Any, ...]:
+    if not names:
+        return (to_value(dict(table.members.shown(value.elements[0]))),)
+    return (table.members.get(value.elements[0], _full_name(value.elements[0], text_of(names[0]))),)
+
+
+def _full_name(value: Instance, given: str) -> str:
+    """``set`` and ``get`` take names in any case."""
+    folded = [name for name in value.cls.properties if name.lower() == given.lower()]
+    return given if given in value.cls.properties or len(folded) != 1 else folded[0]
+
+
+# --- what every object can do ---------------------------------------------------------------------------------------
+
+
+def default_method(table: Any, cls: ClassInfo, name: str) -> Function | None:
+    """``function(nargout, *arguments)`` for what objects of a class can do without a method of their own, or None."""
+    if name in MOVING:
+        return lambda nargout, *arguments: table.arrays.moved(name, nargout, *arguments)
+    if name in ("horzcat", "vertcat"):
+        return lambda nargout, *arguments: (table.arrays.concatenate(2 if name == "horzcat" else 1, arguments),)
+    if name == "cat":
+        return lambda nargout, dim, *arguments: (table.arrays.concatenate(int(dim), arguments),)
+    if cls.member_nodes:
+        if name in ("char", "string", "cellstr"):
+            return lambda nargout, value, *rest: (enumerations.text_conversion(name, value),)
+        if name in ("eq", "ne"):
+            return lambda nargout, a, b: (enumerations.compare(table, name == "eq", a, b),)
+        if name in ("strcmp", "strcmpi", "strncmp", "strncmpi"):
+            return lambda nargout, *given: table.plain(name, nargout, tuple(_as_text(item) for item in given))
+        if name == "ismember":
+            return lambda nargout, a, b: table.plain(name, nargout, (_as_text(a), _as_text(b)))
+    if name in ("subsref", "subsasgn"):
+        return lambda nargout, *given: table.overloads.builtin(name, nargout, *given)
+    if cls.is_handle:
+        found = _handle_method(table, cls, name)
+        if found is not None:
+            return found
+    if cls.data_class is not None and name in builtins() and name not in _OF_OBJECTS:
+        return lambda nargout, *given: table.session.calls.operator(name)(
+            nargout, *(table.data(item) if isinstance(item, ObjectValue) and item.cls.data_class else item for item in given)
+        )
+    return None
+
+
+def _handle_method(table: Any, cls: ClassInfo, name: str) -> Function | None:
+    if name in ("eq", "ne"):
+        return lambda nargout, a, b: (same_handles(name == "eq", a, b),)
+    if name == "delete":
+        return table.delete
+    if name == "isvalid":
+        return lambda nargout, value: (_each(value, lambda element: element.valid),)
+    if name == "notify":
+        return lambda nargout, value, event, *data: table.events.notify_by_name(value, text_of(event), *data)
+    if name in ("addlistener", "listener"):
+        return lambda nargout, value, *rest: (table.events.add(value, *rest, kept=name == "addlistener"),)
+    if name == "findprop":
+        return lambda nargout, value, given: (table.meta.find_property(value, text_of(given)),)
+    return None
+
+
+_OF_OBJECTS = frozenset(
+    "class isa isobject disp display size numel length ndims isempty isequal isscalar isvector isrow iscolumn ismatrix methods "
+    "properties isprop ismethod metaclass enumeration isenum subsref subsasgn addlistener notify delete isvalid whos exist cellfun arrayfun func2str "
+    "struct cell isstruct iscell isnumeric".split()
+)
+"""Builtins that see objects of classes derived from built-in ones as objects."""
+
+
+def _as_text(value: Any) -> Any:
+    if isinstance(value, ObjectValue):
+        return StringArray(enumerations.names_array(value)) if value.cls.member_nodes else value
+    return value
+
+
+def _each(value: ObjectValue, test: Callable[[Any], bool]) -> Any:
+    array = elements_array(value)
+    found = np.empty(array.shape, np.bool_, order="F")
+    for position in np.ndindex(array.shape):
+        found[position] = test(array[position])
+    return to_value(found)
+
+
+def same_handles(wanted: bool, a: Any, b: Any) -> Any:
+    """``a == b`` for handles: whether they are the same objects, with implicit expansion of scalars."""
+    if not isinstance(a, ObjectValue) or not isinstance(b, ObjectValue):
+        shape = elements_array(a if isinstance(a, ObjectValue) else b).shape
+        return to_value(np.full(shape, not wanted, np.bool_))
+    left, right = elements_array(a), elements_array(b)
+    if left.shape != right.shape and 1 not in (left.size, right.size):
+        raise MatlabError("Arrays have incompatible sizes for this operation.", "MATLAB:sizeDimensionsMustMatch")
+    shape = left.shape if right.size == 1 else right.shape
+    left, right = np.broadcast_to(left, shape), np.broadcast_to(right, shape)
+    found = np.empty(shape, np.bool_, order="F")
+    for position in np.ndindex(shape):
+        found[position] = (left[position] is right[position]) == wanted
+    return to_value(found)
+
+
+def empty(table: Any, cls: ClassInfo, sizes: tuple[Any, ...]) -> Any:
+    """``Class.empty(m, n, ...)``."""
+    if "empty" in cls.methods:
+        return cls.methods["empty"].function(1, *sizes)[0]
+    numbers = [int(n) for size in sizes for n in as_array(size).ravel(order="F")]
+    if len(numbers) == 1:
+        numbers *= 2
+    shape = tuple(numbers) or (0, 0)
+    if 0 not in shape:
+        raise MatlabError("At least one dimension must be zero.", "MATLAB:class:emptyMustBeZero")
+    return table.arrays.empty(cls, shape)
+
+
+def data(table: Any, value: ObjectValue) -> Any:
+    """The built-in value of objects: one object's own, several side by side in their shape."""
+    if isinstance(value, Instance):
+        return value.values[DATA]
+    from ...values.indexing import like
+
+    arrays = [as_array(element.values[DATA]).reshape(-1) for element in value.elements]
+    if not arrays:
+        return to_value(np.zeros(value.shape, DTYPES.get(value.cls.data_class, np.float64)))
+    return like(value.elements[0].values[DATA], np.concatenate(arrays).reshape(value.shape, order="F"))
+
+
+__all__ = ["DATA", "Handle", "access", "built_in", "default_method", "make"]

@@ -1,0 +1,136 @@
+"""Classes that take over indexing: ``subsref``/``subsasgn``, and the methods of matlab.mixin.indexing."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ...base.errors import MatlabError
+from ...values.containers import CellArray, StructArray, object_array
+from ...values.convert import text_of
+from ...values.indexing import COLON
+from ...values.text import CharArray
+from . import access
+from .definition import ClassInfo
+from .instances import Instance, ObjectValue, Steps, object_value
+
+_TYPES = {"(": "()", "{": "{}", ".": "."}
+_KINDS = {"()": "(", "{}": "{", ".": "."}
+_OPERATION = "matlab.indexing.IndexingOperation"
+
+
+class Overloads:
+    """Overloaded indexing for the objects of a session.
+
+    ``subsref`` and ``subsasgn`` are for code outside the class; the methods of the indexing mixins also for code inside,
+    and those for dots only where the name is no property or method that may be used here.
+    """
+
+    def __init__(self, table: Any) -> None:
+        self.table = table
+
+    # ------------------------------------------------------------------ reading and writing
+
+    def read(self, value: ObjectValue, steps: Steps, k: int, nargout: int) -> tuple[tuple[Any, ...], int] | None:
+        """The values of all the steps from ``k`` on by the class's methods, or None where they do not apply."""
+        methods = value.cls.methods
+        if "subsref" in methods and not access.within(value.cls):
+            return methods["subsref"].function(nargout, value, structure(steps[k:])), len(steps)
+        name = self._mixin(value, steps[k], "Reference")
+        if name is None:
+            return None
+        return methods[name].function(max(nargout, 1), value, self.operations(steps[k:])), len(steps)
+
+    def write(self, value: ObjectValue, steps: Steps, k: int, rhs: Any) -> Any:
+        methods = value.cls.methods
+        if "subsasgn" in methods and not access.within(value.cls):
+            return methods["subsasgn"].function(1, value, structure(steps[k:]), rhs)[0]
+        name = self._mixin(value, steps[k], "Assign")
+        if name is None:
+            return None
+        return methods[name].function(1, value, self.operations(steps[k:]), rhs)[0]
+
+    def delete(self, value: ObjectValue, subscripts: tuple[Any, ...]) -> Any:
+        return value.cls.methods["parenDelete"].function(1, value, self.operations((("(", subscripts),)))[0]
+
+    def _mixin(self, value: ObjectValue, step: tuple[str, Any], ending: str) -> str | None:
+        kind, what = step
+        methods = value.cls.methods
+        name = {"(": "paren", "{": "brace", ".": "dot"}[kind] + ending
+        if name not in methods:
+            return None
+        if kind == "." and self._known(value.cls, what):
+            return None
+        return name
+
+    @staticmethod
+    def _known(cls: ClassInfo, name: str) -> bool:
+        caller = access.calling_class()
+        member = cls.properties.get(name)
+        if member is not None:
+            return access.allowed(member.get_access, member.owner, caller)
+        method = cls.methods.get(name)
+        return method is not None and access.allowed(method.access, method.owner, caller)
+
+    # ------------------------------------------------------------------ operations as objects
+
+    def operations(self, steps: Steps) -> Any:
+        """The steps as a row of matlab.indexing.IndexingOperation objects."""
+        cls = self.table.get(_OPERATION)
+        made = [self._operation(cls, kind, what) for kind, what in steps]
+        return object_value(cls, object_array(made))
+
+    def _operation(self, cls: ClassInfo, kind: str, what: Any) -> Instance:
+        empty = self.table.empty
+        name = {"(": "Paren", "{": "Brace", ".": "Dot"}[kind]
+        values = {"Type": CharArray.row(name), "Indices": empty, "Name": empty, "$step": (kind, what)}
+        if kind == ".":
+            values["Name"] = CharArray.row(what)
+        else:
+            values["Indices"] = _cell(what)
+        return Instance(cls, values)
+
+    # ------------------------------------------------------------------ builtin subsref and subsasgn
+
+    def builtin(self, name: str, nargout: int, value: Any, given: Any, *rest: Any) -> tuple[Any, ...]:
+        """``builtin('subsref', obj, S)``: indexing as if the class did not take it over."""
+        steps = steps_of(given)
+        if name == "subsref":
+            return self.table.session.reader.path(value, steps, nargout)
+        return (self.table.writer.set_path(rest[0], steps, value),)
+
+
+def _cell(subscripts: tuple[Any, ...]) -> CellArray:
+    return CellArray.of([CharArray.row(":") if s is COLON else s for s in subscripts])
+
+
+def structure(steps: Steps) -> StructArray:
+    """The steps as MATLAB's struct array with fields ``type`` and ``subs``."""
+    made = [
+        {"type": CharArray.row(_TYPES[kind]), "subs": CharArray.row(what) if kind == "." else _cell(what)} for kind, what in steps
+    ]
+    return StructArray(object_array(made), ("type", "subs"))
+
+
+def steps_of(given: Any) -> Steps:
+    """Steps from a struct array with fields ``type`` and ``subs``."""
+    if type(given) is not StructArray or not {"type", "subs"} <= set(given.fields):
+        raise MatlabError("The second argument must be a structure with fields 'type' and 'subs'.", "MATLAB:subsArgNotStruct")
+    steps = []
+    for item in given.array.ravel(order="F"):
+        kind = _KINDS.get(text_of(item["type"]))
+        if kind is None:
+            raise MatlabError("The 'type' field must be '()', '{}' or '.'.", "MATLAB:subsTypeMustBeSquigglyOrSmooth")
+        if kind == ".":
+            steps.append((kind, text_of(item["subs"])))
+        else:
+            steps.append((kind, tuple(COLON if _is_colon(s) else s for s in item["subs"].array.ravel(order="F"))))
+    return tuple(steps)
+
+
+def _is_colon(value: Any) -> bool:
+    return type(value) is CharArray and value.shape == (1, 1) and value.text == ":"
+
+
+def expanded(steps: Steps, k: int) -> Steps:
+    """``obj.(operations)``: the steps with the operations in place."""
+    return (*steps[:k], *(operation.values["$step"] for operation in steps[k][1].elements), *steps[k + 1 :])

@@ -23,7 +23,8 @@ def main() -> int:
         if found:
             failures += 1
             lines = shrink(program.lines, program.names, roads)
-            print(f"seed {seed}: {found}\n  " + "\n  ".join(lines) + "\n  -> " + str(roads.disagreement("\n".join(lines), program.names)), flush=True)
+            shortened = roads.disagreement("\n".join(lines), program.names)
+            print(f"seed {seed}: {found}\n  " + "\n  ".join(lines) + f"\n  -> {shortened}", flush=True)
             if failures >= options.stop:
                 break
     print(f"{options.count} programs, {failures} disagreements")

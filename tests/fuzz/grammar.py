@@ -202,5 +202,11 @@ class Program:
     def indexed(self) -> None:
         v = self.pick(self.variables)
         row = self.random.randint(1, v.shape[0])
-        self.assign(self.pick([(f"{v.name}({row}, :)", v.matlab_class, (1, v.shape[1])), (f"{v.name}'", v.matlab_class, v.shape[::-1]),
-                               (f"{v.name}(end:-1:1, :)", v.matlab_class, v.shape), (f"{v.name}(:)", v.matlab_class, (v.shape[0] * v.shape[1], 1))]))
+        turned = (v.shape[1], v.shape[0])
+        forms = [
+            (f"{v.name}({row}, :)", v.matlab_class, (1, v.shape[1])),
+            (f"{v.name}'", v.matlab_class, turned),
+            (f"{v.name}(end:-1:1, :)", v.matlab_class, v.shape),
+            (f"{v.name}(:)", v.matlab_class, (v.shape[0] * v.shape[1], 1)),
+        ]
+        self.assign(self.pick(forms))

@@ -37,7 +37,8 @@ class SearchPath:
         candidates = []
         if caller_folder is not None:
             candidates.append(os.path.join(caller_folder, "private", relative))
-            candidates.append(os.path.join(caller_folder, relative))
+            if not os.path.basename(caller_folder).startswith("@"):
+                candidates.append(os.path.join(caller_folder, relative))
         for folder in (*candidates, *(os.path.join(folder, relative) for folder in self.search())):
             if os.path.isfile(folder):
                 return folder

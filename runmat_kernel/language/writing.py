@@ -200,7 +200,10 @@ class Writer:
         """The value after the steps from ``k`` on; ``alone``: nobody but our callers holds ``old``."""
         kind, what = steps[k]
         if kind == "." and type(what) is not str:
-            return self._write(old, expanded(steps, k), k, rhs, alone)
+            steps = expanded(steps, k)
+            if steps[-1][0] == "(" and type(rhs) is Tensor and rhs.shape == (0, 0):
+                return self.delete_path(steps[k:], old, "")
+            return self._write(old, steps, k, rhs, alone)
         if isinstance(old, ObjectValue):
             return old.write_steps(steps, k, rhs, alone)
         if k == len(steps) - 1:

@@ -59,6 +59,9 @@ class ClassBuilder:
         self.node = node
         self.unit = unit
         self.cls = ClassInfo(name, table, help=node.help, unit=unit)
+        self.files: list[tuple[m.Function, ClassUnit]] = []
+        """Methods in files of the class folder."""
+        self.signatures: dict[str, dict[str, Any]] = {}
 
     def build(self) -> ClassInfo:
         cls, node = self.cls, self.node
@@ -100,6 +103,9 @@ class ClassBuilder:
                 self._function(function, attributes)
             for signature in block.signatures:
                 self._signature(signature, attributes)
+        for function, unit in self.files:
+            given = self.signatures.get(function.name, {})
+            self.cls.methods[function.name] = _method(function, cls, UserFunction(function, unit.belongs_to(cls)), given)
         for block in self.node.events:
             attributes = attribute_values(block.attributes)
             for name in block.names:
@@ -149,9 +155,7 @@ class ClassBuilder:
             setattr(prop, f"{node.accessor}ter", UserFunction(node, self.unit))
         elif node.name == cls.short_name and not attributes.get("Static"):
             cls.constructor = UserFunction(self._constructor(node), self.unit)
-            cls.methods.pop(node.name, None)
-            self.constructor_access = attributes.get("Access", "public")
-            cls.values["$constructor_access"] = self.constructor_access
+            cls.constructor_access = attributes.get("Access", "public")
         else:
             cls.methods[node.name] = _method(node, cls, UserFunction(node, self.unit), attributes)
 
@@ -160,13 +164,7 @@ class ClassBuilder:
         if attributes.get("Abstract", False):
             self.cls.methods[node.name] = _method(node, self.cls, UserFunction(node, self.unit), attributes)
         else:
-            self.cls.values.setdefault("$signatures", {})[node.name] = attributes
-
-    def add_file(self, node: m.Function, unit: ClassUnit) -> None:
-        """A method in a file of the class folder."""
-        attributes = self.cls.values.get("$signatures", {}).get(node.name, {})
-        unit.belongs_to(self.cls)
-        self.cls.methods[node.name] = _method(node, self.cls, UserFunction(node, unit), attributes)
+            self.signatures[node.name] = attributes
 
     # ------------------------------------------------------------------ constructors
 

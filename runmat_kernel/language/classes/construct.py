@@ -49,8 +49,7 @@ class Constructors:
             else:
                 text = f"Abstract classes cannot be instantiated. Class '{cls.name}' defines abstract methods and/or properties."
             raise MatlabError(text, "MATLAB:class:abstract")
-        restricted = cls.values.get("$constructor_access", "public")
-        if restricted != "public" and not access.allowed(restricted, cls, access.calling_class()):
+        if cls.constructor_access != "public" and not access.allowed(cls.constructor_access, cls, access.calling_class()):
             raise MatlabError(f"Cannot access method '{cls.short_name}' in class '{cls.name}'.", "MATLAB:class:MethodRestricted")
         if arguments and not self.takes_arguments(cls):
             raise MatlabError("Too many input arguments.", "MATLAB:TooManyInputs", function=cls.name)

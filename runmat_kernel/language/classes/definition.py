@@ -114,6 +114,7 @@ class ClassInfo:
     old_style: bool = False
     data_class: str | None = None
     constructor: Any = None
+    constructor_access: Access = "public"
     construct_native: Callable[..., Any] | None = None
     implicit_supers: list[ClassInfo] = field(default_factory=list)
     properties: dict[str, Property] = field(default_factory=dict)

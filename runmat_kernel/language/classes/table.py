@@ -138,7 +138,7 @@ class ClassTable:
                     base = self.session.file_unit(full, other[:-2])
                     if base.program.functions:
                         first, *rest = base.program.functions
-                        builder.add_file(first, class_unit(self.session, base, rest, of_session=False))
+                        builder.files.append((first, class_unit(self.session, base, rest, of_session=False)))
         return builder.build()
 
     # ------------------------------------------------------------------ defining

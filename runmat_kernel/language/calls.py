@@ -166,6 +166,15 @@ class Calls:
 
         return functions[name](nargout, *[_as_argument(a) for a in arguments])
 
+    def apply1(self, value: Any, name: str, functions: Any, arguments: tuple[Any, ...], _: Any = None) -> Any:
+        """``name(arguments)`` where one value is wanted."""
+        if value is UNDEFINED:
+            return self.apply(value, name, functions, 1, *arguments)[0]
+        reader = self.session.reader
+        if len(arguments) == 1:
+            return reader.index1(value, arguments[0])
+        return reader.index2(value, *arguments) if len(arguments) == 2 else reader.index(value, *arguments)
+
     @staticmethod
     def mention(value: Any, name: str, functions: Any, nargout: int) -> tuple[Any, ...]:
         """``name`` alone where it may be a variable or a function."""

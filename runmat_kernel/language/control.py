@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Iterator
+from itertools import repeat
 from typing import Any
 
 import numpy as np
@@ -90,6 +91,22 @@ def for_range(make_range: Any, start: Any, step: Any, stop: Any = None) -> Itera
                 return map(float, range(first, first + by * count, by))
             return _numbers(start, step, stop, count)
     return for_columns(make_range(*given))
+
+
+_NO_TWIN = -(2**62)
+"""The twin of a loop variable that does not count in whole numbers: far outside the bounds of any array."""
+
+
+def for_pairs(make_range: Any, start: Any, step: Any, stop: Any = None) -> Iterable[Any]:
+    """As ``for_range``, each number with its int twin before it."""
+    first, by, last = (start, 1.0, step) if stop is None else (start, step, stop)
+    if type(first) is type(by) is type(last) is float and abs(first) < 2**31 and abs(last) < 2**31 and first.is_integer() and by.is_integer():
+        count = range_count(first, by, last)
+        if count:
+            whole = range(int(first), int(first) + int(by) * count, int(by))
+            return zip(whole, map(float, whole), strict=True)
+    rounds = for_range(make_range, start, step, stop)
+    return rounds if type(rounds) is NoRounds else zip(repeat(_NO_TWIN), rounds)  # noqa: B905
 
 
 def _numbers(start: float, step: float, stop: float, count: int) -> Iterator[float]:

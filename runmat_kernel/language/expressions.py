@@ -13,8 +13,10 @@ from typing import Any
 from ..syntax import ast as m
 from . import emit as e
 from .constants import constant_matrix, number_value
+from .kinds import BOOL, FLOAT, is_float_fact
 from .scope import usage_of
 from .variables import LocalScope, Scope
+from .views import Views, element_subscripts, kind_is_float
 
 BUILTIN_OF = {
     "+": "plus", "-": "minus", "*": "mtimes", "/": "mrdivide", "\\": "mldivide", "^": "mpower",
@@ -24,10 +26,11 @@ BUILTIN_OF = {
 _PYTHON_ARITHMETIC = {"+": ast.Add, "-": ast.Sub, "*": ast.Mult, ".*": ast.Mult}
 _PYTHON_COMPARISON = {"==": ast.Eq, "~=": ast.NotEq, "<": ast.Lt, "<=": ast.LtE, ">": ast.Gt, ">=": ast.GtE}
 _COUNTS = ("nargin", "nargout")
+Operand = tuple[ast.expr, ast.expr, str | None]
 MULTIPLE = (m.CellIndex, m.Field, m.DynamicField)
 
 
-class Expressions:
+class Expressions(Views):
     """Expression lowering over a Scope; ``constants`` collects Values that the code refers to by name."""
 
     def __init__(self, scope: Scope, constants: dict[str, Any]) -> None:
@@ -35,6 +38,8 @@ class Expressions:
         self.constants = constants
         self.temporaries = 0
         self.ends: list[tuple[m.Expression, int, int]] = []
+        self.views: dict[str, bool] = {}
+        self.twins: set[str] = set()
 
     # ------------------------------------------------------------------ entry points
 
@@ -134,7 +139,8 @@ class Expressions:
         return self.constant_text(node.value, string=True)
 
     def _value_Name(self, node: m.Name) -> ast.expr:
-        return self.scope.load(node.name)
+        value = self.scope.load(node.name)
+        return of_kind(value, FLOAT) if is_float_fact(node.name) in self.scope.definite else value
 
     def _value_Parenthesized(self, node: m.Parenthesized) -> ast.expr:
         return self.value(node.expression)
@@ -183,23 +189,27 @@ class Expressions:
 
     # ------------------------------------------------------------------ operators
 
-    def operand(self, node: m.Expression) -> tuple[ast.expr, ast.expr, str | None]:
+    def operand(self, node: m.Expression) -> Operand:
         """How to mention an operand the first time, how again, and the temporary it is in, if any."""
         while isinstance(node, m.Parenthesized):
             node = node.expression
         value = self.value(node)
-        if isinstance(value, (ast.Name, ast.Constant)):
-            return value, value, None
         if isinstance(node, m.Name) and node.name in self.scope.definite and isinstance(self.scope, LocalScope):
-            return value, e.name(e.local(node.name)), None
+            return value, of_kind(e.name(e.local(node.name)), getattr(value, "kind", None)), None
+        return self.operand_of(value)
+
+    def operand_of(self, value: ast.expr) -> Operand:
+        """As ``operand``, of a lowered expression; one that is surely a float has no effects and may stand in both roads."""
+        if isinstance(value, (ast.Name, ast.Constant)) or kind_is_float(value):
+            return value, value, None
         temporary = self.temporary()
         return e.walrus(temporary, value), e.name(temporary), temporary
 
-    def _fast(self, operands: list[tuple[ast.expr, ast.expr, str | None]], fast: ast.expr, slow: str) -> ast.expr:
+    def _fast(self, operands: list[Operand], fast: ast.expr, slow: str, kind: str = FLOAT) -> ast.expr:
         """The float road where every operand is a float, else the builtin named ``slow``."""
-        tested = [first for first, _, _ in operands if not _is_float(first)]
+        tested = [first for first, _, _ in operands if not kind_is_float(first)]
         if not tested:
-            return fast
+            return of_kind(fast, kind)
         held = [temporary for _, _, temporary in operands if temporary]
         again = [mention for _, mention, _ in operands]
         return e.either(e.type_is(tested, "$float"), fast, e.call(slow, *again, *([self.clear(*held)] if held else [])))
@@ -216,30 +226,42 @@ class Expressions:
         if operator in ("/", "./"):
             return self._divide(left, right, slow)
         if operator in ("^", ".^") and isinstance(b, ast.Constant) and b.value == 2.0 and not isinstance(a, ast.Constant):
+            if kind_is_float(a) and not isinstance(a, ast.Name):
+                base = self.temporary()
+                return of_kind(ast.BinOp(e.walrus(base, a), ast.Mult(), e.name(base)), FLOAT)
             return self._fast([left, right], ast.BinOp(a, ast.Mult(), a), slow)
         held = [temporary for _, _, temporary in (left, right) if temporary]
-        if operator in ("&", "|") and not _is_float(left[0]) and not _is_float(right[0]):
+        if operator in ("&", "|") and not kind_is_float(left[0]) and not kind_is_float(right[0]):
             python = ast.BitAnd() if operator == "&" else ast.BitOr()
             again = e.call(slow, a, b, *([self.clear(*held)] if held else []))
             return e.either(e.type_is([left[0], right[0]], "$bool"), ast.BinOp(a, python, b), again)
-        return e.call(slow, *[first.value if isinstance(first, ast.NamedExpr) else first for first, _, _ in (left, right)])
+        result = e.call(slow, *[first.value if isinstance(first, ast.NamedExpr) else first for first, _, _ in (left, right)])
+        return of_kind(result, FLOAT) if operator in ("\\", ".\\") and kind_is_float(a) and kind_is_float(b) else result
 
-    def _divide(self, left: tuple, right: tuple, slow: str) -> ast.expr:
+    def _divide(self, left: Operand, right: Operand, slow: str) -> ast.expr:
         a, b = left[1], right[1]
         if isinstance(b, ast.Constant):
             if type(b.value) is float and b.value:
                 return self._fast([left, right], ast.BinOp(a, ast.Div(), b), slow)
-            return e.call(slow, left[0].value if isinstance(left[0], ast.NamedExpr) else left[0], b)
-        tested = [first for first in (left[0], right[0]) if not _is_float(first)]
-        test = ast.BoolOp(ast.And(), [e.type_is(tested, "$float"), b])
+            value = e.call(slow, left[0].value if isinstance(left[0], ast.NamedExpr) else left[0], b)
+            return of_kind(value, FLOAT) if kind_is_float(a) and kind_is_float(b) else value
+        tested = [first for first in (left[0], right[0]) if not kind_is_float(first)]
         held = [temporary for temporary in (left[2], right[2]) if temporary]
-        return e.either(test, ast.BinOp(a, ast.Div(), b), e.call(slow, a, b, *([self.clear(*held)] if held else [])))
+        if tested:
+            test: ast.expr = ast.BoolOp(ast.And(), [e.type_is(tested, "$float"), b])
+        elif isinstance(b, ast.Name):
+            test = b
+        else:
+            divisor = self.temporary()
+            test, b = e.walrus(divisor, b), e.name(divisor)
+        result = e.either(test, ast.BinOp(a, ast.Div(), b), e.call(slow, a, b, *([self.clear(*held)] if held else [])))
+        return result if tested else of_kind(result, FLOAT)
 
     def _compare(self, node: m.Binary, test: str | None) -> ast.expr:
         left, right = self.operand(node.left), self.operand(node.right)
         operator = _PYTHON_COMPARISON[node.operator]
         fast = ast.Compare(left[1], [operator()], [right[1]])
-        result = self._fast([left, right], fast, "$" + BUILTIN_OF[node.operator])
+        result = self._fast([left, right], fast, "$" + BUILTIN_OF[node.operator], BOOL)
         if test is not None and isinstance(result, ast.IfExp):
             result.orelse = e.call(test, result.orelse)
         return result
@@ -264,8 +286,10 @@ class Expressions:
         operand = self.operand(node.operand)
         first, again, held = operand
         clear = [self.clear(held)] if held else []
-        if node.operator == "~":
+        if node.operator == "~" and not kind_is_float(again):
             return e.either(e.type_is([first], "$bool"), ast.UnaryOp(ast.Not(), again), e.call("$not", again, *clear))
+        if node.operator == "~":
+            return e.call("$not", again)
         if node.operator == "-":
             return self._fast([operand], ast.UnaryOp(ast.USub(), again), "$uminus")
         return self._fast([operand], again, "$uplus")
@@ -282,14 +306,26 @@ class Expressions:
 
     def _value_Index(self, node: m.Index) -> ast.expr:
         target = node.target
-        if isinstance(target, m.Name) and target.name not in _COUNTS and self.scope.is_variable(target.name):
-            arguments = self.arguments(node.arguments, target)
-            variable = self.scope.peek(target.name)
-            if len(arguments) <= 2 and arguments and not any(isinstance(a, ast.Starred) for a in arguments):
-                return e.call(f"$index{len(arguments)}", variable, *arguments)
-            return e.call("$index", variable, *arguments)
+        if isinstance(target, m.Name) and target.name not in _COUNTS and self.scope.is_variable(target.name) is not False:
+            name = target.name
+            if name in self.views and element_subscripts(node):
+                return self.view_read(node)
+            if isinstance(self.scope, LocalScope):
+                return self._indexed(node, name)
         special = self.special_call(node)
         return special if special is not None else e.first(self._index(node, e.const(1)))
+
+    def _indexed(self, node: m.Index, name: str) -> ast.expr:
+        """One value of ``name(arguments)`` where the name is a Python local, or may turn out a function."""
+        surely = self.scope.is_variable(name) or name in self.scope.parameters
+        # A parameter that was not given is an error, not a function of that name.
+        variable = self.scope.load(name) if name in self.scope.parameters else self.scope.peek(name)
+        arguments = self.arguments(node.arguments, node.target)
+        if not surely:
+            return e.call("$apply1", variable, e.const(name), self._function_lookup(name), e.tuple_of(arguments))
+        if len(arguments) <= 2 and arguments and not any(isinstance(a, ast.Starred) for a in arguments):
+            return e.call(f"$index{len(arguments)}", variable, *arguments)
+        return e.call("$index", variable, *arguments)
 
     def special_call(self, node: m.Index) -> ast.expr | None:
         """Calls that need to know the variables of this scope: ``exist('x', 'var')`` in a function."""
@@ -450,8 +486,11 @@ def _method_call(node: m.FunctionReference) -> m.AnonymousFunction:
     return m.AnonymousFunction(span, ("varargin",), m.Index(span, target, (rest,)))
 
 
-def _is_float(value: ast.expr) -> bool:
-    return isinstance(value, ast.Constant) and type(value.value) is float
+def of_kind(value: ast.expr, kind: str | None) -> ast.expr:
+    """The expression, known to give a Python object of this kind (``float``, ``bool``)."""
+    if kind is not None:
+        value.kind = kind  # type: ignore[attr-defined]
+    return value
 
 
 def _no_colon(argument: ast.expr, lowering: Expressions) -> ast.expr:

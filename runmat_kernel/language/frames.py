@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any
 from ..base.errors import StackFrame
 from . import emit as e
 from .reading import UNDEFINED
+from .views import VIEW_PREFIXES
 
 if TYPE_CHECKING:
     from .units import Unit
@@ -145,7 +146,11 @@ class FrameView:
             self._set_local(identifier, UNDEFINED)
 
     def _set_local(self, identifier: str, value: Any) -> None:
-        self.frame.f_locals[identifier] = value
+        held = self.frame.f_locals
+        held[identifier] = value
+        for prefix in VIEW_PREFIXES:  # a loop's view of the old value sees nothing any more
+            if prefix + identifier in held:
+                held[prefix + identifier] = 0
         if sys.version_info < (3, 13):
             # Before Python 3.13 f_locals is a copy, which this writes back.
             import ctypes

@@ -39,7 +39,7 @@ class Reader:
 
     # ------------------------------------------------------------------ parentheses
 
-    def index1(self, value: Any, i: Any) -> Any:
+    def index1(self, value: Any, i: Any, _: Any = None) -> Any:
         if type(i) is float:
             kind = type(value)
             if kind is Tensor:
@@ -54,7 +54,7 @@ class Reader:
                 return value
         return self.index(value, i)
 
-    def index2(self, value: Any, i: Any, j: Any) -> Any:
+    def index2(self, value: Any, i: Any, j: Any, _: Any = None) -> Any:
         if type(i) is type(j) is float and type(value) is Tensor:
             array = value._array
             if array is not None and array.ndim == 2 and i > 0.0 and j > 0.0:

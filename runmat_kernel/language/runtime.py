@@ -14,7 +14,7 @@ from ..values.functions import FunctionHandle
 from ..values.indexing import COLON
 from ..values.objects import find_method
 from ..values.tensor import Tensor
-from . import calls, control, reading, writing
+from . import calls, control, elements, reading, writing
 from .errors import attach_stack, to_matlab_error
 from .frames import Workspace
 from .operators import operators
@@ -28,7 +28,7 @@ def build_runtime(session: Any) -> dict[str, Any]:
     reader, caller = session.reader, session.calls
     writer = writing.Writer(reader)
     table: dict[str, Any] = {
-        "$type": type, "$float": float, "$bool": bool, "$length": len, "$Exception": Exception,
+        "$type": type, "$float": float, "$bool": bool, "$int": int, "$length": len, "$Exception": Exception,
         "$undefined": UNDEFINED, "$colon": COLON, "$empty": EMPTY, "$globals": session.globals,
         "$true": control.true, "$scalar_true": control.scalar_true, "$decides": control.decides, "$case": control.case,
         "$NoRounds": control.NoRounds, "$for_columns": control.for_columns,
@@ -40,7 +40,8 @@ def build_runtime(session: Any) -> dict[str, Any]:
         "$set1": writing.set1, "$set2": writing.set2, "$set": writing.set_elements, "$set_content": writing.set_content,
         "$set_field": writing.set_field, "$set_path": writer.set_path, "$set_list": writer.set_list,
         "$target_count": writer.target_count, "$delete_path": writer.delete_path, "$not_assignable": writing.not_assignable,
-        "$apply": caller.apply, "$mention": caller.mention, "$value": caller.value,
+        "$view": elements.view, "$view_alone": elements.view_alone, "$view_again": elements.view_again,
+        "$apply": caller.apply, "$apply1": caller.apply1, "$mention": caller.mention, "$value": caller.value,
         "$too_many_inputs": calls.too_many_inputs, "$too_many_outputs": calls.too_many_outputs,
         "$missing_argument": calls.missing_argument, "$returns": calls.returns, "$exactly": calls.exactly,
         "$taker": calls.Taker, "$take": calls.Taker.take, "$take_many": calls.Taker.take_many,
@@ -112,6 +113,7 @@ def _of_session(session: Any) -> dict[str, Any]:
     return {
         "$range": make_range,
         "$for_range": lambda *parts: control.for_range(make_range, *parts),
+        "$for_pairs": lambda *parts: control.for_pairs(make_range, *parts),
         "$display": display,
         "$declare_global": declare_global,
         "$catch": catch,

@@ -8,9 +8,11 @@ from typing import Any
 
 from ..syntax import ast as m
 from . import emit as e
-from .scope import is_plain_clear
+from .kinds import broken_by, counts_floats
+from .scope import is_plain_clear, usage_of
 from .targets import Targets
 from .variables import LocalScope, Scope
+from .views import has_twin
 
 
 class Statements(Targets):
@@ -100,6 +102,7 @@ class Statements(Targets):
 
     def _forget(self, name: str) -> ast.stmt:
         self.scope.definite.discard(name)
+        self.scope.forget_floats({name})
         if name in self.scope.globals or name not in self.scope.variables:
             return ast.Pass()
         return e.assign(self.scope.place(name), e.name(e.UNDEFINED))
@@ -183,6 +186,7 @@ class Statements(Targets):
         before = set(self.scope.definite)
         body, after = self._branch(node.body, before)
         self.scope.definite = set(before)
+        self.scope.forget_floats(usage_of(node.body).assigned)
         caught = "$caught" + str(node.span.start)
         handler: list[ast.stmt] = []
         note = e.call("$catch", e.name(caught))
@@ -199,8 +203,11 @@ class Statements(Targets):
     def _do_Unwind(self, node: m.Unwind) -> list[ast.stmt]:
         before = set(self.scope.definite)
         body, after = self._branch(node.body, before)
-        cleanup, _ = self._branch(node.cleanup, before)
-        self.scope.definite = after | self.scope.definite
+        self.scope.definite = before
+        self.scope.forget_floats(usage_of([*node.body, *node.cleanup]).assigned)
+        safe = self.scope.definite
+        cleanup, _ = self._branch(node.cleanup, safe)
+        self.scope.definite = {fact for fact in after | self.scope.definite if "$" not in fact or fact in safe}
         return [ast.Try(body, [], [], cleanup)]
 
     def _do_Spmd(self, node: m.Spmd) -> list[ast.stmt]:
@@ -214,22 +221,34 @@ class Statements(Targets):
         call = self.loop_call(node)
         return None if call is None else [e.if_(call, self.leave())]
 
+    def _loop_body(self, node: m.For | m.While | m.DoUntil, before: set[str]) -> list[ast.stmt]:
+        self.loops += 1
+        body, _ = self._branch(node.body, before)
+        self.loops -= 1
+        return body
+
+    def _loop_facts(self, node: m.For | m.While | m.DoUntil) -> None:
+        """From here on only what every round leaves true."""
+        self.scope.forget_floats(broken_by(node, self.scope.floats()))
+
     def _do_While(self, node: m.While) -> list[ast.stmt]:
         lowered = self._as_call(node)
         if lowered is not None:
             return lowered
-        test = self.condition(node.condition)
+        head, viewed = self.view_arrays(node)
+        self._loop_facts(node)
         before = set(self.scope.definite)
-        self.loops += 1
-        body, _ = self._branch(node.body, before)
-        self.loops -= 1
+        test = self.condition(node.condition)
+        body = self._loop_body(node, self.scope.definite)
         self.scope.definite = before
-        return [ast.While(test, body, [])]
+        return [*head, ast.While(test, body, []), *self.drop_views(viewed)]
 
     def _do_DoUntil(self, node: m.DoUntil) -> list[ast.stmt]:
         lowered = self._as_call(node)
         if lowered is not None:
             return lowered
+        head, viewed = self.view_arrays(node)
+        self._loop_facts(node)
         before = set(self.scope.definite)
         self.loops += 1
         body = self.block(node.body)
@@ -238,46 +257,58 @@ class Statements(Targets):
         # `continue` goes to the test in Octave: the body is a loop of one round whose else part is not needed.
         test = self.condition(node.condition)
         flag = f"$again{node.span.start}"
-        head = [e.if_(e.name(flag + "s"), [e.if_(test, [ast.Break()])]), e.assign(e.target(flag + "s"), e.const(True))]
-        once = ast.While(e.name(flag), [*head, *body], [])
-        return [e.assign(e.target(flag), e.const(True)), e.assign(e.target(flag + "s"), e.const(False)), once]
+        start = [e.if_(e.name(flag + "s"), [e.if_(test, [ast.Break()])]), e.assign(e.target(flag + "s"), e.const(True))]
+        once = ast.While(e.name(flag), [*start, *body], [])
+        set_flags = [e.assign(e.target(flag), e.const(True)), e.assign(e.target(flag + "s"), e.const(False))]
+        return [*head, *set_flags, once, *self.drop_views(viewed)]
 
     def _do_For(self, node: m.For) -> list[ast.stmt]:
         lowered = self._as_call(node)
         if lowered is not None:
             return lowered
+        scope, target = self.scope, node.target
+        simple = isinstance(target, m.Name) and not scope._elsewhere(target.name) and isinstance(scope, LocalScope)
         iterable = node.iterable
         while isinstance(iterable, m.Parenthesized):
             iterable = iterable.expression
+        counted = simple and counts_floats(node, scope.floats())
+        parts: list[ast.expr] = []
         if isinstance(iterable, m.Range):
-            parts = [iterable.start, iterable.step, iterable.stop] if iterable.step is not None else [iterable.start, iterable.stop]
-            items = e.call("$for_range", *[self.value(part) for part in parts])
+            nodes = [iterable.start, iterable.step, iterable.stop] if iterable.step is not None else [iterable.start, iterable.stop]
+            parts = [self.value(part) for part in nodes]
+            items = e.call("$for_range", *parts)
         else:
             items = e.call("$for_columns", self.value(iterable))
+        head, viewed = self.view_arrays(node)
         rounds = f"$rounds{node.span.start}"
         none = e.is_(e.call("$type", e.name(rounds)), e.name("$NoRounds"))
-        before = set(self.scope.definite)
-        empty = self.store(node.target, ast.Attribute(e.name(rounds), "value", e.LOAD))
-        self.scope.definite = set(before)
-        simple = isinstance(node.target, m.Name) and not self.scope._elsewhere(node.target.name) and isinstance(self.scope, LocalScope)
+        self._loop_facts(node)
+        before = set(scope.definite)
+        empty = self.store(target, ast.Attribute(e.name(rounds), "value", e.LOAD))
+        scope.definite = set(before)
+        stores: list[ast.stmt] = []
         if simple:
-            variable = self.scope.place(node.target.name)
-            self.scope.define(node.target.name)
-            head: list[ast.stmt] = []
+            variable: ast.expr = scope.place(target.name)
+            scope.define(target.name, is_float=counted)
+            if self.views and has_twin(node):
+                items = e.call("$for_pairs", *parts)
+                variable = ast.Tuple([e.target("$i_" + target.name), variable], e.STORE)
+                self.twins.add(target.name)
         else:
             variable = e.target("$round")
-            head = self.store(node.target, e.name("$round"))
-        self.loops += 1
-        body, _ = self._branch(node.body, self.scope.definite)
-        self.loops -= 1
-        self.scope.definite = before
+            stores = self.store(target, e.name("$round"))
+        body = self._loop_body(node, scope.definite)
+        scope.definite = before
         if simple:
-            self.scope.define(node.target.name)
+            scope.define(target.name)
+            self.twins.discard(target.name)
         return [
             e.assign(e.target(rounds), items),
             e.if_(none, empty),
-            ast.For(variable, e.name(rounds), [*head, *body], []),
+            *head,
+            ast.For(variable, e.name(rounds), [*stores, *body], []),
             e.assign(e.target(rounds), e.const(None)),
+            *self.drop_views(viewed),
         ]
 
 

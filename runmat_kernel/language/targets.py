@@ -8,6 +8,7 @@ from ..syntax import ast as m
 from . import emit as e
 from .expressions import MULTIPLE, Expressions
 from .scope import base_name
+from .views import element_subscripts, kind_is_float
 
 
 class Targets(Expressions):
@@ -38,13 +39,15 @@ class Targets(Expressions):
         """``target = value``: the value is evaluated first, then the subscripts, then the variable is fetched."""
         if isinstance(target, m.Name):
             place = self.scope.place(target.name)
-            self.scope.define(target.name)
+            self.scope.define(target.name, is_float=kind_is_float(value))
             return [e.assign(place, value)]
         if isinstance(target, m.Ignored):
             return []
         name = base_name(target)
         if name is None:
             return [e.run(e.call("$not_assignable"))]
+        if name in self.views and isinstance(target, m.Index) and isinstance(target.target, m.Name) and element_subscripts(target):
+            return self.view_write(target, value)
         old = self.scope.peek(name)
         simple = isinstance(target, (m.Index, m.CellIndex, m.Field)) and isinstance(target.target, m.Name)
         if simple and isinstance(target, m.Field):

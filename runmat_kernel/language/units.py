@@ -18,6 +18,7 @@ from ..syntax import ast as m
 from . import emit as e
 from .calls import FunctionTable
 from .frames import Workspace
+from .kinds import is_float_fact
 from .reading import UNDEFINED
 from .scope import Usage, usage_of
 from .statements import Statements
@@ -119,13 +120,14 @@ class Unit:
         node, usage = self._loops[number]
         names = usage.assigned | usage.mentioned
         known = frozenset(name for name in names if name in workspace)
-        key = (number, known | frozenset("$global " + name for name in workspace.global_names & names))
+        floats = frozenset(is_float_fact(name) for name in known if type(workspace[name]) is float)
+        key = (number, known | floats | frozenset("$global " + name for name in workspace.global_names & names))
         function = self._compiled_loops.get(key)
         if function is None:
             if any(self.session.is_script(name, self.functions) for name in usage.called_bare - known):
                 function = self._loop_in_workspace(node, workspace)
             else:
-                function = self._loop_in_locals(node, usage, known, workspace)
+                function = self._loop_in_locals(node, usage, known, floats, workspace)
             self._compiled_loops[key] = function
         return bool(function(workspace))
 
@@ -136,12 +138,14 @@ class Unit:
         head: list[ast.stmt] = [e.assign(e.target("$get"), ast.Attribute(e.name("$w"), "get", e.LOAD))]
         return self._build(e.function("$loop", e.parameters(["$w"], [], None), [*head, *body]), constants)
 
-    def _loop_in_locals(self, node: m.Statement, usage: Usage, known: frozenset[str], workspace: Workspace) -> Any:
+    def _loop_in_locals(
+        self, node: m.Statement, usage: Usage, known: frozenset[str], floats: frozenset[str], workspace: Workspace
+    ) -> Any:
         """``def $loop($w)``: fetch variables into locals, run, and write back whatever happens."""
         shared = set(workspace.global_names)
         assigned = usage.assigned - shared
         read = (usage.mentioned & known) - assigned - shared
-        scope = LocalScope(globals=shared, variables=assigned | read, definite=set(known) - shared)
+        scope = LocalScope(globals=shared, variables=assigned | read, definite=set(known | floats) - shared - {is_float_fact(n) for n in shared})
         constants: dict[str, Any] = {}
         body = Statements(scope, constants, leave=lambda: [ast.Return(e.const(True))]).block((node,))
         take = ast.Attribute(e.name("$w"), "pop", e.LOAD)

@@ -11,6 +11,7 @@ import ast
 from dataclasses import dataclass, field
 
 from . import emit as e
+from .kinds import is_float_fact
 
 
 @dataclass(slots=True)
@@ -42,9 +43,20 @@ class Scope:
             return e.name("$nargin")
         return e.call("$float", e.name("$nargout")) if name == "nargout" else None
 
-    def define(self, name: str) -> None:
+    def define(self, name: str, *, is_float: bool = False) -> None:
+        """Note that a variable is set from here on, and whether to a double scalar."""
         if name not in self.cleared:
             self.definite.add(name)
+        self.definite.discard(is_float_fact(name))
+        if is_float and not self.nested and name not in self.cleared:
+            self.definite.add(is_float_fact(name))
+
+    def floats(self) -> set[str]:
+        """The variables that are surely double scalars here."""
+        return {fact[:-6] for fact in self.definite if fact.endswith("$float")}
+
+    def forget_floats(self, names: set[str]) -> None:
+        self.definite = self.definite - {is_float_fact(name) for name in names}
 
     # --- what both kinds of scope answer
 

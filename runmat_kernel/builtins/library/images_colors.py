@@ -1,0 +1,243 @@
+"""Colours of images: im2double and its kin, gray, indexed, RGB and HSV images turned into each other."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from ...base.errors import MatlabError
+from ...values.convert import as_array, class_of, text_of
+from .. import arguments as arg
+from ..spec import ErrorCase, Example, builtin
+
+_LUMA = np.linalg.inv(np.array([[1.0, 0.956, 0.621], [1.0, -0.272, -0.647], [1.0, -1.106, 1.703]]))[0]
+"""Weights of red, green and blue in the luminance: the first row of the inverse of the NTSC matrix."""
+
+_STORED = ("double", "single", "uint8", "uint16", "int16", "logical")
+
+
+def unit_scaled(value: Any, name: str) -> np.ndarray:
+    """Pixels as doubles from 0 to 1, whatever the class that they are stored in; floats stay what they are."""
+    kind = class_of(value)
+    if kind not in _STORED:
+        raise MatlabError("Expected input number 1, Image, to be one of these types:\n\nuint8, uint16, int16, logical, single, double", f"MATLAB:{name}:invalidType")
+    array = as_array(value)
+    if kind in ("uint8", "uint16"):
+        return array / float(np.iinfo(array.dtype).max)
+    return (array.astype(float) + 32768) / 65535 if kind == "int16" else array if array.dtype.kind == "c" else array.astype(float)
+
+
+def stored_as(array: np.ndarray, kind: str) -> np.ndarray:
+    """Pixels from 0 to 1 stored as uint8 or uint16, rounded half up and clipped; as int16 shifted."""
+    if kind in ("double", "single"):
+        return array.astype(np.float64 if kind == "double" else np.float32)
+    if kind == "int16":
+        return np.clip(np.floor(array * 65535 + 0.5) - 32768, -32768, 32767).astype(np.int16)
+    top = np.iinfo(kind).max
+    return np.clip(np.floor(np.nan_to_num(array) * top + 0.5), 0, top).astype(kind)
+
+
+def _converter(name: str, kind: str, *examples: Example) -> Any:
+    @builtin(name, f"J = {name}(I)", f"J = {name}(X, 'indexed')", summary=f"Image as {kind}, rescaled to its range.", examples=examples, errors=(ErrorCase(f"{name}({{1}})", f"MATLAB:{name}:invalidType"),))
+    def convert(call: Any, value: Any, indexed: Any = None) -> Any:
+        if indexed is None:
+            if class_of(value) == kind:
+                return value
+            return stored_as(unit_scaled(value, name).real, kind) if kind != "double" or class_of(value) != "double" else value
+        if text_of(indexed).lower() != "indexed":
+            raise MatlabError("Expected input number 2 to match 'indexed'.", f"MATLAB:{name}:unrecognizedStringChoice")
+        if class_of(value) == "int16":
+            raise MatlabError("An indexed image can be uint8, uint16, double, single, or logical.", f"MATLAB:{name}:invalidIndexedImage")
+        array, floats = as_array(value), ("double", "single")
+        shift = (class_of(value) not in (*floats, "logical")) * 1.0 if kind in floats else -1.0 * (class_of(value) in floats)
+        moved = array + shift if array.dtype.kind == "c" else array.astype(float) + shift
+        return moved if kind == "double" else moved.astype(np.float32) if kind == "single" else np.clip(moved, 0, np.iinfo(kind).max).astype(kind)
+
+    return convert
+
+
+CONVERTERS = (
+    _converter("im2double", "double", Example("im2double(uint8([0 51 255]))", "[0 0.2 1]"), Example("im2double([0 2])", "[0 2]"), Example("im2double(uint8([0 1]), 'indexed')", "[1 2]")),
+    _converter("im2single", "single", Example("im2single(uint8([0 255]))", "single([0 1])")),
+    _converter("im2uint8", "uint8", Example("im2uint8([0 0.5 1])", "uint8([0 128 255])"), Example("im2uint8([-1 2])", "uint8([0 255])"), Example("im2uint8([true false])", "uint8([255 0])")),
+    _converter("im2uint16", "uint16", Example("im2uint16([0 1])", "uint16([0 65535])"), Example("im2uint16(uint8(255))", "uint16(65535)")),
+    _converter("im2int16", "int16", Example("im2int16([0 1])", "int16([-32768 32767])")),
+)
+
+
+def _planes(array: np.ndarray, name: str) -> tuple[np.ndarray, bool]:
+    """The colours along the last axis, and whether the input was an image (m-by-n-by-3...) rather than a colormap (m-by-3)."""
+    if array.ndim == 2 and array.shape[1] == 3:
+        return array, False
+    if array.ndim in (3, 4) and array.shape[2] == 3:
+        return np.moveaxis(array, 2, -1), True
+    raise MatlabError("Input must be a colormap with 3 columns or an m-by-n-by-3 image.", f"MATLAB:{name}:invalidInputSize")
+
+
+@builtin(
+    "rgb2gray",
+    "I = rgb2gray(RGB)",
+    "newmap = rgb2gray(map)",
+    summary="Luminance of an RGB image; gray colormap of a colormap.",
+    examples=(Example("round(1000 * rgb2gray(cat(3, 1, 0, 0)))", "299"), Example("size(rgb2gray(ones(4, 3)))", "[4 3]"), Example("rgb2gray(cat(3, uint8(255), uint8(255), uint8(255)))", "uint8(255)")),
+    errors=(ErrorCase("rgb2gray(ones(2))", "MATLAB:rgb2gray:invalidInputSize"),),
+)
+def rgb2gray(call: Any, value: Any) -> Any:
+    array = as_array(value)
+    colours, image = _planes(array, "rgb2gray")
+    gray = colours.astype(float) @ _LUMA
+    if not image:
+        return np.repeat(np.clip(gray, 0, 1)[:, None], 3, axis=1)
+    if gray.ndim == 3:
+        gray = gray[:, :, None, :]
+    if array.dtype.kind == "f":
+        return gray.astype(array.dtype)
+    info = np.iinfo(array.dtype)
+    return np.clip(np.floor(gray + 0.5), info.min, info.max).astype(array.dtype)
+
+
+def _unit_colours(value: Any, name: str) -> tuple[np.ndarray, bool, type]:
+    single = class_of(value) == "single"
+    colours, image = _planes(unit_scaled(value, name), name)
+    return colours, image, np.float32 if single else np.float64
+
+
+def _back(colours: np.ndarray, image: bool, dtype: type) -> np.ndarray:
+    return np.moveaxis(colours, -1, 2).astype(dtype) if image else colours.astype(dtype)
+
+
+@builtin(
+    "rgb2hsv",
+    "HSV = rgb2hsv(RGB)",
+    "hsvmap = rgb2hsv(rgbmap)",
+    summary="Hue, saturation and value (0 to 1) of RGB colours.",
+    examples=(Example("rgb2hsv([1 0 0; 0 1 0; 0.5 0.5 0.5])", "[0 1 1; 1/3 1 1; 0 0 0.5]"), Example("rgb2hsv([1 1 0])", "[1/6 1 1]")),
+    errors=(ErrorCase("rgb2hsv(ones(2))", "MATLAB:rgb2hsv:invalidInputSize"),),
+)
+def rgb2hsv(call: Any, value: Any) -> Any:
+    colours, image, dtype = _unit_colours(value, "rgb2hsv")
+    r, g, b = (colours[..., k] for k in range(3))
+    top, low = colours.max(axis=-1), colours.min(axis=-1)
+    span = top - low
+    with np.errstate(divide="ignore", invalid="ignore"):
+        hue = np.where(top == r, (g - b) / span, np.where(top == g, 2 + (b - r) / span, 4 + (r - g) / span))
+        hue = np.where(span == 0, 0.0, hue / 6)
+        saturation = np.where(top == 0, 0.0, span / top)
+    return _back(np.stack([np.where(hue < 0, hue + 1, hue), saturation, top], axis=-1), image, dtype)
+
+
+@builtin(
+    "hsv2rgb",
+    "RGB = hsv2rgb(HSV)",
+    "rgbmap = hsv2rgb(hsvmap)",
+    summary="RGB colours of hue, saturation and value (0 to 1).",
+    examples=(Example("hsv2rgb([0 1 1; 1/3 1 1; 0 0 0.5])", "[1 0 0; 0 1 0; 0.5 0.5 0.5]"), Example("hsv2rgb([1/6 1 1])", "[1 1 0]")),
+    errors=(ErrorCase("hsv2rgb(ones(2))", "MATLAB:hsv2rgb:invalidInputSize"),),
+)
+def hsv2rgb(call: Any, value: Any) -> Any:
+    colours, image, dtype = _unit_colours(value, "hsv2rgb")
+    hue, saturation, top = (colours[..., k] for k in range(3))
+    sector = 6 * hue
+    whole = np.floor(sector)
+    part = sector - whole
+    low, falling, rising = top * (1 - saturation), top * (1 - saturation * part), top * (1 - saturation * (1 - part))
+    which = np.nan_to_num(whole).astype(int) % 6
+    red = np.choose(which, [top, falling, low, low, rising, top])
+    green = np.choose(which, [rising, top, top, falling, low, low])
+    blue = np.choose(which, [low, low, rising, top, top, falling])
+    return _back(np.stack([red, green, blue], axis=-1), image, dtype)
+
+
+def _rows_of(index: Any, rows: int) -> np.ndarray:
+    """Rows (from 0) of a colormap that an indexed image names, clipped to the rows there are."""
+    array = as_array(index)
+    start = 1 if array.dtype.kind == "f" else 0
+    return np.clip(array.astype(np.int64) - start, 0, rows - 1)
+
+
+@builtin("ind2rgb", "RGB = ind2rgb(X, map)", summary="RGB image of an indexed image.", examples=(Example("squeeze(ind2rgb(2, [0 0 0; 1 0.5 0]))", "[1; 0.5; 0]"), Example("size(ind2rgb(uint8([0 1]), gray(2)))", "[1 2 3]")), errors=(ErrorCase("ind2rgb(ones(2,2,2), gray(2))", "MATLAB:ind2rgb:invalidInputSize"),))
+def ind2rgb(call: Any, index: Any, colormap: Any) -> Any:
+    if len(as_array(index).shape) != 2:
+        raise MatlabError("Expected X to be two-dimensional.", "MATLAB:ind2rgb:invalidInputSize")
+    colours = arg.floating(colormap)
+    return colours[_rows_of(index, len(colours))]
+
+
+@builtin("ind2gray", "I = ind2gray(X, map)", summary="Gray image of an indexed image.", examples=(Example("ind2gray([1 2], [0 0 0; 1 1 1])", "[0 1]"),))
+def ind2gray(call: Any, index: Any, colormap: Any) -> Any:
+    colours = arg.floating(colormap)
+    gray = np.clip(colours @ _LUMA, 0, 1)[_rows_of(index, len(colours))]
+    return stored_as(gray, class_of(index) if class_of(index) in ("uint8", "uint16", "single") else "double")
+
+
+@builtin(
+    "gray2ind",
+    "[X, map] = gray2ind(I)",
+    "[X, map] = gray2ind(I, n)",
+    summary="Indexed image, and its gray colormap of n (64; 2 for logicals) colours, of a gray image.",
+    examples=(Example("gray2ind([0 0.5 1])", "uint8([0 32 63])"), Example("gray2ind([0 1], 400)", "uint16([0 399])"), Example("gray2ind([true false])", "uint8([1 0])")),
+    errors=(ErrorCase("gray2ind(1, 0)", "MATLAB:gray2ind:inputOutOfRange"),),
+)
+def gray2ind(call: Any, value: Any, count: Any = None) -> Any:
+    n = (2 if class_of(value) == "logical" else 64) if count is None else arg.integer(count, "number of colours")
+    if not 1 <= n <= 65536:
+        raise MatlabError("N must be an integer from 1 to 65536.", "MATLAB:gray2ind:inputOutOfRange")
+    scaled = np.clip(unit_scaled(value, "gray2ind"), 0, 1) * (n - 1)
+    index = np.floor(scaled + 0.5).astype(np.uint8 if n <= 256 else np.uint16)
+    return index, np.repeat(np.linspace(0, 1, n)[:, None], 3, axis=1)
+
+
+@builtin("iscolormap", "tf = iscolormap(map)", summary="Whether this is a matrix of three columns with values from 0 to 1.", examples=(Example("iscolormap(gray(4))", "true"), Example("iscolormap([1 2 3])", "false")), hidden=True)
+def iscolormap(call: Any, value: Any) -> Any:
+    if class_of(value) not in ("double", "single"):
+        return False
+    array = as_array(value)
+    return bool(array.dtype.kind == "f" and array.ndim == 2 and array.shape[1] == 3 and len(array) and ((array >= 0) & (array <= 1)).all())
+
+
+@builtin("cmunique", "[Y, newmap] = cmunique(X, map)", "[Y, newmap] = cmunique(RGB)", "[Y, newmap] = cmunique(I)", summary="Indexed image with a colormap free of repetitions.", examples=(Example("cmunique([1 2 3], [1 1 1; 1 1 1; 0 0 0])", "uint8([1 1 0])"),))
+def cmunique(call: Any, image: Any, colormap: Any = None) -> Any:
+    array = as_array(image)
+    if colormap is not None:
+        colours = arg.floating(colormap)
+        colours, shape = colours[_rows_of(image, len(colours)).ravel(order="F")], array.shape
+    elif array.ndim == 3:
+        colours, shape = unit_scaled(image, "cmunique").reshape(-1, 3, order="F"), array.shape[:2]
+    else:
+        colours, shape = np.repeat(unit_scaled(image, "cmunique").reshape(-1, 1, order="F"), 3, axis=1), array.shape
+    found, codes = np.unique(colours, axis=0, return_inverse=True)
+    codes = codes.reshape(shape, order="F")
+    return codes.astype(np.uint8) if len(found) <= 256 else codes + 1.0, found
+
+
+@builtin("cmpermute", "[Y, newmap] = cmpermute(X, map)", "[Y, newmap] = cmpermute(X, map, index)", summary="Indexed image with its colormap in another order, by luminance unless given.", examples=(Example("cmpermute([1 2], [1 1 1; 0 0 0])", "[2 1]"),))
+def cmpermute(call: Any, image: Any, colormap: Any, index: Any = None) -> Any:
+    colours = arg.floating(colormap)
+    order = np.argsort(colours @ _LUMA, kind="stable") if index is None else as_array(index).ravel(order="F").astype(int) - 1
+    place = np.argsort(order, kind="stable")
+    array = as_array(image)
+    start = 1 if array.dtype.kind == "f" else 0
+    return (place[_rows_of(image, len(colours))] + start).astype(array.dtype), colours[order]
+
+
+@builtin("contrast", "cmap = contrast(I)", "cmap = contrast(I, m)", summary="Gray colormap that spreads the values of an image evenly.", examples=(Example("size(contrast([1 2; 3 4], 8))", "[8 3]"),))
+def contrast(call: Any, image: Any, count: Any = 64.0) -> Any:
+    m = arg.integer(count)
+    array = arg.flat(image)
+    low, high = array.min(), array.max()
+    level = np.floor((array - low) / (high - low) * (m - 1) + 0.5)
+    steps = np.sort(np.concatenate([level, np.arange(m)]))
+    place = np.flatnonzero(np.diff(np.append(steps, m)) > 0)
+    place = place / place.max()
+    return np.repeat(place[:, None], 3, axis=1)
+
+
+@builtin("im2frame", "F = im2frame(RGB)", "F = im2frame(X, map)", summary="Image as a frame of a film.", examples=(Example("F = im2frame(uint8(ones(2,2,3))); size(F.cdata)", "[2 2 3]"),))
+def im2frame(call: Any, image: Any, colormap: Any = None) -> Any:
+    return {"cdata": image, "colormap": colormap if colormap is not None else np.zeros((0, 0))}
+
+
+@builtin("frame2im", "[X, map] = frame2im(F)", summary="Image of a frame of a film.", examples=(Example("frame2im(struct('cdata', 5, 'colormap', []))", "5"),))
+def frame2im(call: Any, frame: Any) -> Any:
+    return frame.array.flat[0]["cdata"], frame.array.flat[0]["colormap"]

@@ -401,7 +401,8 @@ class Expressions(Views):
 
     def _value_CellIndex(self, node: m.CellIndex) -> ast.expr:
         if self._is_variable(node.target):
-            return e.call("$content", self.value(node.target), *self.arguments(node.arguments, node.target))
+            target, arguments = self.value(node.target), self.arguments(node.arguments, node.target)
+            return e.call("$content1" if _is_one(arguments) else "$content", target, *arguments)
         return e.call("$single", self._cell_list(node, e.const(1)))
 
     def _cell_list(self, node: m.CellIndex, nargout: ast.expr) -> ast.expr:
@@ -413,7 +414,12 @@ class Expressions(Views):
     def _value_Field(self, node: m.Field) -> ast.expr:
         if self._is_variable(node.target):
             return e.call("$field", self.value(node.target), e.const(node.name))
-        return e.call("$single", self._field_list(node, e.const(1)))
+        fields = e.call("$single", self._field_list(node, e.const(1)))
+        target = node.target
+        if not isinstance(target, m.Name) or not isinstance(self.scope, LocalScope) or self.scope.is_variable(target.name) is False:
+            return fields
+        is_set = e.is_not(self.scope.peek(target.name), e.name(e.UNDEFINED))
+        return e.either(is_set, e.call("$field", self.scope.peek(target.name), e.const(node.name)), fields)
 
     def _value_DynamicField(self, node: m.DynamicField) -> ast.expr:
         return e.call("$single", self._field_list(node, e.const(1)))
@@ -484,6 +490,11 @@ def _method_call(node: m.FunctionReference) -> m.AnonymousFunction:
         target = m.Field(span, target, name)
     rest = m.CellIndex(span, m.Name(span, "varargin"), (m.ColonAll(span),))
     return m.AnonymousFunction(span, ("varargin",), m.Index(span, target, (rest,)))
+
+
+def _is_one(arguments: list[ast.expr]) -> bool:
+    """Whether there is exactly one subscript, and no list."""
+    return len(arguments) == 1 and not isinstance(arguments[0], ast.Starred)
 
 
 def of_kind(value: ast.expr, kind: str | None) -> ast.expr:

@@ -13,6 +13,7 @@ from typing import Any
 import numpy as np
 
 from ..base.errors import MatlabError
+from ..values.assignment import _store_content
 from ..values.containers import CellArray, StructArray, object_array
 from ..values.convert import class_of, numel_of
 from ..values.functions import FunctionHandle
@@ -20,7 +21,8 @@ from ..values.indexing import COLON, assign, cell_assign, delete, field_set, ind
 from ..values.objects import HostObject
 from ..values.tensor import Tensor
 from ..values.text import CharArray
-from .classes.instances import ObjectValue
+from .classes.definition import ClassInfo
+from .classes.instances import Handle, Instance, ObjectValue
 from .classes.overloads import expanded
 from .reading import UNDEFINED, Reader
 
@@ -56,9 +58,25 @@ _ARRAY_ALONE = _measure_array()
 def set1(rhs: Any, i: Any, old: Any) -> Any:
     """``old(i) = rhs``."""
     alone = sys.getrefcount(old) <= _HELD_BY_VARIABLE
-    if alone and type(old) is Tensor and _poke1(old, i, rhs):
-        return old
+    if type(old) is Tensor:
+        if alone:
+            if _poke1(old, i, rhs):
+                return old
+        else:
+            copy = _copy_for(old, i, rhs)
+            if copy is not None and _poke1(copy, i, rhs):
+                return copy
     return _set(old, (i,), rhs, alone)
+
+
+def _copy_for(old: Tensor, i: Any, rhs: Any) -> Tensor | None:
+    """A copy of a shared double or logical array into which a scalar of its type can be stored at ``i``; None where it is not so simple."""
+    array, kind = old._array, type(rhs)
+    if array is None or type(i) is not float or not 1.0 <= i <= array.size or array.ndim != 2:
+        return None
+    if (kind is float and old.matlab_class == "double" and array.dtype.kind == "f") or (kind is bool and old.matlab_class == "logical"):
+        return Tensor(array.copy(order="F"), old.matlab_class)
+    return None
 
 
 def set2(rhs: Any, i: Any, j: Any, old: Any) -> Any:
@@ -71,7 +89,7 @@ def set2(rhs: Any, i: Any, j: Any, old: Any) -> Any:
             ((kind is float and old.matlab_class == "double") or (kind is bool and old.matlab_class == "logical"))
             and array is not None
             and old.storage is None
-            and not old.is_complex
+            and not old._is_complex
             and array.base is None
             and sys.getrefcount(array) == _ARRAY_ALONE
             and array.ndim == 2
@@ -92,7 +110,7 @@ def _poke1(old: Tensor, i: Any, rhs: Any) -> bool:
     if not ((kind is float and old.matlab_class == "double") or (kind is bool and old.matlab_class == "logical")) or type(i) is not float:
         return False
     array = old._array
-    if array is None or old.storage is not None or old.is_complex or array.base is not None or sys.getrefcount(array) != _ARRAY_ALONE:
+    if array is None or old.storage is not None or old._is_complex or array.base is not None or sys.getrefcount(array) != _ARRAY_ALONE:
         return False
     shape = array.shape
     if len(shape) != 2:
@@ -119,6 +137,16 @@ def set_elements(rhs: Any, subscripts: tuple[Any, ...], old: Any) -> Any:
     return _set(old, subscripts, rhs, alone)
 
 
+def set_content1(rhs: Any, i: Any, old: Any) -> Any:
+    """``old{i} = rhs``."""
+    alone = sys.getrefcount(old) <= _HELD_BY_VARIABLE
+    if alone and type(old) is CellArray and type(i) is float and _store_content(old, i, rhs):
+        return old
+    if isinstance(old, HostObject):
+        return old.cell_assign((i,), rhs)
+    return cell_assign(_known(old), (i,), rhs, alone)
+
+
 def set_content(rhs: Any, subscripts: tuple[Any, ...], old: Any) -> Any:
     """``old{subscripts} = rhs``."""
     alone = sys.getrefcount(old) <= _HELD_BY_VARIABLE
@@ -139,7 +167,29 @@ def set_field(rhs: Any, name: str, old: Any) -> Any:
                 return old
             del element
         del array
+    elif (type(old) is Handle or (alone and type(old) is Instance)) and name in old.cls.open_writes and name in old.values:
+        old.values[name] = rhs
+        return old
     return _set_field(old, name, rhs, alone)
+
+
+def class_accessors(cls: ClassInfo) -> dict[str, Callable[..., Any]]:
+    """``$field`` and ``$set_field`` for the methods of a class, which may touch more properties without a check."""
+
+    def field(value: Any, name: str) -> Any:
+        if (type(value) is Handle or type(value) is Instance) and name in value.cls.reads_of(cls) and name in value.values:
+            return value.values[name]
+        return reader.field(value, name)
+
+    def set_field(rhs: Any, name: str, old: Any) -> Any:
+        alone = sys.getrefcount(old) <= _HELD_BY_VARIABLE
+        if (type(old) is Handle or (alone and type(old) is Instance)) and name in old.cls.writes_of(cls) and name in old.values:
+            old.values[name] = rhs
+            return old
+        return _set_field(old, name, rhs, alone)
+
+    reader = cls.session.reader
+    return {"$field": field, "$set_field": set_field}
 
 
 def _known(old: Any) -> Any:

@@ -7,7 +7,7 @@ from types import FrameType
 from typing import Any
 
 from ...base.errors import MatlabError
-from .definition import Access, ClassInfo, Method, Property
+from .definition import ClassInfo, Method, Property, allowed
 
 
 def calling_frame() -> FrameType | None:
@@ -28,25 +28,6 @@ def within(cls: ClassInfo) -> bool:
     """Whether code of the class (or of a superclass or subclass) is running."""
     caller = calling_class()
     return caller is not None and (caller.derives_from(cls.name) or cls.derives_from(caller.name))
-
-
-def in_accessor(kind: str, name: str) -> bool:
-    """Whether the running function is the ``get.name`` or ``set.name`` method."""
-    frame = calling_frame()
-    return frame is not None and frame.f_globals.get("$accessor") == (kind, name)
-
-
-def allowed(access: Access, owner: ClassInfo, caller: ClassInfo | None) -> bool:
-    """Whether code of ``caller`` (None: no class) may use a member of ``owner``."""
-    if access == "public":
-        return True
-    if caller is None:
-        return False
-    if caller.name == owner.name:
-        return True
-    if access == "protected":
-        return caller.derives_from(owner.name) or owner.derives_from(caller.name)
-    return type(access) is tuple and any(caller.derives_from(name) for name in access)
 
 
 def may_set(prop: Property, caller: ClassInfo | None) -> bool:

@@ -10,6 +10,7 @@ from ...base.errors import MatlabError
 from ...syntax import ast as m
 from ..calls import FunctionTable
 from ..units import FunctionLowering, Unit, UserFunction
+from ..writing import class_accessors
 from .definition import Access, ClassInfo, Event, Method, Property
 from .validation import checker
 
@@ -25,6 +26,7 @@ class ClassUnit(Unit):
         self.cls = cls
         self.globals["$class"] = cls
         self.globals["$superclass_call"] = cls.table.superclass_call
+        self.globals.update(class_accessors(cls))
         return self
 
     def compile_function(self, node: m.Function) -> Any:

@@ -129,6 +129,10 @@ class ClassInfo:
     open_reads: frozenset[str] = frozenset()
     open_writes: frozenset[str] = frozenset()
     ancestors: tuple[str, ...] = ()
+    open_methods: dict[str, Function] = field(default_factory=dict)
+    """Compiled instance methods that everybody may call, once they were called."""
+    inner_reads: dict[str, frozenset[str]] = field(default_factory=dict)
+    inner_writes: dict[str, frozenset[str]] = field(default_factory=dict)
     overloads: frozenset[str] = frozenset()
     values: dict[str, Any] = field(default_factory=dict)
     """Defaults and constants of its own properties, once they were evaluated."""
@@ -161,6 +165,38 @@ class ClassInfo:
         self.open_reads = frozenset(p.name for p in plain if p.plain_read)
         self.open_writes = frozenset(p.name for p in plain if p.plain_write)
 
+    def reads_of(self, caller: ClassInfo) -> frozenset[str]:
+        """The properties whose value code of another class may just take."""
+        found = self.inner_reads.get(caller.name)
+        if found is None:
+            found = self.inner_reads[caller.name] = frozenset(
+                p.name
+                for p in self._stored(caller)
+                if p.getter is None and not p.get_observable and allowed(p.get_access, p.owner, caller)
+            )
+        return found
+
+    def writes_of(self, caller: ClassInfo) -> frozenset[str]:
+        """The properties that code of another class may just store."""
+        found = self.inner_writes.get(caller.name)
+        if found is None:
+            found = self.inner_writes[caller.name] = frozenset(
+                p.name
+                for p in self._stored(caller)
+                if not (p.check or p.setter or p.set_observable or p.abort_set)
+                and p.set_access != "immutable"
+                and allowed(p.set_access, p.owner, caller)
+            )
+        return found
+
+    def _stored(self, caller: ClassInfo) -> list[Property]:
+        """The properties that objects keep a value of and that mean the same everywhere; none for strangers of overloads."""
+        related = caller.derives_from(self.name) or self.derives_from(caller.name)
+        if self.old_style or (self.overloads and not related):
+            return []
+        kept = self.properties.values()
+        return [p for p in kept if not (p.constant or p.dependent or p.abstract or p.name in self.shadowed or p.key != p.name)]
+
     def property_seen_by(self, name: str, caller: ClassInfo | None) -> Property | None:
         """The property that a name means for code of a class: its own private one where a subclass hides it."""
         if caller is not None and name in self.shadowed:
@@ -168,6 +204,19 @@ class ClassInfo:
             if own is not None:
                 return own
         return self.properties.get(name)
+
+
+def allowed(access: Access, owner: ClassInfo, caller: ClassInfo | None) -> bool:
+    """Whether code of ``caller`` (None: no class) may use a member of ``owner``."""
+    if access == "public":
+        return True
+    if caller is None:
+        return False
+    if caller.name == owner.name:
+        return True
+    if access == "protected":
+        return caller.derives_from(owner.name) or owner.derives_from(caller.name)
+    return type(access) is tuple and any(caller.derives_from(name) for name in access)
 
 
 INDEXING = frozenset(

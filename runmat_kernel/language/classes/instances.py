@@ -15,6 +15,7 @@ import numpy as np
 from ...base.errors import MatlabError
 from ...values.equality import equal
 from ...values.objects import HostObject
+from ...values.subscripts import COLON
 from ...values.tensor import SCALAR_SHAPE, matlab_shape
 from .definition import ClassInfo
 
@@ -147,6 +148,24 @@ class Instance(ObjectValue):
     @property
     def valid(self) -> bool:
         return True
+
+    def read_steps(self, steps: Steps, k: int, nargout: int) -> tuple[tuple[Any, ...], int]:
+        """As for all objects; public methods and plain properties take a short road."""
+        kind, what = steps[k]
+        if kind == ".":
+            cls = self.cls
+            function = cls.open_methods.get(what)
+            if function is not None:
+                following = k + 1
+                if following == len(steps):
+                    return function(nargout, self), following
+                if steps[following][0] == "(" and COLON not in steps[following][1]:
+                    arguments = steps[following][1]
+                    following += 1
+                    return function(nargout if following == len(steps) else 1, self, *arguments), following
+            elif what in cls.open_reads and what in self.values:
+                return (self.values[what],), k + 1
+        return self.cls.table.members.read(self, steps, k, nargout)
 
     def copy(self) -> Instance:
         return Instance(self.cls, dict(self.values))

@@ -68,6 +68,8 @@ class Members:
     def _call(self, value: ObjectValue, method: Any, steps: Steps, k: int, nargout: int) -> Answer:
         """``obj.method`` or ``obj.method(arguments)``."""
         access.check_method(method, value.cls)
+        if method.name == "delete" and value.is_handle:
+            return self.table.delete(0, value), len(steps)
         following = k + 1
         arguments: tuple[Any, ...] = ()
         if following < len(steps) and steps[following][0] == "(":
@@ -80,6 +82,8 @@ class Members:
             return method.function(wanted, *arguments), following
         if method.abstract:
             raise access.no_member(value.cls, method.name)
+        if method.access == "public" and not value.cls.overloads:
+            value.cls.open_methods[method.name] = method.function
         return method.function(wanted, value, *arguments), following
 
     def _call_default(self, value: ObjectValue, default: Any, name: str, steps: Steps, k: int, nargout: int) -> Answer:
@@ -99,12 +103,15 @@ class Members:
                 pass
         if not value.valid:
             raise access.invalid_handle()
-        caller = access.calling_class()
+        frame = access.calling_frame()
+        caller = frame.f_globals.get("$class") if frame is not None else None
         prop = cls.property_seen_by(name, caller)
         if prop is None:
             return self._get_other(value, name)
         if not access.allowed(prop.get_access, prop.owner, caller):
             raise access.get_prohibited(cls, name)
+        if frame is not None and frame.f_globals.get("$accessor") == ("get", name):
+            return value.values.get(prop.key, self.table.empty)
         return self.value_of(value, prop)
 
     def value_of(self, value: Instance, prop: Property) -> Any:
@@ -113,7 +120,7 @@ class Members:
             return self.table.constant(prop)
         if prop.get_observable:
             self.table.events.property_event(value, prop, "PreGet")
-        if prop.getter is not None and not access.in_accessor("get", prop.name):
+        if prop.getter is not None:
             found = prop.getter.function(1, value)[0]
         elif prop.key in value.values:
             found = value.values[prop.key]
@@ -209,8 +216,9 @@ class Members:
         values, key = value.values, prop.key
         child = values[key]
         values[key] = None
+        child_alone = sys.getrefcount(child) <= 2
         try:
-            changed = writer.write(child, steps, k + 1, rhs, sys.getrefcount(child) <= 2)
+            changed = writer.write(child, steps, k + 1, rhs, child_alone)
         except BaseException:
             values[key] = child
             raise
@@ -224,13 +232,14 @@ class Members:
             return self._store(value, name, rhs, alone)
         if not value.valid:
             raise access.invalid_handle()
-        caller = access.calling_class()
+        frame = access.calling_frame()
+        caller = frame.f_globals.get("$class") if frame is not None else None
         prop = cls.property_seen_by(name, caller)
         if prop is None:
             return self._set_other(value, name, rhs, alone)
         if prop.constant or not access.may_set(prop, caller):
             raise access.set_prohibited(cls, name)
-        if access.in_accessor("set", name):
+        if frame is not None and frame.f_globals.get("$accessor") == ("set", name):
             return self._store(value, prop.key, rhs, alone)
         return self.assign(value, prop, rhs, alone)
 

@@ -67,9 +67,7 @@ def as_class(table: Any, value: Any, name: str) -> Any:
     except MatlabError:
         converted = None
     if converted is None:
-        target = table.get(name)
-        kind = name if target is not None or name not in DTYPES else name
-        raise MatlabError(f"Value must be of type {kind} or be convertible to {kind}.", "MATLAB:validation:UnableToConvert")
+        raise MatlabError(f"Value must be of type {name} or be convertible to {name}.", "MATLAB:validation:UnableToConvert")
     return converted
 
 

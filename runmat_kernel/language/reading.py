@@ -89,12 +89,19 @@ class Reader:
 
     # ------------------------------------------------------------------ braces and fields
 
+    def content1(self, value: Any, i: Any) -> Any:
+        """``value{i}`` where one value is wanted."""
+        if type(value) is CellArray and type(i) is float:
+            array = value.array
+            if 1.0 <= i <= array.size:
+                k = int(i)
+                if k == i:
+                    shape = array.shape
+                    return array.item(k - 1) if len(shape) == 2 and (shape[0] == 1 or shape[1] == 1) else array.T.item(k - 1)
+        return single(self.contents(value, i))
+
     def content(self, value: Any, *subscripts: Any) -> Any:
         """``value{subscripts}`` where one value is wanted."""
-        if type(value) is CellArray and len(subscripts) == 1 and type(subscripts[0]) is float:
-            i, array = subscripts[0], value.array
-            if 1.0 <= i <= array.size and i == int(i):
-                return array.T.item(int(i) - 1)
         return single(self.contents(value, *subscripts))
 
     def contents(self, value: Any, *subscripts: Any) -> tuple[Any, ...]:
@@ -219,6 +226,8 @@ def end(value: Any, position: int, count: int) -> float:
     """``end`` at a position (from 0) among ``count`` subscripts; 0 for a variable that does not exist yet."""
     if value is UNDEFINED:
         return 0.0
+    if count == 1 and type(value) is CellArray:
+        return float(value.array.size)
     if isinstance(value, HostObject) and (own := value.end_index(position, count)) is not None:
         return own
     if count == 1:

@@ -57,6 +57,8 @@ class Targets(Expressions):
             starred = any(isinstance(s, ast.Starred) for s in subscripts)
             if isinstance(target, m.Index) and not starred and 1 <= len(subscripts) <= 2:
                 changed = e.call(f"$set{len(subscripts)}", value, *subscripts, old)
+            elif isinstance(target, m.CellIndex) and not starred and len(subscripts) == 1:
+                changed = e.call("$set_content1", value, *subscripts, old)
             else:
                 changed = e.call("$set" if isinstance(target, m.Index) else "$set_content", value, e.tuple_of(subscripts), old)
         else:

@@ -22,7 +22,7 @@ from ..values.objects import HostObject
 from ..values.tensor import Tensor
 from ..values.text import CharArray
 from .classes.definition import ClassInfo
-from .classes.instances import Handle, Instance, ObjectValue
+from .classes.instances import Handle, Instance, ObjectArray, ObjectValue
 from .classes.overloads import expanded
 from .reading import UNDEFINED, Reader
 
@@ -366,7 +366,7 @@ class Writer:
         if before and before[-1][0] == "(":
             holder = self.reader.peek_path(old, before[:-1], "", None) if len(before) > 1 else old
             return _count(_EMPTY if holder is UNDEFINED else holder, before[-1][1])
-        return numel_of(value) if type(value) is StructArray and (not before or value.numel) else 1
+        return numel_of(value) if isinstance(value, (StructArray, ObjectArray)) and (not before or value.numel) else 1
 
     def set_list(self, items: tuple[Any, ...], steps: tuple[tuple[str, Any], ...], old: Any) -> Any:
         """Assign several values to a target that stands for several places."""

@@ -142,10 +142,6 @@ def _append(value: Tensor, i: int, item: Any) -> bool:
     return True
 
 
-def _same_start(buffer: np.ndarray, array: np.ndarray) -> bool:
-    return buffer.__array_interface__["data"][0] == array.__array_interface__["data"][0]
-
-
 # --- the general road -----------------------------------------------------------------------------------------------
 
 
@@ -308,18 +304,20 @@ def _store_content(value: CellArray, subscript: float, rhs: Any) -> bool:
     if i != subscript or sys.getrefcount(value.array) != _ALONE or not value.array.flags.writeable:
         return False
     array = value.array
-    if array.base is not None and sys.getrefcount(array.base) != _ALONE:
+    buffer = getattr(value, "spare", None)
+    if array.base is not None and sys.getrefcount(array.base) != _ALONE + (2 if array.base is buffer else 0):
         return False
-    size = array.size
+    size, shape = array.size, array.shape
     if i <= size:
-        array.T.reshape(-1)[i - 1] = rhs
+        if len(shape) == 2 and shape[0] == 1:
+            array[0, i - 1] = rhs
+        else:
+            array.T.flat[i - 1] = rhs
         return True
-    shape = array.shape
     if i != size + 1 or len(shape) != 2 or size < 8 or (shape[0] != 1 and shape[1] != 1):
         return False
-    buffer = array.base
-    if buffer is None or buffer.ndim != 1 or buffer.size <= size or not _same_start(buffer, array):
-        buffer = np.empty(size + size // 2 + 8, object)
+    if buffer is None or array.base is not buffer or buffer.size <= size:
+        buffer = value.spare = np.empty(size + size // 2 + 8, object)
         buffer[:size] = array.reshape(-1, order="F")
     buffer[size] = rhs
     value.array = buffer[:i].reshape((1, i) if shape[0] == 1 else (i, 1), order="F")

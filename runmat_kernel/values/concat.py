@@ -22,7 +22,12 @@ _INCONSISTENT = "Dimensions of arrays being concatenated are not consistent."
 
 def horzcat(values: Sequence[Any]) -> Any:
     """``[a, b, ...]``."""
-    if all(type(v) is float for v in values):
+    kind = type(values[0]) if values else float
+    if kind is CharArray:
+        text = _text_of_rows(values)
+        if text:
+            return CharArray.row(text)
+    elif kind is float and all([type(v) is float for v in values]):
         return _row_of_floats(values)
     return cat(2, values)
 
@@ -32,6 +37,16 @@ def vertcat(values: Sequence[Any]) -> Any:
     if all(type(v) is float for v in values) and len(values) > 1:
         return Tensor(np.array(values).reshape(-1, 1))
     return cat(1, values)
+
+
+def _text_of_rows(values: Sequence[Any]) -> str | None:
+    """The text of char rows side by side; None where something else is among them."""
+    texts = []
+    for value in values:
+        if type(value) is not CharArray or not value.is_row:
+            return None
+        texts.append(value.text)
+    return "".join(texts)
 
 
 def _row_of_floats(values: Sequence[float]) -> Any:

@@ -13,6 +13,7 @@ from .tensor import SCALAR_SHAPE, Tensor
 from .text import CharArray, StringArray
 
 _VALUE_TYPES = (Tensor, CharArray, StringArray, CellArray, StructArray, FunctionHandle)
+_VALUE_SET = frozenset(_VALUE_TYPES)
 
 
 def to_value(item: Any) -> Any:
@@ -22,7 +23,7 @@ def to_value(item: Any) -> Any:
     ndarray a Tensor (a real double scalar becomes float, a logical scalar bool); dict a scalar struct; list a cell row.
     """
     kind = type(item)
-    if kind is float or kind is bool or kind is complex or isinstance(item, _VALUE_TYPES):
+    if kind is float or kind is bool or kind is complex or kind in _VALUE_SET or isinstance(item, _VALUE_TYPES):
         return item
     if kind is int:
         return float(item)

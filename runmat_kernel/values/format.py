@@ -93,6 +93,9 @@ def sprintf(format: str, values: Sequence[Any]) -> str:
 
     Raises an error for cells, structs and handles.
     """
+    quick = _sprintf_scalars(format, values)
+    if quick is not None:
+        return quick
     pieces = parse_format(format)
     if not any(type(piece) is Conversion for piece in pieces):
         return "".join(pieces)  # type: ignore[arg-type]
@@ -109,6 +112,45 @@ def sprintf(format: str, values: Sequence[Any]) -> str:
             output.append(_convert(piece, source))
         if source.empty:
             return "".join(output)
+
+
+@lru_cache(maxsize=512)
+def _template(format: str) -> tuple[str, str] | None:
+    """(Python's % format, the conversions' letters) where every conversion is plain: no ``*``, letters ``d f e g s``; else None."""
+    text, kinds = "", ""
+    for piece in parse_format(format):
+        if type(piece) is str:
+            text += piece.replace("%", "%%")
+            continue
+        kind = "d" if piece.kind in "iu" else piece.kind  # type: ignore[union-attr]
+        if kind not in "dfegs" or "*" in (piece.width, piece.precision) or (kind == "s" and piece.flags.strip("-")):  # type: ignore[union-attr]
+            return None
+        precision = "" if piece.precision is None else f".{piece.precision}"  # type: ignore[union-attr]
+        text += f"%{piece.flags}{piece.width or ''}{precision}{kind}"  # type: ignore[union-attr]
+        kinds += kind
+    return (text, kinds) if kinds else None
+
+
+def _sprintf_scalars(format: str, values: Sequence[Any]) -> str | None:
+    """The text where a plain format gets one finite double or one nonempty text for each conversion; else None."""
+    found = _template(format)
+    if found is None or len(found[1]) != len(values):
+        return None
+    items: list[Any] = []
+    for kind, value in zip(found[1], values, strict=True):
+        if kind == "s":
+            if type(value) is not CharArray or not value.text:
+                return None
+            items.append(value.text)
+        elif type(value) is not float or value - value != 0.0:
+            return None
+        elif kind != "d":
+            items.append(value)
+        elif value.is_integer():
+            items.append(int(value))
+        else:
+            return None
+    return found[0] % tuple(items)
 
 
 class _Arguments:

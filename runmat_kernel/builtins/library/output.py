@@ -33,6 +33,8 @@ def format_of(call: Any) -> DisplayFormat:
 
 def format_argument(call: Any, value: Any) -> str:
     """The format of ``sprintf`` and ``fprintf``; a number stands for its own text."""
+    if type(value) is CharArray and value.is_row:
+        return value.text
     if is_text(value):
         return text_of(value)
     if type(value) is CharArray:

@@ -9,19 +9,23 @@ from .source import Span
 
 @dataclass(frozen=True, slots=True)
 class StackFrame:
-    """One level of the MATLAB call stack: file (or cell) name, function name and line from 1."""
+    """One level of the MATLAB call stack: file (or cell) name, function name, line from 1, and that line's text.
+
+    ``name`` is empty for a cell or script; ``text`` is empty where there is nothing to show beside the message (a cell of one line).
+    """
 
     file: str
     name: str
     line: int
+    text: str = ""
 
 
 class MatlabError(Exception):
     """An error of the MATLAB program: ``identifier`` (may be empty), ``message``, where and the call stack.
 
     ``span`` is set for syntax errors; run-time errors get ``stack`` from the language layer, innermost first.
-    ``causes`` are further MatlabErrors (MException's ``cause``).  ``report`` is set when text other than
-    ``Error using name`` + message is to be shown.
+    ``causes`` are further MatlabErrors (MException's ``cause``).  ``thrown``: by the program itself (``error``, ``assert``, ``throw``), so
+    that MATLAB's report begins with the function that did it.
     """
 
     def __init__(
@@ -39,6 +43,7 @@ class MatlabError(Exception):
         self.function = function
         self.stack: tuple[StackFrame, ...] = ()
         self.causes: tuple[MatlabError, ...] = ()
+        self.thrown = False
 
     def __str__(self) -> str:
         return self.message

@@ -193,7 +193,7 @@ class RunMatKernel(Kernel):
                 try:
                     failure = magics.MAGICS[piece.magic](self, piece.argument, piece.code)  # type: ignore[assignment]
                 except MatlabError as error:
-                    failure = self._error_content(error, code)
+                    failure = self._error_content(error)
             else:
                 failure = self.run_code(piece.code)
             if failure is not None:
@@ -213,7 +213,7 @@ class RunMatKernel(Kernel):
         if outcome.error is None:
             return None
         self.matlab.release()
-        return self._error_content(outcome.error, text)
+        return self._error_content(outcome.error)
 
     def _publish_result(self, count: int) -> None:
         text, self.matlab.held = self.matlab.held.strip("\n"), ""
@@ -236,7 +236,7 @@ class RunMatKernel(Kernel):
         else:
             workspace.pop("ans", None)
         if outcome.error is not None:
-            return {"status": "error", **self._error_content(outcome.error, text)}
+            return {"status": "error", **self._error_content(outcome.error)}
         return {"status": "ok", "data": {"text/plain": outcome.text.strip("\n")}, "metadata": {}}
 
     def _page_help(self, name: str) -> dict[str, Any] | None:
@@ -248,16 +248,11 @@ class RunMatKernel(Kernel):
 
     # ------------------------------------------------------------------ errors
 
-    def _error_content(self, error: MatlabError, cell: str) -> dict[str, Any]:
-        """The content of an ``error`` message: identifier, message, and the traceback in red with the cell's line marked."""
+    def _error_content(self, error: MatlabError) -> dict[str, Any]:
+        """The content of an ``error`` message: identifier, message, and the report in red with the lines that led there."""
         from ..language.errors import render
 
         text = render(error)
-        place = next((frame for frame in error.stack if frame.file == self._cell_name), None)
-        if place is not None and error.span is None:
-            lines = cell.split("\n")
-            if 1 <= place.line <= len(lines) and (len([x for x in lines if x.strip()]) > 1 or len(error.stack) > 1):
-                text += f"\n\nIn this cell, line {place.line}:\n--> {lines[place.line - 1].strip()}"
         traceback = [f"{_RED}{line}{_PLAIN}" if line.strip() else line for line in text.split("\n")]
         return {"ename": error.identifier or "error", "evalue": error.message, "traceback": traceback}
 

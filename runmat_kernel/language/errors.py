@@ -74,7 +74,7 @@ def _shortened(frames: list[StackFrame]) -> list[StackFrame]:
     return frames if len(frames) <= 100 else frames[:50] + frames[-50:]
 
 
-def render(error: MatlabError, *, sources: dict[str, Any] | None = None) -> str:
+def render(error: MatlabError) -> str:
     """What MATLAB prints in red for an error that nobody caught."""
     if isinstance(error, MatlabSyntaxError):
         try:
@@ -83,29 +83,27 @@ def render(error: MatlabError, *, sources: dict[str, Any] | None = None) -> str:
             return render_syntax(error)
         except ImportError:
             return error.message
-    del sources
     lines: list[str] = []
     stack = list(error.stack)
-    undefined = getattr(error, "undefined_name", None) is not None
-    if error.function and not undefined:
-        lines.append(f"Error using {error.function}")
-    elif stack and stack[0].name and not undefined:
+    if error.thrown and stack and stack[0].name:
         lines.append(f"Error using {_place(stack.pop(0))}")
+    elif error.function and getattr(error, "undefined_name", None) is None:
+        lines.append(f"Error using {error.function}")
     lines.append(error.message)
     suggestion = getattr(error, "suggestion", None)
     if suggestion:
         lines += ["", "Did you mean:", f">> {suggestion}"]
     for frame in stack:
-        if frame.name:
-            lines += ["", f"Error in {_place(frame)}"]
+        if frame.name or frame.text:
+            lines += ["", f"Error in {_place(frame)}", *([f"    {frame.text}"] if frame.text else [])]
     for cause in error.causes:
         lines += ["", "Caused by:", *("    " + line for line in render(cause).splitlines())]
     return "\n".join(lines)
 
 
 def _place(frame: StackFrame) -> str:
-    name = frame.name
     file = os.path.splitext(os.path.basename(frame.file))[0]
+    name = frame.name or (file if frame.file.endswith(".m") else frame.file)
     if frame.file.endswith(".m") and file != name and not name.startswith("@") and "/" not in name:
         name = f"{file}>{name}"
     return f"{name} (line {frame.line})"

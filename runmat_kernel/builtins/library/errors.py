@@ -101,7 +101,13 @@ def error(call, *arguments):
         return
     identifier, message = message_of(call, arguments)
     if message or len(arguments) > 1:
-        raise MatlabError(message, identifier)
+        raise _thrown(MatlabError(message, identifier))
+
+
+def _thrown(error: MatlabError) -> MatlabError:
+    """An error of the program's own: its report names the function that threw it."""
+    error.thrown = True
+    return error
 
 
 def _from_struct(value: StructArray) -> MatlabError:
@@ -112,7 +118,7 @@ def _from_struct(value: StructArray) -> MatlabError:
     if isinstance(stack, StructArray):
         frames = [f for f in stack.array.ravel(order="F") if {"file", "name", "line"} <= set(f)]
         found.stack = tuple(StackFrame(text_of(f["file"]), text_of(f["name"]), int(f["line"])) for f in frames)
-    return found
+    return _thrown(found)
 
 
 @builtin(
@@ -142,7 +148,7 @@ def mexception(call, *arguments):
     identifier = text_of(arguments[0], "identifier")
     if not _IDENTIFIER.fullmatch(identifier):
         raise call.error("First argument must be a valid message identifier.", "MATLAB:MException:InvalidErrorID")
-    return MException(MatlabError(format_text(text_of(arguments[1], "message"), arguments[2:]), identifier))
+    return MException(_thrown(MatlabError(format_text(text_of(arguments[1], "message"), arguments[2:]), identifier)))
 
 
 def _own(call: Any, value: Any) -> MException:
@@ -153,6 +159,7 @@ def _own(call: Any, value: Any) -> MException:
 
 def _copied(error: MatlabError) -> MatlabError:
     copy = MatlabError(error.message, error.identifier, function=error.function)
+    copy.thrown = error.thrown
     copy.causes = error.causes
     return copy
 
@@ -345,6 +352,6 @@ def assert_(call, condition, *message):
     if shape_of(condition) and array.size and array.all():
         return
     if not message:
-        raise MatlabError("Assertion failed.", "MATLAB:assertion:failed")
+        raise _thrown(MatlabError("Assertion failed.", "MATLAB:assertion:failed"))
     identifier, text = message_of(call, message)
-    raise MatlabError(text, identifier)
+    raise _thrown(MatlabError(text, identifier))

@@ -125,11 +125,16 @@ _WITHOUT_PLACE = (ast.expr_context, ast.operator, ast.cmpop, ast.unaryop, ast.bo
 def locate(node: ast.AST, line: int) -> None:
     """Give every node below that has no place the line of the nearest one above that has (``ast.fix_missing_locations``, but quick)."""
     held = node.__dict__
+    if "$located" in held:  # a node that stands in several places
+        return
+    held["$located"] = True
     if "lineno" in held:
         line = held["lineno"]
     elif not isinstance(node, (ast.arguments, ast.Module)):
         held["lineno"] = held["end_lineno"] = line
         held["col_offset"] = held["end_col_offset"] = 0
+    if isinstance(node, (ast.Name, ast.Constant)):
+        return
     for field in node._fields:
         value = held.get(field)
         if type(value) is list:

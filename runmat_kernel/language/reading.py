@@ -41,16 +41,17 @@ class Reader:
 
     def index1(self, value: Any, i: Any, _: Any = None) -> Any:
         if type(i) is float:
-            kind = type(value)
-            if kind is Tensor:
+            if type(value) is Tensor:
                 array = value._array
-                if array is not None:
-                    k = int(i) if -9e15 < i < 9e15 else 0
-                    if k == i and 0 < k <= array.size:
-                        item = array.item(k - 1) if 1 in array.shape and array.ndim == 2 else array.T.item(k - 1)
-                        if (type(item) is float and array.itemsize == 8) or type(item) is bool:
+                if array is not None and 0.0 < i <= array.size:
+                    k = int(i)
+                    if k == i:
+                        shape = array.shape
+                        item = array.item(k - 1) if len(shape) == 2 and (shape[0] == 1 or shape[1] == 1) else array.T.item(k - 1)
+                        kind = type(item)
+                        if kind is bool or (kind is float and array.itemsize == 8):
                             return item
-            elif kind is float and i == 1.0:
+            elif type(value) is float and i == 1.0:
                 return value
         return self.index(value, i)
 

@@ -108,7 +108,10 @@ class ObjectValue(HostObject):
         return self.cls.table.members.shown(self)
 
     def disp_text(self) -> str:
-        return self.cls.table.text(self)
+        text = self.cls.table.text(self)
+        if self.cls.session.display_format.compact:
+            return "".join(line + "\n" for line in text.splitlines() if line)
+        return text
 
 
 def _same(a: Any, b: Any, nan_equal: bool) -> bool:

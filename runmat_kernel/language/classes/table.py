@@ -220,7 +220,12 @@ class ClassTable:
             return lambda nargout, *sizes: (native.empty(self, cls, sizes),)
         if name == "fromName" and cls.name == "meta.class":
             return lambda nargout, given: (self.metaclass(given.text if hasattr(given, "text") else given.array.item(0)),)
-        return None
+
+        def missing(nargout: int, *arguments: Any) -> tuple[Any, ...]:
+            text = f"The class {cls.name} has no Constant property or Static method named '{name}'."
+            raise MatlabError(text, "MATLAB:subscripting:classHasNoPropertyOrMethod")
+
+        return missing
 
     def _reading(self, get: Callable[[], Any]) -> Function:
         def read(nargout: int, *subscripts: Any) -> tuple[Any, ...]:

@@ -1,0 +1,122 @@
+"""Classes in files: class files, packages, class folders, old-style classes, edited files."""
+
+from __future__ import annotations
+
+import os
+
+import pytest
+
+from runmat_kernel.session import Session
+
+FILES = {
+    "Acct.m": """classdef Acct < handle
+  properties
+    bal = 0
+    hist = []
+  end
+  methods
+    function deposit(obj, x)
+      obj.bal = helper(obj.bal, x);
+      obj.hist(end+1) = x;
+    end
+    function fail(obj)
+      error('my:id', 'failing %d', obj.bal);
+    end
+  end
+end
+function r = helper(a, b)
+r = a + b;
+end
+""",
+    "+pk/Cl.m": """classdef Cl
+  properties (Constant)
+    K = pk.f(3)
+  end
+  properties
+    v
+  end
+  methods
+    function o = Cl(v), if nargin, o.v = v; end, end
+    function o = twice(o), o.v = 2*o.v; end
+  end
+  methods (Static)
+    function r = make(x), r = pk.Cl(x); end
+  end
+end
+""",
+    "+pk/f.m": "function r = f(x)\nr = x*100;\nend\n",
+    "@Foldy/Foldy.m": """classdef Foldy
+  properties
+    q = 5
+  end
+  methods
+    r = outside(obj, x)
+  end
+  methods (Access = private)
+    r = priv(obj)
+  end
+end
+""",
+    "@Foldy/outside.m": "function r = outside(obj, x)\nr = obj.q + x + priv(obj) + loc(1);\nend\nfunction y = loc(x)\ny = x/1000;\nend\n",
+    "@Foldy/priv.m": "function r = priv(obj)\nr = 1000*obj.q;\nend\n",
+    "@oldc/oldc.m": "function o = oldc(a)\ns.a = a;\ns.b = 2;\no = class(s, 'oldc');\n",
+    "@oldc/plus.m": "function r = plus(x, y)\nr = oldc(x.a + y.a);\n",
+    "@oldc/geta.m": "function r = geta(x)\nr = x.a;\n",
+    "@oldc/seta.m": "function x = seta(x, v)\nx.a = v;\n",
+    "@oldc/display.m": 'function display(x)\nfprintf("oldc %g\\n", x.a);\n',
+    "@child/child.m": "function o = child(a, c)\np = oldc(a);\ns.c = c;\no = class(s, 'child', p);\n",
+    "@child/getc.m": "function r = getc(x)\nr = x.c + geta(x.oldc);\n",
+}
+
+
+@pytest.fixture
+def run(tmp_path, monkeypatch):
+    for name, text in FILES.items():
+        path = tmp_path / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(text)
+    monkeypatch.chdir(tmp_path)
+    session = Session(provider="host")
+
+    def run(text):
+        outcome = session.run(text)
+        if outcome.error is not None:
+            raise outcome.error
+        return outcome.text.strip()
+
+    return run
+
+
+def test_class_file_with_local_function(run):
+    assert run("a = Acct; a.deposit(5); deposit(a, 7); fprintf('%d ', a.hist, a.bal)") == "5 7 12"
+    assert run("try, a.fail(), catch e, fprintf('%s|%s|%d', e.message, e.stack(1).name, e.stack(1).line), end") == "failing 12|Acct/fail|12"
+
+
+def test_package(run):
+    assert run("c = pk.Cl(4); c = c.twice(); fprintf('%d %d %s', c.v, pk.Cl.K, class(pk.Cl.make(9)))") == "8 300 pk.Cl"
+    assert run("import pk.Cl\nx = Cl(3); fprintf('%d', x.v)") == "3"
+
+
+def test_class_folder(run):
+    assert run("f = Foldy; fprintf('%.3f', f.outside(1))") == "5006.001"
+    assert run("try, f.priv(), catch e, disp(e.identifier), end") == "MATLAB:class:MethodRestricted"
+
+
+def test_old_style(run):
+    assert run("o = oldc(3)") == "oldc 3"
+    assert run("p = o + oldc(4)") == "oldc 7"
+    assert run("p = seta(p, 50); fprintf('%d %s %d', geta(p), class(p), isobject(p))") == "50 oldc 1"
+    assert "only permitted within its methods" in run("try, p.a, catch e, disp(e.message), end")
+
+
+def test_old_style_inheritance(run):
+    assert run("k = child(7, 1); fprintf('%d %d', getc(k), geta(k))") == "8 7"
+    assert run("k = seta(k, 8); fprintf('%d %d', geta(k), isa(k, 'oldc'))") == "8 1"
+
+
+def test_edited_file(run, tmp_path):
+    assert run("fprintf('%d', pk.Cl.K)") == "300"
+    path = tmp_path / "+pk" / "Cl.m"
+    path.write_text(FILES["+pk/Cl.m"].replace("pk.f(3)", "7"))
+    os.utime(path, ns=(0, 0))
+    assert run("fprintf('%d', pk.Cl.K)") == "7"

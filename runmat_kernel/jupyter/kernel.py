@@ -6,7 +6,7 @@ import asyncio
 import os
 import signal
 import sys
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from ipykernel.kernelbase import Kernel
 
@@ -14,9 +14,15 @@ from ..base.errors import MatlabError
 from ..reports.model import CellReport
 from . import magics
 from .interrupts import InterruptGuard
+from .warmup import pieces
+
+if TYPE_CHECKING:
+    from .session import NotebookSession
 
 _RED, _PLAIN = "\x1b[0;31m", "\x1b[0m"
 _KEPT_REPORTS = 200
+# Front ends ask for the kernel's info at once; loading the language begins when that is answered.
+_IDLE_SECONDS = 0.15
 VERSION = "0.1.0"
 
 
@@ -36,9 +42,7 @@ class RunMatKernel(Kernel):
 
     def __init__(self, **kwargs: Any) -> None:
         super().__init__(**kwargs)
-        from .session import NotebookSession
-
-        self.matlab = NotebookSession(self._print_out, self._print_err, self._ask, self._clear_output)
+        self._matlab: NotebookSession | None = None
         self.reports: dict[int, Any] = {}
         self.figure_format, self.figure_scale = "png", 2.0
         self._guard = InterruptGuard()
@@ -55,6 +59,35 @@ class RunMatKernel(Kernel):
         self.comm_manager = CommManager(parent=self)
         for name in ("comm_open", "comm_msg", "comm_close"):
             self.shell_handlers[name] = getattr(self.comm_manager, name)
+
+    @property
+    def matlab(self) -> NotebookSession:
+        """The session, made when it is first needed.  Raises MatlabError where a RUNMAT_* variable has a bad value."""
+        if self._matlab is None:
+            from .session import NotebookSession
+
+            try:
+                self._matlab = NotebookSession(self._print_out, self._print_err, self._ask, self._clear_output)
+            except ValueError as error:
+                raise MatlabError(str(error), "RunMat:badSetting") from None
+        return self._matlab
+
+    def start(self) -> None:
+        super().start()
+        steps = iter(pieces(lambda: self.matlab))
+
+        def warm_up() -> None:
+            """One piece, then other messages get their turn."""
+            step = next(steps, None)
+            if step is None:
+                return
+            try:
+                step()
+            except MatlabError:
+                return  # the first cell says it
+            self.io_loop.call_later(0.0, warm_up)
+
+        self.io_loop.call_later(_IDLE_SECONDS, warm_up)
 
     # ------------------------------------------------------------------ what the base class asks of us
 
@@ -157,9 +190,11 @@ class RunMatKernel(Kernel):
         self._allow_stdin = allow_stdin
         self._payload, self._result_text = [], None
         self._cell_name = f"cell[{count}]"
-        self.matlab.muted = silent
         try:
+            self.matlab.muted = silent
             failure = self._execute_pieces(code, count)
+        except MatlabError as error:
+            failure = self._error_content(error, code)
         except KeyboardInterrupt:
             failure = self._interrupted()
         except SystemExit:
@@ -167,7 +202,8 @@ class RunMatKernel(Kernel):
         except BaseException as error:  # the reply must go out whatever happens, or the cell would never end
             failure = self._internal_error(error)
         finally:
-            self.matlab.muted = False
+            if self._matlab is not None:
+                self._matlab.muted = False
         if store_history and not silent:
             self._keep_history(count, code)
         reply: dict[str, Any] = {"execution_count": count, "payload": self._payload, "user_expressions": {}}
@@ -257,7 +293,8 @@ class RunMatKernel(Kernel):
         return {"ename": error.identifier or "error", "evalue": error.message, "traceback": traceback}
 
     def _interrupted(self) -> dict[str, Any]:
-        self.matlab.held = ""
+        if self._matlab is not None:
+            self._matlab.held = ""
         message = "Operation terminated by user."
         return {"ename": "KeyboardInterrupt", "evalue": message, "traceback": [f"{_RED}{message}{_PLAIN}"]}
 

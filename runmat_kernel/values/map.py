@@ -44,7 +44,7 @@ class Map(HostObject):
 
     def properties(self) -> Mapping[str, Any]:
         return {
-            "Count": float(len(self.entries)),
+            "Count": Tensor(np.array([[len(self.entries)]], np.uint64)),
             "KeyType": CharArray.row(self.key_type),
             "ValueType": CharArray.row(self.value_type),
         }

@@ -261,12 +261,12 @@ def clock(call):
     "etime",
     "seconds = etime(t1, t0)",
     summary="Seconds between two date vectors.",
-    examples=(Example("etime([2000 1 1 0 1 0], [2000 1 1 0 0 0])", "-60"),),
+    examples=(Example("etime([2000 1 1 0 1 0], [2000 1 1 0 0 0])", "60"),),
 )
 def etime(call, start, stop):
-    first, last = as_array(start).ravel(), as_array(stop).ravel()
-    days = float(serial(*last[:3]) - serial(*first[:3]))
-    return days * 86400 + float((last[3:] - first[3:]) @ np.array([3600, 60, 1]))
+    last, first = as_array(start).astype(float), as_array(stop).astype(float)
+    days = serial(*last.T[:3]) - serial(*first.T[:3])
+    return (days * 86400 + (last[:, 3:] - first[:, 3:]) @ np.array([3600.0, 60.0, 1.0])).reshape(-1, 1)
 
 
 @builtin(

@@ -70,24 +70,30 @@ def delaunayn(call: Any, x: Any, options: Any = None) -> Any:
     return _triangulated(arg.matrix(x))
 
 
-@builtin("tsearchn", "t = tsearchn(X, T, XI)", summary="Which simplex holds each point.", examples=(Example("tsearchn([0 0;1 0;0 1],[1 2 3],[0.2 0.2;5 5])", "[1;NaN]"),))
+@builtin("tsearchn", "t = tsearchn(X, T, XI)", "[t, P] = tsearchn(X, T, XI)", summary="Which simplex holds each point.", examples=(Example("tsearchn([0 0;1 0;0 1],[1 2 3],[0.2 0.2;5 5])", "[1;NaN]"),))
 def tsearchn(call: Any, x: Any, t: Any, xi: Any) -> Any:
     points, simplices, wanted = arg.matrix(x), arg.matrix(t).astype(int) - 1, arg.matrix(xi)
-    found = np.full((len(wanted), 1), np.nan)
+    found, shares = np.full((len(wanted), 1), np.nan), np.full((len(wanted), simplices.shape[1]), np.nan)
     for k, simplex in enumerate(simplices):
         corners = np.concatenate([points[simplex].T, np.ones((1, len(simplex)))])
         weights = np.linalg.solve(corners, np.concatenate([wanted.T, np.ones((1, len(wanted)))]))
         inside = (weights >= -1e-12).all(axis=0) & np.isnan(found[:, 0])
         found[inside, 0] = k + 1
-    return found
+        shares[inside] = weights.T[inside]
+    return found, shares
 
 
-@builtin("dsearchn", "k = dsearchn(P, PQ)", "[k, dist] = dsearchn(P, PQ)", summary="The nearest point of each query point.", examples=(Example("dsearchn([0 0;1 1],[0.9 0.9])", "2"),))
+@builtin("dsearchn", "k = dsearchn(P, PQ)", "k = dsearchn(P, T, PQ)", "k = dsearchn(P, T, PQ, outval)", "[k, dist] = dsearchn(P, PQ)", summary="The nearest point of each query point.", examples=(Example("dsearchn([0 0;1 1],[0.9 0.9])", "2"),))
 def dsearchn(call: Any, p: Any, *rest: Any) -> Any:
     from scipy.spatial import cKDTree
 
-    distance, index = cKDTree(arg.matrix(p)).query(arg.matrix(rest[-1]))
-    return np.atleast_1d(index)[:, None] + 1.0, np.atleast_1d(distance)[:, None]
+    wanted = arg.matrix(rest[-1] if len(rest) == 1 else rest[1])
+    distance, index = (np.atleast_1d(v)[:, None] for v in cKDTree(arg.matrix(p)).query(wanted))
+    index = index + 1.0
+    if len(rest) == 3:
+        outside = np.isnan(tsearchn.function(call, p, rest[0], rest[1])[0])
+        index[outside], distance[outside] = arg.scalar(rest[2]), np.nan if arg.scalar(rest[2]) != np.inf else np.inf
+    return index, distance
 
 
 @builtin("knnsearch", "idx = knnsearch(X, Y)", "[idx, d] = knnsearch(X, Y, 'K', k)", summary="Nearest neighbours.", examples=(Example("knnsearch([0 0;1 1],[0.9 0.9])", "2"),))
@@ -213,7 +219,10 @@ def curl(call: Any, *arguments: Any) -> Any:
 @builtin("rectint", "area = rectint(A, B)", summary="Areas where rectangles overlap.", examples=(Example("rectint([0 0 2 2],[1 1 2 2])", "1"),))
 def rectint(call: Any, a: Any, b: Any) -> Any:
     p, q = arg.matrix(a)[:, None, :], arg.matrix(b)[None, :, :]
-    overlap = [np.maximum(0, np.minimum(p[..., k] + p[..., k + 2], q[..., k] + q[..., k + 2]) - np.maximum(p[..., k], q[..., k])) for k in (0, 1)]
-    return overlap[0] * overlap[1]
+    n = p.shape[2] // 2
+    if p.shape[2] != q.shape[2] or p.shape[2] % 2:
+        raise MatlabError("The inputs must be rows of corners and sizes with as many columns as each other.", "MATLAB:rectint:wrongNumberOfColumns")
+    ends = np.minimum(p[..., :n] + p[..., n:], q[..., :n] + q[..., n:])
+    return np.maximum(0, ends - np.maximum(p[..., :n], q[..., :n])).prod(axis=-1)
 
 

@@ -272,21 +272,26 @@ def gradient(call: Any, f: Any, *spacing: Any) -> Any:
     return tuple(out)
 
 
-@builtin("del2", "L = del2(U)", "L = del2(U, h)", summary="Discrete Laplacian divided by twice the number of dimensions.", examples=(Example("del2([1 4 9 16 25])", "[0.5 0.5 0.5 0.5 0.5]"),))
-def del2(call: Any, u: Any, h: Any = 1.0) -> Any:
+@builtin("del2", "L = del2(U)", "L = del2(U, h)", "L = del2(U, hx, hy, ...)", summary="Discrete Laplacian divided by twice the number of dimensions.", examples=(Example("del2([1 4 9 16 25])", "[0.5 0.5 0.5 0.5 0.5]"),))
+def del2(call: Any, u: Any, *steps: Any) -> Any:
     values = arg.floating(u)
-    step = arg.scalar(h)
     vector = arg.is_vector(values.shape)
+    order = [1, 0, *range(2, values.ndim)]
     axes = [arg.first_nonsingleton(values.shape)] if vector else range(values.ndim)
     total = np.zeros_like(values)
     for axis in axes:
         v = np.moveaxis(values, axis, 0)
         if len(v) < 3:
             continue
+        step = arg.flat(steps[0 if len(steps) == 1 else order.index(axis)]) if steps else np.ones(1)
+        x = np.arange(len(v)) * step[0] if step.size == 1 else step
+        gap = np.diff(x).reshape(-1, *[1] * (v.ndim - 1))
         second = np.empty_like(v)
-        second[1:-1] = (v[2:] - 2 * v[1:-1] + v[:-2]) / step**2
+        slope = np.diff(v, axis=0) / gap
+        second[1:-1] = 2 * np.diff(slope, axis=0) / (gap[1:] + gap[:-1])
         if len(v) > 3:
-            second[0], second[-1] = 2 * second[1] - second[2], 2 * second[-2] - second[-3]
+            second[0] = second[1] - (second[2] - second[1]) * (gap[0] / gap[1])
+            second[-1] = second[-2] + (second[-2] - second[-3]) * (gap[-1] / gap[-2])
         else:
             second[0] = second[-1] = second[1]
         total += np.moveaxis(second, 0, axis)

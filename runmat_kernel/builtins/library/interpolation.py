@@ -29,8 +29,9 @@ def spline_coefficients(x: np.ndarray, y: np.ndarray, kind: str = "spline") -> n
             slope = (y[1] - y[0]) / (x[1] - x[0])
             return np.stack([slope[None], y[:1]])
         if len(x) == 3:
-            c = np.stack([np.polyfit(x - x[0], column, 2) for column in y.reshape(3, -1).T], axis=1).reshape(3, 1, *y.shape[1:])
-            return c
+            first, second = (y[1] - y[0]) / (x[1] - x[0]), (y[2] - y[1]) / (x[2] - x[1])
+            bend = (second - first) / (x[2] - x[0])
+            return np.stack([bend, first - bend * (x[1] - x[0]), y[0]])[:, None]
         return interpolate.CubicSpline(x, y).c
     if len(x) == 2:
         slope = (y[1] - y[0]) / (x[1] - x[0])
@@ -43,7 +44,11 @@ def spline_coefficients(x: np.ndarray, y: np.ndarray, kind: str = "spline") -> n
 def _cubic(kind: str, x: Any, y: Any, xq: Any) -> Any:
     """``spline`` and ``pchip``: values at xq, or the piecewise polynomial without xq."""
     xs, ys = arg.flat(x), arg.floating(y)
+    dim = (1,) if arg.is_vector(ys.shape) else ys.shape[:-1]
     lines = ys.reshape(-1, ys.shape[-1], order="F").T if not arg.is_vector(ys.shape) else ys.reshape(-1, 1)
+    if xs.shape[0] == len(lines) and np.isnan(lines).any():
+        known = ~np.isnan(lines).any(axis=1)
+        xs, lines = xs[known], lines[known]
     order = np.argsort(xs, kind="stable")
     xs = xs[order]
     if (np.diff(xs) == 0).any():
@@ -53,12 +58,14 @@ def _cubic(kind: str, x: Any, y: Any, xq: Any) -> Any:
     each = lines.shape[1]
     breaks = np.array([xs[0], xs[-1]]) if c.shape[1] == 1 else xs
     table = np.ascontiguousarray(np.moveaxis(c, 0, -1)).transpose(1, 0, 2).reshape(-1, c.shape[0], order="F") if each > 1 else c[:, :, 0].T
-    pp = make_pp(breaks, table, (each,))
+    pp = make_pp(breaks, table, dim)
     if xq is None:
         return pp
     points = arg.floating(xq)
     v = evaluate_pp(pp, points.ravel(order="F"))
-    return v.reshape(points.shape, order="F") if each == 1 else v
+    if each == 1:
+        return v.reshape(points.shape, order="F")
+    return v if arg.is_vector(points.shape) else v.reshape((*dim, *points.shape), order="F")
 
 
 @builtin("spline", "s = spline(x, y, xq)", "pp = spline(x, y)", summary="Cubic spline interpolation, not-a-knot ends.", examples=(Example("round(spline(0:3,[0 1 8 27],1.5),10)", "3.375"), Example("round(spline([0 1],[0 1],0.5),10)", "0.5")))
@@ -79,6 +86,33 @@ def makima(call: Any, x: Any, y: Any, xq: Any = None) -> Any:
 _METHODS = {"linear", "nearest", "next", "previous", "pchip", "cubic", "v5cubic", "makima", "spline"}
 
 
+def is_uniform(axis: np.ndarray) -> bool:
+    """Whether an axis has three equally spaced points or more: what cubic convolution needs."""
+    steps = np.diff(axis)
+    return len(axis) > 2 and bool(np.allclose(steps, steps[0], rtol=1e-9, atol=0))
+
+
+def convolve_grid(axes: list[np.ndarray], values: np.ndarray, points: np.ndarray) -> np.ndarray:
+    """Cubic convolution on a uniform grid: ``points`` is count by dimensions; further dimensions of ``values`` are kept."""
+    from itertools import product
+
+    padded, starts, weights = values, [], []
+    for k, axis in enumerate(axes):
+        line = np.moveaxis(padded, k, 0)
+        before, after = 3 * line[0] - 3 * line[1] + line[2], 3 * line[-1] - 3 * line[-2] + line[-3]
+        padded = np.moveaxis(np.concatenate([before[None], line, after[None]]), 0, k)
+        place = np.clip(np.searchsorted(axis, points[:, k], side="right") - 1, 0, len(axis) - 2)
+        t = (points[:, k] - axis[place]) / (axis[place + 1] - axis[place])
+        starts.append(place)
+        weights.append(((-t + 2 * t**2 - t**3) / 2, (2 - 5 * t**2 + 3 * t**3) / 2, (t + 4 * t**2 - 3 * t**3) / 2, (t**3 - t**2) / 2))
+    found: Any = 0.0
+    for taps in product(range(4), repeat=len(axes)):
+        weight = np.prod([weights[k][tap] for k, tap in enumerate(taps)], axis=0)
+        part = padded[tuple(starts[k] + tap for k, tap in enumerate(taps))]
+        found = found + weight.reshape(-1, *[1] * (part.ndim - 1)) * part
+    return found
+
+
 def interpolate_lines(x: np.ndarray, y: np.ndarray, xq: np.ndarray, method: str, outside: Any) -> np.ndarray:
     """Values at xq of the columns of y over sorted x; ``outside`` is 'extrap' or the value beyond the ends."""
     n = len(x)
@@ -97,8 +131,10 @@ def interpolate_lines(x: np.ndarray, y: np.ndarray, xq: np.ndarray, method: str,
     elif method == "next":
         v = y[np.clip(np.searchsorted(x, xq, side="left"), 0, n - 1)]
         inside = inside if outside != "extrap" else xq <= x[-1]
+    elif method in ("cubic", "v5cubic") and is_uniform(x):
+        v = convolve_grid([x], y, xq[:, None])
     else:
-        c = spline_coefficients(x, y, {"cubic": "pchip", "v5cubic": "spline"}.get(method, method))
+        c = spline_coefficients(x, y, {"cubic": "spline", "v5cubic": "spline"}.get(method, method))
         start = x[place] if c.shape[1] > 1 else np.full(len(xq), x[0])
         piece = place if c.shape[1] > 1 else np.zeros(len(xq), int)
         v = c[0][piece]
@@ -134,7 +170,7 @@ def interp1(call: Any, *arguments: Any) -> Any:
     if len(values) > 3:
         extra, values = values[3:], values[:3]
     if "pp" in words:
-        return _cubic("spline" if method == "spline" else "pchip", values[0], values[1], None) if method != "linear" else _linear_pp(*values[:2])
+        return _piecewise(method, values[0], values[1])
     x, v, xq = values if len(values) == 3 else (None, *values)
     ys = arg.floating(v)
     vector = arg.is_vector(ys.shape)
@@ -150,7 +186,7 @@ def interp1(call: Any, *arguments: Any) -> Any:
     if (np.diff(xs) == 0).any():
         raise MatlabError("Sample points must be unique.", "MATLAB:griddedInterpolant:NonUniqueCompVecsPtsErrId")
     points = arg.floating(xq)
-    default: Any = "extrap" if method in ("pchip", "cubic", "spline", "makima") else np.nan
+    default: Any = "extrap" if method in ("pchip", "spline", "makima") else np.nan
     outside: Any = "extrap" if "extrap" in words else arg.floating(extra[0]).flat[0] if extra else default
     found = interpolate_lines(xs, lines, points.ravel(order="F"), method, outside)
     found = found.astype(np.complex64 if found.dtype.kind == "c" else np.float32) if single else found
@@ -160,9 +196,18 @@ def interp1(call: Any, *arguments: Any) -> Any:
     return found.reshape((*lead, *ys.shape[1:]), order="F")
 
 
-def _linear_pp(x: Any, v: Any) -> Any:
+def _piecewise(method: str, x: Any, v: Any) -> Any:
+    """``interp1(x, v, method, 'pp')``: the interpolant as a piecewise polynomial."""
     xs, ys = arg.flat(x), arg.flat(v)
-    return make_pp(xs, np.stack([np.diff(ys) / np.diff(xs), ys[:-1]], axis=1))
+    if method in ("spline", "pchip", "makima"):
+        return _cubic(method, x, v, None)
+    if method == "cubic":
+        return _cubic("pchip", x, v, None)
+    if method == "linear":
+        return make_pp(xs, np.stack([np.diff(ys) / np.diff(xs), ys[:-1]], axis=1))
+    if method == "nearest":
+        return make_pp(np.concatenate([xs[:1], (xs[1:] + xs[:-1]) / 2, xs[-1:]]), ys[:, None])
+    raise MatlabError("Invalid interpolation method.", "MATLAB:interp1:InvalidMethod")
 
 
 def _grid_interpolate(axes: list[np.ndarray], values: np.ndarray, points: list[np.ndarray], method: str, outside: Any) -> np.ndarray:
@@ -176,7 +221,9 @@ def _grid_interpolate(axes: list[np.ndarray], values: np.ndarray, points: list[n
     flat = np.stack([np.broadcast_to(p, shape).ravel(order="F") for p in points], axis=1)
     inside = np.all([(flat[:, k] >= a[0]) & (flat[:, k] <= a[-1]) for k, a in enumerate(axes)], axis=0)
     clipped = np.stack([np.clip(flat[:, k], a[0], a[-1]) for k, a in enumerate(axes)], axis=1)
-    if method in ("spline", "makima", "cubic", "pchip"):
+    if method == "cubic" and all(is_uniform(a) for a in axes):
+        found = convolve_grid(axes, values, flat if outside == "extrap" else clipped)
+    elif method in ("spline", "makima", "cubic", "pchip"):
         found = _separable(axes, values, flat if outside == "extrap" else clipped, "spline" if method != "makima" else method)
     elif method == "nearest":
         index = [np.where(clipped[:, k] - a[(p := np.clip(np.searchsorted(a, clipped[:, k], side="right") - 1, 0, len(a) - 2))] >= a[p + 1] - clipped[:, k], p + 1, p) for k, a in enumerate(axes)]

@@ -242,14 +242,16 @@ def lscov(call: Any, a: Any, b: Any, w: Any = None) -> Any:
     return x, deviations, mse
 
 
-@builtin("lsqnonneg", "x = lsqnonneg(C, d)", "x = lsqnonneg(C, d, options)", "[x, resnorm, residual] = lsqnonneg(...)", summary="Least squares with x >= 0.", examples=(Example("round(lsqnonneg([1 0;0 1],[1;-1]),10)", "[1;0]"),))
+@builtin("lsqnonneg", "x = lsqnonneg(C, d)", "x = lsqnonneg(C, d, options)", "[x, resnorm, residual, exitflag, output, lambda] = lsqnonneg(...)", summary="Least squares with x >= 0.", examples=(Example("round(lsqnonneg([1 0;0 1],[1;-1]),10)", "[1;0]"),))
 def lsqnonneg(call: Any, c: Any, d: Any, options: Any = None) -> Any:
     from scipy.optimize import nnls
 
     left, right = arg.matrix(c), arg.flat(d)
     x, _ = nnls(left, right)
     residual = right - left @ x
-    return x[:, None], float(residual @ residual), residual[:, None]
+    multipliers = np.where(x > 0, 0.0, left.T @ residual)
+    output = {"iterations": float(np.count_nonzero(x)), "algorithm": "active-set using svd", "message": "Optimization terminated."}
+    return x[:, None], float(residual @ residual), residual[:, None], 1.0, output, multipliers[:, None]
 
 
 @builtin("normest", "nrm = normest(S)", "nrm = normest(S, tol)", summary="Estimate of the 2-norm.", examples=(Example("abs(normest([3 0;0 4])-4)<1e-5", "true"),))
@@ -258,10 +260,15 @@ def normest(call: Any, value: Any, tol: Any = 1e-6) -> float:
     return float(np.linalg.svd(array, compute_uv=False)[0]) if array.size else 0.0
 
 
-@builtin("condest", "c = condest(A)", summary="Estimate of the condition number in the 1-norm.", examples=(Example("condest([2 0;0 1])", "2"),))
-def condest(call: Any, value: Any) -> float:
-    rc = reciprocal_condition(arg.square(value))
-    return float("inf") if rc == 0 else 1 / rc
+@builtin("condest", "c = condest(A)", "[c, v] = condest(A)", summary="Estimate of the condition number in the 1-norm.", examples=(Example("condest([2 0;0 1])", "2"),))
+def condest(call: Any, value: Any) -> Any:
+    array = arg.square(value)
+    rc = reciprocal_condition(array)
+    if rc == 0:
+        return float("inf"), np.zeros((0, 0))
+    inverse = np.linalg.inv(array)
+    column = inverse[:, np.abs(inverse).sum(axis=0).argmax()]
+    return 1 / rc, (column / np.abs(column).sum())[:, None]
 
 
 @builtin("sylvester", "X = sylvester(A, B, C)", summary="Solution of A*X + X*B = C.", examples=(Example("sylvester(1,2,6)", "2"),))

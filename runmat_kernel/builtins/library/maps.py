@@ -31,7 +31,7 @@ _OPTIONS = ("KeyType", "ValueType", "UniformValues")
     examples=(
         Example("m = containers.Map({'b', 'a'}, {1, 'x'}); m('a')", "'x'"),
         Example("m = containers.Map([3 1 2], {'c', 'a', 'b'}); keys(m)", "{1, 2, 3}"),
-        Example("m = containers.Map('KeyType', 'double', 'ValueType', 'any'); m(3) = 'x'; m.Count", "1"),
+        Example("m = containers.Map('KeyType', 'double', 'ValueType', 'any'); m(3) = 'x'; m.Count", "uint64(1)"),
         Example("m = containers.Map({'a', 'b'}, [1 2]); values(m)", "{1, 2}"),
         Example("m = containers.Map; n = m; n('k') = 5; m('k')", "5"),
         Example("m = containers.Map({'a', 'b'}, [1 2]); m.ValueType", "'double'"),
@@ -315,7 +315,7 @@ methods_as_functions = (
         Example(_ABC + "isKey(m, 'a')", "true"),
         Example(_ABC + "isKey(m, {'a', 'z'})", "logical([1 0])"),
     ),
-    _delegate("remove", ("M = remove(M, keySet)",), "Remove keys from a map.", Example(_ABC + "remove(m, 'a'); m.Count", "1")),
+    _delegate("remove", ("M = remove(M, keySet)",), "Remove keys from a map.", Example(_ABC + "remove(m, 'a'); m.Count", "uint64(1)")),
     _delegate("insert", ("d = insert(d, keys, values)",), "Add entries to a dictionary."),
     _delegate("lookup", ("v = lookup(d, keys)", "v = lookup(d, keys, 'FallbackValue', value)"), "Values of keys, with a fallback."),
     _delegate("numEntries", ("n = numEntries(d)",), "Number of entries of a dictionary."),

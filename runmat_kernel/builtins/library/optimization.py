@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 
 from ...base.errors import MatlabError
-from ...values.convert import is_text, numel_of, shape_of, text_of, to_value
+from ...values.convert import class_of, is_text, numel_of, shape_of, text_of, to_value
 from .. import arguments as arg
 from ..spec import ErrorCase, Example, builtin
 from .differential_equations import option_fields, options_struct
@@ -189,8 +189,19 @@ def nelder_mead(f: Any, x0: np.ndarray, tol_x: float, tol_f: float, most_calls: 
     return points[0], float(values[0]), steps, calls, False
 
 
-@builtin("fminsearch", "x = fminsearch(fun, x0)", "x = fminsearch(fun, x0, options)", "x = fminsearch(fun, x0, options, p1, ...)", "[x, fval, exitflag, output] = fminsearch(...)", summary="Minimum of a function of several variables by simplex search.", examples=(Example("all(abs(fminsearch(@(x) (x(1)-1)^2+(x(2)-2)^2,[0 0])-[1 2])<1e-3)", "true"),))
-def fminsearch(call: Any, fun: Any, x0: Any, options: Any = None, *parameters: Any) -> Any:
+def _problem(value: Any, solver: str) -> dict[str, Any]:
+    """The fields of a problem structure (objective, x0, options); MATLAB's error where it is none."""
+    fields = value.array.flat[0] if class_of(value) == "struct" else {}
+    if "objective" not in fields or "x0" not in fields:
+        raise MatlabError(f"The input to {solver.upper()} should be either a structure with valid fields or consist of at least two arguments.", f"MATLAB:{solver}:InputArg")
+    return fields
+
+
+@builtin("fminsearch", "x = fminsearch(fun, x0)", "x = fminsearch(fun, x0, options)", "x = fminsearch(fun, x0, options, p1, ...)", "x = fminsearch(problem)", "[x, fval, exitflag, output] = fminsearch(...)", summary="Minimum of a function of several variables by simplex search.", examples=(Example("all(abs(fminsearch(@(x) (x(1)-1)^2+(x(2)-2)^2,[0 0])-[1 2])<1e-3)", "true"),))
+def fminsearch(call: Any, fun: Any, x0: Any = None, options: Any = None, *parameters: Any) -> Any:
+    if x0 is None:
+        problem = _problem(fun, "fminsearch")
+        fun, x0, options = problem["objective"], problem["x0"], problem.get("options")
     given, start = option_fields(options), arg.flat(x0).astype(np.float64)
     n = len(start)
     x, value, steps, calls, good = nelder_mead(

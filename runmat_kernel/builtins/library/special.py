@@ -115,7 +115,30 @@ def betaincinv(call: Any, y: Any, z: Any, w: Any, tail: Any = None) -> Any:
 
     a, b, c = _operands(y, z, w)
     upper = tail is not None and text_of(tail).lower() == "upper"
-    return _classed(special.betaincinv(b, c, 1 - a if upper else a), y, z, w)
+    return _classed(1 - special.betaincinv(c, b, a) if upper else special.betaincinv(b, c, a), y, z, w)
+
+
+def _gammainc_of_negative(special: Any, x: np.ndarray, a: np.ndarray, upper: bool) -> np.ndarray:
+    """P(a, x) or Q(a, x) for x below zero, by Kummer's function: complex unless a is a whole number."""
+    kummer = special.hyp1f1(a, a + 1, -x) / special.gamma(a + 1)
+    whole = (a == np.floor(a)).all()
+    power = x**a if whole else (x + 0j) ** a
+    lower = power * kummer
+    return 1 - lower if upper else lower
+
+
+def _scaled_gammainc(special: Any, x: np.ndarray, a: np.ndarray, upper: bool) -> np.ndarray:
+    """P or Q times gamma(a+1) * exp(x) / x^a, without overflow of the factors: Kummer's series M(1, a+1, x) is the lower one."""
+    bounded = np.isfinite(x) & np.isfinite(a)
+    lower = special.hyp1f1(1.0, np.where(bounded, a, 1.0) + 1, np.where(bounded, x, 1.0))
+    lower = np.where(np.isposinf(x) & np.isfinite(a), np.inf, np.where(np.isposinf(a), 1.0, lower))
+    if not upper:
+        return lower
+    factor, share = np.exp(special.gammaln(a + 1) + x - a * np.log(x)), special.gammaincc(a, x)
+    tail = a * special.hyperu(1.0, 1 + np.where(bounded, a, 1.0), np.where(bounded & (x > 0), x, 1.0))
+    scaled = np.where((share > 0) & np.isfinite(factor), factor * share, tail)
+    scaled = np.where(np.isposinf(x) & np.isfinite(a), 0.0, np.where(np.isposinf(a), np.inf, scaled))
+    return np.where(a == 0, 0.0, np.where(x == 0, np.inf, scaled))
 
 
 @builtin("gammainc", "Y = gammainc(X, A)", "Y = gammainc(X, A, type)", summary="Regularised incomplete gamma function.", examples=(Example("gammainc(0,1)", "0"), Example("round(gammainc(1,1),12)", "round(1-exp(-1),12)"), Example("gammainc(0,1,'upper')", "1")))
@@ -128,9 +151,12 @@ def gammainc(call: Any, x: Any, a: Any, tail: Any = None) -> Any:
         upper = word.endswith("upper")
         result = special.gammaincc(shape, argument) if upper else special.gammainc(shape, argument)
         result = np.where(shape == 0, 0.0 if upper else 1.0, result)
+        negative = (argument < 0) & (shape > 0)
+        if negative.any():
+            result = np.where(negative, _gammainc_of_negative(special, argument, shape, upper), result)
         if word.startswith("scaled"):
-            scaled = result * special.gamma(shape + 1) * np.exp(argument) / argument**shape
-            result = np.where((argument == 0) & ((shape == 0) | (not upper)), float(not upper), scaled)
+            scaled = _scaled_gammainc(special, argument, shape, upper)
+            result = np.where(negative, result * special.gamma(shape + 1) * np.exp(argument) / (argument + 0j) ** shape, scaled) if negative.any() else scaled
     return _classed(result, x, a)
 
 

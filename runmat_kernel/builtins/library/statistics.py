@@ -204,7 +204,9 @@ def rescale(call: Any, a: Any, *rest: Any) -> Any:
     array = arg.floating(a)
     numbers = list(rest[:2]) if len(rest) >= 2 and not is_text(rest[0]) else []
     options = arg.name_values(rest[len(numbers) :])
-    low, high = (arg.scalar(n) for n in numbers) if numbers else (0.0, 1.0)
+    if not array.size:
+        return array
+    low, high = (arg.floating(n) for n in numbers) if numbers else (0.0, 1.0)
     least = arg.floating(options["inputmin"]) if "inputmin" in options else np.nanmin(array)
     most = arg.floating(options["inputmax"]) if "inputmax" in options else np.nanmax(array)
     with np.errstate(all="ignore"):
@@ -227,13 +229,14 @@ def center(call: Any, x: Any, dim: Any = None) -> Any:
 def _moving(name: str, reduce: Any, summary: str, example: Example) -> Builtin:
     def function(call: Any, a: Any, window: Any, *rest: Any) -> Any:
         numbers, words = arg.split_options(rest)
+        weight = numbers.pop(0) if name in ("movstd", "movvar") and numbers else 0.0
         array, axis = _along(a, numbers[0] if numbers else None)
         lengths = [int(n) for n in as_array(window).ravel()]
         before, after = lengths if len(lengths) == 2 else (lengths[0] // 2, (lengths[0] - 1) // 2)
         lines = np.moveaxis(array, axis, 0)
         padded = np.concatenate([np.full((before, *lines.shape[1:]), np.nan), lines, np.full((after, *lines.shape[1:]), np.nan)])
         views = np.lib.stride_tricks.sliding_window_view(padded, before + after + 1, axis=0)
-        out = reduce(views)
+        out = reduce(views, 0 if arg.is_empty_matrix(weight) else int(arg.scalar(weight))) if name in ("movstd", "movvar") else reduce(views)
         if "omitnan" not in words and np.isnan(lines).any():
             bad = np.concatenate([np.zeros((before, *lines.shape[1:]), bool), np.isnan(lines), np.zeros((after, *lines.shape[1:]), bool)])
             touched = np.lib.stride_tricks.sliding_window_view(bad, before + after + 1, axis=0).any(axis=-1)
@@ -244,9 +247,9 @@ def _moving(name: str, reduce: Any, summary: str, example: Example) -> Builtin:
     return Builtin(name, usage, summary, function, examples=(example,))
 
 
-def _deviation(views: np.ndarray, squared: bool) -> np.ndarray:
+def _deviation(views: np.ndarray, squared: bool, weight: int) -> np.ndarray:
     n = (~np.isnan(views)).sum(axis=-1)
-    total = np.nansum((views - np.nanmean(views, axis=-1, keepdims=True)) ** 2, axis=-1) / np.maximum(n - 1, 1)
+    total = np.nansum((views - np.nanmean(views, axis=-1, keepdims=True)) ** 2, axis=-1) / np.maximum(n - 1 + weight, 1)
     return total if squared else np.sqrt(total)
 
 
@@ -256,8 +259,10 @@ MOVING = (
     _moving("movmax", lambda v: np.nanmax(v, axis=-1), "Moving maximum.", Example("movmax([1 2 3],3)", "[2 3 3]")),
     _moving("movmin", lambda v: np.nanmin(v, axis=-1), "Moving minimum.", Example("movmin([1 2 3],2)", "[1 1 2]")),
     _moving("movmedian", lambda v: np.nanmedian(v, axis=-1), "Moving median.", Example("movmedian([1 5 3],3)", "[3 3 4]")),
-    _moving("movstd", lambda v: _deviation(v, False), "Moving standard deviation.", Example("movstd([1 1 1],3)", "[0 0 0]")),
-    _moving("movvar", lambda v: _deviation(v, True), "Moving variance.", Example("movvar([1 3 5],3)", "[2 4 2]")),
+    _moving("movprod", lambda v: np.nanprod(v, axis=-1), "Moving product.", Example("movprod([1 2 3],3)", "[2 6 6]")),
+    _moving("movmad", lambda v: np.nanmedian(np.abs(v - np.nanmedian(v, axis=-1, keepdims=True)), axis=-1), "Moving median absolute deviation.", Example("movmad([1 5 3],3)", "[2 2 1]")),
+    _moving("movstd", lambda v, w: _deviation(v, False, w), "Moving standard deviation.", Example("movstd([1 1 1],3)", "[0 0 0]")),
+    _moving("movvar", lambda v, w: _deviation(v, True, w), "Moving variance.", Example("movvar([1 3 5],3)", "[2 4 2]")),
 )
 
 

@@ -188,7 +188,7 @@ SIND = function_row(
     Example("sind([0 30 180])", "[0 0.5 0]"),
     wgsl=None,
     range_rule=ranges.clipped(-1.0, 1.0),
-    complex_function=lambda z: np.sin(np.pi / 180 * z),
+    complex_function=lambda z: pointwise.sind(z.real) * np.cosh(z.imag * np.pi / 180) + 1j * pointwise.cosd(z.real) * np.sinh(z.imag * np.pi / 180),
 )
 COSD = function_row(
     "cosd",
@@ -197,7 +197,7 @@ COSD = function_row(
     Example("cosd([60 90])", "[0.5 0]"),
     wgsl=None,
     range_rule=ranges.clipped(-1.0, 1.0),
-    complex_function=lambda z: np.cos(np.pi / 180 * z),
+    complex_function=lambda z: pointwise.cosd(z.real) * np.cosh(z.imag * np.pi / 180) - 1j * pointwise.sind(z.real) * np.sinh(z.imag * np.pi / 180),
 )
 TAND = function_row(
     "tand",
@@ -257,6 +257,29 @@ ACOSD = function_row(
     wgsl=None,
 )
 ATAND = function_row("atand", "Inverse tangent, in degrees.", _degrees(np.arctan), Example("atand(1)", "45"), wgsl=None)
+ASECD = function_row(
+    "asecd",
+    "Inverse secant, in degrees.",
+    _degrees(lambda x, out=None: np.arccos(np.divide(1, x, out=out), out=out)),
+    Example("asecd(2)", "60.00000000000001"),
+    outside=lambda x: np.abs(x) < 1,
+    leave=lambda x: np.arccos(_below_cut(1 / x)) * (180 / np.pi),
+    in_domain=lambda a: False,
+    guard="abs({0}) < 1.0R",
+    wgsl=None,
+)
+ACSCD = function_row(
+    "acscd",
+    "Inverse cosecant, in degrees.",
+    _degrees(lambda x, out=None: np.arcsin(np.divide(1, x, out=out), out=out)),
+    Example("acscd(1)", "90"),
+    outside=lambda x: np.abs(x) < 1,
+    leave=lambda x: np.arcsin(_below_cut(1 / x)) * (180 / np.pi),
+    in_domain=lambda a: False,
+    guard="abs({0}) < 1.0R",
+    wgsl=None,
+)
+ACOTD = function_row("acotd", "Inverse cotangent, in degrees.", _degrees(lambda x, out=None: np.arctan(np.divide(1, x, out=out), out=out)), Example("acotd(1)", "45"), wgsl=None)
 SECD = function_row("secd", "Secant of degrees.", _reciprocal(pointwise.cosd), Example("secd(60)", "2"), wgsl=None)
 CSCD = function_row("cscd", "Cosecant of degrees.", _reciprocal(pointwise.sind), Example("cscd(30)", "2"), wgsl=None)
 COTD = function_row("cotd", "Cotangent of degrees.", _reciprocal(pointwise.tand), Example("cotd(45)", "1"), wgsl=None)

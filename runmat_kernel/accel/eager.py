@@ -46,7 +46,7 @@ def eager(op: Op, operands: Sequence[Any]) -> Any:
 
 def from_array(array: np.ndarray) -> Any:
     """The Value of a host array: common scalars are Python's own."""
-    if array.size == 1 and array.ndim <= 2:
+    if array.size == 1:
         kind = array.dtype.char
         if kind in "d?D":
             return array.item()

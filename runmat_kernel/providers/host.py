@@ -14,11 +14,14 @@ import numpy as np
 from ..codegen.body import Body
 from ..codegen.interpret import leaves_domain, run_instruction
 from ..codegen.kernel import Kernel
+from ..codegen.product import ProductBody
 from ..graph.evaluate import cast_result, compute_dtype
 from ..graph.shapes import machine_memory_bytes
 from ..values.classes import DTYPES, dtype_of
 from . import partials
+from .arrays import Arrays
 from .blocks import Layout, block_elements, box_offset, box_shape, cuts, layout, select, view
+from .products import run_product
 from .provider import KernelCall, OutOfMemory, ProviderInfo
 from .steps import Program, Scratch, program, run_steps
 
@@ -34,6 +37,7 @@ class HostProvider:
         self.info = ProviderInfo(
             "host", f"{self.threads} threads", "numpy", np.__version__, classes=frozenset(DTYPES), memory_bytes=machine_memory_bytes()
         )
+        self._arrays = Arrays(min(512 << 20, self.info.memory_bytes // 16))
         self._pool: ThreadPoolExecutor | None = None
         # By identity: hashing a Body costs more than running a small one.  The Body is kept, so that its identity stays its own.
         self._prepared: dict[int, tuple[Body, Layout, Program]] = {}
@@ -41,7 +45,7 @@ class HostProvider:
     def allocate(self, shape: tuple[int, ...], matlab_class: str, is_complex: bool = False) -> np.ndarray:
         dtype = dtype_of(matlab_class, is_complex=is_complex)
         try:
-            return np.empty(shape, dtype, order="F")
+            return self._arrays.take(shape, dtype)
         except MemoryError:
             raise OutOfMemory(int(np.prod(shape, dtype=float)) * dtype.itemsize) from None
 
@@ -65,6 +69,9 @@ class HostProvider:
 
     def _run(self, call: KernelCall) -> None:
         body = call.kernel.body
+        if type(body) is ProductBody:
+            run_product(call, body, self._run)
+            return
         prepared = self._prepared.get(id(body))
         if prepared is None:
             if len(self._prepared) > 512:
@@ -111,6 +118,8 @@ class _Run:
             None if s is None else view(a, s, i.offset, shape.sizes)
             for a, s, i in zip(call.inputs, shape.strides, body.inputs, strict=True)
         ]
+        short = shape.sizes[0] < partials.SHORT
+        self.expand = [short and a is not None and a.size > 1 and a.shape != shape.sizes for a in self.views]
         self.stores = [a.reshape(shape.sizes, order="F") for a in call.outputs[: len(body.stores)]]
         self.fixed = self._parameters()
         self.flagged = False
@@ -145,11 +154,20 @@ class _Run:
         values = dict(self.fixed)
         for k, array in enumerate(self.views):
             if array is not None:
-                values[k] = select(box, array)
+                values[k] = self._expanded(k, select(box, array), box, scratch) if self.expand[k] else select(box, array)
         sizes = self.layout.sizes
         if run_steps(self.made, values, scratch, [s[box] for s in self.stores], box_shape(box, sizes), box_offset(box, sizes)):
             self.flagged = True
         return values
+
+    def _expanded(self, k: int, part: np.ndarray, box: tuple[slice, ...], scratch: Scratch) -> np.ndarray:
+        """An input's part of a box over all of it; kept for the next box, which often reads the same part."""
+        shape = box_shape(box, self.layout.sizes)
+        key = (shape, part.__array_interface__["data"][0])
+        kept = scratch.expanded.get(k)
+        if kept is None or kept[0] != key:
+            kept = scratch.expanded[k] = (key, partials.spread(part, np.empty(shape, part.dtype, order="F")))
+        return kept[1]
 
     def _map(self) -> None:
         boxes = cuts(self.layout.sizes, block_elements(self.body))

@@ -2,12 +2,18 @@
 
 from __future__ import annotations
 
+from math import prod
 from typing import Any
 
 import numpy as np
 
 from ..codegen.body import Accumulation
 from ..graph.accumulate import accumulate, wide_dtype
+
+SHORT = 64
+"""Elements of a first dimension below which NumPy's inner loops along it cost more than their work."""
+_FEW = 16
+_FOLD_LEAST = 512
 
 
 def of_block(item: Accumulation, block: np.ndarray, axes: tuple[int, ...], offset: np.ndarray | int) -> Any:
@@ -22,10 +28,40 @@ def of_block(item: Accumulation, block: np.ndarray, axes: tuple[int, ...], offse
         wide = wide_dtype(block)
         if item.omit_nan and block.dtype.kind == "f":
             block = np.where(np.isnan(block), block.dtype.type(kind == "prod"), block)
-        return (np.add if kind == "sum" else np.multiply).reduce(block, axis=axes, keepdims=True, dtype=wide)
+        # A cast of the whole block is several times as fast as a reduction that casts piece by piece.
+        return reduce_axes(np.add if kind == "sum" else np.multiply, block.astype(wide, copy=False), axes)
     if kind in ("max", "min"):
-        return accumulate(kind, block, axes, item_class(block), item.omit_nan)
+        return reduce_axes(_pick(kind, item.omit_nan) if block.dtype.kind == "f" else _pick(kind, False), block, axes)
     return accumulate(kind, block, axes, "double" if kind == "count_nonzero" else "logical", item.omit_nan)
+
+
+def reduce_axes(function: np.ufunc, block: np.ndarray, axes: tuple[int, ...]) -> np.ndarray:
+    """``function.reduce`` with dimensions kept.  NumPy's inner loops run along the first dimension: where that is short, whole
+    slices are combined instead, which gives long loops over contiguous memory."""
+    if len(axes) == 1 and block.size >= _FOLD_LEAST:
+        (axis,) = axes
+        length = block.shape[axis]
+        if axis == 0 and length <= _FEW and block.ndim > 1:
+            total = block[:1]
+            for i in range(1, length):
+                total = function(total, block[i : i + 1])
+            return total
+        if axis > 0 and prod(block.shape[:axis]) < SHORT:
+            return _folded(function, block, axis)
+    return function.reduce(block, axis=axes, keepdims=True)
+
+
+def _folded(function: np.ufunc, block: np.ndarray, axis: int) -> np.ndarray:
+    """The later half combined with the earlier one, until little is left."""
+    before = (slice(None),) * axis
+    while (length := block.shape[axis]) > _FEW:
+        half = length // 2
+        folded = function(block[(*before, slice(half))], block[(*before, slice(half, 2 * half))])
+        if length % 2:
+            first = folded[(*before, slice(1))]
+            function(first, block[(*before, slice(2 * half, None))], out=first)
+        block = folded
+    return function.reduce(block, axis=axis, keepdims=True)
 
 
 def item_class(block: np.ndarray) -> str:
@@ -46,10 +82,23 @@ def _moment(block: np.ndarray, axes: tuple[int, ...], omit_nan: bool) -> tuple[n
         mean = np.where(valid, wide, 0).sum(axis=axes, keepdims=True) / np.maximum(n, 1)
         wide = np.where(valid, wide - mean, 0)
         return n.astype(float), mean, np.square(wide).sum(axis=axes, keepdims=True)
-    mean = np.add.reduce(wide, axis=axes, keepdims=True) / n
-    np.subtract(wide, mean, out=wide)
+    mean = reduce_axes(np.add, wide, axes) / n
+    np.subtract(wide, spread(mean, np.empty_like(wide)), out=wide)
     np.multiply(wide, wide, out=wide)
-    return np.full(mean.shape, float(n)), mean, np.add.reduce(wide, axis=axes, keepdims=True)
+    return np.full(mean.shape, float(n)), mean, reduce_axes(np.add, wide, axes)
+
+
+def spread(array: np.ndarray, target: np.ndarray) -> np.ndarray:
+    """``array`` as it is where NumPy expands it quickly; else expanded into ``target``, which has the full shape."""
+    lead = target.shape[0]
+    if lead >= SHORT or array.size == 1 or array.shape == target.shape:
+        return array
+    if array.shape[0] == 1 and lead <= _FEW:
+        for i in range(lead):
+            target[i : i + 1] = array
+    else:
+        np.copyto(target, array)
+    return target
 
 
 def combine(item: Accumulation, a: Any, b: Any) -> Any:

@@ -134,11 +134,12 @@ def _last_uses(body: Body, first: int) -> dict[int, int]:
 class Scratch:
     """The block buffers of one thread, and their views for each shape of block that came by (nearly all have one)."""
 
-    __slots__ = ("flat", "views")
+    __slots__ = ("expanded", "flat", "views")
 
     def __init__(self, dtypes: Sequence[np.dtype], length: int) -> None:
         self.flat = [np.empty(length, d) for d in dtypes]
         self.views: dict[tuple[int, ...], list[np.ndarray]] = {}
+        self.expanded: dict[int, tuple[object, np.ndarray]] = {}
 
     def of(self, shape: tuple[int, ...]) -> list[np.ndarray]:
         """The buffers as arrays of a block's shape."""

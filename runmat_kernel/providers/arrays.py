@@ -1,0 +1,81 @@
+"""Memory of host results, used again: a fresh array's pages cost as much to touch first as the arithmetic that fills them."""
+
+from __future__ import annotations
+
+import sys
+from math import prod
+
+import numpy as np
+
+LEAST_BYTES = 1 << 20
+"""Smaller arrays come from the allocator, which keeps such memory itself."""
+_SLACK = 1.25
+"""How much longer than needed a kept block may be."""
+_MOST_BLOCKS = 64
+
+
+class _Holder:
+    __slots__ = ("block",)
+
+
+_holder = _Holder()
+_holder.block = np.empty(1)
+_ALONE = sys.getrefcount(_holder.block)
+"""What ``sys.getrefcount`` says of a block that one place holds."""
+
+
+class Arrays:
+    """Gives out arrays over blocks of bytes that it keeps; a block that no array uses any more is given out again.
+
+    NumPy's views name the block as their base, so its reference count tells whether anything still looks at it.
+    ``idle_bytes`` is the most memory kept without use.
+    """
+
+    def __init__(self, idle_bytes: int) -> None:
+        self.idle_bytes = idle_bytes
+        self._blocks: list[_Holder] = []
+
+    def take(self, shape: tuple[int, ...], dtype: np.dtype) -> np.ndarray:
+        """A column-major array with arbitrary elements.  Raises MemoryError."""
+        nbytes = prod(shape) * dtype.itemsize
+        if nbytes < LEAST_BYTES:
+            return np.empty(shape, dtype, order="F")
+        holder = self._unused(nbytes)
+        if holder is None:
+            self._trim()
+            holder = _Holder()
+            try:
+                holder.block = np.empty(nbytes, np.uint8)
+            except MemoryError:
+                self.clear()
+                holder.block = np.empty(nbytes, np.uint8)
+            self._blocks.append(holder)
+        return holder.block[:nbytes].view(dtype).reshape(shape, order="F")
+
+    def _unused(self, nbytes: int) -> _Holder | None:
+        """The shortest block that is free and long enough, moved to the end: the front holds what was not used for longest."""
+        best = None
+        for holder in self._blocks:
+            size = holder.block.nbytes
+            if nbytes <= size <= nbytes * _SLACK and (best is None or size < best.block.nbytes) and sys.getrefcount(holder.block) == _ALONE:
+                best = holder
+        if best is not None:
+            self._blocks.remove(best)
+            self._blocks.append(best)
+        return best
+
+    def _trim(self) -> None:
+        """Give back the blocks that were idle longest until the rest fits; forget blocks in use beyond a number."""
+        idle = [h for h in self._blocks if sys.getrefcount(h.block) == _ALONE]
+        excess = sum(h.block.nbytes for h in idle) - self.idle_bytes
+        for holder in idle:
+            if excess <= 0:
+                break
+            excess -= holder.block.nbytes
+            self._blocks.remove(holder)
+        while len(self._blocks) > _MOST_BLOCKS:
+            del self._blocks[0]
+
+    def clear(self) -> None:
+        """Give back everything that is idle."""
+        self._blocks = [h for h in self._blocks if sys.getrefcount(h.block) != _ALONE]

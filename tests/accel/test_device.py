@@ -6,6 +6,8 @@ import pytest
 from runmat_kernel.base.settings import Settings
 from runmat_kernel.session import Session
 
+from ..adapters import no_adapter
+
 PROGRAMS = (
     "y = sin(x) .* exp(-x / 3) + (x > 1);",
     "y = single(x) .* 2 + 1;",
@@ -25,7 +27,7 @@ def available():
     try:
         open_provider(Settings(provider="gpu"))
     except Exception as error:
-        pytest.skip(f"no adapter: {error}")
+        no_adapter(error)
 
 
 def run(provider, program):

@@ -6,13 +6,15 @@ from runmat_kernel.base.settings import Settings
 from runmat_kernel.providers.gpu import GpuProvider, ProviderUnavailable, open_provider
 from runmat_kernel.providers.gpu.device import open_device
 
+from ..adapters import no_adapter
+
 
 @pytest.fixture(scope="session")
 def gpu():
     try:
         return open_provider(Settings(provider="gpu"))
     except ProviderUnavailable as error:
-        pytest.skip(str(error))
+        no_adapter(error)
 
 
 @pytest.fixture(scope="session")
@@ -21,4 +23,4 @@ def small_chunks():
     try:
         return GpuProvider(open_device(software=True), chunk=256)
     except ProviderUnavailable as error:
-        pytest.skip(str(error))
+        no_adapter(error)

@@ -7,6 +7,7 @@ from types import FrameType
 from typing import Any
 
 from ...base.errors import MatlabError
+from ...values.classes import DTYPES
 from .definition import ClassInfo, Method, Property, allowed
 
 
@@ -76,6 +77,8 @@ def undefined_for(name: str, value: Any) -> MatlabError:
     """The error of a function or operator that the class of ``value`` does not have."""
     operator = OPERATORS.get(name)
     kind = value.matlab_class
+    if name in DTYPES:
+        return MatlabError(f"Conversion to {name} from {kind} is not possible.", "MATLAB:invalidConversion")
     if operator is not None:
         return MatlabError(f"Operator '{operator}' is not supported for operands of type '{kind}'.", "MATLAB:UndefinedFunction")
     return MatlabError(f"Undefined function '{name}' for input arguments of type '{kind}'.", "MATLAB:UndefinedFunction")

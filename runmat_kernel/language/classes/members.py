@@ -41,7 +41,7 @@ class Members:
             return (self.table.arrays.pick(value, what),), k + 1
         if cls.data_class is not None:
             return (self.table.session.reader.contents(value.cls.table.data(value), *what)), k + 1
-        raise MatlabError(f"Brace indexing is not supported for variables of this type: '{cls.name}'.", "MATLAB:cellRefFromNonCell")
+        raise MatlabError("Brace indexing is not supported for variables of this type.", "MATLAB:cellRefFromNonCell")
 
     def read_dot(self, value: ObjectValue, name: str, steps: Steps, k: int, nargout: int) -> Answer:
         cls = value.cls

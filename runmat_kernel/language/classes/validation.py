@@ -12,10 +12,12 @@ from ...syntax import ast as m
 from ...values.classes import DTYPES, NUMERIC_CLASSES
 from ...values.containers import CellArray, StructArray
 from ...values.convert import class_of, numel_of, shape_of
+from ...values import indexing
 from ...values.indexing import COLON, assign
 from ...values.tensor import Tensor
 from ...values.text import CharArray, StringArray
 from .definition import ClassInfo
+from .instances import ObjectValue, elements_array, object_value
 
 Check = Callable[[Any], Any]
 
@@ -119,6 +121,8 @@ def as_size(value: Any, sizes: tuple[int | str, ...]) -> Any:
     if _fits(shape, sizes):
         return value
     fixed = [n for n in sizes if n != ":"]
+    if shape == (0, 0) and len(fixed) < len(sizes):
+        return _like(value, elements_of(value).reshape(tuple(0 if n == ":" else n for n in sizes)))
     if numel_of(value) == 1 and len(fixed) == len(sizes) and 0 not in fixed:
         return assign(None, tuple(Tensor(np.arange(1.0, n + 1).reshape(1, -1)) for n in fixed), value)
     if len(shape) == 2 == len(sizes) and 1 in shape and _fits(shape[::-1], sizes):
@@ -132,9 +136,15 @@ def _fits(shape: tuple[int, ...], sizes: tuple[int | str, ...]) -> bool:
 
 
 def _turned(value: Any) -> Any:
-    from ...values.indexing import elements_of, like
+    return _like(value, np.asfortranarray(elements_of(value).T))
 
-    return like(value, np.asfortranarray(elements_of(value).T))
+
+def elements_of(value: Any) -> np.ndarray:
+    return elements_array(value) if isinstance(value, ObjectValue) else indexing.elements_of(value)
+
+
+def _like(value: Any, array: np.ndarray) -> Any:
+    return object_value(value.cls, array) if isinstance(value, ObjectValue) else indexing.like(value, array)
 
 
 def _size_message(sizes: tuple[int | str, ...]) -> str:

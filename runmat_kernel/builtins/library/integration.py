@@ -93,6 +93,32 @@ def vectorised(call: Any, function: Any, name: str) -> Any:
     return evaluate
 
 
+def integrate_path(f: Any, ends: list[complex], points: Any, absolute: float, relative: float) -> tuple[Any, float]:
+    """Integral from the first to the second end; real waypoints part the interval, complex ends or waypoints make a path of lines."""
+    path = [ends[0], *points, ends[1]]
+    if all(complex(p).imag == 0 for p in path):
+        a, b = (complex(e).real for e in ends)
+        return integrate(f, a, b, absolute, relative, [complex(p).real for p in points])
+    total, error = 0.0, 0.0
+    for start, stop in pairwise(complex(p) for p in path):
+        span = stop - start
+        part, bound = _adapted(lambda t, start=start, span=span: f(start + span * t) * span, 0.0, 1.0, absolute, relative)
+        total, error = total + part, error + bound
+    return total, error
+
+
+def _path_of(call: Any, fun: Any, low: Any, high: Any, given: dict[str, Any], name: str) -> tuple[Any, float]:
+    """The quadrature that ``integral`` and ``quadgk`` share; single where a limit or a waypoint is single."""
+    absolute = arg.scalar(given["abstol"]) if "abstol" in given else 1e-10
+    relative = arg.scalar(given["reltol"]) if "reltol" in given else 1e-6
+    ends = [complex(arg.floating(v).flat[0]) for v in (low, high)]
+    points = arg.flat(given["waypoints"]).tolist() if "waypoints" in given else []
+    total, error = integrate_path(vectorised(call, fun, name), ends, points, absolute, relative)
+    if arg.float_class(low, high, given.get("waypoints", low)) is np.float32:
+        return np.asarray(total).astype(np.complex64 if np.iscomplexobj(total) else np.float32), error
+    return _plain(total), error
+
+
 def _plain(number: Any) -> Any:
     return complex(number) if np.iscomplexobj(number) and number.imag else float(np.real(number))
 
@@ -104,26 +130,22 @@ def _plain(number: Any) -> Any:
 )
 def integral(call: Any, fun: Any, low: Any, high: Any, *options: Any) -> Any:
     given = arg.name_values(options)
-    absolute = arg.scalar(given["abstol"]) if "abstol" in given else 1e-10
-    relative = arg.scalar(given["reltol"]) if "reltol" in given else 1e-10
-    a, b = arg.scalar(low), arg.scalar(high)
     if "arrayvalued" in given and arg.scalar(given["arrayvalued"]):
         from scipy.integrate import quad_vec
 
+        absolute = arg.scalar(given["abstol"]) if "abstol" in given else 1e-10
+        relative = arg.scalar(given["reltol"]) if "reltol" in given else 1e-10
+        a, b = arg.scalar(low), arg.scalar(high)
         result = quad_vec(lambda x: arg.floating(call.feval(fun, float(x))[0]), a, b, epsabs=absolute, epsrel=relative, norm="max")[0]
         return np.asarray(result)
-    points = [float(p) for p in arg.flat(given["waypoints"]).real] if "waypoints" in given else ()
-    return _plain(integrate(vectorised(call, fun, "integral"), a, b, absolute, relative, points)[0])
+    return _path_of(call, fun, low, high, {"reltol": 1e-10, **given}, "integral")[0]
 
 
 @builtin("quadgk", "q = quadgk(fun, a, b)", "[q, errbnd] = quadgk(fun, a, b, Name, Value...)", summary="Adaptive Gauss-Kronrod quadrature.", examples=(Example("round(quadgk(@(x) x.^2,0,3),10)", "9"),))
 def quadgk(call: Any, fun: Any, low: Any, high: Any, *options: Any) -> Any:
     given = arg.name_values(options) if not options or is_text(options[0]) else {}
-    points = [float(p) for p in arg.flat(given["waypoints"]).real] if "waypoints" in given else ()
-    absolute = arg.scalar(given["abstol"]) if "abstol" in given else 1e-10
-    relative = arg.scalar(given["reltol"]) if "reltol" in given else 1e-10
-    total, error = integrate(vectorised(call, fun, "quadgk"), arg.scalar(low), arg.scalar(high), absolute, relative, points)
-    return _plain(total), float(error)
+    total, error = _path_of(call, fun, low, high, {"reltol": 1e-10, **given}, "quadgk")
+    return total, float(error)
 
 
 def _simple(name: str, tolerance: float):
@@ -145,7 +167,28 @@ def _simple(name: str, tolerance: float):
     return function
 
 
-QUADRATURES = (_simple("quad", 1e-6), _simple("quadl", 1e-6), _simple("quadv", 1e-6))
+QUADRATURES = (_simple("quad", 1e-6), _simple("quadl", 1e-6))
+
+
+@builtin("quadv", "Q = quadv(fun, a, b)", "Q = quadv(fun, a, b, tol, trace, p1, ...)", "[Q, fcnt] = quadv(...)", summary="Integral of a function of one variable whose values are arrays.", examples=(Example("round(quadv(@(x) [x x^2],0,3),6)", "[4.5 9]"),))
+def quadv(call: Any, fun: Any, low: Any, high: Any, tol: Any = None, trace: Any = None, *parameters: Any) -> Any:
+    from scipy.integrate import quad_vec
+
+    limit = 1e-6 if tol is None or arg.is_empty_matrix(tol) else arg.scalar(tol)
+    count = [0]
+
+    def evaluate(x: float) -> np.ndarray:
+        count[0] += 1
+        return arg.floating(call.feval(fun, float(x), *parameters)[0])
+
+    return np.asarray(quad_vec(evaluate, arg.scalar(low), arg.scalar(high), epsabs=limit / 100, epsrel=1e-10, norm="max")[0]), float(count[0])
+
+
+@builtin("quad2d", "q = quad2d(fun, a, b, c, d)", "[q, errbnd] = quad2d(fun, a, b, c, d, Name, Value...)", summary="Integral over a region of the plane; c and d may be functions of x.", examples=(Example("round(quad2d(@(x,y) x.*y,0,1,0,2),8)", "1"),))
+def quad2d(call: Any, fun: Any, a: Any, b: Any, c: Any, d: Any, *options: Any) -> Any:
+    given = arg.name_values(options)
+    kept = [v for name in ("abstol", "reltol") if name in given for v in (to_value(name), given[name])]
+    return call.feval("integral2", fun, a, b, c, d, *kept)[0], 0.0
 
 
 def _bound(call: Any, limit: Any, *at: float) -> float:

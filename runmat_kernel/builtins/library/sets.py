@@ -66,7 +66,20 @@ def unique(call: Any, value: Any, *options: Any) -> Any:
             found = found.reshape(0, 0)
         elif _is_row(value):
             found = found.reshape(1, -1)
+    if "legacy" in words:
+        return arg.like(value, found), _legacy_index(first, value), _legacy_index(codes, value)
     return arg.like(value, found), _column(first), _column(codes)
+
+
+def _legacy_index(index: np.ndarray, *values: Any) -> np.ndarray:
+    """Indices as old versions gave them: a row unless an input is a column (or a matrix)."""
+    return _column(index) if all(shape_of(v)[1] == 1 and shape_of(v)[0] != 1 for v in values) else (index + 1.0).reshape(1, -1)
+
+
+def _indices(words: set[str], rows: bool, values: tuple[Any, ...], *indices: np.ndarray) -> tuple[np.ndarray, ...]:
+    if "legacy" in words and not rows:
+        return tuple(_legacy_index(i, *values) for i in indices)
+    return tuple(_column(i) for i in indices)
 
 
 def _pair(a: Any, b: Any, words: set[str], function: str) -> tuple[Any, Any, Any, Keys, int, bool]:
@@ -92,8 +105,10 @@ def _pair(a: Any, b: Any, words: set[str], function: str) -> tuple[Any, Any, Any
     return a, b, both, keys_of(both, rows), count, rows
 
 
-def _as_row(a: Any, b: Any) -> bool:
-    """Whether a set of both is a row: both are rows, where an empty one does not matter."""
+def _as_row(a: Any, b: Any, words: set[str] = frozenset()) -> bool:
+    """Whether a set of both is a row: both are rows, where an empty one does not matter (in old versions: unless both are columns)."""
+    if "legacy" in words:
+        return not all(shape_of(v)[1] == 1 and shape_of(v)[0] != 1 for v in (a, b))
     empty_a, empty_b = numel_of(a) == 0, numel_of(b) == 0
     if empty_a and empty_b:
         return _is_row(a) and _is_row(b)
@@ -103,6 +118,9 @@ def _as_row(a: Any, b: Any) -> bool:
 def _chosen(index: np.ndarray, codes: np.ndarray, words: set[str]) -> np.ndarray:
     """First items of distinct codes among ``index``, in sorted or (stable) first order."""
     _, places = np.unique(codes[index], return_index=True)
+    if "legacy" in words:
+        _, places = np.unique(codes[index][::-1], return_index=True)
+        return index[len(index) - 1 - places]
     return index[np.sort(places)] if "stable" in words else index[places]
 
 
@@ -119,7 +137,7 @@ def union(call: Any, a: Any, b: Any, *options: Any) -> Any:
     words = _words(options, "union")
     a, b, both, keys, count, rows = _pair(a, b, words, "union")
     chosen = _chosen(np.arange(len(keys.codes)), keys.codes, words)
-    return _answer(both, chosen, rows, _as_row(a, b)), _column(chosen[chosen < count]), _column(chosen[chosen >= count] - count)
+    return _answer(both, chosen, rows, _as_row(a, b, words)), *_indices(words, rows, (a, b), chosen[chosen < count], chosen[chosen >= count] - count)
 
 
 @builtin(
@@ -131,11 +149,11 @@ def intersect(call: Any, a: Any, b: Any, *options: Any) -> Any:
     a, b, both, keys, count, rows = _pair(a, b, words, "intersect")
     codes = keys.codes
     left = _chosen(np.arange(count), codes, words)
-    right = _chosen(np.arange(count, len(codes)), codes, set())
+    right = _chosen(np.arange(count, len(codes)), codes, words - {"stable"})
     common = left[np.isin(codes[left], codes[right])]
     place = dict(zip(codes[right].tolist(), right.tolist(), strict=True))
     partner = np.array([place[c] for c in codes[common].tolist()], np.int64) - count
-    return _answer(both, common, rows, _as_row(a, b)), _column(common), _column(partner)
+    return _answer(both, common, rows, _as_row(a, b, words)), *_indices(words, rows, (a, b), common, partner)
 
 
 @builtin(
@@ -150,11 +168,11 @@ def setdiff(call: Any, a: Any, b: Any, *options: Any) -> Any:
     chosen = left[~np.isin(codes[left], codes[count:])]
     found = take(both, chosen, rows)
     if not rows:
-        if _is_row(a):
+        if _is_row(a) or ("legacy" in words and _as_row(a, b, words)):
             found = found.reshape(1, -1)
         elif shape_of(a) == (0, 0):
             found = found.reshape(0, 0)
-    return arg.like(a, found), _column(chosen)
+    return arg.like(a, found), *_indices(words, rows, (a, b), chosen)
 
 
 @builtin(
@@ -168,7 +186,7 @@ def setxor(call: Any, a: Any, b: Any, *options: Any) -> Any:
     index = np.arange(len(codes))
     alone = index[np.where(index < count, ~np.isin(codes, codes[count:]), ~np.isin(codes, codes[:count]))]
     chosen = _chosen(alone, codes, words)
-    return _answer(both, chosen, rows, _as_row(a, b)), _column(chosen[chosen < count]), _column(chosen[chosen >= count] - count)
+    return _answer(both, chosen, rows, _as_row(a, b, words)), *_indices(words, rows, (a, b), chosen[chosen < count], chosen[chosen >= count] - count)
 
 
 @builtin(
@@ -219,17 +237,41 @@ def _text_members(a: Any, b: Any) -> Any:
     return loc > 0, loc
 
 
-@builtin("uniquetol", "C = uniquetol(A)", "C = uniquetol(A, tol)", "[C, ia, ic] = uniquetol(...)", summary="Distinct elements within a tolerance.", examples=(Example("uniquetol([1 1+1e-14 2])", "[1 2]"),))
-def uniquetol(call: Any, value: Any, tol: Any = None) -> Any:
-    vector = arg.flat(value)
-    limit = (1e-6 if vector.dtype == np.float32 else 1e-12) if tol is None else arg.scalar(tol)
-    limit *= np.abs(vector[np.isfinite(vector)]).max(initial=0)
-    order = np.argsort(vector, kind="stable")
-    codes, first, start = np.empty(len(vector), np.int64), [], None
-    for i in order:
-        if start is None or not vector[i] - start <= limit:
-            first.append(i)
-            start = vector[i]
-        codes[i] = len(first) - 1
-    chosen = np.array(first, np.int64)
-    return _shaped(value, vector[chosen].reshape(-1, 1), _is_row(value)), _column(chosen), _column(codes)
+@builtin(
+    "uniquetol", "C = uniquetol(A)", "C = uniquetol(A, tol)", "C = uniquetol(..., Name, Value...)", "[C, ia, ic] = uniquetol(...)", summary="Distinct elements (or rows) within a tolerance.",
+    examples=(Example("uniquetol([1 1+1e-14 2])", "[1 2]"), Example("uniquetol([1 2;1 2+1e-14],'ByRows',true)", "[1 2]"), Example("[c,ia] = uniquetol([1 1 9],0.1,'OutputAllIndices',true)", "{[1 9],{[1;2];3}}"), Example("uniquetol([1 1.2 3],0.5,'DataScale',1)", "[1 3]")),
+    errors=(ErrorCase("uniquetol({1})", "MATLAB:uniquetol:ValidateANumeric"),),
+)
+def uniquetol(call: Any, value: Any, *rest: Any) -> Any:
+    if class_of(value) not in ("double", "single"):
+        raise MatlabError("Input A must be a full real floating-point array.", "MATLAB:uniquetol:ValidateANumeric")
+    numbers = rest[: len(rest) % 2]
+    given = arg.name_values(rest[len(numbers) :])
+    by_rows = "byrows" in given and bool(arg.scalar(given["byrows"]))
+    table = arg.matrix(value) if by_rows else arg.flat(value)[:, None]
+    limit = (1e-6 if table.dtype == np.float32 else 1e-12) if not numbers else arg.scalar(numbers[0])
+    scale = arg.flat(given["datascale"]) if "datascale" in given else np.abs(np.where(np.isfinite(table), table, 0)).max(axis=0, initial=0)
+    codes, chosen = _grouped(table, limit * scale)
+    members = _column(chosen)
+    if "outputallindices" in given and bool(arg.scalar(given["outputallindices"])):
+        groups = [_column(np.flatnonzero(codes == k)) for k in range(len(chosen))]
+        members = CellArray.of([to_value(g) for g in groups], (len(groups), 1))
+    if by_rows:
+        return table[chosen], members, _column(codes)
+    if not table.size:
+        return value, members, _column(codes)
+    return _shaped(value, table[chosen], _is_row(value)), members, _column(codes)
+
+
+def _grouped(table: np.ndarray, limits: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+    """The group of each row, and the first row (in sorted order) of each group: rows within the limits of that one belong to it."""
+    codes, chosen = np.full(len(table), -1, np.int64), []
+    for i in np.lexsort(table.T[::-1]) if table.shape[1] else range(min(len(table), 1)):
+        if codes[i] >= 0:
+            continue
+        with np.errstate(invalid="ignore"):
+            near = ((np.abs(table - table[i]) <= limits) | (table == table[i])).all(axis=1) & (codes < 0)
+        near[i] = True
+        codes[near] = len(chosen)
+        chosen.append(i)
+    return np.maximum(codes, 0), np.array(chosen, np.int64)

@@ -32,6 +32,7 @@ from ..values.convert import as_array, class_of
 from ..values.tensor import Tensor
 from .eager import eager, from_array
 from .execute import Execution
+from .products import record_product, record_transpose
 from .report import Report
 from .residency import residency
 from .storage import Pending
@@ -63,6 +64,7 @@ class Engine:
         self.recording: Report | None = Report()
         self._fusion = self.settings.fusion
         self._least = self.settings.defer_elements
+        self._most_pending = self.settings.max_pending_nodes
         # Weak references without callbacks: dead ones are swept with every flush.
         self._interned: dict[Any, ref[Node]] = {}
         self._leaves: WeakValueDictionary[int, Node] = WeakValueDictionary()
@@ -121,6 +123,16 @@ class Engine:
             return self._tensor(node) if node.kind != LEAF else node.tensor
         return self._tensor(Node.map(RESHAPE, (node,), value.matlab_class, value.matlab_class, shape, _place_in_program()))
 
+    def product(self, left: Any, right: Any) -> Tensor | None:
+        """The matrix product, deferred; None where it is to be computed at once.  Inner dimensions agree."""
+        return record_product(self, left, right, self._least, _place_in_program()) if self._fusion else None
+
+    def transpose(self, value: Tensor, conjugate: bool) -> Tensor | None:
+        """The transpose of a matrix, deferred; None where it is to be computed at once."""
+        if not self._fusion or (value._array is not None and value._array.size < self._least):
+            return None
+        return record_transpose(self, value, conjugate, _place_in_program())
+
     # -------------------------------------------------------------- recording
 
     def _defer(self, op: Op, operands: Sequence[Any]) -> Tensor | None:
@@ -132,23 +144,22 @@ class Engine:
         for x in operands:
             kind = type(x)
             if kind is Tensor:
-                storage = x.storage
                 array = x._array
+                storage = x.storage
                 if array is None and type(storage) is Pending:
                     item: Any = storage.node
                 elif x._is_complex:
                     return None
                 elif array is not None and array.size == 1 and storage is None:
                     item = Constant(array.item(), x.matlab_class)
-                    key.append(repr(item.value))
+                    key += (x.matlab_class, repr(item.value))
                     items.append(item)
                     classes.append(x.matlab_class)
                     continue
                 else:
                     item = self._node(x)
                 # By identity, with a mark that scalars have not: the table must keep no array alive.
-                key.append(id(item))
-                key.append(None)
+                key += (id(item), None)
                 if shape is None:
                     shape = item.shape
                 elif shape != item.shape:
@@ -156,6 +167,7 @@ class Engine:
                 classes.append(item.matlab_class)
             elif kind is float:
                 item = Constant(x, "double")
+                # The sign of a zero counts, and True is not 1.
                 key.append(x if x else repr(x))
                 classes.append("double")
             elif kind is bool:
@@ -165,21 +177,19 @@ class Engine:
             else:
                 return None
             items.append(item)
-        rule = self._rules.get(tuple(classes)) or self._rule(op, classes)
-        result, compute, integers = rule
+        result, compute, integers = self._rules.get(tuple(classes)) or self._rule(op, classes)
         if integers and len(items) > 1 and op.integer_rule:
             check_integer_rule(op, classes[1:], [type(x) is Constant or numel(x.shape) == 1 for x in items])
         if shape is None or not result or 0 in shape:
             return None
-        # Scalars are told apart by class too: that is part of ``classes``.
-        frozen = (*key, *classes)
+        frozen = tuple(key)
         known = self._interned.get(frozen)
-        node = known() if known is not None else None
-        if node is None:
-            if shape not in self._sizes:
-                self._checked(shape, result)
-            node = Node.map(op, tuple(items), result, compute, shape, _place_in_program())
-            self._interned[frozen] = ref(node)
+        if known is not None and (node := known()) is not None:
+            return self._tensor(node)
+        if shape not in self._sizes:
+            self._checked(shape, result)
+        node = Node.map(op, tuple(items), result, compute, shape, _place_in_program())
+        self._interned[frozen] = ref(node)
         return self._tensor(node)
 
     def _refuse(self, name: str, operands: Sequence[Any]) -> None:
@@ -249,12 +259,15 @@ class Engine:
             if tensor is not None:
                 return tensor
         tensor = _new_tensor(Tensor)
-        tensor.matlab_class, tensor.shape, tensor._is_complex = node.matlab_class, node.shape, False
-        tensor.storage, tensor._array = Pending(self, node), None
+        tensor.matlab_class = node.matlab_class
+        tensor.shape = node.shape
+        tensor._is_complex = False
+        tensor._array = None
+        tensor.storage = Pending(self, node)
         node.tensor = weak = ref(tensor)
         self._waiting.append(weak)
         self._recorded += 1
-        if self._recorded > self.settings.max_pending_nodes:
+        if self._recorded > self._most_pending:
             self.flush("many operations are waiting")
         return tensor
 
@@ -386,8 +399,9 @@ def _place_in_program() -> Any:
     """The innermost MATLAB frame: its code is compiled under the name of a cell or .m file, never of a .py file."""
     frame = sys._getframe(2)
     while frame is not None:
-        name = frame.f_code.co_filename
-        if not name.endswith(".py") and name[:1] != "<":
-            return frame.f_code, frame.f_lasti
+        code = frame.f_code
+        name = code.co_filename
+        if name[-3:] != ".py" and name[:1] != "<":
+            return code, frame.f_lasti
         frame = frame.f_back
     return None

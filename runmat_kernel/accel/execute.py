@@ -12,8 +12,9 @@ import numpy as np
 from ..base.events import Refused, Transferred
 from ..graph.accumulate import accumulate
 from ..graph.evaluate import evaluate, same_rank
-from ..graph.node import LEAF, MAP, Constant, Node
+from ..graph.node import LEAF, MAP, PRODUCT, Constant, Node
 from ..graph.primitives import INDEX, RESHAPE
+from ..graph.product import TURNS, multiply, turned
 from ..plan.group import Group, Plan
 from ..plan.placement import Placement, place
 from ..providers.provider import KernelCall, OutOfMemory
@@ -248,6 +249,10 @@ def _evaluated(node: Node, operands: list[np.ndarray]) -> np.ndarray:
         return np.arange(prod(node.shape), dtype=DTYPES[node.matlab_class]).reshape(node.shape, order="F")
     if node.op is RESHAPE:
         return operands[0].reshape(node.shape, order="F")
+    if node.op in TURNS:
+        return turned(operands[0], TURNS[node.op])
+    if node.kind == PRODUCT:
+        return multiply(node.reduction, operands)
     if node.kind == MAP:
         return evaluate(node.op, same_rank(operands) if len(operands) > 1 else operands, node.matlab_class, node.compute)
     kind, dims, omit_nan = node.reduction

@@ -12,7 +12,7 @@ from ..values.tensor import Tensor
 from . import ranges
 from .op import Op
 
-LEAF, MAP, REDUCE = "leaf", "map", "reduce"
+LEAF, MAP, REDUCE, PRODUCT = "leaf", "map", "reduce", "product"
 _DEEPEST_PROOF = 64
 
 
@@ -30,7 +30,8 @@ class Node:
     """An array that is not computed yet, or (``leaf``) one that is.
 
     ``kind``: ``leaf`` (``tensor`` holds the elements), ``map`` (``op`` on ``operands``, each a Node or a Constant, expanded to
-    ``shape``), ``reduce`` (``op`` is None; ``reduction`` is (accumulation kind, 0-based dims, omit_nan) of the one operand).
+    ``shape``), ``reduce`` (``op`` is None; ``reduction`` is (accumulation kind, 0-based dims, omit_nan) of the one operand),
+    ``product`` (``op`` is None; ``reduction`` is the graph.product.Contraction of the two factors, and of a row to centre them by).
     ``structure`` is what plans depend on.  ``guarded``: the result is not proved to be real; ``uncertain``: so is something
     that this is computed from.  ``where`` is the place in the MATLAB program: a (code object, instruction offset) pair.
     ``tensor`` is a weak reference to the Tensor whose elements these are (strong for a leaf): alive means held.
@@ -74,12 +75,13 @@ class Node:
         self.kind, self.op, self.operands, self.reduction = MAP, op, operands, None
         self.matlab_class, self.shape = matlab_class, shape
         self._range, self.where, self.tensor = None, where, None
-        self.guarded = op.in_domain is not None and not op.in_domain(*[range_of(x) for x in operands])
-        self.uncertain = self.guarded
+        in_domain = op.in_domain
+        self.guarded = uncertain = guarded = in_domain is not None and not in_domain(*[range_of(x) for x in operands])
         for x in operands:
             if type(x) is Node and x.uncertain:
-                self.uncertain = True
-        self.structure = (op, matlab_class, compute, shape, self.guarded)
+                uncertain = True
+        self.uncertain = uncertain
+        self.structure = (op, matlab_class, compute, shape, guarded)
         return self
 
     @classmethod
@@ -90,6 +92,16 @@ class Node:
         self._range, self.where, self.tensor = None, where, None
         self.guarded, self.uncertain = False, operand.uncertain
         self.structure = (reduction, matlab_class, shape)
+        return self
+
+    @classmethod
+    def product(cls, form: Any, operands: tuple[Node, ...], matlab_class: str, shape: tuple[int, ...], where: Any = None) -> Node:
+        self = cls.__new__(cls)
+        self.kind, self.op, self.operands, self.reduction = PRODUCT, None, operands, form
+        self.matlab_class, self.shape = matlab_class, shape
+        self._range, self.where, self.tensor = None, where, None
+        self.guarded, self.uncertain = False, any(x.uncertain for x in operands)
+        self.structure = (form, matlab_class, shape)
         return self
 
     @property
@@ -107,6 +119,8 @@ class Node:
         """The operation in words, for reports."""
         if self.kind == LEAF:
             return "input"
+        if self.kind == PRODUCT:
+            return "mtimes"
         return self.op.name if self.op is not None else self.reduction[0]
 
     def attach(self, tensor: Tensor) -> None:
@@ -139,7 +153,7 @@ def range_of(item: Any, depth: int = 0) -> ranges.Range:
 
 
 def _bounds(node: Node, depth: int) -> ranges.Range:
-    if node.kind == LEAF or depth > _DEEPEST_PROOF:
+    if node.kind in (LEAF, PRODUCT) or depth > _DEEPEST_PROOF:
         return ranges.of_class(node.matlab_class)
     operands = [range_of(x, depth + 1) for x in node.operands]
     if node.kind == REDUCE:

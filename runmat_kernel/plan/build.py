@@ -7,8 +7,9 @@ from dataclasses import dataclass, field
 
 from ..codegen.body import Accumulation, Body, Input, Instruction, Parameter, Store
 from ..codegen.kernel import Kernel
-from ..graph.node import LEAF, MAP, REDUCE, Constant, Node
+from ..graph.node import LEAF, MAP, PRODUCT, REDUCE, Constant, Node
 from ..graph.primitives import RESHAPE
+from ..graph.product import TURNS
 from ..graph.shapes import expansion_strides, numel
 from .group import Group
 
@@ -53,6 +54,9 @@ class Builder:
                 self.values[current] = self._load(self.numbers[node.operands[0]], self.space, self.space, False)
                 self.members.append(current)
                 stack.pop()
+            elif node.op in TURNS:
+                self.values[current] = self._turned(current, node)
+                stack.pop()
             else:
                 missing = [k for k in self._operand_numbers(node) if k not in self.values]
                 if missing:
@@ -94,7 +98,7 @@ class Builder:
         return (_ACCUMULATION, len(self.sections[_ACCUMULATION]) - 1)
 
     def _is_read(self, number: int, node: Node, space: tuple[int, ...]) -> bool:
-        return node.kind == LEAF or self.available(number) or node.kind == REDUCE or node.shape != space
+        return node.kind in (LEAF, REDUCE, PRODUCT) or self.available(number) or node.shape != space
 
     def _operand_numbers(self, node: Node) -> list[int]:
         return [self.numbers[x] for x in node.operands if type(x) is Node]
@@ -106,6 +110,14 @@ class Builder:
         item = Input(self.nodes[number].matlab_class, False, strides, 0, result_space)
         self.inputs.append(item)
         self.input_nodes.append(number)
+        return (_INPUT, len(self.inputs) - 1)
+
+    def _turned(self, number: int, node: Node) -> tuple[int, int]:
+        """A transpose: the operand, stored before, is read along its rows."""
+        source = self.numbers[node.operands[0]]
+        self.inputs.append(Input(node.matlab_class, False, (node.shape[1], 1), 0, False))
+        self.input_nodes.append(source)
+        self.members.append(number)
         return (_INPUT, len(self.inputs) - 1)
 
     def _instruction(self, number: int, node: Node, section: int, elements: int) -> tuple[int, int]:

@@ -8,53 +8,126 @@ dimensions, can share a kernel.  Groups run level by level, so they never wait f
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from typing import Any
 
-from ..graph.node import LEAF, MAP, REDUCE, Node
+from ..graph.node import LEAF, MAP, PRODUCT, REDUCE, Node
+from ..graph.primitives import RESHAPE
+from ..graph.product import TURNS
 
 # A value needed again at a later level is computed again rather than stored when that costs fewer operations an element:
 # writing and reading it back costs about as much as two dozen.
 RECOMPUTE_COST = 24.0
 _CAP = 1e9
+_ROUNDS = 5
 
 
 @dataclass(frozen=True, slots=True)
 class Key:
-    """Where a node belongs: its level and index space; the reduced dimensions, or None for pointwise nodes."""
+    """Where a node belongs: its level and index space; the reduced dimensions, or None for pointwise nodes.
+
+    ``product``: the number of the product that the node takes on, or is; -1 for none.
+    """
 
     level: int
     space: tuple[int, ...]
     dims: tuple[int, ...] | None
+    product: int = -1
 
 
 @dataclass(frozen=True, slots=True)
 class Cluster:
-    """Nodes stored by one kernel: over the space, and over the result space."""
+    """Nodes stored by one kernel: over the space, and over the result space; ``product`` is the number of its product, or -1."""
 
     key: Key
     stores: tuple[int, ...]
     results: tuple[int, ...]
+    product: int = -1
 
 
-def keys_of(nodes: Sequence[Node], numbers: dict[Node, int]) -> list[Key | None]:
-    """The Key of every node; None for leaves.  A pointwise node on results of one reduction group belongs to that group."""
-    keys: list[Key | None] = []
-    for node in nodes:
-        if node.kind == LEAF:
-            keys.append(None)
-        elif node.kind == REDUCE:
-            source = node.operands[0]
-            below = keys[numbers[source]]
-            level = 0 if below is None else below.level + (below.dims is not None)
-            dims = tuple(d for d in node.reduction[1] if d < len(source.shape))
-            keys.append(Key(level, source.shape, dims))
-        else:
-            keys.append(_map_key(node, keys, numbers))
+def keys_of(nodes: Sequence[Node], numbers: dict[Node, int]) -> list[Key]:
+    """The Key of every node; None for leaves.  A pointwise node on results of one reduction group belongs to that group.
+
+    A pointwise node on a product belongs to the product's group; what else it reads must be complete first, so the product may
+    have to begin later.  That is found in rounds, as later nodes depend on it; the last round moves nothing.
+    """
+    needs = _needs(nodes, numbers)
+    starts: dict[int, int] = {}
+    for left in reversed(range(_ROUNDS)):
+        moved: dict[int, int] = {}
+        keys: list[Key] = []
+        for n, node in enumerate(nodes):
+            keys.append(_key(n, node, keys, numbers, starts, needs, moved if left else None))
+        if not moved:
+            break
+        starts |= moved
     return keys
 
 
-def _map_key(node: Node, keys: list[Key | None], numbers: dict[Node, int]) -> Key:
-    level, finishes, others = 0, set(), False
+def _needs(nodes: Sequence[Node], numbers: dict[Node, int]) -> list[int]:
+    """For each node the products that it is computed from, as bits; empty where there are no products."""
+    if not any(node.kind == PRODUCT for node in nodes):
+        return []
+    needs: list[int] = []
+    for n, node in enumerate(nodes):
+        own = 1 << n if node.kind == PRODUCT else 0
+        for operand in node.operands:
+            if type(operand) is Node:
+                own |= needs[numbers[operand]]
+        needs.append(own)
+    return needs
+
+
+def _key(n: int, node: Node, keys: list, numbers: dict[Node, int], starts: dict[int, int], needs: list[int], moved: dict | None) -> Any:
+    if node.kind == LEAF:
+        return None
+    if node.kind == REDUCE:
+        source = node.operands[0]
+        below = keys[numbers[source]]
+        level = 0 if below is None else below.level + (below.dims is not None or below.product >= 0)
+        dims = tuple(d for d in node.reduction[1] if d < len(source.shape))
+        return Key(level, source.shape, dims)
+    if node.kind == PRODUCT:
+        below = [keys[numbers[x]] for x in node.operands]
+        level = max([starts.get(n, 0), *(k.level + 1 for k in below if k is not None)])
+        return Key(level, node.shape, None, n)
+    if needs and needs[n]:
+        found = _product_key(node, keys, numbers, needs, moved)
+        if found is not None:
+            return found
+    return _map_key(node, keys, numbers)
+
+
+def _product_key(node: Node, keys: list, numbers: dict[Node, int], needs: list[int], moved: dict[int, int] | None) -> Key | None:
+    """The key of the one product that a pointwise node takes on; None where it has to wait for that product."""
+    operands = [numbers[x] for x in node.operands if type(x) is Node]
+    found = {keys[k] for k in operands if keys[k] is not None and keys[k].product >= 0 and node.shape == keys[k].space}
+    if len(found) != 1 or is_view(node):
+        return None
+    key = found.pop()
+    start = 0
+    for operand, k in ((x, numbers[x]) for x in node.operands if type(x) is Node):
+        other = keys[k]
+        if other is None or other == key:
+            continue
+        if needs[k] >> key.product & 1:
+            return None
+        folds = other.dims is None and other.product < 0 and operand.shape == node.shape
+        start = max(start, other.level + (not folds))
+    if start > key.level:
+        if moved is None:
+            return None
+        moved[key.product] = max(moved.get(key.product, 0), start)
+    return key
+
+
+def is_view(node: Node) -> bool:
+    """Whether a node is its operand in another order or shape: it reads an array that is in memory."""
+    return node.op is RESHAPE or node.op in TURNS
+
+
+def _map_key(node: Node, keys: list[Key], numbers: dict[Node, int]) -> Key:
+    level, finishes, others, view = 0, set(), is_view(node), is_view(node)
     for operand in node.operands:
         if type(operand) is not Node:
             continue
@@ -63,7 +136,7 @@ def _map_key(node: Node, keys: list[Key | None], numbers: dict[Node, int]) -> Ke
             others |= operand.shape != node.shape
         elif key.dims is None:
             others = True
-            level = max(level, key.level + (operand.shape != node.shape))
+            level = max(level, key.level + (operand.shape != node.shape or view or key.product >= 0))
         else:
             if operand.shape == node.shape:
                 finishes.add(key)
@@ -87,7 +160,7 @@ def stored_nodes(nodes: Sequence[Node], numbers: dict[Node, int], keys: Sequence
             if k in stored or _folds(keys[k], keys[n], operand, node):
                 continue
             pointwise = keys[k].dims is None and operand.shape == keys[n].space
-            if not pointwise or cost[k] > RECOMPUTE_COST:
+            if not pointwise or node.kind == PRODUCT or is_view(node) or cost[k] > RECOMPUTE_COST:
                 stored.add(k)
     return stored
 
@@ -104,11 +177,11 @@ def _costs(nodes: Sequence[Node], numbers: dict[Node, int], keys: Sequence[Key |
     """Operations for one element of each pointwise node, with everything of its own key that it needs."""
     costs: list[float] = []
     for n, node in enumerate(nodes):
-        own = 0.0
+        own = _CAP if node.kind == PRODUCT else 0.0
         if node.kind == MAP:
             own = node.op.cost
             for operand in node.operands:
-                if type(operand) is Node and operand.kind == MAP and keys[numbers[operand]] == keys[n]:
+                if type(operand) is Node and operand.kind in (MAP, PRODUCT) and keys[numbers[operand]] == keys[n]:
                     own = min(_CAP, own + costs[numbers[operand]])
         costs.append(own)
     return costs
@@ -142,7 +215,9 @@ def _of_space(nodes: Sequence[Node], numbers: dict[Node, int], here: dict[Key, l
     together: dict[int, list[int]] = {}
     for i in left:
         together.setdefault(parts[i], []).append(stores[i])
-    return [Cluster(pointwise, tuple(v), ()) for v in together.values()] + found
+    mine = [k for k in here if k.space == pointwise.space and k.product >= 0]
+    products = [Cluster(replace(k, product=-1), tuple(here[k]), (), k.product) for k in mine]
+    return [Cluster(pointwise, tuple(v), ()) for v in together.values()] + found + products
 
 
 def _components(nodes: Sequence[Node], numbers: dict[Node, int], roots: Sequence[Sequence[int]], space: tuple[int, ...]) -> list[int]:
@@ -170,5 +245,7 @@ def _components(nodes: Sequence[Node], numbers: dict[Node, int], roots: Sequence
                     parent[find(i)] = find(owner[n])
                     continue
                 owner[n] = i
+            if node.kind == PRODUCT:
+                continue
             stack.extend(numbers[x] for x in node.operands if type(x) is Node)
     return [find(i) for i in range(len(roots))]

@@ -19,6 +19,10 @@ class Figures:
     device_bytes_per_second: float = 300e9
     device_flops_per_second: float = 2e12
     device_double_flops_per_second: float = 2e11
+    host_product_flops_per_second: float = 2e10
+    """Of one core in a product of double matrices; single ones run at twice that."""
+    device_product_flops_per_second: float = 1e13
+    device_double_product_flops_per_second: float = 1e12
     upload_bytes_per_second: float = 5e9
     download_bytes_per_second: float = 3e9
 
@@ -34,16 +38,27 @@ class Placement:
 
 def host_seconds(group: Group, nbytes: int, threads: int, figures: Figures, gather_bytes: int = 0) -> float:
     """Computing on the host, and first gathering what is on the device only."""
-    work = max(nbytes / figures.host_bytes_per_second, group.flops / (figures.host_flops_per_second * threads))
+    product = getattr(group.kernel.body, "product", None)
+    flops, product_seconds = group.flops, 0.0
+    if product is not None:
+        flops -= product.flops
+        rate = figures.host_product_flops_per_second * (1 if product.matlab_class == "double" else 2) * threads
+        product_seconds = product.flops / rate
+    work = max(nbytes / figures.host_bytes_per_second, product_seconds + flops / (figures.host_flops_per_second * threads))
     return figures.host_launch_seconds + work + gather_bytes / figures.download_bytes_per_second
 
 
 def device_seconds(group: Group, nbytes: int, upload_bytes: int, download_bytes: int, figures: Figures) -> float:
     """Computing on the device: uploads of what is not there, and the results that the host will want."""
     double = any(i.compute_class == "double" for i in group.kernel.body.instructions)
-    flops = figures.device_double_flops_per_second if double else figures.device_flops_per_second
+    rate = figures.device_double_flops_per_second if double else figures.device_flops_per_second
+    work = group.flops / rate
+    product = getattr(group.kernel.body, "product", None)
+    if product is not None:
+        fast, slow = figures.device_product_flops_per_second, figures.device_double_product_flops_per_second
+        work = (group.flops - product.flops) / rate + product.flops / (slow if product.matlab_class == "double" else fast)
     transfers = upload_bytes / figures.upload_bytes_per_second + download_bytes / figures.download_bytes_per_second
-    return figures.device_launch_seconds + max(nbytes / figures.device_bytes_per_second, group.flops / flops) + transfers
+    return figures.device_launch_seconds + max(nbytes / figures.device_bytes_per_second, work) + transfers
 
 
 def place(

@@ -32,11 +32,16 @@ def plan(nodes: Sequence[Node], held: frozenset[int], fits: Callable[[Kernel], b
 
 def _lower(cluster: Cluster, nodes, numbers, done: set[int], fits) -> list[Group]:
     builder = Builder(nodes, numbers, cluster.key.space, cluster.key.dims or (), done.__contains__)
-    kind = next(k for k in KINDS if k.match(cluster))
+    kind = next(k for k in KINDS if k.match(cluster, nodes))
     group = kind.lower(cluster, builder)
     if fits(group.kernel) or len(cluster.stores) + len(cluster.results) == 1:
         return [group]
-    if cluster.results and cluster.stores:
+    if cluster.product >= 0 and cluster.results:
+        halves = [replace(cluster, results=()), replace(cluster, product=-1, stores=())]
+    elif cluster.product >= 0:
+        rest = tuple(n for n in cluster.stores if n != cluster.product)
+        halves = [replace(cluster, stores=(cluster.product,)), Cluster(cluster.key, rest, ())]
+    elif cluster.results and cluster.stores:
         halves = [Cluster(replace(cluster.key, dims=None), cluster.stores, ()), Cluster(cluster.key, (), cluster.results)]
     elif cluster.results:
         middle = len(cluster.results) // 2

@@ -8,6 +8,7 @@ from typing import Any
 import numpy as np
 
 from ...base.errors import MatlabError
+from ...graph.product import product
 from ...values.classes import INTEGER_LIMITS, saturate
 from ...values.convert import as_array, class_of, numel_of, shape_of
 from ...values.tensor import Tensor
@@ -57,30 +58,8 @@ def mtimes(call: Any, a: Any, b: Any) -> Any:
         raise MatlabError(_INNER, "MATLAB:innerdim")
     if class_of(a) in INTEGER_LIMITS or class_of(b) in INTEGER_LIMITS:
         raise MatlabError("MTIMES (*) is not fully supported for integer classes. At least one argument must be scalar.", "MATLAB:mtimes:integerNotSupported")
-    return product(arg.floating(a), arg.floating(b))
-
-
-def product(a: np.ndarray, b: np.ndarray) -> np.ndarray:
-    """The matrix product of float arrays, single when one is single, real when every imaginary part is zero."""
-    if a.dtype != b.dtype:
-        dtype = np.complex64 if np.complex64 in (a.dtype, b.dtype) or "c" in (a.dtype.kind, b.dtype.kind) else np.float32
-        single = np.float32 in (a.dtype, b.dtype) or np.complex64 in (a.dtype, b.dtype)
-        dtype = dtype if single else np.complex128
-        if a.dtype.kind == "c" and b.dtype.kind != "c":
-            return _mixed(a, b.astype(np.float32 if single else np.float64), dtype)
-        if b.dtype.kind == "c" and a.dtype.kind != "c":
-            return _mixed(b.T, a.astype(np.float32 if single else np.float64).T, dtype).T
-        a, b = a.astype(dtype), b.astype(dtype)
-    with np.errstate(all="ignore"):
-        return arg.narrow(a @ b)
-
-
-def _mixed(a: np.ndarray, b: np.ndarray, dtype: Any) -> np.ndarray:
-    """Complex times real without making the real one complex (keeps Inf from turning into NaN)."""
-    out = np.empty((a.shape[0], b.shape[1]), dtype, order="F")
-    with np.errstate(all="ignore"):
-        out.real, out.imag = a.real @ b, a.imag @ b
-    return arg.narrow(out)
+    deferred = call.engine.product(a, b)
+    return deferred if deferred is not None else product(arg.floating(a), arg.floating(b))
 
 
 @builtin(

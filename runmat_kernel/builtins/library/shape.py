@@ -225,6 +225,8 @@ def _transposed(name: str, conjugate: bool, symbol: str) -> Builtin:
             return value
         if type(value) is Tensor and not value.on_host and 1 in shape and not (conjugate and value.is_complex):
             return _reshaped(call, value, shape[::-1])
+        if type(value) is Tensor and (deferred := call.engine.transpose(value, conjugate)) is not None:
+            return deferred
         array = arg.elements(value).T
         return arg.like(value, np.conj(array) if conjugate and array.dtype.kind == "c" else array)
 

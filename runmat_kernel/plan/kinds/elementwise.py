@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
+from ...graph.node import Node
 from ..build import Builder
 from ..cluster import Cluster
 from ..group import Group
 from .kind import FusionKind
 
 
-def match(cluster: Cluster) -> bool:
+def match(cluster: Cluster, nodes: Sequence[Node]) -> bool:
     return not cluster.results
 
 

@@ -10,7 +10,7 @@ from ..group import Group
 
 @dataclass(frozen=True, slots=True)
 class FusionKind:
-    """``match(key) -> bool`` says whether a cluster key (see ``plan.cluster``) is of this kind; ``lower(cluster, builder) -> Group``
+    """``match(cluster, nodes) -> bool`` says whether a Cluster is of this kind; ``lower(cluster, builder) -> Group``
     makes its kernel.  ``caption`` is the sentence of reports; ``examples`` are MATLAB programs that give exactly one group of it.
     """
 

@@ -1,0 +1,62 @@
+"""Recording matrix products and transposes: what is deferred, with class and shape known at once."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+from weakref import ref
+
+from ..graph.node import LEAF, Node
+from ..graph.primitives import CASTS
+from ..graph.product import CTRANSPOSE, TRANSPOSE, Contraction, centered, factor
+from ..graph.shapes import numel
+from ..values.tensor import Tensor
+
+if TYPE_CHECKING:
+    from .engine import Engine
+
+_FLOATS = frozenset({"double", "single"})
+
+
+def record_product(engine: Engine, left: Any, right: Any, least: int, where: Any) -> Tensor | None:
+    """The deferred product of two matrices whose inner dimensions agree; None where it is computed at once.
+
+    Deferred are real floats and logicals when a factor is not on the host, or when factors or result have ``least`` elements.
+    """
+    for x in (left, right):
+        if type(x) is not Tensor or x._is_complex or x.matlab_class not in ("double", "single", "logical") or 0 in x.shape:
+            return None
+    shape = (left.shape[0], right.shape[1])
+    if left._array is not None and right._array is not None and max(numel(left.shape), numel(right.shape), numel(shape)) < least:
+        return None
+    matlab_class = "single" if "single" in (left.matlab_class, right.matlab_class) else "double"
+    left, right = (x if x.matlab_class == matlab_class else engine.elementwise(CASTS[matlab_class], (x,)) for x in (left, right))
+    (a, how_a), (b, how_b) = factor(engine._node(left)), factor(engine._node(right))
+    form, operands = Contraction(how_a, how_b), (a, b)
+    middle = centered(a, b, form)
+    if middle is not None:
+        form, operands = Contraction(how_a, how_b, True), (middle[0], middle[0], middle[1])
+    key = (form, matlab_class, *map(id, operands))
+    known = engine._interned.get(key)
+    node = known() if known is not None else None
+    if node is None:
+        engine._checked(shape, matlab_class)
+        node = Node.product(form, operands, matlab_class, shape, where)
+        engine._interned[key] = ref(node)
+    return engine._tensor(node)
+
+
+def record_transpose(engine: Engine, value: Tensor, conjugate: bool, where: Any) -> Tensor | None:
+    """The deferred transpose of a matrix; None where it is computed at once."""
+    if value._is_complex or value.matlab_class not in _FLOATS or 1 in value.shape or 0 in value.shape:
+        return None
+    node, op = engine._node(value), CTRANSPOSE if conjugate else TRANSPOSE
+    if node.op is op:
+        source = node.operands[0]
+        return source.tensor if source.kind == LEAF else engine._tensor(source)
+    key = (op, id(node))
+    known = engine._interned.get(key)
+    found = known() if known is not None else None
+    if found is None:
+        found = Node.map(op, (node,), value.matlab_class, value.matlab_class, value.shape[::-1], where)
+        engine._interned[key] = ref(found)
+    return engine._tensor(found)

@@ -272,6 +272,17 @@ class Session:
         frame = next(function_frames(sys._getframe(1)), None)
         return frame.f_globals["$functions"] if frame is not None else self.functions
 
+    def function_help(self, name: str) -> str | None:
+        """The help text of a class, or of a function of a cell or a file; None where there is none."""
+        info = self.classes.get(name, self.functions) if name not in builtins() else None
+        if info is not None:
+            return info.help + "\n"
+        user = self.session_functions.get(name)
+        if user is None and (path := self.path.find(name)) is not None:
+            program = self.file_unit(path, name).program
+            return program.functions[0].help + "\n" if program.functions else None
+        return user.node.help + "\n" if user is not None and user.node.help else None
+
     def declared_counts(self, name: str, table: FunctionTable) -> tuple[int, int]:
         """What ``nargin(name)`` and ``nargout(name)`` answer."""
         user = table.own.get(name) or self.session_functions.get(name)

@@ -247,7 +247,7 @@ def iskeyword(call, value=None):
     "exist",
     "tf = exist(name)",
     "tf = exist(name, searchType)",
-    summary="What a name is: 1 variable, 2 file, 5 builtin function, 7 folder, 0 nothing.",
+    summary="What a name is: 1 variable, 2 file, 5 builtin function, 7 folder, 8 class, 0 nothing.",
     examples=(Example("x = 1; exist('x')", "1"), Example("exist('no_such_thing')", "0"), Example("x = 1; exist('x', 'var')", "1")),
 )
 def exist(call, name, kind=None):
@@ -255,6 +255,8 @@ def exist(call, name, kind=None):
     kind = text_of(kind).lower() if kind is not None else ""
     if kind in ("", "var") and text in session.frame:
         return 1.0
+    if (kind == "class" and session.classes.get(text) is not None) or (kind == "" and text in session.classes.declared):
+        return 8.0
     if kind in ("", "builtin") and text in builtins() and not session.path.find(text):
         return 5.0
     if kind in ("", "file", "dir"):

@@ -187,7 +187,7 @@ def load(call, *arguments):
         stem = re.sub(r"\W", "_", os.path.splitext(os.path.basename(path))[0])
         call.session.frame.set(stem if re.match("[A-Za-z]", stem) else "X" + stem, array)
         return None
-    chosen = {n: contents[n] for n in _chosen(contents, wanted, "-regexp" in flags)}
+    chosen = call.session.classes.unpacked({n: contents[n] for n in _chosen(contents, wanted, "-regexp" in flags)})
     if call.nargout:
         return StructArray.scalar(chosen)
     for variable, value in chosen.items():
@@ -254,7 +254,8 @@ def save(call, *arguments):
             _write_ascii(path, list(chosen.values()), 15 if "-double" in flags else 7, "-tabs" in flags)
             return
         path = path if os.path.splitext(path)[1] else path + ".mat"
-        contents = {name: to_mat(_plain(value), name) for name, value in chosen.items()}
+        packed = call.session.classes.packed(chosen)
+        contents = {name: to_mat(_plain(value), name) for name, value in packed.items()}
         if "-append" in flags and os.path.isfile(path):
             kept = _read_mat(path) or {}
             contents = {name: to_mat(value, name) for name, value in kept.items()} | contents

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
+from ...values.containers import CellArray, StructArray
 from ...values.display import disp as disp_value
 from ...values.display import display
 from ...values.inline import in_struct, size_text
+from ...values.text import CharArray
 from . import enumerations
 from .definition import ClassInfo
 from .instances import Instance, ObjectArray, ObjectValue
@@ -39,8 +41,7 @@ def text(table: Any, value: ObjectValue) -> str:
         return f"  handle to deleted {cls.short_name}\n"
     if cls.data_class is not None:
         return f"  {cls.short_name}\n\n" + disp_value(table.data(value), table.session.display_format)
-    custom = _custom(table, value) if cls.derives_from(_CUSTOM) else None
-    return custom if custom is not None else header(value) + listing(table, value)
+    return _custom(table, value) if cls.derives_from(_CUSTOM) else header(value) + listing(table, value)
 
 
 def header(value: ObjectValue) -> str:
@@ -94,24 +95,49 @@ def _enumeration(table: Any, value: ObjectValue) -> str:
 # --- matlab.mixin.CustomDisplay -------------------------------------------------------------------------------------
 
 
-def _custom(table: Any, value: ObjectValue) -> str | None:
-    """The text that the methods of a CustomDisplay class make, or None where it has none of them."""
-    methods = value.cls.methods
+def custom_methods(table: Any) -> dict[str, Any]:
+    """What classes derived from matlab.mixin.CustomDisplay inherit, and may override piece by piece."""
+
+    def whole(nargout: int, value: ObjectValue) -> tuple[Any, ...]:
+        table.session.write(_assembled(table, value))
+        return ()
+
+    def group(nargout: int, value: ObjectValue) -> tuple[Any, ...]:
+        shown = value.properties()
+        names = CellArray.of([CharArray.row(name) for name in shown])
+        contents = StructArray.scalar(dict(shown)) if isinstance(value, Instance) else names
+        made = table.constructors.fresh(table.get("matlab.mixin.util.PropertyGroup"))
+        made.values["PropertyList"] = contents
+        return (made,)
+
+    return {
+        **dict.fromkeys(("displayScalarObject", "displayNonScalarObject", "displayEmptyObject"), whole),
+        "getHeader": lambda nargout, value: (CharArray.row(header(value)),),
+        "getFooter": lambda nargout, value: (CharArray.row(""),),
+        "getPropertyGroups": group,
+        "displayPropertyGroups": lambda nargout, value, given: (table.session.write(groups(table, value, given)), ())[1],
+    }
+
+
+def _custom(table: Any, value: ObjectValue) -> str:
+    """The text that the methods of a CustomDisplay class make."""
     if isinstance(value, Instance):
         whole = "displayScalarObject"
     else:
         whole = "displayNonScalarObject" if value.numel else "displayEmptyObject"
-    if whole in methods:
-        with table.session.capture() as held:
-            methods[whole].function(0, value)
-        return held.getvalue()
-    if not methods.keys() & {"getHeader", "getFooter", "getPropertyGroups"}:
-        return None
-    top = _text_of(methods["getHeader"], value) if "getHeader" in methods else header(value)
+    with table.session.capture() as held:
+        value.cls.methods[whole].function(0, value)
+    return held.getvalue()
+
+
+def _assembled(table: Any, value: ObjectValue) -> str:
+    """Header, property groups and footer."""
+    methods = value.cls.methods
+    top = _text_of(methods["getHeader"], value)
     if not top.endswith("\n"):
         top += "\n"
-    body = groups(table, value, methods["getPropertyGroups"].function(1, value)[0]) if "getPropertyGroups" in methods else listing(table, value)
-    foot = _text_of(methods["getFooter"], value) if "getFooter" in methods else ""
+    body = groups(table, value, methods["getPropertyGroups"].function(1, value)[0])
+    foot = _text_of(methods["getFooter"], value)
     return top + body + (foot + "\n" if foot else "")
 
 
@@ -131,6 +157,9 @@ def groups(table: Any, value: ObjectValue, given: Any) -> str:
             shown = dict(contents.array.item(0))
         else:
             names = [item.text if hasattr(item, "text") else item for item in contents.array.ravel(order="F")]
+            if not isinstance(value, Instance):
+                parts.append("".join(f"    {name}\n" for name in names))
+                continue
             shown = {name: table.members.get(value, name) for name in names}
         parts.append((f"   {heading}\n" if heading else "") + lines(table, shown))
     return "\n".join(parts)

@@ -12,7 +12,7 @@ from ...builtins.registry import builtins
 from ...values.classes import DTYPES
 from ...values.convert import as_array, text_of, to_value
 from ...values.text import StringArray
-from . import access, enumerations
+from . import access, display, enumerations
 from .arrays import MOVING
 from .definition import ClassInfo, Method, NativeFunction, Property
 from .instances import Handle, Instance, ObjectValue, elements_array
@@ -32,7 +32,8 @@ _HANDLES = {
 _VALUES = (
     "matlab.mixin.Heterogeneous", "matlab.mixin.CustomDisplay", "matlab.mixin.CustomCompactDisplayProvider", "matlab.mixin.Scalar",
     "matlab.mixin.indexing.RedefinesParen", "matlab.mixin.indexing.RedefinesBrace", "matlab.mixin.indexing.RedefinesDot",
-    "matlab.mixin.indexing.OverridesPublicDotMethodCall", "matlab.mixin.internal.Scalar", "matlab.indexing.IndexingOperation",
+    "matlab.mixin.indexing.OverridesPublicDotMethodCall", "matlab.mixin.internal.Scalar", "matlab.mixin.util.PropertyGroup",
+    "matlab.indexing.IndexingOperation",
 )  # fmt: skip
 _PROPERTIES = {
     "event.EventData": ("Source", "EventName"),
@@ -40,6 +41,7 @@ _PROPERTIES = {
     "event.listener": ("Source", "EventName", "Callback", "Enabled", "Recursive"),
     "event.proplistener": ("Object",),
     "matlab.indexing.IndexingOperation": ("Type", "Indices", "Name"),
+    "matlab.mixin.util.PropertyGroup": ("Title", "PropertyList", "NumProperties"),
     "meta.class": ("Name", "Description", "DetailedDescription", "Hidden", "Sealed", "Abstract", "Enumeration", "ConstructOnLoad",
                    "HandleCompatible", "InferiorClasses", "Aliases", "ContainingPackage", "RestrictsSubclassing", "PropertyList",
                    "MethodList", "EventList", "EnumerationMemberList", "SuperclassList"),
@@ -67,8 +69,14 @@ def make(table: Any, name: str) -> ClassInfo | None:
         writable = name in ("event.listener", "event.proplistener") and prop in ("Enabled", "Recursive", "Callback")
         cls.properties[prop] = Property(prop, cls, set_access="public" if writable else "private")
     for method, function in _methods(table, name).items():
-        shared = "protected" if method == "copyElement" else "public"
+        shared = "protected" if method == "copyElement" or name == "matlab.mixin.CustomDisplay" else "public"
         cls.methods[method] = Method(method, cls, NativeFunction(function), shared)
+    if name in ("event.listener", "event.proplistener"):
+        cls.construct_native = lambda table, value, arguments: table.events.add(*arguments, kept=False)
+        cls.constructor = NativeFunction(lambda nargout, *arguments: arguments)
+    elif name == "matlab.mixin.util.PropertyGroup":
+        cls.construct_native = _property_group
+        cls.constructor = NativeFunction(lambda nargout, *arguments: arguments)
     for parent in supers:
         cls.properties = {**cls.properties, **parent.properties}
         cls.methods = {**parent.methods, **cls.methods}
@@ -94,6 +102,12 @@ def _construct_data(table: Any, value: Instance, arguments: tuple[Any, ...]) -> 
     return value
 
 
+def _property_group(table: Any, value: Instance, arguments: tuple[Any, ...]) -> Instance:
+    """``PropertyGroup(list, title)``."""
+    value.values.update(zip(("PropertyList", "Title"), arguments, strict=False))
+    return value
+
+
 def _methods(table: Any, name: str) -> dict[str, Function]:
     """The methods of a class of MATLAB, written in Python."""
     if name == "matlab.mixin.Copyable":
@@ -104,6 +118,8 @@ def _methods(table: Any, name: str) -> dict[str, Function]:
         return {"addprop": lambda nargout, value, given: (table.meta.add_property(value, text_of(given)),)}
     if name == "meta.class":
         return table.meta.comparisons()
+    if name == "matlab.mixin.CustomDisplay":
+        return display.custom_methods(table)
     return {}
 
 

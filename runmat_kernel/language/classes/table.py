@@ -26,6 +26,7 @@ from .members import Members
 from .metaclass import Metaclasses
 from .oldstyle import OldStyle
 from .overloads import Overloads
+from .saving import Loader, Saver, has_objects
 from .validation import default_of
 
 Function = Callable[..., tuple[Any, ...]]
@@ -415,6 +416,16 @@ class ClassTable:
             for name in value.dynamic:
                 made.values.pop(name, None)
         return made
+
+    def packed(self, variables: dict[str, Any]) -> dict[str, Any]:
+        """Variables as they are saved: objects as structures."""
+        saver = Saver(self)
+        return {name: saver.packed(value) if has_objects(value) else value for name, value in variables.items()}
+
+    def unpacked(self, variables: dict[str, Any]) -> dict[str, Any]:
+        """Variables as they are after loading."""
+        loader = Loader(self)
+        return {name: loader.unpacked(value) for name, value in variables.items()}
 
     # ------------------------------------------------------------------ what the language asks of objects
 

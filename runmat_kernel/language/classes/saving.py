@@ -1,0 +1,133 @@
+"""Objects in files: turned into structures when saved, made again when loaded, with ``saveobj`` and ``loadobj``."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from ...base.errors import MatlabError
+from ...values.containers import CellArray, StructArray, object_array
+from ...values.convert import as_array, to_value
+from ...values.text import CharArray
+from . import enumerations
+from .instances import Handle, Instance, ObjectValue, object_value
+
+CLASS, SIZE, OBJECTS, NUMBER = "objectClass__", "objectSize__", "objects__", "objectNumber__"
+"""Fields of the structure that stands for objects in a file."""
+
+
+class Saver:
+    """One ``save``: a handle object that is met twice is written once and referred to by its number."""
+
+    def __init__(self, table: Any) -> None:
+        self.table = table
+        self.numbers: dict[int, int] = {}
+
+    def packed(self, value: Any) -> Any:
+        """The value with objects as structures, also inside cells and structures."""
+        if isinstance(value, ObjectValue):
+            items = [self._object(element) for element in value.elements]
+            return StructArray.scalar({
+                CLASS: CharArray.row(value.cls.name),
+                SIZE: to_value(np.array([value.shape], np.float64)),
+                OBJECTS: CellArray.of(items),
+            })  # fmt: skip
+        if type(value) is CellArray:
+            return CellArray(object_array([self.packed(item) for item in value.array.ravel(order="F")], value.shape))
+        if type(value) is StructArray:
+            items = [{name: self.packed(item[name]) for name in value.fields} for item in value.array.ravel(order="F")]
+            return StructArray(object_array(items, value.shape), value.fields)
+        return value
+
+    def _object(self, value: Instance) -> Any:
+        name = CharArray.row(value.cls.name)
+        if value.cls.member_nodes:
+            return StructArray.scalar({CLASS: name, "member": CharArray.row(enumerations.name_of(value))})
+        number = 0
+        if isinstance(value, Handle):
+            if id(value) in self.numbers:
+                return StructArray.scalar({CLASS: name, NUMBER: float(self.numbers[id(value)])})
+            number = self.numbers[id(value)] = len(self.numbers) + 1
+        method = value.cls.methods.get("saveobj")
+        if method is not None:
+            saved = method.function(1, value)[0]
+            if not isinstance(saved, Instance):
+                return StructArray.scalar({CLASS: name, NUMBER: float(number), "saved": self.packed(saved)})
+            value = saved
+        kept = {p.key: p.name for p in value.cls.properties.values() if not (p.transient or p.constant or p.dependent)}
+        contents = {kept.get(key, key): self.packed(item) for key, item in value.values.items() if key in kept or value.cls.old_style}
+        return StructArray.scalar({CLASS: name, NUMBER: float(number), "values": StructArray.scalar(contents)})
+
+
+class Loader:
+    """One ``load``."""
+
+    def __init__(self, table: Any) -> None:
+        self.table = table
+        self.handles: dict[int, Any] = {}
+
+    def unpacked(self, value: Any) -> Any:
+        """The value with objects made again."""
+        if type(value) is StructArray:
+            if OBJECTS in value.fields and value.numel == 1:
+                return self._objects(value.array.item(0))
+            items = [{name: self.unpacked(item[name]) for name in value.fields} for item in value.array.ravel(order="F")]
+            return StructArray(object_array(items, value.shape), value.fields)
+        if type(value) is CellArray:
+            return CellArray(object_array([self.unpacked(item) for item in value.array.ravel(order="F")], value.shape))
+        return value
+
+    def _objects(self, record: dict[str, Any]) -> Any:
+        cls = self.table.get(record[CLASS].text)
+        if cls is None:
+            raise MatlabError(f"Cannot load an object of class '{record[CLASS].text}': its definition was not found.", "MATLAB:load:classNotFound")
+        shape = tuple(int(n) for n in as_array(record[SIZE]).ravel())
+        contents = record[OBJECTS]
+        items = [self._object(item.array.item(0)) for item in contents.array.ravel(order="F")] if type(contents) is CellArray else []
+        array = np.empty(len(items), object)
+        array[:] = items
+        if any(not isinstance(item, Instance) for item in items):
+            return items[0] if len(items) == 1 else CellArray(array.reshape(shape, order="F"))
+        return object_value(cls, array.reshape(shape, order="F"))
+
+    def _object(self, record: dict[str, Any]) -> Any:
+        cls = self.table.get(record[CLASS].text)
+        if "member" in record:
+            return self.table.member(cls, record["member"].text)
+        number = int(record[NUMBER])
+        if number in self.handles:
+            return self.handles[number]
+        hook = cls.methods.get("loadobj")
+        if "saved" in record:
+            saved = self.unpacked(record["saved"])
+            made = hook.function(1, saved)[0] if hook is not None else saved
+        else:
+            made = self.table.constructors.fresh(cls)
+            if number:
+                self.handles[number] = made
+            for name, item in _contents(record["values"]).items():
+                prop = cls.properties.get(name)
+                if prop is not None or cls.old_style:
+                    made.values[prop.key if prop is not None else name] = self.unpacked(item)
+            made = hook.function(1, made)[0] if hook is not None else made
+        if number:
+            self.handles[number] = made
+        return made
+
+
+def _contents(value: Any) -> dict[str, Any]:
+    return value.array.item(0) if type(value) is StructArray and value.numel else {}
+
+
+def has_objects(value: Any) -> bool:
+    """Whether a value holds objects of classes."""
+    if isinstance(value, ObjectValue):
+        return True
+    if type(value) is CellArray:
+        return any(has_objects(item) for item in value.array.flat)
+    if type(value) is StructArray:
+        return any(has_objects(item[name]) for item in value.array.flat for name in value.fields)
+    return False
+
+

@@ -14,7 +14,7 @@ from ..values.functions import FunctionHandle
 from ..values.indexing import COLON
 from ..values.objects import find_method
 from ..values.tensor import Tensor
-from . import calls, control, elements, reading, writing
+from . import calls, control, declared, elements, reading, writing
 from .errors import attach_stack, to_matlab_error
 from .frames import Workspace
 from .operators import operators
@@ -45,6 +45,7 @@ def build_runtime(session: Any) -> dict[str, Any]:
         "$too_many_inputs": calls.too_many_inputs, "$too_many_outputs": calls.too_many_outputs,
         "$missing_argument": calls.missing_argument, "$returns": calls.returns, "$exactly": calls.exactly,
         "$taker": calls.Taker, "$take": calls.Taker.take, "$take_many": calls.Taker.take_many,
+        "$argument_error": declared.argument_error, "$has_field": declared.has_field, "$items": declared.items_of, "$ordered": declared.ordered, "$append": list.append,
         "$argument": _argument, "$varargin": CellArray.of, "$workspace": Workspace, "$braces": cell, "$shown": _shown,
         "$initial": lambda name, held, value: held[name] if held.get(name, EMPTY) is not EMPTY else value,
         **operators(caller),
@@ -112,6 +113,8 @@ def _of_session(session: Any) -> dict[str, Any]:
 
     return {
         "$range": make_range,
+        "$bind": declared.binder(session),
+        "$as_declared": declared.converter(session),
         "$for_range": lambda *parts: control.for_range(make_range, *parts),
         "$for_pairs": lambda *parts: control.for_pairs(make_range, *parts),
         "$display": display,

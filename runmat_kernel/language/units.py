@@ -17,6 +17,7 @@ from ..base.source import Source
 from ..syntax import ast as m
 from . import emit as e
 from .calls import FunctionTable
+from .declared import blocks_of, inputs_of, lower_inputs, lower_outputs
 from .frames import Workspace
 from .kinds import is_float_fact
 from .reading import UNDEFINED
@@ -249,26 +250,41 @@ class FunctionLowering:
         return self._finish(node, identifier, scope, head, identifiers)
 
     def _finish(self, node: m.Function, identifier: str, scope: Scope, head: list[ast.stmt], identifiers: list[str]) -> ast.FunctionDef:
-        lowering = Statements(scope, self.constants, leave=lambda: [self._leave(node, scope)])
+        lowering = Statements(scope, self.constants, leave=lambda: leave())
+
+        def leave() -> list[ast.stmt]:
+            return [*lower_outputs(node, lowering), self._leave(node, scope)]
+
         line = node.span.line
         for statement in head:
             if not hasattr(statement, "lineno"):
                 e.at(statement, line)
         head += self._defaults(node, lowering)
-        head += self._arguments(node, lowering)
+        head += lower_inputs(node, lowering)
         body = lowering.block(node.body)
-        end = e.at(self._leave(node, scope), node.body[-1].span.line if node.body else line)
-        return e.function(identifier, e.parameters(["$nargout"], identifiers, "$rest"), [*head, *body, end], line)
+        end = [e.at(s, node.body[-1].span.line if node.body else line) for s in leave()]
+        given = [] if blocks_of(node, "input") else identifiers  # declared inputs are handed out by `$bind`
+        return e.function(identifier, e.parameters(["$nargout"], given, "$rest"), [*head, *body, *end], line)
 
     def _entry(self, node: m.Function, usage: Usage, fixed: list[str], identifiers: list[str]) -> list[ast.stmt]:
         """Checks of counts, ``nargin``, ``varargin``, the persistent variables' dictionary."""
         statements: list[ast.stmt] = []
-        if usage.mentioned & {"nargin", *_COUNTERS} or usage.dynamic or node.arguments:
+        inputs = inputs_of(node)
+        if inputs is not None:
+            self.constants[f"$inputs_{node.name}"] = inputs
+            names = iter(identifiers)
+            targets = [e.target("varargin" if name == "varargin" else next(names)) for name in node.parameters]
+            bound = e.call("$bind", e.name(f"$inputs_{node.name}"), e.name("$rest"))
+            statements.append(e.assign(ast.Tuple([e.target("$nargin"), *targets], e.STORE), bound))
+            statements.append(e.assign(e.target("$rest"), e.const(None)))
+        elif usage.mentioned & {"nargin", *_COUNTERS} or usage.dynamic:
             count: ast.expr = e.call("$length", e.name("$rest"))
             for name in identifiers:
                 count = ast.BinOp(count, ast.Add(), e.is_not(e.name(name), e.name(e.UNDEFINED)))
             statements.append(e.assign(e.target("$nargin"), e.call("$float", count)))
-        if "varargin" in node.parameters:
+        if inputs is not None:
+            pass
+        elif "varargin" in node.parameters:
             statements += [e.assign(e.target("varargin"), e.call("$varargin", e.name("$rest"))), e.assign(e.target("$rest"), e.const(None))]
         else:
             statements.append(e.if_(e.name("$rest"), [e.run(e.call("$too_many_inputs", e.const(node.name)))]))
@@ -302,13 +318,6 @@ class FunctionLowering:
                 statements.append(e.at(e.if_(absent, [e.assign(lowering.scope.place(name), value)]), node.span.line))
                 lowering.scope.define(name)
         return statements
-
-    @staticmethod
-    def _arguments(node: m.Function, lowering: Statements) -> list[ast.stmt]:
-        """``arguments`` blocks."""
-        if not node.arguments:
-            return []
-        raise MatlabError("'arguments' blocks are not supported yet.", "RunMat:arguments")
 
     # ------------------------------------------------------------------ variables in a workspace
 

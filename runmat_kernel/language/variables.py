@@ -124,6 +124,10 @@ class LocalScope(Scope):
 class WorkspaceScope(Scope):
     __slots__ = ()
 
+    def define(self, name: str, *, is_float: bool = False) -> None:
+        """Kinds are not followed here: loops of a cell and other code change the workspace by other ways."""
+        Scope.define(self, name)
+
     def is_variable(self, name: str) -> bool | None:
         return True if self._elsewhere(name) or self._count(name) is not None else None
 

@@ -1,0 +1,86 @@
+"""``arguments`` blocks: https://www.mathworks.com/help/matlab/ref/arguments.html"""
+
+import pytest
+
+from runmat_kernel.session import Session
+
+FUNCTIONS = """
+function r = f1(a, b, o)
+  arguments
+    a (1,:) double {mustBePositive, mustBeLessThan(a, 50)}
+    b = numel(a) + 1
+    o.Tol (1,1) double = 1e-3
+    o.Name string = "x" + b
+    o.Opt
+  end
+  r = {a, b, o, nargin};
+end
+function varargout = f2(x, y)
+  arguments (Repeating)
+    x (1,1) double
+    y string
+  end
+  varargout = {x, y, nargin};
+end
+function c = f3(n)
+  arguments
+    n (2,3) int8 = 7
+  end
+  arguments (Output)
+    c (1,:) double {mustBeNonempty}
+  end
+  c = n(:);
+  if c(1) > 100, c = []; return, end
+end
+function f4(x)
+  arguments
+    x {mustBeShort(x, 3)}
+  end
+  fprintf('%d;', x);
+end
+function mustBeShort(x, n)
+  if numel(x) > n, error('my:long', 'Value must have at most %d elements.', n), end
+end
+"""
+
+
+@pytest.mark.parametrize(
+    ("program", "printed"),
+    [
+        ("r = f1([1;2;3]); fprintf('%d %d %d|', size(r{1}), r{2}); fprintf('%g %s %d', r{3}.Tol, r{3}.Name, r{4})", "1 3 4|0.001 x4 1"),
+        ("r = f1(1, Tol=2); fprintf('%d %g %s', r{2}, r{3}.Tol, r{3}.Name)", "2 2 x2"),
+        ("r = f1(1, 'Name', 'abc'); disp(class(r{3}.Name)), fprintf('%d', isfield(r{3}, 'Opt'), r{4})", "string\n01"),
+        ("r = f1(1, 5, 'Opt', {1}, 'Tol', 3); fprintf('%s ', string(fieldnames(r{3})))", "Tol Name Opt "),
+        ("[x, y, n] = f2(1, 'a', 2, \"b\"); fprintf('%d %d %s %d', numel(x), x{2}, y{1}, n)", "2 2 a 4"),
+        ("x = f2(); fprintf('%d %d', size(x))", "1 0"),
+        ("c = f3(); fprintf('%s %d %d %d', class(c), size(c), c(4))", "double 1 6 7"),
+        ("f4([1 2])", "1;2;"),
+    ],
+)
+def test_inputs_and_outputs(program: str, printed: str) -> None:
+    outcome = Session(provider="host").run(FUNCTIONS + program)
+    assert outcome.error is None, outcome.error
+    assert outcome.text == printed
+
+
+@pytest.mark.parametrize(
+    ("program", "identifier", "message"),
+    [
+        ("f1()", "MATLAB:minrhs", "Invalid argument list. Function requires 1 more input(s)."),
+        ("f1(-1)", "MATLAB:validators:mustBePositive", "Invalid argument at position 1. Value must be positive."),
+        ("f1(60)", "MATLAB:validators:mustBeLessThan", "Invalid argument at position 1. Value must be less than 50."),
+        ("f1({1})", "MATLAB:validation:UnableToConvert", "Invalid argument at position 1. Value must be of type double"),
+        ("f1(ones(2))", "MATLAB:validation:IncompatibleSize", "Invalid argument at position 1. Value must be a row vector."),
+        ("f1(1, 2, 3)", "MATLAB:TooManyInputs", "Too many input arguments."),
+        ("f1(1, Tol=[1 2])", "MATLAB:validation:IncompatibleSize", "Invalid name-value argument 'Tol'. Value must be a scalar."),
+        ("f1(1, 2, Foo=3)", "MATLAB:functionValidation:UnknownParameter", "Invalid argument name 'Foo'."),
+        ("f2(1)", "MATLAB:minrhs", "Invalid argument list."),
+        ("x = f3(120);", "MATLAB:validators:mustBeNonempty", "Invalid output argument 'c'."),
+        ("f4(1:4)", "my:long", "Invalid argument at position 1. Value must have at most 3 elements."),
+    ],
+)
+def test_errors(program: str, identifier: str, message: str) -> None:
+    error = Session(provider="host").run(FUNCTIONS + program).error
+    assert error is not None
+    assert error.identifier == identifier
+    assert error.message.startswith(message)

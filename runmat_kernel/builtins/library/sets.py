@@ -266,6 +266,14 @@ def uniquetol(call: Any, value: Any, *rest: Any) -> Any:
 def _grouped(table: np.ndarray, limits: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
     """The group of each row, and the first row (in sorted order) of each group: rows within the limits of that one belong to it."""
     codes, chosen = np.full(len(table), -1, np.int64), []
+    if table.shape[1] == 1:
+        column, limit, start = table[:, 0], float(limits if np.ndim(limits) == 0 else limits[0]), None
+        for i in np.argsort(column, kind="stable").tolist():
+            if start is None or not (column[i] == start or column[i] - start <= limit):
+                chosen.append(i)
+                start = column[i]
+            codes[i] = len(chosen) - 1
+        return codes, np.array(chosen, np.int64)
     for i in np.lexsort(table.T[::-1]) if table.shape[1] else range(min(len(table), 1)):
         if codes[i] >= 0:
             continue

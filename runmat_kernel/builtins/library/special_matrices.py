@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 
 from ...base.errors import MatlabError
-from ...values.convert import as_array, numel_of
+from ...values.convert import as_array
 from .. import arguments as arg
 from ..spec import ErrorCase, Example, builtin
 
@@ -165,45 +165,3 @@ def _hadamard_base(n: int) -> np.ndarray:
         i = np.arange(19)
         core = joined[i[:, None] + i]
     return np.block([[np.ones((1, 1)), np.ones((1, n - 1))], [np.ones((n - 1, 1)), core]])
-
-
-@builtin("gallery", "A = gallery(n)", "A = gallery(name, n)", "A = gallery(name, p1, ..., pn)", summary="Test matrices: minij, tridiag, moler, lehmer, lotkin, frank, parter, cauchy, clement, fiedler, ris.", examples=(Example("gallery('minij',2)", "[1 1;1 2]"), Example("full(gallery('tridiag',3))", "[2 -1 0;-1 2 -1;0 -1 2]"), Example("gallery(3)", "[-149 -50 -154;537 180 546;-27 -9 -25]")))
-def gallery(call: Any, name: Any, *parameters: Any) -> Any:
-    from ...values.convert import is_text, text_of
-
-    if not is_text(name):
-        if arg.integer(name) == 3:
-            return np.array([[-149.0, -50, -154], [537, 180, 546], [-27, -9, -25]])
-        raise MatlabError("Unknown gallery matrix.", "MATLAB:gallery:unknownMatrix")
-    word = text_of(name).lower()
-    if word == "tridiag":
-        return _tridiagonal(call, parameters)
-    n = arg.integer(parameters[0])
-    i, j = np.meshgrid(np.arange(1.0, n + 1), np.arange(1.0, n + 1), indexing="ij")
-    made = {
-        "minij": lambda: np.minimum(i, j),
-        "lehmer": lambda: np.minimum(i, j) / np.maximum(i, j),
-        "moler": lambda: np.where(i == j, i, np.minimum(i, j) - 2),
-        "lotkin": lambda: np.where(i == 1, 1.0, 1 / (i + j - 1)),
-        "frank": lambda: np.where(j >= i - 1, n + 1 - np.maximum(i, j), 0.0),
-        "parter": lambda: 1 / (i - j + 0.5),
-        "cauchy": lambda: 1 / (i + j),
-        "fiedler": lambda: np.abs(i - j),
-        "ris": lambda: 0.5 / (n - i - j + 1.5),
-        "clement": lambda: np.diag(np.arange(n - 1.0, 0, -1), -1) + np.diag(np.arange(1.0, n), 1),
-    }.get(word)
-    if made is None:
-        raise MatlabError(f"Unknown gallery matrix '{word}'.", "MATLAB:gallery:unknownMatrix")
-    return made()
-
-
-def _tridiagonal(call: Any, parameters: tuple[Any, ...]) -> Any:
-    if len(parameters) == 3 and numel_of(parameters[1]) > 1:
-        c, d, e = (arg.flat(p) for p in parameters)
-    else:
-        n = arg.integer(parameters[0])
-        low, middle, high = (arg.scalar(p) for p in parameters[1:]) if len(parameters) == 4 else (-1.0, 2.0, -1.0)
-        c, d, e = np.full(n - 1, low), np.full(n, middle), np.full(n - 1, high)
-    from ...values.convert import to_value
-
-    return call.feval("sparse", to_value(np.diag(c, -1) + np.diag(d) + np.diag(e, 1)))[0]

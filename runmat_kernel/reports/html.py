@@ -7,7 +7,7 @@ from html import escape
 from typing import Any
 
 from . import drawing
-from .model import CellReport, estimates, lines, nbytes, operations, outputs, rate, seconds, size
+from .model import CellReport, facts, nbytes, operations, outputs, seconds, why
 
 _STYLE = """
 .rm-report{font:13px/1.45 system-ui,sans-serif;color:inherit;max-width:980px}
@@ -25,7 +25,12 @@ _STYLE = """
 .rm-report td,.rm-report th{border:0;border-bottom:1px solid rgba(128,128,128,.3);padding:.15em .8em .15em 0;text-align:left;background:transparent}
 .rm-report td.rm-n{text-align:right}
 .rm-report summary{cursor:pointer}
+.rm-report .rm-graph{overflow:auto;max-height:440px;margin:.3em 0}
+.rm-report .rm-graph svg{max-width:100%;height:auto}
 """.strip()
+# Of a long program's report; the JSON has everything.
+_MOST_CARDS = 40
+_MOST_GRAPHS = 6
 
 
 def page(body: str) -> str:
@@ -40,39 +45,47 @@ def render(reports: Sequence[tuple[str, CellReport]], *, wgsl: bool = False) -> 
 
 
 def _section(title: str, report: CellReport, wgsl: bool) -> str:
-    parts = [f'<h4>{escape(title)}</h4><p class="rm-sum">{escape(report.summary())}</p>']
-    for number, group in enumerate(report.groups, 1):
-        kernel = report.kernels[number - 1] if number <= len(report.kernels) else None
-        parts.append(_card(number, group, shader(kernel) if wgsl and kernel is not None else ""))
-    parts.append(_refusals(report.data.get("refusals", [])))
-    parts.append(_transfers(report.data.get("transfers", [])))
+    saving = f" {escape(report.saving())}" if report.saving() else ""
+    parts = [f'<h4>{escape(title)}</h4><p class="rm-sum"><b>{escape(report.summary())}</b>{saving}</p>']
+    merged, explained = report.merged(), set()
+    for number, (index, group) in enumerate(merged[:_MOST_CARDS], 1):
+        caption = "" if group["kind"] in explained else group.get("caption", "")
+        explained.add(group["kind"])
+        kernel = report.kernels[index] if index < len(report.kernels) else None
+        parts.append(_card(number, group, caption, shader(kernel) if wgsl and kernel is not None else ""))
+    if len(merged) > _MOST_CARDS:
+        parts.append(f"<p>{len(merged) - _MOST_CARDS} more kernels are not shown.</p>")
+    parts.append(_refusals(report.refusals()))
+    parts.append(_transfers(report.transfers()))
     parts += [f"<p>{escape(notice)}</p>" for notice in report.data.get("notices", [])]
     parts.append(_graphs(report.data.get("graphs", [])))
     return "".join(parts)
 
 
-def _card(number: int, group: dict[str, Any], code: str) -> str:
+def _card(number: int, group: dict[str, Any], caption: str, code: str) -> str:
     device = "" if group["provider"] == "host" else " rm-device"
-    where = f"line {lines(group)}" if lines(group) else ""
-    facts = [f"{size(group['shape'])} {group['class']}", where, seconds(group["seconds"]), nbytes(group["bytes"]), rate(group)]
-    shown = " &middot; ".join(escape(fact) for fact in facts if fact and fact != "–")
+    times = f' <span class="rm-badge">×{group["times"]}</span>' if group["times"] > 1 else ""
+    about = f'<div class="rm-facts">{escape(caption)}</div>' if caption else ""
     stored = ", ".join(f"<code>{escape(output)}</code>" for output in outputs(group)) or "nothing"
-    expected = f" Estimates: {escape(estimates(group))}." if estimates(group) else ""
     more = f"<details><summary>WGSL</summary><pre>{escape(code)}</pre></details>" if code else ""
     return (
-        f'<div class="rm-card{device}"><span class="rm-kind" title="{escape(group.get("caption", ""))}">{number}. {escape(group["kind"])}</span> '
-        f'<span class="rm-badge">{escape(group["provider"])}</span> <code>{escape(operations(group))}</code>'
-        f'<div class="rm-facts">{shown}</div><div>stores {stored}</div>'
-        f'<div class="rm-why">{escape(group["reason"])}.{expected}</div>{more}</div>'
+        f'<div class="rm-card{device}"><span class="rm-kind">{number}. {escape(group["kind"])}</span> '
+        f'<span class="rm-badge">{escape(group["provider"])}</span>{times} <code>{escape(operations(group))}</code>{about}'
+        f'<div class="rm-facts">{" &middot; ".join(map(escape, facts(group)))}</div><div>stores {stored}</div>'
+        f'<div class="rm-why">Why here: {escape(why(group))}.</div>{more}</div>'
     )
+
+
+def _times(row: dict[str, Any]) -> str:
+    return f" ×{row['times']}" if row["times"] > 1 else ""
 
 
 def _refusals(refusals: list[dict[str, Any]]) -> str:
     if not refusals:
         return ""
     rows = "".join(
-        f"<tr><td class='rm-n'>{escape(str(r.get('line') or ''))}</td><td><code>{escape(' '.join(r.get('ops') or []))}</code></td><td>{escape(r['reason'])}</td></tr>"
-        for r in refusals
+        f"<tr><td class='rm-n'>{escape(str(r.get('line') or ''))}</td><td><code>{escape(' '.join(r.get('ops') or []))}</code></td><td>{escape(r['reason'])}{_times(r)}</td></tr>"
+        for r in refusals[:_MOST_CARDS]
     )
     return f"<details open><summary>Not fused ({len(refusals)})</summary><table><tr><th>Line</th><th>Operations</th><th>Why</th></tr>{rows}</table></details>"
 
@@ -81,21 +94,23 @@ def _transfers(transfers: list[dict[str, Any]]) -> str:
     if not transfers:
         return ""
     rows = "".join(
-        f"<tr><td>{escape(t['direction'])}</td><td>{escape(t.get('name') or '')}</td><td class='rm-n'>{escape(nbytes(t['bytes']))}</td>"
+        f"<tr><td>{escape(t['direction'])}{_times(t)}</td><td>{escape(t.get('name') or '')}</td><td class='rm-n'>{escape(nbytes(t['bytes']))}</td>"
         f"<td class='rm-n'>{escape(seconds(t['seconds']))}</td><td>{escape(t.get('reason') or '')}</td></tr>"
-        for t in transfers
+        for t in transfers[:_MOST_CARDS]
     )
     head = "<tr><th>Transfer</th><th>Array</th><th>Size</th><th>Time</th><th>Why</th></tr>"
-    return f"<details open><summary>Transfers ({len(transfers)})</summary><table>{head}{rows}</table></details>"
+    total = nbytes(sum(t["bytes"] for t in transfers))
+    return f"<details open><summary>Transfers ({total})</summary><table>{head}{rows}</table></details>"
 
 
 def _graphs(graphs: list[dict[str, Any]]) -> str:
-    drawn = [svg for graph in graphs if (svg := drawing.draw(graph))]
+    """The graphs of different form, first ones first: a loop makes the same graph again and again."""
+    drawn = list(dict.fromkeys(svg for graph in graphs if (svg := drawing.draw(graph))))
     if not drawn:
         return ""
-    shown = "".join(f"<div style='overflow:auto;max-height:440px'>{svg}</div>" for svg in drawn[:8])
-    note = "" if len(drawn) <= 8 else f"<p>{len(drawn) - 8} more graphs are not drawn.</p>"
-    legend = "<p class='rm-facts'>Colours are kernels, dashed boxes inputs, bold boxes stored results.</p>"
+    shown = "".join(f"<div class='rm-graph'>{svg}</div>" for svg in drawn[:_MOST_GRAPHS])
+    note = "" if len(drawn) <= _MOST_GRAPHS else f"<p>{len(drawn) - _MOST_GRAPHS} more graphs are not drawn.</p>"
+    legend = "<p class='rm-facts'>One colour is one kernel. Dashed boxes are inputs, bold ones are stored; everything else never touches memory.</p>"
     return f"<details open><summary>Graph</summary>{shown}{note}{legend}</details>"
 
 

@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from math import prod
 from typing import Any
+
+from ..values.classes import DTYPES
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,16 +30,84 @@ class CellReport:
         return not any(self.data.get(key) for key in ("groups", "refusals", "transfers", "notices"))
 
     def summary(self) -> str:
-        """One line: how many kernels, operations, where, how long."""
+        """One line: how many operations became how many kernels, where, how long."""
         groups = self.groups
         if not groups:
             return "No array math was fused in this cell."
-        operations = sum(len(group["ops"]) for group in groups)
-        places = " and ".join(sorted({group["provider"] for group in groups}))
+        places = " and ".join(PLACES.get(name, f"the device ({name})") for name in sorted({group["provider"] for group in groups}))
         known = [group["seconds"] for group in groups if group["seconds"] is not None]
         spent = f", {seconds(sum(known))} in kernels" if known else ""
-        kernels = f"{len(groups)} kernel{'s' if len(groups) != 1 else ''}"
-        return f"{operations} operation{'s' if operations != 1 else ''} in {kernels} on {places}{spent}."
+        count = sum(len(group["ops"]) for group in groups)
+        return f"{plural(count, 'operation')} became {plural(len(groups), 'kernel')} on {places}{spent}."
+
+    def saving(self) -> str:
+        """A sentence on the memory traffic of the kernels against one operation at a time; empty where nothing was saved."""
+        graphs = self.data.get("graphs", [])
+        if not graphs or len(graphs) != len(self.data.get("flushes", [])):
+            return ""
+        fused = sum(group["bytes"] for group in self.groups)
+        single = sum(map(_traffic, graphs))
+        if not fused or single <= fused:
+            return ""
+        return f"Memory traffic {nbytes(fused)}; one operation at a time: {nbytes(single)}, {single / fused:.2g} times as much."
+
+    def merged(self) -> list[tuple[int, dict[str, Any]]]:
+        """The groups in order, those of a loop that differ in time only joined: (index of the first, group with ``times``)."""
+        table: dict[tuple[Any, ...], tuple[int, dict[str, Any]]] = {}
+        for index, group in enumerate(self.groups):
+            results = tuple((tuple(o.get("shape", ())), o.get("class")) for o in group["outputs"])
+            alike = ("kind", "class", "provider", "caption")
+            key = (*(group.get(k) for k in alike), *map(tuple, (group["ops"], group["shape"], group.get("lines", ()))), results)
+            if key not in table:
+                table[key] = index, {**group, "times": 1}
+                continue
+            first = table[key][1]
+            first["times"] += 1
+            first["bytes"] += group["bytes"]
+            first["outputs"] = group["outputs"]
+            if group["seconds"] is not None:
+                first["seconds"] = (first["seconds"] or 0.0) + group["seconds"]
+        return list(table.values())
+
+    def refusals(self) -> list[dict[str, Any]]:
+        """The refusals in order, equal ones joined with how often (``times``)."""
+        return _joined(self.data.get("refusals", []), ("reason", "line", "ops"))
+
+    def transfers(self) -> list[dict[str, Any]]:
+        """The transfers in order, those alike joined: bytes and seconds add up."""
+        return _joined(self.data.get("transfers", []), ("direction", "name", "reason"), ("bytes", "seconds"))
+
+
+PLACES = {"host": "the host (CPU)", "gpu": "the device (GPU)", "null": "no provider (recorded only)"}
+
+
+def plural(count: int, noun: str) -> str:
+    return f"{count} {noun}" if count == 1 else f"{count} {noun}s"
+
+
+def _joined(rows: list[dict[str, Any]], alike: tuple[str, ...], sums: tuple[str, ...] = ()) -> list[dict[str, Any]]:
+    table: dict[str, dict[str, Any]] = {}
+    for row in rows:
+        key = repr([row.get(name) for name in alike])
+        if key not in table:
+            table[key] = {**row, "times": 1}
+            continue
+        first = table[key]
+        first["times"] += 1
+        for name in sums:
+            first[name] += row[name]
+    return list(table.values())
+
+
+def _traffic(graph: dict[str, Any]) -> int:
+    """Bytes that the operations of a graph would read and write if each ran alone."""
+    nodes = {node["number"]: node for node in graph["nodes"]}
+
+    def weight(node: dict[str, Any]) -> int:
+        return prod(node["shape"]) * DTYPES[node["class"]].itemsize if node["class"] in DTYPES else 0
+
+    made = [node for node in nodes.values() if not node["input"]]
+    return sum(weight(node) + sum(weight(nodes[x]) for x in node["operands"] if isinstance(x, int) and x in nodes) for node in made)
 
 
 def operations(group: dict[str, Any]) -> str:
@@ -88,7 +159,7 @@ def outputs(group: dict[str, Any]) -> list[str]:
 
 
 def lines(group: dict[str, Any]) -> str:
-    """The program lines whose operations a group holds, with runs joined: ``2–4, 7``."""
+    """The program lines whose operations a group holds, with runs joined: ``lines 2–4, 7``; empty where none is known."""
     numbers = sorted({n for n in group.get("lines", []) if n})
     parts: list[str] = []
     start = 0
@@ -98,7 +169,20 @@ def lines(group: dict[str, Any]) -> str:
             end += 1
         parts.append(str(numbers[start]) if start == end else f"{numbers[start]}–{numbers[end]}")
         start = end + 1
-    return ", ".join(parts)
+    return f"line{'s' if len(numbers) > 1 else ''} {', '.join(parts)}" if parts else ""
+
+
+def facts(group: dict[str, Any]) -> list[str]:
+    """What is known of a group in short: index space and class, lines, time, bytes, rate."""
+    found = [f"{size(group['shape'])} {group['class']}", lines(group), seconds(group["seconds"]), nbytes(group["bytes"]), rate(group)]
+    return [fact for fact in found if fact and fact != "–"]
+
+
+def why(group: dict[str, Any]) -> str:
+    """The reason of a group's place, with the planner's estimates where the reason does not quote them."""
+    text = group["reason"]
+    expected = estimates(group)
+    return f"{text} (expected: {expected})" if expected and "against" not in text else text
 
 
 def estimates(group: dict[str, Any]) -> str:

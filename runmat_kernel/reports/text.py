@@ -2,28 +2,26 @@
 
 from __future__ import annotations
 
-from .model import CellReport, estimates, lines, nbytes, operations, outputs, rate, seconds, size
+from .model import CellReport, facts, nbytes, operations, outputs, seconds, why
 
 
 def render(report: CellReport, title: str = "Fusion report") -> str:
     """The report of a cell, for consoles and as the plain twin of the HTML."""
-    out = [f"{title}: {report.summary()}"]
-    for number, group in enumerate(report.groups, 1):
-        where = f"line {lines(group)}" if lines(group) else ""
-        head = f"  {number}. {group['kind']} on {group['provider']}: {operations(group)}"
-        out.append(head)
-        facts = [f"{size(group['shape'])} {group['class']}", where, seconds(group["seconds"]), nbytes(group["bytes"]), rate(group)]
-        out.append("     " + ", ".join(fact for fact in facts if fact and fact != "–"))
+    out = [f"{title}: {' '.join(filter(None, (report.summary(), report.saving())))}"]
+    for number, (_, group) in enumerate(report.merged(), 1):
+        times = f" ×{group['times']}" if group["times"] > 1 else ""
+        out.append(f"  {number}. {group['kind']} on {group['provider']}{times}: {operations(group)}")
+        out.append("     " + ", ".join(facts(group)))
         out.append("     stores " + ("; ".join(outputs(group)) or "nothing"))
-        why = group["reason"] + (f" (estimates: {estimates(group)})" if estimates(group) else "")
-        out.append(f"     why here: {why}")
-    for refusal in report.data.get("refusals", []):
+        out.append(f"     why here: {why(group)}")
+    for refusal in report.refusals():
         line = f"line {refusal['line']}: " if refusal.get("line") else ""
-        out.append(f"  not fused: {line}{refusal['reason']}" + (f" ({' '.join(refusal['ops'])})" if refusal.get("ops") else ""))
-    for transfer in report.data.get("transfers", []):
-        why = f" ({transfer['reason']})" if transfer.get("reason") else ""
-        out.append(
-            f"  {transfer['direction']}: {transfer.get('name') or ''} {nbytes(transfer['bytes'])} in {seconds(transfer['seconds'])}{why}"
-        )
+        times = f" ×{refusal['times']}" if refusal["times"] > 1 else ""
+        out.append(f"  not fused: {line}{refusal['reason']}" + (f" ({' '.join(refusal['ops'])})" if refusal.get("ops") else "") + times)
+    for transfer in report.transfers():
+        reason = f" ({transfer['reason']})" if transfer.get("reason") else ""
+        times = f"{transfer['times']} times, " if transfer["times"] > 1 else ""
+        name = f"{transfer['name']} " if transfer.get("name") else ""
+        out.append(f"  {transfer['direction']}: {name}{times}{nbytes(transfer['bytes'])} in {seconds(transfer['seconds'])}{reason}")
     out += [f"  note: {notice}" for notice in report.data.get("notices", [])]
     return "\n".join(out) + "\n"

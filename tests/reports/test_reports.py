@@ -71,5 +71,31 @@ def test_residency_of_all_kinds_of_values(session: Session) -> None:
 def test_numbers_for_people() -> None:
     assert [seconds(x) for x in (2.5, 0.0123, 4e-6, None)] == ["2.5 s", "12.3 ms", "4 µs", "–"]
     assert [nbytes(x) for x in (12, 4.2e4, 8e7, 3e9)] == ["12 B", "42 kB", "80 MB", "3 GB"]
-    assert lines({"lines": [4, 2, 3, 7]}) == "2–4, 7"
+    assert lines({"lines": [4, 2, 3, 7]}) == "lines 2–4, 7"
     assert operations({"ops": ["exp"] * 20 + ["plus"] * 10}) == "30 operations: exp ×20, plus ×10"
+
+
+def test_a_loop_is_one_entry(session: Session) -> None:
+    """What an iteration repeats is joined, with how often; sums of bytes and time are kept."""
+    outcome = session.run("x = linspace(0, 1, 1e5);\nfor k = 1:20\n x = x*0.5 + k;\n if sum(x) < 0, break, end\nend")
+    report = CellReport.of(outcome.report)
+    merged = report.merged()
+    assert len(report.groups) >= 20 > len(merged) and max(group["times"] for _, group in merged) >= 18
+    assert sum(group["bytes"] for _, group in merged) == sum(group["bytes"] for group in report.groups)
+    assert "×" in text.render(report) and html.render([("Cell", report)]).count("rm-card") < 20
+
+
+def test_the_first_line_tells_what_became_of_the_cell(session: Session) -> None:
+    report = CellReport.of(session.run(CHAIN).report)
+    assert "operations became 1 kernel on the host (CPU)" in report.summary()
+    assert report.saving().startswith("Memory traffic") and "times as much" in report.saving()
+    assert CellReport({"groups": []}).saving() == ""
+
+
+def test_equal_refusals_and_transfers_are_joined() -> None:
+    refusal = {"reason": "why", "line": 1, "ops": ["f"], "code": "op"}
+    transfer = {"direction": "upload", "bytes": 5, "seconds": 0.5, "reason": "r", "name": "x"}
+    report = CellReport({"groups": [], "refusals": [refusal] * 3, "transfers": [transfer] * 2})
+    assert [(r["reason"], r["times"]) for r in report.refusals()] == [("why", 3)]
+    assert [(t["bytes"], t["seconds"], t["times"]) for t in report.transfers()] == [(10, 1.0, 2)]
+    assert "×3" in text.render(report) and "2 times, 10 B in 1 s" in text.render(report)

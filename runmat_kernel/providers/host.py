@@ -220,7 +220,7 @@ class _Run:
                 block = np.asarray(values[item.operand])
                 if block.shape != shape:
                     block = np.broadcast_to(block, shape)
-                partial = partials.of_block(item, block, reduced, offset)
+                partial = partials.of_block(item, block, reduced, offset, scratch.wide)
                 if len(total) <= k:
                     total.append(partial)
                 else:

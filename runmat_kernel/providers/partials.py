@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from math import prod
 from typing import Any
 
@@ -16,28 +17,30 @@ _FEW = 16
 _FOLD_LEAST = 512
 
 
-def of_block(item: Accumulation, block: np.ndarray, axes: tuple[int, ...], offset: np.ndarray | int) -> Any:
-    """The partial of a block reduced over ``axes`` (kept with size one).  ``offset`` is added to positions."""
+def of_block(item: Accumulation, block: np.ndarray, axes: tuple[int, ...], offset: int, wide: Callable[..., np.ndarray]) -> Any:
+    """The partial of a block reduced over ``axes`` (kept with size one).  ``offset`` is added to positions; ``wide(block, dtype)`` gives
+    a copy in another type that may be written over."""
     kind = item.kind
     if kind in ("argmax", "argmin"):
         best = accumulate(kind[3:], block, axes, item_class(block), item.omit_nan)
         return best, accumulate(kind, block, axes, "double", item.omit_nan) + offset
     if kind == "moment2":
-        return _moment(block, axes, item.omit_nan)
+        return _moment(wide(block, np.dtype(np.float64)), axes, item.omit_nan)
     if kind in ("sum", "prod"):
-        wide = wide_dtype(block)
         if item.omit_nan and block.dtype.kind == "f":
             block = np.where(np.isnan(block), block.dtype.type(kind == "prod"), block)
         # A cast of the whole block is several times as fast as a reduction that casts piece by piece.
-        return reduce_axes(np.add if kind == "sum" else np.multiply, block.astype(wide, copy=False), axes)
+        dtype = wide_dtype(block)
+        copied = block.dtype != dtype
+        return reduce_axes(np.add if kind == "sum" else np.multiply, wide(block, dtype) if copied else block, axes, copied)
     if kind in ("max", "min"):
         return reduce_axes(_pick(kind, item.omit_nan) if block.dtype.kind == "f" else _pick(kind, False), block, axes)
     return accumulate(kind, block, axes, "double" if kind == "count_nonzero" else "logical", item.omit_nan)
 
 
-def reduce_axes(function: np.ufunc, block: np.ndarray, axes: tuple[int, ...]) -> np.ndarray:
+def reduce_axes(function: np.ufunc, block: np.ndarray, axes: tuple[int, ...], own: bool = False) -> np.ndarray:
     """``function.reduce`` with dimensions kept.  NumPy's inner loops run along the first dimension: where that is short, whole
-    slices are combined instead, which gives long loops over contiguous memory."""
+    slices are combined instead, which gives long loops over contiguous memory.  ``own``: the block may be written over."""
     if len(axes) == 1 and block.size >= _FOLD_LEAST:
         (axis,) = axes
         length = block.shape[axis]
@@ -47,21 +50,33 @@ def reduce_axes(function: np.ufunc, block: np.ndarray, axes: tuple[int, ...]) ->
                 total = function(total, block[i : i + 1])
             return total
         if axis > 0 and prod(block.shape[:axis]) < SHORT:
-            return _folded(function, block, axis)
+            return _folded(function, block, axis, own)
     return function.reduce(block, axis=axes, keepdims=True)
 
 
-def _folded(function: np.ufunc, block: np.ndarray, axis: int) -> np.ndarray:
+def _folded(function: np.ufunc, block: np.ndarray, axis: int, own: bool) -> np.ndarray:
     """The later half combined with the earlier one, until little is left."""
     before = (slice(None),) * axis
     while (length := block.shape[axis]) > _FEW:
         half = length // 2
-        folded = function(block[(*before, slice(half))], block[(*before, slice(half, 2 * half))])
+        front = block[(*before, slice(half))]
+        folded = function(front, block[(*before, slice(half, 2 * half))], out=front if own else None)
+        own = True
         if length % 2:
             first = folded[(*before, slice(1))]
             function(first, block[(*before, slice(2 * half, None))], out=first)
         block = folded
     return function.reduce(block, axis=axis, keepdims=True)
+
+
+def _repeat(pattern: np.ndarray, target: np.ndarray) -> None:
+    """Fill a vector with a pattern over and over, by copies that double."""
+    done = pattern.size
+    target[:done] = pattern
+    while done < target.size:
+        step = min(done, target.size - done)
+        target[done : done + step] = target[:step]
+        done += step
 
 
 def item_class(block: np.ndarray) -> str:
@@ -85,7 +100,7 @@ def _moment(block: np.ndarray, axes: tuple[int, ...], omit_nan: bool) -> tuple[n
     mean = reduce_axes(np.add, wide, axes) / n
     np.subtract(wide, spread(mean, np.empty_like(wide)), out=wide)
     np.multiply(wide, wide, out=wide)
-    return np.full(mean.shape, float(n)), mean, reduce_axes(np.add, wide, axes)
+    return np.full(mean.shape, float(n)), mean, reduce_axes(np.add, wide, axes, True)
 
 
 def spread(array: np.ndarray, target: np.ndarray) -> np.ndarray:
@@ -93,7 +108,9 @@ def spread(array: np.ndarray, target: np.ndarray) -> np.ndarray:
     lead = target.shape[0]
     if lead >= SHORT or array.size == 1 or array.shape == target.shape:
         return array
-    if array.shape[0] == 1 and lead <= _FEW:
+    if array.size == lead and array.shape[0] == lead and target.flags.f_contiguous:
+        _repeat(array.reshape(-1, order="F"), target.reshape(-1, order="F"))
+    elif array.shape[0] == 1 and lead <= _FEW:
         for i in range(lead):
             target[i : i + 1] = array
     else:

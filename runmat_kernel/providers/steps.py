@@ -134,12 +134,13 @@ def _last_uses(body: Body, first: int) -> dict[int, int]:
 class Scratch:
     """The block buffers of one thread, and their views for each shape of block that came by (nearly all have one)."""
 
-    __slots__ = ("expanded", "flat", "views")
+    __slots__ = ("copies", "expanded", "flat", "views")
 
     def __init__(self, dtypes: Sequence[np.dtype], length: int) -> None:
         self.flat = [np.empty(length, d) for d in dtypes]
         self.views: dict[tuple[int, ...], list[np.ndarray]] = {}
         self.expanded: dict[int, tuple[object, np.ndarray]] = {}
+        self.copies: dict[np.dtype, np.ndarray] = {}
 
     def of(self, shape: tuple[int, ...]) -> list[np.ndarray]:
         """The buffers as arrays of a block's shape."""
@@ -148,6 +149,15 @@ class Scratch:
             count = prod(shape)
             found = self.views[shape] = [f[:count].reshape(shape, order="F") for f in self.flat]
         return found
+
+    def wide(self, block: np.ndarray, dtype: np.dtype) -> np.ndarray:
+        """A column-major copy of a block in another type, in memory that the next such copy takes."""
+        flat = self.copies.get(dtype)
+        if flat is None or flat.size < block.size:
+            flat = self.copies[dtype] = np.empty(block.size, dtype)
+        copy = flat[: block.size].reshape(block.shape, order="F")
+        np.copyto(copy, block)
+        return copy
 
 
 def run_steps(

@@ -18,7 +18,7 @@ from .definition import ClassInfo
 from .instances import Instance, ObjectArray, ObjectValue, elements_array, object_value
 
 MOVING = frozenset(
-    "reshape repmat transpose ctranspose permute ipermute flip fliplr flipud circshift rot90 squeeze diag shiftdim kron_ triu_ repelem".split()
+    "reshape repmat transpose ctranspose permute ipermute flip fliplr flipud circshift rot90 squeeze shiftdim repelem".split()
 )
 """Builtins that only move elements: done on the positions of the elements."""
 

@@ -88,7 +88,8 @@ class ClassBuilder:
             raise MatlabError(f"The specified superclass '{name}' contains a parse error, cannot be found on MATLAB's "
                               "search path, or is shadowed by another file with the same name.", "MATLAB:class:InvalidSuperClass")
         if found.sealed:
-            raise MatlabError(f"Class '{self.cls.name}' cannot derive from class '{name}' because '{name}' is sealed.", "MATLAB:class:sealed")
+            text = f"Class '{self.cls.name}' cannot derive from class '{name}' because '{name}' is sealed."
+            raise MatlabError(text, "MATLAB:class:sealed")
         return found
 
     # ------------------------------------------------------------------ own members
@@ -173,7 +174,8 @@ class ClassBuilder:
     def _constructor(self, node: m.Function) -> m.Function:
         """The constructor with its output set to the new object, and superclass constructors called on it."""
         if len(node.outputs) < 1:
-            raise MatlabError(f"The constructor of class '{self.cls.name}' must return the constructed object.", "MATLAB:class:constructorOutput")
+            text = f"The constructor of class '{self.cls.name}' must return the constructed object."
+            raise MatlabError(text, "MATLAB:class:constructorOutput")
         output, span = node.outputs[0], node.span
         called: set[str] = set()
         body = tuple(_superclass_calls(statement, output, called) for statement in node.body)

@@ -88,7 +88,8 @@ def _valued(table: Any, cls: ClassInfo, number: Any) -> Any:
         if as_array(candidate.values["$data"]).reshape(-1)[0] == number:
             return candidate
     raise MatlabError(
-        f"Unable to convert value '{number:g}' to enumeration '{cls.name}' because it is not one of its values.", "MATLAB:class:CannotConvert"
+        f"Unable to convert value '{number:g}' to enumeration '{cls.name}' because it is not one of its values.",
+        "MATLAB:class:CannotConvert",
     )
 
 

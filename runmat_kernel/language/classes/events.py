@@ -62,7 +62,8 @@ class Events:
             prop = cls.properties.get(name)
             event = key.rpartition("/")[2]
             if prop is None or event not in PROPERTY_EVENTS:
-                raise MatlabError(f"The name '{name}' is not an accessible property for an instance of class '{cls.name}'.", "MATLAB:class:InvalidProperty")
+                text = f"The name '{name}' is not an accessible property for an instance of class '{cls.name}'."
+                raise MatlabError(text, "MATLAB:class:InvalidProperty")
             if not (prop.set_observable if event.endswith("Set") else prop.get_observable):
                 what = "SetObservable" if event.endswith("Set") else "GetObservable"
                 raise MatlabError(f"Property '{name}' in class '{cls.name}' is not defined to be {what}.", "MATLAB:class:nonObservable")
@@ -82,7 +83,8 @@ class Events:
             if found is None:
                 raise MatlabError(f"Event '{name}' is not defined for class '{element.cls.name}'.", "MATLAB:class:invalidEvent")
             if not access.allowed(found.notify_access, found.owner, access.calling_class()):
-                raise MatlabError(f"Cannot notify listeners of event '{name}' in class '{element.cls.name}'.", "MATLAB:class:EventRestricted")
+                text = f"Cannot notify listeners of event '{name}' in class '{element.cls.name}'."
+                raise MatlabError(text, "MATLAB:class:EventRestricted")
             if not element.valid:
                 raise access.invalid_handle()
             self.notify(element, name, data)

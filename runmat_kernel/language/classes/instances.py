@@ -124,7 +124,10 @@ def _same(a: Any, b: Any, nan_equal: bool) -> bool:
 
 
 def equal_or_same(x: Any, y: Any, nan_equal: bool) -> bool:
-    return (x is y and not isinstance(x, float)) or (x == y if isinstance(x, str) or isinstance(y, str) else equal(x, y, nan_equal=nan_equal))
+    """Whether two kept values are equal; names of enumeration members are plain texts."""
+    if isinstance(x, str) or isinstance(y, str):
+        return x == y
+    return (x is y and isinstance(x, ObjectValue)) or equal(x, y, nan_equal=nan_equal)
 
 
 class Instance(ObjectValue):

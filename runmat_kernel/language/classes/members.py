@@ -184,7 +184,7 @@ class Members:
 
     def _write_element(self, value: ObjectValue, subscripts: tuple[Any, ...], steps: Steps, k: int, rhs: Any, alone: bool) -> Any:
         """``obj(subscripts).name... = rhs``."""
-        if isinstance(value, Instance) and all(s == 1.0 for s in subscripts if type(s) is float) and all(type(s) is float for s in subscripts):
+        if isinstance(value, Instance) and all(type(s) is float and s == 1.0 for s in subscripts):
             return self.write(value, steps, k + 1, rhs, alone)
         element = self.table.arrays.pick_or_new(value, subscripts)
         changed = self.write(element, steps, k + 1, rhs, False)

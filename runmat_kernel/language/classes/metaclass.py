@@ -41,8 +41,8 @@ class Metaclasses:
         if found is not None:
             return found
         made = self._make(
-            "meta.class", Name=cls.name, Description=cls.help.strip().split("\n")[0].strip(), Hidden=cls.hidden, Sealed=cls.sealed, Abstract=cls.abstract,
-            Enumeration=bool(cls.member_nodes), ConstructOnLoad=False, HandleCompatible=cls.is_handle, RestrictsSubclassing=cls.sealed,
+            "meta.class", Name=cls.name, Description=cls.help.strip().split("\n")[0].strip(), Hidden=cls.hidden,
+            Sealed=cls.sealed, Abstract=cls.abstract, Enumeration=bool(cls.member_nodes), ConstructOnLoad=False, HandleCompatible=cls.is_handle, RestrictsSubclassing=cls.sealed,
         )  # fmt: skip
         cls.values["$meta"] = made
         values = made.values
@@ -85,8 +85,9 @@ class Metaclasses:
 
     def _event(self, event: Event) -> Any:
         return self._make(
-            "meta.event", Name=event.name, Hidden=event.hidden, NotifyAccess=_access(event.notify_access), ListenAccess=_access(event.listen_access)
-        )
+            "meta.event", Name=event.name, Hidden=event.hidden,
+            NotifyAccess=_access(event.notify_access), ListenAccess=_access(event.listen_access),
+        )  # fmt: skip
 
     def comparisons(self) -> dict[str, Callable[..., tuple[Any, ...]]]:
         """``?A < ?B``: whether A derives from B."""

@@ -206,8 +206,8 @@ def _handle_method(table: Any, cls: ClassInfo, name: str) -> Function | None:
 
 _OF_OBJECTS = frozenset(
     "class isa isobject disp display size numel length ndims isempty isequal isscalar isvector isrow iscolumn ismatrix methods "
-    "properties isprop ismethod metaclass enumeration isenum subsref subsasgn addlistener notify delete isvalid whos exist cellfun arrayfun func2str "
-    "struct cell isstruct iscell isnumeric".split()
+    "properties isprop ismethod metaclass enumeration isenum subsref subsasgn addlistener notify delete isvalid whos exist cellfun "
+    "arrayfun func2str struct cell isstruct iscell isnumeric".split()
 )
 """Builtins that see objects of classes derived from built-in ones as objects."""
 

@@ -81,7 +81,8 @@ class Loader:
     def _objects(self, record: dict[str, Any]) -> Any:
         cls = self.table.get(record[CLASS].text)
         if cls is None:
-            raise MatlabError(f"Cannot load an object of class '{record[CLASS].text}': its definition was not found.", "MATLAB:load:classNotFound")
+            text = f"Cannot load an object of class '{record[CLASS].text}': its definition was not found."
+            raise MatlabError(text, "MATLAB:load:classNotFound")
         shape = tuple(int(n) for n in as_array(record[SIZE]).ravel())
         contents = record[OBJECTS]
         items = [self._object(item.array.item(0)) for item in contents.array.ravel(order="F")] if type(contents) is CellArray else []

@@ -9,10 +9,10 @@ import numpy as np
 
 from ...base.errors import MatlabError
 from ...syntax import ast as m
+from ...values import indexing
 from ...values.classes import DTYPES, NUMERIC_CLASSES
 from ...values.containers import CellArray, StructArray
 from ...values.convert import class_of, numel_of, shape_of
-from ...values import indexing
 from ...values.indexing import COLON, assign
 from ...values.tensor import Tensor
 from ...values.text import CharArray, StringArray

@@ -83,17 +83,26 @@ def _trimmed(lines: list[str]) -> list[str]:
 
 
 def _complex_rows(rows: np.ndarray, precision: int | None) -> list[str]:
-    def part(x: float) -> str:
-        return number_text(x) if precision is None else special(x) or f"{x:.{max(precision, 1)}g}"
+    """Columns of equal width: real part to the right, imaginary part with its sign to the left, both with as many digits."""
+    parts = np.stack([rows.real, rows.imag])
+    finite = parts[np.isfinite(parts)]
+    largest = float(np.abs(finite).max(initial=0))
+    size = math.floor(math.log10(largest)) if largest else 0
+    negative = bool((rows.real < 0).any())
+    if precision is None and (finite == np.floor(finite)).all():
+        digits, width = 16, max(size, 0) + 3 + negative
+    else:
+        digits = min(max(size + 5, 5), 16) if precision is None else max(precision, 1)
+        width = digits + 7 + negative
 
-    def both(z: complex) -> tuple[str, str]:
-        return part(z.real), ("-" if math.copysign(1, z.imag) < 0 else "+") + part(abs(z.imag)) + "i"
+    def text(z: complex) -> str:
+        real, imaginary = (special(x) or f"{x:.{digits}g}" for x in (z.real, abs(z.imag)))
+        sign = "-" if math.copysign(1, z.imag) < 0 else "+"
+        return real.rjust(width) + f"{sign}{imaginary}i".ljust(width + 1)
 
-    texts = [[both(z) for z in row] for row in rows.tolist()]
-    wide = [[max(len(row[j][k]) for row in texts) for k in (0, 1)] for j in range(rows.shape[1])]
-    lines = [("   ".join(re.rjust(wide[j][0]) + im.ljust(wide[j][1]) for j, (re, im) in enumerate(row))).rstrip() for row in texts]
-    width = max(map(len, lines), default=0)
-    return _trimmed([line.ljust(width) for line in lines])
+    lines = ["".join(text(z) for z in row).rstrip() for row in rows.tolist()]
+    longest = max(map(len, lines), default=0)
+    return _trimmed([line.ljust(longest) for line in lines])
 
 
 def mat2str(array: np.ndarray, precision: int = 15, imaginary: int = 15, *, name_class: bool = False) -> str:

@@ -28,12 +28,21 @@ def _non_negative(a: ranges.Range) -> bool:
     return a.low >= 0
 
 
+def _log_over(z, real):
+    """The logarithm of complex elements: the real logarithm of the modulus, and the angle over the logarithm of the base."""
+    with np.errstate(divide="ignore"):
+        found = np.empty(z.shape, z.dtype)
+        found.real = real(np.abs(z))
+        found.imag = np.angle(z) / np.log(z.real.dtype.type(2.0 if real is np.log2 else 10.0))
+    return found
+
+
 def _log2_of(z):
-    return np.log(z) / np.log(2.0)
+    return _log_over(z, np.log2)
 
 
 def _log10_of(z):
-    return np.log(z) / np.log(10.0)
+    return _log_over(z, np.log10)
 
 
 def _log1p_of(z):

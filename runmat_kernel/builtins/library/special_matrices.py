@@ -160,8 +160,7 @@ def _hadamard_base(n: int) -> np.ndarray:
         core = joined[i[:, None] - i[None, :] + 10]
     else:
         first = [-1, -1, 1, 1, -1, -1, -1, -1, 1, -1, 1, -1, 1, 1, 1, 1, -1, -1, 1]
-        rest = [1, -1, -1, 1, 1, 1, 1, -1, 1, -1, 1, -1, -1, -1, -1, 1, 1, -1]
-        joined = np.array(first + rest, float)
+        joined = np.array(first + first[:-1], float)
         i = np.arange(19)
         core = joined[i[:, None] + i]
     return np.block([[np.ones((1, 1)), np.ones((1, n - 1))], [np.ones((n - 1, 1)), core]])

@@ -119,6 +119,12 @@ def at(node, line: int, column: int = 0):
     return node
 
 
+def marked(value: ast.expr, offset: int) -> ast.expr:
+    """The call, with the offset of its text in the source in the place of a column: ``inputname`` looks for the arguments there."""
+    value.col_offset = value.end_col_offset = offset
+    return value
+
+
 _WITHOUT_PLACE = (ast.expr_context, ast.operator, ast.cmpop, ast.unaryop, ast.boolop)
 
 
@@ -132,7 +138,8 @@ def locate(node: ast.AST, line: int) -> None:
         line = held["lineno"]
     elif not isinstance(node, (ast.arguments, ast.Module)):
         held["lineno"] = held["end_lineno"] = line
-        held["col_offset"] = held["end_col_offset"] = 0
+        if "col_offset" not in held:
+            held["col_offset"] = held["end_col_offset"] = 0
     if isinstance(node, (ast.Name, ast.Constant)):
         return
     for field in node._fields:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import traceback
 from types import TracebackType
 from typing import Any
@@ -26,6 +27,8 @@ def to_matlab_error(error: BaseException) -> MatlabError:
         result = MatlabError("Out of memory.", "MATLAB:nomem")
     elif isinstance(error, ZeroDivisionError):
         result = MatlabError("Division by zero.", "MATLAB:divideByZero")
+    elif isinstance(error, TypeError) and re.search(r"missing \d+ required positional argument", str(error)):
+        result = MatlabError("Not enough input arguments.", "MATLAB:minrhs")
     elif isinstance(error, OSError):
         result = MatlabError(str(error.strerror or error), "MATLAB:io")
     else:

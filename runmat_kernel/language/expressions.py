@@ -344,7 +344,7 @@ class Expressions(Views):
         """``target(arguments)`` as a tuple of values."""
         target = node.target
         if isinstance(target, m.Name):
-            return self._named_index(target, node.arguments, nargout)
+            return e.marked(self._named_index(target, node.arguments, nargout), node.span.start)
         if isinstance(target, m.SuperReference):
             name = e.const(f"{target.method}@{target.superclass}")
             return e.call("$superclass_call", name, nargout, *self.arguments(node.arguments))

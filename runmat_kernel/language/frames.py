@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 import sys
 from collections.abc import Iterator
+from itertools import islice
 from types import FrameType
 from typing import TYPE_CHECKING, Any
 
@@ -160,11 +161,17 @@ class FrameView:
             ctypes.pythonapi.PyFrame_LocalsToFast(ctypes.py_object(self.frame), ctypes.c_int(0))
 
 
+def _offset(frame: FrameType) -> int:
+    """Where the text of the call that a frame is in begins (see ``emit.marked``)."""
+    positions = next(islice(frame.f_code.co_positions(), frame.f_lasti // 2, None), None)
+    return (positions[2] or 0) if positions is not None else 0
+
+
 def argument_name(caller: FrameType, function: str, number: int) -> str:
     """The plain name that stands as argument ``number`` (from 1) of ``function(...)`` on the caller's line, or ''."""
     unit = unit_of(caller)
-    line = unit.source.line_text(caller.f_lineno or 0) if unit is not None else ""
-    found = re.search(rf"\b{re.escape(function)}\s*\(", line)
+    line = unit.source.text[_offset(caller) :] if unit is not None else ""
+    found = re.match(rf"[\w.]*?\b{re.escape(function)}\s*\(", line)
     if found is None:
         return ""
     depth, start, arguments = 0, found.end(), []

@@ -63,8 +63,7 @@ def disp(call, value):
     examples=(Example("isempty(strfind(evalc('display(5)'), '5'))", "false"),),
 )
 def display(call, value):
-    names = getattr(call.session, "argument_names", None)
-    call.session.display((names and names[0]) or "ans", value)
+    call.session.display(call.session.given_name("display", 1) or "ans", value)
 
 
 @builtin(

@@ -49,3 +49,7 @@ fn rm_advance(counter: vec2<u32>, n: u32) -> vec2<u32> {
     let low = counter.x + n;
     return vec2<u32>(low, counter.y + select(0u, 1u, low < n));
 }
+// counter + n for n as (low, high) words
+fn rm_advance_far(counter: vec2<u32>, n: vec2<u32>) -> vec2<u32> {
+    return rm_add_wide(counter, n);
+}

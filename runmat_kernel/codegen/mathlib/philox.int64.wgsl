@@ -1,32 +1,34 @@
 // Philox 4x64-10 (Salmon, Moraes, Dror, Shaw 2011), as NumPy's generator of that name numbers its blocks.
-fn rm_mul_high_u64(a: u64, b: u64) -> u64 {
+struct rm_product_u128 { low: u64, high: u64 }
+fn rm_product_u64(a: u64, b: u64) -> rm_product_u128 {
     let a0 = a & 0xfffffffflu;
     let a1 = a >> 32u;
     let b0 = b & 0xfffffffflu;
     let b1 = b >> 32u;
-    let middle = a1 * b0 + ((a0 * b0) >> 32u);
+    let first = a0 * b0;
+    let middle = a1 * b0 + (first >> 32u);
     let other = a0 * b1 + (middle & 0xfffffffflu);
-    return a1 * b1 + (middle >> 32u) + (other >> 32u);
+    return rm_product_u128((other << 32u) | (first & 0xfffffffflu), a1 * b1 + (middle >> 32u) + (other >> 32u));
 }
 // The eight 32-bit words of a block, low half of each 64-bit word first; key and counter are (low, high) words.
 fn rm_philox(key: vec2<u32>, counter: vec2<u32>) -> array<u32, 8> {
+    // the first of ten rounds, with all words but one zero
     var k0 = (u64(key.y) << 32u) | u64(key.x);
-    var k1 = 0lu;
-    var c0 = (u64(counter.y) << 32u) | u64(counter.x);
+    let start = rm_product_u64(0xd2e7470ee14c6c93lu, (u64(counter.y) << 32u) | u64(counter.x));
+    var c0 = k0;
     var c1 = 0lu;
-    var c2 = 0lu;
-    var c3 = 0lu;
-    for (var i = 0u; i < 10u; i++) {
-        let high0 = rm_mul_high_u64(0xd2e7470ee14c6c93lu, c0);
-        let low0 = 0xd2e7470ee14c6c93lu * c0;
-        let high1 = rm_mul_high_u64(0xca5a826395121157lu, c2);
-        let low1 = 0xca5a826395121157lu * c2;
-        c0 = high1 ^ c1 ^ k0;
-        c1 = low1;
-        c2 = high0 ^ c3 ^ k1;
-        c3 = low0;
+    var c2 = start.high;
+    var c3 = start.low;
+    var k1 = 0lu;
+    for (var i = 0u; i < 9u; i++) {
         k0 += 0x9e3779b97f4a7c15lu;
         k1 += 0xbb67ae8584caa73blu;
+        let p0 = rm_product_u64(0xd2e7470ee14c6c93lu, c0);
+        let p1 = rm_product_u64(0xca5a826395121157lu, c2);
+        c0 = p1.high ^ c1 ^ k0;
+        c1 = p1.low;
+        c2 = p0.high ^ c3 ^ k1;
+        c3 = p0.low;
     }
     return array<u32, 8>(
         u32(c0 & 0xfffffffflu), u32(c0 >> 32u), u32(c1 & 0xfffffffflu), u32(c1 >> 32u),
@@ -36,4 +38,9 @@ fn rm_philox(key: vec2<u32>, counter: vec2<u32>) -> array<u32, 8> {
 fn rm_advance(counter: vec2<u32>, n: u32) -> vec2<u32> {
     let low = counter.x + n;
     return vec2<u32>(low, counter.y + select(0u, 1u, low < n));
+}
+// counter + n for n as (low, high) words
+fn rm_advance_far(counter: vec2<u32>, n: vec2<u32>) -> vec2<u32> {
+    let next = rm_advance(counter, n.x);
+    return vec2<u32>(next.x, next.y + n.y);
 }

@@ -23,13 +23,14 @@ fn rm_rdivide_slow_f32(a: f32, b: f32) -> f32 {
     let n = rm_split_f32(a);
     let d = rm_split_f32(b);
     let inverse = 1.0f / d.mantissa;
-    let q = n.mantissa * inverse;
+    let q = select(rm_keep_f32(n.mantissa * inverse, d.mantissa), n.mantissa * inverse, FUSED);
     return rm_ldexp_f32(fma(rm_residual_f32(n.mantissa, q, d.mantissa), inverse, q), n.exponent - d.exponent);
 }
 // Vulkan allows a quotient 2.5 ulp: one correction by the residual makes 6/3 exactly 2.
 fn rm_rdivide_f32(a: f32, b: f32) -> f32 {
     let inverse = 1.0f / b;
-    let q = a * inverse;
+    // hidden, since a driver may take a * inverse + r * inverse together as (a + r) * inverse
+    let q = select(rm_keep_f32(a * inverse, b), a * inverse, FUSED);
     if abs(b) > 1.0e-37f && abs(b) < 1.0e37f && abs(a) > 1.0e-30f && abs(a) < 1.0e38f && rm_isfinite_f32(q) {
         return fma(rm_residual_f32(a, q, b), inverse, q);
     }

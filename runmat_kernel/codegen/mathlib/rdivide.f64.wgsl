@@ -22,13 +22,14 @@ fn rm_rdivide_slow_f64(a: f64, b: f64) -> f64 {
     let n = rm_split_f64(a);
     let d = rm_split_f64(b);
     let inverse = 1.0lf / d.mantissa;
-    let q = n.mantissa * inverse;
+    let q = select(rm_keep_f64(n.mantissa * inverse, d.mantissa), n.mantissa * inverse, FUSED);
     return rm_ldexp_f64(fma(rm_residual_f64(n.mantissa, q, d.mantissa), inverse, q), n.exponent - d.exponent);
 }
 // Vulkan allows a quotient 2.5 ulp: one correction by the residual makes 6/3 exactly 2.
 fn rm_rdivide_f64(a: f64, b: f64) -> f64 {
     let inverse = 1.0lf / b;
-    let q = a * inverse;
+    // hidden, since a driver may take a * inverse + r * inverse together as (a + r) * inverse
+    let q = select(rm_keep_f64(a * inverse, b), a * inverse, FUSED);
     if abs(b) > 1.0e-300lf && abs(b) < 1.0e300lf && abs(a) > 1.0e-280lf && abs(a) < 1.0e307lf && rm_isfinite_f64(q) {
         return fma(rm_residual_f64(a, q, b), inverse, q);
     }

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from math import prod
 
 from ..body import Body, Input
+from .random import PER_BLOCK, random_classes
 from .scalars import SCALARS
 
 
@@ -112,7 +113,13 @@ def element_inputs(body: Body) -> frozenset[int]:
 
 
 def lanes(body: Body, inputs: Sequence[Input]) -> int:
-    """Elements that one thread takes at a time: 16 bytes of the narrowest 32-bit class, or of doubles where all are."""
+    """Elements that one thread takes at a time: 16 bytes of the narrowest 32-bit class, or of doubles where all are.
+
+    Where random numbers are drawn, the elements that one Philox block gives.
+    """
+    drawn = random_classes(body)
+    if drawn:
+        return max(PER_BLOCK[c] for c in drawn)
     classes = [i.matlab_class for i in inputs if not i.result_space] + [s.matlab_class for s in body.stores]
     shared_words = any(SCALARS[s.matlab_class].per_word > 1 for s in body.results)
     return 2 if classes and not shared_words and all(SCALARS[c].nbytes == 8 for c in classes) else 4

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, field
 
 from .. import mathlib
 from ..body import Instruction
 from ..target import Target
+from .random import is_random, one_text
 from .scalars import cast, compute_class, register
 
 _LITERAL = re.compile(r"(?<![\w.])(\d+\.\d*(?:[eE][+-]?\d+)?)R\b")
@@ -56,28 +57,43 @@ def expression(template: str, operands: Sequence[str], type_name: str) -> str:
     return f"({text})"
 
 
-def write_instructions(values: Values, instructions: Sequence[Instruction], first: int, index: str = "") -> None:
-    """Append one statement for each instruction; they are numbered from ``first``.  ``index`` is the text of the linear index."""
-    arithmetic = _consumed_inline(instructions)
+def write_instructions(values: Values, instructions: Sequence[Instruction], first: int) -> None:
+    """Append one statement for each instruction; they are numbered from ``first``."""
+    inline = consumed_inline(instructions)
     for number, instruction in enumerate(instructions, first):
-        type_name = register(compute_class(instruction.compute_class))
-        if instruction.op.name == "index":
-            result = instruction.matlab_class
-            text = f"{register(result)}({index})"
-        else:
-            template = instruction.op.wgsl or ""
-            # Predicates are WGSL conditions, whatever class they compare in; a cast is its operand.
-            condition = instruction.matlab_class == "logical" and template != "{0}"
-            result = "logical" if condition else compute_class(instruction.compute_class)
-            text = expression(template, _operands(values, instruction, template), type_name)
-            if number in arithmetic and template != "{0}" and not condition:
-                text = keep(text, type_name)
-        name = f"v{number}"
-        values.lines.append(f"let {name}: {register(result)} = {text};")
-        if result != instruction.matlab_class:
-            values.lines.append(f"let c{number}: {register(instruction.matlab_class)} = {cast(name, result, instruction.matlab_class)};")
-            name = f"c{number}"
-        values.define(number, name, instruction.matlab_class)
+        write_instruction(values, number, instruction, inline, "", "")
+
+
+def write_instruction(
+    values: Values, number: int, instruction: Instruction, inline: set[int], index: str, place: str, suffix: str = ""
+) -> None:
+    """Append the statement of one instruction.
+
+    ``inline``: the values that arithmetic written in place takes up.  ``index`` is the text of the linear index, ``place`` that of
+    the index within the piece, ``suffix`` ends the names.
+    """
+    type_name = register(compute_class(instruction.compute_class))
+    if instruction.op.name == "index":
+        result = instruction.matlab_class
+        text = f"{register(result)}({index})"
+    elif is_random(instruction):
+        result = instruction.matlab_class
+        text = one_text(instruction, [values.texts[k] for k in instruction.operands], place)
+    else:
+        template = instruction.op.wgsl or ""
+        # Predicates are WGSL conditions, whatever class they compare in; a cast is its operand.
+        condition = instruction.matlab_class == "logical" and template != "{0}"
+        result = "logical" if condition else compute_class(instruction.compute_class)
+        text = expression(template, _operands(values, instruction, template), type_name)
+        if number in inline and template != "{0}" and not condition:
+            text = keep(text, type_name)
+    name = f"v{number}{suffix}"
+    values.lines.append(f"let {name}: {register(result)} = {text};")
+    if result != instruction.matlab_class:
+        cast_name = f"c{number}{suffix}"
+        values.lines.append(f"let {cast_name}: {register(instruction.matlab_class)} = {cast(name, result, instruction.matlab_class)};")
+        name = cast_name
+    values.define(number, name, instruction.matlab_class)
 
 
 def keep(text: str, type_name: str) -> str:
@@ -89,7 +105,7 @@ def keep(text: str, type_name: str) -> str:
     return f"rk_keep_{type_name}({text})" if type_name in ("f32", "f64") else text
 
 
-def _consumed_inline(instructions: Sequence[Instruction]) -> set[int]:
+def consumed_inline(instructions: Iterable[Instruction]) -> set[int]:
     """The values that another instruction's arithmetic, written in place, takes up."""
     return {k for i in instructions if i.op.wgsl and not i.op.wgsl.isidentifier() and i.op.wgsl != "{0}" for k in i.operands}
 
@@ -121,14 +137,20 @@ def write_guards(values: Values, instructions: Sequence[Instruction], first: int
 
 def library(text: str, target: Target) -> str:
     """The mathlib functions that ``text`` calls, with all that they need, in the form for ``target``."""
-    calls = ((name if mathlib.available(name, kind) else "bits", kind) for name, kind in _CALL.findall(text))
+    names = ((name.removesuffix("_block"), kind) for name, kind in _CALL.findall(text))
+    calls = ((name if mathlib.available(name, kind) else "bits", kind) for name, kind in names)
     return mathlib.source(dict.fromkeys(calls), fused=target.fused, int64=target.i64)
 
 
-def parameter_values(values: Values, parameters: Sequence[str], first: int) -> dict[str, str]:
-    """Define the parameters (classes, numbered from ``first``); returns the launch fields they need: name to WGSL type."""
+def parameter_values(values: Values, parameters: Sequence[str], first: int, without: Collection[int] = ()) -> dict[str, str]:
+    """Define the parameters (classes, numbered from ``first``); returns the launch fields they need: name to WGSL type.
+
+    Those ``without`` a field are left out.
+    """
     fields: dict[str, str] = {}
     for k, matlab_class in enumerate(parameters):
+        if k in without:
+            continue
         type_name = register(matlab_class)
         fields[f"p{k}"] = "u32" if type_name == "bool" else type_name
         values.define(first + k, f"(P.p{k} != 0u)" if type_name == "bool" else f"P.p{k}", matlab_class)

@@ -7,7 +7,8 @@ from collections.abc import Sequence
 from ..body import Body
 from ..target import Target
 from .access import Read, Space, merged, reads
-from .load import address, argument_list, declare_element, lane_arguments, launch_values, load_inputs, structure
+from .load import address, call_element, declare_element, lane_arguments, launch_values, load_inputs, structure
+from .random import block_values, whole_blocks
 from .shader import Pass, Shader, Writer, pack, store_type
 
 THREADS = 256
@@ -23,15 +24,16 @@ def elementwise_pass(body: Body, target: Target, sizes: Sequence[int], offsets: 
     whole_rows = len(space.dimensions) == 1 or space.dimensions[0].size % space.lanes == 0
     vectors = -(-space.numel // space.lanes)
     groups = min(-(-vectors // THREADS), target.elementwise_groups)
-    key = ("elementwise", structure(body), space.lanes, len(space.dimensions), whole_rows, tuple(r.form for r in found))
-    values = launch_values(space, found) | {"n": space.numel, "base": base}
-    return Pass(key, lambda: _write(body, target, space, found, whole_rows), values, groups)
+    blocks = whole_blocks(body, space.lanes, base)
+    key = ("elementwise", structure(body), space.lanes, len(space.dimensions), whole_rows, tuple(r.form for r in found), blocks)
+    values = launch_values(space, found) | block_values(body, base) | {"n": space.numel, "base": base}
+    return Pass(key, lambda: _write(body, target, space, found, whole_rows, blocks), values, groups)
 
 
-def _write(body: Body, target: Target, space: Space, found: tuple[Read, ...], whole_rows: bool) -> Shader:
+def _write(body: Body, target: Target, space: Space, found: tuple[Read, ...], whole_rows: bool, blocks: bool) -> Shader:
     writer = Writer(THREADS, target)
     width = space.lanes
-    names = declare_element(writer, body, found, width, needs_flag=bool(body.guards))
+    names = declare_element(writer, body, found, width, needs_flag=bool(body.guards), blocks=blocks)
     outputs = [
         writer.bind("store", k, store_type(s.matlab_class, width), writable=True) for k, s in enumerate(body.stores)
     ]
@@ -40,13 +42,14 @@ def _write(body: Body, target: Target, space: Space, found: tuple[Read, ...], wh
     if strided and whole_rows:
         lines += address(writer, space, found, "e", "")
     lines += load_inputs(body, found, names, width, "v", "")
+    arguments = []
     for lane in range(width):
         if strided and not whole_rows:
             lines += address(writer, space, found, f"(e + {lane}u)", f"_{lane}")
-        arguments = lane_arguments(body, found, names, width, lane, "", None if whole_rows else f"_{lane}")
-        lines.append(f"let r{lane} = element(e + {lane}u{argument_list(arguments)});")
-        if body.guards:
-            lines.append(f"flagged = flagged || (r{lane}.flag && e + {lane}u < P.n);")
+        arguments.append(lane_arguments(body, found, names, width, lane, "", None if whole_rows else f"_{lane}"))
+    lines += call_element(arguments, "e", "", blocks)
+    if body.guards:
+        lines += [f"flagged = flagged || (r{lane}.flag && e + {lane}u < P.n);" for lane in range(width)]
     for k, (store, name) in enumerate(zip(body.stores, outputs, strict=True)):
         lines.append(f"{name}[v] = {pack([f'r{lane}.s{k}' for lane in range(width)], store.matlab_class)};")
     flag = "if (flagged) { atomicOr(&flag0[P.slot], 1u); }" if body.guards else ""

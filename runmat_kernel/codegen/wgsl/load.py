@@ -7,8 +7,10 @@ from collections.abc import Sequence
 from ..body import Body
 from .access import Read, Space
 from .accumulate import accumulated_class
-from .element import Values, parameter_values, write_guards, write_instructions
+from .element import Values, parameter_values, write_guards
+from .random import block_fields
 from .scalars import register
+from .sequence import Lanes, loop_parameters, write_sequence
 from .shader import Writer, bind_flag, lanes_of, load_element, read_type
 
 
@@ -74,10 +76,11 @@ def base_addresses(writer: Writer, found: Sequence[Read], coordinates: dict[int,
     return lines
 
 
-def declare_element(writer: Writer, body: Body, found: Sequence[Read], width: int, *, needs_flag: bool) -> list[str]:
+def declare_element(writer: Writer, body: Body, found: Sequence[Read], width: int, *, needs_flag: bool, blocks: bool) -> list[str]:
     """Bind the inputs and write ``fn element(i, x0, ...) -> Element``: what stores and accumulations take; returns input names.
 
-    Members: ``s<k>`` the stores, ``a<k>`` the operands of the accumulations, ``flag`` the guards.
+    Members: ``s<k>`` the stores, ``a<k>`` the operands of the accumulations, ``flag`` the guards.  With ``blocks``, where threads
+    draw whole blocks of random numbers, it is ``fn elements(i, x0_0, x1_0, ..., x0_1, ...) -> array<Element, width>`` instead.
     """
     names = [
         "" if read.form == "none" else writer.bind("input", k, read_type(read, body.inputs[k].matlab_class, width))
@@ -85,37 +88,62 @@ def declare_element(writer: Writer, body: Body, found: Sequence[Read], width: in
     ]
     if needs_flag:
         bind_flag(writer)
-    values = Values()
-    for k, item in enumerate(body.inputs):
-        values.define(k, f"x{k}", item.matlab_class)
-    count = len(body.inputs)
-    writer.fields |= parameter_values(values, [p.matlab_class for p in body.parameters], count)
-    first = count + len(body.parameters)
-    write_instructions(values, body.instructions, first, _index(writer, body))
-    members = [(f"s{k}", s.matlab_class, values.as_class(s.value, s.matlab_class)) for k, s in enumerate(body.stores)]
-    for k, accumulation in enumerate(body.accumulations):
-        kept = accumulated_class(accumulation, values.classes[accumulation.operand])
-        members.append((f"a{k}", kept, values.as_class(accumulation.operand, kept)))
-    declared = [(name, register(c)) for name, c, _ in members]
-    texts = [text for _, _, text in members]
-    if needs_flag:
-        declared.append(("flag", "bool"))
-        texts.append(write_guards(values, body.instructions, first, body.guards))
-    fields = ", ".join(f"{name}: {kind}" for name, kind in declared)
+    first = len(body.inputs) + len(body.parameters)
+    writer.fields |= block_fields(body.instructions)
+    suffixes = [f"_{lane}" for lane in range(width)] if blocks else [""]
+    lines: list[str] = []
+    lanes = [_lane_values(writer, body, suffix, lines) for suffix in suffixes]
+    index = [_index(writer, body, f"(i + {lane}u)" if lane else "i") for lane in range(len(lanes))]
+    writer.rolled = write_sequence(Lanes(lanes, index, "i", blocks), body)
+    made = [_members(body, values, first, needs_flag) for values in lanes]
+    writer.declarations.append(f"struct Element {{ {', '.join(f'{name}: {kind}' for name, kind, _ in made[0])} }}")
+    results = [f"Element({', '.join(text for _, _, text in members)})" for members in made]
     taken = [k for k, read in enumerate(found) if read.form != "none"]
-    arguments = "".join(f", x{k}: {register(body.inputs[k].matlab_class)}" for k in taken)
-    writer.declarations.append(f"struct Element {{ {fields} }}")
-    lines = "\n    ".join([*values.lines, f"return Element({', '.join(texts)});"])
-    writer.declarations.append(f"fn element(i: u32{arguments}) -> Element {{\n    {lines}\n}}")
+    arguments = "".join(f", x{k}{suffix}: {register(body.inputs[k].matlab_class)}" for suffix in suffixes for k in taken)
+    name, kind = ("elements", f"array<Element, {width}>") if blocks else ("element", "Element")
+    result = f"{kind}({', '.join(results)})" if blocks else results[0]
+    text = "\n    ".join([*lines, f"return {result};"])
+    writer.declarations.append(f"fn {name}(i: u32{arguments}) -> {kind} {{\n    {text}\n}}")
     return names
 
 
-def _index(writer: Writer, body: Body) -> str:
+def _lane_values(writer: Writer, body: Body, suffix: str, lines: list[str]) -> Values:
+    """The inputs and parameters as the element function names them."""
+    values = Values(lines=lines)
+    for k, item in enumerate(body.inputs):
+        values.define(k, f"x{k}{suffix}", item.matlab_class)
+    writer.fields |= parameter_values(values, [p.matlab_class for p in body.parameters], len(body.inputs), loop_parameters(body))
+    return values
+
+
+def _members(body: Body, values: Values, first: int, needs_flag: bool) -> list[tuple[str, str, str]]:
+    """Name, WGSL type and text of each member of an Element."""
+    members = [(f"s{k}", register(s.matlab_class), values.as_class(s.value, s.matlab_class)) for k, s in enumerate(body.stores)]
+    for k, accumulation in enumerate(body.accumulations):
+        kept = accumulated_class(accumulation, values.classes[accumulation.operand])
+        members.append((f"a{k}", register(kept), values.as_class(accumulation.operand, kept)))
+    if needs_flag:
+        members.append(("flag", "bool", write_guards(values, body.instructions, first, body.guards)))
+    return members
+
+
+def _index(writer: Writer, body: Body, place: str) -> str:
     if not any(i.op.name == "index" for i in body.instructions):
         return ""
     kind = "f64" if writer.target.f64 else "u32"
     writer.fields["base"] = kind
-    return f"(P.base + {kind}(i))"
+    return f"(P.base + {kind}({place}))"
+
+
+def call_element(arguments: Sequence[Sequence[str]], linear: str, suffix: str, blocks: bool) -> list[str]:
+    """Statements that define ``r<lane><suffix>``, the Element of each lane, from the arguments of the lanes."""
+    if not blocks:
+        return [f"let r{k}{suffix} = element({linear} + {k}u{argument_list(given)});" for k, given in enumerate(arguments)]
+    given = argument_list([text for lane in arguments for text in lane])
+    return [
+        f"let made{suffix} = elements({linear}{given});",
+        *(f"let r{k}{suffix} = made{suffix}[{k}];" for k in range(len(arguments))),
+    ]
 
 
 def load_inputs(body: Body, found: Sequence[Read], names: Sequence[str], width: int, vector: str, suffix: str) -> list[str]:

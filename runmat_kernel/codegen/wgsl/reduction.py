@@ -15,7 +15,8 @@ from ..body import Body
 from ..target import Target
 from .access import Read, Space, merged, reads
 from .accumulate import State, accumulated_class, declarations, state, state_bytes
-from .load import argument_list, base_addresses, declare_element, lane_arguments, launch_values, load_inputs, structure
+from .load import base_addresses, call_element, declare_element, lane_arguments, launch_values, load_inputs, structure
+from .random import block_values, whole_blocks
 from .results import finish_forms, finish_values, tree, write_finish
 from .shader import Pass, Shader, Writer, pack, store_element, store_type
 
@@ -48,10 +49,12 @@ class Form:
     reads: tuple[Read, ...]
     batch: int
     partial: bool
+    blocks: bool
 
     @property
     def key(self) -> tuple:
-        return (self.leading, self.width, self.whole_rows, self.flags, tuple(r.form for r in self.reads), self.batch, self.partial)
+        forms = tuple(r.form for r in self.reads)
+        return (self.leading, self.width, self.whole_rows, self.flags, forms, self.batch, self.partial, self.blocks)
 
 
 @dataclass(frozen=True, slots=True)
@@ -149,10 +152,12 @@ def _pass(
     leading, width, whole_rows, input_reads = found
     # Many loads in flight pay while the arithmetic is light; with heavy bodies they only make shaders long.
     batch = 4 if sum(i.op.cost for i in body.instructions) + 4 * len(body.accumulations) <= 24 else 1
-    form = Form(leading, width, whole_rows, tuple(d.reduced for d in space.dimensions), input_reads, batch, partial)
+    blocks = whole_blocks(body, width, piece.base)
+    form = Form(leading, width, whole_rows, tuple(d.reduced for d in space.dimensions), input_reads, batch, partial, blocks)
     results = prod(d.size for d in space.dimensions if not d.reduced)
     finish = {} if partial else finish_values(body)
     values = launch_values(space, input_reads) | finish | {f"l{d}": dim.stride for d, dim in enumerate(space.dimensions)}
+    values |= block_values(body, piece.base)
     values |= {
         "n": division.units_total, "groups": division.blocks * division.splits, "splits": division.splits, "lanes": division.lanes,
         "units": division.units, "count": division.count, "row": division.row, "base": piece.base, "position": piece.position,
@@ -166,7 +171,7 @@ def _pass(
 def _write(body: Body, target: Target, states: tuple[State, ...], space: Space, form: Form, threads: int) -> Shader:
     writer = Writer(threads, target)
     width = form.width
-    names = declare_element(writer, body, form.reads, width, needs_flag=bool(body.guards))
+    names = declare_element(writer, body, form.reads, width, needs_flag=bool(body.guards), blocks=form.blocks)
     whole = form.whole_rows or not form.leading
     outputs = [
         writer.bind("store", k, store_type(s.matlab_class, width if whole else 1), writable=True) for k, s in enumerate(body.stores)
@@ -214,7 +219,7 @@ fn main(@builtin(local_invocation_index) t: u32, @builtin(workgroup_id) id: vec3
 
 
 def _halves(width: int) -> list[int]:
-    return [half for half in (2, 1) if half < width]
+    return [half for half in (4, 2, 1) if half < width]
 
 
 def _coordinates(writer: Writer, which: Sequence[int], rest: str, suffix: str) -> tuple[list[str], dict[int, str]]:
@@ -318,11 +323,11 @@ def _accumulate_step(writer: Writer, body: Body, form: Form, names, outputs, who
     checked = form.leading and not form.whole_rows
     if checked:
         writer.fields["d0"] = "u32"
+    steps = [f"(x0{suffix} + {lane}u)" if form.leading else "" for lane in range(width)]
+    arguments = [lane_arguments(body, form.reads, names, width, lane, suffix, None, step) for lane, step in enumerate(steps)]
+    lines += call_element(arguments, f"e{suffix}", suffix, form.blocks)
     for lane in range(width):
-        step = f"(x0{suffix} + {lane}u)" if form.leading else ""
-        arguments = lane_arguments(body, form.reads, names, width, lane, suffix, None, step)
         r = f"r{lane}{suffix}"
-        lines.append(f"let {r} = element(e{suffix} + {lane}u{argument_list(arguments)});")
         taken = [f"s{lane} = add(s{lane}, {r}, {position}{f' + {lane}u' if form.leading else ''});"]
         if body.guards:
             taken.append(f"flagged = flagged || {r}.flag;")

@@ -9,6 +9,7 @@ from .access import cumulative, result_strides
 from .accumulate import State
 from .element import Values, parameter_values, write_guards, write_instructions
 from .scalars import register
+from .sequence import loop_parameters
 from .shader import Writer, bind_flag, load_element, pack, store_element, store_type, vector_type
 
 
@@ -82,7 +83,7 @@ def write_finish(writer: Writer, body: Body, states: Sequence[State], names: Seq
         address, more = _address(writer, body, k)
         lines += more
         values.define(k, load_element(name, address, item.matlab_class), item.matlab_class)
-    writer.fields |= parameter_values(values, [p.matlab_class for p in body.parameters], len(body.inputs))
+    writer.fields |= parameter_values(values, [p.matlab_class for p in body.parameters], len(body.inputs), loop_parameters(body))
     number = len(body.inputs) + len(body.parameters) + len(body.instructions)
     for k, (accumulation, state) in enumerate(zip(body.accumulations, states, strict=True)):
         kept = "logical" if accumulation.kind in ("any", "all") else accumulation.matlab_class

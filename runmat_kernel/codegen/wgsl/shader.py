@@ -61,13 +61,17 @@ class Pass:
 
 @dataclass(slots=True)
 class Writer:
-    """Collects the pieces of a shader: bindings, launch fields, declarations and functions."""
+    """Collects the pieces of a shader: bindings, launch fields, declarations and functions.
+
+    ``rolled`` are the launch fields of a loop, in the order of their words: whole vectors of four for each step.
+    """
 
     threads: int
     target: Target
     fields: dict[str, str] = field(default_factory=lambda: {"n": "u32"})
     bindings: list[Binding] = field(default_factory=list)
     declarations: list[str] = field(default_factory=list)
+    rolled: list[tuple[str, str]] = field(default_factory=list)
 
     def bind(self, role: str, index: int, element: str, *, writable: bool = False) -> str:
         """Add a storage buffer of ``array<element>``; returns its name."""
@@ -79,13 +83,15 @@ class Writer:
         if "rk_keep_" in own:
             self.fields["zero"] = "u32"
         order = sorted(self.fields.items(), key=lambda item: item[1] not in ("f64", "i64", "u64"))
-        lines = ["struct Launch {", *(f"    {name}: {kind}," for name, kind in order), "}"]
+        vectors = sum(struct.calcsize(_FORMATS[kind]) for _, kind in self.rolled) // 16
+        loop = [f"    rolled: array<vec4<u32>, {vectors}>,"] if vectors else []
+        lines = ["struct Launch {", *loop, *(f"    {name}: {kind}," for name, kind in order), "}"]
         for k, binding in enumerate(self.bindings):
             access = "read_write" if binding.writable else "read"
             lines.append(f"@group(0) @binding({k}) var<storage, {access}> {binding.role}{binding.index}: array<{binding.element}>;")
         lines.append("@group(1) @binding(0) var<uniform> P: Launch;")
         text = "\n".join([*lines, prelude(self.target.f64, own), library(own, self.target), own])
-        return Shader(text, tuple(self.bindings), tuple(order), self.threads)
+        return Shader(text, tuple(self.bindings), (*self.rolled, *order), self.threads)
 
 
 def bind_flag(writer: Writer) -> None:
@@ -98,6 +104,8 @@ def bind_flag(writer: Writer) -> None:
 def vector_type(matlab_class: str, width: int) -> str:
     """The array element type under which ``width`` consecutive elements are loaded at once (1: a word or an element)."""
     scalar = SCALARS[matlab_class]
+    if scalar.per_word == 1 and width > 4:
+        return f"array<vec4<{scalar.register}>, {width // 4}>"
     if scalar.per_word == 1:
         return scalar.register if width == 1 else f"vec{width}<{scalar.register}>"
     words = width // scalar.per_word
@@ -129,6 +137,8 @@ def lanes_of(vector: str, matlab_class: str, width: int) -> list[str]:
     per_word = SCALARS[matlab_class].per_word
     if width == 1:
         return [vector]
+    if per_word == 1 and width > 4:
+        return [f"{vector}[{lane // 4}].{COMPONENTS[lane % 4]}" for lane in range(width)]
     if per_word == 1:
         return [f"{vector}.{COMPONENTS[lane]}" for lane in range(width)]
     words = width // per_word
@@ -139,6 +149,9 @@ def lanes_of(vector: str, matlab_class: str, width: int) -> list[str]:
 def pack(elements: Sequence[str], matlab_class: str) -> str:
     """The vector that stores ``elements`` (register texts) as ``vector_type`` of that many."""
     scalar = SCALARS[matlab_class]
+    if scalar.per_word == 1 and len(elements) > 4:
+        quads = [pack(elements[start : start + 4], matlab_class) for start in range(0, len(elements), 4)]
+        return f"{vector_type(matlab_class, len(elements))}({', '.join(quads)})"
     if scalar.per_word == 1:
         return elements[0] if len(elements) == 1 else f"vec{len(elements)}<{scalar.register}>({', '.join(elements)})"
     words = []

@@ -2,22 +2,35 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from math import prod
 
+import numpy as np
+
 from ...codegen.body import Body, Input
 from ...codegen.kernel import Kernel
+from ...codegen.product import ProductBody
 from ...codegen.target import Target
 from ...codegen.wgsl import Pass, Piece, elementwise_pass, missing_form, reduction_passes, supported
 from ...codegen.wgsl.access import cumulative, element_inputs, input_strides
 from ...codegen.wgsl.results import finish_inputs
 from ...codegen.wgsl.scalars import SCALARS, compute_class
 from .memory import chunk_elements
+from .products import product_dispatches, product_refusal
 from .programs import Program, Programs
 
 WINDOW = 256
 """Launch fields are placed at multiples of this: the largest alignment that an adapter may ask for."""
+
+MOST_WINDOW = 1 << 16
+"""The most launch fields, in bytes, that every adapter binds."""
+
+MOST_PARAMETER_BYTES = MOST_WINDOW // 2
+
+LARGEST_SINGLE = float(np.finfo(np.float32).max) + 2.0**103
+"""Doubles below this round to finite singles."""
 
 OWN_BINDINGS = 2
 """Bindings beside a kernel's arrays: the flags, and the states of a split reduction."""
@@ -31,13 +44,13 @@ class Dispatch:
 
     ``bindings``: (role, index, chunk) for each storage binding, the roles being input, output, state and flag.  ``pack_into``
     writes the launch fields, ``window`` bytes are set aside for them.  ``fixed`` are the launch values in order, with holes at
-    ``holes`` ((place, parameter number, whether it is an integer)) and, where flags are raised, at ``slot``.
+    ``holes`` ((place, parameter number, ``d``, ``f`` or ``i`` for its type)) and, where flags are raised, at ``slot``.
     """
 
     program: Program
     bindings: tuple[tuple[str, int, int], ...]
     fixed: tuple[int | float, ...]
-    holes: tuple[tuple[int, int, bool], ...]
+    holes: tuple[tuple[int, int, str], ...]
     slot: int | None
     grid: tuple[int, int]
     state_bytes: int
@@ -56,11 +69,31 @@ class Launch:
 
 def refusal(kernel: Kernel, target: Target, cap: int) -> str | None:
     """Why a device cannot run a kernel, in a user's words; None when it can."""
-    body = kernel.body
+    body = narrowed(kernel.body)
+    if type(body) is ProductBody and (found := product_refusal(body, cap)):
+        return found
     for reason in (_class_refusal(body, target), _size_refusal(body, target, cap)):
         if reason:
             return reason
     return None
+
+
+def narrowed(body: Body) -> Body:
+    """The body with the double parameters that only single arithmetic takes (``single(x) * 2``) as singles.
+
+    They are rounded the same at launch, take half the room, and devices without doubles can run it.
+    """
+    if type(body) is ProductBody:
+        return replace(body, epilogue=narrowed(body.epilogue))
+    first = len(body.inputs)
+    single, other = set(), {s.value for s in (*body.stores, *body.results)} | {a.operand for a in body.accumulations}
+    for item in (*body.instructions, *body.finish):
+        (single if item.compute_class == "single" and not item.op.raw_operands else other).update(item.operands)
+    parameters = tuple(
+        replace(p, matlab_class="single") if p.matlab_class == "double" and k in single and k not in other else p
+        for k, p in enumerate(body.parameters, first)
+    )
+    return body if parameters == body.parameters else replace(body, parameters=parameters)
 
 
 def _class_refusal(body: Body, target: Target) -> str | None:
@@ -91,6 +124,8 @@ def _size_refusal(body: Body, target: Target, cap: int) -> str | None:
     # An input read both for elements and for results is bound twice.
     twice = len(element_inputs(body) & set(finish_inputs(body))) if body.accumulations else 0
     bindings = len(body.inputs) + twice + len(body.stores) + len(body.results)
+    if 8 * len(body.parameters) > MOST_PARAMETER_BYTES:
+        return f"{len(body.parameters)} scalars in one kernel"
     if bindings > target.max_storage_buffers - OWN_BINDINGS:
         return f"{bindings} arrays at once; this device binds {target.max_storage_buffers - OWN_BINDINGS}"
     numel, results = prod(body.space), prod(body.result_space)
@@ -127,7 +162,10 @@ def _whole_slabs(body: Body, cap: int) -> tuple[int, int] | None:
 
 def prepare(kernel: Kernel, target: Target, cap: int, programs: Programs) -> Launch:
     """The dispatches of a kernel that was not refused."""
-    body, pieces, shared = _pieces(kernel.body, cap)
+    if type(kernel.body) is ProductBody:
+        dispatches = product_dispatches(narrowed(kernel.body), target, lambda body, made: _dispatch(body, target, programs, 0, made))
+        return Launch(kernel, tuple(dispatches), bool(kernel.body.guards))
+    body, pieces, shared = _pieces(narrowed(kernel.body), cap)
     if body.accumulations:
         passes = reduction_passes(body, target, pieces, shared=shared)
     else:
@@ -167,7 +205,7 @@ def _dispatch(body: Body, target: Target, programs: Programs, piece: int, made: 
         if name == "slot":
             slot = place
         elif name[0] == "p" and name[1:].isdigit():
-            holes.append((place, int(name[1:]), kind not in ("f32", "f64")))
+            holes.append((place, int(name[1:]), {"f64": "d", "f32": "f"}.get(kind, "i")))
         fixed.append(made.values.get(name, 0))
     bindings = []
     for b in program.shader.bindings:
@@ -182,10 +220,17 @@ def _dispatch(body: Body, target: Target, programs: Programs, piece: int, made: 
     )  # fmt: skip
 
 
-def parameter_fields(values: Sequence[object], holes: Sequence[tuple[int, int, bool]], fields: list[int | float]) -> None:
+def parameter_fields(values: Sequence[object], holes: Sequence[tuple[int, int, str]], fields: list[int | float]) -> None:
     """Fill a call's parameters into its launch fields."""
-    for place, number, integer in holes:
+    for place, number, form in holes:
         value = values[number]
-        fields[place] = int(value) if integer else float(value)  # type: ignore[call-overload]
+        if form == "d":
+            fields[place] = float(value)  # type: ignore[arg-type]
+        elif form == "f":
+            real = float(value)  # type: ignore[arg-type]
+            # struct packs singles, but refuses what rounds to infinity
+            fields[place] = real if -LARGEST_SINGLE < real < LARGEST_SINGLE or real != real else math.copysign(math.inf, real)
+        else:
+            fields[place] = int(value)  # type: ignore[call-overload]
 
 

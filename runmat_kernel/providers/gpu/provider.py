@@ -15,7 +15,7 @@ from ...codegen.wgsl.scalars import SCALARS
 from ...values.classes import dtype_of
 from ..provider import KernelCall, ProviderInfo
 from .device import Device, DeviceLost
-from .launch import OWN_BINDINGS, Dispatch, Launch, parameter_fields, prepare, refusal
+from .launch import MOST_WINDOW, OWN_BINDINGS, WINDOW, Dispatch, Launch, parameter_fields, prepare, refusal
 from .memory import GpuBuffer, Pool, PoolReport, Raw, chunk_cap
 from .programs import Programs
 from .readback import CALLS, Readback
@@ -52,9 +52,9 @@ class GpuProvider:
         self._pool = Pool(self._create, self._destroy, cap=min(budget // 4, 16 << 30), budget=budget)
         self._staging = Staging(self._handle)
         self._launches: dict[int, Launch] = {}
-        self._fields = self._handle.create_buffer(size=FIELD_BYTES + 4_096, usage=self._usage.UNIFORM | self._usage.COPY_DST)
+        self._fields = self._handle.create_buffer(size=FIELD_BYTES + MOST_WINDOW, usage=self._usage.UNIFORM | self._usage.COPY_DST)
         self._field_bytes = bytearray(FIELD_BYTES)
-        self._field_groups = {size: self.programs.launch_group(self._fields, size) for size in (256, 512, 1024, 2048, 4096)}
+        self._field_groups = {size: self.programs.launch_group(self._fields, size) for size in _windows()}
         self._scratch: Raw | None = None
         self._idle: list[Readback] = []
         self._serials = count()
@@ -213,6 +213,10 @@ class GpuProvider:
             for readback in list(self._unread):
                 if any(id(call) in wanted for call in readback.calls):
                     self._settle(readback)
+
+
+def _windows() -> list[int]:
+    return [WINDOW << k for k in range((MOST_WINDOW // WINDOW).bit_length())]
 
 
 def _host_bytes() -> int:

@@ -1,0 +1,218 @@
+"""Images padded, filtered and resized: padarray, fspecial, imfilter, imresize, mat2gray."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+
+from ...base.errors import MatlabError
+from ...values.convert import as_array, is_text, text_of
+from .. import arguments as arg
+from ..spec import ErrorCase, Example, builtin
+
+_MODES = {"replicate": "edge", "symmetric": "symmetric", "circular": "wrap"}
+
+
+@builtin(
+    "padarray",
+    "B = padarray(A, padsize)",
+    "B = padarray(A, padsize, padval)",
+    "B = padarray(A, padsize, method, direction)",
+    summary="An array with a border: a value (0), or 'replicate', 'symmetric', 'circular'; 'both' sides, 'pre' or 'post'.",
+    examples=(Example("padarray([1 2], [0 1])", "[0 1 2 0]"), Example("padarray([1 2], [0 1], 'replicate')", "[1 1 2 2]"), Example("padarray([1 2 3], [0 2], 'symmetric', 'post')", "[1 2 3 3 2]"), Example("padarray([1 2 3], [0 1], 'circular')", "[3 1 2 3 1]"), Example("padarray(1, [1 0], 9, 'pre')", "[9;1]")),
+    errors=(ErrorCase("padarray(1, -1)", "MATLAB:padarray:expectedNonnegative"),),
+)
+def padarray(call: Any, a: Any, sizes: Any, *options: Any) -> Any:
+    array, counts = as_array(a), [int(n) for n in arg.flat(sizes)]
+    if min(counts, default=0) < 0:
+        raise MatlabError("Expected input number 2, PADSIZE, to be nonnegative.", "MATLAB:padarray:expectedNonnegative")
+    values, words = arg.split_options(options)
+    fill = as_array(values[0]).flat[0] if values else 0
+    direction = next((w for w in words if w in ("pre", "post", "both")), "both")
+    mode = next((_MODES[w] for w in words if w in _MODES), None)
+    array = arg.pad_dims(array, len(counts))
+    counts += [0] * (array.ndim - len(counts))
+    widths = [(n if direction != "post" else 0, n if direction != "pre" else 0) for n in counts]
+    return np.pad(array, widths, constant_values=np.asarray(fill).astype(array.dtype)) if mode is None else np.pad(array, widths, mode=mode)
+
+
+def _sizes(parameters: tuple[Any, ...], place: int, default: Any) -> tuple[int, int]:
+    sizes = arg.flat(parameters[place]) if len(parameters) > place else np.asarray(default)
+    return int(sizes[0]), int(sizes[-1])
+
+
+def _gaussian(p: tuple[Any, ...]) -> np.ndarray:
+    m, n = _sizes(p, 0, (3, 3))
+    sigma = arg.scalar(p[1]) if len(p) > 1 else 0.5
+    y, x = np.mgrid[-(m - 1) / 2 : (m - 1) / 2 + 1 : 1, -(n - 1) / 2 : (n - 1) / 2 + 1 : 1][:, :m, :n]
+    h = np.exp(-(x * x + y * y) / (2 * sigma * sigma))
+    h[h < np.finfo(float).eps * h.max()] = 0
+    return h / h.sum()
+
+
+def _log(p: tuple[Any, ...]) -> np.ndarray:
+    m, n = _sizes(p, 0, (5, 5))
+    sigma = arg.scalar(p[1]) if len(p) > 1 else 0.5
+    y, x = np.mgrid[-(m - 1) / 2 : (m - 1) / 2 + 1 : 1, -(n - 1) / 2 : (n - 1) / 2 + 1 : 1][:, :m, :n]
+    h = np.exp(-(x * x + y * y) / (2 * sigma * sigma))
+    h = h / h.sum() * (x * x + y * y - 2 * sigma * sigma) / sigma**4
+    return h - h.mean()
+
+
+def _laplacian(p: tuple[Any, ...]) -> np.ndarray:
+    alpha = min(max(arg.scalar(p[0]), 0.0), 1.0) if p else 0.2
+    corner, side = alpha / (alpha + 1), (1 - alpha) / (alpha + 1)
+    return np.array([[corner, side, corner], [side, -4 / (alpha + 1), side], [corner, side, corner]])
+
+
+def _unsharp(p: tuple[Any, ...]) -> np.ndarray:
+    return np.array([[0.0, 0, 0], [0, 1, 0], [0, 0, 0]]) - _laplacian(p)
+
+
+def _average(p: tuple[Any, ...]) -> np.ndarray:
+    m, n = _sizes(p, 0, (3, 3))
+    return np.full((m, n), 1 / (m * n))
+
+
+_FILTERS: dict[str, Callable[[tuple[Any, ...]], np.ndarray]] = {
+    "average": _average,
+    "gaussian": _gaussian,
+    "laplacian": _laplacian,
+    "log": _log,
+    "prewitt": lambda p: np.array([[1.0, 1, 1], [0, 0, 0], [-1, -1, -1]]),
+    "sobel": lambda p: np.array([[1.0, 2, 1], [0, 0, 0], [-1, -2, -1]]),
+    "unsharp": _unsharp,
+}
+
+
+@builtin(
+    "fspecial",
+    "h = fspecial(type)",
+    "h = fspecial(type, P1, P2)",
+    summary="A filter: 'average', 'gaussian', 'laplacian', 'log', 'prewitt', 'sobel' or 'unsharp'.",
+    examples=(Example("fspecial('sobel')", "[1 2 1;0 0 0;-1 -2 -1]"), Example("fspecial('average', 2)", "[0.25 0.25;0.25 0.25]"), Example("abs(sum(sum(fspecial('gaussian', 5, 1))) - 1) < 1e-15", "true"), Example("fspecial('laplacian', 0)", "[0 1 0;1 -4 1;0 1 0]")),
+    errors=(ErrorCase("fspecial('nosuch')", "MATLAB:fspecial:unrecognizedStringChoice"),),
+)
+def fspecial(call: Any, kind: Any, *parameters: Any) -> Any:
+    word = text_of(kind).lower()
+    if word not in _FILTERS:
+        raise MatlabError(f"Expected input number 1, TYPE, to match one of these values: {', '.join(map(repr, _FILTERS))}.", "MATLAB:fspecial:unrecognizedStringChoice")
+    return _FILTERS[word](parameters)
+
+
+def _back_to(array: np.ndarray, dtype: np.dtype) -> np.ndarray:
+    """Filtered values in the class of the image: rounded and clipped for integers."""
+    if dtype.kind in "iu":
+        info = np.iinfo(dtype)
+        return np.clip(np.floor(np.abs(array) + 0.5) * np.sign(array), info.min, info.max).astype(dtype)
+    return array > 0.5 if dtype.kind == "b" else array.astype(dtype)
+
+
+@builtin(
+    "imfilter",
+    "B = imfilter(A, h)",
+    "B = imfilter(A, h, options...)",
+    summary="An image filtered by correlation ('conv': convolution); outside it is 0, a value, 'replicate', 'symmetric' or 'circular'; size 'same' or 'full'.",
+    examples=(Example("imfilter([1 2 3], [1 1 1])", "[3 6 5]"), Example("imfilter([1 2 3], [1 1 1], 'replicate')", "[4 6 8]"), Example("imfilter(uint8([100 200]), [0 2 0])", "uint8([200 255])"), Example("imfilter([1 2 3], [1 0 0])", "[0 1 2]"), Example("imfilter([1 2 3], [1 0 0], 'conv')", "[2 3 0]"), Example("imfilter([1 2], [1 1], 'full')", "[1 3 2]")),
+)
+def imfilter(call: Any, a: Any, h: Any, *options: Any) -> Any:
+    from scipy.signal import convolve
+
+    values, words = arg.split_options(options)
+    array, kernel = as_array(a), arg.floating(h)
+    plain = arg.pad_dims(array.astype(array.dtype if array.dtype.kind == "f" else np.float64), kernel.ndim)
+    kernel = arg.pad_dims(kernel, plain.ndim)
+    weights = kernel if "conv" in words else np.flip(kernel)
+    mode = next((_MODES[w] for w in words if w in _MODES), None)
+    if "conv" in words:
+        before = [(n - 1) - (n - 1) // 2 for n in kernel.shape]
+    else:
+        before = [(n - 1) // 2 for n in kernel.shape]
+    after = [n - 1 - b for n, b in zip(kernel.shape, before, strict=True)]
+    if "full" in words:
+        before = after = [n - 1 for n in kernel.shape]
+    widths = list(zip(before, after, strict=True))
+    padded = np.pad(plain, widths, constant_values=float(as_array(values[0]).flat[0]) if values else 0.0) if mode is None else np.pad(plain, widths, mode=mode)
+    return _back_to(convolve(padded, weights, mode="valid", method="direct"), array.dtype)
+
+
+def _triangle(x: np.ndarray) -> np.ndarray:
+    return np.maximum(1 - np.abs(x), 0)
+
+
+def _cubic(x: np.ndarray) -> np.ndarray:
+    x = np.abs(x)
+    return np.where(x <= 1, 1.5 * x**3 - 2.5 * x**2 + 1, np.where(x <= 2, -0.5 * x**3 + 2.5 * x**2 - 4 * x + 2, 0))
+
+
+def _box(x: np.ndarray) -> np.ndarray:
+    return ((x >= -0.5) & (x < 0.5)) * 1.0
+
+
+_KERNELS: dict[str, tuple[Callable[[np.ndarray], np.ndarray], float]] = {"nearest": (_box, 1.0), "box": (_box, 1.0), "bilinear": (_triangle, 2.0), "triangle": (_triangle, 2.0), "bicubic": (_cubic, 4.0), "cubic": (_cubic, 4.0)}
+
+
+def _resampled(array: np.ndarray, axis: int, length: int, scale: float, method: str, antialias: bool) -> np.ndarray:
+    """One axis resampled with mirrored edges; wider kernels when it shrinks, so that nothing aliases."""
+    kernel, width = _KERNELS[method]
+    shrink = scale if antialias and scale < 1 else 1.0
+    centre = np.arange(1, length + 1) / scale + 0.5 * (1 - 1 / scale)
+    taps = math.ceil(width / shrink) + 2
+    place = np.floor(centre - width / shrink / 2)[:, None] + np.arange(taps)
+    weights = shrink * kernel(shrink * (centre[:, None] - place))
+    weights /= weights.sum(axis=1, keepdims=True)
+    n = array.shape[axis]
+    mirror = np.concatenate([np.arange(n), np.arange(n - 1, -1, -1)])
+    index = mirror[np.mod(place - 1, 2 * n).astype(int)]
+    lines = np.moveaxis(array, axis, 0)
+    shape = (length, *lines.shape[1:])
+    found = np.zeros(shape)
+    for k in range(taps):
+        found += weights[:, k].reshape(-1, *[1] * (lines.ndim - 1)) * lines[index[:, k]]
+    return np.moveaxis(found, 0, axis)
+
+
+@builtin(
+    "imresize",
+    "B = imresize(A, scale)",
+    "B = imresize(A, [rows cols])",
+    "B = imresize(..., method)",
+    "B = imresize(..., Name, Value...)",
+    summary="An image in another size: 'bicubic', 'bilinear' or 'nearest', without aliasing when it shrinks.",
+    examples=(Example("imresize([1 2;3 4], 2, 'nearest')", "[1 1 2 2;1 1 2 2;3 3 4 4;3 3 4 4]"), Example("imresize(ones(4), 0.5)", "ones(2)"), Example("imresize([0 1], [1 4], 'bilinear')", "[0 0.25 0.75 1]"), Example("size(imresize(zeros(10, 20, 3), [5 NaN]))", "[5 10 3]"), Example("class(imresize(uint8(9), 3))", "'uint8'")),
+    errors=(ErrorCase("imresize(1, 2, 'nosuch')", "MATLAB:imresize:unrecognizedStringChoice"),),
+)
+def imresize(call: Any, a: Any, size: Any, *options: Any) -> Any:
+    rest = list(options)
+    method = text_of(rest.pop(0)).lower() if len(rest) % 2 else "bicubic"
+    given = arg.name_values(rest)
+    method = text_of(given["method"]).lower() if "method" in given else method
+    if method not in _KERNELS:
+        raise MatlabError(f"Unrecognized interpolation method '{method}'.", "MATLAB:imresize:unrecognizedStringChoice")
+    antialias = bool(arg.scalar(given["antialiasing"])) if "antialiasing" in given else method != "nearest"
+    array = as_array(a)
+    rows, columns = array.shape[:2]
+    wanted = arg.flat(size)
+    if wanted.size == 1:
+        scales = [float(wanted[0])] * 2
+        lengths = [math.ceil(n * scales[0]) for n in (rows, columns)]
+    else:
+        height, width = (float(v) for v in wanted[:2])
+        height = math.ceil(rows * width / columns) if math.isnan(height) else height
+        width = math.ceil(columns * height / rows) if math.isnan(width) else width
+        lengths = [int(height), int(width)]
+        scales = [lengths[0] / rows, lengths[1] / columns]
+    found = array.astype(float)
+    for axis in sorted((0, 1), key=lambda k: scales[k]):
+        found = _resampled(found, axis, lengths[axis], scales[axis], method, antialias)
+    return _back_to(found, array.dtype)
+
+
+@builtin("mat2gray", "I = mat2gray(A)", "I = mat2gray(A, [amin amax])", summary="A matrix scaled to values from 0 to 1.", examples=(Example("mat2gray([1 2 3])", "[0 0.5 1]"), Example("mat2gray([1 2 3], [2 3])", "[0 0 1]")))
+def mat2gray(call: Any, a: Any, limits: Any = None) -> Any:
+    array = arg.floating(a)
+    low, high = (array.min(), array.max()) if limits is None or is_text(limits) else arg.flat(limits)[:2]
+    return array if high == low else np.clip((array - low) / (high - low), 0, 1)

@@ -1,0 +1,83 @@
+"""Random numbers of other laws, made of the session's uniform and normal streams: normrnd, unifrnd, exprnd, randsample, mvnrnd."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from ...base.errors import MatlabError
+from ...values.convert import as_array, numel_of, to_value
+from .. import arguments as arg
+from ..spec import Builtin, ErrorCase, Example, builtin
+
+
+def _law(name: str, parameters: str, stream: str, formula: Any, summary: str, *examples: Example) -> Builtin:
+    names = parameters.split(", ")
+
+    def function(call: Any, *arguments: Any) -> Any:
+        given = [arg.floating(a) for a in arguments[: len(names)]]
+        shape = np.broadcast_shapes(*(g.shape for g in given))
+        size = arg.read_size(arguments[len(names) :]) if len(arguments) > len(names) else shape
+        if any(g.size != 1 and g.shape != size for g in given):
+            raise MatlabError("Size information is inconsistent.", f"stats:{name}:InputSizeMismatch")
+        draws = as_array(call.feval(stream, to_value(np.array([size], float)))[0]).reshape(size, order="F")
+        with np.errstate(all="ignore"):
+            return formula(draws, *given)
+
+    usage = (f"r = {name}({parameters})", f"r = {name}({parameters}, sz1, ..., szN)", f"r = {name}({parameters}, sz)")
+    return Builtin(name, usage, summary, function, examples=examples)
+
+
+def _checked(sigma: np.ndarray, value: np.ndarray) -> np.ndarray:
+    return np.where(sigma >= 0, value, np.nan)
+
+
+LAWS = (
+    _law("normrnd", "mu, sigma", "randn", lambda z, mu, sigma: _checked(sigma, mu + sigma * z), "Normally distributed random numbers.", Example("normrnd(3, 0, 1, 2)", "[3 3]"), Example("size(normrnd(0, 1, 2, 3))", "[2 3]"), Example("normrnd(0, -1)", "NaN")),
+    _law("unifrnd", "a, b", "rand", lambda u, a, b: _checked(b - a, a + (b - a) * u), "Uniformly distributed random numbers between a and b.", Example("unifrnd(2, 2, 1, 2)", "[2 2]"), Example("x = unifrnd(1, 3, 1, 50); all(x >= 1 & x <= 3)", "true")),
+    _law("exprnd", "mu", "rand", lambda u, mu: _checked(mu, -mu * np.log(u)), "Exponentially distributed random numbers of mean mu.", Example("size(exprnd(2, 3, 1))", "[3 1]"), Example("exprnd(0)", "0")),
+    _law("lognrnd", "mu, sigma", "randn", lambda z, mu, sigma: _checked(sigma, np.exp(mu + sigma * z)), "Lognormally distributed random numbers.", Example("lognrnd(0, 0)", "1")),
+)
+
+
+@builtin(
+    "randsample",
+    "y = randsample(n, k)",
+    "y = randsample(population, k)",
+    "y = randsample(..., replacement)",
+    "y = randsample(..., true, w)",
+    summary="A random sample of 1:n or of a population, without replacement unless asked for.",
+    examples=(Example("sort(randsample(5, 5))", "(1:5)'"), Example("randsample([7 7 7], 2)", "[7 7]"), Example("size(randsample(3, 9, true))", "[9 1]"), Example("randsample(2, 4, true, [0 1])", "[2;2;2;2]")),
+    errors=(ErrorCase("randsample(3, 4)", "stats:randsample:SampleTooLarge"),),
+)
+def randsample(call: Any, population: Any, count: Any, replacement: Any = False, weights: Any = None) -> Any:
+    whole = numel_of(population) == 1
+    n, k = (arg.integer(population) if whole else numel_of(population)), arg.integer(count)
+    if arg.scalar(replacement):
+        u = as_array(call.feval("rand", float(k), 1.0)[0]).ravel()
+        share = np.arange(1.0, n + 1) / n if weights is None else np.cumsum(arg.flat(weights)) / arg.flat(weights).sum()
+        chosen = np.minimum(np.searchsorted(share, u, side="right"), n - 1)
+    elif k > n:
+        raise MatlabError("K must be less than or equal to N for sampling without replacement.", "stats:randsample:SampleTooLarge")
+    else:
+        chosen = as_array(call.feval("randperm", float(n), float(k))[0]).ravel().astype(int) - 1
+    if whole:
+        return chosen[:, None] + 1.0
+    picked = arg.elements(population).ravel(order="F")[chosen]
+    return arg.like(population, arg.oriented(picked, population))
+
+
+@builtin("mvnrnd", "R = mvnrnd(mu, Sigma)", "R = mvnrnd(mu, Sigma, n)", summary="Random vectors (rows) of a multivariate normal law.", examples=(Example("mvnrnd([1 2], zeros(2), 2)", "[1 2;1 2]"), Example("size(mvnrnd([0 0], eye(2), 5))", "[5 2]")), errors=(ErrorCase("mvnrnd([0 0], [1 2;2 1])", "stats:mvnrnd:BadCovariance2DSymPos"),))
+def mvnrnd(call: Any, mu: Any, sigma: Any, count: Any = None) -> Any:
+    mean, covariance = arg.matrix(mu), arg.matrix(sigma)
+    if covariance.shape[0] == 1 and mean.shape[1] != 1:
+        covariance = np.diag(covariance[0])
+    if mean.shape[1] == 1 and len(covariance) == len(mean) > 1:
+        mean = mean.T
+    rows = len(mean) if count is None else arg.integer(count)
+    values, vectors = np.linalg.eigh(covariance)
+    if not np.allclose(covariance, covariance.T) or (values < -1e-10 * max(np.abs(values).max(initial=0), 1e-300)).any():
+        raise MatlabError("SIGMA must be a symmetric positive semi-definite matrix.", "stats:mvnrnd:BadCovariance2DSymPos")
+    draws = as_array(call.feval("randn", float(rows), float(len(covariance)))[0])
+    return mean + draws @ (vectors * np.sqrt(np.maximum(values, 0))).T

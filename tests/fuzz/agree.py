@@ -32,6 +32,9 @@ class Roads:
             error = outcome.error.identifier if outcome.error else None
             if outcome.error and "nternal" in outcome.error.message:
                 return f"{road}: {outcome.error.message}"
+            failed = [r.reason for r in outcome.report.refusals if r.code == "device error"]
+            if failed:
+                return f"{road}: {failed[0]}"
             values = session.workspace_values
             results[road] = (error, {n: values[n] for n in names if n in values})
         reference, *others = results

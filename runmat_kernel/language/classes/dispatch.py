@@ -73,6 +73,12 @@ class Dispatch(Lookup):
 
     def call(self, name: str, nargout: int, arguments: tuple[Any, ...]) -> tuple[Any, ...]:
         """``name(arguments)`` by the method of the dominant object, else by what all objects can do."""
+        results = self._call(name, nargout, arguments)
+        if len(results) < nargout:
+            raise MatlabError("Too many output arguments.", "MATLAB:TooManyOutputs", function=name)
+        return results
+
+    def _call(self, name: str, nargout: int, arguments: tuple[Any, ...]) -> tuple[Any, ...]:
         chosen: ObjectValue | None = None
         first: ObjectValue | None = None
         for argument in arguments:

@@ -178,7 +178,7 @@ class Lookup:
     def member_function(self, cls: ClassInfo, name: str) -> Function | None:
         """``Class.name`` as a callable: static method, constant, enumeration member, ``empty``."""
         method = cls.methods.get(name)
-        if method is not None:
+        if method is not None and method.static:
             if method.abstract:
                 raise MatlabError(f"Cannot call abstract method '{name}' of class '{cls.name}'.", "MATLAB:class:abstractMethodCall")
 

@@ -42,7 +42,8 @@ class Metaclasses:
             return found
         made = self._make(
             "meta.class", Name=cls.name, Description=cls.help.strip().split("\n")[0].strip(), Hidden=cls.hidden,
-            Sealed=cls.sealed, Abstract=cls.abstract, Enumeration=bool(cls.member_nodes), ConstructOnLoad=False, HandleCompatible=cls.is_handle, RestrictsSubclassing=cls.sealed,
+            Sealed=cls.sealed, Abstract=cls.abstract, Enumeration=bool(cls.member_nodes), ConstructOnLoad=False,
+            HandleCompatible=cls.is_handle, RestrictsSubclassing=cls.sealed,
         )  # fmt: skip
         cls.values["$meta"] = made
         values = made.values

@@ -69,14 +69,24 @@ class ClassTable(Dispatch):
             if prop.node is None:
                 values[prop.name] = self.empty
             elif prop.node.default is not None:
-                value = prop.owner.unit.evaluate(prop.node.default)
-                values[prop.name] = prop.check(value) if prop.check is not None else value
+                values[prop.name] = self._checked_default(prop, prop.owner.unit.evaluate(prop.node.default))
             else:
                 bare = prop.node.sizes is None and prop.node.matlab_class is None
                 values[prop.name] = self.empty if bare else default_of(self, prop.node)
         return values[prop.name]
 
     constant = default_value
+
+    @staticmethod
+    def _checked_default(prop: Property, value: Any) -> Any:
+        if prop.check is None:
+            return value
+        try:
+            return prop.check(value)
+        except MatlabError as error:
+            reason = error.message.partition("'. ")[2]
+            text = f"Invalid default value for property '{prop.name}' in class '{prop.owner.name}':\n{reason}"
+            raise MatlabError(text, error.identifier) from None
 
     def member(self, cls: ClassInfo, name: str) -> Any:
         """An enumeration member."""

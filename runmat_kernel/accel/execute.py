@@ -12,7 +12,7 @@ import numpy as np
 from ..base.events import Refused, Transferred
 from ..graph.accumulate import accumulate
 from ..graph.evaluate import evaluate, same_rank
-from ..graph.node import LEAF, MAP, PRODUCT, Constant, Node
+from ..graph.node import LEAF, MAP, PRODUCT, Constant, Node, lines_of
 from ..graph.primitives import INDEX, RESHAPE
 from ..graph.product import TURNS, multiply, turned
 from ..plan.group import Group, Plan
@@ -196,7 +196,7 @@ class Execution:
         nodes = self.nodes
         outputs = tuple({"shape": list(nodes[n].shape), "class": nodes[n].matlab_class, "bytes": self._size(n)} for n in group.outputs)
         body = group.kernel.body
-        lines = tuple(sorted({line for m in group.members if (line := nodes[m].line) is not None}))
+        lines = lines_of(nodes[m] for m in group.members)
         self.engine.recording.groups.append(
             GroupRecord(
                 group.kind,

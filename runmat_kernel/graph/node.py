@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from itertools import islice
 from typing import Any
 from weakref import ref
@@ -132,6 +132,12 @@ class Node:
 
     def __repr__(self) -> str:
         return f"<Node {self.name} {self.matlab_class} {'x'.join(map(str, self.shape))}>"
+
+
+def lines_of(nodes: Iterable[Node]) -> tuple[int, ...]:
+    """The lines that asked for these nodes, in order.  Each place is looked up once: that walks through its code."""
+    places = {(id(n.where[0]), n.where[1]): n.where for n in nodes if n.where is not None}
+    return tuple(sorted({line for where in places.values() if (line := line_of(where)) is not None}))
 
 
 def line_of(where: Any) -> int | None:

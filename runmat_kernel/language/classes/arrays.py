@@ -72,29 +72,29 @@ class Arrays:
         subscripts = tuple(self._plain(s) for s in subscripts)
         rhs = self.converted(value.cls, rhs)
         cls = self.common([value, rhs])
-        changed = assign_elements(CellArray(elements_array(value)), subscripts, CellArray(elements_array(rhs)))
-        return object_value(cls, self._filled(cls, changed.array, subscripts))
+        array = elements_array(value)
+        changed = assign_elements(CellArray(array), subscripts, CellArray(elements_array(rhs))).array
+        return object_value(cls, self._filled(cls, changed) if changed.size > array.size else changed)
 
     def place(self, subscripts: tuple[Any, ...], rhs: ObjectValue) -> Any:
         """``x(subscripts) = rhs`` where x does not exist yet, or is ``[]``."""
         if all((type(s) is float and s == 1.0) or s is COLON for s in subscripts) and isinstance(rhs, Instance):
             return rhs
         changed = assign_elements(CellArray(np.empty((0, 0), object)), subscripts, CellArray(elements_array(rhs)))
-        return object_value(rhs.cls, self._filled(rhs.cls, changed.array, subscripts))
+        return object_value(rhs.cls, self._filled(rhs.cls, changed.array))
 
-    def _filled(self, cls: ClassInfo, array: np.ndarray, subscripts: Sequence[Any]) -> np.ndarray:
+    def _filled(self, cls: ClassInfo, array: np.ndarray) -> np.ndarray:
         """Elements that growth left open become default objects, each its own where the class is a handle class."""
-        del subscripts
-        holes = [position for position in np.ndindex(array.shape) if not isinstance(array[position], Instance)]
+        flat = array.ravel(order="F")
+        holes = [k for k, element in enumerate(flat.tolist()) if not isinstance(element, Instance)]
         if not holes:
             return array
-        array = array.copy(order="F")
         fresh = self.table.construct(cls, ())
-        for position in holes:
-            array[position] = fresh
+        for k in holes:
+            flat[k] = fresh
             if cls.is_handle:
                 fresh = self.table.copy(fresh)
-        return array
+        return flat.reshape(array.shape, order="F")
 
     def converted(self, cls: ClassInfo, rhs: Any) -> ObjectValue:
         """``rhs`` as objects that may stand in an array of ``cls``."""

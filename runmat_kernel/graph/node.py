@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Sequence
-from itertools import islice
+from functools import lru_cache
+from types import CodeType
 from typing import Any
 from weakref import ref
 
@@ -145,8 +146,14 @@ def line_of(where: Any) -> int | None:
     if where is None:
         return None
     code, offset = where
-    found = next(islice(code.co_positions(), offset // 2, None), None)
-    return found[0] if found is not None else None
+    lines = _lines(code)
+    return lines[offset // 2] if offset // 2 < len(lines) else None
+
+
+@lru_cache(maxsize=256)
+def _lines(code: CodeType) -> tuple[int | None, ...]:
+    """The line of each instruction of a code object."""
+    return tuple(position[0] for position in code.co_positions())
 
 
 def range_of(item: Any, depth: int = 0) -> ranges.Range:

@@ -8,6 +8,8 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 from weakref import WeakValueDictionary, ref
 
+import numpy as np
+
 from ..base.errors import MatlabError
 from ..base.events import Flushed, Notice, Refused
 from ..base.settings import Settings
@@ -71,6 +73,7 @@ class Engine:
         self._waiting: list[ref[Tensor]] = []
         self._recorded = 0
         self._rules: dict[tuple[Any, ...], tuple[str, str, bool]] = {}
+        self._real_only: dict[Op, bool] = {}
         self._sizes: set[tuple[int, ...]] = set()
         self._plans: dict[Any, Plan] = {}
         self._looked_for_device = self.settings.provider in ("host", "null")
@@ -141,6 +144,7 @@ class Engine:
         key: list[Any] = [op]
         classes: list[Any] = [op]
         shape: tuple[int, ...] | None = None
+        uncertain = False
         for x in operands:
             kind = type(x)
             if kind is Tensor:
@@ -158,6 +162,8 @@ class Engine:
                     continue
                 else:
                     item = self._node(x)
+                if item.uncertain and item.matlab_class != "logical":
+                    uncertain = True
                 # By identity, with a mark that scalars have not: the table must keep no array alive.
                 key += (id(item), None)
                 if shape is None:
@@ -178,9 +184,13 @@ class Engine:
                 return None
             items.append(item)
         result, compute, integers = self._rules.get(tuple(classes)) or self._rule(op, classes)
-        if integers and len(items) > 1 and op.integer_rule:
-            check_integer_rule(op, classes[1:], [type(x) is Constant or numel(x.shape) == 1 for x in items])
+        if integers:
+            if len(items) > 1 and op.integer_rule:
+                check_integer_rule(op, classes[1:], [type(x) is Constant or numel(x.shape) == 1 for x in items])
         if shape is None or not result or 0 in shape:
+            return None
+        if uncertain and (integers or self._refuses_complex(op)):
+            # Whether this is an error must be known now, at its own line.
             return None
         frozen = tuple(key)
         known = self._interned.get(frozen)
@@ -208,11 +218,24 @@ class Engine:
         self.note(Refused(reason, line_of(place), (name,), code))
 
     def _rule(self, op: Op, classes: Sequence[Any]) -> tuple[str, str, bool]:
-        """Result class, compute class, and whether an operand is an integer; an empty class where the operation is not deferred."""
+        """Result class, compute class, and whether integers take part; an empty class where the operation is not deferred."""
         result, compute = classes_of(op, classes[1:])
         if not _DEFERRED.issuperset((result, compute, *classes[1:])):
             result = ""
-        self._rules[tuple(classes)] = found = (result, compute, any(c in INTEGER_LIMITS for c in classes[1:]))
+        self._rules[tuple(classes)] = found = (result, compute, any(c in INTEGER_LIMITS for c in (result, *classes[1:])))
+        return found
+
+    def _refuses_complex(self, op: Op) -> bool:
+        """Whether complex operands are an error: the definition of the operation is asked once."""
+        found = self._real_only.get(op)
+        if found is None:
+            try:
+                with np.errstate(all="ignore"):
+                    op.numpy(*[np.full((1, 1), 1j)] * op.arity)
+                found = False
+            except MatlabError:
+                found = True
+            self._real_only[op] = found
         return found
 
     def _checked(self, shape: tuple[int, ...], matlab_class: str) -> None:
@@ -289,6 +312,9 @@ class Engine:
         planned = time.perf_counter()
         try:
             self._execute(nodes, made)
+        except MatlabError:
+            # It would fail every time: what waits is computed when it is asked for by itself.
+            raise
         except BaseException:
             # What was not computed still waits, so that an interrupt loses nothing.
             self._waiting += [ref(t) for n in roots if _is_waiting(t := n.held())]

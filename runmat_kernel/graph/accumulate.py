@@ -23,8 +23,7 @@ def accumulate(kind: str, array: np.ndarray, dims: tuple[int, ...], matlab_class
     """A reduction over 0-based ``dims``, kept with size one; dims beyond the array change nothing."""
     axes = tuple(d for d in dims if d < array.ndim)
     with np.errstate(all="ignore"):
-        result = _FUNCTIONS[kind](array, axes, omit_nan)
-    return _in_class(result, matlab_class)
+        return _in_class(_FUNCTIONS[kind](array, axes, omit_nan), matlab_class)
 
 
 def _in_class(result: np.ndarray, matlab_class: str) -> np.ndarray:

@@ -1,0 +1,24 @@
+"""Random programs give the same variables computed at once and fused on the host."""
+
+import pytest
+
+from .agree import Roads
+from .grammar import Program
+
+SEEDS = 150
+
+
+@pytest.fixture(scope="module")
+def roads():
+    return Roads(("eager", "host"))
+
+
+@pytest.mark.parametrize("first", range(0, SEEDS, 30))
+def test_roads_agree(roads, first):
+    found = {}
+    for seed in range(first, first + 30):
+        program = Program(seed)
+        difference = roads.disagreement(program.text, program.names)
+        if difference:
+            found[seed] = f"{difference}\n{program.text}"
+    assert not found

@@ -6,10 +6,15 @@ on the product in registers; with them (column norms, column dots) the product i
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 
-from .body import Body, Input, Instruction, Store
+import numpy as np
+
+from ..graph.op import Op
+from .body import Accumulation, Body, Input, Instruction, Store
+
+TIMES = Op("times", 2, np.multiply, lambda *classes: classes[0], wgsl="{0} * {1}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,3 +106,36 @@ class ProductBody:
         """The output that holds the product itself, if there is one."""
         own = self.product.matlab_class
         return next((k for k, s in enumerate(self.stores) if s.value == 0 and s.matlab_class == own), None)
+
+
+def vector_body(body: ProductBody) -> tuple[Body, tuple[int, ...]] | None:
+    """A product with a vector as a reduction: sums along the rows or columns of the matrix, the epilogue as its finish.
+
+    With it the number of the kernel's input for each of its own.  None where neither factor is a vector.
+    """
+    product, epilogue = body.product, body.epilogue
+    if product.centered or 1 not in (product.rows, product.columns) or any(i.op.name == "index" for i in epilogue.instructions):
+        return None
+    of_left = product.columns == 1
+    matrix, vector = (0, product.factors - 1) if of_left else (product.factors - 1, 0)
+    length = product.rows if of_left else product.columns
+    # The depth runs down the columns of a transposed left factor, or of a right factor as it lies.
+    down = product.left_transposed if of_left else not product.right_transposed
+    space, reduced = ((product.depth, length), (0,)) if down else ((length, product.depth), (1,))
+    inputs = [Input(product.matlab_class), Input(product.matlab_class, strides=(1, 0) if down else (0, 1))]
+    for item in epilogue.inputs[1:]:
+        step = None if item.strides is None else item.strides[0 if of_left else 1]
+        strides = None if step is None else (0, step) if down else (step, 0)
+        inputs.append(Input(item.matlab_class, False, strides, item.offset, True))
+    first = len(inputs) + len(epilogue.parameters)
+
+    def moved(value: int) -> int:
+        return first + 1 if value == 0 else value + 1 if value < first - 1 else value + 3
+
+    finish = tuple(replace(i, operands=tuple(moved(k) for k in i.operands)) for i in epilogue.instructions)
+    made = Body(
+        space, tuple(inputs), epilogue.parameters, (Instruction(TIMES, (0, 1), product.matlab_class, product.matlab_class),), (), reduced,
+        (Accumulation("sum", first, product.matlab_class),), finish, tuple(replace(s, value=moved(s.value)) for s in epilogue.stores),
+        tuple(moved(g) for g in epilogue.guards),
+    )  # fmt: skip
+    return made, (matrix, vector, *range(product.factors, product.factors + len(epilogue.inputs) - 1))

@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from ..graph.node import LEAF, MAP, PRODUCT, REDUCE, Node
-from ..graph.primitives import RESHAPE
+from ..graph.primitives import INDEX, RESHAPE
 from ..graph.product import TURNS
 
 # A value needed again at a later level is computed again rather than stored when that costs fewer operations an element:
@@ -152,6 +152,7 @@ def stored_nodes(nodes: Sequence[Node], numbers: dict[Node, int], keys: Sequence
     """The nodes that must be in memory: held ones, and those that another group reads rather than computes again."""
     stored = set(held)
     cost = _costs(nodes, numbers, keys)
+    drawn = _drawn(nodes, numbers, keys)
     for n, node in enumerate(nodes):
         for operand in node.operands:
             if type(operand) is not Node or operand.kind == LEAF:
@@ -160,6 +161,8 @@ def stored_nodes(nodes: Sequence[Node], numbers: dict[Node, int], keys: Sequence
             if k in stored or _folds(keys[k], keys[n], operand, node):
                 continue
             pointwise = keys[k].dims is None and operand.shape == keys[n].space
+            if k in drawn and keys[n].product >= 0:
+                stored.add(k)
             if not pointwise or node.kind == PRODUCT or is_view(node) or cost[k] > RECOMPUTE_COST:
                 stored.add(k)
     return stored
@@ -171,6 +174,17 @@ def _folds(below: Key, above: Key, operand: Node, node: Node) -> bool:
         # A pointwise node of a reduction's own space is folded; a finish is too; a reduction's operand must not be a result.
         return True
     return below.dims is None and above.dims is not None and node.kind == REDUCE and below.level == above.level
+
+
+def _drawn(nodes: Sequence[Node], numbers: dict[Node, int], keys: Sequence[Key | None]) -> set[int]:
+    """The pointwise nodes that are made from the index of the element, which products do not know."""
+    found: set[int] = set()
+    if not any(k is not None and k.product >= 0 for k in keys):
+        return found
+    for n, node in enumerate(nodes):
+        if node.op is INDEX or any(type(x) is Node and numbers[x] in found and keys[numbers[x]] == keys[n] for x in node.operands):
+            found.add(n)
+    return found
 
 
 def _costs(nodes: Sequence[Node], numbers: dict[Node, int], keys: Sequence[Key | None]) -> list[float]:

@@ -1,0 +1,69 @@
+"""Product kernels on a device: what it refuses, and their dispatches."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from math import prod
+from typing import Any
+
+from ...codegen.body import Body
+from ...codegen.product import ProductBody, vector_body
+from ...codegen.target import Target
+from ...codegen.wgsl import Pass, Piece, reduction_passes
+from ...codegen.wgsl.product import product_passes
+
+Make = Callable[[Any, Pass], Any]
+Index = Callable[[int], tuple[str, int]]
+
+
+def product_refusal(body: ProductBody, cap: int) -> str | None:
+    """Why a device cannot run a product, beyond what holds for its epilogue."""
+    product = body.product
+    if any(i.op.name == "index" for i in (*body.instructions, *body.finish)):
+        return "numbers made from the index are not taken into a product"
+    sizes = (product.rows * product.depth, product.depth * product.columns, product.rows * product.columns)
+    if max(sizes) > cap:
+        return "a factor or the result is larger than one binding of this device"
+    if any(prod(body.space) > cap or i.offset for i in body.inputs):
+        return "an array larger than one binding is read out of order"
+    return None
+
+
+def product_dispatches(body: ProductBody, target: Target, make: Make) -> list[Any]:
+    """The dispatches in order.  ``make(body, pass)`` gives one that binds its body's arrays; here they become the kernel's."""
+    factors = body.product.factors
+    if body.accumulations:
+        # The product is stored first, then reduced: input 0 of the epilogue is the output that holds it.
+        kept = body.plain_store
+        assert kept is not None
+        plain = replace(body.epilogue, inputs=body.epilogue.inputs[:1], parameters=(), instructions=(), stores=(body.stores[kept],),
+                        reduced=(), accumulations=(), finish=(), results=(), guards=())  # fmt: skip
+        first = product_dispatches(replace(body, epilogue=plain), target, make)
+        found = [_moved(d, lambda k: ("input", k), lambda k: kept) for d in first]
+        others = [k for k in range(len(body.stores)) if k != kept]
+        rest = replace(body.epilogue, stores=tuple(body.stores[k] for k in others))
+        outputs = [*others, *range(len(body.stores), len(body.stores) + len(body.results))]
+        passes = _reduction(rest, target, make)
+        return found + [_moved(d, lambda k: ("input", factors + k - 1) if k else ("output", kept), outputs.__getitem__) for d in passes]
+    vectors = vector_body(body)
+    if vectors is not None:
+        made, places = vectors
+        return [_moved(d, lambda k: ("input", places[k]), lambda k: k) for d in _reduction(made, target, make)]
+    return [make(body, made) for made in product_passes(body, target)]
+
+
+def _reduction(body: Body, target: Target, make: Make) -> list[Any]:
+    whole = [Piece(tuple(body.space), tuple(i.offset for i in body.inputs))]
+    return [make(body, made) for _, made in reduction_passes(body, target, whole, shared=False)]
+
+
+def _moved(dispatch: Any, inputs: Index, outputs: Callable[[int], int]) -> Any:
+    """A dispatch with its inputs and outputs numbered as the kernel's."""
+    bindings = []
+    for role, index, piece in dispatch.bindings:
+        if role == "input":
+            bindings.append((*inputs(index), piece))
+        else:
+            bindings.append((role, outputs(index) if role == "output" else index, piece))
+    return replace(dispatch, bindings=tuple(bindings))

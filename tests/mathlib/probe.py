@@ -2,12 +2,24 @@
 
 from __future__ import annotations
 
+import re
+
 import numpy as np
 import wgpu
 
 from runmat_kernel.codegen import mathlib
 
 _FEATURES = ("shader-f64", "shader-int64")
+
+
+def _call(name: str, operands: list[str], scalar: str) -> str:
+    """The WGSL expression of a mathlib function, or of a template as Ops have them."""
+    if name.isidentifier():
+        return f"rm_{name}_{scalar}({', '.join(operands)})"
+    text = re.sub(r"_T\b", f"_{scalar}", name).replace("1.0R", "1.0f" if scalar == "f32" else "1.0lf")
+    for k, operand in enumerate(operands):
+        text = text.replace(f"{{{k}}}", operand)
+    return text
 
 
 class Probe:
@@ -29,15 +41,16 @@ class Probe:
     def _pipeline(self, name: str, scalar: str, arity: int) -> wgpu.GPUComputePipeline:
         key = (name, scalar, arity)
         if key not in self._pipelines:
-            operands = ", ".join(f"in{i}[n]" for i in range(arity))
-            text = mathlib.source([(name, scalar)], fused=self.fused) + "".join(
+            call = _call(name, [f"in{i}[n]" for i in range(arity)], scalar)
+            functions = dict.fromkeys((called, scalar) for called in re.findall(r"\brm_(\w+)_f\d\d\b", call))
+            text = mathlib.source(functions, fused=self.fused) + "".join(
                 f"@group(0) @binding({i}) var<storage, read> in{i}: array<{scalar}>;\n" for i in range(arity)
             )
             text += f"""@group(0) @binding({arity}) var<storage, read_write> result: array<{scalar}>;
             @compute @workgroup_size(64) fn main(
                 @builtin(global_invocation_id) id: vec3<u32>, @builtin(num_workgroups) groups: vec3<u32>) {{
                 for (var n = id.x; n < arrayLength(&result); n += 64u * groups.x) {{
-                    result[n] = rm_{name}_{scalar}({operands});
+                    result[n] = {call};
                 }}
             }}"""
             module = self.device.create_shader_module(code=text)
@@ -45,7 +58,7 @@ class Probe:
         return self._pipelines[key]
 
     def run(self, name: str, *operands: np.ndarray) -> np.ndarray:
-        """``rm_<name>`` of the operands, all of one dtype (float32 or float64) and length."""
+        """``rm_<name>``, or a template of an Op, of the operands, all of one dtype (float32 or float64) and length."""
         dtype = operands[0].dtype
         pipeline = self._pipeline(name, "f32" if dtype == np.float32 else "f64", len(operands))
         usage = wgpu.BufferUsage.STORAGE | wgpu.BufferUsage.COPY_SRC | wgpu.BufferUsage.COPY_DST

@@ -10,6 +10,10 @@ fn rm_inf_f32() -> f32 { return rm_from_bits_f32(0x7f800000u); }
 fn rm_copysign_f32(x: f32, s: f32) -> f32 {
     return bitcast<f32>((bitcast<u32>(x) & 0x7fffffffu) | (bitcast<u32>(s) & 0x80000000u));
 }
+// a zero of either sign; devices that flush subnormals compare them equal to zero
+fn rm_iszero_f32(x: f32) -> bool { return (bitcast<u32>(x) & 0x7fffffffu) == 0u; }
+// the leading half of the mantissa
+fn rm_head_f32(x: f32) -> f32 { return bitcast<f32>(bitcast<u32>(x) & 0xfffff000u); }
 // v itself, behind a step that no compiler sees through: error terms such as x - ((1 + x) - 1) would be simplified to zero.
 // ``finite`` is any finite number.
 fn rm_keep_f32(v: f32, finite: f32) -> f32 {

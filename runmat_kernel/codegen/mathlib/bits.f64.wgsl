@@ -10,6 +10,10 @@ fn rm_inf_f64() -> f64 { return rm_from_bits_f64(0x7ff0000000000000lu); }
 fn rm_copysign_f64(x: f64, s: f64) -> f64 {
     return bitcast<f64>((bitcast<u64>(x) & 0x7ffffffffffffffflu) | (bitcast<u64>(s) & 0x8000000000000000lu));
 }
+// a zero of either sign; devices that flush subnormals compare them equal to zero
+fn rm_iszero_f64(x: f64) -> bool { return (bitcast<u64>(x) & 0x7ffffffffffffffflu) == 0lu; }
+// the leading half of the mantissa
+fn rm_head_f64(x: f64) -> f64 { return bitcast<f64>(bitcast<u64>(x) & 0xfffffffff8000000lu); }
 // v itself, behind a step that no compiler sees through: error terms such as x - ((1 + x) - 1) would be simplified to zero.
 // ``finite`` is any finite number.
 fn rm_keep_f64(v: f64, finite: f64) -> f64 {

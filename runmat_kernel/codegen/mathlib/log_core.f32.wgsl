@@ -1,14 +1,14 @@
 // needs: bits
 // x = 2^k m with sqrt(1/2) <= m < sqrt(2), for x positive and finite
-struct rm_split_f32 { k: i32, m: f32 }
-fn rm_split_exponent_f32(x: f32) -> rm_split_f32 {
+struct rm_log_split_f32 { k: i32, m: f32 }
+fn rm_split_exponent_f32(x: f32) -> rm_log_split_f32 {
     // a subnormal is its bits times 2^-149; devices may flush it in arithmetic
     let own = bitcast<u32>(x);
     let subnormal = own < 0x00800000u;
     let bits = select(own, bitcast<u32>(f32(own)), subnormal) + (0x3f800000u - 0x3f3504f3u);
     let k = i32(bits >> 23u) - 127 - select(0, 149, subnormal);
     let m = bitcast<f32>((bits & 0x007fffffu) + 0x3f3504f3u);
-    return rm_split_f32(k, m);
+    return rm_log_split_f32(k, m);
 }
 // log(1 + f) - f for 1 + f in [sqrt(1/2), sqrt(2)), relative to the size of log(1 + f)
 fn rm_log1p_tail_f32(f: f32) -> f32 {

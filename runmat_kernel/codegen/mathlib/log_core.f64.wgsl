@@ -1,12 +1,12 @@
 // needs: bits
 // x = 2^k m with sqrt(1/2) <= m < sqrt(2), for x positive and finite
-struct rm_split_f64 { k: i32, m: f64 }
-fn rm_split_exponent_f64(x: f64) -> rm_split_f64 {
+struct rm_log_split_f64 { k: i32, m: f64 }
+fn rm_split_exponent_f64(x: f64) -> rm_log_split_f64 {
     let subnormal = bitcast<u64>(x) < 0x0010000000000000lu;
     let bits = bitcast<u64>(select(x, x * 18014398509481984.0lf, subnormal)) + (0x3ff0000000000000lu - 0x3fe6a09e667f3bcdlu);
     let k = i32(bits >> 52u) - 1023 - select(0, 54, subnormal);
     let m = bitcast<f64>((bits & 0x000ffffffffffffflu) + 0x3fe6a09e667f3bcdlu);
-    return rm_split_f64(k, m);
+    return rm_log_split_f64(k, m);
 }
 // log(1 + f) - f for 1 + f in [sqrt(1/2), sqrt(2)), relative to the size of log(1 + f)
 fn rm_log1p_tail_f64(f: f64) -> f64 {

@@ -1,4 +1,4 @@
-// needs: fmod
+// needs: fmod, nearly_whole
 // mod(x, 0) is x, the sign is that of y
 fn rm_mod_T(x: REAL, y: REAL) -> REAL {
     if y == 0.0R || rm_isnan_T(x) {
@@ -6,6 +6,9 @@ fn rm_mod_T(x: REAL, y: REAL) -> REAL {
     }
     if rm_isnan_T(y) || rm_isinf_T(x) {
         return rm_nan_T();
+    }
+    if rm_nearly_whole_T(x, y) {
+        return 0.0R;
     }
     var r = abs(x);
     if r >= abs(y) {

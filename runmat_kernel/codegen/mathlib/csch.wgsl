@@ -1,0 +1,15 @@
+// needs: sinh, rdivide
+// 1 / sinh(a) = 2 / (h 2^k - 2^-k / h) with exp(a) = h 2^k, h and the difference kept as sums of two
+fn rm_csch_T(x: REAL) -> REAL {
+    let a = abs(x);
+    if !(a >= 1.0R) {
+        return rm_rdivide_T(1.0R, rm_sinh_T(x));
+    }
+    let parts = rm_exp_core_T(min(a, 1500.0R), 0.0R);
+    let h = rm_keep_T(1.0R + parts.expm1, parts.expm1);
+    let w = (parts.expm1 - (h - 1.0R)) - rm_ldexp_T(1.0R, -2 * parts.k) / h;
+    let d = rm_keep_T(h + w, parts.expm1);
+    let lost = (h - d) + w;
+    let q = 2.0R / d;
+    return rm_copysign_T(rm_ldexp_T(q + (rm_residual_T(2.0R, q, d) - q * lost) / d, -parts.k), x);
+}

@@ -1,0 +1,14 @@
+// needs: exp_core, rdivide
+// 1 / cosh(a) = 2 / (h 2^k + 2^-k / h) with exp(a) = h 2^k, h and the sum kept as sums of two
+fn rm_sech_T(x: REAL) -> REAL {
+    if rm_isnan_T(x) {
+        return x;
+    }
+    let parts = rm_exp_core_T(min(abs(x), 1500.0R), 0.0R);
+    let h = rm_keep_T(1.0R + parts.expm1, parts.expm1);
+    let w = (parts.expm1 - (h - 1.0R)) + rm_ldexp_T(1.0R, -2 * parts.k) / h;
+    let d = rm_keep_T(h + w, parts.expm1);
+    let lost = (h - d) + w;
+    let q = 2.0R / d;
+    return rm_ldexp_T(q + (rm_residual_T(2.0R, q, d) - q * lost) / d, -parts.k);
+}

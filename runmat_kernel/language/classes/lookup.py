@@ -157,10 +157,12 @@ class Lookup:
     # ------------------------------------------------------------------ functions by name
 
     def function(self, name: str, functions: Any) -> Function | None:
-        """What a name (also ``Class.member``) means because of a class of a cell or of MATLAB; None otherwise."""
+        """The constructor of a class of a cell or of a class folder, which come before all functions; None otherwise."""
         if name in self.declared and name not in self.files:
             return ClassFunction(self, self.get(name, functions))  # type: ignore[arg-type]
-        return None
+        folder = self.session.path.find_class_folder(name)
+        path = os.path.join(folder, name.rpartition(".")[2] + ".m") if folder is not None else ""
+        return ClassFunction(self, found) if os.path.isfile(path) and (found := self.load(path, name)) is not None else None
 
     def constructor(self, path: str, name: str) -> Function:
         """The constructor of the class in a file."""

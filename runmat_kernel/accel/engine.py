@@ -37,6 +37,7 @@ from .execute import Execution
 from .products import record_product, record_transpose
 from .report import Report
 from .residency import residency
+from .room import Residents
 from .storage import Pending
 
 _DEFERRED = frozenset({"double", "single", "logical", "int8", "int16", "int32", "uint8", "uint16", "uint32"})
@@ -63,6 +64,7 @@ class Engine:
         self.host_reason = "the host was asked for" if self.settings.provider in ("host", "null") else "too small to look for a device"
         self.figures = Figures()
         self.unsettled: list[Any] = []
+        self.residents = Residents()
         self.recording: Report | None = Report()
         self._fusion = self.settings.fusion
         self._least = self.settings.defer_elements

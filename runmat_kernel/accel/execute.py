@@ -35,24 +35,22 @@ class Execution:
         self.buffers: dict[int, Any] = {}
         self.queue: list[KernelCall] = []
         self.guarded: list[KernelCall] = []
+        self.spent: list[int] = []
 
     def run(self) -> None:
         """Run every group, then give the held Tensors their elements."""
         for group in self.plan.groups:
             placement = self._place(group)
             if placement.place == "device":
-                try:
-                    self._on_device(group, placement)
-                except OutOfMemory as error:
-                    reason = f"the device has no memory for {error.nbytes} bytes"
+                failed = self._on_device_with_room(group, placement)
+                if failed is not None:
+                    reason = f"the device has no memory for {failed.nbytes} bytes"
                     self.engine.note(Refused(reason, self._line(group), self._ops(group), "memory"))
                     self._on_host(group, Placement("host", reason, placement.estimates))
             else:
                 self._on_host(group, placement)
-            for n in group.last_use:
-                self.hosts.pop(n, None)
-                if not self.queue:
-                    self.buffers.pop(n, None)
+            self.spent += group.last_use
+            self._forget()
         self._submit()
         if self._flagged():
             self._recompute()
@@ -100,6 +98,7 @@ class Execution:
         outputs = tuple(host.allocate(self.nodes[n].shape, self.nodes[n].matlab_class) for n in group.outputs)
         call = KernelCall(group.kernel, inputs, outputs, self._parameters(group))
         host.run((call,))
+        call.inputs = call.outputs = ()
         self.hosts.update(zip(group.outputs, outputs, strict=True))
         if group.kernel.body.guards:
             self.guarded.append(call)
@@ -122,6 +121,34 @@ class Execution:
         array = self.engine.device.download(buffer)
         self.engine.note(Transferred("download", array.nbytes, time.perf_counter() - start, "the next group runs on the host"))
         return array
+
+    def _on_device_with_room(self, group: Group, placement: Placement) -> OutOfMemory | None:
+        """Run on the device, making room there when memory runs out; the failure when that does not help."""
+        residents = self.engine.residents
+        keep = {id(node.tensor) for node in self.nodes if node.kind == LEAF}
+        failed = None
+        for make_room in (
+            lambda nbytes: 1,
+            lambda nbytes: self._submit() or 1,
+            lambda nbytes: residents.drop_twins(keep),
+            lambda nbytes: residents.gather(self.engine, nbytes, keep),
+        ):
+            if make_room(2 * failed.nbytes if failed else 0):
+                try:
+                    self._on_device(group, placement)
+                    return None
+                except OutOfMemory as error:
+                    failed = error
+        return failed
+
+    def _forget(self) -> None:
+        """Let go of arrays that no later group needs; those of kernels that were not submitted yet are still named there."""
+        for n in self.spent:
+            self.hosts.pop(n, None)
+            if not self.queue:
+                self.buffers.pop(n, None)
+        if not self.queue:
+            self.spent.clear()
 
     def _on_device(self, group: Group, placement: Placement) -> None:
         device = self.engine.device
@@ -147,6 +174,7 @@ class Execution:
         self.engine.note(Transferred("upload", array.nbytes, time.perf_counter() - start, "a group runs on the device"))
         if node.kind == LEAF:
             node.tensor.storage = Device(self.engine, device, buffer)
+            self.engine.residents.add(node.tensor)
         else:
             self.buffers[n] = buffer
         return buffer
@@ -154,8 +182,12 @@ class Execution:
     def _submit(self) -> None:
         if self.queue:
             self.engine.device.run(self.queue)
+            for call in self.queue:
+                # Queued work keeps the memory it needs; reports, which keep the calls, shall not.
+                call.inputs = call.outputs = ()
             self.engine.unsettled.extend(self.queue)
             self.queue = []
+            self._forget()
 
     def _flagged(self) -> bool:
         if not self.guarded:
@@ -182,6 +214,7 @@ class Execution:
                 continue
             if n in self.buffers:
                 tensor.storage = Device(self.engine, self.engine.device, self.buffers[n])
+                self.engine.residents.add(tensor)
                 if n in self.hosts:
                     tensor._array = self.hosts[n]
             else:

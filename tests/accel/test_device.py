@@ -61,3 +61,28 @@ def test_arrays_stay_on_the_device_and_go_there_once(available):
     assert outcome.report.transfers == []
     outcome = session.run("disp(w(3))")
     assert [t.direction for t in outcome.report.transfers] == ["download"]
+
+
+def test_a_full_device_makes_room_before_the_host_takes_over(available):
+    session, _ = run("gpu", "y = x + 1;")
+    session.run("a = x * 2; b = x * 3; c = a + b;")
+    pool = session.engine.device._pool
+    pool.trim()
+    pool.budget = pool.report.used + 200_000
+    outcome = session.run("d = a .* b - c; e = d + a;")
+    assert outcome.error is None
+    assert {g.provider for g in outcome.report.groups} == {"gpu"}
+    rows = {r.name: r.place for r in session.engine.residency(session.workspace_values)}
+    assert rows["x"] == "host"
+    x = np.asarray(session.workspace["x"])
+    np.testing.assert_allclose(np.asarray(session.workspace["e"]), 6 * x * x - 5 * x + 2 * x, rtol=1e-12, atol=1e-12)
+    pool.budget = 0
+    outcome = session.run("f = sin(e);")
+    assert outcome.error is None
+    assert [r.code for r in outcome.report.refusals] == ["memory"]
+    np.testing.assert_allclose(np.asarray(session.workspace["f"]), np.sin(np.asarray(session.workspace["e"])), rtol=1e-12, atol=1e-12)
+
+
+def test_reports_keep_no_arrays(available):
+    session, report = run("gpu", "y = x + 1; z = sum(y .* x);")
+    assert all(g.call.inputs == g.call.outputs == () for g in report.groups)

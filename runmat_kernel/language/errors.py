@@ -17,6 +17,34 @@ _RECURSION = (
 )
 
 
+# What libraries say of arguments that do not go together, in MATLAB's words.
+_LIBRARY = (
+    (r"missing \d+ required positional argument|^tuple index out of range$", "Not enough input arguments.", "MATLAB:minrhs"),
+    (
+        r"broadcast|same shape|mismatch in its core|dimensions except for the concat|cannot reshape|square matrix|incompatible|"
+        r"vectors of length|zip\(\) argument \d is (longer|shorter)|number of values and points|not aligned",
+        "Arrays have incompatible sizes for this operation.",
+        "MATLAB:sizeDimensionsMustMatch",
+    ),
+    (r"cannot convert float (infinity|NaN) to integer|infs or NaNs", "Input must not contain NaN or Inf.", "MATLAB:expectedFinite"),
+    (r"^QH\d+", "The points do not span a region: they are collinear or too few.", "MATLAB:delaunay:NotEnoughPts"),
+)
+
+
+def _of_library(error: BaseException) -> MatlabError | None:
+    """The error for arguments that a builtin handed to a library, which refused them; None where it is something else."""
+    trace, inside = error.__traceback__, False
+    while trace is not None:
+        inside = inside or "builtins" in trace.tb_frame.f_globals.get("__name__", "").split(".")
+        trace = trace.tb_next
+    if not inside and not isinstance(error, TypeError):
+        return None
+    for pattern, message, identifier in _LIBRARY:
+        if re.search(pattern, str(error)):
+            return MatlabError(message, identifier)
+    return None
+
+
 def to_matlab_error(error: BaseException) -> MatlabError:
     """The MatlabError for any exception: no other ever reaches a program."""
     if isinstance(error, MatlabError):
@@ -27,8 +55,9 @@ def to_matlab_error(error: BaseException) -> MatlabError:
         result = MatlabError("Out of memory.", "MATLAB:nomem")
     elif isinstance(error, ZeroDivisionError):
         result = MatlabError("Division by zero.", "MATLAB:divideByZero")
-    elif isinstance(error, TypeError) and re.search(r"missing \d+ required positional argument", str(error)):
-        result = MatlabError("Not enough input arguments.", "MATLAB:minrhs")
+    elif (found := _of_library(error)) is not None:
+        result = found
+        result.internal = "".join(traceback.format_exception(error))  # type: ignore[attr-defined]
     elif isinstance(error, OSError):
         result = MatlabError(str(error.strerror or error), "MATLAB:io")
     else:

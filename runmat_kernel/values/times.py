@@ -249,6 +249,7 @@ def seconds_of(year: Any, month: Any, day: Any, hour: Any = 0.0, minute: Any = 0
         if not np.isfinite([y, m, d, h, mi, s]).all():
             continue
         months = int(y) * 12 + int(m) - 1
-        first = datetime(months // 12, months % 12 + 1, 1)
-        result[position] = (first - _EPOCH).total_seconds() + (d - 1) * 86400 + h * 3600 + mi * 60 + s
+        cycles = (months // 12 - 2000) // 400  # the calendar repeats every 400 years; Python's dates end at the years 1 and 9999
+        first = datetime(months // 12 - 400 * cycles, months % 12 + 1, 1)
+        result[position] = cycles * 146097 * 86400 + (first - _EPOCH).total_seconds() + (d - 1) * 86400 + h * 3600 + mi * 60 + s
     return result

@@ -322,6 +322,8 @@ def subplot(call, *arguments):
     else:
         rows, columns = (int(as_array(a).flat[0]) for a in arguments[:2])
         places, rest = [int(p) for p in as_array(arguments[2]).ravel()], list(arguments[3:])
+    if not places:
+        raise call.error("Illegal subplot number.", "MATLAB:subplot:SubplotIndexTooSmall")
     if max(places) > rows * columns:
         raise call.error("Index exceeds number of subplots.", "MATLAB:subplot:SubplotIndexTooLarge")
     if min(places) < 1:

@@ -6,6 +6,7 @@ from typing import Any
 
 import numpy as np
 
+from ...base.errors import MatlabError
 from ...figures import arguments as read
 from ...figures.arguments import give, row
 from ...figures.handles import Handle
@@ -102,6 +103,8 @@ def _split(rest: list[Any]) -> tuple[Any, dict[str, Any], list[Any]]:
 
 def _counted(values: np.ndarray, given: Any, options: dict[str, Any]) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
     edges = bin_edges(values, given, options)
+    if (np.diff(edges) < 0).any():
+        raise MatlabError("Bin edges must be a vector of nondecreasing values.", "MATLAB:histcounts:expectedNondecreasing")
     counts = np.histogram(values[np.isfinite(values)], edges)[0].astype(np.float64)
     kind = text_of(options["normalization"]).lower() if "normalization" in options else "count"
     return edges, counts, normalised(counts, edges, kind, values.size)

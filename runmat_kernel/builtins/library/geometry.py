@@ -73,6 +73,8 @@ def delaunayn(call: Any, x: Any, options: Any = None) -> Any:
 @builtin("tsearchn", "t = tsearchn(X, T, XI)", "[t, P] = tsearchn(X, T, XI)", summary="Which simplex holds each point.", examples=(Example("tsearchn([0 0;1 0;0 1],[1 2 3],[0.2 0.2;5 5])", "[1;NaN]"),))
 def tsearchn(call: Any, x: Any, t: Any, xi: Any) -> Any:
     points, simplices, wanted = arg.matrix(x), arg.matrix(t).astype(int) - 1, arg.matrix(xi)
+    if ((simplices < 0) | (simplices >= len(points))).any():
+        raise MatlabError("The simplices must be rows of X.", "MATLAB:tsearchn:InvalidSimplex")
     found, shares = np.full((len(wanted), 1), np.nan), np.full((len(wanted), simplices.shape[1]), np.nan)
     for k, simplex in enumerate(simplices):
         corners = np.concatenate([points[simplex].T, np.ones((1, len(simplex)))])

@@ -46,6 +46,10 @@ def _cubic(kind: str, x: Any, y: Any, xq: Any) -> Any:
     xs, ys = arg.flat(x), arg.floating(y)
     dim = (1,) if arg.is_vector(ys.shape) else ys.shape[:-1]
     lines = ys.reshape(-1, ys.shape[-1], order="F").T if not arg.is_vector(ys.shape) else ys.reshape(-1, 1)
+    if len(xs) < 2:
+        raise MatlabError("There should be at least two data points.", "MATLAB:chckxy:NotEnoughPts")
+    if len(lines) not in (len(xs), len(xs) + 2):
+        raise MatlabError("The number of sites and the number of values do not match.", "MATLAB:chckxy:NumSitesMismatchValues")
     if xs.shape[0] == len(lines) and np.isnan(lines).any():
         known = ~np.isnan(lines).any(axis=1)
         xs, lines = xs[known], lines[known]

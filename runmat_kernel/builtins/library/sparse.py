@@ -115,7 +115,7 @@ def spdiags(call: Any, b: Any, d: Any = None, m: Any = None, n: Any = None) -> A
     for k, offset in enumerate(offsets):
         i = np.arange(max(0, -offset), min(rows, columns - offset))
         source = i + offset if rows >= columns else i
-        parts.append((table[source, k], i, i + offset))
+        parts.append((table[source, k] if len(i) else np.zeros(0), i, i + offset))
     data, i, j = (np.concatenate([p[k] for p in parts]) if parts else np.zeros(0, int) for k in range(3))
     result = coo_matrix((data, (i, j)), (rows, columns)).tocsc()
     if base is not None:
@@ -144,6 +144,8 @@ def _random_sparse(name: str, normal: bool):
             matrix = as_sparse(m).matrix.astype(np.float64).copy()
             count = matrix.nnz
         else:
+            if density is None:
+                raise MatlabError("Not enough input arguments.", "MATLAB:minrhs", function=name)
             rows, columns = arg.integer(m), arg.integer(n)
             count = round(rows * columns * arg.scalar(density))
             draws = arg.flat(call.feval("rand", float(count), 2.0)[0]).reshape(-1, 2, order="F") if count else np.zeros((0, 2))

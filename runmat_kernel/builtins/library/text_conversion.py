@@ -267,7 +267,10 @@ BASES = (
 )
 def hex2num(call, value):
     texts, shape = items(value, call)
-    codes = np.array([int((t or "").strip().ljust(16, "0"), 16) for t in texts], np.uint64)
+    try:
+        codes = np.array([int((t or "").strip().ljust(16, "0"), 16) for t in texts], np.uint64)
+    except ValueError:
+        raise call.error("Input to hex2num should have just 0-9, a-f, or A-F.", "MATLAB:hex2num:OutOfRange") from None
     return codes.view(np.float64).reshape(shape, order="F")
 
 

@@ -170,12 +170,14 @@ def read_size(arguments: Sequence[Any]) -> tuple[int, ...]:
         if len(numbers) == 1:
             numbers = numbers * 2
         return tuple(numbers) if len(numbers) >= 2 else (0, 0)
-    if any(numel_of(a) != 1 for a in arguments):
+    if any(type(a) is not float and numel_of(a) != 1 for a in arguments):
         raise MatlabError("Size inputs must be scalar.", "MATLAB:checkDimScalar")
-    return tuple(_length(as_array(a).flat[0]) for a in arguments)
+    return tuple([_length(a if type(a) is float else as_array(a).flat[0]) for a in arguments])
 
 
 def _length(number: Any) -> int:
+    if type(number) is float and number.is_integer() and abs(number) <= 2**53:
+        return max(int(number), 0)
     if isinstance(number, complex) or isinstance(number, np.complexfloating) or number != number or number != np.floor(number):
         raise MatlabError("Size inputs must be integers.", "MATLAB:NonIntegerInput")
     if abs(number) > 2**53:

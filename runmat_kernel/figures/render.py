@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import contextlib
 import io
+import logging
 import warnings
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Any
@@ -33,6 +35,8 @@ _RC = {
 # Drawn on flat axes only: in a three-dimensional view matplotlib has no place for them.
 _FLAT = frozenset({"stair", "errorbar", "bar", "histogram", "area", "rectangle", "constantline", "pie", "image"})
 _LARGEST_SIDE = 4000.0
+# Device pixels of a PNG: beyond this a picture takes seconds and no screen shows it.
+_MOST_PIXELS = 12e6
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,7 +56,9 @@ def render(figure: Node, form: str = "png", *, scale: float = 2.0) -> Picture:
     from matplotlib.figure import Figure
 
     width, height = _size(figure)
-    with rc_context(_RC), warnings.catch_warnings(), np.errstate(all="ignore"):
+    if form == "png":
+        scale = min(scale, (_MOST_PIXELS / (width * height)) ** 0.5)
+    with rc_context(_RC), warnings.catch_warnings(), np.errstate(all="ignore"), _quiet_fonts():
         warnings.simplefilter("ignore")
         drawn = Figure(
             figsize=(width / style.SCREEN_DPI, height / style.SCREEN_DPI),
@@ -77,6 +83,18 @@ def render(figure: Node, form: str = "png", *, scale: float = 2.0) -> Picture:
         drawn.savefig(stream, format=form, dpi=style.SCREEN_DPI * scale, facecolor=drawn.get_facecolor(), **options)
     mime = {"png": "image/png", "svg": "image/svg+xml", "pdf": "application/pdf", "jpg": "image/jpeg", "tif": "image/tiff"}[form]
     return Picture(stream.getvalue(), mime, round(width), round(height))
+
+
+@contextlib.contextmanager
+def _quiet_fonts() -> Iterator[None]:
+    """matplotlib logs every character that no font has; the box drawn in its place says it already."""
+    logger = logging.getLogger("matplotlib")
+    before = logger.level
+    logger.setLevel(logging.ERROR)
+    try:
+        yield
+    finally:
+        logger.setLevel(before)
 
 
 def _size(figure: Node) -> tuple[float, float]:

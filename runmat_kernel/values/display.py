@@ -100,7 +100,7 @@ def _struct_header(value: StructArray, size: str) -> str:
 def _body(value: Any, format: DisplayFormat) -> str:
     kind = type(value)
     if kind is CharArray:
-        return "".join("    '" + line.replace("\n", "\n     ") + "'\n" for line in value.lines())
+        return _characters(value, format)
     if kind is StringArray:
         return _strings(value, format)
     if kind is CellArray:
@@ -124,10 +124,22 @@ def _numbers(array: np.ndarray, format: DisplayFormat, chosen: Notation | None =
     gap = "" if format.compact else "\n"
     text = f"   1.0e{chosen.scale:+03d} *\n{gap}" if chosen.scale else ""
     text += _columns([chosen.width] * cut.shape[1], format, lambda i, j: chosen.text(cut.item(i, j)).rjust(chosen.width), cut.shape[0])
-    if cut.size < array.size:
-        rows, columns = cut.shape
-        text += f"  ... the first {rows} rows and {columns} columns of {size_text(array.shape)} elements\n"
-    return text
+    return text + _cut_note(cut.shape, array.shape)
+
+
+def _cut_note(shown: tuple[int, ...], whole: tuple[int, ...]) -> str:
+    """The line under an array of which only a part is shown."""
+    return "" if shown == whole else f"  ... the first {shown[0]} rows and {shown[1]} columns of {size_text(whole)} elements\n"
+
+
+def _characters(value: CharArray, format: DisplayFormat) -> str:
+    """Rows of text in quotes, at most ``format.limit`` characters of a huge one."""
+    rows, columns = value.shape
+    if rows * columns <= format.limit:
+        return "".join("    '" + line.replace("\n", "\n     ") + "'\n" for line in value.lines())
+    codes = _cut(value.array, format.limit)
+    text = "".join("    '" + "".join(map(chr, row)).replace("\n", "\n     ") + "'\n" for row in codes)
+    return text + _cut_note(codes.shape, value.shape)
 
 
 def array_notation(array: np.ndarray, format: DisplayFormat) -> Notation:
@@ -179,14 +191,17 @@ def _groups(widths: list[int], line: int) -> Iterator[tuple[int, int]]:
 
 
 def _strings(value: StringArray, format: DisplayFormat) -> str:
-    texts = [["<missing>" if t is None else f'"{one_line(t)}"' for t in row] for row in value.array.reshape(value.shape[0], -1, order="F")]
+    whole = value.array.reshape(value.shape[0], -1, order="F")
+    cut = _cut(whole, format.limit)
+    texts = [["<missing>" if t is None else f'"{one_line(t)}"' for t in row] for row in cut]
     widths = [max(len(row[j]) for row in texts) + 4 for j in range(len(texts[0]))]
-    return _columns(widths, format, lambda i, j: ("    " + texts[i][j]).ljust(widths[j]), len(texts))
+    return _columns(widths, format, lambda i, j: ("    " + texts[i][j]).ljust(widths[j]), len(texts)) + _cut_note(cut.shape, whole.shape)
 
 
 def _cell(value: CellArray, format: DisplayFormat) -> str:
     """A cell's contents in braces, padded inside the brackets and quotes so that columns line up."""
-    array = _cut(value.array.reshape(value.shape[0], -1, order="F"), format.limit)
+    whole = value.array.reshape(value.shape[0], -1, order="F")
+    array = _cut(whole, format.limit)
     parts = [[in_cell(item, format.style) for item in row] for row in array]
     if not parts or not parts[0]:
         return ""
@@ -197,7 +212,7 @@ def _cell(value: CellArray, format: DisplayFormat) -> str:
         room = inner[j] - len(opening) - len(closing)
         return "    {" + opening + (middle.rjust(room) if closing else middle.ljust(room)) + closing + "}"
 
-    return _columns([n + 6 for n in inner], format, text, len(parts))
+    return _columns([n + 6 for n in inner], format, text, len(parts)) + _cut_note(array.shape, whole.shape)
 
 
 def _fields(value: StructArray, format: DisplayFormat) -> str:

@@ -14,41 +14,71 @@ from ...values.sparse import Sparse
 from .. import arguments as arg
 from ..spec import Builtin, Example, builtin
 
+_TRANSPOSING = ("bicg", "qmr", "lsqr")
+"""Solvers whose functions are told which product is wanted: ``f(x, 'notransp')`` or ``f(x, 'transp')``."""
 
-def _operator(call: Any, value: Any, n: int) -> Any:
+
+def _applied(call: Any, function: Any, name: str, word: str) -> Any:
+    more = (to_value(word),) if name in _TRANSPOSING else ()
+    return lambda x: arg.flat(call.feval(function, to_value(np.asarray(x).reshape(-1, 1)), *more)[0])
+
+
+def _operator(call: Any, value: Any, n: int, name: str = "") -> Any:
     """A matrix, a sparse matrix or a function as SciPy takes it."""
     from scipy.sparse.linalg import LinearOperator
 
     if type(value) is Sparse:
         return value.matrix
     if type(value) is FunctionHandle:
-        return LinearOperator((n, n), matvec=lambda x: arg.flat(call.feval(value, to_value(np.asarray(x).reshape(-1, 1)))[0]), dtype=np.float64)
+        return LinearOperator((n, n), matvec=_applied(call, value, name, "notransp"), rmatvec=_applied(call, value, name, "transp"), dtype=np.float64)
     return arg.matrix(value)
 
 
-def _preconditioner(call: Any, parts: list[Any], n: int) -> Any:
-    """The inverse of M1*M2 as an operator, or None."""
-    from scipy.sparse.linalg import LinearOperator, splu
+class _SingularError(Exception):
+    """A preconditioner cannot be inverted: flag 2."""
 
-    steps = []
-    for part in parts:
-        if part is None or (not isinstance(part, FunctionHandle) and arg.is_empty_matrix(part)):
-            continue
-        if type(part) is FunctionHandle:
-            steps.append(lambda x, f=part: arg.flat(call.feval(f, to_value(x.reshape(-1, 1)))[0]))
-        elif type(part) is Sparse:
-            steps.append(splu(part.matrix.astype(np.float64)).solve)
-        else:
-            steps.append(partial(np.linalg.solve, arg.matrix(part)))
+
+def _inverse(call: Any, part: Any, name: str) -> tuple[Any, Any]:
+    """Functions that apply the inverse of one preconditioner, and its transpose."""
+    from scipy.linalg import lu_factor, lu_solve
+    from scipy.sparse.linalg import splu
+
+    if type(part) is FunctionHandle:
+        return _applied(call, part, name, "notransp"), _applied(call, part, name, "transp")
+    if type(part) is Sparse:
+        try:
+            factors = splu(part.matrix.astype(np.float64).tocsc())
+        except RuntimeError:
+            raise _SingularError from None
+        return factors.solve, partial(factors.solve, trans="T")
+    matrix = arg.matrix(part)
+    if np.linalg.matrix_rank(matrix) < len(matrix):
+        raise _SingularError
+    pair = lu_factor(matrix)
+    return partial(lu_solve, pair), partial(lu_solve, pair, trans=2)
+
+
+def _preconditioner(call: Any, parts: list[Any], n: int, name: str = "") -> Any:
+    """The inverse of M1*M2 as an operator, or None."""
+    from scipy.sparse.linalg import LinearOperator
+
+    steps = [_inverse(call, part, name) for part in parts if part is not None and (isinstance(part, FunctionHandle) or not arg.is_empty_matrix(part))]
     if not steps:
         return None
 
     def apply(x: np.ndarray) -> np.ndarray:
-        for step in steps:
+        for step, _ in steps:
+            x = step(x)
+        if not np.isfinite(x).all():
+            raise _SingularError
+        return x
+
+    def apply_transpose(x: np.ndarray) -> np.ndarray:
+        for _, step in reversed(steps):
             x = step(x)
         return x
 
-    return LinearOperator((n, n), matvec=apply, dtype=np.float64)
+    return LinearOperator((n, n), matvec=apply, rmatvec=apply_transpose, dtype=np.float64)
 
 
 def _solver(name: str, scipy_name: str, summary: str) -> Builtin:
@@ -65,9 +95,21 @@ def _solver(name: str, scipy_name: str, summary: str) -> Builtin:
         n = len(right)
         tolerance = 1e-6 if tol is None else arg.scalar(tol)
         limit = min(n, 20) if most is None else arg.integer(most)
-        operator = _operator(call, a, n)
+        operator = _operator(call, a, n, name)
         history: list[float] = []
-        options: dict[str, Any] = {"rtol": tolerance, "atol": 0.0, "maxiter": limit, "M": _preconditioner(call, [m1, m2], n)}
+        options: dict[str, Any] = {"rtol": tolerance, "atol": 0.0, "maxiter": limit}
+        if name == "tfqmr":  # SciPy counts the two halves of each step
+            options["maxiter"] = 2 * limit
+        failed = (np.zeros((n, 1)) if x0 is None else arg.flat(x0).reshape(-1, 1), 2.0, 1.0, 0.0, np.array([[float(np.linalg.norm(right))]]))
+        try:
+            if name == "qmr":
+                pair = [_preconditioner(call, [m], n, name) for m in (m1, m2)]
+                same = linalg.LinearOperator((n, n), matvec=lambda v: v, rmatvec=lambda v: v, dtype=np.float64)
+                options |= {"M1": pair[0] or same, "M2": pair[1] or same}
+            else:
+                options["M"] = _preconditioner(call, [m1, m2], n, name)
+        except _SingularError:
+            return failed
         if name == "gmres":
             options["restart"] = n if restart is None or arg.is_empty_matrix(restart) else arg.integer(restart)
             options["maxiter"] = limit if restart is not None and not arg.is_empty_matrix(restart) else 1
@@ -82,13 +124,18 @@ def _solver(name: str, scipy_name: str, summary: str) -> Builtin:
         def note(x: Any) -> None:
             history.append(float(x) * scale if np.ndim(x) == 0 else float(np.linalg.norm(right - operator @ x)))
 
-        x, code = getattr(linalg, scipy_name)(operator, right, start, callback=note, **options)
+        try:
+            x, code = getattr(linalg, scipy_name)(operator, right, start, callback=note, **options)
+        except _SingularError:
+            return failed
         residual = float(np.linalg.norm(right - operator @ x)) / scale
         flag = 0.0 if residual <= tolerance * 1.01 or code == 0 else 1.0
         if call.nargout < 2 and flag:
             call.warning(f"{name} stopped at iteration {len(history)} without converging to the desired tolerance {tolerance:g}.", f"MATLAB:{name}:tooSmallTolerance")
         first = float(np.linalg.norm(right if start is None else right - operator @ start))
         steps: Any = np.array([[1.0, float(len(history))]]) if name == "gmres" else float(len(history))
+        if arg.float_class(a if type(a) not in (FunctionHandle, Sparse) else 1.0, b) is np.float32:
+            x = x.astype(np.complex64 if x.dtype.kind == "c" else np.float32)
         return x.reshape(-1, 1), flag, residual, steps, np.array([[first], *([h] for h in history)])
 
     arguments = "A, b, restart, tol, maxit, M1, M2, x0" if name == "gmres" else "A, b, tol, maxit, M1, M2, x0"
@@ -103,8 +150,32 @@ SOLVERS = (
     _solver("bicg", "bicg", "Biconjugate gradients."),
     _solver("bicgstab", "bicgstab", "Stabilised biconjugate gradients."),
     _solver("cgs", "cgs", "Conjugate gradients squared."),
+    _solver("qmr", "qmr", "Quasi-minimal residuals."),
+    _solver("tfqmr", "tfqmr", "Transpose-free quasi-minimal residuals."),
     _solver("minres", "minres", "Minimum residuals for symmetric systems."),
 )
+
+
+@builtin(
+    "lsqr",
+    "x = lsqr(A, b)",
+    "[x, flag, relres, iter] = lsqr(A, b, tol, maxit, M1, M2, x0)",
+    summary="Least squares of large systems, where A may be rectangular or a function f(x, 'notransp' or 'transp').",
+    examples=(Example("round(lsqr([1 0;0 2;0 0],[1;2;0]),6)", "[1;1]"),),
+)
+def lsqr(call: Any, a: Any, b: Any, tol: Any = None, most: Any = None, m1: Any = None, m2: Any = None, x0: Any = None) -> Any:
+    from scipy.sparse import linalg
+
+    right = arg.flat(b)
+    operator = _operator(call, a, len(right), "lsqr")
+    tolerance = 1e-6 if tol is None or arg.is_empty_matrix(tol) else arg.scalar(tol)
+    limit = min(*operator.shape, 20) if most is None or arg.is_empty_matrix(most) else arg.integer(most)
+    found = linalg.lsqr(operator, right, atol=tolerance, btol=tolerance, iter_lim=limit, x0=None if x0 is None else arg.flat(x0))
+    x, steps, residual = found[0], found[2], found[3]
+    flag = 0.0 if found[1] in (0, 1, 2, 4, 5) else 1.0
+    if call.nargout < 2 and flag:
+        call.warning(f"lsqr stopped at iteration {steps} without converging to the desired tolerance {tolerance:g}.", "MATLAB:lsqr:tooSmallTolerance")
+    return x[:, None], flag, float(residual / (np.linalg.norm(right) or 1)), float(steps)
 
 
 _WHICH = {"lm": "largestabs", "sm": "smallestabs", "la": "largestreal", "sa": "smallestreal", "lr": "largestreal", "sr": "smallestreal", "largestabs": "largestabs", "smallestabs": "smallestabs", "largestreal": "largestreal", "smallestreal": "smallestreal"}

@@ -60,7 +60,7 @@ rules = (
     _rule("mustBeNonnegative", "be nonnegative", _every(lambda a: a >= 0), "0", "-1"),
     _rule("mustBeNonzero", "be nonzero", lambda v: _is_number(v) and bool(np.all(as_array(v) != 0)), "1", "[1 0]"),
     _rule("mustBeFinite", "be finite", lambda v: _is_number(v) and bool(np.all(np.isfinite(as_array(v)))), "1", "Inf"),
-    _rule("mustBeNonNan", "not be NaN", lambda v: _is_number(v) and not bool(np.any(np.isnan(as_array(v)))), "1", "NaN"),
+    _rule("mustBeNonNan", "not be NaN", lambda v: not _is_number(v) or not bool(np.any(np.isnan(as_array(v)))), "1", "NaN"),
     _rule("mustBeReal", "be real", is_real, "1", "1i"),
     _rule("mustBeInteger", "be integer", _is_whole, "3", "2.5"),
     _rule("mustBeNumeric", "be numeric", lambda v: class_of(v) in NUMERIC_CLASSES, "1", "'a'"),

@@ -1,0 +1,11 @@
+"""The reference page in docs is the one that the records give."""
+
+from pathlib import Path
+
+from runmat_kernel.builtins.page import page
+
+PAGE = Path(__file__).resolve().parents[2] / "docs" / "builtins.md"
+
+
+def test_the_page_is_current() -> None:
+    assert PAGE.read_text(encoding="utf-8") == page(), "run: python -m runmat_kernel.builtins.page > docs/builtins.md"

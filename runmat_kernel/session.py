@@ -288,6 +288,12 @@ class Session:
         user = table.own.get(name) or self.session_functions.get(name)
         if user is not None:
             return user.nargin, user.nargout
+        path = self.path.find(name, table.folder)
+        if path is not None:
+            functions = self.file_unit(path, name).program.functions
+            if functions:
+                main = UserFunction(functions[0], None)  # type: ignore[arg-type]
+                return main.nargin, main.nargout
         record = builtins().get(name)
         if record is not None:
             arity = record.arity

@@ -100,13 +100,14 @@ _NO_TWIN = -(2**62)
 def for_pairs(make_range: Any, start: Any, step: Any, stop: Any = None) -> Iterable[Any]:
     """As ``for_range``, each number with its int twin before it."""
     first, by, last = (start, 1.0, step) if stop is None else (start, step, stop)
-    if type(first) is type(by) is type(last) is float and abs(first) < 2**31 and abs(last) < 2**31 and first.is_integer() and by.is_integer():
+    floats = type(first) is type(by) is type(last) is float
+    if floats and abs(first) < 2**31 and abs(last) < 2**31 and first.is_integer() and by.is_integer():
         count = range_count(first, by, last)
         if count:
             whole = range(int(first), int(first) + int(by) * count, int(by))
             return zip(whole, map(float, whole), strict=True)
     rounds = for_range(make_range, start, step, stop)
-    return rounds if type(rounds) is NoRounds else zip(repeat(_NO_TWIN), rounds)  # noqa: B905
+    return rounds if type(rounds) is NoRounds else zip(repeat(_NO_TWIN), rounds)
 
 
 def _numbers(start: float, step: float, stop: float, count: int) -> Iterator[float]:

@@ -22,11 +22,14 @@ _LIBRARY = (
     (r"missing \d+ required positional argument|^tuple index out of range$", "Not enough input arguments.", "MATLAB:minrhs"),
     (
         r"broadcast|same shape|mismatch in its core|dimensions except for the concat|cannot reshape|square matrix|incompatible|"
-        r"vectors of length|zip\(\) argument \d is (longer|shorter)|number of values and points|not aligned",
+        r"vectors of length|same number of columns|binomial coefficient|values to unpack|"
+        r"zip\(\) argument \d is (longer|shorter)|number of values and points|not aligned",
         "Arrays have incompatible sizes for this operation.",
         "MATLAB:sizeDimensionsMustMatch",
     ),
-    (r"cannot convert float (infinity|NaN) to integer|infs or NaNs", "Input must not contain NaN or Inf.", "MATLAB:expectedFinite"),
+    (r"cannot convert float (infinity|NaN) to integer|infs or NaNs|must be finite|too large to convert", "Input must not contain NaN or Inf.", "MATLAB:expectedFinite"),
+    (r"^Singular matrix$", "Matrix is singular to working precision.", "MATLAB:singularMatrix"),
+    (r"not supported (between instances|for the input types)", "Invalid data type of an argument.", "MATLAB:invalidType"),
     (r"^QH\d+", "The points do not span a region: they are collinear or too few.", "MATLAB:delaunay:NotEnoughPts"),
 )
 
@@ -125,7 +128,9 @@ def render(error: MatlabError) -> str:
     suggestion = getattr(error, "suggestion", None)
     if suggestion:
         lines += ["", "Did you mean:", f">> {suggestion}"]
-    for frame in stack:
+    for k, frame in enumerate(stack):
+        if k and frame == stack[k - 1]:  # endless recursion: the same place again and again
+            continue
         if frame.name or frame.text:
             lines += ["", f"Error in {_place(frame)}", *([f"    {frame.text}"] if frame.text else [])]
     for cause in error.causes:

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import ast
 import os
+import re
 from types import CodeType, FrameType
 from typing import Any
 
@@ -146,7 +147,8 @@ class Unit:
         shared = set(workspace.global_names)
         assigned = usage.assigned - shared
         read = (usage.mentioned & known) - assigned - shared
-        scope = LocalScope(globals=shared, variables=assigned | read, definite=set(known | floats) - shared - {is_float_fact(n) for n in shared})
+        facts = set(known | floats) - shared - {is_float_fact(name) for name in shared}
+        scope = LocalScope(globals=shared, variables=assigned | read, definite=facts)
         constants: dict[str, Any] = {}
         body = Statements(scope, constants, leave=lambda: [ast.Return(e.const(True))]).block((node,))
         take = ast.Attribute(e.name("$w"), "pop", e.LOAD)
@@ -177,7 +179,10 @@ class Unit:
         """The Python function of a definition, with its constants in globals of its own."""
         module = ast.Module([node], [])
         e.locate(module, 1)
-        code: CodeType = compile(module, self.source.name, "exec", dont_inherit=True)
+        try:
+            code: CodeType = compile(module, self.source.name, "exec", dont_inherit=True)
+        except SyntaxError as error:
+            raise _not_compiled(error) from None
         space = {**self.globals, **constants}
         exec(code, space)
         return space[node.name]
@@ -342,6 +347,14 @@ class FunctionLowering:
             head.append(e.assign(e.item_target("$w", "varargin"), e.name("varargin")))
             head.append(e.assign(e.target("varargin"), e.name(e.UNDEFINED)))
         return self._finish(node, identifier, scope, head, identifiers)
+
+
+def _not_compiled(error: SyntaxError) -> MatlabError:
+    """What Python's compiler refuses after the parser took it: parameters of the same name, and nesting beyond its limits."""
+    found = re.search(r"duplicate argument '(\w+)'", error.msg or "")
+    if found is not None:
+        return MatlabError(f"The parameter '{found[1]}' appears more than once in the parameter list.", "MATLAB:m_duplicate_parameter")
+    return MatlabError(f"This code cannot be run: {error.msg}.", "MATLAB:m_too_complex")
 
 
 def no_unit_error(name: str) -> MatlabError:

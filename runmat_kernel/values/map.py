@@ -211,6 +211,8 @@ class Dictionary(HostObject):
         return list(found.array.ravel(order="F")) if type(found) is CellArray else super().cell_index(subscripts)
 
     def assign(self, subscripts: Sequence[Any], value: Any) -> Dictionary:
+        if len(subscripts) != 1:
+            raise MatlabError("Dictionaries take exactly one key between parentheses.", "MATLAB:dictionary:OnlyOneSubscript")
         changed = self.copy()
         changed.insert(subscripts[0], value)
         return changed

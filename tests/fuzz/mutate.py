@@ -31,7 +31,7 @@ _SPICE = (
     "Inf", "-1", "0", "1e400", "[]", "{}", "''", '""', "1:3", "2:1", "int8(5)", "single(2)", "3i", "true", "x", "c{:}", "s.f", "zeros(0,3)",
     "struct('f',{1,2})", "@(x) x", "@sin", "cell(2)", "'abc'", '"str"', "ones(2,3)", "if", "for", "while", "function", "try", "catch",
     "switch", "case", "otherwise", "break", "continue", "return", "global", "persistent", "varargin", "nargin", "...", "%", "%{", "0x1F",
-    "containers.Map", "eval('x')", "error('a:b','c')", "rethrow(lasterror)", "(:)", "(end)", "(end+1)", "(1,:)=[]", "uint8(200)", "magic(3)",
+    "containers.Map", "eval('x')", "error('a:b','c')", "rethrow(lasterror)", "(:)", "(end)", "(end+1)", "(1,:)=[]", "uint8(200)",
 )  # fmt: skip
 # Functions that wait, stop the process, or reach outside.
 _FORBIDDEN = re.compile(

@@ -95,8 +95,8 @@ def test_an_array_keeps_its_elements_when_a_loop_fails() -> None:
 
 
 def test_assignin_reaches_an_array_that_a_loop_views() -> None:
-    program = "function g_()\nassignin('caller', 'a', [7 8 9]);\nend\na = 1:3; t = 0; for i = 1:3, if i == 2, g_(), end, t = t + a(i); end, fprintf('%d', t)"
-    assert run(program) == "18"
+    function = "function g_()\nassignin('caller', 'a', [7 8 9]);\nend\n"
+    assert run(function + "a = 1:3; t = 0; for i = 1:3, if i == 2, g_(), end, t = t + a(i); end, fprintf('%d', t)") == "18"
 
 
 def test_parameters_are_not_changed_for_the_caller() -> None:

@@ -1,0 +1,78 @@
+"""Functions and scripts in files: private folders, packages, imports, the path, and files that change."""
+
+import pytest
+
+from runmat_kernel.session import Session, render
+
+
+@pytest.fixture
+def folder(tmp_path, monkeypatch):
+    here = tmp_path / "here"
+    for name, text in {
+        "here/pub.m": "function r = pub()\n r = hid() + 1;\nend\n",
+        "here/private/hid.m": "function r = hid()\n r = 41;\nend\n",
+        "here/+pkg/pf.m": "function r = pf(x)\n r = x * 2;\nend\n",
+        "here/+pkg/+sub/deep.m": "function r = deep()\n r = pkg.pf(4);\nend\n",
+        "here/scr.m": "scr_a = 5;\nscr_b = helper(scr_a);\nfunction r = helper(x), r = x + 1; end\n",
+        "here/edited.m": "function r = edited()\n r = 1;\nend\n",
+        "here/fails.m": "function fails()\n\n error('two:out', 'in file');\nend\n",
+        "there/oth.m": "function r = oth()\n r = 7;\nend\n",
+    }.items():
+        path = tmp_path / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(text)
+    monkeypatch.chdir(here)
+    return here
+
+
+@pytest.mark.parametrize(
+    ("program", "printed"),
+    [
+        ("fprintf('%d', pub())", "42"),
+        ("fprintf('%d', pkg.pf(3), pkg.sub.deep())", "68"),
+        ("import pkg.pf\nfprintf('%d', pf(5))", "10"),
+        ("import pkg.sub.*\nfprintf('%d', deep())", "8"),
+        ("f = @pkg.pf; fprintf('%d %s', f(2), func2str(f))", "4 pkg.pf"),
+        ("fprintf('%d', cellfun(@pkg.pf, {1, 2}), feval('pkg.pf', 3))", "246"),
+        ("scr, fprintf('%d %d', scr_a, scr_b)", "5 6"),
+        ("for k = 1:2, scr; fprintf('%d ', scr_b + k), end", "7 8 "),
+        ("function q_(), scr; fprintf('%d', scr_b), end\nq_()", "6"),
+        ("run('scr.m'), fprintf('%d', scr_a)", "5"),
+        ("addpath('../there'); fprintf('%d %d', oth(), exist('oth'))", "7 2"),
+        ("fprintf('%d %d', nargin('pkg.pf'), nargout('pub'))", "1 1"),
+        ("pub = 3; fprintf('%d ', pub); clear pub; fprintf('%d', pub())", "3 42"),
+    ],
+)
+def test_names_in_files(folder, program, printed):
+    outcome = Session(provider="host").run(program)
+    assert outcome.error is None, outcome.error
+    assert outcome.text == printed
+
+
+def test_private_functions_are_seen_from_their_parent_folder_only(folder):
+    assert Session(provider="host").run("hid()").error.identifier == "MATLAB:UndefinedFunction"
+
+
+def test_an_edited_file_is_read_again(folder):
+    session = Session(provider="host")
+    assert session.run("fprintf('%d', edited())").text == "1"
+    (folder / "edited.m").write_text("function r = edited()\n r = 22;\nend\n")
+    assert session.run("fprintf('%d', edited())").text == "22"
+    (folder / "later.m").write_text("function r = later()\n r = 3;\nend\n")
+    assert session.run("fprintf('%d', later())").text == "3"
+    (folder / "later.m").unlink()
+    assert session.run("later()").error.identifier == "MATLAB:UndefinedFunction"
+
+
+def test_errors_in_files_name_the_file_and_line(folder):
+    error = Session(provider="host").run("fails()").error
+    assert (error.stack[0].name, error.stack[0].line) == ("fails", 3)
+    assert render(error).startswith("Error using fails (line 3)\nin file")
+
+
+def test_endless_recursion_leaves_a_living_session():
+    session = Session(provider="host")
+    error = session.run("function r_(n), r_(n + 1); end\nr_(1)").error
+    assert error.identifier == "MATLAB:recursionLimitExceeded"
+    assert render(error).count("Error in r_") == 1
+    assert session.run("fprintf('%d', 1)").text == "1"

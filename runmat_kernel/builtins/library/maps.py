@@ -127,7 +127,7 @@ def _map_values(call, target, wanted=None):
         return CellArray.of([target.entries[key] for key in target.sorted_keys()])
     if type(wanted) is not CellArray:
         raise call.error("Specified keys must be given in a cell array.", "MATLAB:Containers:Map:InvalidKeysType")
-    return CellArray.of([target.get(target.key(key)) for key in wanted.array.ravel(order="F")])
+    return CellArray.of([target.get(target.key(key)) for key in wanted.array.ravel(order="F")], wanted.shape)
 
 
 def _has_key(target: Map, key: Any) -> bool:

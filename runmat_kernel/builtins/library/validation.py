@@ -209,7 +209,7 @@ parser_methods = (
     "onCleanup",
     "c = onCleanup(task)",
     summary="Object that calls a function when it is destroyed, as when the function that holds it ends.",
-    examples=(Example("m = containers.Map('a', 0); c = onCleanup(@() remove(m, 'a')); clear c; m.Count", "0"),),
+    examples=(Example("m = containers.Map('a', 0); c = onCleanup(@() remove(m, 'a')); clear c; m.Count", "uint64(0)"),),
 )
 def on_cleanup(call, task):
     return CleanupTask(call.session, task)

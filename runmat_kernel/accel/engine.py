@@ -24,9 +24,9 @@ from ..graph.rewrite import reduction_operand, reshape_source
 from ..graph.shapes import check_size, expand, numel, reduced_shape
 from ..graph.show import show
 from ..graph.sources import LARGEST_INDEX, index_node, random_node
-from ..plan.group import Plan
+from ..plan.group import Group, Plan
 from ..plan.kinds import KINDS
-from ..plan.placement import Figures
+from ..plan.placement import Figures, device_seconds, host_seconds
 from ..plan.planner import plan
 from ..providers.host import HostProvider
 from ..values.classes import DTYPES, INTEGER_LIMITS
@@ -43,8 +43,12 @@ from .storage import Pending
 _DEFERRED = frozenset({"double", "single", "logical", "int8", "int16", "int32", "uint8", "uint16", "uint32"})
 _CAPTIONS = {kind.name: kind.caption for kind in KINDS}
 _PLANS_KEPT = 512
-_WORTH_A_DEVICE = 1 << 20
-"""Elements of the largest array before a device is looked for: smaller work never pays for opening one."""
+_OPENING_SECONDS = 0.2
+"""What loading wgpu and opening a device costs: done when a device would have saved as much already."""
+_WORTH_AN_ESTIMATE = 1 << 16
+"""Elements of the smallest kernel that a device could ever win: smaller ones cost less than a launch."""
+_WORTH_A_CHECK = 1 << 20
+"""Elements of arrays that are checked against the machine's memory every time."""
 _SHOWN_NODES = 200
 _new_tensor = Tensor.__new__
 
@@ -78,6 +82,7 @@ class Engine:
         self._real_only: dict[Op, bool] = {}
         self._sizes: set[tuple[int, ...]] = set()
         self._plans: dict[Any, Plan] = {}
+        self._missed_seconds = 0.0
         self._looked_for_device = self.settings.provider in ("host", "null")
 
     # ------------------------------------------------------------- operations
@@ -245,7 +250,7 @@ class Engine:
         check_size(shape, matlab_class, self.settings.host_memory_bytes)
         if len(self._sizes) > 1000:
             self._sizes.clear()
-        if numel(shape) < _WORTH_A_DEVICE:
+        if numel(shape) < _WORTH_A_CHECK:
             self._sizes.add(shape)
 
     def _defer_reduction(self, kind: str, value: Tensor, dims: tuple[int, ...], matlab_class: str, omit_nan: bool) -> Tensor | None:
@@ -309,8 +314,9 @@ class Engine:
             return
         start = time.perf_counter()
         nodes = order(roots)
-        self._look_for_device(nodes)
         made, held, cached = self._plan(nodes, roots)
+        if not self._looked_for_device and self._look_for_device(nodes, made):
+            made, held, cached = self._plan(nodes, roots)
         planned = time.perf_counter()
         try:
             self._execute(nodes, made)
@@ -365,14 +371,28 @@ class Engine:
         body = kernel.body
         return not most or len(body.inputs) * (2 if body.accumulations else 1) + len(body.stores) + len(body.results) <= most
 
-    def _look_for_device(self, nodes: Sequence[Node]) -> None:
-        """Open the device provider when the first work comes that is large enough."""
-        if self._looked_for_device:
-            return
-        if self.settings.provider == "gpu" or max(numel(n.shape) for n in nodes) >= _WORTH_A_DEVICE:
-            self._looked_for_device = True
-            self._plans.clear()
-            self._open_device()
+    def _look_for_device(self, nodes: Sequence[Node], made: Plan) -> bool:
+        """Open the device provider once it would have saved what opening it costs; whether one is there now."""
+        if self.settings.provider != "gpu":
+            self._missed_seconds += sum(self._saving(nodes, group) for group in made.groups)
+            if self._missed_seconds < _OPENING_SECONDS:
+                return False
+        self._looked_for_device = True
+        self._open_device()
+        if self.device is None:
+            return False
+        self._plans.clear()
+        return True
+
+    def _saving(self, nodes: Sequence[Node], group: Group) -> float:
+        """Seconds that a usual device would save on a group, uploads included; 0 where the host wins."""
+        if numel(group.kernel.body.space) < _WORTH_AN_ESTIMATE:
+            return 0.0
+        sizes = {n: numel(nodes[n].shape) * DTYPES[nodes[n].matlab_class].itemsize for n in (*group.inputs, *group.outputs)}
+        upload = sum(sizes[n] for n in group.inputs if nodes[n].kind == LEAF)
+        total = sum(sizes.values())
+        on_host = host_seconds(group, total, self.host.threads, self.figures)
+        return max(0.0, on_host - device_seconds(group, total, upload, 0, self.figures))
 
     def _open_device(self) -> None:
         try:

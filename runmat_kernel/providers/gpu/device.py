@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import os
+import sys
 import tempfile
+from glob import glob
 from dataclasses import dataclass
 from typing import Any
 
@@ -15,6 +17,8 @@ LIMITS = (
     "max-compute-workgroups-per-dimension", "max-compute-workgroup-storage-size", "max-compute-invocations-per-workgroup",
     "max-compute-workgroup-size-x",
 )  # fmt: skip
+GPU_FILES = ("/dev/dri/*", "/dev/nvidia*", "/dev/dxg", "/dev/kfd", "/dev/kgsl*", "/dev/mali*", "/dev/nvhost*")
+"""Where Linux drivers show a GPU."""
 _ORDER = {"DiscreteGPU": 0, "IntegratedGPU": 1, "VirtualGPU": 2, "Unknown": 3, "CPU": 4}
 
 
@@ -52,8 +56,15 @@ def adapters() -> list[Any]:
     return sorted(usable, key=lambda a: _ORDER.get(a.info["adapter_type"], 3))
 
 
+def _may_have_gpu() -> bool:
+    """Whether drivers of a GPU have left their files: asking all adapters takes seconds where there are only software ones."""
+    return not sys.platform.startswith("linux") or any(glob(pattern) for pattern in GPU_FILES)
+
+
 def open_device(*, software: bool) -> Device:
     """A device on the best adapter; adapters that run on the CPU only where ``software`` allows them."""
+    if not software and not _may_have_gpu():
+        raise ProviderUnavailable("this machine has no GPU")
     found = adapters()
     allowed = [a for a in found if software or a.info["adapter_type"] != "CPU"]
     if not allowed:

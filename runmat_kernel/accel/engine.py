@@ -34,7 +34,7 @@ from ..values.convert import as_array, class_of
 from ..values.tensor import Tensor
 from .eager import eager, from_array
 from .execute import Execution
-from .products import record_product, record_transpose
+from .products import product_factors, record_product, record_transpose
 from .report import Report
 from .residency import residency
 from .room import Residents
@@ -136,6 +136,10 @@ class Engine:
     def product(self, left: Any, right: Any) -> Tensor | None:
         """The matrix product, deferred; None where it is to be computed at once.  Inner dimensions agree."""
         return record_product(self, left, right, self._least, _place_in_program()) if self._fusion else None
+
+    def factors(self, value: Any) -> tuple[Tensor, bool, Tensor, bool] | None:
+        """The factors of a product that still waits, each with whether it is transposed."""
+        return product_factors(self, value)
 
     def transpose(self, value: Tensor, conjugate: bool) -> Tensor | None:
         """The transpose of a matrix, deferred; None where it is to be computed at once."""

@@ -5,11 +5,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 from weakref import ref
 
-from ..graph.node import LEAF, Node
+from ..graph.node import LEAF, PRODUCT, Node
 from ..graph.primitives import CASTS
 from ..graph.product import CTRANSPOSE, TRANSPOSE, Contraction, centered, factor
 from ..graph.shapes import numel
 from ..values.tensor import Tensor
+from .storage import Pending
 
 if TYPE_CHECKING:
     from .engine import Engine
@@ -60,3 +61,14 @@ def record_transpose(engine: Engine, value: Tensor, conjugate: bool, where: Any)
         found = Node.map(op, (node,), value.matlab_class, value.matlab_class, value.shape[::-1], where)
         engine._interned[key] = ref(found)
     return engine._tensor(found)
+
+
+def product_factors(engine: Engine, value: Any) -> tuple[Tensor, bool, Tensor, bool] | None:
+    """The factors of a product that still waits and is real, each with whether it is transposed."""
+    if type(value) is not Tensor or value._array is not None or type(value.storage) is not Pending:
+        return None
+    node = value.storage.node
+    if node.kind != PRODUCT or node.reduction.centered or node.uncertain:
+        return None
+    left, right = (x.tensor if x.kind == LEAF else engine._tensor(x) for x in node.operands)
+    return left, node.reduction.left != "n", right, node.reduction.right != "n"

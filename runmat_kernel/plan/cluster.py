@@ -201,17 +201,44 @@ def _costs(nodes: Sequence[Node], numbers: dict[Node, int], keys: Sequence[Key |
     return costs
 
 
-def clusters_of(nodes: Sequence[Node], numbers: dict[Node, int], keys: Sequence[Key | None], stored: set[int]) -> list[Cluster]:
+def clusters_of(
+    nodes: Sequence[Node], numbers: dict[Node, int], keys: Sequence[Key | None], stored: set[int], held: frozenset[int] = frozenset()
+) -> list[Cluster]:
     """The kernels to run, in order: by level; in a level, reductions take along the pointwise nodes connected to them."""
     buckets: dict[Key, list[int]] = {}
     for n in sorted(stored):
         buckets.setdefault(keys[n], []).append(n)
-    result: list[Cluster] = []
+    levels: dict[int, list[Cluster]] = {}
     for level in sorted({k.level for k in buckets}):
         here = {k: v for k, v in buckets.items() if k.level == level}
         for space in dict.fromkeys(k.space for k in here):
-            result += _of_space(nodes, numbers, here, Key(level, space, None))
-    return result
+            levels.setdefault(level, []).extend(_of_space(nodes, numbers, here, Key(level, space, None)))
+    if any(c.product >= 0 for found in levels.values() for c in found):
+        _reduce_products(nodes, numbers, keys, levels, held)
+    return [c for level in sorted(levels) for c in levels[level]]
+
+
+def _reduce_products(
+    nodes: Sequence[Node], numbers: dict[Node, int], keys: Sequence[Key | None], levels: dict[int, list[Cluster]], held: frozenset[int]
+) -> None:
+    """Join each product with the reductions of what it gives: they run at the end of the product's level, and only the product and
+    what others need is stored."""
+    for level in sorted(levels):
+        for cluster in [c for c in levels[level] if c.product >= 0]:
+            own = next(keys[n] for n in cluster.stores)
+            for reduction in levels.get(level + 1, ()):
+                if not reduction.results or reduction.product >= 0:
+                    continue
+                readers = {n for n, k in enumerate(keys) if k == reduction.key}
+                if not any(nodes[n].kind == REDUCE and keys[numbers[nodes[n].operands[0]]] == own for n in readers):
+                    continue
+                inside = readers | {n for n, k in enumerate(keys) if k == own}
+                wanted = {numbers[x] for n, m in enumerate(nodes) if n not in inside for x in m.operands if type(x) is Node}
+                stores = (cluster.product, *(n for n in cluster.stores if n != cluster.product and (n in held or n in wanted)))
+                levels[level].remove(cluster)
+                levels[level + 1].remove(reduction)
+                levels[level].append(Cluster(reduction.key, (*stores, *reduction.stores), reduction.results, cluster.product))
+                break
 
 
 def _of_space(nodes: Sequence[Node], numbers: dict[Node, int], here: dict[Key, list[int]], pointwise: Key) -> list[Cluster]:

@@ -23,7 +23,7 @@ def plan(nodes: Sequence[Node], held: frozenset[int], fits: Callable[[Kernel], b
     stored = stored_nodes(nodes, numbers, keys, held)
     done: set[int] = set()
     groups: list[Group] = []
-    for cluster in clusters_of(nodes, numbers, keys, stored):
+    for cluster in clusters_of(nodes, numbers, keys, stored, held):
         for group in _lower(cluster, nodes, numbers, done, fits):
             groups.append(group)
             done.update(group.outputs)

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from ..codegen.kernel import Kernel
 from ..codegen.product import Product, ProductBody
-from ..graph.node import Node
+from ..graph.node import MAP, REDUCE, Node
 from .build import Builder
 from .cluster import Cluster
 from .group import Group
@@ -34,3 +36,18 @@ def product_group(cluster: Cluster, builder: Builder, kind: str) -> Group:
     kernel = Kernel(f"{product.structure}|{group.kernel.key}", kind, title, body)
     inputs = (*factors, *group.inputs[1:])
     return Group(kernel, inputs, group.outputs, group.parameters, (number, *group.members), product.flops + group.flops)
+
+
+def reduced_nodes(cluster: Cluster, nodes: Sequence[Node]) -> list[Node]:
+    """The reductions that the results of a cluster are made from."""
+    found, stack, seen = [], [nodes[n] for n in cluster.results], set()
+    while stack:
+        node = stack.pop()
+        if node in seen:
+            continue
+        seen.add(node)
+        if node.kind == REDUCE:
+            found.append(node)
+        elif node.kind == MAP:
+            stack += [x for x in node.operands if type(x) is Node]
+    return found

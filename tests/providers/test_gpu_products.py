@@ -19,7 +19,10 @@ TOLERANCE = {"double": 1e-13, "single": 2e-5}
 
 
 # Few shaders are compiled: sizes that are multiples of vectors and odd ones, each form of tile, with and without a split.
-SIZES = [("small", 1, 1, 1), ("small", 65, 33, 17), ("small", 68, 68, 36), ("large", 130, 67, 129), ("large", 132, 200, 8), ("split", 3, 5, 1500)]
+SIZES = [
+    *(("small", 1, 1, 1), ("small", 65, 33, 17), ("small", 68, 68, 36)),
+    *(("large", 130, 67, 129), ("large", 132, 200, 8), ("split", 3, 5, 1500)),
+]
 
 
 @pytest.fixture(scope="module")
@@ -77,7 +80,8 @@ def test_a_product_is_numpys(devices, rng, form, m, n, k, turns, matlab_class):
 
 @pytest.mark.parametrize("matlab_class", ["single", "double"])
 @pytest.mark.parametrize(
-    ("form", "n", "k", "centered"), [("small", 70, 40, False), ("split", 129, 1300, True), ("large", 260, 64, True), ("split", 33, 2000, False)]
+    ("form", "n", "k", "centered"),
+    [("small", 70, 40, False), ("split", 129, 1300, True), ("large", 260, 64, True), ("split", 33, 2000, False)],
 )
 def test_symmetric_products_compute_one_triangle(devices, rng, form, n, k, centered, matlab_class):
     x = array(rng, (k, n), matlab_class) + DTYPES[matlab_class].type(3)
@@ -104,7 +108,8 @@ def chain(m, n, matlab_class):
 
 @pytest.mark.parametrize("matlab_class", ["single", "double"])
 @pytest.mark.parametrize(
-    ("form", "m", "n", "k"), [("small", 70, 40, 9), ("large", 132, 140, 20), ("split", 68, 40, 1200), ("small", 1, 90, 1100), ("small", 90, 1, 30)]
+    ("form", "m", "n", "k"),
+    [("small", 70, 40, 9), ("large", 132, 140, 20), ("split", 68, 40, 1200), ("small", 1, 90, 1100), ("small", 90, 1, 30)],
 )
 def test_the_epilogue_sees_scalars_rows_columns_and_arrays(devices, rng, form, m, n, k, matlab_class):
     left, right = array(rng, (m, k), matlab_class), array(rng, (k, n), matlab_class)

@@ -14,6 +14,7 @@ from ...values.tensor import Tensor
 from ...values.text import CharArray
 from .. import arguments as arg
 from ..spec import Builtin, ErrorCase, Example, Trait, builtin
+from .products import product_diagonal
 
 _SIZES = ("", "(n)", "(m, n, ..., pN)", "(sz)", "(..., class)", "(..., 'like', p)")
 
@@ -343,7 +344,10 @@ def _spread(vector: np.ndarray, axis: int, shape: tuple[int, ...]) -> np.ndarray
     trait=Trait.SHAPE,
 )
 def diag(call: Any, value: Any, k: Any = 0.0) -> Any:
-    array, offset = arg.elements(value), arg.integer(k)
+    offset = arg.integer(k)
+    if offset == 0 and (found := product_diagonal(call, value)) is not None:
+        return found
+    array = arg.elements(value)
     if array.ndim != 2:
         raise MatlabError("First input must be 2-D.", "MATLAB:diag:firstInputMustBe2D")
     if 1 in array.shape and array.size:

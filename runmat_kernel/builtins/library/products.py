@@ -62,6 +62,19 @@ def mtimes(call: Any, a: Any, b: Any) -> Any:
     return deferred if deferred is not None else product(arg.floating(a), arg.floating(b))
 
 
+def product_diagonal(call: Any, product: Any) -> Any:
+    """The diagonal of a square product that still waits, as a column, without the rest of it; None for anything else."""
+    found = call.engine.factors(product)
+    if found is None or product.shape[0] != product.shape[1]:
+        return None
+    left, left_turned, right, right_turned = found
+    transpose, total = builtins()["transpose"].function, builtins()["sum"].function
+    if left_turned:
+        columns = elementwise(call, "times", left, transpose(call, right) if right_turned else right)
+        return transpose(call, total(call, columns, 1.0))
+    return total(call, elementwise(call, "times", left, right if right_turned else transpose(call, right)), 2.0)
+
+
 @builtin(
     "mldivide", "X = mldivide(A, B)", "X = A \\ B", summary="Solution of A*X = B, by least squares when A is not square.",
     examples=(Example("[2 0;0 4]\\[2;8]", "[1;2]"), Example("4\\8", "2"), Example("round([1 1;1 2;1 3]\\[1;2;3],10)", "[0;1]"), Example("zeros(0,2)\\zeros(0,1)", "[0;0]")),

@@ -8,8 +8,11 @@ from typing import Any
 import numpy as np
 
 from ...base.errors import MatlabError
+from ...values.classes import FLOAT_CLASSES
 from ...values.convert import as_array, is_text, numel_of, shape_of, text_of
+from ...values.tensor import Tensor
 from .. import arguments as arg
+from ..registry import builtins
 from ..spec import Builtin, ErrorCase, Example, builtin
 
 
@@ -90,6 +93,20 @@ def covariance(data: np.ndarray, weight: float) -> np.ndarray:
     return centred.conj().T @ centred / (n if weight == 1 or n == 1 else n - 1)
 
 
+def deferred_covariance(call: Any, a: Any, weight: float) -> Any:
+    """The covariance of the columns of a large real matrix, deferred; None where it is computed at once."""
+    shape = shape_of(a)
+    if type(a) is not Tensor or a.matlab_class not in FLOAT_CLASSES or len(shape) != 2 or 0 in shape or 1 in shape or a.is_complex:
+        return None
+    call_of = builtins()
+    centred = call_of["minus"].function(call, a, call_of["mean"].function(call, a, 1.0))
+    turned = call.engine.transpose(centred, True) if type(centred) is Tensor else None
+    product = call.engine.product(turned, centred) if turned is not None else None
+    if product is None:
+        return None
+    return call_of["rdivide"].function(call, product, float(shape[0] - (weight != 1)))
+
+
 @builtin("cov", "C = cov(A)", "C = cov(A, B)", "C = cov(..., w)", "C = cov(..., nanflag)", summary="Covariance.", examples=(Example("cov([1 2 3])", "1"), Example("cov([1 2;3 4;5 6])", "[4 4;4 4]"), Example("cov([1 2 3],[3 2 1])", "[1 -1;-1 1]"), Example("cov([1 2 3],1)", "2/3")), errors=(ErrorCase("cov([1 2],[1 2 3])", "MATLAB:cov:XYmismatch"),))
 def cov(call: Any, a: Any, *rest: Any) -> Any:
     numbers, words = arg.split_options(rest)
@@ -101,6 +118,8 @@ def cov(call: Any, a: Any, *rest: Any) -> Any:
             weight = arg.scalar(numbers[0])
         else:
             other = numbers[0]
+    if other is None and not words and (found := deferred_covariance(call, a, weight)) is not None:
+        return found
     data = arg.matrix(a)
     if other is not None:
         second = arg.matrix(other)

@@ -1,10 +1,18 @@
 """The fusion kinds, in the order in which they are tried."""
 
+from .centered_gram import CENTERED_GRAM
 from .elementwise import ELEMENTWISE
+from .explained_variance import EXPLAINED_VARIANCE
+from .image_normalize import IMAGE_NORMALIZE
 from .kind import FusionKind
 from .matmul_epilogue import MATMUL_EPILOGUE
+from .power_step_normalize import POWER_STEP_NORMALIZE
 from .reduction import REDUCTION
 
-KINDS: tuple[FusionKind, ...] = (MATMUL_EPILOGUE, REDUCTION, ELEMENTWISE)
+# Special kinds of products before the general one, and a normalization before what it is made of.
+KINDS: tuple[FusionKind, ...] = (
+    *(CENTERED_GRAM, POWER_STEP_NORMALIZE, EXPLAINED_VARIANCE, MATMUL_EPILOGUE),
+    *(IMAGE_NORMALIZE, REDUCTION, ELEMENTWISE),
+)
 
 __all__ = ["KINDS", "FusionKind"]

@@ -13,7 +13,7 @@ from .kind import FusionKind
 
 
 def match(cluster: Cluster, nodes: Sequence[Node]) -> bool:
-    return cluster.product >= 0 and not cluster.results
+    return cluster.product >= 0
 
 
 def lower(cluster: Cluster, builder: Builder) -> Group:
@@ -22,7 +22,7 @@ def lower(cluster: Cluster, builder: Builder) -> Group:
 
 MATMUL_EPILOGUE = FusionKind(
     "matmul_epilogue",
-    "A matrix product takes on the pointwise operations after it; transposed factors are read in place.",
+    "A matrix product takes on the pointwise operations after it, and reductions of them; transposed factors are read in place.",
     match,
     lower,
     (

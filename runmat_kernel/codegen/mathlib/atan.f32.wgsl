@@ -7,7 +7,8 @@ fn rm_atan_split_f32(n: f32, d: f32) -> rm_atan_parts_f32 {
     let middle = !large && n > 0.4142135679721832f * d;
     let numerator = select(select(n, n - d, middle), -d, large);
     let denominator = select(select(d, n + d, middle), n, large);
-    let quotient = numerator / denominator;
+    // hidden, since a driver may take n / d + residual / d together as (n + residual) / d
+    let quotient = rm_keep_f32(numerator / denominator, n);
     let correction = rm_residual_f32(numerator, quotient, denominator) / denominator;
     let r = rm_keep_f32(quotient + correction, quotient);
     let base = select(select(0.0f, 0.7853981852531433f, middle), 1.5707963705062866f, large);

@@ -7,7 +7,8 @@ fn rm_atan_split_f64(n: f64, d: f64) -> rm_atan_parts_f64 {
     let middle = !large && n > 0.41421356237309503lf * d;
     let numerator = select(select(n, n - d, middle), -d, large);
     let denominator = select(select(d, n + d, middle), n, large);
-    let quotient = numerator / denominator;
+    // hidden, since a driver may take n / d + residual / d together as (n + residual) / d
+    let quotient = rm_keep_f64(numerator / denominator, n);
     let correction = rm_residual_f64(numerator, quotient, denominator) / denominator;
     let r = rm_keep_f64(quotient + correction, quotient);
     let base = select(select(0.0lf, 0.7853981633974483lf, middle), 1.5707963267948966lf, large);

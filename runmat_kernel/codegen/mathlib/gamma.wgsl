@@ -21,7 +21,8 @@ fn rm_gamma_product_T(x: REAL) -> REAL {
     if above {
         return fma(high, g, low * g);
     }
-    let q = g / high;
+    // hidden, since a driver may take n / d + e / d together as (n + e) / d
+    let q = rm_keep_T(g / high, g);
     return q + (rm_residual_T(g, q, high) - q * low) / high;
 }
 fn rm_gamma_T(x: REAL) -> REAL {
@@ -45,7 +46,7 @@ fn rm_gamma_T(x: REAL) -> REAL {
     let s = rm_sinpi_T(x);
     let d = rm_keep_T(s * a, a);
     let p = rm_pi_pair_T(1.0R);
-    let q0 = p.x / d;
+    let q0 = rm_keep_T(p.x / d, d);
     let q = q0 + (rm_residual_T(p.x, q0, d) + (p.y - q0 * rm_product_error_T(s, a, d))) / d;
     let parts = rm_exp_core_T(-l.x, -l.y);
     return rm_ldexp_T(fma(q, parts.expm1, q), parts.k);

@@ -8,7 +8,7 @@ fn rm_nthroot_T(x: REAL, n: REAL) -> REAL {
     } else {
         // log |x| / n as a sum of two
         let l = rm_log_pair_T(a);
-        let q = l.x / n;
+        let q = rm_keep_T(l.x / n, n);
         let limit = clamp(q, -2000.0R, 2000.0R);
         let parts = rm_exp_core_T(limit, select(0.0R, (rm_residual_T(l.x, q, n) + l.y) / n, limit == q));
         v = rm_ldexp_T(1.0R + parts.expm1, parts.k);

@@ -9,6 +9,7 @@ fn rm_sinc_T(x: REAL) -> REAL {
         return 0.0R;
     }
     let d = rm_pi_pair_T(x);
-    let q = s / d.x;
+    // hidden, since a driver may take n / d + e / d together as (n + e) / d
+    let q = rm_keep_T(s / d.x, s);
     return q + (rm_residual_T(s, q, d.x) - q * d.y) / d.x;
 }

@@ -9,7 +9,8 @@ fn rm_tan_of_T(angle: rm_angle_T) -> REAL {
     // the quotient of two sums, corrected by its residual
     let numerator = rm_keep_T(n.x + n.y, angle.r);
     let denominator = rm_keep_T(d.x + d.y, angle.r);
-    let q = numerator / denominator;
+    // hidden, since a driver may take n / d + e / d together as (n + e) / d
+    let q = rm_keep_T(numerator / denominator, angle.r);
     let residual = rm_residual_T(numerator, q, denominator);
     return q + (residual + (((n.x - numerator) + n.y) - q * ((d.x - denominator) + d.y))) / denominator;
 }

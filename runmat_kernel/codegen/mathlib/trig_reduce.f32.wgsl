@@ -62,7 +62,7 @@ fn rm_reduce_f32(x: f32) -> rm_angle_f32 {
         let n = rm_nearest_f32(x, 0.6366197466850281f);
         // the first step is exact; what the second one rounds is the tail
         let first = fma(n.value, -1.5707963705062866f, x);
-        let second = fma(n.value, 4.371138828673793e-08f, first);
+        let second = rm_keep_f32(fma(n.value, 4.371138828673793e-08f, first), x);
         let rest = fma(n.value, 1.7151245100058819e-15f, fma(n.value, 4.371138828673793e-08f, first - second));
         return rm_angle_f32(n.bits & 3u, second, rest);
     }

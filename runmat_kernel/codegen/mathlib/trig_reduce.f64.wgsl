@@ -62,7 +62,7 @@ fn rm_reduce_f64(x: f64) -> rm_angle_f64 {
         let n = rm_nearest_f64(x, 0.6366197723675814lf);
         // the first step is exact; what the second one rounds is the tail
         let first = fma(n.value, -1.5707963267948966lf, x);
-        let second = fma(n.value, -6.123233995736766e-17lf, first);
+        let second = rm_keep_f64(fma(n.value, -6.123233995736766e-17lf, first), x);
         let rest = fma(n.value, 1.4973849048591698e-33lf, fma(n.value, -6.123233995736766e-17lf, first - second));
         return rm_angle_f64(u32(n.bits & 3lu), second, rest);
     }

@@ -1,0 +1,164 @@
+"""``python -m tests.benchmarks.device``: the workloads at a GPU's size against PyTorch, JAX and CuPy on the same device.
+
+Times are wall times: for RunMat from the call of ``Session.run`` to the numbers on the host, for the others from the call to the numbers
+on the host.  Data is on the device before, for everyone.  Results are compared with NumPy's.  Prints Markdown.
+"""
+
+from __future__ import annotations
+
+import argparse
+import importlib.util
+import time
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import numpy as np
+
+from .workloads import Workload, workloads
+
+RUNS = 12
+
+
+def measured(compute: Callable[[], tuple[float, ...]]) -> tuple[float, float, tuple[float, ...]]:
+    """Seconds of the first run, the median of the later ones, and the results."""
+    times, results = [], ()
+    for _ in range(RUNS):
+        start = time.perf_counter()
+        results = compute()
+        times.append(time.perf_counter() - start)
+    return times[0], float(np.median(times[2:])), tuple(float(x) for x in results)
+
+
+def runmat(workload: Workload) -> tuple[float, float, tuple[float, ...], str]:
+    """RunMat, and the sum of the kernel times of the last run."""
+    from runmat_kernel import Session
+
+    session = Session(provider="gpu")
+    setup, compute = workload.parts()
+    reports: list[Any] = []
+
+    def run(text: str) -> Any:
+        outcome = session.run(text)
+        if outcome.error is not None:
+            raise outcome.error
+        return outcome.report.to_dict()
+
+    run(setup)
+    for name, value in session.workspace.items():  # inputs are uploaded now
+        if getattr(value, "size", 1) > 1_000_000:
+            run(f"warm_ = sum({name}, 'all');")
+
+    def once() -> tuple[float, ...]:
+        reports.append(run(compute))
+        return tuple(np.asarray(session.workspace["result"], dtype=float).ravel())
+
+    cold, warm, results = measured(once)
+    groups = reports[-1]["groups"]
+    places = ", ".join(sorted({g["provider"] for g in groups}))
+    kernels = sum(g["seconds"] or 0 for g in groups)
+    return cold, warm, results, f"{len(groups)} kernels on {places}: {1e3 * kernels:.2f} ms"
+
+
+def numpy(workload: Workload) -> tuple[float, float, tuple[float, ...], str]:
+    setup, compute = twin(workload, np, np.asarray, lambda kind: np.random.Generator(np.random.Philox(42)).standard_normal)
+    data = setup()
+    start = time.perf_counter()
+    results = tuple(float(x) for x in compute(data))
+    taken = time.perf_counter() - start
+    return taken, taken, results, "once"
+
+
+def twin(workload: Workload, xp: Any, asarray: Callable[..., Any], generator: Callable[..., Any]) -> Any:
+    """The workload in a library whose functions are named as NumPy's."""
+    kind = np.float32 if workload.given["class_name"] == "single" else np.float64
+
+    def normals(given: dict[str, Any]) -> Callable[..., Any]:
+        draw = generator(kind)
+        return lambda step, shape: draw(shape, dtype=kind)
+
+    return workload.twins(
+        xp, workload.given, asarray=asarray, normals=normals, full=lambda shape, value: xp.full(shape, value, kind),
+        positive=lambda a: xp.maximum(a, 0), mean=lambda a, axes: a.mean(axis=axes, keepdims=True), clip=lambda a: xp.clip(a, 0, 1),
+    )  # fmt: skip
+
+
+def cupy(workload: Workload) -> tuple[float, float, tuple[float, ...], str]:
+    import cupy as cp
+
+    setup, compute = twin(workload, cp, cp.asarray, lambda kind: cp.random.default_rng(42).standard_normal)
+    data = setup()
+    return (*measured(lambda: tuple(float(x) for x in compute(data))), f"CuPy {cp.__version__}")
+
+
+def torch(workload: Workload, compiled: bool = False) -> tuple[float, float, tuple[float, ...], str]:
+    import torch as pt
+
+    kind = pt.float32 if workload.given["class_name"] == "single" else pt.float64
+
+    def normals(given: dict[str, Any]) -> Callable[..., Any]:
+        pt.manual_seed(42)
+        return lambda step, shape: pt.randn(shape, dtype=kind, device="cuda")
+
+    setup, compute = workload.twins(
+        pt, workload.given, asarray=lambda a: pt.as_tensor(a, dtype=kind, device="cuda"), normals=normals,
+        full=lambda shape, value: pt.full(shape, value, dtype=kind, device="cuda"), positive=lambda a: a.clamp_min(0),
+        mean=lambda a, axes: a.mean(dim=axes, keepdim=True), clip=lambda a: a.clamp(0, 1),
+    )  # fmt: skip
+    data = setup()
+    pt.cuda.synchronize()
+    if compiled:
+        compute = pt.compile(compute)
+    return (*measured(lambda: tuple(float(x) for x in compute(data))), f"torch {pt.__version__}")
+
+
+def jax(workload: Workload) -> tuple[float, float, tuple[float, ...], str]:
+    import jax as jx
+
+    jx.config.update("jax_enable_x64", True)
+    import jax.numpy as jnp
+
+    setup, compute = twin(workload, jnp, jnp.asarray, lambda kind: None)
+    data = setup().block_until_ready()
+    compiled = jx.jit(compute)
+    return (*measured(lambda: tuple(float(x) for x in compiled(data))), f"jax {jx.__version__}")
+
+
+def everyone(workload: Workload) -> Iterator[tuple[str, Callable[[], tuple]]]:
+    """Who runs a workload.  A loop of 256 steps is not unrolled into one compilation: that takes minutes."""
+    yield "RunMat", lambda: runmat(workload)
+    yield "NumPy", lambda: numpy(workload)
+    if importlib.util.find_spec("torch"):
+        yield "PyTorch eager", lambda: torch(workload)
+        if "Monte" not in workload.name:
+            yield "torch.compile", lambda: torch(workload, compiled=True)
+    if importlib.util.find_spec("jax") and "Monte" not in workload.name:
+        yield "JAX jit", lambda: jax(workload)
+    if importlib.util.find_spec("cupy"):
+        yield "CuPy", lambda: cupy(workload)
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--scale", default="device")
+    parser.add_argument("--only", default="")
+    given = parser.parse_args()
+    print("| workload | who | cold | warm | largest difference to NumPy | |\n|---|---|---|---|---|---|")
+    for workload in workloads(given.scale):
+        if given.only not in workload.name:
+            continue
+        rows, reference = [], None
+        for name, run in everyone(workload):
+            try:
+                rows.append((name, *run()))
+            except Exception as error:  # a rival that fails must not stop the others
+                print(f"| {workload.name} | {name} | failed: {str(error)[:120]!r} |", flush=True)
+                continue
+            if name == "NumPy":
+                reference = rows[-1][3]
+        for name, cold, warm, results, note in rows:
+            difference = max(abs(a - b) / abs(b) for a, b in zip(results, reference or results, strict=True))
+            print(f"| {workload.name} | {name} | {1e3 * cold:.1f} ms | {1e3 * warm:.2f} ms | {difference:.1e} | {note} |", flush=True)
+
+
+if __name__ == "__main__":
+    main()

@@ -6,6 +6,7 @@ import asyncio
 import os
 import signal
 import sys
+import time
 from typing import TYPE_CHECKING, Any
 
 from ipykernel.kernelbase import Kernel
@@ -21,8 +22,9 @@ if TYPE_CHECKING:
 
 _RED, _PLAIN = "\x1b[0;31m", "\x1b[0m"
 _KEPT_REPORTS = 200
-# Front ends ask for the kernel's info at once; loading the language begins when that is answered.
-_IDLE_SECONDS = 0.15
+# Front ends ask for the kernel's info first, again and again while no answer comes; loading the language begins when nothing was
+# asked for so long, so that no answer comes late and is taken for that to a later question.
+_IDLE_SECONDS = 0.5
 VERSION = "0.1.0"
 
 
@@ -51,6 +53,7 @@ class RunMatKernel(Kernel):
         self._payload: list[dict[str, Any]] = []
         self._result_text: str | None = None
         self._cell_name = ""
+        self._last_message = 0.0
         self._wire_comms()
 
     def _wire_comms(self) -> None:
@@ -78,6 +81,10 @@ class RunMatKernel(Kernel):
 
         def warm_up() -> None:
             """One piece, then other messages get their turn."""
+            waiting = _IDLE_SECONDS - (time.monotonic() - self._last_message)
+            if waiting > 0:
+                self.io_loop.call_later(waiting, warm_up)
+                return
             step = next(steps, None)
             if step is None:
                 return
@@ -87,6 +94,7 @@ class RunMatKernel(Kernel):
                 return  # the first cell says it
             self.io_loop.call_later(0.0, warm_up)
 
+        self._last_message = time.monotonic()
         self.io_loop.call_later(_IDLE_SECONDS, warm_up)
 
     # ------------------------------------------------------------------ what the base class asks of us
@@ -107,6 +115,7 @@ class RunMatKernel(Kernel):
     def set_parent(self, ident: Any, parent: Any, channel: str = "shell") -> None:
         super().set_parent(ident, parent, channel)
         if channel == "shell":
+            self._last_message = time.monotonic()
             for stream in (sys.stdout, sys.stderr):
                 if hasattr(stream, "set_parent"):
                     stream.set_parent(parent)
@@ -194,7 +203,7 @@ class RunMatKernel(Kernel):
             self.matlab.muted = silent
             failure = self._execute_pieces(code, count)
         except MatlabError as error:
-            failure = self._error_content(error, code)
+            failure = self._error_content(error)
         except KeyboardInterrupt:
             failure = self._interrupted()
         except SystemExit:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 import io
 import sys
+import warnings
 import weakref
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
@@ -495,7 +496,9 @@ def _recursion_room() -> Iterator[None]:
     before = sys.getrecursionlimit()
     sys.setrecursionlimit(max(before, _PYTHON_FRAMES))
     try:
-        yield
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")  # what libraries warn of is no output of the program
+            yield
     finally:
         sys.setrecursionlimit(before)
 

@@ -27,7 +27,11 @@ _LIBRARY = (
         "Arrays have incompatible sizes for this operation.",
         "MATLAB:sizeDimensionsMustMatch",
     ),
-    (r"cannot convert float (infinity|NaN) to integer|infs or NaNs|must be finite|too large to convert", "Input must not contain NaN or Inf.", "MATLAB:expectedFinite"),
+    (
+        r"cannot convert float (infinity|NaN) to integer|infs or NaNs|must be finite|too large to convert",
+        "Input must not contain NaN or Inf.",
+        "MATLAB:expectedFinite",
+    ),
     (r"^Singular matrix$", "Matrix is singular to working precision.", "MATLAB:singularMatrix"),
     (r"not supported (between instances|for the input types)", "Invalid data type of an argument.", "MATLAB:invalidType"),
     (r"^QH\d+", "The points do not span a region: they are collinear or too few.", "MATLAB:delaunay:NotEnoughPts"),

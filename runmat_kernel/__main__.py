@@ -36,7 +36,11 @@ def _run(given: argparse.Namespace) -> int:
     from .session import Session, render
 
     settings = {"provider": given.provider} if given.provider else {}
-    session = Session(write=_write, write_error=_write_error, input=input, **settings)
+    try:
+        session = Session(write=_write, write_error=_write_error, input=input, **settings)
+    except ValueError as error:
+        print(f"runmat: {error}", file=sys.stderr)
+        return 2
     if given.evaluate is not None:
         text, name = given.evaluate, "command"
     elif given.script == "-":

@@ -7,13 +7,15 @@ from collections.abc import Mapping
 from dataclasses import dataclass, fields, replace
 from typing import Any
 
+PROVIDERS = ("auto", "host", "gpu", "null")
+
 
 @dataclass(frozen=True, slots=True)
 class Settings:
     """Settings of a Session.  Each field can be given as an argument, or as the environment variable RUNMAT_<FIELD>."""
 
     provider: str = "auto"
-    """'auto' (a GPU where there is one and it wins), 'host', 'gpu' (also a software adapter; an error without one), 'null'."""
+    """'auto' (a GPU where there is one and it wins), 'host', 'gpu' (also a software adapter; the host without one), 'null'."""
 
     fusion: bool = True
     """Whether array operations are deferred at all; False is eager NumPy, the reference."""
@@ -33,8 +35,15 @@ class Settings:
     threads: int = 0
     """Threads of the host provider; 0 means one per core this process may use."""
 
+    cache_folder: str = ""
+    """Where measured figures of adapters are kept; empty for the user's cache folder."""
+
     display_elements: int = 20_000
     """Elements printed of a huge array before the display is cut, so that a browser survives."""
+
+    def __post_init__(self) -> None:
+        if self.provider not in PROVIDERS:
+            raise ValueError(f"provider is {self.provider!r}, which is none of {', '.join(PROVIDERS)}")
 
     @classmethod
     def from_environment(cls, environ: Mapping[str, str] | None = None, **given: Any) -> Settings:

@@ -10,6 +10,8 @@ from types import FrameType
 
 # Code that must not be left half-way: buffers, pipelines and the graph would be lost track of.
 _PROTECTED = ("runmat_kernel.accel", "runmat_kernel.providers", "runmat_kernel.graph.node", "runmat_kernel.plan")
+# Long calls of BLAS between which nothing is half done; what was not computed stays deferred.
+_INTERRUPTIBLE = ("runmat_kernel.providers.products",)
 _RETRY_SECONDS = 0.02
 _PATIENCE_SECONDS = 10.0
 
@@ -43,7 +45,10 @@ class InterruptGuard:
 
 def _is_protected(frame: FrameType | None) -> bool:
     while frame is not None:
-        if frame.f_globals.get("__name__", "").startswith(_PROTECTED):
+        module = frame.f_globals.get("__name__", "")
+        if module.startswith(_INTERRUPTIBLE):
+            return False
+        if module.startswith(_PROTECTED):
             return True
         frame = frame.f_back
     return False

@@ -7,6 +7,8 @@ from typing import Any
 
 MOST_NODES = 80
 _WIDTH, _HEIGHT, _GAP_X, _GAP_Y, _MARGIN = 116, 32, 16, 20, 8
+# What hides the edges behind a box: JupyterLab's page colour, elsewhere the system's.
+_PAGE = "var(--jp-layout-color0,Canvas)"
 _HUES = (205, 28, 140, 280, 45, 340, 175, 95)
 
 
@@ -76,7 +78,7 @@ def _box(node: dict[str, Any], at: tuple[float, float]) -> str:
     line = f", line {node['line']}" if node.get("line") else ""
     title = f"{node['name']}: {shape} {node['class']}{line}" + (", stored" if node["held"] else "")
     return (
-        f'<g><title>{escape(title)}</title><rect x="{x:g}" y="{y:g}" width="{_WIDTH}" height="{_HEIGHT}" rx="6" fill="{fill}" {stroke}{dash}/>'
+        f'<g><title>{escape(title)}</title><rect x="{x:g}" y="{y:g}" width="{_WIDTH}" height="{_HEIGHT}" rx="6" style="fill:{_PAGE}"/><rect x="{x:g}" y="{y:g}" width="{_WIDTH}" height="{_HEIGHT}" rx="6" fill="{fill}" {stroke}{dash}/>'
         f'<text x="{x + _WIDTH / 2:g}" y="{y + 14:g}" text-anchor="middle" fill="currentColor">{escape(name)}</text>'
         f'<text x="{x + _WIDTH / 2:g}" y="{y + 27:g}" text-anchor="middle" fill="currentColor" fill-opacity=".65" font-size="9">'
         f"{escape(shape)} {escape(node['class'])}</text></g>"

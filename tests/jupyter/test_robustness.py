@@ -1,0 +1,139 @@
+"""Cells that ask for too much, fail deep inside, or are interrupted: the kernel answers, lives, and keeps the workspace."""
+
+from __future__ import annotations
+
+import os
+import time
+from collections.abc import Iterator
+
+import pytest
+from jupyter_client.manager import KernelManager
+
+from .conftest import KERNEL, Client, stream
+
+
+def value(kernel: Client, code: str) -> str:
+    """The last word that a cell displays."""
+    return kernel.run(code)[1][-1][1]["data"]["text/plain"].split()[-1]
+
+
+@pytest.mark.parametrize("code", ["zeros(1e6, 1e6);", "rand(1e6);", "repmat('a', 1e6, 1e6);", "y = 1:1e13;"])
+def test_arrays_beyond_memory_are_an_error(kernel: Client, code: str) -> None:
+    reply, _ = kernel.run(code)
+    assert reply["ename"] == "MATLAB:array:SizeLimitExceeded" and "exceeds maximum array size" in reply["evalue"]
+    assert value(kernel, "1 + 1") == "2"
+
+
+@pytest.mark.parametrize("code", ["c = cell(1e6, 1e6);", "x = 1; x(1e6, 1e6) = 1;"])
+def test_growth_beyond_memory_is_an_error(kernel: Client, code: str) -> None:
+    assert kernel.run(code)[0]["ename"] in ("MATLAB:nomem", "MATLAB:array:SizeLimitExceeded")
+
+
+def test_endless_recursion_ends(kernel: Client) -> None:
+    kernel.run("function deeper_(x)\ndeeper_(x + 1);\nend")
+    assert kernel.run("deeper_(1)")[0]["ename"] == "MATLAB:recursionLimitExceeded"
+    assert kernel.run("g = @(g, n) g(g, n + 1); g(g, 1)")[0]["ename"] == "MATLAB:recursionLimitExceeded"
+    assert value(kernel, "2 + 2") == "4"
+
+
+@pytest.mark.parametrize("code", ["A = rand(3000)", "q = repmat('ab', 1, 1e6)", "s = string(1:100000)", "c = num2cell(ones(300))"])
+def test_huge_values_are_shown_in_part(kernel: Client, code: str) -> None:
+    text = kernel.run(code)[1][-1][1]["data"]["text/plain"]
+    assert len(text) < 400_000 and "... the first" in text
+
+
+def test_text_of_every_script(kernel: Client) -> None:
+    _, outputs = kernel.run("s = 'héllo ∑ 😀'; disp(s); fprintf('%s\\n', 'αβγ'); fprintf(2, 'δ\\n');")
+    assert stream(outputs) == "héllo ∑ 😀\nαβγ\n" and stream(outputs, "stderr") == "δ\n"
+
+
+def test_long_output_arrives_whole(kernel: Client) -> None:
+    _, outputs = kernel.run("for k = 1:20000, fprintf('%d\\n', k); end")
+    assert stream(outputs) == "".join(f"{k}\n" for k in range(1, 20001)) and len(outputs) < 200
+
+
+def test_mistakes_in_figures(kernel: Client) -> None:
+    assert kernel.run("plot(1:3, 1:4)")[0]["status"] == "error"
+    reply, outputs = kernel.run("figure; plot([1 Inf NaN]); title('$$\\frac{'); xlabel('a_{b'); ylabel('\\alpha 日本')")
+    assert reply["status"] == "ok" and [kind for kind, _ in outputs] == ["display_data"]
+    kernel.run("close all")
+
+
+@pytest.mark.parametrize("code", ["", "%", "%{\nabc\n%}", "x = 1;\r\n"])
+def test_cells_that_do_nothing(kernel: Client, code: str) -> None:
+    reply, outputs = kernel.run(code)
+    assert reply["status"] == "ok" and outputs == []
+
+
+def test_clear_all(kernel: Client) -> None:
+    kernel.run("gone_ = 1; clear all")
+    assert value(kernel, "exist('gone_')") == "0"
+
+
+def test_classes_of_cells(kernel: Client) -> None:
+    kernel.run("classdef Spot_\nproperties\nx = 1\nend\nmethods\nfunction o = Spot_(v), o.x = v; end\nend\nend")
+    assert value(kernel, "p = Spot_(4); p.x") == "4"
+
+
+INTERRUPTED = {
+    "catch": "try, while true, end, catch problem, disp('caught'), end",
+    "pause": "pause(30)",
+    "handles": "f = @(x) x + 1; while true, f(1); end",
+    "cellfun": "y = cellfun(@(v) v + 1, num2cell(1:5e6));",
+    "host kernels": "x = linspace(0, 1, 4e6);\nfor k = 1:1000, y = sin(x) .* exp(x); if sum(y) < 0, break, end, end",
+    "products": "A = ones(600) / 600;\nfor k = 1:10000, A = A * A; if A(1) > 2, break, end, end",
+}
+
+
+@pytest.mark.parametrize("name", INTERRUPTED)
+def test_interrupts_keep_the_workspace(kernel: Client, name: str) -> None:
+    kernel.run("kept_ = 41;")
+    identifier = kernel.client.execute(INTERRUPTED[name])
+    time.sleep(1.0)
+    kernel.manager.interrupt_kernel()
+    reply, outputs = kernel.collect(identifier, timeout=60)
+    assert reply["ename"] == "KeyboardInterrupt" and "caught" not in stream(outputs)
+    assert value(kernel, "kept_ + 1") == "42"
+
+
+def test_products_that_were_interrupted_are_still_right(kernel: Client) -> None:
+    identifier = kernel.client.execute("A = ones(1500) / 1500; B = A*A*A*A*A*A;\ndisp(B(1))")
+    time.sleep(0.3)
+    kernel.manager.interrupt_kernel()
+    kernel.collect(identifier, timeout=60)
+    kernel.run("if ~exist('B', 'var'), B = ones(1500) / 1500; end")
+    assert value(kernel, "max(abs(B(:) - 1/1500)) < 1e-15") == "1"
+
+
+@pytest.fixture
+def broken(request: pytest.FixtureRequest) -> Iterator[Client]:
+    """A kernel with a provider setting and without any graphics driver."""
+    driver = {"VK_DRIVER_FILES": "/nowhere.json", "VK_ICD_FILENAMES": "/nowhere.json", "RUNMAT_PROVIDER": request.param}
+    manager = KernelManager(kernel_name=KERNEL)
+    manager.start_kernel(env={**os.environ, **driver})
+    client = manager.client()
+    client.start_channels()
+    client.wait_for_ready(timeout=120)
+    yield Client(manager, client)
+    client.stop_channels()
+    manager.shutdown_kernel(now=True)
+
+
+@pytest.mark.parametrize("broken", ["gpu", "auto"], indirect=True)
+def test_without_a_driver_the_host_computes(broken: Client) -> None:
+    reply, outputs = broken.run("x = linspace(0, 1, 1e6); m = mean(sin(x)); fprintf('%.4f', m)")
+    assert reply["status"] == "ok" and stream(outputs) == "0.4597"
+    assert broken.run("%residency")[1][-1][1]["data"]["text/plain"].count("Provider: host") == 1
+
+
+@pytest.mark.parametrize("broken", ["bogus"], indirect=True)
+def test_a_bad_setting_is_told_by_the_first_cell(broken: Client) -> None:
+    reply, _ = broken.run("x = 1")
+    assert reply["status"] == "error" and "'bogus'" in reply["evalue"]
+
+
+def test_restart(kernel: Client) -> None:
+    kernel.run("before_ = 1;")
+    kernel.manager.restart_kernel(now=True)
+    kernel.client.wait_for_ready(timeout=120)
+    assert value(kernel, "exist('before_')") == "0"

@@ -1,7 +1,7 @@
 """Measures the worst error of every mathlib function and writes docs/accuracy.md.
 
-``python -m tests.mathlib.accuracy --points 10000000 --adapter software`` measures on one adapter, adds the figures to
-``docs/accuracy.json``-like records given with ``--records`` and, unless ``--no-table``, writes the table of all records.
+``python -m tests.mathlib.accuracy --points 10000000 --adapter software`` measures on one adapter, keeps the figures in the
+file after ``--save``, and writes the table of these and of the earlier figures in the files after ``--records``.
 """
 
 from __future__ import annotations
@@ -61,26 +61,27 @@ def record(points: int, adapter: str, deadline: float) -> dict:
 
 INTRODUCTION = """# Accuracy of the device's mathematical functions
 
-The worst error found, in units in the last place (ulp) of the result, against references in 80-bit extended precision, and where it was
-found.  Domains: every exponent, the usual ranges, and points near zeros, poles and the borders between approximations (`tests/mathlib/functions.py`);
-the edge cases (zeros of either sign, infinities, NaN, whole and half numbers) are among the points and must come out exactly.
+The worst error found, in units in the last place (ulp) of the result, against references in 80-bit extended precision, and where
+it was found.  Domains: every exponent, the usual ranges, and points near zeros, poles and the borders between approximations
+(`tests/mathlib/functions.py`); the edge cases (zeros of either sign, infinities, NaN, whole and half numbers) are among the points.
 Written by `python -m tests.mathlib.accuracy`.
 
 - The limit is 2 ulp, and 4 ulp for `power`, `nthroot` and the gamma and erf families.
 - Results that would be subnormal may be flushed to zero: devices are free to do that for single precision; they count as exact here.
   Subnormal arguments are not among the points.
-- `asec acsc acot asech acsch acoth` are, as in MATLAB, the inverse functions of the rounded reciprocal `1 ./ x`; measured is the error of that.
+- `asec acsc acot asech acsch acoth` are, as in MATLAB, the inverse functions of the rounded reciprocal `1 ./ x`; measured is the
+  error of that.
 - `rem` and `mod` are compared with the host, which takes a quotient that is whole up to rounding as whole, as MATLAB does.
 - `gammaln` is measured for arguments from zero on, the ones that MATLAB takes.
-- Factorials (`gamma` of 1 to 23 in double, 1 to 14 in single), `sind cosd tand sinpi cospi` at their special angles, and roots and cube roots of
-  exact powers are exact (`tests/mathlib/test_accuracy.py`).
+- Factorials (`gamma` of 1 to 23 in double, 1 to 14 in single), `sind cosd tand sinpi cospi` at their special angles, and roots and
+  cube roots of exact powers are exact (`tests/mathlib/test_accuracy.py`).
 """
 
 
 def table(records: list[dict]) -> str:
     lines = [INTRODUCTION]
     for r in records:
-        lines.append(f"\n`{r['kind']}`: {r['adapter']}")
+        lines.append(f"\n`{r['kind']}`: {r['adapter']}. {r.get('note', '')}".rstrip())
     header = "".join(f" {r['kind']}: points | worst ulp | at |" for r in records)
     for class_name in CLASSES:
         lines += [f"\n\n## {class_name}\n", f"| function | limit |{header}", "|---|---|" + "---|---|---|" * len(records)]

@@ -156,10 +156,19 @@ def gamma_core(scalar: str) -> str:
     return (
         "// needs: bits\n"
         + polynomial("gamma_rise", scalar, "(gamma(2 + u) - 1) / u for 0 <= u <= 1", gamma_rise, 0, 1, rise, "u")
-        + polynomial("stirling_tail", scalar, f"the series of Stirling, times x, for z = 1 / x^2, x >= {limit}", stirling_tail, 0, z, tail, "z")
+        + polynomial("stirling_tail", scalar, f"Stirling's series times x, for z = 1 / x^2, x >= {limit}", stirling_tail, 0, z, tail, "z")
         + f"const rm_stirling_from_{scalar} = {limit}.0{SUFFIX[scalar]};\n"
         + f"// log(2 pi) / 2 as a sum of two\nconst rm_half_log_two_pi_{scalar} = {pair(mpmath.log(2 * mpmath.pi) / 2, scalar)};\n"
-        + polynomial("gammaln_between", scalar, "log gamma(x) / ((x - 1)(x - 2)) for v = x - 3/2, 1 <= x <= 2", gammaln_between, -0.5, 0.5, between, "v")
+        + polynomial(
+            "gammaln_between",
+            scalar,
+            "log gamma(x) / ((x - 1)(x - 2)) for v = x - 3/2, 1 <= x <= 2",
+            gammaln_between,
+            -0.5,
+            0.5,
+            between,
+            "v",
+        )
         + polynomial("gammaln_above", scalar, "log gamma(2 + u) / u for 0 <= u <= 1", gammaln_above, 0, 1, above, "u")
     )
 
@@ -194,7 +203,14 @@ def cbrt_core(scalar: str) -> str:
     return "// needs: rdivide\n" + polynomial("cbrt_start", scalar, "the cube root of 1 <= m <= 2 to five digits", cube_root, 1, 2, 4, "m")
 
 
-CORES = {"erf_core": erf_core, "erfinv_core": erfinv_core, "gamma_core": gamma_core, "turn_core": turn_core, "degrees": degrees, "cbrt_core": cbrt_core}
+CORES = {
+    "erf_core": erf_core,
+    "erfinv_core": erfinv_core,
+    "gamma_core": gamma_core,
+    "turn_core": turn_core,
+    "degrees": degrees,
+    "cbrt_core": cbrt_core,
+}
 
 
 if __name__ == "__main__":

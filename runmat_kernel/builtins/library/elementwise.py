@@ -183,7 +183,15 @@ def _special(name: str, summary: str, scipy_name: str, *examples: Example, **mor
         return out
 
     return function_row(
-        name, summary, real, *examples, complex_function=rejects_complex(name), wgsl=more.pop("wgsl", None), cost=40.0, **more
+        name,
+        summary,
+        real,
+        *examples,
+        complex_function=rejects_complex(name),
+        wgsl=more.pop("wgsl", scipy_name),
+        cost=40.0,
+        ulp=8.0,
+        **more,
     )
 
 
@@ -208,8 +216,9 @@ GAMMA = function_row(
     _gamma,
     Example("gamma([5 0.5])", "[24 1.772453850905516]"),
     complex_function=rejects_complex("gamma"),
-    wgsl=None,
+    wgsl="gamma",
     cost=40.0,
+    ulp=8.0,
 )
 GAMMALN = _special("gammaln", "Logarithm of the gamma function.", "gammaln", Example("gammaln(10)", "12.80182748008147"))
 ERF = _special(
@@ -234,7 +243,7 @@ def _cbrt(x, out=None):
 
 
 CBRT = function_row(
-    "cbrt", "Real cube root.", _cbrt, Example("cbrt([27 -8])", "[3 -2]"), complex_function=rejects_complex("cbrt"), wgsl=None
+    "cbrt", "Real cube root.", _cbrt, Example("cbrt([27 -8])", "[3 -2]"), complex_function=rejects_complex("cbrt")
 )
 
 
@@ -254,7 +263,7 @@ def nthroot(call, x, n):
     return call.engine.elementwise(NTHROOT, (x, n))
 
 
-NTHROOT = Op("nthroot", 2, pointwise.nthroot, floats_only("nthroot"), float_class)
+NTHROOT = Op("nthroot", 2, pointwise.nthroot, floats_only("nthroot"), float_class, "nthroot", cost=60.0, ulp=4.0)
 
 
 @builtin(
@@ -271,7 +280,16 @@ def factorial(call, n):
     return call.engine.elementwise(FACTORIAL, (n,))
 
 
-FACTORIAL = Op("factorial", 1, lambda x: _gamma(x + 1), lambda c: "double" if c in ("logical", "char") else c, compute_class)
+FACTORIAL = Op(
+    "factorial",
+    1,
+    lambda x: _gamma(x + 1),
+    lambda c: "double" if c in ("logical", "char") else c,
+    compute_class,
+    "rm_gamma_T({0} + 1.0R)",
+    cost=40.0,
+    ulp=8.0,
+)
 
 
 @builtin("sinc", "y = sinc(x)", summary="sin(pi*x)/(pi*x), 1 at zero.", examples=(Example("sinc([0 1])", "[1 0]"),))
@@ -283,7 +301,7 @@ def _sinc(x, out=None):
     return pointwise.give(np.where(x == 0, 1, pointwise.sinpi(x) / np.where(x == 0, 1, x * x.dtype.type(np.pi))).astype(x.dtype), out)
 
 
-SINC = Op("sinc", 1, _sinc, floats_only("sinc"), float_class, real=_sinc, cost=20.0)
+SINC = Op("sinc", 1, _sinc, floats_only("sinc"), float_class, "sinc", real=_sinc, cost=20.0, ulp=4.0)
 
 
 def _refusing(name: str, op_row, refuses, summary: str, example: Example):

@@ -110,12 +110,12 @@ def _reciprocal(function):
     return of
 
 
-SEC = _derived("sec", "Secant.", _reciprocal(np.cos), "1.0R / rm_cos_T({0})", Example("sec(0)", "1"))
-CSC = _derived("csc", "Cosecant.", _reciprocal(np.sin), "1.0R / rm_sin_T({0})", Example("csc(pi/2)", "1"))
-COT = _derived("cot", "Cotangent.", _reciprocal(np.tan), "1.0R / rm_tan_T({0})", Example("cot(pi/4)", "1"))
-SECH = _derived("sech", "Hyperbolic secant.", _reciprocal(np.cosh), "1.0R / rm_cosh_T({0})", Example("sech(0)", "1"))
-CSCH = _derived("csch", "Hyperbolic cosecant.", _reciprocal(np.sinh), "1.0R / rm_sinh_T({0})", Example("csch(Inf)", "0"))
-COTH = _derived("coth", "Hyperbolic cotangent.", _reciprocal(np.tanh), "1.0R / rm_tanh_T({0})", Example("coth(Inf)", "1"))
+SEC = _derived("sec", "Secant.", _reciprocal(np.cos), "sec", Example("sec(0)", "1"))
+CSC = _derived("csc", "Cosecant.", _reciprocal(np.sin), "csc", Example("csc(pi/2)", "1"))
+COT = _derived("cot", "Cotangent.", _reciprocal(np.tan), "rm_rdivide_T(1.0R, rm_tan_T({0}))", Example("cot(pi/4)", "1"))
+SECH = _derived("sech", "Hyperbolic secant.", _reciprocal(np.cosh), "sech", Example("sech(0)", "1"))
+CSCH = _derived("csch", "Hyperbolic cosecant.", _reciprocal(np.sinh), "csch", Example("csch(Inf)", "0"))
+COTH = _derived("coth", "Hyperbolic cotangent.", _reciprocal(np.tanh), "coth", Example("coth(Inf)", "1"))
 
 
 def _of_reciprocal(function):
@@ -146,7 +146,7 @@ ASEC = _inverse(
     "asec",
     "Inverse secant.",
     np.arccos,
-    "rm_acos_T(1.0R / {0})",
+    "rm_acos_T(rm_rdivide_T(1.0R, {0}))",
     lambda x: np.abs(x) < 1,
     _below_cut,
     Example("asec(2)", "1.047197551196598"),
@@ -155,27 +155,27 @@ ACSC = _inverse(
     "acsc",
     "Inverse cosecant.",
     np.arcsin,
-    "rm_asin_T(1.0R / {0})",
+    "rm_asin_T(rm_rdivide_T(1.0R, {0}))",
     lambda x: np.abs(x) < 1,
     _below_cut,
     Example("acsc(2)", "0.5235987755982989"),
 )
-ACOT = _inverse("acot", "Inverse cotangent.", np.arctan, "rm_atan_T(1.0R / {0})", None, None, Example("acot(1)", "pi/4"))
+ACOT = _inverse("acot", "Inverse cotangent.", np.arctan, "rm_atan_T(rm_rdivide_T(1.0R, {0}))", None, None, Example("acot(1)", "pi/4"))
 ASECH = _inverse(
     "asech",
     "Inverse hyperbolic secant.",
     np.arccosh,
-    "rm_acosh_T(1.0R / {0})",
+    "rm_acosh_T(rm_rdivide_T(1.0R, {0}))",
     lambda x: (x < 0) | (x > 1),
     _wide,
     Example("asech(1)", "0"),
 )
-ACSCH = _inverse("acsch", "Inverse hyperbolic cosecant.", np.arcsinh, "rm_asinh_T(1.0R / {0})", None, None, Example("acsch(Inf)", "0"))
+ACSCH = _inverse("acsch", "Inverse hyperbolic cosecant.", np.arcsinh, "rm_asinh_T(rm_rdivide_T(1.0R, {0}))", None, None, Example("acsch(Inf)", "0"))
 ACOTH = _inverse(
     "acoth",
     "Inverse hyperbolic cotangent.",
     np.arctanh,
-    "rm_atanh_T(1.0R / {0})",
+    "rm_atanh_T(rm_rdivide_T(1.0R, {0}))",
     lambda x: np.abs(x) < 1,
     _wide,
     Example("acoth(2)", "0.5493061443340549"),
@@ -186,7 +186,7 @@ SIND = function_row(
     "Sine of degrees.",
     pointwise.sind,
     Example("sind([0 30 180])", "[0 0.5 0]"),
-    wgsl=None,
+    wgsl="sind",
     range_rule=ranges.clipped(-1.0, 1.0),
     complex_function=lambda z: pointwise.sind(z.real) * np.cosh(z.imag * np.pi / 180) + 1j * pointwise.cosd(z.real) * np.sinh(z.imag * np.pi / 180),
 )
@@ -195,7 +195,7 @@ COSD = function_row(
     "Cosine of degrees.",
     pointwise.cosd,
     Example("cosd([60 90])", "[0.5 0]"),
-    wgsl=None,
+    wgsl="cosd",
     range_rule=ranges.clipped(-1.0, 1.0),
     complex_function=lambda z: pointwise.cosd(z.real) * np.cosh(z.imag * np.pi / 180) - 1j * pointwise.sind(z.real) * np.sinh(z.imag * np.pi / 180),
 )
@@ -204,7 +204,7 @@ TAND = function_row(
     "Tangent of degrees.",
     pointwise.tand,
     Example("tand([45 90])", "[1 Inf]"),
-    wgsl=None,
+    wgsl="tand",
     complex_function=lambda z: np.tan(np.pi / 180 * z),
 )
 SINPI = function_row(
@@ -212,7 +212,7 @@ SINPI = function_row(
     "sin(pi*x), exact at halves.",
     pointwise.sinpi,
     Example("sinpi([1 0.5])", "[0 1]"),
-    wgsl=None,
+    wgsl="sinpi",
     range_rule=ranges.clipped(-1.0, 1.0),
     complex_function=lambda z: np.sin(np.pi * z),
 )
@@ -221,7 +221,7 @@ COSPI = function_row(
     "cos(pi*x), exact at halves.",
     pointwise.cospi,
     Example("cospi([1 0.5])", "[-1 0]"),
-    wgsl=None,
+    wgsl="cospi",
     range_rule=ranges.clipped(-1.0, 1.0),
     complex_function=lambda z: np.cos(np.pi * z),
 )
@@ -243,7 +243,7 @@ ASIND = function_row(
     leave=lambda x: np.arcsin(_below_cut(x)) * (180 / np.pi),
     in_domain=_within_unit,
     guard="abs({0}) > 1.0R",
-    wgsl=None,
+    wgsl="asind",
 )
 ACOSD = function_row(
     "acosd",
@@ -254,9 +254,9 @@ ACOSD = function_row(
     leave=lambda x: np.arccos(_below_cut(x)) * (180 / np.pi),
     in_domain=_within_unit,
     guard="abs({0}) > 1.0R",
-    wgsl=None,
+    wgsl="acosd",
 )
-ATAND = function_row("atand", "Inverse tangent, in degrees.", _degrees(np.arctan), Example("atand(1)", "45"), wgsl=None)
+ATAND = function_row("atand", "Inverse tangent, in degrees.", _degrees(np.arctan), Example("atand(1)", "45"), wgsl="atand")
 ASECD = function_row(
     "asecd",
     "Inverse secant, in degrees.",
@@ -280,9 +280,11 @@ ACSCD = function_row(
     wgsl=None,
 )
 ACOTD = function_row("acotd", "Inverse cotangent, in degrees.", _degrees(lambda x, out=None: np.arctan(np.divide(1, x, out=out), out=out)), Example("acotd(1)", "45"), wgsl=None)
-SECD = function_row("secd", "Secant of degrees.", _reciprocal(pointwise.cosd), Example("secd(60)", "2"), wgsl=None)
-CSCD = function_row("cscd", "Cosecant of degrees.", _reciprocal(pointwise.sind), Example("cscd(30)", "2"), wgsl=None)
-COTD = function_row("cotd", "Cotangent of degrees.", _reciprocal(pointwise.tand), Example("cotd(45)", "1"), wgsl=None)
+SECD = function_row(
+    "secd", "Secant of degrees.", _reciprocal(pointwise.cosd), Example("secd(60)", "2"), wgsl="rm_rdivide_T(1.0R, rm_cosd_T({0}))"
+)
+CSCD = function_row("cscd", "Cosecant of degrees.", _reciprocal(pointwise.sind), Example("cscd(30)", "2"), wgsl="cscd")
+COTD = function_row("cotd", "Cotangent of degrees.", _reciprocal(pointwise.tand), Example("cotd(45)", "1"), wgsl="cotd")
 
 
 def _radians(x, out=None):
@@ -326,5 +328,5 @@ ATAN2D = two_floats(
     "Four-quadrant inverse tangent, in degrees.",
     lambda y, x, out=None: np.multiply(np.arctan2(y, x, out=out), y.dtype.type(180 / np.pi), out=out),
     Example("atan2d(1, 1)", "45"),
-    wgsl=None,
+    wgsl="atan2d",
 )

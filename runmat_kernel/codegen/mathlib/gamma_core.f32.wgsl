@@ -3,7 +3,7 @@
 fn rm_gamma_rise_f32(u: f32) -> f32 {
     return fma(fma(fma(fma(fma(fma(fma(fma(-4.1447918192716315e-05f, u, 0.0009770935866981745f), u, -0.001905290293507278f), u, 0.010649600997567177f), u, -0.00010257426765747368f), u, 0.07421820610761642f), u, 0.08157985657453537f), u, 0.4118402302265167f), u, 0.42278432846069336f);
 }
-// the series of Stirling, times x, for z = 1 / x^2, x >= 15
+// Stirling's series times x, for z = 1 / x^2, x >= 15
 fn rm_stirling_tail_f32(z: f32) -> f32 {
     return fma(-0.0027742607053369284f, z, 0.0833333283662796f);
 }

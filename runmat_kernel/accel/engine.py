@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 import time
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 from weakref import WeakValueDictionary, ref
 
@@ -32,6 +33,7 @@ from ..providers.host import HostProvider
 from ..values.classes import DTYPES, INTEGER_LIMITS
 from ..values.convert import as_array, class_of
 from ..values.tensor import Tensor
+from .calibration import adapter_key, figures_file, load, measure, save
 from .eager import eager, from_array
 from .execute import Execution
 from .products import product_factors, record_product, record_transpose
@@ -405,6 +407,7 @@ class Engine:
             self.device = open_provider(self.settings)
             # Two bindings are taken by the launch values and the flag.
             self._most_arrays = self.device.info.max_arrays or self.device.target.max_storage_buffers - 2
+            self.figures = load(figures_file(self.settings.cache_folder), adapter_key(self.device))
         except Exception as error:
             if self.settings.provider == "gpu":
                 text = f"No GPU: {error}. Everything runs on the host."
@@ -412,6 +415,23 @@ class Engine:
                 text = f"No GPU is used: {error}."
             self.host_reason = f"no device: {error}"
             self.note(Notice(text))
+
+    def calibrate(self) -> Figures:
+        """Measure host and device anew, use the figures, and keep them on disk for later sessions.  Takes seconds."""
+        if not self._looked_for_device:
+            self._looked_for_device = True
+            self._open_device()
+
+        def probing(device: Any) -> Engine:
+            place = "host" if device is None else "gpu"
+            engine = Engine(replace(self.settings, provider=place, fusion=True, defer_elements=1))
+            engine.device, engine._most_arrays, engine._looked_for_device = device, self._most_arrays, True
+            return engine
+
+        self.figures = measure(probing, self.device)
+        if self.device is not None:
+            save(figures_file(self.settings.cache_folder), adapter_key(self.device), self.figures)
+        return self.figures
 
     # ---------------------------------------------------------------- reports
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 import re
 import shlex
 import time
@@ -89,8 +90,12 @@ def residency(kernel: RunMatKernel, argument: str, code: str) -> None:
 
 
 def gpu(kernel: RunMatKernel, argument: str, code: str) -> None:
-    """%gpu: the providers and the adapter in use."""
+    """%gpu [calibrate]: the providers and the adapter in use; measured anew for placement."""
     from ..reports import residency as table
+
+    if argument.strip() == "calibrate":
+        figures = dataclasses.asdict(kernel.matlab.engine.calibrate())
+        kernel.matlab.write("".join(f"{name.replace('_', ' ')}: {value:.3g}\n" for name, value in figures.items()))
 
     kernel.matlab.write("\n".join(table.notes(kernel.matlab, open_provider=True)) + "\n")
 

@@ -1,0 +1,113 @@
+"""Measuring what host and device do, and keeping the figures on disk, one set for each adapter."""
+
+from __future__ import annotations
+
+import json
+import time
+from collections.abc import Callable
+from dataclasses import asdict, fields, replace
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from ..graph.primitives import PLUS, TIMES
+from ..plan.placement import Figures
+from ..values.tensor import Tensor
+
+if TYPE_CHECKING:
+    from .engine import Engine
+
+_ELEMENTS = 1 << 22
+_OPERATIONS = 48
+_REPEATS = 3
+
+
+def figures_file(folder: str) -> Path:
+    """Where figures are kept: in ``folder``, or in the user's cache where that is empty."""
+    return (Path(folder) if folder else Path.home() / ".cache" / "runmat-kernel") / "calibration.json"
+
+
+def adapter_key(provider: Any) -> str:
+    info = provider.info
+    return f"{info.device}; {info.backend}; {info.driver}"
+
+
+def load(path: Path, key: str) -> Figures:
+    """The figures measured for an adapter; the defaults where there are none, or where the file is damaged."""
+    try:
+        kept = json.loads(path.read_text(encoding="utf-8"))[key]
+        known = {f.name: float(kept[f.name]) for f in fields(Figures) if f.name in kept}
+    except (OSError, ValueError, KeyError, TypeError):
+        return Figures()
+    return replace(Figures(), **{name: value for name, value in known.items() if value > 0})
+
+
+def save(path: Path, key: str, figures: Figures) -> None:
+    """Keep the figures of an adapter besides those of others.  Raises OSError."""
+    try:
+        kept = json.loads(path.read_text(encoding="utf-8"))
+    except (OSError, ValueError):
+        kept = {}
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_text(json.dumps({**kept, key: asdict(figures)}, indent=1), encoding="utf-8")
+
+
+def measure(make_engine: Callable[[Any], Engine], device: Any) -> Figures:
+    """Figures of this host and of ``device`` (None: the host alone).  ``make_engine(device)`` gives an engine of its own that runs
+    everything there, on the host for None."""
+    host = make_engine(None)
+    threads = host.host.threads
+    nbytes, _, seconds = _kernel(host, "single", 1)
+    _, flops, computing = _kernel(host, "single", _OPERATIONS)
+    found = replace(Figures(), host_bytes_per_second=nbytes / seconds, host_flops_per_second=flops / computing / threads)
+    if device is None:
+        return found
+    engine = make_engine(device)
+    array = np.ones((_ELEMENTS, 1))
+    buffer = device.upload(array, "double" if "double" in device.info.classes else "single")
+    upload = _best(lambda: device.upload(array[: _ELEMENTS // 2], buffer.matlab_class))
+    download = _best(lambda: device.download(buffer))
+    nbytes, _, seconds = _kernel(engine, "single", 1)
+    _, flops, computing = _kernel(engine, "single", _OPERATIONS)
+    found = replace(
+        found,
+        device_launch_seconds=_best(lambda: _run(engine, Tensor(np.ones((64, 1), np.float32)), 1)),
+        device_bytes_per_second=nbytes / seconds,
+        device_flops_per_second=flops / computing,
+        upload_bytes_per_second=buffer.nbytes / 2 / upload,
+        download_bytes_per_second=buffer.nbytes / download,
+    )
+    if "double" in device.info.classes:
+        _, flops, computing = _kernel(engine, "double", _OPERATIONS)
+        found = replace(found, device_double_flops_per_second=flops / computing)
+    return found
+
+
+def _best(work: Callable[[], Any]) -> float:
+    """Seconds of the fastest of a few runs, after one that does not count."""
+    work()
+    times = []
+    for _ in range(_REPEATS):
+        start = time.perf_counter()
+        work()
+        times.append(time.perf_counter() - start)
+    return min(times)
+
+
+def _run(engine: Engine, x: Tensor, operations: int) -> Any:
+    """One kernel of so many operations on ``x``; its record."""
+    y: Any = x
+    for k in range(operations):
+        y = engine.elementwise(TIMES if k % 2 else PLUS, (y, 1.0 + 1e-3 * k))
+    engine.flush("calibration")
+    return engine.take_report().groups[-1]
+
+
+def _kernel(engine: Engine, matlab_class: str, operations: int) -> tuple[int, float, float]:
+    """Bytes, operations and best seconds of a kernel whose array is where it runs."""
+    x = Tensor(np.ones((_ELEMENTS, 1), np.float32 if matlab_class == "single" else np.float64))
+    records = [_run(engine, x, operations) for _ in range(1 + _REPEATS)][1:]
+    known = [r.call.seconds for r in records if r.call.seconds]
+    seconds = min(known) if known else _best(lambda: _run(engine, x, operations))
+    return records[0].nbytes, records[0].flops, seconds

@@ -30,6 +30,7 @@ from ..plan.kinds import KINDS
 from ..plan.placement import Figures, device_seconds, host_seconds
 from ..plan.planner import plan
 from ..providers.host import HostProvider
+from ..providers.provider import DeviceLost
 from ..values.classes import DTYPES, INTEGER_LIMITS
 from ..values.convert import as_array, class_of
 from ..values.tensor import Tensor
@@ -40,7 +41,7 @@ from .products import product_factors, record_product, record_transpose
 from .report import Report
 from .residency import residency
 from .room import Residents
-from .storage import Pending
+from .storage import Device, Pending
 
 _DEFERRED = frozenset({"double", "single", "logical", "int8", "int16", "int32", "uint8", "uint16", "uint32"})
 _CAPTIONS = {kind.name: kind.caption for kind in KINDS}
@@ -353,7 +354,23 @@ class Engine:
             if self.recording is not None:
                 del self.recording.groups[done:]
             self.unsettled = []
+            if isinstance(error, DeviceLost):
+                self.lose_device(error)
             Execution(self, nodes, made, host_only=True).run()
+
+    def holds(self, storage: Any) -> bool:
+        """Whether a Tensor's storage is on the device that is open now."""
+        return type(storage) is Device and storage.provider is self.device
+
+    def lose_device(self, error: Exception) -> None:
+        """The device is gone: the next flush opens one again."""
+        if self.device is None:
+            return
+        self.device, self.unsettled = None, []
+        self._looked_for_device = False
+        self._plans.clear()
+        self.host_reason = "the device was lost"
+        self.note(Notice(f"The device was lost ({str(error).splitlines()[0]}). A new one is opened for the next work."))
 
     def _plan(self, nodes: Sequence[Node], roots: Sequence[Node]) -> tuple[Plan, frozenset[int], bool]:
         """The plan of these nodes, made once for each structure."""
@@ -451,7 +468,10 @@ class Engine:
     def take_report(self, workspace: Mapping[str, Any] | None = None) -> Report:
         """What happened since the last call; ``workspace`` gives the names of results."""
         if self.unsettled and self.device is not None:
-            self.device.settle(self.unsettled)
+            try:
+                self.device.settle(self.unsettled)
+            except DeviceLost as error:
+                self.lose_device(error)
             self.unsettled = []
         report, self.recording = self.recording or Report(), Report()
         if workspace is not None:

@@ -74,7 +74,7 @@ class Execution:
 
     def _on_device_already(self, n: int) -> bool:
         node = self.nodes[n]
-        return n in self.buffers or (node.kind == LEAF and type(node.tensor.storage) is Device)
+        return n in self.buffers or (node.kind == LEAF and self.engine.holds(node.tensor.storage))
 
     def _size(self, n: int) -> int:
         node = self.nodes[n]
@@ -166,7 +166,7 @@ class Execution:
         if n in self.buffers:
             return self.buffers[n]
         node, device = self.nodes[n], self.engine.device
-        if node.kind == LEAF and type(node.tensor.storage) is Device:
+        if node.kind == LEAF and self.engine.holds(node.tensor.storage):
             return node.tensor.storage.buffer
         array = self._host_array(n)
         start = time.perf_counter()

@@ -7,8 +7,10 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from ..base.errors import MatlabError
 from ..base.events import Transferred
 from ..graph.node import Node
+from ..providers.provider import DeviceLost
 from ..values.tensor import Tensor
 
 if TYPE_CHECKING:
@@ -60,6 +62,12 @@ class Device:
     def host(self) -> np.ndarray:
         """The elements, gathered now."""
         start = time.perf_counter()
-        array = self.provider.download(self.buffer)
+        try:
+            array = self.provider.download(self.buffer)
+        except DeviceLost as error:
+            self.engine.lose_device(error)
+            raise MatlabError(
+                "The device was lost, and with it the elements of this array. Run the statements that made it again.", "RunMat:DeviceLost"
+            ) from None
         self.engine.note(Transferred("download", array.nbytes, time.perf_counter() - start, "value needed on the host"))
         return array

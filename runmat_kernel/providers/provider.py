@@ -78,6 +78,10 @@ class Provider(Protocol):
         ...
 
 
+class DeviceLost(Exception):
+    """The device is gone (driver reset, unplugged): all its buffers with it.  A new provider can be opened."""
+
+
 class OutOfMemory(Exception):
     """The provider has no memory for a buffer of ``nbytes``."""
 

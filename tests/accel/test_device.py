@@ -88,3 +88,17 @@ def test_a_full_device_makes_room_before_the_host_takes_over(available):
 def test_reports_keep_no_arrays(available):
     _, report = run("gpu", "y = x + 1; z = sum(y .* x);")
     assert all(g.call.inputs == g.call.outputs == () for g in report.groups)
+
+
+def test_a_lost_device_is_opened_again(available):
+    session, _ = run("gpu", "y = x + 1; s = sum(x); fprintf('%g', s);")
+    session.engine.device._handle.destroy()
+    outcome = session.run("z = x * 2; w = z(end) + s;")
+    assert outcome.error is None
+    assert any("lost" in text.text for text in outcome.report.notices)
+    assert np.asarray(session.workspace["z"])[0, -1] == 8
+    outcome = session.run("y(1)")
+    assert outcome.error.identifier == "RunMat:DeviceLost"
+    outcome = session.run("y = x + 1; t = sum(y .* z);")
+    assert outcome.error is None and [g.provider for g in outcome.report.groups] == ["gpu"]
+    np.testing.assert_allclose(np.asarray(session.workspace["t"]).item(), np.sum((np.linspace(-4, 4, 60000) + 1) * np.linspace(-8, 8, 60000)))

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from ...codegen.target import Target
+from ..provider import DeviceLost as DeviceLost
 
 FEATURES = ("shader-f64", "shader-int64", "subgroup", "timestamp-query", "timestamp-query-inside-passes")
 LIMITS = (
@@ -24,10 +25,6 @@ _ORDER = {"DiscreteGPU": 0, "IntegratedGPU": 1, "VirtualGPU": 2, "Unknown": 3, "
 
 class ProviderUnavailable(Exception):
     """No GPU provider can be had here; the message says why in words for a user."""
-
-
-class DeviceLost(Exception):
-    """The device is gone (driver reset, unplugged): all its buffers with it.  A new provider can be opened."""
 
 
 @dataclass(frozen=True, slots=True)

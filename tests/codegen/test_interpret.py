@@ -1,5 +1,7 @@
 """The host provider computes what a Body means."""
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 
@@ -27,7 +29,8 @@ def test_host_agrees_with_the_interpreter(name, monkeypatch):
 
     def run(self, calls):
         original(self, calls)
-        seen.extend(calls)
+        # The engine lets a call's arrays go after the run.
+        seen.extend(replace(call) for call in calls)
 
     monkeypatch.setattr(HostProvider, "run", run)
     f = Caller()

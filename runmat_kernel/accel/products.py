@@ -25,6 +25,8 @@ def record_product(engine: Engine, left: Any, right: Any, least: int, where: Any
     """
     for x in (left, right):
         if type(x) is not Tensor or x._is_complex or x.matlab_class not in ("double", "single", "logical") or 0 in x.shape:
+            if all(type(y) is Tensor for y in (left, right)) and max(numel(left.shape), numel(right.shape)) >= least:
+                engine._refuse("mtimes", (left, right))
             return None
     shape = (left.shape[0], right.shape[1])
     if left._array is not None and right._array is not None and max(numel(left.shape), numel(right.shape), numel(shape)) < least:

@@ -120,6 +120,8 @@ def shader(kernel: Any) -> str:
     from ..codegen.wgsl import Piece, elementwise_pass, reduction_passes
 
     body = kernel.body
+    if hasattr(body, "product"):
+        return product_shader(body)
     offsets = tuple(item.offset for item in body.inputs)
     try:
         if body.accumulations:
@@ -127,5 +129,18 @@ def shader(kernel: Any) -> str:
         else:
             passes = [elementwise_pass(body, Target(), tuple(body.space), offsets, 0)]
         return "\n\n".join(made.write().text for made in passes)
+    except Exception as error:
+        return f"// This kernel has no WGSL form: {error}"
+
+
+def product_shader(body: Any) -> str:
+    """The WGSL of a matrix product and its epilogue."""
+    from ..codegen.target import Target
+    from ..codegen.wgsl.product import product_passes
+
+    if body.accumulations:
+        return "// The product is stored by a plain product kernel, and reduced by a second one."
+    try:
+        return "\n\n".join(made.write().text for made in product_passes(body, Target()))
     except Exception as error:
         return f"// This kernel has no WGSL form: {error}"

@@ -122,3 +122,46 @@ def test_complex_results_of_a_guarded_factor_are_multiplied_as_complex_ones(road
 def test_small_products_are_computed_at_once():
     _, report = run("y = [1 2; 3 4] * [5; 6];")
     assert report.groups == []
+
+
+TRAPS = """
+n = 20000; z = zeros(1, n);
+a = (z - 3) .^ 2; b = round(z + 2.5); c = mod(z + 5, z); d = mod(z - 1, 3); e = rem(z - 1, 3); f = log1p(z + 1e-9); g = expm1(z + 1e-9);
+h = (z + 2) .\\ 6; x = reshape(1:n, 1, n); m = max(x); r = sqrt(z - 1); k = sin(z + 1e5); w = single(16777216) + single(z);
+X = reshape(1:n, 200, 100); mu = mean(X, 1); v = sum((X - mu) .^ 2);
+P = reshape(1:19600, 140, 140); p = P .* 2; q = P * P; t = P + 1;
+"""
+
+
+@pytest.mark.parametrize("shader", [False, True])
+def test_numeric_traps(roads, shader):
+    road = "gpu" if shader else "host"
+    if road not in roads:
+        pytest.skip("no adapter")
+    session = Session(provider=road)
+    outcome = session.run(TRAPS)
+    assert outcome.error is None
+    values = {k: np.asarray(getattr(x, "array", x)) for k, x in session.workspace_values.items()}
+    first = {k: x.reshape(-1)[0] for k, x in values.items()}
+    assert [first[k] for k in "abcdehm"] == [9, 3, 5, 2, -1, 3, 20000]
+    assert abs(first["f"] / 9.999999995e-10 - 1) < 1e-15 and abs(first["g"] / 1.0000000005e-9 - 1) < 1e-15
+    assert first["r"] == 1j and abs(first["k"] - np.sin(1e5)) < 1e-15
+    assert (values["v"] == 200 * (200**2 - 1) / 12).all()
+    square = np.arange(1.0, 19601).reshape(140, 140, order="F")
+    np.testing.assert_allclose(values["q"], square @ square, rtol=1e-14)
+    np.testing.assert_array_equal(values["t"], square + 1)
+    np.testing.assert_array_equal(values["p"], square * 2)
+
+
+def test_a_product_that_is_not_taken_says_why():
+    _, report = run("y = (A + 1i) * B;")
+    assert [(r.reason, r.ops) for r in report.refusals if "mtimes" in r.ops] == [
+        ("complex arrays are computed at once on the host", ("mtimes",))
+    ]
+
+
+def test_reports_show_the_shader_of_a_product():
+    from runmat_kernel.reports.html import shader
+
+    _, report = run("y = A * B + 1;")
+    assert "workgroupBarrier" in shader(report.groups[0].kernel)

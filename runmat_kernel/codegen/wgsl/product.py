@@ -50,7 +50,7 @@ class Tile:
         return -(-product.rows // self.height) * -(-product.columns // self.breadth)
 
 
-LARGE = {"single": Tile(16, 16, 2, 2, 4, 8), "double": Tile(16, 8, 2, 4, 2, 8)}
+LARGE = {"single": Tile(16, 16, 2, 2, 4, 8), "double": Tile(8, 8, 4, 4, 2, 8)}
 SMALL = {"single": Tile(16, 16, 1, 1, 4, 16), "double": Tile(8, 8, 2, 2, 2, 8)}
 
 

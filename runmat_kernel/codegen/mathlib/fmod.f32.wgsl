@@ -9,7 +9,10 @@ fn rm_fmod_f32(x: f32, y: f32) -> f32 {
         let t = rm_ldexp_f32(b, max(0, shift - 20));
         // the nearest quotient: the remainder is then always exact
         let q = round(a / t);
-        var r = rm_residual_f32(a, q, t);
+        // huge operands are scaled down for the product, which could overflow
+        let huge = a > 1.0e30f;
+        let scale = select(1.0f, 1.52587890625e-05f, huge);
+        var r = rm_residual_f32(rm_keep_f32(a * scale, a), q, rm_keep_f32(t * scale, a)) * select(1.0f, 65536.0f, huge);
         if r < 0.0f { r += t; }
         a = r;
     }

@@ -9,7 +9,10 @@ fn rm_fmod_f64(x: f64, y: f64) -> f64 {
         let t = rm_ldexp_f64(b, max(0, shift - 48));
         // the nearest quotient: the remainder is then always exact
         let q = round(a / t);
-        var r = rm_residual_f64(a, q, t);
+        // huge operands are scaled down for the product, which could overflow
+        let huge = a > 1.0e300lf;
+        let scale = select(1.0lf, 1.52587890625e-05lf, huge);
+        var r = rm_residual_f64(rm_keep_f64(a * scale, a), q, rm_keep_f64(t * scale, a)) * select(1.0lf, 65536.0lf, huge);
         if r < 0.0lf { r += t; }
         a = r;
     }

@@ -1,0 +1,30 @@
+"""A few random programs on the device (the software adapter in CI): the eager road is the reference."""
+
+from __future__ import annotations
+
+import pytest
+
+from runmat_kernel.base.settings import Settings
+
+from .agree import Roads
+from .grammar import Program
+
+SEEDS = (0, 3, 21, 147, 188, 208, 300, pytest.param(413, marks=pytest.mark.xfail(reason="atan(cos(double(a == b))) of doubles on lavapipe is 2.2e-308")))
+"""Some plain ones, and those that found a mistake."""
+
+
+@pytest.fixture(scope="module")
+def roads() -> Roads:
+    from runmat_kernel.providers.gpu import ProviderUnavailable, open_provider
+
+    try:
+        open_provider(Settings(provider="gpu"))
+    except ProviderUnavailable as error:
+        pytest.skip(str(error))
+    return Roads(["eager", "gpu"])
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_the_device_agrees(roads: Roads, seed: int) -> None:
+    program = Program(seed)
+    assert roads.disagreement(program.text, program.names) is None

@@ -40,6 +40,10 @@ from .values.text import CharArray
 _PYTHON_FRAMES = 4_000
 
 
+_CELLS_KEPT = 64
+"""Compiled cells kept: a notebook's worth, so that running a cell again costs what it computes."""
+
+
 @dataclass(slots=True)
 class Outcome:
     """What running a text gave: the printed ``text``, the ``error`` that ended it or None, and the engine's ``report``."""
@@ -92,6 +96,8 @@ class Session:
         self._figures: Any = None
         self._random: Any = None
         self._runs = 0
+        # The last cells as compiled, by their text and the names they may mean.
+        self._cells: dict[Any, tuple[Unit, Any]] = {}
         self.calls = Calls(self)
         self.reader = Reader(self.calls)
         self.functions = FunctionTable(self)
@@ -130,10 +136,27 @@ class Session:
         return Outcome(printed.getvalue(), error, report)
 
     def _run_source(self, source: Source) -> None:
-        program = parse(source, frozenset(self.workspace_values))
-        unit = self.define(source, program)
-        if program.statements:
-            unit.run(self.workspace_values)
+        """Run a cell; one that was run before among the same variables, and defines nothing, is not compiled again."""
+        workspace = self.workspace_values
+        key = (source.text, frozenset(workspace), frozenset(workspace.global_names))
+        kept = self._cells.pop(key, None)
+        if kept is None:
+            program = parse(source, key[1])
+            unit = self.define(source, program)
+            if not program.statements:
+                return
+            kept = (unit, unit.main(workspace))
+            if program.functions or program.classes:
+                kept[1](workspace)
+                return
+        else:
+            unit, main = kept
+            self.forget_lookups()
+            unit.renamed(source, main)
+        self._cells[key] = kept
+        if len(self._cells) > _CELLS_KEPT:
+            del self._cells[next(iter(self._cells))]
+        kept[1](workspace)
 
     def define(self, source: Source, program: Program) -> Unit:
         """A unit of the session: its functions become callable from everywhere."""

@@ -71,5 +71,6 @@ def test_reductions_of_a_column_view_read_the_array_itself():
 
 
 def test_reshapes_stay_deferred():
-    report = run("x = linspace(0, 1, 6e4); y = reshape(x + 1, 200, 300); z = y' ; w = y .* 2; assert(isequal(w, reshape(x + 1, 200, 300) * 2))")
+    program = "x = linspace(0, 1, 6e4); y = reshape(x + 1, 200, 300); z = y' ; w = y .* 2;"
+    report = run(program + " assert(isequal(w, reshape(x + 1, 200, 300) * 2))")
     assert "reshape" in [op for g in report.groups for op in g.ops]

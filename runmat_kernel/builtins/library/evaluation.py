@@ -13,7 +13,6 @@ from ...base.errors import MatlabError
 from ...values.containers import CellArray, StructArray
 from ...values.convert import class_of, is_text, numel_of, shape_of, text_of
 from ...values.functions import FunctionHandle
-from ...values.objects import HostObject
 from ..registry import builtins
 from ..spec import ErrorCase, Example, builtin
 

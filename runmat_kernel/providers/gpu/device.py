@@ -5,8 +5,8 @@ from __future__ import annotations
 import os
 import sys
 import tempfile
-from glob import glob
 from dataclasses import dataclass
+from glob import glob
 from typing import Any
 
 from ...codegen.target import Target

@@ -93,9 +93,9 @@ def randn(call: Any, *arguments: Any) -> Any:
     errors=(ErrorCase("randi(0)", "MATLAB:randi:invalidLimits"),), trait=Trait.SOURCE, see_also=("rand", "randperm"),
 )  # fmt: skip
 def randi(call: Any, limits: Any, *arguments: Any) -> Any:
-    bounds = as_array(limits).astype(np.float64).ravel()
-    low, high = (1.0, bounds[0]) if bounds.size == 1 else (bounds[0], bounds[-1])
-    if bounds.size not in (1, 2) or high < low or low != np.floor(low) or high != np.floor(high):
+    bounds = arg.floating(limits).real.ravel()
+    low, high = (1.0, bounds[0]) if bounds.size == 1 else (bounds[0], bounds[-1]) if bounds.size else (1.0, 0.0)
+    if bounds.size > 2 or not (low <= high and low == np.floor(low) and high == np.floor(high)):
         raise MatlabError(
             "First input must be a positive scalar integer value IMAX, or two integer values [IMIN IMAX] with IMIN less than or equal to IMAX.",
             "MATLAB:randi:invalidLimits",
@@ -129,7 +129,9 @@ def _settings(streams: RandomStreams) -> StructArray:
 
 
 def _restore(streams: RandomStreams, saved: StructArray) -> None:
-    fields = saved.array.flat[0]
+    fields = saved.array.flat[0] if saved.numel == 1 else {}
+    if not {"Type", "Seed", "State"} <= set(fields) or numel_of(fields["State"]) < 625:
+        raise MatlabError("The structure must have the fields Type, Seed and State that RNG gives.", "MATLAB:rng:badSettings")
     words = as_array(fields["State"]).ravel().astype(np.uint32)
     kind = text_of(fields["Type"])
     seed = int(as_array(fields["Seed"]).flat[0])

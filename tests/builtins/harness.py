@@ -96,6 +96,6 @@ def _compare_numbers(got, want):
     parts = ((got.real, want.real), (got.imag, want.imag)) if want.dtype.kind == "c" else ((got, want),)
     for a, b in parts:
         a, b = a.ravel(), b.ravel()
-        with np.errstate(invalid="ignore"):
+        with np.errstate(invalid="ignore", over="ignore"):
             near = (a == b) | (np.isnan(a) & np.isnan(b)) | (np.abs(a - b) <= 4 * np.spacing(np.abs(b)))
         assert near.all(), f"{got}, not {want}"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import threading
 import time
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
@@ -25,7 +26,7 @@ from .products import run_product
 from .provider import KernelCall, OutOfMemory, ProviderInfo
 from .steps import Program, Scratch, program, run_steps
 
-_SEGMENT = 64
+_SEGMENT = 4
 """Blocks of one result that a task takes in order; their partials are combined afterwards."""
 
 
@@ -123,6 +124,7 @@ class _Run:
         self.stores = [a.reshape(shape.sizes, order="F") for a in call.outputs[: len(body.stores)]]
         self.fixed = self._parameters()
         self.flagged = False
+        self.own = threading.local()
 
     def _parameters(self) -> dict[int, Any]:
         """The parameters as NumPy scalars of the class in which they are used."""
@@ -147,7 +149,11 @@ class _Run:
         self.call.flagged = self.flagged
 
     def _scratch(self, length: int) -> Scratch:
-        return Scratch(self.made.buffers, length)
+        """This thread's buffers, made once for the run: fresh ones for each task cost a system call and a page fault each."""
+        scratch = getattr(self.own, "scratch", None)
+        if scratch is None:
+            scratch = self.own.scratch = Scratch(self.made.buffers, length)
+        return scratch
 
     def _block(self, box: tuple[slice, ...], scratch: Scratch) -> dict[int, Any]:
         """Compute one block; all its values."""

@@ -93,7 +93,7 @@ def _ticks(canvas: Canvas, letter: str, axis: Any, low: float, high: float, log:
             form: Any = ScalarFormatter(useMathText=True, useOffset=False)
             form.set_powerlimits((0, 0))
         else:
-            form = FuncFormatter(lambda value, position: f"{value:.6g}".replace("-", "\N{MINUS SIGN}"))
+            form = FuncFormatter(lambda value, position: f"{value + 0.0:.6g}".replace("-", "\N{MINUS SIGN}"))
         axis.set_major_formatter(form)
     turn = node.number(f"{letter}TickLabelRotation")
     if turn:
@@ -315,7 +315,7 @@ def colorbar(drawn: Any, canvas: Canvas, node: Node) -> None:
         step = limits.nice_step(high - low, max(2, min(10, int(pixels / (45 if across else 26)))))
         at = np.arange(np.ceil(low / step - 1e-9), np.floor(high / step + 1e-9) + 1) * step
     bar.locator = FixedLocator(at.tolist())
-    bar.formatter = FuncFormatter(lambda value, position: f"{value:.6g}".replace("-", "\N{MINUS SIGN}"))
+    bar.formatter = FuncFormatter(lambda value, position: f"{value + 0.0:.6g}".replace("-", "\N{MINUS SIGN}"))
     bar.update_ticks()
     if node.text("TickLabelsMode") == "manual":
         words = [tex.convert(word, "tex") for word in style.texts(node.get("TickLabels"))]

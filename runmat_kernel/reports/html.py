@@ -22,8 +22,8 @@ _STYLE = """
 .rm-report .rm-facts{opacity:.8}
 .rm-report .rm-why{opacity:.8;font-style:italic}
 .rm-report table{border-collapse:collapse;margin:.3em 0}
-.rm-report td,.rm-report th{border:0;border-bottom:1px solid rgba(128,128,128,.3);padding:.15em .8em .15em 0;text-align:left;background:transparent}
-.rm-report td.rm-n{text-align:right}
+.rm-report table td,.rm-report table th{border:0;border-bottom:1px solid rgba(128,128,128,.3);padding:.15em .8em .15em 0;text-align:left;background:transparent}
+.rm-report table td.rm-n{text-align:right}
 .rm-report summary{cursor:pointer}
 .rm-report .rm-graph{overflow:auto;max-height:440px;margin:.3em 0}
 .rm-report .rm-graph svg{max-width:100%;height:auto}

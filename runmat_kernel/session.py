@@ -143,6 +143,7 @@ class Session:
         if kept is None:
             program = parse(source, key[1])
             unit = self.define(source, program)
+            self.begins(source, program)
             if not program.statements:
                 return
             kept = (unit, unit.main(workspace))
@@ -152,11 +153,15 @@ class Session:
         else:
             unit, main = kept
             self.forget_lookups()
+            self.begins(source, unit.program)
             unit.renamed(source, main)
         self._cells[key] = kept
         if len(self._cells) > _CELLS_KEPT:
             del self._cells[next(iter(self._cells))]
         kept[1](workspace)
+
+    def begins(self, source: Source, program: Program) -> None:
+        """A cell is about to run: for front ends that treat its last statement specially."""
 
     def define(self, source: Source, program: Program) -> Unit:
         """A unit of the session: its functions become callable from everywhere."""

@@ -31,11 +31,10 @@ class NotebookSession(Session):
         self._last_line: int | None = None
         self._cell = ""
 
-    def define(self, source: Source, program: Program) -> Any:
+    def begins(self, source: Source, program: Program) -> None:
         if source.name == self._cell:
             last = program.statements[-1] if program.statements else None
             self._last_line = last.span.line if getattr(last, "printed", False) else None
-        return super().define(source, program)
 
     def run_cell(self, text: str, name: str) -> Any:
         """Run a cell under the name that tracebacks show."""

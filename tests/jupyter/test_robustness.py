@@ -17,6 +17,11 @@ def value(kernel: Client, code: str) -> str:
     return kernel.run(code)[1][-1][1]["data"]["text/plain"].split()[-1]
 
 
+def test_a_cell_run_again_still_has_a_result(kernel: Client) -> None:
+    for _ in range(4):
+        assert value(kernel, "20 + 1") == "21"
+
+
 @pytest.mark.parametrize("code", ["zeros(1e6, 1e6);", "rand(1e6);", "repmat('a', 1e6, 1e6);", "y = 1:1e13;"])
 def test_arrays_beyond_memory_are_an_error(kernel: Client, code: str) -> None:
     reply, _ = kernel.run(code)

@@ -98,7 +98,7 @@ class Execution:
         outputs = tuple(host.allocate(self.nodes[n].shape, self.nodes[n].matlab_class) for n in group.outputs)
         call = KernelCall(group.kernel, inputs, outputs, self._parameters(group))
         host.run((call,))
-        call.inputs = call.outputs = ()
+        call.release()
         self.hosts.update(zip(group.outputs, outputs, strict=True))
         if group.kernel.body.guards:
             self.guarded.append(call)
@@ -154,7 +154,8 @@ class Execution:
         device = self.engine.device
         inputs = tuple(self._buffer(n) for n in group.inputs)
         outputs = tuple(device.allocate(self.nodes[n].shape, self.nodes[n].matlab_class, False) for n in group.outputs)
-        call = KernelCall(group.kernel, inputs, outputs, self._parameters(group))
+        held = tuple(buffer for n, buffer in zip(group.outputs, outputs, strict=True) if n in self.plan.held)
+        call = KernelCall(group.kernel, inputs, outputs, self._parameters(group), held=held)
         self.queue.append(call)
         self.buffers.update(zip(group.outputs, outputs, strict=True))
         if group.kernel.body.guards:
@@ -183,8 +184,7 @@ class Execution:
         if self.queue:
             self.engine.device.run(self.queue)
             for call in self.queue:
-                # Queued work keeps the memory it needs; reports, which keep the calls, shall not.
-                call.inputs = call.outputs = ()
+                call.release()
             self.engine.unsettled.extend(self.queue)
             self.queue = []
             self._forget()

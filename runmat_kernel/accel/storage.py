@@ -62,6 +62,7 @@ class Device:
     def host(self) -> np.ndarray:
         """The elements, gathered now."""
         start = time.perf_counter()
+        arrived = self.buffer.copy is not None
         try:
             array = self.provider.download(self.buffer)
         except DeviceLost as error:
@@ -69,5 +70,7 @@ class Device:
             raise MatlabError(
                 "The device was lost, and with it the elements of this array. Run the statements that made it again.", "RunMat:DeviceLost"
             ) from None
-        self.engine.note(Transferred("download", array.nbytes, time.perf_counter() - start, "value needed on the host"))
+        if not arrived:
+            # Else it came back with another one.
+            self.engine.note(Transferred("download", array.nbytes, time.perf_counter() - start, "value needed on the host"))
         return array

@@ -31,6 +31,7 @@ class ProviderInfo:
 class KernelCall:
     """One kernel to run: its input and output Buffers in the order of the Body, and the parameters' values.
 
+    ``held`` are the outputs that somebody may ask for: small ones come back with the flags, in one wait for all of them.
     After the run: ``flagged`` says that a guard was raised (outputs are then not to be used), ``seconds`` is the measured kernel time.
     Both may be known only later (``Provider.settle``).
     """
@@ -41,10 +42,17 @@ class KernelCall:
     parameters: tuple[Any, ...]
     flagged: bool = False
     seconds: float | None = None
+    held: tuple[Any, ...] = ()
+
+    def release(self) -> None:
+        """Name no arrays any more: queued work keeps the memory it needs; reports, which keep the calls, shall not."""
+        self.inputs = self.outputs = self.held = ()
 
 
 class Buffer(Protocol):
-    """Memory of a provider: ``nbytes`` long.  Dropped by reference counting."""
+    """Memory of a provider: ``nbytes`` long.  Dropped by reference counting.  ``copy`` has its bytes where they came back already."""
+
+    copy: bytes | None
 
     @property
     def nbytes(self) -> int: ...

@@ -1,5 +1,7 @@
 """Programs on a device (the software adapter will do): the same results, resident, uploaded once."""
 
+import gc
+
 import numpy as np
 import pytest
 
@@ -63,6 +65,25 @@ def test_arrays_stay_on_the_device_and_go_there_once(available):
     assert [t.direction for t in outcome.report.transfers] == ["download"]
 
 
+def test_small_results_of_one_flush_come_back_in_one_wait(available):
+    session, _ = run("gpu", "y = x + 1;")
+    outcome = session.run("z = y .* x; m = mean(z); M = max(z); n = min(z); s = std(z); fprintf('%.10g ', m, M, n, s);")
+    assert outcome.error is None
+    assert [t.direction for t in outcome.report.transfers] == ["download"]
+    z = np.asarray(session.workspace["z"])
+    np.testing.assert_allclose([float(text) for text in outcome.text.split()], (z.mean(), z.max(), z.min(), z.std(ddof=1)), rtol=1e-9)
+
+
+def test_small_results_came_back_when_the_cell_ended(available):
+    session, _ = run("gpu", "y = x + 1;")
+    session.run("c = sum(reshape(y, 200, 300)); d = max(y, [], 2);")
+    outcome = session.run("fprintf('%.10g ', d, c(7));")
+    assert outcome.report.transfers == []
+    y = np.asarray(session.workspace["y"])
+    want = (y.max(), y.reshape(200, 300, order="F").sum(0)[6])
+    np.testing.assert_allclose([float(text) for text in outcome.text.split()], want, rtol=1e-9)
+
+
 def test_a_full_device_makes_room_before_the_host_takes_over(available):
     session, _ = run("gpu", "y = x + 1;")
     session.run("a = x * 2; b = x * 3; c = a + b;")
@@ -77,6 +98,8 @@ def test_a_full_device_makes_room_before_the_host_takes_over(available):
     x = np.asarray(session.workspace["x"])
     np.testing.assert_allclose(np.asarray(session.workspace["e"]), 6 * x * x - 5 * x + 2 * x, rtol=1e-12, atol=1e-12)
     session.run("clear x y a b c d")
+    # Sessions of other tests share the pool; what they leave goes back to it now, not when it is full.
+    gc.collect()
     pool.trim()
     pool.budget = 0
     outcome = session.run("f = sin(e);")

@@ -121,9 +121,12 @@ def size_class(nbytes: int) -> int:
 
 
 class GpuBuffer:
-    """An array on the device: its chunks in order, each ``chunk`` elements long (the last one shorter)."""
+    """An array on the device: its chunks in order, each ``chunk`` elements long (the last one shorter).
 
-    __slots__ = ("__weakref__", "_pool", "chunk", "chunks", "is_complex", "itemsize", "matlab_class", "numel", "shape")
+    ``copy`` has the bytes of a small array that came back with the flags of the kernel that made it.
+    """
+
+    __slots__ = ("__weakref__", "_pool", "chunk", "chunks", "copy", "is_complex", "itemsize", "matlab_class", "numel", "shape")
 
     def __init__(self, pool: Pool, shape: tuple[int, ...], matlab_class: str, is_complex: bool, cap: int) -> None:
         self._pool = pool
@@ -131,6 +134,7 @@ class GpuBuffer:
         self.itemsize = self.dtype.itemsize
         self.numel = prod(shape)
         self.chunk = chunk_elements(shape, cap)
+        self.copy: bytes | None = None
         self.chunks: list[Raw] = []
         for start in range(0, max(self.numel, 1), self.chunk):
             self.chunks.append(pool.take(min(self.chunk, self.numel - start) * self.itemsize))

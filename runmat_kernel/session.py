@@ -25,6 +25,7 @@ from .language.classes.instances import ObjectValue
 from .language.classes.table import ClassTable
 from .language.errors import attach_stack, render, to_matlab_error
 from .language.frames import FrameView, Workspace, argument_name, function_frames, stack_frame
+from .language.levels import Levels
 from .language.paths import SearchPath, read_source
 from .language.reading import Reader
 from .language.runtime import build_runtime
@@ -36,8 +37,8 @@ from .values.convert import to_value
 from .values.display import DisplayFormat, display
 from .values.text import CharArray
 
-# Python frames that MATLAB recursion may use: deep enough for 500 MATLAB levels through cellfun and the like.
-_PYTHON_FRAMES = 4_000
+# Python frames that MATLAB recursion may use: deep enough for 500 MATLAB levels through eval, cellfun and methods.
+_PYTHON_FRAMES = 16_000
 
 
 _CELLS_KEPT = 64
@@ -101,6 +102,7 @@ class Session:
         self.calls = Calls(self)
         self.reader = Reader(self.calls)
         self.functions = FunctionTable(self)
+        self.levels = Levels()
         self.runtime = build_runtime(self)
         self.classes = ClassTable(self)
 
@@ -109,6 +111,8 @@ class Session:
     def run(self, text: str, name: str | None = None) -> Outcome:
         """Run a cell.  Never raises for an error of the program: it is ``Outcome.error``.  KeyboardInterrupt passes through."""
         self._runs += 1
+        if not self._captured:
+            self.levels.refill()
         source = Source(name or f"cell[{self._runs}]", text.replace("\r\n", "\n"))
         printed = io.StringIO()
         self._captured.append(printed)

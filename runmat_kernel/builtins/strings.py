@@ -25,7 +25,7 @@ def as_strings(value: Any) -> np.ndarray:
         lines = value.lines() or [""]
         return np.array(lines, dtype=object).reshape(-1, 1)
     if kind is CellArray:
-        texts = [x.text if type(x) is CharArray else as_strings(x).item() for x in value.array.ravel(order="F")]
+        texts = [_content_text(x) for x in value.array.ravel(order="F")]
         return np.array(texts, dtype=object).reshape(value.shape, order="F")
     if kind in (float, bool, complex, Tensor):
         array = as_array(value)
@@ -34,6 +34,16 @@ def as_strings(value: Any) -> np.ndarray:
             texts[i] = number_text(x)
         return texts
     raise MatlabError(f"Conversion to string from {class_of(value)} is not possible.", "MATLAB:invalidConversion")
+
+
+def _content_text(value: Any) -> str | None:
+    """The text of a cell's content: a char vector, or anything else that is one string."""
+    if type(value) is CharArray:
+        return value.text
+    texts = as_strings(value)
+    if texts.size != 1:
+        raise MatlabError("Conversion from cell failed. Element 1 must be convertible to a string scalar.", "MATLAB:string:CannotConvertCell")
+    return texts.item()
 
 
 def number_text(number: Any) -> str | None:

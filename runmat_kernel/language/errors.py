@@ -10,9 +10,10 @@ from typing import Any
 
 from ..base.errors import MatlabError, MatlabSyntaxError, StackFrame
 from .frames import matlab_frames, stack_frame
+from .levels import exhausted
 
 _RECURSION = (
-    "Maximum recursion limit of 500 reached. Use set(0,'RecursionLimit',N) to change the limit.  Be aware that exceeding your "
+    "Maximum recursion limit of 500 reached. Use set(0,'RecursionLimit',N) to change the limit. Be aware that exceeding your "
     "available stack space can crash MATLAB and/or your computer."
 )
 
@@ -56,8 +57,8 @@ def to_matlab_error(error: BaseException) -> MatlabError:
     """The MatlabError for any exception: no other ever reaches a program."""
     if isinstance(error, MatlabError):
         return error
-    if isinstance(error, RecursionError):
-        result = MatlabError(_RECURSION, "MATLAB:recursionLimitExceeded")
+    if exhausted(error, error.__traceback__):
+        result = MatlabError(_RECURSION, "MATLAB:recursionLimit")
     elif isinstance(error, MemoryError):
         result = MatlabError("Out of memory.", "MATLAB:nomem")
     elif isinstance(error, ZeroDivisionError):
@@ -71,7 +72,7 @@ def to_matlab_error(error: BaseException) -> MatlabError:
         result = MatlabError(f"Internal error: {type(error).__name__}: {error}", "RunMat:internal")
         result.internal = "".join(traceback.format_exception(error))  # type: ignore[attr-defined]
     result.__traceback__ = error.__traceback__
-    result.__cause__ = error if not isinstance(error, RecursionError) else None
+    result.__cause__ = error if result.identifier != "MATLAB:recursionLimit" else None
     return result
 
 

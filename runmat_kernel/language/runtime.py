@@ -48,6 +48,7 @@ def build_runtime(session: Any) -> dict[str, Any]:
         "$argument_error": declared.argument_error, "$has_field": declared.has_field, "$items": declared.items_of,
         "$append": list.append, "$ordered": declared.ordered, "$argument": _argument, "$varargin": CellArray.of,
         "$workspace": Workspace, "$braces": cell, "$shown": _shown,
+        "$enter": session.levels.enter, "$leave": session.levels.leave,
         "$initial": lambda name, held, value: held[name] if held.get(name, EMPTY) is not EMPTY else value,
         **operators(caller),
     }  # fmt: skip

@@ -282,7 +282,11 @@ class FunctionLowering:
         body = lowering.block(node.body)
         end = [e.at(s, node.body[-1].span.line if node.body else line) for s in leave()]
         given = [] if blocks_of(node, "input") else identifiers  # declared inputs are handed out by `$bind`
-        return e.function(identifier, e.parameters(["$nargout"], given, "$rest"), [*head, *body, *end], line)
+        enter, leave_level = e.run(e.call("$enter")), e.run(e.call("$leave", e.const(None)))
+        for statement in (enter, leave_level):
+            e.at(statement, line)
+        counted = e.at(ast.Try([*body, *end], [], [], [leave_level]), line)
+        return e.function(identifier, e.parameters(["$nargout"], given, "$rest"), [*head, enter, counted], line)
 
     def _entry(self, node: m.Function, usage: Usage, fixed: list[str], identifiers: list[str]) -> list[ast.stmt]:
         """Checks of counts, ``nargin``, ``varargin``, the persistent variables' dictionary."""

@@ -215,6 +215,8 @@ def set_(call, handle, *arguments):
                 _set_all(call, nodes, field, [table[min(i, table.shape[0] - 1), j] for i in range(len(nodes))])
         else:
             _set_all(call, nodes, text_of(name, "property name"), [value] * len(nodes))
+    if nodes and nodes[0].kind.type == "root":
+        call.session.levels.set_limit(int(nodes[0].get("RecursionLimit")))
     for node in nodes:
         figures.touch(node)
     return None

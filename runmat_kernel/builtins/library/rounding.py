@@ -108,7 +108,10 @@ ROUND = Op(
 def round_(call, x, digits=None, kind=None):
     if digits is None or is_text(digits):
         return call.engine.elementwise(ROUND, (x,))
-    n = int(as_array(digits).item())
+    wanted = as_array(digits)
+    if wanted.size != 1 or wanted.dtype.kind not in "fiu" or wanted.item() != np.floor(wanted.item()):
+        raise call.error("Second input must be a real scalar integer.", "MATLAB:round:invalidDigits")
+    n = int(wanted.item())
     if class_of(x) in INTEGER_LIMITS and n >= 0:
         return x
     if kind is not None and text_of(kind) == "significant":

@@ -42,7 +42,8 @@ def _content_text(value: Any) -> str | None:
         return value.text
     texts = as_strings(value)
     if texts.size != 1:
-        raise MatlabError("Conversion from cell failed. Element 1 must be convertible to a string scalar.", "MATLAB:string:CannotConvertCell")
+        message = "Conversion from cell failed. Element 1 must be convertible to a string scalar."
+        raise MatlabError(message, "MATLAB:string:CannotConvertCell")
     return texts.item()
 
 

@@ -26,6 +26,7 @@ from .language.classes.table import ClassTable
 from .language.errors import attach_stack, render, to_matlab_error
 from .language.frames import FrameView, Workspace, argument_name, function_frames, stack_frame
 from .language.levels import Levels
+from .language.loops import Loops
 from .language.paths import SearchPath, read_source
 from .language.reading import Reader
 from .language.runtime import build_runtime
@@ -103,6 +104,7 @@ class Session:
         self.reader = Reader(self.calls)
         self.functions = FunctionTable(self)
         self.levels = Levels()
+        self.loops = Loops(self)
         self.runtime = build_runtime(self)
         self.classes = ClassTable(self)
 

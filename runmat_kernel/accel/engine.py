@@ -85,6 +85,8 @@ class Engine:
         self._real_only: dict[Op, bool] = {}
         self._sizes: set[tuple[int, ...]] = set()
         self._plans: dict[Any, Plan] = {}
+        self.loop_kernels: dict[Any, Kernel] = {}
+        self.tracing: Any = None
         self._missed_seconds = 0.0
         self._looked_for_device = self.settings.provider in ("host", "null")
 
@@ -312,6 +314,9 @@ class Engine:
 
     def flush(self, reason: str = "end of the cell", needed: Node | None = None) -> None:
         """Compute everything that is deferred and still held."""
+        if self.tracing is not None:
+            self.tracing.flush(reason, needed)
+            return
         roots = [t.storage.node for r in self._waiting if _is_waiting(t := r())]
         if needed is not None and needed not in roots:
             roots.append(needed)
@@ -396,8 +401,17 @@ class Engine:
 
     def _look_for_device(self, nodes: Sequence[Node], made: Plan) -> bool:
         """Open the device provider once it would have saved what opening it costs; whether one is there now."""
+        return self._open_for(sum(self._saving(nodes, group) for group in made.groups))
+
+    def look_for_device(self, group: Group, nbytes: int, upload_bytes: int) -> None:
+        """As for a flush, for a loop that moves ``nbytes`` in its kernel."""
+        on_host = host_seconds(group, nbytes, self.host.threads, self.figures)
+        self._open_for(max(0.0, on_host - device_seconds(group, nbytes, upload_bytes, 0, self.figures)))
+
+    def _open_for(self, saving: float) -> bool:
+        """Open the device when the seconds that it would have saved so far are worth it; whether one is there now."""
         if self.settings.provider != "gpu":
-            self._missed_seconds += sum(self._saving(nodes, group) for group in made.groups)
+            self._missed_seconds += saving
             if self._missed_seconds < _OPENING_SECONDS:
                 return False
         self._looked_for_device = True
@@ -454,6 +468,8 @@ class Engine:
 
     def note(self, event: Any) -> None:
         """Keep an event for the report and pass it on."""
+        if self.tracing is not None:
+            return
         if self.recording is not None:
             self.recording.note(event)
         if self.settings.debug_fusion and isinstance(event, Refused):

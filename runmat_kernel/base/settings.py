@@ -29,6 +29,12 @@ class Settings:
     max_pending_nodes: int = 256
     """Operations recorded before a flush is made anyway: a longer kernel gains nothing, and drivers take long to compile it."""
 
+    loops: bool = False
+    """Whether loops of the program are traced and run as kernels; False runs every turn by itself."""
+
+    loop_elements: int = 1_024
+    """Elements of the arrays that a loop must work on to be traced: below, turns cost less than tracing."""
+
     host_memory_bytes: int = 0
     """Largest array that may be asked for, in bytes; 0 means the memory this machine has."""
 

@@ -75,6 +75,30 @@ class NoRounds:
         return iter(())
 
 
+class Counted:
+    """The numbers that a loop counts through: ``whole``, or (start, step, stop, count) in ``numbers`` where they are not whole."""
+
+    __slots__ = ("numbers", "whole")
+
+    def __init__(self, whole: range | None, numbers: Any = None) -> None:
+        self.whole, self.numbers = whole, numbers
+
+    def __iter__(self) -> Iterator[float]:
+        return map(float, self.whole) if self.whole is not None else _numbers(*self.numbers)
+
+    def __len__(self) -> int:
+        return len(self.whole) if self.whole is not None else self.numbers[-1]
+
+
+class Paired(Counted):
+    """Numbers, each with its int twin before it."""
+
+    __slots__ = ()
+
+    def __iter__(self) -> Iterator[Any]:
+        return zip(self.whole, map(float, self.whole), strict=True)  # type: ignore[arg-type]
+
+
 def for_range(make_range: Any, start: Any, step: Any, stop: Any = None) -> Iterable[Any]:
     """The rounds of ``for i = start:step:stop`` (three values) or ``start:stop`` (two), one number at a time."""
     if stop is None:
@@ -88,8 +112,8 @@ def for_range(make_range: Any, start: Any, step: Any, stop: Any = None) -> Itera
                 return NoRounds(Tensor(np.empty((1, 0))))
             if start == int(start) and step == int(step) and abs(start) < 2**53 and abs(stop) < 2**53:
                 first, by = int(start), int(step)
-                return map(float, range(first, first + by * count, by))
-            return _numbers(start, step, stop, count)
+                return Counted(range(first, first + by * count, by))
+            return Counted(None, (start, step, stop, count))
     return for_columns(make_range(*given))
 
 
@@ -104,8 +128,7 @@ def for_pairs(make_range: Any, start: Any, step: Any, stop: Any = None) -> Itera
     if floats and abs(first) < 2**31 and abs(last) < 2**31 and first.is_integer() and by.is_integer():
         count = range_count(first, by, last)
         if count:
-            whole = range(int(first), int(first) + int(by) * count, int(by))
-            return zip(whole, map(float, whole), strict=True)
+            return Paired(range(int(first), int(first) + int(by) * count, int(by)))
     rounds = for_range(make_range, start, step, stop)
     return rounds if type(rounds) is NoRounds else zip(repeat(_NO_TWIN), rounds)
 

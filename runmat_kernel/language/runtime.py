@@ -48,6 +48,7 @@ def build_runtime(session: Any) -> dict[str, Any]:
         "$argument_error": declared.argument_error, "$has_field": declared.has_field, "$items": declared.items_of,
         "$append": list.append, "$ordered": declared.ordered, "$argument": _argument, "$varargin": CellArray.of,
         "$workspace": Workspace, "$braces": cell, "$shown": _shown,
+        "$capture": session.loops.capture,
         "$enter": session.levels.enter, "$leave": session.levels.leave,
         "$initial": lambda name, held, value: held[name] if held.get(name, EMPTY) is not EMPTY else value,
         **operators(caller),
@@ -87,7 +88,7 @@ def _of_session(session: Any) -> dict[str, Any]:
         parameters = node.parameters
         count = -len(parameters) if parameters and parameters[-1] == "varargin" else len(parameters)
         return FunctionHandle(
-            None, lambda: _text_of(node), factory(*values), captured=captured, parameters=parameters, nargin_declared=count
+            None, lambda: _text_of(node), factory(*values), captured=captured, parameters=parameters, nargin_declared=count, node=node
         )
 
     def reference(name: str, target: Any, functions: Any) -> FunctionHandle:

@@ -9,6 +9,7 @@ from typing import Any
 from ..syntax import ast as m
 from . import emit as e
 from .kinds import broken_by, counts_floats
+from .loops import Loop, screened
 from .scope import is_plain_clear, usage_of
 from .targets import Targets
 from .variables import LocalScope, Scope
@@ -262,6 +263,20 @@ class Statements(Targets):
         set_flags = [e.assign(e.target(flag), e.const(True)), e.assign(e.target(flag + "s"), e.const(False))]
         return [*head, *set_flags, once, *self.drop_views(viewed)]
 
+    def _capture(self, node: m.For, rounds: str) -> list[ast.stmt]:
+        """Try the loop as a whole (see ``language.loops``): variables get what they hold after it, and no rounds are left."""
+        usage = usage_of([node])
+        names = tuple(sorted(name for name in usage.assigned | usage.mentioned if self.scope.is_variable(name) is not False))
+        if not screened(node) or any(self.scope._elsewhere(name) for name in names) or usage.assigned & self.scope.cleared:
+            return []
+        assigned = [name for name in names if name in usage.assigned]
+        loop = Loop(node, names, tuple(assigned))
+        done, made = f"$done{node.span.start}", self.keep(loop)
+        call = e.call("$capture", made, e.name(rounds), e.name("$functions"), *[self.scope.peek(name) for name in names])
+        targets = ast.Tuple([self.scope.place(name) for name in assigned], e.STORE)
+        found = [ast.Assign([targets], e.name(done)), e.assign(e.target(rounds), e.tuple_of([])), e.assign(e.target(done), e.const(None))]
+        return [e.if_(e.is_not(e.walrus(done, call), e.const(None)), found)]
+
     def _do_For(self, node: m.For) -> list[ast.stmt]:
         lowered = self._as_call(node)
         if lowered is not None:
@@ -282,6 +297,7 @@ class Statements(Targets):
         head, viewed = self.view_arrays(node)
         rounds = f"$rounds{node.span.start}"
         none = e.is_(e.call("$type", e.name(rounds)), e.name("$NoRounds"))
+        captured = self._capture(node, rounds) if simple else []
         self._loop_facts(node)
         before = set(scope.definite)
         empty = self.store(target, ast.Attribute(e.name(rounds), "value", e.LOAD))
@@ -305,6 +321,7 @@ class Statements(Targets):
         return [
             e.assign(e.target(rounds), items),
             e.if_(none, empty),
+            *captured,
             *head,
             ast.For(variable, e.name(rounds), [*stores, *body], []),
             e.assign(e.target(rounds), e.const(None)),

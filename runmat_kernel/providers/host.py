@@ -15,6 +15,7 @@ import numpy as np
 from ..codegen.body import Body
 from ..codegen.interpret import leaves_domain, run_instruction
 from ..codegen.kernel import Kernel
+from ..codegen.loop import LoopBody
 from ..codegen.product import ProductBody
 from ..graph.evaluate import cast_result, compute_dtype
 from ..graph.shapes import machine_memory_bytes
@@ -22,6 +23,7 @@ from ..values.classes import DTYPES, dtype_of
 from . import partials
 from .arrays import Arrays
 from .blocks import Layout, block_elements, box_offset, box_shape, cuts, layout, select, view
+from .loops import Prepared, run_loop
 from .products import run_product
 from .provider import KernelCall, OutOfMemory, ProviderInfo
 from .steps import Program, Scratch, program, run_steps
@@ -42,6 +44,7 @@ class HostProvider:
         self._pool: ThreadPoolExecutor | None = None
         # By identity: hashing a Body costs more than running a small one.  The Body is kept, so that its identity stays its own.
         self._prepared: dict[int, tuple[Body, Layout, Program]] = {}
+        self._loops: dict[int, Prepared] = {}
 
     def allocate(self, shape: tuple[int, ...], matlab_class: str, is_complex: bool = False) -> np.ndarray:
         dtype = dtype_of(matlab_class, is_complex=is_complex)
@@ -73,12 +76,23 @@ class HostProvider:
         if type(body) is ProductBody:
             run_product(call, body, self._run)
             return
+        if type(body) is LoopBody:
+            run_loop(self, call, self._loop(body))
+            return
         prepared = self._prepared.get(id(body))
         if prepared is None:
             if len(self._prepared) > 512:
                 self._prepared.clear()
             prepared = self._prepared[id(body)] = (body, layout(body), program(body))
         _Run(self, call, *prepared).run()
+
+    def _loop(self, body: LoopBody) -> Prepared:
+        found = self._loops.get(id(body))
+        if found is None:
+            if len(self._loops) > 128:
+                self._loops.clear()
+            found = self._loops[id(body)] = Prepared(body)
+        return found
 
     def each(self, work: Callable[[int], None], tasks: int) -> None:
         """``work(i)`` for every task, shared out to the threads; the first exception is raised."""

@@ -14,9 +14,10 @@ class FunctionHandle:
     where the function has that many); it is None for a simple handle that is resolved by name at each call.
     ``captured`` are the workspace values an anonymous function keeps, ``parameters`` its parameter names,
     ``nargin_declared``/``nargout_declared`` what ``nargin(f)`` and ``nargout(f)`` answer (-1 and the like when variable).
+    ``node`` is the Ast of an anonymous function that a program wrote.
     """
 
-    __slots__ = ("__weakref__", "_text", "captured", "name", "nargin_declared", "nargout_declared", "parameters", "target")
+    __slots__ = ("__weakref__", "_text", "captured", "name", "nargin_declared", "nargout_declared", "node", "parameters", "target")
     matlab_class = "function_handle"
     is_complex = False
     shape = (1, 1)
@@ -32,7 +33,9 @@ class FunctionHandle:
         parameters: tuple[str, ...] = (),
         nargin_declared: int = -1,
         nargout_declared: int = -1,
+        node: Any = None,
     ) -> None:
+        self.node = node
         self.name = name
         self._text = text
         self.target = target

@@ -1,0 +1,242 @@
+"""Loops: recording one turn with symbols in place of what differs from turn to turn, and running the kernel made from it."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
+from weakref import ref
+
+import numpy as np
+
+from ..base.events import Refused, Transferred
+from ..codegen.kernel import Kernel
+from ..codegen.loop import table
+from ..graph.loop import Trace
+from ..graph.node import Node
+from ..graph.primitives import CASTS
+from ..plan.group import Group
+from ..plan.loops import CAPTION, KIND, LoopCall, inputs_needed, kernel_of
+from ..plan.placement import Placement, place
+from ..providers.provider import KernelCall, OutOfMemory
+from ..values.tensor import Tensor
+from .report import GroupRecord, weak
+from .storage import Device, Pending
+
+if TYPE_CHECKING:
+    from .engine import Engine
+
+_MOST_NODES = 4_000
+_KERNELS_KEPT = 128
+
+
+class Untraceable(BaseException):
+    """Tracing cannot go on: ``reason`` in words.  No Exception, so that nothing on the way takes it for an error of the program."""
+
+    def __init__(self, reason: str) -> None:
+        super().__init__(reason)
+        self.reason = reason
+
+
+class Tracing:
+    """While it is entered, the engine records everything that touches a symbol, and computes nothing that does."""
+
+    def __init__(self, engine: Engine, trace: Trace) -> None:
+        self.engine, self.trace = engine, trace
+        self._own: tuple[Any, ...] = ({}, [], 0)
+
+    def __enter__(self) -> Tracing:
+        self._swap()
+        self.engine.tracing = self
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.engine.tracing = None
+        self._swap()
+        # What does not depend on the turn stays deferred as if an ordinary turn had recorded it.
+        for waiting in self._own[1]:
+            tensor = waiting()
+            if tensor is not None and type(tensor.storage) is Pending and not self.trace.depends(tensor.storage.node):
+                self.engine._waiting.append(waiting)
+
+    def _swap(self) -> None:
+        engine = self.engine
+        mine = (engine._interned, engine._waiting, engine._recorded)
+        engine._interned, engine._waiting, engine._recorded = self._own
+        self._own = mine
+
+    def flush(self, reason: str, needed: Node | None) -> None:
+        """What a flush means now: values that do not depend on the turn are computed, all others must not be looked at."""
+        if needed is None:
+            if self.engine._recorded > _MOST_NODES:
+                raise Untraceable("a turn is too long")
+            return
+        if self.trace.depends(needed):
+            raise Untraceable("a value that differs from turn to turn is looked at")
+        self.engine.tracing = None
+        self._swap()
+        try:
+            self.engine.flush(reason, needed)
+        finally:
+            self._swap()
+            self.engine.tracing = self
+
+
+def tensor_of(engine: Engine, node: Node) -> Tensor:
+    """The Tensor that stands for a symbol."""
+    tensor = node.held()
+    if tensor is None:
+        tensor = Tensor.stored(Pending(engine, node), node.matlab_class, node.shape)
+        node.attach(tensor)
+    return tensor
+
+
+def node_of(value: Tensor) -> Node | None:
+    """The Node that a Tensor waits for; None where it has its elements."""
+    return value.storage.node if value._array is None and type(value.storage) is Pending else None
+
+
+def cast(engine: Engine, value: Any, matlab_class: str) -> Any:
+    return engine.elementwise(CASTS[matlab_class], (value,))
+
+
+def ready_inputs(engine: Engine, trace: Trace) -> list[Tensor]:
+    """Compute what the turns have in common; the Tensors, which the caller keeps until the loop has run."""
+    kept = [engine._tensor(node) if not isinstance(node.tensor, Tensor) else node.tensor for node in inputs_needed(trace)]
+    kept += [c.initial for c in trace.carries] + [r.array for r in trace.reads] + [w.original for w in trace.writes]
+    if any(t._array is None and type(t.storage) is Pending for t in kept):
+        engine._waiting += [ref(t) for t in kept if t._array is None and type(t.storage) is Pending]
+        engine.flush("a loop needs its arrays")
+    return kept
+
+
+def run(engine: Engine, call: LoopCall, lines: tuple[int, ...]) -> list[Tensor] | None:
+    """Run a loop; the Tensors of the stores, or None where an element left the real domain (the program must then run as it stands)."""
+    kernel = _kernel(engine, call)
+    placement = _place(engine, call, kernel)
+    if placement.place == "device":
+        try:
+            return _on_device(engine, call, kernel, placement, lines)
+        except OutOfMemory as error:
+            reason = f"the device has no memory for {error.nbytes} bytes"
+            engine.note(Refused(reason, lines[0] if lines else None, (), "memory"))
+            placement = Placement("host", reason, placement.estimates)
+    return _on_host(engine, call, kernel, placement, lines)
+
+
+def _kernel(engine: Engine, call: LoopCall) -> Kernel:
+    """One Kernel for equal bodies: providers know what they prepared by its identity."""
+    kernel = engine.loop_kernels.get(call.body)
+    if kernel is None:
+        if len(engine.loop_kernels) >= _KERNELS_KEPT:
+            engine.loop_kernels.pop(next(iter(engine.loop_kernels)))
+        kernel = engine.loop_kernels[call.body] = kernel_of(call.body, call.names)
+    return kernel
+
+
+def _group(call: LoopCall, kernel: Kernel) -> Group:
+    return Group(kernel, (), (), (), (), call.flops)
+
+
+def _place(engine: Engine, call: LoopCall, kernel: Kernel) -> Placement:
+    group = _group(call, kernel)
+    uploads = [t for t in call.inputs if not engine.holds(t.storage)]
+    upload = sum(t.nbytes for t in uploads)
+    if not engine._looked_for_device:
+        engine.look_for_device(group, call.nbytes, upload)
+    device = engine.device
+    if device is None:
+        return Placement("host", engine.host_reason, {})
+    gather = sum(t.nbytes for t in call.inputs if t._array is None)
+    refusal = device.refusal(kernel)
+    found = place(group, engine.settings.provider, call.nbytes, upload, gather, engine.host.threads, engine.figures, refusal)
+    if refusal is not None:
+        engine.note(Refused(refusal, None, call.names, "device"))
+    return found
+
+
+def _shapes(call: LoopCall) -> list[tuple[tuple[int, ...], str]]:
+    body = call.body
+    own = body.step.stores[: body.carries + body.kept]
+    return [(body.space, s.matlab_class) for s in own] + [(t.shape, t.matlab_class) for t in call.originals]
+
+
+def _on_host(engine: Engine, call: LoopCall, kernel: Kernel, placement: Placement, lines: tuple[int, ...]) -> list[Tensor] | None:
+    host, body = engine.host, call.body
+    inputs = tuple(t.array for t in call.inputs)
+    outputs = tuple(host.allocate(shape, matlab_class) for shape, matlab_class in _shapes(call))
+    for target, original, covered in zip(outputs[body.carries + body.kept :], call.originals, call.covered, strict=True):
+        if not covered:
+            np.copyto(target, original.array)
+    made = KernelCall(kernel, inputs, outputs, call.parameters)
+    host.run((made,))
+    tensors = [Tensor(a, matlab_class) for a, (_, matlab_class) in zip(outputs, _shapes(call), strict=True)]
+    made.release()
+    if made.flagged:
+        return None
+    _record(engine, call, kernel, placement, made, tensors, host.info.name, lines)
+    return tensors
+
+
+def _on_device(engine: Engine, call: LoopCall, kernel: Kernel, placement: Placement, lines: tuple[int, ...]) -> list[Tensor] | None:
+    device, body = engine.device, call.body
+    inputs = [_buffer(engine, t) for t in call.inputs]
+    if body.scheduled:
+        inputs.append(device.upload(table(body, call.parameters[body.fixed :]), "uint32"))
+    count = body.carries + body.kept
+    outputs = [device.allocate(shape, matlab_class, False) for shape, matlab_class in _shapes(call)[:count]]
+    outputs += [_copy(engine, t, covered) for t, covered in zip(call.originals, call.covered, strict=True)]
+    spares = [device.allocate(body.space, s.matlab_class, False) for s in body.step.stores[: device.spares(kernel)]]
+    made = KernelCall(kernel, tuple(inputs), (*outputs, *spares), call.parameters[: body.fixed])
+    device.run((made,))
+    made.release()
+    engine.unsettled.append(made)
+    if body.guards:
+        device.settle([made])
+    tensors = []
+    for buffer, (shape, matlab_class) in zip(outputs, _shapes(call), strict=True):
+        tensor = Tensor.stored(Device(engine, device, buffer), matlab_class, shape)
+        engine.residents.add(tensor)
+        tensors.append(tensor)
+    if made.flagged:
+        return None
+    _record(engine, call, kernel, placement, made, tensors, device.info.name, lines)
+    return tensors
+
+
+def _buffer(engine: Engine, tensor: Tensor) -> Any:
+    """A Tensor on the device; an upload stays with it."""
+    if engine.holds(tensor.storage):
+        return tensor.storage.buffer
+    array = tensor.array
+    start = time.perf_counter()
+    buffer = engine.device.upload(array, tensor.matlab_class)
+    engine.note(Transferred("upload", array.nbytes, time.perf_counter() - start, "a loop runs on the device"))
+    tensor.storage = Device(engine, engine.device, buffer)
+    engine.residents.add(tensor)
+    return buffer
+
+
+def _copy(engine: Engine, tensor: Tensor, covered: bool) -> Any:
+    """Memory for an array that the loop writes parts of, with what the array has where that matters."""
+    device = engine.device
+    if covered:
+        return device.allocate(tensor.shape, tensor.matlab_class, False)
+    if tensor._array is not None and not engine.holds(tensor.storage):
+        return device.upload(tensor._array, tensor.matlab_class)
+    return device.copied(_buffer(engine, tensor))
+
+
+def _record(
+    engine: Engine, call: LoopCall, kernel: Kernel, placement: Placement, made: KernelCall, tensors: Sequence[Tensor], provider: str,
+    lines: tuple[int, ...],
+) -> None:  # fmt: skip
+    if engine.recording is None:
+        return
+    outputs = tuple({"shape": list(t.shape), "class": t.matlab_class, "bytes": t.nbytes} for t in tensors)
+    engine.recording.groups.append(
+        GroupRecord(
+            KIND, CAPTION, kernel.title, call.names, call.body.space, tensors[0].matlab_class, outputs, tuple(weak(t) for t in tensors),
+            provider, placement.reason, placement.estimates, call.nbytes, call.flops, lines, made, kernel,
+        )
+    )  # fmt: skip

@@ -1,0 +1,144 @@
+"""LoopBody: a Body that is run turn after turn inside one kernel, with values carried from each turn to the next."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+import numpy as np
+
+from ..values.classes import DTYPES
+from .body import Body, Input
+from .interpret import Results, interpret
+
+
+@dataclass(frozen=True, slots=True)
+class Region:
+    """The part of an array that one turn reads or writes: ``strides`` over the space, the first element in turn 0 at ``offset``,
+    ``move`` elements further on with each turn (it may be negative).  ``shape`` is that of the whole array."""
+
+    shape: tuple[int, ...]
+    strides: tuple[int, ...]
+    offset: int
+    move: int
+
+
+@dataclass(frozen=True, slots=True)
+class LoopBody:
+    """``step`` run ``turns`` times over one index space.
+
+    The first ``carries`` inputs of the step are the carried values: arrays of the space before the first turn, then what the first
+    ``carries`` stores gave in the turn before.  The stores behind them are the ``kept`` ones, of which the last turn's values stay,
+    then one for each of ``writes``: there each turn writes its own region of an array.  ``reads`` has the region of every input that
+    moves with the turns, and None for the others.  The last ``scheduled`` parameters have one value for each turn; a call gives an array.
+    """
+
+    step: Body
+    turns: int
+    carries: int
+    scheduled: int
+    reads: tuple[Region | None, ...]
+    writes: tuple[Region, ...] = ()
+
+    @property
+    def space(self) -> tuple[int, ...]:
+        return self.step.space
+
+    @property
+    def result_space(self) -> tuple[int, ...]:
+        return self.step.space
+
+    @property
+    def inputs(self) -> tuple[Input, ...]:
+        return self.step.inputs
+
+    @property
+    def parameters(self) -> tuple:
+        return self.step.parameters
+
+    @property
+    def instructions(self) -> tuple:
+        return self.step.instructions
+
+    @property
+    def stores(self) -> tuple:
+        return self.step.stores
+
+    @property
+    def guards(self) -> tuple[int, ...]:
+        return self.step.guards
+
+    @property
+    def accumulations(self) -> tuple:
+        return ()
+
+    @property
+    def finish(self) -> tuple:
+        return ()
+
+    @property
+    def results(self) -> tuple:
+        return ()
+
+    @property
+    def reduced(self) -> tuple[int, ...]:
+        return ()
+
+    @property
+    def kept(self) -> int:
+        """How many stores have the last turn's values besides the carries."""
+        return len(self.step.stores) - self.carries - len(self.writes)
+
+    @property
+    def fixed(self) -> int:
+        """How many parameters are the same in all turns."""
+        return len(self.step.parameters) - self.scheduled
+
+    def moved(self, turn: int) -> tuple[Input, ...]:
+        """The inputs as they are read in a turn."""
+        pairs = zip(self.step.inputs, self.reads, strict=True)
+        return tuple(item if r is None else replace(item, strides=r.strides, offset=r.offset + turn * r.move) for item, r in pairs)
+
+
+def interpret_loop(body: LoopBody, inputs: Sequence[np.ndarray], parameters: Sequence[Any], outputs: Sequence[np.ndarray]) -> Results:
+    """Run a LoopBody on host arrays.  ``outputs`` are the arrays that ``writes`` go to, which are changed; scheduled parameters are
+    arrays over the turns."""
+    carried = list(inputs[: body.carries])
+    flagged = False
+    found = Results((), False)
+    for turn in range(body.turns):
+        step = replace(body.step, inputs=body.moved(turn))
+        values = [*parameters[: body.fixed], *(table[turn] for table in parameters[body.fixed :])]
+        found = interpret(step, [*carried, *inputs[body.carries :]], values)
+        flagged |= found.flagged
+        carried = list(found.arrays[: body.carries])
+        for region, target, array in zip(body.writes, outputs, found.arrays[body.carries + body.kept :], strict=True):
+            place(target, region, turn, body.space)[...] = array
+    return Results((*found.arrays[: body.carries + body.kept], *outputs), flagged)
+
+
+def place(array: np.ndarray, region: Region, turn: int, space: tuple[int, ...]) -> np.ndarray:
+    """The writable view of a turn's region of an array, which lies column-major."""
+    flat = array.reshape(-1, order="F")[region.offset + turn * region.move :]
+    return np.lib.stride_tricks.as_strided(flat, space, tuple(s * array.itemsize for s in region.strides))
+
+
+_WORDS = {"double": (np.float64, 2), "single": (np.float32, 1), "int64": (np.int64, 2), "uint64": (np.uint64, 2)}
+_SIGNED = frozenset(("int8", "int16", "int32"))
+
+
+def words(matlab_class: str) -> int:
+    """How many 32-bit words a scheduled parameter takes in the table of a device."""
+    return _WORDS.get(matlab_class, (None, 1))[1]
+
+
+def table(body: LoopBody, columns: Sequence[np.ndarray]) -> np.ndarray:
+    """The scheduled parameters as devices read them: uint32 words, a column for each turn."""
+    parts = []
+    for parameter, values in zip(body.step.parameters[body.fixed :], columns, strict=True):
+        kind = parameter.matlab_class
+        dtype = _WORDS[kind][0] if kind in _WORDS else np.int32 if kind in _SIGNED else np.uint32
+        own = np.ascontiguousarray(np.asarray(values).astype(DTYPES[kind]).astype(dtype))
+        parts.append(own.view(np.uint32).reshape(len(own), -1).T)
+    return np.asfortranarray(np.concatenate(parts))

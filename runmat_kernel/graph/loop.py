@@ -1,0 +1,115 @@
+"""A loop that was traced: what one turn does, in terms of symbols that stand for what differs from turn to turn."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from typing import Any
+
+import numpy as np
+
+from ..values.tensor import Tensor
+from .node import Node
+from .op import Op
+from .ranges import ANY, Range
+
+SYMBOL = "symbol"
+
+
+def symbol(role: str, matlab_class: str, shape: tuple[int, ...], bounds: Range | None = None) -> Node:
+    """A Node that has another value in each turn; ``role`` is ``carry``, ``read`` or ``scheduled``."""
+    self = Node.__new__(Node)
+    self.kind, self.op, self.operands, self.reduction = SYMBOL, None, (), (role,)
+    self.matlab_class, self.shape = matlab_class, shape
+    self.structure = (SYMBOL, matlab_class, shape)
+    self.guarded = self.uncertain = False
+    self.where = self.tensor = None
+    self._range = bounds if bounds is not None else ANY
+    return self
+
+
+@dataclass(slots=True)
+class Carry:
+    """A variable that a turn takes from the turn before: ``following`` is what it is at the end of a turn."""
+
+    name: str
+    symbol: Node
+    initial: Tensor
+    following: Any = None
+
+
+@dataclass(frozen=True, slots=True)
+class Moving:
+    """A part of ``array`` that moves with the turns (see codegen.loop.Region)."""
+
+    symbol: Node
+    array: Tensor
+    strides: tuple[int, ...]
+    offset: int
+    move: int
+
+
+@dataclass(slots=True)
+class Written:
+    """An array of which each turn writes a part: ``value`` is a Node, or a scalar."""
+
+    name: str
+    original: Tensor
+    strides: tuple[int, ...]
+    offset: int
+    move: int
+    shape: tuple[int, ...]
+    value: Any
+
+
+@dataclass(slots=True)
+class Trace:
+    """One turn of a loop of ``turns`` turns.  ``scheduled`` has the symbol and the values of every scalar that depends on the turn."""
+
+    turns: int
+    carries: list[Carry] = field(default_factory=list)
+    reads: list[Moving] = field(default_factory=list)
+    scheduled: list[tuple[Node, np.ndarray]] = field(default_factory=list)
+    writes: list[Written] = field(default_factory=list)
+    results: list[Node] = field(default_factory=list)
+    lines: tuple[int, ...] = ()
+    known: dict[Node, bool] = field(default_factory=dict)
+
+    def depends(self, node: Node) -> bool:
+        """Whether a node differs from turn to turn."""
+        known = self.known
+        stack = [node]
+        while stack:
+            current = stack[-1]
+            if current in known:
+                stack.pop()
+            elif current.kind == SYMBOL:
+                known[current] = True
+            else:
+                operands = [x for x in current.operands if type(x) is Node]
+                missing = [x for x in operands if x not in known]
+                if missing:
+                    stack.extend(missing)
+                else:
+                    known[current] = any(known[x] for x in operands)
+        return known[node]
+
+
+def _choose(condition: np.ndarray, yes: np.ndarray, no: np.ndarray, out: np.ndarray | None = None) -> np.ndarray:
+    if out is None:
+        return np.where(condition, yes, no)
+    np.copyto(out, no)
+    np.copyto(out, yes, where=condition)
+    return out
+
+
+def _joined(ranges: Iterable[Range]) -> Range:
+    ranges = list(ranges)
+    return Range(min(r.low for r in ranges), max(r.high for r in ranges), all(r.integer for r in ranges))
+
+
+SELECT = Op(
+    "select", 3, _choose, lambda c, a, b: a, lambda c, a, b: a, "select({2}, {1}, {0})", lambda c, a, b: _joined((a, b)), cost=1.0,
+    real=_choose, raw_operands=True, always_real=True,
+)  # fmt: skip
+"""The second operand in turns where the first, a logical scalar, is true; else the third.  Both are of one class."""

@@ -1,0 +1,150 @@
+"""Arrays of which every turn of a traced loop writes a part, and may read what earlier turns wrote."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from ..accel.loops import Untraceable, cast
+from ..graph.loop import Carry, Moving, Written, symbol
+from ..graph.node import Node
+from ..values.classes import DTYPES
+from ..values.convert import class_of, shape_of
+from ..values.tensor import Tensor
+from .loop_scalars import Scheduled
+
+if TYPE_CHECKING:
+    from .loop_trace import Tracer
+
+_LONGEST_MEMORY = 8
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """A part of an array: its shape with the strides over that, its first element in turn 0, and by how much it moves with each turn."""
+
+    strides: tuple[int, ...]
+    shape: tuple[int, ...]
+    offset: int
+    move: int
+
+
+@dataclass(slots=True)
+class WrittenArray:
+    """What a turn does with an array that it writes parts of.  ``reads`` are settled at the end, when all writes are known."""
+
+    name: str
+    original: Tensor
+    writes: dict[Place, Any] = field(default_factory=dict)
+    reads: dict[Place, Node] = field(default_factory=dict)
+
+    def write(self, tracer: Tracer, place: Place, value: Any) -> None:
+        if place.move == 0 or (place.shape != shape_of(_first(value)) and shape_of(_first(value)) != (1, 1)):
+            raise Untraceable(f"parts of '{self.name}' are written in a way that is not taken into loops")
+        for other in self.writes:
+            if other != place and not _apart(other, place, tracer.trace.turns):
+                raise Untraceable(f"'{self.name}' is written twice in the same place")
+        self.writes[place] = self._in_class(tracer, value)
+
+    def _in_class(self, tracer: Tracer, value: Any) -> Any:
+        """A value as the array takes it."""
+        have, want = class_of(value), self.original.matlab_class
+        if have == want:
+            return value
+        if want not in ("double", "single") or have not in ("double", "single", "logical"):
+            raise Untraceable(f"a value of class {have} is written into '{self.name}'")
+        return tracer.apply(lambda x: cast(tracer.session.engine, x, want), (value,))
+
+    def read(self, tracer: Tracer, place: Place) -> Any:
+        if place in self.writes:
+            return self.writes[place]
+        if any(not _apart(other, place, tracer.trace.turns, same=True) for other in self.writes):
+            raise Untraceable(f"'{self.name}' is read where the same turn wrote something else")
+        if place.shape == (1, 1):
+            raise Untraceable(f"single elements of '{self.name}' are read and written")
+        node = self.reads.get(place)
+        if node is None:
+            node = self.reads[place] = symbol("carry", self.original.matlab_class, place.shape)
+        return tracer.held(node)
+
+    def settle(self, tracer: Tracer) -> None:
+        """Find for each read the turns before that wrote there: what they wrote is carried along; else the array itself is read."""
+        trace = tracer.trace
+        for place, node in self.reads.items():
+            source = next(((w, d) for w in self.writes if (d := _distance(w, place)) is not None), None)
+            if source is not None:
+                self._remember(tracer, place, node, *source)
+            elif all(_before(w, place, trace.turns) for w in self.writes):
+                trace.reads.append(Moving(node, self.original, place.strides, place.offset, place.move))
+            else:
+                raise Untraceable(f"'{self.name}' is read where an earlier turn wrote")
+        for place, value in self.writes.items():
+            if type(value) is Tensor:
+                value = tracer.session.engine._node(value)
+            elif type(value) is Scheduled:
+                value = tracer.symbol_node(value)
+            trace.writes.append(Written(self.name, self.original, place.strides, place.offset, place.move, place.shape, value))
+
+    def _remember(self, tracer: Tracer, place: Place, node: Node, written: Place, distance: int) -> None:
+        """A read of what was written ``distance`` turns ago: values handed from turn to turn."""
+        trace = tracer.trace
+        if distance > min(_LONGEST_MEMORY, trace.turns) or len(self.writes) > 1:
+            raise Untraceable(f"'{self.name}' is read where an earlier turn wrote")
+        value = self.writes[written]
+        following: Any
+        if type(value) is Tensor:
+            following = tracer.session.engine._node(value)
+        elif type(value) is Scheduled:
+            following = tracer.symbol_node(value)
+        else:
+            following = value
+        if type(following) is not Node:
+            raise Untraceable(f"'{self.name}' is read where an earlier turn wrote")
+        # The youngest value last: what is read is ``distance`` turns old.
+        chain = [node, *(symbol("carry", self.original.matlab_class, place.shape) for _ in range(distance - 1))]
+        for age, own in enumerate(chain):
+            initial = _part(self.original, place, age)
+            later = chain[age + 1] if age + 1 < len(chain) else following
+            trace.carries.append(Carry(self.name, own, initial, later))
+
+
+def _part(array: Tensor, place: Place, turn: int) -> Tensor:
+    """What an array has at a place in a turn."""
+    whole = array.array
+    flat = whole.reshape(-1, order="F")[place.offset + turn * place.move :]
+    part = np.lib.stride_tricks.as_strided(flat, place.shape, tuple(s * whole.itemsize for s in place.strides), writeable=False)
+    return Tensor(np.array(part, DTYPES[array.matlab_class], order="F"), array.matlab_class)
+
+
+def _first(value: Any) -> Any:
+    return value.first if type(value) is Scheduled else value
+
+
+def _distance(written: Place, read: Place) -> int | None:
+    """How many turns ago was written what is read; None where that is not the same number in all turns, or not in the past."""
+    if (written.strides, written.shape, written.move) != (read.strides, read.shape, read.move):
+        return None
+    distance, rest = divmod(written.offset - read.offset, read.move)
+    return distance if rest == 0 and distance >= 1 else None
+
+
+def _offsets(place: Place, turns: int) -> np.ndarray:
+    return place.offset + place.move * np.arange(turns)
+
+
+def _apart(one: Place, two: Place, turns: int, *, same: bool = False) -> bool:
+    """Whether two places never meet: in any turns, or in one and the same turn."""
+    if (one.strides, one.shape) != (two.strides, two.shape):
+        return False
+    a, b = _offsets(one, turns), _offsets(two, turns)
+    return not (a == b).any() if same else not np.isin(a, b).any()
+
+
+def _before(written: Place, read: Place, turns: int) -> bool:
+    """Whether no turn reads what an earlier turn wrote."""
+    if (written.strides, written.shape) != (read.strides, read.shape):
+        return False
+    when = {offset: turn for turn, offset in enumerate(_offsets(written, turns).tolist())}
+    return all(when.get(offset, turns) >= turn for turn, offset in enumerate(_offsets(read, turns).tolist()))

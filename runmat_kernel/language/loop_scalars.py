@@ -1,0 +1,135 @@
+"""Scalars that differ from turn to turn of a traced loop: their values in all turns, computed as ordinary turns would compute them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+import numpy as np
+
+from ..accel.loops import Untraceable
+from ..values.classes import DTYPES
+from ..values.convert import class_of
+from ..values.tensor import Tensor
+
+_ARRAYS: dict[str, Callable[..., Any]] = {
+    "plus": np.add, "minus": np.subtract, "times": np.multiply, "mtimes": np.multiply, "rdivide": np.divide, "mrdivide": np.divide,
+    "uminus": np.negative,
+    "eq": np.equal, "ne": np.not_equal, "lt": np.less, "le": np.less_equal, "gt": np.greater, "ge": np.greater_equal,
+}  # fmt: skip
+"""Operations that arrays of doubles round exactly as single numbers do."""
+
+
+class Scheduled:
+    """A scalar with a value for each turn: ``values`` (None in turns that do not compute it), or None as long as it is not known,
+    because it is computed from a scalar that is carried from turn to turn.  ``first`` is the value in the first turn that has one."""
+
+    __slots__ = ("arguments", "first", "function", "matlab_class", "values")
+
+    def __init__(self, values: list[Any] | None, first: Any, function: Any = None, arguments: Sequence[Any] = ()) -> None:
+        self.values, self.first, self.function, self.arguments = values, first, function, arguments
+        self.matlab_class = class_of(first)
+
+    @property
+    def is_double(self) -> bool:
+        return type(self.first) is float
+
+    def array(self) -> np.ndarray:
+        """The values over the turns; zeros where there is none."""
+        assert self.values is not None
+        dtype = DTYPES[self.matlab_class]
+        return np.array([0 if v is None else v.array.item() if type(v) is Tensor else v for v in self.values], dtype)
+
+
+class Schedule:
+    """The scheduled scalars of one loop.  ``mask`` says in which turns the statement that is traced now runs; None for all."""
+
+    def __init__(self, turns: int) -> None:
+        self.turns = turns
+        self.mask: list[bool] | None = None
+        self.waiting: list[Scheduled] = []
+
+    def known(self, values: Sequence[Any]) -> Scheduled:
+        """A scalar whose values are given; all must be of one class."""
+        first = next((v for v in values if v is not None), None)
+        if first is None:
+            raise Untraceable("a statement runs in no turn")
+        for v in values:
+            if v is not None and not _alike(v, first):
+                raise Untraceable("a scalar changes its class, or is no scalar, in some turns")
+        return Scheduled(list(values), first)
+
+    def carried(self, initial: Any) -> Scheduled:
+        """A scalar that each turn takes from the turn before; ``close`` says from what."""
+        found = Scheduled(None, initial)
+        self.waiting.append(found)
+        return found
+
+    def close(self, carried: Scheduled, following: Any) -> None:
+        carried.arguments = (carried.first, following)
+
+    def call(self, function: Callable[..., Any], arguments: Sequence[Any], name: str = "") -> Any:
+        """``function`` of scalars, some of them scheduled."""
+        if any(type(a) is Scheduled and a.values is None for a in arguments):
+            if self.mask is not None:
+                raise Untraceable("a running scalar is used in some turns only")
+            first = function(*[a.first if type(a) is Scheduled else a for a in arguments])
+            _check_scalar(first)
+            found = Scheduled(None, first, function, arguments)
+            self.waiting.append(found)
+            return found
+        quick = _ARRAYS.get(name)
+        if quick is not None and self.mask is None and all(type(a) is float or (type(a) is Scheduled and a.is_double) for a in arguments):
+            with np.errstate(all="ignore"):
+                values = quick(*[a if type(a) is float else np.array(_whole(a)) for a in arguments]).tolist()
+            return Scheduled(values, values[0])
+        mask = self.mask
+        values = []
+        for k in range(self.turns):
+            if mask is not None and not mask[k]:
+                values.append(None)
+                continue
+            value = function(*[a.values[k] if type(a) is Scheduled else a for a in arguments])
+            _check_scalar(value)
+            values.append(value)
+        return self.known(values)
+
+    def resolve(self) -> None:
+        """Compute the scalars that depend on carried ones, turn by turn."""
+        waiting, self.waiting = self.waiting, []
+        for item in waiting:
+            item.values = []
+        for k in range(self.turns):
+            for item in waiting:
+                if item.function is None:
+                    initial, following = item.arguments
+                    value = initial if k == 0 else following.values[k - 1] if type(following) is Scheduled else following
+                else:
+                    value = item.function(*[a.values[k] if type(a) is Scheduled else a for a in item.arguments])
+                if not _alike(value, item.first):
+                    raise Untraceable("a running scalar changes its class")
+                item.values.append(value)  # type: ignore[union-attr]
+
+    def last(self, value: Any) -> Any:
+        """What a variable with this value holds after the last turn."""
+        return value.values[-1] if type(value) is Scheduled else value
+
+
+def _whole(item: Scheduled) -> list[Any]:
+    values = item.values
+    assert values is not None
+    return [0.0 if v is None else v for v in values] if None in values else values
+
+
+def _check_scalar(value: Any) -> None:
+    if type(value) is float or type(value) is bool or (type(value) is Tensor and value.numel == 1 and value._array is not None):
+        return
+    raise Untraceable("the size of an array depends on the turn")
+
+
+def _alike(value: Any, first: Any) -> bool:
+    if type(value) is not type(first):
+        return False
+    if type(value) is Tensor:
+        return value.matlab_class == first.matlab_class and value.numel == 1 and not value._is_complex and value._array is not None
+    return type(value) is float or type(value) is bool

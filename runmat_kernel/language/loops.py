@@ -1,0 +1,249 @@
+"""Loops of a program that run as kernels: which are looked at, when tracing is worth it, and what becomes of the variables.
+
+A loop that is refused runs in the ordinary way, with a Refusal that names the reason; nothing was changed until then.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from ..accel import loops as accel
+from ..accel.loops import Untraceable
+from ..base.errors import MatlabError
+from ..base.events import Refused
+from ..graph.node import Node
+from ..plan.loops import NotPointwise, lower
+from ..syntax import ast as m
+from ..values.convert import class_of, shape_of
+from ..values.tensor import Tensor
+from .control import Counted, Paired
+from .loop_scalars import Scheduled
+from .loop_trace import NotFixpoint, Tracer
+from .reading import UNDEFINED
+from .scope import base_name, children, usage_of
+
+LEAST_TURNS = 4
+_MOST_TURNS = 1 << 20
+_LEAST_WORK = 1 << 16
+"""Elements times turns from which on tracing is worth it."""
+_MOST_IDLE = 64
+_MOST_FAILURES = 3
+_BLOCKING = (
+    m.Break, m.Continue, m.Return, m.While, m.DoUntil, m.Switch, m.Try, m.Unwind, m.Spmd, m.Global, m.Persistent, m.Import, m.Command,
+    m.ExpressionStatement, m.Delete, m.CellLiteral, m.SuperReference, m.MetaClass,
+)  # fmt: skip
+_MAKERS = frozenset(("rand", "randn", "zeros", "ones", "linspace"))
+
+
+class Loop:
+    """A ``for`` loop as generated code knows it: its names, and whether it is worth another look."""
+
+    __slots__ = ("assigned", "failures", "idle", "index", "makes", "names", "node", "results", "written")
+
+    def __init__(self, node: m.For, names: tuple[str, ...], results: tuple[str, ...]) -> None:
+        usage = usage_of(node.body)
+        self.node, self.names, self.results = node, names, results
+        self.index = node.target.name  # type: ignore[union-attr]
+        self.assigned = usage.assigned
+        self.written = _written(node.body)
+        self.makes = bool(usage.mentioned & _MAKERS)
+        self.idle = self.failures = 0
+
+    @property
+    def ready(self) -> bool:
+        return self.idle < _MOST_IDLE and self.failures < _MOST_FAILURES
+
+
+def screened(node: m.For) -> bool:
+    """Whether a loop can be traced at all: assignments, branches and inner loops, and nothing that prints or leaves."""
+    if not isinstance(node.target, m.Name):
+        return False
+    found = False
+    for inner in _all(node.body):
+        if isinstance(inner, _BLOCKING):
+            return False
+        if isinstance(inner, m.Assign):
+            if inner.printed or any(not _plain_target(t) for t in inner.targets):
+                return False
+            found = True
+    return found
+
+
+def _plain_target(target: m.Expression) -> bool:
+    return isinstance(target, (m.Name, m.Ignored)) or (isinstance(target, m.Index) and isinstance(target.target, m.Name))
+
+
+def _all(nodes: Iterable[m.Node]) -> Iterable[m.Node]:
+    for node in nodes:
+        yield node
+        yield from _all(children(node))
+
+
+def _written(body: m.Block) -> set[str]:
+    """The names that are assigned through indices and in no other way."""
+    through, whole = set(), set()
+    for node in _all(body):
+        if isinstance(node, m.Assign):
+            for target in node.targets:
+                name = base_name(target)
+                if name is not None:
+                    (through if isinstance(target, m.Index) else whole).add(name)
+        elif isinstance(node, m.For):
+            whole.add(base_name(node.target) or "")
+    return through - whole
+
+
+class Loops:
+    """The loops of a session."""
+
+    def __init__(self, session: Any) -> None:
+        self.session = session
+        self.depth = 0
+
+    def capture(self, loop: Loop, rounds: Any, functions: Any, *values: Any) -> tuple[Any, ...] | None:
+        """Run a whole loop as a kernel: the values of ``loop.results`` after it; None when it has to run turn by turn.
+
+        ``values`` are those of the names before the loop (UNDEFINED where there is none).
+        """
+        settings = self.session.settings
+        if not loop.ready or not settings.loops or not settings.fusion:
+            return None
+        largest = 0
+        for value in values:
+            if type(value) is Tensor:
+                size = value.numel
+                if size > largest:
+                    largest = size
+        kind = type(rounds)
+        turns = len(rounds) if kind is Counted or kind is Paired or kind is list else 0
+        if largest < settings.loop_elements and not loop.makes:
+            loop.idle += 1
+            return None
+        if not LEAST_TURNS <= turns <= _MOST_TURNS or (largest * turns < _LEAST_WORK and not loop.makes):
+            return None
+        loop.idle = 0
+        numbers = list(map(float, rounds.whole)) if kind is Paired else list(rounds)
+        if self.session.engine.tracing is not None or any(type(n) is not float for n in numbers):
+            return None
+        before = {name: value for name, value in zip(loop.names, values, strict=True) if value is not UNDEFINED}
+        try:
+            after = self._run(loop, functions, before, numbers)
+        except (Untraceable, NotPointwise) as error:
+            self._refuse(loop, error.reason)
+            return None
+        except MatlabError:
+            # Ordinary turns raise it at its own line.
+            return None
+        if after is None:
+            return None
+        after[loop.index] = after.get(loop.index, numbers[-1])
+        return tuple([after.get(name, before.get(name, UNDEFINED)) for name in loop.results])
+
+    def _refuse(self, loop: Loop, reason: str) -> None:
+        loop.failures += 1
+        self.session.engine.note(Refused(f"the loop runs turn by turn: {reason}", loop.node.span.line, ("for",), "loop"))
+
+    def _run(self, loop: Loop, functions: Any, before: dict[str, Any], numbers: list[float]) -> dict[str, Any] | None:
+        try:
+            return self._as_kernel(loop, functions, before, numbers)
+        except NotFixpoint as error:
+            if len(numbers) - 1 < LEAST_TURNS:
+                raise
+            streams = self.session.random
+            kept = (streams.block, streams.twister.get_state())
+            peeled = self._one_turn(loop, functions, before, numbers[0])
+            try:
+                after = self._as_kernel(loop, functions, {**before, **peeled}, numbers[1:])
+                if after is not None:
+                    return {**peeled, **after}
+            except BaseException:
+                streams.block = kept[0]
+                streams.twister.set_state(kept[1])
+                raise
+            streams.block = kept[0]
+            streams.twister.set_state(kept[1])
+            raise Untraceable(error.reason) from None
+
+    def _one_turn(self, loop: Loop, functions: Any, before: dict[str, Any], number: float) -> dict[str, Any]:
+        """The first turn, run by itself: what it assigns."""
+        walker = PlainTurn(self.session, functions, {**before, loop.index: number}, set(), set(), [number])
+        walker.block(loop.node.body)
+        return walker.body.variables
+
+    def _as_kernel(self, loop: Loop, functions: Any, before: dict[str, Any], numbers: list[float]) -> dict[str, Any] | None:
+        engine = self.session.engine
+        tracer = Tracer(self.session, functions, before, loop.assigned, loop.written, numbers)
+        trace = tracer.trace
+        tracer.body.variables[loop.index] = tracer.index
+        with tracer.tracing:
+            tracer.block(loop.node.body)
+            self._close(tracer)
+            after = tracer.body.variables
+            results = {name: node for name, value in after.items() if (node := self._result(tracer, value)) is not None}
+            trace.results = list(dict.fromkeys(results.values()))
+        blocks = tracer.draw_tables()
+        tracer.schedule.resolve()
+        trace.scheduled += [(node, scalar.array()) for scalar, node in tracer.symbols.values()]
+        kept = accel.ready_inputs(engine, trace)
+        if any(t.is_complex for t in kept):
+            raise Untraceable("an array is complex")
+        call = lower(trace)
+        lines = tuple(sorted({s.span.line for s in _all(loop.node.body) if isinstance(s, m.Assign)}))
+        tensors = accel.run(engine, call, lines)
+        del kept
+        if tensors is None:
+            raise Untraceable("an element leaves the real domain")
+        self.session.random.block += blocks
+        carries = len(trace.carries)
+        made = dict(zip(trace.results, tensors[carries : carries + len(trace.results)], strict=True))
+        found = {name: tracer.schedule.last(value) for name, value in after.items()}
+        found.update({name: made[node] for name, node in results.items()})
+        found.update({w.name: t for w, t in zip(trace.writes, tensors[carries + len(trace.results) :], strict=True)})
+        return found
+
+    def _result(self, tracer: Tracer, value: Any) -> Node | None:
+        """The Node of a variable that differs from turn to turn; its value in the last turn is wanted."""
+        node = accel.node_of(value) if type(value) is Tensor else None
+        return node if node is not None and tracer.trace.depends(node) else None
+
+    def _close(self, tracer: Tracer) -> None:
+        """What each carry is at the end of a turn: of the same class and size as before it."""
+        variables = tracer.body.variables
+        for name, carried in tracer.carried.items():
+            value = variables[name]
+            scalar = type(value) in (Scheduled, float, bool, Tensor) and tracer_size(value) == (1, 1)
+            if not scalar or class_of(value) != carried.matlab_class:
+                raise NotFixpoint(f"'{name}' changes its class or size")
+            if type(value) is Tensor and tracer.is_symbolic(value):
+                raise Untraceable(f"the scalar '{name}' is computed from arrays that change from turn to turn")
+            tracer.schedule.close(carried, value)
+        for carry in tracer.trace.carries:
+            value = variables[carry.name]
+            if type(value) is not Tensor or value.matlab_class != carry.symbol.matlab_class or value.shape != carry.symbol.shape:
+                raise NotFixpoint(f"'{carry.name}' changes its class or size")
+            carry.following = self.session.engine._node(value)
+        for array in tracer.arrays.values():
+            array.settle(tracer)
+        _single_writes(tracer)
+
+
+def tracer_size(value: Any) -> tuple[int, ...]:
+    return shape_of(value.first if type(value) is Scheduled else value)
+
+
+def _single_writes(tracer: Tracer) -> None:
+    names = [w.name for w in tracer.trace.writes]
+    if len(set(names)) != len(names):
+        raise Untraceable("an array is written in several places in each turn")
+
+
+class PlainTurn(Tracer):
+    """A turn run by itself, with plain values: the same statements, nothing but the ordinary operations."""
+
+    def __init__(self, *given: Any) -> None:
+        super().__init__(*given)
+        self.body.variables.update(self.initial)
+
+    def draw(self, name: str, arguments: list[Any]) -> Any:
+        return self.session.calls.builtin(name)(1, *arguments)[0]

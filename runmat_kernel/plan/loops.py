@@ -1,0 +1,249 @@
+"""From a traced loop to its kernel: one LoopBody, when everything that a turn computes is pointwise over one index space."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+import numpy as np
+
+from ..codegen.body import Body, Input, Instruction, Parameter, Store
+from ..codegen.kernel import Kernel
+from ..codegen.loop import LoopBody, Region
+from ..graph.loop import SYMBOL, Moving, Trace
+from ..graph.node import MAP, Constant, Node, order
+from ..graph.primitives import INDEX, RESHAPE
+from ..graph.product import TURNS
+from ..graph.shapes import expansion_strides, numel
+from ..values.tensor import Tensor
+from .build import content_key
+
+CAPTION = "A loop of the program runs inside one kernel: what it carries from turn to turn stays in registers."
+KIND = "loop"
+
+
+class NotPointwise(Exception):
+    """Why a turn is not one pointwise kernel; ``node`` is what stands in the way, where it is one operation."""
+
+    def __init__(self, reason: str, node: Node | None = None) -> None:
+        super().__init__(reason)
+        self.reason = reason
+        self.node = node
+
+
+@dataclass(frozen=True, slots=True)
+class LoopCall:
+    """A loop to run: the body, the arrays of its inputs, the values of its parameters (arrays for scheduled ones), and the arrays
+    whose copies the writes change.  ``outputs`` are (shape, class) of the stores."""
+
+    body: LoopBody
+    inputs: tuple[Tensor, ...]
+    parameters: tuple[Any, ...]
+    originals: tuple[Tensor, ...]
+    covered: tuple[bool, ...]
+    names: tuple[str, ...]
+    flops: float
+    nbytes: int
+
+
+@dataclass(slots=True)
+class _Lowering:
+    trace: Trace
+    space: tuple[int, ...]
+    inputs: list[Input] = field(default_factory=list)
+    arrays: list[Tensor] = field(default_factory=list)
+    reads: list[Region | None] = field(default_factory=list)
+    fixed: list[tuple[Parameter, Any]] = field(default_factory=list)
+    scheduled: list[tuple[Parameter, np.ndarray]] = field(default_factory=list)
+    instructions: list[Instruction] = field(default_factory=list)
+    places: dict[Any, tuple[str, int]] = field(default_factory=dict)
+    names: list[str] = field(default_factory=list)
+    guards: list[int] = field(default_factory=list)
+    cost: float = 0.0
+    tables: dict[Node, np.ndarray] = field(default_factory=dict)
+    moving: dict[Node, Moving] = field(default_factory=dict)
+
+    def run(self) -> None:
+        trace = self.trace
+        for carry in trace.carries:
+            self.places[carry.symbol] = self._input(carry.initial, None, None)
+        self.tables = {node: values for node, values in trace.scheduled}
+        self.moving = {read.symbol: read for read in trace.reads}
+        roots = [x for x in (*(c.following for c in trace.carries), *trace.results, *(w.value for w in trace.writes)) if type(x) is Node]
+        for node in order(roots):
+            if (node.kind == MAP and trace.depends(node)) or node.op is INDEX:
+                self._instruction(node)
+            elif node.kind not in (MAP, SYMBOL) and trace.depends(node):
+                raise NotPointwise(f"'{node.name}' needs elements of a whole array in each turn", node)
+
+    def value(self, item: Any, compute: str | None) -> tuple[str, int]:
+        """The place of an operand; ``compute`` is the class in which it is used (None: its own)."""
+        if type(item) is Constant:
+            return self._fixed(item.value, item.matlab_class, compute)
+        if item in self.places:
+            return self.places[item]
+        if item.kind == SYMBOL:
+            if item in self.moving:
+                read = self.moving[item]
+                strides = _over(read.strides, read.symbol.shape, self.space)
+                place = self._input(read.array, strides, Region(read.array.shape, strides, read.offset, read.move))
+            else:
+                return self._table(item, compute)
+        elif item.kind == MAP and (self.trace.depends(item) or item.op is INDEX):
+            raise AssertionError("operands come first")
+        else:
+            tensor = item.tensor if isinstance(item.tensor, Tensor) else item.held()
+            assert tensor is not None
+            if tensor.numel == 1 and tensor.on_host:
+                return self._fixed(tensor.array.item(), item.matlab_class, compute)
+            strides = None if item.shape == self.space else expansion_strides(item.shape, self.space)
+            place = self._input(tensor, strides, None)
+        self.places[item] = place
+        return place
+
+    def _input(self, tensor: Tensor, strides: tuple[int, ...] | None, region: Region | None) -> tuple[str, int]:
+        self.inputs.append(Input(tensor.matlab_class, False, strides, region.offset if region else 0))
+        self.arrays.append(tensor)
+        self.reads.append(region)
+        return ("input", len(self.inputs) - 1)
+
+    def _fixed(self, value: Any, matlab_class: str, compute: str | None) -> tuple[str, int]:
+        self.fixed.append((Parameter(_narrow(matlab_class, compute)), value))
+        return ("fixed", len(self.fixed) - 1)
+
+    def _table(self, item: Node, compute: str | None) -> tuple[str, int]:
+        matlab_class = _narrow(item.matlab_class, compute)
+        # Host kernels cast a parameter once, to the class in which it is used: one place for each.
+        key = (item, compute)
+        if key not in self.places:
+            self.scheduled.append((Parameter(matlab_class), self.tables[item]))
+            self.places[key] = ("scheduled", len(self.scheduled) - 1)
+        return self.places[key]
+
+    def _instruction(self, node: Node) -> None:
+        if node.op is RESHAPE or node.op in TURNS:
+            raise NotPointwise(f"'{node.name}' reorders an array in each turn", node)
+        if node.shape != self.space and numel(node.shape) != 1:
+            raise NotPointwise("arrays of different sizes change from turn to turn", node)
+        if node.op.name in ("index", "rand_uniform", "rand_normal") and node.shape != self.space:
+            raise NotPointwise("random arrays of another size than what they are used with", node)
+        compute = None if node.op.raw_operands else node.compute
+        operands = tuple(self.value(x, compute) for x in node.operands)
+        self.instructions.append(Instruction(node.op, operands, node.matlab_class, node.compute))  # type: ignore[arg-type]
+        self.places[node] = ("instruction", len(self.instructions) - 1)
+        self.names.append(node.op.name)
+        if node.guarded:
+            self.guards.append(len(self.instructions) - 1)
+        self.cost += node.op.cost
+
+
+def _over(strides: tuple[int, ...], shape: tuple[int, ...], space: tuple[int, ...]) -> tuple[int, ...]:
+    """Strides over a region's own dimensions, as strides over the space (0 where the region is expanded)."""
+    padded = strides + (0,) * (len(space) - len(strides))
+    sizes = shape + (1,) * (len(space) - len(shape))
+    return tuple(s if n != 1 else 0 for s, n in zip(padded[: len(space)], sizes, strict=False))
+
+
+def _narrow(matlab_class: str, compute: str | None) -> str:
+    """A double that only single arithmetic takes is rounded the same beforehand."""
+    return "single" if matlab_class == "double" and compute == "single" else matlab_class
+
+
+def space_of(trace: Trace) -> tuple[int, ...]:
+    """The one index space of a turn.  Raises NotPointwise where there are several, or none."""
+    shapes = [c.symbol.shape for c in trace.carries] + [r.symbol.shape for r in trace.reads] + [w.shape for w in trace.writes]
+    shapes += [r.shape for r in trace.results]
+    found = list(dict.fromkeys(s for s in shapes if numel(s) != 1))
+    if len(found) != 1:
+        raise NotPointwise("arrays of different sizes change from turn to turn" if found else "nothing but scalars changes")
+    return found[0]
+
+
+def inputs_needed(trace: Trace) -> list[Node]:
+    """The nodes that are the same in all turns and must be computed first, because a turn uses them."""
+    needed: dict[Node, None] = {}
+    roots = [x for x in (*(c.following for c in trace.carries), *trace.results, *(w.value for w in trace.writes)) if type(x) is Node]
+    for node in order(roots):
+        if trace.depends(node):
+            for x in node.operands:
+                if type(x) is Node and x.op is not INDEX and not trace.depends(x):
+                    needed[x] = None
+    for root in roots:
+        if not trace.depends(root):
+            needed[root] = None
+    return list(needed)
+
+
+def lower(trace: Trace) -> LoopCall:
+    """The kernel of a traced loop; what ``inputs_needed`` names was computed.  Raises NotPointwise."""
+    space = space_of(trace)
+    for carry in trace.carries:
+        if carry.symbol.shape != space:
+            raise NotPointwise(f"'{carry.name}' has another size than what changes beside it")
+    low = _Lowering(trace, space)
+    low.run()
+    stores = [low.value(c.following, None) for c in trace.carries]
+    classes = [c.symbol.matlab_class for c in trace.carries]
+    stores += [low.value(r, None) for r in trace.results]
+    classes += [r.matlab_class for r in trace.results]
+    writes = []
+    for w in trace.writes:
+        value = w.value if type(w.value) is Node else Constant(w.value, _class_of(w.value))
+        stores.append(low.value(value, None))
+        classes.append(w.original.matlab_class)
+        if w.shape != space:
+            raise NotPointwise(f"'{w.name}' is written in parts of another size than what changes beside it")
+        writes.append(Region(w.original.shape, _over(w.strides, w.shape, space), w.offset, w.move))
+    starts = {"input": 0, "fixed": len(low.inputs), "scheduled": len(low.inputs) + len(low.fixed)}
+    starts["instruction"] = first = starts["scheduled"] + len(low.scheduled)
+
+    def number(place: Any) -> int:
+        return starts[place[0]] + place[1]
+
+    instructions = tuple(Instruction(i.op, tuple(map(number, i.operands)), i.matlab_class, i.compute_class) for i in low.instructions)
+    parameters = tuple(p for p, _ in (*low.fixed, *low.scheduled))
+    kept = tuple(Store(number(p), c) for p, c in zip(stores, classes, strict=True))
+    step = Body(space, tuple(low.inputs), parameters, instructions, kept, guards=tuple(first + g for g in low.guards))
+    body = LoopBody(step, trace.turns, len(trace.carries), len(low.scheduled), tuple(low.reads), tuple(writes))
+    elements = numel(space)
+    return LoopCall(
+        body,
+        tuple(low.arrays),
+        tuple(v for _, v in (*low.fixed, *low.scheduled)),
+        tuple(w.original for w in trace.writes),
+        tuple(_covers(w, trace.turns) for w in trace.writes),
+        tuple(low.names),
+        low.cost * elements * trace.turns,
+        _traffic(body, elements),
+    )
+
+
+def _class_of(value: Any) -> str:
+    return "logical" if type(value) is bool else "double"
+
+
+def _covers(written: Any, turns: int) -> bool:
+    """Whether all turns together write every element of the array, so that what it was before does not matter."""
+    return written.move != 0 and numel(written.shape) * turns == numel(written.original.shape)
+
+
+_SIZES = {"double": 8, "int64": 8, "uint64": 8, "single": 4, "int32": 4, "uint32": 4, "int16": 2, "uint16": 2}
+
+
+def _traffic(body: LoopBody, elements: int) -> int:
+    """Bytes that the kernel reads and writes."""
+    step = body.step
+    total = 0
+    for item, region in zip(step.inputs, body.reads, strict=True):
+        whole = elements if item.strides is None or any(item.strides) else 1
+        total += whole * _SIZES.get(item.matlab_class, 1) * (body.turns if region is not None else 1)
+    for k, store in enumerate(step.stores):
+        total += elements * _SIZES.get(store.matlab_class, 1) * (body.turns if k >= body.carries + body.kept else 1)
+    return total
+
+
+def kernel_of(body: LoopBody, names: Sequence[str]) -> Kernel:
+    """The Kernel of a LoopBody, with a readable title."""
+    title = f"{KIND} {'.'.join(names)[:80]} {body.step.stores[0].matlab_class}"
+    return Kernel(f"loop|{body.carries}|{body.scheduled}|{len(body.writes)}|{content_key(body.step)}", KIND, title, body)  # type: ignore[arg-type]

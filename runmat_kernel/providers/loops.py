@@ -1,0 +1,169 @@
+"""Loops on the host: each block of the index space goes through all turns while it sits in cache; blocks are shared out to threads."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from ..codegen.body import Input
+from ..codegen.loop import LoopBody, Region
+from ..graph.evaluate import compute_dtype
+from ..values.classes import DTYPES
+from .blocks import Layout, block_elements, box_offset, box_shape, cuts, layout, select
+from .provider import KernelCall
+from .steps import Program, Scratch, program, run_steps
+
+if TYPE_CHECKING:
+    from .host import HostProvider
+
+
+class Prepared:
+    """What is worked out once for a LoopBody: merged dimensions, and the steps of a turn and of the last turn."""
+
+    __slots__ = ("body", "each", "last", "layout", "length")
+
+    def __init__(self, body: LoopBody) -> None:
+        self.body = body
+        step = body.step
+        inputs = (*step.inputs, *(Input("double", False, r.strides, r.offset) for r in body.writes))
+        self.layout: Layout = layout(replace(step, inputs=inputs))
+        carried = step.stores[: body.carries]
+        written = step.stores[body.carries + body.kept :]
+        self.each: Program = program(replace(step, stores=(*carried, *written)))
+        self.last: Program = program(step) if body.kept else self.each
+        self.length = block_elements(step)
+
+
+def run_loop(provider: HostProvider, call: KernelCall, prepared: Prepared) -> None:
+    """Run a loop; ``call.outputs`` are the arrays of the stores, those of ``writes`` with what they had before."""
+    _Run(provider, call, prepared).run()
+
+
+class _Run:
+    """One loop on the host."""
+
+    def __init__(self, provider: HostProvider, call: KernelCall, prepared: Prepared) -> None:
+        self.provider, self.call, self.prepared = provider, call, prepared
+        body, merged = prepared.body, prepared.layout
+        self.body, self.sizes = body, merged.sizes
+        self.views = [
+            _view(array, strides or (), item.offset, self.sizes, region, body.turns)
+            for array, strides, item, region in zip(call.inputs, merged.strides, body.step.inputs, body.reads, strict=False)
+        ]
+        count = body.carries + body.kept
+        self.results = [a.reshape(self.sizes, order="F") for a in call.outputs[:count]]
+        strides = merged.strides[len(body.step.inputs) :]
+        written = zip(call.outputs[count:], strides, body.writes, strict=True)
+        self.targets = [_view(array, s or (), r.offset, self.sizes, r, body.turns) for array, s, r in written]
+        self.fixed, self.scheduled = self._parameters()
+        self.flagged = False
+        self.own = threading.local()
+
+    def _parameters(self) -> tuple[dict[int, Any], list[tuple[int, np.ndarray]]]:
+        """The parameters by number in the types in which they are used: scalars, and arrays over the turns."""
+        step, body = self.body.step, self.body
+        first = len(step.inputs)
+        uses: dict[int, np.dtype] = {}
+        for item in step.instructions:
+            for k in item.operands:
+                if first <= k < first + len(step.parameters):
+                    uses[k] = DTYPES[step.parameters[k - first].matlab_class] if item.op.raw_operands else compute_dtype(item.compute_class)
+        fixed, scheduled = {}, []
+        for k, (value, parameter) in enumerate(zip(self.call.parameters, step.parameters, strict=True)):
+            dtype = uses.get(first + k, DTYPES[parameter.matlab_class])
+            array = np.asarray(value)
+            array = (array != 0) if dtype == np.bool_ else array.astype(dtype)
+            if k < body.fixed:
+                fixed[first + k] = array[()]
+            else:
+                scheduled.append((first + k, array))
+        return fixed, scheduled
+
+    def run(self) -> None:
+        with np.errstate(all="ignore"):
+            boxes = cuts(self.sizes, self._block_length())
+            self.provider.each(lambda i: self._box(boxes[i], boxes), len(boxes))
+        self.call.flagged = self.flagged
+
+    def _block_length(self) -> int:
+        """Elements of a block: cache-sized, and at least one block for every thread."""
+        total = 1
+        for n in self.sizes:
+            total *= n
+        return max(1, min(self.prepared.length, -(-total // self.provider.threads)))
+
+    def _scratch(self, boxes: Sequence[tuple[slice, ...]]) -> tuple[Scratch, Scratch]:
+        found = getattr(self.own, "scratch", None)
+        if found is None:
+            length = max(_count(box_shape(box, self.sizes)) for box in (boxes[0], boxes[-1]))
+            each, last = self.prepared.each, self.prepared.last
+            found = self.own.scratch = (Scratch(each.buffers, length), Scratch(last.buffers, length))
+        return found
+
+    def _box(self, box: tuple[slice, ...], boxes: Sequence[tuple[slice, ...]]) -> None:
+        """All turns of one block."""
+        body, turns = self.body, self.body.turns
+        shape, offset = box_shape(box, self.sizes), box_offset(box, self.sizes)
+        each, last = self._scratch(boxes)
+        moving, still = [], dict(self.fixed)
+        for k, (array, region) in enumerate(zip(self.views, body.reads, strict=True)):
+            if k < body.carries:
+                continue
+            part = _part(array, box, region is not None)
+            if region is not None:
+                moving.append((k, part))
+            else:
+                still[k] = part
+        now = [np.array(select(box, self.views[c]), order="F") for c in range(body.carries)]
+        other = [np.empty(shape, a.dtype, order="F") for a in now]
+        written = [_part(target, box, True) for target in self.targets]
+        for turn in range(turns):
+            values = dict(still)
+            values.update(enumerate(now))
+            for k, part in moving:
+                values[k] = part[..., turn]
+            for k, table in self.scheduled:
+                values[k] = table[turn]
+            places = [w[..., turn] for w in written]
+            if turn < turns - 1 or not body.kept:
+                flagged = run_steps(self.prepared.each, values, each, [*other, *places], shape, offset)
+            else:
+                kept = [r[box] for r in self.results[body.carries :]]
+                flagged = run_steps(self.prepared.last, values, last, [*other, *kept, *places], shape, offset)
+            if flagged:
+                self.flagged = True
+            now, other = other, now
+        for result, array in zip(self.results, now, strict=False):
+            result[box] = array
+
+
+def _view(
+    array: np.ndarray, strides: tuple[int, ...], offset: int, sizes: tuple[int, ...], region: Region | None, turns: int
+) -> np.ndarray:
+    """An array over the merged space (dimensions in which it is expanded keep size one), and over the turns where it moves with them."""
+    flat = array.reshape(-1, order="F")
+    width = array.itemsize
+    shape = tuple(n if s else 1 for n, s in zip(sizes, strides, strict=True))
+    steps = tuple(s * width for s in strides)
+    if region is not None:
+        shape, steps = (*shape, turns), (*steps, region.move * width)
+    return np.lib.stride_tricks.as_strided(flat[offset:], shape, steps)
+
+
+def _part(array: np.ndarray, box: tuple[slice, ...], moves: bool) -> np.ndarray:
+    if not moves:
+        return select(box, array)
+    found = select(box, array[..., 0])
+    return np.lib.stride_tricks.as_strided(found, (*found.shape, array.shape[-1]), (*found.strides, array.strides[-1]))
+
+
+def _count(shape: tuple[int, ...]) -> int:
+    count = 1
+    for n in shape:
+        count *= n
+    return count
+

@@ -24,12 +24,12 @@ _LIBRARY = (
     (
         r"broadcast|same shape|mismatch in its core|dimensions except for the concat|cannot reshape|square matrix|incompatible|"
         r"vectors of length|same number of columns|binomial coefficient|values to unpack|"
-        r"zip\(\) argument \d is (longer|shorter)|number of values and points|not aligned",
+        r"zip\(\) argument \d is (longer|shorter)|number of values and points|dimension mismatch|not aligned",
         "Arrays have incompatible sizes for this operation.",
         "MATLAB:sizeDimensionsMustMatch",
     ),
     (
-        r"cannot convert float (infinity|NaN) to integer|infs or NaNs|must be finite|too large to convert",
+        r"cannot convert float (infinity|NaN) to integer|infs or NaNs|must be finite|cannot contain NaN|too large to convert",
         "Input must not contain NaN or Inf.",
         "MATLAB:expectedFinite",
     ),

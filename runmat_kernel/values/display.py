@@ -150,6 +150,9 @@ def array_notation(array: np.ndarray, format: DisplayFormat) -> Notation:
         return notation(array, format.style)
     if array.dtype.kind == "b":
         return Notation(4, lambda x: str(int(x)))
+    if format.style == "hex":
+        digits = 2 * array.itemsize
+        return Notation(digits + 3, lambda x: f"{int(x) & ((1 << 4 * digits) - 1):0{digits}x}")
     longest = max(len(str(array.min())), len(str(array.max())))
     return Notation(longest + 3, lambda x: str(int(x)))
 
@@ -171,11 +174,10 @@ def _columns(widths: list[int], format: DisplayFormat, cell: Callable[[int, int]
         lines = "".join("".join(cell(i, j) for j in range(start, stop)).rstrip(" ") + "\n" for i in range(rows))
         if len(groups) == 1:
             return lines
-        last = stop == len(widths)
         if stop - start == 1:
             title = f"  Column {stop}"
         else:
-            title = f"  Columns {start + 1} {'and' if last and stop - start == 2 else 'through'} {stop}"
+            title = f"  Columns {start + 1} through {stop}"
         parts.append(f"{title}\n{gap}{lines}")
     return gap.join(parts)
 

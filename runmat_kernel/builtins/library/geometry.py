@@ -190,6 +190,8 @@ def _slope(values: np.ndarray, sites: np.ndarray, axis: int) -> np.ndarray:
     v = np.moveaxis(values, axis, 0)
     steps = np.diff(sites).reshape([-1] + [1] * (v.ndim - 1))
     g = np.empty_like(v)
+    if len(v) < 2:
+        raise MatlabError("The size of the field must be at least 2 in every dimension.", "MATLAB:divergence:SizeMismatch")
     g[0], g[-1] = (v[1] - v[0]) / steps[0], (v[-1] - v[-2]) / steps[-1]
     g[1:-1] = (v[2:] - v[:-2]) / (steps[1:] + steps[:-1])
     return np.moveaxis(g, 0, axis)

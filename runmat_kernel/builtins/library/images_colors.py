@@ -152,6 +152,8 @@ def hsv2rgb(call: Any, value: Any) -> Any:
 def _rows_of(index: Any, rows: int) -> np.ndarray:
     """Rows (from 0) of a colormap that an indexed image names, clipped to the rows there are."""
     array = as_array(index)
+    if rows == 0 and array.size:
+        raise MatlabError("Expected MAP to be nonempty.", "MATLAB:ind2rgb:expectedNonempty")
     start = 1 if array.dtype.kind == "f" else 0
     return np.clip(array.astype(np.int64) - start, 0, rows - 1)
 

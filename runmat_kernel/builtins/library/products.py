@@ -31,6 +31,14 @@ def elementwise(call: Any, name: str, *operands: Any) -> Any:
     return builtins()[name].function(call, *operands)
 
 
+def _checked_containers(a: Any, b: Any, operator: str) -> None:
+    """Before the elementwise builtin is asked, whose error would name its own operator."""
+    for value in (a, b):
+        kind = class_of(value)
+        if kind in ("cell", "struct", "string", "function_handle"):
+            raise MatlabError(f"Operator '{operator}' is not supported for operands of type '{kind}'.", "MATLAB:UndefinedFunction")
+
+
 def _checked_operands(a: Any, b: Any, operator: str) -> None:
     for value in (a, b):
         kind = class_of(value)
@@ -49,6 +57,7 @@ def _checked_operands(a: Any, b: Any, operator: str) -> None:
 )
 def mtimes(call: Any, a: Any, b: Any) -> Any:
     if numel_of(a) == 1 or numel_of(b) == 1:
+        _checked_containers(a, b, "*")
         return elementwise(call, "times", a, b)
     _checked_operands(a, b, "*")
     left_shape, right_shape = shape_of(a), shape_of(b)
@@ -82,6 +91,7 @@ def product_diagonal(call: Any, product: Any) -> Any:
 )
 def mldivide(call: Any, a: Any, b: Any) -> Any:
     if numel_of(a) == 1:
+        _checked_containers(a, b, "\\")
         return elementwise(call, "ldivide", a, b)
     _checked_operands(a, b, "\\")
     if class_of(a) in INTEGER_LIMITS or class_of(b) in INTEGER_LIMITS:
@@ -96,6 +106,7 @@ def mldivide(call: Any, a: Any, b: Any) -> Any:
 )
 def mrdivide(call: Any, b: Any, a: Any) -> Any:
     if numel_of(a) == 1:
+        _checked_containers(a, b, "/")
         return elementwise(call, "rdivide", b, a)
     _checked_operands(b, a, "/")
     if class_of(a) in INTEGER_LIMITS or class_of(b) in INTEGER_LIMITS:
@@ -236,6 +247,7 @@ def least_squares(call: Any, a: np.ndarray, b: np.ndarray) -> np.ndarray:
 )
 def mpower(call: Any, a: Any, b: Any) -> Any:
     if numel_of(a) == 1 and numel_of(b) == 1:
+        _checked_containers(a, b, "^")
         return elementwise(call, "power", a, b)
     _checked_operands(a, b, "^")
     shape = shape_of(a) if numel_of(b) == 1 else shape_of(b)

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import os
+import re
 from collections.abc import Callable
 from typing import Any
 
 import numpy as np
 
 from ...base.errors import MatlabError
+from ...syntax.tokens import RESERVED
 from ...values import CellArray, CharArray, StringArray
 from ...values.classes import NUMERIC_CLASSES
 from ...values.convert import as_array, class_of, is_text, numel_of, shape_of, text_of
@@ -36,6 +38,11 @@ def _all_text(value: Any) -> bool:
     return type(value) is StringArray or (type(value) is CharArray and value.is_row)
 
 
+def _is_variable_name(value: Any) -> bool:
+    names = texts_of(value) if _all_text(value) else [""]
+    return all(re.fullmatch(r"[A-Za-z]\w{0,62}", text, re.ASCII) and text not in RESERVED for text in names)
+
+
 def _rule(name: str, words: str, test: Callable[[Any], bool], good: str, bad: str | None):
     """A validator: ``words`` follow "Value must "; ``good`` and ``bad`` are expressions for its example and error case."""
 
@@ -47,10 +54,23 @@ def _rule(name: str, words: str, test: Callable[[Any], bool], good: str, bad: st
         errors=(ErrorCase(f"{name}({bad})", f"MATLAB:validators:{name}", f"Value must {words}."),) if bad else (),
     )
     def check(call, value):
+        if name in _OF_NUMBERS:
+            _check_number(call, value)
         if not test(value):
             raise call.error(f"Value must {words}.", f"MATLAB:validators:{name}")
 
     return check
+
+
+# Validators that first ask for real numbers, with the errors of the validators for that.
+_OF_NUMBERS = frozenset(("mustBePositive", "mustBeNonpositive", "mustBeNegative", "mustBeNonnegative", "mustBeInteger"))
+
+
+def _check_number(call: Any, value: Any) -> None:
+    if not _is_number(value):
+        raise call.error("Value must be numeric or logical.", "MATLAB:validators:mustBeNumericOrLogical")
+    if not is_real(value):
+        raise call.error("Value must be real.", "MATLAB:validators:mustBeReal")
 
 
 rules = (
@@ -66,10 +86,11 @@ rules = (
     _rule("mustBeNumeric", "be numeric", lambda v: class_of(v) in NUMERIC_CLASSES, "1", "'a'"),
     _rule("mustBeNumericOrLogical", "be numeric or logical", _is_number, "true", "'a'"),
     _rule("mustBeNonempty", "not be empty", lambda v: numel_of(v) > 0, "1", "[]"),
-    _rule("mustBeVector", "be a vector", lambda v: len(shape_of(v)) == 2 and 1 in shape_of(v), "[1 2]", "[1 2; 3 4]"),
     _rule("mustBeRow", "be a row vector", lambda v: len(shape_of(v)) == 2 and shape_of(v)[0] == 1, "[1 2]", "[1; 2]"),
     _rule("mustBeColumn", "be a column vector", lambda v: len(shape_of(v)) == 2 and shape_of(v)[1] == 1, "[1; 2]", "[1 2]"),
     _rule("mustBeMatrix", "be a matrix", lambda v: len(shape_of(v)) == 2, "[1 2]", "ones(1, 1, 2)"),
+    _rule("mustBeFloat", "be of type single or double", lambda v: class_of(v) in ("double", "single"), "1", "int8(1)"),
+    _rule("mustBeValidVariableName", "be a valid variable name", _is_variable_name, "'a1'", "'1a'"),
     _rule("mustBeScalarOrEmpty", "be a scalar or empty", lambda v: numel_of(v) < 2, "1", "[1 2]"),
     _rule("mustBeText", "be a character vector, string array, or cell array of character vectors", _all_text, "'a'", "1"),
     _rule("mustBeTextScalar", "be a character vector or string scalar", is_text, "'a'", "1"),
@@ -109,6 +130,7 @@ def _bound(name: str, words: str, compare: Callable[[Any, Any], Any], good: str,
         errors=(ErrorCase(f"{name}({bad})", f"MATLAB:validators:{name}", f"Value must be {words} 2."),),
     )
     def check(call, value, limit):
+        _check_number(call, value)
         if not (_is_number(value) and bool(np.all(compare(as_array(value), as_array(limit))))):
             raise call.error(f"Value must be {words} {float(as_array(limit).flat[0]):g}.", f"MATLAB:validators:{name}")
 
@@ -121,6 +143,36 @@ bounds = (
     _bound("mustBeLessThan", "less than", np.less, "1, 2", "2, 2"),
     _bound("mustBeLessThanOrEqual", "less than or equal to", np.less_equal, "2, 2", "3, 2"),
 )
+
+
+@builtin(
+    "mustBeVector",
+    "mustBeVector(value)",
+    "mustBeVector(value, 'allow-all-empties')",
+    summary="Raise an error unless a value is a vector.",
+    examples=(Example("mustBeVector([1 2]); true", "true"), Example("mustBeVector([], 'allow-all-empties'); true", "true")),
+    errors=(ErrorCase("mustBeVector([1 2; 3 4])", "MATLAB:validators:mustBeVector", "Value must be a vector."),),
+)
+def must_be_vector(call, value, flag=None):
+    shape = shape_of(value)
+    allowed = flag is not None and text_of(flag) == "allow-all-empties" and 0 in shape
+    if not allowed and not (len(shape) == 2 and 1 in shape):
+        raise call.error("Value must be a vector.", "MATLAB:validators:mustBeVector")
+
+
+@builtin(
+    "mustBeUnderlyingType",
+    "mustBeUnderlyingType(value, types)",
+    summary="Raise an error unless the elements of a value are of one of the types.",
+    examples=(Example("mustBeUnderlyingType(single(1), 'single'); true", "true"),),
+    errors=(ErrorCase("mustBeUnderlyingType(1, 'single')", "MATLAB:validators:mustBeUnderlyingType"),),
+)
+def must_be_underlying_type(call, value, types):
+    names = texts_of(types)
+    if class_of(value) not in names:
+        listed = ", ".join(f"'{name}'" for name in names)
+        message = f"Value must have one of the following underlying types: {listed}."
+        raise call.error(message, "MATLAB:validators:mustBeUnderlyingType")
 
 
 @builtin(

@@ -101,7 +101,7 @@ class Session:
         # The last cells as compiled, by their text and the names they may mean.
         self._cells: dict[Any, tuple[Unit, Any]] = {}
         self.calls = Calls(self)
-        self.reader = Reader(self.calls)
+        self.reader = Reader(self.calls, self.engine)
         self.functions = FunctionTable(self)
         self.levels = Levels()
         self.loops = Loops(self)

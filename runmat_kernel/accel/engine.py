@@ -19,12 +19,13 @@ from ..graph.accumulate import accumulate
 from ..graph.evaluate import check_integer_rule, classes_of, narrow
 from ..graph.node import LEAF, Constant, Node, line_of, order
 from ..graph.op import Op
-from ..graph.primitives import CASTS, RESHAPE
+from ..graph.primitives import CASTS, MINUS, PLUS, RESHAPE
 from ..graph.random import philox_normal, philox_uniform
 from ..graph.rewrite import reduction_operand, reshape_source
 from ..graph.shapes import check_size, expand, numel, reduced_shape
 from ..graph.show import show
-from ..graph.sources import LARGEST_INDEX, index_node, random_node
+from ..graph.sources import LARGEST_INDEX, index_node, random_node, range_node
+from ..graph.views import View
 from ..plan.group import Group, Plan
 from ..plan.kinds import KINDS
 from ..plan.placement import Figures, device_seconds, host_seconds
@@ -37,11 +38,12 @@ from ..values.tensor import Tensor
 from .calibration import adapter_key, figures_file, load, measure, save
 from .eager import eager, from_array
 from .execute import Execution
+from .indexing import read, record_view, turned_round, view_along, write
 from .products import product_factors, record_product, record_transpose
 from .report import Report
 from .residency import residency
 from .room import Residents
-from .storage import Device, Pending
+from .storage import Device, Pending, Source
 
 _DEFERRED = frozenset({"double", "single", "logical", "int8", "int16", "int32", "uint8", "uint16", "uint32"})
 _CAPTIONS = {kind.name: kind.caption for kind in KINDS}
@@ -129,14 +131,66 @@ class Engine:
         make = philox_uniform if kind == "uniform" else philox_normal
         return Tensor(make(key, block, 0, count, DTYPES[matlab_class]).reshape(shape, order="F"))
 
+    def source(
+        self, make: Any, build: Any, shape: tuple[int, ...], matlab_class: str, *, constant: bool = False, positions: range | None = None
+    ) -> Tensor | None:
+        """An array that follows from the index alone (see accel.storage.Source), made when it is looked at; None where it is small."""
+        count = numel(shape)
+        if not self._fusion or not self._least <= count < LARGEST_INDEX:
+            return None
+        self._checked(shape, matlab_class)
+        storage = Source(self, make, build, shape, constant=constant, positions=positions)
+        tensor = Tensor.stored(storage, matlab_class, shape)
+        storage.tensor = ref(tensor)
+        return tensor
+
     def reshape(self, value: Tensor, shape: tuple[int, ...]) -> Any:
         """The same elements in another shape."""
+        storage = value.storage
+        if value._array is None and type(storage) is Source:
+            return self.source(storage.make, storage.build, shape, value.matlab_class, constant=storage.constant)
         if value._array is not None or value._is_complex or value.matlab_class not in _DEFERRED or 0 in shape:
             return from_array(value.array.reshape(shape, order="F"))
         node = reshape_source(self._node(value))
         if node.shape == shape:
             return self._tensor(node) if node.kind != LEAF else node.tensor
         return self._tensor(Node.map(RESHAPE, (node,), value.matlab_class, value.matlab_class, shape, _place_in_program()))
+
+    def read(self, value: Tensor, subscripts: tuple[Any, ...]) -> Any:
+        """``value(subscripts)``, deferred; None where it is to be read at once."""
+        if not self._fusion or value._is_complex or value.matlab_class not in _DEFERRED:
+            return None
+        if value._array.size < self._least if self._made(value) else value.is_complex:
+            return None
+        return read(self, value, subscripts, _place_in_program())
+
+    def write(self, old: Tensor, subscripts: tuple[Any, ...], new: Any) -> Tensor | None:
+        """The array after ``old(subscripts) = new``, deferred; None where it is to be written at once."""
+        if not self._fusion or old._is_complex or old.matlab_class not in _DEFERRED or numel(old.shape) < self._least:
+            return None
+        if old._array is None and old.is_complex:
+            return None
+        return write(self, old, subscripts, new, _place_in_program())
+
+    def view(self, value: Any, steps: Sequence[tuple[int, int, int]]) -> Any:
+        """A slice: first position, step and count along each dimension; deferred, or None where it is to be made at once."""
+        return view_along(self, value, steps, _place_in_program()) if self._viewable(value) else None
+
+    def strided(self, value: Any, strides: Sequence[int], shape: Sequence[int]) -> Any:
+        """The array read with other strides (in elements of it); deferred, or None where it is to be made at once."""
+        if type(value) is Tensor and numel(tuple(shape)) >= self._least and self._viewable(value, 1):
+            return record_view(self, value, View(tuple(strides)), tuple(shape), _place_in_program())
+        return None
+
+    def turned(self, value: Any, shifts: Sequence[tuple[int, int]]) -> Any:
+        """``circshift`` by (dimension, shift) pairs; deferred, or None where it is to be made at once."""
+        return turned_round(self, value, shifts, _place_in_program()) if self._viewable(value) else None
+
+    def _viewable(self, value: Any, least: int = 0) -> bool:
+        """Whether views of a value are recorded: of large real arrays, and of all that are not on the host."""
+        if not self._fusion or type(value) is not Tensor or value._is_complex or value.matlab_class not in _DEFERRED or 0 in value.shape:
+            return False
+        return value._array.size >= (least or self._least) if self._made(value) else not value.is_complex
 
     def product(self, left: Any, right: Any) -> Tensor | None:
         """The matrix product, deferred; None where it is to be computed at once.  Inner dimensions agree."""
@@ -156,6 +210,8 @@ class Engine:
 
     def _defer(self, op: Op, operands: Sequence[Any]) -> Tensor | None:
         """Record an operation; None where it must be computed at once."""
+        if (op is PLUS or op is MINUS) and (shifted := self._shifted(op, operands)) is not None:
+            return shifted
         items: list[Any] = []
         key: list[Any] = [op]
         classes: list[Any] = [op]
@@ -217,6 +273,22 @@ class Engine:
         node = Node.map(op, tuple(items), result, compute, shape, _place_in_program())
         self._interned[frozen] = ref(node)
         return self._tensor(node)
+
+    def _shifted(self, op: Op, operands: Sequence[Any]) -> Tensor | None:
+        """``i + 1`` for a range of whole numbers is another one, so that it can be a subscript without being made."""
+        value, by = operands
+        if type(value) is not Tensor or value._array is not None or type(value.storage) is not Source or type(by) is not float:
+            return None
+        storage, numbers = value.storage, value.storage.positions
+        if numbers is None or by != by or abs(by) > 2**50 or by != int(by):
+            return None
+        step = int(by) if op is PLUS else -int(by)
+        numbers, make, matlab_class = range(numbers.start + step, numbers.stop + step, numbers.step), storage.make, value.matlab_class
+
+        def build(shape: tuple[int, ...]) -> Node:
+            return range_node(numbers[0], numbers.step, numbers[-1], True, shape, matlab_class)
+
+        return self.source(lambda: make() + step, build, value.shape, matlab_class, positions=numbers)
 
     def _refuse(self, name: str, operands: Sequence[Any]) -> None:
         """Say why a large operation was computed at once."""
@@ -283,13 +355,25 @@ class Engine:
     def _node(self, tensor: Tensor) -> Node:
         """The Node of a Tensor's elements."""
         storage = tensor.storage
-        if tensor._array is None and type(storage) is Pending:
-            return storage.node
+        if tensor._array is None:
+            if type(storage) is Pending:
+                return storage.node
+            if type(storage) is Source and not self._made(tensor):
+                return storage.node
         node = self._leaves.get(id(tensor))
         if node is None:
             node = Node.leaf(tensor)
             self._leaves[id(tensor)] = node
         return node
+
+    def _made(self, tensor: Tensor) -> bool:
+        """Whether the elements are on the host; those that follow from the index are made now where no device does that itself:
+        a host reads memory faster than it makes numbers again."""
+        storage = tensor.storage
+        if tensor._array is None and type(storage) is Source:
+            if not storage.constant and (self.device is None or "double" not in self.device.info.classes):
+                tensor.array  # noqa: B018
+        return tensor._array is not None
 
     def _tensor(self, node: Node) -> Tensor:
         """The Tensor that waits for a node; the same one while it lives."""

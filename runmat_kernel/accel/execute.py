@@ -15,6 +15,7 @@ from ..graph.evaluate import evaluate, same_rank
 from ..graph.node import LEAF, MAP, PRODUCT, Constant, Node, lines_of
 from ..graph.primitives import INDEX, RESHAPE
 from ..graph.product import TURNS, multiply, turned
+from ..graph.views import SLICE, viewed
 from ..plan.group import Group, Plan
 from ..plan.placement import Placement, place
 from ..providers.provider import KernelCall, OutOfMemory
@@ -280,6 +281,8 @@ def _operand(item: Any, numbers: dict[Node, int], arrays: dict[int, np.ndarray])
 def _evaluated(node: Node, operands: list[np.ndarray]) -> np.ndarray:
     if node.op is INDEX:
         return np.arange(prod(node.shape), dtype=DTYPES[node.matlab_class]).reshape(node.shape, order="F")
+    if node.op is SLICE:
+        return viewed(operands[0], node.reduction, node.shape)
     if node.op is RESHAPE:
         return operands[0].reshape(node.shape, order="F")
     if node.op in TURNS:

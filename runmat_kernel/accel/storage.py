@@ -45,6 +45,42 @@ class Pending:
         return array if array is not None else tensor.storage.host()
 
 
+class Source:
+    """Elements that follow from the index alone (``zeros``, ``a:b``, ``linspace``) and are made when something looks at them.
+
+    ``make() -> array`` makes them on the host, ``build(shape) -> Node`` records how kernels do; both give the same bits.
+    ``positions``: the numbers as a Python range, where they are whole numbers that count evenly.
+    """
+
+    __slots__ = ("_node", "build", "constant", "engine", "make", "positions", "shape", "tensor")
+    kind = "source"
+    uncertain = False
+
+    def __init__(self, engine: Engine, make: Any, build: Any, shape: tuple[int, ...], *, constant: bool, positions: range | None) -> None:
+        self.engine, self.make, self.build, self.shape = engine, make, build, shape
+        self.constant, self.positions = constant, positions
+        self._node: Node | None = None
+        self.tensor: Any = None
+
+    @property
+    def node(self) -> Node:
+        if self._node is None:
+            self._node = self.build(self.shape)
+        return self._node
+
+    def reshape(self, tensor: Tensor, shape: tuple[int, ...]) -> Any:
+        """The tensor in another shape."""
+        return self.engine.reshape(tensor, shape)
+
+    def host(self) -> np.ndarray:
+        """The elements; the tensor is an ordinary one from now on."""
+        array = np.asfortranarray(self.make()).reshape(self.shape, order="F")
+        tensor = self.tensor()
+        if tensor is not None:
+            tensor.storage = None
+        return array
+
+
 class Device:
     """A Buffer of a provider that holds the elements; the Tensor may have a host copy besides."""
 

@@ -18,6 +18,7 @@ class Input:
     ``strides`` are in elements, one for each dimension of the space, 0 where the array is expanded; ``offset`` is the element
     read at the origin.  None for both means the element at the linear index of the space (same shape, contiguous: the fast path).
     ``result_space``: read over the result space (once for each result of a reduction) rather than for each element.
+    ``length``: the array's elements where it is read as a whole, at positions that instructions compute (op ``take``); 0 for the others.
     """
 
     matlab_class: str
@@ -25,6 +26,7 @@ class Input:
     strides: tuple[int, ...] | None = None
     offset: int = 0
     result_space: bool = False
+    length: int = 0
 
 
 @dataclass(frozen=True, slots=True)

@@ -52,6 +52,8 @@ def read(body: Body, number: int, array: np.ndarray) -> np.ndarray:
     item = body.inputs[number]
     space = body.result_space if item.result_space else body.space
     flat = array.reshape(-1, order="F")
+    if item.length:
+        return flat
     if item.strides is None:
         return flat.reshape(space, order="F")
     size = array.dtype.itemsize

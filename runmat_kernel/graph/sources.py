@@ -1,16 +1,18 @@
-"""Arrays made from nothing but the index: Philox random numbers as operations, so that kernels make them where they are used."""
+"""Arrays made from nothing but the index, so that kernels make them where they are used: Philox random numbers, constants, ranges."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
+from math import prod
 from typing import Any
 
 import numpy as np
 
 from ..values.classes import DTYPES
+from . import pointwise
 from .node import Constant, Node
 from .op import Op
-from .primitives import INDEX
+from .primitives import CASTS, INDEX, MINUS, PLUS, RDIVIDE, TIMES
 from .random import RAND_NORMAL, RAND_UNIFORM, philox_normal, philox_uniform
 from .ranges import ANY, Range
 
@@ -65,3 +67,80 @@ def random_node(kind: str, key: int, block: int, shape: tuple[int, ...], matlab_
 def index_node(shape: tuple[int, ...]) -> Node:
     """The linear index of each element, from 0."""
     return Node.map(INDEX, (), "uint32", "uint32", shape)
+
+
+# ------------------------------------------------------------------ constants and evenly spaced numbers
+
+FILL = Op("fill", 1, pointwise.identity, lambda a: a, lambda a: a, "{0}", lambda a: a, cost=0.0, real=pointwise.identity)
+
+
+def fill_node(value: Any, shape: tuple[int, ...], matlab_class: str) -> Node:
+    """An array whose elements are all ``value``."""
+    return Node.map(FILL, (Constant(value, matlab_class),), matlab_class, matlab_class, shape)
+
+
+def _ends(y: Any, index: Any, first: Any, last: Any, count: Any, out: np.ndarray | None = None) -> np.ndarray:
+    return pointwise.give(np.where(index == count, last, np.where(index == 0, first, y)), out)
+
+
+ENDS = Op(
+    "ends", 5, _ends, lambda *classes: "double", wgsl="select(select({0}, {3}, {1} == {4}), {2}, {1} == 0.0R)", real=_ends,
+    raw_operands=True,
+)  # fmt: skip
+"""Evenly spaced numbers with exact ends: numbers, index, first, last, last index."""
+
+
+def _halves(low: Any, high: Any, index: Any, half: Any, middle: Any, centre: Any, out: np.ndarray | None = None) -> np.ndarray:
+    return pointwise.give(np.where(index == middle, centre, np.where(index >= half, high, low)), out)
+
+
+HALVES = Op(
+    "halves", 6, _halves, lambda *classes: "double", wgsl="select(select({0}, {1}, {2} >= {3}), {5}, {2} == {4})", real=_halves,
+    raw_operands=True,
+)  # fmt: skip
+"""A range counted from both ends: numbers from the start, from the end, index, first index of the second half, middle index (or -1)
+and its number."""
+
+
+def _double(value: float) -> Constant:
+    return Constant(float(value), "double")
+
+
+def _map(op: Op, *operands: Any, shape: tuple[int, ...]) -> Node:
+    return Node.map(op, operands, "double", "double", shape)
+
+
+def _spaced(node: Node, low: float, high: float, whole: bool, matlab_class: str) -> Node:
+    """The numbers in their class, with their bounds known."""
+    if matlab_class != "double":
+        node = Node.map(CASTS[matlab_class], (node,), matlab_class, "double", node.shape)
+        low, high = float(np.float32(low)), float(np.float32(high))
+    node._range = Range(min(low, high), max(low, high), whole)
+    return node
+
+
+def linspace_node(first: float, last: float, shape: tuple[int, ...], matlab_class: str) -> Node:
+    """``linspace(first, last, n)`` as the eager function computes it, in any shape of n elements."""
+    count = prod(shape)
+    index = Node.map(INDEX, (), "double", "double", shape)
+    steps = _map(RDIVIDE, _map(TIMES, index, _double(last - first), shape=shape), _double(count - 1), shape=shape)
+    y = _map(ENDS, _map(PLUS, steps, _double(first), shape=shape), index, _double(first), _double(last), _double(count - 1), shape=shape)
+    if first == -last and count > 2 and count % 2:
+        # Zero in the middle, not what rounding leaves.
+        middle = (count - 1) // 2
+        y = _map(HALVES, y, y, index, _double(0), _double(middle), _double(0), shape=shape)
+    return _spaced(y, first, last, False, matlab_class)
+
+
+def range_node(start: float, step: float, last: float, whole: bool, shape: tuple[int, ...], matlab_class: str) -> Node:
+    """``start:step:stop``, the last element ``last``, in any shape of as many elements; ``whole``: start and step are whole numbers."""
+    n = prod(shape) - 1
+    index = Node.map(INDEX, (), "double", "double", shape)
+    low = _map(PLUS, _map(TIMES, index, _double(step), shape=shape), _double(start), shape=shape)
+    if whole:
+        return _spaced(low, start, last, True, matlab_class)
+    back = _map(TIMES, _map(MINUS, _double(n), index, shape=shape), _double(step), shape=shape)
+    high = _map(MINUS, _double(last), back, shape=shape)
+    half, middle = n - n // 2, n // 2 if n % 2 == 0 else -1
+    y = _map(HALVES, low, high, index, _double(half), _double(middle), _double((start + last) / 2), shape=shape)
+    return _spaced(y, start, last, False, matlab_class)

@@ -34,8 +34,8 @@ UNDEFINED: Any = Undefined()
 class Reader:
     """Reading with a session at hand: handles and methods are called through ``calls``."""
 
-    def __init__(self, calls: Any) -> None:
-        self.calls = calls
+    def __init__(self, calls: Any, engine: Any) -> None:
+        self.calls, self.engine = calls, engine
 
     # ------------------------------------------------------------------ parentheses
 
@@ -71,6 +71,9 @@ class Reader:
 
     def index(self, value: Any, *subscripts: Any) -> Any:
         """``value(subscripts)`` where one value is wanted."""
+        if type(value) is Tensor:
+            found = self.engine.read(value, subscripts)
+            return found if found is not None else index(value, subscripts)
         if isinstance(value, (FunctionHandle, HostObject)):
             found = self.index_values(1, value, *subscripts)
             if not found:
@@ -86,6 +89,8 @@ class Reader:
             return value.read_steps((("(", subscripts),), 0, nargout)[0]
         if isinstance(value, HostObject):
             return (value.index(subscripts),)
+        if type(value) is Tensor and (found := self.engine.read(value, subscripts)) is not None:
+            return (found,)
         return (index(value, subscripts),)
 
     # ------------------------------------------------------------------ braces and fields

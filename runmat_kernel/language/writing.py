@@ -196,7 +196,17 @@ def _known(old: Any) -> Any:
     return None if old is UNDEFINED else old
 
 
+def _deferred(old: Tensor, subscripts: tuple[Any, ...], rhs: Any) -> Tensor | None:
+    """The array after the assignment, recorded rather than made, where something of it is deferred or on a device."""
+    for value in (old, rhs, *subscripts):
+        if type(value) is Tensor and value.storage is not None:
+            return value.storage.engine.write(old, subscripts, rhs)
+    return None
+
+
 def _set(old: Any, subscripts: tuple[Any, ...], rhs: Any, alone: bool) -> Any:
+    if type(old) is Tensor and (recorded := _deferred(old, subscripts, rhs)) is not None:
+        return recorded
     if isinstance(old, HostObject):
         return old.assign(subscripts, rhs)
     if hasattr(rhs, "full_value") and type(old) is not CellArray:  # elements of a sparse matrix into a full one

@@ -11,6 +11,7 @@ from ..graph.node import LEAF, MAP, PRODUCT, REDUCE, Constant, Node
 from ..graph.primitives import RESHAPE
 from ..graph.product import TURNS
 from ..graph.shapes import expansion_strides, numel
+from ..graph.views import SLICE, TAKE
 from .group import Group
 
 _INPUT, _PARAMETER, _INSTRUCTION, _ACCUMULATION, _FINISH = range(5)
@@ -45,6 +46,9 @@ class Builder:
             current = stack[-1]
             node = self.nodes[current]
             if current in self.values:
+                stack.pop()
+            elif node.op is SLICE and not self.available(current):
+                self.values[current] = self._sliced(current, node)
                 stack.pop()
             elif self._is_read(current, node, self.space):
                 self.values[current] = self._load(current, node.shape, self.space, False)
@@ -101,7 +105,9 @@ class Builder:
         return node.kind in (LEAF, REDUCE, PRODUCT) or self.available(number) or node.shape != space
 
     def _operand_numbers(self, node: Node) -> list[int]:
-        return [self.numbers[x] for x in node.operands if type(x) is Node]
+        """The operands that are needed element by element."""
+        operands = node.operands[1:] if node.op is TAKE else node.operands
+        return [self.numbers[x] for x in operands if type(x) is Node]
 
     def _load(self, number: int, shape: tuple[int, ...], space: tuple[int, ...], result_space: bool) -> tuple[int, int]:
         padded = space if len(space) >= len(shape) else space + (1,) * (len(shape) - len(space))
@@ -110,6 +116,22 @@ class Builder:
         item = Input(self.nodes[number].matlab_class, False, strides, 0, result_space)
         self.inputs.append(item)
         self.input_nodes.append(number)
+        return (_INPUT, len(self.inputs) - 1)
+
+    def _sliced(self, number: int, node: Node) -> tuple[int, int]:
+        """A slice: the operand, stored before, is read with the slice's strides, expanded over the space where it is smaller."""
+        view = node.reduction
+        rank = len(self.space)
+        strides = tuple(0 if n == 1 else s for n, s in zip(_trim(node.shape, rank), _trim(view.strides, rank), strict=True))
+        self.inputs.append(Input(node.matlab_class, False, strides, view.offset, False))
+        self.input_nodes.append(self.numbers[node.operands[0]])
+        self.members.append(number)
+        return (_INPUT, len(self.inputs) - 1)
+
+    def _whole(self, node: Node) -> tuple[int, int]:
+        """An array that is read at computed positions."""
+        self.inputs.append(Input(node.matlab_class, False, (0,) * len(self.space), 0, False, numel(node.shape)))
+        self.input_nodes.append(self.numbers[node])
         return (_INPUT, len(self.inputs) - 1)
 
     def _turned(self, number: int, node: Node) -> tuple[int, int]:
@@ -126,6 +148,8 @@ class Builder:
         for position, operand in enumerate(node.operands):
             if type(operand) is Constant:
                 operands.append(self._parameter(number, position, operand))
+            elif node.op is TAKE and position == 0:
+                operands.append(self._whole(operand))
             else:
                 k = self.numbers[operand]
                 operands.append(self.values[k if section == _INSTRUCTION else ("result", k)])
@@ -185,10 +209,10 @@ def _trim(shape: tuple[int, ...], rank: int) -> tuple[int, ...]:
 
 def content_key(body: Body) -> str:
     """What a kernel computes, without sizes: ops, classes, how inputs are read, what is reduced."""
-    parts = [
-        f"{i.matlab_class}:{'c' if i.strides is None else ''.join('1' if s else '0' for s in i.strides)}{'r' if i.result_space else ''}"
-        for i in body.inputs
-    ]
+    parts = []
+    for i in body.inputs:
+        strides = "c" if i.strides is None else "".join("1" if s else "0" for s in i.strides)
+        parts.append(f"{i.matlab_class}:{strides}{'r' if i.result_space else ''}{'w' if i.length else ''}")
     parts += [p.matlab_class for p in body.parameters]
     for section in (body.instructions, body.finish):
         parts += [f"{i.op.name}({','.join(map(str, i.operands))}){i.compute_class}>{i.matlab_class}" for i in section]

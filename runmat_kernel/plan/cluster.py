@@ -14,6 +14,7 @@ from typing import Any
 from ..graph.node import LEAF, MAP, PRODUCT, REDUCE, Node
 from ..graph.primitives import INDEX, RESHAPE
 from ..graph.product import TURNS
+from ..graph.views import SLICE, TAKE, whole_operand
 
 # A value needed again at a later level is computed again rather than stored when that costs fewer operations an element:
 # writing and reading it back costs about as much as two dozen.
@@ -102,7 +103,7 @@ def _product_key(node: Node, keys: list, numbers: dict[Node, int], needs: list[i
     """The key of the one product that a pointwise node takes on; None where it has to wait for that product."""
     operands = [numbers[x] for x in node.operands if type(x) is Node]
     found = {keys[k] for k in operands if keys[k] is not None and keys[k].product >= 0 and node.shape == keys[k].space}
-    if len(found) != 1 or is_view(node):
+    if len(found) != 1 or is_view(node) or node.op is TAKE:
         return None
     key = found.pop()
     start = 0
@@ -122,21 +123,26 @@ def _product_key(node: Node, keys: list, numbers: dict[Node, int], needs: list[i
 
 
 def is_view(node: Node) -> bool:
-    """Whether a node is its operand in another order or shape: it reads an array that is in memory."""
-    return node.op is RESHAPE or node.op in TURNS
+    """Whether a node is elements of its operand in another order or shape: it reads an array that is in memory."""
+    return node.op is RESHAPE or node.op is SLICE or node.op in TURNS
 
 
 def _map_key(node: Node, keys: list[Key], numbers: dict[Node, int]) -> Key:
-    level, finishes, others, view = 0, set(), is_view(node), is_view(node)
+    level, finishes, whole = 0, set(), whole_operand(node)
+    others = view = is_view(node)
     for operand in node.operands:
         if type(operand) is not Node:
             continue
         key = keys[numbers[operand]]
         if key is None:
-            others |= operand.shape != node.shape
+            others |= operand.shape != node.shape or operand is whole
+        elif operand is whole:
+            others = True
+            level = max(level, key.level + 1)
         elif key.dims is None:
             others = True
-            level = max(level, key.level + (operand.shape != node.shape or view or key.product >= 0))
+            waits = view or key.product >= 0 or (operand.shape != node.shape and operand.op is not SLICE)
+            level = max(level, key.level + waits)
         else:
             if operand.shape == node.shape:
                 finishes.add(key)
@@ -158,7 +164,12 @@ def stored_nodes(nodes: Sequence[Node], numbers: dict[Node, int], keys: Sequence
             if type(operand) is not Node or operand.kind == LEAF:
                 continue
             k = numbers[operand]
+            if operand is whole_operand(node):
+                stored.add(k)
             if k in stored or _folds(keys[k], keys[n], operand, node):
+                continue
+            if operand.op is SLICE and node.kind != PRODUCT and keys[n].product < 0 and not is_view(node):
+                # What it is a slice of is in memory, and is read instead.
                 continue
             pointwise = keys[k].dims is None and operand.shape == keys[n].space
             if k in drawn and keys[n].product >= 0:
@@ -177,12 +188,13 @@ def _folds(below: Key, above: Key, operand: Node, node: Node) -> bool:
 
 
 def _drawn(nodes: Sequence[Node], numbers: dict[Node, int], keys: Sequence[Key | None]) -> set[int]:
-    """The pointwise nodes that are made from the index of the element, which products do not know."""
+    """The pointwise nodes that are made from the index of the element, or read elsewhere, which products do not know."""
     found: set[int] = set()
     if not any(k is not None and k.product >= 0 for k in keys):
         return found
     for n, node in enumerate(nodes):
-        if node.op is INDEX or any(type(x) is Node and numbers[x] in found and keys[numbers[x]] == keys[n] for x in node.operands):
+        elsewhere = node.op in (INDEX, SLICE, TAKE)
+        if elsewhere or any(type(x) is Node and numbers[x] in found and keys[numbers[x]] == keys[n] for x in node.operands):
             found.add(n)
     return found
 

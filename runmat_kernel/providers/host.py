@@ -130,13 +130,14 @@ class _Run:
     def __init__(self, provider: HostProvider, call: KernelCall, body: Body, shape: Layout, made: Program) -> None:
         self.provider, self.call, self.body, self.layout, self.made = provider, call, body, shape, made
         self.views = [
-            None if s is None else view(a, s, i.offset, shape.sizes)
+            None if s is None or i.length else view(a, s, i.offset, shape.sizes)
             for a, s, i in zip(call.inputs, shape.strides, body.inputs, strict=True)
         ]
         short = shape.sizes[0] < partials.SHORT
         self.expand = [short and a is not None and a.size > 1 and a.shape != shape.sizes for a in self.views]
         self.stores = [a.reshape(shape.sizes, order="F") for a in call.outputs[: len(body.stores)]]
         self.fixed = self._parameters()
+        self.fixed |= {k: a.reshape(-1, order="F") for k, (a, i) in enumerate(zip(call.inputs, body.inputs, strict=True)) if i.length}
         self.flagged = False
         self.own = threading.local()
 

@@ -103,7 +103,7 @@ def program(body: Body) -> Program:
             for k in set(item.operands):
                 if last.get(k) == number and k in home:
                     pool.give(home.pop(k))
-        made = raw_dtype(item.op, item.matlab_class, item.compute_class)
+        made = DTYPES[item.matlab_class] if item.op.raw_operands else raw_dtype(item.op, item.matlab_class, item.compute_class)
         wanted = DTYPES[item.matlab_class]
         out = ~direct[number] if number in direct else pool.take(wanted)
         via = None if made == wanted else pool.take(made)

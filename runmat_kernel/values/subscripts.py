@@ -74,6 +74,8 @@ def resolve(subscript: Any, extent: int, position: int | None) -> Resolved:
     if kind is bool:
         return Resolved(0, 1, (1, 1), 1, is_mask=True) if subscript else Resolved(slice(0, 0, 1), 0, (0, 0), 0, is_mask=True)
     if kind is Tensor:
+        if subscript._array is None and (positions := getattr(subscript.storage, "positions", None)) is not None:
+            return _resolve_range(positions, position)
         if subscript.matlab_class == "logical":
             return _resolve_mask(subscript.array)
         return _resolve_array(subscript.array, position)

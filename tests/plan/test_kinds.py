@@ -9,7 +9,7 @@ from runmat_kernel.session import Session
 AROUND = {
     "centered_gram": ("elementwise", "reduction"),
     "power_step_normalize": ("elementwise",),
-    "explained_variance": ("elementwise",),
+    "explained_variance": ("elementwise", "gather"),
     "image_normalize": ("elementwise", "reduction"),
 }
 

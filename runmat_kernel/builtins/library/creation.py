@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import math
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 
 from ...base.errors import MatlabError
 from ...values.classes import DTYPES, FLOAT_CLASSES, INTEGER_LIMITS, dtype_of, saturate
-from ...values.convert import as_array, class_of, is_text, numel_of, text_of, to_value
+from ...values.convert import as_array, class_of, is_text, numel_of, shape_of, text_of, to_value
 from ...values.tensor import Tensor
 from ...values.text import CharArray
 from .. import arguments as arg
@@ -31,6 +31,8 @@ def _constant(name: str, number: float, summary: str, examples: tuple[Example, .
             return number
         classes = FLOAT_CLASSES if name not in ("zeros", "ones") else None
         shape, matlab_class, prototype = arg.read_size_and_class(arguments, classes)
+        if not getattr(prototype, "is_complex", False) and (filled := _deferred_fill(call, shape, matlab_class, number)) is not None:
+            return filled
         array = arg.filled(shape, matlab_class, number)
         if prototype is not None and getattr(prototype, "is_complex", False):
             array = array.astype(dtype_of(matlab_class, is_complex=True))
@@ -50,11 +52,25 @@ CONSTANTS = (
 )
 
 
+def _deferred_fill(call: Any, shape: tuple[int, ...], matlab_class: str, number: Any) -> Any:
+    """A large array of one number as the engine makes it; None for small ones."""
+    value = DTYPES[matlab_class].type(number).item()
+
+    def build(shape: tuple[int, ...]) -> Any:
+        from ...graph.sources import fill_node
+
+        return fill_node(value, shape, matlab_class)
+
+    return call.engine.source(lambda: arg.filled(shape, matlab_class, number), build, shape, matlab_class, constant=True)
+
+
 def _truth(name: str, value: bool) -> Builtin:
     def function(call: Any, *arguments: Any) -> Any:
         if not arguments:
             return value
         shape, _, _ = arg.read_size_and_class(arguments, ("logical", "double"))
+        if (filled := _deferred_fill(call, shape, "logical", value)) is not None:
+            return filled
         return arg.filled(shape, "logical", value)
 
     examples = (Example(name, str(value).lower()), Example(f"{name}(1,2)", f"logical([{int(value)} {int(value)}])"))
@@ -161,8 +177,46 @@ def is_sz(arguments: tuple[Any, ...]) -> bool:
     return len(arguments) > 0 and numel_of(arguments[0]) > 1
 
 
+class Spacing(NamedTuple):
+    """A range: ``count`` numbers from ``start`` by ``step`` to ``last``; ``whole``: they are whole numbers, exactly start + k*step."""
+
+    start: float
+    step: float
+    last: float
+    count: int
+    whole: bool
+
+    def values(self) -> np.ndarray:
+        """The numbers, symmetric about the middle."""
+        start, step, last, n = self.start, self.step, self.last, self.count - 1
+        if self.whole:
+            return np.arange(n + 1, dtype=np.float64) * step + start
+        half = n // 2
+        k = np.arange(half + 1, dtype=np.float64)
+        out = np.empty(n + 1)
+        out[: half + 1] = start + k * step
+        out[n - half :] = (last - k * step)[::-1]
+        if n % 2 == 0:
+            out[half] = (start + last) / 2
+        return out
+
+    @property
+    def positions(self) -> range | None:
+        """The numbers as a Python range; None where they are not whole."""
+        if not self.whole:
+            return None
+        start, step = int(self.start), int(self.step)
+        return range(start, start + step * self.count, step)
+
+
 def colon_values(start: float, step: float, stop: float) -> np.ndarray:
-    """``start:step:stop`` as a 1-D float64 array: MATLAB's element count, exact ends, symmetric about the middle."""
+    """``start:step:stop`` as a 1-D float64 array."""
+    found = spacing(start, step, stop)
+    return found.values() if type(found) is Spacing else found
+
+
+def spacing(start: float, step: float, stop: float) -> Spacing | np.ndarray:
+    """``start:step:stop`` with MATLAB's element count and exact ends; the array itself where it has at most one element."""
     if start != start or step != step or stop != stop:
         return np.array([math.nan])
     if step == 0 or (step > 0 and start > stop) or (step < 0 and start < stop):
@@ -185,19 +239,12 @@ def colon_values(start: float, step: float, stop: float) -> np.ndarray:
             n -= 1
     n = int(n)
     arg.check_array_size((1, n + 1), "double")
-    if whole and abs(start) < 2**53 and abs(stop) < 2**53:
-        return np.arange(n + 1, dtype=np.float64) * step + start
     last = start + n * step
+    if whole and abs(start) < 2**53 and abs(stop) < 2**53:
+        return Spacing(start, step, last, n + 1, True)
     if sign * (last - stop) > -tolerance:
         last = stop
-    half = n // 2
-    k = np.arange(half + 1, dtype=np.float64)
-    out = np.empty(n + 1)
-    out[: half + 1] = start + k * step
-    out[n - half :] = (last - k * step)[::-1]
-    if n % 2 == 0:
-        out[half] = (start + last) / 2
-    return out
+    return Spacing(start, step, last, n + 1, False)
 
 
 def _colon_integers(start: Any, step: Any, stop: Any, matlab_class: str) -> np.ndarray:
@@ -223,7 +270,7 @@ def _colon_integers(start: Any, step: Any, stop: Any, matlab_class: str) -> np.n
 def colon(call: Any, *operands: Any) -> Any:
     if all(type(x) is float for x in operands):
         start, step, stop = (operands[0], 1.0, operands[1]) if len(operands) == 2 else operands
-        return colon_values(start, step, stop).reshape(1, -1)
+        return _range(call, start, step, stop, "double")
     if any(arg.is_empty_matrix(x) for x in operands):
         return Tensor(np.zeros((1, 0)))
     classes = [class_of(x) for x in operands]
@@ -237,10 +284,29 @@ def colon(call: Any, *operands: Any) -> Any:
     if integers:
         array = _colon_integers(*(x.item() if isinstance(x, np.generic) else x for x in firsts), integers.pop())
         return Tensor(array.reshape(1, -1))
-    array = colon_values(*(float(x) for x in firsts)).reshape(1, -1)
+    numbers = tuple(float(x) for x in firsts)
     if all(c == "char" for c in classes):
-        return CharArray(array)
-    return Tensor(array.astype(np.float32)) if "single" in classes else array
+        return CharArray(colon_values(*numbers).reshape(1, -1))
+    return _range(call, *numbers, "single" if "single" in classes else "double")
+
+
+def _range(call: Any, start: float, step: float, stop: float, matlab_class: str) -> Any:
+    """A range of floats; a large one is made when it is looked at."""
+    found = spacing(start, step, stop)
+    if type(found) is not Spacing:
+        return found.reshape(1, -1).astype(DTYPES[matlab_class])
+
+    def make() -> np.ndarray:
+        return found.values().reshape(1, -1).astype(DTYPES[matlab_class], copy=False)
+
+    def build(shape: tuple[int, ...]) -> Any:
+        from ...graph.sources import range_node
+
+        return range_node(found.start, found.step, found.last, found.whole, shape, matlab_class)
+
+    positions = found.positions if matlab_class == "double" else None
+    deferred = call.engine.source(make, build, (1, found.count), matlab_class, positions=positions)
+    return make() if deferred is None else deferred
 
 
 @builtin(
@@ -257,13 +323,32 @@ def linspace(call: Any, x1: Any, x2: Any, n: Any = 100.0) -> Any:
     if count < 2:
         return np.full((1, 1), b).astype(np.result_type(dtype, np.array(b))) if count == 1 else Tensor(np.zeros((1, 0), dtype))
     arg.check_array_size((1, count), "double")
+    matlab_class = "single" if dtype is np.float32 else "double"
+
+    def make() -> np.ndarray:
+        return _evenly(a, b, count, matlab_class)
+
+    def build(shape: tuple[int, ...]) -> Any:
+        from ...graph.sources import linspace_node
+
+        return linspace_node(a, b, shape, matlab_class)
+
+    if type(a) is float and type(b) is float and math.isfinite((b - a) * (count - 1)):
+        deferred = call.engine.source(make, build, (1, count), matlab_class)
+        if deferred is not None:
+            return deferred
+    return make()
+
+
+def _evenly(a: Any, b: Any, count: int, matlab_class: str) -> np.ndarray:
+    """``linspace`` in double, and then in its class."""
     last = count - 1
     steps = np.arange(count, dtype=np.float64)
     y = a + steps * (b - a) / last if np.isfinite((b - a) * last) else a + steps * (b / last) - steps * (a / last)
     y[0], y[-1] = a, b
     if a == -b and count > 2 and count % 2:
         y[last // 2] = 0
-    return y.reshape(1, -1).astype(np.complex64 if y.dtype.kind == "c" else np.float32) if dtype is np.float32 else y.reshape(1, -1)
+    return y.reshape(1, -1).astype(dtype_of(matlab_class, is_complex=y.dtype.kind == "c"), copy=False)
 
 
 @builtin(
@@ -292,6 +377,13 @@ def repmat(call: Any, value: Any, *sizes: Any) -> Any:
         counts = tuple(max(int(n), 0) for s in sizes for n in as_array(s).ravel(order="F"))
     else:
         counts = arg.read_size(sizes)
+    own = shape_of(value) + (1,) * (len(counts) - len(shape_of(value)))
+    if len(own) == len(counts) and all(1 in pair for pair in zip(own, counts, strict=True)):
+        strides = np.cumprod((1, *own)).tolist()
+        tiles = [n * c for n, c in zip(own, counts, strict=True)]
+        deferred = call.engine.strided(value, [s if n > 1 else 0 for s, n in zip(strides, own, strict=False)], tiles)
+        if deferred is not None:
+            return deferred
     array = arg.elements(value)
     shape = tuple(n * c for n, c in zip(arg.pad_dims(array, len(counts)).shape, counts + (1,) * (array.ndim - len(counts)), strict=True))
     if array.dtype != object:
@@ -302,10 +394,6 @@ def repmat(call: Any, value: Any, *sizes: Any) -> Any:
     return arg.like(value, np.asfortranarray(tiled))
 
 
-def _grid_axes(axes: tuple[Any, ...]) -> list[np.ndarray]:
-    return [as_array(a).ravel(order="F") for a in axes]
-
-
 @builtin(
     "meshgrid", "[X, Y] = meshgrid(x)", "[X, Y] = meshgrid(x, y)", "[X, Y, Z] = meshgrid(x, y, z)", summary="Grid coordinates; x runs along columns, y along rows.",
     examples=(Example("[X,Y] = meshgrid(1:2,1:3)", "{[1 2;1 2;1 2],[1 1;2 2;3 3]}"), Example("size(meshgrid(1:2,1:3,1:4))", "[3 2 4]")), trait=Trait.SOURCE,
@@ -313,10 +401,10 @@ def _grid_axes(axes: tuple[Any, ...]) -> list[np.ndarray]:
 def meshgrid(call: Any, *axes: Any) -> Any:
     if len(axes) == 1:
         axes = axes * (3 if call.nargout == 3 else 2)
-    vectors = _grid_axes(axes)
-    shape = (len(vectors[1]), len(vectors[0]), *(len(v) for v in vectors[2:]))
+    lengths = [numel_of(a) for a in axes]
+    shape = (lengths[1], lengths[0], *lengths[2:])
     order = (1, 0, 2)
-    return tuple(_spread(v, order[i], shape) for i, v in enumerate(vectors))
+    return tuple(_spread(call, v, order[i], shape) for i, v in enumerate(axes))
 
 
 @builtin(
@@ -326,13 +414,16 @@ def meshgrid(call: Any, *axes: Any) -> Any:
 def ndgrid(call: Any, *axes: Any) -> Any:
     if len(axes) == 1:
         axes = axes * max(call.nargout, 2)
-    vectors = _grid_axes(axes)
-    shape = tuple(len(v) for v in vectors)
-    return tuple(_spread(v, i, shape) for i, v in enumerate(vectors))
+    shape = tuple(numel_of(v) for v in axes)
+    return tuple(_spread(call, v, i, shape) for i, v in enumerate(axes))
 
 
-def _spread(vector: np.ndarray, axis: int, shape: tuple[int, ...]) -> np.ndarray:
+def _spread(call: Any, value: Any, axis: int, shape: tuple[int, ...]) -> Any:
     """A vector along one axis, repeated along the others."""
+    deferred = call.engine.strided(value, [1 if i == axis else 0 for i in range(len(shape))], shape)
+    if deferred is not None:
+        return deferred
+    vector = as_array(value).ravel(order="F")
     array = np.empty(shape, vector.dtype, order="F")
     array[...] = vector.reshape([-1 if i == axis else 1 for i in range(len(shape))])
     return array

@@ -8,34 +8,39 @@ import numpy as np
 
 from ...base.errors import MatlabError
 from ...values import concat
-from ...values.convert import as_array, class_of, to_value
+from ...values.convert import as_array, class_of, shape_of, to_value
 from .. import arguments as arg
 from ..spec import Builtin, ErrorCase, Example, Trait, builtin
 
 
-def _flipped(value: Any, axis: int) -> Any:
+def _flipped(call: Any, value: Any, axis: int) -> Any:
+    shape = shape_of(value)
+    if axis < len(shape):
+        deferred = call.engine.view(value, [(n - 1, -1, n) if d == axis else (0, 1, n) for d, n in enumerate(shape)])
+        if deferred is not None:
+            return deferred
     array = arg.elements(value)
     return arg.like(value, np.flip(array, axis)) if axis < array.ndim else value
 
 
 @builtin("flip", "B = flip(A)", "B = flip(A, dim)", summary="Elements in reverse order along a dimension.", examples=(Example("flip([1 2 3])", "[3 2 1]"), Example("flip([1 2;3 4],2)", "[2 1;4 3]"), Example("flip('abc')", "'cba'")), trait=Trait.SHAPE)
 def flip(call: Any, value: Any, dim: Any = None) -> Any:
-    return _flipped(value, arg.first_nonsingleton(arg.elements(value).shape) if dim is None else arg.dimension(dim))
+    return _flipped(call, value, arg.first_nonsingleton(shape_of(value)) if dim is None else arg.dimension(dim))
 
 
 @builtin("flipdim", "B = flipdim(A, dim)", summary="Elements in reverse order along a dimension.", examples=(Example("flipdim([1 2;3 4],1)", "[3 4;1 2]"),), trait=Trait.SHAPE)
 def flipdim(call: Any, value: Any, dim: Any) -> Any:
-    return _flipped(value, arg.dimension(dim))
+    return _flipped(call, value, arg.dimension(dim))
 
 
 @builtin("fliplr", "B = fliplr(A)", summary="Columns in reverse order.", examples=(Example("fliplr([1 2;3 4])", "[2 1;4 3]"), Example("fliplr('ab')", "'ba'")), trait=Trait.SHAPE)
 def fliplr(call: Any, value: Any) -> Any:
-    return _flipped(value, 1)
+    return _flipped(call, value, 1)
 
 
 @builtin("flipud", "B = flipud(A)", summary="Rows in reverse order.", examples=(Example("flipud([1 2;3 4])", "[3 4;1 2]"),), trait=Trait.SHAPE)
 def flipud(call: Any, value: Any) -> Any:
-    return _flipped(value, 0)
+    return _flipped(call, value, 0)
 
 
 @builtin("rot90", "B = rot90(A)", "B = rot90(A, k)", summary="Rotated by 90 degrees, counterclockwise, k times.", examples=(Example("rot90([1 2;3 4])", "[2 4;1 3]"), Example("rot90([1 2;3 4],-1)", "[3 1;4 2]")), trait=Trait.SHAPE)
@@ -49,14 +54,17 @@ def rot90(call: Any, value: Any, k: Any = 1.0) -> Any:
     trait=Trait.SHAPE,
 )
 def circshift(call: Any, value: Any, shift: Any, dim: Any = None) -> Any:
-    array = arg.elements(value)
+    shape = shape_of(value)
     shifts = [int(n) for n in as_array(shift).ravel(order="F")]
     if dim is not None:
         axes = [arg.dimension(dim)]
     elif len(shifts) == 1:
-        axes = [arg.first_nonsingleton(array.shape)]
+        axes = [arg.first_nonsingleton(shape)]
     else:
         axes = list(range(len(shifts)))
+    if len(axes) == len(shifts) and (deferred := call.engine.turned(value, list(zip(axes, shifts, strict=True)))) is not None:
+        return deferred
+    array = arg.elements(value)
     for n, axis in zip(shifts, axes, strict=True):
         if axis < array.ndim:
             array = np.roll(array, n, axis)

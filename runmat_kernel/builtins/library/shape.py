@@ -161,13 +161,18 @@ def squeeze(call: Any, value: Any) -> Any:
     return _reshaped(call, value, kept if len(kept) >= 2 else (*kept, *(1,) * (2 - len(kept))))
 
 
-def _permuted(value: Any, order: list[int]) -> Any:
-    array = arg.elements(value)
+def _permuted(call: Any, value: Any, order: list[int]) -> Any:
+    shape = shape_of(value)
     if sorted(order) != list(range(len(order))):
         raise MatlabError("ORDER cannot contain repeated permutation indices.", "MATLAB:permute:repeatedIndex")
-    if len(order) < array.ndim:
+    if len(order) < len(shape):
         raise MatlabError("ORDER must have at least N elements for an N-D array.", "MATLAB:permute:tooFewIndices")
-    return arg.like(value, np.asfortranarray(np.transpose(arg.pad_dims(array, len(order)), order)))
+    strides = np.cumprod((1, *shape, *(1,) * (len(order) - len(shape)))).tolist()
+    lengths = shape + (1,) * (len(order) - len(shape))
+    deferred = call.engine.strided(value, [strides[d] for d in order], [lengths[d] for d in order])
+    if deferred is not None:
+        return deferred
+    return arg.like(value, np.asfortranarray(np.transpose(arg.pad_dims(arg.elements(value), len(order)), order)))
 
 
 def _order(value: Any) -> list[int]:
@@ -183,13 +188,13 @@ def _order(value: Any) -> list[int]:
     errors=(ErrorCase("permute(1,[1 1])", "MATLAB:permute:repeatedIndex"), ErrorCase("permute(ones(2,2,2),[2 1])", "MATLAB:permute:tooFewIndices")), trait=Trait.SHAPE,
 )
 def permute(call: Any, value: Any, order: Any) -> Any:
-    return _permuted(value, _order(order))
+    return _permuted(call, value, _order(order))
 
 
 @builtin("ipermute", "A = ipermute(B, dimorder)", summary="The inverse of permute.", examples=(Example("isequal(ipermute(permute(ones(2,3,4),[3 1 2]),[3 1 2]),ones(2,3,4))", "true"),), trait=Trait.SHAPE)
 def ipermute(call: Any, value: Any, order: Any) -> Any:
     forward = _order(order)
-    return _permuted(value, [int(i) for i in np.argsort(forward)] if sorted(forward) == list(range(len(forward))) else forward)
+    return _permuted(call, value, [int(i) for i in np.argsort(forward)] if sorted(forward) == list(range(len(forward))) else forward)
 
 
 @builtin(

@@ -106,10 +106,10 @@ def merged(body: Body, sizes: Sequence[int], inputs: Sequence[Input], offsets: S
 
 
 def element_inputs(body: Body) -> frozenset[int]:
-    """The inputs read for each element; the others are read once for each result, by finish instructions."""
+    """The inputs read for each element; the others are read once for each result, by finish instructions, or as a whole."""
     used = {k for instruction in body.instructions for k in instruction.operands}
     used |= {a.operand for a in body.accumulations} | {s.value for s in body.stores}
-    return frozenset(k for k, item in enumerate(body.inputs) if k in used)
+    return frozenset(k for k, item in enumerate(body.inputs) if k in used and not item.length)
 
 
 def lanes(body: Body, inputs: Sequence[Input]) -> int:

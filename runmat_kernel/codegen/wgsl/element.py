@@ -10,7 +10,7 @@ from .. import mathlib
 from ..body import Instruction
 from ..target import Target
 from .random import is_random, one_text
-from .scalars import cast, compute_class, register
+from .scalars import cast, compute_class, load_element, register
 
 _LITERAL = re.compile(r"(?<![\w.])(\d+\.\d*(?:[eE][+-]?\d+)?)R\b")
 _CALL = re.compile(r"\brm_(\w+?)_(f32|f64)\b")
@@ -36,7 +36,7 @@ class Values:
 def missing_form(instruction: Instruction) -> str | None:
     """Why an instruction has no device form; None when it has one."""
     op = instruction.op
-    if op.name == "index":
+    if op.name in ("index", "take"):
         return None
     if op.wgsl is None:
         return f"'{op.name}' has no device form"
@@ -79,11 +79,17 @@ def write_instruction(
     elif is_random(instruction):
         result = instruction.matlab_class
         text = one_text(instruction, [values.texts[k] for k in instruction.operands], place)
+    elif instruction.op.name == "take":
+        source, position = instruction.operands
+        result = instruction.matlab_class
+        text = load_element(values.texts[source], values.texts[position], result)
     else:
         template = instruction.op.wgsl or ""
         # Predicates are WGSL conditions, whatever class they compare in; a cast is its operand.
         condition = instruction.matlab_class == "logical" and template != "{0}"
         result = "logical" if condition else compute_class(instruction.compute_class)
+        if instruction.op.raw_operands:
+            result, type_name = instruction.matlab_class, register(instruction.matlab_class)
         text = expression(template, _operands(values, instruction, template), type_name)
         if number in inline and template != "{0}" and not condition:
             text = keep(text, type_name)

@@ -11,13 +11,13 @@ from .element import Values, parameter_values, write_guards
 from .random import block_fields
 from .scalars import register
 from .sequence import Lanes, loop_parameters, write_sequence
-from .shader import Writer, bind_flag, lanes_of, load_element, read_type
+from .shader import Writer, bind_flag, lanes_of, load_element, read_type, vector_type
 
 
 def structure(body: Body) -> tuple:
     """All of a Body that its shaders depend on: no sizes, strides or offsets."""
     return (
-        tuple((i.matlab_class, i.result_space) for i in body.inputs),
+        tuple((i.matlab_class, i.result_space, i.length > 0) for i in body.inputs),
         tuple(p.matlab_class for p in body.parameters),
         tuple(_instruction(i) for i in body.instructions),
         tuple((s.value, s.matlab_class) for s in body.stores),
@@ -82,10 +82,12 @@ def declare_element(writer: Writer, body: Body, found: Sequence[Read], width: in
     Members: ``s<k>`` the stores, ``a<k>`` the operands of the accumulations, ``flag`` the guards.  With ``blocks``, where threads
     draw whole blocks of random numbers, it is ``fn elements(i, x0_0, x1_0, ..., x0_1, ...) -> array<Element, width>`` instead.
     """
-    names = [
-        "" if read.form == "none" else writer.bind("input", k, read_type(read, body.inputs[k].matlab_class, width))
-        for k, read in enumerate(found)
-    ]
+    names = []
+    for k, (read, item) in enumerate(zip(found, body.inputs, strict=True)):
+        if item.length:
+            names.append(writer.bind("input", k, vector_type(item.matlab_class, 1)))
+        else:
+            names.append("" if read.form == "none" else writer.bind("input", k, read_type(read, item.matlab_class, width)))
     if needs_flag:
         bind_flag(writer)
     first = len(body.inputs) + len(body.parameters)
@@ -111,7 +113,7 @@ def _lane_values(writer: Writer, body: Body, suffix: str, lines: list[str]) -> V
     """The inputs and parameters as the element function names them."""
     values = Values(lines=lines)
     for k, item in enumerate(body.inputs):
-        values.define(k, f"x{k}{suffix}", item.matlab_class)
+        values.define(k, f"input{k}" if item.length else f"x{k}{suffix}", item.matlab_class)
     writer.fields |= parameter_values(values, [p.matlab_class for p in body.parameters], len(body.inputs), loop_parameters(body))
     return values
 

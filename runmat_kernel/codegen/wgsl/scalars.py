@@ -106,6 +106,22 @@ def _integer_cast(value: str, source: str, target: str) -> str:
     return clamped if have == want else f"{want}({clamped})"
 
 
+def unpack(word: str, position: str, matlab_class: str) -> str:
+    """Element ``position`` (text of a u32, within the word) of a word that several elements share."""
+    bits = SCALARS[matlab_class].nbytes * 8
+    kind = register(matlab_class)
+    offset = f"({position}) * {bits}u"
+    if kind == "bool":
+        return f"(extractBits({word}, {offset}, {bits}u) != 0u)"
+    return f"extractBits(bitcast<i32>({word}), {offset}, {bits}u)" if kind == "i32" else f"extractBits({word}, {offset}, {bits}u)"
+
+
+def load_element(name: str, index: str, matlab_class: str) -> str:
+    """One element at ``index`` of a buffer bound with width 1."""
+    per_word = SCALARS[matlab_class].per_word
+    return f"{name}[{index}]" if per_word == 1 else unpack(f"{name}[({index}) / {per_word}u]", f"({index}) % {per_word}u", matlab_class)
+
+
 def prelude(f64: bool, text: str) -> str:
     """The helper functions that ``text`` calls: bit tests, values without literals, saturating casts."""
     parts = []

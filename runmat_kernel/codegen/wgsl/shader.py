@@ -10,9 +10,24 @@ from functools import cached_property
 from ..target import Target
 from .access import Read
 from .element import library
-from .scalars import SCALARS, prelude, register
+from .scalars import SCALARS, load_element, prelude, register, unpack
 
 COMPONENTS = "xyzw"
+__all__ = [
+    "Binding",
+    "Pass",
+    "Shader",
+    "Writer",
+    "bind_flag",
+    "lanes_of",
+    "load_element",
+    "pack",
+    "read_type",
+    "store_element",
+    "store_type",
+    "unpack",
+    "vector_type",
+]
 _FORMATS = {"f64": "d", "i64": "q", "u64": "Q", "f32": "f", "i32": "i", "u32": "I"}
 
 
@@ -112,24 +127,8 @@ def vector_type(matlab_class: str, width: int) -> str:
     return "u32" if words <= 1 else f"vec{words}<u32>"
 
 
-def unpack(word: str, position: str, matlab_class: str) -> str:
-    """Element ``position`` (text of a u32, within the word) of a word that several elements share."""
-    bits = SCALARS[matlab_class].nbytes * 8
-    kind = register(matlab_class)
-    offset = f"({position}) * {bits}u"
-    if kind == "bool":
-        return f"(extractBits({word}, {offset}, {bits}u) != 0u)"
-    return f"extractBits(bitcast<i32>({word}), {offset}, {bits}u)" if kind == "i32" else f"extractBits({word}, {offset}, {bits}u)"
-
-
 def read_type(read: Read, matlab_class: str, width: int) -> str:
     return vector_type(matlab_class, width if read.form in ("linear", "vector") else 1)
-
-
-def load_element(name: str, index: str, matlab_class: str) -> str:
-    """One element at ``index`` of a buffer bound with width 1."""
-    per_word = SCALARS[matlab_class].per_word
-    return f"{name}[{index}]" if per_word == 1 else unpack(f"{name}[({index}) / {per_word}u]", f"({index}) % {per_word}u", matlab_class)
 
 
 def lanes_of(vector: str, matlab_class: str, width: int) -> list[str]:

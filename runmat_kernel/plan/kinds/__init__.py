@@ -3,16 +3,17 @@
 from .centered_gram import CENTERED_GRAM
 from .elementwise import ELEMENTWISE
 from .explained_variance import EXPLAINED_VARIANCE
+from .gather import GATHER
 from .image_normalize import IMAGE_NORMALIZE
 from .kind import FusionKind
 from .matmul_epilogue import MATMUL_EPILOGUE
 from .power_step_normalize import POWER_STEP_NORMALIZE
 from .reduction import REDUCTION
 
-# Special kinds of products before the general one, and a normalization before what it is made of.
+# Special kinds of products before the general one, and a normalization before what it is made of; reads out of place before plain ones.
 KINDS: tuple[FusionKind, ...] = (
     *(CENTERED_GRAM, POWER_STEP_NORMALIZE, EXPLAINED_VARIANCE, MATMUL_EPILOGUE),
-    *(IMAGE_NORMALIZE, REDUCTION, ELEMENTWISE),
+    *(IMAGE_NORMALIZE, REDUCTION, GATHER, ELEMENTWISE),
 )
 
 __all__ = ["KINDS", "FusionKind"]

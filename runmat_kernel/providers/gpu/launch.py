@@ -134,6 +134,8 @@ def _size_refusal(body: Body, target: Target, cap: int) -> str | None:
     if body.accumulations and results > cap:
         return "the results are larger than one binding of this device"
     for item in body.inputs:
+        if item.length > cap:
+            return "an array larger than one binding is read at computed positions"
         if _plain(body, item):
             continue
         extent = item.offset + sum((n - 1) * max(s, 0) for n, s in zip(body.space, input_strides(body, item), strict=True)) + 1

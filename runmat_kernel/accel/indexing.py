@@ -1,0 +1,239 @@
+"""Recording reads and writes of parts of arrays: slices, elements at given positions, and parts that are replaced."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
+from weakref import ref
+
+import numpy as np
+
+from ..graph.evaluate import cast_result
+from ..graph.node import LEAF, Constant, Node
+from ..graph.shapes import numel
+from ..graph.sources import LARGEST_INDEX, index_node
+from ..graph.views import MERGE, SLICE, SPLICE, TAKE, Axis, View, own_view, position_node, slice_node, through, turned_node
+from ..values.classes import DTYPES
+from ..values.subscripts import Resolved, folded, linear_shape, resolve
+from ..values.tensor import Tensor, matlab_shape
+
+if TYPE_CHECKING:
+    from .engine import Engine
+
+_MOST_PATCHES = 8
+"""Single elements written into a deferred array one after another before it is computed: each costs a pass over the array."""
+
+
+def record_view(engine: Engine, value: Tensor, view: View, shape: tuple[int, ...], where: Any) -> Any:
+    """The deferred view of a real array; ``view`` is over ``shape`` and the array as it lies."""
+    node, shape = engine._node(value), matlab_shape(shape)
+    view = View(view.strides[: len(shape)], view.offset)
+    if view == own_view(shape) and numel(shape) == numel(node.shape):
+        return value if shape == node.shape else engine.reshape(value, shape)
+    key = (SLICE, view, shape, id(node))
+    known = engine._interned.get(key)
+    found = known() if known is not None else None
+    if found is None:
+        engine._checked(shape, value.matlab_class)
+        found = slice_node(node, view, shape, where)
+        engine._interned[key] = ref(found)
+    return engine._tensor(found)
+
+
+def view_along(engine: Engine, value: Tensor, steps: Sequence[tuple[int, int, int]], where: Any) -> Any:
+    """Along each dimension of the array the first position, step and count of what is read."""
+    node, shape = engine._node(value), tuple(count for _, _, count in steps)
+    starts = [(first, step) for first, step, _ in steps]
+    if node.op is SLICE:
+        source = node.operands[0]
+        base = source.tensor if source.kind == LEAF else engine._tensor(source)
+        own = node.reduction
+        own = View(own.strides + (1,) * (len(steps) - len(own.strides)), own.offset)
+        return record_view(engine, base, through(own, value.shape, starts), shape, where)
+    lengths = value.shape + (1,) * (len(steps) - len(value.shape))
+    return record_view(engine, value, through(own_view(lengths), lengths, starts), shape, where)
+
+
+def read(engine: Engine, value: Tensor, subscripts: tuple[Any, ...], where: Any) -> Any:
+    """``value(subscripts)``, deferred; None where it is read at once (errors are then worded there too).
+
+    Deferred are large slices, and every part of an array that is not on the host, except single elements.
+    """
+    shape = value.shape
+    if not subscripts or 0 in shape or (value._array is None and numel(shape) >= LARGEST_INDEX * 16):
+        return None
+    extents = (numel(shape),) if len(subscripts) == 1 else folded(shape, len(subscripts))
+    on_host = value._array is not None
+    if on_host and not _worth(engine, subscripts, extents):
+        return None
+    resolved = _resolved(subscripts, extents)
+    counts = tuple(r.count for r in resolved)
+    if 0 in counts or all(n == 1 for n in counts) or any(r.reach > n for r, n in zip(resolved, extents, strict=True)):
+        return None
+    if on_host and numel(counts) < engine._least:
+        return None
+    steps = [_steps(r) for r in resolved]
+    if all(s is not None for s in steps):
+        return _read_slice(engine, value, resolved, extents, steps, where)
+    if on_host and engine.device is None:
+        return None
+    return _read_positions(engine, value, resolved, extents, where)
+
+
+def _resolved(subscripts: Sequence[Any], extents: Sequence[int]) -> list[Resolved]:
+    single = len(extents) == 1
+    return [resolve(s, n, None if single else k) for k, (s, n) in enumerate(zip(subscripts, extents, strict=True), 1)]
+
+
+def _worth(engine: Engine, subscripts: Sequence[Any], extents: Sequence[int]) -> bool:
+    """Whether a part of an array on the host could be large enough, told without looking at the subscripts' elements."""
+    count = 1
+    for s, extent in zip(subscripts, extents, strict=True):
+        if type(s) is float or type(s) is bool:
+            continue
+        count *= len(s) if type(s) is range else numel(s.shape) if type(s) is Tensor else extent
+    return count >= engine._least
+
+
+def _steps(resolved: Resolved) -> tuple[int, int, int] | None:
+    """First position, step and count of an evenly spaced subscript."""
+    positions = resolved.positions
+    if type(positions) is int:
+        return positions, 1, 1
+    if type(positions) is slice:
+        return positions.start, positions.step, resolved.count
+    first, step = int(positions[0]), int(positions[1]) - int(positions[0])
+    return (first, step, resolved.count) if step and (np.diff(positions) == step).all() else None
+
+
+def _read_slice(engine: Engine, value: Tensor, resolved: list[Resolved], extents: Sequence[int], steps: list[Any], where: Any) -> Any:
+    if len(resolved) > 1:
+        if tuple(extents) != value.shape + (1,) * (len(extents) - len(value.shape)):
+            folded_view = through(own_view(extents), tuple(extents), [(first, step) for first, step, _ in steps])
+            return record_view(engine, value, folded_view, tuple(s[2] for s in steps), where)
+        return view_along(engine, value, steps, where)
+    shape = linear_shape(resolved[0], value.shape)
+    first, step, count = steps[0]
+    if len(value.shape) == 2 and 1 in value.shape and len(shape) == 2 and 1 in shape:
+        along = [(0, 1, 1), (first, step, count)] if value.shape[0] == 1 else [(first, step, count), (0, 1, 1)]
+        made = view_along(engine, value, along, where)
+        return made if made.shape == shape else engine.reshape(made, shape)
+    own, at = own_view(shape), step
+    return record_view(engine, value, View(tuple(s * at for s in own.strides), first), shape, where)
+
+
+def _read_positions(engine: Engine, value: Tensor, resolved: list[Resolved], extents: Sequence[int], where: Any) -> Any:
+    """Elements at positions that are known on the host."""
+    if numel(extents) >= LARGEST_INDEX:
+        return None
+    shape = matlab_shape(linear_shape(resolved[0], value.shape) if len(resolved) == 1 else tuple(r.count for r in resolved))
+    total, stride = np.zeros((1,) * len(resolved), np.uint32), 1
+    for d, (r, extent) in enumerate(zip(resolved, extents, strict=True)):
+        p = r.positions
+        along = np.arange(r.count) * p.step + p.start if type(p) is slice else np.atleast_1d(p)
+        total = total + (along.astype(np.uint32) * np.uint32(stride)).reshape([-1 if k == d else 1 for k in range(len(resolved))])
+        stride *= extent
+    positions = Tensor(np.asfortranarray(total.reshape(shape, order="F")))
+    node = Node.map(TAKE, (engine._node(value), engine._node(positions)), value.matlab_class, value.matlab_class, shape, where)
+    return engine._tensor(node)
+
+
+def turned_round(engine: Engine, value: Tensor, shifts: Sequence[tuple[int, int]], where: Any) -> Tensor | None:
+    """``circshift`` by (dimension, shift) pairs, deferred where a device is open; each dimension at most once."""
+    shape = value.shape
+    if engine.device is None or 2 * numel(shape) >= LARGEST_INDEX:
+        return None
+    strides = own_view(shape).strides
+    axes = [(strides[d], shape[d], -shift % shape[d]) for d, shift in shifts if d < len(shape) and shift % shape[d]]
+    if not axes:
+        return value
+    at = turned_node(_index(engine, shape), axes, where)
+    return engine._tensor(Node.map(TAKE, (engine._node(value), at), value.matlab_class, value.matlab_class, shape, where))
+
+
+# ------------------------------------------------------------------ writing
+
+
+def write(engine: Engine, old: Tensor, subscripts: tuple[Any, ...], new: Any, where: Any) -> Tensor | None:
+    """``old(subscripts) = new`` as a new deferred array; None where it is written at once."""
+    shape = old.shape
+    if 0 in shape or numel(shape) >= LARGEST_INDEX or len(subscripts) > len(shape):
+        return None
+    new = _operand(old, new)
+    if new is None:
+        return None
+    mask = subscripts[0]
+    if len(subscripts) == 1 and type(mask) is Tensor and mask.matlab_class == "logical" and mask.shape == shape:
+        return _write_mask(engine, old, mask, new, where) if type(new) is Constant else None
+    elsewhere = old._array is None or (type(new) is Tensor and new._array is None) or engine.holds(old.storage)
+    if engine.device is None or not elsewhere:
+        return None
+    extents = (numel(shape),) if len(subscripts) == 1 else folded(shape, len(subscripts))
+    resolved = _resolved(subscripts, extents)
+    steps = [_steps(r) for r in resolved]
+    counts = tuple(r.count for r in resolved)
+    if any(s is None for s in steps) or 0 in counts or any(r.reach > n for r, n in zip(resolved, extents, strict=True)):
+        return None
+    if type(new) is Tensor and [n for n in counts if n != 1] != [n for n in new.shape if n != 1]:
+        if len(subscripts) > 1 or numel(new.shape) != counts[0]:
+            return None
+    if numel(counts) == 1 and _patches(engine._node(old)) >= _MOST_PATCHES:
+        return None
+    return _splice(engine, old, steps, extents, new, where)
+
+
+def _operand(old: Tensor, new: Any) -> Constant | Tensor | None:
+    """What is written in the class of the array; None where that needs a conversion that is not deferred."""
+    own = old.matlab_class
+    if type(new) is bool or type(new) is float:
+        if own == "logical" and type(new) is float:
+            return None
+        return Constant(cast_result(np.array(new), own).item(), own)
+    if type(new) is not Tensor or new._is_complex or new.matlab_class != own:
+        return None
+    if numel(new.shape) == 1:
+        return Constant(new.array.item(), own) if new._array is not None and new._array.dtype == DTYPES[own] else None
+    return None if new.storage is not None and new.storage.uncertain else new
+
+
+def _write_mask(engine: Engine, old: Tensor, mask: Tensor, new: Constant, where: Any) -> Tensor:
+    node = Node.map(MERGE, (engine._node(old), new, engine._node(mask)), old.matlab_class, old.matlab_class, old.shape, where)
+    return engine._tensor(node)
+
+
+def _patches(node: Node) -> int:
+    """How many elements were written one after another into this array since it was computed."""
+    count = 0
+    while node.op is SPLICE and type(node.operands[1]) is Constant and count < _MOST_PATCHES:
+        node, count = node.operands[0], count + 1
+    return count
+
+
+def _splice(engine: Engine, old: Tensor, steps: list[Any], extents: Sequence[int], new: Constant | Tensor, where: Any) -> Tensor:
+    base, stride, source, axes = 0, 1, 1, []
+    for (first, step, count), extent in zip(steps, extents, strict=True):
+        if (first, step, count) != (0, 1, extent) or source != stride:
+            low = first if step > 0 else first + step * (count - 1)
+            axes.append(Axis(stride, extent, low, abs(step) * (count - 1), abs(step), source if step > 0 else -source))
+            base += 0 if step > 0 else source * (count - 1)
+        elif extent > 1:
+            axes.append(Axis(stride, extent, 0, extent - 1, 1, source))
+        stride, source = stride * extent, source * count
+    matlab_class, shape = old.matlab_class, old.shape
+    at = position_node(_index(engine, shape), base, axes, where)
+    if type(new) is Constant:
+        taken: Any = new
+    else:
+        taken = Node.map(TAKE, (engine._node(new), at), matlab_class, matlab_class, shape, where)
+    return engine._tensor(Node.map(SPLICE, (engine._node(old), taken, at), matlab_class, matlab_class, shape, where))
+
+
+def _index(engine: Engine, shape: tuple[int, ...]) -> Node:
+    known = engine._interned.get(("index", shape))
+    index = known() if known is not None else None
+    if index is None:
+        index = index_node(shape)
+        engine._interned["index", shape] = ref(index)
+    return index
+
+

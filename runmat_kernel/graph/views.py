@@ -1,0 +1,190 @@
+"""Arrays read at other places than their own: strided slices, elements at computed positions, and elements replaced in place.
+
+A slice (``SLICE``) is a map node whose ``reduction`` is a ``View`` of its one operand; kernels read the operand through it.
+``TAKE`` reads its first operand, which must be in memory, at computed positions.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cache
+from typing import Any
+
+import numpy as np
+
+from . import pointwise
+from .node import MAP, Constant, Node
+from .op import Op
+
+NOWHERE = 0xFFFFFFFF
+"""The position of an element that is not replaced."""
+
+
+@dataclass(frozen=True, slots=True)
+class View:
+    """Elements of a contiguous column-major array: ``strides`` (in elements) over the shape of the view, and the first one's ``offset``."""
+
+    strides: tuple[int, ...]
+    offset: int = 0
+
+
+SLICE = Op("slice", 1, lambda x: x, lambda a: a, lambda a: a, "{0}", lambda a: a, cost=0.0, real=pointwise.identity)
+
+
+def slice_node(source: Node, view: View, shape: tuple[int, ...], where: Any = None) -> Node:
+    """The Node of a View of an array.  A view of a slice reads what that slice reads."""
+    node = Node.map(SLICE, (source,), source.matlab_class, source.matlab_class, shape, where)
+    node.reduction = view
+    node.structure = (*node.structure, view)
+    return node
+
+
+def is_slice(node: Node) -> bool:
+    return node.op is SLICE
+
+
+def viewed(array: np.ndarray, view: View, shape: tuple[int, ...]) -> np.ndarray:
+    """A View of a column-major host array."""
+    flat = array.reshape(-1, order="F")
+    return np.lib.stride_tricks.as_strided(flat[view.offset :], shape, tuple(s * array.itemsize for s in view.strides), writeable=False)
+
+
+def through(view: View, shape: tuple[int, ...], steps: Sequence[tuple[int, int]]) -> View:
+    """The view of a view: (first position, step) along each dimension of ``shape``."""
+    strides = tuple(step * s for (_, step), s in zip(steps, view.strides, strict=True))
+    return View(strides, view.offset + sum(first * s for (first, _), s in zip(steps, view.strides, strict=True)))
+
+
+def own_view(shape: Sequence[int]) -> View:
+    """An array as a view of itself."""
+    strides, step = [], 1
+    for n in shape:
+        strides.append(step)
+        step *= n
+    return View(tuple(strides))
+
+
+# ------------------------------------------------------------------ positions
+
+
+def _take(source: np.ndarray, positions: np.ndarray, out: np.ndarray | None = None) -> np.ndarray:
+    return np.take(source.reshape(-1, order="F"), positions, out=out, mode="clip")
+
+
+TAKE = Op(
+    "take", 2, _take, lambda source, positions: source, wgsl="take", ranges=lambda source, positions: source, cost=2.0, real=_take,
+    raw_operands=True,
+)  # fmt: skip
+"""The elements of the first operand, which is in memory, at 0-based positions (uint32)."""
+
+
+def _merge(old: Any, new: Any, mask: Any, out: np.ndarray | None = None) -> np.ndarray:
+    if out is None:
+        return np.where(mask, new, old)
+    if out is not old:
+        out[...] = old
+    np.copyto(out, new, where=mask)
+    return out
+
+
+MERGE = Op(
+    "merge", 3, lambda old, new, mask: np.where(mask, new, old), lambda old, new, mask: old, wgsl="select({0}, {1}, {2})",
+    ranges=lambda old, new, mask: _union(old, new), real=_merge, raw_operands=True,
+)  # fmt: skip
+"""``old`` with the elements where ``mask`` is true replaced; all but the mask are of one class."""
+
+
+def _splice(old: Any, new: Any, at: Any, out: np.ndarray | None = None) -> np.ndarray:
+    return _merge(old, new, np.asarray(at) != NOWHERE, out)
+
+
+SPLICE = Op(
+    "splice", 3, _splice, lambda old, new, at: old, wgsl=f"select({{0}}, {{1}}, {{2}} != {NOWHERE}u)",
+    ranges=lambda old, new, at: _union(old, new), real=_splice, raw_operands=True,
+)  # fmt: skip
+"""``old`` with the elements that have a position replaced."""
+
+
+def _union(a: Any, b: Any) -> Any:
+    return type(a)(min(a.low, b.low), max(a.high, b.high), a.integer and b.integer)
+
+
+@dataclass(frozen=True, slots=True)
+class Axis:
+    """A dimension of the array that is written: its stride and extent, the first position that is written, how far the last one lies
+    behind it, the step, and the stride of what is written there (modulo 2^32)."""
+
+    stride: int
+    extent: int
+    first: int
+    span: int
+    step: int
+    source: int
+
+    @property
+    def numbers(self) -> tuple[int, ...]:
+        return (self.stride, self.extent, self.first, self.span, self.step, self.source)
+
+
+@cache
+def _position_op(rank: int) -> Op:
+    """The Op of ``rank`` axes: operands are the linear index, the position of the first element, and six numbers for each axis."""
+
+    def numpy(index: np.ndarray, base: Any, *numbers: Any, out: np.ndarray | None = None) -> np.ndarray:
+        index = np.asarray(index).astype(np.int64)
+        at, inside = np.zeros(index.shape, np.int64) + int(np.asarray(base).flat[0]), np.ones(index.shape, bool)
+        for d in range(rank):
+            stride, extent, first, span, step, source = (int(np.asarray(n).flat[0]) for n in numbers[6 * d : 6 * d + 6])
+            away = index // stride % extent - first
+            inside &= (away >= 0) & (away <= span) & (away % step == 0)
+            at += away // step * source
+        found = np.where(inside, at & 0xFFFFFFFF, NOWHERE).astype(np.uint32)
+        return pointwise.give(found, out)
+
+    tests, terms = [], ["{1}"]
+    for d in range(rank):
+        stride, extent, first, span, step, source = (f"{{{2 + 6 * d + k}}}" for k in range(6))
+        away = f"({{0}} / {stride} % {extent} - {first})"
+        tests.append(f"{away} <= {span} && {away} % {step} == 0u")
+        terms.append(f"{away} / {step} * {source}")
+    wgsl = f"select({NOWHERE}u, {' + '.join(terms)}, {' && '.join(tests)})"
+    return Op("position", 2 + 6 * rank, numpy, lambda *classes: "uint32", wgsl=wgsl, cost=2.0 + 4.0 * rank, real=numpy, raw_operands=True)
+
+
+def position_node(index: Node, base: int, axes: Sequence[Axis], where: Any = None) -> Node:
+    """For each element the 0-based position in what is written there, or ``NOWHERE``."""
+    numbers = [Constant(n % 2**32, "uint32") for n in (base, *(n for axis in axes for n in axis.numbers))]
+    return Node.map(_position_op(len(axes)), (index, *numbers), "uint32", "uint32", index.shape, where)
+
+
+@cache
+def _turned_op(rank: int) -> Op:
+    """The Op of ``rank`` axes that are turned round: operands are the linear index, then stride, extent and shift of each."""
+
+    def numpy(index: np.ndarray, *numbers: Any, out: np.ndarray | None = None) -> np.ndarray:
+        at = np.asarray(index).astype(np.int64)
+        for d in range(rank):
+            stride, extent, shift = (int(np.asarray(n).flat[0]) for n in numbers[3 * d : 3 * d + 3])
+            own = at // stride % extent
+            at = at + ((own + shift) % extent - own) * stride
+        return pointwise.give(at.astype(np.uint32), out)
+
+    terms = []
+    for d in range(rank):
+        stride, extent, shift = (f"{{{1 + 3 * d + k}}}" for k in range(3))
+        own = f"{{0}} / {stride} % {extent}"
+        terms.append(f"(({own} + {shift}) % {extent} - {own}) * {stride}")
+    wgsl = " + ".join(["{0}", *terms])
+    return Op("turned", 1 + 3 * rank, numpy, lambda *classes: "uint32", wgsl=wgsl, cost=6.0 * rank, real=numpy, raw_operands=True)
+
+
+def turned_node(index: Node, axes: Sequence[tuple[int, int, int]], where: Any = None) -> Node:
+    """For each element the position it takes its value from when axes (stride, extent, shift >= 0) are turned round."""
+    numbers = [Constant(n, "uint32") for axis in axes for n in axis]
+    return Node.map(_turned_op(len(axes)), (index, *numbers), "uint32", "uint32", index.shape, where)
+
+
+def whole_operand(node: Node) -> Node | None:
+    """The operand that a node reads at computed positions, so that it must be in memory."""
+    return node.operands[0] if node.kind == MAP and node.op is TAKE else None

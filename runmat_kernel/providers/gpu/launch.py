@@ -11,12 +11,14 @@ import numpy as np
 
 from ...codegen.body import Body, Input
 from ...codegen.kernel import Kernel
+from ...codegen.loop import LoopBody
 from ...codegen.product import ProductBody
 from ...codegen.target import Target
-from ...codegen.wgsl import Pass, Piece, elementwise_pass, missing_form, reduction_passes, supported
+from ...codegen.wgsl import Binding, Pass, Piece, elementwise_pass, missing_form, reduction_passes, supported
 from ...codegen.wgsl.access import cumulative, element_inputs, input_strides
 from ...codegen.wgsl.results import finish_inputs
 from ...codegen.wgsl.scalars import SCALARS, compute_class
+from .loops import loop_dispatches, loop_refusal
 from .memory import chunk_elements
 from .products import product_dispatches, product_refusal
 from .programs import Program, Programs
@@ -69,6 +71,9 @@ class Launch:
 
 def refusal(kernel: Kernel, target: Target, cap: int) -> str | None:
     """Why a device cannot run a kernel, in a user's words; None when it can."""
+    if type(kernel.body) is LoopBody:
+        step = kernel.body.step
+        return _class_refusal(step, target) or loop_refusal(kernel.body, target, cap, OWN_BINDINGS)
     body = narrowed(kernel.body)
     if type(body) is ProductBody and (found := product_refusal(body, cap)):
         return found
@@ -167,6 +172,9 @@ def prepare(kernel: Kernel, target: Target, cap: int, programs: Programs) -> Lau
     if type(kernel.body) is ProductBody:
         dispatches = product_dispatches(narrowed(kernel.body), target, lambda body, made: _dispatch(body, target, programs, 0, made))
         return Launch(kernel, tuple(dispatches), bool(kernel.body.guards))
+    if type(kernel.body) is LoopBody:
+        loops = loop_dispatches(kernel.body, target, cap, lambda made, place: _bound(target, programs, made, place))
+        return Launch(kernel, tuple(loops), bool(kernel.body.guards))
     body, pieces, shared = _pieces(narrowed(kernel.body), cap)
     if body.accumulations:
         passes = reduction_passes(body, target, pieces, shared=shared)
@@ -200,6 +208,16 @@ def _pieces(body: Body, cap: int) -> tuple[Body, list[Piece], bool]:
 
 
 def _dispatch(body: Body, target: Target, programs: Programs, piece: int, made: Pass) -> Dispatch:
+    def place(b: Binding) -> tuple[str, int, int]:
+        whole = b.role in ("finish", "result") or (b.role == "input" and not _plain(body, body.inputs[b.index]))
+        index = b.index + len(body.stores) if b.role == "result" else b.index
+        return (_ROLES.get(b.role, b.role), index, 0 if whole else piece)
+
+    return _bound(target, programs, made, place)
+
+
+def _bound(target: Target, programs: Programs, made: Pass, place_of: Callable[[Binding], tuple[str, int, int]]) -> Dispatch:
+    """The dispatch of a pass, whose bindings are found in a call by ``place_of``."""
     program = programs.get(made.key, made.write)
     fixed: list[int | float] = []
     holes, slot = [], None
@@ -209,11 +227,7 @@ def _dispatch(body: Body, target: Target, programs: Programs, piece: int, made: 
         elif name[0] == "p" and name[1:].isdigit():
             holes.append((place, int(name[1:]), {"f64": "d", "f32": "f"}.get(kind, "i")))
         fixed.append(made.values.get(name, 0))
-    bindings = []
-    for b in program.shader.bindings:
-        whole = b.role in ("finish", "result") or (b.role == "input" and not _plain(body, body.inputs[b.index]))
-        index = b.index + len(body.stores) if b.role == "result" else b.index
-        bindings.append((_ROLES.get(b.role, b.role), index, 0 if whole else piece))
+    bindings = [place_of(b) for b in program.shader.bindings]
     width = min(made.groups, target.max_workgroups)
     layout = program.shader.layout
     return Dispatch(

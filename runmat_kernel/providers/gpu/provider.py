@@ -16,6 +16,7 @@ from ...values.classes import dtype_of
 from ..provider import KernelCall, ProviderInfo
 from .device import Device, DeviceLost
 from .launch import MOST_WINDOW, OWN_BINDINGS, WINDOW, Dispatch, Launch, parameter_fields, prepare, refusal
+from .loops import spares
 from .memory import GpuBuffer, Pool, PoolReport, Raw, chunk_cap
 from .programs import Programs
 from .readback import CALLS, Readback
@@ -127,6 +128,20 @@ class GpuProvider:
 
     def refusal(self, kernel: Kernel) -> str | None:
         return refusal(kernel, self.target, self.chunk_cap)
+
+    def spares(self, kernel: Kernel) -> int:
+        """How many arrays beyond its outputs a loop's call needs (see ``providers.gpu.loops``)."""
+        return spares(kernel.body, self.chunk_cap)  # type: ignore[arg-type]
+
+    def copied(self, buffer: GpuBuffer) -> GpuBuffer:
+        """Another buffer with the same elements, copied on the device."""
+        made = self.allocate(buffer.shape, buffer.matlab_class, buffer.is_complex)
+        with self._checked():
+            encoder = self._handle.create_command_encoder()
+            for source, target in zip(buffer.chunks, made.chunks, strict=True):
+                encoder.copy_buffer_to_buffer(source.handle, 0, target.handle, 0, min(source.nbytes, target.nbytes))
+            self._handle.queue.submit([encoder.finish()])
+        return made
 
     def prepare(self, kernel: Kernel) -> Launch:
         """The kernel's dispatches, compiled; found again by the identity of the Kernel."""

@@ -1,0 +1,114 @@
+"""Loop kernels on a device: what it refuses, and their dispatches, each a range of turns whose arrays lie in one chunk each."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from math import prod
+from typing import Any
+
+from ...codegen.loop import LoopBody, Region
+from ...codegen.target import Target
+from ...codegen.wgsl.loop import loop_pass
+from .memory import chunk_elements
+
+_MOST_PIECES = 4_096
+
+
+@dataclass(frozen=True, slots=True)
+class Piece:
+    """Turns ``first`` to ``last`` (exclusive); ``chunks``: the chunk of each moving array, inputs first, then writes (0 for the others)."""
+
+    first: int
+    last: int
+    chunks: tuple[int, ...]
+
+
+def loop_refusal(body: LoopBody, target: Target, cap: int, own: int) -> str | None:
+    """Why a device cannot run a loop, beyond what holds for its step."""
+    step = body.step
+    bindings = len(step.inputs) + bool(body.scheduled) + len(step.stores) + bool(step.guards)
+    if bindings > target.max_storage_buffers - own + 1:
+        return f"{bindings} arrays at once; this device binds {target.max_storage_buffers - own + 1}"
+    if prod(step.space) > cap:
+        return "what the loop carries is larger than one binding of this device"
+    for item, region in zip(step.inputs, body.reads, strict=True):
+        if region is None and item.strides is not None and sum((n - 1) * s for n, s in zip(step.space, item.strides, strict=True)) >= cap:
+            return "an array larger than one binding is read out of order"
+    if pieces(body, cap) is None:
+        return "an array larger than one binding of this device is not read column by column"
+    return None
+
+
+def pieces(body: LoopBody, cap: int) -> list[Piece] | None:
+    """The ranges of turns; None where a turn's part of an array lies in several chunks."""
+    regions: list[Region | None] = [*body.reads, *body.writes]
+    if all(r is None or prod(r.shape) <= cap for r in regions):
+        return [Piece(0, body.turns, (0,) * len(regions))]
+    found: list[Piece] = []
+    start = 0
+    while start < body.turns:
+        last, chunks = body.turns, []
+        for region in regions:
+            if region is None or prod(region.shape) <= cap:
+                chunks.append(0)
+                continue
+            chunk = chunk_elements(region.shape, cap)
+            extent = sum((n - 1) * s for n, s in zip(body.space, region.strides, strict=True))
+            low = region.offset + start * region.move
+            number = low // chunk
+            if (low + extent) // chunk != number:
+                return None
+            chunks.append(number)
+            last = min(last, start + _turns_inside(low - number * chunk, extent, chunk, region.move))
+        if len(found) > _MOST_PIECES:
+            return None
+        found.append(Piece(start, last, tuple(chunks)))
+        start = last
+    return found
+
+
+def _turns_inside(at: int, extent: int, chunk: int, move: int) -> int:
+    """How many turns a region that begins ``at`` stays inside its chunk."""
+    if move > 0:
+        return (chunk - 1 - extent - at) // move + 1
+    return at // -move + 1 if move < 0 else 1 << 40
+
+
+def spares(body: LoopBody, cap: int) -> int:
+    """How many further arrays the carries need: where there are several dispatches, each reads what the one before stored."""
+    found = pieces(body, cap)
+    return body.carries if found is not None and len(found) > 1 else 0
+
+
+Place = Callable[[Any], tuple[str, int, int]]
+
+
+def loop_dispatches(body: LoopBody, target: Target, cap: int, make: Callable[[Any, Place], Any]) -> list[Any]:
+    """The dispatches in order.  ``make(pass, place)`` gives one, whose bindings ``place`` finds in the call: (role, index, chunk)."""
+    count = len(body.step.inputs)
+    ranges = pieces(body, cap) or []
+    stores = len(body.step.stores)
+    regions = (*body.reads, *body.writes)
+    dispatches = []
+    for number, piece in enumerate(ranges):
+        # The last dispatch stores into the outputs, the one before into the spares, and so on.
+        own = (len(ranges) - 1 - number) % 2
+        starts = [0 if r is None else c * chunk_elements(r.shape, cap) for r, c in zip(regions, piece.chunks, strict=True)]
+        made = loop_pass(body, target, piece.first, piece.last, starts)
+
+        def place(binding: Any, number: int = number, own: int = own, piece: Piece = piece) -> tuple[str, int, int]:
+            role, k = binding.role, binding.index
+            if role == "input":
+                if k < body.carries and number:
+                    return ("output", k if own else stores + k, 0)
+                return ("input", k, piece.chunks[k] if k < count else 0)
+            if role == "store":
+                if k < body.carries:
+                    return ("output", stores + k if own else k, 0)
+                write = k - body.carries - body.kept
+                return ("output", k, piece.chunks[count + write] if write >= 0 else 0)
+            return (role, k, 0)
+
+        dispatches.append(make(made, place))
+    return dispatches

@@ -217,11 +217,22 @@ class FunctionLowering:
         usage.dynamic = usage.dynamic or any(
             self.unit.session.is_script(name, self.unit.functions) for name in usage.called_bare - usage.assigned - {node.name}
         )
+        if parent is not None:
+            self._share(node, usage, parent)
         if usage.globals:
             self.unit.global_names[identifier] = set(usage.globals)
         if usage.dynamic and not node.nested and parent is None:
             return self._in_workspace(node, identifier, usage)
         return self._in_locals(node, identifier, usage, parent)
+
+    @staticmethod
+    def _share(node: m.Function, usage: Usage, parent: Scope) -> None:
+        """What a nested function shares with its parent beyond the variables it mentions."""
+        own = {*node.parameters, *node.outputs}
+        usage.globals |= parent.globals - own
+        if usage.dynamic:  # a script or ``eval`` may use any of them
+            usage.mentioned |= parent.variables
+        usage.mentioned |= usage.cleared & parent.variables
 
     @staticmethod
     def _usage(node: m.Function) -> Usage:
@@ -245,7 +256,7 @@ class FunctionLowering:
         scope = LocalScope(
             function=node.name,
             globals=set(usage.globals),
-            persistents=set(usage.persistents),
+            persistents=set(usage.persistents) | ((parent.persistents - own) if parent is not None else set()),
             parameters=set(fixed) - {"~"},
             variables=variables | outer,
             nested=nested,
@@ -254,10 +265,12 @@ class FunctionLowering:
         )
         identifiers = [e.local(name) if name != "~" else f"$ignored{k}" for k, name in enumerate(fixed)]
         head: list[ast.stmt] = []
-        shared = sorted((outer & (usage.assigned | usage.mentioned)) - usage.globals - usage.persistents)
+        shared = sorted((outer & (usage.assigned | usage.mentioned)) - scope.globals - scope.persistents)
         if shared:
             head.append(ast.Nonlocal([e.local(name) for name in shared]))
         head += self._entry(node, usage, fixed, identifiers)
+        if parent is None or not parent.persistents:  # else they are the parent's
+            head += self._persistents(node, usage)
         unset = sorted(variables - set(fixed) - set(shared) - scope.globals - scope.persistents - {"varargin"})
         if node.parameters[-1:] == ("varargin",):
             scope.definite.add("varargin")
@@ -313,11 +326,14 @@ class FunctionLowering:
         if node.outputs[-1:] != ("varargout",):
             most = ast.Compare(e.name("$nargout"), [ast.Gt()], [e.const(len(node.outputs))])
             statements.append(e.if_(most, [e.run(e.call("$too_many_outputs", e.const(node.name)))]))
-        if usage.persistents:
-            own: dict[str, Any] = {}
-            self.constants[f"$persistents_{node.name}"] = own
-            statements.append(e.assign(e.target("$persistents"), e.name(f"$persistents_{node.name}")))
         return statements
+
+    def _persistents(self, node: m.Function, usage: Usage) -> list[ast.stmt]:
+        """The dictionary of the persistent variables, which lives as long as the function."""
+        if not usage.persistents:
+            return []
+        self.constants[f"$persistents_{node.name}"] = {}
+        return [e.assign(e.target("$persistents"), e.name(f"$persistents_{node.name}"))]
 
     def _leave(self, node: m.Function, scope: Scope) -> ast.Return:
         """``return`` with the outputs as they are here."""
@@ -353,7 +369,7 @@ class FunctionLowering:
             counts=True,
         )
         identifiers = [f"$given{k}" for k in range(len(fixed))]
-        head = self._entry(node, usage, fixed, identifiers)
+        head = [*self._entry(node, usage, fixed, identifiers), *self._persistents(node, usage)]
         head.append(e.assign(e.target("$w"), e.call("$workspace")))
         head.append(e.assign(e.target("$get"), ast.Attribute(e.name("$w"), "get", e.LOAD)))
         for name, given in zip(fixed, identifiers, strict=True):

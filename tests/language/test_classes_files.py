@@ -64,6 +64,7 @@ end
     "@oldc/geta.m": "function r = geta(x)\nr = x.a;\n",
     "@oldc/seta.m": "function x = seta(x, v)\nx.a = v;\n",
     "@oldc/display.m": 'function display(x)\nfprintf("oldc %g\\n", x.a);\n',
+    "@oldc/b.m": "function r = b(x, v)\nif nargin < 2, r = x.b; else, x.b = v; r = x; end\n",
     "@child/child.m": "function o = child(a, c)\np = oldc(a);\ns.c = c;\no = class(s, 'child', p);\n",
     "@child/getc.m": "function r = getc(x)\nr = x.c + geta(x.oldc);\n",
 }
@@ -107,6 +108,7 @@ def test_old_style(run):
     assert run("p = o + oldc(4)") == "oldc 7"
     assert run("p = seta(p, 50); fprintf('%d %s %d', geta(p), class(p), isobject(p))") == "50 oldc 1"
     assert "only permitted within its methods" in run("try, p.a, catch e, disp(e.message), end")
+    assert run("p = b(p, 9); fprintf('%d', b(p))") == "9"  # a method with the name of a field
 
 
 def test_old_style_inheritance(run):

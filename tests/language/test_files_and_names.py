@@ -15,6 +15,11 @@ def folder(tmp_path, monkeypatch):
         "here/+pkg/+sub/deep.m": "function r = deep()\n r = pkg.pf(4);\nend\n",
         "here/scr.m": "scr_a = 5;\nscr_b = helper(scr_a);\nfunction r = helper(x), r = x + 1; end\n",
         "here/edited.m": "function r = edited()\n r = 1;\nend\n",
+        "here/nest_global.m": "function f = nest_global(v)\n global g_\n g_ = v;\n f = @in;\n function r = in(v)\n"
+        "  if nargin, g_ = v; end\n  r = g_;\n end\nend\n",
+        "here/nest_kept.m": "function f = nest_kept(v)\n persistent p\n p = v;\n f = @in;\n function r = in(v)\n"
+        "  if nargin, p = v; end\n  r = p;\n end\nend\n",
+        "here/nest_script.m": "function scr_a = nest_script()\n scr_a = 0;\n in();\n function in()\n  scr;\n end\nend\n",
         "here/fails.m": "function fails()\n\n error('two:out', 'in file');\nend\n",
         "there/oth.m": "function r = oth()\n r = 7;\nend\n",
     }.items():
@@ -37,6 +42,9 @@ def folder(tmp_path, monkeypatch):
         ("scr, fprintf('%d %d', scr_a, scr_b)", "5 6"),
         ("for k = 1:2, scr; fprintf('%d ', scr_b + k), end", "7 8 "),
         ("function q_(), scr; fprintf('%d', scr_b), end\nq_()", "6"),
+        ("f = nest_global(1); h = nest_global(2); fprintf('%d ', f(), f(5), h())", "2 5 5 "),
+        ("f = nest_kept(1); h = nest_kept(2); fprintf('%d ', f(), f(5), h())", "2 5 5 "),
+        ("fprintf('%d', nest_script())", "5"),
         ("run('scr.m'), fprintf('%d', scr_a)", "5"),
         ("addpath('../there'); fprintf('%d %d', oth(), exist('oth'))", "7 2"),
         ("fprintf('%d %d', nargin('pkg.pf'), nargout('pub'))", "1 1"),

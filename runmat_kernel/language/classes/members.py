@@ -46,7 +46,7 @@ class Members:
     def read_dot(self, value: ObjectValue, name: str, steps: Steps, k: int, nargout: int) -> Answer:
         cls = value.cls
         method = cls.methods.get(name)
-        if method is not None:
+        if method is not None and not cls.old_style:  # there, dots are for fields alone
             return self._call(value, method, steps, k, nargout)
         if isinstance(value, ObjectArray):
             return tuple(self.get(element, name) for element in value.elements) if value.numel else self._of_none(cls, name), k + 1
@@ -57,7 +57,7 @@ class Members:
         return (self.get(value, name),), k + 1
 
     def _of_none(self, cls: ClassInfo, name: str) -> tuple[Any, ...]:
-        if name not in cls.properties:
+        if name not in cls.properties and not cls.old_style:
             raise access.no_member(cls, name)
         return ()
 

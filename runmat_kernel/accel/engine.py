@@ -22,6 +22,7 @@ from ..graph.op import Op
 from ..graph.primitives import CASTS, MINUS, PLUS, RESHAPE
 from ..graph.random import philox_normal, philox_uniform
 from ..graph.rewrite import reduction_operand, reshape_source
+from ..graph.scan import Scan
 from ..graph.shapes import check_size, expand, numel, reduced_shape
 from ..graph.show import show
 from ..graph.sources import LARGEST_INDEX, index_node, random_node, range_node
@@ -116,6 +117,26 @@ class Engine:
             if result is not None:
                 return result
         return from_array(narrow(accumulate(kind, as_array(value), dims, matlab_class, omit_nan)))
+
+    def scan(self, form: Scan, value: Any) -> Tensor | None:
+        """A running accumulation, deferred; None where it is to be computed at once."""
+        if not self._fusion or type(value) is not Tensor or form.dim >= len(value.shape) or not self._viewable(value):
+            return None
+        if value.matlab_class in INTEGER_LIMITS and form.kind in ("sum", "prod"):
+            self._refuse(form.name, (value,))
+            return None
+        if value.matlab_class == "logical":
+            value = self.elementwise(CASTS["double"], (value,))
+        if value.shape[form.dim] == 1 and not form.omit_nan:
+            return value
+        operand = self._node(value)
+        key = (form, id(operand))
+        known = self._interned.get(key)
+        node = known() if known is not None else None
+        if node is None:
+            node = Node.scan(form, operand, value.matlab_class, _place_in_program())
+            self._interned[key] = ref(node)
+        return self._tensor(node)
 
     def random(self, kind: str, key: int, block: int, shape: tuple[int, ...], matlab_class: str) -> Tensor:
         """An array of ``'uniform'`` or ``'normal'`` Philox numbers whose first block is ``block`` (see graph.random)."""

@@ -13,7 +13,7 @@ from ..values.tensor import Tensor
 from . import ranges
 from .op import Op
 
-LEAF, MAP, REDUCE, PRODUCT = "leaf", "map", "reduce", "product"
+LEAF, MAP, REDUCE, PRODUCT, SCAN = "leaf", "map", "reduce", "product", "scan"
 _DEEPEST_PROOF = 64
 
 
@@ -33,6 +33,7 @@ class Node:
     ``kind``: ``leaf`` (``tensor`` holds the elements), ``map`` (``op`` on ``operands``, each a Node or a Constant, expanded to
     ``shape``), ``reduce`` (``op`` is None; ``reduction`` is (accumulation kind, 0-based dims, omit_nan) of the one operand),
     ``product`` (``op`` is None; ``reduction`` is the graph.product.Contraction of the two factors, and of a row to centre them by).
+    ``scan`` (``reduction`` is the graph.scan.Scan of the one operand).
     ``structure`` is what plans depend on.  ``guarded``: the result is not proved to be real; ``uncertain``: so is something
     that this is computed from.  ``where`` is the place in the MATLAB program: a (code object, instruction offset) pair.
     ``tensor`` is a weak reference to the Tensor whose elements these are (strong for a leaf): alive means held.
@@ -105,6 +106,13 @@ class Node:
         self.structure = (form, matlab_class, shape)
         return self
 
+    @classmethod
+    def scan(cls, form: Any, operand: Node, matlab_class: str, where: Any = None) -> Node:
+        self = cls.reduce(form, operand, matlab_class, operand.shape, where)
+        self.kind = SCAN
+        self.structure = (SCAN, *self.structure)
+        return self
+
     @property
     def compute(self) -> str:
         """The class in which a map computes."""
@@ -122,6 +130,8 @@ class Node:
             return "input"
         if self.kind == PRODUCT:
             return "mtimes"
+        if self.kind == SCAN:
+            return self.reduction.name
         return self.op.name if self.op is not None else self.reduction[0]
 
     def attach(self, tensor: Tensor) -> None:
@@ -169,6 +179,9 @@ def _bounds(node: Node, depth: int) -> ranges.Range:
     if node.kind in (LEAF, PRODUCT) or depth > _DEEPEST_PROOF:
         return ranges.of_class(node.matlab_class)
     operands = [range_of(x, depth + 1) for x in node.operands]
+    if node.kind == SCAN:
+        low = 0.0 if operands[0].low >= 0 else -math.inf
+        return operands[0] if node.reduction.kind in ("max", "min") else ranges.Range(low, math.inf, operands[0].integer)
     if node.kind == REDUCE:
         return _reduced(node, operands[0])
     op = node.op

@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from ..graph.node import LEAF, MAP, PRODUCT, REDUCE, Node
+from ..graph.node import LEAF, MAP, PRODUCT, REDUCE, SCAN, Node
 from ..graph.primitives import INDEX, RESHAPE
 from ..graph.product import TURNS
 from ..graph.views import SLICE, TAKE, whole_operand
@@ -27,13 +27,20 @@ _ROUNDS = 5
 class Key:
     """Where a node belongs: its level and index space; the reduced dimensions, or None for pointwise nodes.
 
-    ``product``: the number of the product that the node takes on, or is; -1 for none.
+    ``product``: the number of the product that the node takes on, or is; -1 for none.  ``single``: the number of a node that runs by
+    itself (a scan); -1 for the others.
     """
 
     level: int
     space: tuple[int, ...]
     dims: tuple[int, ...] | None
     product: int = -1
+    single: int = -1
+
+    @property
+    def ends(self) -> bool:
+        """Whether what uses these nodes has to wait until they are complete."""
+        return self.dims is not None or self.product >= 0 or self.single >= 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,9 +92,12 @@ def _key(n: int, node: Node, keys: list, numbers: dict[Node, int], starts: dict[
     if node.kind == REDUCE:
         source = node.operands[0]
         below = keys[numbers[source]]
-        level = 0 if below is None else below.level + (below.dims is not None or below.product >= 0)
+        level = 0 if below is None else below.level + below.ends
         dims = tuple(d for d in node.reduction[1] if d < len(source.shape))
         return Key(level, source.shape, dims)
+    if node.kind == SCAN:
+        below = keys[numbers[node.operands[0]]]
+        return Key(0 if below is None else below.level + below.ends, node.shape, None, single=n)
     if node.kind == PRODUCT:
         below = [keys[numbers[x]] for x in node.operands]
         level = max([starts.get(n, 0), *(k.level + 1 for k in below if k is not None)])
@@ -113,7 +123,7 @@ def _product_key(node: Node, keys: list, numbers: dict[Node, int], needs: list[i
             continue
         if needs[k] >> key.product & 1:
             return None
-        folds = other.dims is None and other.product < 0 and operand.shape == node.shape
+        folds = not other.ends and operand.shape == node.shape
         start = max(start, other.level + (not folds))
     if start > key.level:
         if moved is None:
@@ -141,7 +151,7 @@ def _map_key(node: Node, keys: list[Key], numbers: dict[Node, int]) -> Key:
             level = max(level, key.level + 1)
         elif key.dims is None:
             others = True
-            waits = view or key.product >= 0 or (operand.shape != node.shape and operand.op is not SLICE)
+            waits = view or key.ends or (operand.shape != node.shape and operand.op is not SLICE)
             level = max(level, key.level + waits)
         else:
             if operand.shape == node.shape:
@@ -184,7 +194,7 @@ def _folds(below: Key, above: Key, operand: Node, node: Node) -> bool:
     if below == above:
         # A pointwise node of a reduction's own space is folded; a finish is too; a reduction's operand must not be a result.
         return True
-    return below.dims is None and above.dims is not None and node.kind == REDUCE and below.level == above.level
+    return not below.ends and node.kind in (REDUCE, SCAN) and below.level == above.level
 
 
 def _drawn(nodes: Sequence[Node], numbers: dict[Node, int], keys: Sequence[Key | None]) -> set[int]:
@@ -203,11 +213,11 @@ def _costs(nodes: Sequence[Node], numbers: dict[Node, int], keys: Sequence[Key |
     """Operations for one element of each pointwise node, with everything of its own key that it needs."""
     costs: list[float] = []
     for n, node in enumerate(nodes):
-        own = _CAP if node.kind == PRODUCT else 0.0
+        own = _CAP if node.kind in (PRODUCT, SCAN) else 0.0
         if node.kind == MAP:
             own = node.op.cost
             for operand in node.operands:
-                if type(operand) is Node and operand.kind in (MAP, PRODUCT) and keys[numbers[operand]] == keys[n]:
+                if type(operand) is Node and operand.kind in (MAP, PRODUCT, SCAN) and keys[numbers[operand]] == keys[n]:
                     own = min(_CAP, own + costs[numbers[operand]])
         costs.append(own)
     return costs
@@ -270,7 +280,8 @@ def _of_space(nodes: Sequence[Node], numbers: dict[Node, int], here: dict[Key, l
         together.setdefault(parts[i], []).append(stores[i])
     mine = [k for k in here if k.space == pointwise.space and k.product >= 0]
     products = [Cluster(replace(k, product=-1), tuple(here[k]), (), k.product) for k in mine]
-    return [Cluster(pointwise, tuple(v), ()) for v in together.values()] + found + products
+    scans = [Cluster(k, (k.single,), ()) for k in here if k.space == pointwise.space and k.single >= 0]
+    return [Cluster(pointwise, tuple(v), ()) for v in together.values()] + found + products + scans
 
 
 def _components(nodes: Sequence[Node], numbers: dict[Node, int], roots: Sequence[Sequence[int]], space: tuple[int, ...]) -> list[int]:

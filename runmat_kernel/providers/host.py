@@ -7,6 +7,7 @@ import threading
 import time
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
 from itertools import count
 from typing import Any
 
@@ -17,7 +18,9 @@ from ..codegen.interpret import leaves_domain, run_instruction
 from ..codegen.kernel import Kernel
 from ..codegen.loop import LoopBody
 from ..codegen.product import ProductBody
+from ..codegen.scan import ScanBody
 from ..graph.evaluate import cast_result, compute_dtype
+from ..graph.scan import scan
 from ..graph.shapes import machine_memory_bytes
 from ..values.classes import DTYPES, dtype_of
 from . import partials
@@ -79,6 +82,9 @@ class HostProvider:
         if type(body) is LoopBody:
             run_loop(self, call, self._loop(body))
             return
+        if type(body) is ScanBody:
+            self._scan(call, body)
+            return
         prepared = self._prepared.get(id(body))
         if prepared is None:
             if len(self._prepared) > 512:
@@ -93,6 +99,19 @@ class HostProvider:
                 self._loops.clear()
             found = self._loops[id(body)] = Prepared(body)
         return found
+
+    def _scan(self, call: KernelCall, body: ScanBody) -> None:
+        """The operand block by block, then the scan over all of it."""
+        operand = body.operand
+        store = operand.stores[0]
+        if store.value < len(body.inputs) and body.inputs[store.value].strides is None:
+            array = call.inputs[store.value].reshape(body.space, order="F")
+        else:
+            array = np.empty(body.space, DTYPES[store.matlab_class], order="F")
+            inner = KernelCall(replace(call.kernel, body=operand), call.inputs, (array,), call.parameters)
+            self._run(inner)
+            call.flagged = inner.flagged
+        scan(body.scan, array, body.matlab_class, out=call.outputs[0].reshape(body.space, order="F"))
 
     def each(self, work: Callable[[int], None], tasks: int) -> None:
         """``work(i)`` for every task, shared out to the threads; the first exception is raised."""

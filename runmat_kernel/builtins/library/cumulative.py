@@ -2,21 +2,24 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import numpy as np
 
-from ...graph.accumulate import wide_dtype
+from ...graph.scan import Scan, scan
 from ...graph.shapes import first_dimension
-from ...values.classes import INTEGER_LIMITS, saturate
-from ...values.convert import as_array
+from ...values.convert import as_array, class_of, shape_of
 from ..reducing import numeric, options
 from ..spec import Builtin, Example, builtin
 
 
-def _axis(call, value, opts) -> int:
-    return opts.dims[0] if opts.given else first_dimension(as_array(value).shape)
+def _axis(value, opts) -> int:
+    return opts.dims[0] if opts.given else first_dimension(shape_of(value))
 
 
-def _running(name: str, ufunc, summary: str, neutral: float, *examples: Example) -> Builtin:
+def _running(kind_of_scan: str, summary: str, *examples: Example) -> Builtin:
+    name = f"cum{kind_of_scan}"
+
     @builtin(
         name,
         f"B = {name}(A)",
@@ -28,45 +31,21 @@ def _running(name: str, ufunc, summary: str, neutral: float, *examples: Example)
     )
     def function(call, a, *rest):
         kind, opts = numeric(call, a), options(call, a, rest)
-        array, axis = as_array(a), _axis(call, a, opts)
+        axis = _axis(a, opts)
+        form = Scan(kind_of_scan, axis, opts.reverse, bool(opts.omit_nan))
+        if (deferred := call.engine.scan(form, a)) is not None:
+            return deferred
+        array = as_array(a)
         if array.dtype.kind in "bu" and kind in ("logical", "char"):
             array = array.astype(float)
-        if axis >= array.ndim:
-            return array
-        if opts.omit_nan and array.dtype.kind in "fc":
-            array = np.where(np.isnan(array), array.dtype.type(neutral), array)
-        source = np.flip(array, axis) if opts.reverse else array
-        with np.errstate(all="ignore"):
-            if kind in INTEGER_LIMITS:
-                # A running total that left the class stays at its limit until it comes back: each step saturates.
-                result = _saturating(ufunc, source, axis, kind)
-            else:
-                result = ufunc.accumulate(
-                    source, axis=axis, dtype=wide_dtype(source) if array.dtype != np.complex64 else np.complex128
-                ).astype(array.dtype)
-        return np.flip(result, axis) if opts.reverse else result
+        return array if axis >= array.ndim else scan(form, array, kind)
 
     return function
 
 
-def _saturating(ufunc, source: np.ndarray, axis: int, kind: str) -> np.ndarray:
-    exact = ufunc.accumulate(source, axis=axis, dtype=wide_dtype(source))
-    low, high = INTEGER_LIMITS[kind]
-    if not ((exact > high) | (exact < low)).any():
-        return exact.astype(source.dtype)
-    moved = np.moveaxis(source, axis, 0)
-    result = np.empty_like(moved)
-    result[0] = moved[0]
-    for i in range(1, moved.shape[0]):
-        result[i] = saturate(ufunc(result[i - 1].astype(wide_dtype(source)), moved[i].astype(wide_dtype(source))), kind)
-    return np.moveaxis(result, 0, axis)
-
-
 CUMSUM = _running(
-    "cumsum",
-    np.add,
+    "sum",
     "Running sum.",
-    0,
     Example("cumsum([1 2; 3 4])", "[1 2; 4 6]"),
     Example("cumsum([1 2 3], 'reverse')", "[6 5 3]"),
     Example("cumsum([1 2; 3 4], 2)", "[1 3; 3 7]"),
@@ -75,16 +54,16 @@ CUMSUM = _running(
     Example("cumsum([])", "[]"),
 )
 CUMPROD = _running(
-    "cumprod",
-    np.multiply,
+    "prod",
     "Running product.",
-    1,
     Example("cumprod([1 2 3 4])", "[1 2 6 24]"),
     Example("cumprod([2 3; 4 5], 2, 'reverse')", "[6 3; 20 5]"),
 )
 
 
-def _running_extreme(name: str, skipping, keeping, summary: str, *examples: Example) -> Builtin:
+def _running_extreme(kind_of_scan: str, summary: str, *examples: Example) -> Builtin:
+    name = f"cum{kind_of_scan}"
+
     @builtin(
         name,
         f"M = {name}(A)",
@@ -98,14 +77,16 @@ def _running_extreme(name: str, skipping, keeping, summary: str, *examples: Exam
     def function(call, a, *rest):
         numeric(call, a)
         opts = options(call, a, rest)
-        array, axis = as_array(a), _axis(call, a, opts)
+        axis = _axis(a, opts)
+        form = Scan(kind_of_scan, axis, opts.reverse, opts.omit_nan is not False)
+        if call.nargout < 2 and (deferred := call.engine.scan(form, a)) is not None:
+            return deferred
+        array = as_array(a)
         if axis >= array.ndim:
             return array, np.ones(array.shape)
-        source = np.flip(array, axis) if opts.reverse else array
-        ufunc = skipping if opts.omit_nan is not False else keeping
-        result = ufunc.accumulate(source, axis=axis)
         if call.nargout < 2:
-            return np.flip(result, axis) if opts.reverse else result
+            return scan(form, array, class_of(a))
+        result = scan(replace(form, reverse=False), np.flip(array, axis) if opts.reverse else array, class_of(a))
         # The position of each running extreme: the last place where it changed.
         before = np.roll(result, 1, axis)
         changed = (result != before) & ~(np.isnan(result) & np.isnan(before)) if result.dtype.kind == "f" else result != before
@@ -123,18 +104,14 @@ def _running_extreme(name: str, skipping, keeping, summary: str, *examples: Exam
 
 
 CUMMAX = _running_extreme(
-    "cummax",
-    np.fmax,
-    np.maximum,
+    "max",
     "Running maximum.",
     Example("cummax([1 3 2 5])", "[1 3 3 5]"),
     Example("[m, i] = cummax([1 3 2 5])", "{[1 3 3 5], [1 2 2 4]}"),
     Example("cummax([1 3 2], 'reverse')", "[3 3 2]"),
 )
 CUMMIN = _running_extreme(
-    "cummin",
-    np.fmin,
-    np.minimum,
+    "min",
     "Running minimum.",
     Example("cummin([3 1 2])", "[3 1 1]"),
     Example("[m, i] = cummin([3 1 2])", "{[3 1 1], [1 2 2]}"),

@@ -13,11 +13,13 @@ from ...codegen.body import Body, Input
 from ...codegen.kernel import Kernel
 from ...codegen.loop import LoopBody
 from ...codegen.product import ProductBody
+from ...codegen.scan import ScanBody
 from ...codegen.target import Target
 from ...codegen.wgsl import Binding, Pass, Piece, elementwise_pass, missing_form, reduction_passes, supported
 from ...codegen.wgsl.access import cumulative, element_inputs, input_strides
 from ...codegen.wgsl.results import finish_inputs
 from ...codegen.wgsl.scalars import SCALARS, compute_class
+from ...codegen.wgsl.scan import scan_passes, scan_refusal
 from .loops import loop_dispatches, loop_refusal
 from .memory import chunk_elements
 from .products import product_dispatches, product_refusal
@@ -77,6 +79,8 @@ def refusal(kernel: Kernel, target: Target, cap: int) -> str | None:
     body = narrowed(kernel.body)
     if type(body) is ProductBody and (found := product_refusal(body, cap)):
         return found
+    if type(body) is ScanBody and (found := scan_refusal(body, cap)):
+        return found
     for reason in (_class_refusal(body, target), _size_refusal(body, target, cap)):
         if reason:
             return reason
@@ -90,6 +94,8 @@ def narrowed(body: Body) -> Body:
     """
     if type(body) is ProductBody:
         return replace(body, epilogue=narrowed(body.epilogue))
+    if type(body) is ScanBody:
+        return replace(body, element=narrowed(body.element))
     first = len(body.inputs)
     single, other = set(), {s.value for s in (*body.stores, *body.results)} | {a.operand for a in body.accumulations}
     for item in (*body.instructions, *body.finish):
@@ -175,6 +181,10 @@ def prepare(kernel: Kernel, target: Target, cap: int, programs: Programs) -> Lau
     if type(kernel.body) is LoopBody:
         loops = loop_dispatches(kernel.body, target, cap, lambda made, place: _bound(target, programs, made, place))
         return Launch(kernel, tuple(loops), bool(kernel.body.guards))
+    if type(kernel.body) is ScanBody:
+        scan = narrowed(kernel.body)
+        dispatches = [_dispatch(scan, target, programs, 0, made) for made in scan_passes(scan, target)]
+        return Launch(kernel, tuple(dispatches), bool(scan.guards))
     body, pieces, shared = _pieces(narrowed(kernel.body), cap)
     if body.accumulations:
         passes = reduction_passes(body, target, pieces, shared=shared)

@@ -1,0 +1,225 @@
+"""Scans as shaders: states of blocks, the states before each block, and then every running value.
+
+A line is one run along the scanned dimension.  Many short lines take a thread each; else a workgroup takes a block of a line, and
+where lines have several blocks their states are computed first.  States merge in a fixed order, so results are always the same.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from math import prod
+
+from ..body import Body
+from ..scan import ScanBody
+from ..target import Target
+from .access import Read, Space, merged, reads
+from .accumulate import State, declarations, state_bytes
+from .load import address, declare_element, lane_arguments, launch_values, load_inputs, structure
+from .reduction import states_of
+from .scalars import SCALARS, cast
+from .shader import Pass, Shader, Writer, bind_flag, store_element, store_type
+
+THREADS = 256
+ITEMS = 16
+"""Consecutive elements of a line that one thread takes."""
+_SHORT = 32
+"""Lines up to this long are left to one thread each."""
+_MANY = 4096
+"""Lines that keep a device busy with one thread each, where neighbouring threads read neighbouring elements."""
+
+
+def scan_passes(body: ScanBody, target: Target) -> list[Pass]:
+    """The dispatches of a scan."""
+    element = _accumulated(body, target)
+    states = states_of(element)
+    nbytes = state_bytes(states)
+    threads = THREADS
+    while threads * nbytes > target.workgroup_bytes:
+        threads //= 2
+    space = merged(element, element.space, element.inputs, tuple(i.offset for i in element.inputs))
+    found = reads(element, space, 1)
+    shape, dim = body.space, body.scan.dim
+    n, inner = shape[dim], prod(shape[:dim])
+    lines = prod(shape) // n
+    make = _Maker(body, element, target, states, space, found, threads)
+    values = launch_values(space, found) | {"n": n, "inner": inner, "lines": lines, "base": 0}
+    if n <= _SHORT or (lines >= _MANY and inner >= 32):
+        return [make.made("lines", values, -(-lines // threads))]
+    blocks = -(-n // (threads * ITEMS))
+    values |= {"blocks": blocks}
+    if blocks == 1:
+        return [make.made("single", values, lines)]
+    scratch = lines * blocks * nbytes
+    return [
+        make.made("states", values, lines * blocks, scratch),
+        make.made("before", {"n": n, "lines": lines, "blocks": blocks}, lines, scratch),
+        make.made("values", values, lines * blocks, scratch),
+    ]
+
+
+def _accumulated(body: ScanBody, target: Target) -> Body:
+    """The element body with single sums and products accumulated in double where the device has it, as on the host."""
+    (item,) = body.element.accumulations
+    if item.kind in ("sum", "prod") and item.matlab_class == "single" and target.f64:
+        return replace(body.element, accumulations=(replace(item, matlab_class="double"),))
+    return body.element
+
+
+class _Maker:
+    """Writes the passes of one scan."""
+
+    def __init__(
+        self, body: ScanBody, element: Body, target: Target, states: tuple[State, ...], space: Space, found: tuple[Read, ...], threads: int
+    ) -> None:
+        self.body, self.element, self.target, self.states = body, element, target, states
+        self.space, self.found, self.threads = space, found, threads
+
+    def made(self, what: str, values: dict[str, int], groups: int, scratch: int = 0) -> Pass:
+        key = (
+            "scan", what, structure(self.element), self.body.scan.reverse, self.threads, len(self.space.dimensions),
+            tuple(r.form for r in self.found), self.body.matlab_class,
+        )  # fmt: skip
+        write = {"lines": self._lines, "single": self._block, "values": self._values, "states": self._states, "before": self._before}[what]
+        return Pass(key, write, values | {"groups": groups}, groups, scratch)
+
+    def _writer(self) -> Writer:
+        """A writer with ``fetch(e)``, the Element at a linear index, and the states' functions."""
+        writer, body = Writer(self.threads, self.target), self.element
+        guarded = bool(body.guards)
+        names = declare_element(writer, body, self.found, 1, needs_flag=guarded, blocks=False)
+        lines = address(writer, self.space, self.found, "e", "") if any(r.form not in ("linear", "none") for r in self.found) else []
+        lines += load_inputs(body, self.found, names, 1, "e", "")
+        arguments = "".join(f", {text}" for text in lane_arguments(body, self.found, names, 1, 0, "", ""))
+        raised = "if (made.flag) { atomicOr(&flag0[P.slot], 1u); }" if guarded else ""
+        writer.declarations.append(
+            f"fn fetch(e: u32) -> Element {{\n{chr(10).join(lines)}\nlet made = element(e{arguments});\n{raised}\nreturn made;\n}}"
+        )
+        if guarded:
+            bind_flag(writer)
+        writer.declarations.append(declarations(self.states))
+        writer.fields |= {"inner": "u32", "lines": "u32", "groups": "u32"}
+        at = "(P.n - 1u - j)" if self.body.scan.reverse else "j"
+        writer.declarations.append(
+            f"fn place(line: u32, j: u32) -> u32 {{ return line % P.inner + P.inner * ({at} + P.n * (line / P.inner)); }}"
+        )
+        return writer
+
+    def _stored(self, writer: Writer) -> str:
+        """Statements that store the running value of state ``s`` at the linear index ``e``."""
+        own = self.body.matlab_class
+        name = writer.bind("store", 0, store_type(own, 1), writable=True)
+        (item,) = self.element.accumulations
+        kept = "logical" if own == "logical" else item.matlab_class
+        return store_element(name, "e", cast(self.states[0].value, kept, own), own)
+
+    def _lines(self) -> Shader:
+        writer = self._writer()
+        main = f"""    let line = group * {self.threads}u + t;
+    if (line >= P.lines) {{ return; }}
+    var s = zero();
+    for (var j = 0u; j < P.n; j++) {{
+        let e = place(line, j);
+        s = add(s, fetch(e), j);
+        {self._stored(writer)}
+    }}"""
+        return writer.finish(_main(self.threads, main))
+
+    def _block(self) -> Shader:
+        writer = self._writer()
+        return writer.finish(_main(self.threads, self._own(writer, "let line = group; let first = t * ITEMS;", "zero()")))
+
+    def _values(self) -> Shader:
+        writer = self._writer()
+        writer.bind("state", 0, "State")
+        writer.fields["blocks"] = "u32"
+        start = f"let line = group / P.blocks; let first = (group % P.blocks) * {self.threads * ITEMS}u + t * ITEMS;"
+        return writer.finish(_main(self.threads, self._own(writer, start, "state0[group]")))
+
+    def _own(self, writer: Writer, start: str, before: str) -> str:
+        """The state of each thread's elements, those before it in the block, and then its running values."""
+        writer.declarations.append(f"const ITEMS = {ITEMS}u;\nvar<workgroup> shared_states: array<State, {self.threads}>;")
+        return f"""    {start}
+    let last = min(first + ITEMS, P.n);
+    var own = zero();
+    for (var j = first; j < last; j++) {{ own = add(own, fetch(place(line, j)), j); }}
+    {_before_each(self.threads)}
+    var s = {before};
+    if (t > 0u) {{ s = merge(s, shared_states[t - 1u]); }}
+    for (var j = first; j < last; j++) {{
+        let e = place(line, j);
+        s = add(s, fetch(e), j);
+        {self._stored(writer)}
+    }}"""
+
+    def _states(self) -> Shader:
+        writer = self._writer()
+        writer.bind("state", 0, "State", writable=True)
+        writer.fields["blocks"] = "u32"
+        writer.declarations.append(f"const ITEMS = {ITEMS}u;\nvar<workgroup> shared_states: array<State, {self.threads}>;")
+        main = f"""    let line = group / P.blocks;
+    let first = (group % P.blocks) * {self.threads * ITEMS}u + t * ITEMS;
+    let last = min(first + ITEMS, P.n);
+    var own = zero();
+    for (var j = first; j < last; j++) {{ own = add(own, fetch(place(line, j)), j); }}
+    shared_states[t] = own;
+    workgroupBarrier();
+    for (var h = 1u; h < {self.threads}u; h = h * 2u) {{
+        if (t % (2u * h) == 0u) {{ shared_states[t] = merge(shared_states[t], shared_states[t + h]); }}
+        workgroupBarrier();
+    }}
+    if (t == 0u) {{ state0[group] = shared_states[0]; }}"""
+        return writer.finish(_main(self.threads, main))
+
+    def _before(self) -> Shader:
+        """From the states of a line's blocks to the states before them: each thread takes blocks in a row."""
+        writer = Writer(self.threads, self.target)
+        writer.bind("state", 0, "State", writable=True)
+        writer.declarations.append(declarations(self.states, merging_only=True))
+        writer.declarations.append(f"var<workgroup> shared_states: array<State, {self.threads}>;")
+        writer.fields |= {"lines": "u32", "blocks": "u32", "groups": "u32"}
+        main = f"""    let each = (P.blocks + {self.threads - 1}u) / {self.threads}u;
+    let first = min(t * each, P.blocks);
+    let last = min(first + each, P.blocks);
+    let start = group * P.blocks;
+    var own = zero();
+    for (var b = first; b < last; b++) {{ own = merge(own, state0[start + b]); }}
+    {_before_each(self.threads)}
+    var s = zero();
+    if (t > 0u) {{ s = shared_states[t - 1u]; }}
+    for (var b = first; b < last; b++) {{
+        let following = merge(s, state0[start + b]);
+        state0[start + b] = s;
+        s = following;
+    }}"""
+        return writer.finish(_main(self.threads, main))
+
+
+def _before_each(threads: int) -> str:
+    """Statements after which ``shared_states[t]`` is the state of the threads up to t, each of which had ``own``."""
+    return f"""shared_states[t] = own;
+    workgroupBarrier();
+    for (var h = 1u; h < {threads}u; h = h * 2u) {{
+        var joined = shared_states[t];
+        if (t >= h) {{ joined = merge(shared_states[t - h], joined); }}
+        workgroupBarrier();
+        shared_states[t] = joined;
+        workgroupBarrier();
+    }}"""
+
+
+def _main(threads: int, body: str) -> str:
+    return f"""@compute @workgroup_size({threads})
+fn main(@builtin(local_invocation_index) t: u32, @builtin(workgroup_id) id: vec3<u32>, @builtin(num_workgroups) grid: vec3<u32>) {{
+    let group = id.x + id.y * grid.x;
+    if (group >= P.groups) {{ return; }}
+{body}
+}}"""
+
+
+def scan_refusal(body: ScanBody, cap: int) -> str | None:
+    """Why a device cannot run a scan, beyond what holds for its operand."""
+    if prod(body.space) > cap:
+        return "a running accumulation over an array larger than one binding"
+    if SCALARS[body.matlab_class].nbytes == 8 and body.matlab_class != "double":
+        return f"{body.scan.name} of class {body.matlab_class} has no device form"
+    return None

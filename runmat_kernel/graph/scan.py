@@ -1,0 +1,66 @@
+"""What running sums, products and extremes mean on host arrays: the reference for every provider."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from ..values.classes import INTEGER_LIMITS, saturate
+from .accumulate import wide_dtype
+
+
+@dataclass(frozen=True, slots=True)
+class Scan:
+    """A running accumulation (``sum prod max min``) along the 0-based dimension ``dim``, from its end where ``reverse``.
+
+    ``omit_nan`` passes over NaN.
+    """
+
+    kind: str
+    dim: int
+    reverse: bool = False
+    omit_nan: bool = False
+
+    @property
+    def name(self) -> str:
+        return f"cum{self.kind}"
+
+
+def scan(form: Scan, array: np.ndarray, matlab_class: str, out: np.ndarray | None = None) -> np.ndarray:
+    """The running accumulation in the array's class; integers saturate at every step."""
+    source = np.flip(array, form.dim) if form.reverse else array
+    with np.errstate(all="ignore"):
+        made = _running(form, source, matlab_class)
+    made = np.flip(made, form.dim) if form.reverse else made
+    if out is None:
+        return made
+    out[...] = made
+    return out
+
+
+def _running(form: Scan, source: np.ndarray, matlab_class: str) -> np.ndarray:
+    if form.kind in ("max", "min"):
+        skipping, keeping = (np.fmax, np.maximum) if form.kind == "max" else (np.fmin, np.minimum)
+        return (skipping if form.omit_nan else keeping).accumulate(source, axis=form.dim)
+    ufunc, neutral = (np.add, 0) if form.kind == "sum" else (np.multiply, 1)
+    if form.omit_nan and source.dtype.kind in "fc":
+        undefined = np.isnan(source)
+        source = np.where(undefined, source.dtype.type(neutral), source) if undefined.any() else source
+    if matlab_class in INTEGER_LIMITS:
+        # A running total that left the class stays at its limit until it comes back.
+        return _saturating(ufunc, source, form.dim, matlab_class)
+    return ufunc.accumulate(source, axis=form.dim, dtype=wide_dtype(source)).astype(source.dtype, copy=False)
+
+
+def _saturating(ufunc: np.ufunc, source: np.ndarray, axis: int, matlab_class: str) -> np.ndarray:
+    exact = ufunc.accumulate(source, axis=axis, dtype=wide_dtype(source))
+    low, high = INTEGER_LIMITS[matlab_class]
+    if not ((exact > high) | (exact < low)).any():
+        return exact.astype(source.dtype)
+    moved = np.moveaxis(source, axis, 0)
+    result = np.empty_like(moved)
+    result[0] = moved[0]
+    for i in range(1, moved.shape[0]):
+        result[i] = saturate(ufunc(result[i - 1].astype(wide_dtype(source)), moved[i].astype(wide_dtype(source))), matlab_class)
+    return np.moveaxis(result, 0, axis)

@@ -1,0 +1,66 @@
+"""Running sums, products and extremes, deferred: the numbers of eager evaluation, on the host and on a device."""
+
+import numpy as np
+import pytest
+
+from runmat_kernel.base.settings import Settings
+from runmat_kernel.session import Session
+
+from ..adapters import no_adapter
+from .test_indexing import run
+
+PROGRAMS = {
+    "vectors": "x = mod((1:50001)*7.3,11)-5; s = cumsum(x.^2+1); t = cumsum(x,'reverse'); p = cumprod(1+x/1e6); m = cummax(x);"
+    " n = cummin(x','reverse'); y = x; y(x>3) = NaN; y(1:2) = NaN; k = cummax(y); l = cumsum(y,'omitnan'); q = cummin(y,'includenan');"
+    " o = cumsum(s)*2; r = cumsum(sqrt(x.*x)); z = cumsum(y); i = x; i(400) = Inf; i = cumsum(i*2);",
+    "matrices": "A = reshape(mod((1:60000)*7.3,11)-5,200,300); a = cumsum(A); b = cumsum(A,2); c = cumsum(single(A)*2,2);"
+    " d = cummax(int8(A)); e = cummin(uint16(A*100),2); f = cumsum(A>0); g = cumsum(A'); j = cumsum(int8(A)); h = cumsum(A,3);"
+    " k = cumsum(A(:,1:2:end)+A(7,1:2:end),2,'reverse');",
+    "pages": "B = reshape(mod((1:60000)*7.3,11)-5,20,30,100); i = cumprod(1+B/1e3,3); j = cumsum(B,2)+1; r = cumsum(B,4);"
+    " s = cummax(B,3,'reverse');",
+    "long and short lines": "A = reshape(mod((1:60000)*7.3,11)-5,3,20000); a = cumsum(A); b = cumsum(A,2); c = cumsum(single(A),2);"
+    " B = reshape(A,20000,3); d = cumsum(B); e = cumsum(B,2); x = (1:1e5)/3; v = cumsum(x); s = cumsum(single(x)); z = cumsum(x(:,1:0));",
+    "complex": "x = (1:20000)/7 - 5; l = cumsum(sqrt(x)); m = cumsum(x)*1i;",
+}
+
+
+def compare(program, provider):
+    eager = run(program, provider="host", fusion=False)
+    for name, array in run(program, provider=provider).items():
+        expected = eager[name]
+        assert array.shape == expected.shape, name
+        assert array.dtype == expected.dtype, name
+        # NumPy adds one by one: its own error grows with the number of terms.
+        scale = np.nanmax(np.abs(expected[np.isfinite(expected)]), initial=1.0) if expected.dtype.kind in "fc" else 0.0
+        np.testing.assert_allclose(array, expected, rtol=1e-6 if expected.dtype == np.float32 else 1e-11, atol=1e-13 * scale, err_msg=name)
+
+
+@pytest.mark.parametrize("name", PROGRAMS)
+def test_host(name):
+    compare(PROGRAMS[name], "host")
+
+
+@pytest.mark.parametrize("name", PROGRAMS)
+def test_device(name):
+    try:
+        from runmat_kernel.providers.gpu import open_provider
+
+        open_provider(Settings(provider="gpu"))
+    except Exception as error:
+        no_adapter(error)
+    compare(PROGRAMS[name], "gpu")
+
+
+def test_producers_fold_into_a_scan_and_held_ones_are_stored_once():
+    session = Session(provider="host")
+    session.run("x = rand(1, 1e5);")
+    (group,) = session.run("s = cumsum(x .* 2 + 1);").report.groups
+    assert (group.kind, group.ops, len(group.outputs)) == ("scan", ("times", "plus", "cumsum"), 1)
+    groups = session.run("y = exp(x); s = cumsum(y); t = s + y;").report.groups
+    assert [g.kind for g in groups] == ["elementwise", "scan", "elementwise"]
+    assert [g.ops for g in groups] == [("exp",), ("cumsum",), ("plus",)]
+
+
+def test_integers_say_why_they_are_not_deferred():
+    report = Session(provider="host").run("x = int8(mod(1:50000, 7)); x = x + 1; s = cumsum(x);").report
+    assert any("cumsum" in r.ops for r in report.refusals)

@@ -1,0 +1,193 @@
+"""Loops that run as kernels: the same variables afterwards as turn by turn, on the host and on the device, and the road taken."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+import pytest
+
+from runmat_kernel.session import Session
+
+from ..adapters import no_adapter
+
+IN_KERNEL = {
+    "geometric brownian motion": "rng(1); S = 100 * ones(70000, 1); for t = 1:12, z = randn(70000, 1); S = S .* exp(1e-3 + 0.02 * z); end",
+    "two draws of two classes": (
+        "rng(2); n = 80000; v = zeros(n, 1, 'single'); w = zeros(n, 1, 'single');"
+        " for t = 1:6, v = v + randn(n, 1, 'single'); w = max(w, v .* rand(n, 1, 'single')); end, u = rand(70000, 1);"
+    ),
+    "heston": (
+        "rng(3); n = 70000; S = 100 * ones(n, 1); V = 0.04 * ones(n, 1); dt = 1 / 50;"
+        " for t = 1:10, z1 = randn(n, 1); z2 = 0.3 * z1 + sqrt(1 - 0.09) * randn(n, 1); Vp = max(V, 0);"
+        " S = S .* exp((0.03 - Vp / 2) * dt + sqrt(Vp * dt) .* z1); V = V + 1.5 * (0.04 - Vp) * dt + 0.3 * sqrt(Vp * dt) .* z2; end"
+    ),
+    "columns": "X = reshape(mod(1:60000, 97), 3000, 20); y = zeros(3000, 1); for t = 1:20, y = 0.9 * y + 0.1 * X(:, t); end",
+    "columns of an odd height": "X = reshape(mod(1:60020, 97), 3001, 20); y = zeros(3001, 1); for t = 1:20, y = 0.9 * y + 0.1 * X(:, t); end",
+    "rows backwards": "X = reshape(mod(1:60000, 97), 20, 3000); y = zeros(1, 3000); for t = 20:-1:1, y = 0.9 * y + 0.1 * X(t, :); end",
+    "every third column": "X = reshape(mod(1:60000, 97), 2000, 30); y = ones(2000, 1); for t = 2:3:29, y = y .* X(:, t) / 50; end",
+    "elements of a vector": "w = cos(1:30); x = linspace(0, 1, 20000); y = 0 * x; for t = 1:30, y = y + w(t) * x .^ 2; end",
+    "recurrence on what was written": (
+        "X = reshape(mod(1:40000, 97), 2000, 20); Y = zeros(2000, 20); Y(:, 1) = X(:, 1);"
+        " for t = 2:20, Y(:, t) = 0.9 * Y(:, t - 1) + 0.1 * X(:, t); end"
+    ),
+    "second order": (
+        "X = reshape(mod(1:40000, 97), 2000, 20); Y = X / 7; for t = 3:20, Y(:, t) = X(:, t) + 1.2 * Y(:, t - 1) - 0.5 * Y(:, t - 2); end"
+    ),
+    "rows written": "X = reshape(mod(1:40000, 97), 20, 2000); Y = X; for t = 2:20, Y(t, :) = Y(t - 1, :) / 2 + X(t, :); end",
+    "all columns written": "x = (1:3000)' / 7; Y = zeros(3000, 25, 'single'); for t = 1:25, x = x * 0.99; Y(:, t) = x + t; end",
+    "written ahead of what is read": "X = reshape(mod(1:40000, 97), 2000, 20); for t = 1:19, X(:, t) = X(:, t + 1) - X(:, t); end",
+    "a running scalar": "x = linspace(0, 1, 20000); s = 0; y = 0 * x; for t = 1:30, s = 0.9 * s + t; y = y + exp(-s / 10) * x; end",
+    "branches on the turn": (
+        "x = linspace(0, 1, 20000); y = 0 * x; a = 1;"
+        " for t = 1:30, if mod(t, 3) == 0, y = y + x; a = t; elseif t > 20 && a > 3, y = y .* x; else, y = y - 1; end, end"
+    ),
+    "a first turn of its own": "x = linspace(0, 1, 20000); y = 0; for t = 1:30, y = y + x * t; end",
+    "anonymous functions": (
+        "f = @(y, h) y .* (1 - y) * h; x = linspace(0, 1, 20000); y = x;"
+        " for t = 1:30, k1 = f(y, .1); k2 = f(y + .5 * k1, .1); y = y + k2; end"
+    ),
+    "functions of the cell": "y = linspace(0, 1, 20000); for t = 1:30, [y, q] = both(y, t); end\nfunction [a, b] = both(a, t)\n b = a / t; a = a + b; end",
+    "mandelbrot": (
+        "[a, b] = meshgrid(linspace(-2, 1, 160), linspace(-1, 1, 150)); x = a; y = b; n = zeros(size(a));"
+        " for k = 1:40, t = x .^ 2 - y .^ 2 + a; y = 2 * x .* y + b; x = t; n = n + (x .^ 2 + y .^ 2 < 4); end"
+    ),
+    "an inner loop": "x = linspace(0, 1, 20000); y = x; for t = 1:10, for k = 1:3, y = y + x / (t + k); end, end",
+    "swapped": "a = linspace(0, 1, 20000); b = 1 - a; for t = 1:7, c = a; a = b; b = c / 2; end",
+    "logical and integer arrays": (
+        "x = linspace(0, 1, 20000); m = x > 0.5; k = zeros(1, 20000, 'int32'); for t = 1:9, m = xor(m, x * t > 2); k = k + int32(m); end"
+    ),
+    "a matrix and a row": "A = ones(150, 160); r = 1:160; for t = 1:8, A = A .* r / 80 + t; end",
+    "steps that are not whole": "x = linspace(0, 1, 20000); y = x; for h = 0:0.1:0.9, y = y + h * x; end",
+    "the index changed inside": "x = linspace(0, 1, 20000); y = x; for t = 1:9, t = t * 2; y = y + t * x; end",
+}
+TURN_BY_TURN = {
+    "sums": "x = linspace(0, 1, 20000); for t = 1:8, x = x - mean(x) / t; end",
+    "branches on elements": "x = linspace(0, 1, 20000); for t = 1:8, if x(3) < 0.5, x = x + 0.1; else, x = x * 2; end, end",
+    "the real domain": "x = linspace(-1, 1, 20000); y = x; for t = 1:5, y = sqrt(y - .1); end",
+    "beyond the end": "X = ones(4000, 5); for t = 1:8, X(:, t) = t; end",
+    "small random arrays": "rng(1); x = zeros(5000, 1); for t = 1:20, x = x + randn(5000, 1); end",
+    "uneven places": "X = reshape(1:60000, 3000, 20); y = zeros(3000, 1); for t = 1:10, y = y + X(:, t ^ 2 / t ^ 1 * (1 + mod(t, 2))); end",
+}
+ERRORS = {
+    "out of bounds": "X = ones(4000, 5); y = zeros(4000, 1); for t = 1:8, y = y + X(:, t); end",
+    "sizes": "x = linspace(0, 1, 20000); for t = 1:8, x = x + (1:3); end",
+}
+
+
+def run(program: str, **settings: Any) -> tuple[dict[str, Any], dict[str, Any], Any]:
+    """The variables after a program, its report, and its error."""
+    session = Session(**settings)
+    outcome = session.run(program)
+    values = {
+        name: np.array(v.array) if hasattr(v, "array") else v
+        for name, v in session.workspace_values.items()
+        if hasattr(v, "array") or type(v) in (float, bool)
+    }
+    return values, outcome.report.to_dict(), outcome.error
+
+
+def roads(report: dict[str, Any]) -> list[str]:
+    return [g["kind"] for g in report["groups"]]
+
+
+def same(found: dict[str, Any], expected: dict[str, Any]) -> None:
+    assert set(found) == set(expected)
+    for name, value in expected.items():
+        a, b = np.asarray(found[name]), np.asarray(value)
+        assert a.dtype == b.dtype and a.shape == b.shape, name
+        assert np.array_equal(a, b, equal_nan=a.dtype.kind in "fc"), name
+
+
+@pytest.mark.parametrize("name", IN_KERNEL)
+def test_in_one_kernel_on_the_host(name: str) -> None:
+    expected, _, _ = run(IN_KERNEL[name], provider="host", loops=False)
+    found, report, error = run(IN_KERNEL[name], provider="host", loops=True)
+    assert error is None
+    assert roads(report).count("loop") == 1, report["refusals"]
+    same(found, expected)
+
+
+@pytest.mark.parametrize("name", IN_KERNEL)
+def test_in_one_kernel_on_the_device(name: str) -> None:
+    expected, _, _ = run(IN_KERNEL[name], provider="host", loops=False)
+    found, report, error = run(IN_KERNEL[name], provider="gpu", loops=True)
+    if any("No GPU" in n for n in report["notices"]):
+        no_adapter(report["notices"])
+    assert error is None
+    assert [(g["kind"], g["provider"]) for g in report["groups"]].count(("loop", "gpu")) == 1, report["refusals"]
+    assert set(found) == set(expected)
+    for key, value in expected.items():
+        a, b = np.asarray(found[key]), np.asarray(value)
+        assert a.dtype == b.dtype and a.shape == b.shape, key
+        np.testing.assert_allclose(a, b, rtol=2e-5 if a.dtype == np.float32 else 1e-11, atol=1e-6 if a.dtype == np.float32 else 1e-12)
+
+
+@pytest.mark.parametrize("name", TURN_BY_TURN)
+def test_turn_by_turn(name: str) -> None:
+    expected, _, _ = run(TURN_BY_TURN[name], provider="host", loops=False)
+    found, report, error = run(TURN_BY_TURN[name], provider="host", loops=True)
+    assert error is None
+    assert "loop" not in roads(report)
+    assert any("turn by turn" in r["reason"] for r in report["refusals"])
+    same(found, expected)
+
+
+@pytest.mark.parametrize("name", ERRORS)
+def test_errors_are_those_of_ordinary_turns(name: str) -> None:
+    expected, _, wanted = run(ERRORS[name], provider="host", loops=False)
+    found, _, error = run(ERRORS[name], provider="host", loops=True)
+    assert error is not None and (error.identifier, error.message, error.stack) == (wanted.identifier, wanted.message, wanted.stack)
+    same(found, expected)
+
+
+def test_no_turns_and_few_turns() -> None:
+    program = "x = linspace(0, 1, 20000); y = x; for t = 1:0, y = y + 1; end, for k = 1:2, y = y * 2; end"
+    expected, _, _ = run(program, provider="host", loops=False)
+    found, report, _ = run(program, provider="host", loops=True)
+    assert "loop" not in roads(report)
+    same(found, expected)
+
+
+def test_random_streams_go_on_behind_the_loop() -> None:
+    program = "rng(7); x = zeros(70001, 1); for t = 1:5, x = x + rand(70001, 1); end, y = rand(70000, 1); s = rng;"
+    expected, _, _ = run(program, provider="host", loops=False)
+    found, report, _ = run(program, provider="host", loops=True)
+    assert "loop" in roads(report)
+    same(found, expected)
+
+
+def test_arrays_in_functions() -> None:
+    program = "y = f(linspace(0, 1, 30000), 20);\nfunction y = f(x, n)\n y = x; for t = 1:n\n y = y + x * t;\n end\nend"
+    expected, _, _ = run(program, provider="host", loops=False)
+    found, report, _ = run(program, provider="host", loops=True)
+    assert "loop" in roads(report)
+    same(found, expected)
+
+
+def test_others_that_hold_an_array_keep_it() -> None:
+    program = "Y = zeros(3000, 20); Z = Y; for t = 2:20, Y(:, t) = Y(:, t - 1) + t; end"
+    expected, _, _ = run(program, provider="host", loops=False)
+    found, report, _ = run(program, provider="host", loops=True)
+    assert "loop" in roads(report)
+    same(found, expected)
+
+
+def test_arrays_split_over_buffers() -> None:
+    """Each dispatch takes the turns whose columns lie in one chunk; carries go from one to the next."""
+    session = Session(provider="gpu", loops=True)
+    session.run("warm = sum(linspace(0, 1, 30000));")
+    device = session.engine.device
+    if device is None:
+        no_adapter(session.engine.host_reason)
+    device.chunk_cap = 20000
+    program = (
+        "X = reshape(mod(1:90000, 97), 3000, 30); a = 2; y = zeros(3000, 1); Y = X;"
+        " for t = 2:30, z = X(:, t); y = 0.9 * y + a * z; Y(:, t) = y + Y(:, t - 1) / 2; end"
+    )
+    outcome = session.run(program)
+    assert outcome.error is None
+    assert ("loop", "gpu") in [(g["kind"], g["provider"]) for g in outcome.report.to_dict()["groups"]]
+    expected, _, _ = run(program, provider="host", loops=False)
+    for name in ("y", "Y", "z"):
+        np.testing.assert_allclose(session.workspace_values[name].array, expected[name], rtol=1e-13)

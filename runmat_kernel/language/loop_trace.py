@@ -625,16 +625,15 @@ class Tracer:
         turns = self.trace.turns
         if not self.draws:
             return 0
-        needs = np.array([[n if mask is None or mask[k] else 0 for n, mask, _, _ in self.draws] for k in range(turns)], dtype=object)
-        block, starts = self.session.random.block, []
-        for row in needs.ravel().tolist():
-            starts.append(block)
-            block += row
+        needs = np.empty((turns, len(self.draws)), np.uint64)
+        for d, (count, mask, _, _) in enumerate(self.draws):
+            needs[:, d] = count if mask is None else np.where(mask, count, 0)
+        ends = np.cumsum(needs.ravel(), dtype=np.uint64)
+        starts = (ends - needs.ravel() + np.uint64(self.session.random.block)).reshape(needs.shape)
         for d, (_, _, low, high) in enumerate(self.draws):
-            own = starts[d :: len(self.draws)]
-            self.trace.scheduled.append((low, np.array([b & 0xFFFFFFFF for b in own], np.uint32)))
-            self.trace.scheduled.append((high, np.array([b >> 32 & 0xFFFFFFFF for b in own], np.uint32)))
-        return block - self.session.random.block
+            self.trace.scheduled.append((low, starts[:, d].astype(np.uint32)))
+            self.trace.scheduled.append((high, (starts[:, d] >> np.uint64(32)).astype(np.uint32)))
+        return int(ends[-1])
 
 
 def _first(value: Any) -> Any:

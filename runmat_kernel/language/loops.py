@@ -39,12 +39,13 @@ _MAKERS = frozenset(("rand", "randn", "zeros", "ones", "linspace"))
 class Loop:
     """A ``for`` loop as generated code knows it: its names, and whether it is worth another look."""
 
-    __slots__ = ("assigned", "failures", "idle", "index", "makes", "names", "node", "results", "written")
+    __slots__ = ("assigned", "failures", "idle", "index", "lines", "makes", "names", "node", "results", "written")
 
     def __init__(self, node: m.For, names: tuple[str, ...], results: tuple[str, ...]) -> None:
         usage = usage_of(node.body)
         self.node, self.names, self.results = node, names, results
         self.index = node.target.name  # type: ignore[union-attr]
+        self.lines = tuple(sorted({s.span.line for s in _all(node.body) if isinstance(s, m.Assign)}))
         self.assigned = usage.assigned
         self.written = _written(node.body)
         self.makes = bool(usage.mentioned & _MAKERS)
@@ -124,7 +125,7 @@ class Loops:
             return None
         loop.idle = 0
         numbers = list(map(float, rounds.whole)) if kind is Paired else list(rounds)
-        if self.session.engine.tracing is not None or any(type(n) is not float for n in numbers):
+        if self.session.engine.tracing is not None or (kind is list and any(type(n) is not float for n in numbers)):
             return None
         before = {name: value for name, value in zip(loop.names, values, strict=True) if value is not UNDEFINED}
         try:
@@ -181,7 +182,8 @@ class Loops:
             self._close(tracer)
             after = tracer.body.variables
             results = {name: node for name, value in after.items() if (node := self._result(tracer, value)) is not None}
-            trace.results = list(dict.fromkeys(results.values()))
+            carried = {c.following: k for k, c in enumerate(trace.carries)}
+            trace.results = [node for node in dict.fromkeys(results.values()) if node not in carried]
         blocks = tracer.draw_tables()
         tracer.schedule.resolve()
         trace.scheduled += [(node, scalar.array()) for scalar, node in tracer.symbols.values()]
@@ -189,14 +191,14 @@ class Loops:
         if any(t.is_complex for t in kept):
             raise Untraceable("an array is complex")
         call = lower(trace)
-        lines = tuple(sorted({s.span.line for s in _all(loop.node.body) if isinstance(s, m.Assign)}))
-        tensors = accel.run(engine, call, lines)
+        tensors = accel.run(engine, call, loop.lines)
         del kept
         if tensors is None:
             raise Untraceable("an element leaves the real domain")
         self.session.random.block += blocks
         carries = len(trace.carries)
-        made = dict(zip(trace.results, tensors[carries : carries + len(trace.results)], strict=True))
+        made = {node: tensors[k] for node, k in carried.items()}
+        made.update(zip(trace.results, tensors[carries : carries + len(trace.results)], strict=True))
         found = {name: tracer.schedule.last(value) for name, value in after.items()}
         found.update({name: made[node] for name, node in results.items()})
         found.update({w.name: t for w, t in zip(trace.writes, tensors[carries + len(trace.results) :], strict=True)})

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import io
+import re
 import sys
 import warnings
 import weakref
@@ -97,6 +98,7 @@ class Session:
         self._units: dict[str, tuple[float, Any]] = {}
         self._figures: Any = None
         self._random: Any = None
+        self.shown_name = ""
         self._runs = 0
         # The last cells as compiled, by their text and the names they may mean.
         self._cells: dict[Any, tuple[Unit, Any]] = {}
@@ -226,7 +228,7 @@ class Session:
     def find_function(self, name: str, table: FunctionTable) -> Callable[..., tuple[Any, ...]] | None:
         """The callable that a name means for the code of a table: classes, session functions, files, builtins."""
         found = self.classes.function(name, table) or self._find_function(name, table) or self.classes.file_function(name, table)
-        return self.classes.overloaded(name, found)
+        return self.classes.overloaded(name, self.classes.built_in.overload(name, found))
 
     def _find_function(self, name: str, table: FunctionTable) -> Callable[..., tuple[Any, ...]] | None:
         user = self.session_functions.get(name)
@@ -382,9 +384,10 @@ class Session:
     def input_name(self, number: int) -> str:
         """The name of the variable that the caller gave as an argument, or ''."""
         frames = list(function_frames(sys._getframe(1)))
-        if len(frames) < 2:
-            return ""
-        return argument_name(frames[1], FrameView(frames[0]).name, number)
+        function = re.split(r"[/.]", FrameView(frames[0]).name)[-1] if frames else ""
+        if self.shown_name and function == "display":
+            return self.shown_name if number == 1 else ""
+        return argument_name(frames[1], function, number) if len(frames) > 1 else ""
 
     def given_name(self, function: str, number: int) -> str:
         """The plain name that stands as argument ``number`` of the builtin ``function`` on the line that calls it, or ''."""

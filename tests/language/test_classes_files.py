@@ -65,6 +65,11 @@ end
     "@oldc/seta.m": "function x = seta(x, v)\nx.a = v;\n",
     "@oldc/display.m": 'function display(x)\nfprintf("oldc %g\\n", x.a);\n',
     "@oldc/b.m": "function r = b(x, v)\nif nargin < 2, r = x.b; else, x.b = v; r = x; end\n",
+    "@double/shade.m": "function r = shade(varargin)\nr = 'double';\n",
+    "@int8/shade.m": "function r = shade(varargin)\nr = ['int8 ' hid()];\n",
+    "@int8/private/hid.m": "function r = hid()\nr = 'hidden';\n",
+    "@cell/numel.m": "function r = numel(c)\nr = -builtin('numel', c);\n",
+    "shade.m": "function r = shade(varargin)\nr = 'none';\n",
     "@child/child.m": "function o = child(a, c)\np = oldc(a);\ns.c = c;\no = class(s, 'child', p);\n",
     "@child/getc.m": "function r = getc(x)\nr = x.c + geta(x.oldc);\n",
 }
@@ -114,6 +119,11 @@ def test_old_style(run):
 def test_old_style_inheritance(run):
     assert run("k = child(7, 1); fprintf('%d %d', getc(k), geta(k))") == "8 7"
     assert run("k = seta(k, 8); fprintf('%d %d', geta(k), isa(k, 'oldc'))") == "8 1"
+
+
+def test_methods_of_built_in_classes(run):
+    assert run("fprintf('%s,', shade(1), shade(1, int8(1)), shade('a'), shade(), feval(@shade, true, 1))") == "double,int8 hidden,none,none,double,"
+    assert run("fprintf('%d %d', numel({1, 2}), numel([1 2]))") == "-2 2"
 
 
 def test_edited_file(run, tmp_path):

@@ -20,7 +20,11 @@ def show(table: Any, name: str, value: ObjectValue) -> None:
     """What a statement without semicolon prints: by ``display`` or ``disp`` of the class, where it has them."""
     session, methods = table.session, value.cls.methods
     if "display" in methods:
-        methods["display"].function(0, value)
+        before, session.shown_name = session.shown_name, name
+        try:
+            methods["display"].function(0, value)
+        finally:
+            session.shown_name = before
     elif "disp" in methods:
         gap = "" if session.display_format.compact else "\n"
         session.write(f"{gap}{name} = \n{gap}")

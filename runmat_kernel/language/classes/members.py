@@ -134,7 +134,7 @@ class Members:
         """Dynamic properties, enumeration members, fields of old-style objects."""
         cls = value.cls
         if self._has_dynamic(value, name):
-            return value.values[name]  # type: ignore[attr-defined]
+            return self.table.meta.get_dynamic(value, name)
         if cls.old_style:
             return self.table.old_style.get(value, name)
         if name in cls.member_nodes:
@@ -156,7 +156,8 @@ class Members:
             except MatlabError:
                 continue
         if isinstance(value, Handle) and value.dynamic:
-            found.update((name, value.values[name]) for name in value.dynamic)
+            listed = (name for name, made in value.dynamic.items() if made.values["Hidden"] is False)
+            found.update((name, self.table.meta.get_dynamic(value, name)) for name in listed)
         return found
 
     # ------------------------------------------------------------------ writing
@@ -268,7 +269,7 @@ class Members:
 
     def _set_other(self, value: Instance, name: str, rhs: Any, alone: bool) -> Any:
         if self._has_dynamic(value, name):
-            value.values[name] = rhs
+            self.table.meta.set_dynamic(value, name, rhs)
             return value
         if value.cls.old_style:
             return self.table.old_style.set(value, name, rhs)

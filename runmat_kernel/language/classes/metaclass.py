@@ -10,9 +10,10 @@ import numpy as np
 
 from ...base.errors import MatlabError
 from ...values.containers import CellArray, object_array
-from ...values.convert import to_value
+from ...values.convert import text_of, to_value
+from ...values.functions import FunctionHandle
 from ...values.text import CharArray
-from . import enumerations
+from . import access, enumerations
 from .definition import Access, ClassInfo, Event, Method, Property
 from .instances import Handle, Instance, ObjectArray, object_value
 
@@ -122,10 +123,52 @@ class Metaclasses:
             )
         if value.dynamic is None:
             value.dynamic = {}
-        made = self._make("meta.DynamicProperty", Name=name, GetAccess="public", SetAccess="public")
+        made = self._make("meta.DynamicProperty", Name=name, GetAccess="public", SetAccess="public", Hidden=False)
+        made.values["$owner"] = value
         value.dynamic[name] = made
         value.values[name] = self.table.empty
         return made
+
+    def remove_property(self, made: Handle) -> None:
+        """``delete(p)``: the object loses the dynamic property."""
+        owner, name = made.values.pop("$owner", None), made.values["Name"].text
+        if owner is not None and owner.dynamic and owner.dynamic.pop(name, None) is not None:
+            owner.values.pop(name, None)
+
+    def get_dynamic(self, value: Handle, name: str) -> Any:
+        made = value.dynamic[name]  # type: ignore[index]
+        self._allow(value, made, "Get")
+        method = made.values["GetMethod"]
+        if type(method) is not FunctionHandle or made.values.get("$busy"):
+            return value.values[name]
+        return self._alone(made, method, (value,), 1)[0]
+
+    def set_dynamic(self, value: Handle, name: str, rhs: Any) -> None:
+        made = value.dynamic[name]  # type: ignore[index]
+        self._allow(value, made, "Set")
+        method = made.values["SetMethod"]
+        if type(method) is not FunctionHandle or made.values.get("$busy"):
+            value.values[name] = rhs
+        else:
+            self._alone(made, method, (value, rhs), 0)
+
+    def _alone(self, made: Handle, method: Any, arguments: tuple[Any, ...], nargout: int) -> tuple[Any, ...]:
+        """Call the access method of a property; inside it the property is what is stored."""
+        made.values["$busy"] = True
+        try:
+            return self.table.session.feval(method, arguments, nargout)
+        finally:
+            del made.values["$busy"]
+
+    @staticmethod
+    def _allow(value: Handle, made: Handle, way: str) -> None:
+        caller = access.calling_class()
+        if text_of(made.values[way + "Access"]) == "public" or (caller is not None and value.cls.derives_from(caller.name)):
+            return
+        name = made.values["Name"].text
+        if way == "Set":
+            raise access.set_prohibited(value.cls, name)
+        raise MatlabError(f"No public property '{name}' for class '{value.cls.name}'.", "MATLAB:class:GetProhibited")
 
     def find_property(self, value: Instance, name: str) -> Any:
         prop = value.cls.properties.get(name)

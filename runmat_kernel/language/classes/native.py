@@ -10,12 +10,15 @@ import numpy as np
 from ...base.errors import MatlabError
 from ...builtins.registry import builtins
 from ...values.classes import DTYPES
+from ...values.containers import object_array
 from ...values.convert import as_array, text_of, to_value
+from ...values.equality import equal
+from ...values.tensor import Tensor
 from ...values.text import StringArray
 from . import access, display, enumerations
 from .arrays import MOVING
 from .definition import ClassInfo, Method, NativeFunction, Property
-from .instances import Handle, Instance, ObjectValue, elements_array
+from .instances import Handle, Instance, ObjectValue, elements_array, object_value
 
 DATA = "$data"
 """The key under which an object of a class derived from a built-in one keeps its value."""
@@ -53,6 +56,8 @@ _PROPERTIES = {
     "meta.event": ("Name", "Description", "DetailedDescription", "Hidden", "NotifyAccess", "ListenAccess", "DefiningClass"),
     "meta.EnumeratedValue": ("Name", "Description", "DetailedDescription"),
 }  # fmt: skip
+_DYNAMIC = ("GetAccess", "SetAccess", "Hidden", "Transient", "GetMethod", "SetMethod", "NonCopyable", "AbortSet", "SetObservable")
+"""What a program may set of a dynamic property."""
 HANDLE_METHODS = "addlistener delete eq findobj findprop ge gt isvalid le listener lt ne notify".split()
 
 
@@ -78,7 +83,10 @@ def make(table: Any, name: str) -> ClassInfo | None:
         cls.construct_native = _property_group
         cls.constructor = NativeFunction(lambda nargout, *arguments: arguments)
     for parent in supers:
-        cls.properties = {**cls.properties, **parent.properties}
+        inherited = parent.properties
+        if name == "meta.DynamicProperty":
+            inherited = {prop: Property(prop, cls, set_access="public" if prop in _DYNAMIC else "private") for prop in inherited}
+        cls.properties = {**cls.properties, **inherited}
         cls.methods = {**parent.methods, **cls.methods}
     cls.finish()
     return cls
@@ -162,6 +170,10 @@ def default_method(table: Any, cls: ClassInfo, name: str) -> Function | None:
     """``function(nargout, *arguments)`` for what objects of a class can do without a method of their own, or None."""
     if name in MOVING:
         return lambda nargout, *arguments: table.arrays.moved(name, nargout, *arguments)
+    if name in ("horzcat", "vertcat", "isempty", "length", "ndims", "isscalar", "isvector", "isrow", "iscolumn", "ismatrix"):
+        found = _by_size_and_cat(table, cls, name)
+        if found is not None:
+            return found
     if name in ("horzcat", "vertcat"):
         return lambda nargout, *arguments: (table.arrays.concatenate(2 if name == "horzcat" else 1, arguments),)
     if name == "cat":
@@ -188,6 +200,44 @@ def default_method(table: Any, cls: ClassInfo, name: str) -> Function | None:
     return None
 
 
+def _by_size_and_cat(table: Any, cls: ClassInfo, name: str) -> Function | None:
+    """Concatenation and questions about the size for classes of RedefinesParen, which say it by ``cat`` and ``size``."""
+    if not cls.derives_from("matlab.mixin.indexing.RedefinesParen"):
+        return None
+    if name in ("horzcat", "vertcat"):
+        join = cls.methods.get("cat")
+        return (lambda nargout, *given: join.function(1, 2.0 if name == "horzcat" else 1.0, *given)) if join is not None else None
+    size = cls.methods.get("size")
+    if size is None:
+        return None
+
+    def answer(nargout: int, value: Any, *rest: Any) -> tuple[Any, ...]:
+        shape = as_array(size.function(1, value)[0]).astype(int).ravel()
+        return table.plain(name, nargout, (Tensor(np.empty(shape, np.float64, order="F")), *rest))
+
+    return answer
+
+
+def _find_objects(table: Any, value: ObjectValue, conditions: tuple[Any, ...]) -> Any:
+    """``findobj(H, name, value, ...)``: the objects among ``H`` whose properties have these values."""
+
+    def matches(element: Instance) -> bool:
+        for k in range(0, len(conditions) - 1, 2):
+            shown = table.members.shown(element)
+            name = text_of(conditions[k])
+            if name == "-property":
+                if text_of(conditions[k + 1]) not in shown:
+                    return False
+            elif name not in shown or not equal(shown[name], conditions[k + 1]):
+                return False
+        return True
+
+    found = [element for element in value.elements if matches(element)]
+    if not found:
+        return table.arrays.empty(value.cls, (0, 1))
+    return object_value(value.cls, object_array(found, (len(found), 1)))
+
+
 def _handle_method(table: Any, cls: ClassInfo, name: str) -> Function | None:
     if name in ("eq", "ne"):
         return lambda nargout, a, b: (same_handles(name == "eq", a, b),)
@@ -199,6 +249,8 @@ def _handle_method(table: Any, cls: ClassInfo, name: str) -> Function | None:
         return lambda nargout, value, event, *data: table.events.notify_by_name(value, text_of(event), *data)
     if name in ("addlistener", "listener"):
         return lambda nargout, value, *rest: (table.events.add(value, *rest, kept=name == "addlistener"),)
+    if name == "findobj":
+        return lambda nargout, value, *conditions: (_find_objects(table, value, conditions),)
     if name == "findprop":
         return lambda nargout, value, given: (table.meta.find_property(value, text_of(given)),)
     return None

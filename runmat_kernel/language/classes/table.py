@@ -12,6 +12,7 @@ from ...values.tensor import Tensor
 from ..writing import Writer
 from . import access, display, enumerations, native
 from .arrays import Arrays
+from .built_in import BuiltInMethods
 from .construct import Constructors
 from .definition import ClassInfo, Property
 from .dispatch import Dispatch
@@ -36,6 +37,7 @@ class ClassTable(Dispatch):
         self.overloads = Overloads(self)
         self.events = Events(self)
         self.old_style = OldStyle(self)
+        self.built_in = BuiltInMethods(session)
         self.constructors = Constructors(self)
         self.meta = Metaclasses(self)
         self.empty = Tensor(np.empty((0, 0)))
@@ -163,6 +165,8 @@ class ClassTable(Dispatch):
     def delete(self, nargout: int, value: ObjectValue) -> tuple[Any, ...]:
         for element in value.elements:
             if isinstance(element, Handle) and element.valid:
+                if "$owner" in element.values:
+                    self.meta.remove_property(element)
                 self.destroy(element)
         return ()
 

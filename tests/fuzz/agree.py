@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
 import numpy as np
 
@@ -51,20 +52,27 @@ def _difference(reference: tuple, other: tuple) -> str | None:
     for name, a in reference[1].items():
         if name not in other[1]:
             return f"{name} is missing"
-        b = other[1][name]
-        if class_of(a) != class_of(b):
-            return f"class of {name}: {class_of(a)} against {class_of(b)}"
-        if shape_of(a) != shape_of(b):
-            return f"size of {name}: {shape_of(a)} against {shape_of(b)}"
-        x, y = as_array(a), as_array(b)
-        if x.dtype.kind != y.dtype.kind:
-            return f"{name} is {x.dtype} against {y.dtype}"
-        tolerance = RELATIVE.get(class_of(a), 0.0)
-        scale = max(1.0, float(np.max(np.abs(x[np.isfinite(x)]), initial=0.0))) if tolerance else 0.0
-        close = np.isclose(x, y, rtol=tolerance, atol=tolerance * min(scale, 1e6), equal_nan=True)
-        if not close.all():
-            at = int(np.flatnonzero(~close.ravel(order="F"))[0])
-            return f"{name}({at + 1}): {x.ravel(order='F')[at]!r} against {y.ravel(order='F')[at]!r}"
+        found = difference(name, a, other[1][name])
+        if found:
+            return found
+    return None
+
+
+def difference(name: str, a: Any, b: Any) -> str | None:
+    """How two values of a variable differ, in words: class, size, or the first element beyond the tolerance; None where they agree."""
+    if class_of(a) != class_of(b):
+        return f"class of {name}: {class_of(a)} against {class_of(b)}"
+    if shape_of(a) != shape_of(b):
+        return f"size of {name}: {shape_of(a)} against {shape_of(b)}"
+    x, y = as_array(a), as_array(b)
+    if x.dtype.kind != y.dtype.kind:
+        return f"{name} is {x.dtype} against {y.dtype}"
+    tolerance = RELATIVE.get(class_of(a), 0.0)
+    scale = max(1.0, float(np.max(np.abs(x[np.isfinite(x)]), initial=0.0))) if tolerance else 0.0
+    close = np.isclose(x, y, rtol=tolerance, atol=tolerance * min(scale, 1e6), equal_nan=True)
+    if not close.all():
+        at = int(np.flatnonzero(~close.ravel(order="F"))[0])
+        return f"{name}({at + 1}): {x.ravel(order='F')[at]!r} against {y.ravel(order='F')[at]!r}"
     return None
 
 

@@ -29,7 +29,7 @@ class Settings:
     max_pending_nodes: int = 256
     """Operations recorded before a flush is made anyway: a longer kernel gains nothing, and drivers take long to compile it."""
 
-    loops: bool = False
+    loops: bool = True
     """Whether loops of the program are traced and run as kernels; False runs every turn by itself."""
 
     loop_elements: int = 1_024

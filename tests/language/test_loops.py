@@ -23,7 +23,9 @@ IN_KERNEL = {
         " S = S .* exp((0.03 - Vp / 2) * dt + sqrt(Vp * dt) .* z1); V = V + 1.5 * (0.04 - Vp) * dt + 0.3 * sqrt(Vp * dt) .* z2; end"
     ),
     "columns": "X = reshape(mod(1:60000, 97), 3000, 20); y = zeros(3000, 1); for t = 1:20, y = 0.9 * y + 0.1 * X(:, t); end",
-    "columns of an odd height": "X = reshape(mod(1:60020, 97), 3001, 20); y = zeros(3001, 1); for t = 1:20, y = 0.9 * y + 0.1 * X(:, t); end",
+    "columns of an odd height": (
+        "X = reshape(mod(1:60020, 97), 3001, 20); y = zeros(3001, 1); for t = 1:20, y = 0.9 * y + 0.1 * X(:, t); end"
+    ),
     "rows backwards": "X = reshape(mod(1:60000, 97), 20, 3000); y = zeros(1, 3000); for t = 20:-1:1, y = 0.9 * y + 0.1 * X(t, :); end",
     "every third column": "X = reshape(mod(1:60000, 97), 2000, 30); y = ones(2000, 1); for t = 2:3:29, y = y .* X(:, t) / 50; end",
     "elements of a vector": "w = cos(1:30); x = linspace(0, 1, 20000); y = 0 * x; for t = 1:30, y = y + w(t) * x .^ 2; end",
@@ -47,7 +49,10 @@ IN_KERNEL = {
         "f = @(y, h) y .* (1 - y) * h; x = linspace(0, 1, 20000); y = x;"
         " for t = 1:30, k1 = f(y, .1); k2 = f(y + .5 * k1, .1); y = y + k2; end"
     ),
-    "functions of the cell": "y = linspace(0, 1, 20000); for t = 1:30, [y, q] = both(y, t); end\nfunction [a, b] = both(a, t)\n b = a / t; a = a + b; end",
+    "functions of the cell": (
+        "y = linspace(0, 1, 20000); for t = 1:30, [y, q] = both(y, t); end\n"
+        "function [a, b] = both(a, t)\n b = a / t; a = a + b; end"
+    ),
     "mandelbrot": (
         "[a, b] = meshgrid(linspace(-2, 1, 160), linspace(-1, 1, 150)); x = a; y = b; n = zeros(size(a));"
         " for k = 1:40, t = x .^ 2 - y .^ 2 + a; y = 2 * x .* y + b; x = t; n = n + (x .^ 2 + y .^ 2 < 4); end"

@@ -35,6 +35,9 @@ class Settings:
     loop_elements: int = 1_024
     """Elements of the arrays that a loop must work on to be traced: below, turns cost less than tracing."""
 
+    loop_work: int = 1 << 16
+    """Elements times turns from which on a loop is traced."""
+
     host_memory_bytes: int = 0
     """Largest array that may be asked for, in bytes; 0 means the memory this machine has."""
 

@@ -25,8 +25,6 @@ from .scope import base_name, children, usage_of
 
 LEAST_TURNS = 4
 _MOST_TURNS = 1 << 20
-_LEAST_WORK = 1 << 16
-"""Elements times turns from which on tracing is worth it."""
 _MOST_IDLE = 64
 _MOST_FAILURES = 3
 _BLOCKING = (
@@ -121,7 +119,7 @@ class Loops:
         if largest < settings.loop_elements and not loop.makes:
             loop.idle += 1
             return None
-        if not LEAST_TURNS <= turns <= _MOST_TURNS or (largest * turns < _LEAST_WORK and not loop.makes):
+        if not LEAST_TURNS <= turns <= _MOST_TURNS or (largest * turns < settings.loop_work and not loop.makes):
             return None
         loop.idle = 0
         numbers = list(map(float, rounds.whole)) if kind is Paired else list(rounds)

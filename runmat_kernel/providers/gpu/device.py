@@ -7,6 +7,7 @@ import sys
 import tempfile
 from dataclasses import dataclass
 from glob import glob
+from pathlib import Path
 from typing import Any
 
 from ...codegen.target import Target
@@ -40,9 +41,7 @@ class Device:
 
 def adapters() -> list[Any]:
     """All adapters that run compute shaders, best first.  Raises ProviderUnavailable where wgpu itself does not load."""
-    # Mesa warns on standard error when this variable is missing, for a window system that is never used here.
-    if "XDG_RUNTIME_DIR" not in os.environ and os.name == "posix":
-        os.environ["XDG_RUNTIME_DIR"] = tempfile.gettempdir()
+    _prepare_drivers()
     try:
         import wgpu
 
@@ -51,6 +50,24 @@ def adapters() -> list[Any]:
         raise ProviderUnavailable(f"wgpu does not load here: {error}") from error
     usable = [a for a in found if a.info["backend_type"] in ("Vulkan", "Metal", "D3D12")]
     return sorted(usable, key=lambda a: _ORDER.get(a.info["adapter_type"], 3))
+
+
+def _prepare_drivers() -> None:
+    """Set what drivers read from the environment when they are loaded."""
+    # Mesa warns on standard error when this variable is missing, for a window system that is never used here.
+    if os.name == "posix":
+        os.environ.setdefault("XDG_RUNTIME_DIR", tempfile.gettempdir())
+    # Mesa's software adapter compiles with LLVM, whose AVX-512 code for a choice between x and bits put together from x and y (vpternlog
+    # under a mask) has its operands mixed up: atan(cos(x)) of doubles came out as the bits of x & ~y (LLVM 15, seen by running).
+    if _has_avx512():
+        os.environ.setdefault("GALLIUM_OVERRIDE_CPU_CAPS", "avx")
+
+
+def _has_avx512() -> bool:
+    try:
+        return b" avx512" in Path("/proc/cpuinfo").read_bytes()
+    except OSError:
+        return False
 
 
 def _may_have_gpu() -> bool:

@@ -160,7 +160,8 @@ class Session:
                 return
         else:
             unit, main = kept
-            self.forget_lookups()
+            if self._units or not self.path.steady():
+                self.forget_lookups()
             self.begins(source, unit.program)
             unit.renamed(source, main)
         self._cells[key] = kept

@@ -38,6 +38,7 @@ class Execution:
         self.queue: list[KernelCall] = []
         self.guarded: list[KernelCall] = []
         self.spent: list[int] = []
+        self.done: list[tuple[Group, Placement, KernelCall, str]] = []
 
     def run(self) -> None:
         """Run every group, then give the held Tensors their elements."""
@@ -54,6 +55,9 @@ class Execution:
             self.spent += group.last_use
             self._forget()
         self._submit()
+        # While the device works.
+        for item in self.done:
+            self._record(*item)
         if self._flagged():
             self._recompute()
         self._deliver()
@@ -104,7 +108,7 @@ class Execution:
         self.hosts.update(zip(group.outputs, outputs, strict=True))
         if group.kernel.body.guards:
             self.guarded.append(call)
-        self._record(group, placement, call, host.info.name)
+        self.done.append((group, placement, call, host.info.name))
 
     def _host_array(self, n: int) -> np.ndarray:
         array = self.hosts.get(n)
@@ -162,7 +166,7 @@ class Execution:
         self.buffers.update(zip(group.outputs, outputs, strict=True))
         if group.kernel.body.guards:
             self.guarded.append(call)
-        self._record(group, placement, call, device.info.name)
+        self.done.append((group, placement, call, device.info.name))
 
     def _buffer(self, n: int) -> Any:
         """Node ``n`` on the device; an upload stays with the Tensor, so that it happens once."""

@@ -3,9 +3,14 @@
 from __future__ import annotations
 
 import os
+import time
 from collections.abc import Iterator
 
 from ..base.source import Source
+
+
+_SETTLED_NS = 2_000_000_000
+"""Times of folders may be as coarse as this: a folder that changed just now may change again without its time telling."""
 
 
 class SearchPath:
@@ -13,6 +18,7 @@ class SearchPath:
 
     def __init__(self) -> None:
         self.folders: list[str] = []
+        self._seen: list[tuple[str, int]] = []
 
     def add(self, folders: list[str], *, at_end: bool = False) -> None:
         absolute = [os.path.abspath(folder) for folder in folders]
@@ -25,6 +31,22 @@ class SearchPath:
         missing = [given for given, folder in zip(folders, absolute, strict=True) if folder not in self.folders]
         self.folders = [folder for folder in self.folders if folder not in absolute]
         return missing
+
+    def steady(self) -> bool:
+        """Whether names mean surely what they meant at the last call: the searched folders are the same, have not changed for a while,
+        and hold no folders of classes or packages (whose own changes would not show)."""
+        before, self._seen = self._seen, []
+        now = time.time_ns()
+        for folder in self.search():
+            try:
+                changed = os.stat(folder).st_mtime_ns
+            except OSError:
+                return False
+            self._seen.append((folder, changed))
+            if now - changed < _SETTLED_NS or ((folder, changed) not in before and _holds_folders_of_code(folder)):
+                self._seen = []
+                return False
+        return self._seen == before
 
     def search(self) -> Iterator[str]:
         yield os.getcwd()
@@ -53,6 +75,10 @@ class SearchPath:
             if os.path.isdir(full):
                 return full
         return None
+
+
+def _holds_folders_of_code(folder: str) -> bool:
+    return any(entry.startswith(("@", "+")) or entry == "private" for entry in os.listdir(folder))
 
 
 def read_source(path: str) -> Source:

@@ -11,7 +11,7 @@ import numpy as np
 from ..codegen.body import Body, Input
 from ..graph.evaluate import compute_dtype
 
-BLOCK_BYTES = 262144
+BLOCK_BYTES = 524288
 """Bytes of the widest array of a block: a handful of them fit into a core's cache, and Python's share of the work stays small."""
 
 

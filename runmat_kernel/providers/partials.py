@@ -29,10 +29,12 @@ def of_block(item: Accumulation, block: np.ndarray, axes: tuple[int, ...], offse
     if kind in ("sum", "prod"):
         if item.omit_nan and block.dtype.kind == "f":
             block = np.where(np.isnan(block), block.dtype.type(kind == "prod"), block)
-        # A cast of the whole block is several times as fast as a reduction that casts piece by piece.
-        dtype = wide_dtype(block)
+        function, dtype = (np.add if kind == "sum" else np.multiply), wide_dtype(block)
+        if block.ndim == 1:
+            return function.reduce(block, axis=axes, dtype=dtype, keepdims=True)
+        # In several dimensions a cast of the whole block is several times as fast as a reduction that casts piece by piece.
         copied = block.dtype != dtype
-        return reduce_axes(np.add if kind == "sum" else np.multiply, wide(block, dtype) if copied else block, axes, copied)
+        return reduce_axes(function, wide(block, dtype) if copied else block, axes, copied)
     if kind in ("max", "min"):
         return reduce_axes(_pick(kind, item.omit_nan) if block.dtype.kind == "f" else _pick(kind, False), block, axes)
     return accumulate(kind, block, axes, "double" if kind == "count_nonzero" else "logical", item.omit_nan)

@@ -53,6 +53,7 @@ class GpuProvider:
         self._pool = Pool(self._create, self._destroy, cap=min(budget // 4, 16 << 30), budget=budget)
         self._staging = Staging(self._handle)
         self._launches: dict[int, Launch] = {}
+        self._refusals: dict[int, tuple[Kernel, str | None]] = {}
         self._fields = self._handle.create_buffer(size=FIELD_BYTES + MOST_WINDOW, usage=self._usage.UNIFORM | self._usage.COPY_DST)
         self._field_bytes = bytearray(FIELD_BYTES)
         self._field_groups = {size: self.programs.launch_group(self._fields, size) for size in _windows()}
@@ -127,7 +128,13 @@ class GpuProvider:
     # Kernels -----------------------------------------------------------------------------------------------------------------
 
     def refusal(self, kernel: Kernel) -> str | None:
-        return refusal(kernel, self.target, self.chunk_cap)
+        known = self._refusals.get(id(kernel))
+        if known is None:
+            if len(self._refusals) >= LAUNCHES:
+                self._refusals.pop(next(iter(self._refusals)))
+            # The Kernel is kept, so that its identity stays its own.
+            known = self._refusals[id(kernel)] = (kernel, refusal(kernel, self.target, self.chunk_cap))
+        return known[1]
 
     def spares(self, kernel: Kernel) -> int:
         """How many arrays beyond its outputs a loop's call needs (see ``providers.gpu.loops``)."""
@@ -222,7 +229,10 @@ class GpuProvider:
     def _readback(self) -> Readback:
         if len(self._unread) > UNREAD:
             self._settle(self._unread[0])
-        return self._idle.pop() if self._idle else Readback(self._handle, self.target.timestamps, next(self._serials))
+        return self._idle.pop() if self._idle else self._new_readback()
+
+    def _new_readback(self) -> Readback:
+        return Readback(self._handle, self.target.timestamps, next(self._serials), spins=not self.target.is_software)
 
     def _settle(self, readback: Readback) -> None:
         readback.read()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Sequence
 from typing import Any
 from weakref import ref
@@ -10,6 +11,7 @@ import numpy as np
 
 from ..provider import KernelCall
 from .memory import GpuBuffer, Raw
+from .recording import copy
 
 CALLS = 1_024
 """Kernels of one submission; longer lists go in several."""
@@ -20,16 +22,22 @@ SMALL_BYTES = 4_096
 SMALL_RESULTS = 64
 """Results that come back with the flags of one submission: each is a copy to record."""
 
+SPIN_SECONDS = 5e-3
+"""How long to ask without sleeping: a longer kernel hides the cost of being woken."""
+
 
 class Readback:
     """The flags, timestamps and small held results of one submission.  Reused once they were read.
 
     ``serial`` is this one's number among those of its provider; pools number their buffers upwards, flags count down.
+    ``spins``: ask again and again at first (see ``_map``), where the device is not this very processor.
     """
 
-    def __init__(self, device: Any, timestamps: bool, serial: int) -> None:
+    def __init__(self, device: Any, timestamps: bool, serial: int, *, spins: bool) -> None:
         import wgpu
 
+        self._device = device
+        self._spins = spins
         usage = wgpu.BufferUsage
         flags = device.create_buffer(size=4 * CALLS, usage=usage.STORAGE | usage.COPY_SRC | usage.COPY_DST)
         self.flags = Raw(flags, 4 * CALLS, -1 - serial)
@@ -49,15 +57,15 @@ class Readback:
     def finish(self, encoder: Any) -> None:
         """Queue the copies to the mapped buffer, after the kernels."""
         count = len(self.calls)
-        encoder.copy_buffer_to_buffer(self.flags.handle, 0, self._staging, 0, 4 * count)
+        copy(encoder, self.flags.handle, 0, self._staging, 0, 4 * count)
         end = _round8(4 * count)
         if self.queries is not None:
             encoder.resolve_query_set(self.queries, 0, count + 1, self._resolved, 0)
-            encoder.copy_buffer_to_buffer(self._resolved, 0, self._staging, end, 8 * (count + 1))
+            copy(encoder, self._resolved, 0, self._staging, end, 8 * (count + 1))
             end += 8 * (count + 1)
         for buffer in _small_results(self.calls):
             size = _round8(buffer.nbytes)
-            encoder.copy_buffer_to_buffer(buffer.chunks[0].handle, 0, self._staging, end, size)
+            copy(encoder, buffer.chunks[0].handle, 0, self._staging, end, size)
             # A result that nobody holds any more is not waited for.
             self._small[id(buffer)] = (ref(buffer), end)
             end += size
@@ -68,9 +76,19 @@ class Readback:
         found = self._small.get(id(buffer))
         return found is not None and found[0]() is buffer
 
+    def _map(self) -> None:
+        """Wait until the copies are there.  wgpu-py waits in a thread of its own; on an H200 that thread's turn came 0.3 ms late."""
+        # Without wgpu-py's empty submission: the copies were submitted before.
+        promise = self._staging.map_async("READ_NOSYNC", 0, self._used)
+        if self._spins:
+            late = time.perf_counter() + SPIN_SECONDS
+            while promise._state == "pending" and time.perf_counter() < late:
+                self._device._poll(False)
+        promise.sync_wait()
+
     def read(self) -> None:
         """Wait for the submission; note flags and seconds in its calls, and small results in their buffers."""
-        self._staging.map_sync("READ", 0, self._used)
+        self._map()
         data = bytes(self._staging.read_mapped(0, self._used, copy=False))
         self._staging.unmap()
         count = len(self.calls)

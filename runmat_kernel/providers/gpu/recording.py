@@ -43,3 +43,10 @@ class Recorder:
 
     def end(self) -> None:
         self._pass.end()
+
+
+def copy(encoder: Any, source: Any, source_offset: int, target: Any, target_offset: int, nbytes: int) -> None:
+    """A copy between buffers, after the pass."""
+    from wgpu.backends.wgpu_native import lib
+
+    lib.wgpuCommandEncoderCopyBufferToBuffer(encoder._internal, source._internal, source_offset, target._internal, target_offset, nbytes)

@@ -13,6 +13,7 @@ import numpy as np
 
 from ..base.errors import MatlabError
 from ..base.events import Flushed, Notice, Refused
+from ..base.interrupt import Interrupt
 from ..base.settings import Settings
 from ..codegen.kernel import Kernel
 from ..graph.accumulate import accumulate
@@ -68,7 +69,8 @@ class Engine:
     def __init__(self, settings: Settings | None = None, events: Any = None) -> None:
         self.settings = settings or Settings()
         self.events = events
-        self.host = HostProvider(self.settings.threads)
+        self.interrupt = Interrupt()
+        self.host = HostProvider(self.settings.threads, self.interrupt)
         self.device: Any = None
         self._most_arrays = 0
         self.host_reason = "the host was asked for" if self.settings.provider in ("host", "null") else "too small to look for a device"
@@ -92,6 +94,10 @@ class Engine:
         self.tracing: Any = None
         self._missed_seconds = 0.0
         self._looked_for_device = self.settings.provider in ("host", "null")
+
+    def obey(self, interrupt: Interrupt) -> None:
+        """Stop between two pieces of work when ``interrupt`` is wanted."""
+        self.interrupt = self.host.interrupt = interrupt
 
     # ------------------------------------------------------------- operations
 
@@ -435,14 +441,14 @@ class Engine:
         if not self._looked_for_device and self._look_for_device(nodes, made):
             made, held, cached = self._plan(nodes, roots)
         planned = time.perf_counter()
+        done = len(self.recording.groups) if self.recording is not None else 0
         try:
             self._execute(nodes, made)
-        except MatlabError:
-            # It would fail every time: what waits is computed when it is asked for by itself.
-            raise
         except BaseException:
-            # What was not computed still waits, so that an interrupt loses nothing.
-            self._waiting += [ref(t) for n in roots if _is_waiting(t := n.held())]
+            # What was not computed is computed when it is asked for by itself, not at every later end of a cell: it would fail again,
+            # or the user who interrupted it would wait for it after all.
+            if self.recording is not None:
+                del self.recording.groups[done:]
             raise
         if self.recording is not None:
             if len(nodes) <= _SHOWN_NODES:

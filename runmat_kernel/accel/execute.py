@@ -43,6 +43,7 @@ class Execution:
     def run(self) -> None:
         """Run every group, then give the held Tensors their elements."""
         for group in self.plan.groups:
+            self.engine.interrupt.check()
             placement = self._place(group)
             if placement.place == "device":
                 failed = self._on_device_with_room(group, placement)

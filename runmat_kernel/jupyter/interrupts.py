@@ -7,6 +7,9 @@ import signal
 import threading
 import time
 from types import FrameType
+from typing import Any
+
+from ..base.interrupt import Interrupt
 
 # Code that must not be left half-way: buffers, pipelines and the graph would be lost track of.
 _PROTECTED = ("runmat_kernel.accel", "runmat_kernel.providers", "runmat_kernel.graph.node", "runmat_kernel.plan")
@@ -19,28 +22,44 @@ _PATIENCE_SECONDS = 10.0
 class InterruptGuard:
     """A SIGINT handler that raises KeyboardInterrupt at a safe place.
 
-    While the interrupted Python stack is inside the engine or a provider, the signal is sent again a moment later, for at most
-    ``_PATIENCE_SECONDS``; a kernel on a GPU ends by itself long before.
+    While the interrupted Python stack is inside the engine or a provider, the engine is asked to stop between two pieces of work, and
+    the signal is sent again a moment later, for at most ``_PATIENCE_SECONDS``; a kernel on a GPU ends by itself long before.
     """
 
     def __init__(self) -> None:
-        self._since: float | None = None
+        self.interrupt = Interrupt()
+        self._since = 0.0
+        self._again = False
 
     def install(self):
-        """Take over SIGINT; gives the handler that was there."""
-        self._since = None
+        """Take over SIGINT for a message; gives the handler that was there."""
         return signal.signal(signal.SIGINT, self._handle)
 
+    def remove(self, before: Any) -> None:
+        """The message is done: what was asked of it must not hit the next one."""
+        signal.signal(signal.SIGINT, before)
+        self.interrupt.wanted = False
+
     def _handle(self, number: int, frame: FrameType | None) -> None:
+        again, self._again = self._again, False
+        if again and not self.interrupt.wanted:
+            return  # it was honoured meanwhile
         now = time.monotonic()
-        self._since = self._since if self._since is not None else now
+        if not again:
+            self._since = now
         if _is_protected(frame) and now - self._since < _PATIENCE_SECONDS:
-            timer = threading.Timer(_RETRY_SECONDS, _thread.interrupt_main)
+            self.interrupt.wanted = True
+            timer = threading.Timer(_RETRY_SECONDS, self._send_again)
             timer.daemon = True
             timer.start()
             return
-        self._since = None
+        self.interrupt.wanted = False
         raise KeyboardInterrupt
+
+    def _send_again(self) -> None:
+        if self.interrupt.wanted:
+            self._again = True
+            _thread.interrupt_main()
 
 
 def _is_protected(frame: FrameType | None) -> bool:

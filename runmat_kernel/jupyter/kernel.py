@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import os
-import signal
 import sys
 import time
 from typing import TYPE_CHECKING, Any
@@ -71,6 +70,7 @@ class RunMatKernel(Kernel):
 
             try:
                 self._matlab = NotebookSession(self._print_out, self._print_err, self._ask, self._clear_output)
+                self._matlab.engine.obey(self._guard.interrupt)
             except ValueError as error:
                 raise MatlabError(str(error), "RunMat:badSetting") from None
         return self._matlab
@@ -124,7 +124,7 @@ class RunMatKernel(Kernel):
         self.saved_sigint_handler = self._guard.install()
 
     def post_handler_hook(self) -> None:
-        signal.signal(signal.SIGINT, self.saved_sigint_handler)
+        self._guard.remove(self.saved_sigint_handler)
 
     async def do_debug_request(self, msg: dict[str, Any]) -> dict[str, Any]:
         return {

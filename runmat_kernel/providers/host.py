@@ -13,6 +13,7 @@ from typing import Any
 
 import numpy as np
 
+from ..base.interrupt import Interrupt
 from ..codegen.body import Body
 from ..codegen.interpret import leaves_domain, run_instruction
 from ..codegen.kernel import Kernel
@@ -38,8 +39,9 @@ _SEGMENT = 4
 class HostProvider:
     """NumPy on this machine.  Buffers are column-major arrays."""
 
-    def __init__(self, threads: int = 0) -> None:
+    def __init__(self, threads: int = 0, interrupt: Interrupt | None = None) -> None:
         self.threads = threads or _cores()
+        self.interrupt = interrupt or Interrupt()
         self.info = ProviderInfo(
             "host", f"{self.threads} threads", "numpy", np.__version__, classes=frozenset(DTYPES), memory_bytes=machine_memory_bytes()
         )
@@ -114,29 +116,37 @@ class HostProvider:
         scan(body.scan, array, body.matlab_class, out=call.outputs[0].reshape(body.space, order="F"))
 
     def each(self, work: Callable[[int], None], tasks: int) -> None:
-        """``work(i)`` for every task, shared out to the threads; the first exception is raised."""
+        """``work(i)`` for every task, shared out to the threads; the first exception is raised, an interrupt between tasks."""
+        check = self.interrupt.check
         if tasks <= 1 or self.threads == 1:
             for i in range(tasks):
+                check()
                 work(i)
             return
         if self._pool is None:
             self._pool = ThreadPoolExecutor(self.threads, "fusion")
         numbers = count()
 
-        def drain() -> None:
+        def drain(check: Callable[[], None] | None = None) -> None:
             with np.errstate(all="ignore"):
                 while (i := next(numbers)) < tasks:
+                    if check is not None:
+                        check()
                     work(i)
 
         others = [self._pool.submit(drain) for _ in range(min(self.threads, tasks) - 1)]
         try:
-            drain()
+            drain(check)
         finally:
             next_free = tasks
             while next(numbers) < next_free:
                 pass
-            for other in others:
-                other.result()
+            try:
+                for other in others:
+                    other.result()
+            except KeyboardInterrupt:
+                self.interrupt.wanted = False
+                raise
 
 
 def _cores() -> int:

@@ -122,6 +122,8 @@ class _Run:
         other = [np.empty(shape, a.dtype, order="F") for a in now]
         written = [_part(target, box, True) for target in self.targets]
         for turn in range(turns):
+            if not turn & 63 and self.provider.interrupt.wanted:
+                raise KeyboardInterrupt
             values = dict(still)
             values.update(enumerate(now))
             for k, part in moving:

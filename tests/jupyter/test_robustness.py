@@ -101,6 +101,16 @@ def test_interrupts_keep_the_workspace(kernel: Client, name: str) -> None:
     assert value(kernel, "kept_ + 1") == "42"
 
 
+def test_interrupted_work_stops_and_is_not_taken_up_by_later_cells(kernel: Client) -> None:
+    kernel.run("a_ = rand(2000, 2000);")
+    message = kernel.client.execute("for i = 1:3000, b_ = sin(a_) .* cos(a_) + exp(-a_ .^ 2); s_ = sum(b_(:)); end")
+    time.sleep(1.0)
+    kernel.manager.interrupt_kernel()
+    assert kernel.collect(message)[0]["ename"] == "KeyboardInterrupt"
+    reply, outputs = kernel.run("1 + 1")
+    assert reply["status"] == "ok" and outputs[-1][1]["data"]["text/plain"].split()[-1] == "2"
+
+
 def test_products_that_were_interrupted_are_still_right(kernel: Client) -> None:
     identifier = kernel.client.execute("A = ones(1500) / 1500; B = A*A*A*A*A*A;\ndisp(B(1))")
     time.sleep(0.3)

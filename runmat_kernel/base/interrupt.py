@@ -1,0 +1,18 @@
+"""A request to stop what runs, made by a signal handler and honoured where nothing is half done."""
+
+from __future__ import annotations
+
+
+class Interrupt:
+    """``wanted`` is set by whoever asks; long work calls ``check`` between pieces."""
+
+    __slots__ = ("wanted",)
+
+    def __init__(self) -> None:
+        self.wanted = False
+
+    def check(self) -> None:
+        """Raise KeyboardInterrupt, once, where it was asked for."""
+        if self.wanted:
+            self.wanted = False
+            raise KeyboardInterrupt

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import re
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
@@ -81,9 +82,11 @@ def binder(session: Any) -> Callable[[Inputs, tuple[Any, ...]], tuple[Any, ...]]
 
     def bind(inputs: Inputs, given: tuple[Any, ...]) -> tuple[Any, ...]:
         names = {field: struct for struct, fields in inputs.named.items() for field in fields}
+        checks: dict[str, Any] = {}
         for struct, class_name in inputs.classes.items():
-            found = session.feval("properties", (CharArray.row(class_name),), 1)[0]
-            names.update({text.text: struct for text in found.array.ravel(order="F") if text.text not in names})
+            found = _settable(session, class_name)
+            names.update({name: struct for name in found if name not in names})
+            checks.update({name: check for name, check in found.items() if check is not None and names[name] == struct})
         at = 0
         values: dict[str, Any] = {}
         for k, name in enumerate(inputs.positional):
@@ -105,10 +108,35 @@ def binder(session: Any) -> Callable[[Inputs, tuple[Any, ...]], tuple[Any, ...]]
                 f"Invalid argument list. Function requires {inputs.required - len(values)} more input(s).", "MATLAB:minrhs"
             )
         structs = _named(inputs, names, given[at:], at)
+        for name, check in checks.items():
+            if name in structs[names[name]]:
+                structs[names[name]][name] = _checked(name, check, structs[names[name]][name])
         result = [_parameter(name, values, lists, structs) for name in inputs.parameters]
         return (float(at), *result)
 
     return bind
+
+
+def _settable(session: Any, class_name: str) -> dict[str, Any]:
+    """The properties of a class that everybody may set -> the check of their values or None."""
+    info = session.classes.get(class_name, session.caller_functions())
+    if info is None:
+        names = session.feval("properties", (CharArray.row(class_name),), 1)[0]
+        return {text.text: None for text in names.array.ravel(order="F")}
+    return {
+        name: prop.check
+        for name, prop in info.properties.items()
+        if prop.set_access == "public" and not (prop.constant or prop.hidden or prop.abstract or (prop.dependent and prop.setter is None))
+    }
+
+
+def _checked(name: str, check: Callable[[Any], Any], value: Any) -> Any:
+    """The value as the property wants it; the error names the argument."""
+    try:
+        return check(value)
+    except MatlabError as error:
+        reason = re.sub(r"^Error setting property '\w+' of class '[\w.]+'\. ", "", error.message)
+        raise MatlabError(f"Invalid name-value argument '{name}'. {reason}", error.identifier) from None
 
 
 def _parameter(name: str, values: dict[str, Any], lists: dict[str, list[Any]], structs: dict[str, dict[str, Any]]) -> Any:

@@ -31,7 +31,7 @@ def is_command(text: str, position: int) -> bool:
         if operator[0] in ("++", "--"):
             return not blank and behind not in ";,"
         updates = operator[0][-1] == "=" and operator[0] not in COMPARISONS
-        alone = operator[0] == "+" and text[:position].endswith("format") and behind in ("", "\n")
+        alone = len(operator[0]) == 1 and behind in ("", "\n")
         return alone or not (blank or updates)
     return True
 

@@ -47,8 +47,21 @@ def methods(call, value, *ignored):
     if call.nargout:
         return cellstr_column(names)
     own = names if info is None or not info.is_handle else [n for n in names if n in info.methods or n == info.short_name]
-    call.write(f"\nMethods for class {_name(value)}:\n\n" + "".join(f"{name}  " for name in own).rstrip() + "\n\n")
+    static = [n for n in own if info is not None and n in info.methods and info.methods[n].static]
+    call.write(f"\nMethods for class {_name(value)}:\n\n{_in_columns([n for n in own if n not in static])}\n")
+    if static:
+        call.write(f"Static methods:\n\n{_in_columns(static)}\n")
+    if info is not None and info.is_handle:
+        call.write(f"Call \"methods('handle')\" for methods of {_name(value)} inherited from handle.\n\n")
     return None
+
+
+def _in_columns(names: list[str]) -> str:
+    """Names in columns of equal width, filled row by row."""
+    width = max(map(len, names), default=0) + 2
+    each = max(80 // width, 1)
+    rows = [names[k : k + each] for k in range(0, len(names), each)]
+    return "".join("".join(name.ljust(width) for name in row) + "\n" for row in rows)
 
 
 @builtin("properties", "p = properties(obj)", "properties(obj)", "p = properties(className)", summary="The public properties of an object or a class.")

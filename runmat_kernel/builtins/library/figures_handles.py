@@ -550,6 +550,9 @@ def addpoints(call, handle, *coordinates):
 def isprop(call, value, name):
     if isinstance(value, Handle):
         return text_of(name) in (*value.node.kind.defaults, "Type", "Parent", "Children", *LABELS)
+    cls = getattr(value, "cls", None)
+    if cls is not None and text_of(name) in cls.properties:
+        return np.full(value.shape, True)
     properties = getattr(value, "properties", None)
     return bool(properties is not None and text_of(name) in properties())
 

@@ -39,6 +39,24 @@ def may_set(prop: Property, caller: ClassInfo | None) -> bool:
     return allowed(prop.set_access, prop.owner, caller)
 
 
+def method_handle(name: str, found: Any) -> Any:
+    """What a handle ``@name`` made in a method calls where ``name`` is a method that others may not call: the right to call
+    it goes with the handle.  None otherwise; ``found()`` gives what the name means for other arguments."""
+    maker = calling_class()
+    method = maker.methods.get(name) if maker is not None else None
+    if method is None or method.access == "public" or method.static or not allowed(method.access, method.owner, maker):
+        return None
+
+    def call(nargout: int, *arguments: Any) -> tuple[Any, ...]:
+        for argument in arguments:
+            cls = getattr(argument, "cls", None)
+            if isinstance(cls, ClassInfo) and cls.derives_from(method.owner.name):
+                return cls.methods[name].function(nargout, *arguments)
+        return found()(nargout, *arguments)
+
+    return call
+
+
 # --- errors ---------------------------------------------------------------------------------------------------------
 
 

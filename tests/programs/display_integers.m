@@ -1,0 +1,20 @@
+% Source: https://www.mathworks.com/help/matlab/numeric-types.html
+a = int8([1 -2; 100 -128])
+b = uint8(200)
+c = int32([])
+d = zeros(0, 3, 'uint16')
+e = int64(9223372036854775807)
+f = uint64([18446744073709551615 1])
+g = true(2)
+h = [true false]
+k = false(0, 2)
+l = single(pi)
+m = single([1.5 2.5e6])
+n = single(1e10)
+o = zeros(2, 2, 2)
+p = ones(1, 2, 2, 'int8')
+r = zeros(3, 0)
+s = single([])
+t = single(16777217)
+u = (1:3)' > 1
+v = int16([5; -5])

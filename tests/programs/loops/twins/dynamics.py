@@ -68,15 +68,15 @@ def lotka_volterra_record(n: int, T: int) -> Results:
 
 
 def sir_epidemics(n: int, T: int) -> Results:
-    S, I, R = np.full(n, 0.99), [np.full(n, 0.01)], np.zeros(n)
+    healthy, sick, recovered = np.full(n, 0.99), [np.full(n, 0.01)], np.zeros(n)
     for t in range(1, T + 1):
         beta = np.linspace(0.2, 0.6, n) * (1 if t < 20 else 0.4 if t <= 40 else 0.8)
-        infections = beta * S * I[-1]
-        S = S - infections
-        I.append(0.9 * I[-1] + infections)
-        R = R + 0.1 * I[-1]
-    curve = np.array(I)
-    return {"S": S[None], "I": curve[-1:], "R": R[None], "peak": curve.max(axis=0)[None], "day": curve.argmax(axis=0)[None]}
+        infections = beta * healthy * sick[-1]
+        healthy = healthy - infections
+        sick.append(0.9 * sick[-1] + infections)
+        recovered = recovered + 0.1 * sick[-1]
+    curve = np.array(sick)
+    return {"S": healthy[None], "I": curve[-1:], "R": recovered[None], "peak": curve.max(axis=0)[None], "day": curve.argmax(axis=0)[None]}
 
 
 def fitzhugh_nagumo(n: int, T: int) -> Results:

@@ -101,11 +101,10 @@ def jacobi_poisson(n: int, T: int) -> Results:
 def jacobi_until_converged(n: int, T: int) -> Results:
     u = np.zeros((n, n))
     u[0] = 1
-    for k in range(1, T + 1):
+    k, done = 0, False
+    while k < T and not done:
         last, u = u, _inside(u)
-        done = bool(abs(u - last).max() < 1e-4)
-        if done:
-            break
+        k, done = k + 1, bool(abs(u - last).max() < 1e-4)
     return {"u": u, "k": k, "done": done}
 
 

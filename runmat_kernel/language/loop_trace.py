@@ -12,7 +12,7 @@ from typing import Any
 
 import numpy as np
 
-from ..accel.loops import Tracing, Untraceable, node_of, tensor_of
+from ..accel.loops import Tracing, Untraceable, cast, node_of, tensor_of
 from ..builtins import arguments as arg
 from ..builtins.registry import builtins
 from ..builtins.spec import Trait
@@ -22,7 +22,7 @@ from ..graph.ranges import Range
 from ..graph.shapes import numel
 from ..graph.sources import LARGEST_INDEX, index_node, random_node
 from ..syntax import ast as m
-from ..values.classes import DTYPES, FLOAT_CLASSES
+from ..values.classes import DTYPES, FLOAT_CLASSES, INTEGER_LIMITS
 from ..values.convert import class_of, shape_of
 from ..values.functions import FunctionHandle
 from ..values.indexing import COLON
@@ -47,11 +47,21 @@ _PURE_TRAITS = frozenset((Trait.ELEMENTWISE, Trait.REDUCTION, Trait.PRODUCT, Tra
 _PLAIN = frozenset((float, bool, complex, Tensor, CharArray, StringArray, FunctionHandle, Scheduled))
 _MOST_UNROLLED = 64
 _MOST_CALLS = 16
+_SIZES = ("size", "numel", "length", "ndims", "isempty", "isscalar", "isvector", "isrow", "iscolumn", "class", "isa", "rows", "columns")
 _DRAWS = {"rand": "uniform", "randn": "normal"}
 
 
 class NotFixpoint(Untraceable):
     """A variable is of another class or size after a turn than before it."""
+
+
+class Masked:
+    """``whole(mask)``: what is computed from it pointwise is computed for all elements; only those of the mask are ever taken up."""
+
+    __slots__ = ("mask", "whole")
+
+    def __init__(self, whole: Any, mask: Tensor) -> None:
+        self.whole, self.mask = whole, mask
 
 
 class Frame:
@@ -108,22 +118,76 @@ class Tracer:
         if isinstance(target, m.Name):
             if self.frame is self.body and target.name in self.written:
                 raise Untraceable(f"'{target.name}' is assigned in two ways")
-            self.frame.variables[target.name] = value
+            self.frame.variables[target.name] = self.plain(value)
             return
         if not isinstance(target, m.Index) or not isinstance(target.target, m.Name):
             raise Untraceable("fields and cells are not taken into loops")
         name = target.target.name
-        if self.frame is not self.body or name not in self.written:
+        if self.frame is not self.body or name not in self.written or self._by_mask(name, target.arguments):
             old = self.variable(name)
             subscripts = self.subscripts(old, target.arguments)
+            if len(subscripts) == 1 and type(old) is Tensor and self.is_mask(subscripts[0], old.shape):
+                if any(self.is_symbolic(x) for x in (old, value, subscripts[0])):
+                    self.frame.variables[name] = self.masked(name, old, subscripts[0], value)
+                    return
             if old is UNDEFINED or any(self.is_symbolic(x) for x in (old, value, *subscripts)):
                 raise Untraceable(f"elements of '{name}' are assigned")
             self.frame.variables[name] = self.runtime["$set"](value, tuple(subscripts), old)
             return
         if self.schedule.mask is not None:
             raise Untraceable(f"'{name}' is written in some turns only")
+        if type(value) is Masked:
+            raise Untraceable("as many values as a mask marks are written")
         array = self.written_array(name)
         array.write(self, self.place(array.original, self.subscripts(array.original, target.arguments)), value)
+
+    def _by_mask(self, name: str, nodes: Sequence[m.Expression]) -> bool:
+        """Whether ``name(nodes) = ...`` takes a mask; the variable is then an ordinary carry."""
+        if len(nodes) != 1:
+            return False
+        array = self.written_array(name)
+        if not self.is_mask(self.subscripts(array, nodes)[0], array.original.shape):
+            return False
+        self.as_whole(name)
+        return True
+
+    def as_whole(self, name: str) -> Any:
+        """A variable that is assigned through indices, as a whole: possible as long as no part was read or written by its place."""
+        array = self.arrays.get(name)
+        if array is not None and (array.reads or array.writes):
+            raise Untraceable(f"'{name}' is written in parts and used as a whole")
+        self.arrays.pop(name, None)
+        self.written = self.written - {name}
+        with self.inside(self.body):
+            return self.variable(name)
+
+    def plain(self, value: Any) -> Any:
+        """A value under another name than its variable's: no part of that variable may be written by its place any more."""
+        return self.as_whole(value.name) if type(value) is WrittenArray else value
+
+    def is_mask(self, subscript: Any, shape: tuple[int, ...]) -> bool:
+        return type(subscript) is Tensor and subscript.matlab_class == "logical" and subscript.shape == shape and subscript.numel > 1
+
+    def masked(self, name: str, old: Tensor, mask: Tensor, value: Any) -> Tensor:
+        """``old`` with what the mask marks taken from ``value``."""
+        engine = self.session.engine
+        if type(value) is Masked:
+            if engine._node(value.mask) is not engine._node(mask):
+                raise Untraceable(f"'{name}' takes elements of another mask")
+            value = value.whole
+            if shape_of(_first(value)) not in ((1, 1), old.shape):
+                raise Untraceable(f"'{name}' takes elements of an array of another size")
+        elif type(value) not in (Scheduled, float, bool, Tensor) or shape_of(_first(value)) != (1, 1):
+            raise Untraceable(f"'{name}' takes as many values as a mask marks")
+        if old.is_complex or old.matlab_class not in DTYPES:
+            raise Untraceable(f"'{name}' is complex")
+        have, want = class_of(value), old.matlab_class
+        if have != want:
+            if want not in FLOAT_CLASSES or have not in (*FLOAT_CLASSES, "logical"):
+                raise Untraceable(f"a value of class {have} is written into '{name}'")
+            value = self.apply(lambda x: cast(engine, x, want), (value,))
+        operands = (engine._node(mask), self._operand(value), engine._node(old))
+        return engine._tensor(Node.map(SELECT, operands, want, want, old.shape))
 
     def _do_If(self, node: m.If) -> None:
         self._branches([(b.condition, b.body) for b in node.branches], node.orelse)
@@ -236,9 +300,11 @@ class Tracer:
         """The outputs of a call of a user function."""
         if isinstance(node, m.Index) and isinstance(node.target, m.Name) and self.variable(node.target.name) is UNDEFINED:
             user = self.user_function(node.target.name)
+            arguments = [self.value(a) for a in node.arguments]
             if user is not None:
-                return self.call_user(user, [self.value(a) for a in node.arguments], count)
-        raise Untraceable("several outputs of a builtin function")
+                return self.call_user(user, arguments, count)
+            return self.call_builtin(node.target.name, arguments, count)
+        raise Untraceable("several outputs of an expression")
 
     def _value_Number(self, node: m.Number) -> Any:
         return number_value(node)
@@ -339,7 +405,7 @@ class Tracer:
         from .scope import usage_of
 
         for name in usage_of([node.body]).mentioned - set(node.parameters):
-            value = self.variable(name)
+            value = self.plain(self.variable(name))
             if value is not UNDEFINED:
                 captured[name] = value
         functions = self.frame.functions
@@ -426,6 +492,10 @@ class Tracer:
         if type(value) is FunctionHandle:
             return self.call_handle(value, [self.value(a) for a in node.arguments])
         subscripts = self.subscripts(value, node.arguments)
+        if len(subscripts) == 1 and type(value) in (Tensor, WrittenArray):
+            shape = value.original.shape if type(value) is WrittenArray else value.shape
+            if self.is_mask(subscripts[0], shape) and (self.is_symbolic(value) or self.is_symbolic(subscripts[0])):
+                return Masked(self.as_whole(name) if type(value) is WrittenArray else value, subscripts[0])
         if type(value) is WrittenArray:
             return value.read(self, self.place(value.original, subscripts))
         if not self.is_symbolic(value):
@@ -497,20 +567,38 @@ class Tracer:
     # ------------------------------------------------------------------ calls
 
     def is_symbolic(self, value: Any) -> bool:
-        if type(value) is Scheduled or type(value) is WrittenArray:
+        if type(value) in (Scheduled, WrittenArray, Masked):
             return True
         node = node_of(value) if type(value) is Tensor else None
         return node is not None and self.trace.depends(node)
 
     def apply(self, function: Any, operands: Sequence[Any], name: str = "") -> Any:
         """A pure function of values, of which some may be symbols."""
-        if WrittenArray in map(type, operands):
-            raise Untraceable("an array that the loop writes is used as a whole")
+        kinds = set(map(type, operands))
+        if WrittenArray in kinds:
+            operands = [self.as_whole(x.name) if type(x) is WrittenArray else x for x in operands]
+        if Masked in kinds:
+            return self._apply_masked(function, operands, name)
         if Scheduled not in map(type, operands):
             return function(*operands)
         if all(type(x) is not Tensor or (x._array is not None and x.numel == 1) for x in operands):
             return self.schedule.call(function, operands, name)
         return function(*[self.as_tensor(x) if type(x) is Scheduled else x for x in operands])
+
+    def _apply_masked(self, function: Any, operands: Sequence[Any], name: str) -> Masked:
+        """A pointwise function of what one mask marks, and scalars."""
+        engine = self.session.engine
+        masks = [x.mask for x in operands if type(x) is Masked]
+        others = [x for x in operands if type(x) is not Masked]
+        record = builtins().get(name)
+        pointwise = record is not None and (record.trait is Trait.ELEMENTWISE or (name in ("mtimes", "mrdivide") and len(masks) == 1))
+        if name == "mrdivide" and type(operands[-1]) is Masked:
+            pointwise = False
+        if not pointwise or len({engine._node(mask) for mask in masks}) != 1:
+            raise Untraceable("elements that a mask marks are not used one by one")
+        if any(type(x) not in (Scheduled, float, bool, Tensor) or shape_of(_first(x)) != (1, 1) for x in others):
+            raise Untraceable("elements that a mask marks are used with other arrays")
+        return Masked(self.apply(function, [x.whole if type(x) is Masked else x for x in operands], name), masks[0])
 
     def as_tensor(self, scalar: Scheduled) -> Tensor:
         """A scheduled scalar as an array of one element that is given to the kernel."""
@@ -534,21 +622,33 @@ class Tracer:
         user = self.user_function(name)
         if user is not None:
             return self.call_user(user, arguments, 1)[0]
+        return self.call_builtin(name, arguments, 1)[0]
+
+    def call_builtin(self, name: str, arguments: list[Any], count: int) -> Sequence[Any]:
+        """The outputs of a builtin function, which has no effects."""
         function = self.frame.functions.lookup(name)
         if function is None:
             raise Untraceable(f"'{name}' is not known")
         if function is not self.session.calls.builtin(name):
             raise Untraceable(f"'{name}' is not taken into loops")
-        if name in _DRAWS:
-            return self.draw(name, arguments)
+        if name in _DRAWS and count == 1:
+            return (self.draw(name, arguments),)
+        if name == "randi" and count == 1:
+            return (self.draw_integers(arguments),)
+        if name == "deal" and len(arguments) in (1, count):
+            return arguments * (count // len(arguments))
         record = builtins()[name]
         if record.trait not in _PURE_TRAITS and name not in _PURE:
             raise Untraceable(f"'{name}' is not taken into loops")
-        if COLON in arguments:
+        if any(a is COLON for a in arguments):
             raise Untraceable("a colon is given to a function")
-        if name in ("size", "numel", "length", "ndims", "isempty") and arguments and type(arguments[0]) is WrittenArray:
+        if name in _SIZES and arguments and type(arguments[0]) is WrittenArray:
             arguments = [arguments[0].original, *arguments[1:]]
-        return self.apply(lambda *given: function(1, *given)[0], arguments, name)
+        if count == 1:
+            return (self.apply(lambda *given: function(1, *given)[0], arguments, name),)
+        if {Scheduled, Masked, WrittenArray} & set(map(type, arguments)):
+            raise Untraceable(f"several outputs of '{name}'")
+        return function(count, *arguments)
 
     def call_handle(self, handle: FunctionHandle, arguments: list[Any]) -> Any:
         if handle.node is None:
@@ -558,7 +658,7 @@ class Tracer:
         parameters = handle.node.parameters
         if "varargin" in parameters or len(arguments) > len(parameters):
             raise Untraceable("an anonymous function with varargin")
-        variables = {**handle.captured, **{p: a for p, a in zip(parameters, arguments, strict=False) if p != "~"}}
+        variables = {**handle.captured, **{p: self.plain(a) for p, a in zip(parameters, arguments, strict=False) if p != "~"}}
         functions = getattr(handle.target, "__globals__", {}).get("$functions")
         with self.inside(Frame(functions, variables)):
             return self.value(handle.node.body)
@@ -584,7 +684,7 @@ class Tracer:
             raise Untraceable(f"'{node.name}' takes its arguments in a way that is not taken into loops")
         if count > len(node.outputs):
             raise Untraceable(f"'{node.name}' has not as many outputs")
-        variables = {p: a for p, a in zip(node.parameters, arguments, strict=True) if p != "~"}
+        variables = {p: self.plain(a) for p, a in zip(node.parameters, arguments, strict=True) if p != "~"}
         with self.inside(Frame(user.unit.functions, variables)):
             self.block(node.body)
             found = [self.frame.variables.get(name, UNDEFINED) for name in node.outputs[:count]]
@@ -619,6 +719,19 @@ class Tracer:
         operands = (*template.operands[:3], *halves)
         node = Node.map(template.op, operands, matlab_class, matlab_class, shape)
         return self.session.engine._tensor(node)
+
+    def draw_integers(self, arguments: list[Any]) -> Any:
+        """``randi``: the same numbers by the same operations on uniform ones."""
+        if not arguments or any(self.is_symbolic(a) for a in arguments):
+            raise Untraceable("the limits or the size of random integers depend on the turn")
+        limits = arg.floating(arguments[0]).real.ravel()
+        low, high = (1.0, float(limits[0])) if limits.size == 1 else (float(limits[0]), float(limits[-1])) if limits.size else (1.0, 0.0)
+        _, matlab_class, _ = arg.read_size_and_class(tuple(arguments[1:]), (*FLOAT_CLASSES, *INTEGER_LIMITS, "logical"))
+        if limits.size > 2 or not (low <= high and low.is_integer() and high.is_integer()) or matlab_class != "double":
+            raise Untraceable("random integers of another class than double")
+        uniform = self.draw("rand", [a for a in arguments[1:] if type(a) is not CharArray])
+        scaled = self.operate("times", (uniform, high - low + 1.0))
+        return self.operate("plus", (low, self.call_builtin("floor", [scaled], 1)[0]))
 
     def draw_tables(self) -> int:
         """Give every draw its blocks in each turn; the blocks taken in all."""

@@ -18,12 +18,13 @@ from ..syntax import ast as m
 from ..values.convert import class_of, shape_of
 from ..values.tensor import Tensor
 from .control import Counted, Paired
+from .loop_arrays import WrittenArray
 from .loop_scalars import Scheduled
-from .loop_trace import NotFixpoint, Tracer
+from .loop_trace import Masked, NotFixpoint, Tracer
 from .reading import UNDEFINED
 from .scope import base_name, children, usage_of
 
-LEAST_TURNS = 4
+LEAST_TURNS = 3
 _MOST_TURNS = 1 << 20
 _MOST_IDLE = 64
 _MOST_FAILURES = 3
@@ -134,6 +135,10 @@ class Loops:
         except MatlabError:
             # Ordinary turns raise it at its own line.
             return None
+        except Exception as error:
+            # A loop is never worth a failure: it runs as it stands.
+            self._refuse(loop, f"tracing failed ({type(error).__name__}: {error})")
+            return None
         if after is None:
             return None
         after[loop.index] = after.get(loop.index, numbers[-1])
@@ -151,8 +156,8 @@ class Loops:
                 raise
             streams = self.session.random
             kept = (streams.block, streams.twister.get_state())
-            peeled = self._one_turn(loop, functions, before, numbers[0])
             try:
+                peeled = self._one_turn(loop, functions, before, numbers[0])
                 after = self._as_kernel(loop, functions, {**before, **peeled}, numbers[1:])
                 if after is not None:
                     return {**peeled, **after}
@@ -179,6 +184,8 @@ class Loops:
             tracer.block(loop.node.body)
             self._close(tracer)
             after = tracer.body.variables
+            if any(type(value) is Masked for value in after.values()):
+                raise Untraceable("a variable holds as many elements as a mask marks")
             results = {name: node for name, value in after.items() if (node := self._result(tracer, value)) is not None}
             carried = {c.following: k for k, c in enumerate(trace.carries)}
             trace.results = [node for node in dict.fromkeys(results.values()) if node not in carried]
@@ -197,7 +204,7 @@ class Loops:
         carries = len(trace.carries)
         made = {node: tensors[k] for node, k in carried.items()}
         made.update(zip(trace.results, tensors[carries : carries + len(trace.results)], strict=True))
-        found = {name: tracer.schedule.last(value) for name, value in after.items()}
+        found = {name: tracer.schedule.last(value) for name, value in after.items() if type(value) is not WrittenArray}
         found.update({name: made[node] for name, node in results.items()})
         found.update({w.name: t for w, t in zip(trace.writes, tensors[carries + len(trace.results) :], strict=True)})
         return found

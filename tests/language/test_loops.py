@@ -64,6 +64,15 @@ IN_KERNEL = {
     ),
     "a matrix and a row": "A = ones(150, 160); r = 1:160; for t = 1:8, A = A .* r / 80 + t; end",
     "steps that are not whole": "x = linspace(0, 1, 20000); y = x; for h = 0:0.1:0.9, y = y + h * x; end",
+    "elements by a mask": (
+        "rng(1); x = rand(1, 70000); k = zeros(1, 70000); b = x > 2; for t = 1:9, m = x > 0.3; x(m) = x(m) * 2 - 1 / t; x(~m) = 0.5;"
+        " k(m) = t; b(m) = false; end"
+    ),
+    "a mask behind another name": (
+        "x = linspace(0, 1, 20000); s = 0 * x; for t = 1:9, y = x; m = x > 0.4; x(m) = 0; s = s + y; x = x + 0.01; end"
+    ),
+    "random integers": "rng(5); x = zeros(300); for t = 1:6, x = x + randi([-2 5], 300); end",
+    "several results at once": "a = linspace(1, 2, 20000); b = 3 - a; for t = 1:6, [a, b] = deal((a + b) / 2, sqrt(a .* b)); end",
     "the index changed inside": "x = linspace(0, 1, 20000); y = x; for t = 1:9, t = t * 2; y = y + t * x; end",
 }
 TURN_BY_TURN = {

@@ -15,7 +15,7 @@ import numpy as np
 
 from runmat_kernel.codegen import mathlib
 
-from .functions import SPECIAL, UNARY, Row
+from .functions import SPECIAL, UNARY
 from .probe import Probe, call, ulps
 
 SPARE = ("fix", "round", "sign")

@@ -28,6 +28,7 @@ from ..graph.shapes import check_size, expand, numel, reduced_shape
 from ..graph.show import show
 from ..graph.sources import LARGEST_INDEX, index_node, random_node, range_node
 from ..graph.views import View
+from ..graph.window import Window
 from ..plan.group import Group, Plan
 from ..plan.kinds import KINDS
 from ..plan.placement import Figures, device_seconds, host_seconds
@@ -40,7 +41,7 @@ from ..values.tensor import Tensor
 from .calibration import adapter_key, figures_file, load, measure, save
 from .eager import eager, from_array
 from .execute import Execution
-from .indexing import read, record_view, turned_round, view_along, write
+from .indexing import read, record_view, record_window, turned_round, view_along, write
 from .products import product_factors, record_product, record_transpose
 from .report import Report
 from .residency import residency
@@ -218,6 +219,10 @@ class Engine:
         if not self._fusion or type(value) is not Tensor or value._is_complex or value.matlab_class not in _DEFERRED or 0 in value.shape:
             return False
         return value._array.size >= (least or self._least) if self._made(value) else not value.is_complex
+
+    def window(self, value: Any, weights: Any, form: Window, shape: tuple[int, ...]) -> Tensor | None:
+        """Weighted sums over windows (see graph.window), of ``shape`` and the floats' common class; None where they are made at once."""
+        return record_window(self, value, weights, form, shape, _place_in_program()) if self._fusion else None
 
     def product(self, left: Any, right: Any) -> Tensor | None:
         """The matrix product, deferred; None where it is to be computed at once.  Inner dimensions agree."""

@@ -10,9 +10,11 @@ import numpy as np
 
 from ..graph.evaluate import cast_result
 from ..graph.node import LEAF, Constant, Node
+from ..graph.primitives import CASTS
 from ..graph.shapes import numel
 from ..graph.sources import LARGEST_INDEX, index_node
 from ..graph.views import MERGE, SLICE, SPLICE, TAKE, Axis, View, own_view, position_node, slice_node, through, turned_node
+from ..graph.window import Window, window_node
 from ..values.classes import DTYPES
 from ..values.subscripts import Resolved, folded, linear_shape, resolve
 from ..values.tensor import Tensor, matlab_shape
@@ -20,6 +22,7 @@ from ..values.tensor import Tensor, matlab_shape
 if TYPE_CHECKING:
     from .engine import Engine
 
+_FLOATS = frozenset({"double", "single"})
 _MOST_PATCHES = 8
 """Single elements written into a deferred array one after another before it is computed: each costs a pass over the array."""
 
@@ -149,6 +152,21 @@ def turned_round(engine: Engine, value: Tensor, shifts: Sequence[tuple[int, int]
         return value
     at = turned_node(_index(engine, shape), axes, where)
     return engine._tensor(Node.map(TAKE, (engine._node(value), at), value.matlab_class, value.matlab_class, shape, where))
+
+
+def record_window(engine: Engine, value: Any, weights: Any, form: Window, shape: tuple[int, ...], where: Any) -> Tensor | None:
+    """Weighted sums over windows, where they are large and of real floats."""
+    if numel(shape) < engine._least or max(numel(shape), form.inner * form.rows * form.columns) >= LARGEST_INDEX // 2:
+        return None
+    for x in (value, weights):
+        if type(x) is not Tensor or x._is_complex or x.matlab_class not in _FLOATS or 0 in x.shape:
+            return None
+        if x._array is None and x.is_complex:
+            return None
+    matlab_class = "single" if "single" in (value.matlab_class, weights.matlab_class) else "double"
+    nodes = [engine._node(x if x.matlab_class == matlab_class else engine.elementwise(CASTS[matlab_class], (x,))) for x in (value, weights)]
+    engine._checked(shape, matlab_class)
+    return engine._tensor(window_node(*nodes, _index(engine, shape), form, where))
 
 
 # ------------------------------------------------------------------ writing

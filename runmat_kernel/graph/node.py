@@ -134,6 +134,11 @@ class Node:
             return self.reduction.name
         return self.op.name if self.op is not None else self.reduction[0]
 
+    @property
+    def whole(self) -> tuple[Any, ...]:
+        """The operands that are read at computed positions, so that they must be in memory."""
+        return self.operands[: self.op.whole] if self.op is not None else ()
+
     def attach(self, tensor: Tensor) -> None:
         self.tensor = ref(tensor)
 

@@ -29,6 +29,7 @@ class Op:
     ``scalar`` is the same on Python floats (see builtins.spec).
     ``always_real``: the result is real also for complex operands.  ``integer_rule``: an integer operand allows only scalars,
     or its own class, beside it (arithmetic).  ``raw_operands``: operands come in their own classes, not cast to the compute class.
+    ``whole``: so many leading operands are arrays in memory, read at positions that the operation computes.
     """
 
     name: str
@@ -50,6 +51,7 @@ class Op:
     always_real: bool = False
     integer_rule: bool = False
     raw_operands: bool = False
+    whole: int = 0
 
     def __repr__(self) -> str:
         return f"<Op {self.name}>"

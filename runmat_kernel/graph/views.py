@@ -14,7 +14,7 @@ from typing import Any
 import numpy as np
 
 from . import pointwise
-from .node import MAP, Constant, Node
+from .node import Constant, Node
 from .op import Op
 
 NOWHERE = 0xFFFFFFFF
@@ -74,7 +74,7 @@ def _take(source: np.ndarray, positions: np.ndarray, out: np.ndarray | None = No
 
 TAKE = Op(
     "take", 2, _take, lambda source, positions: source, wgsl="take", ranges=lambda source, positions: source, cost=2.0, real=_take,
-    raw_operands=True,
+    raw_operands=True, whole=1,
 )  # fmt: skip
 """The elements of the first operand, which is in memory, at 0-based positions (uint32)."""
 
@@ -84,7 +84,13 @@ def _merge(old: Any, new: Any, mask: Any, out: np.ndarray | None = None) -> np.n
         return np.where(mask, new, old)
     if out is not old:
         out[...] = old
-    np.copyto(out, new, where=mask)
+    mask, new = np.asarray(mask), np.asarray(new)
+    alike = all(a.flags.f_contiguous and a.shape == out.shape for a in (out, mask, *([new] if new.ndim else [])))
+    if alike:
+        # Several times as fast as copying where the mask is true, but it knows one order of elements only.
+        np.putmask(out.reshape(-1, order="F"), mask.reshape(-1, order="F"), new.reshape(-1, order="F"))
+    else:
+        np.copyto(out, new, where=mask)
     return out
 
 
@@ -183,8 +189,3 @@ def turned_node(index: Node, axes: Sequence[tuple[int, int, int]], where: Any = 
     """For each element the position it takes its value from when axes (stride, extent, shift >= 0) are turned round."""
     numbers = [Constant(n, "uint32") for axis in axes for n in axis]
     return Node.map(_turned_op(len(axes)), (index, *numbers), "uint32", "uint32", index.shape, where)
-
-
-def whole_operand(node: Node) -> Node | None:
-    """The operand that a node reads at computed positions, so that it must be in memory."""
-    return node.operands[0] if node.kind == MAP and node.op is TAKE else None

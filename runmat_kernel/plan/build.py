@@ -11,7 +11,7 @@ from ..graph.node import LEAF, MAP, PRODUCT, REDUCE, SCAN, Constant, Node
 from ..graph.primitives import RESHAPE
 from ..graph.product import TURNS
 from ..graph.shapes import expansion_strides, numel
-from ..graph.views import SLICE, TAKE
+from ..graph.views import SLICE
 from .group import Group
 
 _INPUT, _PARAMETER, _INSTRUCTION, _ACCUMULATION, _FINISH = range(5)
@@ -106,7 +106,7 @@ class Builder:
 
     def _operand_numbers(self, node: Node) -> list[int]:
         """The operands that are needed element by element."""
-        operands = node.operands[1:] if node.op is TAKE else node.operands
+        operands = node.operands[node.op.whole :] if node.op is not None else node.operands
         return [self.numbers[x] for x in operands if type(x) is Node]
 
     def _load(self, number: int, shape: tuple[int, ...], space: tuple[int, ...], result_space: bool) -> tuple[int, int]:
@@ -148,7 +148,7 @@ class Builder:
         for position, operand in enumerate(node.operands):
             if type(operand) is Constant:
                 operands.append(self._parameter(number, position, operand))
-            elif node.op is TAKE and position == 0:
+            elif position < node.op.whole:
                 operands.append(self._whole(operand))
             else:
                 k = self.numbers[operand]

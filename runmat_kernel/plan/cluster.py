@@ -14,7 +14,7 @@ from typing import Any
 from ..graph.node import LEAF, MAP, PRODUCT, REDUCE, SCAN, Node
 from ..graph.primitives import INDEX, RESHAPE
 from ..graph.product import TURNS
-from ..graph.views import SLICE, TAKE, whole_operand
+from ..graph.views import SLICE
 
 # A value needed again at a later level is computed again rather than stored when that costs fewer operations an element:
 # writing and reading it back costs about as much as two dozen.
@@ -113,7 +113,7 @@ def _product_key(node: Node, keys: list, numbers: dict[Node, int], needs: list[i
     """The key of the one product that a pointwise node takes on; None where it has to wait for that product."""
     operands = [numbers[x] for x in node.operands if type(x) is Node]
     found = {keys[k] for k in operands if keys[k] is not None and keys[k].product >= 0 and node.shape == keys[k].space}
-    if len(found) != 1 or is_view(node) or node.op is TAKE:
+    if len(found) != 1 or is_view(node) or node.whole:
         return None
     key = found.pop()
     start = 0
@@ -138,15 +138,15 @@ def is_view(node: Node) -> bool:
 
 
 def _map_key(node: Node, keys: list[Key], numbers: dict[Node, int]) -> Key:
-    level, finishes, whole = 0, set(), whole_operand(node)
+    level, finishes, whole = 0, set(), node.whole
     others = view = is_view(node)
     for operand in node.operands:
         if type(operand) is not Node:
             continue
         key = keys[numbers[operand]]
         if key is None:
-            others |= operand.shape != node.shape or operand is whole
-        elif operand is whole:
+            others |= operand.shape != node.shape or operand in whole
+        elif operand in whole:
             others = True
             level = max(level, key.level + 1)
         elif key.dims is None:
@@ -174,7 +174,7 @@ def stored_nodes(nodes: Sequence[Node], numbers: dict[Node, int], keys: Sequence
             if type(operand) is not Node or operand.kind == LEAF:
                 continue
             k = numbers[operand]
-            if operand is whole_operand(node):
+            if operand in node.whole:
                 stored.add(k)
             if k in stored or _folds(keys[k], keys[n], operand, node):
                 continue
@@ -203,7 +203,7 @@ def _drawn(nodes: Sequence[Node], numbers: dict[Node, int], keys: Sequence[Key |
     if not any(k is not None and k.product >= 0 for k in keys):
         return found
     for n, node in enumerate(nodes):
-        elsewhere = node.op in (INDEX, SLICE, TAKE)
+        elsewhere = node.op in (INDEX, SLICE) or bool(node.whole)
         if elsewhere or any(type(x) is Node and numbers[x] in found and keys[numbers[x]] == keys[n] for x in node.operands):
             found.add(n)
     return found

@@ -134,12 +134,13 @@ def _last_uses(body: Body, first: int) -> dict[int, int]:
 class Scratch:
     """The block buffers of one thread, and their views for each shape of block that came by (nearly all have one)."""
 
-    __slots__ = ("copies", "expanded", "flat", "views")
+    __slots__ = ("copies", "expanded", "flat", "ramps", "views")
 
     def __init__(self, dtypes: Sequence[np.dtype], length: int) -> None:
         self.flat = [np.empty(length, d) for d in dtypes]
         self.views: dict[tuple[int, ...], list[np.ndarray]] = {}
         self.expanded: dict[int, tuple[object, np.ndarray]] = {}
+        self.ramps: dict[np.dtype, np.ndarray] = {}
         self.copies: dict[np.dtype, np.ndarray] = {}
 
     def of(self, shape: tuple[int, ...]) -> list[np.ndarray]:
@@ -149,6 +150,14 @@ class Scratch:
             count = prod(shape)
             found = self.views[shape] = [f[:count].reshape(shape, order="F") for f in self.flat]
         return found
+
+    def ramp(self, dtype: np.dtype, shape: tuple[int, ...]) -> np.ndarray:
+        """0, 1, 2 ... in a block's shape; kept, since making it costs more than shifting it."""
+        count = prod(shape)
+        kept = self.ramps.get(dtype)
+        if kept is None or kept.size < count:
+            kept = self.ramps[dtype] = np.arange(count, dtype=dtype)
+        return kept[:count].reshape(shape, order="F")
 
     def wide(self, block: np.ndarray, dtype: np.dtype) -> np.ndarray:
         """A column-major copy of a block in another type, in memory that the next such copy takes."""
@@ -175,7 +184,7 @@ def run_steps(
     for step in made.steps:
         if step.function is None:
             values[step.number] = index = buffers[step.out]
-            index[...] = np.arange(offset, offset + prod(shape)).reshape(shape, order="F")
+            np.add(scratch.ramp(index.dtype, shape), index.dtype.type(offset), out=index)
             continue
         operands = []
         for k, cast in step.operands:

@@ -9,7 +9,9 @@ import numpy as np
 
 from ...base.errors import MatlabError
 from ...values.convert import as_array, is_text, numel_of, shape_of, text_of
+from ...values.tensor import Tensor
 from .. import arguments as arg
+from .. import windows
 from ..spec import Builtin, ErrorCase, Example, builtin
 
 
@@ -101,6 +103,8 @@ SHIFTS = (_shift("fftshift", 1, Example("fftshift(1:5)", "[4 5 1 2 3]"), Example
     errors=(ErrorCase("filter(1,0,1)", "MATLAB:filter:firstElementOfDenominatorFilterZero"),),
 )
 def filter(call: Any, b: Any, a: Any, x: Any, zi: Any = None, dim: Any = None) -> Any:
+    if numel_of(a) == 1 and zi is None and call.nargout < 2 and (deferred := _without_feedback(call, b, a, x, dim)) is not None:
+        return deferred
     from scipy.signal import lfilter
 
     top, bottom, array = arg.flat(b), arg.flat(a), arg.floating(x)
@@ -130,6 +134,15 @@ def filter(call: Any, b: Any, a: Any, x: Any, zi: Any = None, dim: Any = None) -
     final = np.moveaxis(final, axis, 0)
     final = final.reshape(final.shape[0], -1, order="F") if arg.is_vector(shape_of(x)) else final
     return (y.astype(np.complex64 if y.dtype.kind == "c" else np.float32) if single else y), final
+
+
+def _without_feedback(call: Any, b: Any, a: Any, x: Any, dim: Any) -> Any:
+    """A filter that is a weighted sum of the last elements, where it is deferred."""
+    top, bottom = arg.flat(b), arg.flat(a)
+    if top.dtype.kind != "f" or bottom.dtype.kind != "f" or bottom[0] == 0 or type(x) is not Tensor:
+        return None
+    axis = arg.first_nonsingleton(shape_of(x)) if dim is None else arg.dimension(dim)
+    return windows.along(call, x, top / bottom[0], axis, 0)
 
 
 @builtin("filter2", "Y = filter2(H, X)", "Y = filter2(H, X, shape)", summary="Two-dimensional digital filter.", examples=(Example("filter2(ones(2),[1 2;3 4],'valid')", "10"),))
@@ -162,7 +175,10 @@ def _convolved(a: np.ndarray, b: np.ndarray, kind: str) -> np.ndarray:
 )
 def conv2(call: Any, *arguments: Any) -> Any:
     kind = text_of(arguments[-1]).lower() if is_text(arguments[-1]) else "full"
-    arrays = [arg.matrix(a) for a in arguments if not is_text(a)]
+    given = [a for a in arguments if not is_text(a)]
+    if len(given) == 2 and (deferred := windows.convolution(call, given[0], given[1], kind, True)) is not None:
+        return deferred
+    arrays = [arg.matrix(a) for a in given]
     if len(arrays) == 3:
         u, v, a = arrays
         return _convolved(a, u.reshape(-1, 1, order="F") @ v.reshape(1, -1, order="F"), kind)

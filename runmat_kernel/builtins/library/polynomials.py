@@ -10,6 +10,7 @@ from ...base.errors import MatlabError
 from ...values.containers import StructArray
 from ...values.convert import as_array, numel_of, shape_of, text_of, to_value
 from .. import arguments as arg
+from .. import windows
 from ..spec import ErrorCase, Example, builtin
 
 
@@ -109,8 +110,11 @@ def roots(call: Any, p: Any) -> Any:
 def conv(call: Any, u: Any, v: Any, shape: Any = None) -> Any:
     if not (arg.is_vector(shape_of(u)) and arg.is_vector(shape_of(v))):
         raise MatlabError("A and B must be vectors.", "MATLAB:conv:AorBNotVector")
-    a, b = arg.same_precision(arg.flat(u), arg.flat(v))
     kind = "full" if shape is None else text_of(shape).lower()
+    longer, shorter = (u, v) if numel_of(u) >= numel_of(v) else (v, u)
+    if (longer is u or kind == "full") and (deferred := windows.convolution(call, longer, shorter, kind, False)) is not None:
+        return deferred
+    a, b = arg.same_precision(arg.flat(u), arg.flat(v))
     full = convolved(a, b)
     if kind == "same":
         start = int(np.ceil((len(b) - 1) / 2)) if len(b) else 0

@@ -12,6 +12,7 @@ from ...values.classes import FLOAT_CLASSES
 from ...values.convert import as_array, is_text, numel_of, shape_of, text_of
 from ...values.tensor import Tensor
 from .. import arguments as arg
+from .. import windows
 from ..registry import builtins
 from ..spec import Builtin, ErrorCase, Example, builtin
 
@@ -249,9 +250,13 @@ def _moving(name: str, reduce: Any, summary: str, example: Example) -> Builtin:
     def function(call: Any, a: Any, window: Any, *rest: Any) -> Any:
         numbers, words = arg.split_options(rest)
         weight = numbers.pop(0) if name in ("movstd", "movvar") and numbers else 0.0
-        array, axis = _along(a, numbers[0] if numbers else None)
         lengths = [int(n) for n in as_array(window).ravel()]
         before, after = lengths if len(lengths) == 2 else (lengths[0] // 2, (lengths[0] - 1) // 2)
+        if name in ("movsum", "movmean") and not words and type(a) is Tensor:
+            deferred = _moving_sum(call, a, before, after, numbers[0] if numbers else None, name == "movmean")
+            if deferred is not None:
+                return deferred
+        array, axis = _along(a, numbers[0] if numbers else None)
         lines = np.moveaxis(array, axis, 0)
         padded = np.concatenate([np.full((before, *lines.shape[1:]), np.nan), lines, np.full((after, *lines.shape[1:]), np.nan)])
         views = np.lib.stride_tricks.sliding_window_view(padded, before + after + 1, axis=0)
@@ -264,6 +269,18 @@ def _moving(name: str, reduce: Any, summary: str, example: Example) -> Builtin:
 
     usage = (f"M = {name}(A, k)", f"M = {name}(A, [kb kf])", f"M = {name}(..., dim)", f"M = {name}(..., nanflag)", f"M = {name}(A, k, dim, nanflag)")
     return Builtin(name, usage, summary, function, examples=(example,))
+
+
+def _moving_sum(call: Any, a: Tensor, before: int, after: int, dim: Any, mean: bool) -> Any:
+    """A moving sum or mean, where it is deferred."""
+    axis = arg.first_nonsingleton(a.shape) if dim is None else arg.dimension(dim)
+    if before < 0 or after < 0:
+        return None
+    dtype = np.float32 if a.matlab_class == "single" else np.float64
+    total = windows.along(call, a, np.ones(before + after + 1, dtype), axis, after)
+    if total is None or not mean:
+        return total
+    return call.feval("rdivide", total, windows.counts(a.shape[axis], before, after, axis))[0]
 
 
 def _deviation(views: np.ndarray, squared: bool, weight: int) -> np.ndarray:

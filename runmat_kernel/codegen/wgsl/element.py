@@ -6,6 +6,7 @@ import re
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, field
 
+from ...graph.window import window_statements
 from .. import mathlib
 from ..body import Instruction
 from ..target import Target
@@ -36,7 +37,7 @@ class Values:
 def missing_form(instruction: Instruction) -> str | None:
     """Why an instruction has no device form; None when it has one."""
     op = instruction.op
-    if op.name in ("index", "take"):
+    if op.name in ("index", "take", "window"):
         return None
     if op.wgsl is None:
         return f"'{op.name}' has no device form"
@@ -83,6 +84,11 @@ def write_instruction(
         source, position = instruction.operands
         result = instruction.matlab_class
         text = load_element(values.texts[source], values.texts[position], result)
+    elif instruction.op.name == "window":
+        result = instruction.matlab_class
+        array, weights, at, *numbers = (values.texts[k] for k in instruction.operands)
+        text = f"w{number}{suffix}"
+        values.lines += window_statements(text, array, weights, at, numbers, register(result))
     else:
         template = instruction.op.wgsl or ""
         # Predicates are WGSL conditions, whatever class they compare in; a cast is its operand.

@@ -1,0 +1,130 @@
+"""Weighted sums over windows: what convolutions, filters without feedback and moving sums are made of."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from .node import Constant, Node
+from .op import Op
+
+_LONG = 256
+"""Rows of a piece of a column that NumPy's own convolution is called for."""
+
+
+@dataclass(frozen=True, slots=True)
+class Window:
+    """``y(i, j) = sum of weights(p, q) * x(i + down - p, j + right - q)``, all from 0, nothing outside of x.
+
+    The array is ``inner x rows x columns x outer`` and the result ``inner x out_rows x out_columns x outer``; every (inner, outer) is
+    a plane of its own.  The weights are ``tall x wide``.
+    """
+
+    inner: int
+    rows: int
+    columns: int
+    out_rows: int
+    out_columns: int
+    tall: int
+    wide: int
+    down: int
+    right: int
+
+    @property
+    def numbers(self) -> tuple[int, ...]:
+        return (
+            *(self.inner, self.rows, self.columns, self.out_rows, self.out_columns),
+            *(self.tall, self.wide, self.down, self.right),
+        )
+
+
+def _window(x: Any, weights: Any, index: Any, *numbers: Any, out: np.ndarray | None = None) -> np.ndarray:
+    """The elements at consecutive linear indices of the result."""
+    form = Window(*(int(np.asarray(n).flat[0]) for n in numbers))
+    index = np.asarray(index)
+    planes = np.asarray(x).reshape((form.inner, form.rows, form.columns, -1), order="F")
+    factors = np.asarray(weights).reshape((form.tall, form.wide), order="F")
+    made = out if out is not None else np.empty(index.shape, planes.dtype, order="F")
+    flat = made.reshape(-1, order="F")
+    _run(form, planes, factors, int(index.flat[0]), flat)
+    if not np.may_share_memory(flat, made):
+        made[...] = flat.reshape(made.shape, order="F")
+    return made
+
+
+def _run(form: Window, planes: np.ndarray, weights: np.ndarray, start: int, flat: np.ndarray) -> None:
+    """Results in a row from the one at ``start``: pieces of columns, whole columns, and whole planes' parts between them."""
+    count, column, done = flat.size, form.inner * form.out_rows, 0
+    while done < count:
+        at, behind = divmod(start + done, column)
+        outer, j = divmod(at, form.out_columns)
+        whole = 0 if behind else min((count - done) // column, form.out_columns - j)
+        if whole:
+            tile = _tile(form, planes[:, :, :, outer], weights, (0, form.out_rows), (j, j + whole))
+            taken = tile.size
+            flat[done : done + taken] = tile.reshape(-1, order="F")
+        else:
+            first, last = behind // form.inner, -(-min(column, behind + count - done) // form.inner)
+            tile = _tile(form, planes[:, :, :, outer], weights, (first, last), (j, j + 1)).reshape(-1, order="F")
+            skip = behind - first * form.inner
+            taken = min(tile.size - skip, count - done)
+            flat[done : done + taken] = tile[skip : skip + taken]
+        done += taken
+
+
+def _tile(form: Window, plane: np.ndarray, weights: np.ndarray, rows: tuple[int, int], columns: tuple[int, int]) -> np.ndarray:
+    """The results of some rows and columns of a plane: one shifted multiple of it after another."""
+    if form.inner == form.wide == 1 and rows[1] - rows[0] >= _LONG:
+        made = [_column(form, plane[0, :, j + form.right], weights[:, 0], *rows) for j in range(*columns)]
+        return made[0][None, :, None] if len(made) == 1 else np.stack(made).T[None]
+    total = np.zeros((form.inner, rows[1] - rows[0], columns[1] - columns[0]), plane.dtype, order="F")
+    for q in range(form.wide):
+        right = form.right - q
+        left, end = max(columns[0], -right), min(columns[1], form.columns - right)
+        if left >= end:
+            continue
+        for p in range(form.tall):
+            down = form.down - p
+            top, bottom = max(rows[0], -down), min(rows[1], form.rows - down)
+            if top < bottom:
+                part = plane[:, top + down : bottom + down, left + right : end + right] * weights[p, q]
+                total[:, top - rows[0] : bottom - rows[0], left - columns[0] : end - columns[0]] += part
+    return total
+
+
+def _column(form: Window, column: np.ndarray, weights: np.ndarray, first: int, last: int) -> np.ndarray:
+    """Results ``first`` to ``last`` of one long column."""
+    start, stop = max(first + form.down - form.tall + 1, 0), last + form.down
+    made = np.convolve(column[start : min(stop, form.rows)], weights)
+    return made[first + form.down - start : stop - start]
+
+
+WINDOW = Op(
+    "window", 12, _window, lambda x, *others: x, wgsl="window", cost=16.0, ulp=4.0, real=_window, raw_operands=True, whole=2
+)  # fmt: skip
+"""Operands: the array and the weights, both in memory, the linear index, and the numbers of a Window."""
+
+
+def window_node(x: Node, weights: Node, index: Node, form: Window, where: Any = None) -> Node:
+    """The Node of a weighted sum over windows, of the class of ``x`` and the shape of ``index``."""
+    numbers = [Constant(n, "int32") for n in form.numbers]
+    return Node.map(WINDOW, (x, weights, index, *numbers), x.matlab_class, x.matlab_class, index.shape, where)
+
+
+def window_statements(name: str, array: str, weights: str, index: str, numbers: list[str], kind: str) -> list[str]:
+    """WGSL statements that leave the sum in the variable ``name``; ``array`` and ``weights`` are storage buffers."""
+    inner, rows, columns, out_rows, out_columns, tall, wide, down, right = numbers
+    zero = "0.0lf" if kind == "f64" else "0.0f"
+    return [
+        f"var {name}: {kind} = {zero};",
+        "{",
+        f"let e = i32({index}); let a = e % {inner}; let i = e / {inner} % {out_rows}; let at = e / ({inner} * {out_rows});",
+        f"let j = at % {out_columns}; let c = at / {out_columns};",
+        f"for (var q = max(0, j + {right} - {columns} + 1); q <= min({wide} - 1, j + {right}); q++) {{",
+        f"let column = a + {inner} * ({rows} * (j + {right} - q + {columns} * c));",
+        f"for (var p = max(0, i + {down} - {rows} + 1); p <= min({tall} - 1, i + {down}); p++) {{",
+        f"{name} = fma({weights}[p + q * {tall}], {array}[column + {inner} * (i + {down} - p)], {name});",
+        "} } }",
+    ]

@@ -1,4 +1,8 @@
-"""Runs a program on several roads and compares all its variables: class, shape, and values within a tolerance."""
+"""Runs a program on several roads and compares all its variables: class, shape, and values.
+
+Values that differ by more than a few ulp are compared with how far the reference moves when its inexact operations are off by
+what they may be off (``sensitivity``): the difference may be a few times as large, element by element.
+"""
 
 from __future__ import annotations
 
@@ -10,12 +14,20 @@ import numpy as np
 from runmat_kernel.session import Session
 from runmat_kernel.values.convert import as_array, class_of, shape_of
 
+from .sensitivity import noisy
+
 ROADS = {
     "eager": {"provider": "host", "fusion": False},
     "host": {"provider": "host", "fusion": True, "defer_elements": 1},
     "gpu": {"provider": "gpu", "fusion": True, "defer_elements": 1},
 }
-RELATIVE = {"double": 1e-9, "single": 2e-4}
+NEAR = 8.0
+"""Ulp of an element's own class by which it may always differ."""
+RUNS = 6
+"""Runs of the eager road with moved results."""
+FACTOR = 4.0
+"""How many times as far as in those runs a value may move: they are few, and need not have met the worst case."""
+Results = tuple[str | None, dict[str, Any]]
 
 
 class Roads:
@@ -23,57 +35,101 @@ class Roads:
 
     def __init__(self, names: Sequence[str]) -> None:
         self.sessions = {name: Session(**ROADS[name]) for name in names}
+        self.moving = Session(**ROADS["eager"])
 
     def disagreement(self, text: str, names: Sequence[str]) -> str | None:
         """Run the program on every road; the first difference in words, None when all agree."""
         results = {}
         for road, session in self.sessions.items():
-            session.run("clear all")
-            outcome = session.run(text)
-            error = outcome.error.identifier if outcome.error else None
-            if outcome.error and "nternal" in outcome.error.message:
-                return f"{road}: {outcome.error.message}"
-            failed = [r.reason for r in outcome.report.refusals if r.code == "device error"]
-            if failed:
-                return f"{road}: {failed[0]}"
-            values = session.workspace_values
-            results[road] = (error, {n: values[n] for n in names if n in values})
+            fault, results[road] = self._run(session, text, names)
+            if fault:
+                return f"{road}: {fault}"
         reference, *others = results
+        moved: list[Results] = []
         for road in others:
-            found = _difference(results[reference], results[road])
+            found = difference(results[reference], results[road], moved)
+            if found and not moved:
+                moved += self._moved(text, names)
+                found = difference(results[reference], results[road], moved)
             if found:
                 return f"{reference} against {road}: {found}"
         return None
 
+    def _run(self, session: Session, text: str, names: Sequence[str]) -> tuple[str | None, Results]:
+        """What broke on the way, and the error identifier and variables that came out."""
+        session.run("clear all")
+        outcome = session.run(text)
+        if outcome.error and "nternal" in outcome.error.message:
+            return outcome.error.message, (None, {})
+        failed = [r.reason for r in outcome.report.refusals if r.code == "device error"]
+        values = session.workspace_values
+        error = outcome.error.identifier if outcome.error else None
+        return (failed[0] if failed else None), (error, {n: values[n] for n in names if n in values})
 
-def _difference(reference: tuple, other: tuple) -> str | None:
+    def _moved(self, text: str, names: Sequence[str]) -> list[Results]:
+        """The results of runs in which every inexact operation is off by what it may be."""
+        found = []
+        for seed in range(RUNS):
+            with noisy(seed):
+                found.append(self._run(self.moving, text, names)[1])
+        return found
+
+
+def difference(reference: Results, other: Results, moved: Sequence[Results]) -> str | None:
+    """The first difference in words; what also the ``moved`` runs show is none."""
     if reference[0] != other[0]:
-        return f"error {reference[0]} against {other[0]}"
+        return None if other[0] in {m[0] for m in moved} else f"error {reference[0]} against {other[0]}"
     for name, a in reference[1].items():
         if name not in other[1]:
             return f"{name} is missing"
-        found = difference(name, a, other[1][name])
-        if found:
-            return found
+        b = other[1][name]
+        if class_of(a) != class_of(b):
+            return f"class of {name}: {class_of(a)} against {class_of(b)}"
+        if shape_of(a) != shape_of(b):
+            return f"size of {name}: {shape_of(a)} against {shape_of(b)}"
+        x, y = as_array(a), as_array(b)
+        near = [as_array(m[1][name]) for m in moved if name in m[1]]
+        near = [z for z in near if z.shape == x.shape]
+        if x.dtype.kind != y.dtype.kind and not any(z.dtype.kind == y.dtype.kind for z in near):
+            return f"{name} is {x.dtype} against {y.dtype}"
+        far = too_far(x, y, near)
+        if far.any():
+            at = int(np.flatnonzero(far.ravel(order="F"))[0])
+            return f"{name}({at + 1}): {x.ravel(order='F')[at]!r} against {y.ravel(order='F')[at]!r}"
     return None
 
 
-def difference(name: str, a: Any, b: Any) -> str | None:
-    """How two values of a variable differ, in words: class, size, or the first element beyond the tolerance; None where they agree."""
-    if class_of(a) != class_of(b):
-        return f"class of {name}: {class_of(a)} against {class_of(b)}"
-    if shape_of(a) != shape_of(b):
-        return f"size of {name}: {shape_of(a)} against {shape_of(b)}"
-    x, y = as_array(a), as_array(b)
-    if x.dtype.kind != y.dtype.kind:
-        return f"{name} is {x.dtype} against {y.dtype}"
-    tolerance = RELATIVE.get(class_of(a), 0.0)
-    scale = max(1.0, float(np.max(np.abs(x[np.isfinite(x)]), initial=0.0))) if tolerance else 0.0
-    close = np.isclose(x, y, rtol=tolerance, atol=tolerance * min(scale, 1e6), equal_nan=True)
-    if not close.all():
-        at = int(np.flatnonzero(~close.ravel(order="F"))[0])
-        return f"{name}({at + 1}): {x.ravel(order='F')[at]!r} against {y.ravel(order='F')[at]!r}"
-    return None
+def too_far(x: np.ndarray, y: np.ndarray, near: Sequence[np.ndarray]) -> np.ndarray:
+    """Which elements differ by more than is allowed, given what the moved runs found for them."""
+    if x.dtype.kind == "c" or y.dtype.kind == "c":
+        real, imag = ([part(z) for z in near] for part in (np.real, np.imag))
+        # a component may move as far as the number: a product mixes them
+        reach = np.maximum(_reach(np.real(x), real), _reach(np.imag(x), imag)) + NEAR * np.spacing(np.abs(x))
+        return _beyond(np.real(x), np.real(y), reach) | _beyond(np.imag(x), np.imag(y), reach)
+    exact = x.dtype.kind != "f"
+    x, y, near = (x.astype(float), y.astype(float), [z.astype(float) for z in near]) if exact else (x, y, near)
+    with np.errstate(all="ignore"):
+        return _beyond(x, y, _reach(x, near) + (0.0 if exact else NEAR * np.spacing(np.abs(x))))
+
+
+def _reach(x: np.ndarray, near: Sequence[np.ndarray]) -> np.ndarray:
+    """How far each element may move; infinite where moved runs turn it from finite to not, or back."""
+    reach = np.zeros(x.shape)
+    with np.errstate(all="ignore"):
+        for z in near:
+            z = np.real(z)
+            same = (x == z) | (np.isnan(x) & np.isnan(z))
+            step = np.abs(z.astype(float) - x.astype(float))
+            reach = np.maximum(reach, np.where(same, 0.0, np.where(np.isfinite(step), FACTOR * step, np.inf)))
+    return reach
+
+
+def _beyond(x: np.ndarray, y: np.ndarray, reach: np.ndarray) -> np.ndarray:
+    with np.errstate(all="ignore"):
+        same = (x == y) | (np.isnan(x) & np.isnan(y))
+        distance = np.abs(x.astype(float) - y.astype(float))
+        # written so that a distance that is NaN, one of them being NaN or infinite, is beyond all but an infinite reach
+        return ~(same | (distance <= reach) | (reach == np.inf))
 
 
 def shrink(lines: list[str], names: Sequence[str], roads: Roads) -> list[str]:

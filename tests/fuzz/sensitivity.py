@@ -1,0 +1,68 @@
+"""How far a program's variables may move when its inexact operations are off by what they may be off: stochastic arithmetic.
+
+Tolerances that know nothing of a program are too wide for most and too narrow for ``tan(tan(sinh(x)))`` of singles.  Here the
+eager road runs again with every inexact result moved at random by up to the tolerance of its Op, in ulp of its own class, and the
+operands of sums and products moved by one ulp; exact operations (``+``, ``.*``, ``floor`` ...) are left as they are.  How far a value
+moves says what another road may differ by, element by element.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any
+from unittest import mock
+
+import numpy as np
+
+from runmat_kernel.accel import eager, engine
+from runmat_kernel.builtins.library import products
+from runmat_kernel.graph.op import Op
+
+ROUNDED = frozenset({"sum", "prod", "moment2"})
+"""Accumulations whose results depend on their order."""
+
+
+class Noise:
+    """Moves values at random; ``rng`` decides where to."""
+
+    def __init__(self, seed: int) -> None:
+        self.rng = np.random.default_rng(seed)
+
+    def moved(self, array: np.ndarray, ulp: float) -> np.ndarray:
+        """Floats moved by up to ``ulp`` of their class; zeros, infinities, NaN and other classes as they are."""
+        if array.dtype.kind == "c":
+            out = np.empty_like(array)
+            out.real, out.imag = self.moved(array.real, ulp), self.moved(array.imag, ulp)
+            return out
+        if array.dtype.kind != "f":
+            return array
+        with np.errstate(all="ignore"):
+            steps = self.rng.uniform(-ulp, ulp, array.shape) * np.spacing(np.abs(array))
+            return np.where(np.isfinite(array) & (array != 0), array + steps.astype(array.dtype), array).astype(array.dtype)
+
+    def evaluate(self, op: Op, arrays: Any, result: str, compute: str) -> np.ndarray:
+        array = _EVALUATE(op, arrays, result, compute)
+        return self.moved(array, op.ulp) if op.ulp else array
+
+    def accumulate(self, kind: str, array: np.ndarray, *rest: Any, **options: Any) -> np.ndarray:
+        result = _ACCUMULATE(kind, self.moved(array, 1.0) if kind in ROUNDED else array, *rest, **options)
+        return self.moved(result, 2.0) if kind in ROUNDED else result
+
+    def product(self, a: np.ndarray, b: np.ndarray) -> np.ndarray:
+        return self.moved(_PRODUCT(self.moved(a, 1.0), self.moved(b, 1.0)), 1.0)
+
+
+_EVALUATE, _ACCUMULATE, _PRODUCT = eager.evaluate, engine.accumulate, products.product
+
+
+@contextmanager
+def noisy(seed: int) -> Iterator[None]:
+    """Within, what the eager road computes is moved."""
+    noise = Noise(seed)
+    with (
+        mock.patch.object(eager, "evaluate", noise.evaluate),
+        mock.patch.object(engine, "accumulate", noise.accumulate),
+        mock.patch.object(products, "product", noise.product),
+    ):
+        yield

@@ -97,6 +97,8 @@ def attach_stack(error: MatlabError, trace: TracebackType | None, *, outer: bool
     if outer and catcher is not None and catcher.f_back is not None:
         for frame in matlab_frames(catcher.f_back):
             skip_cell = _add(frames, frame, frame.f_lineno or 0, skip_cell)
+    if getattr(error, "as_caller", False) and len(frames) > 1:
+        del frames[0]
     error.stack = tuple(_shortened(frames))
     return error
 

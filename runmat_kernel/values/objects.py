@@ -150,33 +150,8 @@ def short_text(value: Any) -> str:
     """One line for a property value: scalars, short rows and text (a str without quotes), all else by size and class."""
     if type(value) is str:
         return value
-    from .tensor import Tensor
-    from .text import CharArray, StringArray
-
-    kind = type(value)
-    if kind is bool or kind is float:
-        return _number_text(value)
-    if kind is CharArray and value.is_row:
-        return f"'{value.text}'"
-    if kind is StringArray and value.numel == 1:
-        return "<missing>" if value.array[0, 0] is None else f'"{value.array[0, 0]}"'
-    if kind is Tensor and not value.is_complex and len(value.shape) == 2 and value.shape[0] == 1 and 0 < value.numel <= 10:
-        words = [_number_text(item) for item in value.array[0].tolist()]
-        return words[0] if len(words) == 1 else "[" + " ".join(words) + "]"
-    if kind is complex or value is None:
+    if value is None:
         return str(value)
-    from .convert import class_of, shape_of
+    from .inline import in_struct
 
-    text = f"{'×'.join(map(str, shape_of(value)))} {class_of(value)}"
-    return "{" + text + "}" if class_of(value) == "cell" else f"[{text}]"
-
-
-def _number_text(value: float) -> str:
-    """A number as format short shows it in a list of properties."""
-    if value is True or value is False:
-        return "1" if value else "0"
-    if value != value or abs(value) == float("inf"):
-        return "NaN" if value != value else "Inf" if value > 0 else "-Inf"
-    if value == int(value):
-        return str(int(value)) if abs(value) < 1e9 else f"{value:.4e}"
-    return f"{value:.4f}" if 1e-3 <= abs(value) < 1e5 else f"{value:.4e}"
+    return in_struct(value, "short")

@@ -122,7 +122,7 @@ def test_loose_has_blank_lines():
 def test_columns_are_split_at_80_characters():
     text = disp(T(np.arange(15.0)), COMPACT).split("\n")
     assert text[0] == "  Columns 1 through 13"
-    assert text[2] == "  Columns 14 and 15"
+    assert text[2] == "  Columns 14 through 15"
     assert disp(T(np.arange(9.0) / 7), COMPACT).split("\n")[2] == "  Column 9"
 
 

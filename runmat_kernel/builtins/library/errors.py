@@ -171,7 +171,9 @@ def throw(call, exception):
 
 @builtin("throwAsCaller", "throwAsCaller(ME)", summary="Throw an error object as if from the calling function.")
 def throw_as_caller(call, exception):
-    raise _copied(_own(call, exception).error)
+    error = _copied(_own(call, exception).error)
+    error.as_caller = True  # type: ignore[attr-defined]
+    raise error
 
 
 @builtin(
@@ -218,6 +220,8 @@ MException.methods = {
     "addCause": add_cause.function,
     "addCorrection": add_correction.function,
     "throwAsCaller": throw_as_caller.function,
+    "eq": lambda call, a, b: isinstance(a, MException) and a.equals(b),
+    "ne": lambda call, a, b: not (isinstance(a, MException) and a.equals(b)),
 }
 
 
@@ -290,7 +294,10 @@ def _warn(call: Any, identifier: str, message: str) -> None:
 def _change(call: Any, states: Any, word: str, rest: list[str]) -> Any:
     identifier = rest[0] if rest else "all"
     if identifier in ("backtrace", "verbose"):
-        return {"identifier": identifier, "state": "on"} if call.nargout or word == "query" else None
+        before = states.modes.get(identifier, "on")
+        if word != "query":
+            states.modes[identifier] = word
+        return {"identifier": identifier, "state": before} if call.nargout or word == "query" else None
     before = {"identifier": identifier, "state": states.state(identifier) if identifier != "all" else states.default}
     if word == "query":
         if call.nargout:

@@ -337,6 +337,36 @@ def dir_(call, name=None):
     return StructArray(object_array(items, (len(items), 1)), ("name", "folder", "date", "bytes", "isdir", "datenum"))
 
 
+@builtin(
+    "what",
+    "what",
+    "what folder",
+    "s = what",
+    "s = what(folder)",
+    summary="The MATLAB files, classes and packages of a folder.",
+    examples=(Example("isempty(what('no such folder'))", "true"),),
+)
+def what(call, name=None):
+    folder = Path(text_of(name)).expanduser() if name is not None else Path.cwd()
+    if not folder.is_dir():
+        return StructArray(np.empty((0, 1), object), _KINDS_OF_FILES) if call.nargout else None
+    names = sorted(os.listdir(folder))
+    found = {kind: [n for n in names if n.endswith("." + kind)] for kind in _KINDS_OF_FILES[1:-2]}
+    found["classes"] = [n[1:] for n in names if n.startswith("@")]
+    found["packages"] = [n[1:] for n in names if n.startswith("+")]
+    if call.nargout:
+        lists = {kind: cellstr_row(found[kind]).array.reshape(-1, 1) for kind in found}
+        return {"path": str(folder.resolve()), **{kind: CellArray(lists[kind]) for kind in found}}
+    for kind, title in (("m", "MATLAB Code files"), ("mat", "MAT-files"), ("classes", "Classes"), ("packages", "Packages")):
+        if found[kind]:
+            shown = [n.removesuffix(".m") for n in found[kind]]
+            call.write(f"\n{title} in folder {folder.resolve()}\n\n" + "".join(f"{n}  " for n in shown) + "\n\n")
+    return None
+
+
+_KINDS_OF_FILES = ("path", "m", "mlapp", "mlx", "mat", "mex", "mdl", "slx", "sfx", "p", "classes", "packages")
+
+
 @builtin("ls", "ls name", "list = ls", "list = ls(name)", summary="Names of the files in a folder.")
 def ls(call, name=None):
     names = [p.name for p in _matching(text_of(name) if name is not None else ".") if p.name not in ("", "..")]

@@ -9,6 +9,8 @@ class Warnings:
     def __init__(self) -> None:
         self.default = "on"
         self.states: dict[str, str] = {}
+        self.modes: dict[str, str] = {}
+        """``backtrace`` and ``verbose``, where a program changed them."""
         self.message = ""
         self.identifier = ""
 

@@ -15,6 +15,7 @@ from ..values.indexing import COLON
 from ..values.objects import find_method
 from ..values.tensor import Tensor
 from . import calls, control, declared, elements, reading, writing
+from .classes.access import method_handle
 from .errors import attach_stack, to_matlab_error
 from .frames import Workspace
 from .operators import operators
@@ -96,6 +97,8 @@ def _of_session(session: Any) -> dict[str, Any]:
         user = own.get(name)
         if target is None and user is not None:
             target = user.function
+        if target is None and name in session.classes.method_names:
+            target = method_handle(name, lambda: functions[name])
         inputs, outputs = session.declared_counts(name, functions)
         return FunctionHandle(name, name, target, nargin_declared=inputs, nargout_declared=outputs)
 

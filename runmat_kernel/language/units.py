@@ -225,6 +225,13 @@ class FunctionLowering:
             return self._in_workspace(node, identifier, usage)
         return self._in_locals(node, identifier, usage, parent)
 
+    def _assigned_within(self, node: m.Function) -> set[str]:
+        """What a nested function, and those inside it, may assign to in the functions around it."""
+        names = set(self._usage(node).assigned)
+        for inner in node.nested:
+            names |= self._assigned_within(inner)
+        return names - set(node.parameters) - set(node.outputs)
+
     @staticmethod
     def _share(node: m.Function, usage: Usage, parent: Scope) -> None:
         """What a nested function shares with its parent beyond the variables it mentions."""
@@ -245,10 +252,9 @@ class FunctionLowering:
 
     def _in_locals(self, node: m.Function, identifier: str, usage: Usage, parent: Scope | None) -> ast.FunctionDef:
         own = set(node.parameters) - {"~"} | set(node.outputs)
-        nested_usage = [self._usage(inner) for inner in node.nested]
-        shared_down = set()
-        for inner, used in zip(node.nested, nested_usage, strict=True):
-            shared_down |= used.assigned - set(inner.parameters) - set(inner.outputs)
+        shared_down: set[str] = set()
+        for inner in node.nested:
+            shared_down |= self._assigned_within(inner)
         variables = own | usage.assigned | (usage.mentioned & shared_down)
         outer = (parent.variables if parent is not None else set()) - own
         nested = (set(parent.nested) if parent is not None else set()) | {inner.name for inner in node.nested}

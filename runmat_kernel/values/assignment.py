@@ -210,7 +210,7 @@ def _assign_linear(value: Any, subscript: Any, source: np.ndarray, rhs: Any, in_
 
 def _longer(shape: tuple[int, ...], size: int) -> tuple[int, ...]:
     """The shape after growing to ``size`` elements by one subscript: only rows, columns, scalars and ``[]`` can."""
-    if shape == (0, 0) or (len(shape) == 2 and shape[0] == 1):
+    if len(shape) == 2 and shape[0] <= 1:  # also 0-by-n, which becomes a row
         return (1, size)
     if len(shape) == 2 and shape[1] == 1:
         return (size, 1)
@@ -225,12 +225,14 @@ def _assign_grid(value: Any, subscripts: tuple[Any, ...], source: np.ndarray, in
         resolved = _colons_from(resolved, source)
     counts = tuple(r.count for r in resolved)
     _check_sizes(counts, source)
-    if 0 in counts:
+    if any(r.count == 0 and not r.is_colon for r in resolved):
         return _rebuilt(value, array)
     shape = _grown_shape(array.shape, extents, resolved)
     target = _target(value, array, shape, in_place)
     viewed = target.reshape(folded(shape, len(subscripts)), order="F")
-    if source.size == 1:
+    if 0 in counts:  # colons over nothing: the array grows all the same
+        pass
+    elif source.size == 1:
         viewed.T[grid(resolved)] = source.reshape((1,) * len(counts))
     else:
         viewed.T[grid(resolved)] = source.reshape(counts, order="F").T

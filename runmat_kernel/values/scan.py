@@ -13,7 +13,7 @@ _FLOAT = re.compile(r"[+-]?(?:inf(?:inity)?|nan|(?:\d+\.?\d*|\.\d+)(?:[eEdD][+-]
 _PATTERNS = {
     "d": re.compile(r"[+-]?\d+"),
     "u": re.compile(r"[+-]?\d+"),
-    "i": re.compile(r"[+-]?(?:0[xX][0-9a-fA-F]+|\d+)"),
+    "i": re.compile(r"[+-]?(?:0[xX][0-9a-fA-F]+|0[0-7]*|[1-9]\d*)"),
     "o": re.compile(r"[+-]?[0-7]+"),
     "x": re.compile(r"[+-]?(?:0[xX])?[0-9a-fA-F]+"),
     "f": _FLOAT,
@@ -93,7 +93,7 @@ def number_of(kind: str, text: str) -> float:
     if kind == "x":
         return float(int(text, 16))
     digits = text.lstrip("+-")
-    base = 16 if digits[:2].lower() == "0x" else 8 if digits.startswith("0") and digits.isdigit() and len(digits) > 1 else 10
+    base = 16 if digits[:2].lower() == "0x" else 8 if digits.startswith("0") and len(digits) > 1 else 10
     return float(int(text, base))
 
 

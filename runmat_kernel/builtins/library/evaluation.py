@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import fnmatch
+import math
 import os
 import re
 from typing import Any
@@ -38,6 +39,10 @@ def feval(call, function, *arguments):
 
 @builtin("builtin", "[y1, ..., yN] = builtin(fun)", "[y1, ..., yN] = builtin(fun, x1, ..., xM)", summary="Call the builtin of a name, whatever else has it.")
 def builtin_(call, name, *arguments):
+    if text_of(name) == "end":
+        value, position, count = arguments
+        sizes = (*shape_of(value), *(1,) * int(position))
+        return float(sizes[int(position) - 1]) if position < count else float(math.prod(sizes[int(position) - 1 :]))
     if text_of(name) not in builtins():
         raise call.error(f"Cannot find builtin function '{text_of(name)}'.", "MATLAB:UndefinedFunction")
     return call.session.classes.builtin(text_of(name), call.nargout, arguments)
@@ -177,9 +182,38 @@ def inline(call, expression, *names):
     elif names:
         parameters = [text_of(name) for name in names]
     else:
-        found = set(re.findall(r"(?<![\w.])([A-Za-z]\w*)(?!\w*\()", re.sub(r"\d+\.?\d*[eEdD][+-]?\d+", "0", source)))
+        found = set(re.findall(r"(?<![\w.])([A-Za-z]\w*)(?!\w*\s*\()", re.sub(r"\d+\.?\d*[eEdD][+-]?\d+", "0", source)))
         parameters = sorted(found - {"i", "j", "pi", "Inf", "NaN", "inf", "nan", "eps"}) or ["x"]
-    return call.session.expression(f"@({','.join(parameters)}) {source}")
+    made = call.session.expression(f"@({','.join(parameters)}) {source}")
+    counts = {"nargin_declared": made.nargin_declared, "nargout_declared": made.nargout_declared}
+    return FunctionHandle(made.name, f"@({','.join(parameters)}) {source}", made.target, parameters=made.parameters, node=made.node, **counts)
+
+
+def _of_inline(call: Any, value: Any) -> FunctionHandle:
+    if type(value) is not FunctionHandle or value.node is None:
+        raise call.error("Input must be a function made by inline.", "MATLAB:inline:notInline")
+    return value
+
+
+@builtin(
+    "formula",
+    "expr = formula(f)",
+    summary="The expression of an inline function.",
+    examples=(Example("formula(inline('x.^2 + 1'))", "'x.^2 + 1'"),),
+)
+def formula(call, value):
+    return _of_inline(call, value).text.partition(")")[2].strip()
+
+
+@builtin(
+    "argnames",
+    "names = argnames(f)",
+    summary="The names of the arguments of an inline function.",
+    examples=(Example("argnames(inline('y + 2*z'))", "{'y'; 'z'}"),),
+)
+def argnames(call, value):
+    names = _of_inline(call, value).parameters
+    return CellArray.of([call.session.text(name) for name in names], (len(names), 1))
 
 
 @builtin("functions", "s = functions(fh)", summary="What a function handle refers to.")

@@ -14,13 +14,14 @@ from ...base.errors import MatlabError
 from ...values import CellArray, CharArray, StringArray, StructArray, Tensor
 from ...values.classes import CLASS_OF_DTYPE
 from ...values.convert import as_array, class_of, text_of, to_value
+from ...values.sparse import Sparse
 from ..spec import ErrorCase, Example, builtin
 
 
 def from_mat(item: Any) -> Any:
     """The Value of what scipy read from a .mat file."""
     if hasattr(item, "toarray"):
-        item = item.toarray()
+        return Sparse(item)
     if not isinstance(item, np.ndarray):
         return CharArray.row(item) if isinstance(item, str) else to_value(item)
     if item.dtype.names:
@@ -66,6 +67,8 @@ def to_mat(value: Any, name: str) -> Any:
         return record
     if type(value) is Tensor or type(value) in (float, bool, complex):
         return as_array(value)
+    if type(value) is Sparse:
+        return value.matrix
     own = class_of(value)
     raise MatlabError(f"Variable '{name}' of class '{own}' cannot be saved to a MAT-file of version 7.", "MATLAB:save:unsupportedClass")
 

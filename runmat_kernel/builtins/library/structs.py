@@ -11,7 +11,7 @@ import numpy as np
 from ...base.errors import MatlabError
 from ...values import CellArray, StringArray, StructArray, Tensor, object_array
 from ...values.convert import as_array, class_of, is_text, text_of
-from ...values.indexing import COLON, assign, cell_assign, cell_get, field_get, field_set, index
+from ...values.indexing import COLON, assign, cell_assign, cell_get, delete, field_get, field_set, index
 from ...values.objects import HostObject
 from ..items import cellstr_column, texts_of
 from ..spec import ErrorCase, Example, builtin
@@ -353,7 +353,14 @@ def subsref(call, value, steps):
     examples=(
         Example("subsasgn([4 5 6], substruct('()', {2}), 0)", "[4 0 6]"),
         Example("subsasgn(struct('a', 1), substruct('.', 'b'), 2)", "struct('a', 1, 'b', 2)"),
+        Example("subsasgn([4 5 6], substruct('()', {2}), [])", "[4 6]"),
     ),
 )
 def subsasgn(call, value, steps, rhs):
-    return write_path(value, _index_steps(steps), rhs)
+    path = _index_steps(steps)
+    if path and path[-1][0] == "()" and type(rhs) is Tensor and rhs.shape == (0, 0) and rhs.matlab_class == "double":
+        holder = read_path(value, path[:-1]) if path[:-1] else value
+        if not isinstance(holder, HostObject):
+            shorter = delete(holder, tuple(path[-1][1]))
+            return write_path(value, path[:-1], shorter) if path[:-1] else shorter
+    return write_path(value, path, rhs)

@@ -42,6 +42,16 @@ class Execution:
 
     def run(self) -> None:
         """Run every group, then give the held Tensors their elements."""
+        self._run_groups()
+        self._submit()
+        # While the device works.
+        for item in self.done:
+            self._record(*item)
+        if self._flagged():
+            self._recompute()
+        self._deliver()
+
+    def _run_groups(self) -> None:
         for group in self.plan.groups:
             self.engine.interrupt.check()
             placement = self._place(group)
@@ -55,13 +65,6 @@ class Execution:
                 self._on_host(group, placement)
             self.spent += group.last_use
             self._forget()
-        self._submit()
-        # While the device works.
-        for item in self.done:
-            self._record(*item)
-        if self._flagged():
-            self._recompute()
-        self._deliver()
 
     def _place(self, group: Group) -> Placement:
         engine = self.engine

@@ -123,15 +123,18 @@ class Tracer:
         if not isinstance(target, m.Index) or not isinstance(target.target, m.Name):
             raise Untraceable("fields and cells are not taken into loops")
         name = target.target.name
-        if self.frame is not self.body or name not in self.written or self._by_mask(name, target.arguments):
+        if self.frame is not self.body or name not in self.written or self._as_one(name, target.arguments):
             old = self.variable(name)
             subscripts = self.subscripts(old, target.arguments)
             if len(subscripts) == 1 and type(old) is Tensor and self.is_mask(subscripts[0], old.shape):
                 if any(self.is_symbolic(x) for x in (old, value, subscripts[0])):
                     self.frame.variables[name] = self.masked(name, old, subscripts[0], value)
                     return
+            if type(old) is WrittenArray:
+                old = self.as_whole(name)
             if old is UNDEFINED or any(self.is_symbolic(x) for x in (old, value, *subscripts)):
-                raise Untraceable(f"elements of '{name}' are assigned")
+                self.frame.variables[name] = self.replaced(name, old, subscripts, value)
+                return
             self.frame.variables[name] = self.runtime["$set"](value, tuple(subscripts), old)
             return
         if self.schedule.mask is not None:
@@ -141,15 +144,28 @@ class Tracer:
         array = self.written_array(name)
         array.write(self, self.place(array.original, self.subscripts(array.original, target.arguments)), value)
 
-    def _by_mask(self, name: str, nodes: Sequence[m.Expression]) -> bool:
-        """Whether ``name(nodes) = ...`` takes a mask; the variable is then an ordinary carry."""
-        if len(nodes) != 1:
-            return False
+    def _as_one(self, name: str, nodes: Sequence[m.Expression]) -> bool:
+        """Whether ``name(nodes) = ...`` changes other elements than a part that moves with the turns; the variable is then one value."""
         array = self.written_array(name)
-        if not self.is_mask(self.subscripts(array, nodes)[0], array.original.shape):
+        if self.moves(self.subscripts(array, nodes)):
             return False
         self.as_whole(name)
         return True
+
+    @staticmethod
+    def moves(subscripts: Sequence[Any]) -> bool:
+        """Whether subscripts are colons and scalars of which at least one depends on the turn."""
+        return Scheduled in map(type, subscripts) and all(s is COLON or type(s) in (float, Scheduled) for s in subscripts)
+
+    def replaced(self, name: str, old: Any, subscripts: Sequence[Any], value: Any) -> Tensor:
+        """``old`` with a part replaced, as the engine records it."""
+        known = (Tensor, float, bool)
+        if type(old) is Tensor and all(s is COLON or (type(s) in known and not self.is_symbolic(s)) for s in subscripts):
+            if type(value) in known and class_of(value) in DTYPES:
+                found = self.session.engine.write(old, tuple(subscripts), value)
+                if found is not None:
+                    return found
+        raise Untraceable(f"elements of '{name}' are assigned")
 
     def as_whole(self, name: str) -> Any:
         """A variable that is assigned through indices, as a whole: possible as long as no part was read or written by its place."""
@@ -497,7 +513,9 @@ class Tracer:
             if self.is_mask(subscripts[0], shape) and (self.is_symbolic(value) or self.is_symbolic(subscripts[0])):
                 return Masked(self.as_whole(name) if type(value) is WrittenArray else value, subscripts[0])
         if type(value) is WrittenArray:
-            return value.read(self, self.place(value.original, subscripts))
+            if self.moves(subscripts):
+                return value.read(self, self.place(value.original, subscripts))
+            value = self.as_whole(name)
         if not self.is_symbolic(value):
             if not any(self.is_symbolic(s) for s in subscripts):
                 return self.session.reader.index(value, *subscripts)
@@ -506,6 +524,10 @@ class Tracer:
             return self.session.engine.reshape(value, (value.numel, 1))
         if type(value) is Scheduled and all(s is COLON or (type(s) is float and s == 1.0) for s in subscripts):
             return value
+        if type(value) is Tensor and all(s is COLON or (type(s) in (Tensor, float) and not self.is_symbolic(s)) for s in subscripts):
+            found = self.session.engine.read(value, tuple(subscripts))
+            if found is not None:
+                return found
         raise Untraceable(f"elements of '{name}', which changes from turn to turn, are picked")
 
     def read(self, value: Any, subscripts: list[Any]) -> Any:
@@ -548,7 +570,8 @@ class Tracer:
         if moves.size and (moves != moves[0]).any():
             raise Untraceable("an index moves unevenly from turn to turn")
         trimmed = matlab_shape(tuple(shape) if count > 1 else (1, 1))
-        return Place(tuple(strides)[: len(trimmed)], trimmed, int(offsets[0]), int(moves[0]) if moves.size else 0)
+        over = (*strides, 0)[: len(trimmed)]
+        return Place(tuple(over), trimmed, int(offsets[0]), int(moves[0]) if moves.size else 0)
 
     def positions(self, subscript: Any, extent: int) -> np.ndarray:
         """A scalar subscript in each turn; it is inside in every one."""

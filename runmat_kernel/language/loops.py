@@ -10,10 +10,12 @@ from typing import Any
 
 from ..accel import loops as accel
 from ..accel.loops import Untraceable
+from ..accel.replay import Replay
 from ..base.errors import MatlabError
 from ..base.events import Refused
+from ..graph.loop import Trace
 from ..graph.node import Node
-from ..plan.loops import NotPointwise, lower
+from ..plan.loops import LoopCall, NotPointwise, lower
 from ..syntax import ast as m
 from ..values.convert import class_of, shape_of
 from ..values.tensor import Tensor
@@ -195,19 +197,37 @@ class Loops:
         kept = accel.ready_inputs(engine, trace)
         if any(t.is_complex for t in kept):
             raise Untraceable("an array is complex")
-        call = lower(trace)
-        tensors = accel.run(engine, call, loop.lines)
+        try:
+            made, written = self._in_kernel(lower(trace), trace, loop)
+        except NotPointwise as error:
+            made, written = self._replayed(trace, error)
         del kept
-        if tensors is None:
-            raise Untraceable("an element leaves the real domain")
         self.session.random.block += blocks
-        carries = len(trace.carries)
-        made = {node: tensors[k] for node, k in carried.items()}
-        made.update(zip(trace.results, tensors[carries : carries + len(trace.results)], strict=True))
         found = {name: tracer.schedule.last(value) for name, value in after.items() if type(value) is not WrittenArray}
         found.update({name: made[node] for name, node in results.items()})
-        found.update({w.name: t for w, t in zip(trace.writes, tensors[carries + len(trace.results) :], strict=True)})
+        found.update({w.name: tensor for w, tensor in zip(trace.writes, written, strict=True)})
         return found
+
+    def _in_kernel(self, call: LoopCall, trace: Trace, loop: Loop) -> tuple[dict[Node, Tensor], list[Tensor]]:
+        """Run a loop as one kernel: the values of the nodes after the last turn, and the arrays that were written."""
+        tensors = accel.run(self.session.engine, call, loop.lines)
+        if tensors is None:
+            raise Untraceable("an element leaves the real domain")
+        nodes = [*(c.following for c in trace.carries), *trace.results]
+        return dict(zip(nodes, tensors, strict=False)), tensors[len(nodes) :]
+
+    def _replayed(self, trace: Trace, why: NotPointwise) -> tuple[dict[Node, Tensor], list[Tensor]]:
+        """Run the planned kernels of a turn for every turn."""
+        largest = max((c.initial.numel for c in trace.carries), default=0)
+        sizes = [n.numel for c in trace.carries for n in (c.initial,)] + [r.array.numel for r in trace.reads]
+        largest = max([largest, *sizes])
+        if largest < self.session.settings.defer_elements:
+            raise why
+        replay = Replay(self.session.engine, trace)
+        found = replay.run()
+        if found is None:
+            raise Untraceable("an element leaves the real domain")
+        return found, [Tensor(target, w.original.matlab_class) for w, target in zip(trace.writes, replay.targets, strict=True)]
 
     def _result(self, tracer: Tracer, value: Any) -> Node | None:
         """The Node of a variable that differs from turn to turn; its value in the last turn is wanted."""

@@ -16,6 +16,7 @@ from ..graph.node import MAP, Constant, Node, order
 from ..graph.primitives import INDEX, RESHAPE
 from ..graph.product import TURNS
 from ..graph.shapes import expansion_strides, numel
+from ..graph.views import SLICE
 from ..values.tensor import Tensor
 from .build import content_key
 
@@ -122,7 +123,7 @@ class _Lowering:
         return self.places[key]
 
     def _instruction(self, node: Node) -> None:
-        if node.op is RESHAPE or node.op in TURNS:
+        if node.op is RESHAPE or node.op in TURNS or node.op is SLICE or node.whole:
             raise NotPointwise(f"'{node.name}' reorders an array in each turn", node)
         if node.shape != self.space and numel(node.shape) != 1:
             raise NotPointwise("arrays of different sizes change from turn to turn", node)

@@ -526,9 +526,25 @@ class Tracer:
             return value
         if type(value) is Tensor and all(s is COLON or (type(s) in (Tensor, float) and not self.is_symbolic(s)) for s in subscripts):
             found = self.session.engine.read(value, tuple(subscripts))
+            if found is None:
+                found = self._element(value, subscripts)
             if found is not None:
                 return found
         raise Untraceable(f"elements of '{name}', which changes from turn to turn, are picked")
+
+    def _element(self, value: Tensor, subscripts: list[Any]) -> Tensor | None:
+        """One element of an array that changes from turn to turn, at a place that does not."""
+        extents = _folded(value.shape, len(subscripts))
+        if any(type(s) is not float or not 1 <= s <= n or s != int(s) for s, n in zip(subscripts, extents, strict=True)):
+            return None
+        at, step = 0, 1
+        for s, n in zip(subscripts, extents, strict=True):
+            at, step = at + (int(s) - 1) * step, step * n
+        steps = []
+        for n in value.shape:
+            steps.append((at % n, 1, 1))
+            at //= n
+        return self.session.engine.view(value, steps)
 
     def read(self, value: Any, subscripts: list[Any]) -> Any:
         """Part of an array that stays the same, at a place that depends on the turn."""

@@ -15,7 +15,7 @@ from ..base.errors import MatlabError
 from ..base.events import Refused
 from ..graph.loop import Trace
 from ..graph.node import Node
-from ..plan.loops import LoopCall, NotPointwise, lower
+from ..plan.loops import LoopCall, NotPointwise, largest_array, lower
 from ..syntax import ast as m
 from ..values.convert import class_of, shape_of
 from ..values.tensor import Tensor
@@ -218,10 +218,7 @@ class Loops:
 
     def _replayed(self, trace: Trace, why: NotPointwise) -> tuple[dict[Node, Tensor], list[Tensor]]:
         """Run the planned kernels of a turn for every turn."""
-        largest = max((c.initial.numel for c in trace.carries), default=0)
-        sizes = [n.numel for c in trace.carries for n in (c.initial,)] + [r.array.numel for r in trace.reads]
-        largest = max([largest, *sizes])
-        if largest < self.session.settings.defer_elements:
+        if largest_array(trace) < self.session.settings.defer_elements:
             raise why
         replay = Replay(self.session.engine, trace)
         found = replay.run()

@@ -71,8 +71,7 @@ class _Lowering:
             self.places[carry.symbol] = self._input(carry.initial, None, None)
         self.tables = {node: values for node, values in trace.scheduled}
         self.moving = {read.symbol: read for read in trace.reads}
-        roots = [x for x in (*(c.following for c in trace.carries), *trace.results, *(w.value for w in trace.writes)) if type(x) is Node]
-        for node in order(roots):
+        for node in order(_roots(trace)):
             if (node.kind == MAP and trace.depends(node)) or node.op is INDEX:
                 self._instruction(node)
             elif node.kind not in (MAP, SYMBOL) and trace.depends(node):
@@ -164,7 +163,7 @@ def space_of(trace: Trace) -> tuple[int, ...]:
 def inputs_needed(trace: Trace) -> list[Node]:
     """The nodes that are the same in all turns and must be computed first, because a turn uses them."""
     needed: dict[Node, None] = {}
-    roots = [x for x in (*(c.following for c in trace.carries), *trace.results, *(w.value for w in trace.writes)) if type(x) is Node]
+    roots = _roots(trace)
     for node in order(roots):
         if trace.depends(node):
             for x in node.operands:
@@ -174,6 +173,16 @@ def inputs_needed(trace: Trace) -> list[Node]:
         if not trace.depends(root):
             needed[root] = None
     return list(needed)
+
+
+def largest_array(trace: Trace) -> int:
+    """Elements of the largest array that a turn works on."""
+    return max((numel(node.shape) for node in order(_roots(trace))), default=0)
+
+
+def _roots(trace: Trace) -> list[Node]:
+    found = (*(c.following for c in trace.carries), *trace.results, *(w.value for w in trace.writes))
+    return [x for x in found if type(x) is Node]
 
 
 def lower(trace: Trace) -> LoopCall:

@@ -75,8 +75,20 @@ IN_KERNEL = {
     "several results at once": "a = linspace(1, 2, 20000); b = 3 - a; for t = 1:6, [a, b] = deal((a + b) / 2, sqrt(a .* b)); end",
     "the index changed inside": "x = linspace(0, 1, 20000); y = x; for t = 1:9, t = t * 2; y = y + t * x; end",
 }
-TURN_BY_TURN = {
+REPLAYED = {
     "sums": "x = linspace(0, 1, 20000); for t = 1:8, x = x - mean(x) / t; end",
+    "products": (
+        "A = mod(reshape(1:22500, 150, 150), 17) / 900; v = ones(150, 1); for t = 1:9, w = A * v; v = w / max(w); end"
+    ),
+    "several sizes": "a = linspace(0, 1, 20000); b = linspace(0, 1, 30000)'; for t = 1:8, a = a * 1.5; b = b + a(1) * 0 + t; end",
+    "sums written": "x = linspace(0, 1, 20000)'; m = zeros(1, 12); for t = 1:12, x = x * 0.9; m(t) = sum(x) / t; end",
+    "gradient descent": (
+        "X = [ones(20000, 1) cos(1:20000)' sin(1:20000)']; y = X * [1; -2; .5]; w = zeros(3, 1);"
+        " for k = 1:15, e = X * w - y; w = w - 0.2 * (X' * e) / 20000; end"
+    ),
+    "random numbers": "rng(1); x = zeros(70000, 1); for t = 1:5, z = randn(70000, 1); x = x + (z - mean(z)) * t; end",
+}
+TURN_BY_TURN = {
     "branches on elements": "x = linspace(0, 1, 20000); for t = 1:8, if x(3) < 0.5, x = x + 0.1; else, x = x * 2; end, end",
     "the real domain": "x = linspace(-1, 1, 20000); y = x; for t = 1:5, y = sqrt(y - .1); end",
     "beyond the end": "X = ones(4000, 5); for t = 1:8, X(:, t) = t; end",
@@ -135,6 +147,22 @@ def test_in_one_kernel_on_the_device(name: str) -> None:
         a, b = np.asarray(found[key]), np.asarray(value)
         assert a.dtype == b.dtype and a.shape == b.shape, key
         np.testing.assert_allclose(a, b, rtol=2e-5 if a.dtype == np.float32 else 1e-11, atol=1e-6 if a.dtype == np.float32 else 1e-12)
+
+
+@pytest.mark.parametrize("provider", ("host", "gpu"))
+@pytest.mark.parametrize("name", REPLAYED)
+def test_planned_once_for_all_turns(name: str, provider: str) -> None:
+    expected, _, _ = run(REPLAYED[name], provider="host", loops=False)
+    found, report, error = run(REPLAYED[name], provider=provider, loops=True)
+    if provider == "gpu" and any("No GPU" in n for n in report["notices"]):
+        no_adapter(report["notices"])
+    assert error is None
+    assert any("planned once for" in g["reason"] for g in report["groups"]), report["refusals"]
+    assert set(found) == set(expected)
+    for key, value in expected.items():
+        a, b = np.asarray(found[key]), np.asarray(value)
+        assert a.dtype == b.dtype and a.shape == b.shape, key
+        np.testing.assert_allclose(a, b, rtol=1e-10, atol=1e-12)
 
 
 @pytest.mark.parametrize("name", TURN_BY_TURN)

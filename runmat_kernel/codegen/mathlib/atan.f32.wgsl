@@ -27,7 +27,9 @@ fn rm_atan_pair_f32(n: f32, d: f32) -> vec2<f32> {
     let high = rm_keep_f32(p.base + p.r, p.r);
     return vec2<f32>(high, select((p.base - high) + p.r, 0.0f, p.base == 0.0f) + (p.lost + p.tail));
 }
+// what is returned as it is, is chosen before the sign is put on: drivers may mistake a choice between x and bits of x
 fn rm_atan_f32(x: f32) -> f32 {
-    let y = rm_copysign_f32(rm_atan_ratio_f32(min(abs(x), 1e30f), 1.0f), x);
-    return select(y, x, rm_isnan_f32(x) || x == 0.0f);
+    let magnitude = abs(x);
+    let angle = rm_atan_ratio_f32(min(magnitude, 1e30f), 1.0f);
+    return rm_copysign_f32(select(angle, magnitude, rm_isnan_f32(x) || x == 0.0f), x);
 }

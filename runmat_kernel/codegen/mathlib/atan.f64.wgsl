@@ -27,7 +27,9 @@ fn rm_atan_pair_f64(n: f64, d: f64) -> vec2<f64> {
     let high = rm_keep_f64(p.base + p.r, p.r);
     return vec2<f64>(high, select((p.base - high) + p.r, 0.0lf, p.base == 0.0lf) + (p.lost + p.tail));
 }
+// what is returned as it is, is chosen before the sign is put on: drivers may mistake a choice between x and bits of x
 fn rm_atan_f64(x: f64) -> f64 {
-    let y = rm_copysign_f64(rm_atan_ratio_f64(min(abs(x), 1e300lf), 1.0lf), x);
-    return select(y, x, rm_isnan_f64(x) || x == 0.0lf);
+    let magnitude = abs(x);
+    let angle = rm_atan_ratio_f64(min(magnitude, 1e300lf), 1.0lf);
+    return rm_copysign_f64(select(angle, magnitude, rm_isnan_f64(x) || x == 0.0lf), x);
 }

@@ -8,7 +8,7 @@ fn rm_fmod_f64(x: f64, y: f64) -> f64 {
         let shift = rm_exponent_of_f64(a) - rm_exponent_of_f64(b);
         let t = rm_ldexp_f64(b, max(0, shift - 48));
         // the nearest quotient: the remainder is then always exact
-        let q = round(a / t);
+        let q = floor(a / t + 0.5lf);
         // huge operands are scaled down for the product, which could overflow
         let huge = a > 1.0e300lf;
         let scale = select(1.0lf, 1.52587890625e-05lf, huge);

@@ -22,9 +22,14 @@ fn rm_rdivide_slow_f32(a: f32, b: f32) -> f32 {
     }
     let n = rm_split_f32(a);
     let d = rm_split_f32(b);
+    let exponent = n.exponent - d.exponent;
+    // beyond the limits without a product that overflows: what devices make of those differs
+    if exponent >= 129 || exponent <= -152 {
+        return rm_copysign_f32(select(0.0f, rm_inf_f32(), exponent > 0), sign);
+    }
     let inverse = 1.0f / d.mantissa;
     let q = select(rm_keep_f32(n.mantissa * inverse, d.mantissa), n.mantissa * inverse, FUSED);
-    return rm_ldexp_f32(fma(rm_residual_f32(n.mantissa, q, d.mantissa), inverse, q), n.exponent - d.exponent);
+    return rm_ldexp_f32(fma(rm_residual_f32(n.mantissa, q, d.mantissa), inverse, q), exponent);
 }
 // Vulkan allows a quotient 2.5 ulp: one correction by the residual makes 6/3 exactly 2.
 fn rm_rdivide_f32(a: f32, b: f32) -> f32 {

@@ -21,9 +21,14 @@ fn rm_rdivide_slow_f64(a: f64, b: f64) -> f64 {
     }
     let n = rm_split_f64(a);
     let d = rm_split_f64(b);
+    let exponent = n.exponent - d.exponent;
+    // beyond the limits without a product that overflows: what devices make of those differs
+    if exponent >= 1025 || exponent <= -1077 {
+        return rm_copysign_f64(select(0.0lf, rm_inf_f64(), exponent > 0), sign);
+    }
     let inverse = 1.0lf / d.mantissa;
     let q = select(rm_keep_f64(n.mantissa * inverse, d.mantissa), n.mantissa * inverse, FUSED);
-    return rm_ldexp_f64(fma(rm_residual_f64(n.mantissa, q, d.mantissa), inverse, q), n.exponent - d.exponent);
+    return rm_ldexp_f64(fma(rm_residual_f64(n.mantissa, q, d.mantissa), inverse, q), exponent);
 }
 // Vulkan allows a quotient 2.5 ulp: one correction by the residual makes 6/3 exactly 2.
 fn rm_rdivide_f64(a: f64, b: f64) -> f64 {

@@ -78,3 +78,22 @@ def test_factorials_are_exact(probe):
     exact = np.cumprod(np.maximum(n - 1, 1).astype(object)).astype(float)
     np.testing.assert_array_equal(probe.run("gamma", n.astype(float)), exact)
     np.testing.assert_array_equal(probe.run("gamma", n[:14].astype(np.float32)), exact[:14].astype(np.float32))
+
+
+@pytest.mark.parametrize("dtype", [np.float32, np.float64])
+def test_angles_of_tiny_sides(probe, dtype):
+    """Where y is tiny, what the quotient lost must not be subnormal."""
+    rng = np.random.default_rng(5)
+    info = np.finfo(dtype)
+    y = (info.smallest_normal * rng.uniform(1, 100, N)).astype(dtype)
+    x = (10.0 ** rng.uniform(np.log10(float(info.smallest_normal)) / 4, -1, N)).astype(dtype)
+    for operands in ((y, x), (x, y)):
+        exact = np.arctan2(*(z.astype(np.longdouble) for z in operands))
+        assert ulps(probe.run("atan2", *operands), exact).max() <= 2
+
+
+def test_quotients_beyond_the_limits(probe):
+    a = np.array([5.53934883e306, -5.5e306, 1e-300, -1e-300, 1.7e308, 1e-200])
+    b = np.array([9.68400204e-128, 9.7e-128, 1e300, 1e300, 0.5, 1e110])
+    with np.errstate(over="ignore"):
+        np.testing.assert_allclose(probe.run("rdivide", a, b), a / b, rtol=0, atol=1e-309)

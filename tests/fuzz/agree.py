@@ -18,8 +18,8 @@ from .sensitivity import noisy
 
 ROADS = {
     "eager": {"provider": "host", "fusion": False},
-    "host": {"provider": "host", "fusion": True, "defer_elements": 1},
-    "gpu": {"provider": "gpu", "fusion": True, "defer_elements": 1},
+    "host": {"provider": "host", "fusion": True, "defer_elements": 1, "loop_elements": 1, "loop_work": 1},
+    "gpu": {"provider": "gpu", "fusion": True, "defer_elements": 1, "loop_elements": 1, "loop_work": 1},
 }
 NEAR = 8.0
 """Ulp of an element's own class by which it may always differ."""

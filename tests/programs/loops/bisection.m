@@ -1,5 +1,5 @@
 % road: kernel
-% given: n = 40, T = 60 | n = 30000, T = 45
+% given: n = 40, T = 40 | n = 30000, T = 25
 % Kepler's equation for many anomalies by halving intervals.
 M = linspace(0.1, 3, n)'; ecc = linspace(0, 0.9, n)';
 lo = zeros(n, 1); hi = pi * ones(n, 1);

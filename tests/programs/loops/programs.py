@@ -7,8 +7,11 @@ from dataclasses import dataclass, fields
 from pathlib import Path
 from typing import Any
 
+import numpy as np
+
 from runmat_kernel.base.settings import Settings
 from runmat_kernel.session import Session
+from runmat_kernel.values.convert import as_array, class_of
 
 HERE = Path(__file__).parent
 ORDINARY = {"provider": "host", "fusion": False, "loops": False}
@@ -16,6 +19,9 @@ ROADS = {
     "host": {"provider": "host", "defer_elements": 1, "loops": True, "loop_elements": 1, "loop_work": 1},
     "gpu": {"provider": "gpu", "defer_elements": 1, "loops": True, "loop_elements": 1, "loop_work": 1},
 }
+
+
+RELATIVE = {"double": 1e-9, "single": 2e-4}
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,3 +55,22 @@ def session(given: dict[str, Any]) -> Session:
     """A session with those of the settings that there are."""
     known = {field.name for field in fields(Settings)}
     return Session(**{name: value for name, value in given.items() if name in known})
+
+
+def variables(engine: Session) -> dict[str, Any]:
+    """What a program left, but for functions."""
+    return {name: value for name, value in engine.workspace_values.items() if class_of(value) != "function_handle"}
+
+
+def difference(a: Any, b: Any) -> str | None:
+    """How two values differ: in class, size, or at the first element beyond the tolerance of their class; None where they agree."""
+    x, y = as_array(a), as_array(b)
+    if class_of(a) != class_of(b) or x.shape != y.shape or x.dtype.kind != y.dtype.kind:
+        return f"{x.shape} {class_of(a)} against {y.shape} {class_of(b)}"
+    relative = RELATIVE.get(class_of(a), 0.0)
+    finite = np.abs(x[np.isfinite(x)]).max(initial=0.0) if relative else 0.0
+    far = ~np.isclose(x, y, rtol=relative, atol=relative * min(finite, 1.0), equal_nan=True).ravel(order="F")
+    if not far.any():
+        return None
+    at = int(np.flatnonzero(far)[0])
+    return f"element {at + 1}: {x.ravel(order='F')[at]!r} against {y.ravel(order='F')[at]!r}"

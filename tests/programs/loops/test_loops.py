@@ -12,8 +12,7 @@ from runmat_kernel.session import Session
 from runmat_kernel.values.convert import as_array, class_of
 
 from ...adapters import no_adapter
-from ...fuzz.agree import difference
-from .programs import ORDINARY, PROGRAMS, ROADS, LoopProgram, session
+from .programs import ORDINARY, PROGRAMS, RELATIVE, ROADS, LoopProgram, difference, session, variables
 from .twins import twin
 
 CASES = [
@@ -21,7 +20,6 @@ CASES = [
     for program in PROGRAMS
     for k, size in enumerate(program.sizes)
 ]
-RELATIVE = {"double": 1e-9, "single": 2e-4}
 
 
 @pytest.fixture(scope="module")
@@ -46,10 +44,6 @@ def run(engine: Session, program: LoopProgram, size: dict[str, int]) -> Any:
     outcome = engine.run(program.source(size), program.name)
     assert outcome.error is None, outcome.error
     return outcome
-
-
-def variables(engine: Session) -> dict[str, Any]:
-    return {name: value for name, value in engine.workspace_values.items() if class_of(value) != "function_handle"}
 
 
 @pytest.mark.parametrize(("program", "size"), CASES)
@@ -77,5 +71,5 @@ def test_roads_agree(road: Session, ordinary: Session, program: LoopProgram, siz
     found = variables(road)
     assert outcome.text == reference.text
     assert found.keys() == known.keys()
-    different = {name: words for name in known if (words := difference(name, known[name], found[name]))}
+    different = {name: words for name in known if (words := difference(known[name], found[name]))}
     assert not different

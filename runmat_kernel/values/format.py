@@ -20,6 +20,7 @@ from .tensor import Tensor
 from .text import CharArray, StringArray
 
 _SPEC = re.compile(r"%(?P<flags>[-+ 0#]*)(?P<width>\d+|\*)?(?:\.(?P<precision>\d+|\*)?)?(?:[lhbt]*)(?P<kind>[diuoxXfeEgGaAcs%])")
+_NUMBERED = re.compile(r"(?<!%)%(\d+)\$")
 _ESCAPE = re.compile(r"\\(?:x([0-9A-Fa-f]{1,4})|([0-7]{1,3})|(.))", re.DOTALL)
 _ESCAPES = {"n": "\n", "t": "\t", "r": "\r", "a": "\a", "b": "\b", "f": "\f", "v": "\v", "\\": "\\", '"': '"', "'": "'"}
 
@@ -93,6 +94,8 @@ def sprintf(format: str, values: Sequence[Any]) -> str:
 
     Raises an error for cells, structs and handles.
     """
+    if "$" in format:
+        format, values = _in_order(format, values)
     quick = _sprintf_scalars(format, values)
     if quick is not None:
         return quick
@@ -112,6 +115,14 @@ def sprintf(format: str, values: Sequence[Any]) -> str:
             output.append(_convert(piece, source))
         if source.empty:
             return "".join(output)
+
+
+def _in_order(format: str, values: Sequence[Any]) -> tuple[str, Sequence[Any]]:
+    """``%2$s %1$s``: the same format without the numbers, and the values in the order in which it takes them."""
+    numbers = [int(n) for n in _NUMBERED.findall(format)]
+    if not numbers or max(numbers) > len(values) or min(numbers) < 1:
+        return format, values
+    return _NUMBERED.sub("%", format), [values[n - 1] for n in numbers]
 
 
 @lru_cache(maxsize=512)

@@ -251,6 +251,12 @@ class Dictionary(HostObject):
             if self.entries.pop(hashable(item), None) is None:
                 raise MatlabError("Key not found.", "MATLAB:dictionary:ScalarKeyNotFound")
 
+    def delete(self, subscripts: Sequence[Any]) -> Dictionary:
+        """``d(keys) = []``."""
+        changed = self.copy()
+        changed.remove(subscripts[0])
+        return changed
+
     def contains(self, keys: Any) -> Any:
         keys = self._key_array(keys)
         found = np.array([hashable(item) in self.entries for item in scalars(keys)], np.bool_)

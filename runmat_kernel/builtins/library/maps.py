@@ -8,13 +8,13 @@ from typing import Any
 import numpy as np
 
 from ...base.errors import MatlabError
-from ...values import CellArray, CharArray, StringArray, Tensor
+from ...values import CellArray, CharArray, StringArray, StructArray, Tensor, object_array
 from ...values.classes import NUMERIC_CLASSES
 from ...values.concat import cat
 from ...values.convert import class_of, is_text, numel_of, text_of
 from ...values.map import KEY_TYPES, VALUE_TYPES, Dictionary, Map
 from ...values.objects import find_method
-from ..items import elements, is_true, name_value_pairs
+from ..items import cellstr_row, elements, is_true, name_value_pairs
 from ..spec import ErrorCase, Example, builtin
 
 _OPTIONS = ("KeyType", "ValueType", "UniformValues")
@@ -221,6 +221,16 @@ def dictionary(call, *arguments):
     return made
 
 
+@builtin(
+    "configureDictionary",
+    "d = configureDictionary(keyType, valueType)",
+    summary="Dictionary without entries whose keys and values are of these classes.",
+    examples=(Example('isConfigured(configureDictionary("string", "double"))', "true"), Example('numEntries(configureDictionary("double", "cell"))', "0")),
+)
+def configure_dictionary(call, keys, values):
+    return Dictionary(text_of(keys), text_of(values))
+
+
 def _joined(items: list[Any]) -> Any:
     return cat(1, items) if items else Tensor(np.zeros((0, 1)))
 
@@ -262,6 +272,16 @@ def _dictionary_is_configured(call, target):
     return target.key_class is not None
 
 
+def _dictionary_entries(call, target, form=None):
+    """The entries as a table of keys and values, or as a structure array."""
+    names = ("Key", "Value")
+    if form is not None and text_of(form) == "struct":
+        items = [dict(zip(names, entry, strict=True)) for entry in target.entries.values()]
+        return StructArray(object_array(items, (len(items), 1)), names)
+    columns = (_dictionary_keys(call, target), _dictionary_values(call, target), CharArray.row("VariableNames"), cellstr_row(list(names)))
+    return call.session.calls.operator("table")(1, *columns)[0]
+
+
 def _dictionary_types(call, target):
     return tuple(StringArray.scalar(name) for name in (target.key_class, target.value_class))
 
@@ -276,6 +296,7 @@ Dictionary.methods = {
     "numEntries": _dictionary_count,
     "isConfigured": _dictionary_is_configured,
     "types": _dictionary_types,
+    "entries": _dictionary_entries,
 }
 
 
@@ -320,5 +341,6 @@ methods_as_functions = (
     _delegate("lookup", ("v = lookup(d, keys)", "v = lookup(d, keys, 'FallbackValue', value)"), "Values of keys, with a fallback."),
     _delegate("numEntries", ("n = numEntries(d)",), "Number of entries of a dictionary."),
     _delegate("isConfigured", ("tf = isConfigured(d)",), "Whether a dictionary has classes for keys and values."),
+    _delegate("entries", ("T = entries(d)", "s = entries(d, 'struct')"), "Entries of a dictionary as a table or a structure array."),
     _delegate("types", ("[keyType, valueType] = types(d)",), "Classes of a dictionary's keys and values."),
 )

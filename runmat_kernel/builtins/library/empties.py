@@ -1,0 +1,56 @@
+"""``double.empty(0, 3)``: empty arrays of the built-in classes."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from ...base.errors import MatlabError
+from ...values import CellArray, CharArray, StringArray, StructArray, Tensor
+from ...values.classes import DTYPES
+from ...values.convert import as_array
+from ..spec import ErrorCase, Example, builtin
+
+
+def _shape(sizes: tuple[Any, ...]) -> tuple[int, ...]:
+    numbers = [max(int(n), 0) for size in sizes for n in as_array(size).ravel(order="F")]
+    shape = tuple(numbers * 2 if len(numbers) == 1 else numbers) or (0, 0)
+    if 0 not in shape:
+        raise MatlabError("At least one dimension must be zero.", "MATLAB:class:emptyMustBeZero")
+    while len(shape) > 2 and shape[-1] == 1:
+        shape = shape[:-1]
+    return shape
+
+
+def _made(name: str, shape: tuple[int, ...]) -> Any:
+    if name in ("cell", "string", "struct"):
+        array = np.empty(shape, object, order="F")
+        return CellArray(array) if name == "cell" else StringArray(array) if name == "string" else StructArray(array, ())
+    if name == "char":
+        return CharArray(np.empty(shape, "U1", order="F"))
+    return Tensor(np.empty(shape, DTYPES[name], order="F"))
+
+
+def _empty(name: str):
+    @builtin(
+        f"{name}.empty",
+        f"A = {name}.empty",
+        f"A = {name}.empty(m, n, ...)",
+        summary=f"Empty array of class {name}.",
+        examples=(Example(f"class({name}.empty)", f"'{name}'"), Example(f"size({name}.empty(0, 3))", "[0 3]")),
+        errors=(ErrorCase(f"{name}.empty(1, 2)", "MATLAB:class:emptyMustBeZero", "At least one dimension must be zero."),),
+    )
+    def empty(call, *sizes):
+        return _made(name, _shape(sizes))
+
+    return empty
+
+
+functions = tuple(
+    _empty(name)
+    for name in (
+        "double", "single", "logical", "char", "string", "cell", "struct",
+        "int8", "int16", "int32", "int64", "uint8", "uint16", "uint32", "uint64",
+    )
+)  # fmt: skip

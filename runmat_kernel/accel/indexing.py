@@ -18,11 +18,16 @@ from ..graph.window import Window, window_node
 from ..values.classes import DTYPES
 from ..values.subscripts import Resolved, folded, linear_shape, resolve
 from ..values.tensor import Tensor, matlab_shape
+from .eager import from_array
+from .storage import Pending
 
 if TYPE_CHECKING:
     from .engine import Engine
 
 _FLOATS = frozenset({"double", "single"})
+_LOOK_ELEMENTS = 1 << 20
+"""Elements of an array on a device from which on fetching one is cheaper than fetching all."""
+_MOST_LOOKS = 32
 _MOST_PATCHES = 8
 """Single elements written into a deferred array one after another before it is computed: each costs a pass over the array."""
 
@@ -71,16 +76,35 @@ def read(engine: Engine, value: Tensor, subscripts: tuple[Any, ...], where: Any)
         return None
     resolved = _resolved(subscripts, extents)
     counts = tuple(r.count for r in resolved)
-    if 0 in counts or all(n == 1 for n in counts) or any(r.reach > n for r, n in zip(resolved, extents, strict=True)):
+    if 0 in counts or any(r.reach > n for r, n in zip(resolved, extents, strict=True)):
         return None
     if on_host and numel(counts) < engine._least:
         return None
+    if all(n == 1 for n in counts):
+        return _single(engine, value, resolved, extents, where)
     steps = [_steps(r) for r in resolved]
     if all(s is not None for s in steps):
         return _read_slice(engine, value, resolved, extents, steps, where)
     if on_host and engine.device is None:
         return None
     return _read_positions(engine, value, resolved, extents, where)
+
+
+def _single(engine: Engine, value: Tensor, resolved: list[Resolved], extents: Sequence[int], where: Any) -> Any:
+    """One element of a large array on a device, fetched without the others; None where all of them are."""
+    if numel(value.shape) < _LOOK_ELEMENTS or engine.device is None:
+        return None
+    if type(value.storage) is Pending:
+        engine.flush("value needed on the host", value.storage.node)
+    storage = value.storage
+    if value._array is not None or not engine.holds(storage) or storage.looks >= _MOST_LOOKS:
+        return None
+    storage.looks += 1
+    offset, stride = 0, 1
+    for r, extent in zip(resolved, extents, strict=True):
+        offset += int(np.ravel(r.positions)[0] if type(r.positions) is not slice else r.positions.start) * stride
+        stride *= extent
+    return from_array(record_view(engine, value, View((1, 1), offset), (1, 1), where).array)
 
 
 def _resolved(subscripts: Sequence[Any], extents: Sequence[int]) -> list[Resolved]:

@@ -82,14 +82,18 @@ class Source:
 
 
 class Device:
-    """A Buffer of a provider that holds the elements; the Tensor may have a host copy besides."""
+    """A Buffer of a provider that holds the elements; the Tensor may have a host copy besides.
 
-    __slots__ = ("buffer", "engine", "provider")
+    ``looks``: how often a single element was fetched; a program that looks at many is better served with all of them.
+    """
+
+    __slots__ = ("buffer", "engine", "looks", "provider")
     kind = "device"
     uncertain = False
 
     def __init__(self, engine: Engine, provider: Any, buffer: Any) -> None:
         self.engine, self.provider, self.buffer = engine, provider, buffer
+        self.looks = 0
 
     def reshape(self, tensor: Tensor, shape: tuple[int, ...]) -> Any:
         """The tensor in another shape, without gathering it."""

@@ -94,6 +94,15 @@ def test_an_array_that_is_changed_keeps_its_old_slices():
     compare("x = (1:50000)+0; y = x(2:end); x(2) = 100; z = y + x(1:end-1); x(5) = 1; w = x(2:end) + y;", "host")
 
 
+def test_one_element_of_a_large_array_on_a_device_comes_alone():
+    session = Session(provider="gpu")
+    if session.run("x = single(1:2^20) * 2; y = x + 1;").report.groups[0].provider != "gpu":
+        no_adapter("none was opened")
+    outcome = session.run("a = y(5); b = y(1, end); z = y .* 2; c = z(7); assert(a == 11 && b == 2^21 + 1 && c == 30)")
+    assert outcome.error is None
+    assert [t.nbytes for t in outcome.report.transfers] == [4, 4, 4]
+
+
 def test_ranges_are_not_made_for_subscripts():
     session = Session(provider="host")
     session.run("u = rand(1, 1e6);")

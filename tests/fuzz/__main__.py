@@ -9,7 +9,7 @@ from .agree import Roads, shrink
 from .grammar import Program
 
 
-def main() -> int:
+def main(grammar: type[Program] = Program) -> int:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--count", type=int, default=200)
     parser.add_argument("--first", type=int, default=0, help="first seed")
@@ -18,7 +18,7 @@ def main() -> int:
     options = parser.parse_args()
     roads, failures = Roads(options.roads.split(",")), 0
     for seed in range(options.first, options.first + options.count):
-        program = Program(seed)
+        program = grammar(seed)
         found = roads.disagreement(program.text, program.names)
         if found:
             failures += 1

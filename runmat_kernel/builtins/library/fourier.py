@@ -155,6 +155,7 @@ def _convolved(a: np.ndarray, b: np.ndarray, kind: str) -> np.ndarray:
     """Convolution in all dimensions: full, same (central part of the size of a) or valid."""
     from scipy import signal
 
+    a, b = arg.same_precision(a, b)
     if 0 in a.shape or 0 in b.shape:
         return np.zeros([max(m + n - 1, 0) for m, n in zip(a.shape, b.shape, strict=True)] if kind == "full" else a.shape)
     if kind == "valid" and any(m < n for m, n in zip(a.shape, b.shape, strict=True)):

@@ -1,0 +1,38 @@
+"""Random programs of moved elements give the same on every road.  More of them: ``python -m tests.fuzz.kinds``."""
+
+import pytest
+
+from runmat_kernel.base.settings import Settings
+
+from ..adapters import no_adapter
+from .agree import Roads
+from .kinds import Moves
+
+
+@pytest.fixture(scope="module")
+def host():
+    return Roads(["eager", "host"])
+
+
+@pytest.fixture(scope="module")
+def device():
+    try:
+        from runmat_kernel.providers.gpu import open_provider
+
+        open_provider(Settings(provider="gpu"))
+    except Exception as error:
+        no_adapter(error)
+    return Roads(["eager", "gpu"])
+
+
+@pytest.mark.parametrize("first", range(0, 60, 10))
+def test_host(host, first):
+    for seed in range(first, first + 10):
+        program = Moves(seed)
+        assert host.disagreement(program.text, program.names) is None, program.text
+
+
+@pytest.mark.parametrize("seed", range(100, 106))
+def test_device(device, seed):
+    program = Moves(seed, statements=6)
+    assert device.disagreement(program.text, program.names) is None, program.text

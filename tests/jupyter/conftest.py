@@ -42,6 +42,14 @@ class Client:
         """The reply, and the outputs as (message type, content)."""
         return self.collect(self.client.execute(code, **options), timeout)
 
+    def begin(self, code: str) -> str:
+        """Start a cell; its identifier once it runs."""
+        identifier = self.client.execute(code)
+        while True:
+            message = self.client.get_iopub_msg(timeout=60)
+            if message["parent_header"].get("msg_id") == identifier and message["msg_type"] == "execute_input":
+                return identifier
+
     def collect(self, identifier: str, timeout: float = 60) -> tuple[dict[str, Any], list[tuple[str, dict[str, Any]]]]:
         outputs = []
         while True:

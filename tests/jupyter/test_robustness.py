@@ -93,7 +93,7 @@ INTERRUPTED = {
 @pytest.mark.parametrize("name", INTERRUPTED)
 def test_interrupts_keep_the_workspace(kernel: Client, name: str) -> None:
     kernel.run("kept_ = 41;")
-    identifier = kernel.client.execute(INTERRUPTED[name])
+    identifier = kernel.begin(INTERRUPTED[name])
     time.sleep(1.0)
     kernel.manager.interrupt_kernel()
     reply, outputs = kernel.collect(identifier, timeout=60)
@@ -103,7 +103,7 @@ def test_interrupts_keep_the_workspace(kernel: Client, name: str) -> None:
 
 def test_interrupted_work_stops_and_is_not_taken_up_by_later_cells(kernel: Client) -> None:
     kernel.run("a_ = rand(2000, 2000);")
-    message = kernel.client.execute("for i = 1:3000, b_ = sin(a_) .* cos(a_) + exp(-a_ .^ 2); s_ = sum(b_(:)); end")
+    message = kernel.begin("for i = 1:3000, b_ = sin(a_) .* cos(a_) + exp(-a_ .^ 2); s_ = sum(b_(:)); end")
     time.sleep(1.0)
     kernel.manager.interrupt_kernel()
     assert kernel.collect(message)[0]["ename"] == "KeyboardInterrupt"
@@ -112,7 +112,7 @@ def test_interrupted_work_stops_and_is_not_taken_up_by_later_cells(kernel: Clien
 
 
 def test_products_that_were_interrupted_are_still_right(kernel: Client) -> None:
-    identifier = kernel.client.execute("A = ones(1500) / 1500; B = A*A*A*A*A*A;\ndisp(B(1))")
+    identifier = kernel.begin("A = ones(1500) / 1500; B = A*A*A*A*A*A;\ndisp(B(1))")
     time.sleep(0.3)
     kernel.manager.interrupt_kernel()
     kernel.collect(identifier, timeout=60)

@@ -519,6 +519,11 @@ class Engine:
         """Open the device provider once it would have saved what opening it costs; whether one is there now."""
         return self._open_for(sum(self._saving(nodes, group) for group in made.groups))
 
+    def expect_device(self) -> None:
+        """Open the device now where it was asked for: what is recorded depends on it."""
+        if self.settings.provider == "gpu" and not self._looked_for_device:
+            self._open_for(0.0)
+
     def look_for_device(self, group: Group, nbytes: int, upload_bytes: int) -> None:
         """As for a flush, for a loop that moves ``nbytes`` in its kernel."""
         on_host = host_seconds(group, nbytes, self.host.threads, self.figures)

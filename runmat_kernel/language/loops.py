@@ -15,9 +15,10 @@ from ..base.errors import MatlabError
 from ..base.events import Refused
 from ..graph.loop import Trace
 from ..graph.node import Node
+from ..graph.shapes import numel
 from ..plan.loops import LoopCall, NotPointwise, largest_array, lower
 from ..syntax import ast as m
-from ..values.convert import class_of, shape_of
+from ..values.convert import class_of, shape_of, to_value
 from ..values.tensor import Tensor
 from .control import Counted, Paired
 from .loop_arrays import WrittenArray
@@ -128,6 +129,7 @@ class Loops:
         numbers = list(map(float, rounds.whole)) if kind is Paired else list(rounds)
         if self.session.engine.tracing is not None or (kind is list and any(type(n) is not float for n in numbers)):
             return None
+        self.session.engine.expect_device()
         before = {name: value for name, value in zip(loop.names, values, strict=True) if value is not UNDEFINED}
         try:
             after = self._run(loop, functions, before, numbers)
@@ -214,7 +216,8 @@ class Loops:
         if tensors is None:
             raise Untraceable("an element leaves the real domain")
         nodes = [*(c.following for c in trace.carries), *trace.results]
-        return dict(zip(nodes, tensors, strict=False)), tensors[len(nodes) :]
+        made = {node: _one(tensor) if numel(node.shape) == 1 else tensor for node, tensor in zip(nodes, tensors, strict=False)}
+        return made, tensors[len(nodes) :]
 
     def _replayed(self, trace: Trace, why: NotPointwise) -> tuple[dict[Node, Tensor], list[Tensor]]:
         """Run the planned kernels of a turn for every turn."""
@@ -250,6 +253,11 @@ class Loops:
         for array in tracer.arrays.values():
             array.settle(tracer)
         _single_writes(tracer)
+
+
+def _one(tensor: Tensor) -> Any:
+    """The value of a result that is a scalar in each turn: the kernel stored it over the whole index space."""
+    return to_value(tensor.array.flat[:1].reshape(1, 1))
 
 
 def tracer_size(value: Any) -> tuple[int, ...]:

@@ -233,3 +233,11 @@ def test_arrays_split_over_buffers() -> None:
     expected, _, _ = run(program, provider="host", loops=False)
     for name in ("y", "Y", "z"):
         np.testing.assert_allclose(session.workspace_values[name].array, expected[name], rtol=1e-13)
+
+
+def test_a_scalar_that_a_table_gives_stays_a_scalar():
+    text = "v = linspace(0, 1, 8); S = ones(3000, 1);\nfor t = 1:8\n  g = v(t);\n  if t > 4\n    g = 0.9 * g;\n  end\n  S = S + g;\nend"
+    session = Session(provider="host", defer_elements=1, loop_work=1)
+    outcome = session.run(text)
+    assert outcome.error is None and session.workspace_values["g"] == 0.9
+    assert [g["kind"] for g in outcome.report.to_dict()["groups"]] == ["loop"]

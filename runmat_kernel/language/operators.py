@@ -6,12 +6,18 @@ import math
 from collections.abc import Callable
 from typing import Any
 
+from ..graph.primitives import MINUS, PLUS, RDIVIDE, TIMES
+from ..values.tensor import Tensor
 from .calls import Calls
 
 NAMES = (
     "plus", "minus", "times", "mtimes", "rdivide", "ldivide", "mrdivide", "mldivide", "power", "mpower", "eq", "ne", "lt", "le", "gt",
     "ge", "and", "or", "not", "uminus", "uplus", "transpose", "ctranspose",
 )  # fmt: skip
+
+_POINTWISE = {op.name: op for op in (PLUS, MINUS, TIMES, RDIVIDE)}
+_PLAIN = frozenset({Tensor, float, bool})
+"""Arrays and scalars whose operators are pointwise functions and nothing else: no checks, and no call of a builtin, are needed."""
 
 
 def operators(calls: Calls) -> dict[str, Callable[..., Any]]:
@@ -30,7 +36,11 @@ def _operator(calls: Calls, name: str) -> Callable[..., Any]:
 
         return unary
 
+    op = _POINTWISE.get(name)
+
     def binary(a: Any, b: Any, _: None = None) -> Any:
+        if op is not None and (type(a) is Tensor or type(b) is Tensor) and type(a) in _PLAIN and type(b) in _PLAIN:
+            return calls.session.engine.elementwise(op, (a, b))
         return calls.operator(name)(1, a, b)[0]
 
     return binary

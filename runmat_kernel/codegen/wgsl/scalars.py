@@ -148,7 +148,7 @@ def _saturating_cast(type_name: str, target: str) -> str:
     suffix = "f" if type_name == "f32" else "lf"
     # high + 1 is a power of two, hence exact in both float types; low is one as well, or zero.
     return f"""fn rk_cast_{type_name}_{target}(x: {type_name}) -> {want} {{
-    let t = trunc(x);
+    let t = select(floor(x), ceil(x), x < 0.0{suffix});
     let r = t + select(0.0{suffix}, select(-1.0{suffix}, 1.0{suffix}, x > 0.0{suffix}), abs(x - t) >= 0.5{suffix});
     if (rk_isnan_{type_name}(x)) {{ return {ZERO[want]}; }}
     if (r >= {float(high + 1)!r}{suffix}) {{ return {integer_literal(high, want)}; }}

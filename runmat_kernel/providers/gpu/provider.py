@@ -20,7 +20,7 @@ from .loops import spares
 from .memory import GpuBuffer, Pool, PoolReport, Raw, chunk_cap
 from .programs import Programs
 from .readback import CALLS, Readback
-from .recording import Recorder
+from .recording import Recorder, write
 from .staging import Staging
 
 FIELD_BYTES = 4 << 20
@@ -207,7 +207,7 @@ class GpuProvider:
         recorder.end()
         readback.finish(encoder)
         if offset:
-            self._handle.queue.write_buffer(self._fields, 0, memory, 0, offset)
+            write(self._handle.queue, self._fields, memory, offset)
         self._handle.queue.submit([encoder.finish()])
         self._unread.append(readback)
 

@@ -11,7 +11,7 @@ import numpy as np
 
 from ..provider import KernelCall
 from .memory import GpuBuffer, Raw
-from .recording import copy
+from .recording import clear, copy, resolve
 
 CALLS = 1_024
 """Kernels of one submission; longer lists go in several."""
@@ -52,7 +52,7 @@ class Readback:
 
     def begin(self, encoder: Any, calls: Sequence[KernelCall]) -> None:
         self.calls = calls
-        encoder.clear_buffer(self.flags.handle, 0, 4 * len(calls))
+        clear(encoder, self.flags.handle, 4 * len(calls))
 
     def finish(self, encoder: Any) -> None:
         """Queue the copies to the mapped buffer, after the kernels."""
@@ -60,7 +60,7 @@ class Readback:
         copy(encoder, self.flags.handle, 0, self._staging, 0, 4 * count)
         end = _round8(4 * count)
         if self.queries is not None:
-            encoder.resolve_query_set(self.queries, 0, count + 1, self._resolved, 0)
+            resolve(encoder, self.queries, count + 1, self._resolved)
             copy(encoder, self._resolved, 0, self._staging, end, 8 * (count + 1))
             end += 8 * (count + 1)
         for buffer in _small_results(self.calls):

@@ -45,6 +45,27 @@ class Recorder:
         self._pass.end()
 
 
+def clear(encoder: Any, buffer: Any, nbytes: int) -> None:
+    """Zeros at the start of a buffer."""
+    from wgpu.backends.wgpu_native import lib
+
+    lib.wgpuCommandEncoderClearBuffer(encoder._internal, buffer._internal, 0, nbytes)
+
+
+def write(queue: Any, buffer: Any, data: bytearray, nbytes: int) -> None:
+    """The first bytes of ``data`` to the start of a buffer, before what is submitted next."""
+    from wgpu.backends.wgpu_native import ffi, lib
+
+    lib.wgpuQueueWriteBuffer(queue._internal, buffer._internal, 0, ffi.from_buffer(data), nbytes)
+
+
+def resolve(encoder: Any, queries: Any, count: int, target: Any) -> None:
+    """The first ``count`` timestamps as numbers in a buffer."""
+    from wgpu.backends.wgpu_native import lib
+
+    lib.wgpuCommandEncoderResolveQuerySet(encoder._internal, queries._internal, 0, count, target._internal, 0)
+
+
 def copy(encoder: Any, source: Any, source_offset: int, target: Any, target_offset: int, nbytes: int) -> None:
     """A copy between buffers, after the pass."""
     from wgpu.backends.wgpu_native import lib

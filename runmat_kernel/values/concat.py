@@ -91,11 +91,13 @@ def _no_common_class(kinds: set[str]) -> MatlabError:
 
 
 def _result_class(values: Sequence[Any], kinds: set[str]) -> str:
-    """The first integer class, else char, single, double, logical: whichever comes first in that order."""
+    """Char where a text is among them, else the first integer class, single, double, logical: whichever comes first."""
+    if "char" in kinds:
+        return "char"
     for value in values:
         if class_of(value) in INTEGER_LIMITS:
             return class_of(value)
-    for name in ("char", "single", "double"):
+    for name in ("single", "double"):
         if name in kinds:
             return name
     return "logical"

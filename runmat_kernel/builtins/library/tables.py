@@ -261,7 +261,18 @@ def renamevars(call, value, names, new):
 # --- methods --------------------------------------------------------------------------------------------------------
 
 
+def _rows_like(table: Table, cells: CellArray) -> Table:
+    """The rows of a cell array as a table with the variables of another."""
+    if cells.shape[1] != len(table.columns):
+        raise MatlabError("All tables being vertically concatenated must have the same number of variables.", "MATLAB:table:vertcat:SizeMismatch")
+    first, last = float(table.height + 1), float(table.height + cells.shape[0])
+    longer = table.assign((Tensor(np.arange(first, last + 1).reshape(1, -1)), COLON), cells)
+    return longer.index((Tensor(np.arange(first, last + 1).reshape(1, -1)), COLON))
+
+
 def _vertcat(call, *values):
+    first = next(v for v in values if isinstance(v, Table))
+    values = tuple(_rows_like(first, v) if type(v) is CellArray else v for v in values)
     tables = [v for v in values if isinstance(v, Table) and v.columns]
     if not tables:
         return values[0]

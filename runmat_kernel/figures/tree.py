@@ -26,10 +26,11 @@ _COLOURS = {"Color", "FaceColor", "EdgeColor", "MarkerEdgeColor", "MarkerFaceCol
 class Node:
     """A graphics object: its kind, the properties that differ from the defaults, parent and children in drawing order.
 
-    ``labels`` of an axes are its title and axis labels: text Nodes by property name.  ``alive`` ends with ``delete``.
+    ``labels`` of an axes are its title and axis labels: text Nodes by property name.  ``alive`` ends with ``delete``;
+    ``attached`` is what setappdata put there.
     """
 
-    __slots__ = ("__weakref__", "alive", "children", "defaults", "kind", "labels", "parent", "values")
+    __slots__ = ("__weakref__", "alive", "attached", "children", "defaults", "kind", "labels", "parent", "values")
 
     def __init__(self, kind: str, parent: Node | None = None, **values: Any) -> None:
         self.kind: Kind = KINDS[kind]
@@ -39,6 +40,7 @@ class Node:
         self.defaults: dict[str, Any] = {}
         self.values: dict[str, Any] = self._inherited_defaults()
         self.alive = True
+        self.attached: dict[str, Any] = {}
         for name, value in values.items():
             self.values[name] = to_value(value)
         if parent is not None:

@@ -229,6 +229,7 @@ def _window(name: str, formula: Any, example: Example) -> Builtin:
 WINDOWS = (
     _window("hamming", lambda t: 0.54 - 0.46 * np.cos(2 * np.pi * t), Example("round(hamming(3),10)", "[0.08;1;0.08]")),
     _window("hann", lambda t: 0.5 - 0.5 * np.cos(2 * np.pi * t), Example("hann(3)", "[0;1;0]")),
+    _window("bartlett", lambda t: 1 - np.abs(2 * t - 1), Example("bartlett(5)", "[0;0.5;1;0.5;0]")),
     _window("blackman", lambda t: np.abs(0.42 - 0.5 * np.cos(2 * np.pi * t) + 0.08 * np.cos(4 * np.pi * t)), Example("round(blackman(3),10)", "[0;1;0]")),
 )
 
@@ -253,3 +254,11 @@ def filtfilt(call: Any, b: Any, a: Any, x: Any) -> Any:
     if array.shape[axis] <= pad:
         raise MatlabError("Data length must be larger than 3 times the filter order.", "MATLAB:filtfilt:invalidDataLength")
     return signal.filtfilt(top, bottom, array, axis, padtype="odd", padlen=pad)
+
+
+@builtin("hanning", "w = hanning(n)", "w = hanning(n, sflag)", summary="Hann window without its zeros at the ends.", examples=(Example("hanning(3)", "[0.5;1;0.5]"), Example("hanning(4, 'periodic')", "[0;0.5;1;0.5]")), see_also=("hann",))
+def hanning(call: Any, length: Any, flag: Any = "symmetric") -> Any:
+    n = arg.integer(length)
+    if (flag if isinstance(flag, str) else text_of(flag)).lower() == "periodic":
+        return (0.5 - 0.5 * np.cos(2 * np.pi * np.arange(n) / n))[:, None]
+    return (0.5 - 0.5 * np.cos(2 * np.pi * np.arange(1, n + 1) / (n + 1)))[:, None]

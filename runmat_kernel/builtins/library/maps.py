@@ -112,6 +112,8 @@ def _value_type(values: Any, items: Sequence[Any], several: bool) -> str:
     if all(type(item) is CharArray and item.is_row for item in items):
         return "char"
     own = class_of(values)
+    if own == "cell" and all(class_of(item) == "double" and numel_of(item) == 1 for item in items):
+        return "double"
     return own if own in NUMERIC_CLASSES or own == "logical" else "any"
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from typing import Any
 
 import numpy as np
@@ -280,3 +281,15 @@ def polyeig(call: Any, *matrices: Any) -> Any:
     return arg.narrow(vectors), values[:, None]
 
 
+@builtin("padecoef", "[num, den] = padecoef(T)", "[num, den] = padecoef(T, N)", summary="Coefficients of the Padé approximation of a delay of T seconds.", examples=(Example("[n, d] = padecoef(1)", "{[-1 2], [1 2]}"), Example("[n, d] = padecoef(2, 2)", "{[4 -12 12], [4 12 12]}")), errors=(ErrorCase("padecoef(-1)", "MATLAB:padecoef:InvalidDelay"),))
+def padecoef(call: Any, delay: Any, order: Any = 1.0) -> Any:
+    t, n = arg.scalar(delay), arg.integer(order)
+    if not t >= 0 or math.isinf(t):
+        raise call.error("The delay time must be a finite nonnegative scalar.", "MATLAB:padecoef:InvalidDelay")
+    if n < 0:
+        raise call.error("The order must be a nonnegative integer.", "MATLAB:padecoef:InvalidOrder")
+    powers = range(n, -1, -1)
+    weights = [math.factorial(2 * n - k) // (math.factorial(k) * math.factorial(n - k)) * math.factorial(n) for k in powers]
+    least = weights[0]
+    den = np.array([w / least * t**k for w, k in zip(weights, powers, strict=True)])
+    return (den * [(-1.0) ** k for k in powers])[None, :], den[None, :]

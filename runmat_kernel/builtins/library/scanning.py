@@ -2,19 +2,16 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Sequence
-from dataclasses import replace
 from typing import Any
 
 import numpy as np
 
 from ...values import CellArray, CharArray, Tensor
-from ...values.classes import saturate
 from ...values.convert import as_array, is_text, text_of
-from ...values.scan import Conversion, Scanned, number_of, parse_format, scan
+from ...values.scan import Scanned, parse_format, scan
 from ..arguments import scalar
-from ..items import cellstr_column, name_value_pairs
+from ..columns import Layout, matrix_format, read_columns
+from ..items import name_value_pairs
 from ..spec import ErrorCase, Example, builtin
 from .files import opened, read_text, shaped
 
@@ -102,7 +99,6 @@ def fscanf(call, fid, form, size=None):
 
 # --- textscan -------------------------------------------------------------------------------------------------------
 
-_TEXTS = ("s", "q", "c", "[")
 _TEXT_OPTIONS = (
     "Delimiter",
     "HeaderLines",
@@ -119,82 +115,37 @@ _TEXT_OPTIONS = (
 )
 
 
-def _delimiters(options: dict[str, Any]) -> str | None:
-    """A regular expression for the delimiters, or None when blanks separate."""
-    given = options.get("Delimiter")
-    if given is None:
-        return None
-    words = (
-        [text_of(w) for w in given.array.ravel()]
-        if type(given) is CellArray
-        else list(text_of(given).replace("\\t", "\t").replace("\\n", "\n"))
+_COMMENTS: dict[str, tuple[tuple[str, str | None], ...]] = {
+    "matlab": (("%", None),), "shell": (("#", None),), "c": (("/*", "*/"),), "c++": (("//", None),),
+}  # fmt: skip
+
+
+def _texts(value: Any) -> list[str]:
+    """One text or a cell of texts, with the escapes that options may have written as two characters."""
+    words = [text_of(w) for w in value.array.ravel(order="F")] if type(value) is CellArray else [text_of(value)]
+    return [w.replace("\\t", "\t").replace("\\n", "\n").replace("\\b", "\b").replace("\\r", "\r") for w in words]
+
+
+def _layout(options: dict[str, Any], *, old: bool = False) -> Layout:
+    """How fields are divided, from the options; ``old``: of strread and textread, whose comment styles have names."""
+    delimiters: list[str] = []
+    if "Delimiter" in options:
+        words = _texts(options["Delimiter"])
+        delimiters = words if type(options["Delimiter"]) is CellArray else list("".join(words))
+    comments: tuple[tuple[str, str | None], ...] = ()
+    if "CommentStyle" in options:
+        marks = _texts(options["CommentStyle"])
+        named = _COMMENTS.get(marks[0].lower()) if old else None
+        comments = named or ((marks[0], marks[1] if len(marks) > 1 else None),)
+    return Layout(
+        tuple(d for d in delimiters if d),
+        "".join(_texts(options["Whitespace"])) if "Whitespace" in options else " \b\t",
+        bool(scalar(options["MultipleDelimsAsOne"])) if "MultipleDelimsAsOne" in options else False,
+        scalar(options["EmptyValue"]) if "EmptyValue" in options else float("nan"),
+        tuple(_texts(options["TreatAsEmpty"])) if "TreatAsEmpty" in options else (),
+        comments,
+        int(scalar(options["HeaderLines"])) if "HeaderLines" in options else 0,
     )
-    words = [w.replace("\\t", "\t").replace("\\n", "\n") for w in words]
-    return "|".join(re.escape(w) for w in words) if words else None
-
-
-def _fields(line: str, delimiter: str | None, merge: bool) -> list[str]:
-    if delimiter is None:
-        return line.split()
-    pattern = f"(?:{delimiter})+" if merge else delimiter
-    pieces = re.findall(rf'\s*("(?:[^"]|"")*"|(?:(?!{pattern}).)*?)\s*(?:{pattern}|\Z)', line)
-    return pieces[:-1] if pieces and pieces[-1] == "" and not re.search(f"(?:{pattern})\\Z", line) and len(pieces) > 1 else pieces
-
-
-def _field_value(piece: Conversion, text: str, empty: float) -> Any:
-    """The value of one field, or None where it does not match."""
-    if piece.kind in ("s", "c", "["):
-        return text
-    if piece.kind == "q":
-        return text[1:-1].replace('""', '"') if len(text) > 1 and text[0] == text[-1] == '"' else text
-    if not text:
-        return empty
-    match = piece.pattern.match(text) if piece.pattern else None
-    return number_of(piece.kind, match.group()) if match and match.end() == len(text) else None
-
-
-def _text_pieces(form: str) -> list[Conversion]:
-    """The conversions of a textscan format, which has more letters than scanf: %q (quoted text), %n, %d32, %f64 ..."""
-    letters = re.findall(r"%\*?[\d.]*([a-zA-Z\[])", form)
-    plain = re.sub(r"(%\*?[\d.]*)([duf])(?:8|16|32|64)", r"\1\2", form)
-    plain = re.sub(r"(%\*?[\d.]*)n", r"\1f", re.sub(r"(%\*?[\d.]*)q", r"\1s", re.sub(r"(%\*?\d*)\.\d+", r"\1", plain)))
-    pieces = [p for p in parse_format(plain) if p.kind not in (" ", "literal")]
-    return [replace(p, kind="q") if letter == "q" else p for p, letter in zip(pieces, letters, strict=True)]
-
-
-def _read_columns(lines: Sequence[str], pieces: list[Conversion], repeats: float, options: dict[str, Any]) -> list[list[Any]]:
-    """The values of each conversion; reading stops at a field that does not match, or after ``repeats`` uses of the format."""
-    delimiter = _delimiters(options)
-    merge = bool(scalar(options["MultipleDelimsAsOne"])) if "MultipleDelimsAsOne" in options else False
-    empty = scalar(options["EmptyValue"]) if "EmptyValue" in options else float("nan")
-    columns: list[list[Any]] = [[] for _ in pieces]
-    position, uses = 0, 0
-    for line in lines:
-        if not line.strip():
-            continue
-        for text in _fields(line, delimiter, merge):
-            if position == 0 and uses >= repeats:
-                return columns
-            value = _field_value(pieces[position], text.strip(), empty)
-            if value is None:
-                return columns
-            columns[position].append(value)
-            position = (position + 1) % len(pieces)
-            uses += position == 0
-        if delimiter is not None and position:
-            for missing in range(position, len(pieces)):
-                columns[missing].append("" if pieces[missing].kind in _TEXTS else empty)
-            position, uses = 0, uses + 1
-    return columns
-
-
-def _column(piece: Conversion, values: list[Any]) -> Any:
-    if piece.kind in ("s", "q", "["):
-        return cellstr_column(values)
-    if piece.kind == "c":
-        return CharArray.rows(values)
-    array = np.array(values, np.float64).reshape(-1, 1)
-    return Tensor(saturate(array, "int32" if piece.kind == "d" else "uint32") if piece.kind in ("d", "u") else array)
 
 
 def _collected(columns: list[Any]) -> list[Any]:
@@ -210,18 +161,29 @@ def _collected(columns: list[Any]) -> list[Any]:
 
 
 def scan_columns(text: str, form: str, repeats: float, options: dict[str, Any]) -> list[Any]:
-    """Columns of a delimited text, one per conversion of the format."""
-    lines = text.replace("\r\n", "\n").replace("\r", "\n").split("\n")
-    lines = lines[int(scalar(options["HeaderLines"])) if "HeaderLines" in options else 0 :]
-    if "CommentStyle" in options:
-        mark = text_of(options["CommentStyle"])
-        lines = [line.split(mark, 1)[0] for line in lines]
-    form = form or "%f"
-    pieces = _text_pieces(form)
-    columns = _read_columns(lines, pieces, repeats, options)
-    kept = [_column(p, values) for p, values in zip(pieces, columns, strict=True) if not p.skipped]
-    collect = "CollectOutput" in options and bool(scalar(options["CollectOutput"]))
-    return _collected(kept) if collect else kept
+    """Columns of a delimited text, one per conversion of the format; an empty format reads a matrix of numbers."""
+    layout, collect = _layout(options), "CollectOutput" in options and bool(scalar(options["CollectOutput"]))
+    if not form:
+        form, layout = matrix_format(text, layout)
+        collect = True
+    columns = read_columns(text, form, repeats, layout)
+    return _collected(columns) if collect else columns
+
+
+def _old_columns(text: str, form: Any, arguments: tuple[Any, ...], name: str) -> tuple[Any, ...]:
+    """The outputs of strread and textread: columns whose numbers are double whatever the format says."""
+    repeats, options = float("inf"), arguments
+    if options and not is_text(options[0]):
+        repeats, options = scalar(options[0]), options[1:]
+    repeats = float("inf") if repeats < 0 else repeats
+    layout = _layout(name_value_pairs(options, _TEXT_OPTIONS, name), old=True)
+    spec = text_of(form) if form is not None else "%f"
+    if spec:
+        columns = read_columns(text, spec, repeats, layout)
+    else:
+        spec, layout = matrix_format(text, layout)
+        columns = _collected(read_columns(text, spec, repeats, layout))
+    return tuple(Tensor(c.array.astype(np.float64)) if type(c) is Tensor else c for c in columns)
 
 
 @builtin(
@@ -259,21 +221,11 @@ def textscan(call, source, form=None, *arguments):
     summary="Read columns of a text file, one output each.",
 )
 def textread(call, name, form=None, *arguments):
-    repeats, options = float("inf"), arguments
-    if options and not is_text(options[0]):
-        repeats, options = scalar(options[0]), options[1:]
-    pairs = name_value_pairs(options, _TEXT_OPTIONS, "textread")
-    columns = scan_columns(read_text(call, name), text_of(form) if form is not None else "%f", repeats, pairs)
-    return tuple(Tensor(c.array.astype(np.float64)) if type(c) is Tensor else c for c in columns)
+    return _old_columns(read_text(call, name), form, arguments, "textread")
 
 
 @builtin(
     "strread", "[A, B, ...] = strread(text, format, ...)", "[A, B, ...] = strread(text)", summary="Read columns of a text, one output each."
 )
 def strread(call, text, form=None, *arguments):
-    repeats, options = float("inf"), arguments
-    if options and not is_text(options[0]):
-        repeats, options = scalar(options[0]), options[1:]
-    pairs = name_value_pairs(options, _TEXT_OPTIONS, "strread")
-    columns = scan_columns(text_of(text), text_of(form) if form is not None else "%f", repeats, pairs)
-    return tuple(Tensor(c.array.astype(np.float64)) if type(c) is Tensor else c for c in columns)
+    return _old_columns(text_of(text), form, arguments, "strread")

@@ -162,6 +162,39 @@ def _random_sparse(name: str, normal: bool):
 RANDOM = (_random_sparse("sprand", False), _random_sparse("sprandn", True))
 
 
+@builtin(
+    "sprandsym",
+    "R = sprandsym(S)",
+    "R = sprandsym(n, density)",
+    summary="Random symmetric sparse matrix: with the lower pattern of a matrix, or of a density.",
+    examples=(Example("issymmetric(sprandsym(8, 0.3))", "true"), Example("nnz(sprandsym(sparse([2 3], [1 3], [1 1], 3, 3)))", "3")),
+)
+def sprandsym(call, first, density=None):
+    from scipy.sparse import csc_matrix, tril
+
+    if density is None:
+        lower = tril(as_sparse(first).matrix, format="coo")
+        rows, columns, n = lower.row, lower.col, lower.shape[0]
+    else:
+        n, share = arg.integer(first), arg.scalar(density)
+        rows, columns = _symmetric_places(call, n, round(share * n * n))
+    values = np.asarray(as_array(call.feval("randn", float(len(rows)), 1.0)[0])).ravel() if len(rows) else np.zeros(0)
+    off = rows != columns
+    row, column = np.concatenate([rows, columns[off]]), np.concatenate([columns, rows[off]])
+    return Sparse(csc_matrix((np.concatenate([values, values[off]]), (row, column)), shape=(n, n)))
+
+
+def _symmetric_places(call: Any, n: int, wanted: int) -> tuple[np.ndarray, np.ndarray]:
+    """Places in the lower triangle that stand, with their mirror images, for ``wanted`` nonzeros."""
+    rows, columns = np.tril_indices(n)
+    if not rows.size:
+        return rows, columns
+    order = np.asarray(as_array(call.feval("randperm", float(rows.size))[0])).ravel().astype(int) - 1
+    weights = np.cumsum(np.where(rows[order] == columns[order], 1, 2))
+    chosen = order[: int(np.searchsorted(weights, wanted, side="right"))]
+    return rows[chosen], columns[chosen]
+
+
 # --- operators and functions of sparse matrices ----------------------------------------------------------------------
 
 

@@ -9,7 +9,7 @@ import numpy as np
 
 from ...base.errors import MatlabError
 from ...values.classes import FLOAT_CLASSES
-from ...values.convert import as_array, is_text, numel_of, shape_of, text_of
+from ...values.convert import as_array, is_text, numel_of, shape_of, text_of, to_value
 from ...values.tensor import Tensor
 from .. import arguments as arg
 from .. import windows
@@ -63,8 +63,24 @@ QUANTILES = (
 )
 
 
-@builtin("iqr", "r = iqr(A)", "r = iqr(A, dim)", summary="Interquartile range.", examples=(Example("iqr([1 2 3 4])", "2"),))
+def _together(array: np.ndarray, dims: list[int]) -> tuple[Any, float]:
+    """The array with several dimensions (from 0) joined into the first of them, the others of extent 1."""
+    axes = sorted({d for d in dims if d < array.ndim})
+    if not axes:
+        return to_value(array), float(array.ndim + 1)
+    rest = [k for k in range(array.ndim) if k not in axes]
+    shape = [1 if k in axes else n for k, n in enumerate(array.shape)]
+    shape[axes[0]] = -1
+    moved = array.transpose(*rest, *axes).reshape(*(array.shape[k] for k in rest), -1)
+    return to_value(np.moveaxis(moved, -1, sum(k < axes[0] for k in rest)).reshape(shape)), axes[0] + 1.0
+
+
+@builtin("iqr", "r = iqr(A)", "r = iqr(A, dim)", "r = iqr(A, vecdim)", "r = iqr(A, 'all')", summary="Interquartile range.", examples=(Example("iqr([1 2 3 4])", "2"), Example("iqr([1 2 5; 2 5 6], [1 2])", "3"), Example("iqr([1 2; 3 4], 'all')", "2")))
 def iqr(call: Any, x: Any, dim: Any = None) -> Any:
+    if dim is not None and is_text(dim) and text_of(dim).lower() == "all":
+        x, dim = to_value(arg.floating(x).reshape(-1, 1, order="F")), 1.0
+    elif dim is not None and numel_of(dim) > 1:
+        x, dim = _together(arg.floating(x), arg.dimensions(dim))
     array, axis = _along(x, dim)
     return np.diff(quantiles(array, np.array([0.25, 0.75]), axis), axis=axis)
 

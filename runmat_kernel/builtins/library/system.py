@@ -341,3 +341,12 @@ def diary(call, name=None):
 @builtin("echo", "echo on", "echo off", "echo(state)", "echo", summary="Echo of commands; a notebook shows them.")
 def echo(call, *state):
     return None
+
+
+@builtin("mexext", "ext = mexext", summary="The extension of compiled functions on this computer.", examples=(Example("ischar(mexext)", "true"),))
+def mexext(call):
+    if platform.system() == "Windows":
+        return "mexw64"
+    if platform.system() == "Darwin":
+        return "mexmaca64" if platform.machine().lower() == "arm64" else "mexmaci64"
+    return "mexa64"

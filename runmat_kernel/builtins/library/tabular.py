@@ -290,7 +290,7 @@ def importdata(call, name, delimiter=None, headers=None):
     if path.endswith(".mat"):
         return call.feval("load", name)[0]
     lines = read_lines(path)
-    mark = _delimiter(text_of(delimiter)) if delimiter is not None else guess_delimiter(lines)
+    mark = _delimiter(text_of(delimiter)) if delimiter is not None and text_of(delimiter) else guess_delimiter(lines)
     skip = int(scalar(headers)) if headers is not None else header_count(lines, mark)
     data = number_rows(lines[skip:], mark, float("nan"))
     if np.isnan(data).all() and data.size:

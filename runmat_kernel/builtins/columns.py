@@ -1,0 +1,274 @@
+"""Columns of a delimited text by a format: what textscan, textread and strread share.
+
+The text is read from its beginning to its end by a cursor; the format is used again and again, one record each time.  Without
+delimiters, blanks and line ends separate fields; with delimiters, a line that ends within a record fills it with empty values.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+import numpy as np
+
+from ..base.errors import MatlabError
+from ..values import CharArray, Tensor
+from ..values.classes import saturate
+from ..values.scan import number_of, parse_format
+from .items import cellstr_column
+
+_CONVERSION = re.compile(
+    r"%(?P<skip>\*)?(?P<width>\d+)?(?:\.\d+)?(?:(?P<kind>[du])(?P<bits>8|16|32|64)?|f(?P<float>32|64)?|(?P<letter>[nsqc])|(?P<set>\[\^?\]?[^\]]*\]))"
+)
+_FLOAT = re.compile(r"[+-]?(?:\d+\.?\d*(?:[eEdD][+-]?\d+)?|\.\d+(?:[eEdD][+-]?\d+)?|[iI]nf(?:inity)?|[nN]a[nN])")
+_INTEGER = re.compile(r"[+-]?\d+")
+_QUOTED = re.compile(r'"((?:[^"]|"")*)"')
+
+
+@dataclass(frozen=True, slots=True)
+class Piece:
+    """A conversion (``kind`` number, text, quoted, chars, set) with the class of its column, or a ``literal``."""
+
+    kind: str
+    matlab_class: str = ""
+    text: str = ""
+    width: int | None = None
+    skipped: bool = False
+    pattern: re.Pattern[str] | None = None
+
+    @property
+    def is_text(self) -> bool:
+        return self.kind != "number"
+
+
+@dataclass(frozen=True, slots=True)
+class Layout:
+    """How fields are divided.  ``delimiters`` empty: blanks and line ends divide.  ``comments``: pairs of begin and end (``None``: the
+    line's end).  ``absent``: texts that stand for no number."""
+
+    delimiters: tuple[str, ...] = ()
+    whitespace: str = " \b\t"
+    merge: bool = False
+    empty: float = float("nan")
+    absent: tuple[str, ...] = ()
+    comments: tuple[tuple[str, str | None], ...] = ()
+    header_lines: int = 0
+
+
+def parse_columns(form: str) -> list[Piece]:
+    """The pieces of a format.  Raises ``MATLAB:badformat_mx`` for a conversion that there is not."""
+    pieces, position = [], 0
+    while position < len(form):
+        blank = re.match(r"\s+|\\[nrt]", form[position:])
+        if blank is not None:
+            position += blank.end()
+            continue
+        match = _CONVERSION.match(form, position)
+        if match is not None:
+            pieces.append(_piece(match))
+            position = match.end()
+            continue
+        if form.startswith("%%", position):
+            pieces.append(Piece("literal", text="%"))
+            position += 2
+            continue
+        if form[position] == "%":
+            raise MatlabError("Badly formed format string.", "MATLAB:badformat_mx")
+        literal = re.match(r"(?:[^%\s\\]|\\(?![nrt]))+", form[position:])
+        assert literal is not None
+        pieces.append(Piece("literal", text=literal[0]))
+        position += literal.end()
+    return pieces
+
+
+def _piece(match: re.Match[str]) -> Piece:
+    width = int(match["width"]) if match["width"] else None
+    skipped = bool(match["skip"])
+    if match["kind"]:
+        name = ("int" if match["kind"] == "d" else "uint") + (match["bits"] or "32")
+        return Piece("number", name, width=width, skipped=skipped, pattern=_INTEGER)
+    if match["set"]:
+        conversion = parse_format("%" + match["set"])[0]
+        return Piece("set", width=width, skipped=skipped, pattern=conversion.pattern)
+    letter = match["letter"]
+    if letter in (None, "n"):
+        return Piece("number", "single" if match["float"] == "32" else "double", width=width, skipped=skipped, pattern=_FLOAT)
+    return Piece({"s": "text", "q": "quoted", "c": "chars"}[letter], width=width, skipped=skipped)
+
+
+@dataclass(slots=True)
+class Reader:
+    """A cursor over the text; ``columns`` has the values of each conversion so far."""
+
+    text: str
+    layout: Layout
+    position: int = 0
+    columns: list[list[Any]] = field(default_factory=list)
+
+    def read(self, pieces: Sequence[Piece], repeats: float) -> None:
+        self.columns = [[] for p in pieces if p.kind != "literal"]
+        uses = 0
+        while uses < repeats and self._begins() and self.columns:
+            start = self.position
+            if not self._record(pieces) or self.position == start:
+                return
+            uses += 1
+
+    def _record(self, pieces: Sequence[Piece]) -> bool:
+        """Read one use of the format; False where the text does not fit it, or ended before."""
+        at = -1
+        ended = False  # the line (or the text) ended within the record
+        for number, piece in enumerate(pieces):
+            at += piece.kind != "literal"
+            ended = ended or (number > 0 and self._ended())
+            if piece.kind == "literal":
+                if not ended and not self._literal(piece.text):
+                    return False
+                continue
+            if ended and not self._fills():
+                return False
+            value = self._empty(piece) if ended else self._value(piece)
+            if value is None:
+                return False
+            self.columns[at].append(value)
+            if not ended and piece.kind != "chars":
+                self._delimiter(pieces[number + 1] if number + 1 < len(pieces) else None)
+        return True
+
+    def _ended(self) -> bool:
+        """Whether nothing is left for this record."""
+        if not self.layout.delimiters:
+            self._skip(self.layout.whitespace + "\n")
+        else:
+            self._skip_blanks()
+        return self.position >= len(self.text) or (bool(self.layout.delimiters) and self.text[self.position] == "\n")
+
+    def _fills(self) -> bool:
+        """Whether a record that ended early is filled up: its line has an end."""
+        return self.position < len(self.text) or self.text.rstrip(self.layout.whitespace).endswith("\n")
+
+    def _begins(self) -> bool:
+        """Go to the next record; False at the end of the text."""
+        while self.position < len(self.text) and (self.text[self.position] in " \n" or self._at_blank()):
+            self.position += 1
+        if self.layout.merge:
+            while self._at_delimiter():
+                self.position += len(self._at_delimiter())
+                self._skip(self.layout.whitespace + "\n")
+        return self.position < len(self.text)
+
+    def _skip(self, characters: str) -> None:
+        while self.position < len(self.text) and self.text[self.position] in characters and not self._at_delimiter():
+            self.position += 1
+
+    def _at_blank(self) -> bool:
+        return self.text[self.position] in self.layout.whitespace and not self._at_delimiter()
+
+    def _skip_blanks(self) -> None:
+        self._skip(self.layout.whitespace)
+
+    def _at_delimiter(self) -> str:
+        """The delimiter that begins here, or ''."""
+        return next((d for d in self.layout.delimiters if self.text.startswith(d, self.position)), "")
+
+    def _literal(self, literal: str) -> bool:
+        self._skip_blanks()
+        if not self.text.startswith(literal, self.position):
+            return False
+        self.position += len(literal)
+        return True
+
+    def _delimiter(self, following: Piece | None) -> None:
+        """Pass the delimiter behind a field, or all of them where many count as one; a literal of the format may be the delimiter."""
+        self._skip_blanks()
+        if following is not None and following.kind == "literal" and self.text.startswith(following.text, self.position):
+            return
+        found = self._at_delimiter()
+        self.position += len(found)
+        while found and self.layout.merge:
+            self._skip_blanks()
+            found = self._at_delimiter()
+            self.position += len(found)
+
+    def _empty(self, piece: Piece) -> Any:
+        return "" if piece.is_text else self.layout.empty
+
+    def _field_end(self) -> int:
+        """Where a text field that begins here ends."""
+        end = len(self.text)
+        for stop in (*(self.layout.delimiters or tuple(self.layout.whitespace)), "\n"):
+            found = self.text.find(stop, self.position)
+            end = found if 0 <= found < end else end
+        return end
+
+    def _value(self, piece: Piece) -> Any:
+        """The value of a conversion, or None where the text does not match."""
+        text = self.text
+        if piece.kind == "chars":
+            found = text[self.position : self.position + (piece.width or 1)]
+            self.position += len(found)
+            return found or None
+        self._skip_blanks()
+        end = self._field_end()
+        limit = end if piece.width is None else min(end, self.position + piece.width)
+        if piece.kind == "number":
+            return self._number(piece, end, limit)
+        if piece.kind == "quoted" and (quoted := _QUOTED.match(text, self.position)) is not None:
+            self.position = quoted.end()
+            return quoted[1].replace('""', '"')
+        if piece.kind == "set":
+            assert piece.pattern is not None
+            match = piece.pattern.match(text, self.position, len(text) if piece.width is None else self.position + piece.width)
+            self.position = match.end() if match else self.position
+            return match[0] if match else None
+        found, self.position = text[self.position : limit], limit
+        return found.rstrip(self.layout.whitespace) if limit == end else found
+
+    def _number(self, piece: Piece, end: int, limit: int) -> float | None:
+        word = self.text[self.position : end].strip(self.layout.whitespace)
+        if not word or word in self.layout.absent:
+            self.position = end
+            return self.layout.empty
+        assert piece.pattern is not None
+        match = piece.pattern.match(self.text, self.position, limit)
+        if match is None:
+            return None
+        self.position = match.end()
+        return number_of("f" if piece.pattern is _FLOAT else "d", match[0])
+
+
+def read_columns(text: str, form: str, repeats: float, layout: Layout) -> list[Any]:
+    """The columns of the conversions that are not skipped: numbers of their class, cell columns of text, char matrices for %c."""
+    text = text.replace("\r\n", "\n").replace("\r", "\n")
+    text = "\n".join(text.split("\n")[layout.header_lines :]) if layout.header_lines else text
+    for begin, end in layout.comments:
+        text = re.sub(re.escape(begin) + (r"[^\n]*" if end is None else f".*?{re.escape(end)}"), "", text, flags=re.DOTALL)
+    pieces = parse_columns(form)
+    reader = Reader(text, layout)
+    reader.read(pieces, repeats)
+    conversions = [p for p in pieces if p.kind != "literal"]
+    return [_column(p, values) for p, values in zip(conversions, reader.columns, strict=True) if not p.skipped]
+
+
+def _column(piece: Piece, values: list[Any]) -> Any:
+    if piece.kind == "chars":
+        return CharArray.rows(values)
+    if piece.is_text:
+        return cellstr_column(values)
+    array = np.array(values, np.float64).reshape(-1, 1)
+    if piece.matlab_class == "double":
+        return Tensor(array)
+    return Tensor(array.astype(np.float32) if piece.matlab_class == "single" else saturate(array, piece.matlab_class))
+
+
+def matrix_format(text: str, layout: Layout) -> tuple[str, Layout]:
+    """The format for a text of numbers alone: as many columns as its first line has fields; commas divide where there are any."""
+    lines = text.replace("\r\n", "\n").replace("\r", "\n").split("\n")[layout.header_lines :]
+    first = next((line for line in lines if line.strip()), "")
+    if not layout.delimiters and "," in first:
+        layout = replace(layout, delimiters=(",",))
+    reader = Reader(first, layout)
+    reader.read([Piece("number", "double", pattern=_FLOAT)], float("inf"))
+    return "%f" * max(len(reader.columns[0]), 1), layout

@@ -55,6 +55,14 @@ class NotFixpoint(Untraceable):
     """A variable is of another class or size after a turn than before it."""
 
 
+class FromArrays(Untraceable):
+    """A scalar that is carried from turn to turn is computed from arrays: it must be carried as an array of one element."""
+
+    def __init__(self, name: str) -> None:
+        super().__init__(f"the scalar '{name}' is computed from arrays that change from turn to turn")
+        self.name = name
+
+
 class Masked:
     """``whole(mask)``: what is computed from it pointwise is computed for all elements; only those of the mask are ever taken up."""
 
@@ -92,6 +100,8 @@ class Tracer:
         self.index = Scheduled(numbers, numbers[0])
         self.ends: list[tuple[Any, int, int]] = []
         self.kept: list[Tensor] = []
+        self.as_arrays: frozenset[str] = frozenset()
+        self.conditions: list[Tensor] = []
         self.depth = 0
 
     # ------------------------------------------------------------------ statements
@@ -464,6 +474,11 @@ class Tracer:
         if kind is float or kind is bool or (kind is Tensor and value.numel == 1 and not value.is_complex):
             if kind is Tensor and value._array is None:
                 value = Tensor(value.array, value.matlab_class)
+            if name in self.as_arrays:
+                own = value if kind is Tensor else Tensor(np.array([[value]], DTYPES[class_of(value)]))
+                node = symbol("carry", own.matlab_class, (1, 1))
+                self.trace.carries.append(Carry(name, node, own))
+                return self.held(node)
             found = self.carried[name] = self.schedule.carried(value)
             return found
         if kind is not Tensor or value.is_complex or value.matlab_class not in DTYPES or numel(value.shape) == 0:
@@ -676,6 +691,8 @@ class Tracer:
             return (self.draw_integers(arguments),)
         if name == "deal" and len(arguments) in (1, count):
             return arguments * (count // len(arguments))
+        if name == "norm" and count == 1 and (found := self.norm(arguments)) is not None:
+            return (found,)
         record = builtins()[name]
         if record.trait not in _PURE_TRAITS and name not in _PURE:
             raise Untraceable(f"'{name}' is not taken into loops")
@@ -741,6 +758,21 @@ class Tracer:
             yield
         finally:
             self.frame, self.ends, self.depth = outer, ends, self.depth - 1
+
+    def norm(self, arguments: list[Any]) -> Tensor | None:
+        """The 2-norm of a vector that changes from turn to turn, as the builtin computes it where squares neither overflow nor vanish;
+        that they do not is a condition of the trace."""
+        vector = arguments[0] if arguments else None
+        if type(vector) is not Tensor or not self.is_symbolic(vector) or (len(arguments) > 1 and arguments[1:] != [2.0]):
+            return None
+        if vector.matlab_class not in FLOAT_CLASSES or len(vector.shape) != 2 or 1 not in vector.shape or vector.numel == 1:
+            return None
+        total = self.session.engine.reduce("sum", self.operate("times", (vector, vector)), (0, 1), vector.matlab_class)
+        found = self.call_builtin("sqrt", [total], 1)[0]
+        least = 1e-140 if vector.matlab_class == "double" else 1e-15
+        fine = self.operate("and", (self.operate("gt", (found, least)), self.operate("lt", (found, float("inf")))))
+        self.conditions.append(fine)
+        return found
 
     def draw(self, name: str, arguments: list[Any]) -> Any:
         """Random numbers of the counter-based stream: the blocks of each turn follow from how much is drawn before."""

@@ -8,12 +8,14 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
+import numpy as np
+
 from ..accel import loops as accel
 from ..accel.loops import Untraceable
 from ..accel.replay import Replay
 from ..base.errors import MatlabError
 from ..base.events import Refused
-from ..graph.loop import Trace
+from ..graph.loop import Carry, Trace, symbol
 from ..graph.node import Node
 from ..graph.shapes import numel
 from ..plan.loops import LoopCall, NotPointwise, largest_array, lower
@@ -23,11 +25,12 @@ from ..values.tensor import Tensor
 from .control import Counted, Paired
 from .loop_arrays import WrittenArray
 from .loop_scalars import Scheduled
-from .loop_trace import Masked, NotFixpoint, Tracer
+from .loop_trace import FromArrays, Masked, NotFixpoint, Tracer
 from .reading import UNDEFINED
 from .scope import base_name, children, usage_of
 
 LEAST_TURNS = 3
+_CONDITION = "$condition"
 _MOST_TURNS = 1 << 20
 _MOST_IDLE = 64
 _MOST_FAILURES = 3
@@ -154,7 +157,7 @@ class Loops:
 
     def _run(self, loop: Loop, functions: Any, before: dict[str, Any], numbers: list[float]) -> dict[str, Any] | None:
         try:
-            return self._as_kernel(loop, functions, before, numbers)
+            return self._traced(loop, functions, before, numbers)
         except NotFixpoint as error:
             if len(numbers) - 1 < LEAST_TURNS:
                 raise
@@ -162,7 +165,7 @@ class Loops:
             kept = (streams.block, streams.twister.get_state())
             try:
                 peeled = self._one_turn(loop, functions, before, numbers[0])
-                after = self._as_kernel(loop, functions, {**before, **peeled}, numbers[1:])
+                after = self._traced(loop, functions, {**before, **peeled}, numbers[1:])
                 if after is not None:
                     return {**peeled, **after}
             except BaseException:
@@ -173,16 +176,29 @@ class Loops:
             streams.twister.set_state(kept[1])
             raise Untraceable(error.reason) from None
 
+    def _traced(self, loop: Loop, functions: Any, before: dict[str, Any], numbers: list[float]) -> dict[str, Any] | None:
+        """Trace and run; again where a scalar turns out to be computed from arrays."""
+        as_arrays: frozenset[str] = frozenset()
+        while True:
+            try:
+                return self._as_kernel(loop, functions, before, numbers, as_arrays)
+            except FromArrays as error:
+                if error.name in as_arrays:
+                    raise
+                as_arrays |= {error.name}
+
     def _one_turn(self, loop: Loop, functions: Any, before: dict[str, Any], number: float) -> dict[str, Any]:
         """The first turn, run by itself: what it assigns."""
         walker = PlainTurn(self.session, functions, {**before, loop.index: number}, set(), set(), [number])
         walker.block(loop.node.body)
         return walker.body.variables
 
-    def _as_kernel(self, loop: Loop, functions: Any, before: dict[str, Any], numbers: list[float]) -> dict[str, Any] | None:
+    def _as_kernel(
+        self, loop: Loop, functions: Any, before: dict[str, Any], numbers: list[float], as_arrays: frozenset[str]
+    ) -> dict[str, Any] | None:
         engine = self.session.engine
         tracer = Tracer(self.session, functions, before, loop.assigned, loop.written, numbers)
-        trace = tracer.trace
+        trace, tracer.as_arrays = tracer.trace, as_arrays
         tracer.body.variables[loop.index] = tracer.index
         with tracer.tracing:
             tracer.block(loop.node.body)
@@ -203,6 +219,8 @@ class Loops:
             made, written = self._in_kernel(lower(trace), trace, loop)
         except NotPointwise as error:
             made, written = self._replayed(trace, error)
+        if not all(made[c.following].array.all() for c in trace.carries if c.name == _CONDITION):
+            raise Untraceable("a norm is too large or too small to be squared")
         del kept
         self.session.random.block += blocks
         found = {name: tracer.schedule.last(value) for name, value in after.items() if type(value) is not WrittenArray}
@@ -243,9 +261,17 @@ class Loops:
             if not scalar or class_of(value) != carried.matlab_class:
                 raise NotFixpoint(f"'{name}' changes its class or size")
             if type(value) is Tensor and tracer.is_symbolic(value):
-                raise Untraceable(f"the scalar '{name}' is computed from arrays that change from turn to turn")
+                raise FromArrays(name)
             tracer.schedule.close(carried, value)
-        for carry in tracer.trace.carries:
+        named = list(tracer.trace.carries)
+        for condition in tracer.conditions:
+            symbol_node = symbol("carry", "logical", (1, 1))
+            before = tracer.held(symbol_node)
+            held = tracer.operate("and", (before, condition))
+            tracer.kept.append(held)
+            carry = Carry(_CONDITION, symbol_node, Tensor(np.array([[True]])), self.session.engine._node(held))
+            tracer.trace.carries.append(carry)
+        for carry in named:
             value = variables[carry.name]
             if type(value) is not Tensor or value.matlab_class != carry.symbol.matlab_class or value.shape != carry.symbol.shape:
                 raise NotFixpoint(f"'{carry.name}' changes its class or size")

@@ -86,9 +86,12 @@ REPLAYED = {
         "X = [ones(20000, 1) cos(1:20000)' sin(1:20000)']; y = X * [1; -2; .5]; w = zeros(3, 1);"
         " for k = 1:15, e = X * w - y; w = w - 0.2 * (X' * e) / 20000; end"
     ),
+    "norms": "A = mod(reshape(1:40000, 200, 200), 17); v = ones(200, 1); for t = 1:9, w = A * v; v = w / norm(w); end",
+    "scalars of arrays": "x = linspace(0, 1, 20000); m = 0.1; for t = 1:9, g = exp(-(x - m) .^ 2); m = sum(g .* x) / sum(g); end",
     "random numbers": "rng(1); x = zeros(70000, 1); for t = 1:5, z = randn(70000, 1); x = x + (z - mean(z)) * t; end",
 }
 TURN_BY_TURN = {
+    "norms that overflow": "v = 1e200 * ones(20000, 1); for t = 1:9, v = v * 2; n = norm(v); v = v / n * 1e200; end",
     "branches on elements": "x = linspace(0, 1, 20000); for t = 1:8, if x(3) < 0.5, x = x + 0.1; else, x = x * 2; end, end",
     "the real domain": "x = linspace(-1, 1, 20000); y = x; for t = 1:5, y = sqrt(y - .1); end",
     "beyond the end": "X = ones(4000, 5); for t = 1:8, X(:, t) = t; end",

@@ -14,7 +14,7 @@ from typing import Any
 
 import numpy as np
 
-from .workloads import Workload, workloads
+from .workloads import Workload, fori_loop, plain_loop, workloads, written_inside
 
 RUNS = 12
 
@@ -79,6 +79,7 @@ def twin(workload: Workload, xp: Any, asarray: Callable[..., Any], generator: Ca
     return workload.twins(
         xp, workload.given, asarray=asarray, normals=normals, full=lambda shape, value: xp.full(shape, value, kind),
         positive=lambda a: xp.maximum(a, 0), mean=lambda a, axes: a.mean(axis=axes, keepdims=True), clip=lambda a: xp.clip(a, 0, 1),
+        loop=plain_loop, inside=written_inside,
     )  # fmt: skip
 
 
@@ -93,6 +94,10 @@ def cupy(workload: Workload) -> tuple[float, float, tuple[float, ...], str]:
 def torch(workload: Workload, compiled: bool = False) -> tuple[float, float, tuple[float, ...], str]:
     import torch as pt
 
+    def compiled_loop(turns: int, state: tuple[Any, ...], step: Callable[..., Any]) -> tuple[Any, ...]:
+        # one turn is compiled: a graph of all of them takes minutes
+        return plain_loop(turns, state, pt.compile(step))
+
     kind = pt.float32 if workload.given["class_name"] == "single" else pt.float64
 
     def normals(given: dict[str, Any]) -> Callable[..., Any]:
@@ -103,10 +108,11 @@ def torch(workload: Workload, compiled: bool = False) -> tuple[float, float, tup
         pt, workload.given, asarray=lambda a: pt.as_tensor(a, dtype=kind, device="cuda"), normals=normals,
         full=lambda shape, value: pt.full(shape, value, dtype=kind, device="cuda"), positive=lambda a: a.clamp_min(0),
         mean=lambda a, axes: a.mean(dim=axes, keepdim=True), clip=lambda a: a.clamp(0, 1),
+        loop=compiled_loop if compiled else plain_loop, inside=written_inside,
     )  # fmt: skip
     data = setup()
     pt.cuda.synchronize()
-    if compiled:
+    if compiled and not workload.loops:
         compute = pt.compile(compute)
     return (*measured(lambda: tuple(float(x) for x in compute(data))), f"torch {pt.__version__}")
 
@@ -117,21 +123,32 @@ def jax(workload: Workload) -> tuple[float, float, tuple[float, ...], str]:
     jx.config.update("jax_enable_x64", True)
     import jax.numpy as jnp
 
-    setup, compute = twin(workload, jnp, jnp.asarray, lambda kind: None)
-    data = setup().block_until_ready()
-    compiled = jx.jit(compute)
-    return (*measured(lambda: tuple(float(x) for x in compiled(data))), f"jax {jx.__version__}")
+    kind = jnp.float32 if workload.given["class_name"] == "single" else jnp.float64
+
+    def normals(given: dict[str, Any]) -> Callable[..., Any]:
+        key = jx.random.key(42)
+        return lambda step, shape: jx.random.normal(jx.random.fold_in(key, step), shape, kind)
+
+    setup, compute = workload.twins(
+        jnp, workload.given, asarray=lambda a: jnp.asarray(a, kind), normals=normals,
+        full=lambda shape, value: jnp.full(shape, value, kind),
+        positive=lambda a: jnp.maximum(a, 0), mean=lambda a, axes: a.mean(axis=axes, keepdims=True), clip=lambda a: jnp.clip(a, 0, 1),
+        loop=fori_loop, inside=lambda u, inner: u.at[1:-1, 1:-1].set(inner),
+    )  # fmt: skip
+    data = setup()
+    arguments = () if callable(data) else (data.block_until_ready(),)
+    compiled = jx.jit(lambda *given: compute(*(given or (data,))))
+    return (*measured(lambda: tuple(float(x) for x in compiled(*arguments))), f"jax {jx.__version__}")
 
 
 def everyone(workload: Workload) -> Iterator[tuple[str, Callable[[], tuple]]]:
-    """Who runs a workload.  A loop of 256 steps is not unrolled into one compilation: that takes minutes."""
+    """Who runs a workload."""
     yield "RunMat", lambda: runmat(workload)
     yield "NumPy", lambda: numpy(workload)
     if importlib.util.find_spec("torch"):
         yield "PyTorch eager", lambda: torch(workload)
-        if "Monte" not in workload.name:
-            yield "torch.compile", lambda: torch(workload, compiled=True)
-    if importlib.util.find_spec("jax") and "Monte" not in workload.name:
+        yield "torch.compile", lambda: torch(workload, compiled=True)
+    if importlib.util.find_spec("jax"):
         yield "JAX jit", lambda: jax(workload)
     if importlib.util.find_spec("cupy"):
         yield "CuPy", lambda: cupy(workload)

@@ -12,7 +12,7 @@ from typing import Any
 
 import numpy as np
 
-from .workloads import Workload
+from .workloads import Workload, fori_loop, plain_loop, written_inside
 
 _WARM_RUNS = 3
 
@@ -72,6 +72,7 @@ def run_numpy(workload: Workload) -> Measured:
     setup, compute = workload.twins(
         np, workload.given, asarray=np.asarray, normals=normals, full=lambda shape, value: np.full(shape, value, kind),
         positive=lambda a: np.maximum(a, 0), mean=lambda a, axes: a.mean(axis=axes, keepdims=True), clip=lambda a: np.clip(a, 0, 1),
+        loop=plain_loop, inside=written_inside,
     )  # fmt: skip
     data = setup()
     return _timed(lambda: compute(data))
@@ -91,6 +92,7 @@ def run_torch(workload: Workload) -> Measured:
         torch, workload.given, asarray=lambda a: torch.as_tensor(a, dtype=kind, device=device), normals=normals,
         full=lambda shape, value: torch.full(shape, value, dtype=kind, device=device), positive=lambda a: a.clamp_min(0),
         mean=lambda a, axes: a.mean(dim=axes, keepdim=True), clip=lambda a: a.clamp(0, 1),
+        loop=plain_loop, inside=written_inside,
     )  # fmt: skip
     data = setup()
     return _timed(lambda: tuple(float(x) for x in compute(data)))
@@ -112,6 +114,7 @@ def run_jax(workload: Workload) -> Measured:
         jnp, workload.given, asarray=lambda a: jnp.asarray(a, kind), normals=normals,
         full=lambda shape, value: jnp.full(shape, value, kind),
         positive=lambda a: jnp.maximum(a, 0), mean=lambda a, axes: a.mean(axis=axes, keepdims=True), clip=lambda a: jnp.clip(a, 0, 1),
+        loop=fori_loop, inside=lambda u, inner: u.at[1:-1, 1:-1].set(inner),
     )  # fmt: skip
     data = setup()
     if callable(data):

@@ -9,7 +9,7 @@ from types import TracebackType
 from typing import Any
 
 from ..base.errors import MatlabError, MatlabSyntaxError, StackFrame
-from .frames import matlab_frames, stack_frame
+from .frames import is_level, matlab_frames, stack_frame
 from .levels import exhausted
 
 _RECURSION = (
@@ -89,7 +89,7 @@ def attach_stack(error: MatlabError, trace: TracebackType | None, *, outer: bool
     entries = []
     while trace is not None:
         frame = trace.tb_frame
-        if "$unit" in frame.f_globals and not frame.f_code.co_name.startswith("$hidden"):
+        if is_level(frame):
             entries.append((frame, trace.tb_lineno))
         trace = trace.tb_next
     for frame, line in reversed(entries):
@@ -148,6 +148,6 @@ def render(error: MatlabError) -> str:
 def _place(frame: StackFrame) -> str:
     file = os.path.splitext(os.path.basename(frame.file))[0]
     name = frame.name or (file if frame.file.endswith(".m") else frame.file)
-    if frame.file.endswith(".m") and file != name and not name.startswith("@") and "/" not in name:
+    if frame.file.endswith(".m") and file != name and "/" not in name.partition("@")[0]:
         name = f"{file}>{name}"
     return f"{name} (line {frame.line})"

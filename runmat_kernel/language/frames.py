@@ -40,9 +40,17 @@ def matlab_frames(start: FrameType | None = None) -> Iterator[FrameType]:
     """The Python frames of MATLAB functions and cells from ``start`` (default: the caller) outwards."""
     frame = start or sys._getframe(1)
     while frame is not None:
-        if "$unit" in frame.f_globals and not frame.f_code.co_name.startswith("$hidden"):
+        if is_level(frame):
             yield frame
         frame = frame.f_back  # type: ignore[assignment]
+
+
+def is_level(frame: FrameType) -> bool:
+    """Whether a Python frame is a level of MATLAB code: no helper, such as the one that binds ``varargin`` of an anonymous function."""
+    name = frame.f_code.co_name
+    if "$unit" not in frame.f_globals or name.startswith("$hidden"):
+        return False
+    return name != "<lambda>" or frame.f_code in frame.f_globals.get("$anonymous_texts", ())
 
 
 def function_frames(start: FrameType | None = None) -> Iterator[FrameType]:
@@ -60,10 +68,10 @@ def function_frames(start: FrameType | None = None) -> Iterator[FrameType]:
 
 
 def frame_name(frame: FrameType) -> str:
-    """The MATLAB name of what a frame runs: a function, ``@...`` for anonymous ones, empty for a cell or script."""
+    """The MATLAB name of what a frame runs: a function, the text of an anonymous one, empty for a cell or script."""
     name = frame.f_code.co_name
     if name == "<lambda>":
-        return "@<anonymous>"
+        return frame.f_globals["$anonymous_texts"][frame.f_code]()
     if name in ("$cell", "$loop"):
         return unit_of(frame).script_name  # type: ignore[union-attr]
     return name.removeprefix("$nested_")

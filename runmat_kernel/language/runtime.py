@@ -88,8 +88,10 @@ def _of_session(session: Any) -> dict[str, Any]:
         captured = {name: value for name, value in zip(names, values, strict=True) if value is not UNDEFINED}
         parameters = node.parameters
         count = -len(parameters) if parameters and parameters[-1] == "varargin" else len(parameters)
+        target = factory(*values)
+        target.__globals__.setdefault("$anonymous_texts", {})[target.__code__] = lambda: _text_of(node)
         return FunctionHandle(
-            None, lambda: _text_of(node), factory(*values), captured=captured, parameters=parameters, nargin_declared=count, node=node
+            None, lambda: _text_of(node), target, captured=captured, parameters=parameters, nargin_declared=count, node=node
         )
 
     def reference(name: str, target: Any, functions: Any) -> FunctionHandle:

@@ -1,0 +1,5 @@
+% Source: https://www.mathworks.com/help/matlab/math/multidimensional-arrays.html; Octave agrees.
+A = reshape(1:12, 2, 3, 2)
+size(A), ndims(A), numel(A)
+A(2, :, 2), A(:, :, end), A(end), squeeze(A(1, 2, :))', permute(A, [3 1 2]), sum(A, 3), sum(A(:)), mean(A, 3), max(A, [], 3), cat(3, [1 2], [3 4]), A(:, :, 3) = 1; size(A), A(:, 2, :) = []; size(A)
+[r, c, p] = size(zeros(2, 3, 4)), [r, c] = size(zeros(2, 3, 4)), size(zeros(2, 3, 4), 3), size(1, 5), size(zeros(2, 3, 4), [1 3]), zeros(2, 0, 3), ones(1, 1, 3), size(ones(2, 3, 1, 1)), B = zeros(2, 2); B(:, :, 2) = [1 2; 3 4]; B, reshape(1:8, 2, 2, []), repmat([1 2], 1, 1, 2), ind2sub([2 3 2], 9), [i, j, k] = ind2sub([2 3 2], 9), sub2ind([2 3 2], 1, 3, 2), A(1, 1, 1, 1), any(A(:) > 11), find(A > 9)', cumsum(ones(2, 2, 2), 3), circshift(1:5, 2), flip([1 2; 3 4], 2), rot90([1 2; 3 4]), kron([1 2], [1; 1]), diff([1 4 9], 2), dot([1 2 3], [4 5 6]), cross([1 0 0], [0 1 0]), linspace(0, 1, 5), logspace(0, 2, 3), meshgrid(1:2, 1:3), [X, Y] = ndgrid(1:2, 1:2)

@@ -420,6 +420,9 @@ class Session:
             self._figures = Figures()
         return self._figures
 
+    def show_figures(self) -> None:
+        """Show figures that changed, now (``drawnow``, ``pause``): front ends that can do so override this."""
+
     @property
     def random(self) -> Any:
         if self._random is None:

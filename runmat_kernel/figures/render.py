@@ -51,9 +51,11 @@ class Picture:
 
 def render(figure: Node, form: str = "png", *, scale: float = 2.0) -> Picture:
     """Draw a figure as ``png`` (``scale`` device pixels to one of MATLAB's), ``svg``, ``pdf``, ``jpg`` or ``tif``."""
-    from matplotlib import rc_context
-    from matplotlib.backends.backend_agg import FigureCanvasAgg
-    from matplotlib.figure import Figure
+    with _quiet_fonts():
+        # The first import on a machine makes a cache of its fonts and says so.
+        from matplotlib import rc_context
+        from matplotlib.backends.backend_agg import FigureCanvasAgg
+        from matplotlib.figure import Figure
 
     width, height = _size(figure)
     if form == "png":

@@ -7,6 +7,7 @@ import os
 import sys
 import time
 from typing import TYPE_CHECKING, Any
+from uuid import uuid4
 
 from ipykernel.kernelbase import Kernel
 
@@ -21,6 +22,7 @@ if TYPE_CHECKING:
 
 _RED, _PLAIN = "\x1b[0;31m", "\x1b[0m"
 _KEPT_REPORTS = 200
+_FRAME_SECONDS = 0.05
 # Front ends ask for the kernel's info first, again and again while no answer comes; loading the language begins when nothing was
 # asked for so long, so that no answer comes late and is taken for that to a later question.
 _IDLE_SECONDS = 0.5
@@ -52,6 +54,8 @@ class RunMatKernel(Kernel):
         self._payload: list[dict[str, Any]] = []
         self._result_text: str | None = None
         self._cell_name = ""
+        self._shown: dict[int, str] = {}
+        self._next_frame = 0.0
         self._last_message = 0.0
         self._wire_comms()
 
@@ -69,7 +73,7 @@ class RunMatKernel(Kernel):
             from .session import NotebookSession
 
             try:
-                self._matlab = NotebookSession(self._print_out, self._print_err, self._ask, self._clear_output)
+                self._matlab = NotebookSession(self._print_out, self._print_err, self._ask, self._clear_output, self._animate)
                 self._matlab.engine.obey(self._guard.interrupt)
             except ValueError as error:
                 raise MatlabError(str(error), "RunMat:badSetting") from None
@@ -163,16 +167,30 @@ class RunMatKernel(Kernel):
         self._flush()
         self.send_response(self.iopub_socket, "clear_output", {"wait": False})
 
-    def show(self, data: dict[str, Any], metadata: dict[str, Any] | None = None) -> None:
-        """A ``display_data`` message, after everything printed so far."""
+    def show(
+        self, data: dict[str, Any], metadata: dict[str, Any] | None = None, display_id: str | None = None, update: bool = False
+    ) -> None:  # fmt: skip
+        """A ``display_data`` message, after everything printed so far, or one that replaces what was shown as ``display_id``."""
         if self.matlab.muted:
             return
         self.matlab.release()
         self._flush()
-        self.send_response(self.iopub_socket, "display_data", {"data": data, "metadata": metadata or {}})
+        content: dict[str, Any] = {"data": data, "metadata": metadata or {}}
+        if display_id:
+            content["transient"] = {"display_id": display_id}
+        self.send_response(self.iopub_socket, "update_display_data" if update else "display_data", content)
 
-    def _show_figures(self) -> None:
-        """Figures that the cell changed, in order of their numbers."""
+    def _animate(self) -> None:
+        """Show changed figures before the end of the cell; frames that come too fast are left out."""
+        if time.monotonic() < self._next_frame:
+            return
+        begin = time.monotonic()
+        self._show_figures(animated=True)
+        now = time.monotonic()
+        self._next_frame = now + max(_FRAME_SECONDS, now - begin)
+
+    def _show_figures(self, animated: bool = False) -> None:
+        """Figures that the cell changed, in order of their numbers; one that the cell showed already is updated in place."""
         if self.matlab._figures is None:
             return
         from ..figures.render import render
@@ -187,7 +205,11 @@ class RunMatKernel(Kernel):
             else:
                 data = picture.data.decode("utf-8")
             size = {"width": picture.width, "height": picture.height}
-            self.show({picture.mime: data, "text/plain": plain}, {picture.mime: size})
+            number = int(figure.number("Number"))
+            shown = self._shown.get(number)
+            if animated and shown is None:
+                self._shown[number] = uuid4().hex
+            self.show({picture.mime: data, "text/plain": plain}, {picture.mime: size}, self._shown.get(number), update=shown is not None)
 
     # ------------------------------------------------------------------ executing
 
@@ -198,6 +220,7 @@ class RunMatKernel(Kernel):
         count = self._count
         self._allow_stdin = allow_stdin
         self._payload, self._result_text = [], None
+        self._shown, self._next_frame = {}, 0.0
         self._cell_name = f"cell[{count}]"
         try:
             self.matlab.muted = silent

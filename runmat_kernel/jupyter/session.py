@@ -20,11 +20,12 @@ class NotebookSession(Session):
     """
 
     def __init__(
-        self, stream: Callable[[str], None], stream_error: Callable[[str], None], ask: Callable[[str], str], clear: Callable[[], None]
-    ) -> None:
+        self, stream: Callable[[str], None], stream_error: Callable[[str], None], ask: Callable[[str], str], clear: Callable[[], None],
+        show_figures: Callable[[], None],
+    ) -> None:  # fmt: skip
         super().__init__(write=self._print, write_error=self._print_error, input=ask)
         self.display_format = self.starting_format = replace(self.display_format, compact=True)
-        self._stream, self._stream_error, self._clear = stream, stream_error, clear
+        self._stream, self._stream_error, self._clear, self._show_figures = stream, stream_error, clear, show_figures
         self.held = ""
         self.muted = False
         self._holding = False
@@ -74,6 +75,11 @@ class NotebookSession(Session):
         if self.held:
             text, self.held = self.held, ""
             self._stream(text)
+
+    def show_figures(self) -> None:
+        """What ``drawnow`` and ``pause`` do in a notebook."""
+        if not self.muted and self._figures is not None:
+            self._show_figures()
 
     def clear_output(self) -> None:
         """What ``clc`` does in a notebook."""

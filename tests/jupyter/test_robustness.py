@@ -152,3 +152,10 @@ def test_restart(kernel: Client) -> None:
     kernel.manager.restart_kernel(now=True)
     kernel.client.wait_for_ready(timeout=120)
     assert value(kernel, "exist('before_')") == "0"
+
+
+def test_animations_update_one_picture(kernel: Client) -> None:
+    _, outputs = kernel.run("h = plot(1:3); for k = 1:3, set(h, 'YData', [k 2 3]); drawnow; pause(0.1); end")
+    shown = [(kind, content["transient"]["display_id"]) for kind, content in outputs if "display_data" in kind]
+    assert [kind for kind, _ in shown][:2] == ["display_data", "update_display_data"]
+    assert {kind for kind, _ in shown[1:]} == {"update_display_data"} and len({name for _, name in shown}) == 1

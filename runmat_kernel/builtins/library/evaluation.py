@@ -310,7 +310,7 @@ def _matching(names: list[str], patterns: list[str], *, regular: bool) -> list[s
     return [name for name in names if any(fnmatch.fnmatchcase(name, p) for p in patterns)]
 
 
-@builtin("who", "who", "C = who()", summary="The names of the variables.")
+@builtin("who", "who(name1, ..., nameN)", "C = who(...)", summary="The names of the variables; name*, -regexp expression.")
 def who(call, *patterns):
     texts = [text_of(p) for p in patterns]
     regular = "-regexp" in texts
@@ -337,10 +337,12 @@ def _bytes(value: Any) -> int:
     return 2 * numel_of(value) if class_of(value) == "char" else 8
 
 
-@builtin("whos", "whos", "S = whos()", summary="The variables with size, bytes and class.")
+@builtin("whos", "whos(name1, ..., nameN)", "S = whos(...)", summary="The variables with size, bytes and class; name*, -regexp expression.")
 def whos(call, *patterns):
     variables = call.session.frame.variables()
-    names = _matching(sorted(variables, key=lambda n: (n.lower(), n)), [text_of(p) for p in patterns], regular=False)
+    texts = [text_of(p) for p in patterns]
+    wanted = [t for t in texts if not t.startswith("-")]
+    names = _matching(sorted(variables, key=lambda n: (n.lower(), n)), wanted, regular="-regexp" in texts)
     rows = [(n, "x".join(str(d) for d in shape_of(variables[n])), str(_bytes(variables[n])), class_of(variables[n])) for n in names]
     if call.nargout:
         fields = ("name", "size", "bytes", "class", "global", "sparse", "complex", "nesting", "persistent")

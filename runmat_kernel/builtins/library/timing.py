@@ -80,9 +80,7 @@ def time_(call):
     summary="Wait n seconds; without a number it does not wait, for a notebook has no key to press.",
 )
 def pause(call, seconds=None):
-    drawnow = getattr(getattr(call.session, "figures", None), "drawnow", None)
-    if drawnow is not None:
-        drawnow()
+    call.session.show_figures()
     old = getattr(call.session, "pause_state", "on")
     if seconds is None:
         return old if call.nargout else None

@@ -47,6 +47,8 @@ _PURE_TRAITS = frozenset((Trait.ELEMENTWISE, Trait.REDUCTION, Trait.PRODUCT, Tra
 _PLAIN = frozenset((float, bool, complex, Tensor, CharArray, StringArray, FunctionHandle, Scheduled))
 _MOST_UNROLLED = 64
 _MOST_CALLS = 16
+_MOST_DRAWN = 1 << 25
+"""Numbers of the sequential stream that are drawn before a loop."""
 _SIZES = ("size", "numel", "length", "ndims", "isempty", "isscalar", "isvector", "isrow", "iscolumn", "class", "isa", "rows", "columns")
 _DRAWS = {"rand": "uniform", "randn": "normal"}
 
@@ -102,6 +104,7 @@ class Tracer:
         self.kept: list[Tensor] = []
         self.as_arrays: frozenset[str] = frozenset()
         self.conditions: list[Tensor] = []
+        self.sequence: list[tuple[str, tuple[int, ...], str, list[bool] | None, Any]] = []
         self.depth = 0
 
     # ------------------------------------------------------------------ statements
@@ -781,8 +784,10 @@ class Tracer:
                 raise Untraceable("the size of random numbers depends on the turn")
         shape, matlab_class, _ = arg.read_size_and_class(tuple(arguments), FLOAT_CLASSES)
         count = numel(shape)
-        if not self.session.random.uses_philox(count) or not 0 < count < LARGEST_INDEX:
-            raise Untraceable(f"{count} random numbers come from the sequential stream")
+        if not 0 < count < LARGEST_INDEX:
+            raise Untraceable("no random numbers, or too many")
+        if not self.session.random.uses_philox(count):
+            return self.draw_in_order(_DRAWS[name], shape, matlab_class)
         arg.check_array_size(shape, matlab_class)
         halves = [symbol("scheduled", "uint32", (1, 1)) for _ in range(2)]
         self.draws.append((-(-count // (8 if matlab_class == "single" else 4)), self.schedule.mask, *halves))
@@ -790,6 +795,36 @@ class Tracer:
         operands = (*template.operands[:3], *halves)
         node = Node.map(template.op, operands, matlab_class, matlab_class, shape)
         return self.session.engine._tensor(node)
+
+    def draw_in_order(self, kind: str, shape: tuple[int, ...], matlab_class: str) -> Any:
+        """Random numbers of the sequential stream: all turns' numbers are drawn before the loop, in the order of the turns."""
+        count, mask = numel(shape), self.schedule.mask
+        if count * self.trace.turns > _MOST_DRAWN:
+            raise Untraceable(f"{count} random numbers come from the sequential stream in each turn")
+        if count == 1:
+            if matlab_class != "double" or mask is not None:
+                raise Untraceable("single random numbers are drawn in some turns only")
+            scalar = Scheduled(None, 0.5)
+            self.sequence.append((kind, shape, matlab_class, mask, scalar))
+            return scalar
+        node = symbol("read", matlab_class, shape, Range(0.0, 1.0) if kind == "uniform" else None)
+        self.sequence.append((kind, shape, matlab_class, mask, node))
+        return self.held(node)
+
+    def draw_sequence(self) -> None:
+        """Draw what ``draw_in_order`` promised."""
+        turns, streams = self.trace.turns, self.session.random
+        arrays = [np.zeros((numel(shape), turns), DTYPES[c], order="F") for _, shape, c, _, _ in self.sequence]
+        for turn in range(turns):
+            for array, (kind, _, matlab_class, mask, _) in zip(arrays, self.sequence, strict=True):
+                if mask is None or mask[turn]:
+                    array[:, turn] = streams.draw(kind, len(array), DTYPES[matlab_class])
+        for array, (_, shape, _, _, target) in zip(arrays, self.sequence, strict=True):
+            if type(target) is Scheduled:
+                target.values = array[0].tolist()
+            else:
+                strides = tuple(numel(shape[:d]) for d in range(len(shape)))
+                self.trace.reads.append(Moving(target, Tensor(array), strides, 0, numel(shape)))
 
     def draw_integers(self, arguments: list[Any]) -> Any:
         """``randi``: the same numbers by the same operations on uniform ones."""

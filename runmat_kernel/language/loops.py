@@ -196,7 +196,6 @@ class Loops:
     def _as_kernel(
         self, loop: Loop, functions: Any, before: dict[str, Any], numbers: list[float], as_arrays: frozenset[str]
     ) -> dict[str, Any] | None:
-        engine = self.session.engine
         tracer = Tracer(self.session, functions, before, loop.assigned, loop.written, numbers)
         trace, tracer.as_arrays = tracer.trace, as_arrays
         tracer.body.variables[loop.index] = tracer.index
@@ -209,6 +208,22 @@ class Loops:
             results = {name: node for name, value in after.items() if (node := self._result(tracer, value)) is not None}
             carried = {c.following: k for k, c in enumerate(trace.carries)}
             trace.results = [node for node in dict.fromkeys(results.values()) if node not in carried]
+        streams = self.session.random
+        state = streams.twister.get_state() if tracer.sequence else None
+        try:
+            tracer.draw_sequence()
+            found = self._finished(loop, tracer, after, results, carried)
+        except BaseException:
+            if state is not None:
+                streams.twister.set_state(state)
+            raise
+        return found
+
+    def _finished(
+        self, loop: Loop, tracer: Tracer, after: dict[str, Any], results: dict[str, Node], carried: dict[Any, int]
+    ) -> dict[str, Any]:
+        """Run what was traced: the variables after the last turn."""
+        engine, trace = self.session.engine, tracer.trace
         blocks = tracer.draw_tables()
         tracer.schedule.resolve()
         trace.scheduled += [(node, scalar.array()) for scalar, node in tracer.symbols.values()]

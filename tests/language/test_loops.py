@@ -72,6 +72,10 @@ IN_KERNEL = {
         "x = linspace(0, 1, 20000); s = 0 * x; for t = 1:9, y = x; m = x > 0.4; x(m) = 0; s = s + y; x = x + 0.01; end"
     ),
     "random integers": "rng(5); x = zeros(300); for t = 1:6, x = x + randi([-2 5], 300); end",
+    "numbers of the sequential stream": (
+        "rng(1); x = zeros(5000, 1); s = 0; for t = 1:20, x = x + randn(5000, 1) * rand; u = rand(5000, 1); if mod(t, 3) == 0,"
+        " x = x .* rand(5000, 1); end, s = s + randn; x = x + s * u; end, r = rand(1, 5);"
+    ),
     "several results at once": "a = linspace(1, 2, 20000); b = 3 - a; for t = 1:6, [a, b] = deal((a + b) / 2, sqrt(a .* b)); end",
     "the index changed inside": "x = linspace(0, 1, 20000); y = x; for t = 1:9, t = t * 2; y = y + t * x; end",
 }
@@ -95,7 +99,6 @@ TURN_BY_TURN = {
     "branches on elements": "x = linspace(0, 1, 20000); for t = 1:8, if x(3) < 0.5, x = x + 0.1; else, x = x * 2; end, end",
     "the real domain": "x = linspace(-1, 1, 20000); y = x; for t = 1:5, y = sqrt(y - .1); end",
     "beyond the end": "X = ones(4000, 5); for t = 1:8, X(:, t) = t; end",
-    "small random arrays": "rng(1); x = zeros(5000, 1); for t = 1:20, x = x + randn(5000, 1); end",
     "uneven places": "X = reshape(1:60000, 3000, 20); y = zeros(3000, 1); for t = 1:10, y = y + X(:, t ^ 2 / t ^ 1 * (1 + mod(t, 2))); end",
 }
 ERRORS = {

@@ -360,6 +360,21 @@ UMINUS_ROW = of_op(
 UPLUS_ROW = of_op(UPLUS, ("C = uplus(A)", "C = +A"), "Unary plus.", (Example("+'a'", "97"), Example("+true", "1")))
 
 
+def _whole_quotient(rounding: str, function, wgsl: str) -> Op:
+    # The operations differ by name: kernels are known by the names of their operations.
+    definition = lambda a, b: function(np.divide(a, b))  # noqa: E731
+    wgsl = wgsl.replace("{0}", "rm_rdivide_T({0}, {1})")
+    return Op(f"idivide_{rounding}", 2, definition, arithmetic("./"), compute_class, wgsl, cost=10.0, integer_rule=True)
+
+
+_WHOLE_QUOTIENTS = {
+    "fix": _whole_quotient("fix", np.trunc, "rm_fix_T({0})"),
+    "floor": _whole_quotient("floor", np.floor, "floor({0})"),
+    "ceil": _whole_quotient("ceil", np.ceil, "ceil({0})"),
+    "round": _whole_quotient("round", pointwise.round_half_away, "rm_round_T({0})"),
+}
+
+
 @builtin(
     "idivide",
     "C = idivide(A, B)",
@@ -378,8 +393,7 @@ def idivide(call, a, b, rounding=None):
         raise call.error("At least one argument must belong to an integer class.", "MATLAB:idivide:InvalidInputs")
     arithmetic("./")(class_of(a), class_of(b))
     rounding_name = "fix" if rounding is None else text_of(rounding)
-    function = {"fix": np.trunc, "floor": np.floor, "ceil": np.ceil, "round": pointwise.round_half_away}.get(rounding_name)
-    if function is None:
+    op = _WHOLE_QUOTIENTS.get(rounding_name)
+    if op is None:
         raise call.error(f"Unknown rounding option '{rounding_name}'.", "MATLAB:idivide:InvalidRoundingOption")
-    op = Op("idivide", 2, lambda x, y: function(np.divide(x, y)), arithmetic("./"), compute_class, integer_rule=True)
     return call.engine.elementwise(op, (a, b))

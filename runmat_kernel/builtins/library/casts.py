@@ -5,8 +5,9 @@ from __future__ import annotations
 import numpy as np
 
 from ...base.errors import MatlabError
-from ...graph.evaluate import same_rank
-from ...graph.primitives import CASTS
+from ...graph.evaluate import WIDE_INTEGERS, same_rank
+from ...graph.op import Op
+from ...graph.primitives import CASTS, arithmetic, compute_class
 from ...graph.shapes import expand
 from ...values.classes import DTYPES, INTEGER_CLASSES, INTEGER_LIMITS
 from ...values.containers import CellArray
@@ -102,9 +103,35 @@ def _bit_operands(call, a, b, assumed=None):
     return whole[0], whole[1], result
 
 
-def _bits(name: str, function, summary: str, *examples: Example) -> Builtin:
+def _bit_op(name: str, function, symbol: str, register: str) -> Op:
+    """The operation on integers of up to 32 bits, which kernels compute in double."""
+
+    def definition(a, b):
+        return function(a.astype(np.int64), b.astype(np.int64)).astype(float)
+
+    wgsl = f"REAL({register}({{0}}) {symbol} {register}({{1}}))"
+    return Op(f"{name}_{register}", 2, definition, arithmetic(name), compute_class, wgsl, integer_rule=True)
+
+
+def _narrow_integers(a, b) -> str | None:
+    """The class of two operands whose bits a kernel can work on: integers of up to 32 bits of one class, or one beside a scalar that fits."""
+    classes = {class_of(x) for x in (a, b) if class_of(x) in INTEGER_LIMITS}
+    if len(classes) != 1 or classes & WIDE_INTEGERS:
+        return None
+    name = classes.pop()
+    low, high = INTEGER_LIMITS[name]
+    fits = all(class_of(x) == name or (type(x) is float and x.is_integer() and max(low, 0) <= x <= high) for x in (a, b))
+    return name if fits else None
+
+
+def _bits(name: str, function, symbol: str, summary: str, *examples: Example) -> Builtin:
+    ops = {register: _bit_op(name, function, symbol, register) for register in ("i32", "u32")}
+
     @builtin(name, f"C = {name}(A, B)", f"C = {name}(A, B, assumedtype)", summary=summary, examples=examples)
     def of(call, a, b, assumed=None):
+        kind = _narrow_integers(a, b) if assumed is None else None
+        if kind is not None:
+            return call.engine.elementwise(ops["u32" if kind.startswith("u") else "i32"], (a, b))
         left, right, result = _bit_operands(call, a, b, assumed)
         return function(left, right).astype(DTYPES[result])
 
@@ -112,10 +139,10 @@ def _bits(name: str, function, summary: str, *examples: Example) -> Builtin:
 
 
 BITAND = _bits(
-    "bitand", np.bitwise_and, "Bitwise and.", Example("bitand(12, [10 4])", "[8 4]"), Example("bitand(uint8(5), uint8(4))", "uint8(4)")
+    "bitand", np.bitwise_and, "&", "Bitwise and.", Example("bitand(12, [10 4])", "[8 4]"), Example("bitand(uint8(5), uint8(4))", "uint8(4)")
 )
-BITOR = _bits("bitor", np.bitwise_or, "Bitwise or.", Example("bitor(12, 3)", "15"))
-BITXOR = _bits("bitxor", np.bitwise_xor, "Bitwise exclusive or.", Example("bitxor(12, 10)", "6"))
+BITOR = _bits("bitor", np.bitwise_or, "|", "Bitwise or.", Example("bitor(12, 3)", "15"))
+BITXOR = _bits("bitxor", np.bitwise_xor, "^", "Bitwise exclusive or.", Example("bitxor(12, 10)", "6"))
 
 
 @builtin(

@@ -71,7 +71,7 @@ FIX = keeping_row(
     np.trunc,
     Example("fix([2.7 -2.7])", "[2 -2]"),
     complex_function=_by_parts(np.trunc),
-    wgsl="trunc({0})",
+    wgsl="rm_fix_T({0})",
     range_rule=ranges.monotone(lambda x: float(math.trunc(x)), True),
     scalar=lambda x: float(math.trunc(x)),
 )

@@ -266,7 +266,7 @@ ASECD = function_row(
     leave=lambda x: np.arccos(_below_cut(1 / x)) * (180 / np.pi),
     in_domain=lambda a: False,
     guard="abs({0}) < 1.0R",
-    wgsl=None,
+    wgsl="rm_acosd_T(rm_rdivide_T(1.0R, {0}))",
 )
 ACSCD = function_row(
     "acscd",
@@ -277,9 +277,9 @@ ACSCD = function_row(
     leave=lambda x: np.arcsin(_below_cut(1 / x)) * (180 / np.pi),
     in_domain=lambda a: False,
     guard="abs({0}) < 1.0R",
-    wgsl=None,
+    wgsl="rm_asind_T(rm_rdivide_T(1.0R, {0}))",
 )
-ACOTD = function_row("acotd", "Inverse cotangent, in degrees.", _degrees(lambda x, out=None: np.arctan(np.divide(1, x, out=out), out=out)), Example("acotd(1)", "45"), wgsl=None)
+ACOTD = function_row("acotd", "Inverse cotangent, in degrees.", _degrees(lambda x, out=None: np.arctan(np.divide(1, x, out=out), out=out)), Example("acotd(1)", "45"), wgsl="rm_atand_T(rm_rdivide_T(1.0R, {0}))")
 SECD = function_row(
     "secd", "Secant of degrees.", _reciprocal(pointwise.cosd), Example("secd(60)", "2"), wgsl="rm_rdivide_T(1.0R, rm_cosd_T({0}))"
 )

@@ -12,6 +12,7 @@ from ...values.convert import is_text, text_of, to_value
 from ...values.functions import FunctionHandle
 from .. import arguments as arg
 from ..spec import Builtin, ErrorCase, Example, builtin
+from ..step_control import stepper
 
 _OPTIONS = (
     "AbsTol", "BDF", "Events", "InitialStep", "Jacobian", "JConstant", "JPattern", "Mass", "MassSingular", "MaxOrder", "MaxStep", "MinStep", "MStateDependence",
@@ -128,11 +129,18 @@ def _solve(call: Any, name: str, method: str, refine: int, arguments: tuple[Any,
         keywords["max_step"] = arg.scalar(options["maxstep"])
     if "initialstep" in options:
         keywords["first_step"] = arg.scalar(options["initialstep"])
+    chosen: Any = method
+    if method in ("RK45", "RK23"):
+        chosen = stepper(method)
+        keywords["span"] = abs(times[1] - times[0])
+        keywords["norm_control"] = _is_on(options.get("normcontrol"))
+        if "nonnegative" in options:
+            keywords["nonnegative"] = np.isin(np.arange(len(y0)), arg.flat(options["nonnegative"]).astype(int) - 1)
     absolute = arg.flat(options["abstol"]) if "abstol" in options else 1e-6
     relative = max(arg.scalar(options.get("reltol", 1e-3)), 3e-14)
     with np.errstate(all="ignore"):
         found = solve_ivp(
-            problem.slope, (times[0], times[-1]), y0.astype(np.result_type(y0, np.float64)), method, dense_output=True, events=events or None,
+            problem.slope, (times[0], times[-1]), y0.astype(np.result_type(y0, np.float64)), chosen, dense_output=True, events=events or None,
             rtol=relative, atol=absolute if np.size(absolute) > 1 else float(np.ravel(absolute)[0]), **keywords,
         )  # fmt: skip
     if found.status < 0:
@@ -140,7 +148,15 @@ def _solve(call: Any, name: str, method: str, refine: int, arguments: tuple[Any,
             f"Failure at t={found.t[-1]:.6e}. Unable to meet integration tolerances without reducing the step size below the smallest value allowed at time t.",
             f"MATLAB:{name}:IntegrationTolNotMet",
         )
+    if _is_on(options.get("stats")):
+        steps, evaluations = len(found.t) - 1, problem.evaluations
+        failed = max(0, round((evaluations - 1) / {"RK45": 6, "RK23": 3}.get(method, np.inf)) - steps) if method in ("RK45", "RK23") else 0
+        call.write(f"{steps} successful steps\n{failed} failed attempts\n{evaluations} function evaluations\n")
     return _outputs(call, name, found, times, refine if "refine" not in options else arg.integer(options["refine"]), bool(events), problem, function)
+
+
+def _is_on(value: Any) -> bool:
+    return value is not None and (text_of(value).lower() == "on" if is_text(value) else bool(arg.scalar(value)))
 
 
 def _outputs(call: Any, name: str, found: Any, times: np.ndarray, refine: int, has_events: bool, problem: _Problem, function: Any) -> Any:
@@ -155,8 +171,6 @@ def _outputs(call: Any, name: str, found: Any, times: np.ndarray, refine: int, h
     y = found.sol(t).T if len(t) else np.zeros((0, len(found.y)))
     if len(times) == 2 and refine <= 1:
         y = found.y.T
-    if call.nargout == 1:
-        return _solution_struct(name, found, function)
     events: tuple[Any, ...] = ()
     if has_events:
         moments = np.concatenate([np.asarray(e) for e in found.t_events])
@@ -164,15 +178,22 @@ def _outputs(call: Any, name: str, found: Any, times: np.ndarray, refine: int, h
         states = np.concatenate([np.asarray(s).reshape(-1, len(found.y)) for s in found.y_events])
         index = np.concatenate([np.full(len(e), k + 1.0) for k, e in enumerate(found.t_events)])
         events = (moments[order].reshape(-1, 1), states[order], index[order].reshape(-1, 1))
+    if call.nargout == 1:
+        return _solution_struct(name, found, function, events, problem.evaluations)
     if call.nargout == 0:
         call.feval("plot", to_value(t.reshape(-1, 1)), to_value(y), nargout=0)
         return None
     return (t.reshape(-1, 1), y, *events) if events else (t.reshape(-1, 1), y, _EMPTY, _EMPTY, _EMPTY)
 
 
-def _solution_struct(name: str, found: Any, function: Any) -> StructArray:
-    """The solution as deval takes it: steps, states and slopes there."""
-    return to_value({"solver": name, "extdata": {"odefun": function}, "x": found.t.reshape(1, -1), "y": found.y, "idata": {"dense": _dense(found)}})
+def _solution_struct(name: str, found: Any, function: Any, events: tuple[Any, ...], evaluations: int) -> StructArray:
+    """The solution as deval takes it: steps, states and slopes there; events as columns."""
+    fields: dict[str, Any] = {"solver": name, "extdata": {"odefun": function}, "x": found.t.reshape(1, -1), "y": found.y}
+    if events:
+        moments, states, index = events
+        fields.update(xe=moments.reshape(1, -1), ye=states.T, ie=index.reshape(1, -1))
+    fields["stats"] = {"nsteps": float(len(found.t) - 1), "nfevals": float(evaluations)}
+    return to_value({**fields, "idata": {"dense": _dense(found)}})
 
 
 def _dense(found: Any) -> np.ndarray:

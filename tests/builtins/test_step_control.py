@@ -1,0 +1,24 @@
+"""Steps of ode45 and ode23: MATLAB's numbers of steps, events, options."""
+
+import pytest
+
+from runmat_kernel.session import execute
+
+VDP = "f = @(t, y) [y(2); (1 - y(1)^2)*y(2) - y(1)]; "
+
+
+@pytest.mark.parametrize(
+    "program",
+    [
+        VDP + "[t, y] = ode45(f, [0 20], [2 0]); assert(numel(t) == 237)",  # 59 steps, four points each, as MATLAB prints for vdp1
+        VDP + "[t, y] = ode45(f, [0 -2], [2 0]); assert(t(end) == -2 && norm(y(end, :) - [-1.205364552835178 0.951542399860817]) < 1e-4)",
+        VDP + "[t, y] = ode23(f, [0 2], [2 0]); assert(norm(y(end, :) - [0.32331666704577 -1.83297456798624]) < 1e-3)",
+        VDP + "sol = ode45(f, [0 2], [2 0], odeset('NonNegative', 2)); assert(min(sol.y(2, :)) >= 0 && abs(sol.y(1, end) - 2) < 0.1)",
+        "sol = ode45(@(t, y) [y(2); -9.8], [0 5], [10 0], odeset('Events', @(t, y) deal(y(1), 1, -1))); "
+        "assert(sol.ie == 1 && abs(sol.xe - sqrt(20/9.8)) < 1e-10 && isequal(size(sol.ye), [2 1]))",
+        "s = evalc(\"[t, y] = ode45(@(t, y) -y, [0 1], 1, odeset('Stats', 'on'));\"); assert(startsWith(s, '10 successful steps'))",
+        "[t, y] = ode45(@(t, y) -y, [0 1], 1, odeset('NormControl', 'on', 'RelTol', 1e-8)); assert(abs(y(end) - exp(-1)) < 1e-7)",
+    ],
+)
+def test_steps(program):
+    execute(program)

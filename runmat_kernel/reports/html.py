@@ -118,13 +118,16 @@ def shader(kernel: Any) -> str:
     """The WGSL of a kernel, as an adapter with 64-bit floats gets it; a sentence where it has none."""
     from ..codegen.target import Target
     from ..codegen.wgsl import Piece, elementwise_pass, reduction_passes
+    from ..codegen.wgsl.loop import loop_pass
 
     body = kernel.body
     if hasattr(body, "product"):
         return product_shader(body)
     offsets = tuple(item.offset for item in body.inputs)
     try:
-        if body.accumulations:
+        if hasattr(body, "turns"):
+            passes = [loop_pass(body, Target(), 0, body.turns, (0,) * (len(body.inputs) + len(body.writes)))]
+        elif body.accumulations:
             passes = [made for _, made in reduction_passes(body, Target(), [Piece(tuple(body.space), offsets, 0)], shared=False)]
         else:
             passes = [elementwise_pass(body, Target(), tuple(body.space), offsets, 0)]

@@ -18,7 +18,7 @@ from ..base.settings import Settings
 from ..codegen.kernel import Kernel
 from ..graph.accumulate import accumulate
 from ..graph.evaluate import check_integer_rule, classes_of, narrow
-from ..graph.node import LEAF, Constant, Node, line_of, order
+from ..graph.node import LEAF, SCAN, SORT, Constant, Node, line_of, order
 from ..graph.op import Op
 from ..graph.primitives import CASTS, MINUS, PLUS, RESHAPE
 from ..graph.random import philox_normal, philox_uniform
@@ -26,6 +26,7 @@ from ..graph.rewrite import reduction_operand, reshape_source
 from ..graph.scan import Scan
 from ..graph.shapes import check_size, expand, numel, reduced_shape
 from ..graph.show import show
+from ..graph.sort import Sort
 from ..graph.sources import LARGEST_INDEX, index_node, random_node, range_node
 from ..graph.views import View
 from ..graph.window import Window
@@ -141,7 +142,20 @@ class Engine:
         known = self._interned.get(key)
         node = known() if known is not None else None
         if node is None:
-            node = Node.scan(form, operand, value.matlab_class, _place_in_program())
+            node = Node.along(SCAN, form, operand, value.matlab_class, _place_in_program())
+            self._interned[key] = ref(node)
+        return self._tensor(node)
+
+    def sort(self, form: Sort, value: Any) -> Tensor | None:
+        """Sorted elements or their positions, deferred; None where they are computed at once."""
+        if not self._viewable(value) or form.dim >= len(value.shape) or value.matlab_class == "logical":
+            return None
+        operand = self._node(value)
+        key = (form, id(operand))
+        known = self._interned.get(key)
+        node = known() if known is not None else None
+        if node is None:
+            node = Node.along(SORT, form, operand, "double" if form.positions else value.matlab_class, _place_in_program())
             self._interned[key] = ref(node)
         return self._tensor(node)
 

@@ -12,10 +12,11 @@ import numpy as np
 from ..base.events import Refused, Transferred
 from ..graph.accumulate import accumulate
 from ..graph.evaluate import evaluate, same_rank
-from ..graph.node import LEAF, MAP, PRODUCT, SCAN, Constant, Node, lines_of
+from ..graph.node import LEAF, MAP, PRODUCT, SCAN, SORT, Constant, Node, lines_of
 from ..graph.primitives import INDEX, RESHAPE
 from ..graph.product import TURNS, multiply, turned
 from ..graph.scan import scan
+from ..graph.sort import sort
 from ..graph.views import SLICE, viewed
 from ..plan.group import Group, Plan
 from ..plan.placement import Placement, place
@@ -300,6 +301,8 @@ def _evaluated(node: Node, operands: list[np.ndarray]) -> np.ndarray:
         return multiply(node.reduction, operands)
     if node.kind == MAP:
         return evaluate(node.op, same_rank(operands) if len(operands) > 1 else operands, node.matlab_class, node.compute)
+    if node.kind == SORT:
+        return sort(node.reduction, operands[0])
     if node.kind == SCAN:
         return scan(node.reduction, operands[0], node.matlab_class)
     kind, dims, omit_nan = node.reduction

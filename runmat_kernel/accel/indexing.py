@@ -9,8 +9,8 @@ from weakref import ref
 import numpy as np
 
 from ..graph.evaluate import cast_result
-from ..graph.node import LEAF, Constant, Node
-from ..graph.primitives import CASTS
+from ..graph.node import LEAF, Constant, Node, range_of
+from ..graph.primitives import CASTS, MINUS
 from ..graph.shapes import numel
 from ..graph.sources import LARGEST_INDEX, index_node
 from ..graph.views import MERGE, SLICE, SPLICE, TAKE, Axis, View, own_view, position_node, slice_node, through, turned_node
@@ -72,6 +72,8 @@ def read(engine: Engine, value: Tensor, subscripts: tuple[Any, ...], where: Any)
         return None
     extents = (numel(shape),) if len(subscripts) == 1 else folded(shape, len(subscripts))
     on_host = value._array is not None
+    if len(subscripts) == 1 and not (on_host and engine.device is None) and _proved(subscripts[0], extents[0]):
+        return _take(engine, value, subscripts[0], where)
     if on_host and not _worth(engine, subscripts, extents):
         return None
     resolved = _resolved(subscripts, extents)
@@ -88,6 +90,25 @@ def read(engine: Engine, value: Tensor, subscripts: tuple[Any, ...], where: Any)
     if on_host and engine.device is None:
         return None
     return _read_positions(engine, value, resolved, extents, where)
+
+
+def _proved(subscript: Any, extent: int) -> bool:
+    """Whether a deferred subscript can only hold positions of the array."""
+    if type(subscript) is not Tensor or subscript._array is not None or type(subscript.storage) is not Pending or extent >= LARGEST_INDEX:
+        return False
+    bounds = range_of(subscript.storage.node)
+    return subscript.matlab_class in _FLOATS and bounds.integer and bounds.low >= 1 and bounds.high <= extent
+
+
+def _take(engine: Engine, value: Tensor, subscript: Tensor, where: Any) -> Tensor:
+    """Elements at positions that are computed on the way."""
+    given = Resolved(None, numel(subscript.shape), subscript.shape, 0)
+    shape = matlab_shape(linear_shape(given, value.shape))
+    positions = engine.elementwise(CASTS["uint32"], (engine.elementwise(MINUS, (subscript, 1.0)),))
+    if shape != subscript.shape:
+        positions = engine.reshape(positions, shape)
+    node = Node.map(TAKE, (engine._node(value), engine._node(positions)), value.matlab_class, value.matlab_class, shape, where)
+    return engine._tensor(node)
 
 
 def _single(engine: Engine, value: Tensor, resolved: list[Resolved], extents: Sequence[int], where: Any) -> Any:

@@ -13,7 +13,7 @@ from ..values.tensor import Tensor
 from . import ranges
 from .op import Op
 
-LEAF, MAP, REDUCE, PRODUCT, SCAN = "leaf", "map", "reduce", "product", "scan"
+LEAF, MAP, REDUCE, PRODUCT, SCAN, SORT = "leaf", "map", "reduce", "product", "scan", "sort"
 _DEEPEST_PROOF = 64
 
 
@@ -33,7 +33,7 @@ class Node:
     ``kind``: ``leaf`` (``tensor`` holds the elements), ``map`` (``op`` on ``operands``, each a Node or a Constant, expanded to
     ``shape``), ``reduce`` (``op`` is None; ``reduction`` is (accumulation kind, 0-based dims, omit_nan) of the one operand),
     ``product`` (``op`` is None; ``reduction`` is the graph.product.Contraction of the two factors, and of a row to centre them by).
-    ``scan`` (``reduction`` is the graph.scan.Scan of the one operand).
+    ``scan`` and ``sort`` (``reduction`` is the graph.scan.Scan or graph.sort.Sort of the one operand).
     ``structure`` is what plans depend on.  ``guarded``: the result is not proved to be real; ``uncertain``: so is something
     that this is computed from.  ``where`` is the place in the MATLAB program: a (code object, instruction offset) pair.
     ``tensor`` is a weak reference to the Tensor whose elements these are (strong for a leaf): alive means held.
@@ -107,10 +107,11 @@ class Node:
         return self
 
     @classmethod
-    def scan(cls, form: Any, operand: Node, matlab_class: str, where: Any = None) -> Node:
+    def along(cls, kind: str, form: Any, operand: Node, matlab_class: str, where: Any = None) -> Node:
+        """A scan or a sort."""
         self = cls.reduce(form, operand, matlab_class, operand.shape, where)
-        self.kind = SCAN
-        self.structure = (SCAN, *self.structure)
+        self.kind = kind
+        self.structure = (kind, *self.structure)
         return self
 
     @property
@@ -132,6 +133,8 @@ class Node:
             return "mtimes"
         if self.kind == SCAN:
             return self.reduction.name
+        if self.kind == SORT:
+            return "sort"
         return self.op.name if self.op is not None else self.reduction[0]
 
     @property
@@ -184,6 +187,8 @@ def _bounds(node: Node, depth: int) -> ranges.Range:
     if node.kind in (LEAF, PRODUCT) or depth > _DEEPEST_PROOF:
         return ranges.of_class(node.matlab_class)
     operands = [range_of(x, depth + 1) for x in node.operands]
+    if node.kind == SORT:
+        return ranges.Range(1.0, float(node.shape[node.reduction.dim]), True) if node.reduction.positions else operands[0]
     if node.kind == SCAN:
         low = 0.0 if operands[0].low >= 0 else -math.inf
         return operands[0] if node.reduction.kind in ("max", "min") else ranges.Range(low, math.inf, operands[0].integer)

@@ -8,7 +8,6 @@ from collections.abc import Iterator
 
 from ..base.source import Source
 
-
 _SETTLED_NS = 2_000_000_000
 """Times of folders may be as coarse as this: a folder that changed just now may change again without its time telling."""
 

@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from ..graph.node import LEAF, MAP, PRODUCT, REDUCE, SCAN, Node
+from ..graph.node import LEAF, MAP, PRODUCT, REDUCE, SCAN, SORT, Node
 from ..graph.primitives import INDEX, RESHAPE
 from ..graph.product import TURNS
 from ..graph.views import SLICE
@@ -28,7 +28,7 @@ class Key:
     """Where a node belongs: its level and index space; the reduced dimensions, or None for pointwise nodes.
 
     ``product``: the number of the product that the node takes on, or is; -1 for none.  ``single``: the number of a node that runs by
-    itself (a scan); -1 for the others.
+    itself (a scan, or the first of the sorts that share a kernel); -1 for the others.
     """
 
     level: int
@@ -95,9 +95,9 @@ def _key(n: int, node: Node, keys: list, numbers: dict[Node, int], starts: dict[
         level = 0 if below is None else below.level + below.ends
         dims = tuple(d for d in node.reduction[1] if d < len(source.shape))
         return Key(level, source.shape, dims)
-    if node.kind == SCAN:
+    if node.kind in (SCAN, SORT):
         below = keys[numbers[node.operands[0]]]
-        return Key(0 if below is None else below.level + below.ends, node.shape, None, single=n)
+        return Key(0 if below is None else below.level + below.ends, node.shape, None, single=_first_like(n, node, numbers))
     if node.kind == PRODUCT:
         below = [keys[numbers[x]] for x in node.operands]
         level = max([starts.get(n, 0), *(k.level + 1 for k in below if k is not None)])
@@ -107,6 +107,18 @@ def _key(n: int, node: Node, keys: list, numbers: dict[Node, int], starts: dict[
         if found is not None:
             return found
     return _map_key(node, keys, numbers)
+
+
+def _first_like(n: int, node: Node, numbers: dict[Node, int]) -> int:
+    """The first sort of the same array in the same order: sorted elements and their positions come from one kernel."""
+    if node.kind == SORT:
+        form = replace(node.reduction, positions=False)
+        for other, m in numbers.items():
+            if m >= n:
+                break
+            if other.kind == SORT and other.operands[0] is node.operands[0] and replace(other.reduction, positions=False) == form:
+                return m
+    return n
 
 
 def _product_key(node: Node, keys: list, numbers: dict[Node, int], needs: list[int], moved: dict[int, int] | None) -> Key | None:
@@ -194,7 +206,7 @@ def _folds(below: Key, above: Key, operand: Node, node: Node) -> bool:
     if below == above:
         # A pointwise node of a reduction's own space is folded; a finish is too; a reduction's operand must not be a result.
         return True
-    return not below.ends and node.kind in (REDUCE, SCAN) and below.level == above.level
+    return not below.ends and node.kind in (REDUCE, SCAN, SORT) and below.level == above.level
 
 
 def _drawn(nodes: Sequence[Node], numbers: dict[Node, int], keys: Sequence[Key | None]) -> set[int]:
@@ -213,11 +225,11 @@ def _costs(nodes: Sequence[Node], numbers: dict[Node, int], keys: Sequence[Key |
     """Operations for one element of each pointwise node, with everything of its own key that it needs."""
     costs: list[float] = []
     for n, node in enumerate(nodes):
-        own = _CAP if node.kind in (PRODUCT, SCAN) else 0.0
+        own = _CAP if node.kind in (PRODUCT, SCAN, SORT) else 0.0
         if node.kind == MAP:
             own = node.op.cost
             for operand in node.operands:
-                if type(operand) is Node and operand.kind in (MAP, PRODUCT, SCAN) and keys[numbers[operand]] == keys[n]:
+                if type(operand) is Node and operand.kind in (MAP, PRODUCT, SCAN, SORT) and keys[numbers[operand]] == keys[n]:
                     own = min(_CAP, own + costs[numbers[operand]])
         costs.append(own)
     return costs
@@ -280,7 +292,7 @@ def _of_space(nodes: Sequence[Node], numbers: dict[Node, int], here: dict[Key, l
         together.setdefault(parts[i], []).append(stores[i])
     mine = [k for k in here if k.space == pointwise.space and k.product >= 0]
     products = [Cluster(replace(k, product=-1), tuple(here[k]), (), k.product) for k in mine]
-    scans = [Cluster(k, (k.single,), ()) for k in here if k.space == pointwise.space and k.single >= 0]
+    scans = [Cluster(k, tuple(here[k]), ()) for k in here if k.space == pointwise.space and k.single >= 0]
     return [Cluster(pointwise, tuple(v), ()) for v in together.values()] + found + products + scans
 
 

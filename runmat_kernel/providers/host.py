@@ -20,9 +20,11 @@ from ..codegen.kernel import Kernel
 from ..codegen.loop import LoopBody
 from ..codegen.product import ProductBody
 from ..codegen.scan import ScanBody
+from ..codegen.sort import SortBody
 from ..graph.evaluate import cast_result, compute_dtype
 from ..graph.scan import scan
 from ..graph.shapes import machine_memory_bytes
+from ..graph.sort import sort
 from ..values.classes import DTYPES, dtype_of
 from . import partials
 from .arrays import Arrays
@@ -87,6 +89,9 @@ class HostProvider:
         if type(body) is ScanBody:
             self._scan(call, body)
             return
+        if type(body) is SortBody:
+            self._sort(call, body)
+            return
         prepared = self._prepared.get(id(body))
         if prepared is None:
             if len(self._prepared) > 512:
@@ -104,16 +109,24 @@ class HostProvider:
 
     def _scan(self, call: KernelCall, body: ScanBody) -> None:
         """The operand block by block, then the scan over all of it."""
-        operand = body.operand
-        store = operand.stores[0]
+        scan(body.scan, self._operand(call, body.operand), body.matlab_class, out=call.outputs[0].reshape(body.space, order="F"))
+
+    def _sort(self, call: KernelCall, body: SortBody) -> None:
+        """What is sorted block by block, then the sort of all of it."""
+        array = self._operand(call, body.element)
+        for form, out in zip(body.outputs, call.outputs, strict=True):
+            out.reshape(body.space, order="F")[...] = sort(form, array)
+
+    def _operand(self, call: KernelCall, body: Body) -> np.ndarray:
+        """What a Body with one store makes: the input itself where it does nothing to it."""
+        store = body.stores[0]
         if store.value < len(body.inputs) and body.inputs[store.value].strides is None:
-            array = call.inputs[store.value].reshape(body.space, order="F")
-        else:
-            array = np.empty(body.space, DTYPES[store.matlab_class], order="F")
-            inner = KernelCall(replace(call.kernel, body=operand), call.inputs, (array,), call.parameters)
-            self._run(inner)
-            call.flagged = inner.flagged
-        scan(body.scan, array, body.matlab_class, out=call.outputs[0].reshape(body.space, order="F"))
+            return call.inputs[store.value].reshape(body.space, order="F")
+        array = np.empty(body.space, DTYPES[store.matlab_class], order="F")
+        inner = KernelCall(replace(call.kernel, body=body), call.inputs, (array,), call.parameters)
+        self._run(inner)
+        call.flagged = inner.flagged
+        return array
 
     def each(self, work: Callable[[int], None], tasks: int) -> None:
         """``work(i)`` for every task, shared out to the threads; the first exception is raised, an interrupt between tasks."""

@@ -8,7 +8,7 @@ from __future__ import annotations
 import sys
 
 from .__main__ import main
-from .grammar import Program
+from .grammar import Program, Variable
 
 FLOATS = ("double", "single")
 
@@ -21,7 +21,7 @@ class Moves(Program):
             super().statement()
             return
         self.pick([self.slice, self.slice, self.neighbours, self.positions, self.write, self.write, self.mask, self.scan, self.window,
-                   self.range, self.rearranged])()  # fmt: skip
+                   self.range, self.rearranged, self.sort])()  # fmt: skip
 
     def number(self, low: int, high: int) -> int:
         return self.random.randint(low, high)
@@ -121,6 +121,20 @@ class Moves(Program):
         dim = self.pick(["", ", 1", ", 2"])
         flag = self.pick(["", "", ", 'reverse'", ", 'omitnan'"])
         self.assign((f"{name}({text}{dim}{flag})", matlab_class, shape))
+
+    def sort(self) -> None:
+        v = self.pick(self.variables)
+        if v.matlab_class == "logical":
+            return
+        dim, direction = self.pick(["", ", 1", ", 2"]), self.pick(["", ", 'descend'"])
+        if self.random.random() < 0.5:
+            self.assign((f"sort({v.name}{dim}{direction})", v.matlab_class, v.shape))
+            return
+        first, second = self.fresh(), self.fresh()
+        self.lines.append(f"[{first}, {second}] = sort(round(double({v.name})){dim}{direction});")
+        self.variables += [Variable(first, "double", v.shape), Variable(second, "double", v.shape)]
+        if not dim and v.shape[0] != 1:
+            self.assign((f"{v.name}({second}(:, 1))", v.matlab_class, self.like(v.shape, v.shape[0])))
 
     def window(self) -> None:
         floats = [v for v in self.variables if v.matlab_class in FLOATS]

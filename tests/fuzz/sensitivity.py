@@ -14,9 +14,10 @@ from typing import Any
 from unittest import mock
 
 import numpy as np
+from scipy import signal
 
 from runmat_kernel.accel import eager, engine
-from runmat_kernel.builtins.library import products
+from runmat_kernel.builtins.library import cumulative, fourier, polynomials, products, statistics
 from runmat_kernel.graph.op import Op
 
 ROUNDED = frozenset({"sum", "prod", "moment2"})
@@ -53,6 +54,27 @@ class Noise:
         return self.moved(_PRODUCT(self.moved(a, 1.0), self.moved(b, 1.0)), 1.0)
 
 
+    def scan(self, form: Any, array: np.ndarray, *rest: Any) -> np.ndarray:
+        if form.kind not in ROUNDED:
+            return _SCAN(form, array, *rest)
+        return self.moved(_SCAN(form, self.moved(array, 1.0), *rest), 2.0)
+
+    def convolved(self, a: np.ndarray, b: np.ndarray, kind: str) -> np.ndarray:
+        return self.moved(_CONVOLVED(self.moved(a, 1.0), self.moved(b, 1.0), kind), 1.0)
+
+    def polynomials(self, a: np.ndarray, b: np.ndarray) -> np.ndarray:
+        return self.moved(_POLYNOMIALS(self.moved(a, 1.0), self.moved(b, 1.0)), 1.0)
+
+    def along(self, *arguments: Any) -> tuple[np.ndarray, int]:
+        array, axis = _ALONG(*arguments)
+        return self.moved(array, 1.0), axis
+
+    def filtered(self, b: np.ndarray, a: np.ndarray, x: np.ndarray, *rest: Any) -> Any:
+        return _FILTERED(b, a, self.moved(x, 1.0), *rest)
+
+
+_SCAN, _CONVOLVED, _POLYNOMIALS, _ALONG = cumulative.scan, fourier._convolved, polynomials.convolved, statistics._along
+_FILTERED = signal.lfilter
 _EVALUATE, _ACCUMULATE, _PRODUCT = eager.evaluate, engine.accumulate, products.product
 
 
@@ -64,5 +86,10 @@ def noisy(seed: int) -> Iterator[None]:
         mock.patch.object(eager, "evaluate", noise.evaluate),
         mock.patch.object(engine, "accumulate", noise.accumulate),
         mock.patch.object(products, "product", noise.product),
+        mock.patch.object(cumulative, "scan", noise.scan),
+        mock.patch.object(fourier, "_convolved", noise.convolved),
+        mock.patch.object(polynomials, "convolved", noise.polynomials),
+        mock.patch.object(statistics, "_along", noise.along),
+        mock.patch.object(signal, "lfilter", noise.filtered),
     ):
         yield

@@ -7,8 +7,9 @@ from typing import Any
 import numpy as np
 
 from ...base.errors import MatlabError
+from ...graph.sort import Sort
 from ...values.containers import CellArray
-from ...values.convert import as_array, class_of, is_text, numel_of, text_of
+from ...values.convert import as_array, class_of, is_text, numel_of, shape_of, text_of
 from ...values.text import CharArray, StringArray
 from .. import arguments as arg
 from ..ordering import is_text_array, order_along, row_order, text_order, texts
@@ -47,8 +48,13 @@ def sort(call: Any, value: Any, *arguments: Any) -> Any:
     axis, descending, by, nan_first = _options(arguments)
     if type(value) is CellArray or type(value) is StringArray:
         return _sorted_text(value, axis, descending)
+    shape = shape_of(value)
+    axis = arg.first_nonsingleton(shape) if axis is None else axis
+    if by == "auto" and nan_first is None and axis < len(shape):
+        deferred = call.engine.sort(Sort(axis, descending), value)
+        if deferred is not None:
+            return (deferred, call.engine.sort(Sort(axis, descending, True), value)) if call.nargout > 1 else deferred
     array = as_array(value)
-    axis = arg.first_nonsingleton(array.shape) if axis is None else axis
     if axis >= array.ndim:
         return value, np.ones(array.shape)
     if call.nargout < 2 and array.dtype.kind != "c" and by != "abs" and nan_first is None:

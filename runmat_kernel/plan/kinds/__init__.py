@@ -10,12 +10,13 @@ from .matmul_epilogue import MATMUL_EPILOGUE
 from .power_step_normalize import POWER_STEP_NORMALIZE
 from .reduction import REDUCTION
 from .scan import SCAN
+from .sort import SORT
 from .stencil import STENCIL
 
 # Special kinds of products before the general one, and a normalization before what it is made of; reads out of place before plain ones.
 KINDS: tuple[FusionKind, ...] = (
     *(CENTERED_GRAM, POWER_STEP_NORMALIZE, EXPLAINED_VARIANCE, MATMUL_EPILOGUE),
-    *(SCAN, IMAGE_NORMALIZE, REDUCTION, STENCIL, GATHER, ELEMENTWISE),
+    *(SCAN, SORT, IMAGE_NORMALIZE, REDUCTION, STENCIL, GATHER, ELEMENTWISE),
 )
 
 __all__ = ["KINDS", "FusionKind"]

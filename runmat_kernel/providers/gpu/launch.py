@@ -14,12 +14,14 @@ from ...codegen.kernel import Kernel
 from ...codegen.loop import LoopBody
 from ...codegen.product import ProductBody
 from ...codegen.scan import ScanBody
+from ...codegen.sort import SortBody
 from ...codegen.target import Target
 from ...codegen.wgsl import Binding, Pass, Piece, elementwise_pass, missing_form, reduction_passes, supported
 from ...codegen.wgsl.access import cumulative, element_inputs, input_strides
 from ...codegen.wgsl.results import finish_inputs
 from ...codegen.wgsl.scalars import SCALARS, compute_class
 from ...codegen.wgsl.scan import scan_passes, scan_refusal
+from ...codegen.wgsl.sort import sort_passes, sort_refusal
 from .loops import loop_dispatches, loop_refusal
 from .memory import chunk_elements
 from .products import product_dispatches, product_refusal
@@ -81,6 +83,8 @@ def refusal(kernel: Kernel, target: Target, cap: int) -> str | None:
         return found
     if type(body) is ScanBody and (found := scan_refusal(body, cap)):
         return found
+    if type(body) is SortBody and (found := sort_refusal(body, target, cap)):
+        return found
     for reason in (_class_refusal(body, target), _size_refusal(body, target, cap)):
         if reason:
             return reason
@@ -95,6 +99,8 @@ def narrowed(body: Body) -> Body:
     if type(body) is ProductBody:
         return replace(body, epilogue=narrowed(body.epilogue))
     if type(body) is ScanBody:
+        return replace(body, element=narrowed(body.element))
+    if type(body) is SortBody:
         return replace(body, element=narrowed(body.element))
     first = len(body.inputs)
     single, other = set(), {s.value for s in (*body.stores, *body.results)} | {a.operand for a in body.accumulations}
@@ -181,10 +187,10 @@ def prepare(kernel: Kernel, target: Target, cap: int, programs: Programs) -> Lau
     if type(kernel.body) is LoopBody:
         loops = loop_dispatches(kernel.body, target, cap, lambda made, place: _bound(target, programs, made, place))
         return Launch(kernel, tuple(loops), bool(kernel.body.guards))
-    if type(kernel.body) is ScanBody:
-        scan = narrowed(kernel.body)
-        dispatches = [_dispatch(scan, target, programs, 0, made) for made in scan_passes(scan, target)]
-        return Launch(kernel, tuple(dispatches), bool(scan.guards))
+    if type(kernel.body) in (ScanBody, SortBody):
+        body = narrowed(kernel.body)
+        passes = scan_passes(body, target) if type(body) is ScanBody else sort_passes(body, target)
+        return Launch(kernel, tuple(_dispatch(body, target, programs, 0, made) for made in passes), bool(body.guards))
     body, pieces, shared = _pieces(narrowed(kernel.body), cap)
     if body.accumulations:
         passes = reduction_passes(body, target, pieces, shared=shared)

@@ -1,0 +1,34 @@
+"""What sorting means on host arrays: the reference for every provider."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+
+
+@dataclass(frozen=True, slots=True)
+class Sort:
+    """Elements in order along the 0-based dimension ``dim``, NaN as the largest; equal ones keep their order.
+
+    ``positions``: not the elements, but where each came from, from 1.
+    """
+
+    dim: int
+    descending: bool = False
+    positions: bool = False
+
+
+def order(form: Sort, array: np.ndarray) -> np.ndarray:
+    """The positions, from 0, that sort a real array."""
+    flipped = np.flip(array, form.dim) if form.descending else array
+    found = np.argsort(flipped, axis=form.dim, kind="stable")
+    return np.flip(array.shape[form.dim] - 1 - found, form.dim) if form.descending else found
+
+
+def sort(form: Sort, array: np.ndarray) -> np.ndarray:
+    """The sorted elements, or the positions as doubles."""
+    if form.positions:
+        return order(form, array) + 1.0
+    ordered = np.sort(array, form.dim)
+    return np.flip(ordered, form.dim) if form.descending else ordered

@@ -10,6 +10,7 @@ from functools import cached_property
 from ..target import Target
 from .access import Read
 from .element import library
+from .prune import pruned
 from .scalars import SCALARS, load_element, prelude, register, unpack
 
 COMPONENTS = "xyzw"
@@ -105,7 +106,7 @@ class Writer:
             access = "read_write" if binding.writable else "read"
             lines.append(f"@group(0) @binding({k}) var<storage, {access}> {binding.role}{binding.index}: array<{binding.element}>;")
         lines.append("@group(1) @binding(0) var<uniform> P: Launch;")
-        text = "\n".join([*lines, prelude(self.target.f64, own), library(own, self.target), own])
+        text = pruned("\n".join([*lines, prelude(self.target.f64, own), library(own, self.target), own]))
         return Shader(text, tuple(self.bindings), (*self.rolled, *order), self.threads)
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import OrderedDict
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from concurrent.futures import Future, ThreadPoolExecutor
 from typing import Any
 
 from ...codegen.wgsl import Shader
@@ -13,15 +13,24 @@ from .memory import Raw
 BIND_GROUPS = 8_192
 """Bind groups kept; each is a few hundred bytes, and making one costs as much as several launches."""
 
+_COMPILERS = 4
 
-@dataclass(slots=True, eq=False)
+
 class Program:
     """A shader with its pipeline and the layout of its storage bindings."""
 
-    shader: Shader
-    pipeline: Any
-    layout: Any
-    serial: int
+    __slots__ = ("_compiling", "_pipeline", "layout", "serial", "shader")
+
+    def __init__(self, shader: Shader, compiling: Future[Any], layout: Any, serial: int) -> None:
+        self.shader, self.layout, self.serial = shader, layout, serial
+        self._compiling, self._pipeline = compiling, None
+
+    @property
+    def pipeline(self) -> Any:
+        """The compiled pipeline: waits while the driver compiles it, raises what the driver says."""
+        if self._pipeline is None:
+            self._pipeline = self._compiling.result()
+        return self._pipeline
 
 
 class Programs:
@@ -37,6 +46,7 @@ class Programs:
         self._layouts: dict[tuple[bool, ...], tuple[Any, Any]] = {}
         self._groups: OrderedDict[tuple[int, ...], Any] = OrderedDict()
         self._groups_of: dict[int, set[tuple[int, ...]]] = {}
+        self._compilers: ThreadPoolExecutor | None = None
         self.compiled = 0
         self._launch_layout = device.create_bind_group_layout(
             entries=[{"binding": 0, "visibility": self._stage, "buffer": {"type": "uniform", "has_dynamic_offset": True}}]
@@ -54,10 +64,15 @@ class Programs:
         if writable not in self._layouts:
             self._layouts[writable] = self._make_layout(writable)
         layout, pipeline_layout = self._layouts[writable]
-        module = self._device.create_shader_module(code=shader.text)
-        pipeline = self._device.create_compute_pipeline(layout=pipeline_layout, compute={"module": module, "entry_point": "main"})
+        if self._compilers is None:
+            # The passes of a flush compile side by side: drivers take 20 to 100 ms for each.
+            self._compilers = ThreadPoolExecutor(_COMPILERS, "compile")
         self.compiled += 1
-        return Program(shader, pipeline, layout, self.compiled)
+        return Program(shader, self._compilers.submit(self._pipeline, shader, pipeline_layout), layout, self.compiled)
+
+    def _pipeline(self, shader: Shader, layout: Any) -> Any:
+        module = self._device.create_shader_module(code=shader.text)
+        return self._device.create_compute_pipeline(layout=layout, compute={"module": module, "entry_point": "main"})
 
     def _make_layout(self, writable: Sequence[bool]) -> tuple[Any, Any]:
         types = ["storage" if w else "read-only-storage" for w in writable]

@@ -13,7 +13,7 @@ from ..base.events import Refused, Transferred
 from ..codegen.kernel import Kernel
 from ..codegen.loop import table
 from ..graph.loop import Trace
-from ..graph.node import Node
+from ..graph.node import LEAF, Node
 from ..graph.primitives import CASTS
 from ..plan.group import Group
 from ..plan.loops import CAPTION, KIND, LoopCall, inputs_needed, kernel_of
@@ -21,7 +21,7 @@ from ..plan.placement import Placement, place
 from ..providers.provider import KernelCall, OutOfMemory
 from ..values.tensor import Tensor
 from .report import GroupRecord, weak
-from .storage import Device, Pending
+from .storage import Device, Pending, Source
 
 if TYPE_CHECKING:
     from .engine import Engine
@@ -102,12 +102,24 @@ def cast(engine: Engine, value: Any, matlab_class: str) -> Any:
 
 def ready_inputs(engine: Engine, trace: Trace) -> list[Tensor]:
     """Compute what the turns have in common; the Tensors, which the caller keeps until the loop has run."""
+    for carry in trace.carries:
+        carry.initial = _where_it_is_made(engine, carry.initial)
+    for written in trace.writes:
+        written.original = _where_it_is_made(engine, written.original)
     kept = [engine._tensor(node) if not isinstance(node.tensor, Tensor) else node.tensor for node in inputs_needed(trace)]
     kept += [c.initial for c in trace.carries] + [r.array for r in trace.reads] + [w.original for w in trace.writes]
     if any(t._array is None and type(t.storage) is Pending for t in kept):
         engine._waiting += [ref(t) for t in kept if t._array is None and type(t.storage) is Pending]
         engine.flush("a loop needs its arrays")
     return kept
+
+
+def _where_it_is_made(engine: Engine, tensor: Tensor) -> Tensor:
+    """An array that follows from its index as a deferred one, so that the device that is open makes it instead of receiving it."""
+    if engine.device is None or tensor._array is not None or type(tensor.storage) is not Source:
+        return tensor
+    node = engine._node(tensor)
+    return engine._tensor(node) if node.kind != LEAF else tensor
 
 
 def run(engine: Engine, call: LoopCall, lines: tuple[int, ...]) -> list[Tensor] | None:

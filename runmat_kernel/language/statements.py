@@ -270,6 +270,8 @@ class Statements(Targets):
         if not screened(node) or any(self.scope._elsewhere(name) for name in names) or usage.assigned & self.scope.cleared:
             return []
         assigned = [name for name in names if name in usage.assigned]
+        if usage.mentioned.issubset(self.scope.floats() | usage.assigned) and usage.assigned <= self.scope.floats() | {node.target.name}:
+            return []  # nothing but double scalars, and no calls
         loop = Loop(node, names, tuple(assigned))
         done, made = f"$done{node.span.start}", self.keep(loop)
         call = e.call("$capture", made, e.name(rounds), e.name("$functions"), *[self.scope.peek(name) for name in names])

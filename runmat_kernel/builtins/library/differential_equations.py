@@ -123,6 +123,8 @@ def _solve(call: Any, name: str, method: str, refine: int, arguments: tuple[Any,
         raise MatlabError("The last entry in tspan must be different from the first entry.", f"MATLAB:{name}:tspan")
     problem = _Problem(call, function, arguments[4:], options)
     events = _events(problem, options, float(times[0]), y0)
+    if method == "Radau" and np.iscomplexobj(y0):  # SciPy's Radau is for real states
+        method = "BDF"
     stiff = method in ("BDF", "Radau")
     keywords: dict[str, Any] = {"jac": _jacobian(call, options, problem.parameters)} if stiff else {}
     if "maxstep" in options:

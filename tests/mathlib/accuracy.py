@@ -9,6 +9,7 @@ from __future__ import annotations
 import argparse
 import json
 import time
+from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 from os import cpu_count
 from pathlib import Path
@@ -47,12 +48,12 @@ def measure(probe: Probe, row: Row, dtype: type, points: int, pool: ThreadPoolEx
     return {"points": done, "ulp": worst[0], "at": worst[1]}
 
 
-def record(points: int, adapter: str, deadline: float) -> dict:
+def record(points: int, adapter: str, deadline: float, names: Sequence[str]) -> dict:
     probe = Probe(software=adapter == "software")
     name = f"{probe.adapter.info['device']}"
     figures: dict[str, dict] = {}
     with ThreadPoolExecutor(cpu_count()) as pool:
-        for row in ROWS.values():
+        for row in (ROWS[name] for name in names):
             for class_name, dtype in CLASSES.items():
                 figures[f"{row.name} {class_name}"] = measure(probe, row, dtype, points, pool, deadline)
             print(row.name, *(f"{c} {figures[f'{row.name} {c}']}" for c in CLASSES), flush=True)
@@ -99,13 +100,16 @@ def main() -> None:
     parser.add_argument("--points", type=int, default=10_000_000)
     parser.add_argument("--adapter", choices=("hardware", "software"), default="software")
     parser.add_argument("--seconds", type=float, default=1e9, help="at most this long for one function and class")
+    parser.add_argument("--functions", nargs="*", default=list(ROWS), help="measure only these; others keep those in --save")
     parser.add_argument("--save", type=Path, help="keep the figures of this run in a JSON file")
     parser.add_argument("--records", type=Path, nargs="*", default=[], help="figures of earlier runs, to stand in the table")
     parser.add_argument("--only-table", action="store_true")
     arguments = parser.parse_args()
     records = [json.loads(path.read_text()) for path in arguments.records]
     if not arguments.only_table:
-        records.append(record(arguments.points, arguments.adapter, arguments.seconds))
+        records.append(record(arguments.points, arguments.adapter, arguments.seconds, arguments.functions))
+        if arguments.save and arguments.save.is_file():
+            records[-1]["figures"] = json.loads(arguments.save.read_text())["figures"] | records[-1]["figures"]
         if arguments.save:
             arguments.save.write_text(json.dumps(records[-1]))
     (DOCS / "accuracy.md").write_text(table(records), "utf-8")

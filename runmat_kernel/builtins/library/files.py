@@ -8,6 +8,7 @@ from typing import Any
 
 import numpy as np
 
+from ...base.errors import MatlabError
 from ...base.files import FileTable, OpenFile
 from ...values import CharArray, Tensor
 from ...values.classes import DTYPES, INTEGER_CLASSES, saturate
@@ -342,6 +343,21 @@ def read_text(call: Any, name: Any, encoding: str = "UTF-8") -> str:
 )
 def fileread(call, name, *options):
     return read_text(call, name, text_of(options[1]) if len(options) == 2 else "UTF-8")
+
+
+@builtin("type", "type(name)", summary="Show the contents of a file: a text file, or a function's .m file.", errors=(ErrorCase("type('no such file')", "MATLAB:type:fileNotFound", "File 'no such file' not found"),))
+def type_(call, name):
+    text = text_of(name)
+    path = Path(text).expanduser()
+    if not path.is_file():
+        path = Path(found) if (found := call.session.path.find(text.removesuffix(".m"))) else path.with_suffix(".m")
+    if not path.is_file():
+        kind = call.session.feval("which", (name,), 1)[0]
+        if is_text(kind) and text_of(kind).startswith("built-in"):
+            call.write(f"{text} is a built-in function.\n")
+            return
+        raise MatlabError(f"File '{text}' not found.", "MATLAB:type:fileNotFound")
+    call.write("\n" + path.read_text(encoding="utf-8", errors="replace").rstrip("\n") + "\n\n")
 
 
 @builtin("readlines", "lines = readlines(filename)", summary="Lines of a file as a string column.")

@@ -1,0 +1,112 @@
+"""Groups of observations: findgroups, splitapply."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from ...base.errors import MatlabError
+from ...values import concat
+from ...values.containers import CellArray
+from ...values.convert import as_array, is_text, numel_of, shape_of, to_value
+from ...values.tensor import Tensor
+from .. import arguments as arg
+from ..ordering import is_text_array, keys_of, take
+from ..spec import ErrorCase, Example, builtin
+
+
+def _present(call: Any, value: Any) -> np.ndarray:
+    """Which elements are not missing: NaN, missing strings and empty text belong to no group."""
+    missing = as_array(call.feval("ismissing", value)[0]).ravel(order="F").astype(bool)
+    return ~missing
+
+
+@builtin(
+    "findgroups", "G = findgroups(A)", "G = findgroups(A1, ..., AN)", "[G, ID1, ..., IDN] = findgroups(...)",
+    summary="Numbers of the groups of equal elements, in sorted order, and what identifies each; NaN for missing ones.",
+    examples=(
+        Example("findgroups([5 3 5 NaN])", "[2 1 2 NaN]"), Example("[G,ID] = findgroups({'b';'a';'b'})", "{[2;1;2],{'a';'b'}}"),
+        Example("[G,A,B] = findgroups([1;1;2],[7;8;7])", "{[1;2;3],[1;1;2],[7;8;7]}"),
+    ),
+    errors=(ErrorCase("findgroups([1;2],[1;2;3])", "MATLAB:findgroups:InputSizeMismatch"),),
+)  # fmt: skip
+def findgroups(call: Any, *variables: Any) -> Any:
+    if not variables:
+        raise MatlabError("Not enough input arguments.", "MATLAB:minrhs")
+    if any(is_text(v) and not is_text_array(v) for v in variables):
+        raise MatlabError("A grouping variable must be a vector of numbers, strings or a cell array of character vectors.", "MATLAB:findgroups:GroupingVarNotVector")
+    count = numel_of(variables[0])
+    if any(numel_of(v) != count for v in variables):
+        raise MatlabError("Grouping variables must have the same number of elements.", "MATLAB:findgroups:InputSizeMismatch")
+    present = np.logical_and.reduce([_present(call, v) for v in variables])
+    codes = np.stack([keys_of(v).codes for v in variables], axis=1)
+    _, first, number = np.unique(codes[present], axis=0, return_index=True, return_inverse=True)
+    groups = np.full(count, np.nan)
+    groups[present] = number.ravel() + 1.0
+    row = all(len(shape_of(v)) == 2 and shape_of(v)[0] == 1 for v in variables) and count != 1
+    chosen = np.flatnonzero(present)[first]
+    identifiers = [arg.like(v, ids.reshape(1, -1) if row else ids) for v in variables for ids in (take(v, chosen, False),)]
+    return (Tensor(groups.reshape((1, -1) if row else (-1, 1))), *identifiers)
+
+
+def _numbers(groups: Any) -> tuple[np.ndarray, int]:
+    """Group numbers and how many groups there are."""
+    array = arg.floating(groups).ravel(order="F")
+    known = array[~np.isnan(array)]
+    if (known < 1).any() or (known != np.floor(known)).any():
+        raise MatlabError("Group numbers must be a vector of positive integers.", "MATLAB:splitapply:InvalidGroupNums")
+    found = np.unique(known)
+    if len(found) == 0 or len(found) != int(found[-1]):
+        message = "For N groups, every integer between 1 and N must occur at least once in the vector of group numbers."
+        raise MatlabError(message, "MATLAB:splitapply:MissingGroupNums")
+    return array, len(found)
+
+
+@builtin(
+    "splitapply", "Y = splitapply(func, X1, ..., XN, G)", "[Y1, ..., YM] = splitapply(func, X1, ..., XN, G)",
+    summary="A function applied to each group of rows (of columns where G is a row).",
+    examples=(
+        Example("splitapply(@mean,[1;2;3;4],[1;2;1;2])", "[2;3]"), Example("splitapply(@(x,y) sum(x.*y),[1;2;3],[1;1;2],[1;1;2])", "[3;6]"),
+        Example("[m,s] = splitapply(@max,[4;9;2],[1;2;2])", "{[4;9],[1;1]}"), Example("splitapply(@(x) {x},[5;6;7],[2;1;2])", "{6;[5;7]}"),
+    ),
+    errors=(
+        ErrorCase("splitapply(@mean,[1;2],[1;3])", "MATLAB:splitapply:MissingGroupNums"),
+        ErrorCase("splitapply(@(x) x,[1;2],[1;1])", "MATLAB:splitapply:OutputNotUniform"),
+    ),
+)  # fmt: skip
+def splitapply(call: Any, function: Any, *arguments: Any) -> Any:
+    if len(arguments) < 2:
+        raise MatlabError("Not enough input arguments.", "MATLAB:minrhs")
+    *data, groups = arguments
+    numbers, count = _numbers(groups)
+    axis = 1 if shape_of(groups)[0] == 1 and len(numbers) > 1 else 0
+    for value in data:
+        if shape_of(value)[axis] != len(numbers):
+            message = "The data variables must have as many rows as the vector of group numbers has elements."
+            raise MatlabError(message, "MATLAB:splitapply:RowMismatch")
+    wanted = max(1, call.nargout)
+    outputs: list[list[Any]] = [[] for _ in range(wanted)]
+    for number in range(1, count + 1):
+        index = np.flatnonzero(numbers == number)
+        parts = [to_value(arg.like(v, np.take(arg.elements(v), index, axis))) for v in data]
+        for kept, result in zip(outputs, call.feval(function, *parts, nargout=wanted), strict=True):
+            if numel_of(result) != 1:
+                raise _not_uniform(number)
+            kept.append(result)
+    joined = [_joined(kept, axis) for kept in outputs]
+    return tuple(joined)
+
+
+def _joined(results: list[Any], axis: int) -> Any:
+    if type(results[0]) is CellArray:
+        return CellArray(np.concatenate([r.array for r in results], axis))
+    return concat.cat(axis + 1, results)
+
+
+def _not_uniform(number: int) -> MatlabError:
+    message = (
+        f"The function returned a non-scalar value when applied to group {number} of data.\n"
+        "To compute nonscalar values for each group, create an anonymous function to return each value in a scalar cell:\n    @(x){func(x)}"
+    )
+    return MatlabError(message, "MATLAB:splitapply:OutputNotUniform")

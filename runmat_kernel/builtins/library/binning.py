@@ -161,6 +161,8 @@ def discretize(call: Any, x: Any, edges: Any, *arguments: Any) -> Any:
         places = bin_index(array, borders)
     if values is None:
         return np.where(places < 0, np.nan, places + 1.0), borders.reshape(1, -1)
+    if numel_of(values) < len(borders) - 1:
+        raise call.error("The number of values must equal the number of bins.", "MATLAB:discretize:InvalidValues")
     if type(values) is CellArray:
         cells = values.array.ravel(order="F")
         return CellArray.of([cells[p] if p >= 0 else to_value("") for p in places.ravel(order="F")], array.shape), borders.reshape(1, -1)

@@ -32,6 +32,9 @@ PROGRAMS = {
     "rearranged": "[X,Y] = meshgrid((1:300)/3,(1:200)/7); Z = X.^2+Y; [P,Q] = ndgrid(1:200,1:300); R = P.*Q; f = flip(Z); g = fliplr(Z)+1;"
     " h = circshift(Z,3)+1; k = circshift(Z,[2 -5]); p = permute(reshape(Z,20,30,100),[3 1 2])+1; r = repmat(Z(:,1),1,300)+Z;"
     " s = circshift(Z,1,2)-Z; u = flip(Z(1,:))+1; t = Z(2:end,:)'; o = sum(flipud(Z).*Z, 2); b = circshift(Z(:), -7)+Z(:);",
+    "differences": "x = (1:50000).^2*0.25; a = diff(x); A = reshape(x,200,250); b = diff(A); c = diff(A,1,2);"
+    " d = diff(single(A)); e = diff(x,2);"
+    " f = abs(diff(x - 1)); g = diff(A(:,1:2)); h = diff(int8(mod(x,100)));",
     "factors": "A = reshape((1:40000)/1e4,200,200); B = A(:,1:2:end)*A(1:100,:); C = A'*A(:,2:5); D = (A*A).*A(:,7) + A(3,:);"
     " E = D(2:end,:)+D(1:end-1,:);",
 }

@@ -10,6 +10,7 @@ from ...base.errors import MatlabError
 from ...graph.sort import Sort
 from ...values.containers import CellArray
 from ...values.convert import as_array, class_of, is_text, numel_of, shape_of, text_of
+from ...values.tensor import Tensor
 from ...values.text import CharArray, StringArray
 from .. import arguments as arg
 from ..ordering import is_text_array, order_along, row_order, text_order, texts
@@ -202,6 +203,8 @@ def topkrows(call: Any, value: Any, k: Any, *arguments: Any) -> Any:
     examples=(Example("diff([1 4 9])", "[3 5]"), Example("diff([1 4 9],2)", "2"), Example("diff([1 2;4 8])", "[3 6]"), Example("diff([1 2;4 8],1,2)", "[1;4]"), Example("diff(5)", "[]"), Example("diff(uint8([1 5 2]))", "uint8([4 0])"), Example("size(diff(zeros(1,0)))", "[1 0]")),
 )
 def diff(call: Any, value: Any, n: Any = None, dim: Any = None) -> Any:
+    if n is None and type(value) is Tensor and (deferred := _deferred_difference(call, value, dim)) is not None:
+        return deferred
     array = arg.numeric(value)
     kind = class_of(value)
     times = 1 if n is None or arg.is_empty_matrix(n) else arg.integer(n)
@@ -218,6 +221,17 @@ def diff(call: Any, value: Any, n: Any = None, dim: Any = None) -> Any:
             return np.zeros((*array.shape, *(1,) * (axis - array.ndim), 0), array.dtype)
         array = _difference(array, axis, kind)
     return array
+
+
+def _deferred_difference(call: Any, value: Tensor, dim: Any) -> Any:
+    """``diff`` once as a difference of two slices, where slices are deferred."""
+    axis = arg.first_nonsingleton(value.shape) if dim is None else arg.dimension(dim)
+    if value.matlab_class not in ("double", "single") or axis >= len(value.shape) or value.shape[axis] < 2:
+        return None
+    later, former = (
+        call.engine.view(value, [(first, 1, n - 1) if d == axis else (0, 1, n) for d, n in enumerate(value.shape)]) for first in (1, 0)
+    )
+    return None if later is None or former is None else call.feval("minus", later, former)[0]
 
 
 def _difference(array: np.ndarray, axis: int, kind: str) -> np.ndarray:

@@ -122,7 +122,8 @@ def test_old_style_inheritance(run):
 
 
 def test_methods_of_built_in_classes(run):
-    assert run("fprintf('%s,', shade(1), shade(1, int8(1)), shade('a'), shade(), feval(@shade, true, 1))") == "double,int8 hidden,none,none,double,"
+    calls = "shade(1), shade(1, int8(1)), shade('a'), shade(), feval(@shade, true, 1)"
+    assert run(f"fprintf('%s,', {calls})") == "double,int8 hidden,none,none,double,"
     assert run("fprintf('%d %d', numel({1, 2}), numel([1 2]))") == "-2 2"
 
 

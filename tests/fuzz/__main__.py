@@ -7,6 +7,7 @@ import sys
 
 from .agree import Roads, shrink
 from .grammar import Program
+from .loops import LoopProgram
 
 
 def main(grammar: type[Program] = Program) -> int:
@@ -15,15 +16,17 @@ def main(grammar: type[Program] = Program) -> int:
     parser.add_argument("--first", type=int, default=0, help="first seed")
     parser.add_argument("--roads", default="eager,host")
     parser.add_argument("--stop", type=int, default=5, help="failures to show before stopping")
+    parser.add_argument("--grammar", choices=("arrays", "loops"), default="arrays")
     options = parser.parse_args()
+    grammar: type[Program] | type[LoopProgram] = LoopProgram if options.grammar == "loops" else Program
     roads, failures = Roads(options.roads.split(",")), 0
     for seed in range(options.first, options.first + options.count):
         program = grammar(seed)
         found = roads.disagreement(program.text, program.names)
         if found:
             failures += 1
-            lines = shrink(program.lines, program.names, roads)
-            shortened = roads.disagreement("\n".join(lines), program.names)
+            lines = shrink(program.lines, program.names, roads, program.assemble)
+            shortened = roads.disagreement(program.assemble(lines), program.names)
             print(f"seed {seed}: {found}\n  " + "\n  ".join(lines) + f"\n  -> {shortened}", flush=True)
             if failures >= options.stop:
                 break

@@ -6,7 +6,7 @@ what they may be off (``sensitivity``): the difference may be a few times as lar
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import numpy as np
@@ -132,14 +132,14 @@ def _beyond(x: np.ndarray, y: np.ndarray, reach: np.ndarray) -> np.ndarray:
         return ~(same | (distance <= reach) | (reach == np.inf))
 
 
-def shrink(lines: list[str], names: Sequence[str], roads: Roads) -> list[str]:
-    """Leave out statements as long as the roads still disagree."""
+def shrink(lines: list[str], names: Sequence[str], roads: Roads, assemble: Callable[[list[str]], str] = "\n".join) -> list[str]:
+    """Leave out statements, and runs of them that are whole blocks, as long as the roads still disagree."""
     changed = True
     while changed:
         changed = False
-        for i in range(len(lines)):
-            shorter = lines[:i] + lines[i + 1 :]
-            found = roads.disagreement("\n".join(shorter), names)
+        for i, k in ((i, i + length) for length in range(1, 7) for i in range(len(lines) - length + 1)):
+            shorter = lines[:i] + lines[k:]
+            found = roads.disagreement(assemble(shorter), names)
             if found and "missing" not in found:
                 lines, changed = shorter, True
                 break

@@ -40,9 +40,13 @@ class Program:
         for _ in range(statements):
             self.statement()
 
+    @staticmethod
+    def assemble(lines: list[str]) -> str:
+        return "\n".join(lines)
+
     @property
     def text(self) -> str:
-        return "\n".join(self.lines)
+        return self.assemble(self.lines)
 
     @property
     def names(self) -> list[str]:

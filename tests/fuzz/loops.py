@@ -10,8 +10,10 @@ import re
 
 LENGTHS = (1, 2, 3, 5, 8, 17, 40, 70)
 HEADERS = (
-    ("1:T", 1), ("1:T", 1), ("1:T", 1), ("2:T", 2), ("3:T", 3), ("T:-1:1", 1), ("T:-1:2", 2), ("1:2:T", 1), ("T:-2:2", 2), ("T:-3:1", 1),
-    ("1:numel(w)", 1), ("[1 3 2 5 4]", 1), ("1:0", 1), ("T+1:T", 1), ("int32(1):int32(5)", 1), ("single(1):5", 1), ("4", 4), ("[2 2 3 3 1]", 1),
+    ("1:T", 1), ("1:T", 1), ("1:T", 1), ("2:T", 2), ("3:T", 3), ("T:-1:1", 1), ("T:-1:2", 2),
+    ("1:2:T", 1), ("T:-2:2", 2), ("T:-3:1", 1),
+    ("1:numel(w)", 1), ("[1 3 2 5 4]", 1), ("1:0", 1), ("T+1:T", 1), ("int32(1):int32(5)", 1), ("single(1):5", 1), ("4", 4),
+    ("[2 2 3 3 1]", 1),
     ("0:T-1", 0), ("0:0.25:1.5", -9), ("-1:0.4:1", -9), ("3:-0.5:1", -9), ("linspace(0, 1, 6)", -9), ("logical([1 0 1 1 0])", -9),
 )  # fmt: skip
 """Ranges of the index and its least value; -9 where it is no position."""
@@ -42,15 +44,19 @@ class LoopProgram:
         body += self.writes("  ")
         self.lines = self.setup(seed) + self.loop(body) + self.after()
 
-    @property
-    def text(self) -> str:
+    @staticmethod
+    def assemble(lines: list[str]) -> str:
         """The statements and the functions that they call."""
-        text = "\n".join(self.lines)
+        text = "\n".join(lines)
         return "\n".join([text, *(code for name, code in FUNCTIONS.items() if name + "(" in text)])
 
     @property
+    def text(self) -> str:
+        return self.assemble(self.lines)
+
+    @property
     def names(self) -> list[str]:
-        return sorted(set(re.findall(r"\b([a-zA-Z]\w*)\b", "\n".join(self.lines))))
+        return sorted(set(re.findall(r"\b([a-zA-Z]\w*)\b", "\n".join(self.lines))) - {"h", "box", "r"})
 
     def pick(self, items):
         return self.random.choice(items)
@@ -68,7 +74,7 @@ class LoopProgram:
             f"T = {self.turns}; p = {self.pick(('0.3', '-1', '2', 'single(0.5)', 'true'))}; s = {self.pick(('0', '1', '0.5'))};",
             f"X = {cast}(rand({wide}) - 0.4); w = rand(1, T);",
             f"a = {cast}(rand({self.size})); b = {self.pick(('a', f'{cast}(rand({self.size}) - 0.5)', 'a > 0.5'))};",
-            f"c = zeros({self.size}); d = {self.pick((f'ones({self.size})', f'rand({self.size}) - 0.5', f'int32(10 * rand({self.size}))', '0'))};",
+            f"c = zeros({self.size}); d = {self.pick((f'ones({self.size})', f'rand({self.size})', f'int32(9 * rand({self.size}))', 'a'))};",
             f"Y = {self.pick((f'zeros({wide})', f'NaN({wide})', 'X', f'zeros({wide}, {chr(39)}single{chr(39)})'))}; y = zeros(1, T + 2);",
             HANDLE,
         ]
@@ -96,8 +102,9 @@ class LoopProgram:
         one = self.expression(depth - 1)
         way = self.random.random()
         if way < 0.35:
-            form = self.pick(("sin({})", "cos({})", "tanh({})", "abs({})", "exp(-abs({}))", "sqrt(abs({}))", "-{}", "({}).^2 / (1 + abs({}))",
-                              "h({})", "log1p(abs({}))", "floor(4 * {})", "atan({})", "round({})", "double({})", "sign({})"))  # fmt: skip
+            form = self.pick(("sin({})", "cos({})", "tanh({})", "abs({})", "exp(-abs({}))", "sqrt(abs({}))", "-{}", "h({})",
+                              "({}).^2 / (1 + abs({}))",
+                              "log1p(abs({}))", "floor(4 * {})", "atan({})", "round({})", "double({})", "sign({})"))  # fmt: skip
             return form.replace("{}", one if "double" in form or "abs(" in form or "h(" in form else f"double({one})")
         two = self.expression(depth - 1)
         if way < 0.5:
@@ -162,7 +169,7 @@ class LoopProgram:
         if way < 0.66:
             return [indent + self.masked()]
         if way < 0.72:
-            return [indent + self.pick(("[a, b] = f2(a, c);", "a = f3(a, t);", "c = f4(c);", "u = a; a = c; c = u;", "c = f5(c);", "v = h(a);"))]
+            return [indent + self.pick(("[a, b] = f2(a, c);", "a = f3(a, t);", "c = f4(c);", "u = a; a = c; c = u;", "c = f5(c);"))]
         if way < 0.86 and self.depth < 2:
             return self.branch(indent)
         if way < 0.92 and self.depth < 2:
@@ -173,8 +180,8 @@ class LoopProgram:
         name, e = self.pick("aacb"), self.expression()
         return self.pick((
             f"{name} = 0.5 * {name} + 0.3 * tanh({e});", f"{name} = tanh({e});", f"{name} = {name} + 0.1 * sin({e});",
-            f"{name} = max({name}, tanh({e}));", f"{name} = {name} .* exp(-0.1 * abs({e}));", f"u = {e};", f"{name} = {name} - 0.2 * atan({e});",
-            f"d = d + {self.pick(('1', '2', '(a > 0.2)', 't'))};", f"{name} = mod({name} + 0.37, 3);",
+            f"{name} = max({name}, tanh({e}));", f"{name} = {name} .* exp(-0.1 * abs({e}));", f"u = {e};",
+            f"{name} = {name} - 0.2 * atan({e});", f"d = d + {self.pick(('1', '2', '(a > 0.2)', 't'))};", f"{name} = mod({name} + 0.3, 3);",
         ))  # fmt: skip
 
     def masked(self) -> str:
@@ -215,12 +222,14 @@ class LoopProgram:
     def spicy(self) -> list[str]:
         """What a kernel may have to refuse."""
         return self.pick((
-            ["if t > 4, break; end"], ["if max(a) > 0.9, break, end"], ["if mod(t, 3) == 0, continue; end"], ["if any(c > 1), c = c / 2; end"],
-            ["a = a / (1 + norm(a));"], ["c = c - mean(c);"], ["a = circshift(a, 1);"], ["a(2:end-1) = 0.5 * a(2:end-1) + 0.2 * (a(1:end-2) + a(3:end));"],
-            ["a = a(end:-1:1);"], ["g(t) = t;"], ["a = single(a);"], ["c = c > 0.3;"], ["c = c + [0 1];"], ["fprintf('%g ', s);"],
-            ["t = t + 1;"], ["a(1) = s;"], ["a(end) = c(1);"], ["c(3) = 1;"], ["k = a(1) + c(end);", "a = 0.5 * a + 0.1 * k;"], ["d = {a};"], ["r.x = a;"],
-            ["try", "  c = c + a(9);", "catch", "  c = c - 0.1;", "end"], ["c = a * 1i;"], ["a = sqrt(a - 0.5);"], ["a = log(c);"], ["c = [];"],
-            ["a = tanh(a' * a * c);"], ["s = sum(a);"], ["s = s + a(1);"], ["c = cumsum(a) / 50;"], ["[k, i] = max(a);"], ["[~, i] = sort(a);"],
-            ["clear u"], ["o = ones(3, 2) * t;"], ["c = X(1);"], ["X = X * 0.9;"], ["Y(:) = t;"], ["d = uint8(t * 60) + d(1);"],
-            ["switch mod(t, 3)", "  case 0", "    a = -a;", "  otherwise", "    c = c + 0.1;", "end"], ["e = numel(Y) + t;"], ["nosuch(a);"],
+            ["if t > 4, break; end"], ["if max(a) > 0.9, break, end"], ["if mod(t, 3) == 0, continue; end"],
+            ["if any(c > 1), c = c / 2; end"], ["a = a / (1 + norm(a));"], ["c = c - mean(c);"], ["a = circshift(a, 1);"],
+            ["a(2:end-1) = 0.5 * a(2:end-1) + 0.2 * (a(1:end-2) + a(3:end));"], ["a = a(end:-1:1);"], ["g(t) = t;"], ["a = single(a);"],
+            ["c = c > 0.3;"], ["c = c + [0 1];"], ["fprintf('%g ', s);"], ["t = t + 1;"], ["a(1) = s;"], ["a(end) = c(1);"],
+            ["c(3) = 1;"], ["k = a(1) + c(end);", "a = 0.5 * a + 0.1 * k;"], ["box = {a};"], ["r.x = a;"],
+            ["try", "  c = c + a(9);", "catch", "  c = c - 0.1;", "end"], ["c = a * 1i;"], ["a = sqrt(a - 0.5);"], ["a = log(c);"],
+            ["c = [];"], ["a = tanh(a' * a * c);"], ["s = sum(a);"], ["s = s + a(1);"], ["c = cumsum(a) / 50;"], ["[k, i] = max(a);"],
+            ["[~, i] = sort(a);"], ["clear u"], ["o = ones(3, 2) * t;"], ["c = X(1);"], ["X = X * 0.9;"], ["Y(:) = t;"],
+            ["d = uint8(t * 60) + d(1);"], ["switch mod(t, 3)", "  case 0", "    a = -a;", "  otherwise", "    c = c + 0.1;", "end"],
+            ["e = numel(Y) + t;"], ["nosuch(a);"],
         ))  # fmt: skip

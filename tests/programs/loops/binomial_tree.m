@@ -1,5 +1,5 @@
 % road: ordinary
-% given: N = 60, n = 1 | N = 300, n = 1
+% given: N = 60, n = 1 | N = 100, n = 1
 % American put on a tree that shrinks step by step.
 u = exp(0.3 * sqrt(1 / N)); d = 1 / u;
 p = (exp(0.05 / N) - d) / (u - d);

@@ -1,5 +1,5 @@
 % road: ordinary
-% given: n = 500, bins = 10 | n = 20000, bins = 16
+% given: n = 500, bins = 10 | n = 3000, bins = 16
 % Counts with an index that is data.
 rng(40);
 x = rand(1, n);

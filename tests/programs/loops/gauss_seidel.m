@@ -1,5 +1,5 @@
 % road: ordinary
-% given: n = 20, T = 15 | n = 60, T = 20
+% given: n = 20, T = 15 | n = 30, T = 10
 % Two nested loops over scalars.
 A = eye(n) * 3 + cos(reshape(1:n^2, n, n)) / n;
 b = (1:n)';

@@ -1,5 +1,5 @@
 % road: ordinary
-% given: n = 100, T = 1 | n = 1500, T = 1
+% given: n = 100, T = 1 | n = 300, T = 1
 % One chemical trajectory: branches on random data.
 rng(54);
 A = 50; B = 0; time = 0;

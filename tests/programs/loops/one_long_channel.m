@@ -1,5 +1,5 @@
 % road: ordinary
-% given: T = 200, n = 1 | T = 20000, n = 1
+% given: T = 200, n = 1 | T = 4000, n = 1
 % A scalar recurrence over a vector, as one writes it without filter.
 rng(24);
 x = randn(1, T);

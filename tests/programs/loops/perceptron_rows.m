@@ -1,5 +1,5 @@
 % road: any
-% given: n = 60, T = 5 | n = 800, T = 3
+% given: n = 60, T = 5 | n = 100, T = 3
 % Stochastic descent over rows, a branch on data.
 rng(75);
 X = [ones(n, 1) randn(n, 2)];

@@ -69,8 +69,16 @@ def difference(a: Any, b: Any) -> str | None:
         return f"{x.shape} {class_of(a)} against {y.shape} {class_of(b)}"
     relative = RELATIVE.get(class_of(a), 0.0)
     finite = np.abs(x[np.isfinite(x)]).max(initial=0.0) if relative else 0.0
-    far = ~np.isclose(x, y, rtol=relative, atol=relative * min(finite, 1.0), equal_nan=True).ravel(order="F")
+    far = ~np.isclose(x, y, rtol=relative, atol=relative * max(min(finite, 1.0), 1e-3), equal_nan=True).ravel(order="F")
     if not far.any():
         return None
     at = int(np.flatnonzero(far)[0])
     return f"element {at + 1}: {x.ravel(order='F')[at]!r} against {y.ravel(order='F')[at]!r}"
+
+
+def road_taken(outcome: Any) -> str:
+    """``kernel`` where a kernel holds the loop, ``ordinary`` where a loop ran turn by turn, else ``replay``."""
+    report = outcome.report.to_dict()
+    if any(refusal["reason"].startswith("the loop runs turn by turn") for refusal in report["refusals"]):
+        return "ordinary"
+    return "kernel" if any(group["kind"] == "loop" for group in report["groups"]) else "replay"

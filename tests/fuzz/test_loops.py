@@ -1,0 +1,45 @@
+"""Random loops give the same variables turn by turn, as kernels on the host, and on the device; ``python -m tests.fuzz --grammar loops``
+runs more."""
+
+from __future__ import annotations
+
+import pytest
+
+from runmat_kernel.base.settings import Settings
+
+from ..adapters import no_adapter
+from .agree import Roads
+from .loops import LoopProgram
+
+SEEDS = 100
+DEVICE_SEEDS = tuple(range(6))
+
+
+def faults(roads: Roads, seeds: range | tuple[int, ...]) -> dict[int, str]:
+    found = {}
+    for seed in seeds:
+        program = LoopProgram(seed)
+        difference = roads.disagreement(program.text, program.names)
+        if difference:
+            found[seed] = f"{difference}\n{program.text}"
+    return found
+
+
+@pytest.fixture(scope="module")
+def host() -> Roads:
+    return Roads(("eager", "host"))
+
+
+@pytest.mark.parametrize("first", range(0, SEEDS, 50))
+def test_the_host_agrees(host: Roads, first: int) -> None:
+    assert not faults(host, range(first, first + 50))
+
+
+def test_the_device_agrees() -> None:
+    from runmat_kernel.providers.gpu import ProviderUnavailable, open_provider
+
+    try:
+        open_provider(Settings(provider="gpu"))
+    except ProviderUnavailable as error:
+        no_adapter(error)
+    assert not faults(Roads(("eager", "gpu")), DEVICE_SEEDS)

@@ -10,7 +10,7 @@ NL = "char(10)"
 @pytest.mark.parametrize(
     ("program", "condition"),
     [
-        (f"[a, b] = strread(['Tom 100 mi/hr' {NL} 'Dick 90 mi/hr'], '%s %f mi/hr')", "isequal(a, {'Tom'; 'Dick'}) && isequal(b, [100; 90])"),
+        (f"[a, b] = strread(['Tom 100 mi' {NL} 'Dick 90 mi'], '%s %f mi')", "isequal(a, {'Tom'; 'Dick'}) && isequal(b, [100; 90])"),
         (f"a = strread(['/* this is' {NL} 'a comment*/ 1 2 3'], '%f', 'commentstyle', 'c')", "isequal(a, [1; 2; 3])"),
         ("a = strread('Hello World! // said', '%s', 'commentstyle', 'c++')", "isequal(a, {'Hello'; 'World!'})"),
         ("a = strread('[SomeText]', '[%s', 'delimiter', ']')", "isequal(a, {'SomeText'})"),

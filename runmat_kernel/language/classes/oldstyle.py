@@ -72,7 +72,7 @@ class OldStyle:
 
     def _holder(self, value: Instance, name: str, caller: ClassInfo | None) -> Instance | None:
         """The object (itself or a parent part) that has a field the running code may see."""
-        if caller is not None and name in value.values and value.cls.derives_from(caller.name):
+        if caller is not None and name in value.values and value.cls.name == caller.name:
             return value
         for parent in value.cls.supers:
             part = value.values.get(parent.name)

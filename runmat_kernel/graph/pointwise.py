@@ -14,10 +14,12 @@ def round_half_away(x, out=None):
     step = np.subtract(x, whole)
     np.multiply(step, 2, out=step)
     np.trunc(step, out=step)
+    # Zeros keep their sign, which the sum loses.
+    sign = np.signbit(x)
     result = np.add(whole, step, out=out)
     if some_infinite:
         np.copyto(result, kept, where=infinite)
-    return result
+    return np.copysign(result, np.where(sign, result.dtype.type(-1), result.dtype.type(1)), out=out) if (sign & (result == 0)).any() else result
 
 
 def _near_whole(a, b):

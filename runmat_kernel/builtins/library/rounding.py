@@ -23,7 +23,7 @@ def _by_parts(function):
 
 def _scalar_round(x: float) -> float:
     whole = math.trunc(x)
-    return float(whole + math.trunc(2 * (x - whole)))
+    return math.copysign(whole + math.trunc(2 * (x - whole)), x)
 
 
 def _scalar_sign(x: float) -> float:
@@ -53,7 +53,7 @@ FLOOR = keeping_row(
     complex_function=_by_parts(np.floor),
     wgsl="floor({0})",
     range_rule=ranges.monotone(lambda x: float(math.floor(x)), True),
-    scalar=lambda x: float(math.floor(x)),
+    scalar=lambda x: math.copysign(math.floor(x), x),
 )
 CEIL = keeping_row(
     "ceil",
@@ -63,7 +63,7 @@ CEIL = keeping_row(
     complex_function=_by_parts(np.ceil),
     wgsl="ceil({0})",
     range_rule=ranges.monotone(lambda x: float(math.ceil(x)), True),
-    scalar=lambda x: float(math.ceil(x)),
+    scalar=lambda x: math.copysign(math.ceil(x), x),
 )
 FIX = keeping_row(
     "fix",
@@ -72,8 +72,8 @@ FIX = keeping_row(
     Example("fix([2.7 -2.7])", "[2 -2]"),
     complex_function=_by_parts(np.trunc),
     wgsl="rm_fix_T({0})",
-    range_rule=ranges.monotone(lambda x: float(math.trunc(x)), True),
-    scalar=lambda x: float(math.trunc(x)),
+    range_rule=ranges.monotone(lambda x: math.copysign(math.trunc(x), x), True),
+    scalar=lambda x: math.copysign(math.trunc(x), x),
 )
 ROUND = Op(
     "round",

@@ -1,5 +1,9 @@
 // needs: bits
-fn rm_exponent_of_f64(x: f64) -> i32 { return i32((bitcast<u64>(x) >> 52u) & 2047lu); }
+fn rm_exponent_of_f64(x: f64) -> i32 {
+    let own = i32((bitcast<u64>(x) >> 52u) & 2047lu);
+    // a subnormal's leading bit is lower than its exponent says
+    return select(own, i32((bitcast<u64>(x * 18014398509481984.0lf) >> 52u) & 2047lu) - 54, own == 0);
+}
 // the exact remainder of |x| / |y| for finite operands, y not zero: long division, as many bits of the quotient a turn as stay exact
 fn rm_fmod_f64(x: f64, y: f64) -> f64 {
     let b = abs(y);

@@ -3,5 +3,6 @@
 fn rm_sqrt_f64(x: f64) -> f64 {
     let s = sqrt(x);
     let y = fma(rm_residual_f64(x, s, s), 0.5lf / s, s);
-    return select(s, y, x > 0.0lf && rm_isfinite_f64(x));
+    // an NVIDIA driver has NaN for the root of infinity, and takes tests of the bits of a widened single for finite
+    return select(select(s, x, x > 1.7976931348623157e308lf), y, x > 0.0lf && x <= 1.7976931348623157e308lf);
 }

@@ -12,6 +12,6 @@ fn rm_tanh_f32(x: f32) -> f32 {
     } else {
         y = 1.0f - 2.0f / (rm_expm1_f32(a + a) + 2.0f);
     }
-    // NaN takes the small road, which hands it on
-    return select(small, rm_copysign_f32(y, x), abs(x) >= 0.550000011920929f);
+    // NaN takes the small road, which hands it on; zeros keep their sign
+    return select(select(small, x, x == 0.0f), rm_copysign_f32(y, x), abs(x) >= 0.550000011920929f);
 }

@@ -12,6 +12,6 @@ fn rm_tanh_f64(x: f64) -> f64 {
     } else {
         y = 1.0lf - 2.0lf / (rm_expm1_f64(a + a) + 2.0lf);
     }
-    // NaN takes the small road, which hands it on
-    return select(small, rm_copysign_f64(y, x), abs(x) >= 0.55lf);
+    // NaN takes the small road, which hands it on; zeros keep their sign
+    return select(select(small, x, x == 0.0lf), rm_copysign_f64(y, x), abs(x) >= 0.55lf);
 }

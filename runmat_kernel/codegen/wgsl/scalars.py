@@ -130,7 +130,8 @@ def prelude(f64: bool, text: str) -> str:
             continue
         mask, limit = ("0x7fffffffu", "0x7f800000u") if type_name == "f32" else ("0x7ffffffffffffffflu", "0x7ff0000000000000lu")
         if f"rk_keep_{type_name}(" in text:
-            zero = "P.zero" if type_name == "f32" else "u64(P.zero)"
+            # Both words of a double: a driver that sees its high one takes a sum for finite.
+            zero = "P.zero" if type_name == "f32" else "(u64(P.zero) | (u64(P.zero) << 32u))"
             keep = f"bitcast<{type_name}>(bitcast<{bits_type}>(x) ^ {zero})"
             parts.append(f"fn rk_keep_{type_name}(x: {type_name}) -> {type_name} {{ return {keep}; }}")
         if f"rk_float_{type_name}(" in text:
@@ -146,9 +147,11 @@ def _saturating_cast(type_name: str, target: str) -> str:
     low, high = LIMITS[target]
     want = register(target)
     suffix = "f" if type_name == "f32" else "lf"
+    # See fix.f64.wgsl.
+    whole = "trunc(x)" if type_name == "f32" else "select(floor(x), ceil(x), x < 0.0lf)"
     # high + 1 is a power of two, hence exact in both float types; low is one as well, or zero.
     return f"""fn rk_cast_{type_name}_{target}(x: {type_name}) -> {want} {{
-    let t = select(floor(x), ceil(x), x < 0.0{suffix});
+    let t = {whole};
     let r = t + select(0.0{suffix}, select(-1.0{suffix}, 1.0{suffix}, x > 0.0{suffix}), abs(x - t) >= 0.5{suffix});
     if (rk_isnan_{type_name}(x)) {{ return {ZERO[want]}; }}
     if (r >= {float(high + 1)!r}{suffix}) {{ return {integer_literal(high, want)}; }}

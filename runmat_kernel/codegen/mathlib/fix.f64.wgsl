@@ -1,2 +1,2 @@
 // Not trunc: Mesa's software adapter without AVX-512 takes doubles beyond 2^24 for whole numbers there, and in round.
-fn rm_fix_T(x: REAL) -> REAL { return select(floor(x), ceil(x), x < 0.0R); }
+fn rm_fix_f64(x: f64) -> f64 { return select(floor(x), ceil(x), x < 0.0lf); }

@@ -14,12 +14,15 @@ def round_half_away(x, out=None):
     step = np.subtract(x, whole)
     np.multiply(step, 2, out=step)
     np.trunc(step, out=step)
-    # Zeros keep their sign, which the sum loses.
-    sign = np.signbit(x)
+    negative = np.signbit(x)
     result = np.add(whole, step, out=out)
     if some_infinite:
         np.copyto(result, kept, where=infinite)
-    return np.copysign(result, np.where(sign, result.dtype.type(-1), result.dtype.type(1)), out=out) if (sign & (result == 0)).any() else result
+    # The sum loses the sign of a zero.
+    lost = negative & (result == 0) & ~np.signbit(result)
+    if lost.any():
+        result = np.multiply(result, np.where(lost, -1, 1).astype(result.dtype), out=out)
+    return result
 
 
 def _near_whole(a, b):

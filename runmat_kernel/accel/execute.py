@@ -164,6 +164,9 @@ class Execution:
     def _on_device(self, group: Group, placement: Placement) -> None:
         device = self.engine.device
         inputs = tuple(self._buffer(n) for n in group.inputs)
+        if device.cut_elsewhere(group.kernel, inputs):
+            self._submit()
+            inputs = device.cut_again(group.kernel, inputs)
         outputs = tuple(device.allocate(self.nodes[n].shape, self.nodes[n].matlab_class, False) for n in group.outputs)
         held = tuple(buffer for n, buffer in zip(group.outputs, outputs, strict=True) if n in self.plan.held)
         call = KernelCall(group.kernel, inputs, outputs, self._parameters(group), held=held)

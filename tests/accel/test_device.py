@@ -126,3 +126,26 @@ def test_a_lost_device_is_opened_again(available):
     assert outcome.error is None and [g.provider for g in outcome.report.groups] == ["gpu"]
     expected = np.sum((np.linspace(-4, 4, 60000) + 1) * np.linspace(-8, 8, 60000))
     np.testing.assert_allclose(np.asarray(session.workspace["t"]).item(), expected)
+
+
+@pytest.mark.parametrize(
+    "expression",
+    (
+        "reshape(y, 600, 100) + 1",
+        "y(:) + 1",
+        "reshape(y, 300, 200) * 2 + reshape(x, 300, 200)",
+        "reshape(y + 1, 6, []) - 1",
+        "reshape(y > 0, 600, 100) * 1",
+        "reshape(y, 600, 100)",
+        "sum(reshape(y, 600, 100))",
+    ),
+)
+@pytest.mark.parametrize("chunk", (20_000, 7_777))
+def test_reshaped_arrays_that_are_split_are_cut_again(available, monkeypatch, expression, chunk):
+    session, _ = run("gpu", "y = x + 1;")
+    monkeypatch.setattr(session.engine.device, "chunk_cap", chunk)
+    host = Session(provider="host")
+    for each in (session, host):
+        outcome = each.run(f"rng(1); x = rand(100, 600); y = x * 2 - 1; z = {expression};")
+        assert outcome.error is None
+    np.testing.assert_allclose(np.asarray(session.workspace["z"]), np.asarray(host.workspace["z"]), rtol=1e-12, atol=1e-12)

@@ -153,19 +153,19 @@ def _size_refusal(body: Body, target: Target, cap: int) -> str | None:
     for item in body.inputs:
         if item.length > cap:
             return "an array larger than one binding is read at computed positions"
-        if _plain(body, item):
+        if plain(body, item):
             continue
         extent = item.offset + sum((n - 1) * max(s, 0) for n, s in zip(body.space, input_strides(body, item), strict=True)) + 1
         if numel and extent > cap:
             return "an array larger than one binding is read out of order"
     if numel > cap and _whole_slabs(body, cap) is None:
         whole = not body.accumulations or results == 1
-        if not whole or any(not _plain(body, i) and any(input_strides(body, i)) for i in body.inputs):
+        if not whole or any(not plain(body, i) and any(input_strides(body, i)) for i in body.inputs):
             return "one slice along the last dimension is larger than one binding of this device"
     return None
 
 
-def _plain(body: Body, item: Input) -> bool:
+def plain(body: Body, item: Input) -> bool:
     """Whether an input lies exactly as the space, so that it is cut as the space is."""
     if item.result_space:
         return False
@@ -206,14 +206,14 @@ def _pieces(body: Body, cap: int) -> tuple[Body, list[Piece], bool]:
         return body, [Piece(body.space, offsets)], False
     slabs = _whole_slabs(body, cap)
     if slabs is None:
-        flat = tuple(replace(i, strides=None if _plain(body, i) else (0, 0)) for i in body.inputs)
+        flat = tuple(replace(i, strides=None if plain(body, i) else (0, 0)) for i in body.inputs)
         body = replace(body, space=(numel, 1), inputs=flat, reduced=(0, 1) if body.accumulations else ())
         slabs = (0, chunk_elements((numel, 1), cap))
     last, step = slabs
     slab = prod(body.space[:last])
     reduced = last in body.reduced
     kept_slab = prod(n for d, n in enumerate(body.space[:last]) if d not in body.reduced)
-    strides = [0 if _plain(body, i) else input_strides(body, i)[last] for i in body.inputs]
+    strides = [0 if plain(body, i) else input_strides(body, i)[last] for i in body.inputs]
     pieces = []
     for start in range(0, body.space[last], step):
         sizes = (*body.space[:last], min(step, body.space[last] - start), *body.space[last + 1 :])
@@ -225,7 +225,7 @@ def _pieces(body: Body, cap: int) -> tuple[Body, list[Piece], bool]:
 
 def _dispatch(body: Body, target: Target, programs: Programs, piece: int, made: Pass) -> Dispatch:
     def place(b: Binding) -> tuple[str, int, int]:
-        whole = b.role in ("finish", "result") or (b.role == "input" and not _plain(body, body.inputs[b.index]))
+        whole = b.role in ("finish", "result") or (b.role == "input" and not plain(body, body.inputs[b.index]))
         index = b.index + len(body.stores) if b.role == "result" else b.index
         return (_ROLES.get(b.role, b.role), index, 0 if whole else piece)
 

@@ -10,14 +10,15 @@ from typing import Any
 
 import numpy as np
 
+from ...codegen.body import Body
 from ...codegen.kernel import Kernel
 from ...codegen.wgsl.scalars import SCALARS
 from ...values.classes import dtype_of
 from ..provider import KernelCall, ProviderInfo
 from .device import Device, DeviceLost
-from .launch import MOST_WINDOW, OWN_BINDINGS, WINDOW, Dispatch, Launch, parameter_fields, prepare, refusal
+from .launch import MOST_WINDOW, OWN_BINDINGS, WINDOW, Dispatch, Launch, parameter_fields, plain, prepare, refusal
 from .loops import spares
-from .memory import GpuBuffer, Pool, PoolReport, Raw, chunk_cap
+from .memory import GpuBuffer, Pool, PoolReport, Raw, chunk_cap, chunk_elements
 from .programs import Programs
 from .readback import CALLS, Readback
 from .recording import Recorder, write
@@ -147,6 +148,43 @@ class GpuProvider:
             encoder = self._handle.create_command_encoder()
             for source, target in zip(buffer.chunks, made.chunks, strict=True):
                 encoder.copy_buffer_to_buffer(source.handle, 0, target.handle, 0, min(source.nbytes, target.nbytes))
+            self._handle.queue.submit([encoder.finish()])
+        return made
+
+    def cut_elsewhere(self, kernel: Kernel, inputs: Sequence[GpuBuffer | None]) -> bool:
+        """Whether an array lies in other chunks than those of the kernel's space: it has another shape (``reshape``)."""
+        if all(b is None or len(b.chunks) == 1 for b in inputs) or type(kernel.body) is not Body:
+            return False
+        return any(self._cut_elsewhere(kernel.body, k, b) for k, b in enumerate(inputs))
+
+    def cut_again(self, kernel: Kernel, inputs: Sequence[GpuBuffer | None]) -> tuple[GpuBuffer | None, ...]:
+        """The inputs, those that were cut elsewhere as copies.  What makes them has been submitted."""
+        return tuple(
+            self._cut(b, kernel.body.space) if b is not None and self._cut_elsewhere(kernel.body, k, b) else b for k, b in enumerate(inputs)
+        )
+
+    def _cut_elsewhere(self, body: Body, number: int, buffer: GpuBuffer | None) -> bool:
+        if buffer is None or not plain(body, body.inputs[number]):
+            return False
+        return len(buffer.chunks) > 1 and buffer.chunk != chunk_elements(body.space, self.chunk_cap)
+
+    def _cut(self, buffer: GpuBuffer, shape: tuple[int, ...]) -> GpuBuffer:
+        """A copy with the chunks of another shape."""
+        size, old = buffer.itemsize, buffer.chunk * buffer.itemsize
+        new = chunk_elements(shape, self.chunk_cap) * size
+        if old % 4 or new % 4:
+            # Devices copy whole words.
+            return self.upload(self.download(buffer).reshape(shape, order="F"), buffer.matlab_class)
+        made = self.allocate(shape, buffer.matlab_class, buffer.is_complex)
+        total = buffer.numel * size
+        with self._checked():
+            encoder = self._handle.create_command_encoder()
+            start = 0
+            while start < total:
+                end = min((start // old + 1) * old, (start // new + 1) * new, total)
+                source, target = buffer.chunks[start // old].handle, made.chunks[start // new].handle
+                encoder.copy_buffer_to_buffer(source, start % old, target, start % new, -(-(end - start) // 4) * 4)
+                start = end
             self._handle.queue.submit([encoder.finish()])
         return made
 

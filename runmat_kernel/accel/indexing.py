@@ -150,6 +150,8 @@ def _steps(resolved: Resolved) -> tuple[int, int, int] | None:
         return positions, 1, 1
     if type(positions) is slice:
         return positions.start, positions.step, resolved.count
+    if len(positions) < 2:
+        return (int(positions[0]), 1, 1) if len(positions) else None
     first, step = int(positions[0]), int(positions[1]) - int(positions[0])
     return (first, step, resolved.count) if step and (np.diff(positions) == step).all() else None
 

@@ -149,3 +149,12 @@ def test_reshaped_arrays_that_are_split_are_cut_again(available, monkeypatch, ex
         outcome = each.run(f"rng(1); x = rand(100, 600); y = x * 2 - 1; z = {expression};")
         assert outcome.error is None
     np.testing.assert_allclose(np.asarray(session.workspace["z"]), np.asarray(host.workspace["z"]), rtol=1e-12, atol=1e-12)
+
+
+def test_writing_to_no_element_changes_nothing(available):
+    session, _ = run("gpu", "y = x + 1;")
+    outcome = session.run("y = x + 1; y([]) = 3; y(y > 100) = 5; y(zeros(1, 0)) = 1; y(find(x > 100)) = 2; y([7]) = 40;")
+    assert outcome.error is None
+    want = np.asarray(session.workspace["x"]) + 1
+    want[0, 6] = 40
+    np.testing.assert_array_equal(np.asarray(session.workspace["y"]), want)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from tests.adapters import no_adapter
 from tests.fuzz.agree import Roads
 
 VALUES = "[2.75 2.5 -2.75 -0.5 0.5 -0 0 417022004.99 1e8+0.75 -1e8-0.75 3e9+.75 2^51+0.5 2^52+1 -2^53 1e300 NaN Inf -Inf 1e-310]"
@@ -18,7 +19,7 @@ def roads() -> Roads:
     try:
         open_provider(Settings(provider="gpu"))
     except ProviderUnavailable as error:
-        pytest.skip(str(error))
+        no_adapter(error)
     return Roads(["eager", "host", "gpu"])
 
 

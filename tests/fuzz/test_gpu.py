@@ -6,6 +6,7 @@ import pytest
 
 from runmat_kernel.base.settings import Settings
 
+from ..adapters import no_adapter
 from .agree import Roads
 from .grammar import Program
 
@@ -20,7 +21,7 @@ def roads() -> Roads:
     try:
         open_provider(Settings(provider="gpu"))
     except ProviderUnavailable as error:
-        pytest.skip(str(error))
+        no_adapter(error)
     return Roads(["eager", "gpu"])
 
 

@@ -7,6 +7,8 @@ from runmat_kernel.base.settings import Settings
 from runmat_kernel.plan.kinds import KINDS
 from runmat_kernel.session import Session
 
+from ..adapters import no_adapter
+
 PRODUCT_KINDS = ("matmul_epilogue", "centered_gram", "power_step_normalize", "explained_variance", "image_normalize")
 SETUP = (
     "A = reshape(linspace(-1, 1, 22500), 150, 150); B = reshape(linspace(0, 2, 18000), 150, 120); "
@@ -137,7 +139,7 @@ P = reshape(1:19600, 140, 140); p = P .* 2; q = P * P; t = P + 1;
 def test_numeric_traps(roads, shader):
     road = "gpu" if shader else "host"
     if road not in roads:
-        pytest.skip("no adapter")
+        no_adapter("none was opened")
     session = Session(provider=road)
     outcome = session.run(TRAPS)
     assert outcome.error is None

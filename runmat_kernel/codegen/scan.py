@@ -6,11 +6,12 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 
 from ..graph.scan import Scan
-from .body import Body, Input, Instruction, Parameter, Store
+from .body import Body, Store
+from .elements import OverElements
 
 
 @dataclass(frozen=True)
-class ScanBody:
+class ScanBody(OverElements):
     """``element`` makes the operand: its one accumulation over its one reduced dimension stands for the scan.
 
     The kernel has one output, of the space and of class ``matlab_class``.
@@ -26,30 +27,6 @@ class ScanBody:
         item = self.element.accumulations[0]
         classes = [i.matlab_class for i in (*self.element.inputs, *self.element.parameters, *self.element.instructions)]
         return replace(self.element, stores=(Store(item.operand, classes[item.operand]),), accumulations=(), reduced=())
-
-    @property
-    def space(self) -> tuple[int, ...]:
-        return self.element.space
-
-    @property
-    def result_space(self) -> tuple[int, ...]:
-        return self.element.space
-
-    @property
-    def inputs(self) -> tuple[Input, ...]:
-        return self.element.inputs
-
-    @property
-    def parameters(self) -> tuple[Parameter, ...]:
-        return self.element.parameters
-
-    @property
-    def instructions(self) -> tuple[Instruction, ...]:
-        return self.element.instructions
-
-    @property
-    def guards(self) -> tuple[int, ...]:
-        return self.element.guards
 
     @cached_property
     def stores(self) -> tuple[Store, ...]:

@@ -6,11 +6,12 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from ..graph.sort import Sort
-from .body import Body, Input, Instruction, Parameter, Store
+from .body import Body, Store
+from .elements import OverElements
 
 
 @dataclass(frozen=True)
-class SortBody:
+class SortBody(OverElements):
     """``element`` makes what is sorted, as its one store.  ``outputs`` are sorts that differ in what they give only."""
 
     outputs: tuple[Sort, ...]
@@ -19,30 +20,6 @@ class SortBody:
     @property
     def matlab_class(self) -> str:
         return self.element.stores[0].matlab_class
-
-    @property
-    def space(self) -> tuple[int, ...]:
-        return self.element.space
-
-    @property
-    def result_space(self) -> tuple[int, ...]:
-        return self.element.space
-
-    @property
-    def inputs(self) -> tuple[Input, ...]:
-        return self.element.inputs
-
-    @property
-    def parameters(self) -> tuple[Parameter, ...]:
-        return self.element.parameters
-
-    @property
-    def instructions(self) -> tuple[Instruction, ...]:
-        return self.element.instructions
-
-    @property
-    def guards(self) -> tuple[int, ...]:
-        return self.element.guards
 
     @cached_property
     def stores(self) -> tuple[Store, ...]:

@@ -7,18 +7,21 @@ import sys
 
 from .agree import Roads, shrink
 from .grammar import Program
+from .kinds import Moves
 from .loops import LoopProgram
 
+GRAMMARS = {"arrays": Program, "kinds": Moves, "loops": LoopProgram}
 
-def main(grammar: type[Program] = Program) -> int:
+
+def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--count", type=int, default=200)
     parser.add_argument("--first", type=int, default=0, help="first seed")
     parser.add_argument("--roads", default="eager,host")
     parser.add_argument("--stop", type=int, default=5, help="failures to show before stopping")
-    parser.add_argument("--grammar", choices=("arrays", "loops"), default="arrays")
+    parser.add_argument("--grammar", choices=tuple(GRAMMARS), default="arrays")
     options = parser.parse_args()
-    grammar: type[Program] | type[LoopProgram] = LoopProgram if options.grammar == "loops" else Program
+    grammar = GRAMMARS[options.grammar]
     roads, failures = Roads(options.roads.split(",")), 0
     for seed in range(options.first, options.first + options.count):
         program = grammar(seed)

@@ -1,13 +1,10 @@
 """Random programs of what moves elements: slices, steps, positions, masks, assignments, running sums, windows, ranges.
 
-``python -m tests.fuzz.kinds --count 300 --roads eager,host,gpu`` compares the roads.
+``python -m tests.fuzz --grammar kinds --count 300 --roads eager,host,gpu`` compares the roads.
 """
 
 from __future__ import annotations
 
-import sys
-
-from .__main__ import main
 from .grammar import Program, Variable
 
 FLOATS = ("double", "single")
@@ -178,7 +175,3 @@ class Moves(Program):
             (f"repmat({v.name}(:, 1), 1, 3)", v.matlab_class, (rows, 3)),
         ]
         self.assign(self.pick(forms))
-
-
-if __name__ == "__main__":
-    sys.exit(main(Moves))

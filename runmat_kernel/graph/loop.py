@@ -64,7 +64,10 @@ class Written:
 
 @dataclass(slots=True)
 class Trace:
-    """One turn of a loop of ``turns`` turns.  ``scheduled`` has the symbol and the values of every scalar that depends on the turn."""
+    """One turn of a loop of ``turns`` turns.  ``scheduled`` has the symbol and the values of every scalar that depends on the turn.
+
+    ``stop``, a logical scalar of a turn, ends the loop: the first turn in which it is true, and all after it, count for nothing.
+    """
 
     turns: int
     carries: list[Carry] = field(default_factory=list)
@@ -74,6 +77,7 @@ class Trace:
     results: list[Node] = field(default_factory=list)
     lines: tuple[int, ...] = ()
     known: dict[Node, bool] = field(default_factory=dict)
+    stop: Node | None = None
 
     def depends(self, node: Node) -> bool:
         """Whether a node differs from turn to turn."""

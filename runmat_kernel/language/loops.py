@@ -25,7 +25,8 @@ from ..values.tensor import Tensor
 from .control import Counted, Paired
 from .loop_arrays import WrittenArray
 from .loop_scalars import Scheduled
-from .loop_trace import FromArrays, Masked, NotFixpoint, Tracer
+from .loop_symbols import FromArrays, Masked, NotFixpoint
+from .loop_trace import Tracer
 from .reading import UNDEFINED
 from .scope import base_name, children, usage_of
 

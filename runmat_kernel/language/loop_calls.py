@@ -1,0 +1,126 @@
+"""Calls of builtin functions, of functions of the program, and of handles while a turn of a loop is traced."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from ..accel.loops import Untraceable
+from ..builtins.registry import builtins
+from ..builtins.spec import Trait
+from ..values.classes import FLOAT_CLASSES
+from ..values.functions import FunctionHandle
+from ..values.indexing import COLON
+from ..values.tensor import Tensor
+from .loop_arrays import WrittenArray
+from .loop_draws import DRAWS, Draws
+from .loop_scalars import Scheduled
+from .loop_symbols import Frame, Masked
+from .reading import UNDEFINED
+
+_PURE = frozenset(
+    """
+    zeros ones eye linspace logspace pi Inf inf NaN nan eps true false realmax realmin i j flintmax intmax intmin colon
+    size numel length ndims isempty isscalar isvector ismatrix isrow iscolumn isreal isfloat isnumeric islogical isinteger isa class cast
+    rows columns isequal cumsum cumprod diff norm factorial nchoosek bitand bitor bitxor bitshift heaviside normcdf normpdf
+    primes isprime gcd lcm nthroot realsqrt reallog realpow
+    """.split()
+)
+_PURE_TRAITS = frozenset((Trait.ELEMENTWISE, Trait.REDUCTION, Trait.PRODUCT, Trait.SHAPE))
+_SIZES = ("size", "numel", "length", "ndims", "isempty", "isscalar", "isvector", "isrow", "iscolumn", "class", "isa", "rows", "columns")
+
+
+class LoopCalls(Draws):
+    """Calling functions, which have no effects."""
+
+    def call(self, name: str, arguments: list[Any]) -> Any:
+        """``name(arguments)`` where the name is a function; its first output."""
+        user = self.user_function(name)
+        if user is not None:
+            return self.call_user(user, arguments, 1)[0]
+        return self.call_builtin(name, arguments, 1)[0]
+
+    def call_builtin(self, name: str, arguments: list[Any], count: int) -> Sequence[Any]:
+        """The outputs of a builtin function, which has no effects."""
+        function = self.frame.functions.lookup(name)
+        if function is None:
+            raise Untraceable(f"'{name}' is not known")
+        if function is not self.session.calls.builtin(name):
+            raise Untraceable(f"'{name}' is not taken into loops")
+        if name in DRAWS and count == 1:
+            return (self.draw(name, arguments),)
+        if name == "randi" and count == 1:
+            return (self.draw_integers(arguments),)
+        if name == "deal" and len(arguments) in (1, count):
+            return arguments * (count // len(arguments))
+        if name == "norm" and count == 1 and (found := self.norm(arguments)) is not None:
+            return (found,)
+        record = builtins()[name]
+        if record.trait not in _PURE_TRAITS and name not in _PURE:
+            raise Untraceable(f"'{name}' is not taken into loops")
+        if any(a is COLON for a in arguments):
+            raise Untraceable("a colon is given to a function")
+        if name in _SIZES and arguments and type(arguments[0]) is WrittenArray:
+            arguments = [arguments[0].original, *arguments[1:]]
+        if count == 1:
+            return (self.apply(lambda *given: function(1, *given)[0], arguments, name),)
+        if {Scheduled, Masked, WrittenArray} & set(map(type, arguments)):
+            raise Untraceable(f"several outputs of '{name}'")
+        return function(count, *arguments)
+
+    def call_handle(self, handle: FunctionHandle, arguments: list[Any]) -> Any:
+        if handle.node is None:
+            if handle.name is None:
+                raise Untraceable("a function handle is called")
+            return self.call(handle.name, arguments)
+        parameters = handle.node.parameters
+        if "varargin" in parameters or len(arguments) > len(parameters):
+            raise Untraceable("an anonymous function with varargin")
+        variables = {**handle.captured, **{p: self.plain(a) for p, a in zip(parameters, arguments, strict=False) if p != "~"}}
+        functions = getattr(handle.target, "__globals__", {}).get("$functions")
+        with self.inside(Frame(functions, variables)):
+            return self.value(handle.node.body)
+
+    def user_function(self, name: str) -> Any:
+        """The function of a cell or a file that a name means, or None."""
+        functions, session = self.frame.functions, self.session
+        user = functions.own.get(name) or session.session_functions.get(name)
+        if user is not None and functions.lookup(name) is user.function:
+            return user
+        path = None if name in builtins() else session.path.find(name, functions.folder)
+        if path is None:
+            return None
+        unit = session.file_unit(path, name)
+        first = unit.program.functions[0] if unit.program.functions and not unit.program.statements else None
+        user = unit.own.get(first.name) if first is not None else None
+        return user if user is not None and functions.lookup(name) is user.function else None
+
+    def call_user(self, user: Any, arguments: list[Any], count: int) -> list[Any]:
+        node = user.node
+        plain = "varargin" not in node.parameters and "varargout" not in node.outputs and not (node.arguments or node.nested)
+        if not plain or any(d is not None for d in node.defaults) or len(arguments) != len(node.parameters):
+            raise Untraceable(f"'{node.name}' takes its arguments in a way that is not taken into loops")
+        if count > len(node.outputs):
+            raise Untraceable(f"'{node.name}' has not as many outputs")
+        variables = {p: self.plain(a) for p, a in zip(node.parameters, arguments, strict=True) if p != "~"}
+        with self.inside(Frame(user.unit.functions, variables)):
+            self.block(node.body)
+            found = [self.frame.variables.get(name, UNDEFINED) for name in node.outputs[:count]]
+        if UNDEFINED in found:
+            raise Untraceable(f"'{node.name}' does not set all its outputs")
+        return found
+
+    def norm(self, arguments: list[Any]) -> Tensor | None:
+        """The 2-norm of a vector that changes from turn to turn, as the builtin computes it where squares neither overflow nor vanish;
+        that they do not is a condition of the trace."""
+        vector = arguments[0] if arguments else None
+        if type(vector) is not Tensor or not self.is_symbolic(vector) or (len(arguments) > 1 and arguments[1:] != [2.0]):
+            return None
+        if vector.matlab_class not in FLOAT_CLASSES or len(vector.shape) != 2 or 1 not in vector.shape or vector.numel == 1:
+            return None
+        total = self.session.engine.reduce("sum", self.operate("times", (vector, vector)), (0, 1), vector.matlab_class)
+        found = self.call_builtin("sqrt", [total], 1)[0]
+        least = 1e-140 if vector.matlab_class == "double" else 1e-15
+        fine = self.operate("and", (self.operate("gt", (found, least)), self.operate("lt", (found, float("inf")))))
+        self.conditions.append(fine)
+        return found

@@ -1,0 +1,105 @@
+"""Random numbers that the turns of a traced loop draw: the same ones as turn by turn."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from ..accel.loops import Untraceable
+from ..builtins import arguments as arg
+from ..graph.loop import Moving, symbol
+from ..graph.node import Node
+from ..graph.ranges import Range
+from ..graph.shapes import numel
+from ..graph.sources import LARGEST_INDEX, index_node, random_node
+from ..values.classes import DTYPES, FLOAT_CLASSES, INTEGER_LIMITS
+from ..values.tensor import Tensor
+from ..values.text import CharArray
+from .loop_places import Places
+from .loop_scalars import Scheduled
+
+_MOST_DRAWN = 1 << 25
+"""Numbers of the sequential stream that are drawn before a loop."""
+DRAWS = {"rand": "uniform", "randn": "normal"}
+
+
+class Draws(Places):
+    """Drawing random numbers."""
+
+    def draw(self, name: str, arguments: list[Any]) -> Any:
+        """Random numbers of the counter-based stream: the blocks of each turn follow from how much is drawn before."""
+        if any(self.is_symbolic(a) for a in arguments):
+            if any(type(a) is not Tensor for a in arguments):
+                raise Untraceable("the size of random numbers depends on the turn")
+        shape, matlab_class, _ = arg.read_size_and_class(tuple(arguments), FLOAT_CLASSES)
+        count = numel(shape)
+        if not 0 < count < LARGEST_INDEX:
+            raise Untraceable("no random numbers, or too many")
+        if not self.session.random.uses_philox(count):
+            return self.draw_in_order(DRAWS[name], shape, matlab_class)
+        arg.check_array_size(shape, matlab_class)
+        halves = [symbol("scheduled", "uint32", (1, 1)) for _ in range(2)]
+        self.draws.append((-(-count // (8 if matlab_class == "single" else 4)), self.schedule.mask, *halves))
+        template = random_node(DRAWS[name], self.session.random.key, 0, shape, matlab_class, index_node(shape), None)
+        operands = (*template.operands[:3], *halves)
+        node = Node.map(template.op, operands, matlab_class, matlab_class, shape)
+        return self.session.engine._tensor(node)
+
+    def draw_in_order(self, kind: str, shape: tuple[int, ...], matlab_class: str) -> Any:
+        """Random numbers of the sequential stream: all turns' numbers are drawn before the loop, in the order of the turns."""
+        count, mask = numel(shape), self.schedule.mask
+        if count * self.trace.turns > _MOST_DRAWN:
+            raise Untraceable(f"{count} random numbers come from the sequential stream in each turn")
+        if count == 1:
+            if matlab_class != "double" or mask is not None:
+                raise Untraceable("single random numbers are drawn in some turns only")
+            scalar = Scheduled(None, 0.5)
+            self.sequence.append((kind, shape, matlab_class, mask, scalar))
+            return scalar
+        node = symbol("read", matlab_class, shape, Range(0.0, 1.0) if kind == "uniform" else None)
+        self.sequence.append((kind, shape, matlab_class, mask, node))
+        return self.held(node)
+
+    def draw_sequence(self) -> None:
+        """Draw what ``draw_in_order`` promised."""
+        turns, streams = self.trace.turns, self.session.random
+        arrays = [np.zeros((numel(shape), turns), DTYPES[c], order="F") for _, shape, c, _, _ in self.sequence]
+        for turn in range(turns):
+            for array, (kind, _, matlab_class, mask, _) in zip(arrays, self.sequence, strict=True):
+                if mask is None or mask[turn]:
+                    array[:, turn] = streams.draw(kind, len(array), DTYPES[matlab_class])
+        for array, (_, shape, _, _, target) in zip(arrays, self.sequence, strict=True):
+            if type(target) is Scheduled:
+                target.values = array[0].tolist()
+            else:
+                strides = tuple(numel(shape[:d]) for d in range(len(shape)))
+                self.trace.reads.append(Moving(target, Tensor(array), strides, 0, numel(shape)))
+
+    def draw_integers(self, arguments: list[Any]) -> Any:
+        """``randi``: the same numbers by the same operations on uniform ones."""
+        if not arguments or any(self.is_symbolic(a) for a in arguments):
+            raise Untraceable("the limits or the size of random integers depend on the turn")
+        limits = arg.floating(arguments[0]).real.ravel()
+        low, high = (1.0, float(limits[0])) if limits.size == 1 else (float(limits[0]), float(limits[-1])) if limits.size else (1.0, 0.0)
+        _, matlab_class, _ = arg.read_size_and_class(tuple(arguments[1:]), (*FLOAT_CLASSES, *INTEGER_LIMITS, "logical"))
+        if limits.size > 2 or not (low <= high and low.is_integer() and high.is_integer()) or matlab_class != "double":
+            raise Untraceable("random integers of another class than double")
+        uniform = self.draw("rand", [a for a in arguments[1:] if type(a) is not CharArray])
+        scaled = self.operate("times", (uniform, high - low + 1.0))
+        return self.operate("plus", (low, self.call_builtin("floor", [scaled], 1)[0]))
+
+    def draw_tables(self) -> int:
+        """Give every draw its blocks in each turn; the blocks taken in all."""
+        turns = self.trace.turns
+        if not self.draws:
+            return 0
+        needs = np.empty((turns, len(self.draws)), np.uint64)
+        for d, (count, mask, _, _) in enumerate(self.draws):
+            needs[:, d] = count if mask is None else np.where(mask, count, 0)
+        ends = np.cumsum(needs.ravel(), dtype=np.uint64)
+        starts = (ends - needs.ravel() + np.uint64(self.session.random.block)).reshape(needs.shape)
+        for d, (_, _, low, high) in enumerate(self.draws):
+            self.trace.scheduled.append((low, starts[:, d].astype(np.uint32)))
+            self.trace.scheduled.append((high, (starts[:, d] >> np.uint64(32)).astype(np.uint32)))
+        return int(ends[-1])

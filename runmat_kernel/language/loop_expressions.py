@@ -1,0 +1,187 @@
+"""The expressions of a traced turn of a loop."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from ..accel.loops import Untraceable
+from ..syntax import ast as m
+from ..values.functions import FunctionHandle
+from ..values.indexing import COLON
+from ..values.tensor import Tensor
+from ..values.text import CharArray, StringArray
+from .constants import constant_matrix, number_value
+from .control import scalar_true
+from .expressions import BUILTIN_OF
+from .loop_arrays import WrittenArray
+from .loop_calls import LoopCalls
+from .loop_scalars import Scheduled
+from .loop_symbols import Masked
+from .reading import UNDEFINED, end
+from .scope import usage_of
+
+
+class LoopExpressions(LoopCalls):
+    """The value of each kind of expression."""
+
+    def value(self, node: m.Expression) -> Any:
+        method = getattr(self, "_value_" + type(node).__name__, None)
+        if method is None:
+            raise Untraceable(f"'{word(node)}' is not taken into loops")
+        return method(node)
+
+    def values(self, node: m.Expression, count: int) -> Sequence[Any]:
+        """The outputs of a call of a user function."""
+        if isinstance(node, m.Index) and isinstance(node.target, m.Name) and self.variable(node.target.name) is UNDEFINED:
+            user = self.user_function(node.target.name)
+            arguments = [self.value(a) for a in node.arguments]
+            if user is not None:
+                return self.call_user(user, arguments, count)
+            return self.call_builtin(node.target.name, arguments, count)
+        raise Untraceable("several outputs of an expression")
+
+    def _value_Number(self, node: m.Number) -> Any:
+        return number_value(node)
+
+    def _value_CharLiteral(self, node: m.CharLiteral) -> Any:
+        return CharArray.row(node.value)
+
+    def _value_StringLiteral(self, node: m.StringLiteral) -> Any:
+        return StringArray.scalar(node.value)
+
+    def _value_Parenthesized(self, node: m.Parenthesized) -> Any:
+        return self.value(node.expression)
+
+    def _value_ColonAll(self, node: m.ColonAll) -> Any:
+        return COLON
+
+    def _value_End(self, node: m.End) -> Any:
+        if not self.ends:
+            raise Untraceable("'end' outside of an index")
+        return end(*self.ends[-1])
+
+    def _value_Name(self, node: m.Name) -> Any:
+        value = self.variable(node.name)
+        return self.call(node.name, []) if value is UNDEFINED else value
+
+    def _value_Matrix(self, node: m.Matrix) -> Any:
+        constant = constant_matrix(node)
+        if constant is not None:
+            return constant
+        rows = [[self.value(x) for x in row] for row in node.rows]
+        if any(self.is_symbolic(x) for row in rows for x in row):
+            raise Untraceable("values that differ from turn to turn are joined to an array")
+        joined = [self.runtime["$horzcat"](*row) for row in rows]
+        return joined[0] if len(joined) == 1 else self.runtime["$vertcat"](*joined)
+
+    def _value_Range(self, node: m.Range) -> Any:
+        parts = [self.value(x) for x in (node.start, node.step, node.stop) if x is not None]
+        if any(self.is_symbolic(x) for x in parts):
+            raise Untraceable("a range depends on the turn")
+        return self.runtime["$range"](*parts)
+
+    def _value_Unary(self, node: m.Unary) -> Any:
+        name = {"-": "uminus", "+": "uplus", "~": "not"}[node.operator]
+        value = self.value(node.operand)
+        if type(value) is float and node.operator == "-":
+            return -value
+        return self.operate(name, (value,))
+
+    def _value_Postfix(self, node: m.Postfix) -> Any:
+        return self.operate("ctranspose" if node.operator == "'" else "transpose", (self.value(node.operand),))
+
+    def _value_Binary(self, node: m.Binary) -> Any:
+        left, right = self.value(node.left), self.value(node.right)
+        name = BUILTIN_OF[node.operator]
+        if node.operator in ("^", ".^") and isinstance(node.right, m.Number) and right == 2.0:
+            # Ordinary code multiplies a scalar by itself.
+            if type(left) is float or (type(left) is Scheduled and left.is_double):
+                return self.operate("times", (left, left))
+        return self.operate(name, (left, right))
+
+    def _value_ShortCircuit(self, node: m.ShortCircuit) -> Any:
+        ends = node.operator == "||"
+        left = self.value(node.left)
+        if type(left) is not Scheduled:
+            if self.is_symbolic(left):
+                raise Untraceable("a branch depends on the elements of an array that changes from turn to turn")
+            if scalar_true(left) is ends:
+                return ends
+            right = self.value(node.right)
+            return self.apply(scalar_true, (right,)) if type(right) is Scheduled else self._plain_truth(right)
+        if left.values is None:
+            raise Untraceable("a branch depends on a running scalar")
+        outer = self.schedule.mask
+        flags = [v is not None and scalar_true(v) for v in left.values]
+        self.schedule.mask = mask = [f is not ends and (outer is None or outer[k]) for k, f in enumerate(flags)]
+        try:
+            right = self.value(node.right) if any(mask) else ends
+        finally:
+            self.schedule.mask = outer
+        if type(right) is Scheduled:
+            if right.values is None:
+                raise Untraceable("a branch depends on a running scalar")
+            return self.schedule.known([scalar_true(right.values[k]) if mask[k] else flags[k] for k in range(len(flags))])
+        own = self._plain_truth(right)
+        return self.schedule.known([own if mask[k] else flags[k] for k in range(len(flags))])
+
+    def _plain_truth(self, value: Any) -> bool:
+        if self.is_symbolic(value):
+            raise Untraceable("a branch depends on the elements of an array that changes from turn to turn")
+        return scalar_true(value)
+
+    def _value_AnonymousFunction(self, node: m.AnonymousFunction) -> Any:
+        captured = {}
+        for name in usage_of([node.body]).mentioned - set(node.parameters):
+            value = self.plain(self.variable(name))
+            if value is not UNDEFINED:
+                captured[name] = value
+        functions = self.frame.functions
+        handle = FunctionHandle(None, "", None, captured=captured, parameters=node.parameters, node=node)
+        handle.target = type("Target", (), {"__globals__": {"$functions": functions}})
+        return handle
+
+    def _value_FunctionReference(self, node: m.FunctionReference) -> Any:
+        return FunctionHandle(node.name, node.name)
+
+    def _value_Index(self, node: m.Index) -> Any:
+        if not isinstance(node.target, m.Name):
+            raise Untraceable("an index of an expression")
+        name = node.target.name
+        value = self.variable(name)
+        if value is UNDEFINED:
+            return self.call(name, [self.value(a) for a in node.arguments])
+        if type(value) is FunctionHandle:
+            return self.call_handle(value, [self.value(a) for a in node.arguments])
+        subscripts = self.subscripts(value, node.arguments)
+        if len(subscripts) == 1 and type(value) in (Tensor, WrittenArray):
+            shape = value.original.shape if type(value) is WrittenArray else value.shape
+            if self.is_mask(subscripts[0], shape) and (self.is_symbolic(value) or self.is_symbolic(subscripts[0])):
+                return Masked(self.as_whole(name) if type(value) is WrittenArray else value, subscripts[0])
+        if type(value) is WrittenArray:
+            if self.moves(subscripts):
+                return value.read(self, self.place(value.original, subscripts))
+            value = self.as_whole(name)
+        if not self.is_symbolic(value):
+            if not any(self.is_symbolic(s) for s in subscripts):
+                return self.session.reader.index(value, *subscripts)
+            return self.read(value, subscripts)
+        if type(value) is Tensor and len(subscripts) == 1 and subscripts[0] is COLON:
+            return self.session.engine.reshape(value, (value.numel, 1))
+        if type(value) is Scheduled and all(s is COLON or (type(s) is float and s == 1.0) for s in subscripts):
+            return value
+        if type(value) is Tensor and all(s is COLON or (type(s) in (Tensor, float) and not self.is_symbolic(s)) for s in subscripts):
+            found = self.session.engine.read(value, tuple(subscripts))
+            if found is None:
+                found = self._element(value, subscripts)
+            if found is not None:
+                return found
+        raise Untraceable(f"elements of '{name}', which changes from turn to turn, are picked")
+
+
+def word(node: m.Node) -> str:
+    """A kind of statement or expression as users write it."""
+    words = {"Break": "break", "Continue": "continue", "Return": "return", "While": "while", "Switch": "switch", "Try": "try",
+             "CellIndex": "{}", "Field": ".field", "CellLiteral": "{}", "Command": "command", "ExpressionStatement": "call"}  # fmt: skip
+    return words.get(type(node).__name__, type(node).__name__)

@@ -1,0 +1,109 @@
+"""Elements that a mask marks, and values that are chosen by a condition, while a turn of a loop is traced."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from ..accel.loops import Untraceable, cast
+from ..builtins.registry import builtins
+from ..builtins.spec import Trait
+from ..graph.loop import SELECT
+from ..graph.node import Constant, Node
+from ..values.classes import DTYPES, FLOAT_CLASSES
+from ..values.convert import class_of, shape_of
+from ..values.tensor import Tensor
+from .loop_arrays import WrittenArray
+from .loop_scalars import Scheduled
+from .loop_symbols import PLAIN, Masked, Symbols, first_of
+from .reading import UNDEFINED
+
+
+class Masks(Symbols):
+    """Applying functions to symbols, to masked elements, and to values that differ between branches."""
+
+    def apply(self, function: Any, operands: Sequence[Any], name: str = "") -> Any:
+        """A pure function of values, of which some may be symbols."""
+        kinds = set(map(type, operands))
+        if WrittenArray in kinds:
+            operands = [self.as_whole(x.name) if type(x) is WrittenArray else x for x in operands]
+        if Masked in kinds:
+            return self._apply_masked(function, operands, name)
+        if Scheduled not in map(type, operands):
+            return function(*operands)
+        if all(type(x) is not Tensor or (x._array is not None and x.numel == 1) for x in operands):
+            return self.schedule.call(function, operands, name)
+        return function(*[self.as_tensor(x) if type(x) is Scheduled else x for x in operands])
+
+    def operate(self, name: str, operands: tuple[Any, ...]) -> Any:
+        function = self.runtime["$" + name]
+        return self.apply(function, operands, name)
+
+    def _apply_masked(self, function: Any, operands: Sequence[Any], name: str) -> Masked:
+        """A pointwise function of what one mask marks, and scalars."""
+        engine = self.session.engine
+        masks = [x.mask for x in operands if type(x) is Masked]
+        others = [x for x in operands if type(x) is not Masked]
+        record = builtins().get(name)
+        pointwise = record is not None and (record.trait is Trait.ELEMENTWISE or (name in ("mtimes", "mrdivide") and len(masks) == 1))
+        if name == "mrdivide" and type(operands[-1]) is Masked:
+            pointwise = False
+        if not pointwise or len({engine._node(mask) for mask in masks}) != 1:
+            raise Untraceable("elements that a mask marks are not used one by one")
+        if any(type(x) not in (Scheduled, float, bool, Tensor) or shape_of(first_of(x)) != (1, 1) for x in others):
+            raise Untraceable("elements that a mask marks are used with other arrays")
+        return Masked(self.apply(function, [x.whole if type(x) is Masked else x for x in operands], name), masks[0])
+
+    def is_mask(self, subscript: Any, shape: tuple[int, ...]) -> bool:
+        return type(subscript) is Tensor and subscript.matlab_class == "logical" and subscript.shape == shape and subscript.numel > 1
+
+    def masked(self, name: str, old: Tensor, mask: Tensor, value: Any) -> Tensor:
+        """``old`` with what the mask marks taken from ``value``."""
+        engine = self.session.engine
+        if type(value) is Masked:
+            if engine._node(value.mask) is not engine._node(mask):
+                raise Untraceable(f"'{name}' takes elements of another mask")
+            value = value.whole
+            if shape_of(first_of(value)) not in ((1, 1), old.shape):
+                raise Untraceable(f"'{name}' takes elements of an array of another size")
+        elif type(value) not in (Scheduled, float, bool, Tensor) or shape_of(first_of(value)) != (1, 1):
+            raise Untraceable(f"'{name}' takes as many values as a mask marks")
+        if old.is_complex or old.matlab_class not in DTYPES:
+            raise Untraceable(f"'{name}' is complex")
+        have, want = class_of(value), old.matlab_class
+        if have != want:
+            if want not in FLOAT_CLASSES or have not in (*FLOAT_CLASSES, "logical"):
+                raise Untraceable(f"a value of class {have} is written into '{name}'")
+            value = self.apply(lambda x: cast(engine, x, want), (value,))
+        operands = (engine._node(mask), self._operand(value), engine._node(old))
+        return engine._tensor(Node.map(SELECT, operands, want, want, old.shape))
+
+    def choose(self, taken: Scheduled, flags: list[bool], a: Any, b: Any, name: str) -> Any:
+        """``a`` in turns that take a branch, ``b`` in the others."""
+        if a is b:
+            return a
+        if a is UNDEFINED or b is UNDEFINED or type(a) not in PLAIN or type(b) not in PLAIN:
+            raise Untraceable(f"'{name}' is set in some turns only")
+        if class_of(a) != class_of(b) or shape_of(first_of(a)) != shape_of(first_of(b)):
+            raise Untraceable(f"'{name}' changes its class or size between turns")
+        if type(a) in (Scheduled, float, bool) and type(b) in (Scheduled, float, bool):
+            if any(type(x) is Scheduled and x.values is None for x in (a, b)):
+                return self.schedule.call(lambda t, x, y: x if t else y, (taken, a, b))
+            pairs = [a.values if type(a) is Scheduled else [a] * len(flags), b.values if type(b) is Scheduled else [b] * len(flags)]
+            return self.schedule.known([pairs[0][k] if f else pairs[1][k] for k, f in enumerate(flags)])
+        condition = self.symbol_node(taken)
+        operands = [condition, *(self._operand(x) for x in (a, b))]
+        engine = self.session.engine
+        shape = shape_of(a)
+        return engine._tensor(Node.map(SELECT, tuple(operands), class_of(a), class_of(a), shape))
+
+    def _operand(self, value: Any) -> Any:
+        if type(value) is Scheduled:
+            return self.symbol_node(value)
+        if type(value) is Tensor:
+            if value._is_complex or value.matlab_class not in DTYPES:
+                raise Untraceable("a complex value differs between turns")
+            return self.session.engine._node(value)
+        if type(value) in (float, bool):
+            return Constant(value, class_of(value))
+        raise Untraceable("a value that is no array of numbers differs between turns")

@@ -1,0 +1,191 @@
+"""What stands for values while a turn of a loop is traced: symbols, carries, scalars that depend on the turn."""
+
+from __future__ import annotations
+
+from contextlib import contextmanager
+from typing import Any
+
+import numpy as np
+
+from ..accel.loops import Tracing, Untraceable, node_of, tensor_of
+from ..graph.loop import Carry, Trace, symbol
+from ..graph.node import Node
+from ..graph.ranges import Range
+from ..graph.shapes import numel
+from ..values.classes import DTYPES
+from ..values.convert import class_of
+from ..values.functions import FunctionHandle
+from ..values.tensor import Tensor
+from ..values.text import CharArray, StringArray
+from .loop_arrays import WrittenArray
+from .loop_scalars import Schedule, Scheduled
+from .reading import UNDEFINED
+
+PLAIN = frozenset((float, bool, complex, Tensor, CharArray, StringArray, FunctionHandle, Scheduled))
+_MOST_CALLS = 16
+
+
+class NotFixpoint(Untraceable):
+    """A variable is of another class or size after a turn than before it."""
+
+
+class FromArrays(Untraceable):
+    """A scalar that is carried from turn to turn is computed from arrays: it must be carried as an array of one element."""
+
+    def __init__(self, name: str) -> None:
+        super().__init__(f"the scalar '{name}' is computed from arrays that change from turn to turn")
+        self.name = name
+
+
+class Masked:
+    """``whole(mask)``: what is computed from it pointwise is computed for all elements; only those of the mask are ever taken up."""
+
+    __slots__ = ("mask", "whole")
+
+    def __init__(self, whole: Any, mask: Tensor) -> None:
+        self.whole, self.mask = whole, mask
+
+
+class Frame:
+    """Variables of the loop's body, or of a function called in it."""
+
+    __slots__ = ("functions", "variables")
+
+    def __init__(self, functions: Any, variables: dict[str, Any]) -> None:
+        self.functions, self.variables = functions, variables
+
+
+def first_of(value: Any) -> Any:
+    """A value as it is in the first turn that has one."""
+    return value.first if type(value) is Scheduled else value
+
+
+class Symbols:
+    """One turn of a loop.  ``initial`` are the variables before it; ``assigned`` the names that it assigns, ``written`` those that it
+    assigns through indices only; ``numbers`` the values of its index."""
+
+    def __init__(self, session: Any, functions: Any, initial: dict[str, Any], assigned: set[str], written: set[str], numbers: Any) -> None:
+        self.session, self.initial, self.assigned, self.written = session, initial, assigned, written
+        self.runtime = session.runtime
+        self.trace = Trace(len(numbers))
+        self.schedule = Schedule(len(numbers))
+        self.tracing = Tracing(session.engine, self.trace)
+        self.body = Frame(functions, {})
+        self.frame = self.body
+        self.carried: dict[str, Scheduled] = {}
+        self.symbols: dict[int, tuple[Scheduled, Node]] = {}
+        self.arrays: dict[str, WrittenArray] = {}
+        self.draws: list[tuple[int, list[bool] | None, Node, Node]] = []
+        self.index = Scheduled(numbers, numbers[0])
+        self.ends: list[tuple[Any, int, int]] = []
+        self.kept: list[Tensor] = []
+        self.as_arrays: frozenset[str] = frozenset()
+        self.conditions: list[Tensor] = []
+        self.sequence: list[tuple[str, tuple[int, ...], str, list[bool] | None, Any]] = []
+        self.depth = 0
+
+    def is_symbolic(self, value: Any) -> bool:
+        if type(value) in (Scheduled, WrittenArray, Masked):
+            return True
+        node = node_of(value) if type(value) is Tensor else None
+        return node is not None and self.trace.depends(node)
+
+    def variable(self, name: str) -> Any:
+        """The value of a variable now; a carry becomes a symbol when it is read first."""
+        variables = self.frame.variables
+        if name in variables:
+            return variables[name]
+        if self.frame is not self.body:
+            return UNDEFINED
+        if name in self.written and name in self.initial:
+            return self.written_array(name)
+        value = self.initial.get(name, UNDEFINED)
+        if value is UNDEFINED:
+            return UNDEFINED
+        if type(value) not in PLAIN:
+            raise Untraceable(f"'{name}' is of class {class_of(value)}")
+        if name not in self.assigned:
+            return value
+        found = self._carry(name, value)
+        variables[name] = found
+        return found
+
+    def _carry(self, name: str, value: Any) -> Any:
+        if name in self.carried:
+            return self.carried[name]
+        known = next((c for c in self.trace.carries if c.name == name), None)
+        if known is not None:
+            return self.held(known.symbol)
+        kind = type(value)
+        if kind is float or kind is bool or (kind is Tensor and value.numel == 1 and not value.is_complex):
+            if kind is Tensor and value._array is None:
+                value = Tensor(value.array, value.matlab_class)
+            if name in self.as_arrays:
+                own = value if kind is Tensor else Tensor(np.array([[value]], DTYPES[class_of(value)]))
+                node = symbol("carry", own.matlab_class, (1, 1))
+                self.trace.carries.append(Carry(name, node, own))
+                return self.held(node)
+            found = self.carried[name] = self.schedule.carried(value)
+            return found
+        if kind is not Tensor or value.is_complex or value.matlab_class not in DTYPES or numel(value.shape) == 0:
+            raise Untraceable(f"'{name}' is of class {class_of(value)}" if kind is not Tensor else f"'{name}' is empty or complex")
+        node = symbol("carry", value.matlab_class, value.shape)
+        self.trace.carries.append(Carry(name, node, value))
+        return self.held(node)
+
+    def held(self, node: Node) -> Tensor:
+        """The Tensor of a symbol, kept as long as the trace."""
+        tensor = tensor_of(self.session.engine, node)
+        self.kept.append(tensor)
+        return tensor
+
+    def as_tensor(self, scalar: Scheduled) -> Tensor:
+        """A scheduled scalar as an array of one element that is given to the kernel."""
+        return self.held(self.symbol_node(scalar))
+
+    def symbol_node(self, scalar: Scheduled) -> Node:
+        found = self.symbols.get(id(scalar))
+        if found is None:
+            if scalar.matlab_class not in DTYPES or scalar.matlab_class == "char":
+                raise Untraceable(f"a scalar of class {scalar.matlab_class} depends on the turn")
+            bounds = None
+            if scalar.values is not None:
+                array = scalar.array().astype(float)
+                if not np.isnan(array).any():
+                    bounds = Range(float(array.min()), float(array.max()), bool((array == np.floor(array)).all()))
+            found = self.symbols[id(scalar)] = (scalar, symbol("scheduled", scalar.matlab_class, (1, 1), bounds))
+        return found[1]
+
+    def written_array(self, name: str) -> WrittenArray:
+        array = self.arrays.get(name)
+        if array is None:
+            original = self.initial.get(name, UNDEFINED)
+            if type(original) is not Tensor or original.is_complex or original.matlab_class not in DTYPES:
+                raise Untraceable(f"'{name}' is made or grows in the loop")
+            array = self.arrays[name] = WrittenArray(name, original)
+        return array
+
+    def as_whole(self, name: str) -> Any:
+        """A variable that is assigned through indices, as a whole: possible as long as no part was read or written by its place."""
+        array = self.arrays.get(name)
+        if array is not None and (array.reads or array.writes):
+            raise Untraceable(f"'{name}' is written in parts and used as a whole")
+        self.arrays.pop(name, None)
+        self.written = self.written - {name}
+        with self.inside(self.body):
+            return self.variable(name)
+
+    def plain(self, value: Any) -> Any:
+        """A value under another name than its variable's: no part of that variable may be written by its place any more."""
+        return self.as_whole(value.name) if type(value) is WrittenArray else value
+
+    @contextmanager
+    def inside(self, frame: Frame) -> Any:
+        outer, ends = self.frame, self.ends
+        self.frame, self.ends, self.depth = frame, [], self.depth + 1
+        if self.depth > _MOST_CALLS:
+            raise Untraceable("functions call each other too deeply")
+        try:
+            yield
+        finally:
+            self.frame, self.ends, self.depth = outer, ends, self.depth - 1

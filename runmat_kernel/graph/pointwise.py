@@ -38,13 +38,13 @@ def _whole_nonzero(b) -> bool:
 
 
 def mod(a, b, out=None):
-    """``mod``: the sign of b; ``mod(a, 0)`` is a."""
+    """``mod``: the sign of b, zeros too; ``mod(a, 0)`` is a."""
     if _whole_nonzero(b):
         return np.mod(a, b, out=out)
     near = _near_whole(a, b)
     first = np.array(a) if out is not None else a
     result = np.mod(a, b, out=out)
-    result = np.where(b == 0, first, np.where(near, 0, result))
+    result = np.where(b == 0, first, np.where(near, b * 0, result))
     if out is None:
         return result
     out[...] = result
@@ -52,11 +52,11 @@ def mod(a, b, out=None):
 
 
 def rem(a, b, out=None):
-    """``rem``: the sign of a; ``rem(a, 0)`` is NaN."""
+    """``rem``: the sign of a, zeros too; ``rem(a, 0)`` is NaN."""
     if _whole_nonzero(b):
         return np.fmod(a, b, out=out)
     near = _near_whole(a, b)
-    result = np.where(near, 0, np.fmod(a, b))
+    result = np.where(near, a * 0, np.fmod(a, b))
     if out is None:
         return result
     out[...] = result

@@ -1,4 +1,4 @@
-"""The Ast: frozen dataclasses, children by name, each with the Span of its text.
+"""The Ast: slotted dataclasses, children by name, each with the Span of its text.  Nodes never change: type checkers hold that line.
 
 Statements carry ``printed``: whether the missing semicolon asks for display.  Blocks are tuples of statements.
 """
@@ -6,24 +6,46 @@ Statements carry ``printed``: whether the missing semicolon asks for display.  B
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Any, TypeVar, dataclass_transform
 
 from ..base.source import Span
 
+_Class = TypeVar("_Class", bound=type)
 
-@dataclass(frozen=True, slots=True)
+
+@dataclass_transform(frozen_default=True)
+def node(cls: _Class) -> _Class:
+    """A dataclass of which only the constructor is generated: six generated methods for each of sixty classes take longer than a parse."""
+    return dataclass(slots=True, eq=False, repr=False)(cls)
+
+
+@node
 class Node:
     span: Span
+
+    def _values(self) -> tuple[Any, ...]:
+        return tuple([getattr(self, name) for name in self.__match_args__])  # type: ignore[attr-defined]
+
+    def __eq__(self, other: object) -> bool:
+        return type(self) is type(other) and self._values() == other._values()  # type: ignore[attr-defined]
+
+    def __hash__(self) -> int:
+        return hash((type(self), self._values()))
+
+    def __repr__(self) -> str:
+        values = ", ".join(f"{name}={value!r}" for name, value in zip(self.__match_args__, self._values(), strict=True))  # type: ignore[attr-defined]
+        return f"{type(self).__name__}({values})"
 
 
 # ------------------------------------------------------------------ expressions
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class Expression(Node):
     pass
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class Number(Expression):
     """A literal; ``value`` is float or complex, or int where ``matlab_class`` is an integer class (0xFFu8)."""
 
@@ -31,32 +53,32 @@ class Number(Expression):
     matlab_class: str = "double"
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class CharLiteral(Expression):
     value: str
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class StringLiteral(Expression):
     value: str
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class Name(Expression):
     name: str
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class ColonAll(Expression):
     """The bare ``:`` of an index."""
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class End(Expression):
     """``end`` inside an index: it belongs to the nearest enclosing Index or CellIndex that indexes a value."""
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class Unary(Expression):
     """Prefix operator: ``-  +  ~``."""
 
@@ -64,7 +86,7 @@ class Unary(Expression):
     operand: Expression
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class Postfix(Expression):
     """Transposes: ``'`` and ``.'``."""
 
@@ -72,7 +94,7 @@ class Postfix(Expression):
     operand: Expression
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class Binary(Expression):
     """``+ - * / \\ ^ .* ./ .\\ .^ == ~= < <= > >= & |``, spelled as MATLAB does (``!=`` is read as ``~=``)."""
 
@@ -81,7 +103,7 @@ class Binary(Expression):
     right: Expression
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class ShortCircuit(Expression):
     """``&&`` and ``||``."""
 
@@ -90,7 +112,7 @@ class ShortCircuit(Expression):
     right: Expression
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class Range(Expression):
     """``start:stop`` or ``start:step:stop``."""
 
@@ -99,7 +121,7 @@ class Range(Expression):
     stop: Expression
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class KeywordArgument(Expression):
     """``Name=value`` among the arguments of a call."""
 
@@ -107,7 +129,7 @@ class KeywordArgument(Expression):
     value: Expression
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class Index(Expression):
     """``target(arguments)``: a call or an index; which one is known when it runs."""
 
@@ -115,7 +137,7 @@ class Index(Expression):
     arguments: tuple[Expression, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class CellIndex(Expression):
     """``target{arguments}``."""
 
@@ -123,7 +145,7 @@ class CellIndex(Expression):
     arguments: tuple[Expression, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class Field(Expression):
     """``target.name``."""
 
@@ -131,7 +153,7 @@ class Field(Expression):
     name: str
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class DynamicField(Expression):
     """``target.(name)``."""
 
@@ -139,7 +161,7 @@ class DynamicField(Expression):
     name: Expression
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class SuperReference(Expression):
     """``method@superclass`` as the target of a call inside a class (``method`` may be the object name in a constructor)."""
 
@@ -147,28 +169,28 @@ class SuperReference(Expression):
     superclass: str
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class Matrix(Expression):
     """``[...]``: rows of elements."""
 
     rows: tuple[tuple[Expression, ...], ...]
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class CellLiteral(Expression):
     """``{...}``: rows of elements."""
 
     rows: tuple[tuple[Expression, ...], ...]
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class Parenthesized(Expression):
     """``(expression)``: matters for comma lists, display and ``a(1)`` against ``(a)(1)``."""
 
     expression: Expression
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class AnonymousFunction(Expression):
     """``@(a, ~, varargin) body``; ignored parameters are named ``~``."""
 
@@ -176,14 +198,14 @@ class AnonymousFunction(Expression):
     body: Expression
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class FunctionReference(Expression):
     """``@name`` or ``@package.name``."""
 
     name: str
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class MetaClass(Expression):
     """``?ClassName``."""
 
@@ -193,7 +215,7 @@ class MetaClass(Expression):
 # ------------------------------------------------------------------ statements
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class Statement(Node):
     pass
 
@@ -201,18 +223,18 @@ class Statement(Node):
 Block = tuple[Statement, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class ExpressionStatement(Statement):
     expression: Expression
     printed: bool
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class Ignored(Expression):
     """``~`` among the targets of a multiple assignment."""
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class Assign(Statement):
     """``target = value`` or ``[targets] = value``.
 
@@ -226,7 +248,7 @@ class Assign(Statement):
     bracketed: bool = False
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class Delete(Statement):
     """``target(...) = []`` (target is an Index, literally empty brackets on the right)."""
 
@@ -234,7 +256,7 @@ class Delete(Statement):
     printed: bool
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class Command(Statement):
     """Command syntax: ``hold on``, ``format long``; arguments are literal texts."""
 
@@ -243,31 +265,31 @@ class Command(Statement):
     printed: bool = True
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class IfBranch(Node):
     condition: Expression
     body: Block
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class If(Statement):
     branches: tuple[IfBranch, ...]
     orelse: Block
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class While(Statement):
     condition: Expression
     body: Block
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class DoUntil(Statement):
     body: Block
     condition: Expression
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class For(Statement):
     """``for target = iterable`` (``target`` may be any assignable expression); ``parallel`` for parfor."""
 
@@ -277,27 +299,27 @@ class For(Statement):
     parallel: bool = False
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class Case(Node):
     label: Expression
     body: Block
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class Switch(Statement):
     subject: Expression
     cases: tuple[Case, ...]
     otherwise: Block
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class Try(Statement):
     body: Block
     variable: str | None
     handler: Block
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class Unwind(Statement):
     """Octave's ``unwind_protect``."""
 
@@ -305,43 +327,43 @@ class Unwind(Statement):
     cleanup: Block
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class Spmd(Statement):
     body: Block
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class Declaration(Node):
     name: str
     value: Expression | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class Global(Statement):
     names: tuple[Declaration, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class Persistent(Statement):
     names: tuple[Declaration, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class Import(Statement):
     names: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class Break(Statement):
     pass
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class Continue(Statement):
     pass
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class Return(Statement):
     pass
 
@@ -349,7 +371,7 @@ class Return(Statement):
 # ------------------------------------------------------------------ functions and classes
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class ArgumentDeclaration(Node):
     """A line of an ``arguments`` block or a property: ``name.field (sizes) class {validators} = default``.
 
@@ -366,7 +388,7 @@ class ArgumentDeclaration(Node):
     from_class: str | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class ArgumentsBlock(Node):
     """``arguments (Input|Output|Repeating)`` block; ``attributes`` as written."""
 
@@ -374,7 +396,7 @@ class ArgumentsBlock(Node):
     declarations: tuple[ArgumentDeclaration, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class Function(Node):
     """A function definition.  ``parameters`` may hold ``~`` and end in ``varargin``; ``outputs`` may end in ``varargout``.
 
@@ -394,7 +416,7 @@ class Function(Node):
     has_end: bool = True
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class Attribute(Node):
     """``Name``, ``~Name`` or ``Name = expression`` of a class block; value None means true."""
 
@@ -403,13 +425,13 @@ class Attribute(Node):
     negated: bool = False
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class PropertiesBlock(Node):
     attributes: tuple[Attribute, ...]
     properties: tuple[ArgumentDeclaration, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class MethodsBlock(Node):
     """``signatures`` are declarations without a body (abstract methods, or bodies in files of a class folder)."""
 
@@ -418,25 +440,25 @@ class MethodsBlock(Node):
     signatures: tuple[Function, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class EventsBlock(Node):
     attributes: tuple[Attribute, ...]
     names: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class EnumerationMember(Node):
     name: str
     arguments: tuple[Expression, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class EnumerationBlock(Node):
     attributes: tuple[Attribute, ...]
     members: tuple[EnumerationMember, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class ClassDefinition(Node):
     name: str
     attributes: tuple[Attribute, ...]
@@ -448,7 +470,7 @@ class ClassDefinition(Node):
     help: str = ""
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class Program(Node):
     """A whole text: the statements of a cell or script, and the functions and classes it defines, in order."""
 

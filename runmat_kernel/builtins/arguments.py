@@ -11,6 +11,7 @@ from ..base.errors import MatlabError
 from ..values.classes import DTYPES, INTEGER_LIMITS
 from ..values.containers import CellArray, StructArray
 from ..values.convert import as_array, class_of, is_text, numel_of, shape_of, text_of
+from ..values.numbered import NumberedArray
 from ..values.tensor import Tensor
 from ..values.text import CharArray, StringArray
 
@@ -18,11 +19,13 @@ _SCALARS = (float, bool, complex)
 
 
 def elements(value: Any) -> np.ndarray:
-    """The elements of any array value (objects for cells, strings and structs), column-major, of its MATLAB shape."""
+    """The elements of any array value (objects for cells, strings and structs, numbers for times), column-major, of its MATLAB shape."""
     if type(value) in _SCALARS:
         return np.array([[value]], order="F")
     if hasattr(value, "array"):
         return value.array
+    if isinstance(value, NumberedArray):
+        return value.numbers
     holder = np.empty((1, 1), object)
     holder[0, 0] = value
     return holder
@@ -35,6 +38,8 @@ def like(value: Any, array: np.ndarray) -> Any:
         return kind(array)
     if kind is StructArray:
         return StructArray(array, value.fields)
+    if isinstance(value, NumberedArray):
+        return value.like(array)
     return array
 
 

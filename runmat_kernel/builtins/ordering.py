@@ -9,6 +9,7 @@ import numpy as np
 from ..base.errors import MatlabError
 from ..values.containers import CellArray
 from ..values.convert import as_array
+from ..values.numbered import NumberedArray
 from ..values.text import CharArray, StringArray
 
 
@@ -80,7 +81,7 @@ class Keys:
 def keys_of(value: Any, rows: bool = False) -> Keys:
     """Keys of a numeric, char, string or cellstr value, of its rows when ``rows``."""
     if rows and not is_text_array(value):
-        array = as_array(value)
+        array = _numbers(value)
         if array.ndim != 2:
             raise MatlabError("Input must be 2-D when 'rows' is given.", "MATLAB:UNIQUE:ANotAMatrix")
         order = row_order(array)
@@ -95,7 +96,7 @@ def keys_of(value: Any, rows: bool = False) -> Keys:
     elif type(value) is CellArray:
         raise MatlabError("Cell array input must be a cell array of character vectors.", "MATLAB:UNIQUE:InputClass")
     else:
-        array = as_array(value).ravel(order="F")
+        array = _numbers(value).ravel(order="F")
         order = order_along(array, 0)
         ordered = array[order]
         differ = ordered[1:] != ordered[:-1]
@@ -103,9 +104,13 @@ def keys_of(value: Any, rows: bool = False) -> Keys:
     return Keys(order, starts)
 
 
+def _numbers(value: Any) -> np.ndarray:
+    return value.numbers if isinstance(value, NumberedArray) else as_array(value)
+
+
 def take(value: Any, index: np.ndarray, rows: bool) -> np.ndarray:
     """Elements (in column-major order) or rows of a value by indices from 0: a column, or a matrix of rows."""
-    array = value.array if hasattr(value, "array") else as_array(value)
+    array = value.array if hasattr(value, "array") else _numbers(value)
     if rows and not is_text_array(value):
         return array[index]
     return array.ravel(order="F")[index].reshape(-1, 1)

@@ -18,6 +18,7 @@ from ..values.containers import CellArray, StructArray, object_array
 from ..values.convert import class_of, numel_of
 from ..values.functions import FunctionHandle
 from ..values.indexing import COLON, assign, cell_assign, delete, field_set, index, with_field
+from ..values.numbered import NumberedArray
 from ..values.objects import HostObject
 from ..values.tensor import Tensor
 from ..values.text import CharArray
@@ -217,6 +218,8 @@ def _set(old: Any, subscripts: tuple[Any, ...], rhs: Any, alone: bool) -> Any:
         if old is UNDEFINED or (type(old) is Tensor and old.numel == 0):
             if all(s == 1.0 or s is COLON for s in subscripts):
                 return rhs
+            if isinstance(rhs, NumberedArray):
+                return rhs.like(_NO_NUMBERS).assign(subscripts, rhs)
         elif type(old) is FunctionHandle and all(s == 1.0 for s in subscripts):
             return rhs
         if isinstance(rhs, HostObject) and type(old) is not CellArray:
@@ -239,6 +242,7 @@ def _set_field(old: Any, name: str, rhs: Any, alone: bool) -> Any:
     return field_set(_known(old), name, rhs, alone)
 
 
+_NO_NUMBERS = np.zeros((0, 0))
 _EMPTY = Tensor(np.empty((0, 0)))
 
 

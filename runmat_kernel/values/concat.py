@@ -17,6 +17,7 @@ from .indexing import like
 from .tensor import Tensor, matlab_shape
 from .text import CharArray, StringArray
 
+_JOINS_BY_METHOD = frozenset(("categorical", "datetime", "duration", "calendarDuration", "table", "timetable"))  # also cells and texts
 _INCONSISTENT = "Dimensions of arrays being concatenated are not consistent."
 
 
@@ -65,6 +66,8 @@ def cat(dim: int, values: Sequence[Any]) -> Any:
     if len(values) == 1:
         return values[0]
     kinds = {class_of(v) for v in values}
+    if kinds & _JOINS_BY_METHOD:
+        raise _no_common_class(kinds)
     if "cell" in kinds:
         return _cat_cells(dim, values)
     if "string" in kinds:

@@ -3,17 +3,16 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from datetime import datetime, timedelta
 from typing import Any, ClassVar
 
 import numpy as np
 
 from ..base.errors import MatlabError
-from .convert import text_of, to_value
-from .indexing import delete as delete_elements
-from .indexing import index as index_elements
-from .objects import HostObject
+from .convert import shape_of, text_of, to_value
+from .numbered import NumberedArray
+from .numbered import float_array as _array
 from .tensor import Tensor
 from .text import CharArray
 
@@ -24,7 +23,7 @@ _TOKEN = re.compile(r"'([^']*)'|uuuu|yyyy|yy|MMMM|MMM|MM|M|dd|d|HH|H|hh|h|mm|m|s
 _UNITS = {"s": (1.0, "sec"), "m": (60.0, "min"), "h": (3600.0, "hr"), "d": (86400.0, "day"), "y": (31556952.0, "yr")}
 
 
-class TimeArray(HostObject):
+class TimeArray(NumberedArray):
     """Base of datetime and duration: ``seconds`` is a float64 array (NaN for NaT), ``form`` the display format or None."""
 
     __slots__ = ("form", "seconds")
@@ -35,48 +34,21 @@ class TimeArray(HostObject):
         self.form = form
 
     @property
-    def shape(self) -> tuple[int, ...]:
-        return self.seconds.shape
+    def numbers(self) -> np.ndarray:
+        return self.seconds
 
     def like(self, seconds: Any) -> Any:
         """An array of the same class and format."""
         return type(self)(seconds, self.form)
 
-    def index(self, subscripts: Sequence[Any]) -> Any:
-        return self.like(_array(index_elements(Tensor(self.seconds), tuple(subscripts))))
-
-    def delete(self, subscripts: Sequence[Any]) -> Any:
-        return self.like(_array(delete_elements(Tensor(self.seconds), tuple(subscripts))))
-
-    def assign(self, subscripts: Sequence[Any], value: Any) -> Any:
-        from .assignment import assign
-
+    def admitting(self, value: Any) -> tuple[TimeArray, np.ndarray]:
+        if type(value) in (float, Tensor) and np.isnan(_array(value)).all():
+            return self, np.full(shape_of(value), np.nan)
         if type(value) is not type(self):
             raise MatlabError(
                 f"Only values of class '{self.matlab_class}' can be assigned here.", f"MATLAB:{self.matlab_class}:InvalidAssignment"
             )
-        return self.like(_array(assign(Tensor(self.seconds.copy(order="F")), tuple(subscripts), to_value(value.seconds))))
-
-    def equals(self, other: Any, *, nan_equal: bool = False) -> bool:
-        return type(other) is type(self) and np.array_equal(self.seconds, other.seconds, equal_nan=nan_equal)
-
-    def texts(self) -> list[str]:
-        """Each element as text, in column-major order."""
-        raise NotImplementedError
-
-    def header(self) -> str | None:
-        return f"  {self.matlab_class}" if self.numel == 1 else f"  {'×'.join(map(str, self.shape))} {self.matlab_class} array"
-
-    def disp_text(self) -> str:
-        if not self.numel:
-            return ""
-        rows = np.array(self.texts(), object).reshape(self.shape[0], -1, order="F")
-        width = max(len(text) for text in rows.flat)
-        return "".join("   " + "   ".join(text.rjust(width) for text in row) + "\n" for row in rows)
-
-
-def _array(value: Any) -> np.ndarray:
-    return value.array if isinstance(value, Tensor) else np.array([[value]], np.float64)
+        return self, value.seconds
 
 
 class Datetime(TimeArray):

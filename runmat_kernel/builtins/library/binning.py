@@ -13,6 +13,7 @@ from ...values.containers import CellArray
 from ...values.convert import as_array, class_of, is_text, numel_of, shape_of, text_of, to_value
 from .. import arguments as arg
 from ..spec import ErrorCase, Example, builtin
+from .categories import discretized
 
 
 @builtin(
@@ -146,11 +147,15 @@ def pick_edges(low: float, high: float, bins: int) -> np.ndarray:
     return np.concatenate([[left], left + np.arange(1, bins) * step, [right]])
 
 
-@builtin("discretize", "Y = discretize(X, edges)", "[Y, E] = discretize(X, N)", "Y = discretize(X, edges, values)", "Y = discretize(..., 'IncludedEdge', side)", summary="The bin of each element.", examples=(Example("discretize([1 2 9],[0 2 5])", "[1 2 NaN]"), Example("discretize([1 2],[0 2 5],[10 20])", "[10 20]")))
+@builtin("discretize", "Y = discretize(X, edges)", "[Y, E] = discretize(X, N)", "Y = discretize(X, edges, values)", "Y = discretize(..., 'categorical')", "Y = discretize(..., 'categorical', names)", "Y = discretize(..., 'IncludedEdge', side)", summary="The bin of each element.", examples=(Example("cellstr(discretize([1 9 3],[0 2 5],'categorical'))", "{'[0, 2)','<undefined>','[2, 5]'}"), Example("discretize([1 2 9],[0 2 5])", "[1 2 NaN]"), Example("discretize([1 2],[0 2 5],[10 20])", "[10 20]")))
 def discretize(call: Any, x: Any, edges: Any, *arguments: Any) -> Any:
     array = arg.numeric(x).astype(np.float64)
-    rest = list(arguments)
+    rest, names, categorical = list(arguments), None, False
     values = rest.pop(0) if rest and not is_text(rest[0]) else None
+    if rest and text_of(rest[0]).lower() == "categorical":
+        categorical = True
+        names = rest[1] if len(rest) % 2 == 0 else None
+        del rest[: 1 + (names is not None)]
     options = arg.name_values(rest)
     borders = arg.flat(edges).astype(np.float64) if numel_of(edges) > 1 else pick_edges(float(np.nanmin(array)), float(np.nanmax(array)), arg.integer(edges))
     right = "includededge" in options and text_of(options["includededge"]).lower() == "right"
@@ -159,6 +164,8 @@ def discretize(call: Any, x: Any, edges: Any, *arguments: Any) -> Any:
         places = np.where(places > len(borders) - 2, -1, places)
     else:
         places = bin_index(array, borders)
+    if categorical:
+        return discretized(np.where(places < 0, np.nan, places + 1.0), borders.tolist(), names, right), borders.reshape(1, -1)
     if values is None:
         return np.where(places < 0, np.nan, places + 1.0), borders.reshape(1, -1)
     if numel_of(values) < len(borders) - 1:

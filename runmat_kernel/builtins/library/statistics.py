@@ -10,6 +10,7 @@ import numpy as np
 from ...base.errors import MatlabError
 from ...values.classes import FLOAT_CLASSES
 from ...values.convert import as_array, is_text, numel_of, shape_of, text_of, to_value
+from ...values.numbered import NumberedArray
 from ...values.tensor import Tensor
 from .. import arguments as arg
 from .. import windows
@@ -412,11 +413,22 @@ def rmmissing(call: Any, a: Any, dim: Any = None) -> Any:
     return arg.like(a, np.compress(~bad, array, axis)), bad.reshape((-1, 1) if axis == 0 else (1, -1))
 
 
+def _filled_numbers(call: Any, a: NumberedArray, method: Any, value: Any) -> Any:
+    """Missing elements of a datetime, duration or categorical array: filled among their numbers."""
+    if value is not None:
+        base, numbers = a.admitting(value)
+        return base.like(np.where(np.isnan(a.numbers), numbers, a.numbers))
+    return a.like(arg.elements(call.feval("fillmissing", to_value(a.numbers), method)[0]))
+
+
 @builtin("fillmissing", "F = fillmissing(A, 'constant', v)", "F = fillmissing(A, method)", summary="Missing elements filled by a constant, neighbours or interpolation.", examples=(Example("fillmissing([1 NaN 3],'linear')", "[1 2 3]"), Example("fillmissing([1 NaN],'constant',0)", "[1 0]"), Example("fillmissing([1 NaN 3],'previous')", "[1 1 3]")))
 def fillmissing(call: Any, a: Any, method: Any, value: Any = None) -> Any:
     from .interpolation import interpolate_lines
 
-    array, word = arg.floating(a), text_of(method).lower()
+    word = text_of(method).lower()
+    if isinstance(a, NumberedArray):
+        return _filled_numbers(call, a, method, value)
+    array = arg.floating(a)
     if word == "constant":
         return np.where(np.isnan(array), arg.floating(value), array)
     axis = arg.first_nonsingleton(array.shape)

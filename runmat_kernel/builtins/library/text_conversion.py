@@ -14,6 +14,7 @@ from ...values.coercion import to_string_array
 from ...values.convert import as_array, class_of, is_text, shape_of, text_of
 from ...values.format import numeric_array, text_number, unescape
 from ...values.format import sprintf as format_text
+from ...values.numbered import NumberedArray
 from ..arguments import integer
 from ..spec import ErrorCase, Example, builtin
 from ..texts import collected, is_textual, items, map_text
@@ -397,5 +398,7 @@ def ismissing(call, value):
         return np.array([t is None for t in value.array.ravel(order="F")], bool).reshape(value.shape, order="F")
     if type(value) is CellArray:
         return np.array([is_text(t) and text_of(t) == "" for t in value.array.ravel(order="F")], bool).reshape(value.shape, order="F")
+    if isinstance(value, NumberedArray):
+        return np.isnan(value.numbers)
     array = as_array(value)
     return array == 32 if type(value) is CharArray else np.isnan(array) if array.dtype.kind in "fc" else np.zeros(array.shape, bool)

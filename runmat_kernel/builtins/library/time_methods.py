@@ -15,6 +15,7 @@ from ...values.objects import find_method
 from ...values.times import Datetime, Duration, TimeArray, seconds_of
 from ..arguments import dimension
 from ..items import texts_of
+from ..moving import MOVING
 from ..spec import Example, builtin
 from .dates import datenum_of
 from .datetimes import from_text
@@ -121,14 +122,6 @@ def _reduced(function: Callable[..., np.ndarray]):
     return method
 
 
-def _sort(call, value, *arguments):
-    axis = _axis(value, None)
-    descending = bool(arguments) and is_text(arguments[-1]) and text_of(arguments[-1]).lower().startswith("desc")
-    keys = -value.seconds if descending else value.seconds
-    order = np.argsort(keys, axis=axis, kind="stable")
-    return value.like(np.take_along_axis(value.seconds, order, axis)), order + 1.0
-
-
 def _diff(call, value):
     return Duration(np.diff(value.seconds, axis=_axis(value, None)), value.form if isinstance(value, Duration) else None)
 
@@ -205,12 +198,21 @@ def _transposed(call, value):
     return value.like(value.seconds.T)
 
 
+def _partners(self: TimeArray, left: Any, right: Any) -> tuple[TimeArray, TimeArray]:
+    base = left if isinstance(left, TimeArray) else right
+    (a, kind), (b, other) = _operand(left, right), _operand(right, left)
+    if kind != other:
+        raise MatlabError(f"Unable to compare {class_of(left)} and {class_of(right)} arrays.", "MATLAB:datetime:InvalidComparison")
+    return base.like(a), base.like(b)
+
+
+TimeArray.partners = _partners  # type: ignore[attr-defined]
 _COMMON = {
+    **MOVING,
     "plus": _plus,
     "minus": _minus,
     "horzcat": _joined(1),
     "vertcat": _joined(0),
-    "sort": _sort,
     "diff": _diff,
     "char": _char,
     "string": _string,

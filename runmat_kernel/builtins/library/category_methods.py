@@ -1,0 +1,226 @@
+"""Comparison, conversion, joining and counting of categorical arrays: their methods."""
+
+from __future__ import annotations
+
+import operator
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+
+from ...base.errors import MatlabError
+from ...values import CellArray, CharArray, StringArray, Tensor, object_array
+from ...values.categorical import Categorical, common, of_texts
+from ...values.convert import class_of, is_text, shape_of, text_of, to_value
+from .. import arguments as arg
+from ..items import cellstr_row, texts_of
+from ..moving import MOVING
+from .categories import category_summary
+
+_RELATIONS = ("lt", "le", "gt", "ge")
+
+
+def _operands(name: str, left: Any, right: Any) -> tuple[np.ndarray, np.ndarray]:
+    """The numbers of both operands in one list of names."""
+    first = left if type(left) is Categorical else right
+    if name in _RELATIONS and not first.ordinal:
+        raise MatlabError(
+            "Relational comparisons are not allowed for categorical arrays that are not ordinal.", "MATLAB:categorical:NotOrdinal"
+        )
+    for value in (left, right):
+        if type(value) not in (Categorical, CharArray, StringArray, CellArray):
+            raise MatlabError(
+                f"Comparison is not defined between categorical and {class_of(value)} arrays.", "MATLAB:categorical:InvalidComparisonTypes"
+            )
+    if name in _RELATIONS:
+        other = right if first is left else left
+        lacking = next((t for t in (texts_of(other) if type(other) is not Categorical else []) if t.strip() not in first.names), None)
+        if lacking is not None:
+            raise MatlabError(f"'{lacking}' is not a category of the ordinal array.", "MATLAB:categorical:OrdinalCategoriesMismatch")
+    a, b = common(left, right, "compare")
+    return a.numbers, b.numbers
+
+
+def _comparison(name: str) -> Callable[..., Any]:
+    compare = getattr(operator, name)
+
+    def method(call, left, right):
+        a, b = _operands(name, left, right)
+        return call.feval(name, to_value(a), to_value(b))[0] if a.size != 1 and b.size != 1 else to_value(compare(a, b))
+
+    return method
+
+
+def _joined(axis: int) -> Callable[..., Any]:
+    def method(call, *values):
+        kept = [v for v in values if not (type(v) is Tensor and v.shape == (0, 0))]
+        first = next(v for v in values if type(v) is Categorical)
+        parts: list[Categorical] = []
+        base = first if type(kept[0]) is not Categorical else kept[0]
+        for value in kept:
+            if class_of(value) not in ("categorical", "char", "string", "cell"):
+                raise MatlabError(
+                    f"Cannot concatenate a categorical array with a {class_of(value)} array.", "MATLAB:categorical:cat:TypeMismatch"
+                )
+            base, _ = common(base, value, "cat")
+        for value in kept:
+            parts.append(common(base, value, "cat")[1])
+        joined = call.feval("cat", float(axis), *(to_value(p.numbers) for p in parts))[0]
+        return base.like(joined.array if hasattr(joined, "array") else [[joined]])
+
+    return method
+
+
+def _cat(call, dim, *values):
+    return _joined(int(arg.scalar(dim)))(call, *values)
+
+
+def _numbers(kind: str) -> Callable[..., Any]:
+    def method(call, value):
+        numbers = value.numbers if kind in ("double", "single") else np.nan_to_num(value.numbers)
+        return call.feval(kind, to_value(numbers))[0]
+
+    return method
+
+
+def _char(call, value):
+    return CharArray.rows(value.texts())
+
+
+def _extreme(name: str) -> Callable[..., Any]:
+    def method(call, value, *arguments):
+        first = next(v for v in (value, *arguments) if type(v) is Categorical)
+        if not first.ordinal:
+            raise MatlabError(
+                f"The {name} function is not defined for categorical arrays that are not ordinal.", "MATLAB:categorical:NotOrdinal"
+            )
+        if arguments and (type(arguments[0]) in (Categorical, CharArray, StringArray, CellArray)) and not _is_flag(arguments[0]):
+            a, b = common(value, arguments[0], "compare")
+            found = call.feval(name, to_value(a.numbers), to_value(b.numbers))
+        else:
+            found = call.feval(name, to_value(value.numbers), *arguments, nargout=max(call.nargout, 1))
+        return (first.like(arg.elements(found[0])), *found[1:])
+
+    return method
+
+
+def _is_flag(value: Any) -> bool:
+    return is_text(value) and text_of(value).lower() in ("omitnan", "includenan", "omitundefined", "includeundefined", "all")
+
+
+def _mode(call, value, *dim):
+    found = call.feval("mode", to_value(value.numbers), *dim)
+    return value.like(arg.elements(found[0]))
+
+
+def _median(call, value, *dim):
+    if not value.ordinal:
+        raise MatlabError(
+            "The median function is not defined for categorical arrays that are not ordinal.", "MATLAB:categorical:NotOrdinal"
+        )
+    found = arg.elements(call.feval("median", to_value(value.numbers), *dim)[0])
+    return value.like(np.ceil(found))
+
+
+def _histcounts(call, value, names=None, *options):
+    wanted = list(value.names) if names is None else texts_of(names)
+    texts = value.strings()
+    counts = np.array([[texts.count(name) for name in wanted]], np.float64)
+    return counts, cellstr_row(wanted)
+
+
+def _times(call, left, right):
+    """Categories of pairs: ``A .* B``."""
+    names = [f"{a} {b}" for a in left.names for b in right.names]
+    return Categorical((left.numbers - 1) * len(right.names) + right.numbers, names)
+
+
+def _plus(call, left, right):
+    if StringArray not in (type(left), type(right)):
+        raise MatlabError("Operator '+' is not supported for operands of type 'categorical'.", "MATLAB:UndefinedFunction")
+    as_strings = [_string(call, v) if type(v) is Categorical else v for v in (left, right)]
+    return call.feval("plus", *as_strings)[0]
+
+
+def _string(call, value):
+    return StringArray(object_array(value.strings(), value.shape))
+
+
+def _cellstr(call, value):
+    return CellArray(object_array([CharArray.row(text) for text in value.texts()], value.shape))
+
+
+def _summary(call, value, *options):
+    call.write(category_summary(value, call))
+
+
+def _ismissing(call, value, *indicators):
+    missing = np.isnan(value.numbers)
+    for indicator in indicators:
+        names = of_texts(indicator).names if type(indicator) is not Categorical else indicator.strings()
+        missing = np.isin(np.array([*value.texts(), None], object)[:-1].reshape(value.shape, order="F"), list(names))
+    return to_value(missing)
+
+
+def _partners(self: Categorical, left: Any, right: Any) -> tuple[Categorical, Categorical]:
+    return common(left, right, "compare")
+
+
+def _strcat(call, *values):
+    return call.feval("strcat", *(_string(call, v) if type(v) is Categorical else v for v in values))[0]
+
+
+def _shown_by_numbers(name: str) -> Callable[..., Any]:
+    """A plot over categories: over their numbers, with their names as ticks."""
+
+    def method(call, *arguments):
+        at = next(i for i, a in enumerate(arguments) if type(a) is Categorical)
+        value = arguments[at]
+        numbers = to_value(value.numbers)
+        given = [numbers if i == at else _plain(a) for i, a in enumerate(arguments)]
+        if name in ("histogram", "pie"):
+            counts = np.array([value.strings().count(n) for n in value.names], np.float64)
+            if name == "pie":
+                return call.feval("pie", to_value(counts.reshape(1, -1)), cellstr_row(value.names), nargout=call.nargout)
+            found = call.feval("bar", to_value(np.arange(1.0, len(counts) + 1).reshape(1, -1)), to_value(counts.reshape(1, -1)), nargout=1)
+        else:
+            found = call.feval(name, *given, nargout=1)
+        ticks = to_value(np.arange(1.0, len(value.names) + 1).reshape(1, -1))
+        call.feval("xticks", ticks, nargout=0)
+        call.feval("xticklabels", cellstr_row(value.names), nargout=0)
+        return found if call.nargout else None
+
+    return method
+
+
+def _plain(value: Any) -> Any:
+    return to_value(value.numbers) if type(value) is Categorical else value
+
+
+Categorical.partners = _partners  # type: ignore[attr-defined]
+Categorical.methods = {
+    **MOVING,
+    **{name: _comparison(name) for name in ("eq", "ne", *_RELATIONS)},
+    **{name: _numbers(name) for name in ("double", "single", "int8", "int16", "int32", "int64", "uint8", "uint16", "uint32", "uint64")},
+    **{name: _extreme(name) for name in ("min", "max")},
+    **{
+        name: _shown_by_numbers(name)
+        for name in ("bar", "barh", "plot", "scatter", "stem", "stairs", "area", "histogram", "pie", "errorbar")
+    },
+    "horzcat": _joined(2),
+    "vertcat": _joined(1),
+    "cat": _cat,
+    "char": _char,
+    "string": _string,
+    "cellstr": _cellstr,
+    "mode": _mode,
+    "median": _median,
+    "histcounts": _histcounts,
+    "times": _times,
+    "plus": _plus,
+    "summary": _summary,
+    "ismissing": _ismissing,
+    "isnan": _ismissing,
+    "strcat": _strcat,
+    "strcmp": lambda call, a, b: to_value(np.zeros(shape_of(a if type(a) is Categorical else b), bool)),
+}

@@ -87,7 +87,7 @@ class Session:
         self.display_format = DisplayFormat(limit=self.settings.display_elements)
         self.starting_format = self.display_format
         self.files = FileTable(self.write, self.write_error)
-        self.path = SearchPath()
+        self.path = SearchPath(self.settings.search_path)
         self.tables: weakref.WeakSet[FunctionTable] = weakref.WeakSet()
         self.session_functions: dict[str, UserFunction] = {}
         self.warnings = Warnings()

@@ -12,7 +12,8 @@ PROVIDERS = ("auto", "host", "gpu", "null")
 
 @dataclass(frozen=True, slots=True)
 class Settings:
-    """Settings of a Session.  Each field can be given as an argument, or as the environment variable RUNMAT_<FIELD>."""
+    """Settings of a Session.  Each field can be given as an argument, or as the environment variable RUNMAT_<FIELD>
+    (``search_path``: MATLABPATH)."""
 
     provider: str = "auto"
     """'auto' (a GPU where there is one and it wins), 'host', 'gpu' (also a software adapter; the host without one), 'null'."""
@@ -47,6 +48,9 @@ class Settings:
     cache_folder: str = ""
     """Where measured figures of adapters are kept; empty for the user's cache folder."""
 
+    search_path: str = ""
+    """Folders on the search path of functions at the start, separated as the system does it; the variable is MATLAB's own."""
+
     display_elements: int = 20_000
     """Elements printed of a huge array before the display is cut, so that a browser survives."""
 
@@ -60,7 +64,7 @@ class Settings:
         environ = os.environ if environ is None else environ
         changes: dict[str, Any] = {}
         for field in fields(cls):
-            text = environ.get("RUNMAT_" + field.name.upper())
+            text = environ.get(_variable(field.name))
             if text is not None:
                 changes[field.name] = _parse(field.name, text, type(field.default))
         changes.update(given)
@@ -70,10 +74,14 @@ class Settings:
         return replace(cls(), **changes)
 
 
+def _variable(name: str) -> str:
+    return "MATLABPATH" if name == "search_path" else "RUNMAT_" + name.upper()
+
+
 def _parse(name: str, text: str, kind: type) -> Any:
     try:
         if kind is bool:
             return {"1": True, "true": True, "on": True, "0": False, "false": False, "off": False, "": False}[text.lower()]
         return kind(text)
     except (KeyError, ValueError):
-        raise ValueError(f"RUNMAT_{name.upper()} is {text!r}, which is not a {kind.__name__}") from None
+        raise ValueError(f"{_variable(name)} is {text!r}, which is not a {kind.__name__}") from None

@@ -15,9 +15,15 @@ _SETTLED_NS = 2_000_000_000
 class SearchPath:
     """The folders of ``addpath``; the current folder always comes first."""
 
-    def __init__(self) -> None:
+    def __init__(self, start: str = "") -> None:
         self.folders: list[str] = []
         self._seen: list[tuple[str, int]] = []
+        self.begin(start)
+
+    def begin(self, start: str) -> None:
+        """Search only these folders, separated as the system does it; those that do not exist are left out."""
+        self.folders = []
+        self.add(list(dict.fromkeys(folder for folder in start.split(os.pathsep) if os.path.isdir(folder))))
 
     def add(self, folders: list[str], *, at_end: bool = False) -> None:
         absolute = [os.path.abspath(folder) for folder in folders]

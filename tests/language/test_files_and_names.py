@@ -1,5 +1,7 @@
 """Functions and scripts in files: private folders, packages, imports, the path, and files that change."""
 
+import os
+
 import pytest
 
 from runmat_kernel.session import Session, render
@@ -59,6 +61,13 @@ def test_names_in_files(folder, program, printed):
 
 def test_private_functions_are_seen_from_their_parent_folder_only(folder):
     assert Session(provider="host").run("hid()").error.identifier == "MATLAB:UndefinedFunction"
+
+
+def test_the_search_path_starts_with_the_folders_of_matlabpath(folder, tmp_path, monkeypatch):
+    there = str(tmp_path / "there")
+    monkeypatch.setenv("MATLABPATH", os.pathsep.join([there, str(tmp_path / "nowhere"), there, ""]))
+    outcome = Session(provider="host").run("fprintf('%d ', oth(), pub()); addpath('..'); restoredefaultpath; disp(path)")
+    assert outcome.error is None and outcome.text == f"7 42 {there}\n"
 
 
 def test_an_edited_file_is_read_again(folder):

@@ -1,0 +1,84 @@
+"""The folders that are searched for functions, and what a name refers to there."""
+
+from __future__ import annotations
+
+import os
+from typing import Any
+
+from ...values.convert import is_text, text_of
+from ..registry import builtins
+from ..spec import builtin
+
+
+def _folders(arguments: tuple[Any, ...]) -> list[str]:
+    return [folder for a in arguments if is_text(a) for folder in text_of(a).split(os.pathsep) if folder]
+
+
+@builtin("addpath", "addpath(folder1, ..., folderN)", "oldpath = addpath(folder1, ..., folderN)", summary="Search folders for functions.")
+def addpath(call, *arguments):
+    session, at_end = call.session, False
+    before = os.pathsep.join(session.path.folders)
+    last = text_of(arguments[-1]) if arguments and is_text(arguments[-1]) else arguments[-1] if arguments else None
+    if last in (0.0, 1.0, "-begin", "-end"):
+        at_end, arguments = last in (1.0, "-end"), arguments[:-1]
+    folders = _folders(arguments)
+    for folder in folders:
+        if not os.path.isdir(folder):
+            call.warning(f"Name is nonexistent or not a directory: {folder}", "MATLAB:mpath:nameNonexistentOrNotADirectory")
+    session.path.add([folder for folder in folders if os.path.isdir(folder)], at_end=at_end)
+    session.forget_lookups()
+    return before if call.nargout else None
+
+
+@builtin("rmpath", "rmpath(folder1, ..., folderN)", summary="Search folders no more.")
+def rmpath(call, *arguments):
+    for folder in call.session.path.remove(_folders(arguments)):
+        call.warning(f'"{folder}" not found in path.', "MATLAB:rmpath:DirNotFound")
+    call.session.forget_lookups()
+
+
+@builtin("genpath", "p = genpath(folderName)", summary="A folder and the folders below it as one path text.")
+def genpath(call, folder, *skip):
+    found = []
+    for root, folders, _ in os.walk(text_of(folder)):
+        folders[:] = sorted(f for f in folders if not f.startswith((".", "@", "+")) and f not in ("private", "resources"))
+        found.append(root)
+    return os.pathsep.join([*found, ""]) if found else ""
+
+
+@builtin("path", "p = path()", "path(newpath)", "path(folders, folders2)", summary="The folders that are searched.")
+def path(call, *arguments):
+    session = call.session
+    if arguments:
+        session.path.begin(os.pathsep.join(_folders(arguments)))
+        session.forget_lookups()
+    return None if arguments and not call.nargout else os.pathsep.join(session.path.folders)
+
+
+@builtin("restoredefaultpath", "restoredefaultpath()", summary="Search the folders of the start again.")
+def restoredefaultpath(call):
+    call.session.path.begin(call.session.settings.search_path)
+    call.session.forget_lookups()
+
+
+@builtin("rehash", "rehash()", summary="Look at the files on the path again.")
+def rehash(call, *ignored):
+    call.session.forget_lookups()
+
+
+@builtin("which", "str = which(item)", "which(item)", summary="What a name refers to.")
+def which(call, name, *options):
+    text, session = text_of(name), call.session
+    found = ""
+    if text in session.frame:
+        found = "variable"
+    elif (file := session.path.find(text)) is not None:
+        found = file
+    elif text in session.session_functions:
+        found = session.session_functions[text].unit.source.name
+    elif text in builtins():
+        found = f"built-in ({text})"
+    if call.nargout:
+        return found
+    call.write((f"{text} is a variable.\n" if found == "variable" else found + "\n") if found else f"'{text}' not found.\n")
+    return None

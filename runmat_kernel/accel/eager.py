@@ -56,8 +56,8 @@ def from_array(array: np.ndarray) -> Any:
 def unsupported(op: Op, operands: Sequence[Any]) -> MatlabError:
     """MATLAB's error for an operation on classes that have none."""
     classes = [class_of(x) for x in operands]
-    if op.symbol is not None and len(classes) == 2:
-        other = next((c for c in classes if c in ("cell", "struct", "function_handle", "string")), classes[1])
+    if op.symbol is not None:
+        other = next((c for c in classes if c in ("cell", "struct", "function_handle", "string")), classes[-1])
         return MatlabError(
             f"Operator '{op.symbol}' is not supported for operands of type '{other}'.", "MATLAB:UndefinedFunction", function=op.name
         )

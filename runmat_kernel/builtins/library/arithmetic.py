@@ -6,6 +6,7 @@ import math
 
 import numpy as np
 
+from ...accel.eager import unsupported
 from ...base.errors import MatlabError
 from ...graph import pointwise, ranges
 from ...graph.op import Op
@@ -334,6 +335,8 @@ def _logic(name: str, symbol: str, real, wgsl: str, arity: int, summary: str, *e
 
     def function(call, *operands):
         engine = call.engine
+        if any(class_of(x) in ("cell", "struct", "function_handle", "string") for x in operands):
+            raise unsupported(op, operands)
         return engine.elementwise(op, [x if class_of(x) == "logical" else engine.elementwise(TRUTH, (x,)) for x in operands])
 
     names = ("A", "B")[:arity]

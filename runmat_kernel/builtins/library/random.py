@@ -113,6 +113,8 @@ def randi(call: Any, limits: Any, *arguments: Any) -> Any:
 def randperm(call: Any, n: Any, k: Any = None) -> Any:
     count = arg.integer(n, "number of integers")
     chosen = count if k is None else arg.integer(k, "number of integers to select")
+    if count < 0 or chosen < 0:
+        raise MatlabError("Input must be a nonnegative integer.", "MATLAB:randperm:inputNegative")
     if chosen > count:
         raise MatlabError("K must be less than or equal to N.", "MATLAB:randperm:inputKTooLarge")
     keys = call.session.random.draw("uniform", count, np.float64)

@@ -9,11 +9,12 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from ..codegen.body import Input
+from ..codegen.body import Body, Input
 from ..codegen.loop import LoopBody, Region
 from ..graph.evaluate import compute_dtype
 from ..values.classes import DTYPES
-from .blocks import Layout, block_elements, box_offset, box_shape, cuts, layout, select
+from .blocks import Layout, box_offset, box_shape, cuts, layout, select
+from .bound import bind
 from .provider import KernelCall
 from .steps import Program, Scratch, program, run_steps
 
@@ -21,10 +22,16 @@ if TYPE_CHECKING:
     from .host import HostProvider
 
 
+_CACHE_BYTES = 768 << 10
+"""What the arrays of a block take together.  EMA bank (250,000 x 64 singles), processor time: 22 ms, where a block's arrays take 5 MB 54 ms."""
+_LEAST_BLOCK, _MOST_BLOCK = 16_384, 65_536
+"""Elements of a block: calls of smaller ones cost more than what they compute."""
+
+
 class Prepared:
     """What is worked out once for a LoopBody: merged dimensions, and the steps of a turn and of the last turn."""
 
-    __slots__ = ("body", "each", "last", "layout", "length")
+    __slots__ = ("body", "each", "in_place", "last", "layout", "length")
 
     def __init__(self, body: LoopBody) -> None:
         self.body = body
@@ -33,9 +40,17 @@ class Prepared:
         self.layout: Layout = layout(replace(step, inputs=inputs))
         carried = step.stores[: body.carries]
         written = step.stores[body.carries + body.kept :]
+        self.in_place = [_in_place(step, c) for c in range(body.carries)]
         self.each: Program = program(replace(step, stores=(*carried, *written)))
         self.last: Program = program(step) if body.kept else self.each
-        self.length = block_elements(step)
+        self.length = self._length()
+
+    def _length(self) -> int:
+        """Elements of a block whose arrays stay in a core's cache from turn to turn."""
+        classes = [i.matlab_class for i, r in zip(self.body.step.inputs, self.body.reads, strict=True) if r is None and i.strides is None]
+        widths = [DTYPES[c].itemsize for c in classes] + [d.itemsize for d in self.each.buffers]
+        widths += [DTYPES[s.matlab_class].itemsize for s, own in zip(self.body.step.stores, self.in_place, strict=False) if not own]
+        return max(_LEAST_BLOCK, min(_MOST_BLOCK, _CACHE_BYTES // max(1, sum(widths))))
 
 
 def run_loop(provider: HostProvider, call: KernelCall, prepared: Prepared) -> None:
@@ -119,28 +134,50 @@ class _Run:
             else:
                 still[k] = part
         now = [np.array(select(box, self.views[c]), order="F") for c in range(body.carries)]
-        other = [np.empty(shape, a.dtype, order="F") for a in now]
+        other = [a if own else np.empty(shape, a.dtype, order="F") for a, own in zip(now, self.prepared.in_place, strict=True)]
         written = [_part(target, box, True) for target in self.targets]
-        for turn in range(turns):
+        changing = {k: part[..., 0] for k, part in moving} | {k: table[0] for k, table in self.scheduled}
+        first = body.carries
+        changing |= {~(first + k): part[..., 0] for k, part in enumerate(written)}
+        places = [part[..., 0] for part in written]
+        pair = [
+            bind(self.prepared.each, still | dict(enumerate(mine)), changing, each, [*following, *places], shape, offset)
+            for mine, following in ([(now, other)] if all(self.prepared.in_place) else [(now, other), (other, now)])
+        ]
+        moves = [*moving, *((~(first + k), part) for k, part in enumerate(written))]
+        plain = turns - 1 if body.kept else turns
+        for turn in range(plain):
             if not turn & 63 and self.provider.interrupt.wanted:
                 raise KeyboardInterrupt
-            values = dict(still)
-            values.update(enumerate(now))
-            for k, part in moving:
-                values[k] = part[..., turn]
-            for k, table in self.scheduled:
-                values[k] = table[turn]
-            places = [w[..., turn] for w in written]
-            if turn < turns - 1 or not body.kept:
-                flagged = run_steps(self.prepared.each, values, each, [*other, *places], shape, offset)
-            else:
-                kept = [r[box] for r in self.results[body.carries :]]
-                flagged = run_steps(self.prepared.last, values, last, [*other, *kept, *places], shape, offset)
-            if flagged:
-                self.flagged = True
+            calls = pair[turn % len(pair)]
+            for number, part in moves:
+                calls.fill(number, part[..., turn])
+            for number, table in self.scheduled:
+                calls.fill(number, table[turn])
+            calls.run()
+        if plain & 1:
             now, other = other, now
-        for result, array in zip(self.results, now, strict=False):
-            result[box] = array
+        flagged = any(calls.flagged for calls in pair)
+        if body.kept:
+            values = still | dict(enumerate(now)) | {k: part[..., plain] for k, part in moving} | {k: t[plain] for k, t in self.scheduled}
+            stores = [*(r[box] for r in self.results), *(w[..., plain] for w in written)]
+            flagged |= run_steps(self.prepared.last, values, last, stores, shape, offset)
+        else:
+            for result, array in zip(self.results, now, strict=True):
+                result[box] = array
+        if flagged:
+            self.flagged = True
+
+
+def _in_place(step: Body, carry: int) -> bool:
+    """Whether a carry's new value may be written over the old one: nothing needs that any more."""
+    first, value = len(step.inputs) + len(step.parameters), step.stores[carry].value
+    if value < first or any(s.value == carry for s in step.stores) or [s.value for s in step.stores].index(value) != carry:
+        return False
+    maker = step.instructions[value - first]
+    later = any(carry in item.operands for item in step.instructions[value - first + 1 :])
+    alike = maker.matlab_class == step.stores[carry].matlab_class
+    return alike and not later and (carry not in maker.operands or isinstance(maker.op.real or maker.op.numpy, np.ufunc))
 
 
 def _view(

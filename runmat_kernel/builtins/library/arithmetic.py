@@ -24,6 +24,7 @@ from ...graph.primitives import (
 from ...values.classes import INTEGER_LIMITS
 from ...values.containers import CellArray
 from ...values.convert import class_of, text_of
+from ...values.pattern import either
 from ...values.text import StringArray
 from ..rows import common_class, logical_result, of_op
 from ..spec import Builtin, ErrorCase, Example, Trait, builtin
@@ -335,6 +336,9 @@ def _logic(name: str, symbol: str, real, wgsl: str, arity: int, summary: str, *e
 
     def function(call, *operands):
         engine = call.engine
+        kinds = {class_of(x) for x in operands}
+        if name == "or" and "string" in kinds and kinds <= {"string", "char"}:  # "AM" | "PM" is a pattern
+            return either(*operands)
         if any(class_of(x) in ("cell", "struct", "function_handle", "string") for x in operands):
             raise unsupported(op, operands)
         return engine.elementwise(op, [x if class_of(x) == "logical" else engine.elementwise(TRUTH, (x,)) for x in operands])

@@ -5,6 +5,8 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
+from runmat_kernel.codegen import mathlib
+
 from . import extended
 from .functions import ROWS, batches
 from .probe import Probe, ulps
@@ -97,3 +99,32 @@ def test_quotients_beyond_the_limits(probe):
     b = np.array([9.68400204e-128, 9.7e-128, 1e300, 1e300, 0.5, 1e110])
     with np.errstate(over="ignore"):
         np.testing.assert_allclose(probe.run("rdivide", a, b), a / b, rtol=0, atol=1e-309)
+
+
+def test_angles_that_lie_nearest_to_multiples_of_a_quarter_turn(probe):
+    """The hardest case of doubles, of singles, and the largest numbers: all bits of 2/pi that matter are needed."""
+    mp = pytest.importorskip("mpmath").mp
+    cases = {
+        np.float64: [6381956970095103 * 2.0**797, np.finfo(float).max, 2.0**20 + 0.5],
+        np.float32: [16367173 * 2.0**72, 2.0**127, 65536.5],
+    }
+    for dtype, points in cases.items():
+        x = np.array([*points, *(-v for v in points)], dtype)
+        with mp.workprec(1200):
+            for name in ("sin", "cos", "tan"):
+                got = probe.run(name, x)
+                exact = [getattr(mp, name)(mp.mpf(float(v))) for v in x]
+                off = [abs(mp.mpf(float(a)) - b) / mp.mpf(float(np.spacing(np.abs(dtype(b))))) for a, b in zip(got, exact, strict=True)]
+                assert max(off) <= 2
+
+
+def test_singles_of_devices_without_doubles(probe):
+    """The reduction of large angles without 64-bit integers gives the same bits."""
+    x = np.random.default_rng(2).integers(0x46800000, 0x7F000000, 4096).astype(np.uint32).view(np.float32)
+    main = """
+        @group(0) @binding(0) var<storage, read> in0: array<f32>;
+        @group(0) @binding(1) var<storage, read_write> result: array<f32>;
+        @compute @workgroup_size(64) fn main(@builtin(global_invocation_id) id: vec3<u32>) { result[id.x] = rm_sin_f32(in0[id.x]); }"""
+    wide, narrow = (mathlib.source([("sin", "f32")], f64=has) for has in (True, False))
+    assert wide != narrow and "u64" not in narrow and "f64" not in narrow
+    np.testing.assert_allclose(probe.launch(wide + main, [x], x.size, 64), probe.launch(narrow + main, [x], x.size, 64), rtol=2e-7)

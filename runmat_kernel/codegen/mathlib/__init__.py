@@ -4,7 +4,8 @@ WGSL's built-in ones are too inaccurate for f32 (``sin`` off by 1e-4, ``pow(-3, 
 ``rm_<name>_<type>`` stands in a file of this folder: ``<name>.<type>.wgsl``, or ``<name>.wgsl`` where one text serves both
 types.  In the latter ``REAL`` is the type, ``_T`` at the end of a name its suffix, and ``1.5R`` a literal of it.  The first line
 of a file may say ``// needs: name, other`` (functions of the same type that it calls).  ``<name>.int64.wgsl`` and
-``<name>.int32.wgsl`` belong to no type: the first where the device has 64-bit integers.
+``<name>.int32.wgsl`` belong to no type: the first where the device has 64-bit integers.  ``<name>.f32.narrow.wgsl`` stands in for
+``<name>.f32.wgsl`` where the device lacks doubles.
 """
 
 from __future__ import annotations
@@ -27,9 +28,11 @@ def available(name: str, scalar: str) -> bool:
 
 
 @cache
-def _text(name: str, scalar: str) -> tuple[str, tuple[str, ...]]:
+def _text(name: str, scalar: str, narrow: bool) -> tuple[str, tuple[str, ...]]:
     folder = files(__name__)
     own = folder / f"{name}.{scalar}.wgsl"
+    if narrow and (folder / f"{name}.{scalar}.narrow.wgsl").is_file():
+        own = folder / f"{name}.{scalar}.narrow.wgsl"
     if own.is_file():
         text = own.read_text("utf-8")
     else:
@@ -41,11 +44,12 @@ def _text(name: str, scalar: str) -> tuple[str, tuple[str, ...]]:
     return text, tuple(n.strip() for n in match[1].split(",")) if match else ()
 
 
-def source(functions: Iterable[tuple[str, str]], *, fused: bool = False, int64: bool = True) -> str:
+def source(functions: Iterable[tuple[str, str]], *, fused: bool = False, int64: bool = True, f64: bool = True) -> str:
     """The WGSL text of the given (name, type) functions and of all they need, each once, callees first.
 
     ``fused`` says that ``fma`` rounds once on the device (graphics processors; Mesa's software adapter multiplies, then adds): the
-    errors of products then cost one instruction instead of ten, and the reductions of sin, cos and exp are shorter.
+    errors of products then cost one instruction instead of ten, and the reductions of sin, cos and exp are shorter.  ``int64`` and
+    ``f64`` say what the device has (with doubles also 64-bit integers).
     """
     done: dict[tuple[str, str], str] = {}
     untyped = "int64" if int64 else "int32"
@@ -55,7 +59,7 @@ def source(functions: Iterable[tuple[str, str]], *, fused: bool = False, int64: 
             scalar = untyped
         if (name, scalar) in done:
             return
-        text, needs = _text(name, scalar)
+        text, needs = _text(name, scalar, not f64)
         for needed in needs:
             add(needed, scalar)
         done[name, scalar] = text

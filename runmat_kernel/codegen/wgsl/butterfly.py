@@ -1,0 +1,118 @@
+"""Small Fourier transforms as WGSL text: roots of unity, and transforms of 2, 3, 4, 5, 7 or 8 values in registers."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+
+RADICES = (2, 3, 5, 7)
+"""The primes of lengths that are transformed directly."""
+_TERMS = {"f32": 5, "f64": 8}
+
+
+def literal(value: float, kind: str) -> str:
+    """A float as a literal of type ``kind``."""
+    return f"{value!r}{'f' if kind == 'f32' else 'lf'}"
+
+
+def helpers(kind: str) -> str:
+    """The complex product, and ``root(k, n, step)``: exp(-2 pi i k / n) for k < n, given step = pi / 4 / n.
+
+    The angle is reduced to an eighth of a turn in whole numbers; there Taylor's series are good to the last bit.
+    """
+    sine = _series([(-1) ** k / math.factorial(2 * k + 1) for k in range(_TERMS[kind])], kind)
+    cosine = _series([(-1) ** k / math.factorial(2 * k) for k in range(_TERMS[kind] + 1)], kind)
+    return f"""alias C = vec2<{kind}>;
+fn product(a: C, b: C) -> C {{ return C(a.x * b.x - a.y * b.y, a.x * b.y + a.y * b.x); }}
+fn root(k: u32, n: u32, step: {kind}) -> C {{
+    let eighth = 8u * k / n;
+    let rest = 8u * k - eighth * n;
+    let x = step * {kind}(select(rest, n - rest, (eighth & 1u) == 1u));
+    let z = x * x;
+    let s = x * ({sine});
+    let c = {cosine};
+    let turned = ((eighth + 1u) & 2u) != 0u;
+    let re = select(c, s, turned);
+    let im = select(s, c, turned);
+    return C(select(re, -re, ((eighth + 2u) & 4u) != 0u), select(-im, im, eighth >= 4u));
+}}"""
+
+
+def _series(coefficients: Sequence[float], kind: str) -> str:
+    text = literal(coefficients[-1], kind)
+    for c in reversed(coefficients[:-1]):
+        text = f"({literal(c, kind)} + z * {text})"
+    return text
+
+
+def twiddles(values: Sequence[str], index: str, length: int, kind: str, name: str) -> tuple[list[str], list[str]]:
+    """Statements that multiply value q by exp(-2 pi i index q / length), and the products; roots beyond the third are products."""
+    lines, made = [], [values[0]]
+    step = literal(math.pi / 4 / length, kind)
+    for q in range(1, len(values)):
+        if q <= 3:
+            lines.append(f"let {name}w{q} = root({index} * {q}u, {length}u, {step});")
+        else:
+            lines.append(f"let {name}w{q} = product({name}w{q // 2}, {name}w{q - q // 2});")
+        lines.append(f"let {name}t{q} = product({values[q]}, {name}w{q});")
+        made.append(f"{name}t{q}")
+    return lines, made
+
+
+def transform(values: Sequence[str], kind: str, name: str) -> tuple[list[str], list[str]]:
+    """Statements that transform the values (names of type ``C``), and the names of the results; ``name`` begins what is defined."""
+    n = len(values)
+    if n == 2:
+        a, b = values
+        return [f"let {name}a = {a} + {b};", f"let {name}b = {a} - {b};"], [f"{name}a", f"{name}b"]
+    if n == 4:
+        return _four(values, name)
+    if n == 8:
+        return _eight(values, kind, name)
+    return _odd(values, kind, name)
+
+
+def _four(values: Sequence[str], name: str) -> tuple[list[str], list[str]]:
+    a, b, c, d = values
+    lines = [
+        f"let {name}p = {a} + {c}; let {name}q = {a} - {c}; let {name}r = {b} + {d}; let {name}s = {b} - {d};",
+        f"let {name}0 = {name}p + {name}r; let {name}2 = {name}p - {name}r;",
+        f"let {name}1 = {name}q + C({name}s.y, -{name}s.x); let {name}3 = {name}q + C(-{name}s.y, {name}s.x);",
+    ]
+    return lines, [f"{name}{k}" for k in range(4)]
+
+
+def _eight(values: Sequence[str], kind: str, name: str) -> tuple[list[str], list[str]]:
+    even_lines, even = _four(values[::2], name + "e")
+    odd_lines, odd = _four(values[1::2], name + "o")
+    h = literal(math.sqrt(0.5), kind)
+    o1, o2, o3 = odd[1:]
+    lines = [
+        *(*even_lines, *odd_lines),
+        f"let {name}m1 = C({o1}.x + {o1}.y, {o1}.y - {o1}.x) * {h};",
+        f"let {name}m2 = C({o2}.y, -{o2}.x);",
+        f"let {name}m3 = C({o3}.y - {o3}.x, -({o3}.x + {o3}.y)) * {h};",
+    ]
+    turned = [odd[0], f"{name}m1", f"{name}m2", f"{name}m3"]
+    for k in range(4):
+        lines.append(f"let {name}z{k} = {even[k]} + {turned[k]}; let {name}z{k + 4} = {even[k]} - {turned[k]};")
+    return lines, [f"{name}z{k}" for k in range(8)]
+
+
+def _odd(values: Sequence[str], kind: str, name: str) -> tuple[list[str], list[str]]:
+    """A prime number of values: sums and differences of those that lie opposite, by their cosines and sines."""
+    n, half = len(values), len(values) // 2
+    lines = []
+    for k in range(1, half + 1):
+        lines.append(f"let {name}s{k} = {values[k]} + {values[n - k]}; let {name}d{k} = {values[k]} - {values[n - k]};")
+    made = [f"{name}z0"]
+    lines.append(f"let {name}z0 = {values[0]} + {' + '.join(f'{name}s{k}' for k in range(1, half + 1))};")
+    for q in range(1, half + 1):
+        angles = [2 * math.pi * (q * k % n) / n for k in range(1, half + 1)]
+        real = " + ".join(f"{name}s{k} * {literal(math.cos(a), kind)}" for k, a in enumerate(angles, 1))
+        turn = " + ".join(f"{name}d{k} * {literal(math.sin(a), kind)}" for k, a in enumerate(angles, 1))
+        lines.append(f"let {name}u{q} = {values[0]} + {real}; let {name}v{q} = {turn};")
+        lines.append(f"let {name}z{q} = {name}u{q} + C({name}v{q}.y, -{name}v{q}.x);")
+        lines.append(f"let {name}z{n - q} = {name}u{q} - C({name}v{q}.y, -{name}v{q}.x);")
+    made += [f"{name}z{q}" for q in range(1, n)]
+    return lines, made

@@ -13,8 +13,8 @@ import re
 from types import CodeType, FrameType
 from typing import Any
 
-from ..base.errors import MatlabError
-from ..base.source import Source
+from ..base.errors import MatlabError, MatlabSyntaxError
+from ..base.source import Source, Span
 from ..syntax import ast as m
 from . import emit as e
 from .calls import FunctionTable
@@ -189,7 +189,7 @@ class Unit:
         try:
             code: CodeType = compile(module, self.source.name, "exec", dont_inherit=True)
         except SyntaxError as error:
-            raise _not_compiled(error) from None
+            raise _not_compiled(error, self.source) from None
         space = {**self.globals, **constants}
         exec(code, space)
         return space[node.name]
@@ -201,8 +201,10 @@ class Unit:
 
 def _named(code: CodeType, name: str) -> CodeType:
     """A code object, and those of the functions inside it, under another file name."""
-    inner = tuple(_named(item, name) if isinstance(item, CodeType) else item for item in code.co_consts)
-    return code.replace(co_filename=name, co_consts=inner)
+    constants = code.co_consts
+    if CodeType in map(type, constants):
+        constants = tuple([_named(item, name) if type(item) is CodeType else item for item in constants])
+    return code.replace(co_filename=name, co_consts=constants)
 
 
 class FunctionLowering:
@@ -388,12 +390,15 @@ class FunctionLowering:
         return self._finish(node, identifier, scope, head, identifiers)
 
 
-def _not_compiled(error: SyntaxError) -> MatlabError:
+def _not_compiled(error: SyntaxError, source: Source) -> MatlabError:
     """What Python's compiler refuses after the parser took it: parameters of the same name, and nesting beyond its limits."""
+    line = min(max(error.lineno or 1, 1), source.text.count("\n") + 1)
+    start = sum(len(text) + 1 for text in source.text.split("\n")[: line - 1])
+    span = Span(source, start, start + len(source.line_text(line)))
     found = re.search(r"duplicate argument '(\w+)'", error.msg or "")
     if found is not None:
-        return MatlabError(f"The parameter '{found[1]}' appears more than once in the parameter list.", "MATLAB:m_duplicate_parameter")
-    return MatlabError(f"This code cannot be run: {error.msg}.", "MATLAB:m_too_complex")
+        return MatlabSyntaxError(f"The parameter '{found[1]}' appears more than once in the parameter list.", span)
+    return MatlabSyntaxError(f"This code cannot be run: {error.msg}.", span)
 
 
 def no_unit_error(name: str) -> MatlabError:

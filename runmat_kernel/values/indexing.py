@@ -152,6 +152,10 @@ def delete(value: Any, subscripts: tuple[Any, ...]) -> Any:
     Raises ``MATLAB:subsdeldimmismatch`` where more than one subscript is not a colon (or all of its dimension).
     """
     array = elements_of(value)
+    if not subscripts:
+        raise MatlabError(
+            "An indexing expression on the left side of an assignment must have at least one subscript.", "MATLAB:index:expected_one_output"
+        )
     if len(subscripts) == 1:
         return _delete_linear(value, array, subscripts[0])
     extents = folded(array.shape, len(subscripts))

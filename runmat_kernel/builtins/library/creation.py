@@ -377,6 +377,8 @@ def repmat(call: Any, value: Any, *sizes: Any) -> Any:
         counts = tuple(max(int(n), 0) for s in sizes for n in as_array(s).ravel(order="F"))
     else:
         counts = arg.read_size(sizes)
+    if len(counts) > 32:
+        raise MatlabError("The size vector has too many elements.", "MATLAB:maxDims")
     own = shape_of(value) + (1,) * (len(counts) - len(shape_of(value)))
     if len(own) == len(counts) and all(1 in pair for pair in zip(own, counts, strict=True)):
         strides = np.cumprod((1, *own)).tolist()

@@ -39,9 +39,12 @@ def convhull(call: Any, *arguments: Any) -> Any:
 
 @builtin("convhulln", "k = convhulln(P)", "[k, v] = convhulln(P)", summary="Convex hull in n dimensions.", examples=(Example("size(convhulln([0 0;1 0;0 1]))", "[3 2]"),))
 def convhulln(call: Any, p: Any, options: Any = None) -> Any:
-    from scipy.spatial import ConvexHull
+    from scipy.spatial import ConvexHull, QhullError
 
-    hull = ConvexHull(arg.matrix(p))
+    try:
+        hull = ConvexHull(arg.matrix(p))
+    except (QhullError, ValueError):
+        raise MatlabError("Error computing the convex hull. The points may be coplanar or too few.", "MATLAB:qhullmx:UndefinedError") from None
     return hull.simplices + 1.0, float(hull.volume)
 
 
@@ -75,6 +78,8 @@ def tsearchn(call: Any, x: Any, t: Any, xi: Any) -> Any:
     points, simplices, wanted = arg.matrix(x), arg.matrix(t).astype(int) - 1, arg.matrix(xi)
     if ((simplices < 0) | (simplices >= len(points))).any():
         raise MatlabError("The simplices must be rows of X.", "MATLAB:tsearchn:InvalidSimplex")
+    if simplices.shape[1] != points.shape[1] + 1 or wanted.shape[1] != points.shape[1]:
+        raise MatlabError("The simplices must have one corner more than there are dimensions.", "MATLAB:tsearchn:InvalidSimplex")
     found, shares = np.full((len(wanted), 1), np.nan), np.full((len(wanted), simplices.shape[1]), np.nan)
     for k, simplex in enumerate(simplices):
         corners = np.concatenate([points[simplex].T, np.ones((1, len(simplex)))])
@@ -173,6 +178,8 @@ COORDINATES = (
 def _field(arguments: tuple[Any, ...], three: bool) -> tuple[list[np.ndarray], list[np.ndarray]]:
     count = 3 if three else 2
     parts = [arg.floating(a) for a in arguments[-count:]]
+    if any(part.shape != parts[0].shape for part in parts):
+        raise MatlabError("The components of the field must have the same size.", "MATLAB:divergence:SizeMismatch")
     axes = []
     order = (1, 0, 2)
     for k in range(count):
@@ -190,7 +197,7 @@ def _slope(values: np.ndarray, sites: np.ndarray, axis: int) -> np.ndarray:
     v = np.moveaxis(values, axis, 0)
     steps = np.diff(sites).reshape([-1] + [1] * (v.ndim - 1))
     g = np.empty_like(v)
-    if len(v) < 2:
+    if len(v) < 2 or len(sites) != len(v):
         raise MatlabError("The size of the field must be at least 2 in every dimension.", "MATLAB:divergence:SizeMismatch")
     g[0], g[-1] = (v[1] - v[0]) / steps[0], (v[-1] - v[-2]) / steps[-1]
     g[1:-1] = (v[2:] - v[:-2]) / (steps[1:] + steps[:-1])

@@ -27,7 +27,7 @@ _MODES = {"replicate": "edge", "symmetric": "symmetric", "circular": "wrap"}
 )
 def padarray(call: Any, a: Any, sizes: Any, *options: Any) -> Any:
     array, counts = as_array(a), [int(n) for n in arg.flat(sizes)]
-    if min(counts, default=0) < 0:
+    if is_text(sizes) or min(counts, default=0) < 0:
         raise MatlabError("Expected input number 2, PADSIZE, to be nonnegative.", "MATLAB:padarray:expectedNonnegative")
     values, words = arg.split_options(options)
     fill = as_array(values[0]).flat[0] if values else 0

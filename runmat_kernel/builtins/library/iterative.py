@@ -128,6 +128,8 @@ def _solver(name: str, scipy_name: str, summary: str) -> Builtin:
             x, code = getattr(linalg, scipy_name)(operator, right, start, callback=note, **options)
         except _SingularError:
             return failed
+        except ValueError:  # a product that a symmetric matrix cannot give
+            return failed[0], 4.0, *failed[2:]
         residual = float(np.linalg.norm(right - operator @ x)) / scale
         flag = 0.0 if residual <= tolerance * 1.01 or code == 0 else 1.0
         if call.nargout < 2 and flag:

@@ -247,6 +247,8 @@ def lsqnonneg(call: Any, c: Any, d: Any, options: Any = None) -> Any:
     from scipy.optimize import nnls
 
     left, right = arg.matrix(c), arg.flat(d)
+    if len(left) != len(right):
+        raise MatlabError("The number of rows in C must be equal to the length of d.", "MATLAB:lsqnonneg:InvalidCAndD")
     x, _ = nnls(left, right)
     residual = right - left @ x
     multipliers = np.where(x > 0, 0.0, left.T @ residual)

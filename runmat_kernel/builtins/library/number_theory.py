@@ -149,8 +149,8 @@ PAIRS = (
 
 @builtin("nchoosek", "b = nchoosek(n, k)", "C = nchoosek(v, k)", summary="Binomial coefficient, or all choices of k elements.", examples=(Example("nchoosek(5,2)", "10"), Example("nchoosek([1 2 3],2)", "[1 2;1 3;2 3]"), Example("nchoosek(40,20)", "137846528820")), errors=(ErrorCase("nchoosek(2,3)", "MATLAB:nchoosek:KOutOfRange"), ErrorCase("nchoosek(5,-1)", "MATLAB:nchoosek:InvalidArg2")))
 def nchoosek(call: Any, v: Any, k: Any) -> Any:
-    number = as_array(k).flat[0]
-    if numel_of(k) != 1 or number < 0 or number != np.floor(number):
+    number = as_array(k).flat[0] if numel_of(k) == 1 else -1
+    if number < 0 or number != np.floor(number):
         raise MatlabError("The second input has to be a non-negative integer.", "MATLAB:nchoosek:InvalidArg2")
     count = int(number)
     if numel_of(v) == 1:

@@ -269,8 +269,16 @@ def _constraint(call: Any, matrix: Any, bound: Any, equal: bool) -> list[Any]:
 
     if matrix is None or arg.is_empty_matrix(matrix):
         return []
-    b = arg.flat(bound)
-    return [LinearConstraint(arg.matrix(matrix), b if equal else -np.inf, b)]
+    rows, b = _rows_of(matrix, bound)
+    return [LinearConstraint(rows, b if equal else -np.inf, b)]
+
+
+def _rows_of(matrix: Any, bound: Any) -> tuple[np.ndarray, np.ndarray]:
+    """A constraint's matrix and its bounds, one for each row."""
+    rows, b = arg.matrix(matrix), arg.flat(bound if bound is not None else to_value(np.empty((0, 0))))
+    if len(rows) != len(b):
+        raise MatlabError("The number of rows of a matrix of constraints must be the same as the number of elements of its bounds.", "optim:InvalidConstraints")
+    return rows, b
 
 
 def _bounds(lower: Any, upper: Any, n: int) -> Any:
@@ -302,8 +310,10 @@ def linprog(call: Any, f: Any, a: Any = None, b: Any = None, aeq: Any = None, be
     from scipy import optimize
 
     c = arg.flat(f)
-    pair = lambda m, v: (None, None) if m is None or arg.is_empty_matrix(m) else (arg.matrix(m), arg.flat(v))  # noqa: E731
+    pair = lambda m, v: (None, None) if m is None or arg.is_empty_matrix(m) else _rows_of(m, v)  # noqa: E731
     (left, right), (left_eq, right_eq) = pair(a, b), pair(aeq, beq)
+    if any(m is not None and m.shape[1] != len(c) for m in (left, left_eq)):
+        raise MatlabError("The number of columns of a matrix of constraints must be the same as the number of elements of f.", "optim:linprog:SizeMismatch")
     bounds = _bounds(lb, ub, len(c))
     found = optimize.linprog(c, left, right, left_eq, right_eq, np.stack([bounds.lb, bounds.ub], axis=1), method="highs")
     flag = {0: 1.0, 1: 0.0, 2: -2.0, 3: -3.0}.get(found.status, -4.0)

@@ -342,6 +342,8 @@ def newline(call):
 )
 def strjust(call, value, side=None):
     where = text_of(side).lower() if side is not None else "right"
+    if where not in ("right", "left", "center"):
+        raise call.error("The justification must be 'right', 'left' or 'center'.", "MATLAB:strjust:UnknownParameter")
 
     def change(text: str) -> str:
         inner, width = text.strip(" \0"), len(text)

@@ -160,6 +160,8 @@ def _parse_named(call: Any, parser: InputParser, rest: list[Any], results: dict[
 
 def _adder(kind: str) -> Callable[..., None]:
     def add(call, parser, name, *arguments):
+        if not isinstance(parser, InputParser):
+            raise MatlabError(f"The first input of {call.name} must be an inputParser.", "MATLAB:InputParser:NotAParser")
         if kind == "required":
             default, validator = None, arguments[0] if arguments else None
         elif kind == "switch":

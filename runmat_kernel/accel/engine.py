@@ -60,6 +60,7 @@ _WORTH_A_CHECK = 1 << 20
 """Elements of arrays that are checked against the machine's memory every time."""
 _SHOWN_NODES = 200
 _new_tensor = Tensor.__new__
+_new_pending = Pending.__new__
 
 
 class Engine:
@@ -85,6 +86,7 @@ class Engine:
         self._most_pending = self.settings.max_pending_nodes
         # Weak references without callbacks: dead ones are swept with every flush.
         self._interned: dict[Any, ref[Node]] = {}
+        self._doubles: dict[Any, Constant] = {}
         self._leaves: WeakValueDictionary[int, Node] = WeakValueDictionary()
         self._waiting: list[ref[Tensor]] = []
         self._recorded = 0
@@ -256,8 +258,10 @@ class Engine:
 
     def _defer(self, op: Op, operands: Sequence[Any]) -> Tensor | None:
         """Record an operation; None where it must be computed at once."""
-        if (op is PLUS or op is MINUS) and (shifted := self._shifted(op, operands)) is not None:
-            return shifted
+        if (op is PLUS or op is MINUS) and type(operands[0]) is Tensor and type(operands[0].storage) is Source:
+            shifted = self._shifted(op, operands)
+            if shifted is not None:
+                return shifted
         items: list[Any] = []
         key: list[Any] = [op]
         classes: list[Any] = [op]
@@ -265,11 +269,19 @@ class Engine:
         uncertain = False
         for x in operands:
             kind = type(x)
-            if kind is Tensor:
+            if kind is float:
+                # The sign of a zero counts, and True is not 1.
+                mark = x if x else repr(x)
+                item: Any = self._doubles.get(mark)
+                if item is None:
+                    item = self._doubles[mark] = Constant(x, "double")
+                key.append(mark)
+                classes.append("double")
+            elif kind is Tensor:
                 array = x._array
                 storage = x.storage
                 if array is None and type(storage) is Pending:
-                    item: Any = storage.node
+                    item = storage.node
                 elif x._is_complex:
                     return None
                 elif array is not None and array.size == 1 and storage is None:
@@ -280,20 +292,17 @@ class Engine:
                     continue
                 else:
                     item = self._node(x)
-                if item.uncertain and item.matlab_class != "logical":
+                matlab_class = item.matlab_class
+                if item.uncertain and matlab_class != "logical":
                     uncertain = True
                 # By identity, with a mark that scalars have not: the table must keep no array alive.
-                key += (id(item), None)
+                key.append(id(item))
+                key.append(None)
                 if shape is None:
                     shape = item.shape
                 elif shape != item.shape:
                     shape = expand(shape, item.shape)
-                classes.append(item.matlab_class)
-            elif kind is float:
-                item = Constant(x, "double")
-                # The sign of a zero counts, and True is not 1.
-                key.append(x if x else repr(x))
-                classes.append("double")
+                classes.append(matlab_class)
             elif kind is bool:
                 item = Constant(x, "logical")
                 key.append(repr(x))
@@ -323,7 +332,7 @@ class Engine:
     def _shifted(self, op: Op, operands: Sequence[Any]) -> Tensor | None:
         """``i + 1`` for a range of whole numbers is another one, so that it can be a subscript without being made."""
         value, by = operands
-        if type(value) is not Tensor or value._array is not None or type(value.storage) is not Source or type(by) is not float:
+        if value._array is not None or type(by) is not float:
             return None
         storage, numbers = value.storage, value.storage.positions
         if numbers is None or by != by or abs(by) > 2**50 or by != int(by):
@@ -432,7 +441,10 @@ class Engine:
         tensor.shape = node.shape
         tensor._is_complex = False
         tensor._array = None
-        tensor.storage = Pending(self, node)
+        # Without calling __init__: this is done for every operation.
+        tensor.storage = storage = _new_pending(Pending)
+        storage.engine = self
+        storage.node = node
         node.tensor = weak = ref(tensor)
         self._waiting.append(weak)
         self._recorded += 1
@@ -452,6 +464,7 @@ class Engine:
             roots.append(needed)
         self._waiting, self._recorded = [], 0
         self._interned.clear()
+        self._doubles.clear()
         if not roots:
             return
         start = time.perf_counter()

@@ -26,7 +26,7 @@ def of_op(
     def function(call, *operands):
         return call.engine.elementwise(op, operands)
 
-    return Builtin(name or op.name, usage, summary, function, Trait.ELEMENTWISE, examples, errors, op.scalar, see_also)
+    return Builtin(name or op.name, usage, summary, function, Trait.ELEMENTWISE, examples, errors, op.scalar, see_also, op=op)
 
 
 def floats_only(name: str) -> Callable[..., str]:

@@ -52,6 +52,7 @@ class Builtin:
     ``scalar`` is a Python function on floats that gives the same answer wherever it returns without an exception
     (a fast path for scalar code); it must raise (ValueError, OverflowError, ZeroDivisionError) where MATLAB's answer is not
     a real double of Python's arithmetic.
+    ``op`` is the graph.op.Op that the builtin is, where it is one and nothing else: real arrays go straight to the engine.
     """
 
     name: str
@@ -64,6 +65,7 @@ class Builtin:
     scalar: Callable[..., float] | None = None
     see_also: tuple[str, ...] = ()
     hidden: bool = False
+    op: Any = None
 
     @property
     def arity(self) -> Arity:

@@ -15,11 +15,13 @@ from ..base.errors import MatlabError
 from ..builtins.call import Call
 from ..builtins.registry import builtins
 from ..builtins.spec import Builtin
+from ..graph.op import Op
 from ..values.convert import class_of, to_value
 from ..values.functions import FunctionHandle
 from ..values.objects import HostObject
+from ..values.tensor import Tensor
 from ..values.text import CharArray
-from .reading import UNDEFINED, no_value
+from .reading import UNDEFINED, as_argument, no_value
 
 Function = Callable[..., tuple[Any, ...]]
 
@@ -115,7 +117,20 @@ class Calls:
 
         if name in _CONSTANTS:
             return _constant(_CONSTANTS[name], run)
+        if record.op is not None and record.op.arity == 1:
+            run = self._with_array_road(record.op, run)
         return _with_fast_road(record.scalar, run) if record.scalar is not None else run
+
+    def _with_array_road(self, op: Op, run: Function) -> Function:
+        """``run`` preceded by the engine where the argument is an array."""
+        session = self.session
+
+        def one(nargout: int, *arguments: Any) -> tuple[Any, ...]:
+            if nargout <= 1 and len(arguments) == 1 and type(arguments[0]) is Tensor:
+                return (session.engine.elementwise(op, arguments),)
+            return run(nargout, *arguments)
+
+        return one
 
     def _finish(self, name: str, nargout: int, result: Any) -> tuple[Any, ...]:
         if type(result) is tuple:
@@ -159,12 +174,9 @@ class Calls:
 
     def apply(self, value: Any, name: str, functions: Any, nargout: int, *arguments: Any) -> tuple[Any, ...]:
         """``name(arguments)`` where ``name`` may be a variable or a function."""
-        reader = self.session.reader
-        if value is not UNDEFINED:
-            return reader.index_values(nargout, value, *arguments)
-        from .reading import _as_argument
-
-        return functions[name](nargout, *[_as_argument(a) for a in arguments])
+        if value is UNDEFINED:
+            return functions[name](nargout, *[a if type(a) is Tensor else as_argument(a) for a in arguments])
+        return self.session.reader.index_values(nargout, value, *arguments)
 
     def apply1(self, value: Any, name: str, functions: Any, arguments: tuple[Any, ...], _: Any = None) -> Any:
         """``name(arguments)`` where one value is wanted."""

@@ -6,6 +6,7 @@ import math
 from collections.abc import Callable
 from typing import Any
 
+from ..graph.op import Op
 from ..graph.primitives import MINUS, PLUS, RDIVIDE, TIMES
 from ..values.tensor import Tensor
 from .calls import Calls
@@ -16,6 +17,8 @@ NAMES = (
 )  # fmt: skip
 
 _POINTWISE = {op.name: op for op in (PLUS, MINUS, TIMES, RDIVIDE)}
+_OF_SCALARS = {"mtimes": TIMES, "mrdivide": RDIVIDE}
+"""What matrix operators are with a scalar: on either side of ``*``, on the right of ``/``."""
 _PLAIN = frozenset({Tensor, float, bool})
 """Arrays and scalars whose operators are pointwise functions and nothing else: no checks, and no call of a builtin, are needed."""
 
@@ -36,12 +39,28 @@ def _operator(calls: Calls, name: str) -> Callable[..., Any]:
 
         return unary
 
-    op = _POINTWISE.get(name)
-
-    def binary(a: Any, b: Any, _: None = None) -> Any:
-        if op is not None and (type(a) is Tensor or type(b) is Tensor) and type(a) in _PLAIN and type(b) in _PLAIN:
-            return calls.session.engine.elementwise(op, (a, b))
+    def slow(a: Any, b: Any, _: None = None) -> Any:
         return calls.operator(name)(1, a, b)[0]
+
+    if name in _POINTWISE:
+        return _pointwise(calls, _POINTWISE[name], slow)
+    return _with_scalars(calls, _OF_SCALARS[name], name == "mtimes", slow) if name in _OF_SCALARS else slow
+
+
+def _pointwise(calls: Calls, op: Op, slow: Callable[..., Any]) -> Callable[..., Any]:
+    def binary(a: Any, b: Any, _: None = None) -> Any:
+        if (type(a) is Tensor or type(b) is Tensor) and type(a) in _PLAIN and type(b) in _PLAIN:
+            return calls.session.engine.elementwise(op, (a, b))
+        return slow(a, b)
+
+    return binary
+
+
+def _with_scalars(calls: Calls, op: Op, either_side: bool, slow: Callable[..., Any]) -> Callable[..., Any]:
+    def binary(a: Any, b: Any, _: None = None) -> Any:
+        if (type(b) is float and type(a) is Tensor) or (either_side and type(a) is float and type(b) is Tensor):
+            return calls.session.engine.elementwise(op, (a, b))
+        return slow(a, b)
 
     return binary
 

@@ -84,7 +84,7 @@ class Reader:
     def index_values(self, nargout: int, value: Any, *subscripts: Any) -> tuple[Any, ...]:
         """``value(subscripts)`` as outputs: a handle is called."""
         if type(value) is FunctionHandle:
-            return self.calls.call_handle(value, nargout, tuple(_as_argument(s) for s in subscripts))
+            return self.calls.call_handle(value, nargout, tuple(as_argument(s) for s in subscripts))
         if isinstance(value, ObjectValue):
             return value.read_steps((("(", subscripts),), 0, nargout)[0]
         if isinstance(value, HostObject):
@@ -156,7 +156,7 @@ class Reader:
             elif kind == "{":
                 values = self.contents(value, *what)
             elif isinstance(value, HostObject) and k < last and steps[k + 1][0] == "(" and value.method(what) is not None:
-                arguments = (value, *(_as_argument(s) for s in steps[k + 1][1]))
+                arguments = (value, *(as_argument(s) for s in steps[k + 1][1]))
                 wanted = nargout if k + 1 == last else 1
                 values = self.calls.call_method(value.method(what), what, wanted, arguments)
                 k += 1
@@ -176,7 +176,7 @@ class Reader:
             return self.path(value, steps, nargout)
         function, steps = self._rooted(name, functions, steps)
         if steps and steps[0][0] == "(":
-            arguments = tuple(_as_argument(s) for s in steps[0][1])
+            arguments = tuple(as_argument(s) for s in steps[0][1])
             if len(steps) == 1:
                 return function(nargout, *arguments)
             return self.path(function(1, *arguments)[0], steps[1:], nargout)
@@ -223,7 +223,7 @@ class Reader:
 _EMPTY = CellArray.of([], (0, 0))
 
 
-def _as_argument(subscript: Any) -> Any:
+def as_argument(subscript: Any) -> Any:
     """A bare colon given to a function is the text ':'."""
     return CharArray.row(":") if subscript is COLON else subscript
 

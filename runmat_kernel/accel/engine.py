@@ -42,7 +42,7 @@ from ..values.tensor import Tensor
 from .calibration import adapter_key, figures_file, load, measure, save
 from .eager import eager, from_array
 from .execute import Execution
-from .indexing import read, record_view, record_window, turned_round, view_along, write
+from .indexing import read, record_view, record_window, take, turned_round, view_along, write
 from .products import product_factors, record_product, record_transpose
 from .report import Report
 from .residency import residency
@@ -161,6 +161,10 @@ class Engine:
             self._interned[key] = ref(node)
         return self._tensor(node)
 
+    def away(self, value: Any) -> bool:
+        """Whether what needs a value is better recorded than computed at once: a large real array, with a device open."""
+        return self.device is not None and self._viewable(value)
+
     def random(self, kind: str, key: int, block: int, shape: tuple[int, ...], matlab_class: str) -> Tensor:
         """An array of ``'uniform'`` or ``'normal'`` Philox numbers whose first block is ``block`` (see graph.random)."""
         count = numel(shape)
@@ -229,6 +233,10 @@ class Engine:
     def turned(self, value: Any, shifts: Sequence[tuple[int, int]]) -> Any:
         """``circshift`` by (dimension, shift) pairs; deferred, or None where it is to be made at once."""
         return turned_round(self, value, shifts, _place_in_program()) if self._viewable(value) else None
+
+    def take(self, value: Any, positions: Any) -> Any:
+        """Elements at 0-based linear positions (class uint32), which the caller has proved to be inside."""
+        return take(self, value, positions, _place_in_program())
 
     def _viewable(self, value: Any, least: int = 0) -> bool:
         """Whether views of a value are recorded: of large real arrays, and of all that are not on the host."""

@@ -16,6 +16,7 @@ from ..graph.sources import LARGEST_INDEX, index_node
 from ..graph.views import MERGE, SLICE, SPLICE, TAKE, Axis, View, own_view, position_node, slice_node, through, turned_node
 from ..graph.window import Window, window_node
 from ..values.classes import DTYPES
+from ..values.convert import as_array
 from ..values.subscripts import Resolved, folded, linear_shape, resolve
 from ..values.tensor import Tensor, matlab_shape
 from .eager import from_array
@@ -108,6 +109,14 @@ def _take(engine: Engine, value: Tensor, subscript: Tensor, where: Any) -> Tenso
     if shape != subscript.shape:
         positions = engine.reshape(positions, shape)
     node = Node.map(TAKE, (engine._node(value), engine._node(positions)), value.matlab_class, value.matlab_class, shape, where)
+    return engine._tensor(node)
+
+
+def take(engine: Engine, value: Any, positions: Any, where: Any) -> Any:
+    """Elements at 0-based linear positions (class uint32) that are inside: deferred where either waits or is on a device."""
+    if not (engine._viewable(value) and engine._viewable(positions, 1)):
+        return from_array(TAKE.numpy(as_array(value), as_array(positions)))
+    node = Node.map(TAKE, (engine._node(value), engine._node(positions)), value.matlab_class, value.matlab_class, positions.shape, where)
     return engine._tensor(node)
 
 

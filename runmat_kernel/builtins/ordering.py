@@ -7,6 +7,7 @@ from typing import Any
 import numpy as np
 
 from ..base.errors import MatlabError
+from ..graph.sort import Sort
 from ..values.containers import CellArray
 from ..values.convert import as_array
 from ..values.numbered import NumberedArray
@@ -78,8 +79,8 @@ class Keys:
         self.first = order[starts]
 
 
-def keys_of(value: Any, rows: bool = False) -> Keys:
-    """Keys of a numeric, char, string or cellstr value, of its rows when ``rows``."""
+def keys_of(value: Any, rows: bool = False, engine: Any = None) -> Keys:
+    """Keys of a numeric, char, string or cellstr value, of its rows when ``rows``; large ones are sorted where ``engine`` has them."""
     if rows and not is_text_array(value):
         array = _numbers(value)
         if array.ndim != 2:
@@ -96,12 +97,25 @@ def keys_of(value: Any, rows: bool = False) -> Keys:
     elif type(value) is CellArray:
         raise MatlabError("Cell array input must be a cell array of character vectors.", "MATLAB:UNIQUE:InputClass")
     else:
-        array = _numbers(value).ravel(order="F")
-        order = order_along(array, 0)
-        ordered = array[order]
+        ordered, order = _sorted_there(value, engine)
+        if order is None:
+            array = _numbers(value).ravel(order="F")
+            order = order_along(array, 0)
+            ordered = array[order]
         differ = ordered[1:] != ordered[:-1]
     starts = np.concatenate([np.ones(min(len(order), 1), bool), differ]) if len(order) else np.zeros(0, bool)
     return Keys(order, starts)
+
+
+def _sorted_there(value: Any, engine: Any) -> tuple[Any, Any]:
+    """The elements in order and their positions (from 0), sorted on a device; None where the host does it."""
+    if engine is None or not engine.away(value) or value.matlab_class == "logical":
+        return None, None
+    column = engine.reshape(value, (value.numel, 1))
+    ordered, positions = (engine.sort(Sort(0, positions=p), column) for p in (False, True))
+    if ordered is None or positions is None:
+        return None, None
+    return ordered.array.ravel(order="F"), positions.array.ravel(order="F").astype(np.int64) - 1
 
 
 def _numbers(value: Any) -> np.ndarray:

@@ -154,7 +154,7 @@ def _position_op(rank: int) -> Op:
         away = f"({{0}} / {stride} % {extent} - {first})"
         tests.append(f"{away} <= {span} && {away} % {step} == 0u")
         terms.append(f"{away} / {step} * {source}")
-    wgsl = f"select({NOWHERE}u, {' + '.join(terms)}, {' && '.join(tests)})"
+    wgsl = f"select({NOWHERE}u, {' + '.join(terms)}, {' && '.join(tests) or 'true'})"
     return Op("position", 2 + 6 * rank, numpy, lambda *classes: "uint32", wgsl=wgsl, cost=2.0 + 4.0 * rank, real=numpy, raw_operands=True)
 
 

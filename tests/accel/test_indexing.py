@@ -5,6 +5,7 @@ import pytest
 
 from runmat_kernel.base.settings import Settings
 from runmat_kernel.session import Session
+from runmat_kernel.values.convert import as_array
 
 from ..adapters import no_adapter
 
@@ -24,6 +25,7 @@ PROGRAMS = {
     "writes": "u = (1:50000)*2; w = u-7; u(2:end-1) = w(2:end-1)*2; u(1) = 0; u(end) = 5; v = zeros(1,50000)+w; v(1:2:end) = u(1:25000);"
     " A = reshape(w*2,200,250); A(:,3) = 1; A(5,:) = A(6,:); A(2:9,4:200) = A(12:19,4:200)*2; A(end:-1:1,2) = A(:,9);"
     " B = single(A); B(3:2:end,:) = 7; C = reshape(w,20,50,50)+0; C(:,:,3) = C(:,:,4)+1; C(2,:,5:9) = 0; C(1:10) = -1;",
+    "one element": "x = (1:50000)*2; m = max(x+1); m(1) = 100; k = single(m)*2; k(end) = m;",
     "positions": "x = (1:50000)*2+0; p = 50000:-3:1; y = x(p(1:10:end))+1; q = mod((1:30000)*7,50000)+1; z = x(q)*2;"
     " A = reshape(x,200,250); r = A([1 5 9],:); s = A(:,[2 7 200 3])+1; t = A([3 1],[2 9 4]); a = x(3); b = A(2,3);"
     " c = int8(mod(x,100)); c = c(q)+c(1);",
@@ -46,7 +48,7 @@ def run(program, **settings):
     for _ in range(2 if settings["provider"] == "gpu" else 1):
         outcome = session.run(program)
         assert outcome.error is None, outcome.error
-    return {name: np.asarray(getattr(value, "array", value)) for name, value in dict(session.workspace).items()}
+    return {name: as_array(value) for name, value in dict(session.workspace).items()}
 
 
 def compare(program, provider, rtol=0.0):

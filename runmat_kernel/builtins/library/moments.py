@@ -8,6 +8,8 @@ from ...graph.accumulate import front
 from ...graph.primitives import RDIVIDE, SQRT
 from ...values.classes import INTEGER_LIMITS
 from ...values.convert import as_array, is_text, numel_of, shape_of, text_of
+from ..formula import Formula
+from ..order_statistics import median_of, middle_of
 from ..reducing import numeric, options
 from ..spec import ErrorCase, Example, Trait, builtin
 from .extremes import MAXIMUM
@@ -152,30 +154,25 @@ def std(call, a, *rest):
 )
 def median(call, a, *rest):
     kind, opts = numeric(call, a), options(call, a, rest)
+    axes = tuple(d for d in opts.dims if d < len(shape_of(a)))
+    if axes and kind not in ("logical", "char") and call.engine.away(a):
+        return median_of(Formula(call, a).gathered(axes), axes[0], bool(opts.omit_nan)).value
     array = as_array(a)
-    axes = tuple(d for d in opts.dims if d < array.ndim)
     if array.dtype.kind == "b" or kind == "char":
         array = array.astype(float)
     moved, shape = front(array, axes)
     n = moved.shape[0]
     if n == 0:
         return np.full(shape, np.nan, array.dtype if array.dtype.kind == "f" else float)
-    if array.dtype.kind == "f":
-        function = np.nanmedian if opts.omit_nan else np.median
-        import warnings
-
-        with warnings.catch_warnings(), np.errstate(all="ignore"):
-            warnings.simplefilter("ignore")
-            return function(moved, axis=0).astype(array.dtype).reshape(shape, order="F")
     if array.dtype.kind == "c":
         order = np.lexsort((np.angle(moved), np.abs(moved)), axis=0)
-        ranked = np.take_along_axis(moved, order, axis=0)
-        return ((ranked[(n - 1) // 2] + ranked[n // 2]) / 2).reshape(shape, order="F")
-    ranked = np.sort(moved, axis=0)
-    middle = (ranked[(n - 1) // 2].astype(np.longdouble) + ranked[n // 2].astype(np.longdouble)) / 2
-    from ...values.classes import saturate
-
-    return saturate(middle, kind).reshape(shape, order="F")
+        chosen = np.take_along_axis(moved, order, axis=0)
+        return ((chosen[(n - 1) // 2] + chosen[n // 2]) / 2).reshape(shape, order="F")
+    if opts.omit_nan and array.dtype.kind == "f":
+        return median_of(Formula(call, moved), 0, True).reshape(*shape).value
+    places = ((n - 1) // 2, n // 2, n - 1)
+    chosen = np.partition(moved, sorted(set(places)), axis=0)
+    return middle_of(*(Formula(call, chosen[k].reshape(shape, order="F")) for k in places), even=n % 2 == 0).value
 
 
 @builtin(

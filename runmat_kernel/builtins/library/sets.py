@@ -50,7 +50,7 @@ def _shaped(value: Any, array: np.ndarray, row: bool) -> Any:
 def unique(call: Any, value: Any, *options: Any) -> Any:
     words = _words(options, "unique")
     rows = "rows" in words
-    keys = keys_of(value, rows)
+    keys = keys_of(value, rows, call.engine)
     first, codes = keys.first, keys.codes
     if "last" in words or ("legacy" in words and "first" not in words):
         first = np.zeros(len(first), np.int64)

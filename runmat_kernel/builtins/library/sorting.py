@@ -13,8 +13,13 @@ from ...values.convert import as_array, class_of, is_text, numel_of, shape_of, t
 from ...values.tensor import Tensor
 from ...values.text import CharArray, StringArray
 from .. import arguments as arg
+from ..formula import Formula
+from ..order_statistics import extreme_of, in_order, row_positions, rows_at
 from ..ordering import is_text_array, order_along, row_order, text_order, texts
 from ..spec import Builtin, ErrorCase, Example, builtin
+
+_MOST_SORTS = 8
+"""Columns by which rows are sorted on a device, by a sort each; the host takes more."""
 
 
 def _options(arguments: tuple[Any, ...]) -> tuple[int | None, bool, str, bool | None]:
@@ -85,20 +90,23 @@ def _sorted_text(value: Any, axis: int | None, descending: bool) -> Any:
     examples=(Example("sortrows([3 1;1 2;1 1])", "[1 1;1 2;3 1]"), Example("[B,I] = sortrows([3 1;1 2],-1)", "{[3 1;1 2],[1;2]}"), Example("sortrows({'b';'a'})", "{'a';'b'}"), Example("sortrows([1 2;1 3],[1 -2])", "[1 3;1 2]"), Example("sortrows([1 2;3 4],2,'descend')", "[3 4;1 2]")),
 )
 def sortrows(call: Any, value: Any, *arguments: Any) -> Any:
-    columns, down = None, None
-    array = arg.elements(value)
+    columns, down, shape = None, None, shape_of(value)
     for item in arguments:
         if is_text(item) or (type(item) in (CellArray, StringArray)):
             words = [t.lower() for t in texts(item) if t is not None]
             down = [w == "descend" for w in words]
         elif numel_of(item):
             columns = [int(c) for c in as_array(item).ravel(order="F")]
-    signs = [c < 0 for c in columns] if columns is not None else [False] * array.shape[1]
-    columns = [abs(c) - 1 for c in columns] if columns is not None else list(range(array.shape[1]))
-    if any(c < 0 or c >= array.shape[1] for c in columns):
+    signs = [c < 0 for c in columns] if columns is not None else [False] * shape[1]
+    columns = [abs(c) - 1 for c in columns] if columns is not None else list(range(shape[1]))
+    if any(c < 0 or c >= shape[1] for c in columns):
         raise MatlabError("Column sorting vector contains out-of-range column numbers.", "MATLAB:sortrows:COLmismatchX")
     if down is not None:
         signs = down * len(columns) if len(down) == 1 else down
+    if call.engine.away(value) and len(shape) == 2 and value.matlab_class != "logical" and 0 < len(columns) <= _MOST_SORTS:
+        order = row_positions(Formula(call, value), columns, signs)
+        return rows_at(Formula(call, value), order).value, order.value
+    array = arg.elements(value)
     if is_text_array(value) and type(value) is not CharArray:
         items = np.array(texts(value), object).reshape(array.shape, order="F")
         order = np.arange(array.shape[0])
@@ -148,33 +156,40 @@ def issorted(call: Any, value: Any, *arguments: Any) -> Any:
     if is_text_array(value):
         items = texts(value)
         return text_order(items, "descend" in words) == list(range(len(items)))
-    array = as_array(value)
+    shape = shape_of(value)
     if "rows" in words:
-        return bool((row_order(array) == np.arange(array.shape[0])).all())
-    axis = arg.dimension(numbers[0]) if numbers else arg.first_nonsingleton(array.shape)
-    if axis >= array.ndim:
+        return bool((row_order(as_array(value)) == np.arange(shape[0])).all())
+    axis = arg.dimension(numbers[0]) if numbers else arg.first_nonsingleton(shape)
+    if axis >= len(shape) or 0 in shape or shape[axis] == 1:
         return True
-    strict = {"strictascend", "strictdescend", "strictmonotonic"} & set(words)
-    if strict and array.size and (np.diff(np.sort(array, axis), axis=axis) == 0).any():
+    directions = [bool({"descend", "strictdescend"} & set(words))]
+    if {"monotonic", "strictmonotonic"} & set(words):
+        directions = [False, True]
+    strict = bool({"strictascend", "strictdescend", "strictmonotonic"} & set(words))
+    if getattr(value, "is_complex", False):
+        return any(_ordered_complex(as_array(value), axis, down, strict) for down in directions)
+    found = [in_order(Formula(call, value), axis, down, strict) for down in directions]
+    return found[0].value if len(found) == 1 else found[0].apply("or", found[1]).value
+
+
+def _ordered_complex(array: np.ndarray, axis: int, descending: bool, strict: bool) -> bool:
+    if strict and (np.diff(np.sort(array, axis), axis=axis) == 0).any():
         return False
-    down = bool({"descend", "strictdescend"} & set(words))
-    either = bool({"monotonic", "strictmonotonic"} & set(words))
-
-    def ordered(descending: bool) -> bool:
-        order = order_along(array, axis, descending)
-        counting = np.arange(array.shape[axis]).reshape([-1 if i == axis else 1 for i in range(array.ndim)])
-        return bool((order == counting).all())
-
-    return ordered(down) or (either and ordered(True))
+    counting = np.arange(array.shape[axis]).reshape([-1 if i == axis else 1 for i in range(array.ndim)])
+    return bool((order_along(array, axis, descending) == counting).all())
 
 
 def _extreme(name: str, descending: bool, summary: str, *examples: Example) -> Builtin:
     def function(call: Any, value: Any, k: Any, *arguments: Any) -> Any:
         numbers, words = arg.split_options(arguments)
+        shape = shape_of(value)
+        axis = arg.dimension(numbers[0]) if numbers else arg.first_nonsingleton(shape)
+        if axis >= len(shape):
+            return value, np.ones(shape)
+        if "abs" not in words and call.engine.away(value) and value.matlab_class != "logical" and arg.integer(k) > 0:
+            found = extreme_of(Formula(call, value), axis, min(arg.integer(k), shape[axis]), descending)
+            return tuple(f.value for f in found[: max(call.nargout, 1)])
         array = as_array(value)
-        axis = arg.dimension(numbers[0]) if numbers else arg.first_nonsingleton(array.shape)
-        if axis >= array.ndim:
-            return value, np.ones(array.shape)
         order = order_along(array, axis, descending, "abs" if "abs" in words else "auto", nan_first=False)
         order = np.take(order, range(min(max(arg.integer(k), 0), array.shape[axis])), axis)
         return arg.like(value, np.take_along_axis(array, order, axis)), order + 1.0

@@ -14,6 +14,8 @@ from ...values.numbered import NumberedArray
 from ...values.tensor import Tensor
 from .. import arguments as arg
 from .. import windows
+from ..formula import Formula
+from ..order_statistics import quantiles_of
 from ..registry import builtins
 from ..spec import Builtin, ErrorCase, Example, builtin
 
@@ -27,22 +29,32 @@ def _along(x: Any, dim: Any) -> tuple[np.ndarray, int]:
     return arg.pad_dims(array, axis + 1), axis
 
 
-def quantiles(array: np.ndarray, p: np.ndarray, axis: int) -> np.ndarray:
-    """MATLAB's quantiles (midpoint rule, linear between) along an axis, NaN left out; p replaces the axis."""
-    lines = np.moveaxis(array, axis, 0)
-    flat = lines.reshape(lines.shape[0], -1)
-    out = np.full((len(p), flat.shape[1]), np.nan, array.dtype)
-    for k in range(flat.shape[1]):
-        kept = np.sort(flat[~np.isnan(flat[:, k]), k])
-        n = len(kept)
-        if n:
-            out[:, k] = np.interp(np.clip(p, 0, 1) * n - 0.5, np.arange(n), kept)
-    return np.moveaxis(out.reshape((len(p), *lines.shape[1:])), 0, axis)
+def quantiles(x: Formula, wanted: np.ndarray, axis: int) -> Formula:
+    """MATLAB's quantiles (midpoint rule, linear between) along an axis, NaN left out; ``wanted`` replaces the axis."""
+    if 0 not in x.shape and wanted.size:
+        return quantiles_of(x, wanted, axis)
+    shape = [len(wanted) if d == axis else x.extent(d) for d in range(max(axis + 1, len(x.shape)))]
+    return x.of(np.full(shape, np.nan, np.float32 if x.matlab_class == "single" else float))
+
+
+def _floats(call: Any, x: Any, dim: Any) -> tuple[Formula, int]:
+    """A value as floats and the working axis (of a dimension, several joined ones, 'all', or the first that is not single)."""
+    if getattr(x, "is_complex", type(x) is complex):
+        raise MatlabError("X must be real.", f"MATLAB:{call.name}:ComplexX")
+    found = Formula(call, x)
+    if found.matlab_class not in FLOAT_CLASSES:
+        found = Formula(call, arg.floating(x))
+    if dim is not None and is_text(dim):
+        return found.reshape(numel_of(x), 1), 0
+    if dim is not None and numel_of(dim) > 1:
+        axes = tuple(arg.dimensions(dim))
+        return found.gathered(axes), min(axes)
+    return found, found.axis(dim)
 
 
 def _quantile(name: str, scale: float, *examples: Example) -> Builtin:
     def function(call: Any, x: Any, p: Any, dim: Any = None) -> Any:
-        array, axis = _along(x, dim)
+        array, axis = _floats(call, x, dim)
         wanted = arg.flat(p).astype(np.float64) / scale
         if scale == 1 and numel_of(p) == 1 and wanted[0] > 1 and wanted[0] == math.floor(wanted[0]):
             n = int(wanted[0])
@@ -51,11 +63,11 @@ def _quantile(name: str, scale: float, *examples: Example) -> Builtin:
             raise MatlabError(f"Values of P must be between 0 and {scale:g}.", f"MATLAB:{name}:BadPercents")
         out = quantiles(array, wanted, axis)
         if dim is None and arg.is_vector(shape_of(x)) and numel_of(p) > 1:
-            return out.reshape(shape_of(p) if arg.is_vector(shape_of(p)) and numel_of(p) == len(wanted) else (1, -1))
-        return out
+            return out.reshape(*(shape_of(p) if arg.is_vector(shape_of(p)) and numel_of(p) == len(wanted) else (1, len(wanted)))).value
+        return out.value
 
     summary = "Quantiles of data." if scale == 1 else "Percentiles of data."
-    return Builtin(name, (f"Q = {name}(A, p)", f"Q = {name}(A, p, dim)"), summary, function, examples=examples)
+    return Builtin(name, (f"Q = {name}(A, p)", f"Q = {name}(A, p, 'all')", f"Q = {name}(A, p, dim)", f"Q = {name}(A, p, vecdim)"), summary, function, examples=examples)
 
 
 QUANTILES = (
@@ -64,26 +76,11 @@ QUANTILES = (
 )
 
 
-def _together(array: np.ndarray, dims: list[int]) -> tuple[Any, float]:
-    """The array with several dimensions (from 0) joined into the first of them, the others of extent 1."""
-    axes = sorted({d for d in dims if d < array.ndim})
-    if not axes:
-        return to_value(array), float(array.ndim + 1)
-    rest = [k for k in range(array.ndim) if k not in axes]
-    shape = [1 if k in axes else n for k, n in enumerate(array.shape)]
-    shape[axes[0]] = -1
-    moved = array.transpose(*rest, *axes).reshape(*(array.shape[k] for k in rest), -1)
-    return to_value(np.moveaxis(moved, -1, sum(k < axes[0] for k in rest)).reshape(shape)), axes[0] + 1.0
-
-
 @builtin("iqr", "r = iqr(A)", "r = iqr(A, dim)", "r = iqr(A, vecdim)", "r = iqr(A, 'all')", summary="Interquartile range.", examples=(Example("iqr([1 2 3 4])", "2"), Example("iqr([1 2 5; 2 5 6], [1 2])", "3"), Example("iqr([1 2; 3 4], 'all')", "2")))
 def iqr(call: Any, x: Any, dim: Any = None) -> Any:
-    if dim is not None and is_text(dim) and text_of(dim).lower() == "all":
-        x, dim = to_value(arg.floating(x).reshape(-1, 1, order="F")), 1.0
-    elif dim is not None and numel_of(dim) > 1:
-        x, dim = _together(arg.floating(x), arg.dimensions(dim))
-    array, axis = _along(x, dim)
-    return np.diff(quantiles(array, np.array([0.25, 0.75]), axis), axis=axis)
+    array, axis = _floats(call, x, dim)
+    both = quantiles(array, np.array([0.25, 0.75]), axis)
+    return (both.part(axis, 1, 1) - both.part(axis, 0, 1)).value
 
 
 def _shape_statistic(name: str, power: int, summary: str, example: Example) -> Builtin:

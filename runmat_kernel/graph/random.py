@@ -29,44 +29,96 @@ def _words(key: int, counter: int, first: int, count: int, per_block: int) -> tu
     return np.random.Philox(key=key, counter=counter + block - 1), skip
 
 
-def philox_uniform(key: int, counter: int, first: int, count: int, dtype: Any) -> np.ndarray:
-    """Elements ``first`` ... ``first + count - 1`` of the uniform array whose first block is ``counter``."""
+def philox_uniform(key: int, counter: int, first: int, count: int, dtype: Any, out: np.ndarray | None = None) -> np.ndarray:
+    """Elements ``first`` ... ``first + count - 1`` of the uniform array whose first block is ``counter``; ``out``: a row for them."""
     generator, skip = _words(key, counter, first, count, 8 if dtype == np.float32 else 4)
+    if out is not None and not skip:
+        return np.random.Generator(generator).random(out=out, dtype=dtype)
     return np.random.Generator(generator).random(skip + count, dtype=dtype)[skip:]
 
 
-def philox_normal(key: int, counter: int, first: int, count: int, dtype: Any) -> np.ndarray:
-    """Elements of the normal array whose first block is ``counter``: Box-Muller of pairs of uniforms."""
+_PAIRS = 8_192
+"""Pairs of normals that are made at a time: their rows stay in cache, and in memory that allocators do not give back."""
+
+
+def philox_normal(key: int, counter: int, first: int, count: int, dtype: Any, out: np.ndarray | None = None) -> np.ndarray:
+    """Elements of the normal array whose first block is ``counter``: Box-Muller of pairs of uniforms; ``out``: a row for them."""
     start = first - first % 2
     pairs = (first + count - start + 1) // 2
-    if dtype == np.float32:
-        generator, skip = _words(key, counter, start, 2 * pairs, 8)
-        blocks = (skip + 2 * pairs + 7) // 8
-        words = generator.random_raw(4 * blocks).view(np.uint32)[skip : skip + 2 * pairs]
-        u1 = (words[0::2].astype(np.float32) + np.float32(1)) * np.float32(2.0**-32)
-        u2 = (words[1::2] >> np.uint32(8)).astype(np.float32) * np.float32(2.0**-24)
-    else:
-        uniforms = philox_uniform(key, counter, start, 2 * pairs, np.float64)
-        u1, u2 = 1.0 - uniforms[0::2], uniforms[1::2]
-    normals = np.empty(2 * pairs, dtype)
-    normals[0::2], normals[1::2] = _box_muller(u1, u2)
+    normals = out if out is not None and start == first and count == 2 * pairs else np.empty(2 * pairs, dtype)
+    per_block = 8 if dtype == np.float32 else 4
+    generator, skip = _words(key, counter, start, 2 * pairs, per_block)
+    # Rows that are used again and again: fresh memory costs more than the arithmetic that fills it.
+    rows = np.empty((5, min(pairs, _PAIRS)), dtype)
+    done = 0
+    while done < pairs:
+        # whole blocks, but for the first and the last piece
+        step = min(pairs - done, _PAIRS - skip // 2)
+        u1, angle, *bits = (row[:step] for row in rows)
+        quadrant, *spare = (row.view(f"u{row.itemsize}") for row in bits)
+        if dtype == np.float32:
+            _single_pairs(generator.random_raw(4 * ((skip + 2 * step + 7) // 8)).view(np.uint32)[skip:], u1, angle, quadrant, bits[-1])
+        else:
+            _double_pairs(np.random.Generator(generator).random(skip + 2 * step)[skip:], u1, angle, quadrant, bits[-1])
+        _box_muller(u1, angle, quadrant, spare, normals[2 * done : 2 * (done + step)])
+        done, skip = done + step, 0
     return normals[first - start : first - start + count]
 
 
-def _box_muller(u1: np.ndarray, u2: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
-    """r cos(2 pi u2) and r sin(2 pi u2) with r = sqrt(-2 log u1); the angle is reduced to an octant before rounding."""
-    real = u1.dtype.type
-    radius = np.sqrt(real(-2) * np.log(u1))
-    quarter = real(4) * u2
-    k = np.floor(quarter + real(0.5))
-    angle = (quarter - k) * real(math.pi / 2)
-    sine, cosine = np.sin(angle), np.cos(angle)
-    quadrant = k.astype(np.uint8) & 3
-    odd = (quadrant & 1).astype(bool)
-    x, y = np.where(odd, sine, cosine), np.where(odd, cosine, sine)
-    x *= np.where((quadrant + 1) & 2, -radius, radius)
-    y *= np.where(quadrant & 2, -radius, radius)
-    return x, y
+def _single_pairs(words: np.ndarray, u1: np.ndarray, angle: np.ndarray, quadrant: np.ndarray, spare: np.ndarray) -> None:
+    """From pairs of words: u1 in (0, 1] with 32 bits; the turn with 24 as the nearest quarter and the angle that is left."""
+    count = 2 * u1.size
+    u1[...] = words[0:count:2]
+    u1 += np.float32(1)
+    u1 *= np.float32(2.0**-32)
+    turn = np.right_shift(words[1:count:2], np.uint32(8), out=spare.view(np.uint32))
+    turn += np.uint32(1 << 21)
+    np.right_shift(turn, np.uint32(22), out=quadrant)
+    turn &= np.uint32((1 << 22) - 1)
+    rest = turn.view(np.int32)
+    rest -= np.int32(1 << 21)
+    angle[...] = rest
+    angle *= np.float32(math.pi / 2) * np.float32(2.0**-22)
+
+
+def _double_pairs(uniforms: np.ndarray, u1: np.ndarray, angle: np.ndarray, quadrant: np.ndarray, spare: np.ndarray) -> None:
+    """The same from pairs of uniform doubles."""
+    np.subtract(1.0, uniforms[0::2], out=u1)
+    np.multiply(uniforms[1::2], 4.0, out=angle)
+    np.add(angle, 0.5, out=spare)
+    np.floor(spare, out=spare)
+    angle -= spare
+    angle *= math.pi / 2
+    np.copyto(quadrant, spare, casting="unsafe")
+
+
+def _box_muller(u1: np.ndarray, angle: np.ndarray, quadrant: np.ndarray, spare: list[np.ndarray], out: np.ndarray) -> None:
+    """r cos(t) and r sin(t), one after the other, with r = sqrt(-2 log u1) and t = angle + quadrant pi/2.  All but ``out`` is used up;
+    ``quadrant`` and the two ``spare`` rows are of unsigned integers as wide as the reals."""
+    bits = quadrant.dtype.type
+    top, sign = bits(8 * quadrant.itemsize - 2), bits(2)
+    np.log(u1, out=u1)
+    u1 *= u1.dtype.type(-2)
+    radius = np.sqrt(u1, out=u1)
+    y, other = spare
+    sine, cosine = np.sin(angle, out=y.view(angle.dtype)), np.cos(angle, out=angle)
+    x = cosine.view(quadrant.dtype)
+    # odd quadrants exchange the two, by their bits
+    swap = np.bitwise_and(quadrant, bits(1), out=out.view(quadrant.dtype)[: quadrant.size])
+    np.negative(swap, out=swap)
+    np.bitwise_xor(x, y, out=other)
+    other &= swap
+    x ^= other
+    y ^= other
+    np.bitwise_and(quadrant, sign, out=other)
+    other <<= top
+    y ^= other
+    quadrant += bits(1)
+    quadrant &= sign
+    quadrant <<= top
+    x ^= quadrant
+    np.multiply(cosine, radius, out=out[0::2])
+    np.multiply(sine, radius, out=out[1::2])
 
 
 def _by_index(draw: Any) -> Any:

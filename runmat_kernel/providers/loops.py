@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 
 _CACHE_BYTES = 768 << 10
-"""What the arrays of a block take together.  EMA bank (250,000 x 64 singles), processor time: 22 ms, where a block's arrays take 5 MB 54 ms."""
+"""What the arrays of a block take together: an EMA bank of singles takes 22 ms, with blocks of 5 MB 54 ms of processor time."""
 _LEAST_BLOCK, _MOST_BLOCK = 16_384, 65_536
 """Elements of a block: calls of smaller ones cost more than what they compute."""
 

@@ -25,11 +25,40 @@ if TYPE_CHECKING:
 class Workspace(dict):
     """Variables by name.  ``global_names`` are those that live in the session's globals instead."""
 
-    __slots__ = ("__weakref__", "global_names")
+    __slots__ = ("__weakref__", "global_names", "session_globals")
 
     def __init__(self, *given: Any) -> None:
         super().__init__(*given)
         self.global_names: set[str] = set()
+        self.session_globals: dict[str, Any] = {}
+
+    def follow_globals(self, session_globals: dict[str, Any]) -> None:
+        """From now on look at each access whether a name is global: what is declared or cleared while code runs counts for it."""
+        self.session_globals = session_globals
+        for name in self.global_names:
+            self.pop(name, None)
+        self.__class__ = FollowingWorkspace
+
+
+class FollowingWorkspace(Workspace):
+    """A Workspace of code that cannot tell from its text which names are global."""
+
+    __slots__ = ()
+
+    def __getitem__(self, name: str) -> Any:
+        return self.session_globals[name] if name in self.global_names else super().__getitem__(name)
+
+    def __setitem__(self, name: str, value: Any) -> None:
+        if name in self.global_names:
+            self.session_globals[name] = value
+        else:
+            super().__setitem__(name, value)
+
+    def __contains__(self, name: object) -> bool:
+        return name in self.global_names or super().__contains__(name)
+
+    def get(self, name: str, default: Any = None) -> Any:
+        return self.session_globals.get(name, default) if name in self.global_names else super().get(name, default)
 
 
 def unit_of(frame: FrameType) -> Unit | None:
@@ -162,11 +191,27 @@ class FrameView:
         for prefix in VIEW_PREFIXES:  # a loop's view of the old value sees nothing any more
             if prefix + identifier in held:
                 held[prefix + identifier] = 0
-        if sys.version_info < (3, 13):
-            # Before Python 3.13 f_locals is a copy, which this writes back.
-            import ctypes
+        _write_back(self.frame)
 
-            ctypes.pythonapi.PyFrame_LocalsToFast(ctypes.py_object(self.frame), ctypes.c_int(0))
+
+def follow_globals(workspace: Workspace, session_globals: dict[str, Any], declaring: FrameType) -> None:
+    """Have a workspace follow its globals where other running code uses it than the one that declares them."""
+    outer = [frame for frame in matlab_frames(declaring) if frame.f_locals.get("$w") is workspace]
+    if type(workspace) is FollowingWorkspace or all(unit_of(frame) is unit_of(outer[0]) for frame in outer):
+        return
+    workspace.follow_globals(session_globals)
+    for frame in outer:
+        if "$get" in (held := frame.f_locals):
+            held["$get"] = workspace.get
+            _write_back(frame)
+
+
+def _write_back(frame: FrameType) -> None:
+    """Make what was put into ``f_locals`` the variables of the frame: before Python 3.13 it is a copy."""
+    if sys.version_info < (3, 13):
+        import ctypes
+
+        ctypes.pythonapi.PyFrame_LocalsToFast(ctypes.py_object(frame), ctypes.c_int(0))
 
 
 def _offset(frame: FrameType) -> int:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from typing import Any
 
 import numpy as np
@@ -17,7 +18,7 @@ from ..values.tensor import Tensor
 from . import calls, control, declared, elements, reading, writing
 from .classes.access import method_handle
 from .errors import attach_stack, to_matlab_error
-from .frames import Workspace
+from .frames import Workspace, follow_globals
 from .operators import operators
 from .reading import UNDEFINED
 
@@ -74,6 +75,12 @@ def _of_session(session: Any) -> dict[str, Any]:
         if workspace is not None:
             workspace.global_names.add(name)
             workspace.pop(name, None)
+            follow_globals(workspace, session.globals, sys._getframe(1))
+
+    def following_workspace() -> Workspace:
+        workspace = Workspace()
+        workspace.follow_globals(session.globals)
+        return workspace
 
     def catch(error: BaseException) -> Any:
         """The MException of what a ``try`` caught; remembers it for ``lasterr``."""
@@ -127,6 +134,7 @@ def _of_session(session: Any) -> dict[str, Any]:
         "$for_pairs": lambda *parts: control.for_pairs(make_range, *parts),
         "$display": display,
         "$declare_global": declare_global,
+        "$following_workspace": following_workspace,
         "$catch": catch,
         "$anonymous": anonymous,
         "$reference": reference,

@@ -62,6 +62,7 @@ def usage_of(block: Iterable[m.Node]) -> Usage:
     usage = Usage()
     for node in block:
         _visit(node, usage)
+    usage.dynamic = usage.dynamic or not usage.globals.isdisjoint(usage.cleared)
     return usage
 
 

@@ -19,7 +19,7 @@ from ..syntax import ast as m
 from . import emit as e
 from .calls import FunctionTable
 from .declared import blocks_of, inputs_of, lower_inputs, lower_outputs
-from .frames import Workspace
+from .frames import FollowingWorkspace, Workspace
 from .kinds import is_float_fact
 from .reading import UNDEFINED
 from .scope import Usage, usage_of
@@ -108,7 +108,10 @@ class Unit:
         """The Python function of the statements, over a Workspace."""
         statements = self.program.statements
         usage = usage_of(statements)
-        scope = WorkspaceScope(globals=usage.globals | workspace.global_names)
+        shared = usage.globals | workspace.global_names
+        if shared and (usage.dynamic or usage.cleared & shared):
+            workspace.follow_globals(self.session.globals)
+        scope = WorkspaceScope(globals=set() if isinstance(workspace, FollowingWorkspace) else shared)
         constants: dict[str, Any] = {}
         lowering = Statements(scope, constants, leave=lambda: [ast.Return(None)], loop_call=self._loop_call)
         body = lowering.block(statements)
@@ -371,14 +374,13 @@ class FunctionLowering:
         fixed = [name for name in node.parameters if name != "varargin"]
         scope = WorkspaceScope(
             function=node.name,
-            globals=set(usage.globals),
             persistents=set(usage.persistents),
             parameters=set(fixed) - {"~"},
             counts=True,
         )
         identifiers = [f"$given{k}" for k in range(len(fixed))]
         head = [*self._entry(node, usage, fixed, identifiers), *self._persistents(node, usage)]
-        head.append(e.assign(e.target("$w"), e.call("$workspace")))
+        head.append(e.assign(e.target("$w"), e.call("$following_workspace" if usage.globals else "$workspace")))
         head.append(e.assign(e.target("$get"), ast.Attribute(e.name("$w"), "get", e.LOAD)))
         for name, given in zip(fixed, identifiers, strict=True):
             if name != "~":

@@ -93,3 +93,18 @@ def test_endless_recursion_leaves_a_living_session():
     assert error.identifier == "MATLAB:recursionLimit"
     assert render(error).count("Error in r_") == 1
     assert session.run("fprintf('%d', 1)").text == "1"
+
+
+@pytest.mark.parametrize(
+    ("program", "printed"),
+    [
+        ("eval('global g'); g = 5; fprintf('%d', getg())", "5"),
+        ("function t(), eval('global g'); g = 7; fprintf('%d %d', getg(), g); end\nt()", "7 7"),
+        ("global g\ng = 1; clear g, g = 2; global g\nfprintf('%d', g)", "1"),
+        ("global g\ng = 1; clear global g\nfprintf('%d', isempty(getg())); g = 2; fprintf('%d', isempty(getg()))", "11"),
+        ("function t(), global g, g = 3; clear g; g = 4; fprintf('%d %d', g, getg()); end\nt()", "4 3"),
+    ],
+)
+def test_globals_declared_or_cleared_while_code_runs(program, printed):
+    outcome = Session(provider="host").run(program + "\nfunction r = getg(), global g, r = g; end")
+    assert (outcome.error, outcome.text) == (None, printed)

@@ -42,6 +42,9 @@ class Replay:
         if any(c.following in self.tables for c in trace.carries):
             raise NotPointwise("what a turn carries on is a scalar of the turn")
         self.targets = [np.array(w.original.array, order="F") for w in trace.writes]
+        self.turns_done = trace.turns
+        if trace.stop is not None:
+            self.roots = list(dict.fromkeys((*self.roots, trace.stop)))
 
     def _values(self) -> list[Any]:
         trace = self.trace
@@ -60,7 +63,7 @@ class Replay:
     def _replace_scheduled(self) -> None:
         """Scalars that depend on the turn become constants, whose values are set before each turn; the others become leaves."""
         trace = self.trace
-        roots = [x for x in self._values() if type(x) is Node]
+        roots = [x for x in (*self._values(), trace.stop) if type(x) is Node]
         nodes = order(roots)
         made: dict[Node, Constant] = {}
         for node, values in trace.scheduled:
@@ -77,11 +80,11 @@ class Replay:
     # ------------------------------------------------------------------ running
 
     def run(self) -> dict[Node, Tensor] | None:
-        """All turns; what each value is in the last one.  None where an element left the real domain."""
+        """The turns up to the one that stops them; what each value is in the last one.  None where an element left the real domain."""
         engine, trace = self.engine, self.trace
         results = self._turns(self.roots)
         needed = {x for x in (*(c.following for c in trace.carries), *(w.value for w in trace.writes)) if type(x) is Node}
-        roots = [root for root in self.roots if root in needed]
+        roots = [root for root in self.roots if root in needed or trace.stop is not None]
         middle = results if len(roots) == len(self.roots) or not roots else self._turns(roots)
         found: dict[Node, Tensor] = {}
         for turn in range(trace.turns):
@@ -95,12 +98,24 @@ class Replay:
             turns.turn()
             if any(t._is_complex for t in waiting.values()):
                 return None
-            values = self._values() if own is self.roots else needed
+            if trace.stop is not None and self._stops(waiting):
+                self.turns_done = turn
+                break
+            values = self._values() if turns is results else needed
             found = {x: waiting.get(x) or x.tensor for x in values if type(x) is Node and x not in self.tables}
             self._write(turn, found)
             self.now = {c.symbol: found[c.following] for c in trace.carries}
         results._submit()
         return found
+
+    def _stops(self, waiting: dict[Node, Tensor]) -> bool:
+        stop = self.trace.stop
+        assert stop is not None
+        if stop in self.tables:
+            return bool(self.tables[stop].value)
+        tensor = waiting.get(stop) or stop.tensor
+        assert isinstance(tensor, Tensor)
+        return bool(tensor.array.all())
 
     def _turns(self, roots: list[Node]) -> _Turns:
         """The plan of the turns that give ``roots``."""
@@ -112,7 +127,7 @@ class Replay:
             if engine._open_for(saving * self.trace.turns):
                 engine._plans.clear()
                 plan, _, _ = engine._plan(nodes, roots)
-        return _Turns(engine, nodes, plan, self.trace.turns, at_once=bool(self.trace.writes))
+        return _Turns(engine, nodes, plan, self.trace.turns, at_once=bool(self.trace.writes) or self.trace.stop is not None)
 
     def _begin(self, turn: int) -> None:
         for constant, values in self.constants:

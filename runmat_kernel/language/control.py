@@ -172,12 +172,26 @@ def for_columns(value: Any) -> Iterable[Any]:
         return (value,)
     if kind is StructArray and value.numel == 1:
         return (value,)
-    return _columns(value, columns)
+    return Columns(value, columns)
 
 
-def _columns(value: Any, count: int) -> Iterator[Any]:
-    for k in range(count):
-        yield value.index((COLON, float(k + 1))) if isinstance(value, HostObject) else index(value, (COLON, float(k + 1)))
+class Columns:
+    """The ``count`` columns of an array, of any class; trailing dimensions count as one."""
+
+    __slots__ = ("count", "value")
+
+    def __init__(self, value: Any, count: int) -> None:
+        self.value, self.count = value, count
+
+    def __len__(self) -> int:
+        return self.count
+
+    def __getitem__(self, k: int) -> Any:
+        where = (COLON, float(k + 1))
+        return self.value.index(where) if isinstance(self.value, HostObject) else index(self.value, where)
+
+    def __iter__(self) -> Iterator[Any]:
+        return map(self.__getitem__, range(self.count))
 
 
 def case(subject: Any, label: Any) -> bool:

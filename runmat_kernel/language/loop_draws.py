@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 import numpy as np
@@ -61,14 +62,17 @@ class Draws(Places):
         self.sequence.append((kind, shape, matlab_class, mask, node))
         return self.held(node)
 
-    def draw_sequence(self) -> None:
-        """Draw what ``draw_in_order`` promised."""
-        turns, streams = self.trace.turns, self.session.random
+    def draw_sequence(self, turns: int | None = None) -> None:
+        """Draw what ``draw_in_order`` promised; only so many ``turns``, where the loop turned out to have no more."""
+        again, streams = turns is not None, self.session.random
+        turns = self.trace.turns if turns is None else turns
         arrays = [np.zeros((numel(shape), turns), DTYPES[c], order="F") for _, shape, c, _, _ in self.sequence]
         for turn in range(turns):
             for array, (kind, _, matlab_class, mask, _) in zip(arrays, self.sequence, strict=True):
                 if mask is None or mask[turn]:
                     array[:, turn] = streams.draw(kind, len(array), DTYPES[matlab_class])
+        if again:
+            return
         for array, (_, shape, _, _, target) in zip(arrays, self.sequence, strict=True):
             if type(target) is Scheduled:
                 target.values = array[0].tolist()
@@ -89,11 +93,11 @@ class Draws(Places):
         scaled = self.operate("times", (uniform, high - low + 1.0))
         return self.operate("plus", (low, self.call_builtin("floor", [scaled], 1)[0]))
 
-    def draw_tables(self) -> int:
-        """Give every draw its blocks in each turn; the blocks taken in all."""
+    def draw_tables(self) -> Callable[[int], int]:
+        """Give every draw its blocks in each turn; how many blocks so many turns take."""
         turns = self.trace.turns
         if not self.draws:
-            return 0
+            return lambda _: 0
         needs = np.empty((turns, len(self.draws)), np.uint64)
         for d, (count, mask, _, _) in enumerate(self.draws):
             needs[:, d] = count if mask is None else np.where(mask, count, 0)
@@ -102,4 +106,4 @@ class Draws(Places):
         for d, (_, _, low, high) in enumerate(self.draws):
             self.trace.scheduled.append((low, starts[:, d].astype(np.uint32)))
             self.trace.scheduled.append((high, (starts[:, d] >> np.uint64(32)).astype(np.uint32)))
-        return int(ends[-1])
+        return lambda done: int(ends[done * len(self.draws) - 1]) if done else 0

@@ -12,7 +12,7 @@ from ..values.indexing import COLON
 from ..values.tensor import Tensor
 from ..values.text import CharArray, StringArray
 from .constants import constant_matrix, number_value
-from .control import scalar_true
+from .control import scalar_true, true
 from .expressions import BUILTIN_OF
 from .loop_arrays import WrittenArray
 from .loop_calls import LoopCalls
@@ -103,30 +103,60 @@ class LoopExpressions(LoopCalls):
     def _value_ShortCircuit(self, node: m.ShortCircuit) -> Any:
         ends = node.operator == "||"
         left = self.value(node.left)
-        if type(left) is not Scheduled:
-            if self.is_symbolic(left):
-                raise Untraceable("a branch depends on the elements of an array that changes from turn to turn")
+        if type(left) is Scheduled and left.values is not None:
+            return self._short(left, node.right, ends)
+        if type(left) is not Scheduled and not self.is_symbolic(left):
             if scalar_true(left) is ends:
                 return ends
             right = self.value(node.right)
-            return self.apply(scalar_true, (right,)) if type(right) is Scheduled else self._plain_truth(right)
-        if left.values is None:
-            raise Untraceable("a branch depends on a running scalar")
+            return right if self.open and self.is_symbolic(right) else self._truth(right)
+        return self._together(left, self.value(node.right), ends)
+
+    def _together(self, left: Any, right: Any, ends: bool) -> Any:
+        """Both operands are looked at: what the second one costs, or raises, does not matter as it has no effects."""
+        if type(left) is Scheduled and type(right) in (Scheduled, float, bool):
+            both = any if ends else all
+            return self.schedule.call(lambda *given: both(map(scalar_true, given)), (left, right))
+        if not self.open:
+            raise Untraceable("a branch depends on the elements of an array that changes from turn to turn")
+        return self.operate("or" if ends else "and", (self.logical(left), self.logical(right)))
+
+    def _short(self, left: Scheduled, node: m.Expression, ends: bool) -> Any:
+        """``left && node``, or ``left || node`` where that ``ends``, of which the left part is known for all turns."""
         outer = self.schedule.mask
-        flags = [v is not None and scalar_true(v) for v in left.values]
+        flags = [v is not None and scalar_true(v) for v in left.values or ()]
         self.schedule.mask = mask = [f is not ends and (outer is None or outer[k]) for k, f in enumerate(flags)]
         try:
-            right = self.value(node.right) if any(mask) else ends
+            right = self.value(node) if any(mask) else ends
         finally:
             self.schedule.mask = outer
+        if (type(right) is Scheduled and right.values is None) or (self.open and type(right) is Tensor and self.is_symbolic(right)):
+            return self._together(self.schedule.known(flags), right, ends)
         if type(right) is Scheduled:
-            if right.values is None:
-                raise Untraceable("a branch depends on a running scalar")
             return self.schedule.known([scalar_true(right.values[k]) if mask[k] else flags[k] for k in range(len(flags))])
-        own = self._plain_truth(right)
+        own = self._truth(right)
         return self.schedule.known([own if mask[k] else flags[k] for k in range(len(flags))])
 
-    def _plain_truth(self, value: Any) -> bool:
+    def logical(self, value: Any) -> Any:
+        """The truth of a value that may differ from turn to turn, as a logical scalar.  Raises Untraceable where NaN would be an error."""
+        if type(value) is Scheduled:
+            if value.values is not None:
+                value = self.schedule.known([None if v is None else true(v) for v in value.values])
+            elif value.matlab_class != "logical":
+                value = self.schedule.call(true, (value,))
+            return self.as_tensor(value)
+        if not self.is_symbolic(value):
+            return true(value)
+        if type(value) is not Tensor or value.matlab_class != "logical" or value.numel == 0:
+            raise Untraceable("a branch depends on numbers of an array that changes from turn to turn")
+        if value.numel > 1:
+            column = value if len(value.shape) == 2 and value.shape[1] == 1 else self.session.engine.reshape(value, (value.numel, 1))
+            return self.call_builtin("all", [column], 1)[0]
+        return value
+
+    def _truth(self, value: Any) -> Any:
+        if type(value) is Scheduled:
+            return self.schedule.call(scalar_true, (value,))
         if self.is_symbolic(value):
             raise Untraceable("a branch depends on the elements of an array that changes from turn to turn")
         return scalar_true(value)

@@ -19,7 +19,7 @@ from ..values.tensor import Tensor, matlab_shape
 from .loop_arrays import Place, WrittenArray
 from .loop_masks import Masks
 from .loop_scalars import Scheduled
-from .loop_symbols import first_of
+from .loop_symbols import SomeTurns, first_of
 
 
 class Places(Masks):
@@ -98,7 +98,10 @@ class Places(Masks):
         if type(subscript) is float:
             numbers = np.full(self.trace.turns, subscript)
         elif type(subscript) is Scheduled and subscript.values is not None and subscript.matlab_class != "logical":
-            if any(v is None for v in subscript.values) or self.schedule.mask is not None:
+            mask = self.schedule.mask
+            if mask is not None:
+                raise SomeTurns("an index is used in some turns only", mask)
+            if any(v is None for v in subscript.values):
                 raise Untraceable("an index is used in some turns only")
             numbers = subscript.array().astype(float)
         else:

@@ -55,7 +55,7 @@ class Schedule:
         if first is None:
             raise Untraceable("a statement runs in no turn")
         for v in values:
-            if v is not None and not _alike(v, first):
+            if v is not None and not alike(v, first):
                 raise Untraceable("a scalar changes its class, or is no scalar, in some turns")
         return Scheduled(list(values), first)
 
@@ -71,8 +71,6 @@ class Schedule:
     def call(self, function: Callable[..., Any], arguments: Sequence[Any], name: str = "") -> Any:
         """``function`` of scalars, some of them scheduled."""
         if any(type(a) is Scheduled and a.values is None for a in arguments):
-            if self.mask is not None:
-                raise Untraceable("a running scalar is used in some turns only")
             first = function(*[a.first if type(a) is Scheduled else a for a in arguments])
             _check_scalar(first)
             found = Scheduled(None, first, function, arguments)
@@ -106,13 +104,14 @@ class Schedule:
                     value = initial if k == 0 else following.values[k - 1] if type(following) is Scheduled else following
                 else:
                     value = item.function(*[a.values[k] if type(a) is Scheduled else a for a in item.arguments])
-                if not _alike(value, item.first):
+                if not alike(value, item.first):
                     raise Untraceable("a running scalar changes its class")
                 item.values.append(value)  # type: ignore[union-attr]
 
-    def last(self, value: Any) -> Any:
-        """What a variable with this value holds after the last turn."""
-        return value.values[-1] if type(value) is Scheduled else value
+    @staticmethod
+    def after(value: Any, turns: int) -> Any:
+        """What a variable with this value holds after so many turns."""
+        return value.values[turns - 1] if type(value) is Scheduled else value
 
 
 def _whole(item: Scheduled) -> list[Any]:
@@ -127,7 +126,8 @@ def _check_scalar(value: Any) -> None:
     raise Untraceable("the size of an array depends on the turn")
 
 
-def _alike(value: Any, first: Any) -> bool:
+def alike(value: Any, first: Any) -> bool:
+    """Whether two scalars are of one class."""
     if type(value) is not type(first):
         return False
     if type(value) is Tensor:

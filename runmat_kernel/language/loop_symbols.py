@@ -18,7 +18,7 @@ from ..values.functions import FunctionHandle
 from ..values.tensor import Tensor
 from ..values.text import CharArray, StringArray
 from .loop_arrays import WrittenArray
-from .loop_scalars import Schedule, Scheduled
+from .loop_scalars import Schedule, Scheduled, alike
 from .reading import UNDEFINED
 
 PLAIN = frozenset((float, bool, complex, Tensor, CharArray, StringArray, FunctionHandle, Scheduled))
@@ -35,6 +35,21 @@ class FromArrays(Untraceable):
     def __init__(self, name: str) -> None:
         super().__init__(f"the scalar '{name}' is computed from arrays that change from turn to turn")
         self.name = name
+
+
+class NeedsScalars(Untraceable):
+    """A branch depends on a scalar that is carried from turn to turn: what it is in each turn must be known beforehand."""
+
+    def __init__(self) -> None:
+        super().__init__("a branch depends on a running scalar")
+
+
+class SomeTurns(Untraceable):
+    """Turns that take a branch and turns that do not cannot be one kernel; ``taken`` says which do."""
+
+    def __init__(self, reason: str, taken: list[bool]) -> None:
+        super().__init__(reason)
+        self.taken = taken
 
 
 class Masked:
@@ -62,13 +77,14 @@ def first_of(value: Any) -> Any:
 
 class Symbols:
     """One turn of a loop.  ``initial`` are the variables before it; ``assigned`` the names that it assigns, ``written`` those that it
-    assigns through indices only; ``numbers`` the values of its index."""
+    assigns through indices only.  ``known`` are the values that scalars have at the beginning of each turn, where that was found out
+    before; with ``stopping``, turns may say that the loop ends with them."""
 
-    def __init__(self, session: Any, functions: Any, initial: dict[str, Any], assigned: set[str], written: set[str], numbers: Any) -> None:
+    def __init__(self, session: Any, functions: Any, initial: dict[str, Any], assigned: set[str], written: set[str], turns: int) -> None:
         self.session, self.initial, self.assigned, self.written = session, initial, assigned, written
         self.runtime = session.runtime
-        self.trace = Trace(len(numbers))
-        self.schedule = Schedule(len(numbers))
+        self.trace = Trace(turns)
+        self.schedule = Schedule(turns)
         self.tracing = Tracing(session.engine, self.trace)
         self.body = Frame(functions, {})
         self.frame = self.body
@@ -76,7 +92,10 @@ class Symbols:
         self.symbols: dict[int, tuple[Scheduled, Node]] = {}
         self.arrays: dict[str, WrittenArray] = {}
         self.draws: list[tuple[int, list[bool] | None, Node, Node]] = []
-        self.index = Scheduled(numbers, numbers[0])
+        self.known: dict[str, list[Any]] = {}
+        self.stopping = self.open = False
+        self.stops: list[Tensor] = []
+        self.inner = 0
         self.ends: list[tuple[Any, int, int]] = []
         self.kept: list[Tensor] = []
         self.as_arrays: frozenset[str] = frozenset()
@@ -106,9 +125,15 @@ class Symbols:
             raise Untraceable(f"'{name}' is of class {class_of(value)}")
         if name not in self.assigned:
             return value
-        found = self._carry(name, value)
+        found = self._foreseen(name) if name in self.known else self._carry(name, value)
         variables[name] = found
         return found
+
+    def _foreseen(self, name: str) -> Scheduled:
+        values = self.known[name]
+        if any(not alike(v, values[0]) for v in values):
+            raise NotFixpoint(f"'{name}' changes its class")
+        return Scheduled(values, values[0])
 
     def _carry(self, name: str, value: Any) -> Any:
         if name in self.carried:
@@ -181,11 +206,11 @@ class Symbols:
 
     @contextmanager
     def inside(self, frame: Frame) -> Any:
-        outer, ends = self.frame, self.ends
-        self.frame, self.ends, self.depth = frame, [], self.depth + 1
+        outer, ends, inner = self.frame, self.ends, self.inner
+        self.frame, self.ends, self.inner, self.depth = frame, [], 0, self.depth + 1
         if self.depth > _MOST_CALLS:
             raise Untraceable("functions call each other too deeply")
         try:
             yield
         finally:
-            self.frame, self.ends, self.depth = outer, ends, self.depth - 1
+            self.frame, self.ends, self.inner, self.depth = outer, ends, inner, self.depth - 1

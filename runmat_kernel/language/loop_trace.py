@@ -6,7 +6,8 @@ with symbols raises Untraceable, and the loop runs in the ordinary way: nothing 
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from functools import partial
 from typing import Any
 
 from ..accel.loops import Untraceable
@@ -15,25 +16,49 @@ from ..values.classes import DTYPES
 from ..values.convert import class_of
 from ..values.indexing import COLON
 from ..values.tensor import Tensor
-from .control import NoRounds, for_columns, true
+from .control import NoRounds, case, for_columns, true
 from .loop_arrays import WrittenArray
 from .loop_expressions import LoopExpressions, word
 from .loop_scalars import Scheduled
-from .loop_symbols import Masked
+from .loop_screen import leaves
+from .loop_symbols import Masked, NeedsScalars, SomeTurns
 from .reading import UNDEFINED
 
-_MOST_UNROLLED = 64
+BREAK, CONTINUE, RETURN = "break", "continue", "return"
+_Choices = Sequence[tuple[Callable[[], Any], m.Block]]
 
 
 class Tracer(LoopExpressions):
     """The statements of one turn."""
 
-    def block(self, statements: m.Block) -> None:
-        for statement in statements:
+    most_unrolled = 64
+
+    def block(self, statements: m.Block, after: m.Block = ()) -> str | None:
+        """Go through statements, then through those ``after`` them in the turn; BREAK, CONTINUE or RETURN where they end in that.
+
+        Branches that may leave get all that follows them as part of their blocks: each goes on to the end of the turn by itself.
+        """
+        for k, statement in enumerate(statements):
             method = getattr(self, "_do_" + type(statement).__name__, None)
             if method is None:
                 raise Untraceable(f"'{word(statement)}' is not taken into loops")
-            method(statement)
+            if isinstance(statement, (m.If, m.Switch)) and leaves((statement,)):
+                return method(statement, (*statements[k + 1 :], *after))
+            signal = method(statement)
+            if signal is not None:
+                return signal
+        return self.block(after) if after else None
+
+    def _do_Break(self, node: m.Break) -> str:
+        return BREAK
+
+    def _do_Continue(self, node: m.Continue) -> str:
+        return CONTINUE
+
+    def _do_Return(self, node: m.Return) -> str:
+        if self.frame is self.body:
+            raise Untraceable("'return' is not taken into loops")
+        return RETURN
 
     def _do_Assign(self, node: m.Assign) -> None:
         if node.printed:
@@ -70,7 +95,7 @@ class Tracer(LoopExpressions):
             self.frame.variables[name] = self.runtime["$set"](value, tuple(subscripts), old)
             return
         if self.schedule.mask is not None:
-            raise Untraceable(f"'{name}' is written in some turns only")
+            raise SomeTurns(f"'{name}' is written in some turns only", self.schedule.mask)
         if type(value) is Masked:
             raise Untraceable("as many values as a mask marks are written")
         array = self.written_array(name)
@@ -94,70 +119,143 @@ class Tracer(LoopExpressions):
                     return found
         raise Untraceable(f"elements of '{name}' are assigned")
 
-    def _do_If(self, node: m.If) -> None:
-        self._branches([(b.condition, b.body) for b in node.branches], node.orelse)
+    # ------------------------------------------------------------------ branches
 
-    def _branches(self, branches: Sequence[tuple[m.Expression, m.Block]], orelse: m.Block) -> None:
-        if not branches:
-            self.block(orelse)
-            return
-        condition = self.condition(branches[0][0])
-        if condition is True:
-            self.block(branches[0][1])
-        elif condition is False:
-            self._branches(branches[1:], orelse)
-        else:
-            self._both(condition, branches[0][1], branches[1:], orelse)
+    def _do_If(self, node: m.If, after: m.Block = ()) -> str | None:
+        choices = [(partial(self.condition, b.condition, self._ends(b.body)), b.body) for b in node.branches]
+        return self._branches(choices, node.orelse, after)
 
-    def _both(self, taken: Scheduled, body: m.Block, rest: Sequence[tuple[m.Expression, m.Block]], orelse: m.Block) -> None:
+    def _do_Switch(self, node: m.Switch, after: m.Block = ()) -> str | None:
+        subject = self.value(node.subject)
+        return self._branches([(partial(self._case, subject, c.label), c.body) for c in node.cases], node.otherwise, after)
+
+    def _case(self, subject: Any, label: m.Expression) -> Any:
+        labels = [x for row in label.rows for x in row] if isinstance(label, m.CellLiteral) else [label]
+        found = [self.apply(case, (subject, self.value(x))) for x in labels]
+        if len(found) == 1:
+            return self._decision(found[0], False)
+        return self._decision(self.apply(lambda *given: any(given), found), False)
+
+    def _branches(self, choices: _Choices, orelse: m.Block, after: m.Block) -> str | None:
+        if not choices:
+            return self.block(orelse, after)
+        test, body = choices[0]
+        taken = test()
+        if taken is True:
+            return self.block(body, after)
+        if taken is False:
+            return self._branches(choices[1:], orelse, after)
+        if type(taken) is Scheduled:
+            return self._both(taken, body, choices[1:], orelse, after)
+        self.stop(taken)
+        return self._branches(choices[1:], orelse, after)
+
+    def _both(self, taken: Scheduled, body: m.Block, choices: _Choices, orelse: m.Block, after: m.Block) -> str | None:
         """Some turns take the branch and some do not: both are traced, and what they assign is chosen from."""
         frame, outer = self.frame, self.schedule.mask
         before = dict(frame.variables)
-        flags = [bool(v) for v in taken.values or ()]
+        flags = [v is not None and true(v) for v in taken.values or ()]
         self.schedule.mask = [f and (outer is None or outer[k]) for k, f in enumerate(flags)]
-        self.block(body)
+        signals = [self.block(body, after)]
         yes = frame.variables
         frame.variables = dict(before)
         self.schedule.mask = [not f and (outer is None or outer[k]) for k, f in enumerate(flags)]
         if any(self.schedule.mask):
-            self._branches(rest, orelse)
+            signals.append(self._branches(choices, orelse, after))
         no = frame.variables
         self.schedule.mask = outer
+        if BREAK in signals or (RETURN in signals and self.inner and len({*signals}) > 1):
+            raise Untraceable("a loop is left in some turns only")
         frame.variables = {**before}
         for name in dict.fromkeys((*yes, *no)):
             a, b = (x[name] if name in x else self.variable(name) for x in (yes, no))
             frame.variables[name] = self.choose(taken, flags, a, b, name)
+        return next((s for s in signals if s is not None), CONTINUE if after else None)
 
-    def _do_For(self, node: m.For) -> None:
+    def _ends(self, body: m.Block) -> bool:
+        """Whether a branch ends the loop that is traced, and may do so in any turn."""
+        return self.stopping and self.frame is self.body and not self.inner and bool(body) and type(body[-1]) is m.Break
+
+    def stop(self, condition: Any) -> None:
+        """The loop ends with the turn in which a condition holds."""
+        if self.schedule.mask is not None:
+            condition = self.operate("and", (self.as_tensor(self.schedule.known(self.schedule.mask)), condition))
+        self.stops.append(condition)
+
+    def go_on_while(self, node: m.Expression) -> None:
+        """The condition of a ``while`` loop, which its turns begin with."""
+        found = self.condition(node, True)
+        if found is False:
+            raise Untraceable("the loop has no turns")
+        if found is not True:
+            self.stops.append(self.operate("not", (found,)))
+
+    def condition(self, node: m.Expression, ends: bool = False) -> Any:
+        """True, False, or a Scheduled that is true in some turns and false in others; where it only ``ends`` the loop, a logical Tensor."""
+        self.open = ends
+        value = self.value(node)
+        self.open = False
+        return self._decision(value, ends)
+
+    def _decision(self, value: Any, ends: bool) -> Any:
+        if type(value) is Scheduled:
+            if value.values is None:
+                if ends:
+                    return self.logical(value)
+                raise NeedsScalars
+            mask = self.schedule.mask
+            flags = {true(v) for k, v in enumerate(value.values) if v is not None and (mask is None or mask[k])}
+            if len(flags) < 2:
+                return flags.pop()
+            return self.logical(value) if ends else value
+        if self.is_symbolic(value):
+            if ends:
+                return self.logical(value)
+            raise Untraceable("a branch depends on the elements of an array that changes from turn to turn")
+        return true(value)
+
+    # ------------------------------------------------------------------ inner loops
+
+    def _do_For(self, node: m.For) -> str | None:
         """An inner loop of known turns is unrolled."""
         if not isinstance(node.target, m.Name):
             raise Untraceable("a loop variable with indices")
         items = self.value(node.iterable)
         if self.is_symbolic(items):
             raise Untraceable("the turns of an inner loop depend on the turn")
-
         rounds = for_columns(items)
         if type(rounds) is NoRounds:
             self.frame.variables[node.target.name] = rounds.value
-            return
-        rounds = list(rounds)
-        if len(rounds) > _MOST_UNROLLED:
-            raise Untraceable(f"an inner loop has {len(rounds)} turns")
+            return None
+        if len(rounds) > self.most_unrolled:  # type: ignore[arg-type]
+            raise Untraceable(f"an inner loop has {len(rounds)} turns")  # type: ignore[arg-type]
         for item in rounds:
             self.frame.variables[node.target.name] = item
-            self.block(node.body)
+            signal = self._inner_turn(node.body)
+            if signal is BREAK:
+                break
+            if signal is RETURN:
+                return RETURN
+        return None
 
-    def condition(self, node: m.Expression) -> Any:
-        """True, False, or a Scheduled that is true in some turns and false in others."""
-        value = self.value(node)
-        if type(value) is Scheduled:
-            if value.values is None:
-                raise Untraceable("a branch depends on a running scalar")
-            flags = {true(v) for v in value.values if v is not None}
-            mask = self.schedule.mask
-            if mask is not None:
-                flags = {true(v) for v, active in zip(value.values, mask, strict=True) if active}
-            return value if len(flags) == 2 else flags.pop()
-        if self.is_symbolic(value):
-            raise Untraceable("a branch depends on the elements of an array that changes from turn to turn")
-        return true(value)
+    def _do_While(self, node: m.While) -> str | None:
+        turns = 0
+        while (found := self.condition(node.condition)) is True:
+            turns += 1
+            if turns > self.most_unrolled:
+                raise Untraceable(f"an inner loop has more than {self.most_unrolled} turns")
+            signal = self._inner_turn(node.body)
+            if signal is BREAK:
+                return None
+            if signal is RETURN:
+                return RETURN
+        if found is not False:
+            raise Untraceable("the turns of an inner loop depend on the turn")
+        return None
+
+    def _inner_turn(self, body: m.Block) -> str | None:
+        self.inner += 1
+        try:
+            return self.block(body)
+        finally:
+            self.inner -= 1

@@ -236,13 +236,18 @@ class Statements(Targets):
         lowered = self._as_call(node)
         if lowered is not None:
             return lowered
+        captured = self._capture(node, e.const(None)) if isinstance(self.scope, LocalScope) else None
         head, viewed = self.view_arrays(node)
         self._loop_facts(node)
         before = set(self.scope.definite)
         test = self.condition(node.condition)
         body = self._loop_body(node, self.scope.definite)
         self.scope.definite = before
-        return [*head, ast.While(test, body, []), *self.drop_views(viewed)]
+        turns: list[ast.stmt] = [*head, ast.While(test, body, []), *self.drop_views(viewed)]
+        if captured is None:
+            return turns
+        captured.orelse = turns
+        return [captured]
 
     def _do_DoUntil(self, node: m.DoUntil) -> list[ast.stmt]:
         lowered = self._as_call(node)
@@ -263,21 +268,22 @@ class Statements(Targets):
         set_flags = [e.assign(e.target(flag), e.const(True)), e.assign(e.target(flag + "s"), e.const(False))]
         return [*head, *set_flags, once, *self.drop_views(viewed)]
 
-    def _capture(self, node: m.For, rounds: str) -> list[ast.stmt]:
-        """Try the loop as a whole (see ``language.loops``): variables get what they hold after it, and no rounds are left."""
+    def _capture(self, node: m.For | m.While, rounds: ast.expr) -> ast.If | None:
+        """Try the loop as a whole (see ``language.loops``): when it ran, variables get what they hold after it."""
         usage = usage_of([node])
         names = tuple(sorted(name for name in usage.assigned | usage.mentioned if self.scope.is_variable(name) is not False))
         if not screened(node) or any(self.scope._elsewhere(name) for name in names) or usage.assigned & self.scope.cleared:
-            return []
+            return None
         assigned = [name for name in names if name in usage.assigned]
-        if usage.mentioned.issubset(self.scope.floats() | usage.assigned) and usage.assigned <= self.scope.floats() | {node.target.name}:
-            return []  # nothing but double scalars, and no calls
+        index = {node.target.name} if isinstance(node, m.For) else set()
+        if usage.mentioned.issubset(self.scope.floats() | usage.assigned) and usage.assigned <= self.scope.floats() | index:
+            return None  # nothing but double scalars, and no calls
         loop = Loop(node, names, tuple(assigned))
         done, made = f"$done{node.span.start}", self.keep(loop)
-        call = e.call("$capture", made, e.name(rounds), e.name("$functions"), *[self.scope.peek(name) for name in names])
+        call = e.call("$capture", made, rounds, e.name("$functions"), *[self.scope.peek(name) for name in names])
         targets = ast.Tuple([self.scope.place(name) for name in assigned], e.STORE)
-        found = [ast.Assign([targets], e.name(done)), e.assign(e.target(rounds), e.tuple_of([])), e.assign(e.target(done), e.const(None))]
-        return [e.if_(e.is_not(e.walrus(done, call), e.const(None)), found)]
+        found: list[ast.stmt] = [ast.Assign([targets], e.name(done)), e.assign(e.target(done), e.const(None))]
+        return e.if_(e.is_not(e.walrus(done, call), e.const(None)), found)
 
     def _do_For(self, node: m.For) -> list[ast.stmt]:
         lowered = self._as_call(node)
@@ -299,7 +305,9 @@ class Statements(Targets):
         head, viewed = self.view_arrays(node)
         rounds = f"$rounds{node.span.start}"
         none = e.is_(e.call("$type", e.name(rounds)), e.name("$NoRounds"))
-        captured = self._capture(node, rounds) if simple else []
+        captured = self._capture(node, e.name(rounds)) if simple else None
+        if captured is not None:
+            captured.body.append(e.assign(e.target(rounds), e.tuple_of([])))
         self._loop_facts(node)
         before = set(scope.definite)
         empty = self.store(target, ast.Attribute(e.name(rounds), "value", e.LOAD))
@@ -323,7 +331,7 @@ class Statements(Targets):
         return [
             e.assign(e.target(rounds), items),
             e.if_(none, empty),
-            *captured,
+            *([captured] if captured is not None else []),
             *head,
             ast.For(variable, e.name(rounds), [*stores, *body], []),
             e.assign(e.target(rounds), e.const(None)),

@@ -181,12 +181,14 @@ def largest_array(trace: Trace) -> int:
 
 
 def _roots(trace: Trace) -> list[Node]:
-    found = (*(c.following for c in trace.carries), *trace.results, *(w.value for w in trace.writes))
+    found = (*(c.following for c in trace.carries), *trace.results, *(w.value for w in trace.writes), trace.stop)
     return [x for x in found if type(x) is Node]
 
 
 def lower(trace: Trace) -> LoopCall:
     """The kernel of a traced loop; what ``inputs_needed`` names was computed.  Raises NotPointwise."""
+    if trace.stop is not None:
+        raise NotPointwise("a test in each turn ends the loop")
     space = space_of(trace)
     for carry in trace.carries:
         if carry.symbol.shape != space:

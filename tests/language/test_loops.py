@@ -77,6 +77,37 @@ IN_KERNEL = {
         " x = x .* rand(5000, 1); end, s = s + randn; x = x + s * u; end, r = rand(1, 5);"
     ),
     "several results at once": "a = linspace(1, 2, 20000); b = 3 - a; for t = 1:6, [a, b] = deal((a + b) / 2, sqrt(a .* b)); end",
+    "a while loop that counts": "x = linspace(0, 1, 20000); k = 1; while k <= 12, x = x + 0.1 * sin(k * x); k = k + 1; end",
+    "a while loop over time": "x = linspace(0, 1, 20000); t = 0; while t < 2, x = x + 0.1 * sin(t * x); t = t + 0.1; end",
+    "a break in the middle": (
+        "x = linspace(0, 1, 20000); k = 0; while true, x = x + 0.1 * sin(k * x); k = k + 1; if k >= 15, break, end, x = x * 0.9; end"
+    ),
+    "a break at the index": (
+        "x = linspace(0, 1, 20000); for k = 1:30, x = x + 0.1 * sin(k * x); if k == 12, done = 1; break, end, y = x * 2; end"
+    ),
+    "turns that are cut short": (
+        "x = linspace(0, 1, 20000); y = x; for k = 1:30, y = y * 0.9; if mod(k, 3) == 0, x = x / 2; if k > 20, continue, end, x = x + 1;"
+        " end, x = x + 0.1 * sin(k * x); y = y + x; end"
+    ),
+    "columns of a matrix": "A = reshape(mod(1:60000, 97), 3000, 20); s = zeros(3000, 1); for c = A, s = 0.9 * s + c; end",
+    "whole numbers of a class": "x = linspace(0, 1, 20000); for k = int32(9):int32(-2):int32(1), x = x + double(k); end",
+    "logical values": "x = linspace(0, 1, 20000); for k = [true false true true false], x = x * 0.5 + k; end",
+    "branches on a running scalar": (
+        "x = linspace(0, 1, 20000); s = 0; for k = 1:20, s = mod(s * 3 + 1, 7); if s > 3, x = x + s; else, x = x / 2; end, end"
+    ),
+    "cases of the index": (
+        "x = linspace(0, 1, 20000);"
+        " for k = 1:12, switch mod(k, 3), case 0, x = x + 1; case {1, 5}, x = x * 2; otherwise, x = x / 3; end, end"
+    ),
+    "an inner while loop": "x = linspace(0, 1, 20000); for k = 1:12, j = 0; while j < 3, x = x + j; j = j + 1; end, end",
+    "functions that return early": (
+        "x = linspace(0, 1, 20000); for k = 1:12, x = g(x, k); end\n"
+        "function y = g(x, k)\n y = x; if k > 6, y = y * 2; return, end\n y = y + 1;\nend"
+    ),
+    "a first turn that is written otherwise": (
+        "X = ones(4000, 20) / 3; Y = zeros(4000, 20); for k = 1:20, if k == 1, Y(:, k) = X(:, k);"
+        " else, Y(:, k) = 0.9 * Y(:, k - 1) + X(:, k); end, end"
+    ),
     "the index changed inside": "x = linspace(0, 1, 20000); y = x; for t = 1:9, t = t * 2; y = y + t * x; end",
 }
 REPLAYED = {
@@ -94,6 +125,32 @@ REPLAYED = {
     "scalars of arrays": "x = linspace(0, 1, 20000); m = 0.1; for t = 1:9, g = exp(-(x - m) .^ 2); m = sum(g .* x) / sum(g); end",
     "random numbers": "rng(1); x = zeros(70000, 1); for t = 1:5, z = randn(70000, 1); x = x + (z - mean(z)) * t; end",
 }
+STOPPED = {
+    "a test of convergence": "x = linspace(0, 1, 40000); for k = 1:100, y = cos(x); if norm(x - y) < 1e-2, break; end, x = y; end",
+    "as long as it changes": (
+        "x = linspace(0, 1, 40000); err = Inf; k = 0; while err > 1e-3 && k < 100, y = cos(x); err = norm(y - x); x = y; k = k + 1; end"
+    ),
+    "one of two tests": (
+        "x = linspace(0, 1, 40000); k = 0; while true, y = cos(x); k = k + 1;"
+        " if max(abs(y - x)) < 1e-30 || k >= 80, done = k; break, end, x = y; end"
+    ),
+    "a test that never holds": "x = linspace(0, 1, 40000); for k = 1:10, y = cos(x); if norm(x - y) < 1e-30, break; end, x = y; end",
+    "a test now and then": (
+        "x = linspace(0, 1, 40000); for k = 1:100, y = cos(x); if mod(k, 5) == 0, if norm(x - y) < 1e-2, break; end, end, x = y; end"
+    ),
+    "a test of all elements": "x = linspace(0, 1, 40000); for k = 1:100, y = cos(x); if abs(x - y) < 1e-3, break; end, x = y; end",
+    "random numbers up to the test": (
+        "rng(1); x = zeros(70000, 1); for k = 1:40, x = x + randn(70000, 1); if max(x) > 10, break, end, end, y = rand(3, 1);"
+    ),
+    "numbers in order up to the test": (
+        "rng(1); x = zeros(40000, 1); for k = 1:40, x = x + randn(40000, 1); if max(x) > 10, break, end, end, y = rand(3, 1);"
+    ),
+    "what was written up to the test": (
+        "x = linspace(0, 1, 40000)'; m = zeros(1, 60);"
+        " for k = 1:60, y = cos(x); m(k) = sum(y); if norm(x - y) < 1e-1, break; end, x = y; end"
+    ),
+}
+"""Loops that end when an array says so."""
 TURN_BY_TURN = {
     "norms that overflow": "v = 1e200 * ones(20000, 1); for t = 1:9, v = v * 2; n = norm(v); v = v / n * 1e200; end",
     "branches on elements": "x = linspace(0, 1, 20000); for t = 1:8, if x(3) < 0.5, x = x + 0.1; else, x = x * 2; end, end",
@@ -171,6 +228,23 @@ def test_planned_once_for_all_turns(name: str, provider: str) -> None:
         np.testing.assert_allclose(a, b, rtol=1e-10, atol=1e-12)
 
 
+@pytest.mark.parametrize("provider", ("host", "gpu"))
+@pytest.mark.parametrize("name", STOPPED)
+def test_stopped_by_an_array(name: str, provider: str) -> None:
+    expected, _, _ = run(STOPPED[name], provider="host", loops=False)
+    found, report, error = run(STOPPED[name], provider=provider, loops=True)
+    if provider == "gpu" and any("No GPU" in n for n in report["notices"]):
+        no_adapter(report["notices"])
+    assert error is None
+    assert any("planned once for" in g["reason"] for g in report["groups"]), report["refusals"]
+    assert not any("turn by turn" in r["reason"] for r in report["refusals"])
+    assert set(found) == set(expected)
+    for key, value in expected.items():
+        a, b = np.asarray(found[key]), np.asarray(value)
+        assert a.dtype == b.dtype and a.size == b.size, key
+        np.testing.assert_allclose(a.ravel(), b.ravel(), rtol=1e-9, atol=1e-12)
+
+
 @pytest.mark.parametrize("name", TURN_BY_TURN)
 def test_turn_by_turn(name: str) -> None:
     expected, _, _ = run(TURN_BY_TURN[name], provider="host", loops=False)
@@ -195,6 +269,29 @@ def test_no_turns_and_few_turns() -> None:
     found, report, _ = run(program, provider="host", loops=True)
     assert "loop" not in roads(report)
     same(found, expected)
+
+
+@pytest.mark.parametrize("turns", (0, 1, 2, 3))
+def test_while_loops_of_few_turns(turns: int) -> None:
+    program = f"x = linspace(0, 1, 40000); k = 0; while k < {turns}, x = x + 1; k = k + 1; z = k; end"
+    expected, _, _ = run(program, provider="host", loops=False)
+    found, report, _ = run(program, provider="host", loops=True)
+    assert ("loop" in roads(report)) == (turns == 3)
+    same(found, expected)
+
+
+def test_the_rest_of_a_loop_that_cannot_go_on_as_it_began() -> None:
+    """The trace of many turns ahead would leave the array; the turns that there are do not."""
+    program = (
+        "x = linspace(0, 1, 40000); w = 1:90; e = 1; k = 1;"
+        " while e > 1e-9, y = cos(x + w(k) * 0); e = norm(y - x); x = y; k = k + 1; end"
+    )
+    expected, _, _ = run(program, provider="host", loops=False)
+    found, report, error = run(program, provider="host", loops=True)
+    assert error is None
+    assert any("planned once for" in g["reason"] for g in report["groups"])
+    for name in expected:
+        np.testing.assert_allclose(np.ravel(found[name]), np.ravel(expected[name]), rtol=1e-10)
 
 
 def test_random_streams_go_on_behind_the_loop() -> None:

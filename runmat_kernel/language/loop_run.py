@@ -1,0 +1,201 @@
+"""Running a piece of a loop: one turn is traced, made into a kernel or planned, and run for all turns of the piece."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from ..accel import loops as accel
+from ..accel.loops import Untraceable
+from ..accel.replay import Replay
+from ..graph.loop import Carry, Trace, symbol
+from ..graph.node import Node
+from ..graph.shapes import numel
+from ..plan.loops import LoopCall, NotPointwise, largest_array, lower
+from ..values.convert import class_of, shape_of, to_value
+from ..values.tensor import Tensor
+from .loop_arrays import WrittenArray
+from .loop_scalars import Scheduled
+from .loop_symbols import FromArrays, Masked, NotFixpoint, first_of
+from .loop_trace import BREAK, Tracer
+
+if TYPE_CHECKING:
+    from .loop_screen import Loop
+    from .loop_turns import Course
+
+_CONDITION = "$condition"
+
+
+class TooSmall(Exception):
+    """What a loop works on is too small for a kernel to pay."""
+
+
+class Piece:
+    """Turns of a loop that run as one.  ``whole``: they are all that there are, or the first of them.  ``stopping``: one of them may be
+    the last, as arrays decide."""
+
+    def __init__(self, session: Any, loop: Loop, functions: Any, course: Course, *, whole: bool, stopping: bool = False) -> None:
+        self.session, self.loop, self.functions, self.course = session, loop, functions, course
+        self.whole, self.stopping = whole, stopping
+        self.done = course.turns.count
+
+    def run(self, before: dict[str, Any]) -> dict[str, Any]:
+        """The variables that are assigned, after as many turns as ``done`` says.  Raises Untraceable or NotPointwise."""
+        as_arrays: frozenset[str] = frozenset()
+        while True:
+            try:
+                return self._run(before, as_arrays)
+            except FromArrays as error:
+                if error.name in as_arrays:
+                    raise
+                as_arrays |= {error.name}
+
+    # ------------------------------------------------------------------ tracing
+
+    def _run(self, before: dict[str, Any], as_arrays: frozenset[str]) -> dict[str, Any]:
+        loop, turns = self.loop, self.course.turns
+        tracer = Tracer(self.session, self.functions, before, loop.assigned, loop.written, turns.count)
+        trace, tracer.as_arrays, tracer.known, tracer.stopping = tracer.trace, as_arrays, self.course.known, self.stopping
+        with tracer.tracing:
+            if loop.index is not None:
+                index = tracer.body.variables[loop.index] = turns.symbol(tracer)
+            if self.stopping and loop.condition is not None:
+                tracer.go_on_while(loop.condition)
+            if tracer.block(loop.node.body) is BREAK:
+                raise Untraceable("the first turn is the last one")
+            _close(tracer)
+            after = tracer.body.variables
+            if any(type(value) is Masked for value in after.values()):
+                raise Untraceable("a variable holds as many elements as a mask marks")
+            if turns.columns is not None and after[loop.index] is index:
+                after[loop.index] = turns.item(turns.count - 1)
+            results = {name: node for name, value in after.items() if (node := _result(tracer, value)) is not None}
+            carried = {c.following: k for k, c in enumerate(trace.carries)}
+            trace.results = [node for node in dict.fromkeys(results.values()) if node not in carried]
+        if self.whole:
+            self._check_size(trace)
+        state = self.session.random.twister.get_state() if tracer.sequence else None
+        try:
+            tracer.draw_sequence()
+            found = self._finished(tracer, after, results)
+        except BaseException:
+            if state is not None:
+                self.session.random.twister.set_state(state)
+            raise
+        if state is not None and self.done < turns.count:
+            self.session.random.twister.set_state(state)
+            tracer.draw_sequence(self.done)
+        return found
+
+    def _check_size(self, trace: Trace) -> None:
+        """Whether a loop is large enough, now that it is known what it works on.  Raises TooSmall."""
+        settings = self.session.settings
+        largest = max([largest_array(trace), *(r.array.numel for r in trace.reads), *(w.original.numel for w in trace.writes)])
+        if largest < settings.loop_elements or (largest * trace.turns < settings.loop_work and not self.stopping):
+            raise TooSmall
+
+    # ------------------------------------------------------------------ running
+
+    def _finished(self, tracer: Tracer, after: dict[str, Any], results: dict[str, Node]) -> dict[str, Any]:
+        """Run what was traced: the variables after the last turn."""
+        engine, trace = self.session.engine, tracer.trace
+        blocks = tracer.draw_tables()
+        tracer.schedule.resolve()
+        trace.scheduled += [(node, scalar.array()) for scalar, node in tracer.symbols.values()]
+        kept = accel.ready_inputs(engine, trace)
+        if any(t.is_complex for t in kept):
+            raise Untraceable("an array is complex")
+        try:
+            made, written = self._in_kernel(lower(trace), trace)
+        except NotPointwise as error:
+            made, written = self._replayed(trace, error)
+        if not self.done:
+            return {}
+        if not all(made[c.following].array.all() for c in trace.carries if c.name == _CONDITION):
+            raise Untraceable("a norm is too large or too small to be squared")
+        del kept
+        self.session.random.block += blocks(self.done)
+        found = {name: tracer.schedule.after(value, self.done) for name, value in after.items() if type(value) is not WrittenArray}
+        found.update({name: made[node] for name, node in results.items()})
+        found.update({w.name: tensor for w, tensor in zip(trace.writes, written, strict=True)})
+        if self.done < trace.turns and self.course.turns.columns is not None and self.loop.index not in results:
+            found[self.loop.index] = self.course.turns.item(self.done - 1)  # type: ignore[index]
+        return found
+
+    def _in_kernel(self, call: LoopCall, trace: Trace) -> tuple[dict[Node, Tensor], list[Tensor]]:
+        """Run a loop as one kernel: the values of the nodes after the last turn, and the arrays that were written."""
+        tensors = accel.run(self.session.engine, call, self.loop.lines)
+        if tensors is None:
+            raise Untraceable("an element leaves the real domain")
+        nodes = [*(c.following for c in trace.carries), *trace.results]
+        made = {node: _one(tensor) if numel(node.shape) == 1 else tensor for node, tensor in zip(nodes, tensors, strict=False)}
+        return made, tensors[len(nodes) :]
+
+    def _replayed(self, trace: Trace, why: NotPointwise) -> tuple[dict[Node, Tensor], list[Tensor]]:
+        """Run the planned kernels of a turn for every turn."""
+        if largest_array(trace) < self.session.settings.defer_elements:
+            raise why
+        replay = Replay(self.session.engine, trace)
+        found = replay.run()
+        if found is None:
+            raise Untraceable("an element leaves the real domain")
+        self.done = replay.turns_done
+        return found, [Tensor(target, w.original.matlab_class) for w, target in zip(trace.writes, replay.targets, strict=True)]
+
+
+def _result(tracer: Tracer, value: Any) -> Node | None:
+    """The Node of a variable that differs from turn to turn; its value in the last turn is wanted."""
+    node = accel.node_of(value) if type(value) is Tensor else None
+    return node if node is not None and tracer.trace.depends(node) else None
+
+
+def _one(tensor: Tensor) -> Any:
+    """The value of a result that is a scalar in each turn: the kernel stored it over the whole index space."""
+    return to_value(tensor.array.flat[:1].reshape(1, 1))
+
+
+# ---------------------------------------------------------------------- the end of a turn
+
+
+def _close(tracer: Tracer) -> None:
+    """What each carry is at the end of a turn: of the same class and size as before it."""
+    variables, trace = tracer.body.variables, tracer.trace
+    for name, carried in tracer.carried.items():
+        value = variables[name]
+        scalar = type(value) in (Scheduled, float, bool, Tensor) and shape_of(first_of(value)) == (1, 1)
+        if not scalar or class_of(value) != carried.matlab_class:
+            raise NotFixpoint(f"'{name}' changes its class or size")
+        if type(value) is Tensor and tracer.is_symbolic(value):
+            raise FromArrays(name)
+        tracer.schedule.close(carried, value)
+    named = list(trace.carries)
+    for condition in tracer.conditions:
+        _hold(tracer, condition)
+    for carry in named:
+        value = variables[carry.name]
+        if type(value) in (Scheduled, float, bool) and numel(carry.symbol.shape) == 1 and class_of(value) == carry.symbol.matlab_class:
+            value = tracer.as_tensor(value) if type(value) is Scheduled else Tensor(np.array([[value]]), class_of(value))
+            tracer.kept.append(value)
+        if type(value) is not Tensor or value.matlab_class != carry.symbol.matlab_class or value.shape != carry.symbol.shape:
+            raise NotFixpoint(f"'{carry.name}' changes its class or size")
+        carry.following = tracer.session.engine._node(value)
+    for array in tracer.arrays.values():
+        array.settle(tracer)
+    names = [w.name for w in trace.writes]
+    if len(set(names)) != len(names):
+        raise Untraceable("an array is written in several places in each turn")
+    if tracer.stops:
+        stop = tracer.stops[0]
+        for other in tracer.stops[1:]:
+            stop = tracer.operate("or", (stop, other))
+            tracer.kept.append(stop)
+        trace.stop = tracer.session.engine._node(stop)
+
+
+def _hold(tracer: Tracer, condition: Tensor) -> None:
+    """A condition that must hold in all turns, as a carry."""
+    node = symbol("carry", "logical", (1, 1))
+    held = tracer.operate("and", (tracer.held(node), condition))
+    tracer.kept.append(held)
+    tracer.trace.carries.append(Carry(_CONDITION, node, Tensor(np.array([[True]])), tracer.session.engine._node(held)))

@@ -1,0 +1,189 @@
+"""Which loops are looked at, and which of their statements say how many turns there are."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import replace
+from typing import Any
+
+from ..syntax import ast as m
+from .scope import base_name, children, usage_of
+
+_MOST_IDLE = 64
+_MOST_FAILURES = 3
+_BLOCKING = (
+    m.Return, m.DoUntil, m.Try, m.Unwind, m.Spmd, m.Global, m.Persistent, m.Import, m.Command,
+    m.ExpressionStatement, m.Delete, m.SuperReference, m.MetaClass,
+)  # fmt: skip
+_MAKERS = frozenset(("rand", "randn", "zeros", "ones", "linspace"))
+
+
+class Loop:
+    """A ``for`` or ``while`` loop as generated code knows it: its names, and whether it is worth another look."""
+
+    __slots__ = (
+        "assigned", "breaks", "condition", "failures", "idle", "index", "lines", "makes", "names", "node", "results", "slices", "written",
+    )  # fmt: skip
+
+    def __init__(self, node: m.For | m.While, names: tuple[str, ...], results: tuple[str, ...]) -> None:
+        usage = usage_of(node.body)
+        self.node, self.names, self.results = node, names, results
+        self.index = node.target.name if isinstance(node, m.For) else None  # type: ignore[union-attr]
+        self.condition = node.condition if isinstance(node, m.While) else None
+        self.lines = tuple(sorted({s.span.line for s in _all(node.body) if isinstance(s, m.Assign)}))
+        self.assigned = usage.assigned
+        self.written = _written(node.body)
+        self.makes = bool(usage.mentioned & _MAKERS)
+        self.breaks = m.Break in leaves(node.body)
+        self.idle = self.failures = 0
+        self.slices: dict[bool, tuple[set[str], m.Block]] = {}
+
+    @property
+    def ready(self) -> bool:
+        return self.idle < _MOST_IDLE and self.failures < _MOST_FAILURES
+
+    @property
+    def counted(self) -> bool:
+        """Whether the loop has as many turns as its range says."""
+        return self.condition is None and not self.breaks
+
+    def control(self, branches: bool) -> tuple[set[str], m.Block]:
+        """The names on which the number of turns depends, and the statements that compute them; with ``branches`` also those that all
+        branches of the body depend on."""
+        found = self.slices.get(branches)
+        if found is None:
+            found = self.slices[branches] = _slice(self.node, branches)
+        return found
+
+
+def screened(node: m.For | m.While) -> bool:
+    """Whether a loop can be traced at all: assignments, branches and inner loops, and nothing that prints or catches."""
+    if isinstance(node, m.For) and not isinstance(node.target, m.Name):
+        return False
+    found = False
+    for inner in _all(node.body):
+        if isinstance(inner, _BLOCKING):
+            return False
+        if isinstance(inner, m.Assign):
+            if inner.printed or any(not _plain_target(t) for t in inner.targets):
+                return False
+            found = True
+    return found
+
+
+def leaves(statements: Iterable[m.Statement], *, own: bool = True) -> set[type]:
+    """Which of Break, Continue and Return a block may come to; the first two of inner loops are theirs."""
+    found: set[type] = set()
+    for s in statements:
+        if isinstance(s, m.Return) or (own and isinstance(s, (m.Break, m.Continue))):
+            found.add(type(s))
+        elif isinstance(s, (m.If, m.Switch)):
+            for block in _blocks(s):
+                found |= leaves(block, own=own)
+        elif isinstance(s, (m.For, m.While)):
+            found |= leaves(s.body, own=False)
+    return found
+
+
+def _blocks(node: m.Statement) -> list[m.Block]:
+    """The blocks of a branching statement."""
+    if isinstance(node, m.If):
+        return [*(b.body for b in node.branches), node.orelse]
+    assert isinstance(node, m.Switch)
+    return [*(c.body for c in node.cases), node.otherwise]
+
+
+def _plain_target(target: m.Expression) -> bool:
+    return isinstance(target, (m.Name, m.Ignored)) or (isinstance(target, m.Index) and isinstance(target.target, m.Name))
+
+
+def _all(nodes: Iterable[m.Node]) -> Iterable[m.Node]:
+    for node in nodes:
+        yield node
+        yield from _all(children(node))
+
+
+def _written(body: m.Block) -> set[str]:
+    """The names that are assigned through indices and in no other way."""
+    through, whole = set(), set()
+    for node in _all(body):
+        if isinstance(node, m.Assign):
+            for target in node.targets:
+                name = base_name(target)
+                if name is not None:
+                    (through if isinstance(target, m.Index) else whole).add(name)
+        elif isinstance(node, m.For):
+            whole.add(base_name(node.target) or "")
+    return through - whole
+
+
+# ---------------------------------------------------------------------- what control depends on
+
+
+def _slice(loop: m.For | m.While, branches: bool) -> tuple[set[str], m.Block]:
+    names = usage_of([loop.condition]).mentioned if isinstance(loop, m.While) else set()
+    known = -1
+    while len(names) != known:
+        known = len(names)
+        _feed(loop.body, names, branches)
+    return names, _pruned(loop.body, names)
+
+
+def _conditions(node: m.Statement) -> list[Any]:
+    if isinstance(node, m.If):
+        return [b.condition for b in node.branches]
+    if isinstance(node, m.Switch):
+        return [node.subject, *(c.label for c in node.cases)]
+    return [node.condition] if isinstance(node, m.While) else [node.iterable]  # type: ignore[attr-defined]
+
+
+def _feed(statements: m.Block, names: set[str], branches: bool) -> bool:
+    """Add the names that statements take for what ``names`` hold, and for where turns end; whether there are such statements."""
+    found = False
+    for s in statements:
+        if isinstance(s, m.Assign):
+            if any(base_name(t) in names for t in s.targets):
+                names |= usage_of([s]).mentioned
+                found = True
+        elif isinstance(s, (m.If, m.Switch)):
+            inside = [_feed(block, names, branches) for block in _blocks(s)]
+            if any(inside) or branches:
+                names |= usage_of(_conditions(s)).mentioned
+                found = True
+        elif isinstance(s, (m.For, m.While)):
+            inside_loop = _feed(s.body, names, branches)
+            if inside_loop or (isinstance(s, m.For) and base_name(s.target) in names):
+                names |= usage_of(_conditions(s)).mentioned
+                found = True
+        else:
+            found = True
+    return found
+
+
+def _pruned(statements: m.Block, names: set[str]) -> m.Block:
+    """The statements that assign ``names`` or end a turn."""
+    kept: list[m.Statement] = []
+    for s in statements:
+        if isinstance(s, m.Assign):
+            if any(base_name(t) in names for t in s.targets):
+                kept.append(s)
+        elif isinstance(s, m.If):
+            inner = replace(
+                s,
+                branches=tuple(replace(b, body=_pruned(b.body, names)) for b in s.branches),
+                orelse=_pruned(s.orelse, names),
+            )
+            if any(_blocks(inner)):
+                kept.append(inner)
+        elif isinstance(s, m.Switch):
+            cases = tuple(replace(c, body=_pruned(c.body, names)) for c in s.cases)
+            switch = replace(s, cases=cases, otherwise=_pruned(s.otherwise, names))
+            if any(_blocks(switch)):
+                kept.append(switch)
+        elif isinstance(s, (m.For, m.While)):
+            body = _pruned(s.body, names)
+            if body or (isinstance(s, m.For) and base_name(s.target) in names):
+                kept.append(replace(s, body=body))
+        else:
+            kept.append(s)
+    return tuple(kept)

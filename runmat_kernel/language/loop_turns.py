@@ -1,0 +1,143 @@
+"""The turns of a loop: what its index holds in each, turns that run by themselves, and how many there are where the program decides."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from ..accel.loops import Untraceable
+from ..values.convert import class_of
+from ..values.tensor import Tensor
+from .control import Columns, Counted, Paired, true
+from .loop_arrays import Place
+from .loop_trace import BREAK, Tracer
+from .reading import UNDEFINED
+
+if TYPE_CHECKING:
+    from .loop_screen import Loop
+
+MOST_FORESEEN = 1 << 14
+"""Turns that are looked ahead at most."""
+
+
+@dataclass(frozen=True, slots=True)
+class Turns:
+    """What the index of a loop holds from turn to turn: scalars in ``items``, columns of an array, or nothing (``while``)."""
+
+    count: int
+    items: Sequence[Any] | None = None
+    columns: Tensor | None = None
+    start: int = 0
+
+    def cut(self, start: int, stop: int) -> Turns:
+        items = None if self.items is None else self.items[start:stop]
+        return Turns(stop - start, items, self.columns, self.start + start)
+
+    def item(self, turn: int) -> Any:
+        """The index in a turn; UNDEFINED where the loop has none."""
+        if self.columns is not None:
+            return Columns(self.columns, self.count)[self.start + turn]
+        return UNDEFINED if self.items is None else self.items[turn]
+
+    def symbol(self, tracer: Tracer) -> Any:
+        """The index while one turn stands for all."""
+        if self.items is not None:
+            return tracer.schedule.known(self.items)
+        assert self.columns is not None
+        rows = self.columns.shape[0]
+        return tracer.moving(self.columns, Place((1, 0), (rows, 1), self.start * rows, rows))
+
+
+def turns_of(rounds: Any, most: int) -> Turns | None:
+    """The turns of a ``for`` loop; None where they are more than ``most``, or nothing that is known here."""
+    kind = type(rounds)
+    if kind not in (Counted, Paired, Columns, list) or not 0 < len(rounds) <= most:
+        return None
+    if kind is Paired:
+        return Turns(len(rounds), list(map(float, rounds.whole)))
+    if kind is not Columns:
+        return Turns(len(rounds), list(rounds))
+    if type(rounds.value) is not Tensor or rounds.value.is_complex:
+        return None
+    return Turns(len(rounds), list(rounds)) if rounds.value.shape[0] == 1 else Turns(len(rounds), None, rounds.value)
+
+
+class PlainTurn(Tracer):
+    """A turn run by itself, with plain values: the same statements, nothing but the ordinary operations."""
+
+    most_unrolled = 1 << 62
+
+    def __init__(self, session: Any, functions: Any, variables: dict[str, Any]) -> None:
+        super().__init__(session, functions, variables, set(), set(), 1)
+        self.body.variables.update(variables)
+
+    def draw(self, name: str, arguments: list[Any]) -> Any:
+        return self.session.calls.builtin(name)(1, *arguments)[0]
+
+    def turn(self, loop: Loop, index: Any) -> bool:
+        """Run a turn; whether the loop goes on.  ``body.variables`` are the variables after it."""
+        if loop.condition is not None and not true(self.value(loop.condition)):
+            return False
+        if loop.index is not None:
+            self.body.variables[loop.index] = index
+        return self.block(loop.node.body) is not BREAK
+
+
+class _Ahead(PlainTurn):
+    """Statements that only scalars go into, run before the loop: what they take from arrays that the loop changes is not known."""
+
+    def draw(self, name: str, arguments: list[Any]) -> Any:
+        raise Untraceable("the end of a turn depends on random numbers")
+
+    def store(self, target: Any, value: Any) -> None:
+        super().store(target, value)
+        if self.frame is self.body and not is_scalar(value):
+            raise Untraceable("the end of a turn depends on arrays")
+
+
+@dataclass(frozen=True, slots=True)
+class Course:
+    """How a loop goes: its turns, the scalars that say so as they are when each turn begins, and whether the last turn is left."""
+
+    turns: Turns
+    known: dict[str, list[Any]]
+    left: bool = False
+
+    def cut(self, start: int, stop: int) -> Course:
+        known = {name: values[start:stop] for name, values in self.known.items()}
+        return Course(self.turns.cut(start, stop), known, self.left and stop == self.turns.count)
+
+
+def is_scalar(value: Any) -> bool:
+    kind = type(value)
+    return kind is float or kind is bool or (kind is Tensor and value.numel == 1 and value._array is not None and not value._is_complex)
+
+
+def foreseen(session: Any, loop: Loop, functions: Any, before: dict[str, Any], turns: Turns | None, *, branches: bool = False) -> Course:
+    """Go through the turns with those scalars only on which their number depends (with ``branches``: on which any branch depends).
+    ``turns`` is None for ``while``.  Raises Untraceable where that takes more than scalars."""
+    names, block = loop.control(branches)
+    assigned = names & loop.assigned
+    for name in assigned:
+        if name in before and not is_scalar(before[name]):
+            raise Untraceable(f"how many turns there are depends on '{name}', which is of class {class_of(before[name])}")
+    ahead = _Ahead(session, functions, {name: value for name, value in before.items() if name in names})
+    variables = ahead.body.variables
+    known: dict[str, list[Any]] = {name: [] for name in assigned if name in before and name != loop.index}
+    count, left, most = 0, False, min(turns.count if turns is not None else MOST_FORESEEN + 1, MOST_FORESEEN + 1)
+    while count < most and not left:
+        session.engine.interrupt.check()
+        if loop.condition is not None and not true(ahead.value(loop.condition)):
+            break
+        if turns is not None:
+            variables[loop.index] = turns.item(count) if loop.index in names else None
+        for name, values in known.items():
+            values.append(variables[name])
+        count += 1
+        left = ahead.block(block) is BREAK
+    if count > MOST_FORESEEN:
+        raise Untraceable(f"the loop has more than {MOST_FORESEEN} turns")
+    return Course(turns.cut(0, count) if turns is not None else Turns(count), known, left)
+
+

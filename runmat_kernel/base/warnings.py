@@ -9,6 +9,8 @@ class Warnings:
     def __init__(self) -> None:
         self.default = "on"
         self.states: dict[str, str] = {}
+        self.spelling: dict[str, str] = {}
+        """Identifiers as they were written first, by those in lower case."""
         self.modes: dict[str, str] = {}
         """``backtrace`` and ``verbose``, where a program changed them."""
         self.message = ""
@@ -23,4 +25,5 @@ class Warnings:
             self.default = state
             self.states.clear()
         else:
+            self.spelling.setdefault(identifier.lower(), identifier)
             self.states[identifier.lower()] = state

@@ -10,6 +10,9 @@ COMPARISONS = frozenset({"==", "~=", "!=", "<=", ">="})
 BINARY = re.compile(r"==|~=|!=|<=|>=|\.?[*/\\^]=|[+\-&|]=|&&|\|\||\.[*/\\^]|\+\+|--|[+\-*/\\^<>&|:]")
 WORD = re.compile(r"(?:'(?:[^'\n]|'')*'|\"(?:[^\"\n]|\"\")*\"|[^\s,;%'\"()\[\]{}]|[()\[\]{}])")
 
+CONTINUED = re.compile(r"\.\.\.([^\n]*)(?:\n|$)")
+"""Dots that continue a line; what follows them on it is a comment, but directly behind a word they do so at the end of the line only."""
+
 
 def is_command(text: str, position: int) -> bool:
     """Whether the word that ends at ``position`` begins a command: a blank, then neither ``=`` nor ``(`` nor an operator
@@ -57,9 +60,10 @@ def command_at(text: str, position: int) -> tuple[tuple[str, ...], int]:
             break
         if char == "%" or (char == "#" and word is None and text[position + 1 : position + 2] in ("", " ", "\t", "\n")):
             break
-        if text.startswith("...", position) and word is None:
-            line_end = text.find("\n", position)
-            position = len(text) if line_end < 0 else line_end + 1
+        if (dots := CONTINUED.match(text, position)) and (word is None or not dots[1].strip()):
+            if word is not None:
+                words.append("".join(word))
+            word, depth, position = None, 0, dots.end()
             continue
         if char in " \t\r\f\v" and depth == 0:
             if word is not None:

@@ -24,6 +24,9 @@ def display(name: str, value: Any, format: DisplayFormat = DisplayFormat()) -> s
     """The text of ``name = value``, ended by a newline; blank lines as ``format loose`` or ``compact`` has them."""
     if isinstance(value, HostObject):
         return value.display_text(name, compact=format.compact)
+    if type(value) is FunctionHandle and value.formula is not None:
+        gap = "" if format.compact else "\n"
+        return f"{gap}{name} =\n{gap}{_inline_text(name, value)}{gap}"
     gap = "" if format.compact else "\n"
     header = _header(value)
     shape = shape_of(value)
@@ -108,13 +111,17 @@ def _body(value: Any, format: DisplayFormat) -> str:
     if kind is StructArray:
         return _fields(value, format) if value.numel == 1 else _field_names(value)
     if kind is FunctionHandle:
-        return f"    {handle_text(value)}\n"
+        return f"    {handle_text(value)}\n" if value.formula is None else _inline_text("f", value)
     if class_of(value) in DTYPES:
         array = as_array(value)
         if not array.size:
             return "     []\n" if class_of(value) == "double" else ""
         return _numbers(array, format)
     return f"    {value!r}\n"
+
+
+def _inline_text(name: str, value: FunctionHandle) -> str:
+    return f"     Inline function:\n     {name}({','.join(value.parameters)}) = {value.formula}\n"
 
 
 def _numbers(array: np.ndarray, format: DisplayFormat, chosen: Notation | None = None) -> str:

@@ -14,11 +14,13 @@ class FunctionHandle:
     where the function has that many); it is None for a simple handle that is resolved by name at each call.
     ``captured`` are the workspace values an anonymous function keeps, ``parameters`` its parameter names,
     ``nargin_declared``/``nargout_declared`` what ``nargin(f)`` and ``nargout(f)`` answer (-1 and the like when variable).
-    ``node`` is the Ast of an anonymous function that a program wrote.
+    ``node`` is the Ast of an anonymous function that a program wrote.  ``formula`` is the expression of what ``inline`` made,
+    which is an anonymous function of class ``inline``.
     """
 
-    __slots__ = ("__weakref__", "_text", "captured", "name", "nargin_declared", "nargout_declared", "node", "parameters", "target")
-    matlab_class = "function_handle"
+    __slots__ = (
+        "__weakref__", "_text", "captured", "formula", "name", "nargin_declared", "nargout_declared", "node", "parameters", "target",
+    )  # fmt: skip
     is_complex = False
     shape = (1, 1)
     numel = 1
@@ -34,8 +36,10 @@ class FunctionHandle:
         nargin_declared: int = -1,
         nargout_declared: int = -1,
         node: Any = None,
+        formula: str | None = None,
     ) -> None:
         self.node = node
+        self.formula = formula
         self.name = name
         self._text = text
         self.target = target
@@ -43,6 +47,10 @@ class FunctionHandle:
         self.parameters = parameters
         self.nargin_declared = nargin_declared
         self.nargout_declared = nargout_declared
+
+    @property
+    def matlab_class(self) -> str:
+        return "function_handle" if self.formula is None else "inline"
 
     @property
     def text(self) -> str:

@@ -310,7 +310,8 @@ def _change(call: Any, states: Any, word: str, rest: list[str]) -> Any:
 
 
 def _states(states: Any) -> StructArray:
-    rows = [("all", states.default), *sorted(states.states.items())]
+    changed = [(states.spelling[name], state) for name, state in sorted(states.states.items()) if state != states.default]
+    rows = [("all", states.default), *changed]
     array = np.empty((len(rows), 1), object)
     for k, (identifier, state) in enumerate(rows):
         array[k, 0] = {"identifier": CharArray.row(identifier), "state": CharArray.row(state)}

@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 import os
 import re
+from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
@@ -178,13 +179,18 @@ def inline(call, expression, *names):
     else:
         found = set(re.findall(r"(?<![\w.])([A-Za-z]\w*)(?!\w*\s*\()", re.sub(r"\d+\.?\d*[eEdD][+-]?\d+", "0", source)))
         parameters = sorted(found - {"i", "j", "pi", "Inf", "NaN", "inf", "nan", "eps"}) or ["x"]
-    made = call.session.expression(f"@({','.join(parameters)}) {source}")
+    return _inline_of(call, source, parameters)
+
+
+def _inline_of(call: Any, source: str, parameters: Sequence[str]) -> FunctionHandle:
+    text = f"@({','.join(parameters)}) {source}"
+    made = call.session.expression(text)
     counts = {"nargin_declared": made.nargin_declared, "nargout_declared": made.nargout_declared}
-    return FunctionHandle(made.name, f"@({','.join(parameters)}) {source}", made.target, parameters=made.parameters, node=made.node, **counts)
+    return FunctionHandle(made.name, text, made.target, parameters=made.parameters, node=made.node, formula=source, **counts)
 
 
 def _of_inline(call: Any, value: Any) -> FunctionHandle:
-    if type(value) is not FunctionHandle or value.node is None:
+    if type(value) is not FunctionHandle or value.formula is None:
         raise call.error("Input must be a function made by inline.", "MATLAB:inline:notInline")
     return value
 
@@ -196,7 +202,7 @@ def _of_inline(call: Any, value: Any) -> FunctionHandle:
     examples=(Example("formula(inline('x.^2 + 1'))", "'x.^2 + 1'"),),
 )
 def formula(call, value):
-    return _of_inline(call, value).text.partition(")")[2].strip()
+    return _of_inline(call, value).formula
 
 
 @builtin(

@@ -66,6 +66,8 @@ def setstr(call: Any, value: Any) -> Any:
 def vectorize(call: Any, value: Any) -> Any:
     if is_text(value):
         return _dotted(text_of(value))
+    if type(value) is FunctionHandle and value.formula is not None:
+        return call.feval("inline", CharArray.row(_dotted(value.formula)), *(CharArray.row(name) for name in value.parameters))
     if type(value) is FunctionHandle and value.text.startswith("@("):
         return call.feval("str2func", CharArray.row(_dotted(value.text)))
     raise MatlabError("Input must be a character vector or an anonymous function.", "MATLAB:vectorize:InvalidInput")

@@ -55,6 +55,8 @@ def _lines(call: Any, value: Any) -> list[str]:
         return [line for item in value.array.ravel(order="F") for line in _lines(call, item)]
     if type(value) is StringArray:
         return [t or "" for t in value.array.ravel(order="F")]
+    if getattr(value, "formula", None) is not None:
+        return [value.formula]
     if class_of(value) not in DTYPES:
         raise call.error(f"Conversion to char from {class_of(value)} is not possible.", "MATLAB:char:UnableToConvert")
     text = value if type(value) is CharArray else CharArray(saturate(np.real(as_array(value)), "uint16"))

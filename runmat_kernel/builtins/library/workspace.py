@@ -37,6 +37,7 @@ def isvarname(call, value):
 @builtin(
     "iskeyword",
     "tf = iskeyword(str)",
+    "C = iskeyword()",
     summary="Whether a text is a reserved word.",
     examples=(Example("iskeyword('while')", "true"), Example("iskeyword('x')", "false")),
 )

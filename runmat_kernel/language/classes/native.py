@@ -201,10 +201,11 @@ def default_method(table: Any, cls: ClassInfo, name: str) -> Function | None:
 
 
 def _by_size_and_cat(table: Any, cls: ClassInfo, name: str) -> Function | None:
-    """Concatenation and questions about the size for classes of RedefinesParen, which say it by ``cat`` and ``size``."""
-    if not cls.derives_from("matlab.mixin.indexing.RedefinesParen"):
-        return None
+    """Questions about the size, where a class has a ``size`` of its own; concatenation by the ``cat`` of classes of RedefinesParen."""
+    redefined = cls.derives_from("matlab.mixin.indexing.RedefinesParen")
     if name in ("horzcat", "vertcat"):
+        if not redefined:
+            return None
         join = cls.methods.get("cat")
         return (lambda nargout, *given: join.function(1, 2.0 if name == "horzcat" else 1.0, *given)) if join is not None else None
     size = cls.methods.get("size")

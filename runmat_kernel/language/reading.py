@@ -12,7 +12,7 @@ from ..values.containers import CellArray, StructArray
 from ..values.convert import class_of, numel_of, shape_of
 from ..values.functions import FunctionHandle
 from ..values.indexing import COLON, cell_get, field_get, index
-from ..values.objects import HostObject
+from ..values.objects import HostObject, PositionName
 from ..values.tensor import Tensor
 from ..values.text import CharArray, StringArray
 from .classes.instances import Handle, Instance, ObjectValue
@@ -130,7 +130,7 @@ class Reader:
         if isinstance(value, ObjectValue):
             return value.read_steps(((".", name),), 0, nargout)[0]
         if isinstance(value, HostObject):
-            method = value.method(name)
+            method = value.dot_method(name)
             if method is not None:
                 return self.calls.call_method(method, name, nargout, (value,))
             return (value.get_property(name),)
@@ -144,7 +144,7 @@ class Reader:
         while k <= last:
             kind, what = steps[k]
             wanted = nargout if k == last else 1
-            if kind == "." and type(what) is not str:
+            if kind == "." and not isinstance(what, str):
                 steps = expanded(steps, k)
                 last = len(steps) - 1
                 continue
@@ -155,7 +155,7 @@ class Reader:
                 values = self.index_values(wanted, value, *what)
             elif kind == "{":
                 values = self.contents(value, *what)
-            elif isinstance(value, HostObject) and k < last and steps[k + 1][0] == "(" and value.method(what) is not None:
+            elif isinstance(value, HostObject) and k < last and steps[k + 1][0] == "(" and value.dot_method(what) is not None:
                 arguments = (value, *(as_argument(s) for s in steps[k + 1][1]))
                 wanted = nargout if k + 1 == last else 1
                 values = self.calls.call_method(value.method(what), what, wanted, arguments)
@@ -287,7 +287,13 @@ def field_name(value: Any) -> str:
         return value.array.item(0)
     if isinstance(value, ObjectValue) and value.matlab_class == "matlab.indexing.IndexingOperation":
         return value  # type: ignore[return-value]
-    raise MatlabError("Argument to dynamic structure reference must evaluate to a valid field name.", "MATLAB:mustBeFieldName")
+    if kind is float and value >= 1.0 and value == int(value):
+        return PositionName(f"({int(value)})")
+    raise bad_field_name()
+
+
+def bad_field_name() -> MatlabError:
+    return MatlabError("Argument to dynamic structure reference must evaluate to a valid field name.", "MATLAB:mustBeFieldName")
 
 
 def is_callable_class(value: Any) -> bool:

@@ -19,13 +19,13 @@ from ..values.convert import class_of, numel_of
 from ..values.functions import FunctionHandle
 from ..values.indexing import COLON, assign, cell_assign, delete, field_set, index, with_field
 from ..values.numbered import NumberedArray
-from ..values.objects import HostObject
+from ..values.objects import HostObject, PositionName
 from ..values.tensor import Tensor
 from ..values.text import CharArray
 from .classes.definition import ClassInfo
 from .classes.instances import Handle, Instance, ObjectArray, ObjectValue
 from .classes.overloads import expanded
-from .reading import UNDEFINED, Reader
+from .reading import UNDEFINED, Reader, bad_field_name
 
 Subscripts = tuple[Any, ...]
 Steps = tuple[tuple[str, Any], ...]
@@ -233,6 +233,8 @@ def _set_field(old: Any, name: str, rhs: Any, alone: bool) -> Any:
         return old.write_steps(((".", name),), 0, rhs, alone)
     if isinstance(old, HostObject):
         return old.set_property(name, rhs)
+    if type(name) is PositionName:
+        raise bad_field_name()
     if type(old) is StructArray and old.numel != 1:
         if old.numel == 0 and old.shape == (0, 0):
             return StructArray.scalar({**dict.fromkeys(old.fields, _EMPTY), name: rhs})
@@ -263,7 +265,7 @@ class Writer:
     def _write(self, old: Any, steps: tuple[tuple[str, Any], ...], k: int, rhs: Any, alone: bool) -> Any:
         """The value after the steps from ``k`` on; ``alone``: nobody but our callers holds ``old``."""
         kind, what = steps[k]
-        if kind == "." and type(what) is not str:
+        if kind == "." and not isinstance(what, str):
             steps = expanded(steps, k)
             if steps[-1][0] == "(" and type(rhs) is Tensor and rhs.shape == (0, 0):
                 return self.delete_path(steps[k:], old, "")
@@ -287,6 +289,8 @@ class Writer:
     def _write_field(self, old: Any, name: str, steps: tuple[tuple[str, Any], ...], k: int, rhs: Any, alone: bool) -> Any:
         if isinstance(old, HostObject):
             return old.set_property(name, self._write(old.get_property(name), steps, k + 1, rhs, False))
+        if type(name) is PositionName:
+            raise bad_field_name()
         if type(old) is StructArray and old.numel == 1:
             element = old.array.item(0)
             if alone and name in element and sys.getrefcount(old.array) <= _ATTRIBUTE_ALONE and sys.getrefcount(element) <= _ELEMENT_ALONE:

@@ -23,6 +23,12 @@ from .tensor import SCALAR_SHAPE
 Method = Callable[..., Any]
 
 
+class PositionName(str):
+    """The name in ``T.(2)``: variable 2 of a table, spelled ``(2)``; structures have no such fields."""
+
+    __slots__ = ()
+
+
 class HostObject:
     """Base of object values.  ``matlab_class`` names the class; ``is_handle`` says that copies share one state.
 
@@ -54,6 +60,10 @@ class HostObject:
 
     def method(self, name: str) -> Method | None:
         return self.methods.get(name)
+
+    def dot_method(self, name: str) -> Method | None:
+        """The method that ``obj.name(...)`` calls, or None where dots read properties only."""
+        return self.method(name)
 
     def get_property(self, name: str) -> Any:
         found = self.properties().get(name)

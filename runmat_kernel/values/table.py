@@ -3,99 +3,77 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from typing import Any, ClassVar
 
 import numpy as np
 
 from ..base.errors import MatlabError
-from .concat import horzcat, vertcat
 from .containers import CellArray, StructArray, object_array
-from .convert import as_array, class_of, is_text, shape_of, text_of
-from .indexing import COLON, assign, index
-from .objects import HostObject
+from .convert import as_array, class_of, is_text, numel_of, shape_of, text_of
+from .indexing import COLON, index
+from .objects import HostObject, PositionName
 from .subscripts import is_colon
+from .table_columns import blank_like, joined_cells, joined_columns, padded, put, row_of
 from .tensor import Tensor
 from .text import CharArray, StringArray
+
+_NO_TEXT = CharArray.row("")
+
+
+@dataclass(frozen=True, slots=True)
+class About:
+    """What a table knows about itself besides its contents: texts about all of it, and about variables by name."""
+
+    description: Any = _NO_TEXT
+    user_data: Any = None
+    dimensions: tuple[str, str] = ("Row", "Variables")
+    units: Mapping[str, str] = field(default_factory=dict)
+    descriptions: Mapping[str, str] = field(default_factory=dict)
 
 
 class Table(HostObject):
     """``columns`` maps variable names to Values with one row per table row; ``row_names`` is empty or has one per row."""
 
-    __slots__ = ("columns", "height", "row_names")
+    __slots__ = ("about", "columns", "height", "row_names")
     matlab_class = "table"
     methods: ClassVar[Mapping[str, Any]] = {}
 
-    def __init__(self, columns: Mapping[str, Any], row_names: Sequence[str] = (), height: int | None = None) -> None:
+    def __init__(
+        self,
+        columns: Mapping[str, Any],
+        row_names: Sequence[str] = (),
+        height: int | None = None,
+        about: About = About(),
+    ) -> None:
         self.columns = dict(columns)
         heights = {shape_of(value)[0] for value in self.columns.values()}
         if len(heights) > 1:
             raise MatlabError("All table variables must have the same number of rows.", "MATLAB:table:UnequalVarLengths")
         self.height = heights.pop() if heights else height or len(row_names)
         self.row_names = tuple(row_names)
+        self.about = about
 
-    @property
-    def names(self) -> list[str]:
-        return list(self.columns)
+    # --- parts that a timetable has otherwise ------------------------------------------------------------------------
 
-    @property
-    def shape(self) -> tuple[int, ...]:
-        return (self.height, len(self.columns))
+    def remade(self, columns: Mapping[str, Any]) -> Any:
+        """A table of the same rows with other columns."""
+        return Table(columns, self.row_names, self.height, self.about)
 
-    def properties(self) -> Mapping[str, Any]:
-        about = {
-            "VariableNames": _cellstr_row(self.names),
-            "RowNames": CellArray.of([CharArray.row(n) for n in self.row_names], (len(self.row_names), 1 if self.row_names else 0)),
-            "DimensionNames": _cellstr_row(["Row", "Variables"]),
-        }
-        return {**self.columns, "Properties": StructArray.scalar(about), "Variables": None, "Row": about["RowNames"]}
+    def with_about(self, about: About) -> Any:
+        return Table(self.columns, self.row_names, self.height, about)
 
-    def get_property(self, name: str) -> Any:
-        if name in self.columns:
-            return self.columns[name]
-        if name == "Variables":
-            return self.cell_index((COLON, COLON))[0]
-        if name in ("Properties", "Row"):
-            return self.properties()[name]
-        raise MatlabError(f"Unrecognized table variable name '{name}'.", "MATLAB:table:UnrecognizedVarName")
+    def taken(self, rows: Any) -> Any:
+        """The rows that a subscript (positions, a mask, or a colon) means, with all columns."""
+        if is_colon(rows):
+            return self
+        picked = as_array(index(Tensor(np.arange(1.0, self.height + 1).reshape(-1, 1)), (rows,)))
+        names = [self.row_names[int(k) - 1] for k in picked.flat] if self.row_names else ()
+        return Table({name: row_of(value, rows) for name, value in self.columns.items()}, names, picked.size, self.about)
 
-    def set_property(self, name: str, value: Any) -> Table:
-        if name == "Properties":
-            return self._with_properties(value)
-        if type(value) is Tensor and value.shape == (0, 0):
-            return self.without([name])
-        if self.columns and shape_of(value)[0] != self.height:
-            raise MatlabError(
-                "To assign to or create a variable in a table, the number of rows must match the height of the table.",
-                "MATLAB:table:RowDimensionMismatch",
-            )
-        return Table({**self.columns, name: value}, self.row_names)
-
-    def _with_properties(self, value: Any) -> Table:
-        about = value.array[0, 0]
-        names = [text_of(n) for n in about["VariableNames"].array.flat]
-        if len(names) != len(self.columns):
-            raise MatlabError(
-                "The VariableNames property must contain one name for each variable in the table.", "MATLAB:table:IncorrectNumberOfVarNames"
-            )
-        rows = [text_of(n) for n in about["RowNames"].array.flat] if "RowNames" in about else self.row_names
-        return Table(dict(zip(names, self.columns.values(), strict=True)), rows)
-
-    def without(self, names: Sequence[str]) -> Table:
-        for name in names:
-            if name not in self.columns:
-                raise MatlabError(f"Unrecognized table variable name '{name}'.", "MATLAB:table:UnrecognizedVarName")
-        return Table({n: v for n, v in self.columns.items() if n not in names}, self.row_names, self.height)
-
-    def chosen_names(self, subscript: Any) -> list[str]:
-        """The variables a subscript means: names, positions, a mask or a colon; names that are new are given back as they are."""
-        if is_colon(subscript):
-            return self.names
-        if is_text(subscript):
-            return [text_of(subscript)]
-        if type(subscript) in (CellArray, StringArray):
-            return [text_of(x) if is_text(x) else str(x) for x in subscript.array.ravel(order="F")]
-        picked = index(StringArray(object_array(self.names)), (subscript,))
-        return list(picked.array.flat)
+    def at_rows(self, positions: Any) -> Any:
+        """The rows at positions counted from 0."""
+        return self.taken(Tensor(np.asarray(positions, np.float64).reshape(-1, 1) + 1))
 
     def rows_of(self, subscript: Any) -> Any:
         """A row subscript with row names replaced by their positions."""
@@ -107,159 +85,299 @@ class Table(HostObject):
             raise MatlabError(f"Unrecognized row name '{missing[0]}'.", "MATLAB:table:UnrecognizedRowName")
         return Tensor(np.array([[self.row_names.index(w) + 1.0 for w in wanted]]))
 
-    def index(self, subscripts: Sequence[Any]) -> Table:
+    def longer(self, height: int) -> Any:
+        """The table with rows of default values up to a height."""
+        if height <= self.height:
+            return self
+        columns = {name: padded(value, height) for name, value in self.columns.items()}
+        names = [*self.row_names, *(f"Row{k + 1}" for k in range(self.height, height))] if self.row_names else ()
+        return Table(columns, names, height, self.about)
+
+    def labels(self) -> list[tuple[str, list[str]]]:
+        """Columns of the display before the variables: heading and texts."""
+        return [("", list(self.row_names))] if self.row_names else []
+
+    # --- questions and properties ------------------------------------------------------------------------------------
+
+    @property
+    def names(self) -> list[str]:
+        return list(self.columns)
+
+    @property
+    def shape(self) -> tuple[int, ...]:
+        return (self.height, len(self.columns))
+
+    def about_rows(self) -> dict[str, Any]:
+        return {"RowNames": CellArray.of([CharArray.row(n) for n in self.row_names], (len(self.row_names), 1 if self.row_names else 0))}
+
+    def properties(self) -> Mapping[str, Any]:
+        about = self.about
+        listed = {
+            "Description": about.description,
+            "UserData": about.user_data if about.user_data is not None else Tensor(np.zeros((0, 0))),
+            "DimensionNames": _cellstr_row(about.dimensions),
+            "VariableNames": _cellstr_row(self.names),
+            "VariableDescriptions": _about_variables(about.descriptions, self.names),
+            "VariableUnits": _about_variables(about.units, self.names),
+            **self.about_rows(),
+        }
+        rows = next(iter(self.about_rows().values()))
+        return {**self.columns, "Properties": StructArray.scalar(listed), "Variables": None, about.dimensions[0]: rows}
+
+    def dot_method(self, name: str) -> None:
+        """Dots read variables: ``T.max`` is the variable of that name."""
+        return None
+
+    def get_property(self, name: str) -> Any:
+        name = self._spelled(name)
+        if name in self.columns:
+            return self.columns[name]
+        if name in ("Variables", self.about.dimensions[1]):
+            return self.cell_index((COLON, COLON))[0]
+        if name in ("Properties", self.about.dimensions[0]):
+            return self.properties()[name]
+        raise MatlabError(f"Unrecognized table variable name '{name}'.", "MATLAB:table:UnrecognizedVarName")
+
+    def _spelled(self, name: str) -> str:
+        """The variable that ``T.(k)`` means."""
+        if type(name) is not PositionName:
+            return name
+        return self.chosen_names(float(name[1:-1]))[0]
+
+    def set_property(self, name: str, value: Any) -> Table:
+        name = self._spelled(name)
+        if name == "Properties":
+            return self._with_properties(value)
+        if name == self.about.dimensions[0] and name not in self.columns:
+            return self.with_rows(value)
+        if name == "Variables":
+            return self.cell_assign((COLON, COLON), value)
+        if type(value) is Tensor and value.shape == (0, 0):
+            return self.without([name])
+        if shape_of(value)[0] != self.height:
+            if self.columns or self.row_names:
+                raise MatlabError(
+                    "To assign to or create a variable in a table, the number of rows must match the height of the table.",
+                    "MATLAB:table:RowDimensionMismatch",
+                )
+        return self.remade({**self.columns, name: value})
+
+    def with_rows(self, value: Any) -> Table:
+        """The table with other row names."""
+        names = [text_of(n) for n in value.array.flat] if numel_of(value) else []
+        if names and len(names) != self.height:
+            raise MatlabError(
+                "The RowNames property must contain one name for each row in the table.", "MATLAB:table:IncorrectNumberOfRowNames"
+            )
+        if len(set(names)) < len(names):
+            raise MatlabError("Duplicate table row name.", "MATLAB:table:DuplicateRowNames")
+        return Table(self.columns, names, self.height, self.about)
+
+    def _with_properties(self, value: Any) -> Table:
+        given = value.array[0, 0]
+        names = [text_of(n) for n in given["VariableNames"].array.flat]
+        if len(names) != len(self.columns):
+            raise MatlabError(
+                "The VariableNames property must contain one name for each variable in the table.", "MATLAB:table:IncorrectNumberOfVarNames"
+            )
+        if len(set(names)) < len(names):
+            raise MatlabError("Duplicate table variable name.", "MATLAB:table:DuplicateVarNames")
+        dimensions = [text_of(n) for n in given["DimensionNames"].array.flat]
+        about = About(
+            given["Description"], given["UserData"], (dimensions[0], dimensions[1]),
+            _by_variable(given["VariableUnits"], names), _by_variable(given["VariableDescriptions"], names),
+        )  # fmt: skip
+        renamed = self.remade(dict(zip(names, self.columns.values(), strict=True))).with_about(about)
+        rows = next(key for key in self.about_rows())
+        return renamed.with_rows(given[rows]) if rows in given else renamed
+
+    def without(self, names: Sequence[str]) -> Any:
+        for name in names:
+            self.column(name)
+        return self.remade({n: v for n, v in self.columns.items() if n not in names})
+
+    def renamed(self, change: Mapping[str, str]) -> Any:
+        """The table with variables renamed; what is known about them goes with them."""
+        names = [change.get(name, name) for name in self.names]
+        if len(set(names)) < len(names):
+            raise MatlabError("Duplicate table variable name.", "MATLAB:table:DuplicateVarNames")
+        moved = [{change.get(k, k): v for k, v in known.items()} for known in (self.about.units, self.about.descriptions)]
+        about = replace(self.about, units=moved[0], descriptions=moved[1])
+        return self.remade(dict(zip(names, self.columns.values(), strict=True))).with_about(about)
+
+    def chosen_names(self, subscript: Any) -> list[str]:
+        """The variables a subscript means: names, positions, a mask, a colon or a type; names that are new are given back as they are."""
+        if is_colon(subscript):
+            return self.names
+        if is_text(subscript):
+            return [text_of(subscript)]
+        if type(subscript) in (CellArray, StringArray):
+            return [text_of(x) if is_text(x) else str(x) for x in subscript.array.ravel(order="F")]
+        if isinstance(subscript, VariableType):
+            return [name for name, value in self.columns.items() if subscript.takes(value)]
+        places = as_array(subscript)
+        if places.dtype != np.bool_ and places.size and places.max() == len(self.columns) + 1:
+            return [self.names[int(k) - 1] if k <= len(self.columns) else f"Var{int(k)}" for k in places.flat]
+        if places.dtype != np.bool_ and places.size and places.max() > len(self.columns):
+            raise MatlabError("A table variable subscript is out of range.", "MATLAB:badsubscript")
+        picked = index(StringArray(object_array(self.names)), (subscript,))
+        return list(picked.array.flat)
+
+    def column(self, name: str) -> Any:
+        if name not in self.columns:
+            raise MatlabError(f"Unrecognized table variable name '{name}'.", "MATLAB:table:UnrecognizedVarName")
+        return self.columns[name]
+
+    # --- reading and writing parts -----------------------------------------------------------------------------------
+
+    def index(self, subscripts: Sequence[Any]) -> Any:
+        rows, names = self._two(subscripts)
+        return self.remade({name: self.column(name) for name in self.chosen_names(names)}).taken(self.rows_of(rows))
+
+    @staticmethod
+    def _two(subscripts: Sequence[Any]) -> Sequence[Any]:
         if len(subscripts) != 2:
             raise MatlabError(
                 "Subscripting into a table using one subscript is not supported. Specify a row and a variable subscript.",
                 "MATLAB:table:NDSubscript",
             )
-        rows = self.rows_of(subscripts[0])
-        kept = {name: row_of(self._column(name), rows) for name in self.chosen_names(subscripts[1])}
-        names = (
-            index(StringArray(object_array(list(self.row_names), (len(self.row_names), 1))), (rows,)).array.flat if self.row_names else ()
-        )
-        picked = index(Tensor(np.arange(1.0, self.height + 1).reshape(-1, 1)), (rows,))
-        return Table(kept, tuple(names), shape_of(picked)[0] if not is_colon(rows) else self.height)
-
-    def _column(self, name: str) -> Any:
-        if name not in self.columns:
-            raise MatlabError(f"Unrecognized table variable name '{name}'.", "MATLAB:table:UnrecognizedVarName")
-        return self.columns[name]
+        return subscripts
 
     def cell_index(self, subscripts: Sequence[Any]) -> list[Any]:
         part = self.index(subscripts)
         values = list(part.columns.values())
-        return [horzcat(values) if values else Tensor(np.zeros((part.height, 0)))]
+        return [joined_columns(part.columns) if values else Tensor(np.zeros((part.height, 0)))]
 
     def assign(self, subscripts: Sequence[Any], value: Any) -> Table:
+        rows, names = self._two(subscripts)
+        if type(value) is Tensor and value.shape == (0, 0):
+            return self.delete(subscripts)
         if isinstance(value, Table):
             pieces = list(value.columns.values())
         elif type(value) is CellArray:
-            pieces = [joined_cells(value.array[:, j]) for j in range(value.array.shape[1])]
+            pieces = [
+                self._from_cells(name, value.array[:, j])
+                for j, name in zip(range(value.array.shape[1]), self.chosen_names(names), strict=False)
+            ]
         else:
             raise MatlabError(
                 "Right hand side of an assignment into a table must be another table or a cell array.", "MATLAB:table:InvalidRHS"
             )
-        return self._assigned(subscripts, pieces)
+        return self._assigned((rows, names), pieces)
+
+    def _from_cells(self, name: str, cells: np.ndarray) -> Any:
+        """Cells as a piece of a column: cells stay so in a column of cells."""
+        old = self.columns.get(name)
+        if type(old) is CellArray:
+            return CellArray(object_array(list(cells), (len(cells), 1)))
+        if old is not None and not isinstance(old, CellArray) and all(is_text(item) for item in cells) and class_of(old) != "char":
+            texts = [text_of(item) for item in cells]
+            return StringArray(object_array(texts, (len(texts), 1)))
+        return joined_cells(cells)
 
     def cell_assign(self, subscripts: Sequence[Any], value: Any) -> Table:
-        names = self.chosen_names(subscripts[1])
+        rows, columns = self._two(subscripts)
+        names = self.chosen_names(columns)
+        widths = [shape_of(self.columns[name])[1] if name in self.columns else 1 for name in names]
         width = shape_of(value)[1]
-        pieces = [value] * len(names) if width == 1 else [index(value, (COLON, float(j + 1))) for j in range(width)]
-        return self._assigned(subscripts, pieces)
+        if width == sum(widths):
+            stops = np.cumsum(widths).tolist()
+            spans = [np.arange(stop - w + 1.0, stop + 1) for w, stop in zip(widths, stops, strict=True)]
+            pieces = [value if len(spans) == 1 else index(value, (COLON, Tensor(span.reshape(1, -1)))) for span in spans]
+        elif width == 1:
+            pieces = [value] * len(names)
+        else:
+            raise MatlabError("The number of table variables in an assignment must match.", "MATLAB:table:WidthMismatch")
+        return self._assigned((rows, columns), pieces)
 
     def _assigned(self, subscripts: Sequence[Any], pieces: list[Any]) -> Table:
         rows, names = self.rows_of(subscripts[0]), self.chosen_names(subscripts[1])
         if len(pieces) != len(names):
             raise MatlabError("The number of table variables in an assignment must match.", "MATLAB:table:WidthMismatch")
-        columns = dict(self.columns)
+        places = np.arange(1, self.height + 1) if is_colon(rows) else as_array(rows)
+        last = int(places.max()) if places.dtype != np.bool_ and places.size else self.height
+        base = self.longer(last)
+        columns = dict(base.columns)
         for name, piece in zip(names, pieces, strict=True):
             old = columns.get(name)
-            columns[name] = assign(old, (rows, COLON), piece) if old is not None else piece
-        return Table(columns, self.row_names)
+            if old is None:
+                whole = is_colon(rows) and shape_of(piece)[0] == base.height
+                columns[name] = piece if whole else put(blank_like(piece, base.height), rows, piece)
+            else:
+                columns[name] = put(old, rows, piece)
+        return base.remade(columns)
 
-    def delete(self, subscripts: Sequence[Any]) -> Table:
-        if is_colon(subscripts[0]):
-            return self.without(self.chosen_names(subscripts[1]))
-        gone = as_array(index(Tensor(np.arange(1.0, self.height + 1).reshape(-1, 1)), (self.rows_of(subscripts[0]),))).ravel()
-        keep = np.array([i for i in range(1, self.height + 1) if i not in gone], np.float64).reshape(-1, 1)
-        return self.index((Tensor(keep), COLON))
+    def delete(self, subscripts: Sequence[Any]) -> Any:
+        rows, names = self._two(subscripts)
+        if is_colon(rows):
+            return self.without(self.chosen_names(names))
+        if not is_colon(names) and self.chosen_names(names) != self.names:
+            raise MatlabError(
+                "At least one subscript must be ':' when you delete rows or variables by assigning [].",
+                "MATLAB:table:InvalidEmptyAssignment",
+            )
+        gone = set(as_array(index(Tensor(np.arange(1.0, self.height + 1).reshape(-1, 1)), (self.rows_of(rows),))).ravel().tolist())
+        return self.at_rows([i for i in range(self.height) if i + 1 not in gone])
 
     def equals(self, other: Any, *, nan_equal: bool = False) -> bool:
         from .equality import equal
 
         return (
-            type(other) is Table
+            type(other) is type(self)
             and self.names == other.names
             and self.row_names == other.row_names
+            and self.height == other.height
             and all(equal(v, other.columns[n], nan_equal=nan_equal) for n, v in self.columns.items())
         )
 
+    # --- display -----------------------------------------------------------------------------------------------------
+
     def header(self) -> str | None:
-        return f"  {self.height}×{len(self.columns)} {'empty ' if not self.numel else ''}table"
+        return f"  {self.height}×{len(self.columns)} {'empty ' if not self.numel else ''}{self.matlab_class}"
 
     def display_text(self, name: str, *, compact: bool) -> str:
         """As other objects, but with nothing after the equals sign."""
         return super().display_text(name, compact=compact).replace(f"{name} = \n", f"{name} =\n", 1)
 
     def disp_text(self) -> str:
-        if not self.columns or not self.height:
-            return "    " + "    ".join(self.names) + "\n" if self.columns else ""
-        blocks = [(name, *_block(value)) for name, value in self.columns.items()]
-        columns = [("", list(self.row_names), False)] if self.row_names else []
-        rendered = [_rendered(*column) for column in [*columns, *blocks]]
-        lines = ["    " + "    ".join(pieces) for pieces in zip(*rendered, strict=True)]
-        return "".join((line if line.strip() else "") + "\n" for line in lines)
+        from .table_text import table_text
+
+        return table_text(self)
 
 
-def row_of(value: Any, rows: Any) -> Any:
-    """Rows of a column."""
-    if isinstance(value, HostObject):
-        return value.index((rows, COLON))
-    return index(value, (rows, *[COLON] * (len(shape_of(value)) - 1)))
+class VariableType(HostObject):
+    """``vartype(type)``: the variables of a class, as a subscript of tables."""
+
+    __slots__ = ("kind",)
+    matlab_class = "vartype"
+
+    def __init__(self, kind: str) -> None:
+        self.kind = kind
+
+    def takes(self, value: Any) -> bool:
+        own = class_of(value)
+        if self.kind == "numeric":
+            return own in ("double", "single") or own.startswith(("int", "uint"))
+        if self.kind == "cellstr":
+            return type(value) is CellArray and all(type(x) is CharArray for x in value.array.flat)
+        return own == self.kind
 
 
 def _cellstr_row(names: Sequence[str]) -> CellArray:
     return CellArray.of([CharArray.row(name) for name in names])
 
 
-def joined_cells(cells: np.ndarray) -> Any:
-    """The contents of a column of cells as a column of a table: texts stay in cells, others are joined."""
-    if any(is_text(item) for item in cells):
-        return CellArray(object_array(list(cells), (len(cells), 1)))
-    return vertcat(list(cells))
+def _about_variables(known: Mapping[str, str], names: Sequence[str]) -> CellArray:
+    if not any(known.get(name) for name in names):
+        return CellArray(np.empty((0, 0), object))
+    return _cellstr_row([known.get(name, "") for name in names])
 
 
-def _number(x: Any) -> str:
-    if isinstance(x, (bool, np.bool_)):
-        return "true" if x else "false"
-    if isinstance(x, complex):
-        return f"{x.real:.5g}{x.imag:+.5g}i"
-    if x != x:
-        return "NaN"
-    if abs(x) == float("inf"):
-        return "Inf" if x > 0 else "-Inf"
-    return str(int(x)) if x == int(x) and abs(x) < 1e10 else f"{x:.5g}"
-
-
-def _cell_text(item: Any) -> str:
-    if type(item) is CharArray and item.is_row:
-        return f"{{'{item.text}'}}"
-    shape = "×".join(map(str, shape_of(item)))
-    if class_of(item) in ("double", "logical", "single") and shape_of(item) == (1, 1):
-        return f"{{[{_number(as_array(item).flat[0].item())}]}}"
-    return f"{{{shape} {class_of(item)}}}"
-
-
-def _block(value: Any) -> tuple[list[str], bool]:
-    """The text of each row of a column, and whether numbers are aligned at the right."""
-    kind = type(value)
-    if kind is CellArray:
-        cells = [[_cell_text(item) for item in row] for row in value.array.reshape(value.shape[0], -1, order="F")]
-        wide = [max(len(row[j]) for row in cells) for j in range(len(cells[0]))] if cells else []
-        rows = [[text[:-1].ljust(w - 1) + "}" for text, w in zip(row, wide, strict=True)] for row in cells]
-    elif kind is StringArray:
-        rows = [[f'"{t}"' if t is not None else "<missing>" for t in row] for row in value.array.reshape(value.shape[0], -1, order="F")]
-    elif kind is CharArray:
-        rows = [[line] for line in value.lines()]
-    elif isinstance(value, HostObject) and hasattr(value, "texts"):
-        rows = [[text] for text in value.texts()]
-    elif kind is StructArray or isinstance(value, HostObject):
-        rows = [[f"1×1 {class_of(value)}"] for _ in range(shape_of(value)[0])]
-    else:
-        array = as_array(value)
-        rows = [[_number(x) for x in row] for row in array.reshape(array.shape[0], -1, order="F").tolist()]
-    right = class_of(value) not in ("cell", "string", "char", "logical")
-    widths = [max(len(row[j]) for row in rows) for j in range(len(rows[0]))] if rows else []
-    texts = ["    ".join(x.rjust(w) if right else x.ljust(w) for x, w in zip(row, widths, strict=True)) for row in rows]
-    return texts, right
-
-
-def _rendered(name: str, texts: list[str], right: bool) -> list[str]:
-    """A column's lines: name, underscores, blank, rows; everything centred as MATLAB does."""
-    block = max((len(text) for text in texts), default=0)
-    width = max(block, len(name))
-    left = (width - block) // 2
-    heading = " " * ((width - len(name)) // 2) + name
-    lines = [(" " * left + (text.rjust(block) if right else text.ljust(block))).ljust(width) for text in texts]
-    return [heading.ljust(width), "_" * width if name else " " * width, " " * width, *lines]
+def _by_variable(texts: Any, names: Sequence[str]) -> dict[str, str]:
+    """Texts by name of variable; short lists stand for the first variables."""
+    items = (
+        [text_of(x) if is_text(x) else "" for x in texts.array.ravel(order="F")]
+        if type(texts) in (CellArray, StringArray)
+        else [text_of(texts)]
+    )
+    return {name: text for name, text in zip(names, items, strict=False) if text}

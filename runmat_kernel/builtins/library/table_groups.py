@@ -1,0 +1,349 @@
+"""Functions of groups of rows: groupsummary, groupcounts, groupfilter, grouptransform, varfun, rowfun."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from ...values import CellArray, Tensor, object_array
+from ...values.convert import as_array, class_of, is_text, numel_of, shape_of, text_of, to_value
+from ...values.functions import FunctionHandle
+from ...values.table import Table
+from ...values.table_columns import joined_values
+from .. import arguments as arg
+from ..items import is_true, texts_of
+from ..spec import ErrorCase, Example, builtin
+from .table_methods import codes_of
+from .tables import cell_of, given_table, split_options
+
+_OMITTING = ("mean", "sum", "median", "var", "std", "min", "max")
+_ALL = ("mean", "sum", "min", "max", "range", "median", "mode", "var", "std", "nummissing", "nnz", "numunique")
+_OPTIONS = ("IncludeMissingGroups", "IncludeEmptyGroups", "IncludedEdge", "IncludePercentGroups", "ReplaceValues")
+
+
+@dataclass(frozen=True, slots=True)
+class Groups:
+    """The rows of each group (positions from 0), in the order of the groups."""
+
+    rows: tuple[np.ndarray, ...]
+
+    @property
+    def first(self) -> list[int]:
+        return [int(rows[0]) for rows in self.rows]
+
+
+def groups_of(columns: Sequence[Any], height: int, missing: bool = True) -> Groups:
+    """Rows with equal values in some columns, in sorted order; missing values are one group, the last, or none."""
+    if not columns:
+        return Groups((np.arange(height),))
+    codes = np.stack([codes_of(column) for column in columns], axis=1)
+    gaps = np.isnan(codes)
+    kept = np.arange(height) if missing else np.flatnonzero(~gaps.any(axis=1))
+    codes = np.where(gaps, np.inf, codes)[kept]
+    _, numbers = np.unique(codes, axis=0, return_inverse=True)
+    numbers = numbers.ravel()
+    order = np.argsort(numbers, kind="stable")
+    cuts = np.flatnonzero(np.diff(numbers[order])) + 1
+    return Groups(tuple(kept[part] for part in np.split(order, cuts)) if len(kept) else ())
+
+
+def _part(value: Any, rows: np.ndarray) -> Any:
+    return Table({"x": value}).at_rows(rows).columns["x"]
+
+
+def _named_method(call: Any, method: str, value: Any) -> Any:
+    """A statistic by its name, missing values left out."""
+    if method in _OMITTING:
+        options = (to_value("omitnan"),) if class_of(value) in ("double", "single") else ()
+        if method in ("min", "max"):
+            return call.feval(method, value, Tensor(np.zeros((0, 0))), 1.0)[0]
+        weights = (0.0, 1.0) if method in ("var", "std") else (1.0,)
+        return call.feval(method, value, *weights, *options)[0]
+    if method == "mode":
+        return call.feval("mode", value, 1.0)[0]
+    if method == "range":
+        return call.feval("minus", _named_method(call, "max", value), _named_method(call, "min", value))[0]
+    missing = arg.elements(call.feval("ismissing", value)[0])
+    if method == "nummissing":
+        return float(missing.sum())
+    if method == "nnz":
+        return float(np.count_nonzero(np.nan_to_num(as_array(value).astype(np.float64))))
+    if method == "numunique":
+        return float(len(np.unique(codes_of(value)[~missing.reshape(shape_of(value)[0], -1).any(axis=1)])))
+    raise call.error(f"Unrecognized grouping method '{method}'.", f"MATLAB:{call.name}:InvalidMethodOption")
+
+
+def _methods(call: Any, given: Any) -> list[tuple[str, Any]]:
+    """The prefixes of names and the methods (names or handles) of an argument."""
+    items = list(given.array.ravel(order="F")) if type(given) is CellArray else [given]
+    if len(items) == 1 and not isinstance(items[0], FunctionHandle):
+        names = texts_of(items[0])
+        items = [to_value(n) for n in names] if "all" not in [n.lower() for n in names] else [to_value(n) for n in _ALL]
+    found, count = [], 0
+    for item in items:
+        if isinstance(item, FunctionHandle):
+            count += 1
+            found.append((f"fun{count}", item))
+        else:
+            found.append((text_of(item).lower(), text_of(item).lower()))
+    return found
+
+
+def _applied(call: Any, method: Any, value: Any) -> Any:
+    return _named_method(call, method, value) if isinstance(method, str) else call.feval(method, value)[0]
+
+
+def _grouping(call: Any, table: Table, names: Sequence[str], bins: Any) -> dict[str, Any]:
+    """The grouping columns by their names in the result; with bins they are discretized first."""
+    columns = {name: table.column(name) for name in names}
+    if bins is None or (is_text(bins) and text_of(bins).lower() == "none"):
+        return columns
+    return {f"disc_{name}": call.feval("discretize", value, bins, to_value("categorical"))[0] for name, value in columns.items()}
+
+
+@builtin(
+    "groupsummary", "G = groupsummary(T, groupvars)", "G = groupsummary(T, groupvars, method)", "G = groupsummary(T, groupvars, method, datavars)",
+    "G = groupsummary(T, groupvars, groupbins, method, datavars)", "[B, BG, BC] = groupsummary(A, groups, method)",
+    "... = groupsummary(..., Name, Value)",
+    summary="Statistics of groups of rows.",
+    examples=(
+        Example("G = groupsummary(table({'a';'b';'a'},[1;2;3],'VariableNames',{'k','v'}),'k','mean'); G.mean_v", "[2;2]"),
+        Example("G = groupsummary(table([2;1;2],[5;6;7],'VariableNames',{'k','v'}),'k',{'sum','max'},'v'); [G.GroupCount G.sum_v G.max_v]", "[1 6 6;2 12 7]"),
+        Example("groupsummary([1;2;3],[1;2;1],'sum')", "[4;2]"),
+    ),
+    errors=(ErrorCase("groupsummary(table([1;2]),'x','mean')", "MATLAB:table:UnrecognizedVarName"),),
+)  # fmt: skip
+def groupsummary(call, data, groups, *arguments):
+    values, named = split_options(arguments, _OPTIONS)
+    missing = is_true(named["IncludeMissingGroups"]) if "IncludeMissingGroups" in named else True
+    if not isinstance(data, Table):
+        return _summary_of_array(call, data, groups, values, missing)
+    bins = values.pop(0) if len(values) >= 2 and _is_bins(values) else None
+    names = data.chosen_names(groups)
+    keys = _grouping(call, data, names, bins)
+    found = groups_of(list(keys.values()), data.height, missing)
+    columns = {name: _part(value, np.array(found.first, int)) for name, value in keys.items()}
+    columns["GroupCount"] = Tensor(np.array([[len(rows)] for rows in found.rows], np.float64).reshape(-1, 1))
+    if values:
+        methods = _methods(call, values[0])
+        chosen = data.chosen_names(values[1]) if len(values) > 1 else [n for n in data.names if n not in names]
+        for name in chosen:
+            for prefix, method in methods:
+                results = [_applied(call, method, _part(data.column(name), rows)) for rows in found.rows]
+                columns[f"{prefix}_{name}"] = joined_values(results, "vertcat")
+    return Table(columns, (), len(found.rows))
+
+
+def _is_bins(values: Sequence[Any]) -> bool:
+    """Whether the first of the arguments after the grouping variables tells bins rather than a method."""
+    first = values[0]
+    if is_text(first):
+        return text_of(first).lower() == "none" or (len(values) > 2 and text_of(first).lower() not in _ALL)
+    return class_of(first) in ("double", "single", "datetime", "duration")
+
+
+def _summary_of_array(call: Any, data: Any, groups: Any, values: Sequence[Any], missing: bool) -> Any:
+    keys = list(groups.array.ravel(order="F")) if type(groups) is CellArray and not all(is_text(x) for x in groups.array.flat) else [groups]
+    keys = [_as_column(call, k) for k in keys]
+    data = _as_column(call, data) if shape_of(data)[0] == 1 else data
+    found = groups_of(keys, shape_of(data)[0], missing)
+    ((_, method),) = _methods(call, values[0])
+    results = joined_values([_applied(call, method, _part(data, rows)) for rows in found.rows], "vertcat")
+    identifiers = [_part(k, np.array(found.first, int)) for k in keys]
+    counts = Tensor(np.array([[len(rows)] for rows in found.rows], np.float64).reshape(-1, 1))
+    return results, identifiers[0] if len(identifiers) == 1 else CellArray(object_array(identifiers, (1, len(identifiers)))), counts
+
+
+def _as_column(call: Any, value: Any) -> Any:
+    return call.feval("reshape", value, Tensor(np.zeros((0, 0))), 1.0)[0] if numel_of(value) > 1 and shape_of(value)[0] == 1 else value
+
+
+@builtin(
+    "groupcounts", "G = groupcounts(T, groupvars)", "G = groupcounts(T, groupvars, groupbins)", "[B, BG, BP] = groupcounts(A)",
+    "... = groupcounts(..., Name, Value)",
+    summary="How many rows each group has, and how many percent that is.",
+    examples=(
+        Example("G = groupcounts(table({'a';'b';'a';'a'},'VariableNames',{'k'}),'k'); [G.GroupCount G.Percent]", "[3 75;1 25]"),
+        Example("[B,BG] = groupcounts([5;3;5])", "{[1;2],[3;5]}"),
+    ),
+)  # fmt: skip
+def groupcounts(call, data, *arguments):
+    values, named = split_options(arguments, _OPTIONS)
+    missing = is_true(named["IncludeMissingGroups"]) if "IncludeMissingGroups" in named else True
+    table = data if isinstance(data, Table) else Table({"x": _as_column(call, data)})
+    names = table.chosen_names(values[0]) if isinstance(data, Table) else ["x"]
+    keys = _grouping(call, table, names, values[1] if len(values) > 1 else None)
+    found = groups_of(list(keys.values()), table.height, missing)
+    counts = np.array([[len(rows)] for rows in found.rows], np.float64).reshape(-1, 1)
+    percent = 100 * counts / counts.sum()
+    identifiers = {name: _part(value, np.array(found.first, int)) for name, value in keys.items()}
+    if not isinstance(data, Table):
+        return to_value(counts), identifiers["x"], to_value(percent)
+    return Table({**identifiers, "GroupCount": to_value(counts), "Percent": to_value(percent)}, (), len(counts))
+
+
+@builtin(
+    "groupfilter", "G = groupfilter(T, groupvars, method)", "G = groupfilter(T, groupvars, method, datavars)",
+    summary="The rows of the groups for which a function gives true.",
+    examples=(Example("G = groupfilter(table([1;1;2],[5;6;7]),'Var1',@(x) numel(x) > 1); G.Var2", "[5;6]"),),
+)  # fmt: skip
+def groupfilter(call, table, groups, method, names=None):
+    found = given_table(call, table)
+    keys = found.chosen_names(groups)
+    chosen = found.chosen_names(names) if names is not None else [n for n in found.names if n not in keys]
+    keep = np.ones(found.height, bool)
+    for rows in groups_of([found.column(k) for k in keys], found.height).rows:
+        for name in chosen:
+            answer = as_array(call.feval(method, _part(found.column(name), rows))[0]).ravel()
+            keep[rows] &= answer.astype(bool) if answer.size == len(rows) else bool(answer.all())
+    return found.at_rows(np.flatnonzero(keep))
+
+
+@builtin(
+    "grouptransform", "G = grouptransform(T, groupvars, method)", "G = grouptransform(T, groupvars, method, datavars)",
+    "G = grouptransform(..., 'ReplaceValues', tf)",
+    summary="Table with the values of each group transformed: zscore, norm, meancenter, rescale, meanfill, linearfill, or a function.",
+    examples=(Example("G = grouptransform(table([1;1;2],[5;7;9]),'Var1','meancenter'); G.Var2", "[-1;1;0]"),),
+)  # fmt: skip
+def grouptransform(call, table, groups, method, *arguments):
+    values, named = split_options(arguments, _OPTIONS)
+    found = given_table(call, table)
+    keys = found.chosen_names(groups)
+    chosen = found.chosen_names(values[0]) if values else [n for n in found.names if n not in keys]
+    parts = groups_of([found.column(k) for k in keys], found.height).rows
+    order = np.argsort(np.concatenate(parts), kind="stable") if parts else np.zeros(0, int)
+    prefix, rule = _methods(call, method)[0]
+    columns = dict(found.columns)
+    replaced = is_true(named["ReplaceValues"]) if "ReplaceValues" in named else True
+    for name in chosen:
+        pieces = []
+        for rows in parts:
+            piece = _transformed(call, rule, _part(found.column(name), rows))
+            pieces.append(_part(piece, np.zeros(len(rows), int)) if shape_of(piece)[0] == 1 and len(rows) > 1 else piece)
+        columns[name if replaced else f"{prefix}_{name}"] = _part(joined_values(pieces, "vertcat"), order)
+    return found.remade(columns)
+
+
+def _transformed(call: Any, rule: Any, value: Any) -> Any:
+    if not isinstance(rule, str):
+        return call.feval(rule, value)[0]
+    if rule in ("meanfill", "linearfill"):
+        if rule == "meanfill":
+            return call.feval("fillmissing", value, to_value("constant"), _named_method(call, "mean", value))[0]
+        return call.feval("fillmissing", value, to_value("linear"))[0]
+    array = as_array(value).astype(np.float64)
+    mean, spread = np.nanmean(array, axis=0), np.nanstd(array, axis=0, ddof=1) if len(array) > 1 else 0.0
+    if rule == "meancenter":
+        return to_value(array - mean)
+    if rule == "zscore":
+        return to_value((array - mean) / np.where(spread == 0, 1.0, spread))
+    if rule == "norm":
+        return to_value(array / np.sqrt(np.nansum(array**2, axis=0)))
+    if rule == "rescale":
+        low, high = np.nanmin(array, axis=0), np.nanmax(array, axis=0)
+        return to_value((array - low) / np.where(high == low, 1.0, high - low))
+    raise call.error(f"Unrecognized grouping method '{rule}'.", "MATLAB:grouptransform:InvalidMethodOption")
+
+
+# --- varfun and rowfun ----------------------------------------------------------------------------------------------
+
+_VARFUN = ("InputVariables", "GroupingVariables", "OutputFormat", "ErrorHandler")
+_ROWFUN = (*_VARFUN, "SeparateInputs", "ExtractCellContents", "OutputVariableNames", "NumOutputs")
+
+
+def _inputs(call: Any, table: Table, named: dict[str, Any], groups: Sequence[str]) -> list[str]:
+    given = named.get("InputVariables")
+    if given is None:
+        return [name for name in table.names if name not in groups]
+    if isinstance(given, FunctionHandle):
+        return [name for name, value in table.columns.items() if is_true(call.feval(given, value)[0])]
+    return table.chosen_names(given)
+
+
+def _title(function: Any) -> str:
+    name = text_of(function) if is_text(function) else function.name if isinstance(function, FunctionHandle) and function.name else ""
+    return name if name and name.isidentifier() else "Fun"
+
+
+@builtin(
+    "varfun", "B = varfun(func, A)", "B = varfun(func, A, Name, Value, ...)",
+    summary="A function applied to each variable of a table, or to its groups of rows.",
+    examples=(
+        Example("B = varfun(@mean, table([1;3],[5;7],'VariableNames',{'a','b'})); [B.mean_a B.mean_b]", "[2 6]"),
+        Example("varfun(@sum, table([1;3],[5;7]),'OutputFormat','uniform')", "[4 12]"),
+        Example("B = varfun(@sum, table([1;1;2],[5;7;9]),'GroupingVariables','Var1'); [B.GroupCount B.sum_Var2]", "[2 12;1 9]"),
+    ),
+)  # fmt: skip
+def varfun(call, function, table, *options):
+    _, named = split_options(options, _VARFUN)
+    found = given_table(call, table)
+    groups = found.chosen_names(named["GroupingVariables"]) if "GroupingVariables" in named else []
+    names = _inputs(call, found, named, groups)
+    form = text_of(named["OutputFormat"]).lower() if "OutputFormat" in named else "table"
+    parts = groups_of([found.column(g) for g in groups], found.height, missing=False) if groups else None
+    rows = parts.rows if parts is not None else (None,)
+    results = [[call.feval(function, found.column(n) if r is None else _part(found.column(n), r))[0] for n in names] for r in rows]
+    if form == "cell":
+        return CellArray(object_array([row[j] for j in range(len(names)) for row in results], (len(rows), len(names))))
+    joined = [joined_values([row[j] for row in results], "vertcat") for j in range(len(names))]
+    if form == "uniform":
+        if any(numel_of(x) != 1 for row in results for x in row):
+            raise call.error("The function must return a scalar when 'OutputFormat' is 'uniform'.", "MATLAB:table:varfun:NotAScalarOutput")
+        return joined_values(joined, "horzcat")
+    columns = {f"{_title(function)}_{name}": value for name, value in zip(names, joined, strict=True)}
+    if parts is None:
+        same = all(shape_of(v)[0] == found.height for v in joined)
+        return found.remade(columns) if same else Table(columns)
+    counts = np.repeat([len(r) for r in parts.rows], [shape_of(row[0])[0] if row else 1 for row in results])
+    heads = np.repeat(np.array(parts.first, int), [shape_of(row[0])[0] if row else 1 for row in results])
+    keys = {g: _part(found.column(g), heads) for g in groups}
+    return Table({**keys, "GroupCount": to_value(counts.astype(np.float64).reshape(-1, 1)), **columns})
+
+
+@builtin(
+    "rowfun", "B = rowfun(func, A)", "B = rowfun(func, A, Name, Value, ...)",
+    summary="A function applied to each row of a table, or to its groups of rows.",
+    examples=(
+        Example("B = rowfun(@(x,y) x + y, table([1;3],[5;7])); B.Var1", "[6;10]"),
+        Example("rowfun(@(x,y) x*y, table([1;3],[5;7]),'OutputFormat','uniform')", "[5;21]"),
+        Example("B = rowfun(@(x) sum(x), table([1;1;2],[5;7;9]),'GroupingVariables','Var1','OutputVariableNames','s'); B.s", "[12;9]"),
+    ),
+)  # fmt: skip
+def rowfun(call, function, table, *options):
+    _, named = split_options(options, _ROWFUN)
+    found = given_table(call, table)
+    groups = found.chosen_names(named["GroupingVariables"]) if "GroupingVariables" in named else []
+    names = _inputs(call, found, named, groups)
+    form = text_of(named["OutputFormat"]).lower() if "OutputFormat" in named else "table"
+    titles = texts_of(named["OutputVariableNames"]) if "OutputVariableNames" in named else []
+    wanted = int(arg.scalar(named["NumOutputs"])) if "NumOutputs" in named else max(len(titles), 1)
+    separate = is_true(named["SeparateInputs"]) if "SeparateInputs" in named else True
+    extract = is_true(named["ExtractCellContents"]) if "ExtractCellContents" in named else False
+    parts = (
+        groups_of([found.column(g) for g in groups], found.height, missing=False).rows
+        if groups
+        else [np.array([i]) for i in range(found.height)]
+    )
+
+    def arguments(rows: np.ndarray) -> list[Any]:
+        given = [cell_of(found.column(n), rows[0]) if extract and len(rows) == 1 else _part(found.column(n), rows) for n in names]
+        return given if separate else [joined_values(given, "horzcat")]
+
+    results = [call.feval(function, *arguments(rows), nargout=wanted) for rows in parts]
+    if form == "cell":
+        return CellArray(object_array([row[j] for j in range(wanted) for row in results], (len(results), wanted)))
+    joined = [joined_values([row[j] for row in results], "vertcat") for j in range(wanted)]
+    if form == "uniform":
+        return joined_values(joined, "horzcat")
+    columns = {
+        titles[j] if j < len(titles) else f"Var{j + 1 + (len(groups) + 1 if groups else 0)}": value for j, value in enumerate(joined)
+    }
+    if not groups:
+        return Table(columns, found.row_names, found.height)
+    heights = [shape_of(row[0])[0] for row in results]
+    keys = {g: _part(found.column(g), np.repeat([int(r[0]) for r in parts], heights)) for g in groups}
+    counts = np.repeat([len(r) for r in parts], heights).astype(np.float64).reshape(-1, 1)
+    return Table({**keys, "GroupCount": to_value(counts), **columns})

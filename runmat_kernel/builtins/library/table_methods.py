@@ -1,0 +1,334 @@
+"""What functions of arrays do with tables: joining, sorting, sets of rows, missing rows, arithmetic: methods of ``table``."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+import numpy as np
+
+from ...base.errors import MatlabError
+from ...values import CellArray, CharArray, StringArray, Tensor, object_array
+from ...values.convert import as_array, class_of, is_text, numel_of, shape_of, text_of, to_value
+from ...values.indexing import COLON
+from ...values.numbered import NumberedArray
+from ...values.table import Table
+from ...values.table_columns import joined_values
+from .. import arguments as arg
+from ..items import texts_of
+from ..ordering import is_text_array, keys_of
+from .tables import given_table
+
+# --- joining --------------------------------------------------------------------------------------------------------
+
+
+def _rows_like(table: Table, cells: CellArray) -> Table:
+    """The rows of a cell array as a table with the variables of another."""
+    if cells.shape[1] != len(table.columns):
+        raise MatlabError(
+            "All tables being vertically concatenated must have the same number of variables.", "MATLAB:table:vertcat:SizeMismatch"
+        )
+    first, count = table.height, cells.shape[0]
+    rows = Tensor(np.arange(first + 1.0, first + count + 1).reshape(1, -1))
+    return table.assign((rows, COLON), cells).at_rows(range(first, first + count))
+
+
+def _vertcat(call, *values):
+    first = next(v for v in values if isinstance(v, Table))
+    kept = [v for v in values if not (type(v) is Tensor and v.shape == (0, 0))]
+    tables = [_rows_like(first, v) if type(v) is CellArray else given_table(call, v) for v in kept]
+    tables = [v for v in tables if v.columns or v.height]
+    if not tables:
+        return values[0]
+    names = tables[0].names
+    for part in tables[1:]:
+        if len(part.names) != len(names):
+            raise MatlabError(
+                "All tables being vertically concatenated must have the same number of variables.", "MATLAB:table:vertcat:SizeMismatch"
+            )
+        if sorted(part.names) != sorted(names):
+            raise MatlabError(
+                "All tables being vertically concatenated must have the same variable names.", "MATLAB:table:vertcat:UnequalVarNames"
+            )
+    columns = {name: stacked([part.columns[name] for part in tables]) for name in names}
+    return tables[0].stacked_rows(tables, columns)
+
+
+def stacked(parts: Sequence[Any]) -> Any:
+    """Columns one above the other; texts of cells and strings go together."""
+    kinds = {class_of(p) for p in parts}
+    if kinds == {"cell", "char"}:
+        parts = [
+            CellArray(object_array([CharArray.row(line) for line in p.lines()], (p.shape[0], 1))) if type(p) is CharArray else p
+            for p in parts
+        ]
+    return joined_values(list(parts), "vertcat")
+
+
+def _stacked_rows(self: Table, tables: Sequence[Table], columns: dict[str, Any]) -> Table:
+    rows: list[str] = []
+    if any(t.row_names for t in tables):
+        for part in tables:
+            rows += part.row_names or [f"Row{len(rows) + k + 1}" for k in range(part.height)]
+        if len(set(rows)) < len(rows):
+            raise MatlabError("Duplicate table row name.", "MATLAB:table:DuplicateRowNames")
+    return Table(columns, rows, sum(t.height for t in tables), self.about)
+
+
+Table.stacked_rows = _stacked_rows  # type: ignore[attr-defined]
+
+
+def _horzcat(call, *values):
+    tables = [given_table(call, v) for v in values if not (type(v) is Tensor and v.shape == (0, 0))]
+    columns: dict[str, Any] = {}
+    for part in tables:
+        if part.height != tables[0].height:
+            raise MatlabError(
+                "All tables being horizontally concatenated must have the same number of rows.", "MATLAB:table:horzcat:SizeMismatch"
+            )
+        for name, column in part.columns.items():
+            if name in columns:
+                raise MatlabError(f"Duplicate table variable name: '{name}'.", "MATLAB:table:DuplicateVarNames")
+            columns[name] = column
+    return tables[0].remade(columns)
+
+
+# --- order and sets of rows -----------------------------------------------------------------------------------------
+
+
+def codes_of(value: Any) -> np.ndarray:
+    """One number per row of a column, in the order of its values; missing values are NaN."""
+    if is_text_array(value):
+        codes = keys_of(value).codes.astype(np.float64)
+        return np.where(_missing_rows(value), np.nan, codes)
+    if type(value) is CharArray or shape_of(value)[1] != 1:
+        return keys_of(value, rows=True).codes.astype(np.float64)
+    if type(value) is CellArray:
+        raise MatlabError("Cell array columns must hold character vectors to be compared.", "MATLAB:table:sortrows:SortOnVarFailed")
+    array = value.numbers if isinstance(value, NumberedArray) else as_array(value)
+    return array[:, 0].astype(np.float64) if array.dtype.kind != "c" else keys_of(value).codes.astype(np.float64)
+
+
+def _missing_rows(value: Any) -> np.ndarray:
+    """Which rows of a column hold something missing."""
+    if type(value) is StringArray:
+        return np.array([[t is None for t in row] for row in value.array.reshape(value.shape[0], -1)], bool).any(axis=1).reshape(-1)
+    if type(value) is CellArray:
+        rows = value.array.reshape(value.shape[0], -1, order="F")
+        return np.array([any(type(t) is CharArray and t.numel == 0 for t in row) for row in rows], bool)
+    if isinstance(value, NumberedArray):
+        return np.isnan(value.numbers).reshape(value.shape[0], -1).any(axis=1)
+    if isinstance(value, Table) or class_of(value) in ("struct", "function_handle"):
+        return np.zeros(shape_of(value)[0], bool)
+    array = as_array(value)
+    if type(value) is CharArray:
+        return (array == 32).all(axis=1)
+    return np.isnan(array).reshape(array.shape[0], -1).any(axis=1) if array.dtype.kind in "fc" else np.zeros(array.shape[0], bool)
+
+
+def _sortrows(call, value, keys=None, *rest):
+    words = [w.lower() for r in rest if not isinstance(r, bool) for w in (texts_of(r) if not isinstance(r, float) else [])]
+    directions = [w for w in words if w in ("ascend", "descend")]
+    first = words.index("missingplacement") if "missingplacement" in words else None
+    placement = words[first + 1] if first is not None else "auto"
+    columns, downs = _sort_keys(value, keys)
+    if directions:
+        downs = [directions[min(k, len(directions) - 1)] == "descend" for k in range(len(columns))]
+    order = np.arange(value.height)
+    for column, down in list(zip(columns, downs, strict=True))[::-1]:
+        codes = column[order]
+        missing = np.isnan(codes)
+        ranked = np.where(missing, 0, -codes if down else codes)
+        last = placement == "last" or (placement == "auto" and not down)
+        order = order[np.lexsort((ranked, missing if last else ~missing))]
+    return value.at_rows(order), Tensor((order + 1.0).reshape(-1, 1))
+
+
+def _sort_keys(value: Table, keys: Any) -> tuple[list[np.ndarray], list[bool]]:
+    """The codes of the columns to sort by, and which go down (negative positions)."""
+    if keys is None:
+        return [codes_of(column) for column in value.columns.values()], [False] * len(value.columns)
+    if class_of(keys) in ("double", "single") and numel_of(keys):
+        numbers = as_array(keys).ravel().tolist()
+        chosen = [value.row_codes() if k == 0 else codes_of(value.column(value.names[abs(int(k)) - 1])) for k in numbers]
+        return chosen, [k < 0 for k in numbers]
+    names = value.chosen_names(keys)
+    label = value.about.dimensions[0]
+    codes = [value.row_codes() if n in ("RowNames", label) and n not in value.columns else codes_of(value.column(n)) for n in names]
+    return codes, [False] * len(names)
+
+
+def _row_codes(self: Table) -> np.ndarray:
+    if not self.row_names:
+        return np.zeros(self.height)
+    return codes_of(StringArray(object_array(list(self.row_names), (self.height, 1))))
+
+
+Table.row_codes = _row_codes  # type: ignore[attr-defined]
+
+
+def row_keys(*tables: Table) -> list[np.ndarray]:
+    """One number per row of each table: equal for equal rows, ordered as the rows are."""
+    names = tables[0].names
+    parts = [stacked([t.column(name) for t in tables]) for name in names]
+    codes = np.stack([codes_of(part) for part in parts], axis=1)
+    for j in range(codes.shape[1]):  # missing values come last and differ from each other
+        missing = np.isnan(codes[:, j])
+        top = codes[~missing, j].max(initial=0)
+        codes[missing, j] = top + 1 + np.arange(missing.sum())
+    _, numbers = np.unique(codes, axis=0, return_inverse=True)
+    return np.split(numbers.ravel(), np.cumsum([t.height for t in tables])[:-1])
+
+
+def _words(options: Sequence[Any]) -> set[str]:
+    return {text_of(o).lower() for o in options if is_text(o)}
+
+
+def _column(indices: np.ndarray) -> Tensor:
+    return Tensor((np.asarray(indices, np.float64) + 1).reshape(-1, 1))
+
+
+def _unique(call, value, *options):
+    (numbers,) = row_keys(value)
+    words = _words(options)
+    _, first, codes = np.unique(numbers, return_index=True, return_inverse=True)
+    if "last" in words:
+        first = len(numbers) - 1 - np.unique(numbers[::-1], return_index=True)[1]
+    if "stable" in words:
+        order = np.argsort(first, kind="stable")
+        rank = np.empty(len(order), np.int64)
+        rank[order] = np.arange(len(order))
+        first, codes = first[order], rank[codes]
+    return value.at_rows(first), _column(first), _column(codes.ravel())
+
+
+def _set(name: str) -> Callable[..., Any]:
+    def method(call, a, b, *options):
+        left, right = row_keys(a, b)
+        keep = np.isin(left, right) if name == "intersect" else ~np.isin(left, right)
+        pool, keys, table = np.flatnonzero(keep), left, a
+        if name == "union":
+            keys = np.concatenate([left, right])
+            pool, table = np.arange(len(keys)), _vertcat(call, a, b)
+        _, first = np.unique(keys[pool], return_index=True)
+        chosen = pool[np.sort(first) if "stable" in _words(options) else first]
+        if name == "union":
+            return table.at_rows(chosen), _column(chosen[chosen < len(left)]), _column(chosen[chosen >= len(left)] - len(left))
+        partners = np.array([int(np.flatnonzero(right == k)[0]) for k in left[chosen]], int) if name == "intersect" else np.zeros(0, int)
+        return (
+            (table.at_rows(chosen), _column(chosen), _column(partners)) if name == "intersect" else (table.at_rows(chosen), _column(chosen))
+        )
+
+    return method
+
+
+def _ismember(call, a, b, *options):
+    if not isinstance(a, Table) or not isinstance(b, Table):
+        raise MatlabError("A and B must both be tables.", "MATLAB:table:ismember:TypeMismatch")
+    left, right = row_keys(a, b)
+    places = {int(k): i for i, k in reversed(list(enumerate(right)))}
+    found = np.array([places.get(int(k), -1) for k in left]) + 1.0
+    return to_value((found > 0).reshape(-1, 1)), to_value(found.reshape(-1, 1))
+
+
+# --- missing values -------------------------------------------------------------------------------------------------
+
+
+def _ismissing(call, value, *indicators):
+    parts = [arg.elements(call.feval("ismissing", c, *indicators)[0]).reshape(value.height, -1).any(axis=1) for c in value.columns.values()]
+    return to_value(np.stack(parts, axis=1)) if parts else Tensor(np.zeros((value.height, 0), bool))
+
+
+def _rmmissing(call, value, *options):
+    words = [o for o in options if is_text(o)]
+    names = value.names
+    if words and text_of(words[0]).lower() == "datavariables":
+        names = value.chosen_names(options[1])
+    bad = np.zeros(value.height, bool)
+    for name in names:
+        bad |= _missing_rows(value.column(name))
+    return value.at_rows(np.flatnonzero(~bad)), to_value(bad.reshape(-1, 1))
+
+
+def _fillmissing(call, value, method, *rest):
+    names, given = value.names, list(rest)
+    for k, item in enumerate(given):
+        if is_text(item) and text_of(item).lower() == "datavariables":
+            names = value.chosen_names(given[k + 1])
+            del given[k : k + 2]
+            break
+    columns = dict(value.columns)
+    constants = given[0] if given and text_of(method).lower() == "constant" else None
+    for k, name in enumerate(names):
+        own = constants
+        if type(constants) is CellArray and constants.numel == len(names):
+            own = constants.array.ravel(order="F")[k]
+        extra = (own,) if own is not None else tuple(given)
+        columns[name] = call.feval("fillmissing", columns[name], method, *extra)[0]
+    return value.remade(columns)
+
+
+# --- arithmetic -----------------------------------------------------------------------------------------------------
+
+
+def _pointwise(name: str) -> Callable[..., Any]:
+    """Operators and functions of tables of numbers, variable by variable."""
+
+    def method(call, *operands):
+        first = next(v for v in operands if isinstance(v, Table))
+        columns = {}
+        for j, key in enumerate(first.names):
+            given = [_operand(v, key, j, first) for v in operands]
+            columns[key] = call.feval(name, *given)[0]
+        return first.remade(columns)
+
+    return method
+
+
+def _operand(value: Any, key: str, position: int, first: Table) -> Any:
+    if isinstance(value, Table):
+        return value.column(key)
+    if numel_of(value) == 1 or is_text(value) or shape_of(value)[1] == 1:
+        return value
+    return Tensor(np.asfortranarray(as_array(value)[:, position : position + 1]))
+
+
+def _reduced(name: str) -> Callable[..., Any]:
+    """Statistics of every variable (a table of one row), or along the rows (a column)."""
+
+    def method(call, value, *arguments):
+        numbers = [a for a in arguments if not is_text(a) and numel_of(a)]
+        if numbers and arg.scalar(numbers[-1]) == 2:
+            return Table({name: call.feval(name, value.get_property("Variables"), *arguments)[0]}, value.row_names, value.height)
+        along = () if numbers else ((1.0,) if name not in ("std", "var", "max", "min") else (Tensor(np.zeros((0, 0))), 1.0))
+        return Table({key: call.feval(name, column, *along, *arguments)[0] for key, column in value.columns.items()}, (), 1)
+
+    return method
+
+
+_POINTWISE = (
+    "plus minus times rdivide ldivide power eq ne lt le gt ge and or not uminus uplus mod rem abs sqrt exp log log2 log10 sin cos tan "
+    "round floor ceil fix sign isnan isinf isfinite"
+).split()
+
+Table.methods = {
+    **{name: _pointwise(name) for name in _POINTWISE},
+    **{name: _reduced(name) for name in ("sum", "mean", "median", "std", "var", "max", "min", "prod", "mode", "range")},
+    **{name: _set(name) for name in ("union", "intersect", "setdiff")},
+    "vertcat": _vertcat,
+    "horzcat": _horzcat,
+    "sortrows": _sortrows,
+    "unique": _unique,
+    "ismember": _ismember,
+    "ismissing": _ismissing,
+    "rmmissing": _rmmissing,
+    "fillmissing": _fillmissing,
+    "height": lambda call, value: float(value.height),
+    "width": lambda call, value: float(len(value.columns)),
+    "issortedrows": lambda call, value, *rest: bool(
+        (as_array(_sortrows(call, value, *rest)[1]).ravel() == np.arange(1, value.height + 1)).all()
+    ),
+    "topkrows": lambda call, value, k, keys=None, *rest: _sortrows(call, value, keys, *(rest or (CharArray.row("descend"),)))[0].at_rows(
+        range(min(arg.integer(k), value.height))
+    ),
+}

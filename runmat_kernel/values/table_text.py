@@ -1,0 +1,102 @@
+"""How tables are displayed: headings, underscores, and columns of texts."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from .containers import CellArray, StructArray
+from .convert import as_array, class_of, shape_of
+from .inline import in_cell
+from .objects import HostObject
+from .text import CharArray, StringArray
+
+if TYPE_CHECKING:
+    from .table import Table
+
+_GAP = "    "
+
+
+def table_text(table: Table) -> str:
+    """The lines of a table: names, underscores, an empty line, rows."""
+    blocks = [column_lines(heading, texts, right=False) for heading, texts in table.labels()]
+    blocks += [_variable(name, value) for name, value in table.columns.items()]
+    if not blocks:
+        return ""
+    tall = max(len(block) for block in blocks)
+    lines = [_GAP + _GAP.join(pieces) for pieces in zip(*(_as_tall(block, tall) for block in blocks), strict=True)]
+    if not table.height:
+        lines = lines[:-1]
+    return "".join((line if line.strip() else "") + "\n" for line in lines)
+
+
+def _as_tall(block: list[str], tall: int) -> list[str]:
+    """A block with empty lines between its heading and its rows where a table inside the table needs more lines for its own heading."""
+    return [*block[:2], *[" " * len(block[0])] * (tall - len(block)), *block[2:]]
+
+
+def _variable(name: str, value: Any) -> list[str]:
+    """The lines of one variable; a table in a table keeps its own headings."""
+    if isinstance(value, HostObject) and value.matlab_class in ("table", "timetable"):
+        blocks = [_variable(inner, column) for inner, column in value.columns.items()]  # type: ignore[attr-defined]
+        inside = [_GAP.join(pieces) for pieces in zip(*blocks, strict=True)]
+        width = max(len(inside[0]) if inside else 0, len(name))
+        return [name.center(width), "_" * width, " " * width, *(line.ljust(width) for line in inside)]
+    return column_lines(name, *block_of(value))
+
+
+def _number(x: Any) -> str:
+    if isinstance(x, (bool, np.bool_)):
+        return "true" if x else "false"
+    if isinstance(x, complex):
+        return f"{_number(x.real)}{'-' if x.imag < 0 else '+'}{_number(abs(x.imag))}i"
+    if x != x:
+        return "NaN"
+    if abs(x) == float("inf"):
+        return "Inf" if x > 0 else "-Inf"
+    return str(int(x)) if x == int(x) and abs(x) < 1e10 else f"{x:.5g}"
+
+
+def _cells(array: np.ndarray) -> list[list[str]]:
+    """Contents in braces, padded inside them as in the display of a cell array."""
+    parts = [[in_cell(item, "short") for item in row] for row in array]
+    wide = [max(sum(map(len, row[j])) for row in parts) for j in range(array.shape[1])] if parts else []
+    return [
+        ["{" + opening + (middle.rjust if closing else middle.ljust)(w - len(opening) - len(closing)) + closing + "}"
+         for (opening, middle, closing), w in zip(row, wide, strict=True)]
+        for row in parts
+    ]  # fmt: skip
+
+
+def block_of(value: Any) -> tuple[list[str], bool]:
+    """The text of each row of a column, and whether it stands at the right."""
+    kind = type(value)
+    height = shape_of(value)[0]
+    if kind is CellArray:
+        rows = _cells(value.array.reshape(height, -1, order="F"))
+    elif kind is StringArray:
+        rows = [[f'"{t}"' if t is not None else "<missing>" for t in row] for row in value.array.reshape(height, -1, order="F")]
+    elif kind is CharArray:
+        rows = [[line] for line in value.lines()]
+    elif isinstance(value, HostObject) and hasattr(value, "texts"):
+        texts = np.array([*value.texts(), None], object)[:-1]
+        rows = texts.reshape(height, -1, order="F").tolist() if texts.size else []
+    elif kind is StructArray or isinstance(value, HostObject):
+        rows = [[f"1×1 {class_of(value)}"] for _ in range(height)]
+    else:
+        array = as_array(value)
+        rows = [[_number(x) for x in row] for row in array.reshape(height, -1, order="F").tolist()] if array.size else []
+    right = class_of(value) not in ("cell", "string", "char", "logical", "categorical")
+    widths = [max(len(row[j]) for row in rows) for j in range(len(rows[0]))] if rows else []
+    return [_GAP.join(x.rjust(w) if right else x.ljust(w) for x, w in zip(row, widths, strict=True)) for row in rows], right
+
+
+def column_lines(name: str, texts: list[str], right: bool) -> list[str]:
+    """A column's lines: name, underscores, blank, rows; everything centred as MATLAB does."""
+    block = max((len(text) for text in texts), default=0)
+    width = max(block, len(name))
+    left = (width - block) // 2
+    heading = " " * ((width - len(name)) // 2) + name
+    lines = [(" " * left + (text.rjust(block) if right else text.ljust(block))).ljust(width) for text in texts]
+    return [heading.ljust(width), "_" * width if name else " " * width, " " * width, *lines]

@@ -1,0 +1,123 @@
+"""Tables in programs: parts, properties, variables, groups, joins, order, missing rows, text."""
+
+# ruff: noqa: E501 (programs on one line)
+
+import pytest
+
+from runmat_kernel.session import Session
+
+PEOPLE = (
+    "T = table({'Li';'Bo';'Al';'Mo'},[38;43;38;40],[true;false;true;false],[71;69;64;67],"
+    "'VariableNames',{'Name','Age','Smoker','Height'}); "
+)
+
+
+def run(code):
+    outcome = Session().run(code)
+    assert outcome.error is None, outcome.error
+    return outcome.text
+
+
+def fails(code):
+    outcome = Session().run(code)
+    assert outcome.error is not None
+    return outcome.error.identifier
+
+
+def test_display():
+    assert run("format compact; T = table([1;20],[1.5 2;3 4],[\"a\";\"bcd\"],[true;false],'VariableNames',{'n','wide','s','flag'})") == (
+        "T =\n  2×4 table\n    n       wide        s      flag \n    __    ________    _____    _____\n"
+        '     1    1.5    2    "a"      true \n    20      3    4    "bcd"    false\n'
+    )
+
+
+def test_display_with_row_names():
+    assert run("format compact; T = table([1;2],'VariableNames',{'v'},'RowNames',{'first','b'})") == (
+        "T =\n  2×1 table\n             v\n             _\n    first    1\n    b        2\n"
+    )
+
+
+def test_display_of_cells():
+    assert run("format compact; T = table({1;[1 2 3]},{'ab';''})") == (
+        "T =\n  2×2 table\n      Var1          Var2   \n    _________    __________\n    {[    1]}    {'ab'    }\n    {[1 2 3]}    {0×0 char}\n"
+    )
+
+
+@pytest.mark.parametrize(
+    ("code", "text"),
+    [
+        ("T(3,:) = {'Zed',1,false,2}; disp(T.Name{3})", "Zed\n"),
+        ("T(end+1,:) = {'New',1,false,2}; fprintf('%d', height(T))", "5"),
+        ("T{end+1,'Age'} = 7; fprintf('%d %s', T.Age(end), class(T.Name{5}))", "7 double"),
+        ("fprintf('%d ', T{T.Age > 39, {'Age','Height'}})", "43 40 69 67 "),
+        ("fprintf('%d ', T.(2)(1), width(T(:,vartype('numeric'))))", "38 2 "),
+        ("T.Properties.VariableNames{2} = 'Years'; fprintf('%d', T.Years(2))", "43"),
+        ("T.Properties.VariableUnits = {'','yr','','in'}; disp(T.Properties.VariableUnits{4})", "in\n"),
+        ("T.Properties.RowNames = T.Name; fprintf('%d', T{'Bo','Age'}, T('Al',:).Height)", "4364"),
+        ("[S,i] = sortrows(T,{'Age','Height'},{'ascend','descend'}); fprintf('%d', i)", "1342"),
+        ("S = sortrows(T,-2); fprintf('%d', S.Age(1))", "43"),
+        ("S = sortrows(T,'Name'); fprintf('%s', S.Name{:})", "AlBoLiMo"),
+        ("[~,ia] = unique(T(:,'Age')); fprintf('%d', ia)", "142"),
+        ("U = T([1 3],:); [tf,k] = ismember(T,U); fprintf('%d', tf, k)", "10101020"),
+        ("D = setdiff(T,T(2,:)); fprintf('%d', height(D))", "3"),
+        ("T.Age(2) = NaN; R = rmmissing(T); fprintf('%d', height(R), any(ismissing(T),'all'))", "31"),
+        ("T.Age(2) = NaN; R = fillmissing(T,'constant',0,'DataVariables','Age'); fprintf('%d', R.Age(2))", "0"),
+        ("V = varfun(@mean,T,'InputVariables',{'Age','Height'}); fprintf('%g ', V.mean_Age, V.mean_Height)", "39.75 67.75 "),
+        ("V = varfun(@(x) x(1),T,'InputVariables',@isnumeric); disp(V.Properties.VariableNames)", "    {'Fun_Age'}    {'Fun_Height'}\n"),
+        ("G = groupsummary(T,'Smoker',{'mean','max'},'Age'); fprintf('%g ', G.GroupCount, G.mean_Age, G.max_Age)", "2 2 41.5 38 43 38 "),
+        ("G = groupsummary(T,{'Age','Smoker'}); fprintf('%g ', G.GroupCount, G.Age)", "2 1 1 38 40 43 "),
+        ("G = groupsummary(T,'Smoker',@(x) sum(x),'Age'); fprintf('%g ', G.fun1_Age)", "83 76 "),
+        ("G = groupcounts(T,'Age'); fprintf('%g ', G.GroupCount, G.Percent)", "2 1 1 50 25 25 "),
+        ("R = rowfun(@(a,h) a + h, T,'InputVariables',{'Age','Height'},'OutputVariableNames','sum'); fprintf('%d ', R.sum)", "109 112 102 107 "),
+        ("[mx,R] = deal(max(T.Age), T(:,{'Age'})); M = max(R); fprintf('%d %d', mx, M.Age)", "43 43"),
+        ("N = T(:,{'Age','Height'}) + 1; fprintf('%d ', N.Age(1), N{2,2})", "39 70 "),
+        ("A = addvars(T,[1;2;3;4],'After','Name','NewVariableNames','Id'); fprintf('%s ', A.Properties.VariableNames{:})", "Name Id Age Smoker Height "),
+        ("A = movevars(T,'Height','Before',1); disp(A.Properties.VariableNames{1})", "Height\n"),
+        ("s = table2struct(T(1:2,:)); fprintf('%s %d', s(2).Name, s(1).Age)", "Bo 38"),
+        ("T.max = T.Age; fprintf('%d', T.max(1))", "38"),
+        ("C = convertvars(T,{'Name'},'string'); disp(class(C.Name))", "string\n"),
+        ("[g,id] = findgroups(T.Age); fprintf('%d', g, id)", "1312384043"),
+        ("U = [T; T]; fprintf('%d %d', height(U), isequal(U(5:8,:), T))", "8 1"),
+        ("s = summary(T); fprintf('%d ', s.Age.Min, s.Smoker.True)", "38 2 "),
+        ("for k = 1:height(T), fprintf('%s%d ', T.Name{k}, T.Age(k)), end", "Li38 Bo43 Al38 Mo40 "),
+        ("H = head(T,2); fprintf('%d%d', size(H))", "24"),
+        ("T = removevars(T,{'Age','Smoker'}); fprintf('%d', width(T))", "2"),
+    ],
+)
+def test_programs(code, text):
+    assert run(PEOPLE + code) == text
+
+
+JOIN = (
+    "L = table({'a';'b';'c'},[1;2;3],'VariableNames',{'key','x'}); R = table({'c';'a';'d'},[30;10;40],'VariableNames',{'key','x'}); "
+)
+
+
+@pytest.mark.parametrize(
+    ("code", "text"),
+    [
+        ("T = innerjoin(L,R,'Keys','key'); disp(T.Properties.VariableNames); fprintf('%d ', T.x_R)", "    {'key'}    {'x_L'}    {'x_R'}\n10 30 "),
+        ("T = outerjoin(L,R,'Keys','key','MergeKeys',true); fprintf('%s', T.key{:}); fprintf(' %g', T.x_L, T.x_R)", "abcd 1 2 3 NaN 10 NaN 30 40"),
+        ("T = outerjoin(L,R,'Keys','key','Type','left'); fprintf('%s,', T.key_R{:})", "a,,c,"),
+        ("T = join(L([1 3],:),R,'Keys','key'); fprintf('%d ', T.x_R)", "10 30 "),
+        ("T = innerjoin(L,R,'LeftKeys','key','RightKeys','key','RightVariables','x'); fprintf('%d', width(T))", "3"),
+    ],
+)
+def test_joins(code, text):
+    assert run(JOIN + code) == text
+
+
+def test_stack_and_unstack():
+    wide = "U = table([1;2],[10;20],[30;40],'VariableNames',{'id','jan','feb'}); "
+    assert run(wide + "S = stack(U,{'jan','feb'},'NewDataVariableName','v','IndexVariableName','month'); fprintf('%d ', S.v)") == "10 30 20 40 "
+    assert run(wide + "S = stack(U,2:3,'NewDataVariableName','v','IndexVariableName','m'); W = unstack(S,'v','m'); disp(isequal(W,U))") == "   1\n"
+
+
+def test_errors():
+    assert fails(PEOPLE + "T.Nope") == "MATLAB:table:UnrecognizedVarName"
+    assert fails(PEOPLE + "T(1)") == "MATLAB:table:NDSubscript"
+    assert fails(PEOPLE + "T{:,:}") == "MATLAB:table:ExtractDataIncompatibleTypeError"
+    assert fails(PEOPLE + "T.New = [1;2];") == "MATLAB:table:RowDimensionMismatch"
+    assert fails(PEOPLE + "T.Properties.VariableNames{1} = 'Age';") == "MATLAB:table:DuplicateVarNames"
+    assert fails(JOIN + "join(L,R,'Keys','key')") == "MATLAB:table:join:LeftKeyValueNotFound"
+    assert fails("s.(1) = 2;") == "MATLAB:mustBeFieldName"

@@ -7,9 +7,10 @@ from collections.abc import Sequence
 from ..body import Body
 from ..target import Target
 from .access import Read, Space, merged, reads
-from .load import address, call_element, declare_element, lane_arguments, launch_values, load_inputs, structure
+from .load import address, argument_kinds, call_element, declare_element, lane_arguments, launch_values, load_inputs, structure
 from .random import block_values, whole_blocks
 from .shader import Pass, Shader, Writer, pack, store_type
+from .turns import by_turns, write_turns
 
 THREADS = 256
 
@@ -47,11 +48,17 @@ def _write(body: Body, target: Target, space: Space, found: tuple[Read, ...], wh
         if strided and not whole_rows:
             lines += address(writer, space, found, f"(e + {lane}u)", f"_{lane}")
         arguments.append(lane_arguments(body, found, names, width, lane, "", None if whole_rows else f"_{lane}"))
-    lines += call_element(arguments, "e", "", blocks)
-    if body.guards:
-        lines += [f"flagged = flagged || (r{lane}.flag && e + {lane}u < P.n);" for lane in range(width)]
+    if by_turns(body, width, blocks):
+        work = ["flagged = flagged || (r.flag && e + turn < P.n);"] if body.guards else []
+        turns = write_turns(writer, body, arguments, argument_kinds(body, found), "e", work, "")
+        lines, stored = lines + turns.lines, turns.stored
+    else:
+        lines += call_element(arguments, "e", "", blocks)
+        if body.guards:
+            lines += [f"flagged = flagged || (r{lane}.flag && e + {lane}u < P.n);" for lane in range(width)]
+        stored = [[f"r{lane}.s{k}" for k in range(len(body.stores))] for lane in range(width)]
     for k, (store, name) in enumerate(zip(body.stores, outputs, strict=True)):
-        lines.append(f"{name}[v] = {pack([f'r{lane}.s{k}' for lane in range(width)], store.matlab_class)};")
+        lines.append(f"{name}[v] = {pack([lane[k] for lane in stored], store.matlab_class)};")
     flag = "if (flagged) { atomicOr(&flag0[P.slot], 1u); }" if body.guards else ""
     main = f"""@compute @workgroup_size({THREADS})
 fn main(@builtin(local_invocation_index) t: u32, @builtin(workgroup_id) id: vec3<u32>, @builtin(num_workgroups) grid: vec3<u32>) {{

@@ -185,5 +185,10 @@ def lane_arguments(
     return arguments
 
 
+def argument_kinds(body: Body, found: Sequence[Read]) -> list[str]:
+    """The types of what ``lane_arguments`` gives."""
+    return [register(item.matlab_class) for read, item in zip(found, body.inputs, strict=True) if read.form != "none"]
+
+
 def argument_list(arguments: Sequence[str]) -> str:
     return "".join(f", {text}" for text in arguments)

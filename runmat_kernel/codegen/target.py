@@ -5,6 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
+NVIDIA = 0x10DE
+"""The vendor's number on the PCI bus."""
+
 
 @dataclass(frozen=True, slots=True)
 class Target:
@@ -21,6 +24,8 @@ class Target:
     is_software: bool = False
     fused: bool = False
     """Whether ``fma`` rounds once: on graphics processors; Mesa's software adapter multiplies, then adds."""
+    nan_max: bool = False
+    """Whether ``max`` and ``min`` of a float and NaN are the float, which SPIR-V leaves open: instructions of NVIDIA's are so."""
     max_binding_bytes: int = 128 << 20
     max_buffer_bytes: int = 256 << 20
     max_storage_buffers: int = 8
@@ -31,8 +36,8 @@ class Target:
     lane_steps: int = 16
 
     @classmethod
-    def from_adapter(cls, features: Iterable[str], limits: Mapping[str, int], *, is_software: bool) -> Target:
-        """The target that an adapter's hyphenated feature names and limits describe."""
+    def from_adapter(cls, features: Iterable[str], limits: Mapping[str, int], *, is_software: bool, vendor: int = 0) -> Target:
+        """The target that an adapter's hyphenated feature names, limits and vendor describe."""
         features = frozenset(features)
         i64 = "shader-int64" in features
         return cls(
@@ -42,6 +47,7 @@ class Target:
             timestamps="timestamp-query" in features,
             is_software=is_software,
             fused=not is_software,
+            nan_max=vendor == NVIDIA,
             max_binding_bytes=min(limits["max-storage-buffer-binding-size"], limits["max-buffer-size"]),
             max_buffer_bytes=limits["max-buffer-size"],
             max_storage_buffers=limits["max-storage-buffers-per-shader-stage"],

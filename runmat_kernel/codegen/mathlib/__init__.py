@@ -44,12 +44,12 @@ def _text(name: str, scalar: str, narrow: bool) -> tuple[str, tuple[str, ...]]:
     return text, tuple(n.strip() for n in match[1].split(",")) if match else ()
 
 
-def source(functions: Iterable[tuple[str, str]], *, fused: bool = False, int64: bool = True, f64: bool = True) -> str:
+def source(functions: Iterable[tuple[str, str]], *, fused: bool = False, int64: bool = True, f64: bool = True, nan_max: bool = False) -> str:
     """The WGSL text of the given (name, type) functions and of all they need, each once, callees first.
 
     ``fused`` says that ``fma`` rounds once on the device (graphics processors; Mesa's software adapter multiplies, then adds): the
     errors of products then cost one instruction instead of ten, and the reductions of sin, cos and exp are shorter.  ``int64`` and
-    ``f64`` say what the device has (with doubles also 64-bit integers).
+    ``f64`` say what the device has (with doubles also 64-bit integers), ``nan_max`` that its ``max`` of a float and NaN is the float.
     """
     done: dict[tuple[str, str], str] = {}
     untyped = "int64" if int64 else "int32"
@@ -66,4 +66,5 @@ def source(functions: Iterable[tuple[str, str]], *, fused: bool = False, int64: 
 
     for name, scalar in functions:
         add(name, scalar)
-    return re.sub(r"\bFUSED\b", str(fused).lower(), "\n".join(done.values()))
+    constants = {"FUSED": fused, "NAN_MAX": nan_max}
+    return re.sub(r"\b(FUSED|NAN_MAX)\b", lambda m: str(constants[m[1]]).lower(), "\n".join(done.values()))

@@ -1,3 +1,8 @@
 // needs: bits
 // the larger one; NaN only if both are
-fn rm_max_T(a: REAL, b: REAL) -> REAL { return select(select(b, a, a >= b), a, rm_isnan_T(b)); }
+fn rm_max_T(a: REAL, b: REAL) -> REAL {
+    if NAN_MAX {
+        return max(a, b);
+    }
+    return select(select(b, a, a >= b), a, rm_isnan_T(b));
+}

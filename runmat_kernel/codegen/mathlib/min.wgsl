@@ -1,3 +1,8 @@
 // needs: bits
 // the smaller one; NaN only if both are
-fn rm_min_T(a: REAL, b: REAL) -> REAL { return select(select(b, a, a <= b), a, rm_isnan_T(b)); }
+fn rm_min_T(a: REAL, b: REAL) -> REAL {
+    if NAN_MAX {
+        return min(a, b);
+    }
+    return select(select(b, a, a <= b), a, rm_isnan_T(b));
+}

@@ -6,8 +6,8 @@ Welford's, merged by Chan's formula.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
 
 from ..body import Accumulation
 from .scalars import LIMITS, SCALARS, ZERO, float_bits, integer_literal, is_nan, register
@@ -28,6 +28,7 @@ class State:
 
     ``members`` are (name, WGSL type) with ``start`` values; ``add`` the statements that take element ``x`` at position ``at``
     into state ``s``; ``merge`` those that take state ``b`` into ``s``; ``value`` the result text; names are of this state alone.
+    ``add_all`` gives the statements that take several elements side by side at once, where that is less work than one by one.
     """
 
     members: tuple[tuple[str, str], ...]
@@ -35,29 +36,47 @@ class State:
     add: str
     merge: str
     value: str
+    add_all: Callable[[Sequence[str]], str] | None = None
 
 
-def state(k: int, accumulation: Accumulation, operand: str) -> State:
-    """The state of accumulation number ``k`` over values of class ``operand`` (as ``accumulated_class`` gives it)."""
+def state(k: int, accumulation: Accumulation, operand: str, *, nan_max: bool = False) -> State:
+    """The state of accumulation number ``k`` over values of class ``operand`` (as ``accumulated_class`` gives it).
+
+    ``nan_max``: see ``codegen.target.Target``.
+    """
+    if nan_max and accumulation.omit_nan and accumulation.kind in ("max", "min") and operand in ("double", "single"):
+        return _extreme_number(f"k{k}", f"e.a{k}", accumulation, operand)
     make = {"sum": _sum, "prod": _prod, "max": _extreme, "min": _extreme, "argmax": _position, "argmin": _position,
             "any": _truth, "all": _truth, "count_nonzero": _count, "moment2": _moment}[accumulation.kind]  # fmt: skip
     made = make(f"k{k}", f"e.a{k}", accumulation, operand)
     if accumulation.omit_nan and operand in ("double", "single") and accumulation.kind in ("sum", "prod", "moment2"):
-        made = State(made.members, made.start, f"if (!{is_nan(f'e.a{k}', register(operand))}) {{ {made.add} }}", made.merge, made.value)
+        made = replace(made, add=f"if (!{is_nan(f'e.a{k}', register(operand))}) {{ {made.add} }}", add_all=None)
     return made
+
+
+def _pairwise(items: Sequence[str], join: str) -> str:
+    """``items`` joined in a balanced tree."""
+    while len(items) > 1:
+        items = [join.format(*items[k : k + 2]) if k + 1 < len(items) else items[k] for k in range(0, len(items), 2)]
+    return items[0]
 
 
 def _sum(p: str, x: str, item: Accumulation, operand: str) -> State:
     kind = register(item.matlab_class)
+
+    def together(elements: Sequence[str]) -> str:
+        return add.replace(x, _pairwise([x.replace("e.", f"{e}.") for e in elements], "({} + {})"))
+
     if kind != "f32":
-        return State(((p, kind),), (ZERO[kind],), f"s.{p} += {x};", f"s.{p} += b.{p};", f"s.{p}")
+        add = f"s.{p} += {x};"
+        return State(((p, kind),), (ZERO[kind],), add, f"s.{p} += b.{p};", f"s.{p}", together)
     finite = "(bitcast<u32>(t) & 0x7f800000u) != 0x7f800000u"
     add = f"{{ let y = {x} - s.{p}c; let t = rk_keep_f32(s.{p} + y); s.{p}c = select(0.0f, (t - s.{p}) - y, {finite}); s.{p} = t; }}"
     merge = (
         f"{{ let t = rk_keep_f32(s.{p} + b.{p}); let y = rk_keep_f32(t - s.{p}); let lost = (s.{p} - (t - y)) + (b.{p} - y); "
         f"s.{p}c = select(0.0f, (s.{p}c + b.{p}c) - lost, {finite}); s.{p} = t; }}"
     )
-    return State(((p, kind), (f"{p}c", kind)), ("0.0f", "0.0f"), add, merge, f"(s.{p} - s.{p}c)")
+    return State(((p, kind), (f"{p}c", kind)), ("0.0f", "0.0f"), add, merge, f"(s.{p} - s.{p}c)", together)
 
 
 def _prod(p: str, x: str, item: Accumulation, operand: str) -> State:
@@ -84,6 +103,17 @@ def _extreme(p: str, x: str, item: Accumulation, operand: str) -> State:
         start = float_bits("-inf" if item.kind == "max" else "inf", kind)
         text = f"if ({is_nan('{0}', kind)} || (!{is_nan(f's.{p}', kind)} && {{0}} {better} s.{p})) {{{{ s.{p} = {{0}}; }}}}"
     return State(((p, kind),), (start,), text.format(x), text.format(f"b.{p}"), f"s.{p}")
+
+
+def _extreme_number(p: str, x: str, item: Accumulation, operand: str) -> State:
+    """NaN stands for nothing seen yet, and a device whose ``max`` gives the number passes over it."""
+    kind = register(operand)
+
+    def together(elements: Sequence[str]) -> str:
+        found = _pairwise([f"s.{p}", *[x.replace("e.", f"{e}.") for e in elements]], f"{item.kind}({{}}, {{}})")
+        return f"s.{p} = {found};"
+
+    return State(((p, kind),), (float_bits("nan", kind),), together(["e"]), f"s.{p} = {item.kind}(s.{p}, b.{p});", f"s.{p}", together)
 
 
 def _position(p: str, x: str, item: Accumulation, operand: str) -> State:
@@ -126,7 +156,22 @@ def _moment(p: str, x: str, item: Accumulation, operand: str) -> State:
         f"if (b.{n} > {kind}(0)) {{ let n = s.{n} + b.{n}; let d = b.{m} - s.{m}; let w = b.{n} / n; "
         f"s.{p} += b.{p} + d * d * s.{n} * w; s.{m} += d * w; s.{n} = n; }}"
     )
-    return State(((p, kind), (n, kind), (m, kind)), (f"{kind}(0)",) * 3, add, merge, f"s.{p}")
+
+
+    def together(elements: Sequence[str]) -> str:
+        """Their own mean and deviations first, so that one quotient does for all; ``r`` is what rounding the mean ``c`` left."""
+        found = [x.replace("e.", f"{e}.") for e in elements]
+        count, part = len(found), f"{kind}({1 / len(found)!r})"
+        own = " ".join(f"let d{k} = {y} - c;" for k, y in enumerate(found))
+        squares = _pairwise([f"d{k} * d{k}" for k in range(count)], "({} + {})")
+        rest = _pairwise([f"d{k}" for k in range(count)], "({} + {})")
+        return (
+            f"{{ let c = {_pairwise(found, '({} + {})')} * {part}; {own} let r = {rest} * {part}; let n = s.{n} + {kind}({count}); "
+            f"let d = (c - s.{m}) + r; let w = {kind}({count}) / n; s.{p} += ({squares} - {kind}({count}) * r * r) + d * d * s.{n} * w; "
+            f"s.{m} += d * w; s.{n} = n; }}"
+        )
+
+    return State(((p, kind), (n, kind), (m, kind)), (f"{kind}(0)",) * 3, add, merge, f"s.{p}", together)
 
 
 def state_bytes(states: Sequence[State]) -> int:
@@ -136,8 +181,11 @@ def state_bytes(states: Sequence[State]) -> int:
     return -(-total // 8) * 8 if 8 in sizes else total
 
 
-def declarations(states: Sequence[State], *, merging_only: bool = False) -> str:
-    """``struct State`` and the functions ``zero``, ``merge`` and (unless ``merging_only``) ``add`` of an Element at a position."""
+def declarations(states: Sequence[State], *, merging_only: bool = False, width: int = 1) -> str:
+    """``struct State`` and the functions ``zero``, ``merge`` and (unless ``merging_only``) ``add`` of an Element at a position.
+
+    Where ``width`` is above one, ``add_all`` takes so many Elements side by side, the first of them at a position.
+    """
     members = sorted(
         ((name, kind, start) for s in states for (name, kind), start in zip(s.members, s.start, strict=True)),
         key=lambda m: not m[1].endswith("64"),
@@ -151,12 +199,27 @@ fn merge(a: State, b: State) -> State {{
 }}"""
     if merging_only:
         return text
-    return f"""{text}
+    text = f"""{text}
 fn add(old: State, e: Element, at: u32) -> State {{
     var s = old;
     {chr(10).join(s.add for s in states)}
     return s;
 }}"""
+    if width == 1:
+        return text
+    elements = [f"e{lane}" for lane in range(width)]
+    return f"""{text}
+fn add_all(old: State, {', '.join(f'{e}: Element' for e in elements)}, first: u32) -> State {{
+    var s = old;
+    {chr(10).join(_several(s, elements) for s in states)}
+    return s;
+}}"""
+
+
+def _several(state: State, elements: Sequence[str]) -> str:
+    if state.add_all is not None:
+        return state.add_all(elements)
+    return "\n".join(f"{{ let e = {name}; let at = first + {lane}u; {state.add} }}" for lane, name in enumerate(elements))
 
 
 def supported(accumulation: Accumulation) -> bool:

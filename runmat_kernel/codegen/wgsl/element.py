@@ -151,7 +151,7 @@ def library(text: str, target: Target) -> str:
     """The mathlib functions that ``text`` calls, with all that they need, in the form for ``target``."""
     names = ((name.removesuffix("_block"), kind) for name, kind in _CALL.findall(text))
     calls = ((name if mathlib.available(name, kind) else "bits", kind) for name, kind in names)
-    return mathlib.source(dict.fromkeys(calls), fused=target.fused, int64=target.i64, f64=target.f64)
+    return mathlib.source(dict.fromkeys(calls), fused=target.fused, int64=target.i64, f64=target.f64, nan_max=target.nan_max)
 
 
 def parameter_values(values: Values, parameters: Sequence[str], first: int, without: Collection[int] = ()) -> dict[str, str]:

@@ -73,10 +73,12 @@ class Division:
         return -(-self.units_total // self.units)
 
 
-def states_of(body: Body) -> tuple[State, ...]:
+def states_of(body: Body, target: Target) -> tuple[State, ...]:
     classes = [i.matlab_class for i in body.inputs] + [p.matlab_class for p in body.parameters]
     classes += [i.matlab_class for i in body.instructions]
-    return tuple(state(k, a, accumulated_class(a, classes[a.operand])) for k, a in enumerate(body.accumulations))
+    return tuple(
+        state(k, a, accumulated_class(a, classes[a.operand]), nan_max=target.nan_max) for k, a in enumerate(body.accumulations)
+    )
 
 
 def reduction_passes(body: Body, target: Target, pieces: Sequence[Piece], *, shared: bool) -> list[tuple[int, Pass]]:
@@ -84,7 +86,7 @@ def reduction_passes(body: Body, target: Target, pieces: Sequence[Piece], *, sha
 
     ``shared``: the pieces are parts of the same results, merged at the end; otherwise each has results of its own.
     """
-    states = states_of(body)
+    states = states_of(body, target)
     nbytes = state_bytes(states)
     threads = THREADS
     while threads * nbytes > target.workgroup_bytes:
@@ -176,14 +178,17 @@ def _write(body: Body, target: Target, states: tuple[State, ...], space: Space, 
     outputs = [
         writer.bind("store", k, store_type(s.matlab_class, width if whole else 1), writable=True) for k, s in enumerate(body.stores)
     ]
-    writer.declarations.append(declarations(states))
+    together = _together(form)
+    writer.declarations.append(declarations(states, width=width if together else 1))
     if form.leading:
         writer.fields |= {f"t{k}_0": "u32" for k, read in enumerate(form.reads) if read.form == "gather"}
     for name in ("groups", "splits", "lanes", "units", "count"):
         writer.fields[name] = "u32"
     steps = _steps(writer, body, form, names, outputs, whole)
     owned = width if not form.leading else 1
-    ending = [f"s{lane} = merge(s{lane}, s{lane + half});" for half in _halves(width) for lane in range(half)] if form.leading else []
+    ending = []
+    if form.leading and not together:
+        ending = [f"s{lane} = merge(s{lane}, s{lane + half});" for half in _halves(width) for lane in range(half)]
     ending += tree(writer, threads, [f"s{lane}" for lane in range(owned)], leading=form.leading)
     if form.partial:
         writer.bind("state", 0, "State", writable=True)
@@ -206,7 +211,7 @@ fn main(@builtin(local_invocation_index) t: u32, @builtin(workgroup_id) id: vec3
     let live = unit < P.n;
     let count = select(0u, P.count, live);
     var flagged = false;
-    {' '.join(f'var s{lane} = zero();' for lane in range(width))}
+    {' '.join(f'var s{lane} = zero();' for lane in range(1 if together else width))}
     {chr(10).join(_kept(writer, space, form))}
     {chr(10).join(steps)}
     {chr(10).join(ending)}
@@ -216,6 +221,11 @@ fn main(@builtin(local_invocation_index) t: u32, @builtin(workgroup_id) id: vec3
     }}
 }}"""
     return writer.finish(main)
+
+
+def _together(form: Form) -> bool:
+    """Whether all elements of a vector go into one state."""
+    return form.leading and form.width > 1
 
 
 def _halves(width: int) -> list[int]:
@@ -326,9 +336,18 @@ def _accumulate_step(writer: Writer, body: Body, form: Form, names, outputs, who
     steps = [f"(x0{suffix} + {lane}u)" if form.leading else "" for lane in range(width)]
     arguments = [lane_arguments(body, form.reads, names, width, lane, suffix, None, step) for lane, step in enumerate(steps)]
     lines += call_element(arguments, f"e{suffix}", suffix, form.blocks)
+    together = _together(form)
+    if together:
+        all_of_them = f"s0 = add_all(s0, {', '.join(f'r{lane}{suffix}' for lane in range(width))}, {position});"
+        # The first and the last vector of a row may hold elements of others; x0 wraps round below zero.
+        inside = f"x0{suffix} < P.d0 && x0{suffix} + {width - 1}u < P.d0"
+        lines.append(f"let whole{suffix} = {inside}; if (whole{suffix}) {{ {all_of_them} }}" if checked else all_of_them)
     for lane in range(width):
         r = f"r{lane}{suffix}"
-        taken = [f"s{lane} = add(s{lane}, {r}, {position}{f' + {lane}u' if form.leading else ''});"]
+        state = "s0" if together else f"s{lane}"
+        taken = [f"{state} = add({state}, {r}, {position}{f' + {lane}u' if form.leading else ''});"]
+        if together:
+            taken = [f"if (!whole{suffix}) {{ {taken[0]} }}"] if checked else []
         if body.guards:
             taken.append(f"flagged = flagged || {r}.flag;")
         if not whole:

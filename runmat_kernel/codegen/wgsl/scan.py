@@ -31,7 +31,7 @@ _MANY = 4096
 def scan_passes(body: ScanBody, target: Target) -> list[Pass]:
     """The dispatches of a scan."""
     element = _accumulated(body, target)
-    states = states_of(element)
+    states = states_of(element, target)
     nbytes = state_bytes(states)
     threads = THREADS
     while threads * nbytes > target.workgroup_bytes:

@@ -99,5 +99,5 @@ def _open(adapter: Any) -> Device:
     handle = adapter.request_device_sync(
         required_features=features, required_limits={name: adapter.limits[name] for name in LIMITS if name in adapter.limits}
     )
-    target = Target.from_adapter(handle.features, handle.limits, is_software=info["adapter_type"] == "CPU")
+    target = Target.from_adapter(handle.features, handle.limits, is_software=info["adapter_type"] == "CPU", vendor=info["vendor_id"])
     return Device(handle, target, info["device"], info["backend_type"], info["description"])

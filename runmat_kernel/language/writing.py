@@ -374,8 +374,11 @@ class Writer:
 
     def target_count(self, old: Any, steps: tuple[tuple[str, Any], ...]) -> int:
         """How many values the target ``c{1:2}`` or ``s(1:3).f`` of a multiple assignment takes."""
+        steps = _spelled_out(steps)
         kind, what = steps[-1]
         before = steps[:-1]
+        if isinstance(old, ObjectValue) and old.cls.overloads and (count := old.cls.table.overloads.places(old, steps)) is not None:
+            return count
         value = self.reader.peek_path(old, before, "", None) if before else old
         if kind == "{":
             if value is UNDEFINED or (type(value) is CellArray and value.numel == 0 and before):
@@ -389,11 +392,16 @@ class Writer:
     def set_list(self, items: tuple[Any, ...], steps: tuple[tuple[str, Any], ...], old: Any) -> Any:
         """Assign several values to a target that stands for several places."""
         alone = False
+        steps = _spelled_out(steps)
         kind, what = steps[-1]
         if len(items) == 1:
             if kind == "{" and self.target_count(old, steps) == 0:
                 steps = (*steps[:-1], ("{", (1.0,)))
             return self._write(old, steps, 0, items[0], alone)
+        if isinstance(old, ObjectValue) and old.cls.overloads:
+            changed = old.cls.table.overloads.write(old, steps, 0, *items)
+            if changed is not None:
+                return changed
         if kind == "{":
             cell = CellArray.of(items, (len(items), 1)) if len(what) == 1 else CellArray.of(items, _counts(old, what))
             if len(steps) == 1 and (old is UNDEFINED or numel_of(old) == 0):
@@ -436,6 +444,14 @@ def _measure_attribute() -> int:
 
 _ELEMENT_ALONE = _measure_element()
 _ATTRIBUTE_ALONE = _measure_attribute()
+
+
+def _spelled_out(steps: tuple[tuple[str, Any], ...]) -> tuple[tuple[str, Any], ...]:
+    """The steps with ``obj.(operations)`` in place."""
+    for k in reversed(range(len(steps))):
+        if steps[k][0] == "." and not isinstance(steps[k][1], str):
+            steps = expanded(steps, k)
+    return steps
 
 
 def _positions(value: Any, subscripts: tuple[Any, ...]) -> list[float]:

@@ -9,6 +9,7 @@ from ...values.convert import class_of, is_text, text_of
 from ...values.objects import HostObject
 from ..items import cellstr_column
 from ..spec import ErrorCase, Example, builtin
+from ..texts import strings
 
 
 def _info(call: Any, value: Any) -> Any:
@@ -130,6 +131,27 @@ def enumeration(call, value):
     members = [table.member(info, name) for name in names]
     column = table.arrays.concatenate(1, members) if members else table.arrays.empty(info, (0, 1))
     return column, cellstr_column(names)
+
+
+def _context(name: str) -> Any:
+    @builtin(f"matlab.indexing.IndexingContext.{name}", f"c = matlab.indexing.IndexingContext.{name}", summary="A place where an indexing expression stands.", hidden=True)
+    def function(call):
+        return strings([name], (1, 1))
+
+    return function
+
+
+CONTEXTS = tuple(_context(name) for name in ("Statement", "Expression", "Assignment"))
+
+
+@builtin("listLength", "n = listLength(obj, indexOp, indexContext)", summary="How many values an indexing operation gives or takes.", hidden=True)
+def list_length(call, value, operations, context):
+    return call.session.classes.overloads.list_length(value, operations, context)
+
+
+@builtin("event.hasListener", "tf = event.hasListener(obj, eventName)", summary="Whether somebody listens to an event.", hidden=True)
+def has_listener(call, value, name):
+    return call.session.classes.events.heard(value, text_of(name))
 
 
 @builtin("isenum", "tf = isenum(A)", summary="Whether a value is an enumeration.", examples=(Example("isenum(1)", "false"),))

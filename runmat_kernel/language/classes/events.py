@@ -110,6 +110,13 @@ class Events:
         })  # fmt: skip
         self._run(value, key, source, data)
 
+    def heard(self, value: Any, name: str) -> bool:
+        """Whether somebody listens to an event of an object."""
+        self._check(value, name, name)
+        entries = (value.listeners or {}).get(name, ())
+        made = [entry() if isinstance(entry, weakref.ref) else entry for entry in entries]
+        return any(listener is not None and listener.valid for listener in made)
+
     def _run(self, value: Handle, key: str, source: Any, data: Any) -> None:
         assert value.listeners is not None
         for entry in tuple(value.listeners[key]):

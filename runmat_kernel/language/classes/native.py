@@ -170,7 +170,7 @@ def default_method(table: Any, cls: ClassInfo, name: str) -> Function | None:
     """``function(nargout, *arguments)`` for what objects of a class can do without a method of their own, or None."""
     if name in MOVING:
         return lambda nargout, *arguments: table.arrays.moved(name, nargout, *arguments)
-    if name in ("horzcat", "vertcat", "isempty", "length", "ndims", "isscalar", "isvector", "isrow", "iscolumn", "ismatrix"):
+    if name in ("horzcat", "vertcat", "numel", "isempty", "length", "ndims", "isscalar", "isvector", "isrow", "iscolumn", "ismatrix"):
         found = _by_size_and_cat(table, cls, name)
         if found is not None:
             return found
@@ -209,7 +209,7 @@ def _by_size_and_cat(table: Any, cls: ClassInfo, name: str) -> Function | None:
         join = cls.methods.get("cat")
         return (lambda nargout, *given: join.function(1, 2.0 if name == "horzcat" else 1.0, *given)) if join is not None else None
     size = cls.methods.get("size")
-    if size is None:
+    if size is None or (name == "numel" and not redefined):
         return None
 
     def answer(nargout: int, value: Any, *rest: Any) -> tuple[Any, ...]:

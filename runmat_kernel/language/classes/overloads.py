@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import math
 from typing import Any
 
 from ...base.errors import MatlabError
 from ...values.containers import CellArray, StructArray, object_array
-from ...values.convert import text_of
+from ...values.convert import as_array, numel_of, text_of
 from ...values.indexing import COLON
-from ...values.text import CharArray
+from ...values.text import CharArray, StringArray
 from . import access
 from .definition import ClassInfo
 from .instances import Instance, ObjectValue, Steps, object_value
@@ -34,20 +35,52 @@ class Overloads:
         """The values of all the steps from ``k`` on by the class's methods, or None where they do not apply."""
         methods = value.cls.methods
         if "subsref" in methods and not access.within(value.cls):
-            return methods["subsref"].function(nargout, value, structure(steps[k:])), len(steps)
+            given = structure(steps[k:])
+            if nargout < 2 and (count := methods.get("numArgumentsFromSubscript")) is not None:
+                nargout = _count(count.function(1, value, given, _reading(nargout)))
+            return methods["subsref"].function(nargout, value, given), len(steps)
         name = self._mixin(value, steps[k], "Reference")
         if name is None:
             return None
-        return methods[name].function(max(nargout, 1), value, self.operations(steps[k:])), len(steps)
+        operations = self.operations(steps[k:])
+        count = methods.get(name.replace("Reference", "ListLength"))
+        if nargout < 2 and count is not None and (len(steps) > k + 1 or steps[k][0] != "("):
+            nargout = _count(count.function(1, value, operations, _reading(nargout)))
+        else:
+            nargout = max(nargout, 1)
+        return methods[name].function(nargout, value, operations), len(steps)
 
-    def write(self, value: ObjectValue, steps: Steps, k: int, rhs: Any) -> Any:
+    def list_length(self, value: Any, operations: Any, where: Any) -> float:
+        """How many values ``value.(operations)`` has: what the class says, else what indexing gives."""
+        steps = tuple(operation.values["$step"] for operation in operations.elements)
+        if isinstance(value, ObjectValue) and (name := self._mixin(value, steps[0], "Reference")) is not None:
+            count = value.cls.methods.get(name.replace("Reference", "ListLength"))
+            if count is not None:
+                return float(_count(count.function(1, value, operations, where)))
+        try:
+            return float(len(self.table.session.reader.path(value, steps, 1)))
+        except MatlabError:
+            if text_of(where) != "Assignment":
+                raise
+            return float(math.prod(numel_of(s) for s in steps[-1][1] if s is not COLON)) if steps[-1][0] == "{" else 1.0
+
+    def write(self, value: ObjectValue, steps: Steps, k: int, *rhs: Any) -> Any:
+        """The value after assigning to all the steps from ``k`` on by the class's methods, or None where they do not apply."""
         methods = value.cls.methods
         if "subsasgn" in methods and not access.within(value.cls):
-            return methods["subsasgn"].function(1, value, structure(steps[k:]), rhs)[0]
+            return methods["subsasgn"].function(1, value, structure(steps[k:]), *rhs)[0]
         name = self._mixin(value, steps[k], "Assign")
         if name is None:
             return None
-        return methods[name].function(1, value, self.operations(steps[k:]), rhs)[0]
+        return methods[name].function(1, value, self.operations(steps[k:]), *rhs)[0]
+
+    def places(self, value: ObjectValue, steps: Steps) -> int | None:
+        """How many values an assignment to the steps takes, where the class says it."""
+        name = self._mixin(value, steps[0], "Assign")
+        count = value.cls.methods.get(name.replace("Assign", "ListLength")) if name is not None else None
+        if count is None or (len(steps) == 1 and steps[0][0] == "("):
+            return None
+        return _count(count.function(1, value, self.operations(steps), _context("Assignment")))
 
     def delete(self, value: ObjectValue, subscripts: tuple[Any, ...]) -> Any:
         return value.cls.methods["parenDelete"].function(1, value, self.operations((("(", subscripts),)))[0]
@@ -97,6 +130,19 @@ class Overloads:
         if name == "subsref":
             return self.table.session.reader.path(value, steps, nargout)
         return (self.table.writer.set_path(rest[0], steps, value),)
+
+
+def _context(name: str) -> StringArray:
+    """A matlab.indexing.IndexingContext."""
+    return StringArray(object_array([name]))
+
+
+def _reading(nargout: int) -> StringArray:
+    return _context("Expression" if nargout else "Statement")
+
+
+def _count(answer: tuple[Any, ...]) -> int:
+    return int(as_array(answer[0]).flat[0])
 
 
 def _cell(subscripts: tuple[Any, ...]) -> CellArray:

@@ -17,7 +17,7 @@ from ..graph.sources import LARGEST_INDEX, index_node, random_node
 from ..values.classes import DTYPES, FLOAT_CLASSES, INTEGER_LIMITS
 from ..values.tensor import Tensor
 from ..values.text import CharArray
-from .loop_places import Places
+from .loop_parts import Parts
 from .loop_scalars import Scheduled
 
 _MOST_DRAWN = 1 << 25
@@ -25,7 +25,7 @@ _MOST_DRAWN = 1 << 25
 DRAWS = {"rand": "uniform", "randn": "normal"}
 
 
-class Draws(Places):
+class Draws(Parts):
     """Drawing random numbers."""
 
     def draw(self, name: str, arguments: list[Any]) -> Any:

@@ -71,7 +71,7 @@ class LoopExpressions(LoopCalls):
             return constant
         rows = [[self.value(x) for x in row] for row in node.rows]
         if any(self.is_symbolic(x) for row in rows for x in row):
-            raise Untraceable("values that differ from turn to turn are joined to an array")
+            return self.joined([row for row in rows if row])
         joined = [self.runtime["$horzcat"](*row) for row in rows]
         return joined[0] if len(joined) == 1 else self.runtime["$vertcat"](*joined)
 

@@ -38,7 +38,7 @@ class Places(Masks):
 
     def _element(self, value: Tensor, subscripts: list[Any]) -> Tensor | None:
         """One element of an array that changes from turn to turn, at a place that does not."""
-        extents = _folded(value.shape, len(subscripts))
+        extents = folded(value.shape, len(subscripts))
         if any(type(s) is not float or not 1 <= s <= n or s != int(s) for s, n in zip(subscripts, extents, strict=True)):
             return None
         at, step = 0, 1
@@ -72,7 +72,7 @@ class Places(Masks):
     def place(self, array: Tensor, subscripts: Sequence[Any]) -> Place:
         """Where subscripts point to in each turn: colons and scalars, whose step from turn to turn is always the same."""
         count = len(subscripts)
-        extents = _folded(array.shape, count)
+        extents = folded(array.shape, count)
         strides, shape, step = [], [], 1
         offsets = np.zeros(self.trace.turns, dtype=np.int64)
         for s, extent in zip(subscripts, extents, strict=True):
@@ -116,7 +116,7 @@ class Places(Masks):
         return Scheduled in map(type, subscripts) and all(s is COLON or type(s) in (float, Scheduled) for s in subscripts)
 
 
-def _folded(shape: tuple[int, ...], count: int) -> tuple[int, ...]:
+def folded(shape: tuple[int, ...], count: int) -> tuple[int, ...]:
     """The extents that ``count`` subscripts see."""
     if count >= len(shape):
         return shape + (1,) * (count - len(shape))

@@ -12,9 +12,6 @@ from typing import Any
 
 from ..accel.loops import Untraceable
 from ..syntax import ast as m
-from ..values.classes import DTYPES
-from ..values.convert import class_of
-from ..values.indexing import COLON
 from ..values.tensor import Tensor
 from .control import NoRounds, case, for_columns, true
 from .loop_arrays import WrittenArray
@@ -108,16 +105,6 @@ class Tracer(LoopExpressions):
             return False
         self.as_whole(name)
         return True
-
-    def replaced(self, name: str, old: Any, subscripts: Sequence[Any], value: Any) -> Tensor:
-        """``old`` with a part replaced, as the engine records it."""
-        known = (Tensor, float, bool)
-        if type(old) is Tensor and all(s is COLON or (type(s) in known and not self.is_symbolic(s)) for s in subscripts):
-            if type(value) in known and class_of(value) in DTYPES:
-                found = self.session.engine.write(old, tuple(subscripts), value)
-                if found is not None:
-                    return found
-        raise Untraceable(f"elements of '{name}' are assigned")
 
     # ------------------------------------------------------------------ branches
 

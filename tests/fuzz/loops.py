@@ -38,6 +38,10 @@ class LoopProgram:
         self.header, self.least = self.pick(HEADERS)
         self.spice = self.pick((0.0, 0.0, 0.02, 0.1))
         """How often a statement is one that is hard to take into a kernel."""
+        self.way = self.pick(("for",) * 12 + ("while", "forever", "until", "until", "time", "columns", "columns"))
+        if self.way != "for":
+            self.least = 1 if self.way in ("while", "forever", "until") else -9
+        self.columns = ("X'", "X(:, :)'", "reshape(X, [], 3)") if self.row else ("X", "X(:, 2:end)", "X(:, end:-1:1)", "int32(9 * X)")
         self.depth = 0
         self.size = f"1, {self.n}" if self.row else f"{self.n}, 1"
         body = self.statements(self.random.randint(1, 6), "  ")
@@ -56,7 +60,7 @@ class LoopProgram:
 
     @property
     def names(self) -> list[str]:
-        return sorted(set(re.findall(r"\b([a-zA-Z]\w*)\b", "\n".join(self.lines))) - {"h", "box", "r"})
+        return sorted(set(re.findall(r"\b([a-zA-Z]\w*)\b", "\n".join(self.lines))) - {"h", "box", "r", "while", "true", "break"})
 
     def pick(self, items):
         return self.random.choice(items)
@@ -81,10 +85,23 @@ class LoopProgram:
 
     def loop(self, body: list[str]) -> list[str]:
         way = self.random.random()
-        if way < 0.08 and self.least == 1:
+        if self.way == "while":
             return ["t = 1;", "while t <= T", *body, "  t = t + 1;", "end"]
+        if self.way == "forever":
+            return ["t = 0;", f"while {self.pick(('true', '1', 't < T + 5'))}", "  t = t + 1;", "  if t > T, break, end", *body, "end"]
+        if self.way == "until":
+            test = self.pick(("e > 0.4 && t < T", "t < T && e > 0.2", "t < T && ~(sum(abs(a)) < 0.3)", "t < T && any(a > 0.3)",
+                              "~done && t < T"))  # fmt: skip
+            step = self.pick(("e = norm(a - c);", "e = max(abs(double(a)));", "e = e / 2;", "e = sum(c) / numel(c);"))
+            head = ["t = 0; e = 1; done = false;", f"while {test}", "  t = t + 1;"]
+            return [*head, *body, f"  {step}", "  done = e < 0.1;", "end"]
+        if self.way == "time":
+            step = f"  t = t + 1; clock = clock + {self.pick(('0.1', '0.3'))};"
+            return ["t = 0; clock = 0;", f"while clock < {self.pick(('1', '0.75', '2'))}", step, *body, "end"]
+        if self.way == "columns":
+            return ["t = 0;", f"for v = {self.pick(self.columns)}", "  t = t + 1;", *body, "end"]
         head = f"for t = {self.header}"
-        if way < 0.2:
+        if way < 0.12:
             return [f"for again = 1:{self.pick((2, 3))}", head, *body, "end", self.pick(("", "a = a / 2;", "X = -X;")), "end"]
         return [head, *body, "end"]
 
@@ -149,6 +166,8 @@ class LoopProgram:
         return self.pick(["t", *back, *back] if written and self.least >= 1 else ahead + back)
 
     def read(self) -> str:
+        if self.way == "columns" and self.chance(0.7):
+            return "double(v')" if self.row else "double(v)"
         name = self.pick("XXXY")
         place = self.place(name == "Y")
         return f"{name}({place}, :)" if self.row else f"{name}(:, {place})"
@@ -172,8 +191,10 @@ class LoopProgram:
             return [indent + self.pick(("[a, b] = f2(a, c);", "a = f3(a, t);", "c = f4(c);", "u = a; a = c; c = u;", "c = f5(c);"))]
         if way < 0.86 and self.depth < 2:
             return self.branch(indent)
-        if way < 0.92 and self.depth < 2:
+        if way < 0.9 and self.depth < 2:
             return self.inner(indent)
+        if way < 0.94 and not (self.way == "while" and self.depth):
+            return self.leaving(indent)
         return self.writes(indent)
 
     def update(self) -> str:
@@ -202,12 +223,27 @@ class LoopProgram:
         self.depth -= 1
         return [*lines, f"{indent}end"]
 
+    def leaving(self, indent: str) -> list[str]:
+        """An end of the turn, or of the loop: at the index, on a scalar that runs along, or when arrays say so."""
+        word = "break" if self.way == "while" else self.pick(("break", "continue", "continue"))
+        test = self.pick(("t > 4", "mod(t, 3) == 0", "s > 2", "t == T - 1", "s > 0.5 && t > 2", "p > 5"))
+        if self.chance(0.4):
+            word = "break"
+            test = self.pick((
+                "norm(a - c) < 0.3", "max(abs(double(a))) < 0.2", "sum(c) > 1 || t > 7", "all(a < 0.9)", "t > 2 && any(c > 0.4)",
+                "mod(t, 2) == 0 && mean(double(a)) < 0.1", "a < 0.6",
+            ))  # fmt: skip
+        before = f" {self.update()}" if self.chance(0.3) else ""
+        return [f"{indent}if {test},{before} {word}, end"]
+
     def inner(self, indent: str) -> list[str]:
         self.depth += 1
         lines = self.statements(self.random.randint(1, 2), indent + "  ")
         self.depth -= 1
         if self.chance(0.5):
             lines.append(f"{indent}  a = a + 0.05 * cos(q * a);")
+        if self.chance(0.15):
+            return [f"{indent}q = 0;", f"{indent}while q < {self.pick(('2', '3', 't'))}", f"{indent}  q = q + 1;", *lines, f"{indent}end"]
         return [f"{indent}for q = {self.pick(('1:3', '2:-1:1', '1:t', '[0.5 1.5]', '1:T', '1:0'))}", *lines, f"{indent}end"]
 
     def writes(self, indent: str) -> list[str]:

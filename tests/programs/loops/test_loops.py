@@ -15,16 +15,6 @@ from ...adapters import no_adapter
 from .programs import ORDINARY, PROGRAMS, RELATIVE, ROADS, LoopProgram, difference, road_taken, session, variables
 from .twins import twin
 
-OPEN = {
-    "counting_while": "while loops are not taken",
-    "rule_thirty": "neighbours that are joined from parts",
-    "burgers": "neighbours that are joined from parts",
-    "game_of_life": "an inner loop over shifts",
-    "heat_source_schedule": "elements are assigned in some turns only",
-    "wave_line": "elements at a range that the loop makes are assigned",
-    "wave_plane_circshift": "circshift is not taken by every road",
-}
-"""Programs whose loop does not take its road yet, and why."""
 CASES = [
     pytest.param(program, size, id=f"{program.name}-{('small', 'large')[k]}")
     for program in PROGRAMS
@@ -87,8 +77,6 @@ def check_road(program: LoopProgram, size: dict[str, int], engine: Session, ordi
 
 
 def check_taken(program: LoopProgram, outcome: Any, roads: tuple[str, ...]) -> None:
-    if road_taken(outcome) not in roads and program.name in OPEN:
-        pytest.xfail(OPEN[program.name])
     assert road_taken(outcome) in roads, outcome.report.to_dict()["refusals"]
 
 

@@ -1,0 +1,88 @@
+"""Parts of arrays that are replaced or joined while a turn of a loop is traced."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+
+from ..accel.loops import Untraceable, cast
+from ..values.classes import DTYPES, FLOAT_CLASSES
+from ..values.convert import class_of, shape_of
+from ..values.indexing import COLON
+from ..values.tensor import Tensor
+from .loop_places import Places
+from .loop_scalars import Scheduled
+from .loop_symbols import first_of
+
+_PARTS = (Tensor, Scheduled, float, bool)
+
+
+class Parts(Places):
+    """Making arrays of parts that differ from turn to turn, as the engine records it."""
+
+    def replaced(self, name: str, old: Any, subscripts: Sequence[Any], value: Any) -> Tensor:
+        """``old`` with a part replaced."""
+        plain = all(s is COLON or (type(s) in (Tensor, float, bool) and not self.is_symbolic(s)) for s in subscripts)
+        if type(old) is Tensor and plain and type(value) in _PARTS and class_of(value) in DTYPES:
+            if self.is_symbolic(value) and shape_of(first_of(value)) == (1, 1):
+                return self.masked(name, old, self._marked(name, old.shape, tuple(subscripts)), value)
+            found = self.session.engine.write(old, tuple(subscripts), self._in_class(value, old.matlab_class))
+            if found is not None:
+                return found
+        raise Untraceable(f"elements of '{name}' are assigned")
+
+    def _marked(self, name: str, shape: tuple[int, ...], subscripts: tuple[Any, ...]) -> Tensor:
+        """The mask of the elements that subscripts name."""
+        mask = self.runtime["$set"](True, subscripts, Tensor(np.zeros(shape, bool, order="F"), "logical"))
+        if type(mask) is not Tensor or mask.shape != shape:
+            raise Untraceable(f"'{name}' grows in the loop")
+        self.kept.append(mask)
+        return mask
+
+    def _in_class(self, value: Any, matlab_class: str) -> Any:
+        """A value in the class of what it becomes a part of."""
+        if type(value) is not Tensor or not self.is_symbolic(value) or value.matlab_class == matlab_class:
+            return value
+        if matlab_class not in FLOAT_CLASSES or value.matlab_class not in (*FLOAT_CLASSES, "logical"):
+            raise Untraceable("elements of another class are written")
+        return cast(self.session.engine, value, matlab_class)
+
+    def joined(self, rows: Sequence[Sequence[Any]]) -> Tensor:
+        """``[...]`` of values of which some differ from turn to turn."""
+        if any(type(x) not in _PARTS or class_of(x) not in DTYPES or len(shape_of(first_of(x))) != 2 for row in rows for x in row):
+            raise Untraceable("values that differ from turn to turn are joined to an array")
+        classes = {class_of(x) for row in rows for x in row}
+        if len(classes) > 1 and not classes <= {"double", "single", "logical"}:
+            raise Untraceable("values of several classes are joined to an array")
+        matlab_class = classes.pop() if len(classes) == 1 else "single" if "single" in classes else "double"
+        shapes = [[shape_of(first_of(x)) for x in row] for row in rows]
+        heights, width = [row[0][0] for row in shapes], sum(s[1] for s in shapes[0])
+        fits = all(s[0] == h and 0 not in s for row, h in zip(shapes, heights, strict=True) for s in row)
+        if not fits or any(sum(s[1] for s in row) != width for row in shapes):
+            raise Untraceable("values of sizes that do not fit are joined to an array")
+        whole = Tensor(np.zeros((sum(heights), width), DTYPES[matlab_class], order="F"), matlab_class)
+        top = 0
+        for row, sizes, height in zip(rows, shapes, heights, strict=True):
+            left = 0
+            for part, (_, columns) in zip(row, sizes, strict=True):
+                where = (_span(top, height, sum(heights)), _span(left, columns, width))
+                if not self.is_symbolic(part) and class_of(part) != matlab_class:
+                    part = cast(self.session.engine, part, matlab_class) if type(part) is Tensor else float(part)
+                whole = self._placed(whole, where, part)
+                left += columns
+            top += height
+        return whole
+
+    def _placed(self, whole: Tensor, where: tuple[Any, ...], part: Any) -> Tensor:
+        if self.is_symbolic(whole) or self.is_symbolic(part):
+            return self.replaced("[]", whole, where, part)
+        return self.runtime["$set"](part, where, whole)
+
+
+def _span(first: int, count: int, extent: int) -> Any:
+    """Positions one after another, as a subscript."""
+    if count == extent:
+        return COLON
+    return float(first + 1) if count == 1 else Tensor(np.arange(first + 1.0, first + count + 1.0).reshape(1, -1))

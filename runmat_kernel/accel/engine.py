@@ -42,7 +42,7 @@ from ..values.tensor import Tensor
 from .calibration import adapter_key, figures_file, load, measure, save
 from .eager import eager, from_array
 from .execute import Execution
-from .indexing import read, record_view, record_window, take, turned_round, view_along, write
+from .indexing import join, read, record_view, record_window, take, turned_round, view_along, write
 from .products import product_factors, record_product, record_transpose
 from .report import Report
 from .residency import residency
@@ -130,28 +130,27 @@ class Engine:
 
     def scan(self, form: Scan, value: Any) -> Tensor | None:
         """A running accumulation, deferred; None where it is to be computed at once."""
-        if not self._fusion or type(value) is not Tensor or form.dim >= len(value.shape) or not self._viewable(value):
-            return None
-        if value.matlab_class in INTEGER_LIMITS and form.kind in ("sum", "prod"):
-            self._refuse(form.name, (value,))
-            return None
-        if value.matlab_class == "logical":
+        if type(value) is not Tensor or form.dim >= len(value.shape) or not self._viewable(value):
+            return self._at_once(form.name, value)
+        positions = form.kind in ("argmax", "argmin")
+        if value.matlab_class == "logical" and form.kind in ("sum", "prod"):
             value = self.elementwise(CASTS["double"], (value,))
         if value.shape[form.dim] == 1 and not form.omit_nan:
-            return value
+            return None if positions else value
         operand = self._node(value)
         key = (form, id(operand))
         known = self._interned.get(key)
         node = known() if known is not None else None
         if node is None:
-            node = Node.along(SCAN, form, operand, value.matlab_class, _place_in_program())
+            made = "double" if positions else value.matlab_class
+            node = Node.along(SCAN, form, operand, made, _place_in_program())
             self._interned[key] = ref(node)
         return self._tensor(node)
 
     def sort(self, form: Sort, value: Any) -> Tensor | None:
         """Sorted elements or their positions, deferred; None where they are computed at once."""
         if not self._viewable(value) or form.dim >= len(value.shape) or value.matlab_class == "logical":
-            return None
+            return self._at_once("sort", value)
         operand = self._node(value)
         key = (form, id(operand))
         known = self._interned.get(key)
@@ -233,6 +232,10 @@ class Engine:
     def turned(self, value: Any, shifts: Sequence[tuple[int, int]]) -> Any:
         """``circshift`` by (dimension, shift) pairs; deferred, or None where it is to be made at once."""
         return turned_round(self, value, shifts, _place_in_program()) if self._viewable(value) else None
+
+    def join(self, dim: int, values: Sequence[Any], matlab_class: str) -> Any:
+        """Values side by side along ``dim`` (from 1), deferred; None where the host joins them."""
+        return join(self, dim, values, matlab_class, _place_in_program()) if self._fusion and self.device is not None else None
 
     def take(self, value: Any, positions: Any) -> Any:
         """Elements at 0-based linear positions (class uint32), which the caller has proved to be inside."""
@@ -352,6 +355,11 @@ class Engine:
             return range_node(numbers[0], numbers.step, numbers[-1], True, shape, matlab_class)
 
         return self.source(lambda: make() + step, build, value.shape, matlab_class, positions=numbers)
+
+    def _at_once(self, name: str, value: Any) -> None:
+        """Say why what is along a dimension of a large array is computed at once."""
+        if self._fusion and type(value) is Tensor and numel(value.shape) >= self._least:
+            self._refuse(name, (value,))
 
     def _refuse(self, name: str, operands: Sequence[Any]) -> None:
         """Say why a large operation was computed at once."""

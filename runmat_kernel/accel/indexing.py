@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from .engine import Engine
 
 _FLOATS = frozenset({"double", "single"})
+_JOINED = frozenset({"double", "single", "logical", "int8", "int16", "int32", "uint8", "uint16", "uint32"})
 _LOOK_ELEMENTS = 1 << 20
 """Elements of an array on a device from which on fetching one is cheaper than fetching all."""
 _MOST_LOOKS = 32
@@ -300,6 +301,51 @@ def _splice(engine: Engine, old: Tensor, steps: list[Any], extents: Sequence[int
     else:
         taken = Node.map(TAKE, (engine._node(new), at), matlab_class, matlab_class, shape, where)
     return engine._tensor(Node.map(SPLICE, (engine._node(old), taken, at), matlab_class, matlab_class, shape, where))
+
+
+_MOST_JOINED = 8
+
+
+def join(engine: Engine, dim: int, values: Sequence[Any], matlab_class: str, where: Any) -> Tensor | None:
+    """Values side by side along ``dim`` (from 1): each written where it belongs; None where the host joins them, or says why it cannot."""
+    parts = [v for v in values if type(v) is not Tensor or v.shape != (0, 0)]
+    if not 1 < len(parts) <= _MOST_JOINED or matlab_class not in _JOINED:
+        return None
+    shapes = [v.shape if type(v) is Tensor else (1, 1) for v in parts]
+    rank = max(dim, *map(len, shapes))
+    shapes = [s + (1,) * (rank - len(s)) for s in shapes]
+    if any(0 in s or s[: dim - 1] + s[dim:] != shapes[0][: dim - 1] + shapes[0][dim:] for s in shapes):
+        return None
+    shape = (*shapes[0][: dim - 1], sum(s[dim - 1] for s in shapes), *shapes[0][dim:])
+    if not engine._least <= numel(shape) < LARGEST_INDEX:
+        return None
+    items = [_joinable(engine, v, matlab_class) for v in parts]
+    if any(x is None for x in items):
+        return None
+    engine._checked(shape, matlab_class)
+    made: Any = Constant(cast_result(np.array(0.0), matlab_class).item(), matlab_class)
+    index, first = _index(engine, matlab_shape(shape)), 0
+    for item, own in zip(items, shapes, strict=True):
+        axes, stride, source = [], 1, 1
+        for d, (extent, count) in enumerate(zip(shape, own, strict=True)):
+            if extent > 1:
+                axes.append(Axis(stride, extent, first if d == dim - 1 else 0, count - 1, 1, source))
+            stride, source = stride * extent, source * count
+        at = position_node(index, 0, axes, where)
+        taken = item if type(item) is Constant else Node.map(TAKE, (item, at), matlab_class, matlab_class, index.shape, where)
+        made = Node.map(SPLICE, (made, taken, at), matlab_class, matlab_class, index.shape, where)
+        first += own[dim - 1]
+    return engine._tensor(made)
+
+
+def _joinable(engine: Engine, value: Any, matlab_class: str) -> Node | Constant | None:
+    """A part of what is joined, in the class of all; None where it is not real or has no deferred form."""
+    if type(value) is float or type(value) is bool:
+        return Constant(cast_result(np.array(value), matlab_class).item(), matlab_class)
+    if type(value) is not Tensor or value._is_complex or value.matlab_class not in _JOINED or (value._array is None and value.is_complex):
+        return None
+    cast = value if value.matlab_class == matlab_class else engine.elementwise(CASTS[matlab_class], (value,))
+    return engine._node(cast) if type(cast) is Tensor else _joinable(engine, cast, matlab_class)
 
 
 def _index(engine: Engine, shape: tuple[int, ...]) -> Node:

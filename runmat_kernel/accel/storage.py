@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -35,6 +36,10 @@ class Pending:
     def reshape(self, tensor: Tensor, shape: tuple[int, ...]) -> Any:
         """The tensor in another shape, without computing it."""
         return self.engine.reshape(tensor, shape)
+
+    def join(self, dim: int, values: Sequence[Any], matlab_class: str) -> Any:
+        """The values side by side along ``dim`` (from 1), without gathering them; None where the host does it."""
+        return self.engine.join(dim, values, matlab_class)
 
     def host(self) -> np.ndarray:
         """Flush, then the elements (gathered, when they were computed on a device)."""
@@ -72,6 +77,10 @@ class Source:
         """The tensor in another shape."""
         return self.engine.reshape(tensor, shape)
 
+    def join(self, dim: int, values: Sequence[Any], matlab_class: str) -> Any:
+        """The values side by side along ``dim`` (from 1), without gathering them; None where the host does it."""
+        return self.engine.join(dim, values, matlab_class)
+
     def host(self) -> np.ndarray:
         """The elements; the tensor is an ordinary one from now on."""
         array = np.asfortranarray(self.make()).reshape(self.shape, order="F")
@@ -98,6 +107,10 @@ class Device:
     def reshape(self, tensor: Tensor, shape: tuple[int, ...]) -> Any:
         """The tensor in another shape, without gathering it."""
         return self.engine.reshape(tensor, shape)
+
+    def join(self, dim: int, values: Sequence[Any], matlab_class: str) -> Any:
+        """The values side by side along ``dim`` (from 1), without gathering them; None where the host does it."""
+        return self.engine.join(dim, values, matlab_class)
 
     def host(self) -> np.ndarray:
         """The elements, gathered now."""

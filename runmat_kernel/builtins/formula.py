@@ -154,3 +154,28 @@ class Formula:
             array = array.astype(float) if array.dtype.kind == "b" else array
             made = running(form, array, self.matlab_class) if axis < array.ndim else array
         return Formula(self, made)
+
+
+def norms(x: Formula, order: float, *axes: int) -> Formula:
+    """The 1-, 2- or infinity-norms of real vectors, whose elements lie along ``axes``."""
+    if order == 2:
+        return (x * x).reduce("sum", *axes).apply("sqrt")
+    size = x.apply("abs")
+    return size.reduce("sum", *axes) if order == 1 else size.reduce("max", *axes)
+
+
+def along(x: Formula, vector: Any, axis: int) -> Formula:
+    """A vector of doubles as long as ``x`` is along an axis, laid along it."""
+    found = x.of(vector)
+    if found.matlab_class not in ("double", "single"):
+        found = found.apply("double")
+    return found.reshape(*(found.extent(0) * found.extent(1) if d == axis else 1 for d in range(max(axis + 1, 2))))
+
+
+def weighted_mean(x: Formula, weights: Formula, axis: int, omit_nan: bool) -> Formula:
+    """The mean along an axis with weights laid along it; NaN count nothing where they are left out."""
+    if not omit_nan:
+        return (x * weights).reduce("sum", axis) / weights.reduce("sum", axis)
+    missing = x.apply("isnan")
+    total = (missing.apply("not") * weights).reduce("sum", axis)
+    return (x * weights).reduce("sum", axis, omit_nan=True) / total

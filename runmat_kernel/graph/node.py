@@ -190,6 +190,8 @@ def _bounds(node: Node, depth: int) -> ranges.Range:
     if node.kind == SORT:
         return ranges.Range(1.0, float(node.shape[node.reduction.dim]), True) if node.reduction.positions else operands[0]
     if node.kind == SCAN:
+        if node.reduction.kind in ("argmax", "argmin"):
+            return ranges.Range(1.0, float(node.shape[node.reduction.dim]), True)
         low = 0.0 if operands[0].low >= 0 else -math.inf
         return operands[0] if node.reduction.kind in ("max", "min") else ranges.Range(low, math.inf, operands[0].integer)
     if node.kind == REDUCE:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 
@@ -14,7 +14,7 @@ from .accumulate import wide_dtype
 class Scan:
     """A running accumulation (``sum prod max min``) along the 0-based dimension ``dim``, from its end where ``reverse``.
 
-    ``omit_nan`` passes over NaN.
+    ``argmax`` and ``argmin`` give the positions, from 1, of the running extremes.  ``omit_nan`` passes over NaN.
     """
 
     kind: str
@@ -24,14 +24,16 @@ class Scan:
 
     @property
     def name(self) -> str:
-        return f"cum{self.kind}"
+        return f"cum{self.kind.removeprefix('arg')}"
 
 
 def scan(form: Scan, array: np.ndarray, matlab_class: str, out: np.ndarray | None = None) -> np.ndarray:
-    """The running accumulation in the array's class; integers saturate at every step."""
+    """The running accumulation in the array's class, positions as doubles; integers saturate at every step."""
     source = np.flip(array, form.dim) if form.reverse else array
     with np.errstate(all="ignore"):
         made = _running(form, source, matlab_class)
+    if form.kind in ("argmax", "argmin") and form.reverse:
+        made = array.shape[form.dim] + 1 - made
     made = np.flip(made, form.dim) if form.reverse else made
     if out is None:
         return made
@@ -40,6 +42,8 @@ def scan(form: Scan, array: np.ndarray, matlab_class: str, out: np.ndarray | Non
 
 
 def _running(form: Scan, source: np.ndarray, matlab_class: str) -> np.ndarray:
+    if form.kind in ("argmax", "argmin"):
+        return _positions(_running(replace(form, kind=form.kind[3:]), source, matlab_class), form.dim)
     if form.kind in ("max", "min"):
         skipping, keeping = (np.fmax, np.maximum) if form.kind == "max" else (np.fmin, np.minimum)
         return (skipping if form.omit_nan else keeping).accumulate(source, axis=form.dim)
@@ -51,6 +55,18 @@ def _running(form: Scan, source: np.ndarray, matlab_class: str) -> np.ndarray:
         # A running total that left the class stays at its limit until it comes back.
         return _saturating(ufunc, source, form.dim, matlab_class)
     return ufunc.accumulate(source, axis=form.dim, dtype=wide_dtype(source)).astype(source.dtype, copy=False)
+
+
+def _positions(extremes: np.ndarray, axis: int) -> np.ndarray:
+    """Where each running extreme stood first: the last place where it changed."""
+    changed = np.ones(extremes.shape, bool)
+    later, former = np.moveaxis(extremes, axis, 0)[1:], np.moveaxis(extremes, axis, 0)[:-1]
+    differ = later != former
+    if extremes.dtype.kind == "f":
+        differ &= ~(np.isnan(later) & np.isnan(former))
+    np.moveaxis(changed, axis, 0)[1:] = differ
+    steps = np.arange(extremes.shape[axis]).reshape([-1 if d == axis else 1 for d in range(extremes.ndim)])
+    return np.maximum.accumulate(np.where(changed, steps, 0), axis=axis) + 1.0
 
 
 def _saturating(ufunc: np.ufunc, source: np.ndarray, axis: int, matlab_class: str) -> np.ndarray:

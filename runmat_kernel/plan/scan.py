@@ -7,10 +7,18 @@ from dataclasses import replace
 from ..codegen.body import Accumulation
 from ..codegen.kernel import Kernel
 from ..codegen.scan import ScanBody
+from ..graph.scan import Scan
 from ..graph.shapes import numel
+from ..values.classes import INTEGER_LIMITS
 from .build import Builder
 from .cluster import Cluster
 from .group import Group
+
+
+def _accumulation(form: Scan, operand: int, matlab_class: str) -> Accumulation:
+    if matlab_class in INTEGER_LIMITS and form.kind in ("sum", "prod"):
+        return Accumulation(f"saturating_{form.kind}", operand, matlab_class)
+    return Accumulation(form.kind, operand, matlab_class, form.omit_nan)
 
 
 def scan_group(cluster: Cluster, builder: Builder, kind: str) -> Group:
@@ -20,7 +28,7 @@ def scan_group(cluster: Cluster, builder: Builder, kind: str) -> Group:
     form = node.reduction
     group = builder.group((builder.numbers[node.operands[0]],), (), kind)
     made = group.kernel.body
-    accumulation = Accumulation(form.kind, made.stores[0].value, node.matlab_class, form.omit_nan)
+    accumulation = _accumulation(form, made.stores[0].value, node.matlab_class)
     element = replace(made, stores=(), accumulations=(accumulation,), reduced=(form.dim,))
     names = ".".join(builder.nodes[m].name for m in (*group.members, number))
     title = f"{kind} {names[:80]} {node.matlab_class}"

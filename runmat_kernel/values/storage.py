@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any, Protocol
 
 import numpy as np
@@ -23,6 +24,10 @@ class Storage(Protocol):
 
     def reshape(self, tensor: Any, shape: tuple[int, ...]) -> Any:
         """The tensor in another shape of as many elements, still elsewhere."""
+        ...
+
+    def join(self, dim: int, values: Sequence[Any], matlab_class: str) -> Any:
+        """Values of which the tensor is one side by side, still elsewhere; None where they are to be joined on the host."""
         ...
 
     def host(self) -> np.ndarray:

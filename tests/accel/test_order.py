@@ -21,8 +21,10 @@ PROGRAMS = {
     " l = prctile(I,[5 50]);",
     "extremes": "a = mink(B,200); [b,c] = maxk(B,100); [d,e] = maxk(I,2); [f,g] = mink(A,3,2); h = maxk(S,1,2); [k,l] = maxk(round(v),50);"
     " m = mink(v,0); n = maxk(A,2,3);",
-    "rows": "[a,b] = sortrows(round(B(:,1:5))); [c,d] = sortrows(round(B),[2 -3 1]); e = sortrows(I,-2); [f,g] = sortrows(round(v),'descend');",
-    "order": "a = issorted(v); b = issorted(sort(A,2,'descend'),2,'descend'); c = issorted(sort(B),1); d = issorted(sort(B(:)),'strictascend');"
+    "rows": "[a,b] = sortrows(round(B(:,1:5))); [c,d] = sortrows(round(B),[2 -3 1]);"
+    " e = sortrows(I,-2); [f,g] = sortrows(round(v),'descend');",
+    "order": "a = issorted(v); b = issorted(sort(A,2,'descend'),2,'descend'); c = issorted(sort(B),1);"
+    " d = issorted(sort(B(:)),'strictascend');"
     " e = issorted(-v,'monotonic'); f = issorted((1:20000)'*2,'strictmonotonic'); g = issorted(sort(v,'descend'),'descend');",
     "distinct": "a = unique(round(A)); [b,c,d] = unique(round(B),'stable'); [e,f] = unique(I); [g,h,k] = unique(round(v),'last');"
     " l = unique(A(1,:) > 0);",

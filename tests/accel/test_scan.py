@@ -20,6 +20,13 @@ PROGRAMS = {
     " s = cummax(B,3,'reverse');",
     "long and short lines": "A = reshape(mod((1:60000)*7.3,11)-5,3,20000); a = cumsum(A); b = cumsum(A,2); c = cumsum(single(A),2);"
     " B = reshape(A,20000,3); d = cumsum(B); e = cumsum(B,2); x = (1:1e5)/3; v = cumsum(x); s = cumsum(single(x)); z = cumsum(x(:,1:0));",
+    "integers": "A = reshape(mod((1:60000)*7.3,11)-5,200,300); I = int8(A*20); J = int32(A*1e8); a = cumsum(I); b = cumsum(I,2);"
+    " c = cumprod(J); d = cumprod(int8(mod(I,4))-1,2); e = cumsum(uint16(A*9000),2,'reverse'); f = cumsum(uint8(I(:))); g = cumsum(J(:));"
+    " h = cumprod(int16(J(:)/2e8)); k = cumsum(reshape(I,2,30000)); l = cumsum(uint32(A*1e9),'reverse'); m = cumprod(-I(:)/20);",
+    "positions": "A = reshape(mod((1:60000)*7.3,11)-5,200,300); B = A; B(A>4) = NaN; B(1:2,:) = NaN;"
+    " [a,b] = cummax(A); [c,d] = cummax(B(:));"
+    " [e,f] = cummin(B,2,'reverse'); [g,h] = cummax(B(:),'includenan'); [k,l] = cummax(round(A(:)),'reverse'); [m,n] = cummin(int8(A),2);"
+    " [o,p] = cummax(A>4); q = A(p(:,1)); [r,s] = cummax(A,3);",
     "complex": "x = (1:20000)/7 - 5; l = cumsum(sqrt(x)); m = cumsum(x)*1i;",
 }
 
@@ -61,6 +68,15 @@ def test_producers_fold_into_a_scan_and_held_ones_are_stored_once():
     assert [g.ops for g in groups] == [("exp",), ("cumsum",), ("plus",)]
 
 
-def test_integers_say_why_they_are_not_deferred():
-    report = Session(provider="host").run("x = int8(mod(1:50000, 7)); x = x + 1; s = cumsum(x);").report
-    assert any("cumsum" in r.ops for r in report.refusals)
+def test_what_is_not_deferred_says_why():
+    report = Session(provider="host").run("x = int64(mod(1:50000, 7)); s = cumsum(x); c = sort(complex(1:50000, 1));").report
+    assert {(r.ops, r.reason) for r in report.refusals if r.ops in (("cumsum",), ("sort",))} == {
+        (("cumsum",), "class int64 is computed at once on the host"),
+        (("sort",), "complex arrays are computed at once on the host"),
+    }
+
+
+def test_extremes_and_their_positions_wait_together():
+    session = Session(provider="host")
+    session.run("x = rand(300, 200);")
+    assert [g.kind for g in session.run("[m, i] = cummax(x .* 2, 'reverse');").report.groups] == ["scan", "scan"]

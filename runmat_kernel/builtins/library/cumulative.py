@@ -79,26 +79,17 @@ def _running_extreme(kind_of_scan: str, summary: str, *examples: Example) -> Bui
         opts = options(call, a, rest)
         axis = _axis(a, opts)
         form = Scan(kind_of_scan, axis, opts.reverse, opts.omit_nan is not False)
-        if call.nargout < 2 and (deferred := call.engine.scan(form, a)) is not None:
-            return deferred
+        if (deferred := call.engine.scan(form, a)) is not None:
+            if call.nargout < 2:
+                return deferred
+            places = call.engine.scan(replace(form, kind=f"arg{kind_of_scan}"), a)
+            return deferred, places if places is not None else np.ones(shape_of(a))
         array = as_array(a)
         if axis >= array.ndim:
             return array, np.ones(array.shape)
         if call.nargout < 2:
             return scan(form, array, class_of(a))
-        result = scan(replace(form, reverse=False), np.flip(array, axis) if opts.reverse else array, class_of(a))
-        # The position of each running extreme: the last place where it changed.
-        before = np.roll(result, 1, axis)
-        changed = (result != before) & ~(np.isnan(result) & np.isnan(before)) if result.dtype.kind == "f" else result != before
-        lead = [slice(None)] * array.ndim
-        lead[axis] = slice(0, 1)
-        changed[tuple(lead)] = True
-        n = array.shape[axis]
-        steps = np.arange(n).reshape([-1 if d == axis else 1 for d in range(array.ndim)])
-        index = np.maximum.accumulate(np.where(changed, steps, 0), axis=axis)
-        if opts.reverse:
-            return np.flip(result, axis), np.flip(n - index, axis).astype(float)
-        return result, index + 1.0
+        return scan(form, array, class_of(a)), scan(replace(form, kind=f"arg{kind_of_scan}"), array, class_of(a))
 
     return function
 

@@ -9,8 +9,10 @@ from typing import Any
 import numpy as np
 
 from ...base.errors import MatlabError
+from ...values.classes import FLOAT_CLASSES
 from ...values.convert import is_text, numel_of, to_value
 from .. import arguments as arg
+from ..formula import Formula
 from ..spec import ErrorCase, Example, builtin
 
 # Nodes and weights of the (7, 15) Gauss-Kronrod pair on [-1, 1].
@@ -248,44 +250,55 @@ def dblquad(call: Any, fun: Any, xmin: Any, xmax: Any, ymin: Any, ymax: Any, tol
     return _plain(integrate(lambda ys: np.array([inner(float(y)) for y in ys]), arg.scalar(ymin), arg.scalar(ymax))[0])
 
 
-def _trapezoids(arguments: tuple[Any, ...]) -> tuple[np.ndarray, int]:
+def _trapezoids(call: Any, arguments: tuple[Any, ...]) -> tuple[Formula, int]:
     """Areas of the trapezoids of trapz's arguments along an axis, and that axis."""
-    x, y, axis = None, arguments[0], None
+    x, y, dim = None, arguments[0], None
     if len(arguments) >= 2:
         if len(arguments) == 2 and numel_of(arguments[1]) == 1 and numel_of(arguments[0]) != 1:
-            axis = arg.dimension(arguments[1])
+            dim = arguments[1]
         else:
             x, y = arguments[:2]
-            axis = arg.dimension(arguments[2]) if len(arguments) > 2 else None
-    values = arg.floating(y)
-    axis = arg.first_nonsingleton(values.shape) if axis is None else axis
-    values = np.moveaxis(arg.pad_dims(values, axis + 1), axis, 0)
-    if x is None:
-        steps: Any = 1.0
-    else:
-        sites, values = arg.same_precision(arg.floating(x), values)
-        if arg.is_vector(sites.shape):
-            if sites.size not in (values.shape[0], 1):
-                raise MatlabError("Point spacing must be a scalar specifying uniform spacing or a vector of x-coordinates for each data point.", "MATLAB:trapz:LengthXmismatchY")
-            steps = sites.ravel() if sites.size == 1 else np.diff(sites.ravel(order="F"))
-        else:
-            steps = np.diff(np.moveaxis(sites, axis, 0), axis=0)
-        if np.ndim(steps) == 1 and np.size(steps) > 1:
-            steps = steps.reshape([-1] + [1] * (values.ndim - 1))
-    return (values[1:] + values[:-1]) / 2 * steps, axis
+            dim = arguments[2] if len(arguments) > 2 else None
+    values = Formula(call, y)
+    if values.matlab_class not in FLOAT_CLASSES:
+        values = values.of(arg.floating(y))
+    axis = values.axis(dim)
+    areas = (_later(values, axis) + values.part(axis, 0, max(values.extent(axis) - 1, 0))) / 2.0
+    return (areas if x is None else areas * _spacing(values, x, axis)), axis
 
 
-@builtin("trapz", "Q = trapz(Y)", "Q = trapz(X, Y)", "Q = trapz(X, Y, dim)", summary="Integral by the trapezoidal rule.", examples=(Example("trapz([1 2 3])", "4"), Example("trapz([0 2 4],[1 2 3])", "8"), Example("trapz([1 2;3 4])", "[2 3]"), Example("trapz([1 2;3 4],2)", "[1.5;3.5]")))
+def _later(values: Formula, axis: int) -> Formula:
+    n = values.extent(axis)
+    return values.part(axis, min(1, n), max(n - 1, 0))
+
+
+def _spacing(values: Formula, x: Any, axis: int) -> Formula:
+    """The widths of the trapezoids: one, or differences of sites along the axis."""
+    sites, n = values.of(x), values.extent(axis)
+    if sites.matlab_class not in FLOAT_CLASSES:
+        sites = values.of(arg.floating(x))
+    if numel_of(x) == 1:
+        return sites
+    if arg.is_vector(sites.shape):
+        if numel_of(x) != n:
+            raise MatlabError("Point spacing must be a scalar specifying uniform spacing or a vector of x-coordinates for each data point.", "MATLAB:trapz:LengthXmismatchY")
+        sites = sites.reshape(*(n if d == axis else 1 for d in range(max(axis + 1, 2))))
+    return _later(sites, axis) - sites.part(axis, 0, n - 1)
+
+
+@builtin("trapz", "Q = trapz(Y)", "Q = trapz(X, Y)", "Q = trapz(X, Y, dim)", summary="Integral by the trapezoidal rule.", examples=(Example("trapz([1 2 3])", "4"), Example("trapz([0 2 4],[1 2 3])", "8"), Example("trapz([1 2;3 4])", "[2 3]"), Example("trapz([1 2;3 4],2)", "[1.5;3.5]"), Example("trapz([0 1 3],[1 2;3 4;5 6])", "[10 13]")))
 def trapz(call: Any, *arguments: Any) -> Any:
-    areas, axis = _trapezoids(arguments)
-    return np.moveaxis(areas.sum(axis=0, keepdims=True), 0, axis)
+    areas, axis = _trapezoids(call, arguments)
+    return areas.reduce("sum", axis).value
 
 
-@builtin("cumtrapz", "Q = cumtrapz(Y)", "Q = cumtrapz(X, Y)", "Q = cumtrapz(X, Y, dim)", summary="Running integral by the trapezoidal rule.", examples=(Example("cumtrapz([1 2 3])", "[0 1.5 4]"),))
+@builtin("cumtrapz", "Q = cumtrapz(Y)", "Q = cumtrapz(X, Y)", "Q = cumtrapz(X, Y, dim)", summary="Running integral by the trapezoidal rule.", examples=(Example("cumtrapz([1 2 3])", "[0 1.5 4]"), Example("cumtrapz([1 2;3 4],2)", "[0 1.5;0 3.5]")))
 def cumtrapz(call: Any, *arguments: Any) -> Any:
-    areas, axis = _trapezoids(arguments)
-    running = np.concatenate([np.zeros((1, *areas.shape[1:])), np.cumsum(areas, axis=0)])
-    return np.moveaxis(running, 0, axis)
+    areas, axis = _trapezoids(call, arguments)
+    start = np.zeros([1 if d == axis else areas.extent(d) for d in range(max(axis + 1, len(areas.shape)))], np.float32 if areas.matlab_class == "single" else float)
+    if 0 in areas.shape:
+        return start
+    return areas.of(axis + 1.0).apply("cat", start, areas.running("sum", axis)).value
 
 
 @builtin(

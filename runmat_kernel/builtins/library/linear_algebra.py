@@ -8,9 +8,10 @@ from typing import Any
 import numpy as np
 
 from ...base.errors import MatlabError
-from ...values.classes import INTEGER_LIMITS
-from ...values.convert import class_of, is_text, numel_of, text_of
+from ...values.classes import FLOAT_CLASSES, INTEGER_LIMITS
+from ...values.convert import as_array, class_of, is_text, numel_of, text_of
 from .. import arguments as arg
+from ..formula import Formula, norms
 from ..spec import Builtin, ErrorCase, Example, builtin
 from .products import least_squares, reciprocal_condition, solve, warn_singular
 
@@ -301,9 +302,13 @@ def planerot(call: Any, value: Any) -> Any:
 
 @builtin("vecnorm", "N = vecnorm(A)", "N = vecnorm(A, p)", "N = vecnorm(A, p, dim)", summary="Norms of the vectors along a dimension.", examples=(Example("vecnorm([3 0;4 1])", "[5 1]"), Example("vecnorm([3 4],2,2)", "5")))
 def vecnorm(call: Any, value: Any, p: Any = 2.0, dim: Any = None) -> Any:
-    array = arg.floating(value)
-    axis = arg.first_nonsingleton(array.shape) if dim is None else arg.dimension(dim)
+    x = Formula(call, value)
+    if x.matlab_class not in FLOAT_CLASSES:
+        x = x.of(arg.floating(value))
     order = np.inf if is_text(p) else arg.scalar(p)
-    if axis >= array.ndim:
-        return np.abs(array)
-    return np.linalg.norm(array, order, axis, keepdims=True)
+    axis = x.axis(dim)
+    if axis >= len(x.shape):
+        return x.apply("abs").value
+    if order in (1, 2, np.inf) and 0 not in x.shape and not getattr(value, "is_complex", type(value) is complex):
+        return norms(x, order, axis).value
+    return np.linalg.norm(as_array(x.value), order, axis, keepdims=True)

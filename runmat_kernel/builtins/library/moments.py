@@ -8,7 +8,7 @@ from ...graph.accumulate import front
 from ...graph.primitives import RDIVIDE, SQRT
 from ...values.classes import INTEGER_LIMITS
 from ...values.convert import as_array, is_text, numel_of, shape_of, text_of
-from ..formula import Formula
+from ..formula import Formula, along, weighted_mean
 from ..order_statistics import median_of, middle_of
 from ..reducing import numeric, options
 from ..spec import ErrorCase, Example, Trait, builtin
@@ -35,7 +35,7 @@ def variance(call, a, rest):
     opts = options(call, a, rest)
     omit = bool(opts.omit_nan)
     if weights is not None and numel_of(weights) > 1:
-        return _weighted(call, as_array(a), as_array(weights), opts.dims, omit, kind)
+        return _weighted(call, a, weights, opts.dims, omit, kind)
     weight = 0.0 if weights is None else float(as_array(weights).item())
     if weight not in (0.0, 1.0):
         raise call.error("W must be a vector of nonnegative weights, or a scalar 0 or 1.", f"MATLAB:{call.name}:invalidWgts")
@@ -64,23 +64,20 @@ def _zero_where_none(divisor: np.ndarray, n: np.ndarray):
     return to_value(np.where(n == 0, 0.0, divisor))
 
 
-def _weighted(call, array, weights, dims, omit, kind):
-    if len(dims) != 1 or (weights < 0).any():
+def _weighted(call, a, weights, dims, omit, kind):
+    if len(dims) != 1 or (as_array(weights) < 0).any():
         raise call.error("W must be a vector of nonnegative weights, or a scalar 0 or 1.", f"MATLAB:{call.name}:invalidWgts")
     axis = dims[0]
-    if weights.size != array.shape[axis]:
+    x = Formula(call, a)
+    if numel_of(weights) != x.extent(axis):
         raise call.error("The length of W must be compatible with A.", f"MATLAB:{call.name}:invalidSizeWgts")
-    w = weights.ravel().astype(float).reshape([-1 if d == axis else 1 for d in range(array.ndim)])
-    x = array.astype(complex if array.dtype.kind == "c" else float)
-    if omit:
-        undefined = np.isnan(x)
-        w, x = np.where(undefined, 0, w), np.where(undefined, 0, x)
-    else:
-        w = w + np.zeros(x.shape)
-    w = w / w.sum(axis=axis, keepdims=True)
-    mu = (w * x).sum(axis=axis, keepdims=True)
-    result = (w * np.abs(x - mu) ** 2).sum(axis=axis, keepdims=True)
-    return result.astype(np.float32) if kind == "single" else result
+    if kind == "double" and x.matlab_class != "double":
+        x = x.apply("double")
+    w = along(x, weights, axis)
+    mu = weighted_mean(x, w, axis, omit)
+    distance = x - mu
+    square = (distance * distance.apply("conj")).apply("real") if getattr(a, "is_complex", False) else distance * distance
+    return weighted_mean(square, w, axis, omit).apply(kind).value
 
 
 _FORMS = ("{}(A)", "{}(A, w)", "{}(A, w, 'all')", "{}(A, w, dim)", "{}(A, w, vecdim)", "{}(..., nanflag)")
@@ -247,6 +244,9 @@ def norm(call, x, p=2.0):
         return np.float32(0) if kind == "single" else 0.0
     if 1 in shape or name == "fro":
         return _vector_norm(call, x, kind, order)
+    if order in (1.0, np.inf) and call.engine.away(x):
+        along = 0 if order == 1 else 1
+        return Formula(call, x).apply("abs").reduce("sum", along).reduce("max", 1 - along).value
     array = as_array(x).astype(float) if as_array(x).dtype.kind == "b" else as_array(x)
     if not np.isfinite(array).all():
         return np.array([[np.nan if np.isnan(array).any() else np.inf]], array.real.dtype)
@@ -264,6 +264,10 @@ def _vector_norm(call, x, kind, order):
         value = as_array(call.engine.elementwise(SQRT, (total,)))
         if np.isfinite(value).all() and (value > 1e-140 if result == "double" else value > 1e-15).all():
             return value
+    if order in (1.0, np.inf) and call.engine.away(x):
+        # NumPy's maximum keeps NaN, MATLAB's norm does too.
+        size = Formula(call, x).apply("abs")
+        return size.reduce("sum" if order == 1 else "max", *dims).value
     array = np.abs(as_array(x)).astype(np.float32 if kind == "single" else float).ravel()
     with np.errstate(all="ignore"):
         if np.isinf(order):

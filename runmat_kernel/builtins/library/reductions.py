@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
-from ...graph.primitives import RDIVIDE, SQRT, SQUARE, TIMES
-from ...values.convert import class_of, numel_of, shape_of, to_value
+from ...graph.primitives import CASTS, RDIVIDE, SQRT, SQUARE, TIMES
+from ...values.convert import as_array, class_of, is_text, numel_of, shape_of, text_of, to_value
+from ..formula import Formula, along, weighted_mean
 from ..reducing import count, numeric, options, output_class
 from ..spec import ErrorCase, Example, Trait, builtin
 from .arithmetic import NOT
 from .rounding import ABS, CONJ, ISNAN
+
+_EXACT_IN_DOUBLE = ("int8", "int16", "int32", "uint8", "uint16", "uint32")
+"""Classes whose sums are whole in double, and round once, to the class."""
 
 
 def _usage(name: str, letter: str = "S", output: bool = True, missing: bool = True) -> tuple[str, ...]:
@@ -52,6 +56,8 @@ def sum_(call, a, *rest):
     kind, opts = numeric(call, a), options(call, a, rest)
     if opts.output == "native" and kind == "logical":
         return call.engine.reduce("any", a, opts.dims, "logical")
+    if opts.output == "native" and kind in _EXACT_IN_DOUBLE:
+        return call.engine.elementwise(CASTS[kind], (call.engine.reduce("sum", a, opts.dims, "double"),))
     return call.engine.reduce("sum", a, opts.dims, output_class(kind, opts.output), bool(opts.omit_nan))
 
 
@@ -69,6 +75,8 @@ def sum_(call, a, *rest):
 )
 def prod(call, a, *rest):
     kind, opts = numeric(call, a), options(call, a, rest)
+    if opts.output == "native" and kind in _EXACT_IN_DOUBLE:
+        return call.engine.elementwise(CASTS[kind], (call.engine.reduce("prod", a, opts.dims, "double"),))
     return call.engine.reduce("prod", a, opts.dims, output_class(kind, opts.output), bool(opts.omit_nan))
 
 
@@ -88,10 +96,13 @@ def prod(call, a, *rest):
         Example("mean(int8([1 2]))", "1.5"),
         Example("mean(int8([1 2]), 'native')", "int8(2)"),
         Example("mean([true false])", "0.5"),
+        Example("mean([1 2 3], 'Weights', [1 0 1])", "2"),
     ),
     errors=(ErrorCase("mean({1})", "MATLAB:mean:wrongInput"),),
 )
 def mean(call, a, *rest):
+    if (weights := _weights(rest)) is not None:
+        return _mean_by_weights(call, a, *weights)
     kind, opts = numeric(call, a), options(call, a, rest)
     result = output_class(kind, opts.output)
     # Integers add up in double and are rounded once, by the division.
@@ -99,9 +110,31 @@ def mean(call, a, *rest):
     quotient = call.engine.elementwise(RDIVIDE, (total, valid_count(call, a, opts.dims, bool(opts.omit_nan))))
     if result in ("double", "single"):
         return quotient
-    from ...graph.primitives import CASTS
-
     return call.engine.elementwise(CASTS[result], (quotient,)) if result in CASTS else quotient
+
+
+def _weights(rest):
+    """The arguments of mean without its weights, and the weights; None where none are given."""
+    for k, item in enumerate(rest[:-1]):
+        if is_text(item) and text_of(item).lower() == "weights":
+            return (*rest[:k], *rest[k + 2 :]), rest[k + 1]
+    return None
+
+
+def _mean_by_weights(call, a, rest, weights):
+    kind, opts = numeric(call, a), options(call, a, rest)
+    x, result = Formula(call, a), output_class(kind, opts.output)
+    if kind not in ("double", "single"):
+        x = x.apply("double")
+    if (as_array(weights) < 0).any():
+        raise call.error("Weights must be nonnegative.", "MATLAB:mean:InvalidWeights")
+    if shape_of(weights) == x.shape and len(opts.dims) == 1:
+        w = x.of(weights)
+    elif len(opts.dims) == 1 and numel_of(weights) == x.extent(opts.dims[0]) and 1 in shape_of(weights):
+        w = along(x, weights, opts.dims[0])
+    else:
+        raise call.error("Weights must be a vector as long as the operating dimension, or an array of the size of A.", "MATLAB:mean:InvalidWeights")
+    return weighted_mean(x, w, opts.dims[0], bool(opts.omit_nan)).apply(result).value
 
 
 @builtin(

@@ -13,6 +13,8 @@ from ..body import Accumulation
 from .scalars import LIMITS, SCALARS, ZERO, float_bits, integer_literal, is_nan, register
 
 NONE = "0xffffffffu"
+_FAR = "17179869184.0lf"
+"""More than twice as far as any two numbers of 32-bit integer classes are apart: what is added beyond it makes no difference."""
 
 
 def accumulated_class(accumulation: Accumulation, operand: str) -> str:
@@ -47,7 +49,7 @@ def state(k: int, accumulation: Accumulation, operand: str, *, nan_max: bool = F
     if nan_max and accumulation.omit_nan and accumulation.kind in ("max", "min") and operand in ("double", "single"):
         return _extreme_number(f"k{k}", f"e.a{k}", accumulation, operand)
     make = {"sum": _sum, "prod": _prod, "max": _extreme, "min": _extreme, "argmax": _position, "argmin": _position,
-            "any": _truth, "all": _truth, "count_nonzero": _count, "moment2": _moment}[accumulation.kind]  # fmt: skip
+            "any": _truth, "all": _truth, "count_nonzero": _count, "moment2": _moment, "saturating_sum": _saturating, "saturating_prod": _saturating}[accumulation.kind]  # fmt: skip
     made = make(f"k{k}", f"e.a{k}", accumulation, operand)
     if accumulation.omit_nan and operand in ("double", "single") and accumulation.kind in ("sum", "prod", "moment2"):
         made = replace(made, add=f"if (!{is_nan(f'e.a{k}', register(operand))}) {{ {made.add} }}", add_all=None)
@@ -172,6 +174,21 @@ def _moment(p: str, x: str, item: Accumulation, operand: str) -> State:
         )
 
     return State(((p, kind), (n, kind), (m, kind)), (f"{kind}(0)",) * 3, add, merge, f"s.{p}", together)
+
+
+def _saturating(p: str, x: str, item: Accumulation, operand: str) -> State:
+    """Running sums and products that stay inside an integer class: what all steps do to a number, which is to add (multiply) ``p`` and
+    then to keep it between two bounds.  Such steps merge into one such step.  Doubles hold every number that is not cut off."""
+    low, high = (f"{float(bound)!r}lf" for bound in LIMITS[item.matlab_class])
+    operator, neutral = ("+", "0.0lf") if item.kind == "saturating_sum" else ("*", "1.0lf")
+    text = (
+        f"{{{{ let low = s.{p}l {operator} {{0}}; let high = s.{p}h {operator} {{0}}; "
+        f"s.{p} = clamp(s.{p} {operator} {{0}}, -{_FAR}, {_FAR}); "
+        f"s.{p}l = clamp(min(low, high), {{1}}, {{2}}); s.{p}h = clamp(max(low, high), {{1}}, {{2}}); }}}}"
+    )
+    members = ((p, "f64"), (f"{p}l", "f64"), (f"{p}h", "f64"))
+    value = f"clamp(s.{p}, s.{p}l, s.{p}h)"
+    return State(members, (neutral, low, high), text.format(f"f64({x})", low, high), text.format(f"b.{p}", f"b.{p}l", f"b.{p}h"), value)
 
 
 def state_bytes(states: Sequence[State]) -> int:

@@ -16,7 +16,7 @@ from .access import Read, Space, merged, reads
 from .accumulate import State, declarations, state_bytes
 from .load import address, declare_element, lane_arguments, launch_values, load_inputs, structure
 from .reduction import states_of
-from .scalars import SCALARS, cast
+from .scalars import SCALARS, cast, register
 from .shader import Pass, Shader, Writer, bind_flag, store_element, store_type
 
 THREADS = 256
@@ -109,8 +109,11 @@ class _Maker:
         own = self.body.matlab_class
         name = writer.bind("store", 0, store_type(own, 1), writable=True)
         (item,) = self.element.accumulations
-        kept = "logical" if own == "logical" else item.matlab_class
-        return store_element(name, "e", cast(self.states[0].value, kept, own), own)
+        kept = "logical" if own == "logical" else "double" if item.kind.startswith("saturating") else item.matlab_class
+        value = cast(self.states[0].value, kept, own)
+        if self.body.scan.reverse and item.kind in ("argmax", "argmin"):
+            value = f"{register(own)}(P.n + 1u) - {value}"
+        return store_element(name, "e", value, own)
 
     def _lines(self) -> Shader:
         writer = self._writer()

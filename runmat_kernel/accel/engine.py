@@ -39,6 +39,7 @@ from ..providers.provider import DeviceLost
 from ..values.classes import DTYPES, INTEGER_LIMITS
 from ..values.convert import as_array, class_of
 from ..values.tensor import Tensor
+from . import parts
 from .calibration import adapter_key, figures_file, load, measure, save
 from .eager import eager, from_array
 from .execute import Execution
@@ -48,6 +49,7 @@ from .report import Report
 from .residency import residency
 from .room import Residents
 from .storage import Device, Pending, Source
+from .transforms import record_fourier
 
 _DEFERRED = frozenset({"double", "single", "logical", "int8", "int16", "int32", "uint8", "uint16", "uint32"})
 _CAPTIONS = {kind.name: kind.caption for kind in KINDS}
@@ -196,6 +198,8 @@ class Engine:
         storage = value.storage
         if value._array is None and type(storage) is Source:
             return self.source(storage.make, storage.build, shape, value.matlab_class, constant=storage.constant)
+        if value._is_complex and (moved := parts.each(self, value, lambda x: self.reshape(x, shape))) is not None:
+            return moved
         if value._array is not None or value._is_complex or value.matlab_class not in _DEFERRED or 0 in shape:
             return from_array(value.array.reshape(shape, order="F"))
         node = reshape_source(self._node(value))
@@ -205,6 +209,8 @@ class Engine:
 
     def read(self, value: Tensor, subscripts: tuple[Any, ...]) -> Any:
         """``value(subscripts)``, deferred; None where it is to be read at once."""
+        if value._is_complex:
+            return parts.each(self, value, lambda x: self.read(x, subscripts))
         if not self._fusion or value._is_complex or value.matlab_class not in _DEFERRED:
             return None
         if value._array.size < self._least if self._made(value) else value.is_complex:
@@ -221,16 +227,22 @@ class Engine:
 
     def view(self, value: Any, steps: Sequence[tuple[int, int, int]]) -> Any:
         """A slice: first position, step and count along each dimension; deferred, or None where it is to be made at once."""
+        if parts.in_parts(value):
+            return parts.each(self, value, lambda x: self.view(x, steps))
         return view_along(self, value, steps, _place_in_program()) if self._viewable(value) else None
 
     def strided(self, value: Any, strides: Sequence[int], shape: Sequence[int]) -> Any:
         """The array read with other strides (in elements of it); deferred, or None where it is to be made at once."""
+        if parts.in_parts(value):
+            return parts.each(self, value, lambda x: self.strided(x, strides, shape))
         if type(value) is Tensor and numel(tuple(shape)) >= self._least and self._viewable(value, 1):
             return record_view(self, value, View(tuple(strides)), tuple(shape), _place_in_program())
         return None
 
     def turned(self, value: Any, shifts: Sequence[tuple[int, int]]) -> Any:
         """``circshift`` by (dimension, shift) pairs; deferred, or None where it is to be made at once."""
+        if parts.in_parts(value):
+            return parts.each(self, value, lambda x: self.turned(x, shifts))
         return turned_round(self, value, shifts, _place_in_program()) if self._viewable(value) else None
 
     def join(self, dim: int, values: Sequence[Any], matlab_class: str) -> Any:
@@ -251,9 +263,20 @@ class Engine:
         """Weighted sums over windows (see graph.window), of ``shape`` and the floats' common class; None where they are made at once."""
         return record_window(self, value, weights, form, shape, _place_in_program()) if self._fusion else None
 
+    def fourier(self, value: Any, points: Sequence[tuple[int, int]], inverse: bool, symmetric: bool | None = None) -> Any:
+        """The Fourier transform along (dimension, length) pairs (see accel.transforms); None where it is computed at once."""
+        if not self._fusion:
+            return None
+        self.expect_device()
+        return record_fourier(self, value, points, inverse, symmetric, _place_in_program())
+
     def product(self, left: Any, right: Any) -> Tensor | None:
         """The matrix product, deferred; None where it is to be computed at once.  Inner dimensions agree."""
-        return record_product(self, left, right, self._least, _place_in_program()) if self._fusion else None
+        if not self._fusion:
+            return None
+        if any(type(x) is Tensor and x._is_complex for x in (left, right)) and (found := parts.multiply(self, left, right)) is not None:
+            return found
+        return record_product(self, left, right, self._least, _place_in_program())
 
     def factors(self, value: Any) -> tuple[Tensor, bool, Tensor, bool] | None:
         """The factors of a product that still waits, each with whether it is transposed."""
@@ -261,6 +284,8 @@ class Engine:
 
     def transpose(self, value: Tensor, conjugate: bool) -> Tensor | None:
         """The transpose of a matrix, deferred; None where it is to be computed at once."""
+        if value._is_complex:
+            return parts.transpose(self, value, conjugate)
         if not self._fusion or (value._array is not None and value._array.size < self._least):
             return None
         return record_transpose(self, value, conjugate, _place_in_program())
@@ -294,7 +319,7 @@ class Engine:
                 if array is None and type(storage) is Pending:
                     item = storage.node
                 elif x._is_complex:
-                    return None
+                    return parts.elementwise(self, op, operands)
                 elif array is not None and array.size == 1 and storage is None:
                     item = Constant(array.item(), x.matlab_class)
                     key += (x.matlab_class, repr(item.value))
@@ -319,7 +344,7 @@ class Engine:
                 key.append(repr(x))
                 classes.append("logical")
             else:
-                return None
+                return parts.elementwise(self, op, operands) if kind is complex else None
             items.append(item)
         result, compute, integers = self._rules.get(tuple(classes)) or self._rule(op, classes)
         if integers:
@@ -407,6 +432,8 @@ class Engine:
 
     def _defer_reduction(self, kind: str, value: Tensor, dims: tuple[int, ...], matlab_class: str, omit_nan: bool) -> Tensor | None:
         dims = tuple(d for d in dims if d < len(value.shape))
+        if value._is_complex and (found := parts.reduce(self, kind, value, dims, matlab_class, omit_nan)) is not None:
+            return found
         if value._is_complex or value.matlab_class not in _DEFERRED or 0 in value.shape or matlab_class not in _DEFERRED:
             return None
         if all(value.shape[d] == 1 for d in dims):

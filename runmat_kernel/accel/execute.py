@@ -12,7 +12,8 @@ import numpy as np
 from ..base.events import Refused, Transferred
 from ..graph.accumulate import accumulate
 from ..graph.evaluate import evaluate, same_rank
-from ..graph.node import LEAF, MAP, PRODUCT, SCAN, SORT, Constant, Node, lines_of
+from ..graph.fourier import part, transformed
+from ..graph.node import FOURIER, LEAF, MAP, PRODUCT, SCAN, SORT, Constant, Node, lines_of
 from ..graph.primitives import INDEX, RESHAPE
 from ..graph.product import TURNS, multiply, turned
 from ..graph.scan import scan
@@ -306,6 +307,8 @@ def _evaluated(node: Node, operands: list[np.ndarray]) -> np.ndarray:
         return evaluate(node.op, same_rank(operands) if len(operands) > 1 else operands, node.matlab_class, node.compute)
     if node.kind == SORT:
         return sort(node.reduction, operands[0])
+    if node.kind == FOURIER:
+        return part(node.reduction, transformed(node.reduction, operands)).copy(order="F")
     if node.kind == SCAN:
         return scan(node.reduction, operands[0], node.matlab_class)
     kind, dims, omit_nan = node.reduction

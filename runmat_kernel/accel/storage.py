@@ -33,6 +33,10 @@ class Pending:
         node = self.node
         return node.uncertain and node.matlab_class != "logical" and not (node.op is not None and node.op.always_real)
 
+    def settled(self, tensor: Tensor) -> bool:
+        """Whether the elements are complex; they are computed now."""
+        return tensor.array.dtype.kind == "c"
+
     def reshape(self, tensor: Tensor, shape: tuple[int, ...]) -> Any:
         """The tensor in another shape, without computing it."""
         return self.engine.reshape(tensor, shape)

@@ -13,7 +13,7 @@ from ..values.tensor import Tensor
 from . import ranges
 from .op import Op
 
-LEAF, MAP, REDUCE, PRODUCT, SCAN, SORT = "leaf", "map", "reduce", "product", "scan", "sort"
+LEAF, MAP, REDUCE, PRODUCT, SCAN, SORT, FOURIER = "leaf", "map", "reduce", "product", "scan", "sort", "fourier"
 _DEEPEST_PROOF = 64
 
 
@@ -33,7 +33,8 @@ class Node:
     ``kind``: ``leaf`` (``tensor`` holds the elements), ``map`` (``op`` on ``operands``, each a Node or a Constant, expanded to
     ``shape``), ``reduce`` (``op`` is None; ``reduction`` is (accumulation kind, 0-based dims, omit_nan) of the one operand),
     ``product`` (``op`` is None; ``reduction`` is the graph.product.Contraction of the two factors, and of a row to centre them by).
-    ``scan`` and ``sort`` (``reduction`` is the graph.scan.Scan or graph.sort.Sort of the one operand).
+    ``scan`` and ``sort`` (``reduction`` is the graph.scan.Scan or graph.sort.Sort of the one operand), ``fourier`` (``reduction`` is
+    the graph.fourier.Fourier of one operand, or of the real and the imaginary parts).
     ``structure`` is what plans depend on.  ``guarded``: the result is not proved to be real; ``uncertain``: so is something
     that this is computed from.  ``where`` is the place in the MATLAB program: a (code object, instruction offset) pair.
     ``tensor`` is a weak reference to the Tensor whose elements these are (strong for a leaf): alive means held.
@@ -114,6 +115,16 @@ class Node:
         self.structure = (kind, *self.structure)
         return self
 
+    @classmethod
+    def fourier(cls, form: Any, operands: tuple[Node, ...], where: Any = None) -> Node:
+        """One part of a Fourier transform of real parts, or of real and imaginary parts."""
+        given = operands[0].shape
+        shape = (*given[: form.dim], form.length, *given[form.dim + 1 :])
+        self = cls.product(form, operands, operands[0].matlab_class, shape, where)
+        self.kind = FOURIER
+        self.structure = (FOURIER, *self.structure)
+        return self
+
     @property
     def compute(self) -> str:
         """The class in which a map computes."""
@@ -131,7 +142,7 @@ class Node:
             return "input"
         if self.kind == PRODUCT:
             return "mtimes"
-        if self.kind == SCAN:
+        if self.kind in (SCAN, FOURIER):
             return self.reduction.name
         if self.kind == SORT:
             return "sort"
@@ -184,7 +195,7 @@ def range_of(item: Any, depth: int = 0) -> ranges.Range:
 
 
 def _bounds(node: Node, depth: int) -> ranges.Range:
-    if node.kind in (LEAF, PRODUCT) or depth > _DEEPEST_PROOF:
+    if node.kind in (LEAF, PRODUCT, FOURIER) or depth > _DEEPEST_PROOF:
         return ranges.of_class(node.matlab_class)
     operands = [range_of(x, depth + 1) for x in node.operands]
     if node.kind == SORT:

@@ -74,7 +74,7 @@ MINUS = Op(
 TIMES = Op(
     "times",
     2,
-    np.multiply,
+    pointwise.times,
     arithmetic(".*"),
     compute_class,
     "{0} * {1}",
@@ -100,7 +100,15 @@ RDIVIDE = Op(
     scalar=lambda a, b: a / b,
 )
 SQUARE = Op(
-    "square", 1, np.square, lambda a: compute_result(a), compute_class, "{0} * {0}", ranges.square, real=pointwise.square, symbol=".^2"
+    "square",
+    1,
+    lambda x: pointwise.times(x, x),
+    lambda a: compute_result(a),
+    compute_class,
+    "{0} * {0}",
+    ranges.square,
+    real=pointwise.square,
+    symbol=".^2",
 )
 
 

@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from ..graph.node import LEAF, MAP, PRODUCT, REDUCE, SCAN, SORT, Node
+from ..graph.node import FOURIER, LEAF, MAP, PRODUCT, REDUCE, SCAN, SORT, Node
 from ..graph.primitives import INDEX, RESHAPE
 from ..graph.product import TURNS
 from ..graph.views import SLICE
@@ -19,6 +19,8 @@ from ..graph.views import SLICE
 # A value needed again at a later level is computed again rather than stored when that costs fewer operations an element:
 # writing and reading it back costs about as much as two dozen.
 RECOMPUTE_COST = 24.0
+ALONE = (SCAN, SORT, FOURIER)
+"""The kinds of nodes that run by themselves, with what makes their operands."""
 _CAP = 1e9
 _ROUNDS = 5
 
@@ -28,7 +30,7 @@ class Key:
     """Where a node belongs: its level and index space; the reduced dimensions, or None for pointwise nodes.
 
     ``product``: the number of the product that the node takes on, or is; -1 for none.  ``single``: the number of a node that runs by
-    itself (a scan, or the first of the sorts that share a kernel); -1 for the others.
+    itself (a scan, or the first of the sorts or transforms that share a kernel); -1 for the others.
     """
 
     level: int
@@ -95,9 +97,10 @@ def _key(n: int, node: Node, keys: list, numbers: dict[Node, int], starts: dict[
         level = 0 if below is None else below.level + below.ends
         dims = tuple(d for d in node.reduction[1] if d < len(source.shape))
         return Key(level, source.shape, dims)
-    if node.kind in (SCAN, SORT):
-        below = keys[numbers[node.operands[0]]]
-        return Key(0 if below is None else below.level + below.ends, node.shape, None, single=_first_like(n, node, numbers))
+    if node.kind in ALONE:
+        below = [keys[numbers[x]] for x in node.operands]
+        level = max(0 if k is None else k.level + k.ends for k in below)
+        return Key(level, node.operands[0].shape, None, single=_first_like(n, node, numbers))
     if node.kind == PRODUCT:
         below = [keys[numbers[x]] for x in node.operands]
         level = max([starts.get(n, 0), *(k.level + 1 for k in below if k is not None)])
@@ -110,13 +113,15 @@ def _key(n: int, node: Node, keys: list, numbers: dict[Node, int], starts: dict[
 
 
 def _first_like(n: int, node: Node, numbers: dict[Node, int]) -> int:
-    """The first sort of the same array in the same order: sorted elements and their positions come from one kernel."""
-    if node.kind == SORT:
-        form = replace(node.reduction, positions=False)
+    """The first sort of the same array in the same order: sorted elements and their positions come from one kernel, and so do the
+    real and imaginary parts of a Fourier transform."""
+    changed = {SORT: {"positions": False}, FOURIER: {"imaginary": False}}.get(node.kind)
+    if changed is not None:
+        form = replace(node.reduction, **changed)
         for other, m in numbers.items():
             if m >= n:
                 break
-            if other.kind == SORT and other.operands[0] is node.operands[0] and replace(other.reduction, positions=False) == form:
+            if other.kind == node.kind and other.operands == node.operands and replace(other.reduction, **changed) == form:
                 return m
     return n
 
@@ -206,7 +211,7 @@ def _folds(below: Key, above: Key, operand: Node, node: Node) -> bool:
     if below == above:
         # A pointwise node of a reduction's own space is folded; a finish is too; a reduction's operand must not be a result.
         return True
-    return not below.ends and node.kind in (REDUCE, SCAN, SORT) and below.level == above.level
+    return not below.ends and node.kind in (REDUCE, *ALONE) and below.level == above.level
 
 
 def _drawn(nodes: Sequence[Node], numbers: dict[Node, int], keys: Sequence[Key | None]) -> set[int]:
@@ -225,11 +230,11 @@ def _costs(nodes: Sequence[Node], numbers: dict[Node, int], keys: Sequence[Key |
     """Operations for one element of each pointwise node, with everything of its own key that it needs."""
     costs: list[float] = []
     for n, node in enumerate(nodes):
-        own = _CAP if node.kind in (PRODUCT, SCAN, SORT) else 0.0
+        own = _CAP if node.kind in (PRODUCT, *ALONE) else 0.0
         if node.kind == MAP:
             own = node.op.cost
             for operand in node.operands:
-                if type(operand) is Node and operand.kind in (MAP, PRODUCT, SCAN, SORT) and keys[numbers[operand]] == keys[n]:
+                if type(operand) is Node and operand.kind in (MAP, PRODUCT, *ALONE) and keys[numbers[operand]] == keys[n]:
                     own = min(_CAP, own + costs[numbers[operand]])
         costs.append(own)
     return costs

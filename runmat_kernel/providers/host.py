@@ -15,6 +15,7 @@ import numpy as np
 
 from ..base.interrupt import Interrupt
 from ..codegen.body import Body
+from ..codegen.fourier import FourierBody
 from ..codegen.interpret import leaves_domain, run_instruction
 from ..codegen.kernel import Kernel
 from ..codegen.loop import LoopBody
@@ -22,6 +23,7 @@ from ..codegen.product import ProductBody
 from ..codegen.scan import ScanBody
 from ..codegen.sort import SortBody
 from ..graph.evaluate import cast_result, compute_dtype
+from ..graph.fourier import part, transformed
 from ..graph.scan import scan
 from ..graph.shapes import machine_memory_bytes
 from ..graph.sort import sort
@@ -92,6 +94,9 @@ class HostProvider:
         if type(body) is SortBody:
             self._sort(call, body)
             return
+        if type(body) is FourierBody:
+            self._transform(call, body)
+            return
         prepared = self._prepared.get(id(body))
         if prepared is None:
             if len(self._prepared) > 512:
@@ -116,6 +121,13 @@ class HostProvider:
         array = self._operand(call, body.element)
         for form, out in zip(body.outputs, call.outputs, strict=True):
             out.reshape(body.space, order="F")[...] = sort(form, array)
+
+    def _transform(self, call: KernelCall, body: FourierBody) -> None:
+        """The parts of what is transformed block by block, then the transform of all of it."""
+        parts = [self._operand(call, replace(body.element, stores=(store,))) for store in body.element.stores]
+        made = transformed(body.form, parts)
+        for form, out in zip(body.outputs, call.outputs, strict=True):
+            out.reshape(body.transformed, order="F")[...] = part(form, made)
 
     def _operand(self, call: KernelCall, body: Body) -> np.ndarray:
         """What a Body with one store makes: the input itself where it does nothing to it."""

@@ -22,6 +22,10 @@ class Storage(Protocol):
         """Whether the elements could turn out to be complex when they are computed."""
         ...
 
+    def settled(self, tensor: Any) -> bool:
+        """Whether the elements of a tensor that is ``uncertain`` are complex; computes what is needed to tell."""
+        ...
+
     def reshape(self, tensor: Any, shape: tuple[int, ...]) -> Any:
         """The tensor in another shape of as many elements, still elsewhere."""
         ...

@@ -74,7 +74,7 @@ class Tensor:
     def is_complex(self) -> bool:
         """Whether the elements are complex; computes them where that cannot be told before (``sqrt`` of unknown numbers)."""
         if self._array is None and self.storage is not None and self.storage.uncertain:
-            return self.array.dtype.kind == "c"
+            return self.storage.settled(self)
         return self._is_complex
 
     @property

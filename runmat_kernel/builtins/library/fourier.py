@@ -8,6 +8,7 @@ from typing import Any
 import numpy as np
 
 from ...base.errors import MatlabError
+from ...graph.fourier import conjugate
 from ...values.convert import as_array, is_text, numel_of, shape_of, text_of
 from ...values.tensor import Tensor
 from .. import arguments as arg
@@ -32,6 +33,8 @@ def _transform(name: str, inverse: bool) -> Builtin:
         from scipy import fft as transforms
 
         numbers, words = arg.split_options(arguments)
+        if (deferred := _deferred(call, x, numbers, words, inverse)) is not None:
+            return deferred
         array = arg.floating(x)
         n = None if not numbers or arg.is_empty_matrix(numbers[0]) else arg.integer(numbers[0], "transform length")
         axis = arg.dimension(numbers[1]) if len(numbers) > 1 else arg.first_nonsingleton(array.shape)
@@ -57,6 +60,8 @@ def _transform_many(name: str, inverse: bool, two: bool) -> Builtin:
         from scipy import fft as transforms
 
         numbers, words = arg.split_options(arguments)
+        if not numbers and (deferred := _deferred_many(call, x, two, words, inverse)) is not None:
+            return deferred
         array = arg.floating(x)
         axes = (0, 1) if two else tuple(range(array.ndim))
         sizes = None
@@ -65,7 +70,8 @@ def _transform_many(name: str, inverse: bool, two: bool) -> Builtin:
         if 0 in array.shape:
             return array
         if not inverse:
-            return arg.narrow(transforms.fftn(array, sizes, axes))
+            found = transforms.fftn(array, sizes, axes)
+            return arg.narrow(found if array.dtype.kind == "c" else conjugate(found, axes))
         symmetric = "symmetric" in words or (sizes is None and _is_conjugate_symmetric(array, axes))
         return _narrow_inverse(transforms.ifftn(array, sizes, axes), array, symmetric)
 
@@ -73,6 +79,27 @@ def _transform_many(name: str, inverse: bool, two: bool) -> Builtin:
     usage = (f"Y = {name}(X)", f"Y = {name}(X, m, n)", f"Y = {name}(..., symflag)") if two else (f"Y = {name}(X)", f"Y = {name}(X, sz)", f"Y = {name}(..., symflag)")
     words = f"{'Inverse d' if inverse else 'D'}iscrete Fourier transform in {'two' if two else 'all'} dimensions."
     return Builtin(name, usage, words, function, examples=examples)
+
+
+def _deferred(call: Any, x: Any, numbers: Any, words: Any, inverse: bool) -> Any:
+    """The transform along one dimension where the engine defers it."""
+    if type(x) is not Tensor or 0 in x.shape:
+        return None
+    given = None if not numbers or arg.is_empty_matrix(numbers[0]) else arg.integer(numbers[0], "transform length")
+    axis = arg.dimension(numbers[1]) if len(numbers) > 1 else arg.first_nonsingleton(x.shape)
+    if axis >= len(x.shape):
+        return None
+    # Only a whole spectrum is looked at for symmetry.
+    symmetric = "symmetric" in words or (None if given is None else False)
+    return call.engine.fourier(x, ((axis, x.shape[axis] if given is None else given),), inverse, symmetric)
+
+
+def _deferred_many(call: Any, x: Any, two: bool, words: Any, inverse: bool) -> Any:
+    """The transform along two dimensions, or all, where the engine defers it."""
+    if type(x) is not Tensor or 0 in x.shape:
+        return None
+    points = tuple((d, n) for d, n in enumerate(x.shape) if n > 1 and (d < 2 or not two))
+    return call.engine.fourier(x, points, inverse, "symmetric" in words or None) if points else None
 
 
 TRANSFORMS = (
@@ -83,8 +110,13 @@ TRANSFORMS = (
 
 def _shift(name: str, sign: int, *examples: Example) -> Builtin:
     def function(call: Any, x: Any, dim: Any = None) -> Any:
+        shape = shape_of(x)
+        axes = range(len(shape)) if dim is None else [arg.dimension(dim)]
+        if type(x) is Tensor and x.matlab_class in ("double", "single"):
+            shifts = [(d, sign * (shape[d] // 2)) for d in axes if d < len(shape)]
+            if (deferred := call.engine.turned(x, shifts)) is not None:
+                return deferred
         array = arg.elements(x)
-        axes = range(array.ndim) if dim is None else [arg.dimension(dim)]
         for axis in axes:
             if axis < array.ndim:
                 n = array.shape[axis]

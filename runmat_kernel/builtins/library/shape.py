@@ -228,6 +228,8 @@ def _transposed(name: str, conjugate: bool, symbol: str) -> Builtin:
             raise MatlabError("Transpose on ND array is not defined. Use PERMUTE instead.", "MATLAB:transpose:NDArrayNotDefined")
         if type(value) is float or type(value) is bool:
             return value
+        if type(value) is Tensor and value._is_complex and (deferred := call.engine.transpose(value, conjugate)) is not None:
+            return deferred
         if type(value) is Tensor and not value.on_host and 1 in shape and not (conjugate and value.is_complex):
             return _reshaped(call, value, shape[::-1])
         if type(value) is Tensor and (deferred := call.engine.transpose(value, conjugate)) is not None:

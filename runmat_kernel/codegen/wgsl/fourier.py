@@ -18,11 +18,13 @@ from .access import merged, reads
 from .butterfly import RADICES, helpers, literal, transform, twiddles
 from .load import address, declare_element, lane_arguments, launch_values, load_inputs, structure
 from .scalars import FLOATS
-from .shader import Pass, Shader, Writer, bind_flag
+from .shader import Pass, Shader, Writer
 
 THREADS = 256
 _MOST_TILE = 4096
 """Elements of a workgroup, at most: a thread holds sixteen."""
+_SOFTWARE_TILE = 1024
+"""The same on a software adapter, whose compiler takes long for what a thread does at once."""
 _LEAST_COLUMNS = 8
 """Columns that a workgroup of a pass among several takes: runs of memory of 32 bytes and more."""
 _LONGEST = 1 << 28
@@ -75,7 +77,7 @@ def _bytes(body: FourierBody) -> int:
 
 def _tile(body: FourierBody, target: Target) -> int:
     """Elements of a workgroup: both parts of each lie in its memory."""
-    return min(_MOST_TILE, 1 << (target.workgroup_bytes // (2 * _bytes(body))).bit_length() - 1)
+    return min(_SOFTWARE_TILE if target.is_software else _MOST_TILE, 1 << (target.workgroup_bytes // (2 * _bytes(body))).bit_length() - 1)
 
 
 def _primes(n: int) -> list[int]:
@@ -234,7 +236,8 @@ fn main(@builtin(local_invocation_index) t: u32, @builtin(workgroup_id) id: vec3
 
 def _position(form: Form, along: bool) -> str:
     """Statements from the number ``s`` of an element of the workgroup to its row, column, and the column's place in the array."""
-    split = f"let row = s % {form.radix}u; let c = s / {form.radix}u;" if along else f"let c = s % {form.width}u; let row = s / {form.width}u;"
+    fast, slow, length = ("row", "c", form.radix) if along else ("c", "row", form.width)
+    split = f"let {fast} = s % {length}u; let {slow} = s / {length}u;"
     return f"{split} let g = first + c; let i = g % P.inner; let j = (g / P.inner) % P.parts; let o = g / (P.inner * P.parts);"
 
 
@@ -314,7 +317,7 @@ def _stages(form: Form, kind: str) -> list[str]:
             if before > 1:
                 more, values = twiddles(values, f"({name}j % {before}u)", before * r, kind, name)
                 lines += more
-            more, values = transform(values, kind, name)
+            more, values = transform(values, kind, name + "f")
             lines += more
             own = f"if (t + {u * THREADS}u < {count}u) " if count % THREADS else ""
             row = f"({name}j / {before}u) * {before * r}u + {name}j % {before}u"

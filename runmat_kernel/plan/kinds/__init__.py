@@ -3,6 +3,7 @@
 from .centered_gram import CENTERED_GRAM
 from .elementwise import ELEMENTWISE
 from .explained_variance import EXPLAINED_VARIANCE
+from .fft import FFT
 from .gather import GATHER
 from .image_normalize import IMAGE_NORMALIZE
 from .kind import FusionKind
@@ -16,7 +17,7 @@ from .stencil import STENCIL
 # Special kinds of products before the general one, and a normalization before what it is made of; reads out of place before plain ones.
 KINDS: tuple[FusionKind, ...] = (
     *(CENTERED_GRAM, POWER_STEP_NORMALIZE, EXPLAINED_VARIANCE, MATMUL_EPILOGUE),
-    *(SCAN, SORT, IMAGE_NORMALIZE, REDUCTION, STENCIL, GATHER, ELEMENTWISE),
+    *(SCAN, SORT, FFT, IMAGE_NORMALIZE, REDUCTION, STENCIL, GATHER, ELEMENTWISE),
 )
 
 __all__ = ["KINDS", "FusionKind"]

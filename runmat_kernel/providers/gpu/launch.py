@@ -10,6 +10,7 @@ from math import prod
 import numpy as np
 
 from ...codegen.body import Body, Input
+from ...codegen.fourier import FourierBody
 from ...codegen.kernel import Kernel
 from ...codegen.loop import LoopBody
 from ...codegen.product import ProductBody
@@ -18,6 +19,7 @@ from ...codegen.sort import SortBody
 from ...codegen.target import Target
 from ...codegen.wgsl import Binding, Pass, Piece, elementwise_pass, missing_form, reduction_passes, supported
 from ...codegen.wgsl.access import cumulative, element_inputs, input_strides
+from ...codegen.wgsl.fourier import fourier_passes, fourier_refusal
 from ...codegen.wgsl.results import finish_inputs
 from ...codegen.wgsl.scalars import SCALARS, compute_class
 from ...codegen.wgsl.scan import scan_passes, scan_refusal
@@ -41,6 +43,7 @@ LARGEST_SINGLE = float(np.finfo(np.float32).max) + 2.0**103
 OWN_BINDINGS = 2
 """Bindings beside a kernel's arrays: the flags, and the states of a split reduction."""
 
+_ALONE = {ScanBody: scan_passes, SortBody: sort_passes, FourierBody: fourier_passes}
 _ROLES = {"finish": "input", "store": "output", "result": "output"}
 
 
@@ -79,11 +82,13 @@ def refusal(kernel: Kernel, target: Target, cap: int) -> str | None:
         step = kernel.body.step
         return _class_refusal(step, target) or loop_refusal(kernel.body, target, cap, OWN_BINDINGS)
     body = narrowed(kernel.body)
-    if type(body) is ProductBody and (found := product_refusal(body, cap)):
+    if type(body) is ProductBody and (found := product_refusal(body, target, cap)):
         return found
     if type(body) is ScanBody and (found := scan_refusal(body, cap)):
         return found
     if type(body) is SortBody and (found := sort_refusal(body, target, cap)):
+        return found
+    if type(body) is FourierBody and (found := fourier_refusal(body, target, cap)):
         return found
     for reason in (_class_refusal(body, target), _size_refusal(body, target, cap)):
         if reason:
@@ -98,9 +103,7 @@ def narrowed(body: Body) -> Body:
     """
     if type(body) is ProductBody:
         return replace(body, epilogue=narrowed(body.epilogue))
-    if type(body) is ScanBody:
-        return replace(body, element=narrowed(body.element))
-    if type(body) is SortBody:
+    if type(body) in (ScanBody, SortBody, FourierBody):
         return replace(body, element=narrowed(body.element))
     first = len(body.inputs)
     single, other = set(), {s.value for s in (*body.stores, *body.results)} | {a.operand for a in body.accumulations}
@@ -187,9 +190,9 @@ def prepare(kernel: Kernel, target: Target, cap: int, programs: Programs) -> Lau
     if type(kernel.body) is LoopBody:
         loops = loop_dispatches(kernel.body, target, cap, lambda made, place: _bound(target, programs, made, place))
         return Launch(kernel, tuple(loops), bool(kernel.body.guards))
-    if type(kernel.body) in (ScanBody, SortBody):
+    if type(kernel.body) in _ALONE:
         body = narrowed(kernel.body)
-        passes = scan_passes(body, target) if type(body) is ScanBody else sort_passes(body, target)
+        passes = _ALONE[type(body)](body, target)
         return Launch(kernel, tuple(_dispatch(body, target, programs, 0, made) for made in passes), bool(body.guards))
     body, pieces, shared = _pieces(narrowed(kernel.body), cap)
     if body.accumulations:

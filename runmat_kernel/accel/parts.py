@@ -1,0 +1,294 @@
+"""Complex arrays beside a device: a real and an imaginary array, each deferred or on the device as any real array is.
+
+So complex numbers need nothing of kernels, planners and providers: an operation on complex arrays is recorded as operations on their
+parts.  Whether a complex array turns out to be real, because every imaginary part is zero, is found when something asks for it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from itertools import product
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from ..graph.complex import BOTH, DIFFER, EITHER, EXPONENTIAL, MODULUS, NEGATED, PHASE, QUOTIENT, ZERO
+from ..graph.evaluate import classes_of, narrow
+from ..graph.fourier import joined
+from ..graph.op import Op
+from ..graph.primitives import CASTS, MINUS, PLUS, RDIVIDE, TIMES
+from ..values.convert import class_of
+from ..values.tensor import Tensor
+from .eager import from_array
+from .storage import Device
+
+if TYPE_CHECKING:
+    from .engine import Engine
+
+FLOATS = frozenset({"double", "single"})
+Pair = tuple[Any, Any]
+
+
+class Parts:
+    """The storage of a complex array whose real and imaginary parts are Tensors of their own.
+
+    ``uncertain``: nobody asked yet whether an imaginary part differs from zero.
+    """
+
+    __slots__ = ("engine", "imaginary", "real", "uncertain")
+    kind = "pending"
+
+    def __init__(self, engine: Engine, real: Tensor, imaginary: Tensor) -> None:
+        self.engine, self.real, self.imaginary, self.uncertain = engine, real, imaginary, True
+
+    def reshape(self, tensor: Tensor, shape: tuple[int, ...]) -> Any:
+        """The tensor in another shape, without gathering it."""
+        return self.engine.reshape(tensor, shape)
+
+    def host(self) -> np.ndarray:
+        """The elements, gathered; real ones where every imaginary part is zero."""
+        imaginary, real = self.imaginary.array, self.real.array
+        self.uncertain = False
+        return joined(real, imaginary) if imaginary.any() else real
+
+    def settled(self, tensor: Tensor) -> bool:
+        """Whether an imaginary part differs from zero; the tensor becomes an ordinary real one where none does."""
+        engine = self.engine
+        differs = engine.reduce("any", engine.elementwise(DIFFER, (self.imaginary, 0.0)), tuple(range(len(tensor.shape))), "logical")
+        if bool(np.ravel(differs.array if type(differs) is Tensor else differs)[0]):
+            self.uncertain = False
+            return True
+        storage = self.real.storage
+        tensor._is_complex = False
+        if type(storage) is Device and self.real._array is None:
+            tensor.storage = Device(engine, storage.provider, storage.buffer)
+            engine.residents.add(tensor)
+        else:
+            tensor._array, tensor.storage = self.real.array, None
+        return False
+
+
+def whole(engine: Engine, parts: Pair) -> Any:
+    """The complex Value of two parts of one shape; a host Value where both are."""
+    real, imaginary = parts
+    if type(real) is Tensor and type(imaginary) is Tensor:
+        return Tensor.stored(Parts(engine, real, imaginary), real.matlab_class, real.shape, True)
+    return from_array(narrow(np.asfortranarray(joined(np.asarray(_array(real)), np.asarray(_array(imaginary))))))
+
+
+def _array(value: Any) -> Any:
+    return value.array if type(value) is Tensor else np.array([[value]])
+
+
+def in_parts(value: Any) -> bool:
+    """Whether a value is complex and lies in parts, as far as is known."""
+    return type(value) is Tensor and value._is_complex and type(value.storage) is Parts
+
+
+def parts_of(engine: Engine, value: Any) -> Pair:
+    """The real and imaginary parts of a Value; None for the imaginary part of a real one."""
+    if type(value) is complex:
+        return value.real, value.imag
+    if type(value) is not Tensor or not value._is_complex:
+        return value, None
+    if type(value.storage) is not Parts:
+        # The host's elements stay as they are; the parts are made, and uploaded, once.
+        array = value.array
+        value.storage = storage = Parts(engine, Tensor(array.real.copy(order="F")), Tensor(array.imag.copy(order="F")))
+        storage.uncertain = False
+    return value.storage.real, value.storage.imaginary
+
+
+def takes(engine: Engine, operands: Sequence[Any]) -> bool:
+    """Whether an operation with complex operands is recorded in parts: on a device, of floats and logicals, one of them there."""
+    if engine.device is None or engine.tracing is not None:
+        return False
+    there = False
+    for x in operands:
+        kind = type(x)
+        if kind is Tensor:
+            if x.matlab_class not in FLOATS and x.matlab_class != "logical":
+                return False
+            if x.matlab_class == "double" and "double" not in engine.device.info.classes:
+                return False
+            there |= x._array is None or type(x.storage) is Parts or engine.holds(x.storage) or engine.settings.provider == "gpu"
+        elif kind not in (float, bool, complex):
+            return False
+    return there
+
+
+def elementwise(engine: Engine, op: Op, operands: Sequence[Any]) -> Any:
+    """An operation on Values some of which are complex, by their parts; None where it has to be computed at once."""
+    rule = _RULES.get(op.name)
+    if rule is None or not takes(engine, operands):
+        return None
+    if any(type(x) is Tensor and not x._is_complex and x.is_complex for x in operands):
+        # A real one, as it seemed, is complex after all: it was computed just now.
+        return elementwise(engine, op, operands)
+    result, _ = classes_of(op, [class_of(x) for x in operands])
+    made = rule(Parted(engine, op, result), *(parts_of(engine, x) for x in operands))
+    return whole(engine, made) if type(made) is tuple else made
+
+
+class Parted:
+    """The arithmetic of parts, None being an imaginary part that is not there."""
+
+    def __init__(self, engine: Engine, op: Op, result: str) -> None:
+        self.engine, self.op, self.result = engine, op, result
+
+    def __call__(self, op: Op, *operands: Any) -> Any:
+        """A real operation; its class is single where the whole operation's is."""
+        made = self.engine.elementwise(op, operands)
+        if self.result == "single" and class_of(made) != "single":
+            return self.engine.elementwise(CASTS["single"], (made,))
+        return made
+
+
+def _sum(do: Parted, a: Pair, b: Pair) -> Pair:
+    real = do(PLUS, a[0], b[0])
+    if a[1] is None or b[1] is None:
+        return real, _spread(do, b[1], a[0]) if a[1] is None else _spread(do, a[1], b[0])
+    return real, do(PLUS, a[1], b[1])
+
+
+def _difference(do: Parted, a: Pair, b: Pair) -> Pair:
+    real = do(MINUS, a[0], b[0])
+    if a[1] is None:
+        return real, do(NEGATED, _spread(do, b[1], a[0]))
+    return real, _spread(do, a[1], b[0]) if b[1] is None else do(MINUS, a[1], b[1])
+
+
+def _spread(do: Parted, part: Any, other: Any) -> Any:
+    """An imaginary part in the shape of the result, whose other operand is real."""
+    shapes = [x.shape if type(x) is Tensor else (1, 1) for x in (part, other)]
+    if shapes[0] == shapes[1] or all(n == 1 for n in shapes[1]):
+        return do(PLUS, part, 0.0) if type(part) is not Tensor or class_of(part) != do.result else part
+    return do(PLUS, part, do(ZERO, other))
+
+
+def _product(do: Parted, a: Pair, b: Pair) -> Pair:
+    if a[1] is None or b[1] is None:
+        factor, (real, imaginary) = (a[0], b) if a[1] is None else (b[0], a)
+        return do(TIMES, factor, real), do(TIMES, factor, imaginary)
+    real = do(MINUS, do(TIMES, a[0], b[0]), do(TIMES, a[1], b[1]))
+    return real, do(PLUS, do(TIMES, a[0], b[1]), do(TIMES, a[1], b[0]))
+
+
+def _ratio(do: Parted, a: Pair, b: Pair) -> Pair:
+    if b[1] is None:
+        return do(RDIVIDE, a[0], b[0]), do(RDIVIDE, a[1], b[0])
+    given = (a[0], 0.0 if a[1] is None else a[1], *b)
+    return do(QUOTIENT[0], *given), do(QUOTIENT[1], *given)
+
+
+def _negated(do: Parted, a: Pair) -> Pair:
+    return do(NEGATED, a[0]), do(NEGATED, a[1])
+
+
+def _test(join: Op) -> Callable[..., Any]:
+    """A test of both parts."""
+
+    def rule(do: Parted, *operands: Pair) -> Any:
+        first = do.engine.elementwise(do.op, [x[0] for x in operands])
+        second = do.engine.elementwise(do.op, [0.0 if x[1] is None else x[1] for x in operands])
+        return do.engine.elementwise(join, (first, second))
+
+    return rule
+
+
+def _cast(do: Parted, a: Pair) -> Pair:
+    return do.engine.elementwise(do.op, (a[0],)), do.engine.elementwise(do.op, (a[1],))
+
+
+_RULES: dict[str, Callable[..., Any]] = {
+    "plus": _sum,
+    "minus": _difference,
+    "times": _product,
+    "rdivide": _ratio,
+    "square": lambda do, a: _product(do, a, a),
+    "uminus": _negated,
+    "uplus": lambda do, a: a,
+    "conj": lambda do, a: (a[0], do(NEGATED, a[1])),
+    "real": lambda do, a: a[0],
+    "imag": lambda do, a: a[1],
+    "abs": lambda do, a: do(MODULUS, *a),
+    "angle": lambda do, a: do(PHASE, *a),
+    "exp": lambda do, a: (do(EXPONENTIAL[0], *a), do(EXPONENTIAL[1], *a)),
+    "eq": _test(BOTH),
+    "ne": _test(EITHER),
+    "isnan": _test(EITHER),
+    "isinf": _test(EITHER),
+    "isfinite": _test(BOTH),
+    "double": _cast,
+    "single": _cast,
+}
+
+
+def each(engine: Engine, value: Tensor, function: Callable[[Tensor], Any]) -> Any:
+    """What moves elements, done to both parts; None where it is done at once."""
+    if not in_parts(value) or engine.tracing is not None:
+        return None
+    made = tuple(function(x) for x in parts_of(engine, value))
+    return None if any(x is None for x in made) else whole(engine, made)
+
+
+def transpose(engine: Engine, value: Tensor, conjugate: bool) -> Any:
+    """The transpose of a matrix in parts, or None."""
+
+    def turned(part: Tensor) -> Any:
+        return engine.reshape(part, part.shape[::-1]) if 1 in part.shape else engine.transpose(part, False)
+
+    found = each(engine, value, turned)
+    if not conjugate or not in_parts(found):
+        return found
+    return whole(engine, (found.storage.real, engine.elementwise(NEGATED, (found.storage.imaginary,))))
+
+
+def multiply(engine: Engine, left: Any, right: Any) -> Any:
+    """The matrix product of matrices some of which are complex, as products of their parts; None where it is computed at once."""
+    if not all(type(x) is Tensor for x in (left, right)) or not takes(engine, (left, right)):
+        return None
+    if any(not x._is_complex and x.is_complex for x in (left, right)):
+        return multiply(engine, left, right)
+    (a, b), (c, d) = parts_of(engine, left), parts_of(engine, right)
+    found = [None if x is None or y is None else engine.product(x, y) for x, y in ((a, c), (b, d), (a, d), (b, c))]
+    if any(found[k] is None for k, pair in enumerate(((a, c), (b, d), (a, d), (b, c))) if None not in pair):
+        return None
+    real = found[0] if found[1] is None else engine.elementwise(MINUS, (found[0], found[1]))
+    both = [x for x in found[2:] if x is not None]
+    return whole(engine, (real, both[0] if len(both) == 1 else engine.elementwise(PLUS, both)))
+
+
+def reduce(engine: Engine, kind: str, value: Tensor, dims: tuple[int, ...], matlab_class: str, omit_nan: bool) -> Any:
+    """A sum of complex numbers in parts; None where it is computed at once."""
+    if kind != "sum" or omit_nan:
+        return None
+    return each(engine, value, lambda part: engine.reduce(kind, part, dims, matlab_class))
+
+
+def asymmetric(engine: Engine, spectrum: Pair, dims: Sequence[int]) -> Any:
+    """Whether an array is not the conjugate of itself at minus each index along ``dims``: a logical that may be deferred.
+
+    Index 0 is its own opposite, the others lie in opposite order: so the array is compared with itself in plain strides.
+    """
+    shape, found = spectrum[0].shape, None
+    for zero in product((True, False), repeat=len(dims)):
+        at = dict(zip(dims, zero, strict=True))
+        if any(not z and shape[d] == 1 for d, z in at.items()):
+            continue
+        ahead = [((0, 1, 1) if at[d] else (1, 1, n - 1)) if d in at else (0, 1, n) for d, n in enumerate(shape)]
+        back = [((0, 1, 1) if at[d] else (n - 1, -1, n - 1)) if d in at else (0, 1, n) for d, n in enumerate(shape)]
+        differs = None
+        for part, sign in zip(spectrum, (PLUS, NEGATED), strict=True):
+            if part is None:
+                continue
+            one, other = engine.view(part, ahead), engine.view(part, back)
+            if one is None or other is None:
+                return None
+            other = engine.elementwise(NEGATED, (other,)) if sign is NEGATED else other
+            unequal = engine.elementwise(DIFFER, (one, other))
+            differs = unequal if differs is None else engine.elementwise(EITHER, (differs, unequal))
+        single = all(n == 1 for n in differs.shape)
+        any_of = differs if single else engine.reduce("any", differs, tuple(range(len(shape))), "logical")
+        found = any_of if found is None else engine.elementwise(EITHER, (found, any_of))
+    return found

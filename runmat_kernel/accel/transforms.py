@@ -1,0 +1,87 @@
+"""Recording Fourier transforms: their parts are deferred where a device is open and the work is worth it."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
+from weakref import ref
+
+from ..graph.complex import KEPT
+from ..graph.fourier import Fourier
+from ..graph.node import Node
+from ..graph.shapes import numel
+from ..values.tensor import Tensor
+from .parts import FLOATS, asymmetric, in_parts, parts_of, whole
+
+if TYPE_CHECKING:
+    from .engine import Engine
+
+_HOST_FLOPS = 2.5e9
+"""Operations a second of a Fourier transform on one core."""
+
+
+def record_fourier(
+    engine: Engine, value: Any, points: Sequence[tuple[int, int]], inverse: bool, symmetric: bool | None, where: Any
+) -> Any:
+    """The deferred transform along (0-based dimension, length) pairs; None where it is computed at once.
+
+    ``symmetric``: an inverse transform whose imaginary parts are left out; None where the spectrum itself says so.
+    """
+    if not _taken(engine, value, points):
+        return None
+    if not value._is_complex and value.is_complex and not _taken(engine, value, points):
+        return None
+    given = parts_of(engine, value)
+    unlike = None
+    if inverse and symmetric is None and (unlike := asymmetric(engine, given, [d for d, _ in points])) is None:
+        return None
+    real, imaginary = given
+    done: list[int] = []
+    for dim, length in points:
+        done.append(dim)
+        mirror = tuple(done) if given[1] is None else ()
+        forms = [Fourier(dim, length, inverse, which, mirror) for which in (False, True)]
+        operands = tuple(engine._node(x) for x in (real, imaginary) if x is not None)
+        real, imaginary = (engine._tensor(_node(engine, form, operands, where)) for form in forms)
+    if inverse and symmetric:
+        return real
+    if unlike is not None:
+        imaginary = engine.elementwise(KEPT, (imaginary, unlike))
+    return whole(engine, (real, imaginary))
+
+
+def _taken(engine: Engine, value: Any, points: Sequence[tuple[int, int]]) -> bool:
+    """Whether a transform is recorded: of floats that the device has, along dimensions of the array, where it is faster there."""
+    if engine.device is None or engine.tracing is not None or type(value) is not Tensor or value.matlab_class not in FLOATS:
+        return False
+    if value.matlab_class not in engine.device.info.classes or 0 in value.shape:
+        return False
+    if any(dim >= len(value.shape) or length < 2 for dim, length in points):
+        return False
+    on_host = value._array is not None and not in_parts(value) and not engine.holds(value.storage)
+    if not on_host:
+        return True
+    count = numel(value.shape)
+    if count < engine._least:
+        return False
+    return engine.settings.provider == "gpu" or _worth_moving(engine, count * (16 if value.matlab_class == "double" else 8), points, count)
+
+
+def _worth_moving(engine: Engine, nbytes: int, points: Sequence[tuple[int, int]], count: int) -> bool:
+    """Whether a device wins although the array has to go there and the result may have to come back."""
+    figures = engine.figures
+    on_host = sum(5.0 * count * math.log2(n) for _, n in points) / _HOST_FLOPS
+    moved = nbytes / figures.upload_bytes_per_second + nbytes / figures.download_bytes_per_second
+    return on_host > moved + 4 * figures.device_launch_seconds
+
+
+def _node(engine: Engine, form: Fourier, operands: tuple[Node, ...], where: Any) -> Node:
+    key = (form, *map(id, operands))
+    known = engine._interned.get(key)
+    node = known() if known is not None else None
+    if node is None:
+        node = Node.fourier(form, operands, where)
+        engine._checked(node.shape, node.matlab_class)
+        engine._interned[key] = ref(node)
+    return node

@@ -10,11 +10,12 @@ from typing import Any, ClassVar
 import numpy as np
 
 from ..base.errors import MatlabError
+from .containers import CellArray
 from .convert import shape_of, text_of, to_value
 from .numbered import NumberedArray
 from .numbered import float_array as _array
 from .tensor import Tensor
-from .text import CharArray
+from .text import CharArray, StringArray
 
 _EPOCH = datetime(1970, 1, 1)
 _MONTHS = ["January", "February", "March", "April", "May", "June", "July", "August", "September", "October", "November", "December"]
@@ -41,7 +42,14 @@ class TimeArray(NumberedArray):
         """An array of the same class and format."""
         return type(self)(seconds, self.form)
 
+    @staticmethod
+    def read(value: Any) -> np.ndarray:
+        """Seconds of texts; the builtins put the reader of the class here."""
+        raise NotImplementedError
+
     def admitting(self, value: Any) -> tuple[TimeArray, np.ndarray]:
+        if type(value) in (CharArray, StringArray, CellArray):
+            return self, self.read(value)
         if type(value) in (float, Tensor) and np.isnan(_array(value)).all():
             return self, np.full(shape_of(value), np.nan)
         if type(value) is not type(self):

@@ -142,6 +142,23 @@ def nat(call, *sizes):
     return Datetime(np.full(read_size(sizes), np.nan))
 
 
+def length_of_texts(value: Any) -> np.ndarray:
+    """Seconds of texts such as ``01:30``, ``01:30:00`` and ``1:00:00:00``."""
+    texts = texts_of(value)
+    shape = (len(texts), 1) if type(value) is CharArray else value.shape
+    weights = {2: (3600, 60), 3: (3600, 60, 1), 4: (86400, 3600, 60, 1)}
+    found = []
+    for text in texts:
+        try:
+            row = [float(word) for word in text.strip().lstrip("-").split(":")]
+            found.append(sum(w * x for w, x in zip(weights[len(row)], row, strict=True)) * (-1 if text.strip().startswith("-") else 1))
+        except (ValueError, KeyError):
+            raise MatlabError(
+                "Could not recognize the format of the duration text.", "MATLAB:duration:UnrecognizedDurationString"
+            ) from None
+    return np.array(found, np.float64).reshape(shape, order="F")
+
+
 @builtin(
     "duration",
     "d = duration(H, MI, S)",
@@ -154,11 +171,7 @@ def duration(call, *arguments):
     values, options = _split(arguments)
     form = text_of(options["Format"]) if "Format" in options else None
     if len(values) == 1 and type(values[0]) in (CharArray, StringArray, CellArray):
-        rows = [[float(word) for word in text.split(":")] for text in texts_of(values[0])]
-        if any(len(row) not in (2, 3, 4) for row in rows):
-            raise call.error("Could not recognize the format of the duration text.", "MATLAB:duration:UnrecognizedDurationString")
-        weights = {2: (3600, 60), 3: (3600, 60, 1), 4: (86400, 3600, 60, 1)}
-        return Duration(np.array([[sum(w * x for w, x in zip(weights[len(row)], row, strict=True))] for row in rows]), form)
+        return Duration(length_of_texts(values[0]), form)
     numbers = [numeric(value) for value in values]
     if len(numbers) == 1:
         numbers = list(numbers[0].T)

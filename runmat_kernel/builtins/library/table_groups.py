@@ -54,7 +54,7 @@ def _part(value: Any, rows: np.ndarray) -> Any:
     return Table({"x": value}).at_rows(rows).columns["x"]
 
 
-def _named_method(call: Any, method: str, value: Any) -> Any:
+def statistic(call: Any, method: str, value: Any) -> Any:
     """A statistic by its name, missing values left out."""
     if method in _OMITTING:
         options = (to_value("omitnan"),) if class_of(value) in ("double", "single") else ()
@@ -65,7 +65,7 @@ def _named_method(call: Any, method: str, value: Any) -> Any:
     if method == "mode":
         return call.feval("mode", value, 1.0)[0]
     if method == "range":
-        return call.feval("minus", _named_method(call, "max", value), _named_method(call, "min", value))[0]
+        return call.feval("minus", statistic(call, "max", value), statistic(call, "min", value))[0]
     missing = arg.elements(call.feval("ismissing", value)[0])
     if method == "nummissing":
         return float(missing.sum())
@@ -93,7 +93,7 @@ def _methods(call: Any, given: Any) -> list[tuple[str, Any]]:
 
 
 def _applied(call: Any, method: Any, value: Any) -> Any:
-    return _named_method(call, method, value) if isinstance(method, str) else call.feval(method, value)[0]
+    return statistic(call, method, value) if isinstance(method, str) else call.feval(method, value)[0]
 
 
 def _grouping(call: Any, table: Table, names: Sequence[str], bins: Any) -> dict[str, Any]:
@@ -232,7 +232,7 @@ def _transformed(call: Any, rule: Any, value: Any) -> Any:
         return call.feval(rule, value)[0]
     if rule in ("meanfill", "linearfill"):
         if rule == "meanfill":
-            return call.feval("fillmissing", value, to_value("constant"), _named_method(call, "mean", value))[0]
+            return call.feval("fillmissing", value, to_value("constant"), statistic(call, "mean", value))[0]
         return call.feval("fillmissing", value, to_value("linear"))[0]
     array = as_array(value).astype(np.float64)
     mean, spread = np.nanmean(array, axis=0), np.nanstd(array, axis=0, ddof=1) if len(array) > 1 else 0.0

@@ -10,15 +10,16 @@ import numpy as np
 
 from ...base.errors import MatlabError
 from ...values import CellArray, CharArray, StringArray, object_array
-from ...values.convert import as_array, class_of, is_text, text_of, to_value
+from ...values.calendar import CalendarDuration
+from ...values.convert import as_array, class_of, text_of, to_value
 from ...values.objects import find_method
-from ...values.times import Datetime, Duration, TimeArray, seconds_of
+from ...values.times import Datetime, Duration, TimeArray
 from ..arguments import dimension
 from ..items import texts_of
 from ..moving import MOVING
 from ..spec import Example, builtin
 from .dates import datenum_of
-from .datetimes import from_text
+from .datetimes import from_text, length_of_texts
 
 
 def _operand(value: Any, other: Any) -> tuple[np.ndarray, str]:
@@ -27,13 +28,18 @@ def _operand(value: Any, other: Any) -> tuple[np.ndarray, str]:
         return value.seconds, "datetime"
     if isinstance(value, Duration):
         return value.seconds, "duration"
-    if type(value) in (CharArray, StringArray) and isinstance(other, Datetime):
-        return np.array([[from_text(text, None) for text in texts_of(value)]]), "datetime"
+    if type(value) in (CharArray, StringArray, CellArray) and isinstance(other, TimeArray):
+        return other.read(value), other.matlab_class
     return as_array(value).astype(np.float64), "number"
 
 
 def _form(left: Any, right: Any) -> str | None:
     return next((v.form for v in (left, right) if isinstance(v, TimeArray)), None)
+
+
+def _calendar(*values: Any) -> CalendarDuration | None:
+    """The calendar duration among operands, whose methods then come first."""
+    return next((v for v in values if isinstance(v, CalendarDuration)), None)
 
 
 def _undefined(call: Any, left: Any, right: Any) -> MatlabError:
@@ -44,6 +50,8 @@ def _undefined(call: Any, left: Any, right: Any) -> MatlabError:
 
 
 def _plus(call, left, right):
+    if (calendar := _calendar(left, right)) is not None:
+        return calendar.methods["plus"](call, left, right)
     (a, kind), (b, other) = _operand(left, right), _operand(right, left)
     if kind == other == "datetime":
         raise _undefined(call, left, right)
@@ -54,6 +62,8 @@ def _plus(call, left, right):
 
 
 def _minus(call, left, right):
+    if (calendar := _calendar(left, right)) is not None:
+        return calendar.methods["minus"](call, left, right)
     (a, kind), (b, other) = _operand(left, right), _operand(right, left)
     if kind == "datetime" and other == "datetime":
         return Duration(a - b)
@@ -113,15 +123,6 @@ def _axis(value: TimeArray, dim: Any) -> int:
     return dimension(dim) if dim is not None else next((i for i, n in enumerate(value.shape) if n != 1), 0)
 
 
-def _reduced(function: Callable[..., np.ndarray]):
-    def method(call, value, *arguments):
-        array = value.seconds
-        dim = arguments[-1] if arguments and not is_text(arguments[-1]) and np.prod(getattr(arguments[-1], "shape", (1,))) else None
-        return value.like(function(array, axis=_axis(value, dim), keepdims=True))
-
-    return method
-
-
 def _diff(call, value):
     return Duration(np.diff(value.seconds, axis=_axis(value, None)), value.form if isinstance(value, Duration) else None)
 
@@ -167,23 +168,10 @@ def _cellstr(call, value, *form):
     return CellArray(object_array([CharArray.row(text) for text in value.texts()], value.shape))
 
 
-def _shift(call, value, rule, unit):
-    if text_of(rule).lower() not in ("start", "end"):
-        raise call.error("Only 'start' and 'end' shifts are supported.", "MATLAB:datetime:dateshift:unsupported")
-    names = ["year", "month", "day", "hour", "minute", "second"]
-    unit = text_of(unit).lower()
-    if unit not in names:
-        raise call.error(f"'{unit}' is not a unit of time to shift to.", "MATLAB:datetime:dateshift:unsupported")
-    parts, level = [value.part(name) for name in names], names.index(unit)
-    starts = parts[: level + 1] + [np.full(value.shape, 1.0 if i in (1, 2) else 0.0) for i in range(level + 1, 6)]
-    if text_of(rule).lower() == "start":
-        return value.like(seconds_of(*starts))
-    starts[level] = starts[level] + 1
-    return value.like(seconds_of(*starts) - (86400 if level < 3 else 0))
-
-
 def _colon(call, first, *others):
     """``a:b`` goes by days, ``a:step:b`` by a duration or a number of days."""
+    if (calendar := _calendar(*others)) is not None:
+        return calendar.methods["colon"](call, first, *others)
     last, step = others[-1], others[0] if len(others) == 2 else Duration(86400.0)
     (a, kind), (b, _) = _operand(first, last), _operand(last, first)
     by, by_kind = _operand(step, first)
@@ -206,6 +194,14 @@ def _partners(self: TimeArray, left: Any, right: Any) -> tuple[TimeArray, TimeAr
     return base.like(a), base.like(b)
 
 
+def _moments_of(value: Any) -> np.ndarray:
+    texts = texts_of(value)
+    shape = (len(texts), 1) if type(value) is CharArray else value.shape
+    return np.array([from_text(text, None) for text in texts]).reshape(shape, order="F")
+
+
+Datetime.read = staticmethod(_moments_of)  # type: ignore[method-assign]
+Duration.read = staticmethod(length_of_texts)  # type: ignore[method-assign]
 TimeArray.partners = _partners  # type: ignore[attr-defined]
 _COMMON = {
     **MOVING,
@@ -217,9 +213,6 @@ _COMMON = {
     "char": _char,
     "string": _string,
     "cellstr": _cellstr,
-    "min": _reduced(np.fmin.reduce),
-    "max": _reduced(np.fmax.reduce),
-    "mean": _reduced(np.mean),
     "datenum": _datenum,
     "transpose": _transposed,
     "ctranspose": _transposed,
@@ -233,7 +226,6 @@ Datetime.methods = _COMMON | {
     "datestr": _datestr,
     "isnat": lambda call, v: to_value(np.isnan(v.seconds)),
     "posixtime": lambda call, v: to_value(v.seconds),
-    "dateshift": _shift,
     "weekday": lambda call, v: call.feval("weekday", _datenum(call, v))[0],
 }
 Duration.methods = _COMMON | {
@@ -243,13 +235,12 @@ Duration.methods = _COMMON | {
     "mrdivide": _divide,
     "uminus": lambda call, v: v.like(-v.seconds),
     "abs": lambda call, v: v.like(np.abs(v.seconds)),
-    "sum": _reduced(np.sum),
     "isnan": lambda call, v: to_value(np.isnan(v.seconds)),
 }
 
 
-def _delegate(name: str, usage: str, summary: str, *examples: Example):
-    @builtin(name, usage, summary=summary, examples=examples)
+def _delegate(name: str, usage: str | tuple[str, ...], summary: str, *examples: Example):
+    @builtin(name, *((usage,) if isinstance(usage, str) else usage), summary=summary, examples=examples)
     def function(call, *arguments):
         method = find_method(name, arguments)
         if method is None:
@@ -263,7 +254,7 @@ def _delegate(name: str, usage: str, summary: str, *examples: Example):
 _T = "datetime(2020, 3, 4, 5, 6, 7)"
 parts_of_time = (
     *(
-        _delegate(n, f"x = {n}(t)", f"The {n} of points in time.", Example(f"{n}({_T})", str(v)))
+        _delegate(n, (f"x = {n}(t)", f"x = {n}(t, type)"), f"The {n} of points in time.", Example(f"{n}({_T})", str(v)))
         for n, v in zip(("year", "month", "day", "hour", "minute", "second"), (2020, 3, 4, 5, 6, 7), strict=True)
     ),
     _delegate("ymd", "[y, m, d] = ymd(t)", "Year, month and day of points in time.", Example(f"[y, m, d] = ymd({_T})", "{2020, 3, 4}")),
@@ -274,7 +265,7 @@ parts_of_time = (
     _delegate("posixtime", "x = posixtime(t)", "Seconds since 1970-01-01.", Example("posixtime(datetime(1970, 1, 2))", "86400")),
     _delegate(
         "dateshift",
-        "t = dateshift(t, rule, unit)",
+        ("t = dateshift(t, rule, unit)", "t = dateshift(t, rule, unit, which)"),
         "Start or end of the unit of time around a point in time.",
         Example("char(dateshift(datetime(2020, 2, 9), 'end', 'month'))", "'29-Feb-2020'"),
     ),

@@ -1,0 +1,297 @@
+"""More of what datetimes and durations can tell: names and numbers of days, weeks and quarters, serial dates, ranges, rounding."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+
+from ...values import CellArray, CharArray, Tensor, object_array
+from ...values.convert import as_array, class_of, is_text, text_of, to_value
+from ...values.times import _DAYS, _MONTHS, Datetime, Duration, TimeArray, seconds_of
+from .. import arguments as arg
+from ..spec import ErrorCase, Example, builtin
+from . import time_methods as _base  # noqa: F401 (its methods come first)
+
+_DAY = 86400.0
+
+
+def _needs(call: Any, value: Any, kind: type) -> Any:
+    if not isinstance(value, kind):
+        raise call.error(f"Undefined function '{call.name}' for input arguments of type '{class_of(value)}'.", "MATLAB:UndefinedFunction")
+    return value
+
+
+def _weekday(value: Datetime) -> np.ndarray:
+    """1 for Sunday to 7 for Saturday."""
+    return np.mod(np.floor(value.seconds / _DAY) + 4, 7) + 1
+
+
+def _day_of_year(value: Datetime) -> np.ndarray:
+    return np.floor((value.seconds - seconds_of(value.part("year"), 1.0, 1.0)) / _DAY) + 1
+
+
+def _named(numbers: np.ndarray, names: list[str], short: bool) -> CellArray:
+    texts = ["" if n != n else names[int(n) - 1][: 3 if short else None] for n in numbers.ravel(order="F")]
+    return CellArray(object_array([CharArray.row(t) for t in texts], numbers.shape))
+
+
+_SUNDAY_FIRST = [_DAYS[6], *_DAYS[:6]]
+
+
+def _day(call, value, kind=None):
+    word = text_of(kind).lower() if kind is not None else "dayofmonth"
+    if word in ("name", "shortname"):
+        return _named(_weekday(value), _SUNDAY_FIRST, word == "shortname")
+    found = {"dayofmonth": lambda: value.part("day"), "dayofweek": lambda: _weekday(value), "dayofyear": lambda: _day_of_year(value)}
+    iso = {"iso-dayofweek": lambda: np.mod(_weekday(value) - 2, 7) + 1}
+    if word not in found | iso:
+        raise call.error(f"'{word}' is not a recognized day type.", "MATLAB:datetime:InvalidComponent")
+    return to_value((found | iso)[word]())
+
+
+def _month(call, value, kind=None):
+    word = text_of(kind).lower() if kind is not None else "monthofyear"
+    if word in ("name", "shortname"):
+        return _named(value.part("month"), _MONTHS, word == "shortname")
+    return to_value(value.part("month"))
+
+
+def _second(call, value, kind=None):
+    if kind is not None and text_of(kind).lower() == "secondofday":
+        return to_value(np.mod(value.seconds, _DAY))
+    return to_value(value.part("second"))
+
+
+def _week(call, value, kind=None):
+    word = text_of(kind).lower() if kind is not None else "weekofyear"
+    if word == "weekofmonth":
+        first = Datetime(seconds_of(value.part("year"), value.part("month"), 1.0))
+        return to_value(np.floor((value.part("day") + _weekday(first) - 2) / 7) + 1)
+    if word.startswith("iso"):
+        weeks = [float("nan") if t is None else float(t.isocalendar()[1]) for t in value.moments()]
+        return to_value(np.array(weeks).reshape(value.shape, order="F"))
+    first = Datetime(seconds_of(value.part("year"), 1.0, 1.0))
+    return to_value(np.floor((_day_of_year(value) + _weekday(first) - 2) / 7) + 1)
+
+
+def _of_times(name: str, usage: tuple[str, ...], summary: str, function: Callable[..., Any], *examples: Example):
+    @builtin(name, *usage, summary=summary, examples=examples, errors=(ErrorCase(f"{name}(1)", "MATLAB:UndefinedFunction"),))
+    def record(call, value, *rest):
+        return function(call, _needs(call, value, Datetime), *rest)
+
+    return record
+
+
+def _serial(offset: float) -> Callable[..., Any]:
+    return lambda call, value: to_value(value.seconds / _DAY + offset)
+
+
+def _yyyymmdd(call, value):
+    return to_value(value.part("year") * 10000 + value.part("month") * 100 + value.part("day"))
+
+
+def _convert_to(call, value, kind, *options):
+    word = text_of(kind).lower()
+    known = {
+        "posixtime": lambda: value.seconds,
+        "excel": lambda: value.seconds / _DAY + 25569,
+        "juliandate": lambda: value.seconds / _DAY + 2440587.5,
+    }
+    known |= {"datenum": lambda: value.seconds / _DAY + 719529.0, "modifiedjuliandate": lambda: value.seconds / _DAY + 40587.0}
+    if word == "yyyymmdd":
+        return _yyyymmdd(call, value)
+    if word == "epochtime":
+        given = {text_of(options[k]).lower(): options[k + 1] for k in range(0, len(options) - 1, 2)}
+        start = given["epoch"].seconds if "epoch" in given else 0.0
+        ticks = arg.scalar(given["tickspersecond"]) if "tickspersecond" in given else 1.0
+        return Tensor(np.floor((value.seconds - start) * ticks).astype(np.int64))
+    if word not in known:
+        raise call.error(f"Unrecognized date type '{text_of(kind)}'.", "MATLAB:datetime:UnrecognizedConvertTo")
+    return to_value(known[word]())
+
+
+_T = "datetime(2020,3,4,5,6,7)"
+QUESTIONS = (
+    _of_times("week", ("n = week(t)", "n = week(t, type)"), "The number of the week.", _week, Example(f"week({_T})", "10")),
+    _of_times("quarter", ("n = quarter(t)",), "The number of the quarter.", lambda call, v: to_value(np.floor((v.part("month") - 1) / 3) + 1),
+              Example(f"quarter({_T})", "1")),
+    _of_times("timeofday", ("d = timeofday(t)",), "The time since midnight.", lambda call, v: Duration(np.mod(v.seconds, _DAY)),
+              Example(f"seconds(timeofday({_T}))", "18367")),
+    _of_times("isweekend", ("tf = isweekend(t)",), "Whether a day is a Saturday or Sunday.", lambda call, v: to_value(np.isin(_weekday(v), (1, 7))),
+              Example("isweekend(datetime(2020,3,7))", "true")),
+    _of_times("isdst", ("tf = isdst(t)",), "Whether daylight saving time holds; never without a time zone.",
+              lambda call, v: to_value(np.zeros(v.shape, bool)), Example(f"isdst({_T})", "false")),
+    _of_times("tzoffset", ("d = tzoffset(t)",), "The offset from UTC; NaN without a time zone.", lambda call, v: Duration(np.full(v.shape, np.nan)),
+              Example(f"isnan(tzoffset({_T}))", "true")),
+    _of_times("juliandate", ("jd = juliandate(t)",), "Julian dates.", _serial(2440587.5), Example("juliandate(datetime(2000,1,1,12,0,0))", "2451545")),
+    _of_times("exceltime", ("n = exceltime(t)",), "Excel's serial dates.", _serial(25569.0), Example("exceltime(datetime(1900,3,1))", "61")),
+    _of_times("yyyymmdd", ("n = yyyymmdd(t)",), "Dates as numbers of eight digits.", _yyyymmdd, Example(f"yyyymmdd({_T})", "20200304")),
+    _of_times("convertTo", ("X = convertTo(t, dateType)", "X = convertTo(t, 'epochtime', Name, Value, ...)"), "Datetimes as numbers of another kind.",
+              _convert_to, Example("convertTo(datetime(1970,1,2),'posixtime')", "86400"),
+              Example("convertTo(datetime(1970,1,2),'epochtime')", "int64(86400)")),
+)  # fmt: skip
+
+
+@builtin(
+    "isbetween", "tf = isbetween(t, lower, upper)", "tf = isbetween(t, lower, upper, intervalType)",
+    summary="Which times lie in a range.",
+    examples=(
+        Example("isbetween(datetime(2020,1,[1 5 9]),datetime(2020,1,2),datetime(2020,1,9))", "[false true true]"),
+        Example("isbetween(datetime(2020,1,[1 5 9]),datetime(2020,1,1),datetime(2020,1,9),'open')", "[false true false]"),
+        Example("isbetween([1 2 3],2,3)", "[false true true]"),
+    ),
+)  # fmt: skip
+def isbetween(call, value, low, high, kind=None):
+    word = text_of(kind).lower() if kind is not None else "closed"
+    below = "gt" if word in ("open", "openleft", "closedright") else "ge"
+    above = "lt" if word in ("open", "openright", "closedleft") else "le"
+    return call.feval("and", call.feval(below, value, low)[0], call.feval(above, value, high)[0])[0]
+
+
+# --- methods --------------------------------------------------------------------------------------------------------
+
+
+def _boundary(call: Any, value: Datetime, unit: str, end: bool) -> Datetime:
+    """The start (or the last day, or last moment of a shorter unit) of the unit around each moment."""
+    names = ["year", "month", "day", "hour", "minute", "second"]
+    if unit == "week":
+        start = np.floor(value.seconds / _DAY) * _DAY - (_weekday(value) - 1) * _DAY
+        return value.like(start + (6 * _DAY if end else 0))
+    if unit == "quarter":
+        month = np.floor((value.part("month") - 1) / 3) * 3 + 1
+        return value.like(seconds_of(value.part("year"), month + (3 if end else 0), 1.0) - (_DAY if end else 0))
+    if unit not in names:
+        raise call.error(f"'{unit}' is not a unit of time to shift to.", "MATLAB:datetime:dateshift:unsupported")
+    parts, level = [value.part(name) for name in names], names.index(unit)
+    if unit == "second":
+        parts[5] = np.floor(parts[5])
+    starts = parts[: level + 1] + [np.full(value.shape, 1.0 if i in (1, 2) else 0.0) for i in range(level + 1, 6)]
+    if not end:
+        return value.like(seconds_of(*starts))
+    starts[level] = starts[level] + 1
+    return value.like(seconds_of(*starts) - (_DAY if level < 2 else 0))
+
+
+def _dateshift(call, value, rule, unit, which=None):
+    rule, unit = text_of(rule).lower(), text_of(unit).lower()
+    if rule in ("start", "end"):
+        moved = value
+        if which is not None and is_text(which) and text_of(which).lower() == "nearest":
+            start, end = _boundary(call, value, unit, False), _boundary(call, value, unit, True)
+            return value.like(np.where(value.seconds - start.seconds <= end.seconds - value.seconds, start.seconds, end.seconds))
+        count = {"current": 0, "next": 1, "previous": -1}.get(text_of(which).lower()) if which is not None and is_text(which) else which
+        if count is not None and count != 0:
+            moved = _moved(call, _boundary(call, value, unit, False), unit, as_array(to_value(count)).astype(np.float64))
+        return _boundary(call, moved, unit, rule == "end")
+    if rule == "dayofweek":
+        return _to_weekday(call, value, unit, which)
+    raise call.error("The shift must be 'start', 'end', or 'dayofweek'.", "MATLAB:datetime:dateshift:unsupported")
+
+
+def _moved(call: Any, value: Datetime, unit: str, count: np.ndarray) -> Datetime:
+    from .calendar_durations import shifted
+
+    months = {"year": 12, "quarter": 3, "month": 1}.get(unit, 0)
+    seconds = {"week": 7 * _DAY, "day": _DAY, "hour": 3600.0, "minute": 60.0, "second": 1.0}.get(unit, 0.0)
+    return value.like(shifted(value.seconds, months * count, 0.0 * count, seconds * count))
+
+
+def _to_weekday(call: Any, value: Datetime, name: str, which: Any) -> Datetime:
+    """The next (or an earlier) day of a name; the day itself counts."""
+    places = {"weekday": range(2, 7), "weekend": (1, 7)}
+    wanted = places.get(name) or [next((k + 1 for k, day in enumerate(_SUNDAY_FIRST) if day.lower().startswith(name[:3])), 0)]
+    back = which is not None and is_text(which) and text_of(which).lower() == "previous"
+    step, day = (-1 if back else 1), np.floor(value.seconds / _DAY)
+    for _ in range(7):
+        off = ~np.isin(np.mod(day + 4, 7) + 1, list(wanted))
+        day = np.where(off, day + step, day)
+    return value.like(day * _DAY)
+
+
+def _rounded(name: str) -> Callable[..., Any]:
+    """Durations rounded to seconds or another unit."""
+    sizes = {"seconds": 1.0, "minutes": 60.0, "hours": 3600.0, "days": _DAY, "years": 31556952.0}
+
+    def method(call, value, unit=None):
+        size = (
+            sizes[text_of(unit).lower()]
+            if unit is not None
+            else {"m": 60.0, "h": 3600.0, "d": _DAY, "y": 31556952.0}.get(value.form or "", 1.0)
+        )
+        found = call.feval(name, to_value(value.seconds / size))[0]
+        return value.like(arg.elements(found) * size)
+
+    return method
+
+
+def _remainder(name: str) -> Callable[..., Any]:
+    def method(call, left, right):
+        a, b = (v.seconds if isinstance(v, Duration) else as_array(v) * _DAY for v in (left, right))
+        form = next(v for v in (left, right) if isinstance(v, Duration))
+        return form.like(arg.elements(call.feval(name, to_value(a), to_value(b))[0]))
+
+    return method
+
+
+def _through(name: str, result: type | None = None) -> Callable[..., Any]:
+    """A function of the seconds whose result is a time again (of another class where one is given)."""
+
+    def method(call, value, *rest):
+        given = [to_value(v.seconds) if isinstance(v, TimeArray) else v for v in (value, *rest)]
+        found = arg.elements(call.feval(name, *given)[0])
+        first = next(v for v in (value, *rest) if isinstance(v, TimeArray))
+        return result(found) if result is not None else first.like(found)
+
+    return method
+
+
+def _plain(name: str) -> Callable[..., Any]:
+    """A question about the seconds."""
+    return lambda call, value, *rest: call.feval(name, to_value(value.seconds), *rest)[0]
+
+
+def _extreme(name: str) -> Callable[..., Any]:
+    """The least or greatest time: of one array along a dimension, or of two arrays element by element."""
+
+    def method(call, value, *rest):
+        first = value if isinstance(value, TimeArray) else next(v for v in rest if isinstance(v, TimeArray))
+        given = [value, *rest]
+        if rest and (isinstance(rest[0], TimeArray) or not isinstance(value, TimeArray) or (is_text(rest[0]) and ":" in text_of(rest[0]))):
+            a, b = first.partners(given[0], given[1])
+            given[:2] = [a, b]
+        found = call.feval(name, *(to_value(v.seconds) if isinstance(v, TimeArray) else v for v in given), nargout=max(call.nargout, 1))
+        return (first.like(arg.elements(found[0])), *found[1:])
+
+    return method
+
+
+def _interpolated(call, *arguments):
+    """``interp1`` over times: sample points, values and queries that are times stand for their seconds."""
+    given = [to_value(v.seconds) if isinstance(v, TimeArray) else v for v in arguments]
+    found = call.feval("interp1", *given)[0]
+    values = arguments[1] if len(arguments) > 2 else arguments[0]
+    return values.like(arg.elements(found)) if isinstance(values, TimeArray) else found
+
+
+_SHARED = {
+    **{name: _extreme(name) for name in ("min", "max")},
+    **{name: _through(name) for name in ("mean", "median", "mode", "linspace")},
+    **{name: _through(name, Duration) for name in ("std", "range")},
+    **{name: _plain(name) for name in ("isfinite", "isinf")},
+    "interp1": _interpolated,
+    "ismissing": lambda call, value, *rest: to_value(np.isnan(value.seconds)),
+}
+Datetime.methods = {
+    **Datetime.methods, **_SHARED, "day": _day, "month": _month, "second": _second, "dateshift": _dateshift,
+}  # fmt: skip
+Duration.methods = {
+    **Duration.methods, **_SHARED,
+    **{name: _rounded(name) for name in ("round", "floor", "ceil", "fix")},
+    **{name: _remainder(name) for name in ("mod", "rem")},
+    **{name: _through(name) for name in ("cumsum", "sum")},
+    "sign": _plain("sign"),
+    "uplus": lambda call, value: value,
+    "ldivide": lambda call, left, right: call.feval("rdivide", right, left)[0],
+}  # fmt: skip

@@ -1,0 +1,77 @@
+"""Timetables, calendar durations and parts of times in programs."""
+
+# ruff: noqa: E501 (programs on one line)
+
+import pytest
+
+from runmat_kernel.session import Session
+
+WEATHER = (
+    "MeasurementTime = datetime({'2015-12-18 08:03:05';'2015-12-18 10:03:17';'2015-12-18 12:03:13'}); "
+    "Temp = [37.3;39.1;42.3]; Pressure = [30.1;30.03;29.9]; TT = timetable(MeasurementTime,Temp,Pressure); "
+)
+
+
+def run(code):
+    outcome = Session().run(code)
+    assert outcome.error is None, outcome.error
+    return outcome.text
+
+
+def test_display():
+    assert run("format compact; " + WEATHER + "TT") == (
+        "TT =\n  3×2 timetable\n      MeasurementTime       Temp    Pressure\n    ____________________    ____    ________\n"
+        "    18-Dec-2015 08:03:05    37.3      30.1  \n    18-Dec-2015 10:03:17    39.1     30.03  \n    18-Dec-2015 12:03:13    42.3      29.9  \n"
+    )
+
+
+@pytest.mark.parametrize(
+    ("code", "text"),
+    [
+        ("fprintf('%g ', TT{'2015-12-18 10:03:17','Temp'}, TT.Temp(TT.MeasurementTime > TT.MeasurementTime(1)))", "39.1 39.1 42.3 "),
+        ("S = TT(timerange('2015-12-18 09:00:00','2015-12-18 12:03:13'),:); fprintf('%d', height(S))", "1"),
+        ("TT.Wind = [1;2;3]; TT.Temp(2) = 0; fprintf('%g ', width(TT), TT.Temp)", "3 37.3 0 42.3 "),
+        ("R = retime(TT,'hourly','linear'); fprintf('%d %.3f %s', height(R), R.Temp(1), char(R.MeasurementTime(1)))", "6 37.254 18-Dec-2015 08:00:00"),
+        ("R = retime(TT,'daily','mean'); fprintf('%.4f ', R.Temp, R.Pressure)", "39.5667 30.0100 "),
+        ("R = retime(TT,'regular','previous','TimeStep',hours(2)); fprintf('%g ', R.Temp)", "NaN 37.3 39.1 42.3 "),
+        ("R = [TT;TT(1,:)]; S = sortrows(R); fprintf('%g ', S.Temp)", "37.3 37.3 39.1 42.3 "),
+        ("R = lag(TT,1); fprintf('%g ', R.Temp)", "NaN 37.3 39.1 "),
+        ("T = timetable2table(TT); fprintf('%s ', T.Properties.VariableNames{:})", "MeasurementTime Temp Pressure "),
+        ("TT = table2timetable(table(MeasurementTime,Temp)); fprintf('%s ', class(TT), TT.Properties.DimensionNames{1})", "timetable MeasurementTime "),
+        ("A = timetable(seconds([0;10]),[1;2],'VariableNames',{'x'}); B = timetable(seconds([5;10]),[3;4],'VariableNames',{'x'}); S = synchronize(A,B,'union','linear'); fprintf('%g ', S.x_A, S.x_B)", "1 1.5 2 2 3 4 "),
+        ("TT(2,:) = []; fprintf('%d', height(TT))", "2"),
+        ("TT.Properties.RowTimes = seconds([1;2;3]); fprintf('%g ', seconds(TT.MeasurementTime))", "1 2 3 "),
+        ("M = mean(TT.Temp); V = varfun(@max,TT); fprintf('%.4f %g', M, V.max_Temp(1))", "39.5667 42.3"),
+    ],
+)  # fmt: skip
+def test_timetables(code, text):
+    assert run(WEATHER + code) == text
+
+
+@pytest.mark.parametrize(
+    ("code", "text"),
+    [
+        ("disp(calyears(1) + calmonths(2) + caldays(3))", "   1y 2mo 3d\n"),
+        ("disp(datetime(2020,1,31) + calmonths(0:2))", "   31-Jan-2020   29-Feb-2020   31-Mar-2020\n"),
+        ("t = datetime(2020,1,1):calmonths(1):datetime(2020,12,31); fprintf('%d %s', numel(t), char(t(end)))", "12 01-Dec-2020"),
+        ("[y,m,d] = split(between(datetime(2019,11,20),datetime(2021,3,5)),{'years','months','days'}); fprintf('%d ', y, m, d)", "1 3 13 "),
+        ("d = [calmonths(1) caldays(5)]; d(2) = calyears(1); disp(d)", "   1mo    1y\n"),
+        ("fprintf('%d', calmonths(2) == calmonths([1 2]), iscalendarduration(-caldays(2)))", "011"),
+        ("t = datetime(2021,3,14,15,9,26); fprintf('%d ', week(t), quarter(t), day(t,'dayofyear'), day(t,'dayofweek'))", "12 1 73 1 "),
+        ("n = month(datetime(2021,3,14),'name'); s = day(datetime(2021,3,14),'shortname'); disp([n{1} s{1}])", "MarchSun\n"),
+        ("t = dateshift(datetime(2021,3,14,15,9,26),'start','week'); disp(char(t,'yyyy-MM-dd'))", "2021-03-14\n"),
+        ("t = dateshift(datetime(2021,3,14),'end','month',1); disp(char(t))", "30-Apr-2021\n"),
+        ("t = dateshift(datetime(2021,3,14),'dayofweek','wednesday'); disp(char(t))", "17-Mar-2021\n"),
+        ("t = dateshift(datetime(2021,5,14),'start','quarter'); disp(char(t))", "01-Apr-2021\n"),
+        ("t = datetime(2021,1,[5 1 3]); fprintf('%s ', char(min(t)), char(max(t)), char(mean(t)), char(median(t)))", "01-Jan-2021 05-Jan-2021 03-Jan-2021 03-Jan-2021 "),
+        ("[m,i] = max(hours([3 9 5])); fprintf('%g %d', hours(m), i)", "9 2"),
+        ("fprintf('%g ', hours(std(hours([1 2 3]))), hours(cumsum(hours([1 2]))), minutes(mod(minutes(70),hours(1))), hours(round(hours(1.6))))", "1 1 3 10 2 "),
+        ("t = linspace(datetime(2020,1,1),datetime(2020,1,3),3); disp(char(t(2)))", "02-Jan-2020\n"),
+        ("d = duration('01:30:00') + minutes([0 5]); fprintf('%g ', minutes(d))", "90 95 "),
+        ("t = datetime(2020,1,1); t(2) = '2020-05-06'; disp(char(t(2)))", "06-May-2020\n"),
+        ("y = interp1(datetime(2020,1,[1 3]),[10 30],datetime(2020,1,2)); fprintf('%g', y)", "20"),
+        ("fprintf('%d', isweekend(datetime(2021,3,12:14)), datetime(2020,1,1) < '2020-06-01')", "0111"),
+    ],
+)  # fmt: skip
+def test_times(code, text):
+    assert run(code) == text

@@ -151,6 +151,17 @@ def test_reshaped_arrays_that_are_split_are_cut_again(available, monkeypatch, ex
     np.testing.assert_allclose(np.asarray(session.workspace["z"]), np.asarray(host.workspace["z"]), rtol=1e-12, atol=1e-12)
 
 
+@pytest.mark.parametrize("expression", ("y' * y", "y * w", "w' * y'", "cov(y)", "(y - mean(y, 1))' * (y - mean(y, 1))", "y' * y .* 2 + 1"))
+def test_factors_that_are_split_are_joined(available, monkeypatch, expression):
+    session, _ = run("gpu", "y = x + 1;")
+    monkeypatch.setattr(session.engine.device, "chunk_cap", 20_000)
+    host = Session(provider="host")
+    for each in (session, host):
+        outcome = each.run(f"rng(1); y = rand(700, 100) * 2 - 1; w = rand(100, 8); z = {expression};")
+        assert outcome.error is None and {g.provider for g in outcome.report.groups} == {"host" if each is host else "gpu"}
+    np.testing.assert_allclose(np.asarray(session.workspace["z"]), np.asarray(host.workspace["z"]), rtol=1e-11, atol=1e-11)
+
+
 def test_writing_to_no_element_changes_nothing(available):
     session, _ = run("gpu", "y = x + 1;")
     outcome = session.run("y = x + 1; y([]) = 3; y(y > 100) = 5; y(zeros(1, 0)) = 1; y(find(x > 100)) = 2; y([7]) = 40;")

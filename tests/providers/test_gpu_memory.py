@@ -47,7 +47,7 @@ def test_chunks_are_whole_slices():
     assert chunk_elements((5000, 1), 1024) == 1024
     assert chunk_elements((3000, 2), 1024) == 1024
     target = Target(max_binding_bytes=128 << 20)
-    assert size_class(chunk_cap(target) * 16) <= target.max_binding_bytes
+    assert size_class(chunk_cap(target) * 8) <= target.max_binding_bytes
 
 
 def test_one_program_serves_all_sizes(gpu):

@@ -15,7 +15,7 @@ from ...codegen.target import Target
 from ...values.classes import dtype_of
 from ..provider import OutOfMemory
 
-CHUNK_ELEMENT_BYTES = 16
+CHUNK_ELEMENT_BYTES = 8
 """Chunks are cut for the widest class, so that arrays of one shape are cut alike whatever their class."""
 
 

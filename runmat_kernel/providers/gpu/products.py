@@ -12,20 +12,21 @@ from ...codegen.product import ProductBody, vector_body
 from ...codegen.target import Target
 from ...codegen.wgsl import Pass, Piece, reduction_passes
 from ...codegen.wgsl.product import product_passes
+from ...codegen.wgsl.scalars import SCALARS
 
 Make = Callable[[Any, Pass], Any]
 Index = Callable[[int], tuple[str, int]]
 
 
-def product_refusal(body: ProductBody, cap: int) -> str | None:
-    """Why a device cannot run a product, beyond what holds for its epilogue."""
+def product_refusal(body: ProductBody, target: Target, cap: int) -> str | None:
+    """Why a device cannot run a product, beyond what holds for its epilogue.  Factors that lie in several chunks are joined first."""
     product = body.product
     if any(i.op.name == "index" for i in (*body.instructions, *body.finish)):
         return "numbers made from the index are not taken into a product"
-    sizes = (product.rows * product.depth, product.depth * product.columns, product.rows * product.columns)
-    if max(sizes) > cap:
+    factors = max(product.rows, product.columns) * product.depth * SCALARS[product.matlab_class].nbytes
+    if factors > target.max_binding_bytes or product.rows * product.columns > cap:
         return "a factor or the result is larger than one binding of this device"
-    if any(prod(body.space) > cap or i.offset for i in body.inputs):
+    if any(i.offset for i in body.inputs):
         return "an array larger than one binding is read out of order"
     return None
 

@@ -12,6 +12,7 @@ import numpy as np
 
 from ...codegen.body import Body
 from ...codegen.kernel import Kernel
+from ...codegen.product import ProductBody
 from ...codegen.wgsl.scalars import SCALARS
 from ...values.classes import dtype_of
 from ..provider import KernelCall, ProviderInfo
@@ -152,13 +153,17 @@ class GpuProvider:
         return made
 
     def cut_elsewhere(self, kernel: Kernel, inputs: Sequence[GpuBuffer | None]) -> bool:
-        """Whether an array lies in other chunks than those of the kernel's space: it has another shape (``reshape``)."""
-        if all(b is None or len(b.chunks) == 1 for b in inputs) or type(kernel.body) is not Body:
+        """Whether an array lies in other chunks than the kernel reads: it has another shape (``reshape``), or is a factor."""
+        if all(b is None or len(b.chunks) == 1 for b in inputs):
             return False
-        return any(self._cut_elsewhere(kernel.body, k, b) for k, b in enumerate(inputs))
+        if type(kernel.body) is ProductBody:
+            return True
+        return type(kernel.body) is Body and any(self._cut_elsewhere(kernel.body, k, b) for k, b in enumerate(inputs))
 
     def cut_again(self, kernel: Kernel, inputs: Sequence[GpuBuffer | None]) -> tuple[GpuBuffer | None, ...]:
         """The inputs, those that were cut elsewhere as copies.  What makes them has been submitted."""
+        if type(kernel.body) is ProductBody:
+            return tuple(b if b is None or len(b.chunks) == 1 else self._cut(b, b.shape, b.numel) for b in inputs)
         return tuple(
             self._cut(b, kernel.body.space) if b is not None and self._cut_elsewhere(kernel.body, k, b) else b for k, b in enumerate(inputs)
         )
@@ -168,14 +173,14 @@ class GpuProvider:
             return False
         return len(buffer.chunks) > 1 and buffer.chunk != chunk_elements(body.space, self.chunk_cap)
 
-    def _cut(self, buffer: GpuBuffer, shape: tuple[int, ...]) -> GpuBuffer:
-        """A copy with the chunks of another shape."""
+    def _cut(self, buffer: GpuBuffer, shape: tuple[int, ...], cap: int = 0) -> GpuBuffer:
+        """A copy with the chunks of another shape, of at most ``cap`` elements where that is given."""
         size, old = buffer.itemsize, buffer.chunk * buffer.itemsize
-        new = chunk_elements(shape, self.chunk_cap) * size
-        if old % 4 or new % 4:
+        made = GpuBuffer(self._pool, shape, buffer.matlab_class, buffer.is_complex, cap or self.chunk_cap)
+        new = made.chunk * size
+        if old % 4 or (new % 4 and len(made.chunks) > 1):
             # Devices copy whole words.
             return self.upload(self.download(buffer).reshape(shape, order="F"), buffer.matlab_class)
-        made = self.allocate(shape, buffer.matlab_class, buffer.is_complex)
         total = buffer.numel * size
         with self._checked():
             encoder = self._handle.create_command_encoder()
@@ -231,6 +236,8 @@ class GpuProvider:
             recorder.timestamp(queries, 0)
         memory, offset = self._field_bytes, 0
         for slot, (call, launch) in enumerate(zip(calls, launches, strict=True)):
+            if type(call.kernel.body) is ProductBody and any(len(b.chunks) > 1 for b in call.inputs):
+                raise ValueError("a factor lies in several chunks")
             for dispatch in launch.dispatches:
                 fields = list(dispatch.fixed)
                 parameter_fields(call.parameters, dispatch.holes, fields)

@@ -15,10 +15,12 @@ from ..body import Body
 from ..target import Target
 from .access import Read, Space, merged, reads
 from .accumulate import State, accumulated_class, declarations, state, state_bytes
-from .load import base_addresses, call_element, declare_element, lane_arguments, launch_values, load_inputs, structure
+from .load import declare_element, launch_values, structure
 from .random import block_values, whole_blocks
 from .results import finish_forms, finish_values, tree, write_finish
-from .shader import Pass, Shader, Writer, pack, store_element, store_type
+from .shader import Pass, Shader, Writer, store_type
+from .turns import by_turns
+from .walk import Form, kept, steps
 
 THREADS = 256
 
@@ -36,25 +38,6 @@ class Piece:
     base: int = 0
     result: int = 0
     position: int = 0
-
-
-@dataclass(frozen=True, slots=True)
-class Form:
-    """What a reduction's shader depends on besides the Body's structure."""
-
-    leading: bool
-    width: int
-    whole_rows: bool
-    flags: tuple[bool, ...]
-    reads: tuple[Read, ...]
-    batch: int
-    partial: bool
-    blocks: bool
-
-    @property
-    def key(self) -> tuple:
-        forms = tuple(r.form for r in self.reads)
-        return (self.leading, self.width, self.whole_rows, self.flags, forms, self.batch, self.partial, self.blocks)
 
 
 @dataclass(frozen=True, slots=True)
@@ -155,7 +138,8 @@ def _pass(
     # Many loads in flight pay while the arithmetic is light; with heavy bodies they only make shaders long.
     batch = 4 if sum(i.op.cost for i in body.instructions) + 4 * len(body.accumulations) <= 24 else 1
     blocks = whole_blocks(body, width, piece.base)
-    form = Form(leading, width, whole_rows, tuple(d.reduced for d in space.dimensions), input_reads, batch, partial, blocks)
+    turns = by_turns(body, width, blocks)
+    form = Form(leading, width, whole_rows, tuple(d.reduced for d in space.dimensions), input_reads, batch, partial, blocks, turns)
     results = prod(d.size for d in space.dimensions if not d.reduced)
     finish = {} if partial else finish_values(body)
     values = launch_values(space, input_reads) | finish | {f"l{d}": dim.stride for d, dim in enumerate(space.dimensions)}
@@ -178,18 +162,14 @@ def _write(body: Body, target: Target, states: tuple[State, ...], space: Space, 
     outputs = [
         writer.bind("store", k, store_type(s.matlab_class, width if whole else 1), writable=True) for k, s in enumerate(body.stores)
     ]
-    together = _together(form)
-    writer.declarations.append(declarations(states, width=width if together else 1))
+    owned = 1 if form.leading else width
+    writer.declarations.append(declarations(states, width=width if form.together else 1))
     if form.leading:
         writer.fields |= {f"t{k}_0": "u32" for k, read in enumerate(form.reads) if read.form == "gather"}
     for name in ("groups", "splits", "lanes", "units", "count"):
         writer.fields[name] = "u32"
-    steps = _steps(writer, body, form, names, outputs, whole)
-    owned = width if not form.leading else 1
-    ending = []
-    if form.leading and not together:
-        ending = [f"s{lane} = merge(s{lane}, s{lane + half});" for half in _halves(width) for lane in range(half)]
-    ending += tree(writer, threads, [f"s{lane}" for lane in range(owned)], leading=form.leading)
+    walk = steps(writer, body, form, names, outputs, whole)
+    ending = tree(writer, threads, [f"s{lane}" for lane in range(owned)], leading=form.leading)
     if form.partial:
         writer.bind("state", 0, "State", writable=True)
         writer.fields |= {"first": "u32", "results": "u32"}
@@ -211,9 +191,9 @@ fn main(@builtin(local_invocation_index) t: u32, @builtin(workgroup_id) id: vec3
     let live = unit < P.n;
     let count = select(0u, P.count, live);
     var flagged = false;
-    {' '.join(f'var s{lane} = zero();' for lane in range(1 if together else width))}
-    {chr(10).join(_kept(writer, space, form))}
-    {chr(10).join(steps)}
+    {' '.join(f'var s{lane} = zero();' for lane in range(owned))}
+    {chr(10).join(kept(writer, space, form))}
+    {chr(10).join(walk)}
     {chr(10).join(ending)}
     {'if (flagged) { atomicOr(&flag0[P.slot], 1u); }' if body.guards else ''}
     if (live && lane == 0u) {{
@@ -221,147 +201,6 @@ fn main(@builtin(local_invocation_index) t: u32, @builtin(workgroup_id) id: vec3
     }}
 }}"""
     return writer.finish(main)
-
-
-def _together(form: Form) -> bool:
-    """Whether all elements of a vector go into one state."""
-    return form.leading and form.width > 1
-
-
-def _halves(width: int) -> list[int]:
-    return [half for half in (4, 2, 1) if half < width]
-
-
-def _coordinates(writer: Writer, which: Sequence[int], rest: str, suffix: str) -> tuple[list[str], dict[int, str]]:
-    """Statements that split an index over the merged dimensions ``which``; the texts of the coordinates."""
-    lines, texts = [], {}
-    for d in which[:-1]:
-        writer.fields[f"d{d}"] = "u32"
-        lines.append(f"let q{d}{suffix} = {rest} / P.d{d};")
-        lines.append(f"let x{d}{suffix} = {rest} - q{d}{suffix} * P.d{d};")
-        rest, texts[d] = f"q{d}{suffix}", f"x{d}{suffix}"
-    if which:
-        lines.append(f"let x{which[-1]}{suffix} = {rest};")
-        texts[which[-1]] = f"x{which[-1]}{suffix}"
-    return lines, texts
-
-
-def _linear(writer: Writer, texts: dict[int, str], start: str) -> str:
-    terms = [start]
-    for d, text in texts.items():
-        if d == 0:
-            terms.append(text)
-        else:
-            writer.fields[f"l{d}"] = "u32"
-            terms.append(f"{text} * P.l{d}")
-    return " + ".join(terms)
-
-
-def _kept(writer: Writer, space: Space, form: Form) -> list[str]:
-    """Statements for the place of a thread's results: ``e_kept`` in the space and ``b<k>_kept`` in each strided input."""
-    kept = [d for d, reduced in enumerate(form.flags) if not reduced]
-    lines, texts = _coordinates(writer, kept, "unit" if form.leading else f"(unit * {form.width}u)", "_kept")
-    lines.append(f"let e_kept = {_linear(writer, texts, '0u')};")
-    return lines + base_addresses(writer, form.reads, texts, "_kept")
-
-
-def _steps(writer: Writer, body: Body, form: Form, names, outputs, whole: bool) -> list[str]:
-    """The loops over a thread's vectors: whole tiles of ``batch`` vectors for each lane, then what is left of the last one.
-
-    The vectors of a tile lie side by side over the lanes, and all its loads come before the arithmetic.
-    """
-    tile = form.batch
-    return [
-        f"var at = split * {tile}u * P.lanes + lane;",
-        _loop(writer, body, form, names, outputs, whole, tile, f"at + {tile - 1}u * P.lanes < count", f"P.splits * {tile}u * P.lanes"),
-        f"let end = min(count, at + {tile}u * P.lanes);",
-        _loop(writer, body, form, names, outputs, whole, 1, "at < end", "P.lanes") if tile > 1 else "",
-    ]
-
-
-def _loop(writer: Writer, body: Body, form: Form, names, outputs, whole: bool, batch: int, condition: str, step: str) -> str:
-    loads, work = [], []
-    for u in range(batch):
-        loads += _load_step(writer, body, form, names, f"_{u}", f"(at + {u}u * P.lanes)" if u else "at")
-    for u in range(batch):
-        work += _accumulate_step(writer, body, form, names, outputs, whole, f"_{u}")
-    lines = "\n        ".join(loads + work)
-    return f"for (; {condition}; at += {step}) {{\n        {lines}\n    }}"
-
-
-def _load_step(writer: Writer, body: Body, form: Form, names, suffix: str, at: str) -> list[str]:
-    reduced = [d for d, flag in enumerate(form.flags) if flag]
-    width = form.width
-    if not form.leading:
-        lines, texts = _coordinates(writer, reduced, at, suffix)
-        lines.append(f"let e{suffix} = {_linear(writer, texts, 'e_kept')};")
-        lines.append(f"let position{suffix} = {at};")
-        lines += base_addresses(writer, form.reads, texts, suffix, "_kept")
-        return lines + load_inputs(body, form.reads, names, width, f"(e{suffix} / {width}u)" if width > 1 else f"e{suffix}", suffix)
-    outer = reduced[1:]
-    lines = []
-    if outer:
-        writer.fields |= {"row": "u32", "d0": "u32"}
-        lines.append(f"let turn{suffix} = {at} / P.row;")
-        lines.append(f"let j{suffix} = {at} - turn{suffix} * P.row;")
-        more, texts = _coordinates(writer, outer, f"turn{suffix}", suffix)
-        lines += more
-        lines.append(f"let start{suffix} = {_linear(writer, texts, 'e_kept')};")
-    else:
-        texts = {}
-        lines += [f"let j{suffix} = {at};", f"let start{suffix} = e_kept;"]
-    lines.append(f"let v{suffix} = start{suffix} / {width}u + j{suffix};")
-    lines.append(f"let e{suffix} = v{suffix} * {width}u;")
-    lines.append(f"let x0{suffix} = e{suffix} - start{suffix};")
-    lines.append(f"let position{suffix} = x0{suffix}{f' + turn{suffix} * P.d0' if outer else ''};")
-    lines += _with_row(base_addresses(writer, form.reads, texts, suffix, "_kept"), form, suffix)
-    return lines + load_inputs(body, form.reads, names, width, f"v{suffix}", suffix)
-
-
-def _with_row(lines: list[str], form: Form, suffix: str) -> list[str]:
-    """Addresses read as vectors go on along the row."""
-    vectors = [f"let b{k}{suffix} = " for k, read in enumerate(form.reads) if read.form == "vector"]
-    return [f"{line[:-1]} + x0{suffix};" if any(line.startswith(v) for v in vectors) else line for line in lines]
-
-
-def _accumulate_step(writer: Writer, body: Body, form: Form, names, outputs, whole: bool, suffix: str) -> list[str]:
-    lines, width = [], form.width
-    position = f"position{suffix}"
-    if any(a.kind in ("argmax", "argmin") for a in body.accumulations):
-        writer.fields["position"] = "u32"
-        position = f"P.position + {position}"
-    checked = form.leading and not form.whole_rows
-    if checked:
-        writer.fields["d0"] = "u32"
-    steps = [f"(x0{suffix} + {lane}u)" if form.leading else "" for lane in range(width)]
-    arguments = [lane_arguments(body, form.reads, names, width, lane, suffix, None, step) for lane, step in enumerate(steps)]
-    lines += call_element(arguments, f"e{suffix}", suffix, form.blocks)
-    together = _together(form)
-    if together:
-        all_of_them = f"s0 = add_all(s0, {', '.join(f'r{lane}{suffix}' for lane in range(width))}, {position});"
-        # The first and the last vector of a row may hold elements of others; x0 wraps round below zero.
-        inside = f"x0{suffix} < P.d0 && x0{suffix} + {width - 1}u < P.d0"
-        lines.append(f"let whole{suffix} = {inside}; if (whole{suffix}) {{ {all_of_them} }}" if checked else all_of_them)
-    for lane in range(width):
-        r = f"r{lane}{suffix}"
-        state = "s0" if together else f"s{lane}"
-        taken = [f"{state} = add({state}, {r}, {position}{f' + {lane}u' if form.leading else ''});"]
-        if together:
-            taken = [f"if (!whole{suffix}) {{ {taken[0]} }}"] if checked else []
-        if body.guards:
-            taken.append(f"flagged = flagged || {r}.flag;")
-        if not whole:
-            taken += [
-                store_element(name, f"e{suffix} + {lane}u", f"{r}.s{k}", s.matlab_class)
-                for k, (s, name) in enumerate(zip(body.stores, outputs, strict=True))
-            ]
-        lines += [f"if (x0{suffix} + {lane}u < P.d0) {{ {' '.join(taken)} }}"] if checked else taken
-    for k, (s, name) in enumerate(zip(body.stores, outputs, strict=True)):
-        if whole and width > 1:
-            lines.append(f"{name}[e{suffix} / {width}u] = {pack([f'r{lane}{suffix}.s{k}' for lane in range(width)], s.matlab_class)};")
-        elif whole:
-            lines.append(store_element(name, f"e{suffix}", f"r0{suffix}.s{k}", s.matlab_class))
-    return lines
 
 
 def _merge_pass(body: Body, target: Target, states, splits: int, results: int, out: int, threads: int) -> Pass:

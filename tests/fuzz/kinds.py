@@ -18,7 +18,7 @@ class Moves(Program):
             super().statement()
             return
         self.pick([self.slice, self.slice, self.neighbours, self.positions, self.write, self.write, self.mask, self.scan, self.window,
-                   self.range, self.rearranged, self.sort])()  # fmt: skip
+                   self.range, self.rearranged, self.sort, self.joined, self.ordered, self.ordered, self.formula])()  # fmt: skip
 
     def number(self, low: int, high: int) -> int:
         return self.random.randint(low, high)
@@ -109,7 +109,7 @@ class Moves(Program):
     def scan(self) -> None:
         text, matlab_class, shape = self.expression(1)
         name = self.pick(["cumsum", "cumsum", "cumprod", "cummax", "cummin"])
-        if name == "cumprod":
+        if name == "cumprod" and matlab_class in ("double", "single", "logical"):
             text, matlab_class = f"sign(real(double({text}))) * 1.01", "double"
         elif matlab_class == "logical":
             text, matlab_class = f"double({text})", "double"
@@ -132,6 +132,57 @@ class Moves(Program):
         self.variables += [Variable(first, "double", v.shape), Variable(second, "double", v.shape)]
         if not dim and v.shape[0] != 1:
             self.assign((f"{v.name}({second}(:, 1))", v.matlab_class, self.like(v.shape, v.shape[0])))
+
+    def joined(self) -> None:
+        """Arrays side by side."""
+        v = self.pick(self.variables)
+        dim = self.pick([1, 2])
+        fitting = [w for w in self.variables if w.shape[2 - dim] == v.shape[2 - dim] and w.matlab_class == v.matlab_class]
+        parts = [v, *(self.pick(fitting) for _ in range(self.number(1, 2)))]
+        extent = sum(w.shape[dim - 1] for w in parts)
+        shape = (extent, v.shape[1]) if dim == 1 else (v.shape[0], extent)
+        if extent < 200:
+            self.assign((f"[{(';' if dim == 1 else ',').join(w.name for w in parts)}]", v.matlab_class, shape))
+
+    def ordered(self) -> None:
+        """What sorted elements tell."""
+        v = self.pick(self.variables)
+        if v.matlab_class == "logical":
+            return
+        dim = self.number(1, 2)
+        one = (1, v.shape[1]) if dim == 1 else (v.shape[0], 1)
+        x, k = f"real({v.name})" if v.matlab_class in FLOATS else v.name, self.number(1, v.shape[dim - 1])
+        several = (k, v.shape[1]) if dim == 1 else (v.shape[0], k)
+        flag = self.pick(["", ", 'omitnan'"])
+        forms = [
+            (f"median({x}, {dim}{flag})", v.matlab_class, one),
+            (f"quantile(single({x}), 0.3, {dim})", "single", one),
+            (f"{self.pick(['mink', 'maxk'])}({x}, {k}, {dim})", v.matlab_class, several),
+            (f"sortrows({x}, {self.pick(['1', '-1'])})", v.matlab_class, v.shape),
+            (f"double(issorted({x}, {dim}))", "double", (1, 1)),
+        ]
+        if self.random.random() < 0.3:
+            first, second = self.fresh(), self.fresh()
+            name = self.pick(["cummax", "cummin"])
+            self.lines.append(f"[{first}, {second}] = {name}({x}, {dim}{self.pick(['', chr(44) + ' ' + repr('reverse')])});")
+            self.variables += [Variable(first, v.matlab_class, v.shape), Variable(second, "double", v.shape)]
+            return
+        self.assign(self.pick(forms))
+
+    def formula(self) -> None:
+        """Builtins that are made of others."""
+        floats = [v for v in self.variables if v.matlab_class in FLOATS]
+        if not floats:
+            return
+        v = self.pick(floats)
+        x, dim = f"max(min(real({v.name}), 1000), -1000)", self.number(1, 2)
+        one = (1, v.shape[1]) if dim == 1 else (v.shape[0], 1)
+        n = v.shape[dim - 1]
+        self.assign(self.pick([
+            (f"trapz({x}, {dim})", v.matlab_class, one), (f"cumtrapz({x}, {dim})", v.matlab_class, v.shape),
+            (f"vecnorm({x}, {self.pick(['1', '2', 'Inf'])}, {dim})", v.matlab_class, one),
+            (f"mean({x}, {dim}, 'Weights', 1:{n})", v.matlab_class, one),
+        ]))  # fmt: skip
 
     def window(self) -> None:
         floats = [v for v in self.variables if v.matlab_class in FLOATS]

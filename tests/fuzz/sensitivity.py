@@ -17,6 +17,7 @@ import numpy as np
 from scipy import signal
 
 from runmat_kernel.accel import eager, engine
+from runmat_kernel.builtins import formula
 from runmat_kernel.builtins.library import cumulative, fourier, polynomials, products, statistics
 from runmat_kernel.graph.op import Op
 
@@ -25,10 +26,11 @@ ROUNDED = frozenset({"sum", "prod", "moment2"})
 
 
 class Noise:
-    """Moves values at random; ``rng`` decides where to."""
+    """Moves values at random; ``rng`` decides where to.  Every third seed moves all elements alike: constants stay constant."""
 
     def __init__(self, seed: int) -> None:
         self.rng = np.random.default_rng(seed)
+        self.alike = seed % 3 == 2
 
     def moved(self, array: np.ndarray, ulp: float) -> np.ndarray:
         """Floats moved by up to ``ulp`` of their class; zeros, infinities, NaN and other classes as they are."""
@@ -39,7 +41,7 @@ class Noise:
         if array.dtype.kind != "f":
             return array
         with np.errstate(all="ignore"):
-            steps = self.rng.uniform(-ulp, ulp, array.shape) * np.spacing(np.abs(array))
+            steps = self.rng.uniform(-ulp, ulp, () if self.alike else array.shape) * np.spacing(np.abs(array))
             return np.where(np.isfinite(array) & (array != 0), array + steps.astype(array.dtype), array).astype(array.dtype)
 
     def evaluate(self, op: Op, arrays: Any, result: str, compute: str) -> np.ndarray:
@@ -88,6 +90,7 @@ def noisy(seed: int) -> Iterator[None]:
         mock.patch.object(products, "product", noise.product),
         mock.patch.object(cumulative, "scan", noise.scan),
         mock.patch.object(fourier, "_convolved", noise.convolved),
+        mock.patch.object(formula, "running", noise.scan),
         mock.patch.object(polynomials, "convolved", noise.polynomials),
         mock.patch.object(statistics, "_along", noise.along),
         mock.patch.object(signal, "lfilter", noise.filtered),

@@ -140,8 +140,10 @@ def render(error: MatlabError) -> str:
             continue
         if frame.name or frame.text:
             lines += ["", f"Error in {_place(frame)}", *([f"    {frame.text}"] if frame.text else [])]
+    if error.causes:
+        lines += ["", "Caused by:"]
     for cause in error.causes:
-        lines += ["", "Caused by:", *("    " + line for line in render(cause).splitlines())]
+        lines += ["    " + line for line in render(cause).splitlines()]
     return "\n".join(lines)
 
 

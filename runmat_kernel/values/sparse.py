@@ -172,6 +172,12 @@ class Sparse(HostObject):
     def equals(self, other: Any, *, nan_equal: bool = False) -> bool:
         from .equality import equal
 
+        if type(other) is Sparse:
+            if self.shape != other.shape or self.matrix.nnz != other.matrix.nnz:
+                return False
+            mine, theirs = (m.matrix.tocsc(copy=False).sorted_indices() for m in (self, other))
+            places = np.array_equal(mine.indptr, theirs.indptr) and np.array_equal(mine.indices, theirs.indices)
+            return places and np.array_equal(mine.data, theirs.data, equal_nan=nan_equal)
         return equal(self.full_value(), other.full_value() if type(other) is Sparse else other, nan_equal=nan_equal)
 
     def disp_text(self) -> str:

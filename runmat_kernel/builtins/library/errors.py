@@ -192,6 +192,10 @@ def get_report(call, exception, kind=None, *options):
     lines.append(error.message)
     for frame in frames[1:]:
         lines += ["", f"Error in {frame.name} (line {frame.line})"]
+    if error.causes:
+        lines += ["", "Caused by:"]
+    for cause in error.causes:
+        lines += ["    " + line for line in get_report.function(call, MException(cause)).splitlines()]
     return "\n".join(lines)
 
 

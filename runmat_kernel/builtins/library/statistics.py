@@ -31,6 +31,9 @@ def _along(x: Any, dim: Any) -> tuple[np.ndarray, int]:
 
 def quantiles(x: Formula, wanted: np.ndarray, axis: int) -> Formula:
     """MATLAB's quantiles (midpoint rule, linear between) along an axis, NaN left out; ``wanted`` replaces the axis."""
+    if 0 not in x.shape and wanted.size and axis >= len(x.shape):  # each element by itself
+        array = as_array(x.value)
+        return x.of(np.repeat(arg.pad_dims(array, axis + 1), len(wanted), axis=axis))
     if 0 not in x.shape and wanted.size:
         return quantiles_of(x, wanted, axis)
     shape = [len(wanted) if d == axis else x.extent(d) for d in range(max(axis + 1, len(x.shape)))]

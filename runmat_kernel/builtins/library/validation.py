@@ -257,18 +257,18 @@ _ATTRIBUTES: dict[str, tuple[Callable[[Any], bool], str]] = {
     "nonnegative": (_all(lambda a: a >= 0), "nonnegative"),
     "nonzero": (_all(lambda a: a != 0), "nonzero"),
     "positive": (_all(lambda a: a > 0), "positive"),
-    "decreasing": (_monotone(lambda d: d < 0), "decreasing valued"),
-    "increasing": (_monotone(lambda d: d > 0), "increasing valued"),
+    "decreasing": (_monotone(lambda d: d < 0), "strictly decreasing"),
+    "increasing": (_monotone(lambda d: d > 0), "strictly increasing"),
     "nondecreasing": (_monotone(lambda d: d >= 0), "nondecreasing valued"),
     "nonincreasing": (_monotone(lambda d: d <= 0), "nonincreasing valued"),
     "diag": (lambda v: not (as_array(v) - np.diag(np.diag(as_array(v)))).any(), "a diagonal matrix"),
 }
 _IDENTIFIERS = {"2d": "expected2D", "3d": "expected3D", "nonnan": "expectedNonNaN"}
-_COMPARISONS: dict[str, tuple[Callable[[Any, Any], Any], str, str]] = {
-    ">": (np.greater, "greater than", "notGreater"),
-    ">=": (np.greater_equal, "greater than or equal to", "notGreaterEqual"),
-    "<": (np.less, "less than", "notLess"),
-    "<=": (np.less_equal, "less than or equal to", "notLessEqual"),
+_COMPARISONS: dict[str, tuple[Callable[[Any, Any], Any], str]] = {
+    ">": (np.greater, "notGreater"),
+    ">=": (np.greater_equal, "notGreaterEqual"),
+    "<": (np.less, "notLess"),
+    "<=": (np.less_equal, "notLessEqual"),
 }
 _COUNTS: dict[str, tuple[Callable[[Any], int], str]] = {
     "numel": (numel_of, "of size {0}"),
@@ -281,10 +281,11 @@ _COUNTS: dict[str, tuple[Callable[[Any], int], str]] = {
 def _check_size(value: Any, wanted: Any) -> str | None:
     sizes = as_array(wanted).ravel().tolist()
     shape = shape_of(value)
+    shape += (1,) * (len(sizes) - len(shape))
     if len(sizes) == len(shape) and all(w != w or w == n for w, n in zip(sizes, shape, strict=True)):
         return None
     words = "x".join("N" if w != w else str(int(w)) for w in sizes)
-    return f"of size {words} when it is actually of size {'x'.join(map(str, shape))}"
+    return f"of size {words} when it is actually size {'x'.join(map(str, shape))}"
 
 
 def _violation(value: Any, attributes: list[Any]) -> tuple[str, str] | None:
@@ -298,9 +299,10 @@ def _violation(value: Any, attributes: list[Any]) -> tuple[str, str] | None:
                 return words, _IDENTIFIERS.get(name, "expected" + name.capitalize())
         elif name in _COMPARISONS:
             limit = rest.pop(0)
-            compare, words, identifier = _COMPARISONS[name]
+            compare, identifier = _COMPARISONS[name]
             if not bool(np.all(compare(as_array(value), as_array(limit)))):
-                return f"an array with all of the values {words} {scalar(limit):g}", identifier
+                whole = "a scalar with value" if numel_of(value) == 1 else "an array with all of the values"
+                return f"{whole} {name} {scalar(limit):g}", identifier
         elif name == "size":
             words_or_none = _check_size(value, rest.pop(0))
             if words_or_none:

@@ -10,9 +10,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from . import algebra, dynamics, fields, filters, finance, maps
+from . import algebra, dynamics, endings, fields, filters, finance, maps
 
-_CHAPTERS = (algebra, dynamics, fields, filters, finance, maps)
+_CHAPTERS = (algebra, dynamics, endings, fields, filters, finance, maps)
 
 
 def twin(name: str) -> Callable[..., dict[str, Any]]:

@@ -1,5 +1,7 @@
 """Function-based tests: files of tests run with fixtures, qualifications and results."""
 
+# ruff: noqa: E501
+
 import pytest
 
 from runmat_kernel.session import Session

@@ -1,0 +1,160 @@
+"""Plots of functions: ezplot, fplot3, fsurf, fmesh, fcontour, fimplicit and their old names."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from ...values.convert import is_text, text_of
+from ...values.functions import FunctionHandle
+from ..composing import as_function, composed, numbers, sampled
+from ..spec import Example, builtin
+
+_TWO_PI = 2 * np.pi
+
+
+def _functions(arguments: tuple[Any, ...], most: int) -> tuple[list[Any], list[float], list[Any]]:
+    """The functions that come first, the limits, and the options after them."""
+    rest = list(arguments)
+    functions = []
+    while (
+        rest
+        and len(functions) < most
+        and (isinstance(rest[0], FunctionHandle) or (is_text(rest[0]) and not functions) or (is_text(rest[0]) and _expression(rest[0])))
+    ):
+        functions.append(rest.pop(0))
+    limits = []
+    while rest and not is_text(rest[0]):
+        limits.append(rest.pop(0))
+    return functions, numbers(limits), rest
+
+
+def _expression(value: Any) -> bool:
+    text = text_of(value)
+    return any(c in text for c in "()+*/^") or text in ("x", "y", "t", "s", "u", "v")
+
+
+def _title(function: Any) -> str:
+    if is_text(function):
+        return text_of(function)
+    text = function.text if isinstance(function, FunctionHandle) else ""
+    return text.split(")", 1)[1] if text.startswith("@(") else text.lstrip("@")
+
+
+def _line(low: float, high: float, count: int = 400) -> np.ndarray:
+    return np.linspace(low, high, count)
+
+
+def _square(limits: list[float], default: tuple[float, float], count: int) -> tuple[np.ndarray, np.ndarray]:
+    low, high = limits[:2] if limits else default
+    bottom, top = limits[2:4] if len(limits) >= 4 else (low, high)
+    return np.meshgrid(np.linspace(low, high, count), np.linspace(bottom, top, count))
+
+
+def _variables(call: Any, function: Any) -> int:
+    """How many variables a function has."""
+    if isinstance(function, FunctionHandle):
+        return function.nargin_declared if function.nargin_declared >= 0 else 1
+    return len(as_function(call, function, 1).parameters)
+
+
+@builtin(
+    "ezplot", "h = ezplot(f)", "h = ezplot(f, [min max])", "h = ezplot(f, [xmin xmax ymin ymax])", "h = ezplot(x, y, [tmin tmax])",
+    summary="Plot of y = f(x), of the curve f(x, y) = 0, or of x(t), y(t).",
+    examples=(Example("h = ezplot('x^2',[0 2]); max(h.YData)", "4"), Example("h = ezplot(@(x) sin(x)); numel(h)", "1")),
+)  # fmt: skip
+def ezplot(call, *arguments):
+    functions, limits, _ = _functions(arguments, 2)
+    with composed(call) as plot:
+        if len(functions) == 2:
+            t = _line(*(limits[:2] or (0.0, _TWO_PI)))
+            plot.draw("plot", sampled(call, functions[0], t), sampled(call, functions[1], t))
+            plot.label("title", f"x = {_title(functions[0])}, y = {_title(functions[1])}")
+        elif _variables(call, functions[0]) == 2:
+            x, y = _square(limits, (-_TWO_PI, _TWO_PI), 150)
+            plot.draw("contour", x, y, sampled(call, functions[0], x, y), np.array([0.0, 0.0]))
+            plot.label("title", f"{_title(functions[0])} = 0")
+        else:
+            x = _line(*(limits[:2] or (-_TWO_PI, _TWO_PI)))
+            plot.draw("plot", x, sampled(call, functions[0], x))
+            plot.label("title", _title(functions[0]))
+            plot.label("xlim", np.array([x[0], x[-1]]))
+        plot.label("xlabel", "x")
+        if len(functions) == 2 or _variables(call, functions[0]) == 2:
+            plot.label("ylabel", "y")
+        return plot.result()
+
+
+@builtin("ezpolar", "h = ezpolar(f)", "h = ezpolar(f, [a b])", summary="Polar plot of a function.",
+         examples=(Example("h = ezpolar(@(t) 1 + cos(t)); numel(h)", "1"),))  # fmt: skip
+def ezpolar(call, function, limits=None):
+    low, high = numbers([limits]) if limits is not None else (0.0, _TWO_PI)
+    t = _line(low, high)
+    return call.feval("polar", *(call.session.value(x.reshape(1, -1)) for x in (t, sampled(call, function, t))), nargout=1)[0]
+
+
+def _curve3(name: str, default: tuple[float, float]):
+    @builtin(name, f"h = {name}(x, y, z)", f"h = {name}(x, y, z, [tmin tmax])", summary="Curve x(t), y(t), z(t).",
+             examples=(Example(f"h = {name}(@sin,@cos,@(t) t,[0 1]); max(h.ZData)", "1"),))  # fmt: skip
+    def function(call, *arguments):
+        functions, limits, options = _functions(arguments, 3)
+        t = _line(*(limits[:2] or default))
+        with composed(call) as plot:
+            plot.draw("plot3", *(sampled(call, f, t) for f in functions), *options)
+            return plot.result()
+
+    return function
+
+
+def _surface(name: str, draw: str, default: tuple[float, float], titled: bool):
+    @builtin(
+        name, f"h = {name}(f)", f"h = {name}(f, [min max])", f"h = {name}(f, [xmin xmax ymin ymax])", f"h = {name}(x, y, z, ...)",
+        f"h = {name}(..., Name, Value)", summary=f"{draw} of a function of two variables.",
+        examples=(Example(f"h = {name}(@(x,y) x + y,[0 1]); numel(h) > 0", "true"),),
+    )  # fmt: skip
+    def function(call, *arguments):
+        functions, limits, options = _functions(arguments, 3)
+        given = {text_of(options[k]).lower(): options[k + 1] for k in range(0, len(options) - 1, 2)}
+        density = int(numbers([given.pop("meshdensity")])[0]) if "meshdensity" in given else 60 if not draw.startswith("contour") else 100
+        levels = np.array(numbers([given["levellist"]])) if "levellist" in given else None
+        x, y = _square(limits, default, density)
+        with composed(call) as plot:
+            if len(functions) == 3:
+                plot.draw(draw, *(sampled(call, f, x, y) for f in functions))
+            else:
+                plot.draw(draw, x, y, sampled(call, functions[0], x, y), *([levels] if levels is not None else []))
+            if titled:
+                plot.label("title", _title(functions[0]))
+                plot.label("xlabel", "x")
+                plot.label("ylabel", "y")
+            return plot.result()
+
+    return function
+
+
+DRAWN = (
+    _curve3("fplot3", (-5.0, 5.0)),
+    _curve3("ezplot3", (0.0, _TWO_PI)),
+    _surface("fsurf", "surf", (-5.0, 5.0), False),
+    _surface("fmesh", "mesh", (-5.0, 5.0), False),
+    _surface("fcontour", "contour", (-5.0, 5.0), False),
+    _surface("ezsurf", "surf", (-_TWO_PI, _TWO_PI), True),
+    _surface("ezmesh", "mesh", (-_TWO_PI, _TWO_PI), True),
+    _surface("ezsurfc", "surfc", (-_TWO_PI, _TWO_PI), True),
+    _surface("ezmeshc", "meshc", (-_TWO_PI, _TWO_PI), True),
+    _surface("ezcontour", "contour", (-_TWO_PI, _TWO_PI), True),
+    _surface("ezcontourf", "contourf", (-_TWO_PI, _TWO_PI), True),
+)
+
+
+@builtin(
+    "fimplicit", "h = fimplicit(f)", "h = fimplicit(f, [min max])", "h = fimplicit(f, [xmin xmax ymin ymax])", "h = fimplicit(..., LineSpec)",
+    summary="Curve f(x, y) = 0.", examples=(Example("h = fimplicit(@(x,y) x.^2 + y.^2 - 1,[-2 2]); numel(h)", "1"),),
+)  # fmt: skip
+def fimplicit(call, *arguments):
+    functions, limits, _ = _functions(arguments, 1)
+    x, y = _square(limits, (-5.0, 5.0), 200)
+    with composed(call) as plot:
+        plot.draw("contour", x, y, sampled(call, functions[0], x, y), np.array([0.0, 0.0]))
+        return plot.result()

@@ -1,0 +1,178 @@
+"""Plots around a centre: polarplot, polar, rose, compass, feather."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from ...values.convert import as_array, is_text, numel_of
+from .. import arguments as arg
+from ..composing import Composition, composed
+from ..spec import Example, builtin
+
+_GREY = np.array([0.85, 0.85, 0.85])
+
+
+def _grid(plot: Composition, radius: float) -> None:
+    """Circles and spokes with their labels, and equal axes without a frame."""
+    circle = np.linspace(0, 2 * np.pi, 181)
+    steps = np.linspace(0, radius, 5)[1:]
+    for r in steps:
+        plot.draw("plot", r * np.cos(circle), r * np.sin(circle), "Color", _GREY, "HandleVisibility", "off")
+        plot.draw("text", 0.02 * radius, float(r), f"{r:.4g}", "FontSize", 8.0, "Color", np.array([0.4, 0.4, 0.4]))
+    for degrees in range(0, 360, 30):
+        x, y = np.cos(np.radians(degrees)), np.sin(np.radians(degrees))
+        plot.draw("plot", np.array([0, radius * x]), np.array([0, radius * y]), "Color", _GREY, "HandleVisibility", "off")
+        plot.draw("text", 1.1 * radius * x, 1.1 * radius * y, f"{degrees}°", "HorizontalAlignment", "center", "FontSize", 8.0)
+    plot.label("axis", "equal")
+    plot.label("axis", "off")
+    plot.handles.clear()
+
+
+def _round_up(radius: float) -> float:
+    """The next radius with one or two digits."""
+    if not np.isfinite(radius) or radius <= 0:
+        return 1.0
+    unit = 10 ** np.floor(np.log10(radius))
+    return float(next(m for m in (1, 1.5, 2, 2.5, 3, 4, 5, 6, 8, 10) if m * unit >= radius * (1 - 1e-12)) * unit)
+
+
+def _groups(arguments: tuple[Any, ...]) -> tuple[list[tuple[np.ndarray, np.ndarray, list[Any]]], list[Any]]:
+    """Angles, radii and line specification of each group; options after them."""
+    found, rest = [], list(arguments)
+    while rest and not is_text(rest[0]):
+        first = as_array(rest.pop(0))
+        if rest and not is_text(rest[0]):
+            theta, rho = first, as_array(rest.pop(0))
+        else:
+            rho = np.abs(first) if first.dtype.kind == "c" else first
+            count = rho.shape[0] if rho.shape[0] > 1 else rho.size
+            theta = np.angle(first) if first.dtype.kind == "c" else np.linspace(0, 2 * np.pi, count).reshape(-1, 1)
+        spec = [rest.pop(0)] if rest and is_text(rest[0]) and len(rest) % 2 else []
+        found.append((theta.astype(np.float64), rho.astype(np.float64), spec))
+    return found, rest
+
+
+def _polar(name: str, draw: str, summary: str):
+    @builtin(
+        name, f"h = {name}(theta, rho)", f"h = {name}(theta, rho, LineSpec, ...)", f"h = {name}(rho)", summary=summary,
+        examples=(Example(f"h = {name}([0 1 2],[1 2 3]); numel(h)", "1"),) if draw == "plot" else (),
+    )  # fmt: skip
+    def function(call, *arguments):
+        groups, options = _groups(arguments)
+        with composed(call) as plot:
+            radius = max((float(np.nanmax(np.abs(rho), initial=0)) for _, rho, _ in groups), default=1.0)
+            _grid(plot, _round_up(radius))
+            for theta, rho, spec in groups:
+                if theta.size == rho.size:
+                    theta = theta.reshape(rho.shape, order="F")
+                x, y = rho * np.cos(theta), rho * np.sin(theta)
+                if draw == "scatter":
+                    plot.draw(draw, x.ravel(), y.ravel(), *spec, *options)
+                else:
+                    plot.draw(draw, np.asfortranarray(x), np.asfortranarray(y), *spec, *options)
+            return plot.result()
+
+    return function
+
+
+POLAR = (
+    _polar("polarplot", "plot", "Lines in polar coordinates."),
+    _polar("polar", "plot", "Lines in polar coordinates (old name)."),
+    _polar("polarscatter", "scatter", "Markers in polar coordinates."),
+)
+
+
+def _sectors(call: Any, angles: np.ndarray, bins: Any, normalize: bool = False) -> tuple[np.ndarray, np.ndarray]:
+    """Edges of the bins of angles, and how many angles lie in each."""
+    if bins is not None and numel_of(bins) > 1:
+        centres = np.sort(np.mod(as_array(bins).ravel().astype(np.float64), 2 * np.pi))
+        gaps = np.diff(np.append(centres, centres[0] + 2 * np.pi)) / 2
+        edges = np.append(centres[0] - gaps[-1], centres + gaps)
+    else:
+        edges = np.linspace(0, 2 * np.pi, (arg.integer(bins) if bins is not None else 20) + 1)
+    turned = np.mod(angles - edges[0], 2 * np.pi) + edges[0]
+    return edges, np.histogram(turned, edges)[0].astype(np.float64)
+
+
+@builtin(
+    "rose", "rose(theta)", "rose(theta, nbins)", "rose(theta, x)", "[tout, rout] = rose(...)", summary="Histogram of angles.",
+    examples=(Example("[t,r] = rose([0.1 0.1 3],4); max(r)", "2"),),
+)  # fmt: skip
+def rose(call, theta, bins=None):
+    edges, counts = _sectors(call, as_array(theta).ravel().astype(np.float64), bins)
+    angles = np.repeat(edges, 2)[: 2 * len(edges)]
+    outline_angle = np.concatenate([[edges[k], edges[k], edges[k + 1], edges[k + 1]] for k in range(len(counts))])
+    outline = np.concatenate([[0, n, n, 0] for n in counts])
+    if call.nargout:
+        return outline_angle.reshape(1, -1), outline.reshape(1, -1)
+    del angles
+    with composed(call) as plot:
+        _grid(plot, _round_up(float(counts.max(initial=1))))
+        plot.draw("plot", outline * np.cos(outline_angle), outline * np.sin(outline_angle))
+    return None
+
+
+@builtin(
+    "polarhistogram", "h = polarhistogram(theta)", "h = polarhistogram(theta, nbins)", "h = polarhistogram(theta, edges)",
+    summary="Histogram of angles, its bins filled.", examples=(Example("h = polarhistogram([0 1 2]); numel(h) > 0", "true"),),
+)  # fmt: skip
+def polarhistogram(call, theta, bins=None, *options):
+    angles = as_array(theta).ravel().astype(np.float64)
+    if bins is not None and numel_of(bins) > 1:
+        edges = as_array(bins).ravel().astype(np.float64)
+        counts = np.histogram(angles, edges)[0].astype(np.float64)
+    else:
+        edges, counts = _sectors(call, angles, bins)
+    with composed(call) as plot:
+        _grid(plot, _round_up(float(counts.max(initial=1))))
+        for low, high, n in zip(edges[:-1], edges[1:], counts, strict=True):
+            arc = np.linspace(low, high, 12)
+            x, y = np.concatenate([[0], n * np.cos(arc)]), np.concatenate([[0], n * np.sin(arc)])
+            if n:
+                plot.draw("patch", x, y, np.array([0.0, 0.447, 0.741]), "FaceAlpha", 0.6)
+        return plot.result()
+
+
+def _arrows(arguments: tuple[Any, ...]) -> tuple[np.ndarray, np.ndarray, list[Any]]:
+    """The ends of arrows: from two arrays, or from complex numbers; and a line specification."""
+    given = [as_array(a).ravel(order="F") for a in arguments if not is_text(a)]
+    spec = [a for a in arguments if is_text(a)]
+    if len(given) == 1:
+        z = given[0].astype(np.complex128)
+        return z.real, z.imag, spec
+    return given[0].astype(np.float64), given[1].astype(np.float64), spec
+
+
+def _arrow(x0: float, y0: float, x: float, y: float) -> tuple[np.ndarray, np.ndarray]:
+    """The path of an arrow: shaft and head."""
+    head = np.array([-0.2 + 0.08j, 0, -0.2 - 0.08j]) * complex(x, y)
+    end = complex(x0 + x, y0 + y)
+    path = np.array([complex(x0, y0), end, *(end + h for h in (head[0], head[1], head[2]))])
+    return path.real, path.imag
+
+
+@builtin(
+    "compass", "h = compass(U, V)", "h = compass(Z)", "h = compass(..., LineSpec)", summary="Arrows from the centre of a polar grid.",
+    examples=(Example("h = compass([1 0],[0 1]); numel(h)", "2"),),
+)  # fmt: skip
+def compass(call, *arguments):
+    u, v, spec = _arrows(arguments)
+    with composed(call) as plot:
+        _grid(plot, _round_up(float(np.hypot(u, v).max(initial=0))))
+        for a, b in zip(u, v, strict=True):
+            plot.draw("plot", *_arrow(0.0, 0.0, a, b), *spec)
+        return plot.result()
+
+
+@builtin(
+    "feather", "h = feather(U, V)", "h = feather(Z)", "h = feather(..., LineSpec)", summary="Arrows from points along a line.",
+    examples=(Example("h = feather([1 0],[0 1]); numel(h)", "2"),),
+)  # fmt: skip
+def feather(call, *arguments):
+    u, v, spec = _arrows(arguments)
+    with composed(call) as plot:
+        for k, (a, b) in enumerate(zip(u, v, strict=True)):
+            plot.draw("plot", *_arrow(k + 1.0, 0.0, a, b), *spec)
+        return plot.result()

@@ -1,0 +1,356 @@
+"""Plots of distributions: boxplot, boxchart, histogram2, hist3, heatmap, pareto, bar3, pie3, plotmatrix, bubblechart, swarmchart."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from ...values import CellArray, StringArray
+from ...values.convert import as_array, is_text, numel_of, text_of
+from ...values.table import Table
+from .. import arguments as arg
+from ..composing import Composition, composed
+from ..items import cellstr_row, texts_of
+from ..spec import ErrorCase, Example, builtin
+from .table_groups import groups_of
+from .table_methods import codes_of
+
+_BLUE, _RED = np.array([0.0, 0.447, 0.741]), np.array([0.85, 0.325, 0.098])
+
+
+def _five(values: np.ndarray, whisker: float) -> tuple[float, float, float, float, float, np.ndarray]:
+    """Lower whisker, quartiles, upper whisker and outliers, by MATLAB's quantiles."""
+    x = np.sort(values[~np.isnan(values)])
+    q1, q2, q3 = (float(np.quantile(x, p, method="hazen")) for p in (0.25, 0.5, 0.75))
+    inside = x[(x >= q1 - whisker * (q3 - q1)) & (x <= q3 + whisker * (q3 - q1))]
+    outside = x[(x < q1 - whisker * (q3 - q1)) | (x > q3 + whisker * (q3 - q1))]
+    return float(inside.min()), q1, q2, q3, float(inside.max()), outside
+
+
+def _box(plot: Composition, place: float, values: np.ndarray, width: float, whisker: float, filled: bool) -> None:
+    if not np.count_nonzero(~np.isnan(values)):
+        return
+    low, q1, q2, q3, high, outside = _five(values, whisker)
+    left, right = place - width / 2, place + width / 2
+    corners = np.array([left, right, right, left, left]), np.array([q1, q1, q3, q3, q1])
+    if filled:
+        plot.draw("patch", corners[0][:4], corners[1][:4], _BLUE, "FaceAlpha", 0.4)
+    else:
+        plot.draw("plot", *corners, "b-")
+    plot.draw("plot", np.array([left, right]), np.array([q2, q2]), "r-" if not filled else "k-")
+    for a, b in ((low, q1), (q3, high)):
+        plot.draw("plot", np.array([place, place]), np.array([a, b]), "k--" if not filled else "k-")
+    for edge in (low, high):
+        plot.draw("plot", np.array([place - width / 4, place + width / 4]), np.array([edge, edge]), "k-")
+    if outside.size:
+        plot.draw("plot", np.full(outside.size, place), outside, "r+" if not filled else "o", "LineStyle", "none")
+
+
+def _samples(data: Any, groups: Any) -> tuple[list[np.ndarray], list[str]]:
+    """One sample for each column or group, and their names."""
+    array = as_array(data).astype(np.float64)
+    if groups is None or (type(groups) not in (CellArray, StringArray) and numel_of(groups) == 0):
+        array = array.reshape(-1, 1) if array.shape[0] == 1 else array
+        return list(array.T), [str(k + 1) for k in range(array.shape[1])]
+    if type(groups) in (CellArray, StringArray) and numel_of(groups) == array.shape[1] and array.shape[0] > 1 and array.shape[1] > 1:
+        return list(array.T), texts_of(groups)
+    column = Table({"g": _as_column(groups)})
+    found = groups_of([column.columns["g"]], column.height)
+    names = [_name(column.at_rows([first]).columns["g"]) for first in found.first]
+    return [array.ravel(order="F")[rows] for rows in found.rows], names
+
+
+def _as_column(groups: Any) -> Any:
+    if hasattr(groups, "numbers"):
+        return groups.like(groups.numbers.reshape(-1, 1, order="F"))
+    array = arg.elements(groups).reshape(-1, 1, order="F")
+    return arg.like(groups, array) if not isinstance(arg.like(groups, array), np.ndarray) else _tensor(array)
+
+
+def _tensor(array: np.ndarray) -> Any:
+    from ...values import Tensor
+
+    return Tensor(array)
+
+
+def _name(value: Any) -> str:
+    if hasattr(value, "texts"):
+        return value.texts()[0]
+    if type(value) in (CellArray, StringArray):
+        return texts_of(value)[0]
+    return f"{as_array(value).flat[0]:g}"
+
+
+def _options(arguments: tuple[Any, ...]) -> tuple[list[Any], dict[str, Any]]:
+    known = ("labels", "notch", "whisker", "symbol", "colors", "widths", "orientation", "positions", "plotstyle", "boxstyle", "grouporder",
+             "boxwidth", "boxfacecolor", "markerstyle", "groupbycolor", "labelorientation")  # fmt: skip
+    for k, item in enumerate(arguments):
+        if type(item) is not CellArray and is_text(item) and text_of(item).lower() in known:
+            rest = arguments[k:]
+            return list(arguments[:k]), {text_of(rest[i]).lower(): rest[i + 1] for i in range(0, len(rest) - 1, 2)}
+    return list(arguments), {}
+
+
+@builtin(
+    "boxplot", "boxplot(x)", "boxplot(x, g)", "boxplot(..., Name, Value)", summary="Box plots of the columns or groups of data.",
+    examples=(Example("boxplot([1 2;3 4;5 9]); numel(xticklabels)", "2"),),
+)  # fmt: skip
+def boxplot(call, data, *arguments):
+    values, options = _options(arguments)
+    samples, names = _samples(data, values[0] if values else None)
+    if "labels" in options:
+        names = texts_of(options["labels"])
+    whisker = arg.scalar(options["whisker"]) if "whisker" in options else 1.5
+    places = as_array(options["positions"]).ravel().astype(float) if "positions" in options else np.arange(1.0, len(samples) + 1)
+    with composed(call) as plot:
+        for place, sample in zip(places, samples, strict=True):
+            _box(plot, float(place), sample, 0.5, whisker, filled=False)
+        order = np.argsort(places)
+        plot.label("xticks", places[order])
+        plot.label("xticklabels", cellstr_row([names[k] for k in order]))
+        plot.label("xlim", np.array([places.min() - 0.5, places.max() + 0.5]))
+        return plot.result()
+
+
+@builtin(
+    "boxchart", "b = boxchart(ydata)", "b = boxchart(xgroupdata, ydata)", "b = boxchart(..., Name, Value)", summary="Box charts of columns or groups of data.",
+    examples=(Example("b = boxchart([1;2;3;9]); numel(b) > 0", "true"),),
+)  # fmt: skip
+def boxchart(call, *arguments):
+    values, _ = _options(arguments)
+    groups, data = (values[0], values[1]) if len(values) > 1 else (None, values[0])
+    samples, names = _samples(data, groups)
+    numbers = groups is not None and type(groups) not in (CellArray, StringArray) and not hasattr(groups, "names")
+    places = [float(n) for n in names] if numbers else list(np.arange(1.0, len(samples) + 1))
+    with composed(call) as plot:
+        for place, sample in zip(places, samples, strict=True):
+            _box(plot, place, sample, 0.5, 1.5, filled=True)
+        plot.label("xticks", np.array(places))
+        plot.label("xticklabels", cellstr_row(names))
+        return plot.result()
+
+
+# --- two variables --------------------------------------------------------------------------------------------------
+
+
+def _counts(x: np.ndarray, y: np.ndarray, bins: Any) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
+    """Counts and edges of bins of pairs."""
+    if bins is None:
+        size = max(int(np.ceil(np.sqrt(min(x.size, 400)))), 2)
+        shape = (size, size)
+    else:
+        given = [int(n) for n in as_array(bins).ravel()]
+        shape = (given[0], given[-1])
+    return np.histogram2d(x, y, shape)
+
+
+@builtin(
+    "histcounts2", "[N, Xedges, Yedges] = histcounts2(x, y)", "[N, Xedges, Yedges] = histcounts2(x, y, nbins)",
+    "[N, Xedges, Yedges] = histcounts2(x, y, Xedges, Yedges)", summary="Counts of pairs in bins.",
+    examples=(Example("histcounts2([1 1 3],[1 1 3],[0 2 4],[0 2 4])", "[2 0;0 1]"),),
+)  # fmt: skip
+def histcounts2(call, x, y, first=None, second=None):
+    a, b = (as_array(v).ravel(order="F").astype(np.float64) for v in (x, y))
+    if second is not None:
+        n, ex, ey = np.histogram2d(a, b, (as_array(first).ravel().astype(float), as_array(second).ravel().astype(float)))
+    else:
+        n, ex, ey = _counts(a, b, first)
+    return n, ex.reshape(1, -1), ey.reshape(1, -1)
+
+
+@builtin(
+    "histogram2", "h = histogram2(x, y)", "h = histogram2(x, y, nbins)", "h = histogram2(..., Name, Value)", summary="Histogram of pairs as bars.",
+    examples=(Example("h = histogram2([1 2 3],[1 2 3],2); numel(h) > 0", "true"),),
+)  # fmt: skip
+def histogram2(call, x, y, *rest):
+    a, b = (as_array(v).ravel(order="F").astype(np.float64) for v in (x, y))
+    bins = rest[0] if rest and not is_text(rest[0]) else None
+    words = {text_of(rest[k]).lower(): rest[k + 1] for k in range(bins is not None, len(rest) - 1, 2)}
+    n, ex, ey = _counts(a, b, bins)
+    with composed(call) as plot:
+        if "displaystyle" in words and text_of(words["displaystyle"]).lower() == "tile":
+            plot.draw("imagesc", (ex[:-1] + ex[1:]) / 2, (ey[:-1] + ey[1:]) / 2, np.asfortranarray(n.T))
+            plot.label("axis", "xy")
+        else:
+            _columns(plot, n, ex, ey)
+        return plot.result()
+
+
+@builtin(
+    "hist3", "hist3(X)", "hist3(X, nbins)", "[N, c] = hist3(X, ...)", summary="Counts of pairs (the rows of X) in bins, or a plot of them.",
+    examples=(Example("hist3([1 1;1 1;3 3],[2 2])", "[2 0;0 1]"), Example("[n,c] = hist3([0 0;1 1],[2 2]); c{1}", "[0.25 0.75]")),
+)  # fmt: skip
+def hist3(call, data, *rest):
+    array = as_array(data).astype(np.float64)
+    bins = next((r for r in rest if not is_text(r) and type(r) is not CellArray), None)
+    n, ex, ey = _counts(array[:, 0], array[:, 1], bins if bins is not None else _tensor(np.array([[10.0, 10.0]])))
+    if call.nargout:
+        return n, CellArray.of([_tensor(((e[:-1] + e[1:]) / 2).reshape(1, -1)) for e in (ex, ey)])
+    with composed(call) as plot:
+        _columns(plot, n, ex, ey)
+    return None
+
+
+def _columns(plot: Composition, heights: np.ndarray, ex: np.ndarray, ey: np.ndarray, gap: float = 0.0) -> None:
+    """Blocks standing on a grid, as one patch."""
+    corners, faces = [], []
+    for i in range(heights.shape[0]):
+        for j in range(heights.shape[1]):
+            if heights[i, j] == 0 or np.isnan(heights[i, j]):
+                continue
+            x0, x1, y0, y1 = ex[i] + gap, ex[i + 1] - gap, ey[j] + gap, ey[j + 1] - gap
+            start = len(corners) + 1
+            corners += [(x, y, z) for z in (0.0, heights[i, j]) for x, y in ((x0, y0), (x1, y0), (x1, y1), (x0, y1))]
+            sides = [(0, 1, 2, 3), (4, 5, 6, 7), (0, 1, 5, 4), (1, 2, 6, 5), (2, 3, 7, 6), (3, 0, 4, 7)]
+            faces += [[start + k for k in side] for side in sides]
+    if corners:
+        plot.draw("patch", "Faces", np.array(faces, np.float64), "Vertices", np.array(corners, np.float64), "FaceColor", _BLUE)
+    plot.label("view", 3.0)
+    plot.label("grid", "on")
+
+
+@builtin(
+    "bar3", "h = bar3(Z)", "h = bar3(Y, Z)", "h = bar3(..., width)", summary="Bars in three dimensions.",
+    examples=(Example("h = bar3([1 2;3 4]); numel(h)", "1"),),
+)  # fmt: skip
+def bar3(call, *arguments):
+    values = [as_array(a).astype(np.float64) for a in arguments if not is_text(a)]
+    if len(values) > 1 and values[1].size == 1:
+        values.pop()
+    heights = values[-1]
+    heights = heights.reshape(-1, 1) if heights.shape[0] == 1 else heights
+    rows = np.arange(1.0, heights.shape[0] + 1) if len(values) == 1 else values[0].ravel()
+    with composed(call) as plot:
+        _columns(plot, heights.T, np.arange(0.5, heights.shape[1] + 1), np.append(rows - 0.5, rows[-1] + 0.5), gap=0.1)
+        plot.label("xticks", np.arange(1.0, heights.shape[1] + 1))
+        plot.label("yticks", np.sort(rows))
+        return plot.result()
+
+
+@builtin("pie3", "h = pie3(X)", "h = pie3(X, explode)", "h = pie3(X, labels)", summary="Pie chart; drawn flat.",
+         examples=(Example("h = pie3([1 2]); numel(h) > 0", "true"),))  # fmt: skip
+def pie3(call, *arguments):
+    return call.feval("pie", *arguments, nargout=1)[0]
+
+
+@builtin(
+    "pareto", "pareto(y)", "pareto(y, names)", "h = pareto(...)", summary="Bars from tall to short, and the line of their sums.",
+    examples=(Example("h = pareto([1 5 2]); numel(h)", "2"),),
+)  # fmt: skip
+def pareto(call, y, names=None):
+    heights = as_array(y).ravel(order="F").astype(np.float64)
+    labels = texts_of(names) if names is not None and type(names) in (CellArray, StringArray) else [str(k + 1) for k in range(heights.size)]
+    order = np.argsort(-heights, kind="stable")
+    sums = np.cumsum(heights[order])
+    shown = min(int(np.searchsorted(sums, 0.95 * sums[-1])) + 1, 10)
+    places = np.arange(1.0, shown + 1)
+    with composed(call) as plot:
+        plot.draw("bar", places, heights[order][:shown])
+        plot.draw("plot", places, sums[:shown])
+        plot.label("xticks", places)
+        plot.label("xticklabels", cellstr_row([labels[k] for k in order[:shown]]))
+        return plot.result()
+
+
+@builtin(
+    "heatmap", "h = heatmap(cdata)", "h = heatmap(xvalues, yvalues, cdata)", "h = heatmap(tbl, xvar, yvar)", "h = heatmap(..., Name, Value)",
+    summary="Matrix shown by colours with its values.", examples=(Example("h = heatmap([1 2;3 4]); numel(h) > 0", "true"),),
+    errors=(ErrorCase("heatmap([1 2],[1 2 3],[1 2;3 4])", "MATLAB:graphics:heatmap:XYCSizeMismatch"),),
+)  # fmt: skip
+def heatmap(call, *arguments):
+    if isinstance(arguments[0], Table):
+        cells, columns, rows = _pivot(*arguments[:3])
+        options = arguments[3:]
+    else:
+        three = len(arguments) >= 3 and not (is_text(arguments[0]) or is_text(arguments[2]))
+        cells = as_array(arguments[2 if three else 0]).astype(np.float64)
+        columns = _labels(arguments[0]) if three else [str(k + 1) for k in range(cells.shape[1])]
+        rows = _labels(arguments[1]) if three else [str(k + 1) for k in range(cells.shape[0])]
+        options = arguments[3 if three else 1 :]
+    if (len(rows), len(columns)) != cells.shape:
+        raise call.error(
+            "The numbers of x and y values must match the columns and rows of the color data.", "MATLAB:graphics:heatmap:XYCSizeMismatch"
+        )
+    with composed(call) as plot:
+        plot.draw("imagesc", np.asfortranarray(cells))
+        plot.label("colormap", np.linspace([0.9, 0.95, 1.0], [0.0, 0.447, 0.741], 64))
+        middle = np.nanmean([np.nanmin(cells), np.nanmax(cells)]) if cells.size else 0.0
+        for (i, j), x in np.ndenumerate(cells):
+            colour = np.array([1.0, 1.0, 1.0]) if x > middle else np.zeros(3)
+            plot.draw("text", j + 1.0, i + 1.0, f"{x:.4g}", "HorizontalAlignment", "center", "Color", colour)
+        for axis, names in (("x", columns), ("y", rows)):
+            plot.label(f"{axis}ticks", np.arange(1.0, len(names) + 1))
+            plot.label(f"{axis}ticklabels", cellstr_row(names))
+        plot.label("colorbar")
+        for k in range(0, len(options) - 1, 2):
+            word = text_of(options[k]).lower()
+            if word in ("title", "xlabel", "ylabel", "colormap"):
+                plot.label(word, options[k + 1])
+        del plot.handles[1:]
+        return plot.result()
+
+
+def _labels(value: Any) -> list[str]:
+    return (
+        value.texts()
+        if hasattr(value, "texts")
+        else texts_of(value)
+        if type(value) in (CellArray, StringArray)
+        else [f"{x:g}" for x in as_array(value).ravel()]
+    )
+
+
+def _pivot(table: Table, x: Any, y: Any) -> tuple[np.ndarray, list[str], list[str]]:
+    """How often the pairs of values of two variables occur."""
+    sides = [table.column(table.chosen_names(v)[0]) for v in (x, y)]
+    found = [groups_of([side], table.height, missing=False) for side in sides]
+    names = [[_name(Table({"g": side}).at_rows([k]).columns["g"]) for k in g.first] for side, g in zip(sides, found, strict=True)]
+    cells = np.array([[len(np.intersect1d(a, b)) for a in found[0].rows] for b in found[1].rows], np.float64)
+    return cells, names[0], names[1]
+
+
+@builtin(
+    "plotmatrix", "plotmatrix(X)", "plotmatrix(X, Y)", "plotmatrix(..., LineSpec)", summary="Scatter plots of all pairs of columns.",
+    examples=(Example("plotmatrix([1 2;3 4;5 7]); numel(findobj(gcf,'Type','axes'))", "4"),),
+)  # fmt: skip
+def plotmatrix(call, *arguments):
+    values = [as_array(a).astype(np.float64) for a in arguments if not is_text(a)]
+    first, second = values[0], values[-1]
+    value = call.session.value
+    for i in range(second.shape[1]):
+        for j in range(first.shape[1]):
+            call.feval("subplot", float(second.shape[1]), float(first.shape[1]), float(i * first.shape[1] + j + 1), nargout=0)
+            if len(values) == 1 and i == j:
+                call.feval("hist", value(first[:, j].reshape(1, -1)), nargout=0)
+            else:
+                call.feval("plot", value(first[:, j].reshape(1, -1)), value(second[:, i].reshape(1, -1)), value("."), nargout=0)
+
+
+@builtin("bubblechart", "b = bubblechart(x, y, sz)", "b = bubblechart(x, y, sz, c)", summary="Scatter plot with markers of different sizes.",
+         examples=(Example("b = bubblechart([1 2],[3 4],[5 9]); numel(b)", "1"),))  # fmt: skip
+def bubblechart(call, x, y, sizes, *rest):
+    array = as_array(sizes).astype(np.float64)
+    span = float(array.max() - array.min()) or 1.0
+    area = (5 + 45 * (array - array.min()) / span) ** 2
+    return call.feval("scatter", x, y, call.session.value(area), *rest, call.session.value("filled"), nargout=1)[0]
+
+
+@builtin("swarmchart", "s = swarmchart(x, y)", "s = swarmchart(x, y, sz, ...)", summary="Scatter plot with points of a group spread sideways.",
+         examples=(Example("s = swarmchart([1 1 2],[3 3 4]); numel(s)", "1"),))  # fmt: skip
+def swarmchart(call, x, y, *rest):
+    places = (
+        codes_of(_as_column(x))
+        if type(x) in (CellArray, StringArray) or hasattr(x, "names")
+        else as_array(x).ravel(order="F").astype(np.float64)
+    )
+    values = as_array(y).ravel(order="F").astype(np.float64)
+    spread = np.zeros(values.size)
+    for place in np.unique(places):
+        rows = np.flatnonzero(places == place)
+        bins = np.digitize(values[rows], np.histogram_bin_edges(values[rows], max(int(np.sqrt(rows.size)), 1)))
+        for k in np.unique(bins):
+            same = rows[bins == k]
+            spread[same] = (np.arange(same.size) - (same.size - 1) / 2) * min(0.8 / max(same.size, 1), 0.05)
+    value = call.session.value
+    return call.feval("scatter", value((places + spread).reshape(1, -1)), value(values.reshape(1, -1)), *rest, nargout=1)[0]

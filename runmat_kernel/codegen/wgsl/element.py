@@ -60,17 +60,17 @@ def expression(template: str, operands: Sequence[str], type_name: str) -> str:
 
 def write_instructions(values: Values, instructions: Sequence[Instruction], first: int) -> None:
     """Append one statement for each instruction; they are numbered from ``first``."""
-    inline = consumed_inline(instructions)
+    hidden = consumed(instructions)
     for number, instruction in enumerate(instructions, first):
-        write_instruction(values, number, instruction, inline, "", "")
+        write_instruction(values, number, instruction, hidden, "", "")
 
 
 def write_instruction(
-    values: Values, number: int, instruction: Instruction, inline: set[int], index: str, place: str, suffix: str = ""
+    values: Values, number: int, instruction: Instruction, hidden: set[int], index: str, place: str, suffix: str = ""
 ) -> None:
     """Append the statement of one instruction.
 
-    ``inline``: the values that arithmetic written in place takes up.  ``index`` is the text of the linear index, ``place`` that of
+    ``hidden``: the values that ``consumed`` names.  ``index`` is the text of the linear index, ``place`` that of
     the index within the piece, ``suffix`` ends the names.
     """
     type_name = register(compute_class(instruction.compute_class))
@@ -97,7 +97,7 @@ def write_instruction(
         if instruction.op.raw_operands:
             result, type_name = instruction.matlab_class, register(instruction.matlab_class)
         text = expression(template, _operands(values, instruction, template), type_name)
-        if number in inline and template != "{0}" and not condition:
+        if number in hidden and template != "{0}" and not condition:
             text = keep(text, type_name)
     name = f"v{number}{suffix}"
     values.lines.append(f"let {name}: {register(result)} = {text};")
@@ -117,9 +117,12 @@ def keep(text: str, type_name: str) -> str:
     return f"rk_keep_{type_name}({text})" if type_name in ("f32", "f64") else text
 
 
-def consumed_inline(instructions: Iterable[Instruction]) -> set[int]:
-    """The values that another instruction's arithmetic, written in place, takes up."""
-    return {k for i in instructions if i.op.wgsl and not i.op.wgsl.isidentifier() and i.op.wgsl != "{0}" for k in i.operands}
+def consumed(instructions: Iterable[Instruction]) -> set[int]:
+    """The values that another instruction computes with, be it in place or in a function, which drivers write in place too.
+
+    A quotient of ``x - 1`` was 1 ulp off where the driver saw the difference in its correction.
+    """
+    return {k for i in instructions if i.op.wgsl and i.op.wgsl != "{0}" for k in i.operands}
 
 
 def _operands(values: Values, instruction: Instruction, template: str) -> list[str]:

@@ -9,7 +9,7 @@ from ..body import Body, Input, Store
 from ..loop import LoopBody, Region, words
 from ..target import Target
 from .access import Read, Space, element_inputs, lanes, merged, reads
-from .element import Values, consumed_inline, parameter_values, write_guards, write_instruction
+from .element import Values, consumed, parameter_values, write_guards, write_instruction
 from .load import address, launch_values, load_inputs, structure
 from .random import block_fields, block_texts, block_values, is_random
 from .scalars import ZERO, register
@@ -197,9 +197,9 @@ fn main(@builtin(local_invocation_index) t: u32, @builtin(workgroup_id) id: vec3
         self.lines += self._moving_addresses()
         self._load_moving()
         self._parameters()
-        inline = consumed_inline(step.instructions)
+        hidden = consumed(step.instructions)
         for number, instruction in enumerate(step.instructions, first):
-            self._instruction(number, instruction, inline)
+            self._instruction(number, instruction, hidden)
         if step.guards:
             for lane, values in enumerate(self.lanes):
                 condition = write_guards(values, step.instructions, first, step.guards)
@@ -259,7 +259,7 @@ fn main(@builtin(local_invocation_index) t: u32, @builtin(workgroup_id) id: vec3
             for values in self.lanes:
                 values.define(len(step.inputs) + k, f"q{k}", classes[k])
 
-    def _instruction(self, number: int, instruction, inline: set[int]) -> None:
+    def _instruction(self, number: int, instruction, hidden: set[int]) -> None:
         if is_random(instruction):
             operands = [self.lanes[0].texts[k] for k in instruction.operands]
             lines, texts = block_texts(instruction, operands, "e", f"g{number}", self.width)
@@ -269,7 +269,7 @@ fn main(@builtin(local_invocation_index) t: u32, @builtin(workgroup_id) id: vec3
             return
         kind = "f64" if self.writer.target.f64 else "u32"
         for lane, values in enumerate(self.lanes):
-            write_instruction(values, number, instruction, inline, f"(P.base + {kind}(e + {lane}u))", "e", f"_{lane}")
+            write_instruction(values, number, instruction, hidden, f"(P.base + {kind}(e + {lane}u))", "e", f"_{lane}")
 
     def _write(self, k: int, number: int) -> None:
         """The store of this turn's region of a written array."""

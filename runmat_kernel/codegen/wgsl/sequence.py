@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
 from ..body import Body, Instruction
-from .element import Values, consumed_inline, write_instruction
+from .element import Values, consumed, write_instruction
 from .random import block_texts, is_random
 from .repeat import Repeat, find_repeat
 from .scalars import register
@@ -31,7 +31,7 @@ class Lanes:
     def suffix(self, lane: int) -> str:
         return f"_{lane}" if self.blocks else ""
 
-    def write(self, number: int, instruction: Instruction, inline: set[int]) -> None:
+    def write(self, number: int, instruction: Instruction, hidden: set[int]) -> None:
         """The statements of one instruction."""
         if self.blocks and is_random(instruction):
             operands = [self.values[0].texts[k] for k in instruction.operands]
@@ -41,7 +41,7 @@ class Lanes:
                 values.define(number, text, instruction.matlab_class)
             return
         for lane, (values, index) in enumerate(zip(self.values, self.index, strict=True)):
-            write_instruction(values, number, instruction, inline, index, self.place, self.suffix(lane))
+            write_instruction(values, number, instruction, hidden, index, self.place, self.suffix(lane))
 
     def line(self, *lines: str) -> None:
         self.values[0].lines.extend(lines)
@@ -52,16 +52,16 @@ def write_sequence(lanes: Lanes, body: Body) -> list[tuple[str, str]]:
     first = len(body.inputs) + len(body.parameters)
     repeat = find_repeat(body)
     if repeat is None:
-        _write_all(lanes, enumerate(body.instructions, first), consumed_inline(body.instructions))
+        _write_all(lanes, enumerate(body.instructions, first), consumed(body.instructions))
         return []
     end = repeat.start + repeat.length * repeat.count
     step = _step(body, repeat)
-    inline = consumed_inline((*body.instructions, *step))
-    inline |= {first + repeat.start - 1 - k for k in inline if k < 0}
+    hidden = consumed((*body.instructions, *step))
+    hidden |= {first + repeat.start - 1 - k for k in hidden if k < 0}
     numbered = list(enumerate(body.instructions, first))
-    _write_all(lanes, numbered[: repeat.start], inline)
-    fields = _write_loop(lanes, body, repeat, step, inline)
-    _write_all(lanes, numbered[end:], inline)
+    _write_all(lanes, numbered[: repeat.start], hidden)
+    fields = _write_loop(lanes, body, repeat, step, hidden)
+    _write_all(lanes, numbered[end:], hidden)
     return fields
 
 
@@ -74,9 +74,9 @@ def loop_parameters(body: Body) -> frozenset[int]:
     return frozenset(p - inputs + r * repeat.stride for p in repeat.parameters for r in range(repeat.count))
 
 
-def _write_all(lanes: Lanes, numbered: Iterable[tuple[int, Instruction]], inline: set[int]) -> None:
+def _write_all(lanes: Lanes, numbered: Iterable[tuple[int, Instruction]], hidden: set[int]) -> None:
     for number, instruction in numbered:
-        lanes.write(number, instruction, inline)
+        lanes.write(number, instruction, hidden)
 
 
 def _step(body: Body, repeat: Repeat) -> list[Instruction]:
@@ -101,7 +101,7 @@ def _step(body: Body, repeat: Repeat) -> list[Instruction]:
     return steps
 
 
-def _write_loop(lanes: Lanes, body: Body, repeat: Repeat, step: Sequence[Instruction], inline: set[int]) -> list[tuple[str, str]]:
+def _write_loop(lanes: Lanes, body: Body, repeat: Repeat, step: Sequence[Instruction], hidden: set[int]) -> list[tuple[str, str]]:
     first = len(body.inputs) + len(body.parameters) + repeat.start
     begins = dict(repeat.carried)
     kept = sorted({*begins, *repeat.escaping})
@@ -113,7 +113,7 @@ def _write_loop(lanes: Lanes, body: Body, repeat: Repeat, step: Sequence[Instruc
             values.define(-1 - j, name, matlab_class)
     lanes.line(f"for (var turn = 0u; turn < {repeat.count}u; turn++) {{")
     fields = _write_parameters(lanes, body, repeat)
-    _write_all(lanes, enumerate(step, first), inline)
+    _write_all(lanes, enumerate(step, first), hidden)
     for values in lanes.values:
         lanes.line(*(f"{values.texts[-1 - j]} = {values.texts[first + j]};" for j in kept))
     lanes.line("}")

@@ -162,6 +162,10 @@ class Engine:
             self._interned[key] = ref(node)
         return self._tensor(node)
 
+    def viewable(self, value: Any) -> bool:
+        """Whether slices of a value are recorded."""
+        return self._viewable(value)
+
     def away(self, value: Any) -> bool:
         """Whether what needs a value is better recorded than computed at once: a large real array, with a device open."""
         return self.device is not None and self._viewable(value)

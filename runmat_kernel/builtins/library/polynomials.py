@@ -8,10 +8,12 @@ from typing import Any
 import numpy as np
 
 from ...base.errors import MatlabError
+from ...values.classes import FLOAT_CLASSES
 from ...values.containers import StructArray
 from ...values.convert import as_array, numel_of, shape_of, text_of, to_value
 from .. import arguments as arg
 from .. import windows
+from ..formula import Formula
 from ..spec import ErrorCase, Example, builtin
 
 
@@ -53,6 +55,8 @@ def polyfit(call: Any, x: Any, y: Any, n: Any) -> Any:
 def polyval(call: Any, p: Any, x: Any, structure: Any = None, mu: Any = None) -> Any:
     if not (arg.is_vector(shape_of(p)) or numel_of(p) == 0):
         raise MatlabError("P must be a vector.", "MATLAB:polyval:InvalidP")
+    if call.nargout < 2 and mu is None and call.engine.away(x) and x.matlab_class in FLOAT_CLASSES and numel_of(p) > 1:
+        return _horner(Formula(call, x), arg.flat(p)).value
     coefficients, points = arg.same_precision(arg.flat(p), arg.floating(x))
     if mu is not None:
         m = arg.flat(mu)
@@ -68,6 +72,13 @@ def polyval(call: Any, p: Any, x: Any, structure: Any = None, mu: Any = None) ->
     e = np.linalg.solve(arg.square(s["R"]).T, vandermonde.T)
     delta = np.sqrt(1 + (np.abs(e) ** 2).sum(axis=0)) * arg.scalar(s["normr"]) / np.sqrt(arg.scalar(s["df"]))
     return arg.narrow(y), delta.reshape(points.shape, order="F")
+
+
+def _horner(x: Formula, coefficients: np.ndarray) -> Formula:
+    y: Formula | Any = x.of(coefficients[0])
+    for c in coefficients[1:]:
+        y = y * x + c
+    return y
 
 
 @builtin("polyvalm", "Y = polyvalm(p, X)", summary="Value of a polynomial of a square matrix.", examples=(Example("polyvalm([1 0 1],[1 1;0 1])", "[2 2;0 2]"),))

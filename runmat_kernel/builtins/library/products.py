@@ -312,23 +312,6 @@ def _real_if_close(powered: np.ndarray, base: np.ndarray) -> np.ndarray:
     return powered.astype(np.float32 if powered.dtype.kind != "c" else np.complex64) if base.dtype == np.float32 else powered
 
 
-@builtin("pagemtimes", "Z = pagemtimes(X, Y)", "Z = pagemtimes(X, transpX, Y, transpY)", summary="Matrix products page by page.", examples=(Example("size(pagemtimes(ones(2,3,4),ones(3,2)))", "[2 2 4]"),))
-def pagemtimes(call: Any, x: Any, *rest: Any) -> Any:
-    from ...values.convert import text_of
-
-    operands, turns = ([x, rest[0]], ["none", "none"]) if len(rest) == 1 else ([x, rest[1]], [text_of(rest[0]), text_of(rest[2])])
-    pages = []
-    for value, turn in zip(operands, turns, strict=True):
-        array = arg.floating(value)
-        array = np.moveaxis(array.reshape(array.shape[:2] + (array.shape[2:] or (1,)), order="F"), (0, 1), (-2, -1))
-        if turn != "none":
-            array = np.swapaxes(array, -1, -2)
-        pages.append(array.conj() if turn == "ctranspose" else array)
-    if pages[0].shape[-1] != pages[1].shape[-2]:
-        raise MatlabError(_INNER, "MATLAB:innerdim")
-    return np.moveaxis(pages[0] @ pages[1], (-2, -1), (0, 1))
-
-
 @builtin(
     "cross", "C = cross(A, B)", "C = cross(A, B, dim)", summary="Cross product of vectors of three elements.",
     examples=(Example("cross([1 0 0],[0 1 0])", "[0 0 1]"), Example("cross([1;0;0],[0;1;0])", "[0;0;1]")),

@@ -8,8 +8,10 @@ import numpy as np
 
 from ...base.errors import MatlabError
 from ...values import concat
+from ...values.classes import DTYPES
 from ...values.convert import as_array, class_of, shape_of, to_value
 from .. import arguments as arg
+from ..formula import Formula
 from ..spec import Builtin, ErrorCase, Example, Trait, builtin
 
 
@@ -45,6 +47,10 @@ def flipud(call: Any, value: Any) -> Any:
 
 @builtin("rot90", "B = rot90(A)", "B = rot90(A, k)", summary="Rotated by 90 degrees, counterclockwise, k times.", examples=(Example("rot90([1 2;3 4])", "[2 4;1 3]"), Example("rot90([1 2;3 4],-1)", "[3 1;4 2]")), trait=Trait.SHAPE)
 def rot90(call: Any, value: Any, k: Any = 1.0) -> Any:
+    if call.engine.away(value):
+        rank, x = len(shape_of(value)), Formula(call, value)
+        turned, quarter = x.permute(1, 0, *range(2, rank)), arg.integer(k) % 4
+        return (x, turned.apply("flip", 1.0), x.apply("flip", 1.0).apply("flip", 2.0), turned.apply("flip", 2.0))[quarter].value
     return arg.like(value, np.rot90(arg.elements(value), arg.integer(k)))
 
 
@@ -71,8 +77,18 @@ def circshift(call: Any, value: Any, shift: Any, dim: Any = None) -> Any:
     return arg.like(value, array)
 
 
+def _masked(x: Formula, k: int, upper: bool) -> Formula:
+    """The matrix with zeros below (above) its k-th diagonal."""
+    rows, columns = x.shape
+    place = x.of(np.arange(float(columns)).reshape(1, -1)) - np.arange(float(rows)).reshape(-1, 1)
+    return x.where(place.apply("lt" if upper else "gt", float(k)), np.zeros((1, 1), DTYPES[x.matlab_class]))
+
+
 def _triangle(name: str, numpy_function: Any, summary: str, *examples: Example) -> Builtin:
     def function(call: Any, value: Any, k: Any = 0.0) -> Any:
+        shape = shape_of(value)
+        if len(shape) == 2 and call.engine.away(value):
+            return _masked(Formula(call, value), arg.integer(k), name == "triu").value
         array = as_array(value)
         if array.ndim != 2:
             raise MatlabError("First input must be 2-D.", f"MATLAB:{name}:firstInputMustBe2D")

@@ -8,6 +8,7 @@ import numpy as np
 
 from ...base.errors import MatlabError
 from ...graph.sort import Sort
+from ...values.classes import FLOAT_CLASSES
 from ...values.containers import CellArray
 from ...values.convert import as_array, class_of, is_text, numel_of, shape_of, text_of
 from ...values.tensor import Tensor
@@ -218,7 +219,7 @@ def topkrows(call: Any, value: Any, k: Any, *arguments: Any) -> Any:
     examples=(Example("diff([1 4 9])", "[3 5]"), Example("diff([1 4 9],2)", "2"), Example("diff([1 2;4 8])", "[3 6]"), Example("diff([1 2;4 8],1,2)", "[1;4]"), Example("diff(5)", "[]"), Example("diff(uint8([1 5 2]))", "uint8([4 0])"), Example("size(diff(zeros(1,0)))", "[1 0]")),
 )
 def diff(call: Any, value: Any, n: Any = None, dim: Any = None) -> Any:
-    if n is None and type(value) is Tensor and (deferred := _deferred_difference(call, value, dim)) is not None:
+    if type(value) is Tensor and (deferred := _deferred_difference(call, value, n, dim)) is not None:
         return deferred
     array = arg.numeric(value)
     kind = class_of(value)
@@ -238,15 +239,19 @@ def diff(call: Any, value: Any, n: Any = None, dim: Any = None) -> Any:
     return array
 
 
-def _deferred_difference(call: Any, value: Tensor, dim: Any) -> Any:
-    """``diff`` once as a difference of two slices, where slices are deferred."""
-    axis = arg.first_nonsingleton(value.shape) if dim is None else arg.dimension(dim)
-    if value.matlab_class not in ("double", "single") or axis >= len(value.shape) or value.shape[axis] < 2:
+def _deferred_difference(call: Any, value: Tensor, n: Any, dim: Any) -> Any:
+    """``diff`` as differences of slices, where slices are deferred and as long as no dimension vanishes."""
+    times = 1 if n is None or arg.is_empty_matrix(n) else arg.integer(n)
+    found = Formula(call, value)
+    axis = found.axis(dim)
+    if axis >= len(value.shape) or not 0 < times < value.shape[axis]:
         return None
-    later, former = (
-        call.engine.view(value, [(first, 1, n - 1) if d == axis else (0, 1, n) for d, n in enumerate(value.shape)]) for first in (1, 0)
-    )
-    return None if later is None or former is None else call.feval("minus", later, former)[0]
+    if not (call.engine.away(value) or (times == 1 and value.matlab_class in FLOAT_CLASSES and call.engine.viewable(value))):
+        return None
+    for _ in range(times):
+        kept = found.extent(axis) - 1
+        found = found.part(axis, 1, kept) - found.part(axis, 0, kept)
+    return found.value
 
 
 def _difference(array: np.ndarray, axis: int, kind: str) -> np.ndarray:

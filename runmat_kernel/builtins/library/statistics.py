@@ -155,6 +155,8 @@ def cov(call: Any, a: Any, *rest: Any) -> Any:
 
 @builtin("corrcoef", "R = corrcoef(A)", "R = corrcoef(A, B)", "[R, P] = corrcoef(...)", summary="Correlation coefficients.", examples=(Example("corrcoef([1 2 3],[3 2 1])", "[1 -1;-1 1]"), Example("corrcoef([1 2 3])", "1")))
 def corrcoef(call: Any, a: Any, b: Any = None) -> Any:
+    if b is None and call.nargout < 2 and (found := deferred_covariance(call, a, 0.0)) is not None:
+        return _correlation(as_array(found))
     data = arg.matrix(a)
     if b is not None:
         data = np.stack([data.ravel(order="F"), arg.flat(b)], axis=1)
@@ -204,11 +206,11 @@ def corr(call: Any, x: Any, *rest: Any) -> Any:
 
 @builtin("zscore", "Z = zscore(X)", "Z = zscore(X, flag, dim)", "[Z, mu, sigma] = zscore(...)", summary="Data centred and scaled to deviation 1.", examples=(Example("zscore([1 2 3])", "[-1 0 1]"),))
 def zscore(call: Any, x: Any, flag: Any = 0.0, dim: Any = None) -> Any:
-    array, axis = _along(x, dim)
-    mu = array.mean(axis=axis, keepdims=True)
-    ddof = 0 if (not arg.is_empty_matrix(flag) and arg.scalar(flag) == 1) or array.shape[axis] == 1 else 1
-    sigma = array.std(axis=axis, ddof=ddof, keepdims=True)
-    return (array - mu) / np.where(sigma == 0, 1, sigma), mu, sigma
+    array, axis = _floats(call, x, dim)
+    weight = 1.0 if not arg.is_empty_matrix(flag) and arg.scalar(flag) == 1 else 0.0
+    mu, sigma = array.mean(axis), array.apply("std", weight, axis + 1.0)
+    one = np.ones((1, 1), np.float32 if array.matlab_class == "single" else float)
+    return tuple(f.value for f in ((array - mu) / sigma.where(sigma.apply("eq", 0.0), one), mu, sigma))
 
 
 @builtin("normalize", "N = normalize(A)", "N = normalize(A, dim)", "N = normalize(..., method, type)", summary="Data scaled by z-score, range, norm, centre or scale.", examples=(Example("normalize([1 2 3])", "[-1 0 1]"), Example("normalize([1 2 3],'range')", "[0 0.5 1]")))
@@ -217,37 +219,41 @@ def normalize(call: Any, a: Any, *rest: Any) -> Any:
     words = [text_of(r).lower() for r in rest if is_text(r)]
     method = words[0] if words else "zscore"
     first_text = next((i for i, r in enumerate(rest) if is_text(r)), len(rest))
-    array, axis = _along(a, rest[0] if first_text > 0 and rest else None)
+    array, axis = _floats(call, a, rest[0] if first_text > 0 and rest else None)
     extra = numbers[1:] if first_text > 0 else numbers
-    mu = np.nanmean(array, axis=axis, keepdims=True)
+    along = axis + 1.0
     if method == "range":
         low, high = (arg.flat(extra[0]) if extra else np.array([0.0, 1.0])).tolist()
-        least, most = np.nanmin(array, axis=axis, keepdims=True), np.nanmax(array, axis=axis, keepdims=True)
-        return low + (array - least) / (most - least) * (high - low)
+        least, most = (array.reduce(kind, axis, omit_nan=True) for kind in ("min", "max"))
+        return ((array - least) / (most - least) * (high - low) + low).value
     if method == "center":
-        return array - (np.nanmedian(array, axis=axis, keepdims=True) if "median" in words else arg.scalar(extra[0]) if extra else mu)
+        by = array.apply("median", along, "omitnan") if "median" in words else arg.scalar(extra[0]) if extra else array.mean(axis, omit_nan=True)
+        return (array - by).value
     if method == "norm":
-        p = np.inf if "inf" in words else arg.scalar(extra[0]) if extra else 2
-        return array / np.linalg.norm(array, p, axis, keepdims=True)
+        p = np.inf if "inf" in words else arg.scalar(extra[0]) if extra else 2.0
+        return (array / array.apply("vecnorm", p, along)).value
     if method == "zscore" and "robust" in words:
-        middle = np.nanmedian(array, axis=axis, keepdims=True)
-        return (array - middle) / np.nanmedian(np.abs(array - middle), axis=axis, keepdims=True)
-    sigma = np.nanstd(array, axis=axis, ddof=1, keepdims=True)
-    return array / (arg.scalar(extra[0]) if extra else sigma) if method == "scale" else (array - mu) / sigma
+        centred = array - array.apply("median", along, "omitnan")
+        return (centred / centred.apply("abs").apply("median", along, "omitnan")).value
+    if method == "scale":
+        return (array / (arg.scalar(extra[0]) if extra else array.apply("std", 0.0, along, "omitnan"))).value
+    return ((array - array.mean(axis, omit_nan=True)) / array.apply("std", 0.0, along, "omitnan")).value
 
 
 @builtin("rescale", "B = rescale(A)", "B = rescale(A, l, u)", "B = rescale(..., Name, Value...)", summary="Data scaled to an interval.", examples=(Example("rescale([1 2 3])", "[0 0.5 1]"), Example("rescale([1 2 3],-1,1)", "[-1 0 1]")))
 def rescale(call: Any, a: Any, *rest: Any) -> Any:
-    array = arg.floating(a)
     numbers = list(rest[:2]) if len(rest) >= 2 and not is_text(rest[0]) else []
     options = arg.name_values(rest[len(numbers) :])
-    if not array.size:
-        return array
-    low, high = (arg.floating(n) for n in numbers) if numbers else (0.0, 1.0)
-    least = arg.floating(options["inputmin"]) if "inputmin" in options else np.nanmin(array)
-    most = arg.floating(options["inputmax"]) if "inputmax" in options else np.nanmax(array)
-    with np.errstate(all="ignore"):
-        return np.where(most == least, low, low + (np.clip(array, least, most) - least) / (most - least) * (high - low)).astype(array.dtype)
+    if not numel_of(a):
+        return arg.floating(a)
+    array, _ = _floats(call, a, None)
+    low, high = (array.of(n) for n in (numbers or (0.0, 1.0)))
+    everywhere = tuple(range(len(array.shape)))
+    least = array.of(options["inputmin"]) if "inputmin" in options else array.reduce("min", *everywhere, omit_nan=True)
+    most = array.of(options["inputmax"]) if "inputmax" in options else array.reduce("max", *everywhere, omit_nan=True)
+    inside = array.apply("max", least).apply("min", most).where(array.apply("isnan"), array) if options else array
+    scaled = (inside - least) / (most - least) * (high - low) + low
+    return scaled.where(most.apply("eq", least), low.apply(scaled.matlab_class)).value
 
 
 @builtin("mad", "y = mad(X)", "y = mad(X, flag, dim)", summary="Mean (or median, flag 1) absolute deviation.", examples=(Example("mad([1 2 6])", "2"), Example("mad([1 2 6],1)", "1")))

@@ -12,7 +12,7 @@ from typing import Any
 
 from ..syntax import ast as m
 from . import emit as e
-from .constants import constant_matrix, number_value
+from .constants import complex_literal, constant_matrix, number_value
 from .kinds import BOOL, FLOAT, is_float_fact
 from .scope import usage_of
 from .variables import LocalScope, Scope
@@ -218,6 +218,9 @@ class Expressions(Views):
         operator = node.operator
         if operator in _PYTHON_COMPARISON:
             return self._compare(node, None)
+        number = complex_literal(node)
+        if number is not None:
+            return e.const(number)
         left, right = self.operand(node.left), self.operand(node.right)
         slow = "$" + BUILTIN_OF[operator]
         a, b = left[1], right[1]
@@ -447,7 +450,8 @@ class Expressions(Views):
 
     def _value_FunctionReference(self, node: m.FunctionReference) -> ast.expr:
         target = e.name("$nested_" + node.name) if node.name in self.scope.nested else e.const(None)
-        reference = e.call("$reference", e.const(node.name), target, e.name("$functions"))
+        shown = self.scope.paths.get(node.name, node.name)
+        reference = e.call("$reference", e.const(node.name), target, e.name("$functions"), e.const(shown))
         base, dot, _ = node.name.partition(".")
         if not dot or self.scope.is_variable(base) is False:
             return reference
@@ -473,7 +477,8 @@ class Expressions(Views):
         return e.call("$anonymous", factory, about, e.tuple_of(values))
 
     def _anonymous_body(self, node: m.AnonymousFunction, captured: list[str], parameters: set[str]) -> ast.expr:
-        scope = LocalScope(function="anonymous", parameters=parameters, variables=set(captured) | parameters, nested=self.scope.nested)
+        variables = set(captured) | parameters
+        scope = LocalScope("anonymous", parameters=parameters, variables=variables, nested=self.scope.nested, paths=self.scope.paths)
         if "varargin" in node.parameters:
             scope.variables.add("varargin")
             scope.definite.add("varargin")

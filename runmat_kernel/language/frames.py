@@ -103,7 +103,9 @@ def frame_name(frame: FrameType) -> str:
         return frame.f_globals["$anonymous_texts"][frame.f_code]()
     if name in ("$cell", "$loop"):
         return unit_of(frame).script_name  # type: ignore[union-attr]
-    return name.removeprefix("$nested_")
+    if not name.startswith("$nested_"):
+        return name
+    return "/".join(part.removeprefix("$nested_") for part in frame.f_code.co_qualname.split(".<locals>."))
 
 
 def stack_frame(frame: FrameType, line: int) -> StackFrame:

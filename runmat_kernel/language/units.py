@@ -263,6 +263,8 @@ class FunctionLowering:
         variables = own | usage.assigned | (usage.mentioned & shared_down)
         outer = (parent.variables if parent is not None else set()) - own
         nested = (set(parent.nested) if parent is not None else set()) | {inner.name for inner in node.nested}
+        above = parent.paths if parent is not None else {}
+        path = above.get(node.name, node.name)
         fixed = [name for name in node.parameters if name != "varargin"]
         scope = LocalScope(
             function=node.name,
@@ -271,6 +273,7 @@ class FunctionLowering:
             parameters=set(fixed) - {"~"},
             variables=variables | outer,
             nested=nested,
+            paths={**above, **{inner.name: f"{path}/{inner.name}" for inner in node.nested}},
             cleared=set(usage.cleared),
             counts=True,
         )

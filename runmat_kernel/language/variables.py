@@ -24,6 +24,8 @@ class Scope:
     parameters: set[str] = field(default_factory=set)
     variables: set[str] = field(default_factory=set)
     nested: set[str] = field(default_factory=set)
+    paths: dict[str, str] = field(default_factory=dict)
+    """How handles and reports name the nested functions: ``outer/inner``."""
     cleared: set[str] = field(default_factory=set)
     definite: set[str] = field(default_factory=set)
     counts: bool = False

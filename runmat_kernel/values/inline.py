@@ -74,6 +74,24 @@ def in_cell(value: Any, style: str) -> tuple[str, str, str]:
     return "", summary(value), ""
 
 
+def _row_of_cell(value: CellArray, style: str) -> str | None:
+    """``'a'  [1 2]`` for a short row of a cell array, else None."""
+    if len(value.shape) != 2 or value.shape[0] != 1 or not 0 < value.numel <= _LONGEST // 2:
+        return None
+    text = "  ".join(_within_braces(item, style) for item in value.array[0])
+    return text if len(text) <= _LONGEST else None
+
+
+def _within_braces(value: Any, style: str) -> str:
+    kind = type(value)
+    if kind is CellArray:
+        return f"{{{summary(value)}}}" if value.shape != (0, 0) else "{}"
+    if kind is CharArray or kind is FunctionHandle:
+        return in_struct(value, style)
+    text = in_struct(value, style)
+    return text if text.startswith("[") else f"[{text}]"
+
+
 def in_struct(value: Any, style: str) -> str:
     """What a struct shows behind a field's name."""
     kind = type(value)
@@ -87,7 +105,7 @@ def in_struct(value: Any, style: str) -> str:
     if kind is FunctionHandle:
         return handle_text(value)
     if kind is CellArray:
-        return f"{{{summary(value)}}}" if value.numel else "{}" if value.shape == (0, 0) else f"{{{summary(value)}}}"
+        return "{}" if value.shape == (0, 0) else f"{{{_row_of_cell(value, style) or summary(value)}}}"
     if kind is StructArray:
         return f"[{summary(value)}]"
     if class_of(value) in DTYPES:

@@ -219,8 +219,9 @@ def argnames(call, value):
 @builtin("functions", "s = functions(fh)", summary="What a function handle refers to.")
 def functions(call, handle):
     if handle.name is not None:
-        return {"function": handle.name, "type": "simple", "file": ""}
-    return {"function": handle.text, "type": "anonymous", "file": "", "workspace": CellArray.of([StructArray.scalar(dict(handle.captured))])}
+        return {"function": handle.name, "type": "nested" if "/" in handle.name else "simple", "file": ""}
+    workspace = CellArray.of([StructArray.scalar(dict(handle.captured))])
+    return {"function": handle.text, "type": "anonymous", "file": "", "workspace": workspace, "within_file_path": ""}
 
 
 @builtin("localfunctions", "fcns = localfunctions()", summary="Handles to the functions of the file that is running.")

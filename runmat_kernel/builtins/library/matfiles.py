@@ -99,7 +99,7 @@ def _found_file(name: str, ascii_only: bool) -> str | None:
 
 def _read_mat(path: str) -> dict[str, Any] | None:
     """The variables of a .mat file, or None when the file is not one."""
-    from scipy.io import loadmat
+    from scipy.io import loadmat, whosmat
 
     with open(path, "rb") as stream:
         head = stream.read(128)
@@ -119,6 +119,9 @@ def _read_mat(path: str) -> dict[str, Any] | None:
             contents = {n: _with_complex(item, other) for (n, item), other in zip(contents.items(), loadmat(path).values(), strict=True)}
     except Exception as error:  # scipy raises many kinds for files that are damaged
         raise MatlabError(f"Unable to read MAT-file {path}. File might be corrupt.", "MATLAB:load:unableToReadMatFile") from error
+    if any(hasattr(item, "toarray") for item in contents.values()):  # scipy forgets which sparse matrices are logical
+        logical = {name for name, _, kind in whosmat(path) if kind == "logical"}
+        contents = {n: item.astype(bool) if n in logical and hasattr(item, "toarray") else item for n, item in contents.items()}
     return {name: from_mat(item) for name, item in contents.items() if not name.startswith("__")}
 
 

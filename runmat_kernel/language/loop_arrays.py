@@ -46,9 +46,9 @@ class WrittenArray:
         for other in self.writes:
             if other != place and not _apart(other, place, tracer.trace.turns):
                 raise Untraceable(f"'{self.name}' is written twice in the same place")
-        self.writes[place] = self._in_class(tracer, value)
+        self.writes[place] = self.in_class(tracer, value)
 
-    def _in_class(self, tracer: Tracer, value: Any) -> Any:
+    def in_class(self, tracer: Tracer, value: Any) -> Any:
         """A value as the array takes it."""
         have, want = class_of(value), self.original.matlab_class
         if have == want:

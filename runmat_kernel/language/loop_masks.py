@@ -15,7 +15,7 @@ from ..values.convert import class_of, shape_of
 from ..values.tensor import Tensor
 from .loop_arrays import WrittenArray
 from .loop_scalars import Scheduled
-from .loop_symbols import PLAIN, Masked, Symbols, first_of
+from .loop_symbols import PLAIN, Masked, NotFixpoint, Symbols, first_of
 from .reading import UNDEFINED
 
 
@@ -82,7 +82,9 @@ class Masks(Symbols):
         """``a`` in turns that take a branch, ``b`` in the others."""
         if a is b:
             return a
-        if a is UNDEFINED or b is UNDEFINED or type(a) not in PLAIN or type(b) not in PLAIN:
+        if a is UNDEFINED or b is UNDEFINED:
+            raise NotFixpoint(f"'{name}' is set in some turns only")
+        if type(a) not in PLAIN or type(b) not in PLAIN:
             raise Untraceable(f"'{name}' is set in some turns only")
         if class_of(a) != class_of(b) or shape_of(first_of(a)) != shape_of(first_of(b)):
             raise Untraceable(f"'{name}' changes its class or size between turns")
@@ -96,6 +98,14 @@ class Masks(Symbols):
         engine = self.session.engine
         shape = shape_of(a)
         return engine._tensor(Node.map(SELECT, tuple(operands), class_of(a), class_of(a), shape))
+
+    def chosen_part(self, taken: Scheduled, value: Any, part: Any) -> Tensor:
+        """``value``, a scalar or of the size of ``part``, in turns that are ``taken``, and the part as it is in the others."""
+        shape, matlab_class = shape_of(first_of(part)), class_of(part)
+        if type(part) is not Tensor or shape_of(first_of(value)) not in ((1, 1), shape) or class_of(value) != matlab_class:
+            raise Untraceable("a part of another size is written in some turns")
+        operands = (self.symbol_node(taken), self._operand(value), self._operand(part))
+        return self.session.engine._tensor(Node.map(SELECT, operands, matlab_class, matlab_class, shape))
 
     def _operand(self, value: Any) -> Any:
         if type(value) is Scheduled:

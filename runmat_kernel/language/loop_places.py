@@ -93,17 +93,29 @@ class Places(Masks):
         over = (*strides, 0)[: len(trimmed)]
         return Place(tuple(over), trimmed, int(offsets[0]), int(moves[0]) if moves.size else 0)
 
+    def _everywhere(self, subscript: Scheduled) -> np.ndarray:
+        """The values of a subscript in all turns; those that do not use it get values that go on evenly."""
+        mask = self.schedule.mask
+        if mask is None:
+            if None in subscript.values:  # type: ignore[operator]
+                raise Untraceable("an index is used in some turns only")
+            return subscript.array().astype(float)
+        if not self.selecting:
+            raise SomeTurns("an index is used in some turns only", mask)
+        used = np.flatnonzero(mask)
+        numbers = subscript.array().astype(float)
+        if len(used) < 2:
+            raise Untraceable("an index is used in one turn only")
+        step = (numbers[used[1]] - numbers[used[0]]) / (used[1] - used[0])
+        even = numbers[used[0]] + step * (np.arange(len(numbers)) - used[0])
+        return np.where(mask, numbers, even)
+
     def positions(self, subscript: Any, extent: int) -> np.ndarray:
         """A scalar subscript in each turn; it is inside in every one."""
         if type(subscript) is float:
             numbers = np.full(self.trace.turns, subscript)
         elif type(subscript) is Scheduled and subscript.values is not None and subscript.matlab_class != "logical":
-            mask = self.schedule.mask
-            if mask is not None:
-                raise SomeTurns("an index is used in some turns only", mask)
-            if any(v is None for v in subscript.values):
-                raise Untraceable("an index is used in some turns only")
-            numbers = subscript.array().astype(float)
+            numbers = self._everywhere(subscript)
         else:
             raise Untraceable("an index is no scalar that is known for every turn")
         if not ((numbers >= 1) & (numbers <= extent) & (numbers == np.floor(numbers))).all():

@@ -33,11 +33,13 @@ class TooSmall(Exception):
 
 class Piece:
     """Turns of a loop that run as one.  ``whole``: they are all that there are, or the first of them.  ``stopping``: one of them may be
-    the last, as arrays decide."""
+    the last, as arrays decide.  ``selecting``: what some turns write is written by all, with what is there already."""
 
-    def __init__(self, session: Any, loop: Loop, functions: Any, course: Course, *, whole: bool, stopping: bool = False) -> None:
+    def __init__(
+        self, session: Any, loop: Loop, functions: Any, course: Course, *, whole: bool, stopping: bool = False, selecting: bool = False
+    ) -> None:
         self.session, self.loop, self.functions, self.course = session, loop, functions, course
-        self.whole, self.stopping = whole, stopping
+        self.whole, self.stopping, self.selecting = whole, stopping, selecting
         self.done = course.turns.count
 
     def run(self, before: dict[str, Any]) -> dict[str, Any]:
@@ -57,6 +59,7 @@ class Piece:
         loop, turns = self.loop, self.course.turns
         tracer = Tracer(self.session, self.functions, before, loop.assigned, loop.written, turns.count)
         trace, tracer.as_arrays, tracer.known, tracer.stopping = tracer.trace, as_arrays, self.course.known, self.stopping
+        tracer.selecting = self.selecting
         with tracer.tracing:
             if loop.index is not None:
                 index = tracer.body.variables[loop.index] = turns.symbol(tracer)

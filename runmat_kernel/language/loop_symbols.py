@@ -78,7 +78,7 @@ def first_of(value: Any) -> Any:
 class Symbols:
     """One turn of a loop.  ``initial`` are the variables before it; ``assigned`` the names that it assigns, ``written`` those that it
     assigns through indices only.  ``known`` are the values that scalars have at the beginning of each turn, where that was found out
-    before; with ``stopping``, turns may say that the loop ends with them."""
+    before; with ``stopping``, turns may say that the loop ends with them; with ``selecting``, what some turns write is written by all."""
 
     def __init__(self, session: Any, functions: Any, initial: dict[str, Any], assigned: set[str], written: set[str], turns: int) -> None:
         self.session, self.initial, self.assigned, self.written = session, initial, assigned, written
@@ -93,7 +93,7 @@ class Symbols:
         self.arrays: dict[str, WrittenArray] = {}
         self.draws: list[tuple[int, list[bool] | None, Node, Node]] = []
         self.known: dict[str, list[Any]] = {}
-        self.stopping = self.open = False
+        self.stopping = self.open = self.selecting = False
         self.stops: list[Tensor] = []
         self.inner = 0
         self.ends: list[tuple[Any, int, int]] = []

@@ -91,12 +91,16 @@ class Tracer(LoopExpressions):
                 return
             self.frame.variables[name] = self.runtime["$set"](value, tuple(subscripts), old)
             return
-        if self.schedule.mask is not None:
-            raise SomeTurns(f"'{name}' is written in some turns only", self.schedule.mask)
+        mask = self.schedule.mask
+        if mask is not None and not self.selecting:
+            raise SomeTurns(f"'{name}' is written in some turns only", mask)
         if type(value) is Masked:
             raise Untraceable("as many values as a mask marks are written")
         array = self.written_array(name)
-        array.write(self, self.place(array.original, self.subscripts(array.original, target.arguments)), value)
+        place = self.place(array.original, self.subscripts(array.original, target.arguments))
+        if mask is not None:
+            value = self.chosen_part(self.schedule.known(mask), array.in_class(self, value), array.read(self, place))
+        array.write(self, place, value)
 
     def _as_one(self, name: str, nodes: Sequence[m.Expression]) -> bool:
         """Whether ``name(nodes) = ...`` changes other elements than a part that moves with the turns; the variable is then one value."""

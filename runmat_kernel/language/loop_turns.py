@@ -60,7 +60,9 @@ def turns_of(rounds: Any, most: int) -> Turns | None:
         return Turns(len(rounds), list(rounds))
     if type(rounds.value) is not Tensor or rounds.value.is_complex:
         return None
-    return Turns(len(rounds), list(rounds)) if rounds.value.shape[0] == 1 else Turns(len(rounds), None, rounds.value)
+    if rounds.value.shape[0] > 1:
+        return Turns(len(rounds), None, rounds.value)
+    return Turns(len(rounds), list(rounds)) if len(rounds) <= MOST_FORESEEN else None
 
 
 class PlainTurn(Tracer):

@@ -117,7 +117,7 @@ class Loops:
         count = course.turns.count
         if count - course.left < LEAST_TURNS:
             raise TooSmall
-        variables, peeled, whole = dict(before), False, True
+        variables, peeled, whole, selecting = dict(before), False, True, False
         waiting = deque([course.cut(0, count - course.left)])
         if course.left:
             waiting.append(course.cut(count - 1, count))
@@ -128,7 +128,8 @@ class Loops:
                     self._turn(loop, functions, variables, piece.turns.item(turn))
                 continue
             try:
-                variables.update(Piece(self.session, loop, functions, piece, whole=whole).run(variables))
+                run = Piece(self.session, loop, functions, piece, whole=whole, selecting=selecting)
+                variables.update(run.run(variables))
                 whole = False
             except NotFixpoint:
                 if peeled or piece.turns.count - 1 < LEAST_TURNS:
@@ -137,8 +138,10 @@ class Loops:
                 waiting.extendleft((piece.cut(1, piece.turns.count), piece.cut(0, 1)))
             except SomeTurns as error:
                 parts = _runs(error.taken)
-                if len(parts) + len(waiting) > _MOST_PIECES or len(parts) < 2:
-                    raise
+                if len(parts) + len(waiting) > _MOST_PIECES:
+                    selecting = True
+                    waiting.appendleft(piece)
+                    continue
                 waiting.extendleft(piece.cut(a, b) for a, b in reversed(parts))
                 whole = False
         return variables
@@ -150,7 +153,7 @@ class Loops:
             piece = Turns(size) if turns is None else turns.cut(position, turns.count)
             done = 0
             if piece.count >= LEAST_TURNS and alone < _MOST_PIECES:
-                run = Piece(self.session, loop, functions, Course(piece, {}), whole=position == 0, stopping=True)
+                run = Piece(self.session, loop, functions, Course(piece, {}), whole=position == 0, stopping=True, selecting=True)
                 try:
                     variables.update(run.run(variables))
                     done = run.done

@@ -108,6 +108,13 @@ IN_KERNEL = {
         "X = ones(4000, 20) / 3; Y = zeros(4000, 20); for k = 1:20, if k == 1, Y(:, k) = X(:, k);"
         " else, Y(:, k) = 0.9 * Y(:, k - 1) + X(:, k); end, end"
     ),
+    "columns written now and then": (
+        "Y = rand(3000, 30); x = linspace(0, 1, 3000)'; z = 0 * x; for t = 2:30, x = x * 1.01; if mod(t, 3) == 0, Y(:, t) = x;"
+        " elseif mod(t, 5) == 0, Y(:, t) = 7; end, if mod(t, 2) == 1, z = z + Y(:, t - 1); end, end"
+    ),
+    "set in some turns only": (
+        "x = linspace(0, 1, 20000); y = 0; for t = 1:12, if mod(t, 3) == 0, continue, end, z = x * t; y = y + z; end"
+    ),
     "the index changed inside": "x = linspace(0, 1, 20000); y = x; for t = 1:9, t = t * 2; y = y + t * x; end",
 }
 REPLAYED = {

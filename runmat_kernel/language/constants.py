@@ -40,3 +40,12 @@ def _literal(node: m.Expression) -> float | None:
     if isinstance(node, m.Number) and node.matlab_class == "double" and type(node.value) is not complex:
         return sign * float(node.value)
     return None
+
+
+def complex_literal(node: m.Binary) -> complex | None:
+    """The number of ``3 + 4i`` or ``3 - 4i`` in literals; None for anything else."""
+    left, right = _literal(node.left), node.right
+    imaginary = isinstance(right, m.Number) and type(right.value) is complex and right.value.imag != 0
+    if left is None or not imaginary or node.operator not in "+-":
+        return None
+    return left + right.value if node.operator == "+" else left - right.value

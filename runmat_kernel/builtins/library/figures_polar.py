@@ -19,11 +19,11 @@ def _grid(plot: Composition, radius: float) -> None:
     circle = np.linspace(0, 2 * np.pi, 181)
     steps = np.linspace(0, radius, 5)[1:]
     for r in steps:
-        plot.draw("plot", r * np.cos(circle), r * np.sin(circle), "Color", _GREY, "HandleVisibility", "off")
+        plot.draw("line", r * np.cos(circle), r * np.sin(circle), "Color", _GREY, "HandleVisibility", "off")
         plot.draw("text", 0.02 * radius, float(r), f"{r:.4g}", "FontSize", 8.0, "Color", np.array([0.4, 0.4, 0.4]))
     for degrees in range(0, 360, 30):
         x, y = np.cos(np.radians(degrees)), np.sin(np.radians(degrees))
-        plot.draw("plot", np.array([0, radius * x]), np.array([0, radius * y]), "Color", _GREY, "HandleVisibility", "off")
+        plot.draw("line", np.array([0, radius * x]), np.array([0, radius * y]), "Color", _GREY, "HandleVisibility", "off")
         plot.draw("text", 1.1 * radius * x, 1.1 * radius * y, f"{degrees}°", "HorizontalAlignment", "center", "FontSize", 8.0)
     plot.label("axis", "equal")
     plot.label("axis", "off")

@@ -76,7 +76,7 @@ def _zero(a, out=None):
     return pointwise.give(np.zeros_like(a), out)
 
 
-ZERO = Op("zero", 1, _zero, lambda a: a, float_class, "REAL(0)", real=_zero)
+ZERO = Op("zero", 1, _zero, float_class, float_class, "REAL(0)", real=_zero)
 DIFFER = Op("ne", 2, _differ, _logical, float_class, "!({0} == {1})", ranges.clipped(0.0, 1.0, True), real=_differ, always_real=True)
 """NaN differs from all numbers."""
 BOTH = Op("and", 2, _both, _logical, _logical, "{0} && {1}", ranges.clipped(0.0, 1.0, True), real=_both, always_real=True)

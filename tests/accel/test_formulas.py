@@ -30,6 +30,7 @@ PROGRAMS = {
     " f = rescale(A); g = rescale(S,-1,1); h = normalize(A,'center'); k = normalize(A,'scale'); [l,m,n] = zscore(A,1,2); o = normalize(A,'norm',1);"
     " p = corrcoef(A(:,1:20)); q = diff(A,2); r = diff(I); s = diff(A>0,1,2); t = diff(A,3,2); u = rot90(A); v = rot90(A,2);"
     " w = rot90(A,-1); x = triu(A); y = tril(I,-3); z = triu(A,20); a1 = tril(A>0); b1 = triu(B);",
+    "logical and complex": "a = (A > 0) + 2i; b = real(asin(a)); c = (A > 1) .* (1+1i); d = abs(c);",
     "joined": "a = [A;A+1]; b = [A+1,A(:,1)]; c = [S+1;A]; d = cat(3,A*2,A); e = cat(3,P*2,P+1,P); f = [A>0;A>1]; g = [I+1;A(1:3,:)];"
     " h = [(v+1)' 7 v']; k = [zeros(1,300);A+1;ones(1,300)]; l = [v'*2, v']'; m = cat(2,A.*2,S>3); n = sum([A.*2; A],2); o = [[], A*2, []];"
     " p = [A+1 S+1 A+2 S A]; q = [A; B+1; 3*ones(2,300)]; r = [A(1,:)*2, true];",

@@ -192,7 +192,7 @@ def _on_host(engine: Engine, call: LoopCall, kernel: Kernel, placement: Placemen
 
 def _on_device(engine: Engine, call: LoopCall, kernel: Kernel, placement: Placement, lines: tuple[int, ...]) -> list[Tensor] | None:
     device, body = engine.device, call.body
-    inputs = [_buffer(engine, t) for t in call.inputs]
+    inputs = [device_buffer(engine, t) for t in call.inputs]
     if body.scheduled:
         inputs.append(device.upload(table(body, call.parameters[body.fixed :]), "uint32"))
     count = body.carries + body.kept
@@ -216,7 +216,7 @@ def _on_device(engine: Engine, call: LoopCall, kernel: Kernel, placement: Placem
     return tensors
 
 
-def _buffer(engine: Engine, tensor: Tensor) -> Any:
+def device_buffer(engine: Engine, tensor: Tensor) -> Any:
     """A Tensor on the device; an upload stays with it."""
     if engine.holds(tensor.storage):
         return tensor.storage.buffer
@@ -236,7 +236,7 @@ def _copy(engine: Engine, tensor: Tensor, covered: bool) -> Any:
         return device.allocate(tensor.shape, tensor.matlab_class, False)
     if tensor._array is not None and not engine.holds(tensor.storage):
         return device.upload(tensor._array, tensor.matlab_class)
-    return device.copied(_buffer(engine, tensor))
+    return device.copied(device_buffer(engine, tensor))
 
 
 def _record(

@@ -2,30 +2,32 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from ..base.events import Refused
+from ..base.interrupt import Interrupt
 from ..codegen.loop import Region, place
 from ..graph.loop import Trace
 from ..graph.node import LEAF, Constant, Node, order
 from ..graph.primitives import INDEX
-from ..plan.group import Group, Plan
+from ..plan.group import Group
 from ..plan.loops import NotPointwise, inputs_needed
 from ..plan.placement import Placement
+from ..plan.placement import place as place_group
+from ..providers.provider import OutOfMemory
 from ..values.tensor import Tensor
+from .device_turns import DeviceSide
 from .execute import Execution
-from .storage import Pending
+from .loops import device_buffer
+from .turns import HostSide, Plans, Side, Step, region_of
 
 if TYPE_CHECKING:
     from .engine import Engine
 
 KIND = "replay"
-_MOST_QUEUED = 64
-"""Kernels that wait before they are submitted, all at once."""
-_MOST_WAITING_BYTES = 1 << 28
 
 
 class Replay:
@@ -37,14 +39,17 @@ class Replay:
         depends = [x for x in self._values() if type(x) is Node and trace.depends(x)]
         self._settle_common()
         self._replace_scheduled()
-        self.now = {c.symbol: c.initial for c in trace.carries}
+        self.now: dict[Node, Any] = dict.fromkeys(c.symbol for c in trace.carries)
         self.roots = [n for n in dict.fromkeys(depends) if n.kind != LEAF and n not in self.tables]
         if any(c.following in self.tables for c in trace.carries):
             raise NotPointwise("what a turn carries on is a scalar of the turn")
-        self.targets = [np.array(w.original.array, order="F") for w in trace.writes]
-        self.turns_done = trace.turns
+        self.stop = trace.stop
+        self.turns_done, self.interrupted = trace.turns, False
         if trace.stop is not None:
-            self.roots = list(dict.fromkeys((*self.roots, trace.stop)))
+            self.roots = list(dict.fromkeys((*self.roots, *self._computed(trace.stop))))
+
+    def _computed(self, stop: Node) -> list[Node]:
+        return [stop] if stop.kind != LEAF and stop not in self.tables else []
 
     def _values(self) -> list[Any]:
         trace = self.trace
@@ -80,112 +85,237 @@ class Replay:
     # ------------------------------------------------------------------ running
 
     def run(self) -> dict[Node, Tensor] | None:
-        """The turns up to the one that stops them; what each value is in the last one.  None where an element left the real domain."""
-        engine, trace = self.engine, self.trace
-        results = self._turns(self.roots)
-        needed = {x for x in (*(c.following for c in trace.carries), *(w.value for w in trace.writes)) if type(x) is Node}
-        roots = [root for root in self.roots if root in needed or trace.stop is not None]
-        middle = results if len(roots) == len(self.roots) or not roots else self._turns(roots)
-        found: dict[Node, Tensor] = {}
-        for turn in range(trace.turns):
-            engine.interrupt.check()
-            last = turn == trace.turns - 1
-            turns, own = (results, self.roots) if last or not roots else (middle, roots)
-            if turns is not middle:
-                middle._submit()
-            self._begin(turn)
-            waiting = {root: self._fresh(root) for root in own}
-            turns.turn()
-            if any(t._is_complex for t in waiting.values()):
-                return None
-            if trace.stop is not None and self._stops(waiting):
-                self.turns_done = turn
-                break
-            values = self._values() if turns is results else needed
-            found = {x: waiting.get(x) or x.tensor for x in values if type(x) is Node and x not in self.tables}
-            self._write(turn, found)
-            self.now = {c.symbol: found[c.following] for c in trace.carries}
-        results._submit()
-        return found
+        """The turns up to the one that stops them, or up to an interrupt (see ``turns_done``): what each value is in the last one.
 
-    def _stops(self, waiting: dict[Node, Tensor]) -> bool:
+        None where an element left the real domain.
+        """
+        engine, trace = self.engine, self.trace
+        if trace.stop is not None and self._cut_by_stop():
+            return {}
+        self.results = self._plans([r for r in self.roots if r is not trace.stop])
+        needed = {x for x in (*(c.following for c in trace.carries), *(w.value for w in trace.writes), trace.stop) if type(x) is Node}
+        roots = [root for root in self.roots if root in needed]
+        self.middle = self.results if roots == self.roots and self.stop is None else self._plans(roots) if roots else None
+        place = self._place()
+        # A turn is not left half-way.
+        asked, engine.host.interrupt = engine.host.interrupt, Interrupt()
+        try:
+            if place == "device":
+                try:
+                    return self._run(DeviceSide(engine, device_buffer))
+                except OutOfMemory as error:
+                    engine.note(Refused(f"the device has no memory for {error.nbytes} bytes", self._line(), (), "memory"))
+                    self.turns_done, self.interrupted = trace.turns, False
+            return self._run(HostSide(engine))
+        finally:
+            engine.host.interrupt = asked
+
+    def _cut_by_stop(self) -> bool:
+        """Whether the loop ends at once; where the turn that ends it is known, the turns behind it are cut off."""
         stop = self.trace.stop
         assert stop is not None
         if stop in self.tables:
-            return bool(self.tables[stop].value)
-        tensor = waiting.get(stop) or stop.tensor
-        assert isinstance(tensor, Tensor)
-        return bool(tensor.array.all())
+            values = next(v for c, v in self.constants if c is self.tables[stop])
+            self.trace.turns = self.turns_done = next((k for k, value in enumerate(values) if value), self.trace.turns)
+            self.stop = None
+            return not self.trace.turns
+        if stop.kind == LEAF and isinstance(stop.tensor, Tensor) and stop not in self.now:
+            self.stop = None
+            if bool(stop.tensor.array.all()):
+                self.turns_done = 0
+                return True
+        return False
 
-    def _turns(self, roots: list[Node]) -> _Turns:
+    def _run(self, side: Side) -> dict[Node, Tensor] | None:
+        trace = self.trace
+        self.side = side
+        self.now = {c.symbol: side.array(c.initial) for c in trace.carries}
+        self.parts = {r.symbol: side.allocate(r.symbol.shape, r.symbol.matlab_class) for r in trace.reads}
+        self.sources = [side.array(r.array) for r in trace.reads]
+        self.made = [side.target(w) if self._varies(w.value) else np.array(w.original.array, order="F") for w in trace.writes]
+        self.steps: dict[str, Step] = {}
+        done = self._turns_until_stop() if self.stop is not None else self._all_turns()
+        if side.finish():
+            return None
+        self.turns_done = done
+        if not done:
+            return {}
+        self._write_known(done)
+        self._report()
+        return self._found
+
+    def _all_turns(self) -> int:
+        """Every turn, the last one with all results."""
+        turns = self.trace.turns
+        wanted = self.engine.interrupt
+        turn = 0 if self.middle is not None else turns - 1
+        while not self.side.flagged:
+            last = turn == turns - 1 or wanted.wanted
+            self._turn(self.results if last else self.middle, turn, self.now, ())
+            turn += 1
+            if last:
+                self.interrupted = turn < turns
+                break
+        return turn
+
+    def _turns_until_stop(self) -> int:
+        """Turns in small lots, whose tests are looked at together; then the last turns that count once more, with all results."""
+        side, turns, lot = self.side, self.trace.turns, 1
+        saved, later = (0, self.now), (0, self.now)
+        turn, count = 0, None
+        while count is None and not side.flagged:
+            lot = 1 if self.made else side.most_tested
+            start, pending = turn, []
+            for turn in range(start, min(start + lot, turns)):
+                later = (turn, self.now)
+                step = self._turn(self.middle, turn, self.now, (*saved[1].values(), *later[1].values(), *pending), write=False)
+                pending.append(self._tested(self.middle, step))
+            turn += 1
+            tests = side.tests()
+            if True in tests:
+                count = start + tests.index(True)
+            else:
+                if self.made:
+                    self._write(self.middle, step, turn - 1)
+                if turn >= turns or self.engine.interrupt.wanted:
+                    self.interrupted = turn < turns
+                    count = turn
+                saved = later
+        if count:
+            first, now = saved
+            for turn in range(first, count):
+                self._turn(self.results, turn, now, (), write=False)
+                now = self.now
+        return count or 0
+
+    def _turn(self, plans: Plans | None, turn: int, now: dict[Node, Any], kept: tuple[Any, ...], *, write: bool = True) -> Step:
+        assert plans is not None
+        side, trace = self.side, self.trace
+        for read, source in zip(trace.reads, self.sources, strict=True):
+            region = Region(read.array.shape, read.strides, read.offset, read.move)
+            side.read(self.parts[read.symbol], source, region, turn, read.symbol.shape)
+        self.leaves = now | self.parts if self.parts else now
+        step = plans.step(side, self.leaves, kept)
+        side.run(step, turn, self._tested(plans, step) if plans is self.middle and self.stop is not None else None)
+        if write and self.made:
+            self._write(plans, step, turn)
+        self.now = {c.symbol: self._value(plans, step, c.following) for c in trace.carries}
+        self.last = (plans, step)
+        side.turn_ends()
+        return step
+
+    def _value(self, plans: Plans, step: Step, node: Node) -> Any:
+        found = self.leaves.get(node)
+        if found is None:
+            n = plans.numbers.get(node)
+            found = step.arrays.get(n) if n is not None else None
+        return found if found is not None else self.side.array(node.tensor)
+
+    def _tested(self, plans: Plans | None, step: Step) -> Any:
+        assert plans is not None and self.stop is not None
+        return self._value(plans, step, self.stop)
+
+    def _varies(self, value: Any) -> bool:
+        return type(value) is Node and value not in self.tables
+
+    def _write(self, plans: Plans | None, step: Step, turn: int) -> None:
+        assert plans is not None
+        for w, target in zip(self.trace.writes, self.made, strict=True):
+            if self._varies(w.value):
+                self.side.write(target, w, turn, self._value(plans, step, w.value))
+
+    def _write_known(self, done: int) -> None:
+        """The scalars that are written, which were known before."""
+        for w, target in zip(self.trace.writes, self.made, strict=True):
+            if not self._varies(w.value):
+                values = next(v for c, v in self.constants if c is self.tables[w.value]) if type(w.value) is Node else [w.value] * done
+                for turn in range(done):
+                    place(target, region_of(w), turn, w.shape)[...] = values[turn]
+
+    @property
+    def _found(self) -> dict[Node, Tensor]:
+        plans, step = self.last
+        found = {}
+        for x in self._values():
+            if type(x) is Node and x not in self.tables:
+                array = self._value(plans, step, x)
+                tensor = self.side.tensors.get(id(array))
+                if tensor is None:
+                    tensor = self.side.tensors[id(array)] = self.side.wrapped(array, x.matlab_class)
+                found[x] = tensor
+        return found
+
+    def written(self) -> list[Tensor]:
+        """The arrays of which turns wrote parts."""
+        pairs = [(t, w.original.matlab_class) for w, t in zip(self.trace.writes, self.made, strict=True)]
+        return [Tensor(t, matlab_class) if type(t) is np.ndarray else self.side.wrapped(t, matlab_class) for t, matlab_class in pairs]
+
+    # ------------------------------------------------------------------ plans
+
+    def _plans(self, roots: list[Node]) -> Plans:
         """The plan of the turns that give ``roots``."""
-        engine = self.engine
+        engine, trace = self.engine, self.trace
         nodes = order(roots)
+        for carry in trace.carries:
+            carry.symbol.tensor = carry.initial
+        for read in trace.reads:
+            read.symbol.tensor = read.array
         plan, _, _ = engine._plan(nodes, roots)
         if not engine._looked_for_device:
             saving = sum(engine._saving(nodes, group) for group in plan.groups)
-            if engine._open_for(saving * self.trace.turns):
+            if engine._open_for(saving * trace.turns):
                 engine._plans.clear()
                 plan, _, _ = engine._plan(nodes, roots)
-        return _Turns(engine, nodes, plan, self.trace.turns, at_once=bool(self.trace.writes) or self.trace.stop is not None)
+        symbols = [s.symbol for s in (*trace.carries, *trace.reads)]
+        passed = {x for x in (*self._values(), trace.stop) if type(x) is Node}
+        return Plans(nodes, plan, symbols, passed, {id(c): values for c, values in self.constants})
 
-    def _begin(self, turn: int) -> None:
-        for constant, values in self.constants:
-            constant.value = values[turn]
-        for symbol, tensor in self.now.items():
-            symbol.tensor = tensor
-        for read in self.trace.reads:
-            region = Region(read.array.shape, read.strides, read.offset, read.move)
-            part = np.array(place(read.array.array, region, turn, read.symbol.shape), order="F")
-            read.symbol.tensor = Tensor(part, read.array.matlab_class)
+    def _place(self) -> str:
+        """Where all turns run: on the device when it takes every kernel and is faster for all of them."""
+        engine, turns = self.engine, self.trace.turns
+        self.placements: list[Placement] = []
+        host = device = 0.0
+        where = "device"
+        for plans in dict.fromkeys(p for p in (self.results, self.middle) if p is not None):
+            execution = Execution(engine, plans.nodes, plans.plan)
+            for group in plans.plan.groups:
+                own = self._placement(execution, group)
+                if plans is self.results:
+                    self.placements.append(own)
+                host, device = host + own.estimates.get("host", 0.0), device + own.estimates.get("device", np.inf)
+                if own.place == "host" and (engine.settings.provider == "gpu" or "device" not in own.estimates):
+                    where = "host"
+        if where == "device" and engine.settings.provider != "gpu" and device >= host:
+            where = "host"
+        reason = f"planned once for {turns} turns of a loop"
+        self.placements = [replace(p, place=where, reason=f"{p.reason}; {reason}") for p in self.placements]
+        return where
 
-    def _fresh(self, root: Node) -> Tensor:
-        tensor = Tensor.stored(Pending(self.engine, root), root.matlab_class, root.shape)
-        root.attach(tensor)
-        return tensor
+    def _placement(self, execution: Execution, group: Group) -> Placement:
+        """As for one flush, but arrays move once for all turns."""
+        engine, turns = self.engine, self.trace.turns
+        device = engine.device
+        if device is None:
+            return Placement("host", engine.host_reason, {})
+        upload = sum(execution._size(n) for n in group.inputs if not execution._on_device_already(n)) // turns
+        refusal = device.refusal(group.kernel)
+        if refusal is not None:
+            engine.note(Refused(refusal, self._line(), execution._ops(group), "device"))
+        nbytes = execution._nbytes(group)
+        return place_group(group, engine.settings.provider, nbytes, upload, 0, engine.host.threads, engine.figures, refusal)
 
-    def _write(self, turn: int, found: dict[Node, Tensor]) -> None:
-        for w, target in zip(self.trace.writes, self.targets, strict=True):
-            value = w.value
-            if type(value) is Node:
-                value = self.tables[value].value if value in self.tables else found[value].array
-            place(target, Region(w.original.shape, w.strides, w.offset, w.move), turn, w.shape)[...] = value
+    def _line(self) -> int | None:
+        return self.trace.lines[0] if self.trace.lines else None
 
-
-class _Turns(Execution):
-    """The groups of one turn, run again and again: placed once, submitted together where nothing looks at what they give."""
-
-    def __init__(self, engine: Engine, nodes: Sequence[Node], plan: Plan, count: int, *, at_once: bool) -> None:
-        super().__init__(engine, nodes, plan)
-        self.count = count
-        self.placements: dict[int, Placement] = {}
-        self.recorded = False
-        guarded = any(group.kernel.body.guards for group in plan.groups)
-        nbytes = sum(self._size(n) for group in plan.groups for n in group.outputs)
-        self.most = 0 if guarded or at_once else max(1, min(_MOST_QUEUED, _MOST_WAITING_BYTES // max(nbytes, 1)))
-
-    def turn(self) -> None:
-        self.hosts, self.buffers, self.guarded, self.spent, self.done = {}, {}, [], [], []
-        self._run_groups()
-        if len(self.queue) >= self.most:
-            self._submit()
-        if not self.recorded:
-            self.recorded = True
-            for item in self.done:
-                self._record(*item)
-        if self._flagged():
-            self._recompute()
-        self._deliver()
-
-    def _host_array(self, n: int) -> np.ndarray:
-        # A leaf may be what a kernel gives that was not submitted yet.
-        self._submit()
-        return super()._host_array(n)
-
-    def _place(self, group: Group) -> Placement:
-        found = self.placements.get(id(group))
-        if found is None:
-            own = super()._place(group)
-            reason = f"{own.reason}; planned once for {self.count} turns of a loop"
-            found = self.placements[id(group)] = replace(own, reason=reason)
-        return found
+    def _report(self) -> None:
+        plans, step = self.last
+        engine = self.engine
+        execution = Execution(engine, plans.nodes, plans.plan)
+        provider = engine.device if type(self.side) is DeviceSide else engine.host
+        found = self._found
+        for node, tensor in found.items():
+            if node.kind != LEAF:
+                node.attach(tensor)
+        for group, placement, call in zip(plans.plan.groups, self.placements, step.calls, strict=True):
+            execution._record(group, placement, call, provider.info.name)
+            call.release()

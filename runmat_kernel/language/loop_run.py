@@ -41,6 +41,7 @@ class Piece:
         self.session, self.loop, self.functions, self.course = session, loop, functions, course
         self.whole, self.stopping, self.selecting = whole, stopping, selecting
         self.done = course.turns.count
+        self.interrupted = False
 
     def run(self, before: dict[str, Any]) -> dict[str, Any]:
         """The variables that are assigned, after as many turns as ``done`` says.  Raises Untraceable or NotPointwise."""
@@ -144,7 +145,8 @@ class Piece:
         if found is None:
             raise Untraceable("an element leaves the real domain")
         self.done = replay.turns_done
-        return found, [Tensor(target, w.original.matlab_class) for w, target in zip(trace.writes, replay.targets, strict=True)]
+        self.interrupted = replay.interrupted
+        return found, replay.written()
 
 
 def _result(tracer: Tracer, value: Any) -> Node | None:

@@ -33,6 +33,13 @@ class Loops:
 
     def __init__(self, session: Any) -> None:
         self.session = session
+        self.interrupted = False
+
+    def captured(self) -> None:
+        """After the variables of a loop were set: raise KeyboardInterrupt where it was interrupted between two turns."""
+        if self.interrupted:
+            self.interrupted = self.session.engine.interrupt.wanted = False
+            raise KeyboardInterrupt
 
     def capture(self, loop: Loop, rounds: Any, functions: Any, *values: Any) -> tuple[Any, ...] | None:
         """Run a whole loop as kernels: the values of ``loop.results`` after it; None when it has to run turn by turn.
@@ -131,6 +138,9 @@ class Loops:
                 run = Piece(self.session, loop, functions, piece, whole=whole, selecting=selecting)
                 variables.update(run.run(variables))
                 whole = False
+                if run.interrupted:
+                    self.interrupted = True
+                    break
             except NotFixpoint:
                 if peeled or piece.turns.count - 1 < LEAST_TURNS:
                     raise
@@ -165,6 +175,9 @@ class Loops:
                         alone = _MOST_PIECES
                         self._refuse(loop, error.reason)
             position += done
+            if done and run.interrupted:
+                self.interrupted = True
+                break
             if done == piece.count:
                 size = min(4 * size, _LARGEST_PIECE)
                 continue

@@ -54,6 +54,7 @@ def build_runtime(session: Any) -> dict[str, Any]:
         "$append": list.append, "$ordered": declared.ordered, "$argument": _argument, "$varargin": CellArray.of,
         "$workspace": Workspace, "$braces": cell, "$shown": _shown,
         "$capture": session.loops.capture,
+        "$captured": session.loops.captured,
         "$enter": session.levels.enter, "$leave": session.levels.leave,
         "$initial": lambda name, held, value: held[name] if held.get(name, EMPTY) is not EMPTY else value,
         **operators(caller),

@@ -29,6 +29,7 @@ from ..graph.shapes import machine_memory_bytes
 from ..graph.sort import sort
 from ..values.classes import DTYPES, dtype_of
 from . import partials
+from .again import Again, again
 from .arrays import Arrays
 from .blocks import Layout, block_elements, box_offset, box_shape, cuts, layout, select, view
 from .loops import Prepared, run_loop
@@ -97,12 +98,25 @@ class HostProvider:
         if type(body) is FourierBody:
             self._transform(call, body)
             return
+        self.prepared_run(call).run()
+
+    def prepared_run(self, call: KernelCall) -> Run:
+        """A call of a Body with its views; it may run more than once."""
+        body = call.kernel.body
         prepared = self._prepared.get(id(body))
         if prepared is None:
             if len(self._prepared) > 512:
                 self._prepared.clear()
             prepared = self._prepared[id(body)] = (body, layout(body), program(body))
-        _Run(self, call, *prepared).run()
+        return Run(self, call, *prepared)
+
+    def again(self, call: KernelCall) -> Again:
+        """A call that will be run many times on the same arrays."""
+        return again(self, call)
+
+    def replaced(self, kernel: Kernel) -> int | None:
+        """The input of which a kernel does nothing but replace a part, so that it may write over it; None for all other kernels."""
+        return None
 
     def _loop(self, body: LoopBody) -> Prepared:
         found = self._loops.get(id(body))
@@ -178,7 +192,7 @@ def _cores() -> int:
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
-class _Run:
+class Run:
     """One kernel call on the host."""
 
     def __init__(self, provider: HostProvider, call: KernelCall, body: Body, shape: Layout, made: Program) -> None:
@@ -190,12 +204,13 @@ class _Run:
         short = shape.sizes[0] < partials.SHORT
         self.expand = [short and a is not None and a.size > 1 and a.shape != shape.sizes for a in self.views]
         self.stores = [a.reshape(shape.sizes, order="F") for a in call.outputs[: len(body.stores)]]
-        self.fixed = self._parameters()
+        self.fixed = self.parameters()
         self.fixed |= {k: a.reshape(-1, order="F") for k, (a, i) in enumerate(zip(call.inputs, body.inputs, strict=True)) if i.length}
         self.flagged = False
+        self._lots: tuple[dict[tuple, list], list[tuple], int] | None = None
         self.own = threading.local()
 
-    def _parameters(self) -> dict[int, Any]:
+    def parameters(self) -> dict[int, Any]:
         """The parameters as NumPy scalars of the class in which they are used."""
         body, first = self.body, len(self.body.inputs)
         uses: dict[int, np.dtype] = {}
@@ -210,6 +225,7 @@ class _Run:
         return fixed
 
     def run(self) -> None:
+        self.flagged = False
         with np.errstate(all="ignore"):
             if self.body.accumulations:
                 self._reduce()
@@ -229,13 +245,13 @@ class _Run:
         values = dict(self.fixed)
         for k, array in enumerate(self.views):
             if array is not None:
-                values[k] = self._expanded(k, select(box, array), box, scratch) if self.expand[k] else select(box, array)
+                values[k] = self.expanded(k, select(box, array), box, scratch) if self.expand[k] else select(box, array)
         sizes = self.layout.sizes
         if run_steps(self.made, values, scratch, [s[box] for s in self.stores], box_shape(box, sizes), box_offset(box, sizes)):
             self.flagged = True
         return values
 
-    def _expanded(self, k: int, part: np.ndarray, box: tuple[slice, ...], scratch: Scratch) -> np.ndarray:
+    def expanded(self, k: int, part: np.ndarray, box: tuple[slice, ...], scratch: Scratch) -> np.ndarray:
         """An input's part of a box over all of it; kept for the next box, which often reads the same part."""
         shape = box_shape(box, self.layout.sizes)
         key = (shape, part.__array_interface__["data"][0])
@@ -259,12 +275,10 @@ class _Run:
     def _reduce(self) -> None:
         """Blocks of one result box in order, segment by segment; then the partials, the finish, and the results."""
         sizes, reduced = self.layout.sizes, self.layout.reduced
-        kept: dict[tuple, list[tuple[slice, ...]]] = {}
-        for box in cuts(sizes, block_elements(self.body)):
-            kept.setdefault(tuple((s.start, s.stop) for d, s in enumerate(box) if d not in reduced), []).append(box)
-        tasks = [(boxes[0], boxes[i : i + _SEGMENT]) for boxes in kept.values() for i in range(0, len(boxes), _SEGMENT)]
+        if self._lots is None:
+            self._lots = self._reduced_lots()
+        kept, tasks, length = self._lots
         found: list[list[Any]] = [[] for _ in tasks]
-        length = _largest([t[0] for t in tasks], sizes)
 
         def work(i: int) -> None:
             found[i] = self._segment(tasks[i][1], self._scratch(length))
@@ -283,6 +297,15 @@ class _Run:
                 arrays[k][target] = value
             at += segments
         self._finish([a for a in arrays if a is not None])
+
+    def _reduced_lots(self) -> tuple[dict[tuple, list], list[tuple], int]:
+        """The boxes of each result box; (first box, segment) of each task; elements of the largest box."""
+        sizes, reduced = self.layout.sizes, self.layout.reduced
+        kept: dict[tuple, list[tuple[slice, ...]]] = {}
+        for box in cuts(sizes, block_elements(self.body)):
+            kept.setdefault(tuple((s.start, s.stop) for d, s in enumerate(box) if d not in reduced), []).append(box)
+        tasks = [(boxes[0], boxes[i : i + _SEGMENT]) for boxes in kept.values() for i in range(0, len(boxes), _SEGMENT)]
+        return kept, tasks, _largest([t[0] for t in tasks], sizes)
 
     def _segment(self, boxes: Sequence[tuple[slice, ...]], scratch: Scratch) -> list[Any]:
         sizes, reduced = self.layout.sizes, self.layout.reduced

@@ -14,7 +14,6 @@ from ...codegen.body import Body
 from ...codegen.kernel import Kernel
 from ...codegen.product import ProductBody
 from ...codegen.wgsl.scalars import SCALARS
-from ...values.classes import dtype_of
 from ..provider import KernelCall, ProviderInfo
 from .device import Device, DeviceLost
 from .launch import MOST_WINDOW, OWN_BINDINGS, WINDOW, Dispatch, Launch, parameter_fields, plain, prepare, refusal
@@ -24,6 +23,7 @@ from .programs import Programs
 from .readback import CALLS, Readback
 from .recording import Recorder, write
 from .staging import Staging
+from .turns import Turns
 
 FIELD_BYTES = 4 << 20
 """Launch fields of one submission."""
@@ -93,13 +93,8 @@ class GpuProvider:
         return GpuBuffer(self._pool, tuple(shape), matlab_class, is_complex, self.chunk_cap)
 
     def upload(self, array: np.ndarray, matlab_class: str) -> GpuBuffer:
-        is_complex = array.dtype.kind == "c"
-        buffer = self.allocate(array.shape, matlab_class, is_complex)
-        data = np.asarray(array, dtype_of(matlab_class, is_complex=is_complex)).reshape(-1, order="F").view(np.uint8)
-        step = buffer.chunk * buffer.itemsize
-        with self._checked():
-            for k, raw in enumerate(buffer.chunks):
-                self._staging.upload(data[k * step : (k + 1) * step], raw.handle)
+        buffer = self.allocate(array.shape, matlab_class, array.dtype.kind == "c")
+        self.place_in(buffer, array)
         return buffer
 
     def download(self, buffer: GpuBuffer) -> np.ndarray:
@@ -193,6 +188,19 @@ class GpuProvider:
             self._handle.queue.submit([encoder.finish()])
         return made
 
+    def turns(self) -> Turns:
+        """For kernels that run turn after turn on the same buffers."""
+        return Turns(self)
+
+    def place_in(self, buffer: GpuBuffer, array: np.ndarray) -> None:
+        """New elements for a buffer, after all that was submitted."""
+        data = np.asarray(array, buffer.dtype).reshape(-1, order="F").view(np.uint8)
+        step = buffer.chunk * buffer.itemsize
+        buffer.copy = None
+        with self._checked():
+            for k, raw in enumerate(buffer.chunks):
+                self._staging.upload(data[k * step : (k + 1) * step], raw.handle)
+
     def prepare(self, kernel: Kernel) -> Launch:
         """The kernel's dispatches, compiled; found again by the identity of the Kernel."""
         launch = self._launches.get(id(kernel))
@@ -244,7 +252,7 @@ class GpuProvider:
                 if dispatch.slot is not None:
                     fields[dispatch.slot] = slot
                 dispatch.pack_into(memory, offset, *fields)
-                buffers = self.programs.bind(dispatch.program, self._raws(call, dispatch, flags))
+                buffers = self.programs.bind(dispatch.program, self._raws(call, dispatch, flags, self._scratch))
                 recorder.dispatch(dispatch.program.pipeline, buffers, self._field_groups[dispatch.window], offset, dispatch.grid)
                 offset += dispatch.window
             if queries is not None:
@@ -256,7 +264,7 @@ class GpuProvider:
         self._handle.queue.submit([encoder.finish()])
         self._unread.append(readback)
 
-    def _raws(self, call: KernelCall, dispatch: Dispatch, flags: Raw) -> list[Raw]:
+    def _raws(self, call: KernelCall, dispatch: Dispatch, flags: Raw, scratch: Raw | None) -> list[Raw]:
         """The buffers that a dispatch binds, in order."""
         raws = []
         for role, index, piece in dispatch.bindings:
@@ -265,8 +273,8 @@ class GpuProvider:
             elif role == "output":
                 raws.append(call.outputs[index].chunks[piece])
             elif role == "state":
-                assert self._scratch is not None
-                raws.append(self._scratch)
+                assert scratch is not None
+                raws.append(scratch)
             else:
                 raws.append(flags)
         return raws

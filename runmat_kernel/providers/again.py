@@ -1,0 +1,143 @@
+"""Kernel calls of the host that are run again and again on the same arrays: all that can be done beforehand is."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from ..codegen.body import Body
+from ..codegen.product import ProductBody
+from .blocks import block_elements, box_offset, box_shape, cuts, select
+from .bound import Calls, bind
+from .products import multiply
+from .provider import KernelCall
+from .steps import Scratch
+
+if TYPE_CHECKING:
+    from .host import HostProvider, Run
+
+_LANES = 4
+"""Shares of the blocks for each thread: threads that are held up leave theirs to the others."""
+
+
+class Again:
+    """A call as it is; ``patch`` gives a parameter another value, ``run`` sets ``flagged``."""
+
+    def __init__(self, provider: HostProvider, call: KernelCall) -> None:
+        self.provider, self.call, self.flagged = provider, call, False
+
+    def patch(self, k: int, value: Any) -> None:
+        call = self.call
+        call.parameters = (*call.parameters[:k], value, *call.parameters[k + 1 :])
+
+    def run(self) -> None:
+        self.provider._run(self.call)
+        self.flagged = self.call.flagged
+
+
+class Prepared(Again):
+    """A Body with its views, scratch memory and tasks."""
+
+    def __init__(self, provider: HostProvider, call: KernelCall) -> None:
+        super().__init__(provider, call)
+        self._run: Run = provider.prepared_run(call)
+
+    def patch(self, k: int, value: Any) -> None:
+        super().patch(k, value)
+        self._run.fixed |= self._run.parameters()
+
+    def run(self) -> None:
+        self._run.run()
+        self.flagged = self.call.flagged
+
+
+class Blocks(Again):
+    """An elementwise Body, no input of which is spread out beforehand: the calls of all blocks, in lanes with their own scratch memory."""
+
+    def __init__(self, provider: HostProvider, call: KernelCall) -> None:
+        super().__init__(provider, call)
+        run = provider.prepared_run(call)
+        self._body, self._first = run.body, len(run.body.inputs)
+        self._values = {k: np.asarray(v) for k, v in run.fixed.items()}
+        sizes = run.layout.sizes
+        boxes = cuts(sizes, block_elements(run.body))
+        lanes = min(len(boxes), _LANES * provider.threads)
+        length = max(_count(box_shape(box, sizes)) for box in (boxes[0], boxes[-1]))
+        self._lanes: list[list[Calls]] = []
+        for lane in range(lanes):
+            scratch = Scratch(run.made.buffers, length)
+            own = boxes[lane * len(boxes) // lanes : (lane + 1) * len(boxes) // lanes]
+            self._lanes.append([self._bound(run, box, scratch) for box in own])
+
+    def _bound(self, run: Run, box: tuple[slice, ...], scratch: Scratch) -> Calls:
+        sizes = run.layout.sizes
+        values: dict[int, Any] = dict(self._values)
+        for k, array in enumerate(run.views):
+            if array is not None:
+                values[k] = select(box, array)
+        return bind(run.made, values, {}, scratch, [s[box] for s in run.stores], box_shape(box, sizes), box_offset(box, sizes))
+
+    def patch(self, k: int, value: Any) -> None:
+        held = self._values[self._first + k]
+        held[...] = value != 0 if held.dtype == np.bool_ else value
+
+    def run(self) -> None:
+        self.flagged = False
+        with np.errstate(all="ignore"):
+            self.provider.each(self._lane, len(self._lanes))
+
+    def _lane(self, i: int) -> None:
+        for calls in self._lanes[i]:
+            calls.run()
+            if calls.flagged:
+                self.flagged, calls.flagged = True, False
+
+
+class Product(Again):
+    """A product, then its epilogue."""
+
+    def __init__(self, provider: HostProvider, call: KernelCall) -> None:
+        super().__init__(provider, call)
+        body: ProductBody = call.kernel.body  # type: ignore[assignment]
+        product, k = body.product, body.plain_store
+        self._product, self._factors = product, call.inputs[: product.factors]
+        if k is not None:
+            self._out = call.outputs[k]
+        else:
+            self._out = provider.allocate((product.rows, product.columns), product.matlab_class)
+        self._rest: Again | None = None
+        if k is None or len(body.stores) > 1 or body.results:
+            kernel = replace(call.kernel, body=body.epilogue)
+            inputs = (self._out, *call.inputs[product.factors :])
+            self._rest = again(provider, KernelCall(kernel, inputs, call.outputs, call.parameters))
+
+    def patch(self, k: int, value: Any) -> None:
+        if self._rest is not None:
+            self._rest.patch(k, value)
+
+    def run(self) -> None:
+        with np.errstate(all="ignore"):
+            multiply(self._product, self._factors, self._out)
+        if self._rest is not None:
+            self._rest.run()
+            self.flagged = self._rest.flagged
+
+
+def again(provider: HostProvider, call: KernelCall) -> Again:
+    """The call in the form that runs fastest when it is repeated."""
+    body = call.kernel.body
+    kinds: dict[type, Callable[..., Again]] = {ProductBody: Product, Body: Blocks}
+    kind = kinds.get(type(body), Again)
+    if kind is Blocks and (body.accumulations or any(provider.prepared_run(call).expand)):
+        kind = Prepared
+    return kind(provider, call)
+
+
+def _count(shape: tuple[int, ...]) -> int:
+    count = 1
+    for n in shape:
+        count *= n
+    return count

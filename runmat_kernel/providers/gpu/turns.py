@@ -1,0 +1,160 @@
+"""Kernels that run turn after turn on the same buffers: bound once, recorded with next to no work, many turns in one submission."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from ..provider import KernelCall
+from .launch import Dispatch, parameter_fields
+from .memory import GpuBuffer, Raw
+from .recording import Recorder, clear, copy, write
+
+if TYPE_CHECKING:
+    from .provider import GpuProvider
+
+_FLAG_BYTES = 256
+_STAGING_BYTES = 1 << 16
+_SLOT = 0
+"""All kernels raise the same flag: one that is raised ends the whole loop."""
+
+
+@dataclass(frozen=True, slots=True)
+class Bound:
+    """One dispatch with its buffers and launch fields (``fields``: as they are packed)."""
+
+    dispatch: Dispatch
+    buffers: Any
+    fields: bytes
+
+    def with_parameters(self, parameters: Sequence[Any]) -> Bound:
+        return Bound(self.dispatch, self.buffers, _packed(self.dispatch, parameters)) if self.dispatch.holes else self
+
+
+@dataclass(frozen=True, slots=True)
+class Moved:
+    """A copy of bytes between two buffers."""
+
+    source: Any
+    source_offset: int
+    target: Any
+    target_offset: int
+    nbytes: int
+
+
+class Submitted:
+    """What a submission tells afterwards: ``flagged``, and the bytes of the small results that were asked for."""
+
+    def __init__(self, owner: Turns, staging: Any, small: Sequence[GpuBuffer], used: int) -> None:
+        self._owner, self._staging, self._small, self._used = owner, staging, small, used
+
+    def wait(self) -> tuple[bool, list[bytes]]:
+        staging = self._staging
+        with self._owner.provider._checked():
+            staging.map_async("READ_NOSYNC", 0, self._used).sync_wait()
+            data = bytes(staging.read_mapped(0, self._used, copy=False))
+            staging.unmap()
+        self._owner._idle.append(staging)
+        found = [data[8 * (k + 1) : 8 * (k + 1) + b.nbytes] for k, b in enumerate(self._small)]
+        return bool(np.frombuffer(data, np.uint32, 1)[0]), found
+
+
+class Turns:
+    """The submissions of one loop.  ``close`` gives its memory back."""
+
+    def __init__(self, provider: GpuProvider) -> None:
+        self.provider = provider
+        self._handle = provider._handle
+        self._flags = provider._pool.take(_FLAG_BYTES)
+        self._scratch: Raw | None = None
+        self._old: list[Raw] = []
+        self._idle: list[Any] = []
+
+    @property
+    def most(self) -> int:
+        """The most dispatches of a submission."""
+        return len(self.provider._field_bytes) // (1 << 12)
+
+    def close(self) -> None:
+        for raw in (self._flags, self._scratch, *self._old):
+            if raw is not None:
+                self.provider._pool.give(raw)
+
+    def bind(self, calls: Sequence[KernelCall]) -> list[list[Bound]]:
+        """The dispatches of each kernel on its buffers."""
+        provider = self.provider
+        with provider._checked():
+            launches = [provider.prepare(call.kernel) for call in calls]
+            need = max((d.state_bytes for launch in launches for d in launch.dispatches), default=0)
+            if need and (self._scratch is None or self._scratch.nbytes < need):
+                # What was bound before goes on using the old one.
+                if self._scratch is not None:
+                    self._old.append(self._scratch)
+                self._scratch = provider._pool.take(need)
+            return [[self._bound(call, d) for d in launch.dispatches] for call, launch in zip(calls, launches, strict=True)]
+
+    def _bound(self, call: KernelCall, dispatch: Dispatch) -> Bound:
+        raws = self.provider._raws(call, dispatch, self._flags, self._scratch)
+        return Bound(dispatch, self.provider.programs.bind(dispatch.program, raws), _packed(dispatch, call.parameters))
+
+    def moved(self, source: GpuBuffer, first: int, target: GpuBuffer, at: int, count: int) -> Moved | None:
+        """``count`` elements from ``first`` on to ``at`` of another array; None where a device cannot copy them in one piece."""
+        size = source.itemsize
+        (a, own), (b, other) = divmod(first, source.chunk), divmod(at, target.chunk)
+        inside = own + count <= source.chunk and other + count <= target.chunk
+        if not inside or any(n * size % 4 for n in (own, other, count)):
+            return None
+        return Moved(source.chunks[a].handle, own * size, target.chunks[b].handle, other * size, count * size)
+
+    def submit(self, items: Sequence[Bound | Moved], small: Sequence[GpuBuffer] = ()) -> Submitted:
+        """Queue dispatches and copies in order.  ``small`` are arrays of at most eight bytes that come back."""
+        provider = self.provider
+        with provider._checked():
+            encoder = self._handle.create_command_encoder()
+            clear(encoder, self._flags.handle, _FLAG_BYTES)
+            offset = self._record(encoder, items)
+            staging = self._idle.pop() if self._idle else self._staging()
+            copy(encoder, self._flags.handle, 0, staging, 0, 8)
+            for k, buffer in enumerate(small, 1):
+                copy(encoder, buffer.chunks[0].handle, 0, staging, 8 * k, 8)
+            if offset:
+                write(self._handle.queue, provider._fields, provider._field_bytes, offset)
+            self._handle.queue.submit([encoder.finish()])
+        return Submitted(self, staging, small, 8 * (len(small) + 1))
+
+    def _record(self, encoder: Any, items: Sequence[Bound | Moved]) -> int:
+        memory, groups, offset = self.provider._field_bytes, self.provider._field_groups, 0
+        recorder: Recorder | None = None
+        for item in items:
+            if type(item) is Moved:
+                if recorder is not None:
+                    recorder.end()
+                    recorder = None
+                copy(encoder, item.source, item.source_offset, item.target, item.target_offset, item.nbytes)
+                continue
+            if recorder is None:
+                recorder = Recorder(encoder)
+            dispatch = item.dispatch
+            memory[offset : offset + len(item.fields)] = item.fields
+            recorder.dispatch(dispatch.program.pipeline, item.buffers, groups[dispatch.window], offset, dispatch.grid)
+            offset += dispatch.window
+        if recorder is not None:
+            recorder.end()
+        return offset
+
+    def _staging(self) -> Any:
+        usage = self.provider._usage
+        return self._handle.create_buffer(size=_STAGING_BYTES, usage=usage.MAP_READ | usage.COPY_DST)
+
+
+def _packed(dispatch: Dispatch, parameters: Sequence[Any]) -> bytes:
+    fields = list(dispatch.fixed)
+    parameter_fields(parameters, dispatch.holes, fields)
+    if dispatch.slot is not None:
+        fields[dispatch.slot] = _SLOT
+    memory = bytearray(dispatch.window)
+    dispatch.pack_into(memory, 0, *fields)
+    return bytes(memory[: dispatch.program.shader.layout.size])

@@ -223,6 +223,8 @@ class Engine:
 
     def write(self, old: Tensor, subscripts: tuple[Any, ...], new: Any) -> Tensor | None:
         """The array after ``old(subscripts) = new``, deferred; None where it is to be written at once."""
+        if old._is_complex:
+            return parts.write(self, old, subscripts, new)
         if not self._fusion or old._is_complex or old.matlab_class not in _DEFERRED or numel(old.shape) < self._least:
             return None
         if old._array is None and old.is_complex:

@@ -130,6 +130,17 @@ def elementwise(engine: Engine, op: Op, operands: Sequence[Any]) -> Any:
     return whole(engine, made) if type(made) is tuple else made
 
 
+def write(engine: Engine, old: Tensor, subscripts: tuple[Any, ...], new: Any) -> Any:
+    """The complex array after ``old(subscripts) = new``, recorded by its parts; None where it is written at once."""
+    if not in_parts(old) or not takes(engine, (old, new)) or (type(new) is Tensor and not new._is_complex and new.is_complex):
+        return None
+    made = tuple(
+        engine.write(mine, subscripts, 0.0 if other is None else other)
+        for mine, other in zip(parts_of(engine, old), parts_of(engine, new), strict=True)
+    )
+    return None if None in made else whole(engine, made)
+
+
 class Parted:
     """The arithmetic of parts, None being an imaginary part that is not there."""
 
@@ -154,16 +165,15 @@ def _sum(do: Parted, a: Pair, b: Pair) -> Pair:
 def _difference(do: Parted, a: Pair, b: Pair) -> Pair:
     real = do(MINUS, a[0], b[0])
     if a[1] is None:
-        return real, do(NEGATED, _spread(do, b[1], a[0]))
+        return real, do(MINUS, 0.0, _spread(do, b[1], a[0]))
     return real, _spread(do, a[1], b[0]) if b[1] is None else do(MINUS, a[1], b[1])
 
 
 def _spread(do: Parted, part: Any, other: Any) -> Any:
-    """An imaginary part in the shape of the result, whose other operand is real."""
+    """An imaginary part in the shape of the result, whose other operand is real: zero is added to it."""
     shapes = [x.shape if type(x) is Tensor else (1, 1) for x in (part, other)]
-    if shapes[0] == shapes[1] or all(n == 1 for n in shapes[1]):
-        return do(PLUS, part, 0.0) if type(part) is not Tensor or class_of(part) != do.result else part
-    return do(PLUS, part, do(ZERO, other))
+    same = shapes[0] == shapes[1] or all(n == 1 for n in shapes[1])
+    return do(PLUS, part, 0.0 if same else do(ZERO, other))
 
 
 def _product(do: Parted, a: Pair, b: Pair) -> Pair:

@@ -8,6 +8,7 @@ from typing import Any
 
 from ..values.convert import class_of, shape_of
 from ..values.tensor import Tensor
+from .parts import Parts
 from .storage import Device
 
 
@@ -43,6 +44,8 @@ def _undecided(tensor: Tensor) -> bool:
 
 
 def _place(tensor: Tensor) -> str:
+    if type(tensor.storage) is Parts and not tensor.on_host:
+        return _place(tensor.storage.real)
     on_device = type(tensor.storage) is Device
     if tensor.on_host:
         return "host and device" if on_device else "host"

@@ -28,6 +28,8 @@ def record_fourier(
 
     ``symmetric``: an inverse transform whose imaginary parts are left out; None where the spectrum itself says so.
     """
+    if engine.device is None and not engine._looked_for_device:
+        _look_for_device(engine, value, points)
     if not _taken(engine, value, points):
         return None
     if not value._is_complex and value.is_complex and not _taken(engine, value, points):
@@ -62,18 +64,24 @@ def _taken(engine: Engine, value: Any, points: Sequence[tuple[int, int]]) -> boo
     on_host = value._array is not None and not in_parts(value) and not engine.holds(value.storage)
     if not on_host:
         return True
-    count = numel(value.shape)
-    if count < engine._least:
+    if numel(value.shape) < engine._least:
         return False
-    return engine.settings.provider == "gpu" or _worth_moving(engine, count * (16 if value.matlab_class == "double" else 8), points, count)
+    return engine.settings.provider == "gpu" or _saving(engine, value, points) > 0
 
 
-def _worth_moving(engine: Engine, nbytes: int, points: Sequence[tuple[int, int]], count: int) -> bool:
-    """Whether a device wins although the array has to go there and the result may have to come back."""
-    figures = engine.figures
-    on_host = sum(5.0 * count * math.log2(n) for _, n in points) / _HOST_FLOPS
+def _saving(engine: Engine, value: Tensor, points: Sequence[tuple[int, int]]) -> float:
+    """The seconds that a device saves although the array has to go there and the result may have to come back."""
+    figures, count = engine.figures, numel(value.shape)
+    nbytes = count * (16 if value.matlab_class == "double" else 8)
+    on_host = sum(5.0 * count * math.log2(max(n, 2)) for _, n in points) / _HOST_FLOPS
     moved = nbytes / figures.upload_bytes_per_second + nbytes / figures.download_bytes_per_second
-    return on_host > moved + 4 * figures.device_launch_seconds
+    return on_host - moved - 4 * figures.device_launch_seconds
+
+
+def _look_for_device(engine: Engine, value: Any, points: Sequence[tuple[int, int]]) -> None:
+    """Open a device once the transforms so far would have been worth it."""
+    if type(value) is Tensor and value.matlab_class in FLOATS and numel(value.shape) >= engine._least:
+        engine._open_for(max(0.0, _saving(engine, value, points)))
 
 
 def _node(engine: Engine, form: Fourier, operands: tuple[Node, ...], where: Any) -> Node:

@@ -32,8 +32,9 @@ def _part(function, imaginary: bool):
 def _exponential(imaginary: bool) -> Op:
     real = _part(np.exp, imaginary)
     turn = "sin" if imaginary else "cos"
-    # exp(Inf) stays real.
-    wgsl = f"select(rm_exp_T({{0}}) * rm_{turn}_T({{1}}), {'{1}' if imaginary else 'rm_exp_T({0})'}, {{1}} == 0.0R)"
+    # Half of the exponent at a time: the product may be finite where exp is not.  exp(Inf) stays real.
+    half = "rm_exp_T({0} * 0.5R)"
+    wgsl = f"select({half} * rm_{turn}_T({{1}}) * {half}, {'{1}' if imaginary else 'rm_exp_T({0})'}, {{1}} == 0.0R)"
     return Op(f"exp_{turn}", 2, real, float_class, float_class, wgsl, cost=30.0, ulp=4.0, real=real)
 
 

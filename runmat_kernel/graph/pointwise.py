@@ -88,6 +88,16 @@ def times(a, b):
     return result
 
 
+def divide(a, b):
+    """The quotient; a complex number by a real one part by part (NumPy takes the real one for a complex number)."""
+    if a.dtype.kind != "c" or b.dtype.kind == "c":
+        return np.divide(a, b)
+    real, imag = np.divide(a.real, b), np.divide(a.imag, b)
+    result = np.empty(real.shape, np.result_type(a, b), order="F")
+    result.real, result.imag = real, imag
+    return result
+
+
 def root(x, out=None):
     """``x .^ 0.5``: the square root, but ``(-0) .^ 0.5`` is +0."""
     return np.add(np.sqrt(x, out=out), 0, out=out)

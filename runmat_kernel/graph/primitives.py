@@ -87,7 +87,7 @@ TIMES = Op(
 RDIVIDE = Op(
     "rdivide",
     2,
-    np.divide,
+    pointwise.divide,
     arithmetic("./"),
     compute_class,
     "rdivide",

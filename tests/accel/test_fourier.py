@@ -24,8 +24,8 @@ PROGRAMS = {
 POINTWISE = {
     "arithmetic": "x = mod((1:96)*7.3,11)-5; y = fft(x); a = y + 1; b = 2 - y; c = y .* conj(y); d = y ./ (x + 9); e = (x + 1) ./ (y + 1i);"
     " f = -y; g = y.^2; h = y .* 2i + x; k = x - y; l = 3i ./ (y + 0.5); r = [isreal(c) isreal(a - y) isreal(y - y)];",
-    "functions": "x = mod((1:96)*7.3,11)-5; y = fft(x)/50; a = abs(y); b = angle(y); c = exp(y); d = exp(1i*abs(y)); e = real(y); f = imag(y);"
-    " g = abs(y).^2; h = y == conj(y); k = y ~= y + 1i; l = isnan(y); m = isfinite(y./0);"
+    "functions": "x = mod((1:96)*7.3,11)-5; y = fft(x)/50; a = abs(y); b = angle(y); c = exp(y); d = exp(1i*abs(y));"
+    " e = real(y); f = imag(y); g = abs(y).^2; h = y == conj(y); k = y ~= y + 1i; l = isnan(y); m = isfinite(y./0);"
     " s = single(y) .* 2; t = y .* single(2);",
     "moves": "x = mod((1:96)*7.3,11)-5; y = fft(x); A = fft(reshape(x,12,8)); a = y(1:49); b = fftshift(y); c = ifftshift(A);"
     " d = A.'; e = A'; f = y'; g = y(:); h = reshape(A,8,12); k = circshift(A,3,2); l = fliplr(A); m = A(2:5,:)+1;"

@@ -9,8 +9,9 @@ from .agree import Roads, shrink
 from .grammar import Program
 from .kinds import Moves
 from .loops import LoopProgram
+from .spectra import Spectra
 
-GRAMMARS = {"arrays": Program, "kinds": Moves, "loops": LoopProgram}
+GRAMMARS = {"arrays": Program, "kinds": Moves, "loops": LoopProgram, "spectra": Spectra}
 
 
 def main() -> int:

@@ -92,7 +92,9 @@ def difference(reference: Results, other: Results, moved: Sequence[Results]) -> 
         x, y = as_array(a), as_array(b)
         near = [as_array(m[1][name]) for m in moved if name in m[1]]
         near = [z for z in near if z.shape == x.shape]
-        if x.dtype.kind != y.dtype.kind and not any(z.dtype.kind == y.dtype.kind for z in near):
+        # An imaginary part that is nothing but rounding may be zero on one road: then the numbers are compared.
+        floats = x.dtype.kind in "fc" and y.dtype.kind in "fc" and bool(near)
+        if x.dtype.kind != y.dtype.kind and not floats and not any(z.dtype.kind == y.dtype.kind for z in near):
             return f"{name} is {x.dtype} against {y.dtype}"
         far = too_far(x, y, near)
         if far.any():

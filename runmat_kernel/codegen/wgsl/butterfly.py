@@ -1,11 +1,11 @@
-"""Small Fourier transforms as WGSL text: roots of unity, and transforms of 2, 3, 4, 5, 7 or 8 values in registers."""
+"""Small Fourier transforms as WGSL text: roots of unity, and transforms of 4, 8 or a prime number of values in registers."""
 
 from __future__ import annotations
 
 import math
 from collections.abc import Sequence
 
-RADICES = (2, 3, 5, 7)
+RADICES = (2, 3, 5, 7, 11, 13)
 """The primes of lengths that are transformed directly."""
 _TERMS = {"f32": 5, "f64": 8}
 

@@ -2,7 +2,7 @@
 
 A pass of radix R reads, for each column j of N / R, the elements j + r N / R, transforms them, and writes them where the next pass
 finds them in order; ``before`` is the product of the radices of the passes before it.  A workgroup takes neighbouring columns, so
-that memory is read and written in runs.  Lengths with other primes than 2, 3, 5 and 7 go by Bluestein's convolution of a larger length.
+that memory is read and written in runs.  Lengths with primes beyond 13 go by Bluestein's convolution of a larger length.
 An inverse transform is the forward one with real and imaginary parts exchanged on both ends.
 """
 

@@ -29,7 +29,8 @@ def convolution(call: Any, x: Any, weights: Any, part: str, plane: bool) -> Any:
         rows, columns, tall, wide = math.prod(shape), 1, math.prod(small), 1
     out_rows, down = _part(rows, tall, part)
     out_columns, right = _part(columns, wide, part)
-    if min(out_rows, out_columns) < 1:
+    if min(out_rows, out_columns) < 1 or (1 in (tall, wide) and call.engine.device is None):
+        # NumPy convolves lines on the host faster than blocks of them.
         return None
     form = Window(1, rows, columns, out_rows, out_columns, tall, wide, down, right)
     out = (out_rows, out_columns) if plane or shape[1] == 1 else (1, out_rows)
@@ -41,6 +42,11 @@ def _part(length: int, window: int, part: str) -> tuple[int, int]:
     if part == "full":
         return length + window - 1, 0
     return (length, window // 2) if part == "same" else (length - window + 1, window - 1)
+
+
+def filtered(call: Any, x: Any, weights: np.ndarray, axis: int) -> Any:
+    """A filter without feedback along a dimension; None where it is computed at once: on the host, SciPy is faster."""
+    return along(call, x, weights, axis, 0) if call.engine.device is not None else None
 
 
 def along(call: Any, x: Any, weights: np.ndarray, axis: int, ahead: int) -> Any:

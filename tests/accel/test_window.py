@@ -53,7 +53,13 @@ def test_device(name):
 
 def test_work_after_a_convolution_is_part_of_its_kernel():
     session = Session(provider="host")
-    session.run("x = rand(1, 1e5); w = rand(1, 1e5);")
-    (group,) = session.run("y = max(conv(x, [1 2 1], 'same') .* w - 1, 0);").report.groups
+    session.run("x = rand(400, 300); w = rand(400, 300);")
+    (group,) = session.run("y = max(conv2(x, [1 2; 1 0], 'same') .* w - 1, 0);").report.groups
     assert (group.kind, len(group.outputs)) == ("stencil", 1)
     assert group.ops[-3:] == ("times", "minus", "max")
+
+
+def test_lines_are_convolved_at_once_where_there_is_no_device():
+    session = Session(provider="host")
+    session.run("x = rand(1, 1e5);")
+    assert session.run("y = conv(x, [1 2 1], 'same'); z = filter([1 2], 3, x);").report.groups == []

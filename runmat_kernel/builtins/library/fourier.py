@@ -174,7 +174,7 @@ def _without_feedback(call: Any, b: Any, a: Any, x: Any, dim: Any) -> Any:
     if top.dtype.kind != "f" or bottom.dtype.kind != "f" or bottom[0] == 0 or type(x) is not Tensor:
         return None
     axis = arg.first_nonsingleton(shape_of(x)) if dim is None else arg.dimension(dim)
-    return windows.along(call, x, top / bottom[0], axis, 0)
+    return windows.filtered(call, x, top / bottom[0], axis)
 
 
 @builtin("filter2", "Y = filter2(H, X)", "Y = filter2(H, X, shape)", summary="Two-dimensional digital filter.", examples=(Example("filter2(ones(2),[1 2;3 4],'valid')", "10"),))

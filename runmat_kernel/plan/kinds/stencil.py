@@ -37,9 +37,9 @@ STENCIL = FusionKind(
     match,
     lower,
     (
-        "x = linspace(0, 1, 1e5); y = max(conv(x, [1 -2 1], 'same'), 0);",
+        "A = reshape(linspace(0, 1, 1e5), 400, 250); B = max(conv2(A, [1 -2; 3 -1], 'valid'), 0);",
         "A = reshape(linspace(0, 1, 1e5), 400, 250); B = tanh(conv2(A, ones(3) / 9, 'same') - 0.5);",
-        "x = reshape(linspace(0, 1, 1e5), [], 5); y = filter([0.5 0.3 0.2], 1, x) .* 2;",
+        "x = reshape(linspace(0, 1, 1e5), [], 5); y = movsum(x, [2 0]) .* 2;",
         "x = linspace(0, 1, 1e5); y = x - movmean(x, 5);",
     ),
 )

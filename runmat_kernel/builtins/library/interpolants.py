@@ -1,0 +1,399 @@
+"""griddedInterpolant, scatteredInterpolant, triangulation and delaunayTriangulation."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+
+from ...base.errors import MatlabError
+from ...values import CellArray, Tensor
+from ...values.convert import as_array, is_text, text_of, to_value
+from ...values.interpolants import GriddedInterpolant, ScatteredInterpolant, Triangulation
+from .. import arguments as arg
+from ..spec import ErrorCase, Example, builtin
+
+_WAYS = ("linear", "nearest", "next", "previous", "pchip", "cubic", "makima", "spline")
+
+
+def _line(x: np.ndarray, y: np.ndarray, at: np.ndarray, way: str) -> np.ndarray:
+    """Values along the first axis of ``y`` at points, continued beyond the ends in the same way."""
+    from scipy import interpolate
+
+    if way == "nearest":
+        place = np.clip(np.searchsorted((x[:-1] + x[1:]) / 2, at, side="right"), 0, x.size - 1)
+        return y[place]
+    if way == "previous":
+        return y[np.clip(np.searchsorted(x, at, side="right") - 1, 0, x.size - 1)]
+    if way == "next":
+        return y[np.clip(np.searchsorted(x, at, side="left"), 0, x.size - 1)]
+    if way == "cubic" and x.size > 2 and np.allclose(np.diff(x), x[1] - x[0], rtol=1e-10, atol=0):
+        return _convolved(x, y, at)
+    if way in ("spline", "cubic") and x.size > 2:
+        return interpolate.CubicSpline(x, y)(at)
+    if way == "pchip" and x.size > 2:
+        return interpolate.PchipInterpolator(x, y)(at)
+    if way == "makima" and x.size > 2:
+        return interpolate.Akima1DInterpolator(x, y, method="makima")(at, extrapolate=True)
+    place = np.clip(np.searchsorted(x, at, side="right") - 1, 0, x.size - 2)
+    weight = (at - x[place]) / (x[place + 1] - x[place])
+    weight = weight.reshape(-1, *[1] * (y.ndim - 1))
+    return np.where(weight == 0, y[place], np.where(weight == 1, y[place + 1], y[place] * (1 - weight) + y[place + 1] * weight))
+
+
+def _convolved(x: np.ndarray, y: np.ndarray, at: np.ndarray) -> np.ndarray:
+    """Cubic convolution on evenly spaced points (Keys 1981); beyond the ends the values go on quadratically."""
+    first, last = 3 * y[0] - 3 * y[1] + y[2], 3 * y[-1] - 3 * y[-2] + y[-3]
+    values = np.concatenate([first[None], y, last[None]])
+    place = np.clip(np.floor((at - x[0]) / (x[1] - x[0])).astype(int), 0, x.size - 2)
+    s = ((at - x[place]) / (x[1] - x[0])).reshape(-1, *[1] * (y.ndim - 1))
+    a, b, c, d = (values[place + k] for k in range(4))
+    return b + 0.5 * s * (c - a + s * (2 * a - 5 * b + 4 * c - d + s * (3 * (b - c) + d - a)))
+
+
+def _gridded(vectors: Sequence[np.ndarray], values: np.ndarray, points: Sequence[np.ndarray], way: str, beyond: str) -> np.ndarray:
+    """Interpolation one dimension after the other, at each point."""
+    outside = np.zeros(points[0].shape, bool)
+    for v, p in zip(vectors, points, strict=True):
+        outside |= (p < v[0]) | (p > v[-1]) | np.isnan(p)
+    inner = [np.clip(p, v[0], v[-1]) if beyond == "boundary" else p for v, p in zip(vectors, points, strict=True)]
+    result = _at_points(vectors, values, inner, way)
+    if beyond == "none":
+        result[outside] = np.nan
+    elif beyond not in (way, "boundary") and outside.any():
+        result[outside] = _at_points(vectors, values, [p[outside] for p in inner], beyond)
+    result[np.logical_or.reduce([np.isnan(p) for p in points])] = np.nan
+    return result
+
+
+def _at_points(vectors: Sequence[np.ndarray], values: np.ndarray, points: Sequence[np.ndarray], way: str) -> np.ndarray:
+    if len(vectors) == 1:
+        return np.array(_line(vectors[0], values.ravel(order="F"), points[0], way), values.dtype)
+    if way in ("linear", "nearest"):
+        from scipy.interpolate import RegularGridInterpolator
+
+        return RegularGridInterpolator(list(vectors), values, way, bounds_error=False, fill_value=None)(np.stack(points, axis=-1))
+    result = np.empty(points[0].size)
+    first, back = np.unique(points[0], return_inverse=True)
+    lines = _line(vectors[0], values, first, way)
+    for k in range(first.size):
+        rows = np.flatnonzero(back.ravel() == k)
+        result[rows] = _at_points(vectors[1:], lines[k], [p[rows] for p in points[1:]], way)
+    return result
+
+
+@builtin(
+    "griddedInterpolant", "F = griddedInterpolant(x, v)", "F = griddedInterpolant(X1, ..., Xn, V)", "F = griddedInterpolant(V)",
+    "F = griddedInterpolant(gridVecs, V)", "F = griddedInterpolant(..., Method)", "F = griddedInterpolant(..., Method, ExtrapolationMethod)",
+    summary="Function that interpolates values on a grid.",
+    examples=(
+        Example("F = griddedInterpolant([1 2 3],[10 20 40]); F([1.5 2.5 4])", "[15 30 60]"),
+        Example("F = griddedInterpolant({[1 2],[1 2 3]},[1 2 3;4 5 6]); F(1.5,2)", "3.5"),
+        Example("F = griddedInterpolant([1 2 3],[10 20 40],'nearest','none'); F([1.2 9])", "[10 NaN]"),
+        Example("[X,Y] = ndgrid(1:3,1:3); F = griddedInterpolant(X,Y,X.^2+Y,'spline'); F(2.5,2)", "8.25"),
+    ),
+    errors=(ErrorCase("griddedInterpolant([1 1 2],[1 2 3])", "MATLAB:griddedInterpolant:NonUniqueCompVecsPtsErrId"),),
+)  # fmt: skip
+def gridded_interpolant(call, *arguments):
+    words = [text_of(a).lower() for a in arguments if is_text(a)]
+    given = [a for a in arguments if not is_text(a)]
+    values = arg.floating(given[-1])
+    if len(given) == 1:
+        shape = [n for n in values.shape] if min(values.shape) > 1 else [values.size]
+        vectors = [np.arange(1.0, n + 1) for n in shape]
+    elif type(given[0]) is CellArray:
+        vectors = [as_array(v).ravel(order="F").astype(np.float64) for v in given[0].array.ravel(order="F")]
+    else:
+        arrays = [arg.floating(a) for a in given[:-1]]
+        if len(arrays) == 1:
+            vectors = [arrays[0].ravel(order="F")]
+        else:
+            vectors = [np.moveaxis(a, k, 0).reshape(a.shape[k], -1)[:, 0] for k, a in enumerate(arrays)]
+    if any((np.diff(v) <= 0).any() for v in vectors):
+        if any((np.diff(np.sort(v)) == 0).any() for v in vectors):
+            raise call.error("Sample points must be unique.", "MATLAB:griddedInterpolant:NonUniqueCompVecsPtsErrId")
+        if len(vectors) > 1:
+            raise call.error(
+                "Grid vectors must be in increasing order (grids as ndgrid makes them).",
+                "MATLAB:griddedInterpolant:NonMonotonicCompVecsErrId",
+            )
+        order = np.argsort(vectors[0])
+        vectors, values = [vectors[0][order]], values.ravel(order="F")[order]
+    way = words[0] if words else "linear"
+    beyond = words[1] if len(words) > 1 else way
+    if way not in _WAYS:
+        raise call.error(f"Invalid interpolation method '{way}'.", "MATLAB:griddedInterpolant:BadInterpTypeErrId")
+    return GriddedInterpolant(vectors, values, way, beyond, _gridded)
+
+
+# --- scattered points -----------------------------------------------------------------------------------------------
+
+
+def _scattered(points: np.ndarray, values: np.ndarray, at: np.ndarray, way: str, beyond: str) -> np.ndarray:
+    from scipy.interpolate import LinearNDInterpolator, NearestNDInterpolator
+
+    flat = values.ravel(order="F")
+    nearest = NearestNDInterpolator(points, flat)
+    if way == "nearest":
+        return nearest(at)
+    linear = LinearNDInterpolator(points, flat)
+    result = linear(at)
+    outside = np.isnan(result) & ~np.isnan(at).any(axis=1)
+    if outside.any() and beyond == "nearest":
+        result[outside] = nearest(at[outside])
+    elif outside.any() and beyond in ("linear", "boundary"):
+        result[outside] = _continued(linear, points, flat, at[outside])
+    return result
+
+
+def _continued(linear: Any, points: np.ndarray, values: np.ndarray, at: np.ndarray) -> np.ndarray:
+    """Beyond the hull: the plane of the triangle nearest to the point."""
+    triangles = linear.tri.simplices
+    centres = points[triangles].mean(axis=1)
+    result = np.empty(len(at))
+    for k, point in enumerate(at):
+        corner = triangles[((centres - point) ** 2).sum(axis=1).argmin()]
+        system = np.column_stack([points[corner], np.ones(len(corner))])
+        result[k] = np.append(point, 1.0) @ np.linalg.lstsq(system, values[corner], rcond=None)[0]
+    return result
+
+
+@builtin(
+    "scatteredInterpolant", "F = scatteredInterpolant(x, y, v)", "F = scatteredInterpolant(x, y, z, v)", "F = scatteredInterpolant(P, v)",
+    "F = scatteredInterpolant(..., Method)", "F = scatteredInterpolant(..., Method, ExtrapolationMethod)",
+    summary="Function that interpolates values at scattered points.",
+    examples=(
+        Example("F = scatteredInterpolant([0;1;0;1],[0;0;1;1],[0;1;1;2]); round(F(0.25,0.5),12)", "0.75"),
+        Example("F = scatteredInterpolant([0;1;0;1],[0;0;1;1],[5;6;7;8],'nearest'); F(0.9,0.1)", "6"),
+    ),
+)  # fmt: skip
+def scattered_interpolant(call, *arguments):
+    words = [text_of(a).lower() for a in arguments if is_text(a)]
+    given = [arg.floating(a) for a in arguments if not is_text(a)]
+    if len(given) == 2 and given[0].shape[1] > 1:
+        points, values = given[0], given[1]
+    else:
+        points, values = np.column_stack([g.ravel(order="F") for g in given[:-1]]), given[-1]
+    if len(points) != values.size:
+        raise call.error(
+            "The number of sample values must equal the number of sample points.", "MATLAB:scatteredInterpolant:InputMismatchErrId"
+        )
+    unique, back = np.unique(points, axis=0, return_inverse=True)
+    if len(unique) < len(points):  # equal points: their mean value
+        call.warning(
+            "Duplicate data points have been detected and removed - corresponding values have been averaged.",
+            "MATLAB:scatteredInterpolant:DupPtsAvValuesWarnId",
+        )
+        sums = np.bincount(back.ravel(), values.ravel(order="F")) / np.bincount(back.ravel())
+        points, values = unique, sums.reshape(-1, 1)
+    way = words[0] if words else "linear"
+    return ScatteredInterpolant(
+        points, values, way, words[1] if len(words) > 1 else ("nearest" if way == "nearest" else "linear"), _scattered
+    )
+
+
+# --- triangulations -------------------------------------------------------------------------------------------------
+
+
+@builtin(
+    "delaunayTriangulation", "DT = delaunayTriangulation(P)", "DT = delaunayTriangulation(x, y)", "DT = delaunayTriangulation(x, y, z)",
+    "DT = delaunayTriangulation(..., C)", summary="Delaunay triangulation of points.",
+    examples=(Example("DT = delaunayTriangulation([0;1;0;1],[0;0;1;1.1]); size(DT.ConnectivityList)", "[2 3]"),),
+)  # fmt: skip
+def delaunay_triangulation(call, *arguments):
+    given = [arg.floating(a) for a in arguments]
+    constraints = None
+    if (
+        (len(given) > 1
+        and given[-1].shape[1] == 2
+        and given[0].shape[1] != given[-1].shape[1])
+        or (len(given) == 2 and given[0].shape[1] > 1)
+    ):
+        constraints = given.pop()
+    points = given[0] if len(given) == 1 else np.column_stack([g.ravel(order="F") for g in given])
+    cells = as_array(call.feval("delaunayn", to_value(points))[0]).astype(np.float64)
+    if points.shape[1] == 2:  # counterclockwise, as MATLAB gives them
+        a, b, c = (points[cells[:, k].astype(int) - 1] for k in range(3))
+        turn = (b[:, 0] - a[:, 0]) * (c[:, 1] - a[:, 1]) - (b[:, 1] - a[:, 1]) * (c[:, 0] - a[:, 0])
+        cells[turn < 0] = cells[turn < 0][:, [0, 2, 1]]
+    return Triangulation(cells, points, True, constraints)
+
+
+@builtin(
+    "triangulation", "TR = triangulation(T, P)", "TR = triangulation(T, x, y)", "TR = triangulation(T, x, y, z)", summary="Triangles over points.",
+    examples=(Example("TR = triangulation([1 2 3],[0;1;0],[0;0;1]); TR.Points", "[0 0;1 0;0 1]"), Example("edges(triangulation([1 2 3],[0;1;0],[0;0;1]))", "[1 2;1 3;2 3]")),
+)  # fmt: skip
+def triangulation(call, cells, *coordinates):
+    given = [arg.floating(c) for c in coordinates]
+    points = given[0] if len(given) == 1 else np.column_stack([g.ravel(order="F") for g in given])
+    return Triangulation(arg.floating(cells), points, False)
+
+
+def _corners(tri: Triangulation, rows: Any = None) -> np.ndarray:
+    cells = tri.cells.astype(int) - 1
+    return cells if rows is None else cells[as_array(rows).ravel().astype(int) - 1]
+
+
+def _edges(call, tri):
+    cells = _corners(tri)
+    pairs = np.concatenate([cells[:, [i, j]] for i in range(cells.shape[1]) for j in range(i + 1, cells.shape[1])])
+    return np.unique(np.sort(pairs, axis=1), axis=0) + 1.0
+
+
+def _free_boundary(call, tri):
+    cells = _corners(tri)
+    count = cells.shape[1]
+    sides = np.concatenate([np.delete(cells, k, axis=1) if count != 3 else cells[:, [(k + 1) % 3, (k + 2) % 3]] for k in range(count)])
+    _, first, number = np.unique(np.sort(sides, axis=1), axis=0, return_index=True, return_counts=True)
+    free = sides[first[number == 1]]
+    if count == 3 and len(free):  # one side after the other, around the boundary
+        following = {int(a): int(b) for a, b in free}
+        start = int(free[:, 0].min())
+        ordered, at = [], start
+        while at in following:
+            ordered.append((at, following.pop(at)))
+            at = ordered[-1][1]
+        free = np.array(ordered + list(following.items()))
+    return free + 1.0
+
+
+def _barycentric(tri: Triangulation, rows: np.ndarray, at: np.ndarray) -> np.ndarray:
+    corners = tri.points[_corners(tri)[rows]]
+    system = np.concatenate([np.swapaxes(corners, 1, 2), np.ones((len(rows), 1, corners.shape[1]))], axis=1)
+    return np.linalg.solve(system, np.concatenate([at, np.ones((len(at), 1))], axis=1)[..., None])[..., 0]
+
+
+def _location(call, tri, *coordinates):
+    at = arg.floating(coordinates[0]) if len(coordinates) == 1 else np.column_stack([arg.floating(c).ravel(order="F") for c in coordinates])
+    found, weights = np.full((len(at), 1), np.nan), np.full((len(at), tri.cells.shape[1]), np.nan)
+    for k, point in enumerate(at):
+        w = _barycentric(tri, np.arange(len(tri.cells)), np.broadcast_to(point, (len(tri.cells), len(point))))
+        inside = np.flatnonzero((w >= -1e-12).all(axis=1))
+        if inside.size:
+            found[k, 0], weights[k] = inside[0] + 1.0, w[inside[0]]
+    return found, weights
+
+
+def _nearest(call, tri, *coordinates):
+    at = arg.floating(coordinates[0]) if len(coordinates) == 1 else np.column_stack([arg.floating(c).ravel(order="F") for c in coordinates])
+    distance = np.sqrt(((at[:, None, :] - tri.points[None, :, :]) ** 2).sum(axis=2))
+    return (distance.argmin(axis=1) + 1.0).reshape(-1, 1), distance.min(axis=1).reshape(-1, 1)
+
+
+def _circumcenter(call, tri, rows=None):
+    corners = tri.points[_corners(tri, rows)]
+    a = corners[:, 1:] - corners[:, :1]
+    b = 0.5 * (a**2).sum(axis=2)
+    offset = np.stack([np.linalg.lstsq(m, r, rcond=None)[0] for m, r in zip(a, b, strict=True)])
+    return corners[:, 0] + offset, np.sqrt((offset**2).sum(axis=1)).reshape(-1, 1)
+
+
+def _incenter(call, tri, rows=None):
+    p = tri.points[_corners(tri, rows)]
+    lengths = np.stack([np.linalg.norm(p[:, (k + 1) % 3] - p[:, (k + 2) % 3], axis=1) for k in range(3)], axis=1)
+    total = lengths.sum(axis=1, keepdims=True)
+    area = 0.5 * np.abs((p[:, 1, 0] - p[:, 0, 0]) * (p[:, 2, 1] - p[:, 0, 1]) - (p[:, 1, 1] - p[:, 0, 1]) * (p[:, 2, 0] - p[:, 0, 0]))
+    return (p * lengths[:, :, None]).sum(axis=1) / total, (2 * area / total.ravel()).reshape(-1, 1)
+
+
+def _neighbors(call, tri, rows=None):
+    cells = _corners(tri)
+    owner: dict[tuple[int, ...], list[int]] = {}
+    for k, cell in enumerate(cells):
+        for j in range(cells.shape[1]):
+            owner.setdefault(tuple(sorted(np.delete(cell, j).tolist())), []).append(k)
+    wanted = range(len(cells)) if rows is None else as_array(rows).ravel().astype(int) - 1
+    found = [
+        [next((o + 1.0 for o in owner[tuple(sorted(np.delete(cells[k], j).tolist()))] if o != k), np.nan) for j in range(cells.shape[1])]
+        for k in wanted
+    ]
+    return np.array(found)
+
+
+def _attachments(call, tri, vertices):
+    cells = _corners(tri)
+    lists = [np.flatnonzero((cells == v).any(axis=1)) + 1.0 for v in as_array(vertices).ravel().astype(int) - 1]
+    return CellArray.of([Tensor(x.reshape(1, -1)) for x in lists], (len(lists), 1))
+
+
+def _normals(call, tri, rows=None):
+    p = tri.points[_corners(tri, rows)]
+    n = np.cross(p[:, 1] - p[:, 0], p[:, 2] - p[:, 0])
+    return n / np.linalg.norm(n, axis=1, keepdims=True)
+
+
+def _hull(call, tri):
+    return call.feval("convhull" if tri.points.shape[1] == 2 else "convhulln", to_value(tri.points), nargout=max(call.nargout, 1))
+
+
+def _drawn(name: str):
+    def method(call, first, *rest):
+        if first.cells.shape[1] != 3:
+            raise MatlabError("The triangulation must consist of triangles.", f"MATLAB:{name}:NotTriangles")
+        given = (Tensor(first.cells), *(to_value(c.reshape(-1, 1)) for c in first.points.T))
+        found = call.feval(name, *given, *rest, nargout=1)
+        return found[0] if call.nargout else None
+
+    return method
+
+
+@builtin(
+    "triplot", "h = triplot(TO)", "h = triplot(T, x, y)", "h = triplot(..., LineSpec)", summary="Edges of triangles in the plane.",
+    examples=(Example("h = triplot([1 2 3],[0 1 0],[0 0 1]); numel(h)", "1"),),
+)  # fmt: skip
+def triplot(call, cells, x, y, *rest):
+    px, py = arg.flat(x), arg.flat(y)
+    corners = as_array(cells).astype(int) - 1
+    pairs = np.concatenate([corners[:, [0, 1]], corners[:, [1, 2]], corners[:, [2, 0]]])
+    pairs = np.unique(np.sort(pairs, axis=1), axis=0)
+    gap = np.full(len(pairs), np.nan)
+    lines = [np.stack([p[pairs[:, 0]], p[pairs[:, 1]], gap]).ravel(order="F").reshape(1, -1) for p in (px, py)]
+    return call.feval("plot", *(to_value(v) for v in lines), *rest, nargout=1)[0]
+
+
+@builtin("edges", "E = edges(TR)", summary="The edges of a triangulation.", errors=(ErrorCase("edges(1)", "MATLAB:UndefinedFunction"),))
+def edges(call, value):
+    raise call.error("Undefined function 'edges' for input arguments of this type.", "MATLAB:UndefinedFunction")
+
+
+def _known_by_method(name: str, summary: str):
+    @builtin(name, f"[...] = {name}(TR, ...)", summary=summary, hidden=True)
+    def function(call, value, *rest):
+        raise call.error(
+            f"Undefined function '{name}' for input arguments of type '{getattr(value, 'matlab_class', 'double')}'.",
+            "MATLAB:UndefinedFunction",
+        )
+
+    return function
+
+
+OF_TRIANGULATIONS = tuple(
+    _known_by_method(name, "Question about a triangulation.")
+    for name in ("freeBoundary", "pointLocation", "nearestNeighbor", "circumcenter", "incenter", "neighbors", "vertexAttachments", "faceNormal", "convexHull", "isConnected")
+)  # fmt: skip
+
+
+def _connected(call, tri, *vertices):
+    pairs = arg.floating(vertices[0]) if len(vertices) == 1 else np.column_stack([arg.flat(v) for v in vertices])
+    known = {tuple(e) for e in _edges(call, tri).tolist()}
+    return np.array([[tuple(sorted(p)) in known] for p in pairs.tolist()], bool)
+
+
+Triangulation.methods = {
+    "edges": _edges,
+    "freeBoundary": _free_boundary,
+    "pointLocation": _location,
+    "nearestNeighbor": _nearest,
+    "circumcenter": _circumcenter,
+    "incenter": _incenter,
+    "neighbors": _neighbors,
+    "vertexAttachments": _attachments,
+    "faceNormal": _normals,
+    "convexHull": _hull,
+    "isConnected": _connected,
+    "triplot": _drawn("triplot"),
+    "trimesh": _drawn("trimesh"),
+    "trisurf": _drawn("trisurf"),
+    "size": lambda call, tri, *rest: call.feval("size", Tensor(tri.cells), *rest, nargout=max(call.nargout, 1)),
+}

@@ -14,7 +14,7 @@ from . import ast, mistakes
 from .definitions import DefinitionBuilder
 from .literals import number_value
 from .precedence import fold
-from .tokens import Token
+from .tokens import RESERVED, Token
 
 Children = list[Any]
 
@@ -82,6 +82,8 @@ class ExpressionBuilder:
         return ast.End(children[0].span)
 
     def function_reference(self, children: Children) -> ast.FunctionReference:
+        if children[0].value in RESERVED:
+            raise MatlabSyntaxError(mistakes.reserved(children[0].value), children[0].span)
         return ast.FunctionReference(children[0].span, children[0].value)
 
     def meta_class(self, children: Children) -> ast.MetaClass:

@@ -9,6 +9,7 @@ from typing import Any
 from ...base.errors import MatlabError
 from ...builtins.registry import builtins
 from ...syntax import ast as m
+from ...values.convert import text_of
 from . import access, native
 from .build import ClassBuilder, class_unit
 from .definition import ClassInfo, Property
@@ -197,7 +198,9 @@ class Lookup:
         if name == "empty":
             return lambda nargout, *sizes: (native.empty(self, cls, sizes),)
         if name == "fromName" and cls.name == "meta.class":
-            return lambda nargout, given: (self.metaclass(given.text if hasattr(given, "text") else given.array.item(0)),)
+            return lambda nargout, given: (self.metaclass(text_of(given)),)
+        if name == "fromName" and cls.name == "meta.package":
+            return lambda nargout, given: (self.metapackage(text_of(given)),)
 
         def missing(nargout: int, *arguments: Any) -> tuple[Any, ...]:
             text = f"The class {cls.name} has no Constant property or Static method named '{name}'."

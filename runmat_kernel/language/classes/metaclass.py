@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 from collections.abc import Callable, Sequence
 from typing import Any
@@ -55,6 +56,20 @@ class Metaclasses:
         members = [self._make("meta.EnumeratedValue", Name=name) for name in cls.member_nodes]
         values["EnumerationMemberList"] = self._column("meta.EnumeratedValue", members)
         values["SuperclassList"] = self._column("meta.class", [self.of(parent) for parent in cls.supers])
+        return made
+
+    def package(self, name: str, folder: str) -> Any:
+        """The meta.package object of a package folder: its classes, functions and packages."""
+        entries = sorted(os.listdir(folder))
+        names = [entry[1:] if entry.startswith("@") else entry[:-2] for entry in entries if entry.startswith("@") or entry.endswith(".m")]
+        classes = [cls for item in names if (cls := self.table.superclass(f"{name}.{item}", None)) is not None]
+        known = {cls.short_name for cls in classes}
+        functions = [self._make("meta.method", Name=item) for item in names if item not in known]
+        inner = [self.package(f"{name}.{entry[1:]}", os.path.join(folder, entry)) for entry in entries if entry.startswith("+")]
+        made = self._make("meta.package", Name=name)
+        made.values["ClassList"] = self._column("meta.class", [self.of(cls) for cls in classes])
+        made.values["FunctionList"] = self._column("meta.method", functions)
+        made.values["PackageList"] = self._column("meta.package", inner)
         return made
 
     def property(self, prop: Property) -> Any:

@@ -55,6 +55,7 @@ _PROPERTIES = {
                     "Hidden", "InputNames", "OutputNames", "DefiningClass"),
     "meta.event": ("Name", "Description", "DetailedDescription", "Hidden", "NotifyAccess", "ListenAccess", "DefiningClass"),
     "meta.EnumeratedValue": ("Name", "Description", "DetailedDescription"),
+    "meta.package": ("Name", "Description", "DetailedDescription", "ClassList", "FunctionList", "PackageList", "ContainingPackage"),
 }  # fmt: skip
 _DYNAMIC = ("GetAccess", "SetAccess", "Hidden", "Transient", "GetMethod", "SetMethod", "NonCopyable", "AbortSet", "SetObservable")
 """What a program may set of a dynamic property."""

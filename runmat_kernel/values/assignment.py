@@ -63,7 +63,7 @@ def _store_scalar(value: Tensor, subscripts: tuple[Any, ...], rhs: Any) -> bool:
     if value._array is None or value.storage is not None or not _writable(value):
         return False
     array = value._array
-    item = rhs if type(rhs) is float and array.dtype == _FLOAT64 else _as_element(array.dtype, rhs)
+    item = rhs if type(rhs) is float and array.dtype == _FLOAT64 else as_element(array.dtype, rhs)
     if item is None:
         return False
     try:
@@ -89,7 +89,7 @@ def _store_scalar(value: Tensor, subscripts: tuple[Any, ...], rhs: Any) -> bool:
     return False
 
 
-def _as_element(dtype: np.dtype, rhs: Any) -> Any:
+def as_element(dtype: np.dtype, rhs: Any) -> Any:
     """A Python scalar as an element of ``dtype`` by MATLAB's conversion; None where that is an error or changes the array's class."""
     kind, given = dtype.kind, type(rhs)
     if given is complex:

@@ -1,0 +1,304 @@
+"""Operators on scalars of every numeric class and on small real arrays: what ``eager`` gives, without what large arrays need.
+
+``quick(engine)`` is a table operator name -> function of two Values; the function gives a Value, or None where the operands
+are of other kinds.  Loops of scalar code live on these roads.
+"""
+
+from __future__ import annotations
+
+import math
+import operator
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+
+from ..values.assignment import as_element
+from ..values.classes import CLASS_OF_DTYPE
+from ..values.indexing import COLON
+from ..values.tensor import SCALAR_SHAPE, Tensor
+from ..values.text import CharArray
+
+Quick = Callable[[Any, Any], Any]
+
+_FLOATS = "df"
+_NARROW_INTEGERS = "bhiBHI"
+"""Classes whose products with doubles a double holds well enough; 64-bit integers compute elsewhere."""
+_PLAIN = (float, bool)
+_new = Tensor.__new__
+
+
+def quick(engine: Any) -> dict[str, Quick]:
+    """The table; ``engine`` says from which size on arrays are deferred."""
+    table = {
+        name: _arithmetic(engine, ufunc, scalar, of_complex, matrix)
+        for name, ufunc, scalar, of_complex, matrix in (
+            ("plus", np.add, operator.add, _complex_sum, False),
+            ("minus", np.subtract, operator.sub, _complex_difference, False),
+            ("times", np.multiply, operator.mul, _complex_product, False),
+            ("rdivide", np.divide, _divide, _elsewhere, False),
+            ("mtimes", np.multiply, operator.mul, _complex_product, True),
+        )
+    }
+    table["mrdivide"] = _divided_by_scalar(table["rdivide"])
+    comparisons = {"eq": np.equal, "ne": np.not_equal, "lt": np.less, "le": np.less_equal, "gt": np.greater, "ge": np.greater_equal}
+    for name, ufunc in comparisons.items():
+        table[name] = _comparison(engine, ufunc, getattr(operator, name))
+    return table
+
+
+def tensor(array: np.ndarray, matlab_class: str) -> Tensor:
+    """A Tensor of a real column-major array of two or more dimensions."""
+    made = _new(Tensor)
+    made.matlab_class, made.shape, made._is_complex, made.storage, made._array = matlab_class, array.shape, False, None, array
+    return made
+
+
+def integer(number: float, dtype: np.dtype) -> Tensor:
+    """An integer scalar: rounded half away from zero, saturated; NaN is 0."""
+    array = np.empty(SCALAR_SHAPE, dtype)
+    array[0, 0] = as_element(dtype, number)
+    return tensor(array, CLASS_OF_DTYPE[dtype])
+
+
+# --- arithmetic -----------------------------------------------------------------------------------------------------
+
+
+def _arithmetic(engine: Any, ufunc: np.ufunc, scalar: Callable[[Any, Any], Any], of_complex: Quick, matrix: bool) -> Quick:
+    """``matrix``: two arrays are another operation."""
+
+    def arithmetic(a: Any, b: Any) -> Any:
+        kind_a, kind_b = type(a), type(b)
+        if kind_a is complex or kind_b is complex:
+            return of_complex(a, b) if kind_a in _NUMBERS and kind_b in _NUMBERS else None
+        if kind_a is Tensor:
+            x = a._array
+            if x is None:
+                return None
+            if kind_b is float:
+                return _with_number(engine, ufunc, scalar, x, x, b, a.matlab_class, b)
+            if kind_b is not Tensor or (y := b._array) is None or x.dtype is not y.dtype:
+                return None
+            if matrix and (x.size > 1 or y.size > 1):
+                return _product(engine, x, y)
+            if x.shape != y.shape:
+                return None
+            if x.dtype.char in _FLOATS and 1 < x.size < engine._least:
+                return tensor(ufunc(x, y), a.matlab_class)
+            return _of_integers(scalar, x.item(), y.item(), x) if x.size == 1 and x.dtype.char in _NARROW_INTEGERS else None
+        if kind_b is Tensor:
+            y = b._array
+            return _with_number(engine, ufunc, scalar, y, a, y, b.matlab_class, a) if kind_a is float and y is not None else None
+        return scalar(float(a), float(b)) if kind_a in _PLAIN and kind_b in _PLAIN else None
+
+    return arithmetic
+
+
+def _product(engine: Any, x: np.ndarray, y: np.ndarray) -> Any:
+    """The matrix product of small real doubles."""
+    if x.dtype.char != "d" or x.ndim != 2 or y.ndim != 2 or x.shape[1] != y.shape[0] or not x.size or not y.size:
+        return None
+    if max(x.size, y.size, x.shape[0] * y.shape[1]) >= engine._least:
+        return None
+    result = x @ y
+    return tensor(np.asfortranarray(result), "double") if result.size > 1 else result.item()
+
+
+def _with_number(
+    engine: Any, ufunc: np.ufunc, scalar: Quick, array: np.ndarray, left: Any, right: Any, matlab_class: str, number: float
+) -> Any:
+    """``left op right``, of which one is ``array`` and the other a float."""
+    kind = array.dtype.char
+    if kind in _FLOATS:
+        return tensor(ufunc(left, right), matlab_class) if 1 < array.size < engine._least else None
+    if array.size == 1 and kind in _NARROW_INTEGERS:
+        item = array.item()
+        return _of_integers(scalar, item, number, array) if left is array else _of_integers(scalar, number, item, array)
+    return None
+
+
+def _of_integers(scalar: Callable[[Any, Any], Any], x: Any, y: Any, like: np.ndarray) -> Any:
+    result = scalar(x, y)
+    return integer(float(result), like.dtype) if result is not None else None
+
+
+_NUMBERS = (float, complex, bool)
+
+
+def _complex_sum(a: Any, b: Any) -> Any:
+    z = a + b
+    return z if z.imag else z.real
+
+
+def _complex_difference(a: Any, b: Any) -> Any:
+    z = a - b
+    return z if z.imag else z.real
+
+
+def _complex_product(a: Any, b: Any) -> Any:
+    """By parts where one factor is real: ``complex(Inf, 1) * 2`` has no NaN."""
+    if type(a) is complex:
+        z = a * b if type(b) is complex else complex(a.real * b, a.imag * b)
+    else:
+        z = complex(a * b.real, a * b.imag)
+    return z if z.imag else z.real
+
+
+def _elsewhere(a: Any, b: Any) -> None:
+    return None
+
+
+def _divide(a: Any, b: Any) -> Any:
+    return a / b if b else None
+
+
+def _divided_by_scalar(rdivide: Quick) -> Quick:
+    def mrdivide(a: Any, b: Any) -> Any:
+        return None if type(b) is Tensor and b.shape != SCALAR_SHAPE else rdivide(a, b)
+
+    return mrdivide
+
+
+# --- comparison -----------------------------------------------------------------------------------------------------
+
+
+def _comparison(engine: Any, ufunc: np.ufunc, scalar: Callable[[Any, Any], bool]) -> Quick:
+    def compare(a: Any, b: Any) -> Any:
+        kind_a, kind_b = type(a), type(b)
+        if kind_a is Tensor or kind_b is Tensor:
+            return _compare_arrays(engine, ufunc, scalar, a, b)
+        if kind_a in _PLAIN and kind_b in _PLAIN:
+            return scalar(a, b)
+        if kind_a is CharArray and kind_b is CharArray:
+            x, y = a._text, b._text
+            return scalar(x, y) if x is not None and y is not None and len(x) == len(y) == 1 and x.isascii() and y.isascii() else None
+        return None
+
+    return compare
+
+
+def _compare_arrays(engine: Any, ufunc: np.ufunc, scalar: Callable[[Any, Any], bool], a: Any, b: Any) -> Any:
+    x = a._array if type(a) is Tensor else a if type(a) is float else None
+    y = b._array if type(b) is Tensor else b if type(b) is float else None
+    if x is None or y is None:
+        return None
+    array = x if type(x) is np.ndarray else y
+    if type(x) is type(y) and (x.dtype is not y.dtype or x.shape != y.shape):
+        return None
+    kind = array.dtype.char
+    if array.size == 1:
+        if kind not in _NARROW_INTEGERS:
+            return None
+        return scalar(x if type(x) is float else x.item(), y if type(y) is float else y.item())
+    return tensor(ufunc(x, y), "logical") if kind == "d" and array.size < engine._least and array.size else None
+
+
+# --- reductions -----------------------------------------------------------------------------------------------------
+
+
+def reductions(engine: Any) -> dict[str, Callable[[Any], Any]]:
+    """Reductions of one argument that is a small real vector: a Value, or None."""
+    return {
+        "sum": _of_vector(engine, np.add.reduce, "d?", float),
+        "prod": _of_vector(engine, np.multiply.reduce, "d"),
+        "max": _of_vector(engine, np.fmax.reduce, "d"),
+        "min": _of_vector(engine, np.fmin.reduce, "d"),
+        "any": _of_vector(engine, np.logical_or.reduce, "?"),
+        "all": _of_vector(engine, np.logical_and.reduce, "?"),
+        "norm": _norm(engine),
+    }
+
+
+def _norm(engine: Any) -> Callable[[Any], Any]:
+    """The 2-norm of a vector whose squares neither overflow nor vanish."""
+
+    def norm(value: Any) -> Any:
+        array = value._array if type(value) is Tensor else None
+        if array is None or array.dtype.char != "d" or array.ndim != 2 or 1 not in array.shape or not 1 < array.size < engine._least:
+            return None
+        sizes = np.abs(array).ravel()
+        return math.sqrt(sizes.dot(sizes)) if 1e-140 < sizes.max() < 1e140 else None
+
+    return norm
+
+
+def _of_vector(engine: Any, reduce: Callable[..., Any], kinds: str, result: Callable[[Any], Any] = lambda x: x) -> Callable[[Any], Any]:
+    def reduction(value: Any) -> Any:
+        array = value._array if type(value) is Tensor else None
+        if array is None or array.dtype.char not in kinds or array.ndim != 2 or not 1 < array.size < engine._least:
+            return None
+        rows, columns = array.shape
+        return result(reduce(array, axis=0 if columns == 1 else 1).item()) if rows == 1 or columns == 1 else None
+
+    return reduction
+
+
+# --- reading --------------------------------------------------------------------------------------------------------
+
+
+def reader(engine: Any) -> Callable[[Tensor, tuple[Any, ...]], Any]:
+    """``value(subscripts)`` of small double and logical matrices; None for other kinds, and where a subscript is wrong."""
+
+    def read(value: Tensor, subscripts: tuple[Any, ...]) -> Any:
+        array = value._array
+        if array is None or array.ndim != 2 or not 0 < array.size < engine._least or array.dtype.char not in "d?":
+            return None
+        if len(subscripts) == 1:
+            picked = _read_vector(array, subscripts[0])
+        elif len(subscripts) == 2:
+            picked = _read_block(array, subscripts[0], subscripts[1])
+        else:
+            return None
+        if picked is None:
+            return None
+        return picked.item() if picked.size == 1 else tensor(picked, value.matlab_class)
+
+    return read
+
+
+def _read_vector(array: np.ndarray, subscript: Any) -> np.ndarray | None:
+    """Elements of a vector, in its own direction, at a vector of positions or by a mask of its shape."""
+    given = subscript._array if type(subscript) is Tensor else None
+    if given is None or given.ndim != 2 or 1 not in array.shape or 1 not in given.shape or array.size == 1 or not given.size:
+        return None
+    keys = given.reshape(-1)
+    if given.dtype.char == "?":
+        if given.shape != array.shape:
+            return None
+    else:
+        keys = _positions(given, array.size)
+        if keys is None:
+            return None
+    picked = array.reshape(-1)[keys]
+    return picked.reshape((1, -1) if array.shape[0] == 1 else (-1, 1))
+
+
+def _read_block(array: np.ndarray, i: Any, j: Any) -> np.ndarray | None:
+    rows, columns = _key(i, array.shape[0]), _key(j, array.shape[1])
+    if rows is None or columns is None:
+        return None
+    if type(rows) is not slice and type(columns) is not slice:
+        return np.asfortranarray(array[rows[:, None], columns])
+    return np.array(array[rows, columns], order="F")
+
+
+def _key(subscript: Any, extent: int) -> Any:
+    kind = type(subscript)
+    if kind is float:
+        return slice(int(subscript) - 1, int(subscript)) if 1.0 <= subscript <= extent and subscript.is_integer() else None
+    if subscript is COLON:
+        return slice(None)
+    given = subscript._array if kind is Tensor else None
+    return _positions(given, extent) if given is not None and given.size else None
+
+
+def _positions(given: np.ndarray, extent: int) -> np.ndarray | None:
+    """Positions from 0 of double subscripts that are all in bounds; None where some are not."""
+    if given.dtype.char != "d":
+        return None
+    flat = given.reshape(-1, order="F")
+    keys = flat.astype(np.intp)
+    if keys.min() < 1 or keys.max() > extent or (keys != flat).any():
+        return None
+    keys -= 1
+    return keys

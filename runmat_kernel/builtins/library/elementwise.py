@@ -11,13 +11,14 @@ from ...graph import pointwise, ranges
 from ...graph.op import Op
 from ...graph.primitives import SQRT, compute_class, float_class
 from ...values.convert import as_array
+from .. import special
 from ..rows import floats_only, function_row, of_op, rejects_complex, two_floats
 from ..spec import ErrorCase, Example, Trait, builtin
 
 
 def _wide(x):
-    """Real elements as complex ones."""
-    return x.astype(np.complex64 if x.dtype == np.float32 else np.complex128)
+    """Real elements as complex ones; -0 as 0, whose logarithm is real."""
+    return (x + x.dtype.type(0)).astype(np.complex64 if x.dtype == np.float32 else np.complex128)
 
 
 def _negative(x):
@@ -47,6 +48,16 @@ def _log10_of(z):
 
 def _log1p_of(z):
     return np.log1p(z)
+
+
+def _log1p_below(x):
+    """log(1+x) of real elements of which some are below -1; the others lose nothing."""
+    found = np.empty(x.shape, np.complex64 if x.dtype == np.float32 else np.complex128)
+    below = x < -1
+    with np.errstate(divide="ignore"):
+        found.real = np.where(below, np.log(np.where(below, -1 - x, 1)), np.log1p(np.where(below, 0, x)))
+    found.imag = np.where(below, np.pi, 0)
+    return found
 
 
 SQRT_ROW = of_op(
@@ -98,7 +109,7 @@ LOG1P = function_row(
     Example("log1p(1e-20)", "1e-20"),
     complex_function=_log1p_of,
     outside=lambda x: x < -1,
-    leave=lambda x: np.log(1 + _wide(x)),
+    leave=_log1p_below,
     in_domain=lambda a: a.low >= -1,
     guard="{0} < -1.0R",
     scalar=math.log1p,
@@ -170,17 +181,16 @@ HYPOT = two_floats(
 )
 
 
-def _special(name: str, summary: str, scipy_name: str, *examples: Example, **more):
-    """A function of scipy.special, imported when it is first used."""
+def _special(name: str, summary: str, *examples: Example, **more):
+    """A function of ``builtins.special``, or of scipy.special, imported when it is first used."""
 
     def real(x, out=None):
-        from scipy import special
+        own = getattr(special, name, None)
+        if own is None:
+            from scipy import special as scipy_special
 
-        result = getattr(special, scipy_name)(x)
-        if out is None:
-            return result
-        out[...] = result
-        return out
+            own = getattr(scipy_special, name)
+        return pointwise.give(own(x), out)
 
     return function_row(
         name,
@@ -188,7 +198,7 @@ def _special(name: str, summary: str, scipy_name: str, *examples: Example, **mor
         real,
         *examples,
         complex_function=rejects_complex(name),
-        wgsl=more.pop("wgsl", scipy_name),
+        wgsl=name,
         cost=40.0,
         ulp=8.0,
         **more,
@@ -196,18 +206,7 @@ def _special(name: str, summary: str, scipy_name: str, *examples: Example, **mor
 
 
 def _gamma(x, out=None):
-    from scipy import special
-
-    whole = (x == np.floor(x)) & (x > 0) & (x < 172)
-    # Factorials are exact as far as doubles hold them.
-    table = np.array([math.inf, *(float(math.factorial(k)) for k in range(171))])
-    result = np.where(whole, table[np.where(whole, x, 0).astype(int)], special.gamma(x))
-    result = np.where((x == 0) & np.signbit(x), -np.inf, np.where(x == 0, np.inf, result))
-    result = np.where((x < 0) & (x == np.floor(x)) & np.isfinite(x), np.inf, np.where(x == -np.inf, np.inf, result)).astype(x.dtype)
-    if out is None:
-        return result
-    out[...] = result
-    return out
+    return pointwise.give(special.gamma(x), out)
 
 
 GAMMA = function_row(
@@ -220,22 +219,21 @@ GAMMA = function_row(
     cost=40.0,
     ulp=8.0,
 )
-GAMMALN = _special("gammaln", "Logarithm of the gamma function.", "gammaln", Example("gammaln(10)", "12.80182748008147"))
+GAMMALN = _special("gammaln", "Logarithm of the gamma function.", Example("gammaln(10)", "12.80182748008147"))
 ERF = _special(
     "erf",
     "Error function.",
-    "erf",
     Example("erf([0 Inf])", "[0 1]"),
     Example("erf(0.5)", "0.5204998778130465"),
     scalar=math.erf,
     range_rule=ranges.clipped(-1.0, 1.0),
 )
 ERFC = _special(
-    "erfc", "Complementary error function.", "erfc", Example("erfc(0)", "1"), scalar=math.erfc, range_rule=ranges.clipped(0.0, 2.0)
+    "erfc", "Complementary error function.", Example("erfc(0)", "1"), scalar=math.erfc, range_rule=ranges.clipped(0.0, 2.0)
 )
-ERFCX = _special("erfcx", "Scaled complementary error function.", "erfcx", Example("erfcx(0)", "1"))
-ERFINV = _special("erfinv", "Inverse error function.", "erfinv", Example("erfinv(1)", "Inf"))
-ERFCINV = _special("erfcinv", "Inverse complementary error function.", "erfcinv", Example("erfcinv(1)", "0"))
+ERFCX = _special("erfcx", "Scaled complementary error function.", Example("erfcx(0)", "1"))
+ERFINV = _special("erfinv", "Inverse error function.", Example("erfinv(1)", "Inf"))
+ERFCINV = _special("erfcinv", "Inverse complementary error function.", Example("erfcinv(1)", "0"))
 
 
 def _cbrt(x, out=None):

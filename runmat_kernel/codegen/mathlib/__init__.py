@@ -44,7 +44,9 @@ def _text(name: str, scalar: str, narrow: bool) -> tuple[str, tuple[str, ...]]:
     return text, tuple(n.strip() for n in match[1].split(",")) if match else ()
 
 
-def source(functions: Iterable[tuple[str, str]], *, fused: bool = False, int64: bool = True, f64: bool = True, nan_max: bool = False) -> str:
+def source(
+    functions: Iterable[tuple[str, str]], *, fused: bool = False, int64: bool = True, f64: bool = True, nan_max: bool = False
+) -> str:
     """The WGSL text of the given (name, type) functions and of all they need, each once, callees first.
 
     ``fused`` says that ``fma`` rounds once on the device (graphics processors; Mesa's software adapter multiplies, then adds): the
@@ -68,3 +70,11 @@ def source(functions: Iterable[tuple[str, str]], *, fused: bool = False, int64: 
         add(name, scalar)
     constants = {"FUSED": fused, "NAN_MAX": nan_max}
     return re.sub(r"\b(FUSED|NAN_MAX)\b", lambda m: str(constants[m[1]]).lower(), "\n".join(done.values()))
+
+
+@cache
+def coefficients(file: str, name: str) -> tuple[float, ...]:
+    """Those of the polynomial ``rm_<name>_f64`` in ``<file>.f64.wgsl``, highest power first: the host computes with the same."""
+    text = _text(file, "f64", False)[0]
+    body = text[text.index(f"fn rm_{name}_f64(") :].split("return", 1)[1].split(";", 1)[0]
+    return tuple(float(number) for number in re.findall(r"-?\d+\.\d+(?:e[+-]?\d+)?(?=lf)", body))

@@ -2,7 +2,7 @@
 fn rm_asind_T(x: REAL) -> REAL {
     let a = abs(x);
     if a <= 0.5R {
-        return rm_degrees_T(vec2<REAL>(x, x * rm_asin_tail_T(x * x)));
+        return rm_copysign_T(rm_degrees_T(vec2<REAL>(a, a * rm_asin_tail_T(x * x))), x);
     }
     let s = rm_asin_far_T(0.5R * (1.0R - a));
     let half = rm_pi_pair_T(0.5R);

@@ -6,7 +6,7 @@ fn rm_atan2d_T(y: REAL, x: REAL) -> REAL {
         return rm_nan_T();
     }
     if !rm_isfinite_T(x) || !rm_isfinite_T(y) || rm_iszero_T(ax) || rm_iszero_T(ay) {
-        return rm_degrees_T(vec2<REAL>(rm_atan2_T(y, x), 0.0R));
+        return rm_copysign_T(rm_degrees_T(vec2<REAL>(abs(rm_atan2_T(y, x)), 0.0R)), y);
     }
     if x > 0.0R && ay < 1.0e-15R * ax {
         // the angle in radians may be subnormal; 2^32 keeps what the product lost from being so

@@ -28,6 +28,9 @@ fn rm_gammaln_T(x: REAL) -> REAL {
     if rm_iszero_T(x) || rm_isinf_T(x) || (x < 0.0R && x == floor(x)) {
         return rm_inf_T();
     }
+    if x == 1.0R || x == 2.0R {
+        return 0.0R;
+    }
     let y = rm_gammaln_positive_T(abs(x));
     if x > 0.0R || !rm_signbit_T(x) {
         return y;

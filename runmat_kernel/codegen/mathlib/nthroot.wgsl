@@ -3,7 +3,9 @@
 fn rm_nthroot_T(x: REAL, n: REAL) -> REAL {
     let a = abs(x);
     var v = 0.0R;
-    if rm_iszero_T(x) || !rm_isfinite_T(x) || !rm_isfinite_T(n) || rm_iszero_T(n) {
+    if n == 1.0R {
+        v = a;
+    } else if rm_iszero_T(x) || !rm_isfinite_T(x) || !rm_isfinite_T(n) || rm_iszero_T(n) {
         v = rm_power_T(a, rm_rdivide_T(1.0R, n));
     } else {
         // log |x| / n as a sum of two

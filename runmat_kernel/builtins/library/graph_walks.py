@@ -1,0 +1,354 @@
+"""Ways through graphs: shortest paths, searches, components, trees, flows, order; and pictures of graphs."""
+
+from __future__ import annotations
+
+import itertools
+from typing import Any
+
+import numpy as np
+
+from ...values import CellArray, Tensor
+from ...values.convert import as_array, is_text, text_of, to_value
+from ...values.graphs import Digraph, Graph
+from ..composing import composed
+from ..spec import Builtin, ErrorCase, Example, builtin
+from .graphs import CHANGES, OF_DIRECTED
+
+
+def _options(arguments: tuple[Any, ...]) -> dict[str, Any]:
+    return {text_of(arguments[k]).lower(): arguments[k + 1] for k in range(0, len(arguments) - 1, 2)}
+
+
+def _lengths(graph: Graph, start: np.ndarray, method: str) -> tuple[np.ndarray, np.ndarray]:
+    """Distances from some nodes and the nodes before each on the way; edges of weight zero count."""
+    from scipy.sparse.csgraph import bellman_ford, dijkstra
+
+    w = np.ones(graph.source.size) if method == "unweighted" else graph.edge_weights()
+    tiny = np.where(w == 0, 1e-300, w)  # a stored zero would be no edge
+    matrix = graph.matrix(tiny)
+    if graph.source.size:  # several edges between two nodes: the shortest counts, not their sum
+        pairs = np.column_stack([graph.source, graph.target])
+        if len(np.unique(pairs, axis=0)) < len(pairs):
+            order = np.argsort(w, kind="stable")
+            _, first = np.unique(pairs[order], axis=0, return_index=True)
+            keep = order[first]
+            matrix = graph.remade(graph.count, graph.source[keep], graph.target[keep], tiny[keep]).matrix()
+    search = bellman_ford if (w < 0).any() else dijkstra
+    distance, before = search(matrix, directed=True, indices=start, return_predecessors=True)
+    return np.where(np.abs(distance) < 1e-290, 0.0, distance), before
+
+
+def _shortest(call, graph, start, end, *arguments):
+    method = text_of(_options(arguments).get("method", to_value("auto"))).lower()
+    (a,), (b,) = graph.node_positions(start), graph.node_positions(end)
+    distance, before = _lengths(graph, np.array([a]), method)
+    if not np.isfinite(distance[0, b]):
+        empty = CellArray(np.empty((1, 0), object)) if graph.names and is_text(start) else Tensor(np.zeros((1, 0)))
+        return empty, float("inf"), Tensor(np.zeros((1, 0)))
+    path = [int(b)]
+    while path[-1] != a:
+        path.append(int(before[0, path[-1]]))
+    path.reverse()
+    edges = [_edge(graph, s, t) for s, t in itertools.pairwise(path)]
+    return graph.shown_nodes(path, start, row=True), float(distance[0, b]), to_value(np.array([edges], np.float64).reshape(1, -1))
+
+
+def _edge(graph: Graph, s: int, t: int) -> float:
+    s, t = (s, t) if graph.directed else (min(s, t), max(s, t))
+    rows = np.flatnonzero((graph.source == s) & (graph.target == t))
+    return float(rows[graph.edge_weights()[rows].argmin()] + 1)
+
+
+def _distances(call, graph, start=None, end=None, *arguments):
+    rest = list(arguments)
+    if end is not None and is_text(end) and text_of(end).lower() == "method":
+        rest, end = [end, *rest], None
+    if start is not None and is_text(start) and text_of(start).lower() == "method":
+        rest, start = [start, end], None
+        end = None
+    method = text_of(_options(tuple(rest)).get("method", to_value("auto"))).lower()
+    a = np.arange(graph.count) if start is None else graph.node_positions(start)
+    found, _ = _lengths(graph, a, method)
+    return to_value(np.asfortranarray(found if end is None else found[:, graph.node_positions(end)]))
+
+
+def _search(depth: bool):
+    """Nodes in the order in which a search finds them; neighbours in the order of their numbers."""
+
+    def method(call, graph, start, *events):
+        (a,) = graph.node_positions(start)
+        matrix = graph.matrix(np.ones(graph.source.size))
+        following = [np.sort(matrix.indices[matrix.indptr[k] : matrix.indptr[k + 1]]).tolist() for k in range(graph.count)]
+        seen, order = {int(a)}, [int(a)]
+        if depth:
+            stack = [iter(following[a])]
+            while stack:
+                step = next((k for k in stack[-1] if k not in seen), None)
+                if step is None:
+                    stack.pop()
+                    continue
+                seen.add(step)
+                order.append(step)
+                stack.append(iter(following[step]))
+        else:
+            for k in order:
+                for step in following[k]:
+                    if step not in seen:
+                        seen.add(step)
+                        order.append(step)
+        return graph.shown_nodes(order, start)
+
+    return method
+
+
+def _components(call, graph, *arguments):
+    from scipy.sparse.csgraph import connected_components
+
+    given = _options(arguments)
+    weak = "type" in given and text_of(given["type"]).lower() == "weak"
+    matrix = graph.matrix(np.ones(graph.source.size))
+    count, labels = connected_components(matrix, graph.directed, "weak" if weak or not graph.directed else "strong")
+    order = list(dict.fromkeys(labels.tolist()))
+    bins = np.array([order.index(k) + 1.0 for k in labels])
+    sizes = np.array([np.sum(bins == k + 1) for k in range(count)], np.float64)
+    if "outputform" in given and text_of(given["outputform"]).lower() == "cell":
+        return CellArray.of([graph.shown_nodes(np.flatnonzero(bins == k + 1), row=True) for k in range(count)])
+    return to_value(bins.reshape(1, -1)), to_value(sizes.reshape(1, -1))
+
+
+def _spanning_tree(call, graph, *arguments):
+    """Kruskal's choice of edges, of every component."""
+    weights = graph.edge_weights()
+    parent = list(range(graph.count))
+
+    def root(k: int) -> int:
+        while parent[k] != k:
+            parent[k] = parent[parent[k]]
+            k = parent[k]
+        return k
+
+    chosen = []
+    for e in np.argsort(weights, kind="stable").tolist():
+        a, b = root(int(graph.source[e])), root(int(graph.target[e]))
+        if a != b:
+            parent[a] = b
+            chosen.append(e)
+    chosen.sort()
+    kept = None if graph.weights is None else graph.weights[chosen]
+    return graph.remade(graph.count, graph.source[chosen], graph.target[chosen], kept, graph.names)
+
+
+def _order(graph: Graph) -> list[int] | None:
+    """The nodes so that edges go forward, smaller numbers first; None where there is a cycle."""
+    entering = np.bincount(graph.target, minlength=graph.count)
+    ready = sorted(np.flatnonzero(entering == 0).tolist())
+    order = []
+    while ready:
+        at = ready.pop(0)
+        order.append(at)
+        for t in graph.target[graph.source == at].tolist():
+            entering[t] -= 1
+            if entering[t] == 0:
+                ready.append(t)
+        ready.sort()
+    return order if len(order) == graph.count else None
+
+
+def _toposort(call, graph, *options):
+    order = _order(graph)
+    if order is None:
+        raise call.error("Graph must be a directed acyclic graph.", "MATLAB:graphfun:toposort:GraphCyclic")
+    return to_value(np.array([order], np.float64) + 1)
+
+
+def _flow(call, graph, start, end, *options):
+    from scipy.sparse.csgraph import breadth_first_order
+
+    (a,), (b,) = graph.node_positions(start), graph.node_positions(end)
+    room = graph.matrix().toarray()
+    total = 0.0
+    while True:
+        _, before = breadth_first_order(room, int(a), directed=True)
+        if before[b] < 0:
+            return total
+        path = [int(b)]
+        while path[-1] != a:
+            path.append(int(before[path[-1]]))
+        steps = list(zip(path[1:], path[:-1], strict=True))
+        amount = min(room[s, t] for s, t in steps)
+        for s, t in steps:
+            room[s, t] -= amount
+            room[t, s] += amount
+        total += float(amount)
+
+
+def _centrality(call, graph, kind, *options):
+    word = text_of(kind).lower()
+    if word in ("degree", "indegree", "outdegree"):
+        return call.feval(word, graph)[0]
+    if word == "closeness" or word in ("outcloseness", "incloseness"):
+        base = graph if word != "incloseness" else graph.remade(graph.count, graph.target, graph.source, graph.weights)
+        found, _ = _lengths(base, np.arange(graph.count), "unweighted")
+        reach = np.isfinite(found)
+        near = reach.sum(axis=1) - 1
+        far = np.where(reach, found, 0).sum(axis=1)
+        with np.errstate(divide="ignore", invalid="ignore"):
+            return to_value(np.nan_to_num((near / (graph.count - 1)) ** 2 / (far / (graph.count - 1))).reshape(-1, 1))
+    if word == "betweenness":
+        return to_value(_betweenness(graph).reshape(-1, 1))
+    if word == "pagerank":
+        return to_value(_pagerank(graph).reshape(-1, 1))
+    if word == "eigenvector":
+        values, vectors = np.linalg.eigh(graph.matrix(np.ones(graph.source.size)).toarray())
+        lead = np.abs(vectors[:, values.argmax()])
+        return to_value((lead / lead.sum()).reshape(-1, 1))
+    raise call.error(f"Unrecognized centrality type '{word}'.", "MATLAB:graphfun:centrality:InvalidType")
+
+
+def _pagerank(graph: Graph) -> np.ndarray:
+    matrix = graph.matrix(np.ones(graph.source.size)).toarray()
+    out = matrix.sum(axis=1, keepdims=True)
+    step = np.where(out > 0, matrix / np.where(out > 0, out, 1), 1 / graph.count)
+    rank = np.full(graph.count, 1 / graph.count)
+    for _ in range(200):
+        fresh = 0.15 / graph.count + 0.85 * rank @ step
+        if np.abs(fresh - rank).sum() < 1e-10:
+            break
+        rank = fresh
+    return fresh
+
+
+def _betweenness(graph: Graph) -> np.ndarray:
+    """Brandes' sums over the shortest paths, by numbers of edges."""
+    matrix = graph.matrix(np.ones(graph.source.size))
+    following = [matrix.indices[matrix.indptr[k] : matrix.indptr[k + 1]].tolist() for k in range(graph.count)]
+    result = np.zeros(graph.count)
+    for s in range(graph.count):
+        order, before = [s], {s: []}
+        paths, distance = np.zeros(graph.count), {s: 0}
+        paths[s] = 1
+        for v in order:
+            for w in following[v]:
+                if w not in distance:
+                    distance[w], before[w] = distance[v] + 1, []
+                    order.append(w)
+                if distance[w] == distance[v] + 1:
+                    paths[w] += paths[v]
+                    before[w].append(v)
+        share = np.zeros(graph.count)
+        for w in reversed(order):
+            for v in before[w]:
+                share[v] += paths[v] / paths[w] * (1 + share[w])
+            if w != s:
+                result[w] += share[w]
+    return result if graph.directed else result / 2
+
+
+def _layout(graph: Graph) -> np.ndarray:
+    """Places of the nodes: springs along the edges, charges between the nodes, from a circle."""
+    angle = 2 * np.pi * np.arange(graph.count) / max(graph.count, 1)
+    place = np.column_stack([np.cos(angle), np.sin(angle)])
+    if graph.count < 3:
+        return place
+    pairs = graph.matrix(np.ones(graph.source.size)).toarray() > 0
+    pairs |= pairs.T
+    rest = np.sqrt(4 / graph.count)
+    heat = 0.3
+    for _ in range(150):
+        gap = place[:, None, :] - place[None, :, :]
+        length = np.maximum(np.linalg.norm(gap, axis=2), 1e-3)
+        force = (gap * (rest**2 / length**2 - pairs * length / rest)[:, :, None]).sum(axis=1)
+        size = np.maximum(np.linalg.norm(force, axis=1, keepdims=True), 1e-9)
+        place = place + force / size * np.minimum(size, heat)
+        heat *= 0.97
+    return place - place.mean(axis=0)
+
+
+def _plot(call, graph, *arguments):
+    given = _options(arguments[len(arguments) % 2 :])
+    if "xdata" in given:
+        place = np.column_stack([as_array(given[k]).ravel().astype(np.float64) for k in ("xdata", "ydata")])
+    elif "layout" in given and text_of(given["layout"]).lower() == "circle":
+        angle = 2 * np.pi * np.arange(graph.count) / max(graph.count, 1)
+        place = np.column_stack([np.cos(angle), np.sin(angle)])
+    else:
+        place = _layout(graph)
+    blue = np.array([0.0, 0.447, 0.741])
+    with composed(call) as plot:
+        gap = np.full(graph.source.size, np.nan)
+        x, y = (np.stack([place[graph.source, k], place[graph.target, k], gap]).ravel(order="F") for k in range(2))
+        plot.draw("plot", x, y, "-", "Color", blue + (1 - blue) * 0.4)
+        if graph.directed and graph.source.size:
+            ahead = place[graph.target] - place[graph.source]
+            middle = place[graph.source] + 0.55 * ahead
+            plot.draw("quiver", middle[:, 0], middle[:, 1], 0.02 * ahead[:, 0], 0.02 * ahead[:, 1], 0.0, "Color", blue, "MaxHeadSize", 4.0)
+        dots = plot.draw("plot", place[:, 0], place[:, 1], "o", "MarkerFaceColor", blue, "Color", blue)
+        labels = list(graph.names) or [str(k + 1) for k in range(graph.count)]
+        if "nodelabel" in given:
+            from ..items import texts_of
+
+            labels = texts_of(given["nodelabel"]) if not isinstance(given["nodelabel"], Tensor) else []
+        for k, label in enumerate(labels):
+            plot.draw("text", float(place[k, 0]) + 0.03, float(place[k, 1]) + 0.03, label)
+        if "edgelabel" in given:
+            values = as_array(given["edgelabel"]).ravel()
+            for e, value in enumerate(values):
+                middle = (place[graph.source[e]] + place[graph.target[e]]) / 2
+                plot.draw("text", float(middle[0]), float(middle[1]), f"{value:.5g}")
+        return dots if call.nargout else None
+
+
+_WALKS = {
+    "shortestpath": _shortest,
+    "distances": _distances,
+    "bfsearch": _search(depth=False),
+    "dfsearch": _search(depth=True),
+    "conncomp": _components,
+    "maxflow": _flow,
+    "centrality": _centrality,
+    "plot": _plot,
+}
+Graph.methods = {**CHANGES, **_WALKS, "minspantree": _spanning_tree}
+Digraph.methods = {
+    **CHANGES, **OF_DIRECTED, **_WALKS, "toposort": _toposort, "isdag": lambda call, graph: _order(graph) is not None,
+}  # fmt: skip
+
+
+_EXAMPLES = {
+    "shortestpath": Example("[p,d] = shortestpath(graph([1 2 1],[2 3 3],[1 1 5]),1,3)", "{[1 2 3],2}"),
+    "distances": Example("distances(digraph([1 2],[2 3]),1)", "[0 1 2]"),
+    "conncomp": Example("conncomp(graph([1 3],[2 4]))", "[1 1 2 2]"),
+    "bfsearch": Example("bfsearch(graph([1 1 2],[2 3 4]),1)'", "[1 2 3 4]"),
+    "dfsearch": Example("dfsearch(graph([1 1 2],[2 3 4]),1)'", "[1 2 4 3]"),
+    "minspantree": Example("T = minspantree(graph([1 2 1],[2 3 3],[1 1 5])); T.Edges.Weight'", "[1 1]"),
+    "maxflow": Example("maxflow(digraph([1 1 2 3],[2 3 4 4],[3 2 2 5]),1,4)", "4"),
+    "toposort": Example("toposort(digraph([3 2],[2 1]))", "[3 2 1]"),
+    "isdag": Example("isdag(digraph([1 2],[2 1]))", "false"),
+    "adjacency": Example("full(adjacency(graph(1,2)))", "[0 1;1 0]"),
+    "incidence": Example("full(incidence(digraph(1,2)))", "[-1;1]"),
+    "laplacian": Example("full(laplacian(graph(1,2)))", "[1 -1;-1 1]"),
+    "degree": Example("degree(graph([1 1],[2 3]))'", "[2 1 1]"),
+    "addedge": Example("numedges(addedge(graph(1,2),2,3))", "2"),
+    "rmedge": Example("numedges(rmedge(graph([1 1],[2 3]),1,2))", "1"),
+    "addnode": Example("numnodes(addnode(graph(1,2),2))", "4"),
+    "rmnode": Example("numnodes(rmnode(graph([1 1],[2 3]),3))", "2"),
+    "successors": Example("successors(digraph([1 1],[2 3]),1)", "[2;3]"),
+    "predecessors": Example("predecessors(digraph([1 1],[2 3]),3)", "1"),
+    "centrality": Example("centrality(graph([1 2],[2 3]),'betweenness')'", "[0 1 0]"),
+}
+
+
+def _function(name: str) -> Builtin:
+    """A function of graphs as a builtin: the method is called for graphs, everything else is an error."""
+
+    @builtin(
+        name, f"[...] = {name}(G, ...)", summary=f"Function of graphs: {name}.", examples=(_EXAMPLES[name],) if name in _EXAMPLES else (),
+        errors=(ErrorCase(f"{name}(5)", "MATLAB:UndefinedFunction"),),
+    )  # fmt: skip
+    def function(call, value, *rest):
+        raise call.error(f"Undefined function '{name}' for input arguments of this type.", "MATLAB:UndefinedFunction")
+
+    return function
+
+
+FUNCTIONS = tuple(_function(name) for name in sorted({*Graph.methods, *Digraph.methods} - {"plot", "neighbors"}))

@@ -1,0 +1,41 @@
+"""Graphs in programs."""
+
+import pytest
+
+from runmat_kernel.session import Session
+
+
+def run(code):
+    outcome = Session().run(code)
+    assert outcome.error is None, outcome.error
+    return outcome.text
+
+
+ROADS = "G = graph({'A','A','B','C'},{'B','C','C','D'},[4 1 2 7]); "
+
+
+def test_display():
+    assert run("format compact; G = graph([1 1],[2 3])") == (
+        "G = \n  graph with properties:\n    Edges: [2×1 table]\n    Nodes: [3×0 table]\n"
+    )
+
+
+@pytest.mark.parametrize(
+    ("code", "text"),
+    [
+        ("[p,d,e] = shortestpath(G,'A','D'); fprintf('%s', p{:}); fprintf(' %d', d, e)", "ACD 8 2 4"),
+        ("D = distances(G); fprintf('%d ', D(1,:))", "0 3 1 8 "),
+        ("disp(G.Edges.EndNodes(1,:))", "    {'A'}    {'B'}\n"),
+        ("G = addedge(G,'D','E',1); fprintf('%d %d %s', numnodes(G), numedges(G), G.Nodes.Name{end})", "5 5 E"),
+        ("G = rmnode(G,'C'); fprintf('%d', conncomp(G))", "112"),
+        ("n = neighbors(G,'C'); fprintf('%s', n{:})", "ABD"),
+        ("T = minspantree(G); fprintf('%d ', T.Edges.Weight)", "1 2 7 "),
+        ("H = subgraph(G,{'A','B'}); fprintf('%d %d', numnodes(H), H.Edges.Weight)", "2 4"),
+        ("fprintf('%d', findnode(G,'C'), findedge(G,'C','A'), degree(G))", "322231"),
+        ("plot(G); fprintf('%d', numel(findobj(gca,'Type','text')))", "4"),
+        ("H = digraph([0 1;1 0]); fprintf('%d', isdag(H), numedges(H), class(H) == 'd')", "02" + "1000000"),
+        ("s = simplify(graph([1 1 2],[2 2 2])); fprintf('%d', numedges(s))", "1"),
+    ],
+)
+def test_programs(code, text):
+    assert run(ROADS + code) == text

@@ -10,7 +10,7 @@ import numpy as np
 from ...base.errors import MatlabError
 from ...builtins.registry import builtins
 from ...values.classes import DTYPES
-from ...values.containers import object_array
+from ...values.containers import StructArray, object_array
 from ...values.convert import as_array, text_of, to_value
 from ...values.equality import equal
 from ...values.tensor import Tensor
@@ -152,6 +152,23 @@ def set_properties(table: Any, value: ObjectValue, *pairs: Any) -> tuple[Any, ..
     return ()
 
 
+def as_structure(table: Any, value: ObjectValue) -> StructArray:
+    """``struct(obj)``: all properties, whoever may see them."""
+    cls = value.cls
+    if not cls.old_style:
+        text = (
+            "Calling STRUCT on an object prevents the object from hiding its implementation details and should thus be avoided. Use DISP or "
+            "DISPLAY to see the visible public details of an object. See 'help struct' for more information."
+        )
+        table.session.feval("warning", (to_value("MATLAB:structOnObject"), to_value(text)), 0)
+    fields = tuple(prop.name for prop in cls.properties.values())
+    made = [{prop.name: table.members.value_of(element, prop) for prop in cls.properties.values()} for element in value.elements]
+    if cls.old_style:
+        fields = tuple(dict.fromkeys(name for element in value.elements for name in element.values))
+        made = [dict(element.values) for element in value.elements]
+    return StructArray(object_array(made, value.shape), fields)
+
+
 def get_properties(table: Any, value: ObjectValue, *names: Any) -> tuple[Any, ...]:
     if not names:
         return (to_value(dict(table.members.shown(value.elements[0]))),)
@@ -175,6 +192,8 @@ def default_method(table: Any, cls: ClassInfo, name: str) -> Function | None:
         found = _by_size_and_cat(table, cls, name)
         if found is not None:
             return found
+    if name == "struct":
+        return lambda nargout, *given: (as_structure(table, given[0]),) if len(given) == 1 else table.plain("struct", nargout, given)
     if name in ("horzcat", "vertcat"):
         return lambda nargout, *arguments: (table.arrays.concatenate(2 if name == "horzcat" else 1, arguments),)
     if name == "cat":

@@ -214,7 +214,7 @@ class Engine:
     def read(self, value: Tensor, subscripts: tuple[Any, ...]) -> Any:
         """``value(subscripts)``, deferred; None where it is to be read at once."""
         if value._is_complex:
-            return parts.each(self, value, lambda x: self.read(x, subscripts))
+            return parts.each(self, value, lambda x: self.read(x, subscripts), narrows=True)
         if not self._fusion or value._is_complex or value.matlab_class not in _DEFERRED:
             return None
         if value._array.size < self._least if self._made(value) else value.is_complex:
@@ -275,6 +275,10 @@ class Engine:
             return None
         self.expect_device()
         return record_fourier(self, value, points, inverse, symmetric, _place_in_program())
+
+    def paired(self, real: Any, imaginary: Any) -> Any:
+        """``complex(real, imaginary)``, deferred; None where it is made at once."""
+        return parts.paired(self, real, imaginary) if self._fusion else None
 
     def product(self, left: Any, right: Any) -> Tensor | None:
         """The matrix product, deferred; None where it is to be computed at once.  Inner dimensions agree."""

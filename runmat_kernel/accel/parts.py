@@ -32,14 +32,14 @@ Pair = tuple[Any, Any]
 class Parts:
     """The storage of a complex array whose real and imaginary parts are Tensors of their own.
 
-    ``uncertain``: nobody asked yet whether an imaginary part differs from zero.
+    ``uncertain``: nobody asked yet whether an imaginary part differs from zero.  ``stays``: it is complex all the same (``complex``).
     """
 
-    __slots__ = ("engine", "imaginary", "real", "uncertain")
+    __slots__ = ("engine", "imaginary", "real", "stays", "uncertain")
     kind = "pending"
 
-    def __init__(self, engine: Engine, real: Tensor, imaginary: Tensor) -> None:
-        self.engine, self.real, self.imaginary, self.uncertain = engine, real, imaginary, True
+    def __init__(self, engine: Engine, real: Tensor, imaginary: Tensor, *, stays: bool = False) -> None:
+        self.engine, self.real, self.imaginary, self.stays, self.uncertain = engine, real, imaginary, stays, not stays
 
     def reshape(self, tensor: Tensor, shape: tuple[int, ...]) -> Any:
         """The tensor in another shape, without gathering it."""
@@ -49,7 +49,7 @@ class Parts:
         """The elements, gathered; real ones where every imaginary part is zero."""
         imaginary, real = self.imaginary.array, self.real.array
         self.uncertain = False
-        return joined(real, imaginary) if imaginary.any() else real
+        return joined(real, imaginary) if self.stays or imaginary.any() else real
 
     def settled(self, tensor: Tensor) -> bool:
         """Whether an imaginary part differs from zero; the tensor becomes an ordinary real one where none does."""
@@ -68,11 +68,11 @@ class Parts:
         return False
 
 
-def whole(engine: Engine, parts: Pair) -> Any:
+def whole(engine: Engine, parts: Pair, *, stays: bool = False) -> Any:
     """The complex Value of two parts of one shape; a host Value where both are."""
     real, imaginary = parts
     if type(real) is Tensor and type(imaginary) is Tensor:
-        return Tensor.stored(Parts(engine, real, imaginary), real.matlab_class, real.shape, True)
+        return Tensor.stored(Parts(engine, real, imaginary, stays=stays), real.matlab_class, real.shape, True)
     return from_array(narrow(np.asfortranarray(joined(np.asarray(_array(real)), np.asarray(_array(imaginary))))))
 
 
@@ -94,7 +94,8 @@ def parts_of(engine: Engine, value: Any) -> Pair:
     if type(value.storage) is not Parts:
         # The host's elements stay as they are; the parts are made, and uploaded, once.
         array = value.array
-        value.storage = storage = Parts(engine, Tensor(array.real.copy(order="F")), Tensor(array.imag.copy(order="F")))
+        real, imaginary = (Tensor(x.copy(order="F")) for x in (array.real, array.imag))
+        value.storage = storage = Parts(engine, real, imaginary, stays=not array.imag.any())
         storage.uncertain = False
     return value.storage.real, value.storage.imaginary
 
@@ -234,12 +235,23 @@ _RULES: dict[str, Callable[..., Any]] = {
 }
 
 
-def each(engine: Engine, value: Tensor, function: Callable[[Tensor], Any]) -> Any:
-    """What moves elements, done to both parts; None where it is done at once."""
+def paired(engine: Engine, real: Any, imaginary: Any) -> Any:
+    """``complex(real, imaginary)`` of two arrays of one shape; None where it is made at once."""
+    if not all(type(x) is Tensor and x.matlab_class in FLOATS for x in (real, imaginary)) or not takes(engine, (real, imaginary)):
+        return None
+    if real.shape != imaginary.shape or 0 in real.shape or real.is_complex or imaginary.is_complex:
+        return None
+    if real.matlab_class != imaginary.matlab_class:
+        real, imaginary = (engine.elementwise(CASTS["single"], (x,)) for x in (real, imaginary))
+    return whole(engine, (real, imaginary), stays=True)
+
+
+def each(engine: Engine, value: Tensor, function: Callable[[Tensor], Any], *, narrows: bool = False) -> Any:
+    """What moves elements, done to both parts; None where it is done at once.  Else what is made stays complex as the array does."""
     if not in_parts(value) or engine.tracing is not None:
         return None
     made = tuple(function(x) for x in parts_of(engine, value))
-    return None if any(x is None for x in made) else whole(engine, made)
+    return None if any(x is None for x in made) else whole(engine, made, stays=value.storage.stays and not narrows)
 
 
 def transpose(engine: Engine, value: Tensor, conjugate: bool) -> Any:
@@ -251,7 +263,8 @@ def transpose(engine: Engine, value: Tensor, conjugate: bool) -> Any:
     found = each(engine, value, turned)
     if not conjugate or not in_parts(found):
         return found
-    return whole(engine, (found.storage.real, engine.elementwise(NEGATED, (found.storage.imaginary,))))
+    turned_parts = (found.storage.real, engine.elementwise(NEGATED, (found.storage.imaginary,)))
+    return whole(engine, turned_parts, stays=found.storage.stays)
 
 
 def multiply(engine: Engine, left: Any, right: Any) -> Any:
@@ -273,7 +286,7 @@ def reduce(engine: Engine, kind: str, value: Tensor, dims: tuple[int, ...], matl
     """A sum of complex numbers in parts; None where it is computed at once."""
     if kind != "sum" or omit_nan:
         return None
-    return each(engine, value, lambda part: engine.reduce(kind, part, dims, matlab_class))
+    return each(engine, value, lambda part: engine.reduce(kind, part, dims, matlab_class), narrows=True)
 
 
 def asymmetric(engine: Engine, spectrum: Pair, dims: Sequence[int]) -> Any:

@@ -30,6 +30,8 @@ POINTWISE = {
     "moves": "x = mod((1:96)*7.3,11)-5; y = fft(x); A = fft(reshape(x,12,8)); a = y(1:49); b = fftshift(y); c = ifftshift(A);"
     " d = A.'; e = A'; f = y'; g = y(:); h = reshape(A,8,12); k = circshift(A,3,2); l = fliplr(A); m = A(2:5,:)+1;"
     " n = A(3,4); o = fftshift(x);",
+    "pairs": "x = mod((1:96)*7.3,11)-5; y = real(fft(x)); z = complex(y, x); w = complex(y, 0*x); r = [isreal(w) isreal(w.') isreal(w + 0)"
+    " isreal(w(1:3)) isreal(reshape(w,8,12)) isreal(fliplr(w)) isreal(z)]; a = abs(z); b = fft(z); c = ifft(w); d = w.' .* 2;",
     "sums": "x = mod((1:96)*7.3,11)-5; A = fft(reshape(x,12,8)) .* (1+2i); a = sum(A); b = mean(A,2); c = sum(A(:)); d = A .* sum(A,2);"
     " e = A*A.'; f = A'*reshape(x,12,8); g = max(abs(A)); h = A - mean(A);",
 }

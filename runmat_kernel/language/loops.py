@@ -88,7 +88,7 @@ class Loops:
             if isinstance(error, (Untraceable, NotPointwise)):
                 self._refuse(loop, error.reason)
             elif isinstance(error, TooSmall):
-                loop.idle += 16
+                loop.idle += 8
             elif isinstance(error, Exception):
                 # Ordinary turns raise errors of the program at their own line.  A loop is never worth a failure of ours.
                 if not isinstance(error, MatlabError):

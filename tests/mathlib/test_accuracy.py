@@ -128,3 +128,12 @@ def test_singles_of_devices_without_doubles(probe):
     wide, narrow = (mathlib.source([("sin", "f32")], f64=has) for has in (True, False))
     assert wide != narrow and "u64" not in narrow and "f64" not in narrow
     np.testing.assert_allclose(probe.launch(wide + main, [x], x.size, 64), probe.launch(narrow + main, [x], x.size, 64), rtol=2e-7)
+
+
+@pytest.mark.parametrize("dtype", [np.float32, np.float64])
+def test_remainders_are_exact_by_subnormals_too(probe, dtype):
+    rng, low = np.random.default_rng(6), {np.float32: -44, np.float64: -320}[dtype]
+    x = (10.0 ** rng.uniform(low, 30, N)).astype(dtype)
+    y = (10.0 ** rng.uniform(low, low / 2, N)).astype(dtype)
+    x[:100], y[:100] = np.round(rng.uniform(0, 1e4, 100)), np.round(rng.uniform(1, 9, 100))
+    np.testing.assert_array_equal(probe.run("fmod", x, y)[y != 0], np.fmod(x, y)[y != 0])

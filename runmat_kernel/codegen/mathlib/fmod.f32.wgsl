@@ -1,20 +1,23 @@
 // needs: bits
-fn rm_exponent_of_f32(x: f32) -> i32 { return i32((bitcast<u32>(x) >> 23u) & 255u); }
-// the exact remainder of |x| / |y| for finite operands, y not zero: long division, as many bits of the quotient a turn as stay exact
+// the exact remainder of |x| / |y| for finite operands, y not zero: long division of whole numbers, eight bits of the quotient a turn.
+// No float is computed with, since devices may take subnormals for zeros.
 fn rm_fmod_f32(x: f32, y: f32) -> f32 {
-    let b = abs(y);
-    var a = abs(x);
-    while a >= b {
-        let shift = rm_exponent_of_f32(a) - rm_exponent_of_f32(b);
-        let t = rm_ldexp_f32(b, max(0, shift - 20));
-        // the nearest quotient: the remainder is then always exact
-        let q = round(a / t);
-        // huge operands are scaled down for the product, which could overflow
-        let huge = a > 1.0e30f;
-        let scale = select(1.0f, 1.52587890625e-05f, huge);
-        var r = rm_residual_f32(rm_keep_f32(a * scale, a), q, rm_keep_f32(t * scale, a)) * select(1.0f, 65536.0f, huge);
-        if r < 0.0f { r += t; }
-        a = r;
+    let a = bitcast<u32>(x) & 0x7fffffffu;
+    let b = bitcast<u32>(y) & 0x7fffffffu;
+    if a < b {
+        return bitcast<f32>(a);
     }
-    return a;
+    let exponent = max(b >> 23u, 1u);
+    let divisor = (b & 0x007fffffu) | select(0u, 0x00800000u, b >= 0x00800000u);
+    var left = max(a >> 23u, 1u) - exponent;
+    var r = ((a & 0x007fffffu) | select(0u, 0x00800000u, a >= 0x00800000u)) % divisor;
+    while left > 0u && r != 0u {
+        let step = min(left, 8u);
+        r = (r << step) % divisor;
+        left -= step;
+    }
+    // r 2^exponent, with its leading bit in place, or subnormal
+    let shift = min(countLeadingZeros(r) - 8u, exponent - 1u);
+    let mantissa = r << shift;
+    return bitcast<f32>(select(mantissa, mantissa + ((exponent - shift - 1u) << 23u), mantissa >= 0x00800000u));
 }

@@ -4,5 +4,5 @@ fn rm_max_T(a: REAL, b: REAL) -> REAL {
     if NAN_MAX {
         return max(a, b);
     }
-    return select(select(b, a, a >= b), a, rm_isnan_T(b));
+    return select(b, a, a > b || rm_isnan_T(b));
 }

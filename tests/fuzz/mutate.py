@@ -135,6 +135,13 @@ def _limit_memory() -> None:
 
 def main(count: int, seed: int) -> int:
     """Run ``count`` mutants in a folder of their own; the number of different faults."""
+    import scipy.integrate
+    import scipy.interpolate
+    import scipy.io
+    import scipy.optimize
+    import scipy.signal
+    import scipy.stats  # noqa: F401 (an import that is cut short by the time limit leaves half a module behind)
+
     faulthandler.enable()
     _limit_memory()
     os.chdir(tempfile.mkdtemp())

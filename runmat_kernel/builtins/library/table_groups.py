@@ -149,6 +149,8 @@ def _summary_of_array(call: Any, data: Any, groups: Any, values: Sequence[Any], 
     keys = list(groups.array.ravel(order="F")) if type(groups) is CellArray and not all(is_text(x) for x in groups.array.flat) else [groups]
     keys = [_as_column(call, k) for k in keys]
     data = _as_column(call, data) if shape_of(data)[0] == 1 else data
+    if any(shape_of(key)[0] != shape_of(data)[0] for key in keys):
+        raise call.error("The grouping variables must have as many rows as the data.", f"MATLAB:{call.name}:InvalidGroupVars")
     found = groups_of(keys, shape_of(data)[0], missing)
     ((_, method),) = _methods(call, values[0])
     results = joined_values([_applied(call, method, _part(data, rows)) for rows in found.rows], "vertcat")

@@ -157,8 +157,8 @@ def as_structure(table: Any, value: ObjectValue) -> StructArray:
     cls = value.cls
     if not cls.old_style:
         text = (
-            "Calling STRUCT on an object prevents the object from hiding its implementation details and should thus be avoided. Use DISP or "
-            "DISPLAY to see the visible public details of an object. See 'help struct' for more information."
+            "Calling STRUCT on an object prevents the object from hiding its implementation details and should thus be avoided. "
+            "Use DISP or DISPLAY to see the visible public details of an object. See 'help struct' for more information."
         )
         table.session.feval("warning", (to_value("MATLAB:structOnObject"), to_value(text)), 0)
     fields = tuple(prop.name for prop in cls.properties.values())

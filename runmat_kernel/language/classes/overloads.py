@@ -38,7 +38,7 @@ class Overloads:
             given = structure(steps[k:])
             if nargout < 2 and (count := methods.get("numArgumentsFromSubscript")) is not None:
                 nargout = _count(count.function(1, value, given, _reading(nargout)))
-            return methods["subsref"].function(nargout, value, given), len(steps)
+            return methods["subsref"].function(nargout, value, given)[: max(nargout, 1)], len(steps)
         name = self._mixin(value, steps[k], "Reference")
         if name is None:
             return None

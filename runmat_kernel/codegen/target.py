@@ -31,6 +31,8 @@ class Target:
     max_storage_buffers: int = 8
     max_workgroups: int = 65_535
     workgroup_bytes: int = 16_384
+    heavy_operations: float = 240.0
+    """The operations of an element from which on the lanes of a vector take turns (see ``codegen.wgsl.turns``)."""
     threads: int = 131_072
     elementwise_groups: int = 65_535
     lane_steps: int = 16
@@ -53,5 +55,6 @@ class Target:
             max_storage_buffers=limits["max-storage-buffers-per-shader-stage"],
             max_workgroups=limits["max-compute-workgroups-per-dimension"],
             workgroup_bytes=limits["max-compute-workgroup-storage-size"],
+            heavy_operations=60.0 if is_software else 240.0,
             threads=4_096 if is_software else 131_072,
         )

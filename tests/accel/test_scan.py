@@ -80,3 +80,20 @@ def test_extremes_and_their_positions_wait_together():
     session = Session(provider="host")
     session.run("x = rand(300, 200);")
     assert [g.kind for g in session.run("[m, i] = cummax(x .* 2, 'reverse');").report.groups] == ["scan", "scan"]
+
+
+@pytest.mark.parametrize("matlab_class", ("single", "double", "int32"))
+def test_workgroups_that_take_several_tiles(monkeypatch, matlab_class):
+    """Long lines: more tiles than workgroups keep a device busy."""
+    from runmat_kernel.codegen.wgsl import scan_tiles
+
+    monkeypatch.setattr(scan_tiles, "_GROUPS", 2)
+    made = "r = cast(rand(1, 60001) * 100 - 50, '{0}'); m = cast(rand(20000, 3) * 100 - 50, '{0}');".format(matlab_class)
+    code = f"rng(4); {made} a = cummax(r + 1); b = cummin(m); c = cumsum(max(r, 0)); d = cumsum(m); e = cumprod(1 + max(r, 0) / 1e6);"
+    on_device, on_host = Session(provider="gpu"), Session(provider="host")
+    for session in (on_device, on_host):
+        outcome = session.run(code)
+        assert outcome.error is None, outcome.error
+    for name in "abcde":
+        found, wanted = (np.asarray(s.workspace[name], dtype=np.float64) for s in (on_device, on_host))
+        np.testing.assert_allclose(found, wanted, rtol=1e-6 if matlab_class == "single" else 1e-12, atol=1e-3 if matlab_class == "single" else 1e-8)

@@ -10,7 +10,7 @@ from .access import Read, Space, merged, reads
 from .load import address, argument_kinds, call_element, declare_element, lane_arguments, launch_values, load_inputs, structure
 from .random import block_values, whole_blocks
 from .shader import Pass, Shader, Writer, pack, store_type
-from .turns import by_turns, write_turns
+from .turns import by_turns, call_by_turns
 
 THREADS = 256
 
@@ -28,10 +28,15 @@ def elementwise_pass(body: Body, target: Target, sizes: Sequence[int], offsets: 
     blocks = whole_blocks(body, space.lanes, base)
     key = ("elementwise", structure(body), space.lanes, len(space.dimensions), whole_rows, tuple(r.form for r in found), blocks)
     values = launch_values(space, found) | block_values(body, base) | {"n": space.numel, "base": base}
-    return Pass(key, lambda: _write(body, target, space, found, whole_rows, blocks), values, groups)
+    turns = by_turns(body, space.lanes, blocks, target)
+
+    def write(turns: bool) -> Shader:
+        return _write(body, target, space, found, whole_rows, blocks, turns)
+
+    return Pass(key, lambda: write(turns), values, groups, faster=(lambda: write(False)) if turns else None)
 
 
-def _write(body: Body, target: Target, space: Space, found: tuple[Read, ...], whole_rows: bool, blocks: bool) -> Shader:
+def _write(body: Body, target: Target, space: Space, found: tuple[Read, ...], whole_rows: bool, blocks: bool, turns: bool) -> Shader:
     writer = Writer(THREADS, target)
     width = space.lanes
     names = declare_element(writer, body, found, width, needs_flag=bool(body.guards), blocks=blocks)
@@ -48,17 +53,11 @@ def _write(body: Body, target: Target, space: Space, found: tuple[Read, ...], wh
         if strided and not whole_rows:
             lines += address(writer, space, found, f"(e + {lane}u)", f"_{lane}")
         arguments.append(lane_arguments(body, found, names, width, lane, "", None if whole_rows else f"_{lane}"))
-    if by_turns(body, width, blocks):
-        work = ["flagged = flagged || (r.flag && e + turn < P.n);"] if body.guards else []
-        turns = write_turns(writer, body, arguments, argument_kinds(body, found), "e", work, "")
-        lines, stored = lines + turns.lines, turns.stored
-    else:
-        lines += call_element(arguments, "e", "", blocks)
-        if body.guards:
-            lines += [f"flagged = flagged || (r{lane}.flag && e + {lane}u < P.n);" for lane in range(width)]
-        stored = [[f"r{lane}.s{k}" for k in range(len(body.stores))] for lane in range(width)]
+    lines += call_by_turns(writer, arguments, argument_kinds(body, found), "e", "") if turns else call_element(arguments, "e", "", blocks)
+    if body.guards:
+        lines += [f"flagged = flagged || (r{lane}.flag && e + {lane}u < P.n);" for lane in range(width)]
     for k, (store, name) in enumerate(zip(body.stores, outputs, strict=True)):
-        lines.append(f"{name}[v] = {pack([lane[k] for lane in stored], store.matlab_class)};")
+        lines.append(f"{name}[v] = {pack([f'r{lane}.s{k}' for lane in range(width)], store.matlab_class)};")
     flag = "if (flagged) { atomicOr(&flag0[P.slot], 1u); }" if body.guards else ""
     main = f"""@compute @workgroup_size({THREADS})
 fn main(@builtin(local_invocation_index) t: u32, @builtin(workgroup_id) id: vec3<u32>, @builtin(num_workgroups) grid: vec3<u32>) {{

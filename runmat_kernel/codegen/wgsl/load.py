@@ -98,7 +98,8 @@ def declare_element(writer: Writer, body: Body, found: Sequence[Read], width: in
     index = [_index(writer, body, f"(i + {lane}u)" if lane else "i") for lane in range(len(lanes))]
     writer.rolled = write_sequence(Lanes(lanes, index, "i", blocks), body)
     made = [_members(body, values, first, needs_flag) for values in lanes]
-    writer.declarations.append(f"struct Element {{ {', '.join(f'{name}: {kind}' for name, kind, _ in made[0])} }}")
+    writer.element = [(name, kind) for name, kind, _ in made[0]]
+    writer.declarations.append(f"struct Element {{ {', '.join(f'{name}: {kind}' for name, kind in writer.element)} }}")
     results = [f"Element({', '.join(text for _, _, text in members)})" for members in made]
     taken = [k for k, read in enumerate(found) if read.form != "none"]
     arguments = "".join(f", x{k}{suffix}: {register(body.inputs[k].matlab_class)}" for suffix in suffixes for k in taken)

@@ -8,7 +8,7 @@ Within a workgroup ``units`` results (or vectors of them) times ``lanes`` thread
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from math import prod
 
 from ..body import Body
@@ -138,7 +138,7 @@ def _pass(
     # Many loads in flight pay while the arithmetic is light; with heavy bodies they only make shaders long.
     batch = 4 if sum(i.op.cost for i in body.instructions) + 4 * len(body.accumulations) <= 24 else 1
     blocks = whole_blocks(body, width, piece.base)
-    turns = by_turns(body, width, blocks)
+    turns = by_turns(body, width, blocks, target)
     form = Form(leading, width, whole_rows, tuple(d.reduced for d in space.dimensions), input_reads, batch, partial, blocks, turns)
     results = prod(d.size for d in space.dimensions if not d.reduced)
     finish = {} if partial else finish_values(body)
@@ -151,7 +151,12 @@ def _pass(
     }  # fmt: skip
     key = ("reduce", structure(body), form.key, threads, finish_forms(body), len(body.result_space))
     scratch_bytes = state_bytes(states) * results * scratch if partial else 0
-    return Pass(key, lambda: _write(body, target, states, space, form, threads), values, division.blocks * division.splits, scratch_bytes)
+
+    def write(form: Form) -> Shader:
+        return _write(body, target, states, space, form, threads)
+
+    faster = (lambda: write(replace(form, turns=False))) if turns else None
+    return Pass(key, lambda: write(form), values, division.blocks * division.splits, scratch_bytes, faster)
 
 
 def _write(body: Body, target: Target, states: tuple[State, ...], space: Space, form: Form, threads: int) -> Shader:

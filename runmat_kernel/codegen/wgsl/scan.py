@@ -17,6 +17,7 @@ from .accumulate import State, declarations, state_bytes
 from .load import address, declare_element, lane_arguments, launch_values, load_inputs, structure
 from .reduction import states_of
 from .scalars import SCALARS, cast, register
+from .scan_tiles import before, before_each, entry, tile_passes, tiles
 from .shader import Pass, Shader, Writer, bind_flag, store_element, store_type
 
 THREADS = 256
@@ -41,6 +42,8 @@ def scan_passes(body: ScanBody, target: Target) -> list[Pass]:
     shape, dim = body.space, body.scan.dim
     n, inner = shape[dim], prod(shape[:dim])
     lines = prod(shape) // n
+    if n > _SHORT and (form := tiles(body, element, target, states, space)) is not None:
+        return tile_passes(form, n, lines)
     make = _Maker(body, element, target, states, space, found, threads)
     values = launch_values(space, found) | {"n": n, "inner": inner, "lines": lines, "base": 0}
     if n <= _SHORT or (lines >= _MANY and inner >= 32):
@@ -125,18 +128,18 @@ class _Maker:
         s = add(s, fetch(e), j);
         {self._stored(writer)}
     }}"""
-        return writer.finish(_main(self.threads, main))
+        return writer.finish(entry(self.threads, main))
 
     def _block(self) -> Shader:
         writer = self._writer()
-        return writer.finish(_main(self.threads, self._own(writer, "let line = group; let first = t * ITEMS;", "zero()")))
+        return writer.finish(entry(self.threads, self._own(writer, "let line = group; let first = t * ITEMS;", "zero()")))
 
     def _values(self) -> Shader:
         writer = self._writer()
         writer.bind("state", 0, "State")
         writer.fields["blocks"] = "u32"
         start = f"let line = group / P.blocks; let first = (group % P.blocks) * {self.threads * ITEMS}u + t * ITEMS;"
-        return writer.finish(_main(self.threads, self._own(writer, start, "state0[group]")))
+        return writer.finish(entry(self.threads, self._own(writer, start, "state0[group]")))
 
     def _own(self, writer: Writer, start: str, before: str) -> str:
         """The state of each thread's elements, those before it in the block, and then its running values."""
@@ -145,7 +148,7 @@ class _Maker:
     let last = min(first + ITEMS, P.n);
     var own = zero();
     for (var j = first; j < last; j++) {{ own = add(own, fetch(place(line, j)), j); }}
-    {_before_each(self.threads)}
+    {before_each(self.threads)}
     var s = {before};
     if (t > 0u) {{ s = merge(s, shared_states[t - 1u]); }}
     for (var j = first; j < last; j++) {{
@@ -171,52 +174,10 @@ class _Maker:
         workgroupBarrier();
     }}
     if (t == 0u) {{ state0[group] = shared_states[0]; }}"""
-        return writer.finish(_main(self.threads, main))
+        return writer.finish(entry(self.threads, main))
 
     def _before(self) -> Shader:
-        """From the states of a line's blocks to the states before them: each thread takes blocks in a row."""
-        writer = Writer(self.threads, self.target)
-        writer.bind("state", 0, "State", writable=True)
-        writer.declarations.append(declarations(self.states, merging_only=True))
-        writer.declarations.append(f"var<workgroup> shared_states: array<State, {self.threads}>;")
-        writer.fields |= {"lines": "u32", "blocks": "u32", "groups": "u32"}
-        main = f"""    let each = (P.blocks + {self.threads - 1}u) / {self.threads}u;
-    let first = min(t * each, P.blocks);
-    let last = min(first + each, P.blocks);
-    let start = group * P.blocks;
-    var own = zero();
-    for (var b = first; b < last; b++) {{ own = merge(own, state0[start + b]); }}
-    {_before_each(self.threads)}
-    var s = zero();
-    if (t > 0u) {{ s = shared_states[t - 1u]; }}
-    for (var b = first; b < last; b++) {{
-        let following = merge(s, state0[start + b]);
-        state0[start + b] = s;
-        s = following;
-    }}"""
-        return writer.finish(_main(self.threads, main))
-
-
-def _before_each(threads: int) -> str:
-    """Statements after which ``shared_states[t]`` is the state of the threads up to t, each of which had ``own``."""
-    return f"""shared_states[t] = own;
-    workgroupBarrier();
-    for (var h = 1u; h < {threads}u; h = h * 2u) {{
-        var joined = shared_states[t];
-        if (t >= h) {{ joined = merge(shared_states[t - h], joined); }}
-        workgroupBarrier();
-        shared_states[t] = joined;
-        workgroupBarrier();
-    }}"""
-
-
-def _main(threads: int, body: str) -> str:
-    return f"""@compute @workgroup_size({threads})
-fn main(@builtin(local_invocation_index) t: u32, @builtin(workgroup_id) id: vec3<u32>, @builtin(num_workgroups) grid: vec3<u32>) {{
-    let group = id.x + id.y * grid.x;
-    if (group >= P.groups) {{ return; }}
-{body}
-}}"""
+        return before(self.states, self.target, self.threads)
 
 
 def scan_refusal(body: ScanBody, cap: int) -> str | None:

@@ -65,7 +65,8 @@ class Pass:
     """One dispatch: ``write`` makes its shader, ``key`` names the shader (equal keys, equal text), the rest is its launch.
 
     ``values`` are the launch fields by name except the Body's parameters (``p0`` ...) and ``slot``, 64-bit negative numbers
-    allowed; ``groups`` the workgroups, ``state_bytes`` the scratch that the pass's ``state`` binding needs.
+    allowed; ``groups`` the workgroups, ``state_bytes`` the scratch that the pass's ``state`` binding needs.  ``faster`` makes a shader
+    that does the same with the same launch fields, takes less time, and more to compile; it comes in when a program is used again.
     """
 
     key: tuple
@@ -73,13 +74,15 @@ class Pass:
     values: Mapping[str, int | float]
     groups: int
     state_bytes: int = 0
+    faster: Callable[[], Shader] | None = None
 
 
 @dataclass(slots=True)
 class Writer:
     """Collects the pieces of a shader: bindings, launch fields, declarations and functions.
 
-    ``rolled`` are the launch fields of a loop, in the order of their words: whole vectors of four for each step.
+    ``rolled`` are the launch fields of a loop, in the order of their words: whole vectors of four for each step.  ``element`` are the
+    members of an Element with their types (see ``load.declare_element``).
     """
 
     threads: int
@@ -88,6 +91,7 @@ class Writer:
     bindings: list[Binding] = field(default_factory=list)
     declarations: list[str] = field(default_factory=list)
     rolled: list[tuple[str, str]] = field(default_factory=list)
+    element: list[tuple[str, str]] = field(default_factory=list)
 
     def bind(self, role: str, index: int, element: str, *, writable: bool = False) -> str:
         """Add a storage buffer of ``array<element>``; returns its name."""
@@ -98,7 +102,7 @@ class Writer:
         own = "\n".join([*self.declarations, main])
         if "rk_keep_" in own:
             self.fields["zero"] = "u32"
-        order = sorted(self.fields.items(), key=lambda item: item[1] not in ("f64", "i64", "u64"))
+        order = sorted(self.fields.items(), key=lambda item: (item[1] not in ("f64", "i64", "u64"), item[0]))
         vectors = sum(struct.calcsize(_FORMATS[kind]) for _, kind in self.rolled) // 16
         loop = [f"    rolled: array<vec4<u32>, {vectors}>,"] if vectors else []
         lines = ["struct Launch {", *loop, *(f"    {name}: {kind}," for name, kind in order), "}"]

@@ -1,47 +1,32 @@
 """Lanes by turns: where one element takes much arithmetic, a loop of the shader computes the lanes of a vector one after the other.
 
-Written out, the arithmetic would stand in the shader once for each lane, and drivers take time by a shader's length.  The vectors
-that a turn reads and writes move on by one lane with every turn, so that nothing is indexed by the turn's number.
+Written out, the arithmetic stands in the shader once for each lane, and drivers take time by a shader's length.  By turns a kernel takes
+longer (on an H200 a third, to save a third of 80 ms of compiling), so a program that begins with turns is compiled anew, written out, when
+it is used again.  The vectors that a turn reads and writes move on by one lane with every turn, so that nothing is indexed by its number.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 from ..body import Body
+from ..target import Target
+from .load import argument_list
 from .repeat import find_repeat
-from .scalars import register
 from .shader import COMPONENTS, Writer
 
-HEAVY = 60.0
-"""The operations of an element from which on its lanes take turns."""
 
-
-def by_turns(body: Body, width: int, blocks: bool) -> bool:
+def by_turns(body: Body, width: int, blocks: bool, target: Target) -> bool:
     """Whether the lanes of a vector of ``width`` take turns.
 
     Not where blocks of random numbers fill several lanes at once, nor where repeated instructions are a loop already.
     """
-    heavy = width in (2, 4) and not blocks and sum(i.op.cost for i in body.instructions) >= HEAVY
+    heavy = width in (2, 4) and not blocks and sum(i.op.cost for i in body.instructions) >= target.heavy_operations
     return heavy and find_repeat(body) is None
 
 
-@dataclass(frozen=True, slots=True)
-class Turns:
-    """The statements of such a loop, and the texts of what each lane stores: ``stored[lane][store]``."""
-
-    lines: list[str]
-    stored: list[list[str]]
-
-
-def write_turns(
-    writer: Writer, body: Body, arguments: Sequence[Sequence[str]], kinds: Sequence[str], linear: str, work: Sequence[str], suffix: str
-) -> Turns:
-    """The loop over the lanes whose ``arguments`` (for each lane; ``kinds`` are their types) the element function takes.
-
-    ``work`` follows each element, which is ``r``, of lane number ``turn``.
-    """
+def call_by_turns(writer: Writer, arguments: Sequence[Sequence[str]], kinds: Sequence[str], linear: str, suffix: str) -> list[str]:
+    """What ``load.call_element`` does, by a loop over the lanes.  ``kinds`` are the types of each lane's ``arguments``."""
     width = len(arguments)
     writer.fields["zero"] = "u32"  # the number of turns is a secret, lest the driver writes the loop out
     onward = COMPONENTS[1:width]
@@ -55,16 +40,17 @@ def write_turns(
         before.append(f"var {name} = vec{width}<{kind}>({', '.join(texts)});")
         after.append(f"{name} = {name}.{onward}x;")
         given.append(f"{name}.x")
-    for k, store in enumerate(body.stores):
-        name, kind = f"out{k}{suffix}", f"vec{width}<{register(store.matlab_class)}>"
-        before.append(f"var {name}: {kind};")
-        after.append(f"{name} = {kind}({name}.{onward}, r.s{k});")
-    lines = [
-        *before,
+    made = []
+    for member, kind in writer.element:
+        name, vector = f"out_{member}{suffix}", f"vec{width}<{kind}>"
+        before.append(f"var {name}: {vector};")
+        after.append(f"{name} = {vector}({name}.{onward}, r.{member});")
+        made.append(name)
+    loop = [
         f"for (var turn = 0u; turn < {width}u + P.zero; turn++) {{",
-        f"let r = element({linear} + turn{''.join(f', {text}' for text in given)});",
-        *work,
+        f"let r = element({linear} + turn{argument_list(given)});",
         *after,
         "}",
     ]
-    return Turns(lines, [[f"out{k}{suffix}.{COMPONENTS[lane]}" for k in range(len(body.stores))] for lane in range(width)])
+    elements = [f"let r{k}{suffix} = Element({', '.join(f'{name}.{COMPONENTS[k]}' for name in made)});" for k in range(width)]
+    return [*before, *loop, *elements]

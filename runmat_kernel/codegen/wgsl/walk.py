@@ -9,7 +9,7 @@ from ..body import Body
 from .access import Read, Space
 from .load import argument_kinds, base_addresses, call_element, lane_arguments, load_inputs
 from .shader import Writer, pack, store_element
-from .turns import write_turns
+from .turns import call_by_turns
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,7 +29,7 @@ class Form:
     @property
     def together(self) -> bool:
         """Whether all elements of a vector are taken at once; always into one state where the leading dimension is reduced."""
-        return self.leading and self.width > 1 and not self.turns
+        return self.leading and self.width > 1
 
     @property
     def key(self) -> tuple:
@@ -141,27 +141,22 @@ def _accumulate_step(writer: Writer, body: Body, form: Form, names, outputs, who
     steps = [f"(x0{suffix} + {lane}u)" if form.leading else "" for lane in range(width)]
     arguments = [lane_arguments(body, form.reads, names, width, lane, suffix, None, step) for lane, step in enumerate(steps)]
     if form.turns:
-        work = [_taken(body, form, outputs, whole, position, suffix, "turn", "r", "s0")]
-        if not form.leading:  # each lane has a state, and they move on with the lanes
-            work += ["let s = s0;", *(f"s{lane} = {f's{lane + 1}' if lane + 1 < width else 's'};" for lane in range(width))]
-        turns = write_turns(writer, body, arguments, argument_kinds(body, form.reads), f"e{suffix}", work, suffix)
-        lines, stored = turns.lines, turns.stored
+        lines = call_by_turns(writer, arguments, argument_kinds(body, form.reads), f"e{suffix}", suffix)
     else:
         lines = call_element(arguments, f"e{suffix}", suffix, form.blocks)
-        if form.together:
-            all_of_them = f"s0 = add_all(s0, {', '.join(f'r{lane}{suffix}' for lane in range(width))}, {position});"
-            # The first and the last vector of a row may hold elements of others; x0 wraps round below zero.
-            inside = f"x0{suffix} < P.d0 && x0{suffix} + {width - 1}u < P.d0"
-            lines.append(f"let whole{suffix} = {inside}; if (whole{suffix}) {{ {all_of_them} }}" if checked else all_of_them)
-        for lane in range(width):
-            state = "s0" if form.leading else f"s{lane}"
-            lines.append(_taken(body, form, outputs, whole, position, suffix, f"{lane}u", f"r{lane}{suffix}", state))
-        stored = [[f"r{lane}{suffix}.s{k}" for k in range(len(body.stores))] for lane in range(width)]
+    if form.together:
+        all_of_them = f"s0 = add_all(s0, {', '.join(f'r{lane}{suffix}' for lane in range(width))}, {position});"
+        # The first and the last vector of a row may hold elements of others; x0 wraps round below zero.
+        inside = f"x0{suffix} < P.d0 && x0{suffix} + {width - 1}u < P.d0"
+        lines.append(f"let whole{suffix} = {inside}; if (whole{suffix}) {{ {all_of_them} }}" if checked else all_of_them)
+    for lane in range(width):
+        state = "s0" if form.leading else f"s{lane}"
+        lines.append(_taken(body, form, outputs, whole, position, suffix, f"{lane}u", f"r{lane}{suffix}", state))
     for k, (s, name) in enumerate(zip(body.stores, outputs, strict=True)):
         if whole and width > 1:
-            lines.append(f"{name}[e{suffix} / {width}u] = {pack([lane[k] for lane in stored], s.matlab_class)};")
+            lines.append(f"{name}[e{suffix} / {width}u] = {pack([f'r{lane}{suffix}.s{k}' for lane in range(width)], s.matlab_class)};")
         elif whole:
-            lines.append(store_element(name, f"e{suffix}", stored[0][k], s.matlab_class))
+            lines.append(store_element(name, f"e{suffix}", f"r0{suffix}.s{k}", s.matlab_class))
     return lines
 
 

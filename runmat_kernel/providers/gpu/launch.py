@@ -237,7 +237,7 @@ def _dispatch(body: Body, target: Target, programs: Programs, piece: int, made: 
 
 def _bound(target: Target, programs: Programs, made: Pass, place_of: Callable[[Binding], tuple[str, int, int]]) -> Dispatch:
     """The dispatch of a pass, whose bindings are found in a call by ``place_of``."""
-    program = programs.get(made.key, made.write)
+    program = programs.get(made.key, made.write, made.faster)
     fixed: list[int | float] = []
     holes, slot = [], None
     for place, (name, kind) in enumerate(program.shader.fields):

@@ -17,27 +17,39 @@ _COMPILERS = 4
 
 
 class Program:
-    """A shader with its pipeline and the layout of its storage bindings."""
+    """A shader with its pipeline and the layout of its storage bindings.
 
-    __slots__ = ("_compiling", "_pipeline", "layout", "serial", "shader")
+    ``improve``, where it is given, begins to compile a faster pipeline in the background, which takes the place of the first one.
+    """
 
-    def __init__(self, shader: Shader, compiling: Future[Any], layout: Any, serial: int) -> None:
+    __slots__ = ("_compiling", "_improve", "_pipeline", "layout", "serial", "shader")
+
+    def __init__(self, shader: Shader, compiling: Future[Any], layout: Any, serial: int, improve: Callable[[], Future[Any]] | None) -> None:
         self.shader, self.layout, self.serial = shader, layout, serial
-        self._compiling, self._pipeline = compiling, None
+        self._compiling, self._pipeline, self._improve = compiling, None, improve
 
     @property
     def pipeline(self) -> Any:
         """The compiled pipeline: waits while the driver compiles it, raises what the driver says."""
         if self._pipeline is None:
             self._pipeline = self._compiling.result()
+        elif self._improve is not None:
+            self._compiling, self._improve = self._improve(), None
+        elif self._compiling is not None and self._compiling.done():
+            # A faster one that could not be made is no loss.
+            if self._compiling.exception() is None and self._compiling.result() is not None:
+                self._pipeline = self._compiling.result()
+            self._compiling = None
         return self._pipeline
 
 
 class Programs:
-    """The pipelines and bind groups of one device."""
+    """The pipelines and bind groups of one device.  ``improves``: faster pipelines are compiled in the background."""
 
-    def __init__(self, device: Any, max_binding_bytes: int) -> None:
+    def __init__(self, device: Any, max_binding_bytes: int, *, improves: bool = True) -> None:
         import wgpu
+
+        self._improves = improves
 
         self._device = device
         self._max_binding = max_binding_bytes // 64 * 64
@@ -52,14 +64,14 @@ class Programs:
             entries=[{"binding": 0, "visibility": self._stage, "buffer": {"type": "uniform", "has_dynamic_offset": True}}]
         )
 
-    def get(self, key: tuple, write: Callable[[], Shader]) -> Program:
-        """The program of a key; its shader is written and compiled when the key is new."""
+    def get(self, key: tuple, write: Callable[[], Shader], faster: Callable[[], Shader] | None = None) -> Program:
+        """The program of a key; its shader is written and compiled when the key is new, the ``faster`` one when it is used again."""
         program = self._programs.get(key)
         if program is None:
-            program = self._programs[key] = self._compile(write())
+            program = self._programs[key] = self._compile(write(), faster)
         return program
 
-    def _compile(self, shader: Shader) -> Program:
+    def _compile(self, shader: Shader, faster: Callable[[], Shader] | None) -> Program:
         writable = tuple(b.writable for b in shader.bindings)
         if writable not in self._layouts:
             self._layouts[writable] = self._make_layout(writable)
@@ -68,7 +80,19 @@ class Programs:
             # The passes of a flush compile side by side: drivers take 20 to 100 ms for each.
             self._compilers = ThreadPoolExecutor(_COMPILERS, "compile")
         self.compiled += 1
-        return Program(shader, self._compilers.submit(self._pipeline, shader, pipeline_layout), layout, self.compiled)
+        improve = None
+        if faster is not None and self._improves:
+            compilers = self._compilers
+
+            def improve() -> Future[Any]:
+                return compilers.submit(self._faster, faster, shader, pipeline_layout)
+
+        return Program(shader, self._compilers.submit(self._pipeline, shader, pipeline_layout), layout, self.compiled, improve)
+
+    def _faster(self, write: Callable[[], Shader], first: Shader, layout: Any) -> Any:
+        """The pipeline of a faster shader; None where it would be launched otherwise than the first one."""
+        shader = write()
+        return self._pipeline(shader, layout) if (shader.fields, shader.bindings) == (first.fields, first.bindings) else None
 
     def _pipeline(self, shader: Shader, layout: Any) -> Any:
         module = self._device.create_shader_module(code=shader.text)

@@ -51,7 +51,7 @@ class GpuProvider:
         self._errors = (wgpu.GPUOutOfMemoryError, wgpu.GPUValidationError, wgpu.GPUInternalError)
         self.chunk_cap = chunk or chunk_cap(self.target)
         budget = budget or (_host_bytes() // 2 if self.target.is_software else 1 << 50)
-        self.programs = Programs(self._handle, self.target.max_binding_bytes)
+        self.programs = Programs(self._handle, self.target.max_binding_bytes, improves=not self.target.is_software)
         self._pool = Pool(self._create, self._destroy, cap=min(budget // 4, 16 << 30), budget=budget)
         self._staging = Staging(self._handle)
         self._launches: dict[int, Launch] = {}

@@ -1,0 +1,260 @@
+"""Scans along lines that are contiguous in memory: tiles that come and go as whole vectors, side by side over the threads.
+
+A workgroup takes tiles of a line in a row.  A tile lies in workgroup memory, where each thread takes consecutive elements of it; an
+element is left out now and then, so that these lie in different banks.  Where a line has several workgroups, a first pass adds up
+what each of them has, and a second what is before each.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from ..body import Body
+from ..scan import ScanBody
+from ..target import Target
+from .access import Space, reads
+from .accumulate import State, declarations, state_bytes
+from .load import address, call_element, declare_element, lane_arguments, launch_values, load_inputs, structure
+from .scalars import SCALARS, cast, register
+from .shader import Pass, Shader, Writer, bind_flag, pack, store_type
+
+THREADS = 256
+_BANK_BYTES = 128
+"""An element is left out after so many bytes of a tile: as many as all banks of workgroup memory give at once."""
+_GROUPS = 2048
+"""Workgroups that keep a device busy: longer lines give each of them several tiles."""
+
+
+@dataclass(frozen=True, slots=True)
+class Tiles:
+    """A scan by tiles of ``threads * items`` elements."""
+
+    body: ScanBody
+    element: Body
+    target: Target
+    states: tuple[State, ...]
+    space: Space
+    threads: int
+    items: int
+
+    @property
+    def size(self) -> int:
+        return self.threads * self.items
+
+    @property
+    def skip(self) -> int:
+        """After so many elements one is left out."""
+        return _BANK_BYTES // SCALARS[self.body.matlab_class].nbytes
+
+
+def tiles(body: ScanBody, element: Body, target: Target, states: tuple[State, ...], space: Space) -> Tiles | None:
+    """The form of a scan by tiles; None where lines are not contiguous, or the running values are of another class."""
+    shape, dim = body.space, body.scan.dim
+    (item,) = element.accumulations
+    classes = [x.matlab_class for x in (*element.inputs, *element.parameters, *element.instructions)]
+    scalar = SCALARS[body.matlab_class]
+    contiguous = all(n == 1 for n in shape[:dim]) and (shape[dim] % space.lanes == 0 or all(n == 1 for n in shape[dim + 1 :]))
+    if not contiguous or body.scan.reverse or item.kind not in ("sum", "prod", "max", "min"):
+        return None
+    if classes[item.operand] != body.matlab_class or scalar.per_word > 1 or body.matlab_class == "logical":
+        return None
+    threads = min(THREADS, target.threads)
+    for items in (16, 8, 4):
+        nbytes = threads * items * scalar.nbytes
+        if nbytes + nbytes * scalar.nbytes // _BANK_BYTES + 2 * threads * state_bytes(states) <= min(target.workgroup_bytes, 24_576):
+            return Tiles(body, element, target, states, space, threads, items)
+    return None
+
+
+def tile_passes(form: Tiles, n: int, lines: int) -> list[Pass]:
+    """The dispatches of a scan of ``lines`` lines of ``n`` elements."""
+    whole = -(-n // form.size)
+    each = -(-whole // max(1, _GROUPS // lines))
+    blocks = -(-whole // each)
+    found = reads(form.element, form.space, form.space.lanes)
+    values = launch_values(form.space, found) | {
+        "n": n, "lines": lines, "base": 0, "blocks": blocks, "tiles": each, "groups": lines * blocks,
+    }  # fmt: skip
+    key = (
+        "scan tiles", structure(form.element), form.threads, form.items, form.space.lanes, len(form.space.dimensions),
+        tuple(r.form for r in found), form.body.matlab_class, blocks > 1,
+    )  # fmt: skip
+    if blocks == 1:
+        return [Pass((*key, "values"), lambda: _values(form, found, split=False), values, lines)]
+    scratch = lines * blocks * state_bytes(form.states)
+    return [
+        Pass((*key, "states"), lambda: _states(form, found), values, lines * blocks, scratch),
+        Pass((*key, "before"), lambda: before(form.states, form.target, form.threads), values | {"groups": lines}, lines, scratch),
+        Pass((*key, "values"), lambda: _values(form, found, split=True), values, lines * blocks, scratch),
+    ]
+
+
+def _writer(form: Tiles, found) -> tuple[Writer, str]:
+    """A writer, and the statements that load a thread's vectors of the tile at ``first`` as Elements ``r<lane>_<vector>``.
+
+    All loads come before the arithmetic.  What lies beyond ``count`` is the last vector again.
+    """
+    (item,) = form.element.accumulations
+    # Elements come in their own class, and are widened once where they are taken into a state.
+    body = replace(form.element, accumulations=(replace(item, matlab_class=form.body.matlab_class),))
+    writer, width = Writer(form.threads, form.target), form.space.lanes
+    names = declare_element(writer, body, found, width, needs_flag=bool(body.guards), blocks=False)
+    strided = any(r.form not in ("linear", "none") for r in found)
+    loads, work = [], []
+    for k in range(form.items // width):
+        own = f"_{k}"
+        loads.append(f"let local{own} = ({k * form.threads}u + t) * {width}u;")
+        loads.append(f"let e{own} = first + min(local{own}, (count - 1u) / {width}u * {width}u);")
+        loads += address(writer, form.space, found, f"e{own}", own) if strided else []
+        loads += load_inputs(body, found, names, width, f"(e{own} / {width}u)", own)
+        lanes = [lane_arguments(body, found, names, width, lane, own, None) for lane in range(width)]
+        work += call_element(lanes, f"e{own}", own, False)
+        if body.guards:
+            work += [f"if (r{lane}{own}.flag && local{own} + {lane}u < count) {{ atomicOr(&flag0[P.slot], 1u); }}" for lane in range(width)]
+    if body.guards:
+        bind_flag(writer)
+    writer.fields |= {"n": "u32", "blocks": "u32", "tiles": "u32", "groups": "u32"}
+    writer.declarations.append(f"struct Wide {{ a0: {register(item.matlab_class)} }}")
+    writer.declarations.append(declarations(form.states, width=width).replace("Element", "Wide"))
+    writer.declarations.append(
+        f"const TILE = {form.size}u;\nvar<workgroup> shared_states: array<State, {form.threads}>;\n"
+        f"var<workgroup> other_states: array<State, {form.threads}>;"
+    )
+    return writer, "\n        ".join(loads + work)
+
+
+_PLACE = """    let line = group / P.blocks;
+    let start = line * P.n + (group % P.blocks) * P.tiles * TILE;
+    let end = min(start + P.tiles * TILE, (line + 1u) * P.n);"""
+
+
+def _states(form: Tiles, found) -> Shader:
+    """What all elements of each workgroup come to."""
+    writer, load = _writer(form, found)
+    writer.bind("state", 0, "State", writable=True)
+    width, threads = form.space.lanes, form.threads
+    vectors = range(form.items // width)
+    wide = register(form.element.accumulations[0].matlab_class)
+    whole = [f"s = add_all(s, {', '.join(f'Wide({wide}(r{lane}_{k}.a0))' for lane in range(width))}, 0u);" for k in vectors]
+    parts = [
+        f"if (local_{k} + {lane}u < count) {{ s = add(s, Wide({wide}(r{lane}_{k}.a0)), 0u); }}" for k in vectors for lane in range(width)
+    ]
+    main = f"""{_PLACE}
+    var s = zero();
+    for (var first = start; first < end; first += TILE) {{
+        let count = min(end - first, TILE);
+        {load}
+        if (count == TILE) {{ {' '.join(whole)} }} else {{ {' '.join(parts)} }}
+    }}
+    shared_states[t] = s;
+    workgroupBarrier();
+    for (var h = {threads // 2}u; h > 0u; h = h / 2u) {{
+        if (t < h) {{ shared_states[t] = merge(shared_states[t], shared_states[t + h]); }}
+        workgroupBarrier();
+    }}
+    if (t == 0u) {{ state0[group] = shared_states[0]; }}"""
+    return writer.finish(entry(threads, main))
+
+
+def _values(form: Tiles, found, *, split: bool) -> Shader:
+    """The running values of each workgroup's tiles.  A thread keeps its elements of a tile in registers."""
+    writer, load = _writer(form, found)
+    width, threads, items, own = form.space.lanes, form.threads, form.items, form.body.matlab_class
+    if split:
+        writer.bind("state", 0, "State")
+    output = writer.bind("store", 0, store_type(own, width), writable=True)
+    (item,) = form.element.accumulations
+    vectors = range(items // width)
+    value = cast(form.states[0].value, item.matlab_class, own)
+    put = [f"tile[padded(local_{k} + {lane}u)] = r{lane}_{k}.a0;" for k in vectors for lane in range(width)]
+    taken = [pack([f"tile[padded(local_{k} + {lane}u)]" for lane in range(width)], own) for k in vectors]
+    mine = [f"let x{i} = Wide({register(item.matlab_class)}(tile[padded(mine + {i}u)]));" for i in range(items)]
+    added = [f"if (mine + {i}u < count) {{ own = add(own, x{i}, 0u); }}" for i in range(items)]
+    running = [f"if (mine + {i}u < count) {{ s = add(s, x{i}, 0u); tile[padded(mine + {i}u)] = {value}; }}" for i in range(items)]
+    writer.declarations.append(
+        f"var<workgroup> tile: array<{register(own)}, {form.size + form.size // form.skip}>;\n"
+        f"fn padded(j: u32) -> u32 {{ return j + j / {form.skip}u; }}"
+    )
+    steps, before_own = _before_each(threads)
+    newline = "\n        "
+    main = f"""{_PLACE}
+    let mine = t * {items}u;
+    var carry = {"state0[group]" if split else "zero()"};
+    for (var first = start; first < end; first += TILE) {{
+        let count = min(end - first, TILE);
+        {load}
+        {newline.join(put)}
+        workgroupBarrier();
+        {newline.join(mine)}
+        var own = zero();
+        {newline.join(added)}
+        {"".join(steps)}
+        var s = carry;
+        if (t > 0u) {{ s = merge(s, {before_own}[t - 1u]); }}
+        carry = merge(carry, {before_own}[{threads - 1}u]);
+        {newline.join(running)}
+        workgroupBarrier();
+        {newline.join(f"if (local_{k} < count) {{ {output}[e_{k} / {width}u] = {taken[k]}; }}" for k in vectors)}
+        workgroupBarrier();
+    }}"""
+    return writer.finish(entry(threads, main))
+
+
+def _before_each(threads: int) -> tuple[list[str], str]:
+    """As ``before_each``, from one array to another and back, so that a step waits once; the name of the array that has the result."""
+    here, there, h = "shared_states", "other_states", 1
+    lines = ["shared_states[t] = own;\n        workgroupBarrier();"]
+    while h < threads:
+        lines.append(f"""
+        own = {here}[t];
+        if (t >= {h}u) {{ own = merge({here}[t - {h}u], own); }}
+        {there}[t] = own;
+        workgroupBarrier();""")
+        here, there, h = there, here, 2 * h
+    return lines, here
+
+
+def before(states: tuple[State, ...], target: Target, threads: int) -> Shader:
+    """From the states of a line's blocks to the states before them: each thread takes blocks in a row."""
+    writer = Writer(threads, target)
+    writer.bind("state", 0, "State", writable=True)
+    writer.declarations.append(declarations(states, merging_only=True))
+    writer.declarations.append(f"var<workgroup> shared_states: array<State, {threads}>;")
+    writer.fields |= {"lines": "u32", "blocks": "u32", "groups": "u32"}
+    main = f"""    let each = (P.blocks + {threads - 1}u) / {threads}u;
+    let first = min(t * each, P.blocks);
+    let last = min(first + each, P.blocks);
+    let start = group * P.blocks;
+    var own = zero();
+    for (var b = first; b < last; b++) {{ own = merge(own, state0[start + b]); }}
+    {before_each(threads)}
+    var s = zero();
+    if (t > 0u) {{ s = shared_states[t - 1u]; }}
+    for (var b = first; b < last; b++) {{
+        let following = merge(s, state0[start + b]);
+        state0[start + b] = s;
+        s = following;
+    }}"""
+    return writer.finish(entry(threads, main))
+
+
+def before_each(threads: int) -> str:
+    """Statements after which ``shared_states[t]`` is the state of the threads up to t, each of which had ``own``."""
+    return f"""shared_states[t] = own;
+    workgroupBarrier();
+    for (var h = 1u; h < {threads}u; h = h * 2u) {{
+        var joined = shared_states[t];
+        if (t >= h) {{ joined = merge(shared_states[t - h], joined); }}
+        workgroupBarrier();
+        shared_states[t] = joined;
+        workgroupBarrier();
+    }}"""
+
+
+def entry(threads: int, body: str) -> str:
+    return f"""@compute @workgroup_size({threads})
+fn main(@builtin(local_invocation_index) t: u32, @builtin(workgroup_id) id: vec3<u32>, @builtin(num_workgroups) grid: vec3<u32>) {{
+    let group = id.x + id.y * grid.x;
+    if (group >= P.groups) {{ return; }}
+{body}
+}}"""

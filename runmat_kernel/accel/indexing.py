@@ -241,7 +241,7 @@ def write(engine: Engine, old: Tensor, subscripts: tuple[Any, ...], new: Any, wh
     if len(subscripts) == 1 and type(mask) is Tensor and mask.matlab_class == "logical" and mask.shape == shape:
         return _write_mask(engine, old, mask, new, where) if type(new) is Constant else None
     elsewhere = old._array is None or (type(new) is Tensor and new._array is None) or engine.holds(old.storage)
-    if engine.device is None or not elsewhere:
+    if engine.tracing is None and (engine.device is None or not elsewhere):
         return None
     extents = (numel(shape),) if len(subscripts) == 1 else folded(shape, len(subscripts))
     resolved = _resolved(subscripts, extents)
@@ -252,6 +252,11 @@ def write(engine: Engine, old: Tensor, subscripts: tuple[Any, ...], new: Any, wh
     if type(new) is Tensor and [n for n in counts if n != 1] != [n for n in new.shape if n != 1]:
         if len(subscripts) > 1 or numel(new.shape) != counts[0]:
             return None
+    if engine.device is None and type(new) is Constant:
+        # The host reads a mask faster than it computes positions.
+        flags = np.zeros(extents, bool, order="F")
+        flags[tuple(slice(first, first + step * count if first + step * count >= 0 else None, step) for first, step, count in steps)] = True
+        return _write_mask(engine, old, Tensor(flags.reshape(shape, order="F"), "logical"), new, where)
     if numel(counts) == 1 and _patches(engine._node(old)) >= _MOST_PATCHES:
         return None
     return _splice(engine, old, steps, extents, new, where)

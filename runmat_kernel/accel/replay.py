@@ -58,7 +58,8 @@ class Replay:
     def _settle_common(self) -> None:
         """What is the same in all turns was computed: it is an array from now on."""
         for node in inputs_needed(self.trace):
-            if node.kind != LEAF and node.op is not INDEX:
+            # Positions say more than their numbers: which part of an array is replaced.
+            if node.kind != LEAF and node.op is not INDEX and (node.op is None or node.op.name != "position"):
                 tensor = node.held()
                 assert tensor is not None
                 node.kind, node.op, node.operands, node.reduction = LEAF, None, (), None
@@ -287,9 +288,16 @@ class Replay:
                     where = "host"
         if where == "device" and engine.settings.provider != "gpu" and device >= host:
             where = "host"
+        if where == "host" and any(self._scatters(g) for p in (self.results, self.middle) if p is not None for g in p.plan.groups):
+            raise NotPointwise("parts that are replaced are computed on the way, which the host does faster turn by turn")
         reason = f"planned once for {turns} turns of a loop"
         self.placements = [replace(p, place=where, reason=f"{p.reason}; {reason}") for p in self.placements]
         return where
+
+    def _scatters(self, group: Group) -> bool:
+        """Whether the host would compute positions for every element."""
+        names = {item.op.name for item in getattr(group.kernel.body, "instructions", ())}
+        return "position" in names and self.engine.host.replaced(group.kernel) is None
 
     def _placement(self, execution: Execution, group: Group) -> Placement:
         """As for one flush, but arrays move once for all turns."""

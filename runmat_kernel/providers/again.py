@@ -14,6 +14,7 @@ from .blocks import block_elements, box_offset, box_shape, cuts, select
 from .bound import Calls, bind
 from .products import multiply
 from .provider import KernelCall
+from .replaced import part_of, pieces
 from .steps import Scratch
 
 if TYPE_CHECKING:
@@ -126,11 +127,35 @@ class Product(Again):
             self.flagged = self._rest.flagged
 
 
+class Replaced(Again):
+    """A part of an array is replaced; all of it is copied first where the output is another array."""
+
+    def __init__(self, provider: HostProvider, call: KernelCall) -> None:
+        super().__init__(provider, call)
+        self._part = part_of(call.kernel.body)
+        assert self._part is not None
+        self._whole = (call.outputs[0], call.inputs[self._part.old].reshape(call.outputs[0].shape, order="F"))
+        self._apart = not np.may_share_memory(*self._whole)
+        self._pieces = pieces(call, self._part, provider.threads)
+
+    def patch(self, k: int, value: Any) -> None:
+        super().patch(k, value)
+        self._pieces = pieces(self.call, self._part, self.provider.threads)
+
+    def run(self) -> None:
+        if self._apart:
+            np.copyto(*self._whole)
+        if len(self._pieces) == 1:
+            np.copyto(*self._pieces[0])
+        else:
+            self.provider.each(lambda i: np.copyto(*self._pieces[i]), len(self._pieces))
+
+
 def again(provider: HostProvider, call: KernelCall) -> Again:
     """The call in the form that runs fastest when it is repeated."""
     body = call.kernel.body
     kinds: dict[type, Callable[..., Again]] = {ProductBody: Product, Body: Blocks}
-    kind = kinds.get(type(body), Again)
+    kind = Replaced if provider.replaced(call.kernel) is not None else kinds.get(type(body), Again)
     if kind is Blocks and (body.accumulations or any(provider.prepared_run(call).expand)):
         kind = Prepared
     return kind(provider, call)

@@ -35,6 +35,7 @@ from .blocks import Layout, block_elements, box_offset, box_shape, cuts, layout,
 from .loops import Prepared, run_loop
 from .products import run_product
 from .provider import KernelCall, OutOfMemory, ProviderInfo
+from .replaced import Part, part_of
 from .steps import Program, Scratch, program, run_steps
 
 _SEGMENT = 4
@@ -55,6 +56,7 @@ class HostProvider:
         # By identity: hashing a Body costs more than running a small one.  The Body is kept, so that its identity stays its own.
         self._prepared: dict[int, tuple[Body, Layout, Program]] = {}
         self._loops: dict[int, Prepared] = {}
+        self._parts: dict[int, tuple[Body, Part | None]] = {}
 
     def allocate(self, shape: tuple[int, ...], matlab_class: str, is_complex: bool = False) -> np.ndarray:
         dtype = dtype_of(matlab_class, is_complex=is_complex)
@@ -98,6 +100,9 @@ class HostProvider:
         if type(body) is FourierBody:
             self._transform(call, body)
             return
+        if self.replaced(call.kernel) is not None:
+            self.again(call).run()
+            return
         self.prepared_run(call).run()
 
     def prepared_run(self, call: KernelCall) -> Run:
@@ -116,7 +121,13 @@ class HostProvider:
 
     def replaced(self, kernel: Kernel) -> int | None:
         """The input of which a kernel does nothing but replace a part, so that it may write over it; None for all other kernels."""
-        return None
+        body = kernel.body
+        known = self._parts.get(id(body))
+        if known is None:
+            if len(self._parts) > 512:
+                self._parts.clear()
+            known = self._parts[id(body)] = (body, part_of(body))
+        return known[1].old if known[1] is not None else None
 
     def _loop(self, body: LoopBody) -> Prepared:
         found = self._loops.get(id(body))

@@ -1,0 +1,133 @@
+"""Loops that are replayed: the same values as turn by turn, few arrays and submissions, and an end between two turns."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from runmat_kernel import Session
+from runmat_kernel.accel import replay
+from runmat_kernel.accel.device_turns import DeviceSide
+from runmat_kernel.accel.turns import HostSide
+from runmat_kernel.base.settings import Settings
+from runmat_kernel.graph.random import philox_normal
+from tests.adapters import no_adapter
+
+
+def adapter() -> None:
+    try:
+        from runmat_kernel.providers.gpu import open_provider
+
+        open_provider(Settings(provider="gpu"))
+    except Exception as error:
+        no_adapter(error)
+
+
+SMALL = {"defer_elements": 16, "loop_elements": 1, "loop_work": 1}
+START = "rng(3); n = 300; g = mod((1:n) * 0.618, 1); A = cos(g' * g) / n; X = cos((1:n)' * (1:15)); v = ones(n, 1);"
+STEP = "0.1 * (U(1:end-2, 2:end-1) + U(3:end, 2:end-1) + U(2:end-1, 1:end-2) + U(2:end-1, 3:end) - 4 * U(2:end-1, 2:end-1))"
+LOOPS = {
+    "a norm in each turn": "for k = 1:12, w = A * v; v = w / norm(w); end",
+    "scalars are written": "e = zeros(1, 20); for k = 1:20, w = A * v; e(k) = norm(w); v = w / e(k); end",
+    "columns are read": "for k = 1:15, v = A * v + X(:, k); end",
+    "columns are written": "Y = zeros(n, 10); for k = 1:10, v = A * v + k; Y(:, k) = v; end",
+    "rows are read and written": "Z = X'; Y = zeros(10, n); s = v'; for k = 1:10, s = s * A + Z(k, :); Y(k, :) = s; end",
+    "scalars of the turn": "for k = 1:12, v = A * v * (1 + 1 / k) + k; end",
+    "carries that change places": "U = X; V = X + 1; for k = 1:9, W = V; V = U + 0.1 * sum(V, 1); U = W; end",
+    "results of the last turn": "x = v; for k = 1:20, r = v - A * x; x = x + r / 2; end, q = sum(r);",
+    "a part is replaced": f"U = A(1:90, 1:80); for k = 1:15, U(2:end-1, 2:end-1) = U(2:end-1, 2:end-1) + {STEP}; end",
+    "every second row, backwards": "U = A(1:90, 1:80); for k = 1:5, U(89:-2:1, 3:7) = U(2:2:90, 3:7) * 0.5; end",
+    "borders are held": f"U = A(1:90, 1:80); for k = 1:9, U(2:end-1, 2:end-1) = {STEP}; U(1, :) = 1; U(:, end) = 0; end",
+    "a test ends it": "x = 0 * v; for k = 1:500, y = 0.5 * A * x + v; r = norm(y - x); if r < 1e-6, break, end; x = y; end",
+    "a while loop": "x = 0 * v; k = 0; r = 1; while r > 1e-6 && k < 300, y = 0.5 * A * x + v; r = norm(y - x); x = y; k = k + 1; end",
+    "an element leaves the domain": "for k = 1:6, v = sqrt(A * v - 0.9); end",
+}
+
+
+def values(session: Session) -> dict[str, np.ndarray]:
+    return {name: np.asarray(getattr(value, "array", value)) for name, value in session.workspace.items()}
+
+
+def ran(settings: dict, loop: str):
+    session = Session(**settings)
+    for text in (START, loop):
+        outcome = session.run(text)
+        assert outcome.error is None
+    return session, outcome.report.to_dict()
+
+
+@pytest.mark.parametrize("provider", ["host", "gpu"])
+@pytest.mark.parametrize("loop", LOOPS.values(), ids=LOOPS)
+def test_the_values_of_ordinary_turns(loop, provider):
+    if provider == "gpu":
+        adapter()
+    expected = values(ran({"fusion": False}, loop)[0])
+    session, report = ran({"provider": provider, **SMALL}, loop)
+    if "sqrt" not in loop and (provider == "gpu" or "U(1, :)" not in loop):
+        assert {g["provider"] for g in report["groups"] if "planned once" in g["reason"]} == {provider}
+    found = values(session)
+    for name, array in expected.items():
+        np.testing.assert_allclose(found[name].ravel(), array.ravel(), rtol=1e-9, atol=1e-11, err_msg=name)
+        assert found[name].dtype == array.dtype
+
+
+def kept_sides(monkeypatch, kind):
+    made = []
+
+    class Kept(kind):
+        def __init__(self, *given):
+            super().__init__(*given)
+            made.append(self)
+
+    monkeypatch.setattr(replay, kind.__name__, Kept)
+    return made
+
+
+def test_two_arrays_for_what_is_carried(monkeypatch):
+    made = kept_sides(monkeypatch, HostSide)
+    ran({"provider": "host", **SMALL}, "for k = 1:40, v = A * v + k; end")
+    assert sum(len(arrays) for arrays in made[0].pool.values()) <= 3
+
+
+def test_a_part_is_replaced_in_place_on_the_host(monkeypatch):
+    made = kept_sides(monkeypatch, HostSide)
+    ran({"provider": "host", **SMALL}, "for k = 1:40, X(2:end-1, :) = X(1:end-2, :) * 0.5 + X(3:end, :) * 0.5; end")
+    assert sorted(len(arrays) for arrays in made[0].pool.values()) == [1, 1]
+
+
+def test_many_turns_in_one_submission(monkeypatch):
+    adapter()
+    made = kept_sides(monkeypatch, DeviceSide)
+    ran({"provider": "gpu", **SMALL}, "for k = 1:400, v = v([2:end 1]) * 0.5 + sum(v) / n; end")
+    ran({"provider": "gpu", **SMALL}, "for k = 1:400, v = v * 0.5 + sum(v) / n; end")
+    assert made[-1].submissions <= 60
+
+
+@pytest.mark.parametrize("provider", ["host", "gpu"])
+def test_an_interrupt_leaves_the_last_finished_turn(monkeypatch, provider):
+    if provider == "gpu":
+        adapter()
+    session = Session(provider=provider, **SMALL)
+    session.run(START)
+    turn = replay.Replay._turn
+
+    def interrupted(self, plans, number, *given, **named):
+        session.engine.interrupt.wanted |= number == 5
+        return turn(self, plans, number, *given, **named)
+
+    monkeypatch.setattr(replay.Replay, "_turn", interrupted)
+    with pytest.raises(KeyboardInterrupt):
+        session.run("c = zeros(n, 1); for k = 1:1000, w = A * v; v = w + 1; c = c + 1; end, after = 1;")
+    found = values(session)
+    assert found["c"][0, 0] == found["k"] == 7
+    assert "after" not in found
+    np.testing.assert_allclose(found["v"], found["w"] + 1)
+
+
+@pytest.mark.parametrize("dtype", [np.float32, np.float64])
+@pytest.mark.parametrize("first", [0, 1, 7, 16_383, 16_384])
+def test_normal_numbers_do_not_depend_on_the_pieces_they_are_made_in(dtype, first):
+    whole = philox_normal(42, 3, 0, 50_000, dtype)
+    row = np.empty(20_001, dtype)
+    np.testing.assert_array_equal(philox_normal(42, 3, first, 20_001, dtype, row), whole[first : first + 20_001])
+    np.testing.assert_array_equal(philox_normal(42, 3, first, 20_000, dtype), whole[first : first + 20_000])

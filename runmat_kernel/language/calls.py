@@ -146,7 +146,15 @@ class Calls:
     # ------------------------------------------------------------------ handles and methods
 
     def call_method(self, method: Callable[..., Any], name: str, nargout: int, arguments: tuple[Any, ...]) -> tuple[Any, ...]:
-        return self._finish(name, nargout, method(Call(self.session, name, nargout), *arguments))
+        try:
+            result = method(Call(self.session, name, nargout), *arguments)
+        except TypeError as error:
+            if error.__traceback__ is not None and error.__traceback__.tb_next is not None:  # it went wrong inside
+                raise
+            if "missing" in str(error):
+                raise MatlabError("Not enough input arguments.", "MATLAB:minrhs", function=name) from None
+            raise MatlabError("Too many input arguments.", "MATLAB:TooManyInputs", function=name) from None
+        return self._finish(name, nargout, result)
 
     def call_handle(self, handle: FunctionHandle, nargout: int, arguments: tuple[Any, ...]) -> tuple[Any, ...]:
         if handle.target is not None:

@@ -14,8 +14,8 @@ import numpy as np
 
 from ..graph.complex import BOTH, DIFFER, EITHER, EXPONENTIAL, MODULUS, NEGATED, PHASE, QUOTIENT, ZERO
 from ..graph.evaluate import classes_of, narrow
-from ..graph.fourier import joined
 from ..graph.op import Op
+from ..graph.pointwise import joined
 from ..graph.primitives import CASTS, MINUS, PLUS, RDIVIDE, TIMES
 from ..values.convert import class_of
 from ..values.tensor import Tensor

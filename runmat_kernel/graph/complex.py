@@ -5,7 +5,6 @@ from __future__ import annotations
 import numpy as np
 
 from . import pointwise, ranges
-from .fourier import joined
 from .op import Op
 from .primitives import compute_result, float_class
 
@@ -23,7 +22,7 @@ def _part(function, imaginary: bool):
 
     def real(*parts, out=None):
         arrays = np.broadcast_arrays(*parts)
-        made = function(*(joined(*arrays[k : k + 2]) for k in range(0, len(arrays), 2)))
+        made = function(*(pointwise.joined(*arrays[k : k + 2]) for k in range(0, len(arrays), 2)))
         return pointwise.give(made.imag if imaginary else made.real, out)
 
     return real

@@ -7,6 +7,8 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from .pointwise import joined
+
 
 @dataclass(frozen=True, slots=True)
 class Fourier:
@@ -38,13 +40,6 @@ def transformed(form: Fourier, parts: Sequence[np.ndarray]) -> np.ndarray:
     with np.errstate(all="ignore"):
         made = (fft.ifft if form.inverse else fft.fft)(array, form.length, form.dim)
         return (made + mirrored(made, form.mirror).conj()) / 2 if len(form.mirror) > 1 else made
-
-
-def joined(real: np.ndarray, imaginary: np.ndarray) -> np.ndarray:
-    """The complex array of two parts of one shape."""
-    made = np.empty(real.shape, np.result_type(real.dtype, np.complex64), order="F")
-    made.real, made.imag = real, imaginary
-    return made
 
 
 def mirrored(array: np.ndarray, dims: Sequence[int]) -> np.ndarray:

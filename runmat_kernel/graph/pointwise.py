@@ -72,30 +72,48 @@ def square(x, out=None):
 
 
 def times(a, b):
-    """The product.  Complex numbers by their parts: NumPy's own leaves rounding in the imaginary part of ``z .* conj(z)``, and makes
-    ``complex(Inf, 1) * 2`` NaN, since it takes the 2 for a complex number."""
-    if a.dtype.kind != "c" and b.dtype.kind != "c":
-        return np.multiply(a, b)
-    if a.dtype.kind != "c" or b.dtype.kind != "c":
-        factor, z = (a, b) if b.dtype.kind == "c" else (b, a)
-        real, imag = np.multiply(factor, z.real), np.multiply(factor, z.imag)
-    else:
-        real, imag = a.real * b.real, a.real * b.imag
-        real -= a.imag * b.imag
-        imag += a.imag * b.real
-    result = np.empty(real.shape, np.result_type(a, b), order="F")
-    result.real, result.imag = real, imag
-    return result
+    """The product; of a real and a complex number part by part, as NumPy makes ``complex(Inf, 1) * 2`` NaN.
+
+    NumPy's product of complex numbers leaves rounding where ``z .* conj(z)`` has no imaginary part, and would be real: such ones are
+    multiplied again, every operation rounded by itself.
+    """
+    if a.dtype.kind == b.dtype.kind == "c":
+        made = np.multiply(a, b)
+        return joined(a.real * b.real - a.imag * b.imag, a.real * b.imag + a.imag * b.real) if _nearly_real(made) else made
+    if a.dtype.kind == "c":
+        return _by_parts(np.multiply, a, b)
+    return _by_parts(np.multiply, b, a) if b.dtype.kind == "c" else np.multiply(a, b)
 
 
 def divide(a, b):
     """The quotient; a complex number by a real one part by part (NumPy takes the real one for a complex number)."""
-    if a.dtype.kind != "c" or b.dtype.kind == "c":
-        return np.divide(a, b)
-    real, imag = np.divide(a.real, b), np.divide(a.imag, b)
-    result = np.empty(real.shape, np.result_type(a, b), order="F")
-    result.real, result.imag = real, imag
-    return result
+    return _by_parts(np.divide, a, b) if a.dtype.kind == "c" and b.dtype.kind != "c" else np.divide(a, b)
+
+
+def _nearly_real(z) -> bool:
+    """Whether all imaginary parts are nothing but rounding; most arrays are told by their first element."""
+    limit = 8 * np.finfo(z.dtype).eps
+
+    def near(x):
+        return abs(x.imag) <= limit * abs(x.real)
+
+    return z.size > 0 and bool(near(z.flat[0])) and bool(near(z).all())
+
+
+def _by_parts(function, z, real):
+    """A function of complex and real numbers that leaves real and imaginary parts apart."""
+    if real.size == 1 and z.flags.f_contiguous and z.real.dtype == real.dtype:
+        flat = z.reshape(-1, order="F").view(real.dtype)
+        made = function(flat, real.reshape(-1)).view(z.dtype).reshape(z.shape, order="F")
+        return made if made.ndim >= real.ndim else made.reshape(z.shape + (1,) * (real.ndim - z.ndim), order="F")
+    return joined(function(z.real, real), function(z.imag, real))
+
+
+def joined(real, imaginary):
+    """The complex array of two parts of one shape."""
+    made = np.empty(real.shape, np.result_type(real.dtype, np.complex64), order="F")
+    made.real, made.imag = real, imaginary
+    return made
 
 
 def root(x, out=None):

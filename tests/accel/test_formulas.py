@@ -27,9 +27,12 @@ PROGRAMS = {
     " f = pagetranspose(P); [g,h] = pagemrdivide(permute(P,[2 1 3]),P(:,1:20,:)+50*eye(20)); k = pageinv(P(:,1:20,:)+50*eye(20));"
     " l = pagenorm(P,1); n = pagemldivide(P+20,P(:,1,:));",
     "scaled": "a = polyval([1 -2 3],A); b = polyval(single([1 2]),A); c = normalize(A); d = normalize(B,2,'range'); e = zscore(A);"
-    " f = rescale(A); g = rescale(S,-1,1); h = normalize(A,'center'); k = normalize(A,'scale'); [l,m,n] = zscore(A,1,2); o = normalize(A,'norm',1);"
+    " f = rescale(A); g = rescale(S,-1,1); h = normalize(A,'center'); k = normalize(A,'scale'); [l,m,n] = zscore(A,1,2);"
+    " o = normalize(A,'norm',1);"
     " p = corrcoef(A(:,1:20)); q = diff(A,2); r = diff(I); s = diff(A>0,1,2); t = diff(A,3,2); u = rot90(A); v = rot90(A,2);"
     " w = rot90(A,-1); x = triu(A); y = tril(I,-3); z = triu(A,20); a1 = tril(A>0); b1 = triu(B);",
+    "tiles": "a = repmat(A,2,2); b = repmat(P,[2 1 3]); c = repmat(I,3,1); d = repmat(A(1,:)+1,200,2); e = repmat(P,2);"
+    " f = repmat(A>0,1,2); g = repmat(A,[1 1 3]); h = repmat(v,2,3);",
     "logical and complex": "a = (A > 0) + 2i; b = real(asin(a)); c = (A > 1) .* (1+1i); d = abs(c);",
     "joined": "a = [A;A+1]; b = [A+1,A(:,1)]; c = [S+1;A]; d = cat(3,A*2,A); e = cat(3,P*2,P+1,P); f = [A>0;A>1]; g = [I+1;A(1:3,:)];"
     " h = [(v+1)' 7 v']; k = [zeros(1,300);A+1;ones(1,300)]; l = [v'*2, v']'; m = cat(2,A.*2,S>3); n = sum([A.*2; A],2); o = [[], A*2, []];"

@@ -10,7 +10,7 @@ import numpy as np
 from ...base.errors import MatlabError
 from ...values.classes import DTYPES, FLOAT_CLASSES, INTEGER_LIMITS, dtype_of, saturate
 from ...values.convert import as_array, class_of, is_text, numel_of, shape_of, text_of, to_value
-from ...values.tensor import Tensor
+from ...values.tensor import Tensor, matlab_shape
 from ...values.text import CharArray
 from .. import arguments as arg
 from ..spec import Builtin, ErrorCase, Example, Trait, builtin
@@ -386,6 +386,8 @@ def repmat(call: Any, value: Any, *sizes: Any) -> Any:
         deferred = call.engine.strided(value, [s if n > 1 else 0 for s, n in zip(strides, own, strict=False)], tiles)
         if deferred is not None:
             return deferred
+    if len(own) >= len(counts) and call.engine.away(value) and (tiled := _tiled_there(call, value, own, counts)) is not None:
+        return tiled
     array = arg.elements(value)
     shape = tuple(n * c for n, c in zip(arg.pad_dims(array, len(counts)).shape, counts + (1,) * (array.ndim - len(counts)), strict=True))
     if array.dtype != object:
@@ -394,6 +396,19 @@ def repmat(call: Any, value: Any, *sizes: Any) -> Any:
         return arg.like(value, np.full(shape, array.flat[0], array.dtype, order="F"))
     tiled = np.tile(arg.pad_dims(array, len(counts)), counts + (1,) * (array.ndim - len(counts)))
     return arg.like(value, np.asfortranarray(tiled))
+
+
+def _tiled_there(call: Any, value: Any, own: tuple[int, ...], counts: tuple[int, ...]) -> Any:
+    """The copies of a deferred array: each dimension read again and again, as two dimensions; None where they are made at once."""
+    counts = counts + (1,) * (len(own) - len(counts))
+    strides, lengths = [], []
+    for stride, n, c in zip(np.cumprod((1, *own)).tolist(), own, counts, strict=False):
+        strides += [stride, 0]
+        lengths += [n, c]
+    if 0 in lengths:
+        return None
+    deferred = call.engine.strided(value, strides, lengths)
+    return None if deferred is None else call.engine.reshape(deferred, matlab_shape(tuple(n * c for n, c in zip(own, counts, strict=True))))
 
 
 @builtin(

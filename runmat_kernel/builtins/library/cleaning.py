@@ -1,0 +1,305 @@
+"""Data made clean: outliers found, filled and removed; smoothing; missing values told by indicators."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from ...values import CellArray, CharArray, StringArray
+from ...values.convert import as_array, class_of, is_text, numel_of, text_of, to_value
+from ...values.numbered import NumberedArray
+from ...values.table import Table
+from .. import arguments as arg
+from ..items import texts_of
+from ..spec import ErrorCase, Example, builtin
+
+_SPREAD = 1.482602218505602  # -1/(sqrt(2)*erfcinv(3/2)): the median absolute deviation of a normal law as a standard deviation
+
+
+def _columns(value: Any, dim: Any = None) -> tuple[np.ndarray, int, tuple[int, ...]]:
+    """Values with the working dimension first as a matrix, that dimension, and the shape with it first."""
+    array = arg.floating(value).astype(np.float64)
+    axis = arg.dimension(dim) if dim is not None else arg.first_nonsingleton(array.shape)
+    moved = np.moveaxis(array, axis, 0)
+    return moved.reshape(moved.shape[0], -1, order="F"), axis, moved.shape
+
+
+def _back(matrix: np.ndarray, axis: int, shape: tuple[int, ...]) -> np.ndarray:
+    return np.asfortranarray(np.moveaxis(matrix.reshape(shape, order="F"), 0, axis))
+
+
+def _split(call: Any, arguments: tuple[Any, ...]) -> tuple[str, list[Any], dict[str, Any]]:
+    """The method that finds outliers, its numbers, and the options."""
+    rest = list(arguments)
+    method = "median"
+    if (
+        rest
+        and is_text(rest[0])
+        and text_of(rest[0]).lower() in ("median", "mean", "quartiles", "grubbs", "gesd", "movmedian", "movmean", "percentiles")
+    ):
+        method = text_of(rest.pop(0)).lower()
+    numbers = []
+    while rest and not is_text(rest[0]):
+        numbers.append(rest.pop(0))
+    return method, numbers, arg.name_values(rest, call.name)
+
+
+def _limits(
+    call: Any, x: np.ndarray, method: str, numbers: list[Any], named: dict[str, Any]
+) -> tuple[np.ndarray, np.ndarray, np.ndarray, list[Any]]:
+    """Lower and upper limits and centres of one column, and the numbers that are left (a dimension)."""
+    factor = arg.scalar(named["thresholdfactor"]) if "thresholdfactor" in named else {"quartiles": 1.5}.get(method, 3.0)
+    if method.startswith("mov"):
+        window, rest = numbers[0], numbers[1:]
+        column = to_value(x.reshape(-1, 1))
+        omit = to_value("omitnan")
+        if method == "movmedian":
+            centre = as_array(call.feval("movmedian", column, window, omit)[0]).ravel()
+            spread = _SPREAD * as_array(call.feval("movmad", column, window, omit)[0]).ravel()
+        else:
+            centre = as_array(call.feval("movmean", column, window, omit)[0]).ravel()
+            spread = as_array(call.feval("movstd", column, window, omit)[0]).ravel()
+        return centre - factor * spread, centre + factor * spread, centre, rest
+    known = x[~np.isnan(x)]
+    if method == "percentiles":
+        low, high = arg.flat(numbers[0]).tolist()
+        found = np.quantile(known, [low / 100, high / 100], method="hazen")
+        return found[0], found[1], found.mean(), numbers[1:]
+    if method == "quartiles":
+        q1, q3 = np.quantile(known, [0.25, 0.75], method="hazen") if known.size else (np.nan, np.nan)
+        return q1 - factor * (q3 - q1), q3 + factor * (q3 - q1), (q1 + q3) / 2, numbers
+    if method in ("grubbs", "gesd"):
+        return (*_by_tests(known, method, named), numbers)
+    centre = np.median(known) if method == "median" else known.mean() if known.size else np.nan
+    spread = _SPREAD * np.median(np.abs(known - centre)) if method == "median" else known.std(ddof=1) if known.size > 1 else 0.0
+    return centre - factor * spread, centre + factor * spread, centre, numbers
+
+
+def _by_tests(known: np.ndarray, method: str, named: dict[str, Any]) -> tuple[Any, Any, Any]:
+    """Limits by Grubbs' test, one outlier after the other, or by the generalized test for several."""
+    from scipy import stats
+
+    alpha = arg.scalar(named["thresholdfactor"]) if "thresholdfactor" in named else 0.05
+    rest, most = known.copy(), known.size if method == "grubbs" else max(int(np.ceil(known.size * 0.1)), 1)
+    most = arg.integer(named["maxnumoutliers"]) if "maxnumoutliers" in named else most
+    kept, bound = rest, (rest.mean(), rest.std(ddof=1), np.inf)
+    for _ in range(most):
+        n = rest.size
+        if n < 3:
+            break
+        centre, spread = rest.mean(), rest.std(ddof=1)
+        t = stats.t.ppf(alpha / (2 * n), n - 2)
+        critical = (n - 1) / np.sqrt(n) * np.sqrt(t**2 / (n - 2 + t**2))
+        far = np.abs(rest - centre).argmax()
+        beyond = spread > 0 and abs(rest[far] - centre) / spread > critical
+        if not beyond and method == "grubbs":
+            bound = (centre, spread, critical)
+            break
+        rest = np.delete(rest, far)
+        if beyond:
+            kept = rest
+            n = kept.size
+            t = stats.t.ppf(alpha / (2 * n), n - 2) if n > 2 else 0.0
+            bound = (kept.mean(), kept.std(ddof=1), (n - 1) / np.sqrt(n) * np.sqrt(t**2 / (n - 2 + t**2)) if n > 2 else np.inf)
+        elif kept.size == known.size and not np.isfinite(bound[2]):
+            bound = (centre, spread, critical)
+    centre, spread, critical = bound
+    return centre - critical * spread, centre + critical * spread, centre
+
+
+def _outliers(
+    call: Any, value: Any, arguments: tuple[Any, ...]
+) -> tuple[np.ndarray, np.ndarray, np.ndarray, np.ndarray, int, tuple[int, ...]]:
+    """Which elements are outliers, lower and upper limits and centres, as matrices with the working dimension first."""
+    method, numbers, named = _split(call, arguments)
+    dim = numbers[-1] if len(numbers) > (method.startswith("mov") or method == "percentiles") else None
+    matrix, axis, shape = _columns(value, dim)
+    found = [_limits(call, matrix[:, k], method, numbers, named)[:3] for k in range(matrix.shape[1])]
+    rows = matrix.shape[0] if method.startswith("mov") else 1
+    low, high, centre = (np.stack([np.broadcast_to(f[k], (rows,)) for f in found], axis=1) for k in range(3))
+    with np.errstate(invalid="ignore"):
+        return (matrix < low) | (matrix > high), low, high, centre, axis, shape
+
+
+@builtin(
+    "isoutlier", "TF = isoutlier(A)", "TF = isoutlier(A, method)", "TF = isoutlier(A, movmethod, window)", "TF = isoutlier(..., dim)",
+    "TF = isoutlier(..., Name, Value)", "[TF, L, U, C] = isoutlier(...)", summary="Which elements are far from the others.",
+    examples=(
+        Example("isoutlier([1 2 1 2 50 1])", "[false false false false true false]"), Example("isoutlier([1 2 3 100],'mean')", "false(1,4)"),
+        Example("[~,l,u] = isoutlier([1 2 3 4 100],'quartiles'); [l u]", "[-37.625 67.375]"),
+        Example("isoutlier([1;2;1;90;2],'grubbs')", "[false;false;false;true;false]"),
+    ),
+)  # fmt: skip
+def isoutlier(call, value, *arguments):
+    if isinstance(value, Table):
+        parts = [_outliers(call, column, arguments)[0] for column in value.columns.values()]
+        return np.concatenate(parts, axis=1)
+    found, low, high, centre, axis, shape = _outliers(call, value, arguments)
+    short = (low.shape[0], *shape[1:])
+    return (_back(found, axis, shape), *(_back(m, axis, short) for m in (low, high, centre)))
+
+
+_FILLS = ("center", "clip", "previous", "next", "nearest", "linear", "spline", "pchip", "makima")
+
+
+@builtin(
+    "filloutliers", "B = filloutliers(A, fillmethod)", "B = filloutliers(A, fillmethod, findmethod)", "B = filloutliers(A, fillmethod, movmethod, window)",
+    "B = filloutliers(..., Name, Value)", "[B, TF, L, U, C] = filloutliers(...)", summary="Outliers exchanged for others: the centre, limits, neighbours, a number.",
+    examples=(
+        Example("filloutliers([1 2 1 2 50 1],'linear')", "[1 2 1 2 1.5 1]"), Example("filloutliers([1 2 1 2 50 1],0)", "[1 2 1 2 0 1]"),
+        Example("filloutliers([1 2 1 2 50 1],'center')", "[1 2 1 2 1.5 1]"),
+    ),
+)  # fmt: skip
+def filloutliers(call, value, fill, *arguments):
+    if isinstance(value, Table):
+        return value.remade({name: call.feval("filloutliers", column, fill, *arguments)[0] for name, column in value.columns.items()})
+    found, low, high, centre, axis, shape = _outliers(call, value, arguments)
+    matrix = np.moveaxis(arg.floating(value).astype(np.float64), axis, 0).reshape(shape[0], -1, order="F").copy()
+    word = text_of(fill).lower() if is_text(fill) else None
+    if word is None:
+        matrix[found] = arg.scalar(fill)
+    elif word == "center":
+        matrix[found] = np.broadcast_to(centre, matrix.shape)[found]
+    elif word == "clip":
+        matrix = np.clip(matrix, low, high)
+    elif word in _FILLS:
+        for k in range(matrix.shape[1]):
+            bad = found[:, k]
+            if bad.any():
+                holes = np.isnan(matrix[:, k])
+                column = np.where(bad, np.nan, matrix[:, k])
+                filled = as_array(call.feval("fillmissing", to_value(column.reshape(-1, 1)), to_value(word))[0]).ravel()
+                matrix[:, k] = np.where(holes, np.nan, filled)
+    else:
+        raise call.error(f"Invalid fill method '{word}'.", "MATLAB:filloutliers:FillMethod")
+    short = (low.shape[0], *shape[1:])
+    return (_back(matrix, axis, shape), _back(found, axis, shape), *(_back(m, axis, short) for m in (low, high, centre)))
+
+
+@builtin(
+    "rmoutliers", "B = rmoutliers(A)", "B = rmoutliers(A, method)", "B = rmoutliers(A, movmethod, window)", "B = rmoutliers(..., Name, Value)",
+    "[B, TF] = rmoutliers(...)", summary="Data without outliers, or without the rows that hold one.",
+    examples=(Example("rmoutliers([1 2 1 2 50 1])", "[1 2 1 2 1]"), Example("rmoutliers([1 5;2 6;1 7;2 5;50 6])", "[1 5;2 6;1 7;2 5]")),
+)  # fmt: skip
+def rmoutliers(call, value, *arguments):
+    found, *_ = _outliers(call, value, arguments)
+    if isinstance(value, Table):
+        return value.at_rows(np.flatnonzero(~found.any(axis=1))), found.any(axis=1).reshape(-1, 1)
+    array = arg.elements(value)
+    if min(array.shape) == 1 and array.ndim == 2:
+        keep = ~found.ravel()
+        return arg.like(value, array.ravel(order="F")[keep].reshape((1, -1) if array.shape[0] == 1 else (-1, 1))), found.reshape(
+            array.shape, order="F"
+        )
+    bad = found.any(axis=1)
+    return arg.like(value, np.asfortranarray(array[~bad])), bad.reshape(-1, 1)
+
+
+@builtin(
+    "smoothdata", "B = smoothdata(A, method, window)", "B = smoothdata(A, dim, method, window)", "B = smoothdata(..., Name, Value)", "[B, window] = smoothdata(...)",
+    summary="Data smoothed in windows: movmean, movmedian, gaussian, lowess, loess, sgolay.",
+    examples=(
+        Example("smoothdata([1 2 9 2 1],'movmean',3)", "[1.5 4 13/3 4 1.5]"), Example("smoothdata([1 2 9 2 1],'movmedian',3)", "[1.5 2 2 2 1.5]"),
+        Example("round(smoothdata([1 4 9 16 25],'loess',5),8)", "[1 4 9 16 25]"), Example("round(smoothdata([1 1 1 1],'gaussian',3),12)", "[1 1 1 1]"),
+    ),
+    errors=(ErrorCase("smoothdata([1 2 3])", "MATLAB:smoothdata:WindowNeeded"),),
+)  # fmt: skip
+def smoothdata(call, value, *arguments):
+    rest = list(arguments)
+    dim = rest.pop(0) if rest and not is_text(rest[0]) else None
+    method = text_of(rest.pop(0)).lower() if rest and is_text(rest[0]) else "movmean"
+    window = rest.pop(0) if rest and not is_text(rest[0]) and numel_of(rest[0]) else None
+    if window is None:  # MATLAB's choice of a window depends on a heuristic that is not documented
+        raise call.error("Specify the method and the length of the window.", "MATLAB:smoothdata:WindowNeeded")
+    named = arg.name_values(rest, "smoothdata")
+    if isinstance(value, Table):
+        again = [to_value(method), window]
+        return value.remade({name: call.feval("smoothdata", column, *again)[0] for name, column in value.columns.items()})
+    matrix, axis, shape = _columns(value, dim)
+    if method in ("movmean", "movmedian"):
+        found = as_array(call.feval(method, to_value(matrix), window, 1.0, to_value("omitnan"))[0])
+        return _back(found, axis, shape), window
+    spans = arg.flat(window)
+    before, after = (
+        (int(spans[0]), int(spans[1]))
+        if spans.size == 2
+        else ((int(spans[0]) - 1) // 2 + (int(spans[0]) % 2 == 0), (int(spans[0]) - 1) // 2)
+    )
+    points = arg.flat(named["samplepoints"]).astype(np.float64) if "samplepoints" in named else np.arange(float(len(matrix)))
+    result = np.stack([_local(matrix[:, k], points, before, after, method, named) for k in range(matrix.shape[1])], axis=1)
+    return _back(result, axis, shape), window
+
+
+def _local(x: np.ndarray, t: np.ndarray, before: int, after: int, method: str, named: dict[str, Any]) -> np.ndarray:
+    """One column smoothed: a weighted mean, or a polynomial fitted in the window of each point."""
+    degree = {"lowess": 1, "rlowess": 1, "loess": 2, "rloess": 2}.get(method, arg.integer(named["degree"]) if "degree" in named else 2)
+    size = before + after + 1
+    result = np.empty(len(x))
+    for k in range(len(x)):
+        if method == "gaussian" or method == "sgolay":
+            rows = np.arange(max(k - before, 0), min(k + after + 1, len(x)))
+        if method == "sgolay" or method.endswith("ess"):
+            first = min(max(k - before, 0), max(len(x) - size, 0))
+            rows = np.arange(first, min(first + size, len(x)))
+        rows = rows[~np.isnan(x[rows])]
+        gap = t[rows] - t[k]
+        if not rows.size:
+            result[k] = np.nan
+        elif method == "gaussian":
+            weight = np.exp(-0.5 * (gap / (size / 5)) ** 2)
+            result[k] = (weight * x[rows]).sum() / weight.sum()
+        else:
+            reach = np.abs(gap).max() or 1.0
+            weight = np.sqrt((1 - (np.abs(gap) / (reach * (1 + 1e-10))) ** 3) ** 3) if method != "sgolay" else np.ones(rows.size)
+            terms = np.vander(gap, min(degree, rows.size - 1) + 1, increasing=True)
+            result[k] = np.linalg.lstsq(terms * weight[:, None], x[rows] * weight, rcond=None)[0][0]
+    return result
+
+
+# --- missing values ---------------------------------------------------------------------------------------------------
+
+
+@builtin(
+    "standardizeMissing", "B = standardizeMissing(A, indicator)", "B = standardizeMissing(T, indicator, 'DataVariables', vars)",
+    summary="Array or table with given values taken for missing.",
+    examples=(
+        Example("standardizeMissing([1 -99 3],-99)", "[1 NaN 3]"), Example("standardizeMissing({'a','NA'},'NA')", "{'a',''}"),
+        Example("T = standardizeMissing(table([1;-9],{'x';'NA'}),{-9,'NA'}); isnan(T.Var1)", "[false;true]"),
+    ),
+)  # fmt: skip
+def standardize_missing(call, value, indicator, *options):
+    if isinstance(value, Table):
+        named = arg.name_values(options, "standardizeMissing")
+        chosen = value.chosen_names(named["datavariables"]) if "datavariables" in named else value.names
+        return value.remade({name: _standard(column, indicator) if name in chosen else column for name, column in value.columns.items()})
+    return _standard(value, indicator)
+
+
+def _standard(value: Any, indicator: Any) -> Any:
+    marks = list(indicator.array.ravel(order="F")) if type(indicator) is CellArray else [indicator]
+    texts = [t for m in marks if type(m) in (CharArray, StringArray) for t in texts_of(m)]
+    numbers = [
+        x for m in marks if type(m) not in (CharArray, StringArray) and not isinstance(m, NumberedArray) for x in arg.flat(m).tolist()
+    ]
+    if type(value) is StringArray:
+        return StringArray(np.frompyfunc(lambda t: None if t in texts else t, 1, 1)(value.array))
+    if type(value) is CellArray:
+        return CellArray(np.frompyfunc(lambda t: CharArray.row("") if is_text(t) and text_of(t) in texts else t, 1, 1)(value.array))
+    if isinstance(value, NumberedArray):
+        shown = np.array([*value.texts(), None], object)[:-1].reshape(value.shape, order="F")
+        return value.like(np.where(np.isin(shown, texts), np.nan, value.numbers))
+    if class_of(value) in ("double", "single"):
+        array = arg.floating(value)
+        return to_value(np.where(np.isin(array, numbers), np.array(np.nan, array.dtype), array))
+    return value
+
+
+@builtin(
+    "anymissing",
+    "TF = anymissing(A)",
+    summary="Whether any element is missing.",
+    examples=(Example("anymissing([1 NaN])", "true"), Example("anymissing(table([1;2]))", "false")),
+)
+def anymissing(call, value):
+    return bool(as_array(call.feval("ismissing", value)[0]).any())

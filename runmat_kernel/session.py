@@ -244,6 +244,8 @@ class Session:
                 path = self.path.find(f"{package}.{name}")
                 if path is not None:
                     return self.file_function(path, name)
+                if f"{package}.{name}" in builtins():
+                    return self.calls.builtin(f"{package}.{name}")
         return self.calls.builtin(name)
 
     def file_function(self, path: str, name: str) -> Callable[..., tuple[Any, ...]]:

@@ -110,6 +110,9 @@ def gridded_interpolant(call, *arguments):
             vectors = [arrays[0].ravel(order="F")]
         else:
             vectors = [np.moveaxis(a, k, 0).reshape(a.shape[k], -1)[:, 0] for k, a in enumerate(arrays)]
+    shape = list(values.shape) if len(vectors) > 1 else [values.size]
+    if [v.size for v in vectors] != shape:
+        raise call.error("The grid vectors do not define a grid of points that match the given values.", "MATLAB:griddedInterpolant:NumelMismatchErrId")
     if any((np.diff(v) <= 0).any() for v in vectors):
         if any((np.diff(np.sort(v)) == 0).any() for v in vectors):
             raise call.error("Sample points must be unique.", "MATLAB:griddedInterpolant:NonUniqueCompVecsPtsErrId")

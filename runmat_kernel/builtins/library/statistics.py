@@ -274,6 +274,8 @@ def _moving(name: str, reduce: Any, summary: str, example: Example) -> Builtin:
         numbers, words = arg.split_options(rest)
         weight = numbers.pop(0) if name in ("movstd", "movvar") and numbers else 0.0
         lengths = [int(n) for n in as_array(window).ravel()]
+        if is_text(window) or len(lengths) not in (1, 2):
+            raise call.error("The window must be a positive scalar or a vector of two nonnegative numbers.", f"MATLAB:{call.name}:wrongWindowLength")
         before, after = lengths if len(lengths) == 2 else (lengths[0] // 2, (lengths[0] - 1) // 2)
         if name in ("movsum", "movmean") and not words and type(a) is Tensor:
             deferred = _moving_sum(call, a, before, after, numbers[0] if numbers else None, name == "movmean")

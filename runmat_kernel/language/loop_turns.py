@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from .loop_screen import Loop
 
 MOST_FORESEEN = 1 << 14
-"""Turns that are looked ahead at most."""
+"""Turns that are looked ahead at once."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,11 +100,13 @@ class _Ahead(PlainTurn):
 
 @dataclass(frozen=True, slots=True)
 class Course:
-    """How a loop goes: its turns, the scalars that say so as they are when each turn begins, and whether the last turn is left."""
+    """How a loop goes: its turns, the scalars that say so as they are when each turn begins, whether the last turn is left, and whether
+    there may be ``more`` turns after these."""
 
     turns: Turns
     known: dict[str, list[Any]]
     left: bool = False
+    more: bool = False
 
     def cut(self, start: int, stop: int) -> Course:
         known = {name: values[start:stop] for name, values in self.known.items()}
@@ -127,10 +129,12 @@ def foreseen(session: Any, loop: Loop, functions: Any, before: dict[str, Any], t
     ahead = _Ahead(session, functions, {name: value for name, value in before.items() if name in names})
     variables = ahead.body.variables
     known: dict[str, list[Any]] = {name: [] for name in assigned if name in before and name != loop.index}
-    count, left, most = 0, False, min(turns.count if turns is not None else MOST_FORESEEN + 1, MOST_FORESEEN + 1)
-    while count < most and not left:
+    count, left, all_turns = 0, False, turns.count if turns is not None else 1 << 62
+    more = True
+    while count < min(all_turns, MOST_FORESEEN) and not left:
         session.engine.interrupt.check()
         if loop.condition is not None and not true(ahead.value(loop.condition)):
+            more = False
             break
         if turns is not None:
             variables[loop.index] = turns.item(count) if loop.index in names else None
@@ -138,8 +142,7 @@ def foreseen(session: Any, loop: Loop, functions: Any, before: dict[str, Any], t
             values.append(variables[name])
         count += 1
         left = ahead.block(block) is BREAK
-    if count > MOST_FORESEEN:
-        raise Untraceable(f"the loop has more than {MOST_FORESEEN} turns")
-    return Course(turns.cut(0, count) if turns is not None else Turns(count), known, left)
+    own = turns.cut(0, count) if turns is not None else Turns(count)
+    return Course(own, known, left, more and not left and count < all_turns)
 
 

@@ -28,6 +28,10 @@ _FIRST_PIECE, _LARGEST_PIECE = 64, 4096
 """Turns that are traced at once where only arrays say how many there are."""
 
 
+class Unforeseen(Untraceable):
+    """How many turns there are takes more than scalars."""
+
+
 class Loops:
     """The loops of a session."""
 
@@ -76,15 +80,19 @@ class Loops:
         return tuple([after.get(name, before.get(name, UNDEFINED)) for name in loop.results])
 
     def _attempt(self, loop: Loop, functions: Any, before: dict[str, Any], turns: Turns | None) -> dict[str, Any] | None:
-        """The variables after a loop; None where it has to run turn by turn, and nothing has happened."""
+        """The variables after a loop; None where it has to run turn by turn, and nothing has happened.  Where branches turn out to depend
+        on running scalars, it begins anew with those looked ahead."""
         self.session.engine.expect_device()
         streams = self.session.random
         kept = (streams.block, streams.twister.get_state())
         try:
-            return self._run(loop, functions, before, turns)
+            try:
+                return self._run(loop, functions, before, turns)
+            except NeedsScalars:
+                self._rewind(kept)
+                return self._ahead(loop, functions, before, turns, branches=True)
         except BaseException as error:
-            streams.block = kept[0]
-            streams.twister.set_state(kept[1])
+            self._rewind(kept)
             if isinstance(error, (Untraceable, NotPointwise)):
                 self._refuse(loop, error.reason)
             elif isinstance(error, TooSmall):
@@ -97,6 +105,11 @@ class Loops:
                 raise
             return None
 
+    def _rewind(self, kept: tuple[int, Any]) -> None:
+        """Put the random streams back to where they were."""
+        self.session.random.block = kept[0]
+        self.session.random.twister.set_state(kept[1])
+
     def _refuse(self, loop: Loop, reason: str) -> None:
         loop.failures += 1
         word = "for" if loop.condition is None else "while"
@@ -105,26 +118,33 @@ class Loops:
     def _run(self, loop: Loop, functions: Any, before: dict[str, Any], turns: Turns | None) -> dict[str, Any]:
         if loop.counted:
             assert turns is not None
-            try:
-                return self._in_pieces(loop, functions, before, Course(turns, {}))
-            except NeedsScalars:
-                return self._in_pieces(loop, functions, before, foreseen(self.session, loop, functions, before, turns, branches=True))
+            return self._in_pieces(loop, functions, before, Course(turns, {}))
         try:
-            course = foreseen(self.session, loop, functions, before, turns)
-        except Untraceable:
+            return self._ahead(loop, functions, before, turns, branches=False)
+        except Unforeseen:
             return self._until_stopped(loop, functions, before, turns)
-        try:
-            return self._in_pieces(loop, functions, before, course)
-        except NeedsScalars:
-            return self._in_pieces(loop, functions, before, foreseen(self.session, loop, functions, before, turns, branches=True))
 
-    def _in_pieces(self, loop: Loop, functions: Any, before: dict[str, Any], course: Course) -> dict[str, Any]:
+    def _ahead(self, loop: Loop, functions: Any, before: dict[str, Any], turns: Turns | None, *, branches: bool) -> dict[str, Any]:
+        """A loop that is looked ahead: as many turns as are foreseen at once, then the next ones."""
+        variables, position = before, 0
+        while True:
+            rest = turns.cut(position, turns.count) if turns is not None else None
+            try:
+                course = foreseen(self.session, loop, functions, variables, rest, branches=branches)
+            except Untraceable as error:
+                raise (Unforeseen(error.reason) if position == 0 else error) from None
+            variables = self._in_pieces(loop, functions, variables, course, first=position == 0)
+            position += course.turns.count
+            if not course.more or self.interrupted:
+                return variables
+
+    def _in_pieces(self, loop: Loop, functions: Any, before: dict[str, Any], course: Course, *, first: bool = True) -> dict[str, Any]:
         """A loop whose turns are known: as one piece, or in pieces whose turns all take the same branches.  The first turn runs by itself
         where it changes classes or sizes, the last one where it is left in the middle."""
         count = course.turns.count
-        if count - course.left < LEAST_TURNS:
+        if first and count - course.left < LEAST_TURNS:
             raise TooSmall
-        variables, peeled, whole, selecting = dict(before), False, True, False
+        variables, peeled, whole, selecting = dict(before), False, first, False
         waiting = deque([course.cut(0, count - course.left)])
         if course.left:
             waiting.append(course.cut(count - 1, count))

@@ -296,6 +296,32 @@ def test_no_turns_and_few_turns() -> None:
     same(found, expected)
 
 
+def test_random_numbers_of_a_turn_that_is_run_again() -> None:
+    """The first turn runs by itself, as z is set in some turns only; then the branch on s makes the loop begin anew."""
+    program = (
+        "rng(1); x = zeros(70000, 1); s = 0; for t = 1:12, x = x + randn(70000, 1); if mod(t, 3) == 0, continue, end, z = x * t;"
+        " s = mod(s + 3, 7); if s > 3, x = x / 2; end, end, r = rand(1, 3);"
+    )
+    expected, _, _ = run(program, provider="host", loops=False)
+    found, report, error = run(program, provider="host", loops=True)
+    assert error is None and "loop" in roads(report)
+    same(found, expected)
+
+
+@pytest.mark.parametrize("turns", (9, 10, 11, 12, 15, 16))
+def test_turns_are_looked_ahead_in_parts(monkeypatch: pytest.MonkeyPatch, turns: int) -> None:
+    monkeypatch.setattr("runmat_kernel.language.loop_turns.MOST_FORESEEN", 5)
+    program = (
+        f"x = linspace(0, 1, 40000); y = x; k = 0; while true, k = k + 1; if k > {turns}, z = k; break, end, x = x * 0.9 + k; end,"
+        f" s = 0; for t = 1:{turns}, s = mod(s + 3, 7); if s > 3, y = y + s; else, y = y / 2; end, end"
+    )
+    expected, _, _ = run(program, provider="host", loops=False)
+    found, report, error = run(program, provider="host", loops=True)
+    assert error is None
+    assert "loop" in roads(report) and not any("turn by turn" in r["reason"] for r in report["refusals"])
+    same(found, expected)
+
+
 @pytest.mark.parametrize("turns", (0, 1, 2, 3))
 def test_while_loops_of_few_turns(turns: int) -> None:
     program = f"x = linspace(0, 1, 40000); k = 0; while k < {turns}, x = x + 1; k = k + 1; z = k; end"

@@ -121,3 +121,14 @@ def test_errors():
     assert fails(PEOPLE + "T.Properties.VariableNames{1} = 'Age';") == "MATLAB:table:DuplicateVarNames"
     assert fails(JOIN + "join(L,R,'Keys','key')") == "MATLAB:table:join:LeftKeyValueNotFound"
     assert fails("s.(1) = 2;") == "MATLAB:mustBeFieldName"
+
+
+def test_files_and_json(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    made = "T = table(categorical({'a';'b'}),datetime(2020,1,[1;2]),{1;'x'},'VariableNames',{'k','t','my var'},'RowNames',{'p','q'}); "
+    code = "s.T = T; c = {hours(2), calmonths(1)}; save('f.mat','s','c'); clear s c; load('f.mat'); fprintf('%d %s', isequal(s.T,T), class(c{2}))"
+    assert run(made + code) == "1 calendarDuration"
+    times = "TT = timetable(seconds([1;2]),[5;6]); save('g.mat','TT'); U = TT; clear TT; load('g.mat'); fprintf('%d', isequal(TT,U))"
+    assert run(times) == "1"
+    assert run("fprintf('%s', jsonencode(table([1;2],{'a';'b'},'VariableNames',{'n','s'})))") == '[{"n":1,"s":"a"},{"n":2,"s":"b"}]'
+    assert run("fprintf('%s', jsonencode(categorical({'a','b'})))") == '["a","b"]'

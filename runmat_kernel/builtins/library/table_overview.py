@@ -12,6 +12,8 @@ from ...values.convert import as_array, class_of, shape_of, to_value
 from ...values.numbered import NumberedArray
 from ...values.table import Table
 from ...values.table_text import block_of
+from ...values.times import Datetime, Duration
+from . import category_methods as _categories  # noqa: F401 (their methods come first)
 
 
 def _entries(call: Any, value: Any) -> list[tuple[str, Any]]:
@@ -77,4 +79,16 @@ def _as_struct(call: Any, table: Table) -> StructArray:
     return StructArray.scalar(fields)
 
 
-Table.methods = {**Table.methods, "summary": _summary}
+def _as_json(call, table, *options):
+    """A table in JSON is a list of its rows."""
+    return call.feval("jsonencode", call.feval("table2struct", table)[0], *options)[0]
+
+
+def _texts_as_json(call, value, *options):
+    """Times and categorical arrays in JSON are their texts."""
+    return call.feval("jsonencode", call.feval("cellstr" if value.numel != 1 else "char", value)[0], *options)[0]
+
+
+Table.methods = {**Table.methods, "summary": _summary, "jsonencode": _as_json}
+for kind in (Categorical, Datetime, Duration):
+    kind.methods = {**kind.methods, "jsonencode": _texts_as_json}

@@ -7,6 +7,7 @@ from typing import Any
 import numpy as np
 
 from ...base.errors import MatlabError
+from ...values import packing
 from ...values.containers import CellArray, StructArray, object_array
 from ...values.convert import as_array, to_value
 from ...values.text import CharArray
@@ -15,6 +16,8 @@ from .instances import Handle, Instance, ObjectValue, object_value
 
 CLASS, SIZE, OBJECTS, NUMBER = "objectClass__", "objectSize__", "objects__", "objectNumber__"
 """Fields of the structure that stands for objects in a file."""
+PARTS = "objectParts__"
+"""Field of the structure that stands for a time, a categorical array or a table."""
 
 
 class Saver:
@@ -33,6 +36,9 @@ class Saver:
                 SIZE: to_value(np.array([value.shape], np.float64)),
                 OBJECTS: CellArray.of(items),
             })  # fmt: skip
+        if isinstance(value, packing.PACKED):
+            parts = {name: self.packed(item) for name, item in packing.packed(value).items()}
+            return StructArray.scalar({CLASS: CharArray.row(value.matlab_class), PARTS: StructArray.scalar(parts)})
         if type(value) is CellArray:
             return CellArray(object_array([self.packed(item) for item in value.array.ravel(order="F")], value.shape))
         if type(value) is StructArray:
@@ -72,6 +78,10 @@ class Loader:
         if type(value) is StructArray:
             if OBJECTS in value.fields and value.numel == 1:
                 return self._objects(value.array.item(0))
+            if PARTS in value.fields and value.numel == 1:
+                record = value.array.item(0)
+                parts = {name: self.unpacked(item) for name, item in _contents(record[PARTS]).items()}
+                return packing.unpacked(record[CLASS].text, parts)
             items = [{name: self.unpacked(item[name]) for name in value.fields} for item in value.array.ravel(order="F")]
             return StructArray(object_array(items, value.shape), value.fields)
         if type(value) is CellArray:
@@ -123,7 +133,7 @@ def _contents(value: Any) -> dict[str, Any]:
 
 def has_objects(value: Any) -> bool:
     """Whether a value holds objects of classes."""
-    if isinstance(value, ObjectValue):
+    if isinstance(value, (ObjectValue, *packing.PACKED)):
         return True
     if type(value) is CellArray:
         return any(has_objects(item) for item in value.array.flat)

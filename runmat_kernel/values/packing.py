@@ -1,0 +1,66 @@
+"""Times, categorical arrays and tables as plain parts, for files, and made from these again."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import numpy as np
+
+from .calendar import CalendarDuration
+from .categorical import Categorical
+from .containers import CellArray
+from .convert import as_array, text_of, to_value
+from .table import About, Table
+from .text import CharArray
+from .times import Datetime, Duration
+from .timetable import Timetable
+
+PACKED = (Datetime, Duration, CalendarDuration, Categorical, Table)
+
+
+def _names(texts: Any) -> CellArray:
+    return CellArray.of([CharArray.row(t) for t in texts], (1, len(texts)))
+
+
+def _texts(cells: Any) -> list[str]:
+    return [text_of(c) if c.numel else "" for c in cells.array.ravel(order="F")] if type(cells) is CellArray else []
+
+
+def packed(value: Any) -> dict[str, Any]:
+    """The parts of a value, by names that structures can have."""
+    if isinstance(value, (Datetime, Duration)):
+        return {"seconds": to_value(value.seconds), "form": CharArray.row(value.form or "")}
+    if isinstance(value, CalendarDuration):
+        months, days, seconds = (to_value(p) for p in value.parts)
+        return {"months": months, "days": days, "seconds": seconds, "form": CharArray.row(value.form)}
+    if isinstance(value, Categorical):
+        return {"codes": to_value(value.numbers), "names": _names(value.names), "ordinal": value.ordinal, "guarded": value.protected}
+    about = value.about
+    parts = {
+        "names": _names(value.names), "columns": CellArray.of(list(value.columns.values()), (1, len(value.columns))),
+        "height": float(value.height), "rownames": _names(value.row_names), "description": about.description,
+        "dimensions": _names(about.dimensions), "units": _names([about.units.get(n, "") for n in value.names]),
+        "descriptions": _names([about.descriptions.get(n, "") for n in value.names]),
+    }  # fmt: skip
+    return {**parts, "times": value.times} if isinstance(value, Timetable) else parts
+
+
+def unpacked(name: str, parts: Mapping[str, Any]) -> Any:
+    """The value of a class from its parts."""
+    if name in ("datetime", "duration"):
+        form = text_of(parts["form"]) if parts["form"].numel else None
+        return {"datetime": Datetime, "duration": Duration}[name](as_array(parts["seconds"]), form or None)
+    if name == "calendarDuration":
+        return CalendarDuration(*(as_array(parts[k]) for k in ("months", "days", "seconds")), text_of(parts["form"]))
+    if name == "categorical":
+        ordinal, guarded = (bool(as_array(parts[k]).any()) for k in ("ordinal", "guarded"))
+        return Categorical(np.array(as_array(parts["codes"]), np.float64), _texts(parts["names"]), ordinal=ordinal, protected=guarded)
+    names = _texts(parts["names"])
+    known = [{n: t for n, t in zip(names, _texts(parts[k]), strict=False) if t} for k in ("units", "descriptions")]
+    first, second = _texts(parts["dimensions"])
+    about = About(parts["description"], None, (first, second), *known)
+    columns = dict(zip(names, parts["columns"].array.ravel(order="F") if names else (), strict=True))
+    if name == "timetable":
+        return Timetable(parts["times"], columns, about)
+    return Table(columns, _texts(parts["rownames"]), int(as_array(parts["height"]).flat[0]), about)

@@ -11,6 +11,7 @@ import math
 from collections.abc import Callable
 from typing import Any
 
+from ..accel.small import reductions
 from ..base.errors import MatlabError
 from ..builtins.call import Call
 from ..builtins.registry import builtins
@@ -75,6 +76,7 @@ class Calls:
     def __init__(self, session: Any) -> None:
         self.session = session
         self._builtins: dict[str, Function] = {}
+        self._small = reductions(session.engine)
 
     # ------------------------------------------------------------------ builtins
 
@@ -115,11 +117,25 @@ class Calls:
                 raise MatlabError("Too many output arguments.", "MATLAB:TooManyOutputs", function=name)
             return self._finish(name, nargout, body(Call(session, name, nargout), *arguments))
 
+        if name == "feval":
+            return self._with_handle_road(run)
         if name in _CONSTANTS:
             return _constant(_CONSTANTS[name], run)
+        if (of_small := self._small.get(name)) is not None:
+            run = _with_small_road(of_small, run)
         if record.op is not None and record.op.arity == 1:
             run = self._with_array_road(record.op, run)
         return _with_fast_road(record.scalar, run) if record.scalar is not None else run
+
+    def _with_handle_road(self, run: Function) -> Function:
+        """``feval`` preceded by the call of its handle."""
+
+        def feval(nargout: int, *arguments: Any) -> tuple[Any, ...]:
+            if arguments and type(arguments[0]) is FunctionHandle:
+                return self.call_handle(arguments[0], nargout, arguments[1:])
+            return run(nargout, *arguments)
+
+        return feval
 
     def _with_array_road(self, op: Op, run: Function) -> Function:
         """``run`` preceded by the engine where the argument is an array."""
@@ -223,6 +239,17 @@ def _constant(value: Any, run: Function) -> Function:
         return result if nargout <= 1 and not arguments else run(nargout, *arguments)
 
     return constant
+
+
+def _with_small_road(of_small: Callable[[Any], Any], run: Function) -> Function:
+    """``run`` preceded by what is quick for small arrays."""
+
+    def one(nargout: int, *arguments: Any) -> tuple[Any, ...]:
+        if nargout <= 1 and len(arguments) == 1 and (result := of_small(arguments[0])) is not None:
+            return (result,)
+        return run(nargout, *arguments)
+
+    return one
 
 
 def _with_fast_road(scalar: Callable[..., Any], run: Function) -> Function:

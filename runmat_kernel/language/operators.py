@@ -6,6 +6,7 @@ import math
 from collections.abc import Callable
 from typing import Any
 
+from ..accel.small import quick
 from ..graph.op import Op
 from ..graph.primitives import MINUS, PLUS, RDIVIDE, TIMES
 from ..values.tensor import Tensor
@@ -42,6 +43,21 @@ def _operator(calls: Calls, name: str) -> Callable[..., Any]:
     def slow(a: Any, b: Any, _: None = None) -> Any:
         return calls.operator(name)(1, a, b)[0]
 
+    of_small = quick(calls.session.engine).get(name)
+    if of_small is not None:
+        return _with_small(of_small, _general(calls, name, slow))
+    return _general(calls, name, slow)
+
+
+def _with_small(of_small: Callable[[Any, Any], Any], general: Callable[..., Any]) -> Callable[..., Any]:
+    def binary(a: Any, b: Any, _: None = None) -> Any:
+        result = of_small(a, b)
+        return general(a, b) if result is None else result
+
+    return binary
+
+
+def _general(calls: Calls, name: str, slow: Callable[..., Any]) -> Callable[..., Any]:
     if name in _POINTWISE:
         return _pointwise(calls, _POINTWISE[name], slow)
     return _with_scalars(calls, _OF_SCALARS[name], name == "mtimes", slow) if name in _OF_SCALARS else slow

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from ..accel.small import reader as small_reader
 from ..base.errors import MatlabError
 from ..values.containers import CellArray, StructArray
 from ..values.convert import class_of, numel_of, shape_of
@@ -36,6 +37,7 @@ class Reader:
 
     def __init__(self, calls: Any, engine: Any) -> None:
         self.calls, self.engine = calls, engine
+        self.of_small = small_reader(engine)
 
     # ------------------------------------------------------------------ parentheses
 
@@ -53,6 +55,10 @@ class Reader:
                             return item
             elif type(value) is float and i == 1.0:
                 return value
+            elif type(value) is CharArray:
+                text = value.text
+                if text.isascii() and 1.0 <= i <= len(text) and (k := int(i)) == i:
+                    return CharArray.row(text[k - 1])
         return self.index(value, i)
 
     def index2(self, value: Any, i: Any, j: Any, _: Any = None) -> Any:
@@ -72,7 +78,9 @@ class Reader:
     def index(self, value: Any, *subscripts: Any) -> Any:
         """``value(subscripts)`` where one value is wanted."""
         if type(value) is Tensor:
-            found = self.engine.read(value, subscripts)
+            found = self.of_small(value, subscripts)
+            if found is None:
+                found = self.engine.read(value, subscripts)
             return found if found is not None else index(value, subscripts)
         if isinstance(value, (FunctionHandle, HostObject)):
             found = self.index_values(1, value, *subscripts)
@@ -89,8 +97,8 @@ class Reader:
             return value.read_steps((("(", subscripts),), 0, nargout)[0]
         if isinstance(value, HostObject):
             return (value.index(subscripts),)
-        if type(value) is Tensor and (found := self.engine.read(value, subscripts)) is not None:
-            return (found,)
+        if type(value) is Tensor:
+            return (self.index(value, *subscripts),)
         return (index(value, subscripts),)
 
     # ------------------------------------------------------------------ braces and fields

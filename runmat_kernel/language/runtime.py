@@ -7,6 +7,7 @@ from typing import Any
 
 import numpy as np
 
+from ..accel.small import tensor
 from ..base.errors import MatlabError
 from ..syntax import ast as m
 from ..values.concat import horzcat, vertcat
@@ -22,6 +23,8 @@ from .frames import Workspace, follow_globals
 from .operators import operators
 from .reading import UNDEFINED
 
+_SHORT = 1000.0
+"""Steps of ranges that are made at once, as MATLAB means them: from a whole number by ones."""
 EMPTY = Tensor(np.empty((0, 0)))
 
 
@@ -64,6 +67,8 @@ def _of_session(session: Any) -> dict[str, Any]:
     """Helpers that need the session itself."""
 
     def make_range(*parts: Any) -> Any:
+        if len(parts) == 2 and type(parts[0]) is type(parts[1]) is float and 0.0 < parts[1] - parts[0] < _SHORT and parts[0].is_integer():
+            return tensor(np.arange(parts[0], parts[1] + 0.5).reshape(1, -1), "double")
         return session.calls.operator("colon")(1, *parts)[0]
 
     def display(name: str, value: Any) -> None:

@@ -13,7 +13,7 @@ from typing import Any
 import numpy as np
 
 from ..base.errors import MatlabError
-from ..values.assignment import _store_content
+from ..values.assignment import _store_content, store_field
 from ..values.containers import CellArray, StructArray, object_array
 from ..values.convert import class_of, numel_of
 from ..values.functions import FunctionHandle
@@ -61,13 +61,26 @@ def set1(rhs: Any, i: Any, old: Any) -> Any:
     alone = sys.getrefcount(old) <= _HELD_BY_VARIABLE
     if type(old) is Tensor:
         if alone:
-            if _poke1(old, i, rhs):
+            if (type(i) is Tensor and _poke_mask(old, i, rhs)) or _poke1(old, i, rhs):
                 return old
         else:
             copy = _copy_for(old, i, rhs)
             if copy is not None and _poke1(copy, i, rhs):
                 return copy
+    elif type(old) is CharArray and type(rhs) is CharArray and type(i) is float and (text := _with_character(old, i, rhs)) is not None:
+        return CharArray.row(text)
     return _set(old, (i,), rhs, alone)
+
+
+def _with_character(old: CharArray, i: float, rhs: CharArray) -> str | None:
+    """The text of a row after ``old(i) = rhs`` for one ASCII character in it, or behind its end; None for anything else."""
+    if not old.is_row or not rhs.is_row:
+        return None
+    text, character = old.text, rhs.text
+    if len(character) != 1 or not 1.0 <= i <= len(text) + 1 or not i.is_integer() or not (text.isascii() and character.isascii()):
+        return None
+    k = int(i)
+    return text[: k - 1] + character + text[k:]
 
 
 def _copy_for(old: Tensor, i: Any, rhs: Any) -> Tensor | None:
@@ -129,6 +142,17 @@ def _poke1(old: Tensor, i: Any, rhs: Any) -> bool:
         array[k, 0] = rhs
     else:
         array[k % rows, k // rows] = rhs
+    return True
+
+
+def _poke_mask(old: Tensor, mask: Tensor, rhs: Any) -> bool:
+    """Store a double where a mask of the same shape is true, in a tensor that only its variable holds; False: not so simple."""
+    array, chosen = old._array, mask._array
+    if type(rhs) is not float or array is None or chosen is None or chosen.dtype.char != "?" or chosen.shape != array.shape:
+        return False
+    if array.dtype.char != "d" or old.storage is not None or array.base is not None or sys.getrefcount(array) != _ARRAY_ALONE:
+        return False
+    array[chosen] = rhs
     return True
 
 
@@ -348,6 +372,10 @@ class Writer:
 
     def _write_element(self, old: Any, subscripts: Subscripts, steps: Steps, k: int, rhs: Any, alone: bool) -> Any:
         """``old(subscripts).f... = rhs`` and ``old(subscripts){..} = rhs``."""
+        if alone and type(old) is StructArray and len(subscripts) == 1 and k + 2 == len(steps):
+            what, name = steps[k + 1]
+            if what == "." and type(name) is str and type(subscripts[0]) is float and store_field(old, subscripts[0], name, rhs):
+                return old
         if old is not UNDEFINED and not isinstance(old, (StructArray, CellArray, Tensor, HostObject)):
             raise MatlabError(
                 "Unable to perform assignment because dot indexing is not supported for variables of this type.",

@@ -13,6 +13,7 @@ from typing import Any
 import numpy as np
 
 from ..base.errors import MatlabError
+from .classes import CLASS_OF_DTYPE, INTEGER_LIMITS
 from .coercion import agree, elements
 from .containers import CellArray, StructArray
 from .subscripts import Resolved, axis_key, folded, grid, resolve
@@ -100,11 +101,11 @@ def as_element(dtype: np.dtype, rhs: Any) -> Any:
         return rhs
     if kind == "b":
         return None if rhs != rhs else rhs != 0
-    limits = np.iinfo(dtype)
+    least, most = INTEGER_LIMITS[CLASS_OF_DTYPE[dtype]]
     if rhs != rhs:
         return 0
-    if not limits.min < rhs < limits.max:
-        return limits.min if rhs <= limits.min else limits.max
+    if not least < rhs < most:
+        return least if rhs <= least else most
     whole = int(rhs)
     return whole + (rhs - whole >= 0.5) - (rhs - whole <= -0.5)
 
@@ -302,27 +303,61 @@ def cell_assign(value: Any, subscripts: tuple[Any, ...], rhs: Any, in_place: boo
 
 def _store_content(value: CellArray, subscript: float, rhs: Any) -> bool:
     """Put contents where a cell has a place, or at its end (with room to spare); False where that is not possible."""
+    place = _place(value, subscript)
+    if place is None:
+        return False
+    array = value.array
+    if place < array.size:
+        array[_at(array, place)] = rhs
+        return True
+    return _push(value, rhs)
+
+
+def store_field(value: StructArray, subscript: float, name: str, rhs: Any) -> bool:
+    """``value(subscript).name = rhs`` in place where the field and the element are there, or the element is the next; else False."""
+    place = _place(value, subscript) if name in value.fields else None
+    if place is None:
+        return False
+    array = value.array
+    if place == array.size:
+        return _push(value, {**dict.fromkeys(value.fields, EMPTY), name: rhs})
+    at = _at(array, place)
+    contents = array[at]
+    if sys.getrefcount(contents) == _ALONE_ITEM:
+        contents[name] = rhs
+    else:
+        array[at] = {**contents, name: rhs}
+    return True
+
+
+def _place(value: CellArray | StructArray, subscript: float) -> int | None:
+    """The place, from 0, of an element that may be written in place; None where others see the array, or for no such place."""
     i = int(subscript) if 1 <= subscript < 2**53 else 0
     if i != subscript or sys.getrefcount(value.array) != _ALONE or not value.array.flags.writeable:
-        return False
+        return None
     array = value.array
     buffer = getattr(value, "spare", None)
     if array.base is not None and sys.getrefcount(array.base) != _ALONE + (2 if array.base is buffer else 0):
-        return False
+        return None
+    return i - 1 if i <= array.size + 1 else None
+
+
+def _at(array: np.ndarray, place: int) -> tuple[int, ...]:
+    return (0, place) if array.ndim == 2 and array.shape[0] == 1 else np.unravel_index(place, array.shape, order="F")  # type: ignore[return-value]
+
+
+def _push(value: CellArray | StructArray, item: Any) -> bool:
+    """Make a vector longer by one item, using (or making) spare room behind its last one."""
+    array = value.array
+    buffer = getattr(value, "spare", None)
     size, shape = array.size, array.shape
-    if i <= size:
-        if len(shape) == 2 and shape[0] == 1:
-            array[0, i - 1] = rhs
-        else:
-            array.T.flat[i - 1] = rhs
-        return True
-    if i != size + 1 or len(shape) != 2 or size < 8 or (shape[0] != 1 and shape[1] != 1):
+    if len(shape) != 2 or size < 8 or (shape[0] != 1 and shape[1] != 1):
         return False
     if buffer is None or array.base is not buffer or buffer.size <= size:
         buffer = value.spare = np.empty(size + size // 2 + 8, object)
         buffer[:size] = array.reshape(-1, order="F")
-    buffer[size] = rhs
-    value.array = buffer[:i].reshape((1, i) if shape[0] == 1 else (i, 1), order="F")
+    buffer[size] = item
+    value.array = buffer[: size + 1].reshape((1, size + 1) if shape[0] == 1 else (size + 1, 1), order="F")
     return True
 
 

@@ -30,14 +30,30 @@ def horzcat(values: Sequence[Any]) -> Any:
             return CharArray.row(text)
     elif kind is float and all([type(v) is float for v in values]):
         return _row_of_floats(values)
-    return cat(2, values)
+    return _side_by_side(values, 1) or cat(2, values)
 
 
 def vertcat(values: Sequence[Any]) -> Any:
     """``[a; b; ...]``."""
     if all(type(v) is float for v in values) and len(values) > 1:
         return Tensor(np.array(values).reshape(-1, 1))
-    return cat(1, values)
+    return _side_by_side(values, 0) or cat(1, values)
+
+
+def _side_by_side(values: Sequence[Any], axis: int) -> Tensor | None:
+    """Real double matrices that are at hand, have elements and fit, joined; None for anything else."""
+    parts = []
+    for value in values:
+        if type(value) is float:
+            array = np.array(((value,),))
+        else:
+            array = value._array if type(value) is Tensor else None
+            if array is None or array.dtype.char != "d" or array.ndim != 2 or not array.size:
+                return None
+        if parts and array.shape[1 - axis] != parts[0].shape[1 - axis]:
+            return None
+        parts.append(array)
+    return Tensor(np.concatenate(parts, axis)) if len(parts) > 1 else None
 
 
 def _text_of_rows(values: Sequence[Any]) -> str | None:

@@ -54,7 +54,7 @@ class StructArray:
     makes a new dict first, unless nobody else can see it.
     """
 
-    __slots__ = ("__weakref__", "array", "fields")
+    __slots__ = ("__weakref__", "array", "fields", "spare")  # ``spare`` as a cell array's
     matlab_class = "struct"
     is_complex = False
 

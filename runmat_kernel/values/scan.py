@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from ..base.errors import MatlabError
+from .format import unescape
 
 _SPEC = re.compile(r"%(?P<skip>\*?)(?P<width>\d*)(?:[hlL]*)(?P<kind>[diuoxXfeEgGsc%]|\[\^?\]?[^\]]*\])")
 _FLOAT = re.compile(r"[+-]?(?:inf(?:inity)?|nan|(?:\d+\.?\d*|\.\d+)(?:[eEdD][+-]?\d+)?)", re.IGNORECASE)
@@ -48,6 +49,7 @@ class Scanned:
 def parse_format(text: str) -> tuple[Conversion, ...]:
     """A format's pieces, in order.  Raises on a ``%`` that starts no conversion."""
     pieces: list[Conversion] = []
+    text = unescape(text)
     i = 0
     while i < len(text):
         if text[i].isspace():

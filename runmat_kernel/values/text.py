@@ -55,10 +55,14 @@ class CharArray:
 
     @property
     def shape(self) -> tuple[int, ...]:
+        if self._array is None and self._text is not None and self._text.isascii():  # without making the array
+            return (1, len(self._text)) if self._text else (0, 0)
         return self.array.shape
 
     @property
     def numel(self) -> int:
+        if self._array is None and self._text is not None and self._text.isascii():
+            return len(self._text)
         return self.array.size
 
     @property

@@ -51,7 +51,7 @@ _MIXED = "MATLAB:mixedClasses"
         Example("zeros(0, 3) + 1", "zeros(0, 3)"),
     ),
     errors=(
-        ErrorCase("[1 2] + [1 2 3]", _MISMATCH, "1x2 and 1x3"),
+        ErrorCase("[1 2] + [1 2 3]", _MISMATCH, "Arrays have incompatible sizes"),
         ErrorCase("int8(1) + int16(1)", _MIXED),
         ErrorCase("{1} + 1", "MATLAB:UndefinedFunction", "'+'"),
     ),

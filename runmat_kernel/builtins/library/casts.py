@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+import operator
+from collections.abc import Callable
+
 import numpy as np
 
+from ...accel.small import integer
 from ...base.errors import MatlabError
 from ...graph.evaluate import WIDE_INTEGERS, same_rank
 from ...graph.op import Op
@@ -30,6 +34,7 @@ def _parsed(value: StringArray) -> np.ndarray:
 
 def _cast(name: str, summary: str, *examples: Example) -> Builtin:
     op = CASTS[name]
+    narrow, dtype = name in INTEGER_LIMITS and name not in WIDE_INTEGERS, DTYPES[name]
 
     def function(call, x):
         kind = class_of(x)
@@ -41,7 +46,8 @@ def _cast(name: str, summary: str, *examples: Example) -> Builtin:
             raise MatlabError(f"Conversion to {name} from {kind} is not possible.", "MATLAB:invalidConversion", function=name)
         return call.engine.elementwise(op, (x,))
 
-    return Builtin(name, (f"Y = {name}(X)",), summary, function, Trait.ELEMENTWISE, examples)
+    scalar = (lambda x: integer(x, dtype)) if narrow else None
+    return Builtin(name, (f"Y = {name}(X)",), summary, function, Trait.ELEMENTWISE, examples, scalar=scalar)
 
 
 DOUBLE = _cast(
@@ -124,10 +130,23 @@ def _narrow_integers(a, b) -> str | None:
     return name if fits else None
 
 
+def _of_whole(function: Callable[[int, int], int]) -> Callable[[float, float], float]:
+    """A bit function of floats that are whole numbers; ValueError for others."""
+
+    def scalar(a: float, b: float) -> float:
+        i, j = int(a), int(b)
+        if i != a or j != b or not (0 <= i < 2**53 and 0 <= j < 2**53):
+            raise ValueError
+        return float(function(i, j))
+
+    return scalar
+
+
 def _bits(name: str, function, symbol: str, summary: str, *examples: Example) -> Builtin:
+    scalar = _of_whole({"&": operator.and_, "|": operator.or_, "^": operator.xor}[symbol])
     ops = {register: _bit_op(name, function, symbol, register) for register in ("i32", "u32")}
 
-    @builtin(name, f"C = {name}(A, B)", f"C = {name}(A, B, assumedtype)", summary=summary, examples=examples)
+    @builtin(name, f"C = {name}(A, B)", f"C = {name}(A, B, assumedtype)", summary=summary, examples=examples, scalar=scalar)
     def of(call, a, b, assumed=None):
         kind = _narrow_integers(a, b) if assumed is None else None
         if kind is not None:

@@ -62,6 +62,9 @@ def _keys(value: Any) -> np.ndarray:
 
 
 def _compare(call: Any, left: Any, right: Any, prepare) -> Any:
+    if type(left) is CharArray and type(right) is CharArray and left.is_row and right.is_row:
+        key = prepare(left.text)
+        return key is not None and key == prepare(right.text)
     a, b = _keys(left), _keys(right)
     if a.size != 1 and b.size != 1 and a.shape != b.shape:
         if type(left) is CellArray and type(right) is CharArray:

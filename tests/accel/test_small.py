@@ -1,0 +1,75 @@
+"""The short roads of scalars and small arrays give what the general road gives."""
+
+from __future__ import annotations
+
+import itertools
+
+import numpy as np
+import pytest
+
+from runmat_kernel.accel.engine import Engine
+from runmat_kernel.accel.small import quick, reader
+from runmat_kernel.base.errors import MatlabError
+from runmat_kernel.session import Session
+from runmat_kernel.values.convert import as_array, class_of
+from runmat_kernel.values.indexing import COLON, index
+from runmat_kernel.values.tensor import Tensor
+
+
+def T(items, kind=np.float64):
+    return Tensor(np.array(items, kind, order="F"))
+
+
+SCALARS = [0.0, 1.5, -2.5, 3.0, np.nan, np.inf, 1e300, True, False, 1 + 2j, complex(-0.5, np.inf)]
+SCALARS += [T([[k]], kind) for kind in (np.int8, np.uint8, np.int32) for k in (0, 7, 120)]
+ARRAYS = [T([[1, 2, 3]]), T([[4, np.nan, -1]]), T([[1, 2, 3]], np.float32), T([[1, 2, 3]], np.int16), T([[True, False, True]], bool)]
+OPERATORS = ("plus", "minus", "times", "rdivide", "eq", "ne", "lt", "le", "gt", "ge")
+
+
+def same(a, b) -> bool:
+    x, y = as_array(a), as_array(b)
+    return class_of(a) == class_of(b) and type(a) is type(b) and x.shape == y.shape and np.array_equal(x, y, equal_nan=True)
+
+
+@pytest.mark.filterwarnings("ignore::RuntimeWarning")
+@pytest.mark.parametrize("name", OPERATORS)
+def test_operators_agree_with_the_general_road(name):
+    of_small, general = quick(Engine())[name], Session(provider="host").calls.operator(name)
+    answered = 0
+    for a, b in itertools.product(SCALARS + ARRAYS, repeat=2):
+        result = of_small(a, b)
+        if result is None:
+            continue
+        answered += 1
+        assert same(result, general(1, a, b)[0]), (name, a, b)
+    assert answered > 40
+
+
+def test_reading_agrees_with_the_general_road():
+    read = reader(Engine())
+    row, matrix = T([[5, 6, 7, 8]]), T([[1, 2, 3], [4, 5, 6]])
+    mask, none = T([[True, False, True, False]], bool), T([[False] * 4], bool)
+    for value, subscripts in (
+        (row, (mask,)), (row, (none,)), (row, (T([[4, 1]]),)), (row, (T([[1], [2]]),)), (Tensor(row.array.T), (T([[4, 1]]),)),
+        (matrix, (2.0, COLON)), (matrix, (COLON, 3.0)), (matrix, (T([[2, 1]]), T([[1, 3]]))), (matrix, (1.0, T([[2, 2]]))),
+        (matrix, (2.0, 3.0)),
+    ):  # fmt: skip
+        assert same(read(value, subscripts), index(value, subscripts))
+    for value, subscripts in ((row, (T([[5, 1]]),)), (row, (T([[1.5, 1]]),)), (matrix, (3.0, COLON)), (matrix, (0.0, 1.0))):
+        assert read(value, subscripts) is None
+        with pytest.raises(MatlabError):
+            index(value, subscripts)
+
+
+@pytest.mark.parametrize(
+    ("code", "text"),
+    [
+        ("s = struct('a', {}); for k = 1:30, s(end+1).a = k; end, t = s(:); s(1).a = 0; disp([t(1).a, numel(t)])", "     1    30\n"),
+        ("s = ''; for k = 1:5, s(end+1) = 'a'; end, t = s; t(2) = 'X'; fprintf('%s %s', s, t)", "aaaaa aXaaa"),
+        ("x = 1:4; y = x; x(x > 2) = 0; fprintf('%d', x, y)", "12001234"),
+        ("q = struct('v', {1, 2}); r = q; r(1).v = 9; fprintf('%d', q.v, r.v)", "1292"),
+        ("fprintf('%d', sscanf(sprintf('1,2\\n3,4\\n'), '%d,%d\\n'))", "1234"),
+    ],
+)  # fmt: skip
+def test_writing_in_place_is_seen_by_one_variable(code, text):
+    assert Session(provider="host").run(code).text == text

@@ -6,6 +6,7 @@ from typing import Any
 
 import numpy as np
 
+from ...base.errors import MatlabError
 from ...values import StructArray, Tensor
 from ...values.convert import as_array, is_text, numel_of, text_of, to_value
 from .. import arguments as arg
@@ -129,6 +130,8 @@ def _tree(value: Any) -> np.ndarray:
     """MATLAB's tree as scipy's: counted from 0, with the sizes of the clusters."""
     z = as_array(value).astype(np.float64).copy()
     count = len(z) + 1
+    if z.ndim != 2 or z.shape[1] < 3 or not all(1 <= n < count + k + 1 for k, row in enumerate(z) for n in row[:2]):
+        raise MatlabError("Z must be a tree as linkage makes it: three columns, of which two are numbers of clusters.", "stats:cluster:BadTree")
     sizes = [1.0] * count
     for row in z:
         sizes.append(sizes[int(row[0]) - 1] + sizes[int(row[1]) - 1])

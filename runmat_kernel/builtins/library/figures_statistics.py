@@ -152,6 +152,8 @@ def _counts(x: np.ndarray, y: np.ndarray, bins: Any) -> tuple[np.ndarray, np.nda
 )  # fmt: skip
 def histcounts2(call, x, y, first=None, second=None):
     a, b = (as_array(v).ravel(order="F").astype(np.float64) for v in (x, y))
+    if a.size != b.size:
+        raise call.error("X and Y must be the same size.", "MATLAB:histcounts2:XYSizeMismatch")
     if second is not None:
         n, ex, ey = np.histogram2d(a, b, (as_array(first).ravel().astype(float), as_array(second).ravel().astype(float)))
     else:

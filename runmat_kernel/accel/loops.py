@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from collections import deque
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 from weakref import ref
@@ -28,6 +29,8 @@ if TYPE_CHECKING:
 
 _MOST_NODES = 4_000
 _KERNELS_KEPT = 128
+_IN_FLIGHT = 2
+"""Submissions of a long loop that the device has at a time: it never waits, and an interrupt does not wait for many."""
 
 
 class Untraceable(BaseException):
@@ -200,11 +203,15 @@ def _on_device(engine: Engine, call: LoopCall, kernel: Kernel, placement: Placem
     outputs += [_copy(engine, t, covered) for t, covered in zip(call.originals, call.covered, strict=True)]
     spares = [device.allocate(body.space, s.matlab_class, False) for s in body.step.stores[: device.spares(kernel)]]
     made = KernelCall(kernel, tuple(inputs), (*outputs, *spares), call.parameters[: body.fixed])
-    device.run((made,))
-    made.release()
-    engine.unsettled.append(made)
-    if body.guards:
-        device.settle([made])
+    if device.is_long(kernel):
+        _in_parts(engine, made)
+        made.release()
+    else:
+        device.run((made,))
+        made.release()
+        engine.unsettled.append(made)
+        if body.guards:
+            device.settle([made])
     tensors = []
     for buffer, (shape, matlab_class) in zip(outputs, _shapes(call), strict=True):
         tensor = Tensor.stored(Device(engine, device, buffer), matlab_class, shape)
@@ -214,6 +221,23 @@ def _on_device(engine: Engine, call: LoopCall, kernel: Kernel, placement: Placem
         return None
     _record(engine, call, kernel, placement, made, tensors, device.info.name, lines)
     return tensors
+
+
+def _in_parts(engine: Engine, call: KernelCall) -> None:
+    """A long loop, one submission for each of its dispatches; an interrupt ends it between two of them, with nothing changed."""
+    turns, start = engine.device.turns(), time.perf_counter()
+    sent: deque[Any] = deque()
+    try:
+        for dispatch in turns.bind([call])[0]:
+            engine.interrupt.check()
+            sent.append(turns.submit([dispatch]))
+            if len(sent) > _IN_FLIGHT:
+                call.flagged |= sent.popleft().wait()[0]
+    finally:
+        while sent:
+            call.flagged |= sent.popleft().wait()[0]
+        turns.close()
+    call.seconds = time.perf_counter() - start
 
 
 def device_buffer(engine: Engine, tensor: Tensor) -> Any:

@@ -13,6 +13,10 @@ from ...codegen.wgsl.loop import loop_pass
 from .memory import chunk_elements
 
 _MOST_PIECES = 4_096
+_MOST_PARTS = 1_024
+_PART_WORK, _SOFTWARE_PART_WORK = 2e11, 5e8
+"""Work (flops by the costs of Ops) of one dispatch: about 10 ms on an H200, and some tenths of a second on slow devices, so that no
+watchdog fires and interrupts are seen between two of them; the same on a software adapter of two cores."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,6 +42,23 @@ def loop_refusal(body: LoopBody, target: Target, cap: int, own: int) -> str | No
     if pieces(body, cap) is None:
         return "an array larger than one binding of this device is not read column by column"
     return None
+
+
+def turns_at_once(body: LoopBody, target: Target) -> int:
+    """The turns of a dispatch of bounded time."""
+    work = prod(body.space) * (1.0 + sum(item.op.cost for item in body.step.instructions))
+    most = int((_SOFTWARE_PART_WORK if target.is_software else _PART_WORK) / max(work, 1.0))
+    return max(1, most, -(-body.turns // _MOST_PARTS))
+
+
+def parts(body: LoopBody, target: Target, cap: int) -> list[Piece]:
+    """The dispatches' ranges of turns, of a loop that is not refused: each with what it reads and writes in one chunk of every array."""
+    most = turns_at_once(body, target)
+    return [
+        Piece(first, min(first + most, piece.last), piece.chunks)
+        for piece in pieces(body, cap) or []
+        for first in range(piece.first, piece.last, most)
+    ]
 
 
 def pieces(body: LoopBody, cap: int) -> list[Piece] | None:
@@ -75,10 +96,9 @@ def _turns_inside(at: int, extent: int, chunk: int, move: int) -> int:
     return at // -move + 1 if move < 0 else 1 << 40
 
 
-def spares(body: LoopBody, cap: int) -> int:
+def spares(body: LoopBody, target: Target, cap: int) -> int:
     """How many further arrays the carries need: where there are several dispatches, each reads what the one before stored."""
-    found = pieces(body, cap)
-    return body.carries if found is not None and len(found) > 1 else 0
+    return body.carries if len(parts(body, target, cap)) > 1 else 0
 
 
 Place = Callable[[Any], tuple[str, int, int]]
@@ -87,7 +107,7 @@ Place = Callable[[Any], tuple[str, int, int]]
 def loop_dispatches(body: LoopBody, target: Target, cap: int, make: Callable[[Any, Place], Any]) -> list[Any]:
     """The dispatches in order.  ``make(pass, place)`` gives one, whose bindings ``place`` finds in the call: (role, index, chunk)."""
     count = len(body.step.inputs)
-    ranges = pieces(body, cap) or []
+    ranges = parts(body, target, cap)
     stores = len(body.step.stores)
     regions = (*body.reads, *body.writes)
     dispatches = []

@@ -17,7 +17,7 @@ from ...codegen.wgsl.scalars import SCALARS
 from ..provider import KernelCall, ProviderInfo
 from .device import Device, DeviceLost
 from .launch import MOST_WINDOW, OWN_BINDINGS, WINDOW, Dispatch, Launch, parameter_fields, plain, prepare, refusal
-from .loops import spares
+from .loops import spares, turns_at_once
 from .memory import GpuBuffer, Pool, PoolReport, Raw, chunk_cap, chunk_elements
 from .programs import Programs
 from .readback import CALLS, Readback
@@ -135,7 +135,7 @@ class GpuProvider:
 
     def spares(self, kernel: Kernel) -> int:
         """How many arrays beyond its outputs a loop's call needs (see ``providers.gpu.loops``)."""
-        return spares(kernel.body, self.chunk_cap)  # type: ignore[arg-type]
+        return spares(kernel.body, self.target, self.chunk_cap)  # type: ignore[arg-type]
 
     def copied(self, buffer: GpuBuffer) -> GpuBuffer:
         """Another buffer with the same elements, copied on the device."""
@@ -200,6 +200,10 @@ class GpuProvider:
         with self._checked():
             for k, raw in enumerate(buffer.chunks):
                 self._staging.upload(data[k * step : (k + 1) * step], raw.handle)
+
+    def is_long(self, kernel: Kernel) -> bool:
+        """Whether a loop was divided because it takes long."""
+        return turns_at_once(kernel.body, self.target) < kernel.body.turns  # type: ignore[union-attr,arg-type]
 
     def prepare(self, kernel: Kernel) -> Launch:
         """The kernel's dispatches, compiled; found again by the identity of the Kernel."""

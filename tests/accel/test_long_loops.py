@@ -1,0 +1,69 @@
+"""Loops inside a kernel that take long: divided into dispatches of bounded time, with the same numbers, and an end between them."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from runmat_kernel import Session
+from runmat_kernel.base.settings import Settings
+
+from ..adapters import no_adapter
+
+SETTINGS = {"provider": "gpu", "defer_elements": 16, "loop_elements": 1, "loop_work": 1}
+LOOP = (
+    "rng(1); N = 70000; x = (1:N)' / N; y = zeros(N, 1); Y = zeros(N, 20); for t = 1:20, "
+    "y = 0.9 * y + sin(x * t) + 0.1 * randn(N, 1); Y(:, t) = y; end, z = y + 1;"
+)
+
+
+@pytest.fixture(autouse=True)
+def adapter():
+    from runmat_kernel.providers.gpu import open_provider
+
+    try:
+        open_provider(Settings(provider="gpu"))
+    except Exception as error:
+        no_adapter(error)
+
+
+def found(monkeypatch, work: float) -> tuple[np.ndarray, ...]:
+    from runmat_kernel.providers.gpu import loops, turns
+
+    monkeypatch.setattr(loops, "_SOFTWARE_PART_WORK", work)
+    monkeypatch.setattr(loops, "_PART_WORK", work)
+    submitted = []
+    submit = turns.Turns.submit
+    monkeypatch.setattr(turns.Turns, "submit", lambda self, items, small=(): submitted.append(items) or submit(self, items, small))
+    session = Session(**SETTINGS)
+    assert session.run(LOOP).error is None
+    monkeypatch.undo()
+    return len(submitted), *(session.workspace[name].array for name in ("y", "Y", "z"))
+
+
+def test_the_same_numbers_in_parts(monkeypatch):
+    whole, *expected = found(monkeypatch, 1e12)
+    parts, *divided = found(monkeypatch, 3e7)
+    assert whole == 0 and 2 <= parts <= 20
+    for a, b in zip(expected, divided, strict=True):
+        np.testing.assert_array_equal(a, b)
+
+
+def test_an_interrupt_between_two_parts(monkeypatch):
+    from runmat_kernel.providers.gpu import loops, turns
+
+    monkeypatch.setattr(loops, "_SOFTWARE_PART_WORK", 1.0)
+    monkeypatch.setattr(loops, "_PART_WORK", 1.0)
+    session = Session(**SETTINGS)
+    submit = turns.Turns.submit
+
+    def asked(self, items, small=()):
+        session.engine.interrupt.wanted = True
+        return submit(self, items, small)
+
+    monkeypatch.setattr(turns.Turns, "submit", asked)
+    with pytest.raises(KeyboardInterrupt):
+        session.run(LOOP)
+    assert "z" not in session.workspace
+    monkeypatch.undo()
+    assert session.run(LOOP).error is None

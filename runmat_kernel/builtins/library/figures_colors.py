@@ -13,12 +13,13 @@ from ...figures.handles import Handle
 from ...figures.tree import Node
 from ...values import CharArray, Tensor
 from ...values.convert import as_array, is_text, text_of
+from ..arguments import integer
 from ..spec import ErrorCase, Example, builtin
 
 
 def _map_length(call: Any, given: tuple[Any, ...]) -> int:
     if given:
-        return int(as_array(given[0]).flat[0])
+        return max(integer(given[0], "number of colors"), 0)
     current = call.session.figures.current
     return len(current.array("Colormap")) if current is not None and current.alive else 256
 

@@ -18,10 +18,10 @@ from .load import address, call_element, declare_element, lane_arguments, launch
 from .scalars import SCALARS, cast, register
 from .shader import Pass, Shader, Writer, bind_flag, pack, store_type
 
-THREADS = 256
+THREADS = 128
 _BANK_BYTES = 128
 """An element is left out after so many bytes of a tile: as many as all banks of workgroup memory give at once."""
-_GROUPS = 2048
+_GROUPS = 4096
 """Workgroups that keep a device busy: longer lines give each of them several tiles."""
 
 
@@ -59,7 +59,7 @@ def tiles(body: ScanBody, element: Body, target: Target, states: tuple[State, ..
     if classes[item.operand] != body.matlab_class or scalar.per_word > 1 or body.matlab_class == "logical":
         return None
     threads = min(THREADS, target.threads)
-    for items in (16, 8, 4):
+    for items in (8, 4):
         nbytes = threads * items * scalar.nbytes
         if nbytes + nbytes * scalar.nbytes // _BANK_BYTES + 2 * threads * state_bytes(states) <= min(target.workgroup_bytes, 24_576):
             return Tiles(body, element, target, states, space, threads, items)

@@ -137,3 +137,13 @@ def test_remainders_are_exact_by_subnormals_too(probe, dtype):
     y = (10.0 ** rng.uniform(low, low / 2, N)).astype(dtype)
     x[:100], y[:100] = np.round(rng.uniform(0, 1e4, 100)), np.round(rng.uniform(1, 9, 100))
     np.testing.assert_array_equal(probe.run("fmod", x, y)[y != 0], np.fmod(x, y)[y != 0])
+
+
+@pytest.mark.parametrize("dtype", [np.float32, np.float64])
+def test_normal_quotients_are_rounded_correctly(probe, dtype):
+    rng, decades = np.random.default_rng(8), {np.float32: 37, np.float64: 307}[dtype]
+    a, b = (10.0 ** rng.uniform(-decades, decades, (2, N)) * rng.choice([-1, 1], (2, N))).astype(dtype)
+    with np.errstate(all="ignore"):
+        exact = a / b
+    normal = np.abs(exact) >= np.finfo(dtype).smallest_normal
+    np.testing.assert_array_equal(probe.run("rdivide", a, b)[normal], exact[normal])

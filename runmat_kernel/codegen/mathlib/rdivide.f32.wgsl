@@ -36,7 +36,7 @@ fn rm_rdivide_f32(a: f32, b: f32) -> f32 {
     let inverse = 1.0f / b;
     // hidden, since a driver may take a * inverse + r * inverse together as (a + r) * inverse
     let q = select(rm_keep_f32(a * inverse, b), a * inverse, FUSED);
-    if abs(b) > 1.0e-37f && abs(b) < 1.0e37f && abs(a) > 1.0e-30f && abs(a) < 1.0e38f && abs(q) < 1.0e38f {
+    if abs(b) > 1.0e-37f && abs(b) < 1.0e37f && abs(a) > 1.0e-30f && abs(a) < 1.0e38f && abs(q) > 1.0e-30f && abs(q) < 1.0e38f {
         return fma(rm_residual_f32(a, q, b), inverse, q);
     }
     return rm_rdivide_slow_f32(a, b);

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 import time
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 from weakref import WeakValueDictionary, ref
@@ -80,6 +80,8 @@ class Engine:
         self._most_arrays = 0
         self.host_reason = "the host was asked for" if self.settings.provider in ("host", "null") else "too small to look for a device"
         self.figures = Figures()
+        # progress(done, total) shows how far a long loop is; None where nobody looks.
+        self.progress: Callable[[int, int], None] | None = None
         self.unsettled: list[Any] = []
         self.residents = Residents()
         self.recording: Report | None = Report()

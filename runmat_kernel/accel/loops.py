@@ -21,6 +21,7 @@ from ..plan.loops import CAPTION, KIND, LoopCall, inputs_needed, kernel_of
 from ..plan.placement import Placement, place
 from ..providers.provider import KernelCall, OutOfMemory
 from ..values.tensor import Tensor
+from .progress import Progress
 from .report import GroupRecord, weak
 from .storage import Device, Pending, Source
 
@@ -227,9 +228,12 @@ def _in_parts(engine: Engine, call: KernelCall) -> None:
     """A long loop, one submission for each of its dispatches; an interrupt ends it between two of them, with nothing changed."""
     turns, start = engine.device.turns(), time.perf_counter()
     sent: deque[Any] = deque()
+    dispatches = turns.bind([call])[0]
+    progress = Progress(engine.progress, len(dispatches))
     try:
-        for dispatch in turns.bind([call])[0]:
+        for k, dispatch in enumerate(dispatches):
             engine.interrupt.check()
+            progress.at(k)
             sent.append(turns.submit([dispatch]))
             if len(sent) > _IN_FLIGHT:
                 call.flagged |= sent.popleft().wait()[0]
@@ -237,6 +241,7 @@ def _in_parts(engine: Engine, call: KernelCall) -> None:
         while sent:
             call.flagged |= sent.popleft().wait()[0]
         turns.close()
+        progress.end()
     call.seconds = time.perf_counter() - start
 
 

@@ -22,6 +22,7 @@ from ..values.tensor import Tensor
 from .device_turns import DeviceSide
 from .execute import Execution
 from .loops import device_buffer
+from .progress import Progress
 from .turns import HostSide, Plans, Side, Step, region_of
 
 if TYPE_CHECKING:
@@ -134,8 +135,11 @@ class Replay:
         self.parts = {r.symbol: side.allocate(r.symbol.shape, r.symbol.matlab_class) for r in trace.reads}
         self.sources = [side.array(r.array) for r in trace.reads]
         self.made = [side.target(w) if self._varies(w.value) else np.array(w.original.array, order="F") for w in trace.writes]
-        self.steps: dict[str, Step] = {}
-        done = self._turns_until_stop() if self.stop is not None else self._all_turns()
+        self.progress = Progress(self.engine.progress, trace.turns)
+        try:
+            done = self._turns_until_stop() if self.stop is not None else self._all_turns()
+        finally:
+            self.progress.end()
         if side.finish():
             return None
         self.turns_done = done
@@ -203,6 +207,7 @@ class Replay:
         self.now = {c.symbol: self._value(plans, step, c.following) for c in trace.carries}
         self.last = (plans, step)
         side.turn_ends()
+        self.progress.at(turn + 1)
         return step
 
     def _value(self, plans: Plans, step: Step, node: Node) -> Any:

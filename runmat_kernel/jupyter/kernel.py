@@ -56,6 +56,7 @@ class RunMatKernel(Kernel):
         self._cell_name = ""
         self._shown: dict[int, str] = {}
         self._next_frame = 0.0
+        self._bar, self._bars = "", 0
         self._last_message = 0.0
         self._wire_comms()
 
@@ -75,6 +76,7 @@ class RunMatKernel(Kernel):
             try:
                 self._matlab = NotebookSession(self._print_out, self._print_err, self._ask, self._clear_output, self._animate)
                 self._matlab.engine.obey(self._guard.interrupt)
+                self._matlab.engine.progress = self._progress
             except ValueError as error:
                 raise MatlabError(str(error), "RunMat:badSetting") from None
         return self._matlab
@@ -179,6 +181,18 @@ class RunMatKernel(Kernel):
         if display_id:
             content["transient"] = {"display_id": display_id}
         self.send_response(self.iopub_socket, "update_display_data" if update else "display_data", content)
+
+    def _progress(self, done: int, total: int) -> None:
+        """A bar for a long loop, which goes when the loop ends."""
+        first = not self._bar
+        if first:
+            self._bars += 1
+            self._bar = f"loop-{os.getpid()}-{self._bars}"
+        filled = 40 * done // max(total, 1)
+        text = f"[{'#' * filled}{'.' * (40 - filled)}] {100 * done // max(total, 1)} %" if done < total else ""
+        self.show({"text/plain": text}, display_id=self._bar, update=not first)
+        if done >= total:
+            self._bar = ""
 
     def _animate(self) -> None:
         """Show changed figures before the end of the cell; frames that come too fast are left out."""

@@ -24,6 +24,8 @@ def _shape(sizes: tuple[Any, ...]) -> tuple[int, ...]:
 
 
 def _made(name: str, shape: tuple[int, ...]) -> Any:
+    if len(shape) > 32:
+        raise MatlabError("The size vector has too many elements.", "MATLAB:maxDims")
     if name in ("cell", "string", "struct"):
         array = np.empty(shape, object, order="F")
         return CellArray(array) if name == "cell" else StringArray(array) if name == "string" else StructArray(array, ())

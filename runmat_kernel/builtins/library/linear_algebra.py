@@ -105,7 +105,9 @@ def cond(call: Any, value: Any, p: Any = 2.0) -> Any:
         s = np.linalg.svd(array, compute_uv=False)
         return np.asarray(np.inf if s[-1] == 0 else s[0] / s[-1]).astype(s.dtype)
     array = arg.square(value)
-    norm = {1.0: 1, np.inf: np.inf, "inf": np.inf, "fro": "fro"}[order]
+    norm = {1.0: 1, np.inf: np.inf, "inf": np.inf, "fro": "fro"}.get(order)
+    if norm is None:
+        raise MatlabError("The only matrix norms available are 1, 2, inf, and 'fro'.", "MATLAB:norm:unknownNorm")
     if reciprocal_condition(array) == 0:
         return np.inf
     return float(np.linalg.norm(array, norm) * np.linalg.norm(inverse(_Silent(), array), norm))

@@ -243,7 +243,10 @@ class LoopProgram:
         if self.chance(0.5):
             lines.append(f"{indent}  a = a + 0.05 * cos(q * a);")
         if self.chance(0.15):
-            return [f"{indent}q = 0;", f"{indent}while q < {self.pick(('2', '3', 't'))}", f"{indent}  q = q + 1;", *lines, f"{indent}end"]
+            own = f"j{self.depth}"  # inner loops in it use q as well
+            test = self.pick(("2", "3", "t"))
+            head = [f"{indent}{own} = 0;", f"{indent}while {own} < {test}", f"{indent}  {own} = {own} + 1; q = {own};"]
+            return [*head, *lines, f"{indent}end"]
         return [f"{indent}for q = {self.pick(('1:3', '2:-1:1', '1:t', '[0.5 1.5]', '1:T', '1:0'))}", *lines, f"{indent}end"]
 
     def writes(self, indent: str) -> list[str]:

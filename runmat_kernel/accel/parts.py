@@ -17,7 +17,7 @@ from ..graph.evaluate import classes_of, narrow
 from ..graph.op import Op
 from ..graph.pointwise import joined
 from ..graph.primitives import CASTS, MINUS, PLUS, RDIVIDE, TIMES
-from ..values.convert import class_of
+from ..values.convert import as_array, class_of
 from ..values.tensor import Tensor
 from .eager import from_array
 from .storage import Device
@@ -261,8 +261,11 @@ def transpose(engine: Engine, value: Tensor, conjugate: bool) -> Any:
         return engine.reshape(part, part.shape[::-1]) if 1 in part.shape else engine.transpose(part, False)
 
     found = each(engine, value, turned)
-    if not conjugate or not in_parts(found):
+    if not conjugate or found is None:
         return found
+    if not in_parts(found):
+        # What came together on the host.
+        return from_array(np.conj(as_array(found)))
     turned_parts = (found.storage.real, engine.elementwise(NEGATED, (found.storage.imaginary,)))
     return whole(engine, turned_parts, stays=found.storage.stays)
 

@@ -58,7 +58,8 @@ class Accumulation:
 
     ``kind``: ``sum prod max min any all count_nonzero`` give one value; ``argmax argmin`` the 1-based position along the reduced
     dimension of the first extreme (NaN never wins unless all are); ``moment2`` the sum of squared deviations from the mean, by a
-    stable method.  ``saturating_sum saturating_prod``, in scans only, stay inside the integer class at every step.  ``omit_nan`` skips NaN elements.  ``matlab_class`` is the class of the accumulator.
+    stable method.  ``saturating_sum saturating_prod``, in scans only, stay inside the integer class at every step.  ``omit_nan``
+    skips NaN elements.  ``matlab_class`` is the class of the accumulator.
     """
 
     kind: str

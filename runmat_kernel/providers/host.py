@@ -220,6 +220,7 @@ class Run:
         self.flagged = False
         self._lots: tuple[dict[tuple, list], list[tuple], int] | None = None
         self.own = threading.local()
+        self._times = 0
 
     def parameters(self) -> dict[int, Any]:
         """The parameters as NumPy scalars of the class in which they are used."""
@@ -237,6 +238,7 @@ class Run:
 
     def run(self) -> None:
         self.flagged = False
+        self._times += 1
         with np.errstate(all="ignore"):
             if self.body.accumulations:
                 self._reduce()
@@ -263,9 +265,9 @@ class Run:
         return values
 
     def expanded(self, k: int, part: np.ndarray, box: tuple[slice, ...], scratch: Scratch) -> np.ndarray:
-        """An input's part of a box over all of it; kept for the next box, which often reads the same part."""
+        """An input's part of a box over all of it; kept for the next box of the same run, which often reads the same part."""
         shape = box_shape(box, self.layout.sizes)
-        key = (shape, part.__array_interface__["data"][0])
+        key = (self._times, shape, part.__array_interface__["data"][0])
         kept = scratch.expanded.get(k)
         if kept is None or kept[0] != key:
             kept = scratch.expanded[k] = (key, partials.spread(part, np.empty(shape, part.dtype, order="F")))

@@ -169,3 +169,16 @@ def test_writing_to_no_element_changes_nothing(available):
     want = np.asarray(session.workspace["x"]) + 1
     want[0, 6] = 40
     np.testing.assert_array_equal(np.asarray(session.workspace["y"]), want)
+
+
+def test_a_transpose_conjugates_also_what_came_to_the_host(available):
+    session, _ = run("gpu", "y = x + 1;")
+    outcome = session.run("v = fft(0); v(1:end, :) = 2i; r = real(v); w = v';")
+    assert outcome.error is None and complex(np.asarray(session.workspace["w"]).item()) == -2j
+
+
+def test_variances_beyond_the_largest_number_are_infinite(available):
+    session = Session(provider="gpu", defer_elements=1)
+    outcome = session.run("x = [1e200 1:800 -3e199]; v = var(x); s = std(x(1:9));")
+    assert outcome.error is None
+    assert np.asarray(session.workspace["v"]).item() == np.inf and np.asarray(session.workspace["s"]).item() == np.inf

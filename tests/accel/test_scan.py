@@ -88,7 +88,7 @@ def test_workgroups_that_take_several_tiles(monkeypatch, matlab_class):
     from runmat_kernel.codegen.wgsl import scan_tiles
 
     monkeypatch.setattr(scan_tiles, "_GROUPS", 2)
-    made = "r = cast(rand(1, 60001) * 100 - 50, '{0}'); m = cast(rand(20000, 3) * 100 - 50, '{0}');".format(matlab_class)
+    made = f"r = cast(rand(1, 60001) * 100 - 50, '{matlab_class}'); m = cast(rand(20000, 3) * 100 - 50, '{matlab_class}');"
     code = f"rng(4); {made} a = cummax(r + 1); b = cummin(m); c = cumsum(max(r, 0)); d = cumsum(m); e = cumprod(1 + max(r, 0) / 1e6);"
     on_device, on_host = Session(provider="gpu"), Session(provider="host")
     for session in (on_device, on_host):
@@ -96,4 +96,5 @@ def test_workgroups_that_take_several_tiles(monkeypatch, matlab_class):
         assert outcome.error is None, outcome.error
     for name in "abcde":
         found, wanted = (np.asarray(s.workspace[name], dtype=np.float64) for s in (on_device, on_host))
-        np.testing.assert_allclose(found, wanted, rtol=1e-6 if matlab_class == "single" else 1e-12, atol=1e-3 if matlab_class == "single" else 1e-8)
+        relative, absolute = (1e-6, 1e-3) if matlab_class == "single" else (1e-12, 1e-8)
+        np.testing.assert_allclose(found, wanted, rtol=relative, atol=absolute)

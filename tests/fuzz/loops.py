@@ -244,7 +244,7 @@ class LoopProgram:
             lines.append(f"{indent}  a = a + 0.05 * cos(q * a);")
         if self.chance(0.15):
             own = f"j{self.depth}"  # inner loops in it use q as well
-            test = self.pick(("2", "3", "t"))
+            test = self.pick(("2", "3"))
             head = [f"{indent}{own} = 0;", f"{indent}while {own} < {test}", f"{indent}  {own} = {own} + 1; q = {own};"]
             return [*head, *lines, f"{indent}end"]
         return [f"{indent}for q = {self.pick(('1:3', '2:-1:1', '1:t', '[0.5 1.5]', '1:T', '1:0'))}", *lines, f"{indent}end"]

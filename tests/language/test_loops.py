@@ -395,3 +395,14 @@ def test_a_scalar_that_a_table_gives_stays_a_scalar():
     outcome = session.run(text)
     assert outcome.error is None and session.workspace_values["g"] == 0.9
     assert [g["kind"] for g in outcome.report.to_dict()["groups"]] == ["loop"]
+
+
+def test_turns_read_what_the_turn_before_wrote_also_where_it_is_spread_out():
+    """Narrow arrays are expanded into full ones before a kernel runs on the host: anew for every turn."""
+    code = "x = (1:12)'; v = x * 0; for t = 1:20, d = x' - x; a = d * x; v = v + 0.001 * a; x = x + 0.01 * v; end"
+    found = []
+    for settings in ({"loops": False}, {"loop_elements": 1, "loop_work": 1, "defer_elements": 1}):
+        session = Session(provider="host", **settings)
+        assert session.run(code).error is None
+        found.append(np.asarray(session.workspace["x"]))
+    np.testing.assert_allclose(found[1], found[0], rtol=1e-12)

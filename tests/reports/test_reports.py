@@ -75,8 +75,9 @@ def test_numbers_for_people() -> None:
     assert operations({"ops": ["exp"] * 20 + ["plus"] * 10}) == "30 operations: exp ×20, plus ×10"
 
 
-def test_a_loop_is_one_entry(session: Session) -> None:
+def test_a_loop_is_one_entry() -> None:
     """What an iteration repeats is joined, with how often; sums of bytes and time are kept."""
+    session = Session(provider="host", loops=False)
     outcome = session.run("x = linspace(0, 1, 1e5);\nfor k = 1:20\n x = x*0.5 + k;\n if sum(x) < 0, break, end\nend")
     report = CellReport.of(outcome.report)
     merged = report.merged()

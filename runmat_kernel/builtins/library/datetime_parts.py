@@ -76,8 +76,8 @@ def _week(call, value, kind=None):
     return to_value(np.floor((_day_of_year(value) + _weekday(first) - 2) / 7) + 1)
 
 
-def _of_times(name: str, usage: tuple[str, ...], summary: str, function: Callable[..., Any], *examples: Example):
-    @builtin(name, *usage, summary=summary, examples=examples, errors=(ErrorCase(f"{name}(1)", "MATLAB:UndefinedFunction"),))
+def _of_times(name: str, usage: tuple[str, ...], summary: str, function: Callable[..., Any], *examples: Example, more: str = ""):
+    @builtin(name, *usage, summary=summary, examples=examples, errors=(ErrorCase(f"{name}(1{more})", "MATLAB:UndefinedFunction"),))
     def record(call, value, *rest):
         return function(call, _needs(call, value, Datetime), *rest)
 
@@ -130,7 +130,7 @@ QUESTIONS = (
     _of_times("yyyymmdd", ("n = yyyymmdd(t)",), "Dates as numbers of eight digits.", _yyyymmdd, Example(f"yyyymmdd({_T})", "20200304")),
     _of_times("convertTo", ("X = convertTo(t, dateType)", "X = convertTo(t, 'epochtime', Name, Value, ...)"), "Datetimes as numbers of another kind.",
               _convert_to, Example("convertTo(datetime(1970,1,2),'posixtime')", "86400"),
-              Example("convertTo(datetime(1970,1,2),'epochtime')", "int64(86400)")),
+              Example("convertTo(datetime(1970,1,2),'epochtime')", "int64(86400)"), more=", 'excel'"),
 )  # fmt: skip
 
 

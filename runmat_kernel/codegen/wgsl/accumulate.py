@@ -49,7 +49,8 @@ def state(k: int, accumulation: Accumulation, operand: str, *, nan_max: bool = F
     if nan_max and accumulation.omit_nan and accumulation.kind in ("max", "min") and operand in ("double", "single"):
         return _extreme_number(f"k{k}", f"e.a{k}", accumulation, operand)
     make = {"sum": _sum, "prod": _prod, "max": _extreme, "min": _extreme, "argmax": _position, "argmin": _position,
-            "any": _truth, "all": _truth, "count_nonzero": _count, "moment2": _moment, "saturating_sum": _saturating, "saturating_prod": _saturating}[accumulation.kind]  # fmt: skip
+            "any": _truth, "all": _truth, "count_nonzero": _count, "moment2": _moment, "saturating_sum": _saturating,
+            "saturating_prod": _saturating}[accumulation.kind]  # fmt: skip
     made = make(f"k{k}", f"e.a{k}", accumulation, operand)
     if accumulation.omit_nan and operand in ("double", "single") and accumulation.kind in ("sum", "prod", "moment2"):
         made = replace(made, add=f"if (!{is_nan(f'e.a{k}', register(operand))}) {{ {made.add} }}", add_all=None)
@@ -156,7 +157,7 @@ def _moment(p: str, x: str, item: Accumulation, operand: str) -> State:
     add = f"{{ s.{n} += {kind}(1); let d = {x} - s.{m}; s.{m} += d / s.{n}; s.{p} = fma(d, {x} - s.{m}, s.{p}); }}"
     merge = (
         f"if (b.{n} > {kind}(0)) {{ let n = s.{n} + b.{n}; let d = b.{m} - s.{m}; let w = b.{n} / n; "
-        f"s.{p} += b.{p} + d * d * s.{n} * w; s.{m} += d * w; s.{n} = n; }}"
+        f"s.{p} += b.{p} + d * (d * (s.{n} * w)); s.{m} += d * w; s.{n} = n; }}"
     )
 
 
@@ -169,8 +170,9 @@ def _moment(p: str, x: str, item: Accumulation, operand: str) -> State:
         rest = _pairwise([f"d{k}" for k in range(count)], "({} + {})")
         return (
             f"{{ let c = {_pairwise(found, '({} + {})')} * {part}; {own} let r = {rest} * {part}; let n = s.{n} + {kind}({count}); "
-            f"let d = (c - s.{m}) + r; let w = {kind}({count}) / n; s.{p} += ({squares} - {kind}({count}) * r * r) + d * d * s.{n} * w; "
-            f"s.{m} += d * w; s.{n} = n; }}"
+            f"let d = (c - s.{m}) + r; let w = {kind}({count}) / n; let q = {squares}; let less = {kind}({count}) * r * r; "
+            # Where squares overflow, the difference would be one of infinities.
+            f"s.{p} += select(q - less, q, less >= q) + d * (d * (s.{n} * w)); s.{m} += d * w; s.{n} = n; }}"
         )
 
     return State(((p, kind), (n, kind), (m, kind)), (f"{kind}(0)",) * 3, add, merge, f"s.{p}", together)

@@ -51,6 +51,8 @@ def _operator(calls: Calls, name: str) -> Callable[..., Any]:
 
 def _with_small(of_small: Callable[[Any, Any], Any], general: Callable[..., Any]) -> Callable[..., Any]:
     def binary(a: Any, b: Any, _: None = None) -> Any:
+        if type(a) is Tensor and a._array is None:
+            return general(a, b)
         result = of_small(a, b)
         return general(a, b) if result is None else result
 

@@ -72,11 +72,11 @@ class Loops:
                 return None
         if self.session.engine.tracing is not None:
             return None
-        loop.idle = 0
         before = {name: value for name, value in zip(loop.names, values, strict=True) if value is not UNDEFINED}
         after = self._attempt(loop, functions, before, turns)
         if after is None:
             return None
+        loop.idle = 0
         return tuple([after.get(name, before.get(name, UNDEFINED)) for name in loop.results])
 
     def _attempt(self, loop: Loop, functions: Any, before: dict[str, Any], turns: Turns | None) -> dict[str, Any] | None:
@@ -96,7 +96,7 @@ class Loops:
             if isinstance(error, (Untraceable, NotPointwise)):
                 self._refuse(loop, error.reason)
             elif isinstance(error, TooSmall):
-                loop.idle += 8
+                loop.idle += 32
             elif isinstance(error, Exception):
                 # Ordinary turns raise errors of the program at their own line.  A loop is never worth a failure of ours.
                 if not isinstance(error, MatlabError):

@@ -17,7 +17,7 @@ def size_text(shape: tuple[int, ...]) -> str:
 
 
 def expand(left: tuple[int, ...], right: tuple[int, ...]) -> tuple[int, ...]:
-    """The shape of a pointwise operation on two arrays.  Raises MATLAB:sizeDimensionsMustMatch."""
+    """The shape of a pointwise operation on two arrays.  Raises MATLAB:sizeDimensionsMustMatch with both sizes."""
     if left == right:
         return left
     if len(left) < len(right):
@@ -31,7 +31,10 @@ def expand(left: tuple[int, ...], right: tuple[int, ...]) -> tuple[int, ...]:
         elif m == 1:
             shape.append(n)
         else:
-            raise MatlabError("Arrays have incompatible sizes for this operation.", "MATLAB:sizeDimensionsMustMatch")
+            raise MatlabError(
+                f"Arrays have incompatible sizes for this operation. The sizes are {size_text(left)} and {size_text(right)}.",
+                "MATLAB:sizeDimensionsMustMatch",
+            )
     return tuple(shape)
 
 

@@ -7,6 +7,7 @@ from typing import Any
 import numpy as np
 
 from ...base.errors import MatlabError
+from ...graph.shapes import expand
 from ...values.convert import is_text, shape_of, text_of
 from .. import arguments as arg
 from ..spec import Builtin, ErrorCase, Example, builtin
@@ -17,11 +18,9 @@ def _operands(*values: Any) -> list[np.ndarray]:
     arrays = [arg.floating(v) for v in values]
     ndim = max(a.ndim for a in arrays)
     arrays = [arg.pad_dims(a, ndim) for a in arrays]
-    shapes = [a.shape for a in arrays]
-    try:
-        np.broadcast_shapes(*shapes)
-    except ValueError:
-        raise MatlabError("Arrays have incompatible sizes for this operation.", "MATLAB:sizeDimensionsMustMatch") from None
+    shape = arrays[0].shape
+    for other in arrays[1:]:
+        shape = expand(shape, other.shape)
     return arrays
 
 

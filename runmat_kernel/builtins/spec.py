@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import Any
 
-from .usage import Arity, arity_of
+from .usage import Arity, accepted, arity_of
 
 
 class Trait(Enum):
@@ -69,8 +69,14 @@ class Builtin:
 
     @property
     def arity(self) -> Arity:
-        """Least and most inputs, most outputs (-1: any number), read off the usage lines."""
-        return arity_of(self.name, self.usage)
+        """Least and most inputs, most outputs (-1: any number), read off the usage lines; no fewer or more than the function takes."""
+        declared = arity_of(self.name, self.usage)
+        least, most = accepted(self.function)
+        return Arity(
+            max(declared.least_inputs, least),
+            declared.most_inputs if most < 0 else most if declared.most_inputs < 0 else min(declared.most_inputs, most),
+            declared.most_outputs,
+        )
 
 
 def builtin(

@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cache
+from inspect import CO_VARARGS
+from typing import Any
 
 _LINE = re.compile(r"^\s*(?:(?P<outputs>\[[^\]]*\]|\w+)\s*=\s*)?(?P<name>[\w.]+)\s*(?:\((?P<inputs>.*)\))?\s*$")
 
@@ -55,3 +58,14 @@ def arity_of(name: str, usage: tuple[str, ...]) -> Arity:
     if least is None:
         return Arity(0, -1, -1)
     return Arity(least, most, outputs)
+
+
+@cache
+def accepted(function: Callable[..., Any]) -> tuple[int, int]:
+    """How few and how many arguments a builtin's function takes after its Call; -1 for any number."""
+    code = getattr(function, "__code__", None)
+    if code is None:
+        return 0, -1
+    taken = code.co_argcount - 1
+    most = -1 if code.co_flags & CO_VARARGS else taken
+    return max(taken - len(function.__defaults__ or ()), 0), max(most, -1)  # type: ignore[attr-defined]

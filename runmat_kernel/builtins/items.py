@@ -29,7 +29,10 @@ def texts_of(value: Any, name: str = "argument") -> list[str]:
     if kind is CharArray:
         return value.lines() if value.shape[0] != 1 and value.numel else [value.text]
     if kind is StringArray:
-        return list(value.array.ravel(order="F"))
+        texts = list(value.array.ravel(order="F"))
+        if None in texts:
+            raise MatlabError(f"The {name} must not be missing.", "MATLAB:invalidType")
+        return texts
     if kind is CellArray and all(is_text(item) for item in value.array.flat):
         return [text_of(item) for item in value.array.ravel(order="F")]
     raise MatlabError(f"The {name} must be a string array, character vector, or cell array of character vectors.", "MATLAB:invalidType")

@@ -17,11 +17,10 @@ from ..builtins.call import Call
 from ..builtins.registry import builtins
 from ..builtins.spec import Builtin
 from ..graph.op import Op
-from ..values.convert import class_of, to_value
+from ..values.convert import is_text, text_of, to_value
 from ..values.functions import FunctionHandle
 from ..values.objects import HostObject
 from ..values.tensor import Tensor
-from ..values.text import CharArray
 from .reading import UNDEFINED, as_argument, no_value
 
 Function = Callable[..., tuple[Any, ...]]
@@ -185,8 +184,8 @@ class Calls:
             return self.call_method(method, "feval", nargout, (function, *arguments))
         if isinstance(function, str):
             name = function
-        elif class_of(function) in ("char", "string") and function.numel:
-            name = function.text if type(function) is CharArray else function.array.item(0)
+        elif is_text(function) and function.numel:
+            name = text_of(function)
         else:
             raise MatlabError(
                 "Function to evaluate must be represented as a string scalar, character vector, or function_handle object.",

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import re
 import traceback
 from types import TracebackType
 from typing import Any
@@ -11,46 +10,12 @@ from typing import Any
 from ..base.errors import MatlabError, MatlabSyntaxError, StackFrame
 from .frames import is_level, matlab_frames, stack_frame
 from .levels import exhausted
+from .refused import refused
 
 _RECURSION = (
     "Maximum recursion limit of 500 reached. Use set(0,'RecursionLimit',N) to change the limit. Be aware that exceeding your "
     "available stack space can crash MATLAB and/or your computer."
 )
-
-
-# What libraries say of arguments that do not go together, in MATLAB's words.
-_LIBRARY = (
-    (r"missing \d+ required positional argument|^tuple index out of range$", "Not enough input arguments.", "MATLAB:minrhs"),
-    (
-        r"broadcast|same shape|mismatch in its core|dimensions except for the concat|cannot reshape|square matrix|incompatible|"
-        r"vectors of length|same number of columns|binomial coefficient|values to unpack|"
-        r"zip\(\) argument \d is (longer|shorter)|number of values and points|dimension mismatch|not aligned",
-        "Arrays have incompatible sizes for this operation.",
-        "MATLAB:sizeDimensionsMustMatch",
-    ),
-    (
-        r"cannot convert float (infinity|NaN) to integer|infs or NaNs|must be finite|cannot contain NaN|too large to convert",
-        "Input must not contain NaN or Inf.",
-        "MATLAB:expectedFinite",
-    ),
-    (r"^Singular matrix$", "Matrix is singular to working precision.", "MATLAB:singularMatrix"),
-    (r"not supported (between instances|for the input types)", "Invalid data type of an argument.", "MATLAB:invalidType"),
-    (r"^QH\d+", "The points do not span a region: they are collinear or too few.", "MATLAB:delaunay:NotEnoughPts"),
-)
-
-
-def _of_library(error: BaseException) -> MatlabError | None:
-    """The error for arguments that a builtin handed to a library, which refused them; None where it is something else."""
-    trace, inside = error.__traceback__, False
-    while trace is not None:
-        inside = inside or "builtins" in trace.tb_frame.f_globals.get("__name__", "").split(".")
-        trace = trace.tb_next
-    if not inside and not isinstance(error, TypeError):
-        return None
-    for pattern, message, identifier in _LIBRARY:
-        if re.search(pattern, str(error)):
-            return MatlabError(message, identifier)
-    return None
 
 
 def to_matlab_error(error: BaseException) -> MatlabError:
@@ -63,9 +28,8 @@ def to_matlab_error(error: BaseException) -> MatlabError:
         result = MatlabError("Out of memory.", "MATLAB:nomem")
     elif isinstance(error, ZeroDivisionError):
         result = MatlabError("Division by zero.", "MATLAB:divideByZero")
-    elif (found := _of_library(error)) is not None:
+    elif (found := refused(error)) is not None:
         result = found
-        result.internal = "".join(traceback.format_exception(error))  # type: ignore[attr-defined]
     elif isinstance(error, OSError):
         result = MatlabError(str(error.strerror or error), "MATLAB:io")
     else:

@@ -2,7 +2,8 @@
 
 Programs of ``tests/programs`` and the examples of the builtins are changed piece by piece (tokens deleted, doubled, swapped,
 replaced by others of the corpus) and run, each with a time limit.  What may come out is text or a MatlabError that has a line;
-anything else (an internal error, a Python exception, a wrong kind of Outcome) is printed with the program.
+anything else (an internal error, a Python exception, a wrong kind of Outcome) is printed with the program.  So are errors
+that only say which arguments a builtin could not be evaluated for: it ought to check them.
 """
 
 from __future__ import annotations
@@ -40,6 +41,10 @@ _FORBIDDEN = re.compile(
     r"writematrix|dlmwrite|csvwrite|fwrite|tempname|recycle|setenv|publish|profile|parpool|benchmark|gpuDevice|ls|dir|what|matfile|"
     r"fileattrib|edit|open|run|addpath|rmpath|genpath|restoredefaultpath|tempdir|textscan|writetable|readtable|figure|plot)\b"
 )
+
+
+UNCHECKED = "arguments that a builtin did not check: "
+"""Begins what is told of a program that failed with an error of ``language.refused`` which only names the arguments."""
 
 
 class TimeUp(BaseException):
@@ -122,6 +127,8 @@ def fault(program: str) -> str | None:
         return None
     if "Internal error" in error.message:
         return f"{error.message}\n{getattr(error, 'internal', '')}"
+    if error.identifier.endswith(":invalidArguments"):
+        return f"{UNCHECKED}{getattr(error, 'internal', '')}"
     if not isinstance(error, MatlabSyntaxError) and not error.stack:
         return f"no line: {error.identifier} {error.message}"
     return None
@@ -153,15 +160,18 @@ def main(count: int, seed: int) -> int:
         if found is None:
             continue
         places = re.findall(r'File "[^"]*?(\w+/\w+\.py)", line (\d+)', found)
-        title = found.splitlines()[0][:100]
+        title = found.strip().splitlines()[-1 if found.startswith(UNCHECKED) else 0][:100]
+        title = f"(unchecked) {title}" if found.startswith(UNCHECKED) else title
         kind = f"{re.sub(r'[0-9]+', 'N', title)} @ {places[-1] if places else ''}"
         seen[kind] += 1
         if seen[kind] == 1:
             print(f"--- mutant {k}: {title} {places[-2:]}\n{program}\n", flush=True)
     for kind, number in seen.most_common():
         print(f"{number:6} {kind}")
-    print(f"{count} programs, {len(seen)} kinds of faults")
-    return len(seen)
+    leaks = [kind for kind in seen if not kind.startswith("(unchecked)")]
+    unchecked = sum(seen.values()) - sum(seen[kind] for kind in leaks)
+    print(f"{count} programs, {len(leaks)} kinds of faults, {unchecked} times arguments that a builtin did not check")
+    return len(leaks)
 
 
 if __name__ == "__main__":

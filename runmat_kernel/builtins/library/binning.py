@@ -26,10 +26,10 @@ from .categories import discretized
     errors=(ErrorCase("accumarray([0;1],1)", "MATLAB:accumarray:nonPosIntIndValues"),),
 )
 def accumarray(call: Any, subs: Any, val: Any, sz: Any = None, fun: Any = None, fill: Any = 0.0, issparse: Any = False) -> Any:
-    if type(subs) is CellArray:
+    if type(subs) is CellArray and subs.numel:
         table = np.stack([as_array(s).ravel(order="F").astype(np.float64) for s in subs.array.ravel(order="F")], axis=1)
     else:
-        table = as_array(subs).astype(np.float64)
+        table = arg.matrix(subs).astype(np.float64)
         table = table.reshape(-1, 1) if table.shape[0] == 1 and table.ndim == 2 and numel_of(val) == table.size and table.size > 1 else table
     if table.size and (table.min() < 1 or (table != np.floor(table)).any()):
         raise MatlabError("First input SUBS must contain positive integer subscripts.", "MATLAB:accumarray:nonPosIntIndValues")

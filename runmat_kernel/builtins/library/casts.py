@@ -89,6 +89,22 @@ def logical(call, x):
     return call.engine.elementwise(TRUTH, (x,))
 
 
+def _assumed(call, given):
+    """The integer class that doubles are taken for."""
+    name = text_of(given)
+    if name not in INTEGER_LIMITS:
+        raise call.error("ASSUMEDTYPE must be an integer type name.", f"MATLAB:{call.name}:unknownType")
+    return name
+
+
+def _whole(call, a):
+    """What bit functions work on: doubles and logicals as 64 bits."""
+    array = as_array(a)
+    if array.dtype.kind == "c":
+        raise call.error("Inputs must be real.", f"MATLAB:{call.name}:inputsMustBeReal")
+    return array if array.dtype.kind in "iu" else array.astype(np.uint64)
+
+
 def _bit_operands(call, a, b, assumed=None):
     """Two operands of a bit function as unsigned or signed whole numbers, and the class of the result."""
     classes = [class_of(a), class_of(b)]
@@ -96,7 +112,7 @@ def _bit_operands(call, a, b, assumed=None):
     if len({c for c in classes if c in INTEGER_LIMITS}) > 1:
         raise call.error("Integers can only be combined with integers of the same class, or scalar doubles.", "MATLAB:mixedClasses")
     result = integer or ("logical" if classes == ["logical", "logical"] else "double")
-    work = text_of(assumed) if assumed is not None else (integer or "uint64")
+    work = _assumed(call, assumed) if assumed is not None else (integer or "uint64")
     arrays = same_rank([as_array(a), as_array(b)])
     expand(arrays[0].shape, arrays[1].shape)
     whole = []
@@ -173,7 +189,7 @@ BITXOR = _bits("bitxor", np.bitwise_xor, "^", "Bitwise exclusive or.", Example("
 )
 def bitshift(call, a, k, assumed=None):
     array, shift = as_array(a), as_array(k).astype(int)
-    kind = class_of(a) if class_of(a) in INTEGER_LIMITS else (text_of(assumed) if assumed is not None else "uint64")
+    kind = class_of(a) if class_of(a) in INTEGER_LIMITS else (_assumed(call, assumed) if assumed is not None else "uint64")
     array, shift = same_rank([array.astype(DTYPES[kind]), shift])
     width = 8 * DTYPES[kind].itemsize
     limit = DTYPES[kind].type(width - 1)
@@ -197,7 +213,7 @@ def bitcmp(call, a, assumed=None):
     array = as_array(a)
     if array.dtype.kind in "iu":
         return ~array
-    kind = text_of(assumed) if assumed is not None else "uint64"
+    kind = _assumed(call, assumed) if assumed is not None else "uint64"
     return (~array.astype(DTYPES[kind])).astype(float)
 
 
@@ -206,7 +222,7 @@ def bitcmp(call, a, assumed=None):
 )
 def bitget(call, a, position):
     array, bit = as_array(a), as_array(position)
-    whole = array.astype(np.uint64) if array.dtype.kind == "f" else array
+    whole = _whole(call, a)
     shifted, bits = same_rank([whole, bit])
     result = (shifted >> (bits.astype(whole.dtype) - whole.dtype.type(1))) & whole.dtype.type(1)
     return result.astype(array.dtype)
@@ -221,7 +237,7 @@ def bitget(call, a, position):
 )
 def bitset(call, a, position, v=1.0):
     array, bit, on = same_rank([as_array(a), as_array(position), as_array(v)])
-    whole = array.astype(np.uint64) if array.dtype.kind == "f" else array
+    whole = _whole(call, a).reshape(array.shape, order="F")
     one = whole.dtype.type(1)
     mask = one << (bit.astype(whole.dtype) - one)
     return np.where(on != 0, whole | mask, whole & ~mask).astype(array.dtype)

@@ -44,6 +44,8 @@ def _names_of(value: Any, keys: Sequence[Any]) -> list[str]:
         return value.like(np.array([list(keys)], np.float64)).texts()
     if class_of(value) == "logical":
         return ["true" if key else "false" for key in keys]
+    if any(isinstance(key, complex) for key in keys):
+        raise MatlabError("Unable to create a categorical array from complex values.", "MATLAB:categorical:CantCreateFromComplex")
     names = [key if isinstance(key, str) else str(int(key)) if key == int(key) else f"{key:.5g}" for key in keys]
     if len(set(names)) < len(names):
         raise MatlabError(

@@ -209,6 +209,8 @@ def cellslices(call, value, lower, upper, dim=None):
     slices = []
     for low, high in zip(as_array(lower).flat, as_array(upper).flat, strict=True):
         key = [slice(None)] * array.ndim
+        if axis >= array.ndim:
+            break
         key[axis] = slice(int(low) - 1, max(int(high), int(low) - 1))
         slices.append(like(value, array[tuple(key)]))
     return CellArray.of(slices)

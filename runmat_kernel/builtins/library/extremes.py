@@ -9,7 +9,7 @@ from ...graph.accumulate import front
 from ...graph.op import Op
 from ...graph.primitives import MINUS, arithmetic, compute_class
 from ...values.classes import INTEGER_LIMITS
-from ...values.convert import as_array, class_of, is_text, numel_of, shape_of
+from ...values.convert import as_array, class_of, is_text, numel_of, shape_of, to_value
 from ...values.tensor import Tensor
 from ..reducing import numeric, options
 from ..spec import Builtin, ErrorCase, Example, Trait, builtin
@@ -215,6 +215,9 @@ def range_(call, x, *rest):
     examples=(Example("[s, l] = bounds([4 9 1])", "{1, 9}"),),
 )
 def bounds(call, a, *rest):
+    if numel_of(a) == 0:
+        none = to_value(np.zeros((0, 0)))
+        return call.feval("min", a, none, *rest)[0], call.feval("max", a, none, *rest)[0]
     opts = options(call, a, rest)
     omit = opts.omit_nan is not False
     return call.engine.reduce("min", a, opts.dims, class_of(a), omit), call.engine.reduce("max", a, opts.dims, class_of(a), omit)

@@ -106,8 +106,14 @@ def _making(kind: type[Graph]):
 GRAPHS = (_making(Graph), _making(Digraph))
 
 
+def _column_of(call: Any, given: Table, name: str) -> Any:
+    if name not in given.columns:
+        raise call.error(f"Table must have a variable '{name}'.", f"MATLAB:graphfun:{call.name}:TableVariable")
+    return given.columns[name]
+
+
 def _from_table(call: Any, kind: type[Graph], edges: Table, rest: list[Any]) -> Graph:
-    ends = edges.columns["EndNodes"]
+    ends = _column_of(call, edges, "EndNodes")
     columns = [arg.like(ends, arg.elements(ends)[:, k : k + 1]) for k in range(2)]
     given = rest[0].columns.get("Name") if rest and isinstance(rest[0], Table) else None
     s, t, names = _ends(call, to_value(columns[0]), to_value(columns[1]), texts_of(given) if given is not None else [])
@@ -121,7 +127,7 @@ def _from_table(call: Any, kind: type[Graph], edges: Table, rest: list[Any]) -> 
 
 def _add_node(call, graph, given):
     if isinstance(given, Table):
-        fresh = texts_of(given.columns["Name"])
+        fresh = texts_of(_column_of(call, given, "Name"))
     elif _is_names(given):
         fresh = texts_of(given)
     else:

@@ -337,6 +337,10 @@ def _distribution(name: str, method: str, law: Any, parameters: tuple[str, ...],
         values = [arg.floating(v) for v in (given[:-1] if upper else given)]
         if len(values) < len(parameters) - defaults:
             raise call.error("Not enough input arguments.", "MATLAB:minrhs")
+        if len(values) > len(parameters):
+            raise call.error("Too many input arguments.", "MATLAB:TooManyInputs")
+        if any(v.dtype.kind == "c" for v in values) or as_array(x).dtype.kind == "c":
+            raise call.error("Arguments must be real.", f"stats:{call.name}:RealRequired")
         frozen = law(stats, *values)
         with np.errstate(all="ignore"):
             return getattr(frozen, "sf" if upper and method == "cdf" else method)(arg.floating(x))

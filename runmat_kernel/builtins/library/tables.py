@@ -140,6 +140,8 @@ def array2table(call, array, *options):
     examples=(Example("T = cell2table({1, 'a'; 2, 'b'}, 'VariableNames', {'n', 's'}); T.n", "[1; 2]"),),
 )
 def cell2table(call, cells, *options):
+    if type(cells) is not CellArray or len(cells.shape) > 2:
+        raise call.error("C must be a 2-D cell array.", "MATLAB:cell2table:NDCell")
     _, named = split_options(options)
     count = cells.shape[1]
     names = _variable_names(call, named, count, [f"{_input_names(call, 1)[0] or 'C'}{i + 1}" for i in range(count)])
@@ -157,6 +159,8 @@ def cell2table(call, cells, *options):
     ),
 )
 def struct2table(call, value, *options):
+    if type(value) is not StructArray:
+        raise call.error("S must be a scalar structure, or a structure array with one column or one row.", "MATLAB:struct2table:NDStruct")
     _, named = split_options(options, ("AsArray", "RowNames"))
     rows = texts_of(named["RowNames"]) if "RowNames" in named else ()
     if value.numel == 1 and not ("AsArray" in named and bool(scalar(named["AsArray"]))):

@@ -242,6 +242,8 @@ def _parsed(call: Any, text: str, radix: int) -> float:
     compact = compact[2:] if prefix and compact.startswith(prefix) else compact
     if not compact:
         return float("nan")
+    if not 2 <= radix <= len(_DIGITS):
+        raise call.error("Base must be an integer between 2 and 36.", f"MATLAB:{call.name}:InvalidBase")
     allowed = _DIGITS[:radix]
     if any(c not in allowed for c in compact):
         raise call.error(

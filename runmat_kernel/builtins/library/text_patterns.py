@@ -9,7 +9,7 @@ from typing import Any
 from ...values.convert import is_text, text_of, to_value
 from ...values.format import number_text
 from ...values.pattern import Pattern, any_of, as_pattern
-from ..arguments import integer, name_values
+from ..arguments import integer, name_values, scalar
 from ..items import is_true
 from ..patterns import translate
 from ..spec import ErrorCase, Example, builtin
@@ -22,7 +22,7 @@ def _counted(unit: str, counts: tuple[Any, ...], lazy: bool = False) -> str:
     low = integer(counts[0])
     if len(counts) == 1:
         return f"{unit}{{{low}}}"
-    high = "" if number_text(counts[1]) == "Inf" else str(integer(counts[1]))
+    high = "" if scalar(counts[1]) == float("inf") else str(integer(counts[1]))
     return f"{unit}{{{low},{high}}}" + ("?" if lazy else "")
 
 
@@ -33,7 +33,7 @@ def _words(name: str, arguments: tuple[Any, ...]) -> str:
 def _word(value: Any) -> str:
     if type(value) is Pattern:
         return value.words
-    return f'"{text_of(value)}"' if is_text(value) else number_text(value)
+    return f'"{text_of(value)}"' if is_text(value) else number_text(scalar(value))
 
 
 def _class(name: str, unit: str, summary: str, *examples: Example):

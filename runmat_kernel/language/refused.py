@@ -1,0 +1,82 @@
+"""Errors for arguments that a builtin, or the library it hands them to, turned out not to take.
+
+Builtins check what they are given; where one does not, Python's exception says nothing to a MATLAB user.  Three roads, best first:
+what libraries say of arguments that do not go together has words of MATLAB; what a library says after checking an argument is
+passed on; anything else names the function and the classes and sizes of its arguments, and keeps Python's traceback as ``internal``.
+"""
+
+from __future__ import annotations
+
+import re
+import traceback
+from collections.abc import Iterator
+from types import FrameType
+from typing import Any
+
+from ..base.errors import MatlabError
+from ..builtins.call import Call
+from ..values.convert import class_of, shape_of
+
+_WORDS = (
+    (r"missing \d+ required positional argument|^tuple index out of range$", "Not enough input arguments.", "MATLAB:minrhs"),
+    (
+        r"broadcast|same shape|mismatch in its core|dimensions except for the concat|cannot reshape|square matrix|incompatible|"
+        r"vectors of length|same number of columns|binomial coefficient|values to unpack|"
+        r"zip\(\) argument \d is (longer|shorter)|number of values and points|dimension mismatch|not aligned",
+        "Arrays have incompatible sizes for this operation.",
+        "MATLAB:sizeDimensionsMustMatch",
+    ),
+    (
+        r"cannot convert float (infinity|NaN) to integer|infs or NaNs|must be finite|cannot contain NaN|too large to convert",
+        "Input must not contain NaN or Inf.",
+        "MATLAB:expectedFinite",
+    ),
+    (r"^Singular matrix$", "Matrix is singular to working precision.", "MATLAB:singularMatrix"),
+    (r"not supported (between instances|for the input types)", "Invalid data type of an argument.", "MATLAB:invalidType"),
+    (r"^QH\d+", "The points do not span a region: they are collinear or too few.", "MATLAB:delaunay:NotEnoughPts"),
+)
+_CHECKING = ("scipy", "calendar")
+"""Libraries whose own checks of arguments are worded for whoever gave them."""
+_ARGUMENTS = (TypeError, ValueError, AttributeError, LookupError, ArithmeticError, AssertionError)
+"""What Python raises where a value is not what was expected."""
+
+
+def refused(error: BaseException) -> MatlabError | None:
+    """The error for arguments that were refused while a builtin ran; None where it is something else."""
+    frames = list(_frames(error))
+    inside = any("builtins" in f.f_globals.get("__name__", "").split(".") for f in frames)
+    found = None
+    if inside or isinstance(error, TypeError):
+        found = next((MatlabError(m, identifier) for pattern, m, identifier in _WORDS if re.search(pattern, str(error))), None)
+    if found is None and isinstance(error, _ARGUMENTS):
+        found = _of_call(error, frames)
+    if found is not None:
+        found.internal = "".join(traceback.format_exception(error))  # type: ignore[attr-defined]
+    return found
+
+
+def _frames(error: BaseException) -> Iterator[FrameType]:
+    """The frames of an error, outermost first."""
+    trace = error.__traceback__
+    while trace is not None:
+        yield trace.tb_frame
+        trace = trace.tb_next
+
+
+def _of_call(error: BaseException, frames: list[FrameType]) -> MatlabError | None:
+    """The error that names the innermost call of a builtin among the frames."""
+    call = next((c for f in reversed(frames) for c in f.f_locals.values() if type(c) is Call), None)
+    if call is None:
+        return None
+    checker = frames[-1].f_globals.get("__name__", "").partition(".")[0]
+    if isinstance(error, ValueError) and checker in _CHECKING:
+        text = " ".join(str(error).split())
+        return MatlabError(text if text.endswith(".") else f"{text}.", f"MATLAB:{call.name}:invalidArgument", function=call.name)
+    entered = next((f for f in reversed(frames) if f.f_code.co_name in ("run", "call_method") and "arguments" in f.f_locals), None)
+    listed = ", ".join(_described(a) for a in (entered.f_locals["arguments"] if entered is not None else ()))
+    message = f"Function '{call.name}' cannot be evaluated for {f'arguments {listed}' if listed else 'these arguments'}."
+    return MatlabError(message, f"RunMat:{call.name}:invalidArguments", function=call.name)
+
+
+def _described(argument: Any) -> str:
+    return f"{class_of(argument)} ({'-by-'.join(map(str, shape_of(argument)))})"

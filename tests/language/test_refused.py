@@ -1,0 +1,43 @@
+"""Arguments that a builtin does not take are errors of the language, whoever found it out."""
+
+import pytest
+
+from runmat_kernel import Session
+from runmat_kernel.builtins.call import Call
+from runmat_kernel.language.refused import refused
+from runmat_kernel.values import CharArray
+
+
+@pytest.mark.parametrize(
+    ("code", "identifier", "message"),
+    [
+        ("butter(1, 0.5, 'abc')", "MATLAB:butter:invalidArgument", "'abc' is an invalid bandtype for filter."),
+        ("unique()", "MATLAB:minrhs", "Not enough input arguments."),
+        ("rng(1, 'twister', 3)", "MATLAB:TooManyInputs", "Too many input arguments."),
+        ("bitand(1, 2, 'abc')", "MATLAB:bitand:unknownType", "ASSUMEDTYPE must be an integer type name."),
+        ("feval(string(missing))", "MATLAB:feval:argMustBeStringOrHandle", "Function to evaluate must be"),
+    ],
+)
+def test_words(code, identifier, message):
+    error = Session(provider="host").run(code).error
+    assert error.identifier == identifier
+    assert error.message.startswith(message)
+
+
+def test_what_a_builtin_did_not_check_names_its_arguments():
+    def run(*arguments):
+        call = Call(None, "magic", 1)
+        return [][len(call.name)]
+
+    with pytest.raises(IndexError) as caught:
+        run(CharArray.row("abc"), 2.0)
+    error = refused(caught.value)
+    assert error.identifier == "RunMat:magic:invalidArguments"
+    assert error.message == "Function 'magic' cannot be evaluated for arguments char (1-by-3), double (1-by-1)."
+    assert "IndexError" in error.internal
+
+
+def test_mistakes_of_our_own_are_not_the_arguments_fault():
+    with pytest.raises(NameError) as caught:
+        undefined_name  # noqa: B018, F821
+    assert refused(caught.value) is None

@@ -7,6 +7,7 @@ Marsaglia and Tsang (2000) with 256 layers for normals; ``rng('default'); randn`
 from __future__ import annotations
 
 import math
+from functools import cache
 from typing import Any
 
 import numpy as np
@@ -144,6 +145,7 @@ RAND_NORMAL = Op("rand_normal", 5, _by_index(philox_normal), lambda *classes: "d
 _R, _V = 3.6541528853610088, 0.00492867323399
 
 
+@cache
 def _ziggurat() -> tuple[np.ndarray, np.ndarray]:
     x = np.zeros(257)
     x[256], x[255] = _V * math.exp(0.5 * _R * _R), _R
@@ -232,18 +234,58 @@ class Twister:
 # ------------------------------------------------------------------ the session's streams
 
 
+class Mark:
+    """Where the streams were: the block of Philox, and the state of the twister where that was used since (to copy it takes long)."""
+
+    __slots__ = ("block", "state")
+
+    def __init__(self, block: int) -> None:
+        self.block, self.state = block, None
+
+
 class RandomStreams:
     """What ``rng`` controls: a twister, a Philox key and the next Philox block; ``forced`` names a stream for every size."""
 
     def __init__(self, seed: int = 0) -> None:
+        self._marks: list[Mark] = []
+        self._twister: Twister | None = None
         self.reseed(seed)
 
     def reseed(self, seed: int, forced: str | None = None) -> None:
+        if self._marks:
+            self.twister  # noqa: B018
         self.seed = seed
         self.forced = forced
-        self.twister = Twister(seed or DEFAULT_SEED)
+        # Made when it is drawn from: its 624 words take longer than all else that seeding does.
+        self._twister = None
         self.key = seed or DEFAULT_SEED
         self.block = 1
+
+    @property
+    def twister(self) -> Twister:
+        """The sequential stream, to be drawn from or changed."""
+        found = self._twister
+        if found is None:
+            found = self._twister = Twister(self.seed or DEFAULT_SEED)
+        for mark in self._marks:
+            if mark.state is None:
+                mark.state = found.get_state()
+        return found
+
+    def mark(self) -> Mark:
+        """Where the streams are, for ``rewind``; to be given to ``unmark`` in the end."""
+        made = Mark(self.block)
+        self._marks.append(made)
+        return made
+
+    def rewind(self, mark: Mark) -> None:
+        """Put the streams back to where they were."""
+        self.block = mark.block
+        if mark.state is not None:
+            self.twister.set_state(mark.state)
+
+    def unmark(self, mark: Mark) -> None:
+        self._marks.remove(mark)
 
     def uses_philox(self, count: int) -> bool:
         return self.forced == "philox" or (self.forced is None and count >= PHILOX_ELEMENTS)

@@ -64,6 +64,8 @@ class Draws(Parts):
 
     def draw_sequence(self, turns: int | None = None) -> None:
         """Draw what ``draw_in_order`` promised; only so many ``turns``, where the loop turned out to have no more."""
+        if not self.sequence:
+            return
         again, streams = turns is not None, self.session.random
         turns = self.trace.turns if turns is None else turns
         arrays = [np.zeros((numel(shape), turns), DTYPES[c], order="F") for _, shape, c, _, _ in self.sequence]

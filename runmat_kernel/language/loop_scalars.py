@@ -24,11 +24,12 @@ class Scheduled:
     """A scalar with a value for each turn: ``values`` (None in turns that do not compute it), or None as long as it is not known,
     because it is computed from a scalar that is carried from turn to turn.  ``first`` is the value in the first turn that has one."""
 
-    __slots__ = ("arguments", "first", "function", "matlab_class", "values")
+    __slots__ = ("_column", "arguments", "first", "function", "matlab_class", "values")
 
     def __init__(self, values: list[Any] | None, first: Any, function: Any = None, arguments: Sequence[Any] = ()) -> None:
         self.values, self.first, self.function, self.arguments = values, first, function, arguments
         self.matlab_class = class_of(first)
+        self._column: np.ndarray | None = None
 
     @property
     def is_double(self) -> bool:
@@ -36,9 +37,14 @@ class Scheduled:
 
     def array(self) -> np.ndarray:
         """The values over the turns; zeros where there is none."""
-        assert self.values is not None
-        dtype = DTYPES[self.matlab_class]
-        return np.array([0 if v is None else v.array.item() if type(v) is Tensor else v for v in self.values], dtype)
+        values, dtype = self.values, DTYPES[self.matlab_class]
+        assert values is not None
+        if self._column is None or len(self._column) != len(values):
+            if type(self.first) is not Tensor and None not in values:
+                self._column = np.array(values, dtype)
+            else:
+                self._column = np.array([0 if v is None else v.array.item() if type(v) is Tensor else v for v in values], dtype)
+        return self._column
 
 
 class Schedule:
@@ -54,9 +60,11 @@ class Schedule:
         first = next((v for v in values if v is not None), None)
         if first is None:
             raise Untraceable("a statement runs in no turn")
-        for v in values:
-            if v is not None and not alike(v, first):
-                raise Untraceable("a scalar changes its class, or is no scalar, in some turns")
+        # Loops of thousands of turns are traced in well under a millisecond: no work for each turn that types alone can spare.
+        if type(first) not in (float, bool) or not {type(first), type(None)}.issuperset(map(type, values)):
+            for v in values:
+                if v is not None and not alike(v, first):
+                    raise Untraceable("a scalar changes its class, or is no scalar, in some turns")
         return Scheduled(list(values), first)
 
     def carried(self, initial: Any) -> Scheduled:
@@ -79,8 +87,11 @@ class Schedule:
         quick = _ARRAYS.get(name)
         if quick is not None and self.mask is None and all(type(a) is float or (type(a) is Scheduled and a.is_double) for a in arguments):
             with np.errstate(all="ignore"):
-                values = quick(*[a if type(a) is float else np.array(_whole(a)) for a in arguments]).tolist()
-            return Scheduled(values, values[0])
+                column = quick(*[a if type(a) is float else a.array() for a in arguments])
+            values = column.tolist()
+            found = Scheduled(values, values[0])
+            found._column = column
+            return found
         mask = self.mask
         values = []
         for k in range(self.turns):
@@ -95,6 +106,8 @@ class Schedule:
     def resolve(self) -> None:
         """Compute the scalars that depend on carried ones, turn by turn."""
         waiting, self.waiting = self.waiting, []
+        if not waiting:
+            return
         for item in waiting:
             item.values = []
         for k in range(self.turns):
@@ -112,12 +125,6 @@ class Schedule:
     def after(value: Any, turns: int) -> Any:
         """What a variable with this value holds after so many turns."""
         return value.values[turns - 1] if type(value) is Scheduled else value
-
-
-def _whole(item: Scheduled) -> list[Any]:
-    values = item.values
-    assert values is not None
-    return [0.0 if v is None else v for v in values] if None in values else values
 
 
 def _check_scalar(value: Any) -> None:

@@ -6,6 +6,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+import numpy as np
+
 from ..accel.loops import Untraceable
 from ..values.convert import class_of
 from ..values.tensor import Tensor
@@ -55,7 +57,7 @@ def turns_of(rounds: Any, most: int) -> Turns | None:
     if kind not in (Counted, Paired, Columns, list) or not 0 < len(rounds) <= most:
         return None
     if kind is Paired:
-        return Turns(len(rounds), list(map(float, rounds.whole)))
+        return Turns(len(rounds), np.array(rounds.whole, float).tolist())
     if kind is not Columns:
         return Turns(len(rounds), list(rounds))
     if type(rounds.value) is not Tensor or rounds.value.is_complex:

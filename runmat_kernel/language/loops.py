@@ -84,15 +84,15 @@ class Loops:
         on running scalars, it begins anew with those looked ahead."""
         self.session.engine.expect_device()
         streams = self.session.random
-        kept = (streams.block, streams.twister.get_state())
+        mark = streams.mark()
         try:
             try:
                 return self._run(loop, functions, before, turns)
             except NeedsScalars:
-                self._rewind(kept)
+                streams.rewind(mark)
                 return self._ahead(loop, functions, before, turns, branches=True)
         except BaseException as error:
-            self._rewind(kept)
+            streams.rewind(mark)
             if isinstance(error, (Untraceable, NotPointwise)):
                 self._refuse(loop, error.reason)
             elif isinstance(error, TooSmall):
@@ -104,11 +104,8 @@ class Loops:
             else:
                 raise
             return None
-
-    def _rewind(self, kept: tuple[int, Any]) -> None:
-        """Put the random streams back to where they were."""
-        self.session.random.block = kept[0]
-        self.session.random.twister.set_state(kept[1])
+        finally:
+            streams.unmark(mark)
 
     def _refuse(self, loop: Loop, reason: str) -> None:
         loop.failures += 1

@@ -191,6 +191,8 @@ def svd(call: Any, value: Any, *options: Any) -> Any:
 
     array = _finite(arg.matrix(value), "svd")
     words = [text_of(o).lower() if is_text(o) else o for o in options]
+    if any(not isinstance(w, (str, float)) or w not in ("econ", "matrix", "vector", 0.0) for w in words):
+        raise call.error("Invalid option. Options are 'econ', 'vector', 'matrix', and 0.", "MATLAB:svd:invalidOption")
     m, n = array.shape
     k = min(m, n)
     if call.nargout <= 1:

@@ -14,6 +14,7 @@ from ...base.errors import MatlabError
 from ...values.containers import CellArray, StructArray
 from ...values.convert import is_text, shape_of, text_of
 from ...values.functions import FunctionHandle
+from ..arguments import integer
 from ..registry import builtins
 from ..spec import ErrorCase, Example, builtin
 from .workspace import is_name
@@ -173,7 +174,7 @@ def str2func(call, text, *options):
 def inline(call, expression, *names):
     source = text_of(expression)
     if names and not is_text(names[0]):
-        parameters = ["x", *(f"P{k + 1}" for k in range(int(names[0])))]
+        parameters = ["x", *(f"P{k + 1}" for k in range(integer(names[0])))]
     elif names:
         parameters = [text_of(name) for name in names]
     else:
@@ -218,6 +219,8 @@ def argnames(call, value):
 
 @builtin("functions", "s = functions(fh)", summary="What a function handle refers to.")
 def functions(call, handle):
+    if type(handle) is not FunctionHandle:
+        raise call.error("Input argument must be a function handle.", "MATLAB:functions:InvalidInput")
     if handle.name is not None:
         return {"function": handle.name, "type": "nested" if "/" in handle.name else "simple", "file": ""}
     workspace = CellArray.of([StructArray.scalar(dict(handle.captured))])

@@ -220,6 +220,8 @@ def bar3(call, *arguments):
     values = [as_array(a).astype(np.float64) for a in arguments if not is_text(a)]
     if len(values) > 1 and values[1].size == 1:
         values.pop()
+    if not values or values[-1].ndim > 2 or not values[-1].size:
+        raise call.error("Input arguments must be numeric matrices.", f"MATLAB:{call.name}:InvalidInput")
     heights = values[-1]
     heights = heights.reshape(-1, 1) if heights.shape[0] == 1 else heights
     rows = np.arange(1.0, heights.shape[0] + 1) if len(values) == 1 else values[0].ravel()
@@ -347,6 +349,8 @@ def swarmchart(call, x, y, *rest):
         else as_array(x).ravel(order="F").astype(np.float64)
     )
     values = as_array(y).ravel(order="F").astype(np.float64)
+    if places.size != values.size:
+        raise call.error("X and Y must be vectors of the same length.", "MATLAB:swarmchart:XYLength")
     spread = np.zeros(values.size)
     for place in np.unique(places):
         rows = np.flatnonzero(places == place)

@@ -212,6 +212,8 @@ def conv2(call: Any, *arguments: Any) -> Any:
     if len(given) == 2 and (deferred := windows.convolution(call, given[0], given[1], kind, True)) is not None:
         return deferred
     arrays = [arg.matrix(a) for a in given]
+    if len(arrays) not in (2, 3):
+        raise call.error("Not enough input arguments.", "MATLAB:minrhs")
     if len(arrays) == 3:
         u, v, a = arrays
         return _convolved(a, u.reshape(-1, 1, order="F") @ v.reshape(1, -1, order="F"), kind)
@@ -236,7 +238,10 @@ def unwrap(call: Any, p: Any, tol: Any = None, dim: Any = None) -> Any:
 @builtin("detrend", "y = detrend(x)", "y = detrend(x, n)", summary="Without the best straight line (or polynomial).", examples=(Example("round(detrend([1 2 3]),10)", "[0 0 0]"), Example("detrend([1 2 3],'constant')", "[-1 0 1]")))
 def detrend(call: Any, x: Any, n: Any = 1.0) -> Any:
     array = arg.floating(x)
-    degree = {"constant": 0, "linear": 1}[text_of(n).lower()] if is_text(n) else arg.integer(n)
+    named = {"constant": 0, "linear": 1}
+    if is_text(n) and text_of(n).lower() not in named:
+        raise call.error("The second argument must be 'constant', 'linear', or a nonnegative integer.", "MATLAB:detrend:InvalidTrendInputType")
+    degree = named[text_of(n).lower()] if is_text(n) else arg.integer(n)
     axis = arg.first_nonsingleton(array.shape)
     lines = np.moveaxis(array, axis, 0)
     flat = lines.reshape(lines.shape[0], -1)

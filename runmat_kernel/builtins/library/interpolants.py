@@ -109,10 +109,14 @@ def gridded_interpolant(call, *arguments):
         if len(arrays) == 1:
             vectors = [arrays[0].ravel(order="F")]
         else:
+            if any(a.shape != values.shape for a in arrays) or len(arrays) != values.ndim:
+                raise call.error("The grid does not match the given values.", "MATLAB:griddedInterpolant:NumelMismatchErrId")
             vectors = [np.moveaxis(a, k, 0).reshape(a.shape[k], -1)[:, 0] for k, a in enumerate(arrays)]
     shape = list(values.shape) if len(vectors) > 1 else [values.size]
     if [v.size for v in vectors] != shape:
         raise call.error("The grid vectors do not define a grid of points that match the given values.", "MATLAB:griddedInterpolant:NumelMismatchErrId")
+    if min(shape) < 2:
+        raise call.error("Interpolation requires at least two sample points for each grid dimension.", "MATLAB:griddedInterpolant:DegenerateGridErrId")
     if any((np.diff(v) <= 0).any() for v in vectors):
         if any((np.diff(np.sort(v)) == 0).any() for v in vectors):
             raise call.error("Sample points must be unique.", "MATLAB:griddedInterpolant:NonUniqueCompVecsPtsErrId")
@@ -347,7 +351,9 @@ def _drawn(name: str):
 )  # fmt: skip
 def triplot(call, cells, x, y, *rest):
     px, py = arg.flat(x), arg.flat(y)
-    corners = as_array(cells).astype(int) - 1
+    corners = arg.matrix(cells).astype(int) - 1
+    if corners.shape[1] != 3 or (corners.size and not (0 <= corners.min() and corners.max() < min(px.size, py.size))):
+        raise call.error("The triangulation must consist of triangles of the given points.", "MATLAB:triplot:InvalidTriangulation")
     pairs = np.concatenate([corners[:, [0, 1]], corners[:, [1, 2]], corners[:, [2, 0]]])
     pairs = np.unique(np.sort(pairs, axis=1), axis=0)
     gap = np.full(len(pairs), np.nan)

@@ -221,6 +221,8 @@ def _grid_interpolate(axes: list[np.ndarray], values: np.ndarray, points: list[n
     for k, axis in enumerate(axes):
         if len(axis) > 1 and axis[0] > axis[-1]:
             axes[k], values = axis[::-1], np.flip(values, k)
+    if any(len(axis) < 2 for axis in axes):
+        raise MatlabError("Interpolation requires at least two sample points for each grid dimension.", "MATLAB:interp:DegenerateGrid")
     shape = np.broadcast_shapes(*(p.shape for p in points))
     flat = np.stack([np.broadcast_to(p, shape).ravel(order="F") for p in points], axis=1)
     inside = np.all([(flat[:, k] >= a[0]) & (flat[:, k] <= a[-1]) for k, a in enumerate(axes)], axis=0)

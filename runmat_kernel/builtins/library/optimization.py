@@ -55,7 +55,10 @@ def _number(options: dict[str, Any], name: str, default: float) -> float:
 
 def _scalar_function(call: Any, function: Any, parameters: tuple[Any, ...] = ()) -> Any:
     def f(x: float) -> float:
-        return float(arg.flat(call.feval(function, float(x), *parameters)[0])[0].real)
+        found = arg.flat(call.feval(function, float(x), *parameters)[0])
+        if not found.size:
+            raise call.error("The function must return a scalar value.", f"MATLAB:{call.name}:NonScalarFunctionValue")
+        return float(found[0].real)
 
     return f
 

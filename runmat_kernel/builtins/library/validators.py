@@ -186,6 +186,8 @@ def must_be_underlying_type(call, value, types):
 def must_be_in_range(call, value, lower, upper, *flags):
     words = {text_of(flag).lower() for flag in flags}
     open_low, open_high = bool(words & {"exclusive", "exclude-lower"}), bool(words & {"exclusive", "exclude-upper"})
+    if numel_of(lower) != 1 or numel_of(upper) != 1:
+        raise call.error("Lower and upper must be numeric or logical scalars.", "MATLAB:validatorUsage:nonScalarBounds")
     low, high = float(as_array(lower).flat[0]), float(as_array(upper).flat[0])
     array = as_array(value) if _is_number(value) else np.array([np.nan])
     inside = ((array > low) if open_low else (array >= low)) & ((array < high) if open_high else (array <= high))

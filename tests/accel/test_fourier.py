@@ -4,8 +4,13 @@ import numpy as np
 import pytest
 
 from runmat_kernel.base.settings import Settings
+from runmat_kernel.codegen.body import Body, Input, Store
+from runmat_kernel.codegen.fourier import FourierBody
 from runmat_kernel.codegen.target import Target
-from runmat_kernel.codegen.wgsl.fourier import _convolved, _primes, _smooth, radices, small_radices
+from runmat_kernel.codegen.wgsl import fourier
+from runmat_kernel.codegen.wgsl.butterfly import primes, small_radices
+from runmat_kernel.codegen.wgsl.fourier import Sizes, fourier_passes, fourier_refusal, radices, sizes
+from runmat_kernel.graph.fourier import Fourier
 from runmat_kernel.session import Session
 
 from ..adapters import no_adapter
@@ -112,17 +117,81 @@ def test_spectra_of_real_arrays_are_conjugate_to_the_last_bit(device):
     assert (found["B"][1:, 1:] == found["B"][:0:-1, :0:-1].conj()).all()
 
 
-@pytest.mark.parametrize("n", [1, 2, 60, 1024, 2048, 30030 * 7, 2**20, 3**12, 2**26])
-def test_radices_make_up_the_length(n):
-    for tile in (1024, 4096):
-        length = n if _smooth(n) else _convolved(n)
-        parts = radices(length, tile)
-        assert np.prod(parts) == length
-        assert len(parts) == 1 or max(parts) <= tile // 8
-        assert all(np.prod(small_radices(r)) == r for r in parts)
-    assert np.prod(_primes(n)) == n
+H200 = Target(max_binding_bytes=2_147_483_644, workgroup_bytes=49_152)
 
 
-def test_large_transforms_are_few_passes():
-    assert len(radices(2**26, 4096)) == 3
-    assert Target().workgroup_bytes >= 16_384
+@pytest.mark.parametrize("n", [2, 60, 1024, 2048, 30030 * 7, 2**20, 3**12, 2**26])
+@pytest.mark.parametrize("inner", [1, 3, 1000])
+def test_radices_make_up_the_length(n, inner):
+    for matlab_class in ("single", "double"):
+        for target in (Target(), H200, Target(is_software=True)):
+            size = sizes(matlab_class, target)
+            parts = radices(n, inner, size)
+            assert np.prod(parts) == n == np.prod(primes(n))
+            assert max(parts) <= size.tile // (min(inner, size.columns) if len(parts) == 1 else size.columns)
+            assert all(np.prod(small_radices(r, size.radix)) == r for r in parts)
+
+
+def body(shape, dim, length=None, matlab_class="single", parts=2, inverse=False):
+    """The FourierBody of arrays in memory."""
+    element = Body(shape, (Input(matlab_class),) * parts, (), (), tuple(Store(k, matlab_class) for k in range(parts)))
+    mirror = (dim,) if parts == 1 else ()
+    return FourierBody(tuple(Fourier(dim, length or shape[dim], inverse, which, mirror) for which in (False, True)), element)
+
+
+@pytest.mark.parametrize(
+    ("shape", "dim", "matlab_class", "passes", "scratch"),
+    [
+        ((1, 2**26), 1, "single", 3, 8 * 2**26),
+        ((1, 2**26), 1, "double", 3, 16 * 2**26),
+        ((2**20, 16), 0, "single", 3, 8 * 2**24),
+        ((4096, 16384), 0, "single", 1, 0),
+        ((4096, 16384), 1, "single", 2, 8 * 2**26),
+        ((4096, 512), 1, "single", 1, 0),
+        ((8192, 8192), 0, "single", 2, 8 * 2**26),
+        ((2048, 1000), 0, "double", 1, 0),
+        ((1009, 10), 0, "single", 3, 8 * 21 * 2048),
+    ],
+)
+def test_passes_read_and_write_everything_once(shape, dim, matlab_class, passes, scratch):
+    made = fourier_passes(body(shape, dim, matlab_class=matlab_class), H200)
+    assert len(made) == passes
+    assert {p.state_bytes for p in made} == {scratch}
+    assert fourier_refusal(body(shape, dim, matlab_class=matlab_class), H200, 2**27) is None
+    for one in made:
+        text = one.write().text
+        # Every element is loaded and stored by statements of its own: nothing waits for what comes before it.
+        assert "for (" not in text
+
+
+def test_neighbours_are_read_together():
+    for shape, dim in [((1, 2**26), 1), ((4096, 16384), 1), ((8192, 8192), 0), ((4096, 512), 1)]:
+        for made in fourier_passes(body(shape, dim), H200):
+            form = made.key[1]
+            assert form.width >= 8
+            assert form.tile * 8 <= H200.workgroup_bytes
+
+
+def test_arrays_beyond_a_binding_are_refused():
+    assert "binding" in fourier_refusal(body((1, 2**28), 1, matlab_class="double"), H200, 2**28)
+    assert "precision" in fourier_refusal(body((1, 2**8), 1, matlab_class="double"), Target(f64=False), 2**28)
+
+
+LARGE = {
+    "one pass": "x = mod((1:2048)*7.3,11)-5; A = reshape(x,512,4); a = fft(x); b = fft(A); c = ifft(A); d = fft(A,[],2);"
+    " e = fft(A.',[],2);",
+    "passes": "x = mod((1:16384)*7.3,11)-5; A = reshape(x,2,8192); a = fft(x); b = ifft(fft(x + 1i)); c = fft(A,[],2); d = fft(A.');"
+    " e = fft(single(x)); f = fft(reshape(x,16,1024),[],2);",
+    "three passes": "x = mod((1:2^19)*7.3,11)-5; a = fft(x); b = fft(single(x) + 2i); c = fft(complex(reshape(x,2,2^18),1),[],2);",
+    "chirps": "x = mod((1:2034)*7.3,11)-5; a = fft(x(1:1017)); b = ifft(reshape(x,2,1017),[],2); c = fft(single(x(1:1997)'));",
+    "computed": "x = mod((1:4096)*7.3,11)-5; a = fft(sin(x) .* exp(-abs(x) / 7)); b = fft(single(cos(x) + x));",
+}
+
+
+@pytest.mark.parametrize("name", LARGE)
+def test_workgroups_of_a_graphics_processor(name, device, monkeypatch):
+    """The forms that large workgroup memory and long shaders allow, whose text a software adapter takes long to compile."""
+    monkeypatch.setattr(fourier, "sizes", lambda c, _: Sizes(2048, 16, 16, 8) if c == "single" else Sizes(1024, 8, 8, 4))
+    session, outcome = run(LARGE[name], provider="gpu")
+    assert {g.provider for g in outcome.report.groups} == {"gpu"}
+    compare(LARGE[name], session)

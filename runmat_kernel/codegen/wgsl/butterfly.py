@@ -1,4 +1,4 @@
-"""Small Fourier transforms as WGSL text: roots of unity, and transforms of 4, 8 or a prime number of values in registers."""
+"""Small Fourier transforms as WGSL text: roots of unity, and transforms of 4, 8, 16 or a prime number of values in registers."""
 
 from __future__ import annotations
 
@@ -38,6 +38,11 @@ fn root(k: u32, n: u32, step: {kind}) -> C {{
 }}"""
 
 
+def root(k: str, n: int, kind: str) -> str:
+    """The text of exp(-2 pi i k / n); with a known n, drivers divide by shifts or products."""
+    return f"root({k}, {n}u, {literal(math.pi / 4 / n, kind)})"
+
+
 def _series(coefficients: Sequence[float], kind: str) -> str:
     text = literal(coefficients[-1], kind)
     for c in reversed(coefficients[:-1]):
@@ -46,14 +51,16 @@ def _series(coefficients: Sequence[float], kind: str) -> str:
 
 
 def twiddles(values: Sequence[str], index: str, length: int, kind: str, name: str) -> tuple[list[str], list[str]]:
-    """Statements that multiply value q by exp(-2 pi i index q / length), and the products; roots beyond the third are products."""
+    """Statements that multiply value q by exp(-2 pi i index q / length), and the products.
+
+    Roots 1 to 3 and every fourth are computed, the others are products of two of these: one rounding more.
+    """
     lines, made = [], [values[0]]
-    step = literal(math.pi / 4 / length, kind)
     for q in range(1, len(values)):
-        if q <= 3:
-            lines.append(f"let {name}w{q} = root({index} * {q}u, {length}u, {step});")
+        if q < 4 or q % 4 == 0:
+            lines.append(f"let {name}w{q} = {root(f'{index} * {q}u', length, kind)};")
         else:
-            lines.append(f"let {name}w{q} = product({name}w{q // 2}, {name}w{q - q // 2});")
+            lines.append(f"let {name}w{q} = product({name}w{q // 4 * 4}, {name}w{q % 4});")
         lines.append(f"let {name}t{q} = product({values[q]}, {name}w{q});")
         made.append(f"{name}t{q}")
     return lines, made
@@ -69,6 +76,8 @@ def transform(values: Sequence[str], kind: str, name: str) -> tuple[list[str], l
         return _four(values, name)
     if n == 8:
         return _eight(values, kind, name)
+    if n == 16:
+        return _sixteen(values, kind, name)
     return _odd(values, kind, name)
 
 
@@ -99,6 +108,36 @@ def _eight(values: Sequence[str], kind: str, name: str) -> tuple[list[str], list
     return lines, [f"{name}z{k}" for k in range(8)]
 
 
+def _sixteen(values: Sequence[str], kind: str, name: str) -> tuple[list[str], list[str]]:
+    """Four transforms of every fourth value, turned, and four across them."""
+    lines, made = [], []
+    for i in range(4):
+        more, four = _four(values[i::4], f"{name}a{i}")
+        lines += more
+        made.append([_turned(value, i * k, kind) for k, value in enumerate(four)])
+        for k in range(4):
+            lines.append(f"let {name}b{i}{k} = {made[i][k]};")
+    results = [""] * 16
+    for k in range(4):
+        more, four = _four([f"{name}b{i}{k}" for i in range(4)], f"{name}c{k}")
+        lines += more
+        results[k::4] = four
+    return lines, results
+
+
+def _turned(value: str, k: int, kind: str) -> str:
+    """The text of a value times exp(-2 pi i k / 16)."""
+    if k == 0:
+        return value
+    if k == 4:
+        return f"C({value}.y, -{value}.x)"
+    if k in (2, 6):
+        re, im = (f"{value}.x + {value}.y", f"{value}.y - {value}.x") if k == 2 else (f"{value}.y - {value}.x", f"-({value}.x + {value}.y)")
+        return f"C({re}, {im}) * {literal(math.sqrt(0.5), kind)}"
+    angle = -math.pi * k / 8
+    return f"product({value}, C({literal(math.cos(angle), kind)}, {literal(math.sin(angle), kind)}))"
+
+
 def _odd(values: Sequence[str], kind: str, name: str) -> tuple[list[str], list[str]]:
     """A prime number of values: sums and differences of those that lie opposite, by their cosines and sines."""
     n, half = len(values), len(values) // 2
@@ -116,3 +155,21 @@ def _odd(values: Sequence[str], kind: str, name: str) -> tuple[list[str], list[s
         lines.append(f"let {name}z{n - q} = {name}u{q} - C({name}v{q}.y, -{name}v{q}.x);")
     made += [f"{name}z{q}" for q in range(1, n)]
     return lines, made
+
+
+def primes(n: int) -> list[int]:
+    """The primes of RADICES in ``n``, and what is left of it, if anything."""
+    found = []
+    for p in RADICES:
+        while n % p == 0:
+            found.append(p)
+            n //= p
+    return found if n == 1 else [*found, n]
+
+
+def small_radices(radix: int, most: int) -> tuple[int, ...]:
+    """The radices of the stages of a transform: powers of two up to ``most``, as few and as even as possible, then the odd primes."""
+    found = primes(radix)
+    twos, each = found.count(2), most.bit_length() - 1
+    count = -(-twos // each)
+    return tuple(2 ** (twos // count + (k < twos % count)) for k in range(count)) + tuple(p for p in found if p != 2)

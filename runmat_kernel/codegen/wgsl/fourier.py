@@ -193,7 +193,8 @@ def _form(body: FourierBody, target: Target, step: Step, size: Sizes, columns: i
         padded=body.form.length > body.space[body.form.dim], looped=work >= target.heavy_operations,
         banks=128 // (2 * _bytes(body)),
     )  # fmt: skip
-    return form if form.tile * 2 * _bytes(body) <= target.workgroup_bytes else replace(form, width=width // 2)
+    fits = width == 1 or form.tile * 2 * _bytes(body) <= target.workgroup_bytes
+    return form if fits else replace(form, width=width // 2)
 
 
 def _scale(body: FourierBody, step: Step) -> float:

@@ -26,6 +26,8 @@ class Target:
     """Whether ``fma`` rounds once: on graphics processors; Mesa's software adapter multiplies, then adds."""
     nan_max: bool = False
     """Whether ``max`` and ``min`` of a float and NaN are the float, which SPIR-V leaves open: instructions of NVIDIA's are so."""
+    subgroup: int = 0
+    """Threads of a subgroup where all shaders have the same and subgroup operations: 32 on NVIDIA's; 0 where that is not known."""
     max_binding_bytes: int = 128 << 20
     max_buffer_bytes: int = 256 << 20
     max_storage_buffers: int = 8
@@ -50,6 +52,7 @@ class Target:
             is_software=is_software,
             fused=not is_software,
             nan_max=vendor == NVIDIA,
+            subgroup=32 if vendor == NVIDIA and "subgroup" in features else 0,
             max_binding_bytes=min(limits["max-storage-buffer-binding-size"], limits["max-buffer-size"]),
             max_buffer_bytes=limits["max-buffer-size"],
             max_storage_buffers=limits["max-storage-buffers-per-shader-stage"],

@@ -8,6 +8,7 @@ import numpy as np
 
 from ...base.errors import MatlabError
 from ...graph.sort import Sort
+from ...graph.sort import sort as sorted_array
 from ...values.classes import FLOAT_CLASSES
 from ...values.containers import CellArray
 from ...values.convert import as_array, class_of, is_text, numel_of, shape_of, text_of
@@ -65,8 +66,7 @@ def sort(call: Any, value: Any, *arguments: Any) -> Any:
     if axis >= array.ndim:
         return value, np.ones(array.shape)
     if call.nargout < 2 and array.dtype.kind != "c" and by != "abs" and nan_first is None:
-        ordered = np.sort(array, axis)
-        return arg.like(value, np.flip(ordered, axis) if descending else ordered)
+        return arg.like(value, sorted_array(Sort(axis, descending), array))
     order = order_along(array, axis, descending, by, nan_first)
     return arg.like(value, np.take_along_axis(array, order, axis)), order + 1.0
 

@@ -34,7 +34,8 @@ _FORMATS = {"f64": "d", "i64": "q", "u64": "Q", "f32": "f", "i32": "i", "u32": "
 
 @dataclass(frozen=True, slots=True)
 class Binding:
-    """A storage buffer of a shader: ``role`` is input, store, result, state or flag, ``index`` its number within the role."""
+    """A storage buffer of a shader: ``role`` is input, store, result, state, flag or one of the pass's own (``Pass.places``), ``index`` its
+    number within the role."""
 
     role: str
     index: int
@@ -65,16 +66,18 @@ class Pass:
     """One dispatch: ``write`` makes its shader, ``key`` names the shader (equal keys, equal text), the rest is its launch.
 
     ``values`` are the launch fields by name except the Body's parameters (``p0`` ...) and ``slot``, 64-bit negative numbers
-    allowed; ``groups`` the workgroups, ``state_bytes`` the scratch that the pass's ``state`` binding needs.  ``faster`` makes a shader
-    that does the same with the same launch fields, takes less time, and more to compile; it comes in when a program is used again.
+    allowed; ``groups`` the workgroups, ``state_bytes`` the scratch that the ``state`` bindings need, by their numbers (one for ``state0``
+    alone).  ``faster`` makes a shader that does the same with the same launch fields, takes less time, and more to compile; it comes in
+    when a program is used again.  ``places``: what bindings of other roles are in this pass, so that one shader serves several.
     """
 
     key: tuple
     write: Callable[[], Shader]
     values: Mapping[str, int | float]
     groups: int
-    state_bytes: int = 0
+    state_bytes: int | tuple[int, ...] = 0
     faster: Callable[[], Shader] | None = None
+    places: Mapping[tuple[str, int], tuple[str, int]] = field(default_factory=dict)
 
 
 @dataclass(slots=True)

@@ -53,7 +53,8 @@ class Dispatch:
 
     ``bindings``: (role, index, chunk) for each storage binding, the roles being input, output, state and flag.  ``pack_into``
     writes the launch fields, ``window`` bytes are set aside for them.  ``fixed`` are the launch values in order, with holes at
-    ``holes`` ((place, parameter number, ``d``, ``f`` or ``i`` for its type)) and, where flags are raised, at ``slot``.
+    ``holes`` ((place, parameter number, ``d``, ``f`` or ``i`` for its type)) and, where flags are raised, at ``slot``.  ``state_bytes``:
+    the scratch that it needs, by its number.
     """
 
     program: Program
@@ -62,7 +63,7 @@ class Dispatch:
     holes: tuple[tuple[int, int, str], ...]
     slot: int | None
     grid: tuple[int, int]
-    state_bytes: int
+    state_bytes: tuple[int, ...]
     pack_into: Callable[..., None]
     window: int
 
@@ -86,7 +87,7 @@ def refusal(kernel: Kernel, target: Target, cap: int) -> str | None:
         return found
     if type(body) is ScanBody and (found := scan_refusal(body, cap)):
         return found
-    if type(body) is SortBody and (found := sort_refusal(body, target, cap)):
+    if type(body) is SortBody and (found := sort_refusal(body, cap)):
         return found
     if type(body) is FourierBody and (found := fourier_refusal(body, target, cap)):
         return found
@@ -246,13 +247,19 @@ def _bound(target: Target, programs: Programs, made: Pass, place_of: Callable[[B
         elif name[0] == "p" and name[1:].isdigit():
             holes.append((place, int(name[1:]), {"f64": "d", "f32": "f"}.get(kind, "i")))
         fixed.append(made.values.get(name, 0))
-    bindings = [place_of(b) for b in program.shader.bindings]
+    bindings = [place_of(_placed(b, made)) for b in program.shader.bindings]
+    state_bytes = made.state_bytes if isinstance(made.state_bytes, tuple) else (made.state_bytes,)
     width = min(made.groups, target.max_workgroups)
     layout = program.shader.layout
     return Dispatch(
-        program, tuple(bindings), tuple(fixed), tuple(holes), slot, (width, -(-made.groups // max(width, 1))), made.state_bytes,
+        program, tuple(bindings), tuple(fixed), tuple(holes), slot, (width, -(-made.groups // max(width, 1))), state_bytes,
         layout.pack_into, max(WINDOW, 1 << (layout.size - 1).bit_length()),
     )  # fmt: skip
+
+
+def _placed(binding: Binding, made: Pass) -> Binding:
+    found = made.places.get((binding.role, binding.index))
+    return binding if found is None else replace(binding, role=found[0], index=found[1])
 
 
 def parameter_fields(values: Sequence[object], holes: Sequence[tuple[int, int, str]], fields: list[int | float]) -> None:

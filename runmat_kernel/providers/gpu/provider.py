@@ -59,7 +59,7 @@ class GpuProvider:
         self._fields = self._handle.create_buffer(size=FIELD_BYTES + MOST_WINDOW, usage=self._usage.UNIFORM | self._usage.COPY_DST)
         self._field_bytes = bytearray(FIELD_BYTES)
         self._field_groups = {size: self.programs.launch_group(self._fields, size) for size in _windows()}
-        self._scratch: Raw | None = None
+        self._scratch: list[Raw | None] = []
         self._idle: list[Readback] = []
         self._serials = count()
         self._unread: list[Readback] = []
@@ -234,11 +234,8 @@ class GpuProvider:
 
     def _submit(self, calls: Sequence[KernelCall], launches: Sequence[Launch]) -> None:
         readback = self._readback()
-        need = max((d.state_bytes for launch in launches for d in launch.dispatches), default=0)
-        if need and (self._scratch is None or self._scratch.nbytes < need):
-            if self._scratch is not None:
-                self._pool.give(self._scratch)
-            self._scratch = self._pool.take(need)
+        for old in self._grow(self._scratch, launches):
+            self._pool.give(old)
         flags = readback.flags
         encoder = self._handle.create_command_encoder()
         readback.begin(encoder, calls)
@@ -268,7 +265,21 @@ class GpuProvider:
         self._handle.queue.submit([encoder.finish()])
         self._unread.append(readback)
 
-    def _raws(self, call: KernelCall, dispatch: Dispatch, flags: Raw, scratch: Raw | None) -> list[Raw]:
+    def _grow(self, scratch: list[Raw | None], launches: Sequence[Launch]) -> list[Raw]:
+        """Scratch as large as these need, by its numbers; gives what was too small."""
+        replaced = []
+        for dispatch in (d for launch in launches for d in launch.dispatches):
+            for number, need in enumerate(dispatch.state_bytes):
+                while number >= len(scratch):
+                    scratch.append(None)
+                old = scratch[number]
+                if need and (old is None or old.nbytes < need):
+                    scratch[number] = self._pool.take(need)
+                    if old is not None:
+                        replaced.append(old)
+        return replaced
+
+    def _raws(self, call: KernelCall, dispatch: Dispatch, flags: Raw, scratch: Sequence[Raw | None]) -> list[Raw]:
         """The buffers that a dispatch binds, in order."""
         raws = []
         for role, index, piece in dispatch.bindings:
@@ -277,8 +288,9 @@ class GpuProvider:
             elif role == "output":
                 raws.append(call.outputs[index].chunks[piece])
             elif role == "state":
-                assert scratch is not None
-                raws.append(scratch)
+                raw = scratch[index]
+                assert raw is not None
+                raws.append(raw)
             else:
                 raws.append(flags)
         return raws

@@ -69,7 +69,7 @@ class Turns:
         self.provider = provider
         self._handle = provider._handle
         self._flags = provider._pool.take(_FLAG_BYTES)
-        self._scratch: Raw | None = None
+        self._scratch: list[Raw | None] = []
         self._old: list[Raw] = []
         self._idle: list[Any] = []
 
@@ -79,7 +79,7 @@ class Turns:
         return len(self.provider._field_bytes) // (1 << 12)
 
     def close(self) -> None:
-        for raw in (self._flags, self._scratch, *self._old):
+        for raw in (self._flags, *self._scratch, *self._old):
             if raw is not None:
                 self.provider._pool.give(raw)
 
@@ -88,12 +88,8 @@ class Turns:
         provider = self.provider
         with provider._checked():
             launches = [provider.prepare(call.kernel) for call in calls]
-            need = max((d.state_bytes for launch in launches for d in launch.dispatches), default=0)
-            if need and (self._scratch is None or self._scratch.nbytes < need):
-                # What was bound before goes on using the old one.
-                if self._scratch is not None:
-                    self._old.append(self._scratch)
-                self._scratch = provider._pool.take(need)
+            # What was bound before goes on using the old one.
+            self._old += provider._grow(self._scratch, launches)
             return [[self._bound(call, d) for d in launch.dispatches] for call, launch in zip(calls, launches, strict=True)]
 
     def _bound(self, call: KernelCall, dispatch: Dispatch) -> Bound:

@@ -1,4 +1,4 @@
-"""Zeros and minima of functions: fzero, fminsearch, fminbnd, fminunc, fsolve, and options."""
+"""Options of the searches, minima under constraints, systems of equations, and curve fits."""
 
 from __future__ import annotations
 
@@ -8,8 +8,9 @@ from typing import Any
 import numpy as np
 
 from ...base.errors import MatlabError
-from ...values.convert import class_of, is_text, numel_of, shape_of, text_of, to_value
+from ...values.convert import is_text, numel_of, shape_of, text_of, to_value
 from .. import arguments as arg
+from ..search_progress import info, number
 from ..spec import ErrorCase, Example, builtin
 from .differential_equations import option_fields, options_struct
 
@@ -33,7 +34,8 @@ def optimset(call: Any, *arguments: Any) -> Any:
 
 @builtin("optimget", "v = optimget(options, name)", "v = optimget(options, name, default)", summary="One option of the optimisation functions.", examples=(Example("optimget(optimset('TolX',1e-8),'TolX')", "1e-8"), Example("optimget(optimset,'TolX',5)", "5")))
 def optimget(call: Any, options: Any, name: Any, default: Any = None) -> Any:
-    found = option_fields(options).get(text_of(name).lower())
+    fields, word = option_fields(options), text_of(name).lower()
+    found = next((fields[k] for k in sorted(fields, key=len) if k.startswith(word)), None)
     return found if found is not None else (np.zeros((0, 0)) if default is None else default)
 
 
@@ -46,171 +48,16 @@ def optimoptions(call: Any, solver: Any, *arguments: Any) -> Any:
     return options_struct(_OPTIONS, tuple(given), "optimoptions")
 
 
-def _number(options: dict[str, Any], name: str, default: float) -> float:
-    value = options.get(name)
-    if value is None or is_text(value):
-        return default
-    return arg.scalar(value)
-
-
-def _scalar_function(call: Any, function: Any, parameters: tuple[Any, ...] = ()) -> Any:
-    def f(x: float) -> float:
-        found = arg.flat(call.feval(function, float(x), *parameters)[0])
-        if not found.size:
-            raise call.error("The function must return a scalar value.", f"MATLAB:{call.name}:NonScalarFunctionValue")
-        return float(found[0].real)
-
-    return f
-
-
-def _info(iterations: int, evaluations: int, algorithm: str, message: str) -> dict[str, Any]:
-    return {"iterations": float(iterations), "funcCount": float(evaluations), "algorithm": algorithm, "message": message}
-
-
-@builtin(
-    "fzero", "x = fzero(fun, x0)", "x = fzero(fun, x0, options)", "x = fzero(fun, x0, options, p1, ...)", "[x, fval, exitflag, output] = fzero(...)", summary="Zero of a function of one variable.",
-    examples=(Example("abs(fzero(@(x) x^2-2,[0 2])-sqrt(2))<1e-12", "true"), Example("abs(fzero(@cos,1)-pi/2)<1e-12", "true")),
-    errors=(ErrorCase("fzero(@(x) x^2+1,[0 1])", "MATLAB:fzero:ValuesAtEndPtsSameSign"),),
-)
-def fzero(call: Any, fun: Any, x0: Any, options: Any = None, *parameters: Any) -> Any:
-    from scipy.optimize import brentq
-
-    f = _scalar_function(call, fun, parameters)
-    given = option_fields(options)
-    start = arg.flat(x0)
-    if len(start) == 2:
-        a, b = float(start[0]), float(start[1])
-        fa, fb = f(a), f(b)
-        if fa * fb > 0 or not (math.isfinite(fa) and math.isfinite(fb)):
-            raise MatlabError("Function values at the interval endpoints must differ in sign.", "MATLAB:fzero:ValuesAtEndPtsSameSign")
-    else:
-        bracket = _bracket(f, float(start[0]))
-        if bracket is None:
-            return np.nan, np.nan, -3.0, _info(0, 0, "bisection, interpolation", "No sign change found.")
-        a, b, fa, fb = bracket
-    if fa == 0 or fb == 0:
-        root = a if fa == 0 else b
-        return root, 0.0, 1.0, _info(0, 2, "bisection, interpolation", "Zero found in the interval.")
-    tolerance = max(_number(given, "tolx", 2.0**-52), 4 * np.finfo(float).eps)
-    root, result = brentq(f, a, b, xtol=max(tolerance * max(abs(a), abs(b)) * 0.25, 1e-300), rtol=4 * np.finfo(float).eps, full_output=True)
-    return root, f(root), 1.0, _info(result.iterations, result.function_calls, "bisection, interpolation", f"Zero found in the interval [{a:g}, {b:g}]")
-
-
-def _bracket(f: Any, x: float) -> tuple[float, float, float, float] | None:
-    """An interval around x where the function changes sign, widened step by step as fzero does."""
-    fx = f(x)
-    if fx == 0:
-        return x, x, fx, fx
-    if not math.isfinite(fx):
-        raise MatlabError("Function value at starting guess must be finite and real.", "MATLAB:fzero:ValueAtInitGuessComplexOrNotFinite")
-    dx = x / 50 if x != 0 else 1 / 50
-    a = b = x
-    fa = fb = fx
-    while (fa > 0) == (fb > 0):
-        dx *= math.sqrt(2)
-        a = x - dx
-        fa = f(a)
-        if not (math.isfinite(a) and math.isfinite(fa)):
-            return None
-        if (fa > 0) != (fb > 0):
-            break
-        b = x + dx
-        fb = f(b)
-        if not (math.isfinite(b) and math.isfinite(fb)):
-            return None
-    return a, b, fa, fb
-
-
-@builtin("fminbnd", "x = fminbnd(fun, x1, x2)", "x = fminbnd(fun, x1, x2, options)", "[x, fval, exitflag, output] = fminbnd(...)", summary="Minimum of a function of one variable on an interval.", examples=(Example("abs(fminbnd(@(x) (x-1)^2,0,3)-1)<1e-4", "true"),), errors=(ErrorCase("fminbnd(@sin,3,1)", "MATLAB:fminbnd:BoundsInconsistent"),))
-def fminbnd(call: Any, fun: Any, x1: Any, x2: Any, options: Any = None, *parameters: Any) -> Any:
-    from scipy.optimize import minimize_scalar
-
-    a, b = arg.scalar(x1), arg.scalar(x2)
-    if a > b:
-        raise MatlabError("Exiting: The bounds are inconsistent (x1 > x2).", "MATLAB:fminbnd:BoundsInconsistent")
-    given = option_fields(options)
-    found = minimize_scalar(_scalar_function(call, fun, parameters), bounds=(a, b), method="bounded", options={"xatol": _number(given, "tolx", 1e-4), "maxiter": int(_number(given, "maxiter", 500))})
-    return float(found.x), float(found.fun), 1.0 if found.success else 0.0, _info(found.nit if hasattr(found, "nit") else 0, found.nfev, "golden section search, parabolic interpolation", "Optimization terminated.")
-
-
 def _vector_function(call: Any, function: Any, template: Any, parameters: tuple[Any, ...]) -> Any:
     shape = shape_of(template)
 
     def f(x: np.ndarray) -> float:
         value = call.feval(function, to_value(np.array(x, np.float64).reshape(shape, order="F")), *parameters)[0]
         if numel_of(value) != 1:
-            raise MatlabError("The objective function must return a scalar value.", "MATLAB:fminsearch:NonScalarObj")
+            raise MatlabError("The objective function must return a scalar value.", f"MATLAB:{call.name}:NonScalarObj")
         return float(arg.flat(value)[0].real)
 
     return f
-
-
-def nelder_mead(f: Any, x0: np.ndarray, tol_x: float, tol_f: float, most_calls: float, most_steps: float) -> tuple[np.ndarray, float, int, int, bool]:
-    """The simplex search with fminsearch's starting simplex and rules: point, value, iterations, calls, whether it converged."""
-    n = len(x0)
-    points = np.tile(x0, (n + 1, 1))
-    for i in range(n):
-        points[i + 1, i] = 1.05 * x0[i] if x0[i] != 0 else 0.00025
-    values = np.array([f(p) for p in points])
-    calls, steps = n + 1, 1
-    order = np.argsort(values, kind="stable")
-    points, values = points[order], values[order]
-    while calls < most_calls and steps < most_steps:
-        if np.abs(values[0] - values[1:]).max() <= max(tol_f, 10 * np.spacing(abs(values[0]))) and np.abs(points[1:] - points[0]).max() <= max(
-            tol_x, 10 * np.spacing(np.abs(points[0]).max())
-        ):
-            return points[0], float(values[0]), steps, calls, True
-        centre = points[:-1].mean(axis=0)
-        reflected = 2 * centre - points[-1]
-        value = f(reflected)
-        calls += 1
-        shrink = False
-        if value < values[0]:
-            expanded = 3 * centre - 2 * points[-1]
-            far = f(expanded)
-            calls += 1
-            points[-1], values[-1] = (expanded, far) if far < value else (reflected, value)
-        elif value < values[-2]:
-            points[-1], values[-1] = reflected, value
-        else:
-            outside = value < values[-1]
-            near = 1.5 * centre - 0.5 * points[-1] if outside else 0.5 * centre + 0.5 * points[-1]
-            close = f(near)
-            calls += 1
-            if (outside and close <= value) or (not outside and close < values[-1]):
-                points[-1], values[-1] = near, close
-            else:
-                shrink = True
-        if shrink:
-            for i in range(1, n + 1):
-                points[i] = points[0] + 0.5 * (points[i] - points[0])
-                values[i] = f(points[i])
-            calls += n
-        order = np.argsort(values, kind="stable")
-        points, values = points[order], values[order]
-        steps += 1
-    return points[0], float(values[0]), steps, calls, False
-
-
-def _problem(value: Any, solver: str) -> dict[str, Any]:
-    """The fields of a problem structure (objective, x0, options); MATLAB's error where it is none."""
-    fields = value.array.flat[0] if class_of(value) == "struct" else {}
-    if "objective" not in fields or "x0" not in fields:
-        raise MatlabError(f"The input to {solver.upper()} should be either a structure with valid fields or consist of at least two arguments.", f"MATLAB:{solver}:InputArg")
-    return fields
-
-
-@builtin("fminsearch", "x = fminsearch(fun, x0)", "x = fminsearch(fun, x0, options)", "x = fminsearch(fun, x0, options, p1, ...)", "x = fminsearch(problem)", "[x, fval, exitflag, output] = fminsearch(...)", summary="Minimum of a function of several variables by simplex search.", examples=(Example("all(abs(fminsearch(@(x) (x(1)-1)^2+(x(2)-2)^2,[0 0])-[1 2])<1e-3)", "true"),))
-def fminsearch(call: Any, fun: Any, x0: Any = None, options: Any = None, *parameters: Any) -> Any:
-    if x0 is None:
-        problem = _problem(fun, "fminsearch")
-        fun, x0, options = problem["objective"], problem["x0"], problem.get("options")
-    given, start = option_fields(options), arg.flat(x0).astype(np.float64)
-    n = len(start)
-    x, value, steps, calls, good = nelder_mead(
-        _vector_function(call, fun, x0, parameters), start, _number(given, "tolx", 1e-4), _number(given, "tolfun", 1e-4), _number(given, "maxfunevals", 200 * n), _number(given, "maxiter", 200 * n)
-    )
-    return x.reshape(shape_of(x0), order="F"), value, float(good), _info(steps, calls, "Nelder-Mead simplex direct search", "Optimization terminated." if good else "Maximum exceeded.")
 
 
 @builtin("fminunc", "x = fminunc(fun, x0)", "x = fminunc(fun, x0, options)", "[x, fval, exitflag, output, grad, hessian] = fminunc(...)", summary="Minimum of a smooth function of several variables.", examples=(Example("all(abs(fminunc(@(x) (x(1)-1)^2+(x(2)-2)^2,[0 0])-[1 2])<1e-5)", "true"),))
@@ -226,9 +73,9 @@ def fminunc(call: Any, fun: Any, x0: Any, options: Any = None, *parameters: Any)
         return arg.scalar(value), arg.flat(slope)
 
     objective = both if has_gradient else _vector_function(call, fun, x0, parameters)
-    found = minimize(objective, arg.flat(x0).astype(np.float64), method="BFGS", jac=has_gradient or "3-point", options={"gtol": _number(given, "tolfun", 1e-6), "maxiter": int(_number(given, "maxiter", 400))})
+    found = minimize(objective, arg.flat(x0).astype(np.float64), method="BFGS", jac=has_gradient or "3-point", options={"gtol": number(given, "tolfun", 1e-6), "maxiter": int(number(given, "maxiter", 400))})
     message = "Local minimum found." if found.success else "Solver stopped."
-    return found.x.reshape(shape, order="F"), float(found.fun), 1.0 if found.success else 5.0, _info(found.nit, found.nfev, "quasi-newton", message), found.jac.reshape(-1, 1), np.linalg.inv(found.hess_inv)
+    return found.x.reshape(shape, order="F"), float(found.fun), 1.0 if found.success else 5.0, info(found.nit, found.nfev, "quasi-newton", message), found.jac.reshape(-1, 1), np.linalg.inv(found.hess_inv)
 
 
 @builtin("fsolve", "x = fsolve(fun, x0)", "x = fsolve(fun, x0, options)", "[x, fval, exitflag, output, jacobian] = fsolve(...)", summary="Solution of a system of nonlinear equations.", examples=(Example("all(abs(fsolve(@(x) [x(1)^2-4;x(2)-1],[1;0],optimset('Display','off'))-[2;1])<1e-6)", "true"),))
@@ -244,7 +91,7 @@ def fsolve(call: Any, fun: Any, x0: Any, options: Any = None, *parameters: Any) 
 
     start = arg.flat(x0).astype(np.float64)
     given = option_fields(options)
-    tolerance = min(_number(given, "tolfun", 1e-6), 1e-6)
+    tolerance = min(number(given, "tolfun", 1e-6), 1e-6)
     if len(f(start)) == len(start):
         found = root(f, start, tol=min(tolerance, 1e-10))
         if not found.success:
@@ -254,7 +101,7 @@ def fsolve(call: Any, fun: Any, x0: Any, options: Any = None, *parameters: Any) 
     residual = f(found.x)
     good = bool(np.sqrt((residual**2).sum()) < math.sqrt(tolerance))
     jacobian = np.asarray(found.jac) if hasattr(found, "jac") else _differences(f, found.x)
-    return found.x.reshape(shape, order="F"), residual.reshape(shape_of(last[0]), order="F"), 1.0 if good else -2.0, _info(0, getattr(found, "nfev", 0), "trust-region-dogleg", "Equation solved." if good else "No solution found."), jacobian
+    return found.x.reshape(shape, order="F"), residual.reshape(shape_of(last[0]), order="F"), 1.0 if good else -2.0, info(0, getattr(found, "nfev", 0), "trust-region-dogleg", "Equation solved." if good else "No solution found."), jacobian
 
 
 def _differences(f: Any, x: np.ndarray) -> np.ndarray:
@@ -305,7 +152,7 @@ def fmincon(call: Any, fun: Any, x0: Any, a: Any = None, b: Any = None, aeq: Any
 
         constraints += [{"type": "ineq", "fun": lambda x: -part(0)(x)}, {"type": "eq", "fun": part(1)}]
     found = minimize(_vector_function(call, fun, x0, ()), start, method="SLSQP", bounds=_bounds(lb, ub, len(start)), constraints=constraints, options={"ftol": 1e-10, "maxiter": 1000})
-    return found.x.reshape(shape, order="F"), float(found.fun), 1.0 if found.success else -2.0, _info(found.nit, found.nfev, "sqp", found.message)
+    return found.x.reshape(shape, order="F"), float(found.fun), 1.0 if found.success else -2.0, info(found.nit, found.nfev, "sqp", found.message)
 
 
 @builtin("linprog", "x = linprog(f, A, b)", "x = linprog(f, A, b, Aeq, beq, lb, ub, options)", "[x, fval, exitflag, output] = linprog(...)", summary="Linear programming.", examples=(Example("linprog([-1;-1],[1 1],1,[],[],[0;0],[1;0])", "[1;0]"),))
@@ -321,8 +168,8 @@ def linprog(call: Any, f: Any, a: Any = None, b: Any = None, aeq: Any = None, be
     found = optimize.linprog(c, left, right, left_eq, right_eq, np.stack([bounds.lb, bounds.ub], axis=1), method="highs")
     flag = {0: 1.0, 1: 0.0, 2: -2.0, 3: -3.0}.get(found.status, -4.0)
     if found.x is None:
-        return np.zeros((0, 0)), np.zeros((0, 0)), flag, _info(0, 0, "dual-simplex", found.message)
-    return found.x.reshape(-1, 1), float(found.fun), flag, _info(found.nit, 0, "dual-simplex", found.message)
+        return np.zeros((0, 0)), np.zeros((0, 0)), flag, info(0, 0, "dual-simplex", found.message)
+    return found.x.reshape(-1, 1), float(found.fun), flag, info(found.nit, 0, "dual-simplex", found.message)
 
 
 @builtin("quadprog", "x = quadprog(H, f, A, b)", "x = quadprog(H, f, A, b, Aeq, beq, lb, ub, x0, options)", "x = quadprog(H, f)", "[x, fval, exitflag] = quadprog(...)", summary="Quadratic programming.", examples=(Example("round(quadprog([2 0;0 2],[-2;-4]),6)", "[1;2]"),))

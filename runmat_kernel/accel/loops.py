@@ -13,13 +13,16 @@ import numpy as np
 from ..base.events import Refused, Transferred
 from ..codegen.kernel import Kernel
 from ..codegen.loop import table
+from ..graph.evaluate import evaluate
 from ..graph.loop import Trace
-from ..graph.node import LEAF, Node
+from ..graph.node import LEAF, MAP, Constant, Node, order
 from ..graph.primitives import CASTS
+from ..plan.cluster import is_view
 from ..plan.group import Group
-from ..plan.loops import CAPTION, KIND, LoopCall, inputs_needed, kernel_of
+from ..plan.loops import CAPTION, KIND, LoopCall, covers, inputs_needed, kernel_of
 from ..plan.placement import Placement, place
 from ..providers.provider import KernelCall, OutOfMemory
+from ..values.classes import DTYPES
 from ..values.tensor import Tensor
 from .progress import Progress
 from .report import GroupRecord, weak
@@ -104,18 +107,42 @@ def cast(engine: Engine, value: Any, matlab_class: str) -> Any:
     return engine.elementwise(CASTS[matlab_class], (value,))
 
 
-def ready_inputs(engine: Engine, trace: Trace) -> list[Tensor]:
-    """Compute what the turns have in common; the Tensors, which the caller keeps until the loop has run."""
+def ready_inputs(engine: Engine, trace: Trace, *, whole: bool = True) -> list[Tensor]:
+    """Compute what the turns have in common; the Tensors, which the caller keeps until the loop has run.
+
+    Not ``whole``, for loops inside a kernel: carries that begin with the same value in all elements have it in ``uniform`` instead, and
+    what arrays hold that the loop writes all over does not matter.
+    """
     for carry in trace.carries:
-        carry.initial = _where_it_is_made(engine, carry.initial)
-    for written in trace.writes:
-        written.original = _where_it_is_made(engine, written.original)
+        carry.uniform = None if whole else uniform_value(carry.initial)
+        if carry.uniform is None:
+            carry.initial = _where_it_is_made(engine, carry.initial)
+    written = [w for w in trace.writes if whole or not covers(w, trace.turns)]
+    for item in written:
+        item.original = _where_it_is_made(engine, item.original)
     kept = [engine._tensor(node) if not isinstance(node.tensor, Tensor) else node.tensor for node in inputs_needed(trace)]
-    kept += [c.initial for c in trace.carries] + [r.array for r in trace.reads] + [w.original for w in trace.writes]
+    kept += [c.initial for c in trace.carries if c.uniform is None] + [r.array for r in trace.reads] + [w.original for w in written]
     if any(t._array is None and type(t.storage) is Pending for t in kept):
         engine._waiting += [ref(t) for t in kept if t._array is None and type(t.storage) is Pending]
         engine.flush("a loop needs its arrays")
     return kept
+
+
+def uniform_value(tensor: Tensor) -> Any:
+    """The value of all elements of an array that is made from constants alone and was not computed yet; None for all others."""
+    if tensor._array is not None or type(tensor.storage) not in (Source, Pending):
+        return None
+    if type(tensor.storage) is Source and not tensor.storage.constant:
+        return None
+    found: dict[Node, np.ndarray] = {}
+    for node in order([tensor.storage.node]):
+        if node.kind != MAP or node.guarded or node.whole or not node.operands or is_view(node):
+            return None
+        operands = [np.array([[x.value]], DTYPES[x.matlab_class]) if type(x) is Constant else found[x] for x in node.operands]
+        found[node] = made = evaluate(node.op, operands, node.matlab_class, node.compute)
+        if made.size != 1 or made.dtype.kind == "c":
+            return None
+    return found[tensor.storage.node].item()
 
 
 def _where_it_is_made(engine: Engine, tensor: Tensor) -> Tensor:
@@ -156,14 +183,14 @@ def _group(call: LoopCall, kernel: Kernel) -> Group:
 
 def _place(engine: Engine, call: LoopCall, kernel: Kernel) -> Placement:
     group = _group(call, kernel)
-    uploads = [t for t in call.inputs if not engine.holds(t.storage)]
+    uploads = [t for t in call.inputs if t is not None and not engine.holds(t.storage)]
     upload = sum(t.nbytes for t in uploads)
     if not engine._looked_for_device:
         engine.look_for_device(group, call.nbytes, upload)
     device = engine.device
     if device is None:
         return Placement("host", engine.host_reason, {})
-    gather = sum(t.nbytes for t in call.inputs if t._array is None)
+    gather = sum(t.nbytes for t in call.inputs if t is not None and t._array is None)
     refusal = device.refusal(kernel)
     found = place(group, engine.settings.provider, call.nbytes, upload, gather, engine.host.threads, engine.figures, refusal)
     if refusal is not None:
@@ -179,7 +206,7 @@ def _shapes(call: LoopCall) -> list[tuple[tuple[int, ...], str]]:
 
 def _on_host(engine: Engine, call: LoopCall, kernel: Kernel, placement: Placement, lines: tuple[int, ...]) -> list[Tensor] | None:
     host, body = engine.host, call.body
-    inputs = tuple(t.array for t in call.inputs)
+    inputs = tuple(t.array if t is not None else None for t in call.inputs)
     outputs = tuple(host.allocate(shape, matlab_class) for shape, matlab_class in _shapes(call))
     for target, original, covered in zip(outputs[body.carries + body.kept :], call.originals, call.covered, strict=True):
         if not covered:
@@ -196,7 +223,7 @@ def _on_host(engine: Engine, call: LoopCall, kernel: Kernel, placement: Placemen
 
 def _on_device(engine: Engine, call: LoopCall, kernel: Kernel, placement: Placement, lines: tuple[int, ...]) -> list[Tensor] | None:
     device, body = engine.device, call.body
-    inputs = [device_buffer(engine, t) for t in call.inputs]
+    inputs = [device_buffer(engine, t) if t is not None else None for t in call.inputs]
     if body.scheduled:
         inputs.append(device.upload(table(body, call.parameters[body.fixed :]), "uint32"))
     count = body.carries + body.kept

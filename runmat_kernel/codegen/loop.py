@@ -28,9 +28,10 @@ class Region:
 class LoopBody:
     """``step`` run ``turns`` times over one index space.
 
-    The first ``carries`` inputs of the step are the carried values: arrays of the space before the first turn, then what the first
-    ``carries`` stores gave in the turn before.  The stores behind them are the ``kept`` ones, of which the last turn's values stay,
-    then one for each of ``writes``: there each turn writes its own region of an array.  ``reads`` has the region of every input that
+    The first ``carries`` inputs of the step are the carried values: arrays of the space before the first turn (or, where ``initial`` has
+    the number of a parameter, its value in all elements, and no array), then what the first ``carries`` stores gave in the turn before.
+    The stores behind them are the ``kept`` ones, of which the last turn's values stay, then one for each of ``writes``: there each turn
+    writes its own region of an array.  ``reads`` has the region of every input that
     moves with the turns, and None for the others.  The last ``scheduled`` parameters have one value for each turn; a call gives an array.
     """
 
@@ -40,6 +41,11 @@ class LoopBody:
     scheduled: int
     reads: tuple[Region | None, ...]
     writes: tuple[Region, ...] = ()
+    initial: tuple[int | None, ...] = ()
+
+    def starts_from(self, carry: int) -> int | None:
+        """The number of the parameter that a carry has in all elements before the first turn; None where it is an array."""
+        return self.initial[carry] if self.initial else None
 
     @property
     def space(self) -> tuple[int, ...]:
@@ -104,7 +110,8 @@ class LoopBody:
 def interpret_loop(body: LoopBody, inputs: Sequence[np.ndarray], parameters: Sequence[Any], outputs: Sequence[np.ndarray]) -> Results:
     """Run a LoopBody on host arrays.  ``outputs`` are the arrays that ``writes`` go to, which are changed; scheduled parameters are
     arrays over the turns."""
-    carried = list(inputs[: body.carries])
+    carried = [array if (k := body.starts_from(c)) is None else np.full(body.space, parameters[k], DTYPES[body.inputs[c].matlab_class])
+               for c, array in enumerate(inputs[: body.carries])]  # fmt: skip
     flagged = False
     found = Results((), False)
     for turn in range(body.turns):

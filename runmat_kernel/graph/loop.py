@@ -30,12 +30,14 @@ def symbol(role: str, matlab_class: str, shape: tuple[int, ...], bounds: Range |
 
 @dataclass(slots=True)
 class Carry:
-    """A variable that a turn takes from the turn before: ``following`` is what it is at the end of a turn."""
+    """A variable that a turn takes from the turn before: ``following`` is what it is at the end of a turn.  ``uniform``: the value that
+    all elements have before the first turn, where that is known without ``initial`` being computed."""
 
     name: str
     symbol: Node
     initial: Tensor
     following: Any = None
+    uniform: Any = None
 
 
 @dataclass(frozen=True, slots=True)

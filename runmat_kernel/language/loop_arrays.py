@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from ..accel.loops import Untraceable, cast
+from ..accel.loops import Untraceable, cast, uniform_value
 from ..graph.loop import Carry, Moving, Written, symbol
 from ..graph.node import Node
 from ..values.classes import DTYPES
@@ -112,6 +112,9 @@ class WrittenArray:
 
 def _part(array: Tensor, place: Place, turn: int) -> Tensor:
     """What an array has at a place in a turn."""
+    value = uniform_value(array)
+    if value is not None:
+        return Tensor(np.full(place.shape, value, DTYPES[array.matlab_class], order="F"), array.matlab_class)
     whole = array.array
     flat = whole.reshape(-1, order="F")[place.offset + turn * place.move :]
     part = np.lib.stride_tricks.as_strided(flat, place.shape, tuple(s * whole.itemsize for s in place.strides), writeable=False)

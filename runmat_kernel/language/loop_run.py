@@ -103,16 +103,15 @@ class Piece:
 
     def _finished(self, tracer: Tracer, after: dict[str, Any], results: dict[str, Node]) -> dict[str, Any]:
         """Run what was traced: the variables after the last turn."""
-        engine, trace = self.session.engine, tracer.trace
+        trace = tracer.trace
         blocks = tracer.draw_tables()
         tracer.schedule.resolve()
         trace.scheduled += [(node, scalar.array()) for scalar, node in tracer.symbols.values()]
-        kept = accel.ready_inputs(engine, trace)
-        if any(t.is_complex for t in kept):
-            raise Untraceable("an array is complex")
+        kept = self._ready(trace, whole=False)
         try:
             made, written = self._in_kernel(lower(trace), trace)
         except NotPointwise as error:
+            kept += self._ready(trace, whole=True)
             made, written = self._replayed(trace, error)
         if not self.done:
             return {}
@@ -126,6 +125,12 @@ class Piece:
         if self.done < trace.turns and self.course.turns.columns is not None and self.loop.index not in results:
             found[self.loop.index] = self.course.turns.item(self.done - 1)  # type: ignore[index]
         return found
+
+    def _ready(self, trace: Trace, *, whole: bool) -> list[Tensor]:
+        kept = accel.ready_inputs(self.session.engine, trace, whole=whole)
+        if any(t.is_complex for t in kept):
+            raise Untraceable("an array is complex")
+        return kept
 
     def _in_kernel(self, call: LoopCall, trace: Trace) -> tuple[dict[Node, Tensor], list[Tensor]]:
         """Run a loop as one kernel: the values of the nodes after the last turn, and the arrays that were written."""

@@ -11,7 +11,7 @@ import numpy as np
 from ..codegen.body import Body, Input, Instruction, Parameter, Store
 from ..codegen.kernel import Kernel
 from ..codegen.loop import LoopBody, Region
-from ..graph.loop import SYMBOL, Moving, Trace
+from ..graph.loop import SYMBOL, Carry, Moving, Trace
 from ..graph.node import MAP, Constant, Node, order
 from ..graph.primitives import INDEX, RESHAPE
 from ..graph.product import TURNS
@@ -35,11 +35,11 @@ class NotPointwise(Exception):
 
 @dataclass(frozen=True, slots=True)
 class LoopCall:
-    """A loop to run: the body, the arrays of its inputs, the values of its parameters (arrays for scheduled ones), and the arrays
-    whose copies the writes change.  ``outputs`` are (shape, class) of the stores."""
+    """A loop to run: the body, the arrays of its inputs (None for those that begin with a parameter's value), the values of its parameters
+    (arrays for scheduled ones), and the arrays whose copies the writes change."""
 
     body: LoopBody
-    inputs: tuple[Tensor, ...]
+    inputs: tuple[Tensor | None, ...]
     parameters: tuple[Any, ...]
     originals: tuple[Tensor, ...]
     covered: tuple[bool, ...]
@@ -53,7 +53,8 @@ class _Lowering:
     trace: Trace
     space: tuple[int, ...]
     inputs: list[Input] = field(default_factory=list)
-    arrays: list[Tensor] = field(default_factory=list)
+    arrays: list[Tensor | None] = field(default_factory=list)
+    initial: list[int | None] = field(default_factory=list)
     reads: list[Region | None] = field(default_factory=list)
     fixed: list[tuple[Parameter, Any]] = field(default_factory=list)
     scheduled: list[tuple[Parameter, np.ndarray]] = field(default_factory=list)
@@ -68,7 +69,7 @@ class _Lowering:
     def run(self) -> None:
         trace = self.trace
         for carry in trace.carries:
-            self.places[carry.symbol] = self._input(carry.initial, None, None)
+            self.places[carry.symbol] = self._carry(carry)
         self.tables = {node: values for node, values in trace.scheduled}
         self.moving = {read.symbol: read for read in trace.reads}
         for node in order(_roots(trace)):
@@ -107,6 +108,14 @@ class _Lowering:
         self.arrays.append(tensor)
         self.reads.append(region)
         return ("input", len(self.inputs) - 1)
+
+    def _carry(self, carry: Carry) -> tuple[str, int]:
+        place = self._input(carry.initial, None, None)
+        self.initial.append(None)
+        if carry.uniform is not None:
+            self.arrays[-1] = None
+            self.initial[-1] = self._fixed(carry.uniform, carry.symbol.matlab_class, None)[1]
+        return place
 
     def _fixed(self, value: Any, matlab_class: str, compute: str | None) -> tuple[str, int]:
         self.fixed.append((Parameter(_narrow(matlab_class, compute)), value))
@@ -217,14 +226,14 @@ def lower(trace: Trace) -> LoopCall:
     parameters = tuple(p for p, _ in (*low.fixed, *low.scheduled))
     kept = tuple(Store(number(p), c) for p, c in zip(stores, classes, strict=True))
     step = Body(space, tuple(low.inputs), parameters, instructions, kept, guards=tuple(first + g for g in low.guards))
-    body = LoopBody(step, trace.turns, len(trace.carries), len(low.scheduled), tuple(low.reads), tuple(writes))
+    body = LoopBody(step, trace.turns, len(trace.carries), len(low.scheduled), tuple(low.reads), tuple(writes), tuple(low.initial))
     elements = numel(space)
     return LoopCall(
         body,
         tuple(low.arrays),
         tuple(v for _, v in (*low.fixed, *low.scheduled)),
         tuple(w.original for w in trace.writes),
-        tuple(_covers(w, trace.turns) for w in trace.writes),
+        tuple(covers(w, trace.turns) for w in trace.writes),
         tuple(low.names),
         low.cost * elements * trace.turns,
         _traffic(body, elements),
@@ -235,7 +244,7 @@ def _class_of(value: Any) -> str:
     return "logical" if type(value) is bool else "double"
 
 
-def _covers(written: Any, turns: int) -> bool:
+def covers(written: Any, turns: int) -> bool:
     """Whether all turns together write every element of the array, so that what it was before does not matter."""
     return written.move != 0 and numel(written.shape) * turns == numel(written.original.shape)
 
@@ -247,7 +256,9 @@ def _traffic(body: LoopBody, elements: int) -> int:
     """Bytes that the kernel reads and writes."""
     step = body.step
     total = 0
-    for item, region in zip(step.inputs, body.reads, strict=True):
+    for k, (item, region) in enumerate(zip(step.inputs, body.reads, strict=True)):
+        if k < body.carries and body.starts_from(k) is not None:
+            continue
         whole = elements if item.strides is None or any(item.strides) else 1
         total += whole * _SIZES.get(item.matlab_class, 1) * (body.turns if region is not None else 1)
     for k, store in enumerate(step.stores):
@@ -258,4 +269,5 @@ def _traffic(body: LoopBody, elements: int) -> int:
 def kernel_of(body: LoopBody, names: Sequence[str]) -> Kernel:
     """The Kernel of a LoopBody, with a readable title."""
     title = f"{KIND} {'.'.join(names)[:80]} {body.step.stores[0].matlab_class}"
-    return Kernel(f"loop|{body.carries}|{body.scheduled}|{len(body.writes)}|{content_key(body.step)}", KIND, title, body)  # type: ignore[arg-type]
+    starts = "".join("a" if k is None else "p" for k in body.initial)
+    return Kernel(f"loop|{body.carries}|{starts}|{body.scheduled}|{len(body.writes)}|{content_key(body.step)}", KIND, title, body)  # type: ignore[arg-type]

@@ -66,7 +66,7 @@ class _Run:
         body, merged = prepared.body, prepared.layout
         self.body, self.sizes = body, merged.sizes
         self.views = [
-            _view(array, strides or (), item.offset, self.sizes, region, body.turns)
+            None if array is None else _view(array, strides or (), item.offset, self.sizes, region, body.turns)
             for array, strides, item, region in zip(call.inputs, merged.strides, body.step.inputs, body.reads, strict=False)
         ]
         count = body.carries + body.kept
@@ -133,7 +133,7 @@ class _Run:
                 moving.append((k, part))
             else:
                 still[k] = part
-        now = [np.array(select(box, self.views[c]), order="F") for c in range(body.carries)]
+        now = [self._first(c, box, shape) for c in range(body.carries)]
         other = [a if own else np.empty(shape, a.dtype, order="F") for a, own in zip(now, self.prepared.in_place, strict=True)]
         written = [_part(target, box, True) for target in self.targets]
         changing = {k: part[..., 0] for k, part in moving} | {k: table[0] for k, table in self.scheduled}
@@ -167,6 +167,14 @@ class _Run:
                 result[box] = array
         if flagged:
             self.flagged = True
+
+    def _first(self, carry: int, box: tuple[slice, ...], shape: tuple[int, ...]) -> np.ndarray:
+        """What a block of a carry is before the first turn."""
+        number = self.body.starts_from(carry)
+        if number is None:
+            return np.array(select(box, self.views[carry]), order="F")
+        first = len(self.body.step.inputs)
+        return np.full(shape, self.fixed[first + number], DTYPES[self.body.step.inputs[carry].matlab_class], order="F")
 
 
 def _in_place(step: Body, carry: int) -> bool:

@@ -30,6 +30,7 @@ class Form:
     writes: tuple[str, ...]
     carries: int
     scheduled: int
+    initial: tuple[int | None, ...]
 
 
 def loop_pass(body: LoopBody, target: Target, first: int, last: int, starts: Sequence[int]) -> Pass:
@@ -42,7 +43,7 @@ def loop_pass(body: LoopBody, target: Target, first: int, last: int, starts: Seq
     space, found, written = _forms(body, width)
     form = Form(
         width, len(space.dimensions), _whole_rows(space, width), tuple(r.form for r in found), tuple(r is not None for r in body.reads),
-        tuple(w.form for w in written), body.carries, body.scheduled,
+        tuple(w.form for w in written), body.carries, body.scheduled, body.initial,
     )  # fmt: skip
     values: dict[str, int | float] = {**launch_values(space, (*found, *written)), **block_values(step, 0)}
     for k, region in enumerate((*body.reads, *body.writes)):
@@ -66,7 +67,7 @@ def _forms(body: LoopBody, width: int) -> tuple[Space, tuple[Read, ...], tuple[R
     used = element_inputs(step)
     for k, region in enumerate(regions):
         if region is None:
-            if k not in used:
+            if k not in used or (k < body.carries and body.starts_from(k) is not None):
                 found[k] = Read("none")
             continue
         if found[k].form == "linear":
@@ -152,7 +153,9 @@ fn main(@builtin(local_invocation_index) t: u32, @builtin(workgroup_id) id: vec3
             else:
                 for lane in range(width):
                     lines += address(writer, self.space, places, f"(e + {lane}u)", f"_{lane}")
-        still = [r if self.body.reads[k] is None else Read("none") for k, r in enumerate(self.found)]
+        still = [r if body.reads[k] is None else Read("none") for k, r in enumerate(self.found)]
+        if not self.form.whole_rows:  # each lane has an address of its own
+            still = [replace(r, form="gather") if r.form == "splat" else r for r in still]
         lines += load_inputs(step, still, self.names, width, "v", "")
         for lane, values in enumerate(self.lanes):
             for k, read in enumerate(still):
@@ -166,12 +169,20 @@ fn main(@builtin(local_invocation_index) t: u32, @builtin(workgroup_id) id: vec3
                 kind = register(step.stores[k].matlab_class)
                 lines.append(f"var w{k}_{lane}: {kind} = {ZERO[kind]};")
         for k in range(body.carries):
-            if still[k].form == "none":  # carried on, but never looked at
+            if still[k].form == "none":  # the same in all elements; or carried on, but never looked at
+                kind, number = step.inputs[k].matlab_class, body.starts_from(k)
+                text = ZERO[register(kind)] if number is None else self._given(number)
                 for lane, values in enumerate(self.lanes):
-                    kind = step.inputs[k].matlab_class
-                    lines.append(f"var k{k}_{lane}: {register(kind)} = {ZERO[register(kind)]};")
+                    lines.append(f"var k{k}_{lane}: {register(kind)} = {text};")
                     values.define(k, f"k{k}_{lane}", kind)
         return lines
+
+    def _given(self, number: int) -> str:
+        """The text of a parameter that is the same in all turns."""
+        values = Values()
+        classes = [p.matlab_class for p in self.step.parameters]
+        self.writer.fields |= parameter_values(values, classes, 0, frozenset(range(len(classes))) - {number})
+        return values.texts[number]
 
     def _loaded(self, k: int, read: Read, lane: int, suffix: str) -> str:
         """The text of one lane's element of input ``k``, whose vector or splat is in ``l<k><suffix>``."""

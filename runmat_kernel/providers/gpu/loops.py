@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from math import prod
 from typing import Any
 
@@ -115,7 +115,7 @@ def loop_dispatches(body: LoopBody, target: Target, cap: int, make: Callable[[An
         # The last dispatch stores into the outputs, the one before into the spares, and so on.
         own = (len(ranges) - 1 - number) % 2
         starts = [0 if r is None else c * chunk_elements(r.shape, cap) for r, c in zip(regions, piece.chunks, strict=True)]
-        made = loop_pass(body, target, piece.first, piece.last, starts)
+        made = loop_pass(replace(body, initial=()) if number else body, target, piece.first, piece.last, starts)
 
         def place(binding: Any, number: int = number, own: int = own, piece: Piece = piece) -> tuple[str, int, int]:
             role, k = binding.role, binding.index

@@ -1,0 +1,243 @@
+"""Krylov methods for linear systems, step by step, with MATLAB's rules for when they end: pcg, bicg, bicgstab, cgs, tfqmr, gmres.
+
+A method is a generator of ``(x, norm of the residual, length of the step)``; `solve` drives it.  Flags: 0 converged, 1 too many
+steps, 2 a preconditioner that cannot be inverted, 3 nothing changed any more, 4 a scalar became too small or too large.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from typing import Any
+
+import numpy as np
+
+_EPS = float(np.finfo(float).eps)
+Vector = np.ndarray
+Step = tuple[Vector, float, float]
+
+
+class BreakdownError(Exception):
+    """A scalar that cannot be divided by, or an infinite one: flag 4."""
+
+
+class SingularError(Exception):
+    """A preconditioner that cannot be inverted: flag 2."""
+
+
+@dataclass(slots=True)
+class System:
+    """``A x = b`` with the products and the inverse of the preconditioner as functions of vectors."""
+
+    b: Vector
+    product: Callable[[Vector], Vector]
+    transposed: Callable[[Vector], Vector]
+    inverse: Callable[[Vector], Vector]
+    inverse_transposed: Callable[[Vector], Vector]
+
+    def residual(self, x: Vector) -> Vector:
+        return self.b - self.product(x)
+
+
+@dataclass(slots=True)
+class Found:
+    """A solution: flag, relative residual, the step (halves where a method has them; outer and inner for gmres), norms of residuals."""
+
+    x: Vector
+    flag: int
+    relative: float
+    step: Any
+    norms: list[float] = field(default_factory=list)
+
+
+def _usable(value: Any) -> Any:
+    if value == 0 or not np.isfinite(value):
+        raise BreakdownError
+    return value
+
+
+def conjugate_gradients(s: System, x: Vector, r: Vector) -> Iterator[Step]:
+    rho, p = 1.0, np.zeros_like(r)
+    for k in range(len(r) * 1000 + 1000):
+        z = s.inverse(r)
+        before, rho = rho, _usable(np.vdot(r, z))
+        p = z + (_usable(rho / before) * p if k else 0)
+        q = s.product(p)
+        curvature = np.vdot(p, q)
+        if np.real(curvature) <= 0:
+            raise BreakdownError
+        alpha = _usable(rho / _usable(curvature))
+        x, r = x + alpha * p, r - alpha * q
+        yield x, float(np.linalg.norm(r)), float(np.linalg.norm(p) * abs(alpha))
+
+
+def biconjugate_gradients(s: System, x: Vector, r: Vector) -> Iterator[Step]:
+    rt, rho, p, pt = r.copy(), 1.0, np.zeros_like(r), np.zeros_like(r)
+    for k in range(len(r) * 1000 + 1000):
+        z, zt = s.inverse(r), s.inverse_transposed(rt)
+        before, rho = rho, _usable(np.vdot(rt, z))
+        beta = _usable(rho / before) if k else 0
+        p, pt = z + beta * p, zt + np.conj(beta) * pt
+        q, qt = s.product(p), s.transposed(pt)
+        alpha = _usable(rho / _usable(np.vdot(pt, q)))
+        x, r, rt = x + alpha * p, r - alpha * q, rt - np.conj(alpha) * qt
+        yield x, float(np.linalg.norm(r)), float(np.linalg.norm(p) * abs(alpha))
+
+
+def stabilised(s: System, x: Vector, r: Vector) -> Iterator[Step]:
+    """bicgstab: every iteration yields twice."""
+    rt, rho, omega, alpha, p, v = r.copy(), 1.0, 1.0, 1.0, np.zeros_like(r), np.zeros_like(r)
+    for k in range(len(r) * 1000 + 1000):
+        before, rho = rho, _usable(np.vdot(rt, r))
+        p = r + (_usable((rho / before) * (alpha / omega)) * (p - omega * v) if k else 0)
+        direction = s.inverse(p)
+        v = s.product(direction)
+        alpha = rho / _usable(np.vdot(rt, v))
+        x, r = x + alpha * direction, r - alpha * v
+        yield x, float(np.linalg.norm(r)), float(np.linalg.norm(direction) * abs(alpha))
+        direction = s.inverse(r)
+        t = s.product(direction)
+        omega = np.vdot(t, r) / _usable(np.vdot(t, t))
+        x, r = x + omega * direction, r - omega * t
+        yield x, float(np.linalg.norm(r)), float(np.linalg.norm(direction) * abs(omega))
+        _usable(omega)
+
+
+def squared(s: System, x: Vector, r: Vector) -> Iterator[Step]:
+    rt, rho = r.copy(), 1.0
+    p = q = np.zeros_like(r)
+    for k in range(len(r) * 1000 + 1000):
+        before, rho = rho, _usable(np.vdot(rt, r))
+        beta = _usable(rho / before) if k else 0
+        u = r + beta * q
+        p = u + beta * (q + beta * p)
+        v = s.product(s.inverse(p))
+        alpha = _usable(rho / _usable(np.vdot(rt, v)))
+        q = u - alpha * v
+        direction = s.inverse(u + q)
+        x, r = x + alpha * direction, r - alpha * s.product(direction)
+        yield x, float(np.linalg.norm(r)), float(np.linalg.norm(direction) * abs(alpha))
+
+
+def transpose_free(s: System, x: Vector, r: Vector) -> Iterator[Step]:
+    """tfqmr: every iteration yields twice, with a bound of the residual's norm."""
+    rt, w, u = r.copy(), r.copy(), r.copy()
+    hat = s.inverse(u)
+    au = s.product(hat)
+    v, d = au, np.zeros_like(r)
+    theta, eta, tau, rho = 0.0, 0.0, float(np.linalg.norm(r)), _usable(np.vdot(rt, r))
+    for k in range(len(r) * 1000 + 1000):
+        if k % 2 == 0:
+            alpha = _usable(rho / _usable(np.vdot(rt, v)))
+            following = u - alpha * v
+        w = w - alpha * au
+        d = hat + (theta**2 * eta / alpha) * d
+        theta = float(np.linalg.norm(w)) / tau
+        cosine = 1 / np.sqrt(1 + theta**2)
+        tau, eta = tau * theta * cosine, cosine**2 * alpha
+        x = x + eta * d
+        yield x, tau * np.sqrt(k + 2), float(np.linalg.norm(d) * abs(eta))
+        if k % 2:
+            before, rho = rho, _usable(np.vdot(rt, w))
+            beta = rho / before
+            following = w + beta * u
+        u, old = following, au
+        hat = s.inverse(u)
+        au = s.product(hat)
+        if k % 2:
+            v = au + beta * (old + beta * v)
+
+
+Method = Callable[[System, Vector, Vector], Iterator[Step]]
+
+
+def solve(method: Method, s: System, x: Vector, tolerance: float, most: int, parts: int = 1) -> Found:
+    """Run a method that yields ``parts`` times an iteration; the best iterate comes back where it does not converge."""
+    scale = float(np.linalg.norm(s.b))
+    r = s.residual(x)
+    norm, limit = float(np.linalg.norm(r)), tolerance * scale
+    if norm <= limit:
+        return Found(x, 0, norm / scale, 0.0, [norm])
+    norms, best, at, least = [norm], x, 0.0, norm
+    flag, still, more, step, extra = 1, 0, 0, 0.0, min(len(x) // 50, 5, max(len(x) - most, 0))
+    steps = method(s, x, r)
+    try:
+        for k in range(1, most * parts + 1):
+            step = k / parts
+            x, norm, length = next(steps)
+            still = still + 1 if length < _EPS * float(np.linalg.norm(x)) else 0
+            if norm <= limit or still >= 3 or more:
+                norm = float(np.linalg.norm(s.residual(x)))
+                norms.append(norm)
+                if norm <= limit:
+                    return Found(x, 0, norm / scale, step, norms)
+                still = 0 if still >= 3 and not more else still
+                more += 1
+                if more >= extra:
+                    flag = 3
+                    break
+            else:
+                norms.append(norm)
+            if norm < least:
+                least, best, at = norm, x, step
+            if still >= 3:
+                flag = 3
+                break
+    except BreakdownError:
+        flag = 4
+    except SingularError:
+        flag = 2
+    relative = float(np.linalg.norm(s.residual(best))) / scale
+    return Found(best, flag, relative, at, norms)
+
+
+def minimal_residuals(s: System, x: Vector, tolerance: float, restart: int | None, most: int) -> Found:
+    """gmres with preconditioning from the left: the norms are those of the preconditioned residuals; ``step`` is outer and inner."""
+    n = len(x)
+    inner, outer = (min(most, n), 1) if restart is None else (min(restart, n), most)
+    r = s.inverse(s.residual(x))
+    scale = float(np.linalg.norm(s.inverse(s.b))) or 1.0
+    norm = float(np.linalg.norm(r))
+    norms = [norm]
+    if norm <= tolerance * scale:
+        return Found(x, 0, norm / scale, (0, 0), norms)
+    best, least, at, flag = x, norm, (0, 0), 1
+    for k in range(1, outer + 1):
+        start, count, still = x, 0, False
+        for y, estimate, count, still in _arnoldi(s, r, inner):  # noqa: B007 - the last one counts
+            norms.append(estimate)
+            if estimate <= tolerance * scale or still:
+                break
+        x = start + y
+        r = s.inverse(s.residual(x))
+        norm = norms[-1] = float(np.linalg.norm(r))
+        if norm < least:
+            best, least, at = x, norm, (k, count)
+        if norm <= tolerance * scale:
+            return Found(x, 0, norm / scale, (k, count), norms)
+        if still or (k > 1 and np.linalg.norm(y) < _EPS * np.linalg.norm(x)):
+            flag = 3
+            break
+    return Found(best, flag, least / scale, at, norms)
+
+
+def _arnoldi(s: System, r: Vector, most: int) -> Iterator[tuple[Vector, float, int, bool]]:
+    """Correction, norm of the residual, count, and whether the space cannot grow, after each vector of one cycle."""
+    norm = float(np.linalg.norm(r))
+    basis, h = [r / norm], np.zeros((most + 1, most), np.result_type(r, float))
+    for j in range(most):
+        w = s.inverse(s.product(basis[j]))
+        size = float(np.linalg.norm(w))
+        for _ in range(2):  # the second pass keeps the basis orthogonal to working precision
+            for i, v in enumerate(basis):
+                part = np.vdot(v, w)
+                h[i, j] += part
+                w = w - part * v
+        h[j + 1, j] = np.linalg.norm(w)
+        right = np.zeros(j + 2, h.dtype)
+        right[0] = norm
+        y = np.linalg.lstsq(h[: j + 2, : j + 1], right, rcond=None)[0]
+        rest = float(np.linalg.norm(right - h[: j + 2, : j + 1] @ y))
+        full = bool(abs(h[j + 1, j]) <= 10 * _EPS * size)
+        yield np.stack(basis, axis=1) @ y, rest, j + 1, full
+        basis.append(w / (h[j + 1, j] or 1.0))

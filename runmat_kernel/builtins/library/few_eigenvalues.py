@@ -1,0 +1,121 @@
+"""A few eigenvalues and singular values of large or sparse matrices, orderings and structural rank: eigs, svds, symrcm, sprank."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from ...base.errors import MatlabError
+from ...values.convert import is_text, text_of, to_value
+from ...values.functions import FunctionHandle
+from ...values.sparse import Sparse
+from .. import arguments as arg
+from ..spec import Example, builtin
+
+_WHICH = {"lm": "largestabs", "sm": "smallestabs", "la": "largestreal", "sa": "smallestreal", "lr": "largestreal", "sr": "smallestreal", "largestabs": "largestabs", "smallestabs": "smallestabs", "largestreal": "largestreal", "smallestreal": "smallestreal", "be": "bothendsreal", "bothendsreal": "bothendsreal"}
+
+
+@builtin("eigs", "d = eigs(A)", "d = eigs(A, k)", "d = eigs(A, k, sigma)", "d = eigs(A, B, k, sigma, opts)", "[V, D, flag] = eigs(...)", "d = eigs(A, k, sigma, Name, Value...)", "d = eigs(fun, n, k, sigma, opts)", summary="A few eigenvalues.", examples=(Example("round(eigs(diag(1:4),2),8)", "[4;3]"), Example("round(eigs(diag(1:4),2,'smallestabs'),8)", "[2;1]"), Example("round(eigs(diag(1:5),3,'bothendsreal'),8)", "[1;4;5]"), Example("round(eigs(@(x) diag(1:4)\\x,4,2,'smallestabs'),8)", "[2;1]")))
+def eigs(call: Any, a: Any, *rest: Any) -> Any:
+    items = list(rest)
+    n = None
+    if type(a) is FunctionHandle:
+        n = arg.integer(items.pop(0))
+        matrix = np.stack([arg.flat(call.feval(a, to_value(column.reshape(-1, 1)))[0]) for column in np.eye(n)], axis=1)
+    else:
+        matrix = a.matrix if type(a) is Sparse else arg.square(a)
+        n = matrix.shape[0]
+    second = None
+    if items and not is_text(items[0]) and (type(items[0]) is Sparse or (hasattr(items[0], "shape") and items[0].shape == (n, n) and n > 1)):
+        second = items.pop(0)
+        second = second.matrix if type(second) is Sparse else arg.square(second)
+    k = min(arg.integer(items.pop(0)) if items else 6, n)
+    sigma = items[0] if items else to_value("largestabs")
+    if type(a) is FunctionHandle:
+        matrix = _of_function(matrix, sigma)
+    values, vectors = _few_eigenvalues(matrix, second, k, sigma)
+    if call.nargout <= 1:
+        return values.reshape(-1, 1)
+    return vectors, np.diag(values), 0.0
+
+
+def _of_function(applied: np.ndarray, sigma: Any) -> np.ndarray:
+    """The matrix of a function that solves with it, shifted by sigma, where eigenvalues near a number are asked for."""
+    if is_text(sigma):
+        return np.linalg.inv(applied) if _WHICH.get(text_of(sigma).lower()) == "smallestabs" else applied
+    return np.linalg.inv(applied) + arg.scalar(sigma) * np.eye(len(applied))
+
+
+def _few_eigenvalues(matrix: Any, second: Any, k: int, sigma: Any) -> tuple[np.ndarray, np.ndarray]:
+    """k eigenvalues and vectors: dense for small matrices, Arnoldi or Lanczos iteration for large ones."""
+    from scipy import linalg
+    from scipy.sparse import issparse
+    from scipy.sparse.linalg import eigs as arnoldi
+    from scipy.sparse.linalg import eigsh as lanczos
+
+    n = matrix.shape[0]
+    word = text_of(sigma).lower() if is_text(sigma) else None
+    if word is not None and word not in _WHICH:
+        raise MatlabError("Unknown value of sigma.", "MATLAB:eigs:InvalidSigma")
+    dense = lambda m: m.toarray() if issparse(m) else m  # noqa: E731
+    symmetric = (abs(matrix - matrix.conj().T) > 0).sum() == 0
+    if n <= 500 or k >= n - 1 or _WHICH.get(word or "") == "bothendsreal":
+        full, other = dense(matrix), None if second is None else dense(second)
+        values, vectors = linalg.eigh(full, other) if symmetric else linalg.eig(full, other)
+    else:
+        solver = lanczos if symmetric else arnoldi
+        kind = _WHICH.get(word or "")
+        start = np.ones(n)
+        if kind == "smallestabs" or word is None:
+            values, vectors = solver(matrix.astype(float), k, second, sigma=0.0 if word else float(arg.scalar(sigma)), v0=start)
+        else:
+            which = {"largestabs": "LM", "largestreal": "LA" if symmetric else "LR", "smallestreal": "SA" if symmetric else "SR"}[kind]
+            values, vectors = solver(matrix.astype(float), k, second, which=which, v0=start)
+    kind = _WHICH[word] if word else None
+    if kind == "bothendsreal":
+        order = np.argsort(values.real, kind="stable")
+        order = np.concatenate([order[: k // 2], order[len(order) - (k - k // 2) :]])
+        return arg.narrow(values[order]), arg.narrow(vectors[:, order])
+    if kind is None:
+        keys = np.abs(values - arg.scalar(sigma))
+    else:
+        keys = {"largestabs": -np.abs(values), "smallestabs": np.abs(values), "largestreal": -values.real, "smallestreal": values.real}[kind]
+    order = np.argsort(keys, kind="stable")[:k]
+    if kind in ("smallestabs", None):
+        order = order[::-1] if kind else order
+    return arg.narrow(values[order]), arg.narrow(vectors[:, order])
+
+
+@builtin("svds", "s = svds(A)", "s = svds(A, k)", "s = svds(A, k, sigma)", "[U, S, V] = svds(...)", summary="A few singular values.", examples=(Example("round(svds(diag(1:4),2),8)", "[4;3]"),))
+def svds(call: Any, a: Any, k: Any = 6.0, sigma: Any = None) -> Any:
+    from scipy.sparse.linalg import svds as few
+
+    matrix = a.matrix if type(a) is Sparse else arg.matrix(a)
+    count = min(arg.integer(k), *matrix.shape)
+    smallest = sigma is not None and (text_of(sigma).lower() in ("smallest", "smallestnz") if is_text(sigma) else arg.scalar(sigma) == 0)
+    if min(matrix.shape) <= 500 or smallest:
+        u, s, vh = np.linalg.svd(matrix.toarray() if type(a) is Sparse else matrix, full_matrices=False)
+        chosen = slice(len(s) - count, None) if smallest else slice(0, count)
+        u, s, vh = u[:, chosen], s[chosen], vh[chosen]
+    else:
+        u, s, vh = few(matrix.astype(float), count)
+        u, s, vh = u[:, ::-1], s[::-1], vh[::-1]
+    return s.reshape(-1, 1) if call.nargout <= 1 else (u, np.diag(s), vh.conj().T)
+
+
+@builtin("symrcm", "r = symrcm(S)", summary="Reverse Cuthill-McKee ordering.", examples=(Example("sort(symrcm(eye(3)))", "1:3"),))
+def symrcm(call: Any, s: Any) -> Any:
+    from scipy.sparse import csr_matrix
+    from scipy.sparse.csgraph import reverse_cuthill_mckee
+
+    matrix = s.matrix.tocsr() if type(s) is Sparse else csr_matrix(arg.matrix(s))
+    return (reverse_cuthill_mckee(matrix, symmetric_mode=True) + 1.0).reshape(1, -1)
+
+
+@builtin("sprank", "r = sprank(A)", summary="Structural rank.", examples=(Example("sprank([1 0;1 0])", "1"),))
+def sprank(call: Any, s: Any) -> float:
+    from scipy.sparse import csr_matrix
+    from scipy.sparse.csgraph import structural_rank
+
+    return float(structural_rank(s.matrix.tocsr() if type(s) is Sparse else csr_matrix(arg.matrix(s))))

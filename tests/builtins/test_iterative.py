@@ -1,0 +1,42 @@
+"""Iterative solvers: when they end, with which flag, and what they print."""
+
+import pytest
+
+from runmat_kernel.session import execute
+
+POISSON = "A = gallery('poisson', 10); b = A*ones(100, 1);"
+
+
+@pytest.mark.parametrize("name", ["pcg", "bicg", "bicgstab", "cgs", "qmr", "tfqmr", "minres"])
+@pytest.mark.parametrize("preconditioner", ["", ", [], []", ", L, U"])
+def test_solutions(name, preconditioner):
+    if name == "minres" and "L" in preconditioner:
+        preconditioner = ", diag(diag(A)), []"
+    code = f"{POISSON} [L, U] = ilu(A); [x, flag, relres] = {name}(A, b, 1e-8, 60{preconditioner});"
+    assert execute(code + "fprintf('%d', flag, norm(A*x-b)/norm(b) < 1e-7)") == "01"
+
+
+def test_gmres_counts_outer_and_inner_steps():
+    code = "A = hilb(20); b = A*ones(20,1); [x, flag, relres, iter, resvec] = gmres(A, b, 5, 1e-14);"
+    assert execute(code + "fprintf('%d ', flag, iter, numel(resvec))") == "1 4 5 21 "
+    assert execute("A = hilb(100); [x, flag, ~, iter] = gmres(A, sum(A,2), [], 1e-14); fprintf('%d ', flag, iter)") == "1 1 10 "
+    code = "A = magic(4)+9*eye(4); M = diag(1:4); b = [1;2;3;4]; [x,~,r] = gmres(A, b, [], [], 2, M);"
+    assert execute(code + "fprintf('%d', abs(r - norm(M\\(b-A*x))/norm(M\\b)) < 1e-15)") == "1"
+
+
+def test_breakdowns_are_flags():
+    assert execute("A = -diag(1:10); [x, flag] = pcg(A, sum(A,2)); fprintf('%d %d', flag, any(x))") == "4 0"
+    assert execute("[x, flag] = bicg(ones(5), (1:5)'); fprintf('%d', flag)") == "4"
+
+
+def test_what_solvers_print_when_nobody_asks_for_the_flag():
+    assert execute(POISSON + "x = pcg(A, b, 1e-6, 5);").splitlines() == [
+        "pcg stopped at iteration 5 without converging to the desired tolerance 1e-06",
+        "because the maximum number of iterations was reached.",
+        "The iterate returned (number 5) has relative residual 0.24.",
+    ]
+    text = execute(POISSON + "x = gmres(A, b, 10, 1e-8, 20);")
+    assert text.startswith("gmres(10) converged at outer iteration 5 (inner iteration 2) to a solution")
+    text = execute("x = pcg(eye(2), [0;0]);")
+    assert text == "The right hand side vector is all zero so pcg returned an all zero solution without iterating.\n"
+    assert execute("x = pcg(eye(2), [1;1], [], [], [], [], [1;1]);").endswith("so pcg returned it without iterating.\n")

@@ -8,6 +8,6 @@ fn rm_asin_far_f32(z: f32) -> vec2<f32> {
     let root = sqrt(z);
     let rest = select(rm_residual_f32(z, root, root) / (root + root), 0.0f, z == 0.0f);
     let s = rm_keep_f32(root + rest, z);
-    let error = (root - s) + rest;
+    let error = rm_lost_f32(root, rest, s);
     return vec2<f32>(s, select(fma(s, rm_asin_tail_f32(z), error), 0.0f, z == 0.0f));
 }

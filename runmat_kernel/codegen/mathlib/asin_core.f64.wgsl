@@ -8,6 +8,6 @@ fn rm_asin_far_f64(z: f64) -> vec2<f64> {
     let root = sqrt(z);
     let rest = select(rm_residual_f64(z, root, root) / (root + root), 0.0lf, z == 0.0lf);
     let s = rm_keep_f64(root + rest, z);
-    let error = (root - s) + rest;
+    let error = rm_lost_f64(root, rest, s);
     return vec2<f64>(s, select(fma(s, rm_asin_tail_f64(z), error), 0.0lf, z == 0.0lf));
 }

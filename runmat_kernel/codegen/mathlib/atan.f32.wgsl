@@ -15,7 +15,7 @@ fn rm_atan_split_f32(n: f32, d: f32) -> rm_atan_parts_f32 {
     let base_tail = select(select(0.0f, -2.1855694143368964e-08f, middle), -4.371138828673793e-08f, large);
     let z = r * r;
     let a = fma(fma(fma(fma(fma(0.05048054829239845f, z, -0.08624643832445145f), z, 0.11071360856294632f), z, -0.14284150302410126f), z, 0.19999977946281433f), z, -0.3333333432674408f);
-    return rm_atan_parts_f32(base, r, fma(z * r, a, base_tail), (quotient - r) + correction);
+    return rm_atan_parts_f32(base, r, fma(z * r, a, base_tail), rm_lost_f32(quotient, correction, r));
 }
 fn rm_atan_ratio_f32(n: f32, d: f32) -> f32 {
     let p = rm_atan_split_f32(n, d);
@@ -25,7 +25,7 @@ fn rm_atan_ratio_f32(n: f32, d: f32) -> f32 {
 fn rm_atan_pair_f32(n: f32, d: f32) -> vec2<f32> {
     let p = rm_atan_split_f32(n, d);
     let high = rm_keep_f32(p.base + p.r, p.r);
-    return vec2<f32>(high, select((p.base - high) + p.r, 0.0f, p.base == 0.0f) + (p.lost + p.tail));
+    return vec2<f32>(high, select(rm_lost_f32(p.base, p.r, high), 0.0f, p.base == 0.0f) + (p.lost + p.tail));
 }
 // what is returned as it is, is chosen before the sign is put on: drivers may mistake a choice between x and bits of x
 fn rm_atan_f32(x: f32) -> f32 {

@@ -15,7 +15,7 @@ fn rm_atan_split_f64(n: f64, d: f64) -> rm_atan_parts_f64 {
     let base_tail = select(select(0.0lf, 3.061616997868383e-17lf, middle), 6.123233995736766e-17lf, large);
     let z = r * r;
     let a = fma(fma(fma(fma(fma(fma(fma(fma(fma(fma(fma(0.016285183029865667lf, z, -0.034570044186095536lf), z, 0.04551573086664191lf), z, -0.052304498567092406lf), z, 0.05878928398517232lf), z, -0.06666424833613552lf), z, 0.07692296372129964lf), z, -0.09090908753400499lf), z, 0.11111111105153429lf), z, -0.14285714285659806lf), z, 0.19999999999999804lf), z, -0.3333333333333333lf);
-    return rm_atan_parts_f64(base, r, fma(z * r, a, base_tail), (quotient - r) + correction);
+    return rm_atan_parts_f64(base, r, fma(z * r, a, base_tail), rm_lost_f64(quotient, correction, r));
 }
 fn rm_atan_ratio_f64(n: f64, d: f64) -> f64 {
     let p = rm_atan_split_f64(n, d);
@@ -25,7 +25,7 @@ fn rm_atan_ratio_f64(n: f64, d: f64) -> f64 {
 fn rm_atan_pair_f64(n: f64, d: f64) -> vec2<f64> {
     let p = rm_atan_split_f64(n, d);
     let high = rm_keep_f64(p.base + p.r, p.r);
-    return vec2<f64>(high, select((p.base - high) + p.r, 0.0lf, p.base == 0.0lf) + (p.lost + p.tail));
+    return vec2<f64>(high, select(rm_lost_f64(p.base, p.r, high), 0.0lf, p.base == 0.0lf) + (p.lost + p.tail));
 }
 // what is returned as it is, is chosen before the sign is put on: drivers may mistake a choice between x and bits of x
 fn rm_atan_f64(x: f64) -> f64 {

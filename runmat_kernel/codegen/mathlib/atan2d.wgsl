@@ -17,13 +17,14 @@ fn rm_atan2d_T(y: REAL, x: REAL) -> REAL {
         let q = rm_rdivide_T(product, x);
         return fma(q, lost / product, q) * 2.3283064365386963e-10R;
     }
-    // scaled by a power of two, so that sum and quotient are right for tiny and huge operands
-    let scale = select(1.0R, 0.00390625R, max(ax, ay) > 1.0e36R) * select(1.0R, 18446744073709551616.0R, max(ax, ay) < 1.0e-18R);
+    // scaled by a power of two, so that sum, quotient and its residual are right for tiny and huge operands
+    let scale = select(1.0R, 0.00390625R, max(ax, ay) > 1.0e36R)
+        * select(1.0R, 18446744073709551616.0R, min(ax, ay) < 1.0e-18R && max(ax, ay) < 1.0e18R);
     var angle = rm_atan_pair_T(rm_keep_T(ay * scale, ay), rm_keep_T(ax * scale, ay));
     if x < 0.0R {
         let whole = rm_pi_pair_T(1.0R);
         let high = rm_keep_T(whole.x - angle.x, angle.x);
-        angle = vec2<REAL>(high, ((whole.x - high) - angle.x) + (whole.y - angle.y));
+        angle = vec2<REAL>(high, rm_lost_T(whole.x, -angle.x, high) + (whole.y - angle.y));
     }
     return rm_copysign_T(rm_degrees_T(angle), y);
 }

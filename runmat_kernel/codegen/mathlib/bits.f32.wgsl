@@ -20,6 +20,11 @@ fn rm_keep_f32(v: f32, finite: f32) -> f32 {
     let bits = bitcast<u32>(v);
     return bitcast<f32>(bits ^ select(0u, 1u, (bits & 0x7fffffffu) == 0x7fedcba9u));
 }
+// What rounding a + b to ``sum`` lost, for |a| >= |b| and a kept ``sum``.  Hidden at each step: drivers reassociate, and b - (sum - a)
+// taken as (a + b) - sum is zero.
+fn rm_lost_f32(a: f32, b: f32, sum: f32) -> f32 {
+    return rm_keep_f32(b - rm_keep_f32(sum - a, sum), sum);
+}
 // what rounding a * b to p = a * b lost; FUSED says whether fma is a true one on this device
 fn rm_product_error_f32(a: f32, b: f32, p: f32) -> f32 {
     if FUSED {

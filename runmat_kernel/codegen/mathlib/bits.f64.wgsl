@@ -20,6 +20,11 @@ fn rm_keep_f64(v: f64, finite: f64) -> f64 {
     let bits = bitcast<u64>(v);
     return bitcast<f64>(bits ^ select(0lu, 1lu, (bits & 0x7ffffffffffffffflu) == 0x7ffedcba98765432lu));
 }
+// What rounding a + b to ``sum`` lost, for |a| >= |b| and a kept ``sum``.  Hidden at each step: drivers reassociate, and b - (sum - a)
+// taken as (a + b) - sum is zero.
+fn rm_lost_f64(a: f64, b: f64, sum: f64) -> f64 {
+    return rm_keep_f64(b - rm_keep_f64(sum - a, sum), sum);
+}
 // what rounding a * b to p = a * b lost; FUSED says whether fma is a true one on this device
 fn rm_product_error_f64(a: f64, b: f64, p: f64) -> f64 {
     if FUSED {

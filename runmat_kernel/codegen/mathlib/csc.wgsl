@@ -12,6 +12,6 @@ fn rm_csc_T(x: REAL) -> REAL {
     let s = select(rm_sin_pair_T(angle.r, angle.tail), rm_cos_pair_T(angle.r, angle.tail), (quadrant & 1u) == 1u);
     let d = rm_keep_T(s.x + s.y, s.x);
     let q = rm_keep_T(1.0R / d, d);
-    let v = q + (rm_residual_T(1.0R, q, d) - q * ((s.x - d) + s.y)) / d;
+    let v = q + (rm_residual_T(1.0R, q, d) - q * rm_lost_T(s.x, s.y, d)) / d;
     return select(v, -v, (quadrant & 2u) == 2u);
 }

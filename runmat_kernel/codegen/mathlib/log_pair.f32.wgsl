@@ -25,9 +25,7 @@ fn rm_log_pair_f32(x: f32) -> vec2<f32> {
     // + k ln 2
     let a = k * 0.693145751953125f;
     let sum = rm_keep_f32(a + ph, f);
-    let back = sum - a;
-    let error = (a - (sum - back)) + (ph - back);
-    let low = error + (pl + fma(k, 1.428606765330187e-06f, k * 5.497923148104107e-14f));
+    let low = rm_lost_f32(a, ph, sum) + (pl + fma(k, 1.428606765330187e-06f, k * 5.497923148104107e-14f));
     let high = rm_keep_f32(sum + low, f);
-    return vec2<f32>(high, (sum - high) + low);
+    return vec2<f32>(high, rm_lost_f32(sum, low, high));
 }

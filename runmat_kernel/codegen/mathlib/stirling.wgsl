@@ -6,12 +6,12 @@ fn rm_stirling_T(x: REAL) -> vec2<REAL> {
     let product = rm_keep_T(w * l.x, x);
     let lost = rm_product_error_T(w, l.x, product) + w * l.y;
     let difference = rm_keep_T(product - x, x);
-    let lost2 = (product - difference) - x;
+    let lost2 = rm_lost_T(product, -x, difference);
     let c = rm_half_log_two_pi_T;
     let sum = rm_keep_T(difference + c.x, x);
-    let lost3 = c.x - (sum - difference);
+    let lost3 = rm_lost_T(difference, c.x, sum);
     let inverse = 1.0R / x;
     let low = fma(inverse, rm_stirling_tail_T(inverse * inverse), c.y) + (lost + (lost2 + lost3));
     let high = rm_keep_T(sum + low, x);
-    return vec2<REAL>(high, (sum - high) + low);
+    return vec2<REAL>(high, rm_lost_T(sum, low, high));
 }

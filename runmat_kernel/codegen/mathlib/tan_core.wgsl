@@ -12,5 +12,5 @@ fn rm_tan_of_T(angle: rm_angle_T) -> REAL {
     // hidden, since a driver may take n / d + e / d together as (n + e) / d
     let q = rm_keep_T(numerator / denominator, angle.r);
     let residual = rm_residual_T(numerator, q, denominator);
-    return q + (residual + (((n.x - numerator) + n.y) - q * ((d.x - denominator) + d.y))) / denominator;
+    return q + (residual + (rm_lost_T(n.x, n.y, numerator) - q * rm_lost_T(d.x, d.y, denominator))) / denominator;
 }

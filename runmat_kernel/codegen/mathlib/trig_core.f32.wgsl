@@ -10,7 +10,7 @@ fn rm_cos_pair_f32(r: f32, tail: f32) -> vec2<f32> {
     let q = fma(fma(fma(-2.7300234251015354e-07f, z, 2.4800594474072568e-05f), z, -0.00138888880610466f), z, 0.0416666679084301f);
     let half = 0.5f * z;
     let w = rm_keep_f32(1.0f - half, r);
-    return vec2<f32>(w, ((1.0f - w) - half) + fma(z * z, q, -r * tail));
+    return vec2<f32>(w, rm_lost_f32(1.0f, -half, w) + fma(z * z, q, -r * tail));
 }
 fn rm_sin_poly_f32(r: f32, tail: f32) -> f32 {
     let s = rm_sin_pair_f32(r, tail);

@@ -10,7 +10,7 @@ fn rm_cos_pair_f64(r: f64, tail: f64) -> vec2<f64> {
     let q = fma(fma(fma(fma(fma(fma(4.745776908062333e-14lf, z, -1.1470459273845642e-11lf), z, 2.0876755780884776e-09lf), z, -2.755731922137343e-07lf), z, 2.4801587301584608e-05lf), z, -0.0013888888888888887lf), z, 0.041666666666666664lf);
     let half = 0.5lf * z;
     let w = rm_keep_f64(1.0lf - half, r);
-    return vec2<f64>(w, ((1.0lf - w) - half) + fma(z * z, q, -r * tail));
+    return vec2<f64>(w, rm_lost_f64(1.0lf, -half, w) + fma(z * z, q, -r * tail));
 }
 fn rm_sin_poly_f64(r: f64, tail: f64) -> f64 {
     let s = rm_sin_pair_f64(r, tail);

@@ -51,5 +51,5 @@ fn rm_reduce_large_f32(x: f32) -> rm_angle_f32 {
     let error = rm_product_error_f32(f, 1.5707963705062866f, product) + fma(g, 1.5707963705062866f, f * -4.371138828673793e-08f);
     let r = rm_keep_f32(product + error, f);
     let sign = select(1.0f, -1.0f, negative != (x < 0.0f));
-    return rm_angle_f32(select(quadrant, 0u - quadrant, x < 0.0f) & 3u, r * sign, ((product - r) + error) * sign);
+    return rm_angle_f32(select(quadrant, 0u - quadrant, x < 0.0f) & 3u, r * sign, rm_lost_f32(product, error, r) * sign);
 }

@@ -32,11 +32,11 @@ fn rm_reduce_large_f64(x: f64) -> rm_angle_f64 {
     let a = f64(top >> 32u) * 4294967296.0lf;
     let b = f64(top & 0xffffffffli);
     let f = rm_keep_f64(a + b, x);
-    let g = fma(f64(w1 << 2u), 5.421010862427522e-20lf, (a - f) + b);
+    let g = fma(f64(w1 << 2u), 5.421010862427522e-20lf, rm_lost_f64(a, b, f));
     let product = f * 8.515303950216386e-20lf;
     let error = rm_product_error_f64(f, 8.515303950216386e-20lf, product) + fma(g, 8.515303950216386e-20lf, f * 3.319411800407449e-36lf);
     let r = rm_keep_f64(product + error, f);
-    let tail = (product - r) + error;
+    let tail = rm_lost_f64(product, error, r);
     let negative = x < 0.0lf;
     return rm_angle_f64(select(quadrant, 0u - quadrant, negative) & 3u, select(r, -r, negative), select(tail, -tail, negative));
 }

@@ -6,11 +6,15 @@ fn rm_reduce_f64(x: f64) -> rm_angle_f64 {
     }
     if FUSED {
         let n = rm_nearest_f64(x, 0.6366197723675814lf);
-        // the first step is exact; what the second one rounds is the tail
+        // the first step is exact; near multiples of pi/2 the second product is the larger one, so either may be what is rounded
         let first = fma(n.value, -1.5707963267948966lf, x);
-        let second = rm_keep_f64(fma(n.value, -6.123233995736766e-17lf, first), x);
-        let rest = fma(n.value, 1.4973849048591698e-33lf, fma(n.value, -6.123233995736766e-17lf, first - second));
-        return rm_angle_f64(u32(n.bits & 3lu), second, rest);
+        let product = rm_keep_f64(n.value * -6.123233995736766e-17lf, x);
+        let sum = rm_keep_f64(first + product, x);
+        let larger = abs(first) >= abs(product);
+        let lost = rm_lost_f64(select(product, first, larger), select(first, product, larger), sum);
+        let rest = lost + fma(n.value, 1.4973849048591698e-33lf, rm_product_error_f64(n.value, -6.123233995736766e-17lf, product));
+        let r = rm_keep_f64(sum + rest, x);
+        return rm_angle_f64(u32(n.bits & 3lu), r, rm_lost_f64(sum, rest, r));
     }
     // pi/2 in parts of 33 bits: their products with k are exact
     let k = floor(fma(x, 0.6366197723675814lf, 0.5lf));
@@ -20,5 +24,5 @@ fn rm_reduce_f64(x: f64) -> rm_angle_f64 {
     let back = r1 - high;
     let low = ((r1 - (high + back)) + (back - p2)) - fma(k, 2.0222662487111665e-21lf, k * 8.4784276603689e-32lf);
     let r = rm_keep_f64(high + low, k);
-    return rm_angle_f64(u32(i32(k)) & 3u, r, (high - r) + low);
+    return rm_angle_f64(u32(i32(k)) & 3u, r, rm_lost_f64(high, low, r));
 }

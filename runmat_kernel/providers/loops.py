@@ -26,6 +26,7 @@ _CACHE_BYTES = 768 << 10
 """What the arrays of a block take together: an EMA bank of singles takes 22 ms, with blocks of 5 MB 54 ms of processor time."""
 _LEAST_BLOCK, _MOST_BLOCK = 16_384, 65_536
 """Elements of a block: calls of smaller ones cost more than what they compute."""
+_GRAIN = 64
 
 
 class Prepared:
@@ -105,11 +106,10 @@ class _Run:
         self.call.flagged = self.flagged
 
     def _block_length(self) -> int:
-        """Elements of a block: cache-sized, and at least one block for every thread."""
-        total = 1
-        for n in self.sizes:
-            total *= n
-        return max(1, min(self.prepared.length, -(-total // self.provider.threads)))
+        """Elements of a block: cache-sized, and equally many blocks for every thread, of one size (whole blocks of random numbers)."""
+        total = _count(self.sizes)
+        tasks = self.provider.threads * -(-total // (self.provider.threads * self.prepared.length))
+        return max(1, -(-total // (tasks * _GRAIN)) * _GRAIN)
 
     def _scratch(self, boxes: Sequence[tuple[slice, ...]]) -> tuple[Scratch, Scratch]:
         found = getattr(self.own, "scratch", None)

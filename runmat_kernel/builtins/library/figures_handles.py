@@ -306,7 +306,7 @@ def allchild(call, handle):
 @builtin("ancestor", "h = ancestor(h, type)", "h = ancestor(h, type, mode)", summary="The nearest ancestor of a type.")
 def ancestor(call, handle, kind, *mode):
     wanted = set(read.texts(kind)) if not is_text(kind) else {text_of(kind)}
-    node = handle.node
+    node = handle.node if isinstance(handle, Handle) else None
     while node is not None and node.type not in wanted:
         node = node.parent
     return Handle.of(node) if node is not None else Tensor(np.zeros((0, 0)))

@@ -159,7 +159,7 @@ def histogram(call, *arguments):
     "hist(y)",
     "hist(ax, y, x, ...)",
     summary="Histogram counts in equally spaced bins (10 by default), or a bar graph of them.",
-    examples=(Example("hist([1 2 2 3 10], 3)", "[4 0 1]"),),
+    examples=(Example("hist([1 2 2 3 10], 3)", "[4 0 1]"), Example("[n,x] = hist([1 1;2 5;3 9],2)", "{[3 2;0 1],[3;7]}"),),
     see_also=("histogram", "histcounts"),
 )
 def hist(call, *arguments):
@@ -183,7 +183,7 @@ def hist(call, *arguments):
     if len(rest) > 2 and not is_text(rest[2]):
         counts = counts / counts.sum(axis=0) * float(as_array(rest[2]).flat[0])
     if call.nargout:
-        return (counts.T if counts.shape[1] == 1 else counts), centres[None, :]
+        return (counts.T if counts.shape[1] == 1 else counts), (centres[None, :] if counts.shape[1] == 1 else centres[:, None])
     target, _ = prepare(call, (Handle.of(axes),) if axes is not None else ())
     made = _bar_series(target, call.session.figures, centres, counts, "hist", False, 1.0)
     for node in made:

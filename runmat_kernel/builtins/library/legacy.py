@@ -9,7 +9,7 @@ import numpy as np
 
 from ...base.errors import MatlabError
 from ...values import CellArray, CharArray, StringArray
-from ...values.convert import class_of, is_text, text_of
+from ...values.convert import as_array, class_of, is_text, text_of
 from ...values.functions import FunctionHandle
 from ..ordering import is_text_array, texts
 from ..spec import ErrorCase, Example, builtin
@@ -142,17 +142,26 @@ def _free(name: str, taken: set[str], joint: str) -> str:
     "matlab.lang.makeUniqueStrings",
     "u = matlab.lang.makeUniqueStrings(s)",
     "u = matlab.lang.makeUniqueStrings(s, excluded)",
+    "u = matlab.lang.makeUniqueStrings(s, which)",
     "u = matlab.lang.makeUniqueStrings(s, excluded, maxLength)",
     "[u, modified] = matlab.lang.makeUniqueStrings(...)",
     summary="Texts made distinct by numbers at their ends.",
-    examples=(Example("matlab.lang.makeUniqueStrings({'a','a','b'})", "{'a','a_1','b'}"), Example("matlab.lang.makeUniqueStrings('a', {'a'})", "'a_1'")),
+    examples=(Example("matlab.lang.makeUniqueStrings({'a','a','b'})", "{'a','a_1','b'}"), Example("matlab.lang.makeUniqueStrings('a', {'a'})", "'a_1'"), Example("matlab.lang.makeUniqueStrings({'a','a','b'}, 1:2)", "{'a','a_1','b'}"), Example("matlab.lang.makeUniqueStrings({'a','a','b'}, [true false false])", "{'a_1','a','b'}")),
 )
 def make_unique_strings(call: Any, value: Any, excluded: Any = None, longest: Any = None) -> Any:
-    taken = set(_names(excluded, "EXCLUDED")) if excluded is not None and class_of(excluded) in ("char", "string", "cell") else set()
+    taken: set[str] = set()
     names = _names(value, "S")
+    chosen = np.ones(len(names), bool)
+    if excluded is not None and class_of(excluded) in ("char", "string", "cell"):
+        taken = set(_names(excluded, "EXCLUDED"))
+    elif excluded is not None:
+        chosen[:] = False
+        positions = as_array(excluded).ravel(order="F")
+        chosen[positions if positions.dtype == bool else positions.astype(int) - 1] = True
+        taken = {name for name, free in zip(names, chosen, strict=True) if not free}
     made: list[str] = []
-    for name in names:
-        made.append(_free(name, taken, "_"))
+    for name, free in zip(names, chosen, strict=True):
+        made.append(_free(name, taken, "_") if free else name)
         taken.add(made[-1])
     changed = np.array([m != n for m, n in zip(made, names, strict=True)], bool)
     return _shaped_as(value, made), changed.reshape(value.shape if type(value) is not CharArray else (1, 1), order="F")

@@ -185,6 +185,10 @@ def _matrix_function(name: str, summary: str, *examples: Example) -> Builtin:
         array = arg.square(value)
         if not array.size:
             return array
+        if name == "logm" and not (array - np.diag(np.diagonal(array))).any():
+            with np.errstate(divide="ignore"):
+                logarithms = np.log(np.diagonal(array).astype(np.complex128))
+            return arg.narrow(np.diag(np.where(np.isneginf(logarithms.real), -np.inf, logarithms)))
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")
             result = getattr(linalg, name)(array)
@@ -200,7 +204,7 @@ def _matrix_function(name: str, summary: str, *examples: Example) -> Builtin:
 
 MATRIX_FUNCTIONS = (
     _matrix_function("expm", "Matrix exponential.", Example("expm(zeros(2))", "eye(2)"), Example("round(expm([0 1;0 0]),12)", "[1 1;0 1]")),
-    _matrix_function("logm", "Matrix logarithm.", Example("round(logm(expm([1 2;0 1])),10)", "[1 2;0 1]")),
+    _matrix_function("logm", "Matrix logarithm.", Example("round(logm(expm([1 2;0 1])),10)", "[1 2;0 1]"), Example("logm(diag([1 0]))", "[0 0;0 -Inf]")),
     _matrix_function("sqrtm", "Matrix square root.", Example("round(sqrtm([4 0;0 9]),12)", "[2 0;0 3]")),
 )
 
@@ -232,17 +236,42 @@ def linsolve(call: Any, a: Any, b: Any, options: Any = None) -> Any:
     return solve(call, left, right)
 
 
-@builtin("lscov", "x = lscov(A, b)", "x = lscov(A, b, w)", "[x, stdx, mse] = lscov(...)", summary="Least squares with known weights.", examples=(Example("round(lscov([1 1;1 2;1 3],[1;2;3]),10)", "[0;1]"),))
-def lscov(call: Any, a: Any, b: Any, w: Any = None) -> Any:
+@builtin(
+    "lscov", "x = lscov(A, b)", "x = lscov(A, b, w)", "x = lscov(A, b, V)", "x = lscov(A, b, V, alg)", "[x, stdx, mse, S] = lscov(...)", summary="Least squares with known weights or a known covariance of b.",
+    examples=(
+        Example("round(lscov([1 1;1 2;1 3],[1;2;3]),10)", "[0;1]"), Example("round(lscov([1;1],[1;3],[3;1]),10)", "1.5"), Example("round(lscov([1;1],[1;3],diag([1 3])),10)", "1.5"),
+        Example("[x,s,m,S] = lscov([1;1;1],[1;2;4]); abs(S - s^2) < 1e-15", "true"),
+    ),
+    errors=(ErrorCase("lscov([1;1],[1;2],[1 2;2 1])", "MATLAB:lscov:NonPosSemidefV"), ErrorCase("lscov([1;1],[1;2;3])", "MATLAB:lscov:AandBInconsistent")),
+)
+def lscov(call: Any, a: Any, b: Any, w: Any = None, algorithm: Any = None) -> Any:
     left, right = arg.matrix(a), arg.matrix(b)
-    if w is not None:
-        scale = np.sqrt(arg.flat(w))[:, None]
-        left, right = left * scale, right * scale
+    if len(left) != len(right):
+        raise MatlabError("The number of rows in A must be equal to the number of rows in B.", "MATLAB:lscov:AandBInconsistent")
+    if w is not None and not arg.is_empty_matrix(w):
+        weights = arg.matrix(w)
+        if arg.is_vector(weights.shape):
+            scale = np.sqrt(weights.ravel(order="F"))[:, None]
+            left, right = left * scale, right * scale
+        else:
+            left, right = _whitened(weights, left, right)
     x = least_squares(call, left, right)
     m, n = left.shape
     mse = (np.abs(right - left @ x) ** 2).sum(axis=0, keepdims=True) / max(m - n, 1)
-    deviations = np.sqrt(np.diagonal(np.linalg.pinv(left.conj().T @ left)).real[:, None] * mse)
-    return x, deviations, mse
+    inverse = np.linalg.pinv(left.conj().T @ left)
+    covariances = np.stack([inverse * e for e in mse[0]], axis=2)
+    return x, np.sqrt(np.diagonal(inverse).real[:, None] * mse), mse, covariances if mse.size > 1 else covariances[:, :, 0]
+
+
+def _whitened(covariance: np.ndarray, *arrays: np.ndarray) -> list[np.ndarray]:
+    """Each array left-divided by the Cholesky factor of a covariance, so that errors are independent and equal."""
+    from scipy.linalg import solve_triangular
+
+    try:
+        factor = np.linalg.cholesky(covariance)
+    except np.linalg.LinAlgError:
+        raise MatlabError("V must be symmetric positive semidefinite.", "MATLAB:lscov:NonPosSemidefV") from None
+    return [solve_triangular(factor, array, lower=True) for array in arrays]
 
 
 @builtin("lsqnonneg", "x = lsqnonneg(C, d)", "x = lsqnonneg(C, d, options)", "[x, resnorm, residual, exitflag, output, lambda] = lsqnonneg(...)", summary="Least squares with x >= 0.", examples=(Example("round(lsqnonneg([1 0;0 1],[1;-1]),10)", "[1;0]"),))

@@ -9,6 +9,7 @@ import numpy as np
 
 from ...base.errors import MatlabError
 from ...values.convert import is_text, numel_of, shape_of, text_of, to_value
+from ...values.functions import FunctionHandle
 from .. import arguments as arg
 from ..search_progress import info, number
 from ..spec import ErrorCase, Example, builtin
@@ -22,13 +23,21 @@ _OPTIONS = (
     "PrecondBandWidth", "RelLineSrchBnd", "RelLineSrchBndDuration", "ScaleProblem", "SubproblemAlgorithm", "TolCon", "TolConSQP", "TolGradCon", "TolPCG",
     "TolProjCG", "TolProjCGAbs", "TypicalX", "UseParallel",
 )  # fmt: skip
+_SEARCH = {"Display": "notify", "MaxFunEvals": 500.0, "MaxIter": 500.0, "TolX": 1e-4}
+_DEFAULTS: dict[str, dict[str, Any]] = {
+    "fzero": {"Display": "notify", "TolX": 2.0**-52, "FunValCheck": "off"},
+    "fminbnd": {**_SEARCH, "FunValCheck": "off"},
+    "fminsearch": {**_SEARCH, "MaxFunEvals": "200*numberofvariables", "MaxIter": "200*numberofvariables", "TolFun": 1e-4, "FunValCheck": "off"},
+    "lsqnonneg": {"Display": "notify", "TolX": "10*eps*norm(c,1)*length(c)"},
+}
 _NEW_NAMES = {"optimalitytolerance": "TolFun", "functiontolerance": "TolFun", "steptolerance": "TolX", "maxfunctionevaluations": "MaxFunEvals", "maxiterations": "MaxIter", "specifyobjectivegradient": "GradObj", "constrainttolerance": "TolCon"}
 
 
-@builtin("optimset", "options = optimset(Name, Value, ...)", "options = optimset(oldopts, ...)", "options = optimset", "options = optimset(optimfun)", summary="Options of the optimisation functions.", examples=(Example("getfield(optimset('TolX',1e-8),'TolX')", "1e-8"),), errors=(ErrorCase("optimset('foo',1)", "MATLAB:optimset:InvalidPropName"),))
+@builtin("optimset", "options = optimset(Name, Value, ...)", "options = optimset(oldopts, ...)", "options = optimset", "options = optimset(optimfun)", summary="Options of the optimisation functions.", examples=(Example("getfield(optimset('TolX',1e-8),'TolX')", "1e-8"), Example("getfield(optimset('fminsearch'),'MaxIter')", "'200*numberofvariables'"),), errors=(ErrorCase("optimset('foo',1)", "MATLAB:optimset:InvalidPropName"),))
 def optimset(call: Any, *arguments: Any) -> Any:
-    if len(arguments) == 1 and is_text(arguments[0]):
-        arguments = ()
+    if len(arguments) == 1 and (is_text(arguments[0]) or type(arguments[0]) is FunctionHandle):
+        solver = text_of(arguments[0]) if is_text(arguments[0]) else arguments[0].text.lstrip("@")
+        arguments = tuple(to_value(v) for pair in _DEFAULTS.get(solver.lower(), {}).items() for v in pair)
     return options_struct(_OPTIONS, arguments, "optimset")
 
 

@@ -15,11 +15,12 @@ from .. import arguments as arg
 from .. import windows
 from ..formula import Formula
 from ..spec import ErrorCase, Example, builtin
+from .products import least_squares
 
 
 @builtin(
     "polyfit", "p = polyfit(x, y, n)", "[p, S] = polyfit(x, y, n)", "[p, S, mu] = polyfit(x, y, n)", summary="Least-squares polynomial of degree n.",
-    examples=(Example("round(polyfit([0 1 2],[1 3 5],1),10)", "[2 1]"), Example("round(polyfit(0:3,[0 1 4 9],2),8)", "[1 0 0]")),
+    examples=(Example("round(polyfit([0 1 2],[1 3 5],1),10)", "[2 1]"), Example("round(polyfit(0:3,[0 1 4 9],2),8)", "[1 0 0]"), Example("warning off; polyfit(1,2,1)", "[2 0]")),
     errors=(ErrorCase("polyfit([1 2],[1 2 3],1)", "MATLAB:polyfit:XYSizeMismatch"),),
 )
 def polyfit(call: Any, x: Any, y: Any, n: Any) -> Any:
@@ -34,7 +35,10 @@ def polyfit(call: Any, x: Any, y: Any, n: Any) -> Any:
         xs = (xs - mu[0, 0]) / mu[1, 0]
     vandermonde = np.vander(xs, degree + 1)
     q, r = linalg.qr(vandermonde, mode="economic")
-    p = np.linalg.lstsq(r, q.conj().T @ ys, rcond=None)[0] if r.shape[0] < r.shape[1] or (np.diagonal(r) == 0).any() else linalg.solve_triangular(r, q.conj().T @ ys)
+    if r.shape[0] < r.shape[1] or (np.diagonal(r) == 0).any():
+        p = least_squares(call, r, (q.conj().T @ ys)[:, None])[:, 0]
+    else:
+        p = linalg.solve_triangular(r, q.conj().T @ ys)
     if r.shape[0] < r.shape[1] or np.linalg.cond(r) > 1e10:
         message = "Polynomial is badly conditioned. Add points with distinct X values, reduce the degree of the polynomial, or try centering and scaling as described in HELP POLYFIT."
         if r.shape[0] < r.shape[1]:

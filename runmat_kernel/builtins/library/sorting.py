@@ -12,6 +12,7 @@ from ...graph.sort import sort as sorted_array
 from ...values.classes import FLOAT_CLASSES
 from ...values.containers import CellArray
 from ...values.convert import as_array, class_of, is_text, numel_of, shape_of, text_of
+from ...values.sparse import Sparse
 from ...values.tensor import Tensor
 from ...values.text import CharArray, StringArray
 from .. import arguments as arg
@@ -91,6 +92,9 @@ def _sorted_text(value: Any, axis: int | None, descending: bool) -> Any:
     examples=(Example("sortrows([3 1;1 2;1 1])", "[1 1;1 2;3 1]"), Example("[B,I] = sortrows([3 1;1 2],-1)", "{[3 1;1 2],[1;2]}"), Example("sortrows({'b';'a'})", "{'a';'b'}"), Example("sortrows([1 2;1 3],[1 -2])", "[1 3;1 2]"), Example("sortrows([1 2;3 4],2,'descend')", "[3 4;1 2]")),
 )
 def sortrows(call: Any, value: Any, *arguments: Any) -> Any:
+    if type(value) is Sparse:
+        order = call.feval("sortrows", value.full_value(), *arguments, nargout=2)[1]
+        return Sparse(value.matrix.tocsr()[as_array(order).ravel().astype(int) - 1].tocsc()), order
     columns, down, shape = None, None, shape_of(value)
     for item in arguments:
         if is_text(item) or (type(item) in (CellArray, StringArray)):

@@ -175,7 +175,8 @@ def expint(call: Any, x: Any) -> Any:
     array = arg.floating(x)
     if array.dtype.kind == "c" or (array < 0).any():
         result = special.exp1(array.astype(np.complex128))
-        result = np.where((array.imag == 0) & (array.real < 0), result.real - 1j * np.pi, result)
+        result = np.where((array.imag == 0) & (array.real < 0), np.where(np.isneginf(array.real), -np.inf, result.real) - 1j * np.pi, result)
+        result[np.isnan(array)] = np.nan
         return _classed(result, x)
     return _classed(special.exp1(array), x)
 

@@ -153,13 +153,15 @@ def cov(call: Any, a: Any, *rest: Any) -> Any:
     return covariance(data, weight)
 
 
-@builtin("corrcoef", "R = corrcoef(A)", "R = corrcoef(A, B)", "[R, P] = corrcoef(...)", summary="Correlation coefficients.", examples=(Example("corrcoef([1 2 3],[3 2 1])", "[1 -1;-1 1]"), Example("corrcoef([1 2 3])", "1")))
+@builtin("corrcoef", "R = corrcoef(A)", "R = corrcoef(A, B)", "[R, P] = corrcoef(...)", summary="Correlation coefficients.", examples=(Example("corrcoef([1 2 3],[3 2 1])", "[1 -1;-1 1]"), Example("corrcoef([1 2 3])", "1"), Example("corrcoef([])", "NaN")))
 def corrcoef(call: Any, a: Any, b: Any = None) -> Any:
     if b is None and call.nargout < 2 and (found := deferred_covariance(call, a, 0.0)) is not None:
         return _correlation(as_array(found))
     data = arg.matrix(a)
     if b is not None:
         data = np.stack([data.ravel(order="F"), arg.flat(b)], axis=1)
+    elif not data.size:
+        return np.nan
     elif arg.is_vector(data.shape):
         return 1.0
     r = _correlation(covariance(data, 0))

@@ -120,13 +120,13 @@ def given_table(call: Any, value: Any) -> Table:
     summary="Table whose variables are the columns of an array.",
     examples=(
         Example("T = array2table([1 2; 3 4], 'VariableNames', {'a', 'b'}); T.b", "[2; 4]"),
-        Example("T = array2table([1 2]); T.A2", "2"),
+        Example("T = array2table([1 2]); T.Var2", "2"), Example("A = [1 2]; T = array2table(A); T.A2", "2"),
     ),
 )
 def array2table(call, array, *options):
     _, named = split_options(options)
     count = shape_of(array)[1]
-    given = _input_names(call, 1)[0] or "A"
+    given = _input_names(call, 1)[0] or "Var"
     names = _variable_names(call, named, count, [f"{given}{i + 1}" for i in range(count)])
     rows = texts_of(named["RowNames"]) if "RowNames" in named else ()
     return Table({name: index(array, (COLON, float(j + 1))) for j, name in enumerate(names)}, rows, shape_of(array)[0])
@@ -144,7 +144,7 @@ def cell2table(call, cells, *options):
         raise call.error("C must be a 2-D cell array.", "MATLAB:cell2table:NDCell")
     _, named = split_options(options)
     count = cells.shape[1]
-    names = _variable_names(call, named, count, [f"{_input_names(call, 1)[0] or 'C'}{i + 1}" for i in range(count)])
+    names = _variable_names(call, named, count, [f"{_input_names(call, 1)[0] or 'Var'}{i + 1}" for i in range(count)])
     rows = texts_of(named["RowNames"]) if "RowNames" in named else ()
     return Table({name: joined_cells(cells.array[:, j]) for j, name in enumerate(names)}, rows, cells.shape[0])
 

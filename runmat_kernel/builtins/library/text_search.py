@@ -312,7 +312,7 @@ INSERTS = (
     examples=(
         Example("[t, r] = strtok('hello world')", "{'hello', ' world'}"),
         Example("[t, r] = strtok('a,b', ',')", "{'a', ',b'}"),
-        Example("strtok('  x y')", "'x'"),
+        Example("strtok('  x y')", "'x'"), Example("strtok(' ab c'.')", "'ab'.'"),
         Example("[t, r] = strtok({'a b', 'c d'})", "{{'a', 'c'}, {' b', ' d'}}"),
     ),
 )
@@ -324,6 +324,8 @@ def strtok(call, value, delimiters=None):
         stop = next((i for i in range(start, len(text)) if text[i] in marks), len(text))
         return text[start:stop], text[stop:]
 
+    if type(value) is CharArray and value.numel and not value.is_row and value.shape[1] == 1:  # a column stays one
+        return tuple(CharArray(CharArray.row(part).array.reshape(-1, 1)) for part in pieces("".join(value.lines())))
     return map_text(value, lambda t: pieces(t)[0], call), map_text(value, lambda t: pieces(t)[1], call)
 
 

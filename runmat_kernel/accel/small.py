@@ -22,7 +22,7 @@ from ..values.text import CharArray
 Quick = Callable[[Any, Any], Any]
 
 _FLOATS = "df"
-_NARROW_INTEGERS = "bhiBHI"
+NARROW_INTEGERS = "bhiBHI"
 """Classes whose products with doubles a double holds well enough; 64-bit integers compute elsewhere."""
 _PLAIN = (float, bool)
 _new = Tensor.__new__
@@ -36,7 +36,7 @@ def quick(engine: Any) -> dict[str, Quick]:
             ("plus", np.add, operator.add, _complex_sum, False),
             ("minus", np.subtract, operator.sub, _complex_difference, False),
             ("times", np.multiply, operator.mul, _complex_product, False),
-            ("rdivide", np.divide, _divide, _elsewhere, False),
+            ("rdivide", np.divide, _divide, _complex_quotient, False),
             ("mtimes", np.multiply, operator.mul, _complex_product, True),
         )
     }
@@ -85,7 +85,7 @@ def _arithmetic(engine: Any, ufunc: np.ufunc, scalar: Callable[[Any, Any], Any],
                 return None
             if x.dtype.char in _FLOATS and 1 < x.size < engine._least:
                 return tensor(ufunc(x, y), a.matlab_class)
-            return _of_integers(scalar, x.item(), y.item(), x) if x.size == 1 and x.dtype.char in _NARROW_INTEGERS else None
+            return _of_integers(scalar, x.item(), y.item(), x) if x.size == 1 and x.dtype.char in NARROW_INTEGERS else None
         if kind_b is Tensor:
             y = b._array
             return _with_number(engine, ufunc, scalar, y, a, y, b.matlab_class, a) if kind_a is float and y is not None else None
@@ -111,7 +111,7 @@ def _with_number(
     kind = array.dtype.char
     if kind in _FLOATS:
         return tensor(ufunc(left, right), matlab_class) if 1 < array.size < engine._least else None
-    if array.size == 1 and kind in _NARROW_INTEGERS:
+    if array.size == 1 and kind in NARROW_INTEGERS:
         item = array.item()
         return _of_integers(scalar, item, number, array) if left is array else _of_integers(scalar, number, item, array)
     return None
@@ -144,8 +144,12 @@ def _complex_product(a: Any, b: Any) -> Any:
     return z if z.imag else z.real
 
 
-def _elsewhere(a: Any, b: Any) -> None:
-    return None
+def _complex_quotient(a: Any, b: Any) -> Any:
+    """By parts where the divisor is real and not zero; else elsewhere."""
+    if type(b) is complex or not b:
+        return None
+    z = complex(a.real / b, a.imag / b)
+    return z if z.imag else z.real
 
 
 def _divide(a: Any, b: Any) -> Any:
@@ -187,7 +191,7 @@ def _compare_arrays(engine: Any, ufunc: np.ufunc, scalar: Callable[[Any, Any], b
         return None
     kind = array.dtype.char
     if array.size == 1:
-        if kind not in _NARROW_INTEGERS:
+        if kind not in NARROW_INTEGERS:
             return None
         return scalar(x if type(x) is float else x.item(), y if type(y) is float else y.item())
     return tensor(ufunc(x, y), "logical") if kind == "d" and array.size < engine._least and array.size else None

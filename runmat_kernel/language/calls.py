@@ -11,7 +11,7 @@ import math
 from collections.abc import Callable
 from typing import Any
 
-from ..accel.small import reductions
+from ..accel.small_functions import functions
 from ..base.errors import MatlabError
 from ..builtins.call import Call
 from ..builtins.registry import builtins
@@ -75,7 +75,7 @@ class Calls:
     def __init__(self, session: Any) -> None:
         self.session = session
         self._builtins: dict[str, Function] = {}
-        self._small = reductions(session.engine)
+        self._small = functions(session.engine)
 
     # ------------------------------------------------------------------ builtins
 
@@ -120,10 +120,10 @@ class Calls:
             return self._with_handle_road(run)
         if name in _CONSTANTS:
             return _constant(_CONSTANTS[name], run)
-        if (of_small := self._small.get(name)) is not None:
-            run = _with_small_road(of_small, run)
         if record.op is not None and record.op.arity == 1:
             run = self._with_array_road(record.op, run)
+        if (of_small := self._small.get(name)) is not None:
+            run = _with_small_road(of_small, run)
         return _with_fast_road(record.scalar, run) if record.scalar is not None else run
 
     def _with_handle_road(self, run: Function) -> Function:
@@ -240,15 +240,15 @@ def _constant(value: Any, run: Function) -> Function:
     return constant
 
 
-def _with_small_road(of_small: Callable[[Any], Any], run: Function) -> Function:
-    """``run`` preceded by what is quick for small arrays."""
+def _with_small_road(of_small: Callable[..., Any], run: Function) -> Function:
+    """``run`` preceded by what is quick for scalars and small arrays."""
 
-    def one(nargout: int, *arguments: Any) -> tuple[Any, ...]:
-        if nargout <= 1 and len(arguments) == 1 and (result := of_small(arguments[0])) is not None:
+    def small(nargout: int, *arguments: Any) -> tuple[Any, ...]:
+        if nargout <= 1 and (result := of_small(*arguments)) is not None:
             return (result,)
         return run(nargout, *arguments)
 
-    return one
+    return small
 
 
 def _with_fast_road(scalar: Callable[..., Any], run: Function) -> Function:

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from typing import Any
 
 from ..accel.small import quick
+from ..accel.small_functions import power as power_of_complex
 from ..graph.op import Op
 from ..graph.primitives import MINUS, PLUS, RDIVIDE, TIMES
 from ..values.tensor import Tensor
@@ -90,6 +91,8 @@ def _power(slow: Callable[..., Any]) -> Callable[..., Any]:
                 return math.pow(a, b)
             except (ValueError, OverflowError):
                 pass
+        elif type(a) is complex and (result := power_of_complex(a, b)) is not None:
+            return result
         return slow(a, b)
 
     return power

@@ -9,6 +9,7 @@ import pytest
 
 from runmat_kernel.accel.engine import Engine
 from runmat_kernel.accel.small import quick, reader
+from runmat_kernel.accel.small_functions import functions, power
 from runmat_kernel.base.errors import MatlabError
 from runmat_kernel.session import Session
 from runmat_kernel.values.convert import as_array, class_of
@@ -43,6 +44,40 @@ def test_operators_agree_with_the_general_road(name):
         answered += 1
         assert same(result, general(1, a, b)[0]), (name, a, b)
     assert answered > 40
+
+
+FUNCTIONS = (
+    "abs", "real", "imag", "conj", "angle", "floor", "ceil", "fix", "double", "mod", "rem", "bitand", "bitor", "bitxor", "max", "min",
+)  # fmt: skip
+
+
+@pytest.mark.filterwarnings("ignore::RuntimeWarning")
+@pytest.mark.parametrize("name", FUNCTIONS)
+def test_functions_agree_with_the_general_road(name):
+    from runmat_kernel.builtins.call import invoke
+    from runmat_kernel.builtins.registry import builtins
+
+    of_small, session, record = functions(Engine())[name], Session(provider="host"), builtins()[name]
+    more = [T([[-7]], np.int8), T([[-128]], np.int8), complex(1e308, 1e308), complex(0.0, -3.0), -7.0]
+    given = [(a,) for a in SCALARS + ARRAYS + more] + list(itertools.product(SCALARS + more, repeat=2))
+    answered = 0
+    for arguments in given:
+        result = of_small(*arguments)
+        if result is None:
+            continue
+        answered += 1
+        assert same(result, invoke(record, session, arguments, 1)[0]), (name, arguments)
+    assert answered > 2
+
+
+@pytest.mark.filterwarnings("ignore::RuntimeWarning")
+def test_powers_of_complex_scalars_agree_with_the_general_road():
+    general = Session(provider="host").calls.operator("mpower")
+    for z, n in itertools.product((1 + 2j, -0.5 + 0.25j, 1j, 1e200 + 1e200j), (0.0, 1.0, 2.0, 3.0, 7.0, 64.0)):
+        quick_one, other = power(z, n), general(1, z, n)[0]
+        assert type(quick_one) is type(other)
+        assert np.isclose(quick_one, other, rtol=1e-14, atol=0, equal_nan=True), (z, n)  # NumPy's products may be fused
+    assert power(1j, 0.5) is power(2.0, 2.0) is power(1j, -1.0) is None
 
 
 def test_reading_agrees_with_the_general_road():

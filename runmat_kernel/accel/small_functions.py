@@ -1,0 +1,161 @@
+"""Functions of complex and integer scalars and of small real arrays: what ``eager`` gives, without what large arrays need.
+
+``functions(engine)`` is a table function name -> function of the arguments; it gives a Value, or None where the arguments are of
+other kinds or their number is another.  The general road words all errors.
+"""
+
+from __future__ import annotations
+
+import math
+import operator
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+
+from ..values.tensor import SCALAR_SHAPE, Tensor
+from ..values.text import CharArray
+from .small import NARROW_INTEGERS, integer, reductions, tensor
+
+Small = Callable[..., Any]
+
+
+def functions(engine: Any) -> dict[str, Small]:
+    """The table; ``engine`` says from which size on arrays are deferred."""
+    table: dict[str, Small] = {name: _of_one(function) for name, function in reductions(engine).items()}
+    table |= {
+        "abs": _of_one(_of_numbers(engine, _magnitude, np.abs, abs)),
+        "real": _of_one(_of_numbers(engine, lambda z: z.real)),
+        "imag": _of_one(_of_numbers(engine, lambda z: z.imag)),
+        "conj": _of_one(_of_numbers(engine, lambda z: z.conjugate())),
+        "angle": _of_one(_of_numbers(engine, lambda z: math.atan2(z.imag, z.real))),
+        "floor": _of_one(_of_numbers(engine, None, np.floor, int)),
+        "ceil": _of_one(_of_numbers(engine, None, np.ceil, int)),
+        "fix": _of_one(_of_numbers(engine, None, np.trunc, int)),
+        "double": _of_one(_to_double),
+        "mod": _of_integers(_mod),
+        "rem": _of_integers(math.fmod),
+        "bitand": _of_integers(operator.and_),
+        "bitor": _of_integers(operator.or_),
+        "bitxor": _of_integers(operator.xor),
+        "max": _one_or_two(reductions(engine)["max"], _of_integers(max)),
+        "min": _one_or_two(reductions(engine)["min"], _of_integers(min)),
+    }
+    return table
+
+
+def power(a: Any, b: Any) -> Any:
+    """``a ^ b`` of a complex scalar and a whole number from 0 to 64, by squaring as ``Op power`` has it; None for others."""
+    if type(a) is not complex or type(b) is not float or not 0.0 <= b <= 64.0 or not b.is_integer():
+        return None
+    result, factor, n = complex(1), a, int(b)
+    while n:
+        if n & 1:
+            result = result * factor
+        n >>= 1
+        if n:
+            factor = factor * factor
+    return result if result.imag else result.real
+
+
+def _of_one(function: Callable[[Any], Any]) -> Small:
+    def small(*arguments: Any) -> Any:
+        return function(arguments[0]) if len(arguments) == 1 else None
+
+    return small
+
+
+def _one_or_two(one: Callable[[Any], Any], two: Small) -> Small:
+    def small(*arguments: Any) -> Any:
+        return one(arguments[0]) if len(arguments) == 1 else two(*arguments)
+
+    return small
+
+
+def _of_numbers(
+    engine: Any,
+    of_complex: Callable[[complex], Any] | None,
+    of_doubles: Callable[[np.ndarray], np.ndarray] | None = None,
+    of_integer: Callable[[int], int] | None = None,
+) -> Callable[[Any], Any]:
+    """Of a complex scalar, a small array of doubles, or an integer scalar, as far as there are functions for these."""
+
+    def small(value: Any) -> Any:
+        kind = type(value)
+        if kind is complex and of_complex is not None:
+            result = of_complex(value)
+            return result if type(result) is float or result.imag else result.real
+        array = value._array if kind is Tensor else None
+        if array is None:
+            return None
+        char = array.dtype.char
+        if of_doubles is not None and char == "d" and 1 < array.size < engine._least:
+            return tensor(of_doubles(array), "double")
+        if of_integer is not None and char in NARROW_INTEGERS and array.size == 1:
+            return integer(float(of_integer(array.item())), array.dtype)
+        return None
+
+    return small
+
+
+def _magnitude(z: complex) -> float:
+    try:
+        return abs(z)
+    except OverflowError:
+        return math.inf
+
+
+def _to_double(value: Any) -> Any:
+    """An integer scalar or a single character as a double."""
+    kind = type(value)
+    if kind is bool:
+        return float(value)
+    if kind is Tensor:
+        array = value._array
+        return float(array.item()) if array is not None and array.size == 1 and array.dtype.char in NARROW_INTEGERS else None
+    if kind is CharArray and (text := value._text) is not None and len(text) == 1 and text.isascii():
+        return float(ord(text))
+    return None
+
+
+def _of_integers(function: Callable[[int, int], Any]) -> Small:
+    """Of two integer scalars of one class, or of one and a whole double within the class."""
+
+    def small(*arguments: Any) -> Any:
+        if len(arguments) != 2:
+            return None
+        a, b = arguments
+        x, like = _whole(a)
+        y, other = _whole(b)
+        if x is None or y is None or (like is None and other is None):
+            return None
+        if like is not None and other is not None and like != other:
+            return None
+        dtype = like if like is not None else other
+        if (like is None and not _inside(x, dtype)) or (other is None and not _inside(y, dtype)):
+            return None
+        try:
+            return integer(float(function(x, y)), dtype)
+        except (ValueError, ZeroDivisionError):
+            return None
+
+    return small
+
+
+def _whole(value: Any) -> tuple[int | None, Any]:
+    """The whole number that a scalar is, and its integer type, or None for a double; (None, None) for anything else."""
+    if type(value) is float:
+        return (int(value), None) if value.is_integer() else (None, None)
+    array = value._array if type(value) is Tensor else None
+    if array is None or array.shape != SCALAR_SHAPE or array.dtype.char not in NARROW_INTEGERS:
+        return None, None
+    return array.item(), array.dtype
+
+
+def _inside(number: int, dtype: Any) -> bool:
+    bounds = np.iinfo(dtype)
+    return bounds.min <= number <= bounds.max
+
+
+def _mod(x: int, y: int) -> int:
+    return x % y if y else x

@@ -13,6 +13,7 @@ from typing import Any
 
 import numpy as np
 
+from ..values.classes import CLASS_OF_DTYPE, INTEGER_LIMITS
 from ..values.tensor import SCALAR_SHAPE, Tensor
 from ..values.text import CharArray
 from .small import NARROW_INTEGERS, integer, reductions, tensor
@@ -39,6 +40,7 @@ def functions(engine: Any) -> dict[str, Small]:
         "bitor": _of_integers(operator.or_),
         "bitxor": _of_integers(operator.xor),
         "max": _one_or_two(reductions(engine)["max"], _of_integers(max)),
+        "find": _find(engine),
         "min": _one_or_two(reductions(engine)["min"], _of_integers(min)),
     }
     return table
@@ -153,8 +155,27 @@ def _whole(value: Any) -> tuple[int | None, Any]:
 
 
 def _inside(number: int, dtype: Any) -> bool:
-    bounds = np.iinfo(dtype)
-    return bounds.min <= number <= bounds.max
+    low, high = INTEGER_LIMITS[CLASS_OF_DTYPE[dtype]]
+    return low <= number <= high
+
+
+def _find(engine: Any) -> Small:
+    """Positions of the nonzero elements of a small real vector, all or the first ``n``."""
+
+    def find(value: Any, n: Any = 2.0**62, *rest: Any) -> Any:
+        array = value._array if type(value) is Tensor else None
+        if array is None or rest or type(n) is not float or n < 1 or not n.is_integer() or array.dtype.char not in "d?":
+            return None
+        if array.ndim != 2 or 1 not in array.shape or not 1 < array.size < engine._least:
+            return None
+        places = array.ravel().nonzero()[0]
+        if n < places.size:
+            places = places[: int(n)]
+        if places.size == 1:
+            return float(places[0] + 1)
+        return tensor((places + 1.0).reshape((1, -1) if array.shape[0] == 1 else (-1, 1), order="F"), "double")
+
+    return find
 
 
 def _mod(x: int, y: int) -> int:

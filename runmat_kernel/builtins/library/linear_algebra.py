@@ -13,7 +13,7 @@ from ...values.convert import as_array, class_of, is_text, numel_of, text_of
 from .. import arguments as arg
 from ..formula import Formula, norms
 from ..spec import Builtin, ErrorCase, Example, builtin
-from .products import least_squares, reciprocal_condition, solve, warn_singular
+from .products import factors, least_squares, reciprocal_condition, solve, warn_singular
 
 
 def inverse(call: Any, array: np.ndarray) -> np.ndarray:
@@ -66,14 +66,10 @@ def pinv(call: Any, value: Any, tol: Any = None) -> Any:
     errors=(ErrorCase("det([1 2])", "MATLAB:square"),),
 )
 def det(call: Any, value: Any) -> Any:
-    from scipy import linalg
-
     array = arg.square(value)
     if not array.size:
         return 1.0
-    with warnings.catch_warnings():
-        warnings.simplefilter("ignore")
-        lu, pivots = linalg.lu_factor(array, check_finite=False)
+    lu, pivots = factors(array)
     sign = -1 if (pivots != np.arange(len(pivots))).sum() % 2 else 1
     return np.asarray(np.prod(np.diagonal(lu)) * sign).astype(array.dtype)
 

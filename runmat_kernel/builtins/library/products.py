@@ -136,7 +136,7 @@ def solve(call: Any, a: np.ndarray, b: np.ndarray) -> np.ndarray:
         return np.zeros((n, b.shape[1]), a.dtype)
     if m != n:
         return arg.narrow(least_squares(call, a, b))
-    lower, upper = not np.triu(a, 1).any(), not np.tril(a, -1).any()
+    lower, upper = _is_triangular(a)
     with warnings.catch_warnings(), np.errstate(all="ignore"):
         warnings.simplefilter("ignore")
         if lower or upper:
@@ -151,12 +151,33 @@ def solve(call: Any, a: np.ndarray, b: np.ndarray) -> np.ndarray:
                 return arg.narrow(linalg.cho_solve(factor, b))
             except linalg.LinAlgError:
                 pass
-        lu, pivots = linalg.lu_factor(a)
+        lu, pivots = factors(a)
         rcond = reciprocal_condition(a, lu)
         warn_singular(call, rcond, a.dtype)
         if rcond == 0 and (np.diagonal(lu) == 0).any():
             return _singular_solution(lu, pivots, b)
-        return arg.narrow(linalg.lu_solve((lu, pivots), b))
+        return arg.narrow(_lapack("getrs", lu)(lu, pivots, b)[0])
+
+
+def _lapack(name: str, like: np.ndarray) -> Any:
+    """LAPACK's routine for the type of a matrix, without the checks of ``scipy.linalg`` that small systems spend their time in."""
+    from scipy.linalg import lapack
+
+    return getattr(lapack, {"f": "s", "d": "d", "F": "c", "D": "z"}[like.dtype.char] + name)
+
+
+def factors(a: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+    """``lu, pivots`` of a square float matrix without NaN; singular ones have zeros on the diagonal of ``lu``."""
+    lu, pivots, _ = _lapack("getrf", a)(a)
+    return lu, pivots
+
+
+def _is_triangular(a: np.ndarray) -> tuple[bool, bool]:
+    """Whether a square matrix is lower and whether it is upper triangular."""
+    n = len(a)
+    if n > 1 and a[0, n - 1] != 0 and a[n - 1, 0] != 0:
+        return False, False
+    return not np.triu(a, 1).any(), not np.tril(a, -1).any()
 
 
 def _singular_solution(lu: np.ndarray, pivots: np.ndarray, b: np.ndarray) -> np.ndarray:
@@ -191,20 +212,15 @@ def _solve_triangular(call: Any, a: np.ndarray, b: np.ndarray, lower: bool) -> n
 
 def reciprocal_condition(a: np.ndarray, lu: np.ndarray | None = None) -> float:
     """LAPACK's estimate of the reciprocal condition number in the 1-norm."""
-    from scipy import linalg
-
     if not a.size:
         return float("inf")
     if not np.isfinite(a).all():
         return float("nan") if np.isnan(a).any() else 0.0
     if lu is None:
-        with warnings.catch_warnings():
-            warnings.simplefilter("ignore")
-            lu, _ = linalg.lu_factor(a)
+        lu, _ = factors(a)
     if (np.diagonal(lu) == 0).any():
         return 0.0
-    gecon = linalg.get_lapack_funcs("gecon", (lu,))
-    rcond, _ = gecon(lu, np.abs(a).sum(axis=0).max(), norm="1")
+    rcond, _ = _lapack("gecon", lu)(lu, np.abs(a).sum(axis=0).max(), norm="1")
     return float(rcond)
 
 

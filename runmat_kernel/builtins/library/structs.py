@@ -88,6 +88,8 @@ def _fields(arguments: Sequence[Any]) -> list[str]:
 
 def _expanded(names: list[str], values: Sequence[Any]) -> StructArray:
     """One element per cell of the cell values, which agree in size or are scalar; other values go to every element."""
+    if CellArray not in map(type, values):
+        return StructArray.scalar(dict(zip(names, values, strict=True)))
     shape, source = (1, 1), 0
     for position, value in enumerate(values):
         if type(value) is CellArray and value.numel != 1:

@@ -192,7 +192,7 @@ def _length(number: Any) -> int:
 
 def read_size_and_class(arguments: Sequence[Any], classes: Sequence[str] | None = None) -> tuple[tuple[int, ...], str, Any]:
     """Size, class name and the ``'like'`` prototype (or None) of a creation function's arguments."""
-    values, matlab_class, prototype = list(arguments), "double", None
+    values, matlab_class, prototype = [a for a in arguments if not _is_gpu_word(a)], "double", None
     for i, argument in enumerate(values):
         if type(argument) in (CharArray, StringArray) and is_text(argument):
             word = text_of(argument)
@@ -212,6 +212,11 @@ def read_size_and_class(arguments: Sequence[Any], classes: Sequence[str] | None 
             "MATLAB:zeros:invalidInputClass",
         )
     return read_size(values), matlab_class, prototype
+
+
+def _is_gpu_word(argument: Any) -> bool:
+    """Whether an argument is the text 'gpuArray': where an array is made is the planner's choice."""
+    return type(argument) in (CharArray, StringArray) and is_text(argument) and text_of(argument) == "gpuArray"
 
 
 def filled(shape: Sequence[int], matlab_class: str, fill: float = 0.0) -> np.ndarray:

@@ -1,0 +1,202 @@
+"""Local extremes and abrupt changes of data: islocalmax, islocalmin, ischange."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from ...values.convert import is_text, text_of
+from .. import arguments as arg
+from ..spec import Builtin, ErrorCase, Example, builtin
+
+
+def _lines(value: Any, dim: Any) -> tuple[np.ndarray, int, tuple[int, ...]]:
+    """The values as columns along the working dimension, that dimension, and the shape with it first."""
+    array = arg.floating(value).astype(np.float64)
+    axis = arg.dimension(dim) if dim is not None else arg.first_nonsingleton(array.shape)
+    moved = np.moveaxis(arg.pad_dims(array, axis + 1), axis, 0)
+    return moved.reshape(moved.shape[0], -1, order="F"), axis, moved.shape
+
+
+def _shaped(columns: list[np.ndarray], axis: int, shape: tuple[int, ...]) -> np.ndarray:
+    return np.asfortranarray(np.moveaxis(np.stack(columns, axis=1).reshape(shape, order="F"), 0, axis)) if columns else np.zeros(shape)
+
+
+def _plateaus(x: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+    """First and last places of runs of equal values."""
+    starts = np.flatnonzero(np.concatenate([[True], x[1:] != x[:-1]]))
+    return starts, np.concatenate([starts[1:], [len(x)]]) - 1
+
+
+def _prominence(heights: np.ndarray, k: int) -> float:
+    """How far the k-th height stands out: above the higher of the lowest values before something higher on each side."""
+    higher_left = np.flatnonzero(heights[:k] > heights[k])
+    higher_right = np.flatnonzero(heights[k + 1 :] > heights[k])
+    left = heights[(higher_left[-1] + 1 if higher_left.size else 0) : k]
+    right = heights[k + 1 : (k + 1 + higher_right[0] if higher_right.size else len(heights))]
+    return float(heights[k] - max(left.min(), right.min()))
+
+
+def _peaks(x: np.ndarray, named: dict[str, Any], points: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+    """Where one column has its local maxima, and the prominence of each."""
+    found, prominence = np.zeros(len(x), bool), np.zeros(len(x))
+    known = np.flatnonzero(~np.isnan(x))
+    if known.size < 3:
+        return found, prominence
+    starts, stops = _plateaus(x[known])
+    heights = x[known][starts]
+    tops = [k for k in range(1, len(heights) - 1) if heights[k - 1] < heights[k] > heights[k + 1]]
+    stands = {k: _prominence(heights, k) for k in tops}
+    for k in tops:
+        prominence[known[starts[k] : stops[k] + 1]] = stands[k]
+    least = arg.scalar(named["minprominence"]) if "minprominence" in named else 0.0
+    kept = [k for k in tops if stands[k] >= least]
+    places = {k: _chosen(known[starts[k]], known[stops[k]], named) for k in kept}
+    kept.sort(key=lambda k: -stands[k])
+    if "minseparation" in named:
+        gap, apart = arg.scalar(named["minseparation"]), []
+        for k in kept:
+            if all(abs(points[places[k][0]] - points[places[j][0]]) >= gap for j in apart):
+                apart.append(k)
+        kept = apart
+    if "maxnumextrema" in named:
+        kept = kept[: arg.integer(named["maxnumextrema"])]
+    for k in kept:
+        found[places[k][0] : places[k][-1] + 1] = True
+    return found, prominence
+
+
+def _chosen(first: int, last: int, named: dict[str, Any]) -> tuple[int, ...]:
+    """The places of a flat top that are marked."""
+    word = text_of(named["flatselection"]).lower() if "flatselection" in named else "center"
+    if word == "all":
+        return first, last
+    return ({"first": first, "last": last}.get(word, first + (last - first) // 2),)
+
+
+def _extrema(name: str, sign: int, what: str, *examples: Example) -> Builtin:
+    def function(call: Any, value: Any, *arguments: Any) -> Any:
+        rest = list(arguments)
+        dim = rest.pop(0) if rest and not is_text(rest[0]) else None
+        named = arg.name_values(rest, name)
+        columns, axis, shape = _lines(value, dim)
+        points = arg.flat(named["samplepoints"]).astype(np.float64) if "samplepoints" in named else np.arange(float(len(columns)))
+        pairs = [_peaks(sign * columns[:, k], named, points) for k in range(columns.shape[1])]
+        return _shaped([p[0] for p in pairs], axis, shape).astype(bool), _shaped([p[1] for p in pairs], axis, shape)
+
+    usage = (f"TF = {name}(A)", f"TF = {name}(A, dim)", f"TF = {name}(..., Name, Value)", f"[TF, P] = {name}(...)")
+    return Builtin(name, usage, f"Where data have local {what}, and how far these stand out.", function, examples=examples)
+
+
+EXTREMA = (
+    _extrema(
+        "islocalmax", 1, "maxima", Example("islocalmax([1 3 2 5 1])", "logical([0 1 0 1 0])"), Example("[t,p] = islocalmax([1 3 2 5 1]); p", "[0 1 0 4 0]"),
+        Example("islocalmax([1 3 2 5 1],'MinProminence',2)", "logical([0 0 0 1 0])"), Example("islocalmax([1 2 2 2 1])", "logical([0 0 1 0 0])"),
+        Example("islocalmax([1 2 2 1],'FlatSelection','all')", "logical([0 1 1 0])"), Example("islocalmax([1 1;3 2;2 3])", "logical([0 0;1 0;0 0])"),
+        Example("islocalmax([1 5 2 4 1 3 0],'MaxNumExtrema',1)", "logical([0 1 0 0 0 0 0])"),
+    ),
+    _extrema("islocalmin", -1, "minima", Example("islocalmin([3 1 2 0 5])", "logical([0 1 0 1 0])")),
+)  # fmt: skip
+
+
+@builtin(
+    "ischange", "TF = ischange(A)", "TF = ischange(A, method)", "TF = ischange(A, method, dim)", "TF = ischange(..., Name, Value)", "[TF, S1, S2] = ischange(...)",
+    summary="Where the mean, the variance or the slope of data changes abruptly.",
+    examples=(Example("ischange([1 1 1 5 5 5])", "logical([0 0 0 1 0 0])"), Example("[t,m] = ischange([1 1 1 5 5 5]); m", "[1 1 1 5 5 5]"), Example("find(ischange([0 0 0 0 9 8 7 6],'linear'))", "5")),
+    errors=(ErrorCase("ischange([1 2 3],'foo')", "MATLAB:ischange:MethodInvalid"),),
+)  # fmt: skip
+def ischange(call: Any, value: Any, *arguments: Any) -> Any:
+    rest = list(arguments)
+    method = "mean"
+    if rest and is_text(rest[0]) and text_of(rest[0]).lower() not in ("threshold", "maxnumchanges", "samplepoints"):
+        method = text_of(rest.pop(0)).lower()
+    if method not in _COSTS:
+        raise call.error("Method must be 'mean', 'variance' or 'linear'.", "MATLAB:ischange:MethodInvalid")
+    dim = rest.pop(0) if rest and not is_text(rest[0]) else None
+    named = arg.name_values(rest, "ischange")
+    columns, axis, shape = _lines(value, dim)
+    points = arg.flat(named["samplepoints"]).astype(np.float64) if "samplepoints" in named else np.arange(1.0, len(columns) + 1)
+    found = [_segments(columns[:, k], points, method, named) for k in range(columns.shape[1])]
+    marks, first, second = (_shaped([f[k] for f in found], axis, shape) for k in range(3))
+    return marks.astype(bool), first, second
+
+
+def _cost_of_means(sums: np.ndarray, t: int, starts: np.ndarray) -> np.ndarray:
+    n, s, q = (sums[k, t] - sums[k, starts] for k in (0, 1, 2))
+    return q - s**2 / n
+
+
+def _cost_of_variances(sums: np.ndarray, t: int, starts: np.ndarray) -> np.ndarray:
+    n, s, q = (sums[k, t] - sums[k, starts] for k in (0, 1, 2))
+    return n * np.log(np.maximum((q - s**2 / n) / n, np.finfo(float).eps))
+
+
+def _cost_of_lines(sums: np.ndarray, t: int, starts: np.ndarray) -> np.ndarray:
+    n, s, q, u, uu, us = (sums[k, t] - sums[k, starts] for k in range(6))
+    spread, mixed = uu - u**2 / n, us - u * s / n
+    return np.maximum(q - s**2 / n - np.where(spread > 0, mixed**2 / np.where(spread > 0, spread, 1), 0), 0)
+
+
+_COSTS = {"mean": (_cost_of_means, 1), "variance": (_cost_of_variances, 2), "linear": (_cost_of_lines, 2)}
+
+
+def _segments(x: np.ndarray, points: np.ndarray, method: str, named: dict[str, Any]) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
+    """Marks of the first elements of segments, and two figures of the segment at each element, for one column."""
+    cost, shortest = _COSTS[method]
+    u = points - points.mean()
+    sums = np.concatenate([np.zeros((6, 1)), np.cumsum(np.stack([np.ones_like(x), x, x * x, u, u * u, u * x]), axis=1)], axis=1)
+    if "maxnumchanges" in named:
+        cuts = _few_cuts(sums, len(x), cost, shortest, arg.integer(named["maxnumchanges"]))
+    else:
+        penalty = arg.scalar(named["threshold"]) if "threshold" in named else 1.0
+        cuts = _cuts(sums, len(x), cost, shortest, penalty)
+    marks, first, second = np.zeros(len(x), bool), np.zeros(len(x)), np.zeros(len(x))
+    for a, b in zip([0, *cuts], [*cuts, len(x)], strict=True):
+        marks[a] = a > 0
+        part = x[a:b]
+        if method == "linear":
+            line = np.polyfit(points[a:b], part, 1) if b - a > 1 else np.array([0.0, part[0]])
+            first[a:b], second[a:b] = line
+        else:
+            first[a:b], second[a:b] = part.mean(), part.var(ddof=1) if b - a > 1 else 0.0
+    return marks, first, second
+
+
+def _cuts(sums: np.ndarray, n: int, cost: Any, shortest: int, penalty: float) -> list[int]:
+    """Where segments begin so that the sum of their costs and a penalty for each is least."""
+    best, before = np.full(n + 1, np.inf), np.zeros(n + 1, int)
+    best[0] = -penalty
+    for t in range(shortest, n + 1):
+        starts = np.arange(0, t - shortest + 1)
+        totals = best[starts] + cost(sums, t, starts) + penalty
+        before[t] = starts[totals.argmin()]
+        best[t] = totals.min()
+    return _walked(before, n)
+
+
+def _walked(before: np.ndarray, n: int) -> list[int]:
+    cuts, t = [], n
+    while t > 0 and before[t] > 0:
+        t = int(before[t])
+        cuts.append(t)
+    return cuts[::-1]
+
+
+def _few_cuts(sums: np.ndarray, n: int, cost: Any, shortest: int, most: int) -> list[int]:
+    """The segments of least cost with at most so many changes."""
+    best = np.full((most + 1, n + 1), np.inf)
+    before = np.zeros((most + 1, n + 1), int)
+    for t in range(shortest, n + 1):
+        best[0, t] = cost(sums, t, np.array([0]))[0]
+        starts = np.arange(shortest, t - shortest + 1)
+        for k in range(1, most + 1):
+            if starts.size:
+                totals = best[k - 1, starts] + cost(sums, t, starts)
+                best[k, t], before[k, t] = totals.min(), starts[totals.argmin()]
+    cuts, k, t = [], int(best[:, n].argmin()), n
+    while k > 0:
+        t = int(before[k, t])
+        cuts.append(t)
+        k -= 1
+    return cuts[::-1]

@@ -333,7 +333,7 @@ def store_field(value: StructArray, subscript: float, name: str, rhs: Any) -> bo
 def _place(value: CellArray | StructArray, subscript: float) -> int | None:
     """The place, from 0, of an element that may be written in place; None where others see the array, or for no such place."""
     i = int(subscript) if 1 <= subscript < 2**53 else 0
-    if i != subscript or sys.getrefcount(value.array) != _ALONE or not value.array.flags.writeable:
+    if i < 1 or i != subscript or sys.getrefcount(value.array) != _ALONE or not value.array.flags.writeable:
         return None
     array = value.array
     buffer = getattr(value, "spare", None)

@@ -11,12 +11,15 @@ from ..base.errors import MatlabError
 from .containers import CellArray
 from .convert import as_array, text_of, to_value
 from .objects import HostObject, property_list
+from .subscripts import COLON
 from .tensor import Tensor
 from .text import CharArray
 
 
 def _points(subscripts: Sequence[Any], dimensions: int) -> tuple[list[np.ndarray], tuple[int, ...]]:
     """Coordinates of query points and the shape of the answer: an array each, one matrix of rows, or a cell of grid vectors."""
+    if any(s is COLON for s in subscripts):
+        raise MatlabError("Query points must be numeric arrays.", "MATLAB:griddedInterpolant:NonFloatQueryPts")
     if len(subscripts) == 1 and type(subscripts[0]) is CellArray:
         vectors = [as_array(v).ravel(order="F").astype(np.float64) for v in subscripts[0].array.ravel(order="F")]
         grids = np.meshgrid(*vectors, indexing="ij")

@@ -68,7 +68,10 @@ class Datetime(TimeArray):
 
     def moments(self) -> list[datetime | None]:
         """Python datetimes in column-major order; None for NaT."""
-        return [None if s != s else _EPOCH + timedelta(seconds=s) for s in self.seconds.ravel(order="F").tolist()]
+        try:
+            return [None if s != s else _EPOCH + timedelta(seconds=s) for s in self.seconds.ravel(order="F").tolist()]
+        except OverflowError:
+            raise MatlabError("Dates are limited to the years 1 to 9999.", "RunMat:datetime:OutOfRange") from None
 
     def part(self, name: str) -> np.ndarray:
         """Year, month, day, hour, minute or second of every element; NaN for NaT."""
@@ -226,7 +229,7 @@ def seconds_of(year: Any, month: Any, day: Any, hour: Any = 0.0, minute: Any = 0
     result = np.full(parts[0].shape, np.nan)
     for position in np.ndindex(result.shape):
         y, m, d, h, mi, s = (float(p[position]) for p in parts)
-        if not np.isfinite([y, m, d, h, mi, s]).all():
+        if not np.isfinite([y, m, d, h, mi, s]).all() or abs(y) > 1e15 or abs(m) > 1e15:
             continue
         months = int(y) * 12 + int(m) - 1
         cycles = (months // 12 - 2000) // 400  # the calendar repeats every 400 years; Python's dates end at the years 1 and 9999

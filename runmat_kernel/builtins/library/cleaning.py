@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from typing import Any
 
 import numpy as np
@@ -21,8 +22,8 @@ def _columns(value: Any, dim: Any = None) -> tuple[np.ndarray, int, tuple[int, .
     """Values with the working dimension first as a matrix, that dimension, and the shape with it first."""
     array = arg.floating(value).astype(np.float64)
     axis = arg.dimension(dim) if dim is not None else arg.first_nonsingleton(array.shape)
-    moved = np.moveaxis(array, axis, 0)
-    return moved.reshape(moved.shape[0], -1, order="F"), axis, moved.shape
+    moved = np.moveaxis(arg.pad_dims(array, axis + 1), axis, 0)
+    return moved.reshape(moved.shape[0], math.prod(moved.shape[1:]), order="F"), axis, moved.shape
 
 
 def _back(matrix: np.ndarray, axis: int, shape: tuple[int, ...]) -> np.ndarray:

@@ -92,7 +92,8 @@ def serial(year: Any, month: Any, day: Any, hour: Any = 0.0, minute: Any = 0.0, 
     whole = np.floor(month)
     year = year + np.floor((whole - 1) / 12)
     month = np.mod(whole - 1, 12) + 1
-    before = np.array([0, 31, 59, 90, 120, 151, 181, 212, 243, 273, 304, 334], np.float64)[month.astype(int) - 1]
+    place = np.where(np.isnan(month), 1, month).astype(int) - 1  # the year is NaN where the month is
+    before = np.array([0, 31, 59, 90, 120, 151, 181, 212, 243, 273, 304, 334], np.float64)[place]
     leap = ((np.mod(year, 4) == 0) & (np.mod(year, 100) != 0)) | (np.mod(year, 400) == 0)
     days = 365 * year + np.ceil(year / 4) - np.ceil(year / 100) + np.ceil(year / 400) + before + (leap & (month > 2)) + day
     return days + (hour * 3600 + minute * 60 + second) / 86400
@@ -265,6 +266,8 @@ def clock(call):
 )
 def etime(call, start, stop):
     last, first = as_array(start).astype(float), as_array(stop).astype(float)
+    if last.ndim != 2 or first.ndim != 2 or last.shape[1] != 6 or first.shape[1] != 6 or (len(last) != len(first) and 1 not in (len(last), len(first))):
+        raise call.error("Inputs must be date vectors of six elements.", "MATLAB:etime:invalidInput")
     days = serial(*last.T[:3]) - serial(*first.T[:3])
     return (days * 86400 + (last[:, 3:] - first[:, 3:]) @ np.array([3600.0, 60.0, 1.0])).reshape(-1, 1)
 

@@ -122,6 +122,8 @@ def datetime(call, *arguments):
                 "Numeric input must be a matrix of 3 or 6 columns, or year, month and day.", "MATLAB:datetime:WrongNumberOfColumns"
             )
         return Datetime(seconds_of(*matrix.T).reshape(-1, 1), form)
+    if not 3 <= len(numbers) <= 7:
+        raise call.error("Year, month and day are needed.", "MATLAB:datetime:InvalidNumInputs")
     if len(numbers) == 7:
         numbers[5:] = [numbers[5] + numbers[6] / 1000]
     shown = form or ("dd-MMM-uuuu HH:mm:ss" if len(numbers) > 3 else None)

@@ -7,8 +7,9 @@ from typing import Any
 
 import numpy as np
 
+from ...base.errors import MatlabError
 from ...values import StructArray, Tensor
-from ...values.convert import as_array, is_text, numel_of, text_of, to_value
+from ...values.convert import as_array, is_text, numel_of, shape_of, text_of, to_value
 from .. import arguments as arg
 from ..composing import composed
 from ..spec import ErrorCase, Example, builtin
@@ -78,6 +79,8 @@ def _tetrahedra(values: np.ndarray, level: float) -> tuple[np.ndarray, np.ndarra
 
 def surface_at(axes: Sequence[np.ndarray], values: np.ndarray, level: float) -> tuple[np.ndarray, np.ndarray]:
     """Faces (counted from 1) and vertices of the surface where a volume has a level."""
+    if values.shape != tuple(axes[k].size for k in (1, 0, 2)):
+        raise MatlabError("Size of X, Y, Z must match the size of V.", "MATLAB:isosurface:XYZVSizeMismatch")
     ends, weight = _tetrahedra(values, level)
     if not len(ends):
         return np.zeros((0, 3)), np.zeros((0, 3))
@@ -130,6 +133,8 @@ def isonormals(call, *arguments):
     on_patch = not hasattr(last, "array")
     points = call.feval("get", last, to_value("Vertices"))[0] if on_patch else last
     axes, values, _ = _volume(arguments[: len(arguments) - 1])
+    if not on_patch and (len(shape_of(points)) != 2 or shape_of(points)[1] != 3):
+        raise call.error("Vertices must have three columns.", "MATLAB:isonormals:InvalidVertices")
     slopes = np.gradient(values, axes[1], axes[0], axes[2])
     normals = -np.stack([_sampled(axes, slopes[k])(as_array(points).astype(np.float64)) for k in (1, 0, 2)], axis=1)
     if on_patch and not call.nargout:
@@ -415,7 +420,9 @@ def tetramesh(call, cells, *arguments):
     if hasattr(cells, "cells"):
         corners, points = cells.cells, cells.points
     else:
-        corners, points = as_array(cells).astype(np.float64), as_array(arguments[0]).astype(np.float64)
+        corners, points = arg.matrix(cells).astype(np.float64), arg.matrix(arguments[0]).astype(np.float64)
+    if corners.shape[1] != 4 or points.shape[1] != 3:
+        raise call.error("T must have four columns, and X three.", "MATLAB:tetramesh:InvalidSize")
     faces = np.concatenate([corners[:, list(side)] for side in ((0, 1, 2), (0, 1, 3), (0, 2, 3), (1, 2, 3))])
     with composed(call) as plot:
         plot.draw("patch", "Faces", faces, "Vertices", points, "FaceColor", _BLUE, "FaceAlpha", 0.9)

@@ -9,7 +9,7 @@ import numpy as np
 
 from ...base.errors import MatlabError
 from ...values import CellArray, Tensor
-from ...values.convert import as_array, is_text, text_of, to_value
+from ...values.convert import as_array, is_text, shape_of, text_of, to_value
 from ...values.interpolants import GriddedInterpolant, ScatteredInterpolant, Triangulation
 from .. import arguments as arg
 from ..spec import ErrorCase, Example, builtin
@@ -234,7 +234,12 @@ def delaunay_triangulation(call, *arguments):
 def triangulation(call, cells, *coordinates):
     given = [arg.floating(c) for c in coordinates]
     points = given[0] if len(given) == 1 else np.column_stack([g.ravel(order="F") for g in given])
-    return Triangulation(arg.floating(cells), points, False)
+    if points.ndim != 2 or len(shape_of(cells)) != 2 or shape_of(cells)[1] not in (3, 4) or points.shape[1] not in (2, 3):
+        raise call.error("The triangulation and its points must be matrices of three or four, and two or three, columns.", "MATLAB:triangulation:InvalidInput")
+    corners = arg.floating(cells)
+    if corners.size and not (1 <= corners.min() and corners.max() <= len(points)):
+        raise call.error("The triangulation refers to points that do not exist.", "MATLAB:triangulation:InvalidIndex")
+    return Triangulation(corners, points, False)
 
 
 def _corners(tri: Triangulation, rows: Any = None) -> np.ndarray:

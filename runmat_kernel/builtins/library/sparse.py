@@ -29,7 +29,10 @@ def sparse(call: Any, *arguments: Any) -> Any:
     if len(arguments) == 1:
         return as_sparse(arguments[0])
     if len(arguments) == 2:
-        return Sparse(csc_matrix((arg.integer(arguments[0]), arg.integer(arguments[1])), dtype=np.float64))
+        shape = arg.integer(arguments[0]), arg.integer(arguments[1])
+        if min(shape) < 0:
+            raise call.error("Sparse matrix sizes must be nonnegative integers less than MAXSIZE.", "MATLAB:sparsefcn:negativeSize")
+        return Sparse(csc_matrix(shape, dtype=np.float64))
     rows, columns = (as_array(a).ravel(order="F").astype(np.float64) for a in arguments[:2])
     values = as_array(full_of(arguments[2])).ravel(order="F")
     count = max(len(rows), len(columns), len(values))
@@ -60,7 +63,10 @@ def issparse(call: Any, value: Any) -> bool:
 def speye(call: Any, *sizes: Any) -> Any:
     from scipy.sparse import eye
 
-    return Sparse(eye(*arg.read_size(sizes)))
+    shape = arg.read_size(sizes)
+    if len(shape) > 2:
+        raise call.error("Sparse matrices have two dimensions.", "MATLAB:speye:NDimsNotSupported")
+    return Sparse(eye(*shape))
 
 
 @builtin("spalloc", "S = spalloc(m, n, nz)", summary="Sparse matrix of zeros with room for elements.", examples=(Example("full(spalloc(1,2,5))", "[0 0]"),))
@@ -115,6 +121,8 @@ def spdiags(call: Any, b: Any, d: Any = None, m: Any = None, n: Any = None) -> A
     for k, offset in enumerate(offsets):
         i = np.arange(max(0, -offset), min(rows, columns - offset))
         source = i + offset if rows >= columns else i
+        if len(source) and (k >= table.shape[1] or source[-1] >= table.shape[0]):
+            raise call.error("Matrix of diagonals is too small for the given size and diagonals.", "MATLAB:spdiags:InvalidSizeBFour")
         parts.append((table[source, k] if len(i) else np.zeros(0), i, i + offset))
     data, i, j = (np.concatenate([p[k] for p in parts]) if parts else np.zeros(0, int) for k in range(3))
     result = coo_matrix((data, (i, j)), (rows, columns)).tocsc()

@@ -275,8 +275,8 @@ def _moving(name: str, reduce: Any, summary: str, example: Example) -> Builtin:
     def function(call: Any, a: Any, window: Any, *rest: Any) -> Any:
         numbers, words = arg.split_options(rest)
         weight = numbers.pop(0) if name in ("movstd", "movvar") and numbers else 0.0
-        lengths = [int(n) for n in as_array(window).ravel()]
-        if is_text(window) or len(lengths) not in (1, 2):
+        lengths = [int(n.real) for n in as_array(window).ravel()]
+        if is_text(window) or len(lengths) not in (1, 2) or min(lengths) < 2 - len(lengths) or as_array(window).dtype.kind == "c":
             raise call.error("The window must be a positive scalar or a vector of two nonnegative numbers.", f"MATLAB:{call.name}:wrongWindowLength")
         before, after = lengths if len(lengths) == 2 else (lengths[0] // 2, (lengths[0] - 1) // 2)
         if name in ("movsum", "movmean") and not words and type(a) is Tensor:

@@ -27,6 +27,9 @@ _OPTIONS = ("RowTimes", "SampleRate", "TimeStep", "StartTime", "VariableNames", 
 
 def _even_times(call: Any, named: dict[str, Any], count: int) -> TimeArray:
     """Row times from a rate or a step, from zero seconds or a start."""
+    given = named.get("TimeStep", Duration(0.0))
+    if not isinstance(given, Duration) or given.numel != 1 or not isinstance(named.get("StartTime", given), TimeArray):
+        raise call.error("The time step must be a duration scalar, the start a datetime or duration.", "MATLAB:timetable:InvalidTimeStep")
     step = 1 / arg.scalar(named["SampleRate"]) if "SampleRate" in named else float(named["TimeStep"].seconds.flat[0])
     start = named.get("StartTime", Duration(0.0, named["TimeStep"].form if "TimeStep" in named else "s"))
     return start.like(float(start.seconds.flat[0]) + step * np.arange(count).reshape(-1, 1))
@@ -168,6 +171,8 @@ def withtol(call, times, tolerance):
     examples=(Example("isregular(timetable(seconds([1;2;3]),[5;6;7]))", "true"), Example("isregular(seconds([1;2;4]))", "false")),
 )  # fmt: skip
 def isregular(call, value, unit=None):
+    if not isinstance(value, Timetable | TimeArray):
+        raise call.error("Input must be a timetable or a datetime or duration vector.", "MATLAB:isregular:InvalidInput")
     times = value if isinstance(value, Timetable) else Timetable(value, {})
     step = times.step()
     return step is not None and step > 0, Duration(np.nan if step is None else step)

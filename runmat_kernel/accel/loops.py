@@ -12,7 +12,7 @@ import numpy as np
 
 from ..base.events import Refused, Transferred
 from ..codegen.kernel import Kernel
-from ..codegen.loop import table
+from ..codegen.loop import device_parameters, table
 from ..graph.evaluate import evaluate
 from ..graph.loop import Trace
 from ..graph.node import LEAF, MAP, Constant, Node, order
@@ -224,13 +224,14 @@ def _on_host(engine: Engine, call: LoopCall, kernel: Kernel, placement: Placemen
 def _on_device(engine: Engine, call: LoopCall, kernel: Kernel, placement: Placement, lines: tuple[int, ...]) -> list[Tensor] | None:
     device, body = engine.device, call.body
     inputs = [device_buffer(engine, t) if t is not None else None for t in call.inputs]
-    if body.scheduled:
-        inputs.append(device.upload(table(body, call.parameters[body.fixed :]), "uint32"))
+    words = table(body, call.parameters)
+    if words is not None:
+        inputs.append(device.upload(words, "uint32"))
     count = body.carries + body.kept
     outputs = [device.allocate(shape, matlab_class, False) for shape, matlab_class in _shapes(call)[:count]]
     outputs += [_copy(engine, t, covered) for t, covered in zip(call.originals, call.covered, strict=True)]
     spares = [device.allocate(body.space, s.matlab_class, False) for s in body.step.stores[: device.spares(kernel)]]
-    made = KernelCall(kernel, tuple(inputs), (*outputs, *spares), call.parameters[: body.fixed])
+    made = KernelCall(kernel, tuple(inputs), (*outputs, *spares), device_parameters(body, call.parameters))
     if device.is_long(kernel):
         _in_parts(engine, made)
         made.release()

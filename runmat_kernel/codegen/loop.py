@@ -33,6 +33,7 @@ class LoopBody:
     The stores behind them are the ``kept`` ones, of which the last turn's values stay, then one for each of ``writes``: there each turn
     writes its own region of an array.  ``reads`` has the region of every input that
     moves with the turns, and None for the others.  The last ``scheduled`` parameters have one value for each turn; a call gives an array.
+    Those that are ``even`` count by the same whole number from turn to turn: devices compute them.
     """
 
     step: Body
@@ -42,6 +43,7 @@ class LoopBody:
     reads: tuple[Region | None, ...]
     writes: tuple[Region, ...] = ()
     initial: tuple[int | None, ...] = ()
+    even: tuple[bool, ...] = ()
 
     def starts_from(self, carry: int) -> int | None:
         """The number of the parameter that a carry has in all elements before the first turn; None where it is an array."""
@@ -101,6 +103,17 @@ class LoopBody:
         """How many parameters are the same in all turns."""
         return len(self.step.parameters) - self.scheduled
 
+    @property
+    def counted(self) -> list[int]:
+        """The parameters that count evenly."""
+        return [self.fixed + k for k, even in enumerate(self.even) if even]
+
+    @property
+    def tabled(self) -> list[int]:
+        """The scheduled parameters that devices read from a table."""
+        counted = self.counted
+        return [k for k in range(self.fixed, len(self.step.parameters)) if k not in counted]
+
     def moved(self, turn: int) -> tuple[Input, ...]:
         """The inputs as they are read in a turn."""
         pairs = zip(self.step.inputs, self.reads, strict=True)
@@ -140,12 +153,45 @@ def words(matlab_class: str) -> int:
     return _WORDS.get(matlab_class, (None, 1))[1]
 
 
-def table(body: LoopBody, columns: Sequence[np.ndarray]) -> np.ndarray:
-    """The scheduled parameters as devices read them: uint32 words, a column for each turn."""
+_EXACT = {"double": 2**53, "single": 2**24}
+
+
+def evenly(column: np.ndarray, matlab_class: str) -> tuple[Any, Any] | None:
+    """Start and step of whole numbers that count evenly over the turns (modulo 2^32 for uint32), so that a device gets the same numbers
+    by one product and one sum; None for all other columns."""
+    if matlab_class == "uint32":
+        numbers = np.asarray(column).astype(np.uint32)
+    elif matlab_class in _EXACT:
+        numbers = np.asarray(column, float)
+        limit = _EXACT[matlab_class]
+        if not (np.abs(numbers) <= limit).all() or (numbers != np.floor(numbers)).any() or (np.signbit(numbers) & (numbers == 0)).any():
+            return None
+        if len(numbers) > 1 and abs(numbers[1] - numbers[0]) * len(numbers) > limit:
+            return None
+    else:
+        return None
+    by = numbers[1] - numbers[0] if len(numbers) > 1 else numbers.dtype.type(0)
+    if (numbers[1:] - numbers[:-1] != by).any():
+        return None
+    return numbers[0].item(), by.item()
+
+
+def device_parameters(body: LoopBody, values: Sequence[Any]) -> tuple[Any, ...]:
+    """The parameters of a device's kernel: the fixed ones, then start and step of those that count evenly."""
+    counted = []
+    for k in body.counted:
+        found = evenly(values[k], body.step.parameters[k].matlab_class)
+        assert found is not None
+        counted += found
+    return (*values[: body.fixed], *counted)
+
+
+def table(body: LoopBody, values: Sequence[Any]) -> np.ndarray | None:
+    """The scheduled parameters that do not count evenly, as devices read them: uint32 words, a column for each turn."""
     parts = []
-    for parameter, values in zip(body.step.parameters[body.fixed :], columns, strict=True):
-        kind = parameter.matlab_class
+    for k in body.tabled:
+        kind = body.step.parameters[k].matlab_class
         dtype = _WORDS[kind][0] if kind in _WORDS else np.int32 if kind in _SIGNED else np.uint32
-        own = np.ascontiguousarray(np.asarray(values).astype(DTYPES[kind]).astype(dtype))
+        own = np.ascontiguousarray(np.asarray(values[k]).astype(DTYPES[kind]).astype(dtype))
         parts.append(own.view(np.uint32).reshape(len(own), -1).T)
-    return np.asfortranarray(np.concatenate(parts))
+    return np.asfortranarray(np.concatenate(parts)) if parts else None

@@ -10,7 +10,7 @@ import numpy as np
 
 from ..codegen.body import Body, Input, Instruction, Parameter, Store
 from ..codegen.kernel import Kernel
-from ..codegen.loop import LoopBody, Region
+from ..codegen.loop import LoopBody, Region, evenly
 from ..graph.loop import SYMBOL, Carry, Moving, Trace
 from ..graph.node import MAP, Constant, Node, order
 from ..graph.primitives import INDEX, RESHAPE
@@ -226,7 +226,8 @@ def lower(trace: Trace) -> LoopCall:
     parameters = tuple(p for p, _ in (*low.fixed, *low.scheduled))
     kept = tuple(Store(number(p), c) for p, c in zip(stores, classes, strict=True))
     step = Body(space, tuple(low.inputs), parameters, instructions, kept, guards=tuple(first + g for g in low.guards))
-    body = LoopBody(step, trace.turns, len(trace.carries), len(low.scheduled), tuple(low.reads), tuple(writes), tuple(low.initial))
+    even = tuple(evenly(values, p.matlab_class) is not None for p, values in low.scheduled)
+    body = LoopBody(step, trace.turns, len(trace.carries), len(low.scheduled), tuple(low.reads), tuple(writes), tuple(low.initial), even)
     elements = numel(space)
     return LoopCall(
         body,
@@ -270,4 +271,5 @@ def kernel_of(body: LoopBody, names: Sequence[str]) -> Kernel:
     """The Kernel of a LoopBody, with a readable title."""
     title = f"{KIND} {'.'.join(names)[:80]} {body.step.stores[0].matlab_class}"
     starts = "".join("a" if k is None else "p" for k in body.initial)
-    return Kernel(f"loop|{body.carries}|{starts}|{body.scheduled}|{len(body.writes)}|{content_key(body.step)}", KIND, title, body)  # type: ignore[arg-type]
+    key = f"loop|{body.carries}|{starts}|{body.scheduled}|{body.even}|{len(body.writes)}|{content_key(body.step)}"
+    return Kernel(key, KIND, title, body)  # type: ignore[arg-type]

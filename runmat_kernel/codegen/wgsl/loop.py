@@ -31,6 +31,7 @@ class Form:
     carries: int
     scheduled: int
     initial: tuple[int | None, ...]
+    even: tuple[bool, ...]
 
 
 def loop_pass(body: LoopBody, target: Target, first: int, last: int, starts: Sequence[int]) -> Pass:
@@ -43,7 +44,7 @@ def loop_pass(body: LoopBody, target: Target, first: int, last: int, starts: Seq
     space, found, written = _forms(body, width)
     form = Form(
         width, len(space.dimensions), _whole_rows(space, width), tuple(r.form for r in found), tuple(r is not None for r in body.reads),
-        tuple(w.form for w in written), body.carries, body.scheduled, body.initial,
+        tuple(w.form for w in written), body.carries, body.scheduled, body.initial, body.even,
     )  # fmt: skip
     values: dict[str, int | float] = {**launch_values(space, (*found, *written)), **block_values(step, 0)}
     for k, region in enumerate((*body.reads, *body.writes)):
@@ -105,7 +106,7 @@ class _Writer:
             "" if r.form == "none" else writer.bind("input", k, read_type(r, step.inputs[k].matlab_class, width))
             for k, r in enumerate(self.found)
         ]
-        if self.body.scheduled:
+        if self.body.tabled:
             self.table = writer.bind("input", len(step.inputs), "u32")
         self.outputs = self._bind_outputs()
         if step.guards:
@@ -259,8 +260,10 @@ fn main(@builtin(local_invocation_index) t: u32, @builtin(workgroup_id) id: vec3
         scheduled = range(body.fixed, len(classes))
         for values in self.lanes:
             self.writer.fields |= parameter_values(values, classes, len(step.inputs), frozenset(scheduled))
-        total, at = sum(words(classes[k]) for k in scheduled), 0
-        for k in scheduled:
+        for number, k in enumerate(body.counted):
+            self._counted(k, body.fixed + 2 * number)
+        total, at = sum(words(classes[k]) for k in body.tabled), 0
+        for k in body.tabled:
             kind = register(classes[k])
             parts = [f"{self.table}[turn * {total}u + {at + w}u]" for w in range(words(classes[k]))]
             at += len(parts)
@@ -269,6 +272,14 @@ fn main(@builtin(local_invocation_index) t: u32, @builtin(workgroup_id) id: vec3
             self.lines.append(f"let q{k}: {kind} = {text};")
             for values in self.lanes:
                 values.define(len(step.inputs) + k, f"q{k}", classes[k])
+
+    def _counted(self, k: int, start: int) -> None:
+        """A parameter that counts evenly, from those that say where it starts and by how much it goes on."""
+        kind = register(self.step.parameters[k].matlab_class)
+        self.writer.fields |= {f"p{start}": kind, f"p{start + 1}": kind}
+        self.lines.append(f"let q{k}: {kind} = P.p{start} + P.p{start + 1} * {kind}(turn);")
+        for values in self.lanes:
+            values.define(len(self.step.inputs) + k, f"q{k}", self.step.parameters[k].matlab_class)
 
     def _instruction(self, number: int, instruction, hidden: set[int]) -> None:
         if is_random(instruction):

@@ -31,7 +31,7 @@ class Piece:
 def loop_refusal(body: LoopBody, target: Target, cap: int, own: int) -> str | None:
     """Why a device cannot run a loop, beyond what holds for its step."""
     step = body.step
-    bindings = len(step.inputs) + bool(body.scheduled) + len(step.stores) + bool(step.guards)
+    bindings = len(step.inputs) + bool(body.tabled) + len(step.stores) + bool(step.guards)
     if bindings > target.max_storage_buffers - own + 1:
         return f"{bindings} arrays at once; this device binds {target.max_storage_buffers - own + 1}"
     if prod(step.space) > cap:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from heapq import heapify, heappop, heappush
 from itertools import pairwise
 from typing import Any
 
@@ -116,18 +117,70 @@ def _drop(columns: list[dict[int, Any]], j: int, limit: float, modified: bool) -
     "ilu",
     "[L, U] = ilu(A)",
     "[L, U] = ilu(A, options)",
+    "[L, U, P] = ilu(A, options)",
     "W = ilu(A)",
-    summary="Incomplete LU factors without fill; one output is L + U - I.",
-    examples=(Example("[L,U] = ilu(sparse([2 1;4 5])); full(U)", "[2 1;0 3]"), Example("full(ilu(sparse([2 1;4 5])))", "[2 1;2 3]"), Example("[L,U] = ilu(sparse([2 1;4 5])); full(L)", "[1 0;2 1]")),
-    errors=(ErrorCase("ilu(sparse([0 1;1 0]))", "MATLAB:ilu:ZeroPivot"),),
+    summary="Incomplete LU factors: without fill, or ('crout', and 'ilutp' with pivoting) without elements below a drop tolerance; one output is L + U - I.",
+    examples=(
+        Example("[L,U] = ilu(sparse([2 1;4 5])); full(U)", "[2 1;0 3]"), Example("full(ilu(sparse([2 1;4 5])))", "[2 1;2 3]"), Example("[L,U] = ilu(sparse([2 1;4 5])); full(L)", "[1 0;2 1]"),
+        Example("[L,U] = ilu(sparse(magic(3)),struct('type','crout')); norm(full(L*U)-magic(3)) < 1e-14", "true"),
+        Example("[L,U,P] = ilu(sparse(magic(4)),struct('type','ilutp')); norm(full(L*U-P*magic(4))) < 1e-14", "true"),
+        Example("[L,U,P] = ilu(sparse([1 2;3 4]),struct('type','ilutp','milu','row')); norm(full(L*U-[1 2;3 4]*P)) < 1e-14", "true"),
+        Example("[L,U] = ilu(sparse([4 0.1;1 3]),struct('type','crout','droptol',0.1)); nnz(U)", "2"),
+    ),
+    errors=(ErrorCase("ilu(sparse([0 1;1 0]))", "MATLAB:ilu:ZeroPivot"), ErrorCase("ilu(1)", "MATLAB:ilu:NotSquareSparse"), ErrorCase("ilu(speye(2),struct('type','foo'))", "MATLAB:ilu:InvalidType")),
 )
 def ilu(call: Any, a: Any, options: Any = None) -> Any:
-    from scipy.sparse import identity, tril, triu
-
     given = _options(options, {"type": "nofill", "droptol": 0.0, "milu": "off", "udiag": 0.0, "thresh": 1.0}, "ilu")
-    if given["type"] != "nofill":
-        raise MatlabError(f"Incomplete LU factorization of type '{given['type']}' is not supported.", "MATLAB:ilu:UnsupportedType")
-    rows_matrix = _square_sparse(a, "ilu").tocsr()
+    matrix = _square_sparse(a, "ilu")
+    if given["type"] not in ("nofill", "crout", "ilutp"):
+        raise MatlabError("Type must be 'nofill', 'crout' or 'ilutp'.", "MATLAB:ilu:InvalidType")
+    if given["type"] == "nofill" or not matrix.shape[0]:
+        return _parts(call, _without_fill(matrix, given))
+    by_rows = given["milu"] == "row"
+    lower, upper, order = _with_threshold((matrix.T if by_rows else matrix).tocsc(), given)
+    if by_rows:  # (P*A.')' with the diagonal moved to U
+        scale = upper.diagonal()
+        lower, upper = _divided_columns(upper.T.tocsc(), scale), lower.multiply(scale).T.tocsc()
+    permutation = _permutation(order)
+    permutation = permutation.T.tocsc() if by_rows else permutation
+    if given["type"] == "crout":
+        return (Sparse(lower), Sparse(upper), Sparse(permutation)) if call.nargout > 1 else Sparse((lower + upper - _identity(len(order))).tocsc())
+    if call.nargout > 2:
+        return Sparse(lower), Sparse(upper), Sparse(permutation)
+    lower, upper = (lower, (upper @ permutation.T).tocsc()) if by_rows else ((permutation.T @ lower).tocsc(), upper)
+    return (Sparse(lower), Sparse(upper)) if call.nargout > 1 else Sparse((lower + upper - permutation.T).tocsc())
+
+
+def _identity(n: int) -> Any:
+    from scipy.sparse import identity
+
+    return identity(n, format="csc")
+
+
+def _permutation(order: list[int]) -> Any:
+    """The matrix P with P*A = A(order, :)."""
+    return _identity(len(order)).tocsr()[order].tocsc()
+
+
+def _divided_columns(matrix: Any, scale: np.ndarray) -> Any:
+    from scipy.sparse import diags
+
+    return (matrix @ diags(1.0 / scale)).tocsc()
+
+
+def _parts(call: Any, joined: Any) -> Any:
+    from scipy.sparse import tril, triu
+
+    if call.nargout < 2:
+        return Sparse(joined)
+    n = joined.shape[0]
+    found = Sparse((tril(joined, -1) + _identity(n)).tocsc()), Sparse(triu(joined).tocsc())
+    return found if call.nargout < 3 else (*found, Sparse(_identity(n)))
+
+
+def _without_fill(matrix: Any, given: dict[str, Any]) -> Any:
+    """L + U - I where the matrix has elements."""
+    rows_matrix = matrix.tocsr()
     rows_matrix.sort_indices()
     rows = _lines(rows_matrix)
     for i, row in enumerate(rows):
@@ -138,11 +191,65 @@ def ilu(call: Any, a: Any, options: Any = None) -> Any:
                     row[j] -= row[k] * v
                 elif j > k and given["milu"] == "row":
                     row[i] = row.get(i, 0.0) - row[k] * v
-        if not row.get(i):
-            if not given["udiag"]:
-                raise MatlabError("There is a pivot that is zero. Consider setting the udiag option to 1.", "MATLAB:ilu:ZeroPivot")
-            row[i] = given["droptol"] or 1e-16
-    joined = _matrix_of(rows, False).matrix
-    if call.nargout < 2:
-        return Sparse(joined)
-    return Sparse((tril(joined, -1) + identity(len(rows))).tocsc()), Sparse(triu(joined).tocsc())
+        row[i] = _pivot(row.get(i, 0.0), given)
+    return _matrix_of(rows, False).matrix
+
+
+def _pivot(value: Any, given: dict[str, Any]) -> Any:
+    if value:
+        return value
+    if not given["udiag"]:
+        raise MatlabError("There is a pivot that is zero. Consider setting the udiag option to 1.", "MATLAB:ilu:ZeroPivot")
+    return given["droptol"] or 1e-16
+
+
+def _with_threshold(matrix: Any, given: dict[str, Any]) -> tuple[Any, Any, list[int]]:
+    """L and U column by column, and the order of the rows; small elements are dropped, with 'col' to the diagonal."""
+    n, droptol = matrix.shape[0], given["droptol"]
+    limit = given["thresh"] if given["type"] == "ilutp" else 0.0
+    place, order = list(range(n)), list(range(n))  # of each row of A, and the row of A at each place
+    lower: list[dict[int, Any]] = []  # columns of L by rows of A, without the diagonal
+    upper: list[dict[int, Any]] = []  # columns of U by places
+    for j, column in enumerate(_lines(matrix)):
+        smallest = droptol * math.sqrt(sum(abs(v) ** 2 for v in column.values()))
+        lost = _eliminated(column, lower, order, place, j, smallest)
+        if limit:
+            below = [i for i in column if place[i] > j]
+            best = max(below, key=lambda i: abs(column[i]), default=None)
+            if best is not None and abs(column.get(order[j], 0.0)) < limit * abs(column[best]):
+                _swap(order, place, j, place[best])
+        above = {place[i]: v for i, v in column.items() if place[i] < j}
+        rest = {i: v for i, v in column.items() if place[i] > j and abs(v) >= smallest and v != 0}
+        lost += sum(v for i, v in column.items() if place[i] > j and i not in rest)
+        pivot = _pivot(column.get(order[j], 0.0) + (lost if given["milu"] == "col" else 0.0), given)
+        above[j] = pivot
+        upper.append(above)
+        lower.append({i: v / pivot for i, v in rest.items()})
+    placed = [{j: 1.0, **{place[i]: v for i, v in line.items()}} for j, line in enumerate(lower)]
+    return _matrix_of(placed, True).matrix, _matrix_of(upper, True).matrix, order
+
+
+def _eliminated(column: dict[int, Any], lower: list[dict[int, Any]], order: list[int], place: list[int], j: int, smallest: float) -> Any:
+    """Take the finished columns of L off a column of the matrix; the sum of what was dropped above the diagonal."""
+    waiting = [place[i] for i in column if place[i] < j]
+    heapify(waiting)
+    seen, lost = set(waiting), 0.0
+    while waiting:
+        k = heappop(waiting)
+        row = order[k]
+        weight = column[row]
+        if abs(weight) < smallest or weight == 0:
+            lost += column.pop(row)
+            continue
+        for i, v in lower[k].items():
+            column[i] = column.get(i, 0.0) - v * weight
+            at = place[i]
+            if at < j and at not in seen:
+                seen.add(at)
+                heappush(waiting, at)
+    return lost
+
+
+def _swap(order: list[int], place: list[int], j: int, k: int) -> None:
+    order[j], order[k] = order[k], order[j]
+    place[order[j]], place[order[k]] = j, k

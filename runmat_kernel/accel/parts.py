@@ -12,14 +12,15 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from ..graph.complex import BOTH, DIFFER, EITHER, EXPONENTIAL, MODULUS, NEGATED, PHASE, QUOTIENT, ZERO
+from ..graph.complex import DIFFER, EITHER, NEGATED, ZERO
 from ..graph.evaluate import classes_of, narrow
 from ..graph.op import Op
 from ..graph.pointwise import joined
-from ..graph.primitives import CASTS, MINUS, PLUS, RDIVIDE, TIMES
+from ..graph.primitives import CASTS, MINUS, PLUS
 from ..values.convert import as_array, class_of
 from ..values.tensor import Tensor
 from .eager import from_array
+from .part_rules import RULES, SAME_REALNESS, Numbers, Parted
 from .storage import Device
 
 if TYPE_CHECKING:
@@ -33,13 +34,32 @@ class Parts:
     """The storage of a complex array whose real and imaginary parts are Tensors of their own.
 
     ``uncertain``: nobody asked yet whether an imaginary part differs from zero.  ``stays``: it is complex all the same (``complex``).
+    ``like``: other parts, and these are complex where those are.
     """
 
-    __slots__ = ("engine", "imaginary", "real", "stays", "uncertain")
+    __slots__ = ("_unlike", "engine", "imaginary", "like", "real", "stays", "uncertain")
     kind = "pending"
 
-    def __init__(self, engine: Engine, real: Tensor, imaginary: Tensor, *, stays: bool = False) -> None:
+    def __init__(self, engine: Engine, real: Tensor, imaginary: Tensor, *, stays: bool = False, like: Parts | None = None) -> None:
         self.engine, self.real, self.imaginary, self.stays, self.uncertain = engine, real, imaginary, stays, not stays
+        self.like = like
+        self._unlike: Any = None
+
+    def unlike_real(self) -> Any:
+        """Whether an imaginary part differs from zero: a logical that may be deferred; None where it is complex for sure."""
+        if not self.uncertain:
+            return self._unlike
+        if self.like is not None:
+            return self.like.unlike_real()
+        if self._unlike is None:
+            differs = self.engine.elementwise(DIFFER, (self.imaginary, 0.0))
+            every = tuple(range(len(self.imaginary.shape)))
+            self._unlike = differs if self.imaginary.numel == 1 else self.engine.reduce("any", differs, every, "logical")
+        return self._unlike
+
+    def join(self, dim: int, values: Sequence[Any], matlab_class: str) -> Any:
+        """The values side by side along ``dim`` (from 1), without gathering them; None where the host does it."""
+        return joined_parts(self.engine, dim, values, matlab_class)
 
     def reshape(self, tensor: Tensor, shape: tuple[int, ...]) -> Any:
         """The tensor in another shape, without gathering it."""
@@ -48,15 +68,20 @@ class Parts:
     def host(self) -> np.ndarray:
         """The elements, gathered; real ones where every imaginary part is zero."""
         imaginary, real = self.imaginary.array, self.real.array
-        self.uncertain = False
-        return joined(real, imaginary) if self.stays or imaginary.any() else real
+        is_complex = self.stays or bool(imaginary.any())
+        self._settle(is_complex)
+        return joined(real, imaginary) if is_complex else real
+
+    def _settle(self, is_complex: bool) -> None:
+        """What was uncertain is known now."""
+        self.uncertain, self.like, self._unlike = False, None, None if is_complex else False
 
     def settled(self, tensor: Tensor) -> bool:
         """Whether an imaginary part differs from zero; the tensor becomes an ordinary real one where none does."""
-        engine = self.engine
-        differs = engine.reduce("any", engine.elementwise(DIFFER, (self.imaginary, 0.0)), tuple(range(len(tensor.shape))), "logical")
-        if bool(np.ravel(differs.array if type(differs) is Tensor else differs)[0]):
-            self.uncertain = False
+        engine, differs = self.engine, self.unlike_real()
+        is_complex = differs is None or bool(np.ravel(differs.array if type(differs) is Tensor else differs)[0])
+        self._settle(is_complex)
+        if is_complex:
             return True
         storage = self.real.storage
         tensor._is_complex = False
@@ -68,11 +93,11 @@ class Parts:
         return False
 
 
-def whole(engine: Engine, parts: Pair, *, stays: bool = False) -> Any:
+def whole(engine: Engine, parts: Pair, *, stays: bool = False, like: Parts | None = None) -> Any:
     """The complex Value of two parts of one shape; a host Value where both are."""
     real, imaginary = parts
     if type(real) is Tensor and type(imaginary) is Tensor:
-        return Tensor.stored(Parts(engine, real, imaginary, stays=stays), real.matlab_class, real.shape, True)
+        return Tensor.stored(Parts(engine, real, imaginary, stays=stays, like=like), real.matlab_class, real.shape, True)
     return from_array(narrow(np.asfortranarray(joined(np.asarray(_array(real)), np.asarray(_array(imaginary))))))
 
 
@@ -120,119 +145,33 @@ def takes(engine: Engine, operands: Sequence[Any]) -> bool:
 
 def elementwise(engine: Engine, op: Op, operands: Sequence[Any]) -> Any:
     """An operation on Values some of which are complex, by their parts; None where it has to be computed at once."""
-    rule = _RULES.get(op.name)
+    rule = RULES.get(op.name)
     if rule is None or not takes(engine, operands):
         return None
     if any(type(x) is Tensor and not x._is_complex and x.is_complex for x in operands):
         # A real one, as it seemed, is complex after all: it was computed just now.
         return elementwise(engine, op, operands)
     result, _ = classes_of(op, [class_of(x) for x in operands])
-    made = rule(Parted(engine, op, result), *(parts_of(engine, x) for x in operands))
-    return whole(engine, made) if type(made) is tuple else made
+    numbers = [_numbers(engine, x) for x in operands]
+    made = rule(Parted(engine, op, result), *numbers)
+    like = numbers[0].storage if op.name in SAME_REALNESS else None
+    return whole(engine, made, like=like) if type(made) is tuple else made
+
+
+def _numbers(engine: Engine, value: Any) -> Numbers:
+    real, imaginary = parts_of(engine, value)
+    return Numbers(real, imaginary, value.storage if type(value) is Tensor and type(value.storage) is Parts else None)
 
 
 def write(engine: Engine, old: Tensor, subscripts: tuple[Any, ...], new: Any) -> Any:
     """The complex array after ``old(subscripts) = new``, recorded by its parts; None where it is written at once."""
     if not in_parts(old) or not takes(engine, (old, new)) or (type(new) is Tensor and not new._is_complex and new.is_complex):
         return None
-    made = tuple(
+    made: Any = tuple(
         engine.write(mine, subscripts, 0.0 if other is None else other)
         for mine, other in zip(parts_of(engine, old), parts_of(engine, new), strict=True)
     )
     return None if None in made else whole(engine, made)
-
-
-class Parted:
-    """The arithmetic of parts, None being an imaginary part that is not there."""
-
-    def __init__(self, engine: Engine, op: Op, result: str) -> None:
-        self.engine, self.op, self.result = engine, op, result
-
-    def __call__(self, op: Op, *operands: Any) -> Any:
-        """A real operation; its class is single where the whole operation's is."""
-        made = self.engine.elementwise(op, operands)
-        if self.result == "single" and class_of(made) != "single":
-            return self.engine.elementwise(CASTS["single"], (made,))
-        return made
-
-
-def _sum(do: Parted, a: Pair, b: Pair) -> Pair:
-    real = do(PLUS, a[0], b[0])
-    if a[1] is None or b[1] is None:
-        return real, _spread(do, b[1], a[0]) if a[1] is None else _spread(do, a[1], b[0])
-    return real, do(PLUS, a[1], b[1])
-
-
-def _difference(do: Parted, a: Pair, b: Pair) -> Pair:
-    real = do(MINUS, a[0], b[0])
-    if a[1] is None:
-        return real, do(MINUS, 0.0, _spread(do, b[1], a[0]))
-    return real, _spread(do, a[1], b[0]) if b[1] is None else do(MINUS, a[1], b[1])
-
-
-def _spread(do: Parted, part: Any, other: Any) -> Any:
-    """An imaginary part in the shape of the result, whose other operand is real: zero is added to it."""
-    shapes = [x.shape if type(x) is Tensor else (1, 1) for x in (part, other)]
-    same = shapes[0] == shapes[1] or all(n == 1 for n in shapes[1])
-    return do(PLUS, part, 0.0 if same else do(ZERO, other))
-
-
-def _product(do: Parted, a: Pair, b: Pair) -> Pair:
-    if a[1] is None or b[1] is None:
-        factor, (real, imaginary) = (a[0], b) if a[1] is None else (b[0], a)
-        return do(TIMES, factor, real), do(TIMES, factor, imaginary)
-    real = do(MINUS, do(TIMES, a[0], b[0]), do(TIMES, a[1], b[1]))
-    return real, do(PLUS, do(TIMES, a[0], b[1]), do(TIMES, a[1], b[0]))
-
-
-def _ratio(do: Parted, a: Pair, b: Pair) -> Pair:
-    if b[1] is None:
-        return do(RDIVIDE, a[0], b[0]), do(RDIVIDE, a[1], b[0])
-    given = (a[0], 0.0 if a[1] is None else a[1], *b)
-    return do(QUOTIENT[0], *given), do(QUOTIENT[1], *given)
-
-
-def _negated(do: Parted, a: Pair) -> Pair:
-    return do(NEGATED, a[0]), do(NEGATED, a[1])
-
-
-def _test(join: Op) -> Callable[..., Any]:
-    """A test of both parts."""
-
-    def rule(do: Parted, *operands: Pair) -> Any:
-        first = do.engine.elementwise(do.op, [x[0] for x in operands])
-        second = do.engine.elementwise(do.op, [0.0 if x[1] is None else x[1] for x in operands])
-        return do.engine.elementwise(join, (first, second))
-
-    return rule
-
-
-def _cast(do: Parted, a: Pair) -> Pair:
-    return do.engine.elementwise(do.op, (a[0],)), do.engine.elementwise(do.op, (a[1],))
-
-
-_RULES: dict[str, Callable[..., Any]] = {
-    "plus": _sum,
-    "minus": _difference,
-    "times": _product,
-    "rdivide": _ratio,
-    "square": lambda do, a: _product(do, a, a),
-    "uminus": _negated,
-    "uplus": lambda do, a: a,
-    "conj": lambda do, a: (a[0], do(NEGATED, a[1])),
-    "real": lambda do, a: a[0],
-    "imag": lambda do, a: a[1],
-    "abs": lambda do, a: do(MODULUS, *a),
-    "angle": lambda do, a: do(PHASE, *a),
-    "exp": lambda do, a: (do(EXPONENTIAL[0], *a), do(EXPONENTIAL[1], *a)),
-    "eq": _test(BOTH),
-    "ne": _test(EITHER),
-    "isnan": _test(EITHER),
-    "isinf": _test(EITHER),
-    "isfinite": _test(BOTH),
-    "double": _cast,
-    "single": _cast,
-}
 
 
 def paired(engine: Engine, real: Any, imaginary: Any) -> Any:
@@ -244,6 +183,24 @@ def paired(engine: Engine, real: Any, imaginary: Any) -> Any:
     if real.matlab_class != imaginary.matlab_class:
         real, imaginary = (engine.elementwise(CASTS["single"], (x,)) for x in (real, imaginary))
     return whole(engine, (real, imaginary), stays=True)
+
+
+def joined_parts(engine: Engine, dim: int, values: Sequence[Any], matlab_class: str) -> Any:
+    """Values side by side, of which at least one lies in parts; None where the host joins them."""
+    pairs = []
+    for value in values:
+        if type(value) is not Tensor and type(value) not in (float, bool, complex):
+            return None
+        if type(value) is Tensor and value.matlab_class not in FLOATS:
+            return None
+        real, imaginary = parts_of(engine, value)
+        if imaginary is None:
+            imaginary = engine.elementwise(ZERO, (real,)) if type(real) is Tensor else 0.0
+        pairs.append((real, imaginary))
+    real, imaginary = (engine.join(dim, part, matlab_class) for part in zip(*pairs, strict=True))
+    if real is None or imaginary is None:
+        return None
+    return whole(engine, (real, imaginary), stays=any(getattr(x.storage, "stays", False) for x in values if type(x) is Tensor))
 
 
 def each(engine: Engine, value: Tensor, function: Callable[[Tensor], Any], *, narrows: bool = False) -> Any:
@@ -276,6 +233,9 @@ def multiply(engine: Engine, left: Any, right: Any) -> Any:
         return None
     if any(not x._is_complex and x.is_complex for x in (left, right)):
         return multiply(engine, left, right)
+    # zero times infinity is no zero: what is real has no imaginary part to multiply
+    if any(in_parts(x) and not x.is_complex for x in (left, right)):
+        return engine.product(left, right)
     (a, b), (c, d) = parts_of(engine, left), parts_of(engine, right)
     found = [None if x is None or y is None else engine.product(x, y) for x, y in ((a, c), (b, d), (a, d), (b, c))]
     if any(found[k] is None for k, pair in enumerate(((a, c), (b, d), (a, d), (b, c))) if None not in pair):
@@ -286,7 +246,10 @@ def multiply(engine: Engine, left: Any, right: Any) -> Any:
 
 
 def reduce(engine: Engine, kind: str, value: Tensor, dims: tuple[int, ...], matlab_class: str, omit_nan: bool) -> Any:
-    """A sum of complex numbers in parts; None where it is computed at once."""
+    """A sum of complex numbers in parts, or whether any or all differ from zero; None where it is computed at once."""
+    if kind in ("any", "all") and in_parts(value):
+        differ = [engine.elementwise(DIFFER, (x, 0.0)) for x in parts_of(engine, value)]
+        return engine.reduce(kind, engine.elementwise(EITHER, differ), dims, matlab_class)
     if kind != "sum" or omit_nan:
         return None
     return each(engine, value, lambda part: engine.reduce(kind, part, dims, matlab_class), narrows=True)

@@ -37,10 +37,34 @@ def _exponential(imaginary: bool) -> Op:
     return Op(f"exp_{turn}", 2, real, float_class, float_class, wgsl, cost=30.0, ulp=4.0, real=real)
 
 
-def _quotient(imaginary: bool) -> Op:
-    real = _part(np.divide, imaginary)
-    name = f"quotient_{'imag' if imaginary else 'real'}"
-    return Op(name, 4, real, float_class, float_class, name, cost=16.0, ulp=4.0, real=real)
+def _two(name: str, arity: int, function, wgsl: tuple[str, ...], cost: float, ulp: float = 8.0) -> tuple[Op, Op]:
+    """Both parts of a function of complex numbers."""
+    made = []
+    for imaginary, text in enumerate(wgsl):
+        real = _part(function, bool(imaginary))
+        title = f"{name} ({'imag' if imaginary else 'real'})"
+        made.append(Op(title, arity, real, float_class, float_class, text, cost=cost, ulp=ulp, real=real))
+    return made[0], made[1]
+
+
+def _called(name: str, operands: str = "{0}, {1}", parts: str = "xy") -> tuple[str, str]:
+    """Both parts of a mathlib function that gives a pair."""
+    return f"rm_{name}_T({operands}).{parts[0]}", f"rm_{name}_T({operands}).{parts[1]}"
+
+
+def _power(imaginary: bool) -> Op:
+    """A complex number to the power of a real one; zero to a negative one is infinite."""
+
+    def real(a, b, w, out=None):
+        z, w = pointwise.joined(*np.broadcast_arrays(a, b)), np.asarray(w)
+        with np.errstate(all="ignore"):
+            made = np.where(z == 0, np.where(w < 0, np.inf, np.where(w == 0, 1, 0)), np.power(z, w))
+        return pointwise.give((made.imag if imaginary else made.real).astype(z.real.dtype), out)
+
+    turn, zero = ("sin", "0.0R") if imaginary else ("cos", "rm_power_T(0.0R, {2})")
+    polar = f"rm_power_T(rm_hypot_T({{0}}, {{1}}), {{2}}) * rm_{turn}_T({{2}} * rm_atan2_T({{1}}, {{0}}))"
+    wgsl = f"select({polar}, {zero}, {{0}} == 0.0R && {{1}} == 0.0R)"
+    return Op(f"polar power ({turn})", 3, real, float_class, float_class, wgsl, cost=80.0, ulp=32.0, real=real)
 
 
 MODULUS = Op("modulus", 2, _hypot, float_class, float_class, "hypot", lambda a, b: ranges.NON_NEGATIVE, cost=12.0, ulp=2.0, real=_hypot)
@@ -48,7 +72,26 @@ PHASE = Op(
     "phase", 2, _phase, float_class, float_class, "rm_atan2_T({1}, {0})", ranges.clipped(-3.1416, 3.1416), cost=16.0, ulp=2.0, real=_phase
 )
 EXPONENTIAL = (_exponential(False), _exponential(True))
-QUOTIENT = (_quotient(False), _quotient(True))
+QUOTIENT = _two("quotient", 4, pointwise.quotient, _called("quotient", "{0}, {1}, {2}, {3}"), 24.0, 4.0)
+POLAR = (_power(False), _power(True))
+_NO_ANGLE = "{0} == 0.0R || {1} == 0.0R"
+COMPLEX_FUNCTIONS = {
+    "sqrt": _two("sqrt", 2, np.sqrt, _called("csqrt"), 30.0),
+    "log": _two("log", 2, np.log, _called("clog"), 60.0),
+    "tanh": _two("tanh", 2, np.tanh, _called("ctanh"), 60.0),
+    "tan": _two("tan", 2, np.tan, _called("ctanh", "{1}, {0}", "yx"), 60.0),
+    "sin": _two("sin", 2, np.sin, (
+        "select(rm_sin_T({0}) * rm_cosh_T({1}), {0}, {0} == 0.0R)", "select(rm_cos_T({0}) * rm_sinh_T({1}), {1}, {1} == 0.0R)"), 40.0),
+    "cos": _two("cos", 2, np.cos, (
+        "rm_cos_T({0}) * rm_cosh_T({1})", f"select(-rm_sin_T({{0}}) * rm_sinh_T({{1}}), -{{0}} * {{1}}, {_NO_ANGLE})"), 40.0),
+    "sinh": _two("sinh", 2, np.sinh, (
+        "select(rm_sinh_T({0}) * rm_cos_T({1}), {0}, {0} == 0.0R)", "select(rm_cosh_T({0}) * rm_sin_T({1}), {1}, {1} == 0.0R)"), 40.0),
+    "cosh": _two("cosh", 2, np.cosh, (
+        "rm_cosh_T({0}) * rm_cos_T({1})", f"select(rm_sinh_T({{0}}) * rm_sin_T({{1}}), {{0}} * {{1}}, {_NO_ANGLE})"), 40.0),
+    "sign": _two("sign", 2, np.sign, tuple(
+        f"select(rm_rdivide_T({x}, rm_hypot_T({{0}}, {{1}})), 0.0R, {{0}} == 0.0R && {{1}} == 0.0R)" for x in ("{0}", "{1}")), 24.0),
+}  # fmt: skip
+"""Real and imaginary part of functions of one complex number."""
 NEGATED = Op("uminus", 1, np.negative, compute_result, None, "-{0}", ranges.negate, symbol="-", real=np.negative)
 
 

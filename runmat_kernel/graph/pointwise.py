@@ -87,7 +87,38 @@ def times(a, b):
 
 def divide(a, b):
     """The quotient; a complex number by a real one part by part (NumPy takes the real one for a complex number)."""
-    return _by_parts(np.divide, a, b) if a.dtype.kind == "c" and b.dtype.kind != "c" else np.divide(a, b)
+    if b.dtype.kind == "c":
+        return quotient(a, b)
+    return _by_parts(np.divide, a, b) if a.dtype.kind == "c" else np.divide(a, b)
+
+
+def quotient(a, b):
+    """The quotient by complex numbers: by those that are real part by part, and without overflow on the way."""
+    made = np.atleast_1d(np.divide(a, b))
+    a, b = np.broadcast_arrays(a.astype(made.dtype), b.astype(made.dtype))
+    sizes = [np.maximum(abs(x.real), abs(x.imag)) for x in (a, b)]
+    limit = 0.125 / np.sqrt(np.finfo(made.dtype).tiny)
+    odd = (b.imag == 0) | (np.maximum(*sizes) > limit) | (np.minimum(*sizes) < 1 / limit)
+    if odd.any():
+        at = np.broadcast_to(odd, made.shape)
+        made[at] = _scaled_quotient(a[odd], b[odd])
+    return made
+
+
+def _scaled_quotient(a, b):
+    """The quotient of complex numbers, computed with both scaled by powers of two."""
+    (x, up), (y, down) = _scaled(a), _scaled(b)
+    inner = np.divide(x, y)
+    exact = b.imag == 0
+    real, imaginary = (np.ldexp(part, up - down) for part in (inner.real, inner.imag))
+    return joined(np.where(exact, a.real / b.real, real), np.where(exact, a.imag / b.real, imaginary))
+
+
+def _scaled(z):
+    """Complex numbers whose larger part is between 1/2 and 1, and the exponents of two that were taken out."""
+    size = np.maximum(abs(z.real), abs(z.imag))
+    exponent = np.frexp(np.where(np.isfinite(size), size, 1))[1]
+    return joined(np.ldexp(z.real, -exponent), np.ldexp(z.imag, -exponent)), exponent
 
 
 def _nearly_real(z) -> bool:

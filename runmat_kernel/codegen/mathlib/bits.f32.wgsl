@@ -59,3 +59,8 @@ fn rm_ldexp_f32(x: f32, k: i32) -> f32 {
     let half = n >> 1u;
     return x * rm_pow2_f32(half) * rm_pow2_f32(n - half);
 }
+// the exponent of two of a number; 0 for infinities and NaN
+fn rm_exponent_f32(x: f32) -> i32 {
+    let own = i32((bitcast<u32>(x) >> 23u) & 0xffu);
+    return select(max(own, 1) - 127, 0, own == 255);
+}

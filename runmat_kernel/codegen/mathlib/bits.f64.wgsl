@@ -59,3 +59,8 @@ fn rm_ldexp_f64(x: f64, k: i32) -> f64 {
     let half = n >> 1u;
     return x * rm_pow2_f64(half) * rm_pow2_f64(n - half);
 }
+// the exponent of two of a number; 0 for infinities and NaN
+fn rm_exponent_f64(x: f64) -> i32 {
+    let own = i32((bitcast<u64>(x) >> 52u) & 0x7fflu);
+    return select(max(own, 1) - 1023, 0, own == 2047);
+}

@@ -1,0 +1,220 @@
+"""The arithmetic of complex arrays in parts: what each operation on complex numbers is, as operations on real and imaginary parts.
+
+MATLAB's arrays whose imaginary parts are all zero are real.  Here nobody knows yet whether they are (``Numbers.storage`` may be
+uncertain); so where zero is not as good as nothing, as in ``0 * Inf``, the part is dropped by what the device finds (``Parted.kept``).
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+import numpy as np
+
+from ..graph.complex import BOTH, COMPLEX_FUNCTIONS, EITHER, EXPONENTIAL, KEPT, MODULUS, NEGATED, PHASE, POLAR, QUOTIENT, ZERO
+from ..graph.node import range_of
+from ..graph.op import Op
+from ..graph.primitives import CASTS, MINUS, PLUS, RDIVIDE, TIMES
+from ..values.convert import class_of
+from ..values.tensor import Tensor
+
+if TYPE_CHECKING:
+    from .engine import Engine
+
+Pair = tuple[Any, Any]
+_MOST_LOOKED_AT = 1 << 16
+"""Elements on the host that are looked at for infinities, which is quicker than a reduction on the device."""
+
+
+class Numbers(NamedTuple):
+    """An operand: its parts, None for the imaginary part of a real one, and the storage that knows whether it is complex at all."""
+
+    real: Any
+    imaginary: Any
+    storage: Any = None
+
+
+class Parted:
+    """The arithmetic of parts, None being an imaginary part that is not there."""
+
+    def __init__(self, engine: Engine, op: Op, result: str) -> None:
+        self.engine, self.op, self.result = engine, op, result
+
+    def __call__(self, op: Op, *operands: Any) -> Any:
+        """A real operation; its class is single where the whole operation's is."""
+        made = self.engine.elementwise(op, operands)
+        if self.result == "single" and class_of(made) != "single":
+            return self.engine.elementwise(CASTS["single"], (made,))
+        return made
+
+    def kept(self, part: Any, *numbers: Numbers) -> Any:
+        """A part of the result, zero unless all the ``numbers`` turn out to be complex."""
+        for x in numbers:
+            unlike = None if x.storage is None else x.storage.unlike_real()
+            part = part if unlike is None else self(KEPT, part, unlike)
+        return part
+
+    def kept_by_any(self, part: Any, a: Numbers, b: Numbers) -> Any:
+        """A part of the result, zero unless one of the two turns out to be complex."""
+        unlike = [None if x.storage is None else x.storage.unlike_real() for x in (a, b) if x.imaginary is not None]
+        if any(u is None for u in unlike):
+            return part
+        return self(KEPT, part, unlike[0] if len(unlike) == 1 else self.engine.elementwise(EITHER, unlike))
+
+
+def _finite(do: Parted, *parts: Any) -> bool:
+    """Whether the parts are known to be without infinities: bounds say so (which know nothing of NaN), or the elements."""
+    for x in parts:
+        if type(x) is not Tensor:
+            if x is not None and not math.isfinite(x):
+                return False
+        elif x._array is not None and x._array.size <= _MOST_LOOKED_AT:
+            if not np.isfinite(x._array).all():
+                return False
+        else:
+            bounds = range_of(do.engine._node(x))
+            if math.isinf(bounds.low) or math.isinf(bounds.high):
+                return False
+    return True
+
+
+def _sum(do: Parted, a: Numbers, b: Numbers) -> Pair:
+    real = do(PLUS, a[0], b[0])
+    if a[1] is None or b[1] is None:
+        return real, _spread(do, b[1], a[0]) if a[1] is None else _spread(do, a[1], b[0])
+    return real, do(PLUS, a[1], b[1])
+
+
+def _difference(do: Parted, a: Numbers, b: Numbers) -> Pair:
+    real = do(MINUS, a[0], b[0])
+    if a[1] is None:
+        return real, do(MINUS, 0.0, _spread(do, b[1], a[0]))
+    return real, _spread(do, a[1], b[0]) if b[1] is None else do(MINUS, a[1], b[1])
+
+
+def _spread(do: Parted, part: Any, other: Any) -> Any:
+    """An imaginary part in the shape of the result, whose other operand is real: zero is added to it."""
+    shapes = [x.shape if type(x) is Tensor else (1, 1) for x in (part, other)]
+    same = shapes[0] == shapes[1] or all(n == 1 for n in shapes[1])
+    return do(PLUS, part, 0.0 if same else do(ZERO, other))
+
+
+def _product(do: Parted, a: Numbers, b: Numbers) -> Pair:
+    if a.imaginary is None or b.imaginary is None:
+        factor, z = (a.real, b) if a.imaginary is None else (b.real, a)
+        made = do(TIMES, factor, z.imaginary)
+        return do(TIMES, factor, z.real), made if _finite(do, factor) else do.kept(made, z)
+    beside_a, beside_b = (() if _finite(do, *b[:2]) else (a,)), (() if _finite(do, *a[:2]) else (b,))
+    real = do(MINUS, do(TIMES, a.real, b.real), do.kept(do(TIMES, a.imaginary, b.imaginary), *beside_a, *beside_b))
+    crossed = do.kept(do(TIMES, a.real, b.imaginary), *beside_b), do.kept(do(TIMES, a.imaginary, b.real), *beside_a)
+    return real, do(PLUS, *crossed)
+
+
+def _ratio(do: Parted, a: Numbers, b: Numbers) -> Pair:
+    if b.imaginary is None:
+        made = do(RDIVIDE, a.imaginary, b.real)
+        harmless = type(b.real) is float and math.isfinite(b.real) and b.real != 0.0
+        return do(RDIVIDE, a.real, b.real), made if harmless else do.kept(made, a)
+    given = (a.real, 0.0 if a.imaginary is None else a.imaginary, b.real, b.imaginary)
+    return do(QUOTIENT[0], *given), do.kept_by_any(do(QUOTIENT[1], *given), a, b)
+
+
+def _branched(name: str) -> Callable[..., Pair]:
+    """A function of one number with a cut along the real axis: what turns out to be real lies on its upper side."""
+
+    def rule(do: Parted, a: Numbers) -> Pair:
+        given = a.real, do.kept(a.imaginary, a)
+        if name == "log" and a.storage is not None and a.storage.uncertain:
+            # the logarithm of -0 is -Inf, without an angle
+            given = do(PLUS, a.real, 0.0), given[1]
+        return tuple(do(part, *given) for part in COMPLEX_FUNCTIONS[name])
+
+    return rule
+
+
+def _logarithm(base: float) -> Callable[..., Pair]:
+    """The logarithm of the modulus, and the angle over that of the base."""
+
+    def rule(do: Parted, a: Numbers) -> Pair:
+        imaginary = do.kept(a.imaginary, a)
+        return do(do.op, do(MODULUS, a.real, imaginary)), do(RDIVIDE, do(PHASE, a.real, imaginary), math.log(base))
+
+    return rule
+
+
+def _power(do: Parted, a: Numbers, b: Numbers) -> Pair | None:
+    """A power: whole ones by products, as on the host; others of one real number by modulus and angle."""
+    if b.imaginary is not None or type(b.real) is not float or not math.isfinite(b.real):
+        return None
+    if b.real == round(b.real):
+        return _whole_power(do, a, int(b.real)) if abs(b.real) <= 64 else None
+    given = a.real, do.kept(a.imaginary, a), b.real
+    return do(POLAR[0], *given), do(POLAR[1], *given)
+
+
+def _whole_power(do: Parted, a: Numbers, n: int) -> Pair | None:
+    if n == 0:
+        return None
+    power = a
+    for bit in format(abs(n), "b")[1:]:
+        power = Numbers(*_product(do, power, power), a.storage)
+        if bit == "1":
+            power = Numbers(*_product(do, power, a), a.storage)
+    return _ratio(do, Numbers(1.0, None), power) if n < 0 else (power.real, power.imaginary)
+
+
+def _sign(do: Parted, a: Numbers) -> Pair:
+    """z / |z|, and zero for zero."""
+    return tuple(do(part, *a[:2]) for part in COMPLEX_FUNCTIONS["sign"])
+
+
+def _negated(do: Parted, a: Numbers) -> Pair:
+    return do(NEGATED, a[0]), do(NEGATED, a[1])
+
+
+def _test(join: Op) -> Callable[..., Any]:
+    """A test of both parts."""
+
+    def rule(do: Parted, *operands: Numbers) -> Any:
+        first = do.engine.elementwise(do.op, [x[0] for x in operands])
+        second = do.engine.elementwise(do.op, [0.0 if x[1] is None else x[1] for x in operands])
+        return do.engine.elementwise(join, (first, second))
+
+    return rule
+
+
+def _of_parts(do: Parted, a: Numbers) -> Pair:
+    """Casts and rounding: both parts by themselves."""
+    return do.engine.elementwise(do.op, (a[0],)), do.engine.elementwise(do.op, (a[1],))
+
+
+RULES: dict[str, Callable[..., Any]] = {
+    "plus": _sum,
+    "minus": _difference,
+    "times": _product,
+    "rdivide": _ratio,
+    "square": lambda do, a: _product(do, a, a),
+    "uminus": _negated,
+    "uplus": lambda do, a: (a.real, a.imaginary),
+    "conj": lambda do, a: (a[0], do(NEGATED, a[1])),
+    "real": lambda do, a: a[0],
+    "imag": lambda do, a: a[1],
+    "abs": lambda do, a: do(MODULUS, *a[:2]),
+    "angle": lambda do, a: do(PHASE, a.real, do.kept(a.imaginary, a)),
+    "exp": lambda do, a: (do(EXPONENTIAL[0], *a[:2]), do(EXPONENTIAL[1], *a[:2])),
+    "eq": _test(BOTH),
+    "ne": _test(EITHER),
+    "isnan": _test(EITHER),
+    "isinf": _test(EITHER),
+    "isfinite": _test(BOTH),
+    "power": _power,
+    "root": _branched("sqrt"),
+    "sign": _sign,
+    "log2": _logarithm(2.0),
+    "log10": _logarithm(10.0),
+    **{name: _branched(name) for name in ("sqrt", "log", "sin", "cos", "tan", "sinh", "cosh", "tanh")},
+    **dict.fromkeys(("double", "single", "round", "floor", "ceil", "fix"), _of_parts),
+}
+SAME_REALNESS = frozenset({"uminus", "uplus", "conj"})
+"""Operations whose result is complex just where the operand is."""

@@ -275,6 +275,11 @@ class Session:
             known = self._units[path] = (stamp, Unit(self, source, parse(source), script=name.rpartition(".")[2]))
         return known[1]
 
+    def text_unit(self, text: str, name: str) -> Unit:
+        """The unit of a text that is no file and no cell."""
+        source = Source(name, text)
+        return Unit(self, source, parse(source), script=name.rpartition(".")[2])
+
     def run_script(self, unit: Unit) -> None:
         """Run a script in the workspace of the MATLAB code that calls it."""
         frame = next(function_frames(sys._getframe(1)), None)

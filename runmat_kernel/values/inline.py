@@ -11,6 +11,7 @@ from .containers import CellArray, StructArray
 from .convert import as_array, class_of, shape_of
 from .functions import FunctionHandle
 from .numerals import complex_notation, notation
+from .objects import HostObject
 from .text import CharArray, StringArray
 
 _LONGEST = 60
@@ -71,6 +72,8 @@ def in_cell(value: Any, style: str) -> tuple[str, str, str]:
     if class_of(value) in DTYPES:
         text = _numbers(value, style)
         return ("[", text, "]") if text is not None else ("", summary(value), "")
+    if isinstance(value, HostObject) and (text := value.brief()) is not None:
+        return "[", text, "]"
     return "", summary(value), ""
 
 
@@ -115,4 +118,6 @@ def in_struct(value: Any, style: str) -> str:
         if text is None:
             return f"[{summary(value)}]"
         return text if as_array(value).size == 1 else f"[{text}]"
+    if isinstance(value, HostObject) and (text := value.brief()) is not None:
+        return text
     return f"[{summary(value)}]"

@@ -63,6 +63,9 @@ class NumberedArray(HostObject):
     def equals(self, other: Any, *, nan_equal: bool = False) -> bool:
         return type(other) is type(self) and np.array_equal(self.numbers, other.numbers, equal_nan=nan_equal)
 
+    def brief(self) -> str | None:
+        return self.texts()[0] if self.numel == 1 else None
+
     def header(self) -> str | None:
         if self.numel == 1:
             return f"  {self.matlab_class}"

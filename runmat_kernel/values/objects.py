@@ -129,6 +129,10 @@ class HostObject:
         """How a cell or struct display shows the object: ``1×1 containers.Map``."""
         return f"{'×'.join(map(str, self.shape))} {self.matlab_class}"
 
+    def brief(self) -> str | None:
+        """The text that stands for a single element in a cell or struct display; None where its size and class do."""
+        return None
+
     def __repr__(self) -> str:
         return f"<{self.matlab_class} {'x'.join(map(str, self.shape))}>"
 

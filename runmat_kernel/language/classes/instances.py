@@ -48,6 +48,10 @@ class ObjectValue(HostObject):
     def method(self, name: str) -> Any:
         return self.cls.table.dispatched(self.cls, name)
 
+    def brief(self) -> str | None:
+        """The name of an enumeration member."""
+        return self.elements[0].values.get("$member") if self.cls.member_nodes and self.numel == 1 else None
+
     # --- what the language asks; the chains of steps are in the other modules
 
     def read_steps(self, steps: Steps, k: int, nargout: int) -> tuple[tuple[Any, ...], int]:

@@ -60,6 +60,9 @@ class Lookup:
             self.infos[name] = made
             self.method_names.update(made.methods)
             return made
+        if found is None and name in native.SOURCES:
+            self._define_from(native.SOURCES[name], name)
+            return self.get(name)
         return self._from_files(name, getattr(functions, "folder", None)) or found
 
     def superclass(self, name: str, functions: Any) -> ClassInfo | None:
@@ -131,6 +134,13 @@ class Lookup:
             self._learn_names(node)
         if unit.program.classes:
             self.session.forget_lookups()
+
+    def _define_from(self, text: str, name: str) -> None:
+        """A class of MATLAB that is written in its own language."""
+        unit = self.session.text_unit(text, name)
+        node = unit.program.classes[0]
+        self.declared[name] = lambda: ClassBuilder(self, node, name, class_unit(self.session, unit, (), of_session=False)).build()
+        self._learn_names(node)
 
     def _forget(self, name: str) -> None:
         for other in [n for n, info in self.infos.items() if info.derives_from(name)]:

@@ -57,6 +57,10 @@ _PROPERTIES = {
     "meta.EnumeratedValue": ("Name", "Description", "DetailedDescription"),
     "meta.package": ("Name", "Description", "DetailedDescription", "ClassList", "FunctionList", "PackageList", "ContainingPackage"),
 }  # fmt: skip
+SOURCES = {
+    "matlab.lang.OnOffSwitchState": "classdef OnOffSwitchState < logical\nenumeration\noff (false), on (true)\nend\nend\n",
+}
+"""Classes that are written in the language itself."""
 _DYNAMIC = ("GetAccess", "SetAccess", "Hidden", "Transient", "GetMethod", "SetMethod", "NonCopyable", "AbortSet", "SetObservable")
 """What a program may set of a dynamic property."""
 HANDLE_METHODS = "addlistener delete eq findobj findprop ge gt isvalid le listener lt ne notify".split()

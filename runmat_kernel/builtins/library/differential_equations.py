@@ -13,6 +13,7 @@ from ...values.functions import FunctionHandle
 from .. import arguments as arg
 from ..spec import Builtin, ErrorCase, Example, builtin
 from ..step_control import stepper
+from .ode_output import watched
 
 _OPTIONS = (
     "AbsTol", "BDF", "Events", "InitialStep", "Jacobian", "JConstant", "JPattern", "Mass", "MassSingular", "MaxOrder", "MaxStep", "MinStep", "MStateDependence",
@@ -154,14 +155,14 @@ def _solve(call: Any, name: str, method: str, refine: int, arguments: tuple[Any,
         steps, evaluations = len(found.t) - 1, problem.evaluations
         failed = max(0, round((evaluations - 1) / {"RK45": 6, "RK23": 3}.get(method, np.inf)) - steps) if method in ("RK45", "RK23") else 0
         call.write(f"{steps} successful steps\n{failed} failed attempts\n{evaluations} function evaluations\n")
-    return _outputs(call, name, found, times, refine if "refine" not in options else arg.integer(options["refine"]), bool(events), problem, function)
+    return _outputs(call, name, found, times, refine if "refine" not in options else arg.integer(options["refine"]), bool(events), problem, function, options)
 
 
 def _is_on(value: Any) -> bool:
     return value is not None and (text_of(value).lower() == "on" if is_text(value) else bool(arg.scalar(value)))
 
 
-def _outputs(call: Any, name: str, found: Any, times: np.ndarray, refine: int, has_events: bool, problem: _Problem, function: Any) -> Any:
+def _outputs(call: Any, name: str, found: Any, times: np.ndarray, refine: int, has_events: bool, problem: _Problem, function: Any, options: dict[str, Any]) -> Any:
     end = found.t[-1]
     if len(times) > 2:
         inside = times <= end if times[-1] > times[0] else times >= end
@@ -173,6 +174,9 @@ def _outputs(call: Any, name: str, found: Any, times: np.ndarray, refine: int, h
     y = found.sol(t).T if len(t) else np.zeros((0, len(found.y)))
     if len(times) == 2 and refine <= 1:
         y = found.y.T
+    if "outputfcn" in options:
+        stop = watched(call, options, t, y, refine if len(times) == 2 else 1)
+        t, y = t[:stop], y[:stop]
     events: tuple[Any, ...] = ()
     if has_events:
         moments = np.concatenate([np.asarray(e) for e in found.t_events])
@@ -183,7 +187,8 @@ def _outputs(call: Any, name: str, found: Any, times: np.ndarray, refine: int, h
     if call.nargout == 1:
         return _solution_struct(name, found, function, events, problem.evaluations)
     if call.nargout == 0:
-        call.feval("plot", to_value(t.reshape(-1, 1)), to_value(y), nargout=0)
+        if "outputfcn" not in options:
+            call.feval("plot", to_value(t.reshape(-1, 1)), to_value(y), to_value("-o"), nargout=0)
         return None
     return (t.reshape(-1, 1), y, *events) if events else (t.reshape(-1, 1), y, _EMPTY, _EMPTY, _EMPTY)
 

@@ -250,6 +250,17 @@ def dblquad(call: Any, fun: Any, xmin: Any, xmax: Any, ymin: Any, ymax: Any, tol
     return _plain(integrate(lambda ys: np.array([inner(float(y)) for y in ys]), arg.scalar(ymin), arg.scalar(ymax))[0])
 
 
+@builtin("triplequad", "q = triplequad(fun, xmin, xmax, ymin, ymax, zmin, zmax)", "q = triplequad(fun, xmin, xmax, ymin, ymax, zmin, zmax, tol)", "q = triplequad(fun, xmin, xmax, ymin, ymax, zmin, zmax, tol, method)", summary="Integral over a box.", examples=(Example("round(triplequad(@(x,y,z) x.*y+z,0,1,0,2,0,1),8)", "2"),))
+def triplequad(call: Any, fun: Any, xmin: Any, xmax: Any, ymin: Any, ymax: Any, zmin: Any, zmax: Any, tol: Any = None, method: Any = None) -> Any:
+    def along_x(y: float, z: float) -> Any:
+        return integrate(lambda x: arg.floating(call.feval(fun, to_value(x.reshape(1, -1)), y, z)[0]).ravel(order="F"), arg.scalar(xmin), arg.scalar(xmax))[0]
+
+    def along_y(z: float) -> Any:
+        return integrate(lambda ys: np.array([along_x(float(y), z) for y in ys]), arg.scalar(ymin), arg.scalar(ymax))[0]
+
+    return _plain(integrate(lambda zs: np.array([along_y(float(z)) for z in zs]), arg.scalar(zmin), arg.scalar(zmax))[0])
+
+
 def _trapezoids(call: Any, arguments: tuple[Any, ...]) -> tuple[Formula, int]:
     """Areas of the trapezoids of trapz's arguments along an axis, and that axis."""
     x, y, dim = None, arguments[0], None

@@ -97,7 +97,7 @@ class Places(Masks):
         """The values of a subscript in all turns; those that do not use it get values that go on evenly."""
         mask = self.schedule.mask
         if mask is None:
-            if None in subscript.values:  # type: ignore[operator]
+            if subscript.gaps:
                 raise Untraceable("an index is used in some turns only")
             return subscript.array().astype(float)
         if not self.selecting:

@@ -35,15 +35,20 @@ class Scheduled:
     def is_double(self) -> bool:
         return type(self.first) is float
 
+    @property
+    def gaps(self) -> bool:
+        """Whether there are turns without a value."""
+        return self._column is None and None in self.values  # type: ignore[operator]
+
     def array(self) -> np.ndarray:
         """The values over the turns; zeros where there is none."""
         values, dtype = self.values, DTYPES[self.matlab_class]
         assert values is not None
-        if self._column is None or len(self._column) != len(values):
-            if type(self.first) is not Tensor and None not in values:
-                self._column = np.array(values, dtype)
-            else:
-                self._column = np.array([0 if v is None else v.array.item() if type(v) is Tensor else v for v in values], dtype)
+        if self._column is not None and len(self._column) == len(values):
+            return self._column
+        if type(self.first) is Tensor or None in values:
+            return np.array([0 if v is None else v.array.item() if type(v) is Tensor else v for v in values], dtype)
+        self._column = np.array(values, dtype)
         return self._column
 
 
@@ -55,8 +60,12 @@ class Schedule:
         self.mask: list[bool] | None = None
         self.waiting: list[Scheduled] = []
 
-    def known(self, values: Sequence[Any]) -> Scheduled:
-        """A scalar whose values are given; all must be of one class."""
+    def known(self, values: Sequence[Any], column: np.ndarray | None = None) -> Scheduled:
+        """A scalar whose values are given, doubles perhaps also as a ``column``; all must be of one class."""
+        if column is not None:
+            found = Scheduled(list(values), values[0])
+            found._column = column
+            return found
         first = next((v for v in values if v is not None), None)
         if first is None:
             raise Untraceable("a statement runs in no turn")

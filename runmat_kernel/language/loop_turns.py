@@ -25,16 +25,19 @@ MOST_FORESEEN = 1 << 14
 
 @dataclass(frozen=True, slots=True)
 class Turns:
-    """What the index of a loop holds from turn to turn: scalars in ``items``, columns of an array, or nothing (``while``)."""
+    """What the index of a loop holds from turn to turn: scalars in ``items`` (doubles also in ``numbers``), columns of an array, or
+    nothing (``while``)."""
 
     count: int
     items: Sequence[Any] | None = None
     columns: Tensor | None = None
     start: int = 0
+    numbers: np.ndarray | None = None
 
     def cut(self, start: int, stop: int) -> Turns:
         items = None if self.items is None else self.items[start:stop]
-        return Turns(stop - start, items, self.columns, self.start + start)
+        numbers = None if self.numbers is None else self.numbers[start:stop]
+        return Turns(stop - start, items, self.columns, self.start + start, numbers)
 
     def item(self, turn: int) -> Any:
         """The index in a turn; UNDEFINED where the loop has none."""
@@ -45,7 +48,7 @@ class Turns:
     def symbol(self, tracer: Tracer) -> Any:
         """The index while one turn stands for all."""
         if self.items is not None:
-            return tracer.schedule.known(self.items)
+            return tracer.schedule.known(self.items, self.numbers)
         assert self.columns is not None
         rows = self.columns.shape[0]
         return tracer.moving(self.columns, Place((1, 0), (rows, 1), self.start * rows, rows))
@@ -56,8 +59,10 @@ def turns_of(rounds: Any, most: int) -> Turns | None:
     kind = type(rounds)
     if kind not in (Counted, Paired, Columns, list) or not 0 < len(rounds) <= most:
         return None
-    if kind is Paired:
-        return Turns(len(rounds), np.array(rounds.whole, float).tolist())
+    if kind is not Columns and kind is not list and rounds.whole is not None:
+        whole = rounds.whole
+        numbers = (np.arange(len(whole)) * whole.step + whole.start).astype(float)
+        return Turns(len(whole), numbers.tolist(), numbers=numbers)
     if kind is not Columns:
         return Turns(len(rounds), list(rounds))
     if type(rounds.value) is not Tensor or rounds.value.is_complex:

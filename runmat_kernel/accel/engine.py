@@ -18,10 +18,11 @@ from ..base.settings import Settings
 from ..codegen.kernel import Kernel
 from ..graph.accumulate import accumulate
 from ..graph.evaluate import check_integer_rule, classes_of, narrow
-from ..graph.node import LEAF, SCAN, SORT, Constant, Node, line_of, order
+from ..graph.node import LEAF, SCAN, SORT, Constant, Node, line_of, order, range_of
 from ..graph.op import Op
 from ..graph.primitives import CASTS, MINUS, PLUS, RESHAPE
 from ..graph.random import philox_normal, philox_uniform
+from ..graph.ranges import Range
 from ..graph.rewrite import reduction_operand, reshape_source
 from ..graph.scan import Scan
 from ..graph.shapes import check_size, expand, numel, reduced_shape
@@ -34,6 +35,7 @@ from ..plan.group import Group, Plan
 from ..plan.kinds import KINDS
 from ..plan.placement import Figures, device_seconds, host_seconds
 from ..plan.planner import plan
+from ..plan.proofs import WORTH_A_PROOF, Proofs
 from ..providers.host import HostProvider
 from ..providers.provider import DeviceLost
 from ..values.classes import DTYPES, INTEGER_LIMITS
@@ -97,7 +99,7 @@ class Engine:
         self._rules: dict[tuple[Any, ...], tuple[str, str, bool]] = {}
         self._real_only: dict[Op, bool] = {}
         self._sizes: set[tuple[int, ...]] = set()
-        self._plans: dict[Any, Plan] = {}
+        self._plans: dict[Any, tuple[Proofs, dict[frozenset[int], Plan]]] = {}
         self.loop_kernels: dict[Any, Kernel] = {}
         self.tracing: Any = None
         self._missed_seconds = 0.0
@@ -474,6 +476,9 @@ class Engine:
         if node is None:
             node = Node.leaf(tensor)
             self._leaves[id(tensor)] = node
+            if type(storage) is Source and numel(tensor.shape) >= WORTH_A_PROOF:
+                # Elements that were made on the host: their bounds stay known.
+                node._range = range_of(storage.node)
         return node
 
     def _made(self, tensor: Tensor) -> bool:
@@ -524,13 +529,13 @@ class Engine:
             return
         start = time.perf_counter()
         nodes = order(roots)
-        made, held, cached = self._plan(nodes, roots)
+        made, held, cached, ranges = self._plan(nodes, roots)
         if not self._looked_for_device and self._look_for_device(nodes, made):
-            made, held, cached = self._plan(nodes, roots)
+            made, held, cached, ranges = self._plan(nodes, roots)
         planned = time.perf_counter()
         done = len(self.recording.groups) if self.recording is not None else 0
         try:
-            self._execute(nodes, made)
+            self._execute(nodes, made, ranges)
         except BaseException:
             # What was not computed is computed when it is asked for by itself, not at every later end of a cell: it would fail again,
             # or the user who interrupted it would wait for it after all.
@@ -542,11 +547,11 @@ class Engine:
                 self.recording.graphs.append(show(nodes, {m: g for g, group in enumerate(made.groups, 1) for m in group.members}, held))
             self.note(Flushed(reason, len(nodes), len(made.groups), planned - start, time.perf_counter() - planned, cached))
 
-    def _execute(self, nodes: Sequence[Node], made: Plan) -> None:
+    def _execute(self, nodes: Sequence[Node], made: Plan, ranges: Mapping[int, Range]) -> None:
         """Run a plan; when the device fails for whatever reason, run all of it on the host."""
         done = len(self.recording.groups) if self.recording is not None else 0
         try:
-            Execution(self, nodes, made).run()
+            Execution(self, nodes, made, ranges).run()
         except (MatlabError, MemoryError):
             raise
         except Exception as error:
@@ -559,7 +564,7 @@ class Engine:
             self.unsettled = []
             if isinstance(error, DeviceLost):
                 self.lose_device(error)
-            Execution(self, nodes, made, host_only=True).run()
+            Execution(self, nodes, made, ranges, host_only=True).run()
 
     def holds(self, storage: Any) -> bool:
         """Whether a Tensor's storage is on the device that is open now."""
@@ -575,19 +580,27 @@ class Engine:
         self.host_reason = "the device was lost"
         self.note(Notice(f"The device was lost ({str(error).splitlines()[0]}). A new one is opened for the next work."))
 
-    def _plan(self, nodes: Sequence[Node], roots: Sequence[Node]) -> tuple[Plan, frozenset[int], bool]:
-        """The plan of these nodes, made once for each structure."""
+    def _plan(
+        self, nodes: Sequence[Node], roots: Sequence[Node], *, proved: bool = True
+    ) -> tuple[Plan, frozenset[int], bool, Mapping[int, Range]]:
+        """The plan of these nodes, made once for each structure and what is proved of it; the held nodes, whether the plan was made
+        before, and the ranges of large held nodes.  Not ``proved``: for whatever the scalars and arrays may be later."""
         numbers = {node: n for n, node in enumerate(nodes)}
         held = frozenset(numbers[r] for r in roots)
         get = numbers.get
         key = (held, tuple([(n.structure, tuple([get(x) if type(x) is Node else x.matlab_class for x in n.operands])) for n in nodes]))
-        found = self._plans.get(key)
+        known = self._plans.get(key)
+        if known is None:
+            if len(self._plans) >= _PLANS_KEPT:
+                self._plans.pop(next(iter(self._plans)))
+            known = self._plans[key] = (Proofs(nodes, held), {})
+        proofs, plans = known
+        near, ranges = proofs.near(nodes) if proved else (frozenset(), {})
+        found = plans.get(near)
         if found is not None:
-            return found, held, True
-        if len(self._plans) >= _PLANS_KEPT:
-            self._plans.pop(next(iter(self._plans)))
-        made = self._plans[key] = plan(nodes, held, self._fits)
-        return made, held, False
+            return found, held, True, ranges
+        made = plans[near] = plan(nodes, held, self._fits, near)
+        return made, held, False, ranges
 
     def _fits(self, kernel: Kernel) -> bool:
         """Whether the device binds as many arrays as a kernel has; the host takes any number."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from math import prod
 from typing import TYPE_CHECKING, Any
 
@@ -16,6 +16,7 @@ from ..graph.fourier import part, transformed
 from ..graph.node import FOURIER, LEAF, MAP, PRODUCT, SCAN, SORT, Constant, Node, lines_of
 from ..graph.primitives import INDEX, RESHAPE
 from ..graph.product import TURNS, multiply, turned
+from ..graph.ranges import Range
 from ..graph.scan import scan
 from ..graph.sort import sort
 from ..graph.views import SLICE, viewed
@@ -31,10 +32,12 @@ if TYPE_CHECKING:
 
 
 class Execution:
-    """One flush.  ``hosts`` and ``buffers`` are the arrays of nodes by number, on either side."""
+    """One flush.  ``hosts`` and ``buffers`` are the arrays of nodes by number, on either side; ``ranges`` bound some held ones."""
 
-    def __init__(self, engine: Engine, nodes: Sequence[Node], plan: Plan, *, host_only: bool = False) -> None:
-        self.engine, self.nodes, self.plan, self.host_only = engine, nodes, plan, host_only
+    def __init__(
+        self, engine: Engine, nodes: Sequence[Node], plan: Plan, ranges: Mapping[int, Range] | None = None, *, host_only: bool = False
+    ) -> None:
+        self.engine, self.nodes, self.plan, self.ranges, self.host_only = engine, nodes, plan, ranges or {}, host_only
         self.hosts: dict[int, np.ndarray] = {}
         self.buffers: dict[int, Any] = {}
         self.queue: list[KernelCall] = []
@@ -189,7 +192,7 @@ class Execution:
         buffer = device.upload(array, node.matlab_class)
         self.engine.note(Transferred("upload", array.nbytes, time.perf_counter() - start, "a group runs on the device"))
         if node.kind == LEAF:
-            node.tensor.storage = Device(self.engine, device, buffer)
+            node.tensor.storage = Device(self.engine, device, buffer, node._range)
             self.engine.residents.add(node.tensor)
         else:
             self.buffers[n] = buffer
@@ -228,7 +231,7 @@ class Execution:
             if tensor is None:
                 continue
             if n in self.buffers:
-                tensor.storage = Device(self.engine, self.engine.device, self.buffers[n])
+                tensor.storage = Device(self.engine, self.engine.device, self.buffers[n], self.ranges.get(n))
                 self.engine.residents.add(tensor)
                 if n in self.hosts:
                     tensor._array = self.hosts[n]

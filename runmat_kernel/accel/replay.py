@@ -266,12 +266,12 @@ class Replay:
             carry.symbol.tensor = carry.initial
         for read in trace.reads:
             read.symbol.tensor = read.array
-        plan, _, _ = engine._plan(nodes, roots)
+        plan = engine._plan(nodes, roots, proved=False)[0]
         if not engine._looked_for_device:
             saving = sum(engine._saving(nodes, group) for group in plan.groups)
             if engine._open_for(saving * trace.turns):
                 engine._plans.clear()
-                plan, _, _ = engine._plan(nodes, roots)
+                plan = engine._plan(nodes, roots, proved=False)[0]
         symbols = [s.symbol for s in (*trace.carries, *trace.reads)]
         passed = {x for x in (*self._values(), trace.stop) if type(x) is Node}
         return Plans(nodes, plan, symbols, passed, {id(c): values for c, values in self.constants})

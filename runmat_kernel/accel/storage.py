@@ -11,6 +11,7 @@ import numpy as np
 from ..base.errors import MatlabError
 from ..base.events import Transferred
 from ..graph.node import Node
+from ..graph.ranges import Range
 from ..providers.provider import DeviceLost
 from ..values.tensor import Tensor
 
@@ -98,14 +99,15 @@ class Device:
     """A Buffer of a provider that holds the elements; the Tensor may have a host copy besides.
 
     ``looks``: how often a single element was fetched; a program that looks at many is better served with all of them.
+    ``range``: proved bounds of the elements, where there are any.
     """
 
-    __slots__ = ("buffer", "engine", "looks", "provider")
+    __slots__ = ("buffer", "engine", "looks", "provider", "range")
     kind = "device"
     uncertain = False
 
-    def __init__(self, engine: Engine, provider: Any, buffer: Any) -> None:
-        self.engine, self.provider, self.buffer = engine, provider, buffer
+    def __init__(self, engine: Engine, provider: Any, buffer: Any, bounds: Range | None = None) -> None:
+        self.engine, self.provider, self.buffer, self.range = engine, provider, buffer, bounds
         self.looks = 0
 
     def reshape(self, tensor: Tensor, shape: tuple[int, ...]) -> Any:

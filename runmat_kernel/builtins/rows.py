@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from ..base.errors import MatlabError
-from ..graph.op import Op
+from ..graph.op import Op, with_near_form
 from ..graph.primitives import compute_class, compute_result, float_class, real_only
 from ..values.classes import INTEGER_LIMITS
 from .spec import Builtin, ErrorCase, Example, Trait
@@ -64,10 +64,12 @@ def function_row(
     complex_ok: bool = True,
     always_real: bool = False,
     arity: int = 1,
+    within: Callable[..., bool] | None = None,
 ) -> Builtin:
     """A function of floats: class rule, definition, device form (the mathlib function of the same name unless given) and Builtin.
 
     ``outside(*operands)`` marks elements that leave the real domain; ``leave(*operands)`` gives the complex result for all.
+    ``within(*operand_ranges)``: where the mathlib function ``<name>_near`` serves as well.
     """
     op = Op(
         name,
@@ -88,7 +90,7 @@ def function_row(
         real,
         always_real,
     )
-    return of_op(op, (usage.format(name),), summary, examples)
+    return of_op(with_near_form(op, within) if within else op, (usage.format(name),), summary, examples)
 
 
 def keeping_row(

@@ -189,15 +189,21 @@ def range_of(item: Any, depth: int = 0) -> ranges.Range:
     """The proved bounds of a Node or Constant; computed when a domain must be proved, and kept."""
     if type(item) is Constant:
         return ranges.of_scalar(item.value)
+    if item.kind == LEAF:
+        # An array on a device knows the range of what made it; asked each time, since the elements may be written anew.
+        return getattr(item.tensor.storage, "range", None) or item._range or ranges.of_class(item.matlab_class)
     if item._range is None:
         item._range = _bounds(item, depth)
     return item._range
 
 
 def _bounds(node: Node, depth: int) -> ranges.Range:
-    if node.kind in (LEAF, PRODUCT, FOURIER) or depth > _DEEPEST_PROOF:
+    if node.kind in (PRODUCT, FOURIER) or depth > _DEEPEST_PROOF:
         return ranges.of_class(node.matlab_class)
     operands = [range_of(x, depth + 1) for x in node.operands]
+    if node.matlab_class == "single" and node.kind == MAP:
+        # Scalars are rounded before they are computed with.
+        operands = [ranges.in_class(r, "single") if type(x) is Constant else r for x, r in zip(node.operands, operands, strict=True)]
     if node.kind == SORT:
         return ranges.Range(1.0, float(node.shape[node.reduction.dim]), True) if node.reduction.positions else operands[0]
     if node.kind == SCAN:
@@ -209,12 +215,15 @@ def _bounds(node: Node, depth: int) -> ranges.Range:
         return _reduced(node, operands[0])
     op = node.op
     found = ranges.ANY
-    if op.name == "times" and node.operands[0] is node.operands[1]:
+    if op.name == "index":
+        found = ranges.Range(0.0, float(max(math.prod(node.shape) - 1, 0)), True)
+    elif op.name == "times" and node.operands[0] is node.operands[1]:
         found = ranges.square(operands[0])
     elif op.ranges is not None:
         found = op.ranges(*operands)
     limits = ranges.of_class(node.matlab_class)
-    return ranges.Range(max(found.low, limits.low), min(found.high, limits.high), found.integer or limits.integer)
+    found = ranges.Range(max(found.low, limits.low), min(found.high, limits.high), found.integer or limits.integer)
+    return ranges.in_class(found, node.matlab_class)
 
 
 def _reduced(node: Node, operand: ranges.Range) -> ranges.Range:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 import numpy as np
@@ -30,6 +30,7 @@ class Op:
     ``always_real``: the result is real also for complex operands.  ``integer_rule``: an integer operand allows only scalars,
     or its own class, beside it (arithmetic).  ``raw_operands``: operands come in their own classes, not cast to the compute class.
     ``whole``: so many leading operands are arrays in memory, read at positions that the operation computes.
+    ``near`` is the same operation with a shorter device form, that gives the same bits where ``within(*operand_ranges)``.
     """
 
     name: str
@@ -52,6 +53,13 @@ class Op:
     integer_rule: bool = False
     raw_operands: bool = False
     whole: int = 0
+    within: Callable[..., bool] | None = None
+    near: Op | None = None
 
     def __repr__(self) -> str:
         return f"<Op {self.name}>"
+
+
+def with_near_form(op: Op, within: Callable[..., bool]) -> Op:
+    """The operation, with the mathlib function ``<name>_near`` as its device form ``within`` some ranges."""
+    return replace(op, within=within, near=replace(op, name=f"{op.name} (near)", wgsl=f"{op.wgsl}_near"))

@@ -9,7 +9,7 @@ import numpy as np
 from ..values.classes import INTEGER_LIMITS, combine
 from . import pointwise, ranges
 from .evaluate import WIDE_INTEGERS
-from .op import Op
+from .op import Op, with_near_form
 
 
 def float_class(*classes: str) -> str:
@@ -84,20 +84,29 @@ TIMES = Op(
     integer_rule=True,
     scalar=lambda a, b: a * b,
 )
-RDIVIDE = Op(
-    "rdivide",
-    2,
-    pointwise.divide,
-    arithmetic("./"),
-    compute_class,
-    "rdivide",
-    ranges.divide,
-    cost=4.0,
-    ulp=1.0,
-    symbol="./",
-    real=np.divide,
-    integer_rule=True,
-    scalar=lambda a, b: a / b,
+
+
+def _quotient_is_near(a: ranges.Range, b: ranges.Range) -> bool:
+    return -1e20 < a.low and a.high < 1e20 and 1e-4 < b.low and b.high < 1e4
+
+
+RDIVIDE = with_near_form(
+    Op(
+        "rdivide",
+        2,
+        pointwise.divide,
+        arithmetic("./"),
+        compute_class,
+        "rdivide",
+        ranges.divide,
+        cost=4.0,
+        ulp=1.0,
+        symbol="./",
+        real=np.divide,
+        integer_rule=True,
+        scalar=lambda a, b: a / b,
+    ),
+    _quotient_is_near,
 )
 SQUARE = Op(
     "square",

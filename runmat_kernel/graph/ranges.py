@@ -8,6 +8,8 @@ from __future__ import annotations
 import math
 from dataclasses import dataclass
 
+import numpy as np
+
 from ..values.classes import INTEGER_LIMITS
 
 INFINITY = math.inf
@@ -154,9 +156,16 @@ def root(a: Range) -> Range:
 
 def power(a: Range, b: Range) -> Range:
     """Bounds of ``a .^ b``: a non-negative base, or an even exponent, gives a non-negative result."""
+    if a.low >= 0 and b.low == b.high and 0 < b.low <= 64 and a.high < 1e4:
+        return Range(0.9999 * a.low**b.low, 1.0001 * a.high**b.low)
     if a.low >= 0 or (b.low == b.high and b.low % 2 == 0):
         return NON_NEGATIVE
     return ANY
+
+
+def power_is_near(a: Range, b: Range) -> bool:
+    """Whether the base is finite and not negative, and the exponent a known, positive number but 1."""
+    return 0 <= a.low and a.high < 1e30 and b.low == b.high and 1e-3 < b.low < 1e3 and b.low != 1
 
 
 def power_is_real(a: Range, b: Range) -> bool:
@@ -168,3 +177,19 @@ def modulus(a: Range, b: Range) -> Range:
     if b.low > 0:
         return Range(0.0, b.high, a.integer and b.integer)
     return Range(integer=a.integer and b.integer)
+
+
+def between(low: float, high: float):
+    """Whether a range lies inside ``low``..``high``."""
+    return lambda a: low <= a.low and a.high <= high
+
+
+def in_class(a: Range, matlab_class: str) -> Range:
+    """Bounds that were computed as doubles, for numbers of a class: rounding is monotone, so the bounds are rounded, outwards."""
+    if matlab_class != "single":
+        return a
+    with np.errstate(over="ignore"):
+        low, high = np.float32(a.low), np.float32(a.high)
+    low = low if float(low) <= a.low else np.nextafter(low, np.float32(-INFINITY))
+    high = high if float(high) >= a.high else np.nextafter(high, np.float32(INFINITY))
+    return Range(float(low), float(high), a.integer)

@@ -14,7 +14,7 @@ from .node import Constant, Node
 from .op import Op
 from .primitives import CASTS, INDEX, MINUS, PLUS, RDIVIDE, TIMES
 from .random import RAND_NORMAL, RAND_UNIFORM, philox_normal, philox_uniform
-from .ranges import ANY, Range
+from .ranges import Range
 
 LARGEST_INDEX = 1 << 32
 
@@ -34,7 +34,8 @@ def _op(like: Op, draw: Callable[..., np.ndarray], matlab_class: str) -> Op:
         return out
 
     call = f"rm_{like.name}_T({{0}}, vec2<u32>({{1}}, {{2}}), vec2<u32>({{3}}, {{4}}))"
-    bounds = Range(0.0, 1.0) if like is RAND_UNIFORM else ANY
+    # normals are at most sqrt(-2 log(2^-53)) = 8.6
+    bounds = Range(0.0, 1.0) if like is RAND_UNIFORM else Range(-9.0, 9.0)
     return Op(
         like.name,
         5,

@@ -21,7 +21,8 @@ _INPUT, _PARAMETER, _INSTRUCTION, _ACCUMULATION, _FINISH = range(5)
 class Builder:
     """Collects a Body.  Values are (section, position) pairs until all counts are known, then get their numbers.
 
-    ``available(number)``: the node is stored by an earlier group, and is read rather than computed again.
+    ``available(number)``: the node is stored by an earlier group, and is read rather than computed again.  ``near`` are the nodes whose
+    operation is written in its shorter form.
     """
 
     nodes: Sequence[Node]
@@ -29,6 +30,7 @@ class Builder:
     space: tuple[int, ...]
     reduced: tuple[int, ...]
     available: Callable[[int], bool]
+    near: frozenset[int] = frozenset()
     inputs: list[Input] = field(default_factory=list)
     input_nodes: list[int] = field(default_factory=list)
     parameters: list[Parameter] = field(default_factory=list)
@@ -153,7 +155,8 @@ class Builder:
             else:
                 k = self.numbers[operand]
                 operands.append(self.values[k if section == _INSTRUCTION else ("result", k)])
-        self.sections[section].append(Instruction(node.op, tuple(operands), node.matlab_class, node.compute))
+        op = node.op.near if number in self.near else node.op
+        self.sections[section].append(Instruction(op, tuple(operands), node.matlab_class, node.compute))
         value = (section, len(self.sections[section]) - 1)
         if node.guarded:
             self.guards.append(value)

@@ -19,6 +19,7 @@ from ..graph.shapes import expansion_strides, numel
 from ..graph.views import SLICE
 from ..values.tensor import Tensor
 from .build import content_key
+from .proofs import near_form
 
 CAPTION = "A loop of the program runs inside one kernel: what it carries from turn to turn stays in registers."
 KIND = "loop"
@@ -139,7 +140,8 @@ class _Lowering:
             raise NotPointwise("random arrays of another size than what they are used with", node)
         compute = None if node.op.raw_operands else node.compute
         operands = tuple(self.value(x, compute) for x in node.operands)
-        self.instructions.append(Instruction(node.op, operands, node.matlab_class, node.compute))  # type: ignore[arg-type]
+        op = near_form(node) or node.op
+        self.instructions.append(Instruction(op, operands, node.matlab_class, node.compute))  # type: ignore[arg-type]
         self.places[node] = ("instruction", len(self.instructions) - 1)
         self.names.append(node.op.name)
         if node.guarded:

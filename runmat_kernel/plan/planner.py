@@ -13,10 +13,16 @@ from .group import Group, Plan
 from .kinds import KINDS
 
 
-def plan(nodes: Sequence[Node], held: frozenset[int], fits: Callable[[Kernel], bool] = lambda kernel: True) -> Plan:
+def plan(
+    nodes: Sequence[Node],
+    held: frozenset[int],
+    fits: Callable[[Kernel], bool] = lambda kernel: True,
+    near: frozenset[int] = frozenset(),
+) -> Plan:
     """Groups that compute the ``held`` nodes (numbers in ``nodes``, which is in order of dependence).
 
     ``fits(kernel)`` says whether a provider takes a kernel with that many arrays; a cluster that does not fit is split.
+    ``near`` are the nodes whose operation has a shorter form (see ``plan.proofs``).
     """
     numbers = {node: n for n, node in enumerate(nodes)}
     keys = keys_of(nodes, numbers)
@@ -24,14 +30,14 @@ def plan(nodes: Sequence[Node], held: frozenset[int], fits: Callable[[Kernel], b
     done: set[int] = set()
     groups: list[Group] = []
     for cluster in clusters_of(nodes, numbers, keys, stored, held):
-        for group in _lower(cluster, nodes, numbers, done, fits):
+        for group in _lower(cluster, nodes, numbers, done, fits, near):
             groups.append(group)
             done.update(group.outputs)
     return Plan(_with_last_uses(groups, held), held)
 
 
-def _lower(cluster: Cluster, nodes, numbers, done: set[int], fits) -> list[Group]:
-    builder = Builder(nodes, numbers, cluster.key.space, cluster.key.dims or (), done.__contains__)
+def _lower(cluster: Cluster, nodes, numbers, done: set[int], fits, near: frozenset[int]) -> list[Group]:
+    builder = Builder(nodes, numbers, cluster.key.space, cluster.key.dims or (), done.__contains__, near)
     kind = next(k for k in KINDS if k.match(cluster, nodes))
     group = kind.lower(cluster, builder)
     if fits(group.kernel) or len(cluster.stores) + len(cluster.results) == 1:
@@ -51,7 +57,7 @@ def _lower(cluster: Cluster, nodes, numbers, done: set[int], fits) -> list[Group
         halves = [Cluster(cluster.key, s, ()) for s in (cluster.stores[:middle], cluster.stores[middle:])]
     groups: list[Group] = []
     for half in halves:
-        for part in _lower(half, nodes, numbers, done | {n for g in groups for n in g.outputs}, fits):
+        for part in _lower(half, nodes, numbers, done | {n for g in groups for n in g.outputs}, fits, near):
             groups.append(part)
     return groups
 

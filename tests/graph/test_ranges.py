@@ -64,3 +64,21 @@ def test_rounding_of_anything_is_unbounded():
 
     rule = ranges.monotone(lambda x: float(math.floor(x)), True)
     assert rule(ranges.ANY) == ranges.Range(integer=True)
+
+
+def test_bounds_of_singles_hold_for_rounded_numbers():
+    rng = np.random.default_rng(3)
+    for low in (*rng.uniform(-3, 3, 200), 0.0, 0.1, -0.1, 1e-40, 1e300, -1e300, math.inf):
+        bounds = ranges.in_class(Range(low, low), "single")
+        with np.errstate(over="ignore"):
+            assert bounds.low <= float(np.float32(low)) <= bounds.high
+    assert ranges.in_class(Range(0.0, 1.0), "single") == Range(0.0, 1.0)
+    assert ranges.in_class(Range(0.1, 0.3), "double") == Range(0.1, 0.3)
+
+
+def test_bounds_of_powers_hold():
+    for a in (Range(0.0, 1.0), Range(0.25, 9.0), Range(1e-3, 99.0)):
+        for b in (0.1, 0.5, 2.2, 7.0):
+            found = ranges.power(a, Range(b, b))
+            for x in (a.low, a.high, (a.low + a.high) / 2):
+                assert inside(x**b, found)

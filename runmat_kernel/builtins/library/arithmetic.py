@@ -9,7 +9,7 @@ import numpy as np
 from ...accel.eager import unsupported
 from ...base.errors import MatlabError
 from ...graph import pointwise, ranges
-from ...graph.op import Op
+from ...graph.op import Op, with_near_form
 from ...graph.primitives import (
     MINUS,
     PLUS,
@@ -146,23 +146,26 @@ def _power_scalar(x: float, y: float) -> float:
     return result
 
 
-POWER = Op(
-    "power",
-    2,
-    real_only(np.power, _complex_power, _power_leaves, _power_complex),
-    arithmetic(".^"),
-    compute_class,
-    "power",
-    ranges.power,
-    ranges.power_is_real,
-    "{0} < 0.0R && {1} != floor({1})",
-    _power_leaves,
-    20.0,
-    4.0,
-    ".^",
-    _power_scalar,
-    real=np.power,
-    integer_rule=True,
+POWER = with_near_form(
+    Op(
+        "power",
+        2,
+        real_only(np.power, _complex_power, _power_leaves, _power_complex),
+        arithmetic(".^"),
+        compute_class,
+        "power",
+        ranges.power,
+        ranges.power_is_real,
+        "{0} < 0.0R && {1} != floor({1})",
+        _power_leaves,
+        20.0,
+        4.0,
+        ".^",
+        _power_scalar,
+        real=np.power,
+        integer_rule=True,
+    ),
+    ranges.power_is_near,
 )
 ROOT = Op(
     "root",

@@ -73,7 +73,8 @@ SQRT_ROW = of_op(
     (ErrorCase("sqrt({1})", "MATLAB:UndefinedFunction"),),
 )
 EXP = function_row(
-    "exp", "Exponential.", np.exp, Example("exp([0 1])", "[1 2.718281828459045]"), range_rule=ranges.exponential, scalar=math.exp
+    "exp", "Exponential.", np.exp, Example("exp([0 1])", "[1 2.718281828459045]"), range_rule=ranges.exponential, scalar=math.exp,
+    within=ranges.between(-87.0, 88.0),
 )
 LOG = function_row(
     "log",
@@ -88,6 +89,7 @@ LOG = function_row(
     guard="{0} < 0.0R",
     scalar=math.log,
     range_rule=ranges.monotone(math.log),
+    within=ranges.between(1e-30, 1e30),
 )
 LOG10 = function_row(
     "log10",

@@ -30,11 +30,16 @@ def _within_unit(a: ranges.Range) -> bool:
     return a.low >= -1 and a.high <= 1
 
 
+_NEAR_ANGLES = ranges.between(-60_000.0, 60_000.0)
+"""Angles that are reduced in three steps (see codegen.mathlib)."""
+
 SIN = function_row(
-    "sin", "Sine of radians.", np.sin, Example("sin([0 pi/2])", "[0 1]"), range_rule=ranges.clipped(-1.0, 1.0), scalar=math.sin, cost=15.0
+    "sin", "Sine of radians.", np.sin, Example("sin([0 pi/2])", "[0 1]"), range_rule=ranges.clipped(-1.0, 1.0), scalar=math.sin, cost=15.0,
+    within=_NEAR_ANGLES,
 )
 COS = function_row(
-    "cos", "Cosine of radians.", np.cos, Example("cos([0 pi])", "[1 -1]"), range_rule=ranges.clipped(-1.0, 1.0), scalar=math.cos, cost=15.0
+    "cos", "Cosine of radians.", np.cos, Example("cos([0 pi])", "[1 -1]"), range_rule=ranges.clipped(-1.0, 1.0), scalar=math.cos, cost=15.0,
+    within=_NEAR_ANGLES,
 )
 TAN = function_row("tan", "Tangent of radians.", np.tan, Example("tan(pi/4)", "1"), scalar=math.tan, cost=20.0)
 ASIN = function_row(
@@ -69,7 +74,8 @@ COSH = function_row(
     "cosh", "Hyperbolic cosine.", np.cosh, Example("cosh(0)", "1"), scalar=math.cosh, range_rule=ranges.clipped(1.0, math.inf)
 )
 TANH = function_row(
-    "tanh", "Hyperbolic tangent.", np.tanh, Example("tanh([0 Inf])", "[0 1]"), scalar=math.tanh, range_rule=ranges.clipped(-1.0, 1.0)
+    "tanh", "Hyperbolic tangent.", np.tanh, Example("tanh([0 Inf])", "[0 1]"), scalar=math.tanh, range_rule=ranges.clipped(-1.0, 1.0),
+    within=ranges.between(-0.54, 0.54),
 )
 ASINH = function_row("asinh", "Inverse hyperbolic sine.", np.arcsinh, Example("asinh(0)", "0"), scalar=math.asinh)
 ACOSH = function_row(

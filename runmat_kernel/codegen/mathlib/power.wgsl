@@ -1,4 +1,13 @@
 // needs: log_pair, exp_core
+// x^y for x positive and finite and y finite
+fn rm_power_core_T(x: REAL, y: REAL) -> REAL {
+    let l = rm_log_pair_T(x);
+    let product = y * l.x;
+    let error = rm_product_error_T(y, l.x, product) + y * l.y;
+    let limit = clamp(product, -2000.0R, 2000.0R);
+    let parts = rm_exp_core_T(limit, select(0.0R, error, limit == product));
+    return rm_ldexp_T(1.0R + parts.expm1, parts.k);
+}
 // x^y; a negative x with a y that is no integer gives NaN here (the host knows the complex result)
 fn rm_power_T(x: REAL, y: REAL) -> REAL {
     if y == 0.0R || x == 1.0R {
@@ -25,13 +34,7 @@ fn rm_power_T(x: REAL, y: REAL) -> REAL {
         let grows = (a > 1.0R) == (y > 0.0R);
         v = select(0.0R, rm_inf_T(), grows);
     } else {
-        let l = rm_log_pair_T(a);
-        let bound = clamp(y, -1.0e30R, 1.0e30R);
-        let product = bound * l.x;
-        let error = rm_product_error_T(bound, l.x, product) + bound * l.y;
-        let limit = clamp(product, -2000.0R, 2000.0R);
-        let parts = rm_exp_core_T(limit, select(0.0R, error, limit == product));
-        v = rm_ldexp_T(1.0R + parts.expm1, parts.k);
+        v = rm_power_core_T(a, clamp(y, -1.0e30R, 1.0e30R));
     }
     return select(v, -v, negative && odd);
 }

@@ -141,7 +141,7 @@ class Reader:
             method = value.dot_method(name)
             if method is not None:
                 return self.calls.call_method(method, name, nargout, (value,))
-            return (value.get_property(name),)
+            return value.listed_property(name)
         return tuple(field_get(value, name))
 
     # ------------------------------------------------------------------ chains

@@ -129,6 +129,10 @@ class HostObject:
         """How a cell or struct display shows the object: ``1×1 containers.Map``."""
         return f"{'×'.join(map(str, self.shape))} {self.matlab_class}"
 
+    def listed_property(self, name: str) -> tuple[Any, ...]:
+        """What ``obj.name`` gives: one value, or a list of them for arrays of objects."""
+        return (self.get_property(name),)
+
     def brief(self) -> str | None:
         """The text that stands for a single element in a cell or struct display; None where its size and class do."""
         return None

@@ -65,6 +65,9 @@ class _Listed(HostObject):
     def joined(self, others: Sequence[_Listed]) -> Any:
         return type(self)([item for part in (self, *others) for item in part.items])
 
+    def listed_property(self, name: str) -> tuple[Any, ...]:
+        return tuple(type(self)([item]).get_property(name) for item in self.items)
+
     def header(self) -> str | None:
         return None
 
@@ -115,13 +118,6 @@ class TestResults(_Listed):
 
     def disp_text(self) -> str:
         return super().disp_text() + self.totals()
-
-    def get_property(self, name: str) -> Any:
-        if self.numel != 1 and name in ("Passed", "Failed", "Incomplete"):
-            return Tensor(np.array([[getattr(r, name.lower()) for r in self.items]], bool))
-        if self.numel != 1 and name == "Duration":
-            return Tensor(np.array([[r.seconds for r in self.items]]))
-        return super().get_property(name)
 
 
 class TestCase(HostObject):

@@ -15,6 +15,7 @@ from ...values.convert import as_array, class_of, is_text, numel_of, shape_of, t
 from ...values.display import disp
 from ...values.equality import equal
 from ...values.functions import FunctionHandle
+from ...values.objects import HostObject
 from ...values.testing import TestCase
 from ..items import is_true
 from ..spec import Builtin
@@ -153,13 +154,20 @@ def _warning_free(call, function, *rest):
     return ("The function issued a warning." if _warnings(call, function) else None), rest
 
 
+def _class_name(wanted: Any) -> str:
+    """The class that a name, a handle or a meta.class object means."""
+    if isinstance(wanted, FunctionHandle):
+        return wanted.name or ""
+    return text_of(wanted.get_property("Name") if isinstance(wanted, HostObject) else wanted)
+
+
 def _class(call, actual, wanted, *rest):
-    name = wanted.name if isinstance(wanted, FunctionHandle) else text_of(wanted)
+    name = _class_name(wanted)
     return (None if class_of(actual) == name else f"The value's class is incorrect: '{class_of(actual)}', not '{name}'."), rest
 
 
 def _instance(call, actual, wanted, *rest):
-    name = wanted.name if isinstance(wanted, FunctionHandle) else text_of(wanted)
+    name = _class_name(wanted)
     return (None if is_true(call.feval("isa", actual, CharArray.row(name))[0]) else f"The value must be an instance of '{name}'."), rest
 
 

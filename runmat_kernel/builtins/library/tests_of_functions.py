@@ -1,4 +1,4 @@
-"""Function-based tests: functiontests, runtests, and running the tests."""
+"""Tests of functions and of classes: functiontests, testsuite, runtests, and running the tests."""
 
 from __future__ import annotations
 
@@ -130,11 +130,24 @@ def runtests(call, given=None, *options):
     for name in tests:
         title, _, procedure = name.partition("/")
         title = os.path.splitext(os.path.basename(title))[0]
-        suite = call.feval(title)[0]
-        if not isinstance(suite, Tests):
-            raise call.error(f"'{name}' does not give tests.", "MATLAB:unittest:TestSuite:UnrecognizedSuite")
-        found += [t for t in suite.items if not procedure or t.name == procedure]
+        found += [t for t in _suite_of(call, title).items if not procedure or procedure in (t.name, t.name.partition("(")[0])]
     return run_tests(call, Tests(found))
+
+
+def _suite_of(call: Any, name: str) -> Tests:
+    """The tests of a class, or those that a function gives."""
+    suite = call.session.classes.tests(name)
+    if suite is None:
+        suite = call.feval(name)[0]
+    if not isinstance(suite, Tests):
+        raise call.error(f"'{name}' does not give tests.", "MATLAB:unittest:TestSuite:UnrecognizedSuite")
+    return suite
+
+
+@builtin("testsuite", "suite = testsuite(tests)", summary="The tests of classes and of files with functions that give tests.")
+def testsuite(call, given):
+    found = [t for name in texts_of(given) for t in _suite_of(call, os.path.splitext(os.path.basename(name))[0]).items]
+    return Tests(found)
 
 
 def _column(items: list[Any], kind: type) -> Tensor:

@@ -141,6 +141,7 @@ class ClassBuilder:
             bool(attributes.get("SetObservable", False)),
             bool(attributes.get("NonCopyable", False)),
             declared,
+            test_parameter=bool(attributes.get("TestParameter", False)),
         )
         made.check = checker(self.table, self.unit, self.cls, declared)
         return made
@@ -236,6 +237,7 @@ def _method(node: m.Function, cls: ClassInfo, source: UserFunction, attributes: 
         bool(attributes.get("Abstract", False)),
         bool(attributes.get("Sealed", False)),
         bool(attributes.get("Hidden", False)),
+        attributes,
     )
 
 

@@ -44,6 +44,7 @@ class Property:
     setter: Any = None
     check: Callable[[Any], Any] | None = None
     help: str = ""
+    test_parameter: bool = False
 
     def __post_init__(self) -> None:
         self.key = self.key or self.name
@@ -72,6 +73,8 @@ class Method:
     abstract: bool = False
     sealed: bool = False
     hidden: bool = False
+    attributes: dict[str, Any] = field(default_factory=dict)
+    """All attributes of its block, those of tests among them."""
 
     @property
     def function(self) -> Function:

@@ -15,7 +15,7 @@ from ...values.convert import as_array, text_of, to_value
 from ...values.equality import equal
 from ...values.tensor import Tensor
 from ...values.text import StringArray
-from . import access, display, enumerations
+from . import access, display, enumerations, testing
 from .arrays import MOVING
 from .definition import ClassInfo, Method, NativeFunction, Property
 from .instances import Handle, Instance, ObjectValue, elements_array, object_value
@@ -30,7 +30,7 @@ _HANDLES = {
     "event.PropertyEvent": ("event.EventData",), "event.listener": ("handle",), "event.proplistener": ("event.listener",),
     "meta.class": ("handle",), "meta.property": ("handle",), "meta.DynamicProperty": ("meta.property",), "meta.method": ("handle",),
     "meta.event": ("handle",), "meta.EnumeratedValue": ("handle",), "meta.package": ("handle",),
-    "matlab.metadata.Class": ("meta.class",),
+    "matlab.metadata.Class": ("meta.class",), testing.BASE: ("handle",),
 }  # fmt: skip
 _VALUES = (
     "matlab.mixin.Heterogeneous", "matlab.mixin.CustomDisplay", "matlab.mixin.CustomCompactDisplayProvider", "matlab.mixin.Scalar",
@@ -131,6 +131,8 @@ def _methods(table: Any, name: str) -> dict[str, Function]:
         return {"addprop": lambda nargout, value, given: (table.meta.add_property(value, text_of(given)),)}
     if name == "meta.class":
         return table.meta.comparisons()
+    if name == testing.BASE:
+        return testing.methods(table)
     if name == "matlab.mixin.CustomDisplay":
         return display.custom_methods(table)
     return {}

@@ -11,7 +11,7 @@ import numpy as np
 from ...base.errors import MatlabError
 from ...values.tensor import Tensor
 from ..writing import Writer
-from . import access, display, enumerations, native
+from . import access, display, enumerations, native, testing
 from .arrays import Arrays
 from .built_in import BuiltInMethods
 from .construct import Constructors
@@ -168,6 +168,11 @@ class ClassTable(Dispatch):
         if not folders:
             return self.arrays.empty(self.get("meta.package"), (0, 0))  # type: ignore[arg-type]
         return self.meta.package(name, folders[0])
+
+    def tests(self, name: str) -> Any:
+        """The tests of a class of test cases; None for other names."""
+        cls = self.get(name, self.session.caller_functions())
+        return testing.suite(self, cls) if cls is not None and testing.is_test_class(cls) else None
 
     # ------------------------------------------------------------------ the end of handle objects
 

@@ -1,0 +1,136 @@
+"""Class-based tests: the class ``matlab.unittest.TestCase`` and the tests that a class derived from it defines.
+
+Each test runs on an object of its own, a copy of the one that the ``TestClassSetup`` methods were called on.  Qualifications
+(``verifyEqual`` ...) report to the ``values.testing.TestCase`` that an object keeps while its test runs.
+"""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Iterator
+from typing import Any
+
+from ...base.errors import MatlabError
+from ...builtins.registry import builtins
+from ...values.containers import CellArray, StructArray
+from ...values.convert import is_text, text_of
+from ...values.functions import FunctionHandle
+from ...values.testing import Suite, Test, TestCase, Tests
+from .definition import ClassInfo, Method, Property
+
+BASE = "matlab.unittest.TestCase"
+_RECORD = "$case"
+"""The key under which an object keeps what its qualifications report to."""
+
+
+def methods(table: Any) -> dict[str, Any]:
+    """What every test case can do: the qualifications, ``addTeardown``, ``log``, ``run``."""
+    names = TestCase.methods.keys() & builtins().keys() | {"addTeardown", "log"}
+    return {**{name: _reporting(table, name) for name in names}, "run": lambda nargout, case, *wanted: run(table, case, *wanted)}
+
+
+def _reporting(table: Any, name: str) -> Any:
+    def method(nargout: int, case: Any, *arguments: Any) -> tuple[Any, ...]:
+        record = case.values.setdefault(_RECORD, TestCase(case.cls.name))
+        if name == "addTeardown" and arguments:
+            function, *rest = arguments
+            record.teardowns.append((function, tuple(rest)))
+            return ()
+        table.session.calls.call_method(TestCase.methods[name], name, 0, (record, *arguments))
+        return ()
+
+    return method
+
+
+def run(table: Any, case: Any, *wanted: Any) -> tuple[Any, ...]:
+    """``run(testCase)``: all tests of its class, or those of some names."""
+    names = {text_of(name) for name in wanted}
+    tests = suite(table, case.cls)
+    chosen = Tests([t for t in tests.items if not names or t.name.partition("(")[0] in names])
+    return table.session.feval("runtests", (chosen,), 1)
+
+
+def is_test_class(cls: ClassInfo | None) -> bool:
+    return cls is not None and BASE in cls.ancestors
+
+
+def suite(table: Any, cls: ClassInfo) -> Tests:
+    """The tests of a class, in the order of their definition."""
+    if cls.abstract:
+        raise MatlabError(f"Class '{cls.name}' is abstract and has no tests that can run.", "MATLAB:unittest:TestSuite:AbstractClass")
+    group = Suite(cls.name, {
+        "setupOnce": _fixture(lambda case: _begin(table, cls, case)),
+        "setup": _fixture(lambda case: _each(table, cls, case)),
+        "teardown": _fixture(lambda case: _call(cls, "TestMethodTeardown", case)),
+        "teardownOnce": _fixture(lambda case: _call(cls, "TestClassTeardown", case)),
+    })  # fmt: skip
+    found = []
+    for method in _marked(cls, "Test"):
+        for title, arguments in _parameters(table, cls, method):
+            found.append(Test(group, title, _fixture(lambda case, m=method, a=arguments: m.function(0, case.data, *a))))
+    return Tests(found)
+
+
+def _fixture(function: Any) -> FunctionHandle:
+    """A handle to a function of the test's record."""
+
+    def target(nargout: int, case: Any) -> tuple[Any, ...]:
+        function(case)
+        return ()
+
+    return FunctionHandle("fixture", "fixture", target)
+
+
+def _begin(table: Any, cls: ClassInfo, case: TestCase) -> None:
+    case.data = table.construct(cls, ())
+    case.data.values[_RECORD] = case
+    _call(cls, "TestClassSetup", case)
+
+
+def _each(table: Any, cls: ClassInfo, case: TestCase) -> None:
+    case.data = table.copy(case.data)
+    case.data.values[_RECORD] = case
+    _call(cls, "TestMethodSetup", case)
+
+
+def _call(cls: ClassInfo, mark: str, case: TestCase) -> None:
+    case.data.values[_RECORD] = case
+    found = _marked(cls, mark)
+    for method in reversed(found) if mark.endswith("Teardown") else found:
+        method.function(0, case.data)
+
+
+def _marked(cls: ClassInfo, mark: str) -> list[Method]:
+    """Methods of blocks with an attribute, those of superclasses first."""
+    found = [m for m in cls.methods.values() if m.attributes.get(mark)]
+    order = [*reversed(cls.ancestors), cls.name]
+    return sorted(found, key=lambda m: order.index(m.owner.name))
+
+
+def _parameters(table: Any, cls: ClassInfo, method: Method) -> Iterator[tuple[str, tuple[Any, ...]]]:
+    """The name of each test of a method and its arguments: one test for each combination of its parameters."""
+    names = method.source.node.parameters[1:]
+    if not names:
+        yield method.name, ()
+        return
+    choices = []
+    for name in names:
+        prop = cls.properties.get(name)
+        if prop is None or not prop.test_parameter:
+            text = f"Method '{method.name}' takes '{name}', which is no TestParameter property."
+            raise MatlabError(text, "MATLAB:unittest:Parameter:NotFound")
+        choices.append([(f"{name}={title}", value) for title, value in _values(table, prop)])
+    together = method.attributes.get("ParameterCombination") == "sequential"
+    for combination in zip(*choices, strict=True) if together else itertools.product(*choices):
+        yield f"{method.name}({','.join(title for title, _ in combination)})", tuple(value for _, value in combination)
+
+
+def _values(table: Any, prop: Property) -> list[tuple[str, Any]]:
+    """Names and values of a parameter: fields of a structure, or elements of a cell (texts name themselves)."""
+    given = table.default_value(prop)
+    if type(given) is StructArray:
+        return list(given.array.flat[0].items())
+    if type(given) is not CellArray:
+        raise MatlabError(f"Test parameter '{prop.name}' must be a cell array or a structure.", "MATLAB:unittest:Parameter:InvalidValue")
+    items = given.array.ravel(order="F")
+    return [(text_of(x) if is_text(x) and text_of(x).isidentifier() else f"value{k + 1}", x) for k, x in enumerate(items)]

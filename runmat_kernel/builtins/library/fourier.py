@@ -135,8 +135,10 @@ SHIFTS = (_shift("fftshift", 1, Example("fftshift(1:5)", "[4 5 1 2 3]"), Example
     errors=(ErrorCase("filter(1,0,1)", "MATLAB:filter:firstElementOfDenominatorFilterZero"),),
 )
 def filter(call: Any, b: Any, a: Any, x: Any, zi: Any = None, dim: Any = None) -> Any:
-    if numel_of(a) == 1 and zi is None and call.nargout < 2 and (deferred := _without_feedback(call, b, a, x, dim)) is not None:
-        return deferred
+    if (zi is None or arg.is_empty_matrix(zi)) and call.nargout < 2:
+        make = _without_feedback if numel_of(a) == 1 else _with_feedback
+        if (made := make(call, b, a, x, dim)) is not None:
+            return made
     from scipy.signal import lfilter
 
     top, bottom, array = arg.flat(b), arg.flat(a), arg.floating(x)
@@ -175,6 +177,23 @@ def _without_feedback(call: Any, b: Any, a: Any, x: Any, dim: Any) -> Any:
         return None
     axis = arg.first_nonsingleton(shape_of(x)) if dim is None else arg.dimension(dim)
     return windows.filtered(call, x, top / bottom[0], axis)
+
+
+def _with_feedback(call: Any, b: Any, a: Any, x: Any, dim: Any) -> Any:
+    """A filter of many channels, where it runs as a kernel."""
+    if type(x) is not Tensor or x.matlab_class not in ("double", "single") or x.is_complex:
+        return None
+    from ...accel.recurrences import filtered
+
+    top, bottom = arg.flat(b), arg.flat(a)
+    if top.dtype.kind != "f" or bottom.dtype.kind != "f" or not bottom.size or bottom[0] == 0:
+        return None
+    if x.matlab_class == "double" and arg.float_class(b, a, x) is np.float32:
+        return None
+    order = max(len(top), len(bottom))
+    padded = [np.concatenate([c / bottom[0], np.zeros(order - len(c))]).astype(float).tolist() for c in (top, bottom)]
+    axis = arg.first_nonsingleton(x.shape) if dim is None else arg.dimension(dim)
+    return filtered(call.engine, *padded, x, axis)
 
 
 @builtin("filter2", "Y = filter2(H, X)", "Y = filter2(H, X, shape)", summary="Two-dimensional digital filter.", examples=(Example("filter2(ones(2),[1 2;3 4],'valid')", "10"),))

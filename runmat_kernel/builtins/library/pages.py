@@ -12,6 +12,7 @@ from ...values.classes import FLOAT_CLASSES
 from ...values.convert import as_array, class_of, is_text, shape_of, text_of
 from .. import arguments as arg
 from ..formula import Formula
+from ..page_systems import solve_pages
 from ..spec import ErrorCase, Example, Trait, builtin
 from .products import _INNER, solve, warn_singular
 
@@ -162,7 +163,10 @@ def _reciprocal_conditions(stack: np.ndarray, inverse: np.ndarray) -> np.ndarray
 )
 def pagemldivide(call: Any, a: Any, *rest: Any) -> Any:
     _checked(call, a, rest[-1])
-    found, rcond = _solved(call, _turned(_stack(a), "n" if len(rest) < 2 else _turn(rest[0])), _stack(rest[-1]))
+    turn = "n" if len(rest) < 2 else _turn(rest[0])
+    if (made := solve_pages(call, a, rest[-1], turned=turn != "n", columns=False)) is not None:
+        return made
+    found, rcond = _solved(call, _turned(_stack(a), turn), _stack(rest[-1]))
     return arg.narrow(_pages(found)), _pages(rcond)
 
 
@@ -172,7 +176,10 @@ def pagemldivide(call: Any, a: Any, *rest: Any) -> Any:
 )
 def pagemrdivide(call: Any, b: Any, a: Any, turn: Any = None) -> Any:
     _checked(call, a, b)
-    stack = _turned(_stack(a), "n" if turn is None else _turn(turn))
+    turn = "n" if turn is None else _turn(turn)
+    if (made := solve_pages(call, a, b, turned=turn == "n", columns=True)) is not None:
+        return made
+    stack = _turned(_stack(a), turn)
     found, rcond = _solved(call, np.swapaxes(stack, -1, -2), np.swapaxes(_stack(b), -1, -2))
     return arg.narrow(_pages(np.swapaxes(found, -1, -2))), _pages(rcond)
 
@@ -180,6 +187,8 @@ def pagemrdivide(call: Any, b: Any, a: Any, turn: Any = None) -> Any:
 @builtin("pageinv", "Y = pageinv(X)", "[Y, rcondX] = pageinv(X)", summary="Inverse of every page.", examples=(Example("pageinv(cat(3,2,4))", "cat(3,0.5,0.25)"),), errors=(ErrorCase("pageinv(ones(2,3))", "MATLAB:square"),))
 def pageinv(call: Any, x: Any) -> Any:
     _checked(call, x)
+    if (made := solve_pages(call, x, None, turned=False, columns=False)) is not None:
+        return made
     stack = _stack(x)
     if stack.shape[-1] != stack.shape[-2]:
         raise MatlabError("Input pages must be square.", "MATLAB:square")

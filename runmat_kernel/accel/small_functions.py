@@ -162,7 +162,7 @@ def _inside(number: int, dtype: Any) -> bool:
 def _find(engine: Any) -> Small:
     """Positions of the nonzero elements of a small real vector, all or the first ``n``."""
 
-    def find(value: Any, n: Any = 2.0**62, *rest: Any) -> Any:
+    def find(value: Any = None, n: Any = 2.0**62, *rest: Any) -> Any:
         array = value._array if type(value) is Tensor else None
         if array is None or rest or type(n) is not float or n < 1 or not n.is_integer() or array.dtype.char not in "d?":
             return None

@@ -253,6 +253,8 @@ class Dictionary(HostObject):
 
     def delete(self, subscripts: Sequence[Any]) -> Dictionary:
         """``d(keys) = []``."""
+        if len(subscripts) != 1:
+            raise MatlabError("Only one key or array of keys can be given.", "MATLAB:dictionary:WrongNumberOfKeys")
         changed = self.copy()
         changed.remove(subscripts[0])
         return changed

@@ -311,6 +311,8 @@ def area(call, *arguments):
     arrays = []
     while rest and not is_text(rest[0]):
         arrays.append(read.data(rest.pop(0), "area"))
+    if not arrays:
+        raise call.error("Not enough input arguments.", "MATLAB:narginchk:notEnoughInputs")
     base = float(arrays.pop().item()) if len(arrays) > 1 and arrays[-1].size == 1 and arrays[0].size > 1 else 0.0
     y = arrays[-1].reshape(-1, 1, order="F") if 1 in arrays[-1].shape else arrays[-1]
     x = arrays[0].ravel(order="F") if len(arrays) > 1 else np.arange(1.0, y.shape[0] + 1)

@@ -6,6 +6,7 @@ from typing import Any
 
 import numpy as np
 
+from ...base.errors import MatlabError
 from ...values import CellArray, StringArray
 from ...values.convert import as_array, is_text, numel_of, text_of
 from ...values.table import Table
@@ -140,8 +141,12 @@ def _counts(x: np.ndarray, y: np.ndarray, bins: Any) -> tuple[np.ndarray, np.nda
         size = max(int(np.ceil(np.sqrt(min(x.size, 400)))), 2)
         shape = (size, size)
     else:
-        given = [int(n) for n in as_array(bins).ravel()]
+        given = [arg.integer(float(n)) for n in as_array(bins).ravel()]
+        if len(given) not in (1, 2) or min(given) < 1:
+            raise MatlabError("The number of bins must be a positive integer, or two of them.", "MATLAB:histcounts2:InvalidBins")
         shape = (given[0], given[-1])
+    if x.size != y.size:
+        raise MatlabError("X and Y must be the same size.", "MATLAB:histcounts2:XYSizeMismatch")
     return np.histogram2d(x, y, shape)
 
 
@@ -155,7 +160,10 @@ def histcounts2(call, x, y, first=None, second=None):
     if a.size != b.size:
         raise call.error("X and Y must be the same size.", "MATLAB:histcounts2:XYSizeMismatch")
     if second is not None:
-        n, ex, ey = np.histogram2d(a, b, (as_array(first).ravel().astype(float), as_array(second).ravel().astype(float)))
+        edges = as_array(first).ravel().astype(float), as_array(second).ravel().astype(float)
+        if any(e.size < 2 or not (np.diff(e) >= 0).all() for e in edges):
+            raise call.error("Bin edges must be vectors of nondecreasing numbers.", "MATLAB:histcounts2:InvalidEdges")
+        n, ex, ey = np.histogram2d(a, b, edges)
     else:
         n, ex, ey = _counts(a, b, first)
     return n, ex.reshape(1, -1), ey.reshape(1, -1)

@@ -216,6 +216,8 @@ def smooth3(call, volume, kind=None, size=3.0, sd=0.65):
 
     values = arg.floating(volume).astype(np.float64)
     sizes = arg.flat(size).astype(int)
+    if values.ndim != 3 or sizes.size not in (1, 3) or (sizes < 1).any() or (sizes % 2 == 0).any():
+        raise call.error("V must have three dimensions, and the size of the filter must be odd.", "MATLAB:smooth3:InvalidInput")
     sizes = np.repeat(sizes, 3) if sizes.size == 1 else sizes
     if kind is not None and text_of(kind).lower().startswith("g"):
         grids = np.meshgrid(*(np.arange(n) - (n - 1) / 2 for n in sizes), indexing="ij")
@@ -401,8 +403,8 @@ def plotyy(call, x1, y1, x2, y2, first=None, second=None):
 def gplot(call, matrix, coordinates, *rest):
     full = matrix.full_value() if hasattr(matrix, "full_value") else matrix
     places = as_array(coordinates).astype(np.float64)
-    i, j = np.nonzero(as_array(full))
-    if len(places) < len(as_array(full)):
+    i, j = np.nonzero(arg.matrix(full))
+    if places.ndim != 2 or places.shape[1] != 2 or len(places) < max(as_array(full).shape):
         raise call.error("The coordinates must have a row for each node.", "MATLAB:gplot:InvalidCoordinates")
     order = np.argsort(np.maximum(i, j), kind="stable")
     i, j = i[order], j[order]
@@ -436,6 +438,8 @@ def surfnorm(call, *arguments):
     arrays = [arg.floating(a).astype(np.float64) for a in arguments if not is_text(a)]
     z = arrays[-1]
     x, y = arrays[:2] if len(arrays) == 3 else np.meshgrid(np.arange(1.0, z.shape[1] + 1), np.arange(1.0, z.shape[0] + 1))
+    if z.ndim != 2 or min(z.shape) < 2 or any(a.shape != z.shape for a in (x, y)):
+        raise call.error("X, Y and Z must be matrices of one size, with two rows and columns or more.", "MATLAB:surfnorm:InvalidInput")
     across = np.stack([np.gradient(a, axis=1) for a in (x, y, z)], axis=-1)
     down = np.stack([np.gradient(a, axis=0) for a in (x, y, z)], axis=-1)
     n = np.cross(across, down)

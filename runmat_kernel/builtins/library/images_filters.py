@@ -196,6 +196,8 @@ def imresize(call: Any, a: Any, size: Any, *options: Any) -> Any:
     array = as_array(a)
     rows, columns = array.shape[:2]
     wanted = arg.flat(size)
+    if wanted.size not in (1, 2):
+        raise MatlabError("The size must be a scale or a vector of two elements.", "MATLAB:imresize:badScaleOrSize")
     if wanted.size == 1:
         scales = [float(wanted[0])] * 2
         lengths = [math.ceil(n * scales[0]) for n in (rows, columns)]
@@ -205,6 +207,8 @@ def imresize(call: Any, a: Any, size: Any, *options: Any) -> Any:
         width = math.ceil(columns * height / rows) if math.isnan(width) else width
         lengths = [int(height), int(width)]
         scales = [lengths[0] / rows, lengths[1] / columns]
+    if min(lengths) < 1 or min(array.shape) < 1:
+        raise MatlabError("The image and its new size must not be empty.", "MATLAB:imresize:invalidSize")
     found = array.astype(float)
     for axis in sorted((0, 1), key=lambda k: scales[k]):
         found = _resampled(found, axis, lengths[axis], scales[axis], method, antialias)

@@ -261,6 +261,10 @@ def triplequad(call: Any, fun: Any, xmin: Any, xmax: Any, ymin: Any, ymax: Any, 
     return _plain(integrate(lambda zs: np.array([along_y(float(z)) for z in zs]), arg.scalar(zmin), arg.scalar(zmax))[0])
 
 
+_MOST_DIMENSIONS = 31
+"""Dimensions beyond this one, from 0, have length 1 in every array."""
+
+
 def _trapezoids(call: Any, arguments: tuple[Any, ...]) -> tuple[Formula, int]:
     """Areas of the trapezoids of trapz's arguments along an axis, and that axis."""
     x, y, dim = None, arguments[0], None
@@ -273,7 +277,7 @@ def _trapezoids(call: Any, arguments: tuple[Any, ...]) -> tuple[Formula, int]:
     values = Formula(call, y)
     if values.matlab_class not in FLOAT_CLASSES:
         values = values.of(arg.floating(y))
-    axis = values.axis(dim)
+    axis = min(values.axis(dim), _MOST_DIMENSIONS)
     areas = (_later(values, axis) + values.part(axis, 0, max(values.extent(axis) - 1, 0))) / 2.0
     return (areas if x is None else areas * _spacing(values, x, axis)), axis
 

@@ -111,6 +111,8 @@ def gridded_interpolant(call, *arguments):
         else:
             if any(a.shape != values.shape for a in arrays) or len(arrays) != values.ndim:
                 raise call.error("The grid does not match the given values.", "MATLAB:griddedInterpolant:NumelMismatchErrId")
+            if not values.size:
+                raise call.error("The grid must have points.", "MATLAB:griddedInterpolant:DegenerateGridErrId")
             vectors = [np.moveaxis(a, k, 0).reshape(a.shape[k], -1)[:, 0] for k, a in enumerate(arrays)]
     shape = list(values.shape) if len(vectors) > 1 else [values.size]
     if [v.size for v in vectors] != shape:

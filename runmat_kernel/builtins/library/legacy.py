@@ -157,6 +157,10 @@ def make_unique_strings(call: Any, value: Any, excluded: Any = None, longest: An
     elif excluded is not None:
         chosen[:] = False
         positions = as_array(excluded).ravel(order="F")
+        if (positions.dtype == bool and positions.size != len(names)) or (positions.dtype != bool and (
+            positions.size and not (1 <= positions.min() and positions.max() <= len(names))
+        )):
+            raise call.error("Indices must be positive integers no larger than the number of texts.", "MATLAB:makeUniqueStrings:InvalidInput")
         chosen[positions if positions.dtype == bool else positions.astype(int) - 1] = True
         taken = {name for name, free in zip(names, chosen, strict=True) if not free}
     made: list[str] = []

@@ -201,4 +201,6 @@ def pagenorm(call: Any, x: Any, p: Any = 2.0) -> Any:
     _checked(call, x)
     name = text_of(p).lower() if is_text(p) else None
     order: Any = "fro" if name == "fro" else np.inf if name == "inf" else float(as_array(p).flat[0])
+    if order not in ("fro", 1.0, 2.0, np.inf):
+        raise call.error("The norm must be 1, 2, Inf, or 'fro'.", "MATLAB:pagenorm:unknownNorm")
     return _pages(np.linalg.norm(_stack(x), order, axis=(-2, -1), keepdims=True))

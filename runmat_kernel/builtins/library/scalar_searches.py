@@ -225,6 +225,8 @@ _FMINBND = "golden section search, parabolic interpolation"
 def fminbnd(call: Any, fun: Any, x1: Any = None, x2: Any = None, options: Any = None, *parameters: Any) -> Any:
     if x1 is None:
         fun, x1, x2, options = problem_fields(fun, "fminbnd", ("objective", "x1", "x2"))
+    if x2 is None:
+        raise call.error("Not enough input arguments.", "MATLAB:minrhs")
     if any(class_of(v) != "double" for v in (x1, x2)):
         raise MatlabError("FMINBND only accepts inputs of data type double.", "MATLAB:fminbnd:NonDoubleInput")
     a, b = arg.scalar(x1), arg.scalar(x2)

@@ -6,6 +6,7 @@ from typing import Any
 
 import numpy as np
 
+from ...base.errors import MatlabError
 from ...figures.handles import Handle
 from .. import arguments as arg
 from ..spec import Builtin, Example, builtin
@@ -26,6 +27,8 @@ def _without_axes(arguments: tuple[Any, ...]) -> tuple[Any, ...]:
 
 def _unit_sphere(n: int) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
     """``n+1`` circles of ``n+1`` points from the south pole to the north pole; ends are exact."""
+    if n < 1:
+        raise MatlabError("The number of faces must be a positive integer.", "MATLAB:sphere:InvalidNumber")
     theta = np.arange(-n, n + 1, 2) / n * np.pi
     phi = (np.arange(-n, n + 1, 2) / n * np.pi / 2)[:, None]
     cosine = np.cos(phi)
@@ -57,6 +60,8 @@ def cylinder(call: Any, *arguments: Any) -> Any:
     profile = arg.flat(rest[0]) if rest else np.ones(2)
     profile = np.repeat(profile, 2) if profile.size == 1 else profile
     n = arg.integer(rest[1]) if len(rest) > 1 else 20
+    if n < 1:
+        raise MatlabError("The number of points must be a positive integer.", "MATLAB:cylinder:InvalidNumber")
     theta = np.arange(n + 1) / n * 2 * np.pi
     sine = np.sin(theta)
     sine[-1] = 0

@@ -32,6 +32,17 @@ class About:
     descriptions: Mapping[str, str] = field(default_factory=dict)
 
 
+def _beyond(subscript: Any, extent: int) -> bool:
+    """Whether a subscript has a number beyond an extent."""
+    if type(subscript) is float:
+        return subscript > extent
+    if type(subscript) is not Tensor or not subscript.numel:
+        return False
+    if subscript.array.dtype == bool:
+        return bool(subscript.array.ravel(order="F")[extent:].any())
+    return bool(subscript.array.max() > extent)
+
+
 class Table(HostObject):
     """``columns`` maps variable names to Values with one row per table row; ``row_names`` is empty or has one per row."""
 
@@ -232,6 +243,10 @@ class Table(HostObject):
 
     def index(self, subscripts: Sequence[Any]) -> Any:
         rows, names = self._two(subscripts)
+        if _beyond(rows, self.height):
+            raise MatlabError("Row index exceeds table dimensions.", "MATLAB:table:RowIndexOutOfRange")
+        if _beyond(names, len(self.columns)):
+            raise MatlabError("Variable index exceeds table dimensions.", "MATLAB:table:VarIndexOutOfRange")
         return self.remade({name: self.column(name) for name in self.chosen_names(names)}).taken(self.rows_of(rows))
 
     @staticmethod

@@ -132,3 +132,11 @@ def test_files_and_json(tmp_path, monkeypatch):
     assert run(times) == "1"
     assert run("fprintf('%s', jsonencode(table([1;2],{'a';'b'},'VariableNames',{'n','s'})))") == '[{"n":1,"s":"a"},{"n":2,"s":"b"}]'
     assert run("fprintf('%s', jsonencode(categorical({'a','b'})))") == '["a","b"]'
+
+
+def test_subscripts_beyond_a_table_are_errors_of_tables():
+    from runmat_kernel import Session
+
+    session = Session(provider="host")
+    errors = [session.run(f"T = table([1;2], [3;4]); {code}").error.message for code in ("T(5,:)", "T{3,1}", "T(:,4)")]
+    assert errors == ["Row index exceeds table dimensions."] * 2 + ["Variable index exceeds table dimensions."]

@@ -11,6 +11,7 @@ import numpy as np
 from ...base.errors import MatlabError
 from ...values.convert import is_text, numel_of, text_of, to_value
 from .. import arguments as arg
+from ..random_matrices import condex, randhess, random_data, randsvd, toeppd, wathen
 from ..spec import ErrorCase, Example, builtin
 
 
@@ -363,6 +364,7 @@ PLAIN: dict[str, Callable[..., Any]] = {
     "circul": _circul,
     "clement": _clement,
     "compar": _compar,
+    "condex": condex,
     "dramadah": _dramadah,
     "fiedler": lambda c: np.abs(_vector(c)[:, None] - _vector(c)[None, :]),
     "forsythe": _forsythe,
@@ -400,12 +402,19 @@ PLAIN: dict[str, Callable[..., Any]] = {
 CALLED: dict[str, Callable[..., Any]] = {
     "cycol": _cycol,
     "dorr": _dorr,
+    "integerdata": random_data("integer"),
     "krylov": _krylov,
     "neumann": lambda call, n: _five_point(call, n, True),
+    "normaldata": random_data("normal"),
     "poisson": lambda call, n: _five_point(call, n, False),
+    "randhess": randhess,
     "rando": _rando,
+    "randsvd": randsvd,
+    "toeppd": toeppd,
     "toeppen": _toeppen,
     "tridiag": _tridiag,
+    "uniformdata": random_data("uniform"),
+    "wathen": wathen,
 }
 """Matrices that are sparse or random, or whose results depend on the number of outputs."""
 
@@ -428,6 +437,12 @@ CALLED: dict[str, Callable[..., Any]] = {
         Example("norm(gallery('orthog',4,1)*gallery('orthog',4,1)-eye(4)) < 1e-14", "true"),
         Example("norm(gallery('invol',4)^2-eye(4)) < 1e-10", "true"),
         Example("norm(gallery('binomial',4)^2-8*eye(4))", "0"),
+        Example("abs(cond(gallery('randsvd',5,100))-100) < 1e-8", "true"),
+        Example("H = gallery('randhess',4); norm(H*H'-eye(4)) < 1e-14 && isequal(H, triu(H,-1))", "true"),
+        Example("T = gallery('toeppd',4); issymmetric(T) && min(eig(T)) > -1e-12", "true"),
+        Example("W = gallery('wathen',2,3); issparse(W) && issymmetric(W) && size(W,1)==29 && min(eig(full(W))) > 0", "true"),
+        Example("gallery('condex',3,3)", "[1 0 0;-1 1 0;-1 -1 -1]"),
+        Example("isequal(gallery('uniformdata',[2 3],1), gallery('uniformdata',2,3,1))", "true"),
         Example("norm(gallery('orthog',5,4)*gallery('orthog',5,4)'-eye(5)) < 1e-14", "true"),
     ),
     errors=(ErrorCase("gallery('nosuch',3)", "MATLAB:gallery:unknownMatrix"),),

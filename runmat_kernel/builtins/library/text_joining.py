@@ -10,6 +10,7 @@ import numpy as np
 from ...base.errors import MatlabError
 from ...values import CellArray, CharArray, StringArray
 from ...values.convert import as_array, class_of, is_text, text_of
+from ...values.objects import HostObject
 from ..spec import ErrorCase, Example, builtin
 from ..texts import cellstr as make_cellstr
 from ..texts import is_textual, items, one_like
@@ -29,9 +30,12 @@ _BLANKS = " \t\n\v\f\r"
         Example('strcat("a", "b")', '"ab"'),
         Example("strcat(['a';'b'], 'x')", "['ax';'bx']"),
     ),
+    errors=(ErrorCase("strcat(1, 2)", "MATLAB:strcat:InvalidInputType"),),
 )
 def strcat(call, *values):
     kinds = {type(v) for v in values}
+    if any(class_of(v) not in ("char", "cell", "string") for v in values if not isinstance(v, HostObject)):
+        raise call.error("Inputs must be character vectors, cell arrays of character vectors, or string arrays.", "MATLAB:strcat:InvalidInputType")
     if CellArray not in kinds and StringArray not in kinds:
         return _strcat_chars(call, values)
     parts = [_strcat_part(call, v, StringArray not in kinds) for v in values]

@@ -1,111 +1,86 @@
-"""``detectImportOptions``: how a delimited text file becomes a table."""
+"""What detectImportOptions finds out about a delimited text file: an object whose properties programs change before they read."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
 from typing import Any, ClassVar
 
 import numpy as np
 
 from ..base.errors import MatlabError
-from .containers import CellArray, object_array
-from .convert import as_array, text_of, to_value
-from .objects import HostObject
-from .tensor import Tensor
+from .containers import CellArray, StructArray
+from .convert import as_array, is_text, numel_of, text_of
+from .objects import HostObject, property_list
 from .text import CharArray, StringArray
 
 
-@dataclass(frozen=True, slots=True)
-class Layout:
-    """Names, types (``double``, ``char``, ``string``, ``datetime``, ``logical`` ...) and places of the variables of a file.
-
-    ``first`` is the line, from 1, where data begin, ``heading`` that of the names (0: none); ``formats`` are input formats of times.
-    """
-
-    names: tuple[str, ...]
-    types: tuple[str, ...]
-    selected: tuple[str, ...]
-    delimiter: str | None
-    first: int
-    heading: int
-    formats: Mapping[str, str] = field(default_factory=dict)
-    row_names: str = ""
+def _names(value: Any) -> list[str]:
+    if is_text(value):
+        return [text_of(value)]
+    if type(value) is CellArray:
+        return [text_of(item) for item in value.array.ravel(order="F")]
+    return [str(t) for t in value.array.ravel(order="F")] if type(value) is StringArray else []
 
 
-def _row(texts: tuple[str, ...]) -> CellArray:
-    return CellArray(object_array([CharArray.row(t) for t in texts], (1, len(texts))))
-
-
-def _texts(value: Any) -> tuple[str, ...]:
-    if type(value) in (CellArray, StringArray):
-        return tuple(x if isinstance(x, str) else text_of(x) for x in value.array.ravel(order="F"))
-    return (text_of(value),)
+def _cells(texts: list[str]) -> CellArray:
+    return CellArray.of([CharArray.row(t) for t in texts], (1, len(texts)))
 
 
 class ImportOptions(HostObject):
-    """A Layout as an object whose properties can be changed."""
+    """``names`` and ``types`` of the variables, the ``chosen`` ones, ``forms`` of dates by name, and the other properties in ``fields``."""
 
-    __slots__ = ("layout",)
+    __slots__ = ("chosen", "fields", "forms", "names", "types")
     matlab_class = "matlab.io.text.DelimitedTextImportOptions"
     methods: ClassVar[Mapping[str, Any]] = {}
 
-    def __init__(self, layout: Layout) -> None:
-        self.layout = layout
+    def __init__(
+        self, names: list[str], types: list[str], chosen: list[str], fields: Mapping[str, Any], forms: Mapping[str, str] | None = None
+    ) -> None:
+        self.names, self.types, self.chosen, self.fields = list(names), list(types), list(chosen), dict(fields)
+        self.forms = dict(forms or {})
 
     def properties(self) -> Mapping[str, Any]:
-        lay = self.layout
-        return {
-            "Delimiter": _row(() if lay.delimiter is None else (lay.delimiter,)),
-            "DataLines": Tensor(np.array([[float(lay.first), np.inf]])),
-            "VariableNamesLine": float(lay.heading),
-            "VariableNames": _row(lay.names),
-            "VariableTypes": _row(lay.types),
-            "SelectedVariableNames": _row(lay.selected),
-            "RowNamesColumn": to_value(float(lay.names.index(lay.row_names) + 1) if lay.row_names else 0.0),
-        }
+        named = {"VariableNames": _cells(self.names), "VariableTypes": _cells(self.types), "SelectedVariableNames": _cells(self.chosen)}
+        pairs = zip(self.names, self.types, strict=True)
+        items = [StructArray.scalar({"Name": CharArray.row(n), "Type": CharArray.row(t)}) for n, t in pairs]
+        return {**self.fields, **named, "VariableOptions": CellArray.of(items, (1, len(items)))}
 
     def set_property(self, name: str, value: Any) -> HostObject:
-        lay = self.layout
-        if name == "Delimiter":
-            return ImportOptions(replace(lay, delimiter=_texts(value)[0].replace("\\t", "\t")))
-        if name == "DataLines":
-            return ImportOptions(replace(lay, first=int(as_array(value).flat[0])))
-        if name == "VariableNamesLine":
-            return ImportOptions(replace(lay, heading=int(as_array(value).flat[0])))
+        made = ImportOptions(self.names, self.types, self.chosen, self.fields, self.forms)
         if name == "VariableNames":
-            new = self._as_many(_texts(value), "names")
-            known = dict(zip(lay.names, new, strict=True))
-            return ImportOptions(replace(lay, names=new, selected=tuple(known[n] for n in lay.selected)))
-        if name == "VariableTypes":
-            return ImportOptions(replace(lay, types=self._as_many(_texts(value), "types")))
-        if name == "SelectedVariableNames":
-            return ImportOptions(replace(lay, selected=self.chosen(value)))
-        return super().set_property(name, value)
-
-    def _as_many(self, texts: tuple[str, ...], what: str) -> tuple[str, ...]:
-        if len(texts) != len(self.layout.names):
-            raise MatlabError(f"The number of variable {what} must be {len(self.layout.names)}.", "MATLAB:textio:io:SizeMismatch")
-        return texts
-
-    def chosen(self, given: Any) -> tuple[str, ...]:
-        """The variables that names, numbers or a mask mean."""
-        if type(given) in (CellArray, StringArray, CharArray):
-            names = _texts(given)
+            new = _names(value)
+            renamed = dict(zip(self.names, new, strict=False))
+            made.chosen = [renamed.get(n, n) for n in self.chosen]
+            made.forms = {renamed.get(n, n): form for n, form in self.forms.items()}
+            made.names = new
+        elif name == "VariableTypes":
+            made.types = _names(value)
+        elif name == "SelectedVariableNames":
+            made.chosen = self.picked(value)
+        elif name in self.fields:
+            made.fields[name] = value
         else:
-            array = as_array(given).ravel(order="F")
-            places = np.flatnonzero(array) if array.dtype == bool else array.astype(int) - 1
-            if places.size and not (0 <= places.min() and places.max() < len(self.layout.names)):
-                raise MatlabError("Variable indices must be positive integers within the number of variables.", "MATLAB:textio:io:BadIndex")
-            names = tuple(self.layout.names[k] for k in places)
-        unknown = next((n for n in names if n not in self.layout.names), None)
+            return super().set_property(name, value)
+        if len(made.types) != len(made.names):
+            raise MatlabError("The number of variable names must match the number of variables.", "MATLAB:textio:io:SizeMismatch")
+        return made
+
+    def picked(self, value: Any) -> list[str]:
+        """Names of variables given as names or numbers."""
+        wanted = _names(value)
+        if not wanted and numel_of(value):
+            places = as_array(value).ravel(order="F")
+            wanted = [self.names[int(k) - 1] for k in (np.flatnonzero(places) + 1 if places.dtype == bool else places)]
+        unknown = next((n for n in wanted if n not in self.names), None)
         if unknown is not None:
             raise MatlabError(f"Unknown variable name: '{unknown}'.", "MATLAB:textio:io:UnknownVarName")
-        return names
+        return wanted
 
-    def typed(self, names: tuple[str, ...], kind: str, form: str | None = None) -> ImportOptions:
-        """The options with some variables of a type (and their input format)."""
-        lay = self.layout
-        types = tuple(kind if n in names else t for n, t in zip(lay.names, lay.types, strict=True)) if kind else lay.types
-        formats = {**lay.formats, **dict.fromkeys(names, form)} if form is not None else lay.formats
-        return ImportOptions(replace(lay, types=types, formats=formats))  # type: ignore[arg-type]
+    def with_types(self, names: list[str], types: list[str]) -> ImportOptions:
+        table = dict(zip(self.names, self.types, strict=True))
+        table.update(zip(names, types * len(names) if len(types) == 1 else types, strict=True))
+        return ImportOptions(self.names, [table[n] for n in self.names], self.chosen, self.fields, self.forms)
+
+    def disp_text(self) -> str:
+        shown = {k: v for k, v in self.properties().items() if k != "VariableOptions"}
+        return property_list("DelimitedTextImportOptions", shown)

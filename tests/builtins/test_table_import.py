@@ -51,3 +51,25 @@ def test_names_rows_and_headers(session):
 ])  # fmt: skip
 def test_errors(session, code, identifier):
     assert session.run(code).error.identifier == identifier
+
+
+def test_lines_before_and_between_the_data(session, tmp_path):
+    (tmp_path / "h.txt").write_text("Report\nof today\n\n% remark\nx y z\n1 2 3\n4 NA 6\n")
+    assert text(session, "T = readtable('h.txt', 'CommentStyle', '%'); fprintf('%s ', T.Properties.VariableNames{:}); fprintf('%g ', T{:,:})") == "x y z 1 4 2 NaN 3 6 "
+    text(session, "o = detectImportOptions('h.txt', 'CommentStyle', '%');")
+    assert text(session, "fprintf('%g ', o.DataLines, o.VariableNamesLine)") == "6 Inf 5 "
+    assert text(session, "o.DataLines = [7 Inf]; T = readtable('h.txt', o); fprintf('%g ', T{:,:})") == "4 NaN 6 "
+
+
+def test_changed_titles_are_kept_and_told(session, tmp_path):
+    (tmp_path / "t.csv").write_text("Height (cm),x\n1,2\n")
+    said = text(session, "T = readtable('t.csv');")
+    assert said.startswith("Warning: Column headers from the file were modified")
+    assert text(session, "fprintf('%s|%s', T.Properties.VariableNames{1}, T.Properties.VariableDescriptions{1})") == "Height_cm_|Height (cm)"
+    assert text(session, "T = readtable('t.csv', 'VariableNamingRule', 'preserve'); fprintf('%s', T.Properties.VariableNames{1})") == "Height (cm)"
+
+
+def test_missing_values_durations_and_timetables(session, tmp_path):
+    (tmp_path / "m.csv").write_text("t,d,v\n2020-01-01 10:00:00,1:30:00,-99\n2020-01-01 11:00:00,0:10:30,4\n")
+    assert text(session, "T = readtable('m.csv', 'TreatAsMissing', '-99'); fprintf('%s %g %d', class(T.d), minutes(T.d(2)), isnan(T.v(1)))") == "duration 10.5 1"
+    assert text(session, "TT = readtimetable('m.csv'); fprintf('%s %d', class(TT), hour(TT.t))") == "timetable 1011"

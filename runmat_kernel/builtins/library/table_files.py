@@ -1,26 +1,40 @@
-"""Tables written to delimited text files: writetable."""
+"""Tables written to delimited text files: writetable, writetimetable."""
 
 from __future__ import annotations
 
 import os
 from typing import Any
 
-from ...values.convert import as_array, is_text, text_of
+from ...values import CharArray, StringArray
+from ...values.convert import as_array, is_text, shape_of, text_of
+from ...values.table import Table
 from ..arguments import scalar
 from ..items import elements
-from ..spec import builtin
+from ..spec import Example, builtin
 from .tables import cell_of, given_table
 from .tabular import _delimiter, _options
 
 
-def _field_text(item: Any, delimiter: str) -> str:
+def _field_texts(item: Any, delimiter: str, quoted: bool) -> list[str]:
+    """One element of a variable as the fields of a line: numbers with 15 digits, text in quotes where it needs them."""
     if is_text(item):
         text = text_of(item)
-        return '"' + text.replace('"', '""') + '"' if delimiter in text or '"' in text else text
-    if hasattr(item, "texts"):
-        return item.texts()[0]
+        needs = quoted or delimiter in text or '"' in text or "\n" in text
+        return ['"' + text.replace('"', '""') + '"' if needs else text]
+    if type(item) is StringArray or hasattr(item, "texts"):
+        found = [t for row in ([item.texts()] if hasattr(item, "texts") else [item.array.ravel(order="F")]) for t in row]
+        return [_field_texts(CharArray.row(t), delimiter, quoted)[0] if t is not None else "" for t in found]
     parts = [f"{float(as_array(x).flat[0]):.15g}" for x in elements(item)]
-    return delimiter.join("NaN" if p == "nan" else p for p in parts)
+    return [{"nan": "NaN", "inf": "Inf", "-inf": "-Inf"}.get(p, p) for p in parts]
+
+
+def _titles(table: Table) -> list[str]:
+    """The names of the variables; those with several columns are numbered."""
+    titles = []
+    for name, column in table.columns.items():
+        width = shape_of(column)[1] if len(shape_of(column)) == 2 and type(column) is not CharArray else 1
+        titles += [name] if width == 1 else [f"{name}_{k + 1}" for k in range(width)]
+    return titles
 
 
 @builtin(
@@ -29,16 +43,40 @@ def _field_text(item: Any, delimiter: str) -> str:
     "writetable(T, filename, Name, Value, ...)",
     "writetable(T)",
     summary="Write a table to a delimited text file with a line of names.",
-)
+    examples=(
+        Example("f = [tempname '.csv']; writetable(table([1;2],{'a';'b,c'},'VariableNames',{'n','s'}), f); t = fileread(f); delete(f); t", "sprintf('n,s\\n1,a\\n2,\"b,c\"\\n')"),
+        Example("f = [tempname '.txt']; writetable(table([1;2],'RowNames',{'p';'q'}), f, 'WriteRowNames', true, 'Delimiter', 'tab'); t = fileread(f); delete(f); t", "sprintf('Row\\tVar1\\np\\t1\\nq\\t2\\n')"),
+        Example("f = [tempname '.csv']; writetable(table([1 2;3 4]), f, 'WriteVariableNames', false); writetable(table([5 6]), f, 'WriteMode', 'append'); t = fileread(f); delete(f); t", "sprintf('1,2\\n3,4\\n5,6\\n')"),
+    ),
+)  # fmt: skip
 def writetable(call, value, name=None, *arguments):
-    options, found = _options(arguments), given_table(call, value)
+    _write(call, given_table(call, value), name, _options(arguments))
+
+
+def _write(call: Any, found: Table, name: Any, options: dict[str, Any]) -> None:
     delimiter = _delimiter(text_of(options["delimiter"])) if "delimiter" in options else ","
     path = text_of(name) if name is not None else "table.txt"
-    lines = [delimiter.join(found.names)] if "writevariablenames" not in options or bool(scalar(options["writevariablenames"])) else []
+    on = lambda key, default: bool(scalar(options[key])) if key in options else default  # noqa: E731
+    append = "writemode" in options and text_of(options["writemode"]).lower() == "append"
+    quoted = "quotestrings" in options and (text_of(options["quotestrings"]).lower() in ("all", "true") if is_text(options["quotestrings"]) else on("quotestrings", False))
+    named = on("writerownames", False) and bool(found.row_names)
+    lines = [delimiter.join([found.about.dimensions[0]] * named + _titles(found))] if on("writevariablenames", not append) else []
     for row in range(found.height):
-        lines.append(delimiter.join(_field_text(cell_of(column, row), delimiter) for column in found.columns.values()))
+        fields = [found.row_names[row]] if named else []
+        for column in found.columns.values():
+            fields += _field_texts(cell_of(column, row), delimiter, quoted)
+        lines.append(delimiter.join(fields))
     try:
-        with open(os.path.expanduser(path), "w", encoding="utf-8", newline="") as stream:
+        with open(os.path.expanduser(path), "a" if append else "w", encoding="utf-8", newline="") as stream:
             stream.write("".join(line + "\n" for line in lines))
     except OSError:
         raise call.error(f"Unable to open file '{path}' for writing.", "MATLAB:table:write:FileOpenError") from None
+
+
+@builtin(
+    "writetimetable", "writetimetable(TT, filename)", "writetimetable(TT, filename, Name, Value, ...)", "writetimetable(TT)", summary="Write a timetable to a delimited text file, the row times first.",
+    examples=(Example("f = [tempname '.csv']; writetimetable(timetable(datetime(2020,1,[1;2]),[5;6],'VariableNames',{'x'}), f); t = fileread(f); delete(f); t", "sprintf('Time,x\\n01-Jan-2020,5\\n02-Jan-2020,6\\n')"),),
+)  # fmt: skip
+def writetimetable(call, value, name=None, *arguments):
+    table = call.feval("timetable2table", value)[0]
+    _write(call, table, name if name is not None else CharArray.row("timetable.txt"), _options(arguments))

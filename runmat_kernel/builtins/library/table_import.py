@@ -1,160 +1,191 @@
-"""Tables read from delimited text: readtable, detectImportOptions, setvartype, setvaropts."""
+"""Tables read from delimited text files: readtable, readtimetable, readvars, detectImportOptions and what changes its options."""
 
 from __future__ import annotations
 
-import re
-from collections.abc import Sequence
+from bisect import bisect_left, bisect_right
+from collections.abc import Mapping
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
 
 from ...base.errors import MatlabError
-from ...values import CellArray, CharArray, StringArray, Tensor, object_array
-from ...values.classes import INTEGER_LIMITS, saturate
-from ...values.convert import class_of, text_of
-from ...values.import_options import ImportOptions, Layout
+from ...values import CellArray, CharArray
+from ...values.convert import class_of, is_text, numel_of, text_of, to_value
+from ...values.import_options import ImportOptions
 from ...values.table import Table
-from ...values.times import parse_moment
-from ..arguments import scalar
+from .. import arguments as arg
+from ..delimited import layout_of, made, type_of, valid_name
+from ..items import texts_of
 from ..spec import ErrorCase, Example, builtin
-from .tabular import _NUMBER, _delimiter, _options, guess_delimiter, read_lines, split_line, to_number
+from .tabular import _delimiter, guess_delimiter, read_lines, split_line
 
-_FORMATS = (
-    ("uuuu-MM-dd", r"\d{4}-\d\d?-\d\d?"), ("uuuu-MM-dd HH:mm:ss", r"\d{4}-\d\d?-\d\d? \d\d?:\d\d:\d\d"),
-    ("uuuu-MM-dd'T'HH:mm:ss", r"\d{4}-\d\d?-\d\d?T\d\d:\d\d:\d\d"), ("MM/dd/uuuu", r"\d\d?/\d\d?/\d{4}"),
-    ("MM/dd/uuuu HH:mm:ss", r"\d\d?/\d\d?/\d{4} \d\d?:\d\d:\d\d"), ("dd-MMM-uuuu", r"\d\d?-[A-Za-z]{3}-\d{4}"),
-    ("dd-MMM-uuuu HH:mm:ss", r"\d\d?-[A-Za-z]{3}-\d{4} \d\d?:\d\d:\d\d"), ("uuuu/MM/dd", r"\d{4}/\d\d?/\d\d?"),
-    ("dd/MM/uuuu", r"\d\d?/\d\d?/\d{4}"),
-)  # fmt: skip
-"""Formats of times that columns are recognised by, with what they look like; the first that reads all fields counts."""
-
-
-def _valid_name(text: str, taken: Sequence[str], number: int, preserve: bool) -> str:
-    name = text.strip() or f"Var{number}"
-    if not preserve:
-        name = re.sub(r"\W", "_", re.sub(r"\s+(\w)", lambda m: m[1].upper(), name))
-        name = name if re.match("[A-Za-z]", name) else "x" + name
-    return name if name not in taken else f"{name}_{number}"
+_KNOWN = frozenset("""
+    delimiter numheaderlines headerlines readvariablenames readrownames texttype datetimetype durationtype treatasmissing variablenamingrule
+    preservevariablenames commentstyle format encoding filetype expectednumvariables consecutivedelimitersrule multipledelimsasone missingrule
+    emptylinerule importerrorrule endofline lineending whitespace emptyvalue rownamescolumn variablenamesline datalines range sheet
+    leadingdelimitersrule trailingdelimitersrule extracolumnsrule decimalseparator thousandsseparator rowtimes samplerate timestep starttime collectoutput
+""".split())  # fmt: skip
+_FORMATS = {"f": "double", "n": "double", "d": "int32", "u": "uint32", "s": "char", "q": "char", "C": "categorical", "D": "datetime", "T": "duration"}
+_MODIFIED = (
+    "Column headers from the file were modified to make them valid MATLAB identifiers before creating variable names for the table. "
+    "The original column headers are saved in the VariableDescriptions property.\n"
+    "Set 'VariableNamingRule' to 'preserve' to use the original column headers as table variable names."
+)
 
 
-def _format_of(fields: Sequence[str]) -> str | None:
-    """The format of times that all fields (empty ones apart) are written in."""
-    given = [f for f in fields if f and f != "NaT"]
-    if not given:
-        return None
-    for form, look in _FORMATS:
-        if re.fullmatch(look, given[0]) and all(re.fullmatch(look, f) and parse_moment(f, form) is not None for f in given):
-            return form
-    return None
+def _options_of(arguments: tuple[Any, ...], function: str) -> tuple[ImportOptions | None, dict[str, Any]]:
+    rest = list(arguments)
+    given = rest.pop(0) if rest and isinstance(rest[0], ImportOptions) else None
+    if len(rest) % 2:
+        raise MatlabError("Name-value arguments must come in pairs.", f"MATLAB:{function}:InvalidArguments")
+    named = {}
+    for key, value in zip(rest[::2], rest[1::2], strict=True):
+        word = text_of(key)
+        if word.lower() not in _KNOWN:
+            raise MatlabError(f"Invalid parameter name: {word}.", f"MATLAB:{function}:InvalidParameterName")
+        named[word.lower()] = value
+    return given, named
 
 
-def _type_of(fields: Sequence[str], text_type: str) -> tuple[str, str | None]:
-    """The type of a column and, for times, their format."""
-    if all(not field or _NUMBER.match(field) for field in fields):
-        return "double", None
-    form = _format_of(fields)
-    return ("datetime", form) if form is not None else (text_type, None)
+def _on(named: Mapping[str, Any], name: str) -> bool:
+    return name in named and bool(arg.scalar(named[name]))
 
 
-def _split(lines: Sequence[str], layout: Layout) -> list[list[str]]:
-    return [[f.strip() for f in split_line(line, layout.delimiter)] for line in lines if line.strip()]
+def _word(named: Mapping[str, Any], name: str) -> str:
+    return text_of(named[name]).lower() if name in named else ""
 
 
-def detect(path: str, options: dict[str, Any]) -> tuple[Layout, list[str]]:
-    """How a file is laid out, and its lines."""
-    lines = read_lines(path)
-    skip = int(scalar(options["numheaderlines"])) if "numheaderlines" in options else 0
-    filled = [k for k in range(skip, len(lines)) if lines[k].strip()]
-    delimiter = _delimiter(text_of(options["delimiter"])) if "delimiter" in options else guess_delimiter([lines[k] for k in filled])
-    rows = [[f.strip() for f in split_line(lines[k], delimiter)] for k in filled]
-    named = (
-        bool(scalar(options["readvariablenames"])) if "readvariablenames" in options
-        else bool(rows) and not any(_NUMBER.match(f) for f in rows[0])
-    )  # fmt: skip
-    heading, body = (rows[0], rows[1:]) if named and rows else ([], rows)
-    preserve = "variablenamingrule" in options and text_of(options["variablenamingrule"]).lower() == "preserve"
-    names: list[str] = []
-    for j in range(max((len(row) for row in rows), default=0)):
-        names.append(_valid_name(heading[j], names, j + 1, preserve) if j < len(heading) else f"Var{j + 1}")
-    text_type = "string" if "texttype" in options and text_of(options["texttype"]).lower() == "string" else "char"
-    found = [_type_of([row[j] if j < len(row) else "" for row in body], text_type) for j in range(len(names))]
-    formats = {name: form for name, (_, form) in zip(names, found, strict=True) if form is not None}
-    row_names = names[0] if names and "readrownames" in options and bool(scalar(options["readrownames"])) else ""
-    start = (filled[1] if len(filled) > 1 else len(lines)) if named and rows else (filled[0] if filled else 0)
-    layout = Layout(
-        tuple(names), tuple(kind for kind, _ in found), tuple(names), delimiter, start + 1, filled[0] + 1 if named and rows else 0, formats,
-        row_names,
-    )  # fmt: skip
-    return layout, lines
+class _File:
+    """The lines of a file split into fields, its layout, and the names and types of its variables."""
+
+    def __init__(self, call: Any, name: Any, named: dict[str, Any]) -> None:
+        lines = read_lines(text_of(name))
+        comment = texts_of(named["commentstyle"]) if "commentstyle" in named else []
+        skip = named.get("numheaderlines", named.get("headerlines"))
+        hidden = int(arg.scalar(skip)) if skip is not None else 0
+        kept = [k for k in range(hidden, len(lines)) if lines[k].strip() and not any(c and lines[k].lstrip().startswith(c) for c in comment[:1])]
+        self.numbers = [k + 1 for k in kept]  # of the lines in the file
+        after = [lines[k] for k in kept]
+        self.delimiter = _delimiter(texts_of(named["delimiter"])[0]) if "delimiter" in named and numel_of(named["delimiter"]) else guess_delimiter(after)
+        self.rows = [self._split(line, named) for line in after]
+        titled = bool(arg.scalar(named["readvariablenames"])) if "readvariablenames" in named else None
+        self.layout = layout_of(self.rows, self.delimiter, 0 if skip is not None else None, titled)
+        if "datalines" in named:
+            self.layout = replace(self.layout, first=bisect_left(self.numbers, arg.flat(named["datalines"])[0]))
+        if "variablenamesline" in named:
+            at = int(arg.scalar(named["variablenamesline"]))
+            self.layout = replace(self.layout, titles=self.numbers.index(at) if at in self.numbers else None)
+        self.body = self.rows[self.layout.first :]
+        if "datalines" in named and arg.flat(named["datalines"]).size > 1 and np.isfinite(arg.flat(named["datalines"])[1]):
+            self.body = self.body[: bisect_right(self.numbers, arg.flat(named["datalines"])[1]) - self.layout.first]
+        self.missing = frozenset(texts_of(named["treatasmissing"])) if "treatasmissing" in named else frozenset()
+        self.titles = self.rows[self.layout.titles] if self.layout.titles is not None else []
+        self.width = max((len(row) for row in (*self.body[:1000], self.titles)), default=0)
+        keep = _word(named, "variablenamingrule") == "preserve" or _on(named, "preservevariablenames")
+        self.names: list[str] = []
+        for k in range(self.width):
+            self.names.append(valid_name(self.titles[k] if k < len(self.titles) else "", self.names, k + 1, keep))
+        self.types = [type_of(self.fields(k), self.missing) for k in range(self.width)]
+        self._chosen_types(named)
+
+    def _split(self, line: str, named: dict[str, Any]) -> list[str]:
+        found = [field.strip() for field in split_line(line, self.delimiter)]
+        if _on(named, "multipledelimsasone") or _word(named, "consecutivedelimitersrule") == "join":
+            found = [f for k, f in enumerate(found) if f or k == 0]
+        if "decimalseparator" in named and text_of(named["decimalseparator"]) == ",":
+            found = [f.replace(",", ".") if f.replace(",", "").replace("-", "").isdigit() else f for f in found]
+        if "thousandsseparator" in named:
+            mark = text_of(named["thousandsseparator"])
+            found = [f.replace(mark, "") if f.replace(mark, "").replace(".", "").replace("-", "").isdigit() else f for f in found]
+        return found
+
+    def fields(self, k: int) -> list[str]:
+        return [row[k] if k < len(row) else "" for row in self.body]
+
+    def _chosen_types(self, named: dict[str, Any]) -> None:
+        if "format" in named and text_of(named["format"]).lower() != "auto":
+            import re
+
+            letters = re.findall(r"%\*?[\d.]*([a-zA-Z])(?:\d+)?(?:\{[^}]*\})?", text_of(named["format"]))
+            self.types[: len(letters)] = [_FORMATS.get(c, "char") for c in letters][: self.width]
+        if _word(named, "texttype") == "string":
+            self.types = ["string" if t == "char" else t for t in self.types]
+        for option, kind in (("datetimetype", "datetime"), ("durationtype", "duration")):
+            if _word(named, option) == "text":
+                self.types = ["char" if t == kind else t for t in self.types]
 
 
-def _column(call: Any, fields: list[str], kind: str, form: str | None) -> Any:
-    """The fields of a column as a type."""
-    shape = (len(fields), 1)
-    texts = CellArray(object_array([CharArray.row(f) for f in fields], shape))
-    if kind in ("double", "single") or kind in INTEGER_LIMITS:
-        numbers = np.array([to_number(f) for f in fields], np.float64).reshape(shape)
-        return Tensor(saturate(numbers, kind) if kind in INTEGER_LIMITS else numbers.astype(np.float32 if kind == "single" else np.float64))
-    if kind == "logical":
-        return Tensor(np.array([f.lower() in ("true", "t", "1") for f in fields], bool).reshape(shape))
-    if kind == "string":
-        return StringArray(object_array([f or None for f in fields], shape))
-    if kind == "datetime":
-        extra = (CharArray.row("InputFormat"), CharArray.row(form), CharArray.row("Format"), CharArray.row(form)) if form else ()
-        return call.feval("datetime", texts, *extra)[0]
-    if kind in ("duration", "categorical"):
-        return call.feval(kind, texts)[0]
-    if kind == "char":
-        return texts
-    raise MatlabError(f"'{kind}' is no type that variables can be read as.", "MATLAB:textio:io:UnsupportedType")
-
-
-def read(call: Any, layout: Layout, lines: Sequence[str]) -> Table:
-    """The table of a file."""
-    rows = _split(lines[layout.first - 1 :], layout)
+def _read(call: Any, name: Any, arguments: tuple[Any, ...], function: str) -> Table:
+    given, named = _options_of(arguments, function)
+    if given is not None:
+        named = {**_from_object(given), **named}
+    file = _File(call, name, named)
+    names, types, chosen = file.names, file.types, file.names
+    if given is not None:
+        names, types, chosen = given.names, given.types, given.chosen
+    row_names: list[str] = []
     columns = {}
-    for j, (name, kind) in enumerate(zip(layout.names, layout.types, strict=True)):
-        if name in layout.selected or name == layout.row_names:
-            columns[name] = _column(call, [row[j] if j < len(row) else "" for row in rows], kind, layout.formats.get(name))
-    titles = [row[layout.names.index(layout.row_names)] if row else "" for row in rows] if layout.row_names else ()
-    columns = {name: columns[name] for name in layout.selected if name != layout.row_names}
-    return Table(columns, titles, len(rows))
+    for k, (variable, kind) in enumerate(zip(names, types, strict=True)):
+        if k == 0 and _on(named, "readrownames"):
+            row_names = file.fields(0)
+        elif variable in chosen:
+            columns[variable] = made(call, file.fields(k), kind, file.missing, given.forms.get(variable) if given is not None else None)
+    columns = {n: columns[n] for n in chosen if n in columns}
+    found = Table(columns, row_names, height=len(file.body))
+    changed = {n: t for n, t in zip(file.names, file.titles, strict=False) if n in columns and n != t and t}
+    if changed and given is None:
+        call.warning(_MODIFIED, "MATLAB:table:ModifiedAndSavedVarnames")
+        found = found.with_about(replace(found.about, descriptions=changed))
+    if _on(named, "readrownames") and file.titles and file.titles[0]:
+        found = found.with_about(replace(found.about, dimensions=(file.names[0], "Variables")))
+    return found
+
+
+def _from_object(given: ImportOptions) -> dict[str, Any]:
+    fields = {k.lower(): v for k, v in given.fields.items() if k.lower() in _KNOWN and not arg.is_empty_matrix(v)}
+    fields.pop("encoding", None)
+    return fields
+
+
+_FILE = "f = [tempname '.csv']; fid = fopen(f, 'w'); fprintf(fid, '{}'); fclose(fid); "
 
 
 @builtin(
-    "readtable", "T = readtable(filename)", "T = readtable(filename, opts)", "T = readtable(filename, Name, Value, ...)",
-    summary="Table from a delimited text file with a line of names.",
+    "readtable", "T = readtable(filename)", "T = readtable(filename, opts)", "T = readtable(filename, Name, Value, ...)", summary="Table from a delimited text file.",
     examples=(
-        Example(
-            "f = [tempname '.csv']; fid = fopen(f, 'w'); fprintf(fid, 'name,x y\\nann,1\\nbob,2.5\\n'); fclose(fid); T = readtable(f); delete(f); "
-            "{T.name, T.xY}",
-            "{{'ann'; 'bob'}, [1; 2.5]}",
-        ),
-        Example(
-            "f = [tempname '.csv']; fid = fopen(f, 'w'); fprintf(fid, 'd,x\\n2020-03-04,1\\n'); fclose(fid); T = readtable(f); delete(f); month(T.d)",
-            "3",
-        ),
+        Example(_FILE.format("name,x y\\nann,1\\nbob,2.5\\n") + "warning off; T = readtable(f); delete(f); {T.name, T.xY}", "{{'ann'; 'bob'}, [1; 2.5]}"),
+        Example(_FILE.format("d,n\\n2020-01-31,NA\\n2020-02-01,4\\n") + "T = readtable(f); delete(f); {month(T.d), T.n}", "{[1; 2], [NaN; 4]}"),
+        Example(_FILE.format("id;v\\na;1\\nb;2\\n") + "T = readtable(f, 'ReadRowNames', true); delete(f); T{'b','v'}", "2"),
+        Example(_FILE.format("x y,z\\n1,q\\n") + "T = readtable(f, 'VariableNamingRule', 'preserve', 'TextType', 'string'); delete(f); {T.('x y'), T.z}", "{1, \"q\"}"),
     ),
-    errors=(ErrorCase("readtable('no such file.csv')", "MATLAB:textio:textio:FileNotFound"),),
+    errors=(ErrorCase("readtable('no such file.csv')", "MATLAB:textio:textio:FileNotFound"), ErrorCase("f = [tempname '.csv']; writematrix(1,f); readtable(f,'Foo',1)", "MATLAB:readtable:InvalidParameterName")),
 )  # fmt: skip
-def readtable(call, name, *arguments):
-    if arguments and isinstance(arguments[0], ImportOptions):
-        return read(call, arguments[0].layout, read_lines(text_of(name)))
-    return read(call, *detect(text_of(name), _options(arguments)))
+def readtable(call: Any, name: Any, *arguments: Any) -> Any:
+    return _read(call, name, arguments, "readtable")
 
 
 @builtin(
-    "detectImportOptions", "opts = detectImportOptions(filename)", "opts = detectImportOptions(filename, Name, Value, ...)",
-    summary="How a delimited text file would be read: names and types of its variables, which can be changed.",
+    "detectImportOptions", "opts = detectImportOptions(filename)", "opts = detectImportOptions(filename, Name, Value, ...)", summary="How a delimited text file would be read, to be changed and given to readtable.",
     examples=(
-        Example(
-            "f = [tempname '.csv']; fid = fopen(f, 'w'); fprintf(fid, 'a,b\\n1,x\\n'); fclose(fid); o = detectImportOptions(f); delete(f); o.VariableTypes",
-            "{'double', 'char'}",
-        ),
+        Example(_FILE.format("a,b\\n1,x\\n") + "o = detectImportOptions(f); delete(f); o.VariableTypes", "{'double','char'}"),
+        Example(_FILE.format("a,b,c\\n1,2,x\\n") + "o = detectImportOptions(f); o.SelectedVariableNames = {'c','a'}; o = setvartype(o,'a','single'); T = readtable(f,o); delete(f); {T.c, T.a}", "{{'x'}, single(1)}"),
     ),
 )  # fmt: skip
-def detect_import_options(call, name, *arguments):
-    return ImportOptions(detect(text_of(name), _options(arguments))[0])
+def detect_import_options(call: Any, name: Any, *arguments: Any) -> Any:
+    _, named = _options_of(arguments, "detectImportOptions")
+    file = _File(call, name, named)
+    first = file.numbers[file.layout.first] if file.layout.first < len(file.numbers) else len(file.numbers) + 1
+    cells = lambda *texts: CellArray.of([CharArray.row(t) for t in texts], (1, len(texts)))  # noqa: E731
+    nothing = to_value(np.zeros((0, 0)))
+    fields = {
+        "Delimiter": cells(file.delimiter or " "), "LineEnding": cells("\n", "\r", "\r\n"), "CommentStyle": named.get("commentstyle", nothing), "ConsecutiveDelimitersRule": CharArray.row(_word(named, "consecutivedelimitersrule") or "split"),
+        "LeadingDelimitersRule": CharArray.row("keep"), "TrailingDelimitersRule": CharArray.row("ignore"), "EmptyLineRule": CharArray.row("skip"), "Encoding": CharArray.row("UTF-8"),
+        "MissingRule": CharArray.row("fill"), "ImportErrorRule": CharArray.row("fill"), "ExtraColumnsRule": CharArray.row("addvars"), "VariableNamingRule": CharArray.row(_word(named, "variablenamingrule") or "modify"),
+        "DataLines": to_value(np.array([[first, np.inf]])), "VariableNamesLine": 0.0 if file.layout.titles is None else float(file.numbers[file.layout.titles]),
+        "RowNamesColumn": 0.0, "VariableUnitsLine": 0.0, "VariableDescriptionsLine": 0.0, "PreserveVariableNames": False,
+    }  # fmt: skip
+    return ImportOptions(file.names, file.types, file.names, fields)
 
 
 def _given(call: Any, value: Any) -> ImportOptions:
@@ -163,18 +194,52 @@ def _given(call: Any, value: Any) -> ImportOptions:
     return value
 
 
-@builtin("setvartype", "opts = setvartype(opts, type)", "opts = setvartype(opts, names, type)", summary="Types of variables to read.")
-def setvartype(call, opts, names, kind=None):
-    given = _given(call, opts)
-    chosen = given.layout.names if kind is None else given.chosen(names)
-    return given.typed(chosen, text_of(names if kind is None else kind))
+@builtin("setvartype", "opts = setvartype(opts, type)", "opts = setvartype(opts, variables, type)", summary="Import options with other types of variables.", examples=())
+def setvartype(call: Any, opts: Any, *arguments: Any) -> Any:
+    opts = _given(call, opts)
+    names = opts.picked(arguments[0]) if len(arguments) > 1 else opts.names
+    return opts.with_types(names, texts_of(arguments[-1]))
 
 
-@builtin("setvaropts", "opts = setvaropts(opts, names, Name, Value, ...)", summary="Options of variables to read: Type and InputFormat.")
-def setvaropts(call, opts, names, *arguments):
-    given, options = _given(call, opts), _options(arguments)
-    unknown = options.keys() - {"type", "inputformat", "datetimeformat", "whitespacerule", "emptyfieldrule"}
-    if unknown:
-        raise call.error(f"Unknown parameter '{sorted(unknown)[0]}'.", "MATLAB:textio:io:UnknownParameter")
-    kind = text_of(options["type"]) if "type" in options else ""
-    return given.typed(given.chosen(names), kind, text_of(options["inputformat"]) if "inputformat" in options else None)
+@builtin("setvaropts", "opts = setvaropts(opts, Name, Value, ...)", "opts = setvaropts(opts, variables, Name, Value, ...)", summary="Import options with settings of variables: Type, InputFormat, TreatAsMissing.", examples=())
+def setvaropts(call: Any, opts: Any, *arguments: Any) -> Any:
+    opts, rest = _given(call, opts), list(arguments)
+    names = opts.picked(rest.pop(0)) if len(rest) % 2 else opts.names
+    for key, value in zip(rest[::2], rest[1::2], strict=True):
+        word = text_of(key).lower()
+        if word == "type":
+            opts = opts.with_types(names, texts_of(value))
+        elif word == "treatasmissing":
+            opts = ImportOptions(opts.names, opts.types, opts.chosen, {**opts.fields, "TreatAsMissing": value}, opts.forms)
+        elif word == "inputformat":
+            opts = ImportOptions(opts.names, opts.types, opts.chosen, opts.fields, {**opts.forms, **dict.fromkeys(names, text_of(value))})
+        elif word not in ("datetimeformat", "whitespacerule", "emptyfieldrule", "fillvalue", "quoterule", "prefixes", "suffixes"):
+            raise call.error(f"Unknown parameter '{text_of(key)}'.", "MATLAB:textio:io:UnknownParameter")
+    return opts
+
+
+@builtin("preview", "T = preview(filename, opts)", summary="The first eight rows of a table that a file gives.", examples=())
+def preview(call: Any, name: Any, opts: Any) -> Any:
+    return call.feval("head", _read(call, name, (_given(call, opts),), "preview"), 8.0)[0]
+
+
+@builtin("readvars", "[V1, ..., Vn] = readvars(filename)", "[V1, ..., Vn] = readvars(filename, Name, Value, ...)", summary="Variables of a delimited text file, one in each output.", examples=(Example(_FILE.format("a,b\\n1,x\\n2,y\\n") + "[a,b] = readvars(f); delete(f); {a,b}", "{[1;2],{'x';'y'}}"),))
+def readvars(call: Any, name: Any, *arguments: Any) -> Any:
+    return tuple(_read(call, name, arguments, "readvars").columns.values())
+
+
+@builtin(
+    "readtimetable", "TT = readtimetable(filename)", "TT = readtimetable(filename, Name, Value, ...)", summary="Timetable from a delimited text file: its first dates are the row times.",
+    examples=(Example(_FILE.format("t,x\\n2020-01-01,5\\n2020-01-02,6\\n") + "T = readtimetable(f); delete(f); {T.x, day(T.t)}", "{[5;6],[1;2]}"),),
+    errors=(ErrorCase(_FILE.format("a\\n1\\n") + "readtimetable(f)", "MATLAB:readtimetable:NoTimeVar"),),
+)  # fmt: skip
+def readtimetable(call: Any, name: Any, *arguments: Any) -> Any:
+    kept = [a for k in range(0, len(arguments) - 1, 2) if not (is_text(arguments[k]) and text_of(arguments[k]).lower() == "rowtimes") for a in arguments[k : k + 2]]
+    found = _read(call, name, tuple(kept) if len(arguments) % 2 == 0 else arguments, "readtimetable")
+    times = next((n for n, c in found.columns.items() if getattr(c, "matlab_class", "") in ("datetime", "duration")), None)
+    for key, value in zip(arguments[::2], arguments[1::2], strict=False):
+        if is_text(key) and text_of(key).lower() == "rowtimes" and is_text(value):
+            times = text_of(value)
+    if times is None:
+        raise MatlabError("Unable to find a variable of datetime or duration values for the row times.", "MATLAB:readtimetable:NoTimeVar")
+    return call.feval("table2timetable", found, to_value("RowTimes"), to_value(times))[0]

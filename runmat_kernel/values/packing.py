@@ -30,7 +30,8 @@ def _texts(cells: Any) -> list[str]:
 def packed(value: Any) -> dict[str, Any]:
     """The parts of a value, by names that structures can have."""
     if isinstance(value, (Datetime, Duration)):
-        return {"seconds": to_value(value.seconds), "form": CharArray.row(value.form or "")}
+        zone = {"zone": CharArray.row(value.zone)} if isinstance(value, Datetime) else {}
+        return {"seconds": to_value(value.seconds), "form": CharArray.row(value.form or ""), **zone}
     if isinstance(value, CalendarDuration):
         months, days, seconds = (to_value(p) for p in value.parts)
         return {"months": months, "days": days, "seconds": seconds, "form": CharArray.row(value.form)}
@@ -50,7 +51,9 @@ def unpacked(name: str, parts: Mapping[str, Any]) -> Any:
     """The value of a class from its parts."""
     if name in ("datetime", "duration"):
         form = text_of(parts["form"]) if parts["form"].numel else None
-        return {"datetime": Datetime, "duration": Duration}[name](as_array(parts["seconds"]), form or None)
+        if name == "duration":
+            return Duration(as_array(parts["seconds"]), form or None)
+        return Datetime(as_array(parts["seconds"]), form or None, text_of(parts["zone"]) if "zone" in parts else "")
     if name == "calendarDuration":
         return CalendarDuration(*(as_array(parts[k]) for k in ("months", "days", "seconds")), text_of(parts["form"]))
     if name == "categorical":

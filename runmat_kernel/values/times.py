@@ -10,6 +10,7 @@ from typing import Any, ClassVar
 import numpy as np
 
 from ..base.errors import MatlabError
+from . import time_zones
 from .containers import CellArray
 from .convert import shape_of, text_of, to_value
 from .numbered import NumberedArray
@@ -20,7 +21,7 @@ from .text import CharArray, StringArray
 _EPOCH = datetime(1970, 1, 1)
 _MONTHS = ["January", "February", "March", "April", "May", "June", "July", "August", "September", "October", "November", "December"]
 _DAYS = ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"]
-_TOKEN = re.compile(r"'([^']*)'|uuuu|yyyy|yy|MMMM|MMM|MM|M|dd|d|HH|H|hh|h|mm|m|ss|s|S+|a|e{3,4}|E{3,4}|[^A-Za-z']+|.")
+_TOKEN = re.compile(r"'([^']*)'|uuuu|yyyy|yy|MMMM|MMM|MM|M|dd|d|HH|H|hh|h|mm|m|ss|s|S+|a|z+|Z+|x+|X+|V+|e{3,4}|E{3,4}|[^A-Za-z']+|.")
 _UNITS = {"s": (1.0, "sec"), "m": (60.0, "min"), "h": (3600.0, "hr"), "d": (86400.0, "day"), "y": (31556952.0, "yr")}
 
 
@@ -60,16 +61,45 @@ class TimeArray(NumberedArray):
 
 
 class Datetime(TimeArray):
-    """``datetime``: seconds since 1970-01-01 00:00, without a time zone."""
+    """``datetime``: seconds since 1970-01-01 00:00, of UTC where there is a time ``zone``, else of clocks anywhere."""
 
-    __slots__ = ()
+    __slots__ = ("zone",)
     matlab_class = "datetime"
     methods: ClassVar[Mapping[str, Any]] = {}
+
+    def __init__(self, seconds: Any, form: str | None = None, zone: str = "") -> None:
+        super().__init__(seconds, form)
+        self.zone = zone
+
+    def like(self, seconds: Any) -> Datetime:
+        return Datetime(seconds, self.form, self.zone)
+
+    @property
+    def wall(self) -> np.ndarray:
+        """Seconds as the clocks of the zone show them."""
+        return self.seconds + time_zones.offsets(self.seconds, self.zone) if self.zone else self.seconds
+
+    def unzoned(self) -> Datetime:
+        """What the clocks show, without a zone."""
+        return Datetime(self.wall, self.form)
+
+    def zoned(self, zone: str) -> Datetime:
+        """The same clock times in a zone."""
+        return Datetime(time_zones.to_utc(self.wall, zone) if zone else self.wall, self.form, zone)
+
+    def admitting(self, value: Any) -> tuple[TimeArray, np.ndarray]:
+        base, seconds = super().admitting(value)
+        if isinstance(value, Datetime):
+            if bool(value.zone) != bool(self.zone) and value.numel and self.numel and not np.isnan(value.seconds).all():
+                raise incompatible_zones()
+        elif self.zone:
+            seconds = time_zones.to_utc(seconds, self.zone)
+        return base, seconds
 
     def moments(self) -> list[datetime | None]:
         """Python datetimes in column-major order; None for NaT."""
         try:
-            return [None if s != s else _EPOCH + timedelta(seconds=s) for s in self.seconds.ravel(order="F").tolist()]
+            return [None if s != s else _EPOCH + timedelta(seconds=s) for s in self.wall.ravel(order="F").tolist()]
         except OverflowError:
             raise MatlabError("Dates are limited to the years 1 to 9999.", "RunMat:datetime:OutOfRange") from None
 
@@ -83,29 +113,37 @@ class Datetime(TimeArray):
     def format(self) -> str:
         if self.form is not None:
             return self.form
-        known = self.seconds[~np.isnan(self.seconds)]
-        return "dd-MMM-uuuu" if known.size and not np.mod(known, 86400).any() else "dd-MMM-uuuu HH:mm:ss"
+        known = self.wall[~np.isnan(self.seconds)]
+        return "dd-MMM-uuuu" if known.size and not self.zone and not np.mod(known, 86400).any() else "dd-MMM-uuuu HH:mm:ss"
 
     def properties(self) -> Mapping[str, Any]:
         found = {name.capitalize(): to_value(self.part(name)) for name in ("year", "month", "day", "hour", "minute", "second")}
-        return {"Format": CharArray.row(self.format), "TimeZone": CharArray.row(""), **found}
+        return {"Format": CharArray.row(self.format), "TimeZone": CharArray.row(self.zone), **found}
 
     def set_property(self, name: str, value: Any) -> Datetime:
         if name == "Format":
-            return Datetime(self.seconds, text_of(value))
+            return Datetime(self.seconds, text_of(value), self.zone)
         if name == "TimeZone":
-            if text_of(value) == "":
-                return self
-            raise MatlabError("Time zones are not supported.", "MATLAB:datetime:UnsupportedTimeZone")
+            zone = time_zones.canonical(text_of(value))
+            return Datetime(self.seconds, self.form, zone) if zone and self.zone else self.zoned(zone)
         if name in ("Year", "Month", "Day", "Hour", "Minute", "Second"):
             parts = {p: self.part(p) for p in ("year", "month", "day", "hour", "minute", "second")}
             parts[name.lower()] = np.broadcast_to(_array(value), self.shape)
-            return Datetime(seconds_of(*parts.values()), self.form)
+            return Datetime(seconds_of(*parts.values()), self.form).zoned(self.zone)
         return super().set_property(name, value)  # type: ignore[return-value]
 
     def texts(self) -> list[str]:
         form = self.format
-        return ["NaT" if t is None else format_moment(t, form) for t in self.moments()]
+        if not self.zone:
+            return ["NaT" if t is None else format_moment(t, form) for t in self.moments()]
+        flat = self.seconds.ravel(order="F").tolist()
+        return ["NaT" if t is None else format_moment(t, form, (s, self.zone)) for t, s in zip(self.moments(), flat, strict=True)]
+
+
+def incompatible_zones() -> MatlabError:
+    return MatlabError(
+        "Cannot combine or compare a datetime array with a time zone with one without a time zone.", "MATLAB:datetime:IncompatibleTZ"
+    )
 
 
 class Duration(TimeArray):
@@ -146,8 +184,11 @@ def format_length(seconds: float, form: str) -> str:
     return f"{sign}{hours:02d}:{minutes:02d}" + ("" if form == "hh:mm" else f":{tail}")
 
 
-def format_moment(t: datetime, form: str) -> str:
-    """A moment by a datetime format (``yyyy-MM-dd HH:mm:ss``); text between quotes stands for itself."""
+def format_moment(t: datetime, form: str, zoned: tuple[float, str] | None = None) -> str:
+    """A moment by a datetime format (``yyyy-MM-dd HH:mm:ss``); text between quotes stands for itself.
+
+    ``zoned`` is the moment in seconds of UTC and its zone, which ``z``, ``Z``, ``xxx`` and ``VV`` show.
+    """
 
     def piece(match: re.Match[str]) -> str:
         token = match.group()
@@ -175,11 +216,28 @@ def format_moment(t: datetime, form: str) -> str:
         }
         if token[0] in "eE" and len(token) >= 3:
             return _DAYS[t.weekday()] if len(token) == 4 else _DAYS[t.weekday()][:3]
+        if token[0] in "zZxXV":
+            return _zone_piece(token, zoned)
         if token[0] == "S":
             return f"{t.microsecond:06d}".ljust(len(token), "0")[: len(token)]
         return names.get(token, token)
 
     return _TOKEN.sub(piece, form)
+
+
+def _zone_piece(token: str, zoned: tuple[float, str] | None) -> str:
+    """What a token of a format shows of a zone."""
+    if zoned is None:
+        return ""
+    seconds, zone = zoned
+    offset = float(time_zones.offsets(np.array([seconds]), zone)[0])
+    if token[0] == "V":
+        return zone
+    if token[0] == "z":
+        return time_zones.abbreviation(seconds, zone)
+    if token[0] == "X" and not offset:
+        return "Z"
+    return time_zones.offset_text(offset, len(token) in (3, 5))
 
 
 def parse_moment(text: str, form: str) -> datetime | None:
@@ -215,6 +273,8 @@ def parse_moment(text: str, form: str) -> datetime | None:
             "eee": "%a",
             "EEE": "%a",
         }
+        if token[0] in "zZxX":
+            return "%z"
         return "%f" if token[0] == "S" else names.get(token, token)
 
     try:

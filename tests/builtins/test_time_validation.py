@@ -4,6 +4,7 @@ import random
 from datetime import datetime, timedelta
 
 import numpy as np
+import pytest
 
 from runmat_kernel.builtins.library.dates import datenum_of, parts
 from runmat_kernel.session import Session
@@ -61,3 +62,24 @@ def test_validateattributes_as_validator():
     code = "p = inputParser; addRequired(p, 'x', @(v) validateattributes(v, {'numeric'}, {'positive'})); "
     assert run(code + "try, parse(p, -1), catch e, disp(e.message), end") == "The value of 'x' is invalid. Expected input to be positive.\n"
     assert run(code + "parse(p, 4); disp(p.Results.x)").split() == ["4"]
+
+
+@pytest.mark.parametrize(("code", "identifier"), [
+    ("datetime('now', 'TimeZone', 'Mars/Base')", "MATLAB:datetime:UnknownTimeZone"),
+    ("x = [datetime(2020,1,1) datetime(2020,1,1,'TimeZone','UTC')];", "MATLAB:datetime:IncompatibleTZ"),
+    ("x = datetime(2020,1,1) - datetime(2020,1,1,'TimeZone','UTC');", "MATLAB:datetime:IncompatibleTZ"),
+    ("x = datetime(2020,1,1); x(2) = datetime(2020,1,1,'TimeZone','+01:00');", "MATLAB:datetime:IncompatibleTZ"),
+])  # fmt: skip
+def test_time_zones_that_do_not_go_together(code, identifier):
+    assert Session(provider="host").run(code).error.identifier == identifier
+
+
+def test_the_present_is_one_moment_in_every_zone():
+    code = "a = datetime('now','TimeZone','UTC'); b = datetime('now','TimeZone','local');"
+    assert Session(provider="host").run(f"{code} fprintf('%d %s', abs(seconds(a-b)) < 60, a.TimeZone)").text == "1 UTC"
+
+
+def test_zones_survive_files(tmp_path):
+    path = tmp_path / "t.mat"
+    code = f"t = datetime(2020,1,1,'TimeZone','Asia/Kolkata'); save('{path}', 't'); clear t; load('{path}');"
+    assert Session(provider="host").run(f"{code} fprintf('%s %d', t.TimeZone, t.Hour)").text == "Asia/Kolkata 0"

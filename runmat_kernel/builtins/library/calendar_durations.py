@@ -148,7 +148,7 @@ def _components(call: Any, given: Any) -> set[str]:
 
 def _moments(call: Any, value: Any) -> np.ndarray:
     if isinstance(value, Datetime):
-        return value.seconds
+        return value.wall
     if type(value) in (CharArray, StringArray, CellArray):
         return Datetime.read(value)
     raise call.error(f"Undefined function '{call.name}' for input arguments of type '{class_of(value)}'.", "MATLAB:UndefinedFunction")
@@ -194,7 +194,10 @@ def _added(sign: float) -> Callable[..., Any]:
         if isinstance(left, Datetime) or (sign > 0 and isinstance(right, Datetime)):
             base, other = (left, right) if isinstance(left, Datetime) else (right, left)
             months, days, seconds = (sign * np.asarray(p) for p in _length(other))
-            return Datetime(shifted(base.seconds, months, days, seconds), base.form)
+            if base.zone:  # days are of the calendar: their length in hours depends on the zone
+                clock = Datetime(shifted(base.wall, months, days, np.zeros(())), base.form).zoned(base.zone)
+                return clock.like(clock.seconds + seconds)
+            return base.like(shifted(base.seconds, months, days, seconds))
         if isinstance(right, Datetime):
             raise MatlabError(
                 "Subtraction is not defined between calendarDuration and datetime arrays.", "MATLAB:datetime:InvalidSubtraction"
@@ -241,7 +244,7 @@ def _split(call, value, units):
 def _colon(call, first, *others):
     """``t1:step:t2`` in steps of a calendar duration."""
     step, last = others[0], others[-1]
-    found, start, stop = [], float(first.seconds.flat[0]), float(Datetime(0.0).admitting(last)[1].flat[0])
+    found, start, stop = [], float(first.wall.flat[0]), float((last.wall if isinstance(last, Datetime) else Datetime(0.0).admitting(last)[1]).flat[0])
     months, days, seconds = (float(p.flat[0]) for p in step.parts)
     up = shifted(np.array([[start]]), *(np.array([[p]]) for p in (months, days, seconds))).flat[0] >= start
     k = 0
@@ -253,7 +256,7 @@ def _colon(call, first, *others):
             break
         found.append(moment)
         k += 1
-    return first.like(np.array([found]))
+    return Datetime(np.array([found]), first.form).zoned(first.zone)
 
 
 def _compared(name: str) -> Callable[..., Any]:

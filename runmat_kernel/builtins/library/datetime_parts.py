@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from ...values import CellArray, CharArray, Tensor, object_array
+from ...values import CellArray, CharArray, Tensor, object_array, time_zones
 from ...values.convert import as_array, class_of, is_text, text_of, to_value
 from ...values.times import _DAYS, _MONTHS, Datetime, Duration, TimeArray, seconds_of
 from .. import arguments as arg
@@ -25,11 +25,11 @@ def _needs(call: Any, value: Any, kind: type) -> Any:
 
 def _weekday(value: Datetime) -> np.ndarray:
     """1 for Sunday to 7 for Saturday."""
-    return np.mod(np.floor(value.seconds / _DAY) + 4, 7) + 1
+    return np.mod(np.floor(value.wall / _DAY) + 4, 7) + 1
 
 
 def _day_of_year(value: Datetime) -> np.ndarray:
-    return np.floor((value.seconds - seconds_of(value.part("year"), 1.0, 1.0)) / _DAY) + 1
+    return np.floor((value.wall - seconds_of(value.part("year"), 1.0, 1.0)) / _DAY) + 1
 
 
 def _named(numbers: np.ndarray, names: list[str], short: bool) -> CellArray:
@@ -60,7 +60,7 @@ def _month(call, value, kind=None):
 
 def _second(call, value, kind=None):
     if kind is not None and text_of(kind).lower() == "secondofday":
-        return to_value(np.mod(value.seconds, _DAY))
+        return to_value(np.mod(value.wall, _DAY))
     return to_value(value.part("second"))
 
 
@@ -84,8 +84,12 @@ def _of_times(name: str, usage: tuple[str, ...], summary: str, function: Callabl
     return record
 
 
+def _zone_offset(call, value):
+    return Duration(time_zones.offsets(value.seconds, value.zone) if value.zone else np.full(value.shape, np.nan), "hh:mm")
+
+
 def _serial(offset: float) -> Callable[..., Any]:
-    return lambda call, value: to_value(value.seconds / _DAY + offset)
+    return lambda call, value: to_value((value.seconds if offset > 1e6 else value.wall) / _DAY + offset)
 
 
 def _yyyymmdd(call, value):
@@ -96,7 +100,7 @@ def _convert_to(call, value, kind, *options):
     word = text_of(kind).lower()
     known = {
         "posixtime": lambda: value.seconds,
-        "excel": lambda: value.seconds / _DAY + 25569,
+        "excel": lambda: value.wall / _DAY + 25569,
         "juliandate": lambda: value.seconds / _DAY + 2440587.5,
     }
     known |= {"datenum": lambda: value.seconds / _DAY + 719529.0, "modifiedjuliandate": lambda: value.seconds / _DAY + 40587.0}
@@ -117,13 +121,13 @@ QUESTIONS = (
     _of_times("week", ("n = week(t)", "n = week(t, type)"), "The number of the week.", _week, Example(f"week({_T})", "10")),
     _of_times("quarter", ("n = quarter(t)",), "The number of the quarter.", lambda call, v: to_value(np.floor((v.part("month") - 1) / 3) + 1),
               Example(f"quarter({_T})", "1")),
-    _of_times("timeofday", ("d = timeofday(t)",), "The time since midnight.", lambda call, v: Duration(np.mod(v.seconds, _DAY)),
+    _of_times("timeofday", ("d = timeofday(t)",), "The time since midnight.", lambda call, v: Duration(np.mod(v.wall, _DAY)),
               Example(f"seconds(timeofday({_T}))", "18367")),
     _of_times("isweekend", ("tf = isweekend(t)",), "Whether a day is a Saturday or Sunday.", lambda call, v: to_value(np.isin(_weekday(v), (1, 7))),
               Example("isweekend(datetime(2020,3,7))", "true")),
     _of_times("isdst", ("tf = isdst(t)",), "Whether daylight saving time holds; never without a time zone.",
-              lambda call, v: to_value(np.zeros(v.shape, bool)), Example(f"isdst({_T})", "false")),
-    _of_times("tzoffset", ("d = tzoffset(t)",), "The offset from UTC; NaN without a time zone.", lambda call, v: Duration(np.full(v.shape, np.nan)),
+              lambda call, v: to_value(time_zones.in_summer(v.seconds, v.zone) if v.zone else np.zeros(v.shape, bool)), Example(f"isdst({_T})", "false")),
+    _of_times("tzoffset", ("d = tzoffset(t)",), "The offset from UTC; NaN without a time zone.", _zone_offset,
               Example(f"isnan(tzoffset({_T}))", "true")),
     _of_times("juliandate", ("jd = juliandate(t)",), "Julian dates.", _serial(2440587.5), Example("juliandate(datetime(2000,1,1,12,0,0))", "2451545")),
     _of_times("exceltime", ("n = exceltime(t)",), "Excel's serial dates.", _serial(25569.0), Example("exceltime(datetime(1900,3,1))", "61")),
@@ -175,6 +179,11 @@ def _boundary(call: Any, value: Datetime, unit: str, end: bool) -> Datetime:
 
 
 def _dateshift(call, value, rule, unit, which=None):
+    return _shifted_clock(call, value.unzoned(), rule, unit, which).zoned(value.zone)
+
+
+def _shifted_clock(call, value, rule, unit, which=None):
+    """``dateshift`` of what clocks show."""
     rule, unit = text_of(rule).lower(), text_of(unit).lower()
     if rule in ("start", "end"):
         moved = value

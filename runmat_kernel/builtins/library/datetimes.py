@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+import re
+import time
 from collections.abc import Sequence
+from datetime import UTC
 from datetime import datetime as moment
 from typing import Any
 
 import numpy as np
 
 from ...base.errors import MatlabError
-from ...values import CellArray, CharArray, StringArray
+from ...values import CellArray, CharArray, StringArray, time_zones
 from ...values.convert import as_array, is_text, text_of, to_value
 from ...values.times import Datetime, Duration, parse_moment, seconds_of
 from ..arguments import numeric
@@ -22,6 +25,8 @@ _EPOCH_DATENUM = 719529.0  # serial date number of 1970-01-01
 
 
 def _seconds(t: moment) -> float:
+    if t.tzinfo is not None:
+        t = t.astimezone(UTC).replace(tzinfo=None)
     return (t - moment(1970, 1, 1)).total_seconds()
 
 
@@ -97,13 +102,26 @@ def _converted(values: np.ndarray, source: str) -> np.ndarray:
 def datetime(call, *arguments):
     values, options = _split(arguments)
     form = text_of(options["Format"]) if "Format" in options else None
-    if "TimeZone" in options and text_of(options["TimeZone"]):
-        raise call.error("Time zones are not supported.", "MATLAB:datetime:UnsupportedTimeZone")
+    zone = time_zones.canonical(text_of(options["TimeZone"])) if "TimeZone" in options else None
+    first = values[0] if values else None
+    if isinstance(first, Datetime):
+        made = Datetime(first.seconds, form or first.form, first.zone)
+        return made if zone is None else made.set_property("TimeZone", to_value(zone))
+    if zone and (first is None or (is_text(first) and text_of(first).lower() == "now")):
+        return Datetime(time.time(), form or "dd-MMM-uuuu HH:mm:ss", zone)
+    if zone and "ConvertFrom" in options and text_of(options["ConvertFrom"]).lower() in ("posixtime", "epochtime", "juliandate"):
+        return Datetime(_clock_times(call, values, options, form).seconds, form or "dd-MMM-uuuu HH:mm:ss", zone)
+    if zone and "InputFormat" in options and re.search("[xXzZ]", re.sub("'[^']*'", "", text_of(options["InputFormat"]))):
+        return Datetime(_clock_times(call, values, options, form).seconds, form, zone)
+    made = _clock_times(call, values, options, form)
+    return made.zoned(zone) if zone else made
+
+
+def _clock_times(call: Any, values: list[Any], options: dict[str, Any], form: str | None) -> Datetime:
+    """The datetimes of the arguments without a time zone; what a text says of its own zone is taken into account."""
     if not values:
         return Datetime(_seconds(moment.now()), form or "dd-MMM-uuuu HH:mm:ss")
     first = values[0]
-    if isinstance(first, Datetime):
-        return Datetime(first.seconds, form or first.form)
     if type(first) in (CharArray, StringArray, CellArray):
         source = text_of(options["InputFormat"]) if "InputFormat" in options else None
         texts = texts_of(first)

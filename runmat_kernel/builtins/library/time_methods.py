@@ -11,9 +11,9 @@ import numpy as np
 from ...base.errors import MatlabError
 from ...values import CellArray, CharArray, StringArray, object_array
 from ...values.calendar import CalendarDuration
-from ...values.convert import as_array, class_of, text_of, to_value
+from ...values.convert import as_array, class_of, to_value
 from ...values.objects import find_method
-from ...values.times import Datetime, Duration, TimeArray
+from ...values.times import Datetime, Duration, TimeArray, incompatible_zones
 from ..arguments import dimension
 from ..items import texts_of
 from ..moving import MOVING
@@ -25,11 +25,13 @@ from .datetimes import from_text, length_of_texts
 def _operand(value: Any, other: Any) -> tuple[np.ndarray, str]:
     """Seconds and kind (datetime, duration, number) of an operand; texts beside a datetime are read as one."""
     if isinstance(value, Datetime):
+        if isinstance(other, Datetime) and bool(value.zone) != bool(other.zone):
+            raise incompatible_zones()
         return value.seconds, "datetime"
     if isinstance(value, Duration):
         return value.seconds, "duration"
     if type(value) in (CharArray, StringArray, CellArray) and isinstance(other, TimeArray):
-        return other.read(value), other.matlab_class
+        return other.admitting(value)[1], other.matlab_class
     return as_array(value).astype(np.float64), "number"
 
 
@@ -58,7 +60,7 @@ def _plus(call, left, right):
     a, b = (x * 86400 if k == "number" else x for x, k in ((a, kind), (b, other)))
     result = Datetime if "datetime" in (kind, other) else Duration
     base = left if kind == ("datetime" if result is Datetime else "duration") else right
-    return result(a + b, base.form)
+    return base.like(a + b) if isinstance(base, result) else result(a + b, base.form)
 
 
 def _minus(call, left, right):
@@ -70,7 +72,7 @@ def _minus(call, left, right):
     if other == "datetime":
         raise _undefined(call, left, right)
     a, b = (x * 86400 if k == "number" else x for x, k in ((a, kind), (b, other)))
-    return Datetime(a - b, left.form) if kind == "datetime" else Duration(a - b, _form(left, right))
+    return left.like(a - b) if kind == "datetime" else Duration(a - b, _form(left, right))
 
 
 def _times(call, left, right):
@@ -157,11 +159,11 @@ def _datestr(call, value, *form):
 
 
 def _char(call, value, form=None):
-    return CharArray.rows((value if form is None else type(value)(value.seconds, text_of(form))).texts())
+    return CharArray.rows((value if form is None else value.set_property("Format", form)).texts())
 
 
 def _string(call, value, form=None):
-    return StringArray(object_array((value if form is None else type(value)(value.seconds, text_of(form))).texts(), value.shape))
+    return StringArray(object_array((value if form is None else value.set_property("Format", form)).texts(), value.shape))
 
 
 def _cellstr(call, value, *form):

@@ -43,6 +43,7 @@ from ..values.convert import as_array, class_of
 from ..values.tensor import Tensor
 from . import parts
 from .calibration import adapter_key, figures_file, load, measure, save
+from .chosen import true_positions, without
 from .eager import eager, from_array
 from .execute import Execution
 from .indexing import join, read, record_view, record_window, take, turned_round, view_along, write
@@ -235,6 +236,10 @@ class Engine:
             return None
         return write(self, old, subscripts, new, _place_in_program())
 
+    def without(self, value: Tensor, mask: Any) -> Tensor | None:
+        """A vector after ``value(mask) = []``, deferred; None where it is to be made at once."""
+        return without(self, value, mask, _place_in_program()) if self._viewable(value) and self.tracing is None else None
+
     def view(self, value: Any, steps: Sequence[tuple[int, int, int]]) -> Any:
         """A slice: first position, step and count along each dimension; deferred, or None where it is to be made at once."""
         if parts.in_parts(value):
@@ -262,6 +267,11 @@ class Engine:
     def take(self, value: Any, positions: Any) -> Any:
         """Elements at 0-based linear positions (class uint32), which the caller has proved to be inside."""
         return take(self, value, positions, _place_in_program())
+
+    def true_positions(self, mask: Any) -> tuple[int, Tensor | None] | None:
+        """How many elements of a large logical array on a device are true, and their positions, from 1, as a deferred column (None
+        where there are none); None where the mask is small or on the host."""
+        return true_positions(self, mask) if self._fusion and self.tracing is None else None
 
     def _viewable(self, value: Any, least: int = 0) -> bool:
         """Whether views of a value are recorded: of large real arrays, and of all that are not on the host."""

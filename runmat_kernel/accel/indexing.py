@@ -19,6 +19,7 @@ from ..values.classes import DTYPES
 from ..values.convert import as_array
 from ..values.subscripts import Resolved, folded, linear_shape, resolve
 from ..values.tensor import Tensor, matlab_shape
+from .chosen import read_chosen, write_chosen
 from .eager import from_array
 from .storage import Pending
 
@@ -72,6 +73,8 @@ def read(engine: Engine, value: Tensor, subscripts: tuple[Any, ...], where: Any)
     shape = value.shape
     if not subscripts or 0 in shape or (value._array is None and numel(shape) >= LARGEST_INDEX * 16):
         return None
+    if len(subscripts) == 1 and (chosen := read_chosen(engine, value, subscripts[0], where)) is not None:
+        return chosen
     extents = (numel(shape),) if len(subscripts) == 1 else folded(shape, len(subscripts))
     on_host = value._array is not None
     if len(subscripts) == 1 and not (on_host and engine.device is None) and _proved(subscripts[0], extents[0]):
@@ -239,7 +242,7 @@ def write(engine: Engine, old: Tensor, subscripts: tuple[Any, ...], new: Any, wh
         return None
     mask = subscripts[0]
     if len(subscripts) == 1 and type(mask) is Tensor and mask.matlab_class == "logical" and mask.shape == shape:
-        return _write_mask(engine, old, mask, new, where) if type(new) is Constant else None
+        return _write_mask(engine, old, mask, new, where) if type(new) is Constant else write_chosen(engine, old, new, mask, where)
     elsewhere = old._array is None or (type(new) is Tensor and new._array is None) or engine.holds(old.storage)
     if engine.tracing is None and (engine.device is None or not elsewhere):
         return None

@@ -99,18 +99,19 @@ def row_positions(x: Formula, columns: list[int], descending: list[bool]) -> For
     order = None
     for c, down in reversed(list(zip(columns, descending, strict=True))):
         key = x.part(1, c, 1)
-        found = ranked(key if order is None else _at(key, order), 0, down, positions=True)
-        order = found if order is None else _at(order, found)
+        found = ranked(key if order is None else at_positions(key, order), 0, down, positions=True)
+        order = found if order is None else at_positions(order, found)
     return order
 
 
-def _at(x: Formula, positions: Formula) -> Formula:
+def at_positions(x: Formula, positions: Formula) -> Formula:
+    """The elements at linear positions from 1 that are inside."""
     return Formula(x, x.session.engine.take(x.value, (positions - 1.0).apply("uint32").value))
 
 
 def rows_at(x: Formula, positions: Formula) -> Formula:
     """The rows of a matrix at positions from 1, a column."""
-    return _at(x, positions + np.arange(x.extent(1)) * float(x.extent(0)))
+    return at_positions(x, positions + np.arange(x.extent(1)) * float(x.extent(0)))
 
 
 def in_order(x: Formula, axis: int, descending: bool, strict: bool) -> Formula:

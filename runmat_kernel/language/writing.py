@@ -229,6 +229,13 @@ def _deferred(old: Tensor, subscripts: tuple[Any, ...], rhs: Any) -> Tensor | No
     return None
 
 
+def _deferred_rest(value: Any, subscripts: tuple[Any, ...]) -> Tensor | None:
+    """What a deletion leaves of an array that is deferred or on a device, recorded rather than made."""
+    if type(value) is not Tensor or value.storage is None or len(subscripts) != 1:
+        return None
+    return value.storage.engine.without(value, subscripts[0])
+
+
 def _set(old: Any, subscripts: tuple[Any, ...], rhs: Any, alone: bool) -> Any:
     if type(old) is Tensor and (recorded := _deferred(old, subscripts, rhs)) is not None:
         return recorded
@@ -455,7 +462,9 @@ class Writer:
             raise MatlabError(f"Unrecognized function or variable '{name}'.", "MATLAB:UndefinedFunction")
         subscripts = steps[-1][1]
         holder = self.reader.path(old, steps[:-1], 1)[0] if len(steps) > 1 else old
-        kept = holder.delete(subscripts) if isinstance(holder, HostObject) else delete(holder, subscripts)
+        kept = _deferred_rest(holder, subscripts)
+        if kept is None:
+            kept = holder.delete(subscripts) if isinstance(holder, HostObject) else delete(holder, subscripts)
         return self._write(old, steps[:-1], 0, kept, False) if len(steps) > 1 else kept
 
 

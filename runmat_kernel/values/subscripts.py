@@ -128,16 +128,17 @@ def _resolve_range(positions: range, position: int | None) -> Resolved:
     return Resolved(slice(positions[0] - 1, None if stop == -1 else stop, positions.step), count, (1, count), high)
 
 
+def mask_shape(shape: tuple[int, ...], count: int) -> tuple[int, ...]:
+    """The shape of the positions that a mask of ``shape`` with ``count`` true elements stands for."""
+    if len(shape) == 2 and shape[0] == 1 and shape[1] != 1:
+        return (1, count)
+    return (0, 0) if shape in ((1, 1), (0, 0)) and not count else (count, 1)
+
+
 def _resolve_mask(mask: np.ndarray) -> Resolved:
     positions = np.flatnonzero(mask.ravel(order="F"))
     count = len(positions)
-    if mask.ndim == 2 and mask.shape[0] == 1 and mask.shape[1] != 1:
-        shape = (1, count)
-    elif mask.shape in ((1, 1), (0, 0)) and not count:
-        shape = (0, 0)
-    else:
-        shape = (count, 1)
-    return Resolved(positions, count, shape, int(positions[-1]) + 1 if count else 0, is_mask=True)
+    return Resolved(positions, count, mask_shape(mask.shape, count), int(positions[-1]) + 1 if count else 0, is_mask=True)
 
 
 def _resolve_array(array: np.ndarray, position: int | None) -> Resolved:

@@ -12,6 +12,7 @@ from ...values.containers import CellArray
 from ...values.convert import as_array, class_of, numel_of, shape_of, to_value
 from ...values.text import CharArray
 from .. import arguments as arg
+from ..distinct import distinct
 from ..ordering import Keys, is_text_array, keys_of, same_text_kind, take, texts
 from ..spec import ErrorCase, Example, builtin
 
@@ -50,6 +51,10 @@ def _shaped(value: Any, array: np.ndarray, row: bool) -> Any:
 def unique(call: Any, value: Any, *options: Any) -> Any:
     words = _words(options, "unique")
     rows = "rows" in words
+    if not words & {"rows", "legacy"} and (there := distinct(call, value, last="last" in words, stable="stable" in words, nargout=call.nargout)):
+        elements, *places = there
+        count = numel_of(elements.value)
+        return (elements.reshape(1, count) if _is_row(value) else elements).value, *(p.value for p in places if p is not None)
     keys = keys_of(value, rows, call.engine)
     first, codes = keys.first, keys.codes
     if "last" in words or ("legacy" in words and "first" not in words):

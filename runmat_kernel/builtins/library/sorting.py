@@ -13,11 +13,12 @@ from ...values.classes import FLOAT_CLASSES
 from ...values.containers import CellArray
 from ...values.convert import as_array, class_of, is_text, numel_of, shape_of, text_of
 from ...values.sparse import Sparse
+from ...values.subscripts import mask_shape
 from ...values.tensor import Tensor
 from ...values.text import CharArray, StringArray
 from .. import arguments as arg
 from ..formula import Formula
-from ..order_statistics import extreme_of, in_order, row_positions, rows_at
+from ..order_statistics import at_positions, extreme_of, in_order, row_positions, rows_at
 from ..ordering import is_text_array, order_along, row_order, text_order, texts
 from ..spec import Builtin, ErrorCase, Example, builtin
 
@@ -131,25 +132,41 @@ def sortrows(call: Any, value: Any, *arguments: Any) -> Any:
     errors=(ErrorCase("find([1 2],-1)", "MATLAB:find:nonPosInt"),),
 )
 def find(call: Any, value: Any, n: Any = None, direction: Any = None) -> Any:
-    array = as_array(value)
-    places = np.flatnonzero(array.ravel(order="F"))
+    last, most = direction is not None and text_of(direction).lower() == "last", 2**62
     if n is not None:
         count = arg.scalar(n)
         if count < 1 or count != np.floor(count):
             raise MatlabError("Second argument must be a positive scalar integer.", "MATLAB:find:nonPosInt")
-        last = direction is not None and text_of(direction).lower() == "last"
-        places = places[-int(min(count, 2**62)) :] if last else places[: int(min(count, 2**62))]
+        most = int(min(count, most))
+    if call.engine.away(value) and (found := _found_there(call, value, most, last)) is not None:
+        return found
+    array = as_array(value)
+    places = np.flatnonzero(array.ravel(order="F"))
+    places = places[-most:] if last else places[:most]
     shape = array.shape
-    if shape in ((0, 0), (1, 1)) and not len(places):
-        out = (0, 0)
-    elif len(shape) == 2 and shape[0] == 1 and shape[1] != 1:
-        out = (1, -1)
-    else:
-        out = (-1, 1)
+    out = mask_shape(shape, len(places))
     if call.nargout <= 1:
         return (places + 1.0).reshape(out)
     rows, columns = places % shape[0] + 1.0, places // shape[0] + 1.0
     return rows.reshape(out), columns.reshape(out), arg.like(value, array.ravel(order="F")[places].reshape(out))
+
+
+def _found_there(call: Any, value: Tensor, most: int, last: bool) -> Any:
+    """``find`` of a large array on a device, without fetching it; None where it is not there."""
+    x = Formula(call, value)
+    mask = x if x.matlab_class == "logical" else x.apply("ne", 0.0)
+    found = call.engine.true_positions(mask.value)
+    if found is None:
+        return None
+    count, wanted = found[0], min(found[0], most)
+    if found[1] is None:
+        none = np.zeros(mask_shape(x.shape, 0))
+        return none if call.nargout <= 1 else (none, none, arg.like(value, none))
+    places = Formula(call, found[1]).part(0, count - wanted if last else 0, wanted).reshape(*mask_shape(x.shape, wanted))
+    if call.nargout <= 1:
+        return places.value
+    column = ((places - 0.5) / float(x.extent(0))).apply("floor")
+    return (places - column * float(x.extent(0))).value, (column + 1.0).value, at_positions(x, places).value
 
 
 @builtin(

@@ -271,31 +271,96 @@ def center(call: Any, x: Any, dim: Any = None) -> Any:
     return array - array.mean(axis=axis, keepdims=True)
 
 
-def _moving(name: str, reduce: Any, summary: str, example: Example) -> Builtin:
+def _moving(name: str, reduce: Any, summary: str, *examples: Example) -> Builtin:
+    weighted, extreme = name in ("movstd", "movvar"), name in ("movmax", "movmin")
+
     def function(call: Any, a: Any, window: Any, *rest: Any) -> Any:
-        numbers, words = arg.split_options(rest)
-        weight = numbers.pop(0) if name in ("movstd", "movvar") and numbers else 0.0
-        lengths = [int(n.real) for n in as_array(window).ravel()]
-        if is_text(window) or len(lengths) not in (1, 2) or min(lengths) < 2 - len(lengths) or as_array(window).dtype.kind == "c":
-            raise call.error("The window must be a positive scalar or a vector of two nonnegative numbers.", f"MATLAB:{call.name}:wrongWindowLength")
-        before, after = lengths if len(lengths) == 2 else (lengths[0] // 2, (lengths[0] - 1) // 2)
-        if name in ("movsum", "movmean") and not words and type(a) is Tensor:
-            deferred = _moving_sum(call, a, before, after, numbers[0] if numbers else None, name == "movmean")
+        numbers, named, omit = _moving_options(call, rest, extreme)
+        weight = numbers.pop(0) if weighted and numbers else 0.0
+        apply = (lambda v: reduce(v, 0 if arg.is_empty_matrix(weight) else int(arg.scalar(weight)))) if weighted else reduce
+        dim = numbers[0] if numbers else None
+        ends = named.get("endpoints", "shrink")
+        if "samplepoints" in named:
+            return _moving_by_points(call, a, dim, window, named["samplepoints"], apply, omit, ends)
+        before, after = _reach(call, window)
+        if name in ("movsum", "movmean") and not named and not omit and type(a) is Tensor:
+            deferred = _moving_sum(call, a, before, after, dim, name == "movmean")
             if deferred is not None:
                 return deferred
-        array, axis = _along(a, numbers[0] if numbers else None)
+        array, axis = _along(a, dim)
         lines = np.moveaxis(array, axis, 0)
-        padded = np.concatenate([np.full((before, *lines.shape[1:]), np.nan), lines, np.full((after, *lines.shape[1:]), np.nan)])
-        views = np.lib.stride_tricks.sliding_window_view(padded, before + after + 1, axis=0)
-        out = reduce(views, 0 if arg.is_empty_matrix(weight) else int(arg.scalar(weight))) if name in ("movstd", "movvar") else reduce(views)
-        if "omitnan" not in words and np.isnan(lines).any():
-            bad = np.concatenate([np.zeros((before, *lines.shape[1:]), bool), np.isnan(lines), np.zeros((after, *lines.shape[1:]), bool)])
-            touched = np.lib.stride_tricks.sliding_window_view(bad, before + after + 1, axis=0).any(axis=-1)
-            out = np.where(touched & (name not in ("movmax", "movmin")), np.nan, out)
+        fill = np.nan if isinstance(ends, str) else ends
+        blocks = [np.full((n, *lines.shape[1:]), fill) for n in (before, after)]
+        views = np.lib.stride_tricks.sliding_window_view(np.concatenate([blocks[0], lines, blocks[1]]), before + after + 1, axis=0)
+        out = apply(views)
+        if not omit and (np.isnan(lines).any() or ends == "fill"):
+            absent = [np.full((n, *lines.shape[1:]), ends == "fill") for n in (before, after)]
+            bad = np.concatenate([absent[0], np.isnan(lines), absent[1]])
+            out = np.where(np.lib.stride_tricks.sliding_window_view(bad, before + after + 1, axis=0).any(axis=-1), np.nan, out)
+        if ends == "discard":
+            out = out[before : max(len(lines) - after, before)]
         return np.moveaxis(out, 0, axis).astype(array.dtype)
 
-    usage = (f"M = {name}(A, k)", f"M = {name}(A, [kb kf])", f"M = {name}(..., dim)", f"M = {name}(..., nanflag)", f"M = {name}(A, k, dim, nanflag)")
-    return Builtin(name, usage, summary, function, examples=(example,))
+    usage = (f"M = {name}(A, k)", f"M = {name}(A, [kb kf])", f"M = {name}(..., dim)", f"M = {name}(..., nanflag)", f"M = {name}(..., Name, Value, ...)")
+    return Builtin(name, usage, summary, function, examples=examples)
+
+
+def _moving_options(call: Any, rest: tuple[Any, ...], extreme: bool) -> tuple[list[Any], dict[str, Any], bool]:
+    """The numbers among a moving function's options, its named ones, and whether NaN is left out (extremes do so by themselves)."""
+    numbers: list[Any] = []
+    named: dict[str, Any] = {}
+    omit, waiting = extreme, list(rest)
+    while waiting:
+        item = waiting.pop(0)
+        word = text_of(item).lower() if is_text(item) else None
+        if word is None:
+            numbers.append(item)
+        elif word in ("omitnan", "omitmissing", "includenan", "includemissing"):
+            omit = word.startswith("omit")
+        elif word in ("endpoints", "samplepoints") and waiting:
+            value = waiting.pop(0)
+            named[word] = text_of(value).lower() if is_text(value) else arg.scalar(value) if word == "endpoints" else value
+        elif word != "default":
+            raise call.error(f"Unknown option '{text_of(item)}'.", f"MATLAB:{call.name}:unknownOption")
+    if isinstance(named.get("endpoints"), str) and named["endpoints"] not in ("shrink", "discard", "fill"):
+        raise call.error("Endpoints must be 'shrink', 'discard', 'fill', or a scalar.", f"MATLAB:{call.name}:invalidEndpoints")
+    return numbers, named, omit
+
+
+def _reach(call: Any, window: Any) -> tuple[int, int]:
+    """How many elements before and after each one its window has: those nearer than half of a length, the lower end included."""
+    lengths = as_array(window).ravel()
+    if is_text(window) or lengths.size not in (1, 2) or lengths.dtype.kind == "c" or (lengths < 0).any() or (lengths.size == 1 and lengths[0] <= 0):
+        raise call.error("The window must be a positive scalar or a vector of two nonnegative numbers.", f"MATLAB:{call.name}:wrongWindowLength")
+    if lengths.size == 2:
+        return int(lengths[0]), int(lengths[1])
+    half = float(lengths[0]) / 2
+    return math.floor(half), math.ceil(half) - 1
+
+
+def _moving_by_points(call: Any, a: Any, dim: Any, window: Any, points: Any, apply: Any, omit: bool, ends: Any) -> Any:
+    """Windows measured in sample points (numbers or times), which need not be evenly spaced."""
+    places, lengths = (arg.elements(v).ravel(order="F").astype(np.float64) for v in (points, window))
+    array, axis = _along(a, dim)
+    lines = np.moveaxis(array, axis, 0)
+    if len(places) != len(lines) or (np.diff(places) <= 0).any():
+        raise call.error("Sample points must increase, and there must be one for each element.", f"MATLAB:{call.name}:invalidSamplePoints")
+    if ends not in ("shrink", "discard", "fill"):
+        raise call.error("With sample points, Endpoints must be 'shrink', 'discard' or 'fill'.", f"MATLAB:{call.name}:invalidEndpoints")
+    low, high = (lengths[0] / 2, lengths[0] / 2) if lengths.size == 1 else (lengths[0], lengths[1])
+    first = np.searchsorted(places, places - low, side="left")
+    last = np.searchsorted(places, places + high, side="left" if lengths.size == 1 else "right")
+    out = []
+    for i, j in zip(first, last, strict=True):
+        part = np.moveaxis(lines[i:j], 0, -1)
+        out.append(np.where(~np.isnan(part).any(axis=-1) | omit, apply(part), np.nan))
+    found = np.stack(out, axis=0)
+    whole = (places - low >= places[0]) & (places + high <= places[-1])
+    if ends == "discard":
+        found = found[whole]
+    elif ends == "fill" and not omit:
+        found = np.where(whole.reshape([-1] + [1] * (found.ndim - 1)), found, np.nan)
+    return np.moveaxis(found, 0, axis).astype(array.dtype)
 
 
 def _moving_sum(call: Any, a: Tensor, before: int, after: int, dim: Any, mean: bool) -> Any:
@@ -317,9 +382,9 @@ def _deviation(views: np.ndarray, squared: bool, weight: int) -> np.ndarray:
 
 
 MOVING = (
-    _moving("movmean", lambda v: np.nanmean(v, axis=-1), "Moving mean.", Example("movmean([1 2 3],3)", "[1.5 2 2.5]")),
-    _moving("movsum", lambda v: np.nansum(v, axis=-1), "Moving sum.", Example("movsum([1 2 3],3)", "[3 6 5]")),
-    _moving("movmax", lambda v: np.nanmax(v, axis=-1), "Moving maximum.", Example("movmax([1 2 3],3)", "[2 3 3]")),
+    _moving("movmean", lambda v: np.nanmean(v, axis=-1), "Moving mean.", Example("movmean([1 2 3],3)", "[1.5 2 2.5]"), Example("movmean(1:4,3,'Endpoints','discard')", "[2 3]"), Example("movmean(1:4,3,'Endpoints','fill')", "[NaN 2 3 NaN]"), Example("movmean([1 NaN 3],3,'omitnan')", "[1 2 3]"), Example("movmean(1:3,3,'Endpoints',0)", "[1 2 5/3]"), Example("movmean([4 8 6 1],3,'SamplePoints',[1 2 4 5])", "[6 6 3.5 3.5]"), Example("movmean(1:4,2.5)", "[1.5 2 3 3.5]")),
+    _moving("movsum", lambda v: np.nansum(v, axis=-1), "Moving sum.", Example("movsum([1 2 3],3)", "[3 6 5]"), Example("movsum([1 2 3],2,'Endpoints','discard')", "[3 5]")),
+    _moving("movmax", lambda v: np.nanmax(v, axis=-1), "Moving maximum.", Example("movmax([1 2 3],3)", "[2 3 3]"), Example("movmax([1 NaN 3],2)", "[1 1 3]"), Example("movmax([1 NaN 3],2,'includenan')", "[1 NaN NaN]")),
     _moving("movmin", lambda v: np.nanmin(v, axis=-1), "Moving minimum.", Example("movmin([1 2 3],2)", "[1 1 2]")),
     _moving("movmedian", lambda v: np.nanmedian(v, axis=-1), "Moving median.", Example("movmedian([1 5 3],3)", "[3 3 4]")),
     _moving("movprod", lambda v: np.nanprod(v, axis=-1), "Moving product.", Example("movprod([1 2 3],3)", "[2 6 6]")),

@@ -14,8 +14,8 @@ from typing import Any
 import numpy as np
 
 from ..values.assignment import as_element
+from ..values.blocks import key, positions
 from ..values.classes import CLASS_OF_DTYPE
-from ..values.indexing import COLON
 from ..values.tensor import SCALAR_SHAPE, Tensor
 from ..values.text import CharArray
 
@@ -270,7 +270,7 @@ def _read_vector(array: np.ndarray, subscript: Any) -> np.ndarray | None:
         if given.shape != array.shape:
             return None
     else:
-        keys = _positions(given, array.size)
+        keys = positions(given, array.size)
         if keys is None:
             return None
     picked = array.reshape(-1)[keys]
@@ -278,31 +278,9 @@ def _read_vector(array: np.ndarray, subscript: Any) -> np.ndarray | None:
 
 
 def _read_block(array: np.ndarray, i: Any, j: Any) -> np.ndarray | None:
-    rows, columns = _key(i, array.shape[0]), _key(j, array.shape[1])
+    rows, columns = key(i, array.shape[0]), key(j, array.shape[1])
     if rows is None or columns is None:
         return None
     if type(rows) is not slice and type(columns) is not slice:
         return np.asfortranarray(array[rows[:, None], columns])
     return np.array(array[rows, columns], order="F")
-
-
-def _key(subscript: Any, extent: int) -> Any:
-    kind = type(subscript)
-    if kind is float:
-        return slice(int(subscript) - 1, int(subscript)) if 1.0 <= subscript <= extent and subscript.is_integer() else None
-    if subscript is COLON:
-        return slice(None)
-    given = subscript._array if kind is Tensor else None
-    return _positions(given, extent) if given is not None and given.size else None
-
-
-def _positions(given: np.ndarray, extent: int) -> np.ndarray | None:
-    """Positions from 0 of double subscripts that are all in bounds; None where some are not."""
-    if given.dtype.char != "d":
-        return None
-    flat = given.reshape(-1, order="F")
-    keys = flat.astype(np.intp)
-    if keys.min() < 1 or keys.max() > extent or (keys != flat).any():
-        return None
-    keys -= 1
-    return keys

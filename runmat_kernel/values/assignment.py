@@ -13,6 +13,7 @@ from typing import Any
 import numpy as np
 
 from ..base.errors import MatlabError
+from .blocks import store
 from .classes import CLASS_OF_DTYPE, INTEGER_LIMITS
 from .coercion import agree, elements
 from .containers import CellArray, StructArray
@@ -43,7 +44,7 @@ def assign(value: Any, subscripts: tuple[Any, ...], rhs: Any, in_place: bool = F
     Raises ``MATLAB:subsassigndimmismatch`` / ``MATLAB:matrix:singleSubscriptNumelMismatch`` for sizes that do not fit,
     and conversion errors.
     """
-    if in_place and type(value) is Tensor and _store_scalar(value, subscripts, rhs):
+    if in_place and type(value) is Tensor and (_store_scalar(value, subscripts, rhs) or _store_block(value, subscripts, rhs)):
         return value
     value, rhs = agree(value, rhs)
     source = elements(rhs)
@@ -88,6 +89,15 @@ def _store_scalar(value: Tensor, subscripts: tuple[Any, ...], rhs: Any) -> bool:
     except (IndexError, ValueError, OverflowError):
         pass
     return False
+
+
+def _store_block(value: Tensor, subscripts: tuple[Any, ...], rhs: Any) -> bool:
+    """Store a row, column or block in bounds where it needs no other class and no growth; False for the general road."""
+    if value._array is None or value.storage is not None or not _writable(value):
+        return False
+    if type(rhs) is Tensor and rhs._array is not None and np.shares_memory(rhs._array, value._array):
+        return False
+    return store(value._array, subscripts, rhs)
 
 
 def as_element(dtype: np.dtype, rhs: Any) -> Any:

@@ -73,13 +73,16 @@ def _box(node: dict[str, Any], at: tuple[float, float]) -> str:
     dash = ' stroke-dasharray="4 3"' if node["input"] else ""
     constants = [x for x in node["operands"] if isinstance(x, str)]
     name = node["name"] + (f" {', '.join(constants)}" if constants else "")
+    notes = [name] if len(name) > 16 else []
     name = name if len(name) <= 16 else name[:15] + "…"
     shape = "×".join(map(str, node["shape"]))
-    line = f", line {node['line']}" if node.get("line") else ""
-    title = f"{node['name']}: {shape} {node['class']}{line}" + (", stored" if node["held"] else "")
+    notes += [f"line {node['line']}"] if node.get("line") else []
+    notes += ["stored"] if node["held"] else []
+    # Where a page shows no SVG (a notebook that is not trusted), its text is what is left: let it read as a list.
+    title = f"<title>{escape(', '.join(notes))}</title>" if notes else ""
     return (
-        f'<g><title>{escape(title)}</title><rect x="{x:g}" y="{y:g}" width="{_WIDTH}" height="{_HEIGHT}" rx="6" style="fill:{_PAGE}"/><rect x="{x:g}" y="{y:g}" width="{_WIDTH}" height="{_HEIGHT}" rx="6" fill="{fill}" {stroke}{dash}/>'
-        f'<text x="{x + _WIDTH / 2:g}" y="{y + 14:g}" text-anchor="middle" fill="currentColor">{escape(name)}</text>'
+        f'<g><rect x="{x:g}" y="{y:g}" width="{_WIDTH}" height="{_HEIGHT}" rx="6" style="fill:{_PAGE}"/><rect x="{x:g}" y="{y:g}" width="{_WIDTH}" height="{_HEIGHT}" rx="6" fill="{fill}" {stroke}{dash}/>'
+        f'<text x="{x + _WIDTH / 2:g}" y="{y + 14:g}" text-anchor="middle" fill="currentColor">{escape(name)}</text> '
         f'<text x="{x + _WIDTH / 2:g}" y="{y + 27:g}" text-anchor="middle" fill="currentColor" fill-opacity=".65" font-size="9">'
-        f"{escape(shape)} {escape(node['class'])}</text></g>"
+        f"{escape(shape)} {escape(node['class'])}</text> {title}; </g>"
     )

@@ -97,7 +97,12 @@ class Replay:
         self.results = self._plans([r for r in self.roots if r is not trace.stop])
         needed = {x for x in (*(c.following for c in trace.carries), *(w.value for w in trace.writes), trace.stop) if type(x) is Node}
         roots = [root for root in self.roots if root in needed]
-        self.middle = self.results if roots == self.roots and self.stop is None else self._plans(roots) if roots else None
+        # Turns that compute nothing still write, and hand on what they carry.
+        hands_on = bool(trace.carries) or any(self._varies(w.value) for w in trace.writes)
+        if self.stop is None and (roots == self.roots or (not roots and hands_on)):
+            self.middle = self.results
+        else:
+            self.middle = self._plans(roots) if roots else None
         place = self._place()
         # A turn is not left half-way.
         asked, engine.host.interrupt = engine.host.interrupt, Interrupt()

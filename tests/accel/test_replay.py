@@ -39,7 +39,7 @@ LOOPS = {
     "every second row, backwards": "U = A(1:90, 1:80); for k = 1:5, U(89:-2:1, 3:7) = U(2:2:90, 3:7) * 0.5; end",
     "borders are held": f"U = A(1:90, 1:80); for k = 1:9, U(2:end-1, 2:end-1) = {STEP}; U(1, :) = 1; U(:, end) = 0; end",
     "the same is written": "Y = X; c = 0 * X(:, 1); for k = 1:4, o = ones(30, 40) * k; Y(:, k + 1) = c; end",
-    "nothing but places change": "U = X; V = X + 1; for k = 1:5, W = V; V = U; U = W; o = ones(30, 40) * k; end",
+    "nothing but places change": "U = X; V = X + 1; for k = 1:6, W = V; V = U; U = W; o = ones(30, 40) * k; end",
     "a test ends it": "x = 0 * v; for k = 1:500, y = 0.5 * A * x + v; r = norm(y - x); if r < 1e-6, break, end; x = y; end",
     "a while loop": "x = 0 * v; k = 0; r = 1; while r > 1e-6 && k < 300, y = 0.5 * A * x + v; r = norm(y - x); x = y; k = k + 1; end",
     "an element leaves the domain": "for k = 1:6, v = sqrt(A * v - 0.9); end",

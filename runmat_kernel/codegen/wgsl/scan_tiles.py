@@ -21,6 +21,8 @@ from .shader import Pass, Shader, Writer, bind_flag, pack, store_type
 THREADS = 128
 _BANK_BYTES = 128
 """An element is left out after so many bytes of a tile: as many as all banks of workgroup memory give at once."""
+_ITEMS = (8, 4)
+"""Elements of a thread in a tile: as many as workgroup memory holds."""
 _GROUPS = 4096
 """Workgroups that keep a device busy: longer lines give each of them several tiles."""
 
@@ -59,7 +61,7 @@ def tiles(body: ScanBody, element: Body, target: Target, states: tuple[State, ..
     if classes[item.operand] != body.matlab_class or scalar.per_word > 1 or body.matlab_class == "logical":
         return None
     threads = min(THREADS, target.threads)
-    for items in (8, 4):
+    for items in _ITEMS:
         nbytes = threads * items * scalar.nbytes
         if nbytes + nbytes * scalar.nbytes // _BANK_BYTES + 2 * threads * state_bytes(states) <= min(target.workgroup_bytes, 24_576):
             return Tiles(body, element, target, states, space, threads, items)
@@ -123,9 +125,12 @@ def _writer(form: Tiles, found) -> tuple[Writer, str]:
     return writer, "\n        ".join(loads + work)
 
 
-_PLACE = """    let line = group / P.blocks;
-    let start = line * P.n + (group % P.blocks) * P.tiles * TILE;
+_PLACE = """    let line = own_group / P.blocks;
+    let start = line * P.n + (own_group % P.blocks) * P.tiles * TILE;
     let end = min(start + P.tiles * TILE, (line + 1u) * P.n);"""
+
+_LAST_FIRST = "P.groups - 1u - group"
+"""The part of a workgroup of the second pass: what the first pass read last is still in the device's cache."""
 
 
 def _states(form: Tiles, found) -> Shader:
@@ -139,7 +144,8 @@ def _states(form: Tiles, found) -> Shader:
     parts = [
         f"if (local_{k} + {lane}u < count) {{ s = add(s, Wide({wide}(r{lane}_{k}.a0)), 0u); }}" for k in vectors for lane in range(width)
     ]
-    main = f"""{_PLACE}
+    main = f"""    let own_group = group;
+{_PLACE}
     var s = zero();
     for (var first = start; first < end; first += TILE) {{
         let count = min(end - first, TILE);
@@ -177,9 +183,10 @@ def _values(form: Tiles, found, *, split: bool) -> Shader:
     )
     steps, before_own = _before_each(threads)
     newline = "\n        "
-    main = f"""{_PLACE}
+    main = f"""    let own_group = {_LAST_FIRST if split else "group"};
+{_PLACE}
     let mine = t * {items}u;
-    var carry = {"state0[group]" if split else "zero()"};
+    var carry = {"state0[own_group]" if split else "zero()"};
     for (var first = start; first < end; first += TILE) {{
         let count = min(end - first, TILE);
         {load}

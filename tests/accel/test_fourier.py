@@ -43,7 +43,8 @@ POINTWISE = {
     # all imaginary parts are zero, so MATLAB's arrays are real
     "real after all": "x = mod((1:96)*7,11)-5; y = round(ifft(fft(x))) + 0; f = x; f(3) = Inf; f(5) = NaN; f(7) = 0; a = y .* f;"
     " b = f .* y; c = y ./ f; d = f ./ y; e = sqrt(y); g = log(y); k = y .* y .* f; l = y.^2 .* f; m = y * Inf; n = y / 0;"
-    " o = (1i*y) .* (1i*f); p = sqrt(-y); q = any(y); r = all(y - y(1)); u = conj(y) .* f; v = (y') .* f'; w = y * f'; z = f * y.'; s = isreal(a);",
+    " o = (1i*y) .* (1i*f); p = sqrt(-y); q = any(y); r = all(y - y(1)); u = conj(y) .* f; v = (y') .* f';"
+    " w = y * f'; z = f * y.'; s = isreal(a);",
     "joined": "x = mod((1:96)*7.3,11)-5; y = fft(x); a = [y y]; b = [y; x]; c = [y; 1i*x]; d = [y 1]; e = cat(3, y, x); r = [isreal(a)"
     " isreal(b)];",
     "quotients": "x = mod((1:96)*7.3,11)-5; w = fft(x); z = complex(x, flip(x)); y = z(1:95) .* 1; a = (y*1e300) ./ (y*1e300);"
@@ -127,6 +128,16 @@ def test_spectra_of_real_arrays_are_conjugate_to_the_last_bit(device):
     found = values(session)
     assert (found["y"][0, 1:] == found["y"][0, :0:-1].conj()).all()
     assert (found["B"][1:, 1:] == found["B"][:0:-1, :0:-1].conj()).all()
+
+
+def test_angles_of_real_spectra_have_one_sign(device):
+    program = (
+        "x = mod((1:96)*7.3,11)-11; y = fft(x); z = ifft(x); A = reshape(x,12,8); w = fft2(A); v = ifft2(A); a = angle(y([1 49]));"
+        " b = angle(z([1 49])); c = angle(w([1 7])); d = angle(v([1 7]));"
+    )
+    for session in (run(program, provider="host", fusion=False)[0], run(program, provider="gpu")[0]):
+        found = values(session)
+        assert all((found[name] >= 0).all() for name in "abcd")
 
 
 H200 = Target(max_binding_bytes=2_147_483_644, workgroup_bytes=49_152)

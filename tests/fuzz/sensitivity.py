@@ -88,12 +88,16 @@ class Noise:
 
         return moved
 
+    def normal(self, *arguments: Any) -> np.ndarray:
+        """Normal numbers, which roads make of the same uniform ones with functions of their own."""
+        return self.moved(_NORMAL(*arguments), 4.0)
+
     def filtered(self, b: np.ndarray, a: np.ndarray, x: np.ndarray, *rest: Any) -> Any:
         return _FILTERED(b, a, self.moved(x, 1.0), *rest)
 
 
 _SCAN, _CONVOLVED, _POLYNOMIALS, _ALONG = cumulative.scan, fourier._convolved, polynomials.convolved, statistics._along
-_FILTERED = signal.lfilter
+_FILTERED, _NORMAL = signal.lfilter, engine.philox_normal
 _TRANSFORMS = {name: getattr(fft, name) for name in ("fft", "ifft", "fftn", "ifftn")}
 _EVALUATE, _ACCUMULATE, _PRODUCT = eager.evaluate, engine.accumulate, products.product
 
@@ -105,6 +109,7 @@ def noisy(seed: int) -> Iterator[None]:
     with (
         mock.patch.object(eager, "evaluate", noise.evaluate),
         mock.patch.object(engine, "accumulate", noise.accumulate),
+        mock.patch.object(engine, "philox_normal", noise.normal),
         mock.patch.object(products, "product", noise.product),
         mock.patch.object(cumulative, "scan", noise.scan),
         mock.patch.object(fourier, "_convolved", noise.convolved),

@@ -61,7 +61,9 @@ class Spectra(Moves):
         forms = [f"{s.name} {op} {self.pick(['2', '-0.5', '1i', '(2 - 1i)'])}" for op in ("+", "-", ".*", "./")]
         forms += [f"{self.pick(['3', '(1 + 1i)'])} {op} {s.name}" for op in ("+", "-", ".*")]
         forms += [f"conj({s.name})", f"-{s.name}", f"{s.name} .* conj({s.name})", f"{s.name}.^2", f"exp({s.name} ./ 1000)"]
-        forms += [f"{s.name} ./ (abs({s.name}) + 1)"]
+        forms += [f"{s.name} ./ (abs({s.name}) + 1)", f"{s.name}.^3 ./ 1000", f"({s.name} + 3).^-2", f"round({s.name})"]
+        forms += [f"{name}({s.name})" for name in ("sqrt", "log", "sign")]
+        forms += [f"{name}({s.name} ./ 100)" for name in ("sin", "cos", "tan", "sinh", "cosh", "tanh")]
         others = [t for t in self.spectra if t.shape == s.shape and t.matlab_class == s.matlab_class]
         forms += [f"{s.name} {self.pick(['+', '-', '.*'])} {self.pick(others).name}"] * 3
         reals = [v for v in self.variables if v.shape == s.shape and v.matlab_class == s.matlab_class]
@@ -101,5 +103,12 @@ class Spectra(Moves):
         s = self.pick(self.spectra)
         forms = ["abs({0})", "real({0})", "imag({0})", "abs({0}).^2", "real(ifft({0}))", "ifft({0}, 'symmetric')", "real(ifft2({0}))"]
         forms += ["double({0} == {0})", "double(isfinite({0}))", "real(ifft(fft({0}) .* 2))", "abs(ifft({0}))"]
+        forms += ["angle({0})", "real(sqrt({0}))", "abs(log({0} + 2))", "double(any({0}, 1) | {0} ~= 0)", "imag([{0}(:, 1) {0}(:, 2:end)])"]
+        reals = [v for v in self.variables if v.shape == s.shape and v.matlab_class == s.matlab_class]
+        if reals:
+            # beside infinities and NaN, where it counts whether the array is complex at all
+            v = self.pick(reals).name
+            forms += [f"{part}({{0}} {op} {v})" for part in ("real", "imag", "abs") for op in (".*", "./")]
+            forms += [f"{part}({v} ./ {{0}})" for part in ("real", "imag")] + [f"imag(round(real({{0}})) + 0i .* {v})"]
         text = self.pick(forms).format(s.name)
         self.assign((text, "double" if text.startswith("double") else s.matlab_class, s.shape))

@@ -20,7 +20,14 @@ def _narrow_inverse(result: np.ndarray, spectrum: np.ndarray, symmetric: bool) -
     """A real result where the spectrum was conjugate-symmetric, as MATLAB's inverse transforms give."""
     if symmetric:
         return result.real
-    return arg.narrow(result)
+    return arg.narrow(_without_negative_zeros(result, spectrum))
+
+
+def _without_negative_zeros(spectrum: np.ndarray, array: np.ndarray) -> np.ndarray:
+    """The spectrum of a real array with +0 for what has no imaginary part: its angle is pi, never -pi."""
+    if array.dtype.kind != "c" and spectrum.dtype.kind == "c":
+        spectrum.imag += 0.0
+    return spectrum
 
 
 def _is_conjugate_symmetric(spectrum: np.ndarray, axes: tuple[int, ...]) -> bool:
@@ -42,7 +49,7 @@ def _transform(name: str, inverse: bool) -> Builtin:
         if n == 0 or (n is None and array.shape[axis] == 0):
             return np.zeros([0 if i == axis else m for i, m in enumerate(array.shape)], array.dtype)
         if not inverse:
-            return arg.narrow(transforms.fft(array, n, axis))
+            return arg.narrow(_without_negative_zeros(transforms.fft(array, n, axis), array))
         symmetric = "symmetric" in words or (n is None and _is_conjugate_symmetric(array, (axis,)))
         return _narrow_inverse(transforms.ifft(array, n, axis), array, symmetric)
 
@@ -71,7 +78,7 @@ def _transform_many(name: str, inverse: bool, two: bool) -> Builtin:
             return array
         if not inverse:
             found = transforms.fftn(array, sizes, axes)
-            return arg.narrow(found if array.dtype.kind == "c" else conjugate(found, axes))
+            return arg.narrow(_without_negative_zeros(found if array.dtype.kind == "c" else conjugate(found, axes), array))
         symmetric = "symmetric" in words or (sizes is None and _is_conjugate_symmetric(array, axes))
         return _narrow_inverse(transforms.ifftn(array, sizes, axes), array, symmetric)
 

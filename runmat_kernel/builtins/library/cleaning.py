@@ -18,6 +18,9 @@ from ..spec import ErrorCase, Example, builtin
 _SPREAD = 1.482602218505602  # -1/(sqrt(2)*erfcinv(3/2)): the median absolute deviation of a normal law as a standard deviation
 
 
+_SMOOTHED = ("movmean", "movmedian", "gaussian", "lowess", "loess", "rlowess", "rloess", "sgolay")
+
+
 def _columns(value: Any, dim: Any = None) -> tuple[np.ndarray, int, tuple[int, ...]]:
     """Values with the working dimension first as a matrix, that dimension, and the shape with it first."""
     array = arg.floating(value).astype(np.float64)
@@ -213,6 +216,8 @@ def smoothdata(call, value, *arguments):
     window = rest.pop(0) if rest and not is_text(rest[0]) and numel_of(rest[0]) else None
     if window is None:  # MATLAB's choice of a window depends on a heuristic that is not documented
         raise call.error("Specify the method and the length of the window.", "MATLAB:smoothdata:WindowNeeded")
+    if method not in _SMOOTHED:
+        raise call.error(f"'{method}' is not a smoothing method.", "MATLAB:smoothdata:MethodInvalid")
     named = arg.name_values(rest, "smoothdata")
     if isinstance(value, Table):
         again = [to_value(method), window]

@@ -230,5 +230,9 @@ def tensorprod(call: Any, a: Any, b: Any, *dims: Any) -> Any:
         return np.sum(left * right)
     first = [int(d) - 1 for d in arg.flat(dims[0])] if dims else []
     second = [int(d) - 1 for d in arg.flat(dims[1])] if len(dims) > 1 else first
+    if len(first) != len(second) or min([*first, *second], default=0) < 0:
+        raise call.error("Dimensions must be positive integers, as many of one tensor as of the other.", "MATLAB:tensorprod:InvalidDims")
     left, right = arg.pad_dims(left, max([1, *first]) + 1), arg.pad_dims(right, max([1, *second]) + 1)
+    if [left.shape[k] for k in first] != [right.shape[k] for k in second]:
+        raise call.error("Sizes of the dimensions that are summed over must match.", "MATLAB:tensorprod:SizeMismatch")
     return to_value(np.asfortranarray(np.tensordot(left, right, (first, second))))

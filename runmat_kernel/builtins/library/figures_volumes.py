@@ -29,6 +29,8 @@ def _volume(arguments: Sequence[Any]) -> tuple[list[np.ndarray], np.ndarray, lis
         v = arrays[3]
         axes = [_axis(a, k) for k, a in enumerate(arrays[:3])]
         return axes, v, given
+    if not arrays or arrays[0].ndim != 3:
+        raise MatlabError("V must be a 3-D array.", "MATLAB:volume:VNot3D")
     v = arrays[0]
     rest = [to_value(a) for a in arrays[1:]] + given
     return [np.arange(1.0, n + 1) for n in (v.shape[1], v.shape[0], v.shape[2])], v, rest

@@ -47,6 +47,8 @@ def _sizes(parameters: tuple[Any, ...], place: int, default: Any) -> tuple[int, 
 def _gaussian(p: tuple[Any, ...]) -> np.ndarray:
     m, n = _sizes(p, 0, (3, 3))
     sigma = arg.scalar(p[1]) if len(p) > 1 else 0.5
+    if min(m, n) < 1:
+        raise MatlabError("HSIZE must be positive.", "MATLAB:fspecial:expectedPositive")
     y, x = np.mgrid[-(m - 1) / 2 : (m - 1) / 2 + 1 : 1, -(n - 1) / 2 : (n - 1) / 2 + 1 : 1][:, :m, :n]
     h = np.exp(-(x * x + y * y) / (2 * sigma * sigma))
     h[h < np.finfo(float).eps * h.max()] = 0

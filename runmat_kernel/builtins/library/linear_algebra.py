@@ -246,6 +246,10 @@ def lscov(call: Any, a: Any, b: Any, w: Any = None, algorithm: Any = None) -> An
         raise MatlabError("The number of rows in A must be equal to the number of rows in B.", "MATLAB:lscov:AandBInconsistent")
     if w is not None and not arg.is_empty_matrix(w):
         weights = arg.matrix(w)
+        if weights.size != len(left) and weights.shape != (len(left), len(left)):
+            raise call.error("Weights must be a vector or a square matrix that fits the rows of A.", "MATLAB:lscov:InvalidWeights")
+        if weights.dtype.kind != "c" and not (weights >= 0).all() if arg.is_vector(weights.shape) else np.isnan(weights).any():
+            raise call.error("Weights must be nonnegative.", "MATLAB:lscov:InvalidWeights")
         if arg.is_vector(weights.shape):
             scale = np.sqrt(weights.ravel(order="F"))[:, None]
             left, right = left * scale, right * scale

@@ -132,7 +132,11 @@ def _designed(name: str, ripples: int, summary: str, *examples: Example):
         words = [text_of(a).lower() for a in arguments if is_text(a)]
         numbers = [a for a in arguments if not is_text(a)]
         given = [arg.scalar(n) for n in numbers[:ripples]]
+        if len(numbers) <= ripples:
+            raise call.error("Not enough input arguments.", "MATLAB:minrhs")
         edges = _column(numbers[ripples])
+        if edges.size not in (1, 2):
+            raise call.error("The cutoff frequency must be a scalar or a vector of two elements.", "signal:cutoffs:size")
         analog = "s" in words
         if not analog and ((edges <= 0) | (edges >= 1)).any():
             raise call.error("The cutoff frequencies must be within the interval of (0,1).", "signal:cutoffs:freqRange")

@@ -5,14 +5,13 @@ from __future__ import annotations
 import sys
 import time
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import replace
 from typing import Any
 from weakref import WeakValueDictionary, ref
 
 import numpy as np
 
 from ..base.errors import MatlabError
-from ..base.events import Flushed, Notice, Refused
+from ..base.events import Flushed, Refused
 from ..base.interrupt import Interrupt
 from ..base.settings import Settings
 from ..codegen.kernel import Kernel
@@ -31,9 +30,8 @@ from ..graph.sort import Sort
 from ..graph.sources import LARGEST_INDEX, index_node, random_node, range_node
 from ..graph.views import View
 from ..graph.window import Window
-from ..plan.group import Group, Plan
+from ..plan.group import Plan
 from ..plan.kinds import KINDS
-from ..plan.placement import Figures, device_seconds, host_seconds
 from ..plan.planner import plan
 from ..plan.proofs import WORTH_A_PROOF, Proofs
 from ..providers.host import HostProvider
@@ -42,8 +40,8 @@ from ..values.classes import DTYPES, INTEGER_LIMITS
 from ..values.convert import as_array, class_of
 from ..values.tensor import Tensor
 from . import parts
-from .calibration import adapter_key, figures_file, load, measure, save
 from .chosen import true_positions, without
+from .device_search import DeviceSearch
 from .eager import eager, from_array
 from .execute import Execution
 from .indexing import join, read, record_view, record_window, take, turned_round, view_along, write
@@ -51,16 +49,12 @@ from .products import product_factors, record_product, record_transpose
 from .report import Report
 from .residency import residency
 from .room import Residents
-from .storage import Device, Pending, Source
+from .storage import Pending, Source
 from .transforms import record_fourier
 
 _DEFERRED = frozenset({"double", "single", "logical", "int8", "int16", "int32", "uint8", "uint16", "uint32"})
 _CAPTIONS = {kind.name: kind.caption for kind in KINDS}
 _PLANS_KEPT = 512
-_OPENING_SECONDS = 0.2
-"""What loading wgpu and opening a device costs: done when a device would have saved as much already."""
-_WORTH_AN_ESTIMATE = 1 << 16
-"""Elements of the smallest kernel that a device could ever win: smaller ones cost less than a launch."""
 _WORTH_A_CHECK = 1 << 20
 """Elements of arrays that are checked against the machine's memory every time."""
 _SHOWN_NODES = 200
@@ -68,24 +62,19 @@ _new_tensor = Tensor.__new__
 _new_pending = Pending.__new__
 
 
-class Engine:
+class Engine(DeviceSearch):
     """Records pointwise operations and reductions on large arrays, and computes what is still held.
 
     A Tensor that was deferred is a normal Tensor whose ``array`` forces it.  Class, shape and argument errors are raised at once.
     """
 
     def __init__(self, settings: Settings | None = None, events: Any = None) -> None:
-        self.settings = settings or Settings()
+        super().__init__(settings or Settings())
         self.events = events
         self.interrupt = Interrupt()
         self.host = HostProvider(self.settings.threads, self.interrupt)
-        self.device: Any = None
-        self._most_arrays = 0
-        self.host_reason = "the host was asked for" if self.settings.provider in ("host", "null") else "too small to look for a device"
-        self.figures = Figures()
         # progress(done, total) shows how far a long loop is; None where nobody looks.
         self.progress: Callable[[int, int], None] | None = None
-        self.unsettled: list[Any] = []
         self.residents = Residents()
         self.recording: Report | None = Report()
         self._fusion = self.settings.fusion
@@ -103,8 +92,6 @@ class Engine:
         self._plans: dict[Any, tuple[Proofs, dict[frozenset[int], Plan]]] = {}
         self.loop_kernels: dict[Any, Kernel] = {}
         self.tracing: Any = None
-        self._missed_seconds = 0.0
-        self._looked_for_device = self.settings.provider in ("host", "null")
 
     def obey(self, interrupt: Interrupt) -> None:
         """Stop between two pieces of work when ``interrupt`` is wanted."""
@@ -576,20 +563,6 @@ class Engine:
                 self.lose_device(error)
             Execution(self, nodes, made, ranges, host_only=True).run()
 
-    def holds(self, storage: Any) -> bool:
-        """Whether a Tensor's storage is on the device that is open now."""
-        return type(storage) is Device and storage.provider is self.device
-
-    def lose_device(self, error: Exception) -> None:
-        """The device is gone: the next flush opens one again."""
-        if self.device is None:
-            return
-        self.device, self.unsettled = None, []
-        self._looked_for_device = False
-        self._plans.clear()
-        self.host_reason = "the device was lost"
-        self.note(Notice(f"The device was lost ({str(error).splitlines()[0]}). A new one is opened for the next work."))
-
     def _plan(
         self, nodes: Sequence[Node], roots: Sequence[Node], *, proved: bool = True
     ) -> tuple[Plan, frozenset[int], bool, Mapping[int, Range]]:
@@ -612,84 +585,6 @@ class Engine:
         made = plans[near] = plan(nodes, held, self._fits, near)
         return made, held, False, ranges
 
-    def _fits(self, kernel: Kernel) -> bool:
-        """Whether the device binds as many arrays as a kernel has; the host takes any number."""
-        if self.device is None:
-            return True
-        most = self._most_arrays
-        body = kernel.body
-        return not most or len(body.inputs) * (2 if body.accumulations else 1) + len(body.stores) + len(body.results) <= most
-
-    def _look_for_device(self, nodes: Sequence[Node], made: Plan) -> bool:
-        """Open the device provider once it would have saved what opening it costs; whether one is there now."""
-        return self._open_for(sum(self._saving(nodes, group) for group in made.groups))
-
-    def expect_device(self) -> None:
-        """Open the device now where it was asked for: what is recorded depends on it."""
-        if self.settings.provider == "gpu" and not self._looked_for_device:
-            self._open_for(0.0)
-
-    def look_for_device(self, group: Group, nbytes: int, upload_bytes: int) -> None:
-        """As for a flush, for a loop that moves ``nbytes`` in its kernel."""
-        on_host = host_seconds(group, nbytes, self.host.threads, self.figures)
-        self._open_for(max(0.0, on_host - device_seconds(group, nbytes, upload_bytes, 0, self.figures)))
-
-    def _open_for(self, saving: float) -> bool:
-        """Open the device when the seconds that it would have saved so far are worth it; whether one is there now."""
-        if self.settings.provider != "gpu":
-            self._missed_seconds += saving
-            if self._missed_seconds < _OPENING_SECONDS:
-                return False
-        self._looked_for_device = True
-        self._open_device()
-        if self.device is None:
-            return False
-        self._plans.clear()
-        return True
-
-    def _saving(self, nodes: Sequence[Node], group: Group) -> float:
-        """Seconds that a usual device would save on a group, uploads included; 0 where the host wins."""
-        if numel(group.kernel.body.space) < _WORTH_AN_ESTIMATE:
-            return 0.0
-        sizes = {n: numel(nodes[n].shape) * DTYPES[nodes[n].matlab_class].itemsize for n in (*group.inputs, *group.outputs)}
-        upload = sum(sizes[n] for n in group.inputs if nodes[n].kind == LEAF)
-        total = sum(sizes.values())
-        on_host = host_seconds(group, total, self.host.threads, self.figures)
-        return max(0.0, on_host - device_seconds(group, total, upload, 0, self.figures))
-
-    def _open_device(self) -> None:
-        try:
-            from ..providers.gpu import open_provider
-
-            self.device = open_provider(self.settings)
-            # Two bindings are taken by the launch values and the flag.
-            self._most_arrays = self.device.info.max_arrays or self.device.target.max_storage_buffers - 2
-            self.figures = load(figures_file(self.settings.cache_folder), adapter_key(self.device))
-        except Exception as error:
-            if self.settings.provider == "gpu":
-                text = f"No GPU: {error}. Everything runs on the host."
-            else:
-                text = f"No GPU is used: {error}."
-            self.host_reason = f"no device: {error}"
-            self.note(Notice(text))
-
-    def calibrate(self) -> Figures:
-        """Measure host and device anew, use the figures, and keep them on disk for later sessions.  Takes seconds."""
-        if not self._looked_for_device:
-            self._looked_for_device = True
-            self._open_device()
-
-        def probing(device: Any) -> Engine:
-            place = "host" if device is None else "gpu"
-            engine = Engine(replace(self.settings, provider=place, fusion=True, defer_elements=1))
-            engine.device, engine._most_arrays, engine._looked_for_device = device, self._most_arrays, True
-            return engine
-
-        self.figures = measure(probing, self.device)
-        if self.device is not None:
-            save(figures_file(self.settings.cache_folder), adapter_key(self.device), self.figures)
-        return self.figures
-
     # ---------------------------------------------------------------- reports
 
     def note(self, event: Any) -> None:
@@ -703,6 +598,9 @@ class Engine:
             print(f"fusion: {place}{event.reason}{' (' + ', '.join(event.ops) + ')' if event.ops else ''}", file=sys.stderr)
         if self.events is not None and hasattr(self.events, "emit"):
             self.events.emit(event)
+
+    def _forget_plans(self) -> None:
+        self._plans.clear()
 
     def caption(self, kind: str) -> str:
         return _CAPTIONS.get(kind, kind)

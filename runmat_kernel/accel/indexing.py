@@ -118,7 +118,7 @@ def _take(engine: Engine, value: Tensor, subscript: Tensor, where: Any) -> Tenso
 
 def take(engine: Engine, value: Any, positions: Any, where: Any) -> Any:
     """Elements at 0-based linear positions (class uint32) that are inside: deferred where either waits or is on a device."""
-    if not (engine._viewable(value) and engine._viewable(positions, 1)):
+    if not (any(engine.away(v) for v in (value, positions)) and engine._viewable(value, 1) and engine._viewable(positions, 1)):
         return from_array(TAKE.numpy(as_array(value), as_array(positions)))
     node = Node.map(TAKE, (engine._node(value), engine._node(positions)), value.matlab_class, value.matlab_class, positions.shape, where)
     return engine._tensor(node)
@@ -363,5 +363,3 @@ def _index(engine: Engine, shape: tuple[int, ...]) -> Node:
         index = index_node(shape)
         engine._interned["index", shape] = ref(index)
     return index
-
-

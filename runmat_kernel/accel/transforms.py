@@ -21,9 +21,7 @@ _HOST_FLOPS = 2.5e9
 """Operations a second of a Fourier transform on one core."""
 
 
-def record_fourier(
-    engine: Engine, value: Any, points: Sequence[tuple[int, int]], inverse: bool, symmetric: bool | None, where: Any
-) -> Any:
+def record_fourier(engine: Engine, value: Any, points: Sequence[tuple[int, int]], inverse: bool, symmetric: bool | None, where: Any) -> Any:
     """The deferred transform along (0-based dimension, length) pairs; None where it is computed at once.
 
     ``symmetric``: an inverse transform whose imaginary parts are left out; None where the spectrum itself says so.

@@ -109,6 +109,30 @@ def at_positions(x: Formula, positions: Formula) -> Formula:
     return Formula(x, x.session.engine.take(x.value, (positions - 1.0).apply("uint32").value))
 
 
+def below(x: Formula, ordered: np.ndarray) -> Formula:
+    """How many of ``ordered`` (a vector in order, without NaN, of the class of ``x``) are smaller than each element: by halves."""
+    size = 1 << len(ordered).bit_length()
+    # NaN, which is smaller than nothing, fills the vector up, so that no probe needs a test.
+    table = x.of(_filled(ordered, size))
+    half = size // 2
+    found = x.apply("gt", float(ordered[half - 1])) * float(half)
+    while half > 1:
+        half //= 2
+        found = found + at_positions(table, found + float(half)).apply("lt", x) * float(half)
+    return found
+
+
+def member(x: Formula, ordered: np.ndarray, places: np.ndarray) -> tuple[Formula, Formula]:
+    """Whether each element is one of ``ordered`` (as for ``below``), and the first of its ``places`` (0 where it is not)."""
+    size, at = 1 << len(ordered).bit_length(), below(x, ordered) + 1.0
+    hit = at_positions(x.of(_filled(ordered, size)), at).apply("eq", x)
+    return hit, at_positions(x.of(_filled(places.astype(float), size)), at).where(hit.apply("not"), 0.0)
+
+
+def _filled(vector: np.ndarray, size: int) -> np.ndarray:
+    return np.concatenate([vector, np.full(size - len(vector), np.nan, vector.dtype)]).reshape(-1, 1)
+
+
 def rows_at(x: Formula, positions: Formula) -> Formula:
     """The rows of a matrix at positions from 1, a column."""
     return at_positions(x, positions + np.arange(x.extent(1)) * float(x.extent(0)))

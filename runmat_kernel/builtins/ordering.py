@@ -140,5 +140,3 @@ def same_text_kind(value: Any, other: Any) -> Any:
     if type(value) is CellArray and type(other) is StringArray and is_text_array(value):
         return StringArray(np.array(texts(value), object).reshape(value.shape, order="F"))
     return value
-
-

@@ -104,9 +104,7 @@ def binder(session: Any) -> Callable[[Inputs, tuple[Any, ...]], tuple[Any, ...]]
                 lists[name].append(given[at])
                 at += 1
         if len(values) < inputs.required:
-            raise MatlabError(
-                f"Invalid argument list. Function requires {inputs.required - len(values)} more input(s).", "MATLAB:minrhs"
-            )
+            raise MatlabError(f"Invalid argument list. Function requires {inputs.required - len(values)} more input(s).", "MATLAB:minrhs")
         structs = _named(inputs, names, given[at:], at)
         for name, check in checks.items():
             if name in structs[names[name]]:
@@ -273,9 +271,7 @@ def _repeating_argument(item: m.ArgumentDeclaration, node: m.Function, lowering:
     values, one = f"$values{item.span.start}", f"$one{item.span.start}"
     variable = lowering.scope.place(item.name)
     keep = e.run(e.call("$append", e.name(values), lowering.scope.peek(item.name)))
-    loop = ast.For(
-        e.target(one), e.call("$items", lowering.scope.peek(item.name)), [e.assign(variable, e.name(one)), *checks, keep], []
-    )
+    loop = ast.For(e.target(one), e.call("$items", lowering.scope.peek(item.name)), [e.assign(variable, e.name(one)), *checks, keep], [])
     return [
         e.assign(e.target(values), ast.List([], e.LOAD)),
         loop,

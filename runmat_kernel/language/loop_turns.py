@@ -151,5 +151,3 @@ def foreseen(session: Any, loop: Loop, functions: Any, before: dict[str, Any], t
         left = ahead.block(block) is BREAK
     own = turns.cut(0, count) if turns is not None else Turns(count)
     return Course(own, known, left, more and not left and count < all_turns)
-
-

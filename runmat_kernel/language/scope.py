@@ -9,9 +9,7 @@ from ..base.source import Span
 from ..syntax import ast as m
 
 # Functions that create, remove or rename variables of their caller: a scope that uses one keeps its variables in a Workspace.
-DYNAMIC = frozenset(
-    ("eval", "evalc", "load", "clear", "clearvars", "run", "source", "syms", "keyboard")
-)
+DYNAMIC = frozenset(("eval", "evalc", "load", "clear", "clearvars", "run", "source", "syms", "keyboard"))
 _FIELDS: dict[type, tuple[str, ...]] = {}
 
 

@@ -150,9 +150,7 @@ class Unit:
         head: list[ast.stmt] = [e.assign(e.target("$get"), ast.Attribute(e.name("$w"), "get", e.LOAD))]
         return self._build(e.function("$loop", e.parameters(["$w"], [], None), [*head, *body]), constants)
 
-    def _loop_in_locals(
-        self, node: m.Statement, usage: Usage, known: frozenset[str], floats: frozenset[str], workspace: Workspace
-    ) -> Any:
+    def _loop_in_locals(self, node: m.Statement, usage: Usage, known: frozenset[str], floats: frozenset[str], workspace: Workspace) -> Any:
         """``def $loop($w)``: fetch variables into locals, run, and write back whatever happens."""
         shared = set(workspace.global_names)
         assigned = usage.assigned - shared

@@ -269,9 +269,7 @@ def _set_field(old: Any, name: str, rhs: Any, alone: bool) -> Any:
     if type(old) is StructArray and old.numel != 1:
         if old.numel == 0 and old.shape == (0, 0):
             return StructArray.scalar({**dict.fromkeys(old.fields, _EMPTY), name: rhs})
-        raise MatlabError(
-            "Scalar structure required for this assignment.", "MATLAB:scalarStructRequired"
-        )
+        raise MatlabError("Scalar structure required for this assignment.", "MATLAB:scalarStructRequired")
     return field_set(_known(old), name, rhs, alone)
 
 
@@ -355,8 +353,10 @@ class Writer:
         if type(old) is CellArray and _exists(old, subscripts):
             contents = self.reader.contents(old, *subscripts)
             if len(contents) != 1:
-                raise MatlabError("Expected one output from a curly brace or dot indexing expression, but there were "
-                                  f"{len(contents)} results.", "MATLAB:index:expected_one_output_from_expression")
+                raise MatlabError(
+                    f"Expected one output from a curly brace or dot indexing expression, but there were {len(contents)} results.",
+                    "MATLAB:index:expected_one_output_from_expression",
+                )
             child = contents[0]
             del contents
             if alone and len(subscripts) == 1 and type(subscripts[0]) is float and sys.getrefcount(old.array) <= _ATTRIBUTE_ALONE:

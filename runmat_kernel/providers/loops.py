@@ -213,4 +213,3 @@ def _count(shape: tuple[int, ...]) -> int:
     for n in shape:
         count *= n
     return count
-

@@ -182,9 +182,7 @@ def _function(signature: Signature, span: Span, body: ast.Block, has_end: bool) 
     )
 
 
-def _class(
-    keyword: Token, attributes: list, path: list[Token], superclasses: list, members: list, end: Token
-) -> ast.ClassDefinition:
+def _class(keyword: Token, attributes: list, path: list[Token], superclasses: list, members: list, end: Token) -> ast.ClassDefinition:
     def of(kind: type) -> tuple:
         return tuple(member for member in members if isinstance(member, kind))
 

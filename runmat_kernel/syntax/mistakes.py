@@ -13,9 +13,7 @@ INVALID_EXPRESSION = (
 UNBALANCED = (
     "Invalid expression. When calling a function or indexing a variable, use parentheses. Otherwise, check for mismatched delimiters."
 )
-EQUAL_SIGN = (
-    "Incorrect use of '=' operator. To assign a value to a variable, use '='. To compare values for equality, use '=='."
-)
+EQUAL_SIGN = "Incorrect use of '=' operator. To assign a value to a variable, use '='. To compare values for equality, use '=='."
 INVALID_OPERATOR = "Invalid use of operator."
 INCOMPLETE = "Expression or statement is incomplete or incorrect."
 MISSING_END = "At least one END is missing. The statement beginning here does not have a matching end."
@@ -23,9 +21,7 @@ MIXED_ENDS = (
     "The function beginning here has no matching end, but another function in this text has one. "
     "Close either all functions with 'end' or none."
 )
-INVALID_CHARACTER = (
-    "Invalid text character. Check for unsupported symbol, invisible character, or pasting of non-ASCII characters."
-)
+INVALID_CHARACTER = "Invalid text character. Check for unsupported symbol, invisible character, or pasting of non-ASCII characters."
 TYPOGRAPHIC_QUOTE = (
     "Invalid text character. Check for unsupported symbol, invisible character, or pasting of non-ASCII characters. "
     "This is a typographic quote: use ' or \" instead."

@@ -238,9 +238,7 @@ def _declaration(node: ast.ArgumentDeclaration) -> str:
 
 
 def _attributes(attributes: tuple[ast.Attribute, ...]) -> str:
-    texts = [
-        ("~" if a.negated else "") + a.name + (f" = {_expression(a.value)}" if a.value is not None else "") for a in attributes
-    ]
+    texts = [("~" if a.negated else "") + a.name + (f" = {_expression(a.value)}" if a.value is not None else "") for a in attributes]
     return f" ({', '.join(texts)})" if texts else ""
 
 

@@ -25,9 +25,7 @@ CLASS_OF_DTYPE: dict[np.dtype, str] = {
     **{dtype: name for name, dtype in DTYPES.items() if name != "char"},
     **{dtype: name for name, dtype in COMPLEX_DTYPES.items()},
 }
-INTEGER_LIMITS: dict[str, tuple[int, int]] = {
-    name: (int(np.iinfo(name).min), int(np.iinfo(name).max)) for name in INTEGER_CLASSES
-}
+INTEGER_LIMITS: dict[str, tuple[int, int]] = {name: (int(np.iinfo(name).min), int(np.iinfo(name).max)) for name in INTEGER_CLASSES}
 
 
 def dtype_of(matlab_class: str, *, is_complex: bool = False) -> np.dtype:

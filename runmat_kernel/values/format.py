@@ -308,8 +308,8 @@ def number_text(x: Any) -> str:
 _REAL = r"[+-]?\s*(?:(?:\d+(?:,\d+)*\.?\d*|\.\d+)(?:[eEdD][+-]?\d+)?|[iI]nf(?:inity)?|INF|[nN][aA][nN])"
 _REAL_TEXT = re.compile(rf"\s*({_REAL})\s*")
 _IMAGINARY_TEXT = re.compile(rf"\s*([+-]?\s*(?:{_REAL}\s*\*?\s*)?)[ij]\s*")
-_COMPLEX_TEXT = re.compile(rf"\s*({_REAL})\s*([+-]\s*(?:{_REAL[len('[+-]?'):]})?)\s*\*?\s*[ij]\s*")
-_SWAPPED_TEXT = re.compile(rf"\s*([+-]?\s*(?:{_REAL[len('[+-]?'):]})?)\s*\*?\s*[ij]\s*([+-]\s*{_REAL[len('[+-]?'):]})\s*")
+_COMPLEX_TEXT = re.compile(rf"\s*({_REAL})\s*([+-]\s*(?:{_REAL[len('[+-]?') :]})?)\s*\*?\s*[ij]\s*")
+_SWAPPED_TEXT = re.compile(rf"\s*([+-]?\s*(?:{_REAL[len('[+-]?') :]})?)\s*\*?\s*[ij]\s*([+-]\s*{_REAL[len('[+-]?') :]})\s*")
 
 
 def text_number(text: str) -> float | complex:

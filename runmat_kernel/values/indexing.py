@@ -243,5 +243,3 @@ def field_get(value: Any, name: str) -> list[Any]:
     except KeyError:
         pass
     raise MatlabError(f'Unrecognized field name "{name}".', "MATLAB:nonExistentField")
-
-

@@ -197,5 +197,3 @@ def grid(resolved: list[Resolved]) -> tuple[Any, ...]:
         return tuple(keys)
     counts = [r.count for r in reversed(resolved)]
     return np.ix_(*(np.arange(n) * k.step + k.start if type(k) is slice else k for n, k in zip(counts, keys, strict=True)))
-
-

@@ -33,5 +33,3 @@ def test_the_host_is_measured(monkeypatch):
     assert found.host_bytes_per_second > 0
     assert found.host_flops_per_second > 0
     assert found.device_bytes_per_second == Figures().device_bytes_per_second
-
-

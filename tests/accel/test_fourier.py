@@ -16,8 +16,7 @@ from runmat_kernel.session import Session
 from ..adapters import no_adapter
 
 PROGRAMS = {
-    "real": "x = mod((1:96)*7.3,11)-5; A = reshape(x,24,4); a = fft(x); b = fft(A,[],2); c = ifft(x); d = fft(x(1:95)');"
-    " e = abs(a);",
+    "real": "x = mod((1:96)*7.3,11)-5; A = reshape(x,24,4); a = fft(x); b = fft(A,[],2); c = ifft(x); d = fft(x(1:95)'); e = abs(a);",
     "lengths": "x = mod((1:192)*7.3,11)-5; A = reshape(x,8,3,8); a = fft(A,12); b = fft(A,5,3); c = fft(A,7); d = ifft(fft(A,[],3),12,3);",
     "round trips": "x = mod((1:96)*7.3,11)-5; a = ifft(fft(x)); b = ifft(fft(x),'symmetric'); y = fft(x); y(1) = 2i; c = ifft(y);"
     " d = real(ifft(y .* 2)); A = reshape(x,12,8); e = ifft2(fft2(A)); f = fft2(A); g = ifft(fft(A,[],2),[],2); r = [isreal(a) isreal(c)"

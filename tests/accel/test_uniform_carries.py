@@ -48,7 +48,7 @@ def test_every_road_gives_the_same(name):
 def test_the_array_is_not_made_before(provider):
     session = Session(provider=provider)
     report = session.run(f"S = 3 + zeros({N}, 1); for t = 1:20, S = S*0.5 + t; end; r = sum(S);").report
-    assert [g.kind for g in report.groups][0] == "loop"
+    assert report.groups[0].kind == "loop"
     assert not [t for t in report.transfers if t.direction == "upload"]
 
 

@@ -1,6 +1,5 @@
 """Function-based tests: files of tests run with fixtures, qualifications and results."""
 
-# ruff: noqa: E501
 
 import pytest
 
@@ -59,7 +58,9 @@ def test_results():
 
 @pytest.mark.usefixtures("folder")
 def test_one_test_and_a_table():
-    assert run("r = runtests('exampleTest/testGood'); T = table(r); fprintf('%d %s', T.Passed, T.Name{1})").endswith("1 exampleTest/testGood")
+    assert run("r = runtests('exampleTest/testGood'); T = table(r); fprintf('%d %s', T.Passed, T.Name{1})").endswith(
+        "1 exampleTest/testGood"
+    )
     assert "   1 Passed, 0 Failed, 0 Incomplete." in run("t = exampleTest; r = run(t(1))")
 
 

@@ -20,8 +20,18 @@ def value(session, code):
 @pytest.mark.parametrize(
     ("code", "sparse"),
     [
-        ("S + S", True), ("S * 2", True), ("S + 1", False), ("S * ones(3,1)", False), ("S * S", True), ("S .* ones(3)", True), ("S'", True),
-        ("S(2,:)", True), ("sum(S)", True), ("sin(S) + ones(3)", False), ("[S; S]", True), ("S > 1", True),
+        ("S + S", True),
+        ("S * 2", True),
+        ("S + 1", False),
+        ("S * ones(3,1)", False),
+        ("S * S", True),
+        ("S .* ones(3)", True),
+        ("S'", True),
+        ("S(2,:)", True),
+        ("sum(S)", True),
+        ("sin(S) + ones(3)", False),
+        ("[S; S]", True),
+        ("S > 1", True),
     ],
 )
 def test_kind_of_results(session, code, sparse):

@@ -68,10 +68,16 @@ def test_display_of_cells():
         ("G = groupsummary(T,{'Age','Smoker'}); fprintf('%g ', G.GroupCount, G.Age)", "2 1 1 38 40 43 "),
         ("G = groupsummary(T,'Smoker',@(x) sum(x),'Age'); fprintf('%g ', G.fun1_Age)", "83 76 "),
         ("G = groupcounts(T,'Age'); fprintf('%g ', G.GroupCount, G.Percent)", "2 1 1 50 25 25 "),
-        ("R = rowfun(@(a,h) a + h, T,'InputVariables',{'Age','Height'},'OutputVariableNames','sum'); fprintf('%d ', R.sum)", "109 112 102 107 "),
+        (
+            "R = rowfun(@(a,h) a + h, T,'InputVariables',{'Age','Height'},'OutputVariableNames','sum'); fprintf('%d ', R.sum)",
+            "109 112 102 107 ",
+        ),
         ("[mx,R] = deal(max(T.Age), T(:,{'Age'})); M = max(R); fprintf('%d %d', mx, M.Age)", "43 43"),
         ("N = T(:,{'Age','Height'}) + 1; fprintf('%d ', N.Age(1), N{2,2})", "39 70 "),
-        ("A = addvars(T,[1;2;3;4],'After','Name','NewVariableNames','Id'); fprintf('%s ', A.Properties.VariableNames{:})", "Name Id Age Smoker Height "),
+        (
+            "A = addvars(T,[1;2;3;4],'After','Name','NewVariableNames','Id'); fprintf('%s ', A.Properties.VariableNames{:})",
+            "Name Id Age Smoker Height ",
+        ),
         ("A = movevars(T,'Height','Before',1); disp(A.Properties.VariableNames{1})", "Height\n"),
         ("s = table2struct(T(1:2,:)); fprintf('%s %d', s(2).Name, s(1).Age)", "Bo 38"),
         ("T.max = T.Age; fprintf('%d', T.max(1))", "38"),
@@ -88,16 +94,20 @@ def test_programs(code, text):
     assert run(PEOPLE + code) == text
 
 
-JOIN = (
-    "L = table({'a';'b';'c'},[1;2;3],'VariableNames',{'key','x'}); R = table({'c';'a';'d'},[30;10;40],'VariableNames',{'key','x'}); "
-)
+JOIN = "L = table({'a';'b';'c'},[1;2;3],'VariableNames',{'key','x'}); R = table({'c';'a';'d'},[30;10;40],'VariableNames',{'key','x'}); "
 
 
 @pytest.mark.parametrize(
     ("code", "text"),
     [
-        ("T = innerjoin(L,R,'Keys','key'); disp(T.Properties.VariableNames); fprintf('%d ', T.x_R)", "    {'key'}    {'x_L'}    {'x_R'}\n10 30 "),
-        ("T = outerjoin(L,R,'Keys','key','MergeKeys',true); fprintf('%s', T.key{:}); fprintf(' %g', T.x_L, T.x_R)", "abcd 1 2 3 NaN 10 NaN 30 40"),
+        (
+            "T = innerjoin(L,R,'Keys','key'); disp(T.Properties.VariableNames); fprintf('%d ', T.x_R)",
+            "    {'key'}    {'x_L'}    {'x_R'}\n10 30 ",
+        ),
+        (
+            "T = outerjoin(L,R,'Keys','key','MergeKeys',true); fprintf('%s', T.key{:}); fprintf(' %g', T.x_L, T.x_R)",
+            "abcd 1 2 3 NaN 10 NaN 30 40",
+        ),
         ("T = outerjoin(L,R,'Keys','key','Type','left'); fprintf('%s,', T.key_R{:})", "a,,c,"),
         ("T = join(L([1 3],:),R,'Keys','key'); fprintf('%d ', T.x_R)", "10 30 "),
         ("T = innerjoin(L,R,'LeftKeys','key','RightKeys','key','RightVariables','x'); fprintf('%d', width(T))", "3"),
@@ -109,8 +119,14 @@ def test_joins(code, text):
 
 def test_stack_and_unstack():
     wide = "U = table([1;2],[10;20],[30;40],'VariableNames',{'id','jan','feb'}); "
-    assert run(wide + "S = stack(U,{'jan','feb'},'NewDataVariableName','v','IndexVariableName','month'); fprintf('%d ', S.v)") == "10 30 20 40 "
-    assert run(wide + "S = stack(U,2:3,'NewDataVariableName','v','IndexVariableName','m'); W = unstack(S,'v','m'); disp(isequal(W,U))") == "   1\n"
+    assert (
+        run(wide + "S = stack(U,{'jan','feb'},'NewDataVariableName','v','IndexVariableName','month'); fprintf('%d ', S.v)")
+        == "10 30 20 40 "
+    )
+    assert (
+        run(wide + "S = stack(U,2:3,'NewDataVariableName','v','IndexVariableName','m'); W = unstack(S,'v','m'); disp(isequal(W,U))")
+        == "   1\n"
+    )
 
 
 def test_errors():

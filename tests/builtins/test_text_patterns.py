@@ -34,7 +34,7 @@ def test_display():
         ('x = extract(["a1";"b2"], digitsPattern); fprintf("%s", x)', "12"),
         ('fprintf("%s,", extract("aXbx", caseInsensitivePattern("x")))', "X,x,"),
         ('fprintf("%d", numel(extract("aaa", lettersPattern(1))))', "3"),
-        ('c = extract(\'ab12\', digitsPattern); fprintf("%s %s", class(c), c{1})', "cell 12"),
+        ("c = extract('ab12', digitsPattern); fprintf(\"%s %s\", class(c), c{1})", "cell 12"),
         ('fprintf("%s", eraseBetween("a(b)c", "(", pattern(")")))', "a()c"),
     ],
 )

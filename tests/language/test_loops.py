@@ -50,8 +50,7 @@ IN_KERNEL = {
         " for t = 1:30, k1 = f(y, .1); k2 = f(y + .5 * k1, .1); y = y + k2; end"
     ),
     "functions of the cell": (
-        "y = linspace(0, 1, 20000); for t = 1:30, [y, q] = both(y, t); end\n"
-        "function [a, b] = both(a, t)\n b = a / t; a = a + b; end"
+        "y = linspace(0, 1, 20000); for t = 1:30, [y, q] = both(y, t); end\nfunction [a, b] = both(a, t)\n b = a / t; a = a + b; end"
     ),
     "mandelbrot": (
         "[a, b] = meshgrid(linspace(-2, 1, 160), linspace(-1, 1, 150)); x = a; y = b; n = zeros(size(a));"
@@ -119,9 +118,7 @@ IN_KERNEL = {
 }
 REPLAYED = {
     "sums": "x = linspace(0, 1, 20000); for t = 1:8, x = x - mean(x) / t; end",
-    "products": (
-        "A = mod(reshape(1:22500, 150, 150), 17) / 900; v = ones(150, 1); for t = 1:9, w = A * v; v = w / max(w); end"
-    ),
+    "products": ("A = mod(reshape(1:22500, 150, 150), 17) / 900; v = ones(150, 1); for t = 1:9, w = A * v; v = w / max(w); end"),
     "several sizes": "a = linspace(0, 1, 20000); b = linspace(0, 1, 30000)'; for t = 1:8, a = a * 1.5; b = b + a(1) * 0 + t; end",
     "sums written": "x = linspace(0, 1, 20000)'; m = zeros(1, 12); for t = 1:12, x = x * 0.9; m(t) = sum(x) / t; end",
     "gradient descent": (
@@ -334,8 +331,7 @@ def test_while_loops_of_few_turns(turns: int) -> None:
 def test_the_rest_of_a_loop_that_cannot_go_on_as_it_began() -> None:
     """The trace of many turns ahead would leave the array; the turns that there are do not."""
     program = (
-        "x = linspace(0, 1, 40000); w = 1:90; e = 1; k = 1;"
-        " while e > 1e-9, y = cos(x + w(k) * 0); e = norm(y - x); x = y; k = k + 1; end"
+        "x = linspace(0, 1, 40000); w = 1:90; e = 1; k = 1; while e > 1e-9, y = cos(x + w(k) * 0); e = norm(y - x); x = y; k = k + 1; end"
     )
     expected, _, _ = run(program, provider="host", loops=False)
     found, report, error = run(program, provider="host", loops=True)

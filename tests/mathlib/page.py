@@ -68,7 +68,5 @@ def _edges(records: list[dict]) -> list[str]:
         lines.append(f"| `{row.name}` | {' | '.join(values)} |")
         for r in records:
             seen = r.get("edges", {}).get(f"{row.name} double", values)
-            others += [
-                f"- `{row.name}({name})` on {r['kind']}: {b}" for name, a, b in zip(names, values, seen, strict=True) if a != b
-            ]
+            others += [f"- `{row.name}({name})` on {r['kind']}: {b}" for name, a, b in zip(names, values, seen, strict=True) if a != b]
     return [*lines, "", *(["Elsewhere:\n", *others] if others else [])]

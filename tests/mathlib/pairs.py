@@ -40,13 +40,16 @@ def _shader(probe: Probe, outer: Sequence[str], inner: str, scalar: str) -> str:
     texts = [call(f, ["g"], scalar) for f in outer]
     names = dict.fromkeys((name, scalar) for text in (first, *texts) for name in re.findall(r"\brm_(\w+?)_f\d\d\b", text))
     stores = "\n".join(f"result[{k * THREADS}u + n] = {text};" for k, text in enumerate(texts))
-    return mathlib.source(names, fused=probe.fused) + f"""
+    return (
+        mathlib.source(names, fused=probe.fused)
+        + f"""
         @group(0) @binding(0) var<storage, read> in0: array<{scalar}>;
         @group(0) @binding(1) var<storage, read_write> result: array<{scalar}>;
         @compute @workgroup_size({THREADS}) fn main(@builtin(local_invocation_index) n: u32) {{
             let g = {first};
             {stores}
         }}"""
+    )
 
 
 def disagreements(probe: Probe, outer: Sequence[str], inner: str, dtype: type, limit: float = 4.0) -> Iterator[Found]:

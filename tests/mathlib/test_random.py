@@ -24,9 +24,12 @@ def on_device(kind: str, scalar: str, int64: bool, block: bool) -> np.ndarray:
     call = f"rm_rand_{kind}_block_{scalar}({key}, rm_advance({counter}, id.x))" if block else one
     several = " ".join(f"result[{per_block}u * id.x + {i}u] = v[{i}];" for i in range(per_block))
     store = several if block else "result[id.x] = v;"
-    text = mathlib.source([(f"rand_{kind}", scalar)], int64=int64) + f"""
+    text = (
+        mathlib.source([(f"rand_{kind}", scalar)], int64=int64)
+        + f"""
     @group(0) @binding(0) var<storage, read_write> result: array<{scalar}>;
     @compute @workgroup_size(1) fn main(@builtin(global_invocation_id) id: vec3<u32>) {{ let v = {call}; {store} }}"""
+    )
     device = probe.device
     pipeline = device.create_compute_pipeline(
         layout="auto", compute={"module": device.create_shader_module(code=text), "entry_point": "main"}

@@ -70,4 +70,6 @@ def isappdata(call, handle, name):
 def rmappdata(call, handle, *names):
     for name in names:
         if _node(call, handle).attached.pop(text_of(name, "name"), None) is None:
-            raise MatlabError(f"Invalid application-defined data name '{text_of(name)}'.", "MATLAB:HandleGraphics:Appdata:InvalidPropertyName")
+            raise MatlabError(
+                f"Invalid application-defined data name '{text_of(name)}'.", "MATLAB:HandleGraphics:Appdata:InvalidPropertyName"
+            )

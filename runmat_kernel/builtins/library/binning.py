@@ -17,11 +17,20 @@ from .categories import discretized
 
 
 @builtin(
-    "accumarray", "A = accumarray(subs, val)", "A = accumarray(subs, val, sz)", "A = accumarray(subs, val, sz, fun)", "A = accumarray(subs, val, sz, fun, fillval)", "A = accumarray(subs, val, sz, fun, fillval, issparse)",
+    "accumarray",
+    "A = accumarray(subs, val)",
+    "A = accumarray(subs, val, sz)",
+    "A = accumarray(subs, val, sz, fun)",
+    "A = accumarray(subs, val, sz, fun, fillval)",
+    "A = accumarray(subs, val, sz, fun, fillval, issparse)",
     summary="Values gathered by subscripts and added up, or given to a function.",
     examples=(
-        Example("accumarray([1;2;1],[10;20;30])", "[40;20]"), Example("accumarray([1 1;2 2;1 1],1)", "[2 0;0 1]"), Example("accumarray([1;3],[5;6],[4 1])", "[5;0;6;0]"), Example("accumarray([1;2;1],[1;5;3],[],@max)", "[3;5]"),
-        Example("accumarray([1;3],[1;5],[],@max,NaN)", "[1;NaN;5]"), Example("accumarray([1;2;1],[1;5;3],[],@(x){x})", "{[1;3];5}"),
+        Example("accumarray([1;2;1],[10;20;30])", "[40;20]"),
+        Example("accumarray([1 1;2 2;1 1],1)", "[2 0;0 1]"),
+        Example("accumarray([1;3],[5;6],[4 1])", "[5;0;6;0]"),
+        Example("accumarray([1;2;1],[1;5;3],[],@max)", "[3;5]"),
+        Example("accumarray([1;3],[1;5],[],@max,NaN)", "[1;NaN;5]"),
+        Example("accumarray([1;2;1],[1;5;3],[],@(x){x})", "{[1;3];5}"),
     ),
     errors=(ErrorCase("accumarray([0;1],1)", "MATLAB:accumarray:nonPosIntIndValues"),),
 )
@@ -30,7 +39,9 @@ def accumarray(call: Any, subs: Any, val: Any, sz: Any = None, fun: Any = None, 
         table = np.stack([as_array(s).ravel(order="F").astype(np.float64) for s in subs.array.ravel(order="F")], axis=1)
     else:
         table = arg.matrix(subs).astype(np.float64)
-        table = table.reshape(-1, 1) if table.shape[0] == 1 and table.ndim == 2 and numel_of(val) == table.size and table.size > 1 else table
+        table = (
+            table.reshape(-1, 1) if table.shape[0] == 1 and table.ndim == 2 and numel_of(val) == table.size and table.size > 1 else table
+        )
     if table.size and (table.min() < 1 or (table != np.floor(table)).any()):
         raise MatlabError("First input SUBS must contain positive integer subscripts.", "MATLAB:accumarray:nonPosIntIndValues")
     least = [int(n) for n in table.max(axis=0)] if table.size else [0] * table.shape[1]
@@ -47,7 +58,9 @@ def accumarray(call: Any, subs: Any, val: Any, sz: Any = None, fun: Any = None, 
     if values.size == 1:
         values = np.full(len(index), values[0])
     if len(values) != len(index):
-        raise MatlabError("Second input VAL must be a vector with one element for each row in SUBS, or a scalar.", "MATLAB:accumarray:badVal")
+        raise MatlabError(
+            "Second input VAL must be a vector with one element for each row in SUBS, or a scalar.", "MATLAB:accumarray:badVal"
+        )
     fill = 0.0 if arg.is_empty_matrix(fill) else fill
     result = _gathered(call, index, values, int(np.prod(shape)), fun, fill, class_of(val))
     array = arg.elements(to_value(result)) if not isinstance(result, np.ndarray) else result
@@ -63,11 +76,21 @@ def _gathered(call: Any, index: np.ndarray, values: np.ndarray, total: int, fun:
     missing = np.ones(total, bool)
     missing[index] = False
     filler = as_array(fill).flat[0]
-    if name in ("sum", "max", "min", "numel") and values.dtype.kind in "fbiu" and not (name in ("max", "min") and np.isnan(values.astype(np.float64)).any()):
+    if (
+        name in ("sum", "max", "min", "numel")
+        and values.dtype.kind in "fbiu"
+        and not (name in ("max", "min") and np.isnan(values.astype(np.float64)).any())
+    ):
         out = _quick(name, index, values, total, missing)
         if filler != 0:
             out = np.where(missing, filler, out)
-        return saturate(out, kind) if kind in INTEGER_LIMITS and name != "numel" else out.astype(np.float32) if kind == "single" and name != "numel" else out
+        return (
+            saturate(out, kind)
+            if kind in INTEGER_LIMITS and name != "numel"
+            else out.astype(np.float32)
+            if kind == "single" and name != "numel"
+            else out
+        )
     if name == "sum" and values.dtype.kind == "c":
         return np.where(missing, filler, np.bincount(index, values.real, total) + 1j * np.bincount(index, values.imag, total))
     return _called(call, index, values, total, fun, filler)
@@ -112,7 +135,14 @@ def bin_index(x: np.ndarray, edges: np.ndarray, last_closed: bool = True) -> np.
     return np.where((places >= n) | np.isnan(x), -1, places)
 
 
-@builtin("histc", "n = histc(x, edges)", "n = histc(x, edges, dim)", "[n, bin] = histc(...)", summary="Counts between edges; the last counts the last edge itself.", examples=(Example("histc([1 2 2 5],[1 2 5])", "[1 2 1]"), Example("[n,b] = histc([1 2 9],[1 2 5])", "{[1 1 0],[1 2 0]}")))
+@builtin(
+    "histc",
+    "n = histc(x, edges)",
+    "n = histc(x, edges, dim)",
+    "[n, bin] = histc(...)",
+    summary="Counts between edges; the last counts the last edge itself.",
+    examples=(Example("histc([1 2 2 5],[1 2 5])", "[1 2 1]"), Example("[n,b] = histc([1 2 9],[1 2 5])", "{[1 1 0],[1 2 0]}")),
+)
 def histc(call: Any, x: Any, edges: Any, dim: Any = None) -> Any:
     array, borders = arg.numeric(x).astype(np.float64), arg.flat(edges).astype(np.float64)
     axis = arg.first_nonsingleton(array.shape) if dim is None else arg.dimension(dim)
@@ -121,7 +151,11 @@ def histc(call: Any, x: Any, edges: Any, dim: Any = None) -> Any:
     places = np.searchsorted(borders, array, side="right")
     places[(array > borders[-1]) | np.isnan(array)] = 0
     lines = np.moveaxis(places, axis, 0).reshape(places.shape[axis], -1)
-    counts = np.stack([np.bincount(line, minlength=len(borders) + 1)[1 : len(borders) + 1] for line in lines.T], axis=1) if lines.shape[1] else np.zeros((len(borders), 0))
+    counts = (
+        np.stack([np.bincount(line, minlength=len(borders) + 1)[1 : len(borders) + 1] for line in lines.T], axis=1)
+        if lines.shape[1]
+        else np.zeros((len(borders), 0))
+    )
     rest = [n for i, n in enumerate(array.shape) if i != axis]
     counts = np.moveaxis(counts.astype(np.float64).reshape([len(borders), *rest]), 0, axis)
     return counts, places.astype(np.float64)
@@ -147,7 +181,21 @@ def pick_edges(low: float, high: float, bins: int) -> np.ndarray:
     return np.concatenate([[left], left + np.arange(1, bins) * step, [right]])
 
 
-@builtin("discretize", "Y = discretize(X, edges)", "[Y, E] = discretize(X, N)", "Y = discretize(X, edges, values)", "Y = discretize(..., 'categorical')", "Y = discretize(..., 'categorical', names)", "Y = discretize(..., 'IncludedEdge', side)", summary="The bin of each element.", examples=(Example("cellstr(discretize([1 9 3],[0 2 5],'categorical'))", "{'[0, 2)','<undefined>','[2, 5]'}"), Example("discretize([1 2 9],[0 2 5])", "[1 2 NaN]"), Example("discretize([1 2],[0 2 5],[10 20])", "[10 20]")))
+@builtin(
+    "discretize",
+    "Y = discretize(X, edges)",
+    "[Y, E] = discretize(X, N)",
+    "Y = discretize(X, edges, values)",
+    "Y = discretize(..., 'categorical')",
+    "Y = discretize(..., 'categorical', names)",
+    "Y = discretize(..., 'IncludedEdge', side)",
+    summary="The bin of each element.",
+    examples=(
+        Example("cellstr(discretize([1 9 3],[0 2 5],'categorical'))", "{'[0, 2)','<undefined>','[2, 5]'}"),
+        Example("discretize([1 2 9],[0 2 5])", "[1 2 NaN]"),
+        Example("discretize([1 2],[0 2 5],[10 20])", "[10 20]"),
+    ),
+)
 def discretize(call: Any, x: Any, edges: Any, *arguments: Any) -> Any:
     array = arg.numeric(x).astype(np.float64)
     rest, names, categorical = list(arguments), None, False
@@ -157,7 +205,11 @@ def discretize(call: Any, x: Any, edges: Any, *arguments: Any) -> Any:
         names = rest[1] if len(rest) % 2 == 0 else None
         del rest[: 1 + (names is not None)]
     options = arg.name_values(rest)
-    borders = arg.flat(edges).astype(np.float64) if numel_of(edges) > 1 else pick_edges(float(np.nanmin(array)), float(np.nanmax(array)), arg.integer(edges))
+    borders = (
+        arg.flat(edges).astype(np.float64)
+        if numel_of(edges) > 1
+        else pick_edges(float(np.nanmin(array)), float(np.nanmax(array)), arg.integer(edges))
+    )
     right = "includededge" in options and text_of(options["includededge"]).lower() == "right"
     if right:
         places = len(borders) - 2 - bin_index(-array, -borders[::-1])

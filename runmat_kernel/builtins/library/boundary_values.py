@@ -17,12 +17,25 @@ _OPTIONS = ("RelTol", "AbsTol", "SingularTerm", "FJacobian", "BCJacobian", "Stat
 _EMPTY = np.zeros((0, 0))
 
 
-@builtin("bvpset", "options = bvpset(Name, Value, ...)", "options = bvpset(oldopts, ...)", "options = bvpset", summary="Options of the solvers of boundary value problems.", examples=(Example("getfield(bvpset('RelTol',1e-6),'RelTol')", "1e-6"),))
+@builtin(
+    "bvpset",
+    "options = bvpset(Name, Value, ...)",
+    "options = bvpset(oldopts, ...)",
+    "options = bvpset",
+    summary="Options of the solvers of boundary value problems.",
+    examples=(Example("getfield(bvpset('RelTol',1e-6),'RelTol')", "1e-6"),),
+)
 def bvpset(call: Any, *arguments: Any) -> Any:
     return options_struct(_OPTIONS, arguments, "bvpset")
 
 
-@builtin("bvpget", "v = bvpget(options, name)", "v = bvpget(options, name, default)", summary="One option of the solvers of boundary value problems.", examples=(Example("bvpget(bvpset('RelTol',1e-6),'RelTol')", "1e-6"), Example("bvpget(bvpset,'Nmax',5)", "5")))
+@builtin(
+    "bvpget",
+    "v = bvpget(options, name)",
+    "v = bvpget(options, name, default)",
+    summary="One option of the solvers of boundary value problems.",
+    examples=(Example("bvpget(bvpset('RelTol',1e-6),'RelTol')", "1e-6"), Example("bvpget(bvpset,'Nmax',5)", "5")),
+)
 def bvpget(call: Any, options: Any, name: Any, default: Any = None) -> Any:
     found = option_fields(options).get(text_of(name).lower())
     return found if found is not None else (_EMPTY if default is None else default)
@@ -66,7 +79,9 @@ def _extended(fields: dict[str, Any], ends: np.ndarray) -> Any:
 def _solver(name: str, tolerance_scale: float, summary: str) -> Builtin:
     def function(call: Any, ode: Any, conditions: Any, guess: Any, options: Any = None, *rest: Any) -> Any:
         if class_of(guess) != "struct":
-            raise MatlabError(f"The third argument of {name.upper()} must be a structure made by BVPINIT.", f"MATLAB:{name}:SolinitNotStruct")
+            raise MatlabError(
+                f"The third argument of {name.upper()} must be a structure made by BVPINIT.", f"MATLAB:{name}:SolinitNotStruct"
+            )
         return _solved(call, name, ode, conditions, guess.array.flat[0], option_fields(options), rest, tolerance_scale)
 
     usage = (f"sol = {name}(odefun, bcfun, solinit)", f"sol = {name}(odefun, bcfun, solinit, options)")
@@ -79,10 +94,15 @@ def _solver(name: str, tolerance_scale: float, summary: str) -> Builtin:
     return Builtin(name, usage, summary, function, examples=examples)
 
 
-SOLVERS = (_solver("bvp4c", 1.0, "Solves boundary value problems by cubic collocation."), _solver("bvp5c", 1e-2, "Solves boundary value problems by collocation of high order."))
+SOLVERS = (
+    _solver("bvp4c", 1.0, "Solves boundary value problems by cubic collocation."),
+    _solver("bvp5c", 1e-2, "Solves boundary value problems by collocation of high order."),
+)
 
 
-def _solved(call: Any, name: str, ode: Any, conditions: Any, guess: dict[str, Any], options: dict[str, Any], rest: tuple[Any, ...], scale: float) -> Any:
+def _solved(
+    call: Any, name: str, ode: Any, conditions: Any, guess: dict[str, Any], options: dict[str, Any], rest: tuple[Any, ...], scale: float
+) -> Any:
     from scipy.integrate import solve_bvp
 
     x, y = arg.flat(guess["x"]).astype(np.float64), arg.matrix(guess["y"]).astype(np.float64)
@@ -98,7 +118,9 @@ def _solved(call: Any, name: str, ode: Any, conditions: Any, guess: dict[str, An
         for k, t in enumerate(points):
             found = arg.flat(call.feval(ode, float(t), to_value(states[:, k : k + 1].copy()), *more(parameters))[0])
             if len(found) != len(states):
-                raise MatlabError(f"The derivative function should return a column vector of length {len(states)}.", f"MATLAB:{name}:ODEfunOutputSize")
+                raise MatlabError(
+                    f"The derivative function should return a column vector of length {len(states)}.", f"MATLAB:{name}:ODEfunOutputSize"
+                )
             columns.append(found)
         return np.stack(columns, axis=1)
 
@@ -107,7 +129,9 @@ def _solved(call: Any, name: str, ode: Any, conditions: Any, guess: dict[str, An
         found = arg.flat(call.feval(conditions, to_value(a.reshape(-1, 1)), to_value(b.reshape(-1, 1)), *more(parameters))[0])
         wanted = len(a) + (0 if parameters is None else len(parameters))
         if len(found) != wanted:
-            raise MatlabError(f"The boundary condition function should return a column vector of length {wanted}.", f"MATLAB:{name}:BCfunOuputSize")
+            raise MatlabError(
+                f"The boundary condition function should return a column vector of length {wanted}.", f"MATLAB:{name}:BCfunOuputSize"
+            )
         return found
 
     tolerance = (arg.scalar(options["reltol"]) if "reltol" in options else 1e-3) * scale
@@ -122,7 +146,12 @@ def _solved(call: Any, name: str, ode: Any, conditions: Any, guess: dict[str, An
     fields: dict[str, Any] = {"solver": name, "x": found.x.reshape(1, -1), "y": found.y, "yp": found.yp}
     if p is not None:
         fields["parameters"] = found.p.reshape(-1, 1)
-    stats = {"nmeshpoints": float(len(found.x)), "maxres": float(np.max(found.rms_residuals)), "nODEevals": float(calls[0]), "nBCevals": float(calls[1])}
+    stats = {
+        "nmeshpoints": float(len(found.x)),
+        "maxres": float(np.max(found.rms_residuals)),
+        "nODEevals": float(calls[0]),
+        "nBCevals": float(calls[1]),
+    }
     if "stats" in options and text_of(options["stats"]).lower() == "on":
         call.write(f"The solution was obtained on a mesh of {len(found.x)} points.\nThe maximum residual is {stats['maxres']:10.3e}. \n")
         call.write(f"There were {calls[0]} calls to the ODE function. \nThere were {calls[1]} calls to the BC function. \n")

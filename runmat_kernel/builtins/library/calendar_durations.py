@@ -244,7 +244,11 @@ def _split(call, value, units):
 def _colon(call, first, *others):
     """``t1:step:t2`` in steps of a calendar duration."""
     step, last = others[0], others[-1]
-    found, start, stop = [], float(first.wall.flat[0]), float((last.wall if isinstance(last, Datetime) else Datetime(0.0).admitting(last)[1]).flat[0])
+    found, start, stop = (
+        [],
+        float(first.wall.flat[0]),
+        float((last.wall if isinstance(last, Datetime) else Datetime(0.0).admitting(last)[1]).flat[0]),
+    )
     months, days, seconds = (float(p.flat[0]) for p in step.parts)
     up = shifted(np.array([[start]]), *(np.array([[p]]) for p in (months, days, seconds))).flat[0] >= start
     k = 0

@@ -65,7 +65,13 @@ def _in_columns(names: list[str]) -> str:
     return "".join("".join(name.ljust(width) for name in row) + "\n" for row in rows)
 
 
-@builtin("properties", "p = properties(obj)", "properties(obj)", "p = properties(className)", summary="The public properties of an object or a class.")
+@builtin(
+    "properties",
+    "p = properties(obj)",
+    "properties(obj)",
+    "p = properties(className)",
+    summary="The public properties of an object or a class.",
+)
 def properties(call, value):
     info = _info(call, value)
     if info is not None and not isinstance(value, HostObject):
@@ -91,7 +97,9 @@ def events(call, value):
     return None
 
 
-@builtin("ismethod", "tf = ismethod(obj, name)", summary="Whether an object has a method.", examples=(Example("ismethod(1, 'plus')", "false"),))
+@builtin(
+    "ismethod", "tf = ismethod(obj, name)", summary="Whether an object has a method.", examples=(Example("ismethod(1, 'plus')", "false"),)
+)
 def ismethod(call, value, name):
     info = _info(call, value)
     if info is not None:
@@ -134,7 +142,12 @@ def enumeration(call, value):
 
 
 def _context(name: str) -> Any:
-    @builtin(f"matlab.indexing.IndexingContext.{name}", f"c = matlab.indexing.IndexingContext.{name}", summary="A place where an indexing expression stands.", hidden=True)
+    @builtin(
+        f"matlab.indexing.IndexingContext.{name}",
+        f"c = matlab.indexing.IndexingContext.{name}",
+        summary="A place where an indexing expression stands.",
+        hidden=True,
+    )
     def function(call):
         return strings([name], (1, 1))
 
@@ -144,7 +157,9 @@ def _context(name: str) -> Any:
 CONTEXTS = tuple(_context(name) for name in ("Statement", "Expression", "Assignment"))
 
 
-@builtin("listLength", "n = listLength(obj, indexOp, indexContext)", summary="How many values an indexing operation gives or takes.", hidden=True)
+@builtin(
+    "listLength", "n = listLength(obj, indexOp, indexContext)", summary="How many values an indexing operation gives or takes.", hidden=True
+)
 def list_length(call, value, operations, context):
     return call.session.classes.overloads.list_length(value, operations, context)
 
@@ -185,8 +200,8 @@ def inferiorto(call, *names):
     call.session.classes.old_style.rank([text_of(name) for name in names], below=True)
 
 
-@builtin("superiorto", "superiorto(className, ...)", summary="Let the methods of this class come before those of other classes.", hidden=True)
+@builtin(
+    "superiorto", "superiorto(className, ...)", summary="Let the methods of this class come before those of other classes.", hidden=True
+)
 def superiorto(call, *names):
     call.session.classes.old_style.rank([text_of(name) for name in names], below=False)
-
-

@@ -131,7 +131,9 @@ def _tree(value: Any) -> np.ndarray:
     z = as_array(value).astype(np.float64).copy()
     count = len(z) + 1
     if z.ndim != 2 or z.shape[1] < 3 or not all(1 <= n < count + k + 1 for k, row in enumerate(z) for n in row[:2]):
-        raise MatlabError("Z must be a tree as linkage makes it: three columns, of which two are numbers of clusters.", "stats:cluster:BadTree")
+        raise MatlabError(
+            "Z must be a tree as linkage makes it: three columns, of which two are numbers of clusters.", "stats:cluster:BadTree"
+        )
     sizes = [1.0] * count
     for row in z:
         sizes.append(sizes[int(row[0]) - 1] + sizes[int(row[1]) - 1])

@@ -42,8 +42,22 @@ def _constant(name: str, number: float, summary: str, examples: tuple[Example, .
 
 
 CONSTANTS = (
-    _constant("zeros", 0.0, "Array of zeros.", (Example("zeros(2,3)", "[0 0 0;0 0 0]"), Example("zeros(1,2,'int8')", "int8([0 0])"), Example("size(zeros(0,3))", "[0 3]"))),
-    _constant("ones", 1.0, "Array of ones.", (Example("ones(2)", "[1 1;1 1]"), Example("ones(1,3,'single')", "single([1 1 1])"), Example("class(ones(2,'like',uint8(1)))", "'uint8'"))),
+    _constant(
+        "zeros",
+        0.0,
+        "Array of zeros.",
+        (Example("zeros(2,3)", "[0 0 0;0 0 0]"), Example("zeros(1,2,'int8')", "int8([0 0])"), Example("size(zeros(0,3))", "[0 3]")),
+    ),
+    _constant(
+        "ones",
+        1.0,
+        "Array of ones.",
+        (
+            Example("ones(2)", "[1 1;1 1]"),
+            Example("ones(1,3,'single')", "single([1 1 1])"),
+            Example("class(ones(2,'like',uint8(1)))", "'uint8'"),
+        ),
+    ),
     _constant("Inf", math.inf, "Infinity.", (Example("Inf", "1/0"), Example("Inf(1,2)", "[1 1]/0"))),
     _constant("inf", math.inf, "Infinity.", (Example("-inf", "-1/0"),)),
     _constant("NaN", math.nan, "Not a number.", (Example("NaN(1,2)", "[1 1]*(0/0)"), Example("class(NaN(2,'single'))", "'single'"))),
@@ -85,8 +99,18 @@ MORE_CONSTANTS = (_truth("true", True), _truth("false", False), _imaginary("i"),
 
 
 @builtin(
-    "eps", "d = eps", "d = eps(x)", "d = eps(class)", "d = eps('like', p)", summary="Distance to the next larger floating-point number.",
-    examples=(Example("eps", "2^-52"), Example("eps('single')", "single(2^-23)"), Example("eps([1 100])", "[2^-52 2^-46]"), Example("eps(0)", "2^-1074")),
+    "eps",
+    "d = eps",
+    "d = eps(x)",
+    "d = eps(class)",
+    "d = eps('like', p)",
+    summary="Distance to the next larger floating-point number.",
+    examples=(
+        Example("eps", "2^-52"),
+        Example("eps('single')", "single(2^-23)"),
+        Example("eps([1 100])", "[2^-52 2^-46]"),
+        Example("eps(0)", "2^-1074"),
+    ),
     trait=Trait.SOURCE,
 )
 def eps(call: Any, *arguments: Any) -> Any:
@@ -158,14 +182,24 @@ LIMITS = (
 
 
 @builtin(
-    "eye", "I = eye", "I = eye(n)", "I = eye(m, n)", "I = eye(sz)", "I = eye(..., class)", "I = eye(..., 'like', p)", summary="Identity matrix.",
-    examples=(Example("eye(2)", "[1 0;0 1]"), Example("eye(2,3)", "[1 0 0;0 1 0]"), Example("class(eye(2,'int8'))", "'int8'")), trait=Trait.SOURCE,
+    "eye",
+    "I = eye",
+    "I = eye(n)",
+    "I = eye(m, n)",
+    "I = eye(sz)",
+    "I = eye(..., class)",
+    "I = eye(..., 'like', p)",
+    summary="Identity matrix.",
+    examples=(Example("eye(2)", "[1 0;0 1]"), Example("eye(2,3)", "[1 0 0;0 1 0]"), Example("class(eye(2,'int8'))", "'int8'")),
+    trait=Trait.SOURCE,
     errors=(ErrorCase("eye(2,2,2)", "MATLAB:TooManyInputs"),),
 )
 def eye(call: Any, *arguments: Any) -> Any:
     shape, matlab_class, _ = arg.read_size_and_class(arguments)
     if len(shape) != 2:
-        raise MatlabError("N-dimensional arrays are not supported.", "MATLAB:eye:NDArraysNotSupported" if is_sz(arguments) else "MATLAB:TooManyInputs")
+        raise MatlabError(
+            "N-dimensional arrays are not supported.", "MATLAB:eye:NDArraysNotSupported" if is_sz(arguments) else "MATLAB:TooManyInputs"
+        )
     arg.check_array_size(shape, matlab_class)
     array = np.zeros(shape, DTYPES[matlab_class], order="F")
     np.fill_diagonal(array[: min(shape), : min(shape)], 1)
@@ -252,18 +286,34 @@ def _colon_integers(start: Any, step: Any, stop: Any, matlab_class: str) -> np.n
     low, high = INTEGER_LIMITS[matlab_class]
     for number in (start, step, stop):
         if number != math.floor(number):
-            raise MatlabError("Colon operands must be real scalars that are integers when one is of an integer class.", "MATLAB:colon:nonIntegerOperands")
+            raise MatlabError(
+                "Colon operands must be real scalars that are integers when one is of an integer class.", "MATLAB:colon:nonIntegerOperands"
+            )
     start, step, stop = int(start), int(step), min(max(int(stop), low), high)
     numbers = range(start, stop + (1 if step > 0 else -1), step) if step else range(0)
     arg.check_array_size((1, len(numbers)), matlab_class)
-    return np.array(numbers, DTYPES[matlab_class]) if len(numbers) < 1024 else (np.arange(len(numbers)) * step + start).astype(DTYPES[matlab_class])
+    return (
+        np.array(numbers, DTYPES[matlab_class])
+        if len(numbers) < 1024
+        else (np.arange(len(numbers)) * step + start).astype(DTYPES[matlab_class])
+    )
 
 
 @builtin(
-    "colon", "x = colon(j, k)", "x = colon(j, i, k)", "x = j:k", summary="Regularly spaced row vector, the operator j:i:k.",
+    "colon",
+    "x = colon(j, k)",
+    "x = colon(j, i, k)",
+    "x = j:k",
+    summary="Regularly spaced row vector, the operator j:i:k.",
     examples=(
-        Example("colon(1,4)", "[1 2 3 4]"), Example("size(5:1)", "[1 0]"), Example("0:0.1:0.3", "[0 0.1 0.2 0.3]"), Example("numel(0:0.1:1)", "11"),
-        Example("5:-2:0", "[5 3 1]"), Example("int8(1):3", "int8([1 2 3])"), Example("'a':'e'", "'abcde'"), Example("class(single(1):2)", "'single'"),
+        Example("colon(1,4)", "[1 2 3 4]"),
+        Example("size(5:1)", "[1 0]"),
+        Example("0:0.1:0.3", "[0 0.1 0.2 0.3]"),
+        Example("numel(0:0.1:1)", "11"),
+        Example("5:-2:0", "[5 3 1]"),
+        Example("int8(1):3", "int8([1 2 3])"),
+        Example("'a':'e'", "'abcde'"),
+        Example("class(single(1):2)", "'single'"),
     ),
     trait=Trait.SOURCE,
 )
@@ -280,7 +330,9 @@ def colon(call: Any, *operands: Any) -> Any:
         firsts.insert(1, 1)
     integers = {c for c in classes if c in INTEGER_LIMITS}
     if len(integers) > 1:
-        raise MatlabError("Colon operands must be all the same type, or mixed with real double scalars.", "MATLAB:colon:mixedNonScalarIntegers")
+        raise MatlabError(
+            "Colon operands must be all the same type, or mixed with real double scalars.", "MATLAB:colon:mixedNonScalarIntegers"
+        )
     if integers:
         array = _colon_integers(*(x.item() if isinstance(x, np.generic) else x for x in firsts), integers.pop())
         return Tensor(array.reshape(1, -1))
@@ -310,9 +362,18 @@ def _range(call: Any, start: float, step: float, stop: float, matlab_class: str)
 
 
 @builtin(
-    "linspace", "y = linspace(x1, x2)", "y = linspace(x1, x2, n)", summary="n points from x1 to x2, both included; 100 without n.",
-    examples=(Example("linspace(0,1,5)", "[0 0.25 0.5 0.75 1]"), Example("numel(linspace(0,1))", "100"), Example("linspace(1,2,1)", "2"), Example("class(linspace(single(0),1,3))", "'single'")),
-    errors=(ErrorCase("linspace([1 2],3)", "MATLAB:linspace:scalarInputs"),), trait=Trait.SOURCE,
+    "linspace",
+    "y = linspace(x1, x2)",
+    "y = linspace(x1, x2, n)",
+    summary="n points from x1 to x2, both included; 100 without n.",
+    examples=(
+        Example("linspace(0,1,5)", "[0 0.25 0.5 0.75 1]"),
+        Example("numel(linspace(0,1))", "100"),
+        Example("linspace(1,2,1)", "2"),
+        Example("class(linspace(single(0),1,3))", "'single'"),
+    ),
+    errors=(ErrorCase("linspace([1 2],3)", "MATLAB:linspace:scalarInputs"),),
+    trait=Trait.SOURCE,
 )
 def linspace(call: Any, x1: Any, x2: Any, n: Any = 100.0) -> Any:
     if numel_of(x1) != 1 or numel_of(x2) != 1 or numel_of(n) != 1:
@@ -352,8 +413,12 @@ def _evenly(a: Any, b: Any, count: int, matlab_class: str) -> np.ndarray:
 
 
 @builtin(
-    "logspace", "y = logspace(a, b)", "y = logspace(a, b, n)", summary="n points from 10^a to 10^b, evenly spaced in the exponent; 50 without n.",
-    examples=(Example("logspace(0,2,3)", "[1 10 100]"), Example("numel(logspace(1,2))", "50")), trait=Trait.SOURCE,
+    "logspace",
+    "y = logspace(a, b)",
+    "y = logspace(a, b, n)",
+    summary="n points from 10^a to 10^b, evenly spaced in the exponent; 50 without n.",
+    examples=(Example("logspace(0,2,3)", "[1 10 100]"), Example("numel(logspace(1,2))", "50")),
+    trait=Trait.SOURCE,
 )
 def logspace(call: Any, a: Any, b: Any, n: Any = 50.0) -> Any:
     upper = math.log10(math.pi) if type(b) is float and b == math.pi else b
@@ -365,10 +430,18 @@ def logspace(call: Any, a: Any, b: Any, n: Any = 50.0) -> Any:
 
 
 @builtin(
-    "repmat", "B = repmat(A, n)", "B = repmat(A, m, n, ..., pN)", "B = repmat(A, sz)", summary="Copies of an array as tiles.",
+    "repmat",
+    "B = repmat(A, n)",
+    "B = repmat(A, m, n, ..., pN)",
+    "B = repmat(A, sz)",
+    summary="Copies of an array as tiles.",
     examples=(
-        Example("repmat([1 2],2,2)", "[1 2 1 2;1 2 1 2]"), Example("repmat('ab',1,2)", "'abab'"), Example("repmat(7,1,3)", "[7 7 7]"), Example("size(repmat([1 2],[2 1 3]))", "[2 2 3]"),
-        Example("repmat({1},1,2)", "{1,1}"), Example("size(repmat(1,0,2))", "[0 2]"),
+        Example("repmat([1 2],2,2)", "[1 2 1 2;1 2 1 2]"),
+        Example("repmat('ab',1,2)", "'abab'"),
+        Example("repmat(7,1,3)", "[7 7 7]"),
+        Example("size(repmat([1 2],[2 1 3]))", "[2 2 3]"),
+        Example("repmat({1},1,2)", "{1,1}"),
+        Example("size(repmat(1,0,2))", "[0 2]"),
     ),
     trait=Trait.SHAPE,
 )
@@ -412,8 +485,13 @@ def _tiled_there(call: Any, value: Any, own: tuple[int, ...], counts: tuple[int,
 
 
 @builtin(
-    "meshgrid", "[X, Y] = meshgrid(x)", "[X, Y] = meshgrid(x, y)", "[X, Y, Z] = meshgrid(x, y, z)", summary="Grid coordinates; x runs along columns, y along rows.",
-    examples=(Example("[X,Y] = meshgrid(1:2,1:3)", "{[1 2;1 2;1 2],[1 1;2 2;3 3]}"), Example("size(meshgrid(1:2,1:3,1:4))", "[3 2 4]")), trait=Trait.SOURCE,
+    "meshgrid",
+    "[X, Y] = meshgrid(x)",
+    "[X, Y] = meshgrid(x, y)",
+    "[X, Y, Z] = meshgrid(x, y, z)",
+    summary="Grid coordinates; x runs along columns, y along rows.",
+    examples=(Example("[X,Y] = meshgrid(1:2,1:3)", "{[1 2;1 2;1 2],[1 1;2 2;3 3]}"), Example("size(meshgrid(1:2,1:3,1:4))", "[3 2 4]")),
+    trait=Trait.SOURCE,
 )
 def meshgrid(call: Any, *axes: Any) -> Any:
     if len(axes) == 1:
@@ -425,8 +503,12 @@ def meshgrid(call: Any, *axes: Any) -> Any:
 
 
 @builtin(
-    "ndgrid", "[X1, X2, ..., Xn] = ndgrid(x1, x2, ..., xn)", "[X1, ..., Xn] = ndgrid(xg)", summary="Grid coordinates; the k-th vector runs along dimension k.",
-    examples=(Example("[X,Y] = ndgrid(1:2,1:3)", "{[1 1 1;2 2 2],[1 2 3;1 2 3]}"), Example("ndgrid(1:2)", "[1 1;2 2]")), trait=Trait.SOURCE,
+    "ndgrid",
+    "[X1, X2, ..., Xn] = ndgrid(x1, x2, ..., xn)",
+    "[X1, ..., Xn] = ndgrid(xg)",
+    summary="Grid coordinates; the k-th vector runs along dimension k.",
+    examples=(Example("[X,Y] = ndgrid(1:2,1:3)", "{[1 1 1;2 2 2],[1 2 3;1 2 3]}"), Example("ndgrid(1:2)", "[1 1;2 2]")),
+    trait=Trait.SOURCE,
 )
 def ndgrid(call: Any, *axes: Any) -> Any:
     if len(axes) == 1:
@@ -447,8 +529,19 @@ def _spread(call: Any, value: Any, axis: int, shape: tuple[int, ...]) -> Any:
 
 
 @builtin(
-    "diag", "D = diag(v)", "D = diag(v, k)", "x = diag(A)", "x = diag(A, k)", summary="Diagonal matrix of a vector, or a diagonal of a matrix.",
-    examples=(Example("diag([1 2])", "[1 0;0 2]"), Example("diag([1 2;3 4])", "[1;4]"), Example("diag(5,1)", "[0 5;0 0]"), Example("diag([1 2;3 4],1)", "2"), Example("size(diag(zeros(2),3))", "[0 1]")),
+    "diag",
+    "D = diag(v)",
+    "D = diag(v, k)",
+    "x = diag(A)",
+    "x = diag(A, k)",
+    summary="Diagonal matrix of a vector, or a diagonal of a matrix.",
+    examples=(
+        Example("diag([1 2])", "[1 0;0 2]"),
+        Example("diag([1 2;3 4])", "[1;4]"),
+        Example("diag(5,1)", "[0 5;0 0]"),
+        Example("diag([1 2;3 4],1)", "2"),
+        Example("size(diag(zeros(2),3))", "[0 1]"),
+    ),
     trait=Trait.SHAPE,
 )
 def diag(call: Any, value: Any, k: Any = 0.0) -> Any:

@@ -266,7 +266,13 @@ def clock(call):
 )
 def etime(call, start, stop):
     last, first = as_array(start).astype(float), as_array(stop).astype(float)
-    if last.ndim != 2 or first.ndim != 2 or last.shape[1] != 6 or first.shape[1] != 6 or (len(last) != len(first) and 1 not in (len(last), len(first))):
+    if (
+        last.ndim != 2
+        or first.ndim != 2
+        or last.shape[1] != 6
+        or first.shape[1] != 6
+        or (len(last) != len(first) and 1 not in (len(last), len(first)))
+    ):
         raise call.error("Inputs must be date vectors of six elements.", "MATLAB:etime:invalidInput")
     days = serial(*last.T[:3]) - serial(*first.T[:3])
     return (days * 86400 + (last[:, 3:] - first[:, 3:]) @ np.array([3600.0, 60.0, 1.0])).reshape(-1, 1)

@@ -20,8 +20,17 @@ def _finite(array: np.ndarray, name: str) -> np.ndarray:
 
 
 @builtin(
-    "lu", "[L, U] = lu(A)", "[L, U, P] = lu(A)", "[L, U, P] = lu(A, outputForm)", "Y = lu(A)", summary="LU factorisation with partial pivoting.",
-    examples=(Example("[L,U,P] = lu([1 2;4 4])", "{[1 0;0.25 1],[4 4;0 1],[0 1;1 0]}"), Example("[L,U] = lu([1 2;4 4])", "{[0.25 1;1 0],[4 4;0 1]}"), Example("[L,U,p] = lu([1 2;4 4],'vector')", "{[1 0;0.25 1],[4 4;0 1],[2 1]}")),
+    "lu",
+    "[L, U] = lu(A)",
+    "[L, U, P] = lu(A)",
+    "[L, U, P] = lu(A, outputForm)",
+    "Y = lu(A)",
+    summary="LU factorisation with partial pivoting.",
+    examples=(
+        Example("[L,U,P] = lu([1 2;4 4])", "{[1 0;0.25 1],[4 4;0 1],[0 1;1 0]}"),
+        Example("[L,U] = lu([1 2;4 4])", "{[0.25 1;1 0],[4 4;0 1]}"),
+        Example("[L,U,p] = lu([1 2;4 4],'vector')", "{[1 0;0.25 1],[4 4;0 1],[2 1]}"),
+    ),
 )
 def lu(call: Any, value: Any, form: Any = None) -> Any:
     from scipy import linalg
@@ -53,8 +62,19 @@ def lu(call: Any, value: Any, form: Any = None) -> Any:
 
 
 @builtin(
-    "qr", "R = qr(A)", "[Q, R] = qr(A)", "[Q, R, P] = qr(A)", "[...] = qr(A, 0)", "[...] = qr(A, 'econ')", "[...] = qr(A, B, 0)", summary="Orthogonal-triangular factorisation.",
-    examples=(Example("[Q,R] = qr([3;4],0); round(Q*R,10)", "[3;4]"), Example("[Q,R] = qr([1 2;3 4]); round(Q*R,10)", "[1 2;3 4]"), Example("size(qr(ones(3,2),0))", "[2 2]")),
+    "qr",
+    "R = qr(A)",
+    "[Q, R] = qr(A)",
+    "[Q, R, P] = qr(A)",
+    "[...] = qr(A, 0)",
+    "[...] = qr(A, 'econ')",
+    "[...] = qr(A, B, 0)",
+    summary="Orthogonal-triangular factorisation.",
+    examples=(
+        Example("[Q,R] = qr([3;4],0); round(Q*R,10)", "[3;4]"),
+        Example("[Q,R] = qr([1 2;3 4]); round(Q*R,10)", "[1 2;3 4]"),
+        Example("size(qr(ones(3,2),0))", "[2 2]"),
+    ),
 )
 def qr(call: Any, value: Any, *options: Any) -> Any:
     from scipy import linalg
@@ -83,8 +103,16 @@ def qr(call: Any, value: Any, *options: Any) -> Any:
 
 
 @builtin(
-    "chol", "R = chol(A)", "R = chol(A, triangle)", "[R, flag] = chol(...)", summary="Cholesky factorisation; R'*R = A.",
-    examples=(Example("chol([4 2;2 5])", "[2 1;0 2]"), Example("chol([4 2;2 5],'lower')", "[2 0;1 2]"), Example("[R,p] = chol([1 2;2 1])", "{1,2}")),
+    "chol",
+    "R = chol(A)",
+    "R = chol(A, triangle)",
+    "[R, flag] = chol(...)",
+    summary="Cholesky factorisation; R'*R = A.",
+    examples=(
+        Example("chol([4 2;2 5])", "[2 1;0 2]"),
+        Example("chol([4 2;2 5],'lower')", "[2 0;1 2]"),
+        Example("[R,p] = chol([1 2;2 1])", "{1,2}"),
+    ),
     errors=(ErrorCase("chol([1 2;2 1])", "MATLAB:posdef", "Matrix must be positive definite."), ErrorCase("chol([1 2])", "MATLAB:square")),
 )
 def chol(call: Any, value: Any, triangle: Any = None) -> Any:
@@ -106,7 +134,14 @@ def chol(call: Any, value: Any, triangle: Any = None) -> Any:
     return factor, 0.0
 
 
-@builtin("cholupdate", "R1 = cholupdate(R, x)", "R1 = cholupdate(R, x, op)", "[R1, p] = cholupdate(...)", summary="Rank-one update of a Cholesky factor.", examples=(Example("round(cholupdate(2,3)^2,12)", "13"),))
+@builtin(
+    "cholupdate",
+    "R1 = cholupdate(R, x)",
+    "R1 = cholupdate(R, x, op)",
+    "[R1, p] = cholupdate(...)",
+    summary="Rank-one update of a Cholesky factor.",
+    examples=(Example("round(cholupdate(2,3)^2,12)", "13"),),
+)
 def cholupdate(call: Any, r: Any, x: Any, op: Any = None) -> Any:
     from scipy import linalg
 
@@ -125,9 +160,22 @@ def _eigen_order(values: np.ndarray) -> np.ndarray:
 
 
 @builtin(
-    "eig", "e = eig(A)", "[V, D] = eig(A)", "[V, D, W] = eig(A)", "[...] = eig(A, B)", "[...] = eig(A, balanceOption)", "[...] = eig(A, B, algorithm)", "[...] = eig(..., eigvalOption)",
+    "eig",
+    "e = eig(A)",
+    "[V, D] = eig(A)",
+    "[V, D, W] = eig(A)",
+    "[...] = eig(A, B)",
+    "[...] = eig(A, balanceOption)",
+    "[...] = eig(A, B, algorithm)",
+    "[...] = eig(..., eigvalOption)",
     summary="Eigenvalues and eigenvectors.",
-    examples=(Example("eig([2 0;0 1])", "[1;2]"), Example("[V,D] = eig([2 0;0 1]); D", "[1 0;0 2]"), Example("round(eig([0 1;-1 0]),12)", "[1i;-1i]"), Example("eig([])", "zeros(0,1)"), Example("round(eig([1 2;3 4],[2 0;0 1]),8)", "round(eig([0.5 1;3 4]),8)")),
+    examples=(
+        Example("eig([2 0;0 1])", "[1;2]"),
+        Example("[V,D] = eig([2 0;0 1]); D", "[1 0;0 2]"),
+        Example("round(eig([0 1;-1 0]),12)", "[1i;-1i]"),
+        Example("eig([])", "zeros(0,1)"),
+        Example("round(eig([1 2;3 4],[2 0;0 1]),8)", "round(eig([0.5 1;3 4]),8)"),
+    ),
     errors=(ErrorCase("eig([1 2])", "MATLAB:square"), ErrorCase("eig([1 NaN;1 1])", "MATLAB:eig:matrixWithNaNInf")),
 )
 def eig(call: Any, value: Any, *options: Any) -> Any:
@@ -182,8 +230,18 @@ def _signed(vectors: np.ndarray) -> np.ndarray:
 
 
 @builtin(
-    "svd", "S = svd(A)", "[U, S, V] = svd(A)", "[...] = svd(A, 'econ')", "[...] = svd(A, 0)", "[...] = svd(..., sigmaForm)", summary="Singular value decomposition.",
-    examples=(Example("svd([3 0;0 4])", "[4;3]"), Example("[U,S,V] = svd([1 2;3 4]); round(U*S*V',10)", "[1 2;3 4]"), Example("[U,S,V] = svd(ones(3,2),'econ'); size(U)", "[3 2]")),
+    "svd",
+    "S = svd(A)",
+    "[U, S, V] = svd(A)",
+    "[...] = svd(A, 'econ')",
+    "[...] = svd(A, 0)",
+    "[...] = svd(..., sigmaForm)",
+    summary="Singular value decomposition.",
+    examples=(
+        Example("svd([3 0;0 4])", "[4;3]"),
+        Example("[U,S,V] = svd([1 2;3 4]); round(U*S*V',10)", "[1 2;3 4]"),
+        Example("[U,S,V] = svd(ones(3,2),'econ'); size(U)", "[3 2]"),
+    ),
     errors=(ErrorCase("svd([1 NaN])", "MATLAB:svd:matrixWithNaNInf"),),
 )
 def svd(call: Any, value: Any, *options: Any) -> Any:
@@ -210,7 +268,15 @@ def svd(call: Any, value: Any, *options: Any) -> Any:
     return u, middle, vh.conj().T
 
 
-@builtin("schur", "T = schur(A)", "[U, T] = schur(A)", "[...] = schur(A, mode)", summary="Schur decomposition; A = U*T*U'.", examples=(Example("[U,T] = schur([1 2;3 4]); round(U*T*U',10)", "[1 2;3 4]"), Example("schur(5)", "5")), errors=(ErrorCase("schur([1 2])", "MATLAB:square"),))
+@builtin(
+    "schur",
+    "T = schur(A)",
+    "[U, T] = schur(A)",
+    "[...] = schur(A, mode)",
+    summary="Schur decomposition; A = U*T*U'.",
+    examples=(Example("[U,T] = schur([1 2;3 4]); round(U*T*U',10)", "[1 2;3 4]"), Example("schur(5)", "5")),
+    errors=(ErrorCase("schur([1 2])", "MATLAB:square"),),
+)
 def schur(call: Any, value: Any, mode: Any = None) -> Any:
     from scipy import linalg
 
@@ -221,7 +287,12 @@ def schur(call: Any, value: Any, mode: Any = None) -> Any:
     return t if call.nargout <= 1 else (u, t)
 
 
-@builtin("rsf2csf", "[U, T] = rsf2csf(U, T)", summary="Real Schur form to complex Schur form.", examples=(Example("[U,T] = rsf2csf(1,5)", "{1,5}"),))
+@builtin(
+    "rsf2csf",
+    "[U, T] = rsf2csf(U, T)",
+    summary="Real Schur form to complex Schur form.",
+    examples=(Example("[U,T] = rsf2csf(1,5)", "{1,5}"),),
+)
 def rsf2csf(call: Any, u: Any, t: Any) -> Any:
     from scipy import linalg
 
@@ -229,7 +300,14 @@ def rsf2csf(call: Any, u: Any, t: Any) -> Any:
     return arg.narrow(vectors), arg.narrow(triangular)
 
 
-@builtin("hess", "H = hess(A)", "[P, H] = hess(A)", summary="Hessenberg form; A = P*H*P'.", examples=(Example("hess([1 2;3 4])", "[1 2;3 4]"),), errors=(ErrorCase("hess([1 2])", "MATLAB:square"),))
+@builtin(
+    "hess",
+    "H = hess(A)",
+    "[P, H] = hess(A)",
+    summary="Hessenberg form; A = P*H*P'.",
+    examples=(Example("hess([1 2;3 4])", "[1 2;3 4]"),),
+    errors=(ErrorCase("hess([1 2])", "MATLAB:square"),),
+)
 def hess(call: Any, value: Any) -> Any:
     from scipy import linalg
 
@@ -237,7 +315,14 @@ def hess(call: Any, value: Any) -> Any:
     return h if call.nargout <= 1 else (p, h)
 
 
-@builtin("balance", "B = balance(A)", "[T, B] = balance(A)", "[S, P, B] = balance(A)", summary="Diagonal scaling that improves eigenvalue accuracy.", examples=(Example("balance(eye(2))", "eye(2)"),))
+@builtin(
+    "balance",
+    "B = balance(A)",
+    "[T, B] = balance(A)",
+    "[S, P, B] = balance(A)",
+    summary="Diagonal scaling that improves eigenvalue accuracy.",
+    examples=(Example("balance(eye(2))", "eye(2)"),),
+)
 def balance(call: Any, value: Any) -> Any:
     from scipy import linalg
 
@@ -251,7 +336,13 @@ def balance(call: Any, value: Any) -> Any:
     return scale[:, None], (order + 1.0)[:, None], b
 
 
-@builtin("ldl", "[L, D] = ldl(A)", "[L, D, P] = ldl(A)", summary="Block LDL' factorisation of a Hermitian matrix.", examples=(Example("[L,D] = ldl([4 2;2 5])", "{[1 0;0.5 1],[4 0;0 4]}"),))
+@builtin(
+    "ldl",
+    "[L, D] = ldl(A)",
+    "[L, D, P] = ldl(A)",
+    summary="Block LDL' factorisation of a Hermitian matrix.",
+    examples=(Example("[L,D] = ldl([4 2;2 5])", "{[1 0;0.5 1],[4 0;0 4]}"),),
+)
 def ldl(call: Any, value: Any) -> Any:
     from scipy import linalg
 
@@ -262,7 +353,13 @@ def ldl(call: Any, value: Any) -> Any:
     return lower, middle
 
 
-@builtin("qz", "[AA, BB, Q, Z] = qz(A, B)", "[AA, BB, Q, Z] = qz(A, B, mode)", summary="Generalised Schur decomposition; Q*A*Z = AA.", examples=(Example("[AA,BB,Q,Z] = qz(2,3); AA/BB", "2/3"),))
+@builtin(
+    "qz",
+    "[AA, BB, Q, Z] = qz(A, B)",
+    "[AA, BB, Q, Z] = qz(A, B, mode)",
+    summary="Generalised Schur decomposition; Q*A*Z = AA.",
+    examples=(Example("[AA,BB,Q,Z] = qz(2,3); AA/BB", "2/3"),),
+)
 def qz(call: Any, a: Any, b: Any, mode: Any = None) -> Any:
     from scipy import linalg
 
@@ -271,7 +368,13 @@ def qz(call: Any, a: Any, b: Any, mode: Any = None) -> Any:
     return arg.narrow(aa), arg.narrow(bb), arg.narrow(q.conj().T), arg.narrow(z)
 
 
-@builtin("poly", "p = poly(r)", "p = poly(A)", summary="Polynomial with given roots, or characteristic polynomial.", examples=(Example("poly([1 2])", "[1 -3 2]"), Example("poly([2 0;0 3])", "[1 -5 6]"), Example("poly([])", "1")))
+@builtin(
+    "poly",
+    "p = poly(r)",
+    "p = poly(A)",
+    summary="Polynomial with given roots, or characteristic polynomial.",
+    examples=(Example("poly([1 2])", "[1 -3 2]"), Example("poly([2 0;0 3])", "[1 -5 6]"), Example("poly([])", "1")),
+)
 def poly(call: Any, value: Any) -> Any:
     array = arg.matrix(value)
     if not array.size:

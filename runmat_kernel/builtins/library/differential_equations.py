@@ -48,12 +48,26 @@ def options_struct(names: tuple[str, ...], arguments: tuple[Any, ...], function:
     return StructArray.scalar(fields)
 
 
-@builtin("odeset", "options = odeset(Name, Value, ...)", "options = odeset(oldopts, ...)", "options = odeset", summary="Options of the ODE solvers.", examples=(Example("getfield(odeset('RelTol',1e-6),'RelTol')", "1e-6"),), errors=(ErrorCase("odeset('foo',1)", "MATLAB:odeset:InvalidPropName"),))
+@builtin(
+    "odeset",
+    "options = odeset(Name, Value, ...)",
+    "options = odeset(oldopts, ...)",
+    "options = odeset",
+    summary="Options of the ODE solvers.",
+    examples=(Example("getfield(odeset('RelTol',1e-6),'RelTol')", "1e-6"),),
+    errors=(ErrorCase("odeset('foo',1)", "MATLAB:odeset:InvalidPropName"),),
+)
 def odeset(call: Any, *arguments: Any) -> Any:
     return options_struct(_OPTIONS, arguments, "odeset")
 
 
-@builtin("odeget", "v = odeget(options, name)", "v = odeget(options, name, default)", summary="One option of the ODE solvers.", examples=(Example("odeget(odeset('RelTol',1e-6),'RelTol')", "1e-6"), Example("odeget(odeset,'AbsTol',5)", "5")))
+@builtin(
+    "odeget",
+    "v = odeget(options, name)",
+    "v = odeget(options, name, default)",
+    summary="One option of the ODE solvers.",
+    examples=(Example("odeget(odeset('RelTol',1e-6),'RelTol')", "1e-6"), Example("odeget(odeset,'AbsTol',5)", "5")),
+)
 def odeget(call: Any, options: Any, name: Any, default: Any = None) -> Any:
     found = option_fields(options).get(text_of(name).lower())
     return found if found is not None else (_EMPTY if default is None else default)
@@ -155,14 +169,34 @@ def _solve(call: Any, name: str, method: str, refine: int, arguments: tuple[Any,
         steps, evaluations = len(found.t) - 1, problem.evaluations
         failed = max(0, round((evaluations - 1) / {"RK45": 6, "RK23": 3}.get(method, np.inf)) - steps) if method in ("RK45", "RK23") else 0
         call.write(f"{steps} successful steps\n{failed} failed attempts\n{evaluations} function evaluations\n")
-    return _outputs(call, name, found, times, refine if "refine" not in options else arg.integer(options["refine"]), bool(events), problem, function, options)
+    return _outputs(
+        call,
+        name,
+        found,
+        times,
+        refine if "refine" not in options else arg.integer(options["refine"]),
+        bool(events),
+        problem,
+        function,
+        options,
+    )
 
 
 def _is_on(value: Any) -> bool:
     return value is not None and (text_of(value).lower() == "on" if is_text(value) else bool(arg.scalar(value)))
 
 
-def _outputs(call: Any, name: str, found: Any, times: np.ndarray, refine: int, has_events: bool, problem: _Problem, function: Any, options: dict[str, Any]) -> Any:
+def _outputs(
+    call: Any,
+    name: str,
+    found: Any,
+    times: np.ndarray,
+    refine: int,
+    has_events: bool,
+    problem: _Problem,
+    function: Any,
+    options: dict[str, Any],
+) -> Any:
     end = found.t[-1]
     if len(times) > 2:
         inside = times <= end if times[-1] > times[0] else times >= end
@@ -170,7 +204,11 @@ def _outputs(call: Any, name: str, found: Any, times: np.ndarray, refine: int, h
         if found.status == 1 and (not len(t) or t[-1] != end):
             t = np.append(t, end)
     else:
-        t = np.concatenate([[found.t[0]], *(np.linspace(a, b, refine + 1)[1:] for a, b in zip(found.t[:-1], found.t[1:], strict=True))]) if refine > 1 else found.t
+        t = (
+            np.concatenate([[found.t[0]], *(np.linspace(a, b, refine + 1)[1:] for a, b in zip(found.t[:-1], found.t[1:], strict=True))])
+            if refine > 1
+            else found.t
+        )
     y = found.sol(t).T if len(t) else np.zeros((0, len(found.y)))
     if len(times) == 2 and refine <= 1:
         y = found.y.T
@@ -209,7 +247,14 @@ def _dense(found: Any) -> np.ndarray:
     return np.stack(inner, axis=2) if inner else np.zeros((len(found.y), 4, 0))
 
 
-@builtin("deval", "y = deval(sol, x)", "y = deval(x, sol)", "[y, yp] = deval(sol, x, idx)", summary="Solution of a differential equation at given points.", examples=(Example("sol = ode45(@(t,y) -y,[0 1],1); abs(deval(sol,0.5)-exp(-0.5))<1e-3", "true"),))
+@builtin(
+    "deval",
+    "y = deval(sol, x)",
+    "y = deval(x, sol)",
+    "[y, yp] = deval(sol, x, idx)",
+    summary="Solution of a differential equation at given points.",
+    examples=(Example("sol = ode45(@(t,y) -y,[0 1],1); abs(deval(sol,0.5)-exp(-0.5))<1e-3", "true"),),
+)
 def deval(call: Any, solution: Any, x: Any, index: Any = None) -> Any:
     if type(solution) is not StructArray:
         solution, x = x, solution
@@ -221,7 +266,9 @@ def deval(call: Any, solution: Any, x: Any, index: Any = None) -> Any:
     forward = t[-1] >= t[0]
     low, high = (t[0], t[-1]) if forward else (t[-1], t[0])
     if points.size and (points.min() < low or points.max() > high):
-        raise MatlabError("Attempting to evaluate the solution outside the interval where it is defined.", "MATLAB:deval:SolOutsideInterval")
+        raise MatlabError(
+            "Attempting to evaluate the solution outside the interval where it is defined.", "MATLAB:deval:SolOutsideInterval"
+        )
     place = np.clip(np.searchsorted(t if forward else -t, points if forward else -points, side="right") - 1, 0, len(t) - 2)
     s = (points - t[place]) / (t[place + 1] - t[place])
     nodes = np.array([0.0, 0.2, 0.4, 0.6, 0.8, 1.0])
@@ -246,8 +293,15 @@ def _solver(name: str, method: str, refine: int, summary: str) -> Builtin:
             raise MatlabError("The first argument must be a function handle.", f"MATLAB:{name}:inputNotHandle")
         return _solve(call, name, method, refine, arguments)
 
-    usage = (f"[t, y] = {name}(odefun, tspan, y0)", f"[t, y, te, ye, ie] = {name}(odefun, tspan, y0, options, p1, ...)", f"sol = {name}(...)")
-    examples = (Example(f"[t,y] = {name}(@(t,y) -y,[0 0.5 1],1); abs(y(end)-exp(-1))<0.01", "true"), Example(f"[t,y] = {name}(@(t,y) [y(2);-y(1)],[0 1 2],[1 0]); size(y)", "[3 2]"))
+    usage = (
+        f"[t, y] = {name}(odefun, tspan, y0)",
+        f"[t, y, te, ye, ie] = {name}(odefun, tspan, y0, options, p1, ...)",
+        f"sol = {name}(...)",
+    )
+    examples = (
+        Example(f"[t,y] = {name}(@(t,y) -y,[0 0.5 1],1); abs(y(end)-exp(-1))<0.01", "true"),
+        Example(f"[t,y] = {name}(@(t,y) [y(2);-y(1)],[0 1 2],[1 0]); size(y)", "[3 2]"),
+    )
     return Builtin(name, usage, summary, function, examples=examples)
 
 

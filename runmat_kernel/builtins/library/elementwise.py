@@ -73,7 +73,12 @@ SQRT_ROW = of_op(
     (ErrorCase("sqrt({1})", "MATLAB:UndefinedFunction"),),
 )
 EXP = function_row(
-    "exp", "Exponential.", np.exp, Example("exp([0 1])", "[1 2.718281828459045]"), range_rule=ranges.exponential, scalar=math.exp,
+    "exp",
+    "Exponential.",
+    np.exp,
+    Example("exp([0 1])", "[1 2.718281828459045]"),
+    range_rule=ranges.exponential,
+    scalar=math.exp,
     within=ranges.between(-87.0, 88.0),
 )
 LOG = function_row(
@@ -230,9 +235,7 @@ ERF = _special(
     scalar=math.erf,
     range_rule=ranges.clipped(-1.0, 1.0),
 )
-ERFC = _special(
-    "erfc", "Complementary error function.", Example("erfc(0)", "1"), scalar=math.erfc, range_rule=ranges.clipped(0.0, 2.0)
-)
+ERFC = _special("erfc", "Complementary error function.", Example("erfc(0)", "1"), scalar=math.erfc, range_rule=ranges.clipped(0.0, 2.0))
 ERFCX = _special("erfcx", "Scaled complementary error function.", Example("erfcx(0)", "1"))
 ERFINV = _special("erfinv", "Inverse error function.", Example("erfinv(1)", "Inf"))
 ERFCINV = _special("erfcinv", "Inverse complementary error function.", Example("erfcinv(1)", "0"))
@@ -242,9 +245,7 @@ def _cbrt(x, out=None):
     return np.cbrt(x, out=out)
 
 
-CBRT = function_row(
-    "cbrt", "Real cube root.", _cbrt, Example("cbrt([27 -8])", "[3 -2]"), complex_function=rejects_complex("cbrt")
-)
+CBRT = function_row("cbrt", "Real cube root.", _cbrt, Example("cbrt([27 -8])", "[3 -2]"), complex_function=rejects_complex("cbrt"))
 
 
 @builtin(

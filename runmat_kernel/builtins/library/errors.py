@@ -45,7 +45,10 @@ class MException(HostObject):
         return CharArray.row(self.error.message) if name == "message" else super().get_property(name)
 
     def equals(self, other: Any, *, nan_equal: bool = False) -> bool:
-        return isinstance(other, MException) and (self.error.identifier, self.error.message) == (other.error.identifier, other.error.message)
+        return isinstance(other, MException) and (self.error.identifier, self.error.message) == (
+            other.error.identifier,
+            other.error.message,
+        )
 
     methods: ClassVar[dict[str, Any]] = {}
 

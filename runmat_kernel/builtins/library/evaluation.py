@@ -33,7 +33,12 @@ def feval(call, function, *arguments):
     return call.session.feval(function, arguments, call.nargout)
 
 
-@builtin("builtin", "[y1, ..., yN] = builtin(fun)", "[y1, ..., yN] = builtin(fun, x1, ..., xM)", summary="Call the builtin of a name, whatever else has it.")
+@builtin(
+    "builtin",
+    "[y1, ..., yN] = builtin(fun)",
+    "[y1, ..., yN] = builtin(fun, x1, ..., xM)",
+    summary="Call the builtin of a name, whatever else has it.",
+)
 def builtin_(call, name, *arguments):
     if text_of(name) == "end":
         value, position, count = arguments

@@ -14,7 +14,21 @@ from ...values.tensor import Tensor
 from .. import arguments as arg
 from ..spec import ErrorCase, Example, builtin
 
-_KINDS = ("auto", "lu", "qr", "chol", "ldl", "cod", "diagonal", "triangular", "upper", "lower", "banded", "hessenberg", "permutedtriangular")
+_KINDS = (
+    "auto",
+    "lu",
+    "qr",
+    "chol",
+    "ldl",
+    "cod",
+    "diagonal",
+    "triangular",
+    "upper",
+    "lower",
+    "banded",
+    "hessenberg",
+    "permutedtriangular",
+)
 
 
 def _kind_of(matrix: np.ndarray) -> str:
@@ -53,7 +67,9 @@ def decomposition(call: Any, a: Any, *options: Any) -> Any:
         try:
             factors = ("chol", np.linalg.cholesky(matrix))
         except np.linalg.LinAlgError:
-            raise MatlabError("Matrix must be positive definite to use a Cholesky decomposition.", "MATLAB:decomposition:CholeskyFailed") from None
+            raise MatlabError(
+                "Matrix must be positive definite to use a Cholesky decomposition.", "MATLAB:decomposition:CholeskyFailed"
+            ) from None
     elif kind == "lu" and matrix.size:
         from scipy.linalg import lu_factor
 
@@ -118,7 +134,12 @@ Decomposition.methods = {
 }  # fmt: skip
 
 
-@builtin("isIllConditioned", "tf = isIllConditioned(dA)", summary="Whether a decomposition is of an ill conditioned matrix.", examples=(Example("isIllConditioned(decomposition([1 2;2 4]))", "true"),))
+@builtin(
+    "isIllConditioned",
+    "tf = isIllConditioned(dA)",
+    summary="Whether a decomposition is of an ill conditioned matrix.",
+    examples=(Example("isIllConditioned(decomposition([1 2;2 4]))", "true"),),
+)
 def is_ill_conditioned(call: Any, d: Any) -> Any:
     if not isinstance(d, Decomposition):
         raise MatlabError("Input must be a decomposition.", "MATLAB:UndefinedFunction")
@@ -165,7 +186,12 @@ def qrdelete(call: Any, q: Any, r: Any, j: Any, orient: Any = None) -> Any:
     return qr_delete(arg.matrix(q), arg.matrix(r), arg.integer(j) - 1, which="row" if rows else "col")
 
 
-@builtin("qrupdate", "[Q1, R1] = qrupdate(Q, R, u, v)", summary="QR factors of A + u*v'.", examples=(Example("A = magic(3); [Q,R] = qr(A); [Q,R] = qrupdate(Q,R,[1;2;3],[1;0;1]); round(Q*R,10)", "magic(3)+[1;2;3]*[1 0 1]"),))
+@builtin(
+    "qrupdate",
+    "[Q1, R1] = qrupdate(Q, R, u, v)",
+    summary="QR factors of A + u*v'.",
+    examples=(Example("A = magic(3); [Q,R] = qr(A); [Q,R] = qrupdate(Q,R,[1;2;3],[1;0;1]); round(Q*R,10)", "magic(3)+[1;2;3]*[1 0 1]"),),
+)
 def qrupdate(call: Any, q: Any, r: Any, u: Any, v: Any) -> Any:
     from scipy.linalg import qr_update
 
@@ -182,7 +208,9 @@ def ordschur(call: Any, u: Any, t: Any, select: Any) -> Any:
     vectors, triangle = arg.same_precision(arg.square(u), arg.square(t))
     values = np.linalg.eigvals(triangle) if triangle.dtype.kind == "f" and np.tril(triangle, -1).any() else np.diagonal(triangle)
     if is_text(select):
-        chosen = {"lhp": values.real < 0, "rhp": values.real >= 0, "udi": np.abs(values) < 1, "udo": np.abs(values) >= 1}.get(text_of(select).lower())
+        chosen = {"lhp": values.real < 0, "rhp": values.real >= 0, "udi": np.abs(values) < 1, "udo": np.abs(values) >= 1}.get(
+            text_of(select).lower()
+        )
         if chosen is None:
             raise MatlabError("Keyword must be 'lhp', 'rhp', 'udi' or 'udo'.", "MATLAB:ordschur:badKeyword")
         if np.tril(triangle, -1).any():  # eigenvalues in the order of the blocks
@@ -212,7 +240,12 @@ def _block_values(t: np.ndarray) -> list[complex]:
     return values
 
 
-@builtin("cdf2rdf", "[V, D] = cdf2rdf(V, D)", summary="Eigenvectors and values of a real matrix without complex numbers.", examples=(Example("A = [1 2;-2 1]; [V,D] = eig(A); [V,D] = cdf2rdf(V,D); round(V*D/V,10)", "[1 2;-2 1]"),))
+@builtin(
+    "cdf2rdf",
+    "[V, D] = cdf2rdf(V, D)",
+    summary="Eigenvectors and values of a real matrix without complex numbers.",
+    examples=(Example("A = [1 2;-2 1]; [V,D] = eig(A); [V,D] = cdf2rdf(V,D); round(V*D/V,10)", "[1 2;-2 1]"),),
+)
 def cdf2rdf(call: Any, v: Any, d: Any) -> Any:
     from scipy.linalg import cdf2rdf as blocks
 

@@ -13,10 +13,39 @@ from ...values.sparse import Sparse
 from .. import arguments as arg
 from ..spec import Example, builtin
 
-_WHICH = {"lm": "largestabs", "sm": "smallestabs", "la": "largestreal", "sa": "smallestreal", "lr": "largestreal", "sr": "smallestreal", "largestabs": "largestabs", "smallestabs": "smallestabs", "largestreal": "largestreal", "smallestreal": "smallestreal", "be": "bothendsreal", "bothendsreal": "bothendsreal"}
+_WHICH = {
+    "lm": "largestabs",
+    "sm": "smallestabs",
+    "la": "largestreal",
+    "sa": "smallestreal",
+    "lr": "largestreal",
+    "sr": "smallestreal",
+    "largestabs": "largestabs",
+    "smallestabs": "smallestabs",
+    "largestreal": "largestreal",
+    "smallestreal": "smallestreal",
+    "be": "bothendsreal",
+    "bothendsreal": "bothendsreal",
+}
 
 
-@builtin("eigs", "d = eigs(A)", "d = eigs(A, k)", "d = eigs(A, k, sigma)", "d = eigs(A, B, k, sigma, opts)", "[V, D, flag] = eigs(...)", "d = eigs(A, k, sigma, Name, Value...)", "d = eigs(fun, n, k, sigma, opts)", summary="A few eigenvalues.", examples=(Example("round(eigs(diag(1:4),2),8)", "[4;3]"), Example("round(eigs(diag(1:4),2,'smallestabs'),8)", "[2;1]"), Example("round(eigs(diag(1:5),3,'bothendsreal'),8)", "[1;4;5]"), Example("round(eigs(@(x) diag(1:4)\\x,4,2,'smallestabs'),8)", "[2;1]")))
+@builtin(
+    "eigs",
+    "d = eigs(A)",
+    "d = eigs(A, k)",
+    "d = eigs(A, k, sigma)",
+    "d = eigs(A, B, k, sigma, opts)",
+    "[V, D, flag] = eigs(...)",
+    "d = eigs(A, k, sigma, Name, Value...)",
+    "d = eigs(fun, n, k, sigma, opts)",
+    summary="A few eigenvalues.",
+    examples=(
+        Example("round(eigs(diag(1:4),2),8)", "[4;3]"),
+        Example("round(eigs(diag(1:4),2,'smallestabs'),8)", "[2;1]"),
+        Example("round(eigs(diag(1:5),3,'bothendsreal'),8)", "[1;4;5]"),
+        Example("round(eigs(@(x) diag(1:4)\\x,4,2,'smallestabs'),8)", "[2;1]"),
+    ),
+)
 def eigs(call: Any, a: Any, *rest: Any) -> Any:
     items = list(rest)
     n = None
@@ -27,7 +56,11 @@ def eigs(call: Any, a: Any, *rest: Any) -> Any:
         matrix = a.matrix if type(a) is Sparse else arg.square(a)
         n = matrix.shape[0]
     second = None
-    if items and not is_text(items[0]) and (type(items[0]) is Sparse or (hasattr(items[0], "shape") and items[0].shape == (n, n) and n > 1)):
+    if (
+        items
+        and not is_text(items[0])
+        and (type(items[0]) is Sparse or (hasattr(items[0], "shape") and items[0].shape == (n, n) and n > 1))
+    ):
         second = items.pop(0)
         second = second.matrix if type(second) is Sparse else arg.square(second)
     k = min(arg.integer(items.pop(0)) if items else 6, n)
@@ -80,14 +113,24 @@ def _few_eigenvalues(matrix: Any, second: Any, k: int, sigma: Any) -> tuple[np.n
     if kind is None:
         keys = np.abs(values - arg.scalar(sigma))
     else:
-        keys = {"largestabs": -np.abs(values), "smallestabs": np.abs(values), "largestreal": -values.real, "smallestreal": values.real}[kind]
+        keys = {"largestabs": -np.abs(values), "smallestabs": np.abs(values), "largestreal": -values.real, "smallestreal": values.real}[
+            kind
+        ]
     order = np.argsort(keys, kind="stable")[:k]
     if kind in ("smallestabs", None):
         order = order[::-1] if kind else order
     return arg.narrow(values[order]), arg.narrow(vectors[:, order])
 
 
-@builtin("svds", "s = svds(A)", "s = svds(A, k)", "s = svds(A, k, sigma)", "[U, S, V] = svds(...)", summary="A few singular values.", examples=(Example("round(svds(diag(1:4),2),8)", "[4;3]"),))
+@builtin(
+    "svds",
+    "s = svds(A)",
+    "s = svds(A, k)",
+    "s = svds(A, k, sigma)",
+    "[U, S, V] = svds(...)",
+    summary="A few singular values.",
+    examples=(Example("round(svds(diag(1:4),2),8)", "[4;3]"),),
+)
 def svds(call: Any, a: Any, k: Any = 6.0, sigma: Any = None) -> Any:
     from scipy.sparse.linalg import svds as few
 

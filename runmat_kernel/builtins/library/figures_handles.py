@@ -341,7 +341,12 @@ TESTS = (
 )
 
 
-@builtin("drawnow", "drawnow()", "drawnow(mode)", summary="Show figures that changed now; a notebook updates them in place, and shows the last state at the end of the cell.")
+@builtin(
+    "drawnow",
+    "drawnow()",
+    "drawnow(mode)",
+    summary="Show figures that changed now; a notebook updates them in place, and shows the last state at the end of the cell.",
+)
 def drawnow(call, *arguments):
     call.session.show_figures()
     return None

@@ -159,7 +159,10 @@ def histogram(call, *arguments):
     "hist(y)",
     "hist(ax, y, x, ...)",
     summary="Histogram counts in equally spaced bins (10 by default), or a bar graph of them.",
-    examples=(Example("hist([1 2 2 3 10], 3)", "[4 0 1]"), Example("[n,x] = hist([1 1;2 5;3 9],2)", "{[3 2;0 1],[3;7]}"),),
+    examples=(
+        Example("hist([1 2 2 3 10], 3)", "[4 0 1]"),
+        Example("[n,x] = hist([1 1;2 5;3 9],2)", "{[3 2;0 1],[3;7]}"),
+    ),
     see_also=("histogram", "histcounts"),
 )
 def hist(call, *arguments):

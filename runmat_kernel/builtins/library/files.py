@@ -345,7 +345,12 @@ def fileread(call, name, *options):
     return read_text(call, name, text_of(options[1]) if len(options) == 2 else "UTF-8")
 
 
-@builtin("type", "type(name)", summary="Show the contents of a file: a text file, or a function's .m file.", errors=(ErrorCase("type('no such file')", "MATLAB:type:fileNotFound", "File 'no such file' not found"),))
+@builtin(
+    "type",
+    "type(name)",
+    summary="Show the contents of a file: a text file, or a function's .m file.",
+    errors=(ErrorCase("type('no such file')", "MATLAB:type:fileNotFound", "File 'no such file' not found"),),
+)
 def type_(call, name):
     text = text_of(name)
     path = Path(text).expanduser()

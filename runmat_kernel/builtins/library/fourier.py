@@ -56,10 +56,22 @@ def _transform(name: str, inverse: bool) -> Builtin:
     examples = (
         (Example("ifft([10 -2+2i -2 -2-2i])", "[1 2 3 4]"), Example("isreal(ifft(fft([1 2 3])))", "true"))
         if inverse
-        else (Example("fft([1 2 3 4])", "[10 -2+2i -2 -2-2i]"), Example("fft([1 0;0 1])", "[1 1;1 -1]"), Example("fft([1 2],4)", "[3 1-2i -1 1+2i]"), Example("class(fft(single([1 2])))", "'single'"))
+        else (
+            Example("fft([1 2 3 4])", "[10 -2+2i -2 -2-2i]"),
+            Example("fft([1 0;0 1])", "[1 1;1 -1]"),
+            Example("fft([1 2],4)", "[3 1-2i -1 1+2i]"),
+            Example("class(fft(single([1 2])))", "'single'"),
+        )
     )
-    usage = (f"Y = {name}(X)", f"Y = {name}(X, n)", f"Y = {name}(X, n, dim)", *((f"X = {name}(..., symflag)", f"X = {name}(Y, n, dim, symflag)") if inverse else ()))
-    return Builtin(name, usage, f"{'Inverse d' if inverse else 'D'}iscrete Fourier transform along a dimension.", function, examples=examples)
+    usage = (
+        f"Y = {name}(X)",
+        f"Y = {name}(X, n)",
+        f"Y = {name}(X, n, dim)",
+        *((f"X = {name}(..., symflag)", f"X = {name}(Y, n, dim, symflag)") if inverse else ()),
+    )
+    return Builtin(
+        name, usage, f"{'Inverse d' if inverse else 'D'}iscrete Fourier transform along a dimension.", function, examples=examples
+    )
 
 
 def _transform_many(name: str, inverse: bool, two: bool) -> Builtin:
@@ -83,7 +95,11 @@ def _transform_many(name: str, inverse: bool, two: bool) -> Builtin:
         return _narrow_inverse(transforms.ifftn(array, sizes, axes), array, symmetric)
 
     examples = (Example(f"{name}([1 2;3 4])", "[2.5 -0.5;-1 0]" if inverse else "[10 -2;-4 0]"),)
-    usage = (f"Y = {name}(X)", f"Y = {name}(X, m, n)", f"Y = {name}(..., symflag)") if two else (f"Y = {name}(X)", f"Y = {name}(X, sz)", f"Y = {name}(..., symflag)")
+    usage = (
+        (f"Y = {name}(X)", f"Y = {name}(X, m, n)", f"Y = {name}(..., symflag)")
+        if two
+        else (f"Y = {name}(X)", f"Y = {name}(X, sz)", f"Y = {name}(..., symflag)")
+    )
     words = f"{'Inverse d' if inverse else 'D'}iscrete Fourier transform in {'two' if two else 'all'} dimensions."
     return Builtin(name, usage, words, function, examples=examples)
 
@@ -130,15 +146,33 @@ def _shift(name: str, sign: int, *examples: Example) -> Builtin:
                 array = np.roll(array, n // 2 if sign > 0 else -(n // 2), axis)
         return arg.like(x, array)
 
-    return Builtin(name, (f"Y = {name}(X)", f"Y = {name}(X, dim)"), "Zero frequency to the middle." if sign > 0 else "The inverse of fftshift.", function, examples=examples)
+    return Builtin(
+        name,
+        (f"Y = {name}(X)", f"Y = {name}(X, dim)"),
+        "Zero frequency to the middle." if sign > 0 else "The inverse of fftshift.",
+        function,
+        examples=examples,
+    )
 
 
-SHIFTS = (_shift("fftshift", 1, Example("fftshift(1:5)", "[4 5 1 2 3]"), Example("fftshift([1 2;3 4])", "[4 3;2 1]")), _shift("ifftshift", -1, Example("ifftshift([4 5 1 2 3])", "1:5")))
+SHIFTS = (
+    _shift("fftshift", 1, Example("fftshift(1:5)", "[4 5 1 2 3]"), Example("fftshift([1 2;3 4])", "[4 3;2 1]")),
+    _shift("ifftshift", -1, Example("ifftshift([4 5 1 2 3])", "1:5")),
+)
 
 
 @builtin(
-    "filter", "y = filter(b, a, x)", "y = filter(b, a, x, zi)", "y = filter(b, a, x, zi, dim)", "[y, zf] = filter(...)", summary="Digital filter along a dimension.",
-    examples=(Example("filter(1,[1 -0.5],[1 1 1])", "[1 1.5 1.75]"), Example("filter([1 1]/2,1,[2 4 6])", "[1 3 5]"), Example("[y,z] = filter([1 1],1,[1 2 3])", "{[1 3 5],3}")),
+    "filter",
+    "y = filter(b, a, x)",
+    "y = filter(b, a, x, zi)",
+    "y = filter(b, a, x, zi, dim)",
+    "[y, zf] = filter(...)",
+    summary="Digital filter along a dimension.",
+    examples=(
+        Example("filter(1,[1 -0.5],[1 1 1])", "[1 1.5 1.75]"),
+        Example("filter([1 1]/2,1,[2 4 6])", "[1 3 5]"),
+        Example("[y,z] = filter([1 1],1,[1 2 3])", "{[1 3 5],3}"),
+    ),
     errors=(ErrorCase("filter(1,0,1)", "MATLAB:filter:firstElementOfDenominatorFilterZero"),),
 )
 def filter(call: Any, b: Any, a: Any, x: Any, zi: Any = None, dim: Any = None) -> Any:
@@ -203,7 +237,13 @@ def _with_feedback(call: Any, b: Any, a: Any, x: Any, dim: Any) -> Any:
     return filtered(call.engine, *padded, x, axis)
 
 
-@builtin("filter2", "Y = filter2(H, X)", "Y = filter2(H, X, shape)", summary="Two-dimensional digital filter.", examples=(Example("filter2(ones(2),[1 2;3 4],'valid')", "10"),))
+@builtin(
+    "filter2",
+    "Y = filter2(H, X)",
+    "Y = filter2(H, X, shape)",
+    summary="Two-dimensional digital filter.",
+    examples=(Example("filter2(ones(2),[1 2;3 4],'valid')", "10"),),
+)
 def filter2(call: Any, h: Any, x: Any, shape: Any = None) -> Any:
     kind = text_of(shape).lower() if shape is not None else "same"
     return _convolved(arg.matrix(x), np.rot90(arg.matrix(h), 2), kind)
@@ -229,8 +269,17 @@ def _convolved(a: np.ndarray, b: np.ndarray, kind: str) -> np.ndarray:
 
 
 @builtin(
-    "conv2", "C = conv2(A, B)", "C = conv2(u, v, A)", "C = conv2(..., shape)", "C = conv2(u, v, A, shape)", summary="Two-dimensional convolution.",
-    examples=(Example("conv2([1 2;3 4],[1 1])", "[1 3 2;3 7 4]"), Example("conv2([1 2;3 4],ones(2),'same')", "[10 6;7 4]"), Example("conv2([1;1],[1 1],[1 2])", "[1 3 2;1 3 2]")),
+    "conv2",
+    "C = conv2(A, B)",
+    "C = conv2(u, v, A)",
+    "C = conv2(..., shape)",
+    "C = conv2(u, v, A, shape)",
+    summary="Two-dimensional convolution.",
+    examples=(
+        Example("conv2([1 2;3 4],[1 1])", "[1 3 2;3 7 4]"),
+        Example("conv2([1 2;3 4],ones(2),'same')", "[10 6;7 4]"),
+        Example("conv2([1;1],[1 1],[1 2])", "[1 3 2;1 3 2]"),
+    ),
 )
 def conv2(call: Any, *arguments: Any) -> Any:
     kind = text_of(arguments[-1]).lower() if is_text(arguments[-1]) else "full"
@@ -246,14 +295,27 @@ def conv2(call: Any, *arguments: Any) -> Any:
     return _convolved(arrays[0], arrays[1], kind)
 
 
-@builtin("convn", "C = convn(A, B)", "C = convn(A, B, shape)", summary="Convolution in n dimensions.", examples=(Example("convn([1 2],[1 1])", "[1 3 2]"),))
+@builtin(
+    "convn",
+    "C = convn(A, B)",
+    "C = convn(A, B, shape)",
+    summary="Convolution in n dimensions.",
+    examples=(Example("convn([1 2],[1 1])", "[1 3 2]"),),
+)
 def convn(call: Any, a: Any, b: Any, shape: Any = None) -> Any:
     left, right = arg.floating(a), arg.floating(b)
     ndim = max(left.ndim, right.ndim)
     return _convolved(arg.pad_dims(left, ndim), arg.pad_dims(right, ndim), text_of(shape).lower() if shape is not None else "full")
 
 
-@builtin("unwrap", "Q = unwrap(P)", "Q = unwrap(P, tol)", "Q = unwrap(P, tol, dim)", summary="Phase angles without jumps.", examples=(Example("unwrap([0 3 6])", "[0 3 6]"), Example("round(unwrap([0 2*pi]),10)", "[0 0]")))
+@builtin(
+    "unwrap",
+    "Q = unwrap(P)",
+    "Q = unwrap(P, tol)",
+    "Q = unwrap(P, tol, dim)",
+    summary="Phase angles without jumps.",
+    examples=(Example("unwrap([0 3 6])", "[0 3 6]"), Example("round(unwrap([0 2*pi]),10)", "[0 0]")),
+)
 def unwrap(call: Any, p: Any, tol: Any = None, dim: Any = None) -> Any:
     array = arg.floating(p)
     axis = arg.first_nonsingleton(array.shape) if dim is None else arg.dimension(dim)
@@ -261,12 +323,20 @@ def unwrap(call: Any, p: Any, tol: Any = None, dim: Any = None) -> Any:
     return np.unwrap(array, limit, axis)
 
 
-@builtin("detrend", "y = detrend(x)", "y = detrend(x, n)", summary="Without the best straight line (or polynomial).", examples=(Example("round(detrend([1 2 3]),10)", "[0 0 0]"), Example("detrend([1 2 3],'constant')", "[-1 0 1]")))
+@builtin(
+    "detrend",
+    "y = detrend(x)",
+    "y = detrend(x, n)",
+    summary="Without the best straight line (or polynomial).",
+    examples=(Example("round(detrend([1 2 3]),10)", "[0 0 0]"), Example("detrend([1 2 3],'constant')", "[-1 0 1]")),
+)
 def detrend(call: Any, x: Any, n: Any = 1.0) -> Any:
     array = arg.floating(x)
     named = {"constant": 0, "linear": 1}
     if is_text(n) and text_of(n).lower() not in named:
-        raise call.error("The second argument must be 'constant', 'linear', or a nonnegative integer.", "MATLAB:detrend:InvalidTrendInputType")
+        raise call.error(
+            "The second argument must be 'constant', 'linear', or a nonnegative integer.", "MATLAB:detrend:InvalidTrendInputType"
+        )
     degree = named[text_of(n).lower()] if is_text(n) else arg.integer(n)
     axis = arg.first_nonsingleton(array.shape)
     lines = np.moveaxis(array, axis, 0)
@@ -293,11 +363,22 @@ WINDOWS = (
     _window("hamming", lambda t: 0.54 - 0.46 * np.cos(2 * np.pi * t), Example("round(hamming(3),10)", "[0.08;1;0.08]")),
     _window("hann", lambda t: 0.5 - 0.5 * np.cos(2 * np.pi * t), Example("hann(3)", "[0;1;0]")),
     _window("bartlett", lambda t: 1 - np.abs(2 * t - 1), Example("bartlett(5)", "[0;0.5;1;0.5;0]")),
-    _window("blackman", lambda t: np.abs(0.42 - 0.5 * np.cos(2 * np.pi * t) + 0.08 * np.cos(4 * np.pi * t)), Example("round(blackman(3),10)", "[0;1;0]")),
+    _window(
+        "blackman",
+        lambda t: np.abs(0.42 - 0.5 * np.cos(2 * np.pi * t) + 0.08 * np.cos(4 * np.pi * t)),
+        Example("round(blackman(3),10)", "[0;1;0]"),
+    ),
 )
 
 
-@builtin("freqz", "[h, w] = freqz(b, a, n)", "[h, w] = freqz(b, a)", "[h, w] = freqz(b)", summary="Frequency response of a digital filter.", examples=(Example("numel(freqz(1,1,8))", "8"),))
+@builtin(
+    "freqz",
+    "[h, w] = freqz(b, a, n)",
+    "[h, w] = freqz(b, a)",
+    "[h, w] = freqz(b)",
+    summary="Frequency response of a digital filter.",
+    examples=(Example("numel(freqz(1,1,8))", "8"),),
+)
 def freqz(call: Any, b: Any, a: Any = 1.0, n: Any = 512.0) -> Any:
     from scipy import signal
 
@@ -305,7 +386,12 @@ def freqz(call: Any, b: Any, a: Any = 1.0, n: Any = 512.0) -> Any:
     return h[:, None], w[:, None]
 
 
-@builtin("filtfilt", "y = filtfilt(b, a, x)", summary="Zero-phase filtering, forwards and backwards.", examples=(Example("round(filtfilt(1,1,1:7),10)", "1:7"),))
+@builtin(
+    "filtfilt",
+    "y = filtfilt(b, a, x)",
+    summary="Zero-phase filtering, forwards and backwards.",
+    examples=(Example("round(filtfilt(1,1,1:7),10)", "1:7"),),
+)
 def filtfilt(call: Any, b: Any, a: Any, x: Any) -> Any:
     from scipy import signal
 
@@ -319,7 +405,14 @@ def filtfilt(call: Any, b: Any, a: Any, x: Any) -> Any:
     return signal.filtfilt(top, bottom, array, axis, padtype="odd", padlen=pad)
 
 
-@builtin("hanning", "w = hanning(n)", "w = hanning(n, sflag)", summary="Hann window without its zeros at the ends.", examples=(Example("hanning(3)", "[0.5;1;0.5]"), Example("hanning(4, 'periodic')", "[0;0.5;1;0.5]")), see_also=("hann",))
+@builtin(
+    "hanning",
+    "w = hanning(n)",
+    "w = hanning(n, sflag)",
+    summary="Hann window without its zeros at the ends.",
+    examples=(Example("hanning(3)", "[0.5;1;0.5]"), Example("hanning(4, 'periodic')", "[0;0.5;1;0.5]")),
+    see_also=("hann",),
+)
 def hanning(call: Any, length: Any, flag: Any = "symmetric") -> Any:
     n = arg.integer(length)
     if (flag if isinstance(flag, str) else text_of(flag)).lower() == "periodic":

@@ -67,7 +67,11 @@ def _chebvand(first: Any, second: Any = None) -> np.ndarray:
     given = first if second is None else second
     p = arg.flat(given) if numel_of(given) != 1 else np.linspace(0, 1, _order(given))
     rows = len(p) if second is None else _order(first)
-    return np.cos(np.arange(rows)[:, None] * np.arccos(np.clip(p, -1, 1))) if (np.abs(p) <= 1).all() else np.polynomial.chebyshev.chebvander(p, rows - 1).T
+    return (
+        np.cos(np.arange(rows)[:, None] * np.arccos(np.clip(p, -1, 1)))
+        if (np.abs(p) <= 1).all()
+        else np.polynomial.chebyshev.chebvander(p, rows - 1).T
+    )
 
 
 def _chow(size: Any, *rest: Any) -> np.ndarray:
@@ -169,7 +173,9 @@ def _kahan(size: Any, *rest: Any) -> np.ndarray:
     rows, n = (int(sizes[0]), int(sizes[-1]))
     theta, perturbation = _number(rest, 0, 1.2), _number(rest, 1, 25.0)
     s, c = math.sin(theta), math.cos(theta)
-    u = np.diag(s ** np.arange(n)) @ (np.eye(n) - c * np.triu(np.ones((n, n)), 1)) + perturbation * np.finfo(float).eps * np.diag(np.arange(n, 0.0, -1))
+    u = np.diag(s ** np.arange(n)) @ (np.eye(n) - c * np.triu(np.ones((n, n)), 1)) + perturbation * np.finfo(float).eps * np.diag(
+        np.arange(n, 0.0, -1)
+    )
     return np.pad(u, ((0, max(rows - n, 0)), (0, 0)))[:rows]
 
 
@@ -463,5 +469,13 @@ def _by_order(n: int) -> np.ndarray:
     if n == 3:
         return np.array([[-149.0, -50, -154], [537, 180, 546], [-27, -9, -25]])
     if n == 5:
-        return np.array([[-9.0, 11, -21, 63, -252], [70, -69, 141, -421, 1684], [-575, 575, -1149, 3451, -13801], [3891, -3891, 7782, -23345, 93365], [1024, -1024, 2048, -6144, 24572]])
+        return np.array(
+            [
+                [-9.0, 11, -21, 63, -252],
+                [70, -69, 141, -421, 1684],
+                [-575, 575, -1149, 3451, -13801],
+                [3891, -3891, 7782, -23345, 93365],
+                [1024, -1024, 2048, -6144, 24572],
+            ]
+        )
     raise MatlabError("Unknown gallery matrix.", "MATLAB:gallery:unknownMatrix")

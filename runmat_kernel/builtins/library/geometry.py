@@ -20,7 +20,15 @@ def _points(arguments: tuple[Any, ...]) -> np.ndarray:
     return np.stack([arg.flat(a) for a in arguments], axis=1)
 
 
-@builtin("convhull", "k = convhull(P)", "k = convhull(x, y)", "k = convhull(x, y, z)", "[k, av] = convhull(...)", summary="Convex hull; in the plane counterclockwise and closed.", examples=(Example("[k,a] = convhull([0 1 1 0 0.5],[0 0 1 1 0.5]); a", "1"),))
+@builtin(
+    "convhull",
+    "k = convhull(P)",
+    "k = convhull(x, y)",
+    "k = convhull(x, y, z)",
+    "[k, av] = convhull(...)",
+    summary="Convex hull; in the plane counterclockwise and closed.",
+    examples=(Example("[k,a] = convhull([0 1 1 0 0.5],[0 0 1 1 0.5]); a", "1"),),
+)
 def convhull(call: Any, *arguments: Any) -> Any:
     from scipy.spatial import ConvexHull, QhullError
 
@@ -37,14 +45,22 @@ def convhull(call: Any, *arguments: Any) -> Any:
     return hull.simplices + 1.0, float(hull.volume)
 
 
-@builtin("convhulln", "k = convhulln(P)", "[k, v] = convhulln(P)", summary="Convex hull in n dimensions.", examples=(Example("size(convhulln([0 0;1 0;0 1]))", "[3 2]"),))
+@builtin(
+    "convhulln",
+    "k = convhulln(P)",
+    "[k, v] = convhulln(P)",
+    summary="Convex hull in n dimensions.",
+    examples=(Example("size(convhulln([0 0;1 0;0 1]))", "[3 2]"),),
+)
 def convhulln(call: Any, p: Any, options: Any = None) -> Any:
     from scipy.spatial import ConvexHull, QhullError
 
     try:
         hull = ConvexHull(arg.matrix(p))
     except (QhullError, ValueError):
-        raise MatlabError("Error computing the convex hull. The points may be coplanar or too few.", "MATLAB:qhullmx:UndefinedError") from None
+        raise MatlabError(
+            "Error computing the convex hull. The points may be coplanar or too few.", "MATLAB:qhullmx:UndefinedError"
+        ) from None
     return hull.simplices + 1.0, float(hull.volume)
 
 
@@ -55,7 +71,9 @@ def _triangulated(points: np.ndarray) -> np.ndarray:
     try:
         simplices = Delaunay(points).simplices
     except (QhullError, ValueError):
-        raise MatlabError("Error computing the Delaunay triangulation. The points may be collinear.", "MATLAB:delaunay:EmptyDelaunay2DErrId") from None
+        raise MatlabError(
+            "Error computing the Delaunay triangulation. The points may be collinear.", "MATLAB:delaunay:EmptyDelaunay2DErrId"
+        ) from None
     if points.shape[1] == 2:
         a, b, c = (points[simplices[:, k]] for k in range(3))
         clockwise = (b[:, 0] - a[:, 0]) * (c[:, 1] - a[:, 1]) < (b[:, 1] - a[:, 1]) * (c[:, 0] - a[:, 0])
@@ -63,17 +81,36 @@ def _triangulated(points: np.ndarray) -> np.ndarray:
     return simplices + 1.0
 
 
-@builtin("delaunay", "DT = delaunay(P)", "DT = delaunay(x, y)", "DT = delaunay(x, y, z)", summary="Delaunay triangulation.", examples=(Example("size(delaunay([0 1 0 1],[0 0 1 1]))", "[2 3]"),))
+@builtin(
+    "delaunay",
+    "DT = delaunay(P)",
+    "DT = delaunay(x, y)",
+    "DT = delaunay(x, y, z)",
+    summary="Delaunay triangulation.",
+    examples=(Example("size(delaunay([0 1 0 1],[0 0 1 1]))", "[2 3]"),),
+)
 def delaunay(call: Any, *arguments: Any) -> Any:
     return _triangulated(_points(arguments))
 
 
-@builtin("delaunayn", "T = delaunayn(X)", "T = delaunayn(X, options)", summary="Delaunay triangulation in n dimensions.", examples=(Example("size(delaunayn([0 0;1 0;0 1]))", "[1 3]"),))
+@builtin(
+    "delaunayn",
+    "T = delaunayn(X)",
+    "T = delaunayn(X, options)",
+    summary="Delaunay triangulation in n dimensions.",
+    examples=(Example("size(delaunayn([0 0;1 0;0 1]))", "[1 3]"),),
+)
 def delaunayn(call: Any, x: Any, options: Any = None) -> Any:
     return _triangulated(arg.matrix(x))
 
 
-@builtin("tsearchn", "t = tsearchn(X, T, XI)", "[t, P] = tsearchn(X, T, XI)", summary="Which simplex holds each point.", examples=(Example("tsearchn([0 0;1 0;0 1],[1 2 3],[0.2 0.2;5 5])", "[1;NaN]"),))
+@builtin(
+    "tsearchn",
+    "t = tsearchn(X, T, XI)",
+    "[t, P] = tsearchn(X, T, XI)",
+    summary="Which simplex holds each point.",
+    examples=(Example("tsearchn([0 0;1 0;0 1],[1 2 3],[0.2 0.2;5 5])", "[1;NaN]"),),
+)
 def tsearchn(call: Any, x: Any, t: Any, xi: Any) -> Any:
     points, simplices, wanted = arg.matrix(x), arg.matrix(t).astype(int) - 1, arg.matrix(xi)
     if ((simplices < 0) | (simplices >= len(points))).any():
@@ -90,7 +127,15 @@ def tsearchn(call: Any, x: Any, t: Any, xi: Any) -> Any:
     return found, shares
 
 
-@builtin("dsearchn", "k = dsearchn(P, PQ)", "k = dsearchn(P, T, PQ)", "k = dsearchn(P, T, PQ, outval)", "[k, dist] = dsearchn(P, PQ)", summary="The nearest point of each query point.", examples=(Example("dsearchn([0 0;1 1],[0.9 0.9])", "2"),))
+@builtin(
+    "dsearchn",
+    "k = dsearchn(P, PQ)",
+    "k = dsearchn(P, T, PQ)",
+    "k = dsearchn(P, T, PQ, outval)",
+    "[k, dist] = dsearchn(P, PQ)",
+    summary="The nearest point of each query point.",
+    examples=(Example("dsearchn([0 0;1 1],[0.9 0.9])", "2"),),
+)
 def dsearchn(call: Any, p: Any, *rest: Any) -> Any:
     from scipy.spatial import cKDTree
 
@@ -103,7 +148,13 @@ def dsearchn(call: Any, p: Any, *rest: Any) -> Any:
     return index, distance
 
 
-@builtin("knnsearch", "idx = knnsearch(X, Y)", "[idx, d] = knnsearch(X, Y, 'K', k)", summary="Nearest neighbours.", examples=(Example("knnsearch([0 0;1 1],[0.9 0.9])", "2"),))
+@builtin(
+    "knnsearch",
+    "idx = knnsearch(X, Y)",
+    "[idx, d] = knnsearch(X, Y, 'K', k)",
+    summary="Nearest neighbours.",
+    examples=(Example("knnsearch([0 0;1 1],[0.9 0.9])", "2"),),
+)
 def knnsearch(call: Any, x: Any, y: Any, *options: Any) -> Any:
     from scipy.spatial import cKDTree
 
@@ -113,7 +164,12 @@ def knnsearch(call: Any, x: Any, y: Any, *options: Any) -> Any:
     return index + 1.0, distance
 
 
-@builtin("voronoin", "[V, C] = voronoin(X)", summary="Voronoi vertices and cells.", examples=(Example("V = voronoin([0 0;1 0;0 1;1 1]); V(1,:)", "[Inf Inf]"),))
+@builtin(
+    "voronoin",
+    "[V, C] = voronoin(X)",
+    summary="Voronoi vertices and cells.",
+    examples=(Example("V = voronoin([0 0;1 0;0 1;1 1]); V(1,:)", "[Inf Inf]"),),
+)
 def voronoin(call: Any, x: Any) -> Any:
     from scipy.spatial import Voronoi
 
@@ -123,7 +179,13 @@ def voronoin(call: Any, x: Any) -> Any:
     return vertices, CellArray.of([to_value(np.sort(c)) for c in cells], (len(cells), 1))
 
 
-@builtin("inpolygon", "in = inpolygon(xq, yq, xv, yv)", "[in, on] = inpolygon(xq, yq, xv, yv)", summary="Which points are inside or on a polygon.", examples=(Example("[in,on] = inpolygon([0.5 2 1],[0.5 0.5 0.5],[0 1 1 0],[0 0 1 1])", "{logical([1 0 1]),logical([0 0 1])}"),))
+@builtin(
+    "inpolygon",
+    "in = inpolygon(xq, yq, xv, yv)",
+    "[in, on] = inpolygon(xq, yq, xv, yv)",
+    summary="Which points are inside or on a polygon.",
+    examples=(Example("[in,on] = inpolygon([0.5 2 1],[0.5 0.5 0.5],[0 1 1 0],[0 0 1 1])", "{logical([1 0 1]),logical([0 0 1])}"),),
+)
 def inpolygon(call: Any, xq: Any, yq: Any, xv: Any, yv: Any) -> Any:
     px, py = arg.floating(xq), arg.floating(yq)
     shape, x, y = px.shape, px.ravel(order="F"), py.ravel(order="F")
@@ -134,7 +196,9 @@ def inpolygon(call: Any, xq: Any, yq: Any, xv: Any, yv: Any) -> Any:
         bx, by = np.roll(ax, -1), np.roll(ay, -1)
         for x1, y1, x2, y2 in zip(ax, ay, bx, by, strict=True):
             area = (x2 - x1) * (y - y1) - (x - x1) * (y2 - y1)
-            limit = 3 * np.finfo(float).eps * max(abs(x1), abs(x2), abs(y1), abs(y2), 1e-300) ** 1 * max(abs(x2 - x1) + abs(y2 - y1), 1e-300)
+            limit = (
+                3 * np.finfo(float).eps * max(abs(x1), abs(x2), abs(y1), abs(y2), 1e-300) ** 1 * max(abs(x2 - x1) + abs(y2 - y1), 1e-300)
+            )
             on |= (np.abs(area) <= limit) & (x >= min(x1, x2)) & (x <= max(x1, x2)) & (y >= min(y1, y2)) & (y <= max(y1, y2))
             crosses = (y1 > y) != (y2 > y)
             with np.errstate(all="ignore"):
@@ -148,7 +212,13 @@ def _loops(x: np.ndarray, y: np.ndarray) -> list[tuple[np.ndarray, np.ndarray]]:
     return [(a[~np.isnan(a)], b[~np.isnan(b)]) for a, b in zip(np.split(x, cuts), np.split(y, cuts), strict=True) if (~np.isnan(a)).any()]
 
 
-@builtin("polyarea", "a = polyarea(x, y)", "a = polyarea(x, y, dim)", summary="Area of a polygon.", examples=(Example("polyarea([0 1 1 0],[0 0 1 1])", "1"),))
+@builtin(
+    "polyarea",
+    "a = polyarea(x, y)",
+    "a = polyarea(x, y, dim)",
+    summary="Area of a polygon.",
+    examples=(Example("polyarea([0 1 1 0],[0 0 1 1])", "1"),),
+)
 def polyarea(call: Any, x: Any, y: Any, dim: Any = None) -> Any:
     a, b = arg.floating(x), arg.floating(y)
     axis = arg.first_nonsingleton(a.shape) if dim is None else arg.dimension(dim)
@@ -168,10 +238,38 @@ def _coordinates(name: str, formula: Any, inputs: str, outputs: str, summary: st
 
 
 COORDINATES = (
-    _coordinates("cart2pol", lambda x, y, *z: (np.arctan2(y, x), np.hypot(x, y), *z), "x, y", "theta, rho", "Cartesian to polar coordinates.", Example("[t,r] = cart2pol(0,2)", "{pi/2,2}")),
-    _coordinates("pol2cart", lambda t, r, *z: (r * np.cos(t), r * np.sin(t), *z), "theta, rho", "x, y", "Polar to Cartesian coordinates.", Example("[x,y] = pol2cart(0,2)", "{2,0}")),
-    _coordinates("cart2sph", lambda x, y, z: (np.arctan2(y, x), np.arctan2(z, np.hypot(x, y)), np.hypot(np.hypot(x, y), z)), "x, y, z", "azimuth, elevation, r", "Cartesian to spherical coordinates.", Example("[a,e,r] = cart2sph(1,0,0)", "{0,0,1}")),
-    _coordinates("sph2cart", lambda a, e, r: (r * np.cos(e) * np.cos(a), r * np.cos(e) * np.sin(a), r * np.sin(e)), "azimuth, elevation, r", "x, y, z", "Spherical to Cartesian coordinates.", Example("[x,y,z] = sph2cart(0,0,2)", "{2,0,0}")),
+    _coordinates(
+        "cart2pol",
+        lambda x, y, *z: (np.arctan2(y, x), np.hypot(x, y), *z),
+        "x, y",
+        "theta, rho",
+        "Cartesian to polar coordinates.",
+        Example("[t,r] = cart2pol(0,2)", "{pi/2,2}"),
+    ),
+    _coordinates(
+        "pol2cart",
+        lambda t, r, *z: (r * np.cos(t), r * np.sin(t), *z),
+        "theta, rho",
+        "x, y",
+        "Polar to Cartesian coordinates.",
+        Example("[x,y] = pol2cart(0,2)", "{2,0}"),
+    ),
+    _coordinates(
+        "cart2sph",
+        lambda x, y, z: (np.arctan2(y, x), np.arctan2(z, np.hypot(x, y)), np.hypot(np.hypot(x, y), z)),
+        "x, y, z",
+        "azimuth, elevation, r",
+        "Cartesian to spherical coordinates.",
+        Example("[a,e,r] = cart2sph(1,0,0)", "{0,0,1}"),
+    ),
+    _coordinates(
+        "sph2cart",
+        lambda a, e, r: (r * np.cos(e) * np.cos(a), r * np.cos(e) * np.sin(a), r * np.sin(e)),
+        "azimuth, elevation, r",
+        "x, y, z",
+        "Spherical to Cartesian coordinates.",
+        Example("[x,y,z] = sph2cart(0,0,2)", "{2,0,0}"),
+    ),
 )
 
 
@@ -187,7 +285,11 @@ def _field(arguments: tuple[Any, ...], three: bool) -> tuple[list[np.ndarray], l
         if len(arguments) == 2 * count:
             grid = arg.floating(arguments[k])
             index = [0] * grid.ndim
-            axes.append(grid.ravel(order="F") if arg.is_vector(grid.shape) else grid[tuple(slice(None) if i == order[k] else j for i, j in enumerate(index))])
+            axes.append(
+                grid.ravel(order="F")
+                if arg.is_vector(grid.shape)
+                else grid[tuple(slice(None) if i == order[k] else j for i, j in enumerate(index))]
+            )
         else:
             axes.append(np.arange(1.0, n + 1))
     return parts, axes
@@ -204,14 +306,29 @@ def _slope(values: np.ndarray, sites: np.ndarray, axis: int) -> np.ndarray:
     return np.moveaxis(g, 0, axis)
 
 
-@builtin("divergence", "div = divergence(X, Y, Fx, Fy)", "div = divergence(X, Y, Z, Fx, Fy, Fz)", "div = divergence(Fx, Fy)", "div = divergence(Fx, Fy, Fz)", summary="Divergence of a vector field.", examples=(Example("divergence([1 2;1 2],[1 1;2 2])", "[2 2;2 2]"),))
+@builtin(
+    "divergence",
+    "div = divergence(X, Y, Fx, Fy)",
+    "div = divergence(X, Y, Z, Fx, Fy, Fz)",
+    "div = divergence(Fx, Fy)",
+    "div = divergence(Fx, Fy, Fz)",
+    summary="Divergence of a vector field.",
+    examples=(Example("divergence([1 2;1 2],[1 1;2 2])", "[2 2;2 2]"),),
+)
 def divergence(call: Any, *arguments: Any) -> Any:
     three = len(arguments) in (3, 6)
     parts, axes = _field(arguments, three)
     return sum(_slope(p, x, (1, 0, 2)[k]) for k, (p, x) in enumerate(zip(parts, axes, strict=True)))
 
 
-@builtin("curl", "[curlz, cav] = curl(X, Y, Fx, Fy)", "[cx, cy, cz, cav] = curl(X, Y, Z, Fx, Fy, Fz)", "[curlz, cav] = curl(Fx, Fy)", summary="Curl and angular velocity of a vector field.", examples=(Example("curl([0 0;-1 -1],[0 1;0 1])", "[2 2;2 2]"),))
+@builtin(
+    "curl",
+    "[curlz, cav] = curl(X, Y, Fx, Fy)",
+    "[cx, cy, cz, cav] = curl(X, Y, Z, Fx, Fy, Fz)",
+    "[curlz, cav] = curl(Fx, Fy)",
+    summary="Curl and angular velocity of a vector field.",
+    examples=(Example("curl([0 0;-1 -1],[0 1;0 1])", "[2 2;2 2]"),),
+)
 def curl(call: Any, *arguments: Any) -> Any:
     three = len(arguments) in (3, 6)
     parts, axes = _field(arguments, three)
@@ -227,13 +344,15 @@ def curl(call: Any, *arguments: Any) -> Any:
     return cx, cy, cz, cav
 
 
-@builtin("rectint", "area = rectint(A, B)", summary="Areas where rectangles overlap.", examples=(Example("rectint([0 0 2 2],[1 1 2 2])", "1"),))
+@builtin(
+    "rectint", "area = rectint(A, B)", summary="Areas where rectangles overlap.", examples=(Example("rectint([0 0 2 2],[1 1 2 2])", "1"),)
+)
 def rectint(call: Any, a: Any, b: Any) -> Any:
     p, q = arg.matrix(a)[:, None, :], arg.matrix(b)[None, :, :]
     n = p.shape[2] // 2
     if p.shape[2] != q.shape[2] or p.shape[2] % 2:
-        raise MatlabError("The inputs must be rows of corners and sizes with as many columns as each other.", "MATLAB:rectint:wrongNumberOfColumns")
+        raise MatlabError(
+            "The inputs must be rows of corners and sizes with as many columns as each other.", "MATLAB:rectint:wrongNumberOfColumns"
+        )
     ends = np.minimum(p[..., :n] + p[..., n:], q[..., :n] + q[..., n:])
     return np.maximum(0, ends - np.maximum(p[..., :n], q[..., :n])).prod(axis=-1)
-
-

@@ -20,7 +20,10 @@ _NUMBERS = ("double", "single", "logical", "int8", "int16", "int32", "int64", "u
 )  # fmt: skip
 def gpu_array(call: Any, value: Any) -> Any:
     if class_of(value) not in _NUMBERS:
-        raise MatlabError(f"GPU arrays support only fundamental numeric or logical data types, not {class_of(value)}.", "parallel:gpu:array:UnsupportedClass")
+        raise MatlabError(
+            f"GPU arrays support only fundamental numeric or logical data types, not {class_of(value)}.",
+            "parallel:gpu:array:UnsupportedClass",
+        )
     return value
 
 
@@ -41,12 +44,22 @@ CONSTRUCTORS = tuple(
 )
 
 
-@builtin("isgpuarray", "tf = isgpuarray(X)", summary="Whether a value is of class gpuArray: none is, every array may be on the device.", examples=(Example("isgpuarray(1)", "false"),))
+@builtin(
+    "isgpuarray",
+    "tf = isgpuarray(X)",
+    summary="Whether a value is of class gpuArray: none is, every array may be on the device.",
+    examples=(Example("isgpuarray(1)", "false"),),
+)
 def isgpuarray(call: Any, value: Any) -> bool:
     return False
 
 
-@builtin("existsOnGPU", "tf = existsOnGPU(X)", summary="Whether a value can be used on the device: every array can.", examples=(Example("existsOnGPU(ones(2))", "true"),))
+@builtin(
+    "existsOnGPU",
+    "tf = existsOnGPU(X)",
+    summary="Whether a value can be used on the device: every array can.",
+    examples=(Example("existsOnGPU(ones(2))", "true"),),
+)
 def exists_on_gpu(call: Any, value: Any) -> bool:
     return class_of(value) in _NUMBERS
 
@@ -63,7 +76,13 @@ def can_use_gpu(call: Any) -> bool:
     return _device(call) is not None
 
 
-@builtin("gpuDeviceCount", "n = gpuDeviceCount", "n = gpuDeviceCount(which)", summary="How many devices are open: one or none.", examples=(Example("gpuDeviceCount == canUseGPU", "true"),))
+@builtin(
+    "gpuDeviceCount",
+    "n = gpuDeviceCount",
+    "n = gpuDeviceCount(which)",
+    summary="How many devices are open: one or none.",
+    examples=(Example("gpuDeviceCount == canUseGPU", "true"),),
+)
 def gpu_device_count(call: Any, which: Any = None) -> float:
     return float(_device(call) is not None)
 
@@ -83,12 +102,23 @@ def wait(call: Any, device: Any) -> None:
     return None
 
 
-@builtin("gputimeit", "t = gputimeit(F)", "t = gputimeit(F, n)", summary="Seconds that a function takes.", examples=(Example("gputimeit(@() sum(1:10)) > 0", "true"),))
+@builtin(
+    "gputimeit",
+    "t = gputimeit(F)",
+    "t = gputimeit(F, n)",
+    summary="Seconds that a function takes.",
+    examples=(Example("gputimeit(@() sum(1:10)) > 0", "true"),),
+)
 def gputimeit(call: Any, function: Any, outputs: Any = None) -> Any:
     return call.feval("timeit", function, *(() if outputs is None else (outputs,)))[0]
 
 
-@builtin("pagefun", "A = pagefun(fun, A, B, ...)", summary="A matrix function on every page of arrays.", examples=(Example("pagefun(@mtimes,ones(2,2,2),ones(2,2,2))", "2*ones(2,2,2)"),))
+@builtin(
+    "pagefun",
+    "A = pagefun(fun, A, B, ...)",
+    summary="A matrix function on every page of arrays.",
+    examples=(Example("pagefun(@mtimes,ones(2,2,2),ones(2,2,2))", "2*ones(2,2,2)"),),
+)
 def pagefun(call: Any, function: Any, *arrays: Any) -> Any:
     from ...values.convert import as_array
 
@@ -96,7 +126,10 @@ def pagefun(call: Any, function: Any, *arrays: Any) -> Any:
     outer = np.broadcast_shapes(*(p.shape[2:] for p in parts))
     pages = []
     for place in np.ndindex(*outer):
-        given = [p[(slice(None), slice(None), *(i if n > 1 else 0 for i, n in zip(place[: p.ndim - 2], p.shape[2:], strict=False)))] for p in parts]
+        given = [
+            p[(slice(None), slice(None), *(i if n > 1 else 0 for i, n in zip(place[: p.ndim - 2], p.shape[2:], strict=False)))]
+            for p in parts
+        ]
         pages.append(as_array(call.feval(function, *(to_value(np.asfortranarray(g)) for g in given))[0]))
     result = np.empty((*pages[0].shape[:2], *outer), pages[0].dtype, order="F")
     for place, page in zip(np.ndindex(*outer), pages, strict=True):

@@ -96,7 +96,9 @@ def _making(kind: type[Graph]):
         if weights is not None and weights.size == 1:
             weights = np.full(s.size, weights[0])
         if weights is not None and weights.size != s.size:
-            raise call.error("Weights must be a scalar or have one element for each edge.", f"MATLAB:graphfun:{call.name}:InvalidSizeWeights")
+            raise call.error(
+                "Weights must be a scalar or have one element for each edge.", f"MATLAB:graphfun:{call.name}:InvalidSizeWeights"
+            )
         if "omitselfloops" in options:
             keep = s != t
             s, t, weights = s[keep], t[keep], None if weights is None else weights[keep]

@@ -35,7 +35,10 @@ def findgroups(call: Any, *variables: Any) -> Any:
     if not variables:
         raise MatlabError("Not enough input arguments.", "MATLAB:minrhs")
     if any(is_text(v) and not is_text_array(v) for v in variables):
-        raise MatlabError("A grouping variable must be a vector of numbers, strings or a cell array of character vectors.", "MATLAB:findgroups:GroupingVarNotVector")
+        raise MatlabError(
+            "A grouping variable must be a vector of numbers, strings or a cell array of character vectors.",
+            "MATLAB:findgroups:GroupingVarNotVector",
+        )
     count = numel_of(variables[0])
     if any(numel_of(v) != count for v in variables):
         raise MatlabError("Grouping variables must have the same number of elements.", "MATLAB:findgroups:InputSizeMismatch")

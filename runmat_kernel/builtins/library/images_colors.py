@@ -21,7 +21,10 @@ def unit_scaled(value: Any, name: str) -> np.ndarray:
     """Pixels as doubles from 0 to 1, whatever the class that they are stored in; floats stay what they are."""
     kind = class_of(value)
     if kind not in _STORED:
-        raise MatlabError("Expected input number 1, Image, to be one of these types:\n\nuint8, uint16, int16, logical, single, double", f"MATLAB:{name}:invalidType")
+        raise MatlabError(
+            "Expected input number 1, Image, to be one of these types:\n\nuint8, uint16, int16, logical, single, double",
+            f"MATLAB:{name}:invalidType",
+        )
     array = as_array(value)
     if kind in ("uint8", "uint16"):
         return array / float(np.iinfo(array.dtype).max)
@@ -39,7 +42,14 @@ def stored_as(array: np.ndarray, kind: str) -> np.ndarray:
 
 
 def _converter(name: str, kind: str, *examples: Example) -> Any:
-    @builtin(name, f"J = {name}(I)", f"J = {name}(X, 'indexed')", summary=f"Image as {kind}, rescaled to its range.", examples=examples, errors=(ErrorCase(f"{name}({{1}})", f"MATLAB:{name}:invalidType"),))
+    @builtin(
+        name,
+        f"J = {name}(I)",
+        f"J = {name}(X, 'indexed')",
+        summary=f"Image as {kind}, rescaled to its range.",
+        examples=examples,
+        errors=(ErrorCase(f"{name}({{1}})", f"MATLAB:{name}:invalidType"),),
+    )
     def convert(call: Any, value: Any, indexed: Any = None) -> Any:
         if indexed is None:
             if class_of(value) == kind:
@@ -52,15 +62,33 @@ def _converter(name: str, kind: str, *examples: Example) -> Any:
         array, floats = as_array(value), ("double", "single")
         shift = (class_of(value) not in (*floats, "logical")) * 1.0 if kind in floats else -1.0 * (class_of(value) in floats)
         moved = array + shift if array.dtype.kind == "c" else array.astype(float) + shift
-        return moved if kind == "double" else moved.astype(np.float32) if kind == "single" else np.clip(moved, 0, np.iinfo(kind).max).astype(kind)
+        return (
+            moved
+            if kind == "double"
+            else moved.astype(np.float32)
+            if kind == "single"
+            else np.clip(moved, 0, np.iinfo(kind).max).astype(kind)
+        )
 
     return convert
 
 
 CONVERTERS = (
-    _converter("im2double", "double", Example("im2double(uint8([0 51 255]))", "[0 0.2 1]"), Example("im2double([0 2])", "[0 2]"), Example("im2double(uint8([0 1]), 'indexed')", "[1 2]")),
+    _converter(
+        "im2double",
+        "double",
+        Example("im2double(uint8([0 51 255]))", "[0 0.2 1]"),
+        Example("im2double([0 2])", "[0 2]"),
+        Example("im2double(uint8([0 1]), 'indexed')", "[1 2]"),
+    ),
     _converter("im2single", "single", Example("im2single(uint8([0 255]))", "single([0 1])")),
-    _converter("im2uint8", "uint8", Example("im2uint8([0 0.5 1])", "uint8([0 128 255])"), Example("im2uint8([-1 2])", "uint8([0 255])"), Example("im2uint8([true false])", "uint8([255 0])")),
+    _converter(
+        "im2uint8",
+        "uint8",
+        Example("im2uint8([0 0.5 1])", "uint8([0 128 255])"),
+        Example("im2uint8([-1 2])", "uint8([0 255])"),
+        Example("im2uint8([true false])", "uint8([255 0])"),
+    ),
     _converter("im2uint16", "uint16", Example("im2uint16([0 1])", "uint16([0 65535])"), Example("im2uint16(uint8(255))", "uint16(65535)")),
     _converter("im2int16", "int16", Example("im2int16([0 1])", "int16([-32768 32767])")),
 )
@@ -80,7 +108,11 @@ def _planes(array: np.ndarray, name: str) -> tuple[np.ndarray, bool]:
     "I = rgb2gray(RGB)",
     "newmap = rgb2gray(map)",
     summary="Luminance of an RGB image; gray colormap of a colormap.",
-    examples=(Example("round(1000 * rgb2gray(cat(3, 1, 0, 0)))", "299"), Example("size(rgb2gray(ones(4, 3)))", "[4 3]"), Example("rgb2gray(cat(3, uint8(255), uint8(255), uint8(255)))", "uint8(255)")),
+    examples=(
+        Example("round(1000 * rgb2gray(cat(3, 1, 0, 0)))", "299"),
+        Example("size(rgb2gray(ones(4, 3)))", "[4 3]"),
+        Example("rgb2gray(cat(3, uint8(255), uint8(255), uint8(255)))", "uint8(255)"),
+    ),
     errors=(ErrorCase("rgb2gray(ones(2))", "MATLAB:rgb2gray:invalidInputSize"),),
 )
 def rgb2gray(call: Any, value: Any) -> Any:
@@ -158,7 +190,13 @@ def _rows_of(index: Any, rows: int) -> np.ndarray:
     return np.clip(array.astype(np.int64) - start, 0, rows - 1)
 
 
-@builtin("ind2rgb", "RGB = ind2rgb(X, map)", summary="RGB image of an indexed image.", examples=(Example("squeeze(ind2rgb(2, [0 0 0; 1 0.5 0]))", "[1; 0.5; 0]"), Example("size(ind2rgb(uint8([0 1]), gray(2)))", "[1 2 3]")), errors=(ErrorCase("ind2rgb(ones(2,2,2), gray(2))", "MATLAB:ind2rgb:invalidInputSize"),))
+@builtin(
+    "ind2rgb",
+    "RGB = ind2rgb(X, map)",
+    summary="RGB image of an indexed image.",
+    examples=(Example("squeeze(ind2rgb(2, [0 0 0; 1 0.5 0]))", "[1; 0.5; 0]"), Example("size(ind2rgb(uint8([0 1]), gray(2)))", "[1 2 3]")),
+    errors=(ErrorCase("ind2rgb(ones(2,2,2), gray(2))", "MATLAB:ind2rgb:invalidInputSize"),),
+)
 def ind2rgb(call: Any, index: Any, colormap: Any) -> Any:
     if len(as_array(index).shape) != 2:
         raise MatlabError("Expected X to be two-dimensional.", "MATLAB:ind2rgb:invalidInputSize")
@@ -166,7 +204,12 @@ def ind2rgb(call: Any, index: Any, colormap: Any) -> Any:
     return colours[_rows_of(index, len(colours))]
 
 
-@builtin("ind2gray", "I = ind2gray(X, map)", summary="Gray image of an indexed image.", examples=(Example("ind2gray([1 2], [0 0 0; 1 1 1])", "[0 1]"),))
+@builtin(
+    "ind2gray",
+    "I = ind2gray(X, map)",
+    summary="Gray image of an indexed image.",
+    examples=(Example("ind2gray([1 2], [0 0 0; 1 1 1])", "[0 1]"),),
+)
 def ind2gray(call: Any, index: Any, colormap: Any) -> Any:
     colours = arg.floating(colormap)
     gray = np.clip(colours @ _LUMA, 0, 1)[_rows_of(index, len(colours))]
@@ -178,7 +221,11 @@ def ind2gray(call: Any, index: Any, colormap: Any) -> Any:
     "[X, map] = gray2ind(I)",
     "[X, map] = gray2ind(I, n)",
     summary="Indexed image, and its gray colormap of n (64; 2 for logicals) colours, of a gray image.",
-    examples=(Example("gray2ind([0 0.5 1])", "uint8([0 32 63])"), Example("gray2ind([0 1], 400)", "uint16([0 399])"), Example("gray2ind([true false])", "uint8([1 0])")),
+    examples=(
+        Example("gray2ind([0 0.5 1])", "uint8([0 32 63])"),
+        Example("gray2ind([0 1], 400)", "uint16([0 399])"),
+        Example("gray2ind([true false])", "uint8([1 0])"),
+    ),
     errors=(ErrorCase("gray2ind(1, 0)", "MATLAB:gray2ind:inputOutOfRange"),),
 )
 def gray2ind(call: Any, value: Any, count: Any = None) -> Any:
@@ -190,7 +237,13 @@ def gray2ind(call: Any, value: Any, count: Any = None) -> Any:
     return index, np.repeat(np.linspace(0, 1, n)[:, None], 3, axis=1)
 
 
-@builtin("iscolormap", "tf = iscolormap(map)", summary="Whether this is a matrix of three columns with values from 0 to 1.", examples=(Example("iscolormap(gray(4))", "true"), Example("iscolormap([1 2 3])", "false")), hidden=True)
+@builtin(
+    "iscolormap",
+    "tf = iscolormap(map)",
+    summary="Whether this is a matrix of three columns with values from 0 to 1.",
+    examples=(Example("iscolormap(gray(4))", "true"), Example("iscolormap([1 2 3])", "false")),
+    hidden=True,
+)
 def iscolormap(call: Any, value: Any) -> Any:
     if class_of(value) not in ("double", "single"):
         return False
@@ -198,7 +251,14 @@ def iscolormap(call: Any, value: Any) -> Any:
     return bool(array.dtype.kind == "f" and array.ndim == 2 and array.shape[1] == 3 and len(array) and ((array >= 0) & (array <= 1)).all())
 
 
-@builtin("cmunique", "[Y, newmap] = cmunique(X, map)", "[Y, newmap] = cmunique(RGB)", "[Y, newmap] = cmunique(I)", summary="Indexed image with a colormap free of repetitions.", examples=(Example("cmunique([1 2 3], [1 1 1; 1 1 1; 0 0 0])", "uint8([1 1 0])"),))
+@builtin(
+    "cmunique",
+    "[Y, newmap] = cmunique(X, map)",
+    "[Y, newmap] = cmunique(RGB)",
+    "[Y, newmap] = cmunique(I)",
+    summary="Indexed image with a colormap free of repetitions.",
+    examples=(Example("cmunique([1 2 3], [1 1 1; 1 1 1; 0 0 0])", "uint8([1 1 0])"),),
+)
 def cmunique(call: Any, image: Any, colormap: Any = None) -> Any:
     array = as_array(image)
     if colormap is not None:
@@ -213,7 +273,13 @@ def cmunique(call: Any, image: Any, colormap: Any = None) -> Any:
     return codes.astype(np.uint8) if len(found) <= 256 else codes + 1.0, found
 
 
-@builtin("cmpermute", "[Y, newmap] = cmpermute(X, map)", "[Y, newmap] = cmpermute(X, map, index)", summary="Indexed image with its colormap in another order, by luminance unless given.", examples=(Example("cmpermute([1 2], [1 1 1; 0 0 0])", "[2 1]"),))
+@builtin(
+    "cmpermute",
+    "[Y, newmap] = cmpermute(X, map)",
+    "[Y, newmap] = cmpermute(X, map, index)",
+    summary="Indexed image with its colormap in another order, by luminance unless given.",
+    examples=(Example("cmpermute([1 2], [1 1 1; 0 0 0])", "[2 1]"),),
+)
 def cmpermute(call: Any, image: Any, colormap: Any, index: Any = None) -> Any:
     colours = arg.floating(colormap)
     order = np.argsort(colours @ _LUMA, kind="stable") if index is None else as_array(index).ravel(order="F").astype(int) - 1
@@ -223,7 +289,13 @@ def cmpermute(call: Any, image: Any, colormap: Any, index: Any = None) -> Any:
     return (place[_rows_of(image, len(colours))] + start).astype(array.dtype), colours[order]
 
 
-@builtin("contrast", "cmap = contrast(I)", "cmap = contrast(I, m)", summary="Gray colormap that spreads the values of an image evenly.", examples=(Example("size(contrast([1 2; 3 4], 8))", "[8 3]"),))
+@builtin(
+    "contrast",
+    "cmap = contrast(I)",
+    "cmap = contrast(I, m)",
+    summary="Gray colormap that spreads the values of an image evenly.",
+    examples=(Example("size(contrast([1 2; 3 4], 8))", "[8 3]"),),
+)
 def contrast(call: Any, image: Any, count: Any = 64.0) -> Any:
     m = arg.integer(count)
     array = arg.flat(image)
@@ -235,11 +307,22 @@ def contrast(call: Any, image: Any, count: Any = 64.0) -> Any:
     return np.repeat(place[:, None], 3, axis=1)
 
 
-@builtin("im2frame", "F = im2frame(RGB)", "F = im2frame(X, map)", summary="Image as a frame of a film.", examples=(Example("F = im2frame(uint8(ones(2,2,3))); size(F.cdata)", "[2 2 3]"),))
+@builtin(
+    "im2frame",
+    "F = im2frame(RGB)",
+    "F = im2frame(X, map)",
+    summary="Image as a frame of a film.",
+    examples=(Example("F = im2frame(uint8(ones(2,2,3))); size(F.cdata)", "[2 2 3]"),),
+)
 def im2frame(call: Any, image: Any, colormap: Any = None) -> Any:
     return {"cdata": image, "colormap": colormap if colormap is not None else np.zeros((0, 0))}
 
 
-@builtin("frame2im", "[X, map] = frame2im(F)", summary="Image of a frame of a film.", examples=(Example("frame2im(struct('cdata', 5, 'colormap', []))", "5"),))
+@builtin(
+    "frame2im",
+    "[X, map] = frame2im(F)",
+    summary="Image of a frame of a film.",
+    examples=(Example("frame2im(struct('cdata', 5, 'colormap', []))", "5"),),
+)
 def frame2im(call: Any, frame: Any) -> Any:
     return frame.array.flat[0]["cdata"], frame.array.flat[0]["colormap"]

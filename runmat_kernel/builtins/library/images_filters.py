@@ -22,7 +22,13 @@ _MODES = {"replicate": "edge", "symmetric": "symmetric", "circular": "wrap"}
     "B = padarray(A, padsize, padval)",
     "B = padarray(A, padsize, method, direction)",
     summary="An array with a border: a value (0), or 'replicate', 'symmetric', 'circular'; 'both' sides, 'pre' or 'post'.",
-    examples=(Example("padarray([1 2], [0 1])", "[0 1 2 0]"), Example("padarray([1 2], [0 1], 'replicate')", "[1 1 2 2]"), Example("padarray([1 2 3], [0 2], 'symmetric', 'post')", "[1 2 3 3 2]"), Example("padarray([1 2 3], [0 1], 'circular')", "[3 1 2 3 1]"), Example("padarray(1, [1 0], 9, 'pre')", "[9;1]")),
+    examples=(
+        Example("padarray([1 2], [0 1])", "[0 1 2 0]"),
+        Example("padarray([1 2], [0 1], 'replicate')", "[1 1 2 2]"),
+        Example("padarray([1 2 3], [0 2], 'symmetric', 'post')", "[1 2 3 3 2]"),
+        Example("padarray([1 2 3], [0 1], 'circular')", "[3 1 2 3 1]"),
+        Example("padarray(1, [1 0], 9, 'pre')", "[9;1]"),
+    ),
     errors=(ErrorCase("padarray(1, -1)", "MATLAB:padarray:expectedNonnegative"),),
 )
 def padarray(call: Any, a: Any, sizes: Any, *options: Any) -> Any:
@@ -95,13 +101,21 @@ _FILTERS: dict[str, Callable[[tuple[Any, ...]], np.ndarray]] = {
     "h = fspecial(type)",
     "h = fspecial(type, P1, P2)",
     summary="A filter: 'average', 'gaussian', 'laplacian', 'log', 'prewitt', 'sobel' or 'unsharp'.",
-    examples=(Example("fspecial('sobel')", "[1 2 1;0 0 0;-1 -2 -1]"), Example("fspecial('average', 2)", "[0.25 0.25;0.25 0.25]"), Example("abs(sum(sum(fspecial('gaussian', 5, 1))) - 1) < 1e-15", "true"), Example("fspecial('laplacian', 0)", "[0 1 0;1 -4 1;0 1 0]")),
+    examples=(
+        Example("fspecial('sobel')", "[1 2 1;0 0 0;-1 -2 -1]"),
+        Example("fspecial('average', 2)", "[0.25 0.25;0.25 0.25]"),
+        Example("abs(sum(sum(fspecial('gaussian', 5, 1))) - 1) < 1e-15", "true"),
+        Example("fspecial('laplacian', 0)", "[0 1 0;1 -4 1;0 1 0]"),
+    ),
     errors=(ErrorCase("fspecial('nosuch')", "MATLAB:fspecial:unrecognizedStringChoice"),),
 )
 def fspecial(call: Any, kind: Any, *parameters: Any) -> Any:
     word = text_of(kind).lower()
     if word not in _FILTERS:
-        raise MatlabError(f"Expected input number 1, TYPE, to match one of these values: {', '.join(map(repr, _FILTERS))}.", "MATLAB:fspecial:unrecognizedStringChoice")
+        raise MatlabError(
+            f"Expected input number 1, TYPE, to match one of these values: {', '.join(map(repr, _FILTERS))}.",
+            "MATLAB:fspecial:unrecognizedStringChoice",
+        )
     return _FILTERS[word](parameters)
 
 
@@ -118,7 +132,14 @@ def _back_to(array: np.ndarray, dtype: np.dtype) -> np.ndarray:
     "B = imfilter(A, h)",
     "B = imfilter(A, h, options...)",
     summary="An image filtered by correlation ('conv': convolution); outside it is 0, a value, 'replicate', 'symmetric' or 'circular'; size 'same' or 'full'.",
-    examples=(Example("imfilter([1 2 3], [1 1 1])", "[3 6 5]"), Example("imfilter([1 2 3], [1 1 1], 'replicate')", "[4 6 8]"), Example("imfilter(uint8([100 200]), [0 2 0])", "uint8([200 255])"), Example("imfilter([1 2 3], [1 0 0])", "[0 1 2]"), Example("imfilter([1 2 3], [1 0 0], 'conv')", "[2 3 0]"), Example("imfilter([1 2], [1 1], 'full')", "[1 3 2]")),
+    examples=(
+        Example("imfilter([1 2 3], [1 1 1])", "[3 6 5]"),
+        Example("imfilter([1 2 3], [1 1 1], 'replicate')", "[4 6 8]"),
+        Example("imfilter(uint8([100 200]), [0 2 0])", "uint8([200 255])"),
+        Example("imfilter([1 2 3], [1 0 0])", "[0 1 2]"),
+        Example("imfilter([1 2 3], [1 0 0], 'conv')", "[2 3 0]"),
+        Example("imfilter([1 2], [1 1], 'full')", "[1 3 2]"),
+    ),
 )
 def imfilter(call: Any, a: Any, h: Any, *options: Any) -> Any:
     from scipy.signal import convolve
@@ -137,7 +158,11 @@ def imfilter(call: Any, a: Any, h: Any, *options: Any) -> Any:
     if "full" in words:
         before = after = [n - 1 for n in kernel.shape]
     widths = list(zip(before, after, strict=True))
-    padded = np.pad(plain, widths, constant_values=float(as_array(values[0]).flat[0]) if values else 0.0) if mode is None else np.pad(plain, widths, mode=mode)
+    padded = (
+        np.pad(plain, widths, constant_values=float(as_array(values[0]).flat[0]) if values else 0.0)
+        if mode is None
+        else np.pad(plain, widths, mode=mode)
+    )
     return _back_to(convolve(padded, weights, mode="valid", method="direct"), array.dtype)
 
 
@@ -154,7 +179,14 @@ def _box(x: np.ndarray) -> np.ndarray:
     return ((x >= -0.5) & (x < 0.5)) * 1.0
 
 
-_KERNELS: dict[str, tuple[Callable[[np.ndarray], np.ndarray], float]] = {"nearest": (_box, 1.0), "box": (_box, 1.0), "bilinear": (_triangle, 2.0), "triangle": (_triangle, 2.0), "bicubic": (_cubic, 4.0), "cubic": (_cubic, 4.0)}
+_KERNELS: dict[str, tuple[Callable[[np.ndarray], np.ndarray], float]] = {
+    "nearest": (_box, 1.0),
+    "box": (_box, 1.0),
+    "bilinear": (_triangle, 2.0),
+    "triangle": (_triangle, 2.0),
+    "bicubic": (_cubic, 4.0),
+    "cubic": (_cubic, 4.0),
+}
 
 
 def _resampled(array: np.ndarray, axis: int, length: int, scale: float, method: str, antialias: bool) -> np.ndarray:
@@ -184,7 +216,13 @@ def _resampled(array: np.ndarray, axis: int, length: int, scale: float, method: 
     "B = imresize(..., method)",
     "B = imresize(..., Name, Value...)",
     summary="An image in another size: 'bicubic', 'bilinear' or 'nearest', without aliasing when it shrinks.",
-    examples=(Example("imresize([1 2;3 4], 2, 'nearest')", "[1 1 2 2;1 1 2 2;3 3 4 4;3 3 4 4]"), Example("imresize(ones(4), 0.5)", "ones(2)"), Example("imresize([0 1], [1 4], 'bilinear')", "[0 0.25 0.75 1]"), Example("size(imresize(zeros(10, 20, 3), [5 NaN]))", "[5 10 3]"), Example("class(imresize(uint8(9), 3))", "'uint8'")),
+    examples=(
+        Example("imresize([1 2;3 4], 2, 'nearest')", "[1 1 2 2;1 1 2 2;3 3 4 4;3 3 4 4]"),
+        Example("imresize(ones(4), 0.5)", "ones(2)"),
+        Example("imresize([0 1], [1 4], 'bilinear')", "[0 0.25 0.75 1]"),
+        Example("size(imresize(zeros(10, 20, 3), [5 NaN]))", "[5 10 3]"),
+        Example("class(imresize(uint8(9), 3))", "'uint8'"),
+    ),
     errors=(ErrorCase("imresize(1, 2, 'nosuch')", "MATLAB:imresize:unrecognizedStringChoice"),),
 )
 def imresize(call: Any, a: Any, size: Any, *options: Any) -> Any:
@@ -217,7 +255,13 @@ def imresize(call: Any, a: Any, size: Any, *options: Any) -> Any:
     return _back_to(found, array.dtype)
 
 
-@builtin("mat2gray", "I = mat2gray(A)", "I = mat2gray(A, [amin amax])", summary="A matrix scaled to values from 0 to 1.", examples=(Example("mat2gray([1 2 3])", "[0 0.5 1]"), Example("mat2gray([1 2 3], [2 3])", "[0 0 1]")))
+@builtin(
+    "mat2gray",
+    "I = mat2gray(A)",
+    "I = mat2gray(A, [amin amax])",
+    summary="A matrix scaled to values from 0 to 1.",
+    examples=(Example("mat2gray([1 2 3])", "[0 0.5 1]"), Example("mat2gray([1 2 3], [2 3])", "[0 0 1]")),
+)
 def mat2gray(call: Any, a: Any, limits: Any = None) -> Any:
     array = arg.floating(a)
     low, high = (array.min(), array.max()) if limits is None or is_text(limits) else arg.flat(limits)[:2]

@@ -57,7 +57,11 @@ def _lines(matrix: Any) -> list[dict[int, Any]]:
     "L = ichol(A)",
     "L = ichol(A, options)",
     summary="Incomplete Cholesky factor: without fill, or ('ict') without elements below a drop tolerance.",
-    examples=(Example("full(ichol(sparse([4 2;2 5])))", "[2 0;1 2]"), Example("nnz(ichol(gallery('poisson',3)))", "nnz(tril(gallery('poisson',3)))"), Example("full(ichol(sparse([4 2;2 5]), struct('shape','upper')))", "[2 1;0 2]")),
+    examples=(
+        Example("full(ichol(sparse([4 2;2 5])))", "[2 0;1 2]"),
+        Example("nnz(ichol(gallery('poisson',3)))", "nnz(tril(gallery('poisson',3)))"),
+        Example("full(ichol(sparse([4 2;2 5]), struct('shape','upper')))", "[2 1;0 2]"),
+    ),
     errors=(ErrorCase("ichol(sparse([1 2;2 1]))", "MATLAB:ichol:Breakdown"), ErrorCase("ichol(1)", "MATLAB:ichol:NotSquareSparse")),
 )
 def ichol(call: Any, a: Any, options: Any = None) -> Any:
@@ -121,13 +125,19 @@ def _drop(columns: list[dict[int, Any]], j: int, limit: float, modified: bool) -
     "W = ilu(A)",
     summary="Incomplete LU factors: without fill, or ('crout', and 'ilutp' with pivoting) without elements below a drop tolerance; one output is L + U - I.",
     examples=(
-        Example("[L,U] = ilu(sparse([2 1;4 5])); full(U)", "[2 1;0 3]"), Example("full(ilu(sparse([2 1;4 5])))", "[2 1;2 3]"), Example("[L,U] = ilu(sparse([2 1;4 5])); full(L)", "[1 0;2 1]"),
+        Example("[L,U] = ilu(sparse([2 1;4 5])); full(U)", "[2 1;0 3]"),
+        Example("full(ilu(sparse([2 1;4 5])))", "[2 1;2 3]"),
+        Example("[L,U] = ilu(sparse([2 1;4 5])); full(L)", "[1 0;2 1]"),
         Example("[L,U] = ilu(sparse(magic(3)),struct('type','crout')); norm(full(L*U)-magic(3)) < 1e-14", "true"),
         Example("[L,U,P] = ilu(sparse(magic(4)),struct('type','ilutp')); norm(full(L*U-P*magic(4))) < 1e-14", "true"),
         Example("[L,U,P] = ilu(sparse([1 2;3 4]),struct('type','ilutp','milu','row')); norm(full(L*U-[1 2;3 4]*P)) < 1e-14", "true"),
         Example("[L,U] = ilu(sparse([4 0.1;1 3]),struct('type','crout','droptol',0.1)); nnz(U)", "2"),
     ),
-    errors=(ErrorCase("ilu(sparse([0 1;1 0]))", "MATLAB:ilu:ZeroPivot"), ErrorCase("ilu(1)", "MATLAB:ilu:NotSquareSparse"), ErrorCase("ilu(speye(2),struct('type','foo'))", "MATLAB:ilu:InvalidType")),
+    errors=(
+        ErrorCase("ilu(sparse([0 1;1 0]))", "MATLAB:ilu:ZeroPivot"),
+        ErrorCase("ilu(1)", "MATLAB:ilu:NotSquareSparse"),
+        ErrorCase("ilu(speye(2),struct('type','foo'))", "MATLAB:ilu:InvalidType"),
+    ),
 )
 def ilu(call: Any, a: Any, options: Any = None) -> Any:
     given = _options(options, {"type": "nofill", "droptol": 0.0, "milu": "off", "udiag": 0.0, "thresh": 1.0}, "ilu")
@@ -144,7 +154,11 @@ def ilu(call: Any, a: Any, options: Any = None) -> Any:
     permutation = _permutation(order)
     permutation = permutation.T.tocsc() if by_rows else permutation
     if given["type"] == "crout":
-        return (Sparse(lower), Sparse(upper), Sparse(permutation)) if call.nargout > 1 else Sparse((lower + upper - _identity(len(order))).tocsc())
+        return (
+            (Sparse(lower), Sparse(upper), Sparse(permutation))
+            if call.nargout > 1
+            else Sparse((lower + upper - _identity(len(order))).tocsc())
+        )
     if call.nargout > 2:
         return Sparse(lower), Sparse(upper), Sparse(permutation)
     lower, upper = (lower, (upper @ permutation.T).tocsc()) if by_rows else ((permutation.T @ lower).tocsc(), upper)

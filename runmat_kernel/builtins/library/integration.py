@@ -126,8 +126,15 @@ def _plain(number: Any) -> Any:
 
 
 @builtin(
-    "integral", "q = integral(fun, xmin, xmax)", "q = integral(fun, xmin, xmax, Name, Value...)", summary="Integral of a function of one variable.",
-    examples=(Example("round(integral(@(x) x.^2,0,3),10)", "9"), Example("round(integral(@(x) exp(-x.^2),-Inf,Inf),10)", "round(sqrt(pi),10)"), Example("round(integral(@(t) [t 2*t],0,1,'ArrayValued',true),10)", "[0.5 1]")),
+    "integral",
+    "q = integral(fun, xmin, xmax)",
+    "q = integral(fun, xmin, xmax, Name, Value...)",
+    summary="Integral of a function of one variable.",
+    examples=(
+        Example("round(integral(@(x) x.^2,0,3),10)", "9"),
+        Example("round(integral(@(x) exp(-x.^2),-Inf,Inf),10)", "round(sqrt(pi),10)"),
+        Example("round(integral(@(t) [t 2*t],0,1,'ArrayValued',true),10)", "[0.5 1]"),
+    ),
     errors=(ErrorCase("integral(@(x) 1,0,1)", "MATLAB:integral:UnequalSizeOfYAndX"),),
 )
 def integral(call: Any, fun: Any, low: Any, high: Any, *options: Any) -> Any:
@@ -143,7 +150,13 @@ def integral(call: Any, fun: Any, low: Any, high: Any, *options: Any) -> Any:
     return _path_of(call, fun, low, high, {"reltol": 1e-10, **given}, "integral")[0]
 
 
-@builtin("quadgk", "q = quadgk(fun, a, b)", "[q, errbnd] = quadgk(fun, a, b, Name, Value...)", summary="Adaptive Gauss-Kronrod quadrature.", examples=(Example("round(quadgk(@(x) x.^2,0,3),10)", "9"),))
+@builtin(
+    "quadgk",
+    "q = quadgk(fun, a, b)",
+    "[q, errbnd] = quadgk(fun, a, b, Name, Value...)",
+    summary="Adaptive Gauss-Kronrod quadrature.",
+    examples=(Example("round(quadgk(@(x) x.^2,0,3),10)", "9"),),
+)
 def quadgk(call: Any, fun: Any, low: Any, high: Any, *options: Any) -> Any:
     given = arg.name_values(options) if not options or is_text(options[0]) else {}
     total, error = _path_of(call, fun, low, high, {"reltol": 1e-10, **given}, "quadgk")
@@ -151,7 +164,14 @@ def quadgk(call: Any, fun: Any, low: Any, high: Any, *options: Any) -> Any:
 
 
 def _simple(name: str, tolerance: float):
-    @builtin(name, f"q = {name}(fun, a, b)", f"q = {name}(fun, a, b, tol, trace, p1, ...)", f"[q, fcnt] = {name}(...)", summary="Integral of a function of one variable.", examples=(Example(f"round({name}(@(x) x.^2,0,3),6)", "9"),))
+    @builtin(
+        name,
+        f"q = {name}(fun, a, b)",
+        f"q = {name}(fun, a, b, tol, trace, p1, ...)",
+        f"[q, fcnt] = {name}(...)",
+        summary="Integral of a function of one variable.",
+        examples=(Example(f"round({name}(@(x) x.^2,0,3),6)", "9"),),
+    )
     def function(call: Any, fun: Any, low: Any, high: Any, tol: Any = None, trace: Any = None, *parameters: Any) -> Any:
         limit = tolerance if tol is None or arg.is_empty_matrix(tol) else arg.scalar(tol)
         count = [0]
@@ -160,7 +180,10 @@ def _simple(name: str, tolerance: float):
             count[0] += len(x)
             y = arg.floating(call.feval(fun, to_value(x.reshape(1, -1)), *parameters)[0]).ravel(order="F")
             if len(y) != len(x):
-                raise MatlabError("The integrand function must return an output vector of the same length as the input vector.", f"MATLAB:{name}:UnequalSizeOfYAndX")
+                raise MatlabError(
+                    "The integrand function must return an output vector of the same length as the input vector.",
+                    f"MATLAB:{name}:UnequalSizeOfYAndX",
+                )
             return y
 
         total, _ = integrate(evaluate, arg.scalar(low), arg.scalar(high), limit, 1e-10)
@@ -172,7 +195,14 @@ def _simple(name: str, tolerance: float):
 QUADRATURES = (_simple("quad", 1e-6), _simple("quadl", 1e-6))
 
 
-@builtin("quadv", "Q = quadv(fun, a, b)", "Q = quadv(fun, a, b, tol, trace, p1, ...)", "[Q, fcnt] = quadv(...)", summary="Integral of a function of one variable whose values are arrays.", examples=(Example("round(quadv(@(x) [x x^2],0,3),6)", "[4.5 9]"),))
+@builtin(
+    "quadv",
+    "Q = quadv(fun, a, b)",
+    "Q = quadv(fun, a, b, tol, trace, p1, ...)",
+    "[Q, fcnt] = quadv(...)",
+    summary="Integral of a function of one variable whose values are arrays.",
+    examples=(Example("round(quadv(@(x) [x x^2],0,3),6)", "[4.5 9]"),),
+)
 def quadv(call: Any, fun: Any, low: Any, high: Any, tol: Any = None, trace: Any = None, *parameters: Any) -> Any:
     from scipy.integrate import quad_vec
 
@@ -183,10 +213,18 @@ def quadv(call: Any, fun: Any, low: Any, high: Any, tol: Any = None, trace: Any 
         count[0] += 1
         return arg.floating(call.feval(fun, float(x), *parameters)[0])
 
-    return np.asarray(quad_vec(evaluate, arg.scalar(low), arg.scalar(high), epsabs=limit / 100, epsrel=1e-10, norm="max")[0]), float(count[0])
+    return np.asarray(quad_vec(evaluate, arg.scalar(low), arg.scalar(high), epsabs=limit / 100, epsrel=1e-10, norm="max")[0]), float(
+        count[0]
+    )
 
 
-@builtin("quad2d", "q = quad2d(fun, a, b, c, d)", "[q, errbnd] = quad2d(fun, a, b, c, d, Name, Value...)", summary="Integral over a region of the plane; c and d may be functions of x.", examples=(Example("round(quad2d(@(x,y) x.*y,0,1,0,2),8)", "1"),))
+@builtin(
+    "quad2d",
+    "q = quad2d(fun, a, b, c, d)",
+    "[q, errbnd] = quad2d(fun, a, b, c, d, Name, Value...)",
+    summary="Integral over a region of the plane; c and d may be functions of x.",
+    examples=(Example("round(quad2d(@(x,y) x.*y,0,1,0,2),8)", "1"),),
+)
 def quad2d(call: Any, fun: Any, a: Any, b: Any, c: Any, d: Any, *options: Any) -> Any:
     given = arg.name_values(options)
     kept = [v for name in ("abstol", "reltol") if name in given for v in (to_value(name), given[name])]
@@ -197,7 +235,13 @@ def _bound(call: Any, limit: Any, *at: float) -> float:
     return arg.scalar(call.feval(limit, *at)[0]) if type(limit).__name__ == "FunctionHandle" else arg.scalar(limit)
 
 
-@builtin("integral2", "q = integral2(fun, xmin, xmax, ymin, ymax)", "q = integral2(fun, xmin, xmax, ymin, ymax, Name, Value...)", summary="Integral over a region of the plane; ymin and ymax may be functions of x.", examples=(Example("round(integral2(@(x,y) x.*y,0,1,0,2),8)", "1"), Example("round(integral2(@(x,y) 1+0*x,0,1,0,@(x) x),8)", "0.5")))
+@builtin(
+    "integral2",
+    "q = integral2(fun, xmin, xmax, ymin, ymax)",
+    "q = integral2(fun, xmin, xmax, ymin, ymax, Name, Value...)",
+    summary="Integral over a region of the plane; ymin and ymax may be functions of x.",
+    examples=(Example("round(integral2(@(x,y) x.*y,0,1,0,2),8)", "1"), Example("round(integral2(@(x,y) 1+0*x,0,1,0,@(x) x),8)", "0.5")),
+)
 def integral2(call: Any, fun: Any, xmin: Any, xmax: Any, ymin: Any, ymax: Any, *options: Any) -> Any:
     given = arg.name_values(options)
     absolute = arg.scalar(given["abstol"]) if "abstol" in given else 1e-10
@@ -215,12 +259,20 @@ def integral2(call: Any, fun: Any, xmin: Any, xmax: Any, ymin: Any, ymax: Any, *
     return _plain(integrate(lambda xs: np.array([inner(float(x)) for x in xs]), arg.scalar(xmin), arg.scalar(xmax), absolute, relative)[0])
 
 
-@builtin("integral3", "q = integral3(fun, xmin, xmax, ymin, ymax, zmin, zmax)", "q = integral3(..., Name, Value...)", summary="Integral over a region of space.", examples=(Example("round(integral3(@(x,y,z) x.*y.*z,0,1,0,1,0,2),6)", "0.5"),))
+@builtin(
+    "integral3",
+    "q = integral3(fun, xmin, xmax, ymin, ymax, zmin, zmax)",
+    "q = integral3(..., Name, Value...)",
+    summary="Integral over a region of space.",
+    examples=(Example("round(integral3(@(x,y,z) x.*y.*z,0,1,0,1,0,2),6)", "0.5"),),
+)
 def integral3(call: Any, fun: Any, xmin: Any, xmax: Any, ymin: Any, ymax: Any, zmin: Any, zmax: Any, *options: Any) -> Any:
     def innermost(x: float, y: float) -> Any:
         def along(z: np.ndarray) -> np.ndarray:
             n = len(z)
-            return arg.floating(call.feval(fun, to_value(np.full((1, n), x)), to_value(np.full((1, n), y)), to_value(z.reshape(1, -1)))[0]).ravel(order="F")
+            return arg.floating(
+                call.feval(fun, to_value(np.full((1, n), x)), to_value(np.full((1, n), y)), to_value(z.reshape(1, -1)))[0]
+            ).ravel(order="F")
 
         return _smooth(along, _bound(call, zmin, x, y), _bound(call, zmax, x, y))
 
@@ -242,18 +294,39 @@ def _smooth(f: Any, a: float, b: float) -> Any:
     return integrate(f, a, b)[0]
 
 
-@builtin("dblquad", "q = dblquad(fun, xmin, xmax, ymin, ymax)", "q = dblquad(fun, xmin, xmax, ymin, ymax, tol)", summary="Integral over a rectangle.", examples=(Example("round(dblquad(@(x,y) x.*y,0,1,0,2),8)", "1"),))
+@builtin(
+    "dblquad",
+    "q = dblquad(fun, xmin, xmax, ymin, ymax)",
+    "q = dblquad(fun, xmin, xmax, ymin, ymax, tol)",
+    summary="Integral over a rectangle.",
+    examples=(Example("round(dblquad(@(x,y) x.*y,0,1,0,2),8)", "1"),),
+)
 def dblquad(call: Any, fun: Any, xmin: Any, xmax: Any, ymin: Any, ymax: Any, tol: Any = None) -> Any:
     def inner(y: float) -> Any:
-        return integrate(lambda x: arg.floating(call.feval(fun, to_value(x.reshape(1, -1)), y)[0]).ravel(order="F"), arg.scalar(xmin), arg.scalar(xmax))[0]
+        return integrate(
+            lambda x: arg.floating(call.feval(fun, to_value(x.reshape(1, -1)), y)[0]).ravel(order="F"), arg.scalar(xmin), arg.scalar(xmax)
+        )[0]
 
     return _plain(integrate(lambda ys: np.array([inner(float(y)) for y in ys]), arg.scalar(ymin), arg.scalar(ymax))[0])
 
 
-@builtin("triplequad", "q = triplequad(fun, xmin, xmax, ymin, ymax, zmin, zmax)", "q = triplequad(fun, xmin, xmax, ymin, ymax, zmin, zmax, tol)", "q = triplequad(fun, xmin, xmax, ymin, ymax, zmin, zmax, tol, method)", summary="Integral over a box.", examples=(Example("round(triplequad(@(x,y,z) x.*y+z,0,1,0,2,0,1),8)", "2"),))
-def triplequad(call: Any, fun: Any, xmin: Any, xmax: Any, ymin: Any, ymax: Any, zmin: Any, zmax: Any, tol: Any = None, method: Any = None) -> Any:
+@builtin(
+    "triplequad",
+    "q = triplequad(fun, xmin, xmax, ymin, ymax, zmin, zmax)",
+    "q = triplequad(fun, xmin, xmax, ymin, ymax, zmin, zmax, tol)",
+    "q = triplequad(fun, xmin, xmax, ymin, ymax, zmin, zmax, tol, method)",
+    summary="Integral over a box.",
+    examples=(Example("round(triplequad(@(x,y,z) x.*y+z,0,1,0,2,0,1),8)", "2"),),
+)
+def triplequad(
+    call: Any, fun: Any, xmin: Any, xmax: Any, ymin: Any, ymax: Any, zmin: Any, zmax: Any, tol: Any = None, method: Any = None
+) -> Any:
     def along_x(y: float, z: float) -> Any:
-        return integrate(lambda x: arg.floating(call.feval(fun, to_value(x.reshape(1, -1)), y, z)[0]).ravel(order="F"), arg.scalar(xmin), arg.scalar(xmax))[0]
+        return integrate(
+            lambda x: arg.floating(call.feval(fun, to_value(x.reshape(1, -1)), y, z)[0]).ravel(order="F"),
+            arg.scalar(xmin),
+            arg.scalar(xmax),
+        )[0]
 
     def along_y(z: float) -> Any:
         return integrate(lambda ys: np.array([along_x(float(y), z) for y in ys]), arg.scalar(ymin), arg.scalar(ymax))[0]
@@ -296,29 +369,64 @@ def _spacing(values: Formula, x: Any, axis: int) -> Formula:
         return sites
     if arg.is_vector(sites.shape):
         if numel_of(x) != n:
-            raise MatlabError("Point spacing must be a scalar specifying uniform spacing or a vector of x-coordinates for each data point.", "MATLAB:trapz:LengthXmismatchY")
+            raise MatlabError(
+                "Point spacing must be a scalar specifying uniform spacing or a vector of x-coordinates for each data point.",
+                "MATLAB:trapz:LengthXmismatchY",
+            )
         sites = sites.reshape(*(n if d == axis else 1 for d in range(max(axis + 1, 2))))
     return _later(sites, axis) - sites.part(axis, 0, n - 1)
 
 
-@builtin("trapz", "Q = trapz(Y)", "Q = trapz(X, Y)", "Q = trapz(X, Y, dim)", summary="Integral by the trapezoidal rule.", examples=(Example("trapz([1 2 3])", "4"), Example("trapz([0 2 4],[1 2 3])", "8"), Example("trapz([1 2;3 4])", "[2 3]"), Example("trapz([1 2;3 4],2)", "[1.5;3.5]"), Example("trapz([0 1 3],[1 2;3 4;5 6])", "[10 13]")))
+@builtin(
+    "trapz",
+    "Q = trapz(Y)",
+    "Q = trapz(X, Y)",
+    "Q = trapz(X, Y, dim)",
+    summary="Integral by the trapezoidal rule.",
+    examples=(
+        Example("trapz([1 2 3])", "4"),
+        Example("trapz([0 2 4],[1 2 3])", "8"),
+        Example("trapz([1 2;3 4])", "[2 3]"),
+        Example("trapz([1 2;3 4],2)", "[1.5;3.5]"),
+        Example("trapz([0 1 3],[1 2;3 4;5 6])", "[10 13]"),
+    ),
+)
 def trapz(call: Any, *arguments: Any) -> Any:
     areas, axis = _trapezoids(call, arguments)
     return areas.reduce("sum", axis).value
 
 
-@builtin("cumtrapz", "Q = cumtrapz(Y)", "Q = cumtrapz(X, Y)", "Q = cumtrapz(X, Y, dim)", summary="Running integral by the trapezoidal rule.", examples=(Example("cumtrapz([1 2 3])", "[0 1.5 4]"), Example("cumtrapz([1 2;3 4],2)", "[0 1.5;0 3.5]")))
+@builtin(
+    "cumtrapz",
+    "Q = cumtrapz(Y)",
+    "Q = cumtrapz(X, Y)",
+    "Q = cumtrapz(X, Y, dim)",
+    summary="Running integral by the trapezoidal rule.",
+    examples=(Example("cumtrapz([1 2 3])", "[0 1.5 4]"), Example("cumtrapz([1 2;3 4],2)", "[0 1.5;0 3.5]")),
+)
 def cumtrapz(call: Any, *arguments: Any) -> Any:
     areas, axis = _trapezoids(call, arguments)
-    start = np.zeros([1 if d == axis else areas.extent(d) for d in range(max(axis + 1, len(areas.shape)))], np.float32 if areas.matlab_class == "single" else float)
+    start = np.zeros(
+        [1 if d == axis else areas.extent(d) for d in range(max(axis + 1, len(areas.shape)))],
+        np.float32 if areas.matlab_class == "single" else float,
+    )
     if 0 in areas.shape:
         return start
     return areas.of(axis + 1.0).apply("cat", start, areas.running("sum", axis)).value
 
 
 @builtin(
-    "gradient", "FX = gradient(F)", "[FX, FY, ..., FN] = gradient(F)", "[...] = gradient(F, h)", "[...] = gradient(F, hx, hy, ..., hN)", summary="Numerical gradient by central differences.",
-    examples=(Example("gradient([1 4 9 16])", "[3 4 6 7]"), Example("[fx,fy] = gradient([1 2;3 5])", "{[1 1;2 2],[2 3;2 3]}"), Example("gradient([1 4 9],2)", "[1.5 2 2.5]")),
+    "gradient",
+    "FX = gradient(F)",
+    "[FX, FY, ..., FN] = gradient(F)",
+    "[...] = gradient(F, h)",
+    "[...] = gradient(F, hx, hy, ..., hN)",
+    summary="Numerical gradient by central differences.",
+    examples=(
+        Example("gradient([1 4 9 16])", "[3 4 6 7]"),
+        Example("[fx,fy] = gradient([1 2;3 5])", "{[1 1;2 2],[2 3;2 3]}"),
+        Example("gradient([1 4 9],2)", "[1.5 2 2.5]"),
+    ),
 )
 def gradient(call: Any, f: Any, *spacing: Any) -> Any:
     values = arg.floating(f)
@@ -343,7 +451,14 @@ def gradient(call: Any, f: Any, *spacing: Any) -> Any:
     return tuple(out)
 
 
-@builtin("del2", "L = del2(U)", "L = del2(U, h)", "L = del2(U, hx, hy, ...)", summary="Discrete Laplacian divided by twice the number of dimensions.", examples=(Example("del2([1 4 9 16 25])", "[0.5 0.5 0.5 0.5 0.5]"),))
+@builtin(
+    "del2",
+    "L = del2(U)",
+    "L = del2(U, h)",
+    "L = del2(U, hx, hy, ...)",
+    summary="Discrete Laplacian divided by twice the number of dimensions.",
+    examples=(Example("del2([1 4 9 16 25])", "[0.5 0.5 0.5 0.5 0.5]"),),
+)
 def del2(call: Any, u: Any, *steps: Any) -> Any:
     values = arg.floating(u)
     vector = arg.is_vector(values.shape)

@@ -116,9 +116,13 @@ def gridded_interpolant(call, *arguments):
             vectors = [np.moveaxis(a, k, 0).reshape(a.shape[k], -1)[:, 0] for k, a in enumerate(arrays)]
     shape = list(values.shape) if len(vectors) > 1 else [values.size]
     if [v.size for v in vectors] != shape:
-        raise call.error("The grid vectors do not define a grid of points that match the given values.", "MATLAB:griddedInterpolant:NumelMismatchErrId")
+        raise call.error(
+            "The grid vectors do not define a grid of points that match the given values.", "MATLAB:griddedInterpolant:NumelMismatchErrId"
+        )
     if min(shape) < 2:
-        raise call.error("Interpolation requires at least two sample points for each grid dimension.", "MATLAB:griddedInterpolant:DegenerateGridErrId")
+        raise call.error(
+            "Interpolation requires at least two sample points for each grid dimension.", "MATLAB:griddedInterpolant:DegenerateGridErrId"
+        )
     if any((np.diff(v) <= 0).any() for v in vectors):
         if any((np.diff(np.sort(v)) == 0).any() for v in vectors):
             raise call.error("Sample points must be unique.", "MATLAB:griddedInterpolant:NonUniqueCompVecsPtsErrId")
@@ -213,11 +217,8 @@ def scattered_interpolant(call, *arguments):
 def delaunay_triangulation(call, *arguments):
     given = [arg.floating(a) for a in arguments]
     constraints = None
-    if (
-        (len(given) > 1
-        and given[-1].shape[1] == 2
-        and given[0].shape[1] != given[-1].shape[1])
-        or (len(given) == 2 and given[0].shape[1] > 1)
+    if (len(given) > 1 and given[-1].shape[1] == 2 and given[0].shape[1] != given[-1].shape[1]) or (
+        len(given) == 2 and given[0].shape[1] > 1
     ):
         constraints = given.pop()
     points = given[0] if len(given) == 1 else np.column_stack([g.ravel(order="F") for g in given])
@@ -237,7 +238,10 @@ def triangulation(call, cells, *coordinates):
     given = [arg.floating(c) for c in coordinates]
     points = given[0] if len(given) == 1 else np.column_stack([g.ravel(order="F") for g in given])
     if points.ndim != 2 or len(shape_of(cells)) != 2 or shape_of(cells)[1] not in (3, 4) or points.shape[1] not in (2, 3):
-        raise call.error("The triangulation and its points must be matrices of three or four, and two or three, columns.", "MATLAB:triangulation:InvalidInput")
+        raise call.error(
+            "The triangulation and its points must be matrices of three or four, and two or three, columns.",
+            "MATLAB:triangulation:InvalidInput",
+        )
     corners = arg.floating(cells)
     if corners.size and not (1 <= corners.min() and corners.max() <= len(points)):
         raise call.error("The triangulation refers to points that do not exist.", "MATLAB:triangulation:InvalidIndex")

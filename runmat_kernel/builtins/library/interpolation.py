@@ -72,17 +72,35 @@ def _cubic(kind: str, x: Any, y: Any, xq: Any) -> Any:
     return v if arg.is_vector(points.shape) else v.reshape((*dim, *points.shape), order="F")
 
 
-@builtin("spline", "s = spline(x, y, xq)", "pp = spline(x, y)", summary="Cubic spline interpolation, not-a-knot ends.", examples=(Example("round(spline(0:3,[0 1 8 27],1.5),10)", "3.375"), Example("round(spline([0 1],[0 1],0.5),10)", "0.5")))
+@builtin(
+    "spline",
+    "s = spline(x, y, xq)",
+    "pp = spline(x, y)",
+    summary="Cubic spline interpolation, not-a-knot ends.",
+    examples=(Example("round(spline(0:3,[0 1 8 27],1.5),10)", "3.375"), Example("round(spline([0 1],[0 1],0.5),10)", "0.5")),
+)
 def spline(call: Any, x: Any, y: Any, xq: Any = None) -> Any:
     return _cubic("spline", x, y, xq)
 
 
-@builtin("pchip", "p = pchip(x, y, xq)", "pp = pchip(x, y)", summary="Shape-preserving piecewise cubic interpolation.", examples=(Example("pchip([0 1 2],[0 1 2],0.5)", "0.5"),))
+@builtin(
+    "pchip",
+    "p = pchip(x, y, xq)",
+    "pp = pchip(x, y)",
+    summary="Shape-preserving piecewise cubic interpolation.",
+    examples=(Example("pchip([0 1 2],[0 1 2],0.5)", "0.5"),),
+)
 def pchip(call: Any, x: Any, y: Any, xq: Any = None) -> Any:
     return _cubic("pchip", x, y, xq)
 
 
-@builtin("makima", "yq = makima(x, y, xq)", "pp = makima(x, y)", summary="Modified Akima piecewise cubic interpolation.", examples=(Example("round(makima([0 1 2 3],[0 1 2 3],0.5),12)", "0.5"),))
+@builtin(
+    "makima",
+    "yq = makima(x, y, xq)",
+    "pp = makima(x, y)",
+    summary="Modified Akima piecewise cubic interpolation.",
+    examples=(Example("round(makima([0 1 2 3],[0 1 2 3],0.5),12)", "0.5"),),
+)
 def makima(call: Any, x: Any, y: Any, xq: Any = None) -> Any:
     return _cubic("makima", x, y, xq)
 
@@ -155,12 +173,26 @@ def interpolate_lines(x: np.ndarray, y: np.ndarray, xq: np.ndarray, method: str,
 
 
 @builtin(
-    "interp1", "vq = interp1(x, v, xq)", "vq = interp1(x, v, xq, method)", "vq = interp1(x, v, xq, method, extrapolation)", "vq = interp1(v, xq, ...)", "pp = interp1(x, v, method, 'pp')", summary="Interpolation in one dimension.",
+    "interp1",
+    "vq = interp1(x, v, xq)",
+    "vq = interp1(x, v, xq, method)",
+    "vq = interp1(x, v, xq, method, extrapolation)",
+    "vq = interp1(v, xq, ...)",
+    "pp = interp1(x, v, method, 'pp')",
+    summary="Interpolation in one dimension.",
     examples=(
-        Example("interp1([1 2 3],[10 20 30],2.5)", "25"), Example("interp1([1 2],[10 20],3)", "NaN"), Example("interp1([1 2],[10 20],3,'linear','extrap')", "30"), Example("interp1([10 20 30],1.5)", "15"), Example("interp1([1 2 3],[10 20 30],1.6,'nearest')", "20"),
-        Example("interp1([1 2],[10 20],[0 1.5],'linear',0)", "[0 15]"), Example("interp1([1;2],[1 10;2 20],1.5)", "[1.5 15]"),
+        Example("interp1([1 2 3],[10 20 30],2.5)", "25"),
+        Example("interp1([1 2],[10 20],3)", "NaN"),
+        Example("interp1([1 2],[10 20],3,'linear','extrap')", "30"),
+        Example("interp1([10 20 30],1.5)", "15"),
+        Example("interp1([1 2 3],[10 20 30],1.6,'nearest')", "20"),
+        Example("interp1([1 2],[10 20],[0 1.5],'linear',0)", "[0 15]"),
+        Example("interp1([1;2],[1 10;2 20],1.5)", "[1.5 15]"),
     ),
-    errors=(ErrorCase("interp1([1 1],[1 2],1)", "MATLAB:griddedInterpolant:NonUniqueCompVecsPtsErrId"), ErrorCase("interp1([1 2],[1 2],1,'foo')", "MATLAB:interp1:InvalidMethod")),
+    errors=(
+        ErrorCase("interp1([1 1],[1 2],1)", "MATLAB:griddedInterpolant:NonUniqueCompVecsPtsErrId"),
+        ErrorCase("interp1([1 2],[1 2],1,'foo')", "MATLAB:interp1:InvalidMethod"),
+    ),
 )
 def interp1(call: Any, *arguments: Any) -> Any:
     values = [a for a in arguments if not is_text(a)]
@@ -232,10 +264,20 @@ def _grid_interpolate(axes: list[np.ndarray], values: np.ndarray, points: list[n
     elif method in ("spline", "makima", "cubic", "pchip"):
         found = _separable(axes, values, flat if outside == "extrap" else clipped, "spline" if method != "makima" else method)
     elif method == "nearest":
-        index = [np.where(clipped[:, k] - a[(p := np.clip(np.searchsorted(a, clipped[:, k], side="right") - 1, 0, len(a) - 2))] >= a[p + 1] - clipped[:, k], p + 1, p) for k, a in enumerate(axes)]
+        index = [
+            np.where(
+                clipped[:, k] - a[(p := np.clip(np.searchsorted(a, clipped[:, k], side="right") - 1, 0, len(a) - 2))]
+                >= a[p + 1] - clipped[:, k],
+                p + 1,
+                p,
+            )
+            for k, a in enumerate(axes)
+        ]
         found = values[tuple(index)]
     else:
-        found = interpolate.RegularGridInterpolator(tuple(axes), values, bounds_error=False, fill_value=None)(flat if outside == "extrap" else clipped)
+        found = interpolate.RegularGridInterpolator(tuple(axes), values, bounds_error=False, fill_value=None)(
+            flat if outside == "extrap" else clipped
+        )
     if outside != "extrap":
         found = np.where(inside, found, outside)
     return np.where(np.isnan(flat).any(axis=1), np.nan, found).reshape(shape, order="F")
@@ -312,7 +354,10 @@ def _interpolated(arguments: tuple[Any, ...], ndim: int, order: list[int]) -> An
     values = arg.floating(v)
     grids = [np.arange(1.0, values.shape[order[k]] + 1) if axes is None else _axis(axes[k], order[k]) for k in range(ndim)]
     if any(len(g) != values.shape[order[k]] for k, g in enumerate(grids)):
-        raise MatlabError("Sample points arrays must have the same size as the sample values array.", "MATLAB:griddedInterpolant:CompVecValueMismatchErrId")
+        raise MatlabError(
+            "Sample points arrays must have the same size as the sample values array.",
+            "MATLAB:griddedInterpolant:CompVecValueMismatchErrId",
+        )
     if isinstance(points, int):
         fine = [np.linspace(1, len(g), (len(g) - 1) * 2**points + 1) for g in grids]
         query = [f.reshape([-1 if i == order[k] else 1 for i in range(ndim)]) for k, f in enumerate(fine)]
@@ -323,29 +368,74 @@ def _interpolated(arguments: tuple[Any, ...], ndim: int, order: list[int]) -> An
 
 
 @builtin(
-    "interp2", "Vq = interp2(X, Y, V, Xq, Yq)", "Vq = interp2(V, Xq, Yq)", "Vq = interp2(V)", "Vq = interp2(V, k)", "Vq = interp2(..., method)", "Vq = interp2(..., method, extrapval)", "Vq = interp2(X, Y, V, Xq, Yq, method, extrapval)", summary="Interpolation on a grid in two dimensions.",
-    examples=(Example("interp2([1 2;3 4],1.5,1.5)", "2.5"), Example("interp2([1 2],[1 2],[1 2;3 4],2,1)", "2"), Example("interp2([1 2;3 4],5,5)", "NaN")),
+    "interp2",
+    "Vq = interp2(X, Y, V, Xq, Yq)",
+    "Vq = interp2(V, Xq, Yq)",
+    "Vq = interp2(V)",
+    "Vq = interp2(V, k)",
+    "Vq = interp2(..., method)",
+    "Vq = interp2(..., method, extrapval)",
+    "Vq = interp2(X, Y, V, Xq, Yq, method, extrapval)",
+    summary="Interpolation on a grid in two dimensions.",
+    examples=(
+        Example("interp2([1 2;3 4],1.5,1.5)", "2.5"),
+        Example("interp2([1 2],[1 2],[1 2;3 4],2,1)", "2"),
+        Example("interp2([1 2;3 4],5,5)", "NaN"),
+    ),
 )
 def interp2(call: Any, *arguments: Any) -> Any:
     return _interpolated(arguments, 2, [1, 0])
 
 
-@builtin("interp3", "Vq = interp3(X, Y, Z, V, Xq, Yq, Zq)", "Vq = interp3(V, Xq, Yq, Zq)", "Vq = interp3(V, k)", "Vq = interp3(X, Y, Z, V, Xq, Yq, Zq, method, extrapval)", "Vq = interp3(V)", summary="Interpolation on a grid in three dimensions.", examples=(Example("interp3(ones(2,2,2),1.5,1.5,1.5)", "1"),))
+@builtin(
+    "interp3",
+    "Vq = interp3(X, Y, Z, V, Xq, Yq, Zq)",
+    "Vq = interp3(V, Xq, Yq, Zq)",
+    "Vq = interp3(V, k)",
+    "Vq = interp3(X, Y, Z, V, Xq, Yq, Zq, method, extrapval)",
+    "Vq = interp3(V)",
+    summary="Interpolation on a grid in three dimensions.",
+    examples=(Example("interp3(ones(2,2,2),1.5,1.5,1.5)", "1"),),
+)
 def interp3(call: Any, *arguments: Any) -> Any:
     return _interpolated(arguments, 3, [1, 0, 2])
 
 
-@builtin("interpn", "Vq = interpn(X1, ..., Xn, V, Xq1, ..., Xqn)", "Vq = interpn(V, Xq1, ..., Xqn)", "Vq = interpn(V)", "Vq = interpn(..., method, extrapval)", summary="Interpolation on an n-dimensional grid.", examples=(Example("interpn([1 2;3 4],1.5,1)", "2"),))
+@builtin(
+    "interpn",
+    "Vq = interpn(X1, ..., Xn, V, Xq1, ..., Xqn)",
+    "Vq = interpn(V, Xq1, ..., Xqn)",
+    "Vq = interpn(V)",
+    "Vq = interpn(..., method, extrapval)",
+    summary="Interpolation on an n-dimensional grid.",
+    examples=(Example("interpn([1 2;3 4],1.5,1)", "2"),),
+)
 def interpn(call: Any, *arguments: Any) -> Any:
     values = [a for a in arguments if not is_text(a)]
     place = next((i for i, a in enumerate(arguments) if is_text(a)), len(arguments))
     count = min(place, len(values))
     shape = shape_of(arguments[0])
     ndim = len(shape) if count <= 2 or count == len(shape) + 1 else (count - 1) // 2
-    return _interpolated(arguments, 1 if ndim == 2 and count == 3 and arg.is_vector(shape) and arg.is_vector(shape_of(arguments[1])) and numel_of(arguments[0]) == numel_of(arguments[1]) else ndim, list(range(ndim)))
+    return _interpolated(
+        arguments,
+        1
+        if ndim == 2
+        and count == 3
+        and arg.is_vector(shape)
+        and arg.is_vector(shape_of(arguments[1]))
+        and numel_of(arguments[0]) == numel_of(arguments[1])
+        else ndim,
+        list(range(ndim)),
+    )
 
 
-@builtin("griddata", "vq = griddata(x, y, v, xq, yq)", "vq = griddata(x, y, v, xq, yq, method)", summary="Interpolation of scattered data.", examples=(Example("round(griddata([0 1 0 1],[0 0 1 1],[0 1 0 1],0.5,0.25),10)", "0.5"),))
+@builtin(
+    "griddata",
+    "vq = griddata(x, y, v, xq, yq)",
+    "vq = griddata(x, y, v, xq, yq, method)",
+    summary="Interpolation of scattered data.",
+    examples=(Example("round(griddata([0 1 0 1],[0 0 1 1],[0 1 0 1],0.5,0.25),10)", "0.5"),),
+)
 def griddata(call: Any, x: Any, y: Any, v: Any, xq: Any, yq: Any, method: Any = None) -> Any:
     from scipy import interpolate
 
@@ -355,12 +445,20 @@ def griddata(call: Any, x: Any, y: Any, v: Any, xq: Any, yq: Any, method: Any = 
         a, b = np.broadcast_arrays(a.reshape(1, -1), b.reshape(-1, 1))
     sites = np.stack([arg.flat(x), arg.flat(y)], axis=1)
     if kind == "v4":
-        return interpolate.RBFInterpolator(sites, arg.flat(v), kernel="thin_plate_spline")(np.stack([a.ravel(), b.ravel()], axis=1)).reshape(a.shape)
+        return interpolate.RBFInterpolator(sites, arg.flat(v), kernel="thin_plate_spline")(
+            np.stack([a.ravel(), b.ravel()], axis=1)
+        ).reshape(a.shape)
     kind = {"natural": "linear"}.get(kind, kind)
     return interpolate.griddata(sites, arg.flat(v), (a, b), kind)
 
 
-@builtin("interpft", "y = interpft(x, n)", "y = interpft(x, n, dim)", summary="Interpolation by Fourier transform.", examples=(Example("round(interpft([1 2 3 2],4),10)", "[1 2 3 2]"),))
+@builtin(
+    "interpft",
+    "y = interpft(x, n)",
+    "y = interpft(x, n, dim)",
+    summary="Interpolation by Fourier transform.",
+    examples=(Example("round(interpft([1 2 3 2],4),10)", "[1 2 3 2]"),),
+)
 def interpft(call: Any, x: Any, n: Any, dim: Any = None) -> Any:
     from scipy.signal import resample
 

@@ -42,7 +42,9 @@ def _operator(call: Any, value: Any, n: int, name: str = "") -> Any:
     if type(value) is Sparse:
         return value.matrix
     if type(value) is FunctionHandle or is_text(value):
-        return LinearOperator((n, n), matvec=_applied(call, value, name, "notransp"), rmatvec=_applied(call, value, name, "transp"), dtype=np.float64)
+        return LinearOperator(
+            (n, n), matvec=_applied(call, value, name, "notransp"), rmatvec=_applied(call, value, name, "transp"), dtype=np.float64
+        )
     return arg.matrix(value)
 
 
@@ -76,7 +78,11 @@ def _inverse(call: Any, part: Any, name: str) -> tuple[Any, Any]:
 
 def _preconditioner(call: Any, parts: list[Any], name: str = "") -> tuple[Any, Any]:
     """Functions that apply the inverse of M1*M2, and of its transpose."""
-    steps = [_inverse(call, part, name) for part in parts if part is not None and (isinstance(part, FunctionHandle) or not arg.is_empty_matrix(part))]
+    steps = [
+        _inverse(call, part, name)
+        for part in parts
+        if part is not None and (isinstance(part, FunctionHandle) or not arg.is_empty_matrix(part))
+    ]
 
     def apply(x: np.ndarray) -> np.ndarray:
         for step, _ in steps:
@@ -93,7 +99,13 @@ def _preconditioner(call: Any, parts: list[Any], name: str = "") -> tuple[Any, A
     return apply, apply_transpose
 
 
-_METHODS = {"pcg": (conjugate_gradients, 1), "bicg": (biconjugate_gradients, 1), "bicgstab": (stabilised, 2), "cgs": (squared, 1), "tfqmr": (transpose_free, 2)}
+_METHODS = {
+    "pcg": (conjugate_gradients, 1),
+    "bicg": (biconjugate_gradients, 1),
+    "bicgstab": (stabilised, 2),
+    "cgs": (squared, 1),
+    "tfqmr": (transpose_free, 2),
+}
 _REASONS = {
     1: "the maximum number of iterations was reached", 2: "the system involving the preconditioner was ill conditioned", 3: "the method stagnated",
     4: "a scalar quantity became too small or too large to continue computing",
@@ -107,7 +119,9 @@ def _told(call: Any, name: str, found: Found, tolerance: float, restart: int | N
     if found.flag == 0 and not found.norms:
         call.write(f"The right hand side vector is all zero so {label} returned an all zero solution without iterating.\n")
     elif found.flag == 0 and step == 0:
-        call.write(f"The initial guess has relative residual {found.relative:.2g} which is within\nthe desired tolerance {tolerance:.2g} so {label} returned it without iterating.\n")
+        call.write(
+            f"The initial guess has relative residual {found.relative:.2g} which is within\nthe desired tolerance {tolerance:.2g} so {label} returned it without iterating.\n"
+        )
     elif found.flag == 0:
         call.write(f"{label} converged at {_where(found.step, restart)} to a solution with relative residual {found.relative:.2g}.\n")
     else:
@@ -132,7 +146,10 @@ def _system(call: Any, a: Any, right: np.ndarray, m1: Any, m2: Any, name: str) -
         if shape[0] != shape[1]:
             raise MatlabError("Matrix must be square.", f"MATLAB:{name}:NonSquareMatrix")
         if shape[0] != len(right):
-            raise MatlabError(f"Right hand side must be a column vector of length {shape[0]} to match the coefficient matrix.", f"MATLAB:{name}:RSHsizeMatchCoeffMatrix")
+            raise MatlabError(
+                f"Right hand side must be a column vector of length {shape[0]} to match the coefficient matrix.",
+                f"MATLAB:{name}:RSHsizeMatchCoeffMatrix",
+            )
     return System(right, *_products(call, a, name), *_preconditioner(call, [m1, m2], name))
 
 

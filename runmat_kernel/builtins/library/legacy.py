@@ -24,7 +24,11 @@ _KEYWORDS = frozenset(
     "k = strmatch(str, strarray)",
     "k = strmatch(str, strarray, 'exact')",
     summary="Rows of a char array, or cells, that begin with a text.",
-    examples=(Example("strmatch('ab', {'abc'; 'xab'; 'ab'})", "[1;3]"), Example("strmatch('ab', {'abc'; 'ab'}, 'exact')", "2"), Example("strmatch('b', ['a';'b'])", "2")),
+    examples=(
+        Example("strmatch('ab', {'abc'; 'xab'; 'ab'})", "[1;3]"),
+        Example("strmatch('ab', {'abc'; 'ab'}, 'exact')", "2"),
+        Example("strmatch('b', ['a';'b'])", "2"),
+    ),
     errors=(ErrorCase("strmatch(1, 'a')", "MATLAB:strmatch:InvalidInput"),),
 )
 def strmatch(call: Any, wanted: Any, among: Any, option: Any = None) -> Any:
@@ -33,7 +37,9 @@ def strmatch(call: Any, wanted: Any, among: Any, option: Any = None) -> Any:
             return np.zeros((0, 0))
         wanted = wanted.array.flat[0]
     if not (is_text(wanted) or (type(wanted) is CharArray and not wanted.numel)) or not (type(among) is CharArray or is_text_array(among)):
-        raise MatlabError("Inputs must be a character vector and a character array or a cell array of character vectors.", "MATLAB:strmatch:InvalidInput")
+        raise MatlabError(
+            "Inputs must be a character vector and a character array or a cell array of character vectors.", "MATLAB:strmatch:InvalidInput"
+        )
     text = text_of(wanted) if is_text(wanted) else ""
     lines = [t or "" for t in texts(among)]
     if option is None:
@@ -44,7 +50,12 @@ def strmatch(call: Any, wanted: Any, among: Any, option: Any = None) -> Any:
     return np.array(hits).reshape(-1, 1) if hits else np.zeros((0, 0))
 
 
-@builtin("findstr", "k = findstr(str1, str2)", summary="Where the shorter of two texts starts in the longer one.", examples=(Example("findstr('abab', 'ab')", "[1 3]"), Example("findstr('ab', 'xab')", "2"), Example("findstr('ab', 'c')", "[]")))
+@builtin(
+    "findstr",
+    "k = findstr(str1, str2)",
+    summary="Where the shorter of two texts starts in the longer one.",
+    examples=(Example("findstr('abab', 'ab')", "[1 3]"), Example("findstr('ab', 'xab')", "2"), Example("findstr('ab', 'c')", "[]")),
+)
 def findstr(call: Any, first: Any, second: Any) -> Any:
     a, b = text_of(first), text_of(second)
     long, short = (a, b) if len(a) >= len(b) else (b, a)
@@ -52,7 +63,13 @@ def findstr(call: Any, first: Any, second: Any) -> Any:
     return np.array([found]) if found else np.zeros((0, 0))
 
 
-@builtin("isstr", "tf = isstr(x)", summary="Whether this is a character array.", examples=(Example("isstr('a')", "true"), Example("isstr(1)", "false")), see_also=("ischar",))
+@builtin(
+    "isstr",
+    "tf = isstr(x)",
+    summary="Whether this is a character array.",
+    examples=(Example("isstr('a')", "true"), Example("isstr(1)", "false")),
+    see_also=("ischar",),
+)
 def isstr(call: Any, value: Any) -> Any:
     return type(value) is CharArray
 
@@ -62,7 +79,13 @@ def setstr(call: Any, value: Any) -> Any:
     return call.feval("char", value)
 
 
-@builtin("vectorize", "s = vectorize(s)", "f = vectorize(f)", summary="An expression with element-by-element operators.", examples=(Example("vectorize('x^2*y/3')", "'x.^2.*y./3'"), Example("vectorize('x.^2')", "'x.^2'")))
+@builtin(
+    "vectorize",
+    "s = vectorize(s)",
+    "f = vectorize(f)",
+    summary="An expression with element-by-element operators.",
+    examples=(Example("vectorize('x^2*y/3')", "'x.^2.*y./3'"), Example("vectorize('x.^2')", "'x.^2'")),
+)
 def vectorize(call: Any, value: Any) -> Any:
     if is_text(value):
         return _dotted(text_of(value))
@@ -77,7 +100,12 @@ def _dotted(text: str) -> str:
     return re.sub(r"(?<!\.)([*/^])", r".\1", text)
 
 
-@builtin("symvar", "c = symvar(expr)", summary="Names of the variables in an expression, sorted.", examples=(Example("symvar('cos(pi*x - beta1)')", "{'beta1'; 'x'}"), Example("size(symvar('2'))", "[0 1]")))
+@builtin(
+    "symvar",
+    "c = symvar(expr)",
+    summary="Names of the variables in an expression, sorted.",
+    examples=(Example("symvar('cos(pi*x - beta1)')", "{'beta1'; 'x'}"), Example("size(symvar('2'))", "[0 1]")),
+)
 def symvar(call: Any, value: Any) -> Any:
     text = re.sub(r"'(?:[^']|'')*'|\"[^\"]*\"|(?<![\w.])\d+\.?\d*(?:[eEdD][+-]?\d+)?[ij]?(?![A-Za-z_])", " ", text_of(value))
     names = {m.group(1) for m in re.finditer(r"(?<![\w.])([A-Za-z]\w*)\b(?!\s*\()", text)}
@@ -90,7 +118,9 @@ def _names(value: Any, what: str) -> list[str]:
         return [text_of(value) if is_text(value) else ""]
     if is_text_array(value):
         return [t or "" for t in texts(value)]
-    raise MatlabError(f"{what} must be a character vector, a string array or a cell array of character vectors.", "MATLAB:makeUniqueStrings:InvalidInput")
+    raise MatlabError(
+        f"{what} must be a character vector, a string array or a cell array of character vectors.", "MATLAB:makeUniqueStrings:InvalidInput"
+    )
 
 
 def _shaped_as(value: Any, names: list[str]) -> Any:
@@ -112,7 +142,12 @@ def _is_name(text: str) -> bool:
     "name = genvarname(str)",
     "name = genvarname(str, exclusions)",
     summary="Valid variable names made of texts, none of them taken yet.",
-    examples=(Example("genvarname('1a')", "'x1a'"), Example("genvarname({'a','a'})", "{'a','a1'}"), Example("genvarname('if')", "'xIf'"), Example("genvarname('x', 'x')", "'x1'")),
+    examples=(
+        Example("genvarname('1a')", "'x1a'"),
+        Example("genvarname({'a','a'})", "{'a','a1'}"),
+        Example("genvarname('if')", "'xIf'"),
+        Example("genvarname('x', 'x')", "'x1'"),
+    ),
 )
 def genvarname(call: Any, value: Any, exclusions: Any = None) -> Any:
     taken = set(_names(exclusions, "Exclusions")) if exclusions is not None else set()
@@ -146,7 +181,12 @@ def _free(name: str, taken: set[str], joint: str) -> str:
     "u = matlab.lang.makeUniqueStrings(s, excluded, maxLength)",
     "[u, modified] = matlab.lang.makeUniqueStrings(...)",
     summary="Texts made distinct by numbers at their ends.",
-    examples=(Example("matlab.lang.makeUniqueStrings({'a','a','b'})", "{'a','a_1','b'}"), Example("matlab.lang.makeUniqueStrings('a', {'a'})", "'a_1'"), Example("matlab.lang.makeUniqueStrings({'a','a','b'}, 1:2)", "{'a','a_1','b'}"), Example("matlab.lang.makeUniqueStrings({'a','a','b'}, [true false false])", "{'a_1','a','b'}")),
+    examples=(
+        Example("matlab.lang.makeUniqueStrings({'a','a','b'})", "{'a','a_1','b'}"),
+        Example("matlab.lang.makeUniqueStrings('a', {'a'})", "'a_1'"),
+        Example("matlab.lang.makeUniqueStrings({'a','a','b'}, 1:2)", "{'a','a_1','b'}"),
+        Example("matlab.lang.makeUniqueStrings({'a','a','b'}, [true false false])", "{'a_1','a','b'}"),
+    ),
 )
 def make_unique_strings(call: Any, value: Any, excluded: Any = None, longest: Any = None) -> Any:
     taken: set[str] = set()
@@ -157,10 +197,12 @@ def make_unique_strings(call: Any, value: Any, excluded: Any = None, longest: An
     elif excluded is not None:
         chosen[:] = False
         positions = as_array(excluded).ravel(order="F")
-        if (positions.dtype == bool and positions.size != len(names)) or (positions.dtype != bool and (
-            positions.size and not (1 <= positions.min() and positions.max() <= len(names))
-        )):
-            raise call.error("Indices must be positive integers no larger than the number of texts.", "MATLAB:makeUniqueStrings:InvalidInput")
+        if (positions.dtype == bool and positions.size != len(names)) or (
+            positions.dtype != bool and (positions.size and not (1 <= positions.min() and positions.max() <= len(names)))
+        ):
+            raise call.error(
+                "Indices must be positive integers no larger than the number of texts.", "MATLAB:makeUniqueStrings:InvalidInput"
+            )
         chosen[positions if positions.dtype == bool else positions.astype(int) - 1] = True
         taken = {name for name, free in zip(names, chosen, strict=True) if not free}
     made: list[str] = []
@@ -177,7 +219,12 @@ def make_unique_strings(call: Any, value: Any, excluded: Any = None, longest: An
     "n = matlab.lang.makeValidName(s, Name, Value, ...)",
     "[n, modified] = matlab.lang.makeValidName(...)",
     summary="Valid variable names made of texts.",
-    examples=(Example("matlab.lang.makeValidName('a b')", "'aB'"), Example("matlab.lang.makeValidName('1x')", "'x1x'"), Example("matlab.lang.makeValidName({'ok','a-b'})", "{'ok','a_b'}"), Example("matlab.lang.makeValidName('for')", "'xFor'")),
+    examples=(
+        Example("matlab.lang.makeValidName('a b')", "'aB'"),
+        Example("matlab.lang.makeValidName('1x')", "'x1x'"),
+        Example("matlab.lang.makeValidName({'ok','a-b'})", "{'ok','a_b'}"),
+        Example("matlab.lang.makeValidName('for')", "'xFor'"),
+    ),
     errors=(ErrorCase("matlab.lang.makeValidName(1)", "MATLAB:makeUniqueStrings:InvalidInput"),),
 )
 def make_valid_name(call: Any, value: Any, *options: Any) -> Any:
@@ -213,15 +260,29 @@ def _valid(name: str, style: str, prefix: str) -> str:
     return name[:63]
 
 
-@builtin("matlab.net.base64encode", "s = matlab.net.base64encode(bytes)", summary="Bytes as base-64 text.", examples=(Example("matlab.net.base64encode('pi')", "'cGk='"),))
+@builtin(
+    "matlab.net.base64encode",
+    "s = matlab.net.base64encode(bytes)",
+    summary="Bytes as base-64 text.",
+    examples=(Example("matlab.net.base64encode('pi')", "'cGk='"),),
+)
 def base64encode(call: Any, value: Any) -> Any:
     from base64 import b64encode
 
-    data = text_of(value).encode("latin-1") if is_text(value) else np.asarray(value.array if hasattr(value, "array") else [value]).ravel(order="F").astype(np.uint8).tobytes()
+    data = (
+        text_of(value).encode("latin-1")
+        if is_text(value)
+        else np.asarray(value.array if hasattr(value, "array") else [value]).ravel(order="F").astype(np.uint8).tobytes()
+    )
     return b64encode(data).decode()
 
 
-@builtin("matlab.net.base64decode", "bytes = matlab.net.base64decode(s)", summary="Bytes (uint8 row) of base-64 text.", examples=(Example("matlab.net.base64decode('cGk=')", "uint8([112 105])"),))
+@builtin(
+    "matlab.net.base64decode",
+    "bytes = matlab.net.base64decode(s)",
+    summary="Bytes (uint8 row) of base-64 text.",
+    examples=(Example("matlab.net.base64decode('cGk=')", "uint8([112 105])"),),
+)
 def base64decode(call: Any, value: Any) -> Any:
     from base64 import b64decode
 
@@ -233,7 +294,13 @@ def namelengthmax(call: Any) -> Any:
     return 63.0
 
 
-@builtin("namedargs2cell", "c = namedargs2cell(s)", summary="A scalar struct as a cell of names and values.", examples=(Example("namedargs2cell(struct('a', 1, 'b', 2))", "{'a', 1, 'b', 2}"),), errors=(ErrorCase("namedargs2cell(1)", "MATLAB:namedargs2cell:InvalidInput"),))
+@builtin(
+    "namedargs2cell",
+    "c = namedargs2cell(s)",
+    summary="A scalar struct as a cell of names and values.",
+    examples=(Example("namedargs2cell(struct('a', 1, 'b', 2))", "{'a', 1, 'b', 2}"),),
+    errors=(ErrorCase("namedargs2cell(1)", "MATLAB:namedargs2cell:InvalidInput"),),
+)
 def namedargs2cell(call: Any, value: Any) -> Any:
     if class_of(value) != "struct" or value.numel != 1:
         raise MatlabError("Input must be a scalar structure.", "MATLAB:namedargs2cell:InvalidInput")

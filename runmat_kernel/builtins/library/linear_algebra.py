@@ -43,14 +43,23 @@ def _square_float(value: Any, name: str) -> np.ndarray:
 
 
 @builtin(
-    "inv", "Y = inv(X)", summary="Inverse of a square matrix.", examples=(Example("inv([2 0;0 4])", "[0.5 0;0 0.25]"), Example("inv(4)", "0.25"), Example("inv([])", "[]")),
+    "inv",
+    "Y = inv(X)",
+    summary="Inverse of a square matrix.",
+    examples=(Example("inv([2 0;0 4])", "[0.5 0;0 0.25]"), Example("inv(4)", "0.25"), Example("inv([])", "[]")),
     errors=(ErrorCase("inv([1 2])", "MATLAB:square", "Matrix must be square."), ErrorCase("inv(int8(1))", "MATLAB:inv:inputType")),
 )
 def inv(call: Any, value: Any) -> Any:
     return inverse(call, _square_float(value, "inv"))
 
 
-@builtin("pinv", "B = pinv(A)", "B = pinv(A, tol)", summary="Moore-Penrose pseudoinverse.", examples=(Example("round(pinv([1 0;0 2;0 0]),12)", "[1 0 0;0 0.5 0]"),))
+@builtin(
+    "pinv",
+    "B = pinv(A)",
+    "B = pinv(A, tol)",
+    summary="Moore-Penrose pseudoinverse.",
+    examples=(Example("round(pinv([1 0;0 2;0 0]),12)", "[1 0 0;0 0.5 0]"),),
+)
 def pinv(call: Any, value: Any, tol: Any = None) -> Any:
     array = arg.matrix(value)
     if not array.size:
@@ -62,7 +71,10 @@ def pinv(call: Any, value: Any, tol: Any = None) -> Any:
 
 
 @builtin(
-    "det", "d = det(A)", summary="Determinant.", examples=(Example("det([1 2;3 4])", "-2"), Example("det([])", "1"), Example("det(5)", "5")),
+    "det",
+    "d = det(A)",
+    summary="Determinant.",
+    examples=(Example("det([1 2;3 4])", "-2"), Example("det([])", "1"), Example("det(5)", "5")),
     errors=(ErrorCase("det([1 2])", "MATLAB:square"),),
 )
 def det(call: Any, value: Any) -> Any:
@@ -74,7 +86,13 @@ def det(call: Any, value: Any) -> Any:
     return np.asarray(np.prod(np.diagonal(lu)) * sign).astype(array.dtype)
 
 
-@builtin("rank", "k = rank(A)", "k = rank(A, tol)", summary="Number of singular values above a tolerance.", examples=(Example("rank([1 2;2 4])", "1"), Example("rank(eye(3))", "3")))
+@builtin(
+    "rank",
+    "k = rank(A)",
+    "k = rank(A, tol)",
+    summary="Number of singular values above a tolerance.",
+    examples=(Example("rank([1 2;2 4])", "1"), Example("rank(eye(3))", "3")),
+)
 def rank(call: Any, value: Any, tol: Any = None) -> float:
     array = arg.matrix(value)
     if not array.size:
@@ -83,7 +101,13 @@ def rank(call: Any, value: Any, tol: Any = None) -> float:
     return float((s > (max(array.shape) * np.spacing(s[0]) if tol is None else arg.scalar(tol))).sum())
 
 
-@builtin("trace", "t = trace(A)", summary="Sum of the diagonal.", examples=(Example("trace([1 2;3 4])", "5"),), errors=(ErrorCase("trace([1 2])", "MATLAB:trace:square"),))
+@builtin(
+    "trace",
+    "t = trace(A)",
+    summary="Sum of the diagonal.",
+    examples=(Example("trace([1 2;3 4])", "5"),),
+    errors=(ErrorCase("trace([1 2])", "MATLAB:trace:square"),),
+)
 def trace(call: Any, value: Any) -> Any:
     array = arg.floating(value)
     if array.ndim != 2 or array.shape[0] != array.shape[1]:
@@ -91,7 +115,13 @@ def trace(call: Any, value: Any) -> Any:
     return np.asarray(np.diagonal(array).sum())
 
 
-@builtin("cond", "c = cond(A)", "c = cond(A, p)", summary="Condition number of a matrix.", examples=(Example("cond([2 0;0 1])", "2"), Example("cond([1 2;2 4],1)", "Inf"), Example("cond([])", "0")))
+@builtin(
+    "cond",
+    "c = cond(A)",
+    "c = cond(A, p)",
+    summary="Condition number of a matrix.",
+    examples=(Example("cond([2 0;0 1])", "2"), Example("cond([1 2;2 4],1)", "Inf"), Example("cond([])", "0")),
+)
 def cond(call: Any, value: Any, p: Any = 2.0) -> Any:
     array = arg.matrix(value)
     if not array.size:
@@ -115,12 +145,24 @@ class _Silent:
     def warning(self, message: str, identifier: str = "") -> None: ...
 
 
-@builtin("rcond", "c = rcond(A)", summary="Estimate of the reciprocal condition number in the 1-norm.", examples=(Example("rcond(eye(3))", "1"), Example("rcond([1 2;2 4])", "0")))
+@builtin(
+    "rcond",
+    "c = rcond(A)",
+    summary="Estimate of the reciprocal condition number in the 1-norm.",
+    examples=(Example("rcond(eye(3))", "1"), Example("rcond([1 2;2 4])", "0")),
+)
 def rcond(call: Any, value: Any) -> float:
     return reciprocal_condition(arg.square(value))
 
 
-@builtin("null", "Z = null(A)", "Z = null(A, tol)", "Z = null(A, 'r')", summary="Orthonormal basis of the null space.", examples=(Example("size(null([1 1]))", "[2 1]"), Example("size(null(eye(2)))", "[2 0]"), Example("null([1 1],'r')", "[-1;1]")))
+@builtin(
+    "null",
+    "Z = null(A)",
+    "Z = null(A, tol)",
+    "Z = null(A, 'r')",
+    summary="Orthonormal basis of the null space.",
+    examples=(Example("size(null([1 1]))", "[2 1]"), Example("size(null(eye(2)))", "[2 0]"), Example("null([1 1],'r')", "[-1;1]")),
+)
 def null(call: Any, value: Any, option: Any = None) -> Any:
     array = arg.matrix(value)
     if option is not None and is_text(option):
@@ -136,7 +178,13 @@ def null(call: Any, value: Any, option: Any = None) -> Any:
     return vh[int((s > limit).sum()) :].conj().T
 
 
-@builtin("orth", "Q = orth(A)", "Q = orth(A, tol)", summary="Orthonormal basis of the range.", examples=(Example("size(orth([1 1;1 1]))", "[2 1]"),))
+@builtin(
+    "orth",
+    "Q = orth(A)",
+    "Q = orth(A, tol)",
+    summary="Orthonormal basis of the range.",
+    examples=(Example("size(orth([1 1;1 1]))", "[2 1]"),),
+)
 def orth(call: Any, value: Any, tol: Any = None) -> Any:
     array = arg.matrix(value)
     u, s, _ = np.linalg.svd(array, full_matrices=False)
@@ -166,7 +214,14 @@ def row_reduced(array: np.ndarray, tol: float | None) -> tuple[np.ndarray, list[
     return a, pivots
 
 
-@builtin("rref", "R = rref(A)", "R = rref(A, tol)", "[R, p] = rref(A)", summary="Reduced row echelon form.", examples=(Example("rref([1 2;3 4])", "eye(2)"), Example("[R,p] = rref([1 2;2 4])", "{[1 2;0 0],1}")))
+@builtin(
+    "rref",
+    "R = rref(A)",
+    "R = rref(A, tol)",
+    "[R, p] = rref(A)",
+    summary="Reduced row echelon form.",
+    examples=(Example("rref([1 2;3 4])", "eye(2)"), Example("[R,p] = rref([1 2;2 4])", "{[1 2;0 0],1}")),
+)
 def rref(call: Any, value: Any, tol: Any = None) -> Any:
     reduced, pivots = row_reduced(arg.matrix(value), None if tol is None else arg.scalar(tol))
     return reduced, np.array([pivots], np.float64).reshape(1, -1) + 1
@@ -200,12 +255,16 @@ def _matrix_function(name: str, summary: str, *examples: Example) -> Builtin:
 
 MATRIX_FUNCTIONS = (
     _matrix_function("expm", "Matrix exponential.", Example("expm(zeros(2))", "eye(2)"), Example("round(expm([0 1;0 0]),12)", "[1 1;0 1]")),
-    _matrix_function("logm", "Matrix logarithm.", Example("round(logm(expm([1 2;0 1])),10)", "[1 2;0 1]"), Example("logm(diag([1 0]))", "[0 0;0 -Inf]")),
+    _matrix_function(
+        "logm", "Matrix logarithm.", Example("round(logm(expm([1 2;0 1])),10)", "[1 2;0 1]"), Example("logm(diag([1 0]))", "[0 0;0 -Inf]")
+    ),
     _matrix_function("sqrtm", "Matrix square root.", Example("round(sqrtm([4 0;0 9]),12)", "[2 0;0 3]")),
 )
 
 
-@builtin("funm", "F = funm(A, fun)", summary="A function of a square matrix.", examples=(Example("round(funm([0 1;0 0],@exp),12)", "[1 1;0 1]"),))
+@builtin(
+    "funm", "F = funm(A, fun)", summary="A function of a square matrix.", examples=(Example("round(funm([0 1;0 0],@exp),12)", "[1 1;0 1]"),)
+)
 def funm(call: Any, value: Any, function: Any) -> Any:
     from scipy import linalg
 
@@ -213,10 +272,23 @@ def funm(call: Any, value: Any, function: Any) -> Any:
 
     if getattr(function, "name", None) in ("exp", "log", "sqrt"):
         return getattr(linalg, function.name + "m")(arg.square(value))
-    return arg.narrow(np.asarray(linalg.funm(arg.square(value), lambda x: arg.numeric(call.feval(function, to_value(np.asarray(x)))[0]).reshape(np.shape(x)), disp=False)[0]))
+    return arg.narrow(
+        np.asarray(
+            linalg.funm(
+                arg.square(value), lambda x: arg.numeric(call.feval(function, to_value(np.asarray(x)))[0]).reshape(np.shape(x)), disp=False
+            )[0]
+        )
+    )
 
 
-@builtin("linsolve", "X = linsolve(A, B)", "X = linsolve(A, B, opts)", "[X, r] = linsolve(...)", summary="Solution of a linear system.", examples=(Example("linsolve([2 0;0 4],[2;8])", "[1;2]"),))
+@builtin(
+    "linsolve",
+    "X = linsolve(A, B)",
+    "X = linsolve(A, B, opts)",
+    "[X, r] = linsolve(...)",
+    summary="Solution of a linear system.",
+    examples=(Example("linsolve([2 0;0 4],[2;8])", "[1;2]"),),
+)
 def linsolve(call: Any, a: Any, b: Any, options: Any = None) -> Any:
     left, right = arg.matrix(a), arg.matrix(b)
     fields = {k.upper(): v for k, v in options.array[0, 0].items()} if options is not None else {}
@@ -233,12 +305,23 @@ def linsolve(call: Any, a: Any, b: Any, options: Any = None) -> Any:
 
 
 @builtin(
-    "lscov", "x = lscov(A, b)", "x = lscov(A, b, w)", "x = lscov(A, b, V)", "x = lscov(A, b, V, alg)", "[x, stdx, mse, S] = lscov(...)", summary="Least squares with known weights or a known covariance of b.",
+    "lscov",
+    "x = lscov(A, b)",
+    "x = lscov(A, b, w)",
+    "x = lscov(A, b, V)",
+    "x = lscov(A, b, V, alg)",
+    "[x, stdx, mse, S] = lscov(...)",
+    summary="Least squares with known weights or a known covariance of b.",
     examples=(
-        Example("round(lscov([1 1;1 2;1 3],[1;2;3]),10)", "[0;1]"), Example("round(lscov([1;1],[1;3],[3;1]),10)", "1.5"), Example("round(lscov([1;1],[1;3],diag([1 3])),10)", "1.5"),
+        Example("round(lscov([1 1;1 2;1 3],[1;2;3]),10)", "[0;1]"),
+        Example("round(lscov([1;1],[1;3],[3;1]),10)", "1.5"),
+        Example("round(lscov([1;1],[1;3],diag([1 3])),10)", "1.5"),
         Example("[x,s,m,S] = lscov([1;1;1],[1;2;4]); abs(S - s^2) < 1e-15", "true"),
     ),
-    errors=(ErrorCase("lscov([1;1],[1;2],[1 2;2 1])", "MATLAB:lscov:NonPosSemidefV"), ErrorCase("lscov([1;1],[1;2;3])", "MATLAB:lscov:AandBInconsistent")),
+    errors=(
+        ErrorCase("lscov([1;1],[1;2],[1 2;2 1])", "MATLAB:lscov:NonPosSemidefV"),
+        ErrorCase("lscov([1;1],[1;2;3])", "MATLAB:lscov:AandBInconsistent"),
+    ),
 )
 def lscov(call: Any, a: Any, b: Any, w: Any = None, algorithm: Any = None) -> Any:
     left, right = arg.matrix(a), arg.matrix(b)
@@ -274,7 +357,14 @@ def _whitened(covariance: np.ndarray, *arrays: np.ndarray) -> list[np.ndarray]:
     return [solve_triangular(factor, array, lower=True) for array in arrays]
 
 
-@builtin("lsqnonneg", "x = lsqnonneg(C, d)", "x = lsqnonneg(C, d, options)", "[x, resnorm, residual, exitflag, output, lambda] = lsqnonneg(...)", summary="Least squares with x >= 0.", examples=(Example("round(lsqnonneg([1 0;0 1],[1;-1]),10)", "[1;0]"),))
+@builtin(
+    "lsqnonneg",
+    "x = lsqnonneg(C, d)",
+    "x = lsqnonneg(C, d, options)",
+    "[x, resnorm, residual, exitflag, output, lambda] = lsqnonneg(...)",
+    summary="Least squares with x >= 0.",
+    examples=(Example("round(lsqnonneg([1 0;0 1],[1;-1]),10)", "[1;0]"),),
+)
 def lsqnonneg(call: Any, c: Any, d: Any, options: Any = None) -> Any:
     from scipy.optimize import nnls
 
@@ -288,13 +378,25 @@ def lsqnonneg(call: Any, c: Any, d: Any, options: Any = None) -> Any:
     return x[:, None], float(residual @ residual), residual[:, None], 1.0, output, multipliers[:, None]
 
 
-@builtin("normest", "nrm = normest(S)", "nrm = normest(S, tol)", summary="Estimate of the 2-norm.", examples=(Example("abs(normest([3 0;0 4])-4)<1e-5", "true"),))
+@builtin(
+    "normest",
+    "nrm = normest(S)",
+    "nrm = normest(S, tol)",
+    summary="Estimate of the 2-norm.",
+    examples=(Example("abs(normest([3 0;0 4])-4)<1e-5", "true"),),
+)
 def normest(call: Any, value: Any, tol: Any = 1e-6) -> float:
     array = arg.matrix(value)
     return float(np.linalg.svd(array, compute_uv=False)[0]) if array.size else 0.0
 
 
-@builtin("condest", "c = condest(A)", "[c, v] = condest(A)", summary="Estimate of the condition number in the 1-norm.", examples=(Example("condest([2 0;0 1])", "2"),))
+@builtin(
+    "condest",
+    "c = condest(A)",
+    "[c, v] = condest(A)",
+    summary="Estimate of the condition number in the 1-norm.",
+    examples=(Example("condest([2 0;0 1])", "2"),),
+)
 def condest(call: Any, value: Any) -> Any:
     array = arg.square(value)
     rc = reciprocal_condition(array)
@@ -312,14 +414,24 @@ def sylvester(call: Any, a: Any, b: Any, c: Any) -> Any:
     return arg.narrow(solve_sylvester(arg.square(a), arg.square(b), arg.matrix(c)))
 
 
-@builtin("subspace", "theta = subspace(A, B)", summary="Angle between two subspaces.", examples=(Example("abs(subspace([1;0],[0;1])-pi/2)<1e-12", "true"),))
+@builtin(
+    "subspace",
+    "theta = subspace(A, B)",
+    summary="Angle between two subspaces.",
+    examples=(Example("abs(subspace([1;0],[0;1])-pi/2)<1e-12", "true"),),
+)
 def subspace(call: Any, a: Any, b: Any) -> float:
     from scipy.linalg import subspace_angles
 
     return float(subspace_angles(arg.matrix(a), arg.matrix(b)).max())
 
 
-@builtin("planerot", "[G, y] = planerot(x)", summary="Givens plane rotation.", examples=(Example("[G,y] = planerot([3;4])", "{[0.6 0.8;-0.8 0.6],[5;0]}"),))
+@builtin(
+    "planerot",
+    "[G, y] = planerot(x)",
+    summary="Givens plane rotation.",
+    examples=(Example("[G,y] = planerot([3;4])", "{[0.6 0.8;-0.8 0.6],[5;0]}"),),
+)
 def planerot(call: Any, value: Any) -> Any:
     x = arg.flat(value)
     if numel_of(value) != 2:
@@ -331,7 +443,14 @@ def planerot(call: Any, value: Any) -> Any:
     return g, np.array([[r], [0.0]])
 
 
-@builtin("vecnorm", "N = vecnorm(A)", "N = vecnorm(A, p)", "N = vecnorm(A, p, dim)", summary="Norms of the vectors along a dimension.", examples=(Example("vecnorm([3 0;4 1])", "[5 1]"), Example("vecnorm([3 4],2,2)", "5")))
+@builtin(
+    "vecnorm",
+    "N = vecnorm(A)",
+    "N = vecnorm(A, p)",
+    "N = vecnorm(A, p, dim)",
+    summary="Norms of the vectors along a dimension.",
+    examples=(Example("vecnorm([3 0;4 1])", "[5 1]"), Example("vecnorm([3 4],2,2)", "5")),
+)
 def vecnorm(call: Any, value: Any, p: Any = 2.0, dim: Any = None) -> Any:
     x = Formula(call, value)
     if x.matlab_class not in FLOAT_CLASSES:

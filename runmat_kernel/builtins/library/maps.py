@@ -227,7 +227,10 @@ def dictionary(call, *arguments):
     "configureDictionary",
     "d = configureDictionary(keyType, valueType)",
     summary="Dictionary without entries whose keys and values are of these classes.",
-    examples=(Example('isConfigured(configureDictionary("string", "double"))', "true"), Example('numEntries(configureDictionary("double", "cell"))', "0")),
+    examples=(
+        Example('isConfigured(configureDictionary("string", "double"))', "true"),
+        Example('numEntries(configureDictionary("double", "cell"))', "0"),
+    ),
 )
 def configure_dictionary(call, keys, values):
     return Dictionary(text_of(keys), text_of(values))

@@ -37,7 +37,13 @@ def bandwidth(call: Any, a: Any, kind: Any = None) -> Any:
     return lower if word == "lower" else upper
 
 
-@builtin("condeig", "c = condeig(A)", "[V, D, c] = condeig(A)", summary="Condition numbers of eigenvalues.", examples=(Example("condeig([2 0;0 3])", "[1;1]"),))
+@builtin(
+    "condeig",
+    "c = condeig(A)",
+    "[V, D, c] = condeig(A)",
+    summary="Condition numbers of eigenvalues.",
+    examples=(Example("condeig([2 0;0 3])", "[1;1]"),),
+)
 def condeig(call: Any, a: Any) -> Any:
     matrix = arg.square(a)
     if not matrix.size:
@@ -68,7 +74,13 @@ def normest1(call: Any, a: Any, *rest: Any) -> Any:
     return float(sums.max(initial=0)), v, matrix[:, place : place + 1], np.array([[1.0], [float(len(matrix))]])
 
 
-@builtin("ordeig", "E = ordeig(T)", "E = ordeig(AA, BB)", summary="Eigenvalues of a quasi-triangular matrix (or pair) in the order of its diagonal.", examples=(Example("ordeig([1 2;0 3])", "[1;3]"), Example("ordeig([0 1;-1 0])", "[1i;-1i]")))
+@builtin(
+    "ordeig",
+    "E = ordeig(T)",
+    "E = ordeig(AA, BB)",
+    summary="Eigenvalues of a quasi-triangular matrix (or pair) in the order of its diagonal.",
+    examples=(Example("ordeig([1 2;0 3])", "[1;3]"), Example("ordeig([0 1;-1 0])", "[1i;-1i]")),
+)
 def ordeig(call: Any, t: Any, b: Any = None) -> Any:
     top = arg.square(t)
     below = np.eye(len(top)) if b is None else arg.square(b)
@@ -145,7 +157,13 @@ def mpoles(call: Any, poles: Any, tol: Any = 0.001, reorder: Any = 1.0) -> Any:
     return np.array(counts, float).reshape(-1, 1), np.array(index, float).reshape(-1, 1) + 1
 
 
-@builtin("spconvert", "S = spconvert(D)", summary="Sparse matrix of rows [i j value], or [i j real imaginary].", examples=(Example("full(spconvert([1 1 5;2 2 6]))", "[5 0;0 6]"),), errors=(ErrorCase("spconvert([1 2])", "MATLAB:spconvert:WrongArraySize"),))
+@builtin(
+    "spconvert",
+    "S = spconvert(D)",
+    summary="Sparse matrix of rows [i j value], or [i j real imaginary].",
+    examples=(Example("full(spconvert([1 1 5;2 2 6]))", "[5 0;0 6]"),),
+    errors=(ErrorCase("spconvert([1 2])", "MATLAB:spconvert:WrongArraySize"),),
+)
 def spconvert(call: Any, d: Any) -> Any:
     if type(d) is Sparse:
         return d
@@ -158,7 +176,13 @@ def spconvert(call: Any, d: Any) -> Any:
     return call.feval("sparse", *(to_value(c[kept].reshape(-1, 1)) for c in (table[:, 0], table[:, 1], values)), *shape)[0]
 
 
-@builtin("realpow", "Z = realpow(X, Y)", summary="Elementwise power of real numbers; an error where it is complex.", examples=(Example("realpow([1 2 3], 2)", "[1 4 9]"),), errors=(ErrorCase("realpow(-1, 0.5)", "MATLAB:realpow:complexResult"),))
+@builtin(
+    "realpow",
+    "Z = realpow(X, Y)",
+    summary="Elementwise power of real numbers; an error where it is complex.",
+    examples=(Example("realpow([1 2 3], 2)", "[1 4 9]"),),
+    errors=(ErrorCase("realpow(-1, 0.5)", "MATLAB:realpow:complexResult"),),
+)
 def realpow(call: Any, x: Any, y: Any) -> Any:
     found = call.feval("power", x, y)[0]
     if any(getattr(v, "is_complex", isinstance(v, complex)) for v in (x, y, found)):
@@ -166,24 +190,53 @@ def realpow(call: Any, x: Any, y: Any) -> Any:
     return found
 
 
-@builtin("humps", "y = humps(x)", "[x, y] = humps", "[x, y] = humps(x)", summary="A function with two peaks to try quadrature and root finding on.", examples=(Example("humps(0)", "1/0.1+1/0.85-6"),))
+@builtin(
+    "humps",
+    "y = humps(x)",
+    "[x, y] = humps",
+    "[x, y] = humps(x)",
+    summary="A function with two peaks to try quadrature and root finding on.",
+    examples=(Example("humps(0)", "1/0.1+1/0.85-6"),),
+)
 def humps(call: Any, x: Any = None) -> Any:
     points = np.linspace(0, 1, 21)[None, :] if x is None else arg.floating(x)
     y = 1 / ((points - 0.3) ** 2 + 0.01) + 1 / ((points - 0.9) ** 2 + 0.04) - 6
     return y if call.nargout < 2 else (points, y)
 
 
-@builtin("peaks", "Z = peaks", "Z = peaks(n)", "Z = peaks(X, Y)", "[X, Y, Z] = peaks(...)", summary="A surface of two variables with hills and valleys.", examples=(Example("size(peaks)", "[49 49]"), Example("peaks(0, 0)", "0.9810118431238462")))
+@builtin(
+    "peaks",
+    "Z = peaks",
+    "Z = peaks(n)",
+    "Z = peaks(X, Y)",
+    "[X, Y, Z] = peaks(...)",
+    summary="A surface of two variables with hills and valleys.",
+    examples=(Example("size(peaks)", "[49 49]"), Example("peaks(0, 0)", "0.9810118431238462")),
+)
 def peaks(call: Any, x: Any = None, y: Any = None) -> Any:
     if y is not None:
         a, b = arg.floating(x), arg.floating(y)
     else:
-        line = np.linspace(-3, 3, 49 if x is None else arg.integer(x)) if x is None or class_of(x) != "double" or arg.elements(x).size == 1 else arg.flat(x)
+        line = (
+            np.linspace(-3, 3, 49 if x is None else arg.integer(x))
+            if x is None or class_of(x) != "double" or arg.elements(x).size == 1
+            else arg.flat(x)
+        )
         a, b = np.meshgrid(line, line)
-    z = 3 * (1 - a) ** 2 * np.exp(-(a**2) - (b + 1) ** 2) - 10 * (a / 5 - a**3 - b**5) * np.exp(-(a**2) - b**2) - 1 / 3 * np.exp(-((a + 1) ** 2) - b**2)
+    z = (
+        3 * (1 - a) ** 2 * np.exp(-(a**2) - (b + 1) ** 2)
+        - 10 * (a / 5 - a**3 - b**5) * np.exp(-(a**2) - b**2)
+        - 1 / 3 * np.exp(-((a + 1) ** 2) - b**2)
+    )
     return z if call.nargout < 2 else (a, b, z)
 
 
-@builtin("gather", "X = gather(A)", "[X1, ..., Xn] = gather(A1, ..., An)", summary="Values in host memory: every value here is one already.", examples=(Example("gather([1 2])", "[1 2]"),))
+@builtin(
+    "gather",
+    "X = gather(A)",
+    "[X1, ..., Xn] = gather(A1, ..., An)",
+    summary="Values in host memory: every value here is one already.",
+    examples=(Example("gather([1 2])", "[1 2]"),),
+)
 def gather(call: Any, *values: Any) -> Any:
     return values

@@ -27,7 +27,12 @@ def sieve(limit: int) -> np.ndarray:
     return np.concatenate([[2], 2 * np.flatnonzero(odd) + 1])
 
 
-@builtin("primes", "p = primes(n)", summary="Primes up to n.", examples=(Example("primes(12)", "[2 3 5 7 11]"), Example("size(primes(1))", "[1 0]")))
+@builtin(
+    "primes",
+    "p = primes(n)",
+    summary="Primes up to n.",
+    examples=(Example("primes(12)", "[2 3 5 7 11]"), Example("size(primes(1))", "[1 0]")),
+)
 def primes(call: Any, n: Any) -> Any:
     if numel_of(n) != 1:
         raise MatlabError("N must be a scalar.", "MATLAB:primes:InputNotScalar")
@@ -58,7 +63,13 @@ def is_prime(n: int) -> bool:
     return True
 
 
-@builtin("isprime", "tf = isprime(X)", summary="Which elements are primes.", examples=(Example("isprime([1 2 9 11])", "logical([0 1 0 1])"), Example("isprime(2^31-1)", "true")), errors=(ErrorCase("isprime(1.5)", "MATLAB:isprime:InputNotPosInt"),))
+@builtin(
+    "isprime",
+    "tf = isprime(X)",
+    summary="Which elements are primes.",
+    examples=(Example("isprime([1 2 9 11])", "logical([0 1 0 1])"), Example("isprime(2^31-1)", "true")),
+    errors=(ErrorCase("isprime(1.5)", "MATLAB:isprime:InputNotPosInt"),),
+)
 def isprime(call: Any, x: Any) -> Any:
     array = as_array(x)
     if array.dtype.kind == "c" or (array.size and ((array < 0).any() or (array != np.floor(array)).any())):
@@ -97,7 +108,13 @@ def factors(n: int) -> list[int]:
     return sorted(found)
 
 
-@builtin("factor", "f = factor(n)", summary="Prime factors.", examples=(Example("factor(60)", "[2 2 3 5]"), Example("factor(1)", "1"), Example("factor(uint8(12))", "uint8([2 2 3])")), errors=(ErrorCase("factor(1.5)", "MATLAB:factor:InputNotPosInt"),))
+@builtin(
+    "factor",
+    "f = factor(n)",
+    summary="Prime factors.",
+    examples=(Example("factor(60)", "[2 2 3 5]"), Example("factor(1)", "1"), Example("factor(uint8(12))", "uint8([2 2 3])")),
+    errors=(ErrorCase("factor(1.5)", "MATLAB:factor:InputNotPosInt"),),
+)
 def factor(call: Any, n: Any) -> Any:
     if numel_of(n) != 1:
         raise MatlabError("N must be a scalar.", "MATLAB:factor:NonScalarInput")
@@ -115,17 +132,33 @@ def _paired(name: str, function_int: Any, numpy_function: Any, summary: str, *ex
         left, right = as_array(a), as_array(b)
         for array in (left, right):
             if array.dtype.kind == "f" and array.size and not (np.isfinite(array).all() and (array == np.floor(array)).all()):
-                raise MatlabError("Input arguments must contain integers.", f"MATLAB:{name}:NonIntegerInputs" if name == "lcm" else f"MATLAB:{name}:NonIntInputs")
+                raise MatlabError(
+                    "Input arguments must contain integers.",
+                    f"MATLAB:{name}:NonIntegerInputs" if name == "lcm" else f"MATLAB:{name}:NonIntInputs",
+                )
         if left.shape != right.shape and 1 not in (left.size, right.size):
             raise MatlabError("Inputs must be the same size.", f"MATLAB:{name}:InputSizeMismatch")
-        kind = next((class_of(v) for v in (a, b) if class_of(v) in INTEGER_LIMITS), "single" if "single" in (class_of(a), class_of(b)) else "double")
-        result = numpy_function(left.astype(np.int64), right.astype(np.int64)) if kind != "uint64" else np.vectorize(function_int)(left.astype(object), right.astype(object))
+        kind = next(
+            (class_of(v) for v in (a, b) if class_of(v) in INTEGER_LIMITS), "single" if "single" in (class_of(a), class_of(b)) else "double"
+        )
+        result = (
+            numpy_function(left.astype(np.int64), right.astype(np.int64))
+            if kind != "uint64"
+            else np.vectorize(function_int)(left.astype(object), right.astype(object))
+        )
         if getattr(call, "nargout", 1) > 1:
             return (result.astype(DTYPES[kind]), *_bezout(left, right, DTYPES[kind]))
         return result.astype(DTYPES[kind])
 
     usage = (f"G = {name}(A, B)", f"[G, U, V] = {name}(A, B)") if name == "gcd" else (f"L = {name}(A, B)",)
-    return Builtin(name, usage, summary, function, examples=examples, errors=(ErrorCase(f"{name}(1.5,2)", "MATLAB:lcm:NonIntegerInputs" if name == "lcm" else "MATLAB:gcd:NonIntInputs"),))
+    return Builtin(
+        name,
+        usage,
+        summary,
+        function,
+        examples=examples,
+        errors=(ErrorCase(f"{name}(1.5,2)", "MATLAB:lcm:NonIntegerInputs" if name == "lcm" else "MATLAB:gcd:NonIntInputs"),),
+    )
 
 
 def _bezout(a: np.ndarray, b: np.ndarray, dtype: np.dtype) -> tuple[np.ndarray, np.ndarray]:
@@ -142,12 +175,21 @@ def _bezout(a: np.ndarray, b: np.ndarray, dtype: np.dtype) -> tuple[np.ndarray, 
 
 
 PAIRS = (
-    _paired("gcd", math.gcd, np.gcd, "Greatest common divisor.", Example("gcd([12 18],6)", "[6 6]"), Example("[g,u,v] = gcd(12,18)", "{6,-1,1}")),
+    _paired(
+        "gcd", math.gcd, np.gcd, "Greatest common divisor.", Example("gcd([12 18],6)", "[6 6]"), Example("[g,u,v] = gcd(12,18)", "{6,-1,1}")
+    ),
     _paired("lcm", math.lcm, np.lcm, "Least common multiple.", Example("lcm(4,6)", "12")),
 )
 
 
-@builtin("nchoosek", "b = nchoosek(n, k)", "C = nchoosek(v, k)", summary="Binomial coefficient, or all choices of k elements.", examples=(Example("nchoosek(5,2)", "10"), Example("nchoosek([1 2 3],2)", "[1 2;1 3;2 3]"), Example("nchoosek(40,20)", "137846528820")), errors=(ErrorCase("nchoosek(2,3)", "MATLAB:nchoosek:KOutOfRange"), ErrorCase("nchoosek(5,-1)", "MATLAB:nchoosek:InvalidArg2")))
+@builtin(
+    "nchoosek",
+    "b = nchoosek(n, k)",
+    "C = nchoosek(v, k)",
+    summary="Binomial coefficient, or all choices of k elements.",
+    examples=(Example("nchoosek(5,2)", "10"), Example("nchoosek([1 2 3],2)", "[1 2;1 3;2 3]"), Example("nchoosek(40,20)", "137846528820")),
+    errors=(ErrorCase("nchoosek(2,3)", "MATLAB:nchoosek:KOutOfRange"), ErrorCase("nchoosek(5,-1)", "MATLAB:nchoosek:InvalidArg2")),
+)
 def nchoosek(call: Any, v: Any, k: Any) -> Any:
     number = as_array(k).flat[0] if numel_of(k) == 1 else -1
     if number < 0 or number != np.floor(number):
@@ -156,11 +198,21 @@ def nchoosek(call: Any, v: Any, k: Any) -> Any:
     if numel_of(v) == 1:
         n = as_array(v).flat[0]
         if n < 0 or n != np.floor(n) or count > n:
-            raise MatlabError("When the first input is a scalar, it must be a nonnegative integer not less than the second.", "MATLAB:nchoosek:KOutOfRange")
+            raise MatlabError(
+                "When the first input is a scalar, it must be a nonnegative integer not less than the second.",
+                "MATLAB:nchoosek:KOutOfRange",
+            )
         exact = math.comb(int(n), count)
         if exact > 2**53 and class_of(v) == "double":
-            call.warning("Result may not be exact. Coefficient is greater than 9.007199e+15 and is only accurate to 15 digits.", "MATLAB:nchoosek:LargeCoefficient")
-        return np.array([[float(exact)]]).astype(as_array(v).dtype) if class_of(v) not in INTEGER_LIMITS else np.array([[min(exact, INTEGER_LIMITS[class_of(v)][1])]], as_array(v).dtype)
+            call.warning(
+                "Result may not be exact. Coefficient is greater than 9.007199e+15 and is only accurate to 15 digits.",
+                "MATLAB:nchoosek:LargeCoefficient",
+            )
+        return (
+            np.array([[float(exact)]]).astype(as_array(v).dtype)
+            if class_of(v) not in INTEGER_LIMITS
+            else np.array([[min(exact, INTEGER_LIMITS[class_of(v)][1])]], as_array(v).dtype)
+        )
     from itertools import combinations
 
     items = arg.elements(v).ravel(order="F")
@@ -171,7 +223,17 @@ def nchoosek(call: Any, v: Any, k: Any) -> Any:
     return arg.like(v, items[chosen])
 
 
-@builtin("perms", "P = perms(v)", "P = perms(v, 'unique')", summary="All permutations, in reverse lexicographic order.", examples=(Example("perms([1 2 3])", "[3 2 1;3 1 2;2 3 1;2 1 3;1 3 2;1 2 3]"), Example("perms('ab')", "['ba';'ab']"), Example("perms([1 1 2],'unique')", "[2 1 1;1 2 1;1 1 2]")))
+@builtin(
+    "perms",
+    "P = perms(v)",
+    "P = perms(v, 'unique')",
+    summary="All permutations, in reverse lexicographic order.",
+    examples=(
+        Example("perms([1 2 3])", "[3 2 1;3 1 2;2 3 1;2 1 3;1 3 2;1 2 3]"),
+        Example("perms('ab')", "['ba';'ab']"),
+        Example("perms([1 1 2],'unique')", "[2 1 1;1 2 1;1 1 2]"),
+    ),
+)
 def perms(call: Any, v: Any, option: Any = None) -> Any:
     from itertools import permutations
 
@@ -203,12 +265,26 @@ def continued_fraction(x: float, tolerance: float) -> tuple[int, int, list[int]]
     return (n, d, terms) if d > 0 else (-n, -d, terms)
 
 
-@builtin("rat", "R = rat(X)", "R = rat(X, tol)", "[N, D] = rat(...)", summary="Rational approximation.", examples=(Example("[n,d] = rat(pi)", "{355,113}"), Example("[n,d] = rat([0.5 0.75])", "{[1 3],[2 4]}"), Example("rat(pi)", "'3 + 1/(7 + 1/(16))'")))
+@builtin(
+    "rat",
+    "R = rat(X)",
+    "R = rat(X, tol)",
+    "[N, D] = rat(...)",
+    summary="Rational approximation.",
+    examples=(
+        Example("[n,d] = rat(pi)", "{355,113}"),
+        Example("[n,d] = rat([0.5 0.75])", "{[1 3],[2 4]}"),
+        Example("rat(pi)", "'3 + 1/(7 + 1/(16))'"),
+    ),
+)
 def rat(call: Any, x: Any, tol: Any = None) -> Any:
     array = arg.floating(x)
     finite = array[np.isfinite(array)]
     limit = 1e-6 * np.abs(finite).sum() if tol is None else arg.scalar(tol)
-    found = [continued_fraction(float(v), limit) if np.isfinite(v) else ((int(np.sign(v)) if v == v else 0), 0, []) for v in array.ravel(order="F")]
+    found = [
+        continued_fraction(float(v), limit) if np.isfinite(v) else ((int(np.sign(v)) if v == v else 0), 0, [])
+        for v in array.ravel(order="F")
+    ]
     if call.nargout > 1:
         return tuple(np.array([f[k] for f in found], np.float64).reshape(array.shape, order="F") for k in (0, 1))
     lines = []
@@ -223,7 +299,13 @@ def rat(call: Any, x: Any, tol: Any = None) -> Any:
     return CharArray.rows(lines)
 
 
-@builtin("rats", "S = rats(X)", "S = rats(X, strlen)", summary="Rational approximation as text.", examples=(Example("strtrim(rats(0.5))", "'1/2'"), Example("strtrim(rats(pi))", "'355/113'")))
+@builtin(
+    "rats",
+    "S = rats(X)",
+    "S = rats(X, strlen)",
+    summary="Rational approximation as text.",
+    examples=(Example("strtrim(rats(0.5))", "'1/2'"), Example("strtrim(rats(pi))", "'355/113'")),
+)
 def rats(call: Any, x: Any, width: Any = 13.0) -> Any:
     array, room = np.atleast_2d(arg.floating(x)), arg.integer(width)
     lines = []

@@ -71,7 +71,13 @@ PLOTS = (
 )
 
 
-@builtin("odeprint", "status = odeprint(t, y, flag)", "status = odeprint(t, y, flag, p1, ...)", summary="Output function that prints a solution.", examples=(Example("odeprint(1,[2;3],'')", "false"),))
+@builtin(
+    "odeprint",
+    "status = odeprint(t, y, flag)",
+    "status = odeprint(t, y, flag, p1, ...)",
+    summary="Output function that prints a solution.",
+    examples=(Example("odeprint(1,[2;3],'')", "false"),),
+)
 def odeprint(call: Any, t: Any, y: Any, flag: Any = None, *parameters: Any) -> Any:
     word = text_of(flag) if flag is not None and is_text(flag) else ""
     if word == "done":

@@ -27,13 +27,39 @@ _SEARCH = {"Display": "notify", "MaxFunEvals": 500.0, "MaxIter": 500.0, "TolX": 
 _DEFAULTS: dict[str, dict[str, Any]] = {
     "fzero": {"Display": "notify", "TolX": 2.0**-52, "FunValCheck": "off"},
     "fminbnd": {**_SEARCH, "FunValCheck": "off"},
-    "fminsearch": {**_SEARCH, "MaxFunEvals": "200*numberofvariables", "MaxIter": "200*numberofvariables", "TolFun": 1e-4, "FunValCheck": "off"},
+    "fminsearch": {
+        **_SEARCH,
+        "MaxFunEvals": "200*numberofvariables",
+        "MaxIter": "200*numberofvariables",
+        "TolFun": 1e-4,
+        "FunValCheck": "off",
+    },
     "lsqnonneg": {"Display": "notify", "TolX": "10*eps*norm(c,1)*length(c)"},
 }
-_NEW_NAMES = {"optimalitytolerance": "TolFun", "functiontolerance": "TolFun", "steptolerance": "TolX", "maxfunctionevaluations": "MaxFunEvals", "maxiterations": "MaxIter", "specifyobjectivegradient": "GradObj", "constrainttolerance": "TolCon"}
+_NEW_NAMES = {
+    "optimalitytolerance": "TolFun",
+    "functiontolerance": "TolFun",
+    "steptolerance": "TolX",
+    "maxfunctionevaluations": "MaxFunEvals",
+    "maxiterations": "MaxIter",
+    "specifyobjectivegradient": "GradObj",
+    "constrainttolerance": "TolCon",
+}
 
 
-@builtin("optimset", "options = optimset(Name, Value, ...)", "options = optimset(oldopts, ...)", "options = optimset", "options = optimset(optimfun)", summary="Options of the optimisation functions.", examples=(Example("getfield(optimset('TolX',1e-8),'TolX')", "1e-8"), Example("getfield(optimset('fminsearch'),'MaxIter')", "'200*numberofvariables'"),), errors=(ErrorCase("optimset('foo',1)", "MATLAB:optimset:InvalidPropName"),))
+@builtin(
+    "optimset",
+    "options = optimset(Name, Value, ...)",
+    "options = optimset(oldopts, ...)",
+    "options = optimset",
+    "options = optimset(optimfun)",
+    summary="Options of the optimisation functions.",
+    examples=(
+        Example("getfield(optimset('TolX',1e-8),'TolX')", "1e-8"),
+        Example("getfield(optimset('fminsearch'),'MaxIter')", "'200*numberofvariables'"),
+    ),
+    errors=(ErrorCase("optimset('foo',1)", "MATLAB:optimset:InvalidPropName"),),
+)
 def optimset(call: Any, *arguments: Any) -> Any:
     if len(arguments) == 1 and (is_text(arguments[0]) or type(arguments[0]) is FunctionHandle):
         solver = text_of(arguments[0]) if is_text(arguments[0]) else arguments[0].text.lstrip("@")
@@ -41,14 +67,25 @@ def optimset(call: Any, *arguments: Any) -> Any:
     return options_struct(_OPTIONS, arguments, "optimset")
 
 
-@builtin("optimget", "v = optimget(options, name)", "v = optimget(options, name, default)", summary="One option of the optimisation functions.", examples=(Example("optimget(optimset('TolX',1e-8),'TolX')", "1e-8"), Example("optimget(optimset,'TolX',5)", "5")))
+@builtin(
+    "optimget",
+    "v = optimget(options, name)",
+    "v = optimget(options, name, default)",
+    summary="One option of the optimisation functions.",
+    examples=(Example("optimget(optimset('TolX',1e-8),'TolX')", "1e-8"), Example("optimget(optimset,'TolX',5)", "5")),
+)
 def optimget(call: Any, options: Any, name: Any, default: Any = None) -> Any:
     fields, word = option_fields(options), text_of(name).lower()
     found = next((fields[k] for k in sorted(fields, key=len) if k.startswith(word)), None)
     return found if found is not None else (np.zeros((0, 0)) if default is None else default)
 
 
-@builtin("optimoptions", "options = optimoptions(solver, Name, Value, ...)", summary="Options of a solver.", examples=(Example("o = optimoptions('fsolve','Display','off'); o.Display", "'off'"),))
+@builtin(
+    "optimoptions",
+    "options = optimoptions(solver, Name, Value, ...)",
+    summary="Options of a solver.",
+    examples=(Example("o = optimoptions('fsolve','Display','off'); o.Display", "'off'"),),
+)
 def optimoptions(call: Any, solver: Any, *arguments: Any) -> Any:
     given = list(arguments)
     for i in range(0, len(given) - 1, 2):
@@ -69,7 +106,14 @@ def _vector_function(call: Any, function: Any, template: Any, parameters: tuple[
     return f
 
 
-@builtin("fminunc", "x = fminunc(fun, x0)", "x = fminunc(fun, x0, options)", "[x, fval, exitflag, output, grad, hessian] = fminunc(...)", summary="Minimum of a smooth function of several variables.", examples=(Example("all(abs(fminunc(@(x) (x(1)-1)^2+(x(2)-2)^2,[0 0])-[1 2])<1e-5)", "true"),))
+@builtin(
+    "fminunc",
+    "x = fminunc(fun, x0)",
+    "x = fminunc(fun, x0, options)",
+    "[x, fval, exitflag, output, grad, hessian] = fminunc(...)",
+    summary="Minimum of a smooth function of several variables.",
+    examples=(Example("all(abs(fminunc(@(x) (x(1)-1)^2+(x(2)-2)^2,[0 0])-[1 2])<1e-5)", "true"),),
+)
 def fminunc(call: Any, fun: Any, x0: Any, options: Any = None, *parameters: Any) -> Any:
     from scipy.optimize import minimize
 
@@ -82,12 +126,32 @@ def fminunc(call: Any, fun: Any, x0: Any, options: Any = None, *parameters: Any)
         return arg.scalar(value), arg.flat(slope)
 
     objective = both if has_gradient else _vector_function(call, fun, x0, parameters)
-    found = minimize(objective, arg.flat(x0).astype(np.float64), method="BFGS", jac=has_gradient or "3-point", options={"gtol": number(given, "tolfun", 1e-6), "maxiter": int(number(given, "maxiter", 400))})
+    found = minimize(
+        objective,
+        arg.flat(x0).astype(np.float64),
+        method="BFGS",
+        jac=has_gradient or "3-point",
+        options={"gtol": number(given, "tolfun", 1e-6), "maxiter": int(number(given, "maxiter", 400))},
+    )
     message = "Local minimum found." if found.success else "Solver stopped."
-    return found.x.reshape(shape, order="F"), float(found.fun), 1.0 if found.success else 5.0, info(found.nit, found.nfev, "quasi-newton", message), found.jac.reshape(-1, 1), np.linalg.inv(found.hess_inv)
+    return (
+        found.x.reshape(shape, order="F"),
+        float(found.fun),
+        1.0 if found.success else 5.0,
+        info(found.nit, found.nfev, "quasi-newton", message),
+        found.jac.reshape(-1, 1),
+        np.linalg.inv(found.hess_inv),
+    )
 
 
-@builtin("fsolve", "x = fsolve(fun, x0)", "x = fsolve(fun, x0, options)", "[x, fval, exitflag, output, jacobian] = fsolve(...)", summary="Solution of a system of nonlinear equations.", examples=(Example("all(abs(fsolve(@(x) [x(1)^2-4;x(2)-1],[1;0],optimset('Display','off'))-[2;1])<1e-6)", "true"),))
+@builtin(
+    "fsolve",
+    "x = fsolve(fun, x0)",
+    "x = fsolve(fun, x0, options)",
+    "[x, fval, exitflag, output, jacobian] = fsolve(...)",
+    summary="Solution of a system of nonlinear equations.",
+    examples=(Example("all(abs(fsolve(@(x) [x(1)^2-4;x(2)-1],[1;0],optimset('Display','off'))-[2;1])<1e-6)", "true"),),
+)
 def fsolve(call: Any, fun: Any, x0: Any, options: Any = None, *parameters: Any) -> Any:
     from scipy.optimize import least_squares, root
 
@@ -110,7 +174,13 @@ def fsolve(call: Any, fun: Any, x0: Any, options: Any = None, *parameters: Any) 
     residual = f(found.x)
     good = bool(np.sqrt((residual**2).sum()) < math.sqrt(tolerance))
     jacobian = np.asarray(found.jac) if hasattr(found, "jac") else _differences(f, found.x)
-    return found.x.reshape(shape, order="F"), residual.reshape(shape_of(last[0]), order="F"), 1.0 if good else -2.0, info(0, getattr(found, "nfev", 0), "trust-region-dogleg", "Equation solved." if good else "No solution found."), jacobian
+    return (
+        found.x.reshape(shape, order="F"),
+        residual.reshape(shape_of(last[0]), order="F"),
+        1.0 if good else -2.0,
+        info(0, getattr(found, "nfev", 0), "trust-region-dogleg", "Equation solved." if good else "No solution found."),
+        jacobian,
+    )
 
 
 def _differences(f: Any, x: np.ndarray) -> np.ndarray:
@@ -136,7 +206,10 @@ def _rows_of(matrix: Any, bound: Any) -> tuple[np.ndarray, np.ndarray]:
     """A constraint's matrix and its bounds, one for each row."""
     rows, b = arg.matrix(matrix), arg.flat(bound if bound is not None else to_value(np.empty((0, 0))))
     if len(rows) != len(b):
-        raise MatlabError("The number of rows of a matrix of constraints must be the same as the number of elements of its bounds.", "optim:InvalidConstraints")
+        raise MatlabError(
+            "The number of rows of a matrix of constraints must be the same as the number of elements of its bounds.",
+            "optim:InvalidConstraints",
+        )
     return rows, b
 
 
@@ -148,8 +221,27 @@ def _bounds(lower: Any, upper: Any, n: int) -> Any:
     return Bounds(np.broadcast_to(low, n) if low.size == 1 else low, np.broadcast_to(high, n) if high.size == 1 else high)
 
 
-@builtin("fmincon", "x = fmincon(fun, x0, A, b)", "x = fmincon(fun, x0, A, b, Aeq, beq, lb, ub, nonlcon, options)", "[x, fval, exitflag, output] = fmincon(...)", summary="Minimum of a function under constraints.", examples=(Example("abs(fmincon(@(x) (x-2)^2,0,1,1)-1)<1e-5", "true"),))
-def fmincon(call: Any, fun: Any, x0: Any, a: Any = None, b: Any = None, aeq: Any = None, beq: Any = None, lb: Any = None, ub: Any = None, nonlcon: Any = None, options: Any = None) -> Any:
+@builtin(
+    "fmincon",
+    "x = fmincon(fun, x0, A, b)",
+    "x = fmincon(fun, x0, A, b, Aeq, beq, lb, ub, nonlcon, options)",
+    "[x, fval, exitflag, output] = fmincon(...)",
+    summary="Minimum of a function under constraints.",
+    examples=(Example("abs(fmincon(@(x) (x-2)^2,0,1,1)-1)<1e-5", "true"),),
+)
+def fmincon(
+    call: Any,
+    fun: Any,
+    x0: Any,
+    a: Any = None,
+    b: Any = None,
+    aeq: Any = None,
+    beq: Any = None,
+    lb: Any = None,
+    ub: Any = None,
+    nonlcon: Any = None,
+    options: Any = None,
+) -> Any:
     from scipy.optimize import minimize
 
     start, shape = arg.flat(x0).astype(np.float64), shape_of(x0)
@@ -160,19 +252,43 @@ def fmincon(call: Any, fun: Any, x0: Any, a: Any = None, b: Any = None, aeq: Any
             return lambda x: arg.flat(call.feval(nonlcon, to_value(x.reshape(shape, order="F")), nargout=2)[k]).astype(np.float64)
 
         constraints += [{"type": "ineq", "fun": lambda x: -part(0)(x)}, {"type": "eq", "fun": part(1)}]
-    found = minimize(_vector_function(call, fun, x0, ()), start, method="SLSQP", bounds=_bounds(lb, ub, len(start)), constraints=constraints, options={"ftol": 1e-10, "maxiter": 1000})
-    return found.x.reshape(shape, order="F"), float(found.fun), 1.0 if found.success else -2.0, info(found.nit, found.nfev, "sqp", found.message)
+    found = minimize(
+        _vector_function(call, fun, x0, ()),
+        start,
+        method="SLSQP",
+        bounds=_bounds(lb, ub, len(start)),
+        constraints=constraints,
+        options={"ftol": 1e-10, "maxiter": 1000},
+    )
+    return (
+        found.x.reshape(shape, order="F"),
+        float(found.fun),
+        1.0 if found.success else -2.0,
+        info(found.nit, found.nfev, "sqp", found.message),
+    )
 
 
-@builtin("linprog", "x = linprog(f, A, b)", "x = linprog(f, A, b, Aeq, beq, lb, ub, options)", "[x, fval, exitflag, output] = linprog(...)", summary="Linear programming.", examples=(Example("linprog([-1;-1],[1 1],1,[],[],[0;0],[1;0])", "[1;0]"),))
-def linprog(call: Any, f: Any, a: Any = None, b: Any = None, aeq: Any = None, beq: Any = None, lb: Any = None, ub: Any = None, options: Any = None) -> Any:
+@builtin(
+    "linprog",
+    "x = linprog(f, A, b)",
+    "x = linprog(f, A, b, Aeq, beq, lb, ub, options)",
+    "[x, fval, exitflag, output] = linprog(...)",
+    summary="Linear programming.",
+    examples=(Example("linprog([-1;-1],[1 1],1,[],[],[0;0],[1;0])", "[1;0]"),),
+)
+def linprog(
+    call: Any, f: Any, a: Any = None, b: Any = None, aeq: Any = None, beq: Any = None, lb: Any = None, ub: Any = None, options: Any = None
+) -> Any:
     from scipy import optimize
 
     c = arg.flat(f)
     pair = lambda m, v: (None, None) if m is None or arg.is_empty_matrix(m) else _rows_of(m, v)  # noqa: E731
     (left, right), (left_eq, right_eq) = pair(a, b), pair(aeq, beq)
     if any(m is not None and m.shape[1] != len(c) for m in (left, left_eq)):
-        raise MatlabError("The number of columns of a matrix of constraints must be the same as the number of elements of f.", "optim:linprog:SizeMismatch")
+        raise MatlabError(
+            "The number of columns of a matrix of constraints must be the same as the number of elements of f.",
+            "optim:linprog:SizeMismatch",
+        )
     bounds = _bounds(lb, ub, len(c))
     found = optimize.linprog(c, left, right, left_eq, right_eq, np.stack([bounds.lb, bounds.ub], axis=1), method="highs")
     flag = {0: 1.0, 1: 0.0, 2: -2.0, 3: -3.0}.get(found.status, -4.0)
@@ -181,24 +297,64 @@ def linprog(call: Any, f: Any, a: Any = None, b: Any = None, aeq: Any = None, be
     return found.x.reshape(-1, 1), float(found.fun), flag, info(found.nit, 0, "dual-simplex", found.message)
 
 
-@builtin("quadprog", "x = quadprog(H, f, A, b)", "x = quadprog(H, f, A, b, Aeq, beq, lb, ub, x0, options)", "x = quadprog(H, f)", "[x, fval, exitflag] = quadprog(...)", summary="Quadratic programming.", examples=(Example("round(quadprog([2 0;0 2],[-2;-4]),6)", "[1;2]"),))
-def quadprog(call: Any, h: Any, f: Any, a: Any = None, b: Any = None, aeq: Any = None, beq: Any = None, lb: Any = None, ub: Any = None, x0: Any = None, options: Any = None) -> Any:
+@builtin(
+    "quadprog",
+    "x = quadprog(H, f, A, b)",
+    "x = quadprog(H, f, A, b, Aeq, beq, lb, ub, x0, options)",
+    "x = quadprog(H, f)",
+    "[x, fval, exitflag] = quadprog(...)",
+    summary="Quadratic programming.",
+    examples=(Example("round(quadprog([2 0;0 2],[-2;-4]),6)", "[1;2]"),),
+)
+def quadprog(
+    call: Any,
+    h: Any,
+    f: Any,
+    a: Any = None,
+    b: Any = None,
+    aeq: Any = None,
+    beq: Any = None,
+    lb: Any = None,
+    ub: Any = None,
+    x0: Any = None,
+    options: Any = None,
+) -> Any:
     from scipy.optimize import minimize
 
     quadratic, linear = arg.square(h), arg.flat(f)
     start = np.zeros(len(linear)) if x0 is None or arg.is_empty_matrix(x0) else arg.flat(x0)
     constraints = _constraint(call, a, b, False) + _constraint(call, aeq, beq, True)
-    found = minimize(lambda x: 0.5 * x @ quadratic @ x + linear @ x, start, jac=lambda x: (quadratic + quadratic.T) @ x / 2 + linear, method="SLSQP", bounds=_bounds(lb, ub, len(linear)), constraints=constraints, options={"ftol": 1e-14, "maxiter": 1000})
+    found = minimize(
+        lambda x: 0.5 * x @ quadratic @ x + linear @ x,
+        start,
+        jac=lambda x: (quadratic + quadratic.T) @ x / 2 + linear,
+        method="SLSQP",
+        bounds=_bounds(lb, ub, len(linear)),
+        constraints=constraints,
+        options={"ftol": 1e-14, "maxiter": 1000},
+    )
     return found.x.reshape(-1, 1), float(found.fun), 1.0 if found.success else -2.0
 
 
-@builtin("lsqcurvefit", "x = lsqcurvefit(fun, x0, xdata, ydata)", "[x, resnorm, residual, exitflag] = lsqcurvefit(fun, x0, xdata, ydata, lb, ub, options)", summary="Nonlinear curve fitting by least squares.", examples=(Example("round(lsqcurvefit(@(p,x) p(1)*x,1,[1 2 3],[2 4 6]),6)", "2"),))
+@builtin(
+    "lsqcurvefit",
+    "x = lsqcurvefit(fun, x0, xdata, ydata)",
+    "[x, resnorm, residual, exitflag] = lsqcurvefit(fun, x0, xdata, ydata, lb, ub, options)",
+    summary="Nonlinear curve fitting by least squares.",
+    examples=(Example("round(lsqcurvefit(@(p,x) p(1)*x,1,[1 2 3],[2 4 6]),6)", "2"),),
+)
 def lsqcurvefit(call: Any, fun: Any, x0: Any, xdata: Any, ydata: Any, lb: Any = None, ub: Any = None, options: Any = None) -> Any:
     target = arg.flat(ydata)
     return _fitted(call, lambda x: arg.flat(call.feval(fun, x, xdata)[0]) - target, x0, lb, ub, shape_of(ydata))
 
 
-@builtin("lsqnonlin", "x = lsqnonlin(fun, x0)", "[x, resnorm, residual, exitflag] = lsqnonlin(fun, x0, lb, ub, options)", summary="Nonlinear least squares.", examples=(Example("round(lsqnonlin(@(x) x-3,1),6)", "3"),))
+@builtin(
+    "lsqnonlin",
+    "x = lsqnonlin(fun, x0)",
+    "[x, resnorm, residual, exitflag] = lsqnonlin(fun, x0, lb, ub, options)",
+    summary="Nonlinear least squares.",
+    examples=(Example("round(lsqnonlin(@(x) x-3,1),6)", "3"),),
+)
 def lsqnonlin(call: Any, fun: Any, x0: Any, lb: Any = None, ub: Any = None, options: Any = None) -> Any:
     return _fitted(call, lambda x: arg.flat(call.feval(fun, x)[0]), x0, lb, ub, None)
 
@@ -208,6 +364,8 @@ def _fitted(call: Any, residual: Any, x0: Any, lb: Any, ub: Any, shape: Any) -> 
 
     start, size = arg.flat(x0).astype(np.float64), shape_of(x0)
     bounds = _bounds(lb, ub, len(start))
-    found = least_squares(lambda x: residual(to_value(x.reshape(size, order="F"))), start, bounds=(bounds.lb, bounds.ub), xtol=1e-12, ftol=1e-12, gtol=1e-12)
+    found = least_squares(
+        lambda x: residual(to_value(x.reshape(size, order="F"))), start, bounds=(bounds.lb, bounds.ub), xtol=1e-12, ftol=1e-12, gtol=1e-12
+    )
     rest = found.fun.reshape(shape, order="F") if shape is not None else found.fun.reshape(-1, 1)
     return found.x.reshape(size, order="F"), float(found.fun @ found.fun), rest, 1.0

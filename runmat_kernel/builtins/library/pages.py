@@ -35,7 +35,9 @@ def _pages(stack: np.ndarray) -> np.ndarray:
 def _checked(call: Any, *values: Any) -> None:
     for value in values:
         if class_of(value) not in (*FLOAT_CLASSES, "logical", "char"):
-            raise MatlabError("Input arrays must be numeric with floating-point elements.", f"MATLAB:{call.name}:inputType", function=call.name)
+            raise MatlabError(
+                "Input arrays must be numeric with floating-point elements.", f"MATLAB:{call.name}:inputType", function=call.name
+            )
 
 
 def _common_pages(*values: Any) -> tuple[int, ...]:
@@ -49,10 +51,16 @@ def _common_pages(*values: Any) -> tuple[int, ...]:
 
 
 @builtin(
-    "pagemtimes", "Z = pagemtimes(X, Y)", "Z = pagemtimes(X, transpX, Y, transpY)", summary="Matrix products page by page.", trait=Trait.PRODUCT,
+    "pagemtimes",
+    "Z = pagemtimes(X, Y)",
+    "Z = pagemtimes(X, transpX, Y, transpY)",
+    summary="Matrix products page by page.",
+    trait=Trait.PRODUCT,
     examples=(
-        Example("size(pagemtimes(ones(2,3,4),ones(3,2)))", "[2 2 4]"), Example("pagemtimes([1 2;3 4],'transpose',[1;1],'none')", "[4;6]"),
-        Example("pagemtimes(cat(3,1,2),cat(3,[1 2],[3 4]))", "cat(3,[1 2],[6 8])"), Example("size(pagemtimes(ones(2,3,1,5),ones(3,2,4)))", "[2 2 4 5]"),
+        Example("size(pagemtimes(ones(2,3,4),ones(3,2)))", "[2 2 4]"),
+        Example("pagemtimes([1 2;3 4],'transpose',[1;1],'none')", "[4;6]"),
+        Example("pagemtimes(cat(3,1,2),cat(3,[1 2],[3 4]))", "cat(3,[1 2],[6 8])"),
+        Example("size(pagemtimes(ones(2,3,1,5),ones(3,2,4)))", "[2 2 4 5]"),
     ),
     errors=(ErrorCase("pagemtimes(ones(2,3),ones(2,3))", "MATLAB:pagefun:innerdim"),),
 )
@@ -119,8 +127,12 @@ def _page_transpose(name: str, operator: str, summary: str, example: Example):
     return function
 
 
-PAGETRANSPOSE = _page_transpose("pagetranspose", "t", "Transpose of every page.", Example("pagetranspose(cat(3,[1 2],[3 4]))", "cat(3,[1;2],[3;4])"))
-PAGECTRANSPOSE = _page_transpose("pagectranspose", "c", "Complex conjugate transpose of every page.", Example("pagectranspose([1i 2])", "[-1i;2]"))
+PAGETRANSPOSE = _page_transpose(
+    "pagetranspose", "t", "Transpose of every page.", Example("pagetranspose(cat(3,[1 2],[3 4]))", "cat(3,[1;2],[3;4])")
+)
+PAGECTRANSPOSE = _page_transpose(
+    "pagectranspose", "c", "Complex conjugate transpose of every page.", Example("pagectranspose([1i 2])", "[-1i;2]")
+)
 
 
 def _solved(call: Any, left: np.ndarray, right: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
@@ -157,9 +169,17 @@ def _reciprocal_conditions(stack: np.ndarray, inverse: np.ndarray) -> np.ndarray
 
 
 @builtin(
-    "pagemldivide", "X = pagemldivide(A, B)", "X = pagemldivide(A, transpA, B)", "[X, rcondA] = pagemldivide(...)", summary="Solutions of A*X = B page by page.",
-    examples=(Example("pagemldivide(cat(3,2,4),cat(3,[2 4],[8 4]))", "cat(3,[1 2],[2 1])"), Example("pagemldivide([2 0;0 4],[2;8])", "[1;2]")),
-    errors=(ErrorCase("pagemldivide(ones(2),ones(3))", "MATLAB:pagefun:dimagree"),), trait=Trait.PRODUCT,
+    "pagemldivide",
+    "X = pagemldivide(A, B)",
+    "X = pagemldivide(A, transpA, B)",
+    "[X, rcondA] = pagemldivide(...)",
+    summary="Solutions of A*X = B page by page.",
+    examples=(
+        Example("pagemldivide(cat(3,2,4),cat(3,[2 4],[8 4]))", "cat(3,[1 2],[2 1])"),
+        Example("pagemldivide([2 0;0 4],[2;8])", "[1;2]"),
+    ),
+    errors=(ErrorCase("pagemldivide(ones(2),ones(3))", "MATLAB:pagefun:dimagree"),),
+    trait=Trait.PRODUCT,
 )
 def pagemldivide(call: Any, a: Any, *rest: Any) -> Any:
     _checked(call, a, rest[-1])
@@ -171,8 +191,13 @@ def pagemldivide(call: Any, a: Any, *rest: Any) -> Any:
 
 
 @builtin(
-    "pagemrdivide", "X = pagemrdivide(B, A)", "X = pagemrdivide(B, A, transpA)", "[X, rcondA] = pagemrdivide(...)", summary="Solutions of X*A = B page by page.",
-    examples=(Example("pagemrdivide(cat(3,[2 4],[8 4]),cat(3,[2 0;0 2],[4 0;0 4]))", "cat(3,[1 2],[2 1])"),), trait=Trait.PRODUCT,
+    "pagemrdivide",
+    "X = pagemrdivide(B, A)",
+    "X = pagemrdivide(B, A, transpA)",
+    "[X, rcondA] = pagemrdivide(...)",
+    summary="Solutions of X*A = B page by page.",
+    examples=(Example("pagemrdivide(cat(3,[2 4],[8 4]),cat(3,[2 0;0 2],[4 0;0 4]))", "cat(3,[1 2],[2 1])"),),
+    trait=Trait.PRODUCT,
 )
 def pagemrdivide(call: Any, b: Any, a: Any, turn: Any = None) -> Any:
     _checked(call, a, b)
@@ -184,7 +209,14 @@ def pagemrdivide(call: Any, b: Any, a: Any, turn: Any = None) -> Any:
     return arg.narrow(_pages(np.swapaxes(found, -1, -2))), _pages(rcond)
 
 
-@builtin("pageinv", "Y = pageinv(X)", "[Y, rcondX] = pageinv(X)", summary="Inverse of every page.", examples=(Example("pageinv(cat(3,2,4))", "cat(3,0.5,0.25)"),), errors=(ErrorCase("pageinv(ones(2,3))", "MATLAB:square"),))
+@builtin(
+    "pageinv",
+    "Y = pageinv(X)",
+    "[Y, rcondX] = pageinv(X)",
+    summary="Inverse of every page.",
+    examples=(Example("pageinv(cat(3,2,4))", "cat(3,0.5,0.25)"),),
+    errors=(ErrorCase("pageinv(ones(2,3))", "MATLAB:square"),),
+)
 def pageinv(call: Any, x: Any) -> Any:
     _checked(call, x)
     if (made := solve_pages(call, x, None, turned=False, columns=False)) is not None:
@@ -196,7 +228,13 @@ def pageinv(call: Any, x: Any) -> Any:
     return arg.narrow(_pages(found)), _pages(rcond)
 
 
-@builtin("pagenorm", "n = pagenorm(X)", "n = pagenorm(X, p)", summary="Norm of every page: p is 1, 2, Inf or 'fro'.", examples=(Example("pagenorm(cat(3,[3 4],[6 8]))", "cat(3,5,10)"), Example("pagenorm([1 2;3 4],1)", "6")))
+@builtin(
+    "pagenorm",
+    "n = pagenorm(X)",
+    "n = pagenorm(X, p)",
+    summary="Norm of every page: p is 1, 2, Inf or 'fro'.",
+    examples=(Example("pagenorm(cat(3,[3 4],[6 8]))", "cat(3,5,10)"), Example("pagenorm([1 2;3 4],1)", "6")),
+)
 def pagenorm(call: Any, x: Any, p: Any = 2.0) -> Any:
     _checked(call, x)
     name = text_of(p).lower() if is_text(p) else None

@@ -19,8 +19,16 @@ from .products import least_squares
 
 
 @builtin(
-    "polyfit", "p = polyfit(x, y, n)", "[p, S] = polyfit(x, y, n)", "[p, S, mu] = polyfit(x, y, n)", summary="Least-squares polynomial of degree n.",
-    examples=(Example("round(polyfit([0 1 2],[1 3 5],1),10)", "[2 1]"), Example("round(polyfit(0:3,[0 1 4 9],2),8)", "[1 0 0]"), Example("warning off; polyfit(1,2,1)", "[2 0]")),
+    "polyfit",
+    "p = polyfit(x, y, n)",
+    "[p, S] = polyfit(x, y, n)",
+    "[p, S, mu] = polyfit(x, y, n)",
+    summary="Least-squares polynomial of degree n.",
+    examples=(
+        Example("round(polyfit([0 1 2],[1 3 5],1),10)", "[2 1]"),
+        Example("round(polyfit(0:3,[0 1 4 9],2),8)", "[1 0 0]"),
+        Example("warning off; polyfit(1,2,1)", "[2 0]"),
+    ),
     errors=(ErrorCase("polyfit([1 2],[1 2 3],1)", "MATLAB:polyfit:XYSizeMismatch"),),
 )
 def polyfit(call: Any, x: Any, y: Any, n: Any) -> Any:
@@ -52,7 +60,11 @@ def polyfit(call: Any, x: Any, y: Any, n: Any) -> Any:
 
 
 @builtin(
-    "polyval", "y = polyval(p, x)", "y = polyval(p, x, [], mu)", "[y, delta] = polyval(p, x, S, ...)", summary="Value of a polynomial.",
+    "polyval",
+    "y = polyval(p, x)",
+    "y = polyval(p, x, [], mu)",
+    "[y, delta] = polyval(p, x, S, ...)",
+    summary="Value of a polynomial.",
     examples=(Example("polyval([1 2 3],2)", "11"), Example("polyval([1 0],[1 2;3 4])", "[1 2;3 4]"), Example("polyval([],3)", "0")),
     errors=(ErrorCase("polyval(ones(2),1)", "MATLAB:polyval:InvalidP"),),
 )
@@ -85,7 +97,12 @@ def _horner(x: Formula, coefficients: np.ndarray) -> Formula:
     return y
 
 
-@builtin("polyvalm", "Y = polyvalm(p, X)", summary="Value of a polynomial of a square matrix.", examples=(Example("polyvalm([1 0 1],[1 1;0 1])", "[2 2;0 2]"),))
+@builtin(
+    "polyvalm",
+    "Y = polyvalm(p, X)",
+    summary="Value of a polynomial of a square matrix.",
+    examples=(Example("polyvalm([1 0 1],[1 1;0 1])", "[2 2;0 2]"),),
+)
 def polyvalm(call: Any, p: Any, x: Any) -> Any:
     matrix = arg.square(x)
     y = np.zeros_like(matrix)
@@ -94,7 +111,18 @@ def polyvalm(call: Any, p: Any, x: Any) -> Any:
     return y
 
 
-@builtin("roots", "r = roots(p)", summary="Roots of a polynomial.", examples=(Example("round(roots([1 -3 2]),10)", "[2;1]"), Example("roots([0 0])", "[]"), Example("roots([1 0 0])", "[0;0]"), Example("size(roots(5))", "[0 0]")), errors=(ErrorCase("roots([1 Inf])", "MATLAB:roots:NonFiniteInput"),))
+@builtin(
+    "roots",
+    "r = roots(p)",
+    summary="Roots of a polynomial.",
+    examples=(
+        Example("round(roots([1 -3 2]),10)", "[2;1]"),
+        Example("roots([0 0])", "[]"),
+        Example("roots([1 0 0])", "[0;0]"),
+        Example("size(roots(5))", "[0 0]"),
+    ),
+    errors=(ErrorCase("roots([1 Inf])", "MATLAB:roots:NonFiniteInput"),),
+)
 def roots(call: Any, p: Any) -> Any:
     c = arg.flat(p)
     if not (arg.is_vector(shape_of(p)) or not c.size):
@@ -119,8 +147,16 @@ def roots(call: Any, p: Any) -> Any:
 
 
 @builtin(
-    "conv", "w = conv(u, v)", "w = conv(u, v, shape)", summary="Convolution of vectors, product of polynomials.",
-    examples=(Example("conv([1 2],[1 3])", "[1 5 6]"), Example("conv([1;2;3],[1 1])", "[1;3;5;3]"), Example("conv([1 2 3],[1 1 1],'same')", "[3 6 5]"), Example("conv([1 2 3],[1 1],'valid')", "[3 5]")),
+    "conv",
+    "w = conv(u, v)",
+    "w = conv(u, v, shape)",
+    summary="Convolution of vectors, product of polynomials.",
+    examples=(
+        Example("conv([1 2],[1 3])", "[1 5 6]"),
+        Example("conv([1;2;3],[1 1])", "[1;3;5;3]"),
+        Example("conv([1 2 3],[1 1 1],'same')", "[3 6 5]"),
+        Example("conv([1 2 3],[1 1],'valid')", "[3 5]"),
+    ),
     errors=(ErrorCase("conv(ones(2),1)", "MATLAB:conv:AorBNotVector", "A and B must be vectors."),),
 )
 def conv(call: Any, u: Any, v: Any, shape: Any = None) -> Any:
@@ -157,7 +193,13 @@ def oriented_like(vector: np.ndarray, template: Any) -> np.ndarray:
     return arg.oriented(vector, template)
 
 
-@builtin("deconv", "[q, r] = deconv(u, v)", summary="Division of polynomials.", examples=(Example("[q,r] = deconv([1 5 6],[1 2])", "{[1 3],[0 0 0]}"),), errors=(ErrorCase("deconv(1,0)", "MATLAB:deconv:ZeroCoef1"),))
+@builtin(
+    "deconv",
+    "[q, r] = deconv(u, v)",
+    summary="Division of polynomials.",
+    examples=(Example("[q,r] = deconv([1 5 6],[1 2])", "{[1 3],[0 0 0]}"),),
+    errors=(ErrorCase("deconv(1,0)", "MATLAB:deconv:ZeroCoef1"),),
+)
 def deconv(call: Any, u: Any, v: Any) -> Any:
     from scipy.signal import lfilter
 
@@ -182,7 +224,14 @@ def _stripped(p: np.ndarray) -> np.ndarray:
     return p[nonzero[0] :] if nonzero.size else np.zeros(1, p.dtype)
 
 
-@builtin("polyder", "k = polyder(p)", "k = polyder(a, b)", "[q, d] = polyder(b, a)", summary="Derivative of a polynomial, product or quotient.", examples=(Example("polyder([1 2 3])", "[2 2]"), Example("polyder(5)", "0"), Example("polyder([1 0],[1 0])", "[2 0]")))
+@builtin(
+    "polyder",
+    "k = polyder(p)",
+    "k = polyder(a, b)",
+    "[q, d] = polyder(b, a)",
+    summary="Derivative of a polynomial, product or quotient.",
+    examples=(Example("polyder([1 2 3])", "[2 2]"), Example("polyder(5)", "0"), Example("polyder([1 0],[1 0])", "[2 0]")),
+)
 def polyder(call: Any, a: Any, b: Any = None) -> Any:
     u = arg.flat(a)
     if b is None:
@@ -194,13 +243,28 @@ def polyder(call: Any, a: Any, b: Any = None) -> Any:
     return _stripped(top).reshape(1, -1), _stripped(np.convolve(v, v)).reshape(1, -1)
 
 
-@builtin("polyint", "q = polyint(p)", "q = polyint(p, k)", summary="Integral of a polynomial.", examples=(Example("polyint([2 2])", "[1 2 0]"), Example("polyint([2 2],5)", "[1 2 5]")))
+@builtin(
+    "polyint",
+    "q = polyint(p)",
+    "q = polyint(p, k)",
+    summary="Integral of a polynomial.",
+    examples=(Example("polyint([2 2])", "[1 2 0]"), Example("polyint([2 2],5)", "[1 2 5]")),
+)
 def polyint(call: Any, p: Any, k: Any = 0.0) -> Any:
     c = arg.flat(p)
     return np.concatenate([c / np.arange(len(c), 0, -1), [arg.scalar(k)]]).reshape(1, -1)
 
 
-@builtin("residue", "[r, p, k] = residue(b, a)", "[b, a] = residue(r, p, k)", summary="Partial fractions.", examples=(Example("[r,p,k] = residue([1],[1 3 2]); round(r,8)", "[-1;1]"), Example("[b,a] = residue([-1;1],[-2;-1],[])", "{[0 1],[1 3 2]}")))
+@builtin(
+    "residue",
+    "[r, p, k] = residue(b, a)",
+    "[b, a] = residue(r, p, k)",
+    summary="Partial fractions.",
+    examples=(
+        Example("[r,p,k] = residue([1],[1 3 2]); round(r,8)", "[-1;1]"),
+        Example("[b,a] = residue([-1;1],[-2;-1],[])", "{[0 1],[1 3 2]}"),
+    ),
+)
 def residue(call: Any, b: Any, a: Any, k: Any = None) -> Any:
     from scipy import signal
 
@@ -228,7 +292,13 @@ def make_pp(breaks: np.ndarray, coefficients: np.ndarray, dim: tuple[int, ...] =
     )
 
 
-@builtin("mkpp", "pp = mkpp(breaks, coefs)", "pp = mkpp(breaks, coefs, d)", summary="A piecewise polynomial from breaks and coefficients.", examples=(Example("ppval(mkpp([0 1 2],[1 0;0 5]),[0.5 1.5])", "[0.5 5]"),))
+@builtin(
+    "mkpp",
+    "pp = mkpp(breaks, coefs)",
+    "pp = mkpp(breaks, coefs, d)",
+    summary="A piecewise polynomial from breaks and coefficients.",
+    examples=(Example("ppval(mkpp([0 1 2],[1 0;0 5]),[0.5 1.5])", "[0.5 5]"),),
+)
 def mkpp(call: Any, breaks: Any, coefs: Any, d: Any = 1.0) -> Any:
     borders, dim = arg.flat(breaks), tuple(int(n) for n in as_array(d).ravel())
     pieces = (len(borders) - 1) * int(np.prod(dim))
@@ -241,7 +311,12 @@ def _fields(pp: Any) -> dict[str, Any]:
     return pp.array[0, 0]
 
 
-@builtin("unmkpp", "[breaks, coefs, L, order, dim] = unmkpp(pp)", summary="The parts of a piecewise polynomial.", examples=(Example("[b,c] = unmkpp(mkpp([0 1],[2 3]))", "{[0 1],[2 3]}"),))
+@builtin(
+    "unmkpp",
+    "[breaks, coefs, L, order, dim] = unmkpp(pp)",
+    summary="The parts of a piecewise polynomial.",
+    examples=(Example("[b,c] = unmkpp(mkpp([0 1],[2 3]))", "{[0 1],[2 3]}"),),
+)
 def unmkpp(call: Any, pp: Any) -> Any:
     f = _fields(pp)
     return f["breaks"], f["coefs"], f["pieces"], f["order"], f["dim"]
@@ -262,7 +337,12 @@ def evaluate_pp(pp: Any, x: np.ndarray) -> np.ndarray:
     return np.where(np.isnan(x), np.nan, y).reshape((*dim, len(x)), order="F")
 
 
-@builtin("ppval", "v = ppval(pp, xq)", summary="Values of a piecewise polynomial.", examples=(Example("ppval(mkpp([0 2],[1 0 0]),[1 2])", "[1 4]"),))
+@builtin(
+    "ppval",
+    "v = ppval(pp, xq)",
+    summary="Values of a piecewise polynomial.",
+    examples=(Example("ppval(mkpp([0 2],[1 0 0]),[1 2])", "[1 4]"),),
+)
 def ppval(call: Any, pp: Any, x: Any) -> Any:
     if not isinstance(pp, StructArray):
         pp, x = x, pp
@@ -274,7 +354,13 @@ def ppval(call: Any, pp: Any, x: Any) -> Any:
     return y.reshape(shape, order="F")
 
 
-@builtin("polyeig", "e = polyeig(A0, A1, ..., Ap)", "[X, e] = polyeig(A0, A1, ..., Ap)", summary="Polynomial eigenvalues.", examples=(Example("polyeig(-2,1)", "2"),))
+@builtin(
+    "polyeig",
+    "e = polyeig(A0, A1, ..., Ap)",
+    "[X, e] = polyeig(A0, A1, ..., Ap)",
+    summary="Polynomial eigenvalues.",
+    examples=(Example("polyeig(-2,1)", "2"),),
+)
 def polyeig(call: Any, *matrices: Any) -> Any:
     from scipy import linalg
 
@@ -296,7 +382,14 @@ def polyeig(call: Any, *matrices: Any) -> Any:
     return arg.narrow(vectors), values[:, None]
 
 
-@builtin("padecoef", "[num, den] = padecoef(T)", "[num, den] = padecoef(T, N)", summary="Coefficients of the Padé approximation of a delay of T seconds.", examples=(Example("[n, d] = padecoef(1)", "{[-1 2], [1 2]}"), Example("[n, d] = padecoef(2, 2)", "{[4 -12 12], [4 12 12]}")), errors=(ErrorCase("padecoef(-1)", "MATLAB:padecoef:InvalidDelay"),))
+@builtin(
+    "padecoef",
+    "[num, den] = padecoef(T)",
+    "[num, den] = padecoef(T, N)",
+    summary="Coefficients of the Padé approximation of a delay of T seconds.",
+    examples=(Example("[n, d] = padecoef(1)", "{[-1 2], [1 2]}"), Example("[n, d] = padecoef(2, 2)", "{[4 -12 12], [4 12 12]}")),
+    errors=(ErrorCase("padecoef(-1)", "MATLAB:padecoef:InvalidDelay"),),
+)
 def padecoef(call: Any, delay: Any, order: Any = 1.0) -> Any:
     t, n = arg.scalar(delay), arg.integer(order)
     if not t >= 0 or math.isinf(t):

@@ -12,6 +12,7 @@ from ...values.classes import COMPLEX_DTYPES, DTYPES, FLOAT_CLASSES, INTEGER_CLA
 from ...values.convert import as_array, class_of, text_of
 from ...values.equality import equal
 from ...values.objects import HostObject
+from ..formula import Formula
 from ..items import number, texts_of
 from ..spec import ErrorCase, Example, builtin
 
@@ -150,9 +151,21 @@ def _equality(name: str, summary: str, nan_equal: bool, *examples: Example):
     def predicate(call, first, *others):
         if not others:
             raise call.error("Not enough input arguments.", "MATLAB:minrhs")
-        return all(equal(first, other, nan_equal=nan_equal) for other in others)
+        return all(_equal(call, first, other, nan_equal) for other in others)
 
     return predicate
+
+
+def _equal(call: Any, first: Any, other: Any, nan_equal: bool) -> bool:
+    """Whether two values are equal; arrays of one class that are deferred or on a device are compared where they are."""
+    away = all(type(v) is Tensor and v._array is None and call.engine.away(v) for v in (first, other))
+    if not away or first.shape != other.shape or first.matlab_class != other.matlab_class:
+        return equal(first, other, nan_equal=nan_equal)
+    a, b = Formula(call, first), Formula(call, other)
+    same = a.apply("eq", b)
+    if nan_equal and a.matlab_class in ("double", "single"):
+        same = same.apply("or", a.apply("isnan").apply("and", b.apply("isnan")))
+    return bool(as_array(same.reduce("all", *range(len(first.shape)), matlab_class="logical").value).item())
 
 
 equalities = (

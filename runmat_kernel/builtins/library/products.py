@@ -47,12 +47,23 @@ def _checked_operands(a: Any, b: Any, operator: str) -> None:
 
 
 @builtin(
-    "mtimes", "C = mtimes(A, B)", "C = A * B", summary="Matrix product, the operator *.",
+    "mtimes",
+    "C = mtimes(A, B)",
+    "C = A * B",
+    summary="Matrix product, the operator *.",
     examples=(
-        Example("[1 2;3 4]*[5;6]", "[17;39]"), Example("2*[1 2]", "[2 4]"), Example("[1 2]*[3;4]", "11"), Example("class(single([1 2])*[1;2])", "'single'"),
-        Example("zeros(2,0)*zeros(0,3)", "zeros(2,3)"), Example("int8([1 100])*2", "int8([2 127])"), Example("[1i 2]*[1i;1]", "1"),
+        Example("[1 2;3 4]*[5;6]", "[17;39]"),
+        Example("2*[1 2]", "[2 4]"),
+        Example("[1 2]*[3;4]", "11"),
+        Example("class(single([1 2])*[1;2])", "'single'"),
+        Example("zeros(2,0)*zeros(0,3)", "zeros(2,3)"),
+        Example("int8([1 100])*2", "int8([2 127])"),
+        Example("[1i 2]*[1i;1]", "1"),
     ),
-    errors=(ErrorCase("[1 2]*[3 4]", "MATLAB:innerdim", "Incorrect dimensions for matrix multiplication."), ErrorCase("int8([1 2])*[1;2]", "MATLAB:mtimes:integerNotSupported")),
+    errors=(
+        ErrorCase("[1 2]*[3 4]", "MATLAB:innerdim", "Incorrect dimensions for matrix multiplication."),
+        ErrorCase("int8([1 2])*[1;2]", "MATLAB:mtimes:integerNotSupported"),
+    ),
     trait=Trait.PRODUCT,
 )
 def mtimes(call: Any, a: Any, b: Any) -> Any:
@@ -62,11 +73,17 @@ def mtimes(call: Any, a: Any, b: Any) -> Any:
     _checked_operands(a, b, "*")
     left_shape, right_shape = shape_of(a), shape_of(b)
     if len(left_shape) > 2 or len(right_shape) > 2:
-        raise MatlabError("Arguments must be 2-D, or at least one argument must be scalar. Use TIMES (.*) for elementwise multiplication.", "MATLAB:mtimes:inputsMustBe2D")
+        raise MatlabError(
+            "Arguments must be 2-D, or at least one argument must be scalar. Use TIMES (.*) for elementwise multiplication.",
+            "MATLAB:mtimes:inputsMustBe2D",
+        )
     if left_shape[1] != right_shape[0]:
         raise MatlabError(_INNER, "MATLAB:innerdim")
     if class_of(a) in INTEGER_LIMITS or class_of(b) in INTEGER_LIMITS:
-        raise MatlabError("MTIMES (*) is not fully supported for integer classes. At least one argument must be scalar.", "MATLAB:mtimes:integerNotSupported")
+        raise MatlabError(
+            "MTIMES (*) is not fully supported for integer classes. At least one argument must be scalar.",
+            "MATLAB:mtimes:integerNotSupported",
+        )
     deferred = call.engine.product(a, b)
     return deferred if deferred is not None else product(arg.floating(a), arg.floating(b))
 
@@ -85,9 +102,18 @@ def product_diagonal(call: Any, product: Any) -> Any:
 
 
 @builtin(
-    "mldivide", "X = mldivide(A, B)", "X = A \\ B", summary="Solution of A*X = B, by least squares when A is not square.",
-    examples=(Example("[2 0;0 4]\\[2;8]", "[1;2]"), Example("4\\8", "2"), Example("round([1 1;1 2;1 3]\\[1;2;3],10)", "[0;1]"), Example("zeros(0,2)\\zeros(0,1)", "[0;0]")),
-    errors=(ErrorCase("[1 2;3 4]\\[1 2 3]", "MATLAB:dimagree", "Matrix dimensions must agree."),), trait=Trait.PRODUCT,
+    "mldivide",
+    "X = mldivide(A, B)",
+    "X = A \\ B",
+    summary="Solution of A*X = B, by least squares when A is not square.",
+    examples=(
+        Example("[2 0;0 4]\\[2;8]", "[1;2]"),
+        Example("4\\8", "2"),
+        Example("round([1 1;1 2;1 3]\\[1;2;3],10)", "[0;1]"),
+        Example("zeros(0,2)\\zeros(0,1)", "[0;0]"),
+    ),
+    errors=(ErrorCase("[1 2;3 4]\\[1 2 3]", "MATLAB:dimagree", "Matrix dimensions must agree."),),
+    trait=Trait.PRODUCT,
 )
 def mldivide(call: Any, a: Any, b: Any) -> Any:
     if numel_of(a) == 1:
@@ -95,14 +121,26 @@ def mldivide(call: Any, a: Any, b: Any) -> Any:
         return elementwise(call, "ldivide", a, b)
     _checked_operands(a, b, "\\")
     if class_of(a) in INTEGER_LIMITS or class_of(b) in INTEGER_LIMITS:
-        raise MatlabError("Operator '\\' is not supported for integer classes. At least one argument must be scalar.", "MATLAB:mldivide:integerNotSupported")
+        raise MatlabError(
+            "Operator '\\' is not supported for integer classes. At least one argument must be scalar.",
+            "MATLAB:mldivide:integerNotSupported",
+        )
     return solve(call, arg.matrix(a), arg.matrix(b))
 
 
 @builtin(
-    "mrdivide", "X = mrdivide(B, A)", "X = B / A", summary="Solution of X*A = B, by least squares when A is not square.",
-    examples=(Example("[2 8]/[2 0;0 4]", "[1 2]"), Example("[2 4]/2", "[1 2]"), Example("[1 2]/[1 2]", "1"), Example("int8(7)/int8(2)", "int8(4)")),
-    errors=(ErrorCase("[1 2]/[1 2;3 4;5 6]'/[1 2]", "MATLAB:dimagree"),), trait=Trait.PRODUCT,
+    "mrdivide",
+    "X = mrdivide(B, A)",
+    "X = B / A",
+    summary="Solution of X*A = B, by least squares when A is not square.",
+    examples=(
+        Example("[2 8]/[2 0;0 4]", "[1 2]"),
+        Example("[2 4]/2", "[1 2]"),
+        Example("[1 2]/[1 2]", "1"),
+        Example("int8(7)/int8(2)", "int8(4)"),
+    ),
+    errors=(ErrorCase("[1 2]/[1 2;3 4;5 6]'/[1 2]", "MATLAB:dimagree"),),
+    trait=Trait.PRODUCT,
 )
 def mrdivide(call: Any, b: Any, a: Any) -> Any:
     if numel_of(a) == 1:
@@ -110,7 +148,10 @@ def mrdivide(call: Any, b: Any, a: Any) -> Any:
         return elementwise(call, "rdivide", b, a)
     _checked_operands(b, a, "/")
     if class_of(a) in INTEGER_LIMITS or class_of(b) in INTEGER_LIMITS:
-        raise MatlabError("Operator '/' is not supported for integer classes. At least one argument must be scalar.", "MATLAB:mrdivide:integerNotSupported")
+        raise MatlabError(
+            "Operator '/' is not supported for integer classes. At least one argument must be scalar.",
+            "MATLAB:mrdivide:integerNotSupported",
+        )
     left, right = arg.matrix(a), arg.matrix(b)
     if left.shape[1] != right.shape[1]:
         raise MatlabError("Matrix dimensions must agree.", "MATLAB:dimagree")
@@ -235,7 +276,9 @@ def warn_singular(call: Any, rcond: float, dtype: Any = np.float64) -> None:
         call.warning("Matrix is singular to working precision.", "MATLAB:singularMatrix")
     elif rcond != rcond or rcond < np.finfo(np.dtype(dtype)).eps:
         text = "NaN" if rcond != rcond else f"{rcond:13.6e}".strip().rjust(13)
-        call.warning(f"Matrix is close to singular or badly scaled. Results may be inaccurate. RCOND = {text}.", "MATLAB:nearlySingularMatrix")
+        call.warning(
+            f"Matrix is close to singular or badly scaled. Results may be inaccurate. RCOND = {text}.", "MATLAB:nearlySingularMatrix"
+        )
 
 
 def least_squares(call: Any, a: np.ndarray, b: np.ndarray) -> np.ndarray:
@@ -257,9 +300,19 @@ def least_squares(call: Any, a: np.ndarray, b: np.ndarray) -> np.ndarray:
 
 
 @builtin(
-    "mpower", "C = mpower(A, B)", "C = A ^ B", summary="Matrix power, the operator ^.",
-    examples=(Example("[1 1;0 1]^3", "[1 3;0 1]"), Example("2^3", "8"), Example("[2 0;0 4]^-1", "[0.5 0;0 0.25]"), Example("round(2^[1 0;0 2],12)", "[2 0;0 4]"), Example("round([4 0;0 9]^0.5,12)", "[2 0;0 3]")),
-    errors=(ErrorCase("[1 2]^2", "MATLAB:square", "Incorrect dimensions for raising a matrix to a power."),), trait=Trait.PRODUCT,
+    "mpower",
+    "C = mpower(A, B)",
+    "C = A ^ B",
+    summary="Matrix power, the operator ^.",
+    examples=(
+        Example("[1 1;0 1]^3", "[1 3;0 1]"),
+        Example("2^3", "8"),
+        Example("[2 0;0 4]^-1", "[0.5 0;0 0.25]"),
+        Example("round(2^[1 0;0 2],12)", "[2 0;0 4]"),
+        Example("round([4 0;0 9]^0.5,12)", "[2 0;0 3]"),
+    ),
+    errors=(ErrorCase("[1 2]^2", "MATLAB:square", "Incorrect dimensions for raising a matrix to a power."),),
+    trait=Trait.PRODUCT,
 )
 def mpower(call: Any, a: Any, b: Any) -> Any:
     if numel_of(a) == 1 and numel_of(b) == 1:
@@ -329,7 +382,10 @@ def _real_if_close(powered: np.ndarray, base: np.ndarray) -> np.ndarray:
 
 
 @builtin(
-    "cross", "C = cross(A, B)", "C = cross(A, B, dim)", summary="Cross product of vectors of three elements.",
+    "cross",
+    "C = cross(A, B)",
+    "C = cross(A, B, dim)",
+    summary="Cross product of vectors of three elements.",
     examples=(Example("cross([1 0 0],[0 1 0])", "[0 0 1]"), Example("cross([1;0;0],[0;1;0])", "[0;0;1]")),
     errors=(ErrorCase("cross([1 2],[3 4])", "MATLAB:cross:InvalidDimAorBForCrossProd"),),
 )
@@ -341,9 +397,9 @@ def cross(call: Any, a: Any, b: Any, dim: Any = None) -> Any:
         left, right = arg.column(left), arg.column(right)
     axis = arg.dimension(dim) if dim is not None else next((i for i, n in enumerate(left.shape) if n == 3), None)
     if axis is None or axis >= left.ndim or left.shape[axis] != 3 or right.shape != left.shape:
-        raise MatlabError("A and B must be of length 3 in the dimension in which the cross product is taken.", "MATLAB:cross:InvalidDimAorBForCrossProd")
+        raise MatlabError(
+            "A and B must be of length 3 in the dimension in which the cross product is taken.", "MATLAB:cross:InvalidDimAorBForCrossProd"
+        )
     x, y = (np.moveaxis(v, axis, 0) for v in (left, right))
     c = np.stack([x[1] * y[2] - x[2] * y[1], x[2] * y[0] - x[0] * y[2], x[0] * y[1] - x[1] * y[0]])
     return np.moveaxis(c, 0, axis)
-
-

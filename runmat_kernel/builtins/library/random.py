@@ -126,7 +126,11 @@ def _settings(streams: RandomStreams) -> StructArray:
     state = np.append(streams.twister.get_state(), np.array([streams.block & 0xFFFFFFFF, streams.block >> 32], np.uint32))
     kind = streams.forced or "twister"
     return StructArray.scalar(
-        {"Type": to_value(kind), "Seed": Tensor(np.array([[streams.seed]], np.uint32)), "State": Tensor(state.astype(np.uint32).reshape(-1, 1))}
+        {
+            "Type": to_value(kind),
+            "Seed": Tensor(np.array([[streams.seed]], np.uint32)),
+            "State": Tensor(state.astype(np.uint32).reshape(-1, 1)),
+        }
     )
 
 
@@ -174,7 +178,9 @@ def _seed_number(seed: Any) -> int:
             return 0
         if word == "shuffle":
             return int(time.time() * 100) % 2**31
-        raise MatlabError("First input must be a nonnegative integer seed less than 2^32, 'shuffle', 'default', or a structure.", "MATLAB:rng:badSeed")
+        raise MatlabError(
+            "First input must be a nonnegative integer seed less than 2^32, 'shuffle', 'default', or a structure.", "MATLAB:rng:badSeed"
+        )
     number = arg.scalar(seed, "seed") if numel_of(seed) == 1 else -1.0
     if not 0 <= number < 2**32 or number != int(number):
         raise MatlabError("Seed must be a nonnegative integer value less than 2^32.", "MATLAB:rng:badSeed")

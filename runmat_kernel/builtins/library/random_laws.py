@@ -34,10 +34,42 @@ def _checked(sigma: np.ndarray, value: np.ndarray) -> np.ndarray:
 
 
 LAWS = (
-    _law("normrnd", "mu, sigma", "randn", lambda z, mu, sigma: _checked(sigma, mu + sigma * z), "Normally distributed random numbers.", Example("normrnd(3, 0, 1, 2)", "[3 3]"), Example("size(normrnd(0, 1, 2, 3))", "[2 3]"), Example("normrnd(0, -1)", "NaN")),
-    _law("unifrnd", "a, b", "rand", lambda u, a, b: _checked(b - a, a + (b - a) * u), "Uniformly distributed random numbers between a and b.", Example("unifrnd(2, 2, 1, 2)", "[2 2]"), Example("x = unifrnd(1, 3, 1, 50); all(x >= 1 & x <= 3)", "true")),
-    _law("exprnd", "mu", "rand", lambda u, mu: _checked(mu, -mu * np.log(u)), "Exponentially distributed random numbers of mean mu.", Example("size(exprnd(2, 3, 1))", "[3 1]"), Example("exprnd(0)", "0")),
-    _law("lognrnd", "mu, sigma", "randn", lambda z, mu, sigma: _checked(sigma, np.exp(mu + sigma * z)), "Lognormally distributed random numbers.", Example("lognrnd(0, 0)", "1")),
+    _law(
+        "normrnd",
+        "mu, sigma",
+        "randn",
+        lambda z, mu, sigma: _checked(sigma, mu + sigma * z),
+        "Normally distributed random numbers.",
+        Example("normrnd(3, 0, 1, 2)", "[3 3]"),
+        Example("size(normrnd(0, 1, 2, 3))", "[2 3]"),
+        Example("normrnd(0, -1)", "NaN"),
+    ),
+    _law(
+        "unifrnd",
+        "a, b",
+        "rand",
+        lambda u, a, b: _checked(b - a, a + (b - a) * u),
+        "Uniformly distributed random numbers between a and b.",
+        Example("unifrnd(2, 2, 1, 2)", "[2 2]"),
+        Example("x = unifrnd(1, 3, 1, 50); all(x >= 1 & x <= 3)", "true"),
+    ),
+    _law(
+        "exprnd",
+        "mu",
+        "rand",
+        lambda u, mu: _checked(mu, -mu * np.log(u)),
+        "Exponentially distributed random numbers of mean mu.",
+        Example("size(exprnd(2, 3, 1))", "[3 1]"),
+        Example("exprnd(0)", "0"),
+    ),
+    _law(
+        "lognrnd",
+        "mu, sigma",
+        "randn",
+        lambda z, mu, sigma: _checked(sigma, np.exp(mu + sigma * z)),
+        "Lognormally distributed random numbers.",
+        Example("lognrnd(0, 0)", "1"),
+    ),
 )
 
 
@@ -48,7 +80,12 @@ LAWS = (
     "y = randsample(..., replacement)",
     "y = randsample(..., true, w)",
     summary="A random sample of 1:n or of a population, without replacement unless asked for.",
-    examples=(Example("sort(randsample(5, 5))", "(1:5)'"), Example("randsample([7 7 7], 2)", "[7 7]"), Example("size(randsample(3, 9, true))", "[9 1]"), Example("randsample(2, 4, true, [0 1])", "[2;2;2;2]")),
+    examples=(
+        Example("sort(randsample(5, 5))", "(1:5)'"),
+        Example("randsample([7 7 7], 2)", "[7 7]"),
+        Example("size(randsample(3, 9, true))", "[9 1]"),
+        Example("randsample(2, 4, true, [0 1])", "[2;2;2;2]"),
+    ),
     errors=(ErrorCase("randsample(3, 4)", "stats:randsample:SampleTooLarge"),),
 )
 def randsample(call: Any, population: Any, count: Any, replacement: Any = False, weights: Any = None) -> Any:
@@ -68,7 +105,14 @@ def randsample(call: Any, population: Any, count: Any, replacement: Any = False,
     return arg.like(population, arg.oriented(picked, population))
 
 
-@builtin("mvnrnd", "R = mvnrnd(mu, Sigma)", "R = mvnrnd(mu, Sigma, n)", summary="Random vectors (rows) of a multivariate normal law.", examples=(Example("mvnrnd([1 2], zeros(2), 2)", "[1 2;1 2]"), Example("size(mvnrnd([0 0], eye(2), 5))", "[5 2]")), errors=(ErrorCase("mvnrnd([0 0], [1 2;2 1])", "stats:mvnrnd:BadCovariance2DSymPos"),))
+@builtin(
+    "mvnrnd",
+    "R = mvnrnd(mu, Sigma)",
+    "R = mvnrnd(mu, Sigma, n)",
+    summary="Random vectors (rows) of a multivariate normal law.",
+    examples=(Example("mvnrnd([1 2], zeros(2), 2)", "[1 2;1 2]"), Example("size(mvnrnd([0 0], eye(2), 5))", "[5 2]")),
+    errors=(ErrorCase("mvnrnd([0 0], [1 2;2 1])", "stats:mvnrnd:BadCovariance2DSymPos"),),
+)
 def mvnrnd(call: Any, mu: Any, sigma: Any, count: Any = None) -> Any:
     mean, covariance = arg.matrix(mu), arg.matrix(sigma)
     if covariance.shape[0] == 1 and mean.shape[1] != 1:

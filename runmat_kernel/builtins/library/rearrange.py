@@ -25,27 +25,55 @@ def _flipped(call: Any, value: Any, axis: int) -> Any:
     return arg.like(value, np.flip(array, axis)) if axis < array.ndim else value
 
 
-@builtin("flip", "B = flip(A)", "B = flip(A, dim)", summary="Elements in reverse order along a dimension.", examples=(Example("flip([1 2 3])", "[3 2 1]"), Example("flip([1 2;3 4],2)", "[2 1;4 3]"), Example("flip('abc')", "'cba'")), trait=Trait.SHAPE)
+@builtin(
+    "flip",
+    "B = flip(A)",
+    "B = flip(A, dim)",
+    summary="Elements in reverse order along a dimension.",
+    examples=(Example("flip([1 2 3])", "[3 2 1]"), Example("flip([1 2;3 4],2)", "[2 1;4 3]"), Example("flip('abc')", "'cba'")),
+    trait=Trait.SHAPE,
+)
 def flip(call: Any, value: Any, dim: Any = None) -> Any:
     return _flipped(call, value, arg.first_nonsingleton(shape_of(value)) if dim is None else arg.dimension(dim))
 
 
-@builtin("flipdim", "B = flipdim(A, dim)", summary="Elements in reverse order along a dimension.", examples=(Example("flipdim([1 2;3 4],1)", "[3 4;1 2]"),), trait=Trait.SHAPE)
+@builtin(
+    "flipdim",
+    "B = flipdim(A, dim)",
+    summary="Elements in reverse order along a dimension.",
+    examples=(Example("flipdim([1 2;3 4],1)", "[3 4;1 2]"),),
+    trait=Trait.SHAPE,
+)
 def flipdim(call: Any, value: Any, dim: Any) -> Any:
     return _flipped(call, value, arg.dimension(dim))
 
 
-@builtin("fliplr", "B = fliplr(A)", summary="Columns in reverse order.", examples=(Example("fliplr([1 2;3 4])", "[2 1;4 3]"), Example("fliplr('ab')", "'ba'")), trait=Trait.SHAPE)
+@builtin(
+    "fliplr",
+    "B = fliplr(A)",
+    summary="Columns in reverse order.",
+    examples=(Example("fliplr([1 2;3 4])", "[2 1;4 3]"), Example("fliplr('ab')", "'ba'")),
+    trait=Trait.SHAPE,
+)
 def fliplr(call: Any, value: Any) -> Any:
     return _flipped(call, value, 1)
 
 
-@builtin("flipud", "B = flipud(A)", summary="Rows in reverse order.", examples=(Example("flipud([1 2;3 4])", "[3 4;1 2]"),), trait=Trait.SHAPE)
+@builtin(
+    "flipud", "B = flipud(A)", summary="Rows in reverse order.", examples=(Example("flipud([1 2;3 4])", "[3 4;1 2]"),), trait=Trait.SHAPE
+)
 def flipud(call: Any, value: Any) -> Any:
     return _flipped(call, value, 0)
 
 
-@builtin("rot90", "B = rot90(A)", "B = rot90(A, k)", summary="Rotated by 90 degrees, counterclockwise, k times.", examples=(Example("rot90([1 2;3 4])", "[2 4;1 3]"), Example("rot90([1 2;3 4],-1)", "[3 1;4 2]")), trait=Trait.SHAPE)
+@builtin(
+    "rot90",
+    "B = rot90(A)",
+    "B = rot90(A, k)",
+    summary="Rotated by 90 degrees, counterclockwise, k times.",
+    examples=(Example("rot90([1 2;3 4])", "[2 4;1 3]"), Example("rot90([1 2;3 4],-1)", "[3 1;4 2]")),
+    trait=Trait.SHAPE,
+)
 def rot90(call: Any, value: Any, k: Any = 1.0) -> Any:
     if call.engine.away(value):
         rank, x = len(shape_of(value)), Formula(call, value)
@@ -55,8 +83,16 @@ def rot90(call: Any, value: Any, k: Any = 1.0) -> Any:
 
 
 @builtin(
-    "circshift", "Y = circshift(A, K)", "Y = circshift(A, K, dim)", summary="Elements shifted in a circle.",
-    examples=(Example("circshift(1:4,1)", "[4 1 2 3]"), Example("circshift([1 2;3 4],1)", "[3 4;1 2]"), Example("circshift([1 2;3 4],[0 1])", "[2 1;4 3]"), Example("circshift([1 2 3;4 5 6],-1,2)", "[2 3 1;5 6 4]")),
+    "circshift",
+    "Y = circshift(A, K)",
+    "Y = circshift(A, K, dim)",
+    summary="Elements shifted in a circle.",
+    examples=(
+        Example("circshift(1:4,1)", "[4 1 2 3]"),
+        Example("circshift([1 2;3 4],1)", "[3 4;1 2]"),
+        Example("circshift([1 2;3 4],[0 1])", "[2 1;4 3]"),
+        Example("circshift([1 2 3;4 5 6],-1,2)", "[2 3 1;5 6 4]"),
+    ),
     trait=Trait.SHAPE,
 )
 def circshift(call: Any, value: Any, shift: Any, dim: Any = None) -> Any:
@@ -98,50 +134,98 @@ def _triangle(name: str, numpy_function: Any, summary: str, *examples: Example) 
 
 
 TRIANGLES = (
-    _triangle("tril", np.tril, "The lower triangle, zeros elsewhere.", Example("tril([1 2;3 4])", "[1 0;3 4]"), Example("tril(ones(2),-1)", "[0 0;1 0]")),
-    _triangle("triu", np.triu, "The upper triangle, zeros elsewhere.", Example("triu([1 2;3 4])", "[1 2;0 4]"), Example("triu(ones(2),1)", "[0 1;0 0]")),
+    _triangle(
+        "tril",
+        np.tril,
+        "The lower triangle, zeros elsewhere.",
+        Example("tril([1 2;3 4])", "[1 0;3 4]"),
+        Example("tril(ones(2),-1)", "[0 0;1 0]"),
+    ),
+    _triangle(
+        "triu",
+        np.triu,
+        "The upper triangle, zeros elsewhere.",
+        Example("triu([1 2;3 4])", "[1 2;0 4]"),
+        Example("triu(ones(2),1)", "[0 1;0 0]"),
+    ),
 )
 
 
 @builtin(
-    "repelem", "u = repelem(v, n)", "B = repelem(A, r1, ..., rN)", summary="Each element repeated.",
-    examples=(Example("repelem([1 2],2)", "[1 1 2 2]"), Example("repelem([1 2;3 4],1,2)", "[1 1 2 2;3 3 4 4]"), Example("repelem([5 6],[1 3])", "[5 6 6 6]")),
-    errors=(ErrorCase("repelem([1 2;3 4],2)", "MATLAB:repelem:invalidReplications"),), trait=Trait.SHAPE,
+    "repelem",
+    "u = repelem(v, n)",
+    "B = repelem(A, r1, ..., rN)",
+    summary="Each element repeated.",
+    examples=(
+        Example("repelem([1 2],2)", "[1 1 2 2]"),
+        Example("repelem([1 2;3 4],1,2)", "[1 1 2 2;3 3 4 4]"),
+        Example("repelem([5 6],[1 3])", "[5 6 6 6]"),
+    ),
+    errors=(ErrorCase("repelem([1 2;3 4],2)", "MATLAB:repelem:invalidReplications"),),
+    trait=Trait.SHAPE,
 )
 def repelem(call: Any, value: Any, *counts: Any) -> Any:
     array = arg.elements(value)
     repeats = [as_array(c).ravel(order="F").astype(np.int64) for c in counts]
     if len(repeats) == 1:
         if array.size != 1 and not arg.is_vector(array.shape):
-            raise MatlabError("First argument must be a vector or a scalar when there are two arguments.", "MATLAB:repelem:invalidReplications")
+            raise MatlabError(
+                "First argument must be a vector or a scalar when there are two arguments.", "MATLAB:repelem:invalidReplications"
+            )
         axes = [0 if array.shape[1] == 1 and array.shape[0] != 1 else 1]
     else:
         axes = list(range(len(repeats)))
         array = arg.pad_dims(array, len(repeats))
     for axis, n in zip(axes, repeats, strict=True):
         if len(n) not in (1, array.shape[axis]):
-            raise MatlabError("Replication factors must be scalars or vectors as long as their dimension.", "MATLAB:repelem:mismatchedReplications")
+            raise MatlabError(
+                "Replication factors must be scalars or vectors as long as their dimension.", "MATLAB:repelem:mismatchedReplications"
+            )
         array = np.repeat(array, n if len(n) > 1 else int(n[0]), axis)
     return arg.like(value, array)
 
 
-@builtin("horzcat", "C = horzcat(A1, ..., An)", "C = [A1, A2]", summary="Side by side, the operator [A, B].", examples=(Example("horzcat(1,[2 3])", "[1 2 3]"), Example("horzcat('a','b')", "'ab'")), errors=(ErrorCase("horzcat([1;2],3)", "MATLAB:catenate:dimensionMismatch"),), trait=Trait.SHAPE)
+@builtin(
+    "horzcat",
+    "C = horzcat(A1, ..., An)",
+    "C = [A1, A2]",
+    summary="Side by side, the operator [A, B].",
+    examples=(Example("horzcat(1,[2 3])", "[1 2 3]"), Example("horzcat('a','b')", "'ab'")),
+    errors=(ErrorCase("horzcat([1;2],3)", "MATLAB:catenate:dimensionMismatch"),),
+    trait=Trait.SHAPE,
+)
 def horzcat(call: Any, *values: Any) -> Any:
     return concat.horzcat(values)
 
 
-@builtin("vertcat", "C = vertcat(A1, ..., An)", "C = [A1; A2]", summary="One above the other, the operator [A; B].", examples=(Example("vertcat(1,2)", "[1;2]"),), errors=(ErrorCase("vertcat([1 2],3)", "MATLAB:catenate:dimensionMismatch"),), trait=Trait.SHAPE)
+@builtin(
+    "vertcat",
+    "C = vertcat(A1, ..., An)",
+    "C = [A1; A2]",
+    summary="One above the other, the operator [A; B].",
+    examples=(Example("vertcat(1,2)", "[1;2]"),),
+    errors=(ErrorCase("vertcat([1 2],3)", "MATLAB:catenate:dimensionMismatch"),),
+    trait=Trait.SHAPE,
+)
 def vertcat(call: Any, *values: Any) -> Any:
     return concat.vertcat(values)
 
 
-@builtin("cat", "C = cat(dim, A1, ..., An)", summary="Joined along a dimension.", examples=(Example("cat(1,[1 2],[3 4])", "[1 2;3 4]"), Example("size(cat(3,1,2))", "[1 1 2]")), trait=Trait.SHAPE)
+@builtin(
+    "cat",
+    "C = cat(dim, A1, ..., An)",
+    summary="Joined along a dimension.",
+    examples=(Example("cat(1,[1 2],[3 4])", "[1 2;3 4]"), Example("size(cat(3,1,2))", "[1 1 2]")),
+    trait=Trait.SHAPE,
+)
 def cat(call: Any, dim: Any, *values: Any) -> Any:
     return concat.cat(arg.dimension(dim) + 1, values)
 
 
 @builtin(
-    "bsxfun", "C = bsxfun(fun, A, B)", summary="A function of two arguments with implicit expansion.",
+    "bsxfun",
+    "C = bsxfun(fun, A, B)",
+    summary="A function of two arguments with implicit expansion.",
     examples=(Example("bsxfun(@plus,[1 2],[10;20])", "[11 12;21 22]"), Example("bsxfun(@(a,b) a-b,[5 6],[1;2])", "[4 5;3 4]")),
 )
 def bsxfun(call: Any, function: Any, a: Any, b: Any) -> Any:
@@ -151,7 +235,9 @@ def bsxfun(call: Any, function: Any, a: Any, b: Any) -> Any:
     ndim = max(left.ndim, right.ndim)
     left, right = arg.pad_dims(left, ndim), arg.pad_dims(right, ndim)
     if any(m != n and 1 not in (m, n) for m, n in zip(left.shape, right.shape, strict=True)):
-        raise MatlabError("Non-singleton dimensions of the two input arrays must match each other.", "MATLAB:bsxfun:arrayDimensionsMustMatch")
+        raise MatlabError(
+            "Non-singleton dimensions of the two input arrays must match each other.", "MATLAB:bsxfun:arrayDimensionsMustMatch"
+        )
     shape = np.broadcast_shapes(left.shape, right.shape)
     return call.feval(function, _value(a, np.broadcast_to(left, shape)), _value(b, np.broadcast_to(right, shape)))[0]
 
@@ -165,7 +251,13 @@ def _value(template: Any, array: np.ndarray) -> Any:
     return to_value(arg.like(template, np.asfortranarray(array)))
 
 
-@builtin("kron", "K = kron(A, B)", "K = kron(A1, A2, ..., An)", summary="Kronecker product.", examples=(Example("kron([1 2],[1;1])", "[1 2;1 2]"), Example("kron(eye(2),[1 2])", "[1 2 0 0;0 0 1 2]")))
+@builtin(
+    "kron",
+    "K = kron(A, B)",
+    "K = kron(A1, A2, ..., An)",
+    summary="Kronecker product.",
+    examples=(Example("kron([1 2],[1;1])", "[1 2;1 2]"), Example("kron(eye(2),[1 2])", "[1 2 0 0;0 0 1 2]")),
+)
 def kron(call: Any, *factors: Any) -> Any:
     product, matlab_class = factors[0], class_of(factors[0])
     for factor in factors[1:]:

@@ -133,7 +133,9 @@ def _mean_by_weights(call, a, rest, weights):
     elif len(opts.dims) == 1 and numel_of(weights) == x.extent(opts.dims[0]) and 1 in shape_of(weights):
         w = along(x, weights, opts.dims[0])
     else:
-        raise call.error("Weights must be a vector as long as the operating dimension, or an array of the size of A.", "MATLAB:mean:InvalidWeights")
+        raise call.error(
+            "Weights must be a vector as long as the operating dimension, or an array of the size of A.", "MATLAB:mean:InvalidWeights"
+        )
     return weighted_mean(x, w, opts.dims[0], bool(opts.omit_nan)).apply(result).value
 
 

@@ -78,12 +78,22 @@ def clip(call: Any, x: Any, lower: Any, upper: Any) -> Any:
     return limited.value
 
 
-@builtin("allfinite", "tf = allfinite(A)", summary="Whether all elements are finite.", examples=(Example("allfinite([1 Inf])", "false"), Example("allfinite([])", "true")))
+@builtin(
+    "allfinite",
+    "tf = allfinite(A)",
+    summary="Whether all elements are finite.",
+    examples=(Example("allfinite([1 Inf])", "false"), Example("allfinite([])", "true")),
+)
 def allfinite(call: Any, a: Any) -> Any:
     return Formula(call, a).apply("isfinite").apply("all", to_value("all")).value
 
 
-@builtin("anynan", "tf = anynan(A)", summary="Whether an element is NaN.", examples=(Example("anynan([1 NaN])", "true"), Example("anynan(1)", "false")))
+@builtin(
+    "anynan",
+    "tf = anynan(A)",
+    summary="Whether an element is NaN.",
+    examples=(Example("anynan([1 NaN])", "true"), Example("anynan(1)", "false")),
+)
 def anynan(call: Any, a: Any) -> Any:
     return Formula(call, a).apply("isnan").apply("any", to_value("all")).value
 

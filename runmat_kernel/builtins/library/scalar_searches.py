@@ -49,13 +49,27 @@ def _zero_info(intervals: int, steps: int, calls: int, message: str) -> dict[str
 
 
 @builtin(
-    "fzero", "x = fzero(fun, x0)", "x = fzero(fun, x0, options)", "x = fzero(fun, x0, options, p1, ...)", "x = fzero(problem)", "[x, fval, exitflag, output] = fzero(...)", summary="Zero of a function of one variable.",
+    "fzero",
+    "x = fzero(fun, x0)",
+    "x = fzero(fun, x0, options)",
+    "x = fzero(fun, x0, options, p1, ...)",
+    "x = fzero(problem)",
+    "[x, fval, exitflag, output] = fzero(...)",
+    summary="Zero of a function of one variable.",
     examples=(
-        Example("abs(fzero(@(x) x^2-2,[0 2])-sqrt(2))<1e-12", "true"), Example("abs(fzero(@cos,1)-pi/2)<1e-12", "true"),
-        Example("[x,v,flag,out] = fzero(@(x) exp(-exp(-x))-x,[0 1]); [v flag out.iterations out.funcCount out.intervaliterations]", "[0 1 5 7 0]"),
+        Example("abs(fzero(@(x) x^2-2,[0 2])-sqrt(2))<1e-12", "true"),
+        Example("abs(fzero(@cos,1)-pi/2)<1e-12", "true"),
+        Example(
+            "[x,v,flag,out] = fzero(@(x) exp(-exp(-x))-x,[0 1]); [v flag out.iterations out.funcCount out.intervaliterations]",
+            "[0 1 5 7 0]",
+        ),
         Example("p.objective=@(x) x-3; p.x0=1; p.solver='fzero'; p.options=optimset; fzero(p)", "3"),
     ),
-    errors=(ErrorCase("fzero(@(x) x^2+1,[0 1])", "MATLAB:fzero:ValuesAtEndPtsSameSign"), ErrorCase("fzero(@sin,[1 2 3])", "MATLAB:fzero:LengthArg2"), ErrorCase("fzero(@(x) NaN,1)", "MATLAB:fzero:ValueAtInitGuessComplexOrNotFinite")),
+    errors=(
+        ErrorCase("fzero(@(x) x^2+1,[0 1])", "MATLAB:fzero:ValuesAtEndPtsSameSign"),
+        ErrorCase("fzero(@sin,[1 2 3])", "MATLAB:fzero:LengthArg2"),
+        ErrorCase("fzero(@(x) NaN,1)", "MATLAB:fzero:ValueAtInitGuessComplexOrNotFinite"),
+    ),
 )
 def fzero(call: Any, fun: Any, x0: Any = None, options: Any = None, *parameters: Any) -> Any:
     if x0 is None:
@@ -102,7 +116,10 @@ def problem_fields(value: Any, solver: str, names: tuple[str, ...]) -> tuple[Any
     """The named fields of a problem structure and its options; MATLAB's error where it is none."""
     fields = value.array.flat[0] if class_of(value) == "struct" and value.numel == 1 else {}
     if any(name not in fields for name in names):
-        raise MatlabError(f"The input to {solver.upper()} should be either a structure with valid fields or consist of at least two arguments.", f"MATLAB:{solver}:InputArg")
+        raise MatlabError(
+            f"The input to {solver.upper()} should be either a structure with valid fields or consist of at least two arguments.",
+            f"MATLAB:{solver}:InputArg",
+        )
     return *(fields[name] for name in names), fields.get("options")
 
 
@@ -118,7 +135,9 @@ def _endpoints(f: _Function, a: float, b: float) -> tuple[float, float, float, f
 
 def _bracket(f: _Function, x: float, progress: Progress) -> tuple[tuple[float, float, float, float] | None, int]:
     """An interval around x where the function changes sign, wider by the root of two from step to step, and the number of steps; None where a value is not finite."""
-    progress.row(f" \nSearch for an interval around {x:g} containing a sign change:\n Func-count    a          f(a)             b          f(b)        Procedure")
+    progress.row(
+        f" \nSearch for an interval around {x:g} containing a sign change:\n Func-count    a          f(a)             b          f(b)        Procedure"
+    )
     fx = f(x)
     if not f.finite:
         raise MatlabError("Function value at starting guess must be finite and real.", "MATLAB:fzero:ValueAtInitGuessComplexOrNotFinite")
@@ -154,7 +173,11 @@ def _bracket(f: _Function, x: float, progress: Progress) -> tuple[tuple[float, f
 
 def _no_bracket(f: _Function, progress: Progress, intervals: int) -> Any:
     where, value = f.last
-    kind, text = ("complex", f"{value.real:g}{value.imag:+g}i") if isinstance(value, complex) and value.imag else ("NaN or Inf", f"{value.real:g}".replace("inf", "Inf").replace("nan", "NaN"))
+    kind, text = (
+        ("complex", f"{value.real:g}{value.imag:+g}i")
+        if isinstance(value, complex) and value.imag
+        else ("NaN or Inf", f"{value.real:g}".replace("inf", "Inf").replace("nan", "NaN"))
+    )
     message = (
         f"Exiting fzero: aborting search for an interval containing a sign change\n    because {kind} function value encountered during search.\n"
         f"(Function value at {where:g} is {text}.)\nCheck function or try again with a different starting value."
@@ -164,7 +187,9 @@ def _no_bracket(f: _Function, progress: Progress, intervals: int) -> Any:
     return np.nan, np.nan, -3.0, _zero_info(intervals, 0, f.calls, message)
 
 
-def _zero_between(f: _Function, ends: tuple[float, float, float, float], tolerance: float, progress: Progress, intervals: int) -> tuple[float, float, int]:
+def _zero_between(
+    f: _Function, ends: tuple[float, float, float, float], tolerance: float, progress: Progress, intervals: int
+) -> tuple[float, float, int]:
     """Brent's zero finder (bisection, secants, inverse quadratics): point, value, number of steps."""
     a, b, fa, fb = ends
     c, fc, d, e = a, fb, b - a, b - a
@@ -172,7 +197,9 @@ def _zero_between(f: _Function, ends: tuple[float, float, float, float], toleran
 
     def shown() -> None:
         progress.row(f"{f.calls:5d}   {b:13.6g} {fb:13.6g}        {procedure}")
-        progress.seen(b, "iter", funccount=float(f.calls), fval=fb, iteration=float(steps), intervaliteration=float(intervals), procedure=procedure)
+        progress.seen(
+            b, "iter", funccount=float(f.calls), fval=fb, iteration=float(steps), intervaliteration=float(intervals), procedure=procedure
+        )
 
     progress.row((" \n" if not intervals else "") + " Func-count    x          f(x)             Procedure")
     while fb != 0 and a != b:
@@ -194,7 +221,9 @@ def _zero_between(f: _Function, ends: tuple[float, float, float, float], toleran
     return b, fb, steps
 
 
-def _brent_step(a: float, b: float, c: float, fa: float, fb: float, fc: float, d: float, e: float, least: float) -> tuple[float, float, str]:
+def _brent_step(
+    a: float, b: float, c: float, fa: float, fb: float, fc: float, d: float, e: float, least: float
+) -> tuple[float, float, str]:
     """The next step from b, the step before it, and the name of the procedure."""
     middle = 0.5 * (c - b)
     if abs(e) < least or abs(fa) <= abs(fb):
@@ -215,9 +244,16 @@ _FMINBND = "golden section search, parabolic interpolation"
 
 
 @builtin(
-    "fminbnd", "x = fminbnd(fun, x1, x2)", "x = fminbnd(fun, x1, x2, options)", "x = fminbnd(fun, x1, x2, options, p1, ...)", "x = fminbnd(problem)", "[x, fval, exitflag, output] = fminbnd(...)", summary="Minimum of a function of one variable on an interval.",
+    "fminbnd",
+    "x = fminbnd(fun, x1, x2)",
+    "x = fminbnd(fun, x1, x2, options)",
+    "x = fminbnd(fun, x1, x2, options, p1, ...)",
+    "x = fminbnd(problem)",
+    "[x, fval, exitflag, output] = fminbnd(...)",
+    summary="Minimum of a function of one variable on an interval.",
     examples=(
-        Example("abs(fminbnd(@(x) (x-1)^2,0,3)-1)<1e-4", "true"), Example("[x,v,flag,out] = fminbnd(@sin,0,2*pi); [flag out.iterations out.funcCount]", "[1 8 9]"),
+        Example("abs(fminbnd(@(x) (x-1)^2,0,3)-1)<1e-4", "true"),
+        Example("[x,v,flag,out] = fminbnd(@sin,0,2*pi); [flag out.iterations out.funcCount]", "[1 8 9]"),
         Example("p.objective=@(x) (x-1)^2; p.x1=0; p.x2=3; p.solver='fminbnd'; p.options=optimset; fminbnd(p)", "1"),
     ),
     errors=(ErrorCase("fminbnd(@sin,0,'a')", "MATLAB:fminbnd:NonDoubleInput"),),
@@ -236,7 +272,11 @@ def fminbnd(call: Any, fun: Any, x1: Any = None, x2: Any = None, options: Any = 
         message = "Exiting: The bounds are inconsistent because x1 > x2."
         progress.tell(message, 1)
         return np.zeros((0, 0)), np.zeros((0, 0)), -2.0, info(0, 0, _FMINBND, message)
-    most_calls, most_steps, tolerance = count_limit(given, "maxfunevals", 500), count_limit(given, "maxiter", 500), number(given, "tolx", 1e-4)
+    most_calls, most_steps, tolerance = (
+        count_limit(given, "maxfunevals", 500),
+        count_limit(given, "maxiter", 500),
+        number(given, "tolx", 1e-4),
+    )
     best: list[float] = [a, np.nan, 0]
     try:
         done = _minimum_between(f, a, b, tolerance, most_calls, most_steps, progress, best)
@@ -244,16 +284,33 @@ def fminbnd(call: Any, fun: Any, x1: Any = None, x2: Any = None, options: Any = 
         return best[0], best[1], -1.0, info(int(best[2]), f.calls, _FMINBND, STOPPED_BY_USER)
     x, value, steps = best
     if done:
-        flag, message = 1.0, f"Optimization terminated:\n the current x satisfies the termination criteria using OPTIONS.TolX of {tolerance:e} \n"
+        flag, message = (
+            1.0,
+            f"Optimization terminated:\n the current x satisfies the termination criteria using OPTIONS.TolX of {tolerance:e} \n",
+        )
         progress.tell(message, 2)
     else:
-        flag, message = 0.0, limit_message("function evaluations", "MaxFunEvals", value) if f.calls >= most_calls else limit_message("iterations", "MaxIter", value)
+        flag, message = (
+            0.0,
+            limit_message("function evaluations", "MaxFunEvals", value)
+            if f.calls >= most_calls
+            else limit_message("iterations", "MaxIter", value),
+        )
         progress.tell(message, 1)
     progress.seen(x, "done", funccount=float(f.calls), fval=value, iteration=float(steps), procedure="")
     return x, value, flag, info(int(steps), f.calls, _FMINBND, message)
 
 
-def _minimum_between(f: Callable[[float], float], a: float, b: float, tolerance: float, most_calls: float, most_steps: float, progress: Progress, best: list[float]) -> bool:
+def _minimum_between(
+    f: Callable[[float], float],
+    a: float,
+    b: float,
+    tolerance: float,
+    most_calls: float,
+    most_steps: float,
+    progress: Progress,
+    best: list[float],
+) -> bool:
     """Brent's minimum finder (golden sections, parabolas); keeps point, value and number of steps in ``best``; whether it converged."""
     golden, root = 0.5 * (3.0 - math.sqrt(5.0)), math.sqrt(_EPS)
     x = v = w = a + golden * (b - a)
@@ -298,7 +355,9 @@ def _minimum_between(f: Callable[[float], float], a: float, b: float, tolerance:
             return False
 
 
-def _parabola(a: float, b: float, x: float, v: float, w: float, fx: float, fv: float, fw: float, d: float, e: float, least: float) -> float | None:
+def _parabola(
+    a: float, b: float, x: float, v: float, w: float, fx: float, fv: float, fw: float, d: float, e: float, least: float
+) -> float | None:
     """The step to the lowest point of the parabola through three points, or None where it leads too far."""
     r, q = (x - w) * (fx - fv), (x - v) * (fx - fw)
     p, q = (x - v) * q - (x - w) * r, 2.0 * (q - r)

@@ -13,9 +13,13 @@ from ...values.convert import as_array, class_of, numel_of, shape_of, to_value
 from ...values.text import CharArray
 from .. import arguments as arg
 from ..distinct import distinct
+from ..formula import Formula
+from ..order_statistics import member
 from ..ordering import Keys, is_text_array, keys_of, same_text_kind, take, texts
 from ..spec import ErrorCase, Example, builtin
 
+_MOST_SEARCHED = 1 << 16
+"""Elements of a set in which a device searches: each halving is a step of its kernel."""
 _WORDS = ("rows", "stable", "sorted", "first", "last", "legacy")
 
 
@@ -41,17 +45,33 @@ def _shaped(value: Any, array: np.ndarray, row: bool) -> Any:
 
 
 @builtin(
-    "unique", "C = unique(A)", "C = unique(A, 'rows')", "C = unique(..., setOrder)", "C = unique(..., occurrence)", "[C, ia, ic] = unique(...)", summary="Distinct elements, in order.",
+    "unique",
+    "C = unique(A)",
+    "C = unique(A, 'rows')",
+    "C = unique(..., setOrder)",
+    "C = unique(..., occurrence)",
+    "[C, ia, ic] = unique(...)",
+    summary="Distinct elements, in order.",
     examples=(
-        Example("unique([3 1 3])", "[1 3]"), Example("[C,ia,ic] = unique([3 1 3])", "{[1 3],[2;1],[2;1;2]}"), Example("unique([3 1 3],'stable')", "[3 1]"), Example("unique({'b','a','b'})", "{'a','b'}"), Example("unique([1 2;1 2],'rows')", "[1 2]"),
-        Example("unique([3;1;3])", "[1;3]"), Example("numel(unique([NaN NaN]))", "2"), Example("unique([2 1;1 2])", "[1;2]"), Example("unique([])", "[]"), Example("unique('hello')", "'ehlo'"),
+        Example("unique([3 1 3])", "[1 3]"),
+        Example("[C,ia,ic] = unique([3 1 3])", "{[1 3],[2;1],[2;1;2]}"),
+        Example("unique([3 1 3],'stable')", "[3 1]"),
+        Example("unique({'b','a','b'})", "{'a','b'}"),
+        Example("unique([1 2;1 2],'rows')", "[1 2]"),
+        Example("unique([3;1;3])", "[1;3]"),
+        Example("numel(unique([NaN NaN]))", "2"),
+        Example("unique([2 1;1 2])", "[1;2]"),
+        Example("unique([])", "[]"),
+        Example("unique('hello')", "'ehlo'"),
     ),
     errors=(ErrorCase("unique({1,2})", "MATLAB:UNIQUE:InputClass"),),
 )
 def unique(call: Any, value: Any, *options: Any) -> Any:
     words = _words(options, "unique")
     rows = "rows" in words
-    if not words & {"rows", "legacy"} and (there := distinct(call, value, last="last" in words, stable="stable" in words, nargout=call.nargout)):
+    if not words & {"rows", "legacy"} and (
+        there := distinct(call, value, last="last" in words, stable="stable" in words, nargout=call.nargout)
+    ):
         elements, *places = there
         count = numel_of(elements.value)
         return (elements.reshape(1, count) if _is_row(value) else elements).value, *(p.value for p in places if p is not None)
@@ -135,19 +155,41 @@ def _answer(both: Any, chosen: np.ndarray, rows: bool, row: bool) -> Any:
 
 
 @builtin(
-    "union", "C = union(A, B)", "C = union(A, B, 'rows')", "C = union(..., setOrder)", "[C, ia, ib] = union(...)", summary="Elements of either set.",
-    examples=(Example("union([3 1],[1 2])", "[1 2 3]"), Example("[C,ia,ib] = union([3 1],[1 2])", "{[1 2 3],[2;1],2}"), Example("union({'a'},{'b'})", "{'a','b'}"), Example("union([1 2;3 4],[1 2],'rows')", "[1 2;3 4]")),
+    "union",
+    "C = union(A, B)",
+    "C = union(A, B, 'rows')",
+    "C = union(..., setOrder)",
+    "[C, ia, ib] = union(...)",
+    summary="Elements of either set.",
+    examples=(
+        Example("union([3 1],[1 2])", "[1 2 3]"),
+        Example("[C,ia,ib] = union([3 1],[1 2])", "{[1 2 3],[2;1],2}"),
+        Example("union({'a'},{'b'})", "{'a','b'}"),
+        Example("union([1 2;3 4],[1 2],'rows')", "[1 2;3 4]"),
+    ),
 )
 def union(call: Any, a: Any, b: Any, *options: Any) -> Any:
     words = _words(options, "union")
     a, b, both, keys, count, rows = _pair(a, b, words, "union")
     chosen = _chosen(np.arange(len(keys.codes)), keys.codes, words)
-    return _answer(both, chosen, rows, _as_row(a, b, words)), *_indices(words, rows, (a, b), chosen[chosen < count], chosen[chosen >= count] - count)
+    return _answer(both, chosen, rows, _as_row(a, b, words)), *_indices(
+        words, rows, (a, b), chosen[chosen < count], chosen[chosen >= count] - count
+    )
 
 
 @builtin(
-    "intersect", "C = intersect(A, B)", "C = intersect(A, B, 'rows')", "C = intersect(..., setOrder)", "[C, ia, ib] = intersect(...)", summary="Elements of both sets.",
-    examples=(Example("intersect([3 1 5],[5 1 2])", "[1 5]"), Example("[C,ia,ib] = intersect([3 1 5],[5 1 2])", "{[1 5],[2;3],[2;1]}"), Example("intersect({'a','b'},{'b'})", "{'b'}"), Example("intersect([1;2],[2 3])", "2")),
+    "intersect",
+    "C = intersect(A, B)",
+    "C = intersect(A, B, 'rows')",
+    "C = intersect(..., setOrder)",
+    "[C, ia, ib] = intersect(...)",
+    summary="Elements of both sets.",
+    examples=(
+        Example("intersect([3 1 5],[5 1 2])", "[1 5]"),
+        Example("[C,ia,ib] = intersect([3 1 5],[5 1 2])", "{[1 5],[2;3],[2;1]}"),
+        Example("intersect({'a','b'},{'b'})", "{'b'}"),
+        Example("intersect([1;2],[2 3])", "2"),
+    ),
 )
 def intersect(call: Any, a: Any, b: Any, *options: Any) -> Any:
     words = _words(options, "intersect")
@@ -162,8 +204,19 @@ def intersect(call: Any, a: Any, b: Any, *options: Any) -> Any:
 
 
 @builtin(
-    "setdiff", "C = setdiff(A, B)", "C = setdiff(A, B, 'rows')", "C = setdiff(..., setOrder)", "[C, ia] = setdiff(...)", summary="Elements of A that are not in B.",
-    examples=(Example("setdiff([3 1 5 3],5)", "[1 3]"), Example("[C,ia] = setdiff([3 1 5],5)", "{[1 3],[2;1]}"), Example("setdiff({'a','b'},{'b'})", "{'a'}"), Example("setdiff([5 3 1],1,'stable')", "[5 3]"), Example("size(setdiff([1 2],[1 2]))", "[1 0]")),
+    "setdiff",
+    "C = setdiff(A, B)",
+    "C = setdiff(A, B, 'rows')",
+    "C = setdiff(..., setOrder)",
+    "[C, ia] = setdiff(...)",
+    summary="Elements of A that are not in B.",
+    examples=(
+        Example("setdiff([3 1 5 3],5)", "[1 3]"),
+        Example("[C,ia] = setdiff([3 1 5],5)", "{[1 3],[2;1]}"),
+        Example("setdiff({'a','b'},{'b'})", "{'a'}"),
+        Example("setdiff([5 3 1],1,'stable')", "[5 3]"),
+        Example("size(setdiff([1 2],[1 2]))", "[1 0]"),
+    ),
 )
 def setdiff(call: Any, a: Any, b: Any, *options: Any) -> Any:
     words = _words(options, "setdiff")
@@ -181,7 +234,12 @@ def setdiff(call: Any, a: Any, b: Any, *options: Any) -> Any:
 
 
 @builtin(
-    "setxor", "C = setxor(A, B)", "C = setxor(A, B, 'rows')", "C = setxor(..., setOrder)", "[C, ia, ib] = setxor(...)", summary="Elements of one set but not of both.",
+    "setxor",
+    "C = setxor(A, B)",
+    "C = setxor(A, B, 'rows')",
+    "C = setxor(..., setOrder)",
+    "[C, ia, ib] = setxor(...)",
+    summary="Elements of one set but not of both.",
     examples=(Example("setxor([3 1],[1 2])", "[2 3]"), Example("[C,ia,ib] = setxor([3 1],[1 2])", "{[2 3],1,2}")),
 )
 def setxor(call: Any, a: Any, b: Any, *options: Any) -> Any:
@@ -191,14 +249,25 @@ def setxor(call: Any, a: Any, b: Any, *options: Any) -> Any:
     index = np.arange(len(codes))
     alone = index[np.where(index < count, ~np.isin(codes, codes[count:]), ~np.isin(codes, codes[:count]))]
     chosen = _chosen(alone, codes, words)
-    return _answer(both, chosen, rows, _as_row(a, b, words)), *_indices(words, rows, (a, b), chosen[chosen < count], chosen[chosen >= count] - count)
+    return _answer(both, chosen, rows, _as_row(a, b, words)), *_indices(
+        words, rows, (a, b), chosen[chosen < count], chosen[chosen >= count] - count
+    )
 
 
 @builtin(
-    "ismember", "tf = ismember(A, B)", "tf = ismember(A, B, 'rows')", "[tf, loc] = ismember(...)", summary="Whether elements of A are in B, and where first.",
+    "ismember",
+    "tf = ismember(A, B)",
+    "tf = ismember(A, B, 'rows')",
+    "[tf, loc] = ismember(...)",
+    summary="Whether elements of A are in B, and where first.",
     examples=(
-        Example("ismember([1 5 2],[2 1])", "logical([1 0 1])"), Example("[tf,loc] = ismember([1 5 2],[2 1 2])", "{logical([1 0 1]),[2 0 1]}"), Example("ismember('abc',{'x','abc'})", "true"), Example("ismember({'a','z'},{'a'})", "logical([1 0])"),
-        Example("[tf,loc] = ismember([1 2;5 6],[5 6],'rows')", "{[false;true],[0;1]}"), Example("ismember(NaN,NaN)", "false"), Example("ismember('b','abc')", "true"),
+        Example("ismember([1 5 2],[2 1])", "logical([1 0 1])"),
+        Example("[tf,loc] = ismember([1 5 2],[2 1 2])", "{logical([1 0 1]),[2 0 1]}"),
+        Example("ismember('abc',{'x','abc'})", "true"),
+        Example("ismember({'a','z'},{'a'})", "logical([1 0])"),
+        Example("[tf,loc] = ismember([1 2;5 6],[5 6],'rows')", "{[false;true],[0;1]}"),
+        Example("ismember(NaN,NaN)", "false"),
+        Example("ismember('b','abc')", "true"),
     ),
 )
 def ismember(call: Any, a: Any, b: Any, *options: Any) -> Any:
@@ -207,13 +276,18 @@ def ismember(call: Any, a: Any, b: Any, *options: Any) -> Any:
         return _text_members(a, b)
     if type(a) is CellArray or type(b) is CellArray:
         if not (is_text_array(a) and numel_of(b) == 0):
-            raise MatlabError(f"Input A of class {class_of(a)} and input B of class {class_of(b)} must be cell arrays of character vectors, unless one is a character vector.", "MATLAB:ISMEMBER:InputClass")
+            raise MatlabError(
+                f"Input A of class {class_of(a)} and input B of class {class_of(b)} must be cell arrays of character vectors, unless one is a character vector.",
+                "MATLAB:ISMEMBER:InputClass",
+            )
         return np.zeros(shape_of(a), bool), np.zeros(shape_of(a))
     if "rows" in words:
         a, b, _, keys, count, _ = _pair(a, b, words, "ismember")
         shape = (count, 1)
         codes, wanted = keys.codes[count:], keys.codes[:count]
     else:
+        if 0 < numel_of(b) <= _MOST_SEARCHED and (there := _members_there(call, a, b)) is not None:
+            return there
         shape = shape_of(a)
         wanted, codes = as_array(a).ravel(order="F"), as_array(b).ravel(order="F")
     order = np.argsort(codes, kind="stable")
@@ -227,6 +301,23 @@ def ismember(call: Any, a: Any, b: Any, *options: Any) -> Any:
     return hit.reshape(shape, order="F"), loc.reshape(shape, order="F")
 
 
+def _members_there(call: Any, a: Any, b: Any) -> Any:
+    """Membership of a large array of floats that is on a device, by a search of each element; None where the host finds it."""
+    if not call.engine.away(a) or class_of(a) not in ("double", "single") or class_of(a) != class_of(b):
+        return None
+    if a._array is not None and not call.engine.holds(a.storage):
+        return None
+    codes = as_array(b).ravel(order="F")
+    if codes.dtype.kind == "c":
+        return None
+    order = np.argsort(codes, kind="stable")
+    order = order[~np.isnan(codes[order])]
+    if not len(order):
+        return None
+    hit, places = member(Formula(call, a), codes[order], order + 1)
+    return (hit.value, places.value)[: max(call.nargout, 1)]
+
+
 def _text_members(a: Any, b: Any) -> Any:
     table: dict[str | None, int] = {}
     for i, text in enumerate(texts(b)):
@@ -237,14 +328,27 @@ def _text_members(a: Any, b: Any) -> Any:
     elif is_text_array(a):
         shape, items = shape_of(a), texts(a)
     else:
-        raise MatlabError(f"Input A of class {class_of(a)} and input B of class {class_of(b)} must be cell arrays of character vectors, unless one is a character vector.", "MATLAB:ISMEMBER:InputClass")
+        raise MatlabError(
+            f"Input A of class {class_of(a)} and input B of class {class_of(b)} must be cell arrays of character vectors, unless one is a character vector.",
+            "MATLAB:ISMEMBER:InputClass",
+        )
     loc = np.array([table.get(t, 0) for t in items], np.float64).reshape(shape, order="F")
     return loc > 0, loc
 
 
 @builtin(
-    "uniquetol", "C = uniquetol(A)", "C = uniquetol(A, tol)", "C = uniquetol(..., Name, Value...)", "[C, ia, ic] = uniquetol(...)", summary="Distinct elements (or rows) within a tolerance.",
-    examples=(Example("uniquetol([1 1+1e-14 2])", "[1 2]"), Example("uniquetol([1 2;1 2+1e-14],'ByRows',true)", "[1 2]"), Example("[c,ia] = uniquetol([1 1 9],0.1,'OutputAllIndices',true)", "{[1 9],{[1;2];3}}"), Example("uniquetol([1 1.2 3],0.5,'DataScale',1)", "[1 3]")),
+    "uniquetol",
+    "C = uniquetol(A)",
+    "C = uniquetol(A, tol)",
+    "C = uniquetol(..., Name, Value...)",
+    "[C, ia, ic] = uniquetol(...)",
+    summary="Distinct elements (or rows) within a tolerance.",
+    examples=(
+        Example("uniquetol([1 1+1e-14 2])", "[1 2]"),
+        Example("uniquetol([1 2;1 2+1e-14],'ByRows',true)", "[1 2]"),
+        Example("[c,ia] = uniquetol([1 1 9],0.1,'OutputAllIndices',true)", "{[1 9],{[1;2];3}}"),
+        Example("uniquetol([1 1.2 3],0.5,'DataScale',1)", "[1 3]"),
+    ),
     errors=(ErrorCase("uniquetol({1})", "MATLAB:uniquetol:ValidateANumeric"),),
 )
 def uniquetol(call: Any, value: Any, *rest: Any) -> Any:

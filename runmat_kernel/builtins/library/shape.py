@@ -14,10 +14,20 @@ from ..spec import Builtin, ErrorCase, Example, Trait, builtin
 
 
 @builtin(
-    "size", "sz = size(A)", "d = size(A, dim)", "d = size(A, dim1, ..., dimN)", "[d1, ..., dN] = size(A, ...)", summary="Lengths of the dimensions.",
+    "size",
+    "sz = size(A)",
+    "d = size(A, dim)",
+    "d = size(A, dim1, ..., dimN)",
+    "[d1, ..., dN] = size(A, ...)",
+    summary="Lengths of the dimensions.",
     examples=(
-        Example("size(zeros(2,3))", "[2 3]"), Example("size(zeros(2,3),2)", "3"), Example("[m,n] = size(zeros(2,3,4))", "{2,12}"), Example("size('')", "[0 0]"),
-        Example("size(zeros(2,3),[1 3])", "[2 1]"), Example("[a,b,c] = size(zeros(2,3))", "{2,3,1}"), Example("size(zeros(2,3,4),1,3)", "[2 4]"),
+        Example("size(zeros(2,3))", "[2 3]"),
+        Example("size(zeros(2,3),2)", "3"),
+        Example("[m,n] = size(zeros(2,3,4))", "{2,12}"),
+        Example("size('')", "[0 0]"),
+        Example("size(zeros(2,3),[1 3])", "[2 1]"),
+        Example("[a,b,c] = size(zeros(2,3))", "{2,3,1}"),
+        Example("size(zeros(2,3,4),1,3)", "[2 4]"),
     ),
     errors=(ErrorCase("size(1,0)", "MATLAB:getdimarg:dimensionMustBePositiveInteger"), ErrorCase("size()", "MATLAB:minrhs")),
 )
@@ -42,7 +52,10 @@ def size(call: Any, value: Any, *dims: Any) -> Any:
 
 
 @builtin(
-    "numel", "n = numel(A)", "n = numel(A, index1, ..., indexN)", summary="Number of elements.",
+    "numel",
+    "n = numel(A)",
+    "n = numel(A, index1, ..., indexN)",
+    summary="Number of elements.",
     examples=(Example("numel(zeros(2,3))", "6"), Example("numel('')", "0"), Example("numel({1,2})", "2")),
 )
 def numel(call: Any, value: Any, *subscripts: Any) -> float:
@@ -57,13 +70,23 @@ def numel(call: Any, value: Any, *subscripts: Any) -> float:
     return float(count)
 
 
-@builtin("length", "L = length(X)", summary="Length of the longest dimension; 0 for an empty array.", examples=(Example("length(zeros(2,5))", "5"), Example("length(zeros(0,3))", "0")))
+@builtin(
+    "length",
+    "L = length(X)",
+    summary="Length of the longest dimension; 0 for an empty array.",
+    examples=(Example("length(zeros(2,5))", "5"), Example("length(zeros(0,3))", "0")),
+)
 def length(call: Any, value: Any) -> float:
     shape = shape_of(value)
     return float(max(shape)) if 0 not in shape else 0.0
 
 
-@builtin("ndims", "n = ndims(A)", summary="Number of dimensions, at least 2.", examples=(Example("ndims(zeros(2,3,4))", "3"), Example("ndims(5)", "2")))
+@builtin(
+    "ndims",
+    "n = ndims(A)",
+    summary="Number of dimensions, at least 2.",
+    examples=(Example("ndims(zeros(2,3,4))", "3"), Example("ndims(5)", "2")),
+)
 def ndims(call: Any, value: Any) -> float:
     return float(len(shape_of(value)))
 
@@ -88,25 +111,68 @@ def _question(name: str, question: Any, summary: str, *examples: Example) -> Bui
 
 
 QUESTIONS = (
-    _question("isempty", lambda s: 0 in s, "Whether an array has no elements.", Example("isempty([])", "true"), Example("isempty(0)", "false"), Example("isempty(zeros(0,3))", "true")),
-    _question("isscalar", lambda s: s == (1, 1), "Whether a value is 1-by-1.", Example("isscalar(5)", "true"), Example("isscalar([1 2])", "false")),
-    _question("isvector", lambda s: len(s) == 2 and 1 in s, "Whether a value is 1-by-n or n-by-1.", Example("isvector([1 2])", "true"), Example("isvector([])", "false")),
-    _question("isrow", lambda s: len(s) == 2 and s[0] == 1, "Whether a value is 1-by-n.", Example("isrow([1 2])", "true"), Example("isrow([1;2])", "false")),
-    _question("iscolumn", lambda s: len(s) == 2 and s[1] == 1, "Whether a value is n-by-1.", Example("iscolumn([1;2])", "true"), Example("iscolumn(zeros(0,1))", "true")),
-    _question("ismatrix", lambda s: len(s) == 2, "Whether a value has two dimensions.", Example("ismatrix([])", "true"), Example("ismatrix(zeros(2,2,2))", "false")),
+    _question(
+        "isempty",
+        lambda s: 0 in s,
+        "Whether an array has no elements.",
+        Example("isempty([])", "true"),
+        Example("isempty(0)", "false"),
+        Example("isempty(zeros(0,3))", "true"),
+    ),
+    _question(
+        "isscalar", lambda s: s == (1, 1), "Whether a value is 1-by-1.", Example("isscalar(5)", "true"), Example("isscalar([1 2])", "false")
+    ),
+    _question(
+        "isvector",
+        lambda s: len(s) == 2 and 1 in s,
+        "Whether a value is 1-by-n or n-by-1.",
+        Example("isvector([1 2])", "true"),
+        Example("isvector([])", "false"),
+    ),
+    _question(
+        "isrow",
+        lambda s: len(s) == 2 and s[0] == 1,
+        "Whether a value is 1-by-n.",
+        Example("isrow([1 2])", "true"),
+        Example("isrow([1;2])", "false"),
+    ),
+    _question(
+        "iscolumn",
+        lambda s: len(s) == 2 and s[1] == 1,
+        "Whether a value is n-by-1.",
+        Example("iscolumn([1;2])", "true"),
+        Example("iscolumn(zeros(0,1))", "true"),
+    ),
+    _question(
+        "ismatrix",
+        lambda s: len(s) == 2,
+        "Whether a value has two dimensions.",
+        Example("ismatrix([])", "true"),
+        Example("ismatrix(zeros(2,2,2))", "false"),
+    ),
     _question("issquare", lambda s: len(s) == 2 and s[0] == s[1], "Whether a value is n-by-n.", Example("issquare(ones(2))", "true")),
 )
 
 
 @builtin(
-    "reshape", "B = reshape(A, sz)", "B = reshape(A, sz1, ..., szN)", summary="The same elements in another shape; one length may be [].",
+    "reshape",
+    "B = reshape(A, sz)",
+    "B = reshape(A, sz1, ..., szN)",
+    summary="The same elements in another shape; one length may be [].",
     examples=(
-        Example("reshape(1:6,2,3)", "[1 3 5;2 4 6]"), Example("reshape(1:6,[],2)", "[1 4;2 5;3 6]"), Example("size(reshape(1:8,[2 2 2]))", "[2 2 2]"), Example("reshape('abcd',2,2)", "['ac';'bd']"),
+        Example("reshape(1:6,2,3)", "[1 3 5;2 4 6]"),
+        Example("reshape(1:6,[],2)", "[1 4;2 5;3 6]"),
+        Example("size(reshape(1:8,[2 2 2]))", "[2 2 2]"),
+        Example("reshape('abcd',2,2)", "['ac';'bd']"),
         Example("reshape({1,2},2,1)", "{1;2}"),
     ),
     errors=(
         ErrorCase("reshape(1:6,4,2)", "MATLAB:getReshapeDims:notSameNumel", "Number of elements must not change."),
-        ErrorCase("reshape(1:6,4,[])", "MATLAB:getReshapeDims:notDivisible", "Product of known dimensions, 4, not divisible into total number of elements, 6."),
+        ErrorCase(
+            "reshape(1:6,4,[])",
+            "MATLAB:getReshapeDims:notDivisible",
+            "Product of known dimensions, 4, not divisible into total number of elements, 6.",
+        ),
     ),
     trait=Trait.SHAPE,
 )
@@ -126,7 +192,8 @@ def reshape(call: Any, value: Any, *sizes: Any) -> Any:
     if None in wanted:
         if known == 0 or total % known:
             raise MatlabError(
-                f"Product of known dimensions, {known}, not divisible into total number of elements, {total}.", "MATLAB:getReshapeDims:notDivisible"
+                f"Product of known dimensions, {known}, not divisible into total number of elements, {total}.",
+                "MATLAB:getReshapeDims:notDivisible",
             )
         wanted[wanted.index(None)] = total // known
     elif known != total:
@@ -152,7 +219,13 @@ def _reshaped(call: Any, value: Any, shape: tuple[int, ...]) -> Any:
     return arg.like(value, arg.elements(value).reshape(shape, order="F"))
 
 
-@builtin("squeeze", "B = squeeze(A)", summary="Without the dimensions of length 1 (matrices stay).", examples=(Example("size(squeeze(zeros(2,1,3)))", "[2 3]"), Example("size(squeeze(zeros(1,1,3)))", "[3 1]")), trait=Trait.SHAPE)
+@builtin(
+    "squeeze",
+    "B = squeeze(A)",
+    summary="Without the dimensions of length 1 (matrices stay).",
+    examples=(Example("size(squeeze(zeros(2,1,3)))", "[2 3]"), Example("size(squeeze(zeros(1,1,3)))", "[3 1]")),
+    trait=Trait.SHAPE,
+)
 def squeeze(call: Any, value: Any) -> Any:
     shape = shape_of(value)
     if len(shape) <= 2:
@@ -183,23 +256,43 @@ def _order(value: Any) -> list[int]:
 
 
 @builtin(
-    "permute", "B = permute(A, dimorder)", summary="Dimensions in another order.",
+    "permute",
+    "B = permute(A, dimorder)",
+    summary="Dimensions in another order.",
     examples=(Example("permute([1 2;3 4],[2 1])", "[1 3;2 4]"), Example("size(permute(zeros(2,3),[3 1 2]))", "[1 2 3]")),
-    errors=(ErrorCase("permute(1,[1 1])", "MATLAB:permute:repeatedIndex"), ErrorCase("permute(ones(2,2,2),[2 1])", "MATLAB:permute:tooFewIndices")), trait=Trait.SHAPE,
+    errors=(
+        ErrorCase("permute(1,[1 1])", "MATLAB:permute:repeatedIndex"),
+        ErrorCase("permute(ones(2,2,2),[2 1])", "MATLAB:permute:tooFewIndices"),
+    ),
+    trait=Trait.SHAPE,
 )
 def permute(call: Any, value: Any, order: Any) -> Any:
     return _permuted(call, value, _order(order))
 
 
-@builtin("ipermute", "A = ipermute(B, dimorder)", summary="The inverse of permute.", examples=(Example("isequal(ipermute(permute(ones(2,3,4),[3 1 2]),[3 1 2]),ones(2,3,4))", "true"),), trait=Trait.SHAPE)
+@builtin(
+    "ipermute",
+    "A = ipermute(B, dimorder)",
+    summary="The inverse of permute.",
+    examples=(Example("isequal(ipermute(permute(ones(2,3,4),[3 1 2]),[3 1 2]),ones(2,3,4))", "true"),),
+    trait=Trait.SHAPE,
+)
 def ipermute(call: Any, value: Any, order: Any) -> Any:
     forward = _order(order)
     return _permuted(call, value, [int(i) for i in np.argsort(forward)] if sorted(forward) == list(range(len(forward))) else forward)
 
 
 @builtin(
-    "shiftdim", "B = shiftdim(A, n)", "[B, m] = shiftdim(A)", summary="Dimensions shifted to the left, or leading ones removed.",
-    examples=(Example("size(shiftdim(zeros(1,1,3)))", "[3 1]"), Example("size(shiftdim(zeros(2,3,4),1))", "[3 4 2]"), Example("size(shiftdim(zeros(2,3),-1))", "[1 2 3]")), trait=Trait.SHAPE,
+    "shiftdim",
+    "B = shiftdim(A, n)",
+    "[B, m] = shiftdim(A)",
+    summary="Dimensions shifted to the left, or leading ones removed.",
+    examples=(
+        Example("size(shiftdim(zeros(1,1,3)))", "[3 1]"),
+        Example("size(shiftdim(zeros(2,3,4),1))", "[3 4 2]"),
+        Example("size(shiftdim(zeros(2,3),-1))", "[1 2 3]"),
+    ),
+    trait=Trait.SHAPE,
 )
 def shiftdim(call: Any, value: Any, n: Any = None) -> Any:
     array = arg.elements(value)
@@ -238,7 +331,12 @@ def _transposed(name: str, conjugate: bool, symbol: str) -> Builtin:
         return arg.like(value, np.conj(array) if conjugate and array.dtype.kind == "c" else array)
 
     gives = "[1-2i; 3]" if conjugate else "[1+2i; 3]"
-    examples = (Example(f"[1 2;3 4]{symbol}", "[1 3;2 4]"), Example(f"[1+2i 3]{symbol}", gives), Example(f"'ab'{symbol}", "['a';'b']"), Example("{1,2}" + symbol, "{1;2}"))
+    examples = (
+        Example(f"[1 2;3 4]{symbol}", "[1 3;2 4]"),
+        Example(f"[1+2i 3]{symbol}", gives),
+        Example(f"'ab'{symbol}", "['a';'b']"),
+        Example("{1,2}" + symbol, "{1;2}"),
+    )
     errors = (ErrorCase(f"ones(2,2,2){symbol}", "MATLAB:transpose:NDArrayNotDefined"),)
     summary = "Conjugate transpose, the operator A'." if conjugate else "Transpose, the operator A.'."
     return Builtin(name, (f"B = {name}(A)", f"B = A{symbol}"), summary, function, Trait.SHAPE, examples, errors)
@@ -248,16 +346,23 @@ TRANSPOSES = (_transposed("transpose", False, ".'"), _transposed("ctranspose", T
 
 
 @builtin(
-    "sub2ind", "ind = sub2ind(sz, i1, i2, ..., in)", summary="Linear indices of subscripts.",
+    "sub2ind",
+    "ind = sub2ind(sz, i1, i2, ..., in)",
+    summary="Linear indices of subscripts.",
     examples=(Example("sub2ind([2 3],2,3)", "6"), Example("sub2ind([2 3],[1 2],[1 3])", "[1 6]")),
-    errors=(ErrorCase("sub2ind([2 3],3,1)", "MATLAB:sub2ind:IndexOutOfRange", "Out of range subscript."), ErrorCase("sub2ind([2 3],[1 2],1)", "MATLAB:sub2ind:SubscriptVectorSize")),
+    errors=(
+        ErrorCase("sub2ind([2 3],3,1)", "MATLAB:sub2ind:IndexOutOfRange", "Out of range subscript."),
+        ErrorCase("sub2ind([2 3],[1 2],1)", "MATLAB:sub2ind:SubscriptVectorSize"),
+    ),
 )
 def sub2ind(call: Any, sizes: Any, *subscripts: Any) -> Any:
     lengths = [int(n) for n in as_array(sizes).ravel(order="F")]
     if len(lengths) < 2:
         raise MatlabError("Size vector must have at least two elements.", "MATLAB:sub2ind:InvalidSize")
     n = len(subscripts)
-    lengths = [*lengths[: n - 1], int(np.prod(lengths[n - 1 :], dtype=np.int64))] if n <= len(lengths) else lengths + [1] * (n - len(lengths))
+    lengths = (
+        [*lengths[: n - 1], int(np.prod(lengths[n - 1 :], dtype=np.int64))] if n <= len(lengths) else lengths + [1] * (n - len(lengths))
+    )
     shape = shape_of(subscripts[0])
     index, stride = np.zeros(shape), 1
     for s, limit in zip(subscripts, lengths, strict=True):
@@ -272,8 +377,14 @@ def sub2ind(call: Any, sizes: Any, *subscripts: Any) -> Any:
 
 
 @builtin(
-    "ind2sub", "[i1, i2, ..., in] = ind2sub(sz, ind)", summary="Subscripts of linear indices.",
-    examples=(Example("[r,c] = ind2sub([2 3],[1 6])", "{[1 2],[1 3]}"), Example("[r,c] = ind2sub([2 3 2],8)", "{2,4}"), Example("ind2sub([2 3],5)", "5")),
+    "ind2sub",
+    "[i1, i2, ..., in] = ind2sub(sz, ind)",
+    summary="Subscripts of linear indices.",
+    examples=(
+        Example("[r,c] = ind2sub([2 3],[1 6])", "{[1 2],[1 3]}"),
+        Example("[r,c] = ind2sub([2 3 2],8)", "{2,4}"),
+        Example("ind2sub([2 3],5)", "5"),
+    ),
     errors=(ErrorCase("[r,c] = ind2sub([2 3],7)", "MATLAB:ind2sub:IndexOutOfRange"),),
 )
 def ind2sub(call: Any, sizes: Any, index: Any) -> Any:

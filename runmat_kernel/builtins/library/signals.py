@@ -339,7 +339,9 @@ def spectrogram(call, x, *arguments):
     given = _given(arguments, 3)
     rate = arg.scalar(given) if given is not None else None
     if not 0 <= overlap < window.size <= data.size:
-        raise call.error("The overlap must be less than the window, and the window no longer than the signal.", f"signal:{call.name}:BadWindow")
+        raise call.error(
+            "The overlap must be less than the window, and the window no longer than the signal.", f"signal:{call.name}:BadWindow"
+        )
     starts = np.arange(0, data.size - window.size + 1, window.size - overlap)
     half = count if np.iscomplexobj(data) else count // 2 + 1
     s = np.stack([np.fft.fft(data[k : k + window.size] * window, count)[:half] for k in starts], axis=1)

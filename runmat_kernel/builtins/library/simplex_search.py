@@ -19,13 +19,25 @@ _ALGORITHM = "Nelder-Mead simplex direct search"
 
 
 @builtin(
-    "fminsearch", "x = fminsearch(fun, x0)", "x = fminsearch(fun, x0, options)", "x = fminsearch(fun, x0, options, p1, ...)", "x = fminsearch(problem)", "[x, fval, exitflag, output] = fminsearch(...)", summary="Minimum of a function of several variables by simplex search.",
+    "fminsearch",
+    "x = fminsearch(fun, x0)",
+    "x = fminsearch(fun, x0, options)",
+    "x = fminsearch(fun, x0, options, p1, ...)",
+    "x = fminsearch(problem)",
+    "[x, fval, exitflag, output] = fminsearch(...)",
+    summary="Minimum of a function of several variables by simplex search.",
     examples=(
         Example("all(abs(fminsearch(@(x) (x(1)-1)^2+(x(2)-2)^2,[0 0])-[1 2])<1e-3)", "true"),
-        Example("[x,v,flag,out] = fminsearch(@(x) 100*(x(2)-x(1)^2)^2+(1-x(1))^2,[-1.2 1]); [flag out.iterations out.funcCount]", "[1 85 159]"),
+        Example(
+            "[x,v,flag,out] = fminsearch(@(x) 100*(x(2)-x(1)^2)^2+(1-x(1))^2,[-1.2 1]); [flag out.iterations out.funcCount]", "[1 85 159]"
+        ),
         Example("[x,v,flag] = fminsearch(@sin,3,optimset('MaxIter',3,'Display','off')); [round(x,8) flag]", "[4.05 0]"),
     ),
-    errors=(ErrorCase("fminsearch(1)", "MATLAB:fminsearch:InputArg"), ErrorCase("fminsearch(@sin,'a')", "MATLAB:fminsearch:NonDoubleInput"), ErrorCase("fminsearch(@(x) [x x],1)", "MATLAB:fminsearch:NonScalarObj")),
+    errors=(
+        ErrorCase("fminsearch(1)", "MATLAB:fminsearch:InputArg"),
+        ErrorCase("fminsearch(@sin,'a')", "MATLAB:fminsearch:NonDoubleInput"),
+        ErrorCase("fminsearch(@(x) [x x],1)", "MATLAB:fminsearch:NonScalarObj"),
+    ),
 )
 def fminsearch(call: Any, fun: Any, x0: Any = None, options: Any = None, *parameters: Any) -> Any:
     if x0 is None:
@@ -57,7 +69,12 @@ def fminsearch(call: Any, fun: Any, x0: Any = None, options: Any = None, *parame
             f" and F(X) satisfies the convergence criteria using OPTIONS.TolFun of {tol_f:e} \n"
         )
     else:
-        flag, message = 0.0, limit_message("function evaluations", "MaxFunEvals", value) if search.calls >= most_calls else limit_message("iterations", "MaxIter", value)
+        flag, message = (
+            0.0,
+            limit_message("function evaluations", "MaxFunEvals", value)
+            if search.calls >= most_calls
+            else limit_message("iterations", "MaxIter", value),
+        )
     search.progress.tell(message, 2 if good else 1)
     search.tell("done", "")
     return search.best(), value, flag, info(search.steps, search.calls, _ALGORITHM, message)

@@ -38,13 +38,29 @@ def _unit_sphere(n: int) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
     return cosine * np.cos(theta), cosine * sine, np.sin(phi) * np.ones((1, n + 1))
 
 
-@builtin("sphere", "[X, Y, Z] = sphere", "[X, Y, Z] = sphere(n)", "sphere(ax, ...)", summary="Points of the unit sphere; without outputs, its surface.", examples=(Example("size(sphere)", "[21 21]"), Example("[x,y,z] = sphere(2); z", "[-1 -1 -1;0 0 0;1 1 1]"),))
+@builtin(
+    "sphere",
+    "[X, Y, Z] = sphere",
+    "[X, Y, Z] = sphere(n)",
+    "sphere(ax, ...)",
+    summary="Points of the unit sphere; without outputs, its surface.",
+    examples=(
+        Example("size(sphere)", "[21 21]"),
+        Example("[x,y,z] = sphere(2); z", "[-1 -1 -1;0 0 0;1 1 1]"),
+    ),
+)
 def sphere(call: Any, *arguments: Any) -> Any:
     rest = _without_axes(arguments)
     return _shown(call, arguments, _unit_sphere(arg.integer(rest[0]) if rest else 20))
 
 
-@builtin("ellipsoid", "[X, Y, Z] = ellipsoid(xc, yc, zc, xr, yr, zr)", "[X, Y, Z] = ellipsoid(xc, yc, zc, xr, yr, zr, n)", summary="Points of an ellipsoid by its centre and half axes.", examples=(Example("[x,y,z] = ellipsoid(0,0,1,1,1,2,2); z(:,1)", "[-1;1;3]"),))
+@builtin(
+    "ellipsoid",
+    "[X, Y, Z] = ellipsoid(xc, yc, zc, xr, yr, zr)",
+    "[X, Y, Z] = ellipsoid(xc, yc, zc, xr, yr, zr, n)",
+    summary="Points of an ellipsoid by its centre and half axes.",
+    examples=(Example("[x,y,z] = ellipsoid(0,0,1,1,1,2,2); z(:,1)", "[-1;1;3]"),),
+)
 def ellipsoid(call: Any, *arguments: Any) -> Any:
     rest = _without_axes(arguments)
     numbers = [arg.scalar(a) for a in rest[:6]]
@@ -54,7 +70,18 @@ def ellipsoid(call: Any, *arguments: Any) -> Any:
     return _shown(call, arguments, (numbers[0] + numbers[3] * x, numbers[1] + numbers[4] * y, numbers[2] + numbers[5] * z))
 
 
-@builtin("cylinder", "[X, Y, Z] = cylinder", "[X, Y, Z] = cylinder(r)", "[X, Y, Z] = cylinder(r, n)", "cylinder(ax, ...)", summary="Points of a cylinder of height 1 whose radius follows a profile.", examples=(Example("size(cylinder)", "[2 21]"), Example("[x,y,z] = cylinder([1 2 1], 4); x(:,1)", "[1;2;1]"),))
+@builtin(
+    "cylinder",
+    "[X, Y, Z] = cylinder",
+    "[X, Y, Z] = cylinder(r)",
+    "[X, Y, Z] = cylinder(r, n)",
+    "cylinder(ax, ...)",
+    summary="Points of a cylinder of height 1 whose radius follows a profile.",
+    examples=(
+        Example("size(cylinder)", "[2 21]"),
+        Example("[x,y,z] = cylinder([1 2 1], 4); x(:,1)", "[1;2;1]"),
+    ),
+)
 def cylinder(call: Any, *arguments: Any) -> Any:
     rest = _without_axes(arguments)
     profile = arg.flat(rest[0]) if rest else np.ones(2)

@@ -47,10 +47,23 @@ def _options(arguments: tuple[Any, ...]) -> tuple[int | None, bool, str, bool | 
 
 
 @builtin(
-    "sort", "B = sort(A)", "B = sort(A, dim)", "B = sort(..., direction)", "B = sort(..., Name, Value...)", "[B, I] = sort(...)", summary="Elements in order, stable; NaN last when ascending.",
+    "sort",
+    "B = sort(A)",
+    "B = sort(A, dim)",
+    "B = sort(..., direction)",
+    "B = sort(..., Name, Value...)",
+    "[B, I] = sort(...)",
+    summary="Elements in order, stable; NaN last when ascending.",
     examples=(
-        Example("sort([3 1 2])", "[1 2 3]"), Example("[b,i] = sort([3 1 2],'descend')", "{[3 2 1],[1 3 2]}"), Example("sort([3 1;2 5])", "[2 1;3 5]"), Example("sort([3 1;2 5],2)", "[1 3;2 5]"),
-        Example("sort([NaN 1 2])", "[1 2 NaN]"), Example("sort([NaN 1 2],'descend')", "[NaN 2 1]"), Example("sort({'b','a'})", "{'a','b'}"), Example("sort('hello')", "'ehllo'"), Example("sort([1+i -3 2])", "[1+i 2 -3]"),
+        Example("sort([3 1 2])", "[1 2 3]"),
+        Example("[b,i] = sort([3 1 2],'descend')", "{[3 2 1],[1 3 2]}"),
+        Example("sort([3 1;2 5])", "[2 1;3 5]"),
+        Example("sort([3 1;2 5],2)", "[1 3;2 5]"),
+        Example("sort([NaN 1 2])", "[1 2 NaN]"),
+        Example("sort([NaN 1 2],'descend')", "[NaN 2 1]"),
+        Example("sort({'b','a'})", "{'a','b'}"),
+        Example("sort('hello')", "'ehllo'"),
+        Example("sort([1+i -3 2])", "[1+i 2 -3]"),
     ),
     errors=(ErrorCase("sort([1 2],'up')", "MATLAB:sort:sortDirection"), ErrorCase("sort({1,2})", "MATLAB:sort:InputType")),
 )
@@ -89,8 +102,19 @@ def _sorted_text(value: Any, axis: int | None, descending: bool) -> Any:
 
 
 @builtin(
-    "sortrows", "B = sortrows(A)", "B = sortrows(A, column)", "B = sortrows(..., direction)", "[B, I] = sortrows(...)", summary="Rows in order; negative columns descend.",
-    examples=(Example("sortrows([3 1;1 2;1 1])", "[1 1;1 2;3 1]"), Example("[B,I] = sortrows([3 1;1 2],-1)", "{[3 1;1 2],[1;2]}"), Example("sortrows({'b';'a'})", "{'a';'b'}"), Example("sortrows([1 2;1 3],[1 -2])", "[1 3;1 2]"), Example("sortrows([1 2;3 4],2,'descend')", "[3 4;1 2]")),
+    "sortrows",
+    "B = sortrows(A)",
+    "B = sortrows(A, column)",
+    "B = sortrows(..., direction)",
+    "[B, I] = sortrows(...)",
+    summary="Rows in order; negative columns descend.",
+    examples=(
+        Example("sortrows([3 1;1 2;1 1])", "[1 1;1 2;3 1]"),
+        Example("[B,I] = sortrows([3 1;1 2],-1)", "{[3 1;1 2],[1;2]}"),
+        Example("sortrows({'b';'a'})", "{'a';'b'}"),
+        Example("sortrows([1 2;1 3],[1 -2])", "[1 3;1 2]"),
+        Example("sortrows([1 2;3 4],2,'descend')", "[3 4;1 2]"),
+    ),
 )
 def sortrows(call: Any, value: Any, *arguments: Any) -> Any:
     if type(value) is Sparse:
@@ -124,10 +148,23 @@ def sortrows(call: Any, value: Any, *arguments: Any) -> Any:
 
 
 @builtin(
-    "find", "k = find(X)", "k = find(X, n)", "k = find(X, n, direction)", "[row, col] = find(...)", "[row, col, v] = find(...)", summary="Indices of nonzero elements.",
+    "find",
+    "k = find(X)",
+    "k = find(X, n)",
+    "k = find(X, n, direction)",
+    "[row, col] = find(...)",
+    "[row, col, v] = find(...)",
+    summary="Indices of nonzero elements.",
     examples=(
-        Example("find([0 1 0 1])", "[2 4]"), Example("find([0 1;1 1])", "[2;3;4]"), Example("[r,c] = find([0 1;1 0])", "{[2;1],[1;2]}"), Example("find([1 1 1],2)", "[1 2]"), Example("find([1 1 1],1,'last')", "3"),
-        Example("[r,c,v] = find([0 7])", "{1,2,7}"), Example("size(find([0 0]))", "[1 0]"), Example("size(find(0))", "[0 0]"), Example("size(find(zeros(2)))", "[0 1]"),
+        Example("find([0 1 0 1])", "[2 4]"),
+        Example("find([0 1;1 1])", "[2;3;4]"),
+        Example("[r,c] = find([0 1;1 0])", "{[2;1],[1;2]}"),
+        Example("find([1 1 1],2)", "[1 2]"),
+        Example("find([1 1 1],1,'last')", "3"),
+        Example("[r,c,v] = find([0 7])", "{1,2,7}"),
+        Example("size(find([0 0]))", "[1 0]"),
+        Example("size(find(0))", "[0 0]"),
+        Example("size(find(zeros(2)))", "[0 1]"),
     ),
     errors=(ErrorCase("find([1 2],-1)", "MATLAB:find:nonPosInt"),),
 )
@@ -170,8 +207,18 @@ def _found_there(call: Any, value: Tensor, most: int, last: bool) -> Any:
 
 
 @builtin(
-    "issorted", "tf = issorted(A)", "tf = issorted(A, dim)", "tf = issorted(A, 'rows')", "tf = issorted(..., direction)", summary="Whether elements are in order.",
-    examples=(Example("issorted([1 2 2 3])", "true"), Example("issorted([3 1])", "false"), Example("issorted([3 1],'descend')", "true"), Example("issorted({'a','b'})", "true")),
+    "issorted",
+    "tf = issorted(A)",
+    "tf = issorted(A, dim)",
+    "tf = issorted(A, 'rows')",
+    "tf = issorted(..., direction)",
+    summary="Whether elements are in order.",
+    examples=(
+        Example("issorted([1 2 2 3])", "true"),
+        Example("issorted([3 1])", "false"),
+        Example("issorted([3 1],'descend')", "true"),
+        Example("issorted({'a','b'})", "true"),
+    ),
 )
 def issorted(call: Any, value: Any, *arguments: Any) -> Any:
     numbers, words = arg.split_options(arguments)
@@ -216,7 +263,13 @@ def _extreme(name: str, descending: bool, summary: str, *examples: Example) -> B
         order = np.take(order, range(min(max(arg.integer(k), 0), array.shape[axis])), axis)
         return arg.like(value, np.take_along_axis(array, order, axis)), order + 1.0
 
-    return Builtin(name, (f"B = {name}(A, k)", f"B = {name}(A, k, dim)", f"B = {name}(..., 'ComparisonMethod', c)", f"[B, I] = {name}(...)"), summary, function, examples=examples)
+    return Builtin(
+        name,
+        (f"B = {name}(A, k)", f"B = {name}(A, k, dim)", f"B = {name}(..., 'ComparisonMethod', c)", f"[B, I] = {name}(...)"),
+        summary,
+        function,
+        examples=examples,
+    )
 
 
 EXTREMES = (
@@ -225,7 +278,15 @@ EXTREMES = (
 )
 
 
-@builtin("topkrows", "B = topkrows(X, k)", "B = topkrows(X, k, col)", "B = topkrows(..., direction)", "[B, I] = topkrows(...)", summary="The first k rows in descending order.", examples=(Example("topkrows([1 2;3 4;2 2],2)", "[3 4;2 2]"),))
+@builtin(
+    "topkrows",
+    "B = topkrows(X, k)",
+    "B = topkrows(X, k, col)",
+    "B = topkrows(..., direction)",
+    "[B, I] = topkrows(...)",
+    summary="The first k rows in descending order.",
+    examples=(Example("topkrows([1 2;3 4;2 2],2)", "[3 4;2 2]"),),
+)
 def topkrows(call: Any, value: Any, k: Any, *arguments: Any) -> Any:
     numbers, words = arg.split_options(arguments)
     array = as_array(value)
@@ -236,8 +297,20 @@ def topkrows(call: Any, value: Any, k: Any, *arguments: Any) -> Any:
 
 
 @builtin(
-    "diff", "Y = diff(X)", "Y = diff(X, n)", "Y = diff(X, n, dim)", summary="Differences of neighbours.",
-    examples=(Example("diff([1 4 9])", "[3 5]"), Example("diff([1 4 9],2)", "2"), Example("diff([1 2;4 8])", "[3 6]"), Example("diff([1 2;4 8],1,2)", "[1;4]"), Example("diff(5)", "[]"), Example("diff(uint8([1 5 2]))", "uint8([4 0])"), Example("size(diff(zeros(1,0)))", "[1 0]")),
+    "diff",
+    "Y = diff(X)",
+    "Y = diff(X, n)",
+    "Y = diff(X, n, dim)",
+    summary="Differences of neighbours.",
+    examples=(
+        Example("diff([1 4 9])", "[3 5]"),
+        Example("diff([1 4 9],2)", "2"),
+        Example("diff([1 2;4 8])", "[3 6]"),
+        Example("diff([1 2;4 8],1,2)", "[1;4]"),
+        Example("diff(5)", "[]"),
+        Example("diff(uint8([1 5 2]))", "uint8([4 0])"),
+        Example("size(diff(zeros(1,0)))", "[1 0]"),
+    ),
 )
 def diff(call: Any, value: Any, n: Any = None, dim: Any = None) -> Any:
     if type(value) is Tensor and (deferred := _deferred_difference(call, value, n, dim)) is not None:

@@ -10,6 +10,7 @@ from ...base.errors import MatlabError
 from ...values.convert import as_array, class_of, is_text, numel_of, shape_of, to_value
 from ...values.sparse import Sparse, as_sparse
 from .. import arguments as arg
+from ..formula import Formula
 from ..spec import ErrorCase, Example, builtin
 
 
@@ -19,8 +20,20 @@ def full_of(value: Any) -> Any:
 
 
 @builtin(
-    "sparse", "S = sparse(A)", "S = sparse(m, n)", "S = sparse(i, j, v)", "S = sparse(i, j, v, m, n)", "S = sparse(i, j, v, m, n, nz)", summary="Sparse matrix; elements at the same place add up.",
-    examples=(Example("full(sparse([1 2 1],[1 2 1],[1 2 3]))", "[4 0;0 2]"), Example("full(sparse(2,3))", "zeros(2,3)"), Example("issparse(sparse(eye(2)))", "true"), Example("full(sparse([1 2],[1 2],1,2,3))", "[1 0 0;0 1 0]"), Example("full(sparse([1 0;0 2])*[1;1])", "[1;2]")),
+    "sparse",
+    "S = sparse(A)",
+    "S = sparse(m, n)",
+    "S = sparse(i, j, v)",
+    "S = sparse(i, j, v, m, n)",
+    "S = sparse(i, j, v, m, n, nz)",
+    summary="Sparse matrix; elements at the same place add up.",
+    examples=(
+        Example("full(sparse([1 2 1],[1 2 1],[1 2 3]))", "[4 0;0 2]"),
+        Example("full(sparse(2,3))", "zeros(2,3)"),
+        Example("issparse(sparse(eye(2)))", "true"),
+        Example("full(sparse([1 2],[1 2],1,2,3))", "[1 0 0;0 1 0]"),
+        Example("full(sparse([1 0;0 2])*[1;1])", "[1;2]"),
+    ),
     errors=(ErrorCase("sparse(0,1,5)", "MATLAB:sparsefcn:nonPosIndex"), ErrorCase("sparse([1 2],[1 2 3],1)", "MATLAB:samelen")),
 )
 def sparse(call: Any, *arguments: Any) -> Any:
@@ -41,25 +54,50 @@ def sparse(call: Any, *arguments: Any) -> Any:
     rows, columns, values = (np.broadcast_to(v, count) for v in (rows, columns, values))
     if count and (rows.min() < 1 or columns.min() < 1):
         raise MatlabError("Index into matrix must be positive.", "MATLAB:sparsefcn:nonPosIndex")
-    m, n = (arg.integer(arguments[3]), arg.integer(arguments[4])) if len(arguments) > 4 else (int(rows.max(initial=0)), int(columns.max(initial=0)))
+    m, n = (
+        (arg.integer(arguments[3]), arg.integer(arguments[4]))
+        if len(arguments) > 4
+        else (int(rows.max(initial=0)), int(columns.max(initial=0)))
+    )
     if count and (rows.max() > m or columns.max() > n):
         raise MatlabError("Index exceeds matrix dimensions.", "MATLAB:sparsefcn:indexExceedsDims")
     logical = values.dtype == np.bool_
-    entries = coo_matrix((values.astype(np.float64) if values.dtype.kind != "c" else values, (rows.astype(np.int64) - 1, columns.astype(np.int64) - 1)), (m, n))
+    entries = coo_matrix(
+        (values.astype(np.float64) if values.dtype.kind != "c" else values, (rows.astype(np.int64) - 1, columns.astype(np.int64) - 1)),
+        (m, n),
+    )
     return Sparse(entries.tocsc().astype(bool) if logical else entries)
 
 
-@builtin("full", "A = full(S)", summary="Full matrix of a sparse one.", examples=(Example("full(sparse([1 0]))", "[1 0]"), Example("full(5)", "5")))
+@builtin(
+    "full",
+    "A = full(S)",
+    summary="Full matrix of a sparse one.",
+    examples=(Example("full(sparse([1 0]))", "[1 0]"), Example("full(5)", "5")),
+)
 def full(call: Any, value: Any) -> Any:
     return full_of(value)
 
 
-@builtin("issparse", "tf = issparse(S)", summary="Whether a matrix is sparse.", examples=(Example("issparse(1)", "false"), Example("issparse(speye(2))", "true")))
+@builtin(
+    "issparse",
+    "tf = issparse(S)",
+    summary="Whether a matrix is sparse.",
+    examples=(Example("issparse(1)", "false"), Example("issparse(speye(2))", "true")),
+)
 def issparse(call: Any, value: Any) -> bool:
     return type(value) is Sparse
 
 
-@builtin("speye", "S = speye(n)", "S = speye(m, n)", "S = speye(sz)", "S = speye", summary="Sparse identity matrix.", examples=(Example("full(speye(2))", "eye(2)"), Example("full(speye(2,3))", "eye(2,3)")))
+@builtin(
+    "speye",
+    "S = speye(n)",
+    "S = speye(m, n)",
+    "S = speye(sz)",
+    "S = speye",
+    summary="Sparse identity matrix.",
+    examples=(Example("full(speye(2))", "eye(2)"), Example("full(speye(2,3))", "eye(2,3)")),
+)
 def speye(call: Any, *sizes: Any) -> Any:
     from scipy.sparse import eye
 
@@ -69,7 +107,12 @@ def speye(call: Any, *sizes: Any) -> Any:
     return Sparse(eye(*shape))
 
 
-@builtin("spalloc", "S = spalloc(m, n, nz)", summary="Sparse matrix of zeros with room for elements.", examples=(Example("full(spalloc(1,2,5))", "[0 0]"),))
+@builtin(
+    "spalloc",
+    "S = spalloc(m, n, nz)",
+    summary="Sparse matrix of zeros with room for elements.",
+    examples=(Example("full(spalloc(1,2,5))", "[0 0]"),),
+)
 def spalloc(call: Any, m: Any, n: Any, nz: Any = 0.0) -> Any:
     return sparse.function(call, m, n)
 
@@ -82,7 +125,12 @@ def spones(call: Any, s: Any) -> Any:
     return Sparse(matrix)
 
 
-@builtin("spfun", "f = spfun(fun, S)", summary="A function of the nonzero elements.", examples=(Example("full(spfun(@exp,sparse([0 0])))", "[0 0]"),))
+@builtin(
+    "spfun",
+    "f = spfun(fun, S)",
+    summary="A function of the nonzero elements.",
+    examples=(Example("full(spfun(@exp,sparse([0 0])))", "[0 0]"),),
+)
 def spfun(call: Any, function: Any, s: Any) -> Any:
     matrix = as_sparse(s).matrix.copy()
     matrix.data = arg.floating(call.feval(function, to_value(matrix.data.reshape(-1, 1)))[0]).ravel(order="F")
@@ -93,6 +141,11 @@ def spfun(call: Any, function: Any, s: Any) -> Any:
 def nonzeros(call: Any, a: Any) -> Any:
     if type(a) is Sparse:
         return a.matrix.data.reshape(-1, 1)
+    if call.engine.away(a):
+        column = Formula(call, a).reshape(numel_of(a), 1)
+        found = call.engine.read(column.value, (column.apply("ne", 0.0).value,))
+        if found is not None:
+            return found
     array = as_array(a).ravel(order="F")
     return array[array != 0].reshape(-1, 1)
 
@@ -102,7 +155,19 @@ def nzmax(call: Any, s: Any) -> float:
     return float(s.matrix.nnz) if type(s) is Sparse else float(numel_of(s))
 
 
-@builtin("spdiags", "A = spdiags(B, d, m, n)", "A = spdiags(B, d, A)", "B = spdiags(A)", "B = spdiags(A, d)", "[B, d] = spdiags(A)", summary="Sparse matrix of diagonals, or the diagonals of a matrix.", examples=(Example("full(spdiags([1 2;3 4;5 6],[0 1],3,3))", "[1 4 0;0 3 6;0 0 5]"), Example("[B,d] = spdiags([1 2;0 3])", "{[1 0;3 2],[0;1]}")))
+@builtin(
+    "spdiags",
+    "A = spdiags(B, d, m, n)",
+    "A = spdiags(B, d, A)",
+    "B = spdiags(A)",
+    "B = spdiags(A, d)",
+    "[B, d] = spdiags(A)",
+    summary="Sparse matrix of diagonals, or the diagonals of a matrix.",
+    examples=(
+        Example("full(spdiags([1 2;3 4;5 6],[0 1],3,3))", "[1 4 0;0 3 6;0 0 5]"),
+        Example("[B,d] = spdiags([1 2;0 3])", "{[1 0;3 2],[0;1]}"),
+    ),
+)
 def spdiags(call: Any, b: Any, d: Any = None, m: Any = None, n: Any = None) -> Any:
     from scipy.sparse import coo_matrix
 
@@ -146,7 +211,13 @@ def _diagonals(s: Sparse, d: Any) -> Any:
 
 
 def _random_sparse(name: str, normal: bool):
-    @builtin(name, f"S = {name}(S0)", f"S = {name}(m, n, density)", summary="Random sparse matrix.", examples=(Example(f"size({name}(3,4,0.5))", "[3 4]"),))
+    @builtin(
+        name,
+        f"S = {name}(S0)",
+        f"S = {name}(m, n, density)",
+        summary="Random sparse matrix.",
+        examples=(Example(f"size({name}(3,4,0.5))", "[3 4]"),),
+    )
     def function(call: Any, m: Any, n: Any = None, density: Any = None) -> Any:
         if n is None:
             matrix = as_sparse(m).matrix.astype(np.float64).copy()
@@ -277,7 +348,9 @@ def _mrdivide(call: Any, b: Any, a: Any) -> Any:
         return _rdivide(call, b, a)
     if type(a) is not Sparse:
         return _dense(call, "mrdivide", b, a)
-    turned = to_value(_mldivide(call, Sparse(a.matrix.T), to_value(np.asarray(full_of(b).array if hasattr(full_of(b), "array") else as_array(b)).T)))
+    turned = to_value(
+        _mldivide(call, Sparse(a.matrix.T), to_value(np.asarray(full_of(b).array if hasattr(full_of(b), "array") else as_array(b)).T))
+    )
     return arg.floating(full_of(turned)).T
 
 
@@ -286,7 +359,7 @@ def _power(call: Any, a: Any, b: Any) -> Any:
         exponent = arg.flat(full_of(b))[0]
         if np.isreal(exponent) and exponent > 0 and (exponent == np.floor(exponent) or not (a.matrix.data < 0).any()):
             matrix = a.matrix.astype(np.result_type(a.matrix, np.float64)).copy()
-            matrix.data = matrix.data ** exponent.real
+            matrix.data = matrix.data**exponent.real
             return Sparse(matrix)
     return as_sparse(_dense(call, "power", a, b)) if type(a) is Sparse else _dense(call, "power", a, b)
 
@@ -324,7 +397,9 @@ def _summed(name: str):
     def method(call: Any, s: Any, *rest: Any) -> Any:
         if name == "sum" and len(rest) <= 1 and not any(is_text(r) for r in rest) and (not rest or arg.scalar(rest[0]) <= 2):
             axis = arg.dimension(rest[0]) if rest else arg.first_nonsingleton(s.shape)
-            return Sparse(np.asarray(s.matrix.astype(np.result_type(s.matrix, np.float64)).sum(axis=axis)).reshape((1, -1) if axis == 0 else (-1, 1)))
+            return Sparse(
+                np.asarray(s.matrix.astype(np.result_type(s.matrix, np.float64)).sum(axis=axis)).reshape((1, -1) if axis == 0 else (-1, 1))
+            )
         result = _dense(call, name, s, *rest)
         return as_sparse(result) if class_of(result) in ("double", "logical") else result
 

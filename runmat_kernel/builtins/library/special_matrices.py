@@ -13,7 +13,17 @@ from .. import arguments as arg
 from ..spec import ErrorCase, Example, builtin
 
 
-@builtin("magic", "M = magic(n)", summary="Magic square.", examples=(Example("magic(3)", "[8 1 6;3 5 7;4 9 2]"), Example("magic(4)", "[16 2 3 13;5 11 10 8;9 7 6 12;4 14 15 1]"), Example("sum(magic(6),2)", "111*ones(6,1)"), Example("magic(2)", "[1 3;4 2]")))
+@builtin(
+    "magic",
+    "M = magic(n)",
+    summary="Magic square.",
+    examples=(
+        Example("magic(3)", "[8 1 6;3 5 7;4 9 2]"),
+        Example("magic(4)", "[16 2 3 13;5 11 10 8;9 7 6 12;4 14 15 1]"),
+        Example("sum(magic(6),2)", "111*ones(6,1)"),
+        Example("magic(2)", "[1 3;4 2]"),
+    ),
+)
 def magic(call: Any, size: Any) -> Any:
     n = max(math.floor(arg.scalar(size)), 0)
     if n % 2:
@@ -74,7 +84,13 @@ def vander(call: Any, v: Any) -> Any:
     return np.vander(vector) if vector.size else np.zeros((0, 0))
 
 
-@builtin("toeplitz", "T = toeplitz(c, r)", "T = toeplitz(r)", summary="Toeplitz matrix.", examples=(Example("toeplitz([1 2 3])", "[1 2 3;2 1 2;3 2 1]"), Example("toeplitz([1 2],[1 5 6])", "[1 5 6;2 1 5]")))
+@builtin(
+    "toeplitz",
+    "T = toeplitz(c, r)",
+    "T = toeplitz(r)",
+    summary="Toeplitz matrix.",
+    examples=(Example("toeplitz([1 2 3])", "[1 2 3;2 1 2;3 2 1]"), Example("toeplitz([1 2],[1 5 6])", "[1 5 6;2 1 5]")),
+)
 def toeplitz(call: Any, c: Any, r: Any = None) -> Any:
     first = as_array(c).ravel(order="F")
     if r is None:
@@ -83,23 +99,41 @@ def toeplitz(call: Any, c: Any, r: Any = None) -> Any:
     else:
         col, row = first, as_array(r).ravel(order="F")
         if col.size and row.size and col[0] != row[0]:
-            call.warning("First element of input column does not match first element of input row. Column wins diagonal conflict.", "MATLAB:toeplitz:DiagonalConflict")
+            call.warning(
+                "First element of input column does not match first element of input row. Column wins diagonal conflict.",
+                "MATLAB:toeplitz:DiagonalConflict",
+            )
     joined = np.concatenate([row[:0:-1], col])
     i, j = np.arange(len(col))[:, None], np.arange(len(row))[None, :]
     return joined[i - j + len(row) - 1]
 
 
-@builtin("hankel", "H = hankel(c)", "H = hankel(c, r)", summary="Hankel matrix.", examples=(Example("hankel([1 2 3])", "[1 2 3;2 3 0;3 0 0]"), Example("hankel([1 2],[2 5 6])", "[1 2 5;2 5 6]")))
+@builtin(
+    "hankel",
+    "H = hankel(c)",
+    "H = hankel(c, r)",
+    summary="Hankel matrix.",
+    examples=(Example("hankel([1 2 3])", "[1 2 3;2 3 0;3 0 0]"), Example("hankel([1 2],[2 5 6])", "[1 2 5;2 5 6]")),
+)
 def hankel(call: Any, c: Any, r: Any = None) -> Any:
     col = as_array(c).ravel(order="F")
     row = np.zeros(len(col), col.dtype) if r is None else as_array(r).ravel(order="F")
     if r is not None and col.size and row.size and col[-1] != row[0]:
-        call.warning("Last element of input column does not match first element of input row. Column wins anti-diagonal conflict.", "MATLAB:hankel:AntiDiagonalConflict")
+        call.warning(
+            "Last element of input column does not match first element of input row. Column wins anti-diagonal conflict.",
+            "MATLAB:hankel:AntiDiagonalConflict",
+        )
     joined = np.concatenate([col, row[1:]])
     return joined[np.arange(len(col))[:, None] + np.arange(len(row))]
 
 
-@builtin("pascal", "P = pascal(n)", "P = pascal(n, k)", summary="Pascal matrix.", examples=(Example("pascal(3)", "[1 1 1;1 2 3;1 3 6]"), Example("pascal(3,1)", "[1 0 0;1 -1 0;1 -2 1]")))
+@builtin(
+    "pascal",
+    "P = pascal(n)",
+    "P = pascal(n, k)",
+    summary="Pascal matrix.",
+    examples=(Example("pascal(3)", "[1 1 1;1 2 3;1 3 6]"), Example("pascal(3,1)", "[1 0 0;1 -1 0;1 -2 1]")),
+)
 def pascal(call: Any, size: Any, kind: Any = 0.0) -> Any:
     n, k = arg.integer(size), arg.integer(kind)
     lower = np.array([[math.comb(i, j) * (-1.0) ** j if j <= i else 0.0 for j in range(n)] for i in range(n)]).reshape(n, n) + 0.0
@@ -120,7 +154,12 @@ def rosser(call: Any) -> Any:
     return np.array(rows, np.float64)
 
 
-@builtin("wilkinson", "W = wilkinson(n)", summary="Wilkinson's eigenvalue test matrix.", examples=(Example("wilkinson(3)", "[1 1 0;1 0 1;0 1 1]"),))
+@builtin(
+    "wilkinson",
+    "W = wilkinson(n)",
+    summary="Wilkinson's eigenvalue test matrix.",
+    examples=(Example("wilkinson(3)", "[1 1 0;1 0 1;0 1 1]"),),
+)
 def wilkinson(call: Any, size: Any) -> Any:
     n = arg.integer(size)
     e = np.ones(max(n - 1, 0))
@@ -137,7 +176,17 @@ def compan(call: Any, u: Any) -> Any:
     return a + 0.0
 
 
-@builtin("hadamard", "H = hadamard(n)", summary="Hadamard matrix.", examples=(Example("hadamard(2)", "[1 1;1 -1]"), Example("hadamard(4)*hadamard(4)'", "4*eye(4)"), Example("hadamard(12)*hadamard(12)'", "12*eye(12)")), errors=(ErrorCase("hadamard(3)", "MATLAB:hadamard:InvalidInput"),))
+@builtin(
+    "hadamard",
+    "H = hadamard(n)",
+    summary="Hadamard matrix.",
+    examples=(
+        Example("hadamard(2)", "[1 1;1 -1]"),
+        Example("hadamard(4)*hadamard(4)'", "4*eye(4)"),
+        Example("hadamard(12)*hadamard(12)'", "12*eye(12)"),
+    ),
+    errors=(ErrorCase("hadamard(3)", "MATLAB:hadamard:InvalidInput"),),
+)
 def hadamard(call: Any, size: Any) -> Any:
     n = arg.integer(size)
     for base in (1, 12, 20):

@@ -70,7 +70,13 @@ def _quantile(name: str, scale: float, *examples: Example) -> Builtin:
         return out.value
 
     summary = "Quantiles of data." if scale == 1 else "Percentiles of data."
-    return Builtin(name, (f"Q = {name}(A, p)", f"Q = {name}(A, p, 'all')", f"Q = {name}(A, p, dim)", f"Q = {name}(A, p, vecdim)"), summary, function, examples=examples)
+    return Builtin(
+        name,
+        (f"Q = {name}(A, p)", f"Q = {name}(A, p, 'all')", f"Q = {name}(A, p, dim)", f"Q = {name}(A, p, vecdim)"),
+        summary,
+        function,
+        examples=examples,
+    )
 
 
 QUANTILES = (
@@ -79,7 +85,15 @@ QUANTILES = (
 )
 
 
-@builtin("iqr", "r = iqr(A)", "r = iqr(A, dim)", "r = iqr(A, vecdim)", "r = iqr(A, 'all')", summary="Interquartile range.", examples=(Example("iqr([1 2 3 4])", "2"), Example("iqr([1 2 5; 2 5 6], [1 2])", "3"), Example("iqr([1 2; 3 4], 'all')", "2")))
+@builtin(
+    "iqr",
+    "r = iqr(A)",
+    "r = iqr(A, dim)",
+    "r = iqr(A, vecdim)",
+    "r = iqr(A, 'all')",
+    summary="Interquartile range.",
+    examples=(Example("iqr([1 2 3 4])", "2"), Example("iqr([1 2 5; 2 5 6], [1 2])", "3"), Example("iqr([1 2; 3 4], 'all')", "2")),
+)
 def iqr(call: Any, x: Any, dim: Any = None) -> Any:
     array, axis = _floats(call, x, dim)
     both = quantiles(array, np.array([0.25, 0.75]), axis)
@@ -95,13 +109,20 @@ def _shape_statistic(name: str, power: int, summary: str, example: Example) -> B
             second = np.nanmean(centred**2, axis=axis, keepdims=True)
             value = np.nanmean(centred**power, axis=axis, keepdims=True) / second ** (power / 2)
             if not arg.is_empty_matrix(flag) and arg.scalar(flag) == 0:
-                value = value * np.sqrt((n - 1) / n) * n / (n - 2) if power == 3 else (n - 1) / ((n - 2) * (n - 3)) * ((n + 1) * value - 3 * (n - 1)) + 3
+                value = (
+                    value * np.sqrt((n - 1) / n) * n / (n - 2)
+                    if power == 3
+                    else (n - 1) / ((n - 2) * (n - 3)) * ((n + 1) * value - 3 * (n - 1)) + 3
+                )
         return value.astype(array.dtype)
 
     return Builtin(name, (f"y = {name}(X)", f"y = {name}(X, flag)", f"y = {name}(X, flag, dim)"), summary, function, examples=(example,))
 
 
-SHAPES = (_shape_statistic("skewness", 3, "Asymmetry of a sample.", Example("skewness([1 2 3])", "0")), _shape_statistic("kurtosis", 4, "Weight of the tails of a sample.", Example("kurtosis([1 2 3])", "1.5")))
+SHAPES = (
+    _shape_statistic("skewness", 3, "Asymmetry of a sample.", Example("skewness([1 2 3])", "0")),
+    _shape_statistic("kurtosis", 4, "Weight of the tails of a sample.", Example("kurtosis([1 2 3])", "1.5")),
+)
 
 
 def covariance(data: np.ndarray, weight: float) -> np.ndarray:
@@ -125,7 +146,21 @@ def deferred_covariance(call: Any, a: Any, weight: float) -> Any:
     return call_of["rdivide"].function(call, product, float(shape[0] - (weight != 1)))
 
 
-@builtin("cov", "C = cov(A)", "C = cov(A, B)", "C = cov(..., w)", "C = cov(..., nanflag)", summary="Covariance.", examples=(Example("cov([1 2 3])", "1"), Example("cov([1 2;3 4;5 6])", "[4 4;4 4]"), Example("cov([1 2 3],[3 2 1])", "[1 -1;-1 1]"), Example("cov([1 2 3],1)", "2/3")), errors=(ErrorCase("cov([1 2],[1 2 3])", "MATLAB:cov:XYmismatch"),))
+@builtin(
+    "cov",
+    "C = cov(A)",
+    "C = cov(A, B)",
+    "C = cov(..., w)",
+    "C = cov(..., nanflag)",
+    summary="Covariance.",
+    examples=(
+        Example("cov([1 2 3])", "1"),
+        Example("cov([1 2;3 4;5 6])", "[4 4;4 4]"),
+        Example("cov([1 2 3],[3 2 1])", "[1 -1;-1 1]"),
+        Example("cov([1 2 3],1)", "2/3"),
+    ),
+    errors=(ErrorCase("cov([1 2],[1 2 3])", "MATLAB:cov:XYmismatch"),),
+)
 def cov(call: Any, a: Any, *rest: Any) -> Any:
     numbers, words = arg.split_options(rest)
     weight, other = 0.0, None
@@ -153,7 +188,14 @@ def cov(call: Any, a: Any, *rest: Any) -> Any:
     return covariance(data, weight)
 
 
-@builtin("corrcoef", "R = corrcoef(A)", "R = corrcoef(A, B)", "[R, P] = corrcoef(...)", summary="Correlation coefficients.", examples=(Example("corrcoef([1 2 3],[3 2 1])", "[1 -1;-1 1]"), Example("corrcoef([1 2 3])", "1"), Example("corrcoef([])", "NaN")))
+@builtin(
+    "corrcoef",
+    "R = corrcoef(A)",
+    "R = corrcoef(A, B)",
+    "[R, P] = corrcoef(...)",
+    summary="Correlation coefficients.",
+    examples=(Example("corrcoef([1 2 3],[3 2 1])", "[1 -1;-1 1]"), Example("corrcoef([1 2 3])", "1"), Example("corrcoef([])", "NaN")),
+)
 def corrcoef(call: Any, a: Any, b: Any = None) -> Any:
     if b is None and call.nargout < 2 and (found := deferred_covariance(call, a, 0.0)) is not None:
         return _correlation(as_array(found))
@@ -187,7 +229,14 @@ def _significance(r: np.ndarray, n: int) -> np.ndarray:
     return p
 
 
-@builtin("corr", "rho = corr(X)", "rho = corr(X, Y)", "[rho, pval] = corr(..., Name, Value...)", summary="Correlation of columns.", examples=(Example("round(corr([1;2;3],[2;4;6]),12)", "1"),))
+@builtin(
+    "corr",
+    "rho = corr(X)",
+    "rho = corr(X, Y)",
+    "[rho, pval] = corr(..., Name, Value...)",
+    summary="Correlation of columns.",
+    examples=(Example("round(corr([1;2;3],[2;4;6]),12)", "1"),),
+)
 def corr(call: Any, x: Any, *rest: Any) -> Any:
     left = arg.matrix(x)
     right = arg.matrix(rest[0]) if rest and not is_text(rest[0]) else left
@@ -206,7 +255,14 @@ def corr(call: Any, x: Any, *rest: Any) -> Any:
     return r, _significance(r.copy(), len(left)) if call.nargout > 1 else None
 
 
-@builtin("zscore", "Z = zscore(X)", "Z = zscore(X, flag, dim)", "[Z, mu, sigma] = zscore(...)", summary="Data centred and scaled to deviation 1.", examples=(Example("zscore([1 2 3])", "[-1 0 1]"),))
+@builtin(
+    "zscore",
+    "Z = zscore(X)",
+    "Z = zscore(X, flag, dim)",
+    "[Z, mu, sigma] = zscore(...)",
+    summary="Data centred and scaled to deviation 1.",
+    examples=(Example("zscore([1 2 3])", "[-1 0 1]"),),
+)
 def zscore(call: Any, x: Any, flag: Any = 0.0, dim: Any = None) -> Any:
     array, axis = _floats(call, x, dim)
     weight = 1.0 if not arg.is_empty_matrix(flag) and arg.scalar(flag) == 1 else 0.0
@@ -215,7 +271,14 @@ def zscore(call: Any, x: Any, flag: Any = 0.0, dim: Any = None) -> Any:
     return tuple(f.value for f in ((array - mu) / sigma.where(sigma.apply("eq", 0.0), one), mu, sigma))
 
 
-@builtin("normalize", "N = normalize(A)", "N = normalize(A, dim)", "N = normalize(..., method, type)", summary="Data scaled by z-score, range, norm, centre or scale.", examples=(Example("normalize([1 2 3])", "[-1 0 1]"), Example("normalize([1 2 3],'range')", "[0 0.5 1]")))
+@builtin(
+    "normalize",
+    "N = normalize(A)",
+    "N = normalize(A, dim)",
+    "N = normalize(..., method, type)",
+    summary="Data scaled by z-score, range, norm, centre or scale.",
+    examples=(Example("normalize([1 2 3])", "[-1 0 1]"), Example("normalize([1 2 3],'range')", "[0 0.5 1]")),
+)
 def normalize(call: Any, a: Any, *rest: Any) -> Any:
     numbers = [r for r in rest if not is_text(r)]
     words = [text_of(r).lower() for r in rest if is_text(r)]
@@ -229,7 +292,13 @@ def normalize(call: Any, a: Any, *rest: Any) -> Any:
         least, most = (array.reduce(kind, axis, omit_nan=True) for kind in ("min", "max"))
         return ((array - least) / (most - least) * (high - low) + low).value
     if method == "center":
-        by = array.apply("median", along, "omitnan") if "median" in words else arg.scalar(extra[0]) if extra else array.mean(axis, omit_nan=True)
+        by = (
+            array.apply("median", along, "omitnan")
+            if "median" in words
+            else arg.scalar(extra[0])
+            if extra
+            else array.mean(axis, omit_nan=True)
+        )
         return (array - by).value
     if method == "norm":
         p = np.inf if "inf" in words else arg.scalar(extra[0]) if extra else 2.0
@@ -242,7 +311,14 @@ def normalize(call: Any, a: Any, *rest: Any) -> Any:
     return ((array - array.mean(axis, omit_nan=True)) / array.apply("std", 0.0, along, "omitnan")).value
 
 
-@builtin("rescale", "B = rescale(A)", "B = rescale(A, l, u)", "B = rescale(..., Name, Value...)", summary="Data scaled to an interval.", examples=(Example("rescale([1 2 3])", "[0 0.5 1]"), Example("rescale([1 2 3],-1,1)", "[-1 0 1]")))
+@builtin(
+    "rescale",
+    "B = rescale(A)",
+    "B = rescale(A, l, u)",
+    "B = rescale(..., Name, Value...)",
+    summary="Data scaled to an interval.",
+    examples=(Example("rescale([1 2 3])", "[0 0.5 1]"), Example("rescale([1 2 3],-1,1)", "[-1 0 1]")),
+)
 def rescale(call: Any, a: Any, *rest: Any) -> Any:
     numbers = list(rest[:2]) if len(rest) >= 2 and not is_text(rest[0]) else []
     options = arg.name_values(rest[len(numbers) :])
@@ -258,14 +334,27 @@ def rescale(call: Any, a: Any, *rest: Any) -> Any:
     return scaled.where(most.apply("eq", least), low.apply(scaled.matlab_class)).value
 
 
-@builtin("mad", "y = mad(X)", "y = mad(X, flag, dim)", summary="Mean (or median, flag 1) absolute deviation.", examples=(Example("mad([1 2 6])", "2"), Example("mad([1 2 6],1)", "1")))
+@builtin(
+    "mad",
+    "y = mad(X)",
+    "y = mad(X, flag, dim)",
+    summary="Mean (or median, flag 1) absolute deviation.",
+    examples=(Example("mad([1 2 6])", "2"), Example("mad([1 2 6],1)", "1")),
+)
 def mad(call: Any, x: Any, flag: Any = 0.0, dim: Any = None) -> Any:
     array, axis = _along(x, dim)
     middle = np.nanmedian if not arg.is_empty_matrix(flag) and arg.scalar(flag) == 1 else np.nanmean
     return middle(np.abs(array - middle(array, axis=axis, keepdims=True)), axis=axis, keepdims=True)
 
 
-@builtin("center", "C = center(X)", "C = center(X, dim)", summary="Data without its mean.", examples=(Example("center([1 2 3])", "[-1 0 1]"),), hidden=True)
+@builtin(
+    "center",
+    "C = center(X)",
+    "C = center(X, dim)",
+    summary="Data without its mean.",
+    examples=(Example("center([1 2 3])", "[-1 0 1]"),),
+    hidden=True,
+)
 def center(call: Any, x: Any, dim: Any = None) -> Any:
     array, axis = _along(x, dim)
     return array - array.mean(axis=axis, keepdims=True)
@@ -301,7 +390,13 @@ def _moving(name: str, reduce: Any, summary: str, *examples: Example) -> Builtin
             out = out[before : max(len(lines) - after, before)]
         return np.moveaxis(out, 0, axis).astype(array.dtype)
 
-    usage = (f"M = {name}(A, k)", f"M = {name}(A, [kb kf])", f"M = {name}(..., dim)", f"M = {name}(..., nanflag)", f"M = {name}(..., Name, Value, ...)")
+    usage = (
+        f"M = {name}(A, k)",
+        f"M = {name}(A, [kb kf])",
+        f"M = {name}(..., dim)",
+        f"M = {name}(..., nanflag)",
+        f"M = {name}(..., Name, Value, ...)",
+    )
     return Builtin(name, usage, summary, function, examples=examples)
 
 
@@ -330,8 +425,16 @@ def _moving_options(call: Any, rest: tuple[Any, ...], extreme: bool) -> tuple[li
 def _reach(call: Any, window: Any) -> tuple[int, int]:
     """How many elements before and after each one its window has: those nearer than half of a length, the lower end included."""
     lengths = as_array(window).ravel()
-    if is_text(window) or lengths.size not in (1, 2) or lengths.dtype.kind == "c" or (lengths < 0).any() or (lengths.size == 1 and lengths[0] <= 0):
-        raise call.error("The window must be a positive scalar or a vector of two nonnegative numbers.", f"MATLAB:{call.name}:wrongWindowLength")
+    if (
+        is_text(window)
+        or lengths.size not in (1, 2)
+        or lengths.dtype.kind == "c"
+        or (lengths < 0).any()
+        or (lengths.size == 1 and lengths[0] <= 0)
+    ):
+        raise call.error(
+            "The window must be a positive scalar or a vector of two nonnegative numbers.", f"MATLAB:{call.name}:wrongWindowLength"
+        )
     if lengths.size == 2:
         return int(lengths[0]), int(lengths[1])
     half = float(lengths[0]) / 2
@@ -382,13 +485,42 @@ def _deviation(views: np.ndarray, squared: bool, weight: int) -> np.ndarray:
 
 
 MOVING = (
-    _moving("movmean", lambda v: np.nanmean(v, axis=-1), "Moving mean.", Example("movmean([1 2 3],3)", "[1.5 2 2.5]"), Example("movmean(1:4,3,'Endpoints','discard')", "[2 3]"), Example("movmean(1:4,3,'Endpoints','fill')", "[NaN 2 3 NaN]"), Example("movmean([1 NaN 3],3,'omitnan')", "[1 2 3]"), Example("movmean(1:3,3,'Endpoints',0)", "[1 2 5/3]"), Example("movmean([4 8 6 1],3,'SamplePoints',[1 2 4 5])", "[6 6 3.5 3.5]"), Example("movmean(1:4,2.5)", "[1.5 2 3 3.5]")),
-    _moving("movsum", lambda v: np.nansum(v, axis=-1), "Moving sum.", Example("movsum([1 2 3],3)", "[3 6 5]"), Example("movsum([1 2 3],2,'Endpoints','discard')", "[3 5]")),
-    _moving("movmax", lambda v: np.nanmax(v, axis=-1), "Moving maximum.", Example("movmax([1 2 3],3)", "[2 3 3]"), Example("movmax([1 NaN 3],2)", "[1 1 3]"), Example("movmax([1 NaN 3],2,'includenan')", "[1 NaN NaN]")),
+    _moving(
+        "movmean",
+        lambda v: np.nanmean(v, axis=-1),
+        "Moving mean.",
+        Example("movmean([1 2 3],3)", "[1.5 2 2.5]"),
+        Example("movmean(1:4,3,'Endpoints','discard')", "[2 3]"),
+        Example("movmean(1:4,3,'Endpoints','fill')", "[NaN 2 3 NaN]"),
+        Example("movmean([1 NaN 3],3,'omitnan')", "[1 2 3]"),
+        Example("movmean(1:3,3,'Endpoints',0)", "[1 2 5/3]"),
+        Example("movmean([4 8 6 1],3,'SamplePoints',[1 2 4 5])", "[6 6 3.5 3.5]"),
+        Example("movmean(1:4,2.5)", "[1.5 2 3 3.5]"),
+    ),
+    _moving(
+        "movsum",
+        lambda v: np.nansum(v, axis=-1),
+        "Moving sum.",
+        Example("movsum([1 2 3],3)", "[3 6 5]"),
+        Example("movsum([1 2 3],2,'Endpoints','discard')", "[3 5]"),
+    ),
+    _moving(
+        "movmax",
+        lambda v: np.nanmax(v, axis=-1),
+        "Moving maximum.",
+        Example("movmax([1 2 3],3)", "[2 3 3]"),
+        Example("movmax([1 NaN 3],2)", "[1 1 3]"),
+        Example("movmax([1 NaN 3],2,'includenan')", "[1 NaN NaN]"),
+    ),
     _moving("movmin", lambda v: np.nanmin(v, axis=-1), "Moving minimum.", Example("movmin([1 2 3],2)", "[1 1 2]")),
     _moving("movmedian", lambda v: np.nanmedian(v, axis=-1), "Moving median.", Example("movmedian([1 5 3],3)", "[3 3 4]")),
     _moving("movprod", lambda v: np.nanprod(v, axis=-1), "Moving product.", Example("movprod([1 2 3],3)", "[2 6 6]")),
-    _moving("movmad", lambda v: np.nanmedian(np.abs(v - np.nanmedian(v, axis=-1, keepdims=True)), axis=-1), "Moving median absolute deviation.", Example("movmad([1 5 3],3)", "[2 2 1]")),
+    _moving(
+        "movmad",
+        lambda v: np.nanmedian(np.abs(v - np.nanmedian(v, axis=-1, keepdims=True)), axis=-1),
+        "Moving median absolute deviation.",
+        Example("movmad([1 5 3],3)", "[2 2 1]"),
+    ),
     _moving("movstd", lambda v, w: _deviation(v, False, w), "Moving standard deviation.", Example("movstd([1 1 1],3)", "[0 0 0]")),
     _moving("movvar", lambda v, w: _deviation(v, True, w), "Moving variance.", Example("movvar([1 3 5],3)", "[2 4 2]")),
 )
@@ -431,48 +563,170 @@ def _exponential(stats: Any, mu: Any = 1.0) -> Any:
 
 
 DISTRIBUTIONS = (
-    _distribution("normpdf", "pdf", _normal, ("mu", "sigma"), 2, "Density of the normal distribution.", Example("normpdf(0)*sqrt(2*pi)", "1")),
-    _distribution("normcdf", "cdf", _normal, ("mu", "sigma"), 2, "Distribution function of the normal distribution.", Example("normcdf(0)", "0.5")),
-    _distribution("norminv", "ppf", _normal, ("mu", "sigma"), 2, "Inverse of the normal distribution function.", Example("norminv(0.5)", "0")),
+    _distribution(
+        "normpdf", "pdf", _normal, ("mu", "sigma"), 2, "Density of the normal distribution.", Example("normpdf(0)*sqrt(2*pi)", "1")
+    ),
+    _distribution(
+        "normcdf", "cdf", _normal, ("mu", "sigma"), 2, "Distribution function of the normal distribution.", Example("normcdf(0)", "0.5")
+    ),
+    _distribution(
+        "norminv", "ppf", _normal, ("mu", "sigma"), 2, "Inverse of the normal distribution function.", Example("norminv(0.5)", "0")
+    ),
     _distribution("unifpdf", "pdf", _uniform, ("a", "b"), 2, "Density of the uniform distribution.", Example("unifpdf(1,0,2)", "0.5")),
-    _distribution("unifcdf", "cdf", _uniform, ("a", "b"), 2, "Distribution function of the uniform distribution.", Example("unifcdf(1,0,2)", "0.5")),
+    _distribution(
+        "unifcdf", "cdf", _uniform, ("a", "b"), 2, "Distribution function of the uniform distribution.", Example("unifcdf(1,0,2)", "0.5")
+    ),
     _distribution("exppdf", "pdf", _exponential, ("mu",), 1, "Density of the exponential distribution.", Example("exppdf(0)", "1")),
-    _distribution("expcdf", "cdf", _exponential, ("mu",), 1, "Distribution function of the exponential distribution.", Example("expcdf(0)", "0")),
-    _distribution("expinv", "ppf", _exponential, ("mu",), 1, "Inverse of the exponential distribution function.", Example("expinv(0)", "0")),
-    _distribution("tpdf", "pdf", lambda s, nu: s.t(nu), ("nu",), 0, "Density of Student's distribution.", Example("round(tpdf(0,1)*pi,12)", "1")),
+    _distribution(
+        "expcdf", "cdf", _exponential, ("mu",), 1, "Distribution function of the exponential distribution.", Example("expcdf(0)", "0")
+    ),
+    _distribution(
+        "expinv", "ppf", _exponential, ("mu",), 1, "Inverse of the exponential distribution function.", Example("expinv(0)", "0")
+    ),
+    _distribution(
+        "tpdf", "pdf", lambda s, nu: s.t(nu), ("nu",), 0, "Density of Student's distribution.", Example("round(tpdf(0,1)*pi,12)", "1")
+    ),
     _distribution("tcdf", "cdf", lambda s, nu: s.t(nu), ("nu",), 0, "Student's distribution function.", Example("tcdf(0,3)", "0.5")),
-    _distribution("tinv", "ppf", lambda s, nu: s.t(nu), ("nu",), 0, "Inverse of Student's distribution function.", Example("round(tinv(0.5,3),12)", "0")),
-    _distribution("chi2pdf", "pdf", lambda s, v: s.chi2(v), ("v",), 0, "Density of the chi-square distribution.", Example("round(chi2pdf(0,2),12)", "0.5")),
+    _distribution(
+        "tinv",
+        "ppf",
+        lambda s, nu: s.t(nu),
+        ("nu",),
+        0,
+        "Inverse of Student's distribution function.",
+        Example("round(tinv(0.5,3),12)", "0"),
+    ),
+    _distribution(
+        "chi2pdf",
+        "pdf",
+        lambda s, v: s.chi2(v),
+        ("v",),
+        0,
+        "Density of the chi-square distribution.",
+        Example("round(chi2pdf(0,2),12)", "0.5"),
+    ),
     _distribution("chi2cdf", "cdf", lambda s, v: s.chi2(v), ("v",), 0, "Chi-square distribution function.", Example("chi2cdf(0,2)", "0")),
-    _distribution("chi2inv", "ppf", lambda s, v: s.chi2(v), ("v",), 0, "Inverse of the chi-square distribution function.", Example("chi2inv(0,2)", "0")),
+    _distribution(
+        "chi2inv",
+        "ppf",
+        lambda s, v: s.chi2(v),
+        ("v",),
+        0,
+        "Inverse of the chi-square distribution function.",
+        Example("chi2inv(0,2)", "0"),
+    ),
     _distribution("fcdf", "cdf", lambda s, a, b: s.f(a, b), ("v1", "v2"), 0, "F distribution function.", Example("fcdf(0,2,2)", "0")),
-    _distribution("finv", "ppf", lambda s, a, b: s.f(a, b), ("v1", "v2"), 0, "Inverse of the F distribution function.", Example("finv(0,2,2)", "0")),
-    _distribution("gampdf", "pdf", lambda s, a, b=1.0: s.gamma(a, scale=b), ("a", "b"), 1, "Density of the gamma distribution.", Example("gampdf(0,1,1)", "1")),
-    _distribution("gamcdf", "cdf", lambda s, a, b=1.0: s.gamma(a, scale=b), ("a", "b"), 1, "Gamma distribution function.", Example("gamcdf(0,1,1)", "0")),
-    _distribution("betapdf", "pdf", lambda s, a, b: s.beta(a, b), ("a", "b"), 0, "Density of the beta distribution.", Example("round(betapdf(0.5,1,1),12)", "1")),
-    _distribution("betacdf", "cdf", lambda s, a, b: s.beta(a, b), ("a", "b"), 0, "Beta distribution function.", Example("round(betacdf(0.5,1,1),12)", "0.5")),
-    _distribution("poisspdf", "pmf", lambda s, m: s.poisson(m), ("lambda",), 0, "Probabilities of the Poisson distribution.", Example("round(poisspdf(0,1)*exp(1),12)", "1")),
-    _distribution("poisscdf", "cdf", lambda s, m: s.poisson(m), ("lambda",), 0, "Poisson distribution function.", Example("round(poisscdf(0,1)*exp(1),12)", "1")),
-    _distribution("binopdf", "pmf", lambda s, n, p: s.binom(n, p), ("n", "p"), 0, "Probabilities of the binomial distribution.", Example("round(binopdf(1,2,0.5),12)", "0.5")),
-    _distribution("binocdf", "cdf", lambda s, n, p: s.binom(n, p), ("n", "p"), 0, "Binomial distribution function.", Example("round(binocdf(1,2,0.5),12)", "0.75")),
+    _distribution(
+        "finv", "ppf", lambda s, a, b: s.f(a, b), ("v1", "v2"), 0, "Inverse of the F distribution function.", Example("finv(0,2,2)", "0")
+    ),
+    _distribution(
+        "gampdf",
+        "pdf",
+        lambda s, a, b=1.0: s.gamma(a, scale=b),
+        ("a", "b"),
+        1,
+        "Density of the gamma distribution.",
+        Example("gampdf(0,1,1)", "1"),
+    ),
+    _distribution(
+        "gamcdf",
+        "cdf",
+        lambda s, a, b=1.0: s.gamma(a, scale=b),
+        ("a", "b"),
+        1,
+        "Gamma distribution function.",
+        Example("gamcdf(0,1,1)", "0"),
+    ),
+    _distribution(
+        "betapdf",
+        "pdf",
+        lambda s, a, b: s.beta(a, b),
+        ("a", "b"),
+        0,
+        "Density of the beta distribution.",
+        Example("round(betapdf(0.5,1,1),12)", "1"),
+    ),
+    _distribution(
+        "betacdf",
+        "cdf",
+        lambda s, a, b: s.beta(a, b),
+        ("a", "b"),
+        0,
+        "Beta distribution function.",
+        Example("round(betacdf(0.5,1,1),12)", "0.5"),
+    ),
+    _distribution(
+        "poisspdf",
+        "pmf",
+        lambda s, m: s.poisson(m),
+        ("lambda",),
+        0,
+        "Probabilities of the Poisson distribution.",
+        Example("round(poisspdf(0,1)*exp(1),12)", "1"),
+    ),
+    _distribution(
+        "poisscdf",
+        "cdf",
+        lambda s, m: s.poisson(m),
+        ("lambda",),
+        0,
+        "Poisson distribution function.",
+        Example("round(poisscdf(0,1)*exp(1),12)", "1"),
+    ),
+    _distribution(
+        "binopdf",
+        "pmf",
+        lambda s, n, p: s.binom(n, p),
+        ("n", "p"),
+        0,
+        "Probabilities of the binomial distribution.",
+        Example("round(binopdf(1,2,0.5),12)", "0.5"),
+    ),
+    _distribution(
+        "binocdf",
+        "cdf",
+        lambda s, n, p: s.binom(n, p),
+        ("n", "p"),
+        0,
+        "Binomial distribution function.",
+        Example("round(binocdf(1,2,0.5),12)", "0.75"),
+    ),
 )
 
 
-@builtin("pdist2", "D = pdist2(X, Y)", "D = pdist2(X, Y, metric)", summary="Distances between the rows of two matrices.", examples=(Example("pdist2([0 0],[3 4])", "5"),))
+@builtin(
+    "pdist2",
+    "D = pdist2(X, Y)",
+    "D = pdist2(X, Y, metric)",
+    summary="Distances between the rows of two matrices.",
+    examples=(Example("pdist2([0 0],[3 4])", "5"),),
+)
 def pdist2(call: Any, x: Any, y: Any, metric: Any = None) -> Any:
     from scipy.spatial.distance import cdist
 
     return cdist(arg.matrix(x), arg.matrix(y), text_of(metric).lower() if metric is not None else "euclidean")
 
 
-@builtin("pdist", "D = pdist(X)", "D = pdist(X, metric)", summary="Distances between the rows of a matrix, as a row.", examples=(Example("pdist([0 0;3 4;0 0])", "[5 0 5]"),))
+@builtin(
+    "pdist",
+    "D = pdist(X)",
+    "D = pdist(X, metric)",
+    summary="Distances between the rows of a matrix, as a row.",
+    examples=(Example("pdist([0 0;3 4;0 0])", "[5 0 5]"),),
+)
 def pdist(call: Any, x: Any, metric: Any = None) -> Any:
     from scipy.spatial.distance import pdist as distances
 
     return distances(arg.matrix(x), text_of(metric).lower() if metric is not None else "euclidean").reshape(1, -1)
 
 
-@builtin("squareform", "Z = squareform(y)", "y = squareform(Z)", summary="Distances as a matrix or as a row.", examples=(Example("squareform([1 2 3])", "[0 1 2;1 0 3;2 3 0]"),))
+@builtin(
+    "squareform",
+    "Z = squareform(y)",
+    "y = squareform(Z)",
+    summary="Distances as a matrix or as a row.",
+    examples=(Example("squareform([1 2 3])", "[0 1 2;1 0 3;2 3 0]"),),
+)
 def squareform(call: Any, y: Any) -> Any:
     from scipy.spatial.distance import squareform as form
 
@@ -480,7 +734,14 @@ def squareform(call: Any, y: Any) -> Any:
     return form(array.ravel()) if arg.is_vector(array.shape) else form(array, checks=False).reshape(1, -1)
 
 
-@builtin("rmmissing", "R = rmmissing(A)", "R = rmmissing(A, dim)", "[R, TF] = rmmissing(...)", summary="Without the elements or rows that hold NaN.", examples=(Example("rmmissing([1 NaN 2])", "[1 2]"), Example("rmmissing([1 2;NaN 3])", "[1 2]")))
+@builtin(
+    "rmmissing",
+    "R = rmmissing(A)",
+    "R = rmmissing(A, dim)",
+    "[R, TF] = rmmissing(...)",
+    summary="Without the elements or rows that hold NaN.",
+    examples=(Example("rmmissing([1 NaN 2])", "[1 2]"), Example("rmmissing([1 2;NaN 3])", "[1 2]")),
+)
 def rmmissing(call: Any, a: Any, dim: Any = None) -> Any:
     missing = arg.floating(call.feval("ismissing", a)[0]).astype(bool)
     array = arg.elements(a)
@@ -500,7 +761,17 @@ def _filled_numbers(call: Any, a: NumberedArray, method: Any, value: Any) -> Any
     return a.like(arg.elements(call.feval("fillmissing", to_value(a.numbers), method)[0]))
 
 
-@builtin("fillmissing", "F = fillmissing(A, 'constant', v)", "F = fillmissing(A, method)", summary="Missing elements filled by a constant, neighbours or interpolation.", examples=(Example("fillmissing([1 NaN 3],'linear')", "[1 2 3]"), Example("fillmissing([1 NaN],'constant',0)", "[1 0]"), Example("fillmissing([1 NaN 3],'previous')", "[1 1 3]")))
+@builtin(
+    "fillmissing",
+    "F = fillmissing(A, 'constant', v)",
+    "F = fillmissing(A, method)",
+    summary="Missing elements filled by a constant, neighbours or interpolation.",
+    examples=(
+        Example("fillmissing([1 NaN 3],'linear')", "[1 2 3]"),
+        Example("fillmissing([1 NaN],'constant',0)", "[1 0]"),
+        Example("fillmissing([1 NaN 3],'previous')", "[1 1 3]"),
+    ),
+)
 def fillmissing(call: Any, a: Any, method: Any, value: Any = None) -> Any:
     from .interpolation import interpolate_lines
 
@@ -523,5 +794,3 @@ def fillmissing(call: Any, a: Any, method: Any, value: Any = None) -> Any:
             fill = bad & ((t > here) | (word == "nearest"))
             flat[fill, k] = flat[here, k]
     return np.moveaxis(flat.reshape(lines.shape), 0, axis)
-
-

@@ -343,7 +343,9 @@ def echo(call, *state):
     return None
 
 
-@builtin("mexext", "ext = mexext", summary="The extension of compiled functions on this computer.", examples=(Example("ischar(mexext)", "true"),))
+@builtin(
+    "mexext", "ext = mexext", summary="The extension of compiled functions on this computer.", examples=(Example("ischar(mexext)", "true"),)
+)
 def mexext(call):
     if platform.system() == "Windows":
         return "mexw64"

@@ -58,7 +58,9 @@ def _write(call: Any, found: Table, name: Any, options: dict[str, Any]) -> None:
     path = text_of(name) if name is not None else "table.txt"
     on = lambda key, default: bool(scalar(options[key])) if key in options else default  # noqa: E731
     append = "writemode" in options and text_of(options["writemode"]).lower() == "append"
-    quoted = "quotestrings" in options and (text_of(options["quotestrings"]).lower() in ("all", "true") if is_text(options["quotestrings"]) else on("quotestrings", False))
+    quoted = "quotestrings" in options and (
+        text_of(options["quotestrings"]).lower() in ("all", "true") if is_text(options["quotestrings"]) else on("quotestrings", False)
+    )
     named = on("writerownames", False) and bool(found.row_names)
     lines = [delimiter.join([found.about.dimensions[0]] * named + _titles(found))] if on("writevariablenames", not append) else []
     for row in range(found.height):

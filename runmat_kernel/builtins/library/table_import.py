@@ -26,7 +26,17 @@ _KNOWN = frozenset("""
     emptylinerule importerrorrule endofline lineending whitespace emptyvalue rownamescolumn variablenamesline datalines range sheet
     leadingdelimitersrule trailingdelimitersrule extracolumnsrule decimalseparator thousandsseparator rowtimes samplerate timestep starttime collectoutput
 """.split())  # fmt: skip
-_FORMATS = {"f": "double", "n": "double", "d": "int32", "u": "uint32", "s": "char", "q": "char", "C": "categorical", "D": "datetime", "T": "duration"}
+_FORMATS = {
+    "f": "double",
+    "n": "double",
+    "d": "int32",
+    "u": "uint32",
+    "s": "char",
+    "q": "char",
+    "C": "categorical",
+    "D": "datetime",
+    "T": "duration",
+}
 _MODIFIED = (
     "Column headers from the file were modified to make them valid MATLAB identifiers before creating variable names for the table. "
     "The original column headers are saved in the VariableDescriptions property.\n"
@@ -64,10 +74,14 @@ class _File:
         comment = texts_of(named["commentstyle"]) if "commentstyle" in named else []
         skip = named.get("numheaderlines", named.get("headerlines"))
         hidden = int(arg.scalar(skip)) if skip is not None else 0
-        kept = [k for k in range(hidden, len(lines)) if lines[k].strip() and not any(c and lines[k].lstrip().startswith(c) for c in comment[:1])]
+        kept = [
+            k for k in range(hidden, len(lines)) if lines[k].strip() and not any(c and lines[k].lstrip().startswith(c) for c in comment[:1])
+        ]
         self.numbers = [k + 1 for k in kept]  # of the lines in the file
         after = [lines[k] for k in kept]
-        self.delimiter = _delimiter(texts_of(named["delimiter"])[0]) if "delimiter" in named and numel_of(named["delimiter"]) else guess_delimiter(after)
+        self.delimiter = (
+            _delimiter(texts_of(named["delimiter"])[0]) if "delimiter" in named and numel_of(named["delimiter"]) else guess_delimiter(after)
+        )
         self.rows = [self._split(line, named) for line in after]
         titled = bool(arg.scalar(named["readvariablenames"])) if "readvariablenames" in named else None
         self.layout = layout_of(self.rows, self.delimiter, 0 if skip is not None else None, titled)
@@ -194,14 +208,26 @@ def _given(call: Any, value: Any) -> ImportOptions:
     return value
 
 
-@builtin("setvartype", "opts = setvartype(opts, type)", "opts = setvartype(opts, variables, type)", summary="Import options with other types of variables.", examples=())
+@builtin(
+    "setvartype",
+    "opts = setvartype(opts, type)",
+    "opts = setvartype(opts, variables, type)",
+    summary="Import options with other types of variables.",
+    examples=(),
+)
 def setvartype(call: Any, opts: Any, *arguments: Any) -> Any:
     opts = _given(call, opts)
     names = opts.picked(arguments[0]) if len(arguments) > 1 else opts.names
     return opts.with_types(names, texts_of(arguments[-1]))
 
 
-@builtin("setvaropts", "opts = setvaropts(opts, Name, Value, ...)", "opts = setvaropts(opts, variables, Name, Value, ...)", summary="Import options with settings of variables: Type, InputFormat, TreatAsMissing.", examples=())
+@builtin(
+    "setvaropts",
+    "opts = setvaropts(opts, Name, Value, ...)",
+    "opts = setvaropts(opts, variables, Name, Value, ...)",
+    summary="Import options with settings of variables: Type, InputFormat, TreatAsMissing.",
+    examples=(),
+)
 def setvaropts(call: Any, opts: Any, *arguments: Any) -> Any:
     opts, rest = _given(call, opts), list(arguments)
     names = opts.picked(rest.pop(0)) if len(rest) % 2 else opts.names
@@ -223,7 +249,13 @@ def preview(call: Any, name: Any, opts: Any) -> Any:
     return call.feval("head", _read(call, name, (_given(call, opts),), "preview"), 8.0)[0]
 
 
-@builtin("readvars", "[V1, ..., Vn] = readvars(filename)", "[V1, ..., Vn] = readvars(filename, Name, Value, ...)", summary="Variables of a delimited text file, one in each output.", examples=(Example(_FILE.format("a,b\\n1,x\\n2,y\\n") + "[a,b] = readvars(f); delete(f); {a,b}", "{[1;2],{'x';'y'}}"),))
+@builtin(
+    "readvars",
+    "[V1, ..., Vn] = readvars(filename)",
+    "[V1, ..., Vn] = readvars(filename, Name, Value, ...)",
+    summary="Variables of a delimited text file, one in each output.",
+    examples=(Example(_FILE.format("a,b\\n1,x\\n2,y\\n") + "[a,b] = readvars(f); delete(f); {a,b}", "{[1;2],{'x';'y'}}"),),
+)
 def readvars(call: Any, name: Any, *arguments: Any) -> Any:
     return tuple(_read(call, name, arguments, "readvars").columns.values())
 
@@ -234,7 +266,12 @@ def readvars(call: Any, name: Any, *arguments: Any) -> Any:
     errors=(ErrorCase(_FILE.format("a\\n1\\n") + "readtimetable(f)", "MATLAB:readtimetable:NoTimeVar"),),
 )  # fmt: skip
 def readtimetable(call: Any, name: Any, *arguments: Any) -> Any:
-    kept = [a for k in range(0, len(arguments) - 1, 2) if not (is_text(arguments[k]) and text_of(arguments[k]).lower() == "rowtimes") for a in arguments[k : k + 2]]
+    kept = [
+        a
+        for k in range(0, len(arguments) - 1, 2)
+        if not (is_text(arguments[k]) and text_of(arguments[k]).lower() == "rowtimes")
+        for a in arguments[k : k + 2]
+    ]
     found = _read(call, name, tuple(kept) if len(arguments) % 2 == 0 else arguments, "readtimetable")
     times = next((n for n, c in found.columns.items() if getattr(c, "matlab_class", "") in ("datetime", "duration")), None)
     for key, value in zip(arguments[::2], arguments[1::2], strict=False):

@@ -120,7 +120,8 @@ def given_table(call: Any, value: Any) -> Table:
     summary="Table whose variables are the columns of an array.",
     examples=(
         Example("T = array2table([1 2; 3 4], 'VariableNames', {'a', 'b'}); T.b", "[2; 4]"),
-        Example("T = array2table([1 2]); T.Var2", "2"), Example("A = [1 2]; T = array2table(A); T.A2", "2"),
+        Example("T = array2table([1 2]); T.Var2", "2"),
+        Example("A = [1 2]; T = array2table(A); T.A2", "2"),
     ),
 )
 def array2table(call, array, *options):

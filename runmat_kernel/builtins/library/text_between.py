@@ -62,7 +62,11 @@ def erase_between(call, value, start, end, *more):
     "append",
     "str = append(str1, ..., strN)",
     summary="Join texts element by element, blanks kept: strings where one of them is, else cells, else characters.",
-    examples=(Example("append('a ', 'b')", "'a b'"), Example('append(["x" "y"], "1")', '["x1" "y1"]'), Example("append({'p', 'q'}, '_')", "{'p_', 'q_'}")),
+    examples=(
+        Example("append('a ', 'b')", "'a b'"),
+        Example('append(["x" "y"], "1")', '["x1" "y1"]'),
+        Example("append({'p', 'q'}, '_')", "{'p_', 'q_'}"),
+    ),
 )
 def append(call, *values):
     texts = [items(value, call) for value in values]
@@ -107,7 +111,11 @@ def _contained(value: Any) -> Any:
     "convertStringsToChars",
     "[B1, ..., Bn] = convertStringsToChars(A1, ..., An)",
     summary="String arrays as character vectors or cells of them; all else as it is.",
-    examples=(Example('convertStringsToChars("a")', "'a'"), Example('convertStringsToChars(["a" "b"])', "{'a', 'b'}"), Example("convertStringsToChars(5)", "5")),
+    examples=(
+        Example('convertStringsToChars("a")', "'a'"),
+        Example('convertStringsToChars(["a" "b"])', "{'a', 'b'}"),
+        Example("convertStringsToChars(5)", "5"),
+    ),
 )
 def convert_strings_to_chars(call, *values):
     return tuple(_to_chars(value) for value in values)
@@ -117,7 +125,11 @@ def convert_strings_to_chars(call, *values):
     "convertCharsToStrings",
     "[B1, ..., Bn] = convertCharsToStrings(A1, ..., An)",
     summary="Character vectors and cells of them as string arrays; all else as it is.",
-    examples=(Example("convertCharsToStrings('a')", '"a"'), Example("convertCharsToStrings({'a', 'b'})", '["a" "b"]'), Example("convertCharsToStrings(5)", "5")),
+    examples=(
+        Example("convertCharsToStrings('a')", '"a"'),
+        Example("convertCharsToStrings({'a', 'b'})", '["a" "b"]'),
+        Example("convertCharsToStrings(5)", "5"),
+    ),
 )
 def convert_chars_to_strings(call, *values):
     return tuple(_to_strings(value) for value in values)

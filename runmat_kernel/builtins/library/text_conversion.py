@@ -395,7 +395,11 @@ def iscellstr(call, value):
     "ismissing",
     "tf = ismissing(A)",
     summary="Which elements are missing: NaN, <missing> strings, empty texts of a cell, blank chars.",
-    examples=(Example("ismissing([1 NaN])", "[false true]"), Example("ismissing({'a', ''})", "[false true]"), Example("ismissing(5)", "false")),
+    examples=(
+        Example("ismissing([1 NaN])", "[false true]"),
+        Example("ismissing({'a', ''})", "[false true]"),
+        Example("ismissing(5)", "false"),
+    ),
 )
 def ismissing(call, value):
     if type(value) is StringArray:

@@ -35,7 +35,9 @@ _BLANKS = " \t\n\v\f\r"
 def strcat(call, *values):
     kinds = {type(v) for v in values}
     if any(class_of(v) not in ("char", "cell", "string") for v in values if not isinstance(v, HostObject)):
-        raise call.error("Inputs must be character vectors, cell arrays of character vectors, or string arrays.", "MATLAB:strcat:InvalidInputType")
+        raise call.error(
+            "Inputs must be character vectors, cell arrays of character vectors, or string arrays.", "MATLAB:strcat:InvalidInputType"
+        )
     if CellArray not in kinds and StringArray not in kinds:
         return _strcat_chars(call, values)
     parts = [_strcat_part(call, v, StringArray not in kinds) for v in values]

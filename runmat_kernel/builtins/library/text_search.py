@@ -312,7 +312,8 @@ INSERTS = (
     examples=(
         Example("[t, r] = strtok('hello world')", "{'hello', ' world'}"),
         Example("[t, r] = strtok('a,b', ',')", "{'a', ',b'}"),
-        Example("strtok('  x y')", "'x'"), Example("strtok(' ab c'.')", "'ab'.'"),
+        Example("strtok('  x y')", "'x'"),
+        Example("strtok(' ab c'.')", "'ab'.'"),
         Example("[t, r] = strtok({'a b', 'c d'})", "{{'a', 'c'}, {' b', ' d'}}"),
     ),
 )

@@ -34,11 +34,23 @@ _NEAR_ANGLES = ranges.between(-60_000.0, 60_000.0)
 """Angles that are reduced in three steps (see codegen.mathlib)."""
 
 SIN = function_row(
-    "sin", "Sine of radians.", np.sin, Example("sin([0 pi/2])", "[0 1]"), range_rule=ranges.clipped(-1.0, 1.0), scalar=math.sin, cost=15.0,
+    "sin",
+    "Sine of radians.",
+    np.sin,
+    Example("sin([0 pi/2])", "[0 1]"),
+    range_rule=ranges.clipped(-1.0, 1.0),
+    scalar=math.sin,
+    cost=15.0,
     within=_NEAR_ANGLES,
 )
 COS = function_row(
-    "cos", "Cosine of radians.", np.cos, Example("cos([0 pi])", "[1 -1]"), range_rule=ranges.clipped(-1.0, 1.0), scalar=math.cos, cost=15.0,
+    "cos",
+    "Cosine of radians.",
+    np.cos,
+    Example("cos([0 pi])", "[1 -1]"),
+    range_rule=ranges.clipped(-1.0, 1.0),
+    scalar=math.cos,
+    cost=15.0,
     within=_NEAR_ANGLES,
 )
 TAN = function_row("tan", "Tangent of radians.", np.tan, Example("tan(pi/4)", "1"), scalar=math.tan, cost=20.0)
@@ -74,7 +86,12 @@ COSH = function_row(
     "cosh", "Hyperbolic cosine.", np.cosh, Example("cosh(0)", "1"), scalar=math.cosh, range_rule=ranges.clipped(1.0, math.inf)
 )
 TANH = function_row(
-    "tanh", "Hyperbolic tangent.", np.tanh, Example("tanh([0 Inf])", "[0 1]"), scalar=math.tanh, range_rule=ranges.clipped(-1.0, 1.0),
+    "tanh",
+    "Hyperbolic tangent.",
+    np.tanh,
+    Example("tanh([0 Inf])", "[0 1]"),
+    scalar=math.tanh,
+    range_rule=ranges.clipped(-1.0, 1.0),
     within=ranges.between(-0.54, 0.54),
 )
 ASINH = function_row("asinh", "Inverse hyperbolic sine.", np.arcsinh, Example("asinh(0)", "0"), scalar=math.asinh)
@@ -176,7 +193,9 @@ ASECH = _inverse(
     _wide,
     Example("asech(1)", "0"),
 )
-ACSCH = _inverse("acsch", "Inverse hyperbolic cosecant.", np.arcsinh, "rm_asinh_T(rm_rdivide_T(1.0R, {0}))", None, None, Example("acsch(Inf)", "0"))
+ACSCH = _inverse(
+    "acsch", "Inverse hyperbolic cosecant.", np.arcsinh, "rm_asinh_T(rm_rdivide_T(1.0R, {0}))", None, None, Example("acsch(Inf)", "0")
+)
 ACOTH = _inverse(
     "acoth",
     "Inverse hyperbolic cotangent.",
@@ -194,7 +213,9 @@ SIND = function_row(
     Example("sind([0 30 180])", "[0 0.5 0]"),
     wgsl="sind",
     range_rule=ranges.clipped(-1.0, 1.0),
-    complex_function=lambda z: pointwise.sind(z.real) * np.cosh(z.imag * np.pi / 180) + 1j * pointwise.cosd(z.real) * np.sinh(z.imag * np.pi / 180),
+    complex_function=lambda z: (
+        pointwise.sind(z.real) * np.cosh(z.imag * np.pi / 180) + 1j * pointwise.cosd(z.real) * np.sinh(z.imag * np.pi / 180)
+    ),
 )
 COSD = function_row(
     "cosd",
@@ -203,7 +224,9 @@ COSD = function_row(
     Example("cosd([60 90])", "[0.5 0]"),
     wgsl="cosd",
     range_rule=ranges.clipped(-1.0, 1.0),
-    complex_function=lambda z: pointwise.cosd(z.real) * np.cosh(z.imag * np.pi / 180) - 1j * pointwise.sind(z.real) * np.sinh(z.imag * np.pi / 180),
+    complex_function=lambda z: (
+        pointwise.cosd(z.real) * np.cosh(z.imag * np.pi / 180) - 1j * pointwise.sind(z.real) * np.sinh(z.imag * np.pi / 180)
+    ),
 )
 TAND = function_row(
     "tand",
@@ -285,7 +308,13 @@ ACSCD = function_row(
     guard="abs({0}) < 1.0R",
     wgsl="rm_asind_T(rm_rdivide_T(1.0R, {0}))",
 )
-ACOTD = function_row("acotd", "Inverse cotangent, in degrees.", _degrees(lambda x, out=None: np.arctan(np.divide(1, x, out=out), out=out)), Example("acotd(1)", "45"), wgsl="rm_atand_T(rm_rdivide_T(1.0R, {0}))")
+ACOTD = function_row(
+    "acotd",
+    "Inverse cotangent, in degrees.",
+    _degrees(lambda x, out=None: np.arctan(np.divide(1, x, out=out), out=out)),
+    Example("acotd(1)", "45"),
+    wgsl="rm_atand_T(rm_rdivide_T(1.0R, {0}))",
+)
 SECD = function_row(
     "secd", "Secant of degrees.", _reciprocal(pointwise.cosd), Example("secd(60)", "2"), wgsl="rm_rdivide_T(1.0R, rm_cosd_T({0}))"
 )

@@ -19,6 +19,7 @@ _KEYWORDS = (
     "persistent", "return", "spmd", "switch", "try", "while",
 )  # fmt: skip
 
+
 def is_name(text: str) -> bool:
     """Whether a text can name a variable."""
     return bool(re.fullmatch(r"[A-Za-z]\w{0,62}", text, re.ASCII)) and text not in _KEYWORDS
@@ -85,7 +86,9 @@ def _matching(names: list[str], patterns: list[str], *, regular: bool) -> list[s
 def who(call, *patterns):
     texts = [text_of(p) for p in patterns]
     regular = "-regexp" in texts
-    names = _matching(sorted(call.session.frame.variables(), key=lambda n: (n.lower(), n)), [t for t in texts if not t.startswith("-")], regular=regular)
+    names = _matching(
+        sorted(call.session.frame.variables(), key=lambda n: (n.lower(), n)), [t for t in texts if not t.startswith("-")], regular=regular
+    )
     if call.nargout:
         return CellArray.of([call.session.text(name) for name in names], (len(names), 1 if names else 0))
     if names:
@@ -121,7 +124,17 @@ def whos(call, *patterns):
         for k, (name, _, size, kind) in enumerate(rows):
             value = variables[name]
             is_complex = type(value) is complex or bool(getattr(value, "is_complex", False))
-            contents = (name, np.array([shape_of(value)], float), float(size), kind, False, kind == "sparse", is_complex, {"function": "", "level": 1.0}, False)
+            contents = (
+                name,
+                np.array([shape_of(value)], float),
+                float(size),
+                kind,
+                False,
+                kind == "sparse",
+                is_complex,
+                {"function": "", "level": 1.0},
+                False,
+            )
             array[k, 0] = {f: call.session.value(c) for f, c in zip(fields, contents, strict=True)}
         return StructArray(array, fields)
     if rows:

@@ -160,7 +160,6 @@ def _moment(p: str, x: str, item: Accumulation, operand: str) -> State:
         f"s.{p} += b.{p} + d * (d * (s.{n} * w)); s.{m} += d * w; s.{n} = n; }}"
     )
 
-
     def together(elements: Sequence[str]) -> str:
         """Their own mean and deviations first, so that one quotient does for all; ``r`` is what rounding the mean ``c`` left."""
         found = [x.replace("e.", f"{e}.") for e in elements]
@@ -209,8 +208,8 @@ def declarations(states: Sequence[State], *, merging_only: bool = False, width: 
         ((name, kind, start) for s in states for (name, kind), start in zip(s.members, s.start, strict=True)),
         key=lambda m: not m[1].endswith("64"),
     )
-    text = f"""struct State {{ {', '.join(f'{name}: {kind}' for name, kind, _ in members)} }}
-fn zero() -> State {{ return State({', '.join(start for _, _, start in members)}); }}
+    text = f"""struct State {{ {", ".join(f"{name}: {kind}" for name, kind, _ in members)} }}
+fn zero() -> State {{ return State({", ".join(start for _, _, start in members)}); }}
 fn merge(a: State, b: State) -> State {{
     var s = a;
     {chr(10).join(s.merge for s in states)}
@@ -228,7 +227,7 @@ fn add(old: State, e: Element, at: u32) -> State {{
         return text
     elements = [f"e{lane}" for lane in range(width)]
     return f"""{text}
-fn add_all(old: State, {', '.join(f'{e}: Element' for e in elements)}, first: u32) -> State {{
+fn add_all(old: State, {", ".join(f"{e}: Element" for e in elements)}, first: u32) -> State {{
     var s = old;
     {chr(10).join(_several(s, elements) for s in states)}
     return s;

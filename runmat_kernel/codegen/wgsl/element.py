@@ -170,4 +170,3 @@ def parameter_values(values: Values, parameters: Sequence[str], first: int, with
         fields[f"p{k}"] = "u32" if type_name == "bool" else type_name
         values.define(first + k, f"(P.p{k} != 0u)" if type_name == "bool" else f"P.p{k}", matlab_class)
     return fields
-

@@ -40,9 +40,7 @@ def _write(body: Body, target: Target, space: Space, found: tuple[Read, ...], wh
     writer = Writer(THREADS, target)
     width = space.lanes
     names = declare_element(writer, body, found, width, needs_flag=bool(body.guards), blocks=blocks)
-    outputs = [
-        writer.bind("store", k, store_type(s.matlab_class, width), writable=True) for k, s in enumerate(body.stores)
-    ]
+    outputs = [writer.bind("store", k, store_type(s.matlab_class, width), writable=True) for k, s in enumerate(body.stores)]
     lines = [f"let e = v * {width}u;"]
     strided = any(r.form not in ("linear", "none") for r in found)
     if strided and whole_rows:
@@ -70,5 +68,3 @@ fn main(@builtin(local_invocation_index) t: u32, @builtin(workgroup_id) id: vec3
     {flag}
 }}"""
     return writer.finish(main)
-
-

@@ -152,7 +152,8 @@ def _put_function(writer: Writer, epilogue: Body, kind: str, whole: bool, width:
     for c, lane in enumerate(lanes):
         scalar = [
             store_element(o, f"j * P.rows + i + {c}u", f"{lane}.s{k}", s.matlab_class)
-            for k, (o, s, v) in enumerate(zip(outputs, epilogue.stores, vectors, strict=True)) if not v
+            for k, (o, s, v) in enumerate(zip(outputs, epilogue.stores, vectors, strict=True))
+            if not v
         ]
         flag = f"flagged = flagged || {lane}.flag;" if epilogue.guards else ""
         value = f"v.{COMPONENTS[c]}" if width > 1 else "v"
@@ -212,7 +213,7 @@ fn main(@builtin(local_invocation_index) t: u32, @builtin(workgroup_id) id: vec3
     let place = group % P.tiles;
     let row0 = (place % P.down) * {tile.height}u;
     let col0 = (place / P.down) * {tile.breadth}u;
-    if (group >= P.groups{' || row0 > col0' if product.symmetric else ''}) {{ return; }}
+    if (group >= P.groups{" || row0 > col0" if product.symmetric else ""}) {{ return; }}
     let tx = t % {tile.across}u;
     let ty = t / {tile.across}u;
     var l0 = part * P.span;

@@ -179,4 +179,3 @@ def _before(target: Target) -> Shader:
         counts0[start + b] = before;
         before += own_count;
     }}"""))  # fmt: skip
-

@@ -63,9 +63,7 @@ class Division:
 def states_of(body: Body, target: Target) -> tuple[State, ...]:
     classes = [i.matlab_class for i in body.inputs] + [p.matlab_class for p in body.parameters]
     classes += [i.matlab_class for i in body.instructions]
-    return tuple(
-        state(k, a, accumulated_class(a, classes[a.operand]), nan_max=target.nan_max) for k, a in enumerate(body.accumulations)
-    )
+    return tuple(state(k, a, accumulated_class(a, classes[a.operand]), nan_max=target.nan_max) for k, a in enumerate(body.accumulations))
 
 
 def reduction_passes(body: Body, target: Target, pieces: Sequence[Piece], *, shared: bool) -> list[tuple[int, Pass]]:
@@ -169,9 +167,7 @@ def _write(body: Body, target: Target, states: tuple[State, ...], space: Space, 
     width = form.width
     names = declare_element(writer, body, form.reads, width, needs_flag=bool(body.guards), blocks=form.blocks)
     whole = form.whole_rows or not form.leading
-    outputs = [
-        writer.bind("store", k, store_type(s.matlab_class, width if whole else 1), writable=True) for k, s in enumerate(body.stores)
-    ]
+    outputs = [writer.bind("store", k, store_type(s.matlab_class, width if whole else 1), writable=True) for k, s in enumerate(body.stores)]
     owned = 1 if form.leading else width
     writer.declarations.append(declarations(states, width=width if form.together else 1))
     if form.leading:
@@ -201,11 +197,11 @@ fn main(@builtin(local_invocation_index) t: u32, @builtin(workgroup_id) id: vec3
     let live = unit < P.n;
     let count = select(0u, P.count, live);
     var flagged = false;
-    {' '.join(f'var s{lane} = zero();' for lane in range(owned))}
+    {" ".join(f"var s{lane} = zero();" for lane in range(owned))}
     {chr(10).join(kept(writer, space, form))}
     {chr(10).join(walk)}
     {chr(10).join(ending)}
-    {'if (flagged) { atomicOr(&flag0[P.slot], 1u); }' if body.guards else ''}
+    {"if (flagged) { atomicOr(&flag0[P.slot], 1u); }" if body.guards else ""}
     if (live && lane == 0u) {{
         {chr(10).join(final)}
     }}
@@ -247,4 +243,3 @@ fn main(@builtin(local_invocation_index) t: u32, @builtin(workgroup_id) id: vec3
     }}
 }}"""
     return writer.finish(main)
-

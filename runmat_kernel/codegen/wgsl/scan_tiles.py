@@ -150,7 +150,7 @@ def _states(form: Tiles, found) -> Shader:
     for (var first = start; first < end; first += TILE) {{
         let count = min(end - first, TILE);
         {load}
-        if (count == TILE) {{ {' '.join(whole)} }} else {{ {' '.join(parts)} }}
+        if (count == TILE) {{ {" ".join(whole)} }} else {{ {" ".join(parts)} }}
     }}
     shared_states[t] = s;
     workgroupBarrier();

@@ -61,8 +61,7 @@ class Arrays:
         element = self.pick(value, subscripts)
         if not isinstance(element, Instance):
             raise MatlabError(
-                "Expected one output from a curly brace or dot indexing expression, but there were "
-                f"{numel_of(element)} results.",
+                f"Expected one output from a curly brace or dot indexing expression, but there were {numel_of(element)} results.",
                 "MATLAB:index:expected_one_output_from_expression",
             )
         return element

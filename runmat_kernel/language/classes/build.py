@@ -85,8 +85,11 @@ class ClassBuilder:
     def _super(self, name: str) -> ClassInfo:
         found = self.table.superclass(name, self.unit.functions)
         if found is None:
-            raise MatlabError(f"The specified superclass '{name}' contains a parse error, cannot be found on MATLAB's "
-                              "search path, or is shadowed by another file with the same name.", "MATLAB:class:InvalidSuperClass")
+            raise MatlabError(
+                f"The specified superclass '{name}' contains a parse error, cannot be found on MATLAB's "
+                "search path, or is shadowed by another file with the same name.",
+                "MATLAB:class:InvalidSuperClass",
+            )
         if found.sealed:
             text = f"Class '{self.cls.name}' cannot derive from class '{name}' because '{name}' is sealed."
             raise MatlabError(text, "MATLAB:class:sealed")

@@ -173,9 +173,7 @@ class ClassInfo:
         found = self.inner_reads.get(caller.name)
         if found is None:
             found = self.inner_reads[caller.name] = frozenset(
-                p.name
-                for p in self._stored(caller)
-                if p.getter is None and not p.get_observable and allowed(p.get_access, p.owner, caller)
+                p.name for p in self._stored(caller) if p.getter is None and not p.get_observable and allowed(p.get_access, p.owner, caller)
             )
         return found
 

@@ -122,9 +122,7 @@ def compare(table: Any, equal_wanted: bool, a: Any, b: Any) -> Any:
     other = b if value is a else a
     if not isinstance(other, ObjectValue) and _texts(other) is None:
         if cls.data_class is None:
-            raise MatlabError(
-                f"Comparison between {cls.name} and {class_of(other)} is not defined.", "MATLAB:class:enumerationComparison"
-            )
+            raise MatlabError(f"Comparison between {cls.name} and {class_of(other)} is not defined.", "MATLAB:class:enumerationComparison")
         left, right = as_array(table.data(value)), as_array(other)
     else:
         left = names_array(value)

@@ -31,6 +31,7 @@ class ClassFunction:
     def member(self, name: str) -> Function | None:
         return self.table.member_function(self.cls, name)
 
+
 class Lookup:
     """The part of a ClassTable that knows which classes there are.
 

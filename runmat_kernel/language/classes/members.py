@@ -179,9 +179,7 @@ class Members:
             if last:
                 return self.table.arrays.put(value, what, rhs)
             return self._write_element(value, what, steps, k, rhs, alone)
-        raise MatlabError(
-            f"Brace assignment is not supported for variables of this type: '{cls.name}'.", "MATLAB:cellAssToNonCell"
-        )
+        raise MatlabError(f"Brace assignment is not supported for variables of this type: '{cls.name}'.", "MATLAB:cellAssToNonCell")
 
     def _write_element(self, value: ObjectValue, subscripts: tuple[Any, ...], steps: Steps, k: int, rhs: Any, alone: bool) -> Any:
         """``obj(subscripts).name... = rhs``."""

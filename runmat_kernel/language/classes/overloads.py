@@ -151,9 +151,7 @@ def _cell(subscripts: tuple[Any, ...]) -> CellArray:
 
 def structure(steps: Steps) -> StructArray:
     """The steps as MATLAB's struct array with fields ``type`` and ``subs``."""
-    made = [
-        {"type": CharArray.row(_TYPES[kind]), "subs": CharArray.row(what) if kind == "." else _cell(what)} for kind, what in steps
-    ]
+    made = [{"type": CharArray.row(_TYPES[kind]), "subs": CharArray.row(what) if kind == "." else _cell(what)} for kind, what in steps]
     return StructArray(object_array(made), ("type", "subs"))
 
 

@@ -140,5 +140,3 @@ def has_objects(value: Any) -> bool:
     if type(value) is StructArray:
         return any(has_objects(item[name]) for item in value.array.flat for name in value.fields)
     return False
-
-

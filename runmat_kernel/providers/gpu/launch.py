@@ -274,5 +274,3 @@ def parameter_fields(values: Sequence[object], holes: Sequence[tuple[int, int, s
             fields[place] = real if -LARGEST_SINGLE < real < LARGEST_SINGLE or real != real else math.copysign(math.inf, real)
         else:
             fields[place] = int(value)  # type: ignore[call-overload]
-
-

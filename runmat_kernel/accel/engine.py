@@ -6,63 +6,52 @@ import sys
 import time
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
-from weakref import WeakValueDictionary, ref
-
-import numpy as np
+from weakref import ref
 
 from ..base.errors import MatlabError
 from ..base.events import Flushed, Refused
 from ..base.interrupt import Interrupt
 from ..base.settings import Settings
 from ..codegen.kernel import Kernel
-from ..graph.accumulate import accumulate
-from ..graph.evaluate import check_integer_rule, classes_of, narrow
-from ..graph.node import LEAF, SCAN, SORT, Constant, Node, line_of, order, range_of
-from ..graph.op import Op
-from ..graph.primitives import CASTS, MINUS, PLUS, RESHAPE
+from ..graph.node import LEAF, SCAN, SORT, Node, order
+from ..graph.primitives import CASTS, RESHAPE
 from ..graph.random import philox_normal, philox_uniform
 from ..graph.ranges import Range
-from ..graph.rewrite import reduction_operand, reshape_source
+from ..graph.rewrite import reshape_source
 from ..graph.scan import Scan
-from ..graph.shapes import check_size, expand, numel, reduced_shape
+from ..graph.shapes import numel
 from ..graph.show import show
 from ..graph.sort import Sort
-from ..graph.sources import LARGEST_INDEX, index_node, random_node, range_node
+from ..graph.sources import LARGEST_INDEX, index_node, random_node
 from ..graph.views import View
 from ..graph.window import Window
 from ..plan.group import Plan
 from ..plan.kinds import KINDS
 from ..plan.planner import plan
-from ..plan.proofs import WORTH_A_PROOF, Proofs
+from ..plan.proofs import Proofs
 from ..providers.host import HostProvider
 from ..providers.provider import DeviceLost
-from ..values.classes import DTYPES, INTEGER_LIMITS
-from ..values.convert import as_array, class_of
+from ..values.classes import DTYPES
 from ..values.tensor import Tensor
 from . import parts
 from .chosen import true_positions, without
-from .device_search import DeviceSearch
-from .eager import eager, from_array
+from .eager import from_array
 from .execute import Execution
 from .indexing import join, read, record_view, record_window, take, turned_round, view_along, write
 from .products import product_factors, record_product, record_transpose
+from .recording import DEFERRED, Recording, waits
 from .report import Report
 from .residency import residency
 from .room import Residents
-from .storage import Pending, Source
+from .storage import Source
 from .transforms import record_fourier
 
-_DEFERRED = frozenset({"double", "single", "logical", "int8", "int16", "int32", "uint8", "uint16", "uint32"})
 _CAPTIONS = {kind.name: kind.caption for kind in KINDS}
 _PLANS_KEPT = 512
-_WORTH_A_CHECK = 1 << 20
-"""Elements of arrays that are checked against the machine's memory every time."""
 _SHOWN_NODES = 200
-_new_tensor = Tensor.__new__
-_new_pending = Pending.__new__
 
 
-class Engine(DeviceSearch):
+class Engine(Recording):
     """Records pointwise operations and reductions on large arrays, and computes what is still held.
 
     A Tensor that was deferred is a normal Tensor whose ``array`` forces it.  Class, shape and argument errors are raised at once.
@@ -77,50 +66,14 @@ class Engine(DeviceSearch):
         self.progress: Callable[[int, int], None] | None = None
         self.residents = Residents()
         self.recording: Report | None = Report()
-        self._fusion = self.settings.fusion
-        self._least = self.settings.defer_elements
-        self._most_pending = self.settings.max_pending_nodes
-        # Weak references without callbacks: dead ones are swept with every flush.
-        self._interned: dict[Any, ref[Node]] = {}
-        self._doubles: dict[Any, Constant] = {}
-        self._leaves: WeakValueDictionary[int, Node] = WeakValueDictionary()
-        self._waiting: list[ref[Tensor]] = []
-        self._recorded = 0
-        self._rules: dict[tuple[Any, ...], tuple[str, str, bool]] = {}
-        self._real_only: dict[Op, bool] = {}
-        self._sizes: set[tuple[int, ...]] = set()
         self._plans: dict[Any, tuple[Proofs, dict[frozenset[int], Plan]]] = {}
         self.loop_kernels: dict[Any, Kernel] = {}
-        self.tracing: Any = None
 
     def obey(self, interrupt: Interrupt) -> None:
         """Stop between two pieces of work when ``interrupt`` is wanted."""
         self.interrupt = self.host.interrupt = interrupt
 
     # ------------------------------------------------------------- operations
-
-    def elementwise(self, op: Op, operands: Sequence[Any]) -> Any:
-        """``op`` on Values with implicit expansion; a Value."""
-        if self._fusion and op.real is not None:
-            least = self._least
-            for x in operands:
-                if type(x) is Tensor:
-                    array = x._array
-                    if array is None or array.size >= least:
-                        result = self._defer(op, operands)
-                        if result is not None:
-                            return result
-                        self._refuse(op.name, operands)
-                        break
-        return eager(op, operands)
-
-    def reduce(self, kind: str, value: Any, dims: tuple[int, ...], matlab_class: str, omit_nan: bool = False) -> Any:
-        """A reduction (kinds of ``codegen.body.Accumulation``) over 0-based dims, which keep size one; a Value of ``matlab_class``."""
-        if self._fusion and type(value) is Tensor and (value._array is None or value._array.size >= self._least):
-            result = self._defer_reduction(kind, value, dims, matlab_class, omit_nan)
-            if result is not None:
-                return result
-        return from_array(narrow(accumulate(kind, as_array(value), dims, matlab_class, omit_nan)))
 
     def scan(self, form: Scan, value: Any) -> Tensor | None:
         """A running accumulation, deferred; None where it is to be computed at once."""
@@ -137,7 +90,7 @@ class Engine(DeviceSearch):
         node = known() if known is not None else None
         if node is None:
             made = "double" if positions else value.matlab_class
-            node = Node.along(SCAN, form, operand, made, _place_in_program())
+            node = Node.along(SCAN, form, operand, made, self.place())
             self._interned[key] = ref(node)
         return self._tensor(node)
 
@@ -150,7 +103,7 @@ class Engine(DeviceSearch):
         known = self._interned.get(key)
         node = known() if known is not None else None
         if node is None:
-            node = Node.along(SORT, form, operand, "double" if form.positions else value.matlab_class, _place_in_program())
+            node = Node.along(SORT, form, operand, "double" if form.positions else value.matlab_class, self.place())
             self._interned[key] = ref(node)
         return self._tensor(node)
 
@@ -166,13 +119,13 @@ class Engine(DeviceSearch):
         """An array of ``'uniform'`` or ``'normal'`` Philox numbers whose first block is ``block`` (see graph.random)."""
         count = numel(shape)
         if self._fusion and self._least <= count < LARGEST_INDEX:
-            self._checked(shape, matlab_class)
+            self.check_size(shape, matlab_class)
             known = self._interned.get(("index", shape))
             index = known() if known is not None else None
             if index is None:
                 index = index_node(shape)
                 self._interned["index", shape] = ref(index)
-            return self._tensor(random_node(kind, key, block, shape, matlab_class, index, _place_in_program()))
+            return self._tensor(random_node(kind, key, block, shape, matlab_class, index, self.place()))
         make = philox_uniform if kind == "uniform" else philox_normal
         return Tensor(make(key, block, 0, count, DTYPES[matlab_class]).reshape(shape, order="F"))
 
@@ -183,7 +136,7 @@ class Engine(DeviceSearch):
         count = numel(shape)
         if not self._fusion or not self._least <= count < LARGEST_INDEX:
             return None
-        self._checked(shape, matlab_class)
+        self.check_size(shape, matlab_class)
         storage = Source(self, make, build, shape, constant=constant, positions=positions)
         tensor = Tensor.stored(storage, matlab_class, shape)
         storage.tensor = ref(tensor)
@@ -196,64 +149,64 @@ class Engine(DeviceSearch):
             return self.source(storage.make, storage.build, shape, value.matlab_class, constant=storage.constant)
         if value._is_complex and (moved := parts.each(self, value, lambda x: self.reshape(x, shape))) is not None:
             return moved
-        if value._array is not None or value._is_complex or value.matlab_class not in _DEFERRED or 0 in shape:
+        if value._array is not None or value._is_complex or value.matlab_class not in DEFERRED or 0 in shape:
             return from_array(value.array.reshape(shape, order="F"))
         node = reshape_source(self._node(value))
         if node.shape == shape:
             return self._tensor(node) if node.kind != LEAF else node.tensor
-        return self._tensor(Node.map(RESHAPE, (node,), value.matlab_class, value.matlab_class, shape, _place_in_program()))
+        return self._tensor(Node.map(RESHAPE, (node,), value.matlab_class, value.matlab_class, shape, self.place()))
 
     def read(self, value: Tensor, subscripts: tuple[Any, ...]) -> Any:
         """``value(subscripts)``, deferred; None where it is to be read at once."""
         if value._is_complex:
             return parts.each(self, value, lambda x: self.read(x, subscripts), narrows=True)
-        if not self._fusion or value._is_complex or value.matlab_class not in _DEFERRED:
+        if not self._fusion or value._is_complex or value.matlab_class not in DEFERRED:
             return None
         if value._array.size < self._least if self._made(value) else value.is_complex:
             return None
-        return read(self, value, subscripts, _place_in_program())
+        return read(self, value, subscripts, self.place())
 
     def write(self, old: Tensor, subscripts: tuple[Any, ...], new: Any) -> Tensor | None:
         """The array after ``old(subscripts) = new``, deferred; None where it is to be written at once."""
         if old._is_complex:
             return parts.write(self, old, subscripts, new)
-        if not self._fusion or old._is_complex or old.matlab_class not in _DEFERRED or numel(old.shape) < self._least:
+        if not self._fusion or old._is_complex or old.matlab_class not in DEFERRED or numel(old.shape) < self._least:
             return None
         if old._array is None and old.is_complex:
             return None
-        return write(self, old, subscripts, new, _place_in_program())
+        return write(self, old, subscripts, new, self.place())
 
     def without(self, value: Tensor, mask: Any) -> Tensor | None:
         """A vector after ``value(mask) = []``, deferred; None where it is to be made at once."""
-        return without(self, value, mask, _place_in_program()) if self._viewable(value) and self.tracing is None else None
+        return without(self, value, mask, self.place()) if self._viewable(value) and self.tracing is None else None
 
     def view(self, value: Any, steps: Sequence[tuple[int, int, int]]) -> Any:
         """A slice: first position, step and count along each dimension; deferred, or None where it is to be made at once."""
         if parts.in_parts(value):
             return parts.each(self, value, lambda x: self.view(x, steps))
-        return view_along(self, value, steps, _place_in_program()) if self._viewable(value) else None
+        return view_along(self, value, steps, self.place()) if self._viewable(value) else None
 
     def strided(self, value: Any, strides: Sequence[int], shape: Sequence[int]) -> Any:
         """The array read with other strides (in elements of it); deferred, or None where it is to be made at once."""
         if parts.in_parts(value):
             return parts.each(self, value, lambda x: self.strided(x, strides, shape))
         if type(value) is Tensor and numel(tuple(shape)) >= self._least and self._viewable(value, 1):
-            return record_view(self, value, View(tuple(strides)), tuple(shape), _place_in_program())
+            return record_view(self, value, View(tuple(strides)), tuple(shape), self.place())
         return None
 
     def turned(self, value: Any, shifts: Sequence[tuple[int, int]]) -> Any:
         """``circshift`` by (dimension, shift) pairs; deferred, or None where it is to be made at once."""
         if parts.in_parts(value):
             return parts.each(self, value, lambda x: self.turned(x, shifts))
-        return turned_round(self, value, shifts, _place_in_program()) if self._viewable(value) else None
+        return turned_round(self, value, shifts, self.place()) if self._viewable(value) else None
 
     def join(self, dim: int, values: Sequence[Any], matlab_class: str) -> Any:
         """Values side by side along ``dim`` (from 1), deferred; None where the host joins them."""
-        return join(self, dim, values, matlab_class, _place_in_program()) if self._fusion and self.device is not None else None
+        return join(self, dim, values, matlab_class, self.place()) if self._fusion and self.device is not None else None
 
     def take(self, value: Any, positions: Any) -> Any:
         """Elements at 0-based linear positions (class uint32), which the caller has proved to be inside."""
-        return take(self, value, positions, _place_in_program())
+        return take(self, value, positions, self.place())
 
     def true_positions(self, mask: Any) -> tuple[int, Tensor | None] | None:
         """How many elements of a large logical array on a device are true, and their positions, from 1, as a deferred column (None
@@ -262,20 +215,20 @@ class Engine(DeviceSearch):
 
     def _viewable(self, value: Any, least: int = 0) -> bool:
         """Whether views of a value are recorded: of large real arrays, and of all that are not on the host."""
-        if not self._fusion or type(value) is not Tensor or value._is_complex or value.matlab_class not in _DEFERRED or 0 in value.shape:
+        if not self._fusion or type(value) is not Tensor or value._is_complex or value.matlab_class not in DEFERRED or 0 in value.shape:
             return False
         return value._array.size >= (least or self._least) if self._made(value) else not value.is_complex
 
     def window(self, value: Any, weights: Any, form: Window, shape: tuple[int, ...]) -> Tensor | None:
         """Weighted sums over windows (see graph.window), of ``shape`` and the floats' common class; None where they are made at once."""
-        return record_window(self, value, weights, form, shape, _place_in_program()) if self._fusion else None
+        return record_window(self, value, weights, form, shape, self.place()) if self._fusion else None
 
     def fourier(self, value: Any, points: Sequence[tuple[int, int]], inverse: bool, symmetric: bool | None = None) -> Any:
         """The Fourier transform along (dimension, length) pairs (see accel.transforms); None where it is computed at once."""
         if not self._fusion:
             return None
         self.expect_device()
-        return record_fourier(self, value, points, inverse, symmetric, _place_in_program())
+        return record_fourier(self, value, points, inverse, symmetric, self.place())
 
     def paired(self, real: Any, imaginary: Any) -> Any:
         """``complex(real, imaginary)``, deferred; None where it is made at once."""
@@ -287,7 +240,7 @@ class Engine(DeviceSearch):
             return None
         if any(type(x) is Tensor and x._is_complex for x in (left, right)) and (found := parts.multiply(self, left, right)) is not None:
             return found
-        return record_product(self, left, right, self._least, _place_in_program())
+        return record_product(self, left, right, self._least, self.place())
 
     def factors(self, value: Any) -> tuple[Tensor, bool, Tensor, bool] | None:
         """The factors of a product that still waits, each with whether it is transposed."""
@@ -299,215 +252,7 @@ class Engine(DeviceSearch):
             return parts.transpose(self, value, conjugate)
         if not self._fusion or (value._array is not None and value._array.size < self._least):
             return None
-        return record_transpose(self, value, conjugate, _place_in_program())
-
-    # -------------------------------------------------------------- recording
-
-    def _defer(self, op: Op, operands: Sequence[Any]) -> Tensor | None:
-        """Record an operation; None where it must be computed at once."""
-        if (op is PLUS or op is MINUS) and type(operands[0]) is Tensor and type(operands[0].storage) is Source:
-            shifted = self._shifted(op, operands)
-            if shifted is not None:
-                return shifted
-        items: list[Any] = []
-        key: list[Any] = [op]
-        classes: list[Any] = [op]
-        shape: tuple[int, ...] | None = None
-        uncertain = False
-        for x in operands:
-            kind = type(x)
-            if kind is float:
-                # The sign of a zero counts, and True is not 1.
-                mark = x if x else repr(x)
-                item: Any = self._doubles.get(mark)
-                if item is None:
-                    item = self._doubles[mark] = Constant(x, "double")
-                key.append(mark)
-                classes.append("double")
-            elif kind is Tensor:
-                array = x._array
-                storage = x.storage
-                if array is None and type(storage) is Pending:
-                    item = storage.node
-                elif x._is_complex:
-                    return parts.elementwise(self, op, operands)
-                elif array is not None and array.size == 1 and storage is None:
-                    item = Constant(array.item(), x.matlab_class)
-                    key += (x.matlab_class, repr(item.value))
-                    items.append(item)
-                    classes.append(x.matlab_class)
-                    continue
-                else:
-                    item = self._node(x)
-                matlab_class = item.matlab_class
-                if item.uncertain and matlab_class != "logical":
-                    uncertain = True
-                # By identity, with a mark that scalars have not: the table must keep no array alive.
-                key.append(id(item))
-                key.append(None)
-                if shape is None:
-                    shape = item.shape
-                elif shape != item.shape:
-                    shape = expand(shape, item.shape)
-                classes.append(matlab_class)
-            elif kind is bool:
-                item = Constant(x, "logical")
-                key.append(repr(x))
-                classes.append("logical")
-            else:
-                return parts.elementwise(self, op, operands) if kind is complex else None
-            items.append(item)
-        result, compute, integers = self._rules.get(tuple(classes)) or self._rule(op, classes)
-        if integers:
-            if len(items) > 1 and op.integer_rule:
-                check_integer_rule(op, classes[1:], [type(x) is Constant or numel(x.shape) == 1 for x in items])
-        if shape is None or not result or 0 in shape:
-            return None
-        if uncertain and (integers or self._refuses_complex(op)):
-            # Whether this is an error must be known now, at its own line.
-            return None
-        frozen = tuple(key)
-        known = self._interned.get(frozen)
-        if known is not None and (node := known()) is not None:
-            return self._tensor(node)
-        if shape not in self._sizes:
-            self._checked(shape, result)
-        node = Node.map(op, tuple(items), result, compute, shape, _place_in_program())
-        self._interned[frozen] = ref(node)
-        return self._tensor(node)
-
-    def _shifted(self, op: Op, operands: Sequence[Any]) -> Tensor | None:
-        """``i + 1`` for a range of whole numbers is another one, so that it can be a subscript without being made."""
-        value, by = operands
-        if value._array is not None or type(by) is not float:
-            return None
-        storage, numbers = value.storage, value.storage.positions
-        if numbers is None or by != by or abs(by) > 2**50 or by != int(by):
-            return None
-        step = int(by) if op is PLUS else -int(by)
-        numbers, make, matlab_class = range(numbers.start + step, numbers.stop + step, numbers.step), storage.make, value.matlab_class
-
-        def build(shape: tuple[int, ...]) -> Node:
-            return range_node(numbers[0], numbers.step, numbers[-1], True, shape, matlab_class)
-
-        return self.source(lambda: make() + step, build, value.shape, matlab_class, positions=numbers)
-
-    def _at_once(self, name: str, value: Any) -> None:
-        """Say why what is along a dimension of a large array is computed at once."""
-        if self._fusion and type(value) is Tensor and numel(value.shape) >= self._least:
-            self._refuse(name, (value,))
-
-    def _refuse(self, name: str, operands: Sequence[Any]) -> None:
-        """Say why a large operation was computed at once."""
-        tensors = [x for x in operands if type(x) is Tensor]
-        odd = next((c for x in operands if (c := class_of(x)) not in _DEFERRED), None)
-        if any(0 in x.shape for x in tensors):
-            return
-        if any(type(x) is complex or (type(x) is Tensor and x._is_complex) for x in operands):
-            reason, code = "complex arrays are computed at once on the host", "class"
-        elif odd is not None:
-            reason, code = f"class {odd} is computed at once on the host", "class"
-        else:
-            reason, code = f"'{name}' is computed at once on the host for these classes", "op"
-        place = _place_in_program()
-        self.note(Refused(reason, line_of(place), (name,), code))
-
-    def _rule(self, op: Op, classes: Sequence[Any]) -> tuple[str, str, bool]:
-        """Result class, compute class, and whether integers take part; an empty class where the operation is not deferred."""
-        result, compute = classes_of(op, classes[1:])
-        if not _DEFERRED.issuperset((result, compute, *classes[1:])):
-            result = ""
-        self._rules[tuple(classes)] = found = (result, compute, any(c in INTEGER_LIMITS for c in (result, *classes[1:])))
-        return found
-
-    def _refuses_complex(self, op: Op) -> bool:
-        """Whether complex operands are an error: the definition of the operation is asked once."""
-        found = self._real_only.get(op)
-        if found is None:
-            try:
-                with np.errstate(all="ignore"):
-                    op.numpy(*[np.full((1, 1), 1j)] * op.arity)
-                found = False
-            except MatlabError:
-                found = True
-            self._real_only[op] = found
-        return found
-
-    def _checked(self, shape: tuple[int, ...], matlab_class: str) -> None:
-        """Raise MATLAB's error for a shape that cannot be had; remember those that can."""
-        check_size(shape, matlab_class, self.settings.host_memory_bytes)
-        if len(self._sizes) > 1000:
-            self._sizes.clear()
-        if numel(shape) < _WORTH_A_CHECK:
-            self._sizes.add(shape)
-
-    def _defer_reduction(self, kind: str, value: Tensor, dims: tuple[int, ...], matlab_class: str, omit_nan: bool) -> Tensor | None:
-        dims = tuple(d for d in dims if d < len(value.shape))
-        if value._is_complex and (found := parts.reduce(self, kind, value, dims, matlab_class, omit_nan)) is not None:
-            return found
-        if value._is_complex or value.matlab_class not in _DEFERRED or 0 in value.shape or matlab_class not in _DEFERRED:
-            return None
-        if all(value.shape[d] == 1 for d in dims):
-            return None
-        if value.matlab_class == "logical" and kind in ("sum", "moment2", "prod"):
-            value = self.elementwise(CASTS["double"], (value,))
-        operand, dims = reduction_operand(self._node(value), dims)
-        frozen = (kind, dims, omit_nan, matlab_class, id(operand))
-        known = self._interned.get(frozen)
-        node = known() if known is not None else None
-        if node is None:
-            shape = reduced_shape(operand.shape, dims)
-            node = Node.reduce((kind, dims, omit_nan), operand, matlab_class, shape, _place_in_program())
-            self._interned[frozen] = ref(node)
-        return self._tensor(node)
-
-    def _node(self, tensor: Tensor) -> Node:
-        """The Node of a Tensor's elements."""
-        storage = tensor.storage
-        if tensor._array is None:
-            if type(storage) is Pending:
-                return storage.node
-            if type(storage) is Source and not self._made(tensor):
-                return storage.node
-        node = self._leaves.get(id(tensor))
-        if node is None:
-            node = Node.leaf(tensor)
-            self._leaves[id(tensor)] = node
-            if type(storage) is Source and numel(tensor.shape) >= WORTH_A_PROOF:
-                # Elements that were made on the host: their bounds stay known.
-                node._range = range_of(storage.node)
-        return node
-
-    def _made(self, tensor: Tensor) -> bool:
-        """Whether the elements are on the host; those that follow from the index are made now where no device does that itself:
-        a host reads memory faster than it makes numbers again."""
-        storage = tensor.storage
-        if tensor._array is None and type(storage) is Source:
-            if not storage.constant and (self.device is None or "double" not in self.device.info.classes):
-                tensor.array  # noqa: B018
-        return tensor._array is not None
-
-    def _tensor(self, node: Node) -> Tensor:
-        """The Tensor that waits for a node; the same one while it lives."""
-        if node.tensor is not None:
-            tensor = node.tensor()
-            if tensor is not None:
-                return tensor
-        tensor = _new_tensor(Tensor)
-        tensor.matlab_class = node.matlab_class
-        tensor.shape = node.shape
-        tensor._is_complex = False
-        tensor._array = None
-        # Without calling __init__: this is done for every operation.
-        tensor.storage = storage = _new_pending(Pending)
-        storage.engine = self
-        storage.node = node
-        node.tensor = weak = ref(tensor)
-        self._waiting.append(weak)
-        self._recorded += 1
-        if self._recorded > self._most_pending:
-            self.flush("many operations are waiting")
-        return tensor
+        return record_transpose(self, value, conjugate, self.place())
 
     # --------------------------------------------------------------- flushing
 
@@ -516,12 +261,12 @@ class Engine(DeviceSearch):
         if self.tracing is not None:
             self.tracing.flush(reason, needed)
             return
-        roots = [t.storage.node for r in self._waiting if _is_waiting(t := r())]
+        roots = [t.storage.node for r in self._waiting if waits(t := r())]
         if needed is not None and needed not in roots:
             roots.append(needed)
-        self._waiting, self._recorded = [], 0
+        self._waiting = []
         self._interned.clear()
-        self._doubles.clear()
+        self._scalars.clear()
         if not roots:
             return
         start = time.perf_counter()
@@ -621,19 +366,3 @@ class Engine(DeviceSearch):
     def residency(self, workspace: Mapping[str, Any]) -> list[Any]:
         """Where the variables of a workspace are (see accel.residency)."""
         return residency(workspace)
-
-
-def _is_waiting(tensor: Tensor | None) -> bool:
-    return tensor is not None and tensor._array is None and type(tensor.storage) is Pending
-
-
-def _place_in_program() -> Any:
-    """The innermost MATLAB frame: its code is compiled under the name of a cell or .m file, never of a .py file."""
-    frame = sys._getframe(2)
-    while frame is not None:
-        code = frame.f_code
-        name = code.co_filename
-        if name[-3:] != ".py" and name[:1] != "<":
-            return code, frame.f_lasti
-        frame = frame.f_back
-    return None

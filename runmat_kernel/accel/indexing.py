@@ -45,7 +45,7 @@ def record_view(engine: Engine, value: Tensor, view: View, shape: tuple[int, ...
     known = engine._interned.get(key)
     found = known() if known is not None else None
     if found is None:
-        engine._checked(shape, value.matlab_class)
+        engine.check_size(shape, value.matlab_class)
         found = slice_node(node, view, shape, where)
         engine._interned[key] = ref(found)
     return engine._tensor(found)
@@ -225,7 +225,7 @@ def record_window(engine: Engine, value: Any, weights: Any, form: Window, shape:
             return None
     matlab_class = "single" if "single" in (value.matlab_class, weights.matlab_class) else "double"
     nodes = [engine._node(x if x.matlab_class == matlab_class else engine.elementwise(CASTS[matlab_class], (x,))) for x in (value, weights)]
-    engine._checked(shape, matlab_class)
+    engine.check_size(shape, matlab_class)
     return engine._tensor(window_node(*nodes, _index(engine, shape), form, where))
 
 
@@ -330,7 +330,7 @@ def join(engine: Engine, dim: int, values: Sequence[Any], matlab_class: str, whe
     items = [_joinable(engine, v, matlab_class) for v in parts]
     if any(x is None for x in items):
         return None
-    engine._checked(shape, matlab_class)
+    engine.check_size(shape, matlab_class)
     made: Any = Constant(cast_result(np.array(0.0), matlab_class).item(), matlab_class)
     index, first = _index(engine, matlab_shape(shape)), 0
     for item, own in zip(items, shapes, strict=True):

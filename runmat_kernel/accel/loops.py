@@ -50,7 +50,7 @@ class Tracing:
 
     def __init__(self, engine: Engine, trace: Trace) -> None:
         self.engine, self.trace = engine, trace
-        self._own: tuple[Any, ...] = ({}, [], 0)
+        self._own: tuple[Any, ...] = ({}, [])
 
     def __enter__(self) -> Tracing:
         self._swap()
@@ -68,14 +68,14 @@ class Tracing:
 
     def _swap(self) -> None:
         engine = self.engine
-        mine = (engine._interned, engine._waiting, engine._recorded)
-        engine._interned, engine._waiting, engine._recorded = self._own
+        mine = (engine._interned, engine._waiting)
+        engine._interned, engine._waiting = self._own
         self._own = mine
 
     def flush(self, reason: str, needed: Node | None) -> None:
         """What a flush means now: values that do not depend on the turn are computed, all others must not be looked at."""
         if needed is None:
-            if self.engine._recorded > _MOST_NODES:
+            if len(self.engine._waiting) > _MOST_NODES:
                 raise Untraceable("a turn is too long")
             return
         if self.trace.depends(needed):

@@ -42,7 +42,7 @@ def record_product(engine: Engine, left: Any, right: Any, least: int, where: Any
     known = engine._interned.get(key)
     node = known() if known is not None else None
     if node is None:
-        engine._checked(shape, matlab_class)
+        engine.check_size(shape, matlab_class)
         node = Node.product(form, operands, matlab_class, shape, where)
         engine._interned[key] = ref(node)
     return engine._tensor(node)

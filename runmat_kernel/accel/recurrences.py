@@ -31,8 +31,6 @@ def filtered(engine: Engine, top: Sequence[float], bottom: Sequence[float], x: T
     The coefficients are as many on both sides, divided by the first of ``bottom``.  The transposed direct form, term by term as scipy
     has it: the numbers are the same.
     """
-    from .engine import _place_in_program
-
     settings, shape = engine.settings, x.shape
     channels = tuple(1 if d == axis else n for d, n in enumerate(shape))
     if not (settings.loops and settings.fusion) or engine.tracing is not None or axis >= len(shape) or x.is_complex:
@@ -42,7 +40,7 @@ def filtered(engine: Engine, top: Sequence[float], bottom: Sequence[float], x: T
         return None
     trace = _trace(engine, top, bottom, x, axis, channels)
     kept = ready_inputs(engine, trace, whole=False)
-    line = line_of(_place_in_program())
+    line = line_of(engine.place())
     made = run(engine, lower(trace), () if line is None else (line,))
     del kept
     return made[-1] if made is not None else None

@@ -88,6 +88,6 @@ def _node(engine: Engine, form: Fourier, operands: tuple[Node, ...], where: Any)
     node = known() if known is not None else None
     if node is None:
         node = Node.fourier(form, operands, where)
-        engine._checked(node.shape, node.matlab_class)
+        engine.check_size(node.shape, node.matlab_class)
         engine._interned[key] = ref(node)
     return node

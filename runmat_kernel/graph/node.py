@@ -27,6 +27,20 @@ class Constant:
         self.matlab_class = matlab_class
 
 
+class Form:
+    """What is known of an operation from its Op and the classes and shapes of its operands: one Form serves every such Node.
+
+    ``compute`` is the class in which it is computed; ``integers``: some class is one of integers.
+    """
+
+    __slots__ = ("compute", "guarded", "integers", "matlab_class", "op", "shape", "structure")
+
+    def __init__(self, op: Op, matlab_class: str, compute: str, shape: tuple[int, ...], integers: bool = False) -> None:
+        self.op, self.matlab_class, self.compute, self.shape, self.integers = op, matlab_class, compute, shape, integers
+        self.structure = (op, matlab_class, compute, shape, False)
+        self.guarded = (op, matlab_class, compute, shape, True)
+
+
 class Node:
     """An array that is not computed yet, or (``leaf``) one that is.
 
@@ -74,17 +88,20 @@ class Node:
 
     @classmethod
     def map(cls, op: Op, operands: tuple[Any, ...], matlab_class: str, compute: str, shape: tuple[int, ...], where: Any = None) -> Node:
+        uncertain = any([x.uncertain for x in operands if type(x) is Node])
+        return cls.formed(Form(op, matlab_class, compute, shape), operands, uncertain, where)
+
+    @classmethod
+    def formed(cls, form: Form, operands: tuple[Any, ...], uncertain: bool, where: Any) -> Node:
+        """A map whose Form is known; ``uncertain``: an operand is."""
         self = cls.__new__(cls)
-        self.kind, self.op, self.operands, self.reduction = MAP, op, operands, None
-        self.matlab_class, self.shape = matlab_class, shape
+        self.kind, self.op, self.operands, self.reduction = MAP, form.op, operands, None
+        self.matlab_class, self.shape, self.structure = form.matlab_class, form.shape, form.structure
         self._range, self.where, self.tensor = None, where, None
-        in_domain = op.in_domain
-        self.guarded = uncertain = guarded = in_domain is not None and not in_domain(*[range_of(x) for x in operands])
-        for x in operands:
-            if type(x) is Node and x.uncertain:
-                uncertain = True
-        self.uncertain = uncertain
-        self.structure = (op, matlab_class, compute, shape, guarded)
+        self.guarded, self.uncertain = False, uncertain
+        in_domain = form.op.in_domain
+        if in_domain is not None and not in_domain(*[range_of(x) for x in operands]):
+            self.guarded, self.uncertain, self.structure = True, True, form.guarded
         return self
 
     @classmethod

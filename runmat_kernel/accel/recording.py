@@ -1,0 +1,316 @@
+"""Recording: operations on large arrays become Nodes, with their class and shape, and are computed at the next flush.
+
+This runs for every operation of a program, and costs a few microseconds: what follows from the classes and shapes of the operands is
+worked out once and kept as a Form.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Sequence
+from typing import Any
+from weakref import WeakValueDictionary, ref
+
+import numpy as np
+
+from ..base.errors import MatlabError
+from ..base.events import Refused
+from ..base.settings import Settings
+from ..graph.accumulate import accumulate
+from ..graph.evaluate import check_integer_rule, classes_of, narrow
+from ..graph.node import Constant, Form, Node, line_of, range_of
+from ..graph.op import Op
+from ..graph.primitives import CASTS, MINUS, PLUS
+from ..graph.rewrite import reduction_operand
+from ..graph.shapes import check_size, expand, numel, reduced_shape
+from ..graph.sources import range_node
+from ..plan.proofs import WORTH_A_PROOF
+from ..values.classes import INTEGER_LIMITS
+from ..values.convert import as_array, class_of
+from ..values.tensor import Tensor
+from . import parts
+from .device_search import DeviceSearch
+from .eager import eager, from_array
+from .storage import Pending, Source
+
+DEFERRED = frozenset({"double", "single", "logical", "int8", "int16", "int32", "uint8", "uint16", "uint32"})
+_FORMS_KEPT = 4096
+_new_tensor = Tensor.__new__
+_new_pending = Pending.__new__
+
+
+class Recording(DeviceSearch):
+    """What an Engine has recorded since the last flush: Nodes, and the Tensors that wait for them."""
+
+    def __init__(self, settings: Settings) -> None:
+        super().__init__(settings)
+        self.tracing: Any = None
+        self._fusion = settings.fusion
+        self._least = settings.defer_elements
+        self._most_pending = settings.max_pending_nodes
+        # Weak references without callbacks: dead ones are swept with every flush.
+        self._interned: dict[Any, ref[Node]] = {}
+        self._scalars: dict[Any, Constant] = {}
+        self._leaves: WeakValueDictionary[int, Node] = WeakValueDictionary()
+        self._waiting: list[ref[Tensor]] = []
+        self._forms: dict[tuple[Any, ...], Form | None] = {}
+        self._real_only: dict[Op, bool] = {}
+        self._python_files: set[str] = set()
+
+    def flush(self, reason: str = "end of the cell", needed: Node | None = None) -> None:
+        """Compute everything that is deferred and still held."""
+        raise NotImplementedError
+
+    def source(self, make: Any, build: Any, shape: tuple[int, ...], matlab_class: str, **known: Any) -> Tensor | None:
+        """An array that follows from the index alone."""
+        raise NotImplementedError
+
+    # ------------------------------------------------------------- operations
+
+    def elementwise(self, op: Op, operands: Sequence[Any]) -> Any:
+        """``op`` on Values with implicit expansion; a Value."""
+        if self._fusion and op.real is not None:
+            for x in operands:
+                if type(x) is Tensor and ((array := x._array) is None or array.size >= self._least):
+                    result = self._record(op, operands)
+                    if result is not None:
+                        return result
+                    self._refuse(op.name, operands)
+                    break
+        return eager(op, operands)
+
+    def reduce(self, kind: str, value: Any, dims: tuple[int, ...], matlab_class: str, omit_nan: bool = False) -> Any:
+        """A reduction (kinds of ``codegen.body.Accumulation``) over 0-based dims, which keep size one; a Value of ``matlab_class``."""
+        if self._fusion and type(value) is Tensor and (value._array is None or value._array.size >= self._least):
+            result = self._record_reduction(kind, value, dims, matlab_class, omit_nan)
+            if result is not None:
+                return result
+        return from_array(narrow(accumulate(kind, as_array(value), dims, matlab_class, omit_nan)))
+
+    # -------------------------------------------------------------- recording
+
+    def _record(self, op: Op, operands: Sequence[Any]) -> Tensor | None:
+        """Record an operation; None where it must be computed at once."""
+        items: list[Any] = []
+        key: list[Any] = [op]
+        given: list[Any] = [op]
+        uncertain = complex_perhaps = False
+        for x in operands:
+            if type(x) is Tensor and x._array is None and type(x.storage) is Pending:
+                item = x.storage.node
+            elif type(x) is float:
+                item = self._scalars.get(x if x else repr(x)) or self._scalar(x, "double")
+            else:
+                if type(x) is Tensor and type(x.storage) is Source and not items and (op is PLUS or op is MINUS):
+                    shifted = self._shifted(op, operands)
+                    if shifted is not None:
+                        return shifted
+                item = self._item(x)
+                if item is None:
+                    return parts.elementwise(self, op, operands) if type(x) is Tensor or type(x) is complex else None
+            items.append(item)
+            given.append(item.matlab_class)
+            if type(item) is Constant:
+                key.append(item)
+                continue
+            # By identity: the table must keep no array alive.
+            key.append(id(item))
+            given.append(item.shape)
+            if item.uncertain:
+                uncertain = True
+                complex_perhaps = complex_perhaps or item.matlab_class != "logical"
+        frozen = tuple(key)
+        known = self._interned.get(frozen)
+        if known is not None and (node := known()) is not None:
+            return self._tensor(node)
+        kept = tuple(given)
+        form = self._forms[kept] if kept in self._forms else self._form(op, kept, items)
+        if form is None or (complex_perhaps and (form.integers or self._refuses_complex(op))):
+            # Whether complex operands are an error must be known now, at its own line.
+            return None
+        node = Node.formed(form, tuple(items), uncertain, self.place())
+        self._interned[frozen] = ref(node)
+        return self._waits(node)
+
+    def _scalar(self, value: Any, matlab_class: str) -> Constant:
+        """The Constant of a scalar, the same one until the next flush.  The sign of a zero counts, and True is not 1."""
+        mark = value if value and matlab_class == "double" else repr(value) if matlab_class == "double" else (matlab_class, repr(value))
+        item = self._scalars.get(mark)
+        if item is None:
+            item = self._scalars[mark] = Constant(value, matlab_class)
+        return item
+
+    def _item(self, value: Any) -> Node | Constant | None:
+        """What an operation is recorded with for a Value that does not wait; None where nothing is recorded with it."""
+        if type(value) is bool:
+            return self._scalar(value, "logical")
+        if type(value) is not Tensor or value._is_complex:
+            return None
+        array = value._array
+        if array is not None and array.size == 1 and value.storage is None:
+            return self._scalar(array.item(), value.matlab_class)
+        return self._node(value)
+
+    def _form(self, op: Op, given: tuple[Any, ...], items: Sequence[Node | Constant]) -> Form | None:
+        """What follows from the classes and shapes of the operands: found once, and kept.  None: computed at once.  Raises MATLAB's
+        errors for operands that do not go together, and for arrays that cannot be had."""
+        classes = [x.matlab_class for x in items]
+        result, compute = classes_of(op, classes)
+        integers = any(c in INTEGER_LIMITS for c in (result, *classes))
+        if integers and len(items) > 1 and op.integer_rule:
+            check_integer_rule(op, classes, [type(x) is Constant or numel(x.shape) == 1 for x in items])
+        shape: tuple[int, ...] | None = None
+        for x in items:
+            if type(x) is Node:
+                shape = x.shape if shape is None else expand(shape, x.shape)
+        form = None
+        if shape is not None and 0 not in shape and DEFERRED.issuperset((result, compute, *classes)):
+            self.check_size(shape, result)
+            form = Form(op, result, compute, shape, integers)
+        if len(self._forms) >= _FORMS_KEPT:
+            self._forms.clear()
+        self._forms[given] = form
+        return form
+
+    def _shifted(self, op: Op, operands: Sequence[Any]) -> Tensor | None:
+        """``i + 1`` for a range of whole numbers is another one, so that it can be a subscript without being made."""
+        value, by = operands
+        if value._array is not None or type(by) is not float:
+            return None
+        storage, numbers = value.storage, value.storage.positions
+        if numbers is None or by != by or abs(by) > 2**50 or by != int(by):
+            return None
+        step = int(by) if op is PLUS else -int(by)
+        numbers, make, matlab_class = range(numbers.start + step, numbers.stop + step, numbers.step), storage.make, value.matlab_class
+
+        def build(shape: tuple[int, ...]) -> Node:
+            return range_node(numbers[0], numbers.step, numbers[-1], True, shape, matlab_class)
+
+        return self.source(lambda: make() + step, build, value.shape, matlab_class, positions=numbers)
+
+    def _record_reduction(self, kind: str, value: Tensor, dims: tuple[int, ...], matlab_class: str, omit_nan: bool) -> Tensor | None:
+        dims = tuple(d for d in dims if d < len(value.shape))
+        if value._is_complex and (found := parts.reduce(self, kind, value, dims, matlab_class, omit_nan)) is not None:
+            return found
+        if value._is_complex or value.matlab_class not in DEFERRED or 0 in value.shape or matlab_class not in DEFERRED:
+            return None
+        if all(value.shape[d] == 1 for d in dims):
+            return None
+        if value.matlab_class == "logical" and kind in ("sum", "moment2", "prod"):
+            value = self.elementwise(CASTS["double"], (value,))
+        operand, dims = reduction_operand(self._node(value), dims)
+        frozen = (kind, dims, omit_nan, matlab_class, id(operand))
+        known = self._interned.get(frozen)
+        node = known() if known is not None else None
+        if node is None:
+            shape = reduced_shape(operand.shape, dims)
+            node = Node.reduce((kind, dims, omit_nan), operand, matlab_class, shape, self.place())
+            self._interned[frozen] = ref(node)
+        return self._tensor(node)
+
+    def check_size(self, shape: tuple[int, ...], matlab_class: str) -> None:
+        """Raise MATLAB's error for an array that cannot be had."""
+        check_size(shape, matlab_class, self.settings.host_memory_bytes)
+
+    def _refuses_complex(self, op: Op) -> bool:
+        """Whether complex operands are an error: the definition of the operation is asked once."""
+        found = self._real_only.get(op)
+        if found is None:
+            try:
+                with np.errstate(all="ignore"):
+                    op.numpy(*[np.full((1, 1), 1j)] * op.arity)
+                found = False
+            except MatlabError:
+                found = True
+            self._real_only[op] = found
+        return found
+
+    def _at_once(self, name: str, value: Any) -> None:
+        """Say why what is along a dimension of a large array is computed at once."""
+        if self._fusion and type(value) is Tensor and numel(value.shape) >= self._least:
+            self._refuse(name, (value,))
+
+    def _refuse(self, name: str, operands: Sequence[Any]) -> None:
+        """Say why a large operation was computed at once."""
+        tensors = [x for x in operands if type(x) is Tensor]
+        odd = next((c for x in operands if (c := class_of(x)) not in DEFERRED), None)
+        if any(0 in x.shape for x in tensors):
+            return
+        if any(type(x) is complex or (type(x) is Tensor and x._is_complex) for x in operands):
+            reason, code = "complex arrays are computed at once on the host", "class"
+        elif odd is not None:
+            reason, code = f"class {odd} is computed at once on the host", "class"
+        else:
+            reason, code = f"'{name}' is computed at once on the host for these classes", "op"
+        self.note(Refused(reason, line_of(self.place()), (name,), code))
+
+    # ------------------------------------------------------ Tensors and Nodes
+
+    def _node(self, tensor: Tensor) -> Node:
+        """The Node of a Tensor's elements."""
+        storage = tensor.storage
+        if tensor._array is None:
+            if type(storage) is Pending:
+                return storage.node
+            if type(storage) is Source and not self._made(tensor):
+                return storage.node
+        node = self._leaves.get(id(tensor))
+        if node is None:
+            node = Node.leaf(tensor)
+            self._leaves[id(tensor)] = node
+            if type(storage) is Source and numel(tensor.shape) >= WORTH_A_PROOF:
+                # Elements that were made on the host: their bounds stay known.
+                node._range = range_of(storage.node)
+        return node
+
+    def _made(self, tensor: Tensor) -> bool:
+        """Whether the elements are on the host; those that follow from the index are made now where no device does that itself:
+        a host reads memory faster than it makes numbers again."""
+        storage = tensor.storage
+        if tensor._array is None and type(storage) is Source:
+            if not storage.constant and (self.device is None or "double" not in self.device.info.classes):
+                tensor.array  # noqa: B018
+        return tensor._array is not None
+
+    def _tensor(self, node: Node) -> Tensor:
+        """The Tensor that waits for a node; the same one while it lives."""
+        tensor = node.tensor() if node.tensor is not None else None
+        return tensor if tensor is not None else self._waits(node)
+
+    def _waits(self, node: Node) -> Tensor:
+        """A new Tensor that waits for a node."""
+        # Without calling __init__: this is done for every operation.
+        tensor = _new_tensor(Tensor)
+        tensor.matlab_class = node.matlab_class
+        tensor.shape = node.shape
+        tensor._is_complex = False
+        tensor._array = None
+        tensor.storage = storage = _new_pending(Pending)
+        storage.engine = self
+        storage.node = node
+        node.tensor = weak = ref(tensor)
+        waiting = self._waiting
+        waiting.append(weak)
+        if len(waiting) > self._most_pending:
+            self.flush("many operations are waiting")
+        return tensor
+
+    def place(self) -> Any:
+        """Where the program is, as a (code object, instruction offset) pair: the innermost frame whose code is a cell's or an .m file's.
+        To be called by what the language calls, or deeper."""
+        frame = sys._getframe(2)
+        python_files = self._python_files
+        while frame is not None:
+            code = frame.f_code
+            name = code.co_filename
+            if name not in python_files:
+                if name[-3:] != ".py" and name[:1] != "<":
+                    return code, frame.f_lasti
+                python_files.add(name)
+            frame = frame.f_back
+        return None
+
+
+def waits(tensor: Tensor | None) -> bool:
+    """Whether a Tensor, as a weak reference gives it, still waits for a flush."""
+    return tensor is not None and tensor._array is None and type(tensor.storage) is Pending

@@ -203,7 +203,7 @@ class Replay:
         side, trace = self.side, self.trace
         for read, source in zip(trace.reads, self.sources, strict=True):
             region = Region(read.array.shape, read.strides, read.offset, read.move)
-            side.read(self.parts[read.symbol], source, region, turn, read.symbol.shape)
+            side.read(self._part(read.symbol, now, kept), source, region, turn, read.symbol.shape)
         self.leaves = now | self.parts if self.parts else now
         step = plans.step(side, self.leaves, kept)
         side.run(step, turn, self._tested(plans, step) if plans is self.middle and self.stop is not None else None)
@@ -214,6 +214,14 @@ class Replay:
         side.turn_ends()
         self.progress.at(turn + 1)
         return step
+
+    def _part(self, symbol: Node, now: dict[Node, Any], kept: tuple[Any, ...]) -> Any:
+        """Where a turn's part of an array goes: elsewhere than the part before, where a turn handed that one on as it is."""
+        busy = {id(array) for array in (*now.values(), *kept)}
+        if id(self.parts[symbol]) in busy:
+            busy.update(map(id, self.parts.values()))
+            self.parts[symbol] = self.side.take(symbol.shape, symbol.matlab_class, busy)
+        return self.parts[symbol]
 
     def _value(self, plans: Plans, step: Step, node: Node) -> Any:
         found = self.leaves.get(node)

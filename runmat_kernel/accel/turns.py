@@ -49,15 +49,15 @@ class Plans:
 
     def step(self, side: Side, leaves: Mapping[Node, Any], kept: Sequence[Any]) -> Step:
         """The step that reads ``leaves`` and writes over none of ``kept``."""
-        own = [leaves[self.nodes[n]] for n in self.changing]
-        key = (tuple(map(id, own)), tuple(map(id, kept)))
+        # What no kernel reads counts too: a turn may hand it on as it is.
+        key = (tuple(map(id, leaves.values())), tuple(map(id, kept)))
         found = self.steps.get(key)
         if found is None:
-            found = self.steps[key] = self._made(side, own, leaves, kept)
+            found = self.steps[key] = self._made(side, leaves, kept)
         return found
 
-    def _made(self, side: Side, own: list[Any], leaves: Mapping[Node, Any], kept: Sequence[Any]) -> Step:
-        nodes, arrays = self.nodes, dict(zip(self.changing, own, strict=True))
+    def _made(self, side: Side, leaves: Mapping[Node, Any], kept: Sequence[Any]) -> Step:
+        nodes, arrays = self.nodes, {n: leaves[self.nodes[n]] for n in self.changing}
         for n, node in enumerate(nodes):
             if node.kind == LEAF and n not in arrays:
                 arrays[n] = side.array(node.tensor)
@@ -81,7 +81,7 @@ class Plans:
             dead = {id(arrays[n]) for n in group.last_use if n not in self.plan.held}
             busy -= dead - fixed - made
         side.check(calls)
-        return Step(calls, patches, {n: arrays[n] for n in self.plan.held}, (*own, *kept))
+        return Step(calls, patches, {n: arrays[n] for n in self.plan.held}, tuple(everything))
 
 
 class Side:

@@ -13,7 +13,7 @@ from typing import Any
 from ..accel.loops import Untraceable
 from ..syntax import ast as m
 from ..values.tensor import Tensor
-from .control import NoRounds, case, for_columns, true
+from .control import NoRounds, case, for_columns, for_range, true
 from .loop_arrays import WrittenArray
 from .loop_expressions import LoopExpressions, word
 from .loop_scalars import Scheduled
@@ -211,10 +211,7 @@ class Tracer(LoopExpressions):
         """An inner loop of known turns is unrolled."""
         if not isinstance(node.target, m.Name):
             raise Untraceable("a loop variable with indices")
-        items = self.value(node.iterable)
-        if self.is_symbolic(items):
-            raise Untraceable("the turns of an inner loop depend on the turn")
-        rounds = for_columns(items)
+        rounds = self._rounds(node.iterable)
         if type(rounds) is NoRounds:
             self.frame.variables[node.target.name] = rounds.value
             return None
@@ -228,6 +225,18 @@ class Tracer(LoopExpressions):
             if signal is RETURN:
                 return RETURN
         return None
+
+    def _rounds(self, iterable: m.Expression) -> Any:
+        """The turns of an inner loop, as an ordinary loop counts them."""
+        while isinstance(iterable, m.Parenthesized):
+            iterable = iterable.expression
+        if isinstance(iterable, m.Range):
+            parts = [self.value(x) for x in (iterable.start, iterable.step, iterable.stop) if x is not None]
+            if not any(map(self.is_symbolic, parts)):
+                return for_range(self.runtime["$range"], *parts)
+        elif not self.is_symbolic(items := self.value(iterable)):
+            return for_columns(items)
+        raise Untraceable("the turns of an inner loop depend on the turn")
 
     def _do_While(self, node: m.While) -> str | None:
         turns = 0

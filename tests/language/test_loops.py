@@ -57,6 +57,7 @@ IN_KERNEL = {
         " for k = 1:40, t = x .^ 2 - y .^ 2 + a; y = 2 * x .* y + b; x = t; n = n + (x .^ 2 + y .^ 2 < 4); end"
     ),
     "an inner loop": "x = linspace(0, 1, 20000); y = x; for t = 1:10, for k = 1:3, y = y + x / (t + k); end, end",
+    "an inner loop over fractions": "x = linspace(0, 1, 20000); for t = 1:10, for k = -1:0.4:1, x = x + k; end, end",
     "swapped": "a = linspace(0, 1, 20000); b = 1 - a; for t = 1:7, c = a; a = b; b = c / 2; end",
     "logical and integer arrays": (
         "x = linspace(0, 1, 20000); m = x > 0.5; k = zeros(1, 20000, 'int32'); for t = 1:9, m = xor(m, x * t > 2); k = k + int32(m); end"

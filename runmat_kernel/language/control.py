@@ -12,6 +12,7 @@ import numpy as np
 from ..base.errors import MatlabError
 from ..values.containers import CellArray, StructArray
 from ..values.convert import class_of, numel_of, shape_of
+from ..values.functions import FunctionHandle
 from ..values.indexing import COLON, index
 from ..values.objects import HostObject
 from ..values.tensor import Tensor
@@ -211,9 +212,9 @@ def case(subject: Any, label: Any) -> bool:
         return False
     if numel_of(subject) == 0 or numel_of(label) == 0:
         return numel_of(subject) == 0 and numel_of(label) == 0 and class_of(subject) == class_of(label)
-    if isinstance(subject, (CellArray, StructArray)) or numel_of(subject) != 1:
+    if isinstance(subject, (CellArray, StructArray, FunctionHandle)) or numel_of(subject) != 1:
         raise MatlabError("SWITCH expression must be a scalar or a character vector.", "MATLAB:badSwitchExpression")
-    if numel_of(label) != 1 or isinstance(label, (StructArray, HostObject)):
+    if numel_of(label) != 1 or isinstance(label, (StructArray, FunctionHandle, HostObject)):
         return False
     return bool(_number(subject) == _number(label))
 

@@ -195,7 +195,7 @@ class Reader:
         """The function that a dotted name (``containers.Map``, ``pkg.sub.f``) or a plain name means, and the steps left."""
         find = getattr(functions, "lookup", functions.get)
         dotted, k = name, 0
-        while k < len(steps) and steps[k][0] == ".":
+        while k < len(steps) and steps[k][0] == "." and isinstance(steps[k][1], str):
             dotted += "." + steps[k][1]
             k += 1
             function = find(dotted)

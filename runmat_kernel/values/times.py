@@ -279,7 +279,7 @@ def parse_moment(text: str, form: str) -> datetime | None:
 
     try:
         return datetime.strptime(text.strip(), _TOKEN.sub(piece, form))
-    except ValueError:
+    except (ValueError, re.error):  # the latter: a format that names one part twice
         return None
 
 

@@ -136,7 +136,7 @@ def parse_date(text: str, form: str | None = None) -> datetime:
     for pattern in [_strptime(form)] if form else _PARSED:
         try:
             when = datetime.strptime(text.strip(), pattern)
-        except ValueError:
+        except (ValueError, re.error):  # the latter: a format that names one part twice
             continue
         return when if "%Y" in pattern or "%y" in pattern else when.replace(year=datetime.now().year)
     raise MatlabError(f"Failed to convert from text to date number: '{text}'.", "MATLAB:datenum:ConvertDateString")

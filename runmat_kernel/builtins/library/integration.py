@@ -36,7 +36,9 @@ def _transformed(f: Any, a: float, b: float) -> tuple[Any, float, float]:
     return (lambda t: f(middle * 2 + half * t * (3 - t * t)) * half * 3 * (1 - t * t)), -1.0, 1.0
 
 
-def integrate(f: Any, a: float, b: float, absolute: float = 1e-10, relative: float = 1e-6, points: Any = ()) -> tuple[Any, float]:
+def integrate(
+    f: Any, a: float, b: float, absolute: float = 1e-10, relative: float = 1e-6, points: Any = (), pieces: int = 10
+) -> tuple[Any, float]:
     """Adaptive Gauss-Kronrod quadrature of a function of a 1-D array of points; the integral and its error bound."""
     if a == b:
         return 0.0, 0.0
@@ -47,13 +49,13 @@ def integrate(f: Any, a: float, b: float, absolute: float = 1e-10, relative: flo
     limits = [a, *sorted(p for p in points if a < p < b), b]
     for low, high in pairwise(limits):
         g, start, end = _transformed(f, low, high)
-        part, bound = _adapted(g, start, end, absolute, relative)
+        part, bound = _adapted(g, start, end, absolute, relative, pieces)
         total, error = total + part, error + bound
     return sign * total, error
 
 
-def _adapted(g: Any, start: float, end: float, absolute: float, relative: float) -> tuple[Any, float]:
-    edges = np.linspace(start, end, 11)
+def _adapted(g: Any, start: float, end: float, absolute: float, relative: float, pieces: int = 10) -> tuple[Any, float]:
+    edges = np.linspace(start, end, pieces + 1)
     low, high = edges[:-1], edges[1:]
     done, done_error = 0.0, 0.0
     for _ in range(200):
@@ -113,6 +115,8 @@ def _path_of(call: Any, fun: Any, low: Any, high: Any, given: dict[str, Any], na
     """The quadrature that ``integral`` and ``quadgk`` share; single where a limit or a waypoint is single."""
     absolute = arg.scalar(given["abstol"]) if "abstol" in given else 1e-10
     relative = arg.scalar(given["reltol"]) if "reltol" in given else 1e-6
+    if numel_of(low) != 1 or numel_of(high) != 1:
+        raise call.error("A and B must be floating-point scalars.", f"MATLAB:{name}:invalidEndpoint")
     ends = [complex(arg.floating(v).flat[0]) for v in (low, high)]
     points = arg.flat(given["waypoints"]).tolist() if "waypoints" in given else []
     total, error = integrate_path(vectorised(call, fun, name), ends, points, absolute, relative)
@@ -310,6 +314,10 @@ def dblquad(call: Any, fun: Any, xmin: Any, xmax: Any, ymin: Any, ymax: Any, tol
     return _plain(integrate(lambda ys: np.array([inner(float(y)) for y in ys]), arg.scalar(ymin), arg.scalar(ymax))[0])
 
 
+_FEW = 3
+"""Pieces to begin with where each of their 15 points asks for integrals along the other dimensions."""
+
+
 @builtin(
     "triplequad",
     "q = triplequad(fun, xmin, xmax, ymin, ymax, zmin, zmax)",
@@ -329,9 +337,9 @@ def triplequad(
         )[0]
 
     def along_y(z: float) -> Any:
-        return integrate(lambda ys: np.array([along_x(float(y), z) for y in ys]), arg.scalar(ymin), arg.scalar(ymax))[0]
+        return integrate(lambda ys: np.array([along_x(float(y), z) for y in ys]), arg.scalar(ymin), arg.scalar(ymax), pieces=_FEW)[0]
 
-    return _plain(integrate(lambda zs: np.array([along_y(float(z)) for z in zs]), arg.scalar(zmin), arg.scalar(zmax))[0])
+    return _plain(integrate(lambda zs: np.array([along_y(float(z)) for z in zs]), arg.scalar(zmin), arg.scalar(zmax), pieces=_FEW)[0])
 
 
 _MOST_DIMENSIONS = 31

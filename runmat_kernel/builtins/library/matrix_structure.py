@@ -150,7 +150,7 @@ def mpoles(call: Any, poles: Any, tol: Any = 0.001, reorder: Any = 1.0) -> Any:
     while left:
         first = p[left[0]]
         bound = limit * abs(first) if first != 0 else limit
-        group = [k for k in left if abs(p[k] - first) <= bound]
+        group = [k for k in left if p[k] == first or abs(p[k] - first) <= bound] or left[:1]  # NaN is near nothing, itself included
         left = [k for k in left if k not in group]
         index += group
         counts += range(1, len(group) + 1)

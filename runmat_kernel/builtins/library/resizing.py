@@ -27,12 +27,13 @@ def _resizer(name: str, grows: bool, shrinks: bool, summary: str, *examples: Exa
             axes = [arg.first_nonsingleton(array.shape)] if len(wanted) == 1 else list(range(len(wanted)))
         if len(axes) != len(wanted):
             raise MatlabError("The number of sizes must match the number of dimensions.", f"MATLAB:{name}:DimensionsMismatch")
-        side = text_of(named["side"]).lower() if "side" in named else "trailing"
+        side = _word(call, named, "side", ("trailing", "leading", "both"))
+        pattern = _word(call, named, "pattern", ("constant", *_PATTERNS))
         for axis, n in zip(axes, wanted, strict=True):
             array = arg.pad_dims(array, axis + 1)
             extra = n - array.shape[axis]
             if extra > 0 and grows:
-                array = _padded(array, axis, extra, side, named, value)
+                array = _padded(array, axis, extra, side, pattern, named, value)
             elif extra < 0 and shrinks:
                 first = {"trailing": 0, "leading": -extra, "both": (-extra) // 2}[side]
                 array = np.take(array, np.arange(first, first + n), axis=axis)
@@ -42,9 +43,18 @@ def _resizer(name: str, grows: bool, shrinks: bool, summary: str, *examples: Exa
     return Builtin(name, usage, summary, function, examples=examples)
 
 
-def _padded(array: np.ndarray, axis: int, extra: int, side: str, named: dict[str, Any], value: Any) -> np.ndarray:
+def _word(call: Any, named: dict[str, Any], name: str, words: tuple[str, ...]) -> str:
+    """The option ``name``, one of ``words``; the first of them where it is not given."""
+    word = text_of(named[name]).lower() if name in named else words[0]
+    if word not in words:
+        raise call.error(
+            f"{name.capitalize()} must be one of these values: {', '.join(words)}.", f"MATLAB:{call.name}:Invalid{name.capitalize()}"
+        )
+    return word
+
+
+def _padded(array: np.ndarray, axis: int, extra: int, side: str, pattern: str, named: dict[str, Any], value: Any) -> np.ndarray:
     before = {"trailing": 0, "leading": extra, "both": extra // 2}[side]
-    pattern = text_of(named["pattern"]).lower() if "pattern" in named else "constant"
     widths = [(before, extra - before) if k == axis else (0, 0) for k in range(array.ndim)]
     if pattern != "constant":
         return np.pad(array, widths, mode=_PATTERNS[pattern])

@@ -12,6 +12,7 @@ from ...graph.primitives import RDIVIDE, TIMES, arithmetic, compute_class, compu
 from ...values.classes import INTEGER_LIMITS
 from ...values.convert import as_array, class_of, is_text, text_of
 from ...values.tensor import Tensor
+from .. import arguments as arg
 from ..rows import keeping_row, logical_result, of_op, rejects_complex
 from ..spec import Example, Trait, builtin
 
@@ -372,5 +373,5 @@ def nextpow2(call, a):
 )
 def pow2(call, f, e=None):
     if e is None:
-        return np.exp2(as_array(f).astype(float))
-    return np.ldexp(as_array(f), np.trunc(as_array(e)).astype(int))
+        return np.exp2(arg.floating(f))
+    return np.ldexp(arg.floating(f).real, np.trunc(arg.floating(e).real).astype(int))

@@ -280,6 +280,13 @@ def _window(given: Any, default: int) -> np.ndarray:
     return 0.54 - 0.46 * np.cos(2 * np.pi * np.arange(count) / max(count - 1, 1))
 
 
+def _check_window(call: Any, data: np.ndarray, window: np.ndarray, overlap: int) -> None:
+    if not 0 <= overlap < window.size <= data.size:
+        raise call.error(
+            "The overlap must be less than the window, and the window no longer than the signal.", f"signal:{call.name}:BadWindow"
+        )
+
+
 def _given(arguments: tuple[Any, ...], position: int) -> Any:
     return arguments[position] if len(arguments) > position and not is_text(arguments[position]) and numel_of(arguments[position]) else None
 
@@ -321,6 +328,7 @@ def pwelch(call, x, *arguments):
     points = _given(arguments, 2)
     count = arg.integer(points) if points is not None else max(256, 1 << (window.size - 1).bit_length())
     rate = _given(arguments, 3)
+    _check_window(call, data, window, overlap)
     starts = range(0, data.size - window.size + 1, window.size - overlap)
     parts = [_density(data[s : s + window.size], window, count, arg.scalar(rate) if rate is not None else None) for s in starts]
     return np.mean([p for p, _ in parts], axis=0).reshape(-1, 1), parts[0][1].reshape(-1, 1)
@@ -338,10 +346,7 @@ def spectrogram(call, x, *arguments):
     count = arg.integer(points) if points is not None else max(256, 1 << (window.size - 1).bit_length())
     given = _given(arguments, 3)
     rate = arg.scalar(given) if given is not None else None
-    if not 0 <= overlap < window.size <= data.size:
-        raise call.error(
-            "The overlap must be less than the window, and the window no longer than the signal.", f"signal:{call.name}:BadWindow"
-        )
+    _check_window(call, data, window, overlap)
     starts = np.arange(0, data.size - window.size + 1, window.size - overlap)
     half = count if np.iscomplexobj(data) else count // 2 + 1
     s = np.stack([np.fft.fft(data[k : k + window.size] * window, count)[:half] for k in starts], axis=1)

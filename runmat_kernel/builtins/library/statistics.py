@@ -377,6 +377,8 @@ def _moving(name: str, reduce: Any, summary: str, *examples: Example) -> Builtin
             if deferred is not None:
                 return deferred
         array, axis = _along(a, dim)
+        if not array.size:
+            return array
         lines = np.moveaxis(array, axis, 0)
         fill = np.nan if isinstance(ends, str) else ends
         blocks = [np.full((n, *lines.shape[1:]), fill) for n in (before, after)]

@@ -162,6 +162,8 @@ def timerange(call, start, end, kind=None):
     examples=(Example("TT = timetable(seconds([1;2.1;3]),[5;6;7]); TT{withtol(seconds(2),seconds(0.2)),1}", "6"),),
 )  # fmt: skip
 def withtol(call, times, tolerance):
+    if not isinstance(times, TimeArray):
+        raise call.error("Row times must be datetimes or durations.", "MATLAB:withtol:InvalidRowTimes")
     width = _seconds(tolerance)
     return TimeRange([(t - width, t + width) for t in times.seconds.ravel().tolist()], (True, True), "withtol subscript")
 

@@ -188,7 +188,7 @@ InputParser.methods = {
 def _as_function(name: str, usage: str, summary: str):
     @builtin(name, usage, summary=summary)
     def function(call, *arguments):
-        method = find_method(name, arguments)
+        method = find_method(name, arguments[:1])
         if method is None:
             own = class_of(arguments[0])
             raise call.error(f"Undefined function '{name}' for input arguments of type '{own}'.", "MATLAB:UndefinedFunction")

@@ -262,22 +262,52 @@ def _reduce_products(
 ) -> None:
     """Join each product with the reductions of what it gives: they run at the end of the product's level, and only the product and
     what others need is stored."""
+    needs = _needs(nodes, numbers)
     for level in sorted(levels):
+        awaited = 0
         for cluster in [c for c in levels[level] if c.product >= 0]:
             own = next(keys[n] for n in cluster.stores)
+            if awaited >> cluster.product & 1:
+                # What joined another product reads this one, and would run before it.
+                continue
             for reduction in levels.get(level + 1, ()):
                 if not reduction.results or reduction.product >= 0:
                     continue
                 readers = {n for n, k in enumerate(keys) if k == reduction.key}
                 if not any(nodes[n].kind == REDUCE and keys[numbers[nodes[n].operands[0]]] == own for n in readers):
                     continue
+                apart = [n for n in (*reduction.stores, *readers) if _reads_elsewhere(n, own, nodes, numbers, keys, needs)]
+                if not readers.isdisjoint(apart):
+                    continue
                 inside = readers | {n for n, k in enumerate(keys) if k == own}
                 wanted = {numbers[x] for n, m in enumerate(nodes) if n not in inside for x in m.operands if type(x) is Node}
                 stores = (cluster.product, *(n for n in cluster.stores if n != cluster.product and (n in held or n in wanted)))
+                along = tuple(n for n in reduction.stores if n not in apart)
                 levels[level].remove(cluster)
                 levels[level + 1].remove(reduction)
-                levels[level].append(Cluster(reduction.key, (*stores, *reduction.stores), reduction.results, cluster.product))
+                levels[level].append(Cluster(reduction.key, (*stores, *along), reduction.results, cluster.product))
+                if apart:
+                    levels[level + 1].append(Cluster(replace(reduction.key, dims=None), tuple(apart), ()))
+                for n in (*along, *reduction.results):
+                    awaited |= needs[n]
                 break
+
+
+def _reads_elsewhere(
+    root: int, own: Key, nodes: Sequence[Node], numbers: dict[Node, int], keys: Sequence[Key | None], needs: Sequence[int]
+) -> bool:
+    """Whether something between a node and the product of a key reads other elements than its own: they must be in memory by then."""
+    stack, seen = [root], set()
+    while stack:
+        n = stack.pop()
+        if n in seen or keys[n] is None or keys[n] == own or not needs[n] >> own.product & 1:
+            continue
+        seen.add(n)
+        node = nodes[n]
+        if is_view(node) or any(needs[numbers[x]] >> own.product & 1 for x in node.whole):
+            return True
+        stack.extend(numbers[x] for x in node.operands if type(x) is Node)
+    return False
 
 
 def _of_space(nodes: Sequence[Node], numbers: dict[Node, int], here: dict[Key, list[int]], pointwise: Key) -> list[Cluster]:

@@ -438,6 +438,10 @@ class Session:
             self._random = RandomStreams()
         return self._random
 
+    @random.setter
+    def random(self, streams: Any) -> None:
+        self._random = streams
+
     def write(self, text: str) -> None:
         """Text to standard output (or to the ``evalc`` that is running)."""
         if not self._captured:

@@ -75,6 +75,7 @@ def rulers(canvas: Canvas) -> None:
 def _ticks(canvas: Canvas, letter: str, axis: Any, low: float, high: float, log: bool) -> None:
     from matplotlib.ticker import FixedLocator, FuncFormatter, NullLocator, ScalarFormatter
 
+    form: Any
     node = canvas.node
     at = limits.ticks(node, letter)
     axis.set_major_locator(FixedLocator(at.tolist()))
@@ -87,10 +88,13 @@ def _ticks(canvas: Canvas, letter: str, axis: Any, low: float, high: float, log:
         if words and len(words) < at.size:
             words = [words[i % len(words)] for i in range(at.size)]
         axis.set_ticklabels((words + [""] * at.size)[: at.size])
+    elif f"_{letter}TickFormat" in node.values:
+        form = style.tick_text(node.values[f"_{letter}TickFormat"])
+        axis.set_major_formatter(FuncFormatter(lambda value, position: form(value + 0.0)))
     elif not log:
         largest = float(np.max(np.abs(at), initial=0.0))
         if largest and not 1e-3 <= largest < 1e5:
-            form: Any = ScalarFormatter(useMathText=True, useOffset=False)
+            form = ScalarFormatter(useMathText=True, useOffset=False)
             form.set_powerlimits((0, 0))
         else:
             form = FuncFormatter(lambda value, position: f"{value + 0.0:.6g}".replace("-", "\N{MINUS SIGN}"))

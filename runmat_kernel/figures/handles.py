@@ -29,6 +29,17 @@ def array_of_nodes(nodes: Sequence[Node], shape: tuple[int, ...]) -> np.ndarray:
     return array.reshape(shape, order="F")
 
 
+def placeholder() -> Node:
+    """What stands in an array of handles where none has been put."""
+    blank = Node("hggroup")
+    blank.alive = False
+    return blank
+
+
+def is_placeholder(node: Node) -> bool:
+    return not node.alive and node.type == "hggroup" and node.parent is None
+
+
 class Handle(HostObject):
     """A graphics handle or array of handles: ``nodes`` is an object ndarray of Nodes, column-major."""
 
@@ -45,7 +56,7 @@ class Handle(HostObject):
 
     @property
     def matlab_class(self) -> str:  # type: ignore[override]
-        kinds = {node.kind.matlab_class for node in self.nodes.flat}
+        kinds = {node.kind.matlab_class for node in self.nodes.flat if not is_placeholder(node)}
         return kinds.pop() if len(kinds) == 1 else "matlab.graphics.Graphics" if kinds else "matlab.graphics.GraphicsPlaceholder"
 
     @property
@@ -97,8 +108,7 @@ class Handle(HostObject):
         if not isinstance(value, Handle):
             raise MatlabError(f"Unable to perform assignment: a {self.matlab_class} is needed.", "MATLAB:assign:unsupported")
         grown = assign(CellArray(self.nodes), tuple(subscripts), CellArray(value.nodes)).array
-        blank = Node("hggroup")
-        blank.alive = False
+        blank = placeholder()
         for i in np.ndindex(grown.shape):
             if not isinstance(grown[i], Node):
                 grown[i] = blank

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Callable
 from typing import Any
 
 import numpy as np
@@ -85,3 +87,28 @@ def drawn_text(node: Node, name: str = "String") -> str:
     """A text Node's lines, marked up for matplotlib."""
     interpreter = node.text("Interpreter").lower() or "tex"
     return "\n".join(tex.convert(line, interpreter) for line in texts(node.get(name)))
+
+
+_TICK_WORDS = {
+    "usd": "$%,.2f",
+    "eur": "\u20ac%,.2f",
+    "gbp": "\u00a3%,.2f",
+    "jpy": "\u00a5%,d",
+    "degrees": "%g\u00b0",
+    "percentage": "%g%%",
+    "auto": "%g",
+}
+
+
+def tick_text(form: str) -> Callable[[float], str]:
+    """The function that writes a number at a tick: a format of numbers (``%.2f``, ``%,d``) or one of MATLAB's words for money, angles, shares."""
+    form = _TICK_WORDS.get(form.lower(), form)
+    match = re.match(r"(?s)((?:[^%]|%%)*)%([-+0 ,]*)(\d*)(?:\.(\d+))?([dfeEgG])(.*)$", form)
+    if match is None:
+        return lambda value: form.replace("%%", "%")
+    before, flags, width, digits, kind, after = match.groups()
+    kind = "f" if kind == "d" else kind
+    digits = digits or ("0" if match[5] == "d" else "6")
+    spec = ("<" if "-" in flags else "") + ("+" if "+" in flags else "") + ("0" if "0" in flags else "") + width
+    spec += ("," if "," in flags else "") + f".{digits}{kind}"
+    return lambda value: before.replace("%%", "%") + format(value, spec) + after.replace("%%", "%")

@@ -12,6 +12,7 @@ from ...values.convert import as_array, is_text, text_of, to_value
 from ...values.graphs import Digraph, Graph
 from ..composing import composed
 from ..spec import Builtin, ErrorCase, Example, builtin
+from . import graph_structure as structure
 from .graphs import CHANGES, OF_DIRECTED
 
 
@@ -19,7 +20,7 @@ def _options(arguments: tuple[Any, ...]) -> dict[str, Any]:
     return {text_of(arguments[k]).lower(): arguments[k + 1] for k in range(0, len(arguments) - 1, 2)}
 
 
-def _lengths(graph: Graph, start: np.ndarray, method: str) -> tuple[np.ndarray, np.ndarray]:
+def lengths(graph: Graph, start: np.ndarray, method: str) -> tuple[np.ndarray, np.ndarray]:
     """Distances from some nodes and the nodes before each on the way; edges of weight zero count."""
     from scipy.sparse.csgraph import bellman_ford, dijkstra
 
@@ -41,7 +42,7 @@ def _lengths(graph: Graph, start: np.ndarray, method: str) -> tuple[np.ndarray, 
 def _shortest(call, graph, start, end, *arguments):
     method = text_of(_options(arguments).get("method", to_value("auto"))).lower()
     (a,), (b,) = graph.node_positions(start), graph.node_positions(end)
-    distance, before = _lengths(graph, np.array([a]), method)
+    distance, before = lengths(graph, np.array([a]), method)
     if not np.isfinite(distance[0, b]):
         empty = CellArray(np.empty((1, 0), object)) if graph.names and is_text(start) else Tensor(np.zeros((1, 0)))
         return empty, float("inf"), Tensor(np.zeros((1, 0)))
@@ -68,7 +69,7 @@ def _distances(call, graph, start=None, end=None, *arguments):
         end = None
     method = text_of(_options(tuple(rest)).get("method", to_value("auto"))).lower()
     a = np.arange(graph.count) if start is None else graph.node_positions(start)
-    found, _ = _lengths(graph, a, method)
+    found, _ = lengths(graph, a, method)
     return to_value(np.asfortranarray(found if end is None else found[:, graph.node_positions(end)]))
 
 
@@ -188,7 +189,7 @@ def _centrality(call, graph, kind, *options):
         return call.feval(word, graph)[0]
     if word == "closeness" or word in ("outcloseness", "incloseness"):
         base = graph if word != "incloseness" else graph.remade(graph.count, graph.target, graph.source, graph.weights)
-        found, _ = _lengths(base, np.arange(graph.count), "unweighted")
+        found, _ = lengths(base, np.arange(graph.count), "unweighted")
         reach = np.isfinite(found)
         near = reach.sum(axis=1) - 1
         far = np.where(reach, found, 0).sum(axis=1)
@@ -308,13 +309,14 @@ _WALKS = {
     "centrality": _centrality,
     "plot": _plot,
 }
-Graph.methods = {**CHANGES, **_WALKS, "minspantree": _spanning_tree}
+Graph.methods = {**CHANGES, **_WALKS, **structure.STRUCTURE, **structure.OF_UNDIRECTED, "minspantree": _spanning_tree}
 Digraph.methods = {
-    **CHANGES, **OF_DIRECTED, **_WALKS, "toposort": _toposort, "isdag": lambda call, graph: _order(graph) is not None,
+    **CHANGES, **OF_DIRECTED, **_WALKS, **structure.STRUCTURE, **structure.OF_DIRECTED, "toposort": _toposort, "isdag": lambda call, graph: _order(graph) is not None,
 }  # fmt: skip
 
 
 _EXAMPLES = {
+    **structure.EXAMPLES,
     "shortestpath": Example("[p,d] = shortestpath(graph([1 2 1],[2 3 3],[1 1 5]),1,3)", "{[1 2 3],2}"),
     "distances": Example("distances(digraph([1 2],[2 3]),1)", "[0 1 2]"),
     "conncomp": Example("conncomp(graph([1 3],[2 4]))", "[1 1 2 2]"),

@@ -219,7 +219,11 @@ def gammaincinv(call: Any, y: Any, a: Any, tail: Any = None) -> Any:
     "expint",
     "Y = expint(X)",
     summary="Exponential integral E1.",
-    examples=(Example("expint(0)", "Inf"), Example("abs(expint(1)-0.219383934395520)<1e-14", "true")),
+    examples=(
+        Example("expint(0)", "Inf"),
+        Example("real(expint([Inf -1 NaN])) == [0 real(expint(-1)) NaN]", "[true true false]"),
+        Example("abs(expint(1)-0.219383934395520)<1e-14", "true"),
+    ),
 )
 def expint(call: Any, x: Any) -> Any:
     from scipy import special
@@ -231,6 +235,7 @@ def expint(call: Any, x: Any) -> Any:
             (array.imag == 0) & (array.real < 0), np.where(np.isneginf(array.real), -np.inf, result.real) - 1j * np.pi, result
         )
         result[np.isnan(array)] = np.nan
+        result[np.isposinf(array.real)] = 0
         return _classed(result, x)
     return _classed(special.exp1(array), x)
 

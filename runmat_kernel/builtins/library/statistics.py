@@ -194,7 +194,12 @@ def cov(call: Any, a: Any, *rest: Any) -> Any:
     "R = corrcoef(A, B)",
     "[R, P] = corrcoef(...)",
     summary="Correlation coefficients.",
-    examples=(Example("corrcoef([1 2 3],[3 2 1])", "[1 -1;-1 1]"), Example("corrcoef([1 2 3])", "1"), Example("corrcoef([])", "NaN")),
+    examples=(
+        Example("corrcoef([1 2 3],[3 2 1])", "[1 -1;-1 1]"),
+        Example("corrcoef([1 2 3])", "1"),
+        Example("corrcoef(4)", "NaN"),
+        Example("corrcoef([])", "NaN"),
+    ),
 )
 def corrcoef(call: Any, a: Any, b: Any = None) -> Any:
     if b is None and call.nargout < 2 and (found := deferred_covariance(call, a, 0.0)) is not None:
@@ -202,10 +207,10 @@ def corrcoef(call: Any, a: Any, b: Any = None) -> Any:
     data = arg.matrix(a)
     if b is not None:
         data = np.stack([data.ravel(order="F"), arg.flat(b)], axis=1)
-    elif not data.size:
+    elif data.size < 2:
         return np.nan
     elif arg.is_vector(data.shape):
-        return 1.0
+        data = data.reshape(-1, 1)
     r = _correlation(covariance(data, 0))
     return (r, _significance(r, len(data))) if call.nargout > 1 else r
 

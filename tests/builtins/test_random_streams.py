@@ -1,0 +1,26 @@
+"""Random streams as objects: what they draw, and what the session draws from."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from runmat_kernel import Session
+
+
+def test_the_session_draws_from_the_global_stream() -> None:
+    session = Session(provider="host")
+    drawn = "[rand randn randi(9) randperm(5)]"
+    assert session.run(f"RandStream.setGlobalStream(RandStream('mt19937ar','Seed',7)); a = {drawn}; rng(7); b = {drawn};").error is None
+    assert np.array_equal(np.asarray(session.workspace["a"]), np.asarray(session.workspace["b"]))
+
+
+def test_large_arrays_of_a_stream_and_its_display() -> None:
+    session = Session(provider="host")
+    outcome = session.run("s = RandStream('mt19937ar','Seed',7); a = randn(s, 300); reset(s); b = randn(s, 300); same = isequal(a, b), s")
+    assert "mt19937ar random stream\n             Seed: 7\n  NormalTransform: Ziggurat" in outcome.text
+    assert "logical\n\n   1" in outcome.text
+
+
+def test_a_clock_seeds_a_stream() -> None:
+    outcome = Session(provider="host").run("RandStream.setDefaultStream(RandStream('mt19937ar','seed',sum(100*clock))); x = rand(2);")
+    assert outcome.error is None

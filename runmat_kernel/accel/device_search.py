@@ -9,6 +9,7 @@ from typing import Any
 from ..base.events import Notice
 from ..base.settings import Settings
 from ..codegen.kernel import Kernel
+from ..codegen.loop import LoopBody
 from ..graph.node import LEAF, Node
 from ..graph.shapes import numel
 from ..plan.group import Group, Plan
@@ -70,6 +71,8 @@ class DeviceSearch:
             return True
         most = self._most_arrays
         body = kernel.body
+        if type(body) is LoopBody:
+            return self.device.refusal(kernel) is None
         return not most or len(body.inputs) * (2 if body.accumulations else 1) + len(body.stores) + len(body.results) <= most
 
     def _look_for_device(self, nodes: Sequence[Node], made: Plan) -> bool:

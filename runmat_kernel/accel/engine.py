@@ -68,6 +68,7 @@ class Engine(Recording):
         self.recording: Report | None = Report()
         self._plans: dict[Any, tuple[Proofs, dict[frozenset[int], Plan]]] = {}
         self.loop_kernels: dict[Any, Kernel] = {}
+        self.loops_waiting = 0
 
     def obey(self, interrupt: Interrupt) -> None:
         """Stop between two pieces of work when ``interrupt`` is wanted."""
@@ -264,7 +265,7 @@ class Engine(Recording):
         roots = [t.storage.node for r in self._waiting if waits(t := r())]
         if needed is not None and needed not in roots:
             roots.append(needed)
-        self._waiting = []
+        self._waiting, self.loops_waiting = [], 0
         self._interned.clear()
         self._scalars.clear()
         if not roots:

@@ -10,10 +10,11 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from ..base.events import Refused, Transferred
+from ..codegen.loop import device_parameters
 from ..graph.accumulate import accumulate
 from ..graph.evaluate import evaluate, same_rank
 from ..graph.fourier import part, transformed
-from ..graph.node import FOURIER, LEAF, MAP, PRODUCT, SCAN, SORT, Constant, Node, lines_of
+from ..graph.node import FOURIER, LEAF, LOOP, MAP, PRODUCT, SCAN, SORT, Constant, Node, lines_of
 from ..graph.primitives import INDEX, RESHAPE
 from ..graph.product import TURNS, multiply, turned
 from ..graph.ranges import Range
@@ -21,9 +22,11 @@ from ..graph.scan import scan
 from ..graph.sort import sort
 from ..graph.views import SLICE, viewed
 from ..plan.group import Group, Plan
+from ..plan.loops import traffic
 from ..plan.placement import Placement, place
 from ..providers.provider import KernelCall, OutOfMemory
 from ..values.classes import DTYPES, dtype_of
+from .pending_loops import computed, run_of
 from .report import GroupRecord, weak
 from .storage import Device
 
@@ -81,6 +84,9 @@ class Execution:
         nbytes = self._nbytes(group)
         upload = sum(self._size(n) for n in group.inputs if not self._on_device_already(n))
         gather = sum(self._size(n) for n in group.inputs if n in self.buffers and n not in self.hosts)
+        loop = run_of(self.nodes, group)
+        if loop is not None:
+            upload, gather = upload + loop.uploads(engine), gather + loop.gathers()
         refusal = device.refusal(group.kernel)
         found = place(group, engine.settings.provider, nbytes, upload, gather, engine.host.threads, engine.figures, refusal)
         if refusal is not None:
@@ -96,20 +102,28 @@ class Execution:
         return prod(node.shape) * DTYPES[node.matlab_class].itemsize
 
     def _nbytes(self, group: Group) -> int:
-        return sum(self._size(n) for n in (*group.inputs, *group.outputs))
+        own = traffic(group.kernel.body) if run_of(self.nodes, group) is not None else 0
+        return own + sum(self._size(n) for n in (*group.inputs, *group.outputs) if self.nodes[n].kind != LOOP or n in group.inputs)
 
     def _line(self, group: Group) -> int | None:
         return next((line for m in group.members if (line := self.nodes[m].line) is not None), None)
 
     def _ops(self, group: Group) -> tuple[str, ...]:
-        return tuple(self.nodes[m].name for m in group.members)
+        loop = run_of(self.nodes, group)
+        names = tuple(self.nodes[m].name for m in group.members if self.nodes[m].kind != LOOP)
+        return names if loop is None else (*loop.call.names, *names)
 
     def _parameters(self, group: Group) -> tuple[Any, ...]:
-        return tuple(self.nodes[n].operands[position].value for n, position in group.parameters)
+        own = tuple(self.nodes[n].operands[position].value for n, position in group.parameters)
+        loop = run_of(self.nodes, group)
+        return own if loop is None else (*loop.call.parameters, *own)
 
     def _on_host(self, group: Group, placement: Placement) -> None:
         host = self.engine.host
         inputs = tuple(self._host_array(n) for n in group.inputs)
+        loop = run_of(self.nodes, group)
+        if loop is not None:
+            inputs = (*loop.on_host(), *inputs)
         outputs = tuple(host.allocate(self.nodes[n].shape, self.nodes[n].matlab_class) for n in group.outputs)
         call = KernelCall(group.kernel, inputs, outputs, self._parameters(group))
         host.run((call,))
@@ -141,6 +155,9 @@ class Execution:
         """Run on the device, making room there when memory runs out; the failure when that does not help."""
         residents = self.engine.residents
         keep = {id(node.tensor) for node in self.nodes if node.kind == LEAF}
+        loop = run_of(self.nodes, group)
+        if loop is not None:
+            keep |= {id(t) for t in loop.call.inputs}
         failed = None
         for make_room in (
             lambda nbytes: 1,
@@ -173,7 +190,12 @@ class Execution:
             inputs = device.cut_again(group.kernel, inputs)
         outputs = tuple(device.allocate(self.nodes[n].shape, self.nodes[n].matlab_class, False) for n in group.outputs)
         held = tuple(buffer for n, buffer in zip(group.outputs, outputs, strict=True) if n in self.plan.held)
-        call = KernelCall(group.kernel, inputs, outputs, self._parameters(group), held=held)
+        loop, parameters, spares = run_of(self.nodes, group), self._parameters(group), ()
+        if loop is not None:
+            step = loop.kernel.body.step
+            inputs, parameters = (*loop.on_device(self.engine), *inputs), device_parameters(loop.call.body, parameters)
+            spares = tuple(device.allocate(step.space, step.stores[k].matlab_class, False) for k in device.spares(group.kernel))
+        call = KernelCall(group.kernel, inputs, (*outputs, *spares), parameters, held=held)
         self.queue.append(call)
         self.buffers.update(zip(group.outputs, outputs, strict=True))
         if group.kernel.body.guards:
@@ -222,7 +244,7 @@ class Execution:
         numbers = {node: n for n, node in enumerate(self.nodes)}
         for n in self.plan.held:
             if self.nodes[n].uncertain:
-                self.hosts[n] = reference(self.nodes, numbers, n, arrays)
+                self.hosts[n] = reference(engine, self.nodes, numbers, n, arrays)
                 self.buffers.pop(n, None)
 
     def _deliver(self) -> None:
@@ -248,6 +270,9 @@ class Execution:
         outputs = tuple({"shape": list(nodes[n].shape), "class": nodes[n].matlab_class, "bytes": self._size(n)} for n in group.outputs)
         body = group.kernel.body
         lines = lines_of(nodes[m] for m in group.members)
+        loop = run_of(nodes, group)
+        if loop is not None:
+            lines = tuple(sorted({*loop.lines, *lines}))
         self.engine.recording.groups.append(
             GroupRecord(
                 group.kind,
@@ -270,7 +295,7 @@ class Execution:
         )
 
 
-def reference(nodes: Sequence[Node], numbers: dict[Node, int], wanted: int, arrays: dict[int, np.ndarray]) -> np.ndarray:
+def reference(engine: Engine, nodes: Sequence[Node], numbers: dict[Node, int], wanted: int, arrays: dict[int, np.ndarray]) -> np.ndarray:
     """Node ``wanted`` by eager evaluation on the host; what is computed on the way is kept in ``arrays``."""
     stack = [wanted]
     while stack:
@@ -280,6 +305,8 @@ def reference(nodes: Sequence[Node], numbers: dict[Node, int], wanted: int, arra
             stack.pop()
         elif node.kind == LEAF:
             arrays[n] = node.tensor.array
+        elif node.kind == LOOP:
+            arrays[n] = computed(engine, node)
         else:
             missing = [numbers[x] for x in node.operands if type(x) is Node and numbers[x] not in arrays]
             if missing:

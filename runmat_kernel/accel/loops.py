@@ -155,7 +155,7 @@ def _where_it_is_made(engine: Engine, tensor: Tensor) -> Tensor:
 
 def run(engine: Engine, call: LoopCall, lines: tuple[int, ...]) -> list[Tensor] | None:
     """Run a loop; the Tensors of the stores, or None where an element left the real domain (the program must then run as it stands)."""
-    kernel = _kernel(engine, call)
+    kernel = kernel_for(engine, call)
     placement = _place(engine, call, kernel)
     if placement.place == "device":
         try:
@@ -167,7 +167,7 @@ def run(engine: Engine, call: LoopCall, lines: tuple[int, ...]) -> list[Tensor] 
     return _on_host(engine, call, kernel, placement, lines)
 
 
-def _kernel(engine: Engine, call: LoopCall) -> Kernel:
+def kernel_for(engine: Engine, call: LoopCall) -> Kernel:
     """One Kernel for equal bodies: providers know what they prepared by its identity."""
     kernel = engine.loop_kernels.get(call.body)
     if kernel is None:
@@ -181,12 +181,17 @@ def _group(call: LoopCall, kernel: Kernel) -> Group:
     return Group(kernel, (), (), (), (), call.flops)
 
 
+def look_for_device(engine: Engine, call: LoopCall, kernel: Kernel) -> int:
+    """Open a device where the loop makes it worth it; the bytes that would have to go there."""
+    upload = sum(t.nbytes for t in call.inputs if t is not None and not engine.holds(t.storage))
+    if not engine._looked_for_device:
+        engine.look_for_device(_group(call, kernel), call.nbytes, upload)
+    return upload
+
+
 def _place(engine: Engine, call: LoopCall, kernel: Kernel) -> Placement:
     group = _group(call, kernel)
-    uploads = [t for t in call.inputs if t is not None and not engine.holds(t.storage)]
-    upload = sum(t.nbytes for t in uploads)
-    if not engine._looked_for_device:
-        engine.look_for_device(group, call.nbytes, upload)
+    upload = look_for_device(engine, call, kernel)
     device = engine.device
     if device is None:
         return Placement("host", engine.host_reason, {})
@@ -230,7 +235,7 @@ def _on_device(engine: Engine, call: LoopCall, kernel: Kernel, placement: Placem
     count = body.carries + body.kept
     outputs = [device.allocate(shape, matlab_class, False) for shape, matlab_class in _shapes(call)[:count]]
     outputs += [_copy(engine, t, covered) for t, covered in zip(call.originals, call.covered, strict=True)]
-    spares = [device.allocate(body.space, s.matlab_class, False) for s in body.step.stores[: device.spares(kernel)]]
+    spares = [device.allocate(body.space, s.matlab_class, False) for s in (body.step.stores[k] for k in device.spares(kernel))]
     made = KernelCall(kernel, tuple(inputs), (*outputs, *spares), device_parameters(body, call.parameters))
     if device.is_long(kernel):
         _in_parts(engine, made)

@@ -7,12 +7,12 @@ from dataclasses import dataclass
 from .body import Body
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Kernel:
     """A Body, a readable ``title`` (``elementwise sin.exp.plus f32``), the ``kind`` of its fusion, and a content ``key``.
 
     Two kernels with equal keys compute the same whatever their sizes where ``Body`` sizes are launch parameters; the key is built
-    from the structure (ops, classes, access forms), never from the values of parameters.
+    from the structure (ops, classes, access forms), never from the values of parameters.  A Kernel equals only itself.
     """
 
     key: str

@@ -25,6 +25,23 @@ class Region:
 
 
 @dataclass(frozen=True, slots=True)
+class Tail:
+    """What follows a loop in the same kernel: ``body`` takes each element after the last turn and reduces all of them to one result.
+
+    ``sources`` has, for each of its inputs, the number of the loop's store whose last value it is; None for an array of its own, which
+    lies exactly as the space does.
+    """
+
+    body: Body
+    sources: tuple[int | None, ...]
+
+    @property
+    def own(self) -> list[int]:
+        """The inputs that are arrays of their own."""
+        return [k for k, source in enumerate(self.sources) if source is None]
+
+
+@dataclass(frozen=True, slots=True)
 class LoopBody:
     """``step`` run ``turns`` times over one index space.
 
@@ -34,6 +51,10 @@ class LoopBody:
     writes its own region of an array.  ``reads`` has the region of every input that
     moves with the turns, and None for the others.  The last ``scheduled`` parameters have one value for each turn; a call gives an array.
     Those that are ``even`` count by the same whole number from turn to turn: devices compute them.
+
+    The carries and kept stores that are ``silent`` are not wanted after the loop: nothing writes them.  A call of a loop with a ``tail``
+    has the tail's own inputs and parameters behind those of the loop, and its stores and results behind the arrays of ``shown`` and
+    ``writes``.
     """
 
     step: Body
@@ -44,6 +65,8 @@ class LoopBody:
     writes: tuple[Region, ...] = ()
     initial: tuple[int | None, ...] = ()
     even: tuple[bool, ...] = ()
+    silent: tuple[int, ...] = ()
+    tail: Tail | None = None
 
     def starts_from(self, carry: int) -> int | None:
         """The number of the parameter that a carry has in all elements before the first turn; None where it is an array."""
@@ -99,6 +122,11 @@ class LoopBody:
         return len(self.step.stores) - self.carries - len(self.writes)
 
     @property
+    def shown(self) -> list[int]:
+        """The carries and kept stores that are arrays after the loop."""
+        return [k for k in range(self.carries + self.kept) if k not in self.silent]
+
+    @property
     def fixed(self) -> int:
         """How many parameters are the same in all turns."""
         return len(self.step.parameters) - self.scheduled
@@ -123,6 +151,8 @@ class LoopBody:
 def interpret_loop(body: LoopBody, inputs: Sequence[np.ndarray], parameters: Sequence[Any], outputs: Sequence[np.ndarray]) -> Results:
     """Run a LoopBody on host arrays.  ``outputs`` are the arrays that ``writes`` go to, which are changed; scheduled parameters are
     arrays over the turns."""
+    given, more = inputs[: len(body.inputs)], inputs[len(body.inputs) :]
+    inputs, own, parameters = given, parameters[len(body.parameters) :], parameters[: len(body.parameters)]
     carried = [array if (k := body.starts_from(c)) is None else np.full(body.space, parameters[k], DTYPES[body.inputs[c].matlab_class])
                for c, array in enumerate(inputs[: body.carries])]  # fmt: skip
     flagged = False
@@ -135,7 +165,13 @@ def interpret_loop(body: LoopBody, inputs: Sequence[np.ndarray], parameters: Seq
         carried = list(found.arrays[: body.carries])
         for region, target, array in zip(body.writes, outputs, found.arrays[body.carries + body.kept :], strict=True):
             place(target, region, turn, body.space)[...] = array
-    return Results((*found.arrays[: body.carries + body.kept], *outputs), flagged)
+    last = found.arrays[: body.carries + body.kept]
+    made = (*(last[k] for k in body.shown), *outputs)
+    if body.tail is None:
+        return Results(made, flagged)
+    rest = iter(more)
+    tail = interpret(body.tail.body, [next(rest) if source is None else last[source] for source in body.tail.sources], own)
+    return Results((*made, *tail.arrays), flagged or tail.flagged)
 
 
 def place(array: np.ndarray, region: Region, turn: int, space: tuple[int, ...]) -> np.ndarray:
@@ -177,13 +213,13 @@ def evenly(column: np.ndarray, matlab_class: str) -> tuple[Any, Any] | None:
 
 
 def device_parameters(body: LoopBody, values: Sequence[Any]) -> tuple[Any, ...]:
-    """The parameters of a device's kernel: the fixed ones, then start and step of those that count evenly."""
+    """The parameters of a device's kernel: the fixed ones, then start and step of those that count evenly, then those of the tail."""
     counted = []
     for k in body.counted:
         found = evenly(values[k], body.step.parameters[k].matlab_class)
         assert found is not None
         counted += found
-    return (*values[: body.fixed], *counted)
+    return (*values[: body.fixed], *counted, *values[len(body.step.parameters) :])
 
 
 def table(body: LoopBody, values: Sequence[Any]) -> np.ndarray | None:

@@ -13,7 +13,7 @@ from ..values.tensor import Tensor
 from . import ranges
 from .op import Op
 
-LEAF, MAP, REDUCE, PRODUCT, SCAN, SORT, FOURIER = "leaf", "map", "reduce", "product", "scan", "sort", "fourier"
+LEAF, MAP, REDUCE, PRODUCT, SCAN, SORT, FOURIER, LOOP = "leaf", "map", "reduce", "product", "scan", "sort", "fourier", "loop"
 _DEEPEST_PROOF = 64
 
 
@@ -48,7 +48,8 @@ class Node:
     ``shape``), ``reduce`` (``op`` is None; ``reduction`` is (accumulation kind, 0-based dims, omit_nan) of the one operand),
     ``product`` (``op`` is None; ``reduction`` is the graph.product.Contraction of the two factors, and of a row to centre them by).
     ``scan`` and ``sort`` (``reduction`` is the graph.scan.Scan or graph.sort.Sort of the one operand), ``fourier`` (``reduction`` is
-    the graph.fourier.Fourier of one operand, or of the real and the imaginary parts).
+    the graph.fourier.Fourier of one operand, or of the real and the imaginary parts).  ``loop``: what a loop leaves behind
+    (``reduction`` is the accel.pending_loops.LoopRun, which has its arrays, and the number of the result).
     ``structure`` is what plans depend on.  ``guarded``: the result is not proved to be real; ``uncertain``: so is something
     that this is computed from.  ``where`` is the place in the MATLAB program: a (code object, instruction offset) pair.
     ``tensor`` is a weak reference to the Tensor whose elements these are (strong for a leaf): alive means held.
@@ -142,6 +143,17 @@ class Node:
         self.structure = (FOURIER, *self.structure)
         return self
 
+    @classmethod
+    def of_loop(cls, run: Any, number: int, matlab_class: str, shape: tuple[int, ...]) -> Node:
+        """One result of a loop that waits (see ``accel.pending_loops``)."""
+        self = cls.__new__(cls)
+        self.kind, self.op, self.operands, self.reduction = LOOP, None, (), (run, number)
+        self.matlab_class, self.shape = matlab_class, shape
+        self._range = self.where = self.tensor = None
+        self.guarded = self.uncertain = False
+        self.structure = (LOOP, run.kernel, run.serial, number, matlab_class, shape)
+        return self
+
     @property
     def compute(self) -> str:
         """The class in which a map computes."""
@@ -161,8 +173,8 @@ class Node:
             return "mtimes"
         if self.kind in (SCAN, FOURIER):
             return self.reduction.name
-        if self.kind == SORT:
-            return "sort"
+        if self.kind in (SORT, LOOP):
+            return self.kind
         return self.op.name if self.op is not None else self.reduction[0]
 
     @property
@@ -215,7 +227,7 @@ def range_of(item: Any, depth: int = 0) -> ranges.Range:
 
 
 def _bounds(node: Node, depth: int) -> ranges.Range:
-    if node.kind in (PRODUCT, FOURIER) or depth > _DEEPEST_PROOF:
+    if node.kind in (PRODUCT, FOURIER, LOOP) or depth > _DEEPEST_PROOF:
         return ranges.of_class(node.matlab_class)
     operands = [range_of(x, depth + 1) for x in node.operands]
     if node.matlab_class == "single" and node.kind == MAP:

@@ -8,6 +8,7 @@ import numpy as np
 
 from ..accel import loops as accel
 from ..accel.loops import Untraceable
+from ..accel.pending_loops import waiting, waits
 from ..accel.replay import Replay
 from ..graph.loop import Carry, Trace, symbol
 from ..graph.node import Node
@@ -134,10 +135,13 @@ class Piece:
 
     def _in_kernel(self, call: LoopCall, trace: Trace) -> tuple[dict[Node, Tensor], list[Tensor]]:
         """Run a loop as one kernel: the values of the nodes after the last turn, and the arrays that were written."""
-        tensors = accel.run(self.session.engine, call, self.loop.lines)
+        engine = self.session.engine
+        nodes = [*(c.following for c in trace.carries), *trace.results]
+        if self.loop.folds and all(numel(n.shape) > 1 for n in nodes) and waits(engine, call):
+            return dict(zip(nodes, waiting(engine, call, self.loop.lines), strict=True)), []
+        tensors = accel.run(engine, call, self.loop.lines)
         if tensors is None:
             raise Untraceable("an element leaves the real domain")
-        nodes = [*(c.following for c in trace.carries), *trace.results]
         made = {node: _one(tensor) if numel(node.shape) == 1 else tensor for node, tensor in zip(nodes, tensors, strict=False)}
         return made, tensors[len(nodes) :]
 

@@ -15,6 +15,9 @@ _BLOCKING = (
     m.Return, m.DoUntil, m.Try, m.Unwind, m.Spmd, m.Global, m.Persistent, m.Import, m.Command,
     m.ExpressionStatement, m.Delete, m.SuperReference, m.MetaClass,
 )  # fmt: skip
+_REDUCTIONS = frozenset(("sum", "mean", "max", "min", "prod", "var", "std", "any", "all", "nnz", "norm", "rms", "range"))
+_CLOCKS = frozenset(("tic", "toc", "now", "clock", "cputime", "datetime", "timeit"))
+_LOOKED_AT = 8
 _MAKERS = frozenset(("rand", "randn", "zeros", "ones", "linspace"))
 
 
@@ -22,10 +25,11 @@ class Loop:
     """A ``for`` or ``while`` loop as generated code knows it: its names, and whether it is worth another look."""
 
     __slots__ = (
-        "assigned", "breaks", "condition", "failures", "idle", "index", "lines", "makes", "names", "node", "results", "slices", "written",
+        "assigned", "breaks", "condition", "failures", "folds", "idle", "index", "lines", "makes", "names", "node", "results", "slices",
+        "written",
     )  # fmt: skip
 
-    def __init__(self, node: m.For | m.While, names: tuple[str, ...], results: tuple[str, ...]) -> None:
+    def __init__(self, node: m.For | m.While, names: tuple[str, ...], results: tuple[str, ...], after: m.Block = ()) -> None:
         usage = usage_of(node.body)
         self.node, self.names, self.results = node, names, results
         self.index = node.target.name if isinstance(node, m.For) else None  # type: ignore[union-attr]
@@ -34,6 +38,7 @@ class Loop:
         self.assigned = usage.assigned
         self.written = _written(node.body)
         self.makes = bool(usage.mentioned & _MAKERS)
+        self.folds = _reduced(results, after)
         self.breaks = m.Break in leaves(node.body)
         self.idle = self.failures = 0
         self.slices: dict[bool, tuple[set[str], m.Block]] = {}
@@ -69,6 +74,22 @@ def screened(node: m.For | m.While) -> bool:
                 return False
             found = True
     return found
+
+
+def _reduced(results: Iterable[str], after: m.Block) -> bool:
+    """Whether the statements after a loop go straight to a reduction of what it computes, so that it pays to run both at once."""
+    names = set(results)
+    for s in after[:_LOOKED_AT]:
+        if not isinstance(s, (m.Assign, m.ExpressionStatement)):
+            return False
+        mentioned = usage_of([s]).mentioned
+        if mentioned & _CLOCKS:
+            return False
+        if mentioned & names:
+            if mentioned & _REDUCTIONS:
+                return True
+            names |= usage_of([s]).assigned
+    return False
 
 
 def leaves(statements: Iterable[m.Statement], *, own: bool = True) -> set[type]:

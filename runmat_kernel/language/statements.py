@@ -19,7 +19,7 @@ from .views import has_twin
 class Statements(Targets):
     """Statement lowering.
 
-    ``leave()`` gives the Python statements of ``return``.  ``loop_call(node)``, where given, may turn an outermost loop
+    ``leave()`` gives the Python statements of ``return``.  ``loop_call(node, after)``, where given, may turn an outermost loop
     into a call that runs it with local variables (see ``language.units``); it returns None to lower the loop here.
     """
 
@@ -28,17 +28,21 @@ class Statements(Targets):
         scope: Scope,
         constants: dict[str, Any],
         leave: Callable[[], list[ast.stmt]],
-        loop_call: Callable[[m.Statement], ast.expr | None] | None = None,
+        loop_call: Callable[[m.Statement, m.Block], ast.expr | None] | None = None,
     ) -> None:
         super().__init__(scope, constants)
         self.leave = leave
         self.loop_call = loop_call
         self.loops = 0
+        # What comes after the statement in its block.
+        self.after: m.Block = ()
 
-    def block(self, statements: m.Block) -> list[ast.stmt]:
+    def block(self, statements: m.Block, after: m.Block = ()) -> list[ast.stmt]:
+        """The statements lowered; ``after`` are those that follow them, where that is known."""
         result: list[ast.stmt] = []
-        for statement in statements:
+        for number, statement in enumerate(statements, 1):
             self.temporaries = 0
+            self.after = (*statements[number:], *after)
             line = statement.span.line
             for lowered in getattr(self, "_do_" + type(statement).__name__)(statement):
                 result.append(e.at(lowered, line) if not hasattr(lowered, "lineno") else lowered)
@@ -219,7 +223,7 @@ class Statements(Targets):
     def _as_call(self, node: m.Statement) -> list[ast.stmt] | None:
         if self.loop_call is None or self.loops:
             return None
-        call = self.loop_call(node)
+        call = self.loop_call(node, self.after)
         return None if call is None else [e.if_(call, self.leave())]
 
     def _loop_body(self, node: m.For | m.While | m.DoUntil, before: set[str]) -> list[ast.stmt]:
@@ -278,7 +282,7 @@ class Statements(Targets):
         index = {node.target.name} if isinstance(node, m.For) else set()
         if usage.mentioned.issubset(self.scope.floats() | usage.assigned) and usage.assigned <= self.scope.floats() | index:
             return None  # nothing but double scalars, and no calls
-        loop = Loop(node, names, tuple(assigned))
+        loop = Loop(node, names, tuple(assigned), self.after)
         done, made = f"$done{node.span.start}", self.keep(loop)
         call = e.call("$capture", made, rounds, e.name("$functions"), *[self.scope.peek(name) for name in names])
         targets = ast.Tuple([self.scope.place(name) for name in assigned], e.STORE)

@@ -87,7 +87,7 @@ class Unit:
             "__builtins__": {},
         }
         self.global_names: dict[str, set[str]] = {}
-        self._loops: list[tuple[m.Statement, Usage]] = []
+        self._loops: list[tuple[m.Statement, Usage, m.Block]] = []
         self._compiled_loops: dict[tuple[int, frozenset[str]], Any] = {}
         self._extras: dict[str, dict[str, Any]] = {}
 
@@ -119,17 +119,17 @@ class Unit:
         node = e.function("$cell", e.parameters(["$w"], [], None), [*head, *body])
         return self._build(node, constants)
 
-    def _loop_call(self, node: m.Statement) -> ast.expr | None:
-        """The call that runs an outermost loop of a cell with local variables, or None."""
+    def _loop_call(self, node: m.Statement, after: m.Block) -> ast.expr | None:
+        """The call that runs an outermost loop of a cell with local variables, or None; ``after`` are the statements behind it."""
         usage = usage_of([node])
         if usage.dynamic or usage.globals or usage.cleared:
             return None
-        self._loops.append((node, usage))
+        self._loops.append((node, usage, after))
         return e.call("$run_loop", e.const(len(self._loops) - 1), e.name("$w"))
 
     def run_loop(self, number: int, workspace: Workspace) -> bool:
         """Run a loop of a cell; True when it ended by ``return``."""
-        node, usage = self._loops[number]
+        node, usage, after = self._loops[number]
         names = usage.assigned | usage.mentioned
         known = frozenset(name for name in names if name in workspace)
         floats = frozenset(is_float_fact(name) for name in known if type(workspace[name]) is float)
@@ -139,7 +139,7 @@ class Unit:
             if any(self.session.is_script(name, self.functions) for name in usage.called_bare - known):
                 function = self._loop_in_workspace(node, workspace)
             else:
-                function = self._loop_in_locals(node, usage, known, floats, workspace)
+                function = self._loop_in_locals(node, usage, after, known, floats, workspace)
             self._compiled_loops[key] = function
         return bool(function(workspace))
 
@@ -150,7 +150,9 @@ class Unit:
         head: list[ast.stmt] = [e.assign(e.target("$get"), ast.Attribute(e.name("$w"), "get", e.LOAD))]
         return self._build(e.function("$loop", e.parameters(["$w"], [], None), [*head, *body]), constants)
 
-    def _loop_in_locals(self, node: m.Statement, usage: Usage, known: frozenset[str], floats: frozenset[str], workspace: Workspace) -> Any:
+    def _loop_in_locals(
+        self, node: m.Statement, usage: Usage, after: m.Block, known: frozenset[str], floats: frozenset[str], workspace: Workspace
+    ) -> Any:
         """``def $loop($w)``: fetch variables into locals, run, and write back whatever happens."""
         shared = set(workspace.global_names)
         assigned = usage.assigned - shared
@@ -158,7 +160,7 @@ class Unit:
         facts = set(known | floats) - shared - {is_float_fact(name) for name in shared}
         scope = LocalScope(globals=shared, variables=assigned | read, definite=facts)
         constants: dict[str, Any] = {}
-        body = Statements(scope, constants, leave=lambda: [ast.Return(e.const(True))]).block((node,))
+        body = Statements(scope, constants, leave=lambda: [ast.Return(e.const(True))]).block((node,), after)
         take = ast.Attribute(e.name("$w"), "pop", e.LOAD)
         look = ast.Attribute(e.name("$w"), "get", e.LOAD)
         head: list[ast.stmt] = [

@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from ..graph.node import FOURIER, LEAF, MAP, PRODUCT, REDUCE, SCAN, SORT, Node
+from ..graph.node import FOURIER, LEAF, LOOP, MAP, PRODUCT, REDUCE, SCAN, SORT, Node
 from ..graph.primitives import INDEX, RESHAPE
 from ..graph.product import TURNS
 from ..graph.views import SLICE
@@ -56,7 +56,8 @@ class Cluster:
 
 
 def keys_of(nodes: Sequence[Node], numbers: dict[Node, int]) -> list[Key]:
-    """The Key of every node; None for leaves.  A pointwise node on results of one reduction group belongs to that group.
+    """The Key of every node; None for leaves and what loops leave behind.  A pointwise node on results of one reduction group belongs
+    to that group.
 
     A pointwise node on a product belongs to the product's group; what else it reads must be complete first, so the product may
     have to begin later.  That is found in rounds, as later nodes depend on it; the last round moves nothing.
@@ -89,7 +90,7 @@ def _needs(nodes: Sequence[Node], numbers: dict[Node, int]) -> list[int]:
 
 
 def _key(n: int, node: Node, keys: list, numbers: dict[Node, int], starts: dict[int, int], needs: list[int], moved: dict | None) -> Any:
-    if node.kind == LEAF:
+    if node.kind in (LEAF, LOOP):
         return None
     if node.kind == REDUCE:
         source = node.operands[0]
@@ -188,7 +189,7 @@ def stored_nodes(nodes: Sequence[Node], numbers: dict[Node, int], keys: Sequence
     drawn = _drawn(nodes, numbers, keys)
     for n, node in enumerate(nodes):
         for operand in node.operands:
-            if type(operand) is not Node or operand.kind == LEAF:
+            if type(operand) is not Node or operand.kind in (LEAF, LOOP):
                 continue
             k = numbers[operand]
             if operand in node.whole:
@@ -243,10 +244,12 @@ def _costs(nodes: Sequence[Node], numbers: dict[Node, int], keys: Sequence[Key |
 def clusters_of(
     nodes: Sequence[Node], numbers: dict[Node, int], keys: Sequence[Key | None], stored: set[int], held: frozenset[int] = frozenset()
 ) -> list[Cluster]:
-    """The kernels to run, in order: by level; in a level, reductions take along the pointwise nodes connected to them."""
+    """The kernels to run, in order: loops that wait, then by level; in a level, reductions take along the pointwise nodes connected to
+    them."""
     buckets: dict[Key, list[int]] = {}
     for n in sorted(stored):
-        buckets.setdefault(keys[n], []).append(n)
+        if (key := keys[n]) is not None:
+            buckets.setdefault(key, []).append(n)
     levels: dict[int, list[Cluster]] = {}
     for level in sorted({k.level for k in buckets}):
         here = {k: v for k, v in buckets.items() if k.level == level}
@@ -254,7 +257,17 @@ def clusters_of(
             levels.setdefault(level, []).extend(_of_space(nodes, numbers, here, Key(level, space, None)))
     if any(c.product >= 0 for found in levels.values() for c in found):
         _reduce_products(nodes, numbers, keys, levels, held)
-    return [c for level in sorted(levels) for c in levels[level]]
+    return [*_loops(nodes), *(c for level in sorted(levels) for c in levels[level])]
+
+
+def _loops(nodes: Sequence[Node]) -> list[Cluster]:
+    """The loops that wait, each with those of its results that anything needs, in the order of its stores."""
+    found: dict[int, list[int]] = {}
+    for n, node in enumerate(nodes):
+        if node.kind == LOOP:
+            found.setdefault(node.reduction[0].serial, []).append(n)
+    made = [tuple(sorted(numbers, key=lambda n: nodes[n].reduction[1])) for _, numbers in sorted(found.items())]
+    return [Cluster(Key(0, nodes[stores[0]].shape, None, single=stores[0]), stores, ()) for stores in made]
 
 
 def _reduce_products(

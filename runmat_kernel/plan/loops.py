@@ -73,8 +73,11 @@ class _Lowering:
             self.places[carry.symbol] = self._carry(carry)
         self.tables = {node: values for node, values in trace.scheduled}
         self.moving = {read.symbol: read for read in trace.reads}
-        for node in order(_roots(trace)):
-            if (node.kind == MAP and trace.depends(node)) or node.op is INDEX:
+        nodes = order(_roots(trace))
+        # Others belong to what was computed beforehand.
+        indices = {x for node in nodes if trace.depends(node) for x in node.operands if type(x) is Node and x.op is INDEX}
+        for node in nodes:
+            if (node.kind == MAP and trace.depends(node)) or node in indices:
                 self._instruction(node)
             elif node.kind not in (MAP, SYMBOL) and trace.depends(node):
                 raise NotPointwise(f"'{node.name}' needs elements of a whole array in each turn", node)
@@ -239,7 +242,7 @@ def lower(trace: Trace) -> LoopCall:
         tuple(covers(w, trace.turns) for w in trace.writes),
         tuple(low.names),
         low.cost * elements * trace.turns,
-        _traffic(body, elements),
+        traffic(body),
     )
 
 
@@ -255,9 +258,9 @@ def covers(written: Any, turns: int) -> bool:
 _SIZES = {"double": 8, "int64": 8, "uint64": 8, "single": 4, "int32": 4, "uint32": 4, "int16": 2, "uint16": 2}
 
 
-def _traffic(body: LoopBody, elements: int) -> int:
-    """Bytes that the kernel reads and writes."""
-    step = body.step
+def traffic(body: LoopBody) -> int:
+    """Bytes that the kernel reads and writes, without those of its tail."""
+    step, elements = body.step, numel(body.space)
     total = 0
     for k, (item, region) in enumerate(zip(step.inputs, body.reads, strict=True)):
         if k < body.carries and body.starts_from(k) is not None:
@@ -265,6 +268,8 @@ def _traffic(body: LoopBody, elements: int) -> int:
         whole = elements if item.strides is None or any(item.strides) else 1
         total += whole * _SIZES.get(item.matlab_class, 1) * (body.turns if region is not None else 1)
     for k, store in enumerate(step.stores):
+        if k in body.silent:
+            continue
         total += elements * _SIZES.get(store.matlab_class, 1) * (body.turns if k >= body.carries + body.kept else 1)
     return total
 
@@ -273,5 +278,7 @@ def kernel_of(body: LoopBody, names: Sequence[str]) -> Kernel:
     """The Kernel of a LoopBody, with a readable title."""
     title = f"{KIND} {'.'.join(names)[:80]} {body.step.stores[0].matlab_class}"
     starts = "".join("a" if k is None else "p" for k in body.initial)
-    key = f"loop|{body.carries}|{starts}|{body.scheduled}|{body.even}|{len(body.writes)}|{content_key(body.step)}"
+    key = f"loop|{body.carries}|{starts}|{body.scheduled}|{body.even}|{body.silent}|{len(body.writes)}|{content_key(body.step)}"
+    if body.tail is not None:
+        key = f"{key}|{body.tail.sources}|{content_key(body.tail.body)}"
     return Kernel(key, KIND, title, body)  # type: ignore[arg-type]

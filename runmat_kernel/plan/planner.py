@@ -9,6 +9,7 @@ from ..codegen.kernel import Kernel
 from ..graph.node import Node
 from .build import Builder
 from .cluster import Cluster, clusters_of, keys_of, stored_nodes
+from .fold import folded
 from .group import Group, Plan
 from .kinds import KINDS
 
@@ -33,7 +34,7 @@ def plan(
         for group in _lower(cluster, nodes, numbers, done, fits, near):
             groups.append(group)
             done.update(group.outputs)
-    return Plan(_with_last_uses(groups, held), held)
+    return Plan(_with_last_uses(folded(groups, nodes, held, fits), held), held)
 
 
 def _lower(cluster: Cluster, nodes, numbers, done: set[int], fits, near: frozenset[int]) -> list[Group]:

@@ -16,13 +16,11 @@ import numpy as np
 from ..base.interrupt import Interrupt
 from ..codegen.body import Body
 from ..codegen.fourier import FourierBody
-from ..codegen.interpret import leaves_domain, run_instruction
 from ..codegen.kernel import Kernel
 from ..codegen.loop import LoopBody
 from ..codegen.product import ProductBody
 from ..codegen.scan import ScanBody
 from ..codegen.sort import SortBody
-from ..graph.evaluate import cast_result, compute_dtype
 from ..graph.fourier import part, transformed
 from ..graph.scan import scan
 from ..graph.shapes import machine_memory_bytes
@@ -32,6 +30,7 @@ from . import partials
 from .again import Again, again
 from .arrays import Arrays
 from .blocks import Layout, block_elements, box_offset, box_shape, cuts, layout, select, view
+from .finish import finish, fixed_parameters
 from .loops import Prepared, run_loop
 from .products import run_product
 from .provider import KernelCall, OutOfMemory, ProviderInfo
@@ -223,18 +222,8 @@ class Run:
         self._times = 0
 
     def parameters(self) -> dict[int, Any]:
-        """The parameters as NumPy scalars of the class in which they are used."""
-        body, first = self.body, len(self.body.inputs)
-        uses: dict[int, np.dtype] = {}
-        for item in (*body.instructions, *body.finish):
-            for k in item.operands:
-                if first <= k < first + len(body.parameters):
-                    uses[k] = DTYPES[body.parameters[k - first].matlab_class] if item.op.raw_operands else compute_dtype(item.compute_class)
-        fixed = {}
-        for k, (value, parameter) in enumerate(zip(self.call.parameters, body.parameters, strict=True), first):
-            dtype = uses.get(k, DTYPES[parameter.matlab_class])
-            fixed[k] = np.asarray(value != 0 if dtype == np.bool_ else value).astype(dtype)[()]
-        return fixed
+        """The parameters of the call by number."""
+        return fixed_parameters(self.body, self.call.parameters)
 
     def run(self) -> None:
         self.flagged = False
@@ -340,26 +329,8 @@ class Run:
 
     def _finish(self, accumulated: list[np.ndarray]) -> None:
         """The instructions on the results, and their stores."""
-        body = self.body
-        space = body.result_space
-        values: dict[int, Any] = dict(self.fixed)
-        for k, item in enumerate(body.inputs):
-            if item.result_space:
-                array = self.call.inputs[k]
-                values[k] = array.reshape(space, order="F") if item.strides is None else view(array, item.strides, item.offset, space)
-        number = len(body.inputs) + len(body.parameters) + len(body.instructions)
-        for item, array in zip(body.accumulations, accumulated, strict=True):
-            values[number] = cast_result(array, item.matlab_class).reshape(space, order="F")
-            number += 1
-        for instruction in body.finish:
-            for k in instruction.operands:
-                values[k] = np.asarray(values[k])
-            if number in body.guards and leaves_domain(instruction, [values[k] for k in instruction.operands]):
-                self.flagged = True
-            values[number] = run_instruction(body, instruction, values, space)
-            number += 1
-        for store, array in zip(body.results, self.call.outputs[len(body.stores) :], strict=True):
-            array.reshape(space, order="F")[...] = cast_result(np.asarray(values[store.value]), store.matlab_class)
+        if finish(self.body, self.fixed, self.call.inputs, accumulated, self.call.outputs[len(self.body.stores) :]):
+            self.flagged = True
 
 
 def _largest(boxes: Sequence[tuple[slice, ...]], sizes: tuple[int, ...]) -> int:

@@ -15,6 +15,7 @@ from ..graph.evaluate import compute_dtype
 from ..values.classes import DTYPES
 from .blocks import Layout, box_offset, box_shape, cuts, layout, select
 from .bound import bind
+from .loop_tail import TailRun
 from .provider import KernelCall
 from .steps import Program, Scratch, program, run_steps
 
@@ -27,12 +28,14 @@ _CACHE_BYTES = 768 << 10
 _LEAST_BLOCK, _MOST_BLOCK = 16_384, 65_536
 """Elements of a block: calls of smaller ones cost more than what they compute."""
 _GRAIN = 64
+_TASKS = 4
+"""Loops with a reduction after them are cut into a multiple of so many blocks."""
 
 
 class Prepared:
     """What is worked out once for a LoopBody: merged dimensions, and the steps of a turn and of the last turn."""
 
-    __slots__ = ("body", "each", "in_place", "last", "layout", "length")
+    __slots__ = ("body", "each", "in_place", "last", "layout", "length", "tail")
 
     def __init__(self, body: LoopBody) -> None:
         self.body = body
@@ -44,6 +47,7 @@ class Prepared:
         self.in_place = [_in_place(step, c) for c in range(body.carries)]
         self.each: Program = program(replace(step, stores=(*carried, *written)))
         self.last: Program = program(step) if body.kept else self.each
+        self.tail: Program | None = program(body.tail.body) if body.tail is not None else None
         self.length = self._length()
 
     def _length(self) -> int:
@@ -70,12 +74,13 @@ class _Run:
             None if array is None else _view(array, strides or (), item.offset, self.sizes, region, body.turns)
             for array, strides, item, region in zip(call.inputs, merged.strides, body.step.inputs, body.reads, strict=False)
         ]
-        count = body.carries + body.kept
-        self.results = [a.reshape(self.sizes, order="F") for a in call.outputs[:count]]
+        count = len(body.shown)
+        self.results = dict(zip(body.shown, [a.reshape(self.sizes, order="F") for a in call.outputs[:count]], strict=True))
         strides = merged.strides[len(body.step.inputs) :]
-        written = zip(call.outputs[count:], strides, body.writes, strict=True)
+        written = zip(call.outputs[count : count + len(body.writes)], strides, body.writes, strict=True)
         self.targets = [_view(array, s or (), r.offset, self.sizes, r, body.turns) for array, s, r in written]
         self.fixed, self.scheduled = self._parameters()
+        self.tail = TailRun(body, call, prepared.tail, self.sizes) if prepared.tail is not None else None
         self.flagged = False
         self.own = threading.local()
 
@@ -89,7 +94,7 @@ class _Run:
                 if first <= k < first + len(step.parameters):
                     uses[k] = DTYPES[step.parameters[k - first].matlab_class] if item.op.raw_operands else compute_dtype(item.compute_class)
         fixed, scheduled = {}, []
-        for k, (value, parameter) in enumerate(zip(self.call.parameters, step.parameters, strict=True)):
+        for k, (value, parameter) in enumerate(zip(self.call.parameters, step.parameters, strict=False)):
             dtype = uses.get(first + k, DTYPES[parameter.matlab_class])
             array = np.asarray(value)
             array = (array != 0) if dtype == np.bool_ else array.astype(dtype)
@@ -102,13 +107,17 @@ class _Run:
     def run(self) -> None:
         with np.errstate(all="ignore"):
             boxes = cuts(self.sizes, self._block_length())
-            self.provider.each(lambda i: self._box(boxes[i], boxes), len(boxes))
+            self.provider.each(lambda i: self._box(i, boxes), len(boxes))
+            if self.tail is not None:
+                self.tail.end()
         self.call.flagged = self.flagged
 
     def _block_length(self) -> int:
         """Elements of a block: cache-sized, and equally many blocks for every thread, of one size (whole blocks of random numbers)."""
         total = _count(self.sizes)
-        tasks = self.provider.threads * -(-total // (self.provider.threads * self.prepared.length))
+        # What is summed up must not depend on the number of threads.
+        threads = _TASKS if self.tail is not None else self.provider.threads
+        tasks = threads * -(-total // (threads * self.prepared.length))
         return max(1, -(-total // (tasks * _GRAIN)) * _GRAIN)
 
     def _scratch(self, boxes: Sequence[tuple[slice, ...]]) -> tuple[Scratch, Scratch]:
@@ -119,8 +128,9 @@ class _Run:
             found = self.own.scratch = (Scratch(each.buffers, length), Scratch(last.buffers, length))
         return found
 
-    def _box(self, box: tuple[slice, ...], boxes: Sequence[tuple[slice, ...]]) -> None:
+    def _box(self, task: int, boxes: Sequence[tuple[slice, ...]]) -> None:
         """All turns of one block."""
+        box = boxes[task]
         body, turns = self.body, self.body.turns
         shape, offset = box_shape(box, self.sizes), box_offset(box, self.sizes)
         each, last = self._scratch(boxes)
@@ -160,11 +170,15 @@ class _Run:
         flagged = any(calls.flagged for calls in pair)
         if body.kept:
             values = still | dict(enumerate(now)) | {k: part[..., plain] for k, part in moving} | {k: t[plain] for k, t in self.scheduled}
-            stores = [*(r[box] for r in self.results), *(w[..., plain] for w in written)]
-            flagged |= run_steps(self.prepared.last, values, last, stores, shape, offset)
+            classes = [s.matlab_class for s in body.step.stores[: body.carries + body.kept]]
+            final = [self.results[k][box] if k in self.results else np.empty(shape, DTYPES[c], order="F") for k, c in enumerate(classes)]
+            flagged |= run_steps(self.prepared.last, values, last, [*final, *(w[..., plain] for w in written)], shape, offset)
         else:
-            for result, array in zip(self.results, now, strict=True):
-                result[box] = array
+            final = now
+            for k, result in self.results.items():
+                result[box] = now[k]
+        if self.tail is not None:
+            self.tail.box(task, box, final, _count(box_shape(boxes[0], self.sizes)))
         if flagged:
             self.flagged = True
 

@@ -97,7 +97,7 @@ def declare_element(writer: Writer, body: Body, found: Sequence[Read], width: in
     lanes = [_lane_values(writer, body, suffix, lines) for suffix in suffixes]
     index = [_index(writer, body, f"(i + {lane}u)" if lane else "i") for lane in range(len(lanes))]
     writer.rolled = write_sequence(Lanes(lanes, index, "i", blocks), body)
-    made = [_members(body, values, first, needs_flag) for values in lanes]
+    made = [element_members(body, values, first, needs_flag) for values in lanes]
     writer.element = [(name, kind) for name, kind, _ in made[0]]
     writer.declarations.append(f"struct Element {{ {', '.join(f'{name}: {kind}' for name, kind in writer.element)} }}")
     results = [f"Element({', '.join(text for _, _, text in members)})" for members in made]
@@ -119,8 +119,8 @@ def _lane_values(writer: Writer, body: Body, suffix: str, lines: list[str]) -> V
     return values
 
 
-def _members(body: Body, values: Values, first: int, needs_flag: bool) -> list[tuple[str, str, str]]:
-    """Name, WGSL type and text of each member of an Element."""
+def element_members(body: Body, values: Values, first: int, needs_flag: bool) -> list[tuple[str, str, str]]:
+    """What an Element has: name, WGSL type and text of each member of an Element."""
     members = [(f"s{k}", register(s.matlab_class), values.as_class(s.value, s.matlab_class)) for k, s in enumerate(body.stores)]
     for k, accumulation in enumerate(body.accumulations):
         kept = accumulated_class(accumulation, values.classes[accumulation.operand])

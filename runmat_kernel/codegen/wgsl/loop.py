@@ -11,6 +11,7 @@ from ..target import Target
 from .access import Read, Space, element_inputs, lanes, merged, reads
 from .element import Values, consumed, parameter_values, write_guards, write_instruction
 from .load import address, launch_values, load_inputs, structure
+from .loop_tail import TailWriter, shifted, tail_bytes, tail_key, with_tail
 from .random import block_fields, block_texts, block_values, is_random
 from .scalars import ZERO, register
 from .shader import Pass, Shader, Writer, bind_flag, lanes_of, load_element, pack, read_type, store_element, store_type
@@ -32,29 +33,33 @@ class Form:
     scheduled: int
     initial: tuple[int | None, ...]
     even: tuple[bool, ...]
+    silent: tuple[int, ...]
 
 
 def loop_pass(body: LoopBody, target: Target, first: int, last: int, starts: Sequence[int]) -> Pass:
     """The dispatch that runs turns ``first`` to ``last`` (exclusive) of a loop.
 
-    ``starts``: for each input and then each write, the element at which the bound piece of the array begins.
+    ``starts``: for each input and then each write, the element at which the bound piece of the array begins.  Where the loop has a tail,
+    ``loop_tail.merging`` comes after it.
     """
-    step = body.step
-    width = lanes(step, step.inputs)
+    step, everything = body.step, with_tail(body)
+    width = lanes(everything, everything.inputs)
     space, found, written = _forms(body, width)
     form = Form(
         width, len(space.dimensions), _whole_rows(space, width), tuple(r.form for r in found), tuple(r is not None for r in body.reads),
-        tuple(w.form for w in written), body.carries, body.scheduled, body.initial, body.even,
+        tuple(w.form for w in written), body.carries, body.scheduled, body.initial, body.even, body.silent,
     )  # fmt: skip
-    values: dict[str, int | float] = {**launch_values(space, (*found, *written)), **block_values(step, 0)}
+    values: dict[str, int | float] = {**launch_values(space, (*found, *written)), **block_values(everything, 0)}
     for k, region in enumerate((*body.reads, *body.writes)):
         if region is not None:
             values[f"m{k}"] = region.move % 2**32
             values[f"o{k}"] = (region.offset - starts[k]) % 2**32
-    values |= {"n": space.numel, "first": first, "last": last, "base": 0}
+    values |= {"n": space.numel, "first": first, "last": last, "base": 0, "lanes": THREADS}
     vectors = -(-space.numel // width)
-    groups = min(-(-vectors // THREADS), target.elementwise_groups)
-    return Pass(("loop", structure(step), form), lambda: _Writer(body, target, space, found, written, form).shader(), values, groups)
+    groups = min(-(-vectors // THREADS), target.elementwise_groups, target.max_workgroups)
+    key = ("loop", structure(step), form, tail_key(shifted(body)))
+    scratch = groups * tail_bytes(body, target)
+    return Pass(key, lambda: _Writer(body, target, space, found, written, form).shader(), values, groups, scratch)
 
 
 def _forms(body: LoopBody, width: int) -> tuple[Space, tuple[Read, ...], tuple[Read, ...]]:
@@ -114,12 +119,14 @@ class _Writer:
         writer.fields |= {"first": "u32", "last": "u32", **block_fields(step.instructions)}
         if any(i.op.name == "index" for i in step.instructions):
             writer.fields["base"] = "f64" if writer.target.f64 else "u32"
+        tail = TailWriter(self.body, writer, width) if self.body.tail is not None else None
         before = self._before()
         turn = self._turn()
-        after = self._after()
+        after = self._after() + (tail.element() if tail is not None else [])
         main = f"""@compute @workgroup_size({THREADS})
 fn main(@builtin(local_invocation_index) t: u32, @builtin(workgroup_id) id: vec3<u32>, @builtin(num_workgroups) grid: vec3<u32>) {{
     var flagged = false;
+    {"var s0 = zero();" if tail is not None else ""}
     let count = (P.n + {width - 1}u) / {width}u;
     let stride = grid.x * grid.y * {THREADS}u;
     for (var v = (id.x + id.y * grid.x) * {THREADS}u + t; v < count; v += stride) {{
@@ -129,6 +136,7 @@ fn main(@builtin(local_invocation_index) t: u32, @builtin(workgroup_id) id: vec3
         }}
         {chr(10).join(after)}
     }}
+    {chr(10).join(tail.ending()) if tail is not None else ""}
     {"if (flagged) { atomicOr(&flag0[P.slot], 1u); }" if step.guards else ""}
 }}"""
         return writer.finish(main)
@@ -137,6 +145,9 @@ fn main(@builtin(local_invocation_index) t: u32, @builtin(workgroup_id) id: vec3
         count = self.body.carries + self.body.kept
         names = []
         for k, store in enumerate(self.step.stores):
+            if k in self.body.silent:
+                names.append("")
+                continue
             form = self.written[k - count].form if k >= count else "vector"
             names.append(self.writer.bind("store", k, store_type(store.matlab_class, self.width if form == "vector" else 1), writable=True))
         return names
@@ -308,7 +319,7 @@ fn main(@builtin(local_invocation_index) t: u32, @builtin(workgroup_id) id: vec3
     def _after(self) -> list[str]:
         """The carries and kept values of the last turn, stored."""
         lines = []
-        for k in range(self.body.carries + self.body.kept):
+        for k in self.body.shown:
             letter = "k" if k < self.body.carries else "w"
             parts = [f"{letter}{k}_{lane}" for lane in range(self.width)]
             lines.append(f"{self.outputs[k]}[v] = {pack(parts, self.step.stores[k].matlab_class)};")

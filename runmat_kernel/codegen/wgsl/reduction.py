@@ -85,7 +85,7 @@ def reduction_passes(body: Body, target: Target, pieces: Sequence[Piece], *, sha
             made = _pass(body, target, states, piece, space, form, division, threads, partial=True, first=first, scratch=total)
             passes.append((k, made))
             first += division.splits
-        return [*passes, (0, _merge_pass(body, target, states, total, results, 0, threads))]
+        return [*passes, (0, merge_pass(body, target, states, total, results, 0, threads))]
     passes = []
     for k, (piece, (space, form, division)) in enumerate(zip(pieces, plans, strict=True)):
         partial = division.splits > 1
@@ -93,7 +93,7 @@ def reduction_passes(body: Body, target: Target, pieces: Sequence[Piece], *, sha
         passes.append((k, made))
         if partial:
             results = prod(d.size for d in space.dimensions if not d.reduced)
-            passes.append((k, _merge_pass(body, target, states, division.splits, results, piece.result, threads)))
+            passes.append((k, merge_pass(body, target, states, division.splits, results, piece.result, threads)))
     return passes
 
 
@@ -209,7 +209,8 @@ fn main(@builtin(local_invocation_index) t: u32, @builtin(workgroup_id) id: vec3
     return writer.finish(main)
 
 
-def _merge_pass(body: Body, target: Target, states, splits: int, results: int, out: int, threads: int) -> Pass:
+def merge_pass(body: Body, target: Target, states, splits: int, results: int, out: int, threads: int) -> Pass:
+    """The dispatch that merges the states of ``splits`` workgroups for each of ``results`` results, finishes and stores them."""
     lanes = _floor_power(min(splits, threads))
     units = threads // lanes
     values = finish_values(body) | {

@@ -79,10 +79,10 @@ class Launch:
 
 def refusal(kernel: Kernel, target: Target, cap: int) -> str | None:
     """Why a device cannot run a kernel, in a user's words; None when it can."""
-    if type(kernel.body) is LoopBody:
-        step = kernel.body.step
-        return _class_refusal(step, target) or loop_refusal(kernel.body, target, cap, OWN_BINDINGS)
     body = narrowed(kernel.body)
+    if type(body) is LoopBody:
+        tail = _class_refusal(body.tail.body, target) if body.tail is not None else None
+        return _class_refusal(body.step, target) or tail or loop_refusal(body, target, cap, OWN_BINDINGS)
     if type(body) is ProductBody and (found := product_refusal(body, target, cap)):
         return found
     if type(body) is ScanBody and (found := scan_refusal(body, cap)):
@@ -102,6 +102,8 @@ def narrowed(body: Body) -> Body:
 
     They are rounded the same at launch, take half the room, and devices without doubles can run it.
     """
+    if type(body) is LoopBody:
+        return replace(body, tail=replace(body.tail, body=narrowed(body.tail.body))) if body.tail is not None else body
     if type(body) is ProductBody:
         return replace(body, epilogue=narrowed(body.epilogue))
     if type(body) in (ScanBody, SortBody, FourierBody):
@@ -189,7 +191,7 @@ def prepare(kernel: Kernel, target: Target, cap: int, programs: Programs) -> Lau
         dispatches = product_dispatches(narrowed(kernel.body), target, lambda body, made: _dispatch(body, target, programs, 0, made))
         return Launch(kernel, tuple(dispatches), bool(kernel.body.guards))
     if type(kernel.body) is LoopBody:
-        loops = loop_dispatches(kernel.body, target, cap, lambda made, place: _bound(target, programs, made, place))
+        loops = loop_dispatches(narrowed(kernel.body), target, cap, lambda made, place: _bound(target, programs, made, place))
         return Launch(kernel, tuple(loops), bool(kernel.body.guards))
     if type(kernel.body) in _ALONE:
         body = narrowed(kernel.body)

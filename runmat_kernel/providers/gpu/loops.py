@@ -9,7 +9,8 @@ from typing import Any
 
 from ...codegen.loop import LoopBody, Region
 from ...codegen.target import Target
-from ...codegen.wgsl.loop import loop_pass
+from ...codegen.wgsl.loop import THREADS, loop_pass
+from ...codegen.wgsl.loop_tail import merging, tail_bytes
 from .memory import chunk_elements
 
 _MOST_PIECES = 4_096
@@ -31,7 +32,11 @@ class Piece:
 def loop_refusal(body: LoopBody, target: Target, cap: int, own: int) -> str | None:
     """Why a device cannot run a loop, beyond what holds for its step."""
     step = body.step
-    bindings = len(step.inputs) + bool(body.tabled) + len(step.stores) + bool(step.guards)
+    bindings = len(step.inputs) + bool(body.tabled) + len(step.stores) - len(body.silent) + bool(step.guards)
+    if body.tail is not None:
+        bindings += len(body.tail.own) + len(body.tail.body.stores) + 1
+        if THREADS * tail_bytes(body, target) > target.workgroup_bytes:
+            return "the reductions after the loop take more memory than a workgroup has"
     if bindings > target.max_storage_buffers - own + 1:
         return f"{bindings} arrays at once; this device binds {target.max_storage_buffers - own + 1}"
     if prod(step.space) > cap:
@@ -96,9 +101,14 @@ def _turns_inside(at: int, extent: int, chunk: int, move: int) -> int:
     return at // -move + 1 if move < 0 else 1 << 40
 
 
-def spares(body: LoopBody, target: Target, cap: int) -> int:
-    """How many further arrays the carries need: where there are several dispatches, each reads what the one before stored."""
-    return body.carries if len(parts(body, target, cap)) > 1 else 0
+def spares(body: LoopBody, target: Target, cap: int) -> list[int]:
+    """The carries for which further arrays are needed, one each: where there are several dispatches, each reads what the one before
+    stored.  Those that are silent have no array among the outputs either, and come twice."""
+    return [*range(body.carries), *_silent_carries(body)] if len(parts(body, target, cap)) > 1 else []
+
+
+def _silent_carries(body: LoopBody) -> list[int]:
+    return [k for k in body.silent if k < body.carries]
 
 
 Place = Callable[[Any], tuple[str, int, int]]
@@ -108,27 +118,60 @@ def loop_dispatches(body: LoopBody, target: Target, cap: int, make: Callable[[An
     """The dispatches in order.  ``make(pass, place)`` gives one, whose bindings ``place`` finds in the call: (role, index, chunk)."""
     count = len(body.step.inputs)
     ranges = parts(body, target, cap)
-    stores = len(body.step.stores)
+    stores, shown, silent = len(body.step.stores), body.shown, _silent_carries(body)
+    tail = body.tail.body if body.tail is not None else None
+    written = len(shown) + len(body.writes)
+    extra = written + (len(tail.stores) + len(tail.results) if tail is not None else 0)
     regions = (*body.reads, *body.writes)
     dispatches = []
+
+    def carried(k: int, own: int) -> int:
+        """The output in which a dispatch stores a carry, or (not ``own``) finds what the one before stored."""
+        if own:
+            return extra + k
+        return shown.index(k) if k in shown else extra + body.carries + silent.index(k)
+
     for number, piece in enumerate(ranges):
         # The last dispatch stores into the outputs, the one before into the spares, and so on.
         own = (len(ranges) - 1 - number) % 2
         starts = [0 if r is None else c * chunk_elements(r.shape, cap) for r, c in zip(regions, piece.chunks, strict=True)]
-        made = loop_pass(replace(body, initial=()) if number else body, target, piece.first, piece.last, starts)
+        variant = replace(body, initial=()) if number else body
+        if number + 1 < len(ranges):
+            variant = replace(variant, silent=tuple(k for k in body.silent if k >= body.carries), tail=None)
+        made = loop_pass(variant, target, piece.first, piece.last, starts)
 
         def place(binding: Any, number: int = number, own: int = own, piece: Piece = piece) -> tuple[str, int, int]:
             role, k = binding.role, binding.index
             if role == "input":
                 if k < body.carries and number:
-                    return ("output", k if own else stores + k, 0)
+                    return ("output", carried(k, 1 - own), 0)
                 return ("input", k, piece.chunks[k] if k < count else 0)
             if role == "store":
                 if k < body.carries:
-                    return ("output", stores + k if own else k, 0)
+                    return ("output", carried(k, own), 0)
+                if k >= stores:
+                    return ("output", written + k - stores, 0)
                 write = k - body.carries - body.kept
-                return ("output", k, piece.chunks[count + write] if write >= 0 else 0)
+                if write >= 0:
+                    return ("output", len(shown) + write, piece.chunks[count + write])
+                return ("output", shown.index(k), 0)
             return (role, k, 0)
 
         dispatches.append(make(made, place))
+        groups = made.groups
+    if tail is not None:
+        dispatches.append(make(merging(body, target, groups, THREADS), _merged_places(body, written)))
     return dispatches
+
+
+def _merged_places(body: LoopBody, written: int) -> Place:
+    """Where the last dispatch of a loop with a tail finds its arrays: the results, and the scalars that finish them."""
+    assert body.tail is not None
+    own, start, stores = body.tail.own, len(body.step.inputs) + bool(body.tabled), len(body.tail.body.stores)
+
+    def place(binding: Any) -> tuple[str, int, int]:
+        if binding.role == "finish":
+            return ("input", start + own.index(binding.index), 0)
+        return ("output", written + stores + binding.index, 0) if binding.role == "result" else (binding.role, binding.index, 0)
+
+    return place

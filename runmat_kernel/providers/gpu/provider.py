@@ -133,8 +133,8 @@ class GpuProvider:
             known = self._refusals[id(kernel)] = (kernel, refusal(kernel, self.target, self.chunk_cap))
         return known[1]
 
-    def spares(self, kernel: Kernel) -> int:
-        """How many arrays beyond its outputs a loop's call needs (see ``providers.gpu.loops``)."""
+    def spares(self, kernel: Kernel) -> list[int]:
+        """The carries for which a loop's call needs further arrays behind its outputs (see ``providers.gpu.loops``)."""
         return spares(kernel.body, self.target, self.chunk_cap)  # type: ignore[arg-type]
 
     def copied(self, buffer: GpuBuffer) -> GpuBuffer:

@@ -1,0 +1,83 @@
+"""Loops that wait: a loop after which the program reduces what it computed runs at the next flush, so that both are one kernel."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from ..codegen.kernel import Kernel
+from ..codegen.loop import LoopBody, table
+from ..graph.node import Node
+from ..plan.group import Group
+from ..plan.loops import LoopCall
+from ..providers.provider import KernelCall
+from ..values.tensor import Tensor
+from .loops import device_buffer, kernel_for, look_for_device
+
+if TYPE_CHECKING:
+    from .engine import Engine
+
+
+@dataclass(eq=False, frozen=True, slots=True)
+class LoopRun:
+    """One loop that waits, with its arrays.  ``serial`` tells it from others in one flush; ``lines`` are those of the program."""
+
+    kernel: Kernel
+    call: LoopCall
+    lines: tuple[int, ...]
+    serial: int
+
+    def uploads(self, engine: Engine) -> int:
+        """Bytes that have to go to the device first."""
+        return sum(t.nbytes for t in self.call.inputs if t is not None and not engine.holds(t.storage))
+
+    def gathers(self) -> int:
+        """Bytes that have to come to the host first."""
+        return sum(t.nbytes for t in self.call.inputs if t is not None and t._array is None)
+
+    def on_host(self) -> tuple[Any, ...]:
+        """The loop's own inputs as a host call has them."""
+        return tuple(t.array if t is not None else None for t in self.call.inputs)
+
+    def on_device(self, engine: Engine) -> tuple[Any, ...]:
+        """The loop's own inputs as a device call has them: with the table of what differs from turn to turn."""
+        inputs = [device_buffer(engine, t) if t is not None else None for t in self.call.inputs]
+        words = table(self.call.body, self.call.parameters)
+        return tuple(inputs) if words is None else (*inputs, engine.device.upload(words, "uint32"))
+
+
+def waits(engine: Engine, call: LoopCall) -> bool:
+    """Whether a loop may run later: nothing can fail in it, what it works on does not change, and it is not so long that somebody would
+    want to interrupt it between two of its dispatches."""
+    if call.body.writes or call.body.guards:
+        return False
+    kernel = kernel_for(engine, call)
+    look_for_device(engine, call, kernel)
+    device = engine.device
+    return device is None or device.refusal(kernel) is not None or not device.is_long(kernel)
+
+
+def waiting(engine: Engine, call: LoopCall, lines: tuple[int, ...]) -> list[Tensor]:
+    """The Tensors of the stores of a loop that waits."""
+    body = call.body
+    engine.loops_waiting += 1
+    run = LoopRun(kernel_for(engine, call), call, lines, engine.loops_waiting)
+    stores = body.step.stores[: body.carries + body.kept]
+    return [engine._tensor(Node.of_loop(run, k, s.matlab_class, body.space)) for k, s in enumerate(stores)]
+
+
+def run_of(nodes: Sequence[Node], group: Group) -> LoopRun | None:
+    """The loop that a group runs; None for other groups."""
+    return nodes[group.members[0]].reduction[0] if type(group.kernel.body) is LoopBody else None
+
+
+def computed(engine: Engine, node: Node) -> np.ndarray:
+    """A result of a loop that waits, on the host and by itself."""
+    run, number = node.reduction
+    host, body = engine.host, run.kernel.body
+    outputs = tuple(host.allocate(body.space, s.matlab_class) for s in body.step.stores)
+    host.run((KernelCall(run.kernel, run.on_host(), outputs, run.call.parameters),))
+    return outputs[number]

@@ -92,33 +92,31 @@ class Recording(DeviceSearch):
     def _record(self, op: Op, operands: Sequence[Any]) -> Tensor | None:
         """Record an operation; None where it must be computed at once."""
         items: list[Any] = []
+        # By identity: the table must keep no array alive.
         key: list[Any] = [op]
         given: list[Any] = [op]
         uncertain = complex_perhaps = False
         for x in operands:
-            if type(x) is Tensor and x._array is None and type(x.storage) is Pending:
-                item = x.storage.node
-            elif type(x) is float:
+            if type(x) is float:
                 item = self._scalars.get(x if x else repr(x)) or self._scalar(x, "double")
             else:
-                if type(x) is Tensor and type(x.storage) is Source and not items and (op is PLUS or op is MINUS):
-                    shifted = self._shifted(op, operands)
-                    if shifted is not None:
-                        return shifted
-                item = self._item(x)
-                if item is None:
-                    return parts.elementwise(self, op, operands) if type(x) is Tensor or type(x) is complex else None
+                if type(x) is Tensor and x._array is None and type(x.storage) is Pending:
+                    item = x.storage.node
+                else:
+                    item = self._item(op, operands, x)
+                if type(item) is Node:
+                    items.append(item)
+                    key.append(id(item))
+                    given += (item.matlab_class, item.shape)
+                    if item.uncertain:
+                        uncertain = True
+                        complex_perhaps = complex_perhaps or item.matlab_class != "logical"
+                    continue
+                if type(item) is not Constant:
+                    return item
             items.append(item)
+            key.append(item)
             given.append(item.matlab_class)
-            if type(item) is Constant:
-                key.append(item)
-                continue
-            # By identity: the table must keep no array alive.
-            key.append(id(item))
-            given.append(item.shape)
-            if item.uncertain:
-                uncertain = True
-                complex_perhaps = complex_perhaps or item.matlab_class != "logical"
         frozen = tuple(key)
         known = self._interned.get(frozen)
         if known is not None and (node := known()) is not None:
@@ -140,16 +138,22 @@ class Recording(DeviceSearch):
             item = self._scalars[mark] = Constant(value, matlab_class)
         return item
 
-    def _item(self, value: Any) -> Node | Constant | None:
-        """What an operation is recorded with for a Value that does not wait; None where nothing is recorded with it."""
-        if type(value) is bool:
-            return self._scalar(value, "logical")
-        if type(value) is not Tensor or value._is_complex:
-            return None
-        array = value._array
-        if array is not None and array.size == 1 and value.storage is None:
-            return self._scalar(array.item(), value.matlab_class)
-        return self._node(value)
+    def _item(self, op: Op, operands: Sequence[Any], x: Any) -> Any:
+        """What one of the operands is recorded as, a Node or a Constant; else the result: a Tensor, or None."""
+        if type(x) is bool:
+            return self._scalar(x, "logical")
+        if type(x) is not Tensor:
+            return parts.elementwise(self, op, operands) if type(x) is complex else None
+        if x._is_complex:
+            return parts.elementwise(self, op, operands)
+        if x is operands[0] and type(x.storage) is Source and (op is PLUS or op is MINUS):
+            shifted = self._shifted(op, operands)
+            if shifted is not None:
+                return shifted
+        array = x._array
+        if array is not None and array.size == 1 and x.storage is None:
+            return self._scalar(array.item(), x.matlab_class)
+        return self._node(x)
 
     def _form(self, op: Op, given: tuple[Any, ...], items: Sequence[Node | Constant]) -> Form | None:
         """What follows from the classes and shapes of the operands: found once, and kept.  None: computed at once.  Raises MATLAB's
@@ -297,8 +301,8 @@ class Recording(DeviceSearch):
 
     def place(self) -> Any:
         """Where the program is, as a (code object, instruction offset) pair: the innermost frame whose code is a cell's or an .m file's.
-        To be called by what the language calls, or deeper."""
-        frame = sys._getframe(2)
+        Neither the method that asks nor its caller is looked at."""
+        frame = sys._getframe(3)
         python_files = self._python_files
         while frame is not None:
             code = frame.f_code

@@ -15,6 +15,7 @@ from .op import Op
 
 LEAF, MAP, REDUCE, PRODUCT, SCAN, SORT, FOURIER, LOOP = "leaf", "map", "reduce", "product", "scan", "sort", "fourier", "loop"
 _DEEPEST_PROOF = 64
+_new_node = object.__new__
 
 
 class Constant:
@@ -95,14 +96,22 @@ class Node:
     @classmethod
     def formed(cls, form: Form, operands: tuple[Any, ...], uncertain: bool, where: Any) -> Node:
         """A map whose Form is known; ``uncertain``: an operand is."""
-        self = cls.__new__(cls)
-        self.kind, self.op, self.operands, self.reduction = MAP, form.op, operands, None
-        self.matlab_class, self.shape, self.structure = form.matlab_class, form.shape, form.structure
-        self._range, self.where, self.tensor = None, where, None
-        self.guarded, self.uncertain = False, uncertain
-        in_domain = form.op.in_domain
+        # One statement for each: this is done for every operation of a program.
+        self = _new_node(cls)
+        self.kind = MAP
+        self.op = op = form.op
+        self.operands = operands
+        self.reduction = self._range = self.tensor = None
+        self.matlab_class = form.matlab_class
+        self.shape = form.shape
+        self.structure = form.structure
+        self.where = where
+        self.guarded = False
+        self.uncertain = uncertain
+        in_domain = op.in_domain
         if in_domain is not None and not in_domain(*[range_of(x) for x in operands]):
-            self.guarded, self.uncertain, self.structure = True, True, form.guarded
+            self.guarded = self.uncertain = True
+            self.structure = form.guarded
         return self
 
     @classmethod

@@ -120,7 +120,7 @@ class Calls:
             return self._with_handle_road(run)
         if name in _CONSTANTS:
             return _constant(_CONSTANTS[name], run)
-        if record.op is not None and record.op.arity == 1:
+        if record.op is not None:
             run = self._with_array_road(record.op, run)
         if (of_small := self._small.get(name)) is not None:
             run = _with_small_road(of_small, run)
@@ -137,15 +137,22 @@ class Calls:
         return feval
 
     def _with_array_road(self, op: Op, run: Function) -> Function:
-        """``run`` preceded by the engine where the argument is an array."""
-        session = self.session
+        """``run`` preceded by the engine where the arguments are arrays and numbers."""
+        session, arity = self.session, op.arity
 
         def one(nargout: int, *arguments: Any) -> tuple[Any, ...]:
             if nargout <= 1 and len(arguments) == 1 and type(arguments[0]) is Tensor:
                 return (session.engine.elementwise(op, arguments),)
             return run(nargout, *arguments)
 
-        return one
+        def two(nargout: int, *arguments: Any) -> tuple[Any, ...]:
+            if nargout <= 1 and len(arguments) == 2:
+                a, b = type(arguments[0]), type(arguments[1])
+                if (a is Tensor and (b is Tensor or b is float)) or (a is float and b is Tensor):
+                    return (session.engine.elementwise(op, arguments),)
+            return run(nargout, *arguments)
+
+        return one if arity == 1 else two if arity == 2 else run
 
     def _finish(self, name: str, nargout: int, result: Any) -> tuple[Any, ...]:
         if type(result) is tuple:

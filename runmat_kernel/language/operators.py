@@ -8,6 +8,8 @@ from typing import Any
 
 from ..accel.small import quick
 from ..accel.small_functions import power as power_of_complex
+from ..builtins.library.arithmetic import power_by
+from ..builtins.registry import builtins
 from ..graph.op import Op
 from ..graph.primitives import MINUS, PLUS, RDIVIDE, TIMES
 from ..values.tensor import Tensor
@@ -28,8 +30,8 @@ _PLAIN = frozenset({Tensor, float, bool})
 def operators(calls: Calls) -> dict[str, Callable[..., Any]]:
     """``$plus(a, b, _)`` and the like; the last argument is there to empty temporaries (see language.expressions)."""
     table = {"$" + name: _operator(calls, name) for name in NAMES if name not in ("power", "mpower")}
-    table["$power"] = _power(_operator(calls, "power"))
-    table["$mpower"] = _power(_operator(calls, "mpower"))
+    table["$power"] = _power(calls, _operator(calls, "power"), pointwise=True)
+    table["$mpower"] = _power(calls, _operator(calls, "mpower"), pointwise=False)
     return table
 
 
@@ -45,14 +47,13 @@ def _operator(calls: Calls, name: str) -> Callable[..., Any]:
         return calls.operator(name)(1, a, b)[0]
 
     of_small = quick(calls.session.engine).get(name)
-    if of_small is not None:
-        return _with_small(of_small, _general(calls, name, slow))
-    return _general(calls, name, slow)
+    general = _general(calls, name, slow)
+    return _with_small(of_small, general) if of_small is not None else general
 
 
 def _with_small(of_small: Callable[[Any, Any], Any], general: Callable[..., Any]) -> Callable[..., Any]:
     def binary(a: Any, b: Any, _: None = None) -> Any:
-        if type(a) is Tensor and a._array is None:
+        if (type(a) is Tensor and a._array is None) or (type(b) is Tensor and b._array is None):
             return general(a, b)
         result = of_small(a, b)
         return general(a, b) if result is None else result
@@ -61,36 +62,45 @@ def _with_small(of_small: Callable[[Any, Any], Any], general: Callable[..., Any]
 
 
 def _general(calls: Calls, name: str, slow: Callable[..., Any]) -> Callable[..., Any]:
-    if name in _POINTWISE:
-        return _pointwise(calls, _POINTWISE[name], slow)
-    return _with_scalars(calls, _OF_SCALARS[name], name == "mtimes", slow) if name in _OF_SCALARS else slow
+    if name in _OF_SCALARS:
+        return _with_scalars(calls, _OF_SCALARS[name], name == "mtimes", slow)
+    op = _POINTWISE.get(name) or builtins()[name].op
+    return _pointwise(calls, op, slow) if op is not None else slow
 
 
 def _pointwise(calls: Calls, op: Op, slow: Callable[..., Any]) -> Callable[..., Any]:
+    session = calls.session
+
     def binary(a: Any, b: Any, _: None = None) -> Any:
         if (type(a) is Tensor or type(b) is Tensor) and type(a) in _PLAIN and type(b) in _PLAIN:
-            return calls.session.engine.elementwise(op, (a, b))
+            return session.engine.elementwise(op, (a, b))
         return slow(a, b)
 
     return binary
 
 
 def _with_scalars(calls: Calls, op: Op, either_side: bool, slow: Callable[..., Any]) -> Callable[..., Any]:
+    session = calls.session
+
     def binary(a: Any, b: Any, _: None = None) -> Any:
         if (type(b) is float and type(a) is Tensor) or (either_side and type(a) is float and type(b) is Tensor):
-            return calls.session.engine.elementwise(op, (a, b))
+            return session.engine.elementwise(op, (a, b))
         return slow(a, b)
 
     return binary
 
 
-def _power(slow: Callable[..., Any]) -> Callable[..., Any]:
+def _power(calls: Calls, slow: Callable[..., Any], *, pointwise: bool) -> Callable[..., Any]:
+    session = calls.session
+
     def power(a: Any, b: Any, _: None = None) -> Any:
         if type(a) is type(b) is float:
             try:
                 return math.pow(a, b)
             except (ValueError, OverflowError):
                 pass
+        elif pointwise and type(a) is Tensor and type(b) is float:
+            return session.engine.elementwise(*power_by(a, b))
         elif type(a) is complex and (result := power_of_complex(a, b)) is not None:
             return result
         return slow(a, b)

@@ -25,6 +25,7 @@ from ...values.classes import INTEGER_LIMITS
 from ...values.containers import CellArray
 from ...values.convert import class_of, text_of
 from ...values.pattern import either
+from ...values.tensor import Tensor
 from ...values.text import StringArray
 from ..rows import common_class, logical_result, of_op
 from ..spec import Builtin, ErrorCase, Example, Trait, builtin
@@ -206,16 +207,21 @@ ROOT = Op(
 )
 def power(call, a, b):
     if type(b) is float and type(a) not in (float, complex):
-        # Exponents whose meaning is a simpler, exact operation.
-        if b == 2.0:
-            return call.engine.elementwise(SQUARE, (a,))
-        if b == 1.0:
-            return call.engine.elementwise(UPLUS, (a,))
-        if b == 0.5:
-            return call.engine.elementwise(ROOT, (a,))
-        if b == -1.0:
-            return call.engine.elementwise(RDIVIDE, (1.0, a))
+        return call.engine.elementwise(*power_by(a, b))
     return call.engine.elementwise(POWER, (a, b))
+
+
+def power_by(a, b: float):
+    """The Op and the operands of an array to the power of a number: some exponents mean a simpler, exact operation."""
+    if b == 2.0:
+        return SQUARE, (a,)
+    if b == 1.0:
+        return UPLUS, (a,)
+    if b == 0.5:
+        return ROOT, (a,)
+    if b == -1.0:
+        return RDIVIDE, (1.0, a)
+    return POWER, (a, b)
 
 
 def _comparison(name: str, symbol: str, real, python, summary: str, *examples: Example, ordered: bool = True) -> Builtin:
@@ -247,7 +253,8 @@ def _comparison(name: str, symbol: str, real, python, summary: str, *examples: E
             )
         return call.engine.elementwise(op, (a, b))
 
-    return Builtin(name, (f"tf = {name}(A, B)", f"tf = A {symbol} B"), summary, function, Trait.ELEMENTWISE, examples, (), python)
+    usage = (f"tf = {name}(A, B)", f"tf = A {symbol} B")
+    return Builtin(name, usage, summary, function, Trait.ELEMENTWISE, examples, (), python, op=op)
 
 
 EQ = _comparison(
@@ -339,11 +346,12 @@ def _logic(name: str, symbol: str, real, wgsl: str, arity: int, summary: str, *e
 
     def function(call, *operands):
         engine = call.engine
-        kinds = {class_of(x) for x in operands}
-        if name == "or" and "string" in kinds and kinds <= {"string", "char"}:  # "AM" | "PM" is a pattern
-            return either(*operands)
-        if any(class_of(x) in ("cell", "struct", "function_handle", "string") for x in operands):
-            raise unsupported(op, operands)
+        if not all([type(x) is Tensor or type(x) is float for x in operands]):
+            kinds = {class_of(x) for x in operands}
+            if name == "or" and "string" in kinds and kinds <= {"string", "char"}:  # "AM" | "PM" is a pattern
+                return either(*operands)
+            if not kinds.isdisjoint(("cell", "struct", "function_handle", "string")):
+                raise unsupported(op, operands)
         return engine.elementwise(op, [x if class_of(x) == "logical" else engine.elementwise(TRUTH, (x,)) for x in operands])
 
     names = ("A", "B")[:arity]

@@ -95,7 +95,7 @@ class Session:
         self.quitting: int | None = None
         self._write, self._write_error, self._input = write, write_error, input
         self._captured: list[io.StringIO] = []
-        self._units: dict[str, tuple[float, Any]] = {}
+        self._units: dict[str, tuple[tuple[int, int], Any]] = {}
         self._figures: Any = None
         self._random: Any = None
         self.shown_name = ""
@@ -226,6 +226,11 @@ class Session:
         for table in list(self.tables):
             table.clear()
 
+    def wrote(self, *names: str) -> None:
+        """The program wrote, moved or deleted files or folders: those of code mean something else from the next call on."""
+        if any(name.endswith(".m") or "." not in name for name in names):
+            self.forget_lookups()
+
     def find_function(self, name: str, table: FunctionTable) -> Callable[..., tuple[Any, ...]] | None:
         """The callable that a name means for the code of a table: classes, session functions, files, builtins."""
         found = self.classes.function(name, table) or self._find_function(name, table) or self.classes.file_function(name, table)
@@ -268,7 +273,8 @@ class Session:
     def file_unit(self, path: str, name: str) -> Unit:
         import os
 
-        stamp = os.stat(path).st_mtime_ns
+        about = os.stat(path)
+        stamp = (about.st_mtime_ns, about.st_size)
         known = self._units.get(path)
         if known is None or known[0] != stamp:
             source = read_source(path)

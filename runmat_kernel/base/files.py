@@ -122,9 +122,5 @@ class FileTable:
         del self._open[found.fid]
         found.stream.close()
 
-    def close_all(self) -> None:
-        for fid in list(self._open):
-            self.close(fid)
-
     def identifiers(self) -> list[int]:
         return sorted(self._open)

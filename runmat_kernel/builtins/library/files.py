@@ -93,10 +93,14 @@ def fopen(call, name, *options):
 )
 def fclose(call, fid):
     table = files_of(call.session)
-    if is_text(fid):
-        table.close_all()
-    else:
-        table.close(scalar(fid, "file identifier"))
+    closing = table.identifiers() if is_text(fid) else [scalar(fid, "file identifier")]
+    for number in closing:
+        if number in (0, 1, 2):
+            continue
+        found = table.get(number)
+        table.close(number)
+        if not found.permission.startswith("r") or "+" in found.permission:
+            call.session.wrote(found.name)
     return 0.0
 
 
@@ -376,6 +380,7 @@ def readlines(call, name):
 @builtin("writelines", "writelines(lines, filename)", summary="Write texts to a file, one a line.")
 def writelines(call, lines, name):
     Path(text_of(name)).expanduser().write_text("".join(line + "\n" for line in texts_of(lines)), encoding="utf-8")
+    call.session.wrote(text_of(name))
 
 
 @builtin(

@@ -172,10 +172,11 @@ def isdir(call, names):
     return _exists(os.path.isdir, names)
 
 
-def _status(call: Any, action: Callable[[], object], identifier: str, describe: Callable[[OSError], str]) -> Any:
-    """Do it; the status, message and identifier when they are asked for, an error otherwise."""
+def _status(call: Any, action: Callable[[], object], identifier: str, describe: Callable[[OSError], str], *changed: str) -> Any:
+    """Do it, which changes the files or folders ``changed``; the status, message and identifier when they are asked for, an error otherwise."""
     try:
         action()
+        call.session.wrote(*changed)
     except (OSError, shutil.Error) as error:
         message = describe(error if isinstance(error, OSError) else OSError(str(error)))
         if call.nargout == 0:
@@ -214,6 +215,7 @@ def rmdir(call, folder, how=None):
         remove,
         "MATLAB:RMDIR:NotADirectory" if not target.is_dir() else "MATLAB:RMDIR:DirectoryNotRemoved",
         lambda e: f"{name} is not a directory." if not target.is_dir() else f"Could not remove '{name}': {e.strerror}.",
+        name,
     )
 
 
@@ -239,6 +241,7 @@ def _delete_files(call: Any, pattern: str) -> None:
     for name in glob(os.path.expanduser(pattern)) if any(c in pattern for c in "*?") else [os.path.expanduser(pattern)]:
         try:
             os.remove(name)
+            call.session.wrote(name)
         except OSError:
             text = f"File '{pattern}' not found."
             call.feval("warning", CharArray.row("MATLAB:DELETE:FileNotFound"), CharArray.row("%s"), CharArray.row(text), nargout=0)
@@ -252,7 +255,13 @@ def _delete_files(call: Any, pattern: str) -> None:
     summary="Copy a file or folder.",
 )
 def copyfile(call, source, destination, force=None):
-    return _status(call, lambda: _copy(text_of(source), path_of(destination)), "MATLAB:COPYFILE:FileDoesNotExist", lambda e: _missing(e))
+    return _status(
+        call,
+        lambda: _copy(text_of(source), path_of(destination)),
+        "MATLAB:COPYFILE:FileDoesNotExist",
+        lambda e: _missing(e),
+        text_of(destination),
+    )
 
 
 def _missing(error: OSError) -> str:
@@ -279,7 +288,8 @@ def _copy(pattern: str, target: Path) -> None:
 )
 def movefile(call, source, destination=None, force=None):
     target = path_of(destination) if destination is not None else Path()
-    return _status(call, lambda: shutil.move(str(path_of(source)), target), "MATLAB:MOVEFILE:FileDoesNotExist", lambda e: _missing(e))
+    move, names = lambda: shutil.move(str(path_of(source)), target), (text_of(source), str(target))
+    return _status(call, move, "MATLAB:MOVEFILE:FileDoesNotExist", lambda e: _missing(e), *names)
 
 
 @builtin("rename", "[err, message] = rename(old, new)", summary="Rename a file; 0 when that works.")

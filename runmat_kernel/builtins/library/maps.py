@@ -176,6 +176,10 @@ def _map_horzcat(call, *maps):
     raise call.error("Horizontal concatenation is not supported by containers.Map.", "MATLAB:Containers:Map:HorizontalConcatenation")
 
 
+def _is_valid(call, target):
+    return True
+
+
 def _same(call, left, right):
     return left is right
 
@@ -192,6 +196,7 @@ Map.methods = {
     "length": _map_length,
     "vertcat": _map_vertcat,
     "horzcat": _map_horzcat,
+    "isvalid": _is_valid,
     "eq": _same,
     "ne": _different,
 }

@@ -86,6 +86,8 @@ def _accepts(call: Any, parser: InputParser, parameter: Parameter, value: Any) -
 
 
 def _parse(call, parser, *arguments):
+    if not isinstance(parser, InputParser):
+        raise MatlabError("The first input of parse must be an inputParser.", "MATLAB:InputParser:NotAParser")
     rest = list(arguments)
     results: dict[str, Any] = {}
     for parameter in parser.of_kind("required"):

@@ -20,3 +20,13 @@ def test_listed_names(asked: str, names: list[str]) -> None:
 
 def test_outputs() -> None:
     assert execute(f"{MADE}S = whos('ab'); disp(S.bytes), disp(S.class), disp(numel(who('a*')))").split() == ["4", "single", "2"]
+
+
+def test_sizes_stand_with_their_signs_under_each_other() -> None:
+    text = execute("X = ones(648,509); caption = repmat('a',2,28); map = sparse(eye(3)); z = zeros(2,2,2)*1i; whos")
+    lines = text.splitlines()
+    assert lines[0].split() == ["Name", "Size", "Bytes", "Class", "Attributes"] and not lines[1]
+    assert [line.split()[0] for line in lines[2:6]] == ["X", "caption", "map", "z"]
+    assert [line.index("x", 10) for line in lines[2:5]] == [18, 18, 18]
+    assert lines[2].rstrip() == "  X            648x509          2638656  double"
+    assert lines[4].split() == ["map", "3x3", "80", "double", "sparse"]

@@ -11,6 +11,7 @@ import numpy as np
 
 from ...values.containers import CellArray, StructArray
 from ...values.convert import class_of, is_text, numel_of, shape_of, text_of
+from ...values.sparse import Sparse
 from ..registry import builtins
 from ..spec import Example, builtin
 
@@ -86,9 +87,7 @@ def _matching(names: list[str], patterns: list[str], *, regular: bool) -> list[s
 def who(call, *patterns):
     texts = [text_of(p) for p in patterns]
     regular = "-regexp" in texts
-    names = _matching(
-        sorted(call.session.frame.variables(), key=lambda n: (n.lower(), n)), [t for t in texts if not t.startswith("-")], regular=regular
-    )
+    names = _matching(sorted(call.session.frame.variables()), [t for t in texts if not t.startswith("-")], regular=regular)
     if call.nargout:
         return CellArray.of([call.session.text(name) for name in names], (len(names), 1 if names else 0))
     if names:
@@ -106,9 +105,42 @@ def _bytes(value: Any) -> int:
         return sum(_bytes(item) + 104 for item in value.array.ravel())
     if type(value) is StructArray:
         return sum(_bytes(item) + 104 for element in value.array.ravel() for item in element.values()) + 64 * len(value.fields)
+    if type(value) is Sparse:
+        return 16 * value.matrix.nnz + 8 * (value.shape[1] + 1)
+    if class_of(value) in ("string", "function_handle"):
+        # what MATLAB's own headers take
+        return 94 + 56 * numel_of(value) if class_of(value) == "string" else 32
     if hasattr(value, "nbytes"):
         return int(value.nbytes)
     return 2 * numel_of(value) if class_of(value) == "char" else 8
+
+
+def _is_complex(value: Any) -> bool:
+    return type(value) is complex or bool(getattr(value, "is_complex", False))
+
+
+def _listing(variables: dict[str, Any], global_names: set[str]) -> str:
+    """The table of whos: sizes stand with their first ``x`` under each other."""
+    if not variables:
+        return ""
+    rows = []
+    for name, value in variables.items():
+        shape = shape_of(value)
+        left, right = str(shape[0]), "x".join(map(str, shape[1:])) if len(shape) < 4 else ""
+        marks = {"global": name in global_names, "sparse": type(value) is Sparse, "complex": _is_complex(value)}
+        if not right:
+            left, right = f"{len(shape)}-D", ""
+        rows.append((name, left, right, str(_bytes(value)), class_of(value), ", ".join(mark for mark, holds in marks.items() if holds)))
+    before, first, behind, most, kind = (max(len(row[k]) for row in rows) for k in range(5))
+    start = max(before, 4) + 8
+    at = start + first - 1
+    end = at + max(behind, 2) + 18 + max(0, most - 8)
+    head = "  Name".ljust(at) + "Size"
+    lines = [head + "Bytes".rjust(end - len(head) + 1) + "  " + "Class".ljust(max(kind, 5) + 4) + "Attributes", ""]
+    for name, left, right, count, word, marks in rows:
+        line = f"  {name}".ljust(start) + left.rjust(first) + ("x" + right if right else "")
+        lines.append(line + count.rjust(end - len(line) + 1) + "  " + word.ljust(max(kind, 5) + 4) + marks.ljust(10))
+    return "\n".join(lines) + "\n\n"
 
 
 @builtin("whos", "whos(name1, ..., nameN)", "S = whos(...)", summary="The variables with size, bytes and class; name*, -regexp expression.")
@@ -116,34 +148,21 @@ def whos(call, *patterns):
     variables = call.session.frame.variables()
     texts = [text_of(p) for p in patterns]
     wanted = [t for t in texts if not t.startswith("-")]
-    names = _matching(sorted(variables, key=lambda n: (n.lower(), n)), wanted, regular="-regexp" in texts)
-    rows = [(n, "x".join(str(d) for d in shape_of(variables[n])), str(_bytes(variables[n])), class_of(variables[n])) for n in names]
-    if call.nargout:
-        fields = ("name", "size", "bytes", "class", "global", "sparse", "complex", "nesting", "persistent")
-        array = np.empty((len(rows), 1), object)
-        for k, (name, _, size, kind) in enumerate(rows):
-            value = variables[name]
-            is_complex = type(value) is complex or bool(getattr(value, "is_complex", False))
-            contents = (
-                name,
-                np.array([shape_of(value)], float),
-                float(size),
-                kind,
-                False,
-                kind == "sparse",
-                is_complex,
-                {"function": "", "level": 1.0},
-                False,
-            )
-            array[k, 0] = {f: call.session.value(c) for f, c in zip(fields, contents, strict=True)}
-        return StructArray(array, fields)
-    if rows:
-        widths = [max(len(row[k]) for row in (*rows, ("Name", "Size", "Bytes", "Class"))) for k in range(4)]
-        lines = [f"  {'Name'.ljust(widths[0])}  {'Size'.rjust(widths[1] + 6)}  {'Bytes'.rjust(widths[2] + 8)}  Class"]
-        lines.append("")
-        lines += [f"  {n.ljust(widths[0])}  {s.rjust(widths[1] + 6)}  {b.rjust(widths[2] + 8)}  {c}" for n, s, b, c in rows]
-        call.write("\n".join(lines) + "\n\n")
-    return None
+    names = _matching(sorted(variables), wanted, regular="-regexp" in texts)
+    if not call.nargout:
+        call.write(_listing({name: variables[name] for name in names}, set(call.session.frame._global_names())))
+        return None
+    rows = [(n, _bytes(variables[n]), class_of(variables[n])) for n in names]
+    fields = ("name", "size", "bytes", "class", "global", "sparse", "complex", "nesting", "persistent")
+    array = np.empty((len(rows), 1), object)
+    for k, (name, size, kind) in enumerate(rows):
+        value = variables[name]
+        contents = (
+            name, np.array([shape_of(value)], float), float(size), kind, name in call.session.frame._global_names(), type(value) is Sparse,
+            _is_complex(value), {"function": "", "level": 1.0}, False,
+        )  # fmt: skip
+        array[k, 0] = {f: call.session.value(c) for f, c in zip(fields, contents, strict=True)}
+    return StructArray(array, fields)
 
 
 def _clear(call: Any, names: list[str], view: Any) -> None:

@@ -56,41 +56,57 @@ def philox_normal(key: int, counter: int, first: int, count: int, dtype: Any, ou
     while done < pairs:
         # whole blocks, but for the first and the last piece
         step = min(pairs - done, _PAIRS - skip // 2)
-        u1, angle, *bits = (row[:step] for row in rows)
-        quarter = bits[0].view(f"u{bits[0].itemsize}")
+        u1, angle, *spare = (row[:step] for row in rows)
+        piece = normals[2 * done : 2 * (done + step)]
         if dtype == np.float32:
             # Not random_raw: that keeps other threads waiting.
             words = source.integers(0, 2**64 - 1, 4 * ((skip + 2 * step + 7) // 8), np.uint64, endpoint=True).view(np.uint32)
-            _single_pairs(words[skip:], u1, angle, quarter, bits[-1].view(np.uint32))
+            _single_pairs(words[skip:], u1, angle, spare[0], spare[1])
+            np.multiply(angle, u1, out=piece[0::2])
+            np.multiply(spare[0], u1, out=piece[1::2])
         else:
-            _double_pairs(source.random(skip + 2 * step)[skip:], u1, angle, quarter, bits[-1])
-        _box_muller(u1, angle, quarter, bits[1:], normals[2 * done : 2 * (done + step)])
+            quarter = spare[0].view(np.uint64)
+            _double_pairs(source.random(skip + 2 * step)[skip:], u1, angle, quarter, spare[-1])
+            _box_muller(u1, angle, quarter, spare[1:], piece)
         done, skip = done + step, 0
     return normals[first - start : first - start + count]
 
 
-_ONE, _WORD, _QUARTER = (np.array(x, np.float32) for x in (1, 2.0**-32, np.float32(math.pi / 2) * np.float32(2.0**-32)))
-_HIGH, _HALF_QUARTER, _TWO = (np.array(x, np.uint32) for x in (0xFFFFFF00, 1 << 29, 2))
+_ONE, _WORD, _MINUS_TWO, _ANGLE = (np.array(x, np.float32) for x in (1, 2.0**-32, -2, np.float32(math.pi / 2) * np.float32(2.0**-30)))
+_HIGH, _QUARTER = np.array(0xFFFFFF00, np.uint32), np.array(1 << 30, np.int32)
 """Arrays, since NumPy makes one of every number that it is given."""
 
 
-def _single_pairs(words: np.ndarray, u1: np.ndarray, angle: np.ndarray, quarter: np.ndarray, spare: np.ndarray) -> None:
-    """From pairs of words: u1 in (0, 1] with 32 bits; the turn with 24 as the nearest quarter, in the two highest bits of ``quarter``,
-    and the angle that is left."""
-    count = 2 * u1.size
-    u1[...] = words[0:count:2]
-    u1 += _ONE
-    u1 *= _WORD
-    turn = np.bitwise_and(words[1:count:2], _HIGH, out=spare)
-    np.add(turn, _HALF_QUARTER, out=quarter)
-    # what is above half of a quarter has its sign bit set, and counts from the next one
-    turn <<= _TWO
-    angle[...] = turn.view(np.int32)
-    angle *= _QUARTER
+def _single_pairs(words: np.ndarray, radius: np.ndarray, cosine: np.ndarray, sine: np.ndarray, spare: np.ndarray) -> None:
+    """From pairs of words: the radius sqrt(-2 log u1) of u1 in (0, 1] with 32 bits, and cosine and sine of the turn, which has 24.
+
+    Whole turns are 2^32.  Both are sines of an angle of at most a quarter, which is found by whole numbers and so loses nothing where
+    the sine is small: cos(t) = sin(quarter - |t|), and sin(t) = sin(|t + quarter| - quarter), the sum cut to 32 bits.
+    """
+    count = 2 * radius.size
+    radius[...] = words[0:count:2]
+    radius += _ONE
+    radius *= _WORD
+    np.log(radius, out=radius)
+    radius *= _MINUS_TWO
+    np.sqrt(radius, out=radius)
+    turn, other = spare.view(np.int32), sine.view(np.int32)
+    np.bitwise_and(words[1:count:2], _HIGH, out=spare.view(np.uint32))
+    np.abs(turn, out=other)
+    np.subtract(_QUARTER, other, out=other)
+    cosine[...] = other
+    turn += _QUARTER
+    np.abs(turn, out=turn)
+    turn -= _QUARTER
+    sine[...] = turn
+    for angle in (cosine, sine):
+        angle *= _ANGLE
+        np.sin(angle, out=angle)
 
 
 def _double_pairs(uniforms: np.ndarray, u1: np.ndarray, angle: np.ndarray, quarter: np.ndarray, spare: np.ndarray) -> None:
-    """The same from pairs of uniform doubles."""
+    """From pairs of uniforms: u1 in (0, 1]; the turn as the nearest quarter, in the two highest bits of ``quarter``, and half the angle that
+    is left."""
     np.subtract(1.0, uniforms[0::2], out=u1)
     np.multiply(uniforms[1::2], 4.0, out=angle)
     np.add(angle, 0.5, out=spare)
@@ -103,10 +119,8 @@ def _double_pairs(uniforms: np.ndarray, u1: np.ndarray, angle: np.ndarray, quart
 
 
 def _turned(angle: np.ndarray, spare: list[np.ndarray]) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
-    """Sine and cosine of the angles, and the row that is left.  NumPy has fast ones for singles.  For doubles it has a fast tangent, whose
-    argument is half of the angle; within 2.4 ulp."""
-    if angle.itemsize == 4:
-        return np.sin(angle, out=spare[0]), np.cos(angle, out=angle), spare[1]
+    """Sine and cosine of the angles, and the row that is left.  NumPy has no fast ones for doubles, but a fast tangent, whose argument is
+    half of the angle; within 2.4 ulp."""
     tangent = np.tan(angle, out=angle)
     square = np.multiply(tangent, tangent, out=spare[0])
     tangent += tangent

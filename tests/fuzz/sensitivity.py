@@ -16,7 +16,7 @@ from unittest import mock
 import numpy as np
 from scipy import fft, signal
 
-from runmat_kernel.accel import eager, engine
+from runmat_kernel.accel import eager, engine, recording
 from runmat_kernel.builtins import formula
 from runmat_kernel.builtins.library import cumulative, fourier, polynomials, products, statistics
 from runmat_kernel.graph.op import Op
@@ -99,7 +99,7 @@ class Noise:
 _SCAN, _CONVOLVED, _POLYNOMIALS, _ALONG = cumulative.scan, fourier._convolved, polynomials.convolved, statistics._along
 _FILTERED, _NORMAL = signal.lfilter, engine.philox_normal
 _TRANSFORMS = {name: getattr(fft, name) for name in ("fft", "ifft", "fftn", "ifftn")}
-_EVALUATE, _ACCUMULATE, _PRODUCT = eager.evaluate, engine.accumulate, products.product
+_EVALUATE, _ACCUMULATE, _PRODUCT = eager.evaluate, recording.accumulate, products.product
 
 
 @contextmanager
@@ -108,7 +108,7 @@ def noisy(seed: int) -> Iterator[None]:
     noise = Noise(seed)
     with (
         mock.patch.object(eager, "evaluate", noise.evaluate),
-        mock.patch.object(engine, "accumulate", noise.accumulate),
+        mock.patch.object(recording, "accumulate", noise.accumulate),
         mock.patch.object(engine, "philox_normal", noise.normal),
         mock.patch.object(products, "product", noise.product),
         mock.patch.object(cumulative, "scan", noise.scan),

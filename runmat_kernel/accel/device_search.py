@@ -141,6 +141,7 @@ class DeviceSearch:
             return engine
 
         self.figures = measure(probing, self.device)
+        self._forget_plans()
         if self.device is not None:
             save(figures_file(self.settings.cache_folder), adapter_key(self.device), self.figures)
         return self.figures

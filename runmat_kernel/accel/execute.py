@@ -82,13 +82,18 @@ class Execution:
         if device is None:
             return Placement("host", engine.host_reason, {})
         nbytes = self._nbytes(group)
-        upload = sum(self._size(n) for n in group.inputs if not self._on_device_already(n))
-        gather = sum(self._size(n) for n in group.inputs if n in self.buffers and n not in self.hosts)
+        sizes = self.plan.sizes
+        upload = sum(sizes[n] for n in group.inputs if not self._on_device_already(n))
+        gather = sum(sizes[n] for n in group.inputs if n in self.buffers and n not in self.hosts)
         loop = run_of(self.nodes, group)
         if loop is not None:
             upload, gather = upload + loop.uploads(engine), gather + loop.gathers()
         refusal = device.refusal(group.kernel)
-        found = place(group, engine.settings.provider, nbytes, upload, gather, engine.host.threads, engine.figures, refusal)
+        key = (id(group), nbytes, upload, gather, refusal)
+        found = self.plan.places.get(key)
+        if found is None:
+            found = place(group, engine.settings.provider, nbytes, upload, gather, engine.host.threads, engine.figures, refusal)
+            self.plan.places[key] = found
         if refusal is not None:
             engine.note(Refused(refusal, self._line(group), self._ops(group), "device"))
         return found
@@ -97,13 +102,10 @@ class Execution:
         node = self.nodes[n]
         return n in self.buffers or (node.kind == LEAF and self.engine.holds(node.tensor.storage))
 
-    def _size(self, n: int) -> int:
-        node = self.nodes[n]
-        return prod(node.shape) * DTYPES[node.matlab_class].itemsize
-
     def _nbytes(self, group: Group) -> int:
         own = traffic(group.kernel.body) if run_of(self.nodes, group) is not None else 0
-        return own + sum(self._size(n) for n in (*group.inputs, *group.outputs) if self.nodes[n].kind != LOOP or n in group.inputs)
+        sizes = self.plan.sizes
+        return own + sum(sizes[n] for n in (*group.inputs, *group.outputs) if self.nodes[n].kind != LOOP or n in group.inputs)
 
     def _line(self, group: Group) -> int | None:
         return next((line for m in group.members if (line := self.nodes[m].line) is not None), None)
@@ -267,7 +269,7 @@ class Execution:
         if self.engine.recording is None:
             return
         nodes = self.nodes
-        outputs = tuple({"shape": list(nodes[n].shape), "class": nodes[n].matlab_class, "bytes": self._size(n)} for n in group.outputs)
+        outputs = tuple({"shape": list(nodes[n].shape), "class": nodes[n].matlab_class, "bytes": self.plan.sizes[n]} for n in group.outputs)
         body = group.kernel.body
         lines = lines_of(nodes[m] for m in group.members)
         loop = run_of(nodes, group)

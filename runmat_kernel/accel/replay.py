@@ -323,7 +323,7 @@ class Replay:
         device = engine.device
         if device is None:
             return Placement("host", engine.host_reason, {})
-        upload = sum(execution._size(n) for n in group.inputs if not execution._on_device_already(n)) // turns
+        upload = sum(execution.plan.sizes[n] for n in group.inputs if not execution._on_device_already(n)) // turns
         refusal = device.refusal(group.kernel)
         if refusal is not None:
             engine.note(Refused(refusal, self._line(), execution._ops(group), "device"))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from bisect import bisect_right
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from types import CodeType
@@ -213,14 +214,30 @@ def line_of(where: Any) -> int | None:
     if where is None:
         return None
     code, offset = where
-    lines = _lines(code)
-    return lines[offset // 2] if offset // 2 < len(lines) else None
+    starts, lines = _lines(_Code(code))
+    return lines[bisect_right(starts, offset) - 1]
+
+
+class _Code:
+    """A code object by identity: Python compares and hashes code objects by all that is in them, which takes long."""
+
+    __slots__ = ("code",)
+
+    def __init__(self, code: CodeType) -> None:
+        self.code = code
+
+    def __hash__(self) -> int:
+        return id(self.code)
+
+    def __eq__(self, other: object) -> bool:
+        return type(other) is _Code and self.code is other.code
 
 
 @lru_cache(maxsize=256)
-def _lines(code: CodeType) -> tuple[int | None, ...]:
-    """The line of each instruction of a code object."""
-    return tuple(position[0] for position in code.co_positions())
+def _lines(known: _Code) -> tuple[list[int], list[int | None]]:
+    """Where in a code object's instructions its lines begin, and which lines these are."""
+    found = list(known.code.co_lines())
+    return [start for start, _, _ in found], [line for _, _, line in found]
 
 
 def range_of(item: Any, depth: int = 0) -> ranges.Range:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from typing import Any
 
 from ..codegen.kernel import Kernel
 
@@ -40,8 +41,13 @@ class Group:
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """Groups in the order in which they run.  ``held`` are the outputs that stay after the flush; ``refused`` what no kind took."""
+    """Groups in the order in which they run.  ``held`` are the outputs that stay after the flush; ``refused`` what no kind took.
+
+    ``sizes`` are the bytes of each node's elements.  ``places`` is where an engine keeps what it found for groups when it ran the plan.
+    """
 
     groups: tuple[Group, ...]
     held: frozenset[int] = field(default_factory=frozenset)
     refused: tuple[Refusal, ...] = ()
+    sizes: tuple[int, ...] = ()
+    places: dict[Any, Any] = field(default_factory=dict, compare=False, repr=False)

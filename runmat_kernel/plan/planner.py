@@ -7,6 +7,8 @@ from dataclasses import replace
 
 from ..codegen.kernel import Kernel
 from ..graph.node import Node
+from ..graph.shapes import numel
+from ..values.classes import DTYPES
 from .build import Builder
 from .cluster import Cluster, clusters_of, keys_of, stored_nodes
 from .fold import folded
@@ -34,7 +36,8 @@ def plan(
         for group in _lower(cluster, nodes, numbers, done, fits, near):
             groups.append(group)
             done.update(group.outputs)
-    return Plan(_with_last_uses(folded(groups, nodes, held, fits), held), held)
+    sizes = tuple(numel(node.shape) * DTYPES[node.matlab_class].itemsize for node in nodes)
+    return Plan(_with_last_uses(folded(groups, nodes, held, fits), held), held, sizes=sizes)
 
 
 def _lower(cluster: Cluster, nodes, numbers, done: set[int], fits, near: frozenset[int]) -> list[Group]:

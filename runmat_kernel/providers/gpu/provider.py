@@ -238,7 +238,7 @@ class GpuProvider:
             self._pool.give(old)
         flags = readback.flags
         encoder = self._handle.create_command_encoder()
-        readback.begin(encoder, calls)
+        readback.begin(encoder, calls, any([launch.guarded for launch in launches]))
         recorder = Recorder(encoder)
         queries = readback.queries
         if queries is not None:

@@ -48,16 +48,20 @@ class Readback:
             self._resolved = device.create_buffer(size=8 * (CALLS + 1), usage=usage.QUERY_RESOLVE | usage.COPY_SRC)
         self.calls: Sequence[KernelCall] = ()
         self._small: dict[int, tuple[ref[GpuBuffer], int]] = {}
+        self._guarded = False
         self._used = 0
 
-    def begin(self, encoder: Any, calls: Sequence[KernelCall]) -> None:
-        self.calls = calls
-        clear(encoder, self.flags.handle, 4 * len(calls))
+    def begin(self, encoder: Any, calls: Sequence[KernelCall], guarded: bool) -> None:
+        """Before the kernels; ``guarded``: some of them raise flags."""
+        self.calls, self._guarded = calls, guarded
+        if guarded:
+            clear(encoder, self.flags.handle, 4 * len(calls))
 
     def finish(self, encoder: Any) -> None:
         """Queue the copies to the mapped buffer, after the kernels."""
         count = len(self.calls)
-        copy(encoder, self.flags.handle, 0, self._staging, 0, 4 * count)
+        if self._guarded:
+            copy(encoder, self.flags.handle, 0, self._staging, 0, 4 * count)
         end = _round8(4 * count)
         if self.queries is not None:
             resolve(encoder, self.queries, count + 1, self._resolved)
@@ -96,7 +100,7 @@ class Readback:
         # wgpu gives timestamps in nanoseconds on the backends used here.
         ticks = np.frombuffer(data, np.uint64, count + 1, _round8(4 * count)) if self.queries is not None else None
         for k, call in enumerate(self.calls):
-            call.flagged = bool(flags[k])
+            call.flagged = self._guarded and bool(flags[k])
             if ticks is not None:
                 call.seconds = max(int(ticks[k + 1]) - int(ticks[k]), 0) * 1e-9
         for kept, start in self._small.values():

@@ -8,8 +8,7 @@ from typing import Any
 
 from ..accel.small import quick
 from ..accel.small_functions import power as power_of_complex
-from ..builtins.library.arithmetic import power_by
-from ..builtins.registry import builtins
+from ..builtins.library.arithmetic import EQ, GE, GT, LE, LT, NE, power_by
 from ..graph.op import Op
 from ..graph.primitives import MINUS, PLUS, RDIVIDE, TIMES
 from ..values.tensor import Tensor
@@ -20,7 +19,7 @@ NAMES = (
     "ge", "and", "or", "not", "uminus", "uplus", "transpose", "ctranspose",
 )  # fmt: skip
 
-_POINTWISE = {op.name: op for op in (PLUS, MINUS, TIMES, RDIVIDE)}
+_POINTWISE = {op.name: op for op in (PLUS, MINUS, TIMES, RDIVIDE, *(record.op for record in (EQ, NE, LT, LE, GT, GE)))}
 _OF_SCALARS = {"mtimes": TIMES, "mrdivide": RDIVIDE}
 """What matrix operators are with a scalar: on either side of ``*``, on the right of ``/``."""
 _PLAIN = frozenset({Tensor, float, bool})
@@ -64,8 +63,7 @@ def _with_small(of_small: Callable[[Any, Any], Any], general: Callable[..., Any]
 def _general(calls: Calls, name: str, slow: Callable[..., Any]) -> Callable[..., Any]:
     if name in _OF_SCALARS:
         return _with_scalars(calls, _OF_SCALARS[name], name == "mtimes", slow)
-    op = _POINTWISE.get(name) or builtins()[name].op
-    return _pointwise(calls, op, slow) if op is not None else slow
+    return _pointwise(calls, _POINTWISE[name], slow) if name in _POINTWISE else slow
 
 
 def _pointwise(calls: Calls, op: Op, slow: Callable[..., Any]) -> Callable[..., Any]:

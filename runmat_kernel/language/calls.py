@@ -17,7 +17,8 @@ from ..builtins.call import Call
 from ..builtins.registry import builtins
 from ..builtins.spec import Builtin
 from ..graph.op import Op
-from ..values.convert import is_text, text_of, to_value
+from ..values.containers import CellArray
+from ..values.convert import is_text, numel_of, text_of, to_value
 from ..values.functions import FunctionHandle
 from ..values.objects import HostObject
 from ..values.tensor import Tensor
@@ -318,7 +319,9 @@ def returns(nargout: int, function: str, names: tuple[str, ...], values: tuple[A
         count += 1
     else:
         if rest is not None and rest is not UNDEFINED:
-            values += tuple(rest.array.ravel(order="F")) if hasattr(rest, "array") else (rest,)
+            if type(rest) is not CellArray and numel_of(rest):
+                raise MatlabError("varargout must be a cell array.", "MATLAB:varargoutNotCell", function=function)
+            values += tuple(rest.array.ravel(order="F")) if type(rest) is CellArray else ()
             count = len(values)
         if nargout > count and rest is not None:
             if nargout <= len(names):

@@ -168,14 +168,15 @@ def whos(call, *patterns):
 def _clear(call: Any, names: list[str], view: Any) -> None:
     for name in names:
         view.delete(name)
+    call.session.classes.end_circles()
 
 
 @builtin("clear", "clear", "clear(name1, ..., nameN)", summary="Remove variables.", examples=(Example("x = 1; clear x; exist('x')", "0"),))
 def clear(call, *arguments):
     view, texts = call.session.frame, [text_of(a) for a in arguments]
-    variables = view.variables()
+    variables = list(view.variables())
     if not texts or texts[0] in ("all", "variables", "-all", "-v", "-variables") or texts == ["classes"]:
-        _clear(call, list(variables), view)
+        _clear(call, variables, view)
         if texts[:1] in (["all"], ["-all"]):
             call.session.globals.clear()
             call.session.clear_functions()
@@ -189,10 +190,10 @@ def clear(call, *arguments):
             view.delete(name)
         return
     if texts[0] in ("-regexp", "-x", "-exclusive"):
-        chosen = set(_matching(list(variables), texts[1:], regular=texts[0] == "-regexp"))
+        chosen = set(_matching(variables, texts[1:], regular=texts[0] == "-regexp"))
         _clear(call, [n for n in variables if (n in chosen) == (texts[0] == "-regexp")], view)
         return
-    _clear(call, _matching(list(variables), texts, regular=False), view)
+    _clear(call, _matching(variables, texts, regular=False), view)
 
 
 @builtin("clearvars", "clearvars", "clearvars(name1, ..., nameN)", summary="Remove variables, except those after -except.")

@@ -100,11 +100,14 @@ class Arrays:
         if isinstance(rhs, ObjectValue):
             if rhs.cls.name == cls.name or self.shared_root(cls, rhs.cls) is not None:
                 return rhs
-        converted = self.table.convert(cls, rhs)
+        try:
+            converted = self.table.convert(cls, rhs)
+            reason = "Too many input arguments."
+        except MatlabError as error:
+            converted, reason = None, error.message
         if converted is None:
             raise MatlabError(
-                f"Unable to perform assignment because value of type '{class_of(rhs)}' is not convertible to '{cls.name}'.",
-                "MATLAB:UnableToConvert",
+                f"The following error occurred converting from {class_of(rhs)} to {cls.name}:\n{reason}", "MATLAB:UnableToConvert"
             )
         return converted
 

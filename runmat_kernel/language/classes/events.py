@@ -5,16 +5,30 @@ from __future__ import annotations
 import weakref
 from typing import Any
 
+import numpy as np
+
 from ...base.errors import MatlabError
-from ...values.convert import is_text, text_of
+from ...values.containers import object_array
+from ...values.convert import is_text, text_of, to_value
 from ...values.functions import FunctionHandle
 from ...values.text import CharArray
 from ..control import true
 from . import access
 from .definition import Property
-from .instances import Handle, Instance, ObjectValue
+from .instances import Handle, Instance, ObjectValue, object_value
 
 PROPERTY_EVENTS = ("PreGet", "PostGet", "PreSet", "PostSet")
+
+
+SOURCE = "$source"
+
+
+def source(nargout: int, listener: Handle) -> tuple[Any, ...]:
+    """The objects that a listener listens to, those that still exist."""
+    found = [element for element in (reference() for reference in listener.values[SOURCE]) if element is not None]
+    if not found:
+        return (to_value(np.zeros((0, 0))),)
+    return (object_value(found[0].cls, object_array(found, (1, len(found)))),)
 
 
 class Events:
@@ -41,12 +55,11 @@ class Events:
             self._check(element, name, key)
         kind = "event.proplistener" if len(names) == 2 else "event.listener"
         made = Handle(self.table.get(kind), {
-            "Source": value,
+            SOURCE: tuple(weakref.ref(element) for element in value.elements),  # a listener keeps no object that it listens to
             "EventName": CharArray.row(key.rpartition("/")[2]),
             "Callback": callback,
             "Enabled": True,
             "Recursive": False,
-            "Object": value,
         })  # fmt: skip
         for element in value.elements:
             if element.listeners is None:
@@ -73,6 +86,15 @@ class Events:
                 raise MatlabError(f"Event '{name}' is not defined for class '{cls.name}'.", "MATLAB:class:invalidEvent")
             if not access.allowed(found.listen_access, found.owner, access.calling_class()):
                 raise MatlabError(f"Cannot listen to event '{name}' in class '{cls.name}'.", "MATLAB:class:EventRestricted")
+
+    def forget(self, value: Handle) -> None:
+        """The listeners of an object that ends end with it, unless they listen to others too."""
+        for entry in (entry for entries in (value.listeners or {}).values() for entry in entries):
+            listener = entry() if isinstance(entry, weakref.ref) else entry
+            if listener is not None and not any(
+                other is not None and other is not value and other.valid for other in (r() for r in listener.values[SOURCE])
+            ):
+                listener.invalidate()
 
     # ------------------------------------------------------------------ notifying
 

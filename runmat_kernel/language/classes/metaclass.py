@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import re
+import weakref
 from collections.abc import Callable, Sequence
 from typing import Any
 
@@ -139,14 +140,14 @@ class Metaclasses:
         if value.dynamic is None:
             value.dynamic = {}
         made = self._make("meta.DynamicProperty", Name=name, GetAccess="public", SetAccess="public", Hidden=False)
-        made.values["$owner"] = value
+        made.values["$owner"] = weakref.ref(value)  # who holds the property alone does not keep the object
         value.dynamic[name] = made
         value.values[name] = self.table.empty
         return made
 
     def remove_property(self, made: Handle) -> None:
         """``delete(p)``: the object loses the dynamic property."""
-        owner, name = made.values.pop("$owner", None), made.values["Name"].text
+        owner, name = made.values.pop("$owner", lambda: None)(), made.values["Name"].text
         if owner is not None and owner.dynamic and owner.dynamic.pop(name, None) is not None:
             owner.values.pop(name, None)
 

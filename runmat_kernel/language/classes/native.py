@@ -15,7 +15,7 @@ from ...values.convert import as_array, text_of, to_value
 from ...values.equality import equal
 from ...values.tensor import Tensor
 from ...values.text import StringArray
-from . import access, display, enumerations, testing
+from . import access, display, enumerations, events, testing
 from .arrays import MOVING
 from .definition import ClassInfo, Method, NativeFunction, Property
 from .instances import Handle, Instance, ObjectValue, elements_array, object_value
@@ -77,7 +77,10 @@ def make(table: Any, name: str) -> ClassInfo | None:
     cls = ClassInfo(name, table, supers=supers, is_handle=name in _HANDLES, construct_native=lambda table, value, arguments: value)
     for prop in _PROPERTIES.get(name, ()):
         writable = name in ("event.listener", "event.proplistener") and prop in ("Enabled", "Recursive", "Callback")
-        cls.properties[prop] = Property(prop, cls, set_access="public" if writable else "private")
+        found = Property(prop, cls, set_access="public" if writable else "private")
+        if name in ("event.listener", "event.proplistener") and prop in ("Source", "Object"):
+            found.getter = NativeFunction(events.source)
+        cls.properties[prop] = found
     for method, function in _methods(table, name).items():
         shared = "protected" if method == "copyElement" or name == "matlab.mixin.CustomDisplay" else "public"
         cls.methods[method] = Method(method, cls, NativeFunction(function), shared)

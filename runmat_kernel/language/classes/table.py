@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import os
 from collections.abc import Callable
 from typing import Any
@@ -176,6 +177,11 @@ class ClassTable(Dispatch):
 
     # ------------------------------------------------------------------ the end of handle objects
 
+    def end_circles(self) -> None:
+        """Variables were cleared: objects with destructors end though they hold each other (parents, callbacks of their own listeners)."""
+        if any(cls.is_handle and "delete" in cls.methods for cls in self.infos.values()):
+            gc.collect()
+
     def delete(self, nargout: int, value: ObjectValue) -> tuple[Any, ...]:
         for element in value.elements:
             if isinstance(element, Handle) and element.valid:
@@ -203,4 +209,5 @@ class ClassTable(Dispatch):
             self.session.write_error(text)
         finally:
             self.destroying.discard(id(value))
+            self.events.forget(value)
             value.invalidate()

@@ -97,6 +97,12 @@ def rational(x: float, length: int = 9) -> str:
     return text if len(text) <= length + 6 else "*"
 
 
+def _aligned_fraction(x: float) -> str:
+    """A fraction with its numerator in the first 8 of 15 places, so that the strokes of a column stand under each other."""
+    numerator, stroke, denominator = rational(x).partition("/")
+    return numerator.rjust(8) + (stroke + denominator).ljust(7)
+
+
 def _decimals(style: str, single: bool) -> int:
     return 4 if style.startswith("short") else (7 if single else 15)
 
@@ -111,7 +117,7 @@ def notation(array: np.ndarray, style: str, *, scalar: bool | None = None) -> No
     if style == "hex":
         return Notation(11 if single else 19, _hexadecimal(single))
     if style == "rat":
-        return Notation(14, lambda x: rational(x) + " " * 3)
+        return Notation(15, _aligned_fraction)
     finite = np.abs(array[np.isfinite(array)])
     largest = float(finite.max()) if finite.size else 0.0
     integral = bool((finite == np.floor(finite)).all())

@@ -21,7 +21,9 @@ from .text import CharArray, StringArray
 _EPOCH = datetime(1970, 1, 1)
 _MONTHS = ["January", "February", "March", "April", "May", "June", "July", "August", "September", "October", "November", "December"]
 _DAYS = ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"]
-_TOKEN = re.compile(r"'([^']*)'|uuuu|yyyy|yy|MMMM|MMM|MM|M|dd|d|HH|H|hh|h|mm|m|ss|s|S+|a|z+|Z+|x+|X+|V+|e{3,4}|E{3,4}|[^A-Za-z']+|.")
+_TOKEN = re.compile(
+    r"'([^']*)'|uuuu|yyyy|yy|QQQQ|QQQ|QQ|Q|MMMM|MMM|MM|M|dd|d|HH|H|hh|h|mm|m|ss|s|S+|a|z+|Z+|x+|X+|V+|e{3,4}|E{3,4}|[^A-Za-z']+|."
+)
 _UNITS = {"s": (1.0, "sec"), "m": (60.0, "min"), "h": (3600.0, "hr"), "d": (86400.0, "day"), "y": (31556952.0, "yr")}
 
 
@@ -198,6 +200,10 @@ def format_moment(t: datetime, form: str, zoned: tuple[float, str] | None = None
             "uuuu": f"{t.year:04d}",
             "yyyy": f"{t.year:04d}",
             "yy": f"{t.year % 100:02d}",
+            "QQQQ": f"{('1st', '2nd', '3rd', '4th')[(t.month - 1) // 3]} quarter",
+            "QQQ": f"Q{(t.month + 2) // 3}",
+            "QQ": f"{(t.month + 2) // 3:02d}",
+            "Q": str((t.month + 2) // 3),
             "MMMM": _MONTHS[t.month - 1],
             "MMM": _MONTHS[t.month - 1][:3],
             "MM": f"{t.month:02d}",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import math
 from typing import Any
 
@@ -11,8 +12,11 @@ from ...base.errors import MatlabError
 from ...values.classes import INTEGER_LIMITS, saturate
 from ...values.containers import CellArray
 from ...values.convert import as_array, class_of, is_text, numel_of, shape_of, text_of, to_value
+from ...values.text import StringArray
+from ...values.times import TimeArray
 from .. import arguments as arg
 from ..spec import ErrorCase, Example, builtin
+from ..time_bins import time_edges
 from .categories import discretized
 
 
@@ -112,14 +116,14 @@ def _called(call: Any, index: np.ndarray, values: np.ndarray, total: int, fun: A
     places, starts = np.unique(index[order], return_index=True)
     groups = np.split(values[order], starts[1:]) if len(places) else []
     results = [call.feval(fun, to_value(g.reshape(-1, 1)))[0] for g in groups]
+    if any(numel_of(r) != 1 for r in results):
+        raise MatlabError("The function must return a scalar, or a 1-by-1 cell.", "MATLAB:accumarray:funReturnsNonScalar")
     if results and type(results[0]) is CellArray:
         cells = np.empty(total, object)
         cells[:] = [to_value(np.zeros((0, 0))) for _ in range(total)]
         for place, r in zip(places, results, strict=True):
             cells[place] = r.array.flat[0]
         return cells
-    if any(numel_of(r) != 1 for r in results):
-        raise MatlabError("The function must return a scalar, or a 1-by-1 cell.", "MATLAB:accumarray:funReturnsNonScalar")
     found = np.array([as_array(r).flat[0] for r in results]) if results else np.zeros(0)
     out = np.full(total, filler, np.result_type(found.dtype, np.asarray(filler).dtype) if filler != 0 else found.dtype)
     out[places] = found
@@ -181,6 +185,24 @@ def pick_edges(low: float, high: float, bins: int) -> np.ndarray:
     return np.concatenate([[left], left + np.arange(1, bins) * step, [right]])
 
 
+def _discretized_times(call: Any, times: TimeArray, edges: Any, arguments: tuple[Any, ...]) -> Any:
+    """Bins between given times, or bins of a unit of the calendar."""
+    if isinstance(edges, TimeArray):
+        if type(edges) is not type(times) or edges.numel < 2:
+            raise call.error("Edges must be at least two times of the class of the data.", "MATLAB:discretize:InvalidEdges")
+        marks = list(call.feval("string", edges)[0].array.ravel(order="F"))
+        names = [f"[{a}, {b}{']' if k == len(marks) - 2 else ')'}" for k, (a, b) in enumerate(itertools.pairwise(marks))]
+    elif is_text(edges):
+        edges, names = time_edges(call, times, text_of(edges))
+    else:
+        raise call.error("Edges must be times, or the name of a unit of time.", "MATLAB:discretize:InvalidEdges")
+    rest = list(arguments)
+    if rest and is_text(rest[0]) and text_of(rest[0]).lower() == "categorical" and len(rest) % 2:
+        rest.insert(1, to_value(StringArray(np.array(names, object).reshape(1, -1))))
+    found = call.feval("discretize", to_value(times.numbers), to_value(edges.numbers), *rest)[0]
+    return found, edges
+
+
 @builtin(
     "discretize",
     "Y = discretize(X, edges)",
@@ -194,9 +216,15 @@ def pick_edges(low: float, high: float, bins: int) -> np.ndarray:
         Example("cellstr(discretize([1 9 3],[0 2 5],'categorical'))", "{'[0, 2)','<undefined>','[2, 5]'}"),
         Example("discretize([1 2 9],[0 2 5])", "[1 2 NaN]"),
         Example("discretize([1 2],[0 2 5],[10 20])", "[10 20]"),
+        Example("discretize(datetime(2024,[1 3],5),'month')", "[1 3]"),
+        Example("cellstr(discretize(datetime(2024,[1 3],5),'month','categorical'))", "{'Jan-2024','Mar-2024'}"),
+        Example("discretize(hours([1 5]),hours([0 2 6]))", "[1 2]"),
     ),
+    errors=(ErrorCase("discretize(datetime(2024,1,1),'moon')", "MATLAB:discretize:InvalidTimeBin"),),
 )
 def discretize(call: Any, x: Any, edges: Any, *arguments: Any) -> Any:
+    if isinstance(x, TimeArray):
+        return _discretized_times(call, x, edges, arguments)
     array = arg.numeric(x).astype(np.float64)
     rest, names, categorical = list(arguments), None, False
     values = rest.pop(0) if rest and not is_text(rest[0]) else None

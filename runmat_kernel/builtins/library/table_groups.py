@@ -16,6 +16,7 @@ from ...values.table_columns import joined_values
 from .. import arguments as arg
 from ..items import is_true, texts_of
 from ..spec import ErrorCase, Example, builtin
+from ..time_bins import TIME_BINS, time_groups
 from .table_methods import codes_of
 from .tables import cell_of, given_table, split_options
 
@@ -96,11 +97,20 @@ def _applied(call: Any, method: Any, value: Any) -> Any:
     return statistic(call, method, value) if isinstance(method, str) else call.feval(method, value)[0]
 
 
+def _given_times(call: Any, value: Any) -> Any:
+    if class_of(value) != "datetime":
+        raise call.error("Bins of a unit of time need a grouping variable of datetimes.", f"MATLAB:{call.name}:InvalidGroupBins")
+    return value
+
+
 def _grouping(call: Any, table: Table, names: Sequence[str], bins: Any) -> dict[str, Any]:
     """The grouping columns by their names in the result; with bins they are discretized first."""
     columns = {name: table.column(name) for name in names}
     if bins is None or (is_text(bins) and text_of(bins).lower() == "none"):
         return columns
+    if is_text(bins):
+        unit = text_of(bins).lower()
+        return {f"{unit}_{name}": time_groups(call, _given_times(call, value), unit) for name, value in columns.items()}
     return {f"disc_{name}": call.feval("discretize", value, bins, to_value("categorical"))[0] for name, value in columns.items()}
 
 
@@ -113,6 +123,8 @@ def _grouping(call: Any, table: Table, names: Sequence[str], bins: Any) -> dict[
         Example("G = groupsummary(table({'a';'b';'a'},[1;2;3],'VariableNames',{'k','v'}),'k','mean'); G.mean_v", "[2;2]"),
         Example("G = groupsummary(table([2;1;2],[5;6;7],'VariableNames',{'k','v'}),'k',{'sum','max'},'v'); [G.GroupCount G.sum_v G.max_v]", "[1 6 6;2 12 7]"),
         Example("groupsummary([1;2;3],[1;2;1],'sum')", "[4;2]"),
+        Example("G = groupsummary(table(datetime(2024,[1;3;1],5),[1;2;3],'VariableNames',{'d','v'}),'d','month','sum','v'); {cellstr(G.month_d), G.sum_v}", "{{'Jan-2024';'Mar-2024'},[4;2]}"),
+        Example("G = groupsummary(table(datetime(2024,1,[1;7;8])),'Var1','dayname'); {cellstr(G.dayname_Var1), G.GroupCount}", "{{'Sunday';'Monday'},[1;2]}"),
     ),
     errors=(ErrorCase("groupsummary(table([1;2]),'x','mean')", "MATLAB:table:UnrecognizedVarName"),),
 )  # fmt: skip
@@ -121,7 +133,7 @@ def groupsummary(call, data, groups, *arguments):
     missing = is_true(named["IncludeMissingGroups"]) if "IncludeMissingGroups" in named else True
     if not isinstance(data, Table):
         return _summary_of_array(call, data, groups, values, missing)
-    bins = values.pop(0) if len(values) >= 2 and _is_bins(values) else None
+    bins = values.pop(0) if values and _is_bins(values) else None
     names = data.chosen_names(groups)
     keys = _grouping(call, data, names, bins)
     found = groups_of(list(keys.values()), data.height, missing)
@@ -141,7 +153,7 @@ def _is_bins(values: Sequence[Any]) -> bool:
     """Whether the first of the arguments after the grouping variables tells bins rather than a method."""
     first = values[0]
     if is_text(first):
-        return text_of(first).lower() == "none" or (len(values) > 2 and text_of(first).lower() not in _ALL)
+        return text_of(first).lower() in ("none", *TIME_BINS)
     return class_of(first) in ("double", "single", "datetime", "duration")
 
 
@@ -188,37 +200,54 @@ def groupcounts(call, data, *arguments):
 
 
 @builtin(
-    "groupfilter", "G = groupfilter(T, groupvars, method)", "G = groupfilter(T, groupvars, method, datavars)",
+    "groupfilter", "G = groupfilter(T, groupvars, method)", "G = groupfilter(T, groupvars, groupbins, method, datavars)", "G = groupfilter(T, groupvars, method, datavars)",
     summary="The rows of the groups for which a function gives true.",
     examples=(Example("G = groupfilter(table([1;1;2],[5;6;7]),'Var1',@(x) numel(x) > 1); G.Var2", "[5;6]"),),
 )  # fmt: skip
-def groupfilter(call, table, groups, method, names=None):
-    found = given_table(call, table)
-    keys = found.chosen_names(groups)
-    chosen = found.chosen_names(names) if names is not None else [n for n in found.names if n not in keys]
+def groupfilter(call, table, groups, *arguments):
+    values = list(arguments)
+    found, parts, chosen, binned = _binned(call, table, groups, values)
+    method = values[0]
     keep = np.ones(found.height, bool)
-    for rows in groups_of([found.column(k) for k in keys], found.height).rows:
+    for rows in parts:
         for name in chosen:
             answer = as_array(call.feval(method, _part(found.column(name), rows))[0]).ravel()
             keep[rows] &= answer.astype(bool) if answer.size == len(rows) else bool(answer.all())
-    return found.at_rows(np.flatnonzero(keep))
+    return found.remade({**found.columns, **binned}).at_rows(np.flatnonzero(keep))
+
+
+def _binned(call: Any, table: Any, groups: Any, values: list[Any]) -> tuple[Table, tuple[np.ndarray, ...], list[str], dict[str, Any]]:
+    """The table, the rows of its groups, the variables to be worked on, and the binned grouping variables as new columns.
+
+    ``values`` are the arguments behind the grouping variables; bins are taken from their front.
+    """
+    found = given_table(call, table)
+    bins = values.pop(0) if len(values) > 1 and _is_bins(values) else None
+    if not values:
+        raise call.error("Not enough input arguments.", "MATLAB:minrhs")
+    keys = found.chosen_names(groups)
+    columns = _grouping(call, found, keys, bins)
+    chosen = found.chosen_names(values[1]) if len(values) > 1 else [n for n in found.names if n not in keys]
+    binned = {name: value for name, value in columns.items() if name not in found.columns}
+    return found, groups_of(list(columns.values()), found.height).rows, chosen, binned
 
 
 @builtin(
-    "grouptransform", "G = grouptransform(T, groupvars, method)", "G = grouptransform(T, groupvars, method, datavars)",
+    "grouptransform", "G = grouptransform(T, groupvars, method)", "G = grouptransform(T, groupvars, groupbins, method, datavars)", "G = grouptransform(T, groupvars, method, datavars)",
     "G = grouptransform(..., 'ReplaceValues', tf)",
     summary="Table with the values of each group transformed: zscore, norm, meancenter, rescale, meanfill, linearfill, or a function.",
-    examples=(Example("G = grouptransform(table([1;1;2],[5;7;9]),'Var1','meancenter'); G.Var2", "[-1;1;0]"),),
+    examples=(
+        Example("G = grouptransform(table([1;1;2],[5;7;9]),'Var1','meancenter'); G.Var2", "[-1;1;0]"),
+        Example("G = grouptransform(table([1;2;9],[5;7;9]),'Var1',[0 5 10],'meancenter'); {G.Var2, G.Properties.VariableNames}", "{[-1;1;0],{'Var1','Var2','disc_Var1'}}"),
+    ),
 )  # fmt: skip
-def grouptransform(call, table, groups, method, *arguments):
+def grouptransform(call, table, groups, *arguments):
     values, named = split_options(arguments, _OPTIONS)
-    found = given_table(call, table)
-    keys = found.chosen_names(groups)
-    chosen = found.chosen_names(values[0]) if values else [n for n in found.names if n not in keys]
-    parts = groups_of([found.column(k) for k in keys], found.height).rows
+    found, parts, chosen, binned = _binned(call, table, groups, values)
+    method = values[0]
     order = np.argsort(np.concatenate(parts), kind="stable") if parts else np.zeros(0, int)
     prefix, rule = _methods(call, method)[0]
-    columns = dict(found.columns)
+    columns = {**found.columns, **binned}
     replaced = is_true(named["ReplaceValues"]) if "ReplaceValues" in named else True
     for name in chosen:
         pieces = []

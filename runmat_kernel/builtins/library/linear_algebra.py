@@ -13,27 +13,21 @@ from ...values.convert import as_array, class_of, is_text, numel_of, text_of
 from .. import arguments as arg
 from ..formula import Formula, norms
 from ..spec import Builtin, ErrorCase, Example, builtin
-from .products import factors, least_squares, reciprocal_condition, solve, warn_singular
+from .products import factors, lapack_routine, least_squares, reciprocal_condition, solve, warn_singular
 
 
 def inverse(call: Any, array: np.ndarray) -> np.ndarray:
     """The inverse of a square float matrix; warns like MATLAB, and is all Inf when the matrix is singular."""
-    from scipy import linalg
-
     if not array.size:
         return array
-    with warnings.catch_warnings(), np.errstate(all="ignore"):
-        warnings.simplefilter("ignore")
-        if not np.isfinite(array).all():
-            warn_singular(call, float("nan") if np.isnan(array).any() else 0.0)
-            return np.full_like(array, np.nan)
-        lu, pivots = linalg.lu_factor(array)
-        rcond = reciprocal_condition(array, lu)
-        warn_singular(call, rcond, array.dtype)
-        if (np.diagonal(lu) == 0).any():
-            return np.full_like(array, np.inf)
-        getri = linalg.get_lapack_funcs("getri", (lu,))
-        return arg.narrow(getri(lu, pivots)[0])
+    if not np.isfinite(array).all():
+        warn_singular(call, float("nan") if np.isnan(array).any() else 0.0)
+        return np.full_like(array, np.nan)
+    lu, pivots = factors(array)
+    warn_singular(call, reciprocal_condition(array, lu), array.dtype)
+    if (lu.diagonal() == 0).any():
+        return np.full_like(array, np.inf)
+    return arg.narrow(lapack_routine("getri", lu)(lu, pivots)[0])
 
 
 def _square_float(value: Any, name: str) -> np.ndarray:
@@ -187,6 +181,8 @@ def null(call: Any, value: Any, option: Any = None) -> Any:
 )
 def orth(call: Any, value: Any, tol: Any = None) -> Any:
     array = arg.matrix(value)
+    if not np.isfinite(array).all():
+        raise MatlabError("Input to SVD must not contain NaN or Inf.", "MATLAB:svd:matrixWithNaNInf")
     u, s, _ = np.linalg.svd(array, full_matrices=False)
     limit = (max(array.shape) * np.spacing(s.max() if s.size else array.dtype.type(0))) if tol is None else arg.scalar(tol)
     return u[:, : int((s > limit).sum())]

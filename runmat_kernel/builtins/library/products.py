@@ -197,10 +197,10 @@ def solve(call: Any, a: np.ndarray, b: np.ndarray) -> np.ndarray:
         warn_singular(call, rcond, a.dtype)
         if rcond == 0 and (np.diagonal(lu) == 0).any():
             return _singular_solution(lu, pivots, b)
-        return arg.narrow(_lapack("getrs", lu)(lu, pivots, b)[0])
+        return arg.narrow(lapack_routine("getrs", lu)(lu, pivots, b)[0])
 
 
-def _lapack(name: str, like: np.ndarray) -> Any:
+def lapack_routine(name: str, like: np.ndarray) -> Any:
     """LAPACK's routine for the type of a matrix, without the checks of ``scipy.linalg`` that small systems spend their time in."""
     from scipy.linalg import lapack
 
@@ -209,7 +209,7 @@ def _lapack(name: str, like: np.ndarray) -> Any:
 
 def factors(a: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
     """``lu, pivots`` of a square float matrix without NaN; singular ones have zeros on the diagonal of ``lu``."""
-    lu, pivots, _ = _lapack("getrf", a)(a)
+    lu, pivots, _ = lapack_routine("getrf", a)(a)
     return lu, pivots
 
 
@@ -261,7 +261,7 @@ def reciprocal_condition(a: np.ndarray, lu: np.ndarray | None = None) -> float:
         lu, _ = factors(a)
     if (np.diagonal(lu) == 0).any():
         return 0.0
-    rcond, _ = _lapack("gecon", lu)(lu, np.abs(a).sum(axis=0).max(), norm="1")
+    rcond, _ = lapack_routine("gecon", lu)(lu, np.abs(a).sum(axis=0).max(), norm="1")
     return float(rcond)
 
 

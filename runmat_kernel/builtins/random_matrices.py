@@ -48,6 +48,8 @@ def _orthogonal(call: Any, n: int) -> np.ndarray:
 def randsvd(call: Any, size: Any, *rest: Any) -> np.ndarray:
     """Random singular vectors with preassigned singular values; ``kappa`` is the condition number, ``mode`` how the values are spread."""
     sizes = [int(n) for n in arg.flat(size)]
+    if not sizes:
+        raise MatlabError("The size must be a number or a vector of two.", "MATLAB:gallery:invalidSize")
     m, n = sizes[0], sizes[-1]
     p = min(m, n)
     kappa, mode = _given(rest, 0, math.sqrt(1 / _EPS)), int(_given(rest, 1, 3))

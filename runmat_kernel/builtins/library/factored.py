@@ -218,6 +218,8 @@ def ordschur(call: Any, u: Any, t: Any, select: Any) -> Any:
     else:
         chosen = arg.flat(select).astype(bool) if class_of(select) == "logical" else None
     labels = chosen.astype(float) if chosen is not None else arg.flat(select)
+    if len(labels) != len(triangle):
+        raise MatlabError("SELECT or CLUSTERS must have one element for each eigenvalue.", "MATLAB:ordschur:badSelect")
     routine = lapack.get_lapack_funcs(("trsen",), (triangle,))[0]
     for label in np.unique(labels)[1 if chosen is not None else 0 :]:  # each cluster comes before those of lower numbers
         first = labels == label

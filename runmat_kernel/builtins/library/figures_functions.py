@@ -6,6 +6,7 @@ from typing import Any
 
 import numpy as np
 
+from ...base.errors import MatlabError
 from ...values.convert import is_text, text_of
 from ...values.functions import FunctionHandle
 from ..composing import as_function, composed, numbers, sampled
@@ -24,6 +25,8 @@ def _functions(arguments: tuple[Any, ...], most: int) -> tuple[list[Any], list[f
         and (isinstance(rest[0], FunctionHandle) or (is_text(rest[0]) and not functions) or (is_text(rest[0]) and _expression(rest[0])))
     ):
         functions.append(rest.pop(0))
+    if not functions:
+        raise MatlabError("Input must be a function handle or text.", "MATLAB:fplot:InvalidFunction")
     limits = []
     while rest and not is_text(rest[0]):
         limits.append(rest.pop(0))

@@ -438,6 +438,8 @@ def tetramesh(call, cells, *arguments):
          examples=(Example("[x,y,z] = surfnorm(zeros(3)); z", "ones(3)"),))  # fmt: skip
 def surfnorm(call, *arguments):
     arrays = [arg.floating(a).astype(np.float64) for a in arguments if not is_text(a)]
+    if not arrays:
+        raise call.error("Not enough input arguments.", "MATLAB:minrhs")
     z = arrays[-1]
     x, y = arrays[:2] if len(arrays) == 3 else np.meshgrid(np.arange(1.0, z.shape[1] + 1), np.arange(1.0, z.shape[0] + 1))
     if z.ndim != 2 or min(z.shape) < 2 or any(a.shape != z.shape for a in (x, y)):

@@ -243,8 +243,7 @@ def _smoke(size: Any, kind: Any = 0.0) -> np.ndarray:
 
 
 def _triw(size: Any, *rest: Any) -> np.ndarray:
-    sizes = arg.flat(size).astype(int)
-    rows, columns = int(sizes[0]), int(sizes[-1])
+    rows, columns = (arg.integer(n) for n in (arg.flat(size)[0].item(), arg.flat(size)[-1].item()))
     alpha, k = _number(rest, 0, -1.0), int(_number(rest, 1, columns - 1))
     return np.tril(np.eye(rows, columns) + alpha * np.triu(np.ones((rows, columns)), 1), k)
 

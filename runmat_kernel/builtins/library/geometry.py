@@ -222,6 +222,7 @@ def _loops(x: np.ndarray, y: np.ndarray) -> list[tuple[np.ndarray, np.ndarray]]:
 def polyarea(call: Any, x: Any, y: Any, dim: Any = None) -> Any:
     a, b = arg.floating(x), arg.floating(y)
     axis = arg.first_nonsingleton(a.shape) if dim is None else arg.dimension(dim)
+    a, b = arg.pad_dims(a, axis + 1), arg.pad_dims(b, axis + 1)
     next_a, next_b = np.roll(a, -1, axis), np.roll(b, -1, axis)
     return np.abs(((next_a - a) * (next_b + b)).sum(axis=axis, keepdims=True)) / 2
 

@@ -98,6 +98,8 @@ def _at_points(vectors: Sequence[np.ndarray], values: np.ndarray, points: Sequen
 def gridded_interpolant(call, *arguments):
     words = [text_of(a).lower() for a in arguments if is_text(a)]
     given = [a for a in arguments if not is_text(a)]
+    if not given:
+        raise call.error("Sample values must be numbers.", "MATLAB:griddedInterpolant:ValuesNotNumericErrId")
     values = arg.floating(given[-1])
     if len(given) == 1:
         shape = [n for n in values.shape] if min(values.shape) > 1 else [values.size]

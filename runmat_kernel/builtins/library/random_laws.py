@@ -120,6 +120,8 @@ def mvnrnd(call: Any, mu: Any, sigma: Any, count: Any = None) -> Any:
     if mean.shape[1] == 1 and len(covariance) == len(mean) > 1:
         mean = mean.T
     rows = len(mean) if count is None else arg.integer(count)
+    if covariance.shape != (len(covariance),) * 2 or mean.shape[1] != len(covariance):
+        raise MatlabError("SIGMA must be a square matrix with as many rows as MU has columns.", "stats:mvnrnd:BadCovariance2DSize")
     values, vectors = np.linalg.eigh(covariance)
     if not np.allclose(covariance, covariance.T) or (values < -1e-10 * max(np.abs(values).max(initial=0), 1e-300)).any():
         raise MatlabError("SIGMA must be a symmetric positive semi-definite matrix.", "stats:mvnrnd:BadCovariance2DSymPos")

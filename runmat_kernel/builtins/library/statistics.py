@@ -9,7 +9,7 @@ import numpy as np
 
 from ...base.errors import MatlabError
 from ...values.classes import FLOAT_CLASSES
-from ...values.convert import as_array, is_text, numel_of, shape_of, text_of, to_value
+from ...values.convert import as_array, class_of, is_text, numel_of, shape_of, text_of, to_value
 from ...values.numbered import NumberedArray
 from ...values.tensor import Tensor
 from .. import arguments as arg
@@ -25,7 +25,7 @@ def _along(x: Any, dim: Any) -> tuple[np.ndarray, int]:
     array = arg.floating(x)
     if dim is not None and is_text(dim):
         return array.reshape(-1, 1, order="F"), 0
-    axis = arg.first_nonsingleton(array.shape) if dim is None else arg.dimension(dim)
+    axis = arg.first_nonsingleton(array.shape) if dim is None else min(arg.dimension(dim), array.ndim)  # all lengths beyond are 1
     return arg.pad_dims(array, axis + 1), axis
 
 
@@ -450,6 +450,8 @@ def _reach(call: Any, window: Any) -> tuple[int, int]:
 
 def _moving_by_points(call: Any, a: Any, dim: Any, window: Any, points: Any, apply: Any, omit: bool, ends: Any) -> Any:
     """Windows measured in sample points (numbers or times), which need not be evenly spaced."""
+    if isinstance(points, str) or class_of(points) in ("string", "char", "cell") or is_text(window):
+        raise call.error("Sample points and windows must be numbers or times.", f"MATLAB:{call.name}:invalidSamplePoints")
     places, lengths = (arg.elements(v).ravel(order="F").astype(np.float64) for v in (points, window))
     array, axis = _along(a, dim)
     lines = np.moveaxis(array, axis, 0)

@@ -316,6 +316,10 @@ def _retimed(call: Any, value: Timetable, target: Any, method: Any, named: dict[
         edges = np.arange(np.floor(low / step), np.floor(high / step + 1e-9) + 2) * step
     elif word is not None:
         edges = _edges(call, value.times, word)
+    elif not isinstance(target, TimeArray):
+        raise call.error(
+            "New row times must be a datetime or duration vector, or the name of a time step.", f"MATLAB:{call.name}:InvalidTimes"
+        )
     else:
         edges = target.seconds.ravel()
         if not filling:
@@ -356,6 +360,8 @@ def retime(call, value, target, *arguments):
 )  # fmt: skip
 def synchronize(call, *arguments):
     tables = [a for a in arguments if isinstance(a, Timetable)]
+    if not tables:
+        raise call.error("All input tables must be timetables.", "MATLAB:synchronize:NonTimetableInput")
     rest, named = split_options(arguments[len(tables) :], ("TimeStep", "SampleRate", "Constant", "EndValues", "IncludedEdge"))
     titles = [call.session.given_name(call.name, i + 1) or str(i + 1) for i in range(len(tables))]
     word = text_of(rest[0]).lower() if rest and is_text(rest[0]) else None

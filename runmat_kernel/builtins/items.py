@@ -23,6 +23,19 @@ def cellstr_column(texts: Iterable[str]) -> CellArray:
     return CellArray.of(items, (len(items), 1))
 
 
+def unlike_names(names: Iterable[str], taken: Iterable[str]) -> list[str]:
+    """The names, with _1, _2 ... behind those that are taken, or are there twice."""
+    used, found = set(taken), []
+    for name in names:
+        number, fresh = 0, name
+        while fresh in used:
+            number += 1
+            fresh = f"{name}_{number}"
+        used.add(fresh)
+        found.append(fresh)
+    return found
+
+
 def texts_of(value: Any, name: str = "argument") -> list[str]:
     """The strs of a char matrix (its rows), a string array, or a cell array of char rows."""
     kind = type(value)

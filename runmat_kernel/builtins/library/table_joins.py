@@ -10,7 +10,7 @@ import numpy as np
 from ...values import Tensor
 from ...values.convert import text_of
 from ...values.table import Table
-from ..items import is_true
+from ..items import is_true, unlike_names
 from ..spec import ErrorCase, Example, builtin
 from .table_methods import row_keys, stacked
 from .table_variables import gap_like
@@ -62,7 +62,8 @@ class _Join:
             [f"{name}_{title}" if name in twice else name for name in names]
             for names, title in zip((left, right), self.titles, strict=True)
         ]
-        return titles[0], titles[1]
+        # a table beside itself: its title does not tell the two apart
+        return titles[0], unlike_names(titles[1], titles[0])
 
 
 def _rows(value: Any, rows: Sequence[int]) -> Any:

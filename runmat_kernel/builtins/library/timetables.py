@@ -16,7 +16,7 @@ from ...values.table_columns import joined_values, put
 from ...values.times import Datetime, Duration, TimeArray, seconds_of
 from ...values.timetable import TimeRange, Timetable
 from .. import arguments as arg
-from ..items import is_true, texts_of
+from ..items import is_true, texts_of, unlike_names
 from ..spec import ErrorCase, Example, builtin
 from .table_groups import statistic
 from .table_variables import gap_like
@@ -378,7 +378,8 @@ def synchronize(call, *arguments):
     for title, table in zip(titles, tables, strict=True):
         found = _retimed(call, table, target, method, named)
         for name, column in found.columns.items():
-            columns[f"{name}_{title}" if names.count(name) > 1 else name] = column
+            own = f"{name}_{title}" if names.count(name) > 1 else name
+            columns[unlike_names([own], columns)[0]] = column
     return Timetable(target, columns, tables[0].about)
 
 

@@ -38,8 +38,9 @@ def philox_uniform(key: int, counter: int, first: int, count: int, dtype: Any, o
     return np.random.Generator(generator).random(skip + count, dtype=dtype)[skip:]
 
 
-_PAIRS = 16_384
-"""Pairs of normals that are made at a time: their rows stay in cache, and each of two dozen calls of NumPy has enough to do."""
+_ROW_BYTES = 131_072
+"""Bytes of a row of the pairs of normals that are made at a time: a handful of them stay in cache, and each of two dozen calls of NumPy has
+enough to do (threads that wait for Python between two of them cost some microseconds)."""
 
 
 def philox_normal(key: int, counter: int, first: int, count: int, dtype: Any, out: np.ndarray | None = None) -> np.ndarray:
@@ -51,11 +52,12 @@ def philox_normal(key: int, counter: int, first: int, count: int, dtype: Any, ou
     generator, skip = _words(key, counter, start, 2 * pairs, per_block)
     source = np.random.Generator(generator)
     # Rows that are used again and again: fresh memory costs more than the arithmetic that fills it.
-    rows = np.empty((5, min(pairs, _PAIRS)), dtype)
+    most = _ROW_BYTES // normals.itemsize
+    rows = np.empty((5, min(pairs, most)), dtype)
     done = 0
     while done < pairs:
         # whole blocks, but for the first and the last piece
-        step = min(pairs - done, _PAIRS - skip // 2)
+        step = min(pairs - done, most - skip // 2)
         u1, angle, *spare = (row[:step] for row in rows)
         piece = normals[2 * done : 2 * (done + step)]
         if dtype == np.float32:
@@ -105,8 +107,8 @@ def _single_pairs(words: np.ndarray, radius: np.ndarray, cosine: np.ndarray, sin
 
 
 def _double_pairs(uniforms: np.ndarray, u1: np.ndarray, angle: np.ndarray, quarter: np.ndarray, spare: np.ndarray) -> None:
-    """From pairs of uniforms: u1 in (0, 1]; the turn as the nearest quarter, in the two highest bits of ``quarter``, and half the angle that
-    is left."""
+    """From pairs of uniforms: u1 in (0, 1]; the turn as the nearest quarter, in the two highest bits of ``quarter``, and half of the
+    angle that is left."""
     np.subtract(1.0, uniforms[0::2], out=u1)
     np.multiply(uniforms[1::2], 4.0, out=angle)
     np.add(angle, 0.5, out=spare)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import warnings
 from typing import Any
 
 import numpy as np
@@ -167,8 +166,6 @@ def _common(a: np.ndarray, b: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
 
 def solve(call: Any, a: np.ndarray, b: np.ndarray) -> np.ndarray:
     """``A \\ B`` of float matrices: triangular, Cholesky, LU or a basic least-squares solution; warns as MATLAB does."""
-    from scipy import linalg
-
     if a.shape[0] != b.shape[0]:
         raise MatlabError("Matrix dimensions must agree.", "MATLAB:dimagree")
     a, b = _common(a, b)
@@ -178,20 +175,17 @@ def solve(call: Any, a: np.ndarray, b: np.ndarray) -> np.ndarray:
     if m != n:
         return arg.narrow(least_squares(call, a, b))
     lower, upper = _is_triangular(a)
-    with warnings.catch_warnings(), np.errstate(all="ignore"):
-        warnings.simplefilter("ignore")
+    with np.errstate(all="ignore"):
         if lower or upper:
             return arg.narrow(_solve_triangular(call, a, b, lower))
         if not (np.isfinite(a).all() and np.isfinite(b).all()):
             warn_singular(call, np.nan if np.isnan(a).any() else 0.0)
             return np.full((n, b.shape[1]), np.nan, a.dtype)
         if (np.diagonal(a).real > 0).all() and np.array_equal(a, a.conj().T):
-            try:
-                factor = linalg.cho_factor(a, lower=True)
+            factor, failed = lapack_routine("potrf", a)(a, lower=True, clean=False)
+            if not failed:
                 warn_ill_conditioned(call, a)
-                return arg.narrow(linalg.cho_solve(factor, b))
-            except linalg.LinAlgError:
-                pass
+                return arg.narrow(lapack_routine("potrs", a)(factor, b, lower=True)[0])
         lu, pivots = factors(a)
         rcond = reciprocal_condition(a, lu)
         warn_singular(call, rcond, a.dtype)

@@ -7,6 +7,7 @@ holds their memory, and vectors that grow by their end get room to spare, so tha
 
 from __future__ import annotations
 
+import math
 import sys
 from typing import Any
 
@@ -17,7 +18,8 @@ from .blocks import store
 from .classes import CLASS_OF_DTYPE, INTEGER_LIMITS
 from .coercion import agree, elements
 from .containers import CellArray, StructArray
-from .subscripts import Resolved, axis_key, folded, grid, resolve
+from .convert import as_array, class_of, numel_of
+from .subscripts import COLON, Resolved, axis_key, folded, grid, resolve
 from .tensor import Tensor, matlab_shape
 from .text import StringArray
 
@@ -301,6 +303,7 @@ def cell_assign(value: Any, subscripts: tuple[Any, ...], rhs: Any, in_place: boo
     if type(value) is CellArray:
         if in_place and len(subscripts) == 1 and type(subscripts[0]) is float and _store_content(value, subscripts[0], rhs):
             return value
+        _check_one(value, subscripts)
         return assign(value, subscripts, CellArray.of([rhs]), in_place)
     if value is None or (type(value) is Tensor and value.numel == 0):
         return assign(CellArray(np.empty((0, 0), object)), subscripts, CellArray.of([rhs]))
@@ -309,6 +312,27 @@ def cell_assign(value: Any, subscripts: tuple[Any, ...], rhs: Any, in_place: boo
     raise MatlabError(
         "Unable to perform assignment because brace indexing is not supported for variables of this type.", "MATLAB:cellAssToNonCell"
     )
+
+
+def _check_one(value: CellArray, subscripts: tuple[Any, ...]) -> None:
+    """``c{subscripts} = x`` names one place; for more there is ``[c{...}] = ...``."""
+    count = 1
+    for k, subscript in enumerate(subscripts):
+        if type(subscript) is float:
+            continue
+        if subscript is COLON:
+            length = math.prod(value.shape[k:]) if k == len(subscripts) - 1 else value.shape[k] if k < len(value.shape) else 1
+            count *= length or int(len(subscripts) > 1)  # in an empty cell a colon among others makes a place
+        elif class_of(subscript) == "logical":
+            count *= int(np.count_nonzero(as_array(subscript)))
+        else:
+            count *= numel_of(subscript)
+    if count != 1:
+        raise MatlabError(
+            f"Assigning to {count} elements using a simple assignment statement is not supported. "
+            "Consider using comma-separated list assignment.",
+            "MATLAB:index:assignmentToList",
+        )
 
 
 def _store_content(value: CellArray, subscript: float, rhs: Any) -> bool:

@@ -367,11 +367,15 @@ class Session:
 
         self.run_script(self.file_unit(os.path.abspath(path), os.path.splitext(os.path.basename(path))[0]))
 
-    def clear_functions(self) -> None:
-        """Forget persistent variables and what was read from files."""
-        self._units.clear()
-        for user in self.session_functions.values():
-            user.forget()
+    def clear_functions(self, *names: str) -> None:
+        """Forget persistent variables and what was read from files: of the functions named, or of all."""
+        if not names:
+            self._units.clear()
+        for name in names or tuple(self.session_functions):
+            if name in self.session_functions:
+                self.session_functions[name].forget()
+            elif names and (path := self.path.find(name)) is not None:
+                self._units.pop(path, None)
         self.forget_lookups()
 
     # ------------------------------------------------------------------ what builtins use

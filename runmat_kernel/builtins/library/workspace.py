@@ -194,6 +194,9 @@ def clear(call, *arguments):
         _clear(call, [n for n in variables if (n in chosen) == (texts[0] == "-regexp")], view)
         return
     _clear(call, _matching(variables, texts, regular=False), view)
+    functions = [text for text in texts if text.isidentifier() and text not in variables]
+    if functions:
+        call.session.clear_functions(*functions)
 
 
 @builtin("clearvars", "clearvars", "clearvars(name1, ..., nameN)", summary="Remove variables, except those after -except.")

@@ -199,6 +199,8 @@ def _constraint(call: Any, matrix: Any, bound: Any, equal: bool) -> list[Any]:
     if matrix is None or arg.is_empty_matrix(matrix):
         return []
     rows, b = _rows_of(matrix, bound)
+    if np.iscomplexobj(rows) or np.iscomplexobj(b):
+        raise call.error("Linear constraints must be real.", f"optim:{call.name}:ComplexConstraints")
     return [LinearConstraint(rows, b if equal else -np.inf, b)]
 
 

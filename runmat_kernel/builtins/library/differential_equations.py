@@ -258,7 +258,11 @@ def _dense(found: Any) -> np.ndarray:
 def deval(call: Any, solution: Any, x: Any, index: Any = None) -> Any:
     if type(solution) is not StructArray:
         solution, x = x, solution
-    fields = solution.array.flat[0]
+    fields = solution.array.flat[0] if type(solution) is StructArray and solution.numel == 1 else {}
+    if not {"x", "y", "idata"} <= set(fields):
+        raise call.error(
+            "The solution must be a structure returned by a solver of differential equations.", "MATLAB:deval:SolNotFromDiffEqSolver"
+        )
     t, y = arg.flat(fields["x"]), arg.matrix(fields["y"])
     dense = arg.floating(fields["idata"].array.flat[0]["dense"])
     dense = dense.reshape(dense.shape[0], 4, -1, order="F")

@@ -193,6 +193,8 @@ def histogram2(call, x, y, *rest):
 )  # fmt: skip
 def hist3(call, data, *rest):
     array = as_array(data).astype(np.float64)
+    if array.ndim != 2 or array.shape[1] != 2:
+        raise call.error("X must be a matrix with two columns.", "stats:hist3:WrongNumCols")
     bins = next((r for r in rest if not is_text(r) and type(r) is not CellArray), None)
     n, ex, ey = _counts(array[:, 0], array[:, 1], bins if bins is not None else _tensor(np.array([[10.0, 10.0]])))
     if call.nargout:

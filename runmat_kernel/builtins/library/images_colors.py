@@ -7,6 +7,7 @@ from typing import Any
 import numpy as np
 
 from ...base.errors import MatlabError
+from ...values.containers import StructArray
 from ...values.convert import as_array, class_of, text_of
 from .. import arguments as arg
 from ..spec import ErrorCase, Example, builtin
@@ -325,4 +326,7 @@ def im2frame(call: Any, image: Any, colormap: Any = None) -> Any:
     examples=(Example("frame2im(struct('cdata', 5, 'colormap', []))", "5"),),
 )
 def frame2im(call: Any, frame: Any) -> Any:
-    return frame.array.flat[0]["cdata"], frame.array.flat[0]["colormap"]
+    fields = frame.array.flat[0] if type(frame) is StructArray and frame.numel == 1 else {}
+    if not {"cdata", "colormap"} <= set(fields):
+        raise call.error("Input must be a frame: a structure with the fields 'cdata' and 'colormap'.", "MATLAB:frame2im:invalidFrame")
+    return fields["cdata"], fields["colormap"]

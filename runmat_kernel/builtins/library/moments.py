@@ -7,7 +7,7 @@ import numpy as np
 from ...graph.accumulate import front
 from ...graph.primitives import RDIVIDE, SQRT
 from ...values.classes import INTEGER_LIMITS
-from ...values.convert import as_array, is_text, numel_of, shape_of, text_of
+from ...values.convert import as_array, class_of, is_text, numel_of, shape_of, text_of
 from ..formula import Formula, along, weighted_mean
 from ..order_statistics import median_of, middle_of
 from ..reducing import numeric, options
@@ -238,6 +238,8 @@ def norm(call, x, p=2.0):
         raise call.error("Input must be single or double.", "MATLAB:norm:wrongInput")
     name = text_of(p).lower() if is_text(p) else None
     if name not in (None, "fro", "inf"):
+        raise call.error("The only matrix norms available are 1, 2, inf, and 'fro'.", "MATLAB:norm:unknownNorm")
+    if name is None and (numel_of(p) != 1 or class_of(p) not in ("double", "single", "logical") or as_array(p).dtype.kind == "c"):
         raise call.error("The only matrix norms available are 1, 2, inf, and 'fro'.", "MATLAB:norm:unknownNorm")
     order = np.inf if name == "inf" else 2.0 if name == "fro" else float(as_array(p).item())
     if numel_of(x) == 0:

@@ -200,7 +200,7 @@ def _to_base(name: str, base: int | None, summary: str, *examples: Example):
 
 
 def _whole(call: Any, x: Any) -> int:
-    if isinstance(x, float) and (x != x or x in (float("inf"), float("-inf")) or x != int(x)):
+    if isinstance(x, complex) or (isinstance(x, float) and (x != x or x in (float("inf"), float("-inf")) or x != int(x))):
         raise call.error("First argument must be an array of integers.", f"MATLAB:{call.name}:FirstArg")
     return int(x)
 

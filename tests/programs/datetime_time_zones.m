@@ -23,3 +23,4 @@ hour(d), d.Hour, d.Day, timeofday(d)
 between(d, d + calmonths(2))
 d > '2026-01-01', d.Year = 2027
 x = d; x(3) = d
+% Source: https://www.mathworks.com/help/matlab/ref/datetime.html

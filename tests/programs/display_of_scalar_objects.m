@@ -14,3 +14,4 @@ c = {datetime(2020, 1, 2), minutes(2), Phase.Idle, matlab.lang.OnOffSwitchState.
 s.toggle == true, s.toggle == 'on'
 if s.toggle, disp('switched on'), end
 nargin(@(x, y) x), nargin(@(varargin) 1), nargout(@(x) x)
+% Source: https://www.mathworks.com/help/matlab/ref/disp.html

@@ -46,3 +46,4 @@ function thrower(x)
         error('too big: %d', x);
     end
 end
+% Source: https://www.mathworks.com/help/matlab/ref/mexception.html

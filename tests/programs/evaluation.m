@@ -35,3 +35,4 @@ function increase()
     global G
     G = G + 1;
 end
+% Source: https://www.mathworks.com/help/matlab/ref/eval.html

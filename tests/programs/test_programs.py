@@ -27,6 +27,11 @@ def test_program(path):
     assert transcript(path) == path.with_suffix(".txt").read_text("utf-8")
 
 
+@pytest.mark.parametrize("path", [*PROGRAMS, *sorted(HERE.glob("classes/*.m"))], ids=lambda path: path.stem)
+def test_a_program_names_the_source_of_its_transcript(path):
+    assert "Source:" in path.read_text("utf-8")
+
+
 if __name__ == "__main__":
     for name in sys.argv[1:]:
         (HERE / f"{name}.txt").write_text(transcript(HERE / f"{name}.m"), "utf-8")

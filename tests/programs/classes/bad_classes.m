@@ -47,3 +47,4 @@ try, o = handle; class(o), catch e, disp(e.identifier), disp(e.message), end
 try, feval('NoOut', 1), catch e, disp(e.identifier), disp(e.message), end
 try, q = NoOut(1); q.f = 2; catch e, disp(e.identifier), disp(e.message), end
 try, plus@NoOut(1, 2), catch e, disp(e.identifier), disp(e.message), end
+% Source: https://www.mathworks.com/help/matlab/ref/classdef.html

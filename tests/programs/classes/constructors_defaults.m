@@ -103,3 +103,4 @@ ds(2).name = 'bb'; ds(2).name
 arrayfun(@(d) numel(d.name), ds)
 [ds.name]
 t = [Dog('t') Puppy('u')];
+% Source: https://www.mathworks.com/help/matlab/matlab_oop/class-constructor-methods.html

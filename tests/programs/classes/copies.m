@@ -21,3 +21,4 @@ g = a; for i = 1:3, g.x = i; end, a.x, g.x
 m = containers.Map(); m('a') = a; t = m('a'); t.x = 0; m('a').x
 p = a; q = p; p.x = 1000; q.x, a.x
 z = K; z2 = K; z.x = 5; z2.x, K().x
+% Source: https://www.mathworks.com/help/matlab/ref/matlab.mixin.copyable-class.html

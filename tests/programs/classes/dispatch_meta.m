@@ -148,3 +148,4 @@ disp(Rd)
 disp(Rd.empty(1,0))
 {Rd, 1}
 struct('o', Rd)
+% Source: https://www.mathworks.com/help/matlab/ref/meta.class.html

@@ -76,3 +76,4 @@ events(a)
 ismethod(a,'add')
 isprop(a,'v')
 ?Color < ?int32
+% Source: https://www.mathworks.com/help/matlab/matlab_oop/enumerations.html

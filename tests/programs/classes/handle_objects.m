@@ -99,3 +99,4 @@ isa(t, 'handle'), isa(t,'Shape')
 f = @() Sq(1,2);
 u = f();
 u.area
+% Source: https://www.mathworks.com/help/matlab/ref/handle-class.html

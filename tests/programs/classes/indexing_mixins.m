@@ -144,3 +144,4 @@ for o = h, disp(class(o)), end
 h(2) = [];
 size(h)
 if a == a, disp yes, end
+% Source: https://www.mathworks.com/help/matlab/customize-object-indexing.html

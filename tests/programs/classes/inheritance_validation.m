@@ -135,3 +135,4 @@ repmat(B1, 1, 2)
 numel(b), ndims(b), length(b), isempty(b), isrow(b)
 b(1).p1 = 55; b.p1
 t = b(1); t.p1 = 0; b(1).p1
+% Source: https://www.mathworks.com/help/matlab/matlab_oop/validate-property-values.html

@@ -52,3 +52,4 @@ y = {Ring(1).n, 'a'}
 w = Ring(3)'; class(w)
 isequal(Ring(3), Ring(3))
 u = Ring(1000); for i = 1:2000, u.push(i); end, u.latest(2)
+% Source: https://www.mathworks.com/help/matlab/matlab_oop/handle-objects.html

@@ -51,3 +51,4 @@ exist('Hn')
 l = event.listener(h, 'ObjectBeingDestroyed', @(~,~) disp('bye'));
 class(l)
 delete(h)
+% Source: https://www.mathworks.com/help/matlab/ref/saveobj.html

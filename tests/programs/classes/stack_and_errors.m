@@ -158,3 +158,4 @@ try, jsonencode(v), catch e, disp(e.message), end
 try, ones(v), catch e, disp(e.message), end
 try, strcat(v, 'a'), catch e, disp(e.message), end
 try, mat2str(v), catch e, disp(e.message), end
+% Source: https://www.mathworks.com/help/matlab/ref/mexception.html

@@ -44,3 +44,4 @@ a(5).x = 3;
 size(a)
 isa(p, 'Point')
 class(p)
+% Source: https://www.mathworks.com/help/matlab/matlab_oop/comparing-handle-and-value-classes.html

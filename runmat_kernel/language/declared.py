@@ -8,7 +8,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from ..base.errors import MatlabError
+from ..base.errors import MatlabError, MatlabSyntaxError
 from ..syntax import ast as m
 from ..values.containers import CellArray, StructArray
 from ..values.text import CharArray, StringArray
@@ -208,6 +208,8 @@ def lower_inputs(node: m.Function, lowering: Statements) -> list[ast.stmt]:
         for item in block.declarations:
             if item.from_class is not None:
                 continue
+            if item.name not in node.parameters:
+                raise MatlabSyntaxError(f"'{item.name}' is declared as an argument, but is no input of the function.", item.span)
             if item.field is not None:
                 lowered = _named_argument(item, lowering)
             elif is_repeating(block):

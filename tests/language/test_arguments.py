@@ -84,3 +84,9 @@ def test_errors(program: str, identifier: str, message: str) -> None:
     assert error is not None
     assert error.identifier == identifier
     assert error.message.startswith(message)
+
+
+def test_what_is_declared_is_an_input():
+    error = Session(provider="host").run("function r = f(a)\narguments\nb (1,1) double\nend\nr = 1;\nend\nf(2)").error
+    assert error.identifier == "MATLAB:m_invalid_syntax"
+    assert "'b'" in error.message

@@ -31,4 +31,4 @@ end
 if [], disp('yes'), else, disp('empty is false'), end
 if [1 0], disp('yes'), else, disp('all must hold'), end
 if 1 | undefined_name, disp('short'), end
-% Source: https://www.mathworks.com/help/matlab/matlab_prog/loop-control-statements.html
+% Source: Octave agrees, but for how it displays k.

@@ -1,4 +1,4 @@
-% Time zones of datetimes: instants, clock times, conversions, calendar and exact days (MATLAB: datetime, Specify Time Zones)
+% Time zones of datetimes: instants, clock times, conversions, calendar and exact days. Source: MATLAB's documentation, datetime, Specify Time Zones.
 format compact
 t = datetime(2026, 7, 1, 12, 0, 0, 'TimeZone', 'America/New_York')
 t.TimeZone
@@ -23,4 +23,3 @@ hour(d), d.Hour, d.Day, timeofday(d)
 between(d, d + calmonths(2))
 d > '2026-01-01', d.Year = 2027
 x = d; x(3) = d
-% Source: https://www.mathworks.com/help/matlab/ref/datetime.html

@@ -9,4 +9,3 @@ s
 1 + 1
 f = @(x) x + 1
 n = 1:0
-% Source: https://www.mathworks.com/help/matlab/ref/format.html

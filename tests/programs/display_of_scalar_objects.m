@@ -1,4 +1,4 @@
-% Scalars of times, categories and enumerations show themselves inside structs and cells (MATLAB: struct, Enumerations, OnOffSwitchState)
+% Scalars of times, categories and enumerations show themselves inside structs and cells. Source: MATLAB's documentation, struct, Enumerations, OnOffSwitchState.
 format compact
 classdef Phase
   enumeration, Idle, Busy, end
@@ -14,4 +14,3 @@ c = {datetime(2020, 1, 2), minutes(2), Phase.Idle, matlab.lang.OnOffSwitchState.
 s.toggle == true, s.toggle == 'on'
 if s.toggle, disp('switched on'), end
 nargin(@(x, y) x), nargin(@(varargin) 1), nargout(@(x) x)
-% Source: https://www.mathworks.com/help/matlab/ref/disp.html

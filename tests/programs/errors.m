@@ -46,4 +46,3 @@ function thrower(x)
         error('too big: %d', x);
     end
 end
-% Source: https://www.mathworks.com/help/matlab/ref/mexception.html

@@ -35,4 +35,3 @@ function increase()
     global G
     G = G + 1;
 end
-% Source: https://www.mathworks.com/help/matlab/ref/eval.html

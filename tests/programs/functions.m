@@ -77,4 +77,3 @@ end
 function varargout = passed(f, varargin)
     [varargout{1:nargout}] = f(varargin{:});
 end
-% Source: https://www.mathworks.com/help/matlab/ref/function.html

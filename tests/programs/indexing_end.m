@@ -25,4 +25,4 @@ x(end) = [];
 disp(numel(x))
 q = {1, 'a', [1 2 3]};
 disp([q{[1 3]}])
-% Source: https://www.mathworks.com/help/matlab/math/array-indexing.html
+% Source: Octave agrees.

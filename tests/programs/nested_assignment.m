@@ -15,4 +15,3 @@ n.list{3}(2) = 7;
 n.list{3}
 v(2, 3) = 4
 v(:, 2) = []
-% Source: https://www.mathworks.com/help/matlab/matlab_prog/access-data-in-a-structure-array.html

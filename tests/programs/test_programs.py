@@ -15,6 +15,8 @@ from runmat_kernel.session import Session, render
 
 HERE = Path(__file__).parent
 PROGRAMS = sorted(HERE.glob("*.m"))
+WITHOUT_SOURCE = {"display", "errors", "evaluation", "functions", "nested_assignment"}
+"""Their transcripts were written down from knowledge of MATLAB: nobody has compared them with a page or with another interpreter."""
 
 
 def transcript(path: Path) -> str:
@@ -29,7 +31,7 @@ def test_program(path):
 
 @pytest.mark.parametrize("path", [*PROGRAMS, *sorted(HERE.glob("classes/*.m"))], ids=lambda path: path.stem)
 def test_a_program_names_the_source_of_its_transcript(path):
-    assert "Source:" in path.read_text("utf-8")
+    assert ("Source:" in path.read_text("utf-8")) == (path.stem not in WITHOUT_SOURCE)
 
 
 if __name__ == "__main__":

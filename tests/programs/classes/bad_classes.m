@@ -1,4 +1,4 @@
-% Errors of definitions and of calls (MATLAB: Class definition syntax)
+% Errors of definitions and of calls. Source: MATLAB's documentation, Class definition syntax.
 format compact
 classdef NoOut
   methods
@@ -47,4 +47,3 @@ try, o = handle; class(o), catch e, disp(e.identifier), disp(e.message), end
 try, feval('NoOut', 1), catch e, disp(e.identifier), disp(e.message), end
 try, q = NoOut(1); q.f = 2; catch e, disp(e.identifier), disp(e.message), end
 try, plus@NoOut(1, 2), catch e, disp(e.identifier), disp(e.message), end
-% Source: https://www.mathworks.com/help/matlab/ref/classdef.html

@@ -1,4 +1,4 @@
-% Enumerations with properties, defaults and validators, superclass constructors (MATLAB: Class constructor methods)
+% Enumerations with properties, defaults and validators, superclass constructors. Source: MATLAB's documentation, Class constructor methods.
 format compact
 classdef Planet
   enumeration
@@ -103,4 +103,3 @@ ds(2).name = 'bb'; ds(2).name
 arrayfun(@(d) numel(d.name), ds)
 [ds.name]
 t = [Dog('t') Puppy('u')];
-% Source: https://www.mathworks.com/help/matlab/matlab_oop/class-constructor-methods.html

@@ -1,4 +1,4 @@
-% Value objects are copied on assignment, wherever they are kept (MATLAB: Comparison of handle and value classes)
+% Value objects are copied on assignment, wherever they are kept. Source: MATLAB's documentation, Comparison of handle and value classes.
 format compact
 classdef K
   properties, x = 1, end
@@ -21,4 +21,3 @@ g = a; for i = 1:3, g.x = i; end, a.x, g.x
 m = containers.Map(); m('a') = a; t = m('a'); t.x = 0; m('a').x
 p = a; q = p; p.x = 1000; q.x, a.x
 z = K; z2 = K; z.x = 5; z2.x, K().x
-% Source: https://www.mathworks.com/help/matlab/ref/matlab.mixin.copyable-class.html

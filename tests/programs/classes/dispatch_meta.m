@@ -1,4 +1,4 @@
-% SetGet, event data, operator overloading, InferiorClasses, redefinition (MATLAB: Method invocation)
+% SetGet, event data, operator overloading, InferiorClasses, redefinition. Source: MATLAB's documentation, Method invocation.
 format compact
 classdef SG < matlab.mixin.SetGet
   properties, Alpha = 1, Beta = 'b', end
@@ -148,4 +148,3 @@ disp(Rd)
 disp(Rd.empty(1,0))
 {Rd, 1}
 struct('o', Rd)
-% Source: https://www.mathworks.com/help/matlab/ref/meta.class.html

@@ -1,4 +1,4 @@
-% Enumeration classes, events and listeners, meta classes (MATLAB: Operations on enumerations, Events)
+% Enumeration classes, events and listeners, meta classes. Source: MATLAB's documentation, Operations on enumerations, Events.
 classdef Color < int32
   enumeration
     Red (1), Green (2)
@@ -76,4 +76,3 @@ events(a)
 ismethod(a,'add')
 isprop(a,'v')
 ?Color < ?int32
-% Source: https://www.mathworks.com/help/matlab/matlab_oop/enumerations.html

@@ -1,4 +1,4 @@
-% Handle classes, access attributes, abstract classes, validation (MATLAB: Property attributes, Property validation)
+% Handle classes, access attributes, abstract classes, validation. Source: MATLAB's documentation, Property attributes, Property validation.
 classdef Shape < handle
   properties (Abstract)
     kind
@@ -99,4 +99,3 @@ isa(t, 'handle'), isa(t,'Shape')
 f = @() Sq(1,2);
 u = f();
 u.area
-% Source: https://www.mathworks.com/help/matlab/ref/handle-class.html

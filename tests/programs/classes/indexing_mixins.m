@@ -1,4 +1,4 @@
-% subsref and subsasgn, indexing mixins, Copyable, dynamicprops, heterogeneous arrays (MATLAB: Customize object indexing)
+% subsref and subsasgn, indexing mixins, Copyable, dynamicprops, heterogeneous arrays. Source: MATLAB's documentation, Customize object indexing.
 format compact
 classdef Cp < matlab.mixin.Copyable
   properties
@@ -144,4 +144,3 @@ for o = h, disp(class(o)), end
 h(2) = [];
 size(h)
 if a == a, disp yes, end
-% Source: https://www.mathworks.com/help/matlab/customize-object-indexing.html

@@ -1,4 +1,4 @@
-% Multiple inheritance, private properties of the same name, destructors, property validation (MATLAB: Class hierarchies)
+% Multiple inheritance, private properties of the same name, destructors, property validation. Source: MATLAB's documentation, Class hierarchies.
 format compact
 classdef B3 < B1 & B2
   properties, own = 3, end
@@ -135,4 +135,3 @@ repmat(B1, 1, 2)
 numel(b), ndims(b), length(b), isempty(b), isrow(b)
 b(1).p1 = 55; b.p1
 t = b(1); t.p1 = 0; b(1).p1
-% Source: https://www.mathworks.com/help/matlab/matlab_oop/validate-property-values.html

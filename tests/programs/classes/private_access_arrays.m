@@ -1,4 +1,4 @@
-% Private members from anonymous functions and handles, comma lists of objects (MATLAB: Method attributes)
+% Private members from anonymous functions and handles, comma lists of objects. Source: MATLAB's documentation, Method attributes.
 format compact
 classdef Q < handle
   properties, v = 0, end
@@ -59,4 +59,3 @@ w.v = struct('a', {1, 2}); w.v(2).a = 20; w.v(2).a, [w.v.a]
 w.v = {1, 'x'}; w.v{2}, w.v{3} = 5; numel(w.v)
 w.v = @(x) x + 1; w.v(4)
 w.v = containers.Map(); w.v('q') = 3; w.v('q'), w.v.isKey('q'), w.v.keys()
-% Source: https://www.mathworks.com/help/matlab/matlab_oop/property-attributes.html

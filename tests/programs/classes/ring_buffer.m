@@ -1,4 +1,4 @@
-% Element writes into properties, objects in structs, cells and captured variables (MATLAB: Handle object behavior)
+% Element writes into properties, objects in structs, cells and captured variables. Source: MATLAB's documentation, Handle object behavior.
 format compact
 classdef Ring < handle
   properties, buf, n = 0, end
@@ -52,4 +52,3 @@ y = {Ring(1).n, 'a'}
 w = Ring(3)'; class(w)
 isequal(Ring(3), Ring(3))
 u = Ring(1000); for i = 1:2000, u.push(i); end, u.latest(2)
-% Source: https://www.mathworks.com/help/matlab/matlab_oop/handle-objects.html

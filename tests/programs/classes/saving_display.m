@@ -1,4 +1,4 @@
-% CustomDisplay, saveobj and loadobj, help (MATLAB: Custom object display, Saving and loading objects)
+% CustomDisplay, saveobj and loadobj, help. Source: MATLAB's documentation, Custom object display, Saving and loading objects.
 format compact
 classdef PG < matlab.mixin.CustomDisplay
   properties, a = 1, b = 'q', c = [1 2 3], end
@@ -51,4 +51,3 @@ exist('Hn')
 l = event.listener(h, 'ObjectBeingDestroyed', @(~,~) disp('bye'));
 class(l)
 delete(h)
-% Source: https://www.mathworks.com/help/matlab/ref/saveobj.html

@@ -1,4 +1,4 @@
-% Dependent properties, singletons, objects given to builtins (MATLAB: Property get and set methods)
+% Dependent properties, singletons, objects given to builtins. Source: MATLAB's documentation, Property get and set methods.
 format compact
 classdef Stk < handle
   properties (Access = private)
@@ -158,4 +158,3 @@ try, jsonencode(v), catch e, disp(e.message), end
 try, ones(v), catch e, disp(e.message), end
 try, strcat(v, 'a'), catch e, disp(e.message), end
 try, mat2str(v), catch e, disp(e.message), end
-% Source: https://www.mathworks.com/help/matlab/ref/mexception.html

@@ -1,4 +1,4 @@
-% Handle trees, value vectors, arrays of objects (MATLAB: Object arrays, Method invocation)
+% Handle trees, value vectors, arrays of objects. Source: MATLAB's documentation, Object arrays, Method invocation.
 format compact
 classdef Tree < handle
   properties
@@ -82,4 +82,3 @@ s = struct('v', {u, v}); s(2).v.x
 zz = arrayfun(@(k) V2(k, k), 1:3, 'UniformOutput', false); zz{3}.x
 x.y.z = u; x.y.z.x = 77; x.y.z.x, u.x
 if isequal(u, V2(3,4)), disp('equal'), end
-% Source: https://www.mathworks.com/help/matlab/matlab_oop/implementing-operators-for-your-class.html

@@ -1,4 +1,4 @@
-% Define and use value classes (MATLAB: Object-Oriented Programming, Class definition syntax)
+% Define and use value classes. Source: MATLAB's documentation, Object-Oriented Programming, Class definition syntax.
 classdef Point
   properties
     x = 1
@@ -44,4 +44,3 @@ a(5).x = 3;
 size(a)
 isa(p, 'Point')
 class(p)
-% Source: https://www.mathworks.com/help/matlab/matlab_oop/comparing-handle-and-value-classes.html

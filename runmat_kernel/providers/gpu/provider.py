@@ -19,9 +19,9 @@ from .device import Device, DeviceLost
 from .launch import MOST_WINDOW, OWN_BINDINGS, WINDOW, Dispatch, Launch, parameter_fields, plain, prepare, refusal
 from .loops import spares, turns_at_once
 from .memory import GpuBuffer, Pool, PoolReport, Raw, chunk_cap, chunk_elements
+from .native import Commands, Native
 from .programs import Programs
 from .readback import CALLS, Readback
-from .recording import Recorder, write
 from .staging import Staging
 from .turns import Turns
 
@@ -47,6 +47,7 @@ class GpuProvider:
         self._device = device
         self.target = device.target
         self._handle = device.handle
+        self.native = Native(device.handle)
         self._usage = wgpu.BufferUsage
         self._errors = (wgpu.GPUOutOfMemoryError, wgpu.GPUValidationError, wgpu.GPUInternalError)
         self.chunk_cap = chunk or chunk_cap(self.target)
@@ -141,10 +142,10 @@ class GpuProvider:
         """Another buffer with the same elements, copied on the device."""
         made = self.allocate(buffer.shape, buffer.matlab_class, buffer.is_complex)
         with self._checked():
-            encoder = self._handle.create_command_encoder()
+            commands = Commands(self.native)
             for source, target in zip(buffer.chunks, made.chunks, strict=True):
-                encoder.copy_buffer_to_buffer(source.handle, 0, target.handle, 0, min(source.nbytes, target.nbytes))
-            self._handle.queue.submit([encoder.finish()])
+                commands.copy(source.handle, 0, target.handle, 0, min(source.nbytes, target.nbytes))
+            commands.submit()
         return made
 
     def cut_elsewhere(self, kernel: Kernel, inputs: Sequence[GpuBuffer | None]) -> bool:
@@ -178,14 +179,14 @@ class GpuProvider:
             return self.upload(self.download(buffer).reshape(shape, order="F"), buffer.matlab_class)
         total = buffer.numel * size
         with self._checked():
-            encoder = self._handle.create_command_encoder()
+            commands = Commands(self.native)
             start = 0
             while start < total:
                 end = min((start // old + 1) * old, (start // new + 1) * new, total)
                 source, target = buffer.chunks[start // old].handle, made.chunks[start // new].handle
-                encoder.copy_buffer_to_buffer(source, start % old, target, start % new, -(-(end - start) // 4) * 4)
+                commands.copy(source, start % old, target, start % new, -(-(end - start) // 4) * 4)
                 start = end
-            self._handle.queue.submit([encoder.finish()])
+            commands.submit()
         return made
 
     def turns(self) -> Turns:
@@ -237,12 +238,11 @@ class GpuProvider:
         for old in self._grow(self._scratch, launches):
             self._pool.give(old)
         flags = readback.flags
-        encoder = self._handle.create_command_encoder()
-        readback.begin(encoder, calls, any([launch.guarded for launch in launches]))
-        recorder = Recorder(encoder)
+        commands = Commands(self.native)
+        readback.begin(commands, calls, any([launch.guarded for launch in launches]))
         queries = readback.queries
         if queries is not None:
-            recorder.timestamp(queries, 0)
+            commands.timestamp(queries, 0)
         memory, offset = self._field_bytes, 0
         for slot, (call, launch) in enumerate(zip(calls, launches, strict=True)):
             if type(call.kernel.body) is ProductBody and any(len(b.chunks) > 1 for b in call.inputs):
@@ -254,15 +254,14 @@ class GpuProvider:
                     fields[dispatch.slot] = slot
                 dispatch.pack_into(memory, offset, *fields)
                 buffers = self.programs.bind(dispatch.program, self._raws(call, dispatch, flags, self._scratch))
-                recorder.dispatch(dispatch.program.pipeline, buffers, self._field_groups[dispatch.window], offset, dispatch.grid)
+                commands.dispatch(dispatch.program.pipeline, buffers, self._field_groups[dispatch.window], offset, dispatch.grid)
                 offset += dispatch.window
             if queries is not None:
-                recorder.timestamp(queries, slot + 1)
-        recorder.end()
-        readback.finish(encoder)
+                commands.timestamp(queries, slot + 1)
+        readback.finish(commands)
         if offset:
-            write(self._handle.queue, self._fields, memory, offset)
-        self._handle.queue.submit([encoder.finish()])
+            self.native.write(self._fields, memory, offset)
+        commands.submit()
         self._unread.append(readback)
 
     def _grow(self, scratch: list[Raw | None], launches: Sequence[Launch]) -> list[Raw]:
@@ -301,7 +300,7 @@ class GpuProvider:
         return self._idle.pop() if self._idle else self._new_readback()
 
     def _new_readback(self) -> Readback:
-        return Readback(self._handle, self.target.timestamps, next(self._serials), spins=not self.target.is_software)
+        return Readback(self.native, self.target.timestamps, next(self._serials), spins=not self.target.is_software)
 
     def _settle(self, readback: Readback) -> None:
         readback.read()

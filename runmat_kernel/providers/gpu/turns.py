@@ -11,13 +11,13 @@ import numpy as np
 from ..provider import KernelCall
 from .launch import Dispatch, parameter_fields
 from .memory import GpuBuffer, Raw
-from .recording import Recorder, clear, copy, write
+from .native import Commands, Landing
 
 if TYPE_CHECKING:
     from .provider import GpuProvider
 
 _FLAG_BYTES = 256
-_STAGING_BYTES = 1 << 16
+_LANDING_BYTES = 1 << 16
 _SLOT = 0
 """All kernels raise the same flag: one that is raised ends the whole loop."""
 
@@ -48,16 +48,13 @@ class Moved:
 class Submitted:
     """What a submission tells afterwards: ``flagged``, and the bytes of the small results that were asked for."""
 
-    def __init__(self, owner: Turns, staging: Any, small: Sequence[GpuBuffer], used: int) -> None:
-        self._owner, self._staging, self._small, self._used = owner, staging, small, used
+    def __init__(self, owner: Turns, landing: Landing, small: Sequence[GpuBuffer], used: int) -> None:
+        self._owner, self._landing, self._small, self._used = owner, landing, small, used
 
     def wait(self) -> tuple[bool, list[bytes]]:
-        staging = self._staging
         with self._owner.provider._checked():
-            staging.map_async("READ_NOSYNC", 0, self._used).sync_wait()
-            data = bytes(staging.read_mapped(0, self._used, copy=False))
-            staging.unmap()
-        self._owner._idle.append(staging)
+            data = self._landing.read(self._used)
+        self._owner._idle.append(self._landing)
         found = [data[8 * (k + 1) : 8 * (k + 1) + b.nbytes] for k, b in enumerate(self._small)]
         return bool(np.frombuffer(data, np.uint32, 1)[0]), found
 
@@ -67,11 +64,10 @@ class Turns:
 
     def __init__(self, provider: GpuProvider) -> None:
         self.provider = provider
-        self._handle = provider._handle
         self._flags = provider._pool.take(_FLAG_BYTES)
         self._scratch: list[Raw | None] = []
         self._old: list[Raw] = []
-        self._idle: list[Any] = []
+        self._idle: list[Landing] = []
 
     @property
     def most(self) -> int:
@@ -109,41 +105,29 @@ class Turns:
         """Queue dispatches and copies in order.  ``small`` are arrays of at most eight bytes that come back."""
         provider = self.provider
         with provider._checked():
-            encoder = self._handle.create_command_encoder()
-            clear(encoder, self._flags.handle, _FLAG_BYTES)
-            offset = self._record(encoder, items)
-            staging = self._idle.pop() if self._idle else self._staging()
-            copy(encoder, self._flags.handle, 0, staging, 0, 8)
+            commands = Commands(provider.native)
+            commands.clear(self._flags.handle, _FLAG_BYTES)
+            offset = self._record(commands, items)
+            landing = self._idle.pop() if self._idle else Landing(provider.native, _LANDING_BYTES, spins=False)
+            commands.copy(self._flags.handle, 0, landing.buffer, 0, 8)
             for k, buffer in enumerate(small, 1):
-                copy(encoder, buffer.chunks[0].handle, 0, staging, 8 * k, 8)
+                commands.copy(buffer.chunks[0].handle, 0, landing.buffer, 8 * k, 8)
             if offset:
-                write(self._handle.queue, provider._fields, provider._field_bytes, offset)
-            self._handle.queue.submit([encoder.finish()])
-        return Submitted(self, staging, small, 8 * (len(small) + 1))
+                provider.native.write(provider._fields, provider._field_bytes, offset)
+            commands.submit()
+        return Submitted(self, landing, small, 8 * (len(small) + 1))
 
-    def _record(self, encoder: Any, items: Sequence[Bound | Moved]) -> int:
+    def _record(self, commands: Commands, items: Sequence[Bound | Moved]) -> int:
         memory, groups, offset = self.provider._field_bytes, self.provider._field_groups, 0
-        recorder: Recorder | None = None
         for item in items:
             if type(item) is Moved:
-                if recorder is not None:
-                    recorder.end()
-                    recorder = None
-                copy(encoder, item.source, item.source_offset, item.target, item.target_offset, item.nbytes)
+                commands.copy(item.source, item.source_offset, item.target, item.target_offset, item.nbytes)
                 continue
-            if recorder is None:
-                recorder = Recorder(encoder)
             dispatch = item.dispatch
             memory[offset : offset + len(item.fields)] = item.fields
-            recorder.dispatch(dispatch.program.pipeline, item.buffers, groups[dispatch.window], offset, dispatch.grid)
+            commands.dispatch(dispatch.program.pipeline, item.buffers, groups[dispatch.window], offset, dispatch.grid)
             offset += dispatch.window
-        if recorder is not None:
-            recorder.end()
         return offset
-
-    def _staging(self) -> Any:
-        usage = self.provider._usage
-        return self._handle.create_buffer(size=_STAGING_BYTES, usage=usage.MAP_READ | usage.COPY_DST)
 
 
 def _packed(dispatch: Dispatch, parameters: Sequence[Any]) -> bytes:

@@ -6,7 +6,9 @@ import ast
 from collections.abc import Callable
 from typing import Any
 
+from ..base.errors import MatlabSyntaxError
 from ..syntax import ast as m
+from ..syntax import mistakes
 from . import emit as e
 from .kinds import broken_by, counts_floats
 from .loops import Loop, screened
@@ -125,6 +127,8 @@ class Statements(Targets):
     def _do_Persistent(self, node: m.Persistent) -> list[ast.stmt]:
         statements: list[ast.stmt] = []
         for declared in node.names:
+            if declared.name not in self.scope.persistents:  # nothing outside a function lives from call to call
+                raise MatlabSyntaxError(mistakes.PERSISTENT_PLACE, declared.span)
             absent = ast.Compare(e.const(declared.name), [ast.NotIn()], [e.name("$persistents")])
             value = self.value(declared.value) if declared.value is not None else e.name("$empty")
             statements.append(e.if_(absent, [e.assign(self.scope.place(declared.name), value)]))

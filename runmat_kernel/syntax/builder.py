@@ -102,9 +102,11 @@ class ExpressionBuilder:
         return ast.KeywordArgument(cover(children), children[0].text, children[2])
 
     def index(self, children: Children) -> ast.Index:
+        _indexable(children[0], children[1])
         return ast.Index(cover(children), children[0], tuple(children[2]))
 
     def cell_index(self, children: Children) -> ast.CellIndex:
+        _indexable(children[0], children[1])
         return ast.CellIndex(cover(children), children[0], tuple(children[2]))
 
     def field(self, children: Children) -> ast.Field:
@@ -318,6 +320,16 @@ def _rows(cells: list) -> tuple[tuple[ast.Expression, ...], ...]:
             raise MatlabSyntaxError(mistakes.INVALID_EXPRESSION, cell.span)
         previous = cell
     return tuple(tuple(row) for row in rows if row)
+
+
+def _indexable(target: ast.Expression, bracket: Token) -> None:
+    """Raise where nothing can be indexed by ``()`` or ``{}``: only names, and what fields and braces take out of them."""
+    if isinstance(target, ast.Index):
+        raise MatlabSyntaxError(mistakes.PARENTHESES_LAST, bracket.span)
+    if isinstance(target, ast.Matrix | ast.CellLiteral):
+        raise MatlabSyntaxError(mistakes.UNBALANCED, bracket.span)
+    if isinstance(target, ast.Parenthesized | ast.Number | ast.CharLiteral | ast.StringLiteral | ast.End | ast.FunctionReference):
+        raise MatlabSyntaxError(mistakes.INVALID_EXPRESSION, bracket.span)
 
 
 def check_target(target: ast.Expression) -> None:

@@ -14,6 +14,7 @@ UNBALANCED = (
     "Invalid expression. When calling a function or indexing a variable, use parentheses. Otherwise, check for mismatched delimiters."
 )
 EQUAL_SIGN = "Incorrect use of '=' operator. To assign a value to a variable, use '='. To compare values for equality, use '=='."
+PARENTHESES_LAST = "Indexing with parentheses '()' must appear as the last operation of a valid indexing expression."
 INVALID_OPERATOR = "Invalid use of operator."
 INCOMPLETE = "Expression or statement is incomplete or incorrect."
 MISSING_END = "At least one END is missing. The statement beginning here does not have a matching end."
@@ -27,6 +28,7 @@ TYPOGRAPHIC_QUOTE = (
     "This is a typographic quote: use ' or \" instead."
 )
 BLOCK_COMMENT = "The block comment beginning here does not have a matching %}."
+PERSISTENT_PLACE = "A PERSISTENT declaration is only allowed in a function."
 END_OUTSIDE_INDEX = "The end operator must be used within an array index expression."
 LITERAL_TOO_LARGE = "Hexadecimal or binary value cannot be represented in the specified type."
 INVALID_SIZE = "Dimension specification must be positive integers or ':' characters."

@@ -144,6 +144,12 @@ def test_syntax_error_runs_nothing(session):
     assert "x" not in session.workspace
 
 
+@pytest.mark.parametrize("code", ["persistent count", "eval('persistent count')"])
+def test_persistent_belongs_to_functions(session, code):
+    error = session.run(code).error
+    assert (error.identifier, error.message) == ("MATLAB:m_invalid_syntax", "A PERSISTENT declaration is only allowed in a function.")
+
+
 def test_scripts_and_functions_in_files(session, tmp_path):
     (tmp_path / "addone.m").write_text("function r = addone(x)\nr = helper(x);\nfunction r = helper(x)\nr = x + 1;\n")
     (tmp_path / "setup.m").write_text("value = 5;\ni = value + local_one();\nfunction r = local_one()\nr = 1;\nend\n")

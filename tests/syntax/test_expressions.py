@@ -94,7 +94,7 @@ EXPRESSIONS = {
     "x(min(end, [1 end]))": "x(min(end, [1, end]))",
     "c{end +1}": "c{(+ end 1)}",
     "c{:}": "c{:}",
-    "f(x)(y)": "f(x)(y)",
+    "f(x).y": "f(x).y",
     "x.end + x.if": "(+ x.end x.if)",
     "x. y": "x.y",
     "a. b": "a.b",
@@ -123,7 +123,7 @@ def test_carriage_returns_are_blanks():
 
 
 def test_nesting_and_length_have_no_limit():
-    for text in ("(" * 3000 + "1" + ")" * 3000, "-" * 3000 + "1", "a" + "(1)" * 3000, "+".join(["a"] * 5000), "@()" * 3000 + "1"):
+    for text in ("(" * 3000 + "1" + ")" * 3000, "-" * 3000 + "1", "a" + "{1}" * 3000, "+".join(["a"] * 5000), "@()" * 3000 + "1"):
         assert statements_count(f"x={text}") == 1
     assert statements_count("if x\n" * 1000 + "end\n" * 1000) == 1
 

@@ -41,6 +41,13 @@ MISTAKES = [
     ("if a = 3", mistakes.EQUAL_SIGN, "=", False),
     ("x = (1 + 2\ny = 3", mistakes.UNBALANCED, "(", True),
     ("%{\nopen", mistakes.BLOCK_COMMENT, "%{", True),
+    ("y = f(x)(2)", mistakes.PARENTHESES_LAST, "(", False),
+    ("y = s.f(x){2}", mistakes.PARENTHESES_LAST, "{", False),
+    ("x(1)(2) = 3", mistakes.PARENTHESES_LAST, "(", False),
+    ("y = [1 2 3](2)", mistakes.UNBALANCED, "(", False),
+    ("y = {1, 2}{1}", mistakes.UNBALANCED, "{", False),
+    ("y = (1:3)(2)", mistakes.INVALID_EXPRESSION, "(", False),
+    ("y = 'abc'(2)", mistakes.INVALID_EXPRESSION, "(", False),
     ("if x, function f, end, end", mistakes.MISSING_END, "if", False),
 ]
 

@@ -106,7 +106,7 @@ s = Sub; s(2), s{4}, s.d, s(end)
 s(2) = 77; s.d
 s.d(1) = 5; s.d
 w = Wrap(1, 'two', [3 4 5]);
-w(2), w(3), w(3)(2)
+w(2), w(3), q = w(3); q(2)
 w(1) = 'new'; w(1)
 w(end)
 w(2) = []; numel(w)

@@ -134,7 +134,7 @@ try, v + 1, catch e, disp(e.message), end
 try, [v, 'a'], catch e, disp(e.message), end
 try, v.C.q = 1; catch e, disp(e.message), end
 try, if v, end, catch e, disp(e.message), end
-try, zeros(2)(v), catch e, disp(e.message), end
+z = zeros(2); try, z(v), catch e, disp(e.message), end
 try, double(v), catch e, disp(e.message), end
 try, num2str(v), catch e, disp(e.message), end
 try, error(v), catch e, disp(e.message), end

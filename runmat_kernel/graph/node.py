@@ -6,7 +6,6 @@ import math
 from bisect import bisect_right
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
-from types import CodeType
 from typing import Any
 from weakref import ref
 
@@ -214,29 +213,17 @@ def line_of(where: Any) -> int | None:
     if where is None:
         return None
     code, offset = where
-    starts, lines = _lines(_Code(code))
+    starts, lines = _lines(code.co_linetable, code.co_firstlineno)
     return lines[bisect_right(starts, offset) - 1]
 
 
-class _Code:
-    """A code object by identity: Python compares and hashes code objects by all that is in them, which takes long."""
-
-    __slots__ = ("code",)
-
-    def __init__(self, code: CodeType) -> None:
-        self.code = code
-
-    def __hash__(self) -> int:
-        return id(self.code)
-
-    def __eq__(self, other: object) -> bool:
-        return type(other) is _Code and self.code is other.code
-
-
 @lru_cache(maxsize=256)
-def _lines(known: _Code) -> tuple[list[int], list[int | None]]:
-    """Where in a code object's instructions its lines begin, and which lines these are."""
-    found = list(known.code.co_lines())
+def _lines(table: bytes, first: int) -> tuple[list[int], list[int | None]]:
+    """Where in a code object's instructions its lines begin, and which lines these are.
+
+    By the table alone: comparing code objects takes long, and a cell that runs again is a renamed one with the same table.
+    """
+    found = list(line_of.__code__.replace(co_linetable=table, co_firstlineno=first).co_lines())
     return [start for start, _, _ in found], [line for _, _, line in found]
 
 

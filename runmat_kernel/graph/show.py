@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any
 
-from .node import LEAF, Constant, Node
+from .node import LEAF, Constant, Node, line_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,11 +25,31 @@ class ShownNode:
     is_input: bool
 
 
-@dataclass(frozen=True, slots=True)
 class Graph:
-    """The nodes of one flush, operands before what uses them."""
+    """The nodes of one flush, operands before what uses them; worded when somebody looks, which is seldom.
 
-    nodes: tuple[ShownNode, ...]
+    Keeps no Node: that would keep the arrays alive.
+    """
+
+    def __init__(self, noted: Sequence[tuple[Any, ...]], group_of: Mapping[int, int], held: frozenset[int]) -> None:
+        self._noted, self._group_of, self._held = noted, group_of, held
+
+    @cached_property
+    def nodes(self) -> tuple[ShownNode, ...]:
+        return tuple(
+            ShownNode(
+                i,
+                name,
+                matlab_class,
+                shape,
+                tuple(f"{x.value:g}" if type(x) is Constant else x for x in operands),
+                line_of(where),
+                self._group_of.get(i),
+                i in self._held,
+                is_input,
+            )
+            for i, (name, matlab_class, shape, operands, where, is_input) in enumerate(self._noted)
+        )
 
     def to_dict(self) -> dict[str, Any]:
         return {
@@ -78,19 +99,8 @@ class Graph:
 def show(nodes: Sequence[Node], group_of: Mapping[int, int], held: frozenset[int]) -> Graph:
     """The graph of ``nodes`` (in order of dependence); ``group_of`` maps node numbers to group numbers."""
     numbers = {node: i for i, node in enumerate(nodes)}
-    return Graph(
-        tuple(
-            ShownNode(
-                i,
-                node.name,
-                node.matlab_class,
-                node.shape,
-                tuple(f"{x.value:g}" if type(x) is Constant else numbers[x] for x in node.operands),
-                node.line,
-                group_of.get(i),
-                i in held,
-                node.kind == LEAF,
-            )
-            for i, node in enumerate(nodes)
-        )
-    )
+    noted = [
+        (n.name, n.matlab_class, n.shape, [x if type(x) is Constant else numbers[x] for x in n.operands], n.where, n.kind == LEAF)
+        for n in nodes
+    ]
+    return Graph(noted, group_of, held)

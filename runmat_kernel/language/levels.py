@@ -20,7 +20,8 @@ class Levels:
 
     def refill(self) -> None:
         """No function is running: an interrupt may have hit between a function's start and its ``try``."""
-        self._tokens[:] = [None] * self.limit
+        if len(self._tokens) != self.limit:
+            self._tokens[:] = [None] * self.limit
 
     def set_limit(self, limit: int) -> None:
         """A new limit, while ``limit - len(tokens)`` functions are running."""

@@ -131,13 +131,13 @@ class GpuBuffer:
     def __init__(self, pool: Pool, shape: tuple[int, ...], matlab_class: str, is_complex: bool, cap: int) -> None:
         self._pool = pool
         self.shape, self.matlab_class, self.is_complex = shape, matlab_class, is_complex
-        self.itemsize = self.dtype.itemsize
-        self.numel = prod(shape)
-        self.chunk = chunk_elements(shape, cap)
+        self.itemsize = size = self.dtype.itemsize
+        self.numel = numel = prod(shape)
         self.copy: bytes | None = None
+        self.chunk = chunk_elements(shape, cap)
         self.chunks: list[Raw] = []
-        for start in range(0, max(self.numel, 1), self.chunk):
-            self.chunks.append(pool.take(min(self.chunk, self.numel - start) * self.itemsize))
+        for start in range(0, max(numel, 1), self.chunk):
+            self.chunks.append(pool.take(min(self.chunk, numel - start) * size))
 
     @property
     def dtype(self) -> np.dtype:

@@ -59,6 +59,7 @@ class GpuProvider:
         self._refusals: dict[int, tuple[Kernel, str | None]] = {}
         self._fields = self._handle.create_buffer(size=FIELD_BYTES + MOST_WINDOW, usage=self._usage.UNIFORM | self._usage.COPY_DST)
         self._field_bytes = bytearray(FIELD_BYTES)
+        self._sent = b""
         self._field_groups = {size: self.programs.launch_group(self._fields, size) for size in _windows()}
         self._scratch: list[Raw | None] = []
         self._idle: list[Readback] = []
@@ -259,10 +260,17 @@ class GpuProvider:
             if queries is not None:
                 commands.timestamp(queries, slot + 1)
         readback.finish(commands)
-        if offset:
-            self.native.write(self._fields, memory, offset)
+        self.send_fields(offset)
         commands.submit()
         self._unread.append(readback)
+
+    def send_fields(self, nbytes: int) -> None:
+        """The launch fields of the next submission to the device, unless they are there already: a cell that runs again has the same,
+        and a write is a submission of its own in the driver."""
+        fields = bytes(memoryview(self._field_bytes)[:nbytes])
+        if not self._sent.startswith(fields):
+            self._sent = fields
+            self.native.write(self._fields, self._field_bytes, nbytes)
 
     def _grow(self, scratch: list[Raw | None], launches: Sequence[Launch]) -> list[Raw]:
         """Scratch as large as these need, by its numbers; gives what was too small."""
@@ -308,6 +316,8 @@ class GpuProvider:
         self._idle.append(readback)
 
     def settle(self, calls: Sequence[KernelCall]) -> None:
+        if not self._unread:
+            return
         wanted = {id(call) for call in calls}
         with self._checked():
             for readback in list(self._unread):

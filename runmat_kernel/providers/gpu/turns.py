@@ -112,8 +112,7 @@ class Turns:
             commands.copy(self._flags.handle, 0, landing.buffer, 0, 8)
             for k, buffer in enumerate(small, 1):
                 commands.copy(buffer.chunks[0].handle, 0, landing.buffer, 8 * k, 8)
-            if offset:
-                provider.native.write(provider._fields, provider._field_bytes, offset)
+            provider.send_fields(offset)
             commands.submit()
         return Submitted(self, landing, small, 8 * (len(small) + 1))
 

@@ -6,6 +6,7 @@ A bound says nothing of NaN: NaN stays in every real domain (``sqrt(NaN)`` is Na
 from __future__ import annotations
 
 import math
+import struct
 from dataclasses import dataclass
 
 import numpy as np
@@ -13,6 +14,8 @@ import numpy as np
 from ..values.classes import INTEGER_LIMITS
 
 INFINITY = math.inf
+_SINGLE, _BITS = struct.Struct("<f"), struct.Struct("<I")
+_LARGEST_SINGLE = 2.0**128 - 2.0**104
 
 
 @dataclass(frozen=True, slots=True)
@@ -188,8 +191,22 @@ def in_class(a: Range, matlab_class: str) -> Range:
     """Bounds that were computed as doubles, for numbers of a class: rounding is monotone, so the bounds are rounded, outwards."""
     if matlab_class != "single":
         return a
-    with np.errstate(over="ignore"):
-        low, high = np.float32(a.low), np.float32(a.high)
-    low = low if float(low) <= a.low else np.nextafter(low, np.float32(-INFINITY))
-    high = high if float(high) >= a.high else np.nextafter(high, np.float32(INFINITY))
-    return Range(float(low), float(high), a.integer)
+    low, high = _as_single(a.low), _as_single(a.high)
+    if low == a.low and high == a.high:
+        return a
+    return Range(low if low <= a.low else -_above(-low), high if high >= a.high else _above(high), a.integer)
+
+
+def _as_single(number: float) -> float:
+    """A double rounded to a single.  NumPy's scalars take several times as long, and bounds are rounded for every operation."""
+    if abs(number) < _LARGEST_SINGLE:
+        return _SINGLE.unpack(_SINGLE.pack(number))[0]
+    return math.copysign(INFINITY, number)
+
+
+def _above(single: float) -> float:
+    """The next larger single; the argument is one, and finite."""
+    if single == 0:
+        return 2.0**-149
+    bits = _BITS.unpack(_SINGLE.pack(single))[0] + (1 if single > 0 else -1)
+    return _SINGLE.unpack(_BITS.pack(bits))[0]

@@ -9,8 +9,6 @@ import math
 import struct
 from dataclasses import dataclass
 
-import numpy as np
-
 from ..values.classes import INTEGER_LIMITS
 
 INFINITY = math.inf

@@ -70,8 +70,10 @@ def sampled(call: Any, function: Any, *grids: np.ndarray) -> np.ndarray:
             return found.reshape(grids[0].shape)
     except MatlabError:
         pass  # a function of scalars only
-    flat = [_array(call.feval(target, *(float(x) for x in point))[0]).flat[0] for point in zip(*(g.ravel() for g in grids), strict=True)]
-    return np.real(np.array(flat)).astype(np.float64).reshape(grids[0].shape)
+    single = [_array(call.feval(target, *(float(x) for x in point))[0]) for point in zip(*(g.ravel() for g in grids), strict=True)]
+    if any(value.size != 1 for value in single):
+        raise call.error("The function must return a value for each point.", f"MATLAB:{call.name}:InvalidFunctionValue")
+    return np.real(np.array([value.flat[0] for value in single])).astype(np.float64).reshape(grids[0].shape)
 
 
 def as_function(call: Any, text: Any, count: int) -> Any:

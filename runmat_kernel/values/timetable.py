@@ -112,15 +112,30 @@ class Timetable(Table):
 class TimeRange(HostObject):
     """``timerange`` and ``withtol``: a subscript for the rows of a timetable whose times lie in intervals (in seconds)."""
 
-    __slots__ = ("closed", "spans", "words")
+    __slots__ = ("closed", "lines", "spans", "times_class", "words")
     matlab_class = "timerange"
 
-    def __init__(self, spans: Sequence[tuple[float, float]], closed: tuple[bool, bool], words: str) -> None:
+    def __init__(
+        self,
+        spans: Sequence[tuple[float, float]],
+        closed: tuple[bool, bool],
+        words: str,
+        times_class: str | None = None,
+        lines: Sequence[str] = (),
+    ) -> None:
+        """``times_class`` is the class that row times must have (None: any); ``lines`` are displayed."""
         self.spans = tuple(spans)
         self.closed = closed
         self.words = words
+        self.times_class = times_class
+        self.lines = tuple(lines)
 
     def holds(self, times: NumberedArray) -> np.ndarray:
+        if self.times_class not in (None, times.matlab_class):
+            raise MatlabError(
+                f"A subscript of {self.times_class} values cannot select rows by row times that are {times.matlab_class} values.",
+                f"MATLAB:{self.matlab_class}:MismatchRowTimesType",
+            )
         seconds = times.numbers
         found = np.zeros(seconds.shape, bool)
         for low, high in self.spans:
@@ -128,7 +143,7 @@ class TimeRange(HostObject):
         return found
 
     def header(self) -> str | None:
-        return "  timetable " + self.words
+        return "  timetable " + self.words + (":" if self.lines else "")
 
     def disp_text(self) -> str:
-        return ""
+        return "".join(f"{line}\n" for line in self.lines)

@@ -1,6 +1,5 @@
 """Function-based tests: files of tests run with fixtures, qualifications and results."""
 
-
 import pytest
 
 from runmat_kernel.session import Session

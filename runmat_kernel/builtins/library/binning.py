@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import itertools
-import math
 from typing import Any
 
 import numpy as np
@@ -15,6 +14,7 @@ from ...values.convert import as_array, class_of, is_text, numel_of, shape_of, t
 from ...values.text import StringArray
 from ...values.times import TimeArray
 from .. import arguments as arg
+from ..bins import pick_edges
 from ..spec import ErrorCase, Example, builtin
 from ..time_bins import time_edges
 from .categories import discretized
@@ -165,26 +165,6 @@ def histc(call: Any, x: Any, edges: Any, dim: Any = None) -> Any:
     return counts, places.astype(np.float64)
 
 
-def pick_edges(low: float, high: float, bins: int) -> np.ndarray:
-    """Edges of a number of bins at round numbers for data between two limits."""
-    scale, span = max(abs(low), abs(high)), high - low
-    if span > max(math.sqrt(np.spacing(scale)), 2.0**-1022):
-        width = max(span / bins, float(np.spacing(scale)))
-        power = 10.0 ** math.floor(math.log10(width))
-        step = power * math.floor(width / power)
-        left = min(step * math.floor(low / step), low)
-        if bins > 1:
-            least, most = (high - left) / bins, (high - left) / (bins - 1)
-            power = 10.0 ** math.floor(math.log10(most - least))
-            step = power * math.ceil(least / power)
-        right = max(left + bins * step, high)
-    else:
-        reach = max(1.0, math.ceil(bins * float(np.spacing(scale))))
-        left, right = math.floor(2 * (low - reach / 4)) / 2, math.ceil(2 * (high + reach / 4)) / 2
-        step = (right - left) / bins
-    return np.concatenate([[left], left + np.arange(1, bins) * step, [right]])
-
-
 def _discretized_times(call: Any, times: TimeArray, edges: Any, arguments: tuple[Any, ...]) -> Any:
     """Bins between given times, or bins of a unit of the calendar."""
     if isinstance(edges, TimeArray):
@@ -201,6 +181,14 @@ def _discretized_times(call: Any, times: TimeArray, edges: Any, arguments: tuple
         rest.insert(1, to_value(StringArray(np.array(names, object).reshape(1, -1))))
     found = call.feval("discretize", to_value(times.numbers), to_value(edges.numbers), *rest)[0]
     return found, edges
+
+
+def _borders(call: Any, values: np.ndarray, count: Any) -> np.ndarray:
+    """Edges of a number of bins for what is finite."""
+    finite, bins = values[np.isfinite(values)], arg.integer(count)
+    if bins < 1:
+        raise call.error("The number of bins must be a positive integer.", "MATLAB:discretize:expectedPositive")
+    return pick_edges(float(finite.min()), float(finite.max()), bins) if finite.size else np.linspace(0.0, 1.0, bins + 1)
 
 
 @builtin(
@@ -233,11 +221,7 @@ def discretize(call: Any, x: Any, edges: Any, *arguments: Any) -> Any:
         names = rest[1] if len(rest) % 2 == 0 else None
         del rest[: 1 + (names is not None)]
     options = arg.name_values(rest)
-    borders = (
-        arg.flat(edges).astype(np.float64)
-        if numel_of(edges) > 1
-        else pick_edges(float(np.nanmin(array)), float(np.nanmax(array)), arg.integer(edges))
-    )
+    borders = arg.flat(edges).astype(np.float64) if numel_of(edges) > 1 else _borders(call, array, edges)
     right = "includededge" in options and text_of(options["includededge"]).lower() == "right"
     if right:
         places = len(borders) - 2 - bin_index(-array, -borders[::-1])

@@ -12,8 +12,9 @@ import numpy as np
 
 from ...base.errors import MatlabError
 from ...values.containers import CellArray, StructArray
-from ...values.convert import is_text, shape_of, text_of
+from ...values.convert import class_of, is_text, numel_of, shape_of, text_of
 from ...values.functions import FunctionHandle
+from .. import arguments as arg
 from ..arguments import integer
 from ..registry import builtins
 from ..spec import ErrorCase, Example, builtin
@@ -331,7 +332,10 @@ def nargchk(call, least, most, count, kind=None):
 
 @builtin("inputname", "name = inputname(argNumber)", summary="The name of the variable given as an input of the running function.")
 def inputname(call, number, *options):
-    return call.session.input_name(int(number))
+    place = arg.scalar(number) if class_of(number) not in ("char", "string", "cell") and numel_of(number) == 1 else 0.0
+    if not (place >= 1 and place == math.floor(place)):
+        raise call.error("Argument number must be a positive integer.", "MATLAB:inputname:argNumberNotValid")
+    return call.session.input_name(int(place))
 
 
 @builtin("isargout", "tf = isargout(k)", summary="Whether the caller uses an output of the running function.")

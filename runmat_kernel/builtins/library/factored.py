@@ -206,6 +206,8 @@ def ordschur(call: Any, u: Any, t: Any, select: Any) -> Any:
     from scipy.linalg import lapack
 
     vectors, triangle = arg.same_precision(arg.square(u), arg.square(t))
+    if vectors.shape != triangle.shape:
+        raise MatlabError("Input matrices must be the same size.", "MATLAB:ordschur:matrixSizeMismatch")
     values = np.linalg.eigvals(triangle) if triangle.dtype.kind == "f" and np.tril(triangle, -1).any() else np.diagonal(triangle)
     if is_text(select):
         chosen = {"lhp": values.real < 0, "rhp": values.real >= 0, "udi": np.abs(values) < 1, "udo": np.abs(values) >= 1}.get(

@@ -12,79 +12,61 @@ from ...figures.arguments import give, row
 from ...figures.handles import Handle
 from ...figures.tree import Node
 from ...values import CharArray
-from ...values.convert import as_array, is_text, text_of
+from ...values.convert import as_array, is_text, numel_of, text_of
+from .. import arguments as arg
+from ..bins import bin_numbers, pick_edges, rule_edges, width_edges
 from ..spec import Example, builtin
 from .figures_series import _bar_series, prepare
 
 _NAMES = ("binwidth", "binedges", "binlimits", "numbins", "normalization", "binmethod", "bincounts")
 
 
-def automatic_edges(values: np.ndarray, limits: tuple[float, float] | None = None) -> np.ndarray:
-    """MATLAB's automatic bins: Scott's rule with a nice width; bins centred on integers for integers of a small range."""
-    values = values[np.isfinite(values)]
-    if not values.size:
-        return np.array([0.0, 1.0])
-    low, high = (values.min(), values.max()) if limits is None else limits
-    span = high - low
-    if np.all(values == np.round(values)) and span <= 50 and limits is None:
-        return np.arange(np.floor(low) - 0.5, np.ceil(high) + 1.0)
-    width = 3.5 * np.std(values, ddof=min(1, values.size - 1)) / values.size ** (1 / 3)
-    if not width > 0 or not span > 0:
-        return np.array([low - 0.5, low + 0.5]) if span == 0 else np.array([low, high])
-    power = 10.0 ** np.floor(np.log10(width))
-    relative = width / power
-    step = power * (1 if relative < 1.5 else 2 if relative < 2.5 else 3 if relative < 4 else 5 if relative < 7.5 else 10)
-    if limits is not None:
-        count = max(1, int(np.ceil(span / step)))
-        return np.linspace(low, high, count + 1)
-    first = step * np.floor(low / step)
-    count = max(1, int(np.ceil((high - first) / step - 1e-9)))
-    edges = first + step * np.arange(count + 1)
-    return np.append(edges, edges[-1] + step) if edges[-1] < high else edges
+def bin_edges(values: np.ndarray, given: Any, options: dict[str, Any], root: int = 3) -> np.ndarray:
+    """Edges from a count, from edges, from the options BinWidth, BinEdges, BinLimits, NumBins, BinMethod, or by MATLAB's rules.
 
-
-def bin_edges(values: np.ndarray, given: Any, options: dict[str, Any]) -> np.ndarray:
-    """Edges from a count, from edges, from the options BinWidth, BinEdges, BinLimits, NumBins, or automatic."""
-    if "binedges" in options:
-        return as_array(options["binedges"]).ravel(order="F").astype(np.float64)
-    limits = tuple(as_array(options["binlimits"]).ravel().tolist()) if "binlimits" in options else None
-    count = options.get("numbins")
-    if given is not None:
-        array = as_array(given).ravel(order="F").astype(np.float64)
-        if array.size > 1:
-            return array
-        count = float(array[0])
+    ``root`` is 3 for the bins of one variable, 4 for each of two.
+    """
+    edges = options.get("binedges")
+    if edges is None and given is not None and numel_of(given) > 1:
+        edges = given
+    if edges is not None:
+        return _checked(as_array(edges).ravel(order="F").astype(np.float64))
+    limits = _limits(options["binlimits"]) if "binlimits" in options else None
+    count = given if given is not None else options.get("numbins")
+    if count is None and "binwidth" not in options:
+        return rule_edges(values, text_of(options["binmethod"]).lower() if "binmethod" in options else "auto", limits, root)
     finite = values[np.isfinite(values)]
     low, high = limits or ((float(finite.min()), float(finite.max())) if finite.size else (0.0, 1.0))
-    if "binwidth" in options:
-        width = float(as_array(options["binwidth"]).flat[0])
-        first = low if limits else width * np.floor(low / width)
-        return first + width * np.arange(max(1, int(np.ceil((high - first) / width - 1e-9))) + 1)
-    if count is not None:
-        n = int(as_array(count).flat[0])
-        if limits is None and high > low:
-            step = nice_width((high - low) / n)
-            first = step * np.floor(low / step)
-            if first + n * step < high:
-                step = (high - first) / n
-                step = np.ceil(step / 10 ** np.floor(np.log10(step) - 1)) * 10 ** np.floor(np.log10(step) - 1)
-            return first + step * np.arange(n + 1)
-        return np.linspace(low, high if high > low else low + 1, n + 1)
-    return automatic_edges(values, limits)
+    if count is None:
+        return width_edges(low, high, arg.scalar(options["binwidth"]), limits)
+    bins = arg.integer(count)
+    if bins < 1:
+        raise MatlabError("The number of bins must be a positive integer.", "MATLAB:histcounts:expectedPositive")
+    return pick_edges(low, high, bins) if limits is None else np.linspace(low, high, bins + 1)
 
 
-def nice_width(width: float) -> float:
-    """A width rounded up to two significant digits."""
-    power = 10.0 ** (np.floor(np.log10(width)) - 1)
-    return float(np.ceil(width / power - 1e-9) * power)
+def _checked(edges: np.ndarray) -> np.ndarray:
+    if edges.size < 2 or not (np.diff(edges) >= 0).all():
+        raise MatlabError("Bin edges must be a vector of nondecreasing values.", "MATLAB:histcounts:expectedNondecreasing")
+    return edges
+
+
+def _limits(given: Any) -> tuple[float, float]:
+    limits = as_array(given).ravel().astype(np.float64)
+    if limits.size != 2 or not np.isfinite(limits).all() or limits[0] > limits[1]:
+        raise MatlabError("BinLimits must be two finite nondecreasing numbers.", "MATLAB:histcounts:InvalidBinLimits")
+    return float(limits[0]), float(limits[1])
 
 
 def normalised(counts: np.ndarray, edges: np.ndarray, kind: str, total: int) -> np.ndarray:
     widths, n = np.diff(edges), max(total, 1)
-    return {
+    kinds = {
         "count": counts, "probability": counts / n, "percentage": 100 * counts / n, "countdensity": counts / widths, "pdf": counts / n / widths,
         "cumcount": np.cumsum(counts), "cdf": np.cumsum(counts) / n,
-    }[kind]  # fmt: skip
+    }  # fmt: skip
+    if kind not in kinds:
+        raise MatlabError(f"'{kind}' is not a normalization of counts.", "MATLAB:histcounts:InvalidNormalization")
+    return kinds[kind]
 
 
 def _split(rest: list[Any]) -> tuple[Any, dict[str, Any], list[Any]]:
@@ -103,9 +85,7 @@ def _split(rest: list[Any]) -> tuple[Any, dict[str, Any], list[Any]]:
 
 def _counted(values: np.ndarray, given: Any, options: dict[str, Any]) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
     edges = bin_edges(values, given, options)
-    if (np.diff(edges) < 0).any():
-        raise MatlabError("Bin edges must be a vector of nondecreasing values.", "MATLAB:histcounts:expectedNondecreasing")
-    counts = np.histogram(values[np.isfinite(values)], edges)[0].astype(np.float64)
+    counts = np.bincount(bin_numbers(values, edges), minlength=len(edges))[1:].astype(np.float64)
     kind = text_of(options["normalization"]).lower() if "normalization" in options else "count"
     return edges, counts, normalised(counts, edges, kind, values.size)
 
@@ -122,10 +102,8 @@ def histcounts(call, x, *rest):
     values = read.data(x, "histcounts").ravel(order="F").astype(np.float64)
     given, options, _ = _split(list(rest))
     edges, _, shown = _counted(values, given, options)
-    place = np.searchsorted(edges, values, side="right").astype(np.float64)
-    place[values == edges[-1]] = len(edges) - 1
-    place[(values < edges[0]) | (values > edges[-1]) | np.isnan(values)] = 0
-    return shown[None, :], edges[None, :], place.reshape(as_array(x).shape, order="F")
+    places = bin_numbers(values, edges).astype(np.float64)
+    return shown[None, :], edges[None, :], places.reshape(as_array(x).shape, order="F")
 
 
 @builtin(
@@ -173,7 +151,8 @@ def hist(call, *arguments):
     if places.size == 1:
         finite = y[np.isfinite(y)]
         low, high = (float(finite.min()), float(finite.max())) if finite.size else (0.0, 1.0)
-        low, high = (low, high) if high > low else (low - places[0] / 2 - 0.5 * 0, high + places[0] / 2)
+        if low == high:
+            low, high = low - np.floor(places[0] / 2) - 0.5, high + np.ceil(places[0] / 2) - 0.5
         edges = np.linspace(low, high, int(places[0]) + 1)
         centres = (edges[:-1] + edges[1:]) / 2
     else:

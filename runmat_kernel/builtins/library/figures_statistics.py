@@ -1,4 +1,4 @@
-"""Plots of distributions: boxplot, boxchart, histogram2, hist3, heatmap, pareto, bar3, pie3, plotmatrix, bubblechart, swarmchart."""
+"""Plots of distributions: boxplot, boxchart, heatmap, pareto, bar3, pie3, plotmatrix, bubblechart, swarmchart."""
 
 from __future__ import annotations
 
@@ -6,7 +6,6 @@ from typing import Any
 
 import numpy as np
 
-from ...base.errors import MatlabError
 from ...values import CellArray, StringArray
 from ...values.convert import as_array, is_text, numel_of, text_of
 from ...values.table import Table
@@ -132,79 +131,10 @@ def boxchart(call, *arguments):
         return plot.result()
 
 
-# --- two variables --------------------------------------------------------------------------------------------------
+# --- blocks and slices ----------------------------------------------------------------------------------------------
 
 
-def _counts(x: np.ndarray, y: np.ndarray, bins: Any) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
-    """Counts and edges of bins of pairs."""
-    if bins is None:
-        size = max(int(np.ceil(np.sqrt(min(x.size, 400)))), 2)
-        shape = (size, size)
-    else:
-        given = [arg.integer(float(n)) for n in as_array(bins).ravel()]
-        if len(given) not in (1, 2) or min(given) < 1:
-            raise MatlabError("The number of bins must be a positive integer, or two of them.", "MATLAB:histcounts2:InvalidBins")
-        shape = (given[0], given[-1])
-    if x.size != y.size:
-        raise MatlabError("X and Y must be the same size.", "MATLAB:histcounts2:XYSizeMismatch")
-    return np.histogram2d(x, y, shape)
-
-
-@builtin(
-    "histcounts2", "[N, Xedges, Yedges] = histcounts2(x, y)", "[N, Xedges, Yedges] = histcounts2(x, y, nbins)",
-    "[N, Xedges, Yedges] = histcounts2(x, y, Xedges, Yedges)", summary="Counts of pairs in bins.",
-    examples=(Example("histcounts2([1 1 3],[1 1 3],[0 2 4],[0 2 4])", "[2 0;0 1]"),),
-)  # fmt: skip
-def histcounts2(call, x, y, first=None, second=None):
-    a, b = (as_array(v).ravel(order="F").astype(np.float64) for v in (x, y))
-    if a.size != b.size:
-        raise call.error("X and Y must be the same size.", "MATLAB:histcounts2:XYSizeMismatch")
-    if second is not None:
-        edges = as_array(first).ravel().astype(float), as_array(second).ravel().astype(float)
-        if any(e.size < 2 or not (np.diff(e) >= 0).all() for e in edges):
-            raise call.error("Bin edges must be vectors of nondecreasing numbers.", "MATLAB:histcounts2:InvalidEdges")
-        n, ex, ey = np.histogram2d(a, b, edges)
-    else:
-        n, ex, ey = _counts(a, b, first)
-    return n, ex.reshape(1, -1), ey.reshape(1, -1)
-
-
-@builtin(
-    "histogram2", "h = histogram2(x, y)", "h = histogram2(x, y, nbins)", "h = histogram2(..., Name, Value)", summary="Histogram of pairs as bars.",
-    examples=(Example("h = histogram2([1 2 3],[1 2 3],2); numel(h) > 0", "true"),),
-)  # fmt: skip
-def histogram2(call, x, y, *rest):
-    a, b = (as_array(v).ravel(order="F").astype(np.float64) for v in (x, y))
-    bins = rest[0] if rest and not is_text(rest[0]) else None
-    words = {text_of(rest[k]).lower(): rest[k + 1] for k in range(bins is not None, len(rest) - 1, 2)}
-    n, ex, ey = _counts(a, b, bins)
-    with composed(call) as plot:
-        if "displaystyle" in words and text_of(words["displaystyle"]).lower() == "tile":
-            plot.draw("imagesc", (ex[:-1] + ex[1:]) / 2, (ey[:-1] + ey[1:]) / 2, np.asfortranarray(n.T))
-            plot.label("axis", "xy")
-        else:
-            _columns(plot, n, ex, ey)
-        return plot.result()
-
-
-@builtin(
-    "hist3", "hist3(X)", "hist3(X, nbins)", "[N, c] = hist3(X, ...)", summary="Counts of pairs (the rows of X) in bins, or a plot of them.",
-    examples=(Example("hist3([1 1;1 1;3 3],[2 2])", "[2 0;0 1]"), Example("[n,c] = hist3([0 0;1 1],[2 2]); c{1}", "[0.25 0.75]")),
-)  # fmt: skip
-def hist3(call, data, *rest):
-    array = as_array(data).astype(np.float64)
-    if array.ndim != 2 or array.shape[1] != 2:
-        raise call.error("X must be a matrix with two columns.", "stats:hist3:WrongNumCols")
-    bins = next((r for r in rest if not is_text(r) and type(r) is not CellArray), None)
-    n, ex, ey = _counts(array[:, 0], array[:, 1], bins if bins is not None else _tensor(np.array([[10.0, 10.0]])))
-    if call.nargout:
-        return n, CellArray.of([_tensor(((e[:-1] + e[1:]) / 2).reshape(1, -1)) for e in (ex, ey)])
-    with composed(call) as plot:
-        _columns(plot, n, ex, ey)
-    return None
-
-
-def _columns(plot: Composition, heights: np.ndarray, ex: np.ndarray, ey: np.ndarray, gap: float = 0.0) -> None:
+def columns(plot: Composition, heights: np.ndarray, ex: np.ndarray, ey: np.ndarray, gap: float = 0.0) -> None:
     """Blocks standing on a grid, as one patch."""
     corners, faces = [], []
     for i in range(heights.shape[0]):
@@ -236,7 +166,7 @@ def bar3(call, *arguments):
     heights = heights.reshape(-1, 1) if heights.shape[0] == 1 else heights
     rows = np.arange(1.0, heights.shape[0] + 1) if len(values) == 1 else values[0].ravel()
     with composed(call) as plot:
-        _columns(plot, heights.T, np.arange(0.5, heights.shape[1] + 1), np.append(rows - 0.5, rows[-1] + 0.5), gap=0.1)
+        columns(plot, heights.T, np.arange(0.5, heights.shape[1] + 1), np.append(rows - 0.5, rows[-1] + 0.5), gap=0.1)
         plot.label("xticks", np.arange(1.0, heights.shape[1] + 1))
         plot.label("yticks", np.sort(rows))
         return plot.result()

@@ -8,7 +8,7 @@ import numpy as np
 
 from ...base.errors import MatlabError
 from ...values.containers import CellArray
-from ...values.convert import to_value
+from ...values.convert import numel_of, to_value
 from .. import arguments as arg
 from ..spec import Builtin, Example, builtin
 
@@ -17,6 +17,10 @@ def _points(arguments: tuple[Any, ...]) -> np.ndarray:
     """Coordinates as rows, from one matrix or from a vector for each coordinate."""
     if len(arguments) == 1:
         return arg.matrix(arguments[0])
+    if not arguments:
+        raise MatlabError("Not enough input arguments.", "MATLAB:minrhs")
+    if len({numel_of(a) for a in arguments}) > 1:
+        raise MatlabError("The coordinate vectors must be of the same length.", "MATLAB:delaunayTriangulation:InconsistentDims")
     return np.stack([arg.flat(a) for a in arguments], axis=1)
 
 

@@ -31,9 +31,10 @@ def _ends(call: Any, s: Any, t: Any, names: list[str]) -> tuple[np.ndarray, np.n
                 found.append(name)
         places = [np.array([found.index(name) for name in side]) for side in sides]
     else:
-        places = [as_array(v).ravel(order="F").astype(np.int64) - 1 for v in (s, t)]
+        numbers = [as_array(v).ravel(order="F") for v in (s, t)]
+        places = [n.astype(np.int64) - 1 for n in numbers]
         found = list(names)
-        if any((p < 0).any() for p in places):
+        if any((p < 0).any() or (n != p + 1).any() for n, p in zip(numbers, places, strict=True)):
             raise call.error("Node IDs must be positive integers.", "MATLAB:graphfun:graphbuiltin:InvalidNodes")
     first, second = places
     if first.size != second.size and 1 not in (first.size, second.size):
@@ -163,6 +164,8 @@ def _add_edge(call, graph, s, t=None, weights=None):
     if isinstance(s, Table):
         other = _from_table(call, type(graph), s, [])
         return _add_edge(call, graph, *(other.shown_nodes(p) for p in (other.source, other.target)), to_value(other.edge_weights()))
+    if t is None:
+        raise call.error("Edges must be given as source and target nodes, or as a table.", "MATLAB:graphfun:addedge:NotEnoughInputs")
     first, second, names = _ends(call, s, t, list(graph.names))
     count = max(len(names), graph.count, int(max([*first, *second], default=-1)) + 1)
     if names and len(names) < count:

@@ -318,13 +318,18 @@ def _axis(value: Any, dim: int) -> np.ndarray:
     return array[tuple(slice(None) if i == dim else j for i, j in enumerate(index))]
 
 
-def _parse_grid(arguments: tuple[Any, ...], ndim: int) -> tuple[list[Any] | None, Any, list[Any] | int, str, Any]:
+_GRID_METHODS = ("linear", "nearest", "cubic", "spline", "makima")
+
+
+def _parse_grid(call: Any, arguments: tuple[Any, ...], ndim: int) -> tuple[list[Any] | None, Any, list[Any] | int, str, Any]:
     """Axes (or None), values, query points (or the number of refinements), method and the outside value."""
     method, outside = "linear", None
     values = list(arguments)
     place = next((i for i, a in enumerate(values) if is_text(a)), None)
     if place is not None:
         method = text_of(values[place]).lower().lstrip("*")
+        if method not in (*_GRID_METHODS, "pchip"):
+            raise call.error("Invalid interpolation method.", f"MATLAB:{call.name}:InvalidMethod")
         rest = values[place + 1 :]
         values = values[:place]
         if rest:
@@ -336,8 +341,15 @@ def _parse_grid(arguments: tuple[Any, ...], ndim: int) -> tuple[list[Any] | None
     if len(values) == ndim + 1:
         return None, values[0], values[1:], method, outside
     if len(values) in (1, 2):
-        return None, values[0], 1 if len(values) == 1 else arg.integer(values[1]), method, outside
+        return None, values[0], 1 if len(values) == 1 else _refinements(call, values[1]), method, outside
     raise MatlabError("Wrong number of input arguments.", "MATLAB:interp2:nargin")
+
+
+def _refinements(call: Any, value: Any) -> int:
+    """How many times the intervals between the points are halved."""
+    if numel_of(value) != 1 or is_text(value) or not 0 <= arg.integer(value) <= 30:
+        raise call.error("The number of refinements must be a nonnegative integer.", f"MATLAB:{call.name}:InvalidRefinement")
+    return arg.integer(value)
 
 
 def _query(points: list[Any], order: list[int]) -> list[np.ndarray]:
@@ -349,14 +361,20 @@ def _query(points: list[Any], order: list[int]) -> list[np.ndarray]:
     return [a.ravel(order="F").reshape([-1 if i == order[k] else 1 for i in range(len(arrays))]) for k, a in enumerate(arrays)]
 
 
-def _interpolated(arguments: tuple[Any, ...], ndim: int, order: list[int]) -> Any:
-    axes, v, points, method, outside = _parse_grid(arguments, ndim)
+def _interpolated(call: Any, arguments: tuple[Any, ...], ndim: int, order: list[int]) -> Any:
+    axes, v, points, method, outside = _parse_grid(call, arguments, ndim)
     values = arg.floating(v)
+    if values.ndim != max(ndim, 2):
+        raise call.error(f"V must be an array of {ndim} dimensions.", f"MATLAB:{call.name}:InvalidValues")
     grids = [np.arange(1.0, values.shape[order[k]] + 1) if axes is None else _axis(axes[k], order[k]) for k in range(ndim)]
     if any(len(g) != values.shape[order[k]] for k, g in enumerate(grids)):
         raise MatlabError(
             "Sample points arrays must have the same size as the sample values array.",
             "MATLAB:griddedInterpolant:CompVecValueMismatchErrId",
+        )
+    if any(g.size > 1 and not ((d := np.diff(g)) > 0).all() and not (d < 0).all() for g in grids):
+        raise call.error(
+            "Sample points must be sorted in ascending or descending order.", "MATLAB:griddedInterpolant:NonMonotonicCompVecsErrId"
         )
     if isinstance(points, int):
         fine = [np.linspace(1, len(g), (len(g) - 1) * 2**points + 1) for g in grids]
@@ -384,7 +402,7 @@ def _interpolated(arguments: tuple[Any, ...], ndim: int, order: list[int]) -> An
     ),
 )
 def interp2(call: Any, *arguments: Any) -> Any:
-    return _interpolated(arguments, 2, [1, 0])
+    return _interpolated(call, arguments, 2, [1, 0])
 
 
 @builtin(
@@ -398,7 +416,7 @@ def interp2(call: Any, *arguments: Any) -> Any:
     examples=(Example("interp3(ones(2,2,2),1.5,1.5,1.5)", "1"),),
 )
 def interp3(call: Any, *arguments: Any) -> Any:
-    return _interpolated(arguments, 3, [1, 0, 2])
+    return _interpolated(call, arguments, 3, [1, 0, 2])
 
 
 @builtin(
@@ -417,6 +435,7 @@ def interpn(call: Any, *arguments: Any) -> Any:
     shape = shape_of(arguments[0])
     ndim = len(shape) if count <= 2 or count == len(shape) + 1 else (count - 1) // 2
     return _interpolated(
+        call,
         arguments,
         1
         if ndim == 2

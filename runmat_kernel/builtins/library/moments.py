@@ -34,6 +34,8 @@ def variance(call, a, rest):
     weights, rest = _split_weights(rest)
     opts = options(call, a, rest)
     omit = bool(opts.omit_nan)
+    if weights is not None and np.iscomplexobj(as_array(weights)):
+        raise call.error("W must be a vector of nonnegative weights, or a scalar 0 or 1.", f"MATLAB:{call.name}:invalidWgts")
     if weights is not None and numel_of(weights) > 1:
         return _weighted(call, a, weights, opts.dims, omit, kind)
     weight = 0.0 if weights is None else float(as_array(weights).item())

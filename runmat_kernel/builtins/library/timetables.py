@@ -14,13 +14,14 @@ from ...values.indexing import COLON, index
 from ...values.table import Table
 from ...values.table_columns import joined_values, put
 from ...values.times import Datetime, Duration, TimeArray, seconds_of
-from ...values.timetable import TimeRange, Timetable
+from ...values.timetable import Timetable
 from .. import arguments as arg
 from ..items import is_true, texts_of, unlike_names
 from ..spec import ErrorCase, Example, builtin
 from .table_groups import statistic
 from .table_variables import gap_like
 from .tables import given_table, split_options
+from .time_ranges import seconds_in
 
 _OPTIONS = ("RowTimes", "SampleRate", "TimeStep", "StartTime", "VariableNames", "DimensionNames", "Size", "VariableTypes")
 
@@ -129,43 +130,7 @@ def timetable2table(call, value, *options):
     return value.as_table()
 
 
-# --- rows by time ---------------------------------------------------------------------------------------------------
-
-
-def _seconds(value: Any) -> float:
-    if isinstance(value, TimeArray):
-        return float(value.seconds.flat[0])
-    if is_text(value):
-        return float(Datetime(0.0).admitting(value)[1].flat[0])
-    return float(as_array(value).flat[0])  # -inf and inf
-
-
-@builtin(
-    "timerange", "S = timerange(startTime, endTime)", "S = timerange(startTime, endTime, intervalType)",
-    summary="Subscript for the rows of a timetable in a range of times.",
-    examples=(
-        Example("TT = timetable(seconds([1;2;3]),[5;6;7]); TT{timerange(seconds(1),seconds(3)),1}", "[5;6]"),
-        Example("TT = timetable(seconds([1;2;3]),[5;6;7]); TT{timerange(seconds(1),seconds(3),'closed'),1}", "[5;6;7]"),
-    ),
-)  # fmt: skip
-def timerange(call, start, end, kind=None):
-    word = text_of(kind).lower() if kind is not None else "openright"
-    closed = {"openright": (True, False), "openleft": (False, True), "open": (False, False), "closed": (True, True)}.get(word)
-    closed = {"closedleft": (True, False), "closedright": (False, True)}.get(word, closed)
-    if closed is None:
-        raise call.error("Interval type must be 'open', 'closed', 'openleft', or 'openright'.", "MATLAB:timerange:InvalidIntervalType")
-    return TimeRange([(_seconds(start), _seconds(end))], closed, "timerange subscript")
-
-
-@builtin(
-    "withtol", "S = withtol(rowTimes, tol)", summary="Subscript for the rows of a timetable near given times.",
-    examples=(Example("TT = timetable(seconds([1;2.1;3]),[5;6;7]); TT{withtol(seconds(2),seconds(0.2)),1}", "6"),),
-)  # fmt: skip
-def withtol(call, times, tolerance):
-    if not isinstance(times, TimeArray):
-        raise call.error("Row times must be datetimes or durations.", "MATLAB:withtol:InvalidRowTimes")
-    width = _seconds(tolerance)
-    return TimeRange([(t - width, t + width) for t in times.seconds.ravel().tolist()], (True, True), "withtol subscript")
+# --- steps and lags -------------------------------------------------------------------------------------------------
 
 
 @builtin(
@@ -185,7 +150,7 @@ def isregular(call, value, unit=None):
     examples=(Example("TT = lag(timetable(seconds([1;2;3]),[5;6;7])); TT.Var1", "[NaN;5;6]"),),
 )  # fmt: skip
 def lag(call, value, amount=1.0):
-    steps = round(_seconds(amount) / (value.step() or 1.0)) if isinstance(amount, TimeArray) else arg.integer(amount)
+    steps = round(seconds_in(amount) / (value.step() or 1.0)) if isinstance(amount, TimeArray) else arg.integer(amount)
     rows = np.arange(value.height) - steps
     return value.remade(
         {name: _rows(column, np.where((rows < 0) | (rows >= value.height), -1, rows)) for name, column in value.columns.items()}
@@ -311,7 +276,7 @@ def _retimed(call: Any, value: Timetable, target: Any, method: Any, named: dict[
     rule = method if isinstance(method, FunctionHandle) else text_of(method).lower() if method is not None else "fillwithmissing"
     filling = isinstance(rule, str) and rule in _FILLS
     if word == "regular":
-        step = _seconds(named["TimeStep"]) if "TimeStep" in named else 1 / arg.scalar(named["SampleRate"])
+        step = seconds_in(named["TimeStep"]) if "TimeStep" in named else 1 / arg.scalar(named["SampleRate"])
         low, high = float(value.times.seconds.min()), float(value.times.seconds.max())
         edges = np.arange(np.floor(low / step), np.floor(high / step + 1e-9) + 2) * step
     elif word is not None:

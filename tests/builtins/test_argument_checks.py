@@ -1,0 +1,38 @@
+"""Arguments that mutated programs gave: every builtin names what is wrong with them itself."""
+
+import pytest
+
+from runmat_kernel.session import Session
+
+
+@pytest.mark.parametrize(
+    ("code", "identifier"),
+    [
+        ("inputname('a')", "MATLAB:inputname:argNumberNotValid"),
+        ("fimplicit(@(x,y) [])", "MATLAB:fimplicit:InvalidFunctionValue"),
+        ("convhull", "MATLAB:minrhs"),
+        ("convhull([1 2 3], 1)", "MATLAB:delaunayTriangulation:InconsistentDims"),
+        ("addedge(graph(1,2), 1)", "MATLAB:graphfun:addedge:NotEnoughInputs"),
+        ("addedge(graph(1,2), 1.5, 2)", "MATLAB:graphfun:graphbuiltin:InvalidNodes"),
+        ("[a, b] = ordschur(eye(3), [1 2;0 4], [1 0])", "MATLAB:ordschur:matrixSizeMismatch"),
+        ("interp2(ones(2), -1)", "MATLAB:interp2:InvalidRefinement"),
+        ("interp2(ones(2), 1, 1, 'foo')", "MATLAB:interp2:InvalidMethod"),
+        ("interp2([2 1 3], 1:2, ones(2,3), 1, 1)", "MATLAB:griddedInterpolant:NonMonotonicCompVecsErrId"),
+        ("interp3(ones(2), 1)", "MATLAB:interp3:InvalidValues"),
+        ("timerange(1, 2)", "MATLAB:timerange:InvalidTimes"),
+        ("timerange(seconds(1), datetime(2024,1,1))", "MATLAB:timerange:InvalidTimes"),
+        ("TT = timetable(datetime(2024,1:2,1)', [5;6]); TT(timerange(seconds(1), seconds(2)), :)", "MATLAB:timerange:MismatchRowTimesType"),
+        ("var([1 2], 3i)", "MATLAB:var:invalidWgts"),
+    ],
+)
+def test_arguments_are_checked(code, identifier):
+    assert Session(provider="host").run(code).error.identifier == identifier
+
+
+def test_ranges_of_times_are_shown():
+    outcome = Session(provider="host").run("format compact; S = timerange('2024-02-20', '2024-03-01', 'months')")
+    assert outcome.text == (
+        "S = \n  timetable timerange subscript:\n    Select timetable rows with times in: MONTHS\n"
+        "      Starting at, including:    01-Feb-2024\n      Ending at, but excluding:  01-Apr-2024\n"
+        "  See Select Timetable Data by Row Time and Variable Type.\n"
+    )

@@ -151,13 +151,40 @@ def test_reshaped_arrays_that_are_split_are_cut_again(available, monkeypatch, ex
     np.testing.assert_allclose(np.asarray(session.workspace["z"]), np.asarray(host.workspace["z"]), rtol=1e-12, atol=1e-12)
 
 
-@pytest.mark.parametrize("expression", ("y' * y", "y * w", "w' * y'", "cov(y)", "(y - mean(y, 1))' * (y - mean(y, 1))", "y' * y .* 2 + 1"))
-def test_factors_that_are_split_are_joined(available, monkeypatch, expression):
+@pytest.mark.parametrize("size", ("700, 100", "701, 99", "777, 101"))
+@pytest.mark.parametrize(
+    "expression",
+    (
+        "y' * y",
+        "y * w",
+        "w' * y'",
+        "v * y * w",
+        "cov(y)",
+        "(y - mean(y, 1))' * (y - mean(y, 1))",
+        "y' * y .* 2 + 1",
+        "single(y)' * single(y)",
+    ),
+)
+def test_factors_that_are_split_are_read_where_they_lie(available, monkeypatch, expression, size):
+    session, _ = run("gpu", "y = x + 1;")
+    device = session.engine.device
+    monkeypatch.setattr(device, "chunk_cap", 20_000)
+    monkeypatch.setattr(device, "_cut", None)
+    host = Session(provider="host")
+    for each in (session, host):
+        outcome = each.run(f"rng(1); y = rand({size}) * 2 - 1; w = rand(size(y, 2), 8); v = rand(40, size(y, 1)); z = {expression};")
+        assert outcome.error is None and {g.provider for g in outcome.report.groups} == {"host" if each is host else "gpu"}
+    tolerance = 1e-4 if "single" in expression else 1e-11
+    np.testing.assert_allclose(np.asarray(session.workspace["z"]), np.asarray(host.workspace["z"]), rtol=tolerance, atol=tolerance)
+
+
+@pytest.mark.parametrize("expression", ("y * u", "u' * y'", "reshape(y, 500, 140)' * reshape(y, 500, 140)", "reshape(y, 100, 700) * y"))
+def test_factors_that_are_cut_elsewhere_are_cut_again(available, monkeypatch, expression):
     session, _ = run("gpu", "y = x + 1;")
     monkeypatch.setattr(session.engine.device, "chunk_cap", 20_000)
     host = Session(provider="host")
     for each in (session, host):
-        outcome = each.run(f"rng(1); y = rand(700, 100) * 2 - 1; w = rand(100, 8); z = {expression};")
+        outcome = each.run(f"rng(1); y = rand(700, 100) * 2 - 1; u = rand(100, 1); z = {expression};")
         assert outcome.error is None and {g.provider for g in outcome.report.groups} == {"host" if each is host else "gpu"}
     np.testing.assert_allclose(np.asarray(session.workspace["z"]), np.asarray(host.workspace["z"]), rtol=1e-11, atol=1e-11)
 

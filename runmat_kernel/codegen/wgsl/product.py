@@ -7,6 +7,7 @@ tiles are too few to fill the device the depth is split: partial products go to 
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 
 from ..body import Body
@@ -54,6 +55,14 @@ LARGE = {"single": Tile(16, 16, 2, 2, 4, 8), "double": Tile(8, 8, 4, 4, 2, 8)}
 SMALL = {"single": Tile(16, 16, 1, 1, 4, 16), "double": Tile(8, 8, 2, 2, 2, 8)}
 
 
+@dataclass(frozen=True, slots=True)
+class Cut:
+    """How a factor lies in memory: ``chunks`` buffers of ``elements`` each, the last one shorter."""
+
+    chunks: int
+    elements: int
+
+
 def tile_for(product: Product, target: Target) -> Tile:
     """Large tiles where there is work for all of the device, small ones else."""
     large, small = LARGE[product.matlab_class], SMALL[product.matlab_class]
@@ -72,8 +81,8 @@ def splits_for(product: Product, tile: Tile, target: Target) -> tuple[int, int]:
     return -(-product.depth // span), span
 
 
-def product_passes(body: ProductBody, target: Target) -> list[Pass]:
-    """The dispatches of a product whose epilogue is pointwise."""
+def product_passes(body: ProductBody, target: Target, cuts: tuple[Cut, ...]) -> list[Pass]:
+    """The dispatches of a product whose epilogue is pointwise.  ``cuts`` say in which chunks the factors lie."""
     product = body.product
     tile = tile_for(product, target)
     splits, span = splits_for(product, tile, target)
@@ -85,9 +94,11 @@ def product_passes(body: ProductBody, target: Target) -> list[Pass]:
     forms = (lengths["lda"] % width == 0, lengths["ldb"] % width == 0, product.rows % width == 0)
     values = {"n": product.rows * product.columns, "rows": product.rows, "columns": product.columns, "depth": product.depth, **lengths}
     values |= {"down": down, "tiles": tiles, "groups": tiles * splits, "span": span, **_epilogue_values(body)}
-    key = ("product", product.structure, structure(body.epilogue), _forms(body), tile, forms, splits > 1)
+    values |= {f"cut{k}": cut.elements for k, cut in enumerate(cuts)}
+    chunks = tuple(cut.chunks for cut in cuts)
+    key = ("product", product.structure, structure(body.epilogue), _forms(body), tile, forms, splits > 1, chunks)
     state = splits * product.rows * product.columns * SCALARS[product.matlab_class].nbytes if splits > 1 else 0
-    first = Pass(key, lambda: _write(body, target, tile, forms, splits > 1), values, tiles * splits, state)
+    first = Pass(key, lambda: _write(body, target, tile, forms, splits > 1, chunks), values, tiles * splits, state)
     if splits == 1:
         return [first]
     count = product.rows * product.columns
@@ -167,7 +178,24 @@ def _put_function(writer: Writer, epilogue: Body, kind: str, whole: bool, width:
     return f"fn put(i: u32, j: u32, v: {vector}) {{\n    if (i >= P.rows || j >= P.columns) {{ return; }}\n    {body}\n}}"
 
 
-def _factor(name: str, buffer: str, product: Product, along_depth: bool, vector: bool, width: int, centre: str | None) -> str:
+def _bound(writer: Writer, number: int, element: str, chunks: int, width: int) -> Callable[[str], str]:
+    """Bind a factor; the expression of its element at a place, for vectors that of ``width`` elements from there on."""
+    names = [writer.bind("input", number, element, chunk=c) for c in range(chunks)]
+    if chunks == 1:
+        return lambda at: f"{names[0]}[{at}{f' / {width}u' if width > 1 else ''}]"
+    writer.fields[f"cut{number}"] = "u32"
+    parts = [
+        f"if (at < {c + 1}u * P.cut{number}) {{ return {name}[(at - {c}u * P.cut{number}) / {width}u]; }}"
+        for c, name in enumerate(names[:-1])
+    ]
+    last = f"return {names[-1]}[(at - {chunks - 1}u * P.cut{number}) / {width}u];"
+    writer.declarations.append(f"fn factor{number}(at: u32) -> {element} {{\n    {' '.join(parts)} {last}\n}}")
+    return lambda at: f"factor{number}({at})"
+
+
+def _factor(
+    name: str, read: Callable[[str], str], product: Product, along_depth: bool, vector: bool, width: int, centre: str | None
+) -> str:
     """``fn name(i, l, end)``: ``width`` elements from row (or column) ``i`` and depth ``l`` on, along one or the other; zeros outside."""
     kind = register(product.matlab_class)
     extent, step = ("P.rows", "P.lda") if name == "left" else ("P.columns", "P.ldb")
@@ -175,23 +203,23 @@ def _factor(name: str, buffer: str, product: Product, along_depth: bool, vector:
     lines = [f"var v = vec{width}<{kind}>();"]
     if vector:
         less = f" - vec{width}<{kind}>({centre}[i])" if centre else ""
-        lines.append(f"if (i < {extent} && l < end) {{ v = {buffer}[({address}) / {width}u]{less}; }}")
+        lines.append(f"if (i < {extent} && l < end) {{ v = {read(f'({address})')}{less}; }}")
     else:
         for c in range(width):
             inside = f"i < {extent} && l + {c}u < end" if along_depth else f"i + {c}u < {extent} && l < end"
             less = f" - {centre}[i]" if centre else ""
-            lines.append(f"if ({inside}) {{ v.{COMPONENTS[c]} = {buffer}[{address} + {c}u]{less}; }}")
+            lines.append(f"if ({inside}) {{ v.{COMPONENTS[c]} = {read(f'{address} + {c}u')}{less}; }}")
     return f"fn {name}(i: u32, l: u32, end: u32) -> vec{width}<{kind}> {{\n    {' '.join(lines)}\n    return v;\n}}"
 
 
-def _write(body: ProductBody, target: Target, tile: Tile, forms: tuple[bool, ...], partial: bool) -> Shader:
+def _write(body: ProductBody, target: Target, tile: Tile, forms: tuple[bool, ...], partial: bool, chunks: tuple[int, ...]) -> Shader:
     product, width = body.product, tile.width
     kind = register(product.matlab_class)
     vector = f"vec{width}<{kind}>"
     writer = Writer(tile.threads, target)
     writer.fields |= dict.fromkeys(("rows", "columns", "depth", "lda", "ldb", "down", "tiles", "groups", "span"), "u32")
-    left = writer.bind("input", 0, vector if forms[0] else kind)
-    right = left if product.symmetric else writer.bind("input", 1, vector if forms[1] else kind)
+    left = _bound(writer, 0, vector if forms[0] else kind, chunks[0], width if forms[0] else 1)
+    right = left if product.symmetric else _bound(writer, 1, vector if forms[1] else kind, chunks[1], width if forms[1] else 1)
     centre = writer.bind("input", 1, kind) if product.centered else None
     along = (product.left_transposed, not product.right_transposed)
     writer.declarations += [

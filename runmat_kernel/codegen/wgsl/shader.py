@@ -35,12 +35,18 @@ _FORMATS = {"f64": "d", "i64": "q", "u64": "Q", "f32": "f", "i32": "i", "u32": "
 @dataclass(frozen=True, slots=True)
 class Binding:
     """A storage buffer of a shader: ``role`` is input, store, result, state, flag or one of the pass's own (``Pass.places``), ``index`` its
-    number within the role."""
+    number within the role, ``chunk`` which of its parts this is where an array lies in several.
+    """
 
     role: str
     index: int
     element: str
     writable: bool
+    chunk: int = 0
+
+    @property
+    def name(self) -> str:
+        return f"{self.role}{self.index}" + (f"_{self.chunk}" if self.chunk else "")
 
 
 @dataclass(frozen=True)
@@ -96,10 +102,10 @@ class Writer:
     rolled: list[tuple[str, str]] = field(default_factory=list)
     element: list[tuple[str, str]] = field(default_factory=list)
 
-    def bind(self, role: str, index: int, element: str, *, writable: bool = False) -> str:
+    def bind(self, role: str, index: int, element: str, *, writable: bool = False, chunk: int = 0) -> str:
         """Add a storage buffer of ``array<element>``; returns its name."""
-        self.bindings.append(Binding(role, index, element, writable))
-        return f"{role}{index}"
+        self.bindings.append(Binding(role, index, element, writable, chunk))
+        return self.bindings[-1].name
 
     def finish(self, main: str) -> Shader:
         own = "\n".join([*self.declarations, main])
@@ -111,7 +117,7 @@ class Writer:
         lines = ["struct Launch {", *loop, *(f"    {name}: {kind}," for name, kind in order), "}"]
         for k, binding in enumerate(self.bindings):
             access = "read_write" if binding.writable else "read"
-            lines.append(f"@group(0) @binding({k}) var<storage, {access}> {binding.role}{binding.index}: array<{binding.element}>;")
+            lines.append(f"@group(0) @binding({k}) var<storage, {access}> {binding.name}: array<{binding.element}>;")
         lines.append("@group(1) @binding(0) var<uniform> P: Launch;")
         text = pruned("\n".join([*lines, prelude(self.target.f64, own), library(own, self.target), own]))
         return Shader(text, tuple(self.bindings), (*self.rolled, *order), self.threads)

@@ -188,7 +188,7 @@ def _whole_slabs(body: Body, cap: int) -> tuple[int, int] | None:
 def prepare(kernel: Kernel, target: Target, cap: int, programs: Programs) -> Launch:
     """The dispatches of a kernel that was not refused."""
     if type(kernel.body) is ProductBody:
-        dispatches = product_dispatches(narrowed(kernel.body), target, lambda body, made: _dispatch(body, target, programs, 0, made))
+        dispatches = product_dispatches(narrowed(kernel.body), target, cap, lambda body, made: _dispatch(body, target, programs, 0, made))
         return Launch(kernel, tuple(dispatches), bool(kernel.body.guards))
     if type(kernel.body) is LoopBody:
         loops = loop_dispatches(narrowed(kernel.body), target, cap, lambda made, place: _bound(target, programs, made, place))
@@ -233,7 +233,7 @@ def _dispatch(body: Body, target: Target, programs: Programs, piece: int, made: 
     def place(b: Binding) -> tuple[str, int, int]:
         whole = b.role in ("finish", "result") or (b.role == "input" and not plain(body, body.inputs[b.index]))
         index = b.index + len(body.stores) if b.role == "result" else b.index
-        return (_ROLES.get(b.role, b.role), index, 0 if whole else piece)
+        return (_ROLES.get(b.role, b.role), index, b.chunk or (0 if whole else piece))
 
     return _bound(target, programs, made, place)
 

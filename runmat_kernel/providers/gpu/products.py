@@ -4,33 +4,53 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
+from math import prod
 from typing import Any
 
 from ...codegen.body import Body
-from ...codegen.product import ProductBody, vector_body
+from ...codegen.product import Product, ProductBody, vector_body
 from ...codegen.target import Target
 from ...codegen.wgsl import Pass, Piece, reduction_passes
-from ...codegen.wgsl.product import product_passes
+from ...codegen.wgsl.product import Cut, product_passes
 from ...codegen.wgsl.scalars import SCALARS
+from .memory import chunk_elements
 
 Make = Callable[[Any, Pass], Any]
 Index = Callable[[int], tuple[str, int]]
 
 
 def product_refusal(body: ProductBody, target: Target, cap: int) -> str | None:
-    """Why a device cannot run a product, beyond what holds for its epilogue.  Factors that lie in several chunks are joined first."""
+    """Why a device cannot run a product, beyond what holds for its epilogue."""
     product = body.product
     if any(i.op.name == "index" for i in (*body.instructions, *body.finish)):
         return "numbers made from the index are not taken into a product"
-    factors = max(product.rows, product.columns) * product.depth * SCALARS[product.matlab_class].nbytes
-    if factors > target.max_binding_bytes or product.rows * product.columns > cap:
-        return "a factor or the result is larger than one binding of this device"
+    if product.rows * product.columns > cap:
+        return "the result is larger than one binding of this device"
+    nbytes = SCALARS[product.matlab_class].nbytes
+    if vector_body(body) is not None and max(map(prod, factor_shapes(product))) * nbytes > target.max_binding_bytes:
+        return "a matrix that is multiplied by a vector is larger than one binding of this device"
+    if max(map(prod, factor_shapes(product))) >= 1 << 32:
+        return "a factor has more elements than 32 bits count"
+    if sum(cut.chunks for cut in factor_cuts(product, cap)) + len(body.inputs) + len(body.stores) > target.max_storage_buffers - 2:
+        return "a factor lies in more buffers than this device binds"
     if any(i.offset for i in body.inputs):
         return "an array larger than one binding is read out of order"
     return None
 
 
-def product_dispatches(body: ProductBody, target: Target, make: Make) -> list[Any]:
+def factor_shapes(product: Product) -> list[tuple[int, int]]:
+    """The factors as they lie in memory."""
+    left, right = (product.rows, product.depth), (product.depth, product.columns)
+    shapes = [left[::-1] if product.left_transposed else left, right[::-1] if product.right_transposed else right]
+    return shapes[:1] if product.symmetric else shapes
+
+
+def factor_cuts(product: Product, cap: int) -> tuple[Cut, ...]:
+    """In which chunks a product's tiles read the factors."""
+    return tuple(Cut(-(-prod(shape) // (n := chunk_elements(shape, cap))), n) for shape in factor_shapes(product))
+
+
+def product_dispatches(body: ProductBody, target: Target, cap: int, make: Make) -> list[Any]:
     """The dispatches in order.  ``make(body, pass)`` gives one that binds its body's arrays; here they become the kernel's."""
     factors = body.product.factors
     if body.accumulations:
@@ -39,7 +59,7 @@ def product_dispatches(body: ProductBody, target: Target, make: Make) -> list[An
         assert kept is not None
         plain = replace(body.epilogue, inputs=body.epilogue.inputs[:1], parameters=(), instructions=(), stores=(body.stores[kept],),
                         reduced=(), accumulations=(), finish=(), results=(), guards=())  # fmt: skip
-        first = product_dispatches(replace(body, epilogue=plain), target, make)
+        first = product_dispatches(replace(body, epilogue=plain), target, cap, make)
         found = [_moved(d, lambda k: ("input", k), lambda k: kept) for d in first]
         others = [k for k in range(len(body.stores)) if k != kept]
         rest = replace(body.epilogue, stores=tuple(body.stores[k] for k in others))
@@ -50,7 +70,7 @@ def product_dispatches(body: ProductBody, target: Target, make: Make) -> list[An
     if vectors is not None:
         made, places = vectors
         return [_moved(d, lambda k: ("input", places[k]), lambda k: k) for d in _reduction(made, target, make)]
-    return [make(body, made) for made in product_passes(body, target)]
+    return [make(body, made) for made in product_passes(body, target, factor_cuts(body.product, cap))]
 
 
 def _reduction(body: Body, target: Target, make: Make) -> list[Any]:

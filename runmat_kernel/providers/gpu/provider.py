@@ -12,7 +12,7 @@ import numpy as np
 
 from ...codegen.body import Body
 from ...codegen.kernel import Kernel
-from ...codegen.product import ProductBody
+from ...codegen.product import ProductBody, vector_body
 from ...codegen.wgsl.scalars import SCALARS
 from ..provider import KernelCall, ProviderInfo
 from .device import Device, DeviceLost
@@ -20,6 +20,7 @@ from .launch import MOST_WINDOW, OWN_BINDINGS, WINDOW, Dispatch, Launch, paramet
 from .loops import spares, turns_at_once
 from .memory import GpuBuffer, Pool, PoolReport, Raw, chunk_cap, chunk_elements
 from .native import Commands, Native
+from .products import factor_shapes
 from .programs import Programs
 from .readback import CALLS, Readback
 from .staging import Staging
@@ -150,30 +151,39 @@ class GpuProvider:
         return made
 
     def cut_elsewhere(self, kernel: Kernel, inputs: Sequence[GpuBuffer | None]) -> bool:
-        """Whether an array lies in other chunks than the kernel reads: it has another shape (``reshape``), or is a factor."""
+        """Whether an array lies in other chunks than the kernel reads: it has another shape (``reshape``), or must be whole."""
         if all(b is None or len(b.chunks) == 1 for b in inputs):
             return False
-        if type(kernel.body) is ProductBody:
-            return True
-        return type(kernel.body) is Body and any(self._cut_elsewhere(kernel.body, k, b) for k, b in enumerate(inputs))
+        return type(kernel.body) in (Body, ProductBody) and any(self._cut_elsewhere(kernel.body, k, b) for k, b in enumerate(inputs))
 
     def cut_again(self, kernel: Kernel, inputs: Sequence[GpuBuffer | None]) -> tuple[GpuBuffer | None, ...]:
         """The inputs, those that were cut elsewhere as copies.  What makes them has been submitted."""
-        if type(kernel.body) is ProductBody:
-            return tuple(b if b is None or len(b.chunks) == 1 else self._cut(b, b.shape, b.numel) for b in inputs)
+        body = kernel.body
         return tuple(
-            self._cut(b, kernel.body.space) if b is not None and self._cut_elsewhere(kernel.body, k, b) else b for k, b in enumerate(inputs)
+            self._cut(b, *self._read_as(body, k, b)) if b is not None and self._cut_elsewhere(body, k, b) else b
+            for k, b in enumerate(inputs)
         )
 
-    def _cut_elsewhere(self, body: Body, number: int, buffer: GpuBuffer | None) -> bool:
-        if buffer is None or not plain(body, body.inputs[number]):
-            return False
-        return len(buffer.chunks) > 1 and buffer.chunk != chunk_elements(body.space, self.chunk_cap)
+    def _cut_elsewhere(self, body: Body | ProductBody, number: int, buffer: GpuBuffer | None) -> bool:
+        return buffer is not None and len(buffer.chunks) > 1 and buffer.chunk != self._read_as(body, number, buffer)[1]
 
-    def _cut(self, buffer: GpuBuffer, shape: tuple[int, ...], cap: int = 0) -> GpuBuffer:
-        """A copy with the chunks of another shape, of at most ``cap`` elements where that is given."""
+    def _read_as(self, body: Body | ProductBody, number: int, buffer: GpuBuffer) -> tuple[tuple[int, ...], int]:
+        """The shape of an input, and the elements of its chunks, as a kernel reads it."""
+        if type(body) is not ProductBody:
+            return (
+                (body.space, chunk_elements(body.space, self.chunk_cap))
+                if plain(body, body.inputs[number])
+                else (buffer.shape, buffer.chunk)
+            )
+        shapes = factor_shapes(body.product) if vector_body(body) is None else []
+        if number < len(shapes):
+            return shapes[number], chunk_elements(shapes[number], self.chunk_cap)
+        return buffer.shape, buffer.numel
+
+    def _cut(self, buffer: GpuBuffer, shape: tuple[int, ...], chunk: int) -> GpuBuffer:
+        """A copy of a shape of as many elements, in chunks of so many."""
         size, old = buffer.itemsize, buffer.chunk * buffer.itemsize
-        made = GpuBuffer(self._pool, shape, buffer.matlab_class, buffer.is_complex, cap or self.chunk_cap)
+        made = GpuBuffer(self._pool, shape, buffer.matlab_class, buffer.is_complex, chunk)
         new = made.chunk * size
         if old % 4 or (new % 4 and len(made.chunks) > 1):
             # Devices copy whole words.
@@ -246,8 +256,6 @@ class GpuProvider:
             commands.timestamp(queries, 0)
         memory, offset = self._field_bytes, 0
         for slot, (call, launch) in enumerate(zip(calls, launches, strict=True)):
-            if type(call.kernel.body) is ProductBody and any(len(b.chunks) > 1 for b in call.inputs):
-                raise ValueError("a factor lies in several chunks")
             for dispatch in launch.dispatches:
                 fields = list(dispatch.fixed)
                 parameter_fields(call.parameters, dispatch.holes, fields)

@@ -132,7 +132,8 @@ class Landing:
         usage = wgpu.BufferUsage
         self.buffer = native.owner.create_buffer(size=nbytes, usage=usage.MAP_READ | usage.COPY_DST)
         self._native, self._spins = native, spins
-        self._asked, self._status = False, None
+        self._asked = False
+        self._status: int | None = None
         self._form = native.ffi.new("WGPUBufferMapCallbackInfo *")
         self._callback = native.ffi.callback("void(WGPUMapAsyncStatus, WGPUStringView, void *, void *)", self._mapped)
         self._form.mode, self._form.callback = native.lib.WGPUCallbackMode_AllowProcessEvents, self._callback

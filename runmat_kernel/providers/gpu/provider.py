@@ -15,12 +15,13 @@ from ...codegen.kernel import Kernel
 from ...codegen.product import ProductBody, vector_body
 from ...codegen.wgsl.scalars import SCALARS
 from ..provider import KernelCall, ProviderInfo
+from .copies import Piece, copy_pieces
 from .device import Device, DeviceLost
 from .launch import MOST_WINDOW, OWN_BINDINGS, WINDOW, Dispatch, Launch, parameter_fields, plain, prepare, refusal
 from .loops import spares, turns_at_once
 from .memory import GpuBuffer, Pool, PoolReport, Raw, chunk_cap, chunk_elements
 from .native import Commands, Native
-from .products import factor_shapes
+from .products import factor_chunks, factor_shapes
 from .programs import Programs
 from .readback import CALLS, Readback
 from .staging import Staging
@@ -59,9 +60,9 @@ class GpuProvider:
         self._launches: dict[int, Launch] = {}
         self._refusals: dict[int, tuple[Kernel, str | None]] = {}
         self._fields = self._handle.create_buffer(size=FIELD_BYTES + MOST_WINDOW, usage=self._usage.UNIFORM | self._usage.COPY_DST)
-        self._field_bytes = bytearray(FIELD_BYTES)
+        self.field_bytes = bytearray(FIELD_BYTES)
         self._sent = b""
-        self._field_groups = {size: self.programs.launch_group(self._fields, size) for size in _windows()}
+        self.field_groups = {size: self.programs.launch_group(self._fields, size) for size in _windows()}
         self._scratch: list[Raw | None] = []
         self._idle: list[Readback] = []
         self._serials = count()
@@ -144,10 +145,7 @@ class GpuProvider:
         """Another buffer with the same elements, copied on the device."""
         made = self.allocate(buffer.shape, buffer.matlab_class, buffer.is_complex)
         with self._checked():
-            commands = Commands(self.native)
-            for source, target in zip(buffer.chunks, made.chunks, strict=True):
-                commands.copy(source.handle, 0, target.handle, 0, min(source.nbytes, target.nbytes))
-            commands.submit()
+            copy_pieces(self, [Piece(x, 0, y, 0, min(x.nbytes, y.nbytes)) for x, y in zip(buffer.chunks, made.chunks, strict=True)])
         return made
 
     def cut_elsewhere(self, kernel: Kernel, inputs: Sequence[GpuBuffer | None]) -> bool:
@@ -177,7 +175,7 @@ class GpuProvider:
             )
         shapes = factor_shapes(body.product) if vector_body(body) is None else []
         if number < len(shapes):
-            return shapes[number], chunk_elements(shapes[number], self.chunk_cap)
+            return shapes[number], factor_chunks(body.product, self.target, self.chunk_cap)[number]
         return buffer.shape, buffer.numel
 
     def _cut(self, buffer: GpuBuffer, shape: tuple[int, ...], chunk: int) -> GpuBuffer:
@@ -190,14 +188,13 @@ class GpuProvider:
             return self.upload(self.download(buffer).reshape(shape, order="F"), buffer.matlab_class)
         total = buffer.numel * size
         with self._checked():
-            commands = Commands(self.native)
-            start = 0
+            pieces, start = [], 0
             while start < total:
                 end = min((start // old + 1) * old, (start // new + 1) * new, total)
-                source, target = buffer.chunks[start // old].handle, made.chunks[start // new].handle
-                commands.copy(source, start % old, target, start % new, -(-(end - start) // 4) * 4)
+                source, target = buffer.chunks[start // old], made.chunks[start // new]
+                pieces.append(Piece(source, start % old, target, start % new, -(-(end - start) // 4) * 4))
                 start = end
-            commands.submit()
+            copy_pieces(self, pieces)
         return made
 
     def turns(self) -> Turns:
@@ -254,7 +251,7 @@ class GpuProvider:
         queries = readback.queries
         if queries is not None:
             commands.timestamp(queries, 0)
-        memory, offset = self._field_bytes, 0
+        memory, offset = self.field_bytes, 0
         for slot, (call, launch) in enumerate(zip(calls, launches, strict=True)):
             for dispatch in launch.dispatches:
                 fields = list(dispatch.fixed)
@@ -263,7 +260,7 @@ class GpuProvider:
                     fields[dispatch.slot] = slot
                 dispatch.pack_into(memory, offset, *fields)
                 buffers = self.programs.bind(dispatch.program, self._raws(call, dispatch, flags, self._scratch))
-                commands.dispatch(dispatch.program.pipeline, buffers, self._field_groups[dispatch.window], offset, dispatch.grid)
+                commands.dispatch(dispatch.program.pipeline, buffers, self.field_groups[dispatch.window], offset, dispatch.grid)
                 offset += dispatch.window
             if queries is not None:
                 commands.timestamp(queries, slot + 1)
@@ -275,10 +272,10 @@ class GpuProvider:
     def send_fields(self, nbytes: int) -> None:
         """The launch fields of the next submission to the device, unless they are there already: a cell that runs again has the same,
         and a write is a submission of its own in the driver."""
-        fields = bytes(memoryview(self._field_bytes)[:nbytes])
+        fields = bytes(memoryview(self.field_bytes)[:nbytes])
         if not self._sent.startswith(fields):
             self._sent = fields
-            self.native.write(self._fields, self._field_bytes, nbytes)
+            self.native.write(self._fields, self.field_bytes, nbytes)
 
     def _grow(self, scratch: list[Raw | None], launches: Sequence[Launch]) -> list[Raw]:
         """Scratch as large as these need, by its numbers; gives what was too small."""

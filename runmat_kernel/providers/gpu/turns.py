@@ -72,7 +72,7 @@ class Turns:
     @property
     def most(self) -> int:
         """The most dispatches of a submission."""
-        return len(self.provider._field_bytes) // (1 << 12)
+        return len(self.provider.field_bytes) // (1 << 12)
 
     def close(self) -> None:
         for raw in (self._flags, *self._scratch, *self._old):
@@ -117,7 +117,7 @@ class Turns:
         return Submitted(self, landing, small, 8 * (len(small) + 1))
 
     def _record(self, commands: Commands, items: Sequence[Bound | Moved]) -> int:
-        memory, groups, offset = self.provider._field_bytes, self.provider._field_groups, 0
+        memory, groups, offset = self.provider.field_bytes, self.provider.field_groups, 0
         for item in items:
             if type(item) is Moved:
                 commands.copy(item.source, item.source_offset, item.target, item.target_offset, item.nbytes)

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import math
 import struct
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from ..values.classes import INTEGER_LIMITS
 
@@ -16,8 +16,7 @@ _SINGLE, _BITS = struct.Struct("<f"), struct.Struct("<I")
 _LARGEST_SINGLE = 2.0**128 - 2.0**104
 
 
-@dataclass(frozen=True, slots=True)
-class Range:
+class Range(NamedTuple):
     """Every element that is not NaN lies in ``low``..``high`` (inclusive); ``integer``: and is a whole number or infinite."""
 
     low: float = -INFINITY

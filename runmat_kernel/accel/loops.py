@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 from collections import deque
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Any
 from weakref import ref
 
@@ -66,6 +66,11 @@ class Tracing:
             if tensor is not None and type(tensor.storage) is Pending and not self.trace.depends(tensor.storage.node):
                 self.engine._waiting.append(waiting)
 
+    def recorded_only(self, nodes: Iterable[Node]) -> bool:
+        """Whether these nodes are all that was recorded."""
+        known = set(nodes)
+        return all(node() in known for node in self._own[0].values())
+
     def _swap(self) -> None:
         engine = self.engine
         mine = (engine._interned, engine._waiting)
@@ -116,16 +121,27 @@ def ready_inputs(engine: Engine, trace: Trace, *, whole: bool = True) -> list[Te
     for carry in trace.carries:
         carry.uniform = None if whole else uniform_value(carry.initial)
         if carry.uniform is None:
-            carry.initial = _where_it_is_made(engine, carry.initial)
+            carry.initial = where_it_is_made(engine, carry.initial)
     written = [w for w in trace.writes if whole or not covers(w, trace.turns)]
     for item in written:
-        item.original = _where_it_is_made(engine, item.original)
-    kept = [engine._tensor(node) if not isinstance(node.tensor, Tensor) else node.tensor for node in inputs_needed(trace)]
+        item.original = where_it_is_made(engine, item.original)
+    kept = [computed(engine, node) for node in inputs_needed(trace)]
     kept += [c.initial for c in trace.carries if c.uniform is None] + [r.array for r in trace.reads] + [w.original for w in written]
-    if any(t._array is None and type(t.storage) is Pending for t in kept):
-        engine._waiting += [ref(t) for t in kept if t._array is None and type(t.storage) is Pending]
-        engine.flush("a loop needs its arrays")
+    compute(engine, kept)
     return kept
+
+
+def computed(engine: Engine, node: Node) -> Tensor:
+    """The Tensor of a node's elements, which may have to be computed."""
+    return node.tensor if isinstance(node.tensor, Tensor) else engine._tensor(node)
+
+
+def compute(engine: Engine, tensors: Sequence[Tensor]) -> None:
+    """Compute the arrays that a loop needs, where they wait."""
+    waiting = [ref(t) for t in tensors if t._array is None and type(t.storage) is Pending]
+    if waiting:
+        engine._waiting += waiting
+        engine.flush("a loop needs its arrays")
 
 
 def uniform_value(tensor: Tensor) -> Any:
@@ -145,7 +161,7 @@ def uniform_value(tensor: Tensor) -> Any:
     return found[tensor.storage.node].item()
 
 
-def _where_it_is_made(engine: Engine, tensor: Tensor) -> Tensor:
+def where_it_is_made(engine: Engine, tensor: Tensor) -> Tensor:
     """An array that follows from its index as a deferred one, so that the device that is open makes it instead of receiving it."""
     if engine.device is None or tensor._array is not None or type(tensor.storage) is not Source:
         return tensor
@@ -169,6 +185,8 @@ def run(engine: Engine, call: LoopCall, lines: tuple[int, ...]) -> list[Tensor] 
 
 def kernel_for(engine: Engine, call: LoopCall) -> Kernel:
     """One Kernel for equal bodies: providers know what they prepared by its identity."""
+    if call.kernel is not None:
+        return call.kernel
     kernel = engine.loop_kernels.get(call.body)
     if kernel is None:
         if len(engine.loop_kernels) >= _KERNELS_KEPT:

@@ -192,9 +192,31 @@ def words(matlab_class: str) -> int:
 _EXACT = {"double": 2**53, "single": 2**24}
 
 
-def evenly(column: np.ndarray, matlab_class: str) -> tuple[Any, Any] | None:
+@dataclass(frozen=True, slots=True)
+class Counting:
+    """Whole numbers that count evenly over the turns, as ``evenly`` finds them: ``start + turn * by``, for uint32 modulo 2^32."""
+
+    start: Any
+    by: Any
+    turns: int
+    matlab_class: str
+
+    def __array__(self, dtype: Any = None, copy: Any = None) -> np.ndarray:
+        if self.matlab_class == "uint32":
+            found = (self.start + self.by * np.arange(self.turns, dtype=np.uint64)).astype(np.uint32)
+        else:
+            found = (self.start + self.by * np.arange(self.turns, dtype=float)).astype(DTYPES[self.matlab_class])
+        return found if dtype is None else found.astype(dtype)
+
+    def __getitem__(self, turn: int) -> Any:
+        return np.asarray(self)[turn]
+
+
+def evenly(column: Any, matlab_class: str) -> tuple[Any, Any] | None:
     """Start and step of whole numbers that count evenly over the turns (modulo 2^32 for uint32), so that a device gets the same numbers
     by one product and one sum; None for all other columns."""
+    if type(column) is Counting:
+        return column.start, column.by
     if matlab_class == "uint32":
         numbers = np.asarray(column).astype(np.uint32)
     elif matlab_class in _EXACT:

@@ -17,7 +17,8 @@ SYMBOL = "symbol"
 
 
 def symbol(role: str, matlab_class: str, shape: tuple[int, ...], bounds: Range | None = None) -> Node:
-    """A Node that has another value in each turn; ``role`` is ``carry``, ``read`` or ``scheduled``."""
+    """A Node that has another value in each turn; ``role`` is ``carry``, ``read`` or ``scheduled``.  ``given``: the same in all turns, but
+    not in all runs of the loop."""
     self = Node.__new__(Node)
     self.kind, self.op, self.operands, self.reduction = SYMBOL, None, (), (role,)
     self.matlab_class, self.shape = matlab_class, shape
@@ -68,13 +69,15 @@ class Written:
 class Trace:
     """One turn of a loop of ``turns`` turns.  ``scheduled`` has the symbol and the values of every scalar that depends on the turn.
 
-    ``stop``, a logical scalar of a turn, ends the loop: the first turn in which it is true, and all after it, count for nothing.
+    ``given`` has the values of double scalars that the turns have in common.  ``stop``, a logical scalar of a turn, ends the loop: the
+    first turn in which it is true, and all after it, count for nothing.
     """
 
     turns: int
     carries: list[Carry] = field(default_factory=list)
     reads: list[Moving] = field(default_factory=list)
     scheduled: list[tuple[Node, np.ndarray]] = field(default_factory=list)
+    given: dict[Node, float] = field(default_factory=dict)
     writes: list[Written] = field(default_factory=list)
     results: list[Node] = field(default_factory=list)
     lines: tuple[int, ...] = ()

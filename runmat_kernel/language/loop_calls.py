@@ -27,6 +27,7 @@ _PURE = frozenset(
     """.split()
 )
 _PURE_TRAITS = frozenset((Trait.ELEMENTWISE, Trait.REDUCTION, Trait.PRODUCT, Trait.SHAPE))
+_STEADY = frozenset(("max", "min", "pi", "Inf", "inf", "NaN", "nan", "eps", "true", "false", "realmax", "realmin"))
 _SIZES = ("size", "numel", "length", "ndims", "isempty", "isscalar", "isvector", "isrow", "iscolumn", "class", "isa", "rows", "columns")
 
 
@@ -47,6 +48,8 @@ class LoopCalls(Draws):
             raise Untraceable(f"'{name}' is not known")
         if function is not self.session.calls.builtin(name):
             raise Untraceable(f"'{name}' is not taken into loops")
+        if self.seen is not None:
+            self._called(name, function)
         if name in DRAWS and count == 1:
             return (self.draw(name, arguments),)
         if name == "randi" and count == 1:
@@ -68,7 +71,15 @@ class LoopCalls(Draws):
             raise Untraceable(f"several outputs of '{name}'")
         return function(count, *arguments)
 
+    def _called(self, name: str, function: Any) -> None:
+        """Note a builtin that a trace may call and be used again: a constant, one that works on elements one by one, or one that draws."""
+        if name in DRAWS or name in _STEADY or builtins()[name].trait is Trait.ELEMENTWISE:
+            self.seen.functions[name] = function  # type: ignore[union-attr]
+        else:
+            self.seen = None
+
     def call_handle(self, handle: FunctionHandle, arguments: list[Any]) -> Any:
+        self.seen = None
         if handle.node is None:
             if handle.name is None:
                 raise Untraceable("a function handle is called")
@@ -96,7 +107,7 @@ class LoopCalls(Draws):
         return user if user is not None and functions.lookup(name) is user.function else None
 
     def call_user(self, user: Any, arguments: list[Any], count: int) -> list[Any]:
-        node = user.node
+        node, self.seen = user.node, None
         plain = "varargin" not in node.parameters and "varargout" not in node.outputs and not (node.arguments or node.nested)
         if not plain or any(d is not None for d in node.defaults) or len(arguments) != len(node.parameters):
             raise Untraceable(f"'{node.name}' takes its arguments in a way that is not taken into loops")

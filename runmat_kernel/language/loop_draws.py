@@ -44,12 +44,14 @@ class Draws(Parts):
         self.draws.append((-(-count // (8 if matlab_class == "single" else 4)), self.schedule.mask, *halves))
         template = random_node(DRAWS[name], self.session.random.key, 0, shape, matlab_class, index_node(shape), None)
         operands = (*template.operands[:3], *halves)
+        if self.seen is not None:
+            self.seen.keys.update((id(half), (half, shift)) for half, shift in zip(operands[1:3], (0, 32), strict=True))
         node = Node.map(template.op, operands, matlab_class, matlab_class, shape)
         return self.session.engine._tensor(node)
 
     def draw_in_order(self, kind: str, shape: tuple[int, ...], matlab_class: str) -> Any:
         """Random numbers of the sequential stream: all turns' numbers are drawn before the loop, in the order of the turns."""
-        count, mask = numel(shape), self.schedule.mask
+        count, mask, self.seen = numel(shape), self.schedule.mask, None
         if count * self.trace.turns > _MOST_DRAWN:
             raise Untraceable(f"{count} random numbers come from the sequential stream in each turn")
         if count == 1:
@@ -84,6 +86,7 @@ class Draws(Parts):
 
     def draw_integers(self, arguments: list[Any]) -> Any:
         """``randi``: the same numbers by the same operations on uniform ones."""
+        self.seen = None
         if not arguments or any(self.is_symbolic(a) for a in arguments):
             raise Untraceable("the limits or the size of random integers depend on the turn")
         limits = arg.floating(arguments[0]).real.ravel()

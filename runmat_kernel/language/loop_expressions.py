@@ -92,13 +92,41 @@ class LoopExpressions(LoopCalls):
         return self.operate("ctranspose" if node.operator == "'" else "transpose", (self.value(node.operand),))
 
     def _value_Binary(self, node: m.Binary) -> Any:
-        left, right = self.value(node.left), self.value(node.right)
+        left, right = self._pair(node.left, node.right, node.operator)
         name = BUILTIN_OF[node.operator]
         if node.operator in ("^", ".^") and isinstance(node.right, m.Number) and right == 2.0:
             # Ordinary code multiplies a scalar by itself.
             if type(left) is float or (type(left) is Scheduled and left.is_double):
                 return self.operate("times", (left, left))
         return self.operate(name, (left, right))
+
+    def _pair(self, left_node: m.Expression, right_node: m.Expression, operator: str) -> tuple[Any, Any]:
+        """Two operands; a double scalar beside an array that differs from turn to turn is given to the loop, where that can be."""
+        seen = self.seen
+        if seen is None:
+            return self.value(left_node), self.value(right_node)
+        start = len(seen.reads)
+        left = self.value(left_node)
+        middle = len(seen.reads)
+        right = self.value(right_node)
+        if type(left) is float and type(right) is Tensor:
+            left = self._given(left_node, left, right, (start, middle), operator, right=False)
+        elif type(right) is float and type(left) is Tensor:
+            right = self._given(right_node, right, left, (middle, len(seen.reads)), operator, right=True)
+        return left, right
+
+    def _given(self, node: m.Expression, value: float, other: Tensor, span: tuple[int, int], operator: str, *, right: bool) -> Any:
+        """A double scalar as what stands for it in the loop; itself where the trace depends on its value."""
+        if self.seen is None or other.numel == 1 or self.frame is not self.body or not self.is_symbolic(other):
+            return value
+        read = self.seen.reads[span[0] : span[1]]
+        if any(name in self.initial and type(self.initial[name]) is not float for name in read) or usage_of([node]).mentioned - {*read}:
+            return value
+        given = self.seen.take(node, value, span, operator, other.matlab_class, self.initial, right=right)
+        if given is None:
+            return value
+        self.trace.given[given.symbol] = value
+        return self.held(given.symbol)
 
     def _value_ShortCircuit(self, node: m.ShortCircuit) -> Any:
         ends = node.operator == "||"
@@ -181,6 +209,8 @@ class LoopExpressions(LoopCalls):
         name = node.target.name
         value = self.variable(name)
         if value is UNDEFINED:
+            if name in ("max", "min") and len(node.arguments) == 2:
+                return self.call(name, list(self._pair(*node.arguments, name)))
             return self.call(name, [self.value(a) for a in node.arguments])
         if type(value) is FunctionHandle:
             return self.call_handle(value, [self.value(a) for a in node.arguments])
@@ -195,6 +225,7 @@ class LoopExpressions(LoopCalls):
             value = self.as_whole(name)
         if not self.is_symbolic(value):
             if not any(self.is_symbolic(s) for s in subscripts):
+                self.seen = None
                 return self.session.reader.index(value, *subscripts)
             return self.read(value, subscripts)
         if type(value) is Tensor and len(subscripts) == 1 and subscripts[0] is COLON:

@@ -29,11 +29,19 @@ class Masks(Symbols):
             operands = [self.as_whole(x.name) if type(x) is WrittenArray else x for x in operands]
         if Masked in kinds:
             return self._apply_masked(function, operands, name)
+        if self.seen is not None and Tensor in kinds:
+            self._look(operands)
         if Scheduled not in map(type, operands):
             return function(*operands)
         if all(type(x) is not Tensor or (x._array is not None and x.numel == 1) for x in operands):
             return self.schedule.call(function, operands, name)
         return function(*[self.as_tensor(x) if type(x) is Scheduled else x for x in operands])
+
+    def _look(self, operands: Sequence[Any]) -> None:
+        """What is computed from elements of arrays alone, before the loop, depends on these."""
+        if not any(type(x) is Tensor and self.is_symbolic(x) for x in operands):
+            if any(type(x) is Tensor and (x.numel != 1 or x._array is None) for x in operands):
+                self.seen = None
 
     def operate(self, name: str, operands: tuple[Any, ...]) -> Any:
         function = self.runtime["$" + name]

@@ -55,6 +55,7 @@ class Places(Masks):
         if type(value) is not Tensor or any(type(s) is Tensor and self.is_symbolic(s) for s in subscripts):
             raise Untraceable("an index depends on the elements of an array")
         if all(s is not COLON and numel(shape_of(first_of(s))) == 1 for s in subscripts) and value._array is not None:
+            self.seen = None
             return self.schedule.call(lambda *s: self.session.reader.index(value, *s), subscripts)
         place = self.place(value, subscripts)
         return self.moving(value, place)

@@ -8,16 +8,18 @@ import numpy as np
 
 from ..accel import loops as accel
 from ..accel.loops import Untraceable
-from ..accel.pending_loops import waiting, waits
 from ..accel.replay import Replay
 from ..graph.loop import Carry, Trace, symbol
 from ..graph.node import Node
 from ..graph.shapes import numel
-from ..plan.loops import LoopCall, NotPointwise, largest_array, lower
-from ..values.convert import class_of, shape_of, to_value
+from ..plan.loops import NotPointwise, largest_array, lowered
+from ..values.convert import class_of, shape_of
 from ..values.tensor import Tensor
 from .loop_arrays import WrittenArray
+from .loop_making import recipe
+from .loop_recipe import in_kernel
 from .loop_scalars import Scheduled
+from .loop_seen import Seen
 from .loop_symbols import FromArrays, Masked, NotFixpoint, first_of
 from .loop_trace import BREAK, Tracer
 
@@ -26,6 +28,10 @@ if TYPE_CHECKING:
     from .loop_turns import Course
 
 _CONDITION = "$condition"
+
+
+class _WithConstants(Exception):
+    """A turn is no kernel by itself: scalars that could be given to one must be constants instead."""
 
 
 class TooSmall(Exception):
@@ -50,6 +56,8 @@ class Piece:
         while True:
             try:
                 return self._run(before, as_arrays)
+            except _WithConstants:
+                self.loop.steady = False
             except FromArrays as error:
                 if error.name in as_arrays:
                     raise
@@ -62,6 +70,8 @@ class Piece:
         tracer = Tracer(self.session, self.functions, before, loop.assigned, loop.written, turns.count)
         trace, tracer.as_arrays, tracer.known, tracer.stopping = tracer.trace, as_arrays, self.course.known, self.stopping
         tracer.selecting = self.selecting
+        if loop.steady and self.whole and turns.key is not None and not (self.stopping or self.selecting or self.course.known):
+            tracer.seen = Seen()
         with tracer.tracing:
             if loop.index is not None:
                 index = tracer.body.variables[loop.index] = turns.symbol(tracer)
@@ -110,8 +120,14 @@ class Piece:
         trace.scheduled += [(node, scalar.array()) for scalar, node in tracer.symbols.values()]
         kept = self._ready(trace, whole=False)
         try:
-            made, written = self._in_kernel(lower(trace), trace)
+            call, origins = lowered(trace)
+            nodes = [*(c.following for c in trace.carries), *trace.results]
+            values, written = in_kernel(self.session.engine, self.loop, call, [node.shape for node in nodes])
+            made = dict(zip(nodes, values, strict=True))
         except NotPointwise as error:
+            if trace.given:
+                raise _WithConstants from None
+            call = None
             kept += self._ready(trace, whole=True)
             made, written = self._replayed(trace, error)
         if not self.done:
@@ -125,6 +141,8 @@ class Piece:
         found.update({w.name: tensor for w, tensor in zip(trace.writes, written, strict=True)})
         if self.done < trace.turns and self.course.turns.columns is not None and self.loop.index not in results:
             found[self.loop.index] = self.course.turns.item(self.done - 1)  # type: ignore[index]
+        if call is not None and self.loop.steady and self.course.turns.key is not None:
+            self.loop.keep(recipe(tracer, self.course.turns.key, call, origins, after, results))
         return found
 
     def _ready(self, trace: Trace, *, whole: bool) -> list[Tensor]:
@@ -132,18 +150,6 @@ class Piece:
         if any(t.is_complex for t in kept):
             raise Untraceable("an array is complex")
         return kept
-
-    def _in_kernel(self, call: LoopCall, trace: Trace) -> tuple[dict[Node, Tensor], list[Tensor]]:
-        """Run a loop as one kernel: the values of the nodes after the last turn, and the arrays that were written."""
-        engine = self.session.engine
-        nodes = [*(c.following for c in trace.carries), *trace.results]
-        if self.loop.folds and all(numel(n.shape) > 1 for n in nodes) and waits(engine, call):
-            return dict(zip(nodes, waiting(engine, call, self.loop.lines), strict=True)), []
-        tensors = accel.run(engine, call, self.loop.lines)
-        if tensors is None:
-            raise Untraceable("an element leaves the real domain")
-        made = {node: _one(tensor) if numel(node.shape) == 1 else tensor for node, tensor in zip(nodes, tensors, strict=False)}
-        return made, tensors[len(nodes) :]
 
     def _replayed(self, trace: Trace, why: NotPointwise) -> tuple[dict[Node, Tensor], list[Tensor]]:
         """Run the planned kernels of a turn for every turn."""
@@ -162,11 +168,6 @@ def _result(tracer: Tracer, value: Any) -> Node | None:
     """The Node of a variable that differs from turn to turn; its value in the last turn is wanted."""
     node = accel.node_of(value) if type(value) is Tensor else None
     return node if node is not None and tracer.trace.depends(node) else None
-
-
-def _one(tensor: Tensor) -> Any:
-    """The value of a result that is a scalar in each turn: the kernel stored it over the whole index space."""
-    return to_value(tensor.array.flat[:1].reshape(1, 1))
 
 
 # ---------------------------------------------------------------------- the end of a turn

@@ -7,10 +7,13 @@ from dataclasses import replace
 from typing import Any
 
 from ..syntax import ast as m
+from .loop_seen import steady
 from .scope import base_name, children, usage_of
 
 _MOST_IDLE = 64
 _MOST_FAILURES = 3
+_MOST_UNFIT = 3
+_RECIPES_KEPT = 4
 _BLOCKING = (
     m.Return, m.DoUntil, m.Try, m.Unwind, m.Spmd, m.Global, m.Persistent, m.Import, m.Command,
     m.ExpressionStatement, m.Delete, m.SuperReference, m.MetaClass,
@@ -25,8 +28,8 @@ class Loop:
     """A ``for`` or ``while`` loop as generated code knows it: its names, and whether it is worth another look."""
 
     __slots__ = (
-        "assigned", "breaks", "condition", "failures", "folds", "idle", "index", "lines", "makes", "names", "node", "results", "slices",
-        "written",
+        "assigned", "breaks", "condition", "failures", "folds", "idle", "index", "lines", "makes", "names", "node", "recipes", "results",
+        "slices", "steady", "unfit", "written",
     )  # fmt: skip
 
     def __init__(self, node: m.For | m.While, names: tuple[str, ...], results: tuple[str, ...], after: m.Block = ()) -> None:
@@ -40,12 +43,22 @@ class Loop:
         self.makes = bool(usage.mentioned & _MAKERS)
         self.folds = _reduced(results, after)
         self.breaks = m.Break in leaves(node.body)
-        self.idle = self.failures = 0
+        self.idle = self.failures = self.unfit = 0
+        self.steady = self.counted and steady(_all(node.body))
+        self.recipes: list[Any] = []
         self.slices: dict[bool, tuple[set[str], m.Block]] = {}
 
     @property
     def ready(self) -> bool:
         return self.idle < _MOST_IDLE and self.failures < _MOST_FAILURES
+
+    def keep(self, recipe: Any) -> None:
+        """Keep what it takes to run the loop again, if there is such a recipe; after some without, no more are asked for."""
+        if recipe is None:
+            self.unfit += 1
+            self.steady = self.unfit < _MOST_UNFIT
+        else:
+            self.recipes = [recipe, *self.recipes[: _RECIPES_KEPT - 1]]
 
     @property
     def counted(self) -> bool:

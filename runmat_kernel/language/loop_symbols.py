@@ -19,6 +19,7 @@ from ..values.tensor import Tensor
 from ..values.text import CharArray, StringArray
 from .loop_arrays import WrittenArray
 from .loop_scalars import Schedule, Scheduled, alike
+from .loop_seen import Seen
 from .reading import UNDEFINED
 
 PLAIN = frozenset((float, bool, complex, Tensor, CharArray, StringArray, FunctionHandle, Scheduled))
@@ -102,6 +103,7 @@ class Symbols:
         self.conditions: list[Tensor] = []
         self.sequence: list[tuple[str, tuple[int, ...], str, list[bool] | None, Any]] = []
         self.depth = 0
+        self.seen: Seen | None = None
 
     def is_symbolic(self, value: Any) -> bool:
         if type(value) in (Scheduled, WrittenArray, Masked):
@@ -116,6 +118,8 @@ class Symbols:
             return variables[name]
         if self.frame is not self.body:
             return UNDEFINED
+        if self.seen is not None:
+            self.seen.reads.append(name)
         if name in self.written and name in self.initial:
             return self.written_array(name)
         value = self.initial.get(name, UNDEFINED)

@@ -26,15 +26,18 @@ MOST_FORESEEN = 1 << 14
 @dataclass(frozen=True, slots=True)
 class Turns:
     """What the index of a loop holds from turn to turn: scalars in ``items`` (doubles also in ``numbers``), columns of an array, or
-    nothing (``while``)."""
+    nothing (``while``).  ``key`` tells them from others, where that is known."""
 
     count: int
     items: Sequence[Any] | None = None
     columns: Tensor | None = None
     start: int = 0
     numbers: np.ndarray | None = None
+    key: Any = None
 
     def cut(self, start: int, stop: int) -> Turns:
+        if start == 0 and stop == self.count:
+            return self
         items = None if self.items is None else self.items[start:stop]
         numbers = None if self.numbers is None else self.numbers[start:stop]
         return Turns(stop - start, items, self.columns, self.start + start, numbers)
@@ -62,14 +65,21 @@ def turns_of(rounds: Any, most: int) -> Turns | None:
     if kind is not Columns and kind is not list and rounds.whole is not None:
         whole = rounds.whole
         numbers = (np.arange(len(whole)) * whole.step + whole.start).astype(float)
-        return Turns(len(whole), numbers.tolist(), numbers=numbers)
+        return Turns(len(whole), numbers.tolist(), numbers=numbers, key=key_of(rounds))
     if kind is not Columns:
-        return Turns(len(rounds), list(rounds))
+        return Turns(len(rounds), list(rounds), key=key_of(rounds))
     if type(rounds.value) is not Tensor or rounds.value.is_complex:
         return None
     if rounds.value.shape[0] > 1:
         return Turns(len(rounds), None, rounds.value)
     return Turns(len(rounds), list(rounds)) if len(rounds) <= MOST_FORESEEN else None
+
+
+def key_of(rounds: Any) -> Any:
+    """What tells the turns of a ``for`` loop from others: a range, or a tuple of numbers; None where that is not known."""
+    if type(rounds) not in (Counted, Paired):
+        return None
+    return rounds.whole if rounds.whole is not None else rounds.numbers
 
 
 class PlainTurn(Tracer):

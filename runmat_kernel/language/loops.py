@@ -16,7 +16,7 @@ from ..values.tensor import Tensor
 from .loop_run import Piece, TooSmall
 from .loop_screen import Loop, screened
 from .loop_symbols import NeedsScalars, NotFixpoint, SomeTurns
-from .loop_turns import Course, PlainTurn, Turns, foreseen, turns_of
+from .loop_turns import Course, PlainTurn, Turns, foreseen, key_of, turns_of
 from .reading import UNDEFINED
 
 __all__ = ["LEAST_TURNS", "Loop", "Loops", "screened"]
@@ -62,22 +62,37 @@ class Loops:
         if largest < settings.loop_elements and not loop.makes:
             loop.idle += 1
             return None
-        turns = None
         if loop.condition is None:
             count = len(rounds) if hasattr(rounds, "__len__") else 0
             if count < LEAST_TURNS or (largest * count < settings.loop_work and not loop.makes):
                 return None
-            turns = turns_of(rounds, _MOST_TURNS)
-            if turns is None:
-                return None
         if self.session.engine.tracing is not None:
             return None
         before = {name: value for name, value in zip(loop.names, values, strict=True) if value is not UNDEFINED}
-        after = self._attempt(loop, functions, before, turns)
+        after = self._again(loop, functions, before, rounds) if loop.recipes else None
+        if after is None:
+            turns = None if loop.condition is not None else turns_of(rounds, _MOST_TURNS)
+            if turns is None and loop.condition is None:
+                return None
+            after = self._attempt(loop, functions, before, turns)
         if after is None:
             return None
         loop.idle = 0
         return tuple([after.get(name, before.get(name, UNDEFINED)) for name in loop.results])
+
+    def _again(self, loop: Loop, functions: Any, before: dict[str, Any], rounds: Any) -> dict[str, Any] | None:
+        """The variables after a loop that ran before, among what is as it was then; None where it has to be traced."""
+        key = key_of(rounds)
+        if key is None:
+            return None
+        self.session.engine.expect_device()
+        try:
+            return next(
+                (after for kept in loop.recipes if (after := kept.run(self.session, loop, functions, key, before)) is not None), None
+            )
+        except (Exception, Untraceable):
+            # Nothing has happened: what is wrong is found, and said, by a trace.
+            return None
 
     def _attempt(self, loop: Loop, functions: Any, before: dict[str, Any], turns: Turns | None) -> dict[str, Any] | None:
         """The variables after a loop; None where it has to run turn by turn, and nothing has happened.  Where branches turn out to depend

@@ -37,7 +37,8 @@ class NotPointwise(Exception):
 @dataclass(frozen=True, slots=True)
 class LoopCall:
     """A loop to run: the body, the arrays of its inputs (None for those that begin with a parameter's value), the values of its parameters
-    (arrays for scheduled ones), and the arrays whose copies the writes change."""
+    (arrays for scheduled ones, or Counting), and the arrays whose copies the writes change.  ``kernel``: the one that the body has, where
+    that is known."""
 
     body: LoopBody
     inputs: tuple[Tensor | None, ...]
@@ -47,6 +48,18 @@ class LoopCall:
     names: tuple[str, ...]
     flops: float
     nbytes: int
+    kernel: Kernel | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Origins:
+    """What a LoopCall was made from: for each input its Carry, Moving or Node, for each fixed parameter its Carry, Constant or Node, for
+    each scheduled one its Node; for each instruction its Node, and whether it is of the short form."""
+
+    inputs: tuple[Any, ...]
+    fixed: tuple[Any, ...]
+    scheduled: tuple[Node, ...]
+    instructions: tuple[tuple[Node, bool], ...]
 
 
 @dataclass(slots=True)
@@ -66,6 +79,7 @@ class _Lowering:
     cost: float = 0.0
     tables: dict[Node, np.ndarray] = field(default_factory=dict)
     moving: dict[Node, Moving] = field(default_factory=dict)
+    origins: tuple[list[Any], ...] = field(default_factory=lambda: ([], [], [], []))
 
     def run(self) -> None:
         trace = self.trace
@@ -73,7 +87,7 @@ class _Lowering:
             self.places[carry.symbol] = self._carry(carry)
         self.tables = {node: values for node, values in trace.scheduled}
         self.moving = {read.symbol: read for read in trace.reads}
-        nodes = order(_roots(trace))
+        nodes = order(roots(trace))
         # Others belong to what was computed beforehand.
         indices = {x for node in nodes if trace.depends(node) for x in node.operands if type(x) is Node and x.op is INDEX}
         for node in nodes:
@@ -85,14 +99,16 @@ class _Lowering:
     def value(self, item: Any, compute: str | None) -> tuple[str, int]:
         """The place of an operand; ``compute`` is the class in which it is used (None: its own)."""
         if type(item) is Constant:
-            return self._fixed(item.value, item.matlab_class, compute)
+            return self._fixed(item.value, item.matlab_class, compute, item)
+        if item in self.trace.given:
+            return self._fixed(self.trace.given[item], item.matlab_class, compute, item)
         if item in self.places:
             return self.places[item]
         if item.kind == SYMBOL:
             if item in self.moving:
                 read = self.moving[item]
                 strides = _over(read.strides, read.symbol.shape, self.space)
-                place = self._input(read.array, strides, Region(read.array.shape, strides, read.offset, read.move))
+                place = self._input(read.array, strides, Region(read.array.shape, strides, read.offset, read.move), read)
             else:
                 return self._table(item, compute)
         elif item.kind == MAP and (self.trace.depends(item) or item.op is INDEX):
@@ -101,27 +117,29 @@ class _Lowering:
             tensor = item.tensor if isinstance(item.tensor, Tensor) else item.held()
             assert tensor is not None
             if tensor.numel == 1 and tensor.on_host:
-                return self._fixed(tensor.array.item(), item.matlab_class, compute)
+                return self._fixed(tensor.array.item(), item.matlab_class, compute, item)
             strides = None if item.shape == self.space else expansion_strides(item.shape, self.space)
-            place = self._input(tensor, strides, None)
+            place = self._input(tensor, strides, None, item)
         self.places[item] = place
         return place
 
-    def _input(self, tensor: Tensor, strides: tuple[int, ...] | None, region: Region | None) -> tuple[str, int]:
+    def _input(self, tensor: Tensor, strides: tuple[int, ...] | None, region: Region | None, origin: Any) -> tuple[str, int]:
+        self.origins[0].append(origin)
         self.inputs.append(Input(tensor.matlab_class, False, strides, region.offset if region else 0))
         self.arrays.append(tensor)
         self.reads.append(region)
         return ("input", len(self.inputs) - 1)
 
     def _carry(self, carry: Carry) -> tuple[str, int]:
-        place = self._input(carry.initial, None, None)
+        place = self._input(carry.initial, None, None, carry)
         self.initial.append(None)
         if carry.uniform is not None:
             self.arrays[-1] = None
-            self.initial[-1] = self._fixed(carry.uniform, carry.symbol.matlab_class, None)[1]
+            self.initial[-1] = self._fixed(carry.uniform, carry.symbol.matlab_class, None, carry)[1]
         return place
 
-    def _fixed(self, value: Any, matlab_class: str, compute: str | None) -> tuple[str, int]:
+    def _fixed(self, value: Any, matlab_class: str, compute: str | None, origin: Any) -> tuple[str, int]:
+        self.origins[1].append(origin)
         self.fixed.append((Parameter(_narrow(matlab_class, compute)), value))
         return ("fixed", len(self.fixed) - 1)
 
@@ -130,6 +148,7 @@ class _Lowering:
         # Host kernels cast a parameter once, to the class in which it is used: one place for each.
         key = (item, compute)
         if key not in self.places:
+            self.origins[2].append(item)
             self.scheduled.append((Parameter(matlab_class), self.tables[item]))
             self.places[key] = ("scheduled", len(self.scheduled) - 1)
         return self.places[key]
@@ -144,6 +163,7 @@ class _Lowering:
         compute = None if node.op.raw_operands else node.compute
         operands = tuple(self.value(x, compute) for x in node.operands)
         op = near_form(node) or node.op
+        self.origins[3].append((node, op is not node.op))
         self.instructions.append(Instruction(op, operands, node.matlab_class, node.compute))  # type: ignore[arg-type]
         self.places[node] = ("instruction", len(self.instructions) - 1)
         self.names.append(node.op.name)
@@ -177,13 +197,13 @@ def space_of(trace: Trace) -> tuple[int, ...]:
 def inputs_needed(trace: Trace) -> list[Node]:
     """The nodes that are the same in all turns and must be computed first, because a turn uses them."""
     needed: dict[Node, None] = {}
-    roots = _roots(trace)
-    for node in order(roots):
+    wanted = roots(trace)
+    for node in order(wanted):
         if trace.depends(node):
             for x in node.operands:
                 if type(x) is Node and x.op is not INDEX and not trace.depends(x):
                     needed[x] = None
-    for root in roots:
+    for root in wanted:
         if not trace.depends(root):
             needed[root] = None
     return list(needed)
@@ -191,16 +211,22 @@ def inputs_needed(trace: Trace) -> list[Node]:
 
 def largest_array(trace: Trace) -> int:
     """Elements of the largest array that a turn works on."""
-    return max((numel(node.shape) for node in order(_roots(trace))), default=0)
+    return max((numel(node.shape) for node in order(roots(trace))), default=0)
 
 
-def _roots(trace: Trace) -> list[Node]:
+def roots(trace: Trace) -> list[Node]:
+    """The nodes that a turn is there for."""
     found = (*(c.following for c in trace.carries), *trace.results, *(w.value for w in trace.writes), trace.stop)
     return [x for x in found if type(x) is Node]
 
 
 def lower(trace: Trace) -> LoopCall:
     """The kernel of a traced loop; what ``inputs_needed`` names was computed.  Raises NotPointwise."""
+    return lowered(trace)[0]
+
+
+def lowered(trace: Trace) -> tuple[LoopCall, Origins]:
+    """The kernel of a traced loop, and where its inputs and parameters are from."""
     if trace.stop is not None:
         raise NotPointwise("a test in each turn ends the loop")
     space = space_of(trace)
@@ -234,7 +260,7 @@ def lower(trace: Trace) -> LoopCall:
     even = tuple(evenly(values, p.matlab_class) is not None for p, values in low.scheduled)
     body = LoopBody(step, trace.turns, len(trace.carries), len(low.scheduled), tuple(low.reads), tuple(writes), tuple(low.initial), even)
     elements = numel(space)
-    return LoopCall(
+    call = LoopCall(
         body,
         tuple(low.arrays),
         tuple(v for _, v in (*low.fixed, *low.scheduled)),
@@ -244,6 +270,7 @@ def lower(trace: Trace) -> LoopCall:
         low.cost * elements * trace.turns,
         traffic(body),
     )
+    return call, Origins(*map(tuple, low.origins))
 
 
 def _class_of(value: Any) -> str:

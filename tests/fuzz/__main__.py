@@ -5,13 +5,14 @@ from __future__ import annotations
 import argparse
 import sys
 
+from .again import LoopsAgain
 from .agree import Roads, shrink
 from .grammar import Program
 from .kinds import Moves
 from .loops import LoopProgram
 from .spectra import Spectra
 
-GRAMMARS = {"arrays": Program, "kinds": Moves, "loops": LoopProgram, "spectra": Spectra}
+GRAMMARS = {"arrays": Program, "kinds": Moves, "loops": LoopProgram, "again": LoopsAgain, "spectra": Spectra}
 
 
 def main() -> int:

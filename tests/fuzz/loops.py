@@ -30,15 +30,18 @@ HANDLE = "h = @(z) z ./ (1 + z.^2);"
 class LoopProgram:
     """One program from a seed: ``lines`` are its statements, one a line; ``names`` the variables to compare."""
 
+    lengths, counts, headers = LENGTHS, (0, 1, 3, 4, 5, 6, 7, 9, 12), HEADERS
+    ways = ("for",) * 12 + ("while", "forever", "until", "until", "time", "columns", "columns")
+
     def __init__(self, seed: int) -> None:
         self.random = random.Random(seed)
         self.row = self.chance(0.3)
         self.matlab_class = self.pick(("double", "double", "double", "single"))
-        self.n, self.turns = self.pick(LENGTHS), self.pick((0, 1, 3, 4, 5, 6, 7, 9, 12))
-        self.header, self.least = self.pick(HEADERS)
+        self.n, self.turns = self.pick(self.lengths), self.pick(self.counts)
+        self.header, self.least = self.pick(self.headers)
         self.spice = self.pick((0.0, 0.0, 0.02, 0.1))
         """How often a statement is one that is hard to take into a kernel."""
-        self.way = self.pick(("for",) * 12 + ("while", "forever", "until", "until", "time", "columns", "columns"))
+        self.way = self.pick(self.ways)
         if self.way != "for":
             self.least = 1 if self.way in ("while", "forever", "until") else -9
         self.columns = ("X'", "X(:, :)'", "reshape(X, [], 3)") if self.row else ("X", "X(:, 2:end)", "X(:, end:-1:1)", "int32(9 * X)")

@@ -1,0 +1,114 @@
+"""What a trace of a loop depended on, so that what came of it can be used again where all of that is the same."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from ..graph.node import Node, range_of
+from ..graph.ranges import Range
+from ..plan.proofs import near_form
+from ..values.tensor import Tensor
+from ..values.text import CharArray
+from .loop_seen import Given
+
+_PROOFS_KEPT = 64
+
+
+def mark(value: Any) -> Any:
+    """What tells a scalar or a text from others; None for values that no trace is used again with."""
+    kind = type(value)
+    if kind is float:
+        return ("double", value, math.copysign(1.0, value)) if value == value else None
+    if kind is bool:
+        return ("logical", value)
+    if kind is CharArray:
+        return ("char", value.shape, value.text)
+    if kind is Tensor and value.numel == 1 and value._array is not None and value.storage is None and not value._is_complex:
+        inner = value._array.item()
+        return (value.matlab_class, value.shape, inner, math.copysign(1.0, inner)) if inner == inner else None
+    return None
+
+
+def form(value: Any) -> Any:
+    """Class and size of an array that is real and no scalar; None for all else."""
+    return (value.matlab_class, value.shape) if type(value) is Tensor and value.numel > 1 and not value.is_complex else None
+
+
+class Proof:
+    """What ranges prove of one turn: which operations stay real, and which have their short form; so far as scalars matter."""
+
+    __slots__ = ("_checked", "_given", "_known", "_nodes", "facts")
+
+    def __init__(self, nodes: Sequence[Node], given: Sequence[Given], values: Sequence[float]) -> None:
+        self._nodes, self._given = nodes, given
+        self._checked = [n for n in nodes if n.op.in_domain is not None or n.op.near is not None]  # type: ignore[union-attr]
+        self._known: dict[Any, bool] = {}
+        self.facts = self._prove(values)
+
+    @property
+    def needed(self) -> bool:
+        return bool(self._checked)
+
+    def _prove(self, values: Sequence[float]) -> tuple[Any, ...]:
+        for node in self._nodes:
+            node._range = None
+        for given, value in zip(self._given, values, strict=True):
+            given.symbol._range = given.bounds(value)
+        return tuple([(_real(node), near_form(node) is not None) for node in self._checked])
+
+    def enough(self, taken: Mapping[Node, bool]) -> bool:
+        """Whether all is proved that a trace and its kernel took to be so: nodes that are not guarded, or ``taken`` in short form."""
+        return all((real or n.guarded) and (near or not taken[n]) for n, (real, near) in zip(self._checked, self.facts, strict=True))
+
+    def holds(self, values: Sequence[float]) -> bool:
+        """Whether these values prove the same as the first ones."""
+        if not self._checked:
+            return True
+        key = tuple([v or repr(v) for v in values])
+        found = self._known.get(key)
+        if found is None:
+            if len(self._known) >= _PROOFS_KEPT:
+                self._known.clear()
+            found = self._known[key] = self._prove(values) == self.facts
+        return found
+
+
+def _real(node: Node) -> bool:
+    """Whether an operation is proved to have a real result."""
+    op = node.op
+    return op.in_domain is None or op.in_domain(*map(range_of, node.operands))  # type: ignore[union-attr]
+
+
+@dataclass(frozen=True, slots=True)
+class Conditions:
+    """What a trace depended on: the turns; names that are no variables; scalars with their values, and those that may have any; classes
+    and sizes of arrays, and the ranges of some; what names of functions mean; how random numbers are made; whether there is a device."""
+
+    turns: Any
+    absent: tuple[str, ...]
+    fixed: tuple[tuple[str, Any], ...]
+    scalars: tuple[str, ...]
+    arrays: tuple[tuple[str, Any], ...]
+    ranges: tuple[tuple[str, Range], ...]
+    functions: tuple[tuple[str, Any], ...]
+    settings: Any
+    forced: str | None
+    has_device: bool
+
+    def hold(self, session: Any, functions: Any, turns: Any, before: dict[str, Any]) -> bool:
+        engine = session.engine
+        return (
+            self.turns == turns
+            and self.settings is session.settings
+            and self.has_device is (engine.device is not None)
+            and all([type(before.get(name)) is float for name in self.scalars])
+            and all([name in before and mark(before[name]) == known for name, known in self.fixed])
+            and all([name in before and form(before[name]) == known for name, known in self.arrays])
+            and not any([name in before for name in self.absent])
+            and self.forced == session.random.forced
+            and all([functions.lookup(name) is function for name, function in self.functions])
+            and all([range_of(engine._node(before[name])) == known for name, known in self.ranges])
+        )

@@ -1,0 +1,167 @@
+"""Making a recipe of a loop that was traced and ran: where the arrays, scalars and random numbers of its kernel are from."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
+
+from ..accel.loops import kernel_for
+from ..accel.storage import Source
+from ..codegen.loop import Counting, evenly
+from ..graph.loop import Carry, Moving, symbol
+from ..graph.node import Constant, Node, range_of
+from ..graph.primitives import INDEX
+from ..graph.ranges import Range
+from ..plan.loops import LoopCall, Origins
+from ..values.tensor import Tensor
+from .loop_arrays import WrittenArray
+from .loop_conditions import Conditions, Proof, form, mark
+from .loop_recipe import Recipe, Slot
+from .loop_seen import Given
+
+if TYPE_CHECKING:
+    from .loop_trace import Tracer
+
+
+class _Unfit(Exception):
+    """A loop that cannot be made a recipe of."""
+
+
+def recipe(
+    tracer: Tracer, turns: Any, call: LoopCall, origins: Origins, after: dict[str, Any], results: Mapping[str, Node]
+) -> Recipe | None:
+    """What a loop that just ran needs to run again; None where its trace cannot be used again."""
+    try:
+        return _recipe(tracer, turns, call, origins, after, results)
+    except _Unfit:
+        return None
+
+
+def _recipe(tracer: Tracer, turns: Any, call: LoopCall, origins: Origins, after: dict[str, Any], results: Mapping[str, Node]) -> Recipe:
+    seen, trace, session = tracer.seen, tracer.trace, tracer.session
+    if (
+        seen is None
+        or tracer.as_arrays
+        or tracer.conditions
+        or tracer.stops
+        or tracer.sequence
+        or any(a.reads for a in tracer.arrays.values())
+    ):
+        raise _Unfit
+    given = tuple(seen.given.values())
+    values = [trace.given[g.symbol] for g in given]
+    inputs = tuple(_source(tracer, k, origin, call) for k, origin in enumerate(origins.inputs))
+    arrays = {name: form(tracer.initial.get(name)) for _, name in inputs}
+    arrays.update({w.name: form(tracer.initial.get(w.name)) for w in trace.writes})
+    nodes = [*(c.following for c in trace.carries), *trace.results]
+    names: dict[Node, list[str]] = {node: [] for node in nodes}
+    for name, node in results.items():
+        names[node].append(name)
+    ends = {name: tracer.schedule.after(value, trace.turns) for name, value in after.items() if name not in results}
+    ends = {name: value for name, value in ends.items() if type(value) is not WrittenArray}
+    if any(type(value) not in (float, bool) for value in ends.values()) or None in arrays.values():
+        raise _Unfit
+    slots, parameters = _slots(tracer, origins, call)
+    proof, ranges = _proof(tracer, origins, inputs, given, values)
+    starts, total = [], 0
+    for blocks, *_ in tracer.draws:
+        starts.append(total)
+        total += blocks
+    return Recipe(
+        _conditions(tracer, turns, arrays, ranges),
+        proof,
+        given,
+        replace(call, inputs=(), parameters=parameters, originals=(), kernel=kernel_for(session.engine, call)),
+        slots,
+        inputs,
+        tuple(w.name for w in trace.writes),
+        tuple(starts),
+        total,
+        tuple((node.shape, tuple(names[node])) for node in nodes),
+        tuple(w.name for w in trace.writes),
+        ends,
+    )
+
+
+def _conditions(tracer: Tracer, turns: Any, arrays: dict[str, Any], ranges: dict[str, Range]) -> Conditions:
+    """All that the trace saw.  ``arrays`` are those whose elements only the kernel takes."""
+    session, initial = tracer.session, tracer.initial
+    looked, free = tracer.seen.looked_at()  # type: ignore[union-attr]
+    absent = [name for name in (*looked, *free) if name not in initial]
+    fixed = {name: mark(initial[name]) for name in looked if name in initial and name not in arrays}
+    scalars = [name for name in free if name in initial]
+    called = dict(tracer.seen.functions)  # type: ignore[union-attr]
+    if None in fixed.values() or any(name in arrays for name in scalars) or any(name not in called for name in absent):
+        raise _Unfit
+    return Conditions(
+        turns, tuple(absent), tuple(fixed.items()), tuple(scalars), tuple(arrays.items()), tuple(ranges.items()), tuple(called.items()),
+        session.settings, session.random.forced, session.engine.device is not None,
+    )  # fmt: skip
+
+
+def _source(tracer: Tracer, number: int, origin: Any, call: LoopCall) -> tuple[str, str]:
+    """The variable before the loop that an input of the kernel is; there must be no other that is the same array."""
+    if type(origin) is Carry:
+        return "carry", origin.name
+    array = origin.array if type(origin) is Moving else call.inputs[number]
+    names = [name for name in dict.fromkeys(tracer.seen.reads) if name in tracer.initial and name not in tracer.assigned]  # type: ignore[union-attr]
+    found = [name for name in names if tracer.initial[name] is array or _made_by(origin, tracer.initial[name])]
+    if len(found) != 1:
+        raise _Unfit
+    return "read" if type(origin) is Moving else "array", found[0]
+
+
+def _made_by(origin: Any, value: Any) -> bool:
+    """Whether a node is that of an array which follows from its index."""
+    return type(value) is Tensor and type(value.storage) is Source and value.storage._node is origin
+
+
+def _slots(tracer: Tracer, origins: Origins, call: LoopCall) -> tuple[tuple[Slot, ...], tuple[Any, ...]]:
+    """The parameters that are found anew in each run, and the others as they are."""
+    trace, seen = tracer.trace, tracer.seen
+    carries = {id(c): k for k, c in enumerate(trace.carries)}
+    given = {g.symbol: k for k, g in enumerate(seen.given.values())}  # type: ignore[union-attr]
+    draws = {half: (kind, k) for k, (_, _, *halves) in enumerate(tracer.draws) for kind, half in zip(("low", "high"), halves, strict=True)}
+    slots, parameters = [], list(call.parameters)
+    for place, origin in enumerate(origins.fixed):
+        if type(origin) is Carry:
+            slots.append(Slot(place, "carry", carries[id(origin)]))
+        elif origin in given:
+            slots.append(Slot(place, "given", given[origin]))
+        elif id(origin) in seen.keys:  # type: ignore[union-attr]
+            slots.append(Slot(place, "key", seen.keys[id(origin)][1]))  # type: ignore[union-attr]
+        elif type(origin) is not Constant:
+            raise _Unfit
+    for k, origin in enumerate(origins.scheduled):
+        place = len(origins.fixed) + k
+        matlab_class = call.body.step.parameters[place].matlab_class
+        found = evenly(parameters[place], matlab_class)
+        if origin in draws:
+            if not call.body.even[k] or (draws[origin][0] == "high" and found[1] != 0):  # type: ignore[index]
+                raise _Unfit
+            slots.append(Slot(place, *draws[origin]))
+        elif found is not None:
+            parameters[place] = Counting(*found, trace.turns, matlab_class)
+    for slot in slots:
+        parameters[slot.place] = None
+    return tuple(slots), tuple(parameters)
+
+
+def _proof(
+    tracer: Tracer, origins: Origins, inputs: Sequence[tuple[str, str]], given: Sequence[Given], values: Sequence[float]
+) -> tuple[Proof, dict[str, Range]]:
+    """What was proved of the turn, with symbols in place of arrays, which shall not be kept; and the ranges of the arrays."""
+    trace = tracer.trace
+    taken = {node: short for node, short in origins.instructions if trace.depends(node)}
+    if not tracer.tracing.recorded_only(taken):
+        raise _Unfit
+    arrays = {x for node in taken for x in node.operands if type(x) is Node and x.op is not INDEX and not trace.depends(x)}
+    stands = {x: symbol("given", x.matlab_class, x.shape, range_of(x)) for x in arrays}
+    ranges = {name: range_of(origin) for (kind, name), origin in zip(inputs, origins.inputs, strict=True) if kind == "array"}
+    for node in taken:
+        node.operands = tuple([stands.get(x, x) if type(x) is Node else x for x in node.operands])
+    proof = Proof(list(taken), given, values)
+    if not proof.enough(taken):
+        raise _Unfit
+    return proof, ranges if proof.needed else {}

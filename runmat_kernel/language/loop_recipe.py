@@ -1,0 +1,148 @@
+"""Loops that ran before: the kernel that a trace led to, with everything that the trace depended on.
+
+Where a loop is reached again and all of that is as it was, the same kernel takes the arrays, scalars and random numbers of now: nothing
+is traced or lowered.  Scalars that are ``Given`` may have other values, as long as they prove the same facts.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Any
+
+from ..accel import loops as accel
+from ..accel.pending_loops import waiting, waits
+from ..codegen.loop import Counting
+from ..graph.shapes import numel
+from ..plan.loops import LoopCall
+from ..values.convert import to_value
+from ..values.tensor import Tensor
+from .loop_conditions import Conditions, Proof
+from .loop_seen import Given
+from .loop_turns import PlainTurn
+
+if TYPE_CHECKING:
+    from .loop_screen import Loop
+
+_WORD = 0xFFFFFFFF
+
+
+def in_kernel(engine: Any, loop: Loop, call: LoopCall, shapes: Sequence[tuple[int, ...]]) -> tuple[list[Any], list[Tensor]]:
+    """Run a loop as one kernel: the values after the last turn of the carries and results, of these shapes, and the arrays written."""
+    if loop.folds and all(numel(shape) > 1 for shape in shapes) and waits(engine, call):
+        return waiting(engine, call, loop.lines), []
+    tensors = accel.run(engine, call, loop.lines)
+    if tensors is None:
+        raise accel.Untraceable("an element leaves the real domain")
+    made = [_one(tensor) if numel(shape) == 1 else tensor for shape, tensor in zip(shapes, tensors, strict=False)]
+    return made, tensors[len(made) :]
+
+
+def _one(tensor: Tensor) -> Any:
+    """The value of a result that is a scalar in each turn: the kernel stored it over the whole index space."""
+    return to_value(tensor.array.flat[:1].reshape(1, 1))
+
+
+@dataclass(frozen=True, slots=True)
+class Slot:
+    """A parameter of the kernel that is found anew: number ``which`` of the ``kind`` (``carry``: the value that all its elements begin
+    with; ``given``; ``key``: a word of the random key by its shift; ``low``, ``high``: a word of the first block of a draw)."""
+
+    place: int
+    kind: str
+    which: int
+
+
+@dataclass(frozen=True, slots=True)
+class Recipe:
+    """A loop that ran: ``call`` without its arrays, and where these are from.  ``inputs`` has (``carry``, ``read`` or ``array``, name) for
+    each input; ``draws`` the first block of each draw in a turn, ``blocks`` how many blocks a turn takes.  ``results`` are the shapes of
+    what the kernel leaves behind, with the names that take it; ``after`` are the variables that hold the same after every run."""
+
+    conditions: Conditions
+    proof: Proof
+    given: tuple[Given, ...]
+    call: LoopCall
+    slots: tuple[Slot, ...]
+    inputs: tuple[tuple[str, str], ...]
+    originals: tuple[str, ...]
+    draws: tuple[int, ...]
+    blocks: int
+    results: tuple[tuple[tuple[int, ...], tuple[str, ...]], ...]
+    written: tuple[str, ...]
+    after: dict[str, Any]
+
+    def run(self, session: Any, loop: Loop, functions: Any, turns: Any, before: dict[str, Any]) -> dict[str, Any] | None:
+        """The variables after the loop; None where something is not as it was."""
+        if not self.conditions.hold(session, functions, turns, before):
+            return None
+        values = self._values(session, functions, before)
+        if values is None or not self.proof.holds(values):
+            return None
+        uniform = self._uniform(before)
+        drawn = self._drawn(session.random.block)
+        if uniform is None or drawn is None:
+            return None
+        call, kept = self._filled(session, before, uniform, {"carry": uniform, "given": values, **drawn})
+        made, written = in_kernel(session.engine, loop, call, [shape for shape, _ in self.results])
+        del kept
+        session.random.block += self.blocks * self.call.body.turns
+        found = dict(self.after)
+        for value, (_, names) in zip(made, self.results, strict=True):
+            found.update(dict.fromkeys(names, value))
+        found.update(zip(self.written, written, strict=True))
+        return found
+
+    def _values(self, session: Any, functions: Any, before: dict[str, Any]) -> list[float] | None:
+        """The scalars that are given; None where one is no double scalar, or NaN."""
+        found, plain = [], None
+        for given in self.given:
+            if given.name is not None:
+                value = before[given.name]
+            else:
+                plain = plain or PlainTurn(session, functions, before)
+                value = plain.value(given.node)
+            if type(value) is not float or value != value:
+                return None
+            found.append(value)
+        return found
+
+    def _uniform(self, before: dict[str, Any]) -> list[Any] | None:
+        """What all elements of carries begin with (None for other carries); None where that is not as it was."""
+        initial = self.call.body.initial
+        found = [accel.uniform_value(before[self.inputs[k][1]]) for k in range(len(initial))]
+        return found if [v is None for v in found] == [k is None for k in initial] else None
+
+    def _drawn(self, block: int) -> dict[str, Any] | None:
+        """The words of the first blocks of draws over the turns; None where their high words differ."""
+        turns, total, low, high = self.call.body.turns, self.blocks, [], []
+        for offset in self.draws:
+            first = block + offset
+            if first >> 32 != (first + (turns - 1) * total) >> 32:
+                return None
+            low.append(Counting(first & _WORD, total & _WORD, turns, "uint32"))
+            high.append(Counting(first >> 32, 0, turns, "uint32"))
+        return {"low": low, "high": high}
+
+    def _filled(self, session: Any, before: dict[str, Any], uniform: list[Any], found: dict[str, Any]) -> tuple[LoopCall, list[Tensor]]:
+        """The call with its arrays, which are computed, and its parameters."""
+        engine, call = session.engine, self.call
+        inputs: list[Tensor | None] = []
+        for k, (kind, name) in enumerate(self.inputs):
+            value = before[name]
+            if kind == "carry":
+                inputs.append(accel.where_it_is_made(engine, value) if uniform[k] is None else None)
+            else:
+                inputs.append(accel.computed(engine, engine._node(value)) if kind == "array" else value)
+        originals = [
+            before[name] if covered else accel.where_it_is_made(engine, before[name])
+            for name, covered in zip(self.originals, call.covered, strict=True)
+        ]
+        kept = [x for x in inputs if x is not None] + [x for x, covered in zip(originals, call.covered, strict=True) if not covered]
+        accel.compute(engine, kept)
+        if any(x.is_complex for x in kept):
+            raise accel.Untraceable("an array is complex")
+        parameters = list(call.parameters)
+        for slot in self.slots:
+            parameters[slot.place] = session.random.key >> slot.which & _WORD if slot.kind == "key" else found[slot.kind][slot.which]
+        return replace(call, inputs=tuple(inputs), parameters=tuple(parameters), originals=tuple(originals)), kept

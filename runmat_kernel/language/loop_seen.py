@@ -1,0 +1,95 @@
+"""What a trace of a loop looks at, and the scalars that it takes as they come: with that the same trace need not be made again.
+
+A trace that looks at anything that is not written down here (elements of arrays, functions of the program) forgets its Seen.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from ..graph.loop import symbol
+from ..graph.node import Node
+from ..graph.ranges import Range, of_scalar
+from ..syntax import ast as m
+
+_STEADY = (m.Assign, m.Name, m.Number, m.Parenthesized, m.Unary, m.Binary, m.Index, m.ColonAll, m.End, m.CharLiteral)
+_COMPARISONS = frozenset(("<", "<=", ">", ">=", "==", "~=", "!="))
+_EITHER = frozenset(("+", "-", ".*", "*", "./", "max", "min")) | _COMPARISONS
+_RIGHT = _EITHER | {"/"}
+_MOST_GIVEN = 16
+
+
+def steady(nodes: Iterable[m.Node]) -> bool:
+    """Whether statements are assignments of such expressions that a trace of them can be used again."""
+    return all(isinstance(node, _STEADY) and not (isinstance(node, m.Assign) and len(node.targets) != 1) for node in nodes)
+
+
+@dataclass(eq=False, frozen=True, slots=True)
+class Given:
+    """A double scalar that operations on arrays take: of a variable (``name``), or of an expression of variables that are double scalars.
+    ``kind`` says how the operations round it: ``single``, ``double``, or as ``either`` of them."""
+
+    node: m.Expression
+    name: str | None
+    kind: str
+    symbol: Node
+
+    def bounds(self, value: float) -> Range:
+        """What is sure of the value as the operations use it."""
+        return _bounds(value, self.kind)
+
+
+def _bounds(value: float, kind: str) -> Range:
+    if kind == "double":
+        return of_scalar(value)
+    with np.errstate(over="ignore"):
+        rounded = float(np.float32(value))
+    if kind == "single" or rounded == value:
+        return of_scalar(rounded)
+    return Range(min(value, rounded), max(value, rounded))
+
+
+class Seen:
+    """What one trace looked at.  ``reads`` are the names of variables before the loop, in order and as often as they were read; ``spans``
+    the parts of it that only say what a ``Given`` is; ``functions`` the builtins by name; ``keys`` the Constants of the random key."""
+
+    __slots__ = ("functions", "given", "keys", "reads", "spans")
+
+    def __init__(self) -> None:
+        self.reads: list[str] = []
+        self.spans: list[tuple[int, int]] = []
+        self.given: dict[Any, Given] = {}
+        self.functions: dict[str, Any] = {}
+        self.keys: dict[int, tuple[Any, int]] = {}
+
+    def take(
+        self, node: m.Expression, value: float, span: tuple[int, int], operator: str, beside: str, variables: Any, *, right: bool
+    ) -> Given | None:
+        """A scalar operand, the ``right`` one or the left, of an operation on an array of class ``beside`` that differs from turn to turn;
+        ``span``: its part of ``reads``.  None where it has to be a constant of the trace."""
+        if span[0] == span[1] or operator not in (_RIGHT if right else _EITHER) or beside not in ("double", "single", "logical"):
+            return None
+        if value != value or len(self.given) >= _MOST_GIVEN:
+            return None
+        kind = "double" if beside != "single" else "either" if operator in _COMPARISONS else "single"
+        while isinstance(node, m.Parenthesized):
+            node = node.expression
+        name = node.name if isinstance(node, m.Name) else None
+        if name is not None and name not in variables:
+            return None
+        key = (name if name is not None else id(node), kind)
+        found = self.given.get(key)
+        if found is None:
+            found = self.given[key] = Given(node, name, kind, symbol("given", "double", (1, 1), _bounds(value, kind)))
+        self.spans.append(span)
+        return found
+
+    def looked_at(self) -> tuple[list[str], list[str]]:
+        """The variables whose values the trace depends on, and those of which it only takes that they are double scalars."""
+        inside = {k for start, stop in self.spans for k in range(start, stop)}
+        seen = dict.fromkeys(name for k, name in enumerate(self.reads) if k not in inside)
+        return list(seen), [name for name in dict.fromkeys(self.reads) if name not in seen]

@@ -63,6 +63,9 @@ class Cut:
     elements: int
 
 
+WHOLE = Cut(1, 0)
+
+
 def tile_for(product: Product, target: Target) -> Tile:
     """Large tiles where there is work for all of the device, small ones else."""
     large, small = LARGE[product.matlab_class], SMALL[product.matlab_class]
@@ -81,7 +84,7 @@ def splits_for(product: Product, tile: Tile, target: Target) -> tuple[int, int]:
     return -(-product.depth // span), span
 
 
-def product_passes(body: ProductBody, target: Target, cuts: tuple[Cut, ...]) -> list[Pass]:
+def product_passes(body: ProductBody, target: Target, cuts: tuple[Cut, ...] = (WHOLE, WHOLE)) -> list[Pass]:
     """The dispatches of a product whose epilogue is pointwise.  ``cuts`` say in which chunks the factors lie."""
     product = body.product
     tile = tile_for(product, target)

@@ -96,12 +96,17 @@ def _arithmetic(engine: Any, ufunc: np.ufunc, scalar: Callable[[Any, Any], Any],
 
 def _product(engine: Any, x: np.ndarray, y: np.ndarray) -> Any:
     """The matrix product of small real doubles."""
-    if x.dtype.char != "d" or x.ndim != 2 or y.ndim != 2 or x.shape[1] != y.shape[0] or not x.size or not y.size:
+    if x.dtype.char != "d" or x.ndim != 2 or y.ndim != 2:
         return None
-    if max(x.size, y.size, x.shape[0] * y.shape[1]) >= engine._least:
+    rows, inner = x.shape
+    other, columns = y.shape
+    least = engine._least
+    if inner != other or not 0 < rows * inner < least or not 0 < inner * columns < least or rows * columns >= least:
         return None
-    result = x @ y
-    return tensor(np.asfortranarray(result), "double") if result.size > 1 else result.item()
+    result = x.dot(y)
+    if rows > 1 and columns > 1:
+        return tensor(result.copy("F"), "double")
+    return tensor(result, "double") if rows != columns else result.item()
 
 
 def _with_number(

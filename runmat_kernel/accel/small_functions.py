@@ -42,8 +42,23 @@ def functions(engine: Any) -> dict[str, Small]:
         "max": _one_or_two(reductions(engine)["max"], _of_integers(max)),
         "find": _find(engine),
         "min": _one_or_two(reductions(engine)["min"], _of_integers(min)),
+        "strcmp": _of_rows(operator.eq),
+        "strcmpi": _of_rows(lambda a, b: a.lower() == b.lower()),
     }
     return table
+
+
+def _of_rows(compare: Callable[[str, str], bool]) -> Small:
+    """Comparison of two rows of text."""
+
+    def small(*arguments: Any) -> Any:
+        if len(arguments) == 2:
+            a, b = arguments
+            if type(a) is CharArray and type(b) is CharArray and a._array is None and b._array is None:
+                return compare(a._text, b._text)
+        return None
+
+    return small
 
 
 def power(a: Any, b: Any) -> Any:

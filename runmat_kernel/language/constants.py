@@ -8,7 +8,9 @@ import numpy as np
 
 from ..syntax import ast as m
 from ..values.classes import DTYPES
+from ..values.containers import CellArray
 from ..values.tensor import Tensor
+from ..values.text import CharArray, StringArray
 
 
 def number_value(node: m.Number) -> Any:
@@ -31,6 +33,29 @@ def constant_matrix(node: m.Matrix) -> Any:
     if len({len(row) for row in rows}) != 1:
         return None
     return rows[0][0] if len(rows) == 1 == len(rows[0]) else Tensor(np.array(rows, np.float64))
+
+
+def constant_cell(node: m.CellLiteral) -> CellArray | None:
+    """The cell array of literals, or None where something must be computed."""
+    rows = [[_constant(element) for element in row] for row in node.rows if row]
+    if any(item is None for row in rows for item in row) or len({len(row) for row in rows}) > 1:
+        return None
+    if not rows:
+        return CellArray.of([], (0, 0))
+    return CellArray.of([row[j] for j in range(len(rows[0])) for row in rows], (len(rows), len(rows[0])))
+
+
+def _constant(node: m.Expression) -> Any:
+    """The Value of a literal, also of a matrix or cell of literals; None for anything else."""
+    if isinstance(node, m.CharLiteral):
+        return CharArray.row(node.value)
+    if isinstance(node, m.StringLiteral):
+        return StringArray.scalar(node.value)
+    if isinstance(node, m.Matrix):
+        return constant_matrix(node)
+    if isinstance(node, m.CellLiteral):
+        return constant_cell(node)
+    return number_value(node) if isinstance(node, m.Number) else _literal(node)
 
 
 def _literal(node: m.Expression) -> float | None:

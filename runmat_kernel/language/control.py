@@ -197,10 +197,14 @@ class Columns:
 
 def case(subject: Any, label: Any) -> bool:
     """Whether ``switch subject`` takes ``case label``; a cell lists several labels."""
-    if type(label) is CellArray:
-        return any(case(subject, item) for item in label.array.ravel(order="F"))
-    if type(subject) is type(label) is float:
-        return subject == label
+    kind = type(label)
+    if kind is type(subject):
+        if kind is float:
+            return subject == label
+        if kind is CharArray and subject._array is None and label._array is None:
+            return subject._text == label._text
+    if kind is CellArray:
+        return any([case(subject, item) for item in label.array.ravel(order="F").tolist()])
     text = _text(subject)
     if text is not None and not isinstance(label, HostObject):
         return text == _text(label)

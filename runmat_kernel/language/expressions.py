@@ -12,7 +12,7 @@ from typing import Any
 
 from ..syntax import ast as m
 from . import emit as e
-from .constants import complex_literal, constant_matrix, number_value
+from .constants import complex_literal, constant_cell, constant_matrix, number_value
 from .kinds import BOOL, FLOAT, is_float_fact
 from .scope import usage_of
 from .variables import LocalScope, Scope
@@ -185,6 +185,9 @@ class Expressions(Views):
         return e.call("$vertcat", *rows)
 
     def _value_CellLiteral(self, node: m.CellLiteral) -> ast.expr:
+        constant = constant_cell(node)
+        if constant is not None:
+            return self.keep(constant)
         return e.call("$braces", *[e.tuple_of(self.arguments(row)) for row in node.rows])
 
     # ------------------------------------------------------------------ operators
@@ -407,6 +410,13 @@ class Expressions(Views):
             target, arguments = self.value(node.target), self.arguments(node.arguments, node.target)
             return e.call("$content1" if _is_one(arguments) else "$content", target, *arguments)
         return e.call("$single", self._cell_list(node, e.const(1)))
+
+    def one_content(self, node: m.CellIndex) -> tuple[ast.expr, ast.expr] | None:
+        """Variable and subscript of ``c{i}``; None for other forms."""
+        if not self._is_variable(node.target):
+            return None
+        target, arguments = self.value(node.target), self.arguments(node.arguments, node.target)
+        return (target, arguments[0]) if _is_one(arguments) else None
 
     def _cell_list(self, node: m.CellIndex, nargout: ast.expr) -> ast.expr:
         if self._is_variable(node.target):

@@ -114,6 +114,12 @@ class Reader:
                     return array.item(k - 1) if len(shape) == 2 and (shape[0] == 1 or shape[1] == 1) else array.T.item(k - 1)
         return single(self.contents(value, i))
 
+    def first_content(self, value: Any, i: Any) -> Any:
+        """The first value of ``value{i}``."""
+        if type(i) is float and type(value) is CellArray:
+            return self.content1(value, i)
+        return first(self.contents(value, i))
+
     def content(self, value: Any, *subscripts: Any) -> Any:
         """``value{subscripts}`` where one value is wanted."""
         return single(self.contents(value, *subscripts))

@@ -38,7 +38,7 @@ def build_runtime(session: Any) -> dict[str, Any]:
         "$true": control.true, "$scalar_true": control.scalar_true, "$decides": control.decides, "$case": control.case,
         "$NoRounds": control.NoRounds, "$for_columns": control.for_columns,
         "$index1": reader.index1, "$index2": reader.index2, "$index": reader.index, "$index_values": reader.index_values,
-        "$content": reader.content, "$content1": reader.content1, "$contents": reader.contents,
+        "$content": reader.content, "$content1": reader.content1, "$first_content": reader.first_content, "$contents": reader.contents,
         "$field": reader.field, "$path": reader.path, "$named_path": reader.named_path, "$peek_path": reader.peek_path,
         "$end": reading.end, "$end_outside": reading.end_outside, "$single": reading.single, "$first": reading.first,
         "$field_name": reading.field_name,

@@ -31,6 +31,8 @@ class Targets(Expressions):
 
     def single_value(self, node: m.Expression) -> ast.expr:
         """The value to assign; a comma list gives its first (``x = c{:}``)."""
+        if isinstance(node, m.CellIndex) and (one := self.one_content(node)) is not None:
+            return e.call("$first_content", *one)
         if isinstance(node, m.CellIndex) or (isinstance(node, MULTIPLE) and not self._is_variable(node.target)):
             return e.call("$first", self.values(node, e.const(1)))
         return self.value(node)

@@ -36,3 +36,12 @@ def test_ranges_of_times_are_shown():
         "      Starting at, including:    01-Feb-2024\n      Ending at, but excluding:  01-Apr-2024\n"
         "  See Select Timetable Data by Row Time and Variable Type.\n"
     )
+
+
+@pytest.mark.parametrize("cls", ["double", "single"])
+@pytest.mark.parametrize("value", ["NaN", "Inf", "-Inf"])
+def test_systems_with_what_is_not_finite(cls, value):
+    code = f"A = {cls}(magic(4)); for k = 1:16, B = A; B(k) = {value};"
+    code += " fprintf('%d', all(isnan(inv(B)), 'all'), all(isnan(B \\ ones(4,1)))), end"
+    outcome = Session(provider="host").run("warning off; " + code)
+    assert outcome.error is None and outcome.text == "11" * 16

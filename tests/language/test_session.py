@@ -179,3 +179,11 @@ def test_command_line(capsys, tmp_path):
     captured = capsys.readouterr()
     assert captured.out == "     2\n"
     assert "bad" in captured.err
+
+
+def test_cell_literals_are_not_changed(session):
+    run(
+        session, "function r = g(), c = {1, {2, 'x'}, [3 4]}; r = c{2}{1} + c{3}(1); c{1} = 9; c{2}{1} = 50; c{3}(1) = 7; c{end+1} = 1; end"
+    )
+    assert run(session, "disp(g()), disp(g())") == "     5\n     5\n"
+    assert run(session, "c = {}; c{3} = 1; for k = 1:2, d = {1, 'a'}; d{1} = d{1} + k; disp(d{1}), end") == "     2\n     3\n"

@@ -13,19 +13,20 @@ from ...values.convert import as_array, class_of, is_text, numel_of, text_of
 from .. import arguments as arg
 from ..formula import Formula, norms
 from ..spec import Builtin, ErrorCase, Example, builtin
-from .products import factors, lapack_routine, least_squares, reciprocal_condition, solve, warn_singular
+from .products import factors, is_finite, lapack_routine, least_squares, reciprocal_condition, solve, warn_singular
 
 
 def inverse(call: Any, array: np.ndarray) -> np.ndarray:
     """The inverse of a square float matrix; warns like MATLAB, and is all Inf when the matrix is singular."""
     if not array.size:
         return array
-    if not np.isfinite(array).all():
+    if not is_finite(array):
         warn_singular(call, float("nan") if np.isnan(array).any() else 0.0)
         return np.full_like(array, np.nan)
     lu, pivots = factors(array)
-    warn_singular(call, reciprocal_condition(array, lu), array.dtype)
-    if (lu.diagonal() == 0).any():
+    rcond = reciprocal_condition(array, lu)
+    warn_singular(call, rcond, array.dtype)
+    if not rcond and (lu.diagonal() == 0).any():
         return np.full_like(array, np.inf)
     return arg.narrow(lapack_routine("getri", lu)(lu, pivots)[0])
 

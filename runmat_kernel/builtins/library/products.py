@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import math
+from functools import cache
 from typing import Any
 
 import numpy as np
@@ -178,7 +180,7 @@ def solve(call: Any, a: np.ndarray, b: np.ndarray) -> np.ndarray:
     with np.errstate(all="ignore"):
         if lower or upper:
             return arg.narrow(_solve_triangular(call, a, b, lower))
-        if not (np.isfinite(a).all() and np.isfinite(b).all()):
+        if not (is_finite(a) and is_finite(b)):
             warn_singular(call, np.nan if np.isnan(a).any() else 0.0)
             return np.full((n, b.shape[1]), np.nan, a.dtype)
         if (np.diagonal(a).real > 0).all() and np.array_equal(a, a.conj().T):
@@ -196,15 +198,30 @@ def solve(call: Any, a: np.ndarray, b: np.ndarray) -> np.ndarray:
 
 def lapack_routine(name: str, like: np.ndarray) -> Any:
     """LAPACK's routine for the type of a matrix, without the checks of ``scipy.linalg`` that small systems spend their time in."""
+    return _routine(name, like.dtype.char)
+
+
+@cache
+def _routine(name: str, kind: str) -> Any:
     from scipy.linalg import lapack
 
-    return getattr(lapack, {"f": "s", "d": "d", "F": "c", "D": "z"}[like.dtype.char] + name)
+    return getattr(lapack, {"f": "s", "d": "d", "F": "c", "D": "z"}[kind] + name)
 
 
 def factors(a: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
     """``lu, pivots`` of a square float matrix without NaN; singular ones have zeros on the diagonal of ``lu``."""
     lu, pivots, _ = lapack_routine("getrf", a)(a)
     return lu, pivots
+
+
+def one_norm(a: np.ndarray) -> float:
+    """The 1-norm of a matrix that is not empty: Inf or NaN where it holds such, or where a sum overflows."""
+    return float(lapack_routine("lange", a)("1", a))
+
+
+def is_finite(a: np.ndarray) -> bool:
+    """Whether all elements of a matrix that is not empty are finite."""
+    return math.isfinite(one_norm(a)) or bool(np.isfinite(a).all())
 
 
 def _is_triangular(a: np.ndarray) -> tuple[bool, bool]:
@@ -249,13 +266,12 @@ def reciprocal_condition(a: np.ndarray, lu: np.ndarray | None = None) -> float:
     """LAPACK's estimate of the reciprocal condition number in the 1-norm."""
     if not a.size:
         return float("inf")
-    if not np.isfinite(a).all():
+    norm = one_norm(a)
+    if not math.isfinite(norm) and not np.isfinite(a).all():
         return float("nan") if np.isnan(a).any() else 0.0
     if lu is None:
         lu, _ = factors(a)
-    if (np.diagonal(lu) == 0).any():
-        return 0.0
-    rcond, _ = lapack_routine("gecon", lu)(lu, np.abs(a).sum(axis=0).max(), norm="1")
+    rcond, _ = lapack_routine("gecon", lu)(lu, norm, norm="1")
     return float(rcond)
 
 
@@ -264,11 +280,14 @@ def warn_ill_conditioned(call: Any, a: np.ndarray) -> None:
     warn_singular(call, reciprocal_condition(a), a.dtype)
 
 
+_LARGEST_EPS = float(np.finfo(np.float32).eps)
+
+
 def warn_singular(call: Any, rcond: float, dtype: Any = np.float64) -> None:
     """The warning that belongs to a reciprocal condition number, if any."""
     if rcond == 0:
         call.warning("Matrix is singular to working precision.", "MATLAB:singularMatrix")
-    elif rcond != rcond or rcond < np.finfo(np.dtype(dtype)).eps:
+    elif rcond != rcond or (rcond < _LARGEST_EPS and rcond < np.finfo(np.dtype(dtype)).eps):
         text = "NaN" if rcond != rcond else f"{rcond:13.6e}".strip().rjust(13)
         call.warning(
             f"Matrix is close to singular or badly scaled. Results may be inaccurate. RCOND = {text}.", "MATLAB:nearlySingularMatrix"

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import replace
+from itertools import islice
 from typing import Any
 
 import numpy as np
@@ -16,6 +17,7 @@ from ..patterns import Flags, compiled, replacement, with_case_of
 from ..spec import ErrorCase, Example, builtin
 from ..texts import is_textual, items, map_text
 
+_DEFAULTS = Flags()
 _OUTPUTS = ("start", "end", "tokenExtents", "match", "tokens", "names", "split")
 _OUTPUT_OF = {name.lower(): name for name in _OUTPUTS}
 _SWITCHES = {
@@ -35,13 +37,10 @@ _SWITCHES = {
 
 
 def _matches(expression: str, text: str, flags: Flags) -> list[Any]:
-    found = []
-    for match in compiled(expression, flags).finditer(text):
-        if match.end() > match.start() or flags.empty_match:
-            found.append(match)
-            if flags.once:
-                break
-    return found
+    matches = compiled(expression, flags).finditer(text)
+    if not flags.once:
+        return list(matches) if flags.empty_match else [match for match in matches if match.end() > match.start()]
+    return list(islice((match for match in matches if flags.empty_match or match.end() > match.start()), 1))
 
 
 def _search(text: str, expression: str, flags: Flags, wanted: Sequence[str], like: Any) -> tuple[Any, ...]:
@@ -213,7 +212,7 @@ def regexpi(call, value, expression, *words):
 def regexprep(call, value, expression, new, *words):
     if not is_textual(value):
         raise call.error("The STRING input must be text.", "MATLAB:regexprep:invalidInputType")
-    nth, keep_case, flags = None, False, Flags()
+    nth, keep_case, flags = None, False, _DEFAULTS
     for word in words:
         if not is_text(word):
             nth = integer(word)
@@ -236,13 +235,15 @@ def regexprep(call, value, expression, new, *words):
 
 
 def _replaced(call: Any, text: str, expression: str, new: str, flags: Flags, nth: int | None, keep_case: bool) -> str:
+    found = _matches(expression, text, flags)
+    if not found:
+        return text
     output, at = [], 0
-    for k, match in enumerate(_matches(expression, text, flags)):
-        if nth is not None and k + 1 != nth:
-            continue
+    for match in found if nth is None else found[max(nth - 1, 0) : max(nth, 0)]:
         inserted = _inserted(call, match, new)
-        output += [text[at : match.start()], with_case_of(match[0], inserted) if keep_case else inserted]
-        at = match.end()
+        start, end = match.span()
+        output += [text[at:start], with_case_of(match[0], inserted) if keep_case else inserted]
+        at = end
     return "".join([*output, text[at:]])
 
 
@@ -250,7 +251,7 @@ def _inserted(call: Any, match: Any, new: str) -> str:
     """The replacement of one match: tokens put in, commands ``${...}`` evaluated."""
     if "${" in new:
         new = re.sub(r"\$\{([^{}]*[^{}\d][^{}]*)\}", lambda m: _command(call, match, m[1]).replace("\\", "\\\\").replace("$", "\\$"), new)
-    return "".join(piece if type(piece) is str else _token(match, piece) for piece in replacement(new))
+    return "".join([piece if type(piece) is str else _token(match, piece) for piece in replacement(new)])
 
 
 def _token(match: Any, number: int) -> str:

@@ -1,12 +1,14 @@
 """Running sums, products and extremes, deferred: the numbers of eager evaluation, on the host and on a device."""
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 
 from runmat_kernel.base.settings import Settings
 from runmat_kernel.session import Session
 
-from ..adapters import no_adapter
+from ..adapters import no_adapter, subgroup_width
 from .test_indexing import run
 
 PROGRAMS = {
@@ -82,15 +84,19 @@ def test_extremes_and_their_positions_wait_together():
     assert [g.kind for g in session.run("[m, i] = cummax(x .* 2, 'reverse');").report.groups] == ["scan", "scan"]
 
 
+@pytest.mark.parametrize("subgroups", (False, True))
 @pytest.mark.parametrize("matlab_class", ("single", "double", "int32"))
-def test_workgroups_that_take_several_tiles(monkeypatch, matlab_class):
-    """Long lines: more tiles than workgroups keep a device busy."""
-    from runmat_kernel.codegen.wgsl import scan_tiles
+def test_workgroups_that_take_several_tiles(monkeypatch, matlab_class, subgroups):
+    """Long lines: more tiles than workgroups keep a device busy; with and without subgroups whose width is known."""
+    from runmat_kernel.codegen.wgsl import scan_values
 
-    monkeypatch.setattr(scan_tiles, "_GROUPS", 2)
+    monkeypatch.setattr(scan_values, "_GROUPS", 2)
     made = f"r = cast(rand(1, 60001) * 100 - 50, '{matlab_class}'); m = cast(rand(20000, 3) * 100 - 50, '{matlab_class}');"
     code = f"rng(4); {made} a = cummax(r + 1); b = cummin(m); c = cumsum(max(r, 0)); d = cumsum(m); e = cumprod(1 + max(r, 0) / 1e6);"
     on_device, on_host = Session(provider="gpu"), Session(provider="host")
+    assert on_device.run("x = 1:1e5; y = sin(x);").error is None
+    device = on_device.engine.device
+    monkeypatch.setattr(device, "target", replace(device.target, subgroup=subgroup_width(device._handle) if subgroups else 0))
     for session in (on_device, on_host):
         outcome = session.run(code)
         assert outcome.error is None, outcome.error

@@ -15,11 +15,9 @@ from tests.providers import bodies as b
 from tests.providers.bodies import Body, Input, Instruction, Store
 from tests.providers.test_gpu_elementwise import launch
 
-from ..adapters import no_adapter
+from ..adapters import no_adapter, subgroup_width
 
 CLASSES = ["double", "single", "int8", "uint8", "int16", "uint16", "int32", "uint32", "int64", "uint64", "logical"]
-SUBGROUP = """@group(0) @binding(0) var<storage, read_write> found: array<u32>;
-@compute @workgroup_size(256) fn main(@builtin(subgroup_size) size: u32) { found[0] = size; }"""
 
 
 @pytest.fixture(scope="module")
@@ -31,26 +29,7 @@ def ballots():
         no_adapter(error)
     if "subgroup" not in device.handle.features:
         pytest.skip("no subgroups")
-    return GpuProvider(replace(device, target=replace(device.target, subgroup=_subgroup(device.handle))))
-
-
-def _subgroup(handle):
-    import wgpu
-
-    pipeline = handle.create_compute_pipeline(
-        layout="auto", compute={"module": handle.create_shader_module(code=SUBGROUP), "entry_point": "main"}
-    )
-    found = handle.create_buffer(size=256, usage=wgpu.BufferUsage.STORAGE | wgpu.BufferUsage.COPY_SRC)
-    entries = [{"binding": 0, "resource": {"buffer": found, "offset": 0, "size": 256}}]
-    group = handle.create_bind_group(layout=pipeline.get_bind_group_layout(0), entries=entries)
-    encoder = handle.create_command_encoder()
-    recording = encoder.begin_compute_pass()
-    recording.set_pipeline(pipeline)
-    recording.set_bind_group(0, group)
-    recording.dispatch_workgroups(1)
-    recording.end()
-    handle.queue.submit([encoder.finish()])
-    return int(np.frombuffer(handle.queue.read_buffer(found), np.uint32)[0])
+    return GpuProvider(replace(device, target=replace(device.target, subgroup=subgroup_width(device.handle))))
 
 
 def data(shape, matlab_class, seed=0):

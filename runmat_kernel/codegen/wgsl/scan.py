@@ -17,7 +17,8 @@ from .accumulate import State, declarations, state_bytes
 from .load import address, declare_element, lane_arguments, launch_values, load_inputs, structure
 from .reduction import states_of
 from .scalars import SCALARS, cast, register
-from .scan_tiles import before, before_each, entry, tile_passes, tiles
+from .scan_tiles import before, before_each, entry, tiles
+from .scan_values import tile_passes
 from .shader import Pass, Shader, Writer, bind_flag, store_element, store_type
 
 THREADS = 256

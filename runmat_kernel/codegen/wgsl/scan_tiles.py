@@ -12,19 +12,17 @@ from dataclasses import dataclass, replace
 from ..body import Body
 from ..scan import ScanBody
 from ..target import Target
-from .access import Space, reads
+from .access import Space
 from .accumulate import State, declarations, state_bytes
-from .load import address, call_element, declare_element, lane_arguments, launch_values, load_inputs, structure
-from .scalars import SCALARS, cast, register
-from .shader import Pass, Shader, Writer, bind_flag, pack, store_type
+from .load import address, call_element, declare_element, lane_arguments, load_inputs
+from .scalars import SCALARS, register
+from .shader import Shader, Writer, bind_flag
 
 THREADS = 128
 _BANK_BYTES = 128
 """An element is left out after so many bytes of a tile: as many as all banks of workgroup memory give at once."""
 _ITEMS = (8, 4)
 """Elements of a thread in a tile: as many as workgroup memory holds."""
-_GROUPS = 4096
-"""Workgroups that keep a device busy: longer lines give each of them several tiles."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,30 +66,7 @@ def tiles(body: ScanBody, element: Body, target: Target, states: tuple[State, ..
     return None
 
 
-def tile_passes(form: Tiles, n: int, lines: int) -> list[Pass]:
-    """The dispatches of a scan of ``lines`` lines of ``n`` elements."""
-    whole = -(-n // form.size)
-    each = -(-whole // max(1, _GROUPS // lines))
-    blocks = -(-whole // each)
-    found = reads(form.element, form.space, form.space.lanes)
-    values = launch_values(form.space, found) | {
-        "n": n, "lines": lines, "base": 0, "blocks": blocks, "tiles": each, "groups": lines * blocks,
-    }  # fmt: skip
-    key = (
-        "scan tiles", structure(form.element), form.threads, form.items, form.space.lanes, len(form.space.dimensions),
-        tuple(r.form for r in found), form.body.matlab_class, blocks > 1,
-    )  # fmt: skip
-    if blocks == 1:
-        return [Pass((*key, "values"), lambda: _values(form, found, split=False), values, lines)]
-    scratch = lines * blocks * state_bytes(form.states)
-    return [
-        Pass((*key, "states"), lambda: _states(form, found), values, lines * blocks, scratch),
-        Pass((*key, "before"), lambda: before(form.states, form.target, form.threads), values | {"groups": lines}, lines, scratch),
-        Pass((*key, "values"), lambda: _values(form, found, split=True), values, lines * blocks, scratch),
-    ]
-
-
-def _writer(form: Tiles, found) -> tuple[Writer, str]:
+def writer_of(form: Tiles, found) -> tuple[Writer, str]:
     """A writer, and the statements that load a thread's vectors of the tile at ``first`` as Elements ``r<lane>_<vector>``.
 
     All loads come before the arithmetic.  What lies beyond ``count`` is the last vector again.
@@ -125,17 +100,17 @@ def _writer(form: Tiles, found) -> tuple[Writer, str]:
     return writer, "\n        ".join(loads + work)
 
 
-_PLACE = """    let line = own_group / P.blocks;
+PLACE = """    let line = own_group / P.blocks;
     let start = line * P.n + (own_group % P.blocks) * P.tiles * TILE;
     let end = min(start + P.tiles * TILE, (line + 1u) * P.n);"""
 
-_LAST_FIRST = "P.groups - 1u - group"
+LAST_FIRST = "P.groups - 1u - group"
 """The part of a workgroup of the second pass: what the first pass read last is still in the device's cache."""
 
 
-def _states(form: Tiles, found) -> Shader:
+def states_shader(form: Tiles, found) -> Shader:
     """What all elements of each workgroup come to."""
-    writer, load = _writer(form, found)
+    writer, load = writer_of(form, found)
     writer.bind("state", 0, "State", writable=True)
     width, threads = form.space.lanes, form.threads
     vectors = range(form.items // width)
@@ -145,7 +120,7 @@ def _states(form: Tiles, found) -> Shader:
         f"if (local_{k} + {lane}u < count) {{ s = add(s, Wide({wide}(r{lane}_{k}.a0)), 0u); }}" for k in vectors for lane in range(width)
     ]
     main = f"""    let own_group = group;
-{_PLACE}
+{PLACE}
     var s = zero();
     for (var first = start; first < end; first += TILE) {{
         let count = min(end - first, TILE);
@@ -160,65 +135,6 @@ def _states(form: Tiles, found) -> Shader:
     }}
     if (t == 0u) {{ state0[group] = shared_states[0]; }}"""
     return writer.finish(entry(threads, main))
-
-
-def _values(form: Tiles, found, *, split: bool) -> Shader:
-    """The running values of each workgroup's tiles.  A thread keeps its elements of a tile in registers."""
-    writer, load = _writer(form, found)
-    width, threads, items, own = form.space.lanes, form.threads, form.items, form.body.matlab_class
-    if split:
-        writer.bind("state", 0, "State")
-    output = writer.bind("store", 0, store_type(own, width), writable=True)
-    (item,) = form.element.accumulations
-    vectors = range(items // width)
-    value = cast(form.states[0].value, item.matlab_class, own)
-    put = [f"tile[padded(local_{k} + {lane}u)] = r{lane}_{k}.a0;" for k in vectors for lane in range(width)]
-    taken = [pack([f"tile[padded(local_{k} + {lane}u)]" for lane in range(width)], own) for k in vectors]
-    mine = [f"let x{i} = Wide({register(item.matlab_class)}(tile[padded(mine + {i}u)]));" for i in range(items)]
-    added = [f"if (mine + {i}u < count) {{ own = add(own, x{i}, 0u); }}" for i in range(items)]
-    running = [f"if (mine + {i}u < count) {{ s = add(s, x{i}, 0u); tile[padded(mine + {i}u)] = {value}; }}" for i in range(items)]
-    writer.declarations.append(
-        f"var<workgroup> tile: array<{register(own)}, {form.size + form.size // form.skip}>;\n"
-        f"fn padded(j: u32) -> u32 {{ return j + j / {form.skip}u; }}"
-    )
-    steps, before_own = _before_each(threads)
-    newline = "\n        "
-    main = f"""    let own_group = {_LAST_FIRST if split else "group"};
-{_PLACE}
-    let mine = t * {items}u;
-    var carry = {"state0[own_group]" if split else "zero()"};
-    for (var first = start; first < end; first += TILE) {{
-        let count = min(end - first, TILE);
-        {load}
-        {newline.join(put)}
-        workgroupBarrier();
-        {newline.join(mine)}
-        var own = zero();
-        {newline.join(added)}
-        {"".join(steps)}
-        var s = carry;
-        if (t > 0u) {{ s = merge(s, {before_own}[t - 1u]); }}
-        carry = merge(carry, {before_own}[{threads - 1}u]);
-        {newline.join(running)}
-        workgroupBarrier();
-        {newline.join(f"if (local_{k} < count) {{ {output}[e_{k} / {width}u] = {taken[k]}; }}" for k in vectors)}
-        workgroupBarrier();
-    }}"""
-    return writer.finish(entry(threads, main))
-
-
-def _before_each(threads: int) -> tuple[list[str], str]:
-    """As ``before_each``, from one array to another and back, so that a step waits once; the name of the array that has the result."""
-    here, there, h = "shared_states", "other_states", 1
-    lines = ["shared_states[t] = own;\n        workgroupBarrier();"]
-    while h < threads:
-        lines.append(f"""
-        own = {here}[t];
-        if (t >= {h}u) {{ own = merge({here}[t - {h}u], own); }}
-        {there}[t] = own;
-        workgroupBarrier();""")
-        here, there, h = there, here, 2 * h
-    return lines, here
 
 
 def before(states: tuple[State, ...], target: Target, threads: int) -> Shader:
@@ -258,9 +174,10 @@ def before_each(threads: int) -> str:
     }}"""
 
 
-def entry(threads: int, body: str) -> str:
+def entry(threads: int, body: str, *, subgroups: bool = False) -> str:
+    own = "@builtin(subgroup_invocation_id) lane: u32, @builtin(subgroup_id) part: u32, " if subgroups else ""
     return f"""@compute @workgroup_size({threads})
-fn main(@builtin(local_invocation_index) t: u32, @builtin(workgroup_id) id: vec3<u32>, @builtin(num_workgroups) grid: vec3<u32>) {{
+fn main({own}@builtin(local_invocation_index) t: u32, @builtin(workgroup_id) id: vec3<u32>, @builtin(num_workgroups) grid: vec3<u32>) {{
     let group = id.x + id.y * grid.x;
     if (group >= P.groups) {{ return; }}
 {body}

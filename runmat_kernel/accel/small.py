@@ -212,10 +212,15 @@ def reductions(engine: Any) -> dict[str, Callable[[Any], Any]]:
         "prod": _of_vector(engine, np.multiply.reduce, "d"),
         "max": _of_vector(engine, np.fmax.reduce, "d"),
         "min": _of_vector(engine, np.fmin.reduce, "d"),
-        "any": _of_vector(engine, np.logical_or.reduce, "?"),
-        "all": _of_vector(engine, np.logical_and.reduce, "?"),
+        "any": _of_vector(engine, _some, "d?"),
+        "all": _of_vector(engine, np.logical_and.reduce, "d?"),
         "norm": _norm(engine),
     }
+
+
+def _some(array: np.ndarray, axis: int) -> np.bool:
+    """Whether an element is neither zero nor NaN."""
+    return np.logical_or.reduce(array if array.dtype.char == "?" else np.absolute(array) > 0, axis=axis)
 
 
 def _norm(engine: Any) -> Callable[[Any], Any]:
@@ -240,6 +245,36 @@ def _of_vector(engine: Any, reduce: Callable[..., Any], kinds: str, result: Call
         return result(reduce(array, axis=0 if columns == 1 else 1).item()) if rows == 1 or columns == 1 else None
 
     return reduction
+
+
+def unary(engine: Any) -> dict[str, Callable[[Any], Any]]:
+    """Operators with one operand: table name -> function that gives a Value, or None for other kinds of operands."""
+    return {
+        "transpose": _transpose(engine),
+        "ctranspose": _transpose(engine),
+        "uminus": _elements(engine, np.negative, "df"),
+        "not": _elements(engine, np.logical_not, "?"),
+    }
+
+
+def _transpose(engine: Any) -> Callable[[Any], Any]:
+    def transpose(value: Any) -> Any:
+        array = value._array if type(value) is Tensor else None
+        if array is None or array.dtype.char not in "df?" or array.ndim != 2 or not 1 < array.size < engine._least:
+            return None
+        return tensor(array.T.copy("F"), value.matlab_class)
+
+    return transpose
+
+
+def _elements(engine: Any, ufunc: np.ufunc, kinds: str) -> Callable[[Any], Any]:
+    def elements(value: Any) -> Any:
+        array = value._array if type(value) is Tensor else None
+        if array is None or array.dtype.char not in kinds or not 1 < array.size < engine._least:
+            return None
+        return tensor(ufunc(array), value.matlab_class)
+
+    return elements
 
 
 # --- reading --------------------------------------------------------------------------------------------------------

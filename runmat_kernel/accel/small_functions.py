@@ -42,6 +42,9 @@ def functions(engine: Any) -> dict[str, Small]:
         "max": _one_or_two(reductions(engine)["max"], _of_integers(max)),
         "find": _find(engine),
         "min": _one_or_two(reductions(engine)["min"], _of_integers(min)),
+        "cumsum": _running(engine, np.add.accumulate),
+        "cumprod": _running(engine, np.multiply.accumulate),
+        "dot": _dot(engine),
         "strcmp": _of_rows(operator.eq),
         "strcmpi": _of_rows(lambda a, b: a.lower() == b.lower()),
     }
@@ -57,6 +60,34 @@ def _of_rows(compare: Callable[[str, str], bool]) -> Small:
             if type(a) is CharArray and type(b) is CharArray and a._array is None and b._array is None:
                 return compare(a._text, b._text)
         return None
+
+    return small
+
+
+def _running(engine: Any, accumulate: Callable[..., np.ndarray]) -> Small:
+    """Running sums and the like of a vector of doubles."""
+
+    def small(*arguments: Any) -> Any:
+        array = arguments[0]._array if len(arguments) == 1 and type(arguments[0]) is Tensor else None
+        if array is None or array.dtype.char != "d" or array.ndim != 2 or 1 not in array.shape or not 1 < array.size < engine._least:
+            return None
+        return tensor(accumulate(array, axis=0 if array.shape[1] == 1 else 1), "double")
+
+    return small
+
+
+def _dot(engine: Any) -> Small:
+    """The scalar product of two vectors of doubles."""
+
+    def small(*arguments: Any) -> Any:
+        if len(arguments) != 2 or type(arguments[0]) is not Tensor or type(arguments[1]) is not Tensor:
+            return None
+        a, b = arguments[0]._array, arguments[1]._array
+        if a is None or b is None or a.dtype.char != "d" or b.dtype.char != "d" or not 1 < a.size < engine._least:
+            return None
+        if a.size != b.size or a.ndim != 2 or b.ndim != 2 or 1 not in a.shape or 1 not in b.shape:
+            return None
+        return np.add.reduce(a.reshape(-1) * b.reshape(-1)).item()
 
     return small
 

@@ -47,6 +47,13 @@ def order_along(array: np.ndarray, axis: int, descending: bool = False, by: str 
     return order
 
 
+def taken_along(array: np.ndarray, order: np.ndarray, axis: int) -> np.ndarray:
+    """The elements in the order of indices along an axis."""
+    if array.size == array.shape[axis]:
+        return array.reshape(-1)[order.reshape(-1)].reshape(array.shape)
+    return np.take_along_axis(array, order, axis)
+
+
 def text_order(items: list[str | None], descending: bool = False) -> list[int]:
     """Indices (from 0) that sort text by code; missing strings come last."""
     present = [i for i, t in enumerate(items) if t is not None]

@@ -6,7 +6,7 @@ import math
 from collections.abc import Callable
 from typing import Any
 
-from ..accel.small import quick
+from ..accel.small import quick, unary
 from ..accel.small_functions import power as power_of_complex
 from ..builtins.library.arithmetic import EQ, GE, GT, LE, LT, NE, power_by
 from ..graph.op import Op
@@ -36,11 +36,13 @@ def operators(calls: Calls) -> dict[str, Callable[..., Any]]:
 
 def _operator(calls: Calls, name: str) -> Callable[..., Any]:
     if name in ("not", "uminus", "uplus", "transpose", "ctranspose"):
+        of_one = unary(calls.session.engine).get(name, _nothing)
 
-        def unary(a: Any, _: None = None) -> Any:
-            return calls.operator(name)(1, a)[0]
+        def operator(a: Any, _: None = None) -> Any:
+            result = of_one(a)
+            return calls.operator(name)(1, a)[0] if result is None else result
 
-        return unary
+        return operator
 
     def slow(a: Any, b: Any, _: None = None) -> Any:
         return calls.operator(name)(1, a, b)[0]
@@ -48,6 +50,10 @@ def _operator(calls: Calls, name: str) -> Callable[..., Any]:
     of_small = quick(calls.session.engine).get(name)
     general = _general(calls, name, slow)
     return _with_small(of_small, general) if of_small is not None else general
+
+
+def _nothing(_: Any) -> None:
+    """For operators that have no short road."""
 
 
 def _with_small(of_small: Callable[[Any, Any], Any], general: Callable[..., Any]) -> Callable[..., Any]:

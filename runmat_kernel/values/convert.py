@@ -23,7 +23,11 @@ def to_value(item: Any) -> Any:
     ndarray a Tensor (a real double scalar becomes float, a logical scalar bool); dict a scalar struct; list a cell row.
     """
     kind = type(item)
-    if kind is float or kind is bool or kind is complex or kind in _VALUE_SET or isinstance(item, _VALUE_TYPES):
+    if kind is float or kind is bool or kind is complex or kind in _VALUE_SET:
+        return item
+    if kind is np.ndarray and item.size != 1 and item.dtype.char != "O":
+        return Tensor(item)
+    if isinstance(item, _VALUE_TYPES):
         return item
     if kind is int:
         return float(item)

@@ -40,15 +40,17 @@ class Tensor:
 
     def __init__(self, array: np.ndarray, matlab_class: str | None = None) -> None:
         """A host tensor of ``array``, which is not copied where it is column-major already."""
-        array = np.asarray(array)
-        shape = matlab_shape(array.shape)
-        if shape != array.shape:
+        if type(array) is not np.ndarray:
+            array = np.asarray(array)
+        shape = array.shape
+        if len(shape) != 2 and (shape := matlab_shape(shape)) != array.shape:
             array = array.reshape(shape, order="F")
         if not array.flags.f_contiguous:
             array = np.asfortranarray(array)
-        self.matlab_class = matlab_class or CLASS_OF_DTYPE[array.dtype]
+        dtype = array.dtype
+        self.matlab_class = matlab_class or CLASS_OF_DTYPE[dtype]
         self.shape = shape
-        self._is_complex = array.dtype.kind == "c"
+        self._is_complex = dtype.kind == "c"
         self.storage: Storage | None = None
         self._array: np.ndarray | None = array
 

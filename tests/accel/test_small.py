@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from runmat_kernel.accel.engine import Engine
-from runmat_kernel.accel.small import quick, reader
+from runmat_kernel.accel.small import quick, reader, unary
 from runmat_kernel.accel.small_functions import functions, power
 from runmat_kernel.base.errors import MatlabError
 from runmat_kernel.session import Session
@@ -48,7 +48,7 @@ def test_operators_agree_with_the_general_road(name):
 
 FUNCTIONS = (
     "abs", "real", "imag", "conj", "angle", "floor", "ceil", "fix", "double", "mod", "rem", "bitand", "bitor", "bitxor", "max", "min",
-    "find",
+    "find", "any", "all", "cumsum", "cumprod", "dot",
 )  # fmt: skip
 
 
@@ -70,6 +70,38 @@ def test_functions_agree_with_the_general_road(name):
         answered += 1
         assert same(result, invoke(record, session, arguments, 1)[0]), (name, arguments)
     assert answered > 2
+
+
+@pytest.mark.parametrize("name", ("transpose", "ctranspose", "uminus", "not"))
+def test_operators_of_one_agree_with_the_general_road(name):
+    of_small, general = unary(Engine())[name], Session(provider="host").calls.builtin(name)
+    answered = 0
+    for a in [
+        *SCALARS,
+        *ARRAYS,
+        T([[1, 2], [3, np.nan]]),
+        T([[1], [0]], np.float32),
+        T([[True], [False]], bool),
+        T([[1 + 2j, 3]], complex),
+    ]:
+        result = of_small(a)
+        if result is not None:
+            answered += 1
+            assert same(result, general(1, a)[0]), (name, a)
+    assert answered > 1
+
+
+@pytest.mark.filterwarnings("ignore::RuntimeWarning")
+def test_products_agree_with_those_of_large_matrices():
+    of_small = quick(Engine())["mtimes"]
+    shapes = [(1, 1), (1, 3), (3, 1), (2, 2), (3, 3), (2, 3), (3, 2)]
+    for first, second in itertools.product(shapes, repeat=2):
+        a, b = (np.arange(1.0, 1 + m * n).reshape(m, n) for m, n in (first, second))
+        result = of_small(T(a), T(b))
+        if first[1] == second[0] and max(first + second) > 1:
+            assert as_array(result).flags.f_contiguous and np.array_equal(np.atleast_2d(as_array(result)), a @ b)
+        elif max(first + second) > 1:
+            assert result is None
 
 
 @pytest.mark.filterwarnings("ignore::RuntimeWarning")

@@ -194,7 +194,7 @@ def eig(call: Any, value: Any, *options: Any) -> Any:
         if hermitian and (second is None or (np.array_equal(second, second.conj().T) and _positive_definite(second))):
             values, vectors = linalg.eigh(array, second)
             left = vectors
-            if second is None:
+            if second is None and call.nargout > 1:
                 vectors = _signed(vectors)
                 left = vectors
         else:

@@ -163,7 +163,7 @@ def _common(a: np.ndarray, b: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
     dtype = np.result_type(a.dtype, b.dtype)
     if np.float32 in (a.dtype, b.dtype) or np.complex64 in (a.dtype, b.dtype):
         dtype = np.dtype(np.complex64 if dtype.kind == "c" else np.float32)
-    return a.astype(dtype), b.astype(dtype)
+    return a.astype(dtype, copy=False), b.astype(dtype, copy=False)
 
 
 def solve(call: Any, a: np.ndarray, b: np.ndarray) -> np.ndarray:
@@ -183,10 +183,10 @@ def solve(call: Any, a: np.ndarray, b: np.ndarray) -> np.ndarray:
         if not (is_finite(a) and is_finite(b)):
             warn_singular(call, np.nan if np.isnan(a).any() else 0.0)
             return np.full((n, b.shape[1]), np.nan, a.dtype)
-        if (np.diagonal(a).real > 0).all() and np.array_equal(a, a.conj().T):
+        if is_hermitian(a) and (a.diagonal().real > 0).all():
             factor, failed = lapack_routine("potrf", a)(a, lower=True, clean=False)
             if not failed:
-                warn_ill_conditioned(call, a)
+                warn_singular(call, float(lapack_routine("pocon", a)(factor, one_norm(a), uplo="L")[0]), a.dtype)
                 return arg.narrow(lapack_routine("potrs", a)(factor, b, lower=True)[0])
         lu, pivots = factors(a)
         rcond = reciprocal_condition(a, lu)
@@ -217,6 +217,11 @@ def factors(a: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
 def one_norm(a: np.ndarray) -> float:
     """The 1-norm of a matrix that is not empty: Inf or NaN where it holds such, or where a sum overflows."""
     return float(lapack_routine("lange", a)("1", a))
+
+
+def is_hermitian(a: np.ndarray) -> bool:
+    """Whether a square matrix is its own conjugate transpose."""
+    return bool((a == (a.conj().T if a.dtype.kind == "c" else a.T)).all())
 
 
 def is_finite(a: np.ndarray) -> bool:

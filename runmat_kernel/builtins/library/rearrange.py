@@ -264,6 +264,10 @@ def kron(call: Any, *factors: Any) -> Any:
         left, right = as_array(product), as_array(factor)
         rows, columns = left.shape[0] * right.shape[0], left.shape[1] * right.shape[1]
         arg.check_array_size((rows, columns), "double" if matlab_class == "logical" else matlab_class)
+        if left.dtype.char == right.dtype.char == "d":
+            joint = left[:, None, :, None] * right[None, :, None, :]
+            product = to_value(joint.reshape(rows, columns, order="C"))
+            continue
         a = arg.like(product, left[:, None, :, None].reshape(left.shape[0], 1, left.shape[1], 1))
         b = right.reshape(1, right.shape[0], 1, right.shape[1])
         spread = call.feval("times", to_value(a), to_value(b))[0]

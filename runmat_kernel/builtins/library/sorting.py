@@ -19,7 +19,7 @@ from ...values.text import CharArray, StringArray
 from .. import arguments as arg
 from ..formula import Formula
 from ..order_statistics import at_positions, extreme_of, in_order, row_positions, rows_at
-from ..ordering import is_text_array, order_along, row_order, text_order, texts
+from ..ordering import is_text_array, order_along, row_order, taken_along, text_order, texts
 from ..spec import Builtin, ErrorCase, Example, builtin
 
 _MOST_SORTS = 8
@@ -83,7 +83,7 @@ def sort(call: Any, value: Any, *arguments: Any) -> Any:
     if call.nargout < 2 and array.dtype.kind != "c" and by != "abs" and nan_first is None:
         return arg.like(value, sorted_array(Sort(axis, descending), array))
     order = order_along(array, axis, descending, by, nan_first)
-    return arg.like(value, np.take_along_axis(array, order, axis)), order + 1.0
+    return arg.like(value, taken_along(array, order, axis)), order + 1.0
 
 
 def _sorted_text(value: Any, axis: int | None, descending: bool) -> Any:

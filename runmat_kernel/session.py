@@ -89,6 +89,7 @@ class Session:
         self.files = FileTable(self.write, self.write_error)
         self.path = SearchPath(self.settings.search_path)
         self.tables: weakref.WeakSet[FunctionTable] = weakref.WeakSet()
+        self.memoized: weakref.WeakSet[Any] = weakref.WeakSet()
         self.session_functions: dict[str, UserFunction] = {}
         self.warnings = Warnings()
         self.last_error: MatlabError | None = None

@@ -96,6 +96,8 @@ class Reader:
         if isinstance(value, ObjectValue):
             return value.read_steps((("(", subscripts),), 0, nargout)[0]
         if isinstance(value, HostObject):
+            if value.is_function:
+                return self.calls.call_method(value.method("feval"), "feval", nargout, (value, *map(as_argument, subscripts)))
             return (value.index(subscripts),)
         if type(value) is Tensor:
             return (self.index(value, *subscripts),)

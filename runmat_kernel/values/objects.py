@@ -41,6 +41,8 @@ class HostObject:
     superclasses: ClassVar[tuple[str, ...]] = ()
     is_handle: ClassVar[bool] = False
     is_complex: ClassVar[bool] = False
+    is_function: ClassVar[bool] = False
+    """Whether ``obj(...)`` calls the method ``feval``."""
     methods: ClassVar[Mapping[str, Method]] = {}
 
     @property

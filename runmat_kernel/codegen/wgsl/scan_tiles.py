@@ -21,8 +21,10 @@ from .shader import Shader, Writer, bind_flag
 THREADS = 128
 _BANK_BYTES = 128
 """An element is left out after so many bytes of a tile: as many as all banks of workgroup memory give at once."""
-_ITEMS = (8, 4)
+_ITEMS = (16, 8, 4)
 """Elements of a thread in a tile: as many as workgroup memory holds."""
+_TILE_BYTES = 8192
+"""The largest tile: beyond it the registers that its elements take cost more than the waits that are saved."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,7 +63,9 @@ def tiles(body: ScanBody, element: Body, target: Target, states: tuple[State, ..
     threads = min(THREADS, target.threads)
     for items in _ITEMS:
         nbytes = threads * items * scalar.nbytes
-        if nbytes + nbytes * scalar.nbytes // _BANK_BYTES + 2 * threads * state_bytes(states) <= min(target.workgroup_bytes, 24_576):
+        if nbytes <= _TILE_BYTES and nbytes + nbytes * scalar.nbytes // _BANK_BYTES + 2 * threads * state_bytes(states) <= min(
+            target.workgroup_bytes, 24_576
+        ):
             return Tiles(body, element, target, states, space, threads, items)
     return None
 

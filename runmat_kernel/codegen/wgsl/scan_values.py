@@ -17,6 +17,9 @@ from .shader import Pass, Shader, pack, store_type
 _GROUPS = 4096
 """Workgroups that keep a device busy: longer lines give each of them several tiles."""
 
+_BEFORE_THREADS = 256
+"""Threads that add up what is before each workgroup: all others wait for them."""
+
 _HIGH, _LOW = "u32(bitcast<u64>({x}) >> 32u)", "u32(bitcast<u64>({x}) & 0xfffffffflu)"
 _SHUFFLED = {
     **dict.fromkeys(("f32", "u32", "i32"), "subgroupShuffleUp({x}, h)"),
@@ -44,7 +47,7 @@ def tile_passes(form: Tiles, n: int, lines: int) -> list[Pass]:
     scratch = lines * blocks * state_bytes(form.states)
     return [
         Pass((*key, "states"), lambda: states_shader(form, found), fields, lines * blocks, scratch),
-        Pass((*key, "before"), lambda: before(form.states, form.target, form.threads), fields | {"groups": lines}, lines, scratch),
+        Pass((*key, "before"), lambda: before(form.states, form.target, _BEFORE_THREADS), fields | {"groups": lines}, lines, scratch),
         Pass((*key, "values"), lambda: values(form, found, split=True), fields, lines * blocks, scratch),
     ]
 

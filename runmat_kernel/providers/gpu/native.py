@@ -121,7 +121,7 @@ class Commands:
 
 
 class Landing:
-    """A small buffer that copies of a command list land in, and the host reads.
+    """A buffer that copies of a command list land in, and the host reads.
 
     ``spins``: ask again and again at first, where the device is not this very processor.
     """
@@ -129,11 +129,11 @@ class Landing:
     def __init__(self, native: Native, nbytes: int, *, spins: bool) -> None:
         import wgpu
 
-        usage = wgpu.BufferUsage
-        self.buffer = native.owner.create_buffer(size=nbytes, usage=usage.MAP_READ | usage.COPY_DST)
         self._native, self._spins = native, spins
         self._asked = False
         self._status: int | None = None
+        usage = wgpu.BufferUsage
+        self.buffer = native.owner.create_buffer(size=nbytes, usage=usage.MAP_READ | usage.COPY_DST)
         self._form = native.ffi.new("WGPUBufferMapCallbackInfo *")
         self._callback = native.ffi.callback("void(WGPUMapAsyncStatus, WGPUStringView, void *, void *)", self._mapped)
         self._form.mode, self._form.callback = native.lib.WGPUCallbackMode_AllowProcessEvents, self._callback
@@ -141,18 +141,31 @@ class Landing:
     def _mapped(self, status: int, *_: Any) -> None:
         self._status = status
 
-    def read(self, nbytes: int) -> bytes:
-        """The first bytes, once all that was submitted before is done.  May be asked again after an interrupt."""
-        lib, ffi, raw = self._native.lib, self._native.ffi, self.buffer._internal
+    def ask(self, nbytes: int) -> None:
+        """Ask for the first bytes, as they are once all that was submitted before is done."""
         if not self._asked:
+            lib = self._native.lib
             self._asked, self._status = True, None
-            lib.wgpuBufferMapAsync(raw, lib.WGPUMapMode_Read, 0, nbytes, self._form[0])
+            lib.wgpuBufferMapAsync(self.buffer._internal, lib.WGPUMapMode_Read, 0, nbytes, self._form[0])
+
+    def view(self, nbytes: int) -> Any:
+        """Wait for what was asked for: a view of it that ends with ``close``.  May be asked again after an interrupt."""
+        lib = self._native.lib
         self._wait()
         self._asked = False
         if self._status != lib.WGPUMapAsyncStatus_Success:
             raise DeviceLost(f"its memory cannot be read (status {self._status})")
-        data = bytes(ffi.buffer(lib.wgpuBufferGetMappedRange(raw, 0, nbytes), nbytes))
-        lib.wgpuBufferUnmap(raw)
+        return self._native.ffi.buffer(lib.wgpuBufferGetMappedRange(self.buffer._internal, 0, nbytes), nbytes)
+
+    def close(self) -> None:
+        """Make room for the next copies."""
+        self._native.lib.wgpuBufferUnmap(self.buffer._internal)
+
+    def read(self, nbytes: int) -> bytes:
+        """The first bytes, once all that was submitted before is done."""
+        self.ask(nbytes)
+        data = bytes(self.view(nbytes))
+        self.close()
         return data
 
     def _wait(self) -> None:

@@ -56,7 +56,7 @@ class GpuProvider:
         budget = budget or (_host_bytes() // 2 if self.target.is_software else 1 << 50)
         self.programs = Programs(self._handle, self.target.max_binding_bytes, improves=not self.target.is_software)
         self._pool = Pool(self._create, self._destroy, cap=min(budget // 4, 16 << 30), budget=budget)
-        self._staging = Staging(self._handle)
+        self._staging = Staging(self.native, spins=not self.target.is_software)
         self._launches: dict[int, Launch] = {}
         self._refusals: dict[int, tuple[Kernel, str | None]] = {}
         self._fields = self._handle.create_buffer(size=FIELD_BYTES + MOST_WINDOW, usage=self._usage.UNIFORM | self._usage.COPY_DST)

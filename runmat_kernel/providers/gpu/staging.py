@@ -8,6 +8,8 @@ from typing import Any
 
 import numpy as np
 
+from .native import Commands, Landing, Native
+
 SMALL = 1 << 16
 """Uploads of fewer bytes go through the queue's own staging: mapping costs more than it saves."""
 
@@ -23,13 +25,14 @@ THREADS = 4
 class Staging:
     """Uploads and downloads of one device."""
 
-    def __init__(self, device: Any) -> None:
+    def __init__(self, native: Native, *, spins: bool) -> None:
         import wgpu
 
-        self._device = device
+        self._native, self._spins = native, spins
+        self._device = native.owner
         self._usage = wgpu.BufferUsage
         self._write_ring: deque[tuple[Any, Any]] = deque()
-        self._read_ring: list[Any] = []
+        self._read_ring: list[Landing] = []
         self._threads: ThreadPoolExecutor | None = None
 
     def upload(self, data: np.ndarray, target: Any) -> None:
@@ -66,16 +69,17 @@ class Staging:
 
     def download(self, source: Any, out: np.ndarray) -> None:
         """Fill ``out`` (bytes, one dimension) from the start of the buffer ``source``; waits for all work queued before."""
-        pending: deque[tuple[Any, Any, int, int]] = deque()
+        pending: deque[tuple[Landing, int, int]] = deque()
         for start in range(0, out.nbytes, BLOCK):
             size = min(BLOCK, out.nbytes - start)
             if len(pending) == RING:
                 self._collect(*pending.popleft(), out)
-            staging = self._read_ring.pop() if self._read_ring else self._readable()
-            encoder = self._device.create_command_encoder()
-            encoder.copy_buffer_to_buffer(source, start, staging, 0, _round4(size))
-            self._device.queue.submit([encoder.finish()])
-            pending.append((staging, staging.map_async("READ", 0, _round8(size)), start, size))
+            landing = self._read_ring.pop() if self._read_ring else Landing(self._native, BLOCK, spins=self._spins)
+            commands = Commands(self._native)
+            commands.copy(source, start, landing.buffer, 0, _round4(size))
+            commands.submit()
+            landing.ask(_round8(size))
+            pending.append((landing, start, size))
         while pending:
             self._collect(*pending.popleft(), out)
 
@@ -90,16 +94,10 @@ class Staging:
         parts = [slice(k, k + step) for k in range(0, source.nbytes, step)]
         list(self._threads.map(lambda part: np.copyto(target[part], source[part]), parts))
 
-    def _readable(self) -> Any:
-        return self._device.create_buffer(size=BLOCK, usage=self._usage.MAP_READ | self._usage.COPY_DST)
-
-    def _collect(self, staging: Any, promise: Any, start: int, size: int, out: np.ndarray) -> None:
-        promise.sync_wait()
-        view = np.frombuffer(staging.read_mapped(0, _round8(size), copy=False), np.uint8)
-        self._copy(out[start : start + size], view[:size])
-        del view
-        staging.unmap()
-        self._read_ring.append(staging)
+    def _collect(self, landing: Landing, start: int, size: int, out: np.ndarray) -> None:
+        self._copy(out[start : start + size], np.frombuffer(landing.view(_round8(size)), np.uint8)[:size])
+        landing.close()
+        self._read_ring.append(landing)
 
 
 def _round4(nbytes: int) -> int:

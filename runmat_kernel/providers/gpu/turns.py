@@ -108,7 +108,7 @@ class Turns:
             commands = Commands(provider.native)
             commands.clear(self._flags.handle, _FLAG_BYTES)
             offset = self._record(commands, items)
-            landing = self._idle.pop() if self._idle else Landing(provider.native, _LANDING_BYTES, spins=False)
+            landing = self._idle.pop() if self._idle else Landing(provider.native, _LANDING_BYTES, spins=not provider.target.is_software)
             commands.copy(self._flags.handle, 0, landing.buffer, 0, 8)
             for k, buffer in enumerate(small, 1):
                 commands.copy(buffer.chunks[0].handle, 0, landing.buffer, 8 * k, 8)

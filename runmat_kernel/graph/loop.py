@@ -32,13 +32,15 @@ def symbol(role: str, matlab_class: str, shape: tuple[int, ...], bounds: Range |
 @dataclass(slots=True)
 class Carry:
     """A variable that a turn takes from the turn before: ``following`` is what it is at the end of a turn.  ``uniform``: the value that
-    all elements have before the first turn, where that is known without ``initial`` being computed."""
+    all elements have before the first turn, where that is known without ``initial`` being computed.  ``part`` says which part of the
+    variable it is, where it is one."""
 
     name: str
     symbol: Node
     initial: Tensor
     following: Any = None
     uniform: Any = None
+    part: Any = None
 
 
 @dataclass(frozen=True, slots=True)

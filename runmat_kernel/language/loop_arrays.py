@@ -105,12 +105,12 @@ class WrittenArray:
         # The youngest value last: what is read is ``distance`` turns old.
         chain = [node, *(symbol("carry", self.original.matlab_class, place.shape) for _ in range(distance - 1))]
         for age, own in enumerate(chain):
-            initial = _part(self.original, place, age)
+            initial = part_of(self.original, place, age)
             later = chain[age + 1] if age + 1 < len(chain) else following
-            trace.carries.append(Carry(self.name, own, initial, later))
+            trace.carries.append(Carry(self.name, own, initial, later, part=(place, age)))
 
 
-def _part(array: Tensor, place: Place, turn: int) -> Tensor:
+def part_of(array: Tensor, place: Place, turn: int) -> Tensor:
     """What an array has at a place in a turn."""
     value = uniform_value(array)
     if value is not None:

@@ -14,7 +14,9 @@ from ..values.indexing import COLON
 from ..values.tensor import Tensor
 from .loop_arrays import WrittenArray
 from .loop_draws import DRAWS, Draws
+from .loop_masks import SIZES
 from .loop_scalars import Scheduled
+from .loop_seen import steady
 from .loop_symbols import Frame, Masked
 from .reading import UNDEFINED
 
@@ -28,7 +30,6 @@ _PURE = frozenset(
 )
 _PURE_TRAITS = frozenset((Trait.ELEMENTWISE, Trait.REDUCTION, Trait.PRODUCT, Trait.SHAPE))
 _STEADY = frozenset(("max", "min", "pi", "Inf", "inf", "NaN", "nan", "eps", "true", "false", "realmax", "realmin"))
-_SIZES = ("size", "numel", "length", "ndims", "isempty", "isscalar", "isvector", "isrow", "iscolumn", "class", "isa", "rows", "columns")
 
 
 class LoopCalls(Draws):
@@ -49,7 +50,7 @@ class LoopCalls(Draws):
         if function is not self.session.calls.builtin(name):
             raise Untraceable(f"'{name}' is not taken into loops")
         if self.seen is not None:
-            self._called(name, function)
+            self._called(name, function, count)
         if name in DRAWS and count == 1:
             return (self.draw(name, arguments),)
         if name == "randi" and count == 1:
@@ -63,7 +64,7 @@ class LoopCalls(Draws):
             raise Untraceable(f"'{name}' is not taken into loops")
         if any(a is COLON for a in arguments):
             raise Untraceable("a colon is given to a function")
-        if name in _SIZES and arguments and type(arguments[0]) is WrittenArray:
+        if name in SIZES and arguments and type(arguments[0]) is WrittenArray:
             arguments = [arguments[0].original, *arguments[1:]]
         if count == 1:
             return (self.apply(lambda *given: function(1, *given)[0], arguments, name),)
@@ -71,15 +72,16 @@ class LoopCalls(Draws):
             raise Untraceable(f"several outputs of '{name}'")
         return function(count, *arguments)
 
-    def _called(self, name: str, function: Any) -> None:
-        """Note a builtin that a trace may call and be used again: a constant, one that works on elements one by one, or one that draws."""
-        if name in DRAWS or name in _STEADY or builtins()[name].trait is Trait.ELEMENTWISE:
-            self.seen.functions[name] = function  # type: ignore[union-attr]
+    def _called(self, name: str, function: Any, count: int) -> None:
+        """Note a builtin that a trace may call and be used again: a constant, a size, one that works on elements one by one, or one that
+        draws."""
+        one = name in DRAWS or name in _STEADY or builtins()[name].trait is Trait.ELEMENTWISE
+        if name in SIZES or (one and count == 1):
+            self.seen.call(self.frame.functions, name, function)  # type: ignore[union-attr]
         else:
             self.seen = None
 
     def call_handle(self, handle: FunctionHandle, arguments: list[Any]) -> Any:
-        self.seen = None
         if handle.node is None:
             if handle.name is None:
                 raise Untraceable("a function handle is called")
@@ -87,6 +89,8 @@ class LoopCalls(Draws):
         parameters = handle.node.parameters
         if "varargin" in parameters or len(arguments) > len(parameters):
             raise Untraceable("an anonymous function with varargin")
+        if not steady((handle.node,)):
+            self.seen = None
         variables = {**handle.captured, **{p: self.plain(a) for p, a in zip(parameters, arguments, strict=False) if p != "~"}}
         functions = getattr(handle.target, "__globals__", {}).get("$functions")
         with self.inside(Frame(functions, variables)):
@@ -107,7 +111,11 @@ class LoopCalls(Draws):
         return user if user is not None and functions.lookup(name) is user.function else None
 
     def call_user(self, user: Any, arguments: list[Any], count: int) -> list[Any]:
-        node, self.seen = user.node, None
+        node = user.node
+        if self.seen is not None and steady(node.body):
+            self.seen.call(self.frame.functions, node.name, user.function)
+        else:
+            self.seen = None
         plain = "varargin" not in node.parameters and "varargout" not in node.outputs and not (node.arguments or node.nested)
         if not plain or any(d is not None for d in node.defaults) or len(arguments) != len(node.parameters):
             raise Untraceable(f"'{node.name}' takes its arguments in a way that is not taken into loops")

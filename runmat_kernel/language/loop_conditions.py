@@ -10,15 +10,18 @@ from typing import Any
 from ..graph.node import Node, range_of
 from ..graph.ranges import Range
 from ..plan.proofs import near_form
+from ..values.functions import FunctionHandle
 from ..values.tensor import Tensor
 from ..values.text import CharArray
 from .loop_seen import Given
 
 _PROOFS_KEPT = 64
+_MOST_COMPARED = 4096
+"""Elements of an array of which a trace saw some: they are compared with those that it saw."""
 
 
 def mark(value: Any) -> Any:
-    """What tells a scalar or a text from others; None for values that no trace is used again with."""
+    """What tells a scalar, a small array, a text or a function from others; None for values that no trace is used again with."""
     kind = type(value)
     if kind is float:
         return ("double", value, math.copysign(1.0, value)) if value == value else None
@@ -26,15 +29,42 @@ def mark(value: Any) -> Any:
         return ("logical", value)
     if kind is CharArray:
         return ("char", value.shape, value.text)
-    if kind is Tensor and value.numel == 1 and value._array is not None and value.storage is None and not value._is_complex:
-        inner = value._array.item()
-        return (value.matlab_class, value.shape, inner, math.copysign(1.0, inner)) if inner == inner else None
+    if kind is FunctionHandle:
+        return _handle(value)
+    if kind is Tensor and value._array is not None and value.numel <= _MOST_COMPARED and not value.is_complex:
+        return (value.matlab_class, value.shape, value.storage is None, value._array.tobytes(order="F"))
     return None
 
 
+class _Same:
+    """An object that equals itself alone."""
+
+    __slots__ = ("item",)
+
+    def __init__(self, item: Any) -> None:
+        self.item = item
+
+    def __eq__(self, other: object) -> bool:
+        return type(other) is _Same and self.item is other.item
+
+    def __hash__(self) -> int:
+        return id(self.item)
+
+
+def _handle(handle: FunctionHandle) -> Any:
+    """What tells a handle from others: an anonymous one is the same where it is made in the same place, of the same values."""
+    if handle.node is None:
+        return ("handle", handle.name) if handle.name is not None and handle.formula is None else None
+    kept = [(name, mark(value)) for name, value in sorted(handle.captured.items())]
+    functions = getattr(handle.target, "__globals__", {}).get("$functions")
+    return None if any(known is None for _, known in kept) else ("handle", _Same(handle.node), _Same(functions), *kept)
+
+
 def form(value: Any) -> Any:
-    """Class and size of an array that is real and no scalar; None for all else."""
-    return (value.matlab_class, value.shape) if type(value) is Tensor and value.numel > 1 and not value.is_complex else None
+    """Class and size of an array that is real, and no scalar that is known; None for all else."""
+    if type(value) is not Tensor or value.is_complex or (value.numel < 2 and value._array is not None):
+        return None
+    return value.matlab_class, value.shape
 
 
 class Proof:
@@ -85,7 +115,8 @@ def _real(node: Node) -> bool:
 @dataclass(frozen=True, slots=True)
 class Conditions:
     """What a trace depended on: the turns; names that are no variables; scalars with their values, and those that may have any; classes
-    and sizes of arrays, and the ranges of some; what names of functions mean; how random numbers are made; whether there is a device."""
+    and sizes of arrays, and the ranges of some; what names of functions mean, for the loop (by its ``own`` table) and for what it calls;
+    how random numbers are made; whether there is a device."""
 
     turns: Any
     absent: tuple[str, ...]
@@ -93,8 +124,9 @@ class Conditions:
     scalars: tuple[str, ...]
     arrays: tuple[tuple[str, Any], ...]
     ranges: tuple[tuple[str, Range], ...]
-    functions: tuple[tuple[str, Any], ...]
+    functions: tuple[tuple[Any, str, Any], ...]
     settings: Any
+    own: Any
     forced: str | None
     has_device: bool
 
@@ -103,12 +135,13 @@ class Conditions:
         return (
             self.turns == turns
             and self.settings is session.settings
+            and self.own is functions
             and self.has_device is (engine.device is not None)
             and all([type(before.get(name)) is float for name in self.scalars])
             and all([name in before and mark(before[name]) == known for name, known in self.fixed])
             and all([name in before and form(before[name]) == known for name, known in self.arrays])
             and not any([name in before for name in self.absent])
             and self.forced == session.random.forced
-            and all([functions.lookup(name) is function for name, function in self.functions])
+            and all([table.lookup(name) is function for table, name, function in self.functions])
             and all([range_of(engine._node(before[name])) == known for name, known in self.ranges])
         )

@@ -203,6 +203,15 @@ class LoopExpressions(LoopCalls):
     def _value_FunctionReference(self, node: m.FunctionReference) -> Any:
         return FunctionHandle(node.name, node.name)
 
+    def _look_into(self, name: str, value: Any) -> None:
+        """Elements of an array are looked at."""
+        if self.seen is None:
+            return
+        if self.frame is self.body and self.initial.get(name) is value and name not in self.assigned:
+            self.seen.contents.add(name)
+        else:
+            self.seen = None
+
     def _value_Index(self, node: m.Index) -> Any:
         if not isinstance(node.target, m.Name):
             raise Untraceable("an index of an expression")
@@ -225,8 +234,10 @@ class LoopExpressions(LoopCalls):
             value = self.as_whole(name)
         if not self.is_symbolic(value):
             if not any(self.is_symbolic(s) for s in subscripts):
-                self.seen = None
+                self._look_into(name, value)
                 return self.session.reader.index(value, *subscripts)
+            if self.single(value, subscripts):
+                self._look_into(name, value)
             return self.read(value, subscripts)
         if type(value) is Tensor and len(subscripts) == 1 and subscripts[0] is COLON:
             return self.session.engine.reshape(value, (value.numel, 1))

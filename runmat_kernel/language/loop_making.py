@@ -17,7 +17,7 @@ from ..plan.loops import LoopCall, Origins
 from ..values.tensor import Tensor
 from .loop_arrays import WrittenArray
 from .loop_conditions import Conditions, Proof, form, mark
-from .loop_recipe import Recipe, Slot
+from .loop_recipe import Recipe, Slot, Supply
 from .loop_seen import Given
 
 if TYPE_CHECKING:
@@ -40,20 +40,16 @@ def recipe(
 
 def _recipe(tracer: Tracer, turns: Any, call: LoopCall, origins: Origins, after: dict[str, Any], results: Mapping[str, Node]) -> Recipe:
     seen, trace, session = tracer.seen, tracer.trace, tracer.session
-    if (
-        seen is None
-        or tracer.as_arrays
-        or tracer.conditions
-        or tracer.stops
-        or tracer.sequence
-        or any(a.reads for a in tracer.arrays.values())
-    ):
+    if seen is None or tracer.as_arrays or tracer.conditions or tracer.stops or tracer.sequence or any(d[1] for d in tracer.draws):
         raise _Unfit
     given = tuple(seen.given.values())
     values = [trace.given[g.symbol] for g in given]
-    inputs = tuple(_source(tracer, k, origin, call) for k, origin in enumerate(origins.inputs))
-    arrays = {name: form(tracer.initial.get(name)) for _, name in inputs}
-    arrays.update({w.name: form(tracer.initial.get(w.name)) for w in trace.writes})
+    inputs = tuple(_supply(tracer, k, origin, call) for k, origin in enumerate(origins.inputs))
+    slots, parameters, single = _slots(tracer, origins, call)
+    arrays = {name: form(tracer.initial.get(name)) for name in (*(i.name for i in inputs), *(w.name for w in trace.writes))}
+    arrays.update((name, (node.matlab_class, node.shape)) for name, node in single.items())
+    taken = {i.name: origin for i, origin in zip(inputs, origins.inputs, strict=True) if i.kind == "array"} | single
+    ranges = {name: range_of(node) for name, node in taken.items()}
     nodes = [*(c.following for c in trace.carries), *trace.results]
     names: dict[Node, list[str]] = {node: [] for node in nodes}
     for name, node in results.items():
@@ -62,19 +58,19 @@ def _recipe(tracer: Tracer, turns: Any, call: LoopCall, origins: Origins, after:
     ends = {name: value for name, value in ends.items() if type(value) is not WrittenArray}
     if any(type(value) not in (float, bool) for value in ends.values()) or None in arrays.values():
         raise _Unfit
-    slots, parameters = _slots(tracer, origins, call)
-    proof, ranges = _proof(tracer, origins, inputs, given, values)
+    proof = _proof(tracer, origins, given, values)
     starts, total = [], 0
     for blocks, *_ in tracer.draws:
         starts.append(total)
         total += blocks
     return Recipe(
-        _conditions(tracer, turns, arrays, ranges),
+        _conditions(tracer, turns, arrays, ranges if proof.needed else {}),
         proof,
         given,
         replace(call, inputs=(), parameters=parameters, originals=(), kernel=kernel_for(session.engine, call)),
         slots,
         inputs,
+        tuple(single),
         tuple(w.name for w in trace.writes),
         tuple(starts),
         total,
@@ -86,30 +82,36 @@ def _recipe(tracer: Tracer, turns: Any, call: LoopCall, origins: Origins, after:
 
 def _conditions(tracer: Tracer, turns: Any, arrays: dict[str, Any], ranges: dict[str, Range]) -> Conditions:
     """All that the trace saw.  ``arrays`` are those whose elements only the kernel takes."""
-    session, initial = tracer.session, tracer.initial
-    looked, free = tracer.seen.looked_at()  # type: ignore[union-attr]
+    session, initial, seen = tracer.session, tracer.initial, tracer.seen
+    looked, free = seen.looked_at()  # type: ignore[union-attr]
     absent = [name for name in (*looked, *free) if name not in initial]
-    fixed = {name: mark(initial[name]) for name in looked if name in initial and name not in arrays}
+    fixed = {name: mark(initial[name]) for name in looked if name in initial and (name not in arrays or name in seen.contents)}
     scalars = [name for name in free if name in initial]
-    called = dict(tracer.seen.functions)  # type: ignore[union-attr]
-    if None in fixed.values() or any(name in arrays for name in scalars) or any(name not in called for name in absent):
+    called = {name for table, name, _ in seen.functions.values() if table is tracer.body.functions}
+    if None in fixed.values() or any(name in arrays for name in scalars) or not called.issuperset(absent):
         raise _Unfit
     return Conditions(
-        turns, tuple(absent), tuple(fixed.items()), tuple(scalars), tuple(arrays.items()), tuple(ranges.items()), tuple(called.items()),
-        session.settings, session.random.forced, session.engine.device is not None,
+        turns, tuple(absent), tuple(fixed.items()), tuple(scalars), tuple(arrays.items()), tuple(ranges.items()),
+        tuple(seen.functions.values()), session.settings, tracer.body.functions, session.random.forced, session.engine.device is not None,
     )  # fmt: skip
 
 
-def _source(tracer: Tracer, number: int, origin: Any, call: LoopCall) -> tuple[str, str]:
-    """The variable before the loop that an input of the kernel is; there must be no other that is the same array."""
+def _supply(tracer: Tracer, number: int, origin: Any, call: LoopCall) -> Supply:
+    """Where an input of the kernel is from."""
     if type(origin) is Carry:
-        return "carry", origin.name
-    array = origin.array if type(origin) is Moving else call.inputs[number]
-    names = [name for name in dict.fromkeys(tracer.seen.reads) if name in tracer.initial and name not in tracer.assigned]  # type: ignore[union-attr]
-    found = [name for name in names if tracer.initial[name] is array or _made_by(origin, tracer.initial[name])]
+        return Supply("part" if origin.part else "carry", origin.name, *(origin.part or ()))
+    if type(origin) is Moving:
+        return Supply("read", _name(tracer, origin.array, origin))
+    return Supply("array", _name(tracer, call.inputs[number], origin))
+
+
+def _name(tracer: Tracer, array: Any, origin: Any) -> str:
+    """The variable before the loop that an array is; there must be no other that is the same array."""
+    names = [*dict.fromkeys(n for n in tracer.seen.reads if n not in tracer.assigned), *tracer.arrays]  # type: ignore[union-attr]
+    found = [n for n in names if n in tracer.initial and (tracer.initial[n] is array or _made_by(origin, tracer.initial[n]))]
     if len(found) != 1:
         raise _Unfit
-    return "read" if type(origin) is Moving else "array", found[0]
+    return found[0]
 
 
 def _made_by(origin: Any, value: Any) -> bool:
@@ -117,13 +119,13 @@ def _made_by(origin: Any, value: Any) -> bool:
     return type(value) is Tensor and type(value.storage) is Source and value.storage._node is origin
 
 
-def _slots(tracer: Tracer, origins: Origins, call: LoopCall) -> tuple[tuple[Slot, ...], tuple[Any, ...]]:
-    """The parameters that are found anew in each run, and the others as they are."""
+def _slots(tracer: Tracer, origins: Origins, call: LoopCall) -> tuple[tuple[Slot, ...], tuple[Any, ...], dict[str, Node]]:
+    """The parameters that are found anew in each run, and the others as they are; and arrays of one element that are parameters."""
     trace, seen = tracer.trace, tracer.seen
     carries = {id(c): k for k, c in enumerate(trace.carries)}
     given = {g.symbol: k for k, g in enumerate(seen.given.values())}  # type: ignore[union-attr]
     draws = {half: (kind, k) for k, (_, _, *halves) in enumerate(tracer.draws) for kind, half in zip(("low", "high"), halves, strict=True)}
-    slots, parameters = [], list(call.parameters)
+    slots, parameters, single = [], list(call.parameters), {}
     for place, origin in enumerate(origins.fixed):
         if type(origin) is Carry:
             slots.append(Slot(place, "carry", carries[id(origin)]))
@@ -132,7 +134,9 @@ def _slots(tracer: Tracer, origins: Origins, call: LoopCall) -> tuple[tuple[Slot
         elif id(origin) in seen.keys:  # type: ignore[union-attr]
             slots.append(Slot(place, "key", seen.keys[id(origin)][1]))  # type: ignore[union-attr]
         elif type(origin) is not Constant:
-            raise _Unfit
+            name = _name(tracer, origin.tensor if type(origin.tensor) is Tensor else origin.held(), origin)
+            single[name] = origin
+            slots.append(Slot(place, "single", list(single).index(name)))
     for k, origin in enumerate(origins.scheduled):
         place = len(origins.fixed) + k
         matlab_class = call.body.step.parameters[place].matlab_class
@@ -145,23 +149,20 @@ def _slots(tracer: Tracer, origins: Origins, call: LoopCall) -> tuple[tuple[Slot
             parameters[place] = Counting(*found, trace.turns, matlab_class)
     for slot in slots:
         parameters[slot.place] = None
-    return tuple(slots), tuple(parameters)
+    return tuple(slots), tuple(parameters), single
 
 
-def _proof(
-    tracer: Tracer, origins: Origins, inputs: Sequence[tuple[str, str]], given: Sequence[Given], values: Sequence[float]
-) -> tuple[Proof, dict[str, Range]]:
-    """What was proved of the turn, with symbols in place of arrays, which shall not be kept; and the ranges of the arrays."""
+def _proof(tracer: Tracer, origins: Origins, given: Sequence[Given], values: Sequence[float]) -> Proof:
+    """What was proved of the turn, with symbols in place of arrays, which shall not be kept."""
     trace = tracer.trace
     taken = {node: short for node, short in origins.instructions if trace.depends(node)}
     if not tracer.tracing.recorded_only(taken):
         raise _Unfit
     arrays = {x for node in taken for x in node.operands if type(x) is Node and x.op is not INDEX and not trace.depends(x)}
     stands = {x: symbol("given", x.matlab_class, x.shape, range_of(x)) for x in arrays}
-    ranges = {name: range_of(origin) for (kind, name), origin in zip(inputs, origins.inputs, strict=True) if kind == "array"}
     for node in taken:
         node.operands = tuple([stands.get(x, x) if type(x) is Node else x for x in node.operands])
     proof = Proof(list(taken), given, values)
     if not proof.enough(taken):
         raise _Unfit
-    return proof, ranges if proof.needed else {}
+    return proof

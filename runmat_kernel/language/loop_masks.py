@@ -18,6 +18,11 @@ from .loop_scalars import Scheduled
 from .loop_symbols import PLAIN, Masked, NotFixpoint, Symbols, first_of
 from .reading import UNDEFINED
 
+SIZES = frozenset(
+    ("size", "numel", "length", "ndims", "isempty", "isscalar", "isvector", "isrow", "iscolumn", "class", "isa", "rows", "columns")
+)
+"""Functions that take no elements of arrays."""
+
 
 class Masks(Symbols):
     """Applying functions to symbols, to masked elements, and to values that differ between branches."""
@@ -30,16 +35,16 @@ class Masks(Symbols):
         if Masked in kinds:
             return self._apply_masked(function, operands, name)
         if self.seen is not None and Tensor in kinds:
-            self._look(operands)
+            self._look(operands, name)
         if Scheduled not in map(type, operands):
             return function(*operands)
         if all(type(x) is not Tensor or (x._array is not None and x.numel == 1) for x in operands):
             return self.schedule.call(function, operands, name)
         return function(*[self.as_tensor(x) if type(x) is Scheduled else x for x in operands])
 
-    def _look(self, operands: Sequence[Any]) -> None:
+    def _look(self, operands: Sequence[Any], name: str) -> None:
         """What is computed from elements of arrays alone, before the loop, depends on these."""
-        if not any(type(x) is Tensor and self.is_symbolic(x) for x in operands):
+        if name not in SIZES and not any(type(x) is Scheduled or (type(x) is Tensor and self.is_symbolic(x)) for x in operands):
             if any(type(x) is Tensor and (x.numel != 1 or x._array is None) for x in operands):
                 self.seen = None
 

@@ -54,11 +54,20 @@ class Places(Masks):
         """Part of an array that stays the same, at a place that depends on the turn."""
         if type(value) is not Tensor or any(type(s) is Tensor and self.is_symbolic(s) for s in subscripts):
             raise Untraceable("an index depends on the elements of an array")
-        if all(s is not COLON and numel(shape_of(first_of(s))) == 1 for s in subscripts) and value._array is not None:
-            self.seen = None
+        if self.single(value, subscripts):
             return self.schedule.call(lambda *s: self.session.reader.index(value, *s), subscripts)
         place = self.place(value, subscripts)
         return self.moving(value, place)
+
+    @staticmethod
+    def single(value: Any, subscripts: Sequence[Any]) -> bool:
+        """Whether subscripts name one element in each turn, of an array that is there."""
+        return (
+            type(value) is Tensor
+            and value._array is not None
+            and not any(s is COLON or (type(s) is Tensor and numel(s.shape) != 1) for s in subscripts)
+            and all(numel(shape_of(first_of(s))) == 1 for s in subscripts)
+        )
 
     def moving(self, value: Tensor, place: Place) -> Tensor:
         if value.is_complex or value.matlab_class not in DTYPES:

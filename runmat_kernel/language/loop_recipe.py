@@ -17,6 +17,7 @@ from ..graph.shapes import numel
 from ..plan.loops import LoopCall
 from ..values.convert import to_value
 from ..values.tensor import Tensor
+from .loop_arrays import Place, part_of
 from .loop_conditions import Conditions, Proof
 from .loop_seen import Given
 from .loop_turns import PlainTurn
@@ -44,9 +45,21 @@ def _one(tensor: Tensor) -> Any:
 
 
 @dataclass(frozen=True, slots=True)
+class Supply:
+    """The variable ``name`` that an input of the kernel is before the loop: a ``carry``, an ``array`` or one that is ``read`` in parts.
+    ``part``: a carry that begins with what the variable has in a ``place``, so many turns on."""
+
+    kind: str
+    name: str
+    place: Place | None = None
+    turn: int = 0
+
+
+@dataclass(frozen=True, slots=True)
 class Slot:
     """A parameter of the kernel that is found anew: number ``which`` of the ``kind`` (``carry``: the value that all its elements begin
-    with; ``given``; ``key``: a word of the random key by its shift; ``low``, ``high``: a word of the first block of a draw)."""
+    with; ``given``; ``single``: the element of an array; ``key``: a word of the random key by its shift; ``low``, ``high``: a word of the
+    first block of a draw)."""
 
     place: int
     kind: str
@@ -55,16 +68,18 @@ class Slot:
 
 @dataclass(frozen=True, slots=True)
 class Recipe:
-    """A loop that ran: ``call`` without its arrays, and where these are from.  ``inputs`` has (``carry``, ``read`` or ``array``, name) for
-    each input; ``draws`` the first block of each draw in a turn, ``blocks`` how many blocks a turn takes.  ``results`` are the shapes of
-    what the kernel leaves behind, with the names that take it; ``after`` are the variables that hold the same after every run."""
+    """A loop that ran: ``call`` without its arrays, and where its inputs and the ``originals`` of its writes are from.  ``single`` are
+    arrays of one element that are parameters; ``draws`` has the first block of each draw in a turn, which takes so many ``blocks``.
+    ``results`` are the shapes of what the kernel leaves behind, with the names that take it; ``after`` are the variables that hold the
+    same after every run."""
 
     conditions: Conditions
     proof: Proof
     given: tuple[Given, ...]
     call: LoopCall
     slots: tuple[Slot, ...]
-    inputs: tuple[tuple[str, str], ...]
+    inputs: tuple[Supply, ...]
+    single: tuple[str, ...]
     originals: tuple[str, ...]
     draws: tuple[int, ...]
     blocks: int
@@ -79,13 +94,17 @@ class Recipe:
         values = self._values(session, functions, before)
         if values is None or not self.proof.holds(values):
             return None
-        uniform = self._uniform(before)
         drawn = self._drawn(session.random.block)
-        if uniform is None or drawn is None:
+        arrays = self._arrays(session.engine, before)
+        if drawn is None or arrays is None:
             return None
-        call, kept = self._filled(session, before, uniform, {"carry": uniform, "given": values, **drawn})
+        uniform, inputs, originals, single = arrays
+        known = {"carry": uniform, "given": values, "single": single, **drawn}
+        parameters = list(self.call.parameters)
+        for slot in self.slots:
+            parameters[slot.place] = session.random.key >> slot.which & _WORD if slot.kind == "key" else known[slot.kind][slot.which]
+        call = replace(self.call, inputs=inputs, parameters=tuple(parameters), originals=originals)
         made, written = in_kernel(session.engine, loop, call, [shape for shape, _ in self.results])
-        del kept
         session.random.block += self.blocks * self.call.body.turns
         found = dict(self.after)
         for value, (_, names) in zip(made, self.results, strict=True):
@@ -107,12 +126,6 @@ class Recipe:
             found.append(value)
         return found
 
-    def _uniform(self, before: dict[str, Any]) -> list[Any] | None:
-        """What all elements of carries begin with (None for other carries); None where that is not as it was."""
-        initial = self.call.body.initial
-        found = [accel.uniform_value(before[self.inputs[k][1]]) for k in range(len(initial))]
-        return found if [v is None for v in found] == [k is None for k in initial] else None
-
     def _drawn(self, block: int) -> dict[str, Any] | None:
         """The words of the first blocks of draws over the turns; None where their high words differ."""
         turns, total, low, high = self.call.body.turns, self.blocks, [], []
@@ -124,25 +137,37 @@ class Recipe:
             high.append(Counting(first >> 32, 0, turns, "uint32"))
         return {"low": low, "high": high}
 
-    def _filled(self, session: Any, before: dict[str, Any], uniform: list[Any], found: dict[str, Any]) -> tuple[LoopCall, list[Tensor]]:
-        """The call with its arrays, which are computed, and its parameters."""
-        engine, call = session.engine, self.call
+    def _arrays(
+        self, engine: Any, before: dict[str, Any]
+    ) -> tuple[list[Any], tuple[Tensor | None, ...], tuple[Tensor, ...], list[Any]] | None:
+        """The values that all elements of carries begin with (None for other carries), the inputs and originals, and the elements of
+        single ones, all computed; None where what is known beforehand is not the same as it was."""
+        uniform: list[Any] = []
         inputs: list[Tensor | None] = []
-        for k, (kind, name) in enumerate(self.inputs):
-            value = before[name]
-            if kind == "carry":
-                inputs.append(accel.where_it_is_made(engine, value) if uniform[k] is None else None)
-            else:
-                inputs.append(accel.computed(engine, engine._node(value)) if kind == "array" else value)
-        originals = [
-            before[name] if covered else accel.where_it_is_made(engine, before[name])
-            for name, covered in zip(self.originals, call.covered, strict=True)
-        ]
-        kept = [x for x in inputs if x is not None] + [x for x, covered in zip(originals, call.covered, strict=True) if not covered]
-        accel.compute(engine, kept)
-        if any(x.is_complex for x in kept):
+        for supply in self.inputs:
+            value = before[supply.name]
+            if supply.kind == "part":
+                value = part_of(value, supply.place, supply.turn)
+            if supply.kind in ("carry", "part"):
+                number = accel.uniform_value(value)
+                if (number is None) is not (self.call.body.initial[len(uniform)] is None):
+                    return None
+                uniform.append(number)
+                value = accel.where_it_is_made(engine, value) if number is None else None
+            elif supply.kind == "array":
+                value = accel.computed(engine, engine._node(value))
+            inputs.append(value)
+        originals = tuple(
+            [
+                before[name] if covered else accel.where_it_is_made(engine, before[name])
+                for name, covered in zip(self.originals, self.call.covered, strict=True)
+            ]
+        )
+        single = [accel.computed(engine, engine._node(before[name])) for name in self.single]
+        kept = [x for x in inputs if x is not None] + [x for x, covered in zip(originals, self.call.covered, strict=True) if not covered]
+        accel.compute(engine, kept + single)
+        if any(x.is_complex for x in kept + single):
             raise accel.Untraceable("an array is complex")
-        parameters = list(call.parameters)
-        for slot in self.slots:
-            parameters[slot.place] = session.random.key >> slot.which & _WORD if slot.kind == "key" else found[slot.kind][slot.which]
-        return replace(call, inputs=tuple(inputs), parameters=tuple(parameters), originals=tuple(originals)), kept
+        if not all(x.on_host for x in single) or any(x.numel == 1 and x.on_host for x in kept):
+            return None
+        return uniform, tuple(inputs), originals, [x.array.item() for x in single]

@@ -44,7 +44,7 @@ class Loop:
         self.folds = _reduced(results, after)
         self.breaks = m.Break in leaves(node.body)
         self.idle = self.failures = self.unfit = 0
-        self.steady = self.counted and steady(_all(node.body))
+        self.steady = self.counted and steady(node.body)
         self.recipes: list[Any] = []
         self.slices: dict[bool, tuple[set[str], m.Block]] = {}
 

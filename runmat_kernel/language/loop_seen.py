@@ -15,8 +15,12 @@ from ..graph.loop import symbol
 from ..graph.node import Node
 from ..graph.ranges import Range, of_scalar
 from ..syntax import ast as m
+from .scope import children
 
-_STEADY = (m.Assign, m.Name, m.Number, m.Parenthesized, m.Unary, m.Binary, m.Index, m.ColonAll, m.End, m.CharLiteral)
+_STEADY = (
+    m.Assign, m.Name, m.Ignored, m.Number, m.Parenthesized, m.Unary, m.Binary, m.Index, m.ColonAll, m.End, m.CharLiteral,
+    m.AnonymousFunction,
+)  # fmt: skip
 _COMPARISONS = frozenset(("<", "<=", ">", ">=", "==", "~=", "!="))
 _EITHER = frozenset(("+", "-", ".*", "*", "./", "max", "min")) | _COMPARISONS
 _RIGHT = _EITHER | {"/"}
@@ -25,7 +29,7 @@ _MOST_GIVEN = 16
 
 def steady(nodes: Iterable[m.Node]) -> bool:
     """Whether statements are assignments of such expressions that a trace of them can be used again."""
-    return all(isinstance(node, _STEADY) and not (isinstance(node, m.Assign) and len(node.targets) != 1) for node in nodes)
+    return all(isinstance(node, _STEADY) and steady(children(node)) for node in nodes)
 
 
 @dataclass(eq=False, frozen=True, slots=True)
@@ -55,16 +59,22 @@ def _bounds(value: float, kind: str) -> Range:
 
 class Seen:
     """What one trace looked at.  ``reads`` are the names of variables before the loop, in order and as often as they were read; ``spans``
-    the parts of it that only say what a ``Given`` is; ``functions`` the builtins by name; ``keys`` the Constants of the random key."""
+    the parts of it that only say what a ``Given`` is; ``contents`` the names of arrays whose elements were looked at; ``functions`` has
+    (table, name, function) for all that was called; ``keys`` the Constants of the random key."""
 
-    __slots__ = ("functions", "given", "keys", "reads", "spans")
+    __slots__ = ("contents", "functions", "given", "keys", "reads", "spans")
 
     def __init__(self) -> None:
         self.reads: list[str] = []
         self.spans: list[tuple[int, int]] = []
         self.given: dict[Any, Given] = {}
-        self.functions: dict[str, Any] = {}
+        self.contents: set[str] = set()
+        self.functions: dict[tuple[int, str], tuple[Any, str, Any]] = {}
         self.keys: dict[int, tuple[Any, int]] = {}
+
+    def call(self, table: Any, name: str, function: Any) -> None:
+        """A function was called under a name."""
+        self.functions[id(table), name] = (table, name, function)
 
     def take(
         self, node: m.Expression, value: float, span: tuple[int, int], operator: str, beside: str, variables: Any, *, right: bool

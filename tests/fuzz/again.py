@@ -7,6 +7,7 @@ import re
 from .loops import LoopProgram
 
 CHANGES = (
+    "m1 = mean(a(:));", "m1 = mean(X(:));", "m1 = single(m1);", "w(2) = 0.3;", "g = @(z) k2 * z;", "g = @(z) k1 * z + p;", "h = @sin;",
     "k1 = k1 + 0.2;", "k2 = -k2;", "k1 = 0.3; k2 = 0.3;", "k2 = k1;", "k1 = -k1;", "k2 = 0;", "k2 = -0;", "k1 = NaN;", "k1 = Inf;",
     "k2 = 1e-9;", "k1 = single(0.7);", "k2 = true;", "k1 = 1 / 3;", "k2 = 2;", "p = p + 1;", "p = 0.4;", "s = s + 0.5;",
     "T = max(T - 1, 0);", "k1 = int32(2);", "X = -X;", "X = X + k1;", "X = single(X);", "X = X + 0;", "a = b;", "b = a;", "c = a;",
@@ -36,6 +37,7 @@ class LoopsAgain(LoopProgram):
 
     def setup(self, seed: int) -> list[str]:
         lines = super().setup(seed)
+        lines += ["k1 = 0.3; m1 = mean(a(:)); g = @(z) k1 * z + p;"]
         return [re.sub(r"\);$", ", 'philox');", lines[0]) if self.chance(0.6) and "philox" not in lines[0] else lines[0], *lines[1:]]
 
     def statement(self, indent: str) -> list[str]:
@@ -49,6 +51,9 @@ class LoopsAgain(LoopProgram):
     def expression(self, depth: int = 2) -> str:
         if self.chance(0.02):
             return super().expression(depth)
+        if depth and self.chance(0.1):
+            one, two = self.expression(depth - 1), self.scalar()
+            return self.pick((f"f1({one}, {two})", f"h({one})", f"g({one})", f"f6({one}, {two})", f"({one} .* randn(size(a)))"))
         if depth == 0 or self.chance(0.1):
             return self.leaf()
         one, k = self.expression(depth - 1), self.scalar()
@@ -72,13 +77,20 @@ class LoopsAgain(LoopProgram):
         return super().read().replace("Y", self.pick("XXXXXXXXXXY"))
 
     def writes(self, indent: str) -> list[str]:
-        if self.least < 1 or self.chance(0.5):
+        if self.least < 1 or self.chance(0.4):
             return []
+        if self.least == 2 and self.chance(0.5):
+            old, new = ("Y(t - 1, :)", "Y(t, :)") if self.row else ("Y(:, t - 1)", "Y(:, t)")
+            return [f"{indent}{new} = 0.5 * {old} + 0.3 * tanh({self.expression(1)});"]
         return [f"{indent}Y(t, :) = {self.expression()};" if self.row else f"{indent}Y(:, t) = {self.expression()};"]
 
     def scalar(self) -> str:
         if self.chance(0.03):
             return super().scalar()
+        if self.chance(0.15):
+            return self.pick(
+                ("w(t)", "m1", "m1 * k1", "numel(a)", "f6(k1, k2)", "w(2)") if self.least >= 1 else ("m1", "size(a, 1)", "g(k1)")
+            )
         return self.pick((
             "k1", "k2", "k1", "k2", "p", "(k1 + k2)", "-k1", "k1 * k2", "sqrt(abs(k2))", "2 * k1", "k1 / (1 + k2^2)", "t * k1", "0.5",
             "max(k1, k2)", "exp(-k1)", "pi * k2", "k1", "k2",

@@ -22,6 +22,7 @@ FUNCTIONS = {
     "f2": "function [u, v] = f2(a, b)\n  u = cos(a) + 0.1 * b;\n  v = max(a, b) .* 0.5;\nend",
     "f3": "function y = f3(a, t)\n  if t > 3\n    y = 0.9 * a;\n  else\n    y = a - 0.05 * t;\n  end\nend",
     "f4": "function y = f4(a)\n  y = a;\n  for j = 1:3\n    y = y + 0.1 * sin(j * y);\n  end\nend",
+    "f6": "function y = f6(a, b)\n  c = 0.3 * b;\n  y = c * a - b;\nend",
     "f5": "function y = f5(a)\n  if any(a > 100)\n    y = 0;\n    return\n  end\n  y = a / 2;\nend",
 }
 HANDLE = "h = @(z) z ./ (1 + z.^2);"
@@ -63,7 +64,7 @@ class LoopProgram:
 
     @property
     def names(self) -> list[str]:
-        return sorted(set(re.findall(r"\b([a-zA-Z]\w*)\b", "\n".join(self.lines))) - {"h", "box", "r", "while", "true", "break"})
+        return sorted(set(re.findall(r"\b([a-zA-Z]\w*)\b", "\n".join(self.lines))) - {"h", "g", "box", "r", "while", "true", "break"})
 
     def pick(self, items):
         return self.random.choice(items)

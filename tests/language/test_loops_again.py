@@ -195,6 +195,61 @@ def test_what_is_deferred_before_the_loop(traces: Traces) -> None:
     assert traces.used == 4
 
 
+def test_columns_computed_from_the_columns_before(traces: Traces) -> None:
+    program = f"S = zeros({N}, 21); S(:, 1) = S0; for t = 1:20, S(:, t + 1) = S(:, t) .* exp(d + s * randn({N}, 1)); end"
+    compared([(f"rng({k}, 'philox'); S0 = {90 + k}; d = 0.00{k}; s = 0.0{k};", program) for k in range(1, 7)], "S t")
+    assert traces.used == 4
+
+
+def test_columns_read_ahead_of_what_is_written(traces: Traces) -> None:
+    program = "for t = 1:19, X(:, t) = X(:, t + 1) - h * X(:, t); end"
+    compared([(f"X = reshape(mod((1:{N}*20) * 0.{k}7, 1), {N}, 20); h = 0.{k};", program) for k in range(1, 7)], "X")
+    assert traces.used == 4
+
+
+def test_elements_that_the_turns_take(traces: Traces) -> None:
+    program = f"x = linspace(0, 1, {N})'; y = 0 * x; for t = 1:30, y = y + w(t) * x + v(3); end"
+    make = "w = cos((1:30) * {}); v = {} * [1 2 3];"
+    compared([(make.format(a, b), program) for a, b in ((1, 1), (1, 1), (1, 1), (2, 1), (1, 1), (2, 1), (2, 4))], "y")
+    assert (traces.made, traces.used) == (4, 3)
+
+
+def test_an_element_that_is_replaced_in_place(traces: Traces) -> None:
+    program = f"x = linspace(0, 1, {N})'; y = 0 * x; for t = 1:30, y = y + w(t) * x; end"
+    compared([("w = cos(1:30);", program)] * 3 + [("w(7) = 5;", program), ("w(7) = -5;", program)], "y")
+    assert traces.used == 1
+
+
+def test_sums_that_wait_when_the_loop_begins(traces: Traces) -> None:
+    program = "m = mean(x); s = sum(x .^ 2); y = x; for t = 1:30, y = y + h * (m - y) / s; end"
+    compared([(f"x = mod((1:40000)' * 0.{k}7, 1); h = 0.{k};", program) for k in range(1, 7)], "y m s")
+    assert traces.used == 4
+
+
+def test_functions_of_the_program(traces: Traces) -> None:
+    setup = "function y = slope(x, c)\n k = 2 * c;\n y = k * cos(x) - x;\nend"
+    other = "function y = slope(x, c)\n y = c * x;\nend"
+    program = f"x = linspace(0, 1, {N})'; for t = 1:30, x = x + h * slope(x, c); end"
+    steps = [(setup, "h = 0.1; c = 2;"), *[("h = 0.1;", program)] * 3, ("h = 0.2;", program), ("c = 1;", program), (other, "c = 1;")]
+    compared([*steps, ("c = 1;", program), ("h = 0.3;", program)], "x")
+    assert traces.used == 3
+
+
+def test_handles(traces: Traces) -> None:
+    program = f"x = linspace(0, 1, {N})'; for t = 1:30, k1 = f(x); x = x + h * f(x + h / 2 * k1); end"
+    handles = ["@(x) a * x", "@(x) a * x", "@(x) a * x", "@(x) a - x", "@cos", "@cos", "@sin"]
+    compared([(f"a = 0.{k % 3 + 1}; h = 0.0{k + 1}; f = {text};", program) for k, text in enumerate(handles)], "x")
+    same = f"x = linspace(0, 1, {N})'; f = @(x) a * x; for t = 1:30, x = x + h * f(x); end"
+    compared([(f"a = 0.{1 + (k > 4)}; h = 0.0{k + 1};", same) for k in range(7)], "x")
+    assert traces.used > 4
+
+
+def test_sizes_of_arrays(traces: Traces) -> None:
+    program = "for t = 1:30, x = x + h * randn(size(x)) / numel(x); end"
+    compared([(f"rng(1, 'philox'); x = linspace(0, 1, {n})'; h = {n};", program) for n in (3000, 3000, 3000, 4000, 3000)], "x")
+    assert traces.used == 2
+
+
 @pytest.mark.parametrize("provider", ["host", "gpu"])
 def test_loops_that_wait_for_a_reduction(provider: str, traces: Traces) -> None:
     n = 70_000

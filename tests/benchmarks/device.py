@@ -41,7 +41,7 @@ def runmat(workload: Workload) -> tuple[float, float, tuple[float, ...], str]:
         outcome = session.run(text)
         if outcome.error is not None:
             raise outcome.error
-        return outcome.report.to_dict()
+        return outcome.report
 
     run(setup)
     for name, value in session.workspace.items():  # inputs are uploaded now
@@ -53,7 +53,7 @@ def runmat(workload: Workload) -> tuple[float, float, tuple[float, ...], str]:
         return tuple(np.asarray(session.workspace["result"], dtype=float).ravel())
 
     cold, warm, results = measured(once)
-    groups = reports[-1]["groups"]
+    groups = reports[-1].to_dict()["groups"]
     places = ", ".join(sorted({g["provider"] for g in groups}))
     kernels = sum(g["seconds"] or 0 for g in groups)
     return cold, warm, results, f"{len(groups)} kernels on {places}: {1e3 * kernels:.2f} ms"

@@ -67,9 +67,9 @@ class Tracing:
                 self.engine._waiting.append(waiting)
 
     def recorded_only(self, nodes: Iterable[Node]) -> bool:
-        """Whether these nodes are all that was recorded."""
-        known = set(nodes)
-        return all(node() in known for node in self._own[0].values())
+        """Whether these nodes are all that was recorded of what differs from turn to turn."""
+        known, recorded = set(nodes), [node() for node in self._own[0].values()]
+        return all(node in known or (node is not None and not self.trace.depends(node)) for node in recorded)
 
     def _swap(self) -> None:
         engine = self.engine

@@ -50,7 +50,7 @@ class LoopCalls(Draws):
         if function is not self.session.calls.builtin(name):
             raise Untraceable(f"'{name}' is not taken into loops")
         if self.seen is not None:
-            self._called(name, function, count)
+            self._called(name, function, arguments, count)
         if name in DRAWS and count == 1:
             return (self.draw(name, arguments),)
         if name == "randi" and count == 1:
@@ -72,11 +72,13 @@ class LoopCalls(Draws):
             raise Untraceable(f"several outputs of '{name}'")
         return function(count, *arguments)
 
-    def _called(self, name: str, function: Any, count: int) -> None:
+    def _called(self, name: str, function: Any, arguments: Sequence[Any], count: int) -> None:
         """Note a builtin that a trace may call and be used again: a constant, a size, one that works on elements one by one, or one that
         draws."""
         one = name in DRAWS or name in _STEADY or builtins()[name].trait is Trait.ELEMENTWISE
-        if name in SIZES or (one and count == 1):
+        if name in DRAWS and any(id(a) in self.seen.plain for a in arguments):  # type: ignore[union-attr]
+            self.seen = None
+        elif name in SIZES or (one and count == 1):
             self.seen.call(self.frame.functions, name, function)  # type: ignore[union-attr]
         else:
             self.seen = None

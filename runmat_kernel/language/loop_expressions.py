@@ -113,7 +113,18 @@ class LoopExpressions(LoopCalls):
             left = self._given(left_node, left, right, (start, middle), operator, right=False)
         elif type(right) is float and type(left) is Tensor:
             right = self._given(right_node, right, left, (middle, len(seen.reads)), operator, right=True)
+        else:
+            self._keep(left_node, left, right, (start, middle))
+            self._keep(right_node, right, left, (middle, len(seen.reads)))
         return left, right
+
+    def _keep(self, node: m.Expression, value: Any, other: Any, span: tuple[int, int]) -> None:
+        """Note what an array is that is computed from others than change from turn to turn, beside one that does."""
+        seen = self.seen
+        if seen is None or id(value) not in seen.plain or self.frame is not self.body or not self.is_symbolic(other):
+            return
+        if usage_of([node]).mentioned - {*seen.reads[slice(*span)]} or not seen.make(node, value, span):
+            self.seen = None
 
     def _given(self, node: m.Expression, value: float, other: Tensor, span: tuple[int, int], operator: str, *, right: bool) -> Any:
         """A double scalar as what stands for it in the loop; itself where the trace depends on its value."""

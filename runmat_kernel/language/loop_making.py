@@ -46,10 +46,9 @@ def _recipe(tracer: Tracer, turns: Any, call: LoopCall, origins: Origins, after:
     values = [trace.given[g.symbol] for g in given]
     inputs = tuple(_supply(tracer, k, origin, call) for k, origin in enumerate(origins.inputs))
     slots, parameters, single = _slots(tracer, origins, call)
-    arrays = {name: form(tracer.initial.get(name)) for name in (*(i.name for i in inputs), *(w.name for w in trace.writes))}
+    arrays = {name: form(tracer.initial.get(name)) for name in (*(i.name for i in inputs if not i.node), *(w.name for w in trace.writes))}
     arrays.update((name, (node.matlab_class, node.shape)) for name, node in single.items())
-    taken = {i.name: origin for i, origin in zip(inputs, origins.inputs, strict=True) if i.kind == "array"} | single
-    ranges = {name: range_of(node) for name, node in taken.items()}
+    ranges = {name: range_of(node) for name, node in single.items()}
     nodes = [*(c.following for c in trace.carries), *trace.results]
     names: dict[Node, list[str]] = {node: [] for node in nodes}
     for name, node in results.items():
@@ -84,7 +83,7 @@ def _conditions(tracer: Tracer, turns: Any, arrays: dict[str, Any], ranges: dict
     """All that the trace saw.  ``arrays`` are those whose elements only the kernel takes."""
     session, initial, seen = tracer.session, tracer.initial, tracer.seen
     looked, free = seen.looked_at()  # type: ignore[union-attr]
-    absent = [name for name in (*looked, *free) if name not in initial]
+    absent = [name for name in dict.fromkeys(seen.reads) if name not in initial]
     fixed = {name: mark(initial[name]) for name in looked if name in initial and (name not in arrays or name in seen.contents)}
     scalars = [name for name in free if name in initial]
     called = {name for table, name, _ in seen.functions.values() if table is tracer.body.functions}
@@ -102,7 +101,9 @@ def _supply(tracer: Tracer, number: int, origin: Any, call: LoopCall) -> Supply:
         return Supply("part" if origin.part else "carry", origin.name, *(origin.part or ()))
     if type(origin) is Moving:
         return Supply("read", _name(tracer, origin.array, origin))
-    return Supply("array", _name(tracer, call.inputs[number], origin))
+    array = call.inputs[number]
+    _, made = tracer.seen.made.get(id(array), (None, None))  # type: ignore[union-attr]
+    return Supply("array", "" if made else _name(tracer, array, origin), node=made, form=form(array), bounds=range_of(origin))
 
 
 def _name(tracer: Tracer, array: Any, origin: Any) -> str:

@@ -34,19 +34,28 @@ class Masks(Symbols):
             operands = [self.as_whole(x.name) if type(x) is WrittenArray else x for x in operands]
         if Masked in kinds:
             return self._apply_masked(function, operands, name)
-        if self.seen is not None and Tensor in kinds:
-            self._look(operands, name)
+        plain = self.seen is not None and Tensor in kinds and self._plain(operands, name)
         if Scheduled not in map(type, operands):
-            return function(*operands)
+            found = function(*operands)
+            if plain:
+                self._made(found)
+            return found
         if all(type(x) is not Tensor or (x._array is not None and x.numel == 1) for x in operands):
             return self.schedule.call(function, operands, name)
         return function(*[self.as_tensor(x) if type(x) is Scheduled else x for x in operands])
 
-    def _look(self, operands: Sequence[Any], name: str) -> None:
-        """What is computed from elements of arrays alone, before the loop, depends on these."""
-        if name not in SIZES and not any(type(x) is Scheduled or (type(x) is Tensor and self.is_symbolic(x)) for x in operands):
-            if any(type(x) is Tensor and (x.numel != 1 or x._array is None) for x in operands):
-                self.seen = None
+    def _plain(self, operands: Sequence[Any], name: str) -> bool:
+        """Whether something is computed from arrays of before the loop alone."""
+        if name in SIZES or any(type(x) is Scheduled or (type(x) is Tensor and self.is_symbolic(x)) for x in operands):
+            return False
+        return any(type(x) is Tensor and (x.numel != 1 or x._array is None) for x in operands)
+
+    def _made(self, found: Any) -> None:
+        """An array was computed from others, and may be computed again; with a number of arrays a trace is not used again."""
+        if type(found) is Tensor and found.numel > 1:
+            self.seen.plain[id(found)] = found  # type: ignore[union-attr]
+        else:
+            self.seen = None
 
     def operate(self, name: str, operands: tuple[Any, ...]) -> Any:
         function = self.runtime["$" + name]

@@ -13,12 +13,15 @@ from typing import TYPE_CHECKING, Any
 from ..accel import loops as accel
 from ..accel.pending_loops import waiting, waits
 from ..codegen.loop import Counting
+from ..graph.node import range_of
+from ..graph.ranges import Range
 from ..graph.shapes import numel
 from ..plan.loops import LoopCall
+from ..syntax import ast as m
 from ..values.convert import to_value
 from ..values.tensor import Tensor
 from .loop_arrays import Place, part_of
-from .loop_conditions import Conditions, Proof
+from .loop_conditions import Conditions, Proof, form
 from .loop_seen import Given
 from .loop_turns import PlainTurn
 
@@ -47,12 +50,16 @@ def _one(tensor: Tensor) -> Any:
 @dataclass(frozen=True, slots=True)
 class Supply:
     """The variable ``name`` that an input of the kernel is before the loop: a ``carry``, an ``array`` or one that is ``read`` in parts.
-    ``part``: a carry that begins with what the variable has in a ``place``, so many turns on."""
+    ``part``: a carry that begins with what the variable has in a ``place``, so many turns on.  An array may also be what a ``node`` of the
+    loop says, computed from variables before it.  ``form`` and ``bounds``: what is known of it."""
 
     kind: str
     name: str
     place: Place | None = None
     turn: int = 0
+    node: m.Expression | None = None
+    form: Any = None
+    bounds: Range | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,11 +98,12 @@ class Recipe:
         """The variables after the loop; None where something is not as it was."""
         if not self.conditions.hold(session, functions, turns, before):
             return None
-        values = self._values(session, functions, before)
+        plain = PlainTurn(session, functions, before) if self.evaluates else None
+        values = self._values(plain, before)
         if values is None or not self.proof.holds(values):
             return None
         drawn = self._drawn(session.random.block)
-        arrays = self._arrays(session.engine, before)
+        arrays = self._arrays(session.engine, plain, before)
         if drawn is None or arrays is None:
             return None
         uniform, inputs, originals, single = arrays
@@ -112,15 +120,16 @@ class Recipe:
         found.update(zip(self.written, written, strict=True))
         return found
 
-    def _values(self, session: Any, functions: Any, before: dict[str, Any]) -> list[float] | None:
+    @property
+    def evaluates(self) -> bool:
+        """Whether there are expressions to be computed before the loop."""
+        return any([g.name is None for g in self.given]) or any([s.node is not None for s in self.inputs])
+
+    def _values(self, plain: PlainTurn | None, before: dict[str, Any]) -> list[float] | None:
         """The scalars that are given; None where one is no double scalar, or NaN."""
-        found, plain = [], None
+        found = []
         for given in self.given:
-            if given.name is not None:
-                value = before[given.name]
-            else:
-                plain = plain or PlainTurn(session, functions, before)
-                value = plain.value(given.node)
+            value = before[given.name] if given.name is not None else plain.value(given.node)  # type: ignore[union-attr]
             if type(value) is not float or value != value:
                 return None
             found.append(value)
@@ -138,14 +147,14 @@ class Recipe:
         return {"low": low, "high": high}
 
     def _arrays(
-        self, engine: Any, before: dict[str, Any]
+        self, engine: Any, plain: PlainTurn | None, before: dict[str, Any]
     ) -> tuple[list[Any], tuple[Tensor | None, ...], tuple[Tensor, ...], list[Any]] | None:
         """The values that all elements of carries begin with (None for other carries), the inputs and originals, and the elements of
         single ones, all computed; None where what is known beforehand is not the same as it was."""
         uniform: list[Any] = []
         inputs: list[Tensor | None] = []
         for supply in self.inputs:
-            value = before[supply.name]
+            value = before[supply.name] if supply.node is None else plain.value(supply.node)  # type: ignore[union-attr]
             if supply.kind == "part":
                 value = part_of(value, supply.place, supply.turn)
             if supply.kind in ("carry", "part"):
@@ -155,6 +164,8 @@ class Recipe:
                 uniform.append(number)
                 value = accel.where_it_is_made(engine, value) if number is None else None
             elif supply.kind == "array":
+                if form(value) != supply.form or (self.proof.needed and range_of(engine._node(value)) != supply.bounds):
+                    return None
                 value = accel.computed(engine, engine._node(value))
             inputs.append(value)
         originals = tuple(

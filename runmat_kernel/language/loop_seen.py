@@ -15,6 +15,7 @@ from ..graph.loop import symbol
 from ..graph.node import Node
 from ..graph.ranges import Range, of_scalar
 from ..syntax import ast as m
+from ..values.tensor import Tensor
 from .scope import children
 
 _STEADY = (
@@ -60,9 +61,10 @@ def _bounds(value: float, kind: str) -> Range:
 class Seen:
     """What one trace looked at.  ``reads`` are the names of variables before the loop, in order and as often as they were read; ``spans``
     the parts of it that only say what a ``Given`` is; ``contents`` the names of arrays whose elements were looked at; ``functions`` has
-    (table, name, function) for all that was called; ``keys`` the Constants of the random key."""
+    (table, name, function) for all that was called; ``keys`` the Constants of the random key.  ``plain`` are arrays computed from those of
+    before the loop, by their ids; ``made`` has those of them that turns take, with the expressions of the loop that say what they are."""
 
-    __slots__ = ("contents", "functions", "given", "keys", "reads", "spans")
+    __slots__ = ("_free", "contents", "functions", "given", "keys", "made", "plain", "reads", "spans")
 
     def __init__(self) -> None:
         self.reads: list[str] = []
@@ -71,6 +73,9 @@ class Seen:
         self.contents: set[str] = set()
         self.functions: dict[tuple[int, str], tuple[Any, str, Any]] = {}
         self.keys: dict[int, tuple[Any, int]] = {}
+        self.plain: dict[int, Tensor] = {}
+        self.made: dict[int, tuple[Tensor, m.Expression]] = {}
+        self._free: list[tuple[int, int]] = []
 
     def call(self, table: Any, name: str, function: Any) -> None:
         """A function was called under a name."""
@@ -98,8 +103,14 @@ class Seen:
         self.spans.append(span)
         return found
 
+    def make(self, node: m.Expression, array: Tensor, span: tuple[int, int]) -> bool:
+        """An array that turns take is what an expression says; False where another one says the same, for its own reasons."""
+        self._free.append(span)
+        return self.made.setdefault(id(array), (array, node))[1] is node
+
     def looked_at(self) -> tuple[list[str], list[str]]:
         """The variables whose values the trace depends on, and those of which it only takes that they are double scalars."""
-        inside = {k for start, stop in self.spans for k in range(start, stop)}
-        seen = dict.fromkeys(name for k, name in enumerate(self.reads) if k not in inside)
-        return list(seen), [name for name in dict.fromkeys(self.reads) if name not in seen]
+        given = {k for start, stop in self.spans for k in range(start, stop)}
+        inside = given.union(k for start, stop in self._free for k in range(start, stop))
+        looked = dict.fromkeys(name for k, name in enumerate(self.reads) if k not in inside)
+        return list(looked), [name for name in dict.fromkeys(self.reads[k] for k in sorted(given)) if name not in looked]

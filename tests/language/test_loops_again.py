@@ -235,6 +235,19 @@ def test_functions_of_the_program(traces: Traces) -> None:
     assert traces.used == 3
 
 
+def test_arrays_that_turns_have_in_common(traces: Traces) -> None:
+    program = f"x = linspace(0, 1, {N})'; for t = 1:30, x = x + h * B .* (1 - x) + C / k .* cos(x); end"
+    make = "h = 0.0{}; k = {}; B = (1:3000)' / {}; C = B / 7;"
+    steps = [(make.format(k, k, 3000 + k), program) for k in range(1, 6)] + [("C = B;", program), ("h = k; C = -B; k = h;", program)]
+    compared([*steps, ("B = single(B);", program), ("B = B(1);", program), ("k = 3;", program)], "x")
+    assert traces.used >= 4
+
+
+def test_arrays_made_alike_by_chance() -> None:
+    program = f"x = linspace(0, 1, {N})'; for t = 1:30, x = h * B .* (1 - x) + k * B .* cos(x); end"
+    compared([(f"h = {h}; k = {k}; B = (1:3000)' / 6000;", program) for h, k in ((1, 1), (1, 1), (1, 1), (1, 0.5), (0.5, 1))], "x")
+
+
 def test_handles(traces: Traces) -> None:
     program = f"x = linspace(0, 1, {N})'; for t = 1:30, k1 = f(x); x = x + h * f(x + h / 2 * k1); end"
     handles = ["@(x) a * x", "@(x) a * x", "@(x) a * x", "@(x) a - x", "@cos", "@cos", "@sin"]

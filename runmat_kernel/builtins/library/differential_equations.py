@@ -73,7 +73,7 @@ def odeget(call: Any, options: Any, name: Any, default: Any = None) -> Any:
     return found if found is not None else (_EMPTY if default is None else default)
 
 
-class _Problem:
+class Problem:
     """A right-hand side with its options: mass matrix, events, parameters passed on."""
 
     def __init__(self, call: Any, function: Any, parameters: tuple[Any, ...], options: dict[str, Any]) -> None:
@@ -85,6 +85,10 @@ class _Problem:
 
     def slope(self, t: float, y: np.ndarray) -> np.ndarray:
         self.evaluations += 1
+        out = self.right_side(t, y)
+        return out if self.mass is None else np.linalg.solve(self.mass_at(t, y), out)
+
+    def right_side(self, t: float, y: np.ndarray) -> np.ndarray:
         out = arg.floating(self.call.feval(self.function, float(t), to_value(y.reshape(-1, 1)), *self.parameters)[0]).ravel(order="F")
         if len(out) != len(y):
             name = self.function.text if type(self.function) is FunctionHandle else text_of(self.function)
@@ -93,12 +97,18 @@ class _Problem:
                 f"The vector returned by {name} and the initial conditions vector must have the same number of elements.",
                 "MATLAB:odearguments:SizeIC",
             )
-        if self.mass is None:
-            return out
+        return out
+
+    def mass_at(self, t: float, y: np.ndarray) -> np.ndarray:
         mass = self.mass
         if type(mass) is FunctionHandle:
             mass = arg.matrix(self.call.feval(mass, float(t), *((to_value(y.reshape(-1, 1)),) if mass.nargin_declared == 2 else ()))[0])
-        return np.linalg.solve(mass, out)
+        return mass
+
+    def residual(self, t: float, y: np.ndarray, slope: np.ndarray) -> np.ndarray:
+        """``M(t, y) y' - f(t, y)``."""
+        self.evaluations += 1
+        return self.mass_at(t, y) @ slope - self.right_side(t, y)
 
     def event(self, function: Any, index: int, direction: float, terminal: bool) -> Any:
         def value(t: float, y: np.ndarray) -> float:
@@ -117,7 +127,7 @@ def _jacobian(call: Any, options: dict[str, Any], parameters: tuple[Any, ...]) -
     return arg.matrix(given)
 
 
-def _events(problem: _Problem, options: dict[str, Any], t0: float, y0: np.ndarray) -> list[Any]:
+def _events(problem: Problem, options: dict[str, Any], t0: float, y0: np.ndarray) -> list[Any]:
     function = options.get("events")
     if function is None:
         return []
@@ -136,10 +146,12 @@ def _solve(call: Any, name: str, method: str, refine: int, arguments: tuple[Any,
     times, y0 = arg.flat(span).astype(np.float64), arg.flat(initial)
     if len(times) < 2:
         raise MatlabError("The last entry in tspan must be different from the first entry.", f"MATLAB:{name}:tspan")
-    problem = _Problem(call, function, arguments[4:], options)
+    problem = Problem(call, function, arguments[4:], options)
     events = _events(problem, options, float(times[0]), y0)
     if method == "Radau" and np.iscomplexobj(y0):  # SciPy's Radau is for real states
         method = "BDF"
+    if name in _CONSTRAINED and problem.mass is not None and _is_singular(problem.mass_at(float(times[0]), y0)):
+        return implicit_outputs(call, name, problem, problem.residual, times, y0, np.zeros(len(y0)), options, refine)
     stiff = method in ("BDF", "Radau")
     keywords: dict[str, Any] = {"jac": _jacobian(call, options, problem.parameters)} if stiff else {}
     if "maxstep" in options:
@@ -161,10 +173,7 @@ def _solve(call: Any, name: str, method: str, refine: int, arguments: tuple[Any,
             rtol=relative, atol=absolute if np.size(absolute) > 1 else float(np.ravel(absolute)[0]), **keywords,
         )  # fmt: skip
     if found.status < 0:
-        call.warning(
-            f"Failure at t={found.t[-1]:.6e}. Unable to meet integration tolerances without reducing the step size below the smallest value allowed at time t.",
-            f"MATLAB:{name}:IntegrationTolNotMet",
-        )
+        _warn_of_failure(call, name, found.t[-1])
     if _is_on(options.get("stats")):
         steps, evaluations = len(found.t) - 1, problem.evaluations
         failed = max(0, round((evaluations - 1) / {"RK45": 6, "RK23": 3}.get(method, np.inf)) - steps) if method in ("RK45", "RK23") else 0
@@ -182,6 +191,57 @@ def _solve(call: Any, name: str, method: str, refine: int, arguments: tuple[Any,
     )
 
 
+_CONSTRAINED = ("ode15s", "ode23t")
+"""Solvers that take singular mass matrices: differential equations with algebraic ones among them."""
+
+
+def _is_singular(mass: np.ndarray) -> bool:
+    return bool(np.linalg.matrix_rank(mass) < len(mass))
+
+
+def implicit_outputs(
+    call: Any,
+    name: str,
+    problem: Problem,
+    residual: Any,
+    times: np.ndarray,
+    y: np.ndarray,
+    slope: np.ndarray,
+    options: dict[str, Any],
+    refine: int = 1,
+) -> Any:
+    """Integrate ``residual(t, y, y') = 0`` from consistent initial values near those given; the outputs that ``nargout`` asks for."""
+    from ..implicit_steps import Integrator, difference_jacobian
+
+    absolute = arg.flat(options["abstol"]) if "abstol" in options else np.array([1e-6])
+    stepper = Integrator(
+        residual,
+        difference_jacobian(residual),
+        arg.scalar(options.get("reltol", 1e-3)),
+        absolute if absolute.size > 1 else float(absolute[0]),
+    )
+    span = times[-1] - times[0]
+    events = _events(problem, options, float(times[0]), y)
+    with np.errstate(all="ignore"):
+        begin = (y, slope) if name == "ode15i" else stepper.consistent(times[0], y, slope, span)
+        if begin is None:
+            raise call.error("Need a better guess y0 for consistent initial conditions.", f"MATLAB:{name}:NeedBetterY0")
+        first = arg.scalar(options["initialstep"]) if "initialstep" in options else None
+        longest = arg.scalar(options["maxstep"]) if "maxstep" in options else abs(span) / 10
+        found = stepper.run(times[0], *begin, times[-1], first, longest, events)
+    if found.status < 0:
+        _warn_of_failure(call, name, found.t[-1])
+    given = refine if "refine" not in options else arg.integer(options["refine"])
+    return _outputs(call, name, found, times, given, bool(events), problem, problem.function, options)
+
+
+def _warn_of_failure(call: Any, name: str, t: float) -> None:
+    call.warning(
+        f"Failure at t={t:.6e}. Unable to meet integration tolerances without reducing the step size below the smallest value allowed at time t.",
+        f"MATLAB:{name}:IntegrationTolNotMet",
+    )
+
+
 def _is_on(value: Any) -> bool:
     return value is not None and (text_of(value).lower() == "on" if is_text(value) else bool(arg.scalar(value)))
 
@@ -193,7 +253,7 @@ def _outputs(
     times: np.ndarray,
     refine: int,
     has_events: bool,
-    problem: _Problem,
+    problem: Problem,
     function: Any,
     options: dict[str, Any],
 ) -> Any:

@@ -1,0 +1,179 @@
+"""Differential equations with delays: dde23, ddeset, ddeget."""
+
+from __future__ import annotations
+
+import itertools
+from typing import Any
+
+import numpy as np
+
+from ...values.convert import class_of, text_of, to_value
+from ...values.functions import FunctionHandle
+from .. import arguments as arg
+from ..spec import ErrorCase, Example, builtin
+from .differential_equations import option_fields, options_struct
+
+_OPTIONS = (
+    "AbsTol",
+    "Events",
+    "InitialStep",
+    "InitialY",
+    "Jumps",
+    "MaxStep",
+    "NormControl",
+    "OutputFcn",
+    "OutputSel",
+    "Refine",
+    "RelTol",
+    "Stats",
+)
+_LEVELS = 4
+"""A kink travels through the delays; after so many of them it is too smooth for formulas of order 3 to notice."""
+
+
+@builtin(
+    "ddeset", "options = ddeset(Name, Value, ...)", "options = ddeset(oldopts, ...)", summary="Options of the solvers of delay equations.",
+    examples=(Example("getfield(ddeset('RelTol',1e-5),'RelTol')", "1e-5"),), errors=(ErrorCase("ddeset('foo',1)", "MATLAB:ddeset:InvalidPropName"),),
+)  # fmt: skip
+def ddeset(call, *arguments):
+    return options_struct(_OPTIONS, arguments, "ddeset")
+
+
+@builtin(
+    "ddeget", "v = ddeget(options, name)", "v = ddeget(options, name, default)", summary="One option of the solvers of delay equations.",
+    examples=(Example("ddeget(ddeset('RelTol',1e-5),'RelTol')", "1e-5"),),
+)  # fmt: skip
+def ddeget(call, options, name, default=None):
+    found = option_fields(options).get(text_of(name).lower())
+    return found if found is not None else np.zeros((0, 0)) if default is None else default
+
+
+class _Past:
+    """The solution so far: before the start the history, from there cubics through values and slopes of the steps."""
+
+    def __init__(self, call: Any, history: Any, start: float, extra: tuple[Any, ...]) -> None:
+        self.call, self.history, self.extra = call, history, extra
+        self.t, self.y, self.slopes = [start], [], []
+        self.earlier = history.array.flat[0] if class_of(history) == "struct" else None
+
+    def before(self, t: float) -> np.ndarray:
+        if type(self.history) is FunctionHandle:
+            return arg.flat(self.call.feval(self.history, float(t), *self.extra)[0]).astype(np.float64)
+        if self.earlier is not None:
+            return arg.flat(self.call.feval("deval", self.history, float(t))[0])
+        return arg.flat(self.history).astype(np.float64)
+
+    def at(self, t: float) -> np.ndarray:
+        if t < self.t[0] or not self.y:
+            return self.before(t)
+        k = min(max(int(np.searchsorted(self.t, t, side="right")) - 1, 0), len(self.t) - 2)
+        if k < 0 or t >= self.t[-1]:
+            return self.y[-1]
+        return hermite(self.t[k], self.t[k + 1], self.y[k], self.y[k + 1], self.slopes[k], self.slopes[k + 1], t)
+
+
+def hermite(a: float, b: float, ya: np.ndarray, yb: np.ndarray, da: np.ndarray, db: np.ndarray, t: float) -> np.ndarray:
+    """The cubic with given values and slopes at ``a`` and ``b``."""
+    h, s = b - a, (t - a) / (b - a)
+    return (1 + 2 * s) * (1 - s) ** 2 * ya + s * s * (3 - 2 * s) * yb + h * s * (1 - s) * ((1 - s) * da - s * db)
+
+
+def _kinks(start: float, end: float, lags: np.ndarray, jumps: np.ndarray) -> list[float]:
+    """Where the solution is not smooth: the start and jumps, moved by sums of delays."""
+    level = found = np.unique(np.concatenate([[start], jumps]))
+    for _ in range(_LEVELS):
+        level = np.unique((level[:, None] + lags[None, :]).ravel()) if lags.size else np.zeros(0)
+        level = level[level < end]
+        found = np.concatenate([found, level])
+    found = np.sort(found[(found > start) & (found < end)])
+    return [*found[np.diff(found, prepend=-np.inf) > 1e-12 * max(abs(end), 1.0)], end]
+
+
+@builtin(
+    "dde23", "sol = dde23(ddefun, lags, history, tspan)", "sol = dde23(ddefun, lags, history, tspan, options)",
+    summary="Solves differential equations with constant delays by formulas of order 2 and 3.",
+    examples=(
+        Example("s = dde23(@(t,y,Z) -Z,1,1,[0 1]); abs(s.y(end)) < 1e-10", "true"),
+        Example("s = dde23(@(t,y,Z) [Z(1,1);Z(1,1)+Z(2,2);y(2)],[1 0.2],@(t) ones(3,1),[0 5]); round(s.y(1,end),1)", "19.2"),
+    ),
+    errors=(ErrorCase("dde23(@(t,y,Z) -Z,-1,1,[0 1])", "MATLAB:dde23:NotPosLags"), ErrorCase("dde23(@(t,y,Z) -Z,1,1,[1 0])", "MATLAB:dde23:tspan")),
+)  # fmt: skip
+def dde23(call, function, lags, history, span, options=None, *extra):
+    delays, ends = (arg.flat(v).astype(np.float64) for v in (lags, span))
+    if ends.size < 2 or not ends[-1] > ends[0]:
+        raise call.error("Must have tspan(1) < tspan(end).", "MATLAB:dde23:tspan")
+    if delays.size and delays.min() <= 0:
+        raise call.error("The lags must all be positive.", "MATLAB:dde23:NotPosLags")
+    chosen = option_fields(options)
+    if "events" in chosen:
+        raise call.error("Events of delay equations are not supported.", "MATLAB:dde23:Events")
+    past = _Past(call, history, float(ends[0]), extra)
+    first = arg.flat(chosen["initialy"]).astype(np.float64) if "initialy" in chosen else past.before(ends[0])
+
+    def slope(t: float, y: np.ndarray) -> np.ndarray:
+        delayed = np.stack([past.at(t - lag) for lag in delays], axis=1) if delays.size else np.zeros((len(y), 0))
+        found = arg.flat(call.feval(function, float(t), to_value(y.reshape(-1, 1).copy()), to_value(np.asfortranarray(delayed)), *extra)[0])
+        if found.size != y.size:
+            raise call.error(
+                "The derivative function must return as many values as the history has.", "MATLAB:dde23:DDELengthMismatchHistory"
+            )
+        return found.astype(np.float64)
+
+    past.y, past.slopes = [first], [slope(ends[0], first)]
+    relative = arg.scalar(chosen.get("reltol", 1e-3))
+    absolute = arg.flat(chosen["abstol"]) if "abstol" in chosen else np.array([1e-6])
+    longest = min(
+        float(delays.min()) if delays.size else np.inf, arg.scalar(chosen["maxstep"]) if "maxstep" in chosen else (ends[-1] - ends[0]) / 10
+    )
+    step = arg.scalar(chosen["initialstep"]) if "initialstep" in chosen else min(longest, 1e-2 * (ends[-1] - ends[0]))
+    failed = 0
+    with np.errstate(all="ignore"):
+        for stop in _kinks(float(ends[0]), float(ends[-1]), delays, arg.flat(chosen["jumps"]) if "jumps" in chosen else np.zeros(0)):
+            step, rejected = _advance(call, past, slope, stop, min(step, longest), longest, relative, absolute)
+            failed += rejected
+    return _solution(function, delays, history, past, failed)
+
+
+def _advance(
+    call: Any, past: _Past, slope: Any, stop: float, h: float, longest: float, relative: float, absolute: np.ndarray
+) -> tuple[float, int]:
+    """Steps of Bogacki and Shampine's pair up to a kink; the size of the next step and how many were rejected."""
+    rejected = 0
+    past.slopes[-1] = slope(past.t[-1], past.y[-1])  # the slope behind a jump
+    while past.t[-1] < stop:
+        t, y, k1 = past.t[-1], past.y[-1], past.slopes[-1]
+        if h < 16 * np.spacing(abs(t)):
+            call.warning(f"Failure at t={t:.6e}. Unable to meet integration tolerances without reducing the step size below the smallest value allowed.",
+                         "MATLAB:dde23:IntegrationTolNotMet")  # fmt: skip
+            break
+        last = t + 1.1 * h >= stop
+        h = stop - t if last else h
+        if h > longest:
+            last, h = False, h / 2
+        k2 = slope(t + h / 2, y + h / 2 * k1)
+        k3 = slope(t + 0.75 * h, y + 0.75 * h * k2)
+        following = y + h * (2 * k1 + 3 * k2 + 4 * k3) / 9
+        end = stop if last else t + h
+        k4 = slope(end, following)
+        error = np.abs(h * (-5 * k1 + 6 * k2 + 8 * k3 - 9 * k4) / 72)
+        size = float(np.max(error / np.maximum(relative * np.maximum(np.abs(y), np.abs(following)), absolute)))
+        if not size <= 1:
+            rejected += 1
+            h *= 0.5 if not np.isfinite(size) else max(0.5, 0.8 * size ** (-1 / 3))
+            continue
+        past.t.append(end), past.y.append(following), past.slopes.append(k4)
+        h = min(longest, h * min(5.0, 0.8 * max(size, 1e-4) ** (-1 / 3)))
+    return h, rejected
+
+
+def _solution(function: Any, delays: np.ndarray, history: Any, past: _Past, failed: int) -> Any:
+    t, y, slopes = np.array(past.t), np.array(past.y).T, np.array(past.slopes).T
+    parts = list(itertools.pairwise(t))
+    inner = [np.stack([past.at(a + (b - a) * s) for s in (0.2, 0.4, 0.6, 0.8)], axis=1) for a, b in parts]
+    return to_value(
+        {
+            "solver": "dde23", "history": history, "discont": to_value(np.array([[t[0]]])), "x": t.reshape(1, -1), "y": y,
+            "stats": {"nsteps": float(len(t) - 1), "nfailed": float(failed), "nfevals": float(3 * (len(t) - 1 + failed) + 1)}, "yp": slopes,
+            "idata": {"dense": np.stack(inner, axis=2), "function": function, "lags": delays.reshape(1, -1)},
+        }
+    )  # fmt: skip

@@ -1,0 +1,21 @@
+"""Differential equations with delays against solutions that are known piece by piece."""
+
+import pytest
+
+from runmat_kernel.session import Session
+
+
+@pytest.mark.parametrize(
+    ("code", "text"),
+    [
+        ("s = dde23(@(t,y,Z) -Z, 1, 1, [0 3]); fprintf('%.4f ', s.y(end), deval(s, [0.5 1.5 2.5]))", "-0.1667 0.5000 -0.3750 -0.3958 "),
+        ("s = dde23(@(t,y,Z) [Z(1,1); Z(1,1)+Z(2,2); y(2)], [1 0.2], @(t) ones(3,1), [0 5]); fprintf('%.2f ', s.y(1,end))", "19.17 "),
+        ("s = dde23(@(t,y,Z) -Z, 1, 1, [0 2]); q = dde23(@(t,y,Z) -Z, 1, s, [2 3]); fprintf('%.4f ', q.y(end))", "-0.1667 "),
+        ("s = dde23(@(t,y,Z) -y, [], 1, [0 1], ddeset('RelTol',1e-7,'AbsTol',1e-9)); disp(abs(s.y(end) - exp(-1)) < 1e-6)", "   1\n"),
+        ("s = dde23(@(t,y,Z) Z - y, 0.5, @(t) exp(-t), [0 1], ddeset('InitialY', 2)); fprintf('%d', s.y(1) == 2)", "1"),
+    ],
+)
+def test_solutions(code, text):
+    outcome = Session(provider="host").run(code)
+    assert outcome.error is None, outcome.error
+    assert outcome.text == text

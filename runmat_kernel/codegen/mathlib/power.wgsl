@@ -1,13 +1,4 @@
-// needs: log_pair, exp_core
-// x^y for x positive and finite and y finite
-fn rm_power_core_T(x: REAL, y: REAL) -> REAL {
-    let l = rm_log_pair_T(x);
-    let product = y * l.x;
-    let error = rm_product_error_T(y, l.x, product) + y * l.y;
-    let limit = clamp(product, -2000.0R, 2000.0R);
-    let parts = rm_exp_core_T(limit, select(0.0R, error, limit == product));
-    return rm_ldexp_T(1.0R + parts.expm1, parts.k);
-}
+// needs: power_core
 // x^y; a negative x with a y that is no integer gives NaN here (the host knows the complex result)
 fn rm_power_T(x: REAL, y: REAL) -> REAL {
     if y == 0.0R || x == 1.0R {

@@ -4,5 +4,5 @@ fn rm_power_near_T(x: REAL, y: REAL) -> REAL {
     let half = 0.5R * y;
     let odd = y == floor(y) && half != floor(half);
     let zero = select(0.0R, x, odd);
-    return select(select(rm_power_core_T(x, y), zero, x == 0.0R), x, rm_isnan_T(x));
+    return select(select(rm_power_core_T(select(x, 1.0R, x == 0.0R), y), zero, x == 0.0R), x, rm_isnan_T(x));
 }

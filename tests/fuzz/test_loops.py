@@ -8,6 +8,7 @@ import pytest
 from runmat_kernel.base.settings import Settings
 
 from ..adapters import no_adapter
+from .again import LoopsAgain
 from .agree import Roads
 from .loops import LoopProgram
 
@@ -15,10 +16,10 @@ SEEDS = 100
 DEVICE_SEEDS = tuple(range(6))
 
 
-def faults(roads: Roads, seeds: range | tuple[int, ...]) -> dict[int, str]:
+def faults(roads: Roads, seeds: range | tuple[int, ...], grammar: type[LoopProgram] = LoopProgram) -> dict[int, str]:
     found = {}
     for seed in seeds:
-        program = LoopProgram(seed)
+        program = grammar(seed)
         difference = roads.disagreement(program.text, program.names)
         if difference:
             found[seed] = f"{difference}\n{program.text}"
@@ -35,6 +36,10 @@ def test_the_host_agrees(host: Roads, first: int) -> None:
     assert not faults(host, range(first, first + 50))
 
 
+def test_loops_that_are_reached_again_agree(host: Roads) -> None:
+    assert not faults(host, range(40), LoopsAgain)
+
+
 def test_the_device_agrees() -> None:
     from runmat_kernel.providers.gpu import ProviderUnavailable, open_provider
 
@@ -42,4 +47,6 @@ def test_the_device_agrees() -> None:
         open_provider(Settings(provider="gpu"))
     except ProviderUnavailable as error:
         no_adapter(error)
-    assert not faults(Roads(("eager", "gpu")), DEVICE_SEEDS)
+    roads = Roads(("eager", "gpu"))
+    assert not faults(roads, DEVICE_SEEDS)
+    assert not faults(roads, DEVICE_SEEDS[:3], LoopsAgain)

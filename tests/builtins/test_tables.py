@@ -156,3 +156,24 @@ def test_subscripts_beyond_a_table_are_errors_of_tables():
     session = Session(provider="host")
     errors = [session.run(f"T = table([1;2], [3;4]); {code}").error.message for code in ("T(5,:)", "T{3,1}", "T(:,4)")]
     assert errors == ["Row index exceeds table dimensions."] * 2 + ["Variable index exceeds table dimensions."]
+
+
+PIVOTED = 'T = table(["F";"M";"F";"M";"F"],["NY";"LA";"LA";"NY";"NY"],[30;40;50;60;70],VariableNames=["Sex","City","Age"]); '
+
+
+@pytest.mark.parametrize(
+    ("code", "text"),
+    [
+        ('P = pivot(T,Columns="Sex",Rows="City"); disp([P.F P.M])', "     1     1\n     2     1\n"),
+        ('P = pivot(T,Columns="Sex",Rows="City",DataVariable="Age",Method="max"); disp([P.F P.M])', "    50    40\n    70    60\n"),
+        ('P = pivot(T,Columns=["City" "Sex"],DataVariable="Age"); disp([P.NY.F P.LA.M])', "   100    40\n"),
+        ('P = pivot(T,Columns=["City" "Sex"],DataVariable="Age",OutputFormat="flat"); disp([P.NY_F P.LA_M])', "   100    40\n"),
+        ('P = pivot(T,Rows="City",Method="percentage"); disp(P.percentage)', "    40\n    60\n"),
+        ('P = pivot(T,Rows="City",Columns="Sex",RowLabelPlacement="rownames"); disp(P{"NY","F"})', "     2\n"),
+        ('T(6,:) = {"F","SF",80}; P = pivot(T,Rows="City",Columns="Sex",DataVariable="Age",Method="mean"); disp(P.M)', "    40\n    60\n   NaN\n"),
+    ],
+)  # fmt: skip
+def test_pivot(code, text):
+    outcome = Session().run(PIVOTED + code)
+    assert outcome.error is None, outcome.error
+    assert outcome.text == text

@@ -51,7 +51,7 @@ def groups_of(columns: Sequence[Any], height: int, missing: bool = True) -> Grou
     return Groups(tuple(kept[part] for part in np.split(order, cuts)) if len(kept) else ())
 
 
-def _part(value: Any, rows: np.ndarray) -> Any:
+def part(value: Any, rows: np.ndarray) -> Any:
     return Table({"x": value}).at_rows(rows).columns["x"]
 
 
@@ -93,7 +93,7 @@ def _methods(call: Any, given: Any) -> list[tuple[str, Any]]:
     return found
 
 
-def _applied(call: Any, method: Any, value: Any) -> Any:
+def applied(call: Any, method: Any, value: Any) -> Any:
     return statistic(call, method, value) if isinstance(method, str) else call.feval(method, value)[0]
 
 
@@ -103,7 +103,7 @@ def _given_times(call: Any, value: Any) -> Any:
     return value
 
 
-def _grouping(call: Any, table: Table, names: Sequence[str], bins: Any) -> dict[str, Any]:
+def grouping(call: Any, table: Table, names: Sequence[str], bins: Any) -> dict[str, Any]:
     """The grouping columns by their names in the result; with bins they are discretized first."""
     columns = {name: table.column(name) for name in names}
     if bins is None or (is_text(bins) and text_of(bins).lower() == "none"):
@@ -135,16 +135,16 @@ def groupsummary(call, data, groups, *arguments):
         return _summary_of_array(call, data, groups, values, missing)
     bins = values.pop(0) if values and _is_bins(values) else None
     names = data.chosen_names(groups)
-    keys = _grouping(call, data, names, bins)
+    keys = grouping(call, data, names, bins)
     found = groups_of(list(keys.values()), data.height, missing)
-    columns = {name: _part(value, np.array(found.first, int)) for name, value in keys.items()}
+    columns = {name: part(value, np.array(found.first, int)) for name, value in keys.items()}
     columns["GroupCount"] = Tensor(np.array([[len(rows)] for rows in found.rows], np.float64).reshape(-1, 1))
     if values:
         methods = _methods(call, values[0])
         chosen = data.chosen_names(values[1]) if len(values) > 1 else [n for n in data.names if n not in names]
         for name in chosen:
             for prefix, method in methods:
-                results = [_applied(call, method, _part(data.column(name), rows)) for rows in found.rows]
+                results = [applied(call, method, part(data.column(name), rows)) for rows in found.rows]
                 columns[f"{prefix}_{name}"] = joined_values(results, "vertcat")
     return Table(columns, (), len(found.rows))
 
@@ -165,8 +165,8 @@ def _summary_of_array(call: Any, data: Any, groups: Any, values: Sequence[Any], 
         raise call.error("The grouping variables must have as many rows as the data.", f"MATLAB:{call.name}:InvalidGroupVars")
     found = groups_of(keys, shape_of(data)[0], missing)
     ((_, method),) = _methods(call, values[0])
-    results = joined_values([_applied(call, method, _part(data, rows)) for rows in found.rows], "vertcat")
-    identifiers = [_part(k, np.array(found.first, int)) for k in keys]
+    results = joined_values([applied(call, method, part(data, rows)) for rows in found.rows], "vertcat")
+    identifiers = [part(k, np.array(found.first, int)) for k in keys]
     counts = Tensor(np.array([[len(rows)] for rows in found.rows], np.float64).reshape(-1, 1))
     return results, identifiers[0] if len(identifiers) == 1 else CellArray(object_array(identifiers, (1, len(identifiers)))), counts
 
@@ -189,11 +189,11 @@ def groupcounts(call, data, *arguments):
     missing = is_true(named["IncludeMissingGroups"]) if "IncludeMissingGroups" in named else True
     table = data if isinstance(data, Table) else Table({"x": _as_column(call, data)})
     names = table.chosen_names(values[0]) if isinstance(data, Table) else ["x"]
-    keys = _grouping(call, table, names, values[1] if len(values) > 1 else None)
+    keys = grouping(call, table, names, values[1] if len(values) > 1 else None)
     found = groups_of(list(keys.values()), table.height, missing)
     counts = np.array([[len(rows)] for rows in found.rows], np.float64).reshape(-1, 1)
     percent = 100 * counts / counts.sum()
-    identifiers = {name: _part(value, np.array(found.first, int)) for name, value in keys.items()}
+    identifiers = {name: part(value, np.array(found.first, int)) for name, value in keys.items()}
     if not isinstance(data, Table):
         return to_value(counts), identifiers["x"], to_value(percent)
     return Table({**identifiers, "GroupCount": to_value(counts), "Percent": to_value(percent)}, (), len(counts))
@@ -211,7 +211,7 @@ def groupfilter(call, table, groups, *arguments):
     keep = np.ones(found.height, bool)
     for rows in parts:
         for name in chosen:
-            answer = as_array(call.feval(method, _part(found.column(name), rows))[0]).ravel()
+            answer = as_array(call.feval(method, part(found.column(name), rows))[0]).ravel()
             keep[rows] &= answer.astype(bool) if answer.size == len(rows) else bool(answer.all())
     return found.remade({**found.columns, **binned}).at_rows(np.flatnonzero(keep))
 
@@ -226,7 +226,7 @@ def _binned(call: Any, table: Any, groups: Any, values: list[Any]) -> tuple[Tabl
     if not values:
         raise call.error("Not enough input arguments.", "MATLAB:minrhs")
     keys = found.chosen_names(groups)
-    columns = _grouping(call, found, keys, bins)
+    columns = grouping(call, found, keys, bins)
     chosen = found.chosen_names(values[1]) if len(values) > 1 else [n for n in found.names if n not in keys]
     binned = {name: value for name, value in columns.items() if name not in found.columns}
     return found, groups_of(list(columns.values()), found.height).rows, chosen, binned
@@ -252,9 +252,9 @@ def grouptransform(call, table, groups, *arguments):
     for name in chosen:
         pieces = []
         for rows in parts:
-            piece = _transformed(call, rule, _part(found.column(name), rows))
-            pieces.append(_part(piece, np.zeros(len(rows), int)) if shape_of(piece)[0] == 1 and len(rows) > 1 else piece)
-        columns[name if replaced else f"{prefix}_{name}"] = _part(joined_values(pieces, "vertcat"), order)
+            piece = _transformed(call, rule, part(found.column(name), rows))
+            pieces.append(part(piece, np.zeros(len(rows), int)) if shape_of(piece)[0] == 1 and len(rows) > 1 else piece)
+        columns[name if replaced else f"{prefix}_{name}"] = part(joined_values(pieces, "vertcat"), order)
     return found.remade(columns)
 
 
@@ -316,7 +316,7 @@ def varfun(call, function, table, *options):
     form = text_of(named["OutputFormat"]).lower() if "OutputFormat" in named else "table"
     parts = groups_of([found.column(g) for g in groups], found.height, missing=False) if groups else None
     rows = parts.rows if parts is not None else (None,)
-    results = [[call.feval(function, found.column(n) if r is None else _part(found.column(n), r))[0] for n in names] for r in rows]
+    results = [[call.feval(function, found.column(n) if r is None else part(found.column(n), r))[0] for n in names] for r in rows]
     if form == "cell":
         return CellArray(object_array([row[j] for j in range(len(names)) for row in results], (len(rows), len(names))))
     joined = [joined_values([row[j] for row in results], "vertcat") for j in range(len(names))]
@@ -330,7 +330,7 @@ def varfun(call, function, table, *options):
         return found.remade(columns) if same else Table(columns)
     counts = np.repeat([len(r) for r in parts.rows], [shape_of(row[0])[0] if row else 1 for row in results])
     heads = np.repeat(np.array(parts.first, int), [shape_of(row[0])[0] if row else 1 for row in results])
-    keys = {g: _part(found.column(g), heads) for g in groups}
+    keys = {g: part(found.column(g), heads) for g in groups}
     return Table({**keys, "GroupCount": to_value(counts.astype(np.float64).reshape(-1, 1)), **columns})
 
 
@@ -360,7 +360,7 @@ def rowfun(call, function, table, *options):
     )
 
     def arguments(rows: np.ndarray) -> list[Any]:
-        given = [cell_of(found.column(n), rows[0]) if extract and len(rows) == 1 else _part(found.column(n), rows) for n in names]
+        given = [cell_of(found.column(n), rows[0]) if extract and len(rows) == 1 else part(found.column(n), rows) for n in names]
         return given if separate else [joined_values(given, "horzcat")]
 
     results = [call.feval(function, *arguments(rows), nargout=wanted) for rows in parts]
@@ -375,6 +375,6 @@ def rowfun(call, function, table, *options):
     if not groups:
         return Table(columns, found.row_names, found.height)
     heights = [shape_of(row[0])[0] for row in results]
-    keys = {g: _part(found.column(g), np.repeat([int(r[0]) for r in parts], heights)) for g in groups}
+    keys = {g: part(found.column(g), np.repeat([int(r[0]) for r in parts], heights)) for g in groups}
     counts = np.repeat([len(r) for r in parts], heights).astype(np.float64).reshape(-1, 1)
     return Table({**keys, "GroupCount": to_value(counts), **columns})

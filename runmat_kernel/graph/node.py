@@ -264,7 +264,8 @@ def _bounds(node: Node, depth: int) -> ranges.Range:
     elif op.ranges is not None:
         found = op.ranges(*operands)
     limits = ranges.of_class(node.matlab_class)
-    found = ranges.Range(max(found.low, limits.low), min(found.high, limits.high), found.integer or limits.integer)
+    if limits is not ranges.ANY:
+        found = ranges.Range(max(found.low, limits.low), min(found.high, limits.high), found.integer or limits.integer)
     return ranges.in_class(found, node.matlab_class)
 
 

@@ -31,6 +31,9 @@ def of_block(item: Accumulation, block: np.ndarray, axes: tuple[int, ...], offse
             block = np.where(np.isnan(block), block.dtype.type(kind == "prod"), block)
         function, dtype = (np.add if kind == "sum" else np.multiply), wide_dtype(block)
         if block.ndim == 1:
+            if function is np.add and block.dtype == np.float32:
+                # Twice as fast as a reduction that casts; in double, pairs or no pairs make no difference to a single.
+                return np.einsum("i->", block, dtype=dtype)[None]
             return function.reduce(block, axis=axes, dtype=dtype, keepdims=True)
         # In several dimensions a cast of the whole block is several times as fast as a reduction that casts piece by piece.
         copied = block.dtype != dtype

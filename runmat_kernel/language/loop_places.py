@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from typing import Any
+from weakref import ref
 
 import numpy as np
 
 from ..accel.loops import Untraceable
+from ..accel.storage import Source
 from ..graph.loop import Moving, symbol
 from ..graph.shapes import numel
+from ..graph.sources import range_node
 from ..syntax import ast as m
 from ..values.classes import DTYPES
 from ..values.convert import shape_of
@@ -31,9 +34,25 @@ class Places(Masks):
         for k, node in enumerate(nodes):
             if type(whole) is not FunctionHandle:
                 self.ends.append((first_of(whole), k, len(nodes)))
-            found.append(self.value(node))
+            found.append(self._positions_of(node) if isinstance(node, m.Range) else self.value(node))
             if type(whole) is not FunctionHandle:
                 self.ends.pop()
+        return found
+
+    def _positions_of(self, node: m.Range) -> Any:
+        """A range as a subscript: whole numbers are not made, and the same ones are not made again."""
+        parts = [self.value(x) for x in (node.start, node.step, node.stop) if x is not None]
+        if any(self.is_symbolic(x) for x in parts):
+            raise Untraceable("a range depends on the turn")
+        start, step, stop = parts if len(parts) == 3 else (parts[0], 1.0, parts[1])
+        if not all(type(x) is float and x.is_integer() and abs(x) < 2**40 for x in (start, step, stop)) or not step:
+            return self.runtime["$range"](*parts)
+        numbers = range(int(start), int(stop) + (1 if step > 0 else -1), int(step))
+        if len(numbers) < 2:
+            return self.runtime["$range"](*parts)
+        found = self.ranges.get(numbers)
+        if found is None:
+            found = self.ranges[numbers] = _counting(self.session.engine, numbers)
         return found
 
     def _element(self, value: Tensor, subscripts: list[Any]) -> Tensor | None:
@@ -136,6 +155,22 @@ class Places(Masks):
     def moves(subscripts: Sequence[Any]) -> bool:
         """Whether subscripts are colons and scalars of which at least one depends on the turn."""
         return Scheduled in map(type, subscripts) and all(s is COLON or type(s) in (float, Scheduled) for s in subscripts)
+
+
+def _counting(engine: Any, numbers: range) -> Tensor:
+    """Whole numbers in a row, made when something looks at them."""
+    shape = (1, len(numbers))
+    storage = Source(
+        engine,
+        lambda: np.arange(numbers.start, numbers.stop, numbers.step, dtype=float).reshape(shape),
+        lambda shape: range_node(numbers[0], numbers.step, numbers[-1], True, shape, "double"),
+        shape,
+        constant=False,
+        positions=numbers,
+    )
+    tensor = Tensor.stored(storage, "double", shape)
+    storage.tensor = ref(tensor)
+    return tensor
 
 
 def folded(shape: tuple[int, ...], count: int) -> tuple[int, ...]:

@@ -103,6 +103,7 @@ class Symbols:
         self.conditions: list[Tensor] = []
         self.sequence: list[tuple[str, tuple[int, ...], str, list[bool] | None, Any]] = []
         self.depth = 0
+        self.ranges: dict[range, Tensor] = {}
         self.seen: Seen | None = None
 
     def is_symbolic(self, value: Any) -> bool:

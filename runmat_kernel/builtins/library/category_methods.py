@@ -123,10 +123,21 @@ def _median(call, value, *dim):
 
 
 def _histcounts(call, value, names=None, *options):
+    if names is not None and is_text(names) and text_of(names).lower() == "normalization":
+        names, options = None, (names, *options)
     wanted = list(value.names) if names is None else texts_of(names)
     texts = value.strings()
     counts = np.array([[texts.count(name) for name in wanted]], np.float64)
-    return counts, cellstr_row(wanted)
+    named = arg.name_values(options, "histcounts")
+    kind = text_of(named["normalization"]).lower() if "normalization" in named else "count"
+    total = max(len(texts), 1)
+    shown = {
+        "count": counts, "countdensity": counts, "probability": counts / total, "pdf": counts / total, "percentage": 100 * counts / total,
+        "cumcount": counts.cumsum(axis=1), "cdf": counts.cumsum(axis=1) / total,
+    }  # fmt: skip
+    if kind not in shown:
+        raise MatlabError(f"'{kind}' is not a normalization of counts.", "MATLAB:histcounts:InvalidNormalization")
+    return shown[kind], cellstr_row(wanted)
 
 
 def _times(call, left, right):

@@ -185,11 +185,18 @@ def _flow(call, graph, start, end, *options):
 
 def _centrality(call, graph, kind, *options):
     word = text_of(kind).lower()
+    named = _options(options)
+    wrong = next((name for name in named if name not in _SUPPORTED.get(word, ())), None)
+    if wrong is not None:
+        raise call.error(f"Option '{wrong}' is not supported for centrality '{word}'.", "MATLAB:graphfun:centrality:InvalidOption")
     if word in ("degree", "indegree", "outdegree"):
         return call.feval(word, graph)[0]
     if word == "closeness" or word in ("outcloseness", "incloseness"):
         base = graph if word != "incloseness" else graph.remade(graph.count, graph.target, graph.source, graph.weights)
-        found, _ = lengths(base, np.arange(graph.count), "unweighted")
+        if "cost" in named:
+            cost = as_array(named["cost"]).astype(np.float64).ravel()
+            base = base.remade(graph.count, base.source, base.target, cost)
+        found, _ = lengths(base, np.arange(graph.count), "auto" if "cost" in named else "unweighted")
         reach = np.isfinite(found)
         near = reach.sum(axis=1) - 1
         far = np.where(reach, found, 0).sum(axis=1)
@@ -198,7 +205,8 @@ def _centrality(call, graph, kind, *options):
     if word == "betweenness":
         return to_value(_betweenness(graph).reshape(-1, 1))
     if word == "pagerank":
-        return to_value(_pagerank(graph).reshape(-1, 1))
+        follow = float(as_array(named["followprobability"]).item()) if "followprobability" in named else 0.85
+        return to_value(_pagerank(graph, follow).reshape(-1, 1))
     if word == "eigenvector":
         values, vectors = np.linalg.eigh(graph.matrix(np.ones(graph.source.size)).toarray())
         lead = np.abs(vectors[:, values.argmax()])
@@ -206,13 +214,20 @@ def _centrality(call, graph, kind, *options):
     raise call.error(f"Unrecognized centrality type '{word}'.", "MATLAB:graphfun:centrality:InvalidType")
 
 
-def _pagerank(graph: Graph) -> np.ndarray:
+_SUPPORTED = {
+    "closeness": ("cost",), "outcloseness": ("cost",), "incloseness": ("cost",), "pagerank": ("followprobability", "maxiterations", "tolerance"),
+    "eigenvector": ("maxiterations", "tolerance"),
+}  # fmt: skip
+"""Options of each kind of centrality.  Limits of iterations do not matter: they run until nothing changes."""
+
+
+def _pagerank(graph: Graph, follow: float) -> np.ndarray:
     matrix = graph.matrix(np.ones(graph.source.size)).toarray()
     out = matrix.sum(axis=1, keepdims=True)
     step = np.where(out > 0, matrix / np.where(out > 0, out, 1), 1 / graph.count)
     rank = np.full(graph.count, 1 / graph.count)
     for _ in range(200):
-        fresh = 0.15 / graph.count + 0.85 * rank @ step
+        fresh = (1 - follow) / graph.count + follow * rank @ step
         if np.abs(fresh - rank).sum() < 1e-10:
             break
         rank = fresh

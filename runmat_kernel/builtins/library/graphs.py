@@ -275,12 +275,28 @@ def _flipped(call, graph):
     return graph.remade(graph.count, graph.target, graph.source, graph.weights, graph.names)
 
 
+_PICKS = {"sum": np.add, "min": np.minimum, "max": np.maximum}
+
+
 def _simplified(call, graph, *options):
-    pairs, first = np.unique(np.column_stack([graph.source, graph.target]), axis=0, return_index=True)
-    keep = first[pairs[:, 0] != pairs[:, 1]]
-    return graph.remade(
-        graph.count, graph.source[keep], graph.target[keep], None if graph.weights is None else graph.weights[keep], graph.names
-    )
+    """One edge between two nodes: the first or last of several, or one of their joint weight; loops go unless they are kept."""
+    words = [text_of(o).lower() for o in options if is_text(o)]
+    wrong = next((w for w in words if w not in (*_PICKS, "mean", "first", "last", "keepselfloops", "omitselfloops")), None)
+    if wrong is not None:
+        raise call.error(f"Unrecognized option '{wrong}'.", "MATLAB:graphfun:simplify:InvalidFlag")
+    how = next((w for w in words if not w.endswith("loops")), "first")
+    pairs, first, codes = np.unique(np.column_stack([graph.source, graph.target]), axis=0, return_index=True, return_inverse=True)
+    codes = codes.ravel()
+    weights = None if graph.weights is None else graph.weights[first]
+    if how == "last" and weights is not None:
+        weights[codes] = graph.weights
+    elif how in ("sum", "mean") and weights is not None:
+        weights = np.bincount(codes, graph.weights, len(first)) / (np.bincount(codes, minlength=len(first)) if how == "mean" else 1)
+    elif how in _PICKS and weights is not None:
+        _PICKS[how].at(weights, codes, graph.weights)
+    keep = slice(None) if "keepselfloops" in words else pairs[:, 0] != pairs[:, 1]
+    source, target = pairs[keep, 0], pairs[keep, 1]
+    return graph.remade(graph.count, source, target, None if weights is None else weights[keep], graph.names)
 
 
 CHANGES = {

@@ -16,26 +16,26 @@ from ..arguments import scalar
 from ..spec import ErrorCase, Example, builtin
 
 
-def _plain(value: Any) -> Any:
-    """The Python object whose JSON is MATLAB's for a Value."""
+def _plain(value: Any, number: Any) -> Any:
+    """The Python object whose JSON is MATLAB's for a Value; ``number`` converts numbers."""
     kind = type(value)
     if kind is CharArray:
         return value.text if value.is_row else value.lines()
     if kind is StringArray:
         return value.array.flat[0] if value.numel == 1 else _nested(value.array, lambda text: text)
     if kind is CellArray:
-        return [_plain(item) for item in value.array.ravel(order="F")]
+        return [_plain(item, number) for item in value.array.ravel(order="F")]
     if kind is StructArray:
-        items = _nested(value.array, lambda item: {field: _plain(item[field]) for field in value.fields})
-        return {f: _plain(value.array.flat[0][f]) for f in value.fields} if value.numel == 1 else items
+        items = _nested(value.array, lambda item: {field: _plain(item[field], number) for field in value.fields})
+        return {f: _plain(value.array.flat[0][f], number) for f in value.fields} if value.numel == 1 else items
     if kind is Map:
-        return {str(key): _plain(value.entries[key]) for key in value.sorted_keys()}
+        return {str(key): _plain(value.entries[key], number) for key in value.sorted_keys()}
     if kind is FunctionHandle or getattr(value, "is_complex", False) or kind is complex:
         raise MatlabError(
             "Unable to encode objects of this class or complex numbers as JSON-formatted text.", "MATLAB:jsonencode:UnsupportedType"
         )
     array = as_array(value)
-    return _number(array.flat[0]) if array.size == 1 else _nested(array, _number)
+    return number(array.flat[0]) if array.size == 1 else _nested(array, number)
 
 
 def _nested(array: np.ndarray, convert: Any) -> Any:
@@ -66,6 +66,12 @@ def _number(x: Any) -> Any:
     return int(x) if x == int(x) and abs(x) < 1e15 else float(f"{x:.15g}")
 
 
+def _any_number(x: Any) -> Any:
+    """A number that may also be NaN, Infinity or -Infinity, which are no JSON."""
+    found = _number(x)
+    return float(x) if found is None else found
+
+
 @builtin(
     "jsonencode",
     "text = jsonencode(data)",
@@ -80,9 +86,10 @@ def _number(x: Any) -> Any:
 )
 def jsonencode(call, value, *options):
     named = {text_of(options[i]).lower(): options[i + 1] for i in range(0, len(options) - 1, 2)}
+    plain = _plain(value, _number if "convertinfandnan" not in named or bool(scalar(named["convertinfandnan"])) else _any_number)
     if "prettyprint" in named and bool(scalar(named["prettyprint"])):
-        return json.dumps(_plain(value), indent=2, ensure_ascii=False)
-    return json.dumps(_plain(value), separators=(",", ":"), ensure_ascii=False)
+        return json.dumps(plain, indent=2, ensure_ascii=False)
+    return json.dumps(plain, separators=(",", ":"), ensure_ascii=False)
 
 
 def _field(name: str) -> str:

@@ -103,7 +103,14 @@ def _given_times(call: Any, value: Any) -> Any:
     return value
 
 
-def grouping(call: Any, table: Table, names: Sequence[str], bins: Any) -> dict[str, Any]:
+def _refused(call: Any, named: dict[str, Any], *names: str) -> None:
+    """Options that would change the answer and are not there must not be passed over in silence."""
+    found = next((n for n in names if n in named and is_true(named[n])), None)
+    if found is not None:
+        raise call.error(f"Option '{found}' is not supported.", f"MATLAB:{call.name}:UnsupportedOption")
+
+
+def grouping(call: Any, table: Table, names: Sequence[str], bins: Any, edge: Any = None) -> dict[str, Any]:
     """The grouping columns by their names in the result; with bins they are discretized first."""
     columns = {name: table.column(name) for name in names}
     if bins is None or (is_text(bins) and text_of(bins).lower() == "none"):
@@ -111,13 +118,14 @@ def grouping(call: Any, table: Table, names: Sequence[str], bins: Any) -> dict[s
     if is_text(bins):
         unit = text_of(bins).lower()
         return {f"{unit}_{name}": time_groups(call, _given_times(call, value), unit) for name, value in columns.items()}
-    return {f"disc_{name}": call.feval("discretize", value, bins, to_value("categorical"))[0] for name, value in columns.items()}
+    side = () if edge is None else (to_value("IncludedEdge"), edge)
+    return {f"disc_{name}": call.feval("discretize", value, bins, to_value("categorical"), *side)[0] for name, value in columns.items()}
 
 
 @builtin(
     "groupsummary", "G = groupsummary(T, groupvars)", "G = groupsummary(T, groupvars, method)", "G = groupsummary(T, groupvars, method, datavars)",
     "G = groupsummary(T, groupvars, groupbins, method, datavars)", "[B, BG, BC] = groupsummary(A, groups, method)",
-    "... = groupsummary(..., Name, Value)",
+    "[...] = groupsummary(..., Name, Value)",
     summary="Statistics of groups of rows.",
     examples=(
         Example("G = groupsummary(table({'a';'b';'a'},[1;2;3],'VariableNames',{'k','v'}),'k','mean'); G.mean_v", "[2;2]"),
@@ -135,7 +143,8 @@ def groupsummary(call, data, groups, *arguments):
         return _summary_of_array(call, data, groups, values, missing)
     bins = values.pop(0) if values and _is_bins(values) else None
     names = data.chosen_names(groups)
-    keys = grouping(call, data, names, bins)
+    _refused(call, named, "IncludeEmptyGroups")
+    keys = grouping(call, data, names, bins, named.get("IncludedEdge"))
     found = groups_of(list(keys.values()), data.height, missing)
     columns = {name: part(value, np.array(found.first, int)) for name, value in keys.items()}
     columns["GroupCount"] = Tensor(np.array([[len(rows)] for rows in found.rows], np.float64).reshape(-1, 1))
@@ -177,7 +186,7 @@ def _as_column(call: Any, value: Any) -> Any:
 
 @builtin(
     "groupcounts", "G = groupcounts(T, groupvars)", "G = groupcounts(T, groupvars, groupbins)", "[B, BG, BP] = groupcounts(A)",
-    "... = groupcounts(..., Name, Value)",
+    "[...] = groupcounts(..., Name, Value)",
     summary="How many rows each group has, and how many percent that is.",
     examples=(
         Example("G = groupcounts(table({'a';'b';'a';'a'},'VariableNames',{'k'}),'k'); [G.GroupCount G.Percent]", "[3 75;1 25]"),
@@ -189,14 +198,16 @@ def groupcounts(call, data, *arguments):
     missing = is_true(named["IncludeMissingGroups"]) if "IncludeMissingGroups" in named else True
     table = data if isinstance(data, Table) else Table({"x": _as_column(call, data)})
     names = table.chosen_names(values[0]) if isinstance(data, Table) else ["x"]
-    keys = grouping(call, table, names, values[1] if len(values) > 1 else None)
+    _refused(call, named, "IncludeEmptyGroups")
+    keys = grouping(call, table, names, values[1] if len(values) > 1 else None, named.get("IncludedEdge"))
     found = groups_of(list(keys.values()), table.height, missing)
     counts = np.array([[len(rows)] for rows in found.rows], np.float64).reshape(-1, 1)
     percent = 100 * counts / counts.sum()
     identifiers = {name: part(value, np.array(found.first, int)) for name, value in keys.items()}
     if not isinstance(data, Table):
         return to_value(counts), identifiers["x"], to_value(percent)
-    return Table({**identifiers, "GroupCount": to_value(counts), "Percent": to_value(percent)}, (), len(counts))
+    shares = {"Percent": to_value(percent)} if "IncludePercentGroups" not in named or is_true(named["IncludePercentGroups"]) else {}
+    return Table({**identifiers, "GroupCount": to_value(counts), **shares}, (), len(counts))
 
 
 @builtin(

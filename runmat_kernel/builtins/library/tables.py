@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
@@ -93,8 +94,21 @@ def table(call, *arguments):
         height, width = (int(n) for n in as_array(options["Size"]).flat)
         kinds = texts_of(options["VariableTypes"]) if "VariableTypes" in options else ["double"] * width
         names = _variable_names(call, options, width, ())
-        return Table({n: _empty_column(call, kind, height) for n, kind in zip(names, kinds, strict=True)}, rows, height)
-    return Table(dict(zip(_variable_names(call, options, len(values), _input_names(call, len(values))), values, strict=True)), rows)
+        return _named(
+            call, Table({n: _empty_column(call, kind, height) for n, kind in zip(names, kinds, strict=True)}, rows, height), options
+        )
+    names = _variable_names(call, options, len(values), _input_names(call, len(values)))
+    return _named(call, Table(dict(zip(names, values, strict=True)), rows), options)
+
+
+def _named(call: Any, made: Table, options: dict[str, Any]) -> Table:
+    """The table with the names that were given for its dimensions."""
+    if "DimensionNames" not in options:
+        return made
+    names = texts_of(options["DimensionNames"])
+    if len(names) != 2:
+        raise call.error("The DimensionNames property must contain two names.", "MATLAB:table:IncorrectNumberOfDimNames")
+    return made.with_about(replace(made.about, dimensions=(names[0], names[1])))
 
 
 @builtin(
@@ -130,7 +144,7 @@ def array2table(call, array, *options):
     given = _input_names(call, 1)[0] or "Var"
     names = _variable_names(call, named, count, [f"{given}{i + 1}" for i in range(count)])
     rows = texts_of(named["RowNames"]) if "RowNames" in named else ()
-    return Table({name: index(array, (COLON, float(j + 1))) for j, name in enumerate(names)}, rows, shape_of(array)[0])
+    return _named(call, Table({name: index(array, (COLON, float(j + 1))) for j, name in enumerate(names)}, rows, shape_of(array)[0]), named)
 
 
 @builtin(

@@ -1,0 +1,60 @@
+"""Options change the answer, or are refused: none is passed over in silence."""
+
+# ruff: noqa: E501 (programs on one line)
+
+import pytest
+
+from runmat_kernel.session import Session
+
+
+@pytest.mark.parametrize(
+    ("code", "text"),
+    [
+        ("disp(jsonencode([1 NaN -Inf])), disp(jsonencode([1 NaN -Inf], 'ConvertInfAndNaN', false))", "[1,null,null]\n[1,NaN,-Infinity]\n"),
+        ("T = table([1;2], 'DimensionNames', {'Obs','Vars'}); disp(strjoin(T.Properties.DimensionNames))", "Obs Vars\n"),
+        ("G = graph([1 1 2 2], [2 2 3 2], [5 7 1 9]); for w = {'first','last','sum','mean','min','max'}, H = simplify(G, w{1}); fprintf('%g ', H.Edges.Weight(1)), end", "5 7 12 6 5 7 "),
+        ("G = graph([1 2], [2 2]); H = simplify(G, 'keepselfloops'); fprintf('%d', numedges(H), numedges(simplify(G)))", "21"),
+        ("fprintf('%.4f ', centrality(digraph([1 2 3], [2 3 1]), 'outcloseness', 'Cost', [1 2 3]))", "0.5000 0.2857 0.2857 "),
+        ("fprintf('%.4f ', centrality(digraph([1 2], [2 3]), 'pagerank', 'FollowProbability', 0.5))", "0.2353 0.3529 0.4118 "),
+        ("n = histcounts(categorical({'a','b','a'}), 'Normalization', 'cdf'); fprintf('%.3f ', n)", "0.667 1.000 "),
+        ("disp(width(groupcounts(table([1;1;2]), 'Var1', 'IncludePercentGroups', false)))", "     2\n"),
+        ("G = groupcounts(table([1;2;3]), 'Var1', [1 2 3], 'IncludedEdge', 'right'); disp(G.GroupCount')", "     2     1\n"),
+        ("G = groupsummary(table([1;1;2], [5;NaN;7]), 'Var1', 'mean', 'Var2', 'IncludeMissingGroups', false); disp(G.mean_Var2')", "     5     7\n"),
+        ("disp(rmmissing([1 NaN 3;4 5 6;NaN NaN 9], 'MinNumMissing', 2)), disp(rmmissing([1 NaN 3;4 5 6], 2, 'MinNumMissing', 1))", "     1   NaN     3\n     4     5     6\n     1     3\n     4     6\n"),
+        ("R = corrcoef([1 2 3 NaN 9]', [2 4 7 1 NaN]', 'Rows', 'complete'); fprintf('%.4f ', R(1,2))", "0.9934 "),
+        ("R = corrcoef([1 2 3 4; 1 3 2 9; 5 1 NaN 2; 2 2 8 7; 4 6 5 3], 'Rows', 'pairwise'); fprintf('%.4f ', R(1,2), R(1,3))", "0.1145 0.4454 "),
+        ("[R,P,L,U] = corrcoef([1 2 3 5 6]', [2 4 7 8 1]', 'Alpha', 0.1); fprintf('%.4f ', R(2), P(2), L(2), U(2))", "0.0870 0.8894 -0.7917 0.8484 "),
+    ],
+)  # fmt: skip
+def test_options(code, text):
+    outcome = Session(provider="host").run(code)
+    assert outcome.error is None, outcome.error
+    assert outcome.text == text
+
+
+@pytest.mark.parametrize(
+    ("code", "identifier"),
+    [
+        ("simplify(graph(1, 2), 'foo')", "MATLAB:graphfun:simplify:InvalidFlag"),
+        ("centrality(graph(1, 2), 'betweenness', 'Cost', 1)", "MATLAB:graphfun:centrality:InvalidOption"),
+        ("groupcounts(table(categorical({'a';'b'})), 'Var1', 'IncludeEmptyGroups', true)", "MATLAB:groupcounts:UnsupportedOption"),
+        ("corrcoef([1 2 3], [3 2 1], 'Foo', 1)", "MATLAB:corrcoef:InvalidParam"),
+    ],
+)
+def test_options_that_cannot_be(code, identifier):
+    assert Session(provider="host").run(code).error.identifier == identifier
+
+
+@pytest.mark.parametrize(
+    ("code", "text"),
+    [
+        ("X = [1 2; 2 1; 3 NaN; 4 4; 5 9]; R = corr(X(:,1), X(:,2), 'Rows', 'complete'); fprintf('%.4f ', R, corr(X(:,1), X(:,2)))", "0.8721 NaN "),
+        ("X = [1 2; 2 1; 3 NaN; 4 4; 5 9]; C = cov(X, 'partialrows'); fprintf('%.4f ', C)", "2.5000 5.6667 5.6667 12.6667 "),
+        ("[R, P] = corr([1 2 3 5]', [2 4 7 8]', 'Tail', 'right'); fprintf('%.4f ', R, P)", "0.9391 0.0304 "),
+        ("[R, P] = corr([1 2 3 4 5]', [1 3 2 5 4]', 'Type', 'Kendall'); fprintf('%.4f ', R, P)", "0.6000 0.2333 "),
+    ],
+)  # fmt: skip
+def test_options_of_correlations(code, text):
+    outcome = Session(provider="host").run(code)
+    assert outcome.error is None, outcome.error
+    assert outcome.text == text

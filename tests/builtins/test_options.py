@@ -58,3 +58,23 @@ def test_options_of_correlations(code, text):
     outcome = Session(provider="host").run(code)
     assert outcome.error is None, outcome.error
     assert outcome.text == text
+
+
+@pytest.mark.parametrize(
+    ("code", "text"),
+    [
+        ("fprintf('%g ', fillmissing([NaN 1 NaN 3 NaN], 'linear', 'EndValues', 'none'))", "NaN 1 2 3 NaN "),
+        ("fprintf('%g ', fillmissing([NaN 1 NaN 3 NaN], 'linear', 'EndValues', 7))", "7 1 2 3 7 "),
+        ("fprintf('%g ', fillmissing([1 NaN 9], 'linear', 'SamplePoints', [0 1 4]))", "1 3 9 "),
+        ("fprintf('%g ', fillmissing([1 2;NaN NaN;3 8], 'linear', 2))", "1 NaN 3 2 NaN 8 "),
+        ("fprintf('%g ', fillmissing([2 NaN 4 NaN NaN 10], 'movmedian', [2 0]))", "2 2 4 4 4 10 "),
+        ("fprintf('%s ', fillmissing([\"a\" missing \"c\"], 'next'))", "a c c "),
+        ("[F, TF] = fillmissing([NaN 3 NaN], 'previous'); fprintf('%d', TF)", "001"),
+        ("fprintf('%d', size(fillmissing([], 'linear')), isnan(fillmissing(NaN, 'linear')))", "001"),
+        ("T = fillmissing(table([1;NaN;3], [4;NaN;8]), 'linear', 'DataVariables', 'Var2'); fprintf('%g ', T{:,:})", "1 NaN 3 4 6 8 "),
+    ],
+)  # fmt: skip
+def test_options_of_fillmissing(code, text):
+    outcome = Session(provider="host").run(code)
+    assert outcome.error is None, outcome.error
+    assert outcome.text == text

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
 
+from ...values import CellArray, CharArray, StringArray
 from ...values.convert import is_text, text_of, to_value
 from ...values.numbered import NumberedArray
 from .. import arguments as arg
-from ..spec import Example, builtin
+from ..spec import ErrorCase, Example, builtin
 from .interpolation import interpolate_lines
 
 
@@ -40,43 +42,155 @@ def rmmissing(call: Any, a: Any, *rest: Any) -> Any:
     return arg.like(a, np.compress(~bad, array, axis)), bad.reshape((-1, 1) if axis == 0 else (1, -1))
 
 
-def _filled_numbers(call: Any, a: NumberedArray, method: Any, value: Any) -> Any:
-    """Missing elements of a datetime, duration or categorical array: filled among their numbers."""
-    if value is not None:
-        base, numbers = a.admitting(value)
-        return base.like(np.where(np.isnan(a.numbers), numbers, a.numbers))
-    return a.like(arg.elements(call.feval("fillmissing", to_value(a.numbers), method)[0]))
+# --- filling ----------------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class _Filling:
+    """How missing elements are filled: method, sample points, a window, what stands at the ends, and the longest gap."""
+
+    method: str
+    points: np.ndarray
+    window: tuple[float, float] | None
+    ends: Any
+    gap: float
+
+    def line(self, y: np.ndarray, bad: np.ndarray) -> np.ndarray:
+        """One line of numbers, filled."""
+        good = np.flatnonzero(~bad)
+        if not good.size or not bad.any():
+            return y
+        y = y.copy()
+        inner = bad.copy()
+        inner[: good[0]] = inner[good[-1] + 1 :] = False
+        outer = bad & ~inner
+        self._put(y, bad, good, inner if self.ends != "extrap" else bad, self.method)
+        if self.ends in _NEIGHBOURS:
+            self._put(y, bad, good, outer, self.ends)
+        elif not isinstance(self.ends, str):
+            y[outer] = self.ends
+        return np.where(self._too_wide(bad, good), np.nan, y) if np.isfinite(self.gap) else y
+
+    def _put(self, y: np.ndarray, bad: np.ndarray, good: np.ndarray, places: np.ndarray, method: str) -> None:
+        if not places.any():
+            return
+        if method in _NEIGHBOURS:
+            source = sources(bad, self.points, method)[places]
+            y[places] = np.where(source >= 0, y[source], np.nan)
+        elif self.window is not None:
+            average = np.mean if method == "movmean" else np.median
+            for k in np.flatnonzero(places):
+                near = good[(self.points[good] >= self.points[k] - self.window[0]) & (self.points[good] <= self.points[k] + self.window[1])]
+                y[k] = average(y[near]) if near.size else np.nan
+        elif good.size > 1:
+            y[places] = interpolate_lines(self.points[good], y[good, None], self.points[places], method, "extrap")[:, 0]
+
+    def _too_wide(self, bad: np.ndarray, good: np.ndarray) -> np.ndarray:
+        before, after = (sources(bad, self.points, word) for word in ("previous", "next"))
+        left = np.where(before >= 0, self.points[before], self.points[0])
+        right = np.where(after >= 0, self.points[after], self.points[-1])
+        return bad & (right - left > self.gap)
+
+
+_NEIGHBOURS = ("previous", "next", "nearest")
+_METHODS = (*_NEIGHBOURS, "linear", "spline", "pchip", "makima", "movmean", "movmedian", "constant")
+
+
+def sources(bad: np.ndarray, points: np.ndarray, method: str) -> np.ndarray:
+    """For each element the position of the one that fills it (its own where it is not missing; -1 where there is none)."""
+    n = len(bad)
+    before = np.maximum.accumulate(np.where(bad, -1, np.arange(n)))
+    after = np.minimum.accumulate(np.where(bad, n, np.arange(n))[::-1])[::-1]
+    after = np.where(after == n, -1, after)
+    if method != "nearest":
+        return before if method == "previous" else after
+    nearer = points[after] - points <= points - points[before]
+    return np.where(before < 0, after, np.where((after < 0) | ~nearer, before, after))
 
 
 @builtin(
-    "fillmissing",
-    "F = fillmissing(A, 'constant', v)",
-    "F = fillmissing(A, method)",
-    summary="Missing elements filled by a constant, neighbours or interpolation.",
+    "fillmissing", "F = fillmissing(A, 'constant', v)", "F = fillmissing(A, method)", "F = fillmissing(A, movmethod, window)",
+    "F = fillmissing(..., dim)", "[F, TF] = fillmissing(..., Name, Value)",
+    summary="Missing elements filled by a constant, neighbours, interpolation or moving averages.",
     examples=(
-        Example("fillmissing([1 NaN 3],'linear')", "[1 2 3]"),
-        Example("fillmissing([1 NaN],'constant',0)", "[1 0]"),
-        Example("fillmissing([1 NaN 3],'previous')", "[1 1 3]"),
+        Example("fillmissing([1 NaN 3],'linear')", "[1 2 3]"), Example("fillmissing([1 NaN],'constant',0)", "[1 0]"),
+        Example("fillmissing([1 NaN 3],'previous')", "[1 1 3]"), Example("fillmissing([1 2;NaN 4],'linear',2)", "[1 2;NaN 4]"),
+        Example("fillmissing([NaN 1 NaN 3 NaN],'linear','EndValues','nearest')", "[1 1 2 3 3]"),
+        Example("fillmissing([1 NaN NaN 4 NaN 6],'linear','MaxGap',2)", "[1 NaN NaN 4 5 6]"),
+        Example("fillmissing([2 NaN 4 NaN NaN 9],'movmean',3)", "[2 3 4 4 9 9]"), Example("fillmissing({'a','','b'},'previous')", "{'a','a','b'}"),
+        Example("[F,TF] = fillmissing([1;NaN],'constant',5); TF", "[false;true]"),
     ),
-)
-def fillmissing(call: Any, a: Any, method: Any, value: Any = None) -> Any:
+    errors=(ErrorCase("fillmissing([1 NaN],'foo')", "MATLAB:fillmissing:InvalidMethod"),),
+)  # fmt: skip
+def fillmissing(call: Any, a: Any, method: Any, *rest: Any) -> Any:
+    word = text_of(method).lower() if is_text(method) else ""
+    if word not in _METHODS:
+        raise call.error("Method must be a name of a method of filling.", "MATLAB:fillmissing:InvalidMethod")
+    given = list(rest)
+    if word in ("constant", "movmean", "movmedian") and not given:
+        raise call.error(f"A value must follow '{word}'.", "MATLAB:fillmissing:ConstantInvalid")
+    value = given.pop(0) if word in ("constant", "movmean", "movmedian") else None
+    dim = given.pop(0) if given and not is_text(given[0]) else None
+    named = arg.name_values(given, "fillmissing")
+    wrong = next((n for n in named if n not in ("endvalues", "samplepoints", "maxgap", "missinglocations")), None)
+    if wrong is not None:
+        raise call.error(f"Unrecognized parameter name '{wrong}'.", "MATLAB:fillmissing:NameValueNames")
+    place = named.get("missinglocations", None)
+    missing = arg.elements(place if place is not None else to_value(call.feval("ismissing", a)[0])).astype(bool)
+    filled = _constant(a, value, missing) if word == "constant" else _by_lines(call, a, word, value, dim, named, missing)
+    left = arg.elements(to_value(call.feval("ismissing", filled)[0])).astype(bool)
+    return filled, missing & ~left
 
-    word = text_of(method).lower()
+
+def _constant(a: Any, value: Any, missing: np.ndarray) -> Any:
     if isinstance(a, NumberedArray):
-        return _filled_numbers(call, a, method, value)
+        base, numbers = a.admitting(value)
+        return base.like(np.where(missing, numbers, a.numbers))
+    if type(a) is CellArray or type(a) is StringArray:
+        array = np.array(a.array, copy=True, order="F")
+        array[missing] = CharArray.row(text_of(value)) if type(a) is CellArray else text_of(value)
+        return arg.like(a, array)
     array = arg.floating(a)
-    if word == "constant":
-        return np.where(np.isnan(array), arg.floating(value), array)
-    axis = arg.first_nonsingleton(array.shape)
-    lines = np.moveaxis(array, axis, 0).copy()
-    flat = lines.reshape(lines.shape[0], -1)
-    t = np.arange(len(flat), dtype=np.float64)
-    for k in range(flat.shape[1]):
-        bad = np.isnan(flat[:, k])
-        if bad.any() and (~bad).sum() >= 2:
-            flat[bad, k] = interpolate_lines(t[~bad], flat[~bad, k : k + 1], t[bad], word, "extrap")[:, 0]
-        elif bad.any() and (~bad).sum() == 1 and word in ("previous", "nearest"):
-            here = int(np.flatnonzero(~bad)[0])
-            fill = bad & ((t > here) | (word == "nearest"))
-            flat[fill, k] = flat[here, k]
-    return np.moveaxis(flat.reshape(lines.shape), 0, axis)
+    return to_value(np.where(missing, arg.floating(value), array).astype(array.dtype))
+
+
+def _by_lines(call: Any, a: Any, word: str, window: Any, dim: Any, named: dict[str, Any], missing: np.ndarray) -> Any:
+    """Each line along a dimension by itself; text knows neighbours only."""
+    texts = type(a) is CellArray or type(a) is StringArray
+    if texts and word not in _NEIGHBOURS:
+        raise call.error("Text can be filled by a constant or by neighbours only.", "MATLAB:fillmissing:InterpolationInvalid")
+    array = a.array if texts else a.numbers if isinstance(a, NumberedArray) else arg.floating(a)
+    axis = arg.first_nonsingleton(array.shape) if dim is None else arg.dimension(dim)
+    if axis >= array.ndim or not array.size:
+        return a
+    points = np.arange(1.0, array.shape[axis] + 1)
+    if "samplepoints" in named:
+        points = arg.elements(named["samplepoints"]).ravel(order="F").astype(np.float64)
+        if len(points) != array.shape[axis] or not (np.diff(points) > 0).all():
+            raise call.error("Sample points must be increasing, one for each element.", "MATLAB:fillmissing:SamplePointsInvalidSize")
+    ends = named.get("endvalues", "extrap")
+    ends = ends if ends == "extrap" else text_of(ends).lower() if is_text(ends) else arg.scalar(ends)
+    gap = float(arg.elements(named["maxgap"]).flat[0]) if "maxgap" in named else np.inf
+    filling = _Filling(word, points, _reach(window, "samplepoints" in named) if window is not None else None, ends, gap)
+    lines, gaps = (np.moveaxis(v, axis, 0).reshape(array.shape[axis], -1) for v in (array, missing))
+    out = lines.copy()
+    for k in range(lines.shape[1]):
+        if texts:
+            source = sources(gaps[:, k], points, word)
+            out[:, k] = np.where(source >= 0, lines[source, k], lines[:, k])
+        else:
+            out[:, k] = filling.line(np.where(gaps[:, k], np.nan, lines[:, k]), gaps[:, k])
+    moved = [array.shape[axis], *(n for d, n in enumerate(array.shape) if d != axis)]
+    result = np.asfortranarray(np.moveaxis(out.reshape(moved), 0, axis))
+    return a.like(result) if isinstance(a, NumberedArray) else arg.like(a, result) if texts else to_value(result)
+
+
+def _reach(window: Any, by_points: bool) -> tuple[float, float]:
+    """How far a window goes back and ahead; an even number of elements has one more before."""
+    sizes = arg.elements(window).ravel().astype(np.float64)
+    if sizes.size == 2:
+        return float(sizes[0]), float(sizes[1])
+    half = float(sizes[0]) / 2
+    if by_points:
+        return half, half
+    return (half, half - 1) if half == int(half) else (half - 0.5, half - 0.5)

@@ -13,6 +13,7 @@ from .scope import base_name, children, usage_of
 _MOST_IDLE = 64
 _MOST_FAILURES = 3
 _MOST_UNFIT = 3
+_MOST_MISSED = 8
 _RECIPES_KEPT = 4
 _BLOCKING = (
     m.Return, m.DoUntil, m.Try, m.Unwind, m.Spmd, m.Global, m.Persistent, m.Import, m.Command,
@@ -28,8 +29,8 @@ class Loop:
     """A ``for`` or ``while`` loop as generated code knows it: its names, and whether it is worth another look."""
 
     __slots__ = (
-        "assigned", "breaks", "condition", "failures", "folds", "idle", "index", "lines", "makes", "names", "node", "recipes", "results",
-        "slices", "steady", "unfit", "written",
+        "assigned", "breaks", "condition", "failures", "folds", "idle", "index", "lines", "makes", "missed", "names", "node", "recipes",
+        "results", "slices", "steady", "unfit", "written",
     )  # fmt: skip
 
     def __init__(self, node: m.For | m.While, names: tuple[str, ...], results: tuple[str, ...], after: m.Block = ()) -> None:
@@ -43,7 +44,7 @@ class Loop:
         self.makes = bool(usage.mentioned & _MAKERS)
         self.folds = _reduced(results, after)
         self.breaks = m.Break in leaves(node.body)
-        self.idle = self.failures = self.unfit = 0
+        self.idle = self.failures = self.unfit = self.missed = 0
         self.steady = self.counted and steady(node.body)
         self.recipes: list[Any] = []
         self.slices: dict[bool, tuple[set[str], m.Block]] = {}
@@ -59,6 +60,12 @@ class Loop:
             self.steady = self.unfit < _MOST_UNFIT
         else:
             self.recipes = [recipe, *self.recipes[: _RECIPES_KEPT - 1]]
+
+    def tried(self, found: bool) -> None:
+        """Note whether one of the recipes was ``found`` to hold; where none does again and again, no more are made."""
+        self.missed = 0 if found else self.missed + 1
+        if self.missed >= _MOST_MISSED:
+            self.steady, self.recipes = False, []
 
     @property
     def counted(self) -> bool:

@@ -86,13 +86,17 @@ class Loops:
         if key is None:
             return None
         self.session.engine.expect_device()
+        after = None
         try:
-            return next(
-                (after for kept in loop.recipes if (after := kept.run(self.session, loop, functions, key, before)) is not None), None
-            )
+            for recipe in loop.recipes:
+                after = recipe.run(self.session, loop, functions, key, before)
+                if after is not None:
+                    break
         except (Exception, Untraceable):
             # Nothing has happened: what is wrong is found, and said, by a trace.
-            return None
+            after = None
+        loop.tried(after is not None)
+        return after
 
     def _attempt(self, loop: Loop, functions: Any, before: dict[str, Any], turns: Turns | None) -> dict[str, Any] | None:
         """The variables after a loop; None where it has to run turn by turn, and nothing has happened.  Where branches turn out to depend

@@ -263,6 +263,17 @@ def test_sizes_of_arrays(traces: Traces) -> None:
     assert traces.used == 2
 
 
+def test_a_loop_that_never_is_the_same_is_left_alone(traces: Traces) -> None:
+    program = f"x = linspace(0, 1, {N})'; for t = 1:30, x = x .^ p + t; end"
+    session = Session(provider="host")
+    for k in range(12):
+        session.run(f"p = 1 / {k + 2};")
+        assert session.run(program).error is None
+    assert (traces.made, traces.used) == (12, 0)
+    session.run(program)
+    assert traces.used == 0
+
+
 @pytest.mark.parametrize("provider", ["host", "gpu"])
 def test_loops_that_wait_for_a_reduction(provider: str, traces: Traces) -> None:
     n = 70_000

@@ -18,7 +18,7 @@ from scipy import fft, signal
 
 from runmat_kernel.accel import eager, engine, recording
 from runmat_kernel.builtins import formula
-from runmat_kernel.builtins.library import cumulative, fourier, polynomials, products, statistics
+from runmat_kernel.builtins.library import cumulative, fourier, moving_statistics, polynomials, products, scaling, statistics
 from runmat_kernel.graph.op import Op
 
 ROUNDED = frozenset({"sum", "prod", "moment2"})
@@ -96,7 +96,7 @@ class Noise:
         return _FILTERED(b, a, self.moved(x, 1.0), *rest)
 
 
-_SCAN, _CONVOLVED, _POLYNOMIALS, _ALONG = cumulative.scan, fourier._convolved, polynomials.convolved, statistics._along
+_SCAN, _CONVOLVED, _POLYNOMIALS, _ALONG = cumulative.scan, fourier._convolved, polynomials.convolved, statistics.lines_along
 _FILTERED, _NORMAL = signal.lfilter, engine.philox_normal
 _TRANSFORMS = {name: getattr(fft, name) for name in ("fft", "ifft", "fftn", "ifftn")}
 _EVALUATE, _ACCUMULATE, _PRODUCT = eager.evaluate, recording.accumulate, products.product
@@ -115,7 +115,8 @@ def noisy(seed: int) -> Iterator[None]:
         mock.patch.object(fourier, "_convolved", noise.convolved),
         mock.patch.object(formula, "running", noise.scan),
         mock.patch.object(polynomials, "convolved", noise.polynomials),
-        mock.patch.object(statistics, "_along", noise.along),
+        mock.patch.object(moving_statistics, "lines_along", noise.along),
+        mock.patch.object(scaling, "lines_along", noise.along),
         mock.patch.object(signal, "lfilter", noise.filtered),
         mock.patch.multiple(fft, **{name: noise.transform(function) for name, function in _TRANSFORMS.items()}),
     ):

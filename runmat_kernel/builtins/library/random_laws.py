@@ -1,4 +1,4 @@
-"""Random numbers of other laws, made of the session's uniform and normal streams: normrnd, unifrnd, exprnd, randsample, mvnrnd."""
+"""Random numbers of other laws, made of the session's uniform and normal streams: normrnd, poissrnd, binornd, gamrnd ..., randsample, mvnrnd."""
 
 from __future__ import annotations
 
@@ -19,6 +19,8 @@ def _law(name: str, parameters: str, stream: str, formula: Any, summary: str, *e
         given = [arg.floating(a) for a in arguments[: len(names)]]
         shape = np.broadcast_shapes(*(g.shape for g in given))
         size = arg.read_size(arguments[len(names) :]) if len(arguments) > len(names) else shape
+        if len(given) < len(names):
+            raise MatlabError("Requires at least " + f"{len(names)} input arguments.", f"stats:{name}:TooFewInputs")
         if any(g.size != 1 and g.shape != size for g in given):
             raise MatlabError("Size information is inconsistent.", f"stats:{name}:InputSizeMismatch")
         draws = as_array(call.feval(stream, to_value(np.array([size], float)))[0]).reshape(size, order="F")
@@ -33,7 +35,102 @@ def _checked(sigma: np.ndarray, value: np.ndarray) -> np.ndarray:
     return np.where(sigma >= 0, value, np.nan)
 
 
+def _inverse(name: str, *shapes: Any) -> Any:
+    """Numbers of one of SciPy's laws, by the inverse of its distribution function; NaN where the parameters cannot be."""
+
+    def formula(u: np.ndarray, *parameters: np.ndarray) -> np.ndarray:
+        from scipy import stats
+
+        return getattr(stats, name).ppf(u, *(shape(*parameters) if callable(shape) else shape for shape in shapes))
+
+    return formula
+
+
 LAWS = (
+    _law(
+        "poissrnd",
+        "lambda",
+        "rand",
+        _inverse("poisson", lambda mean: mean),
+        "Poisson random numbers.",
+        Example("x = poissrnd(4, 1, 50); all(x >= 0 & x == floor(x))", "true"),
+        Example("poissrnd(-1)", "NaN"),
+    ),
+    _law(
+        "binornd",
+        "n, p",
+        "rand",
+        _inverse("binom", lambda n, p: n, lambda n, p: p),
+        "Binomial random numbers.",
+        Example("binornd(5, 1, 1, 2)", "[5 5]"),
+        Example("x = binornd(10, 0.3, 1, 50); all(x >= 0 & x <= 10)", "true"),
+    ),
+    _law(
+        "geornd",
+        "p",
+        "rand",
+        lambda u, p: np.where((p > 0) & (p <= 1), np.floor(np.log(u) / np.log1p(-p)), np.nan),
+        "Geometric random numbers: failures before the first success.",
+        Example("geornd(1, 1, 2)", "[0 0]"),
+    ),
+    _law(
+        "gamrnd",
+        "a, b",
+        "rand",
+        _inverse("gamma", lambda a, b: a, 0, lambda a, b: b),
+        "Gamma distributed random numbers.",
+        Example("rng(1); abs(mean(gamrnd(3, 2, 4000, 1)) - 6) < 0.3", "true"),
+        Example("gamrnd(-1, 1)", "NaN"),
+    ),
+    _law(
+        "betarnd",
+        "a, b",
+        "rand",
+        _inverse("beta", lambda a, b: a, lambda a, b: b),
+        "Beta distributed random numbers.",
+        Example("x = betarnd(2, 3, 1, 50); all(x > 0 & x < 1)", "true"),
+    ),
+    _law(
+        "chi2rnd",
+        "nu",
+        "rand",
+        _inverse("chi2", lambda nu: nu),
+        "Chi-square distributed random numbers.",
+        Example("size(chi2rnd(3, 2, 2))", "[2 2]"),
+    ),
+    _law(
+        "trnd",
+        "nu",
+        "rand",
+        _inverse("t", lambda nu: nu),
+        "Student's t distributed random numbers.",
+        Example("size(trnd(3, 2, 2))", "[2 2]"),
+    ),
+    _law(
+        "wblrnd",
+        "a, b",
+        "rand",
+        _inverse("weibull_min", lambda a, b: b, 0, lambda a, b: a),
+        "Weibull distributed random numbers.",
+        Example("x = wblrnd(1, 2, 1, 9); all(x > 0)", "true"),
+    ),
+    _law(
+        "raylrnd",
+        "b",
+        "rand",
+        _inverse("rayleigh", 0, lambda b: b),
+        "Rayleigh distributed random numbers.",
+        Example("all(raylrnd(2, 1, 9) > 0)", "true"),
+    ),
+    _law(
+        "unidrnd",
+        "n",
+        "rand",
+        lambda u, n: np.where((n >= 1) & (n == np.floor(n)), np.floor(u * n) + 1, np.nan),
+        "Random whole numbers from 1 to n.",
+        Example("x = unidrnd(6, 1, 50); all(x >= 1 & x <= 6 & x == floor(x))", "true"),
+        Example("unidrnd(0)", "NaN"),
+    ),
     _law(
         "normrnd",
         "mu, sigma",

@@ -13,7 +13,7 @@ from ...values.convert import as_array, is_text, numel_of, shape_of
 from .. import arguments as arg
 from ..formula import Formula
 from ..order_statistics import quantiles_of
-from ..spec import Builtin, Example, builtin
+from ..spec import Builtin, ErrorCase, Example, builtin
 
 
 def lines_along(x: Any, dim: Any) -> tuple[np.ndarray, int]:
@@ -132,3 +132,45 @@ def mad(call: Any, x: Any, flag: Any = 0.0, dim: Any = None) -> Any:
     array, axis = lines_along(x, dim)
     middle = np.nanmedian if not arg.is_empty_matrix(flag) and arg.scalar(flag) == 1 else np.nanmean
     return middle(np.abs(array - middle(array, axis=axis, keepdims=True)), axis=axis, keepdims=True)
+
+
+def _mean_of(name: str, summary: str, forward: Any, back: Any, *examples: Example) -> Builtin:
+    """The mean of what a function makes of the elements, taken back."""
+
+    def function(call: Any, x: Any, *rest: Any) -> Any:
+        numbers, words = arg.split_options(rest)
+        array, axis = lines_along(x, numbers[0] if numbers else "all" if "all" in words else None)
+        if (array < 0).any():
+            raise call.error("The data must not be negative.", f"stats:{name}:BadData")
+        average = np.nanmean if "omitnan" in words else np.mean
+        with np.errstate(all="ignore"):
+            return back(average(forward(array), axis=axis, keepdims=True))
+
+    usage = (f"m = {name}(X)", f"m = {name}(X, dim)", f"m = {name}(..., nanflag)")
+    return Builtin(name, usage, summary, function, examples=examples)
+
+
+MEANS = (
+    _mean_of("geomean", "Geometric mean.", np.log, np.exp, Example("round(geomean([1 2 4]),12)", "2"), Example("round(geomean([1 2;4 8]),12)", "[2 4]"), Example("geomean([0 5])", "0")),
+    _mean_of("harmmean", "Harmonic mean.", lambda x: 1 / x, lambda m: 1 / m, Example("round(harmmean([1 2 4]),4)", "1.7143"), Example("harmmean([2;2],1)", "2")),
+)  # fmt: skip
+
+
+@builtin(
+    "trimmean", "m = trimmean(X, percent)", "m = trimmean(X, percent, dim)", summary="Mean without the highest and lowest percent/2 of the data.",
+    examples=(Example("trimmean([1 2 3 4 100],40)", "3"), Example("trimmean([9 1;2 2;3 3;4 4;5 50],40)", "[4 3]"), Example("trimmean([1 2 3],0)", "2")),
+    errors=(ErrorCase("trimmean([1 2 3],100)", "stats:trimmean:InvalidPercent"),),
+)  # fmt: skip
+def trimmean(call: Any, x: Any, percent: Any, dim: Any = None) -> Any:
+    share = arg.scalar(percent)
+    if not 0 <= share < 100:
+        raise call.error("PERCENT must be between 0 and 100.", "stats:trimmean:InvalidPercent")
+    array, axis = lines_along(x, dim)
+    lines = np.moveaxis(array, axis, 0).reshape(array.shape[axis], -1)
+    found = np.empty(lines.shape[1])
+    for k, line in enumerate(lines.T):
+        kept = np.sort(line[~np.isnan(line)])
+        cut = len(kept) * share / 200
+        ends = int(np.floor(cut + 0.5 - 1e-12))  # halves count for the lower number
+        found[k] = kept[ends : len(kept) - ends].mean() if len(kept) > 2 * ends else np.nan
+    return found.reshape([1 if d == axis else n for d, n in enumerate(array.shape)])

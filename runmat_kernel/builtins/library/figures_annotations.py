@@ -1,0 +1,149 @@
+"""What explains a plot: legends, texts, lines across it, a second axis, dates at its ticks."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from ...figures import arguments as read
+from ...figures import limits as lim
+from ...figures.arguments import give, row
+from ...figures.decorate import legend_nodes
+from ...figures.handles import Handle
+from ...figures.tree import Node
+from ...values import CellArray, CharArray, Tensor
+from ...values.convert import as_array, is_text, text_of, to_value
+from ..spec import builtin
+from .figures_axes import OFF, ON, target
+
+
+@builtin(
+    "legend",
+    "lgd = legend()",
+    "lgd = legend(labels, Name, Value, ...)",
+    "legend off",
+    summary="Legend of the axes: labels in the order of plotting.",
+    see_also=("plot", "title"),
+)
+def legend(call, *arguments):
+    axes, rest = target(call, arguments)
+    if rest and is_text(rest[0]) and text_of(rest[0]).lower() in ("off", "hide", "show", "toggle", "boxoff", "boxon") and len(rest) == 1:
+        return _legend_word(axes, text_of(rest[0]).lower())
+    items = list(rest.pop(0).nodes.flat) if rest and isinstance(rest[0], Handle) else None
+    known = {name.lower() for name in ("Location", "Orientation", "Interpreter", "FontSize", "NumColumns", "Box", "Color", "TextColor", "EdgeColor", "Units", "Position", "AutoUpdate", "FontWeight", "FontName", "FontAngle", "LineWidth", "String", "Title", "Tag", "Visible")}  # fmt: skip
+    words: list[str] = []
+    while rest and not (is_text(rest[0]) and text_of(rest[0]).lower() in known and len(rest) % 2 == 0):
+        item = rest.pop(0)
+        words += [text_of(item)] if is_text(item) else read.texts(item)
+    nodes = items if items is not None else legend_nodes(axes)
+    for node, word in zip(nodes, words, strict=False):
+        node.values["DisplayName"] = CharArray.row(word)
+    old = axes.labels.get("Legend")
+    box = old if old is not None and old.alive else Node("legend")
+    box.parent = axes
+    if items is not None or words:
+        box.values["_items"] = list(nodes[: len(words)] if words else nodes)
+    axes.labels["Legend"] = box
+    read.apply([box], rest, "legend")
+    if "String" in box.values and not words:
+        for node, word in zip(legend_nodes(axes), read.texts(box.values["String"]), strict=False):
+            node.values["DisplayName"] = CharArray.row(word)
+    box.values["String"] = CellArray.of([CharArray.row(n.text("DisplayName") or f"data{i + 1}") for i, n in enumerate(nodes)])
+    return give(call, [box])
+
+
+def _legend_word(axes: Node, word: str) -> None:
+    if word == "off":
+        axes.labels.pop("Legend", None)
+        return
+    box = axes.labels.setdefault("Legend", Node("legend"))
+    box.parent = axes
+    if word in ("boxoff", "boxon"):
+        box.values["Box"] = OFF if word == "boxoff" else ON
+    elif word in ("hide", "show"):
+        box.values["Visible"] = OFF if word == "hide" else ON
+
+
+@builtin(
+    "text",
+    "t = text()",
+    "t = text(x, y, z, txt, Name, Value, ...)",
+    summary="Text at a place in the axes.",
+    see_also=("title", "annotation"),
+)
+def text(call, *arguments):
+    axes, rest = target(call, arguments)
+    numbers = []
+    while rest and read.is_numeric(rest[0]) and len(numbers) < 3:
+        numbers.append(as_array(rest.pop(0)).ravel(order="F").astype(np.float64))
+    if not numbers:
+        node = Node("text", axes)
+        read.apply([node], rest, "text")
+        return give(call, [node])
+    if not rest:
+        raise call.error("Not enough input arguments.", "MATLAB:minrhs")
+    content = rest.pop(0)
+    words = list(content.array.ravel(order="F")) if type(content) is CellArray and numbers[0].size > 1 else [content] * numbers[0].size
+    made = []
+    for i, place in enumerate(zip(*numbers, strict=False)):
+        position = [*place, 0.0][:3] if len(place) == 2 else list(place)
+        made.append(Node("text", axes, Position=row(position), String=words[min(i, len(words) - 1)]))
+    read.apply(made, rest, "text")
+    return give(call, made)
+
+
+def _constant(name: str, letter: str):
+    @builtin(name, f"h = {name}()", f"h = {name}(value, LineSpec, label, ...)", summary=f"Line at a constant {letter} across the axes.")
+    def constant(call, *arguments):
+        axes, rest = target(call, arguments)
+        values = as_array(rest.pop(0)).ravel(order="F")
+        made = [Node("constantline", axes, Value=float(v), InterceptAxis=letter, Color=np.array([[0.15, 0.15, 0.15]])) for v in values]
+        if rest and is_text(rest[0]):
+            spec = read.line_spec(text_of(rest[0]))
+            if spec is not None:
+                rest.pop(0)
+                for node in made:
+                    for key, value in spec.items():
+                        node.set(key, value)
+        if rest and len(rest) % 2:
+            label = rest.pop(0)
+            for i, node in enumerate(made):
+                node.values["Label"] = label if is_text(label) else CharArray.row(read.texts(label)[i])
+        read.apply(made, rest, name)
+        return give(call, made)
+
+    return constant
+
+
+CONSTANT_LINES = (_constant("xline", "x"), _constant("yline", "y"))
+
+
+@builtin("yyaxis", "yyaxis(side)", "yyaxis(ax, side)", summary="Make the left or the right y-axis the one that plots and labels go to.")
+def yyaxis(call, *arguments):
+    figures = call.session.figures
+    axes, rest = target(call, arguments)
+    side = text_of(rest[0]).lower()
+    left = axes.values.get("_twin", axes)
+    if side == "left":
+        figures.select_axes(left)
+        return
+    right = left.labels.get("_right")
+    if right is None or not right.alive:
+        right = figures.new_axes(left.parent, Position=left.get("Position"), YAxisLocation="right", Color="none")
+        right.values.update(
+            {"_twin": left, "ColorOrderIndex": 2.0, "YColor": to_value(np.array([[0.85, 0.325, 0.098]])), "NextPlot": CharArray.row("add")}
+        )
+        left.values["YColor"] = to_value(np.array([[0.0, 0.447, 0.741]]))
+        left.values["NextPlot"] = CharArray.row("add")
+        left.labels["_right"] = right
+    figures.select_axes(right)
+
+
+@builtin("datetick", "datetick()", "datetick(axis, format, ...)", summary="Label an axis of date numbers with dates.")
+def datetick(call, *arguments):
+    axes, rest = target(call, arguments)
+    letter = text_of(rest[0]).upper()[:1] if rest and is_text(rest[0]) and text_of(rest[0]).lower() in ("x", "y", "z") else "X"
+    form = next((a for a in rest[1:] if not (is_text(a) and text_of(a).startswith("keep"))), None)
+    at = lim.ticks(axes, letter)
+    words = call.feval("datestr", Tensor(at[:, None]), *([form] if form is not None else []))[0]
+    axes.set(f"{letter}Tick", row(at))
+    axes.set(f"{letter}TickLabel", words)

@@ -1,0 +1,198 @@
+"""Places of axes in figures: subplot, tiledlayout, nexttile, axes, linkaxes."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from ...figures import arguments as read
+from ...figures import limits as lim
+from ...figures.arguments import give, row
+from ...figures.handles import Handle
+from ...figures.tree import Node
+from ...values.convert import as_array, is_text, text_of
+from ..spec import ErrorCase, builtin
+from .figures_axes import MANUAL
+
+
+def subplot_position(rows: int, columns: int, places: list[int]) -> tuple[float, float, float, float]:
+    """The Position of a subplot that covers ``places`` (from 1, along rows), as MATLAB lays the grid out."""
+    gap_x, gap_y = 0.3155, 0.3886
+    width = 0.775 / (columns + gap_x * (columns - 1))
+    height = 0.815 / (rows + gap_y * (rows - 1))
+    rectangles = []
+    for place in places:
+        r, c = divmod(place - 1, columns)
+        rectangles.append((0.13 + c * width * (1 + gap_x), 0.11 + (rows - 1 - r) * height * (1 + gap_y)))
+    left, bottom = min(x for x, _ in rectangles), min(y for _, y in rectangles)
+    right, top = max(x for x, _ in rectangles) + width, max(y for _, y in rectangles) + height
+    return left, bottom, right - left, top - bottom
+
+
+@builtin(
+    "subplot",
+    "ax = subplot(mnp)",
+    "ax = subplot(m, n, p, ...)",
+    summary="Axes in place p of an m-by-n grid; made current, or made where there are none.",
+    errors=(ErrorCase("subplot(2, 2, 5)", "MATLAB:subplot:SubplotIndexTooLarge"),),
+    see_also=("axes", "tiledlayout"),
+)
+def subplot(call, *arguments):
+    figures = call.session.figures
+    if len(arguments) >= 1 and isinstance(arguments[0], Handle):
+        figures.select_axes(arguments[0].node)
+        return give(call, [arguments[0].node])
+    if len(arguments) == 1:
+        digits = f"{int(as_array(arguments[0]).flat[0]):03d}"
+        rows, columns, places, rest = int(digits[0]), int(digits[1]), [int(digits[2])], []
+    elif is_text(arguments[0]):
+        position = as_array(arguments[1]).ravel().tolist()
+        return give(call, [figures.new_axes(figures.gcf(), Position=row(position))])
+    else:
+        rows, columns = (int(as_array(a).flat[0]) for a in arguments[:2])
+        places, rest = [int(p) for p in as_array(arguments[2]).ravel()], list(arguments[3:])
+    if not places:
+        raise call.error("Illegal subplot number.", "MATLAB:subplot:SubplotIndexTooSmall")
+    if max(places) > rows * columns:
+        raise call.error("Index exceeds number of subplots.", "MATLAB:subplot:SubplotIndexTooLarge")
+    if min(places) < 1:
+        raise call.error("Illegal subplot number.", "MATLAB:subplot:SubplotIndexTooSmall")
+    position = subplot_position(rows, columns, places)
+    figure = figures.gcf()
+    fresh = bool(rest) and is_text(rest[0]) and text_of(rest[0]) == "replace"
+    found = None
+    for node in [child for child in figure.children if child.type == "axes"]:
+        own = node.vector("Position")
+        if np.allclose(own, position, atol=1e-6) and not fresh:
+            found = node
+        elif _overlap(own, position):
+            node.delete()
+    if found is None:
+        found = figures.new_axes(figure, Position=row(position))
+    figures.select_axes(found)
+    read.apply([found], rest[1:] if fresh else rest, "subplot")
+    return give(call, [found])
+
+
+def _overlap(a: Any, b: Any) -> bool:
+    tolerance = 1e-3
+    return (a[0] + tolerance < b[0] + b[2] and b[0] + tolerance < a[0] + a[2] and a[1] + tolerance < b[1] + b[3] and b[1] + tolerance < a[1] + a[3])  # fmt: skip
+
+
+@builtin(
+    "tiledlayout",
+    "t = tiledlayout()",
+    "t = tiledlayout(m, n, Name, Value, ...)",
+    summary="Grid of tiles for axes; nexttile makes them.",
+    see_also=("nexttile", "subplot"),
+)
+def tiledlayout(call, *arguments):
+    figures = call.session.figures
+    figure = figures.gcf()
+    for child in list(figure.children):
+        child.delete()
+    rest, size = list(arguments), [0.0, 0.0]
+    if rest and is_text(rest[0]):
+        size = {"flow": [0.0, 0.0], "horizontal": [1.0, 0.0], "vertical": [0.0, 1.0]}.get(text_of(rest.pop(0)).lower(), size)
+    elif len(rest) >= 2:
+        size = [float(as_array(rest.pop(0)).flat[0]) for _ in range(2)]
+    node = Node("tiledlayout", figure, GridSize=row(size))
+    read.apply([node], rest, "tiledlayout")
+    figures.touch(figure)
+    return give(call, [node])
+
+
+@builtin(
+    "nexttile",
+    "ax = nexttile()",
+    "ax = nexttile(t, place, span)",
+    summary="Axes in the next tile, or in a given one, of the tiled layout.",
+    see_also=("tiledlayout",),
+)
+def nexttile(call, *arguments):
+    figures = call.session.figures
+    figure = figures.gcf()
+    rest = [a for a in arguments if not isinstance(a, Handle)]
+    layout = next((a.node for a in arguments if isinstance(a, Handle)), None)
+    layout = layout or next((c for c in figure.children if c.type == "tiledlayout"), None)
+    if layout is None:
+        layout = Node("tiledlayout", figure, GridSize=row([0.0, 0.0]))
+    taken = {int(t) for child in layout.children for t in child.values.get("_tiles", ())}
+    span = [1, 1]
+    place = next(i for i in range(1, len(taken) + 2) if i not in taken)
+    for item in rest:
+        if is_text(item):
+            continue
+        values = [int(v) for v in as_array(item).ravel()]
+        span, place = (values, place) if len(values) == 2 else (span, values[0])
+    _, columns = _grid_size(layout, place)
+    tiles = [place + r * columns + c for r in range(span[0]) for c in range(span[1])]
+    existing = next((c for c in layout.children if c.values.get("_tiles") == tuple(tiles)), None)
+    axes = existing or Node("axes", layout)
+    axes.values["_tiles"] = tuple(tiles)
+    _arrange(layout)
+    figures.select_axes(axes)
+    return give(call, [axes])
+
+
+def _grid_size(layout: Node, needed: int = 0) -> tuple[int, int]:
+    rows, columns = (int(v) for v in layout.vector("GridSize"))
+    if rows and columns:
+        return rows, columns
+    count = max([needed, *(max(child.values["_tiles"]) for child in layout.children if "_tiles" in child.values)], default=1)
+    if rows:
+        return 1, count
+    if columns:
+        return count, 1
+    columns = int(np.ceil(np.sqrt(count)))
+    return int(np.ceil(count / columns)), columns
+
+
+def _arrange(layout: Node) -> None:
+    rows, columns = _grid_size(layout)
+    compact = layout.text("TileSpacing") in ("compact", "none", "tight")
+    left, right, bottom, top = 0.09, 0.96, 0.1, 0.93 if "Title" not in layout.labels else 0.88
+    gap_x, gap_y = (0.08, 0.11) if compact else (0.11, 0.15)
+    width, height = (right - left - gap_x * (columns - 1)) / columns, (top - bottom - gap_y * (rows - 1)) / rows
+    for child in layout.children:
+        cells = [divmod(t - 1, columns) for t in child.values["_tiles"]]
+        r0, r1, c0, c1 = min(r for r, _ in cells), max(r for r, _ in cells), min(c for _, c in cells), max(c for _, c in cells)
+        x, y = left + c0 * (width + gap_x), top - (r1 + 1) * height - r1 * gap_y
+        child.values["Position"] = row([x, y, (c1 - c0 + 1) * width + (c1 - c0) * gap_x, (r1 - r0 + 1) * height + (r1 - r0) * gap_y])
+
+
+@builtin(
+    "axes",
+    "ax = axes()",
+    "ax = axes(Name, Value, ...)",
+    "axes(ax)",
+    summary="New axes in the current figure, or make axes current.",
+    see_also=("subplot", "gca"),
+)
+def axes_(call, *arguments):
+    figures = call.session.figures
+    if len(arguments) == 1 and isinstance(arguments[0], Handle) and arguments[0].node.type == "axes":
+        figures.select_axes(arguments[0].node)
+        return give(call, [arguments[0].node])
+    rest = list(arguments)
+    parent = rest.pop(0).node if rest and isinstance(rest[0], Handle) else figures.gcf()
+    for i in range(len(rest) - 1):
+        if is_text(rest[i]) and text_of(rest[i]).lower() == "parent":
+            parent = rest[i + 1].node
+            rest = rest[:i] + rest[i + 2 :]
+            break
+    node = figures.new_axes(parent)
+    read.apply([node], rest, "axes")
+    return give(call, [node])
+
+
+@builtin("linkaxes", "linkaxes(ax)", "linkaxes(ax, dims)", summary="Give several axes the same limits.")
+def linkaxes(call, handles, *dims):
+    letters = text_of(dims[0]).lower() if dims else "xy"
+    nodes = list(handles.nodes.flat)
+    for letter in (c.upper() for c in letters if c in "xyz"):
+        bounds = [lim.axis_limits(node, letter) for node in nodes]
+        for node in nodes:
+            node.values.update({f"{letter}Lim": row([min(b[0] for b in bounds), max(b[1] for b in bounds)]), f"{letter}LimMode": MANUAL})
+    call.session.figures.touch(nodes[0])

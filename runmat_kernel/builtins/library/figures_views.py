@@ -1,0 +1,103 @@
+"""Where a plot is looked at from, and lights; windows that are not there."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from ...figures.arguments import give, row
+from ...figures.handles import Handle
+from ...figures.tree import Node
+from ...values import CharArray
+from ...values.convert import as_array, is_text, text_of
+from ..spec import builtin
+from .figures_axes import MANUAL, target
+
+
+@builtin(
+    "view",
+    "[az, el] = view()",
+    "[az, el] = view(az, el)",
+    "view(ax, ...)",
+    summary="Viewpoint of the axes by azimuth and elevation in degrees; view(2), view(3).",
+    see_also=("surf", "rotate3d"),
+)
+def view(call, *arguments):
+    axes, rest = target(call, arguments)
+    values = np.concatenate([as_array(a).ravel(order="F") for a in rest]) if rest else np.zeros(0)
+    if values.size == 1:
+        axes.values["View"] = row([0, 90] if values[0] == 2 else [-37.5, 30])
+    elif values.size == 2:
+        axes.values["View"] = row(values)
+    elif values.size == 3:
+        x, y, z = values
+        axes.values["View"] = row([np.degrees(np.arctan2(x, -y)), np.degrees(np.arctan2(z, np.hypot(x, y)))])
+    if not rest or call.nargout:
+        azimuth, elevation = axes.vector("View")[:2]
+        return float(azimuth), float(elevation)
+    return None
+
+
+def _ratio(name: str, prop: str, summary: str):
+    @builtin(name, f"r = {name}(ratio)", f"r = {name}()", f"{name}(ax, ratio)", f"{name} auto", summary=summary)
+    def ratio(call, *arguments):
+        axes, rest = target(call, arguments)
+        if not rest:
+            return axes.get(prop)
+        if is_text(rest[0]):
+            axes.values[f"{prop}Mode"] = CharArray.row(text_of(rest[0]))
+        else:
+            axes.values.update({prop: row(as_array(rest[0]).ravel()), f"{prop}Mode": MANUAL})
+        return None
+
+    return ratio
+
+
+RATIOS = (
+    _ratio("daspect", "DataAspectRatio", "Relative length of data units along the axes."),
+    _ratio("pbaspect", "PlotBoxAspectRatio", "Relative lengths of the sides of the axes."),
+)
+
+
+def _silent(name: str, summary: str):
+    @builtin(name, f"{name}(...)", summary=summary, hidden=True)
+    def nothing(call, *arguments):
+        return Handle.of() if call.nargout else None
+
+    return nothing
+
+
+# Interaction with a window does not exist in a notebook; programs that ask for it run on.
+NO_WINDOW = tuple(
+    _silent(name, "Accepted; it needs a window, which a notebook does not have.")
+    for name in (
+        "zoom",
+        "pan",
+        "rotate3d",
+        "datacursormode",
+        "shg",
+        "refresh",
+        "movegui",
+        "material",
+        "camzoom",
+        "camroll",
+        "camorbit",
+        "camva",
+        "cameratoolbar",
+    )
+)
+
+
+def _lit(name: str):
+    @builtin(name, f"h = {name}(...)", summary="Light the surfaces of the axes.")
+    def light(call, *arguments):
+        axes, rest = target(call, arguments)
+        if name == "lighting":
+            axes.values["_lit"] = None if rest and text_of(rest[0]) == "none" else True
+            return None
+        axes.values["_lit"] = True
+        return give(call, [Node("light", axes)])
+
+    return light
+
+
+LIGHTS = tuple(_lit(name) for name in ("camlight", "light", "lighting", "lightangle"))

@@ -1,8 +1,7 @@
-"""Figures and handles: figure, close, gcf, gca, get, set, findobj, delete, drawnow, print, saveas."""
+"""Figures and handles: figure, close, gcf, gca, get, set, findobj, delete, drawnow."""
 
 from __future__ import annotations
 
-import os
 from typing import Any
 
 import numpy as np
@@ -433,94 +432,6 @@ def annotation(call, *arguments):
     read.apply([node], rest, "annotation")
     figures.touch(figure_node)
     return give(call, [node])
-
-
-_FORMS = {"png": "png", "svg": "svg", "pdf": "pdf", "jpg": "jpg", "jpeg": "jpg", "tif": "tif", "tiff": "tif", "eps": "pdf"}
-
-
-def save(call: Any, node: Node, path: str, form: str | None, dots_per_inch: float = 150.0) -> None:
-    """Draw a figure into a file; the format comes from ``form`` or from the file's extension."""
-    from ...figures.render import render
-
-    extension = os.path.splitext(path)[1].lstrip(".").lower()
-    form = form or _FORMS.get(extension, "png")
-    if not extension:
-        path = f"{path}.{form}"
-    if extension and extension not in _FORMS and extension not in ("fig", "m"):
-        raise call.error(f"Unsupported format '{extension}'.", "MATLAB:print:UnsupportedFormat")
-    if extension in ("fig", "m"):
-        raise call.error("Figures cannot be saved as .fig files here; use png, svg or pdf.", "MATLAB:print:UnsupportedFormat")
-    try:
-        with open(path, "wb") as file:
-            file.write(render(node, form, scale=dots_per_inch / 96.0).data)
-    except OSError as error:
-        raise call.error(f"Cannot create output file '{path}': {error.strerror}.", "MATLAB:print:CannotCreateOutputFile") from None
-
-
-@builtin(
-    "print",
-    "print()",
-    "print(file, device, resolution, ...)",
-    summary="Save a figure: print('-dpng', 'file', '-r300').",
-    see_also=("saveas", "exportgraphics"),
-)
-def print_(call, *arguments):
-    figures = call.session.figures
-    node, path, form, dots = None, None, None, 150.0
-    for item in arguments:
-        if not is_text(item):
-            node = nodes_of(call, item)[0]
-            continue
-        word = text_of(item)
-        if word.startswith("-d"):
-            form = "pdf" if word[2:].startswith(("eps", "ps")) else _FORMS.get(word[2:].rstrip("c"), _FORMS.get(word[2:], "png"))
-        elif word.startswith("-r"):
-            dots = float(word[2:] or 150) or 96.0
-        elif not word.startswith("-"):
-            path = word
-    if path is not None:
-        save(call, node or figures.gcf(), path, form, dots)
-
-
-@builtin(
-    "saveas",
-    "saveas(f, file)",
-    "saveas(f, file, format)",
-    summary="Save a figure in a file; the extension names the format.",
-    see_also=("print", "exportgraphics"),
-)
-def saveas(call, handle, path, *form):
-    node = nodes_of(call, handle)[0].parent_of("figure")
-    save(call, node, text_of(path), _FORMS.get(text_of(form[0]).rstrip("c"), None) if form else None)
-
-
-@builtin(
-    "exportgraphics",
-    "exportgraphics(f, file)",
-    "exportgraphics(h, file, Name, Value, ...)",
-    summary="Save a figure or axes in a file.",
-    see_also=("print",),
-)
-def exportgraphics(call, handle, path, *options):
-    dots = next(
-        (float(as_array(options[i + 1]).flat[0]) for i in range(0, len(options) - 1, 2) if text_of(options[i]).lower() == "resolution"),
-        150.0,
-    )
-    save(call, nodes_of(call, handle)[0].parent_of("figure"), text_of(path), None, dots)
-
-
-@builtin("getframe", "F = getframe()", "F = getframe(h)", summary="The picture of the current figure as a struct with cdata and colormap.")
-def getframe(call, *arguments):
-    import io
-
-    from matplotlib.image import imread
-
-    from ...figures.render import render
-
-    node = nodes_of(call, arguments[0])[0].parent_of("figure") if arguments else call.session.figures.gcf()
-    picture = imread(io.BytesIO(render(node, "png", scale=1.0).data))
-    pixels = (picture[..., :3] * 255 + 0.5).astype(np.uint8)
-    return StructArray.scalar({"cdata": Tensor(np.asfortranarray(pixels)), "colormap": Tensor(np.zeros((0, 0)))})
 
 
 @builtin(

@@ -24,7 +24,7 @@ from ...codegen.wgsl.results import finish_inputs
 from ...codegen.wgsl.scalars import SCALARS, compute_class
 from ...codegen.wgsl.scan import scan_passes, scan_refusal
 from ...codegen.wgsl.sort import sort_passes, sort_refusal
-from .loops import loop_dispatches, loop_refusal
+from .loops import loop_dispatches, loop_refusal, spares
 from .memory import chunk_elements
 from .products import product_dispatches, product_refusal
 from .programs import Program, Programs
@@ -70,11 +70,13 @@ class Dispatch:
 
 @dataclass(frozen=True, slots=True)
 class Launch:
-    """A kernel ready to run on one device.  ``kernel`` is kept so that its identity stays valid as a cache key."""
+    """A kernel ready to run on one device.  ``kernel`` is kept so that its identity stays valid as a cache key; ``spares`` are the
+    carries of a loop that need further arrays (see ``loops.spares``)."""
 
     kernel: Kernel
     dispatches: tuple[Dispatch, ...]
     guarded: bool
+    spares: tuple[int, ...] = ()
 
 
 def refusal(kernel: Kernel, target: Target, cap: int) -> str | None:
@@ -192,7 +194,7 @@ def prepare(kernel: Kernel, target: Target, cap: int, programs: Programs) -> Lau
         return Launch(kernel, tuple(dispatches), bool(kernel.body.guards))
     if type(kernel.body) is LoopBody:
         loops = loop_dispatches(narrowed(kernel.body), target, cap, lambda made, place: _bound(target, programs, made, place))
-        return Launch(kernel, tuple(loops), bool(kernel.body.guards))
+        return Launch(kernel, tuple(loops), bool(kernel.body.guards), tuple(spares(kernel.body, target, cap)))
     if type(kernel.body) in _ALONE:
         body = narrowed(kernel.body)
         passes = _ALONE[type(body)](body, target)

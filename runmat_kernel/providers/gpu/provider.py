@@ -18,7 +18,7 @@ from ..provider import KernelCall, ProviderInfo
 from .copies import Piece, copy_pieces
 from .device import Device, DeviceLost
 from .launch import MOST_WINDOW, OWN_BINDINGS, WINDOW, Dispatch, Launch, parameter_fields, plain, prepare, refusal
-from .loops import spares, turns_at_once
+from .loops import turns_at_once
 from .memory import GpuBuffer, Pool, PoolReport, Raw, chunk_cap, chunk_elements
 from .native import Commands, Native
 from .products import factor_chunks, factor_shapes
@@ -137,9 +137,10 @@ class GpuProvider:
             known = self._refusals[id(kernel)] = (kernel, refusal(kernel, self.target, self.chunk_cap))
         return known[1]
 
-    def spares(self, kernel: Kernel) -> list[int]:
+    def spares(self, kernel: Kernel) -> tuple[int, ...]:
         """The carries for which a loop's call needs further arrays behind its outputs (see ``providers.gpu.loops``)."""
-        return spares(kernel.body, self.target, self.chunk_cap)  # type: ignore[arg-type]
+        with self._checked():
+            return self.prepare(kernel).spares
 
     def copied(self, buffer: GpuBuffer) -> GpuBuffer:
         """Another buffer with the same elements, copied on the device."""

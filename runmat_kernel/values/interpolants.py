@@ -77,7 +77,7 @@ class GriddedInterpolant(HostObject):
 
 
 class ScatteredInterpolant(HostObject):
-    """Values at scattered points; linear in triangles, nearest, or natural neighbours taken as linear ones."""
+    """Values at scattered points; linear in triangles, nearest, or by natural neighbours (in space taken as linear ones)."""
 
     __slots__ = ("beyond", "compute", "points", "values", "way")
     matlab_class = "scatteredInterpolant"

@@ -12,6 +12,7 @@ from ...values import CellArray, Tensor
 from ...values.convert import as_array, is_text, shape_of, text_of, to_value
 from ...values.interpolants import GriddedInterpolant, ScatteredInterpolant, Triangulation
 from .. import arguments as arg
+from ..natural_neighbours import natural_neighbours
 from ..spec import ErrorCase, Example, builtin
 
 _WAYS = ("linear", "nearest", "next", "previous", "pchip", "cubic", "makima", "spline")
@@ -153,7 +154,7 @@ def _scattered(points: np.ndarray, values: np.ndarray, at: np.ndarray, way: str,
     if way == "nearest":
         return nearest(at)
     linear = LinearNDInterpolator(points, flat)
-    result = linear(at)
+    result = natural_neighbours(points, flat, at) if way == "natural" and points.shape[1] == 2 else linear(at)
     outside = np.isnan(result) & ~np.isnan(at).any(axis=1)
     if outside.any() and beyond == "nearest":
         result[outside] = nearest(at[outside])

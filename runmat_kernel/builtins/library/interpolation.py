@@ -9,6 +9,7 @@ import numpy as np
 from ...base.errors import MatlabError
 from ...values.convert import is_text, numel_of, shape_of, text_of
 from .. import arguments as arg
+from ..natural_neighbours import natural_neighbours
 from ..spec import ErrorCase, Example, builtin
 from .polynomials import evaluate_pp, make_pp
 
@@ -448,12 +449,27 @@ def interpn(call: Any, *arguments: Any) -> Any:
     )
 
 
+def _biharmonic(sites: np.ndarray, values: np.ndarray, points: np.ndarray) -> np.ndarray:
+    """A sum of Green's functions of the biharmonic operator at the sites (Sandwell 1987)."""
+
+    def green(a: np.ndarray, b: np.ndarray) -> np.ndarray:
+        square = ((a[:, None, :] - b[None, :, :]) ** 2).sum(axis=-1)
+        return np.where(square > 0, square * (np.log(np.where(square > 0, square, 1.0)) / 2 - 1), 0.0)
+
+    return green(points, sites) @ np.linalg.solve(green(sites, sites), values)
+
+
 @builtin(
     "griddata",
     "vq = griddata(x, y, v, xq, yq)",
     "vq = griddata(x, y, v, xq, yq, method)",
     summary="Interpolation of scattered data.",
-    examples=(Example("round(griddata([0 1 0 1],[0 0 1 1],[0 1 0 1],0.5,0.25),10)", "0.5"),),
+    examples=(
+        Example("round(griddata([0 1 0 1],[0 0 1 1],[0 1 0 1],0.5,0.25),10)", "0.5"),
+        Example("round(griddata([0 2 0 2 1],[0 0 2 2 1],[0 0 0 0 1],[1 0.5],[1 1],'natural'),4)", "[1 0.5]"),
+        Example("round(griddata([0 2 0 2 1],[0 0 2 2 1],[0 0 0 0 1],[1 2],[1 2],'v4'),10)", "[1 0]"),
+    ),
+    errors=(ErrorCase("griddata([0 1 0],[0 0 1],[1 2 3],0,0,'foo')", "MATLAB:griddata:UnknownMethod"),),
 )
 def griddata(call: Any, x: Any, y: Any, v: Any, xq: Any, yq: Any, method: Any = None) -> Any:
     from scipy import interpolate
@@ -463,11 +479,13 @@ def griddata(call: Any, x: Any, y: Any, v: Any, xq: Any, yq: Any, method: Any = 
     if a.shape != b.shape:
         a, b = np.broadcast_arrays(a.reshape(1, -1), b.reshape(-1, 1))
     sites = np.stack([arg.flat(x), arg.flat(y)], axis=1)
+    points = np.stack([a.ravel(), b.ravel()], axis=1)
     if kind == "v4":
-        return interpolate.RBFInterpolator(sites, arg.flat(v), kernel="thin_plate_spline")(
-            np.stack([a.ravel(), b.ravel()], axis=1)
-        ).reshape(a.shape)
-    kind = {"natural": "linear"}.get(kind, kind)
+        return _biharmonic(sites, arg.flat(v), points).reshape(a.shape)
+    if kind == "natural":
+        return natural_neighbours(sites, arg.flat(v), points).reshape(a.shape)
+    if kind not in ("linear", "nearest", "cubic"):
+        raise call.error(f"Unknown method '{kind}'.", "MATLAB:griddata:UnknownMethod")
     return interpolate.griddata(sites, arg.flat(v), (a, b), kind)
 
 

@@ -8,6 +8,7 @@ from typing import Any
 import numpy as np
 
 from ...base.errors import MatlabError
+from ...graph.pointwise import joined
 from ...values.classes import INTEGER_LIMITS, saturate
 from ...values.containers import CellArray
 from ...values.convert import as_array, class_of, is_text, numel_of, shape_of, text_of, to_value
@@ -96,7 +97,7 @@ def _gathered(call: Any, index: np.ndarray, values: np.ndarray, total: int, fun:
             else out
         )
     if name == "sum" and values.dtype.kind == "c":
-        return np.where(missing, filler, np.bincount(index, values.real, total) + 1j * np.bincount(index, values.imag, total))
+        return np.where(missing, filler, joined(np.bincount(index, values.real, total), np.bincount(index, values.imag, total)))
     return _called(call, index, values, total, fun, filler)
 
 

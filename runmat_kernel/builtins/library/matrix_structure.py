@@ -7,6 +7,7 @@ from typing import Any
 import numpy as np
 
 from ...base.errors import MatlabError
+from ...graph.pointwise import joined
 from ...values.convert import as_array, class_of, text_of, to_value
 from ...values.functions import FunctionHandle
 from ...values.sparse import Sparse
@@ -170,7 +171,7 @@ def spconvert(call: Any, d: Any) -> Any:
     table = arg.matrix(d)
     if table.shape[1] not in (3, 4):
         raise MatlabError("Array must have 3 or 4 columns.", "MATLAB:spconvert:WrongArraySize")
-    values = table[:, 2] if table.shape[1] == 3 else table[:, 2] + 1j * table[:, 3]
+    values = table[:, 2] if table.shape[1] == 3 else joined(table[:, 2], table[:, 3])
     shape = [float(table[:, k].max(initial=0)) for k in (0, 1)]
     kept = values != 0
     return call.feval("sparse", *(to_value(c[kept].reshape(-1, 1)) for c in (table[:, 0], table[:, 1], values)), *shape)[0]

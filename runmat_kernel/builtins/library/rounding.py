@@ -8,6 +8,7 @@ import numpy as np
 
 from ...graph import pointwise, ranges
 from ...graph.op import Op
+from ...graph.pointwise import joined
 from ...graph.primitives import RDIVIDE, TIMES, arithmetic, compute_class, compute_result, float_class, real_only
 from ...values.classes import INTEGER_LIMITS
 from ...values.convert import as_array, class_of, is_text, text_of
@@ -19,7 +20,7 @@ from ..spec import Example, Trait, builtin
 
 def _by_parts(function):
     """A rounding of complex numbers: of both parts."""
-    return lambda z: function(z.real) + 1j * function(z.imag)
+    return lambda z: joined(function(z.real), function(z.imag))
 
 
 def _scalar_round(x: float) -> float:

@@ -213,8 +213,8 @@ SIND = function_row(
     Example("sind([0 30 180])", "[0 0.5 0]"),
     wgsl="sind",
     range_rule=ranges.clipped(-1.0, 1.0),
-    complex_function=lambda z: (
-        pointwise.sind(z.real) * np.cosh(z.imag * np.pi / 180) + 1j * pointwise.cosd(z.real) * np.sinh(z.imag * np.pi / 180)
+    complex_function=lambda z: pointwise.joined(
+        pointwise.sind(z.real) * np.cosh(z.imag * np.pi / 180), pointwise.cosd(z.real) * np.sinh(z.imag * np.pi / 180)
     ),
 )
 COSD = function_row(
@@ -224,8 +224,8 @@ COSD = function_row(
     Example("cosd([60 90])", "[0.5 0]"),
     wgsl="cosd",
     range_rule=ranges.clipped(-1.0, 1.0),
-    complex_function=lambda z: (
-        pointwise.cosd(z.real) * np.cosh(z.imag * np.pi / 180) - 1j * pointwise.sind(z.real) * np.sinh(z.imag * np.pi / 180)
+    complex_function=lambda z: pointwise.joined(
+        pointwise.cosd(z.real) * np.cosh(z.imag * np.pi / 180), -pointwise.sind(z.real) * np.sinh(z.imag * np.pi / 180)
     ),
 )
 TAND = function_row(

@@ -1,8 +1,7 @@
 """Scans along lines that are contiguous in memory: tiles that come and go as whole vectors, side by side over the threads.
 
-A workgroup takes tiles of a line in a row.  A tile lies in workgroup memory, where each thread takes consecutive elements of it; an
-element is left out now and then, so that these lie in different banks.  Where a line has several workgroups, a first pass adds up
-what each of them has, and a second what is before each.
+A workgroup takes tiles of a line in a row (how is in ``scan_values``).  Where a line has several workgroups, a first pass adds up what
+each of them has, and a second what is before each.
 """
 
 from __future__ import annotations
@@ -20,7 +19,8 @@ from .shader import Shader, Writer, bind_flag
 
 THREADS = 128
 _BANK_BYTES = 128
-"""An element is left out after so many bytes of a tile: as many as all banks of workgroup memory give at once."""
+"""An element is left out after so many bytes of a tile in workgroup memory, so that the consecutive elements of threads lie in different
+banks: as many bytes as all banks give at once."""
 _ITEMS = (16, 8, 4)
 """Elements of a thread in a tile: as many as workgroup memory holds."""
 _TILE_BYTES = 8192

@@ -5,6 +5,8 @@ Kinds are those of ``codegen.body.Accumulation``.  Singles are summed in double,
 
 from __future__ import annotations
 
+import math
+
 import numpy as np
 
 from ..values.classes import COMPLEX_DTYPES, DTYPES, INTEGER_LIMITS, saturate
@@ -84,10 +86,8 @@ def _moment2(array, axes, omit_nan):
 def front(array: np.ndarray, axes: tuple[int, ...]) -> tuple[np.ndarray, tuple[int, ...]]:
     """The reduced dimensions as one first axis (column-major among themselves), the rest flattened behind; and the result's shape."""
     rest = tuple(d for d in range(array.ndim) if d not in axes)
-    count = int(np.prod([array.shape[d] for d in axes], dtype=np.int64))
-    moved = np.transpose(array, axes + rest).reshape(
-        (count, -1) if array.size else (count, max(1, int(np.prod([array.shape[d] for d in rest])))), order="F"
-    )
+    count, lines = (math.prod(array.shape[d] for d in some) for some in (axes, rest))
+    moved = np.transpose(array, axes + rest).reshape((count, lines), order="F")
     return moved, tuple(1 if d in axes else n for d, n in enumerate(array.shape))
 
 

@@ -13,9 +13,11 @@ from collections.abc import Iterator
 from types import FrameType
 from typing import Any
 
+import numpy as np
+
 from ..base.errors import MatlabError
 from ..builtins.call import Call
-from ..values.convert import class_of, shape_of
+from ..values.convert import class_of, shape_of, to_value
 
 _WORDS = (
     (r"missing \d+ required positional argument|^tuple index out of range$", "Not enough input arguments.", "MATLAB:minrhs"),
@@ -79,4 +81,6 @@ def _of_call(error: BaseException, frames: list[FrameType]) -> MatlabError | Non
 
 
 def _described(argument: Any) -> str:
+    if isinstance(argument, np.ndarray):  # given by one builtin to another
+        argument = to_value(argument)
     return f"{class_of(argument)} ({'-by-'.join(map(str, shape_of(argument)))})"

@@ -10,7 +10,7 @@ import numpy as np
 from ..base.errors import MatlabError
 from .containers import CellArray
 from .convert import shape_of
-from .numbered import NumberedArray, in_columns
+from .numbered import NumberedArray, in_columns, shaped_numbers
 from .tensor import Tensor
 from .text import CharArray, StringArray
 
@@ -28,8 +28,7 @@ class Categorical(NumberedArray):
     methods: ClassVar[Mapping[str, Any]] = {}
 
     def __init__(self, numbers: Any, names: Sequence[str], *, ordinal: bool = False, protected: bool = False) -> None:
-        array = np.asarray(numbers, np.float64)
-        self.numbers = np.asfortranarray(array if array.ndim >= 2 else array.reshape(1, -1))
+        self.numbers = shaped_numbers(numbers)
         self.names = tuple(names)
         self.ordinal = ordinal
         self.protected = protected or ordinal

@@ -10,7 +10,7 @@ import numpy as np
 from .indexing import delete as delete_elements
 from .indexing import index as index_elements
 from .objects import HostObject
-from .tensor import Tensor
+from .tensor import Tensor, matlab_shape
 
 _LINE = 80  # characters of a line of the command window
 
@@ -107,6 +107,12 @@ def in_columns(padded: np.ndarray) -> str:
         title = f"  Column {stop}\n\n" if stop - first == 1 else f"  Columns {first + 1} through {stop}\n\n"
         parts.append(lines if len(groups) == 1 else title + lines)
     return "\n".join(parts)
+
+
+def shaped_numbers(numbers: Any) -> np.ndarray:
+    """Numbers as a column-major float64 array of a MATLAB shape."""
+    array = np.asarray(numbers, np.float64)
+    return np.asfortranarray(array.reshape(matlab_shape(array.shape), order="F"))
 
 
 def float_array(value: Any) -> np.ndarray:

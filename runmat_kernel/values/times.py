@@ -13,7 +13,7 @@ from ..base.errors import MatlabError
 from . import time_zones
 from .containers import CellArray
 from .convert import shape_of, text_of, to_value
-from .numbered import NumberedArray
+from .numbered import NumberedArray, shaped_numbers
 from .numbered import float_array as _array
 from .tensor import Tensor
 from .text import CharArray, StringArray
@@ -33,8 +33,7 @@ class TimeArray(NumberedArray):
     __slots__ = ("form", "seconds")
 
     def __init__(self, seconds: Any, form: str | None = None) -> None:
-        array = np.asarray(seconds, np.float64)
-        self.seconds = np.asfortranarray(array if array.ndim >= 2 else array.reshape(1, -1))
+        self.seconds = shaped_numbers(seconds)
         self.form = form
 
     @property

@@ -16,6 +16,7 @@ from ...values.text import StringArray
 from ...values.times import TimeArray
 from .. import arguments as arg
 from ..bins import pick_edges
+from ..lines import Lines
 from ..spec import ErrorCase, Example, builtin
 from ..time_bins import time_edges
 from .categories import discretized
@@ -149,21 +150,13 @@ def bin_index(x: np.ndarray, edges: np.ndarray, last_closed: bool = True) -> np.
     examples=(Example("histc([1 2 2 5],[1 2 5])", "[1 2 1]"), Example("[n,b] = histc([1 2 9],[1 2 5])", "{[1 1 0],[1 2 0]}")),
 )
 def histc(call: Any, x: Any, edges: Any, dim: Any = None) -> Any:
-    array, borders = arg.numeric(x).astype(np.float64), arg.flat(edges).astype(np.float64)
-    axis = arg.first_nonsingleton(array.shape) if dim is None else arg.dimension(dim)
-    if not arg.is_empty_matrix(x) and array.size == 1 and dim is None:
-        axis = 0 if shape_of(edges)[1] == 1 else 1
+    array, borders = arg.numeric(x).real.astype(np.float64), arg.flat(edges).real.astype(np.float64)
+    if array.size == 1 and dim is None:
+        dim = 1.0 if shape_of(edges)[1] == 1 else 2.0
     places = np.searchsorted(borders, array, side="right")
     places[(array > borders[-1]) | np.isnan(array)] = 0
-    lines = np.moveaxis(places, axis, 0).reshape(places.shape[axis], -1)
-    counts = (
-        np.stack([np.bincount(line, minlength=len(borders) + 1)[1 : len(borders) + 1] for line in lines.T], axis=1)
-        if lines.shape[1]
-        else np.zeros((len(borders), 0))
-    )
-    rest = [n for i, n in enumerate(array.shape) if i != axis]
-    counts = np.moveaxis(counts.astype(np.float64).reshape([len(borders), *rest]), 0, axis)
-    return counts, places.astype(np.float64)
+    counts = Lines.of(places, dim).each(lambda line: np.bincount(line, minlength=len(borders) + 1)[1:], len(borders))
+    return counts.astype(np.float64), places.astype(np.float64)
 
 
 def _discretized_times(call: Any, times: TimeArray, edges: Any, arguments: tuple[Any, ...]) -> Any:

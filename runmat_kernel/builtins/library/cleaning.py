@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from typing import Any
 
 import numpy as np
@@ -13,6 +12,7 @@ from ...values.numbered import NumberedArray
 from ...values.table import Table
 from .. import arguments as arg
 from ..items import texts_of
+from ..lines import Lines
 from ..spec import ErrorCase, Example, builtin
 
 _SPREAD = 1.482602218505602  # -1/(sqrt(2)*erfcinv(3/2)): the median absolute deviation of a normal law as a standard deviation
@@ -21,16 +21,8 @@ _SPREAD = 1.482602218505602  # -1/(sqrt(2)*erfcinv(3/2)): the median absolute de
 _SMOOTHED = ("movmean", "movmedian", "gaussian", "lowess", "loess", "rlowess", "rloess", "sgolay")
 
 
-def _columns(value: Any, dim: Any = None) -> tuple[np.ndarray, int, tuple[int, ...]]:
-    """Values with the working dimension first as a matrix, that dimension, and the shape with it first."""
-    array = arg.floating(value).astype(np.float64)
-    axis = arg.dimension(dim) if dim is not None else arg.first_nonsingleton(array.shape)
-    moved = np.moveaxis(arg.pad_dims(array, axis + 1), axis, 0)
-    return moved.reshape(moved.shape[0], math.prod(moved.shape[1:]), order="F"), axis, moved.shape
-
-
-def _back(matrix: np.ndarray, axis: int, shape: tuple[int, ...]) -> np.ndarray:
-    return np.asfortranarray(np.moveaxis(matrix.reshape(shape, order="F"), 0, axis))
+def _lines(value: Any, dim: Any = None) -> Lines:
+    return Lines.of(arg.floating(value).astype(np.float64), dim)
 
 
 def _split(call: Any, arguments: tuple[Any, ...]) -> tuple[str, list[Any], dict[str, Any]]:
@@ -112,18 +104,17 @@ def _by_tests(known: np.ndarray, method: str, named: dict[str, Any]) -> tuple[An
     return centre - critical * spread, centre + critical * spread, centre
 
 
-def _outliers(
-    call: Any, value: Any, arguments: tuple[Any, ...]
-) -> tuple[np.ndarray, np.ndarray, np.ndarray, np.ndarray, int, tuple[int, ...]]:
-    """Which elements are outliers, lower and upper limits and centres, as matrices with the working dimension first."""
+def _outliers(call: Any, value: Any, arguments: tuple[Any, ...]) -> tuple[Lines, np.ndarray, np.ndarray, np.ndarray, np.ndarray]:
+    """The lines of the data; which elements are outliers, lower and upper limits and centres, as matrices with a column for each line."""
     method, numbers, named = _split(call, arguments)
     dim = numbers[-1] if len(numbers) > (method.startswith("mov") or method == "percentiles") else None
-    matrix, axis, shape = _columns(value, dim)
-    found = [_limits(call, matrix[:, k], method, numbers, named)[:3] for k in range(matrix.shape[1])]
-    rows = matrix.shape[0] if method.startswith("mov") else 1
-    low, high, centre = (np.stack([np.broadcast_to(f[k], (rows,)) for f in found], axis=1) for k in range(3))
+    lines = _lines(value, dim)
+    rows = len(lines.matrix) if method.startswith("mov") else 1
+    low, high, centre = (np.empty((rows, lines.matrix.shape[1])) for _ in range(3))
+    for k, line in enumerate(lines.matrix.T):
+        low[:, k], high[:, k], centre[:, k] = _limits(call, line, method, numbers, named)[:3]
     with np.errstate(invalid="ignore"):
-        return (matrix < low) | (matrix > high), low, high, centre, axis, shape
+        return lines, (lines.matrix < low) | (lines.matrix > high), low, high, centre
 
 
 @builtin(
@@ -137,11 +128,9 @@ def _outliers(
 )  # fmt: skip
 def isoutlier(call, value, *arguments):
     if isinstance(value, Table):
-        parts = [_outliers(call, column, arguments)[0] for column in value.columns.values()]
-        return np.concatenate(parts, axis=1)
-    found, low, high, centre, axis, shape = _outliers(call, value, arguments)
-    short = (low.shape[0], *shape[1:])
-    return (_back(found, axis, shape), *(_back(m, axis, short) for m in (low, high, centre)))
+        return _in_columns(call, value, arguments)
+    lines, *found = _outliers(call, value, arguments)
+    return tuple(lines.back(matrix) for matrix in found)
 
 
 _FILLS = ("center", "clip", "previous", "next", "nearest", "linear", "spline", "pchip", "makima")
@@ -158,8 +147,8 @@ _FILLS = ("center", "clip", "previous", "next", "nearest", "linear", "spline", "
 def filloutliers(call, value, fill, *arguments):
     if isinstance(value, Table):
         return value.remade({name: call.feval("filloutliers", column, fill, *arguments)[0] for name, column in value.columns.items()})
-    found, low, high, centre, axis, shape = _outliers(call, value, arguments)
-    matrix = np.moveaxis(arg.floating(value).astype(np.float64), axis, 0).reshape(shape[0], -1, order="F").copy()
+    lines, found, low, high, centre = _outliers(call, value, arguments)
+    matrix = lines.matrix.copy()
     word = text_of(fill).lower() if is_text(fill) else None
     if word is None:
         matrix[found] = arg.scalar(fill)
@@ -177,27 +166,31 @@ def filloutliers(call, value, fill, *arguments):
                 matrix[:, k] = np.where(holes, np.nan, filled)
     else:
         raise call.error(f"Invalid fill method '{word}'.", "MATLAB:filloutliers:FillMethod")
-    short = (low.shape[0], *shape[1:])
-    return (_back(matrix, axis, shape), _back(found, axis, shape), *(_back(m, axis, short) for m in (low, high, centre)))
+    return tuple(lines.back(m) for m in (matrix, found, low, high, centre))
 
 
 @builtin(
     "rmoutliers", "B = rmoutliers(A)", "B = rmoutliers(A, method)", "B = rmoutliers(A, movmethod, window)", "B = rmoutliers(..., Name, Value)",
-    "[B, TF] = rmoutliers(...)", summary="Data without outliers, or without the rows that hold one.",
-    examples=(Example("rmoutliers([1 2 1 2 50 1])", "[1 2 1 2 1]"), Example("rmoutliers([1 5;2 6;1 7;2 5;50 6])", "[1 5;2 6;1 7;2 5]")),
+    "B = rmoutliers(..., dim)", "[B, TF, L, U, C] = rmoutliers(...)", summary="Data without outliers, or without the rows that hold one.",
+    examples=(Example("rmoutliers([1 2 1 2 50 1])", "[1 2 1 2 1]"), Example("rmoutliers([1 5;2 6;1 7;2 5;50 6])", "[1 5;2 6;1 7;2 5]"),
+        Example("[B,TF] = rmoutliers([1 2 1 2 50;1 2 3 4 5],2)", "{[1 2 1 2;1 2 3 4],logical([0 0 0 0 1])}")),
 )  # fmt: skip
 def rmoutliers(call, value, *arguments):
-    found, *_ = _outliers(call, value, arguments)
     if isinstance(value, Table):
-        return value.at_rows(np.flatnonzero(~found.any(axis=1))), found.any(axis=1).reshape(-1, 1)
-    array = arg.elements(value)
-    if min(array.shape) == 1 and array.ndim == 2:
-        keep = ~found.ravel()
-        return arg.like(value, array.ravel(order="F")[keep].reshape((1, -1) if array.shape[0] == 1 else (-1, 1))), found.reshape(
-            array.shape, order="F"
-        )
-    bad = found.any(axis=1)
-    return arg.like(value, np.asfortranarray(array[~bad])), bad.reshape(-1, 1)
+        bad = _in_columns(call, value, arguments).any(axis=1)
+        return value.at_rows(np.flatnonzero(~bad)), bad.reshape(-1, 1)
+    lines, marks, *limits = _outliers(call, value, arguments)
+    array, axis = arg.elements(value), lines.axis
+    if array.ndim > 2 or axis > 1:
+        raise call.error("First argument must be a vector, a matrix, a table or a timetable.", "MATLAB:rmoutliers:NDArrays")
+    bad = marks.any(axis=1)
+    kept = arg.like(value, np.asfortranarray(np.compress(~bad, array, axis)))
+    return kept, bad.reshape(-1, 1) if axis == 0 else bad.reshape(1, -1), *(lines.back(m) for m in limits)
+
+
+def _in_columns(call: Any, table: Table, arguments: tuple[Any, ...]) -> np.ndarray:
+    """Which elements of a table's variables are outliers, side by side."""
+    return np.concatenate([_outliers(call, column, arguments)[1] for column in table.columns.values()], axis=1)
 
 
 @builtin(
@@ -222,10 +215,11 @@ def smoothdata(call, value, *arguments):
     if isinstance(value, Table):
         again = [to_value(method), window]
         return value.remade({name: call.feval("smoothdata", column, *again)[0] for name, column in value.columns.items()})
-    matrix, axis, shape = _columns(value, dim)
+    lines = _lines(value, dim)
+    matrix = lines.matrix
     if method in ("movmean", "movmedian"):
         found = as_array(call.feval(method, to_value(matrix), window, 1.0, to_value("omitnan"))[0])
-        return _back(found, axis, shape), window
+        return lines.back(found), window
     spans = arg.flat(window)
     before, after = (
         (int(spans[0]), int(spans[1]))
@@ -233,8 +227,7 @@ def smoothdata(call, value, *arguments):
         else ((int(spans[0]) - 1) // 2 + (int(spans[0]) % 2 == 0), (int(spans[0]) - 1) // 2)
     )
     points = arg.flat(named["samplepoints"]).astype(np.float64) if "samplepoints" in named else np.arange(float(len(matrix)))
-    result = np.stack([_local(matrix[:, k], points, before, after, method, named) for k in range(matrix.shape[1])], axis=1)
-    return _back(result, axis, shape), window
+    return lines.each(lambda line: _local(line, points, before, after, method, named), len(matrix)), window
 
 
 def _local(x: np.ndarray, t: np.ndarray, before: int, after: int, method: str, named: dict[str, Any]) -> np.ndarray:

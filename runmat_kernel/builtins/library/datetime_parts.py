@@ -251,7 +251,7 @@ def _through(name: str, result: type | None = None) -> Callable[..., Any]:
         given = [to_value(v.seconds) if isinstance(v, TimeArray) else v for v in (value, *rest)]
         found = arg.elements(call.feval(name, *given)[0])
         first = next(v for v in (value, *rest) if isinstance(v, TimeArray))
-        return result(found) if result is not None else first.like(found)
+        return result(found) if result is not None and type(first) is not result else first.like(found)
 
     return method
 

@@ -125,7 +125,9 @@ def _along(call, name: str, sign: int, a, kind: str, opts):
     if call.nargout < 2:
         return largest
     if not dims:
-        return largest, np.ones(shape)
+        return largest, np.arange(1.0, numel_of(a) + 1).reshape(shape, order="F") if opts.linear else np.ones(shape)
+    if numel_of(a) == 0:
+        return largest, np.zeros(shape_of(largest))
     position = call.engine.reduce("arg" + name, a, opts.dims, "double", omit)
     if opts.linear or len(dims) > 1:
         position = linear_index(as_array(position), shape, dims)

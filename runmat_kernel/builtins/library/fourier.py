@@ -13,6 +13,7 @@ from ...values.convert import as_array, is_text, numel_of, shape_of, text_of
 from ...values.tensor import Tensor
 from .. import arguments as arg
 from .. import windows
+from ..lines import Lines
 from ..spec import Builtin, ErrorCase, Example, builtin
 
 
@@ -317,10 +318,9 @@ def convn(call: Any, a: Any, b: Any, shape: Any = None) -> Any:
     examples=(Example("unwrap([0 3 6])", "[0 3 6]"), Example("round(unwrap([0 2*pi]),10)", "[0 0]")),
 )
 def unwrap(call: Any, p: Any, tol: Any = None, dim: Any = None) -> Any:
-    array = arg.floating(p)
-    axis = arg.first_nonsingleton(array.shape) if dim is None else arg.dimension(dim)
+    lines = Lines.of(arg.floating(p), dim)
     limit = None if tol is None or arg.is_empty_matrix(tol) else max(arg.scalar(tol), math.pi)
-    return np.unwrap(array, limit, axis)
+    return lines.back(np.unwrap(lines.matrix, limit, 0))
 
 
 @builtin(
@@ -338,13 +338,12 @@ def detrend(call: Any, x: Any, n: Any = 1.0) -> Any:
             "The second argument must be 'constant', 'linear', or a nonnegative integer.", "MATLAB:detrend:InvalidTrendInputType"
         )
     degree = named[text_of(n).lower()] if is_text(n) else arg.integer(n)
-    axis = arg.first_nonsingleton(array.shape)
-    lines = np.moveaxis(array, axis, 0)
-    flat = lines.reshape(lines.shape[0], -1)
+    lines = Lines.of(array)
+    flat = lines.matrix
     t = np.linspace(0, 1, len(flat))
     basis = np.vander(t, degree + 1)
     fitted = basis @ np.linalg.lstsq(basis, flat, rcond=None)[0]
-    return np.moveaxis((flat - fitted).reshape(lines.shape), 0, axis)
+    return lines.back(flat - fitted)
 
 
 def _window(name: str, formula: Any, example: Example) -> Builtin:

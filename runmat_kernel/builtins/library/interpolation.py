@@ -9,6 +9,7 @@ import numpy as np
 from ...base.errors import MatlabError
 from ...values.convert import is_text, numel_of, shape_of, text_of
 from .. import arguments as arg
+from ..lines import Lines
 from ..natural_neighbours import natural_neighbours
 from ..spec import ErrorCase, Example, builtin
 from .polynomials import evaluate_pp, make_pp
@@ -499,6 +500,5 @@ def griddata(call: Any, x: Any, y: Any, v: Any, xq: Any, yq: Any, method: Any = 
 def interpft(call: Any, x: Any, n: Any, dim: Any = None) -> Any:
     from scipy.signal import resample
 
-    array = arg.floating(x)
-    axis = arg.first_nonsingleton(array.shape) if dim is None else arg.dimension(dim)
-    return resample(array, arg.integer(n), axis=axis)
+    lines = Lines.of(arg.floating(x), dim)
+    return lines.back(resample(lines.matrix, arg.integer(n), axis=0))

@@ -8,19 +8,8 @@ import numpy as np
 
 from ...values.convert import is_text, text_of
 from .. import arguments as arg
+from ..lines import Lines
 from ..spec import Builtin, ErrorCase, Example, builtin
-
-
-def _lines(value: Any, dim: Any) -> tuple[np.ndarray, int, tuple[int, ...]]:
-    """The values as columns along the working dimension, that dimension, and the shape with it first."""
-    array = arg.floating(value).astype(np.float64)
-    axis = arg.dimension(dim) if dim is not None else arg.first_nonsingleton(array.shape)
-    moved = np.moveaxis(arg.pad_dims(array, axis + 1), axis, 0)
-    return moved.reshape(moved.shape[0], -1, order="F"), axis, moved.shape
-
-
-def _shaped(columns: list[np.ndarray], axis: int, shape: tuple[int, ...]) -> np.ndarray:
-    return np.asfortranarray(np.moveaxis(np.stack(columns, axis=1).reshape(shape, order="F"), 0, axis)) if columns else np.zeros(shape)
 
 
 def _plateaus(x: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
@@ -80,10 +69,11 @@ def _extrema(name: str, sign: int, what: str, *examples: Example) -> Builtin:
         rest = list(arguments)
         dim = rest.pop(0) if rest and not is_text(rest[0]) else None
         named = arg.name_values(rest, name)
-        columns, axis, shape = _lines(value, dim)
-        points = arg.flat(named["samplepoints"]).astype(np.float64) if "samplepoints" in named else np.arange(float(len(columns)))
-        pairs = [_peaks(sign * columns[:, k], named, points) for k in range(columns.shape[1])]
-        return _shaped([p[0] for p in pairs], axis, shape).astype(bool), _shaped([p[1] for p in pairs], axis, shape)
+        lines = Lines.of(arg.floating(value).astype(np.float64), dim)
+        count = len(lines.matrix)
+        points = arg.flat(named["samplepoints"]).astype(np.float64) if "samplepoints" in named else np.arange(float(count))
+        found, prominence = lines.several(lambda line: _peaks(sign * line, named, points), 2, count)
+        return found.astype(bool), prominence
 
     usage = (f"TF = {name}(A)", f"TF = {name}(A, dim)", f"TF = {name}(..., Name, Value)", f"[TF, P] = {name}(...)")
     return Builtin(name, usage, f"Where data have local {what}, and how far these stand out.", function, examples=examples)
@@ -115,10 +105,10 @@ def ischange(call: Any, value: Any, *arguments: Any) -> Any:
         raise call.error("Method must be 'mean', 'variance' or 'linear'.", "MATLAB:ischange:MethodInvalid")
     dim = rest.pop(0) if rest and not is_text(rest[0]) else None
     named = arg.name_values(rest, "ischange")
-    columns, axis, shape = _lines(value, dim)
-    points = arg.flat(named["samplepoints"]).astype(np.float64) if "samplepoints" in named else np.arange(1.0, len(columns) + 1)
-    found = [_segments(columns[:, k], points, method, named) for k in range(columns.shape[1])]
-    marks, first, second = (_shaped([f[k] for f in found], axis, shape) for k in range(3))
+    lines = Lines.of(arg.floating(value).astype(np.float64), dim)
+    count = len(lines.matrix)
+    points = arg.flat(named["samplepoints"]).astype(np.float64) if "samplepoints" in named else np.arange(1.0, count + 1)
+    marks, first, second = lines.several(lambda line: _segments(line, points, method, named), 3, count)
     return marks.astype(bool), first, second
 
 

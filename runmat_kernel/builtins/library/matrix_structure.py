@@ -12,6 +12,7 @@ from ...values.convert import as_array, class_of, text_of, to_value
 from ...values.functions import FunctionHandle
 from ...values.sparse import Sparse
 from .. import arguments as arg
+from ..lines import Lines
 from ..spec import ErrorCase, Example, builtin
 
 
@@ -111,13 +112,13 @@ def cplxpair(call: Any, a: Any, tol: Any = None, dim: Any = None) -> Any:
     array = arg.floating(a)
     if not array.size:
         return array
-    axis = arg.first_nonsingleton(array.shape) if dim is None else arg.dimension(dim)
+    lines = Lines.of(array, dim)
     limit = 100 * np.finfo(array.dtype).eps if tol is None or arg.is_empty_matrix(tol) else arg.scalar(tol, "tolerance")
-    return arg.narrow(np.apply_along_axis(_paired, axis, array, limit))
+    return arg.narrow(lines.each(lambda line: _paired(line, limit), len(lines.matrix)))
 
 
 def _paired(line: np.ndarray, limit: float) -> np.ndarray:
-    real = np.abs(line.imag) <= limit * np.abs(line)
+    real = (line.imag == 0) | (np.abs(line.imag) <= limit * np.abs(line))
     rest = list(line[~real][np.argsort(line[~real].real, kind="stable")])
     found: list[complex] = []
     while rest:

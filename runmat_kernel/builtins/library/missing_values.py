@@ -8,9 +8,11 @@ from typing import Any
 import numpy as np
 
 from ...values import CellArray, CharArray, StringArray
-from ...values.convert import is_text, text_of, to_value
+from ...values.classes import INTEGER_LIMITS, saturate
+from ...values.convert import class_of, is_text, text_of, to_value
 from ...values.numbered import NumberedArray
 from .. import arguments as arg
+from ..lines import Lines
 from ..spec import ErrorCase, Example, builtin
 from .interpolation import interpolate_lines
 
@@ -137,6 +139,8 @@ def fillmissing(call: Any, a: Any, method: Any, *rest: Any) -> Any:
         raise call.error(f"Unrecognized parameter name '{wrong}'.", "MATLAB:fillmissing:NameValueNames")
     place = named.get("missinglocations", None)
     missing = arg.elements(place if place is not None else to_value(call.feval("ismissing", a)[0])).astype(bool)
+    if not missing.any():
+        return a, missing
     filled = _constant(a, value, missing) if word == "constant" else _by_lines(call, a, word, value, dim, named, missing)
     left = arg.elements(to_value(call.feval("ismissing", filled)[0])).astype(bool)
     return filled, missing & ~left
@@ -150,8 +154,13 @@ def _constant(a: Any, value: Any, missing: np.ndarray) -> Any:
         array = np.array(a.array, copy=True, order="F")
         array[missing] = CharArray.row(text_of(value)) if type(a) is CellArray else text_of(value)
         return arg.like(a, array)
-    array = arg.floating(a)
-    return to_value(np.where(missing, arg.floating(value), array).astype(array.dtype))
+    return _of_class(a, np.where(missing, arg.floating(value), arg.floating(a)))
+
+
+def _of_class(a: Any, array: np.ndarray) -> Any:
+    """Numbers in the class of ``a``: only places that a program names (``MissingLocations``) are missing in integers."""
+    kind = class_of(a)
+    return to_value(saturate(array, kind) if kind in INTEGER_LIMITS else array.astype(arg.floating(a).dtype))
 
 
 def _by_lines(call: Any, a: Any, word: str, window: Any, dim: Any, named: dict[str, Any], missing: np.ndarray) -> Any:
@@ -161,7 +170,7 @@ def _by_lines(call: Any, a: Any, word: str, window: Any, dim: Any, named: dict[s
         raise call.error("Text can be filled by a constant or by neighbours only.", "MATLAB:fillmissing:InterpolationInvalid")
     array = a.array if texts else a.numbers if isinstance(a, NumberedArray) else arg.floating(a)
     axis = arg.first_nonsingleton(array.shape) if dim is None else arg.dimension(dim)
-    if axis >= array.ndim or not array.size:
+    if axis >= array.ndim:
         return a
     points = np.arange(1.0, array.shape[axis] + 1)
     if "samplepoints" in named:
@@ -170,19 +179,18 @@ def _by_lines(call: Any, a: Any, word: str, window: Any, dim: Any, named: dict[s
             raise call.error("Sample points must be increasing, one for each element.", "MATLAB:fillmissing:SamplePointsInvalidSize")
     ends = named.get("endvalues", "extrap")
     ends = ends if ends == "extrap" else text_of(ends).lower() if is_text(ends) else arg.scalar(ends)
-    gap = float(arg.elements(named["maxgap"]).flat[0]) if "maxgap" in named else np.inf
-    filling = _Filling(word, points, _reach(window, "samplepoints" in named) if window is not None else None, ends, gap)
-    lines, gaps = (np.moveaxis(v, axis, 0).reshape(array.shape[axis], -1) for v in (array, missing))
-    out = lines.copy()
-    for k in range(lines.shape[1]):
+    widest = float(arg.elements(named["maxgap"]).flat[0]) if "maxgap" in named else np.inf
+    filling = _Filling(word, points, _reach(window, "samplepoints" in named) if window is not None else None, ends, widest)
+    lines, gaps = Lines.of(array, axis + 1.0), Lines.of(missing, axis + 1.0).matrix
+    out = lines.matrix.copy()
+    for k, (line, gap) in enumerate(zip(lines.matrix.T, gaps.T, strict=True)):
         if texts:
-            source = sources(gaps[:, k], points, word)
-            out[:, k] = np.where(source >= 0, lines[source, k], lines[:, k])
+            source = sources(gap, points, word)
+            out[:, k] = np.where(source >= 0, line[source], line)
         else:
-            out[:, k] = filling.line(np.where(gaps[:, k], np.nan, lines[:, k]), gaps[:, k])
-    moved = [array.shape[axis], *(n for d, n in enumerate(array.shape) if d != axis)]
-    result = np.asfortranarray(np.moveaxis(out.reshape(moved), 0, axis))
-    return a.like(result) if isinstance(a, NumberedArray) else arg.like(a, result) if texts else to_value(result)
+            out[:, k] = filling.line(np.where(gap, np.nan, line), gap)
+    result = lines.back(out)
+    return arg.like(a, result) if texts or isinstance(a, NumberedArray) else _of_class(a, result)
 
 
 def _reach(window: Any, by_points: bool) -> tuple[float, float]:

@@ -308,6 +308,13 @@ def missing_argument(name: str) -> Any:
     raise MatlabError("Not enough input arguments.", "MATLAB:minrhs")
 
 
+class ParameterTable(dict[str, Any]):
+    """What parameters mean that were not given: they hide functions of their names."""
+
+    def __missing__(self, name: str) -> Any:
+        return missing_argument(name)
+
+
 def returns(nargout: int, function: str, names: tuple[str, ...], values: tuple[Any, ...], rest: Any = None) -> tuple[Any, ...]:
     """The outputs of a function that ended: errors for those that are wanted and not set; ``rest`` is varargout."""
     count = 0

@@ -373,7 +373,7 @@ class Expressions(Views):
         """The table in which a name is looked up when it turns out to be no variable."""
         if name in self.scope.nested:
             return ast.Dict([e.const(name)], [e.name("$nested_" + name)])
-        return e.name("$functions")
+        return e.name("$parameters" if name in self.scope.parameters else "$functions")
 
     def _call_or_value(self, name: str, nargout: ast.expr) -> ast.expr:
         if self.scope.is_variable(name) is False:

@@ -127,3 +127,28 @@ def test_a_buffer_that_dies_in_a_cycle_comes_back_alive(gpu):
         del cycle
         gc.collect()
         np.testing.assert_array_equal(gpu.download(gpu.upload(array, "single")), array)
+
+
+def test_chunks_that_are_parts_of_one_buffer_can_be_cut_anew(small_chunks):
+    before = small_chunks.memory.used
+    data = np.arange(512.0, dtype="f4").reshape((64, 8), order="F")
+    buffer = small_chunks.upload(data, "single")
+    used = small_chunks.memory.used - before
+    assert len(buffer.chunks) == 2 and len({id(raw.handle) for raw in buffer.chunks}) == 1
+    whole, other = buffer.cut((512, 1), 512), buffer.cut((8, 64), 64)
+    assert len(whole.chunks) == 1 and len(other.chunks) == 8
+    assert small_chunks.memory.used - before == used
+    del buffer
+    np.testing.assert_array_equal(small_chunks.download(whole).ravel(), data.ravel(order="F"))
+    np.testing.assert_array_equal(small_chunks.download(other), data.reshape((8, 64), order="F"))
+    # The memory goes back with the last of them.
+    del whole
+    assert small_chunks.memory.used - before == used
+    del other
+    assert small_chunks.memory.used == before
+
+
+def test_chunks_where_no_binding_may_begin_are_buffers_of_their_own(small_chunks):
+    buffer = small_chunks.upload(np.ones((250, 2), "f4"), "single")
+    assert len({id(raw.handle) for raw in buffer.chunks}) == 2
+    assert buffer.cut((500, 1), 500) is None

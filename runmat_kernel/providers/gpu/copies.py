@@ -43,7 +43,8 @@ def copy_pieces(provider: GpuProvider, pieces: Sequence[Piece]) -> None:
             _by_kernel(provider, commands, piece, offset)
             offset += WINDOW
         if done < piece.nbytes:
-            commands.copy(piece.source.handle, piece.start + done, piece.target.handle, piece.place + done, piece.nbytes - done)
+            source, target = piece.source.offset + piece.start + done, piece.target.offset + piece.place + done
+            commands.copy(piece.source.handle, source, piece.target.handle, target, piece.nbytes - done)
     provider.send_fields(offset)
     commands.submit()
 

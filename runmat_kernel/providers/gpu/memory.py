@@ -32,13 +32,22 @@ def chunk_elements(shape: tuple[int, ...], cap: int) -> int:
     return cap // slab * slab if slab <= cap else cap
 
 
+ALIGNMENT = 256
+"""Parts of a buffer are bound from multiples of so many bytes on: the largest alignment that an adapter may ask for."""
+
+
 @dataclass(slots=True, eq=False)
 class Raw:
-    """One wgpu buffer of a size class; ``serial`` is never used again, so caches may key by it."""
+    """One wgpu buffer of a size class, or the part of one from ``offset`` bytes on.
+
+    ``serial`` is never used again, so caches may key by it.  ``parts`` are those of a buffer by their (offset, bytes), kept as long as it.
+    """
 
     handle: Any
     nbytes: int
     serial: int
+    offset: int = 0
+    parts: dict[tuple[int, int], Raw] = field(default_factory=dict)
 
 
 @dataclass(slots=True)
@@ -53,6 +62,7 @@ class PoolReport:
 @dataclass(slots=True)
 class Pool:
     """Buffers by size class.  At most ``cap`` bytes are kept unused; in use and kept together never exceed ``budget`` bytes.
+    Arrays of up to ``whole`` bytes may lie in one buffer, also where they are cut into chunks.
 
     The pool itself refers to every buffer in use.  Else a GpuBuffer that dies in a reference cycle would hand back a buffer whose
     wgpu object was finalized with it, and the next owner would abort the process.
@@ -62,6 +72,7 @@ class Pool:
     destroyed: Callable[[Raw], None]
     cap: int
     budget: int
+    whole: int = 0
     report: PoolReport = field(default_factory=PoolReport)
     _free: dict[int, list[Raw]] = field(default_factory=lambda: defaultdict(list))
     _in_use: dict[int, Raw] = field(default_factory=dict)
@@ -80,6 +91,14 @@ class Pool:
         self.report.used += size
         self.report.high_water = max(self.report.high_water, self.report.used)
         return raw
+
+    def parts(self, raw: Raw, step: int) -> list[Raw]:
+        """A buffer cut after every ``step`` bytes."""
+        for start in range(0, raw.nbytes, step):
+            key = (start, min(step, raw.nbytes - start))
+            if key not in raw.parts:
+                raw.parts[key] = Raw(raw.handle, key[1], next(self._serials), start)
+        return [raw.parts[start, min(step, raw.nbytes - start)] for start in range(0, raw.nbytes, step)]
 
     def _new(self, size: int) -> Raw:
         if self.report.used + self.report.kept + size > self.budget:
@@ -123,10 +142,13 @@ def size_class(nbytes: int) -> int:
 class GpuBuffer:
     """An array on the device: its chunks in order, each ``chunk`` elements long (the last one shorter).
 
-    ``copy`` has the bytes of a small array that came back with the flags of the kernel that made it.
+    The chunks are parts of one buffer (``_whole``) where it is small enough to be bound in one piece and they begin where bindings may:
+    then other chunks of it can be bound as well (``cut``).  ``copy`` has the bytes of a small array that came back with the flags of the
+    kernel that made it.
     """
 
-    __slots__ = ("__weakref__", "_pool", "chunk", "chunks", "copy", "is_complex", "itemsize", "matlab_class", "numel", "shape")
+    __slots__ = ("__weakref__", "_owner", "_pool", "_whole", "chunk", "chunks", "copy", "is_complex", "itemsize", "matlab_class", "numel",
+                 "shape")  # fmt: skip
 
     def __init__(self, pool: Pool, shape: tuple[int, ...], matlab_class: str, is_complex: bool, cap: int) -> None:
         self._pool = pool
@@ -135,9 +157,32 @@ class GpuBuffer:
         self.numel = numel = prod(shape)
         self.copy: bytes | None = None
         self.chunk = chunk_elements(shape, cap)
+        self._whole: Raw | None = None
+        self._owner: GpuBuffer | None = None
         self.chunks: list[Raw] = []
-        for start in range(0, max(numel, 1), self.chunk):
-            self.chunks.append(pool.take(min(self.chunk, numel - start) * size))
+        if self.chunk < numel and self.chunk * size % ALIGNMENT == 0 and numel * size <= pool.whole:
+            self._whole = pool.take(numel * size)
+            self.chunks = self._parts(self._whole)
+        else:
+            for start in range(0, max(numel, 1), self.chunk):
+                self.chunks.append(pool.take(min(self.chunk, numel - start) * size))
+
+    def _parts(self, whole: Raw) -> list[Raw]:
+        # The size class has room for whole vectors behind the last element, but no further chunk.
+        step = self.chunk * self.itemsize
+        return self._pool.parts(whole, step)[: -(-self.numel * self.itemsize // step)]
+
+    def cut(self, shape: tuple[int, ...], cap: int) -> GpuBuffer | None:
+        """The same elements, in the same memory, as an array of ``shape`` in chunks of at most ``cap``; None where they cannot be."""
+        chunk = chunk_elements(shape, cap)
+        if self._whole is None or (chunk < self.numel and chunk * self.itemsize % ALIGNMENT):
+            return None
+        made = object.__new__(GpuBuffer)
+        made._pool, made._owner, made._whole = self._pool, self, self._whole
+        made.shape, made.matlab_class, made.is_complex = shape, self.matlab_class, self.is_complex
+        made.itemsize, made.numel, made.copy, made.chunk = self.itemsize, self.numel, None, chunk
+        made.chunks = [self._whole] if chunk >= self.numel else made._parts(self._whole)
+        return made
 
     @property
     def dtype(self) -> np.dtype:
@@ -147,14 +192,18 @@ class GpuBuffer:
     def nbytes(self) -> int:
         return self.numel * self.itemsize
 
-    def chunk_bytes(self, number: int) -> int:
-        return min(self.chunk, self.numel - number * self.chunk) * self.itemsize
-
     def __del__(self) -> None:
-        for raw in self.chunks:
-            self._pool.give(raw)
+        if self._owner is None:
+            for raw in self.chunks if self._whole is None else [self._whole]:
+                self._pool.give(raw)
 
 
 def chunk_cap(target: Target) -> int:
     """The most elements of a chunk: a binding full of the widest class, with room for the size class's rounding."""
     return target.max_binding_bytes * 7 // 8 // CHUNK_ELEMENT_BYTES // 64 * 64
+
+
+def whole_bytes(target: Target) -> int:
+    """The most bytes that lie in one buffer: they are bound in one piece, and their size class is a buffer."""
+    most = target.max_binding_bytes // 64 * 64
+    return most if size_class(most) <= target.max_buffer_bytes else most * 7 // 8

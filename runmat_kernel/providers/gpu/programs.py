@@ -112,7 +112,7 @@ class Programs:
         if group is not None:
             return group
         entries = [
-            {"binding": k, "resource": {"buffer": raw.handle, "offset": 0, "size": min(raw.nbytes, self._max_binding)}}
+            {"binding": k, "resource": {"buffer": raw.handle, "offset": raw.offset, "size": min(raw.nbytes, self._max_binding)}}
             for k, raw in enumerate(raws)
         ]
         group = self._groups[key] = self._device.create_bind_group(layout=program.layout, entries=entries)

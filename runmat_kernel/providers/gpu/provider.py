@@ -19,7 +19,7 @@ from .copies import Piece, copy_pieces
 from .device import Device, DeviceLost
 from .launch import MOST_WINDOW, OWN_BINDINGS, WINDOW, Dispatch, Launch, parameter_fields, plain, prepare, refusal
 from .loops import turns_at_once
-from .memory import GpuBuffer, Pool, PoolReport, Raw, chunk_cap, chunk_elements
+from .memory import CHUNK_ELEMENT_BYTES, GpuBuffer, Pool, PoolReport, Raw, chunk_cap, chunk_elements, whole_bytes
 from .native import Commands, Native
 from .products import factor_chunks, factor_shapes
 from .programs import Programs
@@ -55,7 +55,8 @@ class GpuProvider:
         self.chunk_cap = chunk or chunk_cap(self.target)
         budget = budget or (_host_bytes() // 2 if self.target.is_software else 1 << 50)
         self.programs = Programs(self._handle, self.target.max_binding_bytes, improves=not self.target.is_software)
-        self._pool = Pool(self._create, self._destroy, cap=min(budget // 4, 16 << 30), budget=budget)
+        whole = chunk * CHUNK_ELEMENT_BYTES * 8 // 7 if chunk else whole_bytes(self.target)
+        self._pool = Pool(self._create, self._destroy, cap=min(budget // 4, 16 << 30), budget=budget, whole=whole)
         self._staging = Staging(self.native, spins=not self.target.is_software)
         self._launches: dict[int, Launch] = {}
         self._refusals: dict[int, tuple[Kernel, str | None]] = {}
@@ -90,7 +91,8 @@ class GpuProvider:
             raise MemoryError(str(error)) from error
 
     def _destroy(self, raw: Raw) -> None:
-        self.programs.forget(raw)
+        for bound in (raw, *raw.parts.values()):
+            self.programs.forget(bound)
         raw.handle.destroy()
 
     def allocate(self, shape: tuple[int, ...], matlab_class: str, is_complex: bool = False) -> GpuBuffer:
@@ -114,7 +116,7 @@ class GpuProvider:
         step = buffer.chunk * buffer.itemsize
         with self._checked():
             for k, raw in enumerate(buffer.chunks):
-                self._staging.download(raw.handle, data[k * step : (k + 1) * step])
+                self._staging.download(raw, data[k * step : (k + 1) * step])
         return out
 
     @contextmanager
@@ -180,7 +182,10 @@ class GpuProvider:
         return buffer.shape, buffer.numel
 
     def _cut(self, buffer: GpuBuffer, shape: tuple[int, ...], chunk: int) -> GpuBuffer:
-        """A copy of a shape of as many elements, in chunks of so many."""
+        """The elements as a shape of as many, in chunks of so many: in the same memory where bindings may begin there, else a copy."""
+        shared = buffer.cut(shape, chunk)
+        if shared is not None:
+            return shared
         size, old = buffer.itemsize, buffer.chunk * buffer.itemsize
         made = GpuBuffer(self._pool, shape, buffer.matlab_class, buffer.is_complex, chunk)
         new = made.chunk * size
@@ -209,7 +214,7 @@ class GpuProvider:
         buffer.copy = None
         with self._checked():
             for k, raw in enumerate(buffer.chunks):
-                self._staging.upload(data[k * step : (k + 1) * step], raw.handle)
+                self._staging.upload(data[k * step : (k + 1) * step], raw)
 
     def is_long(self, kernel: Kernel) -> bool:
         """Whether a loop was divided because it takes long."""
@@ -252,6 +257,7 @@ class GpuProvider:
         queries = readback.queries
         if queries is not None:
             commands.timestamp(queries, 0)
+        ahead = _takes_long(calls[0])
         memory, offset = self.field_bytes, 0
         for slot, (call, launch) in enumerate(zip(calls, launches, strict=True)):
             for dispatch in launch.dispatches:
@@ -263,6 +269,11 @@ class GpuProvider:
                 buffers = self.programs.bind(dispatch.program, self._raws(call, dispatch, flags, self._scratch))
                 commands.dispatch(dispatch.program.pipeline, buffers, self.field_groups[dispatch.window], offset, dispatch.grid)
                 offset += dispatch.window
+                if ahead:
+                    # The device is busy with it while the others are recorded.
+                    self.send_fields(offset)
+                    commands.submit()
+                    commands, ahead = Commands(self.native), False
             if queries is not None:
                 commands.timestamp(queries, slot + 1)
         readback.finish(commands)
@@ -329,6 +340,11 @@ class GpuProvider:
             for readback in list(self._unread):
                 if any(id(call) in wanted for call in readback.calls):
                     self._settle(readback)
+
+
+def _takes_long(call: KernelCall) -> bool:
+    """Whether a kernel takes longer than recording the rest: its arrays lie in several chunks."""
+    return any(b is not None and len(b.chunks) > 1 for b in (*call.inputs, *call.outputs))
 
 
 def _windows() -> list[int]:

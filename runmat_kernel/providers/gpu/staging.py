@@ -8,6 +8,7 @@ from typing import Any
 
 import numpy as np
 
+from .memory import Raw
 from .native import Commands, Landing, Native
 
 SMALL = 1 << 16
@@ -35,11 +36,11 @@ class Staging:
         self._read_ring: list[Landing] = []
         self._threads: ThreadPoolExecutor | None = None
 
-    def upload(self, data: np.ndarray, target: Any) -> None:
-        """Queue ``data`` (bytes, one dimension) to be copied to the start of the buffer ``target``."""
+    def upload(self, data: np.ndarray, target: Raw) -> None:
+        """Queue ``data`` (bytes, one dimension) to be copied to the start of ``target``."""
         if data.nbytes <= SMALL:
             if data.nbytes:
-                self._device.queue.write_buffer(target, 0, _padded(data))
+                self._device.queue.write_buffer(target.handle, target.offset, _padded(data))
             return
         for start in range(0, data.nbytes, BLOCK):
             block = data[start : start + BLOCK]
@@ -47,7 +48,7 @@ class Staging:
             self._fill(staging, _padded(block))
             staging.unmap()
             encoder = self._device.create_command_encoder()
-            encoder.copy_buffer_to_buffer(staging, 0, target, start, _round4(block.nbytes))
+            encoder.copy_buffer_to_buffer(staging, 0, target.handle, target.offset + start, _round4(block.nbytes))
             self._device.queue.submit([encoder.finish()])
             self._write_ring.append((staging, staging.map_async("WRITE")))
 
@@ -67,8 +68,8 @@ class Staging:
         promise.sync_wait()
         return staging
 
-    def download(self, source: Any, out: np.ndarray) -> None:
-        """Fill ``out`` (bytes, one dimension) from the start of the buffer ``source``; waits for all work queued before."""
+    def download(self, source: Raw, out: np.ndarray) -> None:
+        """Fill ``out`` (bytes, one dimension) from the start of ``source``; waits for all work queued before."""
         pending: deque[tuple[Landing, int, int]] = deque()
         for start in range(0, out.nbytes, BLOCK):
             size = min(BLOCK, out.nbytes - start)
@@ -76,7 +77,7 @@ class Staging:
                 self._collect(*pending.popleft(), out)
             landing = self._read_ring.pop() if self._read_ring else Landing(self._native, BLOCK, spins=self._spins)
             commands = Commands(self._native)
-            commands.copy(source, start, landing.buffer, 0, _round4(size))
+            commands.copy(source.handle, source.offset + start, landing.buffer, 0, _round4(size))
             commands.submit()
             landing.ask(_round8(size))
             pending.append((landing, start, size))

@@ -99,7 +99,8 @@ class Turns:
         inside = own + count <= source.chunk and other + count <= target.chunk
         if not inside or any(n * size % 4 for n in (own, other, count)):
             return None
-        return Moved(source.chunks[a].handle, own * size, target.chunks[b].handle, other * size, count * size)
+        here, there = source.chunks[a], target.chunks[b]
+        return Moved(here.handle, here.offset + own * size, there.handle, there.offset + other * size, count * size)
 
     def submit(self, items: Sequence[Bound | Moved], small: Sequence[GpuBuffer] = ()) -> Submitted:
         """Queue dispatches and copies in order.  ``small`` are arrays of at most eight bytes that come back."""

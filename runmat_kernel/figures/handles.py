@@ -20,6 +20,11 @@ _LISTED = {
     "line": ("Color", "LineStyle", "LineWidth", "Marker", "MarkerSize", "MarkerFaceColor", "XData", "YData", "ZData"),
     "text": ("String", "FontSize", "FontWeight", "FontName", "Color", "HorizontalAlignment", "Position", "Units"),
 }
+# Properties that change no picture.
+_UNSEEN = frozenset((
+    "Name", "NumberTitle", "Tag", "UserData", "MenuBar", "ToolBar", "Renderer", "NextPlot", "HandleVisibility", "WindowStyle", "Pointer",
+    "PaperPosition", "PaperUnits", "PaperSize", "PaperPositionMode", "PaperOrientation", "PaperType", "InvertHardcopy", "DoubleBuffer",
+))  # fmt: skip
 
 
 def array_of_nodes(nodes: Sequence[Node], shape: tuple[int, ...]) -> np.ndarray:
@@ -175,9 +180,12 @@ def set_property(node: Node, name: str, value: Any) -> None:
         node.children = [child.node if isinstance(child, Handle) else child for child in reversed(list(value.nodes.flat))]
     else:
         node.set(name, value)
+    if name not in _UNSEEN and not name.endswith("Fcn"):
+        node.touch()
 
 
 def _move(node: Node, parent: Node) -> None:
+    node.touch()
     if node.parent is not None and node in node.parent.children:
         node.parent.children.remove(node)
     node.parent = parent

@@ -11,14 +11,13 @@ from .tree import Node
 class Figures:
     """The graphics state of one session.
 
-    ``touch`` marks a figure as changed; ``take_changed`` gives the figures to show at the end of a cell.
+    ``touch`` marks the figure of an object as changed; ``take_changed`` gives the figures to show at the end of a cell.
     """
 
     def __init__(self) -> None:
         self.root = Node("root")
         self.current: Node | None = None
         self._axes: dict[int, Node] = {}
-        self._changed: dict[int, Node] = {}
 
     @property
     def all(self) -> list[Node]:
@@ -55,13 +54,13 @@ class Figures:
     def new_axes(self, figure: Node, **values: Any) -> Node:
         axes = Node("axes", figure, **values)
         self.select_axes(axes)
+        self.touch(axes)
         return axes
 
     def select_axes(self, axes: Node) -> None:
         figure = axes.parent_of("figure")
         self._axes[id(figure)] = axes
         self.current = figure
-        self.touch(axes)
 
     def new_plot(self, axes: Node) -> Node:
         """Make the axes ready for a high-level plot: emptied and reset, unless ``hold`` is on."""
@@ -86,22 +85,20 @@ class Figures:
         return order[(index - 1) % len(order)][None, :]
 
     def touch(self, node: Node) -> None:
-        figure = node.parent_of("figure")
-        if figure.type == "figure" and figure.alive:
-            self._changed[id(figure)] = figure
+        node.touch()
 
     def close(self, figure: Node) -> None:
         figure.delete()
-        self._changed.pop(id(figure), None)
         self._axes.pop(id(figure), None)
         if self.current is figure:
             self.current = self.all[-1] if self.all else None
 
     def take_changed(self) -> list[Node]:
         """Figures changed since the last call that show something, by number; the marks are cleared."""
-        changed = [node for node in self._changed.values() if node.alive and node.on("Visible") and node.children]
-        self._changed.clear()
-        return sorted(changed, key=lambda node: node.number("Number"))
+        changed = [node for node in self.all if node.changed]
+        for node in changed:
+            node.changed = False
+        return sorted((node for node in changed if node.on("Visible") and node.children), key=lambda node: node.number("Number"))
 
     def set_default(self, node: Node, name: str, value: Any) -> None:
         """``set(0, 'DefaultAxesFontSize', 12)``: the default for objects made from now on below ``node``."""

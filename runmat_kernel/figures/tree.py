@@ -27,10 +27,10 @@ class Node:
     """A graphics object: its kind, the properties that differ from the defaults, parent and children in drawing order.
 
     ``labels`` of an axes are its title and axis labels: text Nodes by property name.  ``alive`` ends with ``delete``;
-    ``attached`` is what setappdata put there.
+    ``attached`` is what setappdata put there; ``changed`` tells of a figure that it looks different from when it was last shown.
     """
 
-    __slots__ = ("__weakref__", "alive", "attached", "children", "defaults", "kind", "labels", "parent", "values")
+    __slots__ = ("__weakref__", "alive", "attached", "changed", "children", "defaults", "kind", "labels", "parent", "values")
 
     def __init__(self, kind: str, parent: Node | None = None, **values: Any) -> None:
         self.kind: Kind = KINDS[kind]
@@ -40,6 +40,7 @@ class Node:
         self.defaults: dict[str, Any] = {}
         self.values: dict[str, Any] = self._inherited_defaults()
         self.alive = True
+        self.changed = False
         self.attached: dict[str, Any] = {}
         for name, value in values.items():
             self.values[name] = to_value(value)
@@ -146,6 +147,11 @@ class Node:
         while node.kind.type != kind and node.parent is not None:
             node = node.parent
         return node
+
+    def touch(self) -> None:
+        """Mark the figure as changed."""
+        figure = self.parent_of("figure")
+        figure.changed = figure.kind.type == "figure"
 
     def delete(self) -> None:
         for child in list(self.children):

@@ -69,6 +69,13 @@ def test_figures_by_number_close_and_changes(session: Session) -> None:
     assert session.figures.take_changed() == []
     run(session, "close(3); title('again');")
     assert [int(f.number("Number")) for f in session.figures.take_changed()] == [1]
+    run(session, "h = plot(1:2); ax = gca;")
+    session.figures.take_changed()
+    run(session, "h.Parent; hold on; hold off; axes(ax); x = ax.XLim; set(gcf, 'Name', 'n', 'PaperPosition', [0 0 1 1]);")
+    assert session.figures.take_changed() == []
+    for change in ("h.YData = [3 4];", "ax.XLim(2) = 9;", "ax.Title.String = 'new';", "set(h, 'Color', 'r');", "delete(h)"):
+        run(session, change)
+        assert [int(f.number("Number")) for f in session.figures.take_changed()] == [1], change
     run(session, "close all")
     assert session.figures.take_changed() == [] and value(session, "isempty(get(0, 'Children'))") == 1
 

@@ -18,12 +18,13 @@ from ..spec import ErrorCase, Example, builtin
 ON, OFF, MANUAL, AUTO = (CharArray.row(w) for w in ("on", "off", "manual", "auto"))
 
 
-def target(call: Any, arguments: tuple[Any, ...]) -> tuple[Node, list[Any]]:
-    """The axes named by the first argument, else the current ones; marked as changed."""
+def target(call: Any, arguments: tuple[Any, ...], changed: bool = True) -> tuple[Node, list[Any]]:
+    """The axes named by the first argument, else the current ones; marked as changed unless told otherwise."""
     figures = call.session.figures
     axes, rest = read.take_axes(figures, arguments)
     axes = figures.gca() if axes is None else axes
-    figures.touch(axes)
+    if changed:
+        figures.touch(axes)
     return axes, rest
 
 
@@ -171,10 +172,10 @@ def _tick_angle(letter: str):
 TICKS = tuple(make(letter) for make in (_tick, _tick_labels, _tick_angle) for letter in "XYZ")
 
 
-def _switch(name: str, summary: str, change):
+def _switch(name: str, summary: str, change, seen: bool = True):
     @builtin(name, f"{name}()", f"{name} on", f"{name} off", f"{name}(ax, state)", summary=summary)
     def switch(call, *arguments):
-        axes, rest = target(call, arguments)
+        axes, rest = target(call, arguments, seen)
         word = (
             text_of(rest[0]).lower()
             if rest and is_text(rest[0])
@@ -211,7 +212,7 @@ def _hold(call: Any, axes: Node, word: str | None) -> None:
 SWITCHES = (
     _switch("grid", "Show or hide grid lines.", _grid),
     _switch("box", "Show or hide the box around the axes.", _box),
-    _switch("hold", "Keep what is plotted when more is plotted.", _hold),
+    _switch("hold", "Keep what is plotted when more is plotted.", _hold, seen=False),
 )
 
 

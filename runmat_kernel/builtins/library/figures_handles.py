@@ -194,7 +194,6 @@ def get(call, handle, *names):
     see_also=("get",),
 )
 def set_(call, handle, *arguments):
-    figures = call.session.figures
     nodes = nodes_of(call, handle)
     rest = list(arguments)
     if not rest:
@@ -216,8 +215,6 @@ def set_(call, handle, *arguments):
             _set_all(call, nodes, text_of(name, "property name"), [value] * len(nodes))
     if nodes and nodes[0].kind.type == "root":
         call.session.levels.set_limit(int(nodes[0].get("RecursionLimit")))
-    for node in nodes:
-        figures.touch(node)
     return None
 
 

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import inspect as inspect_module
 import re
+from collections.abc import Iterator
 from html import escape
 from typing import Any
 
@@ -12,6 +14,8 @@ from ..language.frames import Workspace
 from ..syntax.completeness import context
 from ..values.convert import class_of, numel_of, shape_of
 from ..values.display import display
+from .completion import member
+from .magics import MAGICS
 
 _WORD = re.compile(r"[A-Za-z_]\w*")
 _SHOWN_ELEMENTS = 400
@@ -27,27 +31,44 @@ def inspect(session: Any, text: str, cursor: int) -> dict[str, str] | None:
 
 
 def describe(session: Any, name: str) -> dict[str, str] | None:
-    """A MIME bundle about a variable, a function of the session, or a builtin."""
+    """A MIME bundle about a magic, a variable or a field of one, a function of the session or of a file, or a builtin."""
     workspace: Workspace = session.workspace_values
-    if name in workspace:
-        return _variable(session, name, workspace[name])
+    if name in MAGICS:
+        text = inspect_module.getdoc(MAGICS[name]) or name
+        return {"text/plain": text, "text/html": f"<pre>{escape(text)}</pre>"}
+    chain = tuple(name.split("."))
+    if chain[0] in workspace:
+        value = member(session, chain)
+        return _variable(session, name, value) if value is not None else None
     user = session.session_functions.get(name)
     if user is not None:
         return _user_function(name, user)
+    help_text = session.function_help(name)
+    if help_text:
+        return {"text/plain": help_text, "text/html": f"<pre>{escape(help_text)}</pre>"}
     record = builtins().get(name)
     return _builtin(record) if record is not None else None
 
 
-def _candidates(text: str, cursor: int) -> list[str]:
+def _candidates(text: str, cursor: int) -> Iterator[str]:
+    """The names that may be meant, the nearest first: the word at the cursor with what it is a field of, then the call around it."""
     for match in _WORD.finditer(text):
         if match.start() <= cursor <= match.end():
-            return [match[0], *_calls(text, cursor)]
-    return _calls(text, cursor)
+            at = context(text, match.end())
+            if at.kind == "field":
+                yield ".".join((*at.chain, match[0]))
+            else:
+                yield from _as_magic(text, match)
+                yield match[0]
+    if call := context(text, cursor).call:
+        yield call
 
 
-def _calls(text: str, cursor: int) -> list[str]:
-    call = context(text, cursor).call
-    return [call] if call else []
+def _as_magic(text: str, match: re.Match[str]) -> Iterator[str]:
+    """The word with its percent signs, where it begins a line with them."""
+    before = text[: match.start()].rpartition("\n")[2]
+    if before in ("%", "%%"):
+        yield before + match[0]
 
 
 def _variable(session: Any, name: str, value: Any) -> dict[str, str]:

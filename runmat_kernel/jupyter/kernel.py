@@ -4,17 +4,19 @@ from __future__ import annotations
 
 import asyncio
 import os
+import re
 import sys
 import time
 from typing import TYPE_CHECKING, Any
-from uuid import uuid4
 
 from ipykernel.kernelbase import Kernel
 
 from ..base.errors import MatlabError
+from ..base.unicode import well_formed
 from ..reports.model import CellReport
 from . import magics
 from .interrupts import InterruptGuard
+from .screen import Screen
 from .warmup import pieces
 
 if TYPE_CHECKING:
@@ -22,11 +24,12 @@ if TYPE_CHECKING:
 
 _RED, _PLAIN = "\x1b[0;31m", "\x1b[0m"
 _KEPT_REPORTS = 200
-_FRAME_SECONDS = 0.05
 # Front ends ask for the kernel's info first, again and again while no answer comes; loading the language begins when nothing was
 # asked for so long, so that no answer comes late and is taken for that to a later question.
 _IDLE_SECONDS = 0.5
 VERSION = "0.1.0"
+_NAME = r"%{0,2}[A-Za-z]\w*(?:\.[A-Za-z]\w*)*"
+_HELP = re.compile(rf"\?{{1,2}}\s*({_NAME})|({_NAME})\s*\?{{1,2}}")
 
 
 class RunMatKernel(Kernel):
@@ -47,16 +50,13 @@ class RunMatKernel(Kernel):
         super().__init__(**kwargs)
         self._matlab: NotebookSession | None = None
         self.reports: dict[int, Any] = {}
-        self.figure_format, self.figure_scale = "png", 2.0
+        self.screen = Screen(self._publish, lambda: self.matlab)
         self._guard = InterruptGuard()
         self._count = 1
         self._history: Any = None
         self._payload: list[dict[str, Any]] = []
         self._result_text: str | None = None
-        self._cell_name = ""
-        self._shown: dict[int, str] = {}
-        self._next_frame = 0.0
-        self._bar, self._bars = "", 0
+        self._cell_name, self._silent = "", False
         self._last_message = 0.0
         self._wire_comms()
 
@@ -74,9 +74,9 @@ class RunMatKernel(Kernel):
             from .session import NotebookSession
 
             try:
-                self._matlab = NotebookSession(self._print_out, self._print_err, self._ask, self._clear_output, self._animate)
+                self._matlab = NotebookSession(self._print_out, self._print_err, self._ask, self._clear_output, self.screen.animate)
                 self._matlab.engine.obey(self._guard.interrupt)
-                self._matlab.engine.progress = self._progress
+                self._matlab.engine.progress = self.screen.progress
             except ValueError as error:
                 raise MatlabError(str(error), "RunMat:badSetting") from None
         return self._matlab
@@ -144,11 +144,11 @@ class RunMatKernel(Kernel):
     # ------------------------------------------------------------------ output
 
     def _print_out(self, text: str) -> None:
-        sys.stdout.write(text)
+        sys.stdout.write(well_formed(text))
 
     def _print_err(self, text: str) -> None:
         sys.stdout.flush()
-        sys.stderr.write(text)
+        sys.stderr.write(well_formed(text))
         sys.stderr.flush()
 
     def _flush(self) -> None:
@@ -159,71 +159,19 @@ class RunMatKernel(Kernel):
         self.matlab.release()
         self._flush()
         try:
-            return self.raw_input(prompt)
+            return self.raw_input(well_formed(prompt))
         except Exception as error:
             if type(error).__name__ != "StdinNotImplementedError":
                 raise
             raise MatlabError("This front end cannot ask for input.", "MATLAB:services:noInput") from None
 
+    def _publish(self, kind: str, content: dict[str, Any]) -> None:
+        """A message to the cell, after everything printed so far."""
+        self._flush()
+        self.send_response(self.iopub_socket, kind, content)
+
     def _clear_output(self) -> None:
-        self._flush()
-        self.send_response(self.iopub_socket, "clear_output", {"wait": False})
-
-    def show(
-        self, data: dict[str, Any], metadata: dict[str, Any] | None = None, display_id: str | None = None, update: bool = False
-    ) -> None:  # fmt: skip
-        """A ``display_data`` message, after everything printed so far, or one that replaces what was shown as ``display_id``."""
-        if self.matlab.muted:
-            return
-        self.matlab.release()
-        self._flush()
-        content: dict[str, Any] = {"data": data, "metadata": metadata or {}}
-        if display_id:
-            content["transient"] = {"display_id": display_id}
-        self.send_response(self.iopub_socket, "update_display_data" if update else "display_data", content)
-
-    def _progress(self, done: int, total: int) -> None:
-        """A bar for a long loop, which goes when the loop ends."""
-        first = not self._bar
-        if first:
-            self._bars += 1
-            self._bar = f"loop-{os.getpid()}-{self._bars}"
-        filled = 40 * done // max(total, 1)
-        text = f"[{'#' * filled}{'.' * (40 - filled)}] {100 * done // max(total, 1)} %" if done < total else ""
-        self.show({"text/plain": text}, display_id=self._bar, update=not first)
-        if done >= total:
-            self._bar = ""
-
-    def _animate(self) -> None:
-        """Show changed figures before the end of the cell; frames that come too fast are left out."""
-        if time.monotonic() < self._next_frame:
-            return
-        begin = time.monotonic()
-        self._show_figures(animated=True)
-        now = time.monotonic()
-        self._next_frame = now + max(_FRAME_SECONDS, now - begin)
-
-    def _show_figures(self, animated: bool = False) -> None:
-        """Figures that the cell changed, in order of their numbers; one that the cell showed already is updated in place."""
-        if self.matlab._figures is None:
-            return
-        from ..figures.render import render
-
-        for figure in self.matlab.figures.take_changed():
-            picture = render(figure, self.figure_format, scale=self.figure_scale)
-            plain = f"<Figure {int(figure.number('Number'))}, {picture.width}x{picture.height}>"
-            if picture.mime == "image/png":
-                from base64 import b64encode
-
-                data = b64encode(picture.data).decode("ascii")
-            else:
-                data = picture.data.decode("utf-8")
-            size = {"width": picture.width, "height": picture.height}
-            number = int(figure.number("Number"))
-            shown = self._shown.get(number)
-            if animated and shown is None:
-                self._shown[number] = uuid4().hex
-            self.show({picture.mime: data, "text/plain": plain}, {picture.mime: size}, self._shown.get(number), update=shown is not None)
+        self._publish("clear_output", {"wait": False})
 
     # ------------------------------------------------------------------ executing
 
@@ -231,13 +179,13 @@ class RunMatKernel(Kernel):
         self, code: str, silent: bool, store_history: bool = True, user_expressions: dict[str, str] | None = None,
         allow_stdin: bool = False, *, cell_meta: Any = None, cell_id: str | None = None,
     ) -> dict[str, Any]:  # fmt: skip
-        count = self._count
+        count, code = self._count, well_formed(code)
         self._allow_stdin = allow_stdin
         self._payload, self._result_text = [], None
-        self._shown, self._next_frame = {}, 0.0
+        self.screen.begin_cell()
         self._cell_name = f"cell[{count}]"
         try:
-            self.matlab.muted = silent
+            self._silent = self.matlab.muted = silent
             failure = self._execute_pieces(code, count)
         except MatlabError as error:
             failure = self._error_content(error)
@@ -254,33 +202,29 @@ class RunMatKernel(Kernel):
             self._keep_history(count, code)
         reply: dict[str, Any] = {"execution_count": count, "payload": self._payload, "user_expressions": {}}
         if failure is not None:
-            self._flush()
             if not silent:
-                self.send_response(self.iopub_socket, "error", failure)
+                self._publish("error", failure)
             return {**reply, "status": "error", **failure}
         reply["user_expressions"] = {name: self._user_expression(text) for name, text in (user_expressions or {}).items()}
         return {**reply, "status": "ok"}
 
     def _execute_pieces(self, code: str, count: int) -> dict[str, Any] | None:
         """Run a cell: its MATLAB code and magics in order, then its figures and result.  Gives the error content, or None."""
-        asked = code.strip()
-        if asked.endswith("?") or asked.startswith("?"):
-            name = asked.strip("? ;\n")
-            if name.replace("_", "").replace(".", "").isalnum():
-                return self._page_help(name)
+        if asked := _HELP.fullmatch(code.strip()):
+            return self._page_help(asked[1] or asked[2])
         failure = None
         for piece in magics.split(code):
             if piece.magic:
                 self.matlab.release()
                 try:
-                    failure = magics.MAGICS[piece.magic](self, piece.argument, piece.code)  # type: ignore[assignment]
+                    failure = magics.MAGICS[piece.magic](self, piece.argument, piece.code)
                 except MatlabError as error:
                     failure = self._error_content(error)
             else:
                 failure = self.run_code(piece.code)
             if failure is not None:
                 break
-        self._show_figures()
+        self.screen.show_figures()
         self._publish_result(count)
         return failure
 
@@ -288,7 +232,7 @@ class RunMatKernel(Kernel):
         """Run MATLAB text as part of the cell; the content of an error message, or None."""
         self.matlab.release()
         outcome = self.matlab.run_cell(text, self._cell_name)
-        if outcome.report is not None and not self.matlab.muted:
+        if outcome.report is not None and not self._silent:
             self.reports[self._count] = CellReport.of(outcome.report)
             while len(self.reports) > _KEPT_REPORTS:
                 del self.reports[next(iter(self.reports))]
@@ -298,12 +242,10 @@ class RunMatKernel(Kernel):
         return self._error_content(outcome.error)
 
     def _publish_result(self, count: int) -> None:
-        text, self.matlab.held = self.matlab.held.strip("\n"), ""
+        text, self.matlab.held = well_formed(self.matlab.held.strip("\n")), ""
         if text:
-            self._flush()
             self._result_text = text
-            content = {"execution_count": count, "data": {"text/plain": text}, "metadata": {}}
-            self.send_response(self.iopub_socket, "execute_result", content)
+            self._publish("execute_result", {"execution_count": count, "data": {"text/plain": text}, "metadata": {}})
 
     def _user_expression(self, text: str) -> dict[str, Any]:
         workspace = self.matlab.workspace_values
@@ -319,12 +261,12 @@ class RunMatKernel(Kernel):
             workspace.pop("ans", None)
         if outcome.error is not None:
             return {"status": "error", **self._error_content(outcome.error)}
-        return {"status": "ok", "data": {"text/plain": outcome.text.strip("\n")}, "metadata": {}}
+        return {"status": "ok", "data": {"text/plain": well_formed(outcome.text.strip("\n"))}, "metadata": {}}
 
     def _page_help(self, name: str) -> dict[str, Any] | None:
         from .inspection import describe
 
-        found = describe(self.matlab, name) or {"text/plain": f"{name} not found."}
+        found = _sendable(describe(self.matlab, name) or {"text/plain": f"{name} not found."})
         self._payload.append({"source": "page", "data": found, "start": 0})
         return None
 
@@ -334,9 +276,9 @@ class RunMatKernel(Kernel):
         """The content of an ``error`` message: identifier, message, and the report in red with the lines that led there."""
         from ..language.errors import render
 
-        text = render(error)
+        text = well_formed(render(error))
         traceback = [f"{_RED}{line}{_PLAIN}" if line.strip() else line for line in text.split("\n")]
-        return {"ename": error.identifier or "error", "evalue": error.message, "traceback": traceback}
+        return {"ename": error.identifier or "error", "evalue": well_formed(error.message), "traceback": traceback}
 
     def _interrupted(self) -> dict[str, Any]:
         if self._matlab is not None:
@@ -365,6 +307,7 @@ class RunMatKernel(Kernel):
         except Exception as error:
             self.log.warning("completion failed: %r", error)
             start, matches = cursor, []
+        matches = [(well_formed(text), kind) for text, kind in matches]
         types = [{"start": start, "end": cursor, "text": text, "type": kind} for text, kind in matches]
         return {
             "status": "ok", "matches": [text for text, _ in matches], "cursor_start": start, "cursor_end": cursor,
@@ -379,12 +322,15 @@ class RunMatKernel(Kernel):
         except Exception as error:
             self.log.warning("inspection failed: %r", error)
             found = None
-        return {"status": "ok", "found": found is not None, "data": found or {}, "metadata": {}}
+        return {"status": "ok", "found": found is not None, "data": _sendable(found or {}), "metadata": {}}
 
     async def do_is_complete(self, code: str) -> dict[str, Any]:
         from ..syntax.completeness import status
 
-        state, indent = status(code)
+        if _HELP.fullmatch(code.strip()):
+            return {"status": "complete"}
+        more = magics.awaits_more(code)
+        state, indent = status(code) if more is None else ("incomplete" if more else "complete", "")
         return {"status": state, "indent": indent} if state == "incomplete" else {"status": state}
 
     async def do_history(
@@ -415,3 +361,7 @@ class RunMatKernel(Kernel):
 
     async def do_shutdown(self, restart: bool) -> dict[str, Any]:
         return {"status": "ok", "restart": restart}
+
+
+def _sendable(data: dict[str, str]) -> dict[str, str]:
+    return {mime: well_formed(text) for mime, text in data.items()}

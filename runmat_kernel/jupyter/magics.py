@@ -9,7 +9,7 @@ import time
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from types import MappingProxyType
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from ..base.errors import MatlabError
 from ..reports.model import seconds
@@ -17,13 +17,17 @@ from ..reports.model import seconds
 if TYPE_CHECKING:
     from .kernel import RunMatKernel
 
-Magic = Callable[["RunMatKernel", str, str], str | None]
+# Gives the content of an error message, or None.
+Magic = Callable[["RunMatKernel", str, str], dict[str, Any] | None]
 _LINE = re.compile(r"(%%?\w+)(?:[ \t]+(.*))?$")
 
 
 @dataclass(frozen=True, slots=True)
 class Piece:
-    """A part of a cell: MATLAB ``code`` (padded so that its line numbers are the cell's), or a ``magic`` with its ``argument``."""
+    """A part of a cell: MATLAB ``code`` (padded so that its line numbers are the cell's), or a ``magic`` with its ``argument``.
+
+    The ``code`` of a magic is the rest of the cell where the magic takes that: padded if it is MATLAB, as it stands if it is text.
+    """
 
     code: str = ""
     magic: str = ""
@@ -31,12 +35,15 @@ class Piece:
 
 
 def split(cell: str) -> Iterator[Piece]:
-    """The pieces of a cell in order.  ``%time``-like and ``%%`` magics count on the first line only, reports anywhere."""
+    """The pieces of a cell in order.  ``%time``-like and ``%%`` magics count on the first line only, reports between any two statements."""
     lines = cell.split("\n")
     first = next((i for i, line in enumerate(lines) if line.strip()), None)
     if first is not None:
         match = _LINE.match(lines[first].rstrip())
-        if match and match[1] in MAGICS and (match[1] in WHOLE_CELL or match[1] in FIRST_LINE):
+        if match and match[1] in TEXT_CELL:
+            yield Piece("\n".join(lines[first + 1 :]), match[1], match[2] or "")
+            return
+        if match and (match[1] in WHOLE_CELL or match[1] in FIRST_LINE):
             rest = "\n" * (first + 1) + "\n".join(lines[first + 1 :])
             if match[1] in WHOLE_CELL:
                 yield Piece(rest, match[1], match[2] or "")
@@ -47,7 +54,7 @@ def split(cell: str) -> Iterator[Piece]:
     start = 0
     for i, line in enumerate(lines):
         match = _LINE.match(line.rstrip())
-        if match and match[1] in ANYWHERE:
+        if match and match[1] in ANYWHERE and _is_whole(lines[start:i]):
             if any(text.strip() for text in lines[start:i]):
                 yield Piece("\n" * start + "\n".join(lines[start:i]))
             yield Piece("", match[1], match[2] or "")
@@ -56,12 +63,39 @@ def split(cell: str) -> Iterator[Piece]:
         yield Piece("\n" * start + "\n".join(lines[start:]))
 
 
+def _is_whole(lines: list[str]) -> bool:
+    """Whether nothing is left open after these lines: inside a block or a block comment a magic is a comment."""
+    from ..syntax.completeness import status
+
+    return status("\n".join([*lines, ""]))[0] != "incomplete"
+
+
+def awaits_more(cell: str) -> bool | None:
+    """Whether a console should ask for more lines of a cell that begins with a magic; None where MATLAB's syntax decides."""
+    match = _LINE.match(cell.lstrip().partition("\n")[0].rstrip())
+    if match is None or match[1] not in MAGICS:
+        return None
+    if match[1] in TEXT_CELL or match[1] in WHOLE_CELL:
+        return not cell.rstrip(" \t").endswith("\n\n")
+    return False if "\n" not in cell.strip() else None
+
+
+def _words(argument: str) -> list[str]:
+    """The words of a magic's argument, quoted ones whole."""
+    try:
+        return shlex.split(argument)
+    except ValueError as error:
+        raise MatlabError(f"{error}: {argument}", "RunMat:magic") from None
+
+
 def fusion_report(kernel: RunMatKernel, argument: str, code: str) -> None:
     """%fusion_report [all|N] [--wgsl] [--text]: what the last cell (all cells, cell N) fused, where it ran and why."""
     from ..reports import html, text
 
-    words = shlex.split(argument)
+    words = _words(argument)
     wanted = [w for w in words if not w.startswith("-")]
+    if len(wanted) > 1 or not {w for w in words if w.startswith("-")} <= {"--wgsl", "--text"}:
+        raise MatlabError("Usage: %fusion_report [all|N] [--wgsl] [--text]", "RunMat:magic")
     reports = kernel.reports
     if wanted and wanted[0] == "all":
         chosen = list(reports.items())
@@ -77,16 +111,17 @@ def fusion_report(kernel: RunMatKernel, argument: str, code: str) -> None:
     if "--text" in words:
         kernel.matlab.write(plain)
         return
-    kernel.show({"text/plain": plain, "text/html": html.render(titled, wgsl="--wgsl" in words)})
+    kernel.screen.show({"text/plain": plain, "text/html": html.render(titled, wgsl="--wgsl" in words)})
 
 
 def residency(kernel: RunMatKernel, argument: str, code: str) -> None:
-    """%residency: the variables with class, size, bytes, and whether they are on the host, on the device, or pending."""
+    """%residency [NAME ...]: the variables with class, size, bytes, and whether they are on the host, on the device, or pending."""
     from ..reports import residency as table
 
-    rows = table.rows(kernel.matlab)
+    wanted = argument.split()
+    rows = [row for row in table.rows(kernel.matlab) if not wanted or row["name"] in wanted]
     notes = table.notes(kernel.matlab)
-    kernel.show({"text/plain": table.text(rows, notes), "text/html": table.html(rows, notes)})
+    kernel.screen.show({"text/plain": table.text(rows, notes), "text/html": table.html(rows, notes)})
 
 
 def gpu(kernel: RunMatKernel, argument: str, code: str) -> None:
@@ -100,46 +135,52 @@ def gpu(kernel: RunMatKernel, argument: str, code: str) -> None:
     kernel.matlab.write("\n".join(table.notes(kernel.matlab, open_provider=True)) + "\n")
 
 
-def time_cell(kernel: RunMatKernel, argument: str, code: str) -> str | None:
+def time_cell(kernel: RunMatKernel, argument: str, code: str) -> dict[str, Any] | None:
     """%time CODE, or %%time before a cell: run once and print the wall time, everything deferred included."""
+    text = _timed(argument, code, "%time")
     started = time.perf_counter()
-    failed = kernel.run_code(argument + "\n" + code if argument else code)
+    failed = kernel.run_code(text)
     kernel.matlab.release()
     if failed is None:
         kernel.matlab.write(f"Wall time: {seconds(time.perf_counter() - started)}\n")
     return failed
 
 
-def timeit(kernel: RunMatKernel, argument: str, code: str) -> str | None:
+def timeit(kernel: RunMatKernel, argument: str, code: str) -> dict[str, Any] | None:
     """%timeit CODE, or %%timeit before a cell: best and mean of several runs, output suppressed, results forced."""
-    text = f"{argument}\n{code}" if argument else code
+    text = _timed(argument, code, "%timeit")
     times: list[float] = []
-    kernel.matlab.muted = True
+    muted, kernel.matlab.muted = kernel.matlab.muted, True
     try:
         while len(times) < 3 or (sum(times) < 1.0 and len(times) < 1000):
             started = time.perf_counter()
-            outcome = kernel.matlab.run(text)
+            failed = kernel.run_code(text)
             times.append(time.perf_counter() - started)
-            if outcome.error is not None:
-                break
+            if failed is not None:
+                return failed
     finally:
-        kernel.matlab.muted = False
-    if outcome.error is not None:
-        return kernel.run_code(text)
+        kernel.matlab.muted = muted
     mean = sum(times) / len(times)
     kernel.matlab.write(f"best {seconds(min(times))}, mean {seconds(mean)} of {len(times)} runs\n")
     return None
 
 
+def _timed(argument: str, code: str, name: str) -> str:
+    """What to time: the rest of the line, the rest of the cell, or both, with the lines where they stand in the cell."""
+    if not (argument + code).strip():
+        raise MatlabError(f"Usage: {name} code", "RunMat:magic")
+    return argument + code if argument else code
+
+
 def write_file(kernel: RunMatKernel, argument: str, code: str) -> None:
     """%%file NAME (or %%writefile): write the rest of the cell to a file; -a appends."""
-    words = shlex.split(argument)
+    words = _words(argument)
     names = [w for w in words if w != "-a"]
     if len(names) != 1:
         raise MatlabError("Usage: %%file [-a] name", "RunMat:magic")
     try:
         with open(names[0], "a" if "-a" in words else "w", encoding="utf-8") as file:
-            file.write(code.lstrip("\n") if code.endswith("\n") else code.lstrip("\n") + "\n")
+            file.write(code if code.endswith("\n") else code + "\n")
     except OSError as error:
         raise MatlabError(f"Cannot write '{names[0]}': {error.strerror}.", "RunMat:magic") from None
     kernel.matlab.forget_lookups()
@@ -149,16 +190,17 @@ def write_file(kernel: RunMatKernel, argument: str, code: str) -> None:
 def plot_format(kernel: RunMatKernel, argument: str, code: str) -> None:
     """%plot png|svg [scale]: the format of inline figures; scale is device pixels to one of the figure's (png)."""
     words = argument.split()
-    if not words or words[0] not in ("png", "svg") or len(words) > 2:
+    number = re.fullmatch(r"\d*\.?\d+", words[1]) if len(words) == 2 else None
+    if not words or words[0] not in ("png", "svg") or len(words) > 2 or (len(words) == 2 and not (number and float(words[1]))):
         raise MatlabError("Usage: %plot png|svg [scale]", "RunMat:magic")
-    kernel.figure_format = words[0]
-    if len(words) == 2:
-        kernel.figure_scale = float(words[1])
+    kernel.screen.figure_format = words[0]
+    if number:
+        kernel.screen.figure_scale = float(words[1])
 
 
 def show_html(kernel: RunMatKernel, argument: str, code: str) -> None:
     """%%html: show the rest of the cell as HTML."""
-    kernel.show({"text/html": code, "text/plain": code})
+    kernel.screen.show({"text/html": code, "text/plain": code})
 
 
 def list_magics(kernel: RunMatKernel, argument: str, code: str) -> None:
@@ -171,7 +213,6 @@ ANYWHERE: Mapping[str, Magic] = MappingProxyType({
     "%fusion_report": fusion_report, "%residency": residency, "%gpu": gpu, "%lsmagic": list_magics,
 })  # fmt: skip
 FIRST_LINE: Mapping[str, Magic] = MappingProxyType({"%plot": plot_format, "%time": time_cell, "%timeit": timeit})
-WHOLE_CELL: Mapping[str, Magic] = MappingProxyType({
-    "%%time": time_cell, "%%timeit": timeit, "%%file": write_file, "%%writefile": write_file, "%%html": show_html,
-})  # fmt: skip
-MAGICS: Mapping[str, Magic] = MappingProxyType({**ANYWHERE, **FIRST_LINE, **WHOLE_CELL})
+WHOLE_CELL: Mapping[str, Magic] = MappingProxyType({"%%time": time_cell, "%%timeit": timeit})
+TEXT_CELL: Mapping[str, Magic] = MappingProxyType({"%%file": write_file, "%%writefile": write_file, "%%html": show_html})
+MAGICS: Mapping[str, Magic] = MappingProxyType({**ANYWHERE, **FIRST_LINE, **WHOLE_CELL, **TEXT_CELL})

@@ -173,7 +173,7 @@ def _at_word(text: str, cursor: int, frames: list[_Frame]) -> Context:
         chain = _chain(text[: start - 1])
         if chain:
             return Context("field", text[start:cursor], start, chain, call, argument)
-    if word is None:
+    if word is None or text[:start].endswith(tuple(string.digits)):
         return Context("none", "", cursor, (), call, argument)
     return Context("name", word[0], start, (), call, argument)
 

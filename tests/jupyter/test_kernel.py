@@ -5,8 +5,6 @@ from __future__ import annotations
 import base64
 import time
 
-import pytest
-
 from .conftest import Client, stream
 
 
@@ -122,22 +120,6 @@ def test_svg_figures(kernel: Client) -> None:
     kernel.run("%plot png")
 
 
-def test_percent_lines_that_are_no_magic_are_comments(kernel: Client) -> None:
-    reply, outputs = kernel.run("%timed is a word\n% time\n%unknown thing\nz = 1;\n%time is not first here")
-    assert reply["status"] == "ok" and outputs == []
-
-
-def test_time_and_timeit(kernel: Client) -> None:
-    assert "Wall time" in stream(kernel.run("%time w = 3;")[1])
-    assert "best" in stream(kernel.run("%%timeit\nsin(1);")[1])
-
-
-def test_file_magic_writes_a_function_that_can_be_called(kernel: Client, tmp_path) -> None:
-    kernel.run(f"cd('{tmp_path}')")
-    kernel.run("%%file tripled_.m\nfunction y = tripled_(x)\ny = 3*x;\nend")
-    assert kernel.run("tripled_(2)")[1][0][1]["data"]["text/plain"].split()[-1] == "6"
-
-
 def test_fusion_report_has_text_and_html(kernel: Client) -> None:
     kernel.run("t = linspace(0, 1, 200000); y = sin(t) .* exp(-t) + 1; m = mean(y);")
     _, outputs = kernel.run("%fusion_report --wgsl")
@@ -151,26 +133,16 @@ def test_residency_lists_variables(kernel: Client) -> None:
     assert "300×300" in plain and "720 kB" in plain and "word" in plain
 
 
-@pytest.mark.parametrize(
-    ("text", "expected", "kind"),
-    [
-        ("mystruct_.al", "alpha", "field"),
-        ("myvari", "myvariable_", "variable"),
-        ("deg2r", "deg2rad", "function"),
-        ("whil", "while", "keyword"),
-    ],
-)
-def test_completion_tells_types(kernel: Client, text: str, expected: str, kind: str) -> None:
-    kernel.run("myvariable_ = 1; mystruct_.alpha = 1; mystruct_.beta = 2;")
-    reply = kernel.request(kernel.client.complete, text, len(text))
-    assert expected in reply["matches"]
-    assert reply["metadata"]["_jupyter_types_experimental"][reply["matches"].index(expected)]["type"] == kind
+def test_completion_tells_types(kernel: Client) -> None:
+    kernel.run("myvariable_ = 1;")
+    reply = kernel.request(kernel.client.complete, "myvari", 6)
+    assert reply["matches"] == ["myvariable_"] and (reply["cursor_start"], reply["cursor_end"]) == (0, 6)
+    assert reply["metadata"]["_jupyter_types_experimental"][0]["type"] == "variable"
 
 
-def test_inspection_of_variables_and_inside_calls(kernel: Client) -> None:
+def test_inspection(kernel: Client) -> None:
     kernel.run("matrix_ = ones(3, 4);")
     assert "3×4 double" in kernel.request(kernel.client.inspect, "matrix_", 3)["data"]["text/plain"]
-    assert "cumsum" in kernel.request(kernel.client.inspect, "cumsum(", 7)["data"]["text/plain"]
     assert not kernel.request(kernel.client.inspect, "nosuchname_", 4)["found"]
 
 

@@ -52,6 +52,14 @@ def test_text_of_every_script(kernel: Client) -> None:
     assert stream(outputs) == "héllo ∑ 😀\nαβγ\n" and stream(outputs, "stderr") == "δ\n"
 
 
+def test_half_characters_are_replaced_and_pairs_are_one(kernel: Client) -> None:
+    assert stream(kernel.run("fprintf('%s', char([65 55357 66]))")[1]) == "A\ufffdB"
+    assert kernel.run("x = char(55357)")[1][-1][1]["data"]["text/plain"] == "x =\n    '\ufffd'"
+    assert kernel.run("x = char([55357 56832])")[1][-1][1]["data"]["text/plain"] == "x =\n    '😀'"
+    assert kernel.run("error(char(55357))")[0]["evalue"] == "\ufffd"
+    assert kernel.request(kernel.client.inspect, "x", 1)["found"]
+
+
 def test_long_output_arrives_whole(kernel: Client) -> None:
     _, outputs = kernel.run("for k = 1:20000, fprintf('%d\\n', k); end")
     assert stream(outputs) == "".join(f"{k}\n" for k in range(1, 20001)) and len(outputs) < 200

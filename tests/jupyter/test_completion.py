@@ -1,0 +1,85 @@
+"""What completion offers and inspection tells, by where the cursor stands."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from runmat_kernel import Session
+from runmat_kernel.jupyter.completion import complete
+from runmat_kernel.jupyter.inspection import inspect
+
+
+@pytest.fixture(scope="module")
+def session(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Session]:
+    here, folder = Path.cwd(), tmp_path_factory.mktemp("code")
+    (folder / "filed_.m").write_text("function y = filed_(x)\n% FILED_  Twice its input.\ny = 2 * x;\nend\n")
+    (folder / "data_.mat").write_text("")
+    made = Session(provider="host")
+    made.run(f"cd('{folder}'); varied_ = 3; s.alpha.beta = 2; s.gam = 1; line_ = plot(1:3); function own_, end")
+    yield made
+    os.chdir(here)
+
+
+@pytest.mark.parametrize(
+    ("text", "expected", "kind"),
+    [
+        ("s.al", "alpha", "field"),
+        ("s(1).alpha.", "beta", "field"),
+        ("vari", "varied_", "variable"),
+        ("deg2r", "deg2rad", "function"),
+        ("own", "own_", "function"),
+        ("file", "filed_", "function"),
+        ("whil", "while", "keyword"),
+        ("LINSP", "linspace", "function"),
+        ("containers.", "Map", "function"),
+        ("help linsp", "linspace", "function"),
+        ("clear vari", "varied_", "variable"),
+        ("hold o", "on", "keyword"),
+        ("format longE", "longE", "keyword"),
+        ("plot(x, 'LineW", "LineWidth", "keyword"),
+        ("set(line_, 'Mark", "MarkerSize", "keyword"),
+        ("set(gca, 'XTickL", "XTickLabel", "keyword"),
+        ("zeros(2, 'sin", "single", "keyword"),
+        ("colormap tur", "turbo", "keyword"),
+        ("load dat", "data_.mat", "file"),
+        ("%timeit linsp", "linspace", "function"),
+        ("%fusion_report --w", "--wgsl", "keyword"),
+        ("%residency vari", "varied_", "keyword"),
+        ("%%file fil", "filed_.m", "file"),
+    ],
+)
+def test_offers(session: Session, text: str, expected: str, kind: str) -> None:
+    start, matches = complete(session, text, len(text))
+    assert (expected, kind) in matches and expected.lower().startswith(text[start:].lower())
+
+
+@pytest.mark.parametrize("text", ["1e", "% plot", "x = 'pl", "s.nosuch", "ones(3)."])
+def test_offers_nothing(session: Session, text: str) -> None:
+    assert complete(session, text, len(text))[1] == []
+
+
+@pytest.mark.parametrize(
+    ("text", "cursor", "expected"),
+    [
+        ("s.alpha", 5, "s.alpha: 1×1 struct"),
+        ("s(1).alpha.beta", 13, "s.alpha.beta: 1×1 double"),
+        ("cumsum(", 7, "cumsum - "),
+        ("plot(varied_, ", 14, "plot - "),
+        ("containers.Map", 12, "containers.Map - "),
+        ("filed_(1)", 2, "Twice its input"),
+        ("%residency", 4, "%residency"),
+        ("x = 1;\n%fusion_report", 10, "%fusion_report"),
+    ],
+)
+def test_tells(session: Session, text: str, cursor: int, expected: str) -> None:
+    found = inspect(session, text, cursor)
+    assert found is not None and expected in found["text/plain"]
+
+
+@pytest.mark.parametrize(("text", "cursor"), [("nosuch_", 3), ("s.nosuch", 5), ("", 0)])
+def test_tells_nothing(session: Session, text: str, cursor: int) -> None:
+    assert inspect(session, text, cursor) is None

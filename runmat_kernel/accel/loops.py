@@ -13,20 +13,18 @@ import numpy as np
 from ..base.events import Refused, Transferred
 from ..codegen.kernel import Kernel
 from ..codegen.loop import device_parameters, table
-from ..graph.evaluate import evaluate
 from ..graph.loop import Trace
-from ..graph.node import LEAF, MAP, Constant, Node, order
+from ..graph.node import LEAF, Node
 from ..graph.primitives import CASTS
-from ..plan.cluster import is_view
 from ..plan.group import Group
 from ..plan.loops import CAPTION, KIND, LoopCall, covers, inputs_needed, kernel_of
 from ..plan.placement import Placement, place
 from ..providers.provider import KernelCall, OutOfMemory
-from ..values.classes import DTYPES
 from ..values.tensor import Tensor
 from .progress import Progress
 from .report import GroupRecord, weak
 from .storage import Device, Pending, Source
+from .uniform import uniform_value
 
 if TYPE_CHECKING:
     from .engine import Engine
@@ -142,23 +140,6 @@ def compute(engine: Engine, tensors: Sequence[Tensor]) -> None:
     if waiting:
         engine._waiting += waiting
         engine.flush("a loop needs its arrays")
-
-
-def uniform_value(tensor: Tensor) -> Any:
-    """The value of all elements of an array that is made from constants alone and was not computed yet; None for all others."""
-    if tensor._array is not None or type(tensor.storage) not in (Source, Pending):
-        return None
-    if type(tensor.storage) is Source and not tensor.storage.constant:
-        return None
-    found: dict[Node, np.ndarray] = {}
-    for node in order([tensor.storage.node]):
-        if node.kind != MAP or node.guarded or node.whole or not node.operands or is_view(node):
-            return None
-        operands = [np.array([[x.value]], DTYPES[x.matlab_class]) if type(x) is Constant else found[x] for x in node.operands]
-        found[node] = made = evaluate(node.op, operands, node.matlab_class, node.compute)
-        if made.size != 1 or made.dtype.kind == "c":
-            return None
-    return found[tensor.storage.node].item()
 
 
 def where_it_is_made(engine: Engine, tensor: Tensor) -> Tensor:

@@ -16,18 +16,23 @@ class Source:
     name: str
     text: str
     path: str | None = None
-    _starts: tuple[int, ...] = field(init=False, repr=False)
+    _known_starts: tuple[int, ...] | None = field(default=None, init=False, repr=False, compare=False)
 
-    def __post_init__(self) -> None:
-        starts = [0]
-        for line in self.text.split("\n")[:-1]:
-            starts.append(starts[-1] + len(line) + 1)
-        object.__setattr__(self, "_starts", tuple(starts))
+    @property
+    def _starts(self) -> tuple[int, ...]:
+        """Where lines start; found when first asked for: cells that run again are not."""
+        if self._known_starts is None:
+            starts = [0]
+            for line in self.text.split("\n")[:-1]:
+                starts.append(starts[-1] + len(line) + 1)
+            object.__setattr__(self, "_known_starts", tuple(starts))
+        return self._known_starts  # type: ignore[return-value]
 
     def position(self, offset: int) -> tuple[int, int]:
         """Line and column, both counted from 1, of a character offset."""
-        line = bisect_right(self._starts, offset)
-        return line, offset - self._starts[line - 1] + 1
+        starts = self._starts
+        line = bisect_right(starts, offset)
+        return line, offset - starts[line - 1] + 1
 
     def line_text(self, line: int) -> str:
         """The text of a line (counted from 1) without its line end; empty past the last line."""

@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from ..accel.loops import Untraceable, cast, uniform_value
+from ..accel.loops import Untraceable, cast
+from ..accel.uniform import uniform_value
 from ..graph.loop import Carry, Moving, Written, symbol
 from ..graph.node import Node
 from ..values.classes import DTYPES

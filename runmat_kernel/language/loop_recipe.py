@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 from ..accel import loops as accel
 from ..accel.pending_loops import waiting, waits
+from ..accel.uniform import uniform_value
 from ..codegen.loop import Counting
 from ..graph.node import range_of
 from ..graph.ranges import Range
@@ -158,7 +159,7 @@ class Recipe:
             if supply.kind == "part":
                 value = part_of(value, supply.place, supply.turn)
             if supply.kind in ("carry", "part"):
-                number = accel.uniform_value(value)
+                number = uniform_value(value)
                 if (number is None) is not (self.call.body.initial[len(uniform)] is None):
                     return None
                 uniform.append(number)

@@ -51,7 +51,9 @@ class Tile:
         return -(-product.rows // self.height) * -(-product.columns // self.breadth)
 
 
-LARGE = {"single": Tile(16, 16, 2, 2, 4, 8), "double": Tile(8, 8, 4, 4, 2, 8)}
+LARGE = {"single": Tile(16, 16, 2, 2, 4, 8), "double": Tile(8, 16, 4, 4, 2, 8)}
+SQUARE = LARGE | {"double": Tile(8, 8, 4, 4, 2, 8)}
+"""For products of a matrix by its own transpose, whose tiles lie on one side of the diagonal or on it."""
 SMALL = {"single": Tile(16, 16, 1, 1, 4, 16), "double": Tile(8, 8, 2, 2, 2, 8)}
 
 
@@ -68,7 +70,7 @@ WHOLE = Cut(1, 0)
 
 def tile_for(product: Product, target: Target) -> Tile:
     """Large tiles where there is work for all of the device, small ones else."""
-    large, small = LARGE[product.matlab_class], SMALL[product.matlab_class]
+    large, small = (SQUARE if product.symmetric else LARGE)[product.matlab_class], SMALL[product.matlab_class]
     parts = large.count(product) * max(1, product.depth // LEAST_SPAN)
     wide = product.rows * 2 > large.height and product.columns * 2 > large.breadth
     return large if wide and not target.is_software and parts * large.threads * 4 >= target.threads else small

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
@@ -36,9 +37,16 @@ def compiled(expression: str, flags: Flags) -> Any:
         raise MatlabError(f"In expression '{expression}': {error.msg}.", "MATLAB:regexp:invalidExpression") from None
 
 
+_SWITCHES = re.compile(r"\(\?([imsx]*)(-[imsx]+)?([:)])")
+
+
 def translate(expression: str, line_anchors: bool) -> str:
-    r"""MATLAB's spellings as regex's: ``\<``, ``\>``, ``\oNN``, ``\x{NN}``, and ``$`` as the very end of the text."""
+    r"""MATLAB's spellings as regex's: ``\<``, ``\>``, ``\oNN``, ``\x{NN}``, and ``$`` as the very end of the text.
+
+    ``(?m)`` and its like hold to the end of their group: they become groups, which end there and before a ``|``.
+    """
     output, at, in_class = [], 0, False
+    groups = [_Group(line_anchors)]
     while at < len(expression):
         c = expression[at]
         if c == "\\" and at + 1 < len(expression):
@@ -62,12 +70,54 @@ def translate(expression: str, line_anchors: bool) -> str:
             output.append(expression[at : at + width])
             at += width
             continue
-        elif c == "$" and not line_anchors:
-            output.append(r"\Z")
+        elif c == "(" and (found := _SWITCHES.match(expression, at)):
+            output.append(_switched(groups, found))
+            at = found.end()
+            continue
         else:
-            output.append(c)
+            output.append(_structure(c, groups))
         at += 1
-    return "".join(output)
+    return "".join(output) + ")" * len(groups[-1].switches)
+
+
+class _Group:
+    """An open group: whether ``$`` ends lines in it, and the switches that were set since it began."""
+
+    __slots__ = ("line_anchors", "switches")
+
+    def __init__(self, line_anchors: bool) -> None:
+        self.line_anchors = line_anchors
+        self.switches: list[str] = []
+
+
+def _switched(groups: list[_Group], found: re.Match[str]) -> str:
+    """``(?i)`` or ``(?i:`` as the beginning of a group."""
+    on, off = found[1], found[2] or ""
+    anchors = "m" in on or ("m" not in off and groups[-1].line_anchors)
+    opening = f"(?{on}{off}:"
+    if found[3] == ":":
+        groups.append(_Group(anchors))
+    elif not on and not off:
+        return ""
+    else:
+        groups[-1].line_anchors = anchors
+        groups[-1].switches.append(opening)
+    return opening
+
+
+def _structure(c: str, groups: list[_Group]) -> str:
+    """A character outside of brackets."""
+    group = groups[-1]
+    if c == "(":
+        groups.append(_Group(group.line_anchors))
+    elif c == "|":
+        return ")" * len(group.switches) + "|" + "".join(group.switches)
+    elif c == ")" and len(groups) > 1:
+        groups.pop()
+        return ")" * len(group.switches) + ")"
+    elif c == "$" and not group.line_anchors:
+        return r"\Z"
+    return c
 
 
 def _escape(expression: str, at: int, in_class: bool) -> tuple[str, int]:

@@ -478,7 +478,8 @@ class Expressions(Views):
         body = self._anonymous_body(node, captured, set(parameters) - {"~"})
         rest = "$rest"
         if "varargin" in node.parameters:
-            body = e.call(ast.Lambda(e.parameters(["varargin"], [], None), body), e.call("$varargin", e.name(rest)))
+            bound = e.walrus(e.local("varargin"), e.call("$varargin", e.name(rest)))
+            body = e.either(e.is_not(bound, e.const(None)), body, e.const(None))
         else:
             body = e.either(e.name(rest), e.call("$too_many_inputs", e.const("anonymous")), body)
         inner = ast.Lambda(e.parameters(["$nargout"], identifiers, rest), body)

@@ -75,7 +75,7 @@ def matlab_frames(start: FrameType | None = None) -> Iterator[FrameType]:
 
 
 def is_level(frame: FrameType) -> bool:
-    """Whether a Python frame is a level of MATLAB code: no helper, such as the one that binds ``varargin`` of an anonymous function."""
+    """Whether a Python frame is a level of MATLAB code, and no helper."""
     name = frame.f_code.co_name
     if "$unit" not in frame.f_globals or name.startswith("$hidden"):
         return False
@@ -83,17 +83,20 @@ def is_level(frame: FrameType) -> bool:
 
 
 def function_frames(start: FrameType | None = None) -> Iterator[FrameType]:
-    """The frames that own variables: anonymous functions are passed over, a cell's loop stands for its cell."""
+    """The frames that own variables: a cell's loop stands for its cell, and of anonymous functions only those count that evaluate texts."""
     previous_loop = None
     for frame in matlab_frames(start):
         name = frame.f_code.co_name
-        if name == "<lambda>":
+        if name == "<lambda>" and _EVALUATING.isdisjoint(frame.f_code.co_consts):
             continue
         if previous_loop is not None and name == "$cell":
             previous_loop = None
             continue
         previous_loop = frame if name == "$loop" else None
         yield frame
+
+
+_EVALUATING = frozenset(("eval", "evalc"))
 
 
 def frame_name(frame: FrameType) -> str:

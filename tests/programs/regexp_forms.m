@@ -14,3 +14,8 @@ regexp('line1\nline2', 'line\d', 'match'), regexp(sprintf('l1\nl2'), '^l\d$', 'm
 [tok, ext] = regexp('file.tar.gz', '^(.*?)\.(.*)$', 'tokens', 'names'); tok{1}, fieldnames(ext)
 regexp('12:34:56', ':', 'split'), regexp('', 'a', 'match'), isempty(regexp('abc', 'x')), regexprep('  trim  ', '^\s+|\s+$', ''), upper(regexprep('snake_case', '_(.)', '$1'))
 regexp('aaa', 'a*?', 'match'), regexp('abcde', '[^b-d]', 'match'), regexp('AbC', '[[:upper:]]', 'match'), regexp('x1y22', '(?<l>[a-z])(?<d>\d+)', 'names')
+% Switches in the expression hold to the end of their group.
+s = sprintf('abc\nabc');
+disp(regexp(s, 'c$')), disp(regexp(s, '(?m)c$')), disp(regexp(s, '(?-m)c$', 'lineanchors'))
+disp(regexp('abAB', 'a|(?i)b', 'match')), disp(regexp('fooFOO', '(?i:f)oo|FO', 'match')), disp(regexp('aBCc', 'a((?i)bc)c', 'match'))
+disp(regexprep(sprintf('Bob Smith\nSam Jenkins'), '(?m)^(\w+)\s+(\w+)$', '$2, $1'))

@@ -109,6 +109,7 @@ MORE_CONSTANTS = (_truth("true", True), _truth("false", False), _imaginary("i"),
         Example("eps('single')", "single(2^-23)"),
         Example("eps([1 100])", "[2^-52 2^-46]"),
         Example("eps(0)", "2^-1074"),
+        Example("eps(realmax)", "2^971"),
     ),
     trait=Trait.SOURCE,
 )
@@ -126,8 +127,9 @@ def eps(call: Any, *arguments: Any) -> Any:
     if class_of(first) not in FLOAT_CLASSES:
         raise MatlabError("Argument must be 'single' or 'double'.", "MATLAB:eps:mustBeFloat")
     array = np.abs(as_array(first))
+    below_largest = np.nextafter(np.finfo(array.dtype).max, array.dtype.type(0))
     with np.errstate(invalid="ignore"):
-        return np.where(np.isfinite(array), np.spacing(array), np.nan).astype(array.dtype)
+        return np.where(np.isfinite(array), np.spacing(np.minimum(array, below_largest)), np.nan).astype(array.dtype)
 
 
 def _limit(name: str, attribute: str, summary: str) -> Builtin:

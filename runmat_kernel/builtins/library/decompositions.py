@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 
 from ...base.errors import MatlabError
-from ...values.convert import is_text, numel_of, text_of
+from ...values.convert import is_text, text_of
 from .. import arguments as arg
 from ..spec import ErrorCase, Example, builtin
 
@@ -74,6 +74,7 @@ def lu(call: Any, value: Any, form: Any = None) -> Any:
         Example("[Q,R] = qr([3;4],0); round(Q*R,10)", "[3;4]"),
         Example("[Q,R] = qr([1 2;3 4]); round(Q*R,10)", "[1 2;3 4]"),
         Example("size(qr(ones(3,2),0))", "[2 2]"),
+        Example("[C,R] = qr([1 2;3 4],[5 6;7 8]); round(R\\C,10)", "round([1 2;3 4]\\[5 6;7 8],10)"),
     ),
 )
 def qr(call: Any, value: Any, *options: Any) -> Any:
@@ -84,7 +85,7 @@ def qr(call: Any, value: Any, *options: Any) -> Any:
     zero = any(type(w) is float and w == 0 for w in words[-1:])
     economy = zero or "econ" in words
     pivoting = call.nargout >= 3
-    with_b = bool(options) and numel_of(options[0]) == array.shape[0] and not is_text(options[0]) and not (zero and len(options) == 1)
+    with_b = bool(options) and not is_text(options[0]) and not (zero and len(options) == 1)
     if not array.size:
         m, n = array.shape
         q, r, p = np.eye(m, 0 if economy else m), np.zeros((0 if economy else m, n)), np.arange(n)
@@ -92,7 +93,10 @@ def qr(call: Any, value: Any, *options: Any) -> Any:
         found = linalg.qr(array, mode="economic" if economy else "full", pivoting=pivoting)
         q, r, p = (*found, None)[:3]
     if with_b:
-        return q.conj().T @ arg.matrix(options[0]), r
+        right = arg.matrix(options[0])
+        if right.shape[0] != array.shape[0]:
+            raise call.error("Number of rows of A and B must be equal.", "MATLAB:qr:InvalidNumberOfRows")
+        return q.conj().T @ right, r
     if call.nargout <= 1:
         return r
     if call.nargout == 2:

@@ -47,7 +47,13 @@ def _log10_of(z):
 
 
 def _log1p_of(z):
-    return np.log1p(z)
+    """log(1+z) of complex elements; near zero the modulus is not rounded to 1 before its logarithm."""
+    x, y, near = z.real, z.imag, np.abs(z) < 0.5
+    found = np.empty(z.shape, z.dtype)
+    with np.errstate(divide="ignore"):
+        found.real = np.where(near, np.log1p(np.where(near, x * (2 + x) + y * y, 0)) / 2, np.log(np.hypot(1 + x, y)))
+    found.imag = np.arctan2(y, 1 + x)
+    return found
 
 
 def _log1p_below(x):

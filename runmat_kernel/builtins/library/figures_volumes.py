@@ -212,11 +212,11 @@ def slices(call, *arguments):
 
 
 @builtin("smooth3", "W = smooth3(V)", "W = smooth3(V, filter)", "W = smooth3(V, filter, size, sd)", summary="Smoothed volume.",
-         examples=(Example("smooth3(ones(3,3,3))", "ones(3,3,3)"),))  # fmt: skip
+         examples=(Example("smooth3(ones(3,3,3))", "ones(3,3,3)"), Example("class(smooth3(ones(3,3,3,'single')))", "'single'")))  # fmt: skip
 def smooth3(call, volume, kind=None, size=3.0, sd=0.65):
     from scipy.ndimage import correlate
 
-    values = arg.floating(volume).astype(np.float64)
+    values = arg.floating(volume)
     sizes = arg.flat(size).astype(int)
     if values.ndim != 3 or sizes.size not in (1, 3) or (sizes < 1).any() or (sizes % 2 == 0).any():
         raise call.error("V must have three dimensions, and the size of the filter must be odd.", "MATLAB:smooth3:InvalidInput")

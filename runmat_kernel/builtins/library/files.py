@@ -59,6 +59,10 @@ def opened(call: Any, fid: Any) -> OpenFile:
     return files_of(call.session).get(scalar(fid, "file identifier"))
 
 
+_STANDARD = {0: ('"stdin"', "r"), 1: ('"stdout"', "w"), 2: ('"stderr"', "w")}
+"""Name and permission of the files that are always open."""
+
+
 @builtin(
     "fopen",
     "fid = fopen(filename)",
@@ -70,13 +74,19 @@ def opened(call: Any, fid: Any) -> OpenFile:
     summary="Open a file; -1 when that fails.",
     examples=(
         Example("fopen('no such file')", "-1"),
+        Example("[name, mode] = fopen(99)", "{'', ''}"),
         Example("f = [tempname '.txt']; fid = fopen(f, 'w'); fclose(fid); delete(f); fid > 2", "true"),
     ),
 )
 def fopen(call, name, *options):
     table = files_of(call.session)
     if not is_text(name):
-        found = table.get(scalar(name, "file identifier"))
+        number = scalar(name, "file identifier")
+        if number in _STANDARD:
+            return *_STANDARD[number], "ieee-le", "UTF-8"
+        if number not in table.identifiers():
+            return "", "", "", ""
+        found = table.get(number)
         return found.name, found.permission, {"n": "ieee-le"}.get(found.machine, found.machine), found.encoding
     if text_of(name) == "all":
         return np.array(table.identifiers(), np.float64).reshape(1, -1) if table.identifiers() else np.zeros((0, 0))

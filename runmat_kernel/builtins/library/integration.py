@@ -174,7 +174,7 @@ def _simple(name: str, tolerance: float):
         f"q = {name}(fun, a, b, tol, trace, p1, ...)",
         f"[q, fcnt] = {name}(...)",
         summary="Integral of a function of one variable.",
-        examples=(Example(f"round({name}(@(x) x.^2,0,3),6)", "9"),),
+        examples=(Example(f"round({name}(@(x) x.^2,0,3),6)", "9"), Example(f"class({name}(@sin,single(0),1))", "'single'")),
     )
     def function(call: Any, fun: Any, low: Any, high: Any, tol: Any = None, trace: Any = None, *parameters: Any) -> Any:
         limit = tolerance if tol is None or arg.is_empty_matrix(tol) else arg.scalar(tol)
@@ -191,7 +191,10 @@ def _simple(name: str, tolerance: float):
             return y
 
         total, _ = integrate(evaluate, arg.scalar(low), arg.scalar(high), limit, 1e-10)
-        return _plain(total), float(count[0])
+        total = _plain(total)
+        if arg.float_class(low, high) is np.float32:
+            total = np.complex64(total) if type(total) is complex else np.float32(total)
+        return total, float(count[0])
 
     return function
 

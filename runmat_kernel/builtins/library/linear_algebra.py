@@ -21,8 +21,9 @@ def inverse(call: Any, array: np.ndarray) -> np.ndarray:
     if not array.size:
         return array
     if not is_finite(array):
-        warn_singular(call, float("nan") if np.isnan(array).any() else 0.0)
-        return np.full_like(array, np.nan)
+        broken = bool(np.isnan(array).any())
+        warn_singular(call, float("nan") if broken else 0.0)
+        return arg.narrow(np.full_like(array, 0 if array.size == 1 and not broken else np.nan))
     lu, pivots = factors(array)
     rcond = reciprocal_condition(array, lu)
     warn_singular(call, rcond, array.dtype)
@@ -41,7 +42,7 @@ def _square_float(value: Any, name: str) -> np.ndarray:
     "inv",
     "Y = inv(X)",
     summary="Inverse of a square matrix.",
-    examples=(Example("inv([2 0;0 4])", "[0.5 0;0 0.25]"), Example("inv(4)", "0.25"), Example("inv([])", "[]")),
+    examples=(Example("inv([2 0;0 4])", "[0.5 0;0 0.25]"), Example("inv(4)", "0.25"), Example("inv(Inf)", "0"), Example("inv([])", "[]")),
     errors=(ErrorCase("inv([1 2])", "MATLAB:square", "Matrix must be square."), ErrorCase("inv(int8(1))", "MATLAB:inv:inputType")),
 )
 def inv(call: Any, value: Any) -> Any:

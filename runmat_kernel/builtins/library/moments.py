@@ -148,6 +148,7 @@ def std(call, a, *rest):
         Example("median([1 NaN 3], 'omitnan')", "2"),
         Example("median([])", "NaN"),
         Example("median(int8([1 2]))", "int8(2)"),
+        Example("median([true false])", "true"),
         Example("median([1 2; 3 4], 'all')", "2.5"),
     ),
 )
@@ -157,7 +158,7 @@ def median(call, a, *rest):
     if axes and kind not in ("logical", "char") and call.engine.away(a):
         return median_of(Formula(call, a).gathered(axes), axes[0], bool(opts.omit_nan)).value
     array = as_array(a)
-    if array.dtype.kind == "b" or kind == "char":
+    if kind == "char":
         array = array.astype(float)
     moved, shape = front(array, axes)
     n = moved.shape[0]
@@ -171,6 +172,8 @@ def median(call, a, *rest):
         return median_of(Formula(call, moved), 0, True).reshape(*shape).value
     places = ((n - 1) // 2, n // 2, n - 1)
     chosen = np.partition(moved, sorted(set(places)), axis=0)
+    if kind == "logical":
+        return (chosen[places[0]] | chosen[places[1]]).reshape(shape, order="F")
     return middle_of(*(Formula(call, chosen[k].reshape(shape, order="F")) for k in places), even=n % 2 == 0).value
 
 
@@ -228,6 +231,8 @@ def mode(call, a, *rest):
         Example("norm([])", "0"),
         Example("norm([1 -5], -Inf)", "1"),
         Example("norm([1 2 2], 3)", "17^(1/3)"),
+        Example("norm([1 2], 0)", "Inf"),
+        Example("norm(single([1e38 0]))", "single(1e38)"),
     ),
     errors=(ErrorCase("norm(ones(2, 2, 2))", "MATLAB:norm:inputMustBe2D"), ErrorCase("norm({1})", "MATLAB:norm:wrongInput")),
 )
@@ -278,11 +283,8 @@ def _vector_norm(call, x, kind, order):
             value = array.max() if order > 0 else array.min()
         elif order == 2:
             scale = array.max()
-            value = (
-                scale * np.sqrt(np.sum((array / scale) ** 2))
-                if 0 < scale < np.inf and not 1e-140 < scale < 1e140
-                else np.linalg.norm(array)
-            )
+            safe = 1e-15 < scale < 1e15 if array.dtype == np.float32 else 1e-140 < scale < 1e140
+            value = scale * np.sqrt(np.sum((array / scale) ** 2)) if 0 < scale < np.inf and not safe else np.linalg.norm(array)
         else:
-            value = np.sum(array) if order == 1 else np.sum(array**order) ** (1 / order)
+            value = np.sum(array) if order == 1 else np.sum(array**order) ** np.divide(1.0, order)
     return np.asarray(value, array.dtype).reshape(1, 1)

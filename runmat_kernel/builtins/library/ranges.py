@@ -175,6 +175,7 @@ def _range(call: Any, start: float, step: float, stop: float, matlab_class: str)
         Example("linspace(0,1,5)", "[0 0.25 0.5 0.75 1]"),
         Example("numel(linspace(0,1))", "100"),
         Example("linspace(1,2,1)", "2"),
+        Example("linspace(Inf,Inf,3)", "[Inf Inf Inf]"),
         Example("class(linspace(single(0),1,3))", "'single'"),
     ),
     errors=(ErrorCase("linspace([1 2],3)", "MATLAB:linspace:scalarInputs"),),
@@ -210,6 +211,8 @@ def _evenly(a: Any, b: Any, count: int, matlab_class: str) -> np.ndarray:
     """``linspace`` in double, and then in its class."""
     last = count - 1
     steps = np.arange(count, dtype=np.float64)
+    if a == b:
+        return np.full((1, count), a, dtype_of(matlab_class, is_complex=type(a) is complex))
     y = a + steps * (b - a) / last if np.isfinite((b - a) * last) else a + steps * (b / last) - steps * (a / last)
     y[0], y[-1] = a, b
     if a == -b and count > 2 and count % 2:

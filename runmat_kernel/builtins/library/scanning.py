@@ -161,11 +161,10 @@ def _collected(columns: list[Any]) -> list[Any]:
 
 
 def scan_columns(text: str, form: str, repeats: float, options: dict[str, Any]) -> list[Any]:
-    """Columns of a delimited text, one per conversion of the format; an empty format reads a matrix of numbers."""
+    """Columns of a delimited text, one per conversion of the format; an empty format reads as many numbers as the first line has."""
     layout, collect = _layout(options), "CollectOutput" in options and bool(scalar(options["CollectOutput"]))
     if not form:
         form, layout = matrix_format(text, layout)
-        collect = True
     columns = read_columns(text, form, repeats, layout)
     return _collected(columns) if collect else columns
 
@@ -197,6 +196,8 @@ def _old_columns(text: str, form: Any, arguments: tuple[Any, ...], name: str) ->
         Example("c = textscan('1 2 3 4', '%f %f'); c{2}", "[2; 4]"),
         Example("c = textscan('a,1', '%s %f', 'Delimiter', ','); c{1}", "{'a'}"),
         Example("c = textscan('1,2', '%d %d', 'Delimiter', ','); class(c{1})", "'int32'"),
+        Example("textscan(sprintf('1,,3\\n4,5,6'), '', 'Delimiter', ',')", "{[1;4],[NaN;5],[3;6]}"),
+        Example("textscan(sprintf('1 2\\n3 4'), '', 'CollectOutput', 1)", "{[1 2;3 4]}"),
     ),
 )
 def textscan(call, source, form=None, *arguments):

@@ -227,7 +227,8 @@ def issorted(call: Any, value: Any, *arguments: Any) -> Any:
         return text_order(items, "descend" in words) == list(range(len(items)))
     shape = shape_of(value)
     if "rows" in words:
-        return bool((row_order(as_array(value)) == np.arange(shape[0])).all())
+        directions = [CharArray.row(w) for w in words if w != "rows"]
+        return call.feval("issortedrows", value, *directions)[0]
     axis = arg.dimension(numbers[0]) if numbers else arg.first_nonsingleton(shape)
     if axis >= len(shape) or 0 in shape or shape[axis] == 1:
         return True
@@ -239,6 +240,37 @@ def issorted(call: Any, value: Any, *arguments: Any) -> Any:
         return any(_ordered_complex(as_array(value), axis, down, strict) for down in directions)
     found = [in_order(Formula(call, value), axis, down, strict) for down in directions]
     return found[0].value if len(found) == 1 else found[0].apply("or", found[1]).value
+
+
+@builtin(
+    "issortedrows",
+    "tf = issortedrows(A)",
+    "tf = issortedrows(A, column)",
+    "tf = issortedrows(..., direction)",
+    summary="Whether rows are in order.",
+    examples=(
+        Example("issortedrows([1 2;1 3])", "true"),
+        Example("issortedrows([1 3;1 2],2)", "false"),
+        Example("issortedrows([1 3;1 2],[1 -2])", "true"),
+        Example("issortedrows([3;3],'strictdescend')", "false"),
+        Example("issorted([3 1;2 1],'rows','descend')", "true"),
+    ),
+)
+def issortedrows(call: Any, value: Any, *arguments: Any) -> bool:
+    words = [text_of(a).lower() for a in arguments if is_text(a)]
+    rest = [a for a in arguments if not is_text(a)]
+    directions = [w.removeprefix("strict") for w in words] or [""]
+    if directions == ["monotonic"]:
+        directions = ["ascend", "descend"]
+
+    def ordered(direction: str) -> bool:
+        order = call.feval("sortrows", value, *rest, *([CharArray.row(direction)] if direction else ()), nargout=2)[1]
+        return bool((np.diff(as_array(order).ravel()) > 0).all())
+
+    rows = shape_of(value)[0]
+    if words and words[0].startswith("strict") and shape_of(call.feval("unique", value, CharArray.row("rows"))[0])[0] < rows:
+        return False
+    return any(ordered(direction) for direction in directions)
 
 
 def _ordered_complex(array: np.ndarray, axis: int, descending: bool, strict: bool) -> bool:

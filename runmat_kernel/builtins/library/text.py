@@ -84,7 +84,7 @@ def _fold(key: Any) -> Any:
 
 def _starts(call: Any, left: Any, right: Any, count: Any, fold) -> Any:
     n = integer(count, "number of characters")
-    return _compare(call, left, right, lambda key: fold(key)[:n] if type(key) is str and len(key) >= n else None)
+    return _compare(call, left, right, lambda key: fold(key)[:n] if type(key) is str else None)
 
 
 @builtin(
@@ -114,9 +114,10 @@ def strcmpi(call, left, right):
 @builtin(
     "strncmp",
     "tf = strncmp(s1, s2, n)",
-    summary="Whether the first n characters of texts are equal.",
+    summary="Whether the first n characters of texts are equal, or all of them where there are fewer.",
     examples=(
         Example("strncmp('abcd', 'abxy', 2)", "true"),
+        Example("strncmp('abc', {'abc', 'abcd'}, 9)", "[true false]"),
         Example("strncmp({'abc', 'xbc'}, 'ab', 2)", "[true false]"),
         Example("strncmp('a', 'ab', 2)", "false"),
     ),

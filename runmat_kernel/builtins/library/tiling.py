@@ -127,6 +127,7 @@ def _spread(call: Any, value: Any, axis: int, shape: tuple[int, ...]) -> Any:
         Example("diag(5,1)", "[0 5;0 0]"),
         Example("diag([1 2;3 4],1)", "2"),
         Example("size(diag(zeros(2),3))", "[0 1]"),
+        Example("diag(zeros(1,0),1)", "0"),
     ),
     trait=Trait.SHAPE,
 )
@@ -137,7 +138,7 @@ def diag(call: Any, value: Any, k: Any = 0.0) -> Any:
     array = arg.elements(value)
     if array.ndim != 2:
         raise MatlabError("First input must be 2-D.", "MATLAB:diag:firstInputMustBe2D")
-    if 1 in array.shape and array.size:
+    if 1 in array.shape:
         if array.dtype == object:
             raise MatlabError("Undefined function 'diag' for input arguments of this type.", "MATLAB:UndefinedFunction")
         n = array.size + abs(offset)

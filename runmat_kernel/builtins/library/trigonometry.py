@@ -22,6 +22,11 @@ def _below_cut(x):
     return np.where(x > 1, np.conj(z), z)
 
 
+def _on_real_axis(function):
+    """``function`` of complex elements, where a zero imaginary part means what it means in a real array."""
+    return lambda z: function(np.where((z.imag == 0) & (z.real > 1), np.conj(_wide(z.real)), z))
+
+
 def _outside_unit(x):
     return np.abs(x) > 1
 
@@ -60,7 +65,9 @@ ASIN = function_row(
     np.arcsin,
     Example("asin([0 1])", "[0 pi/2]"),
     Example("asin(2)", "1.570796326794897 - 1.316957896924817i"),
+    Example("asin(complex(2, 0))", "asin(2)"),
     outside=_outside_unit,
+    complex_function=_on_real_axis(np.arcsin),
     leave=lambda x: np.arcsin(_below_cut(x)),
     in_domain=_within_unit,
     guard="abs({0}) > 1.0R",
@@ -72,7 +79,9 @@ ACOS = function_row(
     np.arccos,
     Example("acos([1 -1])", "[0 pi]"),
     Example("acos(2)", "1.316957896924817i"),
+    Example("acos([2 1i])", "[acos(2) acos(1i)]"),
     outside=_outside_unit,
+    complex_function=_on_real_axis(np.arccos),
     leave=lambda x: np.arccos(_below_cut(x)),
     in_domain=_within_unit,
     guard="abs({0}) > 1.0R",

@@ -49,19 +49,33 @@ def iskeyword(call, value=None):
     return is_text(value) and text_of(value) in _KEYWORDS
 
 
+_CLASSES = frozenset(
+    "MException calendarDuration categorical containers.Map datetime decomposition dictionary digraph duration graph inputParser onCleanup "
+    "pattern string table timetable".split()
+)
+"""Classes that are builtins here."""
+
+
 @builtin(
     "exist",
     "tf = exist(name)",
     "tf = exist(name, searchType)",
     summary="What a name is: 1 variable, 2 file, 5 builtin function, 7 folder, 8 class, 0 nothing.",
-    examples=(Example("x = 1; exist('x')", "1"), Example("exist('no_such_thing')", "0"), Example("x = 1; exist('x', 'var')", "1")),
+    examples=(
+        Example("x = 1; exist('x')", "1"),
+        Example("exist('no_such_thing')", "0"),
+        Example("x = 1; exist('x', 'var')", "1"),
+        Example("exist('inputParser', 'class')", "8"),
+    ),
 )
 def exist(call, name, kind=None):
     text, session = text_of(name, "name"), call.session
     kind = text_of(kind).lower() if kind is not None else ""
     if kind in ("", "var") and text in session.frame:
         return 1.0
-    if (kind == "class" and session.classes.get(text) is not None) or (kind == "" and text in session.classes.declared):
+    if kind == "class" and (session.classes.get(text) is not None or text in _CLASSES):
+        return 8.0
+    if kind == "" and text in session.classes.declared:
         return 8.0
     if kind in ("", "builtin") and text in builtins() and not session.path.find(text):
         return 5.0

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import contextlib
 import sys
 from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
+from ..base.errors import MatlabError
 from ..base.source import Source
 from ..language.frames import function_frames
 from ..session import Session
@@ -80,6 +82,12 @@ class NotebookSession(Session):
         """What ``drawnow`` and ``pause`` do in a notebook."""
         if not self.muted and self._figures is not None:
             self._show_figures()
+
+    def wait_for_key(self) -> None:
+        """What ``pause`` without a number does; a front end that cannot ask goes on."""
+        if not self.muted:
+            with contextlib.suppress(MatlabError):
+                self.input("Press Enter to continue ")
 
     def clear_output(self) -> None:
         """What ``clc`` does in a notebook."""

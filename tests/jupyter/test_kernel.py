@@ -98,6 +98,40 @@ def test_input_without_a_front_end_is_an_error(kernel: Client) -> None:
     assert kernel.run("input('? ')", allow_stdin=False)[0]["status"] == "error"
 
 
+def answer(kernel: Client, code: str, *answers: str):
+    """Run a cell that asks; the prompts, and what came of it."""
+    identifier, prompts = kernel.client.execute(code, allow_stdin=True), []
+    for text in answers:
+        prompts.append(kernel.client.get_stdin_msg(timeout=20)["content"]["prompt"])
+        kernel.client.input(text)
+    return prompts, *kernel.collect(identifier)
+
+
+def test_input_asks_again_after_a_mistake(kernel: Client) -> None:
+    prompts, reply, outputs = answer(kernel, "v_ = input('first\\nsecond ');", "1 +", "[4 5]")
+    assert prompts == ["first\nsecond "] * 2 and reply["status"] == "ok" and "Error" in stream(outputs, "stderr")
+    assert kernel.run("v_(2)")[1][0][1]["data"]["text/plain"].split()[-1] == "5"
+
+
+def test_keyboard_sees_and_changes_variables_of_the_function(kernel: Client) -> None:
+    kernel.run("function y = asking_(a)\nb = 2;\nkeyboard\ny = a + b;\nend")
+    prompts, reply, outputs = answer(kernel, "asking_(1)", "a", "nosuch_", "for k = 1:3", "b = b * 10;", "end", "dbcont")
+    assert prompts == ["K>> ", "K>> ", "K>> ", "", "", "K>> "] and reply["status"] == "ok"
+    assert "a =\n     1" in stream(outputs) and "nosuch_" in stream(outputs, "stderr")
+    assert outputs[-1][1]["data"]["text/plain"].split()[-1] == "2001"
+
+
+def test_keyboard_ends_the_program(kernel: Client) -> None:
+    _, reply, outputs = answer(kernel, "q_ = 1; keyboard; disp('after')", "q_ = 7;", "dbquit")
+    assert reply["status"] == "error" and stream(outputs) == ""
+    assert kernel.run("q_")[1][0][1]["data"]["text/plain"].split()[-1] == "7"
+
+
+def test_pause_waits_where_somebody_can_answer(kernel: Client) -> None:
+    assert answer(kernel, "pause; disp('on')", "")[0] == ["Press Enter to continue "]
+    assert stream(kernel.run("pause; disp('on')", allow_stdin=False)[1]) == "on\n"
+
+
 def test_functions_live_on_in_later_cells(kernel: Client) -> None:
     kernel.run("function y = doubled_(x)\n% DOUBLED_ twice the input\ny = 2 * x;\nend")
     assert kernel.run("doubled_(21)")[1][0][1]["data"]["text/plain"].split()[-1] == "42"

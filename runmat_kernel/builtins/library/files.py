@@ -12,7 +12,7 @@ from ...base.errors import MatlabError
 from ...base.files import FileTable, OpenFile
 from ...values import CharArray, Tensor
 from ...values.classes import DTYPES, INTEGER_CLASSES, saturate
-from ...values.convert import as_array, is_text, text_of, to_value
+from ...values.convert import as_array, is_text, text_of
 from ..arguments import scalar
 from ..items import texts_of
 from ..spec import ErrorCase, Example, builtin
@@ -391,26 +391,3 @@ def readlines(call, name):
 def writelines(call, lines, name):
     Path(text_of(name)).expanduser().write_text("".join(line + "\n" for line in texts_of(lines)), encoding="utf-8")
     call.session.wrote(text_of(name))
-
-
-@builtin(
-    "input",
-    "x = input(prompt)",
-    "text = input(prompt, 's')",
-    summary="Ask the user for a value, or for text.",
-)
-def input_(call, prompt, kind=None):
-    ask = getattr(call.session, "input", None)
-    if ask is None:
-        raise call.error("Support for user input is required, which is not available here.", "MATLAB:services:userInputRequired")
-    answer = ask(text_of(prompt, "prompt"))
-    if kind is not None:
-        return answer
-    if not answer.strip():
-        return np.zeros((0, 0))
-    return call.feval("eval", to_value(answer))[0]
-
-
-@builtin("keyboard", "keyboard", summary="Debugging prompt; not available in a notebook.")
-def keyboard(call):
-    raise call.error("Support for user input is required, which is not available here.", "MATLAB:services:userInputRequired")

@@ -77,12 +77,14 @@ def time_(call):
     "pause",
     "pause(state)",
     "oldState = pause(state)",
-    summary="Wait n seconds; without a number it does not wait, for a notebook has no key to press.",
+    summary="Wait n seconds; without a number until the user presses Enter, where somebody can.",
 )
 def pause(call, seconds=None):
     call.session.show_figures()
     old = getattr(call.session, "pause_state", "on")
     if seconds is None:
+        if not call.nargout:
+            _wait_for_key(call, old)
         return old if call.nargout else None
     if is_text(seconds):
         word = text_of(seconds)
@@ -90,9 +92,18 @@ def pause(call, seconds=None):
             call.session.pause_state = word
         return old if call.nargout or word == "query" else None
     wait = scalar(seconds, "number of seconds")
-    if old == "on" and 0 < wait < float("inf"):
+    if wait == float("inf"):
+        _wait_for_key(call, old)
+    elif old == "on" and wait > 0:
         time.sleep(wait)
     return None
+
+
+def _wait_for_key(call, state):
+    """Sessions that have somebody to wait for have ``wait_for_key``."""
+    wait = getattr(call.session, "wait_for_key", None)
+    if wait is not None and state == "on":
+        wait()
 
 
 @builtin(

@@ -51,7 +51,13 @@ class GroupRecord:
             "bytes": self.nbytes,
             "flops": self.flops,
             "lines": list(self.lines),
+            "turns": self.turns,
         }
+
+    @property
+    def turns(self) -> int:
+        """How often the kernel runs its step: the turns of a loop, otherwise 1."""
+        return getattr(getattr(self.kernel, "body", None), "turns", 1)
 
 
 @dataclass(slots=True)

@@ -1,36 +1,89 @@
-"""A recorded graph drawn as inline SVG: layers from top to bottom, boxes coloured by the kernel that computes them."""
+"""A recorded graph drawn as inline SVG: layers from top to bottom, boxes coloured by the kernel that computes them.
+
+An edge over several layers has a lane of its own in each layer between, so that no box hides it.
+"""
 
 from __future__ import annotations
 
+from dataclasses import dataclass, field
 from html import escape
 from typing import Any
 
 MOST_NODES = 80
-_WIDTH, _HEIGHT, _GAP_X, _GAP_Y, _MARGIN = 116, 32, 16, 20, 8
+_WIDTH, _HEIGHT, _LANE, _GAP_X, _GAP_Y, _MARGIN = 116, 32, 8, 16, 20, 8
 # What hides the edges behind a box: JupyterLab's page colour, elsewhere the system's.
 _PAGE = "var(--jp-layout-color0,Canvas)"
 _HUES = (205, 28, 140, 280, 45, 340, 175, 95)
 
 
-def layers(nodes: list[dict[str, Any]]) -> list[list[int]]:
-    """Indices of the nodes by layer: a node stands one layer after the last of its operands, inputs just before their first use."""
-    index = {node["number"]: i for i, node in enumerate(nodes)}
-    operands = [[index[x] for x in node["operands"] if isinstance(x, int) and x in index] for node in nodes]
+@dataclass(slots=True)
+class _Spot:
+    """A place in a layer: a node's box, or a lane of an edge that passes; ``above`` are the spots in the layer before that lead here."""
+
+    layer: int
+    node: int | None = None
+    above: list[_Spot] = field(default_factory=list)
+    rank: float = 0.0
+    x: float = 0.0
+
+    @property
+    def width(self) -> float:
+        return _WIDTH if self.node is not None else _LANE
+
+    @property
+    def top(self) -> float:
+        return _MARGIN + self.layer * (_HEIGHT + _GAP_Y)
+
+
+def depths(nodes: list[dict[str, Any]]) -> list[int]:
+    """The layer of each node: one after the last of its operands; inputs stand just before their first use."""
+    operands = _operands(nodes)
     depth = [0] * len(nodes)
-    for i in range(len(nodes)):
-        depth[i] = 1 + max((depth[j] for j in operands[i]), default=-1)
+    for i, used in enumerate(operands):
+        depth[i] = 1 + max((depth[j] for j in used), default=-1)
     for i, node in enumerate(nodes):
-        users = [depth[k] for k in range(len(nodes)) if i in operands[k]]
+        users = [depth[k] for k, used in enumerate(operands) if i in used]
         if node["input"] and users:
             depth[i] = max(0, min(users) - 1)
-    table: list[list[int]] = [[] for _ in range(max(depth, default=-1) + 1)]
-    for i, d in enumerate(depth):
-        table[d].append(i)
-    place = {i: float(row) for layer in table for row, i in enumerate(layer)}
-    for layer in table[1:]:
-        layer.sort(key=lambda i: (sum(place[j] for j in operands[i]) / len(operands[i]) if operands[i] else place[i], i))
-        place.update({i: float(row) for row, i in enumerate(layer)})
-    return [layer for layer in table if layer]
+    return depth
+
+
+def _operands(nodes: list[dict[str, Any]]) -> list[list[int]]:
+    index = {node["number"]: i for i, node in enumerate(nodes)}
+    return [list(dict.fromkeys(index[x] for x in node["operands"] if isinstance(x, int) and x in index)) for node in nodes]
+
+
+def _spots(nodes: list[dict[str, Any]]) -> list[list[_Spot]]:
+    """The layers with boxes and lanes, ordered so that edges run short, and placed."""
+    depth = depths(nodes)
+    boxes = [_Spot(depth[i], i) for i in range(len(nodes))]
+    layers: list[list[_Spot]] = [[] for _ in range(max(depth) + 1)]
+    for box in boxes:
+        layers[box.layer].append(box)
+    lanes: dict[tuple[int, int], _Spot] = {}
+    for i, used in enumerate(_operands(nodes)):
+        for j in used:
+            before = boxes[j]
+            for between in range(depth[j] + 1, depth[i]):
+                lane = lanes.get((j, between))
+                if lane is None:
+                    lane = lanes[j, between] = _Spot(between, above=[before])
+                    layers[between].append(lane)
+                before = lane
+            boxes[i].above.append(before)
+    for layer in layers:
+        for rank, spot in enumerate(layer):
+            spot.rank = sum(above.rank for above in spot.above) / len(spot.above) if spot.above else float(rank)
+        layer.sort(key=lambda spot: spot.rank)
+        for rank, spot in enumerate(layer):
+            spot.rank = float(rank)
+    widths = [sum(spot.width for spot in layer) + _GAP_X * (len(layer) - 1) for layer in layers]
+    for layer, width in zip(layers, widths, strict=True):
+        x = _MARGIN + (max(widths) - width) / 2
+        for spot in layer:
+            spot.x = x
+            x += spot.width + _GAP_X
+    return layers
 
 
 def draw(graph: dict[str, Any]) -> str:
@@ -38,31 +91,35 @@ def draw(graph: dict[str, Any]) -> str:
     nodes = graph.get("nodes", [])
     if not nodes or len(nodes) > MOST_NODES:
         return ""
-    table = layers(nodes)
-    widest = max(map(len, table))
-    width = 2 * _MARGIN + widest * _WIDTH + (widest - 1) * _GAP_X
-    height = 2 * _MARGIN + len(table) * _HEIGHT + (len(table) - 1) * _GAP_Y
-    at: dict[int, tuple[float, float]] = {}
-    for row, layer in enumerate(table):
-        offset = (widest - len(layer)) * (_WIDTH + _GAP_X) / 2
-        for column, i in enumerate(layer):
-            at[i] = (_MARGIN + offset + column * (_WIDTH + _GAP_X), _MARGIN + row * (_HEIGHT + _GAP_Y))
-    index = {node["number"]: i for i, node in enumerate(nodes)}
-    edges = [_edge(at[index[x]], at[i]) for i, node in enumerate(nodes) for x in node["operands"] if isinstance(x, int) and x in index]
-    boxes = [_box(node, at[i]) for i, node in enumerate(nodes)]
+    layers = _spots(nodes)
+    width = _MARGIN + max(spot.x + spot.width for layer in layers for spot in layer)
+    height = 2 * _MARGIN + len(layers) * _HEIGHT + (len(layers) - 1) * _GAP_Y
+    edges = [_edge(above, spot) for layer in layers for spot in layer for above in spot.above]
+    boxes = {spot.node: _box(nodes[spot.node], (spot.x, spot.top)) for layer in layers for spot in layer if spot.node is not None}
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width:g} {height:g}" width="{width:g}" height="{height:g}" '
-        f'style="font:11px sans-serif;color:inherit">{"".join(edges)}{"".join(boxes)}</svg>'
+        f'style="font:11px sans-serif;color:inherit">{"".join(edges)}{"".join(boxes[i] for i in range(len(nodes)))}</svg>'
     )
 
 
-def _edge(start: tuple[float, float], end: tuple[float, float]) -> str:
-    x1, y1, x2, y2 = start[0] + _WIDTH / 2, start[1] + _HEIGHT, end[0] + _WIDTH / 2, end[1]
-    bend = (y1 + y2) / 2
-    path = f"M{x1:g},{y1:g} C{x1:g},{bend:g} {x2:g},{bend:g} {x2:g},{y2 - 5:g}"
-    head = f"M{x2 - 3:g},{y2 - 6:g} L{x2:g},{y2:g} L{x2 + 3:g},{y2 - 6:g} Z"
+def _edge(above: _Spot, spot: _Spot) -> str:
+    """From the bottom of a spot to the top of one in the next layer: an arrow at a box, straight on through a lane."""
+    x1, y1, x2, y2 = above.x + above.width / 2, above.top + _HEIGHT, spot.x + spot.width / 2, spot.top
+    bend, arrives = (y1 + y2) / 2, spot.node is not None
+    path = f"M{x1:g},{y1:g} C{x1:g},{bend:g} {x2:g},{bend:g} {x2:g},{y2 - 5 if arrives else y2:g}"
+    path += "" if arrives else f" V{y2 + _HEIGHT:g}"
     line = f'<path d="{path}" fill="none" stroke="currentColor" stroke-opacity=".45"/>'
-    return f'{line}<path d="{head}" fill="currentColor" fill-opacity=".45"/>'
+    if not arrives:
+        return line
+    return f'{line}<path d="M{x2 - 3:g},{y2 - 6:g} L{x2:g},{y2:g} L{x2 + 3:g},{y2 - 6:g} Z" fill="currentColor" fill-opacity=".45"/>'
+
+
+def _constant(text: str) -> str:
+    """A number among the operands, to four digits where it is long."""
+    try:
+        return text if len(text) <= 8 else f"{float(text):.4g}"
+    except ValueError:
+        return text
 
 
 def _box(node: dict[str, Any], at: tuple[float, float]) -> str:
@@ -72,8 +129,9 @@ def _box(node: dict[str, Any], at: tuple[float, float]) -> str:
     stroke = 'stroke="currentColor" stroke-width="2"' if node["held"] else 'stroke="currentColor" stroke-opacity=".5"'
     dash = ' stroke-dasharray="4 3"' if node["input"] else ""
     constants = [x for x in node["operands"] if isinstance(x, str)]
-    name = node["name"] + (f" {', '.join(constants)}" if constants else "")
-    notes = [name] if len(name) > 16 else []
+    full = node["name"] + (f" {', '.join(constants)}" if constants else "")
+    name = node["name"] + (f" {', '.join(map(_constant, constants))}" if constants else "")
+    notes = [full] if len(name) > 16 or name != full else []
     name = name if len(name) <= 16 else name[:15] + "…"
     shape = "×".join(map(str, node["shape"]))
     notes += [f"line {node['line']}"] if node.get("line") else []

@@ -21,12 +21,13 @@ _STYLE = """
 .rm-report pre{padding:.5em;overflow:auto;max-height:28em}
 .rm-report .rm-facts{opacity:.8}
 .rm-report .rm-why{opacity:.8;font-style:italic}
-.rm-report table{border-collapse:collapse;margin:.3em 0}
-.rm-report table td,.rm-report table th{border:0;border-bottom:1px solid rgba(128,128,128,.3);padding:.15em .8em .15em 0;text-align:left;background:transparent}
-.rm-report table td.rm-n{text-align:right}
+.rm-report.rm-report table{border-collapse:collapse;margin:.3em 0;font-size:13px;table-layout:auto}
+.rm-report.rm-report table tr{background:transparent}
+.rm-report.rm-report table :is(td,th){border:0;border-bottom:1px solid rgba(128,128,128,.3);padding:.15em 1.2em .15em 0;text-align:left;vertical-align:top;max-width:none}
+.rm-report.rm-report table .rm-n{text-align:right}
 .rm-report summary{cursor:pointer}
-.rm-report .rm-graph{overflow:auto;max-height:440px;margin:.3em 0}
-.rm-report .rm-graph svg{max-width:100%;height:auto}
+.rm-report .rm-graph{overflow:auto;max-height:760px;margin:.3em 0}
+.rm-report .rm-graph svg{display:block}
 """.strip()
 # Of a long program's report; the JSON has everything.
 _MOST_CARDS = 40
@@ -87,7 +88,7 @@ def _refusals(refusals: list[dict[str, Any]]) -> str:
         f"<tr><td class='rm-n'>{escape(str(r.get('line') or ''))}</td><td><code>{escape(' '.join(r.get('ops') or []))}</code></td><td>{escape(r['reason'])}{_times(r)}</td></tr>"
         for r in refusals[:_MOST_CARDS]
     )
-    return f"<details open><summary>Not fused ({len(refusals)})</summary><table><tr><th>Line</th><th>Operations</th><th>Why</th></tr>{rows}</table></details>"
+    return f"<details open><summary>Not fused ({len(refusals)})</summary><table><tr><th class='rm-n'>Line</th><th>Operations</th><th>Why</th></tr>{rows}</table></details>"
 
 
 def _transfers(transfers: list[dict[str, Any]]) -> str:
@@ -98,7 +99,7 @@ def _transfers(transfers: list[dict[str, Any]]) -> str:
         f"<td class='rm-n'>{escape(seconds(t['seconds']))}</td><td>{escape(t.get('reason') or '')}</td></tr>"
         for t in transfers[:_MOST_CARDS]
     )
-    head = "<tr><th>Transfer</th><th>Array</th><th>Size</th><th>Time</th><th>Why</th></tr>"
+    head = "<tr><th>Transfer</th><th>Array</th><th class='rm-n'>Size</th><th class='rm-n'>Time</th><th>Why</th></tr>"
     total = nbytes(sum(t["bytes"] for t in transfers))
     return f"<details open><summary>Transfers ({total})</summary><table>{head}{rows}</table></details>"
 

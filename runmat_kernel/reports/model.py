@@ -37,8 +37,12 @@ class CellReport:
         places = " and ".join(PLACES.get(name, f"the device ({name})") for name in sorted({group["provider"] for group in groups}))
         known = [group["seconds"] for group in groups if group["seconds"] is not None]
         spent = f", {seconds(sum(known))} in kernels" if known else ""
-        count = sum(len(group["ops"]) for group in groups)
+        repeated = sum((group.get("turns", 1) - 1) * len(_steps(kernel)) for group, kernel in zip(groups, self._kernels(), strict=True))
+        count = sum(len(group["ops"]) for group in groups) + repeated
         return f"{plural(count, 'operation')} became {plural(len(groups), 'kernel')} on {places}{spent}."
+
+    def _kernels(self) -> tuple[Any, ...]:
+        return self.kernels or (None,) * len(self.groups)
 
     def saving(self) -> str:
         """A sentence on the memory traffic of the kernels against one operation at a time; empty where nothing was saved."""
@@ -46,10 +50,10 @@ class CellReport:
         if not graphs or len(graphs) != len(self.data.get("flushes", [])):
             return ""
         fused = sum(group["bytes"] for group in self.groups)
-        single = sum(map(_traffic, graphs))
+        single = sum(map(_traffic, graphs)) + sum(map(_loop_traffic, self.kernels))
         if not fused or single <= fused:
             return ""
-        return f"Memory traffic {nbytes(fused)}; one operation at a time: {nbytes(single)}, {single / fused:.2g} times as much."
+        return f"Memory traffic {nbytes(fused)}; one operation at a time: {nbytes(single)}, {_times(single / fused)} times as much."
 
     def merged(self) -> list[tuple[int, dict[str, Any]]]:
         """The groups in order, those of a loop that differ in time only joined: (index of the first, group with ``times``)."""
@@ -57,7 +61,12 @@ class CellReport:
         for index, group in enumerate(self.groups):
             results = tuple((tuple(o.get("shape", ())), o.get("class")) for o in group["outputs"])
             alike = ("kind", "class", "provider", "caption")
-            key = (*(group.get(k) for k in alike), *map(tuple, (group["ops"], group["shape"], group.get("lines", ()))), results)
+            key = (
+                *(group.get(k) for k in alike),
+                group.get("turns"),
+                *map(tuple, (group["ops"], group["shape"], group.get("lines", ()))),
+                results,
+            )
             if key not in table:
                 table[key] = index, {**group, "times": 1}
                 continue
@@ -82,7 +91,7 @@ PLACES = {"host": "the host (CPU)", "gpu": "the device (GPU)", "null": "no provi
 
 
 def plural(count: int, noun: str) -> str:
-    return f"{count} {noun}" if count == 1 else f"{count} {noun}s"
+    return f"{count} {noun}" if count == 1 else f"{count:,} {noun}s"
 
 
 def _joined(rows: list[dict[str, Any]], alike: tuple[str, ...], sums: tuple[str, ...] = ()) -> list[dict[str, Any]]:
@@ -106,8 +115,33 @@ def _traffic(graph: dict[str, Any]) -> int:
     def weight(node: dict[str, Any]) -> int:
         return prod(node["shape"]) * DTYPES[node["class"]].itemsize if node["class"] in DTYPES else 0
 
-    made = [node for node in nodes.values() if not node["input"]]
+    made = [node for node in nodes.values() if not (node["input"] or node["name"] == "loop")]
     return sum(weight(node) + sum(weight(nodes[x]) for x in node["operands"] if isinstance(x, int) and x in nodes) for node in made)
+
+
+def _steps(kernel: Any) -> list[Any]:
+    """The operations that a loop's kernel repeats in each turn."""
+    step = getattr(getattr(kernel, "body", None), "step", None)
+    return [made for made in step.instructions if made.op.name != "index"] if step is not None else []
+
+
+def _loop_traffic(kernel: Any) -> int:
+    """Bytes that the operations of a loop would read and write, turn by turn, if each ran alone."""
+    steps = _steps(kernel)
+    if not steps:
+        return 0
+    step, classes = kernel.body.step, []
+    for item in (*step.inputs, *step.parameters, *step.instructions):
+        is_array = item in step.inputs or getattr(getattr(item, "op", None), "name", "index") != "index"
+        classes.append(DTYPES[item.matlab_class].itemsize if is_array else 0)
+    each = sum(DTYPES[made.matlab_class].itemsize + sum(classes[k] for k in made.operands) for made in steps)
+    return each * prod(step.space) * kernel.body.turns
+
+
+def _times(ratio: float) -> str:
+    """A ratio to two digits: ``3.5``, ``1,300``."""
+    digits = 10 ** max(0, len(str(int(ratio))) - 2)
+    return f"{ratio:.2g}" if ratio < 10 else f"{round(ratio / digits) * digits:,}"
 
 
 def operations(group: dict[str, Any]) -> str:
@@ -132,9 +166,9 @@ def seconds(value: float | None) -> str:
 
 
 def nbytes(value: float) -> str:
-    """A size for people: ``40.0 MB``."""
-    for unit, factor in (("B", 1), ("kB", 1e3), ("MB", 1e6), ("GB", 1e9)):
-        if value < 1000 * factor or unit == "GB":
+    """A size for people: ``40 MB``."""
+    for unit, factor in (("B", 1), ("kB", 1e3), ("MB", 1e6), ("GB", 1e9), ("TB", 1e12)):
+        if value < 999.5 * factor or unit == "TB":
             return f"{value / factor:.3g} {unit}" if unit != "B" else f"{int(value)} B"
     return f"{value} B"
 
@@ -145,17 +179,17 @@ def size(shape: list[int]) -> str:
 
 def rate(group: dict[str, Any]) -> str:
     """Bytes per second of a group, where its time is known."""
-    spent = group["seconds"]
+    spent = group["seconds"] if group.get("turns", 1) == 1 else None
     return f"{group['bytes'] / spent / 1e9:.3g} GB/s" if spent else ""
 
 
 def outputs(group: dict[str, Any]) -> list[str]:
-    """The results of a group: ``y 1×5000001 double``."""
-    described = []
+    """The results of a group: ``y 1×5000001 double``; those that no variable holds are joined by their size."""
+    described: dict[str, int] = {}
     for output in group["outputs"]:
-        name = output.get("name") or "(unnamed)"
-        described.append(f"{name} {size(output.get('shape', []))} {output.get('class', '')}".strip())
-    return described
+        text = f"{output.get('name') or '(unnamed)'} {size(output.get('shape', []))} {output.get('class', '')}".strip()
+        described[text] = described.get(text, 0) + 1
+    return [text if count == 1 else text.replace("(unnamed)", f"{count} unnamed", 1) for text, count in described.items()]
 
 
 def lines(group: dict[str, Any]) -> str:
@@ -174,7 +208,15 @@ def lines(group: dict[str, Any]) -> str:
 
 def facts(group: dict[str, Any]) -> list[str]:
     """What is known of a group in short: index space and class, lines, time, bytes, rate."""
-    found = [f"{size(group['shape'])} {group['class']}", lines(group), seconds(group["seconds"]), nbytes(group["bytes"]), rate(group)]
+    turns = f"{group['turns']:,} turns" if group.get("turns", 1) > 1 else ""
+    found = [
+        f"{size(group['shape'])} {group['class']}",
+        turns,
+        lines(group),
+        seconds(group["seconds"]),
+        nbytes(group["bytes"]),
+        rate(group),
+    ]
     return [fact for fact in found if fact and fact != "–"]
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from html import escape as _escape
+from math import prod
 from typing import Any
 
 from .html import _STYLE
@@ -30,10 +31,15 @@ def notes(session: Any, *, open_provider: bool = False) -> list[str]:
     return [f"{text}; on the device: {', '.join(sorted(info.classes))}."]
 
 
+def _weight(row: dict[str, Any]) -> str:
+    """The bytes of a variable's elements; a dash where they are unknown."""
+    return nbytes(row["bytes"]) if row["bytes"] or not prod(row["size"]) else "–"
+
+
 def text(table: list[dict[str, Any]], remarks: list[str]) -> str:
     """The table with aligned columns."""
     head = ("Name", "Class", "Size", "Bytes", "Where")
-    cells = [(r["name"], r["class"], size(r["size"]), nbytes(r["bytes"]), r["place"]) for r in table]
+    cells = [(r["name"], r["class"], size(r["size"]), _weight(r), r["place"]) for r in table]
     widths = [max(len(row[k]) for row in [head, *cells]) for k in range(5)]
     out = ["  ".join(value.ljust(width) for value, width in zip(row, widths, strict=True)).rstrip() for row in [head, *cells]]
     return "\n".join([*out, *remarks]) + "\n"
@@ -43,9 +49,9 @@ def html(table: list[dict[str, Any]], remarks: list[str]) -> str:
     """The table as HTML."""
     body = "".join(
         f"<tr><td><code>{_escape(r['name'])}</code></td><td>{_escape(r['class'])}</td><td>{_escape(size(r['size']))}</td>"
-        f"<td class='rm-n'>{_escape(nbytes(r['bytes']))}</td><td>{_escape(r['place'])}</td></tr>"
+        f"<td class='rm-n'>{_escape(_weight(r))}</td><td>{_escape(r['place'])}</td></tr>"
         for r in table
     )
-    head = "<tr><th>Name</th><th>Class</th><th>Size</th><th>Bytes</th><th>Where</th></tr>"
+    head = "<tr><th>Name</th><th>Class</th><th>Size</th><th class='rm-n'>Bytes</th><th>Where</th></tr>"
     lines = "".join(f"<p class='rm-facts'>{_escape(remark)}</p>" for remark in remarks)
     return f'<div class="rm-report"><style>{_STYLE}</style><table>{head}{body}</table>{lines}</div>'

@@ -54,7 +54,7 @@ def test_the_drawing_is_wellformed_and_layered() -> None:
         return {**shown, "line": 1, "group": group, "held": held, "input": is_input}
 
     nodes = [node(0, "input", [], None, is_input=True), node(1, "sin", [0]), node(2, "times", [1, "2"]), node(3, "plus", [2, 0], held=True)]
-    assert drawing.layers(nodes) == [[0], [1], [2], [3]]
+    assert drawing.depths(nodes) == [0, 1, 2, 3]
     root = ET.fromstring(drawing.draw({"nodes": nodes}))
     assert len(root.findall("{http://www.w3.org/2000/svg}g")) == 4
     assert drawing.draw({"nodes": nodes * 40}) == "" and drawing.draw({"nodes": []}) == ""
@@ -100,3 +100,30 @@ def test_equal_refusals_and_transfers_are_joined() -> None:
     assert [(r["reason"], r["times"]) for r in report.refusals()] == [("why", 3)]
     assert [(t["bytes"], t["seconds"], t["times"]) for t in report.transfers()] == [(10, 1.0, 2)]
     assert "×3" in text.render(report) and "2 times, 10 B in 1 s" in text.render(report)
+
+
+def test_no_box_hides_an_edge() -> None:
+    """Edges over several layers pass between the boxes."""
+    shown = {"class": "double", "shape": [9, 9], "line": 1, "group": 1, "held": False}
+    wires = [(0, []), (1, [0]), (2, [1]), (3, [2]), (4, [3, 0]), (5, [4, 1, 0])]
+    nodes = [{"number": n, "name": f"op{n}", "operands": used, "input": not used, **shown} for n, used in wires]
+    layers = drawing._spots(nodes)
+    lanes = [(spot, layer) for layer in layers for spot in layer if spot.node is None]
+    assert len(lanes) == 7 and drawing._constant("8294400.123") == "8.294e+06"
+    for lane, layer in lanes:
+        assert all(box is lane or lane.x >= box.x + box.width or lane.x + lane.width <= box.x for box in layer)
+
+
+def test_a_loop_counts_its_turns(session: Session) -> None:
+    """What runs in every turn is counted in every turn, operations and the memory they would move one by one."""
+    code = "S = ones(100000, 1); x = rand(100000, 1);\nfor t = 1:50\n S = sin(S) .* x + 1;\nend"
+    report = CellReport.of(session.run(code).report)
+    loop = next(group for group in report.groups if group["kind"] == "loop")
+    assert loop["turns"] == 50 and "50 turns" in text.render(report)
+    assert int(report.summary().split(" ")[0]) >= 150
+    assert float(report.saving().split(" times")[0].split()[-1]) > 40
+
+
+def test_unnamed_results_are_joined(session: Session) -> None:
+    report = CellReport.of(session.run("x = linspace(0, 1, 1e5); r = [sum(x), max(x), min(x)];").report)
+    assert "unnamed 1×1 double" in text.render(report) and "(unnamed)" not in text.render(report)

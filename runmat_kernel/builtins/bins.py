@@ -107,3 +107,15 @@ def bin_numbers(values: np.ndarray, edges: np.ndarray) -> np.ndarray:
     places[values == edges[-1]] = len(edges) - 1
     places[(values > edges[-1]) | np.isnan(values)] = 0
     return places
+
+
+def normalised(counts: np.ndarray, edges: np.ndarray, kind: str, total: int) -> np.ndarray:
+    """Counts as ``Normalization`` wants them; ``total`` counts all data, also what lies in no bin."""
+    widths, n = np.diff(edges), max(total, 1)
+    kinds = {
+        "count": counts, "probability": counts / n, "percentage": 100 * counts / n, "countdensity": counts / widths,
+        "pdf": counts / n / widths, "cumcount": np.cumsum(counts), "cdf": np.cumsum(counts) / n,
+    }  # fmt: skip
+    if kind not in kinds:
+        raise MatlabError(f"'{kind}' is not a normalization of counts.", "MATLAB:histcounts:InvalidNormalization")
+    return kinds[kind]

@@ -10,6 +10,7 @@ import numpy as np
 from ..base.errors import MatlabError
 from ..values import CellArray, StructArray, Tensor
 from ..values.convert import to_value
+from ..values.numerals import DisplayFormat
 from ..values.objects import HostObject, Method, no_such_member, short_text
 from .properties import resolve
 from .tree import LABELS, Node
@@ -127,7 +128,7 @@ class Handle(HostObject):
     def equals(self, other: Any, *, nan_equal: bool = False) -> bool:
         return isinstance(other, Handle) and self.shape == other.shape and all(map(lambda a, b: a is b, self.nodes.flat, other.nodes.flat))
 
-    def disp_text(self) -> str:
+    def disp_text(self, format: DisplayFormat) -> str:
         if self.nodes.size != 1:
             size = "×".join(map(str, self.shape))
             return f"  {size} {self.matlab_class.rpartition('.')[2]} array\n"

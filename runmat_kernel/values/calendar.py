@@ -11,6 +11,7 @@ from ..base.errors import MatlabError
 from .convert import text_of
 from .indexing import index
 from .numbered import float_array, in_columns
+from .numerals import DisplayFormat
 from .objects import HostObject
 from .tensor import Tensor
 from .text import CharArray
@@ -69,7 +70,7 @@ class CalendarDuration(HostObject):
     def header(self) -> str | None:
         return f"  {self.matlab_class}" if self.numel == 1 else f"  {'×'.join(map(str, self.shape))} {self.matlab_class} array"
 
-    def disp_text(self) -> str:
+    def disp_text(self, format: DisplayFormat) -> str:
         if not self.numel:
             return ""
         texts = np.array([*self.texts(), None], object)[:-1].reshape(self.shape[0], -1, order="F")

@@ -8,6 +8,7 @@ from typing import Any, ClassVar
 import numpy as np
 
 from .convert import to_value
+from .numerals import DisplayFormat
 from .objects import HostObject, property_list
 from .text import CharArray
 
@@ -37,5 +38,5 @@ class Decomposition(HostObject):
     def sparse(self) -> bool:
         return hasattr(self.matrix, "full_value")
 
-    def disp_text(self) -> str:
-        return property_list(self.matlab_class, self.properties())
+    def disp_text(self, format: DisplayFormat) -> str:
+        return property_list(self.matlab_class, self.properties(), format.style)

@@ -23,7 +23,7 @@ __all__ = ["DisplayFormat", "disp", "display"]
 def display(name: str, value: Any, format: DisplayFormat = DisplayFormat()) -> str:  # noqa: B008 (frozen)
     """The text of ``name = value``, ended by a newline; blank lines as ``format loose`` or ``compact`` has them."""
     if isinstance(value, HostObject):
-        return value.display_text(name, compact=format.compact)
+        return value.display_text(name, format)
     if type(value) is FunctionHandle and value.formula is not None:
         gap = "" if format.compact else "\n"
         return f"{gap}{name} =\n{gap}{_inline_text(name, value)}{gap}"
@@ -45,7 +45,7 @@ def display(name: str, value: Any, format: DisplayFormat = DisplayFormat()) -> s
 def disp(value: Any, format: DisplayFormat = DisplayFormat()) -> str:  # noqa: B008 (frozen)
     """The text that ``disp(value)`` prints, ended by a newline; nothing for empty arrays that are not text."""
     if isinstance(value, HostObject):
-        return value.disp_text()
+        return value.disp_text(format)
     if type(value) is CharArray:
         return "".join(line + "\n" for line in value.lines()) or "\n"
     shape = shape_of(value)

@@ -10,6 +10,7 @@ import numpy as np
 from ..base.errors import MatlabError
 from .containers import CellArray, object_array
 from .convert import as_array, is_text, text_of
+from .numerals import DisplayFormat
 from .objects import HostObject
 from .table import Table
 from .tensor import Tensor
@@ -113,7 +114,7 @@ class Graph(HostObject):
             return same and self.weights is other.weights
         return same and np.array_equal(self.weights, other.weights)
 
-    def disp_text(self) -> str:
+    def disp_text(self, format: DisplayFormat) -> str:
         edges, nodes = self.edge_table(), self.node_table()
         rows = [("Edges", edges), ("Nodes", nodes)]
         lines = [f"    {name}: [{t.shape[0]}×{t.shape[1]} table]" for name, t in rows]

@@ -10,6 +10,7 @@ import numpy as np
 from ..base.errors import MatlabError
 from .containers import CellArray, StructArray
 from .convert import as_array, is_text, numel_of, text_of
+from .numerals import DisplayFormat
 from .objects import HostObject, property_list
 from .text import CharArray, StringArray
 
@@ -81,6 +82,6 @@ class ImportOptions(HostObject):
         table.update(zip(names, types * len(names) if len(types) == 1 else types, strict=True))
         return ImportOptions(self.names, [table[n] for n in self.names], self.chosen, self.fields, self.forms)
 
-    def disp_text(self) -> str:
+    def disp_text(self, format: DisplayFormat) -> str:
         shown = {k: v for k, v in self.properties().items() if k != "VariableOptions"}
-        return property_list("DelimitedTextImportOptions", shown)
+        return property_list("DelimitedTextImportOptions", shown, format.style)

@@ -10,6 +10,7 @@ import numpy as np
 from ..base.errors import MatlabError
 from .containers import CellArray
 from .convert import as_array, text_of, to_value
+from .numerals import DisplayFormat
 from .objects import HostObject, property_list
 from .subscripts import COLON
 from .tensor import Tensor
@@ -132,5 +133,5 @@ class Triangulation(HostObject):
     def shape(self) -> tuple[int, ...]:
         return self.cells.shape
 
-    def disp_text(self) -> str:
-        return property_list(self.matlab_class, self.properties())
+    def disp_text(self, format: DisplayFormat) -> str:
+        return property_list(self.matlab_class, self.properties(), format.style)

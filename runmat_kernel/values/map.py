@@ -11,6 +11,7 @@ from ..base.errors import MatlabError
 from .classes import CLASS_OF_DTYPE, DTYPES, INTEGER_CLASSES, NUMERIC_CLASSES, saturate
 from .containers import CellArray, StructArray
 from .convert import as_array, class_of, is_text, numel_of, text_of, to_value
+from .numerals import DisplayFormat
 from .objects import HostObject, property_list
 from .tensor import Tensor
 from .text import CharArray, StringArray
@@ -49,9 +50,9 @@ class Map(HostObject):
             "ValueType": CharArray.row(self.value_type),
         }
 
-    def disp_text(self) -> str:
+    def disp_text(self, format: DisplayFormat) -> str:
         shown = {"Count": float(len(self.entries)), "KeyType": self.key_type, "ValueType": self.value_type}
-        return property_list("Map", shown)
+        return property_list("Map", shown, format.style)
 
     def key(self, value: Any) -> Key:
         """The Python key of a Value; an error when it is of the wrong kind."""
@@ -163,7 +164,7 @@ class Dictionary(HostObject):
     def header(self) -> str | None:
         return None
 
-    def disp_text(self) -> str:
+    def disp_text(self, format: DisplayFormat) -> str:
         from .objects import short_text
 
         if self.key_class is None:

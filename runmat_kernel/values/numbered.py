@@ -9,6 +9,7 @@ import numpy as np
 
 from .indexing import delete as delete_elements
 from .indexing import index as index_elements
+from .numerals import DisplayFormat
 from .objects import HostObject
 from .tensor import Tensor, matlab_shape
 
@@ -77,7 +78,7 @@ class NumberedArray(HostObject):
         width = max((len(text) for text in texts.flat), default=0)
         return np.array([["   " + text.rjust(width) for text in row] for row in texts], object)
 
-    def disp_text(self) -> str:
+    def disp_text(self, format: DisplayFormat) -> str:
         if not self.numel:
             return ""
         texts = np.array([*self.texts(), None], object)[:-1].reshape(self.shape, order="F")

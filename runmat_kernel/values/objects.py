@@ -18,6 +18,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any, ClassVar
 
 from ..base.errors import MatlabError
+from .numerals import DisplayFormat
 from .tensor import SCALAR_SHAPE
 
 Method = Callable[..., Any]
@@ -43,6 +44,8 @@ class HostObject:
     is_complex: ClassVar[bool] = False
     is_function: ClassVar[bool] = False
     """Whether ``obj(...)`` calls the method ``feval``."""
+    after_name: ClassVar[str] = " = "
+    """What follows the name of a displayed variable; tables and numbers have nothing after the equals sign."""
     methods: ClassVar[Mapping[str, Method]] = {}
 
     @property
@@ -116,13 +119,14 @@ class HostObject:
         """The line between ``x = `` and the contents in a display, or None."""
         return None
 
-    def disp_text(self) -> str:
+    def disp_text(self, format: DisplayFormat) -> str:
         """What ``disp`` prints, lines ended by newlines; the default lists the properties."""
-        return property_list(self.matlab_class.rpartition(".")[2], self.properties())
+        return property_list(self.matlab_class.rpartition(".")[2], self.properties(), format.style)
 
-    def display_text(self, name: str, *, compact: bool) -> str:
+    def display_text(self, name: str, format: DisplayFormat) -> str:
         """What a statement without semicolon prints, as MATLAB lays it out in ``format compact`` or ``loose``."""
-        parts = [f"{name} = ", *([self.header()] if self.header() else []), self.disp_text().rstrip("\n")]
+        parts = [f"{name}{self.after_name}", *([self.header()] if self.header() else []), self.disp_text(format).rstrip("\n")]
+        compact = format.compact
         text = "\n".join(parts) if compact else "\n" + "\n\n".join(str(part) for part in parts) + "\n"
         lines = text.split("\n")
         return "\n".join(line for line in lines if line or not compact) + "\n"
@@ -158,15 +162,15 @@ def find_method(name: str, arguments: Sequence[Any]) -> Method | None:
     return None
 
 
-def property_list(title: str, properties: Mapping[str, Any]) -> str:
+def property_list(title: str, properties: Mapping[str, Any], style: str) -> str:
     """MATLAB's listing ``  Map with properties:`` with right-aligned names and short values."""
     width = max((len(name) for name in properties), default=0) + 4
     lines = [f"  {title} with properties:", ""]
-    lines += [f"{name.rjust(width)}: {short_text(value)}" for name, value in properties.items()]
+    lines += [f"{name.rjust(width)}: {short_text(value, style)}" for name, value in properties.items()]
     return "\n".join(lines) + "\n"
 
 
-def short_text(value: Any) -> str:
+def short_text(value: Any, style: str = "short") -> str:
     """One line for a property value: scalars, short rows and text (a str without quotes), all else by size and class."""
     if type(value) is str:
         return value
@@ -174,4 +178,4 @@ def short_text(value: Any) -> str:
         return str(value)
     from .inline import in_struct
 
-    return in_struct(value, "short")
+    return in_struct(value, style)

@@ -13,6 +13,7 @@ from ..base.errors import MatlabError
 from .containers import CellArray
 from .convert import as_array, text_of
 from .indexing import index
+from .numerals import DisplayFormat
 from .objects import HostObject
 from .tensor import Tensor
 from .text import CharArray, StringArray
@@ -57,7 +58,7 @@ class Pattern(HostObject):
     def header(self) -> str | None:
         return "  pattern" if self.numel == 1 else f"  {'×'.join(map(str, self.shape))} pattern array"
 
-    def disp_text(self) -> str:
+    def disp_text(self, format: DisplayFormat) -> str:
         if self.numel == 1:
             return f"  Matching:\n\n    {self.words}\n"
         rows = np.array([*(words for _, words in self.rules), None], object)[:-1].reshape(self.dimensions[0], -1, order="F")

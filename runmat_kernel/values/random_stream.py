@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import Any, ClassVar
 
 from .convert import to_value
+from .numerals import DisplayFormat
 from .objects import HostObject
 from .text import CharArray
 
@@ -49,7 +50,7 @@ class RandomStream(HostObject):
     def header(self) -> str | None:
         return None
 
-    def disp_text(self) -> str:
+    def disp_text(self, format: DisplayFormat) -> str:
         number, count = self.place
         state = " (current global stream)" if self.is_global(self) else ""
         lines = [f"{self.kind} random stream{state}"]

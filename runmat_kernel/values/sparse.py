@@ -8,6 +8,7 @@ from typing import Any, ClassVar
 import numpy as np
 
 from ..base.errors import MatlabError
+from .numerals import DisplayFormat, complex_notation, notation
 from .objects import HostObject
 from .subscripts import is_colon, resolve
 from .tensor import Tensor
@@ -29,6 +30,7 @@ class Sparse(HostObject):
     """
 
     __slots__ = ("matrix",)
+    after_name: ClassVar[str] = " ="
     methods: ClassVar[Mapping[str, Callable[..., Any]]] = {}
 
     def __init__(self, matrix: Any) -> None:
@@ -180,15 +182,20 @@ class Sparse(HostObject):
             return places and np.array_equal(mine.data, theirs.data, equal_nan=nan_equal)
         return equal(self.full_value(), other.full_value() if type(other) is Sparse else other, nan_equal=nan_equal)
 
-    def disp_text(self) -> str:
+    def header(self) -> str | None:
+        return f"  {self.shape[0]}×{self.shape[1]} sparse logical array" if self.matlab_class == "logical" else None
+
+    def disp_text(self, format: DisplayFormat) -> str:
         m, n = self.shape
         if not self.matrix.nnz:
             return f"   All zero sparse: {m}×{n}\n"
         entries = self.matrix.tocoo()
-        places = [f"({i + 1},{j + 1})" for i, j in zip(entries.row, entries.col, strict=True)]
-        width = max(len(p) for p in places)
-        texts = _element_texts(entries.data)
-        return "".join(f"   {p.ljust(width)}{t}\n" for p, t in zip(places, texts, strict=True))
+        rows, columns = (entries.row + 1).tolist(), (entries.col + 1).tolist()
+        before, after = (max(2, len(str(max(numbers)))) + 1 for numbers in (rows, columns))
+        texts, scale = _element_texts(entries.data, format.style)
+        lines = (f"  {f'({i}':>{before}},{f'{j})':<{after}}{t}\n" for i, j, t in zip(rows, columns, texts, strict=True))
+        factor = f"   1.0e{scale:+03d} *\n" + ("" if format.compact else "\n") if scale else ""
+        return factor + "".join(lines)
 
     def summary(self) -> str:
         return f"{self.shape[0]}×{self.shape[1]} sparse {self.matlab_class}"
@@ -216,22 +223,18 @@ def _replaced(matrix: Any, shape: tuple[int, int], rows: np.ndarray, columns: np
     return csc_matrix((data, (places % shape[0], places // shape[0])), shape)
 
 
-def _element_texts(data: np.ndarray) -> list[str]:
+def _element_texts(data: np.ndarray, style: str) -> tuple[list[str], int]:
+    """The numbers as a full column shows them, two places wider, and the power of ten that they are to be multiplied by."""
     if data.dtype == np.bool_:
-        return [f"{int(v):9d}" for v in data]
-    if data.dtype.kind == "c":
-        return [f"{v.real:13.4f} {'-' if v.imag < 0 else '+'} {abs(v.imag):.4f}i" for v in data]
-    if np.isfinite(data).all() and (data == np.round(data)).all() and np.abs(data).max() < 1e9:
-        return [f"{int(v):9d}" for v in data]
-    texts = [_number_text(float(v)) for v in data]
-    width = max(len(t) for t in texts)
-    return [t.rjust(width) for t in texts]
+        return ["     1"] * len(data), 0
+    if data.dtype.kind == "f" and style == "short" and _are_whole(data):
+        return [f"{int(v):8d}" for v in data], 0
+    found = complex_notation(data, style) if data.dtype.kind == "c" else notation(data, style)
+    return [found.text(v).rjust(found.width + 2) for v in data.tolist()], found.scale
 
 
-def _number_text(v: float) -> str:
-    if not np.isfinite(v):
-        return f"{'NaN' if v != v else 'Inf' if v > 0 else '-Inf':>13}"
-    return f"{v:13.4f}" if 0.001 <= abs(v) < 1e5 else f"{v:14.4e}"
+def _are_whole(data: np.ndarray) -> bool:
+    return bool(np.isfinite(data).all() and (data == np.round(data)).all() and np.abs(data).max() < 1e9)
 
 
 def as_sparse(value: Any) -> Sparse:

@@ -12,6 +12,7 @@ from ..base.errors import MatlabError
 from .containers import CellArray, StructArray, object_array
 from .convert import as_array, class_of, is_text, numel_of, shape_of, text_of
 from .indexing import COLON, index
+from .numerals import DisplayFormat
 from .objects import HostObject, PositionName
 from .subscripts import is_colon
 from .table_columns import blank_like, joined_cells, joined_columns, padded, put, row_of
@@ -48,6 +49,7 @@ class Table(HostObject):
 
     __slots__ = ("about", "columns", "height", "row_names")
     matlab_class = "table"
+    after_name: ClassVar[str] = " ="
     methods: ClassVar[Mapping[str, Any]] = {}
 
     def __init__(
@@ -350,14 +352,10 @@ class Table(HostObject):
     def header(self) -> str | None:
         return f"  {self.height}×{len(self.columns)} {'empty ' if not self.numel else ''}{self.matlab_class}"
 
-    def display_text(self, name: str, *, compact: bool) -> str:
-        """As other objects, but with nothing after the equals sign."""
-        return super().display_text(name, compact=compact).replace(f"{name} = \n", f"{name} =\n", 1)
-
-    def disp_text(self) -> str:
+    def disp_text(self, format: DisplayFormat) -> str:
         from .table_text import table_text
 
-        return table_text(self)
+        return table_text(self, format.style)
 
 
 class VariableType(HostObject):

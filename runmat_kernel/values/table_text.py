@@ -18,10 +18,10 @@ if TYPE_CHECKING:
 _GAP = "    "
 
 
-def table_text(table: Table) -> str:
+def table_text(table: Table, style: str = "short") -> str:
     """The lines of a table: names, underscores, an empty line, rows."""
     blocks = [column_lines(heading, texts, right=False) for heading, texts in table.labels()]
-    blocks += [_variable(name, value) for name, value in table.columns.items()]
+    blocks += [_variable(name, value, style) for name, value in table.columns.items()]
     if not blocks:
         return ""
     tall = max(len(block) for block in blocks)
@@ -36,31 +36,31 @@ def _as_tall(block: list[str], tall: int) -> list[str]:
     return [*block[:2], *[" " * len(block[0])] * (tall - len(block)), *block[2:]]
 
 
-def _variable(name: str, value: Any) -> list[str]:
+def _variable(name: str, value: Any, style: str) -> list[str]:
     """The lines of one variable; a table in a table keeps its own headings."""
     if isinstance(value, HostObject) and value.matlab_class in ("table", "timetable"):
-        blocks = [_variable(inner, column) for inner, column in value.columns.items()]  # type: ignore[attr-defined]
+        blocks = [_variable(inner, column, style) for inner, column in value.columns.items()]  # type: ignore[attr-defined]
         inside = [_GAP.join(pieces) for pieces in zip(*blocks, strict=True)]
         width = max(len(inside[0]) if inside else 0, len(name))
         return [name.center(width), "_" * width, " " * width, *(line.ljust(width) for line in inside)]
-    return column_lines(name, *block_of(value))
+    return column_lines(name, *block_of(value, style))
 
 
-def _number(x: Any) -> str:
+def _number(x: Any, digits: int) -> str:
     if isinstance(x, (bool, np.bool_)):
         return "true" if x else "false"
     if isinstance(x, complex):
-        return f"{_number(x.real)}{'-' if x.imag < 0 else '+'}{_number(abs(x.imag))}i"
+        return f"{_number(x.real, digits)}{'-' if x.imag < 0 else '+'}{_number(abs(x.imag), digits)}i"
     if x != x:
         return "NaN"
     if abs(x) == float("inf"):
         return "Inf" if x > 0 else "-Inf"
-    return str(int(x)) if x == int(x) and abs(x) < 1e10 else f"{x:.5g}"
+    return str(int(x)) if x == int(x) and abs(x) < 1e10 else f"{x:.{digits}g}"
 
 
-def _cells(array: np.ndarray) -> list[list[str]]:
+def _cells(array: np.ndarray, style: str) -> list[list[str]]:
     """Contents in braces, padded inside them as in the display of a cell array."""
-    parts = [[in_cell(item, "short") for item in row] for row in array]
+    parts = [[in_cell(item, style) for item in row] for row in array]
     wide = [max(sum(map(len, row[j])) for row in parts) for j in range(array.shape[1])] if parts else []
     return [
         ["{" + opening + (middle.rjust if closing else middle.ljust)(w - len(opening) - len(closing)) + closing + "}"
@@ -69,12 +69,12 @@ def _cells(array: np.ndarray) -> list[list[str]]:
     ]  # fmt: skip
 
 
-def block_of(value: Any) -> tuple[list[str], bool]:
+def block_of(value: Any, style: str = "short") -> tuple[list[str], bool]:
     """The text of each row of a column, and whether it stands at the right."""
     kind = type(value)
     height = shape_of(value)[0]
     if kind is CellArray:
-        rows = _cells(value.array.reshape(height, -1, order="F"))
+        rows = _cells(value.array.reshape(height, -1, order="F"), style)
     elif kind is StringArray:
         rows = [[f'"{t}"' if t is not None else "<missing>" for t in row] for row in value.array.reshape(height, -1, order="F")]
     elif kind is CharArray:
@@ -86,7 +86,8 @@ def block_of(value: Any) -> tuple[list[str], bool]:
         rows = [[f"1×1 {class_of(value)}"] for _ in range(height)]
     else:
         array = as_array(value)
-        rows = [[_number(x) for x in row] for row in array.reshape(height, -1, order="F").tolist()] if array.size else []
+        digits = (7 if array.dtype in (np.float32, np.complex64) else 15) if style.startswith("long") else 5
+        rows = [[_number(x, digits) for x in row] for row in array.reshape(height, -1, order="F").tolist()] if array.size else []
     right = class_of(value) not in ("cell", "string", "char", "logical", "categorical")
     widths = [max(len(row[j]) for row in rows) for j in range(len(rows[0]))] if rows else []
     return [_GAP.join(x.rjust(w) if right else x.ljust(w) for x, w in zip(row, widths, strict=True)) for row in rows], right

@@ -11,6 +11,7 @@ import numpy as np
 from .containers import StructArray, object_array
 from .convert import as_array
 from .indexing import index
+from .numerals import DisplayFormat
 from .objects import HostObject, property_list
 from .tensor import Tensor
 from .text import CharArray
@@ -71,10 +72,10 @@ class _Listed(HostObject):
     def header(self) -> str | None:
         return None
 
-    def disp_text(self) -> str:
+    def disp_text(self, format: DisplayFormat) -> str:
         title = self.matlab_class.rpartition(".")[2]
         if self.numel == 1:
-            return property_list(title, self.properties())
+            return property_list(title, self.properties(), format.style)
         size = "×".join(map(str, self.shape))
         return f"  {size} {title} array with properties:\n\n" + "".join(f"    {name}\n" for name in self.properties())
 
@@ -116,8 +117,8 @@ class TestResults(_Listed):
         seconds = sum(r.seconds for r in self.items)
         return f"\nTotals:\n   {passed} Passed, {failed} Failed{again}, {incomplete} Incomplete.\n   {seconds:.5g} seconds testing time.\n"
 
-    def disp_text(self) -> str:
-        return super().disp_text() + self.totals()
+    def disp_text(self, format: DisplayFormat) -> str:
+        return super().disp_text(format) + self.totals()
 
 
 class TestCase(HostObject):

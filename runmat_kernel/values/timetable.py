@@ -11,6 +11,7 @@ import numpy as np
 from ..base.errors import MatlabError
 from .containers import CellArray
 from .numbered import NumberedArray
+from .numerals import DisplayFormat
 from .objects import HostObject
 from .subscripts import is_colon
 from .table import About, Table
@@ -145,5 +146,5 @@ class TimeRange(HostObject):
     def header(self) -> str | None:
         return "  timetable " + self.words + (":" if self.lines else "")
 
-    def disp_text(self) -> str:
+    def disp_text(self, format: DisplayFormat) -> str:
         return "".join(f"{line}\n" for line in self.lines)

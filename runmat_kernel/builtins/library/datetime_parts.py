@@ -13,6 +13,7 @@ from ...values.times import _DAYS, _MONTHS, Datetime, Duration, TimeArray, secon
 from .. import arguments as arg
 from ..spec import ErrorCase, Example, builtin
 from . import time_methods as _base  # noqa: F401 (its methods come first)
+from .time_histograms import histcounts_of_times
 
 _DAY = 86400.0
 
@@ -290,6 +291,7 @@ _SHARED = {
     **{name: _through(name, Duration) for name in ("std", "range")},
     **{name: _plain(name) for name in ("isfinite", "isinf")},
     "interp1": _interpolated,
+    "histcounts": histcounts_of_times,
     "ismissing": lambda call, value, *rest: to_value(np.isnan(value.seconds)),
 }
 Datetime.methods = {

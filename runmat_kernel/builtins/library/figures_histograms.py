@@ -14,7 +14,7 @@ from ...figures.tree import Node
 from ...values import CharArray
 from ...values.convert import as_array, is_text, numel_of, text_of
 from .. import arguments as arg
-from ..bins import bin_numbers, pick_edges, rule_edges, width_edges
+from ..bins import bin_numbers, normalised, pick_edges, rule_edges, width_edges
 from ..spec import Example, builtin
 from .figures_series import _bar_series, prepare
 
@@ -56,17 +56,6 @@ def _limits(given: Any) -> tuple[float, float]:
     if limits.size != 2 or not np.isfinite(limits).all() or limits[0] > limits[1]:
         raise MatlabError("BinLimits must be two finite nondecreasing numbers.", "MATLAB:histcounts:InvalidBinLimits")
     return float(limits[0]), float(limits[1])
-
-
-def normalised(counts: np.ndarray, edges: np.ndarray, kind: str, total: int) -> np.ndarray:
-    widths, n = np.diff(edges), max(total, 1)
-    kinds = {
-        "count": counts, "probability": counts / n, "percentage": 100 * counts / n, "countdensity": counts / widths, "pdf": counts / n / widths,
-        "cumcount": np.cumsum(counts), "cdf": np.cumsum(counts) / n,
-    }  # fmt: skip
-    if kind not in kinds:
-        raise MatlabError(f"'{kind}' is not a normalization of counts.", "MATLAB:histcounts:InvalidNormalization")
-    return kinds[kind]
 
 
 def _split(rest: list[Any]) -> tuple[Any, dict[str, Any], list[Any]]:

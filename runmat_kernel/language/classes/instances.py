@@ -14,6 +14,7 @@ import numpy as np
 
 from ...base.errors import MatlabError
 from ...values.equality import equal
+from ...values.numerals import DisplayFormat
 from ...values.objects import HostObject
 from ...values.subscripts import COLON
 from ...values.tensor import SCALAR_SHAPE, matlab_shape
@@ -111,7 +112,7 @@ class ObjectValue(HostObject):
         """The public properties that are not hidden, with their values."""
         return self.cls.table.members.shown(self)
 
-    def disp_text(self) -> str:
+    def disp_text(self, format: DisplayFormat) -> str:
         text = self.cls.table.text(self)
         if self.cls.session.display_format.compact:
             return "".join(line + "\n" for line in text.splitlines() if line)

@@ -5,21 +5,23 @@ from __future__ import annotations
 import argparse
 import os
 import sys
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from .session import Outcome
+    from .base.source import Source
+    from .session import Session
 
 
 def main(arguments: list[str] | None = None) -> int:
-    """Run a script file or a text; 1 when it fails, with the error on standard error."""
+    """Run a script, a function file or a text; 1 when it fails, with the error on standard error."""
     parser = argparse.ArgumentParser(prog="runmat", description="Run MATLAB code.")
     parser.add_argument("script", nargs="?", help="a .m file ('-': standard input)")
+    parser.add_argument("arguments", nargs="*", help="given to the first function of a function file, as text; argv() in scripts")
     parser.add_argument("-e", "--evaluate", metavar="CODE", help="run this text instead of a file")
     parser.add_argument("--report", metavar="FILE", help="write what was fused and where it ran, as HTML")
     parser.add_argument("--provider", choices=("auto", "host", "gpu", "null"), help="where array math runs")
     parser.add_argument("--version", action="store_true", help="print the version")
-    given = parser.parse_args(arguments)
+    given = parser.parse_intermixed_args(arguments)
     if given.version:
         from . import __version__
 
@@ -32,57 +34,126 @@ def main(arguments: list[str] | None = None) -> int:
 
 
 def _run(given: argparse.Namespace) -> int:
-    from .language.paths import read_source
-    from .session import Session, render
+    from .session import Session
 
     settings = {"provider": given.provider} if given.provider else {}
     try:
-        session = Session(write=_write, write_error=_write_error, input=input, **settings)
+        session = Session(write=_write, write_error=_write_error, input=_ask, **settings)
     except ValueError as error:
         print(f"runmat: {error}", file=sys.stderr)
         return 2
-    if given.evaluate is not None:
-        text, name = given.evaluate, "command"
-    elif given.script == "-":
-        text, name = sys.stdin.read(), "stdin"
-    else:
-        try:
-            source = read_source(given.script)
-        except OSError as error:
-            print(f"runmat: {given.script}: {error.strerror}", file=sys.stderr)
-            return 1
-        text, name = source.text, given.script
-        session.path.add([os.path.dirname(os.path.abspath(given.script))])
     try:
-        outcome = session.run(text, name)
-    except KeyboardInterrupt:
-        return 130
-    if given.report:
-        _write_report(given.report, name, outcome)
-    if outcome.error is not None:
-        sys.stdout.flush()
-        print(render(outcome.error), file=sys.stderr)
+        source = _source(given)
+    except OSError as error:
+        print(f"runmat: {given.script}: {error.strerror}", file=sys.stderr)
         return 1
+    if os.path.isfile(source.name):
+        session.path.add([os.path.dirname(os.path.abspath(source.name))])
+    words = given.arguments if given.evaluate is None else [word for word in (given.script, *given.arguments) if word is not None]
+    session.arguments = tuple(words)  # type: ignore[attr-defined]
+    reports: list[Any] = []
+    try:
+        status = _execute(session, source, words, reports)
+    except KeyboardInterrupt:
+        status = 130
+    except SystemExit:
+        if given.report:
+            session.engine.flush()
+            _write_report(given.report, source.name, [session.engine.take_report(session.workspace_values)])
+        raise
+    if given.report and not _write_report(given.report, source.name, reports):
+        return 1
+    return status
+
+
+def _source(given: argparse.Namespace) -> Source:
+    """The text to run, under the name that errors show.  Raises OSError."""
+    from .base.source import Source
+    from .language.paths import read_source
+
+    if given.evaluate is not None:
+        return Source("command", given.evaluate)
+    if given.script == "-":
+        return Source("stdin", sys.stdin.read())
+    return read_source(given.script if os.path.exists(given.script) else _with_suffix(given.script))
+
+
+def _with_suffix(name: str) -> str:
+    return name + ".m" if not name.endswith(".m") and os.path.exists(name + ".m") else name
+
+
+def _execute(session: Session, source: Source, words: list[str], reports: list[Any]) -> int:
+    """Run the text, then the first function of a file that has nothing but functions."""
+    texts = [(source.text, source.name)]
+    while texts:
+        text, name = texts.pop(0)
+        outcome = session.run(text, name)
+        reports.append(outcome.report)
+        if outcome.error is not None:
+            from .session import render
+
+            sys.stdout.flush()
+            print(_encodable(render(outcome.error), sys.stderr), file=sys.stderr)
+            return 1
+        if name == source.name and (function := _only_function(source)):
+            quoted = ", ".join("'" + word.replace("'", "''") + "'" for word in words)
+            texts.append((f"{function}({quoted})", "command"))
     return 0
 
 
+def _only_function(source: Source) -> str:
+    """The name of the first function of a file without statements of its own."""
+    from .syntax.parser import parse
+
+    program = parse(source)
+    return program.functions[0].name if os.path.isfile(source.name) and program.functions and not program.statements else ""
+
+
+def _ask(prompt: str) -> str:
+    from .base.errors import MatlabError
+
+    try:
+        return input(_encodable(prompt, sys.stdout))
+    except EOFError:
+        raise MatlabError("There is no more input to read.", "MATLAB:services:noInput") from None
+
+
+def _encodable(text: str, stream: Any) -> str:
+    """Text that the stream can write: what its encoding lacks is replaced."""
+    from .base.unicode import well_formed
+
+    encoding = getattr(stream, "encoding", None) or "utf-8"
+    return well_formed(text).encode(encoding, "replace").decode(encoding)
+
+
 def _write(text: str) -> None:
-    sys.stdout.write(text)
-    sys.stdout.flush()
+    try:
+        sys.stdout.write(_encodable(text, sys.stdout))
+        sys.stdout.flush()
+    except BrokenPipeError:  # nobody reads what is printed
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        raise SystemExit(141) from None
 
 
 def _write_error(text: str) -> None:
     sys.stdout.flush()
-    sys.stderr.write(text)
+    sys.stderr.write(_encodable(text, sys.stderr))
 
 
-def _write_report(path: str, name: str, outcome: Outcome) -> None:
+def _write_report(path: str, name: str, reports: list[Any]) -> bool:
+    """Write the page; False, with a message, where that fails."""
     from .reports.html import page, render
     from .reports.model import CellReport
 
-    body = render([(name, CellReport.of(outcome.report))]) if outcome.report is not None else "<p>Nothing was deferred.</p>"
-    with open(path, "w", encoding="utf-8") as file:
-        file.write(page(body))
+    kept = [CellReport.of(report) for report in reports]
+    body = render([(name, report) for report in kept if not report.is_empty or len(kept) == 1])
+    try:
+        with open(path, "w", encoding="utf-8") as file:
+            file.write(page(body))
+    except OSError as error:
+        print(f"runmat: {path}: {error.strerror}", file=sys.stderr)
+        return False
+    return True
 
 
 if __name__ == "__main__":

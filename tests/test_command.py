@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+import io
+import os
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -38,6 +42,56 @@ def test_scripts_find_functions_beside_them(tmp_path: Path, capsys: pytest.Captu
     (tmp_path / "twice.m").write_text("function y = twice(x)\ny = 2 * x;\nend\n")
     (tmp_path / "main.m").write_text("disp(twice(4))\n")
     assert main([str(tmp_path / "main.m")]) == 0 and capsys.readouterr().out.strip() == "8"
+
+
+def test_a_function_file_is_called_with_the_arguments(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    file, page = tmp_path / "shown.m", tmp_path / "report.html"
+    file.write_text(
+        "function shown(varargin)\nfprintf('%s|', varargin{:});\nx = linspace(0, 1, 1e5); less(sin(x) + 1)\nend\n"
+        "function less(y)\ndisp(mean(y) > 1)\nend\n"
+    )
+    assert main([str(file), "a b", "it's", "--report", str(page)]) == 0
+    assert capsys.readouterr().out == "a b|it's|   1\n" and "sin" in page.read_text(encoding="utf-8")
+
+
+def test_a_script_asks_for_its_arguments(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    script = tmp_path / "asks.m"
+    script.write_text("words = argv();\nfprintf('%s;', words{:})\n")
+    assert main([str(script.with_suffix("")), "one", "two"]) == 0 and capsys.readouterr().out == "one;two;"
+
+
+def test_functions_at_the_end_of_a_script(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    script = tmp_path / "ends.m"
+    script.write_text("disp(twice(3))\nfails(1)\nfunction y = twice(x)\n  y = 2 * x;\nend\nfunction fails(a)\n  a(7);\nend\n")
+    assert main([str(script)]) == 1
+    printed = capsys.readouterr()
+    assert printed.out.strip() == "6" and "fails (line 7)" in printed.err and "(line 2)" in printed.err
+
+
+def test_text_that_the_terminal_cannot_write() -> None:
+    command = [sys.executable, "-m", "runmat_kernel", "-e", "disp('h\u00e9'); fprintf('%s', char(55357)); error('\u00df')"]
+    done = subprocess.run(command, capture_output=True, text=True, env={**os.environ, "PYTHONIOENCODING": "ascii"})
+    assert (done.returncode, done.stdout, done.stderr) == (1, "h?\n?", "?\n")
+
+
+def test_a_question_without_an_answer_is_an_error(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("sys.stdin", io.StringIO("[1 2]\n"))
+    assert main(["-e", "x = input('? '); disp(sum(x)); input('? ')"]) == 1
+    printed = capsys.readouterr()
+    assert printed.out.split()[-2:] == ["3", "?"] and "no more input" in printed.err
+
+
+def test_a_report_that_cannot_be_written(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["-e", "disp(1)", "--report", str(tmp_path / "no" / "r.html")]) == 1
+    printed = capsys.readouterr()
+    assert printed.out.strip() == "1" and "r.html: No such file" in printed.err
+
+
+def test_exit_writes_the_report(tmp_path: Path) -> None:
+    page = tmp_path / "r.html"
+    with pytest.raises(SystemExit) as ended:
+        main(["-e", "x = linspace(0, 1, 1e5); y = sin(x) + 1; m = mean(y); exit(3)", "--report", str(page)])
+    assert ended.value.code == 3 and "operations became" in page.read_text(encoding="utf-8")
 
 
 def test_wrong_uses(tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:

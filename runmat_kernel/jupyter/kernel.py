@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import os
 import re
 import sys
@@ -283,6 +284,8 @@ class RunMatKernel(Kernel):
     def _interrupted(self) -> dict[str, Any]:
         if self._matlab is not None:
             self._matlab.held = ""
+            with contextlib.suppress(KeyboardInterrupt):
+                self.screen.show_figures()
         message = "Operation terminated by user."
         return {"ename": "KeyboardInterrupt", "evalue": message, "traceback": [f"{_RED}{message}{_PLAIN}"]}
 

@@ -109,6 +109,15 @@ def test_interrupts_keep_the_workspace(kernel: Client, name: str) -> None:
     assert value(kernel, "kept_ + 1") == "42"
 
 
+def test_figures_of_an_interrupted_cell_are_its_own(kernel: Client) -> None:
+    identifier = kernel.begin("figure(7); plot(1:3); while true, end")
+    time.sleep(1.0)
+    kernel.manager.interrupt_kernel()
+    _, outputs = kernel.collect(identifier, timeout=60)
+    assert [kind for kind, _ in outputs] == ["display_data", "error"]
+    assert kernel.run("close(7)")[1] == []
+
+
 def test_interrupted_work_stops_and_is_not_taken_up_by_later_cells(kernel: Client) -> None:
     kernel.run("a_ = rand(2000, 2000);")
     message = kernel.begin("for i = 1:3000, b_ = sin(a_) .* cos(a_) + exp(-a_ .^ 2); s_ = sum(b_(:)); end")

@@ -13,6 +13,7 @@ import numpy as np
 
 from ...values import StringArray, StructArray
 from ...values.convert import is_text, text_of
+from ..items import cellstr_column
 from ..spec import ErrorCase, Example, builtin
 
 # The release whose behaviour and messages are followed.
@@ -321,6 +322,11 @@ def clc(call):
 @builtin("home", "home", summary="Move to the top of the output; a notebook has none.")
 def home(call):
     return None
+
+
+@builtin("argv", "args = argv", summary="The arguments of the command line, as a column of cells.", examples=(Example("numel(argv)", "0"),))
+def argv(call):
+    return cellstr_column(getattr(call.session, "arguments", ()))
 
 
 @builtin("more", "more on", "more off", "more(state)", "more", summary="Paging of the output; a notebook scrolls.")

@@ -127,8 +127,9 @@ def dimension(value: Any) -> int:
 
 def dimensions(value: Any) -> list[int]:
     """A vector of dimensions as NumPy axes."""
-    numbers = as_array(value).ravel(order="F")
-    return [dimension(float(n)) for n in numbers]
+    if class_of(value) in ("char", "string", "cell"):
+        return [dimension(value)]
+    return [dimension(float(n)) for n in as_array(value).ravel(order="F")]
 
 
 def first_nonsingleton(shape: Sequence[int]) -> int:
@@ -157,11 +158,38 @@ def split_options(arguments: Sequence[Any]) -> tuple[list[Any], list[str]]:
     return values, words
 
 
-def name_values(arguments: Sequence[Any], function: str = "") -> dict[str, Any]:
-    """Name-value pairs as a dict with names in lower case."""
+def option(call: Any, value: Any, *known: str, default: str = "") -> str:
+    """An option in lower case: ``default`` where none was given, MATLAB's kind of error for one that is not known."""
+    if value is None:
+        return default
+    word = text_of(value, "option").lower()
+    check_options(call, [word], *known)
+    return word
+
+
+def check_options(call: Any, words: Sequence[str], *known: str) -> None:
+    """An error for the first word (in lower case) that is no option of the function."""
+    for word in words:
+        if word not in known:
+            raise MatlabError(f"Invalid option '{word}'.", f"MATLAB:{call.name}:unknownOption")
+
+
+def name_values(arguments: Sequence[Any], function: str = "", known: str = "") -> dict[str, Any]:
+    """Name-value pairs as a dict with names in lower case; ``known`` are the names there are, which may be shortened."""
     if len(arguments) % 2:
         raise MatlabError("Arguments must occur in name-value pairs.", "MATLAB:InputParser:ParamMissingValue")
-    return {text_of(arguments[i], "parameter name").lower(): arguments[i + 1] for i in range(0, len(arguments), 2)}
+    given = [text_of(name, "parameter name") for name in arguments[::2]]
+    return dict(zip([_full_name(name, known.split(), function) for name in given], arguments[1::2], strict=True))
+
+
+def _full_name(given: str, known: Sequence[str], function: str) -> str:
+    name = given.lower()
+    found = [n for n in known if n.startswith(name)]
+    if not known or name in found:
+        return name
+    if len(found) != 1 or not name:
+        raise MatlabError(f"Unrecognized parameter name '{given}'.", f"MATLAB:{function}:NameValueNames" if function else "")
+    return found[0]
 
 
 def read_size(arguments: Sequence[Any]) -> tuple[int, ...]:
@@ -199,8 +227,11 @@ def read_size_and_class(arguments: Sequence[Any], classes: Sequence[str] | None 
             if word.lower() == "like" and i + 1 < len(values):
                 prototype = values[i + 1]
                 matlab_class = class_of(prototype)
+                rest = values[i + 2 :]
             else:
-                matlab_class = word
+                matlab_class, rest = word, values[i + 1 :]
+            if rest:
+                raise MatlabError("Size inputs must be numeric.", "MATLAB:zeros:invalidInput")
             values = values[:i]
             break
     allowed = classes if classes is not None else ("double", "single", *INTEGER_LIMITS)

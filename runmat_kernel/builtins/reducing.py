@@ -52,6 +52,8 @@ def options(call, value: Any, rest: Sequence[Any]) -> Options:
                 raise call.error(f"Invalid option '{text}'.", f"MATLAB:{call.name}:unknownOption")
         elif numel_of(argument) == 0:
             continue
+        elif found.given:
+            raise call.error("Too many input arguments.", "MATLAB:TooManyInputs")
         else:
             found.dims, found.given = dimensions(call, argument), True
     shape = shape_of(value)

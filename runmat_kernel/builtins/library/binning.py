@@ -214,7 +214,7 @@ def discretize(call: Any, x: Any, edges: Any, *arguments: Any) -> Any:
         categorical = True
         names = rest[1] if len(rest) % 2 == 0 else None
         del rest[: 1 + (names is not None)]
-    options = arg.name_values(rest)
+    options = arg.name_values(rest, "discretize", "includededge")
     borders = arg.flat(edges).astype(np.float64) if numel_of(edges) > 1 else _borders(call, array, edges)
     right = "includededge" in options and text_of(options["includededge"]).lower() == "right"
     if right:

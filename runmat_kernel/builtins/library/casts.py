@@ -186,9 +186,13 @@ BITXOR = _bits("bitxor", np.bitwise_xor, "^", "Bitwise exclusive or.", Example("
     "C = bitshift(A, k, assumedtype)",
     summary="Shift bits left by k (right where negative).",
     examples=(Example("bitshift(1, 3)", "8"), Example("bitshift(16, -2)", "4"), Example("bitshift(uint8(255), 1)", "uint8(254)")),
+    errors=(ErrorCase("bitshift(16, 1.5)", "MATLAB:bitshift:shiftsMustBeIntegers"),),
 )
 def bitshift(call, a, k, assumed=None):
-    array, shift = as_array(a), as_array(k).astype(int)
+    array, shift = as_array(a), as_array(k)
+    if shift.dtype.kind == "c" or (shift != np.floor(shift)).any():
+        raise call.error("Shifts must be integers.", "MATLAB:bitshift:shiftsMustBeIntegers")
+    shift = shift.astype(int)
     kind = class_of(a) if class_of(a) in INTEGER_LIMITS else (_assumed(call, assumed) if assumed is not None else "uint64")
     array, shift = same_rank([array.astype(DTYPES[kind]), shift])
     width = 8 * DTYPES[kind].itemsize
@@ -217,11 +221,24 @@ def bitcmp(call, a, assumed=None):
     return (~array.astype(DTYPES[kind])).astype(float)
 
 
+def _bit_positions(call, a, position):
+    """Positions of bits, which must be those of the class."""
+    bits = as_array(position)
+    count = 8 * as_array(a).dtype.itemsize if class_of(a) in INTEGER_LIMITS else 53 if class_of(a) != "single" else 24
+    if bits.dtype.kind == "c" or ((bits < 1) | (bits > count) | (bits != np.floor(bits))).any():
+        raise call.error(f"Bit positions must be integers from 1 to {count}.", f"MATLAB:{call.name}:bitOutOfRange")
+    return bits
+
+
 @builtin(
-    "bitget", "b = bitget(A, bit)", summary="The bit at a position, counted from 1.", examples=(Example("bitget(5, [1 2 3])", "[1 0 1]"),)
+    "bitget",
+    "b = bitget(A, bit)",
+    summary="The bit at a position, counted from 1.",
+    examples=(Example("bitget(5, [1 2 3])", "[1 0 1]"),),
+    errors=(ErrorCase("bitget(uint8(1), 9)", "MATLAB:bitget:bitOutOfRange"), ErrorCase("bitget(1, 0)", "MATLAB:bitget:bitOutOfRange")),
 )
 def bitget(call, a, position):
-    array, bit = as_array(a), as_array(position)
+    array, bit = as_array(a), _bit_positions(call, a, position)
     whole = _whole(call, a)
     shifted, bits = same_rank([whole, bit])
     result = (shifted >> (bits.astype(whole.dtype) - whole.dtype.type(1))) & whole.dtype.type(1)
@@ -234,9 +251,10 @@ def bitget(call, a, position):
     "C = bitset(A, bit, V)",
     summary="Set the bit at a position to 1 (or to V).",
     examples=(Example("bitset(8, 1)", "9"), Example("bitset(9, 1, 0)", "8")),
+    errors=(ErrorCase("bitset(uint8(1), 9)", "MATLAB:bitset:bitOutOfRange"),),
 )
 def bitset(call, a, position, v=1.0):
-    array, bit, on = same_rank([as_array(a), as_array(position), as_array(v)])
+    array, bit, on = same_rank([as_array(a), _bit_positions(call, a, position), as_array(v)])
     whole = _whole(call, a).reshape(array.shape, order="F")
     one = whole.dtype.type(1)
     mask = one << (bit.astype(whole.dtype) - one)

@@ -38,7 +38,7 @@ def _split(call: Any, arguments: tuple[Any, ...]) -> tuple[str, list[Any], dict[
     numbers = []
     while rest and not is_text(rest[0]):
         numbers.append(rest.pop(0))
-    return method, numbers, arg.name_values(rest, call.name)
+    return method, numbers, arg.name_values(rest, call.name, "samplepoints thresholdfactor maxnumoutliers")
 
 
 def _limits(
@@ -211,7 +211,7 @@ def smoothdata(call, value, *arguments):
         raise call.error("Specify the method and the length of the window.", "MATLAB:smoothdata:WindowNeeded")
     if method not in _SMOOTHED:
         raise call.error(f"'{method}' is not a smoothing method.", "MATLAB:smoothdata:MethodInvalid")
-    named = arg.name_values(rest, "smoothdata")
+    named = arg.name_values(rest, "smoothdata", "degree samplepoints datavariables replacevalues")
     if isinstance(value, Table):
         again = [to_value(method), window]
         return value.remade({name: call.feval("smoothdata", column, *again)[0] for name, column in value.columns.items()})
@@ -269,7 +269,7 @@ def _local(x: np.ndarray, t: np.ndarray, before: int, after: int, method: str, n
 )  # fmt: skip
 def standardize_missing(call, value, indicator, *options):
     if isinstance(value, Table):
-        named = arg.name_values(options, "standardizeMissing")
+        named = arg.name_values(options, "standardizeMissing", "datavariables replacevalues")
         chosen = value.chosen_names(named["datavariables"]) if "datavariables" in named else value.names
         return value.remade({name: _standard(column, indicator) if name in chosen else column for name, column in value.columns.items()})
     return _standard(value, indicator)

@@ -67,7 +67,7 @@ def _lloyd(x: np.ndarray, centres: np.ndarray, kind: str, most: int) -> tuple[np
     errors=(ErrorCase("kmeans([1;2],3)", "stats:kmeans:TooManyClusters"),),
 )  # fmt: skip
 def kmeans(call, data, k, *options):
-    named = arg.name_values(options, "kmeans")
+    named = arg.name_values(options, "kmeans", "distance start replicates maxiter emptyaction display onlinephase options")
     x, count = arg.floating(data).astype(np.float64), arg.integer(k) if numel_of(k) else 0
     kept = ~np.isnan(x).any(axis=1)
     kind = text_of(named["distance"]).lower() if "distance" in named else "sqeuclidean"
@@ -118,7 +118,7 @@ def linkage(call, data, method=None, metric=None):
 def cluster(call, tree, *options):
     from scipy.cluster.hierarchy import fcluster
 
-    named = arg.name_values(options, "cluster")
+    named = arg.name_values(options, "cluster", "cutoff maxclust criterion depth")
     z = _tree(tree)
     if "maxclust" in named:
         return fcluster(z, arg.integer(named["maxclust"]), "maxclust").astype(np.float64).reshape(-1, 1)
@@ -168,7 +168,7 @@ def dendrogram(call, tree, *arguments):
     ),
 )  # fmt: skip
 def pca(call, data, *options):
-    named = arg.name_values(options, "pca")
+    named = arg.name_values(options, "pca", "algorithm centered economy numcomponents options")
     x = arg.floating(data).astype(np.float64)
     centred = not ("centered" in named and not is_true(named["centered"]) and not is_text(named["centered"]))
     x = x[~np.isnan(x).any(axis=1)]
@@ -225,7 +225,7 @@ def regress(call, y, design, alpha=0.05):
 def ksdensity(call, data, *arguments):
     values = list(arguments)
     points = values.pop(0) if values and not is_text(values[0]) else None
-    named = arg.name_values(values, "ksdensity")
+    named = arg.name_values(values, "ksdensity", "bandwidth function")
     x = arg.flat(data).astype(np.float64)
     x = x[~np.isnan(x)]
     spread = np.median(np.abs(x - np.median(x))) / 0.6745 or x.std(ddof=1)

@@ -53,6 +53,7 @@ def deferred_covariance(call: Any, a: Any, weight: float) -> Any:
 )
 def cov(call: Any, a: Any, *rest: Any) -> Any:
     numbers, words = arg.split_options(rest)
+    arg.check_options(call, words, "includenan", "includemissing", "omitrows", "partialrows")
     weight, other = 0.0, None
     if len(numbers) == 2:
         other, weight = numbers[0], arg.scalar(numbers[1])
@@ -175,7 +176,7 @@ def _significance(r: np.ndarray, n: Any) -> np.ndarray:
 def corr(call: Any, x: Any, *rest: Any) -> Any:
     left = arg.matrix(x)
     right = arg.matrix(rest[0]) if rest and not is_text(rest[0]) else left
-    options = arg.name_values(rest[1:] if rest and not is_text(rest[0]) else rest)
+    options = arg.name_values(rest[1:] if rest and not is_text(rest[0]) else rest, "corr", "type rows tail")
     kind, rows, tail = (
         text_of(options[k]).lower() if k in options else d for k, d in (("type", "pearson"), ("rows", "all"), ("tail", "both"))
     )

@@ -121,6 +121,8 @@ def eps(call: Any, *arguments: Any) -> Any:
         word = text_of(first).lower()
         if word == "like":
             word = class_of(arguments[1])
+        elif len(arguments) > 1:
+            raise call.error("Too many input arguments.", "MATLAB:TooManyInputs")
         if word not in FLOAT_CLASSES:
             raise MatlabError("Class must be 'double' or 'single'.", "MATLAB:eps:invalidClassName")
         return np.finfo(DTYPES[word]).eps
@@ -146,6 +148,8 @@ def _limit(name: str, attribute: str, summary: str) -> Builtin:
             word = text_of(arguments[0])
             if word == "like":
                 word = class_of(arguments[1])
+            elif len(arguments) > 1:
+                raise call.error("Too many input arguments.", "MATLAB:TooManyInputs")
         if word not in FLOAT_CLASSES:
             raise MatlabError("Class must be 'double' or 'single'.", f"MATLAB:{name}:invalidClassName")
         return number(DTYPES[word])
@@ -163,6 +167,8 @@ def _integer_limit(name: str, which: int) -> Builtin:
             word = text_of(first) if is_text(first) else class_of(first)
             if word == "like":
                 word = class_of(arguments[1])
+            elif len(arguments) > 1:
+                raise call.error("Too many input arguments.", "MATLAB:TooManyInputs")
         if word not in INTEGER_LIMITS:
             raise MatlabError("Invalid class name.", f"MATLAB:{name}:invalidClassName")
         return np.array([[INTEGER_LIMITS[word][which]]], DTYPES[word])

@@ -51,7 +51,7 @@ def isapprox(call: Any, a: Any, b: Any, *options: Any) -> Any:
         if level not in levels:
             raise MatlabError("The tolerance level must be 'verytight', 'tight', 'loose', or 'veryloose'.", "MATLAB:isapprox:InvalidLevel")
         absolute = relative = levels[level]
-    named = arg.name_values(rest, "isapprox")
+    named = arg.name_values(rest, "isapprox", "absolutetolerance relativetolerance")
     if named:
         # a tolerance that is not named is none
         absolute, relative = (arg.scalar(named.get(name, 0.0)) for name in ("absolutetolerance", "relativetolerance"))
@@ -106,7 +106,7 @@ def create_array(call: Any, *arguments: Any) -> Any:
     at = next((k for k, a in enumerate(arguments) if is_text(a)), len(arguments))
     sizes, rest = arguments[:at], list(arguments[at:])
     name = text_of(rest.pop(0)) if len(rest) % 2 else None
-    named = arg.name_values(rest, "createArray")
+    named = arg.name_values(rest, "createArray", "like fillvalue")
     fill, like = named.get("fillvalue"), named.get("like")
     shape = to_value(np.array([arg.read_size(sizes)], np.float64))
     if name is None and like is None and fill is not None:

@@ -36,6 +36,7 @@ def lu(call: Any, value: Any, form: Any = None) -> Any:
     from scipy import linalg
 
     array = arg.matrix(value)
+    words = arg.option(call, form if form is not None and is_text(form) else None, "vector", "matrix")
     m, n = array.shape
     if not array.size:
         k = min(m, n)
@@ -56,7 +57,7 @@ def lu(call: Any, value: Any, form: Any = None) -> Any:
         unpermuted = np.empty_like(lower)
         unpermuted[order] = lower
         return unpermuted, upper
-    if form is not None and is_text(form) and text_of(form).lower() == "vector":
+    if words == "vector":
         return lower, upper, (order + 1.0).reshape(1, -1)
     return lower, upper, np.eye(m)[order]
 
@@ -82,6 +83,7 @@ def qr(call: Any, value: Any, *options: Any) -> Any:
 
     array = arg.matrix(value)
     words = [text_of(o).lower() if is_text(o) else o for o in options]
+    arg.check_options(call, [w for w in words if type(w) is str], "econ", "vector", "matrix")
     zero = any(type(w) is float and w == 0 for w in words[-1:])
     economy = zero or "econ" in words
     pivoting = call.nargout >= 3
@@ -117,13 +119,17 @@ def qr(call: Any, value: Any, *options: Any) -> Any:
         Example("chol([4 2;2 5],'lower')", "[2 0;1 2]"),
         Example("[R,p] = chol([1 2;2 1])", "{1,2}"),
     ),
-    errors=(ErrorCase("chol([1 2;2 1])", "MATLAB:posdef", "Matrix must be positive definite."), ErrorCase("chol([1 2])", "MATLAB:square")),
+    errors=(
+        ErrorCase("chol([1 2;2 1])", "MATLAB:posdef", "Matrix must be positive definite."),
+        ErrorCase("chol([1 2])", "MATLAB:square"),
+        ErrorCase("chol(1,'low')", "MATLAB:chol:unknownOption"),
+    ),
 )
 def chol(call: Any, value: Any, triangle: Any = None) -> Any:
     from scipy import linalg
 
     array = arg.square(value)
-    lower = triangle is not None and text_of(triangle).lower() == "lower"
+    lower = arg.option(call, triangle, "lower", "upper", default="upper") == "lower"
     if not array.size:
         return array, 0.0
     potrf = linalg.get_lapack_funcs("potrf", (array,))
@@ -180,7 +186,11 @@ def _eigen_order(values: np.ndarray) -> np.ndarray:
         Example("eig([])", "zeros(0,1)"),
         Example("round(eig([1 2;3 4],[2 0;0 1]),8)", "round(eig([0.5 1;3 4]),8)"),
     ),
-    errors=(ErrorCase("eig([1 2])", "MATLAB:square"), ErrorCase("eig([1 NaN;1 1])", "MATLAB:eig:matrixWithNaNInf")),
+    errors=(
+        ErrorCase("eig([1 2])", "MATLAB:square"),
+        ErrorCase("eig([1 NaN;1 1])", "MATLAB:eig:matrixWithNaNInf"),
+        ErrorCase("eig([1 2;2 3],'vectors')", "MATLAB:eig:unknownOption"),
+    ),
 )
 def eig(call: Any, value: Any, *options: Any) -> Any:
     from scipy import linalg
@@ -188,6 +198,7 @@ def eig(call: Any, value: Any, *options: Any) -> Any:
     array = _finite(arg.square(value), "eig")
     others = [o for o in options if not is_text(o)]
     words = [text_of(o).lower() for o in options if is_text(o)]
+    arg.check_options(call, words, "vector", "matrix", *(("chol", "qz") if others else ("balance", "nobalance")))
     second = _finite(arg.square(others[0]), "eig") if others else None
     if not array.size:
         return np.zeros((0, 1)) if call.nargout <= 1 else (array, array, array)
@@ -285,7 +296,8 @@ def schur(call: Any, value: Any, mode: Any = None) -> Any:
     from scipy import linalg
 
     array = _finite(arg.square(value), "schur")
-    kind = "complex" if array.dtype.kind == "c" or (mode is not None and text_of(mode).lower() == "complex") else "real"
+    chosen = arg.option(call, mode, "real", "complex")
+    kind = "complex" if array.dtype.kind == "c" or chosen == "complex" else "real"
     t, u = linalg.schur(array, output=kind)
     t, u = arg.narrow(t), arg.narrow(u)
     return t if call.nargout <= 1 else (u, t)

@@ -69,7 +69,7 @@ def _split(rest: list[Any]) -> tuple[Any, dict[str, Any], list[Any]]:
         else:
             options[full] = rest[i + 1]
         i += 2
-    return given, options, others
+    return given, options, others + rest[i:]
 
 
 def _counted(values: np.ndarray, given: Any, options: dict[str, Any]) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
@@ -89,7 +89,9 @@ def _counted(values: np.ndarray, given: Any, options: dict[str, Any]) -> tuple[n
 )
 def histcounts(call, x, *rest):
     values = read.data(x, "histcounts").ravel(order="F").astype(np.float64)
-    given, options, _ = _split(list(rest))
+    given, options, others = _split(list(rest))
+    if others:
+        raise call.error("Unrecognized parameter name or value.", "MATLAB:histcounts:InvalidParam")
     edges, _, shown = _counted(values, given, options)
     places = bin_numbers(values, edges).astype(np.float64)
     return shown[None, :], edges[None, :], places.reshape(as_array(x).shape, order="F")

@@ -36,11 +36,15 @@ def _is_conjugate_symmetric(spectrum: np.ndarray, axes: tuple[int, ...]) -> bool
     return bool(np.array_equal(spectrum, mirrored.conj()))
 
 
+_SYMMETRIES = {False: (), True: ("symmetric", "nonsymmetric")}
+
+
 def _transform(name: str, inverse: bool) -> Builtin:
     def function(call: Any, x: Any, *arguments: Any) -> Any:
         from scipy import fft as transforms
 
         numbers, words = arg.split_options(arguments)
+        arg.check_options(call, words, *_SYMMETRIES[inverse])
         if (deferred := _deferred(call, x, numbers, words, inverse)) is not None:
             return deferred
         array = arg.floating(x)
@@ -80,6 +84,7 @@ def _transform_many(name: str, inverse: bool, two: bool) -> Builtin:
         from scipy import fft as transforms
 
         numbers, words = arg.split_options(arguments)
+        arg.check_options(call, words, *_SYMMETRIES[inverse])
         if not numbers and (deferred := _deferred_many(call, x, two, words, inverse)) is not None:
             return deferred
         array = arg.floating(x)
@@ -281,9 +286,10 @@ def _convolved(a: np.ndarray, b: np.ndarray, kind: str) -> np.ndarray:
         Example("conv2([1 2;3 4],ones(2),'same')", "[10 6;7 4]"),
         Example("conv2([1;1],[1 1],[1 2])", "[1 3 2;1 3 2]"),
     ),
+    errors=(ErrorCase("conv2(1,2,'whole')", "MATLAB:conv2:unknownOption"),),
 )
 def conv2(call: Any, *arguments: Any) -> Any:
-    kind = text_of(arguments[-1]).lower() if is_text(arguments[-1]) else "full"
+    kind = arg.option(call, arguments[-1] if is_text(arguments[-1]) else None, "full", "same", "valid", default="full")
     given = [a for a in arguments if not is_text(a)]
     if len(given) == 2 and (deferred := windows.convolution(call, given[0], given[1], kind, True)) is not None:
         return deferred
@@ -306,7 +312,8 @@ def conv2(call: Any, *arguments: Any) -> Any:
 def convn(call: Any, a: Any, b: Any, shape: Any = None) -> Any:
     left, right = arg.floating(a), arg.floating(b)
     ndim = max(left.ndim, right.ndim)
-    return _convolved(arg.pad_dims(left, ndim), arg.pad_dims(right, ndim), text_of(shape).lower() if shape is not None else "full")
+    kind = arg.option(call, shape, "full", "same", "valid", default="full")
+    return _convolved(arg.pad_dims(left, ndim), arg.pad_dims(right, ndim), kind)
 
 
 @builtin(
@@ -349,9 +356,11 @@ def detrend(call: Any, x: Any, n: Any = 1.0) -> Any:
 def _window(name: str, formula: Any, example: Example) -> Builtin:
     def function(call: Any, length: Any, flag: Any = None) -> Any:
         n = arg.integer(length)
+        if n < 0:
+            raise call.error("The length must not be negative.", f"MATLAB:{name}:InvalidLength")
+        periodic = arg.option(call, flag, "symmetric", "periodic") == "periodic"
         if n == 1:
             return 1.0
-        periodic = flag is not None and text_of(flag).lower() == "periodic"
         t = np.arange(n) / (n if periodic else n - 1)
         return formula(t)[:, None]
 

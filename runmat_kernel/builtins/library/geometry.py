@@ -162,7 +162,7 @@ def dsearchn(call: Any, p: Any, *rest: Any) -> Any:
 def knnsearch(call: Any, x: Any, y: Any, *options: Any) -> Any:
     from scipy.spatial import cKDTree
 
-    given = arg.name_values(options)
+    given = arg.name_values(options, "knnsearch", "k nsmethod sortindices bucketsize")
     k = arg.integer(given["k"]) if "k" in given else 1
     distance, index = cKDTree(arg.matrix(x)).query(arg.matrix(y), range(1, k + 1))
     return index + 1.0, distance

@@ -228,7 +228,7 @@ def _resampled(array: np.ndarray, axis: int, length: int, scale: float, method: 
 def imresize(call: Any, a: Any, size: Any, *options: Any) -> Any:
     rest = list(options)
     method = text_of(rest.pop(0)).lower() if len(rest) % 2 else "bicubic"
-    given = arg.name_values(rest)
+    given = arg.name_values(rest, "imresize", "antialiasing method colormap dither")
     method = text_of(given["method"]).lower() if "method" in given else method
     if method not in _KERNELS:
         raise MatlabError(f"Unrecognized interpolation method '{method}'.", "MATLAB:imresize:unrecognizedStringChoice")

@@ -142,7 +142,7 @@ def _plain(number: Any) -> Any:
     errors=(ErrorCase("integral(@(x) 1,0,1)", "MATLAB:integral:UnequalSizeOfYAndX"),),
 )
 def integral(call: Any, fun: Any, low: Any, high: Any, *options: Any) -> Any:
-    given = arg.name_values(options)
+    given = arg.name_values(options, "integral", "abstol reltol arrayvalued waypoints")
     if "arrayvalued" in given and arg.scalar(given["arrayvalued"]):
         from scipy.integrate import quad_vec
 
@@ -162,7 +162,7 @@ def integral(call: Any, fun: Any, low: Any, high: Any, *options: Any) -> Any:
     examples=(Example("round(quadgk(@(x) x.^2,0,3),10)", "9"),),
 )
 def quadgk(call: Any, fun: Any, low: Any, high: Any, *options: Any) -> Any:
-    given = arg.name_values(options) if not options or is_text(options[0]) else {}
+    given = arg.name_values(options, "quadgk", "abstol reltol waypoints maxintervalcount") if not options or is_text(options[0]) else {}
     total, error = _path_of(call, fun, low, high, {"reltol": 1e-10, **given}, "quadgk")
     return total, float(error)
 
@@ -233,7 +233,7 @@ def quadv(call: Any, fun: Any, low: Any, high: Any, tol: Any = None, trace: Any 
     examples=(Example("round(quad2d(@(x,y) x.*y,0,1,0,2),8)", "1"),),
 )
 def quad2d(call: Any, fun: Any, a: Any, b: Any, c: Any, d: Any, *options: Any) -> Any:
-    given = arg.name_values(options)
+    given = arg.name_values(options, "quad2d", "abstol reltol maxfunevals singular failureplot")
     kept = [v for name in ("abstol", "reltol") if name in given for v in (to_value(name), given[name])]
     return call.feval("integral2", fun, a, b, c, d, *kept)[0], 0.0
 
@@ -248,9 +248,10 @@ def _bound(call: Any, limit: Any, *at: float) -> float:
     "q = integral2(fun, xmin, xmax, ymin, ymax, Name, Value...)",
     summary="Integral over a region of the plane; ymin and ymax may be functions of x.",
     examples=(Example("round(integral2(@(x,y) x.*y,0,1,0,2),8)", "1"), Example("round(integral2(@(x,y) 1+0*x,0,1,0,@(x) x),8)", "0.5")),
+    errors=(ErrorCase("integral2(@plus,1,2,3,4,'foo','bar')", "MATLAB:integral2:NameValueNames"),),
 )
 def integral2(call: Any, fun: Any, xmin: Any, xmax: Any, ymin: Any, ymax: Any, *options: Any) -> Any:
-    given = arg.name_values(options)
+    given = arg.name_values(options, "integral2", "abstol reltol method")
     absolute = arg.scalar(given["abstol"]) if "abstol" in given else 1e-10
     relative = arg.scalar(given["reltol"]) if "reltol" in given else 1e-6
 
@@ -274,6 +275,8 @@ def integral2(call: Any, fun: Any, xmin: Any, xmax: Any, ymin: Any, ymax: Any, *
     examples=(Example("round(integral3(@(x,y,z) x.*y.*z,0,1,0,1,0,2),6)", "0.5"),),
 )
 def integral3(call: Any, fun: Any, xmin: Any, xmax: Any, ymin: Any, ymax: Any, zmin: Any, zmax: Any, *options: Any) -> Any:
+    arg.name_values(options, "integral3", "abstol reltol method")
+
     def innermost(x: float, y: float) -> Any:
         def along(z: np.ndarray) -> np.ndarray:
             n = len(z)

@@ -117,6 +117,7 @@ def trace(call: Any, value: Any) -> Any:
     "c = cond(A, p)",
     summary="Condition number of a matrix.",
     examples=(Example("cond([2 0;0 1])", "2"), Example("cond([1 2;2 4],1)", "Inf"), Example("cond([])", "0")),
+    errors=(ErrorCase("cond([1 2;Inf 4])", "MATLAB:svd:matrixWithNaNInf"),),
 )
 def cond(call: Any, value: Any, p: Any = 2.0) -> Any:
     array = arg.matrix(value)
@@ -124,6 +125,8 @@ def cond(call: Any, value: Any, p: Any = 2.0) -> Any:
         return 0.0
     order: Any = text_of(p).lower() if is_text(p) else arg.scalar(p)
     if order == 2:
+        if not is_finite(array):
+            raise MatlabError("Input to SVD must not contain NaN or Inf.", "MATLAB:svd:matrixWithNaNInf")
         s = np.linalg.svd(array, compute_uv=False)
         return np.asarray(np.inf if s[-1] == 0 else s[0] / s[-1]).astype(s.dtype)
     array = arg.square(value)
@@ -448,12 +451,15 @@ def planerot(call: Any, value: Any) -> Any:
     "N = vecnorm(A, p, dim)",
     summary="Norms of the vectors along a dimension.",
     examples=(Example("vecnorm([3 0;4 1])", "[5 1]"), Example("vecnorm([3 4],2,2)", "5")),
+    errors=(ErrorCase("vecnorm([3 4],-1)", "MATLAB:vecnorm:unknownNorm"),),
 )
 def vecnorm(call: Any, value: Any, p: Any = 2.0, dim: Any = None) -> Any:
     x = Formula(call, value)
     if x.matlab_class not in FLOAT_CLASSES:
         x = x.of(arg.floating(value))
     order = np.inf if is_text(p) else arg.scalar(p)
+    if not order > 0:
+        raise MatlabError("The norm must be a positive real scalar or Inf.", "MATLAB:vecnorm:unknownNorm")
     axis = x.axis(dim)
     if axis >= len(x.shape):
         return x.apply("abs").value

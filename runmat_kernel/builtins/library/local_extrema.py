@@ -64,11 +64,14 @@ def _chosen(first: int, last: int, named: dict[str, Any]) -> tuple[int, ...]:
     return ({"first": first, "last": last}.get(word, first + (last - first) // 2),)
 
 
+_OPTIONS = "minprominence flatselection minseparation maxnumextrema samplepoints"
+
+
 def _extrema(name: str, sign: int, what: str, *examples: Example) -> Builtin:
     def function(call: Any, value: Any, *arguments: Any) -> Any:
         rest = list(arguments)
         dim = rest.pop(0) if rest and not is_text(rest[0]) else None
-        named = arg.name_values(rest, name)
+        named = arg.name_values(rest, name, _OPTIONS)
         lines = Lines.of(arg.floating(value).astype(np.float64), dim)
         count = len(lines.matrix)
         points = arg.flat(named["samplepoints"]).astype(np.float64) if "samplepoints" in named else np.arange(float(count))
@@ -104,7 +107,7 @@ def ischange(call: Any, value: Any, *arguments: Any) -> Any:
     if method not in _COSTS:
         raise call.error("Method must be 'mean', 'variance' or 'linear'.", "MATLAB:ischange:MethodInvalid")
     dim = rest.pop(0) if rest and not is_text(rest[0]) else None
-    named = arg.name_values(rest, "ischange")
+    named = arg.name_values(rest, "ischange", "threshold maxnumchanges samplepoints")
     lines = Lines.of(arg.floating(value).astype(np.float64), dim)
     count = len(lines.matrix)
     points = arg.flat(named["samplepoints"]).astype(np.float64) if "samplepoints" in named else np.arange(1.0, count + 1)

@@ -29,7 +29,7 @@ from .interpolation import interpolate_lines
 )
 def rmmissing(call: Any, a: Any, *rest: Any) -> Any:
     place = next((k for k, item in enumerate(rest) if is_text(item)), len(rest))
-    dim, named = (rest[0] if place else None), arg.name_values(rest[place:], "rmmissing")
+    dim, named = (rest[0] if place else None), arg.name_values(rest[place:], "rmmissing", "minnummissing")
     wrong = next((name for name in named if name != "minnummissing"), None)
     if wrong is not None or place > 1:
         raise call.error("Parameter name must be 'MinNumMissing' or 'DataVariables'.", "MATLAB:rmmissing:NameValueNames")

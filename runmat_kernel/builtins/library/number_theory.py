@@ -9,7 +9,7 @@ import numpy as np
 
 from ...base.errors import MatlabError
 from ...values.classes import DTYPES, INTEGER_LIMITS
-from ...values.convert import as_array, class_of, numel_of
+from ...values.convert import as_array, class_of, numel_of, shape_of
 from ...values.text import CharArray
 from .. import arguments as arg
 from ..spec import Builtin, ErrorCase, Example, builtin
@@ -188,13 +188,19 @@ PAIRS = (
     "C = nchoosek(v, k)",
     summary="Binomial coefficient, or all choices of k elements.",
     examples=(Example("nchoosek(5,2)", "10"), Example("nchoosek([1 2 3],2)", "[1 2;1 3;2 3]"), Example("nchoosek(40,20)", "137846528820")),
-    errors=(ErrorCase("nchoosek(2,3)", "MATLAB:nchoosek:KOutOfRange"), ErrorCase("nchoosek(5,-1)", "MATLAB:nchoosek:InvalidArg2")),
+    errors=(
+        ErrorCase("nchoosek(2,3)", "MATLAB:nchoosek:KOutOfRange"),
+        ErrorCase("nchoosek(5,-1)", "MATLAB:nchoosek:InvalidArg2"),
+        ErrorCase("nchoosek(ones(3),1)", "MATLAB:nchoosek:InvalidArg1"),
+    ),
 )
 def nchoosek(call: Any, v: Any, k: Any) -> Any:
     number = as_array(k).flat[0] if numel_of(k) == 1 else -1
     if number < 0 or number != np.floor(number):
         raise MatlabError("The second input has to be a non-negative integer.", "MATLAB:nchoosek:InvalidArg2")
     count = int(number)
+    if numel_of(v) != 1 and not arg.is_vector(shape_of(v)):
+        raise MatlabError("The first input has to be a scalar or a vector.", "MATLAB:nchoosek:InvalidArg1")
     if numel_of(v) == 1:
         n = as_array(v).flat[0]
         if n < 0 or n != np.floor(n) or count > n:

@@ -10,7 +10,7 @@ import numpy as np
 from ...base.errors import MatlabError
 from ...values.classes import FLOAT_CLASSES
 from ...values.containers import StructArray
-from ...values.convert import as_array, numel_of, shape_of, text_of, to_value
+from ...values.convert import as_array, numel_of, shape_of, to_value
 from .. import arguments as arg
 from .. import windows
 from ..formula import Formula
@@ -157,12 +157,15 @@ def roots(call: Any, p: Any) -> Any:
         Example("conv([1 2 3],[1 1 1],'same')", "[3 6 5]"),
         Example("conv([1 2 3],[1 1],'valid')", "[3 5]"),
     ),
-    errors=(ErrorCase("conv(ones(2),1)", "MATLAB:conv:AorBNotVector", "A and B must be vectors."),),
+    errors=(
+        ErrorCase("conv(ones(2),1)", "MATLAB:conv:AorBNotVector", "A and B must be vectors."),
+        ErrorCase("conv([1 2],[1 3],'sam')", "MATLAB:conv:unknownOption"),
+    ),
 )
 def conv(call: Any, u: Any, v: Any, shape: Any = None) -> Any:
     if not (arg.is_vector(shape_of(u)) and arg.is_vector(shape_of(v))):
         raise MatlabError("A and B must be vectors.", "MATLAB:conv:AorBNotVector")
-    kind = "full" if shape is None else text_of(shape).lower()
+    kind = arg.option(call, shape, "full", "same", "valid", default="full")
     longer, shorter = (u, v) if numel_of(u) >= numel_of(v) else (v, u)
     if (longer is u or kind == "full") and (deferred := windows.convolution(call, longer, shorter, kind, False)) is not None:
         return deferred
@@ -198,11 +201,13 @@ def oriented_like(vector: np.ndarray, template: Any) -> np.ndarray:
     "[q, r] = deconv(u, v)",
     summary="Division of polynomials.",
     examples=(Example("[q,r] = deconv([1 5 6],[1 2])", "{[1 3],[0 0 0]}"),),
-    errors=(ErrorCase("deconv(1,0)", "MATLAB:deconv:ZeroCoef1"),),
+    errors=(ErrorCase("deconv(1,0)", "MATLAB:deconv:ZeroCoef1"), ErrorCase("deconv([3 6],[1 2;3 4])", "MATLAB:deconv:YorHNotVector")),
 )
 def deconv(call: Any, u: Any, v: Any) -> Any:
     from scipy.signal import lfilter
 
+    if not (arg.is_vector(shape_of(u)) and arg.is_vector(shape_of(v))):
+        raise MatlabError("Y and H must be vectors.", "MATLAB:deconv:YorHNotVector")
     a, b = arg.flat(u), arg.flat(v)
     if b[0] == 0:
         raise MatlabError("First coefficient of the second input must be non-zero.", "MATLAB:deconv:ZeroCoef1")
@@ -231,8 +236,12 @@ def _stripped(p: np.ndarray) -> np.ndarray:
     "[q, d] = polyder(b, a)",
     summary="Derivative of a polynomial, product or quotient.",
     examples=(Example("polyder([1 2 3])", "[2 2]"), Example("polyder(5)", "0"), Example("polyder([1 0],[1 0])", "[2 0]")),
+    errors=(ErrorCase("polyder([1 2;3 4])", "MATLAB:polyder:InvalidInput"),),
 )
 def polyder(call: Any, a: Any, b: Any = None) -> Any:
+    for polynomial in (a,) if b is None else (a, b):
+        if not arg.is_vector(shape_of(polynomial)) and numel_of(polynomial):
+            raise MatlabError("Polynomials must be vectors.", "MATLAB:polyder:InvalidInput")
     u = arg.flat(a)
     if b is None:
         return _derived(u).reshape(1, -1)

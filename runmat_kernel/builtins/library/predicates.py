@@ -12,6 +12,7 @@ from ...values.classes import COMPLEX_DTYPES, DTYPES, FLOAT_CLASSES, INTEGER_CLA
 from ...values.convert import as_array, class_of, text_of
 from ...values.equality import equal
 from ...values.objects import HostObject
+from .. import arguments as arg
 from ..formula import Formula
 from ..items import number, texts_of
 from ..spec import ErrorCase, Example, builtin
@@ -247,13 +248,11 @@ def _symmetry(name: str, summary: str, conjugate: bool, *examples: Example):
         examples=examples,
     )
     def predicate(call, value, skew=None):
-        array = _matrix(value)
+        array, opposite = _matrix(value), arg.option(call, skew, "skew", "nonskew") == "skew"
         if array is None or array.shape[0] != array.shape[1]:
             return False
         other = array.conj().T if conjugate else array.T
-        if skew is not None and text_of(skew, "option").lower() == "skew":
-            other = -other
-        return bool((array == other).all())
+        return bool((array == (-other if opposite else other)).all())
 
     return predicate
 
@@ -289,6 +288,8 @@ def cast(call, value, name, prototype=None):
     target = text_of(name, "class name")
     if target.lower() == "like" and prototype is not None:
         target = class_of(prototype)
+    elif prototype is not None:
+        raise call.error("Too many input arguments.", "MATLAB:TooManyInputs")
     if target not in DTYPES:
         raise call.error(f"Unsupported class '{target}'.", "MATLAB:cast:UnsupportedClass")
     return call.feval(target, value)[0]

@@ -93,11 +93,15 @@ def rot90(call: Any, value: Any, k: Any = 1.0) -> Any:
         Example("circshift([1 2;3 4],[0 1])", "[2 1;4 3]"),
         Example("circshift([1 2 3;4 5 6],-1,2)", "[2 3 1;5 6 4]"),
     ),
+    errors=(ErrorCase("circshift(1:4,1.5)", "MATLAB:circshift:InvalidShiftType"),),
     trait=Trait.SHAPE,
 )
 def circshift(call: Any, value: Any, shift: Any, dim: Any = None) -> Any:
     shape = shape_of(value)
-    shifts = [int(n) for n in as_array(shift).ravel(order="F")]
+    given = as_array(shift)
+    if given.dtype.kind == "c" or not arg.is_vector(given.shape) or not np.isfinite(given).all() or (given != np.floor(given)).any():
+        raise MatlabError("Invalid shift type: must be a finite, nonnan, real integer vector.", "MATLAB:circshift:InvalidShiftType")
+    shifts = [int(n) for n in given.ravel(order="F")]
     if dim is not None:
         axes = [arg.dimension(dim)]
     elif len(shifts) == 1:

@@ -12,7 +12,7 @@ import numpy as np
 
 from ...values import CellArray, CharArray, StringArray, StructArray, object_array
 from ...values.convert import is_text, text_of, to_value
-from ..arguments import integer
+from ..arguments import integer, option
 from ..patterns import Flags, compiled, replacement, with_case_of
 from ..spec import ErrorCase, Example, builtin
 from ..texts import is_textual, items, map_text
@@ -273,6 +273,6 @@ def _command(call: Any, match: Any, command: str) -> str:
     examples=(Example("regexptranslate('escape', 'a.b')", "'a\\.b'"), Example("regexptranslate('wildcard', '*.m')", "'.*\\.m'")),
 )
 def regexptranslate(call, operation, value):
-    if text_of(operation).lower() == "escape":
+    if option(call, operation, "escape", "wildcard", "flexible") == "escape":
         return map_text(value, lambda t: re.sub(r"([\\.^$*+?()\[\]{}|<>=!])", r"\\\1", t), call)
     return map_text(value, lambda t: t.replace(".", r"\.").replace("*", ".*").replace("?", "."), call)

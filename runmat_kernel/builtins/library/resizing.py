@@ -18,7 +18,7 @@ _PATTERNS = {"edge": "edge", "circular": "wrap", "reflect": "reflect", "flip": "
 
 def _resizer(name: str, grows: bool, shrinks: bool, summary: str, *examples: Example) -> Builtin:
     def function(call: Any, value: Any, sizes: Any, *options: Any) -> Any:
-        named = arg.name_values(options, name)
+        named = arg.name_values(options, name, "dimension fillvalue pattern side")
         array = arg.elements(value)
         wanted = [int(n) for n in arg.flat(sizes)]
         if "dimension" in named:
@@ -187,7 +187,7 @@ def matchpairs(call: Any, cost: Any, unmatched: Any, goal: Any = None) -> Any:
 )  # fmt: skip
 def ismembertol(call: Any, a: Any, b: Any, *rest: Any) -> Any:
     numbers = rest[: len(rest) % 2]
-    named = arg.name_values(rest[len(numbers) :], "ismembertol")
+    named = arg.name_values(rest[len(numbers) :], "ismembertol", "byrows datascale")
     by_rows = "byrows" in named and bool(arg.scalar(named["byrows"]))
     left, right = ((arg.matrix(v) if by_rows else arg.flat(v)[:, None]) for v in (a, b))
     single = arg.float_class(a, b) is np.float32

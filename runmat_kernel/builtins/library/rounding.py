@@ -11,11 +11,11 @@ from ...graph.op import Op
 from ...graph.pointwise import joined
 from ...graph.primitives import RDIVIDE, TIMES, arithmetic, compute_class, compute_result, float_class, real_only
 from ...values.classes import INTEGER_LIMITS
-from ...values.convert import as_array, class_of, is_text, text_of
+from ...values.convert import as_array, class_of, is_text
 from ...values.tensor import Tensor
 from .. import arguments as arg
 from ..rows import keeping_row, logical_result, of_op, rejects_complex
-from ..spec import Example, Trait, builtin
+from ..spec import ErrorCase, Example, Trait, builtin
 
 
 def _by_parts(function):
@@ -106,17 +106,21 @@ ROUND = Op(
         Example("round(pi, 3, 'significant')", "3.14"),
         Example("round(int8(5))", "int8(5)"),
     ),
+    errors=(ErrorCase("round(pi,2,'signif')", "MATLAB:round:unknownOption"), ErrorCase("round(pi,'x')", "MATLAB:round:invalidDigits")),
 )
 def round_(call, x, digits=None, kind=None):
-    if digits is None or is_text(digits):
+    if digits is None:
         return call.engine.elementwise(ROUND, (x,))
+    if is_text(digits):
+        raise call.error("Second input must be a real scalar integer.", "MATLAB:round:invalidDigits")
+    kind = arg.option(call, kind, "decimals", "significant", default="decimals")
     wanted = as_array(digits)
     if wanted.size != 1 or wanted.dtype.kind not in "fiu" or wanted.item() != np.floor(wanted.item()):
         raise call.error("Second input must be a real scalar integer.", "MATLAB:round:invalidDigits")
     n = int(wanted.item())
     if class_of(x) in INTEGER_LIMITS and n >= 0:
         return x
-    if kind is not None and text_of(kind) == "significant":
+    if kind == "significant":
         array = as_array(x)
         with np.errstate(divide="ignore"):
             exponent = n - 1 - np.floor(np.log10(np.abs(np.where(array == 0, 1, array)))).astype(int)

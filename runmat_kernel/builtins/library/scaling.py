@@ -8,7 +8,8 @@ import numpy as np
 
 from ...values.convert import is_text, numel_of, text_of
 from .. import arguments as arg
-from ..spec import Example, builtin
+from ..formula import Formula
+from ..spec import ErrorCase, Example, builtin
 from .statistics import floats_along, lines_along
 
 
@@ -34,38 +35,80 @@ def zscore(call: Any, x: Any, flag: Any = 0.0, dim: Any = None) -> Any:
     "N = normalize(A, dim)",
     "N = normalize(..., method, type)",
     summary="Data scaled by z-score, range, norm, centre or scale.",
-    examples=(Example("normalize([1 2 3])", "[-1 0 1]"), Example("normalize([1 2 3],'range')", "[0 0.5 1]")),
+    examples=(
+        Example("normalize([1 2 3])", "[-1 0 1]"),
+        Example("normalize([1 2 3],'range')", "[0 0.5 1]"),
+        Example("normalize([1 2 9],'scale','mad')", "[1 2 9]"),
+        Example("normalize([2 4 6],'center',2,'scale','first')", "[0 1 2]"),
+        Example("normalize([1 2 3 4],'medianiqr')", "([1 2 3 4]-2.5)/2"),
+        Example("normalize([1 2 9],'zscore','robust')", "[-1 0 7]"),
+        Example("normalize([1 3],'range',[-1 1])", "[-1 1]"),
+        Example("normalize([3 4],'norm')", "[0.6 0.8]"),
+    ),
+    errors=(ErrorCase("normalize([1 2 3],'ranges')", "MATLAB:normalize:UnknownMethod"),),
 )
 def normalize(call: Any, a: Any, *rest: Any) -> Any:
-    numbers = [r for r in rest if not is_text(r)]
-    words = [text_of(r).lower() for r in rest if is_text(r)]
-    method = words[0] if words else "zscore"
-    first_text = next((i for i, r in enumerate(rest) if is_text(r)), len(rest))
-    array, axis = floats_along(call, a, rest[0] if first_text > 0 and rest else None)
-    extra = numbers[1:] if first_text > 0 else numbers
+    arguments = list(rest)
+    dim = arguments.pop(0) if arguments and not is_text(arguments[0]) else None
+    array, axis = floats_along(call, a, dim)
+    steps: list[tuple[str, Any]] = []
+    while arguments:
+        method, parameter = text_of(arguments.pop(0)).lower(), None
+        if method not in _PARAMETERS:
+            raise call.error(f"Unrecognized method '{method}'.", "MATLAB:normalize:UnknownMethod")
+        if arguments and (not is_text(arguments[0]) or text_of(arguments[0]).lower() in _PARAMETERS[method]):
+            given = arguments.pop(0)
+            parameter = text_of(given).lower() if is_text(given) else given
+        steps.append((method, parameter))
+    steps.sort()
+    if len(steps) > 1 and [method for method, _ in steps] != ["center", "scale"]:
+        raise call.error("Only 'center' and 'scale' go together.", "MATLAB:normalize:TooManyMethods")
+    changes = [_normalizing(array, axis, method, parameter) for method, parameter in steps or [("zscore", None)]]
+    for centre, scale in changes:
+        array = array if centre is None else array - centre
+        array = array if scale is None else array / scale
+    if steps and steps[0][0] == "range":
+        low, high = (arg.flat(steps[0][1]) if steps[0][1] is not None else np.array([0.0, 1.0])).tolist()
+        array = array * (high - low) + low
+    return array.value
+
+
+_PARAMETERS = {
+    "zscore": ("std", "robust"),
+    "norm": ("inf",),
+    "scale": ("std", "mad", "first", "iqr"),
+    "range": (),
+    "center": ("mean", "median"),
+    "medianiqr": (),
+}
+"""The words that may follow each method of ``normalize``."""
+
+
+def _normalizing(x: Formula, axis: int, method: str, parameter: Any) -> tuple[Any, Any]:
+    """What ``normalize`` subtracts, and by what it divides then; None for neither."""
     along = axis + 1.0
+
+    def spread(kind: str) -> Formula:
+        if kind == "mad":
+            return (x - x.apply("median", along, "omitnan")).apply("abs").apply("median", along, "omitnan")
+        if kind == "first":
+            return x.part(axis, 0, 1)
+        return x.apply("iqr", along) if kind == "iqr" else x.apply("std", 0.0, along, "omitnan")
+
     if method == "range":
-        low, high = (arg.flat(extra[0]) if extra else np.array([0.0, 1.0])).tolist()
-        least, most = (array.reduce(kind, axis, omit_nan=True) for kind in ("min", "max"))
-        return ((array - least) / (most - least) * (high - low) + low).value
-    if method == "center":
-        by = (
-            array.apply("median", along, "omitnan")
-            if "median" in words
-            else arg.scalar(extra[0])
-            if extra
-            else array.mean(axis, omit_nan=True)
-        )
-        return (array - by).value
+        least, most = (x.reduce(kind, axis, omit_nan=True) for kind in ("min", "max"))
+        return least, most - least
     if method == "norm":
-        p = np.inf if "inf" in words else arg.scalar(extra[0]) if extra else 2.0
-        return (array / array.apply("vecnorm", p, along)).value
-    if method == "zscore" and "robust" in words:
-        centred = array - array.apply("median", along, "omitnan")
-        return (centred / centred.apply("abs").apply("median", along, "omitnan")).value
+        return None, x.apply("vecnorm", np.inf if parameter == "inf" else 2.0 if parameter is None else arg.scalar(parameter), along)
     if method == "scale":
-        return (array / (arg.scalar(extra[0]) if extra else array.apply("std", 0.0, along, "omitnan"))).value
-    return ((array - array.mean(axis, omit_nan=True)) / array.apply("std", 0.0, along, "omitnan")).value
+        return None, spread(parameter or "std") if parameter is None or type(parameter) is str else x.of(arg.floating(parameter))
+    if method == "center" and parameter is not None and type(parameter) is not str:
+        return x.of(arg.floating(parameter)), None
+    if method == "medianiqr" or parameter in ("median", "robust"):
+        centre = x.apply("median", along, "omitnan")
+    else:
+        centre = x.mean(axis, omit_nan=True)
+    return centre, None if method == "center" else spread("iqr" if method == "medianiqr" else "mad" if parameter == "robust" else "std")
 
 
 @builtin(
@@ -78,7 +121,7 @@ def normalize(call: Any, a: Any, *rest: Any) -> Any:
 )
 def rescale(call: Any, a: Any, *rest: Any) -> Any:
     numbers = list(rest[:2]) if len(rest) >= 2 and not is_text(rest[0]) else []
-    options = arg.name_values(rest[len(numbers) :])
+    options = arg.name_values(rest[len(numbers) :], "rescale", "inputmin inputmax")
     if not numel_of(a):
         return arg.floating(a)
     array, _ = floats_along(call, a, None)

@@ -355,7 +355,7 @@ def uniquetol(call: Any, value: Any, *rest: Any) -> Any:
     if class_of(value) not in ("double", "single"):
         raise MatlabError("Input A must be a full real floating-point array.", "MATLAB:uniquetol:ValidateANumeric")
     numbers = rest[: len(rest) % 2]
-    given = arg.name_values(rest[len(numbers) :])
+    given = arg.name_values(rest[len(numbers) :], "uniquetol", "byrows datascale outputallindices")
     by_rows = "byrows" in given and bool(arg.scalar(given["byrows"]))
     table = arg.matrix(value) if by_rows else arg.flat(value)[:, None]
     limit = (1e-6 if table.dtype == np.float32 else 1e-12) if not numbers else arg.scalar(numbers[0])

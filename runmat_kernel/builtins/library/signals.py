@@ -69,7 +69,11 @@ def findpeaks(call, y, *arguments):
 
     values = list(arguments)
     places = values.pop(0) if values and not is_text(values[0]) else None
-    named = arg.name_values(values, "findpeaks")
+    named = arg.name_values(
+        values,
+        "findpeaks",
+        "minpeakheight minpeakprominence threshold minpeakdistance minpeakwidth maxpeakwidth widthreference npeaks sortstr annotate",
+    )
     data = _column(y).astype(np.float64)
     if data.size < 3:
         raise call.error("Data set must contain at least 3 samples.", "signal:findpeaks:emptyDataSet")

@@ -222,6 +222,8 @@ def _found_there(call: Any, value: Tensor, most: int, last: bool) -> Any:
 )
 def issorted(call: Any, value: Any, *arguments: Any) -> Any:
     numbers, words = arg.split_options(arguments)
+    arg.check_options(call, words, "rows", "ascend", "descend", "monotonic", "strictascend", "strictdescend", "strictmonotonic",
+                      "missingplacement", "comparisonmethod", "auto", "first", "last", "real", "abs")  # fmt: skip
     if is_text_array(value):
         items = texts(value)
         return text_order(items, "descend" in words) == list(range(len(items)))

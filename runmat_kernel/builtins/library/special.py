@@ -8,7 +8,7 @@ import numpy as np
 
 from ...base.errors import MatlabError
 from ...graph.shapes import expand
-from ...values.convert import is_text, shape_of, text_of
+from ...values.convert import shape_of
 from .. import arguments as arg
 from ..spec import Builtin, ErrorCase, Example, builtin
 
@@ -125,7 +125,9 @@ def betainc(call: Any, x: Any, z: Any, w: Any, tail: Any = None) -> Any:
     a, b, c = _operands(x, z, w)
     if a.size and (np.nanmin(a) < 0 or np.nanmax(a) > 1):
         raise MatlabError("X must be in the interval [0,1].", "MATLAB:betainc:XoutOfRange")
-    upper = tail is not None and text_of(tail).lower() == "upper"
+    if (b < 0).any() or (c < 0).any():
+        raise MatlabError("Z and W must be nonnegative.", "MATLAB:betainc:NonNegative")
+    upper = arg.option(call, tail, "lower", "upper") == "upper"
     return _classed(special.betainc(c, b, 1 - a) if upper else special.betainc(b, c, a), x, z, w)
 
 
@@ -135,12 +137,15 @@ def betainc(call: Any, x: Any, z: Any, w: Any, tail: Any = None) -> Any:
     "X = betaincinv(Y, Z, W, tail)",
     summary="Inverse of the regularised incomplete beta function.",
     examples=(Example("betaincinv(0.5,1,1)", "0.5"),),
+    errors=(ErrorCase("betaincinv(-0.1,1,1)", "MATLAB:betaincinv:YOutOfRange"),),
 )
 def betaincinv(call: Any, y: Any, z: Any, w: Any, tail: Any = None) -> Any:
     from scipy import special
 
     a, b, c = _operands(y, z, w)
-    upper = tail is not None and text_of(tail).lower() == "upper"
+    if (a < 0).any() or (a > 1).any():
+        raise MatlabError("Y must be in the interval [0,1].", "MATLAB:betaincinv:YOutOfRange")
+    upper = arg.option(call, tail, "lower", "upper") == "upper"
     return _classed(1 - special.betaincinv(c, b, a) if upper else special.betaincinv(b, c, a), y, z, w)
 
 
@@ -177,12 +182,18 @@ def _scaled_gammainc(special: Any, x: np.ndarray, a: np.ndarray, upper: bool) ->
         Example("round(gammainc(1,1),12)", "round(1-exp(-1),12)"),
         Example("gammainc(0,1,'upper')", "1"),
     ),
+    errors=(
+        ErrorCase("gammainc(1,2,'uper')", "MATLAB:gammainc:unknownOption"),
+        ErrorCase("gammainc(1,-1)", "MATLAB:gammainc:NonNegativeA"),
+    ),
 )
 def gammainc(call: Any, x: Any, a: Any, tail: Any = None) -> Any:
     from scipy import special
 
     argument, shape = _operands(x, a)
-    word = text_of(tail).lower() if tail is not None else "lower"
+    word = arg.option(call, tail, "lower", "upper", "scaledlower", "scaledupper", default="lower")
+    if (shape < 0).any():
+        raise MatlabError("A must be nonnegative.", "MATLAB:gammainc:NonNegativeA")
     with np.errstate(all="ignore"):
         upper = word.endswith("upper")
         result = special.gammaincc(shape, argument) if upper else special.gammainc(shape, argument)
@@ -206,12 +217,15 @@ def gammainc(call: Any, x: Any, a: Any, tail: Any = None) -> Any:
     "X = gammaincinv(Y, A, type)",
     summary="Inverse of the regularised incomplete gamma function.",
     examples=(Example("gammaincinv(0,1)", "0"),),
+    errors=(ErrorCase("gammaincinv(1.1,1)", "MATLAB:gammaincinv:YOutOfRange"),),
 )
 def gammaincinv(call: Any, y: Any, a: Any, tail: Any = None) -> Any:
     from scipy import special
 
     argument, shape = _operands(y, a)
-    upper = tail is not None and text_of(tail).lower() == "upper"
+    if (argument < 0).any() or (argument > 1).any():
+        raise MatlabError("Y must be in the interval [0,1].", "MATLAB:gammaincinv:YOutOfRange")
+    upper = arg.option(call, tail, "lower", "upper") == "upper"
     return _classed(special.gammainccinv(shape, argument) if upper else special.gammaincinv(shape, argument), y, a)
 
 
@@ -290,13 +304,19 @@ def ellipj(call: Any, u: Any, m: Any, tol: Any = None) -> Any:
     "P = legendre(n, X, normalization)",
     summary="Associated Legendre functions of degree n, orders 0 to n.",
     examples=(Example("legendre(1,0)", "[0;-1]"), Example("round(legendre(2,[0 1]),12)", "[-0.5 1;0 0;3 0]")),
+    errors=(
+        ErrorCase("legendre(1,[0 2])", "MATLAB:legendre:XOutOfRange"),
+        ErrorCase("legendre(1,0,'no')", "MATLAB:legendre:unknownOption"),
+    ),
 )
 def legendre(call: Any, n: Any, x: Any, normalization: Any = None) -> Any:
     from scipy import special
 
     degree, array = arg.integer(n), arg.floating(x)
+    if degree < 0 or array.dtype.kind == "c" or (np.abs(array) > 1).any():
+        raise MatlabError("The degree must be a nonnegative integer, and X real and in the range [-1,1].", "MATLAB:legendre:XOutOfRange")
     points = array.ravel(order="F")
-    word = text_of(normalization).lower() if normalization is not None and is_text(normalization) else "unnorm"
+    word = arg.option(call, normalization, "unnorm", "sch", "norm", default="unnorm")
     rows = []
     for m in range(degree + 1):
         p = special.lpmv(m, degree, points)

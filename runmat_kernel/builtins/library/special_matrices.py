@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 
 from ...base.errors import MatlabError
-from ...values.convert import as_array
+from ...values.convert import as_array, shape_of
 from .. import arguments as arg
 from ..spec import ErrorCase, Example, builtin
 
@@ -166,8 +166,16 @@ def wilkinson(call: Any, size: Any) -> Any:
     return np.diag(np.abs(np.arange(n) - (n - 1) / 2)) + np.diag(e, 1) + np.diag(e, -1)
 
 
-@builtin("compan", "A = compan(u)", summary="Companion matrix of a polynomial.", examples=(Example("compan([1 -3 2])", "[3 -2;1 0]"),))
+@builtin(
+    "compan",
+    "A = compan(u)",
+    summary="Companion matrix of a polynomial.",
+    examples=(Example("compan([1 -3 2])", "[3 -2;1 0]"),),
+    errors=(ErrorCase("compan([1 2;3 4])", "MATLAB:compan:NeedVectorInput"),),
+)
 def compan(call: Any, u: Any) -> Any:
+    if not arg.is_vector(shape_of(u)):
+        raise MatlabError("Input argument must be a vector.", "MATLAB:compan:NeedVectorInput")
     c = arg.flat(u)
     if len(c) < 2:
         return np.zeros((0, 0))

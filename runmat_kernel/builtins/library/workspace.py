@@ -12,6 +12,7 @@ import numpy as np
 from ...values.containers import CellArray, StructArray
 from ...values.convert import class_of, is_text, numel_of, shape_of, text_of
 from ...values.sparse import Sparse
+from ..arguments import option
 from ..registry import builtins
 from ..spec import Example, builtin
 
@@ -70,7 +71,7 @@ _CLASSES = frozenset(
 )
 def exist(call, name, kind=None):
     text, session = text_of(name, "name"), call.session
-    kind = text_of(kind).lower() if kind is not None else ""
+    kind = option(call, kind, "var", "builtin", "dir", "file", "class")
     if kind in ("", "var") and text in session.frame:
         return 1.0
     if kind == "class" and (session.classes.get(text) is not None or text in _CLASSES):

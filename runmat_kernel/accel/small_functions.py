@@ -58,7 +58,7 @@ def _of_rows(compare: Callable[[str, str], bool]) -> Small:
         if len(arguments) == 2:
             a, b = arguments
             if type(a) is CharArray and type(b) is CharArray and a._array is None and b._array is None:
-                return compare(a._text, b._text)
+                return compare(a._text, b._text) and (bool(a._text) or a.shape == b.shape)
         return None
 
     return small

@@ -175,8 +175,7 @@ def _solve(call: Any, name: str, method: str, refine: int, arguments: tuple[Any,
     if found.status < 0:
         _warn_of_failure(call, name, found.t[-1])
     if _is_on(options.get("stats")):
-        steps, evaluations = len(found.t) - 1, problem.evaluations
-        failed = max(0, round((evaluations - 1) / {"RK45": 6, "RK23": 3}.get(method, np.inf)) - steps) if method in ("RK45", "RK23") else 0
+        steps, failed, evaluations = _statistics(name, found, problem)
         call.write(f"{steps} successful steps\n{failed} failed attempts\n{evaluations} function evaluations\n")
     return _outputs(
         call,
@@ -242,6 +241,13 @@ def _warn_of_failure(call: Any, name: str, t: float) -> None:
     )
 
 
+def _statistics(name: str, found: Any, problem: Problem) -> tuple[int, int, int]:
+    """Steps, failed attempts (where each costs a known number of evaluations) and evaluations."""
+    steps, evaluations = len(found.t) - 1, problem.evaluations
+    each = {"ode45": 6, "ode23": 3}.get(name)
+    return steps, max(0, round((evaluations - 1) / each) - steps) if each else 0, evaluations
+
+
 def _is_on(value: Any) -> bool:
     return value is not None and (text_of(value).lower() == "on" if is_text(value) else bool(arg.scalar(value)))
 
@@ -283,7 +289,7 @@ def _outputs(
         index = np.concatenate([np.full(len(e), k + 1.0) for k, e in enumerate(found.t_events)])
         events = (moments[order].reshape(-1, 1), states[order], index[order].reshape(-1, 1))
     if call.nargout == 1:
-        return _solution_struct(name, found, function, events, problem.evaluations)
+        return _solution_struct(name, found, function, events, _statistics(name, found, problem))
     if call.nargout == 0:
         if "outputfcn" not in options:
             call.feval("plot", to_value(t.reshape(-1, 1)), to_value(y), to_value("-o"), nargout=0)
@@ -291,13 +297,13 @@ def _outputs(
     return (t.reshape(-1, 1), y, *events) if events else (t.reshape(-1, 1), y, _EMPTY, _EMPTY, _EMPTY)
 
 
-def _solution_struct(name: str, found: Any, function: Any, events: tuple[Any, ...], evaluations: int) -> StructArray:
+def _solution_struct(name: str, found: Any, function: Any, events: tuple[Any, ...], statistics: tuple[int, int, int]) -> StructArray:
     """The solution as deval takes it: steps, states and slopes there; events as columns."""
     fields: dict[str, Any] = {"solver": name, "extdata": {"odefun": function}, "x": found.t.reshape(1, -1), "y": found.y}
     if events:
         moments, states, index = events
         fields.update(xe=moments.reshape(1, -1), ye=states.T, ie=index.reshape(1, -1))
-    fields["stats"] = {"nsteps": float(len(found.t) - 1), "nfevals": float(evaluations)}
+    fields["stats"] = dict(zip(("nsteps", "nfailed", "nfevals"), map(float, statistics), strict=True))
     return to_value({**fields, "idata": {"dense": _dense(found)}})
 
 

@@ -61,10 +61,11 @@ def _keys(value: Any) -> np.ndarray:
     return object_array([None], (1, 1))
 
 
-def _compare(call: Any, left: Any, right: Any, prepare) -> Any:
+def _compare(call: Any, left: Any, right: Any, prepare, *, sized: bool = True) -> Any:
+    """Text compared through ``prepare``; two char arrays must have one size too where ``sized`` (``''`` is 0-by-0, not 1-by-0)."""
     if type(left) is CharArray and type(right) is CharArray and left.is_row and right.is_row:
         key = prepare(left.text)
-        return key is not None and key == prepare(right.text)
+        return key is not None and key == prepare(right.text) and (not sized or left.shape == right.shape)
     a, b = _keys(left), _keys(right)
     if a.size != 1 and b.size != 1 and a.shape != b.shape:
         if type(left) is CellArray and type(right) is CharArray:
@@ -84,7 +85,7 @@ def _fold(key: Any) -> Any:
 
 def _starts(call: Any, left: Any, right: Any, count: Any, fold) -> Any:
     n = integer(count, "number of characters")
-    return _compare(call, left, right, lambda key: fold(key)[:n] if type(key) is str else None)
+    return _compare(call, left, right, lambda key: fold(key)[:n] if type(key) is str else None, sized=False)
 
 
 @builtin(
@@ -96,6 +97,7 @@ def _starts(call: Any, left: Any, right: Any, count: Any, fold) -> Any:
         Example("strcmp({'a', 'b'}, 'a')", "[true false]"),
         Example("strcmp('a', 5)", "false"),
         Example("strcmp(\"a\", 'a')", "true"),
+        Example("strcmp('', char(zeros(1,0)))", "false"),
         Example("strcmp({'a'; 'b'}, {'a'; 'c'})", "[true; false]"),
     ),
     errors=(ErrorCase("strcmp({'a', 'b'}, {'a', 'b', 'c'})", "MATLAB:strcmp:InputsSizeMismatch"),),

@@ -1,0 +1,215 @@
+"""Interpolation on grids: interp2, interp3, interpn."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from ...base.errors import MatlabError
+from ...values.convert import is_text, numel_of, shape_of, text_of
+from .. import arguments as arg
+from ..spec import Example, builtin
+from .interpolation import convolve_grid, interpolate_lines, is_uniform
+
+
+def _grid_interpolate(axes: list[np.ndarray], values: np.ndarray, points: list[np.ndarray], method: str, outside: Any) -> np.ndarray:
+    """Interpolation on a grid whose axes run along the dimensions of ``values``; one dimension after the other for cubics."""
+    from scipy import interpolate
+
+    for k, axis in enumerate(axes):
+        if len(axis) > 1 and axis[0] > axis[-1]:
+            axes[k], values = axis[::-1], np.flip(values, k)
+    if any(len(axis) < 2 for axis in axes):
+        raise MatlabError("Interpolation requires at least two sample points for each grid dimension.", "MATLAB:interp:DegenerateGrid")
+    shape = np.broadcast_shapes(*(p.shape for p in points))
+    flat = np.stack([np.broadcast_to(p, shape).ravel(order="F") for p in points], axis=1)
+    inside = np.all([(flat[:, k] >= a[0]) & (flat[:, k] <= a[-1]) for k, a in enumerate(axes)], axis=0)
+    clipped = np.stack([np.clip(flat[:, k], a[0], a[-1]) for k, a in enumerate(axes)], axis=1)
+    if method == "cubic" and all(is_uniform(a) for a in axes):
+        found = convolve_grid(axes, values, flat if outside == "extrap" else clipped)
+    elif method in ("spline", "makima", "cubic", "pchip"):
+        found = _separable(axes, values, flat if outside == "extrap" else clipped, "spline" if method != "makima" else method)
+    elif method == "nearest":
+        index = [
+            np.where(
+                clipped[:, k] - a[(p := np.clip(np.searchsorted(a, clipped[:, k], side="right") - 1, 0, len(a) - 2))]
+                >= a[p + 1] - clipped[:, k],
+                p + 1,
+                p,
+            )
+            for k, a in enumerate(axes)
+        ]
+        found = values[tuple(index)]
+    else:
+        found = interpolate.RegularGridInterpolator(tuple(axes), values, bounds_error=False, fill_value=None)(
+            flat if outside == "extrap" else clipped
+        )
+    if outside != "extrap":
+        found = np.where(inside, found, outside)
+    return np.where(np.isnan(flat).any(axis=1), np.nan, found).reshape(shape, order="F")
+
+
+def _separable(axes: list[np.ndarray], values: np.ndarray, points: np.ndarray, kind: str) -> np.ndarray:
+    """Tensor-product cubic interpolation at scattered points."""
+    from scipy import interpolate
+
+    if kind == "spline" and len(axes) == 2 and min(values.shape) >= 4:
+        coefficients = interpolate.CubicSpline(axes[1], values.T)
+        distinct, back = np.unique(points[:, 1], return_inverse=True)
+        lines = coefficients(distinct)
+        if len(distinct) * values.shape[0] <= 4_000_000:
+            c = interpolate.CubicSpline(axes[0], lines.T).c
+            place = np.clip(np.searchsorted(axes[0], points[:, 0], side="right") - 1, 0, len(axes[0]) - 2)
+            t = points[:, 0] - axes[0][place]
+            v = c[0][place, back]
+            for k in range(1, 4):
+                v = v * t + c[k][place, back]
+            return v
+    out = np.empty(len(points), values.dtype)
+    for i, point in enumerate(points):
+        block = values
+        for k in range(len(axes) - 1, -1, -1):
+            lead = block.reshape(-1, block.shape[-1]).T
+            block = interpolate_lines(axes[k], lead, point[k : k + 1], kind, "extrap").reshape(block.shape[:-1])
+        out[i] = block
+    return out
+
+
+def _axis(value: Any, dim: int) -> np.ndarray:
+    """One grid vector of a vector or a full grid that varies along ``dim``."""
+    array = arg.floating(value)
+    if arg.is_vector(array.shape):
+        return array.ravel(order="F")
+    index = [0] * array.ndim
+    return array[tuple(slice(None) if i == dim else j for i, j in enumerate(index))]
+
+
+_GRID_METHODS = ("linear", "nearest", "cubic", "spline", "makima")
+
+
+def _parse_grid(call: Any, arguments: tuple[Any, ...], ndim: int) -> tuple[list[Any] | None, Any, list[Any] | int, str, Any]:
+    """Axes (or None), values, query points (or the number of refinements), method and the outside value."""
+    method, outside = "linear", None
+    values = list(arguments)
+    place = next((i for i, a in enumerate(values) if is_text(a)), None)
+    if place is not None:
+        method = text_of(values[place]).lower().lstrip("*")
+        if method not in (*_GRID_METHODS, "pchip"):
+            raise call.error("Invalid interpolation method.", f"MATLAB:{call.name}:InvalidMethod")
+        rest = values[place + 1 :]
+        values = values[:place]
+        if rest:
+            outside = "extrap" if is_text(rest[0]) else arg.floating(rest[0]).flat[0]
+    if outside is None:
+        outside = "extrap" if method in ("spline", "makima") else np.nan
+    if len(values) == 2 * ndim + 1:
+        return values[:ndim], values[ndim], values[ndim + 1 :], method, outside
+    if len(values) == ndim + 1:
+        return None, values[0], values[1:], method, outside
+    if len(values) in (1, 2):
+        return None, values[0], 1 if len(values) == 1 else _refinements(call, values[1]), method, outside
+    raise MatlabError("Wrong number of input arguments.", "MATLAB:interp2:nargin")
+
+
+def _refinements(call: Any, value: Any) -> int:
+    """How many times the intervals between the points are halved."""
+    if numel_of(value) != 1 or is_text(value) or not 0 <= arg.integer(value) <= 30:
+        raise call.error("The number of refinements must be a nonnegative integer.", f"MATLAB:{call.name}:InvalidRefinement")
+    return arg.integer(value)
+
+
+def _query(points: list[Any], order: list[int]) -> list[np.ndarray]:
+    """Query points as arrays that broadcast: vectors of different orientation span a grid (``order[k]`` is the k-th one's dimension)."""
+    arrays = [arg.floating(p) for p in points]
+    shapes = {a.shape for a in arrays}
+    if len(shapes) == 1 or any(not arg.is_vector(a.shape) for a in arrays):
+        return arrays
+    return [a.ravel(order="F").reshape([-1 if i == order[k] else 1 for i in range(len(arrays))]) for k, a in enumerate(arrays)]
+
+
+def _interpolated(call: Any, arguments: tuple[Any, ...], ndim: int, order: list[int]) -> Any:
+    axes, v, points, method, outside = _parse_grid(call, arguments, ndim)
+    values = arg.floating(v)
+    if values.ndim != max(ndim, 2):
+        raise call.error(f"V must be an array of {ndim} dimensions.", f"MATLAB:{call.name}:InvalidValues")
+    grids = [np.arange(1.0, values.shape[order[k]] + 1) if axes is None else _axis(axes[k], order[k]) for k in range(ndim)]
+    if any(len(g) != values.shape[order[k]] for k, g in enumerate(grids)):
+        raise MatlabError(
+            "Sample points arrays must have the same size as the sample values array.",
+            "MATLAB:griddedInterpolant:CompVecValueMismatchErrId",
+        )
+    if any(g.size > 1 and not ((d := np.diff(g)) > 0).all() and not (d < 0).all() for g in grids):
+        raise call.error(
+            "Sample points must be sorted in ascending or descending order.", "MATLAB:griddedInterpolant:NonMonotonicCompVecsErrId"
+        )
+    if isinstance(points, int):
+        fine = [np.linspace(1, len(g), (len(g) - 1) * 2**points + 1) for g in grids]
+        query = [f.reshape([-1 if i == order[k] else 1 for i in range(ndim)]) for k, f in enumerate(fine)]
+    else:
+        query = _query(points, order)
+    by_dim = sorted(range(ndim), key=lambda k: order[k])
+    return _grid_interpolate([grids[k] for k in by_dim], values, [query[k] for k in by_dim], method, outside)
+
+
+@builtin(
+    "interp2",
+    "Vq = interp2(X, Y, V, Xq, Yq)",
+    "Vq = interp2(V, Xq, Yq)",
+    "Vq = interp2(V)",
+    "Vq = interp2(V, k)",
+    "Vq = interp2(..., method)",
+    "Vq = interp2(..., method, extrapval)",
+    "Vq = interp2(X, Y, V, Xq, Yq, method, extrapval)",
+    summary="Interpolation on a grid in two dimensions.",
+    examples=(
+        Example("interp2([1 2;3 4],1.5,1.5)", "2.5"),
+        Example("interp2([1 2],[1 2],[1 2;3 4],2,1)", "2"),
+        Example("interp2([1 2;3 4],5,5)", "NaN"),
+    ),
+)
+def interp2(call: Any, *arguments: Any) -> Any:
+    return _interpolated(call, arguments, 2, [1, 0])
+
+
+@builtin(
+    "interp3",
+    "Vq = interp3(X, Y, Z, V, Xq, Yq, Zq)",
+    "Vq = interp3(V, Xq, Yq, Zq)",
+    "Vq = interp3(V, k)",
+    "Vq = interp3(X, Y, Z, V, Xq, Yq, Zq, method, extrapval)",
+    "Vq = interp3(V)",
+    summary="Interpolation on a grid in three dimensions.",
+    examples=(Example("interp3(ones(2,2,2),1.5,1.5,1.5)", "1"),),
+)
+def interp3(call: Any, *arguments: Any) -> Any:
+    return _interpolated(call, arguments, 3, [1, 0, 2])
+
+
+@builtin(
+    "interpn",
+    "Vq = interpn(X1, ..., Xn, V, Xq1, ..., Xqn)",
+    "Vq = interpn(V, Xq1, ..., Xqn)",
+    "Vq = interpn(V)",
+    "Vq = interpn(..., method, extrapval)",
+    summary="Interpolation on an n-dimensional grid.",
+    examples=(Example("interpn([1 2;3 4],1.5,1)", "2"),),
+)
+def interpn(call: Any, *arguments: Any) -> Any:
+    values = [a for a in arguments if not is_text(a)]
+    place = next((i for i, a in enumerate(arguments) if is_text(a)), len(arguments))
+    count = min(place, len(values))
+    shape = shape_of(arguments[0])
+    ndim = len(shape) if count <= 2 or count == len(shape) + 1 else (count - 1) // 2
+    return _interpolated(
+        call,
+        arguments,
+        1
+        if ndim == 2
+        and count == 3
+        and arg.is_vector(shape)
+        and arg.is_vector(shape_of(arguments[1]))
+        and numel_of(arguments[0]) == numel_of(arguments[1])
+        else ndim,
+        list(range(ndim)),
+    )

@@ -1,0 +1,242 @@
+"""Operators and functions of sparse matrices that keep them sparse."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from ...base.errors import MatlabError
+from ...values.convert import as_array, class_of, is_text, numel_of, shape_of, to_value
+from ...values.sparse import Sparse, as_sparse
+from .. import arguments as arg
+from .sparse import full_of, nonzeros, nzmax, spdiags, spones
+
+
+def _dense(call: Any, name: str, *operands: Any, nargout: int = 1) -> Any:
+    found = call.feval(name, *(full_of(v) for v in operands), nargout=nargout)
+    return found if nargout > 1 else found[0]
+
+
+def _sum_like(name: str):
+    def method(call: Any, a: Any, b: Any) -> Any:
+        if type(a) is Sparse and type(b) is Sparse and a.shape == b.shape:
+            left, right = a.matrix.astype(np.result_type(a.matrix, np.float64)), b.matrix.astype(np.result_type(b.matrix, np.float64))
+            return Sparse(left + right if name == "plus" else left - right)
+        result = _dense(call, name, a, b)
+        return as_sparse(result) if type(a) is Sparse and type(b) is Sparse else result
+
+    return method
+
+
+def _times(call: Any, a: Any, b: Any) -> Any:
+    left, right = (v.matrix if type(v) is Sparse else as_array(v) for v in (a, b))
+    for x, y in ((left, right), (right, left)):
+        if not isinstance(x, np.ndarray) and isinstance(y, np.ndarray) and y.size == 1 and np.isfinite(y.flat[0]):
+            return Sparse(x.astype(np.result_type(x.dtype, np.float64)) * y.flat[0])
+    if type(a) is Sparse and type(b) is Sparse and a.shape == b.shape and np.isfinite(left.data).all() and np.isfinite(right.data).all():
+        return Sparse(left.astype(np.result_type(left, np.float64)).multiply(right))
+    return as_sparse(_dense(call, "times", a, b))
+
+
+def _rdivide(call: Any, a: Any, b: Any) -> Any:
+    if type(a) is Sparse and numel_of(b) == 1 and arg.flat(full_of(b))[0] != 0:
+        return Sparse(a.matrix / arg.flat(full_of(b))[0])
+    return as_sparse(_dense(call, "rdivide", a, b))
+
+
+def _mtimes(call: Any, a: Any, b: Any) -> Any:
+    if numel_of(a) == 1 or numel_of(b) == 1:
+        return _times(call, a, b)
+    if shape_of(a)[1] != shape_of(b)[0] or len(shape_of(a)) > 2 or len(shape_of(b)) > 2:
+        return _dense(call, "mtimes", np_zero(a), np_zero(b))
+    left, right = (v.matrix.astype(np.result_type(v.matrix, np.float64)) if type(v) is Sparse else arg.floating(v) for v in (a, b))
+    both = type(a) is Sparse and type(b) is Sparse
+    return Sparse(left @ right) if both else arg.narrow(np.asarray(left @ right))
+
+
+def np_zero(value: Any) -> Any:
+    """A full value of the same size, for the error that mtimes raises."""
+    return to_value(np.zeros(shape_of(value))) if type(value) is Sparse else value
+
+
+def _mldivide(call: Any, a: Any, b: Any) -> Any:
+    import warnings
+
+    from scipy.sparse.linalg import MatrixRankWarning, spsolve
+
+    if type(a) is not Sparse or a.shape[0] != a.shape[1] or a.numel == 1 or shape_of(b)[0] != a.shape[0]:
+        return _dense(call, "mldivide", a, b)
+    right = b.matrix.toarray() if type(b) is Sparse else arg.matrix(b)
+    with warnings.catch_warnings():
+        warnings.simplefilter("error", MatrixRankWarning)
+        try:
+            x = spsolve(a.matrix.astype(np.result_type(a.matrix, right, np.float64)), right)
+        except (MatrixRankWarning, RuntimeError):
+            call.warning("Matrix is singular to working precision.", "MATLAB:singularMatrix")
+            return np.full((a.shape[1], right.shape[1]), np.inf)
+    x = arg.narrow(np.asarray(x).reshape(a.shape[1], right.shape[1]))
+    return Sparse(x) if type(b) is Sparse else x
+
+
+def _mrdivide(call: Any, b: Any, a: Any) -> Any:
+    if numel_of(a) == 1:
+        return _rdivide(call, b, a)
+    if type(a) is not Sparse:
+        return _dense(call, "mrdivide", b, a)
+    turned = to_value(
+        _mldivide(call, Sparse(a.matrix.T), to_value(np.asarray(full_of(b).array if hasattr(full_of(b), "array") else as_array(b)).T))
+    )
+    return arg.floating(full_of(turned)).T
+
+
+def _power(call: Any, a: Any, b: Any) -> Any:
+    if type(a) is Sparse and numel_of(b) == 1:
+        exponent = arg.flat(full_of(b))[0]
+        if np.isreal(exponent) and exponent > 0 and (exponent == np.floor(exponent) or not (a.matrix.data < 0).any()):
+            matrix = a.matrix.astype(np.result_type(a.matrix, np.float64)).copy()
+            matrix.data = matrix.data**exponent.real
+            return Sparse(matrix)
+    return as_sparse(_dense(call, "power", a, b)) if type(a) is Sparse else _dense(call, "power", a, b)
+
+
+def _mpower(call: Any, a: Any, b: Any) -> Any:
+    if type(a) is Sparse and a.shape[0] == a.shape[1] and numel_of(b) == 1 and arg.flat(full_of(b))[0] in range(1, 64):
+        return Sparse(a.matrix ** int(arg.flat(full_of(b))[0].real))
+    return as_sparse(_dense(call, "mpower", a, b)) if type(a) is Sparse else _dense(call, "mpower", a, b)
+
+
+def _on_elements(name: str):
+    """A function with f(0) = 0: on the stored elements."""
+
+    def method(call: Any, s: Any, *rest: Any) -> Any:
+        if type(s) is not Sparse or rest:
+            return _dense(call, name, s, *rest)
+        matrix = s.matrix.copy()
+        data = arg.numeric(call.feval(name, to_value(matrix.data.reshape(-1, 1)))[0]).ravel(order="F")
+        from scipy.sparse import csc_matrix
+
+        return Sparse(csc_matrix((data, matrix.indices, matrix.indptr), matrix.shape))
+
+    return method
+
+
+def _compared(name: str):
+    def method(call: Any, a: Any, b: Any) -> Any:
+        result = _dense(call, name, a, b)
+        return as_sparse(result)
+
+    return method
+
+
+def _summed(name: str):
+    def method(call: Any, s: Any, *rest: Any) -> Any:
+        if name == "sum" and len(rest) <= 1 and not any(is_text(r) for r in rest) and (not rest or arg.scalar(rest[0]) <= 2):
+            axis = arg.dimension(rest[0]) if rest else arg.first_nonsingleton(s.shape)
+            return Sparse(
+                np.asarray(s.matrix.astype(np.result_type(s.matrix, np.float64)).sum(axis=axis)).reshape((1, -1) if axis == 0 else (-1, 1))
+            )
+        result = _dense(call, name, s, *rest)
+        return as_sparse(result) if class_of(result) in ("double", "logical") else result
+
+    return method
+
+
+def _joined(axis: int | None):
+    def method(call: Any, *values: Any) -> Any:
+        from scipy.sparse import hstack, vstack
+
+        which = axis
+        if which is None:
+            which, values = arg.dimension(values[0]), values[1:]
+        values = tuple(v for v in values if shape_of(v) != (0, 0))
+        parts = [as_sparse(v).matrix for v in values]
+        other = 1 - which
+        if len({p.shape[other] for p in parts}) > 1:
+            raise MatlabError("Dimensions of arrays being concatenated are not consistent.", "MATLAB:catenate:dimensionMismatch")
+        return Sparse((vstack if which == 0 else hstack)(parts))
+
+    return method
+
+
+def _find(call: Any, s: Any, *rest: Any) -> Any:
+    if rest:
+        return _dense(call, "find", s, *rest, nargout=max(call.nargout, 1)) if call.nargout > 1 else _dense(call, "find", s, *rest)
+    entries = s.matrix.tocoo()
+    order = np.lexsort((entries.row, entries.col))
+    shape = (1, -1) if s.shape[0] == 1 and s.shape[1] != 1 else (-1, 1)
+    i, j, v = entries.row[order] + 1.0, entries.col[order] + 1.0, entries.data[order]
+    if call.nargout <= 1:
+        return ((j - 1) * s.shape[0] + i).reshape(shape)
+    return i.reshape(shape), j.reshape(shape), v.reshape(shape)
+
+
+def _diag(call: Any, s: Any, k: Any = 0.0) -> Any:
+    from scipy.sparse import diags
+
+    offset = arg.integer(k)
+    if 1 in s.shape:
+        n = s.numel + abs(offset)
+        return Sparse(diags([s.array.ravel()], [offset], shape=(n, n)))
+    return Sparse(s.matrix.diagonal(offset).reshape(-1, 1))
+
+
+def _triangle(name: str):
+    def method(call: Any, s: Any, k: Any = 0.0) -> Any:
+        from scipy import sparse as library
+
+        return Sparse(getattr(library, name)(s.matrix, arg.integer(k)))
+
+    return method
+
+
+def _kron(call: Any, a: Any, b: Any) -> Any:
+    from scipy.sparse import kron
+
+    return Sparse(kron(as_sparse(a).matrix, as_sparse(b).matrix))
+
+
+def _norm(call: Any, s: Any, p: Any = 2.0) -> Any:
+    from scipy.sparse.linalg import norm
+    from scipy.sparse.linalg import svds as singular
+
+    kind = str(p.text).lower() if is_text(p) else arg.scalar(p)
+    if kind in (1.0, np.inf, "fro", "inf") and 1 not in s.shape:
+        return float(norm(s.matrix, {1.0: 1, np.inf: np.inf, "inf": np.inf, "fro": "fro"}[kind]))
+    if kind == 2.0 and min(s.shape) > 500:
+        return float(singular(s.matrix.astype(float), 1, return_singular_vectors=False)[0])
+    return _dense(call, "norm", s, p)
+
+
+def _reshape(call: Any, s: Any, *sizes: Any) -> Any:
+    shape = tuple(int(n) for n in arg.flat(sizes[0])) if len(sizes) == 1 else None
+    if shape is None:
+        known = [None if arg.is_empty_matrix(n) else arg.integer(n) for n in sizes]
+        total = int(np.prod([n for n in known if n is not None]))
+        shape = tuple(s.numel // total if n is None else n for n in known)
+    if len(shape) != 2 or shape[0] * shape[1] != s.numel:
+        return _dense(call, "reshape", s, *sizes)
+    return Sparse(s.matrix.reshape(shape, order="F"))
+
+
+def _inv(call: Any, s: Any) -> Any:
+    return as_sparse(_dense(call, "inv", s))
+
+
+def _kept_sparse(name: str):
+    """A function computed on the full matrix whose result is sparse."""
+    return lambda call, s, *rest: as_sparse(_dense(call, name, s, *rest))
+
+
+Sparse.methods = {
+    "plus": _sum_like("plus"), "minus": _sum_like("minus"), "times": _times, "rdivide": _rdivide, "mtimes": _mtimes, "mldivide": _mldivide, "mrdivide": _mrdivide,
+    "power": _power, "mpower": _mpower, "transpose": lambda call, s: Sparse(s.matrix.T), "ctranspose": lambda call, s: Sparse(s.matrix.conj().T),
+    **{name: _on_elements(name) for name in ("uminus", "uplus", "abs", "sqrt", "real", "imag", "conj", "sign", "round", "floor", "ceil", "fix", "sin", "tan", "double", "logical", "isnan", "isinf")},
+    **{name: _compared(name) for name in ("eq", "ne", "lt", "le", "gt", "ge", "and", "or", "xor")},
+    "not": lambda call, s: as_sparse(_dense(call, "not", s)),
+    **{name: _summed(name) for name in ("sum", "any", "all", "prod", "cumsum", "diff")},
+    "horzcat": _joined(1), "vertcat": _joined(0), "cat": _joined(None), "find": _find, "diag": _diag, "tril": _triangle("tril"), "triu": _triangle("triu"),
+    "kron": _kron, "norm": _norm, "reshape": _reshape, "inv": _inv, "nnz": lambda call, s: float(s.matrix.nnz), "trace": lambda call, s: complex(s.matrix.diagonal().sum()) if s.is_complex else float(s.matrix.diagonal().sum()),
+    **{name: _kept_sparse(name) for name in ("repmat", "circshift", "fliplr", "flipud")},
+    **{record.name: record.function for record in (spones, spdiags, nonzeros, nzmax)},
+}  # fmt: skip

@@ -1,0 +1,78 @@
+"""Random sparse matrices."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from ...base.errors import MatlabError
+from ...values.convert import as_array, to_value
+from ...values.sparse import Sparse, as_sparse
+from .. import arguments as arg
+from ..spec import Example, builtin
+from .sparse import sparse
+
+
+def _random_sparse(name: str, normal: bool):
+    @builtin(
+        name,
+        f"S = {name}(S0)",
+        f"S = {name}(m, n, density)",
+        summary="Random sparse matrix.",
+        examples=(Example(f"size({name}(3,4,0.5))", "[3 4]"),),
+    )
+    def function(call: Any, m: Any, n: Any = None, density: Any = None) -> Any:
+        if n is None:
+            matrix = as_sparse(m).matrix.astype(np.float64).copy()
+            count = matrix.nnz
+        else:
+            if density is None:
+                raise MatlabError("Not enough input arguments.", "MATLAB:minrhs", function=name)
+            rows, columns = arg.integer(m), arg.integer(n)
+            count = round(rows * columns * arg.scalar(density))
+            draws = arg.flat(call.feval("rand", float(count), 2.0)[0]).reshape(-1, 2, order="F") if count else np.zeros((0, 2))
+            places = (np.floor(draws[:, 0] * rows) + 1, np.floor(draws[:, 1] * columns) + 1)
+        values = arg.flat(call.feval("randn" if normal else "rand", float(count), 1.0)[0]) if count else np.zeros(0)
+        if n is None:
+            matrix.data = values
+            return Sparse(matrix)
+        return sparse.function(call, to_value(places[0]), to_value(places[1]), to_value(values), float(rows), float(columns))
+
+    return function
+
+
+RANDOM = (_random_sparse("sprand", False), _random_sparse("sprandn", True))
+
+
+@builtin(
+    "sprandsym",
+    "R = sprandsym(S)",
+    "R = sprandsym(n, density)",
+    summary="Random symmetric sparse matrix: with the lower pattern of a matrix, or of a density.",
+    examples=(Example("issymmetric(sprandsym(8, 0.3))", "true"), Example("nnz(sprandsym(sparse([2 3], [1 3], [1 1], 3, 3)))", "3")),
+)
+def sprandsym(call, first, density=None):
+    from scipy.sparse import csc_matrix, tril
+
+    if density is None:
+        lower = tril(as_sparse(first).matrix, format="coo")
+        rows, columns, n = lower.row, lower.col, lower.shape[0]
+    else:
+        n, share = arg.integer(first), arg.scalar(density)
+        rows, columns = _symmetric_places(call, n, round(share * n * n))
+    values = np.asarray(as_array(call.feval("randn", float(len(rows)), 1.0)[0])).ravel() if len(rows) else np.zeros(0)
+    off = rows != columns
+    row, column = np.concatenate([rows, columns[off]]), np.concatenate([columns, rows[off]])
+    return Sparse(csc_matrix((np.concatenate([values, values[off]]), (row, column)), shape=(n, n)))
+
+
+def _symmetric_places(call: Any, n: int, wanted: int) -> tuple[np.ndarray, np.ndarray]:
+    """Places in the lower triangle that stand, with their mirror images, for ``wanted`` nonzeros."""
+    rows, columns = np.tril_indices(n)
+    if not rows.size:
+        return rows, columns
+    order = np.asarray(as_array(call.feval("randperm", float(rows.size))[0])).ravel().astype(int) - 1
+    weights = np.cumsum(np.where(rows[order] == columns[order], 1, 2))
+    chosen = order[: int(np.searchsorted(weights, wanted, side="right"))]
+    return rows[chosen], columns[chosen]

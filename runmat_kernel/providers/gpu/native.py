@@ -12,8 +12,8 @@ from typing import Any
 
 from ..provider import DeviceLost
 
-SPIN_SECONDS = 5e-3
-"""How long to ask without sleeping: a longer kernel hides the cost of being woken."""
+SPIN_SECONDS = 25e-3
+"""How long to ask without sleeping: a longer kernel hides what sleeping adds."""
 
 LONGEST_SLEEP = 1e-3
 
@@ -175,7 +175,7 @@ class Landing:
             taken = time.perf_counter() - start
             if not self._spins or taken > SPIN_SECONDS:
                 # A fraction of the time that has passed: short waits end soon, long ones cost nothing.
-                time.sleep(min(taken / 16, LONGEST_SLEEP))
+                time.sleep(min(taken / (64 if self._spins else 16), LONGEST_SLEEP))
             poll()
 
     def __del__(self) -> None:

@@ -186,6 +186,8 @@ class Execution:
 
     def _on_device(self, group: Group, placement: Placement) -> None:
         device = self.engine.device
+        # New memory and uploads take as long as half of the compiling does.
+        device.begin(group.kernel)
         inputs = tuple(self._buffer(n) for n in group.inputs)
         if device.cut_elsewhere(group.kernel, inputs):
             self._submit()

@@ -14,6 +14,7 @@ import re
 from collections.abc import Iterable
 from functools import cache
 from importlib.resources import files
+from importlib.resources.abc import Traversable
 
 _NEEDS = re.compile(r"^// needs: (.*)$", re.M)
 _LITERAL = re.compile(r"(?<![\w.])(\d+\.\d*(?:[eE][+-]?\d+)?)R\b")
@@ -21,22 +22,26 @@ _SUFFIX = {"f32": "f", "f64": "lf"}
 
 
 @cache
+def _folder() -> dict[str, Traversable]:
+    return {file.name: file for file in files(__name__).iterdir()}
+
+
+@cache
 def available(name: str, scalar: str) -> bool:
     """Whether there is a function ``rm_<name>_<scalar>``."""
-    folder = files(__name__)
-    return (folder / f"{name}.{scalar}.wgsl").is_file() or (folder / f"{name}.wgsl").is_file()
+    return f"{name}.{scalar}.wgsl" in _folder() or f"{name}.wgsl" in _folder()
 
 
 @cache
 def _text(name: str, scalar: str, narrow: bool) -> tuple[str, tuple[str, ...]]:
-    folder = files(__name__)
-    own = folder / f"{name}.{scalar}.wgsl"
-    if narrow and (folder / f"{name}.{scalar}.narrow.wgsl").is_file():
-        own = folder / f"{name}.{scalar}.narrow.wgsl"
-    if own.is_file():
+    folder = _folder()
+    own = folder.get(f"{name}.{scalar}.wgsl")
+    if narrow:
+        own = folder.get(f"{name}.{scalar}.narrow.wgsl", own)
+    if own is not None:
         text = own.read_text("utf-8")
     else:
-        text = (folder / f"{name}.wgsl").read_text("utf-8")
+        text = folder[f"{name}.wgsl"].read_text("utf-8")
         text = re.sub(r"\bREAL\b", scalar, text)
         text = re.sub(r"_T\b", f"_{scalar}", text)
         text = _LITERAL.sub(lambda m: m[1] + _SUFFIX[scalar], text)
@@ -57,7 +62,7 @@ def source(
     untyped = "int64" if int64 else "int32"
 
     def add(name: str, scalar: str) -> None:
-        if (files(__name__) / f"{name}.{untyped}.wgsl").is_file():
+        if f"{name}.{untyped}.wgsl" in _folder():
             scalar = untyped
         if (name, scalar) in done:
             return

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+_BRACE = re.compile(r"[{}]|//[^\n]*")
 _BRANCH = re.compile(r"\bif (true|false) \{")
 _FUNCTION = re.compile(r"^fn (\w+)\(", re.MULTILINE)
 _NAME = re.compile(r"\b\w+\b")
@@ -13,14 +14,13 @@ _RETURNS = re.compile(r"\breturn\b[^;]*;\s*$")
 def pruned(text: str) -> str:
     """The same shader with constant branches decided, and without functions that nothing calls.  Functions start at the start of a line."""
     outside, functions = _split(text)
-    functions = {name: _decided(body) for name, body in functions.items()}
-    kept = {"main"} if "main" in functions else set(functions)
-    waiting = [outside, *(functions[name] for name in kept)]
+    kept = {name: _decided(functions[name]) for name in (["main"] if "main" in functions else functions)}
+    waiting = [outside, *kept.values()]
     while waiting:
-        for name in set(_NAME.findall(waiting.pop())) & functions.keys() - kept:
-            kept.add(name)
-            waiting.append(functions[name])
-    return "\n".join([outside, *(body for name, body in functions.items() if name in kept)])
+        for name in set(_NAME.findall(waiting.pop())) & functions.keys() - kept.keys():
+            kept[name] = _decided(functions[name])
+            waiting.append(kept[name])
+    return "\n".join([outside, *(kept[name] for name in functions if name in kept)])
 
 
 def _split(text: str) -> tuple[str, dict[str, str]]:
@@ -40,10 +40,10 @@ def _split(text: str) -> tuple[str, dict[str, str]]:
 def _closing(text: str, opening: int) -> int:
     """The position of the brace that closes the one at ``opening``."""
     depth = 0
-    for found in re.finditer(r"[{}]|//[^\n]*", text[opening:]):
+    for found in _BRACE.finditer(text, opening):
         depth += {"{": 1, "}": -1}.get(found[0], 0)
         if depth == 0:
-            return opening + found.start()
+            return found.start()
     raise ValueError("a brace is not closed")
 
 

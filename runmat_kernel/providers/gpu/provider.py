@@ -220,6 +220,12 @@ class GpuProvider:
         """Whether a loop was divided because it takes long."""
         return turns_at_once(kernel.body, self.target) < kernel.body.turns  # type: ignore[union-attr,arg-type]
 
+    def begin(self, kernel: Kernel) -> None:
+        """Have a kernel compiled in the background, if it is new."""
+        if id(kernel) not in self._launches:
+            with self._checked():
+                self.prepare(kernel)
+
     def prepare(self, kernel: Kernel) -> Launch:
         """The kernel's dispatches, compiled; found again by the identity of the Kernel."""
         launch = self._launches.get(id(kernel))

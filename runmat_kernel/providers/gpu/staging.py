@@ -19,6 +19,9 @@ BLOCK = 32 << 20
 
 RING = 3
 
+LEAST_SHARED = 1 << 22
+"""Bytes from which on several threads copy: handing out a smaller copy costs as much as it saves."""
+
 THREADS = 4
 """Threads of one copy between mapped and ordinary memory."""
 
@@ -86,7 +89,7 @@ class Staging:
 
     def _copy(self, target: np.ndarray, source: np.ndarray) -> None:
         """Copy bytes with several threads: one alone reaches half of what the memory gives, mostly for touching new pages."""
-        if source.nbytes < SMALL * THREADS:
+        if source.nbytes < LEAST_SHARED:
             target[...] = source
             return
         if self._threads is None:

@@ -9,9 +9,12 @@ from __future__ import annotations
 import math
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import partial
 from typing import Any
 
 import numpy as np
+
+from .solver_events import Found
 
 _ROOT = math.sqrt(6.0)
 _NODES = np.array([(4 - _ROOT) / 10, (4 + _ROOT) / 10, 1.0])
@@ -123,7 +126,7 @@ class Integrator:
     ) -> Solved:
         """Integrate from ``t`` to ``end``; steps fail below the spacing of numbers there."""
         times, states, ends, pieces, status = [t], [y], [slope], [], 0
-        found = Found(events or [], t, y)
+        found = Found(events or [], t, y, slope)
         span, guess = end - t, np.tile(slope, (3, 1))
         h = math.copysign(min(first or 1e-4 * abs(span), longest, abs(span)), span)
         while (end - t) * span > 0 and status == 0:
@@ -140,9 +143,9 @@ class Integrator:
             piece = (t, h, np.vstack([y, y + h * (_A @ slopes)]))
             pieces.append(piece)
             t, y, slope = (end if t + h == end or (end - t - h) * span <= 0 else t + h), piece[2][3], slopes[2]
-            stop = found.between(piece, t)
+            stop = found.between(piece[0], t, (y, slope), partial(_both_within, piece, slopes))
             if stop is not None:
-                t, y, status = *stop, 1
+                t, (y, slope), status = *stop, 1
             times.append(t), states.append(y), ends.append(slope)
             growth = min(5.0, max(0.2, 0.9 * max(error, 1e-8) ** -0.25))
             ratio = 1 + _NODES * growth
@@ -164,35 +167,6 @@ class Integrator:
         return float(np.max(np.abs(difference) / scale))
 
 
-class Found:
-    """Events of an integration: functions ``g(t, y)`` with ``direction`` and ``terminal``."""
-
-    def __init__(self, events: list[Any], t: float, y: np.ndarray) -> None:
-        self.events, self.last = events, [g(t, y) for g in events]
-        self.times: list[Any] = [[] for _ in events]
-        self.states: list[Any] = [[] for _ in events]
-
-    def between(self, piece: tuple[float, float, np.ndarray], end: float) -> tuple[float, np.ndarray] | None:
-        """Note the events of a step; time and state of the first that ends the integration."""
-        from scipy.optimize import brentq
-
-        hits = []
-        for k, g in enumerate(self.events):
-            before, after = self.last[k], g(end, piece[2][3])
-            self.last[k] = after
-            if before * after < 0 or (after == 0 and before != 0):
-                if g.direction and (after - before) * g.direction < 0:
-                    continue
-                at = end if after == 0 else brentq(lambda t, g=g: g(t, _within(piece, t)), piece[0], end, xtol=4 * np.spacing(abs(end)))
-                hits.append((at, k, g.terminal))
-        for at, k, terminal in sorted(hits, key=lambda hit: abs(hit[0] - piece[0])):
-            self.times[k].append(at)
-            self.states[k].append(_within(piece, at))
-            if terminal:
-                return at, self.states[k][-1]
-        return None
-
-
 def _lagrange(nodes: np.ndarray, values: np.ndarray, x: float) -> np.ndarray:
     weights = [np.prod([(x - b) / (a - b) for b in nodes if b != a]) for a in nodes]
     return np.array(weights) @ values
@@ -203,6 +177,11 @@ _POINTS = np.concatenate([[0.0], _NODES])
 
 def _within(piece: tuple[float, float, np.ndarray], t: float) -> np.ndarray:
     return _lagrange(_POINTS, piece[2], (t - piece[0]) / piece[1])
+
+
+def _both_within(piece: tuple[float, float, np.ndarray], slopes: np.ndarray, t: float) -> tuple[np.ndarray, np.ndarray]:
+    """State and slope within a step: the polynomial and its derivative, which goes through the slopes at the nodes."""
+    return _within(piece, t), _lagrange(_NODES, slopes, (t - piece[0]) / piece[1])
 
 
 def interpolant(start: float, initial: np.ndarray, pieces: list[tuple[float, float, np.ndarray]]) -> Callable[[Any], np.ndarray]:

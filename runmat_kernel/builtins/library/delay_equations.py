@@ -10,6 +10,7 @@ import numpy as np
 from ...values.convert import class_of, text_of, to_value
 from ...values.functions import FunctionHandle
 from .. import arguments as arg
+from ..solver_events import Found, event_functions
 from ..spec import ErrorCase, Example, builtin
 from .differential_equations import option_fields, options_struct
 
@@ -105,14 +106,15 @@ def dde23(call, function, lags, history, span, options=None, *extra):
     if delays.size and delays.min() <= 0:
         raise call.error("The lags must all be positive.", "MATLAB:dde23:NotPosLags")
     chosen = option_fields(options)
-    if "events" in chosen:
-        raise call.error("Events of delay equations are not supported.", "MATLAB:dde23:Events")
     past = _Past(call, history, float(ends[0]), extra)
     first = arg.flat(chosen["initialy"]).astype(np.float64) if "initialy" in chosen else past.before(ends[0])
 
+    def delayed(t: float) -> np.ndarray:
+        return np.stack([past.at(t - lag) for lag in delays], axis=1) if delays.size else np.zeros((len(first), 0))
+
     def slope(t: float, y: np.ndarray) -> np.ndarray:
-        delayed = np.stack([past.at(t - lag) for lag in delays], axis=1) if delays.size else np.zeros((len(y), 0))
-        found = arg.flat(call.feval(function, float(t), to_value(y.reshape(-1, 1).copy()), to_value(np.asfortranarray(delayed)), *extra)[0])
+        before = to_value(np.asfortranarray(delayed(t)))
+        found = arg.flat(call.feval(function, float(t), to_value(y.reshape(-1, 1).copy()), before, *extra)[0])
         if found.size != y.size:
             raise call.error(
                 "The derivative function must return as many values as the history has.", "MATLAB:dde23:DDELengthMismatchHistory"
@@ -127,15 +129,39 @@ def dde23(call, function, lags, history, span, options=None, *extra):
     )
     step = arg.scalar(chosen["initialstep"]) if "initialstep" in chosen else min(longest, 1e-2 * (ends[-1] - ends[0]))
     failed = 0
+    events = Found(event_functions(call, chosen.get("events"), extra, ends[0], first, delayed(ends[0])), ends[0], first, delayed(ends[0]))
+    watch = _Watch(events, past, slope, delayed)
     with np.errstate(all="ignore"):
         for stop in _kinks(float(ends[0]), float(ends[-1]), delays, arg.flat(chosen["jumps"]) if "jumps" in chosen else np.zeros(0)):
-            step, rejected = _advance(call, past, slope, stop, min(step, longest), longest, relative, absolute)
+            step, rejected = _advance(call, past, slope, stop, min(step, longest), longest, relative, absolute, watch)
             failed += rejected
-    return _solution(function, delays, history, past, failed)
+            if watch.stopped:
+                break
+    return _solution(function, delays, history, past, failed, events.listed(len(first)) if events.events else None)
+
+
+class _Watch:
+    """Looks for events in each step; a terminal one cuts the step and the integration."""
+
+    def __init__(self, events: Found, past: _Past, slope: Any, delayed: Any) -> None:
+        self.events, self.past, self.slope, self.delayed, self.stopped = events, past, slope, delayed, False
+
+    def step(self) -> bool:
+        """Whether the integration ends within the last step."""
+        past = self.past
+        if not self.events.events:
+            return False
+        (start, end), y = past.t[-2:], past.y[-1]
+        stop = self.events.between(start, end, (y, self.delayed(end)), lambda t: (past.at(t), self.delayed(t)))
+        if stop is not None:
+            at, (y, _) = stop
+            past.t[-1], past.y[-1], past.slopes[-1] = at, y, self.slope(at, y)
+            self.stopped = True
+        return self.stopped
 
 
 def _advance(
-    call: Any, past: _Past, slope: Any, stop: float, h: float, longest: float, relative: float, absolute: np.ndarray
+    call: Any, past: _Past, slope: Any, stop: float, h: float, longest: float, relative: float, absolute: np.ndarray, watch: _Watch
 ) -> tuple[float, int]:
     """Steps of Bogacki and Shampine's pair up to a kink; the size of the next step and how many were rejected."""
     rejected = 0
@@ -162,17 +188,22 @@ def _advance(
             h *= 0.5 if not np.isfinite(size) else max(0.5, 0.8 * size ** (-1 / 3))
             continue
         past.t.append(end), past.y.append(following), past.slopes.append(k4)
+        if watch.step():
+            break
         h = min(longest, h * min(5.0, 0.8 * max(size, 1e-4) ** (-1 / 3)))
     return h, rejected
 
 
-def _solution(function: Any, delays: np.ndarray, history: Any, past: _Past, failed: int) -> Any:
+def _solution(
+    function: Any, delays: np.ndarray, history: Any, past: _Past, failed: int, events: tuple[np.ndarray, np.ndarray, np.ndarray] | None
+) -> Any:
     t, y, slopes = np.array(past.t), np.array(past.y).T, np.array(past.slopes).T
     parts = list(itertools.pairwise(t))
     inner = [np.stack([past.at(a + (b - a) * s) for s in (0.2, 0.4, 0.6, 0.8)], axis=1) for a, b in parts]
+    happened = {} if events is None else {"xe": events[0].T, "ye": events[1].T, "ie": events[2].T}
     return to_value(
         {
-            "solver": "dde23", "history": history, "discont": to_value(np.array([[t[0]]])), "x": t.reshape(1, -1), "y": y,
+            "solver": "dde23", "history": history, "discont": to_value(np.array([[t[0]]])), "x": t.reshape(1, -1), "y": y, **happened,
             "stats": {"nsteps": float(len(t) - 1), "nfailed": float(failed), "nfevals": float(3 * (len(t) - 1 + failed) + 1)}, "yp": slopes,
             "idata": {"dense": np.stack(inner, axis=2), "function": function, "lags": delays.reshape(1, -1)},
         }

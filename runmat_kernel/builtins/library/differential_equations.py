@@ -11,6 +11,7 @@ from ...values.containers import CellArray, StructArray
 from ...values.convert import is_text, text_of, to_value
 from ...values.functions import FunctionHandle
 from .. import arguments as arg
+from ..solver_events import event_functions, listed
 from ..spec import Builtin, ErrorCase, Example, builtin
 from ..step_control import stepper
 from .ode_output import watched
@@ -110,13 +111,6 @@ class Problem:
         self.evaluations += 1
         return self.mass_at(t, y) @ slope - self.right_side(t, y)
 
-    def event(self, function: Any, index: int, direction: float, terminal: bool) -> Any:
-        def value(t: float, y: np.ndarray) -> float:
-            return float(arg.flat(self.call.feval(function, float(t), to_value(y.reshape(-1, 1)), *self.parameters, nargout=3)[0])[index])
-
-        value.direction, value.terminal = direction, terminal  # type: ignore[attr-defined]
-        return value
-
 
 def _jacobian(call: Any, options: dict[str, Any], parameters: tuple[Any, ...]) -> Any:
     given = options.get("jacobian")
@@ -125,16 +119,6 @@ def _jacobian(call: Any, options: dict[str, Any], parameters: tuple[Any, ...]) -
     if type(given) is FunctionHandle:
         return lambda t, y: arg.matrix(call.feval(given, float(t), to_value(y.reshape(-1, 1)), *parameters)[0])
     return arg.matrix(given)
-
-
-def _events(problem: Problem, options: dict[str, Any], t0: float, y0: np.ndarray) -> list[Any]:
-    function = options.get("events")
-    if function is None:
-        return []
-    values, terminal, direction = problem.call.feval(function, t0, to_value(y0.reshape(-1, 1)), *problem.parameters, nargout=3)
-    n = len(arg.flat(values))
-    stops, ways = arg.flat(terminal), arg.flat(direction)
-    return [problem.event(function, k, float(ways[k]), bool(stops[k])) for k in range(n)]
 
 
 def _solve(call: Any, name: str, method: str, refine: int, arguments: tuple[Any, ...]) -> Any:
@@ -147,7 +131,7 @@ def _solve(call: Any, name: str, method: str, refine: int, arguments: tuple[Any,
     if len(times) < 2:
         raise MatlabError("The last entry in tspan must be different from the first entry.", f"MATLAB:{name}:tspan")
     problem = Problem(call, function, arguments[4:], options)
-    events = _events(problem, options, float(times[0]), y0)
+    events = event_functions(call, options.get("events"), problem.parameters, float(times[0]), y0)
     if method == "Radau" and np.iscomplexobj(y0):  # SciPy's Radau is for real states
         method = "BDF"
     if name in _CONSTRAINED and problem.mass is not None and _is_singular(problem.mass_at(float(times[0]), y0)):
@@ -220,7 +204,8 @@ def implicit_outputs(
         absolute if absolute.size > 1 else float(absolute[0]),
     )
     span = times[-1] - times[0]
-    events = _events(problem, options, float(times[0]), y)
+    seen = (y, slope) if name == "ode15i" else (y,)
+    events = event_functions(call, options.get("events"), problem.parameters, float(times[0]), *seen)
     with np.errstate(all="ignore"):
         begin = (y, slope) if name == "ode15i" else stepper.consistent(times[0], y, slope, span)
         if begin is None:
@@ -283,11 +268,7 @@ def _outputs(
         t, y = t[:stop], y[:stop]
     events: tuple[Any, ...] = ()
     if has_events:
-        moments = np.concatenate([np.asarray(e) for e in found.t_events])
-        order = np.argsort(moments, kind="stable")
-        states = np.concatenate([np.asarray(s).reshape(-1, len(found.y)) for s in found.y_events])
-        index = np.concatenate([np.full(len(e), k + 1.0) for k, e in enumerate(found.t_events)])
-        events = (moments[order].reshape(-1, 1), states[order], index[order].reshape(-1, 1))
+        events = listed(found.t_events, found.y_events, len(found.y))
     if call.nargout == 1:
         return _solution_struct(name, found, function, events, _statistics(name, found, problem))
     if call.nargout == 0:

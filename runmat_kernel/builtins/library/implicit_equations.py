@@ -27,7 +27,7 @@ def _residual(call: Any, function: Any, extra: tuple[Any, ...], counted: Problem
 
 
 @builtin(
-    "ode15i", "[t, y] = ode15i(odefun, tspan, y0, yp0)", "[t, y] = ode15i(odefun, tspan, y0, yp0, options)", "sol = ode15i(...)",
+    "ode15i", "[t, y] = ode15i(odefun, tspan, y0, yp0)", "[t, y] = ode15i(odefun, tspan, y0, yp0, options)", "[t, y, te, ye, ie] = ode15i(...)", "sol = ode15i(...)",
     summary="Solves fully implicit differential equations, also differential-algebraic ones of index 1.",
     examples=(
         Example("[t,y] = ode15i(@(t,y,d) d+2*y,[0 1],1,-2); abs(y(end)-exp(-2)) < 1e-3", "true"),
@@ -42,8 +42,6 @@ def ode15i(call, function, span, initial, slope, options=None, *extra):
     if times.size < 2 or times[0] == times[-1]:
         raise call.error("The last entry in tspan must be different from the first entry.", "MATLAB:ode15i:tspan")
     chosen = option_fields(options)
-    if "events" in chosen:
-        raise call.error("Events of fully implicit equations are not supported.", "MATLAB:ode15i:Events")
     problem = Problem(call, function, extra, {})
     return implicit_outputs(call, "ode15i", problem, _residual(call, function, extra, problem), times, y, d, chosen)
 

@@ -10,8 +10,10 @@ import numpy as np
 
 from ...base.errors import MatlabError
 from ...values import CellArray, CharArray, FunctionHandle, StringArray, StructArray, Tensor, object_array
+from ...values.calendar import CalendarDuration
 from ...values.convert import as_array, text_of, to_value
 from ...values.map import Map
+from ...values.numbered import NumberedArray
 from ..arguments import scalar
 from ..spec import ErrorCase, Example, builtin
 
@@ -28,6 +30,9 @@ def _plain(value: Any, number: Any) -> Any:
     if kind is StructArray:
         items = _nested(value.array, lambda item: {field: _plain(item[field], number) for field in value.fields})
         return {f: _plain(value.array.flat[0][f], number) for f in value.fields} if value.numel == 1 else items
+    if isinstance(value, (NumberedArray, CalendarDuration)):
+        texts = object_array(list(value.texts()), value.shape)
+        return texts.flat[0] if texts.size == 1 else _nested(texts, lambda text: text)
     if kind is Map:
         return {str(key): _plain(value.entries[key], number) for key in value.sorted_keys()}
     if kind is FunctionHandle or getattr(value, "is_complex", False) or kind is complex:
@@ -82,6 +87,8 @@ def _any_number(x: Any) -> Any:
         Example("jsonencode({1, true, 'q', []})", "'[1,true,\"q\",[]]'"),
         Example("jsonencode([1 2; 3 4.5])", "'[[1,2],[3,4.5]]'"),
         Example("jsonencode(NaN)", "'null'"),
+        Example("jsonencode(struct('t', datetime(2024, 1, 1:2)))", '\'{"t":["01-Jan-2024","02-Jan-2024"]}\''),
+        Example("jsonencode(hours(2))", "'\"2 hr\"'"),
     ),
 )
 def jsonencode(call, value, *options):

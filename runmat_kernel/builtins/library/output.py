@@ -231,6 +231,7 @@ def int2str(call, value):
         Example("mat2str(1/3)", "'0.333333333333333'"),
         Example("mat2str('abc')", "'''abc'''"),
         Example("mat2str(int8([1 2]), 'class')", "'int8([1 2])'"),
+        Example('mat2str(["a" "b"; "c" "d"])', '\'["a" "b";"c" "d"]\''),
         Example("mat2str([1+2i 3])", "'[1+2i 3+0i]'"),
         Example("mat2str(zeros(0,3))", "'zeros(0,3)'"),
     ),
@@ -246,7 +247,9 @@ def mat2str(call, value, *options):
         lines = ["'" + line.replace("'", "''") + "'" for line in value.lines()] or ["''"]
         return lines[0] if len(lines) == 1 else "[" + ";".join(lines) + "]"
     if type(value) is StringArray:
-        return '"' + text_of(value).replace('"', '""') + '"'
+        rows = [["missing" if t is None else '"' + t.replace('"', '""') + '"' for t in row] for row in value.array]
+        text = ";".join(" ".join(row) for row in rows)
+        return text if value.numel == 1 else f"[{text}]" if value.numel else f"strings({value.shape[0]},{value.shape[1]})"
     if class_of(value) not in DTYPES:
         raise call.error("Input matrix must be numeric, logical, or character array.", "MATLAB:mat2str:NumericInput")
     digits = next((as_array(o).ravel(order="F") for o in options if not is_text(o)), [15])

@@ -243,7 +243,11 @@ class Execution:
     def _recompute(self) -> None:
         """An element left the real domain: everything that could be complex is computed again by the reference."""
         engine = self.engine
-        engine.note(Refused("an element left the real domain, so the host computed the complex result", None, (), "domain"))
+        watched = [node for node in self.nodes if node.guarded]
+        ops, lines = tuple(dict.fromkeys(node.op.name for node in watched)), lines_of(watched)
+        engine.note(
+            Refused("an element left the real domain, so the host computed the complex result", lines[0] if lines else None, ops, "domain")
+        )
         arrays: dict[int, np.ndarray] = {}
         numbers = {node: n for n, node in enumerate(self.nodes)}
         for n in self.plan.held:

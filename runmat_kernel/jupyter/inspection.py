@@ -82,21 +82,12 @@ def _variable(session: Any, name: str, value: Any) -> dict[str, str]:
 
 
 def _user_function(name: str, user: Any) -> dict[str, str]:
+    """Where a function of a cell was defined, its first line, and its help comment."""
     source = getattr(getattr(user, "unit", None), "source", None)
-    comment = _leading_comment(source.text, name) if source is not None else ""
+    first = re.search(rf"\bfunction\b[^\n;%]*\b{re.escape(name)}\b[^\n;%]*", source.text) if source is not None else None
     plain = f"{name}: function defined in {source.name}" if source is not None else f"{name}: function of this session"
-    plain += "\n\n" + comment if comment else ""
+    plain = "\n\n".join(filter(None, (plain, first[0].strip() if first else "", user.node.help)))
     return {"text/plain": plain, "text/html": f"<pre>{escape(plain)}</pre>"}
-
-
-def _leading_comment(text: str, name: str) -> str:
-    """The comment block right after (or before) a function's first line."""
-    match = re.search(rf"^[ \t]*function\b[^\n]*\b{re.escape(name)}\b[^\n]*\n((?:[ \t]*%[^\n]*\n?)*)", text, re.MULTILINE)
-    if match is None:
-        return ""
-    first = match[0].split("\n", 1)[0].strip()
-    lines = [re.sub(r"^[ \t]*%", "", line) for line in match[1].splitlines()]
-    return "\n".join([first, *lines])
 
 
 def _builtin(record: Builtin) -> dict[str, str]:

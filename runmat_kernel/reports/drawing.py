@@ -131,8 +131,8 @@ def _box(node: dict[str, Any], at: tuple[float, float]) -> str:
     constants = [x for x in node["operands"] if isinstance(x, str)]
     full = node["name"] + (f" {', '.join(constants)}" if constants else "")
     name = node["name"] + (f" {', '.join(map(_constant, constants))}" if constants else "")
-    notes = [full] if len(name) > 16 or name != full else []
-    name = name if len(name) <= 16 else name[:15] + "…"
+    notes = [full] if len(name) > 18 or name != full else []
+    name = name if len(name) <= 18 else name[:17] + "…"
     shape = "×".join(map(str, node["shape"]))
     notes += [f"line {node['line']}"] if node.get("line") else []
     notes += ["stored"] if node["held"] else []

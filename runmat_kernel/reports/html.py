@@ -26,7 +26,7 @@ _STYLE = """
 .rm-report.rm-report table :is(td,th){border:0;border-bottom:1px solid rgba(128,128,128,.3);padding:.15em 1.2em .15em 0;text-align:left;vertical-align:top;max-width:none}
 .rm-report.rm-report table .rm-n{text-align:right}
 .rm-report summary{cursor:pointer}
-.rm-report .rm-graph{overflow:auto;max-height:760px;margin:.3em 0}
+.rm-report .rm-graph{overflow:auto;max-height:1200px;margin:.3em 0}
 .rm-report .rm-graph svg{display:block}
 """.strip()
 # Of a long program's report; the JSON has everything.
@@ -77,6 +77,10 @@ def _card(number: int, group: dict[str, Any], caption: str, code: str) -> str:
     )
 
 
+def _code(text: str) -> str:
+    return f"<code>{escape(text)}</code>" if text else ""
+
+
 def _times(row: dict[str, Any]) -> str:
     return f" ×{row['times']}" if row["times"] > 1 else ""
 
@@ -85,7 +89,7 @@ def _refusals(refusals: list[dict[str, Any]]) -> str:
     if not refusals:
         return ""
     rows = "".join(
-        f"<tr><td class='rm-n'>{escape(str(r.get('line') or ''))}</td><td><code>{escape(' '.join(r.get('ops') or []))}</code></td><td>{escape(r['reason'])}{_times(r)}</td></tr>"
+        f"<tr><td class='rm-n'>{escape(str(r.get('line') or ''))}</td><td>{_code(' '.join(r.get('ops') or []))}</td><td>{escape(r['reason'])}{_times(r)}</td></tr>"
         for r in refusals[:_MOST_CARDS]
     )
     return f"<details open><summary>Not fused ({len(refusals)})</summary><table><tr><th class='rm-n'>Line</th><th>Operations</th><th>Why</th></tr>{rows}</table></details>"

@@ -19,7 +19,8 @@ def session(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Session]:
     (folder / "filed_.m").write_text("function y = filed_(x)\n% FILED_  Twice its input.\ny = 2 * x;\nend\n")
     (folder / "data_.mat").write_text("")
     made = Session(provider="host")
-    made.run(f"cd('{folder}'); varied_ = 3; s.alpha.beta = 2; s.gam = 1; line_ = plot(1:3); function own_, end")
+    made.run(f"cd('{folder}'); varied_ = 3; s.alpha.beta = 2; s.gam = 1; line_ = plot(1:3);")
+    made.run("x = 1; function y = own_(a, b)\n% OWN_  Of a cell.\ny = a;\nend")
     yield made
     os.chdir(here)
 
@@ -72,6 +73,8 @@ def test_offers_nothing(session: Session, text: str) -> None:
         ("containers.Map", 12, "containers.Map - "),
         ("filed_(1)", 2, "Twice its input"),
         ("%residency", 4, "%residency"),
+        ("own_", 2, "function y = own_(a, b)"),
+        ("own_(", 5, "OWN_  Of a cell."),
         ("x = 1;\n%fusion_report", 10, "%fusion_report"),
     ],
 )

@@ -127,3 +127,9 @@ def test_a_loop_counts_its_turns(session: Session) -> None:
 def test_unnamed_results_are_joined(session: Session) -> None:
     report = CellReport.of(session.run("x = linspace(0, 1, 1e5); r = [sum(x), max(x), min(x)];").report)
     assert "unnamed 1×1 double" in text.render(report) and "(unnamed)" not in text.render(report)
+
+
+def test_a_domain_error_names_the_operation_and_its_line(session: Session) -> None:
+    report = CellReport.of(session.run("x = linspace(-1, 1, 1e5);\ny = x + 1;\nz = sqrt(x) .* y;").report)
+    refusal = next(r for r in report.refusals() if r["code"] == "domain")
+    assert (refusal["line"], refusal["ops"]) == (3, ["sqrt"]) and "line 3" in text.render(report)

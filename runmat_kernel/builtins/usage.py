@@ -7,9 +7,13 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cache
 from inspect import CO_VARARGS
+from itertools import pairwise
 from typing import Any
 
 _LINE = re.compile(r"^\s*(?:(?P<outputs>\[[^\]]*\]|\w+)\s*=\s*)?(?P<name>[\w.]+)\s*(?:\((?P<inputs>.*)\))?\s*$")
+
+
+_QUOTED = re.compile(r"'\w+'")
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,9 +39,16 @@ def _split(text: str) -> list[str]:
     return [*parts, last] if last else parts
 
 
+def _has_option(inputs: list[str]) -> bool:
+    """Whether the line ends with ``Name, Value`` or holds a quoted name with something that is not quoted behind it."""
+    pairs = pairwise(inputs)
+    return inputs[-2:] == ["Name", "Value"] or any(_QUOTED.fullmatch(a) and not _QUOTED.fullmatch(b) for a, b in pairs)
+
+
 @cache
 def arity_of(name: str, usage: tuple[str, ...]) -> Arity:
-    """The arity that usage lines declare; a name with ``...`` (``A1, ..., An`` or ``varargin...``) makes it open.
+    """The arity that usage lines declare; a name with ``...`` (``A1, ..., An`` or ``varargin...``) or an option with its value
+    (``'Name', value``: there may be more such pairs) makes it open.
 
     Lines that are not of the form ``outputs = name(inputs)`` (command syntax, operators ``a + b``) do not count;
     with no line that counts every number is allowed.
@@ -51,7 +62,7 @@ def arity_of(name: str, usage: tuple[str, ...]) -> Arity:
         open_ended = any("..." in part for part in inputs)
         count = len([part for part in inputs if part != "..."])
         least = count - (1 if open_ended and count else 0) if least is None else min(least, count)
-        most = -1 if open_ended or most == -1 else max(most, count)
+        most = -1 if open_ended or most == -1 or _has_option(inputs) else max(most, count)
         given = match["outputs"] or ""
         names = [n for n in re.split(r"[,\s]+", given.strip("[]")) if n]
         outputs = -1 if "..." in given or outputs == -1 else max(outputs, len(names))

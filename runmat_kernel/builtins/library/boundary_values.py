@@ -84,7 +84,11 @@ def _solver(name: str, tolerance_scale: float, summary: str) -> Builtin:
             )
         return _solved(call, name, ode, conditions, guess.array.flat[0], option_fields(options), rest, tolerance_scale)
 
-    usage = (f"sol = {name}(odefun, bcfun, solinit)", f"sol = {name}(odefun, bcfun, solinit, options)")
+    usage = (
+        f"sol = {name}(odefun, bcfun, solinit)",
+        f"sol = {name}(odefun, bcfun, solinit, options)",
+        f"sol = {name}(odefun, bcfun, solinit, options, p1, ...)",
+    )
     problem = f"s = {name}(@(x,y) [y(2);-y(1)],@(a,b) [a(1);b(1)-1],bvpinit(linspace(0,pi/2,5),[0 0]));"
     unknown = f"s = {name}(@(x,y,p) [y(2);-p*y(1)],@(a,b,p) [a(1);b(1);a(2)-1],bvpinit(linspace(0,pi,9),@(x) [sin(x);cos(x)],1.2));"
     examples = (

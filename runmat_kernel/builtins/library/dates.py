@@ -222,6 +222,7 @@ def date_text(row: np.ndarray, form: str) -> str:
     "datestr",
     "text = datestr(n)",
     "text = datestr(n, format)",
+    "text = datestr(n, format, 'local')",
     "text = datestr(V, format)",
     "text = datestr(text, format)",
     summary="Date as text, by a format or its number.",

@@ -152,7 +152,7 @@ def _clock_times(call: Any, values: list[Any], options: dict[str, Any], form: st
     "NaT",
     "t = NaT",
     "t = NaT(n)",
-    "t = NaT(m, n)",
+    "t = NaT(m, n, ...)",
     summary="Not-a-time.",
     examples=(Example("isnat(NaT)", "true"), Example("size(NaT(2, 3))", "[2 3]")),
 )

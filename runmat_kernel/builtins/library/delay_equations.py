@@ -91,7 +91,7 @@ def _kinks(start: float, end: float, lags: np.ndarray, jumps: np.ndarray) -> lis
 
 
 @builtin(
-    "dde23", "sol = dde23(ddefun, lags, history, tspan)", "sol = dde23(ddefun, lags, history, tspan, options)",
+    "dde23", "sol = dde23(ddefun, lags, history, tspan)", "sol = dde23(ddefun, lags, history, tspan, options)", "sol = dde23(..., options, p1, ...)",
     summary="Solves differential equations with constant delays by formulas of order 2 and 3.",
     examples=(
         Example("s = dde23(@(t,y,Z) -Z,1,1,[0 1]); abs(s.y(end)) < 1e-10", "true"),

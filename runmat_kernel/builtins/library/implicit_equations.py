@@ -27,7 +27,7 @@ def _residual(call: Any, function: Any, extra: tuple[Any, ...], counted: Problem
 
 
 @builtin(
-    "ode15i", "[t, y] = ode15i(odefun, tspan, y0, yp0)", "[t, y] = ode15i(odefun, tspan, y0, yp0, options)", "[t, y, te, ye, ie] = ode15i(...)", "sol = ode15i(...)",
+    "ode15i", "[t, y] = ode15i(odefun, tspan, y0, yp0)", "[t, y] = ode15i(odefun, tspan, y0, yp0, options)", "[t, y, te, ye, ie] = ode15i(...)", "[...] = ode15i(odefun, tspan, y0, yp0, options, p1, ...)", "sol = ode15i(...)",
     summary="Solves fully implicit differential equations, also differential-algebraic ones of index 1.",
     examples=(
         Example("[t,y] = ode15i(@(t,y,d) d+2*y,[0 1],1,-2); abs(y(end)-exp(-2)) < 1e-3", "true"),
@@ -47,7 +47,7 @@ def ode15i(call, function, span, initial, slope, options=None, *extra):
 
 
 @builtin(
-    "decic", "[y0, yp0, resnrm] = decic(odefun, t0, y0, fixed_y0, yp0, fixed_yp0)",
+    "decic", "[y0, yp0, resnrm] = decic(odefun, t0, y0, fixed_y0, yp0, fixed_yp0)", "[...] = decic(odefun, t0, y0, fixed_y0, yp0, fixed_yp0, options, p1, ...)",
     summary="Consistent initial conditions of a fully implicit differential equation, near a guess, some of it fixed.",
     examples=(Example("[y,d] = decic(@(t,y,d) d+2*y,0,1,1,0,0)", "{1,-2}"), Example("[y,d] = decic(@(t,y,d) d+2*y-4,0,5,0,0,1); abs(y-2) < 1e-9", "true")),
     errors=(ErrorCase("decic(@(t,y,d) d,0,[1 2],[1 1],[1 2],[1 0])", "MATLAB:decic:TooManyFixed"),),

@@ -308,13 +308,16 @@ def _smooth(f: Any, a: float, b: float) -> Any:
     "dblquad",
     "q = dblquad(fun, xmin, xmax, ymin, ymax)",
     "q = dblquad(fun, xmin, xmax, ymin, ymax, tol)",
+    "q = dblquad(fun, xmin, xmax, ymin, ymax, tol, method, p1, ...)",
     summary="Integral over a rectangle.",
     examples=(Example("round(dblquad(@(x,y) x.*y,0,1,0,2),8)", "1"),),
 )
-def dblquad(call: Any, fun: Any, xmin: Any, xmax: Any, ymin: Any, ymax: Any, tol: Any = None) -> Any:
+def dblquad(call: Any, fun: Any, xmin: Any, xmax: Any, ymin: Any, ymax: Any, tol: Any = None, method: Any = None, *extra: Any) -> Any:
     def inner(y: float) -> Any:
         return integrate(
-            lambda x: arg.floating(call.feval(fun, to_value(x.reshape(1, -1)), y)[0]).ravel(order="F"), arg.scalar(xmin), arg.scalar(xmax)
+            lambda x: arg.floating(call.feval(fun, to_value(x.reshape(1, -1)), y, *extra)[0]).ravel(order="F"),
+            arg.scalar(xmin),
+            arg.scalar(xmax),
         )[0]
 
     return _plain(integrate(lambda ys: np.array([inner(float(y)) for y in ys]), arg.scalar(ymin), arg.scalar(ymax))[0])

@@ -94,7 +94,7 @@ def _mesh(call: Any, value: Any, name: str, least: int) -> np.ndarray:
 
 
 @builtin(
-    "pdepe", "sol = pdepe(m, pdefun, icfun, bcfun, xmesh, tspan)", "sol = pdepe(m, pdefun, icfun, bcfun, xmesh, tspan, options)",
+    "pdepe", "sol = pdepe(m, pdefun, icfun, bcfun, xmesh, tspan)", "sol = pdepe(m, pdefun, icfun, bcfun, xmesh, tspan, options)", "sol = pdepe(..., options, p1, ...)",
     summary="Parabolic and elliptic partial differential equations in one space variable.",
     examples=(
         Example(

@@ -167,10 +167,16 @@ def cell2table(call, cells, *options):
 @builtin(
     "struct2table",
     "T = struct2table(S)",
+    "T = struct2table(S, 'AsArray', tf)",
+    "T = struct2table(S, 'RowNames', names)",
     summary="Table of a struct array (one row per element), or of a scalar struct of columns.",
     examples=(
         Example("T = struct2table(struct('a', {1, 2})); T.a", "[1; 2]"),
         Example("T = struct2table(struct('a', [1; 2], 'b', [3; 4])); T.b", "[3; 4]"),
+        Example(
+            "T = struct2table(struct('a', {{1, 2}}), 'AsArray', true, 'RowNames', {'r'}); {size(T), T.Properties.RowNames}",
+            "{[1 1], {'r'}}",
+        ),
     ),
 )
 def struct2table(call, value, *options):

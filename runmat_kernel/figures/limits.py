@@ -159,6 +159,17 @@ def _automatic(axes: Node, letter: str) -> tuple[float, float]:
     return math.floor(low / step + 1e-9) * step, math.ceil(high / step - 1e-9) * step
 
 
+def _step(axes: Node, letter: str, low: float, high: float) -> float:
+    """The distance of ticks between the limits: the one that automatic limits are multiples of."""
+    found = _data_range(axes, letter) if axes.text(f"{letter}LimMode") == "auto" else None
+    most = most_ticks(axes, letter)
+    if found is not None and found[0] < found[1]:
+        step = nice_step(found[1] - found[0], most)
+        if abs(low / step - round(low / step)) < 1e-9 and (high - low) / step <= most + 2:
+            return step
+    return nice_step(high - low, most)
+
+
 def ticks(axes: Node, letter: str) -> np.ndarray:
     """Tick positions: those that were set, or multiples of a nice step inside the limits."""
     if axes.text(f"{letter}TickMode") == "manual":
@@ -168,7 +179,7 @@ def ticks(axes: Node, letter: str) -> np.ndarray:
         first, last = math.ceil(math.log10(max(low, 1e-300)) - 1e-9), math.floor(math.log10(max(high, 1e-300)) + 1e-9)
         stride = max(1, -(-(last - first) // 8))
         return 10.0 ** np.arange(first, last + 1, stride, dtype=np.float64)
-    step = nice_step(high - low, most_ticks(axes, letter))
+    step = _step(axes, letter, low, high)
     if any(node.type == "bar" and (letter == "X") != node.on("Horizontal") for node in axes.children):
         step = max(step, 1.0)
     first, last = math.ceil(low / step - 1e-9), math.floor(high / step + 1e-9)

@@ -80,6 +80,15 @@ def test_figures_by_number_close_and_changes(session: Session) -> None:
     assert session.figures.take_changed() == [] and value(session, "isempty(get(0, 'Children'))") == 1
 
 
+@pytest.mark.parametrize("width", [150, 300, 560, 900])
+@pytest.mark.parametrize("plotted", ["surf([-3 3], [-3 3], [0 1; 2 6])", "plot([-3 3.2], [0 6])", "plot([1 7], [-0.31 0.07])"])
+def test_automatic_limits_are_ticks(session: Session, width: int, plotted: str) -> None:
+    run(session, f"close all; figure('Position', [0 0 {width} 300]); {plotted}; ax = gca;")
+    for letter in "XY":
+        limits, ticks = value(session, f"ax.{letter}Lim").ravel(), value(session, f"ax.{letter}Tick").ravel()
+        assert ticks.size >= 2 and ticks[[0, -1]] == pytest.approx(limits)
+
+
 def test_histogram_bins(session: Session) -> None:
     run(session, "h = histogram([1 2 2 3 3 3]);")
     assert value(session, "h.Values").tolist() == [[1, 2, 3]]

@@ -126,7 +126,9 @@ def states_shader(form: Tiles, found) -> Shader:
     main = f"""    let own_group = group;
 {PLACE}
     var s = zero();
-    for (var first = start; first < end; first += TILE) {{
+    // From the last tile to the first: that one is then still in the device's cache, and the second pass begins with it.
+    for (var left = select(0u, (end - start + TILE - 1u) / TILE, start < end); left > 0u; left--) {{
+        let first = start + (left - 1u) * TILE;
         let count = min(end - first, TILE);
         {load}
         if (count == TILE) {{ {" ".join(whole)} }} else {{ {" ".join(parts)} }}

@@ -226,7 +226,7 @@ def _offset(frame: FrameType) -> int:
 
 
 def argument_name(caller: FrameType, function: str, number: int) -> str:
-    """The plain name that stands as argument ``number`` (from 1) of ``function(...)`` on the caller's line, or ''."""
+    """The variable that stands as argument ``number`` (from 1) of ``function(...)`` on the caller's line, or ''."""
     unit = unit_of(caller)
     line = unit.source.text[_offset(caller) :] if unit is not None else ""
     found = re.match(rf"[\w.]*?\b{re.escape(function)}\s*\(", line)
@@ -245,4 +245,4 @@ def argument_name(caller: FrameType, function: str, number: int) -> str:
             if c == ")":
                 break
     name = arguments[number - 1] if 0 < number <= len(arguments) else ""
-    return name if re.fullmatch(r"[A-Za-z]\w*", name) else ""
+    return name if re.fullmatch(r"[A-Za-z]\w*", name) and name in FrameView(caller) else ""

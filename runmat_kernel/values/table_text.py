@@ -73,7 +73,9 @@ def block_of(value: Any, style: str = "short") -> tuple[list[str], bool]:
     """The text of each row of a column, and whether it stands at the right."""
     kind = type(value)
     height = shape_of(value)[0]
-    if kind is CellArray:
+    if not height:
+        rows = []
+    elif kind is CellArray:
         rows = _cells(value.array.reshape(height, -1, order="F"), style)
     elif kind is StringArray:
         rows = [[f'"{t}"' if t is not None else "<missing>" for t in row] for row in value.array.reshape(height, -1, order="F")]

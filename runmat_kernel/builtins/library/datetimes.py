@@ -20,7 +20,7 @@ from ..items import texts_of
 from ..spec import ErrorCase, Example, builtin
 from .dates import parse_date
 
-_OPTIONS = ("InputFormat", "Format", "ConvertFrom", "TimeZone", "Locale")
+_OPTIONS = ("InputFormat", "Format", "ConvertFrom", "TimeZone", "Locale", "Epoch", "TicksPerSecond", "PivotYear")
 _EPOCH_DATENUM = 719529.0  # serial date number of 1970-01-01
 
 
@@ -59,19 +59,28 @@ def from_text(text: str, form: str | None) -> float:
         ) from None
 
 
-def _converted(values: np.ndarray, source: str) -> np.ndarray:
-    known = {
-        "datenum": lambda v: (v - _EPOCH_DATENUM) * 86400,
-        "posixtime": lambda v: v,
-        "excel": lambda v: (v - 25569) * 86400,
-        "juliandate": lambda v: (v - 2440587.5) * 86400,
-        "yyyymmdd": lambda v: seconds_of(v // 10000, v // 100 % 100, v % 100),
-        "epochtime": lambda v: v,
-    }
-    if source.lower() not in known:
+_LINEAR = {
+    "datenum": (86400.0, -_EPOCH_DATENUM), "posixtime": (1.0, 0.0), "excel": (86400.0, -25569.0), "excel1904": (86400.0, -24107.0),
+    "juliandate": (86400.0, -2440587.5), "modifiedjuliandate": (86400.0, -40587.0), "ntp": (2.0**-32, -2208988800.0 * 2**32),
+    "ntfs": (1e-7, -116444736000000000.0), ".net": (1e-7, -621355968000000000.0),
+}  # fmt: skip
+"""Kinds of serial dates: seconds in a unit, and what the number for 1970 is, with the other sign."""
+
+
+def _converted(values: np.ndarray, options: dict[str, Any]) -> np.ndarray:
+    """Seconds of numbers of the kind ``ConvertFrom``."""
+    source = text_of(options["ConvertFrom"]).lower()
+    if source == "yyyymmdd":
+        return seconds_of(values // 10000, values // 100 % 100, values % 100)
+    if source == "epochtime":
+        epoch = options.get("Epoch")
+        start = 0.0 if epoch is None else epoch.seconds if isinstance(epoch, Datetime) else from_text(text_of(epoch), None)
+        return values / (float(numeric(options["TicksPerSecond"]).flat[0]) if "TicksPerSecond" in options else 1.0) + start
+    if source not in _LINEAR:
         raise MatlabError(f"Unrecognized date type '{source}'.", "MATLAB:datetime:UnrecognizedConvertFrom")
-    result = known[source.lower()](values)
-    return np.round(result, 6) if source.lower() != "posixtime" else result
+    unit, shift = _LINEAR[source]
+    result = (values + shift) * unit
+    return np.round(result, 6) if source != "posixtime" else result
 
 
 @builtin(
@@ -81,6 +90,7 @@ def _converted(values: np.ndarray, source: str) -> np.ndarray:
     "t = datetime(Y, M, D, ...)",
     "t = datetime(Y, M, D, H, MI, S, ...)",
     "t = datetime(x, 'ConvertFrom', dateType)",
+    "t = datetime(x, 'ConvertFrom', 'epochtime', 'Epoch', start, 'TicksPerSecond', n)",
     summary="Points in time: this moment, from text, from year, month, day ..., or from serial numbers.",
     examples=(
         Example("t = datetime(2020, 1, 31); t.Month", "1"),
@@ -92,6 +102,11 @@ def _converted(values: np.ndarray, source: str) -> np.ndarray:
         Example("numel(datetime([2020 1 1; 2021 1 1]))", "2"),
         Example("t = datetime('03/02/2020', 'InputFormat', 'dd/MM/yyyy'); t.Month", "2"),
         Example("datenum(datetime(730486.5, 'ConvertFrom', 'datenum'))", "730486.5"),
+        Example(
+            "datestr(datetime(1500, 'ConvertFrom', 'epochtime', 'Epoch', '2000-01-01', 'TicksPerSecond', 1000), 31)",
+            "'2000-01-01 00:00:01'",
+        ),
+        Example("datestr(datetime(45000, 'ConvertFrom', 'excel'), 29)", "'2023-03-15'"),
     ),
     errors=(
         ErrorCase(
@@ -132,7 +147,7 @@ def _clock_times(call: Any, values: list[Any], options: dict[str, Any], form: st
         return Datetime(np.array(found).reshape(shape, order="F"), form)
     numbers = [numeric(value) for value in values]
     if "ConvertFrom" in options:
-        return Datetime(_converted(numbers[0], text_of(options["ConvertFrom"])), form or "dd-MMM-uuuu HH:mm:ss")
+        return Datetime(_converted(numbers[0], options), form or "dd-MMM-uuuu HH:mm:ss")
     if len(numbers) == 1:
         matrix = numbers[0]
         if matrix.ndim != 2 or matrix.shape[1] not in (3, 6):

@@ -330,29 +330,6 @@ def unwrap(call: Any, p: Any, tol: Any = None, dim: Any = None) -> Any:
     return lines.back(np.unwrap(lines.matrix, limit, 0))
 
 
-@builtin(
-    "detrend",
-    "y = detrend(x)",
-    "y = detrend(x, n)",
-    summary="Without the best straight line (or polynomial).",
-    examples=(Example("round(detrend([1 2 3]),10)", "[0 0 0]"), Example("detrend([1 2 3],'constant')", "[-1 0 1]")),
-)
-def detrend(call: Any, x: Any, n: Any = 1.0) -> Any:
-    array = arg.floating(x)
-    named = {"constant": 0, "linear": 1}
-    if is_text(n) and text_of(n).lower() not in named:
-        raise call.error(
-            "The second argument must be 'constant', 'linear', or a nonnegative integer.", "MATLAB:detrend:InvalidTrendInputType"
-        )
-    degree = named[text_of(n).lower()] if is_text(n) else arg.integer(n)
-    lines = Lines.of(array)
-    flat = lines.matrix
-    t = np.linspace(0, 1, len(flat))
-    basis = np.vander(t, degree + 1)
-    fitted = basis @ np.linalg.lstsq(basis, flat, rcond=None)[0]
-    return lines.back(flat - fitted)
-
-
 def _window(name: str, formula: Any, example: Example) -> Builtin:
     def function(call: Any, length: Any, flag: Any = None) -> Any:
         n = arg.integer(length)

@@ -285,6 +285,19 @@ def _pointwise(name: str) -> Callable[..., Any]:
     return method
 
 
+def _scaled(name: str) -> Callable[..., Any]:
+    """``*`` and ``/`` of a table and a number."""
+    pointwise = _pointwise({"mtimes": "times", "mrdivide": "rdivide"}[name])
+
+    def method(call, left, right):
+        if numel_of(right if isinstance(left, Table) else left) != 1 or (name == "mrdivide" and not isinstance(left, Table)):
+            sign = "*" if name == "mtimes" else "/"
+            raise MatlabError(f"Operator '{sign}' is not supported for operands of type '{class_of(left)}'.", "MATLAB:UndefinedFunction")
+        return pointwise(call, left, right)
+
+    return method
+
+
 def _operand(value: Any, key: str, position: int, first: Table) -> Any:
     if isinstance(value, Table):
         return value.column(key)
@@ -313,6 +326,7 @@ _POINTWISE = (
 
 Table.methods = {
     **{name: _pointwise(name) for name in _POINTWISE},
+    **{name: _scaled(name) for name in ("mtimes", "mrdivide")},
     **{name: _reduced(name) for name in ("sum", "mean", "median", "std", "var", "max", "min", "prod", "mode", "range")},
     **{name: _set(name) for name in ("union", "intersect", "setdiff")},
     "vertcat": _vertcat,

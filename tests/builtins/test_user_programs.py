@@ -1,0 +1,21 @@
+"""What programs of users brought to light: each stays right."""
+
+import pytest
+
+from runmat_kernel.session import execute
+
+PRINTED = [
+    ("T = table([1;2], {'a';'b'}, [\"x\";\"y\"], 'VariableNames', {'n','c','s'}); S = T(T.n > 5, :); disp(size(S)), t = evalc('S'); "
+     "fprintf('%d%d', contains(t, '0×3 empty table'), contains(t, 'n    c    s'))", "     0     3\n11"),
+    ("a = table([1;2], [3;4]); b = 2*a/4; fprintf('%g ', b{:,:})", "0.5 1 1.5 2 "),
+    ("x = 1; T = table(x, pi, true); fprintf('%s ', T.Properties.VariableNames{:})", "x Var2 Var3 "),
+    ("t = datetime(1e9, 'ConvertFrom', 'epochtime', 'Epoch', '2000-01-01'); fprintf('%d', year(t))", "2031"),
+    ("t = datetime(0, 'ConvertFrom', 'ntfs'); fprintf('%s', string(t, 'uuuu-MM-dd'))", "1601-01-01"),
+    ("y = detrend([1 2 3 7 8 9], 1, 4, 'Continuous', false); fprintf('%d', all(abs(y) < 1e-12))", "1"),
+    ("y = detrend([1 NaN 3 4], 'omitnan'); fprintf('%d', isnan(y))", "0100"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("code", "text"), PRINTED)
+def test_printed(code, text):
+    assert execute(code) == text

@@ -28,6 +28,10 @@ _WAVES = 4
 """A graphics processor gets so many times the workgroups that fill it: the last ones of a few would leave much of it idle (10 % of a
 chain of functions over 1e8 singles on an H200)."""
 
+_STRIDED_WAVES = 2
+"""Where threads own results, each further workgroup of a result leaves a state behind (a product of 8192 x 8192 singles and a vector on an
+H200: 94, 84, 75 and 74 us with 8, 4, 2 and 1 of them)."""
+
 
 @dataclass(frozen=True, slots=True)
 class Piece:
@@ -114,13 +118,13 @@ def _divide(body: Body, target: Target, piece: Piece, threads: int) -> tuple[Spa
             lanes *= 2
     else:
         row, count, units_total = 1, reduced, results // width
-        units = threads if units_total >= 2 * target.threads else min(_ceiling_power(units_total), threads // 4)
+        units = threads if units_total >= 2 * target.threads else min(_ceiling_power(units_total), threads // 8)
         lanes = threads // units
         while lanes > 1 and lanes > count:
             lanes //= 2
     units = threads // lanes
     blocks = -(-units_total // units)
-    busy = target.threads if target.is_software else _WAVES * target.threads
+    busy = target.threads * (1 if target.is_software else _WAVES if leading else _STRIDED_WAVES)
     splits = max(1, min(busy // (blocks * threads), count // (lanes * 8)))
     return space, (leading, width, whole_rows, reads(body, space, width)), Division(units_total, units, lanes, splits, count, row)
 

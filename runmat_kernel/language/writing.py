@@ -317,7 +317,7 @@ class Writer:
 
     def _write_field(self, old: Any, name: str, steps: tuple[tuple[str, Any], ...], k: int, rhs: Any, alone: bool) -> Any:
         if isinstance(old, HostObject):
-            return old.set_property(name, self._write(old.get_property(name), steps, k + 1, rhs, False))
+            return old.set_property(name, self._write(old.property_to_write(name), steps, k + 1, rhs, False))
         if type(name) is PositionName:
             raise bad_field_name()
         if type(old) is StructArray and old.numel == 1:

@@ -76,6 +76,10 @@ class HostObject:
             raise no_such_member(self, name)
         return found
 
+    def property_to_write(self, name: str) -> Any:
+        """What ``obj.name(3) = v`` changes: the property, or what stands for one that is not there yet."""
+        return self.get_property(name)
+
     def set_property(self, name: str, value: Any) -> HostObject:
         if name in self.properties():
             raise MatlabError(

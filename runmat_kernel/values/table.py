@@ -151,6 +151,9 @@ class Table(HostObject):
             return self.properties()[name]
         raise MatlabError(f"Unrecognized table variable name '{name}'.", "MATLAB:table:UnrecognizedVarName")
 
+    def property_to_write(self, name: str) -> Any:
+        return self.get_property(name) if name in self.properties() or type(name) is PositionName else Tensor(np.zeros((0, 0)))
+
     def _spelled(self, name: str) -> str:
         """The variable that ``T.(k)`` means."""
         if type(name) is not PositionName:

@@ -9,6 +9,8 @@ PRINTED = [
      "fprintf('%d%d', contains(t, '0×3 empty table'), contains(t, 'n    c    s'))", "     0     3\n11"),
     ("a = table([1;2], [3;4]); b = 2*a/4; fprintf('%g ', b{:,:})", "0.5 1 1.5 2 "),
     ("x = 1; T = table(x, pi, true); fprintf('%s ', T.Properties.VariableNames{:})", "x Var2 Var3 "),
+    ("T = table([1;2;3]); T.n(3,1) = 7; T.c{3,1} = 'x'; fprintf('%g ', T.n), fprintf('%s%d', T.c{3}, numel(T.c))", "0 0 7 x3"),
+    ("C = splitapply(@(x,y) {[x y]}, table([1;2;3], [4;5;6]), [1;2;1]); fprintf('%d', C{1})", "1346"),
     ("t = datetime(1e9, 'ConvertFrom', 'epochtime', 'Epoch', '2000-01-01'); fprintf('%d', year(t))", "2031"),
     ("t = datetime(0, 'ConvertFrom', 'ntfs'); fprintf('%s', string(t, 'uuuu-MM-dd'))", "1601-01-01"),
     ("y = detrend([1 2 3 7 8 9], 1, 4, 'Continuous', false); fprintf('%d', all(abs(y) < 1e-12))", "1"),

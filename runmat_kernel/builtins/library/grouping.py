@@ -10,6 +10,7 @@ from ...base.errors import MatlabError
 from ...values import concat
 from ...values.containers import CellArray
 from ...values.convert import as_array, is_text, numel_of, shape_of, to_value
+from ...values.table import Table
 from ...values.tensor import Tensor
 from .. import arguments as arg
 from ..ordering import is_text_array, keys_of, take
@@ -67,11 +68,12 @@ def _numbers(groups: Any) -> tuple[np.ndarray, int]:
 
 
 @builtin(
-    "splitapply", "Y = splitapply(func, X1, ..., XN, G)", "[Y1, ..., YM] = splitapply(func, X1, ..., XN, G)",
+    "splitapply", "Y = splitapply(func, X1, ..., XN, G)", "Y = splitapply(func, T, G)", "[Y1, ..., YM] = splitapply(func, X1, ..., XN, G)",
     summary="A function applied to each group of rows (of columns where G is a row).",
     examples=(
         Example("splitapply(@mean,[1;2;3;4],[1;2;1;2])", "[2;3]"), Example("splitapply(@(x,y) sum(x.*y),[1;2;3],[1;1;2],[1;1;2])", "[3;6]"),
         Example("[m,s] = splitapply(@max,[4;9;2],[1;2;2])", "{[4;9],[1;1]}"), Example("splitapply(@(x) {x},[5;6;7],[2;1;2])", "{6;[5;7]}"),
+        Example("splitapply(@(x) [min(x) max(x)],[1;5;2;8],[1;1;2;2])", "[1 5;2 8]"), Example("splitapply(@sum,[1 2 3],[1;2;1])", "[4;2]"),
     ),
     errors=(
         ErrorCase("splitapply(@mean,[1;2],[1;3])", "MATLAB:splitapply:MissingGroupNums"),
@@ -81,20 +83,24 @@ def _numbers(groups: Any) -> tuple[np.ndarray, int]:
 def splitapply(call: Any, function: Any, *arguments: Any) -> Any:
     if len(arguments) < 2:
         raise MatlabError("Not enough input arguments.", "MATLAB:minrhs")
-    *data, groups = arguments
+    *given, groups = arguments
+    data = [column for value in given for column in (value.columns.values() if isinstance(value, Table) else (value,))]
     numbers, count = _numbers(groups)
     axis = 1 if shape_of(groups)[0] == 1 and len(numbers) > 1 else 0
+    axes = []
     for value in data:
-        if shape_of(value)[axis] != len(numbers):
+        shape = shape_of(value)
+        axes.append(1 - axis if arg.is_vector(shape) and shape[axis] == 1 and len(shape) == 2 else axis)
+        if shape[axes[-1]] != len(numbers):
             message = "The data variables must have as many rows as the vector of group numbers has elements."
             raise MatlabError(message, "MATLAB:splitapply:RowMismatch")
     wanted = max(1, call.nargout)
     outputs: list[list[Any]] = [[] for _ in range(wanted)]
     for number in range(1, count + 1):
         index = np.flatnonzero(numbers == number)
-        parts = [to_value(arg.like(v, np.take(arg.elements(v), index, axis))) for v in data]
+        parts = [to_value(arg.like(v, np.take(arg.elements(v), index, along))) for v, along in zip(data, axes, strict=True)]
         for kept, result in zip(outputs, call.feval(function, *parts, nargout=wanted), strict=True):
-            if numel_of(result) != 1:
+            if shape_of(result)[axis] != 1:
                 raise _not_uniform(number)
             kept.append(result)
     joined = [_joined(kept, axis) for kept in outputs]

@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 
-from . import limits, style, tex
+from . import limits, style, tex, times
 from .draw_series import Canvas
 from .tree import Node
 
@@ -88,6 +88,8 @@ def _ticks(canvas: Canvas, letter: str, axis: Any, low: float, high: float, log:
         if words and len(words) < at.size:
             words = [words[i % len(words)] for i in range(at.size)]
         axis.set_ticklabels((words + [""] * at.size)[: at.size])
+    elif (ruler := times.ruler_of(node, letter)) is not None:
+        axis.set_ticklabels(times.labels(at, ruler, node.values.get(f"_{letter}TickFormat")))
     elif f"_{letter}TickFormat" in node.values:
         form = style.tick_text(node.values[f"_{letter}TickFormat"])
         axis.set_major_formatter(FuncFormatter(lambda value, position: form(value + 0.0)))

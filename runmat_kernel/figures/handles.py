@@ -9,9 +9,10 @@ import numpy as np
 
 from ..base.errors import MatlabError
 from ..values import CellArray, StructArray, Tensor
-from ..values.convert import to_value
+from ..values.convert import as_array, to_value
 from ..values.numerals import DisplayFormat
 from ..values.objects import HostObject, Method, no_such_member, short_text
+from . import times
 from .properties import resolve
 from .tree import LABELS, Node
 
@@ -165,11 +166,23 @@ def get_property(node: Node, name: str) -> Any:
         return Handle.of(*reversed([child for child in node.children if child.text("HandleVisibility") != "off"]))
     if name in ("CurrentAxes", "CurrentFigure"):
         return Tensor(np.zeros((0, 0)))
-    return node.get(name)
+    value = node.get(name)
+    ruler = _time_ruler(node, name)
+    return times.times(as_array(value), ruler) if ruler is not None else value
+
+
+def _time_ruler(node: Node, name: str) -> Any:
+    """The ruler of an axes' limits or ticks, or of a series' data, along an axis of times; else None."""
+    if name[1:] in ("Lim", "Tick") and node.type == "axes":
+        return times.ruler_of(node, name[0])
+    if name[1:] == "Data" and name[0] in "XYZ" and (axes := node.parent_of("axes")).type == "axes":
+        return times.ruler_of(axes, name[0])
+    return None
 
 
 def set_property(node: Node, name: str, value: Any) -> None:
     """Set a property by its full name; labels take text (or a text handle), Parent moves the object."""
+    value = times.plain(value)
     label = (name in LABELS and node.type == "axes") or (name == "Label" and node.type == "colorbar")
     if label and not isinstance(value, Handle):
         node.label(name).set("String", value)

@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from . import times
+
 if TYPE_CHECKING:
     from .tree import Node
 
@@ -122,6 +124,11 @@ def most_ticks(axes: Node, letter: str) -> int:
     return max(2, min(10, int(pixels / (40 if letter == "X" else 30))))
 
 
+def _most_words(axes: Node, letter: str) -> int:
+    """How many intervals between dates fit, whose words are wide."""
+    return max(2, most_ticks(axes, letter) * 3 // 5) if letter == "X" else most_ticks(axes, letter)
+
+
 def is_3d(axes: Node) -> bool:
     view = axes.vector("View")
     return view.size >= 2 and not (view[1] == 90 and view[0] == 0)
@@ -140,6 +147,8 @@ def axis_limits(axes: Node, letter: str) -> tuple[float, float]:
 
 def _automatic(axes: Node, letter: str) -> tuple[float, float]:
     found = _data_range(axes, letter)
+    if found is None and times.is_dated(axes, letter):
+        return times.FIRST_DAY, times.FIRST_DAY + 1
     if found is None:
         return (1.0, 10.0) if axes.text(f"{letter}Scale") == "log" else (-1.0, 1.0) if letter == "Z" and is_3d(axes) else (0.0, 1.0)
     low, high = found
@@ -147,7 +156,7 @@ def _automatic(axes: Node, letter: str) -> tuple[float, float]:
         bottom, top = 10.0 ** math.floor(math.log10(low) + 1e-12), 10.0 ** math.ceil(math.log10(high) - 1e-12)
         return (bottom, top) if bottom < top else (bottom / 10, top * 10)
     if low == high:
-        pad = 1.0 if abs(low) <= 10 else abs(low) * 0.1
+        pad = 1.0 if abs(low) <= 10 or times.is_clocked(axes, letter) else abs(low) * 0.1
         return low - pad, high + pad
     method = axes.text(f"{letter}LimitMethod")
     if method == "tight" or (letter != "Z" and any(node.type in _TIGHT for node in axes.children)):
@@ -155,6 +164,9 @@ def _automatic(axes: Node, letter: str) -> tuple[float, float]:
     if method == "padded":
         pad = 0.07 * (high - low)
         return low - pad, high + pad
+    if times.is_clocked(axes, letter):
+        beyond = times.clock_ticks(low, high, _most_words(axes, letter), dated=times.is_dated(axes, letter), outside=True)
+        return (float(beyond[0]), float(beyond[-1])) if beyond.size > 1 else (low, high)
     step = nice_step(high - low, most_ticks(axes, letter))
     return math.floor(low / step + 1e-9) * step, math.ceil(high / step - 1e-9) * step
 
@@ -175,6 +187,8 @@ def ticks(axes: Node, letter: str) -> np.ndarray:
     if axes.text(f"{letter}TickMode") == "manual":
         return axes.vector(f"{letter}Tick")
     low, high = axis_limits(axes, letter)
+    if times.is_clocked(axes, letter):
+        return times.clock_ticks(low, high, _most_words(axes, letter), dated=times.is_dated(axes, letter))
     if axes.text(f"{letter}Scale") == "log":
         first, last = math.ceil(math.log10(max(low, 1e-300)) - 1e-9), math.floor(math.log10(max(high, 1e-300)) + 1e-9)
         stride = max(1, -(-(last - first) // 8))

@@ -89,6 +89,14 @@ def test_automatic_limits_are_ticks(session: Session, width: int, plotted: str) 
         assert ticks.size >= 2 and ticks[[0, -1]] == pytest.approx(limits)
 
 
+@pytest.mark.parametrize(
+    "code", ["sphere", "cylinder", "ellipsoid(0,0,0,1,1,1)", "swarmchart([1 1], [2 3])", "bubblechart(1:2, 1:2, 1:2)", "pie3([1 2])",
+             "plotyy(1:3, 1:3, 1:3, 1:3)", "triplot([1 2 3], [0 1 0], [0 0 1])"],
+)  # fmt: skip
+def test_what_is_drawn_without_outputs_prints_nothing(session: Session, code: str) -> None:
+    assert run(session, code) == "" and session.figures.all
+
+
 def test_histogram_bins(session: Session) -> None:
     run(session, "h = histogram([1 2 2 3 3 3]);")
     assert value(session, "h.Values").tolist() == [[1, 2, 3]]

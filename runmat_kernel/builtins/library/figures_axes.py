@@ -9,7 +9,7 @@ import numpy as np
 from ...figures import arguments as read
 from ...figures import limits as lim
 from ...figures.arguments import give, row
-from ...figures.handles import Handle
+from ...figures.handles import Handle, get_property
 from ...figures.tree import Node
 from ...values import CharArray
 from ...values.convert import as_array, is_text, text_of, to_value
@@ -86,8 +86,8 @@ def _limit(letter: str):
         elif rest:
             set_limits(call, axes, letter, as_array(rest[0]).ravel().astype(np.float64))
         else:
-            return axes.get(f"{letter}Lim")
-        return axes.get(f"{letter}Lim") if call.nargout else None
+            return get_property(axes, f"{letter}Lim")
+        return get_property(axes, f"{letter}Lim") if call.nargout else None
 
     return limit
 
@@ -115,7 +115,7 @@ def _tick(letter: str):
     def tick(call, *arguments):
         axes, rest = target(call, arguments)
         if not rest:
-            return axes.get(f"{letter}Tick")
+            return get_property(axes, f"{letter}Tick")
         if is_text(rest[0]):
             axes.values[f"{letter}TickMode"] = CharArray.row(text_of(rest[0]))
         else:

@@ -175,7 +175,8 @@ def bar3(call, *arguments):
 @builtin("pie3", "h = pie3(X)", "h = pie3(X, explode)", "h = pie3(X, labels)", summary="Pie chart; drawn flat.",
          examples=(Example("h = pie3([1 2]); numel(h) > 0", "true"),))  # fmt: skip
 def pie3(call, *arguments):
-    return call.feval("pie", *arguments, nargout=1)[0]
+    found = call.feval("pie", *arguments, nargout=1)[0]
+    return found if call.nargout else None
 
 
 @builtin(
@@ -277,7 +278,8 @@ def bubblechart(call, x, y, sizes, *rest):
     array = as_array(sizes).astype(np.float64)
     span = float(array.max() - array.min()) or 1.0
     area = (5 + 45 * (array - array.min()) / span) ** 2
-    return call.feval("scatter", x, y, call.session.value(area), *rest, call.session.value("filled"), nargout=1)[0]
+    found = call.feval("scatter", x, y, call.session.value(area), *rest, call.session.value("filled"), nargout=1)[0]
+    return found if call.nargout else None
 
 
 @builtin("swarmchart", "s = swarmchart(x, y)", "s = swarmchart(x, y, sz, ...)", summary="Scatter plot with points of a group spread sideways.",
@@ -299,4 +301,5 @@ def swarmchart(call, x, y, *rest):
             same = rows[bins == k]
             spread[same] = (np.arange(same.size) - (same.size - 1) / 2) * min(0.8 / max(same.size, 1), 0.05)
     value = call.session.value
-    return call.feval("scatter", value((places + spread).reshape(1, -1)), value(values.reshape(1, -1)), *rest, nargout=1)[0]
+    found = call.feval("scatter", value((places + spread).reshape(1, -1)), value(values.reshape(1, -1)), *rest, nargout=1)[0]
+    return found if call.nargout else None

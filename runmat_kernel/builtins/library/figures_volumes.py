@@ -395,6 +395,8 @@ def plotyy(call, x1, y1, x2, y2, first=None, second=None):
     for side, function, x, y in (("left", functions[0], x1, y1), ("right", functions[1], x2, y2)):
         call.feval("yyaxis", to_value(side), nargout=0)
         handles.append(call.feval(function, x, y, nargout=1)[0])
+    if not call.nargout:
+        return None
     axes = call.feval("gca")[0]
     return call.feval("horzcat", axes, axes)[0], handles[0], handles[1]
 

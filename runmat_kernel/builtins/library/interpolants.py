@@ -372,7 +372,8 @@ def triplot(call, cells, x, y, *rest):
     pairs = np.unique(np.sort(pairs, axis=1), axis=0)
     gap = np.full(len(pairs), np.nan)
     lines = [np.stack([p[pairs[:, 0]], p[pairs[:, 1]], gap]).ravel(order="F").reshape(1, -1) for p in (px, py)]
-    return call.feval("plot", *(to_value(v) for v in lines), *rest, nargout=1)[0]
+    found = call.feval("plot", *(to_value(v) for v in lines), *rest, nargout=1)[0]
+    return found if call.nargout else None
 
 
 @builtin("edges", "E = edges(TR)", summary="The edges of a triangulation.", errors=(ErrorCase("edges(1)", "MATLAB:UndefinedFunction"),))

@@ -8,6 +8,7 @@ import numpy as np
 
 from ...base.errors import MatlabError
 from ...figures.handles import Handle
+from ...values.convert import to_value
 from .. import arguments as arg
 from ..spec import Builtin, Example, builtin
 
@@ -17,7 +18,7 @@ def _shown(call: Any, arguments: tuple[Any, ...], points: tuple[np.ndarray, np.n
     if call.nargout:
         return points
     axes = [a for a in arguments[:1] if isinstance(a, Handle)]
-    call.feval("surf", *axes, *points, nargout=0)
+    call.feval("surf", *axes, *(to_value(np.asfortranarray(p)) for p in points), nargout=0)
     return None
 
 

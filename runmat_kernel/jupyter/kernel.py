@@ -58,6 +58,7 @@ class RunMatKernel(Kernel):
         self._payload: list[dict[str, Any]] = []
         self._result_text: str | None = None
         self._cell_name, self._silent = "", False
+        self._written: Any = None
         self._last_message = 0.0
         self._wire_comms()
 
@@ -145,12 +146,18 @@ class RunMatKernel(Kernel):
     # ------------------------------------------------------------------ output
 
     def _print_out(self, text: str) -> None:
-        sys.stdout.write(well_formed(text))
+        self._turn_to(sys.stdout).write(well_formed(text))
 
     def _print_err(self, text: str) -> None:
-        sys.stdout.flush()
-        sys.stderr.write(well_formed(text))
-        sys.stderr.flush()
+        self._turn_to(sys.stderr).write(well_formed(text))
+
+    def _turn_to(self, stream: Any) -> Any:
+        """The stream, after what the other one holds is sent: they keep their order, and many lines to one are few messages."""
+        if self._written is not stream:
+            if self._written is not None:
+                self._written.flush()
+            self._written = stream
+        return stream
 
     def _flush(self) -> None:
         sys.stdout.flush()

@@ -29,6 +29,13 @@ def test_output_keeps_its_order(kernel: Client) -> None:
     assert stream(outputs) == "x =\n     1\nbetween\n3\n"
 
 
+def test_both_streams_keep_their_order_in_few_messages(kernel: Client) -> None:
+    _, outputs = kernel.run("for k = 1:3000, fprintf(2, 'e'); end\nfprintf('o'); fprintf(2, 'x'); disp('end')")
+    assert len(outputs) < 100
+    joined = [(content["name"], content["text"]) for _, content in outputs]
+    assert stream(outputs, "stderr") == "e" * 3000 + "x" and joined[-3:] == [("stdout", "o"), ("stderr", "x"), ("stdout", "end\n")]
+
+
 def test_numbers_count_stored_cells_only(kernel: Client) -> None:
     first = kernel.run("1;")[0]["execution_count"]
     assert kernel.run("1;", store_history=False)[0]["execution_count"] == first + 1

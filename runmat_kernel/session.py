@@ -20,19 +20,20 @@ from .base.files import FileTable
 from .base.settings import Settings
 from .base.source import Source
 from .base.warnings import Warnings
-from .builtins.registry import builtins
-from .language.calls import Calls, FunctionTable, undefined
+from .language.base_view import BaseView
+from .language.calls import Calls, FunctionTable
 from .language.classes.instances import ObjectValue
 from .language.classes.table import ClassTable
 from .language.errors import attach_stack, render, to_matlab_error
 from .language.frames import FrameView, Workspace, argument_name, function_frames, stack_frame
 from .language.levels import Levels
+from .language.lookup import Lookup
 from .language.loops import Loops
-from .language.paths import SearchPath, read_source
+from .language.paths import SearchPath
 from .language.reading import Reader
 from .language.runtime import build_runtime
 from .language.suggest import suggest
-from .language.units import Unit, UserFunction
+from .language.units import Unit
 from .syntax.ast import Program
 from .syntax.parser import parse
 from .values.convert import to_value
@@ -64,7 +65,7 @@ class Outcome:
         return {"text": self.text, "error": error, "report": self.report.to_dict() if self.report is not None else None}
 
 
-class Session:
+class Session(Lookup):
     """One user's state.  Settings are given by name: ``Session(provider='host')``.
 
     ``write`` and ``write_error`` receive printed text as it comes; ``input`` answers the ``input`` function.
@@ -79,6 +80,7 @@ class Session:
         input: Callable[[str], str] | None = None,
         **given: Any,
     ) -> None:
+        super().__init__()
         self.settings = settings or Settings.from_environment(**given)
         self.events: Any = None
         self.engine = Engine(self.settings, self.events)
@@ -88,15 +90,12 @@ class Session:
         self.starting_format = self.display_format
         self.files = FileTable(self.write, self.write_error)
         self.path = SearchPath(self.settings.search_path)
-        self.tables: weakref.WeakSet[FunctionTable] = weakref.WeakSet()
         self.memoized: weakref.WeakSet[Any] = weakref.WeakSet()
-        self.session_functions: dict[str, UserFunction] = {}
         self.warnings = Warnings()
         self.last_error: MatlabError | None = None
         self.quitting: int | None = None
         self._write, self._write_error, self._input = write, write_error, input
         self._captured: list[io.StringIO] = []
-        self._units: dict[str, tuple[tuple[int, int], Any]] = {}
         self._figures: Any = None
         self._random: Any = None
         self.shown_name = ""
@@ -220,138 +219,6 @@ class Session:
         self.session_functions.update(unit.own)
         unit.run(workspace)
 
-    # ------------------------------------------------------------------ functions by name
-
-    def forget_lookups(self) -> None:
-        """Names may mean something else from now on (new functions, files, folders)."""
-        for table in list(self.tables):
-            table.clear()
-
-    def wrote(self, *names: str) -> None:
-        """The program wrote, moved or deleted files or folders: those of code mean something else from the next call on."""
-        if any(name.endswith(".m") or "." not in name for name in names):
-            self.forget_lookups()
-
-    def find_function(self, name: str, table: FunctionTable) -> Callable[..., tuple[Any, ...]] | None:
-        """The callable that a name means for the code of a table: classes, session functions, files, builtins."""
-        found = self.classes.function(name, table) or self._find_function(name, table) or self.classes.file_function(name, table)
-        return self.classes.overloaded(name, self.classes.built_in.overload(name, found))
-
-    def _find_function(self, name: str, table: FunctionTable) -> Callable[..., tuple[Any, ...]] | None:
-        user = self.session_functions.get(name)
-        if user is not None:
-            return user.function
-        path = self.path.find(name, table.folder)
-        if path is not None:
-            return self.file_function(path, name)
-        for imported in table.imports:
-            package, _, last = imported.rpartition(".")
-            if last in (name, "*"):
-                path = self.path.find(f"{package}.{name}")
-                if path is not None:
-                    return self.file_function(path, name)
-                if f"{package}.{name}" in builtins():
-                    return self.calls.builtin(f"{package}.{name}")
-        return self.calls.builtin(name)
-
-    def file_function(self, path: str, name: str) -> Callable[..., tuple[Any, ...]]:
-        """The function or script of a file, read again when the file has changed."""
-        unit = self.file_unit(path, name)
-        if unit.program.classes:
-            return self.classes.constructor(path, name)
-        functions = unit.program.functions
-        if functions and not unit.program.statements:
-            return unit.own[functions[0].name].function
-
-        def script(nargout: int, *arguments: Any) -> tuple[Any, ...]:
-            if arguments:
-                raise MatlabError(f"Attempt to execute SCRIPT {name} as a function:\n{path}", "MATLAB:scriptNotAFunction")
-            self.run_script(unit)
-            return ()
-
-        return script
-
-    def file_unit(self, path: str, name: str) -> Unit:
-        import os
-
-        about = os.stat(path)
-        stamp = (about.st_mtime_ns, about.st_size)
-        known = self._units.get(path)
-        if known is None or known[0] != stamp:
-            source = read_source(path)
-            known = self._units[path] = (stamp, Unit(self, source, parse(source), script=name.rpartition(".")[2]))
-        return known[1]
-
-    def text_unit(self, text: str, name: str) -> Unit:
-        """The unit of a text that is no file and no cell."""
-        source = Source(name, text)
-        return Unit(self, source, parse(source), script=name.rpartition(".")[2])
-
-    def run_script(self, unit: Unit) -> None:
-        """Run a script in the workspace of the MATLAB code that calls it."""
-        frame = next(function_frames(sys._getframe(1)), None)
-        view = FrameView(frame) if frame is not None else None
-        if view is None or view.workspace is not None:
-            unit.run(view.workspace if view is not None and view.workspace is not None else self.workspace_values)
-            return
-        workspace = Workspace(view.variables())
-        unit.run(workspace)
-        for key, value in workspace.items():
-            view.set(key, value)
-
-    def is_script(self, name: str, table: FunctionTable) -> bool:
-        """Whether a name means a script file (whose statements change the caller's variables)."""
-        if name in table.own or name in self.session_functions or (name in builtins() and self.path.find(name, table.folder) is None):
-            return False
-        path = self.path.find(name, table.folder)
-        if path is None:
-            return False
-        program = self.file_unit(path, name).program
-        return bool(program.statements) or not (program.functions or program.classes)
-
-    def unknown(self, name: str) -> Callable[..., tuple[Any, ...]]:
-        """What stands for a name that is no function: a variable put into the calling function from outside, or an error."""
-        frame = next(function_frames(sys._getframe(1)), None)
-        if frame is not None:
-            unit = frame.f_globals["$unit"]
-            value = unit.extras(frame).get(name)
-            if value is not None:
-                return lambda nargout, *subscripts: self.reader.index_values(nargout, value, *subscripts) if subscripts else (value,)
-        raise undefined(name)
-
-    def caller_functions(self) -> FunctionTable:
-        """The table of the MATLAB code that is running."""
-        frame = next(function_frames(sys._getframe(1)), None)
-        return frame.f_globals["$functions"] if frame is not None else self.functions
-
-    def function_help(self, name: str) -> str | None:
-        """The help text of a class, or of a function of a cell or a file; None where there is none."""
-        info = self.classes.get(name, self.functions) if name not in builtins() else None
-        if info is not None:
-            return info.help + "\n"
-        user = self.session_functions.get(name)
-        if user is None and (path := self.path.find(name)) is not None:
-            program = self.file_unit(path, name).program
-            return program.functions[0].help + "\n" if program.functions else None
-        return user.node.help + "\n" if user is not None and user.node.help else None
-
-    def declared_counts(self, name: str, table: FunctionTable) -> tuple[int, int]:
-        """What ``nargin(name)`` and ``nargout(name)`` answer."""
-        user = table.own.get(name) or self.session_functions.get(name)
-        if user is not None:
-            return user.nargin, user.nargout
-        path = self.path.find(name, table.folder)
-        if path is not None:
-            functions = self.file_unit(path, name).program.functions
-            if functions:
-                main = UserFunction(functions[0], None)  # type: ignore[arg-type]
-                return main.nargin, main.nargout
-        record = builtins().get(name)
-        if record is not None:
-            arity = record.arity
-            return (arity.most_inputs if arity.most_inputs >= 0 else -1), (arity.most_outputs if arity.most_outputs >= 0 else -1)
-        return -1, -1
-
     def feval(self, function: Any, arguments: tuple[Any, ...], nargout: int) -> tuple[Any, ...]:
         """Call a FunctionHandle, or a function by name, with Values."""
         return self.calls.feval(function, tuple(arguments), nargout)
@@ -361,23 +228,6 @@ class Session:
         workspace = Workspace()
         self._run_in(Source("expression", f"value = {text};"), workspace, None)
         return workspace["value"]
-
-    def run_file(self, path: str) -> None:
-        """Run a script file in the workspace of the running code."""
-        import os
-
-        self.run_script(self.file_unit(os.path.abspath(path), os.path.splitext(os.path.basename(path))[0]))
-
-    def clear_functions(self, *names: str) -> None:
-        """Forget persistent variables and what was read from files: of the functions named, or of all."""
-        if not names:
-            self._units.clear()
-        for name in names or tuple(self.session_functions):
-            if name in self.session_functions:
-                self.session_functions[name].forget()
-            elif names and (path := self.path.find(name)) is not None:
-                self._units.pop(path, None)
-        self.forget_lookups()
 
     # ------------------------------------------------------------------ what builtins use
 
@@ -498,42 +348,6 @@ class Session:
 
         self.last_error = error
         return MException(error)
-
-
-class BaseView(FrameView):
-    """The session's workspace where no MATLAB code is running."""
-
-    def __init__(self, session: Session) -> None:
-        self.frame = None  # type: ignore[assignment]
-        self.unit = None
-        self.workspace = session.workspace_values
-        self._globals = session.globals
-
-    @property
-    def name(self) -> str:
-        return ""
-
-    def nargin(self) -> None:
-        return None
-
-    def nargout(self) -> None:
-        return None
-
-    def locals(self) -> dict[str, Any]:
-        return {}
-
-    def variables(self) -> dict[str, Any]:
-        assert self.workspace is not None
-        return {**self.workspace, **{n: self._globals[n] for n in self.workspace.global_names if n in self._globals}}
-
-    def set(self, name: str, value: Any) -> None:
-        assert self.workspace is not None
-        (self._globals if name in self.workspace.global_names else self.workspace)[name] = value
-
-    def delete(self, name: str) -> None:
-        assert self.workspace is not None
-        self.workspace.pop(name, None)
-        self.workspace.global_names.discard(name)
 
 
 class ArrayMapping(Mapping[str, Any]):

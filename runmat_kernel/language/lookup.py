@@ -1,0 +1,183 @@
+"""What names of functions and scripts mean: functions of cells, files of the search path, imports, classes, builtins."""
+
+from __future__ import annotations
+
+import os
+import sys
+import weakref
+from collections.abc import Callable
+from typing import Any
+
+from ..base.errors import MatlabError
+from ..base.source import Source
+from ..builtins.registry import builtins
+from ..syntax.parser import parse
+from .calls import Calls, FunctionTable, undefined
+from .classes.table import ClassTable
+from .frames import FrameView, Workspace, function_frames
+from .paths import SearchPath, read_source
+from .reading import Reader
+from .units import Unit, UserFunction
+
+
+class Lookup:
+    """The part of a session that finds functions, and runs scripts.
+
+    ``tables`` remember what names mean for the code of a unit; ``session_functions`` are those of cells; files are read again when they
+    have changed.
+    """
+
+    calls: Calls
+    classes: ClassTable
+    functions: FunctionTable
+    path: SearchPath
+    reader: Reader
+    workspace_values: Workspace
+
+    def __init__(self) -> None:
+        self.tables: weakref.WeakSet[FunctionTable] = weakref.WeakSet()
+        self.session_functions: dict[str, UserFunction] = {}
+        self._units: dict[str, tuple[tuple[int, int], Any]] = {}
+
+    def forget_lookups(self) -> None:
+        """Names may mean something else from now on (new functions, files, folders)."""
+        for table in list(self.tables):
+            table.clear()
+
+    def wrote(self, *names: str) -> None:
+        """The program wrote, moved or deleted files or folders: those of code mean something else from the next call on."""
+        if any(name.endswith(".m") or "." not in name for name in names):
+            self.forget_lookups()
+
+    def find_function(self, name: str, table: FunctionTable) -> Callable[..., tuple[Any, ...]] | None:
+        """The callable that a name means for the code of a table: classes, session functions, files, builtins."""
+        found = self.classes.function(name, table) or self._find_function(name, table) or self.classes.file_function(name, table)
+        return self.classes.overloaded(name, self.classes.built_in.overload(name, found))
+
+    def _find_function(self, name: str, table: FunctionTable) -> Callable[..., tuple[Any, ...]] | None:
+        user = self.session_functions.get(name)
+        if user is not None:
+            return user.function
+        path = self.path.find(name, table.folder)
+        if path is not None:
+            return self.file_function(path, name)
+        for imported in table.imports:
+            package, _, last = imported.rpartition(".")
+            if last in (name, "*"):
+                path = self.path.find(f"{package}.{name}")
+                if path is not None:
+                    return self.file_function(path, name)
+                if f"{package}.{name}" in builtins():
+                    return self.calls.builtin(f"{package}.{name}")
+        return self.calls.builtin(name)
+
+    def file_function(self, path: str, name: str) -> Callable[..., tuple[Any, ...]]:
+        """The function or script of a file, read again when the file has changed."""
+        unit = self.file_unit(path, name)
+        if unit.program.classes:
+            return self.classes.constructor(path, name)
+        functions = unit.program.functions
+        if functions and not unit.program.statements:
+            return unit.own[functions[0].name].function
+
+        def script(nargout: int, *arguments: Any) -> tuple[Any, ...]:
+            if arguments:
+                raise MatlabError(f"Attempt to execute SCRIPT {name} as a function:\n{path}", "MATLAB:scriptNotAFunction")
+            self.run_script(unit)
+            return ()
+
+        return script
+
+    def file_unit(self, path: str, name: str) -> Unit:
+        about = os.stat(path)
+        stamp = (about.st_mtime_ns, about.st_size)
+        known = self._units.get(path)
+        if known is None or known[0] != stamp:
+            source = read_source(path)
+            known = self._units[path] = (stamp, Unit(self, source, parse(source), script=name.rpartition(".")[2]))
+        return known[1]
+
+    def text_unit(self, text: str, name: str) -> Unit:
+        """The unit of a text that is no file and no cell."""
+        source = Source(name, text)
+        return Unit(self, source, parse(source), script=name.rpartition(".")[2])
+
+    def run_script(self, unit: Unit) -> None:
+        """Run a script in the workspace of the MATLAB code that calls it."""
+        frame = next(function_frames(sys._getframe(1)), None)
+        view = FrameView(frame) if frame is not None else None
+        if view is None or view.workspace is not None:
+            unit.run(view.workspace if view is not None and view.workspace is not None else self.workspace_values)
+            return
+        workspace = Workspace(view.variables())
+        unit.run(workspace)
+        for key, value in workspace.items():
+            view.set(key, value)
+
+    def is_script(self, name: str, table: FunctionTable) -> bool:
+        """Whether a name means a script file (whose statements change the caller's variables)."""
+        if name in table.own or name in self.session_functions or (name in builtins() and self.path.find(name, table.folder) is None):
+            return False
+        path = self.path.find(name, table.folder)
+        if path is None:
+            return False
+        program = self.file_unit(path, name).program
+        return bool(program.statements) or not (program.functions or program.classes)
+
+    def unknown(self, name: str) -> Callable[..., tuple[Any, ...]]:
+        """What stands for a name that is no function: a variable put into the calling function from outside, or an error."""
+        frame = next(function_frames(sys._getframe(1)), None)
+        if frame is not None:
+            unit = frame.f_globals["$unit"]
+            value = unit.extras(frame).get(name)
+            if value is not None:
+                return lambda nargout, *subscripts: self.reader.index_values(nargout, value, *subscripts) if subscripts else (value,)
+        raise undefined(name)
+
+    def caller_functions(self) -> FunctionTable:
+        """The table of the MATLAB code that is running."""
+        frame = next(function_frames(sys._getframe(1)), None)
+        return frame.f_globals["$functions"] if frame is not None else self.functions
+
+    def function_help(self, name: str) -> str | None:
+        """The help text of a class, or of a function of a cell or a file; None where there is none."""
+        info = self.classes.get(name, self.functions) if name not in builtins() else None
+        if info is not None:
+            return info.help + "\n"
+        user = self.session_functions.get(name)
+        if user is None and (path := self.path.find(name)) is not None:
+            program = self.file_unit(path, name).program
+            return program.functions[0].help + "\n" if program.functions else None
+        return user.node.help + "\n" if user is not None and user.node.help else None
+
+    def declared_counts(self, name: str, table: FunctionTable) -> tuple[int, int]:
+        """What ``nargin(name)`` and ``nargout(name)`` answer."""
+        user = table.own.get(name) or self.session_functions.get(name)
+        if user is not None:
+            return user.nargin, user.nargout
+        path = self.path.find(name, table.folder)
+        if path is not None:
+            functions = self.file_unit(path, name).program.functions
+            if functions:
+                main = UserFunction(functions[0], None)  # type: ignore[arg-type]
+                return main.nargin, main.nargout
+        record = builtins().get(name)
+        if record is not None:
+            arity = record.arity
+            return (arity.most_inputs if arity.most_inputs >= 0 else -1), (arity.most_outputs if arity.most_outputs >= 0 else -1)
+        return -1, -1
+
+    def run_file(self, path: str) -> None:
+        """Run a script file in the workspace of the running code."""
+        self.run_script(self.file_unit(os.path.abspath(path), os.path.splitext(os.path.basename(path))[0]))
+
+    def clear_functions(self, *names: str) -> None:
+        """Forget persistent variables and what was read from files: of the functions named, or of all."""
+        if not names:
+            self._units.clear()
+        for name in names or tuple(self.session_functions):
+            if name in self.session_functions:
+                self.session_functions[name].forget()
+            elif names and (path := self.path.find(name)) is not None:
+                self._units.pop(path, None)
+        self.forget_lookups()

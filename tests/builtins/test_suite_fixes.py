@@ -21,6 +21,14 @@ TRUE = [
     "isequal(rectint([0 0 0 5 5 5], [4 4 4 5 5 5]), 1)",
     "isequal(movvar(1:4, 4, 1), [0.25 2/3 1.25 2/3])",
     "strcmp(num2str([1+2i 30-4i]), '1+2i    30-4i')",
+    "isequal(triu('hello'), 'hello') && ischar(meshgrid('ab')) && ischar(hankel('ab')) && ischar(mode('aab')) && ischar(nonzeros('ab'))",
+    "isa(range('ab'), 'double') && isa(cummax('ab'), 'double') && isa(bounds('ab'), 'double') && isa(setdiff([1 2], 'ab'), 'double')",
+    "isa(pol2cart(single(1), 1), 'single') && isa(cov(single([1 2 3]), [1 2 4]), 'single') && isa(blkdiag(single(1), 2), 'single')",
+    "isa(eig(single([1 2;3 4]), eye(2)), 'single') && isa(polyvalm(single([1 2]), eye(2)), 'single')",
+    "isa(hankel(single([1 2]), [2 3]), 'single')",
+    "isequal(size(roots(5)), [0 1]) && isequal(roots([]), [])",
+    "isequal(norm([1e38 1], 2), 1e38) && isequal(norm(single([1e38 1])), single(1e38))",
+    "max(abs(acos([2 1i]) - [acos(2) acos(1i)])) == 0 && asin(complex(2, 0)) == asin(2)",
 ]
 
 

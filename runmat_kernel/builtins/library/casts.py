@@ -102,6 +102,8 @@ def _whole(call, a):
     array = as_array(a)
     if array.dtype.kind == "c":
         raise call.error("Inputs must be real.", f"MATLAB:{call.name}:inputsMustBeReal")
+    if class_of(a) == "char":
+        raise call.error("Inputs must be numeric or logical.", f"MATLAB:{call.name}:inputsMustBeNumeric")
     return array if array.dtype.kind in "iu" else array.astype(np.uint64)
 
 
@@ -215,7 +217,7 @@ def bitshift(call, a, k, assumed=None):
 )
 def bitcmp(call, a, assumed=None):
     array = as_array(a)
-    if array.dtype.kind in "iu":
+    if class_of(a) in INTEGER_LIMITS:
         return ~array
     kind = _assumed(call, assumed) if assumed is not None else "uint64"
     return (~array.astype(DTYPES[kind])).astype(float)

@@ -69,7 +69,7 @@ def cov(call: Any, a: Any, *rest: Any) -> Any:
         second = arg.matrix(other)
         if data.size != second.size:
             raise MatlabError("The number of elements in x and y must match.", "MATLAB:cov:XYmismatch")
-        data = np.stack([data.ravel(order="F"), second.ravel(order="F")], axis=1)
+        data = np.stack(arg.same_precision(data.ravel(order="F"), second.ravel(order="F")), axis=1)
     elif arg.is_vector(data.shape):
         data = arg.column(data)
     if "omitrows" in words:
@@ -104,7 +104,7 @@ def corrcoef(call: Any, a: Any, *rest: Any) -> Any:
         return _correlation(as_array(found))
     data = arg.matrix(a)
     if b is not None:
-        data = np.stack([data.ravel(order="F"), arg.flat(b)], axis=1)
+        data = np.stack(arg.same_precision(data.ravel(order="F"), arg.flat(b)), axis=1)
     elif data.size < 2:
         return np.nan
     elif arg.is_vector(data.shape):
@@ -175,7 +175,7 @@ def _significance(r: np.ndarray, n: Any) -> np.ndarray:
 )
 def corr(call: Any, x: Any, *rest: Any) -> Any:
     left = arg.matrix(x)
-    right = arg.matrix(rest[0]) if rest and not is_text(rest[0]) else left
+    left, right = arg.same_precision(left, arg.matrix(rest[0]) if rest and not is_text(rest[0]) else left)
     options = arg.name_values(rest[1:] if rest and not is_text(rest[0]) else rest, "corr", "type rows tail")
     kind, rows, tail = (
         text_of(options[k]).lower() if k in options else d for k, d in (("type", "pearson"), ("rows", "all"), ("tail", "both"))

@@ -85,11 +85,13 @@ def _running_extreme(kind_of_scan: str, summary: str, *examples: Example) -> Bui
             places = call.engine.scan(replace(form, kind=f"arg{kind_of_scan}"), a)
             return deferred, places if places is not None else np.ones(shape_of(a))
         array = as_array(a)
+        kind_of_values = "double" if class_of(a) == "char" else class_of(a)
+        array = array.astype(float) if class_of(a) == "char" else array
         if axis >= array.ndim:
             return array, np.ones(array.shape)
         if call.nargout < 2:
-            return scan(form, array, class_of(a))
-        return scan(form, array, class_of(a)), scan(replace(form, kind=f"arg{kind_of_scan}"), array, class_of(a))
+            return scan(form, array, kind_of_values)
+        return scan(form, array, kind_of_values), scan(replace(form, kind=f"arg{kind_of_scan}"), array, kind_of_values)
 
     return function
 

@@ -95,10 +95,10 @@ def qr(call: Any, value: Any, *options: Any) -> Any:
         found = linalg.qr(array, mode="economic" if economy else "full", pivoting=pivoting)
         q, r, p = (*found, None)[:3]
     if with_b:
-        right = arg.matrix(options[0])
+        right = arg.matrix(options[0]).astype(array.dtype) if array.dtype in (np.float32, np.complex64) else arg.matrix(options[0])
         if right.shape[0] != array.shape[0]:
             raise call.error("Number of rows of A and B must be equal.", "MATLAB:qr:InvalidNumberOfRows")
-        return q.conj().T @ right, r
+        return (q.conj().T @ right, r) if call.nargout > 1 else r
     if call.nargout <= 1:
         return r
     if call.nargout == 2:
@@ -200,6 +200,8 @@ def eig(call: Any, value: Any, *options: Any) -> Any:
     words = [text_of(o).lower() for o in options if is_text(o)]
     arg.check_options(call, words, "vector", "matrix", *(("chol", "qz") if others else ("balance", "nobalance")))
     second = _finite(arg.square(others[0]), "eig") if others else None
+    if second is not None:
+        array, second = arg.same_precision(array, second)
     if not array.size:
         return np.zeros((0, 1)) if call.nargout <= 1 else (array, array, array)
     left = None

@@ -11,6 +11,7 @@ from ...graph.primitives import MINUS, arithmetic, compute_class
 from ...values.classes import INTEGER_LIMITS
 from ...values.convert import as_array, class_of, is_text, numel_of, shape_of, to_value
 from ...values.tensor import Tensor
+from .. import arguments as arg
 from ..reducing import numeric, options
 from ..spec import Builtin, ErrorCase, Example, Trait, builtin
 
@@ -205,6 +206,7 @@ MIN = _extreme(
 )
 def range_(call, x, *rest):
     dims = options(call, x, rest).dims
+    x = to_value(arg.floating(x)) if class_of(x) == "char" else x
     kind = class_of(x)
     return call.engine.elementwise(MINUS, (call.engine.reduce("max", x, dims, kind, True), call.engine.reduce("min", x, dims, kind, True)))
 
@@ -223,5 +225,6 @@ def bounds(call, a, *rest):
         none = to_value(np.zeros((0, 0)))
         return call.feval("min", a, none, *rest)[0], call.feval("max", a, none, *rest)[0]
     opts = options(call, a, rest)
+    a = to_value(arg.floating(a)) if class_of(a) == "char" else a
     omit = opts.omit_nan is not False
     return call.engine.reduce("min", a, opts.dims, class_of(a), omit), call.engine.reduce("max", a, opts.dims, class_of(a), omit)

@@ -152,7 +152,7 @@ def is_ill_conditioned(call: Any, d: Any) -> Any:
     errors=(ErrorCase("lsqminnorm([1 2],[1;2])", "MATLAB:dimagree"),),
 )  # fmt: skip
 def lsqminnorm(call: Any, a: Any, b: Any, *options: Any) -> Any:
-    left, right = (arg.floating(v.full_value() if type(v) is Sparse else v) for v in (a, b))
+    left, right = arg.same_precision(*(arg.floating(v.full_value() if type(v) is Sparse else v) for v in (a, b)))
     if left.shape[0] != right.shape[0]:
         raise MatlabError("Matrix dimensions must agree.", "MATLAB:dimagree")
     numbers = [arg.scalar(o) for o in options if not is_text(o)]
@@ -262,7 +262,7 @@ def cdf2rdf(call: Any, v: Any, d: Any) -> Any:
     examples=(Example("tensorprod([1 2],[3 4],2)", "11"), Example("tensorprod([1 2;3 4],[5 6;7 8],2,1)", "[19 22;43 50]"), Example("tensorprod([1 2],[3 4],'all')", "11"), Example("size(tensorprod(ones(2,3),ones(4,5)))", "[2 3 4 5]")),
 )  # fmt: skip
 def tensorprod(call: Any, a: Any, b: Any, *dims: Any) -> Any:
-    left, right = arg.floating(a), arg.floating(b)
+    left, right = arg.same_precision(arg.floating(a), arg.floating(b))
     if dims and is_text(dims[0]):
         return np.sum(left * right)
     first = [int(d) - 1 for d in arg.flat(dims[0])] if dims else []

@@ -233,7 +233,7 @@ def polyarea(call: Any, x: Any, y: Any, dim: Any = None) -> Any:
 
 def _coordinates(name: str, formula: Any, inputs: str, outputs: str, summary: str, example: Example) -> Builtin:
     def function(call: Any, *coordinates: Any) -> Any:
-        arrays = [arg.floating(c) for c in coordinates]
+        arrays = arg.same_precision(*(arg.floating(c) for c in coordinates))
         return tuple(np.asarray(v) for v in np.broadcast_arrays(*formula(*arrays)))
 
     usage = [f"[{outputs}] = {name}({inputs})"]

@@ -291,7 +291,7 @@ def funm(call: Any, value: Any, function: Any) -> Any:
     examples=(Example("linsolve([2 0;0 4],[2;8])", "[1;2]"),),
 )
 def linsolve(call: Any, a: Any, b: Any, options: Any = None) -> Any:
-    left, right = arg.matrix(a), arg.matrix(b)
+    left, right = arg.same_precision(arg.matrix(a), arg.matrix(b))
     fields = {k.upper(): v for k, v in options.array[0, 0].items()} if options is not None else {}
     if fields.get("LT") is True:
         left = np.tril(left)
@@ -325,7 +325,7 @@ def linsolve(call: Any, a: Any, b: Any, options: Any = None) -> Any:
     ),
 )
 def lscov(call: Any, a: Any, b: Any, w: Any = None, algorithm: Any = None) -> Any:
-    left, right = arg.matrix(a), arg.matrix(b)
+    left, right = arg.same_precision(arg.matrix(a), arg.matrix(b))
     if len(left) != len(right):
         raise MatlabError("The number of rows in A must be equal to the number of rows in B.", "MATLAB:lscov:AandBInconsistent")
     if w is not None and not arg.is_empty_matrix(w):

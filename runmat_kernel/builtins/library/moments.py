@@ -8,6 +8,7 @@ from ...graph.accumulate import front
 from ...graph.primitives import RDIVIDE, SQRT
 from ...values.classes import INTEGER_LIMITS
 from ...values.convert import as_array, class_of, is_text, numel_of, shape_of, text_of
+from .. import arguments as arg
 from ..formula import Formula, along, weighted_mean
 from ..order_statistics import median_of, middle_of
 from ..reducing import numeric, options
@@ -206,12 +207,13 @@ def mode(call, a, *rest):
         found, counts = np.unique(column, return_counts=True)
         values[j] = found[counts.argmax()] if found.size else (np.nan if values.dtype.kind == "f" else 0)
         frequencies[j] = counts.max() if found.size else 0
-        ties[j] = found[counts == frequencies[j]].reshape(-1, 1)
+        ties[j] = arg.like(a, found[counts == frequencies[j]].reshape(-1, 1))
     from ...values.convert import to_value
 
     cells = np.empty(ties.shape, object)
     cells[:] = [to_value(t) for t in ties]
-    return values.reshape(shape, order="F"), frequencies.reshape(shape, order="F"), cells.reshape(shape, order="F")
+    most = values.reshape(shape, order="F")
+    return arg.like(a, most) if moved.size else most, frequencies.reshape(shape, order="F"), cells.reshape(shape, order="F")
 
 
 @builtin(

@@ -104,10 +104,10 @@ def _horner(x: Formula, coefficients: np.ndarray) -> Formula:
     examples=(Example("polyvalm([1 0 1],[1 1;0 1])", "[2 2;0 2]"),),
 )
 def polyvalm(call: Any, p: Any, x: Any) -> Any:
-    matrix = arg.square(x)
+    coefficients, matrix = arg.same_precision(arg.flat(p), arg.square(x))
     y = np.zeros_like(matrix)
-    for c in arg.flat(p):
-        y = y @ matrix + c * np.eye(len(matrix))
+    for c in coefficients:
+        y = y @ matrix + c * np.eye(len(matrix), dtype=matrix.dtype)
     return y
 
 
@@ -119,7 +119,7 @@ def polyvalm(call: Any, p: Any, x: Any) -> Any:
         Example("round(roots([1 -3 2]),10)", "[2;1]"),
         Example("roots([0 0])", "[]"),
         Example("roots([1 0 0])", "[0;0]"),
-        Example("size(roots(5))", "[0 0]"),
+        Example("size(roots(5))", "[0 1]"),
     ),
     errors=(ErrorCase("roots([1 Inf])", "MATLAB:roots:NonFiniteInput"),),
 )
@@ -143,7 +143,7 @@ def roots(call: Any, p: Any) -> Any:
     else:
         found = np.zeros(0, c.dtype)
     found = np.concatenate([found, np.zeros(zeros, c.dtype)])
-    return arg.narrow(found).reshape(-1, 1) if found.size else np.zeros((0, 0))
+    return arg.narrow(found).reshape(-1, 1)
 
 
 @builtin(

@@ -132,7 +132,7 @@ def _triangle(name: str, numpy_function: Any, summary: str, *examples: Example) 
         array = as_array(value)
         if array.ndim != 2:
             raise MatlabError("First input must be 2-D.", f"MATLAB:{name}:firstInputMustBe2D")
-        return numpy_function(array, arg.integer(k))
+        return arg.like(value, numpy_function(array, arg.integer(k)))
 
     return Builtin(name, (f"B = {name}(A)", f"B = {name}(A, k)"), summary, function, Trait.SHAPE, examples)
 

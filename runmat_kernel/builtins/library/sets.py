@@ -230,6 +230,7 @@ def setdiff(call: Any, a: Any, b: Any, *options: Any) -> Any:
             found = found.reshape(1, -1)
         elif shape_of(a) == (0, 0):
             found = found.reshape(0, 0)
+    found = found.astype(np.float64) if class_of(a) == "double" and found.dtype == np.uint16 else found
     return arg.like(a, found), *_indices(words, rows, (a, b), chosen)
 
 

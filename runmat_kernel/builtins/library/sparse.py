@@ -147,7 +147,7 @@ def nonzeros(call: Any, a: Any) -> Any:
         if found is not None:
             return found
     array = as_array(a).ravel(order="F")
-    return array[array != 0].reshape(-1, 1)
+    return arg.like(a, array[array != 0].reshape(-1, 1))
 
 
 @builtin("nzmax", "n = nzmax(S)", summary="Elements there is room for.", examples=(Example("nzmax(speye(3))", "3"),))

@@ -103,9 +103,9 @@ def toeplitz(call: Any, c: Any, r: Any = None) -> Any:
                 "First element of input column does not match first element of input row. Column wins diagonal conflict.",
                 "MATLAB:toeplitz:DiagonalConflict",
             )
-    joined = np.concatenate([row[:0:-1], col])
+    joined = np.concatenate(arg.same_precision(row[:0:-1], col))
     i, j = np.arange(len(col))[:, None], np.arange(len(row))[None, :]
-    return joined[i - j + len(row) - 1]
+    return arg.like(c, joined[i - j + len(row) - 1])
 
 
 @builtin(
@@ -123,8 +123,8 @@ def hankel(call: Any, c: Any, r: Any = None) -> Any:
             "Last element of input column does not match first element of input row. Column wins anti-diagonal conflict.",
             "MATLAB:hankel:AntiDiagonalConflict",
         )
-    joined = np.concatenate([col, row[1:]])
-    return joined[np.arange(len(col))[:, None] + np.arange(len(row))]
+    joined = np.concatenate(arg.same_precision(col, row[1:]))
+    return arg.like(c, joined[np.arange(len(col))[:, None] + np.arange(len(row))])
 
 
 @builtin(

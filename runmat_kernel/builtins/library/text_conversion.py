@@ -168,6 +168,7 @@ def str2double(call, value):
         Example("str2num('[1 2 3]')", "[1 2 3]"),
         Example("[x, ok] = str2num('2^3')", "{8, true}"),
         Example("[x, ok] = str2num('foo bar')", "{[], false}"),
+        Example("x = 5; isempty(str2num('x'))", "true"),
     ),
     errors=(ErrorCase("str2num(5)", "MATLAB:str2num:InvalidArgument"),),
 )
@@ -176,9 +177,21 @@ def str2num(call, value):
         raise call.error("Input must be a character vector or string scalar.", "MATLAB:str2num:InvalidArgument")
     code = ";".join(t or "" for t in items(value, call)[0])
     try:
-        return call.feval("eval", CharArray.row(f"[{code}]"))[0], True
+        return call.session.evaluate(f"[{code}]", _Alone(call.session), nargout=1)[0], True
     except MatlabError:
         return np.empty((0, 0)), False
+
+
+class _Alone:
+    """The view of a workspace without variables: what a text means there depends on no variable of the program."""
+
+    unit, name = None, ""
+
+    def __init__(self, session: Any) -> None:
+        self.workspace = type(session.workspace_values)()
+
+    def locals(self) -> dict[str, Any]:
+        return {}
 
 
 def _to_base(name: str, base: int | None, summary: str, *examples: Example):

@@ -111,7 +111,7 @@ def _spread(call: Any, value: Any, axis: int, shape: tuple[int, ...]) -> Any:
     vector = as_array(value).ravel(order="F")
     array = np.empty(shape, vector.dtype, order="F")
     array[...] = vector.reshape([-1 if i == axis else 1 for i in range(len(shape))])
-    return array
+    return arg.like(value, array)
 
 
 @builtin(
@@ -156,7 +156,7 @@ def diag(call: Any, value: Any, k: Any = 0.0) -> Any:
 
 @builtin("blkdiag", "B = blkdiag(A1, ..., An)", summary="Block diagonal matrix.", examples=(Example("blkdiag(1,[2 3])", "[1 0 0;0 2 3]"),))
 def blkdiag(call: Any, *blocks: Any) -> Any:
-    arrays = [as_array(b) for b in blocks]
+    arrays = arg.same_precision(*(as_array(b) if class_of(b) != "char" else arg.floating(b) for b in blocks))
     rows, columns = sum(a.shape[0] for a in arrays), sum(a.shape[1] for a in arrays)
     integers = [class_of(b) for b in blocks if class_of(b) in INTEGER_LIMITS]
     dtype = DTYPES[integers[0]] if integers else np.result_type(*(a.dtype for a in arrays))

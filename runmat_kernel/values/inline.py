@@ -105,6 +105,9 @@ def in_struct(value: Any, style: str) -> str:
     if kind is StringArray and value.numel == 1:
         text = value.array[0, 0]
         return "<missing>" if text is None else f'"{one_line(text)}"'
+    if kind is StringArray and len(value.shape) == 2 and value.shape[0] == 1 and value.numel:
+        text = "    ".join("<missing>" if t is None else f'"{one_line(t)}"' for t in value.array[0])
+        return f"[{text}]" if len(text) <= _LONGEST else f"[{summary(value)}]"
     if kind is FunctionHandle:
         return handle_text(value)
     if kind is CellArray:

@@ -9,13 +9,14 @@ from typing import Any, ClassVar
 import numpy as np
 
 from ..base.errors import MatlabError
-from .containers import CellArray, StructArray, object_array
+from .containers import CellArray, object_array
 from .convert import as_array, class_of, is_text, numel_of, shape_of, text_of
 from .indexing import COLON, index
 from .numerals import DisplayFormat
 from .objects import HostObject, PositionName
 from .subscripts import is_colon
 from .table_columns import blank_like, joined_cells, joined_columns, padded, put, row_of
+from .table_properties import TableProperties
 from .tensor import Tensor
 from .text import CharArray, StringArray
 
@@ -50,6 +51,7 @@ class Table(HostObject):
     __slots__ = ("about", "columns", "height", "row_names")
     matlab_class = "table"
     after_name: ClassVar[str] = " ="
+    about_class: ClassVar[type[TableProperties]] = TableProperties
     methods: ClassVar[Mapping[str, Any]] = {}
 
     def __init__(
@@ -130,12 +132,14 @@ class Table(HostObject):
             "UserData": about.user_data if about.user_data is not None else Tensor(np.zeros((0, 0))),
             "DimensionNames": _cellstr_row(about.dimensions),
             "VariableNames": _cellstr_row(self.names),
+            "VariableTypes": StringArray(object_array([class_of(v) for v in self.columns.values()], (1, len(self.columns)))),
             "VariableDescriptions": _about_variables(about.descriptions, self.names),
             "VariableUnits": _about_variables(about.units, self.names),
+            "VariableContinuity": Tensor(np.zeros((0, 0))),
             **self.about_rows(),
         }
         rows = next(iter(self.about_rows().values()))
-        return {**self.columns, "Properties": StructArray.scalar(listed), "Variables": None, about.dimensions[0]: rows}
+        return {**self.columns, "Properties": self.about_class(listed), "Variables": None, about.dimensions[0]: rows}
 
     def dot_method(self, name: str) -> None:
         """Dots read variables: ``T.max`` is the variable of that name."""
@@ -190,7 +194,9 @@ class Table(HostObject):
         return Table(self.columns, names, self.height, self.about)
 
     def _with_properties(self, value: Any) -> Table:
-        given = value.array[0, 0]
+        if not isinstance(value, TableProperties):
+            raise MatlabError("The properties of a table must be those of a table.", "MATLAB:table:InvalidPropertiesAssignment")
+        given = value.fields
         names = [text_of(n) for n in given["VariableNames"].array.flat]
         if len(names) != len(self.columns):
             raise MatlabError(

@@ -55,7 +55,7 @@ def _number(x: Any, digits: int) -> str:
         return "NaN"
     if abs(x) == float("inf"):
         return "Inf" if x > 0 else "-Inf"
-    return str(int(x)) if x == int(x) and abs(x) < 1e10 else f"{x:.{digits}g}"
+    return str(x) if isinstance(x, int) else f"{x + 0.0:.{digits}g}"
 
 
 def _cells(array: np.ndarray, style: str) -> list[list[str]]:

@@ -16,6 +16,7 @@ from .objects import HostObject
 from .subscripts import is_colon
 from .table import About, Table
 from .table_columns import padded, row_of
+from .table_properties import TimetableProperties
 from .tensor import Tensor
 from .text import CharArray, StringArray
 from .times import Duration, TimeArray
@@ -28,6 +29,7 @@ class Timetable(Table):
 
     __slots__ = ("times",)
     matlab_class = "timetable"
+    about_class = TimetableProperties
 
     def __init__(self, times: TimeArray, columns: Mapping[str, Any], about: About = TIMES) -> None:
         height = times.numel
@@ -75,7 +77,7 @@ class Timetable(Table):
             "RowTimes": self.times,
             "StartTime": self.times.index((1.0,)) if self.height else self.times,
             "SampleRate": 1 / step if step else float("nan"),
-            "TimeStep": Duration(np.nan if step is None else step),
+            "TimeStep": Duration(np.nan if step is None else step, self.times.form if isinstance(self.times, Duration) else None),
         }
 
     def step(self) -> float | None:

@@ -16,7 +16,7 @@ from ..values.functions import FunctionHandle
 from ..values.indexing import COLON
 from ..values.objects import find_method
 from ..values.tensor import Tensor
-from . import calls, control, declared, elements, reading, writing
+from . import calls, control, declared, elements, reading, writing, writing_paths
 from .classes.access import method_handle
 from .errors import attach_stack, to_matlab_error
 from .frames import Workspace, follow_globals
@@ -31,7 +31,7 @@ EMPTY = Tensor(np.empty((0, 0)))
 def build_runtime(session: Any) -> dict[str, Any]:
     """Name (with ``$``) -> helper, for a session that has ``calls``, ``reader`` and ``globals``."""
     reader, caller = session.reader, session.calls
-    writer = writing.Writer(reader)
+    writer = writing_paths.Writer(reader)
     table: dict[str, Any] = {
         "$type": type, "$float": float, "$bool": bool, "$int": int, "$length": len, "$Exception": Exception,
         "$undefined": UNDEFINED, "$colon": COLON, "$empty": EMPTY, "$globals": session.globals,

@@ -11,7 +11,7 @@ import numpy as np
 
 from ...base.errors import MatlabError
 from ...values.tensor import Tensor
-from ..writing import Writer
+from ..writing_paths import Writer
 from . import access, display, enumerations, native, testing
 from .arrays import Arrays
 from .built_in import BuiltInMethods

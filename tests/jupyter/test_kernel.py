@@ -155,6 +155,12 @@ def test_figures_come_once_at_the_end_of_the_cell(kernel: Client) -> None:
     assert kernel.run("figure(1); xlabel('t'); close(2)")[1][0][0] == "display_data"
 
 
+def test_waitbar_is_one_bar_below_the_cell(kernel: Client) -> None:
+    _, outputs = kernel.run("w = waitbar(0, 'busy'); for k = 1:1000, waitbar(k/2000, w); end, close(w)")
+    assert len({content["transient"]["display_id"] for _, content in outputs}) == 1 and len(outputs) == 51
+    assert outputs[0][0] == "display_data" and outputs[-1][1]["data"]["text/plain"].endswith("50 %")
+
+
 def test_svg_figures(kernel: Client) -> None:
     _, outputs = kernel.run("%plot svg\nfigure(1); clf; plot(1:3)")
     assert outputs[0][1]["data"]["image/svg+xml"].lstrip().startswith("<?xml")

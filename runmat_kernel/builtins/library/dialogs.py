@@ -9,8 +9,9 @@ import numpy as np
 
 from ...base.errors import MatlabError
 from ...figures.handles import Handle
+from ...figures.tree import Node
 from ...values import CellArray, StructArray, Tensor
-from ...values.convert import is_text, numel_of, text_of, to_value
+from ...values.convert import as_array, is_text, numel_of, text_of, to_value
 from ..items import cellstr_column, texts_of
 from ..spec import Example, builtin
 
@@ -28,14 +29,23 @@ def _figure(call: Any) -> Any:
 
 @builtin(
     "waitbar", "f = waitbar(x, msg)", "f = waitbar(x)", "f = waitbar(x, f)", "f = waitbar(x, f, msg)", "f = waitbar(x, msg, Name, Value, ...)",
-    summary="Handle of a bar of progress; nothing is drawn in a notebook.",
+    summary="A bar of progress below the cell, from 0 to 1; nothing is drawn where no notebook is.",
     examples=(Example("h = waitbar(0,'working'); waitbar(0.5,h); ishandle(h)", "true"),),
 )  # fmt: skip
 def waitbar(call, fraction, *arguments):
     given = next((a for a in arguments if isinstance(a, Handle)), None)
     if given is None:
         given = _figure(call)
+    _tell(call, given.node, float(as_array(fraction).flat[0]) if numel_of(fraction) else 0.0)
     return given if call.nargout else None
+
+
+def _tell(call: Any, bar: Node, fraction: float) -> None:
+    """Say how far it is to whoever shows it, each per cent once."""
+    done = int(100 * min(max(fraction, 0.0), 1.0))
+    if call.session.engine.progress is not None and bar.values.get("_done") != done:
+        bar.values["_done"] = done
+        call.session.engine.progress(done, 100)
 
 
 def _message(name: str, label: str, summary: str):

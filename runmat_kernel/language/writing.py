@@ -1,7 +1,8 @@
 """Writing values in generated code, by one step (``writing_paths``: by several).
 
-Each function gets the new value, where it goes, and the old value of the variable.  Generated code has the form ``x = $set1(v, i, x)``.  The old value is then held by the variable and by the call; when
-nobody else holds it, its elements are changed in place.  The counts of ``sys.getrefcount`` that mean so are measured once.
+Each function gets the new value, where it goes, and the old value of the variable.  Generated code has the form ``x = $set1(v, i, x)``.
+The old value is then held by the variable and by the call; when nobody else holds it, its elements are changed in place.  The counts of
+``sys.getrefcount`` that mean so are measured once.
 """
 
 from __future__ import annotations

@@ -1,5 +1,7 @@
 """Sparse matrices as programs use them: arithmetic stays sparse where MATLAB's does, indexing, assignment, solving."""
 
+import re
+
 import numpy as np
 import pytest
 
@@ -52,3 +54,30 @@ def test_assignment_and_masks(session):
 def test_solving_agrees_with_full(session):
     session.run("n = 20; e = ones(n,1); S = spdiags([-e 4*e -e], -1:1, n, n); b = (1:n)'; r = norm(S\\b - full(S)\\b);")
     assert session.workspace_values["r"] < 1e-12
+
+
+_SETUP = (
+    "A = sparse([1 -2 0;0 2 0;0 0 0;3 4 0]); B = sparse([0 1 0;0 2 1;0 0 0;-1 4 2]); L = A > 1; v = sparse([0 3 -1]); F = magic(4);"
+    " F = F(:,1:3); N = A; N(2,1) = NaN; Z = sparse(2,3);"
+)
+_STORED = """A>0 A<0 A>=0 A<=0 A==0 A~=0 A>1 A<-1 A==2 0<A 1>A A&B A|B xor(A,B) A>B A<B A>=B A<=B A==B A~=B A&1 A|0 A|1 A>F A&F L&A
+A>NaN max(A) max(A,[],2) max(A,[],'all') min(A) min(A,[],2) min(A,[],'all') max(A,0) min(A,0) max(0,A) max(A,1) max(A,-1) max(A,B) min(A,B)
+max(L) max(L,L) sum(A) sum(A,2) sum(A,'all') sum(A,3) mean(A) mean(A,2) mean(A,'all') any(A) any(A,2) any(A,'all') all(A) all(A,2)
+any(L) sum(L)
+prod(A) cumsum(A) max(v) max(v') sum(v) N>0 N~=N max(N) min(N,[],2) sum(N) mean(N) any(Z) all(Z) max(Z) min(Z,[],2) Z<1 Z>-1""".split()
+
+
+@pytest.mark.parametrize("code", _STORED)
+def test_what_looks_at_stored_elements_agrees_with_full(session, code):
+    full = re.sub(r"(?<![A-Za-z'])([ABLFNZv])(?![A-Za-z'])", r"full(\1)", code)
+    session.run(_SETUP)
+    outcome = session.run(f"x = {code}; y = {full}; fprintf('%d', issparse(x), isequaln(full(x), y), strcmp(class(x), class(y)))")
+    assert outcome.error is None and outcome.text == "111", outcome.error
+
+
+def test_large_matrices_are_never_made_full(session):
+    outcome = session.run(
+        "S = speye(200000); S(3,4) = 7; fprintf('%g ', max(max(S)), min(min(S)), nnz(S > 0), nnz(S & S), nnz(S | 0), sum(S,'all'), "
+        "nnz(any(S)), nnz(S ~= S), nnz(S == 7), nnz(max(S, 0)))"
+    )
+    assert outcome.text == "7 0 200001 200001 200001 200007 200000 0 1 200001 "

@@ -11,6 +11,7 @@ from ...base.errors import MatlabError
 from ...values import CellArray, CharArray, StringArray
 from ...values.convert import as_array, class_of, is_text, text_of
 from ...values.functions import FunctionHandle
+from .. import arguments as arg
 from ..ordering import is_text_array, texts
 from ..spec import ErrorCase, Example, builtin
 
@@ -173,6 +174,19 @@ def _free(name: str, taken: set[str], joint: str) -> str:
     return f"{name}{joint}{number}"
 
 
+def _free_within(call: Any, name: str, taken: set[str], most: int) -> str:
+    """The name cut to ``most`` characters, of which a number takes the last ones where it needs them."""
+    name, number = name[:most], 0
+    made = name
+    while made in taken:
+        number += 1
+        ending = f"_{number}"
+        if len(ending) > most:
+            raise call.error("The texts cannot be made unique within that length.", "MATLAB:makeUniqueStrings:CannotMakeUnique")
+        made = name[: most - len(ending)] + ending
+    return made
+
+
 @builtin(
     "matlab.lang.makeUniqueStrings",
     "u = matlab.lang.makeUniqueStrings(s)",
@@ -186,6 +200,7 @@ def _free(name: str, taken: set[str], joint: str) -> str:
         Example("matlab.lang.makeUniqueStrings('a', {'a'})", "'a_1'"),
         Example("matlab.lang.makeUniqueStrings({'a','a','b'}, 1:2)", "{'a','a_1','b'}"),
         Example("matlab.lang.makeUniqueStrings({'a','a','b'}, [true false false])", "{'a_1','a','b'}"),
+        Example("matlab.lang.makeUniqueStrings({'length','length'}, {}, 4)", "{'leng','le_1'}"),
     ),
 )
 def make_unique_strings(call: Any, value: Any, excluded: Any = None, longest: Any = None) -> Any:
@@ -205,9 +220,10 @@ def make_unique_strings(call: Any, value: Any, excluded: Any = None, longest: An
             )
         chosen[positions if positions.dtype == bool else positions.astype(int) - 1] = True
         taken = {name for name, free in zip(names, chosen, strict=True) if not free}
+    most = arg.integer(longest, "maximum length") if longest is not None else 2**31
     made: list[str] = []
     for name, free in zip(names, chosen, strict=True):
-        made.append(_free(name, taken, "_") if free else name)
+        made.append(_free_within(call, name, taken, most) if free else name)
         taken.add(made[-1])
     changed = np.array([m != n for m, n in zip(made, names, strict=True)], bool)
     return _shaped_as(value, made), changed.reshape(value.shape if type(value) is not CharArray else (1, 1), order="F")

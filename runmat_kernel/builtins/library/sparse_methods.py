@@ -11,6 +11,7 @@ from ...values.convert import as_array, class_of, is_text, numel_of, shape_of, t
 from ...values.sparse import Sparse, as_sparse
 from .. import arguments as arg
 from .sparse import full_of, nonzeros, nzmax, spdiags, spones
+from .sparse_stored import compared, reduced
 
 
 def _dense(call: Any, name: str, *operands: Any, nargout: int = 1) -> Any:
@@ -123,23 +124,27 @@ def _on_elements(name: str):
 
 def _compared(name: str):
     def method(call: Any, a: Any, b: Any) -> Any:
-        result = _dense(call, name, a, b)
-        return as_sparse(result)
+        found = compared(call, name, a, b)
+        return found if found is not None else as_sparse(_dense(call, name, a, b))
 
     return method
 
 
 def _summed(name: str):
     def method(call: Any, s: Any, *rest: Any) -> Any:
-        if name == "sum" and len(rest) <= 1 and not any(is_text(r) for r in rest) and (not rest or arg.scalar(rest[0]) <= 2):
-            axis = arg.dimension(rest[0]) if rest else arg.first_nonsingleton(s.shape)
-            return Sparse(
-                np.asarray(s.matrix.astype(np.result_type(s.matrix, np.float64)).sum(axis=axis)).reshape((1, -1) if axis == 0 else (-1, 1))
-            )
+        found = reduced(call, name, s, rest) if name in _REDUCED and call.nargout <= 1 else None
+        if found is not None:
+            return found
+        if call.nargout > 1:
+            values = _dense(call, name, s, *rest, nargout=call.nargout)
+            return as_sparse(values[0]), *values[1:]
         result = _dense(call, name, s, *rest)
         return as_sparse(result) if class_of(result) in ("double", "logical") else result
 
     return method
+
+
+_REDUCED = ("sum", "mean", "any", "all", "max", "min")
 
 
 def _joined(axis: int | None):
@@ -234,7 +239,7 @@ Sparse.methods = {
     **{name: _on_elements(name) for name in ("uminus", "uplus", "abs", "sqrt", "real", "imag", "conj", "sign", "round", "floor", "ceil", "fix", "sin", "tan", "double", "logical", "isnan", "isinf")},
     **{name: _compared(name) for name in ("eq", "ne", "lt", "le", "gt", "ge", "and", "or", "xor")},
     "not": lambda call, s: as_sparse(_dense(call, "not", s)),
-    **{name: _summed(name) for name in ("sum", "any", "all", "prod", "cumsum", "diff")},
+    **{name: _summed(name) for name in (*_REDUCED, "prod", "cumsum", "diff")},
     "horzcat": _joined(1), "vertcat": _joined(0), "cat": _joined(None), "find": _find, "diag": _diag, "tril": _triangle("tril"), "triu": _triangle("triu"),
     "kron": _kron, "norm": _norm, "reshape": _reshape, "inv": _inv, "nnz": lambda call, s: float(s.matrix.nnz), "trace": lambda call, s: complex(s.matrix.diagonal().sum()) if s.is_complex else float(s.matrix.diagonal().sum()),
     **{name: _kept_sparse(name) for name in ("repmat", "circshift", "fliplr", "flipud")},

@@ -64,7 +64,8 @@ _STORED = """A>0 A<0 A>=0 A<=0 A==0 A~=0 A>1 A<-1 A==2 0<A 1>A A&B A|B xor(A,B) 
 A>NaN max(A) max(A,[],2) max(A,[],'all') min(A) min(A,[],2) min(A,[],'all') max(A,0) min(A,0) max(0,A) max(A,1) max(A,-1) max(A,B) min(A,B)
 max(L) max(L,L) sum(A) sum(A,2) sum(A,'all') sum(A,3) mean(A) mean(A,2) mean(A,'all') any(A) any(A,2) any(A,'all') all(A) all(A,2)
 any(L) sum(L)
-prod(A) cumsum(A) max(v) max(v') sum(v) N>0 N~=N max(N) min(N,[],2) sum(N) mean(N) any(Z) all(Z) max(Z) min(Z,[],2) Z<1 Z>-1""".split()
+prod(A) cumsum(A) max(v) max(v') sum(v) sort(A) sort(A,2,'descend') sortrows(A,-1)
+N>0 N~=N max(N) min(N,[],2) sum(N) mean(N) any(Z) all(Z) max(Z) min(Z,[],2) Z<1 Z>-1""".split()
 
 
 @pytest.mark.parametrize("code", _STORED)

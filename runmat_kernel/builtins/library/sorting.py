@@ -12,7 +12,6 @@ from ...graph.sort import sort as sorted_array
 from ...values.classes import FLOAT_CLASSES
 from ...values.containers import CellArray
 from ...values.convert import as_array, class_of, is_text, numel_of, shape_of, text_of
-from ...values.sparse import Sparse
 from ...values.subscripts import mask_shape
 from ...values.tensor import Tensor
 from ...values.text import CharArray, StringArray
@@ -117,9 +116,6 @@ def _sorted_text(value: Any, axis: int | None, descending: bool) -> Any:
     ),
 )
 def sortrows(call: Any, value: Any, *arguments: Any) -> Any:
-    if type(value) is Sparse:
-        order = call.feval("sortrows", value.full_value(), *arguments, nargout=2)[1]
-        return Sparse(value.matrix.tocsr()[as_array(order).ravel().astype(int) - 1].tocsc()), order
     columns, down, shape = None, None, shape_of(value)
     for item in arguments:
         if is_text(item) or (type(item) in (CellArray, StringArray)):

@@ -229,8 +229,15 @@ def _inv(call: Any, s: Any) -> Any:
 
 
 def _kept_sparse(name: str):
-    """A function computed on the full matrix whose result is sparse."""
-    return lambda call, s, *rest: as_sparse(_dense(call, name, s, *rest))
+    """A function computed on the full matrix whose first result is sparse."""
+
+    def method(call: Any, s: Any, *rest: Any) -> Any:
+        if call.nargout < 2:
+            return as_sparse(_dense(call, name, s, *rest))
+        first, *others = _dense(call, name, s, *rest, nargout=call.nargout)
+        return as_sparse(first), *others
+
+    return method
 
 
 Sparse.methods = {
@@ -242,6 +249,6 @@ Sparse.methods = {
     **{name: _summed(name) for name in (*_REDUCED, "prod", "cumsum", "diff")},
     "horzcat": _joined(1), "vertcat": _joined(0), "cat": _joined(None), "find": _find, "diag": _diag, "tril": _triangle("tril"), "triu": _triangle("triu"),
     "kron": _kron, "norm": _norm, "reshape": _reshape, "inv": _inv, "nnz": lambda call, s: float(s.matrix.nnz), "trace": lambda call, s: complex(s.matrix.diagonal().sum()) if s.is_complex else float(s.matrix.diagonal().sum()),
-    **{name: _kept_sparse(name) for name in ("repmat", "circshift", "fliplr", "flipud")},
+    **{name: _kept_sparse(name) for name in ("repmat", "circshift", "fliplr", "flipud", "sort", "sortrows")},
     **{record.name: record.function for record in (spones, spdiags, nonzeros, nzmax)},
 }  # fmt: skip

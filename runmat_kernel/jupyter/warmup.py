@@ -7,17 +7,35 @@ loads them then.
 from __future__ import annotations
 
 import importlib
+import logging
 from collections.abc import Callable
 from typing import Any
 
 # In the order of their dependence, each at most about a tenth of a second.
 _MODULES = ("numpy", "runmat_kernel.syntax.parser", "runmat_kernel.values.display", "runmat_kernel.accel.engine", "runmat_kernel.session")
 
+_FIGURES = (
+    "matplotlib", "matplotlib.font_manager", "matplotlib.text", "matplotlib.image", "matplotlib.axes", "matplotlib.backend_bases",
+    "matplotlib.backends.backend_agg", "matplotlib.figure", "runmat_kernel.figures.render",
+)  # fmt: skip
+
 
 def pieces(session: Callable[[], Any]) -> list[Callable[[], Any]]:
-    """The steps of warming up, the last of which make the session and read the builtins."""
+    """The steps of warming up: the session, the builtins, then what the first figure needs."""
     loads: list[Callable[[], Any]] = [lambda name=name: importlib.import_module(name) for name in _MODULES]
-    return [*loads, session, _read_builtins]
+    figures: list[Callable[[], Any]] = [lambda name=name: _load_quietly(name) for name in _FIGURES]
+    return [*loads, session, _read_builtins, *figures]
+
+
+def _load_quietly(name: str) -> None:
+    """The first import of matplotlib on a machine makes a cache of its fonts and says so."""
+    logger = logging.getLogger("matplotlib")
+    before = logger.level
+    logger.setLevel(logging.ERROR)
+    try:
+        importlib.import_module(name)
+    finally:
+        logger.setLevel(before)
 
 
 def _read_builtins() -> None:

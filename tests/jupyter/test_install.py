@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import subprocess
 import sys
 from pathlib import Path
 
@@ -22,3 +23,13 @@ def test_install_writes_this_interpreter(tmp_path: Path) -> None:
     spec = json.loads((folder / "kernel.json").read_text())
     assert spec["argv"][0] == sys.executable and spec["display_name"] == "Mine"
     assert (folder / "logo-svg.svg").exists() and folder.parent == tmp_path / "share" / "jupyter" / "kernels"
+
+
+def test_warming_up_loads_what_first_cells_and_figures_need() -> None:
+    code = (
+        "import sys; from runmat_kernel.jupyter.warmup import pieces\n"
+        "steps = pieces(lambda: None); assert 'numpy' not in sys.modules\n"
+        "for step in steps: step()\n"
+        "assert {'runmat_kernel.session', 'runmat_kernel.figures.render', 'matplotlib.figure'} <= set(sys.modules)"
+    )
+    subprocess.run([sys.executable, "-c", code], check=True, cwd=ROOT)

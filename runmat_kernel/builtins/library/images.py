@@ -10,8 +10,8 @@ import numpy as np
 from ...base.errors import MatlabError
 from ...values import Tensor
 from ...values.convert import as_array, is_text, text_of
-from ..arguments import scalar
 from ..spec import ErrorCase, Example, builtin
+from .images_animated import chosen_frames, picture, save
 
 
 def _opened(name: Any) -> Any:
@@ -44,8 +44,14 @@ _EXAMPLE = "f = [tempname '.png']; a = uint8([0 100; 200 255]); imwrite(a, f); b
     errors=(ErrorCase("imread('no such file.png')", "MATLAB:imagesci:imread:fileDoesNotExist"),),
 )
 def imread(call, name, *options):
-    image = _opened(name)
-    empty = np.zeros((0, 0))
+    frames = chosen_frames(_opened(name), options)
+    image, empty = frames[0], np.zeros((0, 0))
+    if len(frames) > 1:
+        return (
+            np.stack([np.atleast_3d(np.array(frame)) for frame in frames], axis=3),
+            _colormap(image) if image.mode == "P" else empty,
+            empty,
+        )
     if image.mode == "P":
         return np.array(image), _colormap(image), empty
     if image.mode == "1":
@@ -71,25 +77,26 @@ def to_pixels(array: np.ndarray) -> np.ndarray:
     "imwrite(A, filename)",
     "imwrite(A, map, filename)",
     "imwrite(A, filename, fmt, Name, Value, ...)",
+    "imwrite(X, map, filename, 'gif', 'WriteMode', 'append', 'DelayTime', t, 'LoopCount', n)",
     summary="Write an image to a file, whose extension says the format.",
     examples=(Example(_EXAMPLE + "class(b)", "'uint8'"),),
 )
 def imwrite(call, pixels, *arguments):
-    from PIL import Image
-
     rest = list(arguments)
     colormap = as_array(rest.pop(0)) if rest and not is_text(rest[0]) else None
     path, options = os.path.expanduser(text_of(rest[0], "file name")), rest[1:]
     fmt = text_of(options.pop(0)) if len(options) % 2 else None
     named = {text_of(options[i]).lower(): options[i + 1] for i in range(0, len(options), 2)}
-    array = to_pixels(as_array(pixels))
-    if colormap is not None:
-        first = 1 if as_array(pixels).dtype.kind == "f" else 0
-        array = np.clip(np.floor(colormap[as_array(pixels).astype(int) - first] * 255 + 0.5), 0, 255).astype(np.uint8)
-    extra = {"quality": int(scalar(named["quality"]))} if "quality" in named else {}
+    array = as_array(pixels)
+    array = to_pixels(array) if colormap is None else array.astype(int) - (1 if array.dtype.kind == "f" else 0)
+    stack = (
+        [array[:, :, :, k].squeeze(2) if array.shape[2] == 1 else array[:, :, :, k] for k in range(array.shape[3])]
+        if array.ndim == 4
+        else [array]
+    )
     try:
-        Image.fromarray(np.ascontiguousarray(array)).save(path, format={"jpg": "jpeg", "tif": "tiff"}.get(fmt or "", fmt), **extra)
-    except (ValueError, KeyError, OSError, TypeError) as error:
+        save([picture(frame, colormap) for frame in stack], path, fmt, named)
+    except (ValueError, KeyError, OSError, TypeError, IndexError) as error:
         raise call.error(f"Unable to write the image file '{path}': {error}.", "MATLAB:imagesci:imwrite:fileOpen") from None
 
 

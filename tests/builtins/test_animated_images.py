@@ -1,0 +1,56 @@
+"""Animated GIF files, as programs write them frame by frame."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import numpy as np
+import pytest
+from PIL import Image
+
+from runmat_kernel import Session
+
+
+@pytest.fixture
+def session(tmp_path: Path) -> Session:
+    made = Session(provider="host")
+    assert made.run(f"f = '{tmp_path}/a.gif';").error is None
+    return made
+
+
+def test_frames_are_appended(session: Session, tmp_path: Path) -> None:
+    code = """
+    for k = 1:3
+        [X, map] = rgb2ind(uint8(repmat(reshape([k*80 0 0], 1, 1, 3), 4, 5)), 256);
+        X(2, 3) = 0;
+        if k == 1, imwrite(X, map, f, 'gif', 'LoopCount', Inf, 'DelayTime', 0.1);
+        else, imwrite(X, map, f, 'gif', 'WriteMode', 'append', 'DelayTime', 0.2); end
+    end
+    A = imread(f, 'Frames', 'all'); sizes = size(A); B = imread(f, 1);
+    """
+    outcome = session.run(code)
+    assert outcome.error is None, outcome.error
+    with Image.open(tmp_path / "a.gif") as image:
+        assert (image.n_frames, image.info["loop"], image.info["duration"]) == (3, 0, 100)
+        image.seek(2)
+        assert image.info["duration"] == 200 and image.convert("RGB").getpixel((0, 0)) == (240, 0, 0)
+    assert np.asarray(session.workspace["sizes"]).ravel().tolist() == [4, 5, 3, 3] and session.workspace["B"].shape == (4, 5)
+
+
+def test_an_index_is_written_with_its_map(session: Session) -> None:
+    code = "g = strrep(f, 'gif', 'png'); imwrite(uint8([0 1; 2 1]), [1 0 0; 0 1 0; 0 0 1], g); [X, map] = imread(g);"
+    assert session.run(code).error is None
+    assert np.asarray(session.workspace["X"]).tolist() == [[0, 1], [2, 1]]
+    assert np.asarray(session.workspace["map"]).tolist() == [[1, 0, 0], [0, 1, 0], [0, 0, 1]]
+
+
+def test_many_colours_become_few(session: Session) -> None:
+    code = "[R, G] = meshgrid(0:255); P = uint8(cat(3, R, G, R)); [X, map] = rgb2ind(P, 16); Q = ind2rgb(X, map); "
+    code += "d = mean(abs(double(P(:)) - 255 * Q(:)));"
+    outcome = session.run(code)
+    assert outcome.error is None, outcome.error
+    assert session.workspace["map"].shape == (16, 3) and np.asarray(session.workspace["d"]).item() < 30
+
+
+def test_frames_that_are_not_there(session: Session) -> None:
+    assert session.run("imwrite(uint8(ones(3)), f); imread(f, 2)").error.identifier == "MATLAB:imagesci:imread:badImageIndex"

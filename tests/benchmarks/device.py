@@ -2,12 +2,17 @@
 
 Times are wall times: for RunMat from the call of ``Session.run`` to the numbers on the host, for the others from the call to the numbers
 on the host.  Data is on the device before, for everyone.  Results are compared with NumPy's.  Prints Markdown.
+
+Each workload runs in a process of its own: libraries keep the memory of a device that they once took.
 """
 
 from __future__ import annotations
 
 import argparse
 import importlib.util
+import os
+import subprocess
+import sys
 import time
 from collections.abc import Callable, Iterator
 from typing import Any
@@ -118,6 +123,8 @@ def torch(workload: Workload, compiled: bool = False) -> tuple[float, float, tup
 
 
 def jax(workload: Workload) -> tuple[float, float, tuple[float, ...], str]:
+    # Else it takes three quarters of the device's memory, and the others work with what is left.
+    os.environ.setdefault("XLA_PYTHON_CLIENT_PREALLOCATE", "false")
     import jax as jx
 
     jx.config.update("jax_enable_x64", True)
@@ -154,27 +161,36 @@ def everyone(workload: Workload) -> Iterator[tuple[str, Callable[[], tuple]]]:
         yield "CuPy", lambda: cupy(workload)
 
 
+def compare(workload: Workload) -> None:
+    """Run a workload by everyone, and print its rows."""
+    rows, reference = [], None
+    for name, run in everyone(workload):
+        try:
+            rows.append((name, *run()))
+        except Exception as error:  # a rival that fails must not stop the others
+            print(f"| {workload.name} | {name} | failed: {str(error)[:120]!r} |", flush=True)
+            continue
+        if name == "NumPy":
+            reference = rows[-1][3]
+    for name, cold, warm, results, note in rows:
+        difference = max(abs(a - b) / abs(b) for a, b in zip(results, reference or results, strict=True))
+        print(f"| {workload.name} | {name} | {1e3 * cold:.1f} ms | {1e3 * warm:.2f} ms | {difference:.1e} | {note} |", flush=True)
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--scale", default="device")
-    parser.add_argument("--only", default="")
+    parser.add_argument("--only", default="", help="workloads whose names contain this")
+    parser.add_argument("--workload", help="this one, in this process")
     given = parser.parse_args()
-    print("| workload | who | cold | warm | largest difference to NumPy | |\n|---|---|---|---|---|---|")
+    if given.workload is not None:
+        compare(next(w for w in workloads(given.scale) if w.name == given.workload))
+        return
+    print("| workload | who | cold | warm | largest difference to NumPy | |\n|---|---|---|---|---|---|", flush=True)
     for workload in workloads(given.scale):
-        if given.only not in workload.name:
-            continue
-        rows, reference = [], None
-        for name, run in everyone(workload):
-            try:
-                rows.append((name, *run()))
-            except Exception as error:  # a rival that fails must not stop the others
-                print(f"| {workload.name} | {name} | failed: {str(error)[:120]!r} |", flush=True)
-                continue
-            if name == "NumPy":
-                reference = rows[-1][3]
-        for name, cold, warm, results, note in rows:
-            difference = max(abs(a - b) / abs(b) for a, b in zip(results, reference or results, strict=True))
-            print(f"| {workload.name} | {name} | {1e3 * cold:.1f} ms | {1e3 * warm:.2f} ms | {difference:.1e} | {note} |", flush=True)
+        if given.only in workload.name:
+            arguments = [sys.executable, "-m", __spec__.name, "--scale", given.scale, "--workload", workload.name]
+            subprocess.run(arguments, check=False)
 
 
 if __name__ == "__main__":

@@ -89,11 +89,31 @@ def _running_extreme(kind_of_scan: str, summary: str, *examples: Example) -> Bui
         array = array.astype(float) if class_of(a) == "char" else array
         if axis >= array.ndim:
             return array, np.ones(array.shape)
+        if array.dtype.kind == "c":
+            return _by_modulus(array, axis, 1 if kind_of_scan == "max" else -1, opts.reverse, form.omit_nan)
         if call.nargout < 2:
             return scan(form, array, kind_of_values)
         return scan(form, array, kind_of_values), scan(replace(form, kind=f"arg{kind_of_scan}"), array, kind_of_values)
 
     return function
+
+
+def _by_modulus(array: np.ndarray, axis: int, sign: int, reverse: bool, omit_nan: bool) -> tuple[np.ndarray, np.ndarray]:
+    """Running extremes of complex numbers and their places: by modulus, then by angle."""
+    lines = np.moveaxis(array, axis, 0)
+    order = range(len(lines) - 1, -1, -1) if reverse else range(len(lines))
+    values, places = np.array(lines), np.ones(lines.shape)
+    best, place = None, None
+    for k in order:
+        if best is None:
+            best, place = lines[k].copy(), np.full(lines[k].shape, k + 1.0)
+        else:
+            size, other = sign * np.abs(lines[k]), sign * np.abs(best)
+            better = (size > other) | ((size == other) & (sign * np.angle(lines[k]) > sign * np.angle(best)))
+            better |= np.isnan(best) & ~np.isnan(lines[k]) if omit_nan else np.isnan(lines[k]) & ~np.isnan(best)
+            best, place = np.where(better, lines[k], best), np.where(better, k + 1.0, place)
+        values[k], places[k] = best, place
+    return np.asfortranarray(np.moveaxis(values, 0, axis)), np.asfortranarray(np.moveaxis(places, 0, axis))
 
 
 CUMMAX = _running_extreme(
@@ -102,6 +122,7 @@ CUMMAX = _running_extreme(
     Example("cummax([1 3 2 5])", "[1 3 3 5]"),
     Example("[m, i] = cummax([1 3 2 5])", "{[1 3 3 5], [1 2 2 4]}"),
     Example("cummax([1 3 2], 'reverse')", "[3 3 2]"),
+    Example("[m, i] = cummax([4 1i -5 3+4i])", "{[4 4 -5 -5], [1 1 3 3]}"),
 )
 CUMMIN = _running_extreme(
     "min",

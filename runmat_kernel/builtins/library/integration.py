@@ -114,15 +114,28 @@ def integrate_path(f: Any, ends: list[complex], points: Any, absolute: float, re
 def _path_of(call: Any, fun: Any, low: Any, high: Any, given: dict[str, Any], name: str) -> tuple[Any, float]:
     """The quadrature that ``integral`` and ``quadgk`` share; single where a limit or a waypoint is single."""
     absolute = arg.scalar(given["abstol"]) if "abstol" in given else 1e-10
-    relative = arg.scalar(given["reltol"]) if "reltol" in given else 1e-6
+    relative = arg.scalar(given["reltol"]) if "reltol" in given else 1e-10
     if numel_of(low) != 1 or numel_of(high) != 1:
         raise call.error("A and B must be floating-point scalars.", f"MATLAB:{name}:invalidEndpoint")
     ends = [complex(arg.floating(v).flat[0]) for v in (low, high)]
     points = arg.flat(given["waypoints"]).tolist() if "waypoints" in given else []
     total, error = integrate_path(vectorised(call, fun, name), ends, points, absolute, relative)
+    _doubt(call, name, total, float(error), max(absolute, abs(total) * (relative if "reltol" in given else 1e-6)))
     if arg.float_class(low, high, given.get("waypoints", low)) is np.float32:
         return np.asarray(total).astype(np.complex64 if np.iscomplexobj(total) else np.float32), error
     return _plain(total), error
+
+
+def _doubt(call: Any, name: str, total: Any, error: float, bound: float) -> None:
+    """Warn of an integral that is not known as well as was asked for."""
+    if not np.isfinite(total):
+        call.warning("Infinite or Not-a-Number value encountered.", f"MATLAB:{name}:NonFiniteValue")
+    elif error > 2 * bound:
+        text = (
+            f"Reached the limit on the maximum number of intervals in use. Approximate bound on error is {error:9.1e}. The integral may not "
+            "exist, or it may be difficult to approximate numerically to the requested accuracy."
+        )
+        call.warning(text, f"MATLAB:{name}:MaxIntervalCountReached")
 
 
 def _plain(number: Any) -> Any:
@@ -151,7 +164,7 @@ def integral(call: Any, fun: Any, low: Any, high: Any, *options: Any) -> Any:
         a, b = arg.scalar(low), arg.scalar(high)
         result = quad_vec(lambda x: arg.floating(call.feval(fun, float(x))[0]), a, b, epsabs=absolute, epsrel=relative, norm="max")[0]
         return np.asarray(result)
-    return _path_of(call, fun, low, high, {"reltol": 1e-10, **given}, "integral")[0]
+    return _path_of(call, fun, low, high, given, "integral")[0]
 
 
 @builtin(
@@ -163,7 +176,7 @@ def integral(call: Any, fun: Any, low: Any, high: Any, *options: Any) -> Any:
 )
 def quadgk(call: Any, fun: Any, low: Any, high: Any, *options: Any) -> Any:
     given = arg.name_values(options, "quadgk", "abstol reltol waypoints maxintervalcount") if not options or is_text(options[0]) else {}
-    total, error = _path_of(call, fun, low, high, {"reltol": 1e-10, **given}, "quadgk")
+    total, error = _path_of(call, fun, low, high, given, "quadgk")
     return total, float(error)
 
 

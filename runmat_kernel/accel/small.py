@@ -206,14 +206,14 @@ def _compare_arrays(engine: Any, ufunc: np.ufunc, scalar: Callable[[Any, Any], b
 
 
 def reductions(engine: Any) -> dict[str, Callable[[Any], Any]]:
-    """Reductions of one argument that is a small real vector: a Value, or None."""
+    """Reductions of one argument that is a small real vector or matrix (column by column): a Value, or None."""
     return {
-        "sum": _of_vector(engine, np.add.reduce, "d?", float),
-        "prod": _of_vector(engine, np.multiply.reduce, "d"),
-        "max": _of_vector(engine, np.fmax.reduce, "d"),
-        "min": _of_vector(engine, np.fmin.reduce, "d"),
-        "any": _of_vector(engine, _some, "d?"),
-        "all": _of_vector(engine, np.logical_and.reduce, "d?"),
+        "sum": _of_lines(engine, np.add.reduce, "d?", float),
+        "prod": _of_lines(engine, np.multiply.reduce, "d"),
+        "max": _of_lines(engine, np.fmax.reduce, "d"),
+        "min": _of_lines(engine, np.fmin.reduce, "d"),
+        "any": _of_lines(engine, _some, "d?"),
+        "all": _of_lines(engine, np.logical_and.reduce, "d?"),
         "norm": _norm(engine),
     }
 
@@ -236,13 +236,16 @@ def _norm(engine: Any) -> Callable[[Any], Any]:
     return norm
 
 
-def _of_vector(engine: Any, reduce: Callable[..., Any], kinds: str, result: Callable[[Any], Any] = lambda x: x) -> Callable[[Any], Any]:
+def _of_lines(engine: Any, reduce: Callable[..., Any], kinds: str, result: Callable[[Any], Any] = lambda x: x) -> Callable[[Any], Any]:
     def reduction(value: Any) -> Any:
         array = value._array if type(value) is Tensor else None
         if array is None or array.dtype.char not in kinds or array.ndim != 2 or not 1 < array.size < engine._least:
             return None
         rows, columns = array.shape
-        return result(reduce(array, axis=0 if columns == 1 else 1).item()) if rows == 1 or columns == 1 else None
+        if rows == 1 or columns == 1:
+            return result(reduce(array, axis=0 if columns == 1 else 1).item())
+        found = reduce(array, axis=0).reshape(1, -1)
+        return tensor(found, "logical") if found.dtype.char == "?" else tensor(found.astype(np.float64, copy=False), "double")
 
     return reduction
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable
 
 import numpy as np
@@ -144,6 +145,7 @@ SQRT = Op(
     cost=4.0,
     ulp=1.0,
     real=np.sqrt,
+    scalar=math.sqrt,
 )
 
 

@@ -13,6 +13,10 @@ _MOST = 4096
 """Elements of a right side up to which looking at the subscripts costs more than moving the elements."""
 
 
+_FEW = 16
+"""Subscripts that are looked at one by one."""
+
+
 def key(subscript: Any, extent: int) -> Any:
     """A slice, or positions from 0, in a dimension of ``extent``; None for other subscripts and those out of bounds."""
     kind = type(subscript)
@@ -21,7 +25,21 @@ def key(subscript: Any, extent: int) -> Any:
     if subscript is COLON:
         return slice(None)
     given = subscript._array if kind is Tensor else None
-    return positions(given, extent) if given is not None and given.size else None
+    if given is None or not given.size:
+        return None
+    return _run(given, extent) or positions(given, extent)
+
+
+def _run(given: np.ndarray, extent: int) -> slice | None:
+    """The slice that a few subscripts mean which follow each other (``x(i-1:i+1)``): NumPy moves it without positions."""
+    if given.size > _FEW or given.dtype.char != "d":
+        return None
+    numbers = given.ravel(order="F").tolist()
+    first = numbers[0]
+    if not (1.0 <= first and numbers[-1] <= extent and first.is_integer()):
+        return None
+    start = int(first)
+    return slice(start - 1, start - 1 + given.size) if numbers == list(range(start, start + given.size)) else None
 
 
 def positions(given: np.ndarray, extent: int) -> np.ndarray | None:
@@ -67,4 +85,4 @@ def store(array: np.ndarray, subscripts: tuple[Any, ...], rhs: Any) -> bool:
 def _extent(chosen: Any, extent: int) -> int:
     if type(chosen) is not slice:
         return chosen.size
-    return extent if chosen.start is None else 1
+    return extent if chosen.start is None else chosen.stop - chosen.start

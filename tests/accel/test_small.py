@@ -48,7 +48,7 @@ def test_operators_agree_with_the_general_road(name):
 
 FUNCTIONS = (
     "abs", "real", "imag", "conj", "angle", "floor", "ceil", "fix", "double", "mod", "rem", "bitand", "bitor", "bitxor", "max", "min",
-    "find", "any", "all", "cumsum", "cumprod", "dot",
+    "find", "any", "all", "cumsum", "cumprod", "dot", "sum", "prod",
 )  # fmt: skip
 
 
@@ -60,6 +60,7 @@ def test_functions_agree_with_the_general_road(name):
 
     of_small, session, record = functions(Engine())[name], Session(provider="host"), builtins()[name]
     vectors = [T([[0.0, 2, 0, 3]]), T([[0.0], [2], [5]]), T([[0.0, 0]]), T([[False], [True]], bool)]
+    vectors += [T([[1, 2], [3, np.nan]]), T([[True, False], [True, False]], bool), T([[0.0, -1, 4], [0, np.inf, -np.inf]])]
     more = [*vectors, 2.0, T([[-7]], np.int8), T([[-128]], np.int8), complex(1e308, 1e308), complex(0.0, -3.0), -7.0]
     given = [(a,) for a in SCALARS + ARRAYS + more] + list(itertools.product(SCALARS + more, repeat=2))
     answered = 0

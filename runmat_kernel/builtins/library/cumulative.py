@@ -122,7 +122,7 @@ CUMMAX = _running_extreme(
     Example("cummax([1 3 2 5])", "[1 3 3 5]"),
     Example("[m, i] = cummax([1 3 2 5])", "{[1 3 3 5], [1 2 2 4]}"),
     Example("cummax([1 3 2], 'reverse')", "[3 3 2]"),
-    Example("[m, i] = cummax([4 1i -5 3+4i])", "{[4 4 -5 -5], [1 1 3 3]}"),
+    Example("[m, i] = cummax([4 1i 6i 3+4i])", "{[4 4 6i 6i], [1 1 3 3]}"),
 )
 CUMMIN = _running_extreme(
     "min",

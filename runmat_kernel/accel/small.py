@@ -14,7 +14,7 @@ from typing import Any
 import numpy as np
 
 from ..values.assignment import as_element
-from ..values.blocks import key, positions
+from ..values.blocks import key, positions, run
 from ..values.classes import CLASS_OF_DTYPE
 from ..values.tensor import SCALAR_SHAPE, Tensor
 from ..values.text import CharArray
@@ -312,6 +312,8 @@ def _read_vector(array: np.ndarray, subscript: Any) -> np.ndarray | None:
     if given.dtype.char == "?":
         if given.shape != array.shape:
             return None
+    elif (part := run(given, array.size)) is not None:
+        return array[:, part].copy("F") if array.shape[0] == 1 else array[part].copy("F")
     else:
         keys = positions(given, array.size)
         if keys is None:

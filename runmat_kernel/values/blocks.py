@@ -27,19 +27,24 @@ def key(subscript: Any, extent: int) -> Any:
     given = subscript._array if kind is Tensor else None
     if given is None or not given.size:
         return None
-    return _run(given, extent) or positions(given, extent)
+    return run(given, extent) or positions(given, extent)
 
 
-def _run(given: np.ndarray, extent: int) -> slice | None:
-    """The slice that a few subscripts mean which follow each other (``x(i-1:i+1)``): NumPy moves it without positions."""
-    if given.size > _FEW or given.dtype.char != "d":
+def run(given: np.ndarray, extent: int) -> slice | None:
+    """The slice that double subscripts mean which follow each other and are in bounds (``x(i-1:i+1)``): it is moved without positions."""
+    if given.dtype.char != "d":
         return None
-    numbers = given.ravel(order="F").tolist()
-    first = numbers[0]
-    if not (1.0 <= first and numbers[-1] <= extent and first.is_integer()):
+    count = given.size
+    flat = given.reshape(-1, order="F")
+    first, last = float(flat[0]), float(flat[-1])
+    if last - first != count - 1 or first < 1 or last > extent or not first.is_integer():
         return None
     start = int(first)
-    return slice(start - 1, start - 1 + given.size) if numbers == list(range(start, start + given.size)) else None
+    if count <= _FEW:
+        follows = flat.tolist() == list(range(start, start + count))
+    else:
+        follows = bool((flat == np.arange(first, last + 0.5)).all())
+    return slice(start - 1, start - 1 + count) if follows else None
 
 
 def positions(given: np.ndarray, extent: int) -> np.ndarray | None:

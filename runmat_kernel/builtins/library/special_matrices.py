@@ -26,6 +26,7 @@ from ..spec import ErrorCase, Example, builtin
 )
 def magic(call: Any, size: Any) -> Any:
     n = max(math.floor(arg.scalar(size)), 0)
+    arg.check_array_size((n, n), "double")
     if n % 2:
         return _odd_magic(n)
     if n == 0:
@@ -133,9 +134,11 @@ def hankel(call: Any, c: Any, r: Any = None) -> Any:
     "P = pascal(n, k)",
     summary="Pascal matrix.",
     examples=(Example("pascal(3)", "[1 1 1;1 2 3;1 3 6]"), Example("pascal(3,1)", "[1 0 0;1 -1 0;1 -2 1]")),
+    errors=(ErrorCase("pascal(1e10)", "MATLAB:array:SizeLimitExceeded"),),
 )
 def pascal(call: Any, size: Any, kind: Any = 0.0) -> Any:
     n, k = arg.integer(size), arg.integer(kind)
+    arg.check_array_size((n, n), "double")
     lower = np.array([[math.comb(i, j) * (-1.0) ** j if j <= i else 0.0 for j in range(n)] for i in range(n)]).reshape(n, n) + 0.0
     if k == 0:
         return lower @ lower.T

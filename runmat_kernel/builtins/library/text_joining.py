@@ -86,12 +86,12 @@ def cstrcat(call, *values):
     "strvcat",
     "C = strvcat(t1, ..., tN)",
     summary="Texts as rows of a char matrix, empty ones left out.",
-    examples=(Example("strvcat('ab', '', 'c')", "['ab';'c ']"),),
+    examples=(Example("strvcat('ab', '', 'c')", "['ab';'c ']"), Example("strvcat([72 105;72 111], 'a')", "['Hi';'Ho';'a ']")),
 )
 def strvcat(call, *values):
     lines = []
     for value in values:
-        found = items(value, call)[0] if class_of(value) in ("char", "string", "cell") else [CharArray(as_array(value)).text]
+        found = items(value, call)[0] if class_of(value) in ("char", "string", "cell") else call.feval("char", value)[0].lines()
         lines += [t for t in found if t]
     return CharArray.rows(lines)
 

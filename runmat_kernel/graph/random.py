@@ -1,18 +1,18 @@
 """Random numbers: MATLAB's Mersenne Twister stream for small arrays, Philox for large ones, the same on host and device.
 
 Source of the small stream: MATLAB's documented ``twister`` generator (MT19937, 53-bit uniforms) and the ziggurat method of
-Marsaglia and Tsang (2000) with 256 layers for normals; ``rng('default'); randn`` is 0.5377 as in MATLAB.
+Marsaglia and Tsang (2000) with 256 layers for normals (``graph.twister``); ``rng('default'); randn`` is 0.5377 as in MATLAB.
 """
 
 from __future__ import annotations
 
 import math
-from functools import cache
 from typing import Any
 
 import numpy as np
 
 from .op import Op
+from .twister import Twister
 
 PHILOX_ELEMENTS = 65_536
 """Arrays of at least this many elements come from Philox.  The rule depends on the size alone, never on the device."""
@@ -176,97 +176,6 @@ RAND_UNIFORM = Op("rand_uniform", 5, _by_index(philox_uniform), lambda *classes:
 counter) and rm_rand_uniform4_<type> for four elements at once.  The NumPy function takes ``dtype`` too."""
 
 RAND_NORMAL = Op("rand_normal", 5, _by_index(philox_normal), lambda *classes: "double", wgsl="rand_normal", cost=60.0, ulp=4.0)
-
-
-# ------------------------------------------------------------------ the ziggurat
-
-_R, _V = 3.6541528853610088, 0.00492867323399
-
-
-@cache
-def _ziggurat() -> tuple[np.ndarray, np.ndarray]:
-    x = np.zeros(257)
-    x[256], x[255] = _V * math.exp(0.5 * _R * _R), _R
-    for i in range(255, 1, -1):
-        x[i - 1] = math.sqrt(-2 * math.log(_V / x[i] + math.exp(-0.5 * x[i] ** 2)))
-    return x, np.exp(-0.5 * x * x)
-
-
-class Twister:
-    """MATLAB's default generator: uniforms and normals in MATLAB's order."""
-
-    def __init__(self, seed: int) -> None:
-        self._state = np.random.RandomState(seed)
-        self._bits = self._state._bit_generator
-
-    def uniform(self, count: int) -> np.ndarray:
-        """``count`` doubles in (0, 1)."""
-        return self._state.random_sample(count)
-
-    def normal(self, count: int) -> np.ndarray:
-        """``count`` normal doubles by the ziggurat: two words each, more where a candidate is rejected."""
-        x, f = _ziggurat()
-        out = np.empty(count)
-        filled = 0
-        while filled < count:
-            before = self._bits.state
-            words = np.asarray(self._bits.random_raw(2 * (count - filled) + 64), dtype=np.uint64)
-            layer = (words[1:] >> np.uint64(24)).astype(np.intp) + 1
-            mantissa = (words[:-1] >> np.uint64(3)).astype(float) * 16777216.0 + (words[1:] & np.uint64(0xFFFFFF)).astype(float)
-            candidate = (mantissa * 2.0**-52 - 1.0) * x[layer]
-            rejected = np.flatnonzero(np.abs(candidate) > x[layer - 1])
-            at, used, filled = self._take(candidate, rejected, layer, out, filled, count, (words, x, f))
-            del at
-            self._bits.state = before
-            self._bits.random_raw(used, output=False)
-        return out
-
-    def _take(self, candidate, rejected, layer, out, filled, count, tables):
-        """Walk over the candidates, pair by pair, deciding the rejected ones; stops when the words may run out."""
-        words, x, f = tables
-        by_parity = (rejected[rejected % 2 == 0], rejected[rejected % 2 == 1])
-        at, last = 0, len(words) - 32
-        while filled < count and at < last:
-            column = by_parity[at % 2]
-            following = column[np.searchsorted(column, at) :]
-            stop = min(int(following[0]) if len(following) else last, last)
-            run = min(max(0, (stop - at + 1) // 2), count - filled)
-            out[filled : filled + run] = candidate[at : at + 2 * run : 2]
-            filled, at = filled + run, at + 2 * run
-            if filled < count and len(following) and at == following[0]:
-                value, at = self._decide(float(candidate[at]), int(layer[at]), at + 2, words, x, f)
-                if value is not None:
-                    out[filled] = value
-                    filled += 1
-        return at, at, filled
-
-    @staticmethod
-    def _decide(r: float, i: int, at: int, words: np.ndarray, x: np.ndarray, f: np.ndarray) -> tuple[float | None, int]:
-        """A candidate outside the core of its layer: the wedge test, or the tail; None when it is rejected."""
-
-        def uniform() -> float:
-            nonlocal at
-            while True:
-                u = (float(int(words[at]) >> 5) * 67108864.0 + float(int(words[at + 1]) >> 6)) * 2.0**-53
-                at += 2
-                if u != 0.0:
-                    return u
-
-        if i < 256:
-            return (r if f[i] + uniform() * (f[i - 1] - f[i]) < math.exp(-0.5 * r * r) else None), at
-        while True:
-            a = math.log(uniform()) / _R
-            b = -math.log(uniform())
-            if 2 * b > a * a:
-                return (a - _R if r < 0 else _R - a), at
-
-    def get_state(self) -> np.ndarray:
-        """625 words: the 624 of MT19937 and the position."""
-        _, keys, position, *_ = self._state.get_state(legacy=True)
-        return np.append(keys, np.uint32(position))
-
-    def set_state(self, words: np.ndarray) -> None:
-        self._state.set_state(("MT19937", words[:624].astype(np.uint32), int(words[624])))
 
 
 # ------------------------------------------------------------------ the session's streams

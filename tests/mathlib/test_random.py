@@ -7,7 +7,8 @@ import pytest
 import wgpu
 
 from runmat_kernel.codegen import mathlib
-from runmat_kernel.graph.random import RandomStreams, Twister, philox_normal, philox_uniform
+from runmat_kernel.graph.random import RandomStreams, philox_normal, philox_uniform
+from runmat_kernel.graph.twister import Twister
 
 from .probe import Probe, ulps
 
@@ -88,3 +89,22 @@ def test_stream_depends_on_size_alone():
     assert not streams.uses_philox(65_535) and streams.uses_philox(65_536)
     large = streams.draw("uniform", 70_000, np.float64)
     np.testing.assert_array_equal(large, np.random.Generator(np.random.Philox(key=3)).random(70_000))
+
+
+def test_normals_and_uniforms_are_one_stream_however_they_are_drawn():
+    together, apart = Twister(7), Twister(7)
+    np.testing.assert_array_equal(together.normal(5000), np.concatenate([apart.normal(n) for n in (1, 1, 8, 9, 100, 4881)]))
+    np.testing.assert_array_equal(together.uniform(3), np.concatenate([apart.uniform(1), apart.uniform(2)]))
+    np.testing.assert_array_equal(together.get_state(), apart.get_state())
+    again = Twister(1)
+    again.set_state(apart.get_state())
+    np.testing.assert_array_equal(again.normal(20), together.normal(20))
+    np.testing.assert_array_equal(again.uniform(4000), together.uniform(4000))
+
+
+def test_the_tail_is_in_its_place():
+    # The first numbers beyond 3.654 of this stream, one by one and in rows.
+    whole, one = Twister(3).normal(40_000), Twister(3)
+    at = np.flatnonzero(np.abs(whole) > 3.6541528853610088)
+    assert len(at) > 3
+    np.testing.assert_array_equal([float(one.normal(1)[0]) for _ in range(int(at[3]) + 2)], whole[: at[3] + 2])

@@ -1,0 +1,218 @@
+"""MATLAB's default generator: the Mersenne Twister, and normal numbers from it by the ziggurat (Marsaglia and Tsang 2000)."""
+
+from __future__ import annotations
+
+import math
+from functools import cache
+from typing import NamedTuple
+
+import numpy as np
+
+_R, _V = 3.6541528853610088, 0.00492867323399
+
+_AHEAD = 4096
+"""Words that are taken from the generator at a time: a call of it, and noting where it was, takes as long as many numbers."""
+
+_FEW = 8
+"""Normal numbers up to which each is drawn for itself."""
+
+_MOST = 4096
+"""Normal numbers that are decided at a time: one of the tail begins a new round."""
+
+_MARGIN = 16
+"""Pairs of words at the end that are left to the next round: what begins there may need more of them."""
+
+
+class _Layers(NamedTuple):
+    x: np.ndarray
+    f: np.ndarray
+    x_list: list[float]
+    f_list: list[float]
+
+
+@cache
+def _layers() -> _Layers:
+    x = np.zeros(257)
+    x[256], x[255] = _V * math.exp(0.5 * _R * _R), _R
+    for i in range(255, 1, -1):
+        x[i - 1] = math.sqrt(-2 * math.log(_V / x[i] + math.exp(-0.5 * x[i] ** 2)))
+    f = np.exp(-0.5 * x * x)
+    return _Layers(x, f, x.tolist(), f.tolist())
+
+
+class Twister:
+    """MATLAB's default generator: uniforms and normals in MATLAB's order.
+
+    A normal number takes a pair of words, and where it is outside of the core of its layer a further pair for each uniform that decides.
+    Words are taken ahead for normal numbers: ``_words`` from ``_at`` on come next, and ``_start`` is where the generator was before them.
+    """
+
+    def __init__(self, seed: int) -> None:
+        self._state = np.random.RandomState(seed)
+        self._bits = self._state._bit_generator
+        self._words = np.empty(0, np.uint64)
+        self._listed: list[int] = []
+        self._at = 0
+        self._start: object = None
+
+    # ------------------------------------------------------------------ words
+
+    def _settle(self) -> None:
+        """Put the generator to where the numbers are."""
+        if self._start is not None:
+            if self._at < len(self._words):
+                self._bits.state = self._start
+                self._bits.random_raw(self._at, output=False)
+            self._words, self._listed, self._at, self._start = self._words[:0], [], 0, None
+
+    def _ensure(self, count: int) -> None:
+        """Have so many words ahead."""
+        if self._at + count > len(self._words):
+            self._settle()
+            self._start = self._bits.state
+            self._words = np.asarray(self._bits.random_raw(max(count, _AHEAD)), np.uint64)
+
+    def _pair(self) -> tuple[int, int]:
+        """The next two words."""
+        self._ensure(2)
+        at = self._at
+        self._at += 2
+        if not self._listed:
+            if len(self._words) > _AHEAD:
+                return int(self._words[at]), int(self._words[at + 1])
+            self._listed = self._words.tolist()
+        return self._listed[at], self._listed[at + 1]
+
+    # ------------------------------------------------------------------ numbers
+
+    def uniform(self, count: int) -> np.ndarray:
+        """``count`` doubles in [0, 1)."""
+        if self._start is None or 8 * count > _AHEAD:
+            self._settle()
+            return self._state.random_sample(count)
+        if count == 1:
+            return np.array([self._uniform()])
+        self._ensure(2 * count)
+        words = self._words[self._at : self._at + 2 * count]
+        self._at += 2 * count
+        return _fractions(words[0::2], words[1::2])
+
+    def normal(self, count: int) -> np.ndarray:
+        """``count`` normal doubles."""
+        if count <= _FEW:
+            return np.array([self._normal() for _ in range(count)])
+        out = np.empty(count)
+        filled = 0
+        self._ensure(2 * _pairs(count))
+        while filled < count:
+            filled += self._fill(out[filled : filled + _MOST])
+        return out
+
+    def _uniform(self) -> float:
+        first, second = self._pair()
+        return ((first >> 5) * 67108864.0 + (second >> 6)) * 2.0**-53
+
+    def _positive(self) -> float:
+        while True:
+            u = self._uniform()
+            if u != 0.0:
+                return u
+
+    def _normal(self) -> float:
+        layers = _layers()
+        while True:
+            low, high = self._pair()
+            i = (high >> 24) + 1
+            r = (((low >> 3) * 16777216.0 + (high & 0xFFFFFF)) * 2.0**-52 - 1.0) * layers.x_list[i]
+            if abs(r) <= layers.x_list[i - 1]:
+                return r
+            value = self._outside(r, i)
+            if value is not None:
+                return value
+
+    def _outside(self, r: float, i: int) -> float | None:
+        """A candidate outside the core of its layer: the wedge test, or the tail; None when it is rejected."""
+        f = _layers().f_list
+        if i < 256:
+            return r if f[i] + self._positive() * (f[i - 1] - f[i]) < math.exp(-0.5 * r * r) else None
+        while True:
+            a = math.log(self._positive()) / _R
+            b = -math.log(self._positive())
+            if 2 * b > a * a:
+                return a - _R if r < 0 else _R - a
+
+    def _fill(self, out: np.ndarray) -> int:
+        """Fill ``out`` from its start: how many numbers were found."""
+        layers = _layers()
+        pairs = _pairs(len(out))
+        self._ensure(2 * pairs)
+        words = self._words[self._at : self._at + 2 * pairs]
+        low, high = words[0::2], words[1::2]
+        layer = (high >> np.uint64(24)).astype(np.intp) + 1
+        numbers = ((low >> np.uint64(3)).astype(float) * 16777216.0 + (high & np.uint64(0xFFFFFF)).astype(float)) * 2.0**-52 - 1.0
+        numbers *= layers.x[layer]
+        kept, after, end = self._decide(numbers, layer, low, high)
+        found = np.flatnonzero(kept[:end])[: len(out)]
+        out[: len(found)] = numbers[found]
+        last = int(found[-1]) if len(found) else end - 1
+        self._at += 2 * after.get(last, last + 1)
+        return len(found)
+
+    def _decide(self, numbers: np.ndarray, layer: np.ndarray, low: np.ndarray, high: np.ndarray) -> tuple[np.ndarray, dict[int, int], int]:
+        """Which pairs are numbers (those of the tail are put in place), where pairs that took further ones end, and up to which pair all
+        is decided."""
+        x, f = _layers()[:2]
+        outside = np.flatnonzero(np.abs(numbers) > x[layer - 1])
+        following = np.minimum(outside + 1, len(numbers) - 1)
+        u, i, r = _fractions(low[following], high[following]), layer[outside], numbers[outside]
+        inside = f[i] + u * (f[i - 1] - f[i]) < np.exp(-0.5 * r * r)
+        plain = (i < 256) & (u != 0.0)
+        kept = np.ones(len(numbers), bool)
+        after: dict[int, int] = {}
+        free, start, last = 0, self._at, len(numbers) - _MARGIN
+        for k, is_plain, is_inside in zip(outside.tolist(), plain.tolist(), inside.tolist(), strict=True):
+            if k < free:
+                continue
+            if k >= last:
+                return kept, after, k
+            if is_plain:
+                free = k + 2
+                kept[k] = is_inside
+            else:
+                # Rare: the tail, or a uniform of zero.  It is found as a number of its own, and the rest in the next round.
+                if k:
+                    return kept, after, k
+                self._at = start + 2
+                value = self._outside(float(numbers[k]), int(layer[k]))
+                kept[0] = value is not None
+                numbers[0] = value if value is not None else 0.0
+                if value is None:
+                    return kept, after, 0
+                free = (self._at - start) // 2
+                self._at = start
+                return kept, {0: free}, 1
+            kept[k + 1 : free] = False
+            after[k] = free
+        return kept, after, last
+
+    # ------------------------------------------------------------------ the state
+
+    def get_state(self) -> np.ndarray:
+        """625 words: the 624 of MT19937 and the position."""
+        self._settle()
+        _, keys, position, *_ = self._state.get_state(legacy=True)
+        return np.append(keys, np.uint32(position))
+
+    def set_state(self, words: np.ndarray) -> None:
+        self._words, self._listed, self._at, self._start = self._words[:0], [], 0, None
+        self._state.set_state(("MT19937", words[:624].astype(np.uint32), int(words[624])))
+
+
+def _pairs(count: int) -> int:
+    """Pairs of words that nearly always give so many normal numbers."""
+    return count + count // 32 + 2 * _MARGIN
+
+
+def _fractions(first: np.ndarray, second: np.ndarray) -> np.ndarray:
+    """Doubles in [0, 1) of 53 bits from two words each."""
+    return ((first >> np.uint64(5)).astype(float) * 67108864.0 + (second >> np.uint64(6)).astype(float)) * 2.0**-53

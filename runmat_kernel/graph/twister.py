@@ -13,7 +13,10 @@ _R, _V = 3.6541528853610088, 0.00492867323399
 _AHEAD = 4096
 """Words that are taken from the generator at a time: a call of it, and noting where it was, takes as long as many numbers."""
 
-_FEW = 8
+_MOST_PASSED = 1 << 20
+"""Words after which the generator's state is noted again: to go back to it, they are drawn again."""
+
+_FEW = 64
 """Normal numbers up to which each is drawn for itself."""
 
 _MOST = 4096
@@ -44,7 +47,8 @@ class Twister:
     """MATLAB's default generator: uniforms and normals in MATLAB's order.
 
     A normal number takes a pair of words, and where it is outside of the core of its layer a further pair for each uniform that decides.
-    Words are taken ahead for normal numbers: ``_words`` from ``_at`` on come next, and ``_start`` is where the generator was before them.
+    Words are taken ahead for normal numbers: ``_words`` from ``_at`` on come next, and ``_start`` is where the generator was, ``_passed``
+    words before them.
     """
 
     def __init__(self, seed: int) -> None:
@@ -52,7 +56,7 @@ class Twister:
         self._bits = self._state._bit_generator
         self._words = np.empty(0, np.uint64)
         self._listed: list[int] = []
-        self._at = 0
+        self._at = self._passed = 0
         self._start: object = None
 
     # ------------------------------------------------------------------ words
@@ -62,15 +66,24 @@ class Twister:
         if self._start is not None:
             if self._at < len(self._words):
                 self._bits.state = self._start
-                self._bits.random_raw(self._at, output=False)
-            self._words, self._listed, self._at, self._start = self._words[:0], [], 0, None
+                self._bits.random_raw(self._passed + self._at, output=False)
+            self._forget()
+
+    def _forget(self) -> None:
+        self._words, self._listed, self._at, self._start, self._passed = np.empty(0, np.uint64), [], 0, None, 0
 
     def _ensure(self, count: int) -> None:
         """Have so many words ahead."""
-        if self._at + count > len(self._words):
+        if self._at + count <= len(self._words):
+            return
+        if self._passed > _MOST_PASSED:
             self._settle()
+        if self._start is None:
             self._start = self._bits.state
-            self._words = np.asarray(self._bits.random_raw(max(count, _AHEAD)), np.uint64)
+        left = self._words[self._at :]
+        self._passed += self._at
+        more = np.asarray(self._bits.random_raw(max(count - len(left), _AHEAD)), np.uint64)
+        self._words, self._listed, self._at = np.concatenate([left, more]), [], 0
 
     def _pair(self) -> tuple[int, int]:
         """The next two words."""
@@ -78,7 +91,7 @@ class Twister:
         at = self._at
         self._at += 2
         if not self._listed:
-            if len(self._words) > _AHEAD:
+            if len(self._words) > 2 * _AHEAD:
                 return int(self._words[at]), int(self._words[at + 1])
             self._listed = self._words.tolist()
         return self._listed[at], self._listed[at + 1]
@@ -204,7 +217,7 @@ class Twister:
         return np.append(keys, np.uint32(position))
 
     def set_state(self, words: np.ndarray) -> None:
-        self._words, self._listed, self._at, self._start = self._words[:0], [], 0, None
+        self._forget()
         self._state.set_state(("MT19937", words[:624].astype(np.uint32), int(words[624])))
 
 

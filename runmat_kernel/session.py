@@ -15,6 +15,7 @@ from typing import Any
 import numpy as np
 
 from .accel.engine import Engine
+from .base.diary import Diary
 from .base.errors import MatlabError, StackFrame
 from .base.files import FileTable
 from .base.settings import Settings
@@ -92,6 +93,7 @@ class Session(Lookup):
         self.path = SearchPath(self.settings.search_path)
         self.memoized: weakref.WeakSet[Any] = weakref.WeakSet()
         self.warnings = Warnings()
+        self.diary = Diary()
         self.last_error: MatlabError | None = None
         self.quitting: int | None = None
         self._write, self._write_error, self._input = write, write_error, input
@@ -305,6 +307,8 @@ class Session(Lookup):
 
     def write(self, text: str) -> None:
         """Text to standard output (or to the ``evalc`` that is running)."""
+        if len(self._captured) < 2:
+            self.diary.note(text)
         if not self._captured:
             if self._write is not None:
                 self._write(text)
@@ -315,6 +319,7 @@ class Session(Lookup):
 
     def write_error(self, text: str) -> None:
         if self._write_error is not None:
+            self.diary.note(text)
             self._write_error(text)
         else:
             self.write(text)

@@ -99,3 +99,11 @@ def test_copy_move_delete(run):
 
 def test_image_round_trip(run):
     assert run("A = uint8(reshape(0:11, 2, 2, 3)); imwrite(A, 'i.png'); fprintf('%d', isequal(imread('i.png'), A))") == "1"
+
+
+def test_a_diary_has_what_is_printed_while_it_is_on(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    session = Session(provider="host")
+    code = "diary log.txt\nx = 3\nt = evalc('disp(9)');\ndiary off\ndisp('b')\ndiary\nwarning('my:id', 'careful')\ndiary\nz = 5"
+    assert session.run(code).error is None
+    assert (tmp_path / "log.txt").read_text() == "\nx =\n\n     3\n\nWarning: careful\n"

@@ -11,6 +11,7 @@ from typing import Any
 
 import numpy as np
 
+from ...base.errors import MatlabError
 from ...values import StringArray, StructArray
 from ...values.convert import is_text, text_of
 from ..items import cellstr_column
@@ -339,8 +340,24 @@ def beep(call, state=None):
     return None
 
 
-@builtin("diary", "diary(name)", "diary", "diary(state)", summary="Record of the output; a notebook keeps its own.")
+@builtin(
+    "diary", "diary", "diary(name)", "diary(state)",
+    summary="Append what is printed to a file; without a name, begin or end it.",
+    examples=(
+        Example("f = [tempname '.txt']; diary(f); disp(7); diary off; disp(8); t = fileread(f); delete(f); strtrim(t)", "'7'"),
+    ),
+    errors=(ErrorCase("diary(fullfile(tempname, 'no', 'folder'))", "MATLAB:diary:cannotOpen"),),
+)  # fmt: skip
 def diary(call, name=None):
+    record = call.session.diary
+    state = text_of(name) if name is not None else "off" if record.is_on else "on"
+    if state == "off":
+        record.end()
+        return None
+    try:
+        record.begin(None if state == "on" else state)
+    except OSError as error:
+        raise MatlabError(f"Unable to open diary file '{state}': {error.strerror}.", "MATLAB:diary:cannotOpen") from None
     return None
 
 

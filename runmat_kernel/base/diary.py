@@ -1,0 +1,34 @@
+"""The record of what a session prints (``diary``)."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TextIO
+
+
+class Diary:
+    """Appends printed text to a file while it is on.  ``name`` is that file, also while it is off."""
+
+    def __init__(self) -> None:
+        self.name = "diary"
+        self._file: TextIO | None = None
+
+    @property
+    def is_on(self) -> bool:
+        return self._file is not None
+
+    def begin(self, name: str | None = None) -> None:
+        """Record from now on, into ``name`` or the last file.  Raises OSError where it cannot be opened."""
+        file = Path(name or self.name).open("a", encoding="utf-8")
+        self.end()
+        self.name, self._file = name or self.name, file
+
+    def end(self) -> None:
+        if self._file is not None:
+            self._file.close()
+            self._file = None
+
+    def note(self, text: str) -> None:
+        if self._file is not None:
+            self._file.write(text)
+            self._file.flush()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import dataclass, field
 from itertools import count
 from math import prod
@@ -161,9 +162,11 @@ class GpuBuffer:
         self._owner: GpuBuffer | None = None
         self.chunks: list[Raw] = []
         if self.chunk < numel and self.chunk * size % ALIGNMENT == 0 and numel * size <= pool.whole:
-            self._whole = pool.take(numel * size)
-            self.chunks = self._parts(self._whole)
-        else:
+            # Where there is no room for one buffer there may be some for several.
+            with suppress(OutOfMemory):
+                self._whole = pool.take(numel * size)
+                self.chunks = self._parts(self._whole)
+        if not self.chunks:
             for start in range(0, max(numel, 1), self.chunk):
                 self.chunks.append(pool.take(min(self.chunk, numel - start) * size))
 

@@ -1,0 +1,163 @@
+"""Integrals and derivatives of sampled functions: trapezoids, gradients, Laplacians."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from ...base.errors import MatlabError
+from ...values.classes import FLOAT_CLASSES
+from ...values.convert import numel_of
+from .. import arguments as arg
+from ..formula import Formula
+from ..spec import Example, builtin
+
+_MOST_DIMENSIONS = 31
+"""Dimensions beyond this one, from 0, have length 1 in every array."""
+
+
+def _trapezoids(call: Any, arguments: tuple[Any, ...]) -> tuple[Formula, int]:
+    """Areas of the trapezoids of trapz's arguments along an axis, and that axis."""
+    x, y, dim = None, arguments[0], None
+    if len(arguments) >= 2:
+        if len(arguments) == 2 and numel_of(arguments[1]) == 1 and numel_of(arguments[0]) != 1:
+            dim = arguments[1]
+        else:
+            x, y = arguments[:2]
+            dim = arguments[2] if len(arguments) > 2 else None
+    values = Formula(call, y)
+    if values.matlab_class not in FLOAT_CLASSES:
+        values = values.of(arg.floating(y))
+    axis = min(values.axis(dim), _MOST_DIMENSIONS)
+    areas = (_later(values, axis) + values.part(axis, 0, max(values.extent(axis) - 1, 0))) / 2.0
+    return (areas if x is None else areas * _spacing(values, x, axis)), axis
+
+
+def _later(values: Formula, axis: int) -> Formula:
+    n = values.extent(axis)
+    return values.part(axis, min(1, n), max(n - 1, 0))
+
+
+def _spacing(values: Formula, x: Any, axis: int) -> Formula:
+    """The widths of the trapezoids: one, or differences of sites along the axis."""
+    sites, n = values.of(x), values.extent(axis)
+    if sites.matlab_class not in FLOAT_CLASSES:
+        sites = values.of(arg.floating(x))
+    if numel_of(x) == 1:
+        return sites
+    if arg.is_vector(sites.shape):
+        if numel_of(x) != n:
+            raise MatlabError(
+                "Point spacing must be a scalar specifying uniform spacing or a vector of x-coordinates for each data point.",
+                "MATLAB:trapz:LengthXmismatchY",
+            )
+        sites = sites.reshape(*(n if d == axis else 1 for d in range(max(axis + 1, 2))))
+    return _later(sites, axis) - sites.part(axis, 0, n - 1)
+
+
+@builtin(
+    "trapz",
+    "Q = trapz(Y)",
+    "Q = trapz(X, Y)",
+    "Q = trapz(X, Y, dim)",
+    summary="Integral by the trapezoidal rule.",
+    examples=(
+        Example("trapz([1 2 3])", "4"),
+        Example("trapz([0 2 4],[1 2 3])", "8"),
+        Example("trapz([1 2;3 4])", "[2 3]"),
+        Example("trapz([1 2;3 4],2)", "[1.5;3.5]"),
+        Example("trapz([0 1 3],[1 2;3 4;5 6])", "[10 13]"),
+    ),
+)
+def trapz(call: Any, *arguments: Any) -> Any:
+    areas, axis = _trapezoids(call, arguments)
+    return areas.reduce("sum", axis).value
+
+
+@builtin(
+    "cumtrapz",
+    "Q = cumtrapz(Y)",
+    "Q = cumtrapz(X, Y)",
+    "Q = cumtrapz(X, Y, dim)",
+    summary="Running integral by the trapezoidal rule.",
+    examples=(Example("cumtrapz([1 2 3])", "[0 1.5 4]"), Example("cumtrapz([1 2;3 4],2)", "[0 1.5;0 3.5]")),
+)
+def cumtrapz(call: Any, *arguments: Any) -> Any:
+    areas, axis = _trapezoids(call, arguments)
+    start = np.zeros(
+        [1 if d == axis else areas.extent(d) for d in range(max(axis + 1, len(areas.shape)))],
+        np.float32 if areas.matlab_class == "single" else float,
+    )
+    if 0 in areas.shape:
+        return start
+    return areas.of(axis + 1.0).apply("cat", start, areas.running("sum", axis)).value
+
+
+@builtin(
+    "gradient",
+    "FX = gradient(F)",
+    "[FX, FY, ..., FN] = gradient(F)",
+    "[...] = gradient(F, h)",
+    "[...] = gradient(F, hx, hy, ..., hN)",
+    summary="Numerical gradient by central differences.",
+    examples=(
+        Example("gradient([1 4 9 16])", "[3 4 6 7]"),
+        Example("[fx,fy] = gradient([1 2;3 5])", "{[1 1;2 2],[2 3;2 3]}"),
+        Example("gradient([1 4 9],2)", "[1.5 2 2.5]"),
+    ),
+)
+def gradient(call: Any, f: Any, *spacing: Any) -> Any:
+    values = arg.floating(f)
+    if arg.is_vector(values.shape):
+        axes = [1 if values.shape[0] == 1 else 0]
+    else:
+        axes = [1, 0, *range(2, values.ndim)]
+    out = []
+    for k, axis in enumerate(axes[: max(call.nargout, 1)]):
+        h = spacing[0] if len(spacing) == 1 else spacing[k] if spacing else 1.0
+        n = values.shape[axis]
+        if n < 2:
+            out.append(np.zeros_like(values))
+            continue
+        sites = np.arange(n) * arg.scalar(h) if numel_of(h) == 1 else arg.flat(h)
+        v = np.moveaxis(values, axis, 0)
+        steps = np.diff(sites).reshape([-1] + [1] * (v.ndim - 1))
+        g = np.empty_like(v)
+        g[0], g[-1] = (v[1] - v[0]) / steps[0], (v[-1] - v[-2]) / steps[-1]
+        g[1:-1] = (v[2:] - v[:-2]) / (steps[1:] + steps[:-1])
+        out.append(np.moveaxis(g, 0, axis))
+    return tuple(out)
+
+
+@builtin(
+    "del2",
+    "L = del2(U)",
+    "L = del2(U, h)",
+    "L = del2(U, hx, hy, ...)",
+    summary="Discrete Laplacian divided by twice the number of dimensions.",
+    examples=(Example("del2([1 4 9 16 25])", "[0.5 0.5 0.5 0.5 0.5]"),),
+)
+def del2(call: Any, u: Any, *steps: Any) -> Any:
+    values = arg.floating(u)
+    vector = arg.is_vector(values.shape)
+    order = [1, 0, *range(2, values.ndim)]
+    axes = [arg.first_nonsingleton(values.shape)] if vector else range(values.ndim)
+    total = np.zeros_like(values)
+    for axis in axes:
+        v = np.moveaxis(values, axis, 0)
+        if len(v) < 3:
+            continue
+        step = arg.flat(steps[0 if len(steps) == 1 else order.index(axis)]) if steps else np.ones(1)
+        x = np.arange(len(v)) * step[0] if step.size == 1 else step
+        gap = np.diff(x).reshape(-1, *[1] * (v.ndim - 1))
+        second = np.empty_like(v)
+        slope = np.diff(v, axis=0) / gap
+        second[1:-1] = 2 * np.diff(slope, axis=0) / (gap[1:] + gap[:-1])
+        if len(v) > 3:
+            second[0] = second[1] - (second[2] - second[1]) * (gap[0] / gap[1])
+            second[-1] = second[-2] + (second[-2] - second[-3]) * (gap[-1] / gap[-2])
+        else:
+            second[0] = second[-1] = second[1]
+        total += np.moveaxis(second, 0, axis)
+    return total / (4 if vector else 2 * values.ndim)

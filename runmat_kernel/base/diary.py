@@ -5,6 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TextIO
 
+from .unicode import well_formed
+
 
 class Diary:
     """Appends printed text to a file while it is on.  ``name`` is that file, also while it is off."""
@@ -30,5 +32,5 @@ class Diary:
 
     def note(self, text: str) -> None:
         if self._file is not None:
-            self._file.write(text)
+            self._file.write(well_formed(text))
             self._file.flush()

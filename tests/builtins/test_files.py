@@ -104,6 +104,7 @@ def test_image_round_trip(run):
 def test_a_diary_has_what_is_printed_while_it_is_on(tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     session = Session(provider="host")
-    code = "diary log.txt\nx = 3\nt = evalc('disp(9)');\ndiary off\ndisp('b')\ndiary\nwarning('my:id', 'careful')\ndiary\nz = 5"
+    code = "diary log.txt\nx = 3\ndisp(char(55357))\nt = evalc('disp(9)');\ndiary off\ndisp('b')\n"
+    code += "diary\nwarning('my:id', 'careful')\ndiary\nz = 5"
     assert session.run(code).error is None
-    assert (tmp_path / "log.txt").read_text() == "\nx =\n\n     3\n\nWarning: careful\n"
+    assert (tmp_path / "log.txt").read_text(encoding="utf-8") == "\nx =\n\n     3\n\n\ufffd\nWarning: careful\n"

@@ -130,6 +130,8 @@ def _resolve_range(positions: range, position: int | None) -> Resolved:
 
 def mask_shape(shape: tuple[int, ...], count: int) -> tuple[int, ...]:
     """The shape of the positions that a mask of ``shape`` with ``count`` true elements stands for."""
+    if len(shape) > 2 and (axis := line_axis(shape)) is not None:
+        return (*shape[:axis], count, *shape[axis + 1 :])
     if len(shape) == 2 and shape[0] == 1 and shape[1] != 1:
         return (1, count)
     return (0, 0) if shape in ((1, 1), (0, 0)) and not count else (count, 1)
@@ -162,11 +164,22 @@ def _resolve_array(array: np.ndarray, position: int | None) -> Resolved:
     return Resolved(positions, count, shape, int(high))
 
 
+def line_axis(shape: tuple[int, ...]) -> int | None:
+    """The only dimension of an array that is not 1; None where there is none or more than one."""
+    axes = [k for k, extent in enumerate(shape) if extent != 1]
+    return axes[0] if len(axes) == 1 else None
+
+
 def linear_shape(resolved: Resolved, shape: tuple[int, ...]) -> tuple[int, ...]:
-    """The shape of ``x(i)`` for x of ``shape``: a vector indexed with a vector keeps its own direction."""
+    """The shape of ``x(i)`` for x of ``shape``: a vector (of pages too) indexed with a vector keeps its own direction."""
     given = resolved.shape
-    if resolved.is_colon or len(shape) != 2 or len(given) != 2:
+    if resolved.is_colon:
         return given
+    if len(shape) != 2 or len(given) != 2:
+        axis = line_axis(shape)
+        if axis is None or (resolved.count != 1 and line_axis(given) is None):
+            return given
+        return (*shape[:axis], resolved.count, *shape[axis + 1 :])
     is_vector = (shape[0] == 1) != (shape[1] == 1)
     if is_vector and (given[0] == 1 or given[1] == 1):
         return (1, resolved.count) if shape[0] == 1 else (resolved.count, 1)

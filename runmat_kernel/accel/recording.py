@@ -92,43 +92,42 @@ class Recording(DeviceSearch):
     def _record(self, op: Op, operands: Sequence[Any]) -> Tensor | None:
         """Record an operation; None where it must be computed at once."""
         items: list[Any] = []
-        # By identity: the table must keep no array alive.
-        key: list[Any] = [op]
-        given: list[Any] = [op]
-        uncertain = complex_perhaps = False
         for x in operands:
-            if type(x) is float:
-                item = self._scalars.get(x if x else repr(x)) or self._scalar(x, "double")
+            if type(x) is Tensor and x._array is None and type(x.storage) is Pending:
+                items.append(x.storage.node)
+            elif type(x) is float:
+                items.append(self._scalars.get(x if x else repr(x)) or self._scalar(x, "double"))
             else:
-                if type(x) is Tensor and x._array is None and type(x.storage) is Pending:
-                    item = x.storage.node
-                else:
-                    item = self._item(op, operands, x)
-                if type(item) is Node:
-                    items.append(item)
-                    key.append(id(item))
-                    given += (item.matlab_class, item.shape)
-                    if item.uncertain:
-                        uncertain = True
-                        complex_perhaps = complex_perhaps or item.matlab_class != "logical"
-                    continue
-                if type(item) is not Constant:
+                item = self._item(op, operands, x)
+                if type(item) is not Node and type(item) is not Constant:
                     return item
-            items.append(item)
-            key.append(item)
-            given.append(item.matlab_class)
-        frozen = tuple(key)
+                items.append(item)
+        # By identity: the table must keep no array alive.
+        if len(items) == 2:
+            a, b = items
+            frozen = (op, id(a), id(b))
+            kept = (op, a.look, b.look)
+            uncertain = a.uncertain or b.uncertain
+        else:
+            frozen = (op, *map(id, items))
+            kept = (op, *[x.look for x in items])
+            uncertain = any([x.uncertain for x in items])
         known = self._interned.get(frozen)
         if known is not None and (node := known()) is not None:
             return self._tensor(node)
-        kept = tuple(given)
         form = self._forms[kept] if kept in self._forms else self._form(op, kept, items)
-        if form is None or (complex_perhaps and (form.integers or self._refuses_complex(op))):
+        if form is None or (uncertain and self._complex_error(form, items)):
             # Whether complex operands are an error must be known now, at its own line.
             return None
-        node = Node.formed(form, tuple(items), uncertain, self.place())
+        # After this method come ``elementwise`` and the operator or builtin that called it.
+        node = Node.formed(form, tuple(items), uncertain, self.place(4))
         self._interned[frozen] = ref(node)
         return self._waits(node)
+
+    def _complex_error(self, form: Form, items: Sequence[Node | Constant]) -> bool:
+        """Whether an operand may turn out to be complex where that is an error."""
+        perhaps = any(x.uncertain and x.matlab_class != "logical" for x in items)
+        return perhaps and (form.integers or self._refuses_complex(form.op))
 
     def _scalar(self, value: Any, matlab_class: str) -> Constant:
         """The Constant of a scalar, the same one until the next flush.  The sign of a zero counts, and True is not 1."""
@@ -299,10 +298,10 @@ class Recording(DeviceSearch):
             self.flush("many operations are waiting")
         return tensor
 
-    def place(self) -> Any:
+    def place(self, depth: int = 3) -> Any:
         """Where the program is, as a (code object, instruction offset) pair: the innermost frame whose code is a cell's or an .m file's.
-        Neither the method that asks nor its caller is looked at."""
-        frame = sys._getframe(3)
+        Frames nearer than ``depth``, which Python would make for this alone, are not looked at."""
+        frame = sys._getframe(depth)
         python_files = self._python_files
         while frame is not None:
             code = frame.f_code

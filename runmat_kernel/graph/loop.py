@@ -21,7 +21,7 @@ def symbol(role: str, matlab_class: str, shape: tuple[int, ...], bounds: Range |
     not in all runs of the loop."""
     self = Node.__new__(Node)
     self.kind, self.op, self.operands, self.reduction = SYMBOL, None, (), (role,)
-    self.matlab_class, self.shape = matlab_class, shape
+    self.matlab_class, self.shape = self.look = matlab_class, shape
     self.structure = (SYMBOL, matlab_class, shape)
     self.guarded = self.uncertain = False
     self.where = self.tensor = None

@@ -21,11 +21,12 @@ _new_node = object.__new__
 class Constant:
     """A scalar operand: known by value, given to kernels at launch."""
 
-    __slots__ = ("matlab_class", "value")
+    __slots__ = ("look", "matlab_class", "value")
+    uncertain = False
 
     def __init__(self, value: Any, matlab_class: str) -> None:
         self.value = value
-        self.matlab_class = matlab_class
+        self.look = self.matlab_class = matlab_class
 
 
 class Form:
@@ -34,10 +35,11 @@ class Form:
     ``compute`` is the class in which it is computed; ``integers``: some class is one of integers.
     """
 
-    __slots__ = ("compute", "guarded", "integers", "matlab_class", "op", "shape", "structure")
+    __slots__ = ("compute", "guarded", "integers", "look", "matlab_class", "op", "shape", "structure")
 
     def __init__(self, op: Op, matlab_class: str, compute: str, shape: tuple[int, ...], integers: bool = False) -> None:
         self.op, self.matlab_class, self.compute, self.shape, self.integers = op, matlab_class, compute, shape, integers
+        self.look = (matlab_class, shape)
         self.structure = (op, matlab_class, compute, shape, False)
         self.guarded = (op, matlab_class, compute, shape, True)
 
@@ -51,8 +53,9 @@ class Node:
     ``scan`` and ``sort`` (``reduction`` is the graph.scan.Scan or graph.sort.Sort of the one operand), ``fourier`` (``reduction`` is
     the graph.fourier.Fourier of one operand, or of the real and the imaginary parts).  ``loop``: what a loop leaves behind
     (``reduction`` is the accel.pending_loops.LoopRun, which has its arrays, and the number of the result).
-    ``structure`` is what plans depend on.  ``guarded``: the result is not proved to be real; ``uncertain``: so is something
-    that this is computed from.  ``where`` is the place in the MATLAB program: a (code object, instruction offset) pair.
+    ``look`` is what Forms depend on: class and shape (of a Constant the class); ``structure`` is what plans depend on.
+    ``guarded``: the result is not proved to be real; ``uncertain``: so is something that this is computed from.
+    ``where`` is the place in the MATLAB program: a (code object, instruction offset) pair.
     ``tensor`` is a weak reference to the Tensor whose elements these are (strong for a leaf): alive means held.
     """
 
@@ -61,6 +64,7 @@ class Node:
         "_range",
         "guarded",
         "kind",
+        "look",
         "matlab_class",
         "op",
         "operands",
@@ -83,6 +87,7 @@ class Node:
         self = cls.__new__(cls)
         self.kind, self.op, self.operands, self.reduction = LEAF, None, (), None
         self.matlab_class, self.shape, self.tensor = tensor.matlab_class, tensor.shape, tensor
+        self.look = (tensor.matlab_class, tensor.shape)
         self.structure = (LEAF, tensor.matlab_class, tensor.shape)
         self.guarded = self.uncertain = False
         self.where = self._range = None
@@ -104,6 +109,7 @@ class Node:
         self.reduction = self._range = self.tensor = None
         self.matlab_class = form.matlab_class
         self.shape = form.shape
+        self.look = form.look
         self.structure = form.structure
         self.where = where
         self.guarded = False
@@ -118,7 +124,7 @@ class Node:
     def reduce(cls, reduction: tuple, operand: Node, matlab_class: str, shape: tuple[int, ...], where: Any = None) -> Node:
         self = cls.__new__(cls)
         self.kind, self.op, self.operands, self.reduction = REDUCE, None, (operand,), reduction
-        self.matlab_class, self.shape = matlab_class, shape
+        self.matlab_class, self.shape = self.look = matlab_class, shape
         self._range, self.where, self.tensor = None, where, None
         self.guarded, self.uncertain = False, operand.uncertain
         self.structure = (reduction, matlab_class, shape)
@@ -128,7 +134,7 @@ class Node:
     def product(cls, form: Any, operands: tuple[Node, ...], matlab_class: str, shape: tuple[int, ...], where: Any = None) -> Node:
         self = cls.__new__(cls)
         self.kind, self.op, self.operands, self.reduction = PRODUCT, None, operands, form
-        self.matlab_class, self.shape = matlab_class, shape
+        self.matlab_class, self.shape = self.look = matlab_class, shape
         self._range, self.where, self.tensor = None, where, None
         self.guarded, self.uncertain = False, any(x.uncertain for x in operands)
         self.structure = (form, matlab_class, shape)
@@ -157,7 +163,7 @@ class Node:
         """One result of a loop that waits (see ``accel.pending_loops``)."""
         self = cls.__new__(cls)
         self.kind, self.op, self.operands, self.reduction = LOOP, None, (), (run, number)
-        self.matlab_class, self.shape = matlab_class, shape
+        self.matlab_class, self.shape = self.look = matlab_class, shape
         self._range = self.where = self.tensor = None
         self.guarded = self.uncertain = False
         self.structure = (LOOP, run.kernel, run.serial, number, matlab_class, shape)

@@ -78,6 +78,7 @@ def bind(
         operands = [known[k] if cast is None else _cast(calls, known[k], buffers[cast], shape) for k, cast in step.operands]
         if step.guard is not None:
             calls.guard(step.guard, operands)
+        operands += [buffers[k] for k in step.rows]
         out = targets[~step.out] if step.out < 0 else buffers[step.out]
         if step.via is None:
             calls.add(step.function, operands, out)

@@ -12,6 +12,7 @@ import numpy as np
 from ..codegen.body import Body
 from ..graph.evaluate import compute_dtype
 from ..values.classes import DTYPES, INTEGER_LIMITS, saturate
+from .sines import in_blocks
 
 _DIRECT = (("double", "double"), ("single", "single"), ("logical", "logical"))
 
@@ -22,7 +23,8 @@ class Step:
 
     ``operands`` are value numbers with the dtype they are cast to first (None: as they are) and the buffer for that;
     ``out`` is the buffer of the result, or ``~store`` for a store written directly; ``cast`` saturates or converts the result from
-    its compute buffer into ``out``.  No function: the linear index.
+    its compute buffer into ``out``.  ``rows`` are buffers that the function takes after its operands, to write over.  No function:
+    the linear index.
     """
 
     number: int
@@ -32,6 +34,7 @@ class Step:
     via: int | None
     matlab_class: str
     guard: Callable[..., Any] | None
+    rows: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,7 +101,10 @@ def program(body: Body) -> Program:
                 scratch.append(buffer)
                 operands.append((k, buffer))
         function = item.op.real or item.op.numpy
-        if isinstance(function, np.ufunc):
+        in_place = isinstance(function, np.ufunc)
+        function, rows = in_blocks(function, compute) or (function, 0)
+        own = tuple(pool.take(compute) for _ in range(rows))
+        if in_place:
             # A ufunc may write over an operand that nothing needs any more: fewer buffers, more of them in cache.
             for k in set(item.operands):
                 if last.get(k) == number and k in home:
@@ -108,10 +114,10 @@ def program(body: Body) -> Program:
         out = ~direct[number] if number in direct else pool.take(wanted)
         via = None if made == wanted else pool.take(made)
         guard = item.op.numpy_guard if number in body.guards else None
-        steps.append(Step(number, function, tuple(operands), out, via, item.matlab_class, guard))
+        steps.append(Step(number, function, tuple(operands), out, via, item.matlab_class, guard, own))
         if out >= 0:
             home[number] = out
-        for buffer in scratch + ([via] if via is not None else []):
+        for buffer in (*scratch, *own, *([via] if via is not None else [])):
             pool.give(buffer)
         for k in set(item.operands) | {number}:
             if last.get(k) == number and k in home:
@@ -199,6 +205,7 @@ def run_steps(
             operands.append(value)
         if step.guard is not None and not flagged:
             flagged = bool(np.any(step.guard(*operands)))
+        operands += [buffers[k] for k in step.rows]
         out = stores[~step.out] if step.out < 0 else buffers[step.out]
         if step.via is None:
             step.function(*operands, out=out)

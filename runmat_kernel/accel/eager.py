@@ -53,14 +53,20 @@ def from_array(array: np.ndarray) -> Any:
     return Tensor(array)
 
 
+def unsupported_operator(symbol: str, kind: str, operands: int, name: str) -> MatlabError:
+    """The error of an operator that a class does not have."""
+    words = (
+        f"Operator '{symbol}' is not supported for operands" if operands > 1 else f"Unary operator '{symbol}' is not supported for operand"
+    )
+    return MatlabError(f"{words} of type '{kind}'.", "MATLAB:UndefinedFunction", function=name)
+
+
 def unsupported(op: Op, operands: Sequence[Any]) -> MatlabError:
     """MATLAB's error for an operation on classes that have none."""
     classes = [class_of(x) for x in operands]
     if op.symbol is not None:
         other = next((c for c in classes if c in ("cell", "struct", "function_handle", "string")), classes[-1])
-        return MatlabError(
-            f"Operator '{op.symbol}' is not supported for operands of type '{other}'.", "MATLAB:UndefinedFunction", function=op.name
-        )
+        return unsupported_operator(op.symbol, other, len(classes), op.name)
     return MatlabError(
         f"Undefined function '{op.name}' for input arguments of type '{classes[0]}'.", "MATLAB:UndefinedFunction", function=op.name
     )

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from ..base.errors import MatlabError
 from ..values.convert import to_value
+from .counts import too_many_inputs, too_many_outputs
 from .spec import Builtin
 
 if TYPE_CHECKING:
@@ -58,11 +59,11 @@ def invoke(builtin: Builtin, session: Any, arguments: tuple[Any, ...], nargout: 
     """Run a builtin after checking the counts of arguments; the results are Values."""
     arity = builtin.arity
     if len(arguments) > arity.most_inputs >= 0:
-        raise MatlabError("Too many input arguments.", "MATLAB:TooManyInputs", function=builtin.name)
+        raise too_many_inputs(builtin.name)
     if len(arguments) < arity.least_inputs:
         raise MatlabError("Not enough input arguments.", "MATLAB:minrhs", function=builtin.name)
     if nargout > arity.most_outputs >= 0 and nargout > 1 - (arity.most_outputs == 0):
-        raise MatlabError("Too many output arguments.", "MATLAB:TooManyOutputs", function=builtin.name)
+        raise too_many_outputs(builtin.name)
     result = builtin.function(Call(session, builtin.name, nargout), *arguments)
     if result is None:
         return ()

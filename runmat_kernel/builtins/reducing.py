@@ -10,6 +10,7 @@ from ..base.errors import MatlabError
 from ..graph.shapes import first_dimension
 from ..values.classes import NUMERIC_CLASSES
 from ..values.convert import as_array, class_of, is_text, numel_of, shape_of, text_of
+from .counts import too_many_inputs
 
 _FLAGS = {
     "omitnan": ("omit_nan", True),
@@ -53,7 +54,7 @@ def options(call, value: Any, rest: Sequence[Any]) -> Options:
         elif numel_of(argument) == 0:
             continue
         elif found.given:
-            raise call.error("Too many input arguments.", "MATLAB:TooManyInputs")
+            raise too_many_inputs(call.name)
         else:
             found.dims, found.given = dimensions(call, argument), True
     shape = shape_of(value)

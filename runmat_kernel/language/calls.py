@@ -13,6 +13,7 @@ from typing import Any
 
 from ..accel.small_functions import functions
 from ..base.errors import MatlabError
+from ..builtins import counts
 from ..builtins.call import Call
 from ..builtins.registry import builtins
 from ..builtins.spec import Builtin
@@ -110,11 +111,11 @@ class Calls:
                 if isinstance(argument, HostObject) and (method := argument.method(name)) is not None:
                     return self.call_method(method, name, nargout, arguments)
             if len(arguments) > most >= 0:
-                raise MatlabError("Too many input arguments.", "MATLAB:TooManyInputs", function=name)
+                raise counts.too_many_inputs(name)
             if len(arguments) < least:
                 raise MatlabError("Not enough input arguments.", "MATLAB:minrhs", function=name)
             if nargout > most_outputs >= 0:
-                raise MatlabError("Too many output arguments.", "MATLAB:TooManyOutputs", function=name)
+                raise counts.too_many_outputs(name)
             return self._finish(name, nargout, body(Call(session, name, nargout), *arguments))
 
         if name == "feval":
@@ -163,7 +164,7 @@ class Calls:
         else:
             return (to_value(result),)
         if len(values) < nargout:
-            raise MatlabError("Too many output arguments.", "MATLAB:TooManyOutputs", function=name)
+            raise counts.too_many_outputs(name)
         return values
 
     # ------------------------------------------------------------------ handles and methods

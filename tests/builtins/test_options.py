@@ -52,7 +52,7 @@ def test_options(code, text):
         ("zeros(2, 'int8', 3)", "MATLAB:zeros:invalidInput"),
         ("intmax('int8', 3)", "MATLAB:TooManyInputs"),
         ("cast(1, 'int8', 3)", "MATLAB:TooManyInputs"),
-        ("sum([1 2], 1, 2)", "MATLAB:TooManyInputs"),
+        ("sum([1 2], 1, 2)", "MATLAB:maxrhs"),
         ("size(1, 'a')", "MATLAB:getdimarg:dimensionMustBePositiveInteger"),
         ("exist('x', 'vars')", "MATLAB:exist:unknownOption"),
         ("histcounts([1 2], [0 1 2], 'norm')", "MATLAB:histcounts:InvalidParam"),

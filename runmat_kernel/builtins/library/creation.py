@@ -13,6 +13,7 @@ from ...values.convert import as_array, class_of, is_text, numel_of, text_of
 from ...values.tensor import Tensor
 from ...values.text import CharArray
 from .. import arguments as arg
+from ..counts import too_many_inputs
 from ..spec import Builtin, ErrorCase, Example, Trait, builtin
 
 _SIZES = ("", "(n)", "(m, n, ..., pN)", "(sz)", "(..., class)", "(..., 'like', p)")
@@ -122,7 +123,7 @@ def eps(call: Any, *arguments: Any) -> Any:
         if word == "like":
             word = class_of(arguments[1])
         elif len(arguments) > 1:
-            raise call.error("Too many input arguments.", "MATLAB:TooManyInputs")
+            raise too_many_inputs(call.name)
         if word not in FLOAT_CLASSES:
             raise MatlabError("Class must be 'double' or 'single'.", "MATLAB:eps:invalidClassName")
         return np.finfo(DTYPES[word]).eps
@@ -149,7 +150,7 @@ def _limit(name: str, attribute: str, summary: str) -> Builtin:
             if word == "like":
                 word = class_of(arguments[1])
             elif len(arguments) > 1:
-                raise call.error("Too many input arguments.", "MATLAB:TooManyInputs")
+                raise too_many_inputs(call.name)
         if word not in FLOAT_CLASSES:
             raise MatlabError("Class must be 'double' or 'single'.", f"MATLAB:{name}:invalidClassName")
         return number(DTYPES[word])
@@ -168,7 +169,7 @@ def _integer_limit(name: str, which: int) -> Builtin:
             if word == "like":
                 word = class_of(arguments[1])
             elif len(arguments) > 1:
-                raise call.error("Too many input arguments.", "MATLAB:TooManyInputs")
+                raise too_many_inputs(call.name)
         if word not in INTEGER_LIMITS:
             raise MatlabError("Invalid class name.", f"MATLAB:{name}:invalidClassName")
         return np.array([[INTEGER_LIMITS[word][which]]], DTYPES[word])
@@ -199,13 +200,13 @@ LIMITS = (
     summary="Identity matrix.",
     examples=(Example("eye(2)", "[1 0;0 1]"), Example("eye(2,3)", "[1 0 0;0 1 0]"), Example("class(eye(2,'int8'))", "'int8'")),
     trait=Trait.SOURCE,
-    errors=(ErrorCase("eye(2,2,2)", "MATLAB:TooManyInputs"),),
+    errors=(ErrorCase("eye(2,2,2)", "MATLAB:maxrhs"),),
 )
 def eye(call: Any, *arguments: Any) -> Any:
     shape, matlab_class, _ = arg.read_size_and_class(arguments)
     if len(shape) != 2:
         raise MatlabError(
-            "N-dimensional arrays are not supported.", "MATLAB:eye:NDArraysNotSupported" if is_sz(arguments) else "MATLAB:TooManyInputs"
+            "N-dimensional arrays are not supported.", "MATLAB:eye:NDArraysNotSupported" if is_sz(arguments) else "MATLAB:maxrhs"
         )
     arg.check_array_size(shape, matlab_class)
     array = np.zeros(shape, DTYPES[matlab_class], order="F")

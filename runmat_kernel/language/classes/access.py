@@ -98,10 +98,16 @@ def undefined_for(name: str, value: Any) -> MatlabError:
     if name in DTYPES:
         return MatlabError(f"Conversion to {name} from {kind} is not possible.", "MATLAB:invalidConversion")
     if operator is not None:
-        return MatlabError(f"Operator '{operator}' is not supported for operands of type '{kind}'.", "MATLAB:UndefinedFunction")
+        words = (
+            f"Unary operator '{operator}' is not supported for operand"
+            if name in UNARY
+            else f"Operator '{operator}' is not supported for operands"
+        )
+        return MatlabError(f"{words} of type '{kind}'.", "MATLAB:UndefinedFunction")
     return MatlabError(f"Undefined function '{name}' for input arguments of type '{kind}'.", "MATLAB:UndefinedFunction")
 
 
+UNARY = ("uminus", "uplus", "not", "transpose", "ctranspose")
 OPERATORS = {
     "plus": "+", "minus": "-", "times": ".*", "mtimes": "*", "rdivide": "./", "ldivide": ".\\", "mrdivide": "/", "mldivide": "\\",
     "power": ".^", "mpower": "^", "eq": "==", "ne": "~=", "lt": "<", "le": "<=", "gt": ">", "ge": ">=", "and": "&", "or": "|",

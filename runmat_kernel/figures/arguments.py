@@ -34,6 +34,22 @@ def data(value: Any, function: str = "plot") -> np.ndarray:
     return array.real if array.dtype.kind == "c" else array
 
 
+def matrix(value: Any, function: str) -> np.ndarray:
+    """Numeric data of at most two dimensions."""
+    array = data(value, function)
+    if array.ndim > 2:
+        raise MatlabError("Data cannot have more than 2 dimensions.", f"MATLAB:{function}:InvalidDimensions", function=function)
+    return array
+
+
+def numbers(rest: list[Any], function: str) -> list[np.ndarray]:
+    """The numeric arguments at the front of ``rest``, taken off it; an error where something other than numbers or text stands there."""
+    found = []
+    while rest and not is_text(rest[0]) and type(rest[0]) is not StructArray and not isinstance(rest[0], Handle):
+        found.append(data(rest.pop(0), function))
+    return found
+
+
 def take_axes(figures: Figures, arguments: Sequence[Any]) -> tuple[Node | None, list[Any]]:
     """The axes that a first argument names (a handle, or ``'Parent', ax`` at the end), and the other arguments."""
     rest = list(arguments)
@@ -94,10 +110,27 @@ def pairs(node_kind: Any, arguments: Sequence[Any], function: str) -> dict[str, 
 
 
 def apply(nodes: Sequence[Node], arguments: Sequence[Any], function: str) -> None:
-    """Set name-value pairs on every node."""
-    for node in nodes:
-        for name, value in pairs(node.kind, arguments, function).items():
-            set_property(node, name, value)
+    """Set name-value pairs on every node; what is drawn in axes is gone again where one of them is refused."""
+    try:
+        for node in nodes:
+            for name, value in pairs(node.kind, arguments, function).items():
+                set_property(node, name, value)
+    except MatlabError as error:
+        for node in nodes:
+            if node.parent is not None and node.parent.type in ("axes", "hggroup", "hgtransform") and node in node.parent.children:
+                node.delete()
+        error.function = error.function or function
+        raise
+
+
+def line_options(options: Sequence[Any], kind: Any, function: str) -> None:
+    """An error where a text that stands alone is neither a line specification nor a property."""
+    if len(options) % 2 == 0 or not is_text(options[0]):
+        return
+    try:
+        resolve(kind, text_of(options[0]), LABELS)
+    except MatlabError:
+        raise MatlabError("Error in color/linetype argument.", f"MATLAB:{function}:InvalidLineSpec", function=function) from None
 
 
 def groups(arguments: Sequence[Any], function: str, dimensions: int = 2) -> tuple[list[tuple[list[np.ndarray], dict[str, Any]]], list[Any]]:
@@ -115,7 +148,7 @@ def groups(arguments: Sequence[Any], function: str, dimensions: int = 2) -> tupl
                 value_array = as_array(value)
                 arrays += [value_array.real, value_array.imag] if not arrays else [value_array.real]
             else:
-                arrays.append(data(value, function))
+                arrays.append(matrix(value, function))
             i += 1
         spec: dict[str, Any] = {}
         if i < len(arguments) and is_text(arguments[i]):
@@ -163,6 +196,12 @@ def _mismatch(function: str) -> Any:
     raise MatlabError("Vectors must be the same length.", f"MATLAB:{function}:VectorsSameLength", function=function)
 
 
+def same_length(arrays: Sequence[np.ndarray], function: str) -> None:
+    """An error unless all arrays have as many elements."""
+    if len({array.size for array in arrays}) > 1:
+        _mismatch(function)
+
+
 def row(values: Any) -> Any:
     """Numbers as a 1-by-n Value."""
     return to_value(np.asarray(values, dtype=np.float64).reshape(1, -1))
@@ -177,6 +216,6 @@ def texts(value: Any) -> list[str]:
     return lines(value)
 
 
-def give(call: Any, nodes: Sequence[Node]) -> Handle | None:
-    """The handles when an output was asked for; nothing is printed otherwise."""
-    return Handle.of(*nodes) if call.nargout else None
+def give(call: Any, nodes: Sequence[Node], *, row: bool = False) -> Handle | None:
+    """The handles, in a column or a row, when an output was asked for; nothing is printed otherwise."""
+    return Handle.of(*nodes, row=row) if call.nargout else None

@@ -50,7 +50,8 @@ def to_rgb(text: str) -> str | np.ndarray:
     name = _SHORT.get(word) or next((n for n in _NAMED if len(word) > 1 and n.startswith(word)), None)
     if name is None:
         raise MatlabError(
-            f"Error using color: '{text}' is not a valid color. Use an RGB triplet, a hexadecimal color code, or a color name.",
+            "Invalid color name or hexadecimal color code. Valid names include: 'red', 'green', 'blue', 'cyan', 'magenta', 'yellow', 'black', "
+            "'white', and 'none'. Valid hexadecimal color codes consist of '#' followed by three or six hexadecimal digits.",
             "MATLAB:hg:ColorSpec",
         )
     return np.array([_NAMED[name]], dtype=np.float64)

@@ -235,24 +235,6 @@ def draw_constant_line(canvas: Canvas, node: Node) -> Any:
     return artist
 
 
-def draw_pie(canvas: Canvas, node: Node) -> Any:
-    values = node.vector("XData")
-    total = values.sum()
-    values = values / total if total > 1 else values
-    labels = style.texts(node.get("Labels")) if getattr(node.get("Labels"), "numel", 0) else [f"{round(100 * v):d}%" for v in values]
-    explode = node.vector("Explode")
-    wedges = canvas.axes.pie(
-        values, explode=0.1 * explode if explode.size == values.size else None, startangle=90, labels=labels, normalize=False,
-        colors=mapped_evenly(canvas.colormap, values.size), wedgeprops={"edgecolor": "black", "linewidth": 0.75},
-    )[0]  # fmt: skip
-    canvas.axes.set_axis_off()
-    return wedges[0] if wedges else None
-
-
-def mapped_evenly(colours: np.ndarray, count: int) -> np.ndarray:
-    return colours[np.linspace(0, len(colours) - 1, max(count, 1)).astype(int)]
-
-
 def draw_text(canvas: Canvas, node: Node) -> Any:
     position = node.vector("Position")
     options: dict[str, Any] = {

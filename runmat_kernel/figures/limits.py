@@ -58,8 +58,6 @@ def extent(node: Node, letter: str) -> np.ndarray:
         return np.array([position[at], position[at] + position[at + 2]]) if at < 2 else np.zeros(0)
     if kind == "constantline":
         return node.vector("Value") if node.text("InterceptAxis") == letter.lower() else np.zeros(0)
-    if kind == "pie":
-        return np.array([-1.2, 1.2]) if letter != "Z" else np.zeros(0)
     return np.zeros(0)
 
 

@@ -153,7 +153,6 @@ _ALL = (
           ShowArrowHead="on", MaxHeadSize=0.2, Marker="none"),
     _kind("constantline", "matlab.graphics.chart.decoration.ConstantLine", _CHART, _STROKE, Value=0.0, InterceptAxis="x", Label="", Alpha=0.7,
           LabelOrientation="aligned", LabelHorizontalAlignment="right", LabelVerticalAlignment="top", FontSize=10.0, Interpreter="tex"),
-    _kind("pie", _PRIMITIVE + "Group", _CHART, XData=[], Explode=[], Labels=[]),
     _kind("text", _PRIMITIVE + "Text", _CHART, _TEXT),
     _kind("light", _PRIMITIVE + "Light", Position=(1.0, 0.0, 1.0), Style="infinite", Color=(1.0, 1.0, 1.0)),
     _kind("hggroup", _PRIMITIVE + "Group", _CHART),

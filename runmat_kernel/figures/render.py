@@ -21,7 +21,7 @@ _DRAW: MappingProxyType[str, Callable[[Canvas, Node], Any]] = MappingProxyType({
     "line": draw_series.draw_line, "animatedline": draw_series.draw_line, "stair": draw_series.draw_stair, "stem": draw_series.draw_stem,
     "errorbar": draw_series.draw_errorbar, "scatter": draw_series.draw_scatter, "bar": draw_series.draw_bar,
     "histogram": draw_series.draw_histogram, "area": draw_series.draw_area, "rectangle": draw_series.draw_rectangle,
-    "quiver": draw_series.draw_quiver, "constantline": draw_series.draw_constant_line, "pie": draw_series.draw_pie,
+    "quiver": draw_series.draw_quiver, "constantline": draw_series.draw_constant_line,
     "text": draw_series.draw_text, "light": draw_series.draw_nothing, "image": draw_fields.draw_image,
     "surface": draw_fields.draw_surface, "patch": draw_fields.draw_patch, "contour": draw_fields.draw_contour,
 })  # fmt: skip
@@ -33,7 +33,7 @@ _RC = {
     "axes.unicode_minus": True,
 }
 # Drawn on flat axes only: in a three-dimensional view matplotlib has no place for them.
-_FLAT = frozenset({"stair", "errorbar", "bar", "histogram", "area", "rectangle", "constantline", "pie", "image"})
+_FLAT = frozenset({"stair", "errorbar", "bar", "histogram", "area", "rectangle", "constantline", "image"})
 _LARGEST_SIDE = 4000.0
 # Device pixels of a PNG: beyond this a picture takes seconds and no screen shows it.
 _MOST_PIXELS = 12e6

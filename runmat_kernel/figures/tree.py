@@ -11,7 +11,8 @@ from ..base.errors import MatlabError
 from ..values import CellArray, CharArray, Tensor
 from ..values.convert import as_array, is_text, text_of, to_value
 from . import limits
-from .colors import COLOUR_ORDER, colormap, to_rgb
+from .checks import check
+from .colors import COLOUR_ORDER, colormap
 from .properties import KINDS, Kind, resolve
 
 _LABELS = {"Title": "title", "XLabel": "xlabel", "YLabel": "ylabel", "ZLabel": "zlabel", "Subtitle": "subtitle"}
@@ -19,8 +20,6 @@ _MODES = {
     "axes": {"XLim", "YLim", "ZLim", "CLim", "XTick", "YTick", "ZTick", "XTickLabel", "YTickLabel", "ZTickLabel", "DataAspectRatio", "PlotBoxAspectRatio", "FontSize"},
     "colorbar": {"Ticks", "TickLabels", "Limits"},
 }  # fmt: skip
-_COLOURS = {"Color", "FaceColor", "EdgeColor", "MarkerEdgeColor", "MarkerFaceColor", "XColor", "YColor", "ZColor", "GridColor",
-            "MinorGridColor", "BackgroundColor", "TextColor", "LineColor"}  # fmt: skip
 
 
 class Node:
@@ -94,11 +93,7 @@ class Node:
                 f"Unable to set the '{name}' property of class '{self.kind.short_class}' because it is read-only.",
                 "MATLAB:class:SetProhibited",
             )
-        if name in _COLOURS and is_text(value):
-            value = to_rgb(text_of(value))
-        elif type(value) is bool and self.kind.defaults.get(name) in ("on", "off"):
-            value = "on" if value else "off"
-        self.values[name] = to_value(value)
+        self.values[name] = to_value(check(self.kind, name, to_value(value)))
         if name in _MODES.get(self.kind.type, ()):
             self.values[name + "Mode"] = CharArray.row("manual")
         elif name.endswith("Data") and name[0] in "XYZC" and "Values" not in self.kind.defaults:

@@ -33,12 +33,14 @@ class InterruptGuard:
 
     def install(self):
         """Take over SIGINT for a message; gives the handler that was there."""
+        self.interrupt.wanted = self._again = False
         return signal.signal(signal.SIGINT, self._handle)
 
     def remove(self, before: Any) -> None:
         """The message is done: what was asked of it must not hit the next one."""
+        self.interrupt.wanted = False  # first: a signal that is sent again just now finds nothing to do
         signal.signal(signal.SIGINT, before)
-        self.interrupt.wanted = False
+        self._again = False
 
     def _handle(self, number: int, frame: FrameType | None) -> None:
         again, self._again = self._again, False

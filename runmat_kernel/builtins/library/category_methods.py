@@ -197,8 +197,10 @@ def _shown_by_numbers(name: str) -> Callable[..., Any]:
         else:
             found = call.feval(name, *given, nargout=1)
         ticks = to_value(np.arange(1.0, len(value.names) + 1).reshape(1, -1))
-        call.feval("xticks", ticks, nargout=0)
-        call.feval("xticklabels", cellstr_row(value.names), nargout=0)
+        second = at > 0 and not is_text(given[at - 1]) and not class_of(given[at - 1]).startswith("matlab.graphics")
+        letter = "y" if second != (name == "barh") else "x"
+        call.feval(f"{letter}ticks", ticks, nargout=0)
+        call.feval(f"{letter}ticklabels", cellstr_row(value.names), nargout=0)
         return found if call.nargout else None
 
     return method

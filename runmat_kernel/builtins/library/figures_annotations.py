@@ -11,7 +11,7 @@ from ...figures.decorate import legend_nodes
 from ...figures.handles import Handle
 from ...figures.tree import Node
 from ...values import CellArray, CharArray, Tensor
-from ...values.convert import as_array, is_text, text_of, to_value
+from ...values.convert import is_text, text_of, to_value
 from ..spec import builtin
 from .figures_axes import OFF, ON, target
 
@@ -28,6 +28,8 @@ def legend(call, *arguments):
     axes, rest = target(call, arguments)
     if rest and is_text(rest[0]) and text_of(rest[0]).lower() in ("off", "hide", "show", "toggle", "boxoff", "boxon") and len(rest) == 1:
         return _legend_word(axes, text_of(rest[0]).lower())
+    if rest and read.is_numeric(rest[0]):
+        raise call.error("Invalid argument. Type 'help legend' for more information.", "MATLAB:legend:InvalidArgument")
     items = list(rest.pop(0).nodes.flat) if rest and isinstance(rest[0], Handle) else None
     known = {name.lower() for name in ("Location", "Orientation", "Interpreter", "FontSize", "NumColumns", "Box", "Color", "TextColor", "EdgeColor", "Units", "Position", "AutoUpdate", "FontWeight", "FontName", "FontAngle", "LineWidth", "String", "Title", "Tag", "Visible")}  # fmt: skip
     words: list[str] = []
@@ -35,6 +37,10 @@ def legend(call, *arguments):
         item = rest.pop(0)
         words += [text_of(item)] if is_text(item) else read.texts(item)
     nodes = items if items is not None else legend_nodes(axes)
+    if not nodes:
+        call.warning("Plot empty.", "MATLAB:legend:PlotEmpty")
+    elif len(words) > len(nodes):
+        call.warning("Ignoring extra legend entries.", "MATLAB:legend:IgnoringExtraEntries")
     for node, word in zip(nodes, words, strict=False):
         node.values["DisplayName"] = CharArray.row(word)
     old = axes.labels.get("Legend")
@@ -74,13 +80,16 @@ def text(call, *arguments):
     axes, rest = target(call, arguments)
     numbers = []
     while rest and read.is_numeric(rest[0]) and len(numbers) < 3:
-        numbers.append(as_array(rest.pop(0)).ravel(order="F").astype(np.float64))
+        numbers.append(read.data(rest.pop(0), "text").ravel(order="F").astype(np.float64))
     if not numbers:
         node = Node("text", axes)
         read.apply([node], rest, "text")
         return give(call, [node])
     if not rest:
         raise call.error("Not enough input arguments.", "MATLAB:minrhs")
+    if len(numbers) < 2:
+        raise call.error("Not enough input arguments.", "MATLAB:minrhs")
+    read.same_length(numbers, "text")
     content = rest.pop(0)
     words = list(content.array.ravel(order="F")) if type(content) is CellArray and numbers[0].size > 1 else [content] * numbers[0].size
     made = []
@@ -95,7 +104,9 @@ def _constant(name: str, letter: str):
     @builtin(name, f"h = {name}()", f"h = {name}(value, LineSpec, label, ...)", summary=f"Line at a constant {letter} across the axes.")
     def constant(call, *arguments):
         axes, rest = target(call, arguments)
-        values = as_array(rest.pop(0)).ravel(order="F")
+        if not rest:
+            raise call.error("Not enough input arguments.", "MATLAB:minrhs")
+        values = read.data(rest.pop(0), name).ravel(order="F")
         made = [Node("constantline", axes, Value=float(v), InterceptAxis=letter, Color=np.array([[0.15, 0.15, 0.15]])) for v in values]
         if rest and is_text(rest[0]):
             spec = read.line_spec(text_of(rest[0]))
@@ -121,7 +132,9 @@ CONSTANT_LINES = (_constant("xline", "x"), _constant("yline", "y"))
 def yyaxis(call, *arguments):
     figures = call.session.figures
     axes, rest = target(call, arguments)
-    side = text_of(rest[0]).lower()
+    side = text_of(rest[0]).lower() if rest else ""
+    if side not in ("left", "right"):
+        raise call.error("Invalid side. Specify 'left' or 'right'.", "MATLAB:yyaxis:InvalidSide")
     left = axes.values.get("_twin", axes)
     if side == "left":
         figures.select_axes(left)

@@ -6,13 +6,15 @@ from typing import Any
 
 import numpy as np
 
+from ...base.errors import MatlabError
 from ...figures import arguments as read
 from ...figures import limits as lim
 from ...figures.arguments import give, row
+from ...figures.checks import check
 from ...figures.handles import Handle, get_property
 from ...figures.tree import Node
 from ...values import CharArray
-from ...values.convert import as_array, is_text, text_of, to_value
+from ...values.convert import as_array, class_of, is_text, text_of, to_value
 from ..spec import ErrorCase, Example, builtin
 
 ON, OFF, MANUAL, AUTO = (CharArray.row(w) for w in ("on", "off", "manual", "auto"))
@@ -39,7 +41,10 @@ def _label(name: str, prop: str, summary: str):
         if not rest:
             raise call.error("Not enough input arguments.", "MATLAB:minrhs")
         node = owner.label(prop)
-        node.values = {"String": rest[0], **({"FontSize": 11.0} if prop == "Title" and owner.type == "tiledlayout" else {})}
+        node.values = {
+            "String": check(node.kind, "String", rest[0]),
+            **({"FontSize": 11.0} if prop == "Title" and owner.type == "tiledlayout" else {}),
+        }
         more = rest[1:]
         if prop == "Title" and more and is_text(more[0]) and len(more) % 2:
             owner.label("Subtitle").values = {"String": more.pop(0)}
@@ -78,18 +83,30 @@ def _limit(letter: str):
         axes, rest = target(call, arguments)
         if rest and is_text(rest[0]):
             word = text_of(rest[0]).lower()
+            if word not in ("mode", "auto", "manual", "tight", "padded", "tickaligned", "method"):
+                raise call.error("Limits must be a 2-element vector of increasing numeric values.", "MATLAB:hg:InvalidLimits")
+            if word == "method":
+                return axes.get(f"{letter}LimitMethod")
             if word == "mode":
                 return axes.get(f"{letter}LimMode")
             if word in ("tight", "padded", "tickaligned"):
                 axes.values[f"{letter}LimitMethod"] = CharArray.row(word)
             axes.values[f"{letter}LimMode"] = MANUAL if word == "manual" else AUTO
         elif rest:
-            set_limits(call, axes, letter, as_array(rest[0]).ravel().astype(np.float64))
+            set_limits(call, axes, letter, _bounds(rest[0]))
         else:
             return get_property(axes, f"{letter}Lim")
         return get_property(axes, f"{letter}Lim") if call.nargout else None
 
     return limit
+
+
+def _bounds(value: Any) -> np.ndarray:
+    """Numbers as a flat array of doubles; an empty one, which no limits are, for anything else."""
+    try:
+        return np.asarray(as_array(value), dtype=np.float64).ravel()
+    except (MatlabError, TypeError, ValueError):
+        return np.zeros(0)
 
 
 def set_limits(call: Any, axes: Node, letter: str, values: np.ndarray) -> None:
@@ -116,8 +133,12 @@ def _tick(letter: str):
         axes, rest = target(call, arguments)
         if not rest:
             return get_property(axes, f"{letter}Tick")
+        if is_text(rest[0]) and text_of(rest[0]) == "mode":
+            return axes.get(f"{letter}TickMode")
         if is_text(rest[0]):
-            axes.values[f"{letter}TickMode"] = CharArray.row(text_of(rest[0]))
+            axes.set(f"{letter}TickMode", rest[0])
+        elif class_of(rest[0]) in ("cell", "struct"):
+            axes.set(f"{letter}Tick", rest[0])
         else:
             axes.set(f"{letter}Tick", to_value(as_array(rest[0]).ravel(order="F")[None, :]))
         return None
@@ -188,7 +209,13 @@ def _switch(name: str, summary: str, change, seen: bool = True):
     return switch
 
 
+def _known(call: Any, name: str, word: str | None, *more: str) -> None:
+    if word not in (None, "on", "off", *more):
+        raise call.error("Unknown command option.", f"MATLAB:{name}:UnknownOption")
+
+
 def _grid(call: Any, axes: Node, word: str | None) -> None:
+    _known(call, "grid", word, "minor")
     minor = word == "minor"
     on = word == "on" if word in ("on", "off") else not axes.on("XMinorGrid" if minor else "XGrid")
     for letter in "XYZ":
@@ -196,6 +223,7 @@ def _grid(call: Any, axes: Node, word: str | None) -> None:
 
 
 def _box(call: Any, axes: Node, word: str | None) -> None:
+    _known(call, "box", word)
     on = word == "on" if word else not axes.on("Box")
     axes.values["Box"] = ON if on else OFF
 
@@ -273,7 +301,7 @@ def axis(call, *arguments):
         if is_text(item):
             _axis_word(call, axes, text_of(item).lower())
         else:
-            values = as_array(item).ravel().astype(np.float64)
+            values = _bounds(item)
             if values.size not in (4, 6, 8):
                 raise call.error("Vector must have 4, 6, or 8 elements.", "MATLAB:axis:WrongNumberElements")
             for i, letter in enumerate("XYZ"[: min(values.size, 6) // 2]):

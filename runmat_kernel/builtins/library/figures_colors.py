@@ -60,7 +60,7 @@ def colormap_(call, *arguments):
         name = text_of(rest[0]).lower()
         table = colormap("parula" if name == "default" else name, 256)
     else:
-        table = as_array(rest[0]).astype(np.float64)
+        table = read.data(rest[0], "colormap").astype(np.float64)
         if table.ndim != 2 or table.shape[1] != 3:
             raise call.error("Colormap must have 3 columns: [R,G,B].", "MATLAB:colormap:invalidInput")
         if table.size and (table.min() < 0 or table.max() > 1):
@@ -91,9 +91,9 @@ def _limits(name: str):
         if not rest:
             return axes.get("CLim")
         if is_text(rest[0]):
-            axes.values["CLimMode"] = CharArray.row(text_of(rest[0]).lower())
+            axes.set("CLimMode", rest[0])
         else:
-            values = as_array(rest[0]).ravel() if len(rest) == 1 else np.array([as_array(r).flat[0] for r in rest[:2]])
+            values = read.data(rest[0], name).ravel() if len(rest) == 1 else np.array([as_array(r).flat[0] for r in rest[:2]])
             if values.size != 2 or not values[0] < values[1]:
                 raise call.error("Color limits must be a 2-element vector of increasing values.", "MATLAB:caxis:InvalidLimits")
             axes.values.update(CLim=row(values), CLimMode=CharArray.row("manual"))

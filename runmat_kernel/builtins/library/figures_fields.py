@@ -21,27 +21,23 @@ def _word(text: str) -> CharArray:
     return CharArray.row(text)
 
 
-def _numbers(rest: list[Any], function: str) -> list[np.ndarray]:
-    """The numeric arguments at the front of ``rest``, taken off it."""
-    found = []
-    while rest and not is_text(rest[0]) and read.is_numeric(rest[0]):
-        found.append(read.data(rest.pop(0), function))
-    return found
-
-
 def _image(call: Any, arguments: tuple[Any, ...], name: str, mapping: str):
     figures = call.session.figures
     axes, rest = read.take_axes(figures, arguments)
     axes = figures.gca() if axes is None else axes
-    arrays = _numbers(rest, name)
+    arrays = read.numbers(rest, name)
     low_level = not arrays
     held = axes.text("NextPlot") == "add"
-    if not low_level:
-        figures.new_plot(axes)
-    limits = arrays.pop().ravel() if len(arrays) in (2, 4) and arrays[-1].size == 2 and name == "imagesc" else None
+    limits = arrays.pop().ravel() if len(arrays) in (2, 4) and name == "imagesc" else None
+    if limits is not None and (limits.size != 2 or not limits[0] < limits[1]):
+        raise call.error("Color limits must be a 2-element vector of increasing values.", "MATLAB:imagesc:InvalidLimits")
+    if len(arrays) in (2, 4):
+        raise call.error("Not enough input arguments.", "MATLAB:minrhs")
     picture = arrays[-1] if arrays else np.zeros((0, 0))
     if picture.ndim > 2 and picture.shape[2] != 3:
         raise call.error("Color data must be an m-by-n-by-3 or m-by-n matrix.", f"MATLAB:{name}:InvalidCData")
+    if not low_level:
+        figures.new_plot(axes)
     node = Node("image", axes, CDataMapping=mapping)
     node.values["CData"] = Tensor(picture)
     node.values["XData"] = row(arrays[0].ravel(order="F")) if len(arrays) == 3 else row([1.0, picture.shape[1] if picture.size else 1])
@@ -142,8 +138,9 @@ def _surface_data(call: Any, arrays: list[np.ndarray], name: str) -> dict[str, A
 
 
 def _surface(call: Any, arguments: tuple[Any, ...], name: str, **look: Any):
-    axes, rest = prepare(call, arguments)
-    values = _surface_data(call, _numbers(rest, name), name)
+    found, rest = read.take_axes(call.session.figures, arguments)
+    values = _surface_data(call, read.numbers(rest, name), name)
+    axes, _ = prepare(call, (Handle.of(found),) if found is not None else ())
     node = Node("surface", axes)
     node.values.update({**values, **{k: to_value(v) for k, v in look.items()}})
     _view_3d(axes)
@@ -206,7 +203,7 @@ def surface(call, *arguments):
     figures = call.session.figures
     axes, rest = read.take_axes(figures, arguments)
     axes = figures.gca() if axes is None else axes
-    arrays = _numbers(rest, "surface")
+    arrays = read.numbers(rest, "surface")
     node = Node("surface", axes)
     if arrays:
         node.values.update(_surface_data(call, arrays, "surface"))
@@ -224,7 +221,7 @@ def surface(call, *arguments):
 )
 def pcolor(call, *arguments):
     axes, rest = prepare(call, arguments)
-    arrays = _numbers(rest, "pcolor")
+    arrays = read.numbers(rest, "pcolor")
     values = _surface_data(call, arrays, "pcolor")
     node = Node("surface", axes)
     colours = values["ZData"]
@@ -262,7 +259,7 @@ def _contour_node(call: Any, axes: Node, arrays: list[np.ndarray], levels: np.nd
 
 def _contour(call: Any, arguments: tuple[Any, ...], name: str):
     axes, rest = prepare(call, arguments)
-    arrays = _numbers(rest, name)
+    arrays = read.numbers(rest, name)
     levels = arrays.pop() if len(arrays) in (2, 4) else None
     node = _contour_node(call, axes, arrays, levels)
     if name == "contourf":
@@ -333,8 +330,10 @@ def clabel(call, *arguments):
 def _polygons(call: Any, arguments: tuple[Any, ...], name: str, dimensions: int):
     axes, rest = prepare(call, arguments)
     made = []
+    if rest and not read.is_numeric(rest[0]):
+        read.data(rest[0], name)
     while rest and read.is_numeric(rest[0]):
-        points = [read.data(rest.pop(0), name) for _ in range(min(dimensions, len(rest)))]
+        points = [read.matrix(rest.pop(0), name) for _ in range(min(dimensions, len(rest)))]
         if len(points) < dimensions or not rest:
             raise call.error("Not enough input arguments.", "MATLAB:minrhs")
         made.append(_polygon(axes, points, rest.pop(0), call))
@@ -398,6 +397,8 @@ def patch(call, *arguments):
         arrays.append(rest.pop(0))
     if arrays:
         colour = rest.pop(0) if rest and (len(rest) % 2) else (arrays.pop() if len(arrays) == 3 else _word("k"))
+        if len(arrays) < 2:
+            raise call.error("Not enough input arguments.", "MATLAB:minrhs")
         node = _polygon(axes, [read.data(a, "patch") for a in arrays], colour, call)
     else:
         node = Node("patch", axes)
@@ -411,7 +412,7 @@ def patch(call, *arguments):
 
 def _triangles(call: Any, arguments: tuple[Any, ...], name: str, face: Any, edge: Any):
     axes, rest = prepare(call, arguments)
-    arrays = _numbers(rest, name)
+    arrays = read.numbers(rest, name)
     if len(arrays) < 4:
         raise call.error("Not enough input arguments.", "MATLAB:minrhs")
     node = Node("patch", axes, Faces=arrays[0].astype(np.float64), Vertices=np.column_stack([a.ravel(order="F") for a in arrays[1:4]]))
@@ -436,11 +437,13 @@ def trimesh(call, *arguments):
 
 def _arrows(call: Any, arguments: tuple[Any, ...], name: str, dimensions: int):
     axes, rest = prepare(call, arguments)
-    arrays = [a.astype(np.float64) for a in _numbers(rest, name)]
+    arrays = [a.astype(np.float64) for a in read.numbers(rest, name)]
     factor = 0.9
     if len(arrays) in (dimensions + 1, 2 * dimensions + 1) and arrays[-1].size == 1 and len(arrays) > dimensions:
         factor = float(arrays.pop().item())
     vectors = arrays[-dimensions:]
+    if len(vectors) == dimensions and len({v.shape for v in vectors}) > 1 and len({v.size for v in vectors}) > 1:
+        raise call.error("The size of U must match the size of V.", f"MATLAB:{name}:UVSizeMismatch")
     if len(arrays) == 2 * dimensions:
         places = arrays[:dimensions]
     elif dimensions == 2 and len(arrays) == 2:

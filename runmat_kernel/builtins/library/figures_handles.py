@@ -9,10 +9,11 @@ import numpy as np
 from ...base.errors import MatlabError
 from ...figures import arguments as read
 from ...figures.arguments import give, row
+from ...figures.checks import choices
 from ...figures.handles import Handle, get_property, properties_struct, set_property
 from ...figures.properties import resolve
 from ...figures.tree import LABELS, Node
-from ...values import CellArray, StructArray, Tensor
+from ...values import CellArray, CharArray, StructArray, Tensor
 from ...values.convert import as_array, class_of, is_text, shape_of, text_of
 from ...values.equality import equal
 from ..spec import ErrorCase, Example, builtin
@@ -130,6 +131,8 @@ def close(call, *arguments):
         targets = list(figures.all)
     elif words:
         targets = [node for node in figures.all if node.text("Name").lower() == words[0]]
+        if not targets:
+            raise call.error("Specified window does not exist.", "MATLAB:close:WindowNotExist")
     elif arguments:
         targets = [node for node in nodes_of(call, arguments[0]) if node.alive]
     else:
@@ -205,7 +208,8 @@ def set_(call, handle, *arguments):
                 _set_all(call, nodes, field, [value] * len(nodes))
             continue
         if not rest:
-            return None
+            words = choices(nodes[0].kind, _full_name(nodes[0], text_of(name))) if nodes else ()
+            return CellArray.of([CharArray.row(word) for word in words], (len(words), 1)) if words else None
         value = rest.pop(0)
         if type(name) is CellArray:
             fields, table = read.texts(name), value.array
@@ -420,6 +424,10 @@ def annotation(call, *arguments):
     rest = list(arguments)
     figure_node = rest.pop(0).node if isinstance(rest[0], Handle) else figures.gcf()
     shape = text_of(rest.pop(0)).lower()
+    if shape not in ("line", "arrow", "doublearrow", "textarrow", "textbox", "rectangle", "ellipse"):
+        raise call.error(f"Unknown annotation type '{shape}'.", "MATLAB:annotation:UnknownType")
+    if rest and read.is_numeric(rest[0]) and shape.endswith(("line", "arrow")) and not (len(rest) > 1 and read.is_numeric(rest[1])):
+        raise call.error("Not enough input arguments.", "MATLAB:minrhs")
     node = Node("annotation", figure_node, Shape=shape, EdgeColor=np.zeros((1, 3)))
     if shape in ("line", "arrow", "doublearrow", "textarrow"):
         for letter in "XY":
@@ -452,6 +460,8 @@ def animatedline(call, *arguments):
 
 @builtin("addpoints", "addpoints(h, x, y)", "addpoints(h, x, y, z)", summary="Add points to an animated line.")
 def addpoints(call, handle, *coordinates):
+    if not isinstance(handle, Handle):
+        raise call.error("Invalid handle.", "MATLAB:class:InvalidHandle")
     node = handle.node
     for letter, values in zip("XYZ", coordinates, strict=False):
         node.values[f"{letter}Data"] = row(np.concatenate([node.vector(f"{letter}Data"), as_array(values).ravel()]))

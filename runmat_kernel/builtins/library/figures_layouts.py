@@ -46,12 +46,20 @@ def subplot(call, *arguments):
     if len(arguments) == 1:
         digits = f"{int(as_array(arguments[0]).flat[0]):03d}"
         rows, columns, places, rest = int(digits[0]), int(digits[1]), [int(digits[2])], []
+    elif is_text(arguments[0]) and text_of(arguments[0]).lower() != "position":
+        raise call.error("Unknown command option.", "MATLAB:subplot:UnknownOption")
     elif is_text(arguments[0]):
         position = as_array(arguments[1]).ravel().tolist()
-        return give(call, [figures.new_axes(figures.gcf(), Position=row(position))])
+        made = figures.new_axes(figures.gcf())
+        read.apply([made], ["Position", row(position)], "subplot")
+        return give(call, [made])
     else:
-        rows, columns = (int(as_array(a).flat[0]) for a in arguments[:2])
-        places, rest = [int(p) for p in as_array(arguments[2]).ravel()], list(arguments[3:])
+        sizes, rest = [read.data(a, "subplot").ravel() for a in arguments[:3]], list(arguments[3:])
+        if len(sizes) < 3:
+            raise call.error("Not enough input arguments.", "MATLAB:minrhs")
+        if any((a != np.round(a)).any() for a in sizes):
+            raise call.error("Subplot numbers must be integers.", "MATLAB:subplot:SubplotIndexNonInteger")
+        rows, columns, places = int(sizes[0][0]), int(sizes[1][0]), [int(p) for p in sizes[2]]
     if not places:
         raise call.error("Illegal subplot number.", "MATLAB:subplot:SubplotIndexTooSmall")
     if max(places) > rows * columns:
@@ -94,9 +102,17 @@ def tiledlayout(call, *arguments):
         child.delete()
     rest, size = list(arguments), [0.0, 0.0]
     if rest and is_text(rest[0]):
-        size = {"flow": [0.0, 0.0], "horizontal": [1.0, 0.0], "vertical": [0.0, 1.0]}.get(text_of(rest.pop(0)).lower(), size)
-    elif len(rest) >= 2:
-        size = [float(as_array(rest.pop(0)).flat[0]) for _ in range(2)]
+        flows = {"flow": [0.0, 0.0], "horizontal": [1.0, 0.0], "vertical": [0.0, 1.0]}
+        word = text_of(rest.pop(0)).lower()
+        if word not in flows:
+            raise call.error("Tile arrangement must be 'flow', 'vertical' or 'horizontal'.", "MATLAB:tiledlayout:InvalidArrangement")
+        size = flows[word]
+    elif rest:
+        if len(rest) < 2 or is_text(rest[1]):
+            raise call.error("Specify the numbers of rows and columns of the layout.", "MATLAB:tiledlayout:InvalidGridSize")
+        size = [float(read.data(rest.pop(0), "tiledlayout").ravel()[0]) for _ in range(2)]
+        if not all(n >= 1 and n == int(n) for n in size):
+            raise call.error("Grid size must be two positive integers.", "MATLAB:tiledlayout:InvalidGridSize")
     node = Node("tiledlayout", figure, GridSize=row(size))
     read.apply([node], rest, "tiledlayout")
     figures.touch(figure)
@@ -126,7 +142,12 @@ def nexttile(call, *arguments):
             continue
         values = [int(v) for v in as_array(item).ravel()]
         span, place = (values, place) if len(values) == 2 else (span, values[0])
+        if min(values) < 1:
+            raise call.error("Tile numbers and spans must be positive integers.", "MATLAB:nexttile:InvalidTile")
     _, columns = _grid_size(layout, place)
+    rows, _ = (int(v) for v in layout.vector("GridSize"))
+    if rows and columns and (span[1] > columns or (place - 1) // columns + span[0] > rows):
+        raise call.error("The layout does not have enough space.", "MATLAB:nexttile:NotEnoughSpace")
     tiles = [place + r * columns + c for r in range(span[0]) for c in range(span[1])]
     existing = next((c for c in layout.children if c.values.get("_tiles") == tuple(tiles)), None)
     axes = existing or Node("axes", layout)
@@ -189,6 +210,8 @@ def axes_(call, *arguments):
 
 @builtin("linkaxes", "linkaxes(ax)", "linkaxes(ax, dims)", summary="Give several axes the same limits.")
 def linkaxes(call, handles, *dims):
+    if not isinstance(handles, Handle):
+        raise call.error("Invalid handle.", "MATLAB:class:InvalidHandle")
     letters = text_of(dims[0]).lower() if dims else "xy"
     nodes = list(handles.nodes.flat)
     for letter in (c.upper() for c in letters if c in "xyz"):

@@ -11,6 +11,7 @@ from ...figures import arguments as read
 from ...figures.arguments import give, row
 from ...figures.colors import to_rgb
 from ...figures.handles import Handle
+from ...figures.properties import KINDS
 from ...figures.tree import Node
 from ...values import CharArray, FunctionHandle
 from ...values.convert import as_array, is_text, text_of, to_value
@@ -33,6 +34,7 @@ def _lines(call: Any, arguments: tuple[Any, ...], function: str, kind: str = "li
     figures = call.session.figures
     found, rest = read.take_axes(figures, arguments)
     groups, options = read.groups(rest, function, dimensions)
+    read.line_options(options, KINDS[kind], function)
     series = [(columns, spec) for arrays, spec in groups for columns in read.columns(arrays, function)]
     axes, _ = prepare(call, (Handle.of(found),) if found is not None else ())
     made = []
@@ -96,7 +98,9 @@ def line(call, *arguments):
     axes = figures.gca() if axes is None else axes
     arrays = []
     while rest and not is_text(rest[0]):
-        arrays.append(read.data(rest.pop(0), "line"))
+        arrays.append(read.matrix(rest.pop(0), "line"))
+    if len(arrays) == 1:
+        raise call.error("Not enough input arguments.", "MATLAB:minrhs")
     made = []
     for values in read.columns(arrays, "line") if arrays else [(np.array([0.0, 1.0]), np.array([0.0, 1.0]))]:
         made.append(Node("line", axes, **{f"{letter}Data": np.atleast_2d(v) for letter, v in zip("XYZ", values, strict=False)}))
@@ -136,48 +140,92 @@ def stem3(call, *arguments):
     return _stems(call, arguments, "stem3", 3)
 
 
-@builtin("errorbar", "h = errorbar(y, err)", "h = errorbar(X, Y, neg, pos, ...)", summary="Plot lines with error bars.", see_also=("plot",))
+@builtin(
+    "errorbar", "h = errorbar(y, err)", "h = errorbar(x, y, err, direction, LineSpec, ...)", "h = errorbar(x, y, neg, pos, ...)",
+    "h = errorbar(x, y, yneg, ypos, xneg, xpos, ...)",
+    summary="Plot lines with error bars; columns of matrices are lines of their own.",
+    examples=(Example("h = errorbar(1:3, [4 5 6], [1 1 1]); h.YPositiveDelta", "[1 1 1]"), Example("h = errorbar(magic(3), ones(3)); numel(h)", "3")),
+    errors=(ErrorCase("errorbar(1:3, 1:4)", "MATLAB:errorbar:VectorsSameLength"),), see_also=("plot",),
+)  # fmt: skip
 def errorbar(call, *arguments):
-    axes, rest = prepare(call, arguments)
+    figures = call.session.figures
+    found, rest = read.take_axes(figures, arguments)
     arrays = []
     while rest and not is_text(rest[0]):
-        arrays.append(read.data(rest.pop(0), "errorbar").ravel(order="F"))
-    if len(arrays) < 2:
-        raise call.error("Not enough input arguments.", "MATLAB:minrhs")
-    if len(arrays) == 2:
-        arrays.insert(0, np.arange(1.0, arrays[0].size + 1))
-    x, y, low = arrays[:3]
-    high = arrays[3] if len(arrays) > 3 else low
-    if not x.size == y.size:
-        raise call.error("Vectors must be the same length.", "MATLAB:errorbar:VectorsSameLength")
-    low, high = np.broadcast_to(low, y.shape), np.broadcast_to(high, y.shape)
-    node = Node("errorbar", axes, Color=call.session.figures.next_colour(axes))
-    sides = ["Y"]
-    if rest and text_of(rest[0]).lower() in ("horizontal", "vertical", "both"):
-        sides = {"horizontal": ["X"], "vertical": ["Y"], "both": ["X", "Y"]}[text_of(rest.pop(0)).lower()]
-    node.values.update(XData=row(x), YData=row(y))
-    for side in sides:
-        node.values.update({f"{side}NegativeDelta": row(low), f"{side}PositiveDelta": row(high)})
+        arrays.append(read.matrix(rest.pop(0), "errorbar"))
+    if len(arrays) not in (2, 3, 4, 6):
+        raise call.error(
+            "Not enough input arguments." if len(arrays) < 6 else "Too many input arguments.",
+            "MATLAB:minrhs" if len(arrays) < 6 else "MATLAB:maxrhs",
+        )
+    sides = "Y"
+    if rest and text_of(rest[0]).lower() in _SIDES:
+        sides = _SIDES[text_of(rest.pop(0)).lower()]
     spec = read.line_spec(text_of(rest[0])) if rest and is_text(rest[0]) else None
-    if spec is not None:
-        rest.pop(0)
-        for name, value in spec.items():
+    rest = rest[1:] if spec is not None else rest
+    read.line_options(rest, KINDS["errorbar"], "errorbar")
+    series = [(x, y, _deltas(arrays, y.shape, j, sides)) for j, (x, y) in enumerate(_points(arrays))]
+    axes, _ = prepare(call, (Handle.of(found),) if found is not None else ())
+    made = []
+    for x, y, deltas in series:
+        node = Node("errorbar", axes, XData=row(x), YData=row(y), Color=figures.next_colour(axes))
+        node.values.update({name: row(values) for name, values in deltas.items()})
+        for name, value in (spec or {}).items():
             node.set(name, value)
-    read.apply([node], rest, "errorbar")
-    return give(call, [node])
+        made.append(node)
+    read.apply(made, rest, "errorbar")
+    return give(call, made)
+
+
+_SIDES = {"horizontal": "X", "vertical": "Y", "both": "XY"}
+
+
+def _points(arrays: list[np.ndarray]) -> list[tuple[np.ndarray, ...]]:
+    """The lines that carry error bars: of y alone, or of x and y."""
+    return read.columns(arrays[: 1 if len(arrays) == 2 else 2], "errorbar")
+
+
+def _deltas(arrays: list[np.ndarray], shape: tuple[int, ...], j: int, sides: str) -> dict[str, np.ndarray]:
+    """The lengths of the bars of line ``j``: one array for both ends, or one each; six arguments name all four."""
+    errors = [_bars_of(array, shape, j) for array in arrays[1 if len(arrays) == 2 else 2 :]]
+    if len(errors) == 4:
+        return dict(zip(("YNegativeDelta", "YPositiveDelta", "XNegativeDelta", "XPositiveDelta"), errors, strict=True))
+    return {f"{side}{end}Delta": values for side in sides for end, values in (("Negative", errors[0]), ("Positive", errors[-1]))}
+
+
+def _bars_of(array: np.ndarray, shape: tuple[int, ...], j: int) -> np.ndarray:
+    if array.size <= 1:
+        return np.broadcast_to(array.ravel(), shape if array.size else (0,))
+    columns = array.reshape(-1, 1, order="F") if 1 in array.shape else array
+    values = columns[:, min(j, columns.shape[1] - 1)]
+    read.same_length([values, np.empty(shape)], "errorbar")
+    return values
+
+
+def _check_marks(call: Any, name: str, count: int, more: list[np.ndarray]) -> None:
+    """Sizes and colours of markers must be one for all or one for each."""
+    if more and more[0].size not in (0, 1, count):
+        raise call.error("Size must be a scalar or a vector with as many elements as there are points.", f"MATLAB:{name}:InvalidSizeData")
+    if more and (more[0] <= 0).any():
+        raise call.error("Size must be positive.", f"MATLAB:{name}:InvalidSizeData")
+    if len(more) > 1 and more[1].size not in (0, 3, count) and more[1].shape != (count, 3):
+        text = "Color must be one RGB triplet, an m-by-1 vector of scalar values, or an m-by-3 matrix of RGB triplets. The value of m must match the length of X."
+        raise call.error(text, f"MATLAB:{name}:InvalidCData")
 
 
 def _scatter(call: Any, arguments: tuple[Any, ...], dimensions: int, name: str):
-    axes, rest = prepare(call, arguments)
+    found, rest = read.take_axes(call.session.figures, arguments)
     rest, filled = _filled(rest)
     numbers = []
     while rest and not is_text(rest[0]):
-        numbers.append(read.data(rest.pop(0), name))
+        numbers.append(read.matrix(rest.pop(0), name))
     if len(numbers) < dimensions:
         raise call.error("Not enough input arguments.", "MATLAB:minrhs")
     points = [array.ravel(order="F") for array in numbers[:dimensions]]
     if len({p.size for p in points}) > 1:
         raise call.error("X and Y must be vectors of the same length.", f"MATLAB:{name}:InvalidXYData")
+    _check_marks(call, name, points[0].size, numbers[dimensions:])
+    axes, _ = prepare(call, (Handle.of(found),) if found is not None else ())
     node = Node("scatter", axes, **{f"{letter}Data": p[None, :] for letter, p in zip("XYZ", points, strict=False)})
     more = numbers[dimensions:]
     if more and more[0].size:
@@ -197,6 +245,7 @@ def _scatter(call: Any, arguments: tuple[Any, ...], dimensions: int, name: str):
         node.values["CData"] = to_value(call.session.figures.next_colour(axes))
     if filled:
         node.values["MarkerFaceColor"] = CharArray.row("flat")
+    read.line_options(rest, node.kind, name)
     read.apply([node], rest, name)
     if dimensions == 3 and "View" not in axes.values:
         axes.values.update(View=row([-37.5, 30]), XGrid=CharArray.row("on"), YGrid=CharArray.row("on"), ZGrid=CharArray.row("on"))
@@ -228,10 +277,10 @@ def scatter3(call, *arguments):
 def _bars(call: Any, arguments: tuple[Any, ...], horizontal: bool):
     name = "barh" if horizontal else "bar"
     figures = call.session.figures
-    axes, rest = prepare(call, arguments)
+    found, rest = read.take_axes(figures, arguments)
     arrays = []
     while rest and not is_text(rest[0]) and len(arrays) < 3:
-        arrays.append(read.data(rest.pop(0), name))
+        arrays.append(read.matrix(rest.pop(0), name))
     width = arrays.pop().item() if len(arrays) == 3 or (len(arrays) == 2 and arrays[1].size == 1 and arrays[0].size != 1) else 0.8
     if not arrays:
         raise call.error("Not enough input arguments.", "MATLAB:minrhs")
@@ -242,6 +291,9 @@ def _bars(call: Any, arguments: tuple[Any, ...], horizontal: bool):
         y = y.T
     if x.size != y.shape[0]:
         raise call.error("X must be same length as Y.", f"MATLAB:{name}:InvalidXYData")
+    if np.unique(x).size < x.size:
+        raise call.error("XData cannot contain duplicate values.", f"MATLAB:{name}:DuplicateXData")
+    axes, _ = prepare(call, (Handle.of(found),) if found is not None else ())
     layout, rest = _take_word(rest, ("grouped", "stacked", "hist", "histc"), "grouped")
     colour, rest = _take_colour(rest)
     made = _bar_series(axes, figures, x, np.asarray(y, dtype=np.float64), layout, horizontal, width)
@@ -307,15 +359,18 @@ def barh(call, *arguments):
 
 @builtin("area", "h = area(Y)", "h = area(X, Y, base, ...)", summary="Filled area, columns stacked.", see_also=("plot", "fill"))
 def area(call, *arguments):
-    axes, rest = prepare(call, arguments)
+    found, rest = read.take_axes(call.session.figures, arguments)
     arrays = []
     while rest and not is_text(rest[0]):
-        arrays.append(read.data(rest.pop(0), "area"))
+        arrays.append(read.matrix(rest.pop(0), "area"))
     if not arrays:
         raise call.error("Not enough input arguments.", "MATLAB:narginchk:notEnoughInputs")
     base = float(arrays.pop().item()) if len(arrays) > 1 and arrays[-1].size == 1 and arrays[0].size > 1 else 0.0
     y = arrays[-1].reshape(-1, 1, order="F") if 1 in arrays[-1].shape else arrays[-1]
     x = arrays[0].ravel(order="F") if len(arrays) > 1 else np.arange(1.0, y.shape[0] + 1)
+    if x.size != y.shape[0]:
+        raise call.error("X must be same length as Y.", "MATLAB:area:InvalidXYData")
+    axes, _ = prepare(call, (Handle.of(found),) if found is not None else ())
     made, below = [], np.full(y.shape[0], base)
     for j in range(y.shape[1]):
         top = y[:, j] + (below if j else 0)
@@ -329,31 +384,24 @@ def area(call, *arguments):
     return give(call, made)
 
 
-@builtin("pie", "h = pie(X)", "h = pie(X, explode, labels, ...)", summary="Pie chart.", see_also=("bar",))
-def pie(call, *arguments):
-    axes, rest = prepare(call, arguments)
-    node = Node("pie", axes, XData=read.data(rest[0], "pie").ravel(order="F")[None, :])
-    for item in rest[1:]:
-        if read.is_numeric(item):
-            node.values["Explode"] = row(as_array(item).ravel(order="F"))
-        else:
-            node.values["Labels"] = item
-    axes.values.update(Visible=CharArray.row("off"), DataAspectRatioMode=CharArray.row("manual"), XLimitMethod=CharArray.row("tight"))
-    return give(call, [node])
-
-
 @builtin("fplot", "fplot(f, limits, LineSpec, ...)", "h = fplot(...)", summary="Plot a function over an interval.", see_also=("plot",))
 def fplot(call, *arguments):
-    axes, rest = prepare(call, arguments)
+    found, rest = read.take_axes(call.session.figures, arguments)
+    if not rest:
+        raise call.error("Not enough input arguments.", "MATLAB:minrhs")
     functions = [rest.pop(0)]
     if rest and type(rest[0]) is FunctionHandle:
         functions.append(rest.pop(0))
     low, high = (-5.0, 5.0) if len(functions) == 1 else (0.0, 2 * np.pi)
     if rest and not is_text(rest[0]):
-        low, high = as_array(rest.pop(0)).ravel(order="F").tolist()
+        interval = read.data(rest.pop(0), "fplot").ravel(order="F")
+        if interval.size not in (2, 4) or not interval[0] < interval[1]:
+            raise call.error("Input must be a 2-element vector of increasing values.", "MATLAB:fplot:InvalidInterval")
+        low, high = interval[:2].tolist()
     t = np.linspace(low, high, 501)
     values = [_sampled(call, function, t) for function in functions]
     x, y = (t, values[0]) if len(values) == 1 else values
+    axes, _ = prepare(call, (Handle.of(found),) if found is not None else ())
     spec = read.line_spec(text_of(rest[0])) if rest and is_text(rest[0]) else None
     rest = rest[1:] if spec is not None else rest
     node = Node("line", axes, XData=x[None, :], YData=y[None, :], Color=call.session.figures.next_colour(axes))

@@ -1,4 +1,4 @@
-"""Plots of distributions: boxplot, boxchart, heatmap, pareto, bar3, pie3, plotmatrix, bubblechart, swarmchart."""
+"""Plots of distributions: boxplot, boxchart, heatmap, pareto, bar3, plotmatrix, bubblechart, swarmchart."""
 
 from __future__ import annotations
 
@@ -170,13 +170,6 @@ def bar3(call, *arguments):
         plot.label("xticks", np.arange(1.0, heights.shape[1] + 1))
         plot.label("yticks", np.sort(rows))
         return plot.result()
-
-
-@builtin("pie3", "h = pie3(X)", "h = pie3(X, explode)", "h = pie3(X, labels)", summary="Pie chart; drawn flat.",
-         examples=(Example("h = pie3([1 2]); numel(h) > 0", "true"),))  # fmt: skip
-def pie3(call, *arguments):
-    found = call.feval("pie", *arguments, nargout=1)[0]
-    return found if call.nargout else None
 
 
 @builtin(

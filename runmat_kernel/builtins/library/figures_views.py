@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import numpy as np
 
+from ...figures import arguments as read
 from ...figures.arguments import give, row
 from ...figures.handles import Handle
 from ...figures.tree import Node
-from ...values import CharArray
-from ...values.convert import as_array, is_text, text_of
+from ...values.convert import is_text, text_of
 from ..spec import builtin
-from .figures_axes import MANUAL, target
+from .figures_axes import target
 
 
 @builtin(
@@ -23,7 +23,9 @@ from .figures_axes import MANUAL, target
 )
 def view(call, *arguments):
     axes, rest = target(call, arguments)
-    values = np.concatenate([as_array(a).ravel(order="F") for a in rest]) if rest else np.zeros(0)
+    values = np.concatenate([read.data(a, "view").ravel(order="F") for a in rest]) if rest else np.zeros(0)
+    if values.size > 3 or (values.size == 1 and values[0] not in (2, 3)):
+        raise call.error("View must be 2, 3, two angles in degrees, or three coordinates.", "MATLAB:view:InvalidView")
     if values.size == 1:
         axes.values["View"] = row([0, 90] if values[0] == 2 else [-37.5, 30])
     elif values.size == 2:
@@ -44,9 +46,9 @@ def _ratio(name: str, prop: str, summary: str):
         if not rest:
             return axes.get(prop)
         if is_text(rest[0]):
-            axes.values[f"{prop}Mode"] = CharArray.row(text_of(rest[0]))
+            axes.set(f"{prop}Mode", rest[0])
         else:
-            axes.values.update({prop: row(as_array(rest[0]).ravel()), f"{prop}Mode": MANUAL})
+            axes.set(prop, row(read.data(rest[0], name).ravel()))
         return None
 
     return ratio
@@ -92,10 +94,16 @@ def _lit(name: str):
     def light(call, *arguments):
         axes, rest = target(call, arguments)
         if name == "lighting":
-            axes.values["_lit"] = None if rest and text_of(rest[0]) == "none" else True
+            word = text_of(rest[0]).lower() if rest else ""
+            if word not in ("flat", "gouraud", "phong", "none"):
+                raise call.error("Lighting must be 'flat', 'gouraud' or 'none'.", "MATLAB:lighting:InvalidMethod")
+            axes.values["_lit"] = None if word == "none" else True
             return None
+        made = Node("light", axes)
+        if name == "light":
+            read.apply([made], rest, name)
         axes.values["_lit"] = True
-        return give(call, [Node("light", axes)])
+        return give(call, [made])
 
     return light
 

@@ -55,7 +55,7 @@ _WORDS_OF: MappingProxyType[tuple[str, str], tuple[str, ...]] = MappingProxyType
     ("colorbar", "Location"): (*_SIDES[:4], *_OUTSIDE[:4], "manual", "layout"), ("colorbar", "Direction"): ("normal", "reverse"),
     ("axes", "NextPlot"): ("add", "replacechildren", "replaceall", "replace"), ("figure", "NextPlot"): ("new", "add", "replacechildren", "replace"),
     ("text", "Units"): (*_UNITS, "data"), ("annotation", "Units"): _UNITS, ("axes", "Units"): _UNITS, ("figure", "Units"): _UNITS,
-    ("light", "Style"): ("infinite", "local"), ("histogram", "DisplayStyle"): ("bar", "stairs", "tile", "bar3"),
+    ("histogram", "Normalization"): ("count", "probability", "percentage", "countdensity", "cumcount", "pdf", "cdf"), ("light", "Style"): ("infinite", "local"), ("histogram", "DisplayStyle"): ("bar", "stairs", "tile", "bar3"),
 })  # fmt: skip
 _POSITIVE = frozenset(
     ("LineWidth", "FontSize", "MarkerSize", "BarWidth", "NumColumns", "LabelFontSizeMultiplier", "TitleFontSizeMultiplier")

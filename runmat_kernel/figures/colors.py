@@ -22,6 +22,7 @@ _NAMED = {
 }  # fmt: skip
 _SHORT = {"r": "red", "g": "green", "b": "blue", "c": "cyan", "m": "magenta", "y": "yellow", "k": "black", "w": "white"}
 SHORT_COLOURS = frozenset(_SHORT)
+COLOUR_NAMES = (*_NAMED, "none")
 WORDS = ("none", "auto", "flat", "interp", "texturemap")
 
 # The eight colours that MATLAB's documentation prints for parula(8); those between are interpolated.

@@ -10,20 +10,23 @@ from typing import Any
 from ..builtins.registry import builtins
 from ..syntax.completeness import Context, context
 from ..syntax.tokens import KEYWORDS
-from ..values import StructArray
-from ..values.objects import HostObject
-from .completion_words import NAMED, VARIABLES, words
+from .completion_members import Match, members
+from .completion_words import NAMED, VARIABLES, argument_names, words
 from .magics import MAGICS
 
-Match = tuple[str, str]
 _MOST_FILES = 200
 _MAGIC = re.compile(r"%%?\w*")
 _CODE_MAGICS = ("%time", "%timeit", "%%time", "%%timeit")
 _OPTIONS = {"%fusion_report": ("all", "--wgsl", "--text"), "%plot": ("png", "svg"), "%gpu": ("calibrate",)}
+# What a cell assigns, loops over, or takes as the input or output of a function.
+_ASSIGNED = re.compile(r"^[ \t]*(?:par)?(?:for[ \t(]+)?([A-Za-z]\w*)[^=\n~<>!(]*(?:\([^=\n]*\))?[ \t]*=(?!=)", re.MULTILINE)
+_LISTED = re.compile(r"^[ \t]*\[([^\]\n=]*)\][ \t]*=(?!=)|^[ \t]*function\b([^\n%]*)", re.MULTILINE)
+_NAME = re.compile(r"[A-Za-z]\w*")
 
 
 def complete(session: Any, text: str, cursor: int) -> tuple[int, list[Match]]:
     """Where the replaced text starts, and the matches as (text, type), best first."""
+    cursor = min(max(cursor, 0), len(text))
     line_start = text.rfind("\n", 0, cursor) + 1
     line = text[line_start:cursor]
     if magic := _MAGIC.match(line):
@@ -36,7 +39,7 @@ def complete(session: Any, text: str, cursor: int) -> tuple[int, list[Match]]:
     if at.kind == "comment":
         return cursor, []
     if at.kind == "field":
-        return at.start, _fields(session, at) or _members_of_package(at)
+        return at.start, members(session, at)
     if at.kind == "text" or (at.kind == "command" and at.call not in NAMED):
         given = [(word, "keyword") for word in words(session, at, text) if _begins(word, at.prefix)]
         variables = [
@@ -46,7 +49,11 @@ def complete(session: Any, text: str, cursor: int) -> tuple[int, list[Match]]:
         return (at.start, variables + given) if variables or given else (start, files)
     if at.kind == "command":
         return at.start, list(_names(session, at.prefix))
-    return at.start, list(_names(session, at.prefix)) if at.prefix or at.kind == "name" else []
+    if not at.prefix and at.kind != "name":
+        return at.start, []
+    named = [(name + "=", "keyword") for name in argument_names(session, at, text) if _begins(name, at.prefix)]
+    found = [*_names(session, at.prefix, text[: at.start]), *named]
+    return at.start, sorted(found, key=lambda match: not match[0].startswith(at.prefix))
 
 
 def _begins(word: str, prefix: str) -> bool:
@@ -62,25 +69,39 @@ def _magic_words(session: Any, magic: str, line: str, cursor: int) -> tuple[int,
     return cursor - len(prefix), [(word, "keyword") for word in options if word.startswith(prefix)]
 
 
-def _names(session: Any, prefix: str) -> Iterator[Match]:
-    """Variables, then functions of the session and of files, then builtins and keywords; of another case where none has this one."""
+def _names(session: Any, prefix: str, before: str = "") -> Iterator[Match]:
+    """Variables, also those of the cell's text so far, then functions and classes of the session and of files, then builtins and
+    keywords; of another case where none has this one."""
     records = (name for name, record in builtins().items() if not record.hidden)
     candidates: list[tuple[Any, str]] = [
         (sorted(session.workspace_values, key=str.lower), "variable"),
+        (_assigned(before), "variable"),
         (sorted(session.session_functions), "function"),
+        (sorted(session.classes.declared), "class"),
         (_file_functions(session), "function"),
         (sorted({name.partition(".")[0] for name in records}), "function"),
         (sorted(KEYWORDS), "keyword"),
     ]
-    listed = dict.fromkeys((name, kind) for names, kind in candidates for name in names)
+    listed: dict[str, str] = {}
+    for names, kind in candidates:
+        for name in names:
+            listed.setdefault(name, kind)
     found: dict[str, str] = {}
     for same in (str, str.lower):
-        for name, kind in listed:
+        for name, kind in listed.items():
             if same(name).startswith(same(prefix)):
                 found.setdefault(name, kind)
         if found:
             break
     yield from found.items()
+
+
+def _assigned(text: str) -> list[str]:
+    """Names that a text gives values to."""
+    found = [match[1] for match in _ASSIGNED.finditer(text)]
+    for match in _LISTED.finditer(text):
+        found += _NAME.findall(match[1] or match[2] or "")
+    return sorted({name for name in found if name not in KEYWORDS})
 
 
 def _file_functions(session: Any) -> list[str]:
@@ -94,47 +115,21 @@ def _file_functions(session: Any) -> list[str]:
     return sorted(names)
 
 
-def _members_of_package(at: Context) -> list[Match]:
-    """What follows ``matlab.`` or ``containers.``."""
-    package = ".".join(at.chain) + "."
-    names = {name[len(package) :].partition(".")[0] for name in builtins() if name.startswith(package)}
-    return [(name, "function") for name in sorted(names) if name.startswith(at.prefix)]
-
-
-def _fields(session: Any, at: Context) -> list[Match]:
-    """Fields of a struct, properties and methods of an object, along the chain ``s.a.b``; elements stand for their array."""
-    value = member(session, at.chain)
-    if isinstance(value, StructArray):
-        return [(name, "field") for name in value.fields if name.startswith(at.prefix)]
-    if isinstance(value, HostObject):
-        names = [(name, "property") for name in value.properties()] + [(name, "method") for name in value.methods if name.isidentifier()]
-        return [(name, kind) for name, kind in names if name.lower().startswith(at.prefix.lower())]
-    return []
-
-
-def member(session: Any, chain: tuple[str, ...]) -> Any:
-    """The value of ``s.a.b`` given as its names; None where there is none."""
-    value = session.workspace_values.get(chain[0]) if chain else None
-    for name in chain[1:]:
-        if isinstance(value, StructArray) and value.numel and name in value.fields:
-            value = value.array.flat[0][name]
-        else:
-            value = value.properties().get(name) if isinstance(value, HostObject) else None
-    return value
-
-
 def _files(at: Context) -> tuple[int, list[Match]]:
-    """File and folder names for the text being typed."""
+    """File and folder names for the text being typed: only folders after ``cd``, only programs after ``run``."""
     folder, _, begin = at.prefix.rpartition("/")
     base = os.path.expanduser(folder + "/" if at.prefix.startswith("/") or folder else ".")
     try:
-        entries = sorted(os.scandir(base), key=lambda e: e.name)[:_MOST_FILES]
+        entries = sorted(os.scandir(base), key=lambda e: e.name)
     except OSError:
         return at.start, []
+    ending = {"run": (".m", ".mlx"), "load": (".mat", ".txt", ".csv", ".dat")}.get(at.call or "", ("",))
     matches = [
         (entry.name + ("/" if entry.is_dir() else ""), "file")
         for entry in entries
-        if entry.name.startswith(begin) and (begin or not entry.name.startswith("."))
+        if entry.name.startswith(begin)
+        and (begin or not entry.name.startswith("."))
+        and (entry.is_dir() or (at.call not in ("cd", "addpath", "mkdir", "rmdir", "genpath") and entry.name.endswith(ending)))
     ]
     start = at.start + len(at.prefix) - len(begin)
-    return start, matches
+    return start, matches[:_MOST_FILES]

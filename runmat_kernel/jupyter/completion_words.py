@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+import re
 from types import MappingProxyType
 from typing import Any
 
-from ..figures.colors import COLORMAPS
+from ..builtins.registry import builtins
+from ..figures.checks import choices
+from ..figures.colors import COLORMAPS, COLOUR_NAMES
 from ..figures.handles import Handle
 from ..figures.properties import KINDS
 from ..syntax.completeness import Context
+from ..values.table import Table
+from .completion_members import member
 
 NAMED = frozenset(("help", "doc", "which", "lookfor", "type", "edit", "open", "what", "exist"))
 """Commands whose words are functions."""
@@ -24,6 +29,16 @@ _WORDS: MappingProxyType[str, tuple[str, ...]] = MappingProxyType({
     "close": ("all",), "shading": ("flat", "faceted", "interp"), "lighting": ("flat", "gouraud", "none"), "colormap": tuple(COLORMAPS),
     "clear": ("all", "functions", "global", "-regexp", "-except"), "rng": ("default", "shuffle", "twister", "philox"),
     **dict.fromkeys(("zeros", "ones", "eye", "rand", "randn", "randi", "cast", "nan", "NaN", "Inf", "isa"), _CLASSES),
+    **dict.fromkeys(("sort", "sortrows", "issorted"), ("ascend", "descend")),
+    **dict.fromkeys(("cumsum", "cumprod"), ("reverse", "forward")),
+    **dict.fromkeys(("interp1", "griddedInterpolant"), ("linear", "nearest", "next", "previous", "pchip", "makima", "spline", "extrap")),
+    **dict.fromkeys(("interp2", "interp3", "interpn"), ("linear", "nearest", "cubic", "makima", "spline")),
+    "unique": ("rows", "stable", "sorted", "first", "last"),
+    **dict.fromkeys(("intersect", "union", "setdiff", "setxor", "ismember"), ("rows", "stable", "sorted")),
+    **dict.fromkeys(("conv", "conv2", "filter2"), ("full", "same", "valid")),
+    **dict.fromkeys(("regexp", "regexpi"), ("match", "tokens", "names", "once", "split", "start", "end", "tokenExtents", "ignorecase")),
+    **dict.fromkeys(("odeset", "odeget"), ("RelTol", "AbsTol", "MaxStep", "InitialStep", "Events", "Jacobian", "Mass", "NonNegative")),
+    **dict.fromkeys(("optimset", "optimget"), ("Display", "TolX", "TolFun", "MaxIter", "MaxFunEvals", "FunValCheck", "OutputFcn")),
     **dict.fromkeys(("xlim", "ylim", "zlim"), ("auto", "manual", "tight", "padded")),
     **dict.fromkeys(("mean", "median", "sum", "max", "min", "std", "var", "prod", "any", "all"), ("all", "omitnan", "includenan")),
 })  # fmt: skip
@@ -40,14 +55,75 @@ _DRAWN: MappingProxyType[str, str] = MappingProxyType({
 
 
 def words(session: Any, at: Context, text: str) -> list[str]:
-    """What may be typed in a text or command context, by the function whose argument it is."""
+    """What may be typed in a text or command context, by the function whose argument it is and the argument before."""
     call = at.call or ""
+    before = text[: at.start].rstrip("'\"")
+    if assigned := _ASSIGNED.search(before):
+        return _values(session, _value(session, assigned[1]), assigned[2])
+    kind = _kind(session, call, text[: at.start])
+    previous = _PREVIOUS.search(before)
+    if previous and kind in KINDS and (values := _values_of_kind(kind, previous[1] or previous[2])):
+        return values
+    table = session.workspace_values.get(call)
+    if isinstance(table, Table):
+        return [name for name in table.properties() if name not in ("Properties", "Variables")]
     found = list(_WORDS.get(call, ()))
-    kind = _DRAWN.get(call) or (_kind_of_first(session, text[: at.start], call) if call in ("set", "get") else None)
-    if kind in KINDS and (at.argument > 0 or kind in ("figure", "axes", "rectangle")):
-        names = [name for name in KINDS[kind].defaults if not name.startswith("_")]
-        found += sorted(names, key=lambda name: name in KINDS["root"].defaults)
-    return found
+    if kind in KINDS and (at.argument > 0 or kind in _NAMED_AT_ONCE):
+        found += _properties(kind)
+    return list(dict.fromkeys(found + (_spoken_of(call) if at.argument > 0 else [])))
+
+
+_NAMED_AT_ONCE = ("figure", "axes", "rectangle")
+_PREVIOUS = re.compile(r"(?:['\"](\w+)['\"]\s*,|\b([A-Za-z]\w*)\s*=)\s*$")
+"""The name before a value: ``'LineStyle', `` or ``LineStyle=``."""
+_ASSIGNED = re.compile(r"(?:^|[\n;,])\s*([A-Za-z][\w.]*)\.(\w+)\s*=\s*$")
+_QUOTED = re.compile(r"'([A-Za-z][\w-]*)'")
+_NAMES = re.compile(r"\(.*?,\s*'([A-Z]\w+)'")
+
+
+def argument_names(session: Any, at: Context, text: str) -> list[str]:
+    """What may be typed before ``=`` among the arguments of a call: ``plot(x, LineWidth=2)``."""
+    kind = _kind(session, at.call or "", text[: at.start])
+    if not at.call or (at.argument == 0 and kind not in _NAMED_AT_ONCE):
+        return []
+    spoken = [word for word in _spoken_of(at.call) if word[0].isupper()]
+    return list(dict.fromkeys((_properties(kind) if kind in KINDS else []) + spoken))
+
+
+def _kind(session: Any, call: str, before: str) -> str | None:
+    """The kind of object whose properties the arguments of a function are."""
+    return _DRAWN.get(call) or (_kind_of_first(session, before, call) if call in ("set", "get") else None)
+
+
+def _properties(kind: str) -> list[str]:
+    names = [name for name in KINDS[kind].defaults if not name.startswith("_")]
+    return sorted(names, key=lambda name: name in KINDS["root"].defaults)
+
+
+def _values_of_kind(kind: str, name: str) -> list[str]:
+    """The words that a property takes; names of colours where it takes these."""
+    full = next((known for known in KINDS[kind].defaults if known.lower() == name.lower()), "")
+    if full.endswith("Color"):
+        return list(COLOUR_NAMES)
+    return list(choices(KINDS[kind], full))
+
+
+def _value(session: Any, chain: str) -> Any:
+    return member(session, tuple(chain.split(".")))
+
+
+def _values(session: Any, value: Any, name: str) -> list[str]:
+    return _values_of_kind(value.nodes.flat[0].type, name) if isinstance(value, Handle) and value.nodes.size else []
+
+
+def _spoken_of(call: str) -> list[str]:
+    """The words in quotes among the arguments that a function's usage and examples show."""
+    record = builtins().get(call)
+    if record is None or call in _DRAWN:
+        return []
+    said = [word for line in record.usage for word in _QUOTED.findall(line)]
+    shown = [word for example in record.examples for word in _NAMES.findall(example.code) if f"{call}(" in example.code]
+    return said + shown
 
 
 def _kind_of_first(session: Any, before: str, call: str) -> str | None:

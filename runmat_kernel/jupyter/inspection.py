@@ -14,7 +14,7 @@ from ..language.frames import Workspace
 from ..syntax.completeness import context
 from ..values.convert import class_of, numel_of, shape_of
 from ..values.display import display
-from .completion import member
+from .completion_members import member
 from .magics import MAGICS
 
 _WORD = re.compile(r"[A-Za-z_]\w*")

@@ -63,7 +63,7 @@ class RunMatKernel(Kernel):
         self._wire_comms()
 
     def _wire_comms(self) -> None:
-        from ipykernel.comm import CommManager
+        from .comms import CommManager
 
         self.comm_manager = CommManager(parent=self)
         for name in ("comm_open", "comm_msg", "comm_close"):

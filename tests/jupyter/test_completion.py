@@ -20,6 +20,10 @@ def session(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Session]:
     (folder / "data_.mat").write_text("")
     made = Session(provider="host")
     made.run(f"cd('{folder}'); varied_ = 3; s.alpha.beta = 2; s.gam = 1; line_ = plot(1:3);")
+    made.run("T = table([1; 2], [3; 4], 'VariableNames', {'Age', 'Full Name'}); ax = gca; d = datetime(2020, 1, 1);")
+    methods = "methods\nfunction r = norm_(o), r = o.xx; end\nend\nmethods (Static)\nfunction r = make_(), r = 1; end\nend\n"
+    made.run(f"classdef Pt_\nproperties\nxx = 1\nend\n{methods}end")
+    made.run("p = Pt_;")
     made.run("x = 1; function y = own_(a, b)\n% OWN_  Of a cell.\ny = a;\nend")
     yield made
     os.chdir(here)
@@ -51,14 +55,37 @@ def session(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Session]:
         ("%fusion_report --w", "--wgsl", "keyword"),
         ("%residency vari", "varied_", "keyword"),
         ("%%file fil", "filed_.m", "file"),
+        ("ax.XLim", "XLimMode", "property"),
+        ("ax.Title.Str", "String", "property"),
+        ("T.", "Age", "property"),
+        ("T.Full", '("Full Name")', "property"),
+        ("T(:, 'A", "Age", "keyword"),
+        ("p.no", "norm_", "method"),
+        ("Pt_.", "make_", "method"),
+        ("Pt", "Pt_", "class"),
+        ("plot(1:3, LineW", "LineWidth=", "keyword"),
+        ("figure(Posi", "Position=", "keyword"),
+        ("cellfun(@(x) x, c, Unif", "UniformOutput=", "keyword"),
+        ("cellfun(@(x) x, c, 'Unif", "UniformOutput", "keyword"),
+        ("plot(1:3, 'LineStyle', '", "--", "keyword"),
+        ("plot(1:3, 'Color', 'r", "red", "keyword"),
+        ("legend('a', 'Loc", "Location", "keyword"),
+        ("line_.LineStyle = '", "-.", "keyword"),
+        ("ax.XScale = 'l", "log", "keyword"),
+        ("run fil", "filed_.m", "file"),
+        ("readtable('da", "data_.mat", "file"),
+        ("soon_ = 3; so", "soon_", "variable"),
+        ("function r = g(deep_)\n  de", "deep_", "variable"),
+        ("[one_, two_] = size(1);\ntw", "two_", "variable"),
+        ("for turn_ = 1:3\n  tu", "turn_", "variable"),
     ],
 )
 def test_offers(session: Session, text: str, expected: str, kind: str) -> None:
     start, matches = complete(session, text, len(text))
-    assert (expected, kind) in matches and expected.lower().startswith(text[start:].lower())
+    assert (expected, kind) in matches and expected.lstrip('("').lower().startswith(text[start:].lower())
 
 
-@pytest.mark.parametrize("text", ["1e", "% plot", "x = 'pl", "s.nosuch", "ones(3)."])
+@pytest.mark.parametrize("text", ["1e", "% plot", "x = 'pl", "s.nosuch", "ones(3).", "d.plu", "T.plu", "cd dat"])
 def test_offers_nothing(session: Session, text: str) -> None:
     assert complete(session, text, len(text))[1] == []
 
@@ -81,6 +108,12 @@ def test_offers_nothing(session: Session, text: str) -> None:
 def test_tells(session: Session, text: str, cursor: int, expected: str) -> None:
     found = inspect(session, text, cursor)
     assert found is not None and expected in found["text/plain"]
+
+
+@pytest.mark.parametrize(("text", "cursor"), [("linsp", 99), ("cumsum", -1)])
+def test_cursors_beyond_the_text_count_as_its_ends(session: Session, text: str, cursor: int) -> None:
+    complete(session, text, cursor)
+    inspect(session, text, cursor)
 
 
 @pytest.mark.parametrize(("text", "cursor"), [("nosuch_", 3), ("s.nosuch", 5), ("", 0)])

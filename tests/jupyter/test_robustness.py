@@ -176,3 +176,23 @@ def test_animations_update_one_picture(kernel: Client) -> None:
     shown = [(kind, content["transient"]["display_id"]) for kind, content in outputs if "display_data" in kind]
     assert [kind for kind, _ in shown][:2] == ["display_data", "update_display_data"]
     assert {kind for kind, _ in shown[1:]} == {"update_display_data"} and len({name for _, name in shown}) == 1
+
+
+def test_a_comm_to_nobody_is_closed_without_noise(kernel: Client) -> None:
+    session = kernel.client.session
+    kernel.client.shell_channel.send(session.msg("comm_open", {"comm_id": "c1", "target_name": "nobody", "data": {}}))
+    seen = []
+    while "idle" not in seen:
+        message = kernel.client.get_iopub_msg(timeout=20)
+        if message["parent_header"].get("msg_type") == "comm_open":
+            seen.append(message["content"].get("execution_state", message["msg_type"]))
+    assert seen == ["busy", "comm_close", "idle"]
+
+
+@pytest.mark.parametrize("code", ["v_ = input('? ');", "keyboard", "pause"])
+def test_interrupts_while_the_front_end_is_asked(kernel: Client, code: str) -> None:
+    identifier = kernel.client.execute(code, allow_stdin=True)
+    kernel.client.get_stdin_msg(timeout=20)
+    kernel.manager.interrupt_kernel()
+    assert kernel.collect(identifier, timeout=20)[0]["ename"] == "KeyboardInterrupt"
+    assert value(kernel, "40 + 2") == "42"

@@ -1,0 +1,111 @@
+"""What may follow a dot: fields, properties, methods, variables of tables, members of classes and packages."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ..base.errors import MatlabError
+from ..builtins.registry import builtins
+from ..figures.handles import Handle
+from ..figures.tree import LABELS
+from ..language.classes.instances import ObjectValue
+from ..syntax.completeness import Context
+from ..values import StructArray
+from ..values.objects import HostObject
+from ..values.table import Table
+
+Match = tuple[str, str]
+_RESERVED = ("Properties", "Variables")
+
+
+def members(session: Any, at: Context) -> list[Match]:
+    """Names after the dot of ``at``, those that begin in the same case first."""
+    if at.chain[0] in session.workspace_values:
+        found = _of_value(member(session, at.chain))
+    else:
+        found = _of_class(session, at.chain) or _of_package(at.chain)
+    wanted = at.prefix.lower()
+    return [(name, kind) for name, kind in found if name.lstrip('("').lower().startswith(wanted)]
+
+
+def member(session: Any, chain: tuple[str, ...]) -> Any:
+    """The value of ``s.a.b`` given as its names, elements standing for their array; None where there is none."""
+    value = session.workspace_values.get(chain[0]) if chain else None
+    for name in chain[1:]:
+        if isinstance(value, StructArray):
+            value = value.array.flat[0].get(name) if value.numel else None
+        elif isinstance(value, Handle):
+            value = _of_handle(value, name)
+        else:
+            value = value.properties().get(name) if isinstance(value, HostObject) else None
+    return value
+
+
+def _of_handle(handle: Handle, name: str) -> Any:
+    try:
+        return handle.get_property(name)
+    except MatlabError:
+        return None
+
+
+def _of_value(value: Any) -> list[Match]:
+    if isinstance(value, StructArray):
+        return [(name, "field") for name in value.fields]
+    if isinstance(value, Handle):
+        return _of_graphics(value)
+    if isinstance(value, Table):
+        names = [name for name in value.properties() if name not in _RESERVED]
+        return [(_after_dot(name), "property") for name in (*names, *_RESERVED)]
+    if isinstance(value, ObjectValue):
+        return _of_info(value.cls, value.properties(), static=False)
+    if isinstance(value, HostObject):
+        listed = [(name, "property") for name in value.properties()]
+        # Values that are computed with have all operators as methods, which nobody calls with a dot.
+        return listed + [(name, "method") for name in value.methods if name.isidentifier() and "plus" not in value.methods]
+    return []
+
+
+def _of_graphics(handle: Handle) -> list[Match]:
+    """Properties that are displayed first, then the object's own, then what all objects have."""
+    node = handle.nodes.flat[0] if handle.nodes.size else None
+    if node is None:
+        return []
+    first = list(handle.properties())
+    own = [*(LABELS if node.type == "axes" else ()), *reversed(node.kind.defaults)]
+    names = dict.fromkeys([*first, *sorted(own, key=lambda name: name in _COMMON), "Parent", "Children", "Type"])
+    return [(name, "property") for name in names if not name.startswith("_")]
+
+
+_COMMON = frozenset((
+    "Tag", "UserData", "HandleVisibility", "HitTest", "PickableParts", "Selected", "SelectionHighlight", "ButtonDownFcn", "CreateFcn",
+    "DeleteFcn", "BusyAction", "Interruptible", "BeingDeleted", "ContextMenu", "UIContextMenu",
+))  # fmt: skip
+
+
+def _after_dot(name: str) -> str:
+    """A variable's name as it is written after the dot: ``T.("Full Name")``."""
+    return name if name.isidentifier() else f'("{name}")'
+
+
+def _of_class(session: Any, chain: tuple[str, ...]) -> list[Match]:
+    """Static methods, constants and enumeration members of the class ``chain`` names."""
+    try:
+        info = session.classes.get(".".join(chain))
+    except MatlabError:
+        return []
+    return _of_info(info, info.properties, static=True) if info is not None else []
+
+
+def _of_info(info: Any, properties: Any, *, static: bool) -> list[Match]:
+    known = [p for p in info.properties.values() if not p.hidden and p.get_access == "public" and (p.constant or not static)]
+    found = [(p.name, "property") for p in known] + [(name, "property") for name in properties if name not in info.properties]
+    found += [(name, "enum") for name in info.member_nodes] if static else []
+    methods = [m for m in info.methods.values() if not m.hidden and m.access == "public" and m.name != info.name.rpartition(".")[2]]
+    return found + [(m.name, "method") for m in methods if m.static or not static]
+
+
+def _of_package(chain: tuple[str, ...]) -> list[Match]:
+    """What follows ``matlab.`` or ``containers.``."""
+    package = ".".join(chain) + "."
+    names = {name[len(package) :].partition(".")[0] for name in builtins() if name.startswith(package)}
+    return [(name, "function") for name in sorted(names)]

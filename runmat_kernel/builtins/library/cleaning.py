@@ -194,24 +194,30 @@ def _in_columns(call: Any, table: Table, arguments: tuple[Any, ...]) -> np.ndarr
 
 
 @builtin(
-    "smoothdata", "B = smoothdata(A, method, window)", "B = smoothdata(A, dim, method, window)", "B = smoothdata(..., Name, Value)", "[B, window] = smoothdata(...)",
+    "smoothdata", "B = smoothdata(A)", "B = smoothdata(A, method)", "B = smoothdata(A, method, window)", "B = smoothdata(A, dim, method, window)", "B = smoothdata(..., Name, Value)", "[B, window] = smoothdata(...)",
     summary="Data smoothed in windows: movmean, movmedian, gaussian, lowess, loess, sgolay.",
     examples=(
         Example("smoothdata([1 2 9 2 1],'movmean',3)", "[1.5 4 13/3 4 1.5]"), Example("smoothdata([1 2 9 2 1],'movmedian',3)", "[1.5 2 2 2 1.5]"),
         Example("round(smoothdata([1 4 9 16 25],'loess',5),8)", "[1 4 9 16 25]"), Example("round(smoothdata([1 1 1 1],'gaussian',3),12)", "[1 1 1 1]"),
+        Example("[B,w] = smoothdata(cos(0.1*pi*(0:99)) + 0.5*(-1).^(0:99)); [w size(B)]", "[2 1 100]"),
+        Example("smoothdata([1 2 9 2 1],'movmean','SmoothingFactor',0)", "[1 2 9 2 1]"),
     ),
-    errors=(ErrorCase("smoothdata([1 2 3])", "MATLAB:smoothdata:WindowNeeded"),),
+    errors=(ErrorCase("smoothdata([1 2 3],'mean')", "MATLAB:smoothdata:MethodInvalid"),),
 )  # fmt: skip
 def smoothdata(call, value, *arguments):
     rest = list(arguments)
     dim = rest.pop(0) if rest and not is_text(rest[0]) else None
     method = text_of(rest.pop(0)).lower() if rest and is_text(rest[0]) else "movmean"
     window = rest.pop(0) if rest and not is_text(rest[0]) and numel_of(rest[0]) else None
-    if window is None:  # MATLAB's choice of a window depends on a heuristic that is not documented
-        raise call.error("Specify the method and the length of the window.", "MATLAB:smoothdata:WindowNeeded")
     if method not in _SMOOTHED:
         raise call.error(f"'{method}' is not a smoothing method.", "MATLAB:smoothdata:MethodInvalid")
-    named = arg.name_values(rest, "smoothdata", "degree samplepoints datavariables replacevalues")
+    named = arg.name_values(rest, "smoothdata", "degree samplepoints datavariables replacevalues smoothingfactor")
+    if window is None:
+        factor = arg.scalar(named["smoothingfactor"]) if "smoothingfactor" in named else 0.25
+        if not 0 <= factor <= 1:
+            raise call.error("Smoothing factor must be a scalar between 0 and 1.", "MATLAB:smoothdata:SmoothingFactorRange")
+        sources = list(value.columns.values()) if isinstance(value, Table) else [value]
+        window = float(max(_window_length(_lines(source, dim).matrix, factor) for source in sources))
     if isinstance(value, Table):
         again = [to_value(method), window]
         return value.remade({name: call.feval("smoothdata", column, *again)[0] for name, column in value.columns.items()})
@@ -228,6 +234,21 @@ def smoothdata(call, value, *arguments):
     )
     points = arg.flat(named["samplepoints"]).astype(np.float64) if "samplepoints" in named else np.arange(float(len(matrix)))
     return lines.each(lambda line: _local(line, points, before, after, method, named), len(matrix)), window
+
+
+def _window_length(matrix: np.ndarray, factor: float) -> int:
+    """A window whose moving average lets pass, down to half the power, what has all but ``factor`` of the data's energy.
+
+    An average of w neighbours halves the power at 0.443/w cycles for each sample.  MATLAB says of its heuristic no more than
+    that the factor is how much of the energy is smoothed away.
+    """
+    n = len(matrix)
+    known = np.where(np.isnan(matrix), np.nanmean(matrix, axis=0) if n else 0.0, matrix)
+    power = (np.abs(np.fft.rfft(known - known.mean(axis=0), axis=0)) ** 2).sum(axis=1) if n > 1 else np.zeros(1)
+    if factor == 0 or not power.any():
+        return 1
+    passed = int(np.searchsorted(np.cumsum(power), (1 - factor) * power.sum() * (1 - 1e-12)))
+    return int(min(max(np.ceil(0.443 * n / max(passed, 1)), 2), n))
 
 
 def _local(x: np.ndarray, t: np.ndarray, before: int, after: int, method: str, named: dict[str, Any]) -> np.ndarray:

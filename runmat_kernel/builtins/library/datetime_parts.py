@@ -13,6 +13,7 @@ from ...values.times import _DAYS, _MONTHS, Datetime, Duration, TimeArray, secon
 from .. import arguments as arg
 from ..spec import ErrorCase, Example, builtin
 from . import time_methods as _base  # noqa: F401 (its methods come first)
+from .datetimes import from_text
 from .time_histograms import histcounts_of_times
 
 _DAY = 86400.0
@@ -109,7 +110,8 @@ def _convert_to(call, value, kind, *options):
         return _yyyymmdd(call, value)
     if word == "epochtime":
         given = {text_of(options[k]).lower(): options[k + 1] for k in range(0, len(options) - 1, 2)}
-        start = given["epoch"].seconds if "epoch" in given else 0.0
+        epoch = given.get("epoch", 0.0)
+        start = from_text(text_of(epoch), None) if is_text(epoch) else epoch.seconds if isinstance(epoch, Datetime) else 0.0
         ticks = arg.scalar(given["tickspersecond"]) if "tickspersecond" in given else 1.0
         return Tensor(np.floor((value.seconds - start) * ticks).astype(np.int64))
     if word not in known:
@@ -135,7 +137,8 @@ QUESTIONS = (
     _of_times("yyyymmdd", ("n = yyyymmdd(t)",), "Dates as numbers of eight digits.", _yyyymmdd, Example(f"yyyymmdd({_T})", "20200304")),
     _of_times("convertTo", ("X = convertTo(t, dateType)", "X = convertTo(t, 'epochtime', Name, Value, ...)"), "Datetimes as numbers of another kind.",
               _convert_to, Example("convertTo(datetime(1970,1,2),'posixtime')", "86400"),
-              Example("convertTo(datetime(1970,1,2),'epochtime')", "int64(86400)"), more=", 'excel'"),
+              Example("convertTo(datetime(1970,1,2),'epochtime')", "int64(86400)"),
+              Example("convertTo(datetime(2001,1,2),'epochtime','Epoch','2001-01-01','TicksPerSecond',10)", "int64(864000)"), more=", 'excel'"),
 )  # fmt: skip
 
 

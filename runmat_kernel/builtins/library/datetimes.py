@@ -20,7 +20,9 @@ from ..items import texts_of
 from ..spec import ErrorCase, Example, builtin
 from .dates import parse_date
 
-_OPTIONS = ("InputFormat", "Format", "ConvertFrom", "TimeZone", "Locale", "Epoch", "TicksPerSecond", "PivotYear")
+_OPTIONS = {
+    name.lower(): name for name in ("InputFormat", "Format", "ConvertFrom", "TimeZone", "Locale", "Epoch", "TicksPerSecond", "PivotYear")
+}
 _EPOCH_DATENUM = 719529.0  # serial date number of 1970-01-01
 
 
@@ -33,8 +35,12 @@ def _seconds(t: moment) -> float:
 def _split(arguments: Sequence[Any]) -> tuple[list[Any], dict[str, Any]]:
     """Positional arguments, and the name-value options after them."""
     for i, argument in enumerate(arguments):
-        if i and is_text(argument) and text_of(argument) in _OPTIONS:
-            return list(arguments[:i]), {text_of(arguments[k]): arguments[k + 1] for k in range(i, len(arguments) - 1, 2)}
+        if i and is_text(argument) and text_of(argument).lower() in _OPTIONS:
+            named = {
+                _OPTIONS.get(text_of(arguments[k]).lower(), text_of(arguments[k])): arguments[k + 1]
+                for k in range(i, len(arguments) - 1, 2)
+            }
+            return list(arguments[:i]), named
     return list(arguments), {}
 
 
@@ -177,11 +183,20 @@ def nat(call, *sizes):
     return Datetime(np.full(read_size(sizes), np.nan))
 
 
-def length_of_texts(value: Any) -> np.ndarray:
-    """Seconds of texts such as ``01:30``, ``01:30:00`` and ``1:00:00:00``."""
+_LENGTHS = {"hh:mm": (3600, 60), "mm:ss": (60, 1), "hh:mm:ss": (3600, 60, 1), "dd:hh:mm:ss": (86400, 3600, 60, 1)}
+"""What the numbers of a text are, by its format."""
+
+
+def length_of_texts(value: Any, form: str | None = None) -> np.ndarray:
+    """Seconds of texts such as ``01:30``, ``01:30:00`` and ``1:00:00:00``; of one format where one is given."""
     texts = texts_of(value)
     shape = (len(texts), 1) if type(value) is CharArray else value.shape
     weights = {2: (3600, 60), 3: (3600, 60, 1), 4: (86400, 3600, 60, 1)}
+    if form is not None:
+        known = _LENGTHS.get(form.split(".")[0])
+        if known is None:
+            raise MatlabError(f"Unsupported duration format '{form}'.", "MATLAB:duration:UnrecognizedInputFormat")
+        weights = {len(known): known}
     found = []
     for text in texts:
         try:
@@ -199,14 +214,22 @@ def length_of_texts(value: Any) -> np.ndarray:
     "d = duration(H, MI, S)",
     "d = duration(H, MI, S, MS)",
     "d = duration(text)",
+    "d = duration(..., 'InputFormat', format)",
+    "d = duration(..., 'Format', format)",
     summary="Lengths of time from hours, minutes and seconds.",
-    examples=(Example("seconds(duration(1, 2, 3))", "3723"), Example("minutes(duration('01:30:00'))", "90")),
+    examples=(
+        Example("seconds(duration(1, 2, 3))", "3723"),
+        Example("minutes(duration('01:30:00'))", "90"),
+        Example("char(duration(1, 2, 3, 'Format', 'mm:ss'))", "'62:03'"),
+        Example("seconds(duration('02:03', 'InputFormat', 'mm:ss'))", "123"),
+    ),
 )
 def duration(call, *arguments):
     values, options = _split(arguments)
     form = text_of(options["Format"]) if "Format" in options else None
     if len(values) == 1 and type(values[0]) in (CharArray, StringArray, CellArray):
-        return Duration(length_of_texts(values[0]), form)
+        source = text_of(options["InputFormat"]) if "InputFormat" in options else None
+        return Duration(length_of_texts(values[0], source), form)
     numbers = [numeric(value) for value in values]
     if len(numbers) == 1:
         numbers = list(numbers[0].T)

@@ -8,7 +8,7 @@ import numpy as np
 
 from ...base.errors import MatlabError
 from ...values.containers import CellArray
-from ...values.convert import numel_of, to_value
+from ...values.convert import is_text, numel_of, to_value
 from .. import arguments as arg
 from ..spec import Builtin, Example, builtin
 
@@ -181,6 +181,38 @@ def voronoin(call: Any, x: Any) -> Any:
     vertices = np.concatenate([np.full((1, found.points.shape[1]), np.inf), found.vertices])
     cells = [np.array([found.regions[r]], np.float64) + 2.0 for r in found.point_region]
     return vertices, CellArray.of([to_value(np.sort(c)) for c in cells], (len(cells), 1))
+
+
+@builtin(
+    "voronoi", "voronoi(x, y)", "voronoi(x, y, LineSpec)", "h = voronoi(...)", "[vx, vy] = voronoi(...)",
+    summary="Edges of the Voronoi diagram of points in the plane, drawn or as a column for each.",
+    examples=(
+        Example("[vx,vy] = voronoi([0 1 0 1 .5],[0 0 1 1 .5]); {sort(abs(vx(1,:) - vx(2,:))) size(vy)}", "{[0.5 0.5 0.5 0.5],[2 4]}"),
+    ),
+)  # fmt: skip
+def voronoi(call: Any, *arguments: Any) -> Any:
+    from scipy.spatial import Voronoi
+
+    values = [a for a in arguments if not is_text(a)]
+    if len(values) == 1 and hasattr(values[0], "points"):
+        points = np.asarray(values[0].points)
+    else:
+        points = np.column_stack([arg.flat(v) for v in values[:2]])
+    found = Voronoi(points)
+    finite = np.array([pair for pair in found.ridge_vertices if -1 not in pair], int).reshape(-1, 2)
+    vx, vy = (np.asfortranarray(found.vertices[finite][..., k].T) for k in (0, 1))
+    if call.nargout > 1:
+        return vx, vy
+    words = [a for a in arguments if is_text(a)]
+    held = bool(call.feval("ishold")[0])
+    handles = [call.feval("plot", to_value(points[:, :1]), to_value(points[:, 1:]), *(words or [to_value(".")]))[0]]
+    call.feval("hold", to_value("on"), nargout=0)
+    gap = np.full((1, vx.shape[1]), np.nan)
+    lines = (to_value(np.vstack([v, gap]).reshape(-1, 1, order="F")) for v in (vx, vy))
+    handles.append(call.feval("plot", *lines, to_value("-"))[0])
+    if not held:
+        call.feval("hold", to_value("off"), nargout=0)
+    return call.feval("vertcat", *handles)[0] if call.nargout else None
 
 
 @builtin(

@@ -12,6 +12,7 @@ from ...values import CellArray, Tensor
 from ...values.convert import as_array, is_text, shape_of, text_of, to_value
 from ...values.interpolants import GriddedInterpolant, ScatteredInterpolant, Triangulation
 from .. import arguments as arg
+from ..methods_only import known_by_method
 from ..natural_neighbours import natural_neighbours
 from ..spec import ErrorCase, Example, builtin
 
@@ -332,9 +333,10 @@ def _neighbors(call, tri, rows=None):
     return np.array(found)
 
 
-def _attachments(call, tri, vertices):
+def _attachments(call, tri, vertices=None):
     cells = _corners(tri)
-    lists = [np.flatnonzero((cells == v).any(axis=1)) + 1.0 for v in as_array(vertices).ravel().astype(int) - 1]
+    wanted = range(len(tri.points)) if vertices is None else as_array(vertices).ravel().astype(int) - 1
+    lists = [np.flatnonzero((cells == v).any(axis=1)) + 1.0 for v in wanted]
     return CellArray.of([Tensor(x.reshape(1, -1)) for x in lists], (len(lists), 1))
 
 
@@ -342,6 +344,37 @@ def _normals(call, tri, rows=None):
     p = tri.points[_corners(tri, rows)]
     n = np.cross(p[:, 1] - p[:, 0], p[:, 2] - p[:, 0])
     return n / np.linalg.norm(n, axis=1, keepdims=True)
+
+
+def _edge_attachments(call, tri, *vertices):
+    cells = _corners(tri)
+    pairs = arg.floating(vertices[0]) if len(vertices) == 1 else np.column_stack([arg.flat(v) for v in vertices])
+    lists = [np.flatnonzero((cells == a - 1).any(axis=1) & (cells == b - 1).any(axis=1)) + 1.0 for a, b in pairs]
+    return CellArray.of([Tensor(x.reshape(1, -1)) for x in lists], (len(lists), 1))
+
+
+def _to_cartesian(call, tri, rows, weights):
+    return (tri.points[_corners(tri, rows)] * arg.floating(weights)[:, :, None]).sum(axis=1)
+
+
+def _to_barycentric(call, tri, rows, points):
+    corners, at = tri.points[_corners(tri, rows)], arg.floating(points)
+    inner = np.stack([np.linalg.lstsq((c[:-1] - c[-1]).T, x - c[-1], rcond=None)[0] for c, x in zip(corners, at, strict=True)])
+    return np.column_stack([inner, 1 - inner.sum(axis=1)])
+
+
+def _voronoi_diagram(call, tri):
+    return call.feval("voronoin", to_value(tri.points), nargout=2)
+
+
+def _vertex_normals(call, tri, vertices=None):
+    p = tri.points[_corners(tri)]
+    areas = np.cross(p[:, 1] - p[:, 0], p[:, 2] - p[:, 0])
+    sums = np.zeros_like(tri.points)
+    for k in range(3):
+        np.add.at(sums, _corners(tri)[:, k], areas)
+    normals = sums / np.linalg.norm(sums, axis=1, keepdims=True)
+    return normals if vertices is None else normals[as_array(vertices).ravel().astype(int) - 1]
 
 
 def _hull(call, tri):
@@ -381,20 +414,11 @@ def edges(call, value):
     raise call.error("Undefined function 'edges' for input arguments of this type.", "MATLAB:UndefinedFunction")
 
 
-def _known_by_method(name: str, summary: str):
-    @builtin(name, f"[...] = {name}(TR, ...)", summary=summary, hidden=True)
-    def function(call, value, *rest):
-        raise call.error(
-            f"Undefined function '{name}' for input arguments of type '{getattr(value, 'matlab_class', 'double')}'.",
-            "MATLAB:UndefinedFunction",
-        )
-
-    return function
-
-
-OF_TRIANGULATIONS = tuple(
-    _known_by_method(name, "Question about a triangulation.")
-    for name in ("freeBoundary", "pointLocation", "nearestNeighbor", "circumcenter", "incenter", "neighbors", "vertexAttachments", "faceNormal", "convexHull", "isConnected")
+OF_TRIANGULATIONS = known_by_method(
+    ("freeBoundary", "pointLocation", "nearestNeighbor", "circumcenter", "incenter", "neighbors", "vertexAttachments", "faceNormal",
+     "convexHull", "isConnected", "voronoiDiagram", "cartesianToBarycentric", "barycentricToCartesian", "edgeAttachments",
+     "vertexNormal"),
+    "Question about a triangulation.",
 )  # fmt: skip
 
 
@@ -416,6 +440,11 @@ Triangulation.methods = {
     "faceNormal": _normals,
     "convexHull": _hull,
     "isConnected": _connected,
+    "edgeAttachments": _edge_attachments,
+    "barycentricToCartesian": _to_cartesian,
+    "cartesianToBarycentric": _to_barycentric,
+    "voronoiDiagram": _voronoi_diagram,
+    "vertexNormal": _vertex_normals,
     "triplot": _drawn("triplot"),
     "trimesh": _drawn("trimesh"),
     "trisurf": _drawn("trisurf"),

@@ -112,6 +112,7 @@ def sources(bad: np.ndarray, points: np.ndarray, method: str) -> np.ndarray:
 
 @builtin(
     "fillmissing", "F = fillmissing(A, 'constant', v)", "F = fillmissing(A, method)", "F = fillmissing(A, movmethod, window)",
+    "F = fillmissing(A, 'knn')", "F = fillmissing(A, 'knn', k)",
     "F = fillmissing(..., dim)", "[F, TF] = fillmissing(..., Name, Value)",
     summary="Missing elements filled by a constant, neighbours, interpolation or moving averages.",
     examples=(
@@ -121,11 +122,15 @@ def sources(bad: np.ndarray, points: np.ndarray, method: str) -> np.ndarray:
         Example("fillmissing([1 NaN NaN 4 NaN 6],'linear','MaxGap',2)", "[1 NaN NaN 4 5 6]"),
         Example("fillmissing([2 NaN 4 NaN NaN 9],'movmean',3)", "[2 3 4 4 9 9]"), Example("fillmissing({'a','','b'},'previous')", "{'a','a','b'}"),
         Example("[F,TF] = fillmissing([1;NaN],'constant',5); TF", "[false;true]"),
+        Example("fillmissing([1 2 3;1 NaN 3;9 8 7],'knn')", "[1 2 3;1 2 3;9 8 7]"),
+        Example("fillmissing([1 2 3;1 NaN 3;9 8 7],'knn',2)", "[1 2 3;1 5 3;9 8 7]"),
     ),
     errors=(ErrorCase("fillmissing([1 NaN],'foo')", "MATLAB:fillmissing:InvalidMethod"),),
 )  # fmt: skip
 def fillmissing(call: Any, a: Any, method: Any, *rest: Any) -> Any:
     word = text_of(method).lower() if is_text(method) else ""
+    if word == "knn":
+        return _nearest_rows(call, a, list(rest))
     if word not in _METHODS:
         raise call.error("Method must be a name of a method of filling.", "MATLAB:fillmissing:InvalidMethod")
     given = list(rest)
@@ -144,6 +149,41 @@ def fillmissing(call: Any, a: Any, method: Any, *rest: Any) -> Any:
     filled = _constant(a, value, missing) if word == "constant" else _by_lines(call, a, word, value, dim, named, missing)
     left = arg.elements(to_value(call.feval("ismissing", filled)[0])).astype(bool)
     return filled, missing & ~left
+
+
+def _nearest_rows(call: Any, a: Any, rest: list[Any]) -> tuple[Any, Any]:
+    """Missing numbers filled by the means over the nearest rows that have them; distances count what both rows have, and
+    grow with what they lack (as ``pdist2`` with ``nan-euclidean`` distances does)."""
+    count = arg.integer(rest.pop(0)) if rest and not is_text(rest[0]) else 1
+    named = arg.name_values(rest, "fillmissing", "distance missinglocations")
+    distance = named.get("distance", "euclidean")
+    plain = type(distance) is str or is_text(distance)
+    scaled = plain and str(distance if type(distance) is str else text_of(distance)).lower() == "seuclidean"
+    if class_of(a) not in ("double", "single"):
+        raise call.error("The 'knn' method needs a numeric matrix or a table of numbers.", "MATLAB:fillmissing:KnnDataType")
+    array = arg.floating(a)
+    place = named.get("missinglocations")
+    missing = np.isnan(array) if place is None else arg.elements(place).astype(bool)
+    known = ~(missing | np.isnan(array))
+    filled = array.copy()
+    for row in np.flatnonzero(missing.any(axis=1)):
+        both = known & known[row]
+        if plain:
+            weight = np.nanvar(np.where(known, array, np.nan), axis=0, ddof=1) if scaled else 1.0
+            with np.errstate(all="ignore"):
+                squares = np.where(both, (array - array[row]) ** 2 / weight, 0.0).sum(axis=1)
+                far = np.sqrt(squares * array.shape[1] / both.sum(axis=1))
+        else:
+            far = arg.flat(call.feval(distance, to_value(array[row : row + 1]), to_value(array))[0])
+        far = np.where(both.any(axis=1), far, np.nan)
+        far[row] = np.nan
+        order = np.argsort(far, kind="stable")
+        order = order[~np.isnan(far[order])]
+        for column in np.flatnonzero(missing[row]):
+            near = [k for k in order if known[k, column]][:count]
+            if near:
+                filled[row, column] = array[near, column].mean()
+    return to_value(filled), missing & ~np.isnan(filled)
 
 
 def _constant(a: Any, value: Any, missing: np.ndarray) -> Any:

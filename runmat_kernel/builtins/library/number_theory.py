@@ -310,26 +310,27 @@ def rat(call: Any, x: Any, tol: Any = None) -> Any:
     "S = rats(X)",
     "S = rats(X, strlen)",
     summary="Rational approximation as text.",
-    examples=(Example("strtrim(rats(0.5))", "'1/2'"), Example("strtrim(rats(pi))", "'355/113'")),
+    examples=(
+        Example("rats(0.5)", "'      1/2     '"),
+        Example("rats(pi)", "'    355/113   '"),
+        Example("rats(pi, 20)", "'    104348/33215     '"),
+        Example("rats([1 -3; Inf 1e-12])", "['       1            -3      '; '      Inf            *      ']"),
+    ),
 )
 def rats(call: Any, x: Any, width: Any = 13.0) -> Any:
     array, room = np.atleast_2d(arg.floating(x)), arg.integer(width)
-    lines = []
-    for row in array:
-        cells = []
-        for v in row:
-            if not np.isfinite(v):
-                text = "NaN" if v != v else "Inf" if v > 0 else "-Inf"
-            else:
-                text = _rational_text(float(v), room - 4)
-            cells.append(text.center(room + 1))
-        lines.append("".join(cells).rstrip("\n"))
-    return CharArray.rows(lines)
+    finite = np.abs(array[np.isfinite(array)])
+    limit = min(10.0 ** (-(room - 1) / 2) * finite.sum(), 0.1)
+    return CharArray.rows(["".join(_rational_text(v, room, limit) for v in row) for row in array])
 
 
-def _rational_text(v: float, room: int) -> str:
-    best = str(round(v))
-    scale = 10.0 ** -(room - 1 - room // 2 + 1)
-    n, d, _ = continued_fraction(v, abs(v) * scale * 1e-1 if v else 1.0)
-    text = str(n) if d == 1 else f"{n}/{d}"
-    return text if len(text) <= room + 2 else "*" if not best else best
+def _rational_text(v: float, room: int, limit: float) -> str:
+    """A fraction in the middle of ``room + 1`` columns; a star for what is too long or too small for one."""
+    if not np.isfinite(v):
+        text = "NaN" if v != v else "Inf" if v > 0 else "-Inf"
+    else:
+        n, d, _ = continued_fraction(float(v), limit)
+        text = str(n) if d == 1 else f"{n}/{d}"
+        text = "*" if len(text) > room or (n == 0 and v != 0) else text
+    left = max((room + 1) // 2 - len(text) // 2, 0)
+    return (" " * left + text).ljust(room + 1)

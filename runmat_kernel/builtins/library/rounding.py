@@ -11,7 +11,7 @@ from ...graph.op import Op
 from ...graph.pointwise import joined
 from ...graph.primitives import RDIVIDE, TIMES, arithmetic, compute_class, compute_result, float_class, real_only
 from ...values.classes import INTEGER_LIMITS
-from ...values.convert import as_array, class_of, is_text
+from ...values.convert import as_array, class_of, is_text, text_of, to_value
 from ...values.tensor import Tensor
 from .. import arguments as arg
 from ..rows import keeping_row, logical_result, of_op, rejects_complex
@@ -96,6 +96,7 @@ ROUND = Op(
     "Y = round(X)",
     "Y = round(X, n)",
     "Y = round(X, n, type)",
+    "Y = round(..., TieBreaker=direction)",
     summary="Round to the nearest integer, halves away from zero; or to n digits.",
     trait=Trait.ELEMENTWISE,
     scalar=_scalar_round,
@@ -105,10 +106,16 @@ ROUND = Op(
         Example("round(1234, -2)", "1200"),
         Example("round(pi, 3, 'significant')", "3.14"),
         Example("round(int8(5))", "int8(5)"),
+        Example("round([2.5 3.5 -2.5], TieBreaker='even')", "[2 4 -2]"),
+        Example("round([2.5 -2.5], 'TieBreaker', 'plusinf')", "[3 -2]"),
+        Example("round([0.25 0.75], 1, TieBreaker='tozero')", "[0.2 0.7]"),
     ),
     errors=(ErrorCase("round(pi,2,'signif')", "MATLAB:round:unknownOption"), ErrorCase("round(pi,'x')", "MATLAB:round:invalidDigits")),
 )
-def round_(call, x, digits=None, kind=None):
+def round_(call, x, *rest):
+    if len(rest) > 1 and is_text(rest[-2]) and text_of(rest[-2]).lower() == "tiebreaker":
+        return _ties_broken(call, x, rest[:-2], text_of(rest[-1]).lower())
+    digits, kind = (*rest, None, None)[:2]
     if digits is None:
         return call.engine.elementwise(ROUND, (x,))
     if is_text(digits):
@@ -134,6 +141,40 @@ def round_(call, x, digits=None, kind=None):
     if n >= 0:
         return engine.elementwise(RDIVIDE, (engine.elementwise(ROUND, (engine.elementwise(TIMES, (x, scale)),)), scale))
     return engine.elementwise(TIMES, (engine.elementwise(ROUND, (engine.elementwise(RDIVIDE, (x, scale)),)), scale))
+
+
+_TIES = ("fromzero", "tozero", "even", "odd", "plusinf", "minusinf")
+
+
+def _ties_broken(call, x, rest, direction):
+    """Rounded as ``round(x, rest...)``, where what lies in the middle goes the way that is asked for."""
+    if direction not in _TIES:
+        raise call.error("Tie-breaking direction must be " + ", ".join(f'"{t}"' for t in _TIES[:-1]) + f', or "{_TIES[-1]}".',
+                         "MATLAB:round:invalidTieBreaker")  # fmt: skip
+    array = as_array(x)
+    if direction == "fromzero" or array.dtype.kind not in "fc":
+        return round_.function(call, x, *rest)
+    if array.dtype.kind == "c":
+        return _by_parts(lambda part: as_array(_ties_broken(call, to_value(part), rest, direction)))(array)
+    n = arg.integer(rest[0]) if rest else 0
+    if len(rest) > 1 and text_of(rest[1]).lower().startswith("sig"):
+        with np.errstate(divide="ignore"):
+            n = n - 1 - np.floor(np.log10(np.abs(np.where(array == 0, 1, array)))).astype(int)
+    with np.errstate(all="ignore"):
+        up, down = np.power(10.0, np.maximum(n, 0)), np.power(10.0, np.maximum(-np.asarray(n), 0))
+        scaled = array * up / down
+        low = np.floor(scaled)
+        even = np.where(np.mod(low, 2) == 0, low, low + 1)
+        chosen = {
+            "tozero": np.where(scaled > 0, low, low + 1),
+            "even": even,
+            "odd": 2 * low + 1 - even,
+            "plusinf": low + 1,
+            "minusinf": low,
+        }
+        whole = np.where(scaled - low == 0.5, chosen[direction], np.floor(scaled + 0.5))
+        result = whole / up * down
+    return np.where(np.isfinite(result), result, array).astype(array.dtype)
 
 
 def _round_digits(array: np.ndarray, digits) -> np.ndarray:

@@ -34,6 +34,8 @@ def zscore(call: Any, x: Any, flag: Any = 0.0, dim: Any = None) -> Any:
     "N = normalize(A)",
     "N = normalize(A, dim)",
     "N = normalize(..., method, type)",
+    "N = normalize(..., 'center', C, 'scale', S)",
+    "[N, C, S] = normalize(...)",
     summary="Data scaled by z-score, range, norm, centre or scale.",
     examples=(
         Example("normalize([1 2 3])", "[-1 0 1]"),
@@ -44,6 +46,8 @@ def zscore(call: Any, x: Any, flag: Any = 0.0, dim: Any = None) -> Any:
         Example("normalize([1 2 9],'zscore','robust')", "[-1 0 7]"),
         Example("normalize([1 3],'range',[-1 1])", "[-1 1]"),
         Example("normalize([3 4],'norm')", "[0.6 0.8]"),
+        Example("[N, C, S] = normalize([1 2 3;4 6 8])", "{[-1 -1 -1;1 1 1]*sqrt(0.5),[2.5 4 5.5],std([1 2 3;4 6 8])}"),
+        Example("[N, C, S] = normalize([1 2 3],'range',[-1 1])", "{[-1 0 1],2,1}"),
     ),
     errors=(ErrorCase("normalize([1 2 3],'ranges')", "MATLAB:normalize:UnknownMethod"),),
 )
@@ -64,13 +68,20 @@ def normalize(call: Any, a: Any, *rest: Any) -> Any:
     if len(steps) > 1 and [method for method, _ in steps] != ["center", "scale"]:
         raise call.error("Only 'center' and 'scale' go together.", "MATLAB:normalize:TooManyMethods")
     changes = [_normalizing(array, axis, method, parameter) for method, parameter in steps or [("zscore", None)]]
+    middle, width = None, None
     for centre, scale in changes:
         array = array if centre is None else array - centre
         array = array if scale is None else array / scale
+        middle, width = centre if middle is None else middle, scale if width is None else width
     if steps and steps[0][0] == "range":
         low, high = (arg.flat(steps[0][1]) if steps[0][1] is not None else np.array([0.0, 1.0])).tolist()
         array = array * (high - low) + low
-    return array.value
+        if call.nargout > 1:
+            middle, width = middle - width * (low / (high - low)), width / (high - low)
+    if call.nargout < 2:
+        return array.value
+    lines = array.reduce("sum", axis) * 0.0  # as many as there are lines, for what is one number for all
+    return array.value, lines.value if middle is None else middle.value, (lines + 1.0).value if width is None else width.value
 
 
 _PARAMETERS = {

@@ -271,7 +271,7 @@ class Execution:
                 tensor._is_complex = array.dtype.kind == "c"
                 tensor.storage = None
 
-    def _record(self, group: Group, placement: Placement, call: KernelCall, provider: str) -> None:
+    def _record(self, group: Group, placement: Placement, call: KernelCall, provider: str, *, replayed: int = 1) -> None:
         if self.engine.recording is None:
             return
         nodes = self.nodes
@@ -299,6 +299,7 @@ class Execution:
                 lines,
                 call,
                 group.kernel,
+                replayed,
             )
         )
 

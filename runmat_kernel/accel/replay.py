@@ -343,5 +343,5 @@ class Replay:
             if node.kind != LEAF:
                 node.attach(tensor)
         for group, placement, call in zip(plans.plan.groups, self.placements, step.calls, strict=True):
-            execution._record(group, placement, call, provider.info.name)
+            execution._record(group, placement, call, provider.info.name, replayed=max(self.turns_done, 1))
             call.release()

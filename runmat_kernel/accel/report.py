@@ -12,7 +12,10 @@ from ..base.events import Flushed, Notice, Refused, Transferred
 
 @dataclass(slots=True)
 class GroupRecord:
-    """One kernel that ran.  ``tensors`` are weak references to its outputs, to find their variables' names; ``call`` knows its time."""
+    """One kernel that ran.  ``tensors`` are weak references to its outputs, to find their variables' names; ``call`` knows its time.
+
+    ``replayed``: the turns of a loop for which the kernel ran; time and bytes are those of one turn.
+    """
 
     kind: str
     caption: str
@@ -30,6 +33,7 @@ class GroupRecord:
     lines: tuple[int, ...]
     call: Any
     kernel: Any = None
+    replayed: int = 1
 
     def to_dict(self, names: Mapping[int, str]) -> dict[str, Any]:
         outputs = []
@@ -52,6 +56,7 @@ class GroupRecord:
             "flops": self.flops,
             "lines": list(self.lines),
             "turns": self.turns,
+            "replayed": self.replayed,
         }
 
     @property

@@ -6,7 +6,10 @@ from dataclasses import dataclass
 from math import prod
 from typing import Any
 
+from ..base.settings import Settings
 from ..values.classes import DTYPES
+
+_FUSED_FROM = Settings().defer_elements
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,12 +36,12 @@ class CellReport:
         """One line: how many operations became how many kernels, where, how long."""
         groups = self.groups
         if not groups:
-            return "No array math was fused in this cell."
+            return f"No array math was fused in this cell: only operations on {_FUSED_FROM:,} elements or more are (see the settings)."
         places = " and ".join(PLACES.get(name, f"the device ({name})") for name in sorted({group["provider"] for group in groups}))
-        known = [group["seconds"] for group in groups if group["seconds"] is not None]
+        known = [group["seconds"] * replayed(group) for group in groups if group["seconds"] is not None]
         spent = f", {seconds(sum(known))} in kernels" if known else ""
         repeated = sum((group.get("turns", 1) - 1) * len(_steps(kernel)) for group, kernel in zip(groups, self._kernels(), strict=True))
-        count = sum(len(group["ops"]) for group in groups) + repeated
+        count = sum(len(group["ops"]) * replayed(group) for group in groups) + repeated
         return f"{plural(count, 'operation')} became {plural(len(groups), 'kernel')} on {places}{spent}."
 
     def _kernels(self) -> tuple[Any, ...]:
@@ -49,7 +52,7 @@ class CellReport:
         graphs = self.data.get("graphs", [])
         if not graphs or len(graphs) != len(self.data.get("flushes", [])):
             return ""
-        fused = sum(group["bytes"] for group in self.groups)
+        fused = sum(group["bytes"] * replayed(group) for group in self.groups)
         single = sum(map(_traffic, graphs)) + sum(map(_loop_traffic, self.kernels))
         if not fused or single <= fused:
             return ""
@@ -64,6 +67,7 @@ class CellReport:
             key = (
                 *(group.get(k) for k in alike),
                 group.get("turns"),
+                replayed(group),
                 *map(tuple, (group["ops"], group["shape"], group.get("lines", ()))),
                 results,
             )
@@ -206,8 +210,17 @@ def lines(group: dict[str, Any]) -> str:
     return f"line{'s' if len(numbers) > 1 else ''} {', '.join(parts)}" if parts else ""
 
 
+def replayed(group: dict[str, Any]) -> int:
+    """The turns of a loop for which a kernel ran, where its time and bytes are those of one."""
+    return group.get("replayed", 1)
+
+
 def facts(group: dict[str, Any]) -> list[str]:
     """What is known of a group in short: index space and class, lines, time, bytes, rate."""
+    if (times := replayed(group)) > 1:
+        each = ", ".join(fact for fact in (seconds(group["seconds"]), nbytes(group["bytes"]), rate(group)) if fact and fact != "–")
+        known = [f"{size(group['shape'])} {group['class']}", lines(group), f"run in {times:,} turns, each {each}"]
+        return [fact for fact in known if fact]
     turns = f"{group['turns']:,} turns" if group.get("turns", 1) > 1 else ""
     found = [
         f"{size(group['shape'])} {group['class']}",

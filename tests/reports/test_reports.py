@@ -133,3 +133,25 @@ def test_a_domain_error_names_the_operation_and_its_line(session: Session) -> No
     report = CellReport.of(session.run("x = linspace(-1, 1, 1e5);\ny = x + 1;\nz = sqrt(x) .* y;").report)
     refusal = next(r for r in report.refusals() if r["code"] == "domain")
     assert (refusal["line"], refusal["ops"]) == (3, ["sqrt"]) and "line 3" in text.render(report)
+
+
+def test_a_replayed_kernel_counts_in_every_turn() -> None:
+    """Its time and bytes are those of one turn; sums count all turns."""
+    group = {
+        "kind": "gather", "caption": "", "ops": ["slice", "plus"], "outputs": [], "shape": [500, 500], "class": "double",
+        "provider": "host", "reason": "r", "estimates": {},
+        "seconds": 0.001, "bytes": 4_000_000, "lines": [2], "turns": 1, "replayed": 50,
+    }  # fmt: skip
+    report = CellReport({"groups": [group]})
+    assert report.summary() == "100 operations became 1 kernel on the host (CPU), 50 ms in kernels."
+    assert "500×500 double, line 2, run in 50 turns, each 1 ms, 4 MB, 4 GB/s" in text.render(report)
+
+
+def test_a_replayed_loop_says_for_how_many_turns(session: Session) -> None:
+    code = "u = rand(400);\nfor t = 1:40\n u = 0.9 * u + 0.1 * mean(u);\nend"
+    groups = session.run(code).report.to_dict()["groups"]
+    assert {group["replayed"] for group in groups if group["lines"] != [1]} == {40}
+
+
+def test_an_empty_report_says_what_is_fused(session: Session) -> None:
+    assert "16,384 elements or more" in CellReport.of(session.run("x = sum(1:10);").report).summary()

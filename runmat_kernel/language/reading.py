@@ -13,7 +13,7 @@ from ..values.containers import CellArray, StructArray
 from ..values.convert import class_of, numel_of, shape_of
 from ..values.functions import FunctionHandle
 from ..values.indexing import COLON, cell_get, field_get, index
-from ..values.objects import HostObject, PositionName
+from ..values.objects import HostObject, OddName, PositionName
 from ..values.tensor import Tensor
 from ..values.text import CharArray, StringArray
 from .classes.instances import Handle, Instance, ObjectValue
@@ -298,14 +298,18 @@ def field_name(value: Any) -> str:
     """The name in ``s.(value)``."""
     kind = type(value)
     if kind is CharArray and value.is_row:
-        return value.text
+        return _checked(value.text)
     if kind is StringArray and value.numel == 1 and value.array.item(0) is not None:
-        return value.array.item(0)
+        return _checked(value.array.item(0))
     if isinstance(value, ObjectValue) and value.matlab_class == "matlab.indexing.IndexingOperation":
         return value  # type: ignore[return-value]
     if kind is float and value >= 1.0 and value == int(value):
         return PositionName(f"({int(value)})")
     raise bad_field_name()
+
+
+def _checked(name: str) -> str:
+    return name if len(name) <= 63 and name.isidentifier() and name.isascii() and name[0] != "_" else OddName(name)
 
 
 def bad_field_name() -> MatlabError:

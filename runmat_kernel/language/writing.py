@@ -20,7 +20,7 @@ from ..values.convert import class_of
 from ..values.functions import FunctionHandle
 from ..values.indexing import COLON, assign, cell_assign, field_set
 from ..values.numbered import NumberedArray
-from ..values.objects import HostObject, PositionName
+from ..values.objects import HostObject, OddName, PositionName
 from ..values.tensor import Tensor
 from ..values.text import CharArray
 from .classes.definition import ClassInfo
@@ -273,13 +273,21 @@ def write_field(old: Any, name: str, rhs: Any, alone: bool) -> Any:
         return old.write_steps(((".", name),), 0, rhs, alone)
     if isinstance(old, HostObject):
         return old.set_property(name, rhs)
-    if type(name) is PositionName:
-        raise bad_field_name()
+    if type(name) is not str:
+        check_new_field(old, name)
     if type(old) is StructArray and old.numel != 1:
         if old.numel == 0 and old.shape == (0, 0):
             return StructArray.scalar({**dict.fromkeys(old.fields, EMPTY), name: rhs})
         raise MatlabError("Scalar structure required for this assignment.", "MATLAB:scalarStructRequired")
     return field_set(as_known(old), name, rhs, alone)
+
+
+def check_new_field(old: Any, name: str) -> None:
+    """Raise where a structure cannot have a field of that name, unless it has one."""
+    if type(name) is PositionName:
+        raise bad_field_name()
+    if type(name) is OddName and (type(old) is not StructArray or name not in old.fields):
+        raise MatlabError(f"Invalid field name: '{name}'.", "MATLAB:AddField:InvalidFieldName")
 
 
 _NO_NUMBERS = np.zeros((0, 0))

@@ -12,12 +12,25 @@ from ..values.assignment import store_field
 from ..values.containers import CellArray, StructArray
 from ..values.convert import numel_of
 from ..values.indexing import COLON, assign, cell_assign, delete, index, with_field
-from ..values.objects import HostObject, PositionName
+from ..values.objects import HostObject
 from ..values.tensor import Tensor
+from ..values.text import StringArray
 from .classes.instances import ObjectArray, ObjectValue
 from .classes.overloads import expanded
-from .reading import UNDEFINED, Reader, bad_field_name
-from .writing import ELEMENT_ALONE, EMPTY, HELD_BY_VARIABLE, Steps, Subscripts, as_known, deferred_rest, poke, write_elements, write_field
+from .reading import UNDEFINED, Reader
+from .writing import (
+    ELEMENT_ALONE,
+    EMPTY,
+    HELD_BY_VARIABLE,
+    Steps,
+    Subscripts,
+    as_known,
+    check_new_field,
+    deferred_rest,
+    poke,
+    write_elements,
+    write_field,
+)
 
 
 class Writer:
@@ -61,8 +74,8 @@ class Writer:
     def _write_field(self, old: Any, name: str, steps: tuple[tuple[str, Any], ...], k: int, rhs: Any, alone: bool) -> Any:
         if isinstance(old, HostObject):
             return old.set_property(name, self._write(old.property_to_write(name), steps, k + 1, rhs, False))
-        if type(name) is PositionName:
-            raise bad_field_name()
+        if type(name) is not str:
+            check_new_field(old, name)
         if type(old) is StructArray and old.numel == 1:
             element = old.array.item(0)
             if alone and name in element and sys.getrefcount(old.array) <= _ATTRIBUTE_ALONE and sys.getrefcount(element) <= ELEMENT_ALONE:
@@ -94,14 +107,7 @@ class Writer:
             return old.cell_assign(subscripts, self._write(child, steps, k + 1, rhs, False))
         child: Any = UNDEFINED
         if type(old) is CellArray and _exists(old, subscripts):
-            contents = self.reader.contents(old, *subscripts)
-            if len(contents) != 1:
-                raise MatlabError(
-                    f"Expected one output from a curly brace or dot indexing expression, but there were {len(contents)} results.",
-                    "MATLAB:index:expected_one_output_from_expression",
-                )
-            child = contents[0]
-            del contents
+            child = self._content(old, subscripts)
             if alone and len(subscripts) == 1 and type(subscripts[0]) is float and sys.getrefcount(old.array) <= _ATTRIBUTE_ALONE:
                 cell_assign(old, subscripts, EMPTY, True)
                 try:
@@ -113,12 +119,24 @@ class Writer:
                 return cell_assign(old, subscripts, new, True)
             if type(child) is Tensor and child.shape == (0, 0):
                 child = UNDEFINED if steps[k + 1][0] != "(" else child
+        elif type(old) is StringArray and _exists(old, subscripts):
+            child = self._content(old, subscripts)
         elif type(old) is StructArray or (old is not UNDEFINED and type(old) is not CellArray and numel_of(old) > 0):
             raise MatlabError(
                 "Unable to perform assignment because brace indexing is not supported for variables of this type.",
                 "MATLAB:cellAssToNonCell",
             )
         return cell_assign(as_known(old), subscripts, self._write(child, steps, k + 1, rhs, False), alone)
+
+    def _content(self, old: Any, subscripts: Subscripts) -> Any:
+        """The one content that ``old{subscripts}`` stands for."""
+        contents = self.reader.contents(old, *subscripts)
+        if len(contents) != 1:
+            raise MatlabError(
+                f"Expected one output from a curly brace or dot indexing expression, but there were {len(contents)} results.",
+                "MATLAB:index:expected_one_output_from_expression",
+            )
+        return contents[0]
 
     def _write_element(self, old: Any, subscripts: Subscripts, steps: Steps, k: int, rhs: Any, alone: bool) -> Any:
         """``old(subscripts).f... = rhs`` and ``old(subscripts){..} = rhs``."""

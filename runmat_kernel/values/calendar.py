@@ -68,7 +68,9 @@ class CalendarDuration(HostObject):
         return [length_text(m, d, s, self.form) for m, d, s in zip(*flat, strict=True)]
 
     def header(self) -> str | None:
-        return f"  {self.matlab_class}" if self.numel == 1 else f"  {'×'.join(map(str, self.shape))} {self.matlab_class} array"
+        if self.numel == 1:
+            return f"  {self.matlab_class}"
+        return f"  {'×'.join(map(str, self.shape))} {'' if self.numel else 'empty '}{self.matlab_class} array"
 
     def disp_text(self, format: DisplayFormat) -> str:
         if not self.numel:

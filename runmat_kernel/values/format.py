@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 import re
+import struct
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
@@ -19,7 +20,7 @@ from .numerals import special
 from .tensor import Tensor
 from .text import CharArray, StringArray
 
-_SPEC = re.compile(r"%(?P<flags>[-+ 0#]*)(?P<width>\d+|\*)?(?:\.(?P<precision>\d+|\*)?)?(?:[lhbt]*)(?P<kind>[diuoxXfeEgGaAcs%])")
+_SPEC = re.compile(r"%(?P<flags>[-+ 0#]*)(?P<width>\d+|\*)?(?:\.(?P<precision>\d+|\*)?)?(?P<size>[lhbt]*)(?P<kind>[diuoxXfeEgGaAcs%])")
 _NUMBERED = re.compile(r"(?<!%)%(\d+)\$")
 _ESCAPE = re.compile(r"\\(?:x([0-9A-Fa-f]{1,4})|([0-7]{1,3})|(.))", re.DOTALL)
 _ESCAPES = {"n": "\n", "t": "\t", "r": "\r", "a": "\a", "b": "\b", "f": "\f", "v": "\v", "\\": "\\", '"': '"', "'": "'"}
@@ -27,7 +28,7 @@ _ESCAPES = {"n": "\n", "t": "\t", "r": "\r", "a": "\a", "b": "\b", "f": "\f", "v
 
 @dataclass(frozen=True, slots=True)
 class Conversion:
-    """``%-8.3f``: flags, width and precision (an int, ``'*'`` or None), and the letter."""
+    """``%-8.3f``: flags, width and precision (an int, ``'*'`` or None), and the letter; ``bx`` and the like print the bits of a number."""
 
     flags: str
     width: int | str | None
@@ -86,7 +87,10 @@ def _conversion(match: re.Match[str]) -> Conversion:
     precision = number(match["precision"])
     if precision is None and "." in match[0]:
         precision = 0
-    return Conversion(match["flags"], number(match["width"]), precision, match["kind"])
+    kind = match["kind"]
+    if match["size"] in ("b", "t") and kind in "xXou":
+        kind = match["size"] + kind
+    return Conversion(match["flags"], number(match["width"]), precision, kind)
 
 
 def sprintf(format: str, values: Sequence[Any]) -> str:
@@ -262,6 +266,9 @@ def shortest(x: float) -> str:
 
 def format_number(x: Any, flags: str, width: int | None, precision: int | None, kind: str) -> str:
     """One number under a numeric conversion; integer conversions of what is not whole print as ``%e``."""
+    if len(kind) == 2:
+        bits = struct.pack(">d" if kind[0] == "b" else ">f", x)
+        return _integer(int.from_bytes(bits, "big"), flags, width, 2 * len(bits) if kind[1] in "xX" else precision, kind[1])
     named = special(x)
     if named:
         return _text("+" + named if "+" in flags and named == "Inf" else named, flags.replace("0", ""), width, None)

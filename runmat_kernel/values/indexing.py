@@ -14,6 +14,7 @@ from ..base.errors import MatlabError
 from .assignment import assign, cell_assign, field_set, field_set_all, with_field
 from .containers import CellArray, StructArray
 from .convert import as_array, class_of
+from .objects import PositionName
 from .subscripts import (
     COLON,
     Resolved,
@@ -242,4 +243,6 @@ def field_get(value: Any, name: str) -> list[Any]:
             return [element[name] for element in array.ravel(order="F")]
     except KeyError:
         pass
+    if type(name) is PositionName:
+        raise MatlabError("Argument to dynamic structure reference must evaluate to a valid field name.", "MATLAB:mustBeFieldName")
     raise MatlabError(f'Unrecognized field name "{name}".', "MATLAB:nonExistentField")

@@ -30,6 +30,12 @@ class PositionName(str):
     __slots__ = ()
 
 
+class OddName(str):
+    """The name in ``T.("a b")`` that is no identifier: variables of tables may have it, new fields of structures may not."""
+
+    __slots__ = ()
+
+
 class HostObject:
     """Base of object values.  ``matlab_class`` names the class; ``is_handle`` says that copies share one state.
 
@@ -129,7 +135,8 @@ class HostObject:
 
     def display_text(self, name: str, format: DisplayFormat) -> str:
         """What a statement without semicolon prints, as MATLAB lays it out in ``format compact`` or ``loose``."""
-        parts = [f"{name}{self.after_name}", *([self.header()] if self.header() else []), self.disp_text(format).rstrip("\n")]
+        body = self.disp_text(format).rstrip("\n")
+        parts = [part for part in (f"{name}{self.after_name}", self.header(), body) if part]
         compact = format.compact
         text = "\n".join(parts) if compact else "\n" + "\n\n".join(str(part) for part in parts) + "\n"
         lines = text.split("\n")

@@ -34,6 +34,19 @@ def _made(name: str, shape: tuple[int, ...]) -> Any:
     return Tensor(np.empty(shape, DTYPES[name], order="F"))
 
 
+def _numbered(call: Any, name: str, shape: tuple[int, ...]) -> Any:
+    """Empty arrays of the classes that are numbers with a meaning, made by their functions."""
+    numbers = Tensor(np.empty(shape, np.float64, order="F"))
+    if name == "datetime":
+        return call.feval("datetime", numbers, numbers, numbers)[0]
+    if name == "categorical":
+        return call.feval(name, StringArray(np.empty(shape, object, order="F")))[0]
+    return call.feval("seconds" if name == "duration" else "caldays", numbers)[0]
+
+
+NUMBERED = ("datetime", "duration", "calendarDuration", "categorical")
+
+
 def _empty(name: str):
     @builtin(
         f"{name}.empty",
@@ -44,7 +57,7 @@ def _empty(name: str):
         errors=(ErrorCase(f"{name}.empty(1, 2)", "MATLAB:class:emptyMustBeZero", "At least one dimension must be zero."),),
     )
     def empty(call, *sizes):
-        return _made(name, _shape(sizes))
+        return _numbered(call, name, _shape(sizes)) if name in NUMBERED else _made(name, _shape(sizes))
 
     return empty
 
@@ -53,6 +66,6 @@ functions = tuple(
     _empty(name)
     for name in (
         "double", "single", "logical", "char", "string", "cell", "struct",
-        "int8", "int16", "int32", "int64", "uint8", "uint16", "uint32", "uint64",
+        "int8", "int16", "int32", "int64", "uint8", "uint16", "uint32", "uint64", *NUMBERED,
     )
 )  # fmt: skip

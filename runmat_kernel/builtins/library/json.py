@@ -100,7 +100,8 @@ def jsonencode(call, value, *options):
 
 
 def _field(name: str) -> str:
-    valid = re.sub(r"\W", "_", name, flags=re.ASCII)
+    joined = re.sub(r"\s+", "", re.sub(r"(?<=\S)\s+([a-z])", lambda match: match[1].upper(), name))
+    valid = re.sub(r"\W", "_", joined, flags=re.ASCII)
     return valid if re.match("[A-Za-z]", valid) else "x" + valid
 
 

@@ -259,6 +259,8 @@ def write_path(value: Any, path: Sequence[Step], rhs: Any) -> Any:
         value = StructArray.scalar({}) if kind == "." else CellArray.of([], (0, 0)) if kind == "{}" else Tensor(np.zeros((0, 0)))
     inner = write_path(_at(value, kind, subs), rest, rhs) if rest else rhs
     if kind == ".":
+        if not _FIELD.match(subs) and not (type(value) is StructArray and subs in value.fields):
+            raise MatlabError(f"Invalid field name: '{subs}'.", "MATLAB:AddField:InvalidFieldName")
         return field_set(value, subs, inner)
     return assign(value, subs, inner) if kind == "()" else cell_assign(value, subs, inner)
 

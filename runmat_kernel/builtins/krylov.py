@@ -241,3 +241,53 @@ def _arnoldi(s: System, r: Vector, most: int) -> Iterator[tuple[Vector, float, i
         full = bool(abs(h[j + 1, j]) <= 10 * _EPS * size)
         yield np.stack(basis, axis=1) @ y, rest, j + 1, full
         basis.append(w / (h[j + 1, j] or 1.0))
+
+
+def lq_of_symmetric(s: System, x: Vector, tolerance: float, most: int) -> tuple[Found, list[float]]:
+    """symmlq: in each Krylov space of a symmetric matrix the point of smallest error, and that of conjugate gradients.
+
+    The norms are those of the residuals of the first kind of point, the second list those of the second.  The solution is
+    whichever kind comes within the tolerance first.
+    """
+    start, scale = x, float(np.linalg.norm(s.b))
+    r = s.residual(start)
+    norms, norms_cg = [float(np.linalg.norm(r))], [float(np.linalg.norm(r))]
+    best = Found(start, 0 if norms[0] <= tolerance * scale else 1, norms[0] / scale, 0.0, norms)
+    if best.flag == 0:
+        return best, norms_cg
+    z = s.inverse(r)
+    size = float(np.sqrt(_usable(r @ z)))
+    basis, images, diagonal, beside = [z / size], [r / size], [], []
+    for k in range(1, most + 1):
+        w = s.product(basis[-1])
+        diagonal.append(float(basis[-1] @ w))
+        w = w - diagonal[-1] * images[-1] - (beside[-1] * images[-2] if beside else 0.0)
+        for v, image in zip(basis, images, strict=True):  # what rounding left of the earlier ones
+            w = w - (v @ w) * image
+        space = np.stack(basis, axis=1)
+        t = np.diag(diagonal) + np.diag(beside, 1) + np.diag(beside, -1)
+        target = np.zeros(k)
+        target[0] = size
+        points = []
+        if k > 1:
+            points.append((start + space @ np.linalg.lstsq(t[: k - 1], target[: k - 1], rcond=None)[0], norms))
+        if abs(np.linalg.det(t / np.abs(t).max())) > 0:
+            points.append((start + space @ np.linalg.solve(t, target), norms_cg))
+        for point, history in points:
+            norm = float(np.linalg.norm(s.residual(point)))
+            history.append(norm)
+            if norm / scale < best.relative:
+                best = Found(point, 1, norm / scale, float(k), norms)
+        if best.relative <= tolerance:
+            best.flag = 0
+            break
+        z = s.inverse(w)
+        further = float(w @ z)
+        if further <= (_EPS * size) ** 2:
+            best.flag = 3
+            break
+        beside.append(float(np.sqrt(further)))
+        basis.append(z / beside[-1])
+        images.append(w / beside[-1])
+    best.norms = norms
+    return best, norms_cg

@@ -24,12 +24,17 @@ def _finite(array: np.ndarray, name: str) -> np.ndarray:
     "[L, U] = lu(A)",
     "[L, U, P] = lu(A)",
     "[L, U, P] = lu(A, outputForm)",
+    "[L, U, P, Q] = lu(S)",
+    "[L, U, P, Q, D] = lu(S)",
+    "[...] = lu(S, thresh, outputForm)",
     "Y = lu(A)",
     summary="LU factorisation with partial pivoting.",
     examples=(
         Example("[L,U,P] = lu([1 2;4 4])", "{[1 0;0.25 1],[4 4;0 1],[0 1;1 0]}"),
         Example("[L,U] = lu([1 2;4 4])", "{[0.25 1;1 0],[4 4;0 1]}"),
         Example("[L,U,p] = lu([1 2;4 4],'vector')", "{[1 0;0.25 1],[4 4;0 1],[2 1]}"),
+        Example("S = sparse(magic(5)); [L,U,P,Q] = lu(S); norm(full(P*S*Q-L*U)) < 1e-12 && issparse(P)", "true"),
+        Example("S = sparse(magic(5)); [L,U,P,Q,D] = lu(S); norm(full(P*(D\\S)*Q-L*U)) < 1e-12", "true"),
     ),
 )
 def lu(call: Any, value: Any, form: Any = None) -> Any:
@@ -113,11 +118,13 @@ def qr(call: Any, value: Any, *options: Any) -> Any:
     "R = chol(A)",
     "R = chol(A, triangle)",
     "[R, flag] = chol(...)",
+    "[R, flag, P] = chol(S)",
     summary="Cholesky factorisation; R'*R = A.",
     examples=(
         Example("chol([4 2;2 5])", "[2 1;0 2]"),
         Example("chol([4 2;2 5],'lower')", "[2 0;1 2]"),
         Example("[R,p] = chol([1 2;2 1])", "{1,2}"),
+        Example("S = sparse([4 1 0;1 3 0;0 0 2]); [R,f,P] = chol(S); [f full(norm(R'*R-P'*S*P,1)) < 1e-14 issparse(R)]", "[0 1 1]"),
     ),
     errors=(
         ErrorCase("chol([1 2;2 1])", "MATLAB:posdef", "Matrix must be positive definite."),

@@ -18,6 +18,7 @@ from ..krylov import (
     System,
     biconjugate_gradients,
     conjugate_gradients,
+    lq_of_symmetric,
     minimal_residuals,
     solve,
     squared,
@@ -250,3 +251,32 @@ def lsqr(call: Any, a: Any, b: Any, tol: Any = None, most: Any = None, m1: Any =
     if call.nargout < 2:
         _told(call, "lsqr", result, tolerance)
     return x[:, None], float(result.flag), residual, steps
+
+
+@builtin(
+    "symmlq", "x = symmlq(A, b)", "[x, flag, relres, iter, resvec, resveccg] = symmlq(A, b, tol, maxit, M1, M2, x0)",
+    summary="Symmetric LQ: systems whose symmetric matrix need not be positive definite.",
+    examples=(
+        Example("[x,flag] = symmlq([4 1;1 3],[1;2]); round(x,5)", "round([4 1;1 3]\\[1;2],5)"),
+        Example("A = diag([20:-1:1,-1:-1:-20]); [x,flag,r] = symmlq(A,sum(A,2),1e-6,50,20*eye(40)); flag == 0 && norm(x-1) < 1e-4", "true"),
+    ),
+)  # fmt: skip
+def symmlq(call: Any, a: Any, b: Any, tol: Any = None, most: Any = None, m1: Any = None, m2: Any = None, x0: Any = None) -> Any:
+    tol, most, m1, m2, x0 = (
+        None if v is None or (type(v) is not FunctionHandle and arg.is_empty_matrix(v)) else v for v in (tol, most, m1, m2, x0)
+    )
+    right = arg.flat(b).astype(np.float64)
+    n, tolerance = len(right), 1e-6 if tol is None else arg.scalar(tol)
+    start = np.zeros(n) if x0 is None else arg.flat(x0).astype(np.float64)
+    norms_cg = [0.0]
+    try:
+        system = _system(call, a, right, m1, m2, "symmlq")
+        found = Found(np.zeros(n), 0, 0.0, 0.0)
+        if right.any():
+            found, norms_cg = lq_of_symmetric(system, start, tolerance, min(n, 20) if most is None else arg.integer(most))
+    except SingularError:
+        found = Found(start, 2, 1.0, 0.0, [float(np.linalg.norm(right))])
+    if call.nargout < 2:
+        _told(call, "symmlq", found, tolerance)
+    history = (np.array(v or [0.0]).reshape(-1, 1) for v in (found.norms, norms_cg))
+    return found.x.reshape(-1, 1), float(found.flag), found.relative, found.step, *history

@@ -88,7 +88,8 @@ def _mrdivide(call: Any, b: Any, a: Any) -> Any:
     turned = to_value(
         _mldivide(call, Sparse(a.matrix.T), to_value(np.asarray(full_of(b).array if hasattr(full_of(b), "array") else as_array(b)).T))
     )
-    return arg.floating(full_of(turned)).T
+    result = arg.floating(full_of(turned)).T
+    return as_sparse(to_value(result)) if type(b) is Sparse else result
 
 
 def _power(call: Any, a: Any, b: Any) -> Any:

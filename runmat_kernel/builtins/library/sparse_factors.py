@@ -1,0 +1,92 @@
+"""Factors of sparse matrices (lu, chol, qr), and functions whose results for sparse matrices are sparse."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from ...base.errors import MatlabError
+from ...values.convert import class_of, is_text, numel_of, text_of, to_value
+from ...values.sparse import Sparse, as_sparse
+from .. import arguments as arg
+from .sparse_methods import _dense
+
+_OF_ELEMENTS = (
+    "exp log log2 log10 log1p expm1 cos sec csc cot asin acos atan asec acsc acot sinh cosh tanh sech csch coth asinh acosh atanh sind cosd tand "
+    "asind acosd atand realsqrt reallog angle isfinite mod rem atan2 hypot nthroot"
+).split()
+_OF_LINES = "cumprod cummax cummin median std var mode rot90 permute squeeze blkdiag dot expm unique bsxfun complex".split()
+
+
+def _sparse_first(name: str):
+    """The function of the full matrices with a sparse first result, where that is a matrix of numbers or truth values."""
+
+    def method(call: Any, *operands: Any) -> Any:
+        found = _dense(call, name, *operands, nargout=max(call.nargout, 1))
+        first, *others = found if type(found) is tuple else (found,)
+        first = as_sparse(first) if class_of(first) in ("double", "logical") and not isinstance(first, Sparse) else first
+        return first if not others else (first, *others)
+
+    return method
+
+
+def _all_sparse(name: str):
+    """Factors, every one of which is sparse unless it is a vector of positions."""
+
+    def method(call: Any, s: Any, *rest: Any) -> Any:
+        found = _dense(call, name, s, *rest, nargout=max(call.nargout, 1))
+        found = found if type(found) is tuple else (found,)
+        vector = any(is_text(r) and text_of(r).lower() == "vector" for r in rest)
+        made = tuple(v if k == 2 and vector else as_sparse(v) for k, v in enumerate(found))
+        return made if len(made) > 1 else made[0]
+
+    return method
+
+
+def _lu(call: Any, s: Any, *rest: Any) -> Any:
+    """With up to three results the factors of the full matrix; with four or five, columns are ordered to keep them sparse."""
+    if call.nargout < 4 or not numel_of(s) or s.shape[0] != s.shape[1]:
+        return _all_sparse("lu")(call, s, *(r for r in rest if is_text(r)))
+    from scipy.sparse import diags, identity
+    from scipy.sparse.linalg import splu
+
+    matrix = s.matrix.astype(np.result_type(s.matrix.dtype, np.float64)).tocsc()
+    scales = np.ones(matrix.shape[0])
+    if call.nargout > 4:
+        sums = np.asarray(abs(matrix).sum(axis=1)).ravel()
+        scales = np.where(sums > 0, sums, 1.0)
+    try:
+        factors = splu((diags(1 / scales) @ matrix).tocsc(), options={"Equil": False})
+    except RuntimeError:
+        raise MatlabError("Matrix is singular to working precision.", "MATLAB:singularMatrix") from None
+    rows, columns = np.argsort(factors.perm_r), factors.perm_c
+    lower, upper = Sparse(factors.L), Sparse(factors.U)
+    if any(is_text(r) and text_of(r).lower() == "vector" for r in rest):
+        orders = tuple((np.asarray(order) + 1.0).reshape(1, -1) for order in (rows, np.argsort(columns)))
+    else:
+        eye = identity(len(rows), format="csc")
+        orders = Sparse(eye[rows]), Sparse(eye[:, np.argsort(columns)])
+    return lower, upper, *orders, Sparse(diags(scales).tocsc())
+
+
+def _chol(call: Any, s: Any, *words: Any) -> Any:
+    """``[R, flag, P]`` has an order that keeps the factor sparse: R'*R = P'*S*P."""
+    names = [text_of(w).lower() for w in words]
+    triangle = tuple(to_value(n) for n in names if n not in ("vector", "matrix"))
+    if call.nargout < 3:
+        found = _dense(call, "chol", s, *triangle, nargout=max(call.nargout, 1))
+        return (as_sparse(found[0]), found[1]) if type(found) is tuple else as_sparse(found)
+    order = arg.flat(call.feval("amd", s)[0]).astype(int) - 1
+    factor, flag = call.feval("chol", to_value(np.asfortranarray(s.matrix.toarray()[np.ix_(order, order)])), *triangle, nargout=2)
+    permutation = (order + 1.0).reshape(1, -1) if "vector" in names else Sparse(np.eye(len(order))[:, order])
+    return as_sparse(factor), flag, permutation
+
+
+Sparse.methods = {
+    **Sparse.methods,
+    **{name: _sparse_first(name) for name in (*_OF_ELEMENTS, *_OF_LINES)},
+    "lu": _lu,
+    "chol": _chol,
+    "qr": _all_sparse("qr"),
+}

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 from typing import Any
 
 import numpy as np
@@ -80,7 +81,7 @@ def _ticks(canvas: Canvas, letter: str, axis: Any, low: float, high: float, log:
     at = limits.ticks(node, letter)
     axis.set_major_locator(FixedLocator(at.tolist()))
     if not (log and node.text(f"{letter}TickMode") == "auto"):
-        axis.set_minor_locator(NullLocator())
+        axis.set_minor_locator(_between(at) if node.on(f"{letter}MinorGrid") or node.on(f"{letter}MinorTick") else NullLocator())
     if node.text(f"{letter}TickLabelMode") == "manual":
         words = style.texts(node.get(f"{letter}TickLabel")) if getattr(node.get(f"{letter}TickLabel"), "numel", 1) else []
         interpreter = node.text("TickLabelInterpreter")
@@ -106,6 +107,14 @@ def _ticks(canvas: Canvas, letter: str, axis: Any, low: float, high: float, log:
         for label in axis.get_ticklabels():
             label.set_rotation(turn)
             label.set_horizontalalignment("right" if 0 < turn < 90 else "center")
+
+
+def _between(at: np.ndarray) -> Any:
+    """Minor ticks: four between two major ones."""
+    from matplotlib.ticker import FixedLocator
+
+    parts = [np.linspace(a, b, 6)[1:-1] for a, b in pairwise(at.tolist())]
+    return FixedLocator(np.concatenate(parts).tolist() if parts else [])
 
 
 def aspect(canvas: Canvas) -> None:
@@ -173,10 +182,11 @@ def look(canvas: Canvas) -> None:
             axis.set_pane_color((1, 1, 1, 0) if back == "none" else (*back, 1.0) if not isinstance(back, str) else "white")
             axis._axinfo["grid"].update(color=grid_colour if node.on(f"{letter}Grid") else (0, 0, 0, 0), linewidth=0.75)
             axis.line.set_color(ink)
-        elif node.on(f"{letter}Grid"):
+            continue
+        if node.on(f"{letter}Grid"):
             axis.grid(True, which="major", color=grid_colour, linewidth=0.75, linestyle=style.LINES.get(node.text("GridLineStyle"), "-"))
-            if node.on(f"{letter}MinorGrid") or node.text(f"{letter}Scale") == "log":
-                axis.grid(True, which="minor", color=(0.1, 0.1, 0.1, 0.15), linewidth=0.6, linestyle=(0, (1, 2)))
+        if node.on(f"{letter}MinorGrid") or (node.on(f"{letter}Grid") and node.text(f"{letter}Scale") == "log"):
+            axis.grid(True, which="minor", color=(0.1, 0.1, 0.1, 0.15), linewidth=0.6, linestyle=(0, (1, 2)))
     if not canvas.is_3d:
         _frame(node, axes, twin)
 
@@ -294,7 +304,8 @@ def _proxy(item: Node, artist: Any, canvas: Canvas) -> Any:
     return artist
 
 
-def colorbar(drawn: Any, canvas: Canvas, node: Node) -> None:
+def colorbar(drawn: Any, canvas: Canvas, node: Node) -> Any:
+    """Draw the colour scale beside the axes; matplotlib's axes of it."""
     from matplotlib.cm import ScalarMappable
     from matplotlib.colors import ListedColormap, Normalize
     from matplotlib.ticker import FixedLocator, FuncFormatter
@@ -334,6 +345,7 @@ def colorbar(drawn: Any, canvas: Canvas, node: Node) -> None:
         bar.set_label(style.drawn_text(label), fontsize=label.number("FontSize") if "FontSize" in label.values else size * 1.1)
     if node.text("Direction") == "reverse":
         (target.invert_xaxis if across else target.invert_yaxis)()
+    return target
 
 
 def layout_labels(drawn: Any, node: Node) -> None:

@@ -173,6 +173,23 @@ def _patch_colours(canvas: Canvas, node: Node, vertices: np.ndarray, faces: list
     return np.broadcast_to(colours[:1], (len(faces), 4))
 
 
+def _draw_blended(canvas: Canvas, node: Node, vertices: np.ndarray, faces: list[np.ndarray], alpha: float | None) -> bool:
+    """Faces whose colours run from vertex to vertex, as triangles around each face's first vertex; False without a number for each."""
+    from matplotlib.colors import ListedColormap
+
+    data = node.array("FaceVertexCData")
+    data = np.asarray((data if data.size else node.array("CData")).ravel("F"), dtype=np.float64)
+    triangles = [(face[0], face[k], face[k + 1]) for face in faces for k in range(1, len(face) - 1)]
+    if data.size != len(vertices) or not triangles:
+        return False
+    low, high = canvas.colour_limits
+    canvas.axes.tripcolor(
+        vertices[:, 0], vertices[:, 1], triangles, data, shading="gouraud", cmap=ListedColormap(canvas.colormap), vmin=low, vmax=high,
+        zorder=canvas.order - 0.001, alpha=alpha,
+    )  # fmt: skip
+    return True
+
+
 def draw_patch(canvas: Canvas, node: Node) -> Any:
     vertices, faces = _patch_faces(node)
     if not faces:
@@ -193,6 +210,8 @@ def draw_patch(canvas: Canvas, node: Node) -> Any:
         return canvas.axes.add_collection3d(artist)
     from matplotlib.collections import PolyCollection
 
+    if node.text("FaceColor") == "interp" and _draw_blended(canvas, node, vertices, faces, options.get("alpha")):
+        colours = "none"
     artist = PolyCollection([vertices[face][:, :2] for face in faces], facecolors=colours, edgecolors=edge, zorder=canvas.order, **options)
     return canvas.axes.add_collection(artist, autolim=False)
 

@@ -13,7 +13,7 @@ from typing import Any
 
 import numpy as np
 
-from . import decorate, draw_fields, draw_series, limits, style, tex
+from . import decorate, draw_fields, draw_series, fit, limits, style, tex
 from .draw_series import Canvas
 from .tree import Node
 
@@ -68,15 +68,16 @@ def render(figure: Node, form: str = "png", *, scale: float = 2.0) -> Picture:
             facecolor=style.colour(figure, "Color", "white"),
         )
         FigureCanvasAgg(drawn)
+        placed = []
         for node in figure.children:
             if node.type == "axes":
-                draw_axes(drawn, figure, node)
+                placed.append(draw_axes(drawn, figure, node))
             elif node.type == "tiledlayout":
                 decorate.layout_labels(drawn, node)
-                for child in node.children:
-                    draw_axes(drawn, figure, child)
+                placed += [draw_axes(drawn, figure, child) for child in node.children]
             elif node.type in ("annotation", "text"):
                 decorate.annotation(drawn, node)
+        fit.fit(drawn, [item for item in placed if item is not None])
         stream = io.BytesIO()
         metadata: dict[str, Any] = {"png": {"Software": None}, "svg": {"Date": None, "Creator": None}, "pdf": {"CreationDate": None}}.get(
             form, {}
@@ -111,10 +112,10 @@ def _size(figure: Node) -> tuple[float, float]:
     return float(np.clip(width, 60, _LARGEST_SIDE)), float(np.clip(height, 60, _LARGEST_SIDE))
 
 
-def draw_axes(drawn: Any, figure: Node, node: Node) -> None:
-    """Draw one axes with everything in it."""
+def draw_axes(drawn: Any, figure: Node, node: Node) -> fit.Placed | None:
+    """Draw one axes with everything in it; None where there is nothing to see or, in three dimensions, to move."""
     if not _axes_visible(node):
-        return
+        return None
     is_3d = limits.is_3d(node)
     rectangle = decorate.place(node, figure)
     if is_3d:
@@ -136,7 +137,8 @@ def draw_axes(drawn: Any, figure: Node, node: Node) -> None:
     if "Legend" in node.labels and node.labels["Legend"].alive:
         decorate.legend(canvas, node.labels["Legend"])
     if "Colorbar" in node.labels and node.labels["Colorbar"].alive:
-        decorate.colorbar(drawn, canvas, node.labels["Colorbar"])
+        return fit.Placed(node, (axes, decorate.colorbar(drawn, canvas, node.labels["Colorbar"]))) if not is_3d else None
+    return fit.Placed(node, (axes,)) if not is_3d else None
 
 
 def _axes_visible(node: Node) -> bool:

@@ -10,7 +10,7 @@ from ...figures.arguments import give, row
 from ...figures.decorate import legend_nodes
 from ...figures.handles import Handle
 from ...figures.tree import Node
-from ...values import CellArray, CharArray, Tensor
+from ...values import CellArray, CharArray, StringArray, Tensor
 from ...values.convert import is_text, text_of, to_value
 from ..spec import builtin
 from .figures_axes import OFF, ON, target
@@ -91,7 +91,12 @@ def text(call, *arguments):
         raise call.error("Not enough input arguments.", "MATLAB:minrhs")
     read.same_length(numbers, "text")
     content = rest.pop(0)
-    words = list(content.array.ravel(order="F")) if type(content) is CellArray and numbers[0].size > 1 else [content] * numbers[0].size
+    several = type(content) in (CellArray, StringArray) and numbers[0].size > 1
+    words = list(content.array.ravel(order="F")) if several else [content] * numbers[0].size
+    if len(words) == 1:
+        words *= numbers[0].size
+    if len(words) != numbers[0].size:
+        raise call.error("Number of text strings must match the number of positions.", "MATLAB:text:InvalidStringCount")
     made = []
     for i, place in enumerate(zip(*numbers, strict=False)):
         position = [*place, 0.0][:3] if len(place) == 2 else list(place)

@@ -1,0 +1,106 @@
+"""Room for what surrounds axes: titles, labels, tick labels and legends stay inside the figure and off each other.
+
+MATLAB shrinks axes inside their outer positions for that; so the axes are drawn first, measured, and moved.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from .tree import Node
+
+_MARGIN = 3.0
+"""Pixels of a figure between what is drawn and its edge, and between two axes."""
+_LEAST = 0.25
+"""The part of their size that axes keep at least."""
+_ROUNDS = 2
+"""Smaller axes may have shorter labels: measured once more."""
+
+
+@dataclass(frozen=True, slots=True)
+class Placed:
+    """Axes as drawn: their Node and matplotlib's axes, a colour bar among them."""
+
+    node: Node
+    axes: tuple[Any, ...]
+
+
+@dataclass(slots=True)
+class _Group:
+    """What is moved together: axes with their colour bar and their right-hand twin.  ``outer`` is all that is drawn, in fractions."""
+
+    axes: list[Any]
+    outer: np.ndarray
+    inset: np.ndarray
+
+
+def fit(drawn: Any, placed: Sequence[Placed]) -> None:
+    """Move the axes of a figure so that nothing is cut off and nothing overlaps, where their places are not the program's own."""
+    groups = [_Group(axes, np.zeros(4), np.zeros(4)) for axes in _joined(placed)]
+    if not groups:
+        return
+    renderer = drawn.canvas.get_renderer()
+    size = np.array([drawn.bbox.width, drawn.bbox.height] * 2)
+    for _ in range(_ROUNDS):
+        for group in groups:
+            boxes = [axes.get_tightbbox(renderer) for axes in group.axes]
+            corners = np.array([box.extents for box in boxes if box is not None])
+            group.outer = np.concatenate([corners[:, :2].min(axis=0), corners[:, 2:].max(axis=0)]) / size
+            low, high = group.outer[:2] - _MARGIN / size[:2], group.outer[2:] + _MARGIN / size[:2]
+            group.inset = np.concatenate([np.maximum(-low, 0.0), np.maximum(high - 1.0, 0.0)])
+        _part(groups, _MARGIN / size[:2])
+        if not any(group.inset.any() for group in groups):
+            return
+        for group in groups:
+            _shrink(group)
+
+
+def _joined(placed: Sequence[Placed]) -> list[list[Any]]:
+    """The axes that may be moved, twins together."""
+    found: dict[int, list[Any]] = {}
+    for item in placed:
+        owner = item.node.values.get("_twin", item.node)
+        if owner.text("PositionConstraint") == "outerposition" and owner.on("Visible") and owner.text("Units") == "normalized":
+            found.setdefault(id(owner), []).extend(item.axes)
+    return list(found.values())
+
+
+def _part(groups: list[_Group], margin: np.ndarray) -> None:
+    """Neighbours that overlap give up half of it each."""
+    for i, a in enumerate(groups):
+        for b in groups[i + 1 :]:
+            inner_a, inner_b = _inner(a.axes), _inner(b.axes)
+            for k in (0, 1):
+                other = 1 - k
+                if min(inner_a[2 + other], inner_b[2 + other]) <= max(inner_a[other], inner_b[other]):
+                    continue  # not side by side in this direction
+                first, second = (a, b) if inner_a[k] <= inner_b[k] else (b, a)
+                if _inner(first.axes)[2 + k] > _inner(second.axes)[k]:
+                    continue  # one lies in the other: a program put it there
+                overlap = first.outer[2 + k] + margin[k] - second.outer[k]
+                if overlap > 0:
+                    first.inset[2 + k] = max(first.inset[2 + k], overlap / 2)
+                    second.inset[k] = max(second.inset[k], overlap / 2)
+
+
+def _inner(axes: list[Any]) -> np.ndarray:
+    corners = np.array([a.get_position(original=True).extents for a in axes])
+    return np.concatenate([corners[:, :2].min(axis=0), corners[:, 2:].max(axis=0)])
+
+
+def _shrink(group: _Group) -> None:
+    """Take ``inset`` (left, bottom, right, top) off the group's rectangle, and map its axes onto what is left."""
+    box = _inner(group.axes)
+    low, span = box[:2], box[2:] - box[:2]
+    taken = group.inset[:2] + group.inset[2:]
+    scale = np.maximum(1.0, taken / np.maximum((1 - _LEAST) * span, 1e-9))
+    inset = group.inset / np.tile(scale, 2)
+    factor = (span - inset[:2] - inset[2:]) / span
+    for axes in group.axes:
+        own = axes.get_position(original=True).extents
+        start = low + inset[:2] + (own[:2] - low) * factor
+        axes.set_position([*start, *((own[2:] - own[:2]) * factor)])

@@ -1,0 +1,67 @@
+"""Nothing that surrounds axes is cut off at the edge of the figure; what pictures show of blended colours and minor grids."""
+
+from __future__ import annotations
+
+import io
+
+import numpy as np
+import pytest
+
+from runmat_kernel import Session
+from runmat_kernel.figures.render import render
+
+
+def pixels(code: str) -> np.ndarray:
+    """The picture that a program draws, height by width by 3."""
+    from PIL import Image
+
+    session = Session(provider="host")
+    error = session.run(code).error
+    assert error is None, error
+    (figure,) = session.figures.take_changed()
+    return np.asarray(Image.open(io.BytesIO(render(figure, scale=1.0).data)).convert("RGB"))
+
+
+@pytest.mark.parametrize(
+    "code",
+    [
+        "plot(1e6*(1:5)); title({'two', 'lines'}); subtitle('sub'); xlabel({'a', 'b', 'c'})",
+        "plot(1:3); set(gca, 'FontSize', 20); xlabel('x'); ylabel('y'); title('t')",
+        "barh([5 3 8]); yticklabels({'a long name of a category', 'another one that is long', 'c'})",
+        "plot(1:3); xticks(1:3); xticklabels({'a rather long label', 'b', 'c'}); xtickangle(60)",
+        "plot(1:10); legend('a very long entry of a legend', 'Location', 'northeastoutside')",
+        "subplot(2, 1, 1); plot(1:3); title({'a', 'b', 'c'}); subplot(2, 1, 2); plot(1:3); xlabel({'a', 'b', 'c'})",
+        "yyaxis left; plot(1:3); ylabel({'l', 'l', 'l'}); yyaxis right; plot(3:-1:1); ylabel({'r', 'r', 'r'})",
+    ],
+)
+def test_labels_stay_inside_the_figure(code: str) -> None:
+    picture = pixels(code)
+    edges = np.concatenate([picture[0], picture[-1], picture[:, 0], picture[:, -1]])
+    assert (edges == 255).all()
+
+
+def test_places_of_the_program_are_kept() -> None:
+    """Axes that are placed from inside stay where they are."""
+    picture = pixels(
+        "axes('Position', [0 0 1 1], 'PositionConstraint', 'innerposition'); imagesc(ones(2)); set(gca, 'Position', [0 0 1 1])"
+    )
+    assert (picture[:, 100] == 255).all(axis=-1).mean() < 0.1
+
+
+def test_colours_run_from_vertex_to_vertex() -> None:
+    flat, blended = (pixels(f"patch([0 1 1 0], [0 0 1 1], [0 1 2 3], 'FaceColor', '{word}')") for word in ("flat", "interp"))
+    counts = [len(np.unique(p.reshape(-1, 3), axis=0)) for p in (flat, blended)]
+    assert counts[1] > 4 * counts[0]
+
+
+@pytest.mark.parametrize("scale", ["plot", "semilogx"])
+def test_minor_grids_are_drawn(scale: str) -> None:
+    without, with_grid = (pixels(f"{scale}([1 10 100], [1 2 3]); {more}") for more in ("", "grid minor"))
+    assert (without != with_grid).any(axis=-1).sum() > 1000
+
+
+def test_texts_of_a_string_array_are_shared_out() -> None:
+    session = Session(provider="host")
+    assert session.run('t = text(1:3, 1:3, ["a" "b" "c"]); disp(t(2).String)').text.strip() == "b"
+    assert session.run("t = text(1:2, 1:2, 'same'); disp(t(2).String)").text.strip() == "same"
+    assert session.run("text(1:2, 1:2, {'a', 'b', 'c'})").error.identifier == "MATLAB:text:InvalidStringCount"

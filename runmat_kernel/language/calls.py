@@ -181,9 +181,12 @@ class Calls:
         return self._finish(name, nargout, result)
 
     def call_handle(self, handle: FunctionHandle, nargout: int, arguments: tuple[Any, ...]) -> tuple[Any, ...]:
-        if handle.target is not None:
-            return handle.target(nargout, *arguments)
-        return self.session.functions[handle.name](nargout, *arguments)
+        if handle.target is None:
+            return self.session.functions[handle.name](nargout, *arguments)
+        values = handle.target(nargout, *arguments)
+        if nargout > 1 and len(values) < nargout and handle.name is None:
+            raise MatlabError("Too many output arguments.", "MATLAB:maxlhs", function=handle.text)
+        return values
 
     def feval(self, function: Any, arguments: tuple[Any, ...], nargout: int) -> tuple[Any, ...]:
         """Call a handle, or a function by name (str, char or string value)."""
@@ -297,11 +300,17 @@ def _counts(scalar: Callable[..., Any]) -> int:
 
 
 def too_many_inputs(name: str) -> Any:
-    raise MatlabError("Too many input arguments.", "MATLAB:TooManyInputs", function=name)
+    raise _of_the_caller(MatlabError("Too many input arguments.", "MATLAB:TooManyInputs", function=name))
 
 
 def too_many_outputs(name: str) -> Any:
-    raise MatlabError("Too many output arguments.", "MATLAB:TooManyOutputs", function=name)
+    raise _of_the_caller(MatlabError("Too many output arguments.", "MATLAB:TooManyOutputs", function=name))
+
+
+def _of_the_caller(error: MatlabError) -> MatlabError:
+    """The error of a call that never entered its function, so that its stack begins where it was called."""
+    error.as_caller = True  # type: ignore[attr-defined]
+    return error
 
 
 def missing_argument(name: str) -> Any:

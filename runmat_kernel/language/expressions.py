@@ -477,14 +477,14 @@ class Expressions(Views):
         identifiers = [e.local(name) if name != "~" else f"$ignored{k}" for k, name in enumerate(parameters)]
         body = self._anonymous_body(node, captured, set(parameters) - {"~"})
         rest = "$rest"
+        about = self.keep((node, tuple(captured)))
         if "varargin" in node.parameters:
             bound = e.walrus(e.local("varargin"), e.call("$varargin", e.name(rest)))
             body = e.either(e.is_not(bound, e.const(None)), body, e.const(None))
         else:
-            body = e.either(e.name(rest), e.call("$too_many_inputs", e.const("anonymous")), body)
+            body = e.either(e.name(rest), e.call("$too_many_inputs_of", about), body)
         inner = ast.Lambda(e.parameters(["$nargout"], identifiers, rest), body)
         factory = ast.Lambda(e.parameters([e.local(name) for name in captured], [], None), inner)
-        about = self.keep((node, tuple(captured)))
         return e.call("$anonymous", factory, about, e.tuple_of(values))
 
     def _anonymous_body(self, node: m.AnonymousFunction, captured: list[str], parameters: set[str]) -> ast.expr:

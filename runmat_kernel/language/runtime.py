@@ -144,6 +144,7 @@ def _of_session(session: Any) -> dict[str, Any]:
         "$following_workspace": following_workspace,
         "$catch": catch,
         "$anonymous": anonymous,
+        "$too_many_inputs_of": lambda about: calls.too_many_inputs(_text_of(about[0])),
         "$reference": reference,
         "$horzcat": concatenate("horzcat", horzcat),
         "$vertcat": concatenate("vertcat", vertcat),

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import math
 import re
-import struct
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
@@ -16,7 +15,7 @@ from ..base.errors import MatlabError
 from .containers import CellArray, StructArray
 from .convert import as_array, class_of
 from .functions import FunctionHandle
-from .numerals import special
+from .numerals import bits_of, special
 from .tensor import Tensor
 from .text import CharArray, StringArray
 
@@ -267,8 +266,8 @@ def shortest(x: float) -> str:
 def format_number(x: Any, flags: str, width: int | None, precision: int | None, kind: str) -> str:
     """One number under a numeric conversion; integer conversions of what is not whole print as ``%e``."""
     if len(kind) == 2:
-        bits = struct.pack(">d" if kind[0] == "b" else ">f", x)
-        return _integer(int.from_bytes(bits, "big"), flags, width, 2 * len(bits) if kind[1] in "xX" else precision, kind[1])
+        (bits,) = bits_of(np.array([x], np.float64 if kind[0] == "b" else np.float32))
+        return _integer(int(bits, 16), flags, width, len(bits) if kind[1] in "xX" else precision, kind[1])
     named = special(x)
     if named:
         return _text("+" + named if "+" in flags and named == "Inf" else named, flags.replace("0", ""), width, None)

@@ -173,8 +173,14 @@ def scaled(x: float, power: int) -> float:
 
 
 def _hexadecimal(single: bool) -> Callable[[float], str]:
-    dtype, code = (np.float32, np.uint32) if single else (np.float64, np.uint64)
-    return lambda x: f"{int(np.array(x, dtype).view(code)):0{8 if single else 16}x}"
+    return lambda x: bits_of(np.array([x], np.float32 if single else np.float64))[0]
+
+
+def bits_of(numbers: np.ndarray) -> list[str]:
+    """The bits of floats as hexadecimal digits; NaN as processors make it, with its sign bit set."""
+    width = numbers.dtype.itemsize
+    codes = np.where(numbers != numbers, -abs(numbers), numbers).view(f"u{width}")
+    return [f"{int(code):0{2 * width}x}" for code in codes]
 
 
 def complex_notation(array: np.ndarray, style: str) -> Notation:

@@ -15,6 +15,7 @@ from ...values.convert import as_array, class_of, is_text, shape_of, text_of
 from ...values.format import numeric_array, text_number, unescape
 from ...values.format import sprintf as format_text
 from ...values.numbered import NumberedArray
+from ...values.numerals import bits_of
 from ..arguments import integer
 from ..spec import ErrorCase, Example, builtin
 from ..texts import collected, is_textual, items, map_text
@@ -299,9 +300,7 @@ def hex2num(call, value):
     examples=(Example("num2hex(1)", "'3ff0000000000000'"), Example("num2hex(single(1))", "'3f800000'")),
 )
 def num2hex(call, value):
-    array = as_array(value).ravel(order="F")
-    width = array.dtype.itemsize
-    return CharArray.rows([f"{int(code):0{2 * width}x}" for code in array.view(f"u{width}")])
+    return CharArray.rows(bits_of(as_array(value).ravel(order="F")))
 
 
 # --- codes and escapes ----------------------------------------------------------------------------------------------

@@ -13,11 +13,11 @@ from ..values.tensor import Tensor
 from ..values.text import CharArray, StringArray
 from .constants import constant_matrix, number_value
 from .control import scalar_true, true
-from .expressions import BUILTIN_OF
 from .loop_arrays import WrittenArray
 from .loop_calls import LoopCalls
 from .loop_scalars import Scheduled
 from .loop_symbols import Masked
+from .operator_expressions import BUILTIN_OF
 from .reading import UNDEFINED, end
 from .scope import usage_of
 

@@ -27,7 +27,7 @@ _PLAIN = frozenset({Tensor, float, bool})
 
 
 def operators(calls: Calls) -> dict[str, Callable[..., Any]]:
-    """``$plus(a, b, _)`` and the like; the last argument is there to empty temporaries (see language.expressions)."""
+    """``$plus(a, b, _)`` and the like; the last argument is there to empty temporaries (see language.operator_expressions)."""
     table = {"$" + name: _operator(calls, name) for name in NAMES if name not in ("power", "mpower")}
     table["$power"] = _power(calls, _operator(calls, "power"), pointwise=True)
     table["$mpower"] = _power(calls, _operator(calls, "mpower"), pointwise=False)

@@ -6,7 +6,8 @@ import ast
 
 from ..syntax import ast as m
 from . import emit as e
-from .expressions import MULTIPLE, Expressions
+from .call_expressions import MULTIPLE
+from .expressions import Expressions
 from .scope import base_name
 from .views import element_subscripts, kind_is_float
 

@@ -1,0 +1,224 @@
+"""Lowering of calls, indexing and ``end``: ``f(x)``, ``x(i)``, ``c{i}``, ``s.f`` and chains of them."""
+
+from __future__ import annotations
+
+import ast
+
+from ..syntax import ast as m
+from . import emit as e
+from .operator_expressions import OperatorExpressions
+from .variables import LocalScope
+from .views import element_subscripts
+
+_COUNTS = ("nargin", "nargout")
+MULTIPLE = (m.CellIndex, m.Field, m.DynamicField)
+
+
+class CallExpressions(OperatorExpressions):
+    """Calls and indexing: one value (``value``) or a tuple of them (``values``)."""
+
+    def values(self, node: m.Expression, nargout: ast.expr) -> ast.expr:
+        """A Python expression that gives a tuple of Values: what ``[a, b] = node`` or an argument list can take."""
+        while isinstance(node, m.Parenthesized):
+            node = node.expression
+        if isinstance(node, m.Index):
+            return self._index(node, nargout)
+        if isinstance(node, m.Name) and self.scope.is_variable(node.name) is not True:
+            return self._call_or_value(node.name, nargout)
+        if isinstance(node, m.CellIndex):
+            return self._cell_list(node, nargout)
+        if isinstance(node, (m.Field, m.DynamicField)):
+            return self._field_list(node, nargout)
+        return e.tuple_of([self.value(node)])
+
+    def arguments(self, nodes: tuple[m.Expression, ...], indexed: m.Expression | None = None) -> list[ast.expr]:
+        """Python arguments for subscripts or call arguments; ``indexed`` is what ``end`` belongs to."""
+        result: list[ast.expr] = []
+        for k, node in enumerate(nodes):
+            if indexed is not None:
+                self.ends.append((indexed, k, len(nodes)))
+            if isinstance(node, m.KeywordArgument):
+                result += [self.constant_text(node.name, string=True), self.value(node.value)]
+            elif isinstance(node, MULTIPLE):
+                result.append(ast.Starred(self.values(node, e.const(1)), e.LOAD))
+            else:
+                result.append(self.value(node))
+            if indexed is not None:
+                self.ends.pop()
+        return result
+
+    def _value_End(self, node: m.End) -> ast.expr:
+        return self._end(len(self.ends) - 1)
+
+    def _end(self, level: int) -> ast.expr:
+        if level < 0:
+            return e.call("$end_outside")
+        indexed, k, n = self.ends[level]
+        outer, self.ends = self.ends, self.ends[:level]
+        try:
+            position = [e.const(k), e.const(n)]
+            if not isinstance(indexed, m.Name):
+                return e.call("$end", self._peek(indexed), *position)
+            if self.scope.is_variable(indexed.name):
+                return e.call("$end", self.scope.peek(indexed.name), *position)
+            known = e.call("$end", self.scope.peek(indexed.name), *position)
+            is_set = e.is_not(self.scope.peek(indexed.name), e.name(e.UNDEFINED))
+            return e.either(is_set, known, self._end(level - 1)) if level else known
+        finally:
+            self.ends = outer
+
+    def _peek(self, node: m.Expression) -> ast.expr:
+        """The value of a chain that ``end`` asks about; ``[]`` where it does not exist yet (assignment targets)."""
+        root, steps = self.chain(node)
+        if isinstance(root, m.Name):
+            return e.call("$peek_path", self.scope.peek(root.name), steps, e.const(root.name), e.name("$functions"))
+        return self.value(node)
+
+    def _value_Index(self, node: m.Index) -> ast.expr:
+        target = node.target
+        if isinstance(target, m.Name) and target.name not in _COUNTS and self.scope.is_variable(target.name) is not False:
+            name = target.name
+            if name in self.views and element_subscripts(node):
+                return self.view_read(node)
+            if isinstance(self.scope, LocalScope):
+                return self._indexed(node, name)
+        special = self.special_call(node)
+        return special if special is not None else e.first(self._index(node, e.const(1)))
+
+    def _indexed(self, node: m.Index, name: str) -> ast.expr:
+        """One value of ``name(arguments)`` where the name is a Python local, or may turn out a function."""
+        surely = self.scope.is_variable(name) or name in self.scope.parameters
+        # A parameter that was not given is an error, not a function of that name.
+        variable = self.scope.load(name) if name in self.scope.parameters else self.scope.peek(name)
+        arguments = self.arguments(node.arguments, node.target)
+        if not surely:
+            return e.call("$apply1", variable, e.const(name), self._function_lookup(name), e.tuple_of(arguments))
+        if len(arguments) <= 2 and arguments and not any(isinstance(a, ast.Starred) for a in arguments):
+            return e.call(f"$index{len(arguments)}", variable, *arguments)
+        return e.call("$index", variable, *arguments)
+
+    def special_call(self, node: m.Index) -> ast.expr | None:
+        """Calls that need to know the variables of this scope: ``exist('x', 'var')`` in a function."""
+        target, arguments = node.target, node.arguments
+        if not isinstance(target, m.Name) or target.name != "exist" or not isinstance(self.scope, LocalScope):
+            return None
+        literal = arguments and isinstance(arguments[0], (m.CharLiteral, m.StringLiteral)) and arguments[0].value
+        if not literal or self.scope.is_variable("exist") is not False or self.scope.is_variable(literal) is False:
+            return None
+        if len(arguments) == 2 and not (isinstance(arguments[1], (m.CharLiteral, m.StringLiteral)) and arguments[1].value == "var"):
+            return None
+        call = e.first(e.call(self.scope.function_named("exist"), e.const(1), *self.arguments(arguments)))
+        return e.either(e.is_not(self.scope.peek(literal), e.name(e.UNDEFINED)), e.const(1.0), call)
+
+    def _index(self, node: m.Index, nargout: ast.expr) -> ast.expr:
+        """``target(arguments)`` as a tuple of values."""
+        target = node.target
+        if isinstance(target, m.Name):
+            return e.marked(self._named_index(target, node.arguments, nargout), node.span.start)
+        if isinstance(target, m.SuperReference):
+            name = e.const(f"{target.method}@{target.superclass}")
+            return e.call("$superclass_call", name, nargout, *self.arguments(node.arguments))
+        root, steps = self.chain(node)
+        return self._run_chain(root, steps, nargout)
+
+    def _named_index(self, target: m.Name, arguments: tuple[m.Expression, ...], nargout: ast.expr) -> ast.expr:
+        name = target.name
+        known = self.scope.is_variable(name)
+        if name in _COUNTS and arguments:
+            known = False
+        if known is False:
+            return e.call(self.scope.function_named(name), nargout, *[_no_colon(a, self) for a in self.arguments(arguments)])
+        given = self.arguments(arguments, target)
+        if known:
+            return e.call("$index_values", nargout, self.scope.peek(name), *given)
+        return e.call("$apply", self.scope.peek(name), e.const(name), self._function_lookup(name), nargout, *given)
+
+    def _function_lookup(self, name: str) -> ast.expr:
+        """The table in which a name is looked up when it turns out to be no variable."""
+        if name in self.scope.nested:
+            return ast.Dict([e.const(name)], [e.name("$nested_" + name)])
+        return e.name("$parameters" if name in self.scope.parameters else "$functions")
+
+    def _call_or_value(self, name: str, nargout: ast.expr) -> ast.expr:
+        if self.scope.is_variable(name) is False:
+            return e.call(self.scope.function_named(name), nargout)
+        return e.call("$mention", self.scope.peek(name), e.const(name), self._function_lookup(name), nargout)
+
+    def chain(self, node: m.Expression) -> tuple[m.Expression, ast.expr]:
+        """The root of ``root(..).name{..}`` and a Python tuple of its steps ``(kind, subscripts or name)``."""
+        links: list[m.Expression] = []
+        while isinstance(node, (m.Index, m.CellIndex, m.Field, m.DynamicField)):
+            links.append(node)
+            node = node.target
+        steps = [self._step(link) for link in reversed(links)]
+        return node, e.tuple_of(steps)
+
+    def _step(self, link: m.Expression) -> ast.expr:
+        if isinstance(link, m.Field):
+            return e.tuple_of([e.const("."), e.const(link.name)])
+        if isinstance(link, m.DynamicField):
+            return e.tuple_of([e.const("."), e.call("$field_name", self.value(link.name))])
+        kind = "(" if isinstance(link, m.Index) else "{"
+        return e.tuple_of([e.const(kind), e.tuple_of(self.arguments(link.arguments, link.target))])
+
+    def _run_chain(self, root: m.Expression, steps: ast.expr, nargout: ast.expr) -> ast.expr:
+        if isinstance(root, m.Name):
+            if self.scope.is_variable(root.name):
+                return e.call("$path", self.scope.peek(root.name), steps, nargout)
+            table = self._function_lookup(root.name)
+            return e.call("$named_path", self.scope.peek(root.name), e.const(root.name), table, steps, nargout)
+        return e.call("$path", self.value(root), steps, nargout)
+
+    def _value_CellIndex(self, node: m.CellIndex) -> ast.expr:
+        if self._is_variable(node.target):
+            target, arguments = self.value(node.target), self.arguments(node.arguments, node.target)
+            return e.call("$content1" if _is_one(arguments) else "$content", target, *arguments)
+        return e.call("$single", self._cell_list(node, e.const(1)))
+
+    def one_content(self, node: m.CellIndex) -> tuple[ast.expr, ast.expr] | None:
+        """Variable and subscript of ``c{i}``; None for other forms."""
+        if not self._is_variable(node.target):
+            return None
+        target, arguments = self.value(node.target), self.arguments(node.arguments, node.target)
+        return (target, arguments[0]) if _is_one(arguments) else None
+
+    def _cell_list(self, node: m.CellIndex, nargout: ast.expr) -> ast.expr:
+        if self._is_variable(node.target):
+            return e.call("$contents", self.value(node.target), *self.arguments(node.arguments, node.target))
+        root, steps = self.chain(node)
+        return self._run_chain(root, steps, nargout)
+
+    def _value_Field(self, node: m.Field) -> ast.expr:
+        if self._is_variable(node.target):
+            return e.call("$field", self.value(node.target), e.const(node.name))
+        fields = e.call("$single", self._field_list(node, e.const(1)))
+        target = node.target
+        if not isinstance(target, m.Name) or not isinstance(self.scope, LocalScope) or self.scope.is_variable(target.name) is False:
+            return fields
+        is_set = e.is_not(self.scope.peek(target.name), e.name(e.UNDEFINED))
+        return e.either(is_set, e.call("$field", self.scope.peek(target.name), e.const(node.name)), fields)
+
+    def _value_DynamicField(self, node: m.DynamicField) -> ast.expr:
+        return e.call("$single", self._field_list(node, e.const(1)))
+
+    def _field_list(self, node: m.Expression, nargout: ast.expr) -> ast.expr:
+        root, steps = self.chain(node)
+        return self._run_chain(root, steps, nargout)
+
+    def _is_variable(self, node: m.Expression) -> bool:
+        """Whether this is surely a variable, or a field or content of one (so that no name can turn out a function)."""
+        while isinstance(node, (m.Field, m.CellIndex)):
+            node = node.target
+        return isinstance(node, m.Name) and self.scope.is_variable(node.name) is True
+
+
+def _is_one(arguments: list[ast.expr]) -> bool:
+    """Whether there is exactly one subscript, and no list."""
+    return len(arguments) == 1 and not isinstance(arguments[0], ast.Starred)
+
+
+def _no_colon(argument: ast.expr, lowering: CallExpressions) -> ast.expr:
+    """A bare ``:`` given to a function is the text ':'."""
+    if isinstance(argument, ast.Name) and argument.id == "$colon":
+        return lowering.constant_text(":")
+    return argument

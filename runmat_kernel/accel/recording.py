@@ -20,8 +20,8 @@ from ..graph.accumulate import accumulate
 from ..graph.evaluate import check_integer_rule, classes_of, narrow
 from ..graph.node import Constant, Form, Node, line_of, range_of
 from ..graph.op import Op
-from ..graph.primitives import CASTS, MINUS, PLUS
-from ..graph.rewrite import reduction_operand
+from ..graph.primitives import CASTS, MINUS, MOMENT_ABOUT, PLUS
+from ..graph.rewrite import reduction_operand, squared_deviations
 from ..graph.shapes import check_size, expand, numel, reduced_shape
 from ..graph.sources import range_node
 from ..plan.proofs import WORTH_A_PROOF
@@ -192,24 +192,38 @@ class Recording(DeviceSearch):
         return self.source(lambda: make() + step, build, value.shape, matlab_class, positions=numbers)
 
     def _record_reduction(self, kind: str, value: Tensor, dims: tuple[int, ...], matlab_class: str, omit_nan: bool) -> Tensor | None:
-        dims = tuple(d for d in dims if d < len(value.shape))
+        if dims and max(dims) >= len(value.shape):
+            dims = tuple([d for d in dims if d < len(value.shape)])
         if value._is_complex and (found := parts.reduce(self, kind, value, dims, matlab_class, omit_nan)) is not None:
             return found
         if value._is_complex or value.matlab_class not in DEFERRED or 0 in value.shape or matlab_class not in DEFERRED:
             return None
-        if all(value.shape[d] == 1 for d in dims):
+        if reduced_shape(value.shape, dims) == value.shape:
             return None
         if value.matlab_class == "logical" and kind in ("sum", "moment2", "prod"):
             value = self.elementwise(CASTS["double"], (value,))
         operand, dims = reduction_operand(self._node(value), dims)
-        frozen = (kind, dims, omit_nan, matlab_class, id(operand))
+        if kind == "sum" and matlab_class == operand.matlab_class and (found := squared_deviations(operand, dims)) is not None:
+            return self._second_moment(*found, dims, omit_nan)
+        return self._reduced((kind, dims, omit_nan), operand, matlab_class)
+
+    def _reduced(self, reduction: tuple[str, tuple[int, ...], bool], operand: Node, matlab_class: str) -> Tensor:
+        frozen = (reduction, matlab_class, id(operand))
         known = self._interned.get(frozen)
         node = known() if known is not None else None
         if node is None:
-            shape = reduced_shape(operand.shape, dims)
-            node = Node.reduce((kind, dims, omit_nan), operand, matlab_class, shape, self.place())
+            node = Node.reduce(reduction, operand, matlab_class, reduced_shape(operand.shape, reduction[1]), self.place(4))
             self._interned[frozen] = ref(node)
         return self._tensor(node)
+
+    def _second_moment(self, x: Node, mean: Node, dims: tuple[int, ...], omit_nan: bool) -> Tensor:
+        """The sum of squared deviations of ``x`` from its mean over ``dims``."""
+        operand, along = reduction_operand(x, dims)
+        moment = self._reduced(("moment2", along, omit_nan), operand, x.matlab_class)
+        bounds = range_of(x)
+        if max(-bounds.low, bounds.high) * numel(x.shape) <= np.finfo(operand.matlab_class).max:
+            return moment
+        return self.elementwise(MOMENT_ABOUT, (moment, self._tensor(mean)))
 
     def check_size(self, shape: tuple[int, ...], matlab_class: str) -> None:
         """Raise MATLAB's error for an array that cannot be had."""

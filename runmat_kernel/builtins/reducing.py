@@ -68,17 +68,14 @@ def options(call, value: Any, rest: Sequence[Any]) -> Options:
 def dimensions(call, argument: Any) -> tuple[int, ...]:
     """A dimension, or a vector of them, as sorted 0-based numbers."""
     numbers = as_array(argument).ravel(order="F")
-    if (
-        numbers.dtype.kind == "c"
-        or numbers.dtype.kind == "b"
-        or any(n != int(n) or n < 1 for n in numbers.tolist() if n == n and abs(n) != float("inf"))
-        or not all(abs(n) < 1e9 for n in numbers.tolist())
-    ):
+    given = numbers.tolist()
+    # A limit that no array reaches; NaN is not below it either.
+    if numbers.dtype.kind in "cb" or not all([1 <= n < 1e9 and n == int(n) for n in given]):
         raise call.error(
             "Dimension argument must be a positive integer scalar or a vector of unique positive integers.",
             "MATLAB:getdimarg:dimensionMustBePositiveInteger",
         )
-    dims = sorted(int(n) - 1 for n in numbers)
+    dims = sorted([int(n) - 1 for n in given])
     if len(set(dims)) != len(dims):
         raise call.error(
             "Vector of dimensions must contain unique positive integers.", "MATLAB:getdimarg:vecDimsMustBeUniquePositiveIntegers"

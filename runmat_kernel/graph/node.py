@@ -236,7 +236,7 @@ def _lines(table: bytes, first: int) -> tuple[list[int], list[int | None]]:
 def range_of(item: Any, depth: int = 0) -> ranges.Range:
     """The proved bounds of a Node or Constant; computed when a domain must be proved, and kept."""
     if type(item) is Constant:
-        return ranges.of_scalar(item.value)
+        return _of_number(item.value)
     if item.kind == LEAF:
         # An array on a device knows the range of what made it; asked each time, since the elements may be written anew.
         return getattr(item.tensor.storage, "range", None) or item._range or ranges.of_class(item.matlab_class)
@@ -248,31 +248,51 @@ def range_of(item: Any, depth: int = 0) -> ranges.Range:
 def _bounds(node: Node, depth: int) -> ranges.Range:
     if node.kind in (PRODUCT, FOURIER, LOOP) or depth > _DEEPEST_PROOF:
         return ranges.of_class(node.matlab_class)
-    operands = [range_of(x, depth + 1) for x in node.operands]
-    if node.matlab_class == "single" and node.kind == MAP:
+    if node.kind == MAP:
+        if node.op.name == "index":
+            return _of_map(node.op, node.matlab_class, (ranges.Range(0.0, float(max(math.prod(node.shape) - 1, 0)), True),), False)
         # Scalars are rounded before they are computed with.
-        operands = [ranges.in_class(r, "single") if type(x) is Constant else r for x, r in zip(node.operands, operands, strict=True)]
+        number = _of_single if node.matlab_class == "single" else _of_number
+        given = tuple([number(x.value) if type(x) is Constant else range_of(x, depth + 1) for x in node.operands])
+        return _of_map(node.op, node.matlab_class, given, len(given) == 2 and node.operands[0] is node.operands[1])
+    operand = range_of(node.operands[0], depth + 1)
     if node.kind == SORT:
-        return ranges.Range(1.0, float(node.shape[node.reduction.dim]), True) if node.reduction.positions else operands[0]
+        return ranges.Range(1.0, float(node.shape[node.reduction.dim]), True) if node.reduction.positions else operand
     if node.kind == SCAN:
         if node.reduction.kind in ("argmax", "argmin"):
             return ranges.Range(1.0, float(node.shape[node.reduction.dim]), True)
-        low = 0.0 if operands[0].low >= 0 else -math.inf
-        return operands[0] if node.reduction.kind in ("max", "min") else ranges.Range(low, math.inf, operands[0].integer)
-    if node.kind == REDUCE:
-        return _reduced(node, operands[0])
-    op = node.op
+        low = 0.0 if operand.low >= 0 else -math.inf
+        return operand if node.reduction.kind in ("max", "min") else ranges.Range(low, math.inf, operand.integer)
+    return _reduced(node, operand)
+
+
+# The same operations come again with the same bounds, in every cell that runs again: looking them up takes a third of the time.
+
+
+@lru_cache(maxsize=4096)
+def _of_number(value: Any) -> ranges.Range:
+    return ranges.of_scalar(value)
+
+
+@lru_cache(maxsize=4096)
+def _of_single(value: Any) -> ranges.Range:
+    return ranges.in_class(ranges.of_scalar(value), "single")
+
+
+@lru_cache(maxsize=4096)
+def _of_map(op: Op, matlab_class: str, given: tuple[ranges.Range, ...], squared: bool) -> ranges.Range:
+    """Bounds of an operation on operands within bounds; ``squared``: both are the same array.  Of the index: the bounds given."""
     found = ranges.ANY
     if op.name == "index":
-        found = ranges.Range(0.0, float(max(math.prod(node.shape) - 1, 0)), True)
-    elif op.name == "times" and node.operands[0] is node.operands[1]:
-        found = ranges.square(operands[0])
+        (found,) = given
+    elif squared and op.name == "times":
+        found = ranges.square(given[0])
     elif op.ranges is not None:
-        found = op.ranges(*operands)
-    limits = ranges.of_class(node.matlab_class)
+        found = op.ranges(*given)
+    limits = ranges.of_class(matlab_class)
     if limits is not ranges.ANY:
         found = ranges.Range(max(found.low, limits.low), min(found.high, limits.high), found.integer or limits.integer)
-    return ranges.in_class(found, node.matlab_class)
+    return ranges.in_class(found, matlab_class)
 
 
 def _reduced(node: Node, operand: ranges.Range) -> ranges.Range:

@@ -71,6 +71,11 @@ def square(x, out=None):
     return np.multiply(x, x, out=out)
 
 
+def moment_about(moment, mean, out=None):
+    """A sum of squared deviations from a mean: infinite where the mean of finite numbers overflowed; NaN stays."""
+    return np.add(moment, np.where(np.isinf(mean), np.abs(mean), 0), out=out)
+
+
 def times(a, b):
     """The product; of a real and a complex number part by part, as NumPy makes ``complex(Inf, 1) * 2`` NaN.
 

@@ -149,6 +149,18 @@ SQRT = Op(
 )
 
 
+MOMENT_ABOUT = Op(
+    "moment_about",
+    2,
+    pointwise.moment_about,
+    float_class,
+    wgsl="select({0}, {0} + abs({1}), rm_isinf_T({1}))",
+    ranges=lambda moment, mean: ranges.NON_NEGATIVE,
+    real=pointwise.moment_about,
+)
+"""The sum of squared deviations from a mean that may have overflowed, of the sum of squared deviations and that mean."""
+
+
 def _cast(name: str) -> Op:
     def compute(source: str) -> str:
         return source if source in ("double", "single") or source in WIDE_INTEGERS else "double"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 import os
-from functools import cache
+from functools import cache, lru_cache
 
 from ..base.errors import MatlabError
 from ..values.classes import dtype_of
@@ -42,6 +42,7 @@ def numel(shape: tuple[int, ...]) -> int:
     return math.prod(shape)
 
 
+@lru_cache(maxsize=1024)
 def reduced_shape(shape: tuple[int, ...], dims: tuple[int, ...]) -> tuple[int, ...]:
     """The shape after reducing over 0-based dimensions (those beyond the array have size one already)."""
     return matlab_shape(tuple(1 if d in dims else n for d, n in enumerate(shape)))

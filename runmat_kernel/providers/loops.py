@@ -12,6 +12,7 @@ import numpy as np
 from ..codegen.body import Body, Input
 from ..codegen.loop import LoopBody, Region
 from ..graph.evaluate import compute_dtype
+from ..graph.sines import may_write_over
 from ..values.classes import DTYPES
 from .blocks import Layout, box_offset, box_shape, cuts, layout, select
 from .bound import bind
@@ -199,7 +200,7 @@ def _in_place(step: Body, carry: int) -> bool:
     maker = step.instructions[value - first]
     later = any(carry in item.operands for item in step.instructions[value - first + 1 :])
     alike = maker.matlab_class == step.stores[carry].matlab_class
-    return alike and not later and (carry not in maker.operands or isinstance(maker.op.real or maker.op.numpy, np.ufunc))
+    return alike and not later and (carry not in maker.operands or may_write_over(maker.op.real or maker.op.numpy))
 
 
 def _view(

@@ -90,12 +90,11 @@ def item_class(block: np.ndarray) -> str:
     return CLASS_OF_DTYPE[block.dtype]
 
 
-def _moment(block: np.ndarray, axes: tuple[int, ...], omit_nan: bool) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
-    """Count, mean and sum of squared deviations, in double."""
-    wide = block.astype(np.float64)
+def _moment(wide: np.ndarray, axes: tuple[int, ...], omit_nan: bool) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
+    """Count, mean and sum of squared deviations of doubles that may be written over."""
     n: Any = 1
     for a in axes:
-        n *= block.shape[a]
+        n *= wide.shape[a]
     if omit_nan and np.isnan(wide).any():
         valid = ~np.isnan(wide)
         n = np.count_nonzero(valid, axis=axes, keepdims=True)

@@ -11,8 +11,8 @@ import numpy as np
 
 from ..codegen.body import Body
 from ..graph.evaluate import compute_dtype
+from ..graph.sines import block_form, may_write_over
 from ..values.classes import DTYPES, INTEGER_LIMITS, saturate
-from .sines import in_blocks
 
 _DIRECT = (("double", "double"), ("single", "single"), ("logical", "logical"))
 
@@ -100,12 +100,10 @@ def program(body: Body) -> Program:
                 buffer = pool.take(compute)
                 scratch.append(buffer)
                 operands.append((k, buffer))
-        function = item.op.real or item.op.numpy
-        in_place = isinstance(function, np.ufunc)
-        function, rows = in_blocks(function, compute) or (function, 0)
+        function, rows = block_form(item.op.real or item.op.numpy, compute, prod(body.space))
         own = tuple(pool.take(compute) for _ in range(rows))
-        if in_place:
-            # A ufunc may write over an operand that nothing needs any more: fewer buffers, more of them in cache.
+        if may_write_over(item.op.real or item.op.numpy):
+            # It may write over an operand that nothing needs any more: fewer buffers, more of them in cache.
             for k in set(item.operands):
                 if last.get(k) == number and k in home:
                     pool.give(home.pop(k))

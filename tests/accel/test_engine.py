@@ -19,10 +19,10 @@ def groups(caller):
 
 def test_nothing_is_computed_before_it_is_looked_at():
     f = Caller()
-    y = f("sin", f("plus", X, 1.0))
+    y = f("exp", f("plus", X, 1.0))
     assert not y.on_host
     assert groups(f) == []
-    assert np.array_equal(y.array, np.sin(X + 1))
+    assert np.array_equal(y.array, np.exp(X + 1))
     assert [g.kind for g in groups(f)] == ["elementwise"]
 
 
@@ -93,7 +93,8 @@ def test_a_producer_that_is_not_held_is_not_stored():
     np.testing.assert_allclose(elements(s), np.sum((X - 0.5) ** 2))
 
 
-def test_an_image_pipeline_takes_three_passes():
+def test_an_image_pipeline_takes_two_passes():
+    """The deviations' squares are added up in the pass that finds the mean."""
     f = Caller()
     a = Tensor(np.random.default_rng(0).random((2, 60, 80)).astype(np.float32))
     dims = np.array([[2.0, 3.0]])
@@ -104,7 +105,7 @@ def test_an_image_pipeline_takes_three_passes():
     del mu, sigma
     f.engine.flush()
     found = groups(f)
-    assert len(found) == 3, [g.kind for g in found]
+    assert [g.kind for g in found] == ["reduction", "image_normalize"]
     assert not any(r.code == "domain" for r in f.report().refusals)
     assert error.on_host and out.on_host
 

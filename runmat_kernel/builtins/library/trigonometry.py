@@ -7,6 +7,7 @@ import math
 import numpy as np
 
 from ...graph import pointwise, ranges
+from ...graph.sines import cosine, sine
 from ..rows import function_row, rejects_complex, two_floats
 from ..spec import Example
 
@@ -41,7 +42,7 @@ _NEAR_ANGLES = ranges.between(-60_000.0, 60_000.0)
 SIN = function_row(
     "sin",
     "Sine of radians.",
-    np.sin,
+    sine,
     Example("sin([0 pi/2])", "[0 1]"),
     range_rule=ranges.clipped(-1.0, 1.0),
     scalar=math.sin,
@@ -51,7 +52,7 @@ SIN = function_row(
 COS = function_row(
     "cos",
     "Cosine of radians.",
-    np.cos,
+    cosine,
     Example("cos([0 pi])", "[1 -1]"),
     range_rule=ranges.clipped(-1.0, 1.0),
     scalar=math.cos,

@@ -164,11 +164,13 @@ def _moment(p: str, x: str, item: Accumulation, operand: str) -> State:
         """Their own mean and deviations first, so that one quotient does for all; ``r`` is what rounding the mean ``c`` left."""
         found = [x.replace("e.", f"{e}.") for e in elements]
         count, part = len(found), f"{kind}({1 / len(found)!r})"
+        # From the first one on: the sum of a few large elements can overflow where their mean does not.
+        mean = f"{found[0]} + {_pairwise([f'({y} - {found[0]})' for y in found[1:]], '({} + {})')} * {part}"
         own = " ".join(f"let d{k} = {y} - c;" for k, y in enumerate(found))
         squares = _pairwise([f"d{k} * d{k}" for k in range(count)], "({} + {})")
         rest = _pairwise([f"d{k}" for k in range(count)], "({} + {})")
         return (
-            f"{{ let c = {_pairwise(found, '({} + {})')} * {part}; {own} let r = {rest} * {part}; let n = s.{n} + {kind}({count}); "
+            f"{{ let c = {mean}; {own} let r = {rest} * {part}; let n = s.{n} + {kind}({count}); "
             f"let d = (c - s.{m}) + r; let w = {kind}({count}) / n; let q = {squares}; let less = {kind}({count}) * r * r; "
             # Where squares overflow, the difference would be one of infinities.
             f"s.{p} += select(q - less, q, less >= q) + d * (d * (s.{n} * w)); s.{m} += d * w; s.{n} = n; }}"

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from runmat_kernel import Session
-from runmat_kernel.providers import sines
+from runmat_kernel.graph import sines
 
 _RANDOM = np.random.default_rng(5)
 _ANGLES = {
@@ -20,9 +20,8 @@ _ANGLES = {
 @pytest.mark.parametrize("angles", _ANGLES.values(), ids=_ANGLES.keys())
 @np.errstate(all="ignore")
 def test_within_four_ulp(function, angles):
-    form, rows = sines._FORMS[function]
     out = np.empty_like(angles)
-    form(angles, *[np.empty_like(angles) for _ in range(rows)], out=out)
+    sines._FORMS[function](angles, np.empty_like(angles), out=out)
     expected = function(angles)
     assert np.array_equal(np.isnan(out), np.isnan(expected))
     assert np.array_equal(np.signbit(out), np.signbit(expected)) or np.isnan(expected).any()
@@ -32,16 +31,25 @@ def test_within_four_ulp(function, angles):
 
 def test_may_be_written_over_the_angles():
     angles = _ANGLES["small"].copy()
-    form, rows = sines._FORMS[np.cos]
-    form(angles, *[np.empty_like(angles) for _ in range(rows)], out=angles)
+    sines._FORMS[np.cos](angles, np.empty_like(angles), out=angles)
     assert np.allclose(angles, np.cos(_ANGLES["small"]), rtol=1e-14)
 
 
-def test_serves_doubles_alone(monkeypatch):
+def test_serves_many_doubles_alone(monkeypatch):
     monkeypatch.setattr(sines, "_tangent_is_faster", lambda: True)
-    assert sines.in_blocks(np.sin, np.dtype(np.float32)) is None
-    assert sines.in_blocks(np.exp, np.dtype(np.float64)) is None
-    assert sines.in_blocks(np.sin, np.dtype(np.float64)) == sines._FORMS[np.sin]
+    assert sines.block_form(sines.sine, np.float32, 10**6) == (np.sin, 0)
+    assert sines.block_form(sines.sine, np.float64, 100) == (np.sin, 0)
+    assert sines.block_form(np.exp, np.float64, 10**6) == (np.exp, 0)
+    assert sines.block_form(sines.cosine, np.float64, 10**6) == (sines._cosine, 1)
+
+
+def test_the_same_bits_in_blocks_and_at_once(monkeypatch):
+    monkeypatch.setattr(sines, "_tangent_is_faster", lambda: True)
+    fused, eager = Session(provider="host", threads=2), Session(provider="host", fusion=False)
+    for session in (fused, eager):
+        assert session.run("x = 1e3 * sin(1:300000); y = sin(x) + 1; z = cos(x) + 1; w = sin(x(1:50)) + 1;").error is None
+    for name in ("y", "z", "w"):
+        assert np.array_equal(np.asarray(fused.workspace[name]), np.asarray(eager.workspace[name]))
 
 
 @pytest.mark.parametrize("tangent_is_faster", [True, False])

@@ -127,7 +127,9 @@ def draw_bar(canvas: Canvas, node: Node) -> Any:
     bottom = tops - y if tops.size == y.size and node.text("BarLayout") == "stacked" else np.full(y.size, node.number("BaseValue"))
     height = y if node.text("BarLayout") == "stacked" else y - node.number("BaseValue")
     data = node.array("CData")
-    flat = np.clip(data, 0, 1) if data.ndim == 2 and data.shape == (y.size, 3) else node.values.get("_colour")
+    flat: Any = np.clip(data, 0, 1) if data.ndim == 2 and data.shape == (y.size, 3) else node.values.get("_colour")
+    if data.size == y.size and data.size != 3:
+        flat = mapped(canvas, data.ravel())
     options = {
         "color": style.colour(node, "FaceColor", flat), "edgecolor": style.colour(node, "EdgeColor", "black"),
         "linewidth": style.width(node) if style.line_style(node) else 0, "zorder": canvas.order, "alpha": _alpha(node),
@@ -170,9 +172,8 @@ def draw_histogram(canvas: Canvas, node: Node) -> Any:
 
 
 def draw_area(canvas: Canvas, node: Node) -> Any:
-    x, top = node.vector("XData"), node.vector("YData")
-    below = node.vector("Stacked")
-    base = below if below.size == top.size else np.full(top.size, node.number("BaseValue"))
+    x, y, below = node.vector("XData"), node.vector("YData"), node.vector("Stacked")
+    base, top = (below, below + y) if below.size == y.size and below.size else (np.full(y.size, node.number("BaseValue")), y)
     return canvas.axes.fill_between(
         x, base, top, facecolor=style.colour(node, "FaceColor", node.values.get("_colour")), edgecolor=style.colour(node, "EdgeColor", "black"),
         linewidth=style.width(node), alpha=_alpha(node), zorder=canvas.order,

@@ -16,10 +16,32 @@ from . import times
 from .properties import resolve
 from .tree import LABELS, Node
 
+_STROKE = ("Color", "LineStyle", "LineWidth", "Marker")
+_POINTS = ("XData", "YData", "ZData")
+_IN_SPACE = frozenset(("ZData", "WData"))
+"""Listed where they are given."""
 _LISTED = {
     "figure": ("Number", "Name", "Color", "Position", "Units"),
     "axes": ("XLim", "YLim", "XScale", "YScale", "GridLineStyle", "Position", "Units"),
-    "line": ("Color", "LineStyle", "LineWidth", "Marker", "MarkerSize", "MarkerFaceColor", "XData", "YData", "ZData"),
+    "line": (*_STROKE, "MarkerSize", "MarkerFaceColor", *_POINTS),
+    "stem": (*_STROKE, "MarkerSize", "MarkerFaceColor", *_POINTS),
+    "stair": (*_STROKE, "MarkerSize", "MarkerFaceColor", *_POINTS),
+    "animatedline": (*_STROKE,),
+    "errorbar": (*_STROKE, *_POINTS, "XNegativeDelta", "XPositiveDelta", "YNegativeDelta", "YPositiveDelta"),
+    "scatter": ("Marker", "MarkerEdgeColor", "MarkerFaceColor", "SizeData", "LineWidth", *_POINTS, "CData"),
+    "bar": ("BarLayout", "BarWidth", "FaceColor", "EdgeColor", "BaseValue", "XData", "YData"),
+    "histogram": ("Data", "Values", "NumBins", "BinEdges", "BinWidth", "BinLimits", "Normalization", "FaceColor", "EdgeColor"),
+    "area": ("FaceColor", "EdgeColor", "LineStyle", "LineWidth", "BaseValue", "XData", "YData"),
+    "image": ("CData", "CDataMapping"),
+    "surface": ("EdgeColor", "LineStyle", "FaceColor", "FaceLighting", "FaceAlpha", *_POINTS, "CData"),
+    "patch": ("FaceColor", "FaceAlpha", "EdgeColor", "LineStyle", "Faces", "Vertices"),
+    "contour": ("EdgeColor", "LineStyle", "LineWidth", "LevelList", *_POINTS),
+    "rectangle": ("FaceColor", "EdgeColor", "LineWidth", "LineStyle", "Curvature", "Position"),
+    "quiver": ("Color", "LineStyle", "LineWidth", *_POINTS, "UData", "VData", "WData"),
+    "constantline": ("InterceptAxis", "Value", "Color", "LineStyle", "LineWidth", "Label", "DisplayName"),
+    "legend": ("String", "Location", "Orientation", "FontSize", "Position", "Units"),
+    "colorbar": ("Location", "Limits", "FontSize", "Position", "Units"),
+    "tiledlayout": ("TileArrangement", "GridSize", "Padding", "TileSpacing"),
     "text": ("String", "FontSize", "FontWeight", "FontName", "Color", "HorizontalAlignment", "Position", "Units"),
 }
 # Properties that change no picture.
@@ -27,6 +49,10 @@ _UNSEEN = frozenset((
     "Name", "NumberTitle", "Tag", "UserData", "MenuBar", "ToolBar", "Renderer", "NextPlot", "HandleVisibility", "WindowStyle", "Pointer",
     "PaperPosition", "PaperUnits", "PaperSize", "PaperPositionMode", "PaperOrientation", "PaperType", "InvertHardcopy", "DoubleBuffer",
 ))  # fmt: skip
+
+
+_MOST_LISTED = 20
+"""Objects of an array of handles that are listed one by one."""
 
 
 def array_of_nodes(nodes: Sequence[Node], shape: tuple[int, ...]) -> np.ndarray:
@@ -85,7 +111,8 @@ class Handle(HostObject):
 
     def properties(self) -> Mapping[str, Any]:
         node = self.nodes.flat[0]
-        return {name: get_property(node, name) for name in _LISTED.get(node.type, tuple(node.kind.defaults)[16:])}
+        names = _LISTED.get(node.type, tuple(node.kind.defaults)[16:])
+        return {name: get_property(node, name) for name in names if name not in _IN_SPACE or name in node.values}
 
     def get_property(self, name: str) -> Any:
         node = self.node
@@ -132,7 +159,12 @@ class Handle(HostObject):
     def disp_text(self, format: DisplayFormat) -> str:
         if self.nodes.size != 1:
             size = "×".join(map(str, self.shape))
-            return f"  {size} {self.matlab_class.rpartition('.')[2]} array\n"
+            title = f"  {size} {self.matlab_class.rpartition('.')[2]} array"
+            if not 0 < self.nodes.size <= _MOST_LISTED or self.nodes.ndim > 2:
+                return title + "\n"
+            names = [[n.kind.short_class + _subtitle(n).rjust(2) for n in line] for line in self.nodes]
+            width = max(len(name) for line in names for name in line) + 4
+            return f"{title}:\n\n" + "".join("  " + "".join(name.ljust(width) for name in line).rstrip() + "\n" for line in names)
         node = self.nodes.flat[0]
         if not node.alive:
             return f"  handle to deleted {node.kind.short_class}\n"
@@ -149,8 +181,8 @@ def _subtitle(node: Node) -> str:
 
 
 def _listed_text(value: Any) -> str:
-    if type(value) is Tensor and value.shape[0] == 1 and 0 < value.numel <= 4:
-        return "[" + " ".join(f"{x:.4g}" for x in value.array.ravel().tolist()) + "]"
+    if type(value) is Tensor and value.shape[0] == 1 and 0 < value.numel <= 4 and not value.is_complex:
+        return "[" + " ".join(f"{x:.0f}" if x == round(x) else f"{x:.4f}" for x in np.nan_to_num(value.array.ravel()).tolist()) + "]"
     return short_text(value)
 
 

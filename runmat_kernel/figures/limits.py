@@ -62,13 +62,16 @@ def extent(node: Node, letter: str) -> np.ndarray:
 
 
 def _with_extras(node: Node, letter: str, values: np.ndarray) -> np.ndarray:
+    if letter == "Y" and node.type == "area" and (below := node.vector("Stacked")).size == node.vector("YData").size:
+        values = _finite(below + node.vector("YData"))
     if letter == "Y" and node.type in ("area", "stem") and not node.vector("ZData").size:
         return np.append(values, node.number("BaseValue")) if node.type == "area" or values.size else values
     if letter == "Z" and node.type == "stem" and values.size:
         return np.append(values, 0.0)
-    if letter == "Y" and node.type == "errorbar" and values.size:
-        y, low, high = node.vector("YData"), node.vector("YNegativeDelta"), node.vector("YPositiveDelta")
-        return _finite(np.concatenate([y, y - low if low.size == y.size else y, y + high if high.size == y.size else y]))
+    if letter in "XY" and node.type == "errorbar" and values.size:
+        middle, low, high = (node.vector(letter + name) for name in ("Data", "NegativeDelta", "PositiveDelta"))
+        ends = [middle + sign * delta for sign, delta in ((-1, low), (1, high)) if delta.size == middle.size]
+        return _finite(np.concatenate([middle, *ends]))
     if node.type == "quiver" and values.size and letter in "XY":
         along = {"X": "UData", "Y": "VData"}[letter]
         tips = node.array(f"{letter}Data") + node.array(along)

@@ -85,7 +85,8 @@ def _ends(first: float, last: float, outside: bool) -> tuple[int, int]:
 
 def _month_number(day: float) -> float:
     """Months since year 0 at a day, with the part of the month that has passed."""
-    moment = datetime(1970, 1, 1) + timedelta(days=day - FIRST_DAY)
+    # Python knows the years 1 to 9999; what lies beyond is not told apart.
+    moment = datetime(1970, 1, 1) + timedelta(days=min(max(day, 367.0), 3_652_000.0) - FIRST_DAY)
     return moment.year * 12 + moment.month - 1 + (moment.day - 1 + (moment.hour + moment.minute / 60) / 24) / 31
 
 

@@ -84,7 +84,40 @@ class Node:
         if self.kind.type == "figure" and name == "Colormap" and "Colormap" not in self.values:
             return Tensor(colormap("parula", 256))
         value = self.values.get(name)
+        if value is None and name in ("CData", "Limits"):
+            value = self._computed(name)
+        if value is None and self.kind.type == "text" and self.parent is not None and self.parent.kind.type == "axes":
+            value = self._label_default(name)
         return value if value is not None else default_value(self.kind, name)
+
+    def _computed(self, name: str) -> Any:
+        """What follows from other properties while nobody sets it: colours of a surface and of bars, limits of a colour bar."""
+        if self.kind.type == "surface" and name == "CData":
+            return self.values.get("ZData")
+        if self.kind.type == "bar" and name == "CData" and "_colour" in self.values:
+            return Tensor(np.tile(np.array([self.values["_colour"]], np.float64), (max(self.array("YData").size, 1), 1)))
+        if self.kind.type == "colorbar" and name == "Limits" and self.parent is not None:
+            return self.parent.get("CLim")
+        return None
+
+    def _label_default(self, name: str) -> Any:
+        """What titles and labels of axes have that other texts have not; None where there is no difference."""
+        axes = self.parent
+        assert axes is not None
+        label = next((key for key, node in axes.labels.items() if node is self), None)
+        if label not in _LABELS:
+            return None
+        if name == "FontSize":
+            factor = "TitleFontSizeMultiplier" if label in ("Title", "Subtitle") else "LabelFontSizeMultiplier"
+            return axes.number("FontSize") * (axes.number(factor) if label != "Subtitle" else 1.0)
+        if name == "FontWeight" and label == "Title":
+            return axes.get("TitleFontWeight")
+        if name == "Rotation" and label == "YLabel":
+            return 90.0
+        return {
+            "HorizontalAlignment": CharArray.row("center"),
+            "VerticalAlignment": CharArray.row("bottom" if "itle" in label else "top"),
+        }.get(name)
 
     def set(self, name: str, value: Any) -> None:
         """Set a property by its full name; colours and on/off texts are brought to MATLAB's stored form."""

@@ -163,3 +163,28 @@ def test_print_saves_a_file(session: Session, tmp_path) -> None:
         and b"<svg" in (tmp_path / "b.svg").read_bytes()
         and (tmp_path / "c.pdf").read_bytes()[:4] == b"%PDF"
     )
+
+
+SAVED = [
+    "plot(magic(4), '--o'); title('T'); xlabel({'a', 'b'}); legend('a', 'b', 'c', 'd'); grid on; xlim([1 5])",
+    "subplot(2, 1, 1); bar([1 2; 3 4]); subplot(2, 1, 2); imagesc(magic(4)); colorbar; colormap hot",
+    "surf(peaks(12)); view(20, 40); zlabel('z')",
+    "yyaxis left; plot(1:3); yyaxis right; plot([9 5 7]); ylabel('r')",
+    "tiledlayout(1, 2); nexttile; pie([1 2 3]); nexttile; histogram([1 2 2 3 3 3]); sgtitle('all')",
+    "plot(datetime(2024, 1, 1:5), 1:5); xline(datetime(2024, 1, 3), '--', 'L')",
+]
+
+
+@pytest.mark.parametrize("code", SAVED)
+def test_saved_figures_look_the_same(code: str, tmp_path) -> None:
+    session = Session(provider="host")
+    assert session.run(f"{code}; savefig('{tmp_path}/f.fig')").error is None
+    before = render(session.figures.current).data
+    assert session.run(f"close all; f = openfig('{tmp_path}/f.fig');").error is None
+    assert render(session.figures.current).data == before
+
+
+def test_only_files_of_savefig_are_opened(tmp_path) -> None:
+    (tmp_path / "bad.fig").write_bytes(b"no figure")
+    assert Session().run(f"openfig('{tmp_path}/bad.fig')").error.identifier == "MATLAB:openfig:InvalidFile"
+    assert Session().run("print('-dnosuch', 'x')").error.identifier == "MATLAB:print:UnrecognizedDevice"

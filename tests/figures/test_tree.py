@@ -5,6 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
+from runmat_kernel import Session
 from runmat_kernel.base.errors import MatlabError
 from runmat_kernel.figures import limits, tex
 from runmat_kernel.figures.arguments import columns, line_spec
@@ -107,3 +108,35 @@ def test_tex(text: str, expected: str) -> None:
 
 def test_broken_latex_is_drawn_as_it_stands() -> None:
     assert tex.convert(r"$\frac{1$", "latex") == r"\$\frac{1\$"
+
+
+@pytest.mark.parametrize(
+    ("code", "expected"),
+    [
+        ("h = area([1 5; 3 2]); h(2).YData", [5, 2]),
+        ("h = bar([1 2 3]); h.FaceColor", [0, 0.447, 0.741]),
+        ("h = bar([1 2 3]); h.CData(2, :) = [1 0 0]; h.CData(2, :) + h.CData(1, 1)", [1, 0, 0]),
+        ("h = surf(magic(3)); h.CData(1, :)", [8, 1, 6]),
+        ("imagesc([1 7]); c = colorbar; c.Limits", [1, 7]),
+        ("t = title('a'); t.FontSize", [11]),
+        ("plot(1:3); ylabel('y'); ax = gca; ax.YLabel.Rotation", [90]),
+        ("h = errorbar([1 2], [5 6], [0 0], [0 0], [1 1], [1 1]); xlim", [0, 3]),
+        ("[h, b] = deal(1, errorbar(magic(3), ones(3))); size(b)", [3, 1]),
+        ("h = pie([1 1]); size(h)", [1, 4]),
+        ("h = surfc(peaks(9)); numel(h)", [2]),
+    ],
+)
+def test_what_properties_hold(code: str, expected: list[float]) -> None:
+    session = Session(provider="host")
+    head, _, last = code.rpartition("; ")
+    outcome = session.run(f"{head}; value = {last};")
+    assert outcome.error is None and np.ravel(session.workspace["value"]).tolist() == pytest.approx(expected)
+
+
+def test_handles_are_listed_as_in_matlab() -> None:
+    session = Session(provider="host")
+    session.run("format compact")
+    shown = session.run("p = plot(1:3)").text.split("\n")
+    assert shown[2].strip() == "Color: [0 0.4470 0.7410]" and [line.split(":")[0].strip() for line in shown[-3:-1]] == ["XData", "YData"]
+    assert session.run("h = plot(magic(2))").text == "h = \n  2×1 Line array:\n  Line\n  Line\n"
+    assert session.run("h(1).DisplayName = 'one'; h").text.split("\n")[2].split() == ["Line", "(one)"]

@@ -11,7 +11,7 @@ from ...figures.decorate import legend_nodes
 from ...figures.handles import Handle
 from ...figures.tree import Node
 from ...values import CellArray, CharArray, StringArray, Tensor
-from ...values.convert import is_text, text_of, to_value
+from ...values.convert import as_array, is_text, text_of, to_value
 from ..spec import builtin
 from .figures_axes import OFF, ON, target
 
@@ -165,3 +165,50 @@ def datetick(call, *arguments):
     words = call.feval("datestr", Tensor(at[:, None]), *([form] if form is not None else []))[0]
     axes.set(f"{letter}Tick", row(at))
     axes.set(f"{letter}TickLabel", words)
+
+
+@builtin(
+    "sgtitle",
+    "h = sgtitle(txt)",
+    "h = sgtitle(txt, Name, Value, ...)",
+    summary="Title above all subplots of the figure.",
+    see_also=("title",),
+)
+def sgtitle(call, *arguments):
+    figures = call.session.figures
+    rest = list(arguments)
+    figure_node = rest.pop(0).node if isinstance(rest[0], Handle) else figures.gcf()
+    for node in list(figure_node.children):
+        if node.type == "text":
+            node.delete()
+    node = Node("text", figure_node, String=rest.pop(0), FontSize=12.0, FontWeight="bold")
+    read.apply([node], rest, "sgtitle")
+    figures.touch(figure_node)
+    return give(call, [node])
+
+
+@builtin(
+    "annotation",
+    "h = annotation(shape)",
+    "h = annotation(shape, x, y, ...)",
+    summary="Line, arrow, text box, rectangle or ellipse in figure coordinates.",
+    see_also=("text",),
+)
+def annotation(call, *arguments):
+    figures = call.session.figures
+    rest = list(arguments)
+    figure_node = rest.pop(0).node if isinstance(rest[0], Handle) else figures.gcf()
+    shape = text_of(rest.pop(0)).lower()
+    if shape not in ("line", "arrow", "doublearrow", "textarrow", "textbox", "rectangle", "ellipse"):
+        raise call.error(f"Unknown annotation type '{shape}'.", "MATLAB:annotation:UnknownType")
+    if rest and read.is_numeric(rest[0]) and shape.endswith(("line", "arrow")) and not (len(rest) > 1 and read.is_numeric(rest[1])):
+        raise call.error("Not enough input arguments.", "MATLAB:minrhs")
+    node = Node("annotation", figure_node, Shape=shape, EdgeColor=np.zeros((1, 3)))
+    if shape in ("line", "arrow", "doublearrow", "textarrow"):
+        for letter in "XY":
+            node.values[letter] = row(as_array(rest.pop(0)).ravel() if rest and read.is_numeric(rest[0]) else [0.3, 0.5])
+    else:
+        node.values["Position"] = row(as_array(rest.pop(0)).ravel() if rest and read.is_numeric(rest[0]) else [0.3, 0.3, 0.1, 0.1])
+    read.apply([node], rest, "annotation")
+    figures.touch(figure_node)
+    return give(call, [node])

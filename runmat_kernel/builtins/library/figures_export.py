@@ -11,9 +11,13 @@ from ...figures.tree import Node
 from ...values import StructArray, Tensor
 from ...values.convert import as_array, is_text, text_of
 from ..spec import builtin
+from .figures_files import save_figure
 from .figures_handles import nodes_of
 
 _FORMS = {"png": "png", "svg": "svg", "pdf": "pdf", "jpg": "jpg", "jpeg": "jpg", "tif": "tif", "tiff": "tif", "eps": "pdf"}
+
+
+_DEVICES = (*_FORMS, "ps", "ps2", "eps2", "meta", "bmp", "tiffn", "pdfwrite")
 
 
 def save(call: Any, node: Node, path: str, form: str | None, dots_per_inch: float = 150.0) -> None:
@@ -24,10 +28,11 @@ def save(call: Any, node: Node, path: str, form: str | None, dots_per_inch: floa
     form = form or _FORMS.get(extension, "png")
     if not extension:
         path = f"{path}.{form}"
-    if extension and extension not in _FORMS and extension not in ("fig", "m"):
+    if extension and extension not in _FORMS and extension != "fig":
         raise call.error(f"Unsupported format '{extension}'.", "MATLAB:print:UnsupportedFormat")
-    if extension in ("fig", "m"):
-        raise call.error("Figures cannot be saved as .fig files here; use png, svg or pdf.", "MATLAB:print:UnsupportedFormat")
+    if extension == "fig":
+        save_figure(call, node, path)
+        return
     try:
         with open(path, "wb") as file:
             file.write(render(node, form, scale=dots_per_inch / 96.0).data)
@@ -51,6 +56,8 @@ def print_(call, *arguments):
             continue
         word = text_of(item)
         if word.startswith("-d"):
+            if word[2:].rstrip("c") not in _DEVICES:
+                raise call.error(f"Unrecognized device '{word}'.", "MATLAB:print:UnrecognizedDevice")
             form = "pdf" if word[2:].startswith(("eps", "ps")) else _FORMS.get(word[2:].rstrip("c"), _FORMS.get(word[2:], "png"))
         elif word.startswith("-r"):
             dots = float(word[2:] or 150) or 96.0

@@ -8,7 +8,7 @@ import numpy as np
 
 from ...base.errors import MatlabError
 from ...figures import arguments as read
-from ...figures.arguments import give, row
+from ...figures.arguments import give
 from ...figures.checks import choices
 from ...figures.handles import Handle, get_property, properties_struct, set_property
 from ...figures.properties import resolve
@@ -390,82 +390,6 @@ def copyobj(call, handle, parent, *legacy):
     above = nodes_of(call, parent)[0]
     call.session.figures.touch(above)
     return Handle.of(*[copy(node, above) for node in nodes_of(call, handle)])
-
-
-@builtin(
-    "sgtitle",
-    "h = sgtitle(txt)",
-    "h = sgtitle(txt, Name, Value, ...)",
-    summary="Title above all subplots of the figure.",
-    see_also=("title",),
-)
-def sgtitle(call, *arguments):
-    figures = call.session.figures
-    rest = list(arguments)
-    figure_node = rest.pop(0).node if isinstance(rest[0], Handle) else figures.gcf()
-    for node in list(figure_node.children):
-        if node.type == "text":
-            node.delete()
-    node = Node("text", figure_node, String=rest.pop(0), FontSize=12.0, FontWeight="bold")
-    read.apply([node], rest, "sgtitle")
-    figures.touch(figure_node)
-    return give(call, [node])
-
-
-@builtin(
-    "annotation",
-    "h = annotation(shape)",
-    "h = annotation(shape, x, y, ...)",
-    summary="Line, arrow, text box, rectangle or ellipse in figure coordinates.",
-    see_also=("text",),
-)
-def annotation(call, *arguments):
-    figures = call.session.figures
-    rest = list(arguments)
-    figure_node = rest.pop(0).node if isinstance(rest[0], Handle) else figures.gcf()
-    shape = text_of(rest.pop(0)).lower()
-    if shape not in ("line", "arrow", "doublearrow", "textarrow", "textbox", "rectangle", "ellipse"):
-        raise call.error(f"Unknown annotation type '{shape}'.", "MATLAB:annotation:UnknownType")
-    if rest and read.is_numeric(rest[0]) and shape.endswith(("line", "arrow")) and not (len(rest) > 1 and read.is_numeric(rest[1])):
-        raise call.error("Not enough input arguments.", "MATLAB:minrhs")
-    node = Node("annotation", figure_node, Shape=shape, EdgeColor=np.zeros((1, 3)))
-    if shape in ("line", "arrow", "doublearrow", "textarrow"):
-        for letter in "XY":
-            node.values[letter] = row(as_array(rest.pop(0)).ravel() if rest and read.is_numeric(rest[0]) else [0.3, 0.5])
-    else:
-        node.values["Position"] = row(as_array(rest.pop(0)).ravel() if rest and read.is_numeric(rest[0]) else [0.3, 0.3, 0.1, 0.1])
-    read.apply([node], rest, "annotation")
-    figures.touch(figure_node)
-    return give(call, [node])
-
-
-@builtin(
-    "animatedline",
-    "h = animatedline()",
-    "h = animatedline(x, y, Name, Value, ...)",
-    summary="A line to which points can be added.",
-    see_also=("addpoints",),
-)
-def animatedline(call, *arguments):
-    figures = call.session.figures
-    axes, rest = read.take_axes(figures, arguments)
-    node = Node("animatedline", figures.gca() if axes is None else axes, Color=np.zeros((1, 3)))
-    for letter in "XYZ":
-        if rest and read.is_numeric(rest[0]):
-            node.values[f"{letter}Data"] = row(as_array(rest.pop(0)).ravel())
-    read.apply([node], rest, "animatedline")
-    figures.touch(node)
-    return give(call, [node])
-
-
-@builtin("addpoints", "addpoints(h, x, y)", "addpoints(h, x, y, z)", summary="Add points to an animated line.")
-def addpoints(call, handle, *coordinates):
-    if not isinstance(handle, Handle):
-        raise call.error("Invalid handle.", "MATLAB:class:InvalidHandle")
-    node = handle.node
-    for letter, values in zip("XYZ", coordinates, strict=False):
-        node.values[f"{letter}Data"] = row(np.concatenate([node.vector(f"{letter}Data"), as_array(values).ravel()]))
-    call.session.figures.touch(node)
 
 
 @builtin(

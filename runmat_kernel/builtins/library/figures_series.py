@@ -335,7 +335,7 @@ def _bar_series(axes: Node, figures: Any, x: np.ndarray, y: np.ndarray, layout: 
         node = Node("bar", axes, XData=x[None, :], YData=column[None, :], BarWidth=1.0 if layout.startswith("hist") else width)
         node.values["BarLayout"] = CharArray.row("stacked" if layout == "stacked" else "grouped")
         node.values["Horizontal"] = CharArray.row("on" if horizontal else "off")
-        node.values["_share"], node.values["_colour"] = share, tuple(colour.ravel())
+        node.values["_share"], node.values["_colour"], node.values["FaceColor"] = share, tuple(colour.ravel()), to_value(colour)
         if layout == "stacked":
             base = np.where(column >= 0, positive, negative)
             tops = base + column
@@ -373,13 +373,13 @@ def area(call, *arguments):
     axes, _ = prepare(call, (Handle.of(found),) if found is not None else ())
     made, below = [], np.full(y.shape[0], base)
     for j in range(y.shape[1]):
-        top = y[:, j] + (below if j else 0)
-        node = Node("area", axes, XData=x[None, :], YData=top[None, :], BaseValue=base)
-        node.values["_colour"] = tuple(np.ravel(call.session.figures.next_colour(axes)))
+        node = Node("area", axes, XData=x[None, :], YData=y[None, :, j], BaseValue=base)
+        colour = call.session.figures.next_colour(axes)
+        node.values["_colour"], node.values["FaceColor"] = tuple(np.ravel(colour)), to_value(colour)
         if j:
             node.values["Stacked"] = row(below)
         made.append(node)
-        below = top
+        below = y[:, j] + (below if j else 0)
     read.apply(made, rest, "area")
     return give(call, made)
 

@@ -97,7 +97,7 @@ def _found_file(name: str, ascii_only: bool) -> str | None:
     return next((candidate for candidate in candidates if os.path.isfile(candidate)), None)
 
 
-def _read_mat(path: str) -> dict[str, Any] | None:
+def read_mat(path: str) -> dict[str, Any] | None:
     """The variables of a .mat file, or None when the file is not one."""
     from scipy.io import loadmat, whosmat
 
@@ -185,7 +185,7 @@ def load(call, *arguments):
     path = _found_file(name, "-ascii" in flags)
     if path is None:
         raise call.error(f"Unable to find file or directory '{name}'.", "MATLAB:load:couldNotReadFile")
-    contents = None if "-ascii" in flags else _read_mat(path)
+    contents = None if "-ascii" in flags else read_mat(path)
     if contents is None:
         array = to_value(_read_numbers(path))
         if call.nargout:
@@ -224,7 +224,7 @@ def _to_save(call: Any, names: list[str], flags: set[str]) -> dict[str, Any]:
     return {name: variables[name] for name in chosen if names or class_of(variables[name]) != "function_handle"}
 
 
-def _plain(value: Any) -> Any:
+def without_strings(value: Any) -> Any:
     """String arrays, which version 7 files cannot hold, as char or cell arrays."""
     if type(value) is StringArray:
         items = [CharArray.row(text or "") for text in value.array.ravel(order="F")]
@@ -261,9 +261,9 @@ def save(call, *arguments):
             return
         path = path if os.path.splitext(path)[1] else path + ".mat"
         packed = call.session.classes.packed(chosen)
-        contents = {name: to_mat(_plain(value), name) for name, value in packed.items()}
+        contents = {name: to_mat(without_strings(value), name) for name, value in packed.items()}
         if "-append" in flags and os.path.isfile(path):
-            kept = _read_mat(path) or {}
+            kept = read_mat(path) or {}
             contents = {name: to_mat(value, name) for name, value in kept.items()} | contents
         from scipy.io import savemat
 

@@ -1,0 +1,56 @@
+"""Lines that grow: animatedline and what adds points to it, comet."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from ...figures import arguments as read
+from ...figures.arguments import give, row
+from ...figures.handles import Handle
+from ...figures.tree import Node
+from ...values.convert import as_array
+from ..spec import Example, builtin
+
+
+@builtin(
+    "animatedline",
+    "h = animatedline()",
+    "h = animatedline(x, y, Name, Value, ...)",
+    summary="A line to which points can be added.",
+    see_also=("addpoints",),
+)
+def animatedline(call, *arguments):
+    figures = call.session.figures
+    axes, rest = read.take_axes(figures, arguments)
+    node = Node("animatedline", figures.gca() if axes is None else axes, Color=np.zeros((1, 3)))
+    for letter in "XYZ":
+        if rest and read.is_numeric(rest[0]):
+            node.values[f"{letter}Data"] = row(as_array(rest.pop(0)).ravel())
+    read.apply([node], rest, "animatedline")
+    figures.touch(node)
+    return give(call, [node])
+
+
+@builtin("addpoints", "addpoints(h, x, y)", "addpoints(h, x, y, z)", summary="Add points to an animated line.")
+def addpoints(call, handle, *coordinates):
+    if not isinstance(handle, Handle):
+        raise call.error("Invalid handle.", "MATLAB:class:InvalidHandle")
+    node = handle.node
+    for letter, values in zip("XYZ", coordinates, strict=False):
+        node.values[f"{letter}Data"] = row(np.concatenate([node.vector(f"{letter}Data"), as_array(values).ravel()]))
+    call.session.figures.touch(node)
+
+
+@builtin("clearpoints", "clearpoints(h)", summary="Take all points off an animated line.", see_also=("addpoints",))
+def clearpoints(call, handle):
+    for letter in "XYZ":
+        handle.node.values.pop(f"{letter}Data", None)
+    call.session.figures.touch(handle.node)
+
+
+@builtin(
+    "getpoints", "[x, y] = getpoints(h)", "[x, y, z] = getpoints(h)", summary="The points of an animated line.",
+    examples=(Example("h = animatedline; addpoints(h, 1:2, 3:4); [x, y] = getpoints(h)", "{[1 2], [3 4]}"),), see_also=("addpoints",),
+)  # fmt: skip
+def getpoints(call, handle):
+    return tuple(handle.node.get(f"{letter}Data") for letter in "XYZ")

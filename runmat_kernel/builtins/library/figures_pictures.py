@@ -1,0 +1,132 @@
+"""Matrices as pictures: image, imagesc, imshow, spy."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from ...figures import arguments as read
+from ...figures.arguments import give, row
+from ...figures.tree import Node
+from ...values import CharArray, Tensor
+from ...values.convert import as_array, is_text, text_of, to_value
+from ..spec import builtin
+from .figures_series import prepare
+
+
+def _image(call: Any, arguments: tuple[Any, ...], name: str, mapping: str):
+    figures = call.session.figures
+    axes, rest = read.take_axes(figures, arguments)
+    axes = figures.gca() if axes is None else axes
+    arrays = read.numbers(rest, name)
+    low_level = not arrays
+    held = axes.text("NextPlot") == "add"
+    limits = arrays.pop().ravel() if len(arrays) in (2, 4) and name == "imagesc" else None
+    if limits is not None and (limits.size != 2 or not limits[0] < limits[1]):
+        raise call.error("Color limits must be a 2-element vector of increasing values.", "MATLAB:imagesc:InvalidLimits")
+    if len(arrays) in (2, 4):
+        raise call.error("Not enough input arguments.", "MATLAB:minrhs")
+    picture = arrays[-1] if arrays else np.zeros((0, 0))
+    if picture.ndim > 2 and picture.shape[2] != 3:
+        raise call.error("Color data must be an m-by-n-by-3 or m-by-n matrix.", f"MATLAB:{name}:InvalidCData")
+    if not low_level:
+        figures.new_plot(axes)
+    node = Node("image", axes, CDataMapping=mapping)
+    node.values["CData"] = Tensor(picture)
+    node.values["XData"] = row(arrays[0].ravel(order="F")) if len(arrays) == 3 else row([1.0, picture.shape[1] if picture.size else 1])
+    node.values["YData"] = row(arrays[1].ravel(order="F")) if len(arrays) == 3 else row([1.0, picture.shape[0] if picture.size else 1])
+    read.apply([node], rest, name)
+    if not held and not low_level:
+        axes.values.update(YDir=CharArray.row("reverse"), Box=CharArray.row("on"), Layer=CharArray.row("top"))
+    if limits is not None:
+        axes.values.update(CLim=row(limits), CLimMode=CharArray.row("manual"))
+    figures.touch(axes)
+    return give(call, [node])
+
+
+@builtin(
+    "imagesc",
+    "h = imagesc(C)",
+    "h = imagesc(x, y, C, clims, ...)",
+    summary="Show a matrix as an image, values scaled to the colour map.",
+    see_also=("image", "colorbar"),
+)
+def imagesc(call, *arguments):
+    return _image(call, arguments, "imagesc", "scaled")
+
+
+@builtin(
+    "image",
+    "h = image(C)",
+    "h = image(x, y, C, ...)",
+    summary="Show an image: indices into the colour map, or true colour.",
+    see_also=("imagesc", "imshow"),
+)
+def image(call, *arguments):
+    return _image(call, arguments, "image", "direct")
+
+
+@builtin(
+    "imshow",
+    "h = imshow(I)",
+    "h = imshow(I, limits, ...)",
+    summary="Show a grey, logical, true-colour or indexed picture without axes.",
+    see_also=("image", "imread"),
+)
+def imshow(call, *arguments):
+    figures = call.session.figures
+    axes, rest = read.take_axes(figures, arguments)
+    axes = figures.new_plot(figures.gca() if axes is None else axes)
+    if is_text(rest[0]):
+        rest[0] = call.feval("imread", rest[0])[0]
+    picture = read.data(rest.pop(0), "imshow")
+    node = Node("image", axes, XData=row([1.0, picture.shape[1]]), YData=row([1.0, picture.shape[0]]))
+    limits = _picture_limits(picture)
+    if rest and not is_text(rest[0]):
+        given = as_array(rest.pop(0))
+        if given.ndim == 2 and given.shape[1] == 3 and given.size != 2:
+            axes.values["Colormap"], limits = to_value(given), None
+        else:
+            limits = given.ravel().tolist() if given.size == 2 else [float(picture.min()), float(picture.max())]
+    i = 0
+    while i + 1 < len(rest):
+        option = text_of(rest[i]).lower()
+        if option == "displayrange":
+            given = as_array(rest[i + 1]).ravel()
+            limits = given.tolist() if given.size == 2 else [float(picture.min()), float(picture.max())]
+        elif option == "colormap":
+            axes.values["Colormap"] = rest[i + 1]
+        i += 2
+    node.values["CData"] = Tensor(picture)
+    if limits is not None and picture.ndim == 2:
+        node.values["CDataMapping"] = CharArray.row("scaled")
+        axes.values.update(CLim=row(limits), CLimMode=CharArray.row("manual"))
+        axes.values.setdefault("Colormap", Tensor(np.repeat(np.linspace(0, 1, 256)[:, None], 3, axis=1)))
+    axes.values.update(
+        YDir=CharArray.row("reverse"),
+        Visible=CharArray.row("off"),
+        DataAspectRatio=row([1, 1, 1]),
+        DataAspectRatioMode=CharArray.row("manual"),
+    )
+    return give(call, [node])
+
+
+def _picture_limits(picture: np.ndarray) -> list[float] | None:
+    if picture.ndim == 3:
+        return None
+    return [0.0, float(np.iinfo(picture.dtype).max)] if picture.dtype.kind in "iu" else [0.0, 1.0]
+
+
+@builtin("spy", "spy(S)", "spy(S, LineSpec, markersize)", summary="Places of the nonzero elements of a matrix.", see_also=("imagesc",))
+def spy(call, *arguments):
+    axes, rest = prepare(call, arguments)
+    matrix = read.data(rest[0], "spy")
+    rows, columns = np.nonzero(matrix.T)[::-1]
+    node = Node("line", axes, XData=columns[None, :] + 1.0, YData=rows[None, :] + 1.0, Marker=".", LineStyle="none", MarkerSize=10.0)
+    axes.values.update(
+        YDir=CharArray.row("reverse"), XLim=row([0, matrix.shape[1] + 1]), YLim=row([0, matrix.shape[0] + 1]), XLimMode=CharArray.row("manual"), YLimMode=CharArray.row("manual"),
+        DataAspectRatioMode=CharArray.row("manual"),
+    )  # fmt: skip
+    axes.label("XLabel").set("String", f"nz = {len(rows)}")
+    return give(call, [node]) if call.nargout else None

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from functools import cache
 
 import numpy as np
 
@@ -103,6 +104,12 @@ def gammaln(x: np.ndarray) -> np.ndarray:
     return (result + 0.0).astype(x.dtype)  # no negative zeros
 
 
+@cache
+def _factorials() -> np.ndarray:
+    """gamma(0), gamma(1), ... gamma(171)."""
+    return np.array([math.inf, *(float(math.factorial(k)) for k in range(171))])
+
+
 def gamma(x: np.ndarray) -> np.ndarray:
     """gamma(x); factorials are exact as far as doubles hold them, poles are Inf, that at -0 is -Inf."""
     from scipy import special
@@ -110,7 +117,9 @@ def gamma(x: np.ndarray) -> np.ndarray:
     wide = np.asarray(x, float)
     whole = wide == np.floor(wide)
     known = whole & (wide > 0) & (wide < 172)
-    table = np.array([math.inf, *(float(math.factorial(k)) for k in range(171))])
+    table = _factorials()
+    if known.all():
+        return table[wide.astype(int)].astype(x.dtype)
     result = np.where(known, table[np.where(known, wide, 0).astype(int)], special.gamma(wide))
     small = (wide < -170) & (wide > -186) & ~whole
     if small.any():  # subnormal

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Callable
 from functools import cache
 from typing import NamedTuple
 
@@ -16,11 +17,11 @@ _AHEAD = 4096
 _MOST_PASSED = 1 << 20
 """Words after which the generator's state is noted again: to go back to it, they are drawn again."""
 
-_FEW = 64
+_FEW = 16
 """Normal numbers up to which each is drawn for itself."""
 
 _MOST = 4096
-"""Normal numbers that are decided at a time: one of the tail begins a new round."""
+"""Pairs of words that are decided at a time."""
 
 _MARGIN = 16
 """Pairs of words at the end that are left to the next round: what begins there may need more of them."""
@@ -48,7 +49,8 @@ class Twister:
 
     A normal number takes a pair of words, and where it is outside of the core of its layer a further pair for each uniform that decides.
     Words are taken ahead for normal numbers: ``_words`` from ``_at`` on come next, and ``_start`` is where the generator was, ``_passed``
-    words before them.
+    words before them.  ``_ready`` are normal numbers of those words, ``_ends`` where each ends, ``_next`` the one that is next unless
+    the words were used for something else meanwhile.
     """
 
     def __init__(self, seed: int) -> None:
@@ -58,6 +60,7 @@ class Twister:
         self._listed: list[int] = []
         self._at = self._passed = 0
         self._start: object = None
+        self._ready, self._ends, self._next = np.empty(0), np.empty(0, np.intp), 0
 
     # ------------------------------------------------------------------ words
 
@@ -71,6 +74,7 @@ class Twister:
 
     def _forget(self) -> None:
         self._words, self._listed, self._at, self._start, self._passed = np.empty(0, np.uint64), [], 0, None, 0
+        self._ready, self._ends, self._next = np.empty(0), np.empty(0, np.intp), 0
 
     def _ensure(self, count: int) -> None:
         """Have so many words ahead."""
@@ -83,6 +87,7 @@ class Twister:
         left = self._words[self._at :]
         self._passed += self._at
         more = np.asarray(self._bits.random_raw(max(count - len(left), _AHEAD)), np.uint64)
+        self._ends = self._ends - self._at
         self._words, self._listed, self._at = np.concatenate([left, more]), [], 0
 
     def _pair(self) -> tuple[int, int]:
@@ -116,10 +121,26 @@ class Twister:
             return np.array([self._normal() for _ in range(count)])
         out = np.empty(count)
         filled = 0
-        self._ensure(2 * _pairs(count))
         while filled < count:
-            filled += self._fill(out[filled : filled + _MOST])
+            first = self._following()
+            if first < 0:
+                self._decode(count - filled)
+                first = 0
+            last = min(first + count - filled, len(self._ready))
+            if last > first:
+                out[filled : filled + last - first] = self._ready[first:last]
+                filled += last - first
+                self._at, self._next = int(self._ends[last - 1]), last
         return out
+
+    def _following(self) -> int:
+        """Which of the ready numbers begins at the next word, or -1."""
+        k = self._next
+        if not 0 < k < len(self._ends) or self._ends[k - 1] != self._at:
+            k = int(self._ends.searchsorted(self._at)) + 1
+            if k >= len(self._ends) or self._ends[k - 1] != self._at:
+                return -1
+        return k
 
     def _uniform(self) -> float:
         first, second = self._pair()
@@ -139,37 +160,43 @@ class Twister:
             r = (((low >> 3) * 16777216.0 + (high & 0xFFFFFF)) * 2.0**-52 - 1.0) * layers.x_list[i]
             if abs(r) <= layers.x_list[i - 1]:
                 return r
-            value = self._outside(r, i)
+            value = self._outside(r, i, self._positive)
             if value is not None:
                 return value
 
-    def _outside(self, r: float, i: int) -> float | None:
-        """A candidate outside the core of its layer: the wedge test, or the tail; None when it is rejected."""
+    def _outside(self, r: float, i: int, positive: Callable[[], float]) -> float | None:
+        """A candidate outside the core of its layer: the wedge test, or the tail, with further uniforms; None when it is rejected."""
         f = _layers().f_list
         if i < 256:
-            return r if f[i] + self._positive() * (f[i - 1] - f[i]) < math.exp(-0.5 * r * r) else None
+            return r if f[i] + positive() * (f[i - 1] - f[i]) < math.exp(-0.5 * r * r) else None
         while True:
-            a = math.log(self._positive()) / _R
-            b = -math.log(self._positive())
+            a = math.log(positive()) / _R
+            b = -math.log(positive())
             if 2 * b > a * a:
                 return a - _R if r < 0 else _R - a
 
-    def _fill(self, out: np.ndarray) -> int:
-        """Fill ``out`` from its start: how many numbers were found."""
+    def _decode(self, count: int) -> None:
+        """Make the normal numbers of the words ahead, of at least as many as so many numbers take."""
         layers = _layers()
-        pairs = _pairs(len(out))
-        self._ensure(2 * pairs)
+        self._ensure(2 * _pairs(min(count, _MOST)))
+        pairs = min((len(self._words) - self._at) // 2, _MOST)
         words = self._words[self._at : self._at + 2 * pairs]
         low, high = words[0::2], words[1::2]
         layer = (high >> np.uint64(24)).astype(np.intp) + 1
         numbers = ((low >> np.uint64(3)).astype(float) * 16777216.0 + (high & np.uint64(0xFFFFFF)).astype(float)) * 2.0**-52 - 1.0
         numbers *= layers.x[layer]
+        start = self._at
         kept, after, end = self._decide(numbers, layer, low, high)
-        found = np.flatnonzero(kept[:end])[: len(out)]
-        out[: len(found)] = numbers[found]
-        last = int(found[-1]) if len(found) else end - 1
-        self._at += 2 * after.get(last, last + 1)
-        return len(found)
+        found = np.flatnonzero(kept[:end])
+        ends = found + 1
+        if after:
+            special = np.array(list(after))
+            at = found.searchsorted(special)
+            known = (at < len(found)) & (found.take(at, mode="clip") == special) if len(found) else np.zeros(len(special), bool)
+            ends[at[known]] = np.array(list(after.values()))[known]
+        self._ready, self._ends, self._next = numbers[found], start + 2 * ends, 0
+        if not len(found) and end:
+            self._at = start + 2 * after.get(end - 1, end)
 
     def _decide(self, numbers: np.ndarray, layer: np.ndarray, low: np.ndarray, high: np.ndarray) -> tuple[np.ndarray, dict[int, int], int]:
         """Which pairs are numbers (those of the tail are put in place), where pairs that took further ones end, and up to which pair all
@@ -182,7 +209,17 @@ class Twister:
         plain = (i < 256) & (u != 0.0)
         kept = np.ones(len(numbers), bool)
         after: dict[int, int] = {}
-        free, start, last = 0, self._at, len(numbers) - _MARGIN
+        free, last = 0, len(numbers) - _MARGIN
+
+        def positive() -> float:
+            """A further uniform from the pairs themselves; past their end an IndexError."""
+            nonlocal free
+            while True:
+                u = ((int(low[free]) >> 5) * 67108864.0 + (int(high[free]) >> 6)) * 2.0**-53
+                free += 1
+                if u != 0.0:
+                    return u
+
         for k, is_plain, is_inside in zip(outside.tolist(), plain.tolist(), inside.tolist(), strict=True):
             if k < free:
                 continue
@@ -191,19 +228,13 @@ class Twister:
             if is_plain:
                 free = k + 2
                 kept[k] = is_inside
-            else:
-                # Rare: the tail, or a uniform of zero.  It is found as a number of its own, and the rest in the next round.
-                if k:
+            else:  # rare: the tail, or a uniform of zero
+                free = k + 1
+                try:
+                    value = self._outside(float(numbers[k]), int(layer[k]), positive)
+                except IndexError:
                     return kept, after, k
-                self._at = start + 2
-                value = self._outside(float(numbers[k]), int(layer[k]))
-                kept[0] = value is not None
-                numbers[0] = value if value is not None else 0.0
-                if value is None:
-                    return kept, after, 0
-                free = (self._at - start) // 2
-                self._at = start
-                return kept, {0: free}, 1
+                kept[k], numbers[k] = value is not None, value or 0.0
             kept[k + 1 : free] = False
             after[k] = free
         return kept, after, last

@@ -234,7 +234,20 @@ def _is_triangular(a: np.ndarray) -> tuple[bool, bool]:
     n = len(a)
     if n > 1 and a[0, n - 1] != 0 and a[n - 1, 0] != 0:
         return False, False
+    if n <= _MASKED:
+        above, below = _triangles(n)
+        return not a[above].any(), not a[below].any()
     return not np.triu(a, 1).any(), not np.tril(a, -1).any()
+
+
+_MASKED = 32
+"""Rows up to which the places of the triangles are kept."""
+
+
+@cache
+def _triangles(n: int) -> tuple[np.ndarray, np.ndarray]:
+    """The places above and below the diagonal."""
+    return np.triu(np.ones((n, n), bool), 1), np.tril(np.ones((n, n), bool), -1)
 
 
 def _singular_solution(lu: np.ndarray, pivots: np.ndarray, b: np.ndarray) -> np.ndarray:

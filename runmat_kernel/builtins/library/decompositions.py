@@ -11,6 +11,7 @@ from ...base.errors import MatlabError
 from ...values.convert import is_text, text_of
 from .. import arguments as arg
 from ..spec import ErrorCase, Example, builtin
+from .products import is_hermitian
 
 
 def _finite(array: np.ndarray, name: str) -> np.ndarray:
@@ -212,7 +213,9 @@ def eig(call: Any, value: Any, *options: Any) -> Any:
     if not array.size:
         return np.zeros((0, 1)) if call.nargout <= 1 else (array, array, array)
     left = None
-    hermitian = np.array_equal(array, array.conj().T)
+    hermitian = is_hermitian(array)
+    if second is None and (call.nargout <= 1 or (call.nargout == 2 and not hermitian)):
+        return _standard(array, hermitian, call.nargout, words)
     with warnings.catch_warnings(), np.errstate(all="ignore"):
         warnings.simplefilter("ignore")
         if hermitian and (second is None or (np.array_equal(second, second.conj().T) and _positive_definite(second))):
@@ -233,6 +236,16 @@ def eig(call: Any, value: Any, *options: Any) -> Any:
         return np.diag(values) if "matrix" in words else values[:, None]
     middle = values[:, None] if "vector" in words else np.diag(values)
     return vectors, middle, left
+
+
+def _standard(array: np.ndarray, hermitian: bool, results: int, words: Any) -> Any:
+    """Eigenvalues alone, or with the vectors of a matrix that is not symmetric, by NumPy: small matrices spend their time in SciPy's checks."""
+    with np.errstate(all="ignore"):
+        if results <= 1:
+            values = np.linalg.eigvalsh(array) if hermitian else arg.narrow(np.linalg.eigvals(array))
+            return np.diag(values) if "matrix" in words else values[:, None]
+        values, vectors = (arg.narrow(part) for part in np.linalg.eig(array))
+    return vectors, values[:, None] if "vector" in words else np.diag(values)
 
 
 def _positive_definite(array: np.ndarray) -> bool:

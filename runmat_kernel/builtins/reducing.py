@@ -67,6 +67,8 @@ def options(call, value: Any, rest: Sequence[Any]) -> Options:
 
 def dimensions(call, argument: Any) -> tuple[int, ...]:
     """A dimension, or a vector of them, as sorted 0-based numbers."""
+    if type(argument) is float and 1 <= argument < 1e9 and argument.is_integer():
+        return (int(argument) - 1,)
     numbers = as_array(argument).ravel(order="F")
     given = numbers.tolist()
     # A limit that no array reaches; NaN is not below it either.

@@ -256,8 +256,11 @@ def _with_small_road(of_small: Callable[..., Any], run: Function) -> Function:
     """``run`` preceded by what is quick for scalars and small arrays."""
 
     def small(nargout: int, *arguments: Any) -> tuple[Any, ...]:
-        if nargout <= 1 and (result := of_small(*arguments)) is not None:
-            return (result,)
+        if nargout <= 1 and not (arguments and type(arguments[0]) is Tensor and arguments[0]._array is None):
+            # An array that waits to be computed is not small.
+            result = of_small(*arguments)
+            if result is not None:
+                return (result,)
         return run(nargout, *arguments)
 
     return small

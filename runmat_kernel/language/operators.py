@@ -11,6 +11,7 @@ from ..accel.small_functions import power as power_of_complex
 from ..builtins.library.arithmetic import EQ, GE, GT, LE, LT, NE, power_by
 from ..graph.op import Op
 from ..graph.primitives import MINUS, PLUS, RDIVIDE, TIMES
+from ..values.classes import FLOAT_CLASSES
 from ..values.tensor import Tensor
 from .calls import Calls
 
@@ -89,9 +90,17 @@ def _with_scalars(calls: Calls, op: Op, either_side: bool, slow: Callable[..., A
     def binary(a: Any, b: Any, _: None = None) -> Any:
         if (type(b) is float and type(a) is Tensor) or (either_side and type(a) is float and type(b) is Tensor):
             return session.engine.elementwise(op, (a, b))
+        if type(a) is type(b) is Tensor and (_one_float(b, a) or (either_side and _one_float(a, b))):
+            return session.engine.elementwise(op, (a, b))
         return slow(a, b)
 
     return binary
+
+
+def _one_float(value: Tensor, other: Tensor) -> bool:
+    """Whether a Tensor is one number, and both are floats."""
+    array = value._array
+    return array is not None and array.size == 1 and value.matlab_class in FLOAT_CLASSES and other.matlab_class in FLOAT_CLASSES
 
 
 def _power(calls: Calls, slow: Callable[..., Any], *, pointwise: bool) -> Callable[..., Any]:

@@ -49,10 +49,14 @@ def loop_refusal(body: LoopBody, target: Target, cap: int, own: int) -> str | No
     return None
 
 
+def work_of_turn(body: LoopBody) -> float:
+    """Operations of one turn."""
+    return max(1.0, prod(body.space) * (1.0 + sum([item.op.cost for item in body.step.instructions])))
+
+
 def turns_at_once(body: LoopBody, target: Target) -> int:
     """The turns of a dispatch of bounded time."""
-    work = prod(body.space) * (1.0 + sum(item.op.cost for item in body.step.instructions))
-    most = int((_SOFTWARE_PART_WORK if target.is_software else _PART_WORK) / max(work, 1.0))
+    most = int((_SOFTWARE_PART_WORK if target.is_software else _PART_WORK) / work_of_turn(body))
     return max(1, most, -(-body.turns // _MOST_PARTS))
 
 

@@ -12,13 +12,14 @@ import numpy as np
 
 from ...codegen.body import Body
 from ...codegen.kernel import Kernel
+from ...codegen.loop import LoopBody
 from ...codegen.product import ProductBody, vector_body
 from ...codegen.wgsl.scalars import SCALARS
 from ..provider import KernelCall, ProviderInfo
 from .copies import Piece, copy_pieces
 from .device import Device, DeviceLost
 from .launch import MOST_WINDOW, OWN_BINDINGS, WINDOW, Dispatch, Launch, parameter_fields, plain, prepare, refusal
-from .loops import turns_at_once
+from .loops import turns_at_once, work_of_turn
 from .memory import CHUNK_ELEMENT_BYTES, GpuBuffer, Pool, PoolReport, Raw, chunk_cap, chunk_elements, whole_bytes
 from .native import Commands, Native
 from .products import factor_chunks, factor_shapes
@@ -276,7 +277,7 @@ class GpuProvider:
                 commands.dispatch(dispatch.program.pipeline, buffers, self.field_groups[dispatch.window], offset, dispatch.grid)
                 offset += dispatch.window
                 if ahead:
-                    # The device is busy with it while the others are recorded.
+                    # The device is busy with it while the others, and what is read back, are recorded.
                     self.send_fields(offset)
                     commands.submit()
                     commands, ahead = Commands(self.native), False
@@ -348,9 +349,17 @@ class GpuProvider:
                     self._settle(readback)
 
 
+_LONG_BYTES = 1 << 28
+_LONG_WORK = 1 << 30
+"""Bytes that a kernel reads and writes, and operations of a loop, that take a fast device about as long as a submission takes the host."""
+
+
 def _takes_long(call: KernelCall) -> bool:
-    """Whether a kernel takes longer than recording the rest: its arrays lie in several chunks."""
-    return any(b is not None and len(b.chunks) > 1 for b in (*call.inputs, *call.outputs))
+    """Whether a kernel takes longer than recording the rest."""
+    if sum([b.nbytes for b in (*call.inputs, *call.outputs) if b is not None]) >= _LONG_BYTES:
+        return True
+    body = call.kernel.body
+    return type(body) is LoopBody and work_of_turn(body) * body.turns >= _LONG_WORK
 
 
 def _windows() -> list[int]:

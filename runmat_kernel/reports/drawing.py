@@ -9,10 +9,12 @@ from dataclasses import dataclass, field
 from html import escape
 from typing import Any
 
+from .model import plural
+
 MOST_NODES = 80
 _WIDTH, _HEIGHT, _LANE, _GAP_X, _GAP_Y, _MARGIN = 116, 32, 8, 16, 20, 8
-# What hides the edges behind a box: JupyterLab's page colour, elsewhere the system's.
-_PAGE = "var(--jp-layout-color0,Canvas)"
+# What hides the edges behind a box: the page colour of JupyterLab or of an editor, elsewhere the system's.
+_PAGE = "var(--jp-layout-color0,var(--vscode-editor-background,Canvas))"
 _HUES = (205, 28, 140, 280, 45, 340, 175, 95)
 
 
@@ -98,7 +100,7 @@ def draw(graph: dict[str, Any]) -> str:
     boxes = {spot.node: _box(nodes[spot.node], (spot.x, spot.top)) for layer in layers for spot in layer if spot.node is not None}
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width:g} {height:g}" width="{width:g}" height="{height:g}" '
-        f'style="font:11px sans-serif;color:inherit">{"".join(edges)}{"".join(boxes[i] for i in range(len(nodes)))}</svg>'
+        f'role="img" aria-label="Graph of {plural(len(nodes), "operation")}" style="font:11px sans-serif;color:inherit">{"".join(edges)}{"".join(boxes[i] for i in range(len(nodes)))}</svg>'
     )
 
 
@@ -135,6 +137,7 @@ def _box(node: dict[str, Any], at: tuple[float, float]) -> str:
     name = name if len(name) <= 18 else name[:17] + "…"
     shape = "×".join(map(str, node["shape"]))
     notes += [f"line {node['line']}"] if node.get("line") else []
+    notes += [f"kernel {group}"] if group and not node["input"] else []
     notes += ["stored"] if node["held"] else []
     # Where a page shows no SVG (a notebook that is not trusted), its text is what is left: let it read as a list.
     title = f"<title>{escape(', '.join(notes))}</title>" if notes else ""

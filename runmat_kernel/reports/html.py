@@ -36,7 +36,8 @@ _MOST_GRAPHS = 6
 
 def page(body: str) -> str:
     """A whole HTML document around a report."""
-    return f'<!doctype html><html><head><meta charset="utf-8"><title>RunMat report</title></head><body>{body}</body></html>\n'
+    head = '<meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark">'
+    return f'<!doctype html><html lang="en"><head>{head}<title>RunMat report</title></head><body>{body}</body></html>\n'
 
 
 def render(reports: Sequence[tuple[str, CellReport]], *, wgsl: bool = False) -> str:
@@ -111,12 +112,14 @@ def _transfers(transfers: list[dict[str, Any]]) -> str:
 def _graphs(graphs: list[dict[str, Any]]) -> str:
     """The graphs of different form, first ones first: a loop makes the same graph again and again."""
     drawn = list(dict.fromkeys(svg for graph in graphs if (svg := drawing.draw(graph))))
+    sizes = [len(graph.get("nodes", [])) for graph in graphs]
+    large = f"<p>A graph of {max(sizes):,} operations is too large to be drawn.</p>" if max(sizes, default=0) > drawing.MOST_NODES else ""
     if not drawn:
-        return ""
+        return large
     shown = "".join(f"<div class='rm-graph'>{svg}</div>" for svg in drawn[:_MOST_GRAPHS])
     note = "" if len(drawn) <= _MOST_GRAPHS else f"<p>{len(drawn) - _MOST_GRAPHS} more graphs are not drawn.</p>"
     legend = "<p class='rm-facts'>One colour is one kernel. Dashed boxes are inputs, bold ones are stored; everything else never touches memory.</p>"
-    return f"<details open><summary>Graph</summary>{shown}{note}{legend}</details>"
+    return f"<details open><summary>Graph</summary>{shown}{note}{large}{legend}</details>"
 
 
 def shader(kernel: Any) -> str:

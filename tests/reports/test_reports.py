@@ -6,6 +6,7 @@ import gc
 import json
 import weakref
 import xml.etree.ElementTree as ET
+from html.parser import HTMLParser
 
 import pytest
 
@@ -155,3 +156,36 @@ def test_a_replayed_loop_says_for_how_many_turns(session: Session) -> None:
 
 def test_an_empty_report_says_what_is_fused(session: Session) -> None:
     assert "16,384 elements or more" in CellReport.of(session.run("x = sum(1:10);").report).summary()
+
+
+class _Checked(HTMLParser):
+    """Whether every element is closed, in order."""
+
+    VOID = frozenset(("meta", "br", "link"))
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.open: list[str] = []
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.open += [] if tag in self.VOID else [tag]
+
+    def handle_endtag(self, tag: str) -> None:
+        assert self.open and self.open.pop() == tag, tag
+
+
+@pytest.mark.parametrize("wgsl", [False, True])
+def test_pages_are_well_formed_and_escaped(session: Session, wgsl: bool) -> None:
+    session.run("x = linspace(-1, 1, 1e5);\ny = sqrt(x) < 0.5 & x > 0;\nz = sum(y) + x .* 2;\nfor t = 1:9\n x = x * 0.5 + 1;\nend")
+    report = CellReport.of(session.run("z = x + 1; w = z <= 1;").report)
+    text_of_page = html.page(html.render([("a <b> & 'c'", report)], wgsl=wgsl))
+    parser = _Checked()
+    parser.feed(text_of_page)
+    assert parser.open == [] and "a &lt;b&gt; &amp;" in text_of_page and 'lang="en"' in text_of_page
+    assert 'role="img" aria-label="Graph of ' in text_of_page and "kernel 1" in text_of_page
+
+
+def test_large_graphs_say_that_they_are_not_drawn(session: Session) -> None:
+    code = "x = linspace(0, 1, 1e5); y = x;\n" + "".join(f"y = y .* x + {k};\n" for k in range(90))
+    shown = html.render([("many", CellReport.of(session.run(code).report))])
+    assert "too large to be drawn" in shown and "operations: times ×" in shown and len(shown) < 50_000

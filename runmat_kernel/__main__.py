@@ -87,7 +87,7 @@ def _execute(session: Session, source: Source, words: list[str], reports: list[A
     texts = [(source.text, source.name)]
     while texts:
         text, name = texts.pop(0)
-        outcome = session.run(text, name)
+        outcome = session.run(text, name, source.path if name == source.name else None)
         reports.append(outcome.report)
         if outcome.error is not None:
             from .session import render

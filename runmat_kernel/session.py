@@ -114,12 +114,15 @@ class Session(Lookup):
 
     # ------------------------------------------------------------------ running
 
-    def run(self, text: str, name: str | None = None) -> Outcome:
-        """Run a cell.  Never raises for an error of the program: it is ``Outcome.error``.  KeyboardInterrupt passes through."""
+    def run(self, text: str, name: str | None = None, path: str | None = None) -> Outcome:
+        """Run a cell, or the text of the script at ``path``.
+
+        Never raises for an error of the program: it is ``Outcome.error``.  KeyboardInterrupt passes through.
+        """
         self._runs += 1
         if not self._captured:
             self.levels.refill()
-        source = Source(name or f"cell[{self._runs}]", text.replace("\r\n", "\n"))
+        source = Source(name or f"cell[{self._runs}]", text.replace("\r\n", "\n"), path)
         printed = io.StringIO()
         self._captured.append(printed)
         self._transcript = printed

@@ -105,3 +105,12 @@ def test_exit_gives_its_status() -> None:
     with pytest.raises(SystemExit) as ended:
         main(["-e", "exit(3)"])
     assert ended.value.code == 3
+
+
+def test_scripts_know_their_file_and_errors_name_it(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    script = tmp_path / "known.m"
+    script.write_text("disp(mfilename); disp(mfilename('fullpath')); error('my:id', 'no')")
+    assert main([str(script)]) == 1
+    printed = capsys.readouterr()
+    assert printed.out.split() == ["known", str(script.with_suffix(""))]
+    assert printed.err.startswith("no\n\nError in known (line 1)\n    disp(mfilename)")

@@ -15,7 +15,7 @@ from .containers import CellArray, StructArray, object_array
 from .convert import as_array, class_of
 from .indexing import like
 from .tensor import Tensor, matlab_shape
-from .text import CharArray, StringArray
+from .text import MISSING, CharArray, StringArray
 
 _JOINS_BY_METHOD = frozenset(("categorical", "datetime", "duration", "calendarDuration", "table", "timetable"))  # also cells and texts
 _INCONSISTENT = "Dimensions of arrays being concatenated are not consistent."
@@ -81,6 +81,8 @@ def cat(dim: int, values: Sequence[Any]) -> Any:
         return EMPTY
     if len(values) == 1:
         return values[0]
+    if any(v is MISSING for v in values):
+        values = _with_typed_missing(values)
     kinds = {class_of(v) for v in values}
     if kinds & _JOINS_BY_METHOD:
         raise _no_common_class(kinds)
@@ -93,6 +95,20 @@ def cat(dim: int, values: Sequence[Any]) -> Any:
     if not kinds <= DTYPES.keys() or any(hasattr(v, "full_value") for v in values):  # sparse matrices have their own method
         raise _no_common_class(kinds)
     return _cat_numbers(dim, values, _result_class(values, kinds))
+
+
+def _with_typed_missing(values: Sequence[Any]) -> Sequence[Any]:
+    """The values with NaN for ``missing`` where numbers stand beside it; among text and in cells it is a missing string.
+
+    Raises an error beside classes that have no missing elements.
+    """
+    kinds = {class_of(v) for v in values if v is not MISSING and not _is_bracket(v)}
+    if kinds & {"double", "single"} and kinds <= {"double", "single"}:
+        return [float("nan") if v is MISSING else v for v in values]
+    unable = next((k for k in sorted(kinds) if k == "logical" or k in INTEGER_LIMITS or k == "struct"), None)
+    if unable is not None and not kinds & {"cell", "string"}:
+        raise MatlabError(f"Conversion to {unable} from missing is not possible.", "MATLAB:invalidConversion")
+    return values
 
 
 def _is_bracket(value: Any) -> bool:

@@ -108,3 +108,7 @@ class StringArray:
 
     def __repr__(self) -> str:
         return f"<StringArray {self.array.tolist()!r}>"
+
+
+MISSING = StringArray.scalar(None)
+"""``missing``: a value that takes the class of what it is put beside.  It is a missing string, but no other missing string is it."""

@@ -50,6 +50,8 @@ class TimeArray(NumberedArray):
         raise NotImplementedError
 
     def admitting(self, value: Any) -> tuple[TimeArray, np.ndarray]:
+        if type(value) is StringArray and value.numel and all(text is None for text in value.array.flat):
+            return self, np.full(value.shape, np.nan)
         if type(value) in (CharArray, StringArray, CellArray):
             return self, self.read(value)
         if type(value) in (float, Tensor) and np.isnan(_array(value)).all():

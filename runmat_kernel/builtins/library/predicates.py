@@ -12,6 +12,7 @@ from ...values.classes import COMPLEX_DTYPES, DTYPES, FLOAT_CLASSES, INTEGER_CLA
 from ...values.convert import as_array, class_of, text_of
 from ...values.equality import equal
 from ...values.objects import HostObject
+from ...values.text import MISSING
 from .. import arguments as arg
 from ..formula import Formula
 from ..items import number, texts_of
@@ -31,12 +32,12 @@ _GROUPS = {"numeric": NUMERIC_CLASSES, "float": FLOAT_CLASSES, "integer": INTEGE
 def class_(call, value, *given):
     if given:
         return call.session.classes.old_style.make(value, text_of(given[0], "class name"), given[1:])
-    return class_of(value)
+    return "missing" if value is MISSING else class_of(value)
 
 
 def belongs(value: Any, name: str) -> bool:
     """``isa``: the class itself, a superclass, or one of the groups numeric, float and integer."""
-    own = class_of(value)
+    own = "missing" if value is MISSING else class_of(value)
     if own == name or own in _GROUPS.get(name, ()):
         return True
     return isinstance(value, HostObject) and (name in value.superclasses or (name == "handle" and value.is_handle))

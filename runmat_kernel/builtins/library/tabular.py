@@ -1,4 +1,4 @@
-"""Numbers and cells in delimited text files: readmatrix, writematrix, csvread, dlmwrite, importdata."""
+"""Numbers in delimited text files: csvread, dlmread, csvwrite, dlmwrite, importdata."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from ...values.classes import INTEGER_CLASSES
 from ...values.convert import as_array, class_of, is_text, text_of
 from ..arguments import scalar
 from ..items import cellstr_column
-from ..spec import ErrorCase, Example, builtin
+from ..spec import Example, builtin
 
 _NUMBER = re.compile(r"[+-]?(?:inf|nan|(?:\d+\.?\d*|\.\d+)(?:[eEdD][+-]?\d+)?)\Z", re.IGNORECASE)
 
@@ -33,9 +33,16 @@ def read_lines(path: str) -> list[str]:
 
 
 def guess_delimiter(lines: Sequence[str]) -> str | None:
-    """The delimiter of a text: the first of comma, tab, semicolon and bar that every line of a sample has; None for blanks."""
+    """The delimiter of a text: the first of comma, tab, semicolon and bar that every line of a sample has, else most lines; None for blanks."""
     sample = [line for line in lines[:50] if line.strip()][-20:]
-    return next((mark for mark in ",\t;|" if sample and all(mark in line for line in sample)), None)
+    everywhere = next((mark for mark in ",\t;|" if sample and all(mark in line for line in sample)), None)
+    if everywhere is not None:
+        return everywhere
+    return (
+        next((mark for mark in ",\t;|" if 2 * sum(mark in line for line in sample) > len(sample)), None)
+        if len(sample) > 2
+        else next((mark for mark in ",\t;|" if sample and mark in sample[-1]), None)
+    )
 
 
 def split_line(line: str, delimiter: str | None) -> list[str]:
@@ -76,47 +83,6 @@ def _delimiter(text: str) -> str:
 
 def _options(arguments: Sequence[Any]) -> dict[str, Any]:
     return {text_of(arguments[i]).lower(): arguments[i + 1] for i in range(0, len(arguments) - 1, 2)}
-
-
-@builtin(
-    "readmatrix",
-    "A = readmatrix(filename)",
-    "A = readmatrix(filename, Name, Value, ...)",
-    summary="Matrix of numbers from a delimited text file.",
-    examples=(
-        Example(
-            "f = [tempname '.csv']; fid = fopen(f, 'w'); fprintf(fid, 'a,b\\n1,2\\n3,x\\n'); fclose(fid); m = readmatrix(f); delete(f); m",
-            "[1 2; 3 NaN]",
-        ),
-    ),
-    errors=(ErrorCase("readmatrix('no such file.csv')", "MATLAB:textio:textio:FileNotFound"),),
-)
-def readmatrix(call, name, *arguments):
-    options = _options(arguments)
-    lines = read_lines(text_of(name))
-    delimiter = _delimiter(text_of(options["delimiter"])) if "delimiter" in options else guess_delimiter(lines)
-    skip = int(scalar(options["numheaderlines"])) if "numheaderlines" in options else header_count(lines, delimiter)
-    return number_rows(lines[skip:], delimiter, float("nan"))
-
-
-@builtin(
-    "readcell",
-    "C = readcell(filename)",
-    "C = readcell(filename, Name, Value, ...)",
-    summary="Cell array of numbers and texts from a delimited text file.",
-)
-def readcell(call, name, *arguments):
-    options = _options(arguments)
-    lines = read_lines(text_of(name))
-    delimiter = _delimiter(text_of(options["delimiter"])) if "delimiter" in options else guess_delimiter(lines)
-    rows = [split_line(line, delimiter) for line in lines if line.strip()]
-    width = max((len(row) for row in rows), default=0)
-    cells = np.empty((len(rows), width), object)
-    for i, row in enumerate(rows):
-        for j in range(width):
-            text = row[j].strip() if j < len(row) else ""
-            cells[i, j] = to_number(text) if _NUMBER.match(text) else CharArray.row(text)
-    return CellArray(cells)
 
 
 def _window(matrix: np.ndarray, start: Sequence[Any]) -> np.ndarray:
@@ -240,42 +206,6 @@ def dlmwrite(call, name, matrix, *arguments):
     form = _precision(options["precision"]) if "precision" in options else "%.5g"
     offsets = [int(scalar(options[key])) if key in options else 0 for key in ("roffset", "coffset")]
     _store(call, name, _moved(_formatted(call, matrix, delimiter, form), delimiter, *offsets, as_array(matrix).shape[1]), append)
-
-
-@builtin(
-    "writematrix",
-    "writematrix(A)",
-    "writematrix(A, filename)",
-    "writematrix(A, filename, Name, Value, ...)",
-    summary="Write a matrix to a delimited text file.",
-    examples=(Example("f = [tempname '.csv']; writematrix([1 0.1; 3 4], f); t = fileread(f); delete(f); t", "sprintf('1,0.1\\n3,4\\n')"),),
-)
-def writematrix(call, matrix, name=None, *arguments):
-    options = _options(arguments)
-    delimiter = _delimiter(text_of(options["delimiter"])) if "delimiter" in options else ","
-    append = "writemode" in options and text_of(options["writemode"]).lower() == "append"
-    _store(call, name if name is not None else CharArray.row("matrix.txt"), _formatted(call, matrix, delimiter, "%.15g"), append)
-
-
-@builtin(
-    "writecell",
-    "writecell(C)",
-    "writecell(C, filename)",
-    "writecell(C, filename, Name, Value, ...)",
-    summary="Write a cell array to a delimited text file.",
-)
-def writecell(call, cells, name=None, *arguments):
-    options = _options(arguments)
-    delimiter = _delimiter(text_of(options["delimiter"])) if "delimiter" in options else ","
-
-    def word(item: Any) -> str:
-        if is_text(item):
-            text = text_of(item)
-            return '"' + text.replace('"', '""') + '"' if delimiter in text or '"' in text else text
-        return _formatted(call, item, delimiter, "%.15g").rstrip("\n")
-
-    text = "".join(delimiter.join(word(item) for item in row) + "\n" for row in cells.array)
-    _store(call, name if name is not None else CharArray.row("cell.txt"), text, append=False)
 
 
 @builtin(

@@ -8,6 +8,7 @@ import numpy as np
 
 from ...values import CellArray, CharArray, StringArray, object_array
 from ...values.convert import as_array, class_of, is_text, shape_of, text_of
+from ...values.text import MISSING
 from ..arguments import integer
 from ..spec import ErrorCase, Example, builtin
 from ..texts import is_textual, items, map_text, map_value
@@ -32,7 +33,7 @@ def ischar(call, value):
     examples=(Example('isstring("a")', "true"), Example("isstring('a')", "false")),
 )
 def isstring(call, value):
-    return type(value) is StringArray
+    return type(value) is StringArray and value is not MISSING
 
 
 @builtin(

@@ -16,6 +16,7 @@ from ...values.format import numeric_array, text_number, unescape
 from ...values.format import sprintf as format_text
 from ...values.numbered import NumberedArray
 from ...values.numerals import bits_of
+from ...values.text import MISSING
 from ..arguments import integer
 from ..spec import ErrorCase, Example, builtin
 from ..texts import collected, is_textual, items, map_text
@@ -101,9 +102,17 @@ def strings(call, *sizes):
     return StringArray(object_array([""] * int(np.prod(shape)), shape))
 
 
-@builtin("missing", "m = missing", summary="The missing string.", examples=(Example("ismissing(missing)", "true"),))
+@builtin(
+    "missing", "m = missing", summary="A missing value, which takes the class of what it is put beside.",
+    examples=(
+        Example("{ismissing(missing), class(missing)}", "{true,'missing'}"), Example("[1 missing 3]", "[1 NaN 3]"),
+        Example("ismissing([\"a\" missing])", "[false true]"), Example("isnat([datetime(2020,1,1) missing])", "[false true]"),
+        Example("x = hours(1:2); x(2) = missing; isnan(x)", "[false true]"), Example("ismissing({1,missing,'a'})", "[false true false]"),
+    ),
+    errors=(ErrorCase("[true missing]", "MATLAB:invalidConversion"),),
+)  # fmt: skip
 def missing(call):
-    return StringArray.scalar(None)
+    return MISSING
 
 
 @builtin(
@@ -417,7 +426,8 @@ def ismissing(call, value):
     if type(value) is StringArray:
         return np.array([t is None for t in value.array.ravel(order="F")], bool).reshape(value.shape, order="F")
     if type(value) is CellArray:
-        return np.array([is_text(t) and text_of(t) == "" for t in value.array.ravel(order="F")], bool).reshape(value.shape, order="F")
+        found = [t is MISSING or (is_text(t) and text_of(t) == "") for t in value.array.ravel(order="F")]
+        return np.array(found, bool).reshape(value.shape, order="F")
     if isinstance(value, NumberedArray):
         return np.isnan(value.numbers)
     array = as_array(value)

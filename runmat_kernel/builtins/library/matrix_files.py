@@ -1,0 +1,227 @@
+"""Matrices and cell arrays in delimited text files: readmatrix, readcell, writematrix, writecell."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+
+from ...base.errors import MatlabError
+from ...values import CellArray, CharArray, StringArray, object_array
+from ...values.classes import DTYPES, INTEGER_CLASSES, saturate
+from ...values.convert import as_array, class_of, is_text, numel_of, text_of, to_value
+from ...values.import_options import ImportOptions
+from .. import arguments as arg
+from ..delimited import date_form
+from ..items import texts_of
+from ..spec import ErrorCase, Example, builtin
+from .tabular import _NUMBER, _delimiter, _formatted, _options, _store, guess_delimiter, header_count, read_lines, split_line, to_number
+
+_CELL = re.compile(r"([A-Za-z]*)(\d*)\Z")
+_READING = frozenset(
+    "delimiter numheaderlines range outputtype commentstyle decimalseparator thousandsseparator treatasmissing consecutivedelimitersrule "
+    "leadingdelimitersrule trailingdelimitersrule expectednumvariables emptyvalue encoding filetype datalines whitespace lineending texttype "
+    "datetimetype durationtype missingrule emptylinerule importerrorrule extracolumnsrule sheet usesexcel emptycolumnrule".split()
+)
+
+
+def _corner(text: str) -> tuple[int | None, int | None]:
+    """Row and column (from 0) of ``B3``; None for what is not said (``B``, ``3``)."""
+    match = _CELL.match(text.strip())
+    if not text.strip() or match is None:
+        raise MatlabError(f"Invalid range '{text}'.", "MATLAB:textio:io:InvalidRange")
+    column = 0
+    for letter in match[1].upper():
+        column = column * 26 + ord(letter) - 64
+    return int(match[2]) - 1 if match[2] else None, column - 1 if match[1] else None
+
+
+def range_of(value: Any) -> tuple[int, int, int | None, int | None]:
+    """First row and column (from 0), and last ones or None, of ``'B2:D5'``, ``'B2'``, ``'B:D'``, ``'2:5'`` or [r1 c1 r2 c2]."""
+    if is_text(value):
+        first, _, last = text_of(value).partition(":")
+        (r1, c1), (r2, c2) = _corner(first), _corner(last) if last else (None, None)
+        return r1 or 0, c1 or 0, r2, c2
+    numbers = [int(n) - 1 for n in arg.flat(value)]
+    if len(numbers) not in (1, 2, 4):
+        raise MatlabError("A range must have one, two or four numbers.", "MATLAB:textio:io:InvalidRange")
+    return (*numbers, 0, None, None)[:4] if len(numbers) == 1 else (*numbers, None, None)[:4]  # type: ignore[return-value]
+
+
+def _rows_of(call: Any, name: Any, arguments: Sequence[Any], headers: bool) -> tuple[list[list[str]], dict[str, Any]]:
+    """The fields of the chosen lines, and the options; ``headers`` are left out unless told otherwise."""
+    rest = list(arguments)
+    if rest and isinstance(rest[0], ImportOptions):
+        given = rest.pop(0)
+        rest = [item for k, v in given.fields.items() if k.lower() in _READING and numel_of(v) for item in (to_value(k), v)] + rest
+    named = _options(rest)
+    for key in named:
+        if key not in _READING:
+            raise call.error(f"Invalid parameter name: {key}.", f"MATLAB:{call.name}:InvalidParameterName")
+    lines = read_lines(text_of(name))
+    marks = texts_of(named["commentstyle"]) if "commentstyle" in named and numel_of(named["commentstyle"]) else []
+    if marks and marks[0]:
+        lines = [line.split(marks[0])[0] if marks[0] in line else line for line in lines]
+    delimiters = [_delimiter(t) for t in texts_of(named["delimiter"])] if "delimiter" in named and numel_of(named["delimiter"]) else []
+    for other in delimiters[1:]:
+        lines = [line.replace(other, delimiters[0]) for line in lines]
+    delimiter = delimiters[0] if delimiters else guess_delimiter(lines)
+    skip = 0
+    if "numheaderlines" in named:
+        skip = arg.integer(named["numheaderlines"])
+    elif "range" not in named and "datalines" not in named and headers:
+        skip = header_count(lines, delimiter)
+    if "datalines" in named:
+        first, *last = arg.flat(named["datalines"]).tolist()
+        lines = lines[int(first) - 1 : int(last[0]) if last and np.isfinite(last[0]) else None]
+    rows = [[field.strip() for field in split_line(line, delimiter)] for line in lines[skip:] if line.strip()]
+    if "consecutivedelimitersrule" in named and text_of(named["consecutivedelimitersrule"]).lower() == "join":
+        rows = [[f for k, f in enumerate(row) if f or k == 0] for row in rows]
+    if "range" in named:
+        r1, c1, r2, c2 = range_of(named["range"])
+        rows = [row[c1 : None if c2 is None else c2 + 1] for row in rows[r1 : None if r2 is None else r2 + 1]]
+    if "decimalseparator" in named:
+        mark = text_of(named["decimalseparator"])
+        rows = [[f.replace(mark, ".") if re.fullmatch(rf"[-+]?\d*{re.escape(mark)}\d+", f) else f for f in row] for row in rows]
+    if "thousandsseparator" in named:
+        mark = text_of(named["thousandsseparator"])
+        rows = [[f.replace(mark, "") if _NUMBER.match(f.replace(mark, "")) else f for f in row] for row in rows]
+    return rows, named
+
+
+def _width(rows: Sequence[Sequence[str]], named: dict[str, Any]) -> int:
+    return arg.integer(named["expectednumvariables"]) if "expectednumvariables" in named else max((len(row) for row in rows), default=0)
+
+
+_FILE = "f = [tempname '.csv']; fid = fopen(f, 'w'); fprintf(fid, '{}'); fclose(fid); "
+
+
+@builtin(
+    "readmatrix", "A = readmatrix(filename)", "A = readmatrix(filename, opts)", "A = readmatrix(filename, Name, Value, ...)", summary="Matrix from a delimited text file.",
+    examples=(
+        Example(_FILE.format("a,b\\n1,2\\n3,x\\n") + "m = readmatrix(f); delete(f); m", "[1 2; 3 NaN]"),
+        Example(_FILE.format("a,b\\n1,2\\n3,x\\n") + "m = readmatrix(f,'OutputType','string'); delete(f); m", "[\"1\" \"2\"; \"3\" \"x\"]"),
+        Example(_FILE.format("1,2,3\\n4,5,6\\n7,8,9\\n") + "m = {readmatrix(f,'Range','B2:C3'), readmatrix(f,'Range',[2 1 2 3]), readmatrix(f,'OutputType','int8','NumHeaderLines',2)}; delete(f); m", "{[5 6;8 9],[4 5 6],int8([7 8 9])}"),
+        Example(_FILE.format("1;2,5 # a\\n3;4,5\\n") + "m = readmatrix(f,'Delimiter',';','DecimalSeparator',',','CommentStyle','#'); delete(f); m", "[1 2.5;3 4.5]"),
+    ),
+    errors=(ErrorCase("readmatrix('no such file.csv')", "MATLAB:textio:textio:FileNotFound"),
+            ErrorCase("f = [tempname '.csv']; writematrix(1,f); readmatrix(f,'Foo',1)", "MATLAB:readmatrix:InvalidParameterName")),
+)  # fmt: skip
+def readmatrix(call, name, *arguments):
+    options = _options(arguments[1:] if arguments and isinstance(arguments[0], ImportOptions) else arguments)
+    kind = text_of(options["outputtype"]).lower() if "outputtype" in options else "double"
+    rows, named = _rows_of(call, name, arguments, headers=True)
+    width = _width(rows, named)
+    fields = [[row[k] if k < len(row) else "" for k in range(width)] for row in rows]
+    missing = frozenset(texts_of(named["treatasmissing"])) if "treatasmissing" in named else frozenset()
+    fields = [["" if f in missing else f for f in row] for row in fields]
+    if kind in ("string", "char"):
+        array = object_array([f if f or kind == "char" else None for row in fields for f in row]).reshape(len(fields), width)
+        return StringArray(array) if kind == "string" else CellArray(np.frompyfunc(CharArray.row, 1, 1)(array))
+    if kind in ("datetime", "duration", "categorical"):
+        flat = [f for column in zip(*fields, strict=True) for f in column]
+        form = date_form(flat) if kind == "datetime" else None
+        words = (to_value("InputFormat"), to_value(form)) if form else ()
+        column = CellArray(object_array([CharArray.row(t) for t in flat], (len(flat), 1)))
+        made = call.feval(kind, column, *words)[0]
+        return call.feval("reshape", made, float(len(fields)), float(width))[0]
+    if kind not in DTYPES:
+        raise call.error(f"Variable type '{kind}' is not supported.", "MATLAB:textio:io:UnsupportedType")
+    empty = arg.scalar(named["emptyvalue"]) if "emptyvalue" in named else float("nan")
+    numbers = np.array([[to_number(f, empty) for f in row] for row in fields], np.float64).reshape(len(fields), width)
+    if kind in INTEGER_CLASSES:
+        return saturate(np.nan_to_num(numbers), kind)
+    return np.nan_to_num(numbers) != 0 if kind == "logical" else numbers.astype(DTYPES[kind])
+
+
+@builtin(
+    "readcell", "C = readcell(filename)", "C = readcell(filename, opts)", "C = readcell(filename, Name, Value, ...)",
+    summary="Cell array of numbers, texts and dates from a delimited text file; what is empty is missing.",
+    examples=(
+        Example(_FILE.format("a,b\\n1,x\\n,3\\n") + "c = readcell(f); delete(f); {c{2,:}, c{3,2}, class(c{3,1}), size(c)}", "{1,'x',3,'missing',[3 2]}"),
+        Example(_FILE.format("h\\n2020-01-02,7\\n") + "c = readcell(f,'NumHeaderLines',1); delete(f); {class(c{1}), c{2}}", "{'datetime',7}"),
+    ),
+)  # fmt: skip
+def readcell(call, name, *arguments):
+    rows, named = _rows_of(call, name, arguments, headers=False)
+    width = _width(rows, named)
+    nothing = call.feval("missing")[0]
+    texts = "datetimetype" in named and text_of(named["datetimetype"]).lower() == "text"
+
+    def cell(text: str) -> Any:
+        if not text:
+            return nothing
+        if _NUMBER.match(text):
+            return to_number(text)
+        form = None if texts else date_form([text])
+        if form is None:
+            return CharArray.row(text)
+        return call.feval("datetime", CharArray.row(text), *(to_value(w) for w in ("InputFormat", form, "Format", form)))[0]
+
+    found = [[cell(row[k]) if k < len(row) else nothing for k in range(width)] for row in rows]
+    return CellArray(object_array([c for row in found for c in row]).reshape(len(rows), width))
+
+
+def _quoted(text: str, delimiter: str, always: bool) -> str:
+    needs = always or delimiter in text or '"' in text or "\n" in text
+    return '"' + text.replace('"', '""') + '"' if needs else text
+
+
+def _writing(options: dict[str, Any]) -> tuple[str, bool, bool]:
+    """Delimiter, whether all texts are put in quotes, and whether lines are appended."""
+    delimiter = _delimiter(text_of(options["delimiter"])) if "delimiter" in options else ","
+    given = options.get("quotestrings")
+    quoted = given is not None and (text_of(given).lower() in ("all", "true") if is_text(given) else bool(arg.scalar(given)))
+    return delimiter, quoted, "writemode" in options and text_of(options["writemode"]).lower() == "append"
+
+
+@builtin(
+    "writematrix", "writematrix(A)", "writematrix(A, filename)", "writematrix(A, filename, Name, Value, ...)", summary="Write a matrix to a delimited text file.",
+    examples=(
+        Example("f = [tempname '.csv']; writematrix([1 0.1; 3 4], f); t = fileread(f); delete(f); t", "sprintf('1,0.1\\n3,4\\n')"),
+        Example("f = [tempname '.csv']; writematrix([\"a\" \"b,c\"], f); t = fileread(f); delete(f); t", "sprintf('a,\"b,c\"\\n')"),
+        Example("f = [tempname '.txt']; writematrix([1 2], f, 'Delimiter','tab'); writematrix([3 4], f, 'Delimiter','tab','WriteMode','append'); t = fileread(f); delete(f); t", "sprintf('1\\t2\\n3\\t4\\n')"),
+    ),
+)  # fmt: skip
+def writematrix(call, matrix, name=None, *arguments):
+    delimiter, quoted, append = _writing(_options(arguments))
+    path = name if name is not None else CharArray.row("matrix.txt")
+    if type(matrix) in (CharArray, StringArray) or hasattr(matrix, "texts"):
+        array = np.array([*matrix.texts(), None], object)[:-1].reshape(matrix.shape, order="F") if hasattr(matrix, "texts") else (
+            matrix.array if type(matrix) is StringArray else object_array(texts_of(matrix), (matrix.shape[0], 1)))  # fmt: skip
+        rows = array.reshape(array.shape[0], -1, order="F")
+        text = "".join(delimiter.join("" if t is None else _quoted(t, delimiter, quoted) for t in row) + "\n" for row in rows)
+        return _store(call, path, text, append)
+    if class_of(matrix) in ("cell", "struct", "table", "function_handle"):
+        raise call.error(
+            f"Unsupported type '{class_of(matrix)}'. Use writecell or writetable instead.", "MATLAB:textio:textio:UnsupportedWriteType"
+        )
+    return _store(call, path, _formatted(call, matrix, delimiter, "%.15g"), append)
+
+
+@builtin(
+    "writecell", "writecell(C)", "writecell(C, filename)", "writecell(C, filename, Name, Value, ...)", summary="Write a cell array to a delimited text file.",
+    examples=(
+        Example("f = [tempname '.csv']; writecell({1,'a b';\"x,y\",[2 3];missing,datetime(2020,1,2)}, f); t = fileread(f); delete(f); t", "sprintf('1,a b,\\n\"x,y\",2,3\\n,02-Jan-2020,\\n')"),
+    ),
+)  # fmt: skip
+def writecell(call, cells, name=None, *arguments):
+    if type(cells) is not CellArray:
+        raise call.error("First input argument must be a cell array.", "MATLAB:textio:textio:InputCell")
+    delimiter, quoted, append = _writing(_options(arguments))
+
+    def words(item: Any) -> list[str]:
+        if type(item) is StringArray:
+            return ["" if t is None else _quoted(t, delimiter, quoted) for t in item.array.ravel(order="F")]
+        if is_text(item):
+            return [_quoted(text_of(item), delimiter, quoted)]
+        if hasattr(item, "texts"):
+            return [_quoted(t, delimiter, quoted) for t in item.texts()]
+        return [w for w in _formatted(call, to_value(as_array(item).reshape(1, -1, order="F")), "\n", "%.15g").split("\n")[:-1]]
+
+    table = [[words(item) for item in row] for row in cells.array.reshape(cells.shape[0], -1, order="F")]
+    widths = [max((len(row[k]) for row in table), default=0) for k in range(len(table[0]) if table else 0)]
+    lines = (delimiter.join(w for item, n in zip(row, widths, strict=True) for w in [*item, *[""] * (n - len(item))]) for row in table)
+    return _store(call, name if name is not None else CharArray.row("cell.txt"), "".join(line + "\n" for line in lines), append)

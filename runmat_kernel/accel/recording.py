@@ -35,6 +35,7 @@ from .storage import Pending, Source
 
 DEFERRED = frozenset({"double", "single", "logical", "int8", "int16", "int32", "uint8", "uint16", "uint32"})
 _FORMS_KEPT = 4096
+_UNKNOWN: Any = object()
 _new_tensor = Tensor.__new__
 _new_pending = Pending.__new__
 
@@ -55,7 +56,8 @@ class Recording(DeviceSearch):
         self._waiting: list[ref[Tensor]] = []
         self._forms: dict[tuple[Any, ...], Form | None] = {}
         self._real_only: dict[Op, bool] = {}
-        self._python_files: set[str] = set()
+        # By file name, whether code is MATLAB's.
+        self._programs: dict[str, bool] = {}
 
     def flush(self, reason: str = "end of the cell", needed: Node | None = None) -> None:
         """Compute everything that is deferred and still held."""
@@ -92,11 +94,17 @@ class Recording(DeviceSearch):
     def _record(self, op: Op, operands: Sequence[Any]) -> Tensor | None:
         """Record an operation; None where it must be computed at once."""
         items: list[Any] = []
+        scalars = self._scalars
         for x in operands:
             if type(x) is Tensor and x._array is None and type(x.storage) is Pending:
                 items.append(x.storage.node)
             elif type(x) is float:
-                items.append(self._scalars.get(x if x else repr(x)) or self._scalar(x, "double"))
+                # The sign of a zero counts.
+                mark = x if x else repr(x)
+                item = scalars.get(mark)
+                if item is None:
+                    item = scalars[mark] = Constant(x, "double")
+                items.append(item)
             else:
                 item = self._item(op, operands, x)
                 if type(item) is not Node and type(item) is not Constant:
@@ -115,7 +123,9 @@ class Recording(DeviceSearch):
         known = self._interned.get(frozen)
         if known is not None and (node := known()) is not None:
             return self._tensor(node)
-        form = self._forms[kept] if kept in self._forms else self._form(op, kept, items)
+        form = self._forms.get(kept, _UNKNOWN)
+        if form is _UNKNOWN:
+            form = self._form(op, kept, items)
         if form is None or (uncertain and self._complex_error(form, items)):
             # Whether complex operands are an error must be known now, at its own line.
             return None
@@ -316,14 +326,17 @@ class Recording(DeviceSearch):
         """Where the program is, as a (code object, instruction offset) pair: the innermost frame whose code is a cell's or an .m file's.
         Frames nearer than ``depth``, which Python would make for this alone, are not looked at."""
         frame = sys._getframe(depth)
-        python_files = self._python_files
+        programs = self._programs
         while frame is not None:
             code = frame.f_code
             name = code.co_filename
-            if name not in python_files:
-                if name[-3:] != ".py" and name[:1] != "<":
-                    return code, frame.f_lasti
-                python_files.add(name)
+            known = programs.get(name)
+            if known is None:
+                if len(programs) >= _FORMS_KEPT:
+                    programs.clear()
+                known = programs[name] = not name.endswith(".py") and not name.startswith("<")
+            if known:
+                return code, frame.f_lasti
             frame = frame.f_back
         return None
 

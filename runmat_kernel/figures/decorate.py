@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from . import limits, style, tex, times
+from . import limits, rulers, style, tex, times
 from .draw_series import Canvas
 from .tree import Node
 
@@ -54,7 +54,7 @@ def place(node: Node, figure: Node) -> tuple[float, float, float, float]:
     return float(x), float(y), float(max(w, 1e-3)), float(max(h, 1e-3))
 
 
-def rulers(canvas: Canvas) -> None:
+def draw_rulers(canvas: Canvas) -> None:
     """Scales, limits, directions, ticks and tick labels of every axis."""
     for letter in "XYZ" if canvas.is_3d else "XY":
         node, low_letter = canvas.node, letter.lower()
@@ -96,9 +96,10 @@ def _ticks(canvas: Canvas, letter: str, axis: Any, low: float, high: float, log:
         axis.set_major_formatter(FuncFormatter(lambda value, position: form(value + 0.0)))
     elif not log:
         largest = float(np.max(np.abs(at), initial=0.0))
-        if largest and not 1e-3 <= largest < 1e5:
+        exponent = rulers.own(node, letter, "Exponent")
+        if exponent if exponent is not None else largest and not 1e-3 <= largest < 1e5:
             form = ScalarFormatter(useMathText=True, useOffset=False)
-            form.set_powerlimits((0, 0))
+            form.set_powerlimits((0, 0) if exponent is None else (int(exponent), int(exponent)))
         else:
             form = FuncFormatter(lambda value, position: f"{value + 0.0:.6g}".replace("-", "\N{MINUS SIGN}"))
         axis.set_major_formatter(form)
@@ -174,10 +175,11 @@ def look(canvas: Canvas) -> None:
     for letter in letters:
         axis = getattr(axes, f"{letter.lower()}axis")
         ink = style.colour(node, f"{letter}Color", (0.15, 0.15, 0.15))
-        axis.set_tick_params(
-            labelsize=node.number("FontSize"), colors=ink if ink != "none" else (0, 0, 0, 0), labelfontfamily="DejaVu Sans"
-        )
-        axis.get_offset_text().set_fontsize(node.number("FontSize"))
+        size = rulers.own(node, letter, "FontSize") or node.number("FontSize")
+        if not rulers.shown(node, letter):
+            axis.set_visible(False)
+        axis.set_tick_params(labelsize=size, colors=ink if ink != "none" else (0, 0, 0, 0), labelfontfamily="DejaVu Sans")
+        axis.get_offset_text().set_fontsize(size)
         if canvas.is_3d:
             axis.set_pane_color((1, 1, 1, 0) if back == "none" else (*back, 1.0) if not isinstance(back, str) else "white")
             axis._axinfo["grid"].update(color=grid_colour if node.on(f"{letter}Grid") else (0, 0, 0, 0), linewidth=0.75)

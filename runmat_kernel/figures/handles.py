@@ -9,11 +9,11 @@ import numpy as np
 
 from ..base.errors import MatlabError
 from ..values import CellArray, StructArray, Tensor
-from ..values.convert import as_array, to_value
+from ..values.convert import as_array, text_of, to_value
 from ..values.numerals import DisplayFormat
 from ..values.objects import HostObject, Method, no_such_member, short_text
-from . import times
-from .properties import resolve
+from . import rulers, times
+from .rulers import RULERS
 from .tree import LABELS, Node
 
 _STROKE = ("Color", "LineStyle", "LineWidth", "Marker")
@@ -41,6 +41,7 @@ _LISTED = {
     "constantline": ("InterceptAxis", "Value", "Color", "LineStyle", "LineWidth", "Label", "DisplayName"),
     "legend": ("String", "Location", "Orientation", "FontSize", "Position", "Units"),
     "colorbar": ("Location", "Limits", "FontSize", "Position", "Units"),
+    "ruler": ("Limits", "Scale", "Exponent", "TickValues", "TickLabels", "TickLabelFormat", "TickLabelRotation", "Color", "FontSize"),
     "tiledlayout": ("TileArrangement", "GridSize", "Padding", "TileSpacing"),
     "text": ("String", "FontSize", "FontWeight", "FontName", "Color", "HorizontalAlignment", "Position", "Units"),
 }
@@ -116,18 +117,15 @@ class Handle(HostObject):
 
     def get_property(self, name: str) -> Any:
         node = self.node
-        try:
-            return get_property(node, resolve(node.kind, name, LABELS if node.type == "axes" else ()))
-        except MatlabError:
-            raise no_such_member(self, name) from None
+        if not has_property(node, name):
+            raise no_such_member(self, name)
+        return get_property(node, name)
 
     def set_property(self, name: str, value: Any) -> Handle:
         node = self.node
-        try:
-            full = resolve(node.kind, name, LABELS if node.type == "axes" else ())
-        except MatlabError:
-            raise no_such_member(self, name) from None
-        set_property(node, full, value)
+        if not has_property(node, name):
+            raise MatlabError(f"Unrecognized property '{name}' for class '{node.kind.matlab_class}'.", "MATLAB:noPublicFieldForClass")
+        set_property(node, name, value)
         return self
 
     def index(self, subscripts: Sequence[Any]) -> Handle:
@@ -186,8 +184,24 @@ def _listed_text(value: Any) -> str:
     return short_text(value)
 
 
+def has_property(node: Node, name: str) -> bool:
+    """Whether an object has a property of just this name, as dots ask for it."""
+    more = (*LABELS, *RULERS) if node.type == "axes" else LABELS if node.type == "tiledlayout" else ()
+    return name in node.kind.defaults or name in more or name in ("Type", "Parent", "Children", "CurrentAxes", "CurrentFigure")
+
+
 def get_property(node: Node, name: str) -> Any:
-    """A property by its full name as a Value; Parent, Children and labels as handles."""
+    """A property by its full name as a Value; Parent, Children, labels and rulers as handles."""
+    if name in RULERS and node.type == "axes":
+        return Handle.of(*rulers.rulers(node, name))
+    if node.type == "ruler":
+        if name == "Label" and node.parent is not None:
+            return Handle.of(node.parent.label(f"{rulers.letter_of(node)}Label"))
+        if name == "TickLabelFormat" and node.parent is not None:
+            return to_value(node.parent.values.get(f"_{rulers.letter_of(node)}TickFormat", node.get(name)))
+        if name == "FontSize" and name not in node.values and node.parent is not None:
+            return node.parent.get(name)
+        node, name = rulers.owner(node, name)
     if name in LABELS and node.type == "axes":
         return Handle.of(node.label(name))
     if (name == "Title" and node.type in ("legend", "tiledlayout")) or (name == "Label" and node.type == "colorbar"):
@@ -215,6 +229,10 @@ def _time_ruler(node: Node, name: str) -> Any:
 def set_property(node: Node, name: str, value: Any) -> None:
     """Set a property by its full name; labels take text (or a text handle), Parent moves the object."""
     value = times.plain(value)
+    if node.type == "ruler":
+        if name == "TickLabelFormat" and node.parent is not None:
+            node.parent.values[f"_{rulers.letter_of(node)}TickFormat"] = text_of(value)
+        node, name = rulers.owner(node, name)
     label = (name in LABELS and node.type == "axes") or (name == "Label" and node.type == "colorbar")
     if label and not isinstance(value, Handle):
         node.label(name).set("String", value)

@@ -202,6 +202,22 @@ def ticks(axes: Node, letter: str) -> np.ndarray:
     return np.round(found, max(0, 12 - math.floor(math.log10(step)))) if found.size and step < 1e12 else found
 
 
+def tick_labels(axes: Node, letter: str) -> list[str]:
+    """The texts at the ticks, without a common power of ten."""
+    from . import style, times
+
+    at, form = ticks(axes, letter), axes.values.get(f"_{letter}TickFormat")
+    if (ruler := times.ruler_of(axes, letter)) is not None:
+        return list(times.labels(at, ruler, form))
+    if form is not None:
+        return [style.tick_text(form)(x) for x in at.tolist()]
+    if axes.text(f"{letter}Scale") == "log":
+        return [f"10^{{{math.log10(x):g}}}" if x > 0 else f"{x:g}" for x in at.tolist()]
+    largest = float(np.max(np.abs(at), initial=0.0))
+    power = math.floor(math.log10(largest)) if largest and not 1e-3 <= largest < 1e5 else 0
+    return [f"{x / 10.0**power + 0.0:.6g}" for x in at.tolist()]
+
+
 def colour_limits(axes: Node) -> tuple[float, float]:
     """What the colour map spans: ``CLim`` as set, or the least and greatest of the scaled colour data."""
     if axes.text("CLimMode") == "manual":

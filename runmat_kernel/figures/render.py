@@ -127,11 +127,11 @@ def draw_axes(drawn: Any, figure: Node, node: Node) -> fit.Placed | None:
     axes.set_autoscale_on(False)
     colours = node.array("Colormap") if "Colormap" in node.values else figure.array("Colormap")
     canvas = Canvas(axes, node, is_3d, np.asarray(colours, dtype=np.float64), limits.colour_limits(node), {})
-    decorate.rulers(canvas)
+    decorate.draw_rulers(canvas)
     for child in node.children:
         _draw(canvas, child)
     decorate.aspect(canvas)
-    decorate.rulers(canvas)
+    decorate.draw_rulers(canvas)
     decorate.look(canvas)
     decorate.labels(canvas)
     if "Legend" in node.labels and node.labels["Legend"].alive:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Any
 
 import numpy as np
@@ -26,10 +26,10 @@ class Node:
     """A graphics object: its kind, the properties that differ from the defaults, parent and children in drawing order.
 
     ``labels`` of an axes are its title and axis labels: text Nodes by property name.  ``alive`` ends with ``delete``;
-    ``attached`` is what setappdata put there; ``changed`` tells of a figure that it looks different from when it was last shown.
+    ``attached`` is what setappdata put there; ``follow`` is told which property a program has set, to set others by it; ``changed`` tells of a figure that it looks different from when it was last shown.
     """
 
-    __slots__ = ("__weakref__", "alive", "attached", "changed", "children", "defaults", "kind", "labels", "parent", "values")
+    __slots__ = ("__weakref__", "alive", "attached", "changed", "children", "defaults", "follow", "kind", "labels", "parent", "values")
 
     def __init__(self, kind: str, parent: Node | None = None, **values: Any) -> None:
         self.kind: Kind = KINDS[kind]
@@ -41,6 +41,7 @@ class Node:
         self.alive = True
         self.changed = False
         self.attached: dict[str, Any] = {}
+        self.follow: Callable[[Node, str], None] | None = None
         for name, value in values.items():
             self.values[name] = to_value(value)
         if parent is not None:
@@ -77,6 +78,9 @@ class Node:
                 return to_value(np.array([limits.colour_limits(self)]))
             if name in ("XTick", "YTick", "ZTick") and self.text(name + "Mode") == "auto":
                 return to_value(limits.ticks(self, name[0])[None, :])
+            if name in ("XTickLabel", "YTickLabel", "ZTickLabel") and self.text(name + "Mode") == "auto":
+                words = limits.tick_labels(self, name[0])
+                return CellArray.of([CharArray.row(word) for word in words], (len(words), 1))
             if name == "ColorOrder" and "ColorOrder" not in self.values:
                 return Tensor(COLOUR_ORDER.copy(order="F"))
             if name == "Colormap" and "Colormap" not in self.values:
@@ -131,6 +135,8 @@ class Node:
             self.values[name + "Mode"] = CharArray.row("manual")
         elif name.endswith("Data") and name[0] in "XYZC" and "Values" not in self.kind.defaults:
             self.values.setdefault(name + "Mode", CharArray.row("manual"))
+        if self.follow is not None:
+            self.follow(self, name)
 
     def text(self, name: str) -> str:
         """A property that is text; other values are the empty text."""

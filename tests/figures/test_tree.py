@@ -12,6 +12,7 @@ from runmat_kernel.figures.arguments import columns, line_spec
 from runmat_kernel.figures.colors import COLORMAPS, colormap, to_rgb
 from runmat_kernel.figures.manager import Figures
 from runmat_kernel.figures.properties import KINDS, resolve
+from runmat_kernel.figures.render import render
 from runmat_kernel.figures.tree import Node
 
 
@@ -140,3 +141,50 @@ def test_handles_are_listed_as_in_matlab() -> None:
     assert shown[2].strip() == "Color: [0 0.4470 0.7410]" and [line.split(":")[0].strip() for line in shown[-3:-1]] == ["XData", "YData"]
     assert session.run("h = plot(magic(2))").text == "h = \n  2×1 Line array:\n  Line\n  Line\n"
     assert session.run("h(1).DisplayName = 'one'; h").text.split("\n")[2].split() == ["Line", "(one)"]
+
+
+@pytest.mark.parametrize(
+    ("code", "expected"),
+    [
+        ("h.NumBins = 4; h.Values", [1, 2, 1, 1]),
+        ("h.BinEdges = [0 2 6]; h.Values", [1, 4]),
+        ("h.BinWidth = 2; h.NumBins", [3]),
+        ("h.Normalization = 'probability'; sum(h.Values)", [1]),
+        ("h.BinLimits = [2 4]; sum(h.Values)", [3]),
+        ("h.Data = 1:10; sum(h.Values)", [10]),
+    ],
+)
+def test_histograms_follow_what_is_set(code: str, expected: list[float]) -> None:
+    session = Session(provider="host")
+    head, _, last = code.rpartition("; ")
+    outcome = session.run(f"h = histogram([1 2 2 3 5]); {head}; value = {last};")
+    assert outcome.error is None and np.ravel(session.workspace["value"]).tolist() == pytest.approx(expected)
+
+
+@pytest.mark.parametrize(
+    ("code", "expected"),
+    [
+        ("ax.XAxis.Limits = [0 9]; disp(xlim)", "0 9"),
+        ("ax.YAxis.Scale = 'log'; disp(ax.YScale)", "log"),
+        ("ax.XAxis.Label.String = 'time'; disp(ax.XLabel.String)", "time"),
+        ("ax.XAxis.TickLabelFormat = '%.2f'; disp(xtickformat); disp(ax.XTickLabel{1})", "%.2f 1.00"),
+        ("ax.YAxis.TickValues = [1 3]; disp(yticks)", "1 3"),
+        ("yyaxis right; disp(size(ax.YAxis))", "2 1"),
+        ("set(ax.XAxis, 'FontSize', 20, 'Visible', 'off'); disp(ax.XAxis.FontSize)", "20"),
+        ("ax.YAxis.Exponent = 2; disp(ax.YAxis.Exponent)", "2"),
+        ("disp(ax.XTickLabel')", "{'1'} {'1.5'} {'2'} {'2.5'} {'3'}"),
+    ],
+)
+def test_rulers(code: str, expected: str) -> None:
+    session = Session(provider="host")
+    outcome = session.run(f"plot(1:3); ax = gca; xticks(1:0.5:3); {code}")
+    assert outcome.error is None and " ".join(outcome.text.split()) == expected
+    assert render(session.figures.current).data
+
+
+@pytest.mark.parametrize("code", ["h.linewidth", "h.LineW = 3", "h.Nonsense"])
+def test_dots_ask_for_names_in_full(code: str) -> None:
+    """``get`` and ``set`` take any case and abbreviations, dots do not."""
+    session = Session()
+    assert "Unrecognized" in session.run(f"h = plot(1:3); {code};").error.message
+    assert session.run("set(h, 'linew', 3); disp(get(h, 'LINEWIDTH'))").text.strip() == "3"

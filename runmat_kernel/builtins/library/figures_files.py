@@ -17,6 +17,7 @@ from ...values import CellArray, CharArray, StructArray
 from ...values.convert import as_array, is_text, text_of, to_value
 from ..spec import ErrorCase, Example, builtin
 from .figures_handles import nodes_of
+from .figures_histograms import bin_anew
 from .matfiles import read_mat, to_mat, without_strings
 
 _VARIABLE = "runmat_figure"
@@ -64,9 +65,13 @@ def _made(call: Any, record: Any, parent: Node | None) -> Node:
     for name, value in zip(names, values, strict=True):
         word = text_of(name)
         value = call.session.classes.unpacked({"v": value})["v"]
+        if word.startswith("_") and is_text(value) and word != "_letter":
+            value = text_of(value)
         node.values[word] = tuple(as_array(value).ravel().tolist()) if word in ("_tiles", "_colour") else value
     if "_tiles" in node.values:
         node.values["_tiles"] = tuple(int(tile) for tile in node.values["_tiles"])
+    if node.type == "histogram":
+        node.follow = bin_anew
     for child in fields["children"].array.ravel():
         _made(call, child, node)
     for name, label in zip(fields["labelnames"].array.ravel(), fields["labels"].array.ravel(), strict=True):

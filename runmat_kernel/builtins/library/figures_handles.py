@@ -12,6 +12,7 @@ from ...figures.arguments import give
 from ...figures.checks import choices
 from ...figures.handles import Handle, get_property, properties_struct, set_property
 from ...figures.properties import resolve
+from ...figures.rulers import RULERS
 from ...figures.tree import LABELS, Node
 from ...values import CellArray, CharArray, StructArray, Tensor
 from ...values.convert import as_array, class_of, is_text, shape_of, text_of
@@ -143,7 +144,7 @@ def close(call, *arguments):
 
 
 def _full_name(node: Node, name: str) -> str:
-    return resolve(node.kind, name, (*LABELS, "CurrentAxes", "CurrentFigure") if node.type in ("axes", "figure", "root") else LABELS if node.type in ("legend", "colorbar", "tiledlayout") else ())  # fmt: skip
+    return resolve(node.kind, name, (*LABELS, *RULERS, "CurrentAxes", "CurrentFigure") if node.type in ("axes", "figure", "root") else LABELS if node.type in ("legend", "colorbar", "tiledlayout") else ())  # fmt: skip
 
 
 def _get_one(call: Any, node: Node, name: str) -> Any:

@@ -113,13 +113,41 @@ def histogram(call, *arguments):
         counts = shown
     else:
         edges, counts, shown = _counted(values, given, options)
-    node = Node("histogram", axes, Data=values[:, None], BinEdges=edges[None, :], BinCounts=counts[None, :], Values=shown[None, :])
-    node.values.update(NumBins=float(len(counts)), BinWidth=float(edges[1] - edges[0]), BinLimits=row([edges[0], edges[-1]]))
+    node = Node("histogram", axes, Data=values[:, None])
+    _put(node, edges, counts, shown)
+    if "binlimits" in options:
+        node.values["BinLimitsMode"] = CharArray.row("manual")
     if "normalization" in options:
         node.values["Normalization"] = options["normalization"]
     node.values["_colour"] = tuple(np.ravel(call.session.figures.next_colour(axes)))
+    if "bincounts" not in options:
+        node.follow = bin_anew
     read.apply([node], others, "histogram")
     return give(call, [node])
+
+
+def _put(node: Node, edges: np.ndarray, counts: np.ndarray, shown: np.ndarray) -> None:
+    node.values.update(
+        BinEdges=row(edges), BinCounts=row(counts), Values=row(shown), NumBins=float(len(counts)), BinWidth=float(edges[1] - edges[0]),
+        BinLimits=row([edges[0], edges[-1]]),
+    )  # fmt: skip
+
+
+def bin_anew(node: Node, name: str) -> None:
+    """The bins of a histogram after one of the properties that say how they are made was set."""
+    if name not in ("NumBins", "BinWidth", "BinEdges", "BinLimits", "BinMethod", "Normalization", "Data"):
+        return
+    options: dict[str, Any] = {"normalization": node.get("Normalization")}
+    if name in ("BinEdges", "Normalization"):
+        options["binedges"] = node.get("BinEdges")
+    elif name != "Data":
+        options[name.lower()] = node.get(name)
+    if name == "BinLimits":
+        node.values["BinLimitsMode"] = CharArray.row("manual")
+        options["numbins"] = node.get("NumBins")
+    elif node.text("BinLimitsMode") == "manual" and "binedges" not in options:
+        options["binlimits"] = node.get("BinLimits")
+    _put(node, *_counted(node.vector("Data"), None, options))
 
 
 @builtin(

@@ -1,0 +1,59 @@
+"""Rulers: what ``ax.XAxis`` gives.  Most of their properties are those of the axes under other names."""
+
+from __future__ import annotations
+
+from types import MappingProxyType
+from typing import Any
+
+from ..values import CharArray
+from ..values.convert import text_of
+from .tree import Node
+
+RULERS = ("XAxis", "YAxis", "ZAxis")
+_OF_AXES: MappingProxyType[str, str] = MappingProxyType({
+    "Limits": "{}Lim", "LimitsMode": "{}LimMode", "Scale": "{}Scale", "Direction": "{}Dir", "TickValues": "{}Tick", "TickValuesMode": "{}TickMode",
+    "TickLabels": "{}TickLabel", "TickLabelsMode": "{}TickLabelMode", "TickLabelRotation": "{}TickLabelRotation", "Color": "{}Color",
+    "MinorTick": "{}MinorTick", "TickDirection": "TickDir", "TickLabelInterpreter": "TickLabelInterpreter",
+})  # fmt: skip
+
+
+def ruler(axes: Node, letter: str) -> Node:
+    """The ruler of an axes along x, y or z, made when first asked for."""
+    name = f"_{letter}Axis"
+    if name not in axes.labels:
+        axes.labels[name] = made = Node("ruler")
+        made.parent, made.values["_letter"] = axes, CharArray.row(letter)
+    return axes.labels[name]
+
+
+def rulers(axes: Node, name: str) -> list[Node]:
+    """What the property ``name`` of an axes holds: two rulers where there is a y-axis on the right as well."""
+    letter = name[0]
+    left = axes.values.get("_twin", axes)
+    right = left.labels.get("_right")
+    if letter == "Y" and right is not None and right.alive:
+        return [ruler(left, "Y"), ruler(right, "Y")]
+    return [ruler(axes, letter)]
+
+
+def owner(node: Node, name: str) -> tuple[Node, str]:
+    """Where a property of a ruler is kept: the axes and its name there, or the ruler itself."""
+    if name in _OF_AXES and node.parent is not None:
+        return node.parent, _OF_AXES[name].format(letter_of(node))
+    return node, name
+
+
+def letter_of(node: Node) -> str:
+    return text_of(node.values["_letter"])
+
+
+def shown(axes: Node, letter: str) -> bool:
+    """Whether line, ticks and labels of an axis are drawn."""
+    found = axes.labels.get(f"_{letter}Axis")
+    return found is None or found.on("Visible")
+
+
+def own(axes: Node, letter: str, name: str) -> Any:
+    """A property that a program gave the ruler itself; None where there is none."""
+    found = axes.labels.get(f"_{letter}Axis")
+    return found.values.get(name) if found is not None else None

@@ -125,3 +125,23 @@ def create_array(call: Any, *arguments: Any) -> Any:
     if like is not None and getattr(like, "is_complex", type(like) is complex):
         return call.feval("complex", call.feval("repmat", value, shape)[0])[0]
     return call.feval("repmat", value, shape)[0]
+
+
+@builtin(
+    "isaUnderlying", "tf = isaUnderlying(X, typename)", summary="Whether the elements of an array are of a class or a group of classes: numeric, float, integer.",
+    examples=(Example("isaUnderlying(single(1),'float')", "true"), Example("isaUnderlying({1},'numeric')", "false")), see_also=("underlyingType", "isa"),
+)  # fmt: skip
+def isa_underlying(call: Any, value: Any, name: Any) -> Any:
+    return call.feval("isa", value, name)[0]
+
+
+@builtin(
+    "superiorfloat", "typename = superiorfloat(A, B, ...)", summary="'single' where any of the values is single, else 'double'.",
+    examples=(Example("superiorfloat(1,single(2))", "'single'"), Example("superiorfloat(1,'a')", "'double'")),
+    errors=(ErrorCase("superiorfloat(int8(1))", "MATLAB:datatypes:superiorfloat", "Inputs must be float, char or logical."),),
+)  # fmt: skip
+def superiorfloat(call: Any, *values: Any) -> str:
+    kinds = {class_of(v) for v in values}
+    if not kinds <= {"double", "single", "char", "logical"}:
+        raise call.error("Inputs must be float, char or logical.", "MATLAB:datatypes:superiorfloat")
+    return "single" if "single" in kinds else "double"

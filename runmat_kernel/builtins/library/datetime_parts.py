@@ -309,3 +309,28 @@ Duration.methods = {
     "uplus": lambda call, value: value,
     "ldivide": lambda call, left, right: call.feval("rdivide", right, left)[0],
 }  # fmt: skip
+
+
+@builtin(
+    "timezones", "T = timezones", "T = timezones(area)", summary="The time zones that datetimes can have, with their offsets from UTC in hours.",
+    examples=(Example("T = timezones('Europe'); T.UTCOffset(strcmp(T.Name,'Europe/Berlin'))", "1"),
+              Example("T = timezones('Europe'); T.DSTOffset(strcmp(T.Name,'Europe/Berlin'))", "1")),
+    errors=(ErrorCase("timezones('Nowhere')", "MATLAB:timezones:InvalidArea"),),
+)  # fmt: skip
+def timezones(call, area=None):
+    from zoneinfo import available_timezones
+
+    from ...values.table import Table
+
+    wanted = "all" if area is None else text_of(area)
+    names = sorted(n for n in available_timezones() if "/" in n and n.split("/")[0] not in ("SystemV", "posix", "right", "US"))
+    if wanted.lower() != "all":
+        names = [n for n in names if n.split("/")[0].lower() == wanted.lower()]
+    if not names:
+        raise call.error(f"'{wanted}' is not an area with time zones.", "MATLAB:timezones:InvalidArea")
+    season = np.array([seconds_of(2020.0, month, 1.0) for month in (1.0, 7.0)]).ravel()
+    offsets = np.array([time_zones.offsets(season, name) for name in names]) / 3600
+    cells = lambda texts: CellArray.of([CharArray.row(t) for t in texts], (len(names), 1))  # noqa: E731
+    columns = {"Name": cells(names), "Area": cells([n.split("/")[0] for n in names]), "UTCOffset": Tensor(offsets.min(axis=1, keepdims=True)),
+               "DSTOffset": Tensor(offsets.max(axis=1, keepdims=True) - offsets.min(axis=1, keepdims=True))}  # fmt: skip
+    return Table(columns)

@@ -106,6 +106,8 @@ def chosen_frames(image: Any, options: tuple[Any, ...]) -> list[Any]:
     examples=(
         Example("[X, map] = rgb2ind(uint8(cat(3, [255 0], [0 0], [0 255])), 8); map", "[0 0 1; 1 0 0]"),
         Example("rgb2ind(cat(3, [0.9 0.1], [0.9 0.1], [0.9 0.1]), [0 0 0; 1 1 1])", "uint8([1 0])"),
+        Example("X = rgb2ind(0.3 * ones(16, 16, 3), gray(2)); abs(mean(X(:)) - 0.3) < 0.03", "true"),
+        Example("any(any(rgb2ind(0.3 * ones(4, 4, 3), gray(2), 'nodither')))", "false"),
     ),
     errors=(ErrorCase("rgb2ind(ones(2), 8)", "MATLAB:rgb2ind:invalidRGB"),),
 )
@@ -119,7 +121,15 @@ def rgb2ind(call: Any, rgb: Any, colours: Any, dither: Any = None) -> Any:
         raise call.error("RGB must be an m-by-n-by-3 array.", "MATLAB:rgb2ind:invalidRGB")
     pixels = np.ascontiguousarray(pixels if pixels.dtype == np.uint8 else (pixels // 257).astype(np.uint8))
     wanted = as_array(colours).astype(np.float64)
+    plain = dither is not None and text_of(dither).lower() == "nodither"
+    smooth = Image.Dither.NONE if plain else Image.Dither.FLOYDSTEINBERG
     if wanted.ndim == 2 and wanted.shape[1] == 3:
+        if not plain and len(wanted) <= 256:
+            palette = Image.new("P", (1, 1))
+            table = np.concatenate([wanted, np.repeat(wanted[-1:], 256 - len(wanted), axis=0)])
+            palette.putpalette((table * 255).round().astype(np.uint8).tobytes())
+            made = np.minimum(np.array(Image.fromarray(pixels).quantize(palette=palette, dither=smooth)), len(wanted) - 1)
+            return _index(made, len(wanted)), wanted
         flat = pixels.reshape(-1, 3).astype(np.float64) / 255
         nearest = np.concatenate(
             [((part[:, None] - wanted) ** 2).sum(axis=2).argmin(axis=1) for part in np.array_split(flat, len(flat) // 65536 + 1)]
@@ -129,7 +139,6 @@ def rgb2ind(call: Any, rgb: Any, colours: Any, dither: Any = None) -> Any:
     distinct, index = np.unique(pixels.reshape(-1, 3), axis=0, return_inverse=True)
     if len(distinct) <= number:
         return _index(index.reshape(pixels.shape[:2]), len(distinct)), distinct / 255
-    smooth = Image.Dither.NONE if dither is not None and text_of(dither).lower() == "nodither" else Image.Dither.FLOYDSTEINBERG
     palette = Image.fromarray(pixels).quantize(min(number, 256), method=Image.Quantize.MEDIANCUT)
     made = np.array(Image.fromarray(pixels).quantize(palette=palette, dither=smooth))
     table = np.array(palette.getpalette(), np.float64).reshape(-1, 3)[: min(number, 256)] / 255

@@ -330,3 +330,65 @@ def frame2im(call: Any, frame: Any) -> Any:
     if not {"cdata", "colormap"} <= set(fields):
         raise call.error("Input must be a frame: a structure with the fields 'cdata' and 'colormap'.", "MATLAB:frame2im:invalidFrame")
     return fields["cdata"], fields["colormap"]
+
+
+@builtin(
+    "im2gray", "I = im2gray(RGB)", "I = im2gray(I)", summary="Luminance of an RGB image; an image in gray stays as it is.",
+    examples=(Example("im2gray(uint8([1 2;3 4]))", "uint8([1 2;3 4])"), Example("im2gray(cat(3,uint8(255),uint8(255),uint8(255)))", "uint8(255)")),
+    see_also=("rgb2gray",),
+)  # fmt: skip
+def im2gray(call: Any, value: Any) -> Any:
+    return value if as_array(value).ndim < 3 or as_array(value).shape[2] == 1 else rgb2gray.function(call, value)
+
+
+@builtin(
+    "grayslice", "X = grayslice(I, n)", "X = grayslice(I, levels)", summary="Indexed image of the intervals that gray values lie in.",
+    examples=(Example("grayslice([0 0.3 0.6 1],4)", "uint8([0 1 2 3])"), Example("grayslice([0 0.3 0.6 1],[0.5 0.9])", "uint8([0 0 1 2])"), Example("grayslice(uint8([0 128 255]),2)", "uint8([0 1 1])")),
+)  # fmt: skip
+def grayslice(call: Any, value: Any, n: Any = 10.0) -> Any:
+    levels = arg.flat(n)
+    if levels.size == 1 and levels[0] >= 1:
+        levels = np.arange(1, int(levels[0])) / int(levels[0])
+    elif class_of(value) in ("uint8", "uint16", "int16"):
+        levels = levels / float(np.iinfo(as_array(value).dtype).max)
+    found = np.searchsorted(np.sort(levels), unit_scaled(value, "grayslice").real, side="right")
+    return found.astype(np.uint8) if levels.size < 256 else found.astype(np.float64) + 1
+
+
+def diffused(image: np.ndarray, nearest: Any) -> np.ndarray:
+    """Floyd and Steinberg's dithering: ``nearest(colour)`` gives the position and the colour that stand for a pixel; what is left over goes
+    to the neighbours on the right and below."""
+    work = np.array(image, np.float64)
+    found = np.zeros(work.shape[:2], np.int64)
+    rows, columns = found.shape
+    for i in range(rows):
+        for j in range(columns):
+            found[i, j], colour = nearest(work[i, j])
+            rest = work[i, j] - colour
+            for di, dj, part in ((0, 1, 7), (1, -1, 3), (1, 0, 5), (1, 1, 1)):
+                if i + di < rows and 0 <= j + dj < columns:
+                    work[i + di, j + dj] += rest * (part / 16)
+    return found
+
+
+def dithered(colours: np.ndarray, table: np.ndarray) -> np.ndarray:
+    """Positions (from 0) in a table of colours for an m-by-n-by-3 image, dithered."""
+
+    def nearest(colour: np.ndarray) -> tuple[int, np.ndarray]:
+        k = int(((table - np.clip(colour, 0, 1)) ** 2).sum(axis=1).argmin())
+        return k, table[k]
+
+    return diffused(colours, nearest)
+
+
+@builtin(
+    "dither", "BW = dither(I)", "X = dither(RGB, map)", summary="Image in black and white, or in the colours of a map, whose errors are spread over neighbours.",
+    examples=(Example("dither([0 1;1 0])", "logical([0 1;1 0])"), Example("mean(mean(dither(0.25*ones(16)))) > 0.2", "true"), Example("dither(cat(3,[1 0],[0 0],[0 1]),[1 0 0;0 0 1])", "uint8([0 1])")),
+)  # fmt: skip
+def dither(call: Any, value: Any, table: Any = None) -> Any:
+    image = unit_scaled(value, "dither").real
+    if table is None:
+        return diffused(image, lambda v: (int(v > 0.5), float(v > 0.5))).astype(bool)
+    colours = arg.matrix(table)
+    found = dithered(np.atleast_3d(image) if image.ndim == 3 else np.repeat(image[:, :, None], 3, axis=2), colours)
+    return found.astype(np.uint8) if len(colours) <= 256 else found.astype(np.float64) + 1

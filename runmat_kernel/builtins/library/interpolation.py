@@ -275,3 +275,11 @@ def interpft(call: Any, x: Any, n: Any, dim: Any = None) -> Any:
     found = found if lines.matrix.dtype.kind == "c" else found.real
     single = lines.matrix.dtype in (np.float32, np.complex64)
     return lines.back(found.astype(lines.matrix.dtype) if single else found)
+
+
+@builtin(
+    "interp1q", "vq = interp1q(x, v, xq)", summary="Linear interpolation of columns at increasing points; NaN outside.",
+    examples=(Example("interp1q([1;2;4],[10;20;40],[1.5;3;5])", "[15;30;NaN]"),),
+)  # fmt: skip
+def interp1q(call: Any, x: Any, v: Any, xq: Any) -> Any:
+    return call.feval("interp1", x, v, xq)[0]

@@ -83,8 +83,14 @@ def _chol(call: Any, s: Any, *words: Any) -> Any:
     return as_sparse(factor), flag, permutation
 
 
+def _must_be_nonsparse(call: Any, s: Any) -> None:
+    raise MatlabError("Value must be nonsparse.", "MATLAB:validators:mustBeNonsparse")
+
+
 Sparse.methods = {
     **Sparse.methods,
+    "mustBeSparse": lambda call, s: None,
+    "mustBeNonsparse": _must_be_nonsparse,
     **{name: _sparse_first(name) for name in (*_OF_ELEMENTS, *_OF_LINES)},
     "lu": _lu,
     "chol": _chol,

@@ -102,7 +102,8 @@ rules = (
         "''",
     ),
     _rule("mustBeNonmissing", "not be missing", lambda v: not _any_missing(v), "1", "NaN"),
-    _rule("mustBeNonsparse", "be nonsparse", lambda v: "sparse" not in type(v).__name__.lower(), "1", None),
+    _rule("mustBeSparse", "be sparse", lambda v: False, "sparse(1)", "1"),
+    _rule("mustBeNonsparse", "be nonsparse", lambda v: True, "1", "sparse(1)"),
     _rule(
         "mustBeFile",
         "be a file",

@@ -64,9 +64,9 @@ def unsupported_operator(symbol: str, kind: str, operands: int, name: str) -> Ma
 def unsupported(op: Op, operands: Sequence[Any]) -> MatlabError:
     """MATLAB's error for an operation on classes that have none."""
     classes = [class_of(x) for x in operands]
+    other = next((c for c in classes if c in ("cell", "struct", "function_handle", "string")), classes[-1])
     if op.symbol is not None:
-        other = next((c for c in classes if c in ("cell", "struct", "function_handle", "string")), classes[-1])
         return unsupported_operator(op.symbol, other, len(classes), op.name)
     return MatlabError(
-        f"Undefined function '{op.name}' for input arguments of type '{classes[0]}'.", "MATLAB:UndefinedFunction", function=op.name
+        f"Undefined function '{op.name}' for input arguments of type '{other}'.", "MATLAB:UndefinedFunction", function=op.name
     )

@@ -1,12 +1,15 @@
-"""Errors for too many inputs or outputs.
+"""Errors for too many inputs or outputs, and for inputs of classes that a function is not defined for.
 
-MATLAB gives them other identifiers for functions that are part of its executable (``MATLAB:maxrhs``) than for functions written in its own
+MATLAB gives other ones for functions that are part of its executable (``MATLAB:maxrhs``) than for functions written in its own
 language (``MATLAB:TooManyInputs``), so programs that catch them see which is which.
 """
 
 from __future__ import annotations
 
+from typing import Any
+
 from ..base.errors import MatlabError
+from ..values.convert import class_of
 
 # Functions that MATLAB has in its executable.
 COMPILED = frozenset(
@@ -23,6 +26,22 @@ COMPILED = frozenset(
     triu true typecast uint16 uint32 uint64 uint8 uminus uplus upper vertcat warning xor zeros
     """.split()
 )
+
+CONTAINERS = ("cell", "struct", "string", "function_handle", "table")
+CONVERTING = frozenset(
+    "arrayfun bsxfun cellfun double feval evalc int16 int32 int64 int8 logical single struct uint16 uint32 uint64 uint8".split()
+)
+"""Functions whose conversions fail in their own words, or in those of what they call."""
+
+
+def worded(error: MatlabError, name: str, arguments: tuple[Any, ...]) -> MatlabError:
+    """The error of a compiled function whose argument is no number: it is not defined for that class."""
+    if error.identifier == "MATLAB:invalidConversion" and name in COMPILED and name not in CONVERTING and not error.stack:
+        kind = next((kind for kind in map(class_of, arguments) if kind in CONTAINERS), None)
+        if kind is not None:
+            error.message = f"Undefined function '{name}' for input arguments of type '{kind}'."
+            error.identifier = "MATLAB:UndefinedFunction"
+    return error
 
 
 def too_many_inputs(name: str) -> MatlabError:

@@ -116,7 +116,11 @@ class Calls:
                 raise MatlabError("Not enough input arguments.", "MATLAB:minrhs", function=name)
             if nargout > most_outputs >= 0:
                 raise counts.too_many_outputs(name)
-            return self._finish(name, nargout, body(Call(session, name, nargout), *arguments))
+            try:
+                return self._finish(name, nargout, body(Call(session, name, nargout), *arguments))
+            except MatlabError as error:
+                counts.worded(error, name, arguments)
+                raise
 
         if name == "feval":
             return self._with_handle_road(run)

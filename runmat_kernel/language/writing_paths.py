@@ -153,11 +153,15 @@ class Writer:
             child = old.index(subscripts)
             new = self._write(child, steps, k + 1, rhs, False)
             return old if new is child and getattr(child, "is_handle", False) else old.assign(subscripts, new)
+        if type(old) is Tensor and old.numel == 0 and 0 in old.shape:
+            old = UNDEFINED
         child: Any = UNDEFINED
         if type(old) is StructArray and _exists(old, subscripts):
             child = index(old, subscripts)
         elif type(old) is CellArray and _exists(old, subscripts):
             child = index(old, subscripts)
+        elif steps[k + 1][0] == "." and _count(old, subscripts) > 1:
+            raise MatlabError("Scalar structure required for this assignment.", "MATLAB:scalarStructRequired")
         elif type(old) is StructArray:
             child = StructArray.scalar(dict.fromkeys(old.fields, EMPTY))
         new = self._write(child, steps, k + 1, rhs, False)

@@ -9,6 +9,7 @@ from typing import Any, ClassVar
 import numpy as np
 
 from ..base.errors import MatlabError
+from .concat import horzcat
 from .containers import CellArray, object_array
 from .convert import as_array, class_of, is_text, numel_of, shape_of, text_of
 from .indexing import COLON, index
@@ -16,7 +17,7 @@ from .numerals import DisplayFormat
 from .objects import HostObject, PositionName
 from .subscripts import is_colon
 from .table_columns import blank_like, joined_cells, joined_columns, padded, put, row_of
-from .table_properties import TableProperties
+from .table_properties import CustomProperties, TableProperties
 from .tensor import Tensor
 from .text import CharArray, StringArray
 
@@ -32,6 +33,8 @@ class About:
     dimensions: tuple[str, str] = ("Row", "Variables")
     units: Mapping[str, str] = field(default_factory=dict)
     descriptions: Mapping[str, str] = field(default_factory=dict)
+    custom: Mapping[str, tuple[str, Any]] = field(default_factory=dict)
+    """Added properties: ``('table', value)``, or ``('variable', values by the names of variables)``."""
 
 
 def _beyond(subscript: Any, extent: int) -> bool:
@@ -137,6 +140,10 @@ class Table(HostObject):
             "VariableUnits": _about_variables(about.units, self.names),
             "VariableContinuity": Tensor(np.zeros((0, 0))),
             **self.about_rows(),
+            "CustomProperties": CustomProperties(
+                {key: value if kind == "table" else _of_variables(value, self.names) for key, (kind, value) in about.custom.items()},
+                {key: kind for key, (kind, _) in about.custom.items()},
+            ),
         }
         rows = next(iter(self.about_rows().values()))
         return {**self.columns, "Properties": self.about_class(listed), "Variables": None, about.dimensions[0]: rows}
@@ -208,6 +215,7 @@ class Table(HostObject):
         about = About(
             given["Description"], given["UserData"], (dimensions[0], dimensions[1]),
             _by_variable(given["VariableUnits"], names), _by_variable(given["VariableDescriptions"], names),
+            _custom(given["CustomProperties"], names),
         )  # fmt: skip
         renamed = self.remade(dict(zip(names, self.columns.values(), strict=True))).with_about(about)
         rows = next(key for key in self.about_rows())
@@ -224,7 +232,11 @@ class Table(HostObject):
         if len(set(names)) < len(names):
             raise MatlabError("Duplicate table variable name.", "MATLAB:table:DuplicateVarNames")
         moved = [{change.get(k, k): v for k, v in known.items()} for known in (self.about.units, self.about.descriptions)]
-        about = replace(self.about, units=moved[0], descriptions=moved[1])
+        custom = {
+            key: (kind, {change.get(k, k): v for k, v in value.items()} if kind == "variable" else value)
+            for key, (kind, value) in self.about.custom.items()
+        }
+        about = replace(self.about, units=moved[0], descriptions=moved[1], custom=custom)
         return self.remade(dict(zip(names, self.columns.values(), strict=True))).with_about(about)
 
     def chosen_names(self, subscript: Any) -> list[str]:
@@ -393,6 +405,28 @@ def _about_variables(known: Mapping[str, str], names: Sequence[str]) -> CellArra
     if not any(known.get(name) for name in names):
         return CellArray(np.empty((0, 0), object))
     return _cellstr_row([known.get(name, "") for name in names])
+
+
+def _of_variables(known: Mapping[str, Any], names: Sequence[str]) -> Any:
+    """The values of a custom property side by side in the order of the variables; [] where there are none."""
+    found = [known[name] for name in names if name in known]
+    return horzcat(found) if found and len(found) == len(names) else Tensor(np.zeros((0, 0)))
+
+
+def _custom(given: CustomProperties, names: Sequence[str]) -> dict[str, tuple[str, Any]]:
+    """Custom properties as a table keeps them; raises where one for each variable has another number of values."""
+    kept: dict[str, tuple[str, Any]] = {}
+    for key, value in given.fields.items():
+        if given.kinds[key] == "table":
+            kept[key] = ("table", value)
+            continue
+        if numel_of(value) not in (0, len(names)):
+            raise MatlabError(
+                f"Value of the custom property '{key}' must have one element for each variable in the table.",
+                "MATLAB:table:IncorrectCustomPropertySize",
+            )
+        kept[key] = ("variable", {name: index(value, (k + 1.0,)) for k, name in enumerate(names)} if numel_of(value) else {})
+    return kept
 
 
 def _by_variable(texts: Any, names: Sequence[str]) -> dict[str, str]:

@@ -7,11 +7,35 @@ from typing import Any
 
 from ..base.errors import MatlabError
 from .numerals import DisplayFormat
-from .objects import HostObject
+from .objects import HostObject, property_list
 
 _DERIVED = ("VariableTypes", "VariableContinuity", "StartTime", "SampleRate", "TimeStep")
 """What follows from the contents, and is not taken over by the table."""
 _NO_CUSTOM = "        CustomProperties: No custom properties are set.\n      Use addprop and rmprop to modify CustomProperties.\n"
+
+
+class CustomProperties(HostObject):
+    """``T.Properties.CustomProperties``: what a program added, by name.
+
+    ``kinds`` says whether a value is that of the ``table`` or has an element for each ``variable``.
+    """
+
+    __slots__ = ("fields", "kinds")
+    matlab_class = "matlab.tabular.CustomProperties"
+
+    def __init__(self, fields: Mapping[str, Any], kinds: Mapping[str, str]) -> None:
+        self.fields, self.kinds = dict(fields), dict(kinds)
+
+    def properties(self) -> Mapping[str, Any]:
+        return self.fields
+
+    def set_property(self, name: str, value: Any) -> CustomProperties:
+        if name not in self.fields:
+            raise MatlabError(
+                f"Unrecognized custom property name '{name}'. Use addprop to create a new custom property.",
+                "MATLAB:table:InvalidCustomPropName",
+            )
+        return CustomProperties({**self.fields, name: value}, self.kinds)
 
 
 class TableProperties(HostObject):
@@ -34,7 +58,13 @@ class TableProperties(HostObject):
         return type(self)({**self.fields, name: value})
 
     def disp_text(self, format: DisplayFormat) -> str:
-        return super().disp_text(format) + _NO_CUSTOM
+        listed = {name: value for name, value in self.fields.items() if name != "CustomProperties"}
+        text = property_list(self.matlab_class.rpartition(".")[2], listed, format.style)
+        custom = self.fields.get("CustomProperties")
+        if not isinstance(custom, CustomProperties) or not custom.fields:
+            return text + _NO_CUSTOM
+        lines = property_list("", custom.fields, format.style).split("\n")[2:]
+        return text + "\n   Custom Properties (access using t.Properties.CustomProperties.<name>):\n" + "\n".join(lines)
 
 
 class TimetableProperties(TableProperties):

@@ -41,12 +41,13 @@ _MOST_PIXELS = 12e6
 
 @dataclass(frozen=True, slots=True)
 class Picture:
-    """A drawn figure: ``data`` (PNG bytes or SVG text), its MIME type, and its size in CSS pixels."""
+    """A drawn figure: ``data`` (PNG bytes or SVG text), its MIME type, its size in CSS pixels, and what it shows in words."""
 
     data: bytes
     mime: str
     width: int
     height: int
+    alt: str = ""
 
 
 def render(figure: Node, form: str = "png", *, scale: float = 2.0) -> Picture:
@@ -85,7 +86,19 @@ def render(figure: Node, form: str = "png", *, scale: float = 2.0) -> Picture:
         options = {"metadata": metadata} if metadata else {}
         drawn.savefig(stream, format=form, dpi=style.SCREEN_DPI * scale, facecolor=drawn.get_facecolor(), **options)
     mime = {"png": "image/png", "svg": "image/svg+xml", "pdf": "application/pdf", "jpg": "image/jpeg", "tif": "image/tiff"}[form]
-    return Picture(stream.getvalue(), mime, round(width), round(height))
+    return Picture(stream.getvalue(), mime, round(width), round(height), _words(figure))
+
+
+def _words(figure: Node) -> str:
+    """The figure's number, its titles and the labels of its axes, for those who do not see it."""
+    axes = [node for node in figure.walk() if node.type == "axes"]
+    names = [figure.text("Name")] + [_label(node, key) for node in axes for key in ("Title", "XLabel", "YLabel", "ZLabel")]
+    said = ", ".join(name for name in names if name)
+    return f"Figure {int(figure.number('Number'))}" + (f": {said}" if said else "")
+
+
+def _label(axes: Node, name: str) -> str:
+    return " ".join(style.texts(axes.labels[name].get("String"))).strip() if name in axes.labels else ""
 
 
 @contextlib.contextmanager

@@ -86,5 +86,5 @@ class Screen:
             shown = self._shown.get(number)
             if animated and shown is None:
                 self._shown[number] = uuid4().hex
-            size = {picture.mime: {"width": picture.width, "height": picture.height}}
-            self.show({picture.mime: data, "text/plain": plain}, size, self._shown.get(number), update=shown is not None)
+            about = {picture.mime: {"width": picture.width, "height": picture.height, "alt": picture.alt}}
+            self.show({picture.mime: data, "text/plain": plain}, about, self._shown.get(number), update=shown is not None)

@@ -149,7 +149,7 @@ def test_figures_come_once_at_the_end_of_the_cell(kernel: Client) -> None:
     assert kinds(outputs) == ["stream", "display_data", "display_data"]
     data, metadata = outputs[1][1]["data"], outputs[1][1]["metadata"]
     picture = base64.b64decode(data["image/png"])
-    assert picture[:8] == b"\x89PNG\r\n\x1a\n" and metadata["image/png"] == {"width": 560, "height": 420}
+    assert picture[:8] == b"\x89PNG\r\n\x1a\n" and metadata["image/png"] == {"width": 560, "height": 420, "alt": "Figure 1: A"}
     assert int.from_bytes(picture[16:20], "big") == 1120
     assert kernel.run("x = 1;")[1] == []
     assert kernel.run("figure(1); xlabel('t'); close(2)")[1][0][0] == "display_data"

@@ -57,7 +57,13 @@ class Noise:
         return self.moved(result, 2.0) if kind in ROUNDED else result
 
     def product(self, a: np.ndarray, b: np.ndarray) -> np.ndarray:
-        return self.moved(_PRODUCT(self.moved(a, 1.0), self.moved(b, 1.0)), 1.0)
+        made = self.moved(_PRODUCT(self.moved(a, 1.0), self.moved(b, 1.0)), 1.0)
+        if made.dtype.kind not in "fc":
+            return made
+        with np.errstate(all="ignore"):
+            # Sums on the way may be as large as that of the magnitudes, and are rounded there.
+            size = np.finfo(made.dtype).eps * np.nan_to_num(_PRODUCT(np.abs(a), np.abs(b)), posinf=0.0)
+            return made + (self.rng.uniform(-1, 1, made.shape) * size).astype(made.real.dtype)
 
     def scan(self, form: Any, array: np.ndarray, *rest: Any) -> np.ndarray:
         if form.kind not in ROUNDED:

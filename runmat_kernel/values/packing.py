@@ -1,4 +1,4 @@
-"""Times, categorical arrays and tables as plain parts, for files, and made from these again."""
+"""Strings, maps, times, categorical arrays and tables as plain parts, for files, and made from these again."""
 
 from __future__ import annotations
 
@@ -11,12 +11,13 @@ from .calendar import CalendarDuration
 from .categorical import Categorical
 from .containers import CellArray
 from .convert import as_array, text_of, to_value
+from .map import Dictionary, Map
 from .table import About, Table
-from .text import CharArray
+from .text import CharArray, StringArray
 from .times import Datetime, Duration
 from .timetable import Timetable
 
-PACKED = (Datetime, Duration, CalendarDuration, Categorical, Table)
+PACKED = (StringArray, Map, Dictionary, Datetime, Duration, CalendarDuration, Categorical, Table)
 
 
 def _names(texts: Any) -> CellArray:
@@ -29,6 +30,17 @@ def _texts(cells: Any) -> list[str]:
 
 def packed(value: Any) -> dict[str, Any]:
     """The parts of a value, by names that structures can have."""
+    if type(value) is StringArray:
+        texts = [CharArray.row(t or "") for t in value.array.ravel(order="F")]
+        return {"texts": CellArray.of(texts, value.shape), "absent": to_value(np.equal(value.array, None).astype(bool))}
+    if isinstance(value, (Map, Dictionary)):
+        pairs = value.entries.items() if isinstance(value, Map) else value.entries.values()
+        first, second = (value.key_type, value.value_type) if isinstance(value, Map) else (value.key_class or "", value.value_class or "")
+        keys, values = [to_value(k) for k, _ in pairs], [v for _, v in pairs]
+        return {
+            "keyclass": CharArray.row(first), "valueclass": CharArray.row(second),
+            "keys": CellArray.of(keys, (1, len(pairs))), "values": CellArray.of(values, (1, len(pairs))),
+        }  # fmt: skip
     if isinstance(value, (Datetime, Duration)):
         zone = {"zone": CharArray.row(value.zone)} if isinstance(value, Datetime) else {}
         return {"seconds": to_value(value.seconds), "form": CharArray.row(value.form or ""), **zone}
@@ -49,6 +61,14 @@ def packed(value: Any) -> dict[str, Any]:
 
 def unpacked(name: str, parts: Mapping[str, Any]) -> Any:
     """The value of a class from its parts."""
+    if name == "string":
+        absent = as_array(parts["absent"]).astype(bool)
+        texts = np.empty(absent.shape, object)
+        for place, text, gone in zip(np.ndindex(absent.shape[::-1]), _texts(parts["texts"]), absent.ravel(order="F"), strict=False):
+            texts[place[::-1]] = None if gone else text
+        return StringArray(texts)
+    if name in ("containers.Map", "dictionary"):
+        return _unpacked_map(name, parts)
     if name in ("datetime", "duration"):
         form = text_of(parts["form"]) if parts["form"].numel else None
         if name == "duration":
@@ -67,3 +87,16 @@ def unpacked(name: str, parts: Mapping[str, Any]) -> Any:
     if name == "timetable":
         return Timetable(parts["times"], columns, about)
     return Table(columns, _texts(parts["rownames"]), int(as_array(parts["height"]).flat[0]), about)
+
+
+def _unpacked_map(name: str, parts: Mapping[str, Any]) -> Map | Dictionary:
+    keys, values = (list(parts[k].array.ravel(order="F")) if type(parts[k]) is CellArray else [] for k in ("keys", "values"))
+    first, second = (text_of(parts[k]) if parts[k].numel else "" for k in ("keyclass", "valueclass"))
+    if name == "containers.Map":
+        made = Map(first, second)
+        made.entries.update({made.key(key): value for key, value in zip(keys, values, strict=True)})
+        return made
+    found = Dictionary(first or None, second or None)
+    for key, value in zip(keys, values, strict=True):
+        found.insert(key, CellArray.of([value.array.flat[0]]) if type(value) is CellArray else value)
+    return found

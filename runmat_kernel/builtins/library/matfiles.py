@@ -261,7 +261,7 @@ def save(call, *arguments):
             return
         path = path if os.path.splitext(path)[1] else path + ".mat"
         packed = call.session.classes.packed(chosen)
-        contents = {name: to_mat(without_strings(value), name) for name, value in packed.items()}
+        contents = {name: to_mat(value, name) for name, value in packed.items()}
         if "-append" in flags and os.path.isfile(path):
             kept = read_mat(path) or {}
             contents = {name: to_mat(value, name) for name, value in kept.items()} | contents

@@ -9,7 +9,8 @@ import numpy as np
 from ...base.errors import MatlabError
 from ...values import packing
 from ...values.containers import CellArray, StructArray, object_array
-from ...values.convert import as_array, to_value
+from ...values.convert import as_array, text_of, to_value
+from ...values.functions import FunctionHandle
 from ...values.text import CharArray
 from . import enumerations
 from .instances import Handle, Instance, ObjectValue, object_value
@@ -36,6 +37,8 @@ class Saver:
                 SIZE: to_value(np.array([value.shape], np.float64)),
                 OBJECTS: CellArray.of(items),
             })  # fmt: skip
+        if type(value) is FunctionHandle:
+            return self._function(value)
         if isinstance(value, packing.PACKED):
             parts = {name: self.packed(item) for name, item in packing.packed(value).items()}
             return StructArray.scalar({CLASS: CharArray.row(value.matlab_class), PARTS: StructArray.scalar(parts)})
@@ -45,6 +48,16 @@ class Saver:
             items = [{name: self.packed(item[name]) for name in value.fields} for item in value.array.ravel(order="F")]
             return StructArray(object_array(items, value.shape), value.fields)
         return value
+
+    def _function(self, value: FunctionHandle) -> Any:
+        """A handle as its text and the values that it keeps."""
+        names = list(value.captured)
+        parts = {
+            "text": CharArray.row(value.text),
+            "names": CellArray.of([CharArray.row(n) for n in names], (1, len(names))),
+            "values": CellArray.of([self.packed(value.captured[n]) for n in names], (1, len(names))),
+        }
+        return StructArray.scalar({CLASS: CharArray.row("function_handle"), PARTS: StructArray.scalar(parts)})
 
     def _object(self, value: Instance) -> Any:
         name = CharArray.row(value.cls.name)
@@ -81,12 +94,23 @@ class Loader:
             if PARTS in value.fields and value.numel == 1:
                 record = value.array.item(0)
                 parts = {name: self.unpacked(item) for name, item in _contents(record[PARTS]).items()}
+                if record[CLASS].text == "function_handle":
+                    return self._function(parts)
                 return packing.unpacked(record[CLASS].text, parts)
             items = [{name: self.unpacked(item[name]) for name in value.fields} for item in value.array.ravel(order="F")]
             return StructArray(object_array(items, value.shape), value.fields)
         if type(value) is CellArray:
             return CellArray(object_array([self.unpacked(item) for item in value.array.ravel(order="F")], value.shape))
         return value
+
+    def _function(self, parts: dict[str, Any]) -> Any:
+        """A handle from its text: where it keeps values, a function of these makes it."""
+        feval, text = self.table.session.feval, text_of(parts["text"])
+        if not parts["names"].numel:
+            return feval("str2func", (CharArray.row(text),), 1)[0]
+        names = ",".join(text_of(n) for n in parts["names"].array.ravel(order="F"))
+        maker = feval("str2func", (CharArray.row(f"@({names}) {text}"),), 1)[0]
+        return feval(maker, tuple(parts["values"].array.ravel(order="F")), 1)[0]
 
     def _objects(self, record: dict[str, Any]) -> Any:
         cls = self.table.get(record[CLASS].text)
@@ -133,7 +157,7 @@ def _contents(value: Any) -> dict[str, Any]:
 
 def has_objects(value: Any) -> bool:
     """Whether a value holds objects of classes."""
-    if isinstance(value, (ObjectValue, *packing.PACKED)):
+    if isinstance(value, (ObjectValue, FunctionHandle, *packing.PACKED)):
         return True
     if type(value) is CellArray:
         return any(has_objects(item) for item in value.array.flat)

@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 
 # Gives the content of an error message, or None.
 Magic = Callable[["RunMatKernel", str, str], dict[str, Any] | None]
+_RUNS = re.compile(r"\s*-r\s*(\d+)(?:\s+|$)")
 _LINE = re.compile(r"(%%?\w+)(?:[ \t]+(.*))?$")
 
 
@@ -147,12 +148,14 @@ def time_cell(kernel: RunMatKernel, argument: str, code: str) -> dict[str, Any] 
 
 
 def timeit(kernel: RunMatKernel, argument: str, code: str) -> dict[str, Any] | None:
-    """%timeit CODE, or %%timeit before a cell: best and mean of several runs, output suppressed, results forced."""
-    text = _timed(argument, code, "%timeit")
+    """%timeit [-r RUNS] CODE, or %%timeit before a cell: best and mean of several runs, output suppressed, results forced."""
+    given = _RUNS.match(argument)
+    text = _timed(argument[given.end() :] if given else argument, code, "%timeit [-r runs]")
+    runs = max(1, int(given[1])) if given else 0
     times: list[float] = []
     muted, kernel.matlab.muted = kernel.matlab.muted, True
     try:
-        while len(times) < 3 or (sum(times) < 1.0 and len(times) < 1000):
+        while len(times) < (runs or 3) or (not runs and sum(times) < 1.0 and len(times) < 1000):
             started = time.perf_counter()
             failed = kernel.run_code(text)
             times.append(time.perf_counter() - started)

@@ -126,15 +126,15 @@ def _inline_text(name: str, value: FunctionHandle) -> str:
 
 def _numbers(array: np.ndarray, format: DisplayFormat, chosen: Notation | None = None) -> str:
     """A matrix of numbers: the scale factor where there is one, then rows, in groups of columns that fit the line."""
-    cut = _cut(array, format.limit)
+    cut = upper_left(array, format.limit)
     chosen = chosen or array_notation(cut, format)
     gap = "" if format.compact else "\n"
     text = f"   1.0e{chosen.scale:+03d} *\n{gap}" if chosen.scale else ""
     text += _columns([chosen.width] * cut.shape[1], format, lambda i, j: chosen.text(cut.item(i, j)).rjust(chosen.width), cut.shape[0])
-    return text + _cut_note(cut.shape, array.shape)
+    return text + cut_note(cut.shape, array.shape)
 
 
-def _cut_note(shown: tuple[int, ...], whole: tuple[int, ...]) -> str:
+def cut_note(shown: tuple[int, ...], whole: tuple[int, ...]) -> str:
     """The line under an array of which only a part is shown."""
     return "" if shown == whole else f"  ... the first {shown[0]} rows and {shown[1]} columns of {size_text(whole)} elements\n"
 
@@ -144,9 +144,9 @@ def _characters(value: CharArray, format: DisplayFormat) -> str:
     rows, columns = value.shape
     if rows * columns <= format.limit:
         return "".join("    '" + line.replace("\n", "\n     ") + "'\n" for line in value.lines())
-    codes = _cut(value.array, format.limit)
+    codes = upper_left(value.array, format.limit)
     text = "".join("    '" + "".join(map(chr, row)).replace("\n", "\n     ") + "'\n" for row in codes)
-    return text + _cut_note(codes.shape, value.shape)
+    return text + cut_note(codes.shape, value.shape)
 
 
 def array_notation(array: np.ndarray, format: DisplayFormat) -> Notation:
@@ -164,7 +164,7 @@ def array_notation(array: np.ndarray, format: DisplayFormat) -> Notation:
     return Notation(longest + 3, lambda x: str(int(x)))
 
 
-def _cut(array: np.ndarray, limit: int) -> np.ndarray:
+def upper_left(array: np.ndarray, limit: int) -> np.ndarray:
     """The upper left part with at most ``limit`` elements, so that displaying a huge array stays possible."""
     if array.size <= limit:
         return array
@@ -201,16 +201,16 @@ def _groups(widths: list[int], line: int) -> Iterator[tuple[int, int]]:
 
 def _strings(value: StringArray, format: DisplayFormat) -> str:
     whole = value.array.reshape(value.shape[0], -1, order="F")
-    cut = _cut(whole, format.limit)
+    cut = upper_left(whole, format.limit)
     texts = [["<missing>" if t is None else f'"{one_line(t)}"' for t in row] for row in cut]
     widths = [max(len(row[j]) for row in texts) + 4 for j in range(len(texts[0]))]
-    return _columns(widths, format, lambda i, j: ("    " + texts[i][j]).ljust(widths[j]), len(texts)) + _cut_note(cut.shape, whole.shape)
+    return _columns(widths, format, lambda i, j: ("    " + texts[i][j]).ljust(widths[j]), len(texts)) + cut_note(cut.shape, whole.shape)
 
 
 def _cell(value: CellArray, format: DisplayFormat) -> str:
     """A cell's contents in braces, padded inside the brackets and quotes so that columns line up."""
     whole = value.array.reshape(value.shape[0], -1, order="F")
-    array = _cut(whole, format.limit)
+    array = upper_left(whole, format.limit)
     parts = [[in_cell(item, format.style) for item in row] for row in array]
     if not parts or not parts[0]:
         return ""
@@ -221,7 +221,7 @@ def _cell(value: CellArray, format: DisplayFormat) -> str:
         room = inner[j] - len(opening) - len(closing)
         return "    {" + opening + (middle.rjust(room) if closing else middle.ljust(room)) + closing + "}"
 
-    return _columns([n + 6 for n in inner], format, text, len(parts)) + _cut_note(array.shape, whole.shape)
+    return _columns([n + 6 for n in inner], format, text, len(parts)) + cut_note(array.shape, whole.shape)
 
 
 def _fields(value: StructArray, format: DisplayFormat) -> str:

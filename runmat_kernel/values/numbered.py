@@ -7,6 +7,7 @@ from typing import Any
 
 import numpy as np
 
+from .display import cut_note, upper_left
 from .indexing import delete as delete_elements
 from .indexing import index as index_elements
 from .numerals import DisplayFormat
@@ -81,6 +82,9 @@ class NumberedArray(HostObject):
     def disp_text(self, format: DisplayFormat) -> str:
         if not self.numel:
             return ""
+        if self.numel > format.limit and len(self.shape) == 2:
+            part = np.asfortranarray(upper_left(self.numbers, format.limit))
+            return self.like(part).disp_text(format) + cut_note(part.shape, self.shape)
         texts = np.array([*self.texts(), None], object)[:-1].reshape(self.shape, order="F")
         if texts.ndim == 2:
             return in_columns(self._padded(texts))

@@ -376,7 +376,11 @@ class Table(HostObject):
     def disp_text(self, format: DisplayFormat) -> str:
         from .table_text import table_text
 
-        return table_text(self, format.style)
+        each = sum(max(numel_of(value) // self.height, 1) for value in self.columns.values()) if self.height else 1
+        rows = max(1, format.limit // max(each, 1))
+        if rows >= self.height:
+            return table_text(self, format.style)
+        return table_text(self.at_rows(np.arange(rows)), format.style) + f"  ... the first {rows} rows of {self.height}\n"
 
 
 class VariableType(HostObject):

@@ -48,6 +48,8 @@ def test_percent_lines_that_are_no_magic_are_comments(kernel: Client) -> None:
 def test_time_and_timeit(kernel: Client) -> None:
     assert "Wall time" in stream(kernel.run("%time w = 3;")[1])
     assert "best" in stream(kernel.run("%%timeit\nsin(1);")[1])
+    assert "of 4 runs" in stream(kernel.run("%timeit -r 4 sin(1);")[1])
+    assert "of 2 runs" in stream(kernel.run("%%timeit -r2\n-sin(1);")[1])
 
 
 def test_file_magic_writes_a_function_that_can_be_called(kernel: Client, tmp_path) -> None:

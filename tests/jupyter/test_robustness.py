@@ -41,7 +41,17 @@ def test_endless_recursion_ends(kernel: Client) -> None:
     assert value(kernel, "2 + 2") == "4"
 
 
-@pytest.mark.parametrize("code", ["A = rand(3000)", "q = repmat('ab', 1, 1e6)", "s = string(1:100000)", "c = num2cell(ones(300))"])
+@pytest.mark.parametrize(
+    "code",
+    [
+        "A = rand(3000)",
+        "q = repmat('ab', 1, 1e6)",
+        "s = string(1:100000)",
+        "c = num2cell(ones(300))",
+        "d = datetime(2020,1,1:50000)",
+        "t = table(rand(1e5, 3))",
+    ],
+)
 def test_huge_values_are_shown_in_part(kernel: Client, code: str) -> None:
     text = kernel.run(code)[1][-1][1]["data"]["text/plain"]
     assert len(text) < 400_000 and "... the first" in text

@@ -85,6 +85,10 @@ NO_WINDOW = tuple(
         "camorbit",
         "camva",
         "cameratoolbar",
+        "commandwindow",
+        "commandhistory",
+        "workspace",
+        "desktop",
     )
 )
 

@@ -35,7 +35,7 @@ class WordScanner(State):
     def word(self) -> None:
         """A name, a keyword or a whole command."""
         match = NAME.match(self.source.text, self.position)
-        if not match or match[0][0] == "_":
+        if not match:
             raise self.fail(mistakes.INVALID_CHARACTER, self.position)
         word, end = match[0], match.end()
         if self.brackets:

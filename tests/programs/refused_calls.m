@@ -10,7 +10,6 @@ try, ~struct(), catch e, disp(e.message), end
 try, {1} + 1, catch e, disp(e.message), end
 try, [a, b] = cos(1), catch e, disp(e.identifier), end
 try, one(1, 2), catch e, disp(e.identifier), disp(numel(e.stack)), end
-try, eval('_x = 1'), catch e, disp(e.identifier), end
 num2hex([NaN 1 -Inf]), sprintf('%bx %tx', pi, single(pi))
 one(1, 2)
 function one(x)

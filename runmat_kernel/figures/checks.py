@@ -104,6 +104,8 @@ def check(kind: Kind, name: str, value: Any) -> Any:
         return _ticks(kind, name, value)
     if name == "String" and class_of(value) in ("struct", "function_handle", "table"):
         raise refused(kind, name, "Value must be text, numbers, or a cell array of these")
+    if name.endswith("TickLabel") and type(value) is CellArray:
+        return CellArray.of(list(value.array.ravel(order="F")), (value.numel, 1))
     if lengths := _LENGTHS.get((kind.type, name)):
         return _vector(kind, name, value, lengths)
     return value

@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from . import style, tex
+from . import limits, style, tex
 from .tree import Node
 
 _HORIZONTAL = {"left": "left", "center": "center", "right": "right"}
@@ -201,7 +201,7 @@ def draw_rectangle(canvas: Canvas, node: Node) -> Any:
 
 def draw_quiver(canvas: Canvas, node: Node) -> Any:
     x, y, z = node.array("XData"), node.array("YData"), node.array("ZData")
-    u, v, w = node.array("UData"), node.array("VData"), node.array("WData")
+    u, v, w = (limits.arrow_scale(node) * node.array(name) for name in ("UData", "VData", "WData"))
     ink = style.colour(node, "Color", "black")
     if canvas.is_3d and w.size:
         return canvas.axes.quiver(x, y, z, u, v, w, colors=[ink], linewidth=style.width(node), arrow_length_ratio=0.25)

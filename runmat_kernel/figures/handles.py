@@ -79,6 +79,7 @@ class Handle(HostObject):
 
     __slots__ = ("nodes",)
     is_handle: ClassVar[bool] = True
+    gives_lists: ClassVar[bool] = True
 
     def __init__(self, nodes: np.ndarray) -> None:
         self.nodes = nodes
@@ -120,6 +121,9 @@ class Handle(HostObject):
         if not has_property(node, name):
             raise no_such_member(self, name)
         return get_property(node, name)
+
+    def listed_property(self, name: str) -> tuple[Any, ...]:
+        return tuple(Handle.of(node).get_property(name) for node in self.nodes.ravel(order="F"))
 
     def set_property(self, name: str, value: Any) -> Handle:
         node = self.node
@@ -192,6 +196,8 @@ def has_property(node: Node, name: str) -> bool:
 
 def get_property(node: Node, name: str) -> Any:
     """A property by its full name as a Value; Parent, Children, labels and rulers as handles."""
+    if name == "Layout" and "_tiles" in node.values:
+        return _layout(node)
     if name in RULERS and node.type == "axes":
         return Handle.of(*rulers.rulers(node, name))
     if node.type == "ruler":
@@ -215,6 +221,15 @@ def get_property(node: Node, name: str) -> Any:
     value = node.get(name)
     ruler = _time_ruler(node, name)
     return times.times(as_array(value), ruler) if ruler is not None else value
+
+
+def _layout(node: Node) -> StructArray:
+    """The first tile of an axes in a tiled layout, and how many rows and columns it spans."""
+    tiles, across = node.values["_tiles"], 1
+    columns = float(node.parent.vector("GridSize")[-1]) if node.parent is not None else 0.0
+    while across < len(tiles) and tiles[across] == tiles[0] + across and across != columns:
+        across += 1
+    return StructArray.scalar({"Tile": float(tiles[0]), "TileSpan": Tensor(np.array([[len(tiles) / across, float(across)]]))})
 
 
 def _time_ruler(node: Node, name: str) -> Any:

@@ -74,9 +74,14 @@ def _with_extras(node: Node, letter: str, values: np.ndarray) -> np.ndarray:
         return _finite(np.concatenate([middle, *ends]))
     if node.type == "quiver" and values.size and letter in "XY":
         along = {"X": "UData", "Y": "VData"}[letter]
-        tips = node.array(f"{letter}Data") + node.array(along)
+        tips = node.array(f"{letter}Data") + arrow_scale(node) * node.array(along)
         return np.concatenate([values, _finite(tips)])
     return values
+
+
+def arrow_scale(node: Node) -> float:
+    """How long the arrows of a quiver are drawn, in lengths of its vectors."""
+    return float(node.values.get("_scale", 1.0)) * node.number("AutoScaleFactor") if node.on("AutoScale") else 1.0
 
 
 def _image_extent(node: Node, letter: str) -> np.ndarray:

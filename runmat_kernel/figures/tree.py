@@ -88,7 +88,7 @@ class Node:
         if self.kind.type == "figure" and name == "Colormap" and "Colormap" not in self.values:
             return Tensor(colormap("parula", 256))
         value = self.values.get(name)
-        if value is None and name in ("CData", "Limits"):
+        if value is None and name in ("CData", "Limits", "Faces", "Vertices"):
             value = self._computed(name)
         if value is None and self.kind.type == "text" and self.parent is not None and self.parent.kind.type == "axes":
             value = self._label_default(name)
@@ -100,9 +100,21 @@ class Node:
             return self.values.get("ZData")
         if self.kind.type == "bar" and name == "CData" and "_colour" in self.values:
             return Tensor(np.tile(np.array([self.values["_colour"]], np.float64), (max(self.array("YData").size, 1), 1)))
+        if self.kind.type == "patch" and name in ("Faces", "Vertices"):
+            return self._outline(name)
         if self.kind.type == "colorbar" and name == "Limits" and self.parent is not None:
             return self.parent.get("CLim")
         return None
+
+    def _outline(self, name: str) -> Any:
+        """Faces and vertices of a patch that was given by the coordinates of its corners, a column for each face."""
+        x, y, z = (np.asarray(self.values[f"{k}Data"].array) if f"{k}Data" in self.values else np.zeros((0, 0)) for k in "XYZ")
+        if not x.size or "Vertices" in self.values:
+            return None
+        columns = x.shape[1] if x.shape[0] > 1 else 1
+        if name == "Faces":
+            return Tensor(np.arange(1.0, x.size + 1).reshape(columns, -1))
+        return Tensor(np.asfortranarray(np.column_stack([a.ravel(order="F") for a in (x, y, z) if a.size == x.size])))
 
     def _label_default(self, name: str) -> Any:
         """What titles and labels of axes have that other texts have not; None where there is no difference."""

@@ -187,7 +187,8 @@ class Writer:
         if before and before[-1][0] == "(":
             holder = self.reader.peek_path(old, before[:-1], "", None) if len(before) > 1 else old
             return _count(EMPTY if holder is UNDEFINED else holder, before[-1][1])
-        return numel_of(value) if isinstance(value, (StructArray, ObjectArray)) and (not before or value.numel) else 1
+        several = isinstance(value, (StructArray, ObjectArray)) or (isinstance(value, HostObject) and value.gives_lists)
+        return numel_of(value) if several and (not before or numel_of(value)) else 1
 
     def set_list(self, items: tuple[Any, ...], steps: tuple[tuple[str, Any], ...], old: Any) -> Any:
         """Assign several values to a target that stands for several places."""

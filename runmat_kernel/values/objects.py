@@ -47,6 +47,8 @@ class HostObject:
     matlab_class: ClassVar[str] = "object"
     superclasses: ClassVar[tuple[str, ...]] = ()
     is_handle: ClassVar[bool] = False
+    gives_lists: ClassVar[bool] = False
+    """Whether ``obj.name`` of an array is a list with one value for each element, to be read and to be assigned."""
     is_complex: ClassVar[bool] = False
     is_function: ClassVar[bool] = False
     """Whether ``obj(...)`` calls the method ``feval``."""

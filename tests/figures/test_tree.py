@@ -188,3 +188,23 @@ def test_dots_ask_for_names_in_full(code: str) -> None:
     session = Session()
     assert "Unrecognized" in session.run(f"h = plot(1:3); {code};").error.message
     assert session.run("set(h, 'linew', 3); disp(get(h, 'LINEWIDTH'))").text.strip() == "3"
+
+
+@pytest.mark.parametrize(
+    ("code", "expected"),
+    [
+        ("h = plot(magic(3)); value = vertcat(h.Color); value = value(2, :);", [0.85, 0.325, 0.098]),
+        ("h = plot(magic(2)); [h.LineWidth] = deal(2, 5); value = [h.LineWidth];", [2, 5]),
+        ("h = plot(magic(2)); set(h, {'LineWidth'}, {3; 4}); value = [h.LineWidth];", [3, 4]),
+        ("h = quiver(1, 1, 2, 3); value = [h.UData h.VData];", [2, 3]),
+        ("h = patch([0 1 1], [0 0 1], 'r'); value = [h.Faces size(h.Vertices)];", [1, 2, 3, 3, 2]),
+        ("t = tiledlayout(2, 3); ax = nexttile(2, [2 2]); value = [ax.Layout.Tile ax.Layout.TileSpan];", [2, 2, 2]),
+        ("value = get(groot, 'DefaultLineLineWidth');", [0.5]),
+        ("set(gca, 'XTickLabel', {'a', 'b'}); value = size(get(gca, 'XTickLabel'));", [2, 1]),
+        ("title('t'); plot(1:2); title('t'); fontsize(gcf, 15, 'points'); ax = gca; value = [ax.FontSize ax.Title.FontSize];", [15, 15]),
+    ],
+)
+def test_lists_and_computed_properties(code: str, expected: list[float]) -> None:
+    session = Session(provider="host")
+    outcome = session.run(code)
+    assert outcome.error is None and np.ravel(session.workspace["value"]).tolist() == pytest.approx(expected)

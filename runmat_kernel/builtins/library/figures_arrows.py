@@ -9,7 +9,7 @@ import numpy as np
 from ...figures import arguments as read
 from ...figures.arguments import give
 from ...figures.tree import Node
-from ...values import Tensor
+from ...values import CharArray, Tensor
 from ...values.convert import is_text, text_of
 from ..spec import builtin
 from .figures_series import prepare
@@ -40,11 +40,11 @@ def _arrows(call: Any, arguments: tuple[Any, ...], name: str, dimensions: int):
     rest = rest[1:] if spec is not None else rest
     node = Node("quiver", axes, Color=call.session.figures.next_colour(axes))
     longest = float(np.sqrt(sum(v**2 for v in vectors)).max(initial=0.0))
+    node.values.update({"AutoScale": CharArray.row("on" if factor > 0 else "off"), "AutoScaleFactor": factor})
     if factor > 0 and longest > 0:
         spans = [np.ptp(p) for p in places[:2]]
         cells = max(1.0, np.sqrt(places[0].size))
-        scale = factor * max(float(np.hypot(*spans)) / np.sqrt(2) / cells, 1e-12) / longest if any(spans) else factor
-        vectors = [v * scale for v in vectors]
+        node.values["_scale"] = max(float(np.hypot(*spans)) / np.sqrt(2) / cells, 1e-12) / longest if any(spans) else 1.0
     for letter, place in zip("XYZ", places, strict=False):
         node.values[f"{letter}Data"] = Tensor(np.asfortranarray(place))
     for letter, vector in zip("UVW", vectors, strict=False):

@@ -11,9 +11,9 @@ from ...figures import arguments as read
 from ...figures.arguments import give
 from ...figures.checks import choices
 from ...figures.handles import Handle, get_property, properties_struct, set_property
-from ...figures.properties import resolve
+from ...figures.properties import KINDS, resolve
 from ...figures.rulers import RULERS
-from ...figures.tree import LABELS, Node
+from ...figures.tree import LABELS, Node, default_value
 from ...values import CellArray, CharArray, StructArray, Tensor
 from ...values.convert import as_array, class_of, is_text, shape_of, text_of
 from ...values.equality import equal
@@ -147,9 +147,22 @@ def _full_name(node: Node, name: str) -> str:
     return resolve(node.kind, name, (*LABELS, *RULERS, "CurrentAxes", "CurrentFigure") if node.type in ("axes", "figure", "root") else LABELS if node.type in ("legend", "colorbar", "tiledlayout") else ())  # fmt: skip
 
 
+def _default(node: Node, name: str) -> Any:
+    """The value that objects begin with: as set for this node, else the factory's (``figurePosition``)."""
+    if name in node.defaults:
+        return node.defaults[name]
+    for kind in KINDS.values():
+        if name.startswith(kind.type):
+            full = next((known for known in kind.defaults if known.lower() == name[len(kind.type) :]), None)
+            if full is not None:
+                set_here = next((value for key, value in node.defaults.items() if key.lower() == name), None)
+                return default_value(kind, full) if set_here is None else set_here
+    return Tensor(np.zeros((0, 0)))
+
+
 def _get_one(call: Any, node: Node, name: str) -> Any:
     if node.type in ("figure", "root") and name.lower().startswith("default"):
-        return node.defaults.get(name.lower().removeprefix("default"), Tensor(np.zeros((0, 0))))
+        return _default(node, name.lower().removeprefix("default"))
     try:
         full = _full_name(node, name)
     except MatlabError:

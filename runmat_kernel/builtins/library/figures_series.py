@@ -109,9 +109,20 @@ def line(call, *arguments):
     return give(call, made)
 
 
-@builtin("stairs", "h = stairs(Y)", "h = stairs(X, Y, LineSpec, ...)", summary="Plot a stairstep graph.", see_also=("plot", "bar"))
+@builtin(
+    "stairs", "h = stairs(Y)", "h = stairs(X, Y, LineSpec, ...)", "[xb, yb] = stairs(...)",
+    summary="Plot a stairstep graph; with two outputs, its points and no plot.",
+    examples=(Example("[x, y] = stairs([5 7])", "{[1 2 2]', [5 5 7]'}"),), see_also=("plot", "bar"),
+)  # fmt: skip
 def stairs(call, *arguments):
-    return give(call, _lines(call, arguments, "stairs", "stair")[1])
+    if call.nargout < 2:
+        return give(call, _lines(call, arguments, "stairs", "stair")[1])
+    groups, _ = read.groups(list(arguments), "stairs")
+    steps = [columns for arrays, _ in groups for columns in read.columns(arrays, "stairs")]
+    return tuple(
+        np.column_stack([np.repeat(np.asarray(c[k], np.float64), 2)[slice(1, None) if k == 0 else slice(None, -1)] for c in steps])
+        for k in (0, 1)
+    )
 
 
 def _filled(rest: list[Any]) -> tuple[list[Any], bool]:

@@ -270,7 +270,17 @@ class Table(HostObject):
             raise MatlabError("Row index exceeds table dimensions.", "MATLAB:table:RowIndexOutOfRange")
         if _beyond(names, len(self.columns)):
             raise MatlabError("Variable index exceeds table dimensions.", "MATLAB:table:VarIndexOutOfRange")
-        return self.remade({name: self.column(name) for name in self.chosen_names(names)}).taken(self.rows_of(rows))
+        chosen = self.chosen_names(names)
+        columns = {name: self.column(name) for name in chosen}
+        if len(columns) < len(chosen):  # a variable that is asked for again gets a name of its own
+            columns = {}
+            for name in chosen:
+                own, count = name, 0
+                while own in columns:
+                    count += 1
+                    own = f"{name}_{count}"
+                columns[own] = self.column(name)
+        return self.remade(columns).taken(self.rows_of(rows))
 
     @staticmethod
     def _two(subscripts: Sequence[Any]) -> Sequence[Any]:

@@ -12,6 +12,7 @@ import numpy as np
 from ...base.errors import MatlabError
 from ...values import CellArray, CharArray, StringArray
 from ...values.convert import as_array, is_text, text_of
+from ...values.times import Datetime, Duration
 from ..arguments import numeric, scalar
 from ..items import texts_of
 from ..spec import ErrorCase, Example, builtin
@@ -181,13 +182,23 @@ def datenum(call, first, *others):
 @builtin(
     "datevec",
     "V = datevec(n)",
+    "V = datevec(t)",
     "V = datevec(text)",
     "V = datevec(text, format)",
     "[Y, M, D, H, MN, S] = datevec(...)",
     summary="Date vector [year month day hour minute second].",
-    examples=(Example("datevec(730486.5)", "[2000 1 1 12 0 0]"), Example("datevec('2001-02-03 04:05:06')", "[2001 2 3 4 5 6]")),
-)
+    examples=(Example("datevec(730486.5)", "[2000 1 1 12 0 0]"), Example("datevec('2001-02-03 04:05:06')", "[2001 2 3 4 5 6]"),
+        Example("datevec(datetime(2020,1,[31;1],2,3,4.5))", "[2020 1 31 2 3 4.5;2020 1 1 2 3 4.5]"), Example("datevec(hours(49.5))", "[0 0 2 1 30 0]")),
+)  # fmt: skip
 def datevec(call, value, form=None):
+    if isinstance(value, Datetime):
+        rows = np.column_stack([value.part(p).ravel(order="F") for p in ("year", "month", "day", "hour", "minute", "second")])
+        return tuple(rows[:, i : i + 1] for i in range(6)) if call.nargout > 1 else rows
+    if isinstance(value, Duration):
+        seconds = value.seconds.ravel(order="F")
+        rows = np.column_stack([np.zeros((len(seconds), 2)), np.fix(seconds / 86400), np.fix(np.fmod(seconds, 86400) / 3600),
+                                np.fix(np.fmod(seconds, 3600) / 60), np.fmod(seconds, 60)])  # fmt: skip
+        return tuple(rows[:, i : i + 1] for i in range(6)) if call.nargout > 1 else rows
     rows = parts(to_serial(value, text_of(form) if form is not None and is_text(form) else None))
     return tuple(rows[:, i : i + 1] for i in range(6)) if call.nargout > 1 else rows
 

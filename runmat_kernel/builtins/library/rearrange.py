@@ -10,6 +10,7 @@ from ...base.errors import MatlabError
 from ...values import concat
 from ...values.classes import DTYPES
 from ...values.convert import as_array, class_of, shape_of, to_value
+from ...values.objects import HostObject
 from .. import arguments as arg
 from ..formula import Formula
 from ..spec import Builtin, ErrorCase, Example, Trait, builtin
@@ -219,10 +220,15 @@ def vertcat(call: Any, *values: Any) -> Any:
     "cat",
     "C = cat(dim, A1, ..., An)",
     summary="Joined along a dimension.",
-    examples=(Example("cat(1,[1 2],[3 4])", "[1 2;3 4]"), Example("size(cat(3,1,2))", "[1 1 2]")),
+    examples=(
+        Example("cat(1,[1 2],[3 4])", "[1 2;3 4]"), Example("size(cat(3,1,2))", "[1 1 2]"), Example("hours(cat(2,hours(1),hours(2)))", "[1 2]"),
+        Example("T = cat(1,table(1),table(2)); T.Var1", "[1;2]"),
+    ),
     trait=Trait.SHAPE,
-)
+)  # fmt: skip
 def cat(call: Any, dim: Any, *values: Any) -> Any:
+    if arg.dimension(dim) < 2 and any(isinstance(v, HostObject) and v.method("vertcat") is not None for v in values):
+        return call.feval("vertcat" if arg.dimension(dim) == 0 else "horzcat", *values)[0]
     return concat.cat(arg.dimension(dim) + 1, values)
 
 

@@ -148,7 +148,13 @@ def _regexp(call: Any, value: Any, expression: Any, words: Sequence[Any], flags:
         _search(texts[i if len(texts) > 1 else 0] or "", expressions[i if len(expressions) > 1 else 0], flags, wanted, value)
         for i in range(count)
     ]
-    return tuple(CellArray(object_array([to_value(row[k]) for row in rows], out_shape)) for k in range(len(wanted)))
+    alone = flags.once and type(value) is StringArray  # then a match is one string for each text
+    return tuple(
+        StringArray(object_array([row[k].array.flat[0] for row in rows], out_shape))
+        if alone and name == "match"
+        else CellArray(object_array([to_value(row[k]) for row in rows], out_shape))
+        for k, name in enumerate(wanted)
+    )
 
 
 @builtin(
@@ -170,6 +176,7 @@ def _regexp(call: Any, value: Any, expression: Any, words: Sequence[Any], flags:
         Example("regexp('AB', 'b', 'ignorecase')", "2"),
         Example("isempty(regexp('abc', 'x'))", "true"),
         Example("regexp('one two', '\\<t\\w*', 'match', 'once')", "'two'"),
+        Example('regexp(["a1" "b2"], "\\d", "match", "once")', '["1" "2"]'),
         Example('regexp("a1b2", "\\d", "match")', '["1" "2"]'),
     ),
     errors=(

@@ -70,6 +70,8 @@ CALLS = [
     ("xlim('foo')", "MATLAB:hg:InvalidLimits"), ("xlim({1})", "MATLAB:hg:InvalidLimits"), ("view([1 2 3 4])", "MATLAB:view:InvalidView"),
     ("subplot(2, 2, 1.5)", "MATLAB:subplot:SubplotIndexNonInteger"), ("subplot('a', 1, 1)", "MATLAB:subplot:UnknownOption"),
     ("tiledlayout(0, 1)", "MATLAB:tiledlayout:InvalidGridSize"), ("tiledlayout(2, 2); nexttile(7)", "MATLAB:nexttile:NotEnoughSpace"),
+    ("polarplot('a')", "MATLAB:minrhs"), ("polarplot({1})", "MATLAB:polarplot:InvalidDataArgument"), ("rose('a')", "MATLAB:rose:InvalidDataArgument"),
+    ("heatmap('a')", "MATLAB:heatmap:InvalidDataArgument"), ("boxplot('a')", "MATLAB:boxplot:InvalidDataArgument"),
     ("close nosuchwindow", "MATLAB:close:WindowNotExist"), ("fplot(@(x) x, [2 1])", "MATLAB:fplot:InvalidInterval"), ("linkaxes(5)", "MATLAB:class:InvalidHandle"),
 ]  # fmt: skip
 

@@ -6,6 +6,8 @@ from typing import Any
 
 import numpy as np
 
+from ...base.errors import MatlabError
+from ...figures import arguments as read
 from ...values.convert import as_array, is_text, numel_of
 from .. import arguments as arg
 from ..composing import Composition, composed
@@ -38,19 +40,24 @@ def _round_up(radius: float) -> float:
     return float(next(m for m in (1, 1.5, 2, 2.5, 3, 4, 5, 6, 8, 10) if m * unit >= radius * (1 - 1e-12)) * unit)
 
 
-def _groups(arguments: tuple[Any, ...]) -> tuple[list[tuple[np.ndarray, np.ndarray, list[Any]]], list[Any]]:
+def _groups(arguments: tuple[Any, ...], name: str) -> tuple[list[tuple[np.ndarray, np.ndarray, list[Any]]], list[Any]]:
     """Angles, radii and line specification of each group; options after them."""
     found, rest = [], list(arguments)
     while rest and not is_text(rest[0]):
-        first = as_array(rest.pop(0))
+        given = rest.pop(0)
+        first = as_array(given) if read.is_numeric(given) else read.data(given, name)
         if rest and not is_text(rest[0]):
-            theta, rho = first, as_array(rest.pop(0))
+            theta, rho = first, read.data(rest.pop(0), name)
+            if theta.shape != rho.shape:
+                read.same_length([theta, rho if theta.size != rho.shape[0] else theta], name)
         else:
             rho = np.abs(first) if first.dtype.kind == "c" else first
             count = rho.shape[0] if rho.shape[0] > 1 else rho.size
             theta = np.angle(first) if first.dtype.kind == "c" else np.linspace(0, 2 * np.pi, count).reshape(-1, 1)
         spec = [rest.pop(0)] if rest and is_text(rest[0]) and len(rest) % 2 else []
         found.append((theta.astype(np.float64), rho.astype(np.float64), spec))
+    if not found:
+        raise MatlabError("Not enough input arguments.", "MATLAB:minrhs", function=name)
     return found, rest
 
 
@@ -60,7 +67,7 @@ def _polar(name: str, draw: str, summary: str):
         examples=(Example(f"h = {name}([0 1 2],[1 2 3]); numel(h)", "1"),) if draw == "plot" else (),
     )  # fmt: skip
     def function(call, *arguments):
-        groups, options = _groups(arguments)
+        groups, options = _groups(arguments, name)
         with composed(call) as plot:
             radius = max((float(np.nanmax(np.abs(rho), initial=0)) for _, rho, _ in groups), default=1.0)
             _grid(plot, _round_up(radius))
@@ -101,7 +108,7 @@ def _sectors(call: Any, angles: np.ndarray, bins: Any, normalize: bool = False) 
     examples=(Example("[t,r] = rose([0.1 0.1 3],4); max(r)", "2"),),
 )  # fmt: skip
 def rose(call, theta, bins=None):
-    edges, counts = _sectors(call, as_array(theta).ravel().astype(np.float64), bins)
+    edges, counts = _sectors(call, read.data(theta, "rose").ravel().astype(np.float64), bins)
     angles = np.repeat(edges, 2)[: 2 * len(edges)]
     outline_angle = np.concatenate([[edges[k], edges[k], edges[k + 1], edges[k + 1]] for k in range(len(counts))])
     outline = np.concatenate([[0, n, n, 0] for n in counts])

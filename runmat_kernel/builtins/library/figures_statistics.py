@@ -6,6 +6,7 @@ from typing import Any
 
 import numpy as np
 
+from ...figures import arguments as read
 from ...values import CellArray, StringArray
 from ...values.convert import as_array, is_text, numel_of, text_of
 from ...values.table import Table
@@ -49,7 +50,7 @@ def _box(plot: Composition, place: float, values: np.ndarray, width: float, whis
 
 def _samples(data: Any, groups: Any) -> tuple[list[np.ndarray], list[str]]:
     """One sample for each column or group, and their names."""
-    array = as_array(data).astype(np.float64)
+    array = read.data(data, "boxplot").astype(np.float64)
     if groups is None or (type(groups) not in (CellArray, StringArray) and numel_of(groups) == 0):
         array = array.reshape(-1, 1) if array.shape[0] == 1 else array
         return list(array.T), [str(k + 1) for k in range(array.shape[1])]
@@ -177,7 +178,7 @@ def bar3(call, *arguments):
     examples=(Example("h = pareto([1 5 2]); numel(h)", "2"),),
 )  # fmt: skip
 def pareto(call, y, names=None):
-    heights = as_array(y).ravel(order="F").astype(np.float64)
+    heights = read.data(y, "pareto").ravel(order="F").astype(np.float64)
     labels = texts_of(names) if names is not None and type(names) in (CellArray, StringArray) else [str(k + 1) for k in range(heights.size)]
     order = np.argsort(-heights, kind="stable")
     sums = np.cumsum(heights[order])
@@ -202,7 +203,7 @@ def heatmap(call, *arguments):
         options = arguments[3:]
     else:
         three = len(arguments) >= 3 and not (is_text(arguments[0]) or is_text(arguments[2]))
-        cells = as_array(arguments[2 if three else 0]).astype(np.float64)
+        cells = read.matrix(arguments[2 if three else 0], "heatmap").astype(np.float64)
         columns = _labels(arguments[0]) if three else [str(k + 1) for k in range(cells.shape[1])]
         rows = _labels(arguments[1]) if three else [str(k + 1) for k in range(cells.shape[0])]
         options = arguments[3 if three else 1 :]

@@ -53,12 +53,12 @@ def from_array(array: np.ndarray) -> Any:
     return Tensor(array)
 
 
-def unsupported_operator(symbol: str, kind: str, operands: int, name: str) -> MatlabError:
-    """The error of an operator that a class does not have."""
+def unsupported_operator(symbol: str, kind: str, operands: int) -> MatlabError:
+    """The error of an operator that a class does not have; it names no function."""
     words = (
         f"Operator '{symbol}' is not supported for operands" if operands > 1 else f"Unary operator '{symbol}' is not supported for operand"
     )
-    return MatlabError(f"{words} of type '{kind}'.", "MATLAB:UndefinedFunction", function=name)
+    return MatlabError(f"{words} of type '{kind}'.", "MATLAB:UndefinedFunction")
 
 
 def unsupported(op: Op, operands: Sequence[Any]) -> MatlabError:
@@ -66,7 +66,5 @@ def unsupported(op: Op, operands: Sequence[Any]) -> MatlabError:
     classes = [class_of(x) for x in operands]
     other = next((c for c in classes if c in ("cell", "struct", "function_handle", "string")), classes[-1])
     if op.symbol is not None:
-        return unsupported_operator(op.symbol, other, len(classes), op.name)
-    return MatlabError(
-        f"Undefined function '{op.name}' for input arguments of type '{other}'.", "MATLAB:UndefinedFunction", function=op.name
-    )
+        return unsupported_operator(op.symbol, other, len(classes))
+    return MatlabError(f"Undefined function '{op.name}' for input arguments of type '{other}'.", "MATLAB:UndefinedFunction")

@@ -41,6 +41,7 @@ def worded(error: MatlabError, name: str, arguments: tuple[Any, ...]) -> MatlabE
         if kind is not None:
             error.message = f"Undefined function '{name}' for input arguments of type '{kind}'."
             error.identifier = "MATLAB:UndefinedFunction"
+            error.function = None
     return error
 
 

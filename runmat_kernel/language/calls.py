@@ -23,6 +23,7 @@ from ..values.convert import is_text, numel_of, text_of, to_value
 from ..values.functions import FunctionHandle
 from ..values.objects import HostObject
 from ..values.tensor import Tensor
+from .errors import name_function
 from .reading import UNDEFINED, as_argument, no_value
 
 Function = Callable[..., tuple[Any, ...]]
@@ -120,6 +121,7 @@ class Calls:
                 return self._finish(name, nargout, body(Call(session, name, nargout), *arguments))
             except MatlabError as error:
                 counts.worded(error, name, arguments)
+                name_function(error, name)
                 raise
 
         if name == "feval":

@@ -40,6 +40,28 @@ def to_matlab_error(error: BaseException) -> MatlabError:
     return result
 
 
+SIGNS = {"mtimes": " * ", "mrdivide": " / ", "mldivide": " \\ ", "mpower": " ^ "}
+"""What MATLAB's reports call the matrix operators."""
+_NAMELESS = frozenset(
+    "plus minus times rdivide ldivide power eq ne lt le gt ge and or not uminus uplus transpose ctranspose colon horzcat vertcat subsref "
+    "subsasgn error rethrow throw throwAsCaller assert eval evalc evalin feval run narginchk nargoutchk nargchk warning builtin".split()
+)
+"""Functions that reports do not name: operators, and those that raise or run what is not theirs."""
+
+
+def name_function(error: MatlabError, name: str) -> None:
+    """Let the report of an error begin with the builtin that raised it, unless that ran code of the program in which it happened."""
+    if error.function is not None or error.thrown or error.stack or error.identifier == "MATLAB:UndefinedFunction" or name in _NAMELESS:
+        return
+    trace = error.__traceback__
+    while trace is not None:
+        if is_level(trace.tb_frame):
+            return
+        trace = trace.tb_next
+    if not isinstance(error, MatlabSyntaxError):
+        error.function = SIGNS.get(name, name)
+
+
 def attach_stack(error: MatlabError, trace: TracebackType | None, *, outer: bool = False) -> MatlabError:
     """Give the error its stack, innermost first, unless it has one (a rethrown error keeps its own).
 

@@ -248,9 +248,7 @@ def _comparison(name: str, symbol: str, real, python, summary: str, *examples: E
         if type(a) is StringArray or type(b) is StringArray:
             return compare_strings(name, python, a, b)
         if type(a) is CellArray or type(b) is CellArray:
-            raise MatlabError(
-                f"Operator '{symbol}' is not supported for operands of type 'cell'.", "MATLAB:UndefinedFunction", function=name
-            )
+            raise MatlabError(f"Operator '{symbol}' is not supported for operands of type 'cell'.", "MATLAB:UndefinedFunction")
         return call.engine.elementwise(op, (a, b))
 
     usage = (f"tf = {name}(A, B)", f"tf = A {symbol} B")

@@ -8,8 +8,10 @@ from collections.abc import Iterator
 from html import escape
 from typing import Any
 
+from ..base.errors import MatlabError
 from ..builtins.registry import builtins
 from ..builtins.spec import Builtin
+from ..language.classes.instances import ObjectValue
 from ..language.frames import Workspace
 from ..syntax.completeness import context
 from ..values.convert import class_of, numel_of, shape_of
@@ -40,7 +42,7 @@ def describe(session: Any, name: str) -> dict[str, str] | None:
     chain = tuple(name.split("."))
     if chain[0] in workspace:
         value = member(session, chain)
-        return _variable(session, name, value) if value is not None else None
+        return _variable(session, name, value) if value is not None else _method(session, chain)
     user = session.session_functions.get(name)
     if user is not None:
         return _user_function(name, user)
@@ -48,7 +50,24 @@ def describe(session: Any, name: str) -> dict[str, str] | None:
     if help_text:
         return {"text/plain": help_text, "text/html": f"<pre>{escape(help_text)}</pre>"}
     record = builtins().get(name)
-    return _builtin(record) if record is not None else None
+    return _builtin(record) if record is not None else _method(session, chain)
+
+
+def _method(session: Any, chain: tuple[str, ...]) -> dict[str, str] | None:
+    """The help of a method, given as ``object.method`` or ``Class.method``."""
+    if len(chain) < 2:
+        return None
+    owner = member(session, chain[:-1])
+    try:
+        info = owner.cls if isinstance(owner, ObjectValue) else session.classes.get(".".join(chain[:-1]))
+    except MatlabError:
+        return None
+    method = info.methods.get(chain[-1]) if info is not None else None
+    if method is None:
+        return None
+    node = getattr(method.source, "node", None)
+    plain = "\n\n".join(filter(None, (f"{method.name}: method of {info.name}", getattr(node, "help", ""))))
+    return {"text/plain": plain, "text/html": f"<pre>{escape(plain)}</pre>"}
 
 
 def _candidates(text: str, cursor: int) -> Iterator[str]:

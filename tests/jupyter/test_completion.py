@@ -103,6 +103,10 @@ def test_offers_nothing(session: Session, text: str) -> None:
         ("own_", 2, "function y = own_(a, b)"),
         ("own_(", 5, "OWN_  Of a cell."),
         ("x = 1;\n%fusion_report", 10, "%fusion_report"),
+        ("p.norm_", 4, "norm_: method of Pt_"),
+        ("Pt_.make_(", 9, "make_: method of Pt_"),
+        ("ax.XLim", 5, "ax.XLim: 1×2 double"),
+        ("T.Age", 4, "T.Age: 2×1 double"),
     ],
 )
 def test_tells(session: Session, text: str, cursor: int, expected: str) -> None:

@@ -31,6 +31,7 @@ from .categories import discretized
     "A = accumarray(subs, val, sz, fun, fillval, issparse)",
     summary="Values gathered by subscripts and added up, or given to a function.",
     examples=(
+        Example("accumarray(zeros(0,1),zeros(0,1),[2 1])", "[0;0]"),
         Example("accumarray([1;2;1],[10;20;30])", "[40;20]"),
         Example("accumarray([1 1;2 2;1 1],1)", "[2 0;0 1]"),
         Example("accumarray([1;3],[5;6],[4 1])", "[5;0;6;0]"),
@@ -55,6 +56,8 @@ def accumarray(call: Any, subs: Any, val: Any, sz: Any = None, fun: Any = None, 
     if len(shape) < len(least) or any(a > b for a, b in zip(least, shape, strict=False)):
         raise MatlabError("First input SUBS and third input SZ must satisfy ALL(MAX(SUBS)<=SZ).", "MATLAB:accumarray:valueOutsideSize")
     shape = [*shape, 1] if len(shape) == 1 else shape
+    if not table.size and (not shape or 0 in shape):
+        return np.zeros(shape or (0, 0))
     index = np.zeros(len(table), np.int64)
     stride = 1
     for k in range(table.shape[1]):
@@ -104,7 +107,7 @@ def _gathered(call: Any, index: np.ndarray, values: np.ndarray, total: int, fun:
 
 def _quick(name: str, index: np.ndarray, values: np.ndarray, total: int, missing: np.ndarray) -> np.ndarray:
     if name == "sum":
-        return np.bincount(index, values.astype(np.float64), total)
+        return np.bincount(index, values.astype(np.float64), total).astype(np.float64)  # without elements it counts in integers
     if name == "numel":
         return np.bincount(index, minlength=total).astype(np.float64)
     out = np.full(total, -np.inf if name == "max" else np.inf)

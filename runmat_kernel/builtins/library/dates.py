@@ -122,6 +122,7 @@ def parts(numbers: np.ndarray) -> np.ndarray:
     day = rest - np.where(month > 1, limits[np.arange(flat.size), np.maximum(month - 2, 0)], 0)
     hour = np.floor(seconds / 3600)
     minute = np.floor((seconds - 3600 * hour) / 60)
+    year, month, day = (np.where(days == 0, 0.0, part) for part in (year, month, day))  # a time of day alone
     return np.column_stack([year, month, day, hour, minute, np.round(seconds - 3600 * hour - 60 * minute, 3)])
 
 
@@ -207,6 +208,7 @@ def date_text(row: np.ndarray, form: str) -> str:
     """A date vector by a free format."""
     year, month, day, hour, minute, second = row
     weekday = int(np.mod(serial(year, month, day) - 1, 7))
+    month = max(month, 1)
     twelve = re.search("AM|PM", form) is not None
     milliseconds = min(round((second - np.floor(second)) * 1000), 999)
     names = {
@@ -243,6 +245,7 @@ def date_text(row: np.ndarray, form: str) -> str:
         Example("datestr(730486.5, 'yyyy-mm-dd HH:MM')", "'2000-01-01 12:00'"),
         Example("datestr([2001 2 3 4 5 6], 31)", "'2001-02-03 04:05:06'"),
         Example("datestr(730486, 'dddd')", "'Saturday'"),
+        Example("{datestr(0), datestr(0.5), datestr(0.25, 'HH:MM')}", "{'00-Jan-0000','00-Jan-0000 12:00:00','06:00'}"),
     ),
 )
 def datestr(call, value, form=None, *pivot):

@@ -193,9 +193,10 @@ def repelem(call: Any, value: Any, *counts: Any) -> Any:
 @builtin(
     "horzcat",
     "C = horzcat(A1, ..., An)",
+    "C = horzcat()",
     "C = [A1, A2]",
     summary="Side by side, the operator [A, B].",
-    examples=(Example("horzcat(1,[2 3])", "[1 2 3]"), Example("horzcat('a','b')", "'ab'")),
+    examples=(Example("horzcat(1,[2 3])", "[1 2 3]"), Example("horzcat('a','b')", "'ab'"), Example("horzcat()", "[]")),
     errors=(ErrorCase("horzcat([1;2],3)", "MATLAB:catenate:dimensionMismatch"),),
     trait=Trait.SHAPE,
 )
@@ -206,6 +207,7 @@ def horzcat(call: Any, *values: Any) -> Any:
 @builtin(
     "vertcat",
     "C = vertcat(A1, ..., An)",
+    "C = vertcat()",
     "C = [A1; A2]",
     summary="One above the other, the operator [A; B].",
     examples=(Example("vertcat(1,2)", "[1;2]"),),

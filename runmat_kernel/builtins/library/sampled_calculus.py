@@ -8,7 +8,7 @@ import numpy as np
 
 from ...base.errors import MatlabError
 from ...values.classes import FLOAT_CLASSES
-from ...values.convert import numel_of
+from ...values.convert import numel_of, shape_of
 from .. import arguments as arg
 from ..formula import Formula
 from ..spec import Example, builtin
@@ -71,6 +71,8 @@ def _spacing(values: Formula, x: Any, axis: int) -> Formula:
     ),
 )
 def trapz(call: Any, *arguments: Any) -> Any:
+    if len(arguments) == 1 and shape_of(arguments[0]) == (0, 0):
+        return 0.0
     areas, axis = _trapezoids(call, arguments)
     return areas.reduce("sum", axis).value
 

@@ -98,19 +98,36 @@ def _matching(names: list[str], patterns: list[str], *, regular: bool) -> list[s
     return [name for name in names if any(fnmatch.fnmatchcase(name, p) for p in patterns)]
 
 
-@builtin("who", "who(name1, ..., nameN)", "C = who(...)", summary="The names of the variables; name*, -regexp expression.")
+@builtin(
+    "who", "who(name1, ..., nameN)", "who('-file', filename)", "C = who(...)", summary="The names of the variables, or of those in a file; name*, -regexp expression.",
+    examples=(Example("f = [tempname '.mat']; p = 1; q = 2; save(f,'p','q'); c = who('-file',f); delete(f); c", "{'p';'q'}"),),
+)  # fmt: skip
 def who(call, *patterns):
-    texts = [text_of(p) for p in patterns]
+    variables, texts = _of_file(call, [text_of(p) for p in patterns])
     regular = "-regexp" in texts
-    names = _matching(sorted(call.session.frame.variables()), [t for t in texts if not t.startswith("-")], regular=regular)
+    names = _matching(sorted(variables), [t for t in texts if not t.startswith("-")], regular=regular)
     if call.nargout:
         return CellArray.of([call.session.text(name) for name in names], (len(names), 1 if names else 0))
+    shown_names(call, names)
+    return None
+
+
+def shown_names(call: Any, names: list[str]) -> None:
+    """What ``who`` prints."""
     if names:
         width = max(len(name) for name in names) + 2
         per_line = max(1, 76 // width)
         rows = ["".join(name.ljust(width) for name in names[k : k + per_line]).rstrip() for k in range(0, len(names), per_line)]
         call.write("\nYour variables are:\n\n" + "\n".join(rows) + "\n\n")
-    return None
+
+
+def _of_file(call: Any, texts: list[str]) -> tuple[dict[str, Any], list[str]]:
+    """The variables of the file that follows ``-file``, else of the workspace; and the other words."""
+    if "-file" not in texts or texts.index("-file") + 1 == len(texts):
+        return call.session.frame.variables(), texts
+    at = texts.index("-file")
+    loaded = call.feval("load", call.session.text(texts[at + 1]))[0]
+    return (dict(loaded.array.flat[0]) if type(loaded) is StructArray else {}), texts[:at] + texts[at + 2 :]
 
 
 def _bytes(value: Any) -> int:
@@ -158,16 +175,23 @@ def _listing(variables: dict[str, Any], global_names: set[str]) -> str:
     return "\n".join(lines) + "\n\n"
 
 
-@builtin("whos", "whos(name1, ..., nameN)", "S = whos(...)", summary="The variables with size, bytes and class; name*, -regexp expression.")
+@builtin(
+    "whos", "whos(name1, ..., nameN)", "whos('-file', filename)", "S = whos(...)",
+    summary="The variables, or those in a file, with size, bytes and class; name*, -regexp expression.",
+    examples=(Example("f = [tempname '.mat']; p = int8([1 2]); save(f,'p'); s = whos('-file',f); delete(f); {s.name, s.size, s.class}", "{'p',[1 2],'int8'}"),),
+)  # fmt: skip
 def whos(call, *patterns):
-    variables = call.session.frame.variables()
-    texts = [text_of(p) for p in patterns]
-    wanted = [t for t in texts if not t.startswith("-")]
-    names = _matching(sorted(variables), wanted, regular="-regexp" in texts)
+    variables, texts = _of_file(call, [text_of(p) for p in patterns])
+    names = _matching(sorted(variables), [t for t in texts if not t.startswith("-")], regular="-regexp" in texts)
+    return listing(call, {name: variables[name] for name in names})
+
+
+def listing(call: Any, variables: dict[str, Any]) -> Any:
+    """What ``whos`` prints of variables, or its structure array."""
     if not call.nargout:
-        call.write(_listing({name: variables[name] for name in names}, set(call.session.frame._global_names())))
+        call.write(_listing(variables, set(call.session.frame._global_names())))
         return None
-    rows = [(n, _bytes(variables[n]), class_of(variables[n])) for n in names]
+    rows = [(n, _bytes(value), class_of(value)) for n, value in variables.items()]
     fields = ("name", "size", "bytes", "class", "global", "sparse", "complex", "nesting", "persistent")
     array = np.empty((len(rows), 1), object)
     for k, (name, size, kind) in enumerate(rows):

@@ -360,7 +360,9 @@ def layout_labels(drawn: Any, node: Node) -> None:
     for name, (x, y, turn, weight, vertical) in places.items():
         label = node.labels.get(name)
         if label is not None:
-            drawn.text(x, y, style.drawn_text(label), rotation=turn, fontweight=weight, ha="center", va=vertical, fontsize=11)
+            drawn.text(
+                x, y, style.drawn_text(label), rotation=turn, fontweight=weight, ha="center", va=vertical, fontsize=11, gid=f"room-{name}"
+            )
 
 
 def annotation(drawn: Any, node: Node) -> None:
@@ -385,7 +387,7 @@ def annotation(drawn: Any, node: Node) -> None:
         return
     if shape == "title":
         options = style.font(node)
-        drawn.text(0.5, 0.985, style.drawn_text(node), ha="center", va="top", color=ink, **options)
+        drawn.text(0.5, 0.985, style.drawn_text(node), ha="center", va="top", color=ink, gid="room-Title", **options)
         return
     x, y, w, h = node.vector("Position")[:4]
     face, edge = style.colour(node, "FaceColor", "none"), style.colour(node, "EdgeColor", "black")

@@ -45,18 +45,36 @@ def fit(drawn: Any, placed: Sequence[Placed]) -> None:
         return
     renderer = drawn.canvas.get_renderer()
     size = np.array([drawn.bbox.width, drawn.bbox.height] * 2)
+    least, most = _room(drawn, renderer, size)
     for _ in range(_ROUNDS):
         for group in groups:
             boxes = [axes.get_tightbbox(renderer) for axes in group.axes]
             corners = np.array([box.extents for box in boxes if box is not None])
             group.outer = np.concatenate([corners[:, :2].min(axis=0), corners[:, 2:].max(axis=0)]) / size
             low, high = group.outer[:2] - _MARGIN / size[:2], group.outer[2:] + _MARGIN / size[:2]
-            group.inset = np.concatenate([np.maximum(-low, 0.0), np.maximum(high - 1.0, 0.0)])
+            group.inset = np.concatenate([np.maximum(least - low, 0.0), np.maximum(high - most, 0.0)])
         _part(groups, _MARGIN / size[:2])
         if not any(group.inset.any() for group in groups):
             return
         for group in groups:
             _shrink(group)
+
+
+def _room(drawn: Any, renderer: Any, size: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+    """Lower left and upper right of what the titles and labels of the whole figure leave, in fractions."""
+    least, most = np.zeros(2), np.ones(2)
+    for text in drawn.texts:
+        if not str(text.get_gid()).startswith("room-") or not text.get_text():
+            continue
+        box = text.get_window_extent(renderer).extents / size
+        name = text.get_gid().removeprefix("room-")
+        if name == "Title":
+            most[1] = min(most[1], box[1])
+        elif name == "XLabel":
+            least[1] = max(least[1], box[3])
+        else:
+            least[0] = max(least[0], box[2])
+    return least, most
 
 
 def _joined(placed: Sequence[Placed]) -> list[list[Any]]:

@@ -142,6 +142,8 @@ def is_3d(axes: Node) -> bool:
 
 def axis_limits(axes: Node, letter: str) -> tuple[float, float]:
     """The limits in force: what was set, or what MATLAB's automatic choice makes of the data."""
+    if letter == "X" and "_twin" in axes.values:
+        axes = axes.values["_twin"]  # both sides of ``yyaxis`` share their x-axis
     if axes.text(f"{letter}LimMode") == "manual":
         low, high = axes.vector(f"{letter}Lim")[:2]
         if math.isfinite(low) and math.isfinite(high):
@@ -153,6 +155,9 @@ def axis_limits(axes: Node, letter: str) -> tuple[float, float]:
 
 def _automatic(axes: Node, letter: str) -> tuple[float, float]:
     found = _data_range(axes, letter)
+    twin = axes.labels.get("_right") if letter == "X" else None
+    if twin is not None and twin.alive and (other := _data_range(twin, letter)) is not None:
+        found = other if found is None else (min(found[0], other[0]), max(found[1], other[1]))
     if found is None and times.is_dated(axes, letter):
         return times.FIRST_DAY, times.FIRST_DAY + 1
     if found is None:

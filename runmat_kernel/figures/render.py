@@ -126,7 +126,7 @@ def _size(figure: Node) -> tuple[float, float]:
 
 
 def draw_axes(drawn: Any, figure: Node, node: Node) -> fit.Placed | None:
-    """Draw one axes with everything in it; None where there is nothing to see or, in three dimensions, to move."""
+    """Draw one axes with everything in it; None where there is nothing to see."""
     if not _axes_visible(node):
         return None
     is_3d = limits.is_3d(node)
@@ -150,8 +150,8 @@ def draw_axes(drawn: Any, figure: Node, node: Node) -> fit.Placed | None:
     if "Legend" in node.labels and node.labels["Legend"].alive:
         decorate.legend(canvas, node.labels["Legend"])
     if "Colorbar" in node.labels and node.labels["Colorbar"].alive:
-        return fit.Placed(node, (axes, decorate.colorbar(drawn, canvas, node.labels["Colorbar"]))) if not is_3d else None
-    return fit.Placed(node, (axes,)) if not is_3d else None
+        return fit.Placed(node, (axes, decorate.colorbar(drawn, canvas, node.labels["Colorbar"])))
+    return fit.Placed(node, (axes,))
 
 
 def _axes_visible(node: Node) -> bool:

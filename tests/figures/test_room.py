@@ -6,6 +6,7 @@ import io
 
 import numpy as np
 import pytest
+from PIL import Image
 
 from runmat_kernel import Session
 from runmat_kernel.figures.render import render
@@ -13,8 +14,6 @@ from runmat_kernel.figures.render import render
 
 def pixels(code: str) -> np.ndarray:
     """The picture that a program draws, height by width by 3."""
-    from PIL import Image
-
     session = Session(provider="host")
     error = session.run(code).error
     assert error is None, error
@@ -31,6 +30,7 @@ def pixels(code: str) -> np.ndarray:
         "plot(1:3); xticks(1:3); xticklabels({'a rather long label', 'b', 'c'}); xtickangle(60)",
         "plot(1:10); legend('a very long entry of a legend', 'Location', 'northeastoutside')",
         "subplot(2, 1, 1); plot(1:3); title({'a', 'b', 'c'}); subplot(2, 1, 2); plot(1:3); xlabel({'a', 'b', 'c'})",
+        "scatter3(1:3, 1:3, 1:3); title({'two', 'lines'}); zlabel('z')",
         "yyaxis left; plot(1:3); ylabel({'l', 'l', 'l'}); yyaxis right; plot(3:-1:1); ylabel({'r', 'r', 'r'})",
     ],
 )
@@ -65,3 +65,35 @@ def test_texts_of_a_string_array_are_shared_out() -> None:
     assert session.run('t = text(1:3, 1:3, ["a" "b" "c"]); disp(t(2).String)').text.strip() == "b"
     assert session.run("t = text(1:2, 1:2, 'same'); disp(t(2).String)").text.strip() == "same"
     assert session.run("text(1:2, 1:2, {'a', 'b', 'c'})").error.identifier == "MATLAB:text:InvalidStringCount"
+
+
+def test_the_title_of_the_figure_has_its_room() -> None:
+    """No axes title stands in the lines of the title above all."""
+    for code in ("sgtitle({'x', 'y'})", "title(t, {'x', 'y'})"):
+        session = Session(provider="host")
+        session.run("t = tiledlayout(2, 1); nexttile; plot(1:3); title('A'); nexttile; plot(1:3); title('B');")
+        assert session.run(code).error is None
+        figure = session.figures.current
+        picture = np.asarray(Image.open(io.BytesIO(render(figure, scale=1.0).data)).convert("L"))
+        rows = np.flatnonzero((picture < 128).any(axis=1))
+        lines = np.split(rows, np.flatnonzero(np.diff(rows) > 1) + 1)
+        assert [len(line) < 25 for line in lines[:3]] == [True] * 3  # two lines of the figure's title, then one of the axes'
+
+
+@pytest.mark.parametrize(
+    ("code", "expected"),
+    [
+        ("disp(xlim)", "0 9"),
+        ("yyaxis left; disp(xlim)", "0 9"),
+        ("xlim([2 5]); yyaxis left; disp(xlim)", "2 5"),
+        ("xlabel('time'); yyaxis left; ax = gca; disp(ax.XLabel.String)", "time"),
+        ("xticks([1 2]); yyaxis left; disp(xticks)", "1 2"),
+        ("ylim([0 4]); yyaxis left; disp(ylim)", "1 3"),
+        ("axis([1 2 3 4]); disp(ylim); yyaxis left; disp(xlim)", "3 4 1 2"),
+    ],
+)
+def test_both_sides_of_yyaxis_share_their_x_axis(code: str, expected: str) -> None:
+    session = Session(provider="host")
+    outcome = session.run(f"yyaxis left; plot(1:3); yyaxis right; plot(0:9, 0:9); {code}")
+    assert outcome.error is None and " ".join(outcome.text.split()) == expected
+    assert render(session.figures.current).data

@@ -30,6 +30,11 @@ def target(call: Any, arguments: tuple[Any, ...], changed: bool = True) -> tuple
     return axes, rest
 
 
+def along(axes: Node, letter: str) -> Node:
+    """The axes that keep what belongs to an axis: both sides of ``yyaxis`` share the x-axis of the left one."""
+    return axes.values.get("_twin", axes) if letter == "X" else axes
+
+
 def _label(name: str, prop: str, summary: str):
     @builtin(name, f"t = {name}()", f"t = {name}(txt, Name, Value, ...)", summary=summary, see_also=("title", "xlabel", "text"))
     def label(call, *arguments):
@@ -40,6 +45,7 @@ def _label(name: str, prop: str, summary: str):
         owner = figures.gca() if owner is None else owner
         if not rest:
             raise call.error("Not enough input arguments.", "MATLAB:minrhs")
+        owner = along(owner, "Y" if prop in ("YLabel", "ZLabel") else "X")
         node = owner.label(prop)
         node.values = {
             "String": check(node.kind, "String", rest[0]),
@@ -81,6 +87,7 @@ def _limit(letter: str):
     )
     def limit(call, *arguments):
         axes, rest = target(call, arguments)
+        axes = along(axes, letter)
         if rest and is_text(rest[0]):
             word = text_of(rest[0]).lower()
             if word not in ("mode", "auto", "manual", "tight", "padded", "tickaligned", "method"):
@@ -131,6 +138,7 @@ def _tick(letter: str):
     )
     def tick(call, *arguments):
         axes, rest = target(call, arguments)
+        axes = along(axes, letter)
         if not rest:
             return get_property(axes, f"{letter}Tick")
         if is_text(rest[0]) and text_of(rest[0]) == "mode":
@@ -159,6 +167,7 @@ def _tick_labels(letter: str):
     )
     def labels(call, *arguments):
         axes, rest = target(call, arguments)
+        axes = along(axes, letter)
         if not rest:
             return axes.get(f"{letter}TickLabel")
         if is_text(rest[0]) and text_of(rest[0]) in ("auto", "manual"):
@@ -182,6 +191,7 @@ def _tick_angle(letter: str):
     )
     def angle(call, *arguments):
         axes, rest = target(call, arguments)
+        axes = along(axes, letter)
         if not rest:
             return axes.get(f"{letter}TickLabelRotation")
         axes.set(f"{letter}TickLabelRotation", rest[0])
@@ -305,7 +315,7 @@ def axis(call, *arguments):
             if values.size not in (4, 6, 8):
                 raise call.error("Vector must have 4, 6, or 8 elements.", "MATLAB:axis:WrongNumberElements")
             for i, letter in enumerate("XYZ"[: min(values.size, 6) // 2]):
-                set_limits(call, axes, letter, values[2 * i : 2 * i + 2])
+                set_limits(call, along(axes, letter), letter, values[2 * i : 2 * i + 2])
             if values.size == 8:
                 axes.values.update(CLim=row(values[6:]), CLimMode=MANUAL)
     if call.nargout or not rest:

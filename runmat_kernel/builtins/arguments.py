@@ -11,6 +11,7 @@ from ..base.errors import MatlabError
 from ..values.classes import DTYPES, INTEGER_LIMITS
 from ..values.containers import CellArray, StructArray
 from ..values.convert import as_array, class_of, is_text, numel_of, shape_of, text_of
+from ..values.functions import FunctionHandle
 from ..values.numbered import NumberedArray
 from ..values.tensor import Tensor
 from ..values.text import CharArray, StringArray
@@ -40,6 +41,12 @@ def like(value: Any, array: np.ndarray) -> Any:
         return StructArray(array, value.fields)
     if isinstance(value, NumberedArray):
         return value.like(array)
+    if array.dtype == object and array.size == 1:  # a function handle, or another value that is no array
+        return array.item(0)
+    if kind is FunctionHandle:
+        raise MatlabError(
+            "Nonscalar arrays of function handles are not allowed; use cell arrays instead.", "MATLAB:err_non_scalar_function_handles"
+        )
     return array
 
 

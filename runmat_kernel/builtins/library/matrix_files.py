@@ -16,6 +16,7 @@ from ...values.import_options import ImportOptions
 from .. import arguments as arg
 from ..delimited import date_form
 from ..items import texts_of
+from ..sheets import cell_text, is_workbook, read_sheet
 from ..spec import ErrorCase, Example, builtin
 from .tabular import _NUMBER, _delimiter, _formatted, _options, _store, guess_delimiter, header_count, read_lines, split_line, to_number
 
@@ -60,6 +61,8 @@ def _rows_of(call: Any, name: Any, arguments: Sequence[Any], headers: bool) -> t
     for key in named:
         if key not in _READING:
             raise call.error(f"Invalid parameter name: {key}.", f"MATLAB:{call.name}:InvalidParameterName")
+    if is_workbook(text_of(name)):
+        return _rows_of_sheet(text_of(name), named, headers), named
     lines = read_lines(text_of(name))
     marks = texts_of(named["commentstyle"]) if "commentstyle" in named and numel_of(named["commentstyle"]) else []
     if marks and marks[0]:
@@ -89,6 +92,28 @@ def _rows_of(call: Any, name: Any, arguments: Sequence[Any], headers: bool) -> t
         mark = text_of(named["thousandsseparator"])
         rows = [[f.replace(mark, "") if _NUMBER.match(f.replace(mark, "")) else f for f in row] for row in rows]
     return rows, named
+
+
+def _rows_of_sheet(path: str, named: dict[str, Any], headers: bool) -> list[list[str]]:
+    """The cells of a sheet as texts; lines without a number before the first one are headers."""
+    rows = sheet_rows(path, named)
+    skip = arg.integer(named["numheaderlines"]) if "numheaderlines" in named else 0
+    if "range" in named:
+        r1, c1, r2, c2 = range_of(named["range"])
+        rows = [row[c1 : None if c2 is None else c2 + 1] for row in rows[r1 : None if r2 is None else r2 + 1]]
+    elif headers and "numheaderlines" not in named:
+        skip = next((k for k, row in enumerate(rows) if any(_NUMBER.match(f) for f in row)), 0)
+    rows = rows[skip:]
+    while rows and not any(rows[0]):
+        rows = rows[1:]
+    first = min((next((k for k, f in enumerate(row) if f), len(row)) for row in rows), default=0) if "range" not in named else 0
+    return [row[first:] for row in rows]
+
+
+def sheet_rows(path: str, named: dict[str, Any]) -> list[list[str]]:
+    """All cells of the chosen sheet as texts."""
+    sheet = named.get("sheet", 1.0)
+    return [[cell_text(c) for c in line] for line in read_sheet(path, text_of(sheet) if is_text(sheet) else arg.integer(sheet))]
 
 
 def _width(rows: Sequence[Sequence[str]], named: dict[str, Any]) -> int:
@@ -188,6 +213,10 @@ def _writing(options: dict[str, Any]) -> tuple[str, bool, bool]:
 def writematrix(call, matrix, name=None, *arguments):
     delimiter, quoted, append = _writing(_options(arguments))
     path = name if name is not None else CharArray.row("matrix.txt")
+    if is_workbook(text_of(path)):
+        from .workbooks import cells_of, stored
+
+        return stored(text_of(path), cells_of(matrix), _options(arguments))
     if type(matrix) in (CharArray, StringArray) or hasattr(matrix, "texts"):
         array = np.array([*matrix.texts(), None], object)[:-1].reshape(matrix.shape, order="F") if hasattr(matrix, "texts") else (
             matrix.array if type(matrix) is StringArray else object_array(texts_of(matrix), (matrix.shape[0], 1)))  # fmt: skip
@@ -211,6 +240,10 @@ def writecell(call, cells, name=None, *arguments):
     if type(cells) is not CellArray:
         raise call.error("First input argument must be a cell array.", "MATLAB:textio:textio:InputCell")
     delimiter, quoted, append = _writing(_options(arguments))
+    if name is not None and is_workbook(text_of(name)):
+        from .workbooks import cells_of, stored
+
+        return stored(text_of(name), cells_of(cells), _options(arguments))
 
     def words(item: Any) -> list[str]:
         if type(item) is StringArray:

@@ -10,9 +10,11 @@ from ...values.convert import as_array, is_text, shape_of, text_of
 from ...values.table import Table
 from ..arguments import scalar
 from ..items import elements
+from ..sheets import is_workbook
 from ..spec import Example, builtin
 from .tables import cell_of, given_table
 from .tabular import _delimiter, _options
+from .workbooks import cells_of, stored
 
 
 def _field_texts(item: Any, delimiter: str, quoted: bool) -> list[str]:
@@ -62,6 +64,12 @@ def _write(call: Any, found: Table, name: Any, options: dict[str, Any]) -> None:
         text_of(options["quotestrings"]).lower() in ("all", "true") if is_text(options["quotestrings"]) else on("quotestrings", False)
     )
     named = on("writerownames", False) and bool(found.row_names)
+    if is_workbook(path):
+        titles = [[found.about.dimensions[0]] * named + _titles(found)] if on("writevariablenames", not append) else []
+        columns = [cells_of(column) for column in found.columns.values()]
+        body = [[*found.row_names[k : k + 1][: int(named)], *(c for column in columns for c in column[k])] for k in range(found.height)]
+        stored(path, [*titles, *body], options)
+        return
     lines = [delimiter.join([found.about.dimensions[0]] * named + _titles(found))] if on("writevariablenames", not append) else []
     for row in range(found.height):
         fields = [found.row_names[row]] if named else []

@@ -17,7 +17,9 @@ from ...values.table import Table
 from .. import arguments as arg
 from ..delimited import layout_of, made, type_of, valid_name
 from ..items import texts_of
+from ..sheets import is_workbook
 from ..spec import ErrorCase, Example, builtin
+from .matrix_files import range_of, sheet_rows
 from .tabular import _delimiter, guess_delimiter, read_lines, split_line
 
 _KNOWN = frozenset("""
@@ -70,7 +72,15 @@ class _File:
     """The lines of a file split into fields, its layout, and the names and types of its variables."""
 
     def __init__(self, call: Any, name: Any, named: dict[str, Any]) -> None:
-        lines = read_lines(text_of(name))
+        if is_workbook(text_of(name)):
+            rows = sheet_rows(text_of(name), named)
+            if "range" in named:
+                r1, c1, r2, c2 = range_of(named["range"])
+                rows = [row[c1 : None if c2 is None else c2 + 1] for row in rows[r1 : None if r2 is None else r2 + 1]]
+            lines = ["x" if any(row) else "" for row in rows]
+            first = min((next((k for k, f in enumerate(row) if f), len(row)) for row in rows if any(row)), default=0)
+        else:
+            rows, lines = None, read_lines(text_of(name))
         comment = texts_of(named["commentstyle"]) if "commentstyle" in named else []
         skip = named.get("numheaderlines", named.get("headerlines"))
         hidden = int(arg.scalar(skip)) if skip is not None else 0
@@ -78,11 +88,11 @@ class _File:
             k for k in range(hidden, len(lines)) if lines[k].strip() and not any(c and lines[k].lstrip().startswith(c) for c in comment[:1])
         ]
         self.numbers = [k + 1 for k in kept]  # of the lines in the file
-        after = [lines[k] for k in kept]
+        after = [lines[k] for k in kept] if rows is None else []
         self.delimiter = (
             _delimiter(texts_of(named["delimiter"])[0]) if "delimiter" in named and numel_of(named["delimiter"]) else guess_delimiter(after)
         )
-        self.rows = [self._split(line, named) for line in after]
+        self.rows = [self._split(line, named) for line in after] if rows is None else [rows[k][first:] for k in kept]
         titled = bool(arg.scalar(named["readvariablenames"])) if "readvariablenames" in named else None
         self.layout = layout_of(self.rows, self.delimiter, 0 if skip is not None else None, titled)
         if "datalines" in named:

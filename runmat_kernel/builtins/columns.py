@@ -20,7 +20,7 @@ from ..values.scan import number_of, parse_format
 from .items import cellstr_column
 
 _CONVERSION = re.compile(
-    r"%(?P<skip>\*)?(?P<width>\d+)?(?:\.\d+)?(?:(?P<kind>[du])(?P<bits>8|16|32|64)?|f(?P<float>32|64)?|(?P<letter>[nsqc])|(?P<set>\[\^?\]?[^\]]*\]))"
+    r"%(?P<skip>\*)?(?P<width>\d+)?(?:\.\d+)?(?:(?P<kind>[du])(?P<bits>8|16|32|64)?|f(?P<float>32|64)?|(?:\{(?P<form>[^}]*)\})?(?P<made>[DTC])|(?P<letter>[nsqc])|(?P<set>\[\^?\]?[^\]]*\]))"
 )
 _FLOAT = re.compile(r"[+-]?(?:\d+\.?\d*(?:[eEdD][+-]?\d+)?|\.\d+(?:[eEdD][+-]?\d+)?|[iI]nf(?:inity)?|[nN]a[nN])")
 _INTEGER = re.compile(r"[+-]?\d+")
@@ -29,7 +29,10 @@ _QUOTED = re.compile(r'"((?:[^"]|"")*)"')
 
 @dataclass(frozen=True, slots=True)
 class Piece:
-    """A conversion (``kind`` number, text, quoted, chars, set) with the class of its column, or a ``literal``."""
+    """A conversion (``kind`` number, text, quoted, chars, set, made) with the class of its column, or a ``literal``.
+
+    ``made`` are texts that become dates, lengths of time or categories; ``text`` is their format.
+    """
 
     kind: str
     matlab_class: str = ""
@@ -89,6 +92,9 @@ def _piece(match: re.Match[str]) -> Piece:
     if match["kind"]:
         name = ("int" if match["kind"] == "d" else "uint") + (match["bits"] or "32")
         return Piece("number", name, width=width, skipped=skipped, pattern=_INTEGER)
+    if match["made"]:
+        name = {"D": "datetime", "T": "duration", "C": "categorical"}[match["made"]]
+        return Piece("made", name, match["form"] or "", width=width, skipped=skipped)
     if match["set"]:
         conversion = parse_format("%" + match["set"])[0]
         return Piece("set", width=width, skipped=skipped, pattern=conversion.pattern)
@@ -212,6 +218,11 @@ class Reader:
             return found or None
         self._skip_blanks()
         end = self._field_end()
+        for _ in range(piece.text.count(" ") if piece.kind == "made" and not self.layout.delimiters else 0):
+            start, self.position = self.position, end  # a format with blanks takes several words
+            self._skip_blanks()
+            end = self._field_end()
+            self.position = start
         limit = end if piece.width is None else min(end, self.position + piece.width)
         if piece.kind == "number":
             return self._number(piece, end, limit)
@@ -255,12 +266,30 @@ def read_columns(text: str, form: str, repeats: float, layout: Layout) -> list[A
 def _column(piece: Piece, values: list[Any]) -> Any:
     if piece.kind == "chars":
         return CharArray.rows(values)
+    if piece.kind == "made":
+        return _made_column(piece, values)
     if piece.is_text:
         return cellstr_column(values)
     array = np.array(values, np.float64).reshape(-1, 1)
     if piece.matlab_class == "double":
         return Tensor(array)
     return Tensor(array.astype(np.float32) if piece.matlab_class == "single" else saturate(array, piece.matlab_class))
+
+
+def _made_column(piece: Piece, values: list[str]) -> Any:
+    """Dates, lengths of time or categories from texts."""
+    from ..values.categorical import Categorical
+    from ..values.times import Datetime, Duration
+    from .library.datetimes import from_text, length_of_texts
+
+    texts = [v.strip().strip('"') for v in values]
+    if piece.matlab_class == "categorical":
+        names = sorted({t for t in texts if t})
+        return Categorical(np.array([[names.index(t) + 1.0 if t else np.nan] for t in texts]).reshape(-1, 1), names)
+    if piece.matlab_class == "duration":
+        return Duration(length_of_texts(cellstr_column(texts), piece.text or None))
+    seconds = np.array([from_text(t, piece.text or None) for t in texts], np.float64).reshape(-1, 1)
+    return Datetime(seconds, piece.text or None)
 
 
 def matrix_format(text: str, layout: Layout) -> tuple[str, Layout]:

@@ -153,7 +153,12 @@ def _collected(columns: list[Any]) -> list[Any]:
     joined: list[Any] = []
     for item in columns:
         last = joined[-1] if joined else None
-        if type(item) is type(last) and last.shape[0] == item.shape[0] and getattr(last, "matlab_class", "") == item.matlab_class:
+        if (
+            hasattr(item, "array")
+            and type(item) is type(last)
+            and last.shape[0] == item.shape[0]
+            and getattr(last, "matlab_class", "") == item.matlab_class
+        ):
             joined[-1] = type(item)(np.hstack([last.array, item.array]))
         else:
             joined.append(item)
@@ -163,6 +168,8 @@ def _collected(columns: list[Any]) -> list[Any]:
 def scan_columns(text: str, form: str, repeats: float, options: dict[str, Any]) -> list[Any]:
     """Columns of a delimited text, one per conversion of the format; an empty format reads as many numbers as the first line has."""
     layout, collect = _layout(options), "CollectOutput" in options and bool(scalar(options["CollectOutput"]))
+    if "EndOfLine" in options and (mark := _texts(options["EndOfLine"])[0]) not in ("", "\n", "\r", "\r\n"):
+        text = text.replace(mark, "\n")
     if not form:
         form, layout = matrix_format(text, layout)
     columns = read_columns(text, form, repeats, layout)
@@ -198,6 +205,9 @@ def _old_columns(text: str, form: Any, arguments: tuple[Any, ...], name: str) ->
         Example("c = textscan('1,2', '%d %d', 'Delimiter', ','); class(c{1})", "'int32'"),
         Example("textscan(sprintf('1,,3\\n4,5,6'), '', 'Delimiter', ',')", "{[1;4],[NaN;5],[3;6]}"),
         Example("textscan(sprintf('1 2\\n3 4'), '', 'CollectOutput', 1)", "{[1 2;3 4]}"),
+        Example("textscan('1,2;3,4', '%f %f', 'Delimiter', ',', 'EndOfLine', ';')", "{[1;3],[2;4]}"),
+        Example("c = textscan('01/02/2020,5', '%{dd/MM/yyyy}D %f', 'Delimiter', ','); {month(c{1}), c{2}}", "{2,5}"),
+        Example("c = textscan('2020-01-02 03:04 7', '%{yyyy-MM-dd HH:mm}D %f'); {minute(c{1}), c{2}}", "{4,7}"),
     ),
 )
 def textscan(call, source, form=None, *arguments):

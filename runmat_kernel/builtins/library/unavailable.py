@@ -1,0 +1,28 @@
+"""Functions of MATLAB that cannot be here, and say so: HDF5 and netCDF files, the editor, the profiler."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ..spec import Builtin, ErrorCase, builtin
+
+
+def _absent(name: str, why: str) -> Builtin:
+    @builtin(
+        name, f"{name}(...)", summary=f"Not available: {why}", hidden=True,
+        errors=(ErrorCase(f"{name}('a')", f"RunMat:{name}:notAvailable", f"'{name}' is not available"),),
+    )  # fmt: skip
+    def function(call: Any, *arguments: Any) -> None:
+        raise call.error(f"'{name}' is not available: {why}", f"RunMat:{name}:notAvailable")
+
+    return function
+
+
+_HDF = "HDF5 files cannot be read or written here; use save and load, or text files."
+_NETCDF = "netCDF files cannot be read or written here."
+ABSENT = (
+    *(_absent(name, _HDF) for name in ("h5read", "h5write", "h5create", "h5info", "h5disp", "h5readatt", "h5writeatt")),
+    *(_absent(name, _NETCDF) for name in ("ncread", "ncwrite", "nccreate", "ncinfo", "ncdisp", "ncreadatt", "ncwriteatt")),
+    _absent("edit", "files are edited in the notebook's own editor."),
+    _absent("profile", "measure with tic and toc, or timeit; the report of a cell shows what ran fused."),
+)

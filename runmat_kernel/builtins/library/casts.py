@@ -104,7 +104,18 @@ def _whole(call, a):
         raise call.error("Inputs must be real.", f"MATLAB:{call.name}:inputsMustBeReal")
     if class_of(a) == "char":
         raise call.error("Inputs must be numeric or logical.", f"MATLAB:{call.name}:inputsMustBeNumeric")
+    _check_whole(call, array, "uint64")
     return array if array.dtype.kind in "iu" else array.astype(np.uint64)
+
+
+def _check_whole(call, array, kind: str) -> None:
+    """Raise where floats are no whole numbers of the class that they stand for."""
+    if array.dtype.kind not in "fc":
+        return
+    low, high = INTEGER_LIMITS[kind]
+    real = array.real
+    if not ((array == np.floor(real)) & (real >= low) & (real <= high)).all():
+        raise call.error("Double inputs must have integer values in the range of ASSUMEDTYPE.", f"MATLAB:{call.name}:outOfRange")
 
 
 def _bit_operands(call, a, b, assumed=None):
@@ -120,8 +131,7 @@ def _bit_operands(call, a, b, assumed=None):
     whole = []
     for array in arrays:
         if array.dtype.kind in "fc":
-            if (array != np.floor(array.real)).any() or ((array.real < 0).any() and work.startswith("u")):
-                raise call.error("Double inputs must have integer values in the range of ASSUMEDTYPE.", f"MATLAB:{call.name}:outOfRange")
+            _check_whole(call, array, work)
             array = array.astype(DTYPES[work])
         whole.append(array.astype(DTYPES[work]) if array.dtype != DTYPES[work] else array)
     return whole[0], whole[1], result
@@ -188,7 +198,10 @@ BITXOR = _bits("bitxor", np.bitwise_xor, "^", "Bitwise exclusive or.", Example("
     "C = bitshift(A, k, assumedtype)",
     summary="Shift bits left by k (right where negative).",
     examples=(Example("bitshift(1, 3)", "8"), Example("bitshift(16, -2)", "4"), Example("bitshift(uint8(255), 1)", "uint8(254)")),
-    errors=(ErrorCase("bitshift(16, 1.5)", "MATLAB:bitshift:shiftsMustBeIntegers"),),
+    errors=(
+        ErrorCase("bitshift(16, 1.5)", "MATLAB:bitshift:shiftsMustBeIntegers"),
+        ErrorCase("bitshift(1.5, 1)", "MATLAB:bitshift:outOfRange"),
+    ),
 )
 def bitshift(call, a, k, assumed=None):
     array, shift = as_array(a), as_array(k)
@@ -196,6 +209,7 @@ def bitshift(call, a, k, assumed=None):
         raise call.error("Shifts must be integers.", "MATLAB:bitshift:shiftsMustBeIntegers")
     shift = shift.astype(int)
     kind = class_of(a) if class_of(a) in INTEGER_LIMITS else (_assumed(call, assumed) if assumed is not None else "uint64")
+    _check_whole(call, array, kind)
     array, shift = same_rank([array.astype(DTYPES[kind]), shift])
     width = 8 * DTYPES[kind].itemsize
     limit = DTYPES[kind].type(width - 1)
@@ -220,6 +234,7 @@ def bitcmp(call, a, assumed=None):
     if class_of(a) in INTEGER_LIMITS:
         return ~array
     kind = _assumed(call, assumed) if assumed is not None else "uint64"
+    _check_whole(call, array, kind)
     return (~array.astype(DTYPES[kind])).astype(float)
 
 
@@ -253,7 +268,10 @@ def bitget(call, a, position):
     "C = bitset(A, bit, V)",
     summary="Set the bit at a position to 1 (or to V).",
     examples=(Example("bitset(8, 1)", "9"), Example("bitset(9, 1, 0)", "8")),
-    errors=(ErrorCase("bitset(uint8(1), 9)", "MATLAB:bitset:bitOutOfRange"),),
+    errors=(
+        ErrorCase("bitset(uint8(1), 9)", "MATLAB:bitset:bitOutOfRange"),
+        ErrorCase("bitset(-1, 2)", "MATLAB:bitset:outOfRange", "Double inputs must have integer values"),
+    ),
 )
 def bitset(call, a, position, v=1.0):
     array, bit, on = same_rank([as_array(a), _bit_positions(call, a, position), as_array(v)])

@@ -97,7 +97,7 @@ def check(kind: Kind, name: str, value: Any) -> Any:
     if name in _POSITIVE:
         return _number(kind, name, value, lambda x: 0 < x < np.inf, "Value must be a finite number greater than 0")
     if name in _SCALARS:
-        return _number(kind, name, value, lambda x: not np.isnan(x), "Value must be a scalar")
+        return _number(kind, name, value, np.isfinite, "Value must be a finite scalar")
     if name in _LIMITS:
         return _limits(kind, name, value)
     if name in _TICKS:
@@ -182,6 +182,6 @@ def _limits(kind: Kind, name: str, value: Any) -> Any:
 
 def _ticks(kind: Kind, name: str, value: Any) -> Any:
     array = _numbers(value)
-    if array is None or not (np.diff(array.ravel()) > 0).all():
+    if array is None or not np.isfinite(array).all() or not (np.diff(array.ravel()) > 0).all():
         raise refused(kind, name, "Value must be a vector of increasing values of numeric type")
     return value

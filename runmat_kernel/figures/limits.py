@@ -57,7 +57,7 @@ def extent(node: Node, letter: str) -> np.ndarray:
         at = "XYZ".index(letter)
         return np.array([position[at], position[at] + position[at + 2]]) if at < 2 else np.zeros(0)
     if kind == "constantline":
-        return node.vector("Value") if node.text("InterceptAxis") == letter.lower() else np.zeros(0)
+        return _finite(node.vector("Value")) if node.text("InterceptAxis") == letter.lower() else np.zeros(0)
     return np.zeros(0)
 
 

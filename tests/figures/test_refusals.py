@@ -72,6 +72,9 @@ CALLS = [
     ("tiledlayout(0, 1)", "MATLAB:tiledlayout:InvalidGridSize"), ("tiledlayout(2, 2); nexttile(7)", "MATLAB:nexttile:NotEnoughSpace"),
     ("polarplot('a')", "MATLAB:minrhs"), ("polarplot({1})", "MATLAB:polarplot:InvalidDataArgument"), ("rose('a')", "MATLAB:rose:InvalidDataArgument"),
     ("heatmap('a')", "MATLAB:heatmap:InvalidDataArgument"), ("boxplot('a')", "MATLAB:boxplot:InvalidDataArgument"),
+    ("xticks(NaN)", "MATLAB:hg:InvalidPropertyValue"), ("figure([])", "MATLAB:figure:InvalidNumber"), ("gca([])", "MATLAB:class:InvalidHandle"),
+    ("bar(1:3, 1:3, 1:3)", "MATLAB:bar:InvalidWidth"), ("imshow(ones(2, 2, 2))", "MATLAB:imshow:InvalidCData"), ("getpoints(1)", "MATLAB:class:InvalidHandle"),
+    ("subplot(-1)", "MATLAB:subplot:SubplotIndexTooLarge"), ("nexttile(gca, 1)", "MATLAB:nexttile:InvalidTarget"), ("hist(gca)", "MATLAB:minrhs"),
     ("close nosuchwindow", "MATLAB:close:WindowNotExist"), ("fplot(@(x) x, [2 1])", "MATLAB:fplot:InvalidInterval"), ("linkaxes(5)", "MATLAB:class:InvalidHandle"),
 ]  # fmt: skip
 

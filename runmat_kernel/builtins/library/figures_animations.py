@@ -10,6 +10,7 @@ from ...figures.handles import Handle
 from ...figures.tree import Node
 from ...values.convert import as_array
 from ..spec import Example, builtin
+from .figures_handles import node_of
 
 
 @builtin(
@@ -43,6 +44,7 @@ def addpoints(call, handle, *coordinates):
 
 @builtin("clearpoints", "clearpoints(h)", summary="Take all points off an animated line.", see_also=("addpoints",))
 def clearpoints(call, handle):
+    handle = Handle.of(node_of(call, handle))
     for letter in "XYZ":
         handle.node.values.pop(f"{letter}Data", None)
     call.session.figures.touch(handle.node)
@@ -53,4 +55,7 @@ def clearpoints(call, handle):
     examples=(Example("h = animatedline; addpoints(h, 1:2, 3:4); [x, y] = getpoints(h)", "{[1 2], [3 4]}"),), see_also=("addpoints",),
 )  # fmt: skip
 def getpoints(call, handle):
-    return tuple(handle.node.get(f"{letter}Data") for letter in "XYZ")
+    node = node_of(call, handle)
+    if node.type != "animatedline":
+        raise call.error("Invalid handle.", "MATLAB:class:InvalidHandle")
+    return tuple(node.get(f"{letter}Data") for letter in "XYZ")

@@ -145,7 +145,7 @@ def shading(call, *arguments):
     figures = call.session.figures
     axes, rest = read.take_axes(figures, arguments)
     axes = figures.gca() if axes is None else axes
-    mode = text_of(rest[0]).lower()
+    mode = text_of(rest[0]).lower() if rest else ""
     if mode not in ("flat", "interp", "faceted"):
         raise call.error("Shading methods are flat, faceted, and interp.", "MATLAB:shading:UnknownMethod")
     for node in axes.walk():

@@ -12,7 +12,7 @@ from ...values import StructArray, Tensor
 from ...values.convert import as_array, is_text, text_of
 from ..spec import builtin
 from .figures_files import save_figure
-from .figures_handles import nodes_of
+from .figures_handles import node_of
 
 _FORMS = {"png": "png", "svg": "svg", "pdf": "pdf", "jpg": "jpg", "jpeg": "jpg", "tif": "tif", "tiff": "tif", "eps": "pdf"}
 
@@ -52,7 +52,7 @@ def print_(call, *arguments):
     node, path, form, dots = None, None, None, 150.0
     for item in arguments:
         if not is_text(item):
-            node = nodes_of(call, item)[0]
+            node = node_of(call, item)
             continue
         word = text_of(item)
         if word.startswith("-d"):
@@ -75,7 +75,7 @@ def print_(call, *arguments):
     see_also=("print", "exportgraphics"),
 )
 def saveas(call, handle, path, *form):
-    node = nodes_of(call, handle)[0].parent_of("figure")
+    node = node_of(call, handle).parent_of("figure")
     save(call, node, text_of(path), _FORMS.get(text_of(form[0]).rstrip("c"), None) if form else None)
 
 
@@ -91,7 +91,7 @@ def exportgraphics(call, handle, path, *options):
         (float(as_array(options[i + 1]).flat[0]) for i in range(0, len(options) - 1, 2) if text_of(options[i]).lower() == "resolution"),
         150.0,
     )
-    save(call, nodes_of(call, handle)[0].parent_of("figure"), text_of(path), None, dots)
+    save(call, node_of(call, handle).parent_of("figure"), text_of(path), None, dots)
 
 
 @builtin("getframe", "F = getframe()", "F = getframe(h)", summary="The picture of the current figure as a struct with cdata and colormap.")
@@ -102,7 +102,7 @@ def getframe(call, *arguments):
 
     from ...figures.render import render
 
-    node = nodes_of(call, arguments[0])[0].parent_of("figure") if arguments else call.session.figures.gcf()
+    node = node_of(call, arguments[0]).parent_of("figure") if arguments else call.session.figures.gcf()
     picture = imread(io.BytesIO(render(node, "png", scale=1.0).data))
     pixels = (picture[..., :3] * 255 + 0.5).astype(np.uint8)
     return StructArray.scalar({"cdata": Tensor(np.asfortranarray(pixels)), "colormap": Tensor(np.zeros((0, 0)))})

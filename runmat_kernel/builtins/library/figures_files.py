@@ -16,7 +16,7 @@ from ...figures.tree import Node
 from ...values import CellArray, CharArray, StructArray
 from ...values.convert import as_array, is_text, text_of, to_value
 from ..spec import ErrorCase, Example, builtin
-from .figures_handles import nodes_of
+from .figures_handles import node_of
 from .figures_histograms import bin_anew
 from .matfiles import read_mat, to_mat, without_strings
 
@@ -118,7 +118,7 @@ def save_figure(call: Any, node: Node, path: str) -> None:
 )  # fmt: skip
 def savefig(call, *arguments):
     rest = list(arguments)
-    node = nodes_of(call, rest.pop(0))[0] if rest and not is_text(rest[0]) else call.session.figures.gcf()
+    node = node_of(call, rest.pop(0)) if rest and not is_text(rest[0]) else call.session.figures.gcf()
     path = os.path.expanduser(text_of(rest[0], "file name")) if rest else "Untitled.fig"
     save_figure(call, node.parent_of("figure"), path if path.lower().endswith(".fig") else path + ".fig")
 

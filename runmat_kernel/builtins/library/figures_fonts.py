@@ -55,5 +55,7 @@ def fontsize(call, *arguments):
 )  # fmt: skip
 def fontname(call, *arguments):
     nodes, rest = _targets(call, arguments)
+    if not rest:
+        raise call.error("Not enough input arguments.", "MATLAB:minrhs")
     for node in nodes:
         node.set("FontName", rest[0])

@@ -38,6 +38,14 @@ def nodes_of(call: Any, value: Any) -> list[Node]:
     return found
 
 
+def node_of(call: Any, value: Any) -> Node:
+    """The first Node that a value names; an error where it names none."""
+    nodes = nodes_of(call, value)
+    if not nodes:
+        raise call.error("Invalid handle.", "MATLAB:class:InvalidHandle")
+    return nodes[0]
+
+
 @builtin(
     "figure",
     "f = figure()",
@@ -53,7 +61,8 @@ def figure(call, *arguments):
         node = rest.pop(0).node
         figures.current = node
     elif rest and read.is_numeric(rest[0]):
-        number = float(as_array(rest.pop(0)).flat[0])
+        given = as_array(rest.pop(0))
+        number = float(given.flat[0]) if given.size == 1 and given.dtype.kind != "c" else 0.0
         if number < 1 or number != int(number):
             raise call.error("Figure number must be a positive integer.", "MATLAB:figure:InvalidNumber")
         node = figures.figure(int(number))
@@ -71,7 +80,7 @@ def gcf(call):
 @builtin("gca", "ax = gca", "ax = gca()", "ax = gca(f)", summary="The current axes, made where there are none.", see_also=("gcf", "axes"))
 def gca(call, *arguments):
     if arguments:
-        call.session.figures.current = nodes_of(call, arguments[0])[0]
+        call.session.figures.current = node_of(call, arguments[0])
     return Handle.of(call.session.figures.gca())
 
 
@@ -95,7 +104,7 @@ NOBODY = tuple(_nobody(name) for name in ("gco", "gcbo", "gcbf"))
 def clf(call, *arguments):
     figures = call.session.figures
     numbers = [a for a in arguments if not is_text(a)]
-    node = nodes_of(call, numbers[0])[0] if numbers else figures.gcf()
+    node = node_of(call, numbers[0]) if numbers else figures.gcf()
     for child in list(node.children):
         child.delete()
     figures.touch(node)
@@ -190,6 +199,8 @@ def get(call, handle, *names):
     for node in nodes:
         if not node.alive:
             raise call.error("Invalid or deleted object.", "MATLAB:class:InvalidHandle")
+    if not nodes:
+        return Tensor(np.zeros((0, 0)))
     if not names:
         return properties_struct(nodes[0])
     if type(names[0]) is CellArray:
@@ -213,6 +224,8 @@ def get(call, handle, *names):
 def set_(call, handle, *arguments):
     nodes = nodes_of(call, handle)
     rest = list(arguments)
+    if not nodes:
+        return None
     if not rest:
         return properties_struct(nodes[0])
     while rest:
@@ -248,7 +261,7 @@ def _set_all(call: Any, nodes: list[Node], name: str, values: list[Any]) -> None
         if full == "CurrentAxes":
             figures.select_axes(value.node)
         elif full == "CurrentFigure":
-            figures.current = nodes_of(call, value)[0]
+            figures.current = node_of(call, value)
         else:
             set_property(node, full, value)
 
@@ -401,7 +414,7 @@ def copyobj(call, handle, parent, *legacy):
             made.labels[name] = twin
         return made
 
-    above = nodes_of(call, parent)[0]
+    above = node_of(call, parent)
     call.session.figures.touch(above)
     return Handle.of(*[copy(node, above) for node in nodes_of(call, handle)])
 

@@ -164,6 +164,8 @@ def bin_anew(node: Node, name: str) -> None:
 )
 def hist(call, *arguments):
     axes, rest = read.take_axes(call.session.figures, arguments)
+    if not rest:
+        raise call.error("Not enough input arguments.", "MATLAB:minrhs")
     y = read.data(rest[0], "hist").astype(np.float64)
     y = y.reshape(-1, 1, order="F") if 1 in y.shape else y
     places = as_array(rest[1]).ravel(order="F").astype(np.float64) if len(rest) > 1 and not is_text(rest[1]) else np.array([10.0])

@@ -44,7 +44,10 @@ def subplot(call, *arguments):
         figures.select_axes(arguments[0].node)
         return give(call, [arguments[0].node])
     if len(arguments) == 1:
-        digits = f"{int(as_array(arguments[0]).flat[0]):03d}"
+        code = read.data(arguments[0], "subplot")
+        if code.size != 1 or not 111 <= code.flat[0] <= 999:
+            raise call.error("Index exceeds number of subplots.", "MATLAB:subplot:SubplotIndexTooLarge")
+        digits = f"{int(code.flat[0])}"
         rows, columns, places, rest = int(digits[0]), int(digits[1]), [int(digits[2])], []
     elif is_text(arguments[0]) and text_of(arguments[0]).lower() != "position":
         raise call.error("Unknown command option.", "MATLAB:subplot:UnknownOption")
@@ -131,6 +134,8 @@ def nexttile(call, *arguments):
     figure = figures.gcf()
     rest = [a for a in arguments if not isinstance(a, Handle)]
     layout = next((a.node for a in arguments if isinstance(a, Handle)), None)
+    if layout is not None and layout.type != "tiledlayout":
+        raise call.error("Target must be a tiled layout.", "MATLAB:nexttile:InvalidTarget")
     layout = layout or next((c for c in figure.children if c.type == "tiledlayout"), None)
     if layout is None:
         layout = Node("tiledlayout", figure, GridSize=row([0.0, 0.0]))

@@ -78,9 +78,13 @@ def imshow(call, *arguments):
     figures = call.session.figures
     axes, rest = read.take_axes(figures, arguments)
     axes = figures.new_plot(figures.gca() if axes is None else axes)
+    if not rest:
+        raise call.error("Not enough input arguments.", "MATLAB:minrhs")
     if is_text(rest[0]):
         rest[0] = call.feval("imread", rest[0])[0]
     picture = read.data(rest.pop(0), "imshow")
+    if picture.ndim > 3 or (picture.ndim == 3 and picture.shape[2] != 3):
+        raise call.error("Color data must be an m-by-n-by-3 or m-by-n matrix.", "MATLAB:imshow:InvalidCData")
     node = Node("image", axes, XData=row([1.0, picture.shape[1]]), YData=row([1.0, picture.shape[0]]))
     limits = _picture_limits(picture)
     if rest and not is_text(rest[0]):
@@ -121,6 +125,8 @@ def _picture_limits(picture: np.ndarray) -> list[float] | None:
 @builtin("spy", "spy(S)", "spy(S, LineSpec, markersize)", summary="Places of the nonzero elements of a matrix.", see_also=("imagesc",))
 def spy(call, *arguments):
     axes, rest = prepare(call, arguments)
+    if not rest:
+        raise call.error("Not enough input arguments.", "MATLAB:minrhs")
     matrix = read.data(rest[0], "spy")
     rows, columns = np.nonzero(matrix.T)[::-1]
     node = Node("line", axes, XData=columns[None, :] + 1.0, YData=rows[None, :] + 1.0, Marker=".", LineStyle="none", MarkerSize=10.0)

@@ -292,6 +292,8 @@ def _bars(call: Any, arguments: tuple[Any, ...], horizontal: bool):
     arrays = []
     while rest and not is_text(rest[0]) and len(arrays) < 3:
         arrays.append(read.matrix(rest.pop(0), name))
+    if len(arrays) == 3 and arrays[2].size != 1:
+        raise call.error("The width of bars must be a scalar.", f"MATLAB:{name}:InvalidWidth")
     width = arrays.pop().item() if len(arrays) == 3 or (len(arrays) == 2 and arrays[1].size == 1 and arrays[0].size != 1) else 0.8
     if not arrays:
         raise call.error("Not enough input arguments.", "MATLAB:minrhs")

@@ -1,0 +1,149 @@
+"""Structures in XML and JSON files: readstruct, writestruct."""
+
+from __future__ import annotations
+
+import os
+from typing import Any
+from xml.etree import ElementTree
+
+import numpy as np
+
+from ...base.errors import MatlabError
+from ...values import CellArray, StringArray, StructArray, object_array
+from ...values.convert import as_array, class_of, is_text, text_of, to_value
+from .. import arguments as arg
+from ..items import texts_of
+from ..spec import ErrorCase, Example, builtin
+from .tabular import _NUMBER
+
+_FILE = "f = [tempname '.{}']; "
+
+
+def _content(text: str) -> Any:
+    """A number, a truth value or a string."""
+    text = text.strip()
+    if _NUMBER.match(text):
+        return float(text)
+    return text == "true" if text in ("true", "false") else StringArray.scalar(text)
+
+
+def _from_element(element: Any, suffix: str) -> Any:
+    fields: dict[str, list[Any]] = {name + suffix: [_content(value)] for name, value in element.attrib.items()}
+    for child in element:
+        fields.setdefault(child.tag.rpartition("}")[2], []).append(_from_element(child, suffix))
+    text = (element.text or "").strip()
+    if not fields:
+        return _content(text)
+    if text:
+        fields["Text"] = [_content(text)]
+    return StructArray.scalar({name: _together(items) for name, items in fields.items()})
+
+
+def _together(items: list[Any]) -> Any:
+    """What stands several times as a row: of structures, strings or numbers where all are such, else a cell."""
+    if len(items) == 1:
+        return items[0]
+    if all(type(i) is StructArray for i in items):
+        names = list(dict.fromkeys(n for i in items for n in i.fields))
+        absent = to_value(np.zeros((0, 0)))
+        rows = [{n: i.array.flat[0].get(n, absent) for n in names} for i in items]
+        return StructArray(object_array(rows, (1, len(rows))), names)
+    if all(type(i) is float for i in items):
+        return to_value(np.array([items]))
+    if not any(type(i) is StructArray for i in items):
+        return StringArray(object_array([i.array.flat[0] if type(i) is StringArray else _word(i) for i in items], (1, len(items))))
+    return CellArray.of(items)
+
+
+def _word(value: Any) -> str:
+    """A number in as many digits as it takes, a truth value or a text."""
+    if type(value) is bool:
+        return str(value).lower()
+    if isinstance(value, str):
+        return value
+    if value != value or value in (float("inf"), -float("inf")):
+        return "NaN" if value != value else "Inf" if value > 0 else "-Inf"
+    return str(int(value)) if value == int(value) and abs(value) < 1e15 else repr(float(value))
+
+
+@builtin(
+    "readstruct", "S = readstruct(filename)", "S = readstruct(filename, Name, Value, ...)", summary="Structure from an XML or JSON file.",
+    examples=(
+        Example(_FILE.format("xml") + "writestruct(struct('a',1,'b','x','v',[1 2 3],'s',struct('q','w')),f); s = readstruct(f); delete(f); s", "struct('a',1,'b',\"x\",'v',[1 2 3],'s',struct('q',\"w\"))"),
+        Example(_FILE.format("xml") + "fid = fopen(f,'w'); fprintf(fid,'<r><p id=\"7\">hi</p></r>'); fclose(fid); s = readstruct(f); delete(f); {s.p.idAttribute, s.p.Text}", "{7,\"hi\"}"),
+    ),
+    errors=(ErrorCase("readstruct('no such file.xml')", "MATLAB:textio:textio:FileNotFound"),),
+)  # fmt: skip
+def readstruct(call: Any, name: Any, *options: Any) -> Any:
+    named = arg.name_values(options, "readstruct")
+    path = os.path.expanduser(text_of(name))
+    if not os.path.isfile(path):
+        raise MatlabError(f"Unable to find or open '{text_of(name)}'. Check the path and filename or file permissions.", "MATLAB:textio:textio:FileNotFound")  # fmt: skip
+    if path.lower().endswith(".json"):
+        return call.feval("jsondecode", call.feval("fileread", name)[0])[0]
+    suffix = named.get("attributesuffix", "Attribute")
+    try:
+        root = ElementTree.parse(path).getroot()
+    except ElementTree.ParseError as error:
+        raise call.error(f"The XML file cannot be read: {error}.", "MATLAB:io:xml:readstruct:ParseError") from None
+    return _from_element(root, suffix if isinstance(suffix, str) else text_of(suffix))
+
+
+def _elements(call: Any, name: str, value: Any, suffix: str) -> list[Any]:
+    """One element for each element of a value."""
+    if type(value) is StructArray:
+        return [_of_record(call, name, record, suffix) for record in value.array.ravel(order="F")]
+    if type(value) is CellArray:
+        return [e for item in value.array.ravel(order="F") for e in _elements(call, name, item, suffix)]
+    if is_text(value) or class_of(value) in ("string", "char"):
+        words = texts_of(value)
+    elif hasattr(value, "texts"):
+        words = value.texts()
+    else:
+        words = [_word(x) for x in as_array(value).ravel(order="F").tolist()]
+    found = []
+    for word in words:
+        element = ElementTree.Element(name)
+        element.text = word
+        found.append(element)
+    return found
+
+
+def _of_record(call: Any, name: str, record: dict[str, Any], suffix: str) -> Any:
+    element = ElementTree.Element(name)
+    for key, value in record.items():
+        parts = _elements(call, key, value, suffix)
+        if suffix and key.endswith(suffix) and len(parts) == 1:
+            element.set(key[: -len(suffix)], parts[0].text or "")
+        elif key == "Text" and len(parts) == 1 and not len(parts[0]):
+            element.text = parts[0].text
+        else:
+            element.extend(parts)
+    return element
+
+
+@builtin(
+    "writestruct", "writestruct(S, filename)", "writestruct(S, filename, Name, Value, ...)", summary="Write a structure to an XML or JSON file.",
+    examples=(
+        Example(_FILE.format("xml") + "writestruct(struct('a',1),f); t = fileread(f); delete(f); t", "sprintf('<?xml version=\"1.0\" encoding=\"UTF-8\"?>\\n<struct>\\n    <a>1</a>\\n</struct>\\n')"),
+        Example(_FILE.format("json") + "writestruct(struct('a',[1 2]),f); s = readstruct(f); delete(f); s.a", "[1;2]"),
+    ),
+    errors=(ErrorCase("writestruct(5,'x.xml')", "MATLAB:io:xml:writestruct:NotStruct"),),
+)  # fmt: skip
+def writestruct(call: Any, value: Any, name: Any, *options: Any) -> None:
+    if type(value) is not StructArray or value.numel != 1:
+        raise call.error("First argument must be a scalar structure.", "MATLAB:io:xml:writestruct:NotStruct")
+    named = arg.name_values(options, "writestruct")
+    path = os.path.expanduser(text_of(name))
+    if path.lower().endswith(".json"):
+        text = text_of(call.feval("jsonencode", value, to_value("PrettyPrint"), True)[0]) + "\n"
+    else:
+        given = {k: v if isinstance(v, str) else text_of(v) for k, v in named.items() if k in ("attributesuffix", "structnodename")}
+        root = _of_record(call, given.get("structnodename", "struct"), value.array.flat[0], given.get("attributesuffix", "Attribute"))
+        ElementTree.indent(root, "    ")
+        text = '<?xml version="1.0" encoding="UTF-8"?>\n' + ElementTree.tostring(root, "unicode") + "\n"
+    try:
+        with open(path, "w", encoding="utf-8") as stream:
+            stream.write(text)
+    except OSError:
+        raise call.error(f"Unable to open file '{text_of(name)}' for writing.", "MATLAB:io:xml:writestruct:FileOpen") from None

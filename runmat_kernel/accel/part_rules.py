@@ -90,14 +90,15 @@ def _difference(do: Parted, a: Numbers, b: Numbers) -> Pair:
     real = do(MINUS, a[0], b[0])
     if a[1] is None:
         return real, do(MINUS, 0.0, _spread(do, b[1], a[0]))
-    return real, _spread(do, a[1], b[0]) if b[1] is None else do(MINUS, a[1], b[1])
+    return real, _spread(do, a[1], b[0], MINUS) if b[1] is None else do(MINUS, a[1], b[1])
 
 
-def _spread(do: Parted, part: Any, other: Any) -> Any:
-    """An imaginary part in the shape of the result, whose other operand is real: zero is added to it."""
+def _spread(do: Parted, part: Any, other: Any, op: Op = PLUS) -> Any:
+    """An imaginary part in the shape of the result, whose other operand is real: zero is added to it, or taken from it (a negative zero
+    stays one only so, and decides on which side of a branch cut a number lies)."""
     shapes = [x.shape if type(x) is Tensor else (1, 1) for x in (part, other)]
     same = shapes[0] == shapes[1] or all(n == 1 for n in shapes[1])
-    return do(PLUS, part, 0.0 if same else do(ZERO, other))
+    return do(op, part, 0.0 if same else do(ZERO, other))
 
 
 def _product(do: Parted, a: Numbers, b: Numbers) -> Pair:

@@ -291,6 +291,7 @@ class Statements(Targets):
         call = e.call("$capture", made, rounds, e.name("$functions"), *[self.scope.peek(name) for name in names])
         targets = ast.Tuple([self.scope.place(name) for name in assigned], e.STORE)
         found: list[ast.stmt] = [ast.Assign([targets], e.name(done)), e.assign(e.target(done), e.const(None))]
+        found += self.leave_views(assigned, names)
         found.append(ast.Expr(e.call("$captured")))
         return e.if_(e.is_not(e.walrus(done, call), e.const(None)), found)
 

@@ -9,6 +9,7 @@ everything goes the general road.  A loop variable that counts in whole numbers 
 from __future__ import annotations
 
 import ast
+from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any
 
 from ..syntax import ast as m
@@ -117,6 +118,12 @@ class Views:
         if not names:
             return []
         return [ast.Assign([e.target("$v_" + name) for name in names], e.const(None))]
+
+    def leave_views(self, assigned: Iterable[str], mentioned: Iterable[str]) -> list[ast.stmt]:
+        """Statements for after an inner loop that ran as kernels: what it assigned is another array, and what it read may still be
+        waited for, so that writing goes the careful road next time."""
+        names = sorted(name for name in {*assigned, *mentioned} & self.views.keys() if name in assigned or self.views[name])
+        return [s for name in names for s in (e.assign(e.target("$v_" + name), e.const(None)), e.run(_no_bounds(name)))]
 
     # ------------------------------------------------------------------ reading and writing
 

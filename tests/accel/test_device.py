@@ -217,3 +217,14 @@ def test_variances_beyond_the_largest_number_are_infinite(available):
     outcome = session.run("x = [1e200 1:800 -3e199]; v = var(x); s = std(x(1:9));")
     assert outcome.error is None
     assert np.asarray(session.workspace["v"]).item() == np.inf and np.asarray(session.workspace["s"]).item() == np.inf
+
+
+@pytest.mark.parametrize("program", ["q = z - 0.5;", "q = z - x;", "q = z + 1;", "q = 2 - z;", "q = z .* x;", "q = z ./ 2;", "q = sqrt(z - 3);"])
+def test_negative_zeros_of_imaginary_parts_stay(available, program):
+    """They decide on which side of a branch cut a number lies."""
+    found = []
+    for settings in ({"provider": "gpu"}, {"provider": "host", "fusion": False}):
+        session = Session(**settings)
+        assert session.run("x = linspace(-4, 4, 60000); z = conj(sqrt(x));" + program).error is None
+        found.append(np.asarray(session.workspace["q"]).imag)
+    assert np.array_equal(np.signbit(found[0]), np.signbit(found[1]))

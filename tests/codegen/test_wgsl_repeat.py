@@ -47,3 +47,15 @@ def test_values_of_the_last_step_may_be_kept():
 def test_a_step_that_differs_ends_it():
     found = find_repeat(step(12, odd=10))
     assert found is None or (found.start // 3 + found.count) <= 10
+
+
+def test_parameters_of_other_classes_end_it():
+    """A logical and a double in turn, each added by an instruction of its own: the step is both, or neither."""
+    count, values = 12, 1 + 12
+    items, x = [], 0
+    for r in range(count):
+        items.append(Instruction(b.PLUS, (x, 1 + r), "int32", "double"))
+        x = values + r
+    classes = tuple(Parameter("logical" if r % 2 else "double") for r in range(count))
+    found = find_repeat(Body((100, 1), (Input("int32"),), classes, tuple(items), (Store(x, "int32"),)))
+    assert (found.length, found.count, found.stride) == (2, 6, 2)

@@ -54,7 +54,16 @@ class Noise:
 
     def accumulate(self, kind: str, array: np.ndarray, *rest: Any, **options: Any) -> np.ndarray:
         result = _ACCUMULATE(kind, self.moved(array, 1.0) if kind in ROUNDED else array, *rest, **options)
-        return self.moved(result, 2.0) if kind in ROUNDED else result
+        if kind == "prod" or kind not in ROUNDED or array.dtype.kind != "f":
+            return self.moved(result, 2.0) if kind in ROUNDED else result
+        with np.errstate(all="ignore"):
+            # Sums on the way are as large as the magnitudes allow; a mean is off by its rounding, and each deviation from it with it.
+            sizes = np.where(np.isfinite(array), np.abs(array), 0.0)
+            size = np.finfo(array.dtype).eps * np.asarray(_ACCUMULATE("sum", sizes, *rest, **options))
+            if kind == "moment2":
+                size = size * size
+        moved = self.moved(result, 8.0 if kind == "moment2" else 2.0)
+        return moved + (self.rng.uniform(-1, 1, moved.shape) * size).astype(moved.dtype)
 
     def product(self, a: np.ndarray, b: np.ndarray) -> np.ndarray:
         made = self.moved(_PRODUCT(self.moved(a, 1.0), self.moved(b, 1.0)), 1.0)

@@ -91,6 +91,9 @@ def _checked(body: Body, start: int, length: int, count: int) -> Repeat | None:
                     return None
             elif inputs <= number < parameters and taken[1] - number == stride:
                 own.add(number)
+                # A step reads its parameters as those of the first one are read.
+                kind = _class_of(body, number)
+                alike = next((r for r in range(1, alike) if _class_of(body, taken[r]) != kind), alike)
             else:
                 return None
             count = min(count, alike)

@@ -46,6 +46,21 @@ def assign(value: Any, subscripts: tuple[Any, ...], rhs: Any, in_place: bool = F
     Raises ``MATLAB:subsassigndimmismatch`` / ``MATLAB:matrix:singleSubscriptNumelMismatch`` for sizes that do not fit,
     and conversion errors.
     """
+    if type(value) is Tensor and value._is_complex and not getattr(rhs, "is_complex", type(rhs) is complex):
+        return _real_where_it_can_be(_assigned(value, subscripts, rhs, in_place))
+    return _assigned(value, subscripts, rhs, in_place)
+
+
+def _real_where_it_can_be(value: Tensor) -> Tensor:
+    """A complex array that real numbers were written into: it is real when no imaginary part is left."""
+    array = value.array
+    # Mostly one of the two says so; looking at all of them would make a loop over elements take the square of their number.
+    if array.dtype.kind != "c" or not array.size or array.item(-1).imag or array.item(0).imag or array.imag.any():
+        return value
+    return Tensor(array.real.copy(order="F"), value.matlab_class)
+
+
+def _assigned(value: Any, subscripts: tuple[Any, ...], rhs: Any, in_place: bool) -> Any:
     if in_place and type(value) is Tensor and (_store_scalar(value, subscripts, rhs) or _store_block(value, subscripts, rhs)):
         return value
     value, rhs = agree(value, rhs)

@@ -219,7 +219,9 @@ def test_variances_beyond_the_largest_number_are_infinite(available):
     assert np.asarray(session.workspace["v"]).item() == np.inf and np.asarray(session.workspace["s"]).item() == np.inf
 
 
-@pytest.mark.parametrize("program", ["q = z - 0.5;", "q = z - x;", "q = z + 1;", "q = 2 - z;", "q = z .* x;", "q = z ./ 2;", "q = sqrt(z - 3);"])
+@pytest.mark.parametrize(
+    "program", ["q = z - 0.5;", "q = z - x;", "q = z + 1;", "q = 2 - z;", "q = z .* x;", "q = z ./ 2;", "q = sqrt(z - 3);"]
+)
 def test_negative_zeros_of_imaginary_parts_stay(available, program):
     """They decide on which side of a branch cut a number lies."""
     found = []
@@ -228,3 +230,15 @@ def test_negative_zeros_of_imaginary_parts_stay(available, program):
         assert session.run("x = linspace(-4, 4, 60000); z = conj(sqrt(x));" + program).error is None
         found.append(np.asarray(session.workspace["q"]).imag)
     assert np.array_equal(np.signbit(found[0]), np.signbit(found[1]))
+
+
+def test_complex_arrays_become_real_where_real_numbers_are_written():
+    program = """
+        z = sqrt(linspace(-4, 4, 60000)); z(z ~= real(z)) = 0; a = isreal(z);
+        w = sqrt(linspace(-4, 4, 60000)); w(1:2) = 7; b = isreal(w); w(:) = 1; c = isreal(w);
+        v = complex(ones(1, 60000), 1); v(:) = complex(1, 0); d = isreal(v);
+    """
+    for settings in ({"provider": "gpu"}, {"provider": "host"}, {"provider": "host", "fusion": False}):
+        session = Session(**settings)
+        assert session.run(program).error is None
+        assert [bool(np.asarray(session.workspace[name]).item()) for name in "abcd"] == [True, False, True, False]

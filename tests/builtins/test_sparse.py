@@ -82,3 +82,12 @@ def test_large_matrices_are_never_made_full(session):
         "nnz(any(S)), nnz(S ~= S), nnz(S == 7), nnz(max(S, 0)))"
     )
     assert outcome.text == "7 0 200001 200001 200001 200007 200000 0 1 200001 "
+
+
+def test_functions_of_two_arrays_are_sparse_where_both_are(session):
+    outcome = session.run(
+        "s = sparse([1 0 2]); f = [issparse(atan2(1, s)), issparse(hypot(s, 3)),"
+        " issparse(atan2(s, s)), issparse(hypot(s, s)), issparse(mod(s, 2))];"
+    )
+    assert outcome.error is None
+    assert session.workspace_values["f"].array.ravel().tolist() == [False, False, True, True, True]

@@ -39,6 +39,5 @@ def test_large_arrays_with_settings_as_they_are():
     session = Session(provider="host")
     outcome = session.run("y = zeros(1, 2e6); for t = [60 50], for q = 1:t, y(q) = y(q) + sqrt(q); end, y(2) = t; end")
     assert outcome.error is None
-    assert [group.kind for group in outcome.report.groups] != []
     y = np.asarray(session.workspace["y"]).ravel()
     assert [y[0], y[1], y[54]] == [2, 50, np.sqrt(55)]

@@ -14,8 +14,10 @@ from .sparse_methods import _dense
 
 _OF_ELEMENTS = (
     "exp log log2 log10 log1p expm1 cos sec csc cot asin acos atan asec acsc acot sinh cosh tanh sech csch coth asinh acosh atanh sind cosd tand "
-    "asind acosd atand realsqrt reallog angle isfinite mod rem atan2 hypot nthroot"
+    "asind acosd atand realsqrt reallog angle isfinite mod rem nthroot"
 ).split()
+_OF_TWO = ("atan2", "hypot")
+"""Those with zeros where both operands are zero: sparse where both are sparse."""
 _OF_LINES = "cumprod cummax cummin median std var mode rot90 permute squeeze blkdiag dot expm unique bsxfun complex".split()
 
 
@@ -27,6 +29,16 @@ def _sparse_first(name: str):
         first, *others = found if type(found) is tuple else (found,)
         first = as_sparse(first) if class_of(first) in ("double", "logical") and not isinstance(first, Sparse) else first
         return first if not others else (first, *others)
+
+    return method
+
+
+def _sparse_of_sparse(name: str):
+    """The function of two arrays, sparse where both are."""
+    made = _sparse_first(name)
+
+    def method(call: Any, *operands: Any) -> Any:
+        return made(call, *operands) if all(isinstance(x, Sparse) for x in operands) else _dense(call, name, *operands, nargout=1)
 
     return method
 
@@ -92,6 +104,7 @@ Sparse.methods = {
     "mustBeSparse": lambda call, s: None,
     "mustBeNonsparse": _must_be_nonsparse,
     **{name: _sparse_first(name) for name in (*_OF_ELEMENTS, *_OF_LINES)},
+    **{name: _sparse_of_sparse(name) for name in _OF_TWO},
     "lu": _lu,
     "chol": _chol,
     "qr": _all_sparse("qr"),

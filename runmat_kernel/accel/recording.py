@@ -213,8 +213,10 @@ class Recording(DeviceSearch):
         if value.matlab_class == "logical" and kind in ("sum", "moment2", "prod"):
             value = self.elementwise(CASTS["double"], (value,))
         operand, dims = reduction_operand(self._node(value), dims)
-        if kind == "sum" and matlab_class == operand.matlab_class and (found := squared_deviations(operand, dims)) is not None:
-            return self._second_moment(*found, dims, omit_nan)
+        # Without NaN: where there is one, the mean is NaN, and so are all deviations from it.
+        plain_sum = kind == "sum" and not omit_nan and matlab_class == operand.matlab_class
+        if plain_sum and (found := squared_deviations(operand, dims)) is not None:
+            return self._second_moment(*found, dims)
         return self._reduced((kind, dims, omit_nan), operand, matlab_class)
 
     def _reduced(self, reduction: tuple[str, tuple[int, ...], bool], operand: Node, matlab_class: str) -> Tensor:
@@ -226,10 +228,10 @@ class Recording(DeviceSearch):
             self._interned[frozen] = ref(node)
         return self._tensor(node)
 
-    def _second_moment(self, x: Node, mean: Node, dims: tuple[int, ...], omit_nan: bool) -> Tensor:
+    def _second_moment(self, x: Node, mean: Node, dims: tuple[int, ...]) -> Tensor:
         """The sum of squared deviations of ``x`` from its mean over ``dims``."""
         operand, along = reduction_operand(x, dims)
-        moment = self._reduced(("moment2", along, omit_nan), operand, x.matlab_class)
+        moment = self._reduced(("moment2", along, False), operand, x.matlab_class)
         bounds = range_of(x)
         if max(-bounds.low, bounds.high) * numel(x.shape) <= np.finfo(operand.matlab_class).max:
             return moment

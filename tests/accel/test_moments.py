@@ -27,6 +27,7 @@ _SEVERAL_PASSES = (
     "v = mean((a - sum(a) / 50000) .^ 2);",  # by another number
     "v = mean((a - mean(b, 'omitnan')) .^ 2);",
     "v = mean((a - mean(a)) .^ 4);",
+    "v = sum((b - mean(b)) .^ 2, 'omitnan');",  # every deviation is NaN
     "v = mean((a - mean(a, 1)) .* (a - mean(b, 'omitnan')));",
 )
 

@@ -10,6 +10,7 @@ import sys
 import time
 from typing import TYPE_CHECKING, Any
 
+from ipykernel import kernel_protocol_version
 from ipykernel.kernelbase import Kernel
 
 from ..base.errors import MatlabError
@@ -109,7 +110,12 @@ class RunMatKernel(Kernel):
 
     @property
     def kernel_info(self) -> dict[str, Any]:
-        return {**super().kernel_info, "supported_features": []}
+        """What front ends ask first; the base class's loads a debugger to tell of it, a tenth of a second and a warning on the terminal."""
+        return {
+            "protocol_version": kernel_protocol_version, "implementation": self.implementation,
+            "implementation_version": self.implementation_version, "language_info": self.language_info, "banner": self.banner,
+            "help_links": self.help_links, "supported_features": [],
+        }  # fmt: skip
 
     @property  # type: ignore[override]
     def execution_count(self) -> int:

@@ -33,3 +33,14 @@ def test_warming_up_loads_what_first_cells_and_figures_need() -> None:
         "assert {'runmat_kernel.session', 'runmat_kernel.figures.render', 'matplotlib.figure'} <= set(sys.modules)"
     )
     subprocess.run([sys.executable, "-c", code], check=True, cwd=ROOT)
+
+
+def test_telling_of_the_kernel_loads_no_debugger() -> None:
+    """Where ipykernel's debugger is loaded, it writes a warning over the prompt of a console."""
+    code = (
+        "import sys; from runmat_kernel.jupyter.kernel import RunMatKernel; "
+        "info = RunMatKernel.kernel_info.fget(RunMatKernel.__new__(RunMatKernel)); "
+        "assert info['protocol_version'][0] == '5' and info['banner'], info; assert 'debugpy' not in sys.modules"
+    )
+    run = subprocess.run([sys.executable, "-c", code], check=True, cwd=ROOT, capture_output=True, text=True)
+    assert run.stderr == ""

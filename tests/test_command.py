@@ -114,3 +114,12 @@ def test_scripts_know_their_file_and_errors_name_it(tmp_path: Path, capsys: pyte
     printed = capsys.readouterr()
     assert printed.out.split() == ["known", str(script.with_suffix(""))]
     assert printed.err.startswith("no\n\nError in known (line 1)\n    disp(mfilename)")
+
+
+@pytest.mark.parametrize("text", ["disp(hid())", "main()\nfunction main(), disp(hid()), end", "function known, disp(hid()), end"])
+def test_the_private_folder_of_the_file_is_seen(text: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (tmp_path / "private").mkdir()
+    (tmp_path / "private" / "hid.m").write_text("function r = hid()\n r = 41;\nend\n")
+    (tmp_path / "known.m").write_text(text)
+    assert main([str(tmp_path / "known.m")]) == 0 and capsys.readouterr().out.strip() == "41"
+    assert main(["-e", "hid()"]) == 1

@@ -1,10 +1,10 @@
-"""Functions of MATLAB that cannot be here, and say so: HDF5 and netCDF files, the editor, the profiler."""
+"""Functions of MATLAB that cannot be here, and say so: HDF5 and netCDF files, the editor, the profiler, breakpoints."""
 
 from __future__ import annotations
 
 from typing import Any
 
-from ..spec import Builtin, ErrorCase, builtin
+from ..spec import Builtin, ErrorCase, Example, builtin
 
 
 def _absent(name: str, why: str) -> Builtin:
@@ -26,3 +26,17 @@ ABSENT = (
     _absent("edit", "files are edited in the notebook's own editor."),
     _absent("profile", "measure with tic and toc, or timeit; the report of a cell shows what ran fused."),
 )
+
+
+@builtin(
+    "dbstop", "dbstop(...)", summary="Breakpoints are left out with a warning: there is no debugger here.",
+    examples=(Example("dbstop('if', 'error'); [~, id] = lastwarn; id", "'RunMat:dbstop:notAvailable'"),),
+)  # fmt: skip
+def dbstop(call: Any, *where: Any) -> None:
+    """A program that asks for a stop at errors still computes what it would; only the stop is missing."""
+    call.warning("Breakpoints are not available here: dbstop has no effect.", "RunMat:dbstop:notAvailable")
+
+
+@builtin("dbclear", "dbclear(...)", summary="Does nothing: there are no breakpoints here.", examples=(Example("dbclear('all'); 1", "1"),))
+def dbclear(call: Any, *where: Any) -> None:
+    """All breakpoints are clear already."""

@@ -95,6 +95,7 @@ class Session(Lookup):
         self.warnings = Warnings()
         self.diary = Diary()
         self.last_error: MatlabError | None = None
+        self.uncaught_error: MatlabError | None = None  # what ended a cell, for MException.last
         self.quitting: int | None = None
         self._write, self._write_error, self._input = write, write_error, input
         self._captured: list[io.StringIO] = []
@@ -136,7 +137,7 @@ class Session(Lookup):
             error = to_matlab_error(caught)
             attach_stack(error, caught.__traceback__)
             error.__traceback__ = None
-            self.last_error = error
+            self.last_error = self.uncaught_error = error
             if getattr(error, "undefined_name", None):
                 error.suggestion = suggest(error.undefined_name, self)  # type: ignore[attr-defined]
         finally:

@@ -47,6 +47,8 @@ class CalendarDuration(HostObject):
     def assign(self, subscripts: Sequence[Any], value: Any) -> CalendarDuration:
         from .assignment import assign
 
+        if type(value) in (float, Tensor) and np.isnan(float_array(value)).all():  # what is missing, as in other times
+            value = CalendarDuration(*[float_array(value)] * 3)
         if not isinstance(value, CalendarDuration):
             raise MatlabError("Only calendarDuration values can be assigned here.", "MATLAB:calendarDuration:InvalidAssignment")
         given = [Tensor(p) if p.size != 1 else float(p.flat[0]) for p in value.parts]

@@ -45,7 +45,8 @@ def padded(value: Any, height: int) -> Any:
     if type(value) in (float, bool, complex, Tensor) and class_of(value) in ("double", "logical", "single"):
         return assign(value, (float(height), COLON), 0.0)
     if isinstance(value, HostObject):
-        return value.assign((float(height), COLON), Tensor(np.full((1, shape_of(value)[1]), np.nan)))
+        blank = 0.0 if hasattr(value, "full_value") else np.nan  # sparse numbers are numbers
+        return value.assign((float(height), COLON), Tensor(np.full((1, shape_of(value)[1]), blank)))
     if type(value) is StringArray:
         extra = np.full((height - value.shape[0], *value.shape[1:]), None, object)
         return StringArray(np.concatenate([value.array, extra]))

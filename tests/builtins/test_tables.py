@@ -177,3 +177,12 @@ def test_pivot(code, text):
     outcome = Session().run(PIVOTED + code)
     assert outcome.error is None, outcome.error
     assert outcome.text == text
+
+
+def test_columns_of_every_class_are_joined_row_by_row():
+    made = "T = table([1;2],{'a';'b'},categorical({'x';'y'}),datetime(2020,1,[1;2]),hours([1;2]),calmonths([1;2]),[\"a\";\"b\"],sparse([1;0]));"
+    row = "{3,'c','zz',datetime(2021,1,1),hours(3),calmonths(3),\"r\",4}"
+    asked = "fprintf('%s ', strjoin(string(U.Var3)', ','), string(U.Var6(3)), string(sum(U.Var8)), strjoin(U.Var7', ''))"
+    assert run(f"{made} U = [T; T(1,:)]; {asked}").split() == ["x,y,x", "1mo", "2", "aba"]
+    assert run(f"{made} U = [T; {row}]; {asked}").split() == ["x,y,zz", "3mo", "5", "abr"]
+    assert run("T = table([1;2],sparse([3;4])); T{4,1} = 5; disp(full(T.Var2)')").split() == ["3", "4", "0", "0"]

@@ -29,3 +29,12 @@ def test_first_line_of_a_report(code, first):
     assert error is not None
     lines = render(error).splitlines()
     assert any(line.startswith(first) for line in (lines if first == "Error: " else lines[:1])), lines
+
+
+def test_the_last_error_of_a_cell_is_kept():
+    session = Session(provider="host")
+    assert session.run("ME = MException.last; disp(isempty(ME.message))").text.split() == ["1"]
+    session.run("error('a:b', 'gone')")
+    session.run("try, error('c:d', 'caught'), catch, end")
+    assert session.run("ME = MException.last; disp([ME.identifier ' ' ME.message])").text == "a:b gone\n"
+    assert session.run("MException.last('reset'); ME = MException.last; disp(isempty(ME.message))").text.split() == ["1"]

@@ -11,6 +11,7 @@ import numpy as np
 from ...base.errors import MatlabError
 from ...values import CellArray, CharArray, StringArray, Tensor, object_array
 from ...values.categorical import Categorical, common, of_texts
+from ...values.concat import cat
 from ...values.convert import class_of, is_text, shape_of, text_of, to_value
 from .. import arguments as arg
 from ..items import cellstr_row, texts_of
@@ -65,7 +66,7 @@ def _joined(axis: int) -> Callable[..., Any]:
             base, _ = common(base, value, "cat")
         for value in kept:
             parts.append(common(base, value, "cat")[1])
-        joined = call.feval("cat", float(axis), *(to_value(p.numbers) for p in parts))[0]
+        joined = cat(axis, [to_value(p.numbers) for p in parts])  # without the call: columns of tables are joined where there is none
         return base.like(joined.array if hasattr(joined, "array") else [[joined]])
 
     return method

@@ -154,6 +154,23 @@ def mexception(call, *arguments):
     return MException(_thrown(MatlabError(format_text(text_of(arguments[1], "message"), arguments[2:]), identifier)))
 
 
+@builtin(
+    "MException.last",
+    "ME = MException.last",
+    "MException.last('reset')",
+    summary="The error that ended the last cell that failed; errors that a try caught do not count.",
+    examples=(Example("MException.last('reset'); ME = MException.last; ME.message", "''"),),
+    errors=(ErrorCase("MException.last('all')", "MATLAB:MException:last:InvalidArg"),),
+)
+def mexception_last(call, word=None):
+    if word is None:
+        return MException(call.session.uncaught_error or MatlabError("", ""))
+    if not is_text(word) or text_of(word) != "reset":
+        raise call.error("The argument must be 'reset'.", "MATLAB:MException:last:InvalidArg")
+    call.session.uncaught_error = None
+    return ()
+
+
 def _own(call: Any, value: Any) -> MException:
     if isinstance(value, MException):
         return value

@@ -49,17 +49,20 @@ def is_string_scalar(call, value):
 # --- comparing ------------------------------------------------------------------------------------------------------
 
 
-def _keys(value: Any) -> np.ndarray:
-    """An object array of what is compared: strs, a (shape, text) pair for a char matrix, None for what is not text."""
+def _keys(value: Any) -> tuple[list[Any], tuple[int, ...]]:
+    """What is compared, column by column, and its shape: strs, a (shape, text) pair for a char matrix, None for what is not text."""
     if type(value) is StringArray:
-        return value.array
+        return value.array.ravel(order="F").tolist(), value.shape
     if type(value) is CellArray:
-        return object_array(
-            [_keys(item)[0, 0] if type(item) is not CellArray else None for item in value.array.ravel(order="F")], value.shape
-        )
+        parts = value.array.ravel(order="F").tolist()
+        return [p._text if type(p) is CharArray and p._array is None else _key(p) for p in parts], value.shape
+    return [_key(value)], (1, 1)
+
+
+def _key(value: Any) -> Any:
     if type(value) is CharArray:
-        return object_array([value.text if value.is_row else (value.shape, value.text)], (1, 1))
-    return object_array([None], (1, 1))
+        return value.text if value.is_row else (value.shape, value.text)
+    return value.array[0, 0] if type(value) is StringArray and value.numel else None
 
 
 def _compare(call: Any, left: Any, right: Any, prepare, *, sized: bool = True) -> Any:
@@ -67,17 +70,23 @@ def _compare(call: Any, left: Any, right: Any, prepare, *, sized: bool = True) -
     if type(left) is CharArray and type(right) is CharArray and left.is_row and right.is_row:
         key = prepare(left.text)
         return key is not None and key == prepare(right.text) and (not sized or left.shape == right.shape)
-    a, b = _keys(left), _keys(right)
-    if a.size != 1 and b.size != 1 and a.shape != b.shape:
+    (a, shape_a), (b, shape_b) = _keys(left), _keys(right)
+    if len(a) != 1 and len(b) != 1 and shape_a != shape_b:
         if type(left) is CellArray and type(right) is CharArray:
             return False
         raise call.error("Inputs must be the same size or either one can be a scalar.", f"MATLAB:{call.name}:InputsSizeMismatch")
-    if a.size == 1 and b.size == 1 and (a.shape == b.shape == (1, 1)):
-        return prepare(a[0, 0]) is not None and prepare(a[0, 0]) == prepare(b[0, 0])
-    shape = a.shape if a.size != 1 else b.shape
-    left_keys = [prepare(k) for k in a.ravel(order="F")] * (1 if a.size != 1 or b.size == 1 else b.size)
-    right_keys = [prepare(k) for k in b.ravel(order="F")] * (1 if b.size != 1 or a.size == 1 else a.size)
-    return np.array([k is not None and k == m for k, m in zip(left_keys, right_keys, strict=True)], bool).reshape(shape, order="F")
+    shape = shape_a if len(a) != 1 else shape_b
+    a, b = ([prepare(k) for k in keys] if prepare is not _itself else keys for keys in (a, b))
+    if len(a) == 1 or len(b) == 1:
+        (one,), many = (a, b) if len(a) == 1 else (b, a)
+        same = [k == one for k in many] if one is not None else [False] * len(many)
+    else:
+        same = [k is not None and k == m for k, m in zip(a, b, strict=True)]
+    return same[0] if shape == (1, 1) else np.array(same, bool).reshape(shape, order="F")
+
+
+def _itself(key: Any) -> Any:
+    return key
 
 
 def _fold(key: Any) -> Any:
@@ -104,7 +113,7 @@ def _starts(call: Any, left: Any, right: Any, count: Any, fold) -> Any:
     errors=(ErrorCase("strcmp({'a', 'b'}, {'a', 'b', 'c'})", "MATLAB:strcmp:InputsSizeMismatch"),),
 )
 def strcmp(call, left, right):
-    return _compare(call, left, right, lambda key: key)
+    return _compare(call, left, right, _itself)
 
 
 @builtin(
@@ -126,7 +135,7 @@ def strcmpi(call, left, right):
     ),
 )
 def strncmp(call, left, right, count):
-    return _starts(call, left, right, count, lambda key: key)
+    return _starts(call, left, right, count, _itself)
 
 
 @builtin(
@@ -170,6 +179,9 @@ def _tested(value: Any, test) -> Any:
     if type(value) is not CharArray:
         return np.zeros(shape_of(value), bool)
     codes = value.array
+    highest = int(codes.max()) + 1 if codes.size else 0
+    if highest < codes.size:  # long texts have few different characters
+        return np.array([test(chr(c)) for c in range(highest)], bool)[codes]
     return np.array([test(chr(c)) for c in codes.ravel(order="F").tolist()], bool).reshape(codes.shape, order="F")
 
 
@@ -228,10 +240,14 @@ def _map(name: str, summary: str, change, *examples: Example, hidden: bool = Fal
 
 
 def _lower(text: str) -> str:
+    if text.isascii():
+        return text.lower()
     return "".join(c.lower() if len(c.lower()) == 1 else c for c in text)
 
 
 def _upper(text: str) -> str:
+    if text.isascii():
+        return text.upper()
     return "".join(c.upper() if len(c.upper()) == 1 else c for c in text)
 
 

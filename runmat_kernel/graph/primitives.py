@@ -40,10 +40,17 @@ def real_only(real: Callable, complex_function: Callable | None = None, outside:
         if any(np.asarray(x).dtype.kind == "c" for x in operands):
             return (complex_function or real)(*operands)
         if outside is not None and outside(*operands).any():
-            return leave(*operands)
+            return _undefined_parts(leave(*operands), operands)
         return real(*operands)
 
     return definition
+
+
+def _undefined_parts(result: np.ndarray, operands: tuple[np.ndarray, ...]) -> np.ndarray:
+    """NaN of a real array stays real beside elements that leave the real domain: its imaginary part is 0, not NaN."""
+    if len(operands) == 1 and np.asarray(result).dtype.kind == "c" and (undefined := np.isnan(operands[0])).any():
+        return np.where(undefined, operands[0], result)
+    return result
 
 
 PLUS = Op(

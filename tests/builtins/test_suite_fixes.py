@@ -29,6 +29,16 @@ TRUE = [
     "isequal(size(roots(5)), [0 1]) && isequal(roots([]), [])",
     "isequal(norm([1e38 1], 2), 1e38) && isequal(norm(single([1e38 1])), single(1e38))",
     "max(abs(acos([2 1i]) - [acos(2) acos(1i)])) == 0 && asin(complex(2, 0)) == asin(2)",
+    "isequal(size(find(true(1,1,3))), [3 1]) && isequal(size(find(zeros(1,1,3))), [0 1])",
+    "max(abs(legendre(150, 0) ./ legendre(150, -0))) == 1 && all(isfinite(legendre(150, 0.1)))",
+    "abs(max(legendre(150, 0)) / 3.7532741115719e306 - 1) < 1e-13",
+    "isa(single(2.5)^[1 2;3 4], 'single') && isa(2^single([1 2;3 4]), 'single') && isequal([]^2.5, []) && isa(single(2)^[], 'single')",
+    "isa(max(''), 'double') && isa(min('', [], 1), 'double') && isa(mode(single([])), 'single') && isa(trapz(single([])), 'single')",
+    "isa(nextpow2(single(5)), 'single') && nextpow2(single(5)) == 3",
+    "issparse(flip(speye(2))) && issparse(rot90(speye(2))) && issparse(2 .\\ speye(2)) && isequal(2 \\ speye(2), 0.5 * speye(2))",
+    "isequal(imag(sqrt([-1 NaN])), [1 0]) && isequal(imag(log(single([-1 NaN]))), single([pi 0]))",
+    "isequal(imag(acos([2 NaN])) ~= 0, [true false])",
+    "abs(legendre(100, 1, 'norm')' * eye(101, 1) - sqrt(100.5)) < 1e-11 && abs(sum(legendre(100, 0.3, 'sch').^2) - 1) < 1e-12",
 ]
 
 

@@ -198,7 +198,7 @@ def mode(call, a, *rest):
     opts = options(call, a, rest)
     array = as_array(a)
     moved, shape = front(array, tuple(d for d in opts.dims if d < array.ndim))
-    values = np.empty(moved.shape[1], moved.dtype if moved.size else float)
+    values = np.empty(moved.shape[1], moved.dtype)
     frequencies = np.zeros(moved.shape[1])
     ties = np.empty(moved.shape[1], object)
     for j in range(moved.shape[1]):
@@ -213,7 +213,7 @@ def mode(call, a, *rest):
     cells = np.empty(ties.shape, object)
     cells[:] = [to_value(t) for t in ties]
     most = values.reshape(shape, order="F")
-    return arg.like(a, most) if moved.size else most, frequencies.reshape(shape, order="F"), cells.reshape(shape, order="F")
+    return arg.like(a, most), frequencies.reshape(shape, order="F"), cells.reshape(shape, order="F")
 
 
 @builtin(

@@ -354,7 +354,8 @@ def mpower(call: Any, a: Any, b: Any) -> Any:
     if (numel_of(a) != 1 and numel_of(b) != 1) or len(shape) != 2 or shape[0] != shape[1]:
         raise MatlabError(_POWER, "MATLAB:square")
     if numel_of(b) != 1:
-        return _scalar_to_matrix(arg.floating(a).flat[0], arg.floating(b))
+        powered = _scalar_to_matrix(arg.floating(a).flat[0], arg.floating(b))
+        return arg.same_precision(np.asarray(powered), np.zeros(1, arg.float_class(a, b)))[0]
     matlab_class = class_of(a)
     if matlab_class in INTEGER_LIMITS:
         return _integer_power(a, arg.integer(b))
@@ -387,6 +388,8 @@ def _integer_power(a: Any, exponent: int) -> Any:
 
 
 def _fractional_power(base: np.ndarray, exponent: Any) -> np.ndarray:
+    if not base.size:
+        return base
     values, vectors = np.linalg.eig(base)
     if np.array_equal(base, base.conj().T):
         values, vectors = np.linalg.eigh(base)
@@ -398,6 +401,8 @@ def _fractional_power(base: np.ndarray, exponent: Any) -> np.ndarray:
 
 def _scalar_to_matrix(number: Any, exponent: np.ndarray) -> np.ndarray:
     values, vectors = np.linalg.eig(exponent)
+    if not exponent.size:
+        return exponent
     powered = (vectors * np.complex128(number) ** values) @ np.linalg.inv(vectors)
     real = not np.iscomplexobj(number) and number >= 0 and exponent.dtype.kind != "c"
     return powered.real if real else arg.narrow(powered)

@@ -407,7 +407,8 @@ HEAVISIDE = Op(
 def nextpow2(call, a):
     array = np.abs(as_array(a)).astype(float)
     fraction, exponent = np.frexp(array)
-    return np.where(np.isfinite(array), np.where(fraction == 0.5, exponent - 1, exponent), array).astype(float)
+    powers = np.where(np.isfinite(array), np.where(fraction == 0.5, exponent - 1, exponent), array)
+    return powers.astype(np.float32 if class_of(a) == "single" else float)
 
 
 @builtin(

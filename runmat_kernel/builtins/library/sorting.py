@@ -161,6 +161,7 @@ def sortrows(call: Any, value: Any, *arguments: Any) -> Any:
         Example("size(find([0 0]))", "[1 0]"),
         Example("size(find(0))", "[0 0]"),
         Example("size(find(zeros(2)))", "[0 1]"),
+        Example("find(ones(1,1,2))", "[1;2]"),
     ),
     errors=(ErrorCase("find([1 2],-1)", "MATLAB:find:nonPosInt"),),
 )
@@ -177,11 +178,16 @@ def find(call: Any, value: Any, n: Any = None, direction: Any = None) -> Any:
     places = np.flatnonzero(array.ravel(order="F"))
     places = places[-most:] if last else places[:most]
     shape = array.shape
-    out = mask_shape(shape, len(places))
+    out = _places_shape(shape, len(places))
     if call.nargout <= 1:
         return (places + 1.0).reshape(out)
     rows, columns = places % shape[0] + 1.0, places // shape[0] + 1.0
     return rows.reshape(out), columns.reshape(out), arg.like(value, array.ravel(order="F")[places].reshape(out))
+
+
+def _places_shape(shape: tuple[int, ...], count: int) -> tuple[int, ...]:
+    """A row for a row; a column for all else, also for elements along pages, which as a subscript keep their direction."""
+    return mask_shape(shape, count) if len(shape) == 2 else (count, 1)
 
 
 def _found_there(call: Any, value: Tensor, most: int, last: bool) -> Any:
@@ -193,9 +199,9 @@ def _found_there(call: Any, value: Tensor, most: int, last: bool) -> Any:
         return None
     count, wanted = found[0], min(found[0], most)
     if found[1] is None:
-        none = np.zeros(mask_shape(x.shape, 0))
+        none = np.zeros(_places_shape(x.shape, 0))
         return none if call.nargout <= 1 else (none, none, arg.like(value, none))
-    places = Formula(call, found[1]).part(0, count - wanted if last else 0, wanted).reshape(*mask_shape(x.shape, wanted))
+    places = Formula(call, found[1]).part(0, count - wanted if last else 0, wanted).reshape(*_places_shape(x.shape, wanted))
     if call.nargout <= 1:
         return places.value
     column = ((places - 0.5) / float(x.extent(0))).apply("floor")

@@ -66,7 +66,9 @@ def _mldivide(call: Any, a: Any, b: Any) -> Any:
 
     from scipy.sparse.linalg import MatrixRankWarning, spsolve
 
-    if type(a) is not Sparse or a.shape[0] != a.shape[1] or a.numel == 1 or shape_of(b)[0] != a.shape[0]:
+    if numel_of(a) == 1:
+        return _rdivide(call, b, a)
+    if type(a) is not Sparse or a.shape[0] != a.shape[1] or shape_of(b)[0] != a.shape[0]:
         return _dense(call, "mldivide", a, b)
     right = b.matrix.toarray() if type(b) is Sparse else arg.matrix(b)
     with warnings.catch_warnings():
@@ -242,14 +244,14 @@ def _kept_sparse(name: str):
 
 
 Sparse.methods = {
-    "plus": _sum_like("plus"), "minus": _sum_like("minus"), "times": _times, "rdivide": _rdivide, "mtimes": _mtimes, "mldivide": _mldivide, "mrdivide": _mrdivide,
+    "plus": _sum_like("plus"), "minus": _sum_like("minus"), "times": _times, "rdivide": _rdivide, "ldivide": lambda call, a, b: _rdivide(call, b, a), "mtimes": _mtimes, "mldivide": _mldivide, "mrdivide": _mrdivide,
     "power": _power, "mpower": _mpower, "transpose": lambda call, s: Sparse(s.matrix.T), "ctranspose": lambda call, s: Sparse(s.matrix.conj().T),
-    **{name: _on_elements(name) for name in ("uminus", "uplus", "abs", "sqrt", "real", "imag", "conj", "sign", "round", "floor", "ceil", "fix", "sin", "tan", "double", "logical", "isnan", "isinf")},
+    **{name: _on_elements(name) for name in ("uminus", "uplus", "abs", "sqrt", "real", "imag", "conj", "sign", "round", "floor", "ceil", "fix", "sin", "tan", "deg2rad", "rad2deg", "double", "logical", "isnan", "isinf")},
     **{name: _compared(name) for name in ("eq", "ne", "lt", "le", "gt", "ge", "and", "or", "xor")},
     "not": lambda call, s: as_sparse(_dense(call, "not", s)),
     **{name: _summed(name) for name in (*_REDUCED, "prod", "cumsum", "diff")},
     "horzcat": _joined(1), "vertcat": _joined(0), "cat": _joined(None), "find": _find, "diag": _diag, "tril": _triangle("tril"), "triu": _triangle("triu"),
     "kron": _kron, "norm": _norm, "reshape": _reshape, "inv": _inv, "nnz": lambda call, s: float(s.matrix.nnz), "trace": lambda call, s: complex(s.matrix.diagonal().sum()) if s.is_complex else float(s.matrix.diagonal().sum()),
-    **{name: _kept_sparse(name) for name in ("repmat", "circshift", "fliplr", "flipud", "sort", "sortrows")},
+    **{name: _kept_sparse(name) for name in ("repmat", "circshift", "rot90", "flip", "fliplr", "flipud", "sort", "sortrows")},
     **{record.name: record.function for record in (spones, spdiags, nonzeros, nzmax)},
 }  # fmt: skip

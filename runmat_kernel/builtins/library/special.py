@@ -298,6 +298,29 @@ def ellipj(call: Any, u: Any, m: Any, tol: Any = None) -> Any:
     return tuple(_classed(v, u, m) for v in special.ellipj(*_operands(u, m))[:3])
 
 
+LONG_DEGREE = 50
+"""Beyond this degree factorials of twice as much come near to overflow, and orders are computed by recurrence."""
+
+
+def _legendre_order(degree: int, m: int, x: np.ndarray, word: str) -> np.ndarray:
+    """One order by recurrence over degrees, normalized as it goes, so that nothing overflows but what is too large itself."""
+    sine, steps = np.sqrt((1 - x) * (1 + x)), np.arange(1.0, m + 1)
+    with np.errstate(all="ignore"):
+        if word == "unnorm":
+            seed = (-1) ** m * np.prod(np.multiply.outer(2 * steps - 1, sine), axis=0)
+        else:
+            seed = np.sqrt(0.5) * np.prod(np.multiply.outer(np.sqrt((2 * steps + 1) / (2 * steps)), sine), axis=0)
+        before, here = np.zeros_like(x), np.ones_like(x)
+        for n in range(m + 1, degree + 1):
+            if word == "unnorm":
+                before, here = here, ((2 * n - 1) * x * here - (n + m - 1) * before) / (n - m)
+            else:
+                a, b = np.sqrt((4 * n * n - 1) / (n * n - m * m)), np.sqrt(((n - 1) ** 2 - m * m) / (4 * (n - 1) ** 2 - 1))
+                before, here = here, a * (x * here - b * before)
+        row = np.where(seed == 0, 0.0, seed * here)
+    return row * np.sqrt((2.0 if m else 1.0) / (degree + 0.5)) if word == "sch" else row
+
+
 @builtin(
     "legendre",
     "P = legendre(n, X)",
@@ -319,6 +342,9 @@ def legendre(call: Any, n: Any, x: Any, normalization: Any = None) -> Any:
     word = arg.option(call, normalization, "unnorm", "sch", "norm", default="unnorm")
     rows = []
     for m in range(degree + 1):
+        if degree > LONG_DEGREE:
+            rows.append(_legendre_order(degree, m, points, word))
+            continue
         p = special.lpmv(m, degree, points)
         if word == "sch":
             p = p * (-1) ** m * (np.sqrt(2 * special.factorial(degree - m) / special.factorial(degree + m)) if m else 1)

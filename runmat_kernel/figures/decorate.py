@@ -25,6 +25,7 @@ _LEGEND_KINDS = frozenset({"line", "animatedline", "stair", "stem", "errorbar", 
 
 def place(node: Node, figure: Node) -> tuple[float, float, float, float]:
     """The rectangle of an axes in figure fractions, made smaller for a colour bar or legend at its side."""
+    node = node.values.get("_twin", node)  # both sides of ``yyaxis`` have one place
     x, y, w, h = node.vector("Position")[:4]
     if node.text("Units") == "pixels":
         size = figure.vector("Position")[2:4]
@@ -95,11 +96,11 @@ def _ticks(canvas: Canvas, letter: str, axis: Any, low: float, high: float, log:
         form = style.tick_text(node.values[f"_{letter}TickFormat"])
         axis.set_major_formatter(FuncFormatter(lambda value, position: form(value + 0.0)))
     elif not log:
-        largest = float(np.max(np.abs(at), initial=0.0))
         exponent = rulers.own(node, letter, "Exponent")
-        if exponent if exponent is not None else largest and not 1e-3 <= largest < 1e5:
+        power = limits.common_power(at) if exponent is None else int(exponent)
+        if power:
             form = ScalarFormatter(useMathText=True, useOffset=False)
-            form.set_powerlimits((0, 0) if exponent is None else (int(exponent), int(exponent)))
+            form.set_powerlimits((power, power))
         else:
             form = FuncFormatter(lambda value, position: f"{value + 0.0:.6g}".replace("-", "\N{MINUS SIGN}"))
         axis.set_major_formatter(form)
@@ -258,14 +259,20 @@ def labels(canvas: Canvas) -> None:
 def legend_nodes(axes: Node) -> list[Node]:
     """The children that a legend lists, in drawing order; those of a right-hand axis come last."""
     found = [node for node in axes.walk() if node.type in _LEGEND_KINDS and node.text("HandleVisibility") != "off"]
-    twin = axes.labels.get("_right")
+    twin = right_side(axes)
     return found + (legend_nodes(twin) if twin is not None else [])
+
+
+def right_side(axes: Node) -> Node | None:
+    """The right-hand axes of ``yyaxis``, which are drawn over these."""
+    twin = axes.labels.get("_right")
+    return twin if twin is not None and twin.alive else None
 
 
 def legend(canvas: Canvas, node: Node) -> None:
     if not node.on("Visible"):
         return
-    chosen = node.values.get("_items") or legend_nodes(canvas.node)
+    chosen = node.values.get("_items") or legend_nodes(canvas.node.values.get("_twin", canvas.node))
     handles, words = [], []
     for i, item in enumerate(chosen):
         artist = canvas.artists.get(id(item))
@@ -280,6 +287,8 @@ def legend(canvas: Canvas, node: Node) -> None:
     options: dict[str, Any] = {"loc": _LOCATIONS.get(where, "upper right")}
     if where in _OUTSIDE:
         options = dict(zip(("loc", "bbox_to_anchor"), _OUTSIDE[where], strict=True))
+        if where not in ("northoutside", "southoutside"):
+            options["bbox_to_anchor"] = (_beside(canvas, left="west" in where), options["bbox_to_anchor"][1])
         options["borderaxespad"] = 0
     columns = len(words) if node.text("Orientation") == "horizontal" else max(1, int(node.number("NumColumns")))
     size = node.number("FontSize") if "FontSize" in node.values else canvas.node.number("FontSize") * 0.9
@@ -291,6 +300,15 @@ def legend(canvas: Canvas, node: Node) -> None:
     )  # fmt: skip
     drawn.set_zorder(1000)
     drawn.get_frame().set_linewidth(0.75)
+
+
+def _beside(canvas: Canvas, *, left: bool) -> float:
+    """Where a legend beside the axes begins, in widths of the axes: behind the ticks and the label of an axis at that side."""
+    words = canvas.axes.yaxis.get_tightbbox(canvas.axes.figure.canvas.get_renderer()) if not canvas.is_3d else None
+    box = canvas.axes.bbox
+    if left:
+        return -0.02 - max(0.0, box.x0 - words.x0 if words is not None else 0.1 * box.width) / box.width
+    return 1.02 + max(0.0, words.x1 - box.x1 if words is not None else 0.0) / box.width
 
 
 def _proxy(item: Node, artist: Any, canvas: Canvas) -> Any:

@@ -96,6 +96,8 @@ def _surface_flat(canvas: Canvas, node: Node, x: np.ndarray, y: np.ndarray, z: n
 
 def _surface_3d(canvas: Canvas, node: Node, x: np.ndarray, y: np.ndarray, z: np.ndarray) -> Any:
     face, edge = node.text("FaceColor"), node.text("EdgeColor")
+    if node.text("MeshStyle") != "both" and (edge == "flat" or edge == "interp"):
+        return _lines_3d(canvas, node, x, y, z)
     stride = max(1, -(-max(z.shape) // 200))
     x, y, z, colours = (a[::stride, ::stride] for a in (x, y, z, _face_colours(canvas, node, z)))
     cells = (colours[:-1, :-1] + colours[1:, 1:]) / 2 if face == "interp" else colours[:-1, :-1]
@@ -122,6 +124,30 @@ def _surface_3d(canvas: Canvas, node: Node, x: np.ndarray, y: np.ndarray, z: np.
     artist = canvas.axes.plot_surface(x, y, z, facecolors=cells, **options)
     if edge != "none":
         artist.set_edgecolors(style.colour(node, "EdgeColor", "black"))
+    return artist
+
+
+def _lines_3d(canvas: Canvas, node: Node, x: np.ndarray, y: np.ndarray, z: np.ndarray) -> Any:
+    """A mesh of rows or of columns alone, from the farthest to the nearest; ``_curtain``: each hides what is behind it, down to the lowest."""
+    from mpl_toolkits.mplot3d.art3d import Line3DCollection, Poly3DCollection
+
+    colours = _face_colours(canvas, node, z)
+    if node.text("MeshStyle") == "column":
+        x, y, z, colours = x.T, y.T, z.T, colours.transpose(1, 0, 2)
+    azimuth = np.radians(canvas.node.vector("View")[0])
+    nearness = (x * np.sin(azimuth) - y * np.cos(azimuth)).mean(axis=1)
+    low, artist = float(np.min(z, initial=np.inf, where=np.isfinite(z))), None
+    for place, k in enumerate(np.argsort(nearness)):
+        line, ink = np.column_stack([x[k], y[k], z[k]]), colours[k]
+        if node.values.get("_curtain"):
+            ends = [[*line[0, :2], low]], [[*line[-1, :2], low]]
+            line, ink = np.concatenate([ends[0], line, ends[1]]), np.concatenate([ink[:1], ink, ink[-1:]])
+            back = Poly3DCollection([line], facecolors=style.colour(node, "FaceColor", "white"), edgecolors="none")
+            back.set_zorder(canvas.order + place * 1e-5)
+            canvas.axes.add_collection3d(back)
+        artist = Line3DCollection(np.stack([line[:-1], line[1:]], axis=1), colors=ink[:-1], linewidths=style.width(node))
+        artist.set_zorder(canvas.order + place * 1e-5 + 5e-6)
+        canvas.axes.add_collection3d(artist)
     return artist
 
 

@@ -10,6 +10,8 @@ import numpy as np
 from . import limits, style, tex
 from .tree import Node
 
+# Above the lines of the frame, below legends.
+_OVER_FRAME = 950.0
 _HORIZONTAL = {"left": "left", "center": "center", "right": "right"}
 _VERTICAL = {"top": "top", "cap": "top", "middle": "center", "baseline": "baseline", "bottom": "bottom"}
 
@@ -40,11 +42,32 @@ def draw_line(canvas: Canvas, node: Node) -> Any:
         options["markevery"] = (node.vector("MarkerIndices").astype(int) - 1).tolist()
     if canvas.is_3d:
         return canvas.axes.plot(x[:n], y[:n], z[:n] if z.size else np.zeros(n), **options)[0]
-    return canvas.axes.plot(x[:n], y[:n], zorder=canvas.order, clip_on=True, **options)[0]
+    marked = np.asarray(options["markevery"], dtype=int) if "markevery" in options else np.arange(n)
+    edge_markers(canvas, node, x[:n][marked], y[:n][marked], ink)
+    return canvas.axes.plot(x[:n], y[:n], zorder=canvas.order, **options)[0]
+
+
+def _at_edges(canvas: Canvas, x: np.ndarray, y: np.ndarray, points: float) -> np.ndarray:
+    """Indices of what lies inside the limits and so near to one of them that a marker of this size (in points) reaches over it."""
+    places = canvas.axes.transData.transform(np.column_stack([x, y]).astype(np.float64))
+    box, slack = canvas.axes.bbox, 1e-6
+    inward = np.minimum(places - [box.x0, box.y0], [box.x1, box.y1] - places).min(axis=1)
+    return np.flatnonzero((inward >= -slack) & (inward <= points * style.SCREEN_DPI / 72))
+
+
+def edge_markers(canvas: Canvas, node: Node, x: np.ndarray, y: np.ndarray, ink: Any) -> None:
+    """Markers of points inside the limits are drawn whole, over the frame, where the rest of the plot is cut off."""
+    if not style.marker(node) or not x.size:
+        return
+    near = _at_edges(canvas, x, y, node.number("MarkerSize"))
+    if near.size:
+        options = {**style.marker_options(node, ink), "linestyle": "none", "clip_on": False, "zorder": _OVER_FRAME}
+        canvas.axes.plot(x[near], y[near], **options)
 
 
 def draw_stair(canvas: Canvas, node: Node) -> Any:
     ink = style.colour(node, "Color", "black")
+    edge_markers(canvas, node, node.vector("XData"), node.vector("YData"), ink)
     return canvas.axes.step(
         node.vector("XData"), node.vector("YData"), where="post", color=ink, linestyle=style.line_style(node),
         linewidth=style.width(node), zorder=canvas.order, **style.marker_options(node, ink),
@@ -66,6 +89,7 @@ def draw_stem(canvas: Canvas, node: Node) -> Any:
     )
     if node.on("ShowBaseLine"):
         canvas.axes.axhline(base, color="black", linewidth=0.75, zorder=canvas.order)
+    edge_markers(canvas, node, x, y, ink)
     return canvas.axes.plot(x, y, zorder=canvas.order + 0.1, **marks)[0]
 
 
@@ -75,6 +99,7 @@ def draw_errorbar(canvas: Canvas, node: Node) -> Any:
         return np.abs(np.vstack([low, high])) if low.size and high.size else None
 
     ink = style.colour(node, "Color", "black")
+    edge_markers(canvas, node, node.vector("XData"), node.vector("YData"), ink)
     return canvas.axes.errorbar(
         node.vector("XData"), node.vector("YData"), yerr=pair("Y"), xerr=pair("X"), color=ink, linestyle=style.line_style(node) or "none",
         linewidth=style.width(node), capsize=node.number("CapSize") / 2, zorder=canvas.order, **style.marker_options(node, ink),
@@ -105,7 +130,15 @@ def draw_scatter(canvas: Canvas, node: Node) -> Any:
         options["edgecolors"] = edge
     if canvas.is_3d:
         return canvas.axes.scatter(x, y, z if z.size else 0, depthshade=False, **options)
-    return canvas.axes.scatter(x, y, zorder=canvas.order, **options)
+    artist = canvas.axes.scatter(x, y, zorder=canvas.order, **options)
+    near = _at_edges(canvas, x, y, float(np.sqrt(np.max(options["s"], initial=1.0)))) if x.size else np.zeros(0, dtype=int)
+    if near.size:
+        whole = {key: value[near] if isinstance(value, np.ndarray) and len(value) == x.size else value for key, value in options.items()}
+        again = canvas.axes.scatter(x[near], y[near], zorder=_OVER_FRAME if options["alpha"] is None else canvas.order, **whole)
+        again.set_clip_on(False)
+        if options["alpha"] is not None:  # drawn once, or what shines through would be darker
+            artist.set_offsets(np.ma.masked_array(artist.get_offsets(), mask=np.isin(np.arange(x.size), near)[:, None].repeat(2, axis=1)))
+    return artist
 
 
 def mapped(canvas: Canvas, values: np.ndarray) -> np.ndarray:
@@ -135,6 +168,8 @@ def draw_bar(canvas: Canvas, node: Node) -> Any:
         "linewidth": style.width(node) if style.line_style(node) else 0, "zorder": canvas.order, "alpha": _alpha(node),
     }  # fmt: skip
     at = centres if centres.size == y.size else x
+    ground = _ground(canvas, "X" if node.on("Horizontal") else "Y")
+    height, bottom = height - np.maximum(ground - bottom, 0.0), np.maximum(bottom, ground)
     if node.on("Horizontal"):
         artist = canvas.axes.barh(at, height, thick, bottom, **options)
         canvas.axes.axvline(node.number("BaseValue"), color="black", linewidth=0.75, zorder=canvas.order + 0.2)
@@ -142,6 +177,13 @@ def draw_bar(canvas: Canvas, node: Node) -> Any:
         artist = canvas.axes.bar(at, height, thick, bottom, **options)
         canvas.axes.axhline(node.number("BaseValue"), color="black", linewidth=0.75, zorder=canvas.order + 0.2)
     return artist
+
+
+def _ground(canvas: Canvas, letter: str) -> float:
+    """Where bars and areas begin at the lowest: on a logarithmic axis, which has no zero, far below its limits."""
+    if canvas.node.text(f"{letter}Scale") != "log":
+        return -np.inf
+    return limits.axis_limits(canvas.node, letter)[0] / 1e3
 
 
 def _alpha(node: Node, name: str = "FaceAlpha") -> float | None:
@@ -168,12 +210,14 @@ def draw_histogram(canvas: Canvas, node: Node) -> Any:
         "zorder": canvas.order,
     }
     draw = canvas.axes.barh if sideways else canvas.axes.bar
-    return draw(edges[:-1], values, np.diff(edges), **options)
+    ground = max(_ground(canvas, "X" if sideways else "Y"), 0.0)
+    return draw(edges[:-1], values - ground, np.diff(edges), ground, **options)
 
 
 def draw_area(canvas: Canvas, node: Node) -> Any:
     x, y, below = node.vector("XData"), node.vector("YData"), node.vector("Stacked")
     base, top = (below, below + y) if below.size == y.size and below.size else (np.full(y.size, node.number("BaseValue")), y)
+    base = np.maximum(base, _ground(canvas, "Y"))
     return canvas.axes.fill_between(
         x, base, top, facecolor=style.colour(node, "FaceColor", node.values.get("_colour")), edgecolor=style.colour(node, "EdgeColor", "black"),
         linewidth=style.width(node), alpha=_alpha(node), zorder=canvas.order,

@@ -111,7 +111,7 @@ def _data_range(axes: Node, letter: str) -> tuple[float, float] | None:
     for node in axes.walk():
         if node.type == "axes" or (node.type == "line" and node.text("Tag") == "__no_limits__"):
             continue
-        if (letter == "Y" and node.type == "contour") or node.type != "contour" or letter == "X":
+        if node.type != "contour" or letter != "Z" or node.get("Height") is True:
             values = extent(node, letter)
             values = values[values > 0] if positive else values
             if values.size:
@@ -223,9 +223,19 @@ def tick_labels(axes: Node, letter: str) -> list[str]:
         return [style.tick_text(form)(x) for x in at.tolist()]
     if axes.text(f"{letter}Scale") == "log":
         return [f"10^{{{math.log10(x):g}}}" if x > 0 else f"{x:g}" for x in at.tolist()]
-    largest = float(np.max(np.abs(at), initial=0.0))
-    power = math.floor(math.log10(largest)) if largest and not 1e-3 <= largest < 1e5 else 0
+    power = common_power(at)
     return [f"{x / 10.0**power + 0.0:.6g}" for x in at.tolist()]
+
+
+def common_power(at: np.ndarray) -> int:
+    """The power of ten that is written once at the end of the axis; 0 where the ticks are short as they are.
+
+    The largest tick keeps one digit before the point, and is 10 rather than 1 where it is a power itself (10, 9, 8 and not 1, 0.9, 0.8).
+    """
+    largest = float(np.max(np.abs(at), initial=0.0))
+    if not largest or not math.isfinite(largest) or 1e-3 <= largest < 1e5:
+        return 0
+    return math.ceil(math.log10(largest) - 1e-9) - 1
 
 
 def colour_limits(axes: Node) -> tuple[float, float]:

@@ -69,13 +69,14 @@ def render(figure: Node, form: str = "png", *, scale: float = 2.0) -> Picture:
             facecolor=style.colour(figure, "Color", "white"),
         )
         FigureCanvasAgg(drawn)
-        placed = []
+        placed: list[fit.Placed | None] = []
+        artists: dict[int, Any] = {}
         for node in figure.children:
             if node.type == "axes":
-                placed.append(draw_axes(drawn, figure, node))
+                placed.append(draw_axes(drawn, figure, node, artists))
             elif node.type == "tiledlayout":
                 decorate.layout_labels(drawn, node)
-                placed += [draw_axes(drawn, figure, child) for child in node.children]
+                placed += [draw_axes(drawn, figure, child, artists) for child in node.children]
             elif node.type in ("annotation", "text"):
                 decorate.annotation(drawn, node)
         fit.fit(drawn, [item for item in placed if item is not None])
@@ -125,8 +126,11 @@ def _size(figure: Node) -> tuple[float, float]:
     return float(np.clip(width, 60, _LARGEST_SIDE)), float(np.clip(height, 60, _LARGEST_SIDE))
 
 
-def draw_axes(drawn: Any, figure: Node, node: Node) -> fit.Placed | None:
-    """Draw one axes with everything in it; None where there is nothing to see."""
+def draw_axes(drawn: Any, figure: Node, node: Node, artists: dict[int, Any]) -> fit.Placed | None:
+    """Draw one axes with everything in it; None where there is nothing to see.
+
+    ``artists`` gathers what stands for each drawn Node of the figure in legends; both sides of ``yyaxis`` share one.
+    """
     if not _axes_visible(node):
         return None
     is_3d = limits.is_3d(node)
@@ -139,7 +143,7 @@ def draw_axes(drawn: Any, figure: Node, node: Node) -> fit.Placed | None:
         axes = drawn.add_axes(rectangle)
     axes.set_autoscale_on(False)
     colours = node.array("Colormap") if "Colormap" in node.values else figure.array("Colormap")
-    canvas = Canvas(axes, node, is_3d, np.asarray(colours, dtype=np.float64), limits.colour_limits(node), {})
+    canvas = Canvas(axes, node, is_3d, np.asarray(colours, dtype=np.float64), limits.colour_limits(node), artists)
     decorate.draw_rulers(canvas)
     for child in node.children:
         _draw(canvas, child)
@@ -147,8 +151,9 @@ def draw_axes(drawn: Any, figure: Node, node: Node) -> fit.Placed | None:
     decorate.draw_rulers(canvas)
     decorate.look(canvas)
     decorate.labels(canvas)
-    if "Legend" in node.labels and node.labels["Legend"].alive:
-        decorate.legend(canvas, node.labels["Legend"])
+    legend = None if decorate.right_side(node) is not None else node.values.get("_twin", node).labels.get("Legend")
+    if legend is not None and legend.alive:
+        decorate.legend(canvas, legend)
     if "Colorbar" in node.labels and node.labels["Colorbar"].alive:
         return fit.Placed(node, (axes, decorate.colorbar(drawn, canvas, node.labels["Colorbar"])))
     return fit.Placed(node, (axes,))

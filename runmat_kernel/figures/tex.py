@@ -57,7 +57,7 @@ def _tex(text: str) -> str:
                 styles.pop()
         elif token["script"]:
             content, i = _script(tokens, i + 1)
-            out.append(f"${token['script']}{{\\mathregular{{{_escape_math(content)}}}}}$")
+            out.append(f"${token['script']}{{{content}}}$")
         elif token["name"] in _STYLES:
             styles[-1] = _STYLES[token["name"]]
             if i + 1 < len(tokens) and tokens[i + 1]["text"] and tokens[i + 1]["text"].startswith(" "):
@@ -86,7 +86,7 @@ def _symbol(name: str) -> str:
 
 
 def _script(tokens: list[re.Match[str]], i: int) -> tuple[str, int]:
-    """The content of a sub- or superscript that starts at token ``i``, and the index of its last token."""
+    """The content of a sub- or superscript that starts at token ``i``, as mathtext, and the index of its last token."""
     if i >= len(tokens):
         return "", i - 1
     if tokens[i]["brace"] != "{":
@@ -96,9 +96,9 @@ def _script(tokens: list[re.Match[str]], i: int) -> tuple[str, int]:
                 rest = _TOKEN.match(word[1:])
                 assert rest is not None
                 tokens[i] = rest
-                return word[0], i - 1
-            return word, i
-        return (_symbol(tokens[i]["name"]) if tokens[i]["name"] else tokens[i]["escaped"] or ""), i
+                return _upright(word[0]), i - 1
+            return _upright(word), i
+        return _upright(_symbol(tokens[i]["name"]) if tokens[i]["name"] else tokens[i]["escaped"] or ""), i
     parts, depth, i = [], 1, i + 1
     while i < len(tokens):
         token = tokens[i]
@@ -106,14 +106,18 @@ def _script(tokens: list[re.Match[str]], i: int) -> tuple[str, int]:
         if depth == 0:
             break
         if token["name"]:
-            parts.append("" if token["name"] in _STYLES else _symbol(token["name"]))
+            parts.append("" if token["name"] in _STYLES else _upright(_symbol(token["name"])))
         elif token["script"]:
             content, i = _script(tokens, i + 1)
-            parts.append(content)
+            parts.append(f"{token['script']}{{{content}}}")
         elif not token["brace"]:
-            parts.append(token["escaped"] or token["text"])
+            parts.append(_upright(token["escaped"] or token["text"]))
         i += 1
     return "".join(parts), i
+
+
+def _upright(text: str) -> str:
+    return f"\\mathregular{{{_escape_math(text)}}}" if text else ""
 
 
 def _escape_math(text: str) -> str:

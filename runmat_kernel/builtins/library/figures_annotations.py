@@ -13,7 +13,7 @@ from ...figures.tree import Node
 from ...values import CellArray, CharArray, StringArray, Tensor
 from ...values.convert import as_array, is_text, text_of, to_value
 from ..spec import builtin
-from .figures_axes import OFF, ON, target
+from .figures_axes import OFF, ON, along, target
 
 
 @builtin(
@@ -26,6 +26,7 @@ from .figures_axes import OFF, ON, target
 )
 def legend(call, *arguments):
     axes, rest = target(call, arguments)
+    axes = along(axes, "X")
     if rest and is_text(rest[0]) and text_of(rest[0]).lower() in ("off", "hide", "show", "toggle", "boxoff", "boxon") and len(rest) == 1:
         return _legend_word(axes, text_of(rest[0]).lower())
     if rest and read.is_numeric(rest[0]):

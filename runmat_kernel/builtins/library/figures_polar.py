@@ -8,21 +8,28 @@ import numpy as np
 
 from ...base.errors import MatlabError
 from ...figures import arguments as read
+from ...figures.limits import nice_step
 from ...values.convert import as_array, is_text, numel_of
 from .. import arguments as arg
 from ..composing import Composition, composed
 from ..spec import Example, builtin
 
 _GREY = np.array([0.85, 0.85, 0.85])
+_CIRCLES = 5
+"""How many circles with a label there are at most."""
+_LABELLED = np.radians(80)
+"""The angle at which the labels of the circles stand."""
 
 
 def _grid(plot: Composition, radius: float) -> None:
     """Circles and spokes with their labels, and equal axes without a frame."""
     circle = np.linspace(0, 2 * np.pi, 181)
-    steps = np.linspace(0, radius, 5)[1:]
-    for r in steps:
+    step = nice_step(radius, _CIRCLES)
+    for r in np.arange(1, np.floor(radius / step * (1 + 1e-12)) + 1) * step:
         plot.draw("line", r * np.cos(circle), r * np.sin(circle), "Color", _GREY, "HandleVisibility", "off")
-        plot.draw("text", 0.02 * radius, float(r), f"{r:.4g}", "FontSize", 8.0, "Color", np.array([0.4, 0.4, 0.4]))
+        across, up = r * np.cos(_LABELLED), r * np.sin(_LABELLED)
+        plot.draw("text", across, up, f"{r:.4g}", "FontSize", 8.0, "Color", np.array([0.15, 0.15, 0.15]), "HorizontalAlignment", "center")
+    plot.draw("line", radius * np.cos(circle), radius * np.sin(circle), "Color", _GREY, "HandleVisibility", "off")
     for degrees in range(0, 360, 30):
         x, y = np.cos(np.radians(degrees)), np.sin(np.radians(degrees))
         plot.draw("line", np.array([0, radius * x]), np.array([0, radius * y]), "Color", _GREY, "HandleVisibility", "off")

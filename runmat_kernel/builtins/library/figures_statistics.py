@@ -129,15 +129,16 @@ def boxchart(call, *arguments):
             _box(plot, place, sample, 0.5, 1.5, filled=True)
         plot.label("xticks", np.array(places))
         plot.label("xticklabels", cellstr_row(names))
+        plot.label("box", "on")
         return plot.result()
 
 
 # --- blocks and slices ----------------------------------------------------------------------------------------------
 
 
-def columns(plot: Composition, heights: np.ndarray, ex: np.ndarray, ey: np.ndarray, gap: float = 0.0) -> None:
-    """Blocks standing on a grid, as one patch."""
-    corners, faces = [], []
+def columns(plot: Composition, heights: np.ndarray, ex: np.ndarray, ey: np.ndarray, gap: float = 0.0, *, by_row: bool = False) -> None:
+    """Blocks standing on a grid, as one patch of one colour; or, ``by_row``, of one colour of the map for each row."""
+    corners, faces, rows = [], [], []
     for i in range(heights.shape[0]):
         for j in range(heights.shape[1]):
             if heights[i, j] == 0 or np.isnan(heights[i, j]):
@@ -147,8 +148,10 @@ def columns(plot: Composition, heights: np.ndarray, ex: np.ndarray, ey: np.ndarr
             corners += [(x, y, z) for z in (0.0, heights[i, j]) for x, y in ((x0, y0), (x1, y0), (x1, y1), (x0, y1))]
             sides = [(0, 1, 2, 3), (4, 5, 6, 7), (0, 1, 5, 4), (1, 2, 6, 5), (2, 3, 7, 6), (3, 0, 4, 7)]
             faces += [[start + k for k in side] for side in sides]
+            rows += [[i + 1.0]] * len(sides)
     if corners:
-        plot.draw("patch", "Faces", np.array(faces, np.float64), "Vertices", np.array(corners, np.float64), "FaceColor", _BLUE)
+        look = ("FaceVertexCData", np.array(rows), "FaceColor", "flat") if by_row else ("FaceColor", _BLUE)
+        plot.draw("patch", "Faces", np.array(faces, np.float64), "Vertices", np.array(corners, np.float64), *look)
     plot.label("view", 3.0)
     plot.label("grid", "on")
 
@@ -167,7 +170,8 @@ def bar3(call, *arguments):
     heights = heights.reshape(-1, 1) if heights.shape[0] == 1 else heights
     rows = np.arange(1.0, heights.shape[0] + 1) if len(values) == 1 else values[0].ravel()
     with composed(call) as plot:
-        columns(plot, heights.T, np.arange(0.5, heights.shape[1] + 1), np.append(rows - 0.5, rows[-1] + 0.5), gap=0.1)
+        columns(plot, heights.T, np.arange(0.5, heights.shape[1] + 1), np.append(rows - 0.5, rows[-1] + 0.5), gap=0.1, by_row=True)
+        plot.label("set", call.feval("gca")[0], "YDir", "reverse")
         plot.label("xticks", np.arange(1.0, heights.shape[1] + 1))
         plot.label("yticks", np.sort(rows))
         return plot.result()
@@ -272,7 +276,8 @@ def bubblechart(call, x, y, sizes, *rest):
     array = as_array(sizes).astype(np.float64)
     span = float(array.max() - array.min()) or 1.0
     area = (5 + 45 * (array - array.min()) / span) ** 2
-    found = call.feval("scatter", x, y, call.session.value(area), *rest, call.session.value("filled"), nargout=1)[0]
+    look = (call.session.value(word) for word in ("filled", "MarkerFaceAlpha", 0.6))
+    found = call.feval("scatter", x, y, call.session.value(area), *rest, *look, nargout=1)[0]
     return found if call.nargout else None
 
 

@@ -1,4 +1,4 @@
-"""Surfaces over a grid: surf, mesh, waterfall, surface, pcolor."""
+"""Surfaces over a grid: surf, mesh, meshz, waterfall, surface, pcolor."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from ...figures.handles import Handle
 from ...figures.tree import Node
 from ...values import CharArray, Tensor
 from ...values.convert import to_value
-from ..spec import builtin
+from ..spec import Example, builtin
 from .figures_series import prepare
 
 
@@ -69,9 +69,35 @@ def mesh(call, *arguments):
     return give(call, [draw_surface(call, arguments, "mesh", FaceColor=np.ones((1, 3)), EdgeColor="flat")[1]])
 
 
-@builtin("waterfall", "h = waterfall(Z)", "h = waterfall(X, Y, Z, ...)", summary="Mesh of rows only.", see_also=("mesh",))
+@builtin(
+    "waterfall", "h = waterfall(Z)", "h = waterfall(X, Y, Z, ...)", summary="Rows of a surface as curtains that hang down to its lowest point.",
+    see_also=("mesh", "meshz"),
+)  # fmt: skip
 def waterfall(call, *arguments):
-    return give(call, [draw_surface(call, arguments, "waterfall", FaceColor=np.ones((1, 3)), EdgeColor="flat", MeshStyle="row")[1]])
+    _, node = draw_surface(call, arguments, "waterfall", FaceColor=np.ones((1, 3)), EdgeColor="flat", MeshStyle="row")
+    node.values["_curtain"] = True
+    return give(call, [node])
+
+
+@builtin(
+    "meshz", "h = meshz(Z)", "h = meshz(X, Y, Z, C, ...)", summary="Mesh with a curtain around it.",
+    examples=(Example("h = meshz([1 2;3 4]); h.ZData", "[1 1 1 1;1 1 2 1;1 3 4 1;1 1 1 1]"),), see_also=("mesh", "waterfall"),
+)  # fmt: skip
+def meshz(call, *arguments):
+    _, node = draw_surface(call, arguments, "meshz", FaceColor=np.ones((1, 3)), EdgeColor="flat")
+    z = node.array("ZData")
+    colours = node.array("CData")
+    x, y = (np.broadcast_to(node.array(name).reshape(shape) if node.array(name).size != z.size else node.array(name), z.shape)
+            for name, shape in (("XData", (1, -1)), ("YData", (-1, 1))))  # fmt: skip
+    low = np.min(z, initial=np.inf, where=np.isfinite(z))
+    node.values["ZData"] = Tensor(np.asfortranarray(np.pad(z, 1, constant_values=low)))
+    if colours.shape == z.shape:
+        found = colours[np.isfinite(colours)]
+        middle = (found.max() + found.min()) / 2 if found.size else 0.0
+        node.values["CData"] = Tensor(np.asfortranarray(np.pad(colours.astype(np.float64), 1, constant_values=middle)))
+    for name, places in (("XData", x), ("YData", y)):
+        node.values[name] = Tensor(np.asfortranarray(np.pad(places, 1, mode="edge")))
+    return give(call, [node])
 
 
 @builtin(

@@ -292,11 +292,14 @@ def _streams(name: str, usage: tuple[str, ...], summary: str, drawn: bool, *exam
             from ...values import CellArray
 
             return CellArray.of([Tensor(np.asfortranarray(p)) for p in paths])
-        with composed(call) as plot:
-            for path in paths:
-                if len(path):
-                    plot.draw("line", *(path[:, k] for k in range(path.shape[1])), "Color", _BLUE)
-            return plot.result()
+        lines = [
+            call.feval("line", *(to_value(path[:, k].reshape(1, -1)) for k in range(path.shape[1])), to_value("Color"), to_value(_BLUE))[0]
+            for path in paths
+            if len(path)
+        ]  # added to what is there, as the arrows of the flow are
+        if not call.nargout:
+            return None
+        return call.feval("vertcat", *lines)[0]
 
     return function
 
@@ -355,6 +358,7 @@ def ribbon(call, *arguments):
                 np.asfortranarray(x),
                 np.asfortranarray(np.column_stack([line, line])),
                 np.asfortranarray(np.column_stack([z[:, k], z[:, k]])),
+                np.full((len(z), 2), k + 1.0, order="F"),
             )
         plot.label("view", 3.0)
         plot.label("grid", "on")
@@ -374,13 +378,6 @@ def _alias(name: str, target: str, usage: tuple[str, ...], summary: str, *exampl
 COMETS = (
     _alias("comet", "plot", ("comet(y)", "comet(x, y)", "comet(x, y, p)"), "Path of a comet: the whole path is drawn."),
     _alias("comet3", "plot3", ("comet3(z)", "comet3(x, y, z)", "comet3(x, y, z, p)"), "Path of a comet in space: the whole path is drawn."),
-    _alias(
-        "meshz",
-        "mesh",
-        ("meshz(Z)", "meshz(X, Y, Z)", "h = meshz(...)"),
-        "Mesh of a surface.",
-        Example("h = meshz([1 2;3 4]); numel(h)", "1"),
-    ),
 )
 
 

@@ -1,0 +1,119 @@
+"""What pictures show: whole markers at the limits, bars on logarithmic axes, legends of both sides, surfaces by rows, nested scripts."""
+
+from __future__ import annotations
+
+import io
+
+import numpy as np
+import pytest
+from PIL import Image
+
+from runmat_kernel import Session
+from runmat_kernel.figures import tex
+from runmat_kernel.figures.render import render
+
+_FULL = "set(gca, 'Position', [0.2 0.2 0.6 0.6], 'PositionConstraint', 'innerposition'); "
+
+
+def drawn(code: str) -> tuple[Session, np.ndarray]:
+    """The session after a program, and the picture that it draws, height by width by 3."""
+    session = Session(provider="host")
+    outcome = session.run(code)
+    assert outcome.error is None and outcome.text == "", (outcome.error, outcome.text)
+    (figure,) = session.figures.take_changed()
+    return session, np.asarray(Image.open(io.BytesIO(render(figure, scale=1.0).data)).convert("RGB")).astype(int)
+
+
+def count(picture: np.ndarray, colour: tuple[int, int, int], far: int = 20) -> int:
+    return int((np.abs(picture - np.array(colour)).max(axis=-1) <= far).sum())
+
+
+@pytest.mark.parametrize(
+    "code",
+    [
+        "plot([0 1], [0 1], 'ro', 'MarkerFaceColor', 'r', 'MarkerSize', 30)",
+        "scatter([0 1]', [0 1]', 900, 'r', 'filled')",
+        "scatter([0 1]', [0 1]', 900, 'r', 'filled', 'MarkerFaceAlpha', 0.99)",
+        "stem([0 1], [0 1], 'r', 'filled', 'MarkerSize', 30)",
+        "stairs([0 1], [0 1], 'ro', 'MarkerFaceColor', 'r', 'MarkerSize', 30)",
+        "errorbar([0 1], [0 1], [0 0], 'ro', 'MarkerFaceColor', 'r', 'MarkerSize', 30)",
+    ],
+)
+def test_markers_at_the_limits_are_whole(code: str) -> None:
+    _, picture = drawn(f"{code}; axis([0 1 0 1]); {_FULL}")
+    outside = picture[: int(0.2 * 420) - 2]  # above the axes
+    assert count(outside, (255, 0, 0)) > 300
+
+
+def test_points_outside_the_limits_are_not_drawn() -> None:
+    _, picture = drawn(f"plot([0 2], [0 2], 'ro', 'MarkerFaceColor', 'r', 'MarkerSize', 30); axis([-1 1 -1 1]); {_FULL}")
+    assert count(picture[: int(0.2 * 420) - 2], (255, 0, 0)) == 0
+
+
+@pytest.mark.parametrize(
+    ("code", "scale"),
+    [("bar([10 100])", "Y"), ("barh([10 100])", "X"), ("bar([10 10;100 50], 'stacked')", "Y"), ("area([10 100])", "Y")],
+)  # fmt: skip
+def test_bars_and_areas_stand_on_logarithmic_axes(code: str, scale: str) -> None:
+    _, picture = drawn(f"{code}; set(gca, '{scale}Scale', 'log'); {scale.lower()}lim([1 1000]); {_FULL}")
+    assert count(picture, (0, 114, 189)) > 5000
+
+
+def test_the_legend_lists_both_sides_of_yyaxis() -> None:
+    code = "yyaxis left; plot(1:3); yyaxis right; plot(3:-1:1); lgd = legend('first', 'second', 'Location', 'northoutside');"
+    session, both = drawn(code)
+    assert session.run("assert(numel(lgd.String) == 2)").error is None
+    _, one = drawn(code.replace(", 'second'", ""))
+    assert count(both[:60], (217, 83, 25), 60) > count(one[:60], (217, 83, 25), 60)
+
+
+def test_lines_in_space_by_their_heights_set_the_limits() -> None:
+    session, _ = drawn("contour3(10 * peaks(20));")
+    assert session.run("assert(max(zlim) >= 50)").error is None
+
+
+@pytest.mark.parametrize(("largest", "last"), [("1e7", "10"), ("1e5", "10"), ("1e-4", "10"), ("3e5", "3"), ("1e4", "10000")])
+def test_the_common_power_of_ticks(largest: str, last: str) -> None:
+    session, _ = drawn(f"plot([0 {largest}])")
+    assert session.run("t = yticklabels; fprintf('%s', t{end})").text == last
+
+
+@pytest.mark.parametrize("code", ["bar3(magic(3))", "ribbon(peaks(3))"])
+def test_columns_in_space_have_their_own_colours(code: str) -> None:
+    session, _ = drawn(code)
+    assert session.run("assert(isequal(get(gca, 'CLim'), [1 3]))").error is None
+
+
+def test_rows_of_bar3_run_towards_the_viewer() -> None:
+    session, _ = drawn("bar3(magic(3))")
+    assert session.run("assert(strcmp(get(gca, 'YDir'), 'reverse'))").error is None
+
+
+def test_waterfall_draws_no_columns() -> None:
+    ink = [(drawn(f"{name}(10 + peaks(12))")[1] < 200).any(axis=-1).sum() for name in ("waterfall", "mesh", "meshz")]
+    assert ink[0] < 0.9 * ink[1] < ink[2]
+
+
+def test_lines_along_a_flow_are_added_to_its_arrows() -> None:
+    session, _ = drawn("[x, y] = meshgrid(0:4); quiver(x, y, ones(5), zeros(5)); streamline(x, y, ones(5), zeros(5), 0, 2)")
+    assert session.run("assert(numel(get(gca, 'Children')) == 2 && ~ishold)").error is None
+
+
+def test_circles_of_polar_plots_are_at_round_radii() -> None:
+    session, _ = drawn("polarplot([0 1 2], [3 9 15])")
+    found = session.run("t = findobj(gca, 'Type', 'text'); disp(strjoin(sort(arrayfun(@(h) string(h.String), t))))").text
+    assert {"5", "10", "15"} <= set(found.split()) and "3.75" not in found.split()
+
+
+def test_scripts_of_scripts_are_raised_again() -> None:
+    assert tex.convert("e^{-x^2}", "tex") == r"e$^{\mathregular{{-}x}^{\mathregular{2}}}$"
+    assert tex.convert("a_i^2", "tex") == r"a$_{\mathregular{i}}^{\mathregular{2}}$"
+
+
+@pytest.mark.parametrize("side", ["west", "east"])
+def test_legends_beside_the_axes_leave_their_labels_free(side: str) -> None:
+    """The words of the label are as dark with the legend as without it."""
+    location = "right" if side == "east" else "left"
+    label = f"ax = gca; plot(1:3); ax.YAxisLocation = '{location}'; ylabel('MMMM', 'Color', 'r'); "
+    without, with_legend = (count(drawn(label + more)[1], (255, 0, 0), 120) for more in ("", f"legend('a', 'Location', '{side}outside');"))
+    assert with_legend > 0.8 * without

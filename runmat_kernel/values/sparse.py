@@ -10,6 +10,8 @@ import numpy as np
 from ..base.errors import MatlabError
 from .numerals import DisplayFormat, complex_notation, notation
 from .objects import HostObject
+from .sparse_parts import columns as column_range
+from .sparse_parts import element, replaced
 from .subscripts import is_colon, resolve
 from .tensor import Tensor
 
@@ -36,14 +38,16 @@ class Sparse(HostObject):
     def __init__(self, matrix: Any) -> None:
         from scipy.sparse import csc_matrix
 
-        matrix = csc_matrix(matrix)
+        if type(matrix) is not csc_matrix:
+            matrix = csc_matrix(matrix)
         if matrix.dtype.kind == "c" and not matrix.data.imag.any():
             matrix = matrix.real
-        if matrix.dtype not in (np.float64, np.complex128, np.bool_):
+        if matrix.dtype.char not in "dD?":
             matrix = matrix.astype(np.complex128 if matrix.dtype.kind == "c" else np.float64)
-        matrix.sum_duplicates()
-        matrix.eliminate_zeros()
-        matrix.sort_indices()
+        if not matrix.has_canonical_format:
+            matrix.sum_duplicates()
+        if not matrix.data.all():
+            matrix.eliminate_zeros()
         self.matrix = matrix
 
     @property
@@ -98,7 +102,16 @@ class Sparse(HostObject):
                 raise MatlabError("Index in position 3 exceeds array bounds.", "MATLAB:badsubscript")
         rows, columns = (resolve(s, self.shape[k], k + 1) for k, s in enumerate(subscripts[:2]))
         self._check(rows.reach, columns.reach)
-        return Sparse(self.matrix[_key(rows), :][:, _key(columns)])
+        if rows.count == 1 and columns.count == 1:
+            return Sparse(element(self.matrix, int(_key(rows)[0]), int(_key(columns)[0])))
+        first = int(_key(columns)[0]) if columns.count else 0
+        if is_colon(subscripts[1]):
+            chosen = self.matrix
+        elif columns.count < 2 or (isinstance(columns.positions, slice) and columns.positions.step == 1):
+            chosen = column_range(self.matrix, first, first + columns.count)
+        else:
+            chosen = self.matrix[:, _key(columns)]
+        return Sparse(chosen if is_colon(subscripts[0]) else chosen[_key(rows), :])
 
     def _check(self, rows: int, columns: int) -> None:
         for k, (reach, extent) in enumerate(zip((rows, columns), self.shape, strict=True)):
@@ -159,7 +172,8 @@ class Sparse(HostObject):
                 )
             rows, columns = np.tile(i, len(j)), np.repeat(j, len(i))
             values = np.full(len(rows), source.flat[0]) if source.size == 1 else source.ravel(order="F")
-        return Sparse(_replaced(self.matrix.astype(dtype), (m, n), rows, columns, values.astype(dtype)))
+        rows, columns = rows.astype(np.int64, copy=False), columns.astype(np.int64, copy=False)
+        return Sparse(replaced(self.matrix, (m, n), rows, columns, values.astype(dtype)))
 
     def delete(self, subscripts: Sequence[Any]) -> HostObject:
         keys = [None if is_colon(s) else resolve(s, self.shape[k], k + 1) for k, s in enumerate(subscripts)]
@@ -207,20 +221,6 @@ def _key(resolved: Any) -> np.ndarray:
     if isinstance(positions, slice):
         return np.arange(positions.start, positions.stop, positions.step)
     return np.atleast_1d(np.asarray(positions, np.int64))
-
-
-def _replaced(matrix: Any, shape: tuple[int, int], rows: np.ndarray, columns: np.ndarray, values: np.ndarray) -> Any:
-    """The matrix in a shape at least as large with some elements replaced; the last of repeated places counts."""
-    from scipy.sparse import csc_matrix
-
-    old = matrix.tocoo()
-    row, column = (np.concatenate([a, b]).astype(np.int64) for a, b in ((old.row, rows), (old.col, columns)))
-    places = row + column * shape[0]
-    data = np.concatenate([old.data, values])
-    _, last = np.unique(places[::-1], return_index=True)
-    chosen = len(places) - 1 - last
-    places, data = places[chosen], data[chosen]
-    return csc_matrix((data, (places % shape[0], places // shape[0])), shape)
 
 
 def _element_texts(data: np.ndarray, style: str) -> tuple[list[str], int]:

@@ -91,3 +91,16 @@ def test_functions_of_two_arrays_are_sparse_where_both_are(session):
     )
     assert outcome.error is None
     assert session.workspace_values["f"].array.ravel().tolist() == [False, False, True, True, True]
+
+
+@pytest.mark.parametrize("places", ["[1 3 3 7]", "1:7", "[7 2]", "mod((1:90)*11,7)+1", "logical([1 0 0 1 0 0 1])", "':'"])
+@pytest.mark.parametrize("value", ["5", "0", "round(3*sin(reshape(1:numel(A(p,q)),size(A(p,q)))))", "2i"])
+def test_parts_of_sparse_matrices_are_replaced_as_those_of_full_ones(places, value):
+    code = (
+        f"A = round(2*cos((1:7)'*(1:9))); S = sparse(A); p = {places}; q = [9 1 4 4]; A(p,q) = {value}; S(p,q) = A(p,q);"
+        "A(2,12) = 3; S(2,12) = 3; [i,j,v] = find(S); [k,l,w] = find(A);"
+        "fprintf('%d', isequal(full(S),A), isequal(i,k), isequal(j,l), isequal(v,w), isequal(full(S(p,q)),A(p,q)), nnz(S) == nnz(A))"
+    )
+    outcome = Session(provider="host").run(code)
+    assert outcome.error is None
+    assert outcome.text == "111111"

@@ -104,3 +104,13 @@ def test_parts_of_sparse_matrices_are_replaced_as_those_of_full_ones(places, val
     outcome = Session(provider="host").run(code)
     assert outcome.error is None
     assert outcome.text == "111111"
+
+
+@pytest.mark.parametrize("diagonals", ["0", "-1:1", "[0 1]", "-3:0", "-2:3"])
+@pytest.mark.parametrize("factor", ["1", "1i"])
+def test_banded_systems_have_the_solution_of_full_ones(session, diagonals, factor):
+    made = f"d = {diagonals}; S = spdiags({factor}*cos((1:40)'*(1:numel(d))) + 5*(d == 0), d, 40, 40); b = sin((1:40)'*[1 2]);"
+    close = "norm(S\\b - full(S)\\b) < 1e-12 * norm(full(S)\\b)"
+    outcome = session.run(f"{made} fprintf('%d%d', {close}, norm(S*(S\\b(:,1)) - b(:,1)) < 1e-12)")
+    assert outcome.error is None
+    assert outcome.text == "11"

@@ -64,6 +64,7 @@ def np_zero(value: Any) -> Any:
 def _mldivide(call: Any, a: Any, b: Any) -> Any:
     import warnings
 
+    from scipy.linalg import LinAlgError
     from scipy.sparse.linalg import MatrixRankWarning, spsolve
 
     if numel_of(a) == 1:
@@ -73,13 +74,30 @@ def _mldivide(call: Any, a: Any, b: Any) -> Any:
     right = b.matrix.toarray() if type(b) is Sparse else arg.matrix(b)
     with warnings.catch_warnings():
         warnings.simplefilter("error", MatrixRankWarning)
+        matrix = a.matrix.astype(np.result_type(a.matrix, right, np.float64))
         try:
-            x = spsolve(a.matrix.astype(np.result_type(a.matrix, right, np.float64)), right)
-        except (MatrixRankWarning, RuntimeError):
+            x = _solved_in_bands(matrix, right)
+            x = spsolve(matrix, right) if x is None else x
+        except (MatrixRankWarning, RuntimeError, LinAlgError):
             call.warning("Matrix is singular to working precision.", "MATLAB:singularMatrix")
             return np.full((a.shape[1], right.shape[1]), np.inf)
     x = arg.narrow(np.asarray(x).reshape(a.shape[1], right.shape[1]))
     return Sparse(x) if type(b) is Sparse else x
+
+
+def _solved_in_bands(matrix: Any, right: np.ndarray) -> np.ndarray | None:
+    """The solution where the entries fill more than half of the diagonals between the outermost two; None elsewhere."""
+    from scipy.linalg import solve_banded
+
+    n = matrix.shape[0]
+    columns = np.repeat(np.arange(n), np.diff(matrix.indptr))
+    places = matrix.indices - columns
+    below, above = max(int(places.max(initial=0)), 0), max(int(-places.min(initial=0)), 0)
+    if matrix.nnz <= n * (below + above + 1) / 2 or not np.isfinite(matrix.data).all() or not np.isfinite(right).all():
+        return None
+    bands = np.zeros((below + above + 1, n), matrix.dtype)
+    bands[above + places, columns] = matrix.data
+    return solve_banded((below, above), bands, right, overwrite_ab=True, check_finite=False)
 
 
 def _mrdivide(call: Any, b: Any, a: Any) -> Any:

@@ -94,7 +94,7 @@ def _extreme(name: str, word: str, ops: tuple[Op, Op], sign: int, python, exampl
         if len(rest) == 1 and call.nargout <= 1 and type(a) is Tensor and type(rest[0]) is float:
             return call.engine.elementwise(ops[False], (a, rest[0]))
         kind = numeric(call, a)
-        if rest and not is_text(rest[0]) and (numel_of(rest[0]) != 0 or (numel_of(a) == 0 and len(rest) == 1)):
+        if rest and not is_text(rest[0]) and (numel_of(rest[0]) != 0 or len(rest) == 1):
             numeric(call, rest[0])
             if call.nargout > 1:
                 raise call.error(

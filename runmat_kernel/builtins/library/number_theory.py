@@ -141,14 +141,12 @@ def _paired(name: str, function_int: Any, numpy_function: Any, summary: str, *ex
         kind = next(
             (class_of(v) for v in (a, b) if class_of(v) in INTEGER_LIMITS), "single" if "single" in (class_of(a), class_of(b)) else "double"
         )
-        result = (
-            numpy_function(left.astype(np.int64), right.astype(np.int64))
-            if kind != "uint64"
-            else np.vectorize(function_int)(left.astype(object), right.astype(object))
-        )
-        if getattr(call, "nargout", 1) > 1:
-            return (result.astype(DTYPES[kind]), *_bezout(left, right, DTYPES[kind]))
-        return result.astype(DTYPES[kind])
+        result = _of_whole_numbers(function_int, numpy_function, left, right)
+        if kind in INTEGER_LIMITS:
+            low, high = INTEGER_LIMITS[kind]
+            result = np.clip(result, low, high)
+        result = result.astype(DTYPES[kind])
+        return (result, *_bezout(left, right, DTYPES[kind])) if getattr(call, "nargout", 1) > 1 else result
 
     usage = (f"G = {name}(A, B)", f"[G, U, V] = {name}(A, B)") if name == "gcd" else (f"L = {name}(A, B)",)
     return Builtin(
@@ -159,6 +157,14 @@ def _paired(name: str, function_int: Any, numpy_function: Any, summary: str, *ex
         examples=examples,
         errors=(ErrorCase(f"{name}(1.5,2)", "MATLAB:lcm:NonIntegerInputs" if name == "lcm" else "MATLAB:gcd:NonIntInputs"),),
     )
+
+
+def _of_whole_numbers(function_int: Any, numpy_function: Any, left: np.ndarray, right: np.ndarray) -> np.ndarray:
+    """In 64 bits where a product of two elements fits, else with Python's integers."""
+    largest = max((abs(int(x)) for a in (left, right) if a.size for x in (a.min(), a.max())), default=0)
+    if largest < 2**31:
+        return numpy_function(left.astype(np.int64), right.astype(np.int64))
+    return np.vectorize(lambda x, y: function_int(int(x), int(y)), otypes=[object])(left, right)
 
 
 def _bezout(a: np.ndarray, b: np.ndarray, dtype: np.dtype) -> tuple[np.ndarray, np.ndarray]:

@@ -95,7 +95,7 @@ TIMES = Op(
 
 
 def _quotient_is_near(a: ranges.Range, b: ranges.Range) -> bool:
-    return -1e20 < a.low and a.high < 1e20 and 1e-4 < b.low and b.high < 1e4
+    return -1e20 < a.low and a.high < 1e20 and 1e-4 < b.low and b.high < 1e15
 
 
 RDIVIDE = with_near_form(

@@ -9,6 +9,7 @@ from __future__ import annotations
 import inspect
 import math
 from collections.abc import Callable
+from types import BuiltinFunctionType
 from typing import Any
 
 from ..accel.small_functions import functions
@@ -301,6 +302,11 @@ def _checked(number: Any) -> Any:
 
 def _counts(scalar: Callable[..., Any]) -> int:
     """How many floats a scalar function takes."""
+    text = getattr(scalar, "__text_signature__", None)
+    if text is not None and type(scalar) is BuiltinFunctionType:
+        # ``inspect`` reads such a text with the tokenizer of Python, whose patterns take milliseconds to compile.
+        names = [name.strip() for name in text.strip("()").split(",")]
+        return len([name for name in names if name and name[0] not in "$/*" and "=" not in name])
     try:
         parameters = inspect.signature(scalar).parameters.values()
     except (TypeError, ValueError):

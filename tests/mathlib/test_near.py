@@ -15,7 +15,7 @@ from .probe import Probe
 
 RANGES = {
     "sin": [(-6e4, 6e4)], "cos": [(-6e4, 6e4)], "exp": [(-87, 88)], "log": [(1e-30, 1e30)], "tanh": [(-0.54, 0.54)],
-    "rdivide": [(-0.99e20, 0.99e20), (1.01e-4, 0.99e4)], "power": [(0, 0.99e30), (2.5, 2.5)],
+    "rdivide": [(-0.99e20, 0.99e20), (1.01e-4, 0.99e15)], "power": [(0, 0.99e30), (2.5, 2.5)],
 }  # fmt: skip
 OPS = {"sin": SIN, "cos": COS, "exp": EXP, "log": LOG, "tanh": TANH, "rdivide": RDIVIDE, "power": POWER}
 

@@ -11,14 +11,20 @@ import numpy as np
 from ..codegen.body import Body, Input
 from ..graph.evaluate import compute_dtype
 
-BLOCK_BYTES = 524288
-"""Bytes of the widest array of a block: a handful of them fit into a core's cache, and Python's share of the work stays small."""
+BLOCK_BYTES = 524_288
+"""Bytes of the widest array of a block, at least: a handful of them fit into a core's cache."""
+_MOST_BYTES = 1_048_576
+"""And at most.  Threads wait for each other between two calls of NumPy, so that fewer and longer calls pay (the benchmark's image pipeline on
+two cores of an EPYC with 1 MiB of cache each: 32 ms with blocks of 512 KiB, 26 with 1 MiB, 28 with 2 MiB)."""
+_LEAST_BLOCKS = 16
+"""Before blocks grow, there are so many of them, for the threads to share."""
 
 
 def block_elements(body: Body) -> int:
-    """Elements of a block of this kernel."""
+    """Elements of a block of this kernel; they do not depend on the number of threads, since sums are made block by block."""
     classes = {i.compute_class for i in body.instructions} | {i.matlab_class for i in body.inputs}
-    return BLOCK_BYTES // max((compute_dtype(c).itemsize for c in classes), default=8)
+    width = max((compute_dtype(c).itemsize for c in classes), default=8)
+    return min(_MOST_BYTES, max(BLOCK_BYTES, prod(body.space) * width // _LEAST_BLOCKS)) // width
 
 
 @dataclass(frozen=True, slots=True)

@@ -109,17 +109,21 @@ def _extreme(name: str, word: str, ops: tuple[Op, Op], sign: int, python, exampl
     return function
 
 
+def _dtype(a, kind: str) -> np.dtype:
+    """The type of the extremes of an empty array.  Of no other: that would compute what waits."""
+    return np.dtype(np.float64) if kind == "char" else as_array(a).dtype
+
+
 def _along(call, name: str, sign: int, a, kind: str, opts):
     shape = shape_of(a)
     dims = tuple(d for d in opts.dims if d < len(shape))
     omit = opts.omit_nan is not False
-    dtype = np.float64 if kind == "char" else as_array(a).dtype
     if not opts.given and shape == (0, 0):
-        return (Tensor(np.zeros((0, 0), dtype)), Tensor(np.zeros((0, 0))))[: max(call.nargout, 1)]
+        return (Tensor(np.zeros((0, 0), _dtype(a, kind))), Tensor(np.zeros((0, 0))))[: max(call.nargout, 1)]
     if any(shape[d] == 0 for d in dims):
         # Nothing to choose from: the reduced dimensions stay empty.
         empty = tuple(0 if d in dims else n for d, n in enumerate(shape))
-        return (Tensor(np.zeros(empty, dtype)), Tensor(np.zeros(empty)))[: max(call.nargout, 1)]
+        return (Tensor(np.zeros(empty, _dtype(a, kind))), Tensor(np.zeros(empty)))[: max(call.nargout, 1)]
     if getattr(a, "is_complex", type(a) is complex):
         return _of_complex(as_array(a), dims, sign)[: max(call.nargout, 1)]
     result = "double" if kind == "char" else kind

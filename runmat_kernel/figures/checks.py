@@ -19,7 +19,7 @@ from .properties import AUTO, Kind
 
 _COLOURS = frozenset((
     "Color", "FaceColor", "EdgeColor", "MarkerEdgeColor", "MarkerFaceColor", "XColor", "YColor", "ZColor", "GridColor",
-    "MinorGridColor", "BackgroundColor", "TextColor", "LineColor", "AmbientLightColor",
+    "MinorGridColor", "BackgroundColor", "MissingDataColor", "DiagonalColor", "OffDiagonalColor", "TextColor", "LineColor", "AmbientLightColor",
 ))  # fmt: skip
 _SWITCH = ("on", "off")
 _STYLES = ("-", "--", ":", "-.", "none")
@@ -53,6 +53,9 @@ _WORDS: MappingProxyType[str, tuple[str, ...]] = MappingProxyType({
 _WORDS_OF: MappingProxyType[tuple[str, str], tuple[str, ...]] = MappingProxyType({
     ("legend", "Location"): (*_SIDES, *_OUTSIDE, "best", "bestoutside", "layout", "none"),
     ("colorbar", "Location"): (*_SIDES[:4], *_OUTSIDE[:4], "manual", "layout"), ("colorbar", "Direction"): ("normal", "reverse"),
+    **{("confusionchart", f"{side}Summary"): ("off", "absolute", f"{side.lower()}-normalized", "total-normalized") for side in ("Row", "Column")},
+    ("confusionchart", "Normalization"): ("absolute", "column-normalized", "row-normalized", "total-normalized"),
+    ("heatmap", "ColorMethod"): ("count", "mean", "median", "sum", "max", "min", "none"),
     ("axes", "NextPlot"): ("add", "replacechildren", "replaceall", "replace"), ("figure", "NextPlot"): ("new", "add", "replacechildren", "replace"),
     ("text", "Units"): (*_UNITS, "data"), ("annotation", "Units"): _UNITS, ("axes", "Units"): _UNITS, ("figure", "Units"): _UNITS,
     ("histogram", "Normalization"): ("count", "probability", "percentage", "countdensity", "cumcount", "pdf", "cdf"), ("light", "Style"): ("infinite", "local"), ("histogram", "DisplayStyle"): ("bar", "stairs", "tile", "bar3"),

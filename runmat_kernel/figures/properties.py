@@ -90,6 +90,12 @@ _TEXT: dict[str, Any] = {
 }  # fmt: skip
 
 
+_CHART_AXES: dict[str, Any] = {
+    **_FONT, "Title": "", "XLabel": "", "YLabel": "", "Position": (0.13, 0.11, 0.775, 0.815), "InnerPosition": (0.13, 0.11, 0.775, 0.815),
+    "OuterPosition": (0.0, 0.0, 1.0, 1.0), "PositionConstraint": "outerposition", "Units": "normalized",
+}  # fmt: skip
+
+
 @dataclass(frozen=True, slots=True)
 class Kind:
     """A kind of graphics object: its ``Type``, MATLAB class and default properties by name."""
@@ -170,6 +176,14 @@ _ALL = (
     _kind("tiledlayout", "matlab.graphics.layout.TiledChartLayout", _FONT, GridSize=(1.0, 1.0), TileSpacing="loose", Padding="loose",
           Title=[], XLabel=[], YLabel=[], Subtitle=[], TileArrangement="fixed"),
     _kind("annotation", "matlab.graphics.shape.Annotation", _TEXT, Shape="textbox", FaceColor="none", FaceAlpha=1.0),
+    _kind("heatmap", "matlab.graphics.chart.HeatmapChart", _CHART_AXES, SourceTable=[], XVariable="", YVariable="", ColorVariable="", ColorMethod="count",
+          XData=[], YData=[], ColorData=[], XDisplayLabels=[], YDisplayLabels=[], Colormap=[], ColorLimits=[], ColorbarVisible="on", GridVisible="on",
+          CellLabelColor=AUTO, CellLabelFormat="%.4g", MissingDataColor=(0.15, 0.15, 0.15), MissingDataLabel="NaN"),
+    _kind("confusionchart", "mlearnlib.graphics.chart.ConfusionMatrixChart", _CHART_AXES, NormalizedValues=[], ClassLabels=[], Normalization="absolute",
+          RowSummary="off", ColumnSummary="off", DiagonalColor=(0.0, 0.4471, 0.7412), OffDiagonalColor=(0.851, 0.3255, 0.098), GridVisible="on"),
+    _kind("stackedplot", "matlab.graphics.chart.StackedLineChart", _CHART_AXES, SourceTable=[], DisplayVariables=[], DisplayLabels=[], XVariable="",
+          XData=[], YData=[], XLimits=[], GridVisible="off", Color=(0.0, 0.4470, 0.7410), LineStyle="-", LineWidth=0.5, Marker="none",
+          MarkerSize=6.0, AxesProperties=[], LineProperties=[]),
 )  # fmt: skip
 KINDS: MappingProxyType[str, Kind] = MappingProxyType({kind.type: kind for kind in _ALL})
 

@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from ...base.errors import MatlabError
+from ...figures import charts
 from ...figures.arguments import give, row
 from ...figures.handles import Handle
 from ...figures.tree import Node
@@ -72,6 +73,8 @@ def _made(call: Any, record: Any, parent: Node | None) -> Node:
         node.values["_tiles"] = tuple(int(tile) for tile in node.values["_tiles"])
     if node.type == "histogram":
         node.follow = bin_anew
+    elif node.type in ("heatmap", "confusionchart"):
+        node.follow = charts.follow
     for child in fields["children"].array.ravel():
         _made(call, child, node)
     for name, label in zip(fields["labelnames"].array.ravel(), fields["labels"].array.ravel(), strict=True):

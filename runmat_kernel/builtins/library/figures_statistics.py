@@ -1,4 +1,4 @@
-"""Plots of distributions: boxplot, boxchart, heatmap, pareto, bar3, plotmatrix, bubblechart, swarmchart."""
+"""Plots of distributions: boxplot, boxchart, pareto, bar3, plotmatrix, bubblechart, swarmchart."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from ...values.table import Table
 from .. import arguments as arg
 from ..composing import Composition, composed
 from ..items import cellstr_row, texts_of
-from ..spec import ErrorCase, Example, builtin
+from ..spec import Example, builtin
 from .table_groups import groups_of
 from .table_methods import codes_of
 
@@ -56,13 +56,13 @@ def _samples(data: Any, groups: Any) -> tuple[list[np.ndarray], list[str]]:
         return list(array.T), [str(k + 1) for k in range(array.shape[1])]
     if type(groups) in (CellArray, StringArray) and numel_of(groups) == array.shape[1] and array.shape[0] > 1 and array.shape[1] > 1:
         return list(array.T), texts_of(groups)
-    column = Table({"g": _as_column(groups)})
+    column = Table({"g": as_column(groups)})
     found = groups_of([column.columns["g"]], column.height)
-    names = [_name(column.at_rows([first]).columns["g"]) for first in found.first]
+    names = [name_of(column.at_rows([first]).columns["g"]) for first in found.first]
     return [array.ravel(order="F")[rows] for rows in found.rows], names
 
 
-def _as_column(groups: Any) -> Any:
+def as_column(groups: Any) -> Any:
     if hasattr(groups, "numbers"):
         return groups.like(groups.numbers.reshape(-1, 1, order="F"))
     array = arg.elements(groups).reshape(-1, 1, order="F")
@@ -75,7 +75,7 @@ def _tensor(array: np.ndarray) -> Any:
     return Tensor(array)
 
 
-def _name(value: Any) -> str:
+def name_of(value: Any) -> str:
     if hasattr(value, "texts"):
         return value.texts()[0]
     if type(value) in (CellArray, StringArray):
@@ -197,63 +197,6 @@ def pareto(call, y, names=None):
 
 
 @builtin(
-    "heatmap", "h = heatmap(cdata)", "h = heatmap(xvalues, yvalues, cdata)", "h = heatmap(tbl, xvar, yvar)", "h = heatmap(..., Name, Value)",
-    summary="Matrix shown by colours with its values.", examples=(Example("h = heatmap([1 2;3 4]); numel(h) > 0", "true"),),
-    errors=(ErrorCase("heatmap([1 2],[1 2 3],[1 2;3 4])", "MATLAB:graphics:heatmap:XYCSizeMismatch"),),
-)  # fmt: skip
-def heatmap(call, *arguments):
-    if isinstance(arguments[0], Table):
-        cells, columns, rows = _pivot(*arguments[:3])
-        options = arguments[3:]
-    else:
-        three = len(arguments) >= 3 and not (is_text(arguments[0]) or is_text(arguments[2]))
-        cells = read.matrix(arguments[2 if three else 0], "heatmap").astype(np.float64)
-        columns = _labels(arguments[0]) if three else [str(k + 1) for k in range(cells.shape[1])]
-        rows = _labels(arguments[1]) if three else [str(k + 1) for k in range(cells.shape[0])]
-        options = arguments[3 if three else 1 :]
-    if (len(rows), len(columns)) != cells.shape:
-        raise call.error(
-            "The numbers of x and y values must match the columns and rows of the color data.", "MATLAB:graphics:heatmap:XYCSizeMismatch"
-        )
-    with composed(call) as plot:
-        plot.draw("imagesc", np.asfortranarray(cells))
-        plot.label("colormap", np.linspace([0.9, 0.95, 1.0], [0.0, 0.447, 0.741], 64))
-        middle = np.nanmean([np.nanmin(cells), np.nanmax(cells)]) if cells.size else 0.0
-        for (i, j), x in np.ndenumerate(cells):
-            colour = np.array([1.0, 1.0, 1.0]) if x > middle else np.zeros(3)
-            plot.draw("text", j + 1.0, i + 1.0, f"{x:.4g}", "HorizontalAlignment", "center", "Color", colour)
-        for axis, names in (("x", columns), ("y", rows)):
-            plot.label(f"{axis}ticks", np.arange(1.0, len(names) + 1))
-            plot.label(f"{axis}ticklabels", cellstr_row(names))
-        plot.label("colorbar")
-        for k in range(0, len(options) - 1, 2):
-            word = text_of(options[k]).lower()
-            if word in ("title", "xlabel", "ylabel", "colormap"):
-                plot.label(word, options[k + 1])
-        del plot.handles[1:]
-        return plot.result()
-
-
-def _labels(value: Any) -> list[str]:
-    return (
-        value.texts()
-        if hasattr(value, "texts")
-        else texts_of(value)
-        if type(value) in (CellArray, StringArray)
-        else [f"{x:g}" for x in as_array(value).ravel()]
-    )
-
-
-def _pivot(table: Table, x: Any, y: Any) -> tuple[np.ndarray, list[str], list[str]]:
-    """How often the pairs of values of two variables occur."""
-    sides = [table.column(table.chosen_names(v)[0]) for v in (x, y)]
-    found = [groups_of([side], table.height, missing=False) for side in sides]
-    names = [[_name(Table({"g": side}).at_rows([k]).columns["g"]) for k in g.first] for side, g in zip(sides, found, strict=True)]
-    cells = np.array([[len(np.intersect1d(a, b)) for a in found[0].rows] for b in found[1].rows], np.float64)
-    return cells, names[0], names[1]
-
-
-@builtin(
     "plotmatrix", "plotmatrix(X)", "plotmatrix(X, Y)", "plotmatrix(..., LineSpec)", summary="Scatter plots of all pairs of columns.",
     examples=(Example("plotmatrix([1 2;3 4;5 7]); numel(findobj(gcf,'Type','axes'))", "4"),),
 )  # fmt: skip
@@ -285,7 +228,7 @@ def bubblechart(call, x, y, sizes, *rest):
          examples=(Example("s = swarmchart([1 1 2],[3 3 4]); numel(s)", "1"),))  # fmt: skip
 def swarmchart(call, x, y, *rest):
     places = (
-        codes_of(_as_column(x))
+        codes_of(as_column(x))
         if type(x) in (CellArray, StringArray) or hasattr(x, "names")
         else as_array(x).ravel(order="F").astype(np.float64)
     )

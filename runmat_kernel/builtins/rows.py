@@ -7,8 +7,7 @@ from typing import Any
 
 from ..base.errors import MatlabError
 from ..graph.op import Op, with_near_form
-from ..graph.primitives import compute_class, compute_result, float_class, real_only
-from ..values.classes import INTEGER_LIMITS
+from ..graph.primitives import compute_class, compute_result, float_class, floats_only, real_only
 from .spec import Builtin, ErrorCase, Example, Trait
 
 
@@ -27,22 +26,6 @@ def of_op(
         return call.engine.elementwise(op, operands)
 
     return Builtin(name or op.name, usage, summary, function, Trait.ELEMENTWISE, examples, errors, op.scalar, see_also, op=op)
-
-
-def floats_only(name: str) -> Callable[..., str]:
-    """The result rule of functions that MATLAB defines for floats alone (logicals and chars count as double)."""
-
-    def rule(*classes: str) -> str:
-        if "single" in classes:
-            return "single"
-        for c in classes:
-            if c in INTEGER_LIMITS:
-                raise MatlabError(
-                    f"Undefined function '{name}' for input arguments of type '{c}'.", "MATLAB:UndefinedFunction", function=name
-                )
-        return "double"
-
-    return rule
 
 
 def function_row(

@@ -7,6 +7,7 @@ from collections.abc import Callable
 
 import numpy as np
 
+from ..base.errors import MatlabError
 from ..values.classes import INTEGER_LIMITS, combine
 from . import pointwise, ranges
 from .evaluate import WIDE_INTEGERS
@@ -16,6 +17,22 @@ from .op import Op, with_near_form
 def float_class(*classes: str) -> str:
     """Single where any operand is, else double."""
     return "single" if "single" in classes else "double"
+
+
+def floats_only(name: str) -> Callable[..., str]:
+    """The result rule of functions that MATLAB defines for floats alone (logicals and chars count as double)."""
+
+    def rule(*classes: str) -> str:
+        if "single" in classes:
+            return "single"
+        for c in classes:
+            if c in INTEGER_LIMITS:
+                raise MatlabError(
+                    f"Undefined function '{name}' for input arguments of type '{c}'.", "MATLAB:UndefinedFunction", function=name
+                )
+        return "double"
+
+    return rule
 
 
 def arithmetic(operator: str) -> Callable[[str, str], str]:
@@ -142,7 +159,7 @@ SQRT = Op(
     "sqrt",
     1,
     real_only(np.sqrt, np.sqrt, lambda x: x < 0, _complex_root),
-    float_class,
+    floats_only("sqrt"),
     float_class,
     "sqrt",
     ranges.root,

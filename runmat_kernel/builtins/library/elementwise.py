@@ -9,10 +9,10 @@ import numpy as np
 from ...base.errors import MatlabError
 from ...graph import pointwise, ranges
 from ...graph.op import Op
-from ...graph.primitives import SQRT, compute_class, float_class
+from ...graph.primitives import SQRT, compute_class, float_class, floats_only
 from ...values.convert import as_array
 from .. import special
-from ..rows import floats_only, function_row, of_op, rejects_complex, two_floats
+from ..rows import function_row, of_op, rejects_complex, two_floats
 from ..spec import ErrorCase, Example, Trait, builtin
 
 
@@ -76,7 +76,7 @@ SQRT_ROW = of_op(
         Example("sqrt([-1 4])", "[1i 2]"),
         Example("sqrt(single(2))", "single(1.4142135)"),
     ),
-    (ErrorCase("sqrt({1})", "MATLAB:UndefinedFunction"),),
+    (ErrorCase("sqrt({1})", "MATLAB:UndefinedFunction"), ErrorCase("sqrt(int8(4))", "MATLAB:UndefinedFunction")),
 )
 EXP = function_row(
     "exp",

@@ -13,6 +13,7 @@ from ..values.containers import CellArray, StructArray
 from ..values.convert import numel_of
 from ..values.indexing import COLON, assign, cell_assign, delete, index, with_field
 from ..values.objects import HostObject
+from ..values.subscripts import resolve
 from ..values.tensor import Tensor
 from ..values.text import StringArray
 from .classes.instances import ObjectArray, ObjectValue
@@ -268,7 +269,10 @@ def _listed(subscript: Any) -> list[float]:
         return [subscript]
     if type(subscript) is bool:
         return [1.0] if subscript else []
-    array = subscript.array
+    array = getattr(subscript, "array", None)
+    if array is None or array.dtype.kind not in "biuf":
+        resolved = resolve(subscript, 0, None)  # words the error of what is no subscript
+        return [float(k + 1) for k in np.atleast_1d(resolved.positions)]
     if array.dtype == np.bool_:
         return [float(k + 1) for k in np.flatnonzero(array.ravel(order="F"))]
     return [float(x) for x in array.ravel(order="F")]

@@ -226,7 +226,7 @@ def cell_get(value: Any, subscripts: tuple[Any, ...]) -> list[Any]:
 def _scalar_content(array: np.ndarray, subscripts: tuple[Any, ...]) -> Any:
     if len(subscripts) == 1 and type(subscripts[0]) is float:
         i = int(subscripts[0]) if subscripts[0] >= 1 and subscripts[0] < 2**53 else 0
-        if i == subscripts[0] and i <= array.size:
+        if i == subscripts[0] and 0 < i <= array.size:
             return array.T.item(i - 1)
     return None
 

@@ -85,6 +85,14 @@ def test_bad_subscripts(subscripts, message):
     assert (caught.value.identifier, caught.value.message) == ("MATLAB:badsubscript", message)
 
 
+@pytest.mark.parametrize("value", [CellArray(np.array([[1.0, 2.0, 3.0]], object)), CellArray(np.array([[1.0, 2.0], [3.0, 4.0]], object))])
+@pytest.mark.parametrize("subscripts", [(0.0,), (-1.0,), (1.5,), (5.0,), (1.0, 0.0), (float("nan"),)])
+def test_bad_subscripts_in_braces(value, subscripts):
+    with pytest.raises(MatlabError) as caught:
+        cell_get(value, subscripts)
+    assert caught.value.identifier == "MATLAB:badsubscript"
+
+
 @pytest.mark.parametrize(
     ("value", "subscripts", "rhs", "expected"),
     [

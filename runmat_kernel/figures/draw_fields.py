@@ -101,7 +101,7 @@ def _surface_3d(canvas: Canvas, node: Node, x: np.ndarray, y: np.ndarray, z: np.
     stride = max(1, -(-max(z.shape) // 200))
     x, y, z, colours = (a[::stride, ::stride] for a in (x, y, z, _face_colours(canvas, node, z)))
     cells = (colours[:-1, :-1] + colours[1:, 1:]) / 2 if face == "interp" else colours[:-1, :-1]
-    if canvas.node.values.get("_lit") is not None or node.text("FaceLighting") in ("gouraud", "phong"):
+    if _is_lit(canvas, node):
         cells = _shaded(canvas, x, y, z, cells)
     options: dict[str, Any] = {
         "rstride": 1,
@@ -156,11 +156,26 @@ def _shaded(canvas: Canvas, x: np.ndarray, y: np.ndarray, z: np.ndarray, cells: 
     spans = [float(np.ptp(a)) or 1.0 for a in (x, y, z)]
     points = np.stack([a / s for a, s in zip((x, y, z), spans, strict=True)], axis=-1)
     normal = np.cross(points[1:, :-1] - points[:-1, :-1], points[:-1, 1:] - points[:-1, :-1])
+    return np.concatenate([np.clip(cells[..., :3] * _strength(normal)[..., None], 0, 1), cells[..., 3:]], axis=-1)
+
+
+def _is_lit(canvas: Canvas, node: Node) -> bool:
+    return canvas.node.values.get("_lit") is not None or node.text("FaceLighting") in ("gouraud", "phong")
+
+
+def _strength(normal: np.ndarray) -> np.ndarray:
+    """How bright faces are that stand in these directions."""
     length = np.linalg.norm(normal, axis=-1, keepdims=True)
-    normal = normal / np.where(length == 0, 1, length)
-    light = np.array([-0.5, -0.6, 0.62])
-    strength = 0.45 + 0.6 * np.abs(normal @ light)
-    return np.concatenate([np.clip(cells[..., :3] * strength[..., None], 0, 1), cells[..., 3:]], axis=-1)
+    return 0.45 + 0.6 * np.abs(normal / np.where(length == 0, 1, length) @ np.array([-0.5, -0.6, 0.62]))
+
+
+def _shaded_faces(vertices: np.ndarray, faces: list[np.ndarray], colours: Any) -> np.ndarray:
+    """RGBA of each face of a patch under the light."""
+    spans = np.ptp(vertices, axis=0)
+    points = vertices / np.where(spans == 0, 1, spans)
+    normal = np.array([np.cross(points[f[1]] - points[f[0]], points[f[2]] - points[f[0]]) if len(f) > 2 else (0, 0, 1) for f in faces])
+    rgb = np.broadcast_to(np.asarray(colours, dtype=np.float64)[..., :3], (len(faces), 3))
+    return np.column_stack([np.clip(rgb * _strength(normal)[:, None], 0, 1), np.ones(len(faces))])
 
 
 def _patch_faces(node: Node) -> tuple[np.ndarray, list[np.ndarray]]:
@@ -232,6 +247,8 @@ def draw_patch(canvas: Canvas, node: Node) -> Any:
     if canvas.is_3d:
         from mpl_toolkits.mplot3d.art3d import Poly3DCollection
 
+        if _is_lit(canvas, node) and not isinstance(colours, str):
+            colours = _shaded_faces(vertices, faces, colours)
         artist: Any = Poly3DCollection([vertices[face] for face in faces], facecolors=colours, edgecolors=edge, **options)
         return canvas.axes.add_collection3d(artist)
     from matplotlib.collections import PolyCollection

@@ -197,6 +197,7 @@ def draw_histogram(canvas: Canvas, node: Node) -> Any:
     line = style.colour(node, "EdgeColor", node.values.get("_colour"))
     sideways = node.text("Orientation") == "horizontal"
     if node.text("DisplayStyle") == "stairs":
+        line = line if "EdgeColor" in node.values else node.values.get("_colour")
         return canvas.axes.stairs(values, edges, color=line, linewidth=style.width(node), zorder=canvas.order,
                                   orientation="horizontal" if sideways else "vertical")  # fmt: skip
     from matplotlib.colors import to_rgba

@@ -163,3 +163,76 @@ def test_saved_charts_can_still_be_changed(tmp_path) -> None:
     session, _ = drawn(f"h = heatmap([1 2; 3 4]); savefig('{tmp_path}/a.fig'); close all; openfig('{tmp_path}/a.fig'); ")
     changed = session.run("h = findobj(gca, 'Type', 'heatmap'); h.Title = 'new'; ax = gca; disp(ax.Title.String)")
     assert changed.error is None and changed.text == "new\n"
+
+
+_T = "t = table((1:4)', [4;3;1;2], (2:5)', 'VariableNames', {'x_1', 'y', 'z'}); "
+
+
+@pytest.mark.parametrize(
+    ("code", "holds"),
+    [
+        (
+            "h = plot(t, 'x_1', {'y', 'z'}, 'Marker', 'o');",
+            "isequal(h(2).YData, 2:5) && strcmp(h(1).DisplayName, 'y') && strcmp(h(1).Marker, 'o')",
+        ),
+        ("h = plot(t, 'y');", "isequal(h.XData, 1:4) && isequal(h.YData, [4 3 1 2])"),
+        ("h = scatter(t, 'x_1', 'y', 'filled', 'ColorVariable', 'z');", "isequal(h.CData(:), (2:5)')"),
+        ("ax = gca; h = loglog(ax, t, 'x_1', 'y', 'r--');", "isequal(h.Color, [1 0 0]) && strcmp(ax.XScale, 'log')"),
+        ("h = plot3(t, 'x_1', 'y', 'z');", "isequal(h.ZData, 2:5)"),
+        ("s = timetable(datetime(2024, 1, 1:4)', (1:4)'); h = plot(s, 'Var1');", "isdatetime(h.XData) && ~ishold"),
+    ],
+)
+def test_variables_of_tables_are_plotted(code: str, holds: str) -> None:
+    session, _ = drawn(_T + code)
+    assert session.run(f"assert({holds})").error is None
+
+
+def test_variables_name_the_axes() -> None:
+    session, _ = drawn(_T + "plot(t, 'x_1', 'y');")
+    assert session.run("ax = gca; fprintf('%s %s', ax.XLabel.String, ax.YLabel.String)").text == "x_1 y"
+    assert session.run("plot(t, 'x_1', 'nosuch')").error.identifier == "MATLAB:table:UnrecognizedVarName"
+
+
+@pytest.mark.parametrize("names", ["{'b', 'a'}", '["b" "a"]'])
+def test_bars_with_names(names: str) -> None:
+    session, _ = drawn(f"h = bar({names}, [1 2]); g = barh({names}, [3 4]);")
+    assert session.run("fprintf('%s', strjoin(string(yticklabels)))").text == "b a"
+
+
+def test_plots_of_functions_take_properties() -> None:
+    session, _ = drawn("h = fsurf(@(x, y) x + y, [0 1], 'EdgeColor', 'none', 'MeshDensity', 5); g = fcontour(@(x, y) x + y, 'Fill', 'on');")
+    assert session.run("assert(strcmp(g.Fill, 'on'))").error is None
+    session, _ = drawn("h = fimplicit(@(x, y) x.^2 + y.^2 - 4, 'r--', 'LineWidth', 2);")
+    assert session.run("assert(isequal(h.Color, [1 0 0]) && h.LineWidth == 2 && abs(max(h.XData) - 2) < 1e-3)").error is None
+
+
+def test_graphs_are_drawn_without_crossings_where_there_need_be_none() -> None:
+    session, _ = drawn("h = plot(graph([1 1 2 3], [2 3 4 4])); ax = gca;")
+    assert session.run("assert(isempty(ax.XTick))").error is None
+    places = np.array([session.run(f"fprintf('%.6f ', h.{k}Data)").text.split() for k in "XY"], dtype=float)
+    a, b, c, d = places.T
+    cross = lambda p, q, r: (q[0] - p[0]) * (r[1] - p[1]) - (q[1] - p[1]) * (r[0] - p[0])  # noqa: E731
+    assert cross(a, c, b) * cross(a, c, d) > 0 or cross(b, d, a) * cross(b, d, c) > 0  # of A-C and B-D, one leaves both others at one side
+
+
+def test_light_falls_on_patches() -> None:
+    code = "[x, y, z] = meshgrid(-2:2); patch(isosurface(x, y, z, x.^2 + y.^2 + z.^2, 2), 'FaceColor', 'r', 'EdgeColor', 'none'); view(3); "
+    flat, lit = (len(np.unique(drawn(code + more)[1].reshape(-1, 3), axis=0)) for more in ("", "camlight; lighting gouraud"))
+    assert lit > flat + 10
+
+
+def test_voronoi_shows_its_points() -> None:
+    session, _ = drawn("voronoi([0 1 0.5 0.4 0.9], [0 0.1 0.02 1 0.6])")
+    assert session.run("assert(isequal(xlim, [-0.1 1.1]) && isequal(ylim, [-0.1 1.1]))").error is None
+
+
+def test_outlines_of_histograms_have_the_colours_of_the_series() -> None:
+    _, picture = drawn(
+        "histogram([1 2 2 3], 'DisplayStyle', 'stairs', 'LineWidth', 3); hold on; histogram([1 1 2], 'DisplayStyle', 'stairs', 'LineWidth', 3)"
+    )
+    assert count(picture, (0, 114, 189)) > 300 and count(picture, (217, 83, 25)) > 300
+
+
+def test_boxes_of_boxchart_take_their_looks() -> None:
+    session, picture = drawn("boxchart([1;2;3;4;5], 'BoxFaceColor', 'r', 'BoxFaceAlpha', 1, 'BoxWidth', 0.2)")
+    assert count(picture, (255, 0, 0)) > 1000 and session.run("assert(isequal(xlim, [0.5 1.5]))").error is None

@@ -7,12 +7,14 @@ from typing import Any
 import numpy as np
 
 from ...base.errors import MatlabError
-from ...values.convert import is_text, text_of
+from ...values.convert import as_array, is_text, text_of, to_value
 from ...values.functions import FunctionHandle
 from ..composing import as_function, composed, numbers, sampled
 from ..spec import Example, builtin
 
 _TWO_PI = 2 * np.pi
+_OWN = frozenset(("meshdensity", "levellist", "showpoles"))
+"""Options of the plots of functions that are no properties of what they draw."""
 
 
 def _functions(arguments: tuple[Any, ...], most: int) -> tuple[list[Any], list[float], list[Any]]:
@@ -118,15 +120,17 @@ def _surface(name: str, draw: str, default: tuple[float, float], titled: bool):
     )  # fmt: skip
     def function(call, *arguments):
         functions, limits, options = _functions(arguments, 3)
+        spec = [options.pop(0)] if len(options) % 2 else []
         given = {text_of(options[k]).lower(): options[k + 1] for k in range(0, len(options) - 1, 2)}
+        look = [*spec, *(item for k in range(0, len(options), 2) if text_of(options[k]).lower() not in _OWN for item in options[k : k + 2])]
         density = int(numbers([given.pop("meshdensity")])[0]) if "meshdensity" in given else 60 if not draw.startswith("contour") else 100
         levels = np.array(numbers([given["levellist"]])) if "levellist" in given else None
         x, y = _square(limits, default, density)
         with composed(call) as plot:
             if len(functions) == 3:
-                plot.draw(draw, *(sampled(call, f, x, y) for f in functions))
+                plot.draw(draw, *(sampled(call, f, x, y) for f in functions), *look)
             else:
-                plot.draw(draw, x, y, sampled(call, functions[0], x, y), *([levels] if levels is not None else []))
+                plot.draw(draw, x, y, sampled(call, functions[0], x, y), *([levels] if levels is not None else []), *look)
             if titled:
                 plot.label("title", _title(functions[0]))
                 plot.label("xlabel", "x")
@@ -156,8 +160,20 @@ DRAWN = (
     summary="Curve f(x, y) = 0.", examples=(Example("h = fimplicit(@(x,y) x.^2 + y.^2 - 1,[-2 2]); numel(h)", "1"),),
 )  # fmt: skip
 def fimplicit(call, *arguments):
-    functions, limits, _ = _functions(arguments, 1)
+    functions, limits, options = _functions(arguments, 1)
     x, y = _square(limits, (-5.0, 5.0), 200)
+    keep = len(options) % 2
+    look = options[:keep] + [
+        item for k in range(keep, len(options), 2) if text_of(options[k]).lower() not in _OWN for item in options[k : k + 2]
+    ]
+    heights = to_value(np.asfortranarray(sampled(call, functions[0], x, y)))
+    found = as_array(call.feval("contourc", to_value(x[:1]), to_value(np.asfortranarray(y[:, :1])), heights, to_value(np.zeros((1, 2))))[0])
+    pieces, at = [np.full((2, 1), np.nan)], 0
+    while at < found.shape[1]:
+        count = int(found[1, at])
+        pieces += [found[:, at + 1 : at + 1 + count], np.full((2, 1), np.nan)]
+        at += 1 + count
+    path = np.concatenate(pieces, axis=1)[:, 1:] if len(pieces) > 1 else pieces[0]
     with composed(call) as plot:
-        plot.draw("contour", x, y, sampled(call, functions[0], x, y), np.array([0.0, 0.0]))
+        plot.draw("plot", path[0], path[1], *look)
         return plot.result()

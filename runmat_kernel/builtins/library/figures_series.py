@@ -13,7 +13,7 @@ from ...figures.colors import to_rgb
 from ...figures.handles import Handle
 from ...figures.properties import KINDS
 from ...figures.tree import Node
-from ...values import CharArray, FunctionHandle
+from ...values import CellArray, CharArray, FunctionHandle, StringArray
 from ...values.convert import as_array, is_text, text_of, to_value
 from ..spec import ErrorCase, Example, builtin
 
@@ -289,6 +289,11 @@ def _bars(call: Any, arguments: tuple[Any, ...], horizontal: bool):
     name = "barh" if horizontal else "bar"
     figures = call.session.figures
     found, rest = read.take_axes(figures, arguments)
+    if len(rest) > 1 and type(rest[0]) in (CellArray, StringArray) and read.is_numeric(rest[1]):
+        places = call.feval("categorical", rest[0], rest[0])[0]  # names stand in their own order
+        owner = (Handle.of(found),) if found is not None else ()
+        made = call.feval(name, *owner, places, *rest[1:], nargout=min(call.nargout, 1))
+        return made[0] if made else None
     arrays = []
     while rest and not is_text(rest[0]) and len(arrays) < 3:
         arrays.append(read.matrix(rest.pop(0), name))

@@ -29,14 +29,14 @@ def _five(values: np.ndarray, whisker: float) -> tuple[float, float, float, floa
     return float(inside.min()), q1, q2, q3, float(inside.max()), outside
 
 
-def _box(plot: Composition, place: float, values: np.ndarray, width: float, whisker: float, filled: bool) -> None:
+def _box(plot: Composition, place: float, values: np.ndarray, width: float, whisker: float, filled: bool, **look: Any) -> None:
     if not np.count_nonzero(~np.isnan(values)):
         return
     low, q1, q2, q3, high, outside = _five(values, whisker)
     left, right = place - width / 2, place + width / 2
     corners = np.array([left, right, right, left, left]), np.array([q1, q1, q3, q3, q1])
     if filled:
-        plot.draw("patch", corners[0][:4], corners[1][:4], _BLUE, "FaceAlpha", 0.4)
+        plot.draw("patch", corners[0][:4], corners[1][:4], look.get("boxfacecolor", _BLUE), "FaceAlpha", look.get("boxfacealpha", 0.4))
     else:
         plot.draw("plot", *corners, "b-")
     plot.draw("plot", np.array([left, right]), np.array([q2, q2]), "r-" if not filled else "k-")
@@ -45,7 +45,16 @@ def _box(plot: Composition, place: float, values: np.ndarray, width: float, whis
     for edge in (low, high):
         plot.draw("plot", np.array([place - width / 4, place + width / 4]), np.array([edge, edge]), "k-")
     if outside.size:
-        plot.draw("plot", np.full(outside.size, place), outside, "r+" if not filled else "o", "LineStyle", "none")
+        mark = look.get("markerstyle", "o") if filled else "r+"
+        plot.draw(
+            "plot",
+            np.full(outside.size, place),
+            outside,
+            mark,
+            "LineStyle",
+            "none",
+            *(("Color", look["markercolor"]) if "markercolor" in look else ()),
+        )
 
 
 def _samples(data: Any, groups: Any) -> tuple[list[np.ndarray], list[str]]:
@@ -85,7 +94,7 @@ def name_of(value: Any) -> str:
 
 def _options(arguments: tuple[Any, ...]) -> tuple[list[Any], dict[str, Any]]:
     known = ("labels", "notch", "whisker", "symbol", "colors", "widths", "orientation", "positions", "plotstyle", "boxstyle", "grouporder",
-             "boxwidth", "boxfacecolor", "markerstyle", "groupbycolor", "labelorientation")  # fmt: skip
+             "boxwidth", "boxfacecolor", "boxfacealpha", "markerstyle", "markercolor", "groupbycolor", "labelorientation")  # fmt: skip
     for k, item in enumerate(arguments):
         if type(item) is not CellArray and is_text(item) and text_of(item).lower() in known:
             rest = arguments[k:]
@@ -119,16 +128,19 @@ def boxplot(call, data, *arguments):
     examples=(Example("b = boxchart([1;2;3;9]); numel(b) > 0", "true"),),
 )  # fmt: skip
 def boxchart(call, *arguments):
-    values, _ = _options(arguments)
+    values, options = _options(arguments)
     groups, data = (values[0], values[1]) if len(values) > 1 else (None, values[0])
     samples, names = _samples(data, groups)
+    width = arg.scalar(options["boxwidth"]) if "boxwidth" in options else 0.5
     numbers = groups is not None and type(groups) not in (CellArray, StringArray) and not hasattr(groups, "names")
     places = [float(n) for n in names] if numbers else list(np.arange(1.0, len(samples) + 1))
     with composed(call) as plot:
         for place, sample in zip(places, samples, strict=True):
-            _box(plot, place, sample, 0.5, 1.5, filled=True)
+            _box(plot, place, sample, width, 1.5, filled=True, **options)
         plot.label("xticks", np.array(places))
         plot.label("xticklabels", cellstr_row(names))
+        half = float(np.min(np.diff(np.unique(places)), initial=1.0)) / 2
+        plot.label("xlim", np.array([min(places) - half, max(places) + half]))
         plot.label("box", "on")
         return plot.result()
 

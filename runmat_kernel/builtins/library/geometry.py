@@ -210,7 +210,10 @@ def voronoi(call: Any, *arguments: Any) -> Any:
     gap = np.full((1, vx.shape[1]), np.nan)
     lines = (to_value(np.vstack([v, gap]).reshape(-1, 1, order="F")) for v in (vx, vy))
     handles.append(call.feval("plot", *lines, to_value("-"))[0])
-    if not held:
+    if not held:  # corners far outside would leave the points a dot
+        for name, places in (("xlim", points[:, 0]), ("ylim", points[:, 1])):
+            low, high = float(places.min()), float(places.max())
+            call.feval(name, to_value(np.array([[low, high]]) + np.array([[-0.1, 0.1]]) * ((high - low) or 1.0)), nargout=0)
         call.feval("hold", to_value("off"), nargout=0)
     return call.feval("vertcat", *handles)[0] if call.nargout else None
 

@@ -260,14 +260,19 @@ def _betweenness(graph: Graph) -> np.ndarray:
     return result if graph.directed else result / 2
 
 
+_MOST_WAVES = 1000
+"""Nodes of a graph whose Laplacian is taken apart for its plot."""
+
+
 def _layout(graph: Graph) -> np.ndarray:
-    """Places of the nodes: springs along the edges, charges between the nodes, from a circle."""
+    """Places of the nodes: springs along the edges, charges between the nodes, from places where neighbours are close together."""
     angle = 2 * np.pi * np.arange(graph.count) / max(graph.count, 1)
     place = np.column_stack([np.cos(angle), np.sin(angle)])
     if graph.count < 3:
         return place
     pairs = graph.matrix(np.ones(graph.source.size)).toarray() > 0
     pairs |= pairs.T
+    place = 0.2 * place + _spread(pairs & ~np.eye(graph.count, dtype=bool))
     rest = np.sqrt(4 / graph.count)
     heat = 0.3
     for _ in range(150):
@@ -278,6 +283,15 @@ def _layout(graph: Graph) -> np.ndarray:
         place = place + force / size * np.minimum(size, heat)
         heat *= 0.97
     return place - place.mean(axis=0)
+
+
+def _spread(pairs: np.ndarray) -> np.ndarray:
+    """The two slowest waves over the nodes (eigenvectors of the Laplacian) as coordinates: few edges cross."""
+    if len(pairs) > _MOST_WAVES:
+        return np.zeros((len(pairs), 2))
+    _, waves = np.linalg.eigh(np.diag(pairs.sum(axis=1, dtype=np.float64)) - pairs)
+    found = waves[:, 1:3] / np.maximum(np.abs(waves[:, 1:3]).max(axis=0), 1e-12)
+    return found * np.where(found[np.abs(found).argmax(axis=0), [0, 1]] < 0, -1.0, 1.0)
 
 
 def _plot(call, graph, *arguments):
@@ -311,6 +325,8 @@ def _plot(call, graph, *arguments):
             for e, value in enumerate(values):
                 middle = (place[graph.source[e]] + place[graph.target[e]]) / 2
                 plot.draw("text", float(middle[0]), float(middle[1]), f"{value:.5g}")
+        for axis in "xy":
+            plot.label(f"{axis}ticks", np.zeros((0, 0)))
         return dots if call.nargout else None
 
 

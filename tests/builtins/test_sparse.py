@@ -114,3 +114,16 @@ def test_banded_systems_have_the_solution_of_full_ones(session, diagonals, facto
     outcome = session.run(f"{made} fprintf('%d%d', {close}, norm(S*(S\\b(:,1)) - b(:,1)) < 1e-12)")
     assert outcome.error is None
     assert outcome.text == "11"
+
+
+@pytest.mark.parametrize(
+    "code",
+    ["S.*v", "v'.*S", "S./(v+1)", "bsxfun(@times,S,v)", "fliplr(S)", "flip(S)", "circshift(S,[1 -2])", "rot90(S)", "repmat(S,1,2)"]
+    + ["blkdiag(S,S)", "mod(S,2)"],
+)
+def test_large_sparse_matrices_are_never_made_full(session, code):
+    made = "n = 200000; v = (1:n)'; S = spdiags([v -v v], [-2 0 1], n, n);"
+    outcome = session.run(f"{made} R = {code}; fprintf('%d', issparse(R))")
+    assert outcome.error is None
+    assert outcome.text == "1"
+    assert session.run("fprintf('%d', issymmetric(S), issymmetric(S + S'))").text == "01"

@@ -14,11 +14,11 @@ from .sparse_methods import _dense
 
 _OF_ELEMENTS = (
     "exp log log2 log10 log1p expm1 cos sec csc cot asin acos atan asec acsc acot sinh cosh tanh sech csch coth asinh acosh atanh sind cosd tand "
-    "asind acosd atand realsqrt reallog angle isfinite mod rem nthroot"
+    "asind acosd atand realsqrt reallog angle isfinite nthroot"
 ).split()
 _OF_TWO = ("atan2", "hypot")
 """Those with zeros where both operands are zero: sparse where both are sparse."""
-_OF_LINES = "cumprod cummax cummin median std var mode rot90 permute squeeze blkdiag dot expm unique bsxfun complex".split()
+_OF_LINES = "cumprod cummax cummin median std var mode permute squeeze dot expm unique complex".split()
 
 
 def _sparse_first(name: str):

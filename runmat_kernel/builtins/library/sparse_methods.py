@@ -11,6 +11,7 @@ from ...values.convert import as_array, class_of, is_text, numel_of, shape_of, t
 from ...values.sparse import Sparse, as_sparse
 from .. import arguments as arg
 from .sparse import full_of, nonzeros, nzmax, spdiags, spones
+from .sparse_moves import MOVES, divided, scaled
 from .sparse_stored import compared, reduced
 
 
@@ -37,13 +38,15 @@ def _times(call: Any, a: Any, b: Any) -> Any:
             return Sparse(x.astype(np.result_type(x.dtype, np.float64)) * y.flat[0])
     if type(a) is Sparse and type(b) is Sparse and a.shape == b.shape and np.isfinite(left.data).all() and np.isfinite(right.data).all():
         return Sparse(left.astype(np.result_type(left, np.float64)).multiply(right))
-    return as_sparse(_dense(call, "times", a, b))
+    found = scaled(a, b)
+    return found if found is not None else as_sparse(_dense(call, "times", a, b))
 
 
 def _rdivide(call: Any, a: Any, b: Any) -> Any:
     if type(a) is Sparse and numel_of(b) == 1 and arg.flat(full_of(b))[0] != 0:
         return Sparse(a.matrix / arg.flat(full_of(b))[0])
-    return as_sparse(_dense(call, "rdivide", a, b))
+    found = divided(a, b)
+    return found if found is not None else as_sparse(_dense(call, "rdivide", a, b))
 
 
 def _mtimes(call: Any, a: Any, b: Any) -> Any:
@@ -270,6 +273,6 @@ Sparse.methods = {
     **{name: _summed(name) for name in (*_REDUCED, "prod", "cumsum", "diff")},
     "horzcat": _joined(1), "vertcat": _joined(0), "cat": _joined(None), "find": _find, "diag": _diag, "tril": _triangle("tril"), "triu": _triangle("triu"),
     "kron": _kron, "norm": _norm, "reshape": _reshape, "inv": _inv, "nnz": lambda call, s: float(s.matrix.nnz), "trace": lambda call, s: complex(s.matrix.diagonal().sum()) if s.is_complex else float(s.matrix.diagonal().sum()),
-    **{name: _kept_sparse(name) for name in ("repmat", "circshift", "rot90", "flip", "fliplr", "flipud", "sort", "sortrows")},
-    **{record.name: record.function for record in (spones, spdiags, nonzeros, nzmax)},
+    **{name: _kept_sparse(name) for name in ("sort", "sortrows")},
+    **{record.name: record.function for record in (spones, spdiags, nonzeros, nzmax)}, **MOVES,
 }  # fmt: skip

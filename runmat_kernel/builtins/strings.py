@@ -12,6 +12,7 @@ from ..graph.evaluate import same_rank
 from ..graph.shapes import expand
 from ..values.containers import CellArray
 from ..values.convert import as_array, class_of
+from ..values.format import string_of_number
 from ..values.tensor import Tensor
 from ..values.text import CharArray, StringArray
 
@@ -31,7 +32,7 @@ def as_strings(value: Any) -> np.ndarray:
         array = as_array(value)
         texts = np.empty(array.shape, object)
         for i, x in np.ndenumerate(array):
-            texts[i] = number_text(x)
+            texts[i] = string_of_number(x)
         return texts
     raise MatlabError(f"Conversion to string from {class_of(value)} is not possible.", "MATLAB:invalidConversion")
 
@@ -45,25 +46,6 @@ def _content_text(value: Any) -> str | None:
         message = "Conversion from cell failed. Element 1 must be convertible to a string scalar."
         raise MatlabError(message, "MATLAB:string:CannotConvertCell")
     return texts.item()
-
-
-def number_text(number: Any) -> str | None:
-    """How ``string(x)`` writes a number: up to five significant digits, or as many as a whole number has; NaN is missing."""
-    if isinstance(number, (bool, np.bool_)):
-        return "true" if number else "false"
-    if isinstance(number, (complex, np.complexfloating)):
-        sign = "-" if number.imag < 0 else "+"
-        return f"{number_text(number.real)}{sign}{number_text(abs(number.imag))}i"
-    if isinstance(number, np.integer):
-        return str(int(number))
-    value = float(number)
-    if value != value:
-        return None
-    if value in (float("inf"), float("-inf")):
-        return "Inf" if value > 0 else "-Inf"
-    if value == int(value) and abs(value) < 1e15:
-        return str(int(value))
-    return f"{value:.5g}"
 
 
 def compare_strings(name: str, python: Callable[[Any, Any], bool], a: Any, b: Any) -> Any:

@@ -118,26 +118,27 @@ def to_string_array(value: Any) -> StringArray:
         lines = value.lines() if not value.is_row else [value.text]
         return StringArray(np.array([[line] for line in lines], object).reshape(len(lines), 1))
     if kind is CellArray:
-        texts = [_cell_text(item) for item in value.array.ravel(order="F")]
+        texts = [_cell_text(item, k) for k, item in enumerate(value.array.ravel(order="F"), 1)]
     elif kind in (StructArray,) or class_of(value) not in DTYPES:
         raise MatlabError(f"Conversion from {class_of(value)} to string is not possible.", "MATLAB:UnableToConvert")
     else:
-        from .format import number_text
+        from .format import string_of_number
 
-        texts = [number_text(item) for item in as_array(value).ravel(order="F")]
+        texts = [string_of_number(item) for item in as_array(value).ravel(order="F")]
     array = np.empty(len(texts), object)
     array[:] = texts
     shape = value.array.shape if kind is CellArray else as_array(value).shape
     return StringArray(array.reshape(shape, order="F"))
 
 
-def _cell_text(item: Any) -> str | None:
+def _cell_text(item: Any, position: int) -> str | None:
     if type(item) is CharArray and item.is_row:
         return item.text
-    converted = to_string_array(item) if not (type(item) is Tensor and item.numel == 0) else None
+    plain = type(item) is not CellArray and not (type(item) is Tensor and item.numel == 0)
+    converted = to_string_array(item) if plain else None
     if converted is None or converted.numel != 1:
         raise MatlabError(
-            "Conversion from cell failed. Element must be convertible to a string scalar.",
+            f"Conversion from cell failed. Element {position} must be convertible to a string scalar.",
             "MATLAB:string:CellInputMustBeCellArrayOfStrings",
         )
     return converted.array[0, 0]

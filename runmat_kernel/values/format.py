@@ -311,6 +311,11 @@ def number_text(x: Any) -> str:
     return f"{x:.{digits}g}"
 
 
+def string_of_number(x: Any) -> str | None:
+    """One number as ``string(x)`` and ``"" + x`` write it: NaN is missing (None)."""
+    return None if x != x and not isinstance(x, (complex, np.complexfloating)) else number_text(x)
+
+
 _REAL = r"[+-]?\s*(?:(?:\d+(?:,\d+)*\.?\d*|\.\d+)(?:[eEdD][+-]?\d+)?|[iI]nf(?:inity)?|INF|[nN][aA][nN])"
 _REAL_TEXT = re.compile(rf"\s*({_REAL})\s*")
 _IMAGINARY_TEXT = re.compile(rf"\s*([+-]?\s*(?:{_REAL}\s*\*?\s*)?)[ij]\s*")

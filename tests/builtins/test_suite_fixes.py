@@ -35,6 +35,7 @@ TRUE = [
     "isa(single(2.5)^[1 2;3 4], 'single') && isa(2^single([1 2;3 4]), 'single') && isequal([]^2.5, []) && isa(single(2)^[], 'single')",
     "isa(max(''), 'double') && isa(min('', [], 1), 'double') && isa(mode(single([])), 'single') && isa(trapz(single([])), 'single')",
     "isa(nextpow2(single(5)), 'single') && nextpow2(single(5)) == 3",
+    'isequal(\'x\' + "" + 12345.678, "x12345.678") && ismissing(string(NaN)) && isequal(ismissing(["a" NaN 1]), [false true false])',
     "isequal(max(5, []), []) && isequal(size(min(zeros(1, 0), 2)), [1 0]) && max(5, [], 1) == 5",
     "lcm(int8(100), int8(99)) == 127 && lcm(1e10, 1e10 - 1) == 1e10 * (1e10 - 1) && gcd(0, uint64(3)) == 3 && gcd(int8(-128), 0) == 127",
     "issparse(flip(speye(2))) && issparse(rot90(speye(2))) && issparse(2 .\\ speye(2)) && isequal(2 \\ speye(2), 0.5 * speye(2))",

@@ -11,7 +11,7 @@ from ...base.errors import MatlabError
 from ...values import CellArray, CharArray, StringArray, Tensor, object_array
 from ...values.classes import DTYPES, INTEGER_LIMITS, saturate
 from ...values.coercion import to_string_array
-from ...values.convert import as_array, class_of, is_text, shape_of, text_of
+from ...values.convert import as_array, class_of, is_text, numel_of, shape_of, text_of
 from ...values.format import numeric_array, text_number, unescape
 from ...values.format import sprintf as format_text
 from ...values.numbered import NumberedArray
@@ -35,7 +35,7 @@ _DIGITS = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ"
         Example("char('ab', 'c')", "['ab';'c ']"),
         Example('char("xy")', "'xy'"),
     ),
-    errors=(ErrorCase("char(struct())", "MATLAB:char:UnableToConvert"),),
+    errors=(ErrorCase("char(struct())", "MATLAB:char:UnableToConvert"), ErrorCase("char({1})", "MATLAB:char:CellsMustContainChars")),
 )
 def char(call, *values):
     if len(values) == 1 and type(values[0]) is CharArray:
@@ -54,7 +54,10 @@ def char(call, *values):
 def _lines(call: Any, value: Any) -> list[str]:
     """The rows that ``char`` makes of one value; an empty one is one empty row."""
     if type(value) is CellArray:
-        return [line for item in value.array.ravel(order="F") for line in _lines(call, item)]
+        items = list(value.array.ravel(order="F"))
+        if any(type(item) is not CharArray and type(item) is not StringArray and numel_of(item) for item in items):
+            raise call.error("Cell elements must be character arrays.", "MATLAB:char:CellsMustContainChars")
+        return [line for item in items for line in _lines(call, item)]
     if type(value) is StringArray:
         return [t or "" for t in value.array.ravel(order="F")]
     if getattr(value, "formula", None) is not None:
@@ -76,7 +79,9 @@ def _lines(call: Any, value: Any) -> list[str]:
         Example("string(true)", '"true"'),
         Example("string('abc')", '"abc"'),
         Example("string(pi)", '"3.1416"'),
+        Example("ismissing(string([NaN 1]))", "[true false]"),
     ),
+    errors=(ErrorCase("string({'a', {1}})", "MATLAB:string:CellInputMustBeCellArrayOfStrings"),),
 )
 def string(call, value):
     from ...values.functions import FunctionHandle

@@ -126,4 +126,17 @@ def test_large_sparse_matrices_are_never_made_full(session, code):
     outcome = session.run(f"{made} R = {code}; fprintf('%d', issparse(R))")
     assert outcome.error is None
     assert outcome.text == "1"
-    assert session.run("fprintf('%d', issymmetric(S), issymmetric(S + S'))").text == "01"
+    asked = "issymmetric(S), issymmetric(S + S'), istriu(S), istril(triu(S)'), isdiag(S), isbanded(S,2,1), isbanded(S,1,1)"
+    assert session.run(f"fprintf('%d', {asked})").text == "0101010"
+
+
+def test_cholesky_factors_of_large_matrices_stay_sparse(session):
+    made = "n = 150; e = ones(n,1); T = spdiags([-e 2*e -e],-1:1,n,n); A = kron(speye(n),T) + kron(T,speye(n)); B = A - 5*speye(n^2);"
+    code = (
+        "[R,f,p] = chol(A,'vector'); fprintf('%d', f, istriu(R), norm(R'*R - A(p,p),1) < 1e-12); L = chol(A(1:400,1:400),'lower');"
+        "fprintf('%d', norm(full(L - chol(full(A(1:400,1:400)))')) < 1e-12);"
+        "try, chol(B), catch e, fprintf(e.identifier), end"
+    )
+    outcome = session.run(made + code)
+    assert outcome.error is None
+    assert outcome.text == "0111MATLAB:posdef"

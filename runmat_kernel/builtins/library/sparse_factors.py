@@ -84,15 +84,51 @@ def _lu(call: Any, s: Any, *rest: Any) -> Any:
 
 def _chol(call: Any, s: Any, *words: Any) -> Any:
     """``[R, flag, P]`` has an order that keeps the factor sparse: R'*R = P'*S*P."""
+    from scipy.sparse import identity
+
     names = [text_of(w).lower() for w in words]
     triangle = tuple(to_value(n) for n in names if n not in ("vector", "matrix"))
-    if call.nargout < 3:
-        found = _dense(call, "chol", s, *triangle, nargout=max(call.nargout, 1))
-        return (as_sparse(found[0]), found[1]) if type(found) is tuple else as_sparse(found)
-    order = arg.flat(call.feval("amd", s)[0]).astype(int) - 1
-    factor, flag = call.feval("chol", to_value(np.asfortranarray(s.matrix.toarray()[np.ix_(order, order)])), *triangle, nargout=2)
-    permutation = (order + 1.0).reshape(1, -1) if "vector" in names else Sparse(np.eye(len(order))[:, order])
+    order = arg.flat(call.feval("amd", s)[0]).astype(int) - 1 if call.nargout > 2 else None
+    if s.shape[0] == s.shape[1] > _SMALL and set(names) <= {"vector", "matrix", "lower", "upper"}:
+        matrix = s.matrix if order is None else s.matrix[order, :][:, order]
+        factor, flag = _sparse_root(matrix, "lower" in names), 0.0
+        if factor is None and call.nargout < 2:
+            raise MatlabError("Matrix must be positive definite.", "MATLAB:posdef")
+    else:
+        factor = None
+    if factor is None:
+        full = s.full_value() if order is None else to_value(np.asfortranarray(s.matrix.toarray()[np.ix_(order, order)]))
+        factor, flag = call.feval("chol", full, *triangle, nargout=2) if call.nargout > 1 else (call.feval("chol", full, *triangle)[0], 0.0)
+    if order is None:
+        return as_sparse(factor), flag
+    permutation = (order + 1.0).reshape(1, -1) if "vector" in names else Sparse(identity(len(order), format="csc")[:, order])
     return as_sparse(factor), flag, permutation
+
+
+_SMALL = 200
+"""Rows from which on the factor is computed from the stored elements alone; below, full matrices are as fast."""
+
+
+def _sparse_root(matrix: Any, lower: bool) -> Sparse | None:
+    """The Cholesky factor from that with a unit diagonal, in the order of the matrix; None where the matrix is not positive definite."""
+    from scipy.sparse import diags, tril, triu
+    from scipy.sparse.linalg import splu
+
+    matrix = matrix.astype(np.result_type(matrix.dtype, np.float64))
+    half = tril(matrix, -1).conj().T if lower else triu(matrix, 1)
+    diagonal = matrix.diagonal()
+    if not (np.isreal(diagonal).all() and (diagonal.real > 0).all() and np.isfinite(matrix.data).all()):
+        return None
+    whole = (half + diags(diagonal) + half.conj().T).tocsc()
+    try:
+        factors = splu(whole, permc_spec="NATURAL", diag_pivot_thresh=0.0, options={"SymmetricMode": True, "Equil": False})
+    except RuntimeError:
+        return None
+    pivots, places = factors.U.diagonal().real, np.arange(matrix.shape[0])
+    if not ((pivots > 0).all() and np.array_equal(factors.perm_r, places) and np.array_equal(factors.perm_c, places)):
+        return None
+    upper = diags(1 / np.sqrt(pivots)) @ factors.U
+    return Sparse((upper.conj().T if lower else upper).tocsc())
 
 
 def _must_be_nonsparse(call: Any, s: Any) -> None:

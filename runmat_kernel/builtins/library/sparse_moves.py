@@ -134,10 +134,25 @@ def _modulus(name: str):
     return method
 
 
+def _outside(below: float | None, above: float | None):
+    """Whether nothing is stored more than ``below`` diagonals under the main one, or ``above`` over it; None: as arguments say."""
+
+    def method(call: Any, s: Any, *widths: Any) -> Any:
+        if len(widths) != (2 if below is None else 0):
+            raise call.error("Not enough input arguments.", "MATLAB:minrhs")
+        lower, upper = (arg.scalar(w) for w in widths) if below is None else (below, above)
+        entries = s.matrix.tocoo()
+        places = entries.row.astype(np.int64) - entries.col
+        return bool((places <= lower).all() and (-places <= upper).all())
+
+    return method
+
+
 MOVES = {
     "bsxfun": _expanded,
     "flip": _flipped(None), "fliplr": _flipped(1), "flipud": _flipped(0),
     "circshift": _circshift, "rot90": _rot90, "repmat": _repmat, "blkdiag": _blkdiag,
     "issymmetric": _same_across(1, False), "ishermitian": _same_across(1, True),
+    "istriu": _outside(0, np.inf), "istril": _outside(np.inf, 0), "isdiag": _outside(0, 0), "isbanded": _outside(None, None),
     "mod": _modulus("mod"), "rem": _modulus("rem"),
 }  # fmt: skip

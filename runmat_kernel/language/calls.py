@@ -24,7 +24,7 @@ from ..values.convert import is_text, numel_of, text_of, to_value
 from ..values.functions import FunctionHandle
 from ..values.objects import HostObject
 from ..values.tensor import Tensor
-from .errors import name_function
+from .errors import name_function, running_function
 from .reading import UNDEFINED, as_argument, no_value
 
 Function = Callable[..., tuple[Any, ...]]
@@ -346,7 +346,7 @@ def returns(nargout: int, function: str, names: tuple[str, ...], values: tuple[A
     for name, value in zip(names, values, strict=True):
         if value is UNDEFINED:
             if nargout > count:
-                raise unassigned(name, function)
+                raise unassigned(name)
             break
         count += 1
     else:
@@ -357,14 +357,14 @@ def returns(nargout: int, function: str, names: tuple[str, ...], values: tuple[A
             count = len(values)
         if nargout > count and rest is not None:
             if nargout <= len(names):
-                raise unassigned(names[count], function)
-            raise unassigned(f"varargout{{{count - len(names) + 1}}}", function)
+                raise unassigned(names[count])
+            raise unassigned(f"varargout{{{count - len(names) + 1}}}")
     return values[:count]
 
 
-def unassigned(name: str, function: str) -> MatlabError:
+def unassigned(name: str) -> MatlabError:
     return MatlabError(
-        f'Output argument "{name}" (and possibly others) not assigned a value in the execution with "{function}" function.',
+        f'Output argument "{name}" (and possibly others) not assigned a value in the execution with "{running_function()}" function.',
         "MATLAB:unassignedOutputs",
     )
 

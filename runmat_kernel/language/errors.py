@@ -134,8 +134,18 @@ def render(error: MatlabError) -> str:
 
 
 def _place(frame: StackFrame) -> str:
+    return f"{_name_with_file(frame)} (line {frame.line})"
+
+
+def _name_with_file(frame: StackFrame) -> str:
+    """``file>name`` for a local function of a file, as MATLAB writes it."""
     file = os.path.splitext(os.path.basename(frame.file))[0]
     name = frame.name or (file if frame.file.endswith(".m") else frame.file)
     if frame.file.endswith(".m") and file != name and "/" not in name.partition("@")[0]:
-        name = f"{file}>{name}"
-    return f"{name} (line {frame.line})"
+        return f"{file}>{name}"
+    return name
+
+
+def running_function() -> str:
+    """The function that runs, with the name of its file where it is a local one."""
+    return _name_with_file(stack_frame(next(matlab_frames()), 1))

@@ -361,14 +361,40 @@ WINDOWS = (
     "[h, w] = freqz(b, a, n)",
     "[h, w] = freqz(b, a)",
     "[h, w] = freqz(b)",
-    summary="Frequency response of a digital filter.",
-    examples=(Example("numel(freqz(1,1,8))", "8"),),
+    "h = freqz(b, a, w)",
+    "[h, f] = freqz(b, a, n, fs)",
+    "[h, w] = freqz(..., 'whole')",
+    "freqz(...)",
+    summary="Frequency response of a digital filter; its magnitude and phase are drawn where no result is asked for.",
+    examples=(
+        Example("numel(freqz(1,1,8))", "8"),
+        Example("[h,f] = freqz([1 1],1,4,80); {round(h(3),12),f}", "{1-1i,[0;10;20;30]}"),
+        Example("[h,w] = freqz([1 1],1,4,'whole'); {round(h(3),12),w/pi}", "{0,[0;0.5;1;1.5]}"),
+        Example("round(freqz([1 1],1,[0 20 40],80),12)", "[2 1-1i 0]"),
+    ),
+    errors=(ErrorCase("freqz(1,1,8,'half')", "MATLAB:freqz:unknownOption"),),
 )
-def freqz(call: Any, b: Any, a: Any = 1.0, n: Any = 512.0) -> Any:
+def freqz(call: Any, b: Any, a: Any = 1.0, *arguments: Any) -> Any:
     from scipy import signal
 
-    w, h = signal.freqz(arg.flat(b), arg.flat(a), arg.integer(n) if numel_of(n) == 1 else arg.flat(n))
-    return h[:, None], w[:, None]
+    numbers, words = arg.split_options(arguments)
+    arg.check_options(call, words, "whole")
+    n = numbers[0] if numbers and not arg.is_empty_matrix(numbers[0]) else 512.0
+    rate = arg.scalar(numbers[1]) if len(numbers) > 1 else 2 * np.pi
+    places = arg.integer(n) if numel_of(n) == 1 else arg.flat(n)
+    w, h = signal.freqz(arg.flat(b), arg.flat(a), places, whole="whole" in words, fs=rate)
+    if numel_of(n) != 1 or call.nargout:
+        return (h[:, None], w[:, None]) if numel_of(n) == 1 else (arg.oriented(h, n), arg.oriented(w, n))
+    value, hertz = call.session.value, len(numbers) > 1
+    with np.errstate(divide="ignore"):
+        panels = ((20 * np.log10(np.abs(h)), "Magnitude (dB)"), (np.degrees(np.unwrap(np.angle(h))), "Phase (degrees)"))
+    for k, (line, label) in enumerate(panels):
+        call.feval("subplot", 2.0, 1.0, k + 1.0, nargout=0)
+        call.feval("plot", value((w if hertz else w / np.pi)[:, None]), value(line[:, None]), nargout=0)
+        call.feval("grid", value("on"), nargout=0)
+        call.feval("xlabel", value("Frequency (Hz)" if hertz else "Normalized frequency (\\times\\pi rad/sample)"), nargout=0)
+        call.feval("ylabel", value(label), nargout=0)
+    return None
 
 
 @builtin(

@@ -1,4 +1,4 @@
-"""Signals: correlation, filters and their design, windows and spectra, peaks, resampling."""
+"""Signals: correlation, filters and their design, peaks, resampling."""
 
 from __future__ import annotations
 
@@ -6,8 +6,9 @@ from typing import Any
 
 import numpy as np
 
-from ...values.convert import is_text, numel_of, text_of
+from ...values.convert import is_text, numel_of, shape_of, text_of, to_value
 from .. import arguments as arg
+from ..lines import Lines
 from ..spec import ErrorCase, Example, builtin
 
 
@@ -22,12 +23,18 @@ def _like(vector: np.ndarray, template: Any) -> np.ndarray:
 @builtin(
     "xcorr", "r = xcorr(x, y)", "r = xcorr(x)", "r = xcorr(..., maxlag)", "r = xcorr(..., scaleopt)", "[r, lags] = xcorr(...)",
     summary="Cross-correlation of two sequences.",
-    examples=(Example("xcorr([1 2 3])", "[3 8 14 8 3]"), Example("[r,lags] = xcorr([1 2],[0 1]); {round(r,12),lags}", "{[1 2 0],[-1 0 1]}")),
+    examples=(Example("xcorr([1 2 3])", "[3 8 14 8 3]"), Example("[r,lags] = xcorr([1 2],[0 1]); {round(r,12),lags}", "{[1 2 0],[-1 0 1]}"),
+              Example("xcorr([1 0;2 1])", "[2 1 0 0;5 2 2 1;2 0 1 0]")),
 )  # fmt: skip
 def xcorr(call, x, *arguments):
     words = [text_of(a).lower() for a in arguments if is_text(a)]
     values = [a for a in arguments if not is_text(a)]
     second = values.pop(0) if values and (numel_of(values[0]) > 1 or len(values) > 1) else None
+    if second is None and min(shape_of(x)) > 1:  # every column with every column
+        columns = np.asfortranarray(arg.matrix(x))
+        pairs = [call.feval(call.name, *map(to_value, (left[:, None], right[:, None])), *arguments, nargout=2)
+                 for left in columns.T for right in columns.T]  # fmt: skip
+        return np.hstack([arg.matrix(r) for r, _ in pairs]), pairs[0][1]
     a = _column(x)
     b = a if second is None else _column(second)
     count = max(a.size, b.size)
@@ -193,22 +200,24 @@ def fir1(call, order, edges, *arguments):
 
 
 @builtin(
-    "medfilt1", "y = medfilt1(x)", "y = medfilt1(x, n)", summary="Median filter of a signal; zeros outside.",
-    examples=(Example("medfilt1([1 9 2 3])", "[1 2 3 2]"),),
+    "medfilt1", "y = medfilt1(x)", "y = medfilt1(x, n)", "y = medfilt1(x, n, [], dim)", summary="Median filter of a signal; zeros outside.",
+    examples=(Example("medfilt1([1 9 2 3])", "[1 2 3 2]"), Example("medfilt1([1 9 2 3;5 5 5 5]')", "[1 5;2 5;3 5;2 5]")),
 )  # fmt: skip
-def medfilt1(call, x, n=3.0):
-    data, size = _column(x), arg.integer(n)
+def medfilt1(call, x, n=3.0, block=None, dim=None):
+    lines, size = Lines.of(arg.floating(x), dim), arg.integer(n)
     left = size // 2
-    padded = np.concatenate([np.zeros(left), data, np.zeros(size - left - 1)])
-    return _like(np.median(np.lib.stride_tricks.sliding_window_view(padded, size), axis=1), x)
+    padded = np.pad(lines.matrix, ((left, size - left - 1), (0, 0)))
+    return lines.back(np.median(np.lib.stride_tricks.sliding_window_view(padded, size, axis=0), axis=2))
 
 
 @builtin("sgolayfilt", "y = sgolayfilt(x, order, framelen)", summary="Savitzky-Golay filter.",
-         examples=(Example("round(sgolayfilt([1 4 9 16 25],2,3),10)", "[1 4 9 16 25]"),))  # fmt: skip
+         examples=(Example("round(sgolayfilt([1 4 9 16 25],2,3),10)", "[1 4 9 16 25]"),
+                   Example("round(sgolayfilt([1 4 9;2 3 4]',2,3),10)", "[1 2;4 3;9 4]")))  # fmt: skip
 def sgolayfilt(call, x, order, frame):
     from scipy.signal import savgol_filter
 
-    return _like(savgol_filter(_column(x), arg.integer(frame), arg.integer(order)), x)
+    lines = Lines.of(arg.floating(x))
+    return lines.back(savgol_filter(lines.matrix, arg.integer(frame), arg.integer(order), axis=0))
 
 
 @builtin("chirp", "y = chirp(t)", "y = chirp(t, f0, t1, f1)", "y = chirp(t, f0, t1, f1, method, phi)", summary="Cosine whose frequency changes.",
@@ -271,95 +280,3 @@ def kaiser(call, length, beta=0.5):
 
 
 # --- spectra --------------------------------------------------------------------------------------------------------
-
-
-def _window(given: Any, default: int) -> np.ndarray:
-    """A window given as samples or a length; a Hamming window otherwise."""
-    if given is None or numel_of(given) == 0:
-        count = default
-    elif numel_of(given) > 1:
-        return _column(given)
-    else:
-        count = arg.integer(given)
-    return 0.54 - 0.46 * np.cos(2 * np.pi * np.arange(count) / max(count - 1, 1))
-
-
-def _check_window(call: Any, data: np.ndarray, window: np.ndarray, overlap: int) -> None:
-    if not 0 <= overlap < window.size <= data.size:
-        raise call.error(
-            "The overlap must be less than the window, and the window no longer than the signal.", f"signal:{call.name}:BadWindow"
-        )
-
-
-def _given(arguments: tuple[Any, ...], position: int) -> Any:
-    return arguments[position] if len(arguments) > position and not is_text(arguments[position]) and numel_of(arguments[position]) else None
-
-
-def _density(data: np.ndarray, window: np.ndarray, points: int, rate: float | None, sides: bool = True) -> tuple[np.ndarray, np.ndarray]:
-    """Power spectral density of one segment, one-sided for real data, and its frequencies (radians a sample without a rate)."""
-    scale = (rate if rate is not None else 2 * np.pi) * np.sum(window**2)
-    spectrum = np.abs(np.fft.fft(data * window, points)) ** 2 / scale
-    base = (rate if rate is not None else 2 * np.pi) / points
-    if not sides or np.iscomplexobj(data):
-        return spectrum, np.arange(points) * base
-    half = points // 2 + 1
-    spectrum = spectrum[:half].copy()
-    spectrum[1 : half - (points % 2 == 0)] *= 2
-    return spectrum, np.arange(half) * base
-
-
-@builtin(
-    "periodogram", "[pxx, w] = periodogram(x)", "[pxx, f] = periodogram(x, window, nfft, fs)", summary="Power spectral density of a signal.",
-    examples=(Example("[p,f] = periodogram([1 1 1 1],[],4,4); {round(p,12),f}", "{[1;0;0],[0;1;2]}"),),
-)  # fmt: skip
-def periodogram(call, x, *arguments):
-    data = _column(x)
-    window = np.ones(data.size) if _given(arguments, 0) is None else _column(arguments[0])
-    points = _given(arguments, 1)
-    count = arg.integer(points) if points is not None else max(256, 1 << (data.size - 1).bit_length())
-    rate = _given(arguments, 2)
-    p, f = _density(data, window, count, arg.scalar(rate) if rate is not None else None)
-    return p.reshape(-1, 1), f.reshape(-1, 1)
-
-
-@builtin("pwelch", "[pxx, w] = pwelch(x)", "[pxx, f] = pwelch(x, window, noverlap, nfft, fs)", summary="Power spectral density by Welch's method.",
-         examples=(Example("[p,f] = pwelch(ones(1,64),16,8,16,16); [numel(p) f(end)]", "[9 8]"),))  # fmt: skip
-def pwelch(call, x, *arguments):
-    data = _column(x)
-    window = _window(_given(arguments, 0), int(data.size // 4.5))
-    shared = _given(arguments, 1)
-    overlap = arg.integer(shared) if shared is not None else window.size // 2
-    points = _given(arguments, 2)
-    count = arg.integer(points) if points is not None else max(256, 1 << (window.size - 1).bit_length())
-    rate = _given(arguments, 3)
-    _check_window(call, data, window, overlap)
-    starts = range(0, data.size - window.size + 1, window.size - overlap)
-    parts = [_density(data[s : s + window.size], window, count, arg.scalar(rate) if rate is not None else None) for s in starts]
-    return np.mean([p for p, _ in parts], axis=0).reshape(-1, 1), parts[0][1].reshape(-1, 1)
-
-
-@builtin("spectrogram", "[s, w, t] = spectrogram(x)", "[s, f, t, ps] = spectrogram(x, window, noverlap, nfft, fs)", "spectrogram(...)",
-         summary="Short-time Fourier transform of a signal; a picture of its power without outputs.",
-         examples=(Example("[s,f,t] = spectrogram(ones(1,64),16,8,16,16); size(s)", "[9 7]"),))  # fmt: skip
-def spectrogram(call, x, *arguments):
-    data = _column(x)
-    window = _window(_given(arguments, 0), int(data.size // 4.5))
-    shared = _given(arguments, 1)
-    overlap = arg.integer(shared) if shared is not None else window.size // 2
-    points = _given(arguments, 2)
-    count = arg.integer(points) if points is not None else max(256, 1 << (window.size - 1).bit_length())
-    given = _given(arguments, 3)
-    rate = arg.scalar(given) if given is not None else None
-    _check_window(call, data, window, overlap)
-    starts = np.arange(0, data.size - window.size + 1, window.size - overlap)
-    half = count if np.iscomplexobj(data) else count // 2 + 1
-    s = np.stack([np.fft.fft(data[k : k + window.size] * window, count)[:half] for k in starts], axis=1)
-    ps = np.stack([_density(data[k : k + window.size], window, count, rate)[0] for k in starts], axis=1)
-    f = np.arange(half) * (rate if rate is not None else 2 * np.pi) / count
-    t = (starts + window.size / 2) / (rate if rate is not None else 1.0)
-    if call.nargout:
-        return np.asfortranarray(s), f.reshape(-1, 1), t.reshape(1, -1), np.asfortranarray(ps)
-    value = call.session.value
-    call.feval("imagesc", value(t.reshape(1, -1)), value(f.reshape(1, -1)), value(10 * np.log10(ps + np.finfo(float).tiny)), nargout=0)
-    call.feval("axis", value("xy"), nargout=0)
-    return None

@@ -1,0 +1,168 @@
+"""Spectra of signals: periodogram, pwelch, spectrogram."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from ...values.convert import is_text, numel_of, text_of
+from .. import arguments as arg
+from ..spec import ErrorCase, Example, builtin
+
+
+def _column(value: Any) -> np.ndarray:
+    return arg.floating(value).ravel(order="F")
+
+
+def _window(given: Any, default: int) -> np.ndarray:
+    """A window given as samples or a length; a Hamming window otherwise."""
+    if given is None or numel_of(given) == 0:
+        count = default
+    elif numel_of(given) > 1:
+        return _column(given)
+    else:
+        count = arg.integer(given)
+    return 0.54 - 0.46 * np.cos(2 * np.pi * np.arange(count) / max(count - 1, 1))
+
+
+def _check_window(call: Any, data: np.ndarray, window: np.ndarray, overlap: int) -> None:
+    if not 0 <= overlap < window.size <= data.size:
+        raise call.error(
+            "The overlap must be less than the window, and the window no longer than the signal.", f"signal:{call.name}:BadWindow"
+        )
+
+
+def _given(arguments: tuple[Any, ...], position: int) -> Any:
+    return arguments[position] if len(arguments) > position and not is_text(arguments[position]) and numel_of(arguments[position]) else None
+
+
+_RANGES = ("onesided", "twosided", "centered", "half", "whole")
+_SCALES = ("psd", "power")
+
+
+def _words(call: Any, arguments: tuple[Any, ...]) -> tuple[str, str]:
+    """The range of frequencies (nothing: one side for real data) and what is computed, from the words among the arguments."""
+    words = [text_of(a).lower() for a in arguments if is_text(a)]
+    arg.check_options(call, words, *_RANGES, *_SCALES)
+    sides = {"half": "onesided", "whole": "twosided"}
+    return next((sides.get(w, w) for w in words if w in _RANGES), ""), next((w for w in words if w in _SCALES), "psd")
+
+
+def _transformed(data: np.ndarray, points: int) -> np.ndarray:
+    """The Fourier transform of a segment; one that is longer than the transform is folded onto itself, so that no sample is lost."""
+    if data.size > points:
+        data = np.pad(data, (0, -data.size % points)).reshape(-1, points).sum(axis=0)
+    return np.fft.fft(data, points)
+
+
+def _density(
+    data: np.ndarray, window: np.ndarray, points: int, rate: float | None, sides: str = "", scale: str = "psd"
+) -> tuple[np.ndarray, np.ndarray]:
+    """Power of one segment, one-sided for real data, and its frequencies (radians a sample without a rate)."""
+    span = rate if rate is not None else 2 * np.pi
+    weight = span * np.sum(window**2) if scale == "psd" else np.sum(window) ** 2
+    spectrum = np.abs(_transformed(data * window, points)) ** 2 / weight
+    base = span / points
+    if sides == "centered":
+        first = -((points - 1) // 2)
+        return np.roll(spectrum, -first), np.arange(first, first + points) * base
+    if sides == "twosided" or (not sides and np.iscomplexobj(data)):
+        return spectrum, np.arange(points) * base
+    half = points // 2 + 1
+    spectrum = spectrum[:half].copy()
+    spectrum[1 : half - (points % 2 == 0)] *= 2
+    return spectrum, np.arange(half) * base
+
+
+def _points(arguments: tuple[Any, ...], position: int, length: int) -> int:
+    given = _given(arguments, position)
+    return arg.integer(given) if given is not None else max(256, 1 << (length - 1).bit_length())
+
+
+def _rate(arguments: tuple[Any, ...], position: int) -> float | None:
+    given = _given(arguments, position)
+    return arg.scalar(given) if given is not None else None
+
+
+def _columns(x: Any) -> list[np.ndarray]:
+    """The signals: the columns of a matrix, or the one that a vector is."""
+    array = arg.matrix(x)
+    return [array.ravel(order="F")] if 1 in array.shape else list(array.T)
+
+
+@builtin(
+    "periodogram", "[pxx, w] = periodogram(x)", "[pxx, f] = periodogram(x, window, nfft, fs)", "[...] = periodogram(..., freqrange)",
+    "[...] = periodogram(..., spectrumtype)", summary="Power spectral density of a signal, or of each column.",
+    examples=(
+        Example("[p,f] = periodogram([1 1 1 1],[],4,4); {round(p,12),f}", "{[1;0;0],[0;1;2]}"),
+        Example("round(periodogram([1 1;1 -1;1 1;1 -1],[],4,4),12)", "[1 0;0 0;0 1]"),
+        Example("[p,f] = periodogram([1 1 1 1],[],4,4,'centered','power'); {round(p,12),f}", "{[0;1;0;0],[-1;0;1;2]}"),
+        Example("round(periodogram([1 2 3 4],[],2,1,'twosided'),12)", "[25;1]"),
+    ),
+    errors=(ErrorCase("periodogram([1 2],[],4,1,'both')", "MATLAB:periodogram:unknownOption"),),
+)  # fmt: skip
+def periodogram(call, x, *arguments):
+    sides, scale = _words(call, arguments)
+    found = []
+    for data in _columns(x):
+        window = np.ones(data.size) if _given(arguments, 0) is None else _column(arguments[0])
+        found.append(_density(data, window, _points(arguments, 1, data.size), _rate(arguments, 2), sides, scale))
+    return _given_or_drawn(call, found, _rate(arguments, 2))
+
+
+def _given_or_drawn(call: Any, found: list[tuple[np.ndarray, np.ndarray]], rate: float | None) -> Any:
+    """Powers, a column for each signal, and frequencies; a picture in decibels where no result is asked for."""
+    powers, f = np.stack([p for p, _ in found], axis=1), found[0][1].reshape(-1, 1)
+    if call.nargout:
+        return powers, f
+    value = call.session.value
+    with np.errstate(divide="ignore"):
+        call.feval("plot", value(f if rate is not None else f / np.pi), value(10 * np.log10(powers)), nargout=0)
+    call.feval("grid", value("on"), nargout=0)
+    call.feval("xlabel", value("Frequency (Hz)" if rate is not None else "Normalized frequency (\\times\\pi rad/sample)"), nargout=0)
+    call.feval("ylabel", value("Power (dB)"), nargout=0)
+    return None
+
+
+@builtin("pwelch", "[pxx, w] = pwelch(x)", "[pxx, f] = pwelch(x, window, noverlap, nfft, fs)", "[...] = pwelch(..., freqrange)",
+         "[...] = pwelch(..., spectrumtype)", summary="Power spectral density by Welch's method, of a signal or of each column.",
+         examples=(Example("[p,f] = pwelch(ones(1,64),16,8,16,16); [numel(p) f(end)]", "[9 8]"),
+                   Example("size(pwelch(ones(64,3),16,8,16,16,'twosided'))", "[16 3]")))  # fmt: skip
+def pwelch(call, x, *arguments):
+    sides, scale = _words(call, arguments)
+    found = []
+    for data in _columns(x):
+        window = _window(_given(arguments, 0), int(data.size // 4.5))
+        shared = _given(arguments, 1)
+        overlap = arg.integer(shared) if shared is not None else window.size // 2
+        count, rate = _points(arguments, 2, window.size), _rate(arguments, 3)
+        _check_window(call, data, window, overlap)
+        starts = range(0, data.size - window.size + 1, window.size - overlap)
+        parts = [_density(data[s : s + window.size], window, count, rate, sides, scale) for s in starts]
+        found.append((np.mean([p for p, _ in parts], axis=0), parts[0][1]))
+    return _given_or_drawn(call, found, _rate(arguments, 3))
+
+
+@builtin("spectrogram", "[s, w, t] = spectrogram(x)", "[s, f, t, ps] = spectrogram(x, window, noverlap, nfft, fs)", "spectrogram(...)",
+         summary="Short-time Fourier transform of a signal; a picture of its power without outputs.",
+         examples=(Example("[s,f,t] = spectrogram(ones(1,64),16,8,16,16); size(s)", "[9 7]"),))  # fmt: skip
+def spectrogram(call, x, *arguments):
+    data = _column(x)
+    window = _window(_given(arguments, 0), int(data.size // 4.5))
+    shared = _given(arguments, 1)
+    overlap = arg.integer(shared) if shared is not None else window.size // 2
+    count, rate = _points(arguments, 2, window.size), _rate(arguments, 3)
+    _check_window(call, data, window, overlap)
+    starts = np.arange(0, data.size - window.size + 1, window.size - overlap)
+    half = count if np.iscomplexobj(data) else count // 2 + 1
+    s = np.stack([_transformed(data[k : k + window.size] * window, count)[:half] for k in starts], axis=1)
+    ps = np.stack([_density(data[k : k + window.size], window, count, rate)[0] for k in starts], axis=1)
+    f = np.arange(half) * (rate if rate is not None else 2 * np.pi) / count
+    t = (starts + window.size / 2) / (rate if rate is not None else 1.0)
+    if call.nargout:
+        return np.asfortranarray(s), f.reshape(-1, 1), t.reshape(1, -1), np.asfortranarray(ps)
+    value = call.session.value
+    call.feval("imagesc", value(t.reshape(1, -1)), value(f.reshape(1, -1)), value(10 * np.log10(ps + np.finfo(float).tiny)), nargout=0)
+    call.feval("axis", value("xy"), nargout=0)
+    return None

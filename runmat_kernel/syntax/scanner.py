@@ -102,7 +102,7 @@ class Scanner(WordScanner, OperatorScanner):
         end = self.source.text.find("\n", self.position)
         end = len(self.source.text) if end < 0 else end
         words = self.source.text[self.position + 1 : end].strip()
-        self.emit("COMMAND", self.position, end, value=("system", (words,)))
+        self.emit("COMMAND", self.position, end, value=("_shell", (words,)))
 
     # ------------------------------------------------------------------ literals and fields
 

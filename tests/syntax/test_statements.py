@@ -85,7 +85,7 @@ STATEMENTS = {
     "a =b": "a = b!",
     "a'": "(a ')!",
     "axis([0 1 0 1]), grid on": "axis([0, 1, 0, 1])!; command grid 'on'!",
-    "!ls -l": "command system 'ls -l'!",
+    "!ls -l": "command _shell 'ls -l'!",
     # words that are keywords only in their place
     "properties = 3; methods(x); events = 1": "properties = 3; methods(x); events = 1!",
     "do = 3; until = 4;": "do = 3; until = 4",

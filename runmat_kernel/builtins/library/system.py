@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import codecs
 import os
 import platform
 import re
@@ -225,12 +226,28 @@ def unsetenv(call, name):
     os.environ.pop(text_of(name, "name"), None)
 
 
+_CHUNK = 1 << 16
+
+
 def _run_command(call: Any, command: Any, echo: bool) -> Any:
-    done = subprocess.run(text_of(command, "command"), shell=True, capture_output=True, check=False, stdin=subprocess.DEVNULL)
-    text = (done.stdout + done.stderr).decode("utf-8", "replace")
-    if call.nargout < 2 or echo:
-        call.write(text)
-    return (float(done.returncode), text) if call.nargout else None
+    """Status and output of a command; where the output is shown, it is shown as it comes."""
+    shown, parts, decode = call.nargout < 2 or echo, [], codecs.getincrementaldecoder("utf-8")("replace").decode
+    with subprocess.Popen(
+        text_of(command, "command"), shell=True, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, bufsize=0
+    ) as process:
+        assert process.stdout is not None
+        try:
+            while chunk := process.stdout.read(_CHUNK):
+                parts.append(decode(chunk))
+                if shown:
+                    call.write(parts[-1])
+        except BaseException:  # an interrupt ends the command as well
+            process.kill()
+            raise
+    parts.append(decode(b"", True))
+    if shown and parts[-1]:
+        call.write(parts[-1])
+    return float(process.returncode), "".join(parts)
 
 
 _SYSTEM = "Run a command of the operating system; its exit status, and its output when that is asked for."
@@ -246,6 +263,11 @@ _SYSTEM = "Run a command of the operating system; its exit status, and its outpu
 )
 def system(call, command, echo=None):
     return _run_command(call, command, echo is not None and is_text(echo))
+
+
+@builtin("_shell", "_shell(command)", summary="What follows an exclamation mark: a command without its status.", hidden=True)
+def shell(call, command):
+    _run_command(call, command, True)
 
 
 @builtin("unix", "status = unix(command)", "[status, output] = unix(command)", "[status, output] = unix(command, '-echo')", summary=_SYSTEM)

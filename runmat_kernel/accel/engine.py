@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import sys
 import time
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from typing import Any
 from weakref import ref
 
@@ -69,6 +70,23 @@ class Engine(Recording):
         self._plans: dict[Any, tuple[Proofs, dict[frozenset[int], Plan]]] = {}
         self.loop_kernels: dict[Any, Kernel] = {}
         self.loops_waiting = 0
+        # How many ``try`` blocks surround the statement that runs: in them nothing waits that may fail.
+        self.tries = 0
+
+    def enter_try(self) -> None:
+        self.tries += 1
+
+    def leave_try(self) -> None:
+        self.tries -= 1
+
+    @contextmanager
+    def trying(self) -> Iterator[None]:
+        """Around what a builtin calls and whose errors it catches for the program (``eval`` with a catch text)."""
+        self.tries += 1
+        try:
+            yield
+        finally:
+            self.tries -= 1
 
     def obey(self, interrupt: Interrupt) -> None:
         """Stop between two pieces of work when ``interrupt`` is wanted."""

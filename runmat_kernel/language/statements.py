@@ -207,7 +207,9 @@ class Statements(Targets):
         handler += self.block(node.handler)
         self.scope.definite &= after
         clause = ast.ExceptHandler(e.name("$Exception"), caught, handler)
-        return [ast.Try(body, [e.at(clause, node.span.line)], [], [])]
+        line = node.span.line
+        inside = e.at(ast.Try(body, [], [], [e.at(e.run(e.call("$leave_try")), line)]), line)
+        return [e.at(e.run(e.call("$enter_try")), line), ast.Try([inside], [e.at(clause, line)], [], [])]
 
     def _do_Unwind(self, node: m.Unwind) -> list[ast.stmt]:
         before = set(self.scope.definite)

@@ -194,3 +194,21 @@ def test_cell_literals_are_not_changed(session):
     )
     assert run(session, "disp(g()), disp(g())") == "     5\n     5\n"
     assert run(session, "c = {}; c{3} = 1; for k = 1:2, d = {1, 'a'}; d{1} = d{1} + k; disp(d{1}), end") == "     2\n     3\n"
+
+
+@pytest.mark.parametrize(
+    "attempt",
+    [
+        "try, b = ~V; catch, c = 1; end",
+        "try, b = logical(V + 0); catch, c = 1; end",
+        "eval('b = V & 1;', 'c = 1;')",
+        "c = cellfun(@(x) ~x, {V}, 'ErrorHandler', @(varargin) 1);",
+        "for k = 1:3, try, if k == 2, continue, end, b = ~V; catch, c = 1; end, end",
+    ],
+)
+def test_errors_of_large_arrays_are_caught_where_they_are_made(attempt):
+    session = Session(provider="host")
+    outcome = session.run(f"b = 5; c = 0; V = repmat([NaN 1], 1, 100000); {attempt}")
+    assert outcome.error is None
+    assert (session.workspace["b"], session.workspace["c"]) == (5.0, 1.0)
+    assert session.engine.tries == 0

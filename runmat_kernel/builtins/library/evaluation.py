@@ -69,7 +69,8 @@ def eval_(call, expression, otherwise=None):
     if otherwise is None:
         return _evaluate(call, text, view)
     try:
-        return _evaluate(call, text, view)
+        with call.engine.trying():
+            return _evaluate(call, text, view)
     except MatlabError as error:
         call.session.last_error = error
         return _evaluate(call, text_of(otherwise), view)
@@ -112,11 +113,13 @@ def _workspace(call: Any, which: Any) -> Any:
 )
 def evalin(call, workspace, expression, otherwise=None):
     view = _workspace(call, workspace)
+    text = text_of(expression, "expression")
+    if otherwise is None:
+        return _evaluate(call, text, view)
     try:
-        return _evaluate(call, text_of(expression, "expression"), view)
+        with call.engine.trying():
+            return _evaluate(call, text, view)
     except MatlabError:
-        if otherwise is None:
-            raise
         return _evaluate(call, text_of(otherwise), view)
 
 

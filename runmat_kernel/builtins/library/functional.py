@@ -65,17 +65,24 @@ def _apply(call: Call, function: Any, rows: Sequence[Sequence[Any]], handler: An
     feval, nargout = call.session.feval, call.nargout
     outputs: list[list[Any]] = [[] for _ in range(max(nargout, 1))]
     for i, arguments in enumerate(zip(*rows, strict=True)):
-        try:
+        if handler is None:
             results = feval(function, arguments, nargout)
-        except MatlabError as error:
-            if handler is None:
-                raise
-            results = feval(handler, (_failure(error, i + 1), *arguments), nargout)
+        else:
+            results = _handled(call, function, arguments, handler, i + 1)
         if len(results) < nargout:
             raise MatlabError('One or more output arguments not assigned during call to "function".', "MATLAB:unassignedOutputs")
         for collected, result in zip(outputs, results, strict=False):
             collected.append(result)
     return outputs
+
+
+def _handled(call: Call, function: Any, arguments: Sequence[Any], handler: Any, index: int) -> Any:
+    """The results of ``function``, or those of the error handler where it fails."""
+    try:
+        with call.engine.trying():
+            return call.session.feval(function, arguments, call.nargout)
+    except MatlabError as error:
+        return call.session.feval(handler, (_failure(error, index), *arguments), call.nargout)
 
 
 def _uniform(items: list[Any], shape: tuple[int, ...], output: int, function: str) -> Any:

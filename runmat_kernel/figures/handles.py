@@ -42,9 +42,13 @@ _LISTED = {
     "legend": ("String", "Location", "Orientation", "FontSize", "Position", "Units"),
     "colorbar": ("Location", "Limits", "FontSize", "Position", "Units"),
     "ruler": ("Limits", "Scale", "Exponent", "TickValues", "TickLabels", "TickLabelFormat", "TickLabelRotation", "Color", "FontSize"),
+    "heatmap": ("XData", "YData", "ColorData"),
+    "confusionchart": ("NormalizedValues", "ClassLabels"),
+    "stackedplot": ("DisplayVariables", "Color", "LineStyle", "LineWidth", "Marker", "MarkerSize"),
     "tiledlayout": ("TileArrangement", "GridSize", "Padding", "TileSpacing"),
     "text": ("String", "FontSize", "FontWeight", "FontName", "Color", "HorizontalAlignment", "Position", "Units"),
 }
+_OF_A_TABLE = ("SourceTable", "XVariable", "YVariable", "ColorVariable", "ColorMethod")
 # Properties that change no picture.
 _UNSEEN = frozenset((
     "Name", "NumberTitle", "Tag", "UserData", "MenuBar", "ToolBar", "Renderer", "NextPlot", "HandleVisibility", "WindowStyle", "Pointer",
@@ -114,6 +118,7 @@ class Handle(HostObject):
     def properties(self) -> Mapping[str, Any]:
         node = self.nodes.flat[0]
         names = _LISTED.get(node.type, tuple(node.kind.defaults)[16:])
+        names = _OF_A_TABLE if node.type == "heatmap" and "SourceTable" in node.values else names
         return {name: get_property(node, name) for name in names if name not in _IN_SPACE or name in node.values}
 
     def get_property(self, name: str) -> Any:
@@ -178,6 +183,7 @@ class Handle(HostObject):
 
 def _subtitle(node: Node) -> str:
     name = {"figure": str(int(node.number("Number"))) if node.type == "figure" else ""}.get(node.type)
+    name = node.text("Title") if node.type in ("heatmap", "confusionchart") else name
     name = node.text("DisplayName") if name is None and "DisplayName" in node.kind.defaults else name
     return f" ({name})" if name else ""
 

@@ -139,6 +139,19 @@ def test_heatmaps_of_tables_count_or_average() -> None:
     assert session.run("assert(isequaln(h.ColorData, [4 5; 6 NaN]) && strcmp(h.XLabel, 'A'))").error is None
 
 
+def test_charts_are_listed_with_their_data() -> None:
+    told = drawn("h = heatmap([1 2; 3 4], 'Title', 'T');")[0].run("format compact; h").text
+    assert told.split("\n")[1:] == [
+        "  HeatmapChart (T) with properties:",
+        "        XData: {2×1 cell}",
+        "        YData: {2×1 cell}",
+        "    ColorData: [2×2 double]",
+        "",
+    ]
+    told = drawn("h = heatmap(table([1;2], [1;1], 'VariableNames', {'A', 'B'}), 'A', 'B');")[0].run("h").text
+    assert "HeatmapChart (Count of B vs. A) with properties:" in told and "YVariable: 'B'" in told
+
+
 def test_confusion_charts_show_counts_and_shares() -> None:
     session, plain = drawn("cm = confusionchart([1 2 2 3], [1 2 3 3], 'DiagonalColor', 'g');")
     assert count(plain, (0, 255, 0)) > 5000

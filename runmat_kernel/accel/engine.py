@@ -70,8 +70,6 @@ class Engine(Recording):
         self._plans: dict[Any, tuple[Proofs, dict[frozenset[int], Plan]]] = {}
         self.loop_kernels: dict[Any, Kernel] = {}
         self.loops_waiting = 0
-        # How many ``try`` blocks surround the statement that runs: in them nothing waits that may fail.
-        self.tries = 0
 
     def enter_try(self) -> None:
         self.tries += 1

@@ -25,7 +25,7 @@ from ..graph.rewrite import reduction_operand, squared_deviations
 from ..graph.shapes import check_size, expand, numel, reduced_shape
 from ..graph.sources import range_node
 from ..plan.proofs import WORTH_A_PROOF
-from ..values.classes import INTEGER_LIMITS
+from ..values.classes import FLOAT_CLASSES, INTEGER_LIMITS
 from ..values.convert import as_array, class_of
 from ..values.tensor import Tensor
 from . import parts
@@ -46,6 +46,8 @@ class Recording(DeviceSearch):
     def __init__(self, settings: Settings) -> None:
         super().__init__(settings)
         self.tracing: Any = None
+        # How many ``try`` blocks surround the statement that runs: in them nothing waits that may fail.
+        self.tries = 0
         self._fusion = settings.fusion
         self._least = settings.defer_elements
         self._most_pending = settings.max_pending_nodes
@@ -122,7 +124,7 @@ class Recording(DeviceSearch):
             uncertain = any([x.uncertain for x in items])
         known = self._interned.get(frozen)
         if known is not None and (node := known()) is not None:
-            return self._tensor(node)
+            return self._settled(self._tensor(node)) if self.tries else self._tensor(node)
         form = self._forms.get(kept, _UNKNOWN)
         if form is _UNKNOWN:
             form = self._form(op, kept, items)
@@ -132,7 +134,13 @@ class Recording(DeviceSearch):
         # After this method come ``elementwise`` and the operator or builtin that called it.
         node = Node.formed(form, tuple(items), uncertain, self.place(4))
         self._interned[frozen] = ref(node)
-        return self._waits(node)
+        return self._settled(self._waits(node)) if self.tries else self._waits(node)
+
+    def _settled(self, tensor: Tensor) -> Tensor:
+        """Inside ``try``: what may fail for the sake of its elements (NaN as a logical) does so here, where the error is caught."""
+        if type(tensor.storage) is Pending and (node := tensor.storage.node).guarded and node.matlab_class not in FLOAT_CLASSES:
+            as_array(tensor)
+        return tensor
 
     def _complex_error(self, form: Form, items: Sequence[Node | Constant]) -> bool:
         """Whether an operand may turn out to be complex where that is an error."""

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import math
-from typing import Any
 
 import numpy as np
 
@@ -24,7 +23,7 @@ from ...graph.primitives import (
 )
 from ...values.classes import INTEGER_LIMITS
 from ...values.containers import CellArray
-from ...values.convert import as_array, class_of, text_of
+from ...values.convert import class_of, text_of
 from ...values.pattern import either
 from ...values.tensor import Tensor
 from ...values.text import StringArray
@@ -329,14 +328,6 @@ TRUTH = Op(
 )
 
 
-def truth(engine: Any, x: Any) -> Any:
-    """``x`` as logicals.  Whether there is a NaN is found with the elements; inside ``try`` at once, since the error must be caught there."""
-    result = engine.elementwise(TRUTH, (x,))
-    if engine.tries and type(result) is Tensor:
-        as_array(result)
-    return result
-
-
 def _logic(name: str, symbol: str, real, wgsl: str, arity: int, summary: str, *examples: Example, scalar=None) -> Builtin:
     op = Op(
         name,
@@ -359,7 +350,7 @@ def _logic(name: str, symbol: str, real, wgsl: str, arity: int, summary: str, *e
                 return either(*operands)
             if not kinds.isdisjoint(("cell", "struct", "function_handle", "string")):
                 raise unsupported(op, operands)
-        return engine.elementwise(op, [x if class_of(x) == "logical" else truth(engine, x) for x in operands])
+        return engine.elementwise(op, [x if class_of(x) == "logical" else engine.elementwise(TRUTH, (x,)) for x in operands])
 
     names = ("A", "B")[:arity]
     infix = (f"tf = A {symbol} B" if arity == 2 else f"tf = {symbol}A",) if symbol else ()

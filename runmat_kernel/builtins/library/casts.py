@@ -18,7 +18,7 @@ from ...values.containers import CellArray
 from ...values.convert import as_array, class_of, text_of, to_value
 from ...values.text import StringArray
 from ..spec import Builtin, ErrorCase, Example, Trait, builtin
-from .arithmetic import truth
+from .arithmetic import TRUTH
 
 
 def _parsed(value: StringArray) -> np.ndarray:
@@ -86,7 +86,7 @@ def logical(call, x):
         raise call.error(f"Conversion to logical from {kind} is not possible.", "MATLAB:invalidConversion")
     if getattr(x, "is_complex", type(x) is complex):
         raise call.error("Complex values cannot be converted to logicals.", "MATLAB:nologicalcomplex")
-    return truth(call.engine, x)
+    return call.engine.elementwise(TRUTH, (x,))
 
 
 def _assumed(call, given):

@@ -100,6 +100,8 @@ def sprintf(format: str, values: Sequence[Any]) -> str:
     if "$" in format:
         format, values = _in_order(format, values)
     quick = _sprintf_scalars(format, values)
+    if quick is None:
+        quick = _sprintf_numbers(format, values)
     if quick is not None:
         return quick
     pieces = parse_format(format)
@@ -165,6 +167,31 @@ def _sprintf_scalars(format: str, values: Sequence[Any]) -> str | None:
         else:
             return None
     return found[0] % tuple(items)
+
+
+def _sprintf_numbers(format: str, values: Sequence[Any]) -> str | None:
+    """The text where a plain format is used up evenly by finite real numbers, whole ones for ``%d``; else None."""
+    found = _template(format)
+    if found is None or "s" in found[1]:
+        return None
+    parts = []
+    for value in values:
+        if type(value) is not float and type(value) is not Tensor:
+            return None
+        array = as_array(value)
+        if array.dtype.kind not in "fiub" or (array.dtype.kind != "f" and array.dtype.itemsize > 4):
+            return None
+        parts.append(array.ravel(order="F"))
+    numbers = np.concatenate(parts, dtype=np.float64, casting="unsafe") if parts else np.zeros(0)
+    text, kinds = found
+    if not numbers.size or numbers.size % len(kinds) or not np.isfinite(numbers).all():
+        return None
+    whole = [k for k, kind in enumerate(kinds) if kind == "d"]
+    if whole:
+        asked = numbers.reshape(-1, len(kinds))[:, whole]
+        if (asked != np.floor(asked)).any():
+            return None
+    return text * (numbers.size // len(kinds)) % tuple(numbers.tolist())
 
 
 class _Arguments:

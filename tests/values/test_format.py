@@ -9,7 +9,7 @@ from runmat_kernel.base.errors import MatlabError
 from runmat_kernel.values import CellArray, CharArray, StringArray, Tensor
 from runmat_kernel.values.concat import cat, horzcat, vertcat
 from runmat_kernel.values.convert import class_of
-from runmat_kernel.values.format import number_text, sprintf, text_number
+from runmat_kernel.values.format import number_text, parse_format, sprintf, text_number
 
 chars = CharArray.row
 
@@ -128,3 +128,12 @@ def test_vertcat_of_different_widths(values):
     with pytest.raises(MatlabError, match="Dimensions of arrays being concatenated are not consistent") as caught:
         vertcat(values)
     assert caught.value.identifier == "MATLAB:catenate:dimensionMismatch"
+
+
+@pytest.mark.parametrize("template", ["%d,", "%5d|%-8.3f|", "%+g %05d ", "%e\\n", "%.3d %i ", "100%% %G "])
+def test_many_numbers_are_written_as_one_at_a_time(template):
+    numbers = [1.0, -2.0, 3.0, 1e10, -0.0, 2.0**60, 255.0, 7.0]
+    count = sum(type(piece) is not str for piece in parse_format(template))
+    one_by_one = "".join(sprintf(template, numbers[k : k + count]) for k in range(0, len(numbers), count))
+    assert sprintf(template, [Tensor(np.array([numbers]))]) == one_by_one
+    assert sprintf("%d %g;", [Tensor(np.array([[1.5, np.nan, 2.0]]))]) == "1.500000e+00 NaN;2 "

@@ -9,6 +9,7 @@ from html import escape
 from typing import Any
 
 from ..base.errors import MatlabError
+from ..builtins.keywords import KEYWORDS, Keyword
 from ..builtins.registry import builtins
 from ..builtins.spec import Builtin
 from ..language.classes.instances import ObjectValue
@@ -49,7 +50,7 @@ def describe(session: Any, name: str) -> dict[str, str] | None:
     help_text = session.function_help(name)
     if help_text:
         return {"text/plain": help_text, "text/html": f"<pre>{escape(help_text)}</pre>"}
-    record = builtins().get(name)
+    record = builtins().get(name) or KEYWORDS.get(name)
     return _builtin(record) if record is not None else _method(session, chain)
 
 
@@ -110,7 +111,7 @@ def _user_function(name: str, user: Any) -> dict[str, str]:
     return {"text/plain": plain, "text/html": f"<pre>{escape(plain)}</pre>"}
 
 
-def _builtin(record: Builtin) -> dict[str, str]:
+def _builtin(record: Builtin | Keyword) -> dict[str, str]:
     from ..builtins.library.help import help_text
 
     usage = "\n".join(escape(line) for line in record.usage)

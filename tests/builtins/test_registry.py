@@ -21,3 +21,17 @@ def test_most_used_functions_exist():
     used = "size zeros length sum find numel repmat reshape linspace diag sort mod mean diff meshgrid unique isempty fft eig inv sparse"
     for name in used.split():
         assert name in names
+
+
+def test_words_and_operators_of_the_language_have_help() -> None:
+    from runmat_kernel import Session
+    from runmat_kernel.builtins.keywords import KEYWORDS, OPERATORS
+
+    assert all(name in builtins() for name in OPERATORS.values())
+    assert all(
+        other in builtins() or other in KEYWORDS or other in ("properties", "methods", "handle")
+        for k in KEYWORDS.values()
+        for other in k.see_also
+    )
+    outcome = Session(provider="host").run("for word = iskeyword', assert(~contains(help(word{1}), 'not found'), word{1}), end, help +")
+    assert outcome.error is None and outcome.text.startswith(" plus - ")

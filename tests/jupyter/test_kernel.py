@@ -191,6 +191,7 @@ def test_inspection(kernel: Client) -> None:
     kernel.run("matrix_ = ones(3, 4);")
     assert "3×4 double" in kernel.request(kernel.client.inspect, "matrix_", 3)["data"]["text/plain"]
     assert not kernel.request(kernel.client.inspect, "nosuchname_", 4)["found"]
+    assert "otherwise" in kernel.request(kernel.client.inspect, "switch matrix_", 3)["data"]["text/plain"]
 
 
 def test_incomplete_code_is_indented(kernel: Client) -> None:

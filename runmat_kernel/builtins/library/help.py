@@ -6,12 +6,13 @@ from difflib import get_close_matches
 from typing import Any
 
 from ...values.convert import text_of
+from ..keywords import KEYWORDS, OPERATORS, Keyword
 from ..registry import builtins, chapters
 from ..spec import Builtin, Example, builtin
 
 
-def help_text(record: Builtin) -> str:
-    """What ``help`` says of a builtin: summary, usage, examples, related functions."""
+def help_text(record: Builtin | Keyword) -> str:
+    """What ``help`` says of a builtin or a word of the language: summary, usage, examples, related functions."""
     lines = [f" {record.name} - {record.summary}", "", *(f"    {line}" for line in record.usage)]
     if record.examples:
         lines += ["", " Examples"]
@@ -22,8 +23,8 @@ def help_text(record: Builtin) -> str:
 
 
 def _help_of(call: Any, name: str) -> str | None:
-    """Help of a builtin, or of a user's function where the session knows it."""
-    record = builtins().get(name)
+    """Help of a builtin, a word or an operator of the language, or of a user's function where the session knows it."""
+    record = builtins().get(OPERATORS.get(name, name)) or KEYWORDS.get(name)
     own = getattr(call.session, "function_help", None)
     found = own(name) if own is not None else None
     return found or (help_text(record) if record is not None else None)
@@ -44,7 +45,12 @@ def _show_help(call: Any, name: Any) -> Any:
 
 
 @builtin(
-    "help", "help name", "help", "text = help(name)", summary="Help text of a function.", examples=(Example("ischar(help('sin'))", "true"),)
+    "help",
+    "help name",
+    "help",
+    "text = help(name)",
+    summary="Help text of a function.",
+    examples=(Example("ischar(help('sin'))", "true"), Example("contains(help('for'), 'for index = values')", "true")),
 )
 def help_(call, name=None):
     return _show_help(call, name)

@@ -20,7 +20,10 @@ class Keyword:
 
 
 _IF = ("if condition", "    statements", "elseif condition", "    statements", "else", "    statements", "end")
-_SWITCH = ("switch value", "    case choice", "        statements", "    case {choice1, choice2}", "        statements", "    otherwise", "        statements", "end")  # fmt: skip
+_SWITCH = (
+    "switch value", "    case choice", "        statements", "    case {choice1, choice2}", "        statements", "    otherwise",
+    "        statements", "end",
+)  # fmt: skip
 _TRY = ("try", "    statements", "catch exception", "    statements", "end")
 _ALL = (
     Keyword(
@@ -84,7 +87,7 @@ _ALL = (
 )
 KEYWORDS: MappingProxyType[str, Keyword] = MappingProxyType({word.name: word for word in _ALL})
 OPERATORS: MappingProxyType[str, str] = MappingProxyType({
-    "+": "plus", "-": "minus", "*": "mtimes", "/": "mrdivide", "\\": "mldivide", "^": "mpower", ".*": "times", "./": "rdivide", ".\\": "ldivide",
-    ".^": "power", "'": "ctranspose", ".'": "transpose", "==": "eq", "~=": "ne", "<": "lt", "<=": "le", ">": "gt", ">=": "ge", "&": "and",
-    "|": "or", "~": "not", ":": "colon", "[": "horzcat", "[]": "horzcat", ",": "horzcat", ";": "vertcat",
+    "+": "plus", "-": "minus", "*": "mtimes", "/": "mrdivide", "\\": "mldivide", "^": "mpower", ".*": "times", "./": "rdivide",
+    ".\\": "ldivide", ".^": "power", "'": "ctranspose", ".'": "transpose", "==": "eq", "~=": "ne", "<": "lt", "<=": "le", ">": "gt", ">=": "ge", "&": "and", "|": "or",
+    "~": "not", ":": "colon", "[": "horzcat", "[]": "horzcat", ",": "horzcat", ";": "vertcat",
 })  # fmt: skip

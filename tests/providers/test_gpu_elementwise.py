@@ -177,6 +177,23 @@ def test_every_operation_rounds_on_its_own(gpu, matlab_class):
     check(gpu, body, [b.array((501, 1), c, rng), b.array((501, 1), c, rng)])
 
 
+@pytest.mark.parametrize("matlab_class", ["double", "single"])
+def test_a_value_under_another_name_is_still_that_value(gpu, matlab_class):
+    """real(x) - x is NaN for infinities and NaN; real(a .* b) - c is not contracted."""
+    rng = np.random.default_rng(9)
+    c = matlab_class
+    real = b.op("real", 1, np.real, "{0}")
+    body = Body(
+        (501, 1), (Input(c), Input(c)), (),
+        (Instruction(real, (0,), c, c), Instruction(b.MINUS, (2, 0), c, c), Instruction(b.TIMES, (0, 1), c, c),
+         Instruction(real, (4,), c, c), Instruction(b.MINUS, (5, 1), c, c)),
+        (Store(3, c), Store(6, c)),
+    )  # fmt: skip
+    x = b.array((501, 1), c, rng)
+    x[:3, 0] = np.inf, -np.inf, np.nan
+    check(gpu, body, [x, b.array((501, 1), c, rng)])
+
+
 def test_masks_keep_not_a_number(gpu):
     """Inf .* false and NaN .* false are NaN, also through double(mask)."""
     data = np.array([[np.inf, -np.inf, np.nan, 1.0, np.inf]])

@@ -96,11 +96,16 @@ def write_instruction(
         result = "logical" if condition else compute_class(instruction.compute_class)
         if instruction.op.raw_operands:
             result, type_name = instruction.matlab_class, register(instruction.matlab_class)
-        text = expression(template, _operands(values, instruction, template), type_name)
+        operands = _operands(values, instruction, template)
+        text = operands[0] if template == "{0}" else expression(template, operands, type_name)
         if number in hidden and template != "{0}" and not condition:
             text = keep(text, type_name)
-    name = f"v{number}{suffix}"
-    values.lines.append(f"let {name}: {register(result)} = {text};")
+    if text.isidentifier():
+        # Another name would hide that both are one value, which ``_operands`` must know.
+        name = text
+    else:
+        name = f"v{number}{suffix}"
+        values.lines.append(f"let {name}: {register(result)} = {text};")
     if result != instruction.matlab_class:
         cast_name = f"c{number}{suffix}"
         values.lines.append(f"let {cast_name}: {register(instruction.matlab_class)} = {cast(name, result, instruction.matlab_class)};")
@@ -118,11 +123,12 @@ def keep(text: str, type_name: str) -> str:
 
 
 def consumed(instructions: Iterable[Instruction]) -> set[int]:
-    """The values that another instruction computes with, be it in place or in a function, which drivers write in place too.
+    """The values that another instruction computes with, be it in place, in a function, which drivers write in place too, or under
+    another name (``real``, ``reshape``).
 
     A quotient of ``x - 1`` was 1 ulp off where the driver saw the difference in its correction.
     """
-    return {k for i in instructions if i.op.wgsl and i.op.wgsl != "{0}" for k in i.operands}
+    return {k for i in instructions if i.op.wgsl for k in i.operands}
 
 
 def _operands(values: Values, instruction: Instruction, template: str) -> list[str]:

@@ -88,6 +88,6 @@ _ALL = (
 KEYWORDS: MappingProxyType[str, Keyword] = MappingProxyType({word.name: word for word in _ALL})
 OPERATORS: MappingProxyType[str, str] = MappingProxyType({
     "+": "plus", "-": "minus", "*": "mtimes", "/": "mrdivide", "\\": "mldivide", "^": "mpower", ".*": "times", "./": "rdivide",
-    ".\\": "ldivide", ".^": "power", "'": "ctranspose", ".'": "transpose", "==": "eq", "~=": "ne", "<": "lt", "<=": "le", ">": "gt", ">=": "ge",
-    "&": "and", "|": "or", "~": "not", ":": "colon", "[": "horzcat", "[]": "horzcat", ",": "horzcat", ";": "vertcat",
+    ".\\": "ldivide", ".^": "power", "'": "ctranspose", ".'": "transpose", "==": "eq", "~=": "ne", "<": "lt", "<=": "le", ">": "gt",
+    ">=": "ge", "&": "and", "|": "or", "~": "not", ":": "colon", "[": "horzcat", "[]": "horzcat", ",": "horzcat", ";": "vertcat",
 })  # fmt: skip

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from typing import Any
 
 import numpy as np
@@ -363,6 +364,14 @@ def sub2ind(call: Any, sizes: Any, *subscripts: Any) -> Any:
     lengths = (
         [*lengths[: n - 1], int(np.prod(lengths[n - 1 :], dtype=np.int64))] if n <= len(lengths) else lengths + [1] * (n - len(lengths))
     )
+    if all(type(s) is float for s in subscripts):
+        place, stride = 1.0, 1
+        for s, limit in zip(subscripts, lengths, strict=True):
+            if not 1 <= s <= limit or s % 1:
+                raise MatlabError("Out of range subscript.", "MATLAB:sub2ind:IndexOutOfRange")
+            place += (s - 1) * stride
+            stride *= limit
+        return place
     shape = shape_of(subscripts[0])
     index, stride = np.zeros(shape), 1
     for s, limit in zip(subscripts, lengths, strict=True):
@@ -374,6 +383,15 @@ def sub2ind(call: Any, sizes: Any, *subscripts: Any) -> Any:
         index += (array - 1) * stride
         stride *= limit
     return index + 1
+
+
+def _subscripts(rest: int, lengths: list[int], count: int) -> tuple[float, ...]:
+    """The subscripts of one place, from 0; the last takes all that is left."""
+    out = []
+    for limit in [*lengths, *[1] * (count - len(lengths))][: count - 1]:
+        rest, place = divmod(rest, limit)
+        out.append(place + 1.0)
+    return (*out, rest + 1.0)
 
 
 @builtin(
@@ -389,6 +407,8 @@ def sub2ind(call: Any, sizes: Any, *subscripts: Any) -> Any:
 )
 def ind2sub(call: Any, sizes: Any, index: Any) -> Any:
     lengths = [int(n) for n in as_array(sizes).ravel(order="F")]
+    if type(index) is float and 1 <= index <= math.prod(lengths) and not index % 1:
+        return _subscripts(int(index) - 1, lengths, max(call.nargout, 1))
     array = as_array(index).astype(np.float64)
     if array.size and (array.min() < 1 or (array != np.floor(array)).any()):
         raise MatlabError("Linear indices must be positive integers.", "MATLAB:ind2sub:IndexMustBePositive")

@@ -96,24 +96,37 @@ def surface_at(axes: Sequence[np.ndarray], values: np.ndarray, level: float) -> 
 
 
 @builtin(
-    "isosurface", "fv = isosurface(X, Y, Z, V, isovalue)", "fv = isosurface(V, isovalue)", "[faces, verts] = isosurface(...)", "isosurface(...)",
-    summary="Surface where a volume has a value.",
+    "isosurface",
+    "fv = isosurface(X, Y, Z, V, isovalue)",
+    "fv = isosurface(V, isovalue)",
+    "fvc = isosurface(..., colors)",
+    "[faces, verts] = isosurface(...)",
+    "[faces, verts, colors] = isosurface(...)",
+    "isosurface(...)",
+    summary="Surface where a volume has a value; colors is another volume, which gives the vertices their colours.",
     examples=(
         Example("[x,y,z] = meshgrid(-2:0.5:2); fv = isosurface(x,y,z,x.^2+y.^2+z.^2,1); max(abs(sqrt(sum(fv.vertices.^2,2)) - 1)) < 0.1", "true"),
         Example("v = cat(3,[0 0;0 0],[1 1;1 1]); [f,p] = isosurface(v,0.5); unique(p(:,3))", "1.5"),
+        Example("[x,y,z] = meshgrid(1:3); [f,p,c] = isosurface(x,y,z,z,1.5,10*x+y); max(abs(c - 10*p(:,1) - p(:,2))) < 1e-12", "true"),
     ),
+    errors=(ErrorCase("isosurface(rand(3,3,3),0.5,rand(2,2,2))", "MATLAB:isosurface:ColorsSizeMismatch"),),
 )  # fmt: skip
 def isosurface(call, *arguments):
     axes, values, rest = _volume(arguments)
-    known = values[np.isfinite(values)]
-    level = arg.scalar(rest[-1]) if rest and numel_of(rest[-1]) == 1 else float(np.median(known))
-    faces, points = surface_at(axes, values, level)
+    level = next((arg.scalar(a) for a in rest if numel_of(a) == 1), None)
+    colors = next((arg.floating(a).astype(np.float64) for a in rest if numel_of(a) > 1), None)
+    if colors is not None and colors.shape != values.shape:
+        raise call.error("Size of colors must match the size of V.", "MATLAB:isosurface:ColorsSizeMismatch")
+    faces, points = surface_at(axes, values, float(np.median(values[np.isfinite(values)])) if level is None else level)
+    shades = np.zeros((0, 0)) if colors is None else _sampled(axes, colors)(points).reshape(-1, 1)
     if call.nargout >= 2:
-        return faces, points
+        return faces, points, shades
     if call.nargout == 1:
-        return StructArray.scalar({"vertices": Tensor(np.asfortranarray(points)), "faces": Tensor(np.asfortranarray(faces))})
+        parts = {"vertices": points, "faces": faces} | ({} if colors is None else {"facevertexcdata": shades})
+        return StructArray.scalar({name: Tensor(np.asfortranarray(part)) for name, part in parts.items()})
+    look = ("FaceColor", _BLUE) if colors is None else ("FaceVertexCData", shades, "FaceColor", "interp")
     with composed(call) as plot:
-        plot.draw("patch", "Faces", faces, "Vertices", points, "FaceColor", _BLUE, "EdgeColor", "none")
+        plot.draw("patch", "Faces", faces, "Vertices", points, *look, "EdgeColor", "none")
         plot.label("view", 3.0)
     return None
 
@@ -127,18 +140,28 @@ def _sampled(axes: Sequence[np.ndarray], values: np.ndarray) -> Callable[[np.nda
 
 
 @builtin(
-    "isonormals", "n = isonormals(X, Y, Z, V, vertices)", "n = isonormals(V, vertices)", "isonormals(..., p)", summary="Normals of an isosurface from the slopes of the volume.",
-    examples=(Example("[x,y,z] = meshgrid(0:2); round(isonormals(x,y,z,x,[1 1 1]),8)", "[-1 0 0]"),),
+    "isonormals", "n = isonormals(X, Y, Z, V, vertices)", "n = isonormals(V, vertices)", "n = isonormals(..., 'negate')", "isonormals(..., p)",
+    summary="Normals of an isosurface from the slopes of the volume; 'negate' turns them round.",
+    examples=(
+        Example("[x,y,z] = meshgrid(0:2); round(isonormals(x,y,z,x,[1 1 1]),8)", "[-1 0 0]"),
+        Example("[x,y,z] = meshgrid(1:3); round(isonormals(y,[2 2 2],'negate'),8)", "[0 1 0]"),
+    ),
+    errors=(ErrorCase("isonormals(rand(3,3,3),[2 2 2],'no')", "MATLAB:isonormals:InvalidOption"),),
 )  # fmt: skip
 def isonormals(call, *arguments):
-    last = arguments[-1] if not is_text(arguments[-1]) else arguments[-2]
+    negate = is_text(arguments[-1])
+    if negate:
+        if text_of(arguments[-1]).lower() != "negate":
+            raise call.error(f"Invalid option '{text_of(arguments[-1])}'.", "MATLAB:isonormals:InvalidOption")
+        arguments = arguments[:-1]
+    last = arguments[-1]
     on_patch = not hasattr(last, "array")
     points = call.feval("get", last, to_value("Vertices"))[0] if on_patch else last
-    axes, values, _ = _volume(arguments[: len(arguments) - 1])
+    axes, values, _ = _volume(arguments[:-1])
     if not on_patch and (len(shape_of(points)) != 2 or shape_of(points)[1] != 3):
         raise call.error("Vertices must have three columns.", "MATLAB:isonormals:InvalidVertices")
     slopes = np.gradient(values, axes[1], axes[0], axes[2])
-    normals = -np.stack([_sampled(axes, slopes[k])(as_array(points).astype(np.float64)) for k in (1, 0, 2)], axis=1)
+    normals = (1 if negate else -1) * np.stack([_sampled(axes, slopes[k])(as_array(points).astype(np.float64)) for k in (1, 0, 2)], axis=1)
     if on_patch and not call.nargout:
         return None
     return normals

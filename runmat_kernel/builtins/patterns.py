@@ -140,9 +140,10 @@ def _escape(expression: str, at: int, in_class: bool) -> tuple[str, int]:
 
 
 @lru_cache(maxsize=512)
-def replacement(text: str) -> tuple[str | int, ...]:
-    """A replacement as literal texts and numbers of tokens (0: the whole match)."""
-    pieces: list[str | int] = []
+def replacement(text: str) -> tuple[str | int | tuple[str], ...]:
+    """A replacement as literal texts, numbers of tokens (0: the whole match) and, in tuples, names of tokens, `` ` `` and ``'``:
+    what comes before the match and after it."""
+    pieces: list[str | int | tuple[str]] = []
     literal, at = "", 0
     escapes = {"n": "\n", "t": "\t", "r": "\r", "f": "\f", "v": "\v", "a": "\a", "b": "\b", "e": "\x1b"}
     while at < len(text):
@@ -155,6 +156,14 @@ def replacement(text: str) -> tuple[str | int, ...]:
             pieces += [literal, int(following)]
             literal = ""
             at += 2
+        elif c == "$" and following in ("&", "`", "'"):
+            pieces += [literal, 0 if following == "&" else (following,)]
+            literal = ""
+            at += 2
+        elif c == "$" and (name := re.match(r"<(\w+)>", text[at + 1 :])):
+            pieces += [literal, (name[1],)]
+            literal = ""
+            at += 1 + name.end()
         elif c == "$" and following == "{" and text[at + 2 : text.find("}", at)].isdigit():
             end = text.find("}", at)
             pieces += [literal, int(text[at + 2 : end])]

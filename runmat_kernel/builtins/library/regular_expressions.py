@@ -206,6 +206,8 @@ def regexpi(call, value, expression, *words):
     "newStr = regexprep(str, expression, replace, ..., optionN)",
     summary="Replace what a regular expression matches; $1 stands for the first token.",
     examples=(
+        Example("regexprep('John Smith','(?<f>\\w+) (?<l>\\w+)','$<l>, $<f>')", "'Smith, John'"),
+        Example("regexprep('ab-cd','-','[$&|$`|$'']')", "'ab[-|ab|cd]cd'"),
         Example("regexprep('abc', 'b', 'X')", "'aXc'"),
         Example("regexprep('hello world', '(\\w+) (\\w+)', '$2 $1')", "'world hello'"),
         Example("regexprep('aaa', 'a', 'b', 'once')", "'baa'"),
@@ -261,7 +263,12 @@ def _inserted(call: Any, match: Any, new: str) -> str:
     return "".join([piece if type(piece) is str else _token(match, piece) for piece in replacement(new)])
 
 
-def _token(match: Any, number: int) -> str:
+def _token(match: Any, number: int | tuple[str]) -> str:
+    if type(number) is tuple:
+        (name,) = number
+        if name in ("`", "'"):
+            return match.string[: match.start()] if name == "`" else match.string[match.end() :]
+        return (match[name] or "") if name in match.re.groupindex else f"$<{name}>"
     if number == 0 or (number == 1 and not match.re.groups):
         return match[0]
     return (match[number] or "") if number <= match.re.groups else f"${number}"
@@ -269,7 +276,12 @@ def _token(match: Any, number: int) -> str:
 
 def _command(call: Any, match: Any, command: str) -> str:
     """The text that a dynamic expression ``${upper($1)}`` gives."""
-    code = re.sub(r"\$(\d)", lambda m: "'" + _token(match, int(m[1])).replace("'", "''") + "'", command)
+
+    def quoted(found: Any) -> str:
+        token = _token(match, (found[2],) if found[2] else int(found[1] or 0))
+        return "'" + token.replace("'", "''") + "'"
+
+    code = re.sub(r"\$(?:(\d)|<(\w+)>|&)", quoted, command)
     return text_of(call.feval("eval", CharArray.row(code))[0])
 
 

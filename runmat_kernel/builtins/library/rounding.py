@@ -366,8 +366,17 @@ ISFINITE = _test(
     "z = complex(x)",
     summary="Complex numbers of two parts; stays complex with zero imaginary parts.",
     examples=(Example("complex(1, 2)", "1+2i"),),
+    errors=(
+        ErrorCase("complex(int8(1), 2)", "MATLAB:UnsupportedComplexInteger"),
+        ErrorCase("complex(1i, 2)", "MATLAB:complex:notReal", "Input A must be real."),
+    ),
 )
 def complex_(call, a, b=None):
+    for name, part in (("A", a), ("B", b)):
+        if class_of(part) in INTEGER_LIMITS:
+            raise call.error("Complex integers are not supported.", "MATLAB:UnsupportedComplexInteger")
+        if b is not None and getattr(part, "is_complex", type(part) is complex):
+            raise call.error(f"Input {name} must be real.", "MATLAB:complex:notReal")
     if b is not None and (deferred := call.engine.paired(a, b)) is not None:
         return deferred
     left = as_array(a)

@@ -188,3 +188,10 @@ def test_only_files_of_savefig_are_opened(tmp_path) -> None:
     (tmp_path / "bad.fig").write_bytes(b"no figure")
     assert Session().run(f"openfig('{tmp_path}/bad.fig')").error.identifier == "MATLAB:openfig:InvalidFile"
     assert Session().run("print('-dnosuch', 'x')").error.identifier == "MATLAB:print:UnrecognizedDevice"
+
+
+def test_what_needs_a_window_is_accepted(session: Session) -> None:
+    assert (
+        run(session, "plot(1:3); disableDefaultInteractivity(gca); axtoolbar(gca, {'zoomin'}); enableDefaultInteractivity(gca); zoom on")
+        == ""
+    )

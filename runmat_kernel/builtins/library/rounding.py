@@ -365,14 +365,14 @@ ISFINITE = _test(
     "z = complex(a, b)",
     "z = complex(x)",
     summary="Complex numbers of two parts; stays complex with zero imaginary parts.",
-    examples=(Example("complex(1, 2)", "1+2i"),),
+    examples=(Example("complex(1, 2)", "1+2i"), Example("z = complex([3 4]); {isreal(z), real(z)}", "{false, [3 4]}")),
     errors=(
         ErrorCase("complex(int8(1), 2)", "MATLAB:UnsupportedComplexInteger"),
         ErrorCase("complex(1i, 2)", "MATLAB:complex:notReal", "Input A must be real."),
     ),
 )
 def complex_(call, a, b=None):
-    for name, part in (("A", a), ("B", b)):
+    for name, part in (("A", a), ("B", b))[: 1 if b is None else 2]:
         if class_of(part) in INTEGER_LIMITS:
             raise call.error("Complex integers are not supported.", "MATLAB:UnsupportedComplexInteger")
         if b is not None and getattr(part, "is_complex", type(part) is complex):

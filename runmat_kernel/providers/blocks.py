@@ -14,8 +14,8 @@ from ..graph.evaluate import compute_dtype
 BLOCK_BYTES = 524_288
 """Bytes of the widest array of a block, at least: a handful of them fit into a core's cache."""
 _MOST_BYTES = 1_048_576
-"""And at most.  Threads wait for each other between two calls of NumPy, so that fewer and longer calls pay (the benchmark's image pipeline on
-two cores of an EPYC with 1 MiB of cache each: 32 ms with blocks of 512 KiB, 26 with 1 MiB, 28 with 2 MiB)."""
+"""And at most.  Threads wait for each other between two calls of NumPy, so that fewer and longer calls pay (the benchmark's image pipeline
+on two cores of an EPYC with 1 MiB of cache each: 32 ms with blocks of 512 KiB, 26 with 1 MiB, 28 with 2 MiB)."""
 _LEAST_BLOCKS = 16
 """Before blocks grow, there are so many of them, for the threads to share."""
 

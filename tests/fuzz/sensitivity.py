@@ -77,7 +77,12 @@ class Noise:
     def scan(self, form: Any, array: np.ndarray, *rest: Any) -> np.ndarray:
         if form.kind not in ROUNDED:
             return _SCAN(form, array, *rest)
-        return self.moved(_SCAN(form, self.moved(array, 1.0), *rest), 2.0)
+        made = self.moved(_SCAN(form, self.moved(array, 1.0), *rest), 2.0)
+        if form.kind != "sum" or made.dtype.kind != "f":
+            return made
+        with np.errstate(all="ignore"):
+            size = np.finfo(made.dtype).eps * np.nan_to_num(_SCAN(form, np.abs(array), *rest), posinf=0.0)
+            return made + (self.rng.uniform(-1, 1, made.shape) * size).astype(made.dtype)
 
     def convolved(self, a: np.ndarray, b: np.ndarray, kind: str) -> np.ndarray:
         return self.moved(_CONVOLVED(self.moved(a, 1.0), self.moved(b, 1.0), kind), 1.0)
@@ -90,13 +95,14 @@ class Noise:
         return self.moved(array, 1.0), axis
 
     def transform(self, function: Any) -> Any:
-        """A Fourier transform whose operand is moved by as much as its largest element may be: every result depends on all elements."""
+        """A Fourier transform whose operand is moved by as much as its largest element may be, times the levels of the transform: every
+        result depends on all elements, and is rounded at every level."""
 
         def moved(x: np.ndarray, *rest: Any) -> np.ndarray:
             if x.dtype.kind not in "fc" or not x.size:
                 return function(x, *rest)
             with np.errstate(all="ignore"):
-                size = 4 * np.finfo(x.dtype).eps * np.nan_to_num(np.abs(x)).max()
+                size = 4 * np.log2(2 * max(x.shape)) * np.finfo(x.dtype).eps * np.nan_to_num(np.abs(x)).max()
                 steps = self.rng.uniform(-size, size, x.shape)
                 steps = steps + 1j * self.rng.uniform(-size, size, x.shape) if x.dtype.kind == "c" else steps
                 return function((x + steps).astype(x.dtype), *rest)

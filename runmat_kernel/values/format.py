@@ -310,8 +310,8 @@ def format_number(x: Any, flags: str, width: int | None, precision: int | None, 
 
 def _integer(x: int, flags: str, width: int | None, precision: int | None, kind: str) -> str:
     letter = "d" if kind in "iu" else kind
-    if letter == "o":
-        flags = flags.replace("#", "")
+    if letter == "o" and "#" in flags:  # the first digit is 0, where Python writes 0o
+        flags, precision = flags.replace("#", ""), max(precision or 0, len(f"{abs(x):o}") + (x != 0))
     return f"%{flags}{width or ''}{'' if precision is None else f'.{precision}'}{letter}" % x
 
 

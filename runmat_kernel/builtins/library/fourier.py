@@ -379,6 +379,8 @@ def freqz(call: Any, b: Any, a: Any = 1.0, *arguments: Any) -> Any:
 
     numbers, words = arg.split_options(arguments)
     arg.check_options(call, words, "whole")
+    if not numel_of(a) or not numel_of(b):
+        raise call.error("The coefficients must not be empty.", "MATLAB:freqz:expectedNonempty")
     n = numbers[0] if numbers and not arg.is_empty_matrix(numbers[0]) else 512.0
     rate = arg.scalar(numbers[1]) if len(numbers) > 1 else 2 * np.pi
     places = arg.integer(n) if numel_of(n) == 1 else arg.flat(n)

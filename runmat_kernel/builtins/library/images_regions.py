@@ -21,7 +21,7 @@ from .images_colors import stored_as, unit_scaled
 
 def _counts(value: Any, bins: int, name: str) -> np.ndarray:
     """How many pixels are nearest to each of evenly spaced levels from black to white."""
-    levels = np.floor(np.clip(unit_scaled(value, name).real, 0, 1) * (bins - 1) + 0.5)
+    levels = np.floor(np.clip(np.nan_to_num(unit_scaled(value, name).real), 0, 1) * (bins - 1) + 0.5)
     return np.bincount(levels.ravel().astype(int), minlength=bins).astype(float)
 
 
@@ -40,6 +40,8 @@ def _counts(value: Any, bins: int, name: str) -> np.ndarray:
 def imhist(call: Any, image: Any, n: Any = None) -> Any:
     kind = class_of(image)
     bins = arg.integer(n) if n is not None else 2 if kind == "logical" else 65536 if kind in ("uint16", "int16") else 256
+    if bins < 1:
+        raise call.error("The number of bins must be positive.", "MATLAB:imhist:expectedPositive")
     counts = _counts(image, bins, "imhist")
     ends = (0.0, float(np.iinfo(kind).max)) if kind in ("uint8", "uint16") else (-32768.0, 32767.0) if kind == "int16" else (0.0, 1.0)
     places = np.linspace(*ends, bins)
@@ -168,6 +170,10 @@ def medfilt2(call: Any, image: Any, *options: Any) -> Any:
     arg.check_options(call, words, "zeros", "symmetric")
     array = as_array(image)
     m, n = (int(k) for k in arg.flat(numbers[0])) if numbers else (3, 3)
+    if array.ndim != 2 or min(m, n) < 1:
+        raise call.error("Expected a matrix and a neighbourhood of positive size.", "MATLAB:medfilt2:invalidInput")
+    if not array.size:
+        return array
     widths = [((k - 1) // 2, k // 2) for k in (m, n)]
     padded = np.pad(array, widths, mode="symmetric") if "symmetric" in words else np.pad(array, widths)
     middle = np.median(np.lib.stride_tricks.sliding_window_view(padded, (m, n)), axis=(2, 3))
@@ -419,6 +425,10 @@ def regionprops(call: Any, image: Any, *arguments: Any) -> Any:
     labels, count = _regions(call, image)
     rest = list(arguments)
     shades = as_array(rest.pop(0)).ravel(order="F") if rest and not is_text(rest[0]) and type(rest[0]) is not CellArray else None
+    if shades is not None and shades.size != labels.size:
+        raise call.error("The image must have the size of the labels.", "MATLAB:regionprops:sizeMismatch")
+    if not all(is_text(w) for a in rest for w in (a.array.flat if type(a) is CellArray else (a,))):
+        raise call.error("Expected the names of properties.", "MATLAB:regionprops:invalidType")
     words = [text_of(w).lower() for a in rest for w in (a.array.flat if type(a) is CellArray else (a,))]
     arg.check_options(call, words, "basic", "all", *(p.lower() for p in _PROPERTIES))
     wanted = [p for p in _PROPERTIES if p.lower() in words or "all" in words or (p in _BASIC and (not words or "basic" in words))]
@@ -432,6 +442,8 @@ def regionprops(call: Any, image: Any, *arguments: Any) -> Any:
 
 def _regions(call: Any, image: Any) -> tuple[np.ndarray, int]:
     if type(image) is StructArray:
+        if image.numel != 1 or not {"ImageSize", "PixelIdxList"} <= set(image.fields):
+            raise call.error("Expected a structure of bwconncomp.", "MATLAB:regionprops:invalidType")
         parts = image.array.flat[0]
         labels = np.zeros([int(n) for n in arg.flat(parts["ImageSize"])], int)
         flat = labels.reshape(-1, order="F")

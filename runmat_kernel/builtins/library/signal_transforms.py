@@ -14,11 +14,20 @@ from ..lines import Lines
 from ..spec import Builtin, ErrorCase, Example, builtin
 
 
+def _length(call: Any, lines: Lines, n: Any) -> int:
+    """The length of a transform: as given, or that of the lines."""
+    count = lines.matrix.shape[0] if n is None or arg.is_empty_matrix(n) else arg.integer(n)
+    if count < 1 and lines.matrix.shape[0]:
+        raise call.error("The length of the transform must be positive.", f"signal:{call.name}:expectedPositive")
+    return max(count, 0)
+
+
 @builtin(
     "hilbert",
     "z = hilbert(x)",
     "z = hilbert(x, n)",
     summary="The analytic signal: x plus i times its Hilbert transform, column by column.",
+    errors=(ErrorCase("hilbert(1:3,-1)", "signal:hilbert:expectedPositive"),),
     examples=(
         Example("round(hilbert(cos(2*pi*(0:3)/4)),12)", "[1 1i -1 -1i]"),
         Example("round(imag(hilbert([1 2 3])),6)", "[0.57735 -1.154701 0.57735]"),
@@ -27,7 +36,9 @@ from ..spec import Builtin, ErrorCase, Example, builtin
 )
 def hilbert(call: Any, x: Any, n: Any = None) -> Any:
     lines = Lines.of(arg.floating(x).real)
-    count = lines.matrix.shape[0] if n is None or arg.is_empty_matrix(n) else arg.integer(n)
+    count = _length(call, lines, n)
+    if not count:
+        return lines.back(lines.matrix)
     weights = np.zeros((count, 1), lines.matrix.dtype)
     weights[:1] = 1
     weights[1 : (count + 1) // 2] = 2
@@ -41,8 +52,10 @@ def _cosine(name: str, inverse: bool, summary: str, *examples: Example) -> Built
         from scipy import fft
 
         lines = Lines.of(arg.floating(x), dim)
-        count = lines.matrix.shape[0] if n is None or arg.is_empty_matrix(n) else arg.integer(n)
+        count = _length(call, lines, n)
         matrix = lines.matrix[:count]
+        if not count:
+            return lines.back(matrix)
         matrix = np.pad(matrix, ((0, count - matrix.shape[0]), (0, 0)))
         change = fft.idct if inverse else fft.dct
         parts = [change(part, axis=0, norm="ortho") for part in ((matrix.real, matrix.imag) if matrix.dtype.kind == "c" else (matrix,))]
@@ -219,6 +232,8 @@ DECIBELS = (
 )
 def envelope(call: Any, x: Any) -> Any:
     lines = Lines.of(arg.floating(x))
+    if not lines.matrix.size:
+        return lines.back(lines.matrix), lines.back(lines.matrix)
     middle = lines.matrix.mean(axis=0, keepdims=True)
     swing = np.abs(
         arg.matrix(call.feval("hilbert", call.session.value(np.asfortranarray(lines.matrix - middle)))[0]).reshape(lines.matrix.shape)

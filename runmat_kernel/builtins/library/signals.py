@@ -39,6 +39,8 @@ def xcorr(call, x, *arguments):
     b = a if second is None else _column(second)
     count = max(a.size, b.size)
     largest = arg.integer(values[0]) if values else count - 1
+    if not count or largest < 0:
+        raise call.error("Expected signals that are not empty, and a largest lag that is not negative.", "signal:xcorr:invalidInput")
     a, b = (np.pad(v, (0, count - v.size)) for v in (a, b))
     full = np.correlate(a, b, "full") if count < 512 else _by_fft(a, b)
     lags = np.arange(-(count - 1), count)
@@ -202,9 +204,14 @@ def fir1(call, order, edges, *arguments):
 @builtin(
     "medfilt1", "y = medfilt1(x)", "y = medfilt1(x, n)", "y = medfilt1(x, n, [], dim)", summary="Median filter of a signal; zeros outside.",
     examples=(Example("medfilt1([1 9 2 3])", "[1 2 3 2]"), Example("medfilt1([1 9 2 3;5 5 5 5]')", "[1 5;2 5;3 5;2 5]")),
+    errors=(ErrorCase("medfilt1(1:3,0)", "signal:medfilt1:expectedPositive"),),
 )  # fmt: skip
 def medfilt1(call, x, n=3.0, block=None, dim=None):
     lines, size = Lines.of(arg.floating(x), dim), arg.integer(n)
+    if size < 1:
+        raise call.error("The order must be a positive integer.", "signal:medfilt1:expectedPositive")
+    if not lines.matrix.size:
+        return lines.back(lines.matrix)
     left = size // 2
     padded = np.pad(lines.matrix, ((left, size - left - 1), (0, 0)))
     return lines.back(np.median(np.lib.stride_tricks.sliding_window_view(padded, size, axis=0), axis=2))

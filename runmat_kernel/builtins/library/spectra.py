@@ -6,6 +6,7 @@ from typing import Any
 
 import numpy as np
 
+from ...base.errors import MatlabError
 from ...values.convert import is_text, numel_of, text_of
 from .. import arguments as arg
 from ..spec import ErrorCase, Example, builtin
@@ -88,6 +89,8 @@ def _rate(arguments: tuple[Any, ...], position: int) -> float | None:
 def _columns(x: Any) -> list[np.ndarray]:
     """The signals: the columns of a matrix, or the one that a vector is."""
     array = arg.matrix(x)
+    if not array.size:
+        raise MatlabError("Expected a signal that is not empty.", "signal:spectrum:expectedNonempty")
     return [array.ravel(order="F")] if 1 in array.shape else list(array.T)
 
 

@@ -37,7 +37,7 @@ from .provider import KernelCall, OutOfMemory, ProviderInfo
 from .replaced import Part, part_of
 from .steps import Program, Scratch, program, run_steps
 
-_SEGMENT = 4
+_SEGMENT = 2
 """Blocks of one result that a task takes in order; their partials are combined afterwards."""
 
 

@@ -266,3 +266,31 @@ def mat2gray(call: Any, a: Any, limits: Any = None) -> Any:
     array = arg.floating(a)
     low, high = (array.min(), array.max()) if limits is None or is_text(limits) else arg.flat(limits)[:2]
     return array if high == low else np.clip((array - low) / (high - low), 0, 1)
+
+
+@builtin(
+    "medfilt2",
+    "J = medfilt2(I)",
+    "J = medfilt2(I, [m n])",
+    "J = medfilt2(..., padopt)",
+    summary="Median of the neighbourhood of each pixel, 3-by-3 or m-by-n; zeros outside, or 'symmetric'.",
+    examples=(
+        Example("medfilt2([1 2 3;4 99 6;7 8 9])", "[0 2 0;2 6 3;0 6 0]"),
+        Example("medfilt2(uint8([1 9 2 3]),[1 3])", "uint8([1 2 3 2])"),
+        Example("medfilt2([5 1 9],[1 3],'symmetric')", "[5 5 9]"),
+    ),
+    errors=(ErrorCase("medfilt2(1,[3 3],'wrap')", "MATLAB:medfilt2:unknownOption"),),
+)
+def medfilt2(call: Any, image: Any, *options: Any) -> Any:
+    numbers, words = arg.split_options(options)
+    arg.check_options(call, words, "zeros", "symmetric")
+    array = as_array(image)
+    m, n = (int(k) for k in arg.flat(numbers[0])) if numbers else (3, 3)
+    if array.ndim != 2 or min(m, n) < 1:
+        raise call.error("Expected a matrix and a neighbourhood of positive size.", "MATLAB:medfilt2:invalidInput")
+    if not array.size:
+        return array
+    widths = [((k - 1) // 2, k // 2) for k in (m, n)]
+    padded = np.pad(array, widths, mode="symmetric") if "symmetric" in words else np.pad(array, widths)
+    middle = np.median(np.lib.stride_tricks.sliding_window_view(padded, (m, n)), axis=(2, 3))
+    return np.floor(middle + 0.5).astype(array.dtype) if array.dtype.kind in "iub" else middle.astype(array.dtype)

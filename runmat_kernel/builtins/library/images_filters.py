@@ -279,18 +279,21 @@ def mat2gray(call: Any, a: Any, limits: Any = None) -> Any:
         Example("medfilt2(uint8([1 9 2 3]),[1 3])", "uint8([1 2 3 2])"),
         Example("medfilt2([5 1 9],[1 3],'symmetric')", "[5 5 9]"),
     ),
-    errors=(ErrorCase("medfilt2(1,[3 3],'wrap')", "MATLAB:medfilt2:unknownOption"),),
+    errors=(
+        ErrorCase("medfilt2(1,[3 3],'wrap')", "MATLAB:medfilt2:unknownOption"),
+        ErrorCase("medfilt2(1:3,5)", "MATLAB:medfilt2:invalidInput"),
+    ),
 )
 def medfilt2(call: Any, image: Any, *options: Any) -> Any:
     numbers, words = arg.split_options(options)
     arg.check_options(call, words, "zeros", "symmetric")
     array = as_array(image)
-    m, n = (int(k) for k in arg.flat(numbers[0])) if numbers else (3, 3)
-    if array.ndim != 2 or min(m, n) < 1:
+    sizes = [int(k) for k in arg.flat(numbers[0])] if numbers else [3, 3]
+    if array.ndim != 2 or len(sizes) != 2 or min(sizes) < 1:
         raise call.error("Expected a matrix and a neighbourhood of positive size.", "MATLAB:medfilt2:invalidInput")
     if not array.size:
         return array
-    widths = [((k - 1) // 2, k // 2) for k in (m, n)]
+    widths = [((k - 1) // 2, k // 2) for k in sizes]
     padded = np.pad(array, widths, mode="symmetric") if "symmetric" in words else np.pad(array, widths)
-    middle = np.median(np.lib.stride_tricks.sliding_window_view(padded, (m, n)), axis=(2, 3))
+    middle = np.median(np.lib.stride_tricks.sliding_window_view(padded, sizes), axis=(2, 3))
     return np.floor(middle + 0.5).astype(array.dtype) if array.dtype.kind in "iub" else middle.astype(array.dtype)

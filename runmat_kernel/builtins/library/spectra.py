@@ -103,13 +103,18 @@ def _columns(x: Any) -> list[np.ndarray]:
         Example("[p,f] = periodogram([1 1 1 1],[],4,4,'centered','power'); {round(p,12),f}", "{[0;1;0;0],[-1;0;1;2]}"),
         Example("round(periodogram([1 2 3 4],[],2,1,'twosided'),12)", "[25;1]"),
     ),
-    errors=(ErrorCase("periodogram([1 2],[],4,1,'both')", "MATLAB:periodogram:unknownOption"),),
+    errors=(
+        ErrorCase("periodogram([1 2],[],4,1,'both')", "MATLAB:periodogram:unknownOption"),
+        ErrorCase("periodogram(1:4,[1 1 1])", "signal:periodogram:BadWindow"),
+    ),
 )  # fmt: skip
 def periodogram(call, x, *arguments):
     sides, scale = _words(call, arguments)
     found = []
     for data in _columns(x):
         window = np.ones(data.size) if _given(arguments, 0) is None else _column(arguments[0])
+        if window.size != data.size:
+            raise call.error("The window must have as many elements as the signal.", "signal:periodogram:BadWindow")
         found.append(_density(data, window, _points(arguments, 1, data.size), _rate(arguments, 2), sides, scale))
     return _given_or_drawn(call, found, _rate(arguments, 2))
 

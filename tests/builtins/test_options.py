@@ -96,3 +96,16 @@ def test_options_of_fillmissing(code, text):
     outcome = Session(provider="host").run(code)
     assert outcome.error is None, outcome.error
     assert outcome.text == text
+
+
+@pytest.mark.parametrize("code", ["zeros(2,'like',1i)", "ones(1,3,'like',single(1i))", "eye(2,'like',1i)", "NaN(2,'like',1i)", "rand(3,'like',1i)",
+                                  "randn('like',1i)", "cast([1 2],'like',1i)", "cast(int8(3),'like',1i)", "zeros('like',1i)"])  # fmt: skip
+def test_what_is_made_like_a_complex_number_is_complex(code):
+    assert Session().run(f"fprintf('%d', isreal({code}))").text == "0"
+
+
+def test_complex_normal_numbers_have_a_variance_of_one():
+    assert (
+        Session().run("rng(1); z = randn(2e4, 1, 'like', 1i); fprintf('%d', abs(var(z) - 1) < 0.05, abs(var(real(z)) - 0.5) < 0.05)").text
+        == "11"
+    )

@@ -139,3 +139,13 @@ def test_cholesky_factors_of_large_matrices_stay_sparse(session):
     outcome = session.run(made + code)
     assert outcome.error is None
     assert outcome.text == "0111MATLAB:posdef"
+
+
+@pytest.mark.parametrize("name", ["zeros(2", "ones(2,3", "eye(3", "nan(2", "Inf(2", "true(2", "rand(2", "randi(4,2", "cast([1 0]"])
+def test_what_is_made_like_a_sparse_matrix_is_sparse(session, name):
+    prototype = "sparse(true)" if name.startswith("true") else "S"
+    assert session.run(f"S = sparse([1 0 2]); fprintf('%d', issparse({name},'like',{prototype})))").text == "1"
+
+
+def test_a_sparse_size_makes_a_full_array(session):
+    assert session.run("fprintf('%d', issparse(zeros(sparse(3))), size(ones(sparse(2), 'like', single(1))))").text == "022"

@@ -8,12 +8,13 @@ from typing import Any
 import numpy as np
 
 from ...base.errors import MatlabError
-from ...values.classes import DTYPES, FLOAT_CLASSES, INTEGER_LIMITS, dtype_of
+from ...values.classes import DTYPES, FLOAT_CLASSES, INTEGER_LIMITS
 from ...values.convert import as_array, class_of, is_text, numel_of, text_of
 from ...values.tensor import Tensor
 from ...values.text import CharArray
 from .. import arguments as arg
 from ..counts import too_many_inputs
+from ..prototypes import wants_complex, with_imaginary_part
 from ..spec import Builtin, ErrorCase, Example, Trait, builtin
 
 _SIZES = ("", "(n)", "(m, n, ..., pN)", "(sz)", "(..., class)", "(..., 'like', p)")
@@ -31,11 +32,11 @@ def _constant(name: str, number: float, summary: str, examples: tuple[Example, .
             return number
         classes = FLOAT_CLASSES if name not in ("zeros", "ones") else None
         shape, matlab_class, prototype = arg.read_size_and_class(arguments, classes)
-        if not getattr(prototype, "is_complex", False) and (filled := _deferred_fill(call, shape, matlab_class, number)) is not None:
+        if wants_complex(prototype):
+            return with_imaginary_part(arg.filled(shape, matlab_class, number))
+        if (filled := _deferred_fill(call, shape, matlab_class, number)) is not None:
             return filled
         array = arg.filled(shape, matlab_class, number)
-        if prototype is not None and getattr(prototype, "is_complex", False):
-            array = array.astype(dtype_of(matlab_class, is_complex=True))
         return Tensor(array) if array.size != 1 or matlab_class not in ("double", "logical") else array
 
     return Builtin(name, _usage(name), summary, function, Trait.SOURCE, examples)
@@ -203,7 +204,7 @@ LIMITS = (
     errors=(ErrorCase("eye(2,2,2)", "MATLAB:maxrhs"),),
 )
 def eye(call: Any, *arguments: Any) -> Any:
-    shape, matlab_class, _ = arg.read_size_and_class(arguments)
+    shape, matlab_class, prototype = arg.read_size_and_class(arguments)
     if len(shape) != 2:
         raise MatlabError(
             "N-dimensional arrays are not supported.", "MATLAB:eye:NDArraysNotSupported" if is_sz(arguments) else "MATLAB:maxrhs"
@@ -211,7 +212,7 @@ def eye(call: Any, *arguments: Any) -> Any:
     arg.check_array_size(shape, matlab_class)
     array = np.zeros(shape, DTYPES[matlab_class], order="F")
     np.fill_diagonal(array[: min(shape), : min(shape)], 1)
-    return array
+    return with_imaginary_part(array) if wants_complex(prototype) else array
 
 
 def is_sz(arguments: tuple[Any, ...]) -> bool:

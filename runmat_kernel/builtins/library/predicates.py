@@ -16,6 +16,7 @@ from ...values.text import MISSING
 from .. import arguments as arg
 from ..formula import Formula
 from ..items import number, texts_of
+from ..prototypes import as_complex_as
 from ..spec import ErrorCase, Example, builtin
 
 _GROUPS = {"numeric": NUMERIC_CLASSES, "float": FLOAT_CLASSES, "integer": INTEGER_CLASSES}
@@ -293,7 +294,7 @@ def cast(call, value, name, prototype=None):
         raise call.error("Too many input arguments.", "MATLAB:TooManyInputs")
     if target not in DTYPES:
         raise call.error(f"Unsupported class '{target}'.", "MATLAB:cast:UnsupportedClass")
-    return call.feval(target, value)[0]
+    return as_complex_as(call.feval(target, value)[0], prototype)
 
 
 @builtin(

@@ -17,6 +17,7 @@ from ...values.containers import StructArray
 from ...values.convert import as_array, class_of, is_text, numel_of, text_of, to_value
 from ...values.tensor import Tensor
 from .. import arguments as arg
+from ..prototypes import wants_complex, with_imaginary_part
 from ..spec import ErrorCase, Example, Trait, builtin
 
 
@@ -50,8 +51,13 @@ def _random(call: Any, kind: str, arguments: tuple[Any, ...]) -> Any:
         if len(arguments) == 1:
             return call.session.random.twister.get_state().astype(np.float64).reshape(-1, 1)
         return None
-    shape, matlab_class, _ = arg.read_size_and_class(arguments, FLOAT_CLASSES)
-    return _draw(call, kind, shape, matlab_class)
+    shape, matlab_class, prototype = arg.read_size_and_class(arguments, FLOAT_CLASSES)
+    if not wants_complex(prototype):
+        return _draw(call, kind, shape, matlab_class)
+    # Both parts of an element follow each other in the stream; the parts of normal numbers share a variance of one.
+    parts = as_array(_draw(call, kind, (2, *shape), matlab_class))
+    scale = parts.dtype.type(np.sqrt(0.5) if kind == "normal" else 1)
+    return with_imaginary_part(np.asfortranarray(scale * (parts[0] + 1j * parts[1])))
 
 
 def _sizes(name: str) -> tuple[str, ...]:

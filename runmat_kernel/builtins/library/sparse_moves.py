@@ -11,6 +11,7 @@ from ...values.convert import as_array, is_text, numel_of, shape_of, text_of, to
 from ...values.functions import FunctionHandle
 from ...values.sparse import Sparse, as_sparse
 from .. import arguments as arg
+from ..prototypes import sparse_when_like_sparse
 from .sparse import full_of
 
 
@@ -155,4 +156,5 @@ MOVES = {
     "issymmetric": _same_across(1, False), "ishermitian": _same_across(1, True),
     "istriu": _outside(0, np.inf), "istril": _outside(np.inf, 0), "isdiag": _outside(0, 0), "isbanded": _outside(None, None),
     "mod": _modulus("mod"), "rem": _modulus("rem"),
+    **{name: sparse_when_like_sparse(name) for name in ("zeros", "ones", "eye", "Inf", "inf", "NaN", "nan", "true", "false", "rand", "randn", "randi", "cast")},
 }  # fmt: skip

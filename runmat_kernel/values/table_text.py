@@ -91,8 +91,18 @@ def block_of(value: Any, style: str = "short") -> tuple[list[str], bool]:
         digits = (7 if array.dtype in (np.float32, np.complex64) else 15) if style.startswith("long") else 5
         rows = [[_number(x, digits) for x in row] for row in array.reshape(height, -1, order="F").tolist()] if array.size else []
     right = class_of(value) not in ("cell", "string", "char", "logical", "categorical")
+    if right:
+        return _right_aligned(rows), True
     widths = [max(len(row[j]) for row in rows) for j in range(len(rows[0]))] if rows else []
-    return [_GAP.join(x.rjust(w) if right else x.ljust(w) for x, w in zip(row, widths, strict=True)) for row in rows], right
+    return [_GAP.join(x.ljust(w) for x, w in zip(row, widths, strict=True)) for row in rows], False
+
+
+def _right_aligned(rows: list[list[str]]) -> list[str]:
+    """All numbers of a variable in one width, whichever its column, without the blanks that all rows begin with."""
+    width = max((len(x) for row in rows for x in row), default=0)
+    lines = [_GAP.join(x.rjust(width) for x in row) for row in rows]
+    blank = min((len(line) - len(line.lstrip(" ")) for line in lines), default=0)
+    return [line[blank:] for line in lines]
 
 
 def column_lines(name: str, texts: list[str], right: bool) -> list[str]:

@@ -26,8 +26,15 @@ def fails(code):
 
 def test_display():
     assert run("format compact; T = table([1;20],[1.5 2;3 4],[\"a\";\"bcd\"],[true;false],'VariableNames',{'n','wide','s','flag'})") == (
-        "T =\n  2×4 table\n    n       wide        s      flag \n    __    ________    _____    _____\n"
-        '     1    1.5    2    "a"      true \n    20      3    4    "bcd"    false\n'
+        "T =\n  2×4 table\n    n        wide         s      flag \n    __    __________    _____    _____\n"
+        '     1    1.5      2    "a"      true \n    20      3      4    "bcd"    false\n'
+    )
+
+
+def test_columns_of_one_variable_are_equally_wide():
+    assert run("format compact; T = table([214 83; 98 7],[5 61 340; 12 70 8],'VariableNames',{'p','q'})") == (
+        "T =\n  2×2 table\n        p                q        \n    __________    ________________\n"
+        "    214     83     5     61    340\n     98      7    12     70      8\n"
     )
 
 

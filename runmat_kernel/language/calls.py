@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import inspect
 import math
+import os
 from collections.abc import Callable
 from types import BuiltinFunctionType
 from typing import Any
@@ -67,7 +68,13 @@ class FunctionTable(dict):
         if found is not None:
             return found
         user = self.own.get(name)
-        function = user.function if user is not None else self.session.find_function(name, self)
+        if user is None:
+            function = self.session.find_function(name, self)
+        elif user.unit.script_name == name and os.path.basename(self.folder or "") != "private":
+            # Local and private functions come before methods of their name; the function that a file is called after does not.
+            function = self.session.classes.overloaded(name, user.function)
+        else:
+            function = user.function
         if function is not None:
             self[name] = function
         return function

@@ -227,6 +227,8 @@ class Writer:
         """``old...(subscripts) = []``."""
         if old is UNDEFINED:
             raise MatlabError(f"Unrecognized function or variable '{name}'.", "MATLAB:UndefinedFunction")
+        if isinstance(old, ObjectValue) and old.cls.table.overloads.takes_assignments(old):
+            return old.cls.table.overloads.write(old, steps, 0, EMPTY)
         subscripts = steps[-1][1]
         holder = self.reader.path(old, steps[:-1], 1)[0] if len(steps) > 1 else old
         kept = deferred_rest(holder, subscripts)

@@ -133,3 +133,23 @@ def test_edited_file(run, tmp_path):
     path.write_text(FILES["+pk/Cl.m"].replace("pk.f(3)", "7"))
     os.utime(path, ns=(0, 0))
     assert run("fprintf('%d', pk.Cl.K)") == "7"
+
+
+def test_a_function_dispatches_when_it_calls_its_own_name(run, tmp_path):
+    """The function of a file is found after the methods of its name; local and private functions before them."""
+    (tmp_path / "geta.m").write_text("function r = geta(x)\nif isnumeric(x), x = oldc(x); end\nr = geta(x);\nend\n")
+    (tmp_path / "within.m").write_text("function r = within(x)\nr = seta(x);\nend\nfunction r = seta(x)\nr = class(x);\nend\n")
+    assert run("fprintf('%d', geta(41))") == "41"
+    assert run("fprintf('%s', within(oldc(1)))") == "oldc"
+
+
+def test_deletion_is_an_assignment_to_classes_with_subsasgn(run, tmp_path):
+    """``x(3) = []`` and ``x.a(2) = []`` are calls of ``subsasgn`` with all steps and an empty matrix."""
+    (tmp_path / "@told").mkdir()
+    (tmp_path / "@told" / "told.m").write_text("function o = told(a)\ns.a = a;\no = class(s, 'told');\n")
+    (tmp_path / "@told" / "subsasgn.m").write_text(
+        "function x = subsasgn(x, s, v)\nfprintf('%s ', s.type);\nfprintf('%d%d ', size(v));\nx.a = subsasgn(x.a, s(end), v);\n"
+    )
+    (tmp_path / "@told" / "shown.m").write_text("function shown(x)\nfprintf('%d', x.a)\n")
+    assert run("t = told(1:4); t(3) = []; shown(t)") == "() 00 124"
+    assert run("t.a(1) = []; shown(t)") == ". () 00 24"

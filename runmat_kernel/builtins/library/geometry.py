@@ -102,10 +102,14 @@ def delaunay(call: Any, *arguments: Any) -> Any:
     "T = delaunayn(X)",
     "T = delaunayn(X, options)",
     summary="Delaunay triangulation in n dimensions.",
-    examples=(Example("size(delaunayn([0 0;1 0;0 1]))", "[1 3]"),),
+    examples=(Example("size(delaunayn([0 0;1 0;0 1]))", "[1 3]"), Example("delaunayn([3;1;2])", "[2 3;3 1]")),
 )
 def delaunayn(call: Any, x: Any, options: Any = None) -> Any:
-    return _triangulated(arg.matrix(x))
+    points = arg.matrix(x)
+    if points.shape[1] == 1 and len(points) > 1:  # along a line the simplices lie between neighbours
+        order = np.argsort(points[:, 0], kind="stable") + 1.0
+        return np.stack([order[:-1], order[1:]], axis=1)
+    return _triangulated(points)
 
 
 @builtin(

@@ -8,6 +8,7 @@ from typing import Any
 import numpy as np
 
 from ...base.errors import MatlabError
+from ...values.assignment import EMPTY
 from ...values.containers import CellArray, object_array
 from ...values.convert import as_array, class_of, numel_of
 from ...values.indexing import COLON, delete, index
@@ -141,6 +142,8 @@ class Arrays:
         """``value(subscripts) = []``."""
         if "parenDelete" in value.cls.overloads and not access.within(value.cls):
             return self.table.overloads.delete(value, subscripts)
+        if self.table.overloads.takes_assignments(value):
+            return self.table.overloads.write(value, (("(", subscripts),), 0, EMPTY)
         kept = delete(CellArray(elements_array(value)), tuple(self._plain(s) for s in subscripts))
         return object_value(value.cls, kept.array)
 

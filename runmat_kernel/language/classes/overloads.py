@@ -67,12 +67,17 @@ class Overloads:
     def write(self, value: ObjectValue, steps: Steps, k: int, *rhs: Any) -> Any:
         """The value after assigning to all the steps from ``k`` on by the class's methods, or None where they do not apply."""
         methods = value.cls.methods
-        if "subsasgn" in methods and not access.within(value.cls):
+        if self.takes_assignments(value):
             return methods["subsasgn"].function(1, value, structure(steps[k:]), *rhs)[0]
         name = self._mixin(value, steps[k], "Assign")
         if name is None:
             return None
         return methods[name].function(1, value, self.operations(steps[k:]), *rhs)[0]
+
+    @staticmethod
+    def takes_assignments(value: ObjectValue) -> bool:
+        """Whether assignments and deletions by the running code are calls of the class's ``subsasgn``."""
+        return "subsasgn" in value.cls.methods and not access.within(value.cls)
 
     def places(self, value: ObjectValue, steps: Steps) -> int | None:
         """How many values an assignment to the steps takes, where the class says it."""

@@ -134,7 +134,9 @@ def _escape(expression: str, at: int, in_class: bool) -> tuple[str, int]:
             stop += 1
         if stop > start:
             return rf"\x{int(expression[start:stop], 8 if letter == 'o' else 16):02x}", stop + braced
-    if letter.isalpha() and letter not in "abBcdDefnrstuvwWS":
+    if letter == "b":  # a backspace; the edges of words are \< and \>
+        return r"\x08", at + 2
+    if letter.isalpha() and letter not in "aBcdDefnrstuvwWS":
         return letter, at + 2
     return expression[at : at + 2], at + 2
 

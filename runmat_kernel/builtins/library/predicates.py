@@ -129,7 +129,11 @@ class_tests = (
         Example("isinteger(1)", "false"),
     ),
     _class_test(
-        "isobject", "Whether a value is an object of a class.", lambda v: isinstance(v, HostObject), Example("isobject(1)", "false")
+        "isobject",
+        "Whether a value is an object of a class.",
+        lambda v: isinstance(v, HostObject | StringArray),
+        Example("isobject(1)", "false"),
+        Example('isobject("a")', "true"),
     ),
     _class_test(
         "is_function_handle",

@@ -166,13 +166,17 @@ def nzmax(call: Any, s: Any) -> float:
     examples=(
         Example("full(spdiags([1 2;3 4;5 6],[0 1],3,3))", "[1 4 0;0 3 6;0 0 5]"),
         Example("[B,d] = spdiags([1 2;0 3])", "{[1 0;3 2],[0;1]}"),
+        Example("spdiags(uint8([1 2;0 3]),0)", "[1;3]"),
     ),
 )
 def spdiags(call: Any, b: Any, d: Any = None, m: Any = None, n: Any = None) -> Any:
     from scipy.sparse import coo_matrix
 
     if m is None:
-        return _diagonals(as_sparse(b), d)
+        if type(b) is not Sparse:  # the diagonals of a full matrix of any class are doubles
+            full = arg.matrix(b)
+            b = as_sparse(to_value(full.astype(np.result_type(full.dtype, np.float64))))
+        return _diagonals(b, d)
     table, offsets = arg.matrix(full_of(b)), [int(k) for k in arg.flat(d)]
     base = None
     if n is None:

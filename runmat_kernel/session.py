@@ -129,7 +129,7 @@ class Session(Lookup):
         self._transcript = printed
         error: MatlabError | None = None
         try:
-            with _recursion_room():
+            with _Room():
                 self._run_source(source)
         except SystemExit:
             raise
@@ -165,11 +165,12 @@ class Session(Lookup):
                 kept[1](workspace)
                 return
         else:
-            unit, main = kept
+            unit = kept[0]
             if self._units or not self.path.steady():
                 self.forget_lookups()
             self.begins(source, unit.program)
-            unit.renamed(source, main)
+            # The code keeps the name of the first cell with this text; whoever shows a name asks the unit.
+            unit.source = source
         self._cells[key] = kept
         if len(self._cells) > _CELLS_KEPT:
             del self._cells[next(iter(self._cells))]
@@ -377,16 +378,22 @@ class ArrayMapping(Mapping[str, Any]):
         return len(self._values)
 
 
-@contextlib.contextmanager
-def _recursion_room() -> Iterator[None]:
-    before = sys.getrecursionlimit()
-    sys.setrecursionlimit(max(before, _PYTHON_FRAMES))
-    try:
-        with warnings.catch_warnings():
-            warnings.simplefilter("ignore")  # what libraries warn of is no output of the program
-            yield
-    finally:
-        sys.setrecursionlimit(before)
+class _Room:
+    """While a program runs: Python's recursion is limited far above MATLAB's, and what libraries warn of is no output of the program."""
+
+    __slots__ = ("_frames", "_silence")
+
+    def __enter__(self) -> None:
+        self._frames = sys.getrecursionlimit()
+        self._silence = warnings.catch_warnings(action="ignore")
+        self._silence.__enter__()
+        if self._frames < _PYTHON_FRAMES:
+            sys.setrecursionlimit(_PYTHON_FRAMES)
+
+    def __exit__(self, *error: Any) -> None:
+        self._silence.__exit__(*error)
+        if self._frames < _PYTHON_FRAMES:
+            sys.setrecursionlimit(self._frames)
 
 
 def execute(source: str) -> str:

@@ -14,7 +14,7 @@ from ..base.events import Flushed, Refused
 from ..base.interrupt import Interrupt
 from ..base.settings import Settings
 from ..codegen.kernel import Kernel
-from ..graph.node import LEAF, SCAN, SORT, Node, order
+from ..graph.node import LEAF, SCAN, SORT, Node, numbered
 from ..graph.primitives import CASTS, RESHAPE
 from ..graph.random import philox_normal, philox_uniform
 from ..graph.ranges import Range
@@ -284,13 +284,15 @@ class Engine(Recording):
         self._waiting, self.loops_waiting = [], 0
         self._interned.clear()
         self._scalars.clear()
+        self._leaves.clear()
         if not roots:
             return
         start = time.perf_counter()
-        nodes = order(roots)
-        made, held, cached, ranges = self._plan(nodes, roots)
+        numbers = numbered(roots)
+        nodes = list(numbers)
+        made, held, cached, ranges = self._plan(numbers, roots)
         if not self._looked_for_device and self._look_for_device(nodes, made):
-            made, held, cached, ranges = self._plan(nodes, roots)
+            made, held, cached, ranges = self._plan(numbers, roots)
         planned = time.perf_counter()
         done = len(self.recording.groups) if self.recording is not None else 0
         try:
@@ -303,7 +305,7 @@ class Engine(Recording):
             raise
         if self.recording is not None:
             if len(nodes) <= _SHOWN_NODES:
-                self.recording.graphs.append(show(nodes, {m: g for g, group in enumerate(made.groups, 1) for m in group.members}, held))
+                self.recording.graphs.append(show(numbers, {m: g for g, group in enumerate(made.groups, 1) for m in group.members}, held))
             self.note(Flushed(reason, len(nodes), len(made.groups), planned - start, time.perf_counter() - planned, cached))
 
     def _execute(self, nodes: Sequence[Node], made: Plan, ranges: Mapping[int, Range]) -> None:
@@ -326,14 +328,18 @@ class Engine(Recording):
             Execution(self, nodes, made, ranges, host_only=True).run()
 
     def _plan(
-        self, nodes: Sequence[Node], roots: Sequence[Node], *, proved: bool = True
+        self, numbers: Mapping[Node, int], roots: Sequence[Node], *, proved: bool = True
     ) -> tuple[Plan, frozenset[int], bool, Mapping[int, Range]]:
         """The plan of these nodes, made once for each structure and what is proved of it; the held nodes, whether the plan was made
         before, and the ranges of large held nodes.  Not ``proved``: for whatever the scalars and arrays may be later."""
-        numbers = {node: n for n, node in enumerate(nodes)}
-        held = frozenset(numbers[r] for r in roots)
-        get = numbers.get
-        key = (held, tuple([(n.structure, tuple([get(x) if type(x) is Node else x.matlab_class for x in n.operands])) for n in nodes]))
+        held = frozenset([numbers[r] for r in roots])
+        # Structures are tuples, what follows each are numbers and names: so one flat key says it all.
+        key: list[Any] = [held]
+        for node in numbers:
+            key.append(node.structure)
+            for x in node.operands:
+                key.append(numbers[x] if type(x) is Node else x.matlab_class)
+        nodes, key = list(numbers), tuple(key)
         known = self._plans.get(key)
         if known is None:
             if len(self._plans) >= _PLANS_KEPT:

@@ -82,9 +82,12 @@ class Execution:
         if device is None:
             return Placement("host", engine.host_reason, {})
         nbytes = self._nbytes(group)
-        sizes = self.plan.sizes
-        upload = sum(sizes[n] for n in group.inputs if not self._on_device_already(n))
-        gather = sum(sizes[n] for n in group.inputs if n in self.buffers and n not in self.hosts)
+        sizes, upload, gather = self.plan.sizes, 0, 0
+        for n in group.inputs:
+            if n in self.buffers:
+                gather += 0 if n in self.hosts else sizes[n]
+            elif not self._on_device_already(n):
+                upload += sizes[n]
         loop = run_of(self.nodes, group)
         if loop is not None:
             upload, gather = upload + loop.uploads(engine), gather + loop.gathers()
@@ -103,20 +106,22 @@ class Execution:
         return n in self.buffers or (node.kind == LEAF and self.engine.holds(node.tensor.storage))
 
     def _nbytes(self, group: Group) -> int:
-        own = traffic(group.kernel.body) if run_of(self.nodes, group) is not None else 0
         sizes = self.plan.sizes
-        return own + sum(sizes[n] for n in (*group.inputs, *group.outputs) if self.nodes[n].kind != LOOP or n in group.inputs)
+        own = sum([sizes[n] for n in group.inputs])
+        if run_of(self.nodes, group) is None:
+            return own + sum([sizes[n] for n in group.outputs])
+        return own + traffic(group.kernel.body) + sum([sizes[n] for n in group.outputs if self.nodes[n].kind != LOOP])
 
     def _line(self, group: Group) -> int | None:
         return next((line for m in group.members if (line := self.nodes[m].line) is not None), None)
 
     def _ops(self, group: Group) -> tuple[str, ...]:
         loop = run_of(self.nodes, group)
-        names = tuple(self.nodes[m].name for m in group.members if self.nodes[m].kind != LOOP)
+        names = tuple([self.nodes[m].name for m in group.members if self.nodes[m].kind != LOOP])
         return names if loop is None else (*loop.call.names, *names)
 
     def _parameters(self, group: Group) -> tuple[Any, ...]:
-        own = tuple(self.nodes[n].operands[position].value for n, position in group.parameters)
+        own = tuple([self.nodes[n].operands[position].value for n, position in group.parameters])
         loop = run_of(self.nodes, group)
         return own if loop is None else (*loop.call.parameters, *own)
 
@@ -155,19 +160,22 @@ class Execution:
 
     def _on_device_with_room(self, group: Group, placement: Placement) -> OutOfMemory | None:
         """Run on the device, making room there when memory runs out; the failure when that does not help."""
+        try:
+            self._on_device(group, placement)
+            return None
+        except OutOfMemory as error:
+            failed = error
         residents = self.engine.residents
         keep = {id(node.tensor) for node in self.nodes if node.kind == LEAF}
         loop = run_of(self.nodes, group)
         if loop is not None:
             keep |= {id(t) for t in loop.call.inputs}
-        failed = None
         for make_room in (
-            lambda nbytes: 1,
             lambda nbytes: self._submit() or 1,
             lambda nbytes: residents.drop_twins(keep),
             lambda nbytes: residents.gather(self.engine, nbytes, keep),
         ):
-            if make_room(2 * failed.nbytes if failed else 0):
+            if make_room(2 * failed.nbytes):
                 try:
                     self._on_device(group, placement)
                     return None
@@ -188,12 +196,12 @@ class Execution:
         device = self.engine.device
         # New memory and uploads take as long as half of the compiling does.
         device.begin(group.kernel)
-        inputs = tuple(self._buffer(n) for n in group.inputs)
+        inputs = tuple([self._buffer(n) for n in group.inputs])
         if device.cut_elsewhere(group.kernel, inputs):
             self._submit()
             inputs = device.cut_again(group.kernel, inputs)
-        outputs = tuple(device.allocate(self.nodes[n].shape, self.nodes[n].matlab_class, False) for n in group.outputs)
-        held = tuple(buffer for n, buffer in zip(group.outputs, outputs, strict=True) if n in self.plan.held)
+        outputs = tuple([device.allocate(self.nodes[n].shape, self.nodes[n].matlab_class, False) for n in group.outputs])
+        held = tuple([buffer for n, buffer in zip(group.outputs, outputs, strict=True) if n in self.plan.held])
         loop, parameters, spares = run_of(self.nodes, group), self._parameters(group), ()
         if loop is not None:
             step = loop.kernel.body.step
@@ -275,9 +283,10 @@ class Execution:
         if self.engine.recording is None:
             return
         nodes = self.nodes
-        outputs = tuple({"shape": list(nodes[n].shape), "class": nodes[n].matlab_class, "bytes": self.plan.sizes[n]} for n in group.outputs)
+        sizes = self.plan.sizes
+        outputs = tuple([{"shape": list(nodes[n].shape), "class": nodes[n].matlab_class, "bytes": sizes[n]} for n in group.outputs])
         body = group.kernel.body
-        lines = lines_of(nodes[m] for m in group.members)
+        lines = lines_of([nodes[m] for m in group.members])
         loop = run_of(nodes, group)
         if loop is not None:
             lines = tuple(sorted({*loop.lines, *lines}))
@@ -290,7 +299,7 @@ class Execution:
                 body.space,
                 nodes[group.outputs[0]].matlab_class,
                 outputs,
-                tuple(weak(nodes[n].held()) for n in group.outputs),
+                tuple([weak(nodes[n].held()) for n in group.outputs]),
                 provider,
                 placement.reason,
                 placement.estimates,

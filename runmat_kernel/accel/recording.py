@@ -9,7 +9,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Sequence
 from typing import Any
-from weakref import WeakValueDictionary, ref
+from weakref import ref
 
 import numpy as np
 
@@ -54,7 +54,7 @@ class Recording(DeviceSearch):
         # Weak references without callbacks: dead ones are swept with every flush.
         self._interned: dict[Any, ref[Node]] = {}
         self._scalars: dict[Any, Constant] = {}
-        self._leaves: WeakValueDictionary[int, Node] = WeakValueDictionary()
+        self._leaves: dict[int, ref[Node]] = {}
         self._waiting: list[ref[Tensor]] = []
         self._forms: dict[tuple[Any, ...], Form | None] = {}
         self._real_only: dict[Op, bool] = {}
@@ -291,10 +291,12 @@ class Recording(DeviceSearch):
                 return storage.node
             if type(storage) is Source and not self._made(tensor):
                 return storage.node
-        node = self._leaves.get(id(tensor))
+        known = self._leaves.get(id(tensor))
+        # A leaf keeps its Tensor, so that the number is nobody else's while it lives.
+        node = known() if known is not None else None
         if node is None:
             node = Node.leaf(tensor)
-            self._leaves[id(tensor)] = node
+            self._leaves[id(tensor)] = ref(node)
             if type(storage) is Source and numel(tensor.shape) >= WORTH_A_PROOF:
                 # Elements that were made on the host: their bounds stay known.
                 node._range = range_of(storage.node)

@@ -11,7 +11,7 @@ from ..base.events import Refused
 from ..base.interrupt import Interrupt
 from ..codegen.loop import Region, place
 from ..graph.loop import Trace
-from ..graph.node import LEAF, Constant, Node, order
+from ..graph.node import LEAF, Constant, Node, numbered, order
 from ..graph.primitives import INDEX
 from ..plan.group import Group
 from ..plan.loops import NotPointwise, inputs_needed
@@ -274,17 +274,17 @@ class Replay:
     def _plans(self, roots: list[Node]) -> Plans:
         """The plan of the turns that give ``roots``."""
         engine, trace = self.engine, self.trace
-        nodes = order(roots)
+        numbers = numbered(roots)
         for carry in trace.carries:
             carry.symbol.tensor = carry.initial
         for read in trace.reads:
             read.symbol.tensor = read.array
-        plan = engine._plan(nodes, roots, proved=False)[0]
+        plan, nodes = engine._plan(numbers, roots, proved=False)[0], list(numbers)
         if not engine._looked_for_device:
             saving = sum(engine._saving(nodes, group) for group in plan.groups)
             if engine._open_for(saving * trace.turns):
                 engine._plans.clear()
-                plan = engine._plan(nodes, roots, proved=False)[0]
+                plan = engine._plan(numbers, roots, proved=False)[0]
         symbols = [s.symbol for s in (*trace.carries, *trace.reads)]
         passed = {x for x in (*self._values(), trace.stop) if type(x) is Node}
         return Plans(nodes, plan, symbols, passed, {id(c): values for c, values in self.constants})

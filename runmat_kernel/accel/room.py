@@ -5,7 +5,7 @@ from __future__ import annotations
 import time
 from collections.abc import Container
 from typing import TYPE_CHECKING
-from weakref import WeakKeyDictionary
+from weakref import ref
 
 from ..base.events import Transferred
 from ..values.tensor import Tensor
@@ -15,40 +15,51 @@ if TYPE_CHECKING:
     from .engine import Engine
 
 
+_LEAST_SWEPT = 256
+
+
 class Residents:
-    """The Tensors that have elements on the device, those that came first in front."""
+    """The Tensors that have elements on the device, those that came first in front.
+
+    Weak references without callbacks: every result is added, and dead ones are swept when there are twice as many as lived last.
+    """
 
     def __init__(self) -> None:
-        self._tensors: WeakKeyDictionary[Tensor, None] = WeakKeyDictionary()
+        self._tensors: list[ref[Tensor]] = []
+        self._most = _LEAST_SWEPT
 
     def add(self, tensor: Tensor) -> None:
-        self._tensors[tensor] = None
+        self._tensors.append(ref(tensor))
+        if len(self._tensors) > self._most:
+            self._most = max(2 * len(self._alive()), _LEAST_SWEPT)
+
+    def _alive(self) -> list[Tensor]:
+        """Those that still have elements on the device, each once."""
+        alive = {id(t): t for r in self._tensors if (t := r()) is not None and type(t.storage) is Device}
+        self._tensors = [ref(t) for t in alive.values()]
+        return list(alive.values())
 
     def drop_twins(self, keep: Container[int]) -> int:
         """Forget device copies of what the host has too; the bytes given back.  ``keep`` are identities of Tensors in use."""
         freed = 0
-        for tensor in list(self._tensors):
-            if type(tensor.storage) is not Device:
-                del self._tensors[tensor]
-            elif tensor._array is not None and id(tensor) not in keep:
+        for tensor in self._alive():
+            if tensor._array is not None and id(tensor) not in keep:
                 freed += tensor._array.nbytes
                 tensor.storage = None
-                del self._tensors[tensor]
         return freed
 
     def gather(self, engine: Engine, nbytes: int, keep: Container[int]) -> int:
         """Move arrays that nothing uses now to the host until ``nbytes`` are free; the bytes given back."""
         freed = 0
-        for tensor in list(self._tensors):
+        for tensor in self._alive():
             if freed >= nbytes:
                 break
             storage = tensor.storage
-            if type(storage) is not Device or id(tensor) in keep:
+            if id(tensor) in keep:
                 continue
             start = time.perf_counter()
             array = storage.provider.download(storage.buffer)
             engine.note(Transferred("download", array.nbytes, time.perf_counter() - start, "to make room on the device"))
             tensor._array, tensor.storage = array, None
-            del self._tensors[tensor]
             freed += array.nbytes
         return freed

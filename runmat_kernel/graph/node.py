@@ -310,22 +310,24 @@ def _reduced(node: Node, operand: ranges.Range) -> ranges.Range:
     return ranges.Range(low, high, operand.integer) if kind == "sum" else ranges.Range(low, math.inf, operand.integer)
 
 
+def numbered(roots: Sequence[Node]) -> dict[Node, int]:
+    """Every node that the roots need with its number, operands before what uses them; in an order that depends on structure alone."""
+    numbers: dict[Node, int] = {}
+    stack = list(reversed(roots))
+    while stack:
+        node = stack[-1]
+        if node not in numbers:
+            depth = len(stack)
+            for x in reversed(node.operands):
+                if type(x) is Node and x not in numbers:
+                    stack.append(x)
+            if len(stack) > depth:
+                continue
+            numbers[node] = len(numbers)
+        stack.pop()
+    return numbers
+
+
 def order(roots: Sequence[Node]) -> list[Node]:
-    """Every node that the roots need, operands before what uses them; in an order that depends on structure alone."""
-    found: list[Node] = []
-    seen: set[Node] = set()
-    for root in roots:
-        stack: list[tuple[Node, bool]] = [(root, False)]
-        while stack:
-            node, ready = stack.pop()
-            if ready:
-                found.append(node)
-                continue
-            if node in seen:
-                continue
-            seen.add(node)
-            stack.append((node, True))
-            for operand in reversed(node.operands):
-                if type(operand) is Node and operand not in seen:
-                    stack.append((operand, False))
-    return found
+    """The nodes of ``numbered``."""
+    return list(numbered(roots))

@@ -96,11 +96,10 @@ class Graph:
         return "\n".join([*lines, "}"])
 
 
-def show(nodes: Sequence[Node], group_of: Mapping[int, int], held: frozenset[int]) -> Graph:
-    """The graph of ``nodes`` (in order of dependence); ``group_of`` maps node numbers to group numbers."""
-    numbers = {node: i for i, node in enumerate(nodes)}
+def show(numbers: Mapping[Node, int], group_of: Mapping[int, int], held: frozenset[int]) -> Graph:
+    """The graph of numbered nodes (in order of dependence); ``group_of`` maps node numbers to group numbers."""
     noted = [
         (n.name, n.matlab_class, n.shape, [x if type(x) is Constant else numbers[x] for x in n.operands], n.where, n.kind == LEAF)
-        for n in nodes
+        for n in numbers
     ]
     return Graph(noted, group_of, held)

@@ -10,7 +10,7 @@ from typing import Any
 
 from ..base.errors import MatlabError
 from ..base.source import Source
-from ..language.frames import function_frames
+from ..language.frames import function_frames, unit_of
 from ..session import Session
 from ..syntax.ast import Program
 
@@ -56,7 +56,7 @@ class NotebookSession(Session):
         if self._last_line is None or len(self._captured) != 1:
             return False
         frame = next(function_frames(caller), None)
-        return frame is not None and frame.f_code.co_filename == self._cell and frame.f_lineno >= self._last_line
+        return frame is not None and unit_of(frame).source.name == self._cell and frame.f_lineno >= self._last_line
 
     def _print(self, text: str) -> None:
         if self.muted:

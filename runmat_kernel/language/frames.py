@@ -114,7 +114,7 @@ def frame_name(frame: FrameType) -> str:
 def stack_frame(frame: FrameType, line: int) -> StackFrame:
     name, source = frame_name(frame), unit_of(frame).source  # type: ignore[union-attr]
     alone = not name and source.path is None and "\n" not in source.text.strip()
-    return StackFrame(frame.f_code.co_filename, name, line, "" if alone else source.line_text(line).strip())
+    return StackFrame(source.name, name, line, "" if alone else source.line_text(line).strip())
 
 
 class FrameView:

@@ -97,13 +97,6 @@ class Unit:
         """Run the statements in a workspace."""
         self.main(workspace)(workspace)
 
-    def renamed(self, source: Source, function: Any) -> Any:
-        """``function``, made by this unit, as the code of a Source with the same text and another name."""
-        self.source = source
-        for compiled in (function, *self._compiled_loops.values()):
-            compiled.__code__ = _named(compiled.__code__, source.name)
-        return function
-
     def main(self, workspace: Workspace) -> Any:
         """The Python function of the statements, over a Workspace."""
         statements = self.program.statements
@@ -200,14 +193,6 @@ class Unit:
     def extras(self, frame: FrameType) -> dict[str, Any]:
         """Variables that others (``assignin``) put into a function that does not mention them."""
         return self._extras.setdefault(frame.f_code.co_name, {})
-
-
-def _named(code: CodeType, name: str) -> CodeType:
-    """A code object, and those of the functions inside it, under another file name."""
-    constants = code.co_consts
-    if CodeType in map(type, constants):
-        constants = tuple([_named(item, name) if type(item) is CodeType else item for item in constants])
-    return code.replace(co_filename=name, co_consts=constants)
 
 
 class FunctionLowering:

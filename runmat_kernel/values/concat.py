@@ -9,7 +9,7 @@ import numpy as np
 
 from ..base.errors import MatlabError
 from .assignment import EMPTY
-from .classes import DTYPES, INTEGER_LIMITS, dtype_of, saturate
+from .classes import DTYPES, FLOAT_CLASSES, INTEGER_LIMITS, dtype_of, saturate
 from .coercion import to_string_array
 from .containers import CellArray, StructArray, object_array
 from .convert import as_array, class_of
@@ -18,6 +18,7 @@ from .tensor import Tensor, matlab_shape
 from .text import MISSING, CharArray, StringArray
 
 _JOINS_BY_METHOD = frozenset(("categorical", "datetime", "duration", "calendarDuration", "table", "timetable"))  # also cells and texts
+_PLAIN = frozenset((Tensor, float, complex))  # and nothing that joins by a method of its own
 _INCONSISTENT = "Dimensions of arrays being concatenated are not consistent."
 
 
@@ -81,9 +82,12 @@ def cat(dim: int, values: Sequence[Any]) -> Any:
         return EMPTY
     if len(values) == 1:
         return values[0]
+    kinds = {class_of(v) for v in values}
+    if kinds.issubset(FLOAT_CLASSES) and _PLAIN.issuperset(map(type, values)):
+        return _cat_numbers(dim, values, "single" if "single" in kinds else "double")
     if any(v is MISSING for v in values):
         values = _with_typed_missing(values)
-    kinds = {class_of(v) for v in values}
+        kinds = {class_of(v) for v in values}
     if kinds & _JOINS_BY_METHOD:
         raise _no_common_class(kinds)
     if "cell" in kinds:
@@ -173,6 +177,10 @@ def _join(dim: int, arrays: list[np.ndarray]) -> np.ndarray:
         return arrays[0]
     if len(counted) == 1:
         return counted[0]
+    if dim <= 2 and all([a.ndim == 2 and a.shape[2 - dim] == counted[0].shape[2 - dim] for a in counted]):
+        other, length = counted[0].shape[2 - dim], sum([a.shape[dim - 1] for a in counted])
+        result = np.empty((length, other) if dim == 1 else (other, length), counted[0].dtype, order="F")
+        return np.concatenate(counted, axis=dim - 1, out=result)
     counted = _without_ignored(dim, counted)
     rank = max(dim, max(a.ndim for a in counted))
     padded = [a.reshape(a.shape + (1,) * (rank - a.ndim), order="F") for a in counted]

@@ -6,6 +6,7 @@ from collections import defaultdict
 from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass, field
+from functools import lru_cache
 from itertools import count
 from math import prod
 from typing import Any
@@ -81,16 +82,17 @@ class Pool:
 
     def take(self, nbytes: int) -> Raw:
         """A buffer of at least ``nbytes``.  Raises OutOfMemory after the pool was trimmed in vain."""
-        size = size_class(nbytes)
+        size, report = size_class(nbytes), self.report
         free = self._free.get(size)
         if free:
             raw = free.pop()
-            self.report.kept -= size
+            report.kept -= size
         else:
             raw = self._new(size)
         self._in_use[raw.serial] = raw
-        self.report.used += size
-        self.report.high_water = max(self.report.high_water, self.report.used)
+        report.used = used = report.used + size
+        if used > report.high_water:
+            report.high_water = used
         return raw
 
     def parts(self, raw: Raw, step: int) -> list[Raw]:
@@ -134,10 +136,17 @@ class Pool:
         self.report.kept = 0
 
 
+@lru_cache(maxsize=1024)
 def size_class(nbytes: int) -> int:
     """``nbytes`` rounded up to an eighth of a power of two, and to 256 bytes: whole vectors may be read past the end."""
     step = max(256, 1 << max(0, nbytes.bit_length() - 4))
     return max(-(-nbytes // step) * step, 256)
+
+
+@lru_cache(maxsize=1024)
+def _layout(shape: tuple[int, ...], matlab_class: str, is_complex: bool, cap: int) -> tuple[int, int, int]:
+    """Bytes of an element, elements in all, and elements of a chunk."""
+    return dtype_of(matlab_class, is_complex=is_complex).itemsize, prod(shape), chunk_elements(shape, cap)
 
 
 class GpuBuffer:
@@ -154,21 +163,20 @@ class GpuBuffer:
     def __init__(self, pool: Pool, shape: tuple[int, ...], matlab_class: str, is_complex: bool, cap: int) -> None:
         self._pool = pool
         self.shape, self.matlab_class, self.is_complex = shape, matlab_class, is_complex
-        self.itemsize = size = self.dtype.itemsize
-        self.numel = numel = prod(shape)
+        size, numel, chunk = _layout(shape, matlab_class, is_complex, cap)
+        self.itemsize, self.numel, self.chunk = size, numel, chunk
         self.copy: bytes | None = None
-        self.chunk = chunk_elements(shape, cap)
         self._whole: Raw | None = None
         self._owner: GpuBuffer | None = None
         self.chunks: list[Raw] = []
-        if self.chunk < numel and self.chunk * size % ALIGNMENT == 0 and numel * size <= pool.whole:
+        if chunk < numel and chunk * size % ALIGNMENT == 0 and numel * size <= pool.whole:
             # Where there is no room for one buffer there may be some for several.
             with suppress(OutOfMemory):
                 self._whole = pool.take(numel * size)
                 self.chunks = self._parts(self._whole)
         if not self.chunks:
-            for start in range(0, max(numel, 1), self.chunk):
-                self.chunks.append(pool.take(min(self.chunk, numel - start) * size))
+            for start in range(0, max(numel, 1), chunk):
+                self.chunks.append(pool.take(min(chunk, numel - start) * size))
 
     def _parts(self, whole: Raw) -> list[Raw]:
         # The size class has room for whole vectors behind the last element, but no further chunk.

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 from collections.abc import Sequence
-from contextlib import contextmanager
 from itertools import count
 from typing import Any
 
@@ -53,6 +52,7 @@ class GpuProvider:
         self.native = Native(device.handle)
         self._usage = wgpu.BufferUsage
         self._errors = (wgpu.GPUOutOfMemoryError, wgpu.GPUValidationError, wgpu.GPUInternalError)
+        self.checked = _Checked(self._errors)
         self.chunk_cap = chunk or chunk_cap(self.target)
         budget = budget or (_host_bytes() // 2 if self.target.is_software else 1 << 50)
         self.programs = Programs(self._handle, self.target.max_binding_bytes, improves=not self.target.is_software)
@@ -97,7 +97,7 @@ class GpuProvider:
         raw.handle.destroy()
 
     def allocate(self, shape: tuple[int, ...], matlab_class: str, is_complex: bool = False) -> GpuBuffer:
-        return GpuBuffer(self._pool, tuple(shape), matlab_class, is_complex, self.chunk_cap)
+        return GpuBuffer(self._pool, shape, matlab_class, is_complex, self.chunk_cap)
 
     def upload(self, array: np.ndarray, matlab_class: str) -> GpuBuffer:
         buffer = self.allocate(array.shape, matlab_class, array.dtype.kind == "c")
@@ -108,26 +108,17 @@ class GpuProvider:
         if buffer.copy is None:
             readback = next((r for r in self._unread if r.holds(buffer)), None)
             if readback is not None:
-                with self._checked():
+                with self.checked:
                     self._settle(readback)
         if buffer.copy is not None:
-            return np.frombuffer(bytearray(buffer.copy), buffer.dtype).reshape(buffer.shape, order="F")
+            return np.ndarray(buffer.shape, buffer.dtype, bytearray(buffer.copy), order="F")
         out = np.empty(buffer.shape, buffer.dtype, order="F")
         data = out.reshape(-1, order="F").view(np.uint8)
         step = buffer.chunk * buffer.itemsize
-        with self._checked():
+        with self.checked:
             for k, raw in enumerate(buffer.chunks):
                 self._staging.download(raw, data[k * step : (k + 1) * step])
         return out
-
-    @contextmanager
-    def _checked(self) -> Any:
-        try:
-            yield
-        except self._errors as error:
-            if "lost" in str(error):
-                raise DeviceLost(str(error)) from error
-            raise
 
     # Kernels -----------------------------------------------------------------------------------------------------------------
 
@@ -142,13 +133,13 @@ class GpuProvider:
 
     def spares(self, kernel: Kernel) -> tuple[int, ...]:
         """The carries for which a loop's call needs further arrays behind its outputs (see ``providers.gpu.loops``)."""
-        with self._checked():
+        with self.checked:
             return self.prepare(kernel).spares
 
     def copied(self, buffer: GpuBuffer) -> GpuBuffer:
         """Another buffer with the same elements, copied on the device."""
         made = self.allocate(buffer.shape, buffer.matlab_class, buffer.is_complex)
-        with self._checked():
+        with self.checked:
             copy_pieces(self, [Piece(x, 0, y, 0, min(x.nbytes, y.nbytes)) for x, y in zip(buffer.chunks, made.chunks, strict=True)])
         return made
 
@@ -194,7 +185,7 @@ class GpuProvider:
             # Devices copy whole words.
             return self.upload(self.download(buffer).reshape(shape, order="F"), buffer.matlab_class)
         total = buffer.numel * size
-        with self._checked():
+        with self.checked:
             pieces, start = [], 0
             while start < total:
                 end = min((start // old + 1) * old, (start // new + 1) * new, total)
@@ -213,7 +204,7 @@ class GpuProvider:
         data = np.asarray(array, buffer.dtype).reshape(-1, order="F").view(np.uint8)
         step = buffer.chunk * buffer.itemsize
         buffer.copy = None
-        with self._checked():
+        with self.checked:
             for k, raw in enumerate(buffer.chunks):
                 self._staging.upload(data[k * step : (k + 1) * step], raw)
 
@@ -224,7 +215,7 @@ class GpuProvider:
     def begin(self, kernel: Kernel) -> None:
         """Have a kernel compiled in the background, if it is new."""
         if id(kernel) not in self._launches:
-            with self._checked():
+            with self.checked:
                 self.prepare(kernel)
 
     def prepare(self, kernel: Kernel) -> Launch:
@@ -242,7 +233,7 @@ class GpuProvider:
         return [d.program.shader.text for d in self.prepare(kernel).dispatches]
 
     def run(self, calls: Sequence[KernelCall]) -> None:
-        with self._checked():
+        with self.checked:
             launches = [self.prepare(call.kernel) for call in calls]
             start, used = 0, 0
             for k, launch in enumerate(launches):
@@ -343,10 +334,26 @@ class GpuProvider:
         if not self._unread:
             return
         wanted = {id(call) for call in calls}
-        with self._checked():
+        with self.checked:
             for readback in list(self._unread):
                 if any(id(call) in wanted for call in readback.calls):
                     self._settle(readback)
+
+
+class _Checked:
+    """Around calls that fail when the device is lost: then with DeviceLost."""
+
+    __slots__ = ("_errors",)
+
+    def __init__(self, errors: tuple[type[Exception], ...]) -> None:
+        self._errors = errors
+
+    def __enter__(self) -> None:
+        pass
+
+    def __exit__(self, kind: Any, error: Any, trace: Any) -> None:
+        if error is not None and isinstance(error, self._errors) and "lost" in str(error):
+            raise DeviceLost(str(error)) from error
 
 
 _LONG_BYTES = 1 << 28

@@ -52,7 +52,7 @@ class Submitted:
         self._owner, self._landing, self._small, self._used = owner, landing, small, used
 
     def wait(self) -> tuple[bool, list[bytes]]:
-        with self._owner.provider._checked():
+        with self._owner.provider.checked:
             data = self._landing.read(self._used)
         self._owner._idle.append(self._landing)
         found = [data[8 * (k + 1) : 8 * (k + 1) + b.nbytes] for k, b in enumerate(self._small)]
@@ -82,7 +82,7 @@ class Turns:
     def bind(self, calls: Sequence[KernelCall]) -> list[list[Bound]]:
         """The dispatches of each kernel on its buffers."""
         provider = self.provider
-        with provider._checked():
+        with provider.checked:
             launches = [provider.prepare(call.kernel) for call in calls]
             # What was bound before goes on using the old one.
             self._old += provider._grow(self._scratch, launches)
@@ -105,7 +105,7 @@ class Turns:
     def submit(self, items: Sequence[Bound | Moved], small: Sequence[GpuBuffer] = ()) -> Submitted:
         """Queue dispatches and copies in order.  ``small`` are arrays of at most eight bytes that come back."""
         provider = self.provider
-        with provider._checked():
+        with provider.checked:
             commands = Commands(provider.native)
             commands.clear(self._flags.handle, _FLAG_BYTES)
             offset = self._record(commands, items)

@@ -11,13 +11,7 @@ from ...base.errors import MatlabError
 from ...values.convert import is_text, text_of
 from .. import arguments as arg
 from ..spec import ErrorCase, Example, builtin
-from .products import is_hermitian
-
-
-def _finite(array: np.ndarray, name: str) -> np.ndarray:
-    if not np.isfinite(array).all():
-        raise MatlabError(f"Input to {name.upper()} must not contain NaN or Inf.", f"MATLAB:{name}:matrixWithNaNInf")
-    return array
+from .products import finite, is_hermitian
 
 
 @builtin(
@@ -81,6 +75,7 @@ def lu(call: Any, value: Any, form: Any = None) -> Any:
         Example("[Q,R] = qr([3;4],0); round(Q*R,10)", "[3;4]"),
         Example("[Q,R] = qr([1 2;3 4]); round(Q*R,10)", "[1 2;3 4]"),
         Example("size(qr(ones(3,2),0))", "[2 2]"),
+        Example("isnan(qr([1 NaN;2 3]))", "[false true;false true]"),
         Example("[C,R] = qr([1 2;3 4],[5 6;7 8]); round(R\\C,10)", "round([1 2;3 4]\\[5 6;7 8],10)"),
     ),
 )
@@ -98,7 +93,8 @@ def qr(call: Any, value: Any, *options: Any) -> Any:
         m, n = array.shape
         q, r, p = np.eye(m, 0 if economy else m), np.zeros((0 if economy else m, n)), np.arange(n)
     else:
-        found = linalg.qr(array, mode="economic" if economy else "full", pivoting=pivoting)
+        # NaN and Inf go through, as in MATLAB: what depends on them is NaN.
+        found = linalg.qr(array, mode="economic" if economy else "full", pivoting=pivoting, check_finite=False)
         q, r, p = (*found, None)[:3]
     if with_b:
         right = arg.matrix(options[0]).astype(array.dtype) if array.dtype in (np.float32, np.complex64) else arg.matrix(options[0])
@@ -125,11 +121,13 @@ def qr(call: Any, value: Any, *options: Any) -> Any:
         Example("chol([4 2;2 5])", "[2 1;0 2]"),
         Example("chol([4 2;2 5],'lower')", "[2 0;1 2]"),
         Example("[R,p] = chol([1 2;2 1])", "{1,2}"),
+        Example("[R,p] = chol([4 2;2 NaN])", "{2,2}"),
         Example("S = sparse([4 1 0;1 3 0;0 0 2]); [R,f,P] = chol(S); [f full(norm(R'*R-P'*S*P,1)) < 1e-14 issparse(R)]", "[0 1 1]"),
     ),
     errors=(
         ErrorCase("chol([1 2;2 1])", "MATLAB:posdef", "Matrix must be positive definite."),
         ErrorCase("chol([1 2])", "MATLAB:square"),
+        ErrorCase("chol([4 NaN;NaN 5])", "MATLAB:posdef"),
         ErrorCase("chol(1,'low')", "MATLAB:chol:unknownOption"),
     ),
 )
@@ -142,6 +140,8 @@ def chol(call: Any, value: Any, triangle: Any = None) -> Any:
         return array, 0.0
     potrf = linalg.get_lapack_funcs("potrf", (array,))
     factor, info = potrf(array, lower=lower, clean=True)
+    if undefined := np.flatnonzero(np.isnan(np.diagonal(factor))).size:
+        info = info or array.shape[0] - undefined + 1
     if array.dtype.kind == "c" and np.diagonal(array).imag.any():
         info = info or int(np.flatnonzero(np.diagonal(array).imag)[0]) + 1
     if info > 0:
@@ -203,11 +203,11 @@ def _eigen_order(values: np.ndarray) -> np.ndarray:
 def eig(call: Any, value: Any, *options: Any) -> Any:
     from scipy import linalg
 
-    array = _finite(arg.square(value), "eig")
+    array = finite(arg.square(value), "eig")
     others = [o for o in options if not is_text(o)]
     words = [text_of(o).lower() for o in options if is_text(o)]
     arg.check_options(call, words, "vector", "matrix", *(("chol", "qz") if others else ("balance", "nobalance")))
-    second = _finite(arg.square(others[0]), "eig") if others else None
+    second = finite(arg.square(others[0]), "eig") if others else None
     if second is not None:
         array, second = arg.same_precision(array, second)
     if not array.size:
@@ -284,7 +284,7 @@ def _signed(vectors: np.ndarray) -> np.ndarray:
 def svd(call: Any, value: Any, *options: Any) -> Any:
     from scipy import linalg
 
-    array = _finite(arg.matrix(value), "svd")
+    array = finite(arg.matrix(value), "svd")
     words = [text_of(o).lower() if is_text(o) else o for o in options]
     if any(not isinstance(w, (str, float)) or w not in ("econ", "matrix", "vector", 0.0) for w in words):
         raise call.error("Invalid option. Options are 'econ', 'vector', 'matrix', and 0.", "MATLAB:svd:invalidOption")
@@ -317,7 +317,7 @@ def svd(call: Any, value: Any, *options: Any) -> Any:
 def schur(call: Any, value: Any, mode: Any = None) -> Any:
     from scipy import linalg
 
-    array = _finite(arg.square(value), "schur")
+    array = finite(arg.square(value), "schur")
     chosen = arg.option(call, mode, "real", "complex")
     kind = "complex" if array.dtype.kind == "c" or chosen == "complex" else "real"
     t, u = linalg.schur(array, output=kind)
@@ -349,7 +349,7 @@ def rsf2csf(call: Any, u: Any, t: Any) -> Any:
 def hess(call: Any, value: Any) -> Any:
     from scipy import linalg
 
-    h, p = linalg.hessenberg(_finite(arg.square(value), "hess"), calc_q=True)
+    h, p = linalg.hessenberg(finite(arg.square(value), "hess"), calc_q=True)
     return h if call.nargout <= 1 else (p, h)
 
 
@@ -411,7 +411,12 @@ def qz(call: Any, a: Any, b: Any, mode: Any = None) -> Any:
     "p = poly(r)",
     "p = poly(A)",
     summary="Polynomial with given roots, or characteristic polynomial.",
-    examples=(Example("poly([1 2])", "[1 -3 2]"), Example("poly([2 0;0 3])", "[1 -5 6]"), Example("poly([])", "1")),
+    examples=(
+        Example("poly([1 2])", "[1 -3 2]"),
+        Example("poly([2 0;0 3])", "[1 -5 6]"),
+        Example("poly([])", "1"),
+        Example("poly(single([1 2]))", "single([1 -3 2])"),
+    ),
 )
 def poly(call: Any, value: Any) -> Any:
     array = arg.matrix(value)
@@ -425,8 +430,9 @@ def poly(call: Any, value: Any) -> Any:
         raise MatlabError("Argument must be a vector or a square matrix.", "MATLAB:poly:InputSize")
     roots = roots[np.isfinite(roots)]
     coefficients = np.array([1.0], np.result_type(roots.dtype, np.float32))
+    zero = coefficients[:1] * 0
     for root in roots:
-        coefficients = np.concatenate([coefficients, [0]]) - np.concatenate([[0], root * coefficients])
+        coefficients = np.concatenate([coefficients, zero]) - np.concatenate([zero, root * coefficients])
     if coefficients.dtype.kind == "c" and np.array_equal(np.sort_complex(roots), np.sort_complex(roots.conj())):
         coefficients = coefficients.real
     return coefficients.reshape(1, -1)

@@ -9,7 +9,7 @@ import numpy as np
 from ...base.errors import MatlabError
 from ...values.convert import is_text, numel_of, shape_of, text_of
 from .. import arguments as arg
-from ..spec import Example, builtin
+from ..spec import ErrorCase, Example, builtin
 from .interpolation import convolve_grid, interpolate_lines, is_uniform
 
 
@@ -139,6 +139,10 @@ def _interpolated(call: Any, arguments: tuple[Any, ...], ndim: int, order: list[
             "Sample points arrays must have the same size as the sample values array.",
             "MATLAB:griddedInterpolant:CompVecValueMismatchErrId",
         )
+    if any(len(g) < 2 for g in grids):
+        raise MatlabError(
+            "Interpolation requires at least two sample points for each grid dimension.", "MATLAB:griddedInterpolant:DegenerateGridErrId"
+        )
     if any(g.size > 1 and not ((d := np.diff(g)) > 0).all() and not (d < 0).all() for g in grids):
         raise call.error(
             "Sample points must be sorted in ascending or descending order.", "MATLAB:griddedInterpolant:NonMonotonicCompVecsErrId"
@@ -149,7 +153,9 @@ def _interpolated(call: Any, arguments: tuple[Any, ...], ndim: int, order: list[
     else:
         query = _query(points, order)
     by_dim = sorted(range(ndim), key=lambda k: order[k])
-    return _grid_interpolate([grids[k] for k in by_dim], values, [query[k] for k in by_dim], method, outside)
+    found = _grid_interpolate([grids[k] for k in by_dim], values, [query[k] for k in by_dim], method, outside)
+    single = arg.float_class(v, *(axes or ()), *(() if isinstance(points, int) else points)) is np.float32
+    return found.astype(np.complex64 if found.dtype.kind == "c" else np.float32) if single else found
 
 
 @builtin(
@@ -166,7 +172,9 @@ def _interpolated(call: Any, arguments: tuple[Any, ...], ndim: int, order: list[
         Example("interp2([1 2;3 4],1.5,1.5)", "2.5"),
         Example("interp2([1 2],[1 2],[1 2;3 4],2,1)", "2"),
         Example("interp2([1 2;3 4],5,5)", "NaN"),
+        Example("interp2(single([1 2;3 4]),1.5,1.5)", "single(2.5)"),
     ),
+    errors=(ErrorCase("interp2([1 2 3],1.5,1)", "MATLAB:griddedInterpolant:DegenerateGridErrId"),),
 )
 def interp2(call: Any, *arguments: Any) -> Any:
     return _interpolated(call, arguments, 2, [1, 0])

@@ -9,11 +9,12 @@ import numpy as np
 
 from ...base.errors import MatlabError
 from ...values.classes import FLOAT_CLASSES, INTEGER_LIMITS
-from ...values.convert import as_array, class_of, is_text, numel_of, text_of
+from ...values.containers import StructArray
+from ...values.convert import as_array, class_of, is_text, numel_of, shape_of, text_of
 from .. import arguments as arg
 from ..formula import Formula, norms
 from ..spec import Builtin, ErrorCase, Example, builtin
-from .products import factors, is_finite, lapack_routine, least_squares, reciprocal_condition, solve, warn_singular
+from .products import factors, finite, is_finite, lapack_routine, least_squares, reciprocal_condition, solve, warn_singular
 
 
 def inverse(call: Any, array: np.ndarray) -> np.ndarray:
@@ -55,12 +56,13 @@ def inv(call: Any, value: Any) -> Any:
     "B = pinv(A, tol)",
     summary="Moore-Penrose pseudoinverse.",
     examples=(Example("round(pinv([1 0;0 2;0 0]),12)", "[1 0 0;0 0.5 0]"),),
+    errors=(ErrorCase("pinv(NaN)", "MATLAB:svd:matrixWithNaNInf"),),
 )
 def pinv(call: Any, value: Any, tol: Any = None) -> Any:
     array = arg.matrix(value)
     if not array.size:
         return np.zeros(array.shape[::-1], array.dtype)
-    u, s, vh = np.linalg.svd(array, full_matrices=False)
+    u, s, vh = np.linalg.svd(finite(array, "svd"), full_matrices=False)
     limit = max(array.shape) * np.spacing(s[0]) if tol is None else arg.scalar(tol)
     keep = s > limit
     return (vh[keep].conj().T / s[keep]) @ u[:, keep].conj().T
@@ -88,12 +90,13 @@ def det(call: Any, value: Any) -> Any:
     "k = rank(A, tol)",
     summary="Number of singular values above a tolerance.",
     examples=(Example("rank([1 2;2 4])", "1"), Example("rank(eye(3))", "3")),
+    errors=(ErrorCase("rank([1 Inf])", "MATLAB:svd:matrixWithNaNInf"),),
 )
 def rank(call: Any, value: Any, tol: Any = None) -> float:
     array = arg.matrix(value)
     if not array.size:
         return 0.0
-    s = np.linalg.svd(array, compute_uv=False)
+    s = np.linalg.svd(finite(array, "svd"), compute_uv=False)
     return float((s > (max(array.shape) * np.spacing(s[0]) if tol is None else arg.scalar(tol))).sum())
 
 
@@ -125,9 +128,7 @@ def cond(call: Any, value: Any, p: Any = 2.0) -> Any:
         return 0.0
     order: Any = text_of(p).lower() if is_text(p) else arg.scalar(p)
     if order == 2:
-        if not is_finite(array):
-            raise MatlabError("Input to SVD must not contain NaN or Inf.", "MATLAB:svd:matrixWithNaNInf")
-        s = np.linalg.svd(array, compute_uv=False)
+        s = np.linalg.svd(finite(array, "svd"), compute_uv=False)
         return np.asarray(np.inf if s[-1] == 0 else s[0] / s[-1]).astype(s.dtype)
     array = arg.square(value)
     norm = {1.0: 1, np.inf: np.inf, "inf": np.inf, "fro": "fro"}.get(order)
@@ -161,6 +162,7 @@ def rcond(call: Any, value: Any) -> float:
     "Z = null(A, 'r')",
     summary="Orthonormal basis of the null space.",
     examples=(Example("size(null([1 1]))", "[2 1]"), Example("size(null(eye(2)))", "[2 0]"), Example("null([1 1],'r')", "[-1;1]")),
+    errors=(ErrorCase("null(NaN)", "MATLAB:svd:matrixWithNaNInf"),),
 )
 def null(call: Any, value: Any, option: Any = None) -> Any:
     array = arg.matrix(value)
@@ -172,7 +174,7 @@ def null(call: Any, value: Any, option: Any = None) -> Any:
         if len(pivots):
             basis[pivots] = -reduced[: len(pivots)][:, free]
         return basis + 0.0
-    _, s, vh = np.linalg.svd(array)
+    _, s, vh = np.linalg.svd(finite(array, "svd"))
     limit = (max(array.shape) * np.spacing(s.max() if s.size else array.dtype.type(0))) if option is None else arg.scalar(option)
     return vh[int((s > limit).sum()) :].conj().T
 
@@ -186,9 +188,7 @@ def null(call: Any, value: Any, option: Any = None) -> Any:
 )
 def orth(call: Any, value: Any, tol: Any = None) -> Any:
     array = arg.matrix(value)
-    if not np.isfinite(array).all():
-        raise MatlabError("Input to SVD must not contain NaN or Inf.", "MATLAB:svd:matrixWithNaNInf")
-    u, s, _ = np.linalg.svd(array, full_matrices=False)
+    u, s, _ = np.linalg.svd(finite(array, "svd"), full_matrices=False)
     limit = (max(array.shape) * np.spacing(s.max() if s.size else array.dtype.type(0))) if tol is None else arg.scalar(tol)
     return u[:, : int((s > limit).sum())]
 
@@ -289,9 +289,12 @@ def funm(call: Any, value: Any, function: Any) -> Any:
     "[X, r] = linsolve(...)",
     summary="Solution of a linear system.",
     examples=(Example("linsolve([2 0;0 4],[2;8])", "[1;2]"),),
+    errors=(ErrorCase("linsolve(1,2,3)", "MATLAB:linsolve:InvalidOptions"),),
 )
 def linsolve(call: Any, a: Any, b: Any, options: Any = None) -> Any:
     left, right = arg.same_precision(arg.matrix(a), arg.matrix(b))
+    if options is not None and not (type(options) is StructArray and numel_of(options) == 1):
+        raise call.error("OPTS must be a structure.", "MATLAB:linsolve:InvalidOptions")
     fields = {k.upper(): v for k, v in options.array[0, 0].items()} if options is not None else {}
     if fields.get("LT") is True:
         left = np.tril(left)
@@ -301,7 +304,7 @@ def linsolve(call: Any, a: Any, b: Any, options: Any = None) -> Any:
         left = left.conj().T
     if call.nargout > 1:
         square = left.shape[0] == left.shape[1]
-        return solve(_Silent(), left, right), reciprocal_condition(left) if square else float(np.linalg.matrix_rank(left))
+        return solve(_Silent(), left, right), reciprocal_condition(left) if square else rank.function(call, left)
     return solve(call, left, right)
 
 
@@ -364,7 +367,8 @@ def _whitened(covariance: np.ndarray, *arrays: np.ndarray) -> list[np.ndarray]:
     "x = lsqnonneg(C, d, options)",
     "[x, resnorm, residual, exitflag, output, lambda] = lsqnonneg(...)",
     summary="Least squares with x >= 0.",
-    examples=(Example("round(lsqnonneg([1 0;0 1],[1;-1]),10)", "[1;0]"),),
+    examples=(Example("round(lsqnonneg([1 0;0 1],[1;-1]),10)", "[1;0]"), Example("lsqnonneg(zeros(3,0),[1;2;3])", "zeros(0,1)")),
+    errors=(ErrorCase("lsqnonneg(1i,1)", "MATLAB:lsqnonneg:ComplexCorD"),),
 )
 def lsqnonneg(call: Any, c: Any, d: Any, options: Any = None) -> Any:
     from scipy.optimize import nnls
@@ -372,7 +376,12 @@ def lsqnonneg(call: Any, c: Any, d: Any, options: Any = None) -> Any:
     left, right = arg.matrix(c), arg.flat(d)
     if len(left) != len(right):
         raise MatlabError("The number of rows in C must be equal to the length of d.", "MATLAB:lsqnonneg:InvalidCAndD")
-    x, _ = nnls(left, right)
+    if "c" in (left.dtype.kind, right.dtype.kind):
+        raise MatlabError("C and d must be real.", "MATLAB:lsqnonneg:ComplexCorD")
+    if not (np.isfinite(left).all() and np.isfinite(right).all()):
+        raise MatlabError("C and d must contain finite numbers only.", "MATLAB:expectedFinite")
+    # scipy writes beyond the end of an array that has no elements.
+    x = nnls(left, right)[0] if left.size else np.zeros(left.shape[1])
     residual = right - left @ x
     multipliers = np.where(x > 0, 0.0, left.T @ residual)
     output = {"iterations": float(np.count_nonzero(x)), "algorithm": "active-set using svd", "message": "Optimization terminated."}
@@ -384,10 +393,12 @@ def lsqnonneg(call: Any, c: Any, d: Any, options: Any = None) -> Any:
     "nrm = normest(S)",
     "nrm = normest(S, tol)",
     summary="Estimate of the 2-norm.",
-    examples=(Example("abs(normest([3 0;0 4])-4)<1e-5", "true"),),
+    examples=(Example("abs(normest([3 0;0 4])-4)<1e-5", "true"), Example("normest([1 NaN])", "NaN")),
 )
 def normest(call: Any, value: Any, tol: Any = 1e-6) -> float:
     array = arg.matrix(value)
+    if not np.isfinite(array).all():
+        return float("nan")
     return float(np.linalg.svd(array, compute_uv=False)[0]) if array.size else 0.0
 
 
@@ -396,10 +407,12 @@ def normest(call: Any, value: Any, tol: Any = 1e-6) -> float:
     "c = condest(A)",
     "[c, v] = condest(A)",
     summary="Estimate of the condition number in the 1-norm.",
-    examples=(Example("condest([2 0;0 1])", "2"),),
+    examples=(Example("condest([2 0;0 1])", "2"), Example("condest([])", "0")),
 )
 def condest(call: Any, value: Any) -> Any:
     array = arg.square(value)
+    if not array.size:
+        return 0.0, array
     rc = reciprocal_condition(array)
     if rc == 0:
         return float("inf"), np.zeros((0, 0))
@@ -419,12 +432,16 @@ def sylvester(call: Any, a: Any, b: Any, c: Any) -> Any:
     "subspace",
     "theta = subspace(A, B)",
     summary="Angle between two subspaces.",
-    examples=(Example("abs(subspace([1;0],[0;1])-pi/2)<1e-12", "true"),),
+    examples=(Example("abs(subspace([1;0],[0;1])-pi/2)<1e-12", "true"), Example("subspace([1;0],[0;0])", "0")),
+    errors=(ErrorCase("subspace(1,[1;2])", "MATLAB:subspace:InputSizeMismatch"),),
 )
 def subspace(call: Any, a: Any, b: Any) -> float:
-    from scipy.linalg import subspace_angles
-
-    return float(subspace_angles(arg.matrix(a), arg.matrix(b)).max())
+    if shape_of(a)[0] != shape_of(b)[0]:
+        raise call.error("Row dimensions of A and B must be the same.", "MATLAB:subspace:InputSizeMismatch")
+    fewer, more = sorted((orth.function(call, a), orth.function(call, b)), key=lambda basis: basis.shape[1])
+    if not fewer.size:
+        return 0.0
+    return float(np.arcsin(min(1.0, np.linalg.norm(fewer - more @ (more.conj().T @ fewer), 2))))
 
 
 @builtin(

@@ -18,6 +18,14 @@ from ..spec import ErrorCase, Example, builtin
 from .products import least_squares
 
 
+def _powers(x: np.ndarray, count: int) -> np.ndarray:
+    """The Vandermonde matrix with the highest power first, in the class of ``x``."""
+    powers = np.ones((x.size, count), x.dtype)
+    for i in range(count - 2, -1, -1):
+        powers[:, i] = powers[:, i + 1] * x
+    return powers
+
+
 @builtin(
     "polyfit",
     "p = polyfit(x, y, n)",
@@ -28,6 +36,8 @@ from .products import least_squares
         Example("round(polyfit([0 1 2],[1 3 5],1),10)", "[2 1]"),
         Example("round(polyfit(0:3,[0 1 4 9],2),8)", "[1 0 0]"),
         Example("warning off; polyfit(1,2,1)", "[2 0]"),
+        Example("polyfit([1 2 3],[1 NaN 3],1)", "[NaN NaN]"),
+        Example("round(polyfit(single([0 1 2]),[1 3 5],1),4)", "single([2 1])"),
     ),
     errors=(ErrorCase("polyfit([1 2],[1 2 3],1)", "MATLAB:polyfit:XYSizeMismatch"),),
 )
@@ -36,18 +46,19 @@ def polyfit(call: Any, x: Any, y: Any, n: Any) -> Any:
 
     if numel_of(x) != numel_of(y):
         raise MatlabError("X and Y vectors must be the same size.", "MATLAB:polyfit:XYSizeMismatch")
-    xs, ys, degree = arg.flat(x), arg.flat(y), arg.integer(n)
+    (xs, ys), degree = arg.same_precision(arg.flat(x), arg.flat(y)), arg.integer(n)
     mu = None
     if call.nargout > 2:
         mu = np.array([[xs.mean()], [xs.std(ddof=1)]])
         xs = (xs - mu[0, 0]) / mu[1, 0]
-    vandermonde = np.vander(xs, degree + 1)
-    q, r = linalg.qr(vandermonde, mode="economic")
+    vandermonde = _powers(xs, degree + 1)
+    # Data that are not finite give coefficients that are not, as in MATLAB.
+    q, r = linalg.qr(vandermonde, mode="economic", check_finite=False)
     if r.shape[0] < r.shape[1] or (np.diagonal(r) == 0).any():
         p = least_squares(call, r, (q.conj().T @ ys)[:, None])[:, 0]
     else:
-        p = linalg.solve_triangular(r, q.conj().T @ ys)
-    if r.shape[0] < r.shape[1] or np.linalg.cond(r) > 1e10:
+        p = linalg.solve_triangular(r, q.conj().T @ ys, check_finite=False)
+    if r.shape[0] < r.shape[1] or (np.isfinite(r).all() and np.linalg.cond(r) > 1e10):
         message = "Polynomial is badly conditioned. Add points with distinct X values, reduce the degree of the polynomial, or try centering and scaling as described in HELP POLYFIT."
         if r.shape[0] < r.shape[1]:
             message = "Polynomial is not unique; degree >= number of data points."
@@ -55,7 +66,7 @@ def polyfit(call: Any, x: Any, y: Any, n: Any) -> Any:
     freedom = max(0, len(ys) - degree - 1)
     structure = None
     if call.nargout > 1:
-        structure = {"R": r, "df": float(freedom), "normr": float(np.linalg.norm(ys - vandermonde @ p))}
+        structure = {"R": r, "df": float(freedom), "normr": np.asarray(np.linalg.norm(ys - vandermonde @ p))}
     return p.reshape(1, -1), structure, mu
 
 
@@ -66,7 +77,11 @@ def polyfit(call: Any, x: Any, y: Any, n: Any) -> Any:
     "[y, delta] = polyval(p, x, S, ...)",
     summary="Value of a polynomial.",
     examples=(Example("polyval([1 2 3],2)", "11"), Example("polyval([1 0],[1 2;3 4])", "[1 2;3 4]"), Example("polyval([],3)", "0")),
-    errors=(ErrorCase("polyval(ones(2),1)", "MATLAB:polyval:InvalidP"),),
+    errors=(
+        ErrorCase("polyval(ones(2),1)", "MATLAB:polyval:InvalidP"),
+        ErrorCase("[y,d] = polyval(1,1)", "MATLAB:polyval:RequiresS"),
+        ErrorCase("polyval(1,1,[],0)", "MATLAB:polyval:InvalidMu"),
+    ),
 )
 def polyval(call: Any, p: Any, x: Any, structure: Any = None, mu: Any = None) -> Any:
     if not (arg.is_vector(shape_of(p)) or numel_of(p) == 0):
@@ -76,6 +91,8 @@ def polyval(call: Any, p: Any, x: Any, structure: Any = None, mu: Any = None) ->
     coefficients, points = arg.same_precision(arg.flat(p), arg.floating(x))
     if mu is not None:
         m = arg.flat(mu)
+        if len(m) < 2:
+            raise call.error("MU must be a vector of two elements, the mean and the standard deviation.", "MATLAB:polyval:InvalidMu")
         points = (points - m[0]) / m[1]
     y = np.zeros(points.shape, np.result_type(points.dtype, coefficients.dtype))
     with np.errstate(all="ignore"):
@@ -83,8 +100,10 @@ def polyval(call: Any, p: Any, x: Any, structure: Any = None, mu: Any = None) ->
             y = y * points + c if i else np.full_like(y, c)
     if call.nargout < 2:
         return arg.narrow(y)
+    if type(structure) is not StructArray or numel_of(structure) != 1:
+        raise call.error("S is required to estimate errors.", "MATLAB:polyval:RequiresS")
     s = structure.array[0, 0]
-    vandermonde = np.vander(points.ravel(order="F"), len(coefficients))
+    vandermonde = _powers(points.ravel(order="F"), len(coefficients))
     e = np.linalg.solve(arg.square(s["R"]).T, vandermonde.T)
     delta = np.sqrt(1 + (np.abs(e) ** 2).sum(axis=0)) * arg.scalar(s["normr"]) / np.sqrt(arg.scalar(s["df"]))
     return arg.narrow(y), delta.reshape(points.shape, order="F")
@@ -200,7 +219,7 @@ def oriented_like(vector: np.ndarray, template: Any) -> np.ndarray:
     "deconv",
     "[q, r] = deconv(u, v)",
     summary="Division of polynomials.",
-    examples=(Example("[q,r] = deconv([1 5 6],[1 2])", "{[1 3],[0 0 0]}"),),
+    examples=(Example("[q,r] = deconv([1 5 6],[1 2])", "{[1 3],[0 0 0]}"), Example("deconv(single([1 5 6]),[1 2])", "single([1 3])")),
     errors=(ErrorCase("deconv(1,0)", "MATLAB:deconv:ZeroCoef1"), ErrorCase("deconv([3 6],[1 2;3 4])", "MATLAB:deconv:YorHNotVector")),
 )
 def deconv(call: Any, u: Any, v: Any) -> Any:
@@ -208,19 +227,21 @@ def deconv(call: Any, u: Any, v: Any) -> Any:
 
     if not (arg.is_vector(shape_of(u)) and arg.is_vector(shape_of(v))):
         raise MatlabError("Y and H must be vectors.", "MATLAB:deconv:YorHNotVector")
-    a, b = arg.flat(u), arg.flat(v)
+    a, b = arg.same_precision(arg.flat(u), arg.flat(v))
+    if not (a.size and b.size):
+        raise MatlabError("Y and H must be vectors.", "MATLAB:deconv:YorHNotVector")
     if b[0] == 0:
         raise MatlabError("First coefficient of the second input must be non-zero.", "MATLAB:deconv:ZeroCoef1")
     if len(b) > len(a):
-        return 0.0, oriented_like(a, u)
-    impulse = np.zeros(len(a) - len(b) + 1)
+        return np.zeros((1, 1), a.dtype), oriented_like(a, u)
+    impulse = np.zeros(len(a) - len(b) + 1, a.dtype)
     impulse[0] = 1
     q = lfilter(a, b, impulse)
     return oriented_like(q, u), oriented_like(a - np.convolve(b, q), u)
 
 
 def _derived(p: np.ndarray) -> np.ndarray:
-    d = p[:-1] * np.arange(len(p) - 1, 0, -1)
+    d = p[:-1] * np.arange(len(p) - 1, 0, -1, p.real.dtype)
     return _stripped(d)
 
 
@@ -235,8 +256,13 @@ def _stripped(p: np.ndarray) -> np.ndarray:
     "k = polyder(a, b)",
     "[q, d] = polyder(b, a)",
     summary="Derivative of a polynomial, product or quotient.",
-    examples=(Example("polyder([1 2 3])", "[2 2]"), Example("polyder(5)", "0"), Example("polyder([1 0],[1 0])", "[2 0]")),
-    errors=(ErrorCase("polyder([1 2;3 4])", "MATLAB:polyder:InvalidInput"),),
+    examples=(
+        Example("polyder([1 2 3])", "[2 2]"),
+        Example("polyder(5)", "0"),
+        Example("polyder([1 0],[1 0])", "[2 0]"),
+        Example("polyder(single([1 2 3]))", "single([2 2])"),
+    ),
+    errors=(ErrorCase("polyder([1 2;3 4])", "MATLAB:polyder:InvalidInput"), ErrorCase("polyder(1,[])", "MATLAB:conv:AorBNotVector")),
 )
 def polyder(call: Any, a: Any, b: Any = None) -> Any:
     for polynomial in (a,) if b is None else (a, b):
@@ -245,7 +271,9 @@ def polyder(call: Any, a: Any, b: Any = None) -> Any:
     u = arg.flat(a)
     if b is None:
         return _derived(u).reshape(1, -1)
-    v = arg.flat(b)
+    if not (numel_of(a) and numel_of(b)):
+        raise MatlabError("A and B must be vectors.", "MATLAB:conv:AorBNotVector")
+    u, v = arg.same_precision(u, arg.flat(b))
     if call.nargout < 2:
         return _derived(np.convolve(u, v)).reshape(1, -1)
     top = np.polysub(np.convolve(_derived(u), v), np.convolve(u, _derived(v)))
@@ -257,11 +285,20 @@ def polyder(call: Any, a: Any, b: Any = None) -> Any:
     "q = polyint(p)",
     "q = polyint(p, k)",
     summary="Integral of a polynomial.",
-    examples=(Example("polyint([2 2])", "[1 2 0]"), Example("polyint([2 2],5)", "[1 2 5]")),
+    examples=(
+        Example("polyint([2 2])", "[1 2 0]"),
+        Example("polyint([2 2],5)", "[1 2 5]"),
+        Example("polyint(single([2 2]))", "single([1 2 0])"),
+    ),
+    errors=(ErrorCase("polyint(1,[])", "MATLAB:polyint:ConstantNotScalar"),),
 )
 def polyint(call: Any, p: Any, k: Any = 0.0) -> Any:
     c = arg.flat(p)
-    return np.concatenate([c / np.arange(len(c), 0, -1), [arg.scalar(k)]]).reshape(1, -1)
+    constant = arg.flat(k)
+    if len(constant) != 1:
+        raise call.error("The constant of integration must be a scalar.", "MATLAB:polyint:ConstantNotScalar")
+    integral = np.concatenate(arg.same_precision(c / np.arange(len(c), 0, -1, c.real.dtype), constant))
+    return integral.reshape(1, -1)
 
 
 @builtin(
@@ -281,7 +318,11 @@ def residue(call: Any, b: Any, a: Any, k: Any = None) -> Any:
         top, bottom = signal.invres(arg.flat(b), arg.flat(a), arg.flat(k))
         top = np.concatenate([np.zeros(max(len(bottom) - 1 - len(top), 0)), top])
         return arg.narrow(top).reshape(1, -1), arg.narrow(bottom).reshape(1, -1)
+    if not numel_of(a):
+        raise call.error("The denominator must not be empty.", "MATLAB:residue:EmptyDenominator")
     r, p, direct = signal.residue(arg.flat(b), arg.flat(a))
+    if np.float32 in (arg.float_class(b, a),):
+        r, p, direct = arg.same_precision(r, p, direct.astype(np.float32))
     order = np.lexsort((np.arange(len(p)), -np.round(np.abs(p), 12)))
     direct = direct.reshape(1, -1) if np.any(direct) else np.zeros((0, 0))
     return arg.narrow(r[order])[:, None], arg.narrow(p[order])[:, None], direct
@@ -307,10 +348,19 @@ def make_pp(breaks: np.ndarray, coefficients: np.ndarray, dim: tuple[int, ...] =
     "pp = mkpp(breaks, coefs, d)",
     summary="A piecewise polynomial from breaks and coefficients.",
     examples=(Example("ppval(mkpp([0 1 2],[1 0;0 5]),[0.5 1.5])", "[0.5 5]"),),
+    errors=(ErrorCase("mkpp([0 1 2],[1 2 3])", "MATLAB:mkpp:PPNumberMismatchCoeffs"), ErrorCase("mkpp([],2)", "MATLAB:mkpp:InvalidBreaks")),
 )
 def mkpp(call: Any, breaks: Any, coefs: Any, d: Any = 1.0) -> Any:
-    borders, dim = arg.flat(breaks), tuple(int(n) for n in as_array(d).ravel())
+    borders, dim = arg.flat(breaks), arg.read_size((d,)) if numel_of(d) > 1 else (arg.integer(d),)
     pieces = (len(borders) - 1) * int(np.prod(dim))
+    if len(borders) < 2:
+        raise call.error("There must be at least two breaks.", "MATLAB:mkpp:InvalidBreaks")
+    if pieces < 1 or numel_of(coefs) % pieces:
+        raise call.error(
+            f"The requested number of polynomial pieces, {len(borders) - 1}, is incompatible with the proposed size, [{' '.join(map(str, dim))}], "
+            f"of a coefficient and the number, {numel_of(coefs)}, of scalar coefficients provided.",
+            "MATLAB:mkpp:PPNumberMismatchCoeffs",
+        )
     return make_pp(borders, arg.floating(coefs).reshape(pieces, -1, order="F"), dim)
 
 

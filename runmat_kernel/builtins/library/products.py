@@ -11,7 +11,7 @@ import numpy as np
 from ...base.errors import MatlabError
 from ...graph.product import product
 from ...values.classes import INTEGER_LIMITS, saturate
-from ...values.convert import as_array, class_of, numel_of, shape_of
+from ...values.convert import as_array, class_of, numel_of, shape_of, to_value
 from ...values.tensor import Tensor
 from .. import arguments as arg
 from ..registry import builtins
@@ -224,6 +224,13 @@ def is_hermitian(a: np.ndarray) -> bool:
     return bool((a == (a.conj().T if a.dtype.kind == "c" else a.T)).all())
 
 
+def finite(array: np.ndarray, name: str) -> np.ndarray:
+    """The array, where it has no NaN and no Inf; the error of the factorisation else."""
+    if not np.isfinite(array).all():
+        raise MatlabError(f"Input to {name.upper()} must not contain NaN or Inf.", f"MATLAB:{name}:matrixWithNaNInf")
+    return array
+
+
 def is_finite(a: np.ndarray) -> bool:
     """Whether all elements of a matrix that is not empty are finite."""
     return math.isfinite(one_norm(a)) or bool(np.isfinite(a).all())
@@ -422,11 +429,16 @@ def _real_if_close(powered: np.ndarray, base: np.ndarray) -> np.ndarray:
     "C = cross(A, B)",
     "C = cross(A, B, dim)",
     summary="Cross product of vectors of three elements.",
-    examples=(Example("cross([1 0 0],[0 1 0])", "[0 0 1]"), Example("cross([1;0;0],[0;1;0])", "[0;0;1]")),
+    examples=(
+        Example("cross([1 0 0],[0 1 0])", "[0 0 1]"),
+        Example("cross([1;0;0],[0;1;0])", "[0;0;1]"),
+        Example("cross(int8([100 2 3]),int8([4 100 6]))", "int8([-115 -115 119])"),
+    ),
     errors=(ErrorCase("cross([1 2],[3 4])", "MATLAB:cross:InvalidDimAorBForCrossProd"),),
 )
 def cross(call: Any, a: Any, b: Any, dim: Any = None) -> Any:
-    left, right = arg.same_precision(arg.floating(a), arg.floating(b))
+    kind = next((k for k in (class_of(a), class_of(b)) if k in INTEGER_LIMITS), None)
+    left, right = arg.same_precision(*(arg.floating(v) if kind is None else arg.numeric(v) for v in (a, b)))
     if left.shape != right.shape and not (arg.is_vector(left.shape) and arg.is_vector(right.shape)):
         raise MatlabError("A and B must be same size.", "MATLAB:cross:InputSizeMismatch")
     if left.shape != right.shape:
@@ -437,5 +449,10 @@ def cross(call: Any, a: Any, b: Any, dim: Any = None) -> Any:
             "A and B must be of length 3 in the dimension in which the cross product is taken.", "MATLAB:cross:InvalidDimAorBForCrossProd"
         )
     x, y = (np.moveaxis(v, axis, 0) for v in (left, right))
+    if kind is not None:  # products and differences are cut off each by itself
+        times, minus = (lambda p, q, name=name: call.feval(name, p, q)[0] for name in ("times", "minus"))
+        x, y = ([to_value(call.feval(class_of(v), to_value(part))[0]) for part in parts] for v, parts in ((a, x), (b, y)))
+        rows = [as_array(minus(times(x[i], y[j]), times(x[j], y[i]))) for i, j in ((1, 2), (2, 0), (0, 1))]
+        return np.moveaxis(np.stack([r.reshape(left.shape[:axis] + left.shape[axis + 1 :], order="F") for r in rows]), 0, axis)
     c = np.stack([x[1] * y[2] - x[2] * y[1], x[2] * y[0] - x[0] * y[2], x[0] * y[1] - x[1] * y[0]])
     return np.moveaxis(c, 0, axis)

@@ -268,9 +268,13 @@ def _value(template: Any, array: np.ndarray) -> Any:
     "K = kron(A, B)",
     "K = kron(A1, A2, ..., An)",
     summary="Kronecker product.",
-    examples=(Example("kron([1 2],[1;1])", "[1 2;1 2]"), Example("kron(eye(2),[1 2])", "[1 2 0 0;0 0 1 2]")),
+    examples=(Example("kron([1 2],[1;1])", "[1 2;1 2]"), Example("kron(eye(2),[1 2])", "[1 2 0 0;0 0 1 2]"), Example("kron('a',2)", "194")),
+    errors=(ErrorCase("kron(ones(2,2,2),1)", "MATLAB:kron:TwoDInput"),),
 )
 def kron(call: Any, *factors: Any) -> Any:
+    if any(len(shape_of(f)) > 2 for f in factors):
+        raise call.error("Inputs must be 2-D.", "MATLAB:kron:TwoDInput")
+    factors = tuple(to_value(arg.numeric(f)) if class_of(f) == "char" else f for f in factors)
     product, matlab_class = factors[0], class_of(factors[0])
     for factor in factors[1:]:
         left, right = as_array(product), as_array(factor)

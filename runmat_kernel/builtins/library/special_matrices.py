@@ -8,7 +8,8 @@ from typing import Any
 import numpy as np
 
 from ...base.errors import MatlabError
-from ...values.convert import as_array, shape_of
+from ...values.classes import INTEGER_LIMITS, saturate
+from ...values.convert import as_array, class_of, numel_of, shape_of, to_value
 from .. import arguments as arg
 from ..spec import ErrorCase, Example, builtin
 
@@ -79,10 +80,28 @@ def invhilb(call: Any, size: Any) -> Any:
     return h
 
 
-@builtin("vander", "A = vander(v)", summary="Vandermonde matrix.", examples=(Example("vander([1 2 3])", "[1 1 1;4 2 1;9 3 1]"),))
+@builtin(
+    "vander",
+    "A = vander(v)",
+    summary="Vandermonde matrix.",
+    examples=(
+        Example("vander([1 2 3])", "[1 1 1;4 2 1;9 3 1]"),
+        Example("vander(single([1 2]))", "single([1 1;2 1])"),
+        Example("vander(int8([10 20 2]))", "int8([100 10 1;127 20 1;4 2 1])"),
+    ),
+)
 def vander(call: Any, v: Any) -> Any:
-    vector = arg.flat(v)
-    return np.vander(vector) if vector.size else np.zeros((0, 0))
+    vector, kind = arg.flat(v), class_of(v)
+    powers = np.ones((vector.size, vector.size), vector.dtype)
+    np.multiply.accumulate(np.broadcast_to(vector[:, None], powers[:, 1:].shape), axis=1, out=powers[:, 1:])
+    return saturate(powers[:, ::-1], kind) if kind in INTEGER_LIMITS else powers[:, ::-1]
+
+
+def _of_one_class(call: Any, *vectors: Any) -> list[Any]:
+    """Vectors in the class that they have beside each other, each as a row."""
+    joined = call.feval("horzcat", *(to_value(arg.like(v, arg.elements(v).reshape(1, -1, order="F"))) for v in vectors))[0]
+    borders = np.cumsum([numel_of(v) for v in vectors])[:-1]
+    return [to_value(arg.like(joined, part)) for part in np.split(arg.elements(joined), borders, axis=1)]
 
 
 @builtin(
@@ -90,9 +109,15 @@ def vander(call: Any, v: Any) -> Any:
     "T = toeplitz(c, r)",
     "T = toeplitz(r)",
     summary="Toeplitz matrix.",
-    examples=(Example("toeplitz([1 2 3])", "[1 2 3;2 1 2;3 2 1]"), Example("toeplitz([1 2],[1 5 6])", "[1 5 6;2 1 5]")),
+    examples=(
+        Example("toeplitz([1 2 3])", "[1 2 3;2 1 2;3 2 1]"),
+        Example("toeplitz([1 2],[1 5 6])", "[1 5 6;2 1 5]"),
+        Example("toeplitz([97 98],'abc')", "['abc';'bab']"),
+    ),
 )
 def toeplitz(call: Any, c: Any, r: Any = None) -> Any:
+    if r is not None and class_of(c) != class_of(r):
+        c, r = _of_one_class(call, c, r)
     first = as_array(c).ravel(order="F")
     if r is None:
         row, col = first, first.conj().copy() if first.dtype.kind == "c" else first

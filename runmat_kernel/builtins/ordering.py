@@ -31,6 +31,8 @@ def texts(value: Any) -> list[str | None]:
 def order_along(array: np.ndarray, axis: int, descending: bool = False, by: str = "auto", nan_first: bool | None = None) -> np.ndarray:
     """Indices (from 0) that sort along an axis, stable; NaN last ascending and first descending unless ``nan_first`` says."""
     flipped = np.flip(array, axis) if descending else array
+    if by == "abs" and array.dtype.kind in "iu":
+        flipped = flipped.astype(np.longdouble)  # the modulus of the smallest integer is outside its class
     if array.dtype.kind == "c" or by == "abs":
         keys = (np.angle(flipped), np.abs(flipped)) if by != "real" else (flipped.imag, flipped.real)
         bad = np.isnan(flipped)
@@ -54,11 +56,12 @@ def taken_along(array: np.ndarray, order: np.ndarray, axis: int) -> np.ndarray:
     return np.take_along_axis(array, order, axis)
 
 
-def text_order(items: list[str | None], descending: bool = False) -> list[int]:
-    """Indices (from 0) that sort text by code; missing strings come last."""
+def text_order(items: list[str | None], descending: bool = False, missing_first: bool | None = None) -> list[int]:
+    """Indices (from 0) that sort text by code; missing strings last ascending and first descending unless ``missing_first`` says."""
     present = [i for i, t in enumerate(items) if t is not None]
     present.sort(key=lambda i: items[i], reverse=descending)
-    return present + [i for i, t in enumerate(items) if t is None]
+    missing = [i for i, t in enumerate(items) if t is None]
+    return missing + present if (descending if missing_first is None else missing_first) else present + missing
 
 
 def row_order(array: np.ndarray, columns: list[int] | None = None, descending: list[bool] | None = None) -> np.ndarray:

@@ -9,42 +9,66 @@ from ...graph.accumulate import front
 from ...graph.op import Op
 from ...graph.primitives import MINUS, arithmetic, compute_class
 from ...values.classes import INTEGER_LIMITS
-from ...values.convert import as_array, class_of, is_text, numel_of, shape_of, to_value
+from ...values.convert import as_array, class_of, is_text, numel_of, shape_of, text_of, to_value
 from ...values.tensor import Tensor
 from .. import arguments as arg
+from ..order_options import read_order
 from ..reducing import numeric, options
 from ..spec import Builtin, ErrorCase, Example, Trait, builtin
 
 
-def _by_modulus(array: np.ndarray, sign: int) -> np.ndarray:
-    """The order of complex numbers in max and min: by modulus, then by angle; NaN last.  Positions along axis 0, best first."""
+def _sort_keys(array: np.ndarray, by: str) -> tuple[np.ndarray, np.ndarray]:
+    """What elements are compared by, and what decides between equal ones: modulus and angle, or real and imaginary part."""
+    if by == "real" or (by == "auto" and array.dtype.kind != "c"):
+        return array.real, array.imag
+    exact = array.astype(np.longdouble) if array.dtype.kind in "iu" else array  # the modulus of the smallest integer is outside its class
+    return np.abs(exact), np.angle(array)
+
+
+def _best_first(array: np.ndarray, sign: int, by: str, omit: bool) -> np.ndarray:
+    """Positions along axis 0 of the elements, the largest (or smallest) first; NaN last, or first where it is included."""
+    first, second = _sort_keys(array, by)
     undefined = np.isnan(array)
-    return np.lexsort(
-        (np.arange(array.shape[0])[:, None] + np.zeros(array.shape), -sign * np.angle(array), -sign * np.abs(array), undefined), axis=0
-    )
+    index = np.arange(array.shape[0]).reshape(-1, *[1] * (array.ndim - 1)) + np.zeros(array.shape)
+    down = [np.where(undefined, 0, -sign * key.astype(np.result_type(key, np.float64))) for key in (second, first)]
+    return np.lexsort((index, *down, undefined if omit else ~undefined), axis=0)
 
 
-def _two_complex(sign: int):
+def _picked(sign: int, by: str, omit: bool):
+    """The larger (or smaller) of two arrays, element by element, by a way of comparing."""
+
     def pick(a, b):
         a, b = np.broadcast_arrays(a, b)
-        size, other = sign * np.abs(a), sign * np.abs(b)
-        angle, other_angle = sign * np.angle(a), sign * np.angle(b)
-        left = (size > other) | ((size == other) & (angle >= other_angle)) | np.isnan(b)
-        return np.where(left & ~np.isnan(a) | np.isnan(b), a, b)
+        (size, angle), (other, other_angle) = _sort_keys(a, by), _sort_keys(b, by)
+        left = (sign * size > sign * other) | ((size == other) & (sign * angle >= sign * other_angle))
+        if omit:
+            return np.where((left & ~np.isnan(a)) | np.isnan(b), a, b)
+        return np.where((left & ~np.isnan(b)) | np.isnan(a), a, b)
 
     return pick
 
 
 def _two(name: str, real, keeping, sign: int, range_rule, python) -> tuple[Op, Op]:
-    def definition(function):
+    def definition(function, omit):
+        of_complex = _picked(sign, "abs", omit)
+
         def of(a, b):
-            return _two_complex(sign)(a, b) if "c" in (a.dtype.kind, b.dtype.kind) else function(a, b)
+            return of_complex(a, b) if "c" in (a.dtype.kind, b.dtype.kind) else function(a, b)
 
         return of
 
-    passing = Op(name, 2, definition(real), _class(name), compute_class, name, range_rule, real=real, scalar=python)
-    with_nan = Op(f"{name}_includenan", 2, definition(keeping), _class(name), compute_class, None, real=keeping)
+    passing = Op(name, 2, definition(real, True), _class(name), compute_class, name, range_rule, real=real, scalar=python)
+    with_nan = Op(f"{name}_includenan", 2, definition(keeping, False), _class(name), compute_class, None, real=keeping)
     return passing, with_nan
+
+
+def _by(name: str, sign: int) -> dict[tuple[str, bool], Op]:
+    """The operations on two arrays that compare by real part or by modulus, by method and by whether NaN is passed over."""
+    return {
+        (by, omit): Op(f"{name}_{by}{'' if omit else '_includenan'}", 2, _picked(sign, by, omit), _class(name), compute_class)
+        for by in ("real", "abs")
+        for omit in (True, False)
+    }
 
 
 def _class(name: str):
@@ -66,6 +90,7 @@ def _scalar_min(a: float, b: float) -> float:
 
 MAXIMUM, MAXIMUM_NAN = _two("max", np.fmax, np.maximum, 1, ranges.maximum, _scalar_max)
 MINIMUM, MINIMUM_NAN = _two("min", np.fmin, np.minimum, -1, ranges.minimum, _scalar_min)
+_COMPARED = {"max": _by("max", 1), "min": _by("min", -1)}
 
 
 def _extreme(name: str, word: str, ops: tuple[Op, Op], sign: int, python, examples: tuple[Example, ...]) -> Builtin:
@@ -73,7 +98,7 @@ def _extreme(name: str, word: str, ops: tuple[Op, Op], sign: int, python, exampl
     usage = (
         f"{letter} = {name}(A)", f"{letter} = {name}(A, [], 'all')", f"{letter} = {name}(A, [], dim)", f"{letter} = {name}(A, [], vecdim)",
         f"{letter} = {name}(A, [], ..., nanflag)", f"[{letter}, I] = {name}(...)", f"[{letter}, I] = {name}(A, [], ..., 'linear')",
-        f"C = {name}(A, B)", f"C = {name}(A, B, nanflag)",
+        f"C = {name}(A, B)", f"C = {name}(A, B, nanflag)", f"{letter} = {name}(..., 'ComparisonMethod', method)",
     )  # fmt: skip
     errors = (
         ErrorCase(f"{name}({{1}})", f"MATLAB:{name}:wrongInput"),
@@ -101,10 +126,12 @@ def _extreme(name: str, word: str, ops: tuple[Op, Op], sign: int, python, exampl
                     f"{name.upper()} with two matrices to compare and two output arguments is not supported.",
                     f"MATLAB:{name}:TwoInTwoOutNotSupported",
                 )
-            including = options(call, a, rest[1:]).omit_nan is False
-            return call.engine.elementwise(ops[including], (a, rest[0]))
-        opts = options(call, a, rest)
-        return _along(call, name, sign, a, kind, opts)
+            by, flags = _comparison(name, rest[1:])
+            including = options(call, a, flags).omit_nan is False
+            compared = by != "auto" and not (by == "real" and not any(getattr(v, "is_complex", type(v) is complex) for v in (a, rest[0])))
+            return call.engine.elementwise(_COMPARED[name][by, not including] if compared else ops[including], (a, rest[0]))
+        by, flags = _comparison(name, rest)
+        return _along(call, name, sign, a, kind, options(call, a, flags), by)
 
     return function
 
@@ -114,7 +141,16 @@ def _dtype(a, kind: str) -> np.dtype:
     return np.dtype(np.float64) if kind == "char" else as_array(a).dtype
 
 
-def _along(call, name: str, sign: int, a, kind: str, opts):
+def _comparison(name: str, rest) -> tuple[str, list]:
+    """The method of comparing, and the arguments without it."""
+    rest = list(rest)
+    for k, item in enumerate(rest[:-1]):
+        if is_text(item) and len(word := text_of(item).lower()) > 1 and "comparisonmethod".startswith(word):
+            return read_order(name, [word, text_of(rest[k + 1]).lower()], directions=False).by, rest[:k] + rest[k + 2 :]
+    return "auto", rest
+
+
+def _along(call, name: str, sign: int, a, kind: str, opts, by: str):
     shape = shape_of(a)
     dims = tuple(d for d in opts.dims if d < len(shape))
     omit = opts.omit_nan is not False
@@ -124,8 +160,12 @@ def _along(call, name: str, sign: int, a, kind: str, opts):
         # Nothing to choose from: the reduced dimensions stay empty.
         empty = tuple(0 if d in dims else n for d, n in enumerate(shape))
         return (Tensor(np.zeros(empty, _dtype(a, kind))), Tensor(np.zeros(empty)))[: max(call.nargout, 1)]
-    if getattr(a, "is_complex", type(a) is complex):
-        return _of_complex(as_array(a), dims, sign)[: max(call.nargout, 1)]
+    if by == "abs" or getattr(a, "is_complex", type(a) is complex):
+        array = as_array(a).astype(np.float64) if kind == "char" else as_array(a)
+        largest, position = _compared(array, dims, sign, by, omit)
+        if call.nargout > 1 and (opts.linear or len(dims) > 1):
+            position = linear_index(position, shape, dims)
+        return (largest, position)[: max(call.nargout, 1)]
     result = "double" if kind == "char" else kind
     largest = call.engine.reduce(name, a, opts.dims, result, omit)
     if call.nargout < 2:
@@ -140,9 +180,9 @@ def _along(call, name: str, sign: int, a, kind: str, opts):
     return largest, position
 
 
-def _of_complex(array: np.ndarray, dims: tuple[int, ...], sign: int) -> tuple[np.ndarray, np.ndarray]:
+def _compared(array: np.ndarray, dims: tuple[int, ...], sign: int, by: str, omit: bool) -> tuple[np.ndarray, np.ndarray]:
     moved, shape = front(array, dims)
-    index = _by_modulus(moved, sign)[0]
+    index = _best_first(moved, sign, by, omit)[0]
     chosen = np.take_along_axis(moved, index[None], axis=0)
     return chosen.reshape(shape, order="F"), (index + 1.0).reshape(shape, order="F")
 
@@ -180,6 +220,7 @@ MAX = _extreme(
         Example("[m, i] = max([1 7; 4 2], [], 'all')", "{7, 3}"),
         Example("[m, i] = max([1 7; 4 2], [], 2, 'linear')", "{[7; 4], [3; 2]}"),
         Example("max([3 4i])", "4i"),
+        Example("max([3 -4],[],'ComparisonMethod','abs')", "-4"),
         Example("[m, i] = max([NaN NaN])", "{NaN, 1}"),
     ),
 )

@@ -1,4 +1,4 @@
-"""Sorting and finding: sort, sortrows, find, issorted, maxk, mink, topkrows, diff."""
+"""Sorting and finding: sort, find, maxk, mink, diff."""
 
 from __future__ import annotations
 
@@ -11,38 +11,16 @@ from ...graph.sort import Sort
 from ...graph.sort import sort as sorted_array
 from ...values.classes import FLOAT_CLASSES
 from ...values.containers import CellArray
-from ...values.convert import as_array, class_of, is_text, numel_of, shape_of, text_of
+from ...values.convert import as_array, class_of, shape_of, text_of
 from ...values.subscripts import mask_shape
 from ...values.tensor import Tensor
-from ...values.text import CharArray, StringArray
+from ...values.text import StringArray
 from .. import arguments as arg
 from ..formula import Formula
-from ..order_statistics import at_positions, extreme_of, in_order, row_positions, rows_at
-from ..ordering import is_text_array, order_along, row_order, taken_along, text_order, texts
+from ..order_options import read_order
+from ..order_statistics import at_positions, extreme_of
+from ..ordering import is_text_array, order_along, taken_along, text_order, texts
 from ..spec import Builtin, ErrorCase, Example, builtin
-
-_MOST_SORTS = 8
-"""Columns by which rows are sorted on a device, by a sort each; the host takes more."""
-
-
-def _options(arguments: tuple[Any, ...]) -> tuple[int | None, bool, str, bool | None]:
-    """Axis, descending, comparison method and whether NaN come first, of sort's arguments."""
-    axis, descending, by, nan_first, rest = None, False, "auto", None, list(arguments)
-    while rest:
-        item = rest.pop(0)
-        if not is_text(item):
-            axis = arg.dimension(item)
-            continue
-        word = text_of(item).lower()
-        if word in ("ascend", "descend"):
-            descending = word == "descend"
-        elif word == "comparisonmethod" and rest:
-            by = text_of(rest.pop(0)).lower()
-        elif word == "missingplacement" and rest:
-            nan_first = {"first": True, "last": False}.get(text_of(rest.pop(0)).lower())
-        else:
-            raise MatlabError("Sorting direction must be 'ascend' or 'descend'.", "MATLAB:sort:sortDirection")
-    return axis, descending, by, nan_first
 
 
 @builtin(
@@ -67,9 +45,12 @@ def _options(arguments: tuple[Any, ...]) -> tuple[int | None, bool, str, bool | 
     errors=(ErrorCase("sort([1 2],'up')", "MATLAB:sort:sortDirection"), ErrorCase("sort({1,2})", "MATLAB:sort:InputType")),
 )
 def sort(call: Any, value: Any, *arguments: Any) -> Any:
-    axis, descending, by, nan_first = _options(arguments)
+    numbers, words = arg.split_options(arguments)
+    order_given = read_order("sort", words)
+    axis, descending = arg.dimension(numbers[-1]) if numbers else None, order_given.directions[-1:] == ["descend"]
+    by, nan_first = order_given.by, order_given.missing_first
     if type(value) is CellArray or type(value) is StringArray:
-        return _sorted_text(value, axis, descending)
+        return _sorted_text(value, axis, descending, nan_first)
     shape = shape_of(value)
     axis = arg.first_nonsingleton(shape) if axis is None else axis
     if by == "auto" and nan_first is None and axis < len(shape):
@@ -85,7 +66,7 @@ def sort(call: Any, value: Any, *arguments: Any) -> Any:
     return arg.like(value, taken_along(array, order, axis)), order + 1.0
 
 
-def _sorted_text(value: Any, axis: int | None, descending: bool) -> Any:
+def _sorted_text(value: Any, axis: int | None, descending: bool, missing_first: bool | None) -> Any:
     if not is_text_array(value):
         raise MatlabError("Argument must be a cell array of character vectors.", "MATLAB:sort:InputType")
     array = value.array
@@ -96,51 +77,8 @@ def _sorted_text(value: Any, axis: int | None, descending: bool) -> Any:
     order = np.empty(array.shape, np.int64)
     for place in np.ndindex(*(n for i, n in enumerate(array.shape) if i != axis)):
         line = (*place[:axis], slice(None), *place[axis:])
-        order[line] = text_order(list(items[line]), descending)
+        order[line] = text_order(list(items[line]), descending, missing_first)
     return arg.like(value, np.take_along_axis(array, order, axis)), order + 1.0
-
-
-@builtin(
-    "sortrows",
-    "B = sortrows(A)",
-    "B = sortrows(A, column)",
-    "B = sortrows(..., direction)",
-    "[B, I] = sortrows(...)",
-    summary="Rows in order; negative columns descend.",
-    examples=(
-        Example("sortrows([3 1;1 2;1 1])", "[1 1;1 2;3 1]"),
-        Example("[B,I] = sortrows([3 1;1 2],-1)", "{[3 1;1 2],[1;2]}"),
-        Example("sortrows({'b';'a'})", "{'a';'b'}"),
-        Example("sortrows([1 2;1 3],[1 -2])", "[1 3;1 2]"),
-        Example("sortrows([1 2;3 4],2,'descend')", "[3 4;1 2]"),
-    ),
-)
-def sortrows(call: Any, value: Any, *arguments: Any) -> Any:
-    columns, down, shape = None, None, shape_of(value)
-    for item in arguments:
-        if is_text(item) or (type(item) in (CellArray, StringArray)):
-            words = [t.lower() for t in texts(item) if t is not None]
-            down = [w == "descend" for w in words]
-        elif numel_of(item):
-            columns = [int(c) for c in as_array(item).ravel(order="F")]
-    signs = [c < 0 for c in columns] if columns is not None else [False] * shape[1]
-    columns = [abs(c) - 1 for c in columns] if columns is not None else list(range(shape[1]))
-    if any(c < 0 or c >= shape[1] for c in columns):
-        raise MatlabError("Column sorting vector contains out-of-range column numbers.", "MATLAB:sortrows:COLmismatchX")
-    if down is not None:
-        signs = down * len(columns) if len(down) == 1 else down
-    if call.engine.away(value) and len(shape) == 2 and value.matlab_class != "logical" and 0 < len(columns) <= _MOST_SORTS:
-        order = row_positions(Formula(call, value), columns, signs)
-        return rows_at(Formula(call, value), order).value, order.value
-    array = arg.elements(value)
-    if is_text_array(value) and type(value) is not CharArray:
-        items = np.array(texts(value), object).reshape(array.shape, order="F")
-        order = np.arange(array.shape[0])
-        for c, descend in reversed(list(zip(columns, signs, strict=True))):
-            order = order[text_order(list(items[order, c]), descend)]
-    else:
-        order = row_order(array, columns, signs)
-    return arg.like(value, array[order]), (order + 1.0).reshape(-1, 1)
 
 
 @builtin(
@@ -208,94 +146,19 @@ def _found_there(call: Any, value: Tensor, most: int, last: bool) -> Any:
     return (places - column * float(x.extent(0))).value, (column + 1.0).value, at_positions(x, places).value
 
 
-@builtin(
-    "issorted",
-    "tf = issorted(A)",
-    "tf = issorted(A, dim)",
-    "tf = issorted(A, 'rows')",
-    "tf = issorted(..., direction)",
-    summary="Whether elements are in order.",
-    examples=(
-        Example("issorted([1 2 2 3])", "true"),
-        Example("issorted([3 1])", "false"),
-        Example("issorted([3 1],'descend')", "true"),
-        Example("issorted({'a','b'})", "true"),
-    ),
-)
-def issorted(call: Any, value: Any, *arguments: Any) -> Any:
-    numbers, words = arg.split_options(arguments)
-    arg.check_options(call, words, "rows", "ascend", "descend", "monotonic", "strictascend", "strictdescend", "strictmonotonic",
-                      "missingplacement", "comparisonmethod", "auto", "first", "last", "real", "abs")  # fmt: skip
-    if is_text_array(value):
-        items = texts(value)
-        return text_order(items, "descend" in words) == list(range(len(items)))
-    shape = shape_of(value)
-    if "rows" in words:
-        directions = [CharArray.row(w) for w in words if w != "rows"]
-        return call.feval("issortedrows", value, *directions)[0]
-    axis = arg.dimension(numbers[0]) if numbers else arg.first_nonsingleton(shape)
-    if axis >= len(shape) or 0 in shape or shape[axis] == 1:
-        return True
-    directions = [bool({"descend", "strictdescend"} & set(words))]
-    if {"monotonic", "strictmonotonic"} & set(words):
-        directions = [False, True]
-    strict = bool({"strictascend", "strictdescend", "strictmonotonic"} & set(words))
-    if getattr(value, "is_complex", False):
-        return any(_ordered_complex(as_array(value), axis, down, strict) for down in directions)
-    found = [in_order(Formula(call, value), axis, down, strict) for down in directions]
-    return found[0].value if len(found) == 1 else found[0].apply("or", found[1]).value
-
-
-@builtin(
-    "issortedrows",
-    "tf = issortedrows(A)",
-    "tf = issortedrows(A, column)",
-    "tf = issortedrows(..., direction)",
-    summary="Whether rows are in order.",
-    examples=(
-        Example("issortedrows([1 2;1 3])", "true"),
-        Example("issortedrows([1 3;1 2],2)", "false"),
-        Example("issortedrows([1 3;1 2],[1 -2])", "true"),
-        Example("issortedrows([3;3],'strictdescend')", "false"),
-        Example("issorted([3 1;2 1],'rows','descend')", "true"),
-    ),
-)
-def issortedrows(call: Any, value: Any, *arguments: Any) -> bool:
-    words = [text_of(a).lower() for a in arguments if is_text(a)]
-    rest = [a for a in arguments if not is_text(a)]
-    directions = [w.removeprefix("strict") for w in words] or [""]
-    if directions == ["monotonic"]:
-        directions = ["ascend", "descend"]
-
-    def ordered(direction: str) -> bool:
-        order = call.feval("sortrows", value, *rest, *([CharArray.row(direction)] if direction else ()), nargout=2)[1]
-        return bool((np.diff(as_array(order).ravel()) > 0).all())
-
-    rows = shape_of(value)[0]
-    if words and words[0].startswith("strict") and shape_of(call.feval("unique", value, CharArray.row("rows"))[0])[0] < rows:
-        return False
-    return any(ordered(direction) for direction in directions)
-
-
-def _ordered_complex(array: np.ndarray, axis: int, descending: bool, strict: bool) -> bool:
-    if strict and (np.diff(np.sort(array, axis), axis=axis) == 0).any():
-        return False
-    counting = np.arange(array.shape[axis]).reshape([-1 if i == axis else 1 for i in range(array.ndim)])
-    return bool((order_along(array, axis, descending) == counting).all())
-
-
 def _extreme(name: str, descending: bool, summary: str, *examples: Example) -> Builtin:
     def function(call: Any, value: Any, k: Any, *arguments: Any) -> Any:
         numbers, words = arg.split_options(arguments)
+        by = read_order(call.name, words, directions=False).by
         shape = shape_of(value)
         axis = arg.dimension(numbers[0]) if numbers else arg.first_nonsingleton(shape)
         if axis >= len(shape):
             return value, np.ones(shape)
-        if "abs" not in words and call.engine.away(value) and value.matlab_class != "logical" and arg.integer(k) > 0:
+        if by == "auto" and call.engine.away(value) and value.matlab_class != "logical" and arg.integer(k) > 0:
             found = extreme_of(Formula(call, value), axis, min(arg.integer(k), shape[axis]), descending)
             return tuple(f.value for f in found[: max(call.nargout, 1)])
         array = as_array(value)
-        order = order_along(array, axis, descending, "abs" if "abs" in words else "auto", nan_first=False)
+        order = order_along(array, axis, descending, by, nan_first=False)
         order = np.take(order, range(min(max(arg.integer(k), 0), array.shape[axis])), axis)
         return arg.like(value, np.take_along_axis(array, order, axis)), order + 1.0
 
@@ -312,24 +175,6 @@ EXTREMES = (
     _extreme("maxk", True, "The k largest elements.", Example("[b,i] = maxk([3 9 5],2)", "{[9 5],[2 3]}"), Example("maxk([NaN 1],1)", "1")),
     _extreme("mink", False, "The k smallest elements.", Example("mink([3 9 5],2)", "[3 5]")),
 )
-
-
-@builtin(
-    "topkrows",
-    "B = topkrows(X, k)",
-    "B = topkrows(X, k, col)",
-    "B = topkrows(..., direction)",
-    "[B, I] = topkrows(...)",
-    summary="The first k rows in descending order.",
-    examples=(Example("topkrows([1 2;3 4;2 2],2)", "[3 4;2 2]"),),
-)
-def topkrows(call: Any, value: Any, k: Any, *arguments: Any) -> Any:
-    numbers, words = arg.split_options(arguments)
-    array = as_array(value)
-    columns = [int(c) for c in as_array(numbers[0]).ravel(order="F")] if numbers else list(range(1, array.shape[1] + 1))
-    down = [("ascend" not in words) if not numbers or words else c > 0 for c in columns]
-    order = row_order(array, [abs(c) - 1 for c in columns], down)[: arg.integer(k)]
-    return arg.like(value, array[order]), (order + 1.0).reshape(-1, 1)
 
 
 @builtin(

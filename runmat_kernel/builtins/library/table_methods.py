@@ -16,7 +16,8 @@ from ...values.table import Table
 from ...values.table_columns import joined_values
 from .. import arguments as arg
 from ..items import texts_of
-from ..ordering import is_text_array, keys_of
+from ..order_options import read_order
+from ..ordering import is_text_array, keys_of, order_along
 from .tables import given_table
 
 # --- joining --------------------------------------------------------------------------------------------------------
@@ -106,7 +107,8 @@ def codes_of(value: Any) -> np.ndarray:
     if type(value) is CellArray:
         raise MatlabError("Cell array columns must hold character vectors to be compared.", "MATLAB:table:sortrows:SortOnVarFailed")
     array = value.numbers if isinstance(value, NumberedArray) else as_array(value)
-    return array[:, 0].astype(np.float64) if array.dtype.kind != "c" else keys_of(value).codes.astype(np.float64)
+    exact = array.dtype.kind in "bf" or array.dtype.itemsize < 8
+    return array[:, 0].astype(np.float64) if exact else keys_of(value).codes.astype(np.float64)
 
 
 def _missing_rows(value: Any) -> np.ndarray:
@@ -127,35 +129,54 @@ def _missing_rows(value: Any) -> np.ndarray:
 
 
 def _sortrows(call, value, keys=None, *rest):
-    words = [w.lower() for r in rest if not isinstance(r, bool) for w in (texts_of(r) if not isinstance(r, float) else [])]
-    directions = [w for w in words if w in ("ascend", "descend")]
-    first = words.index("missingplacement") if "missingplacement" in words else None
-    placement = words[first + 1] if first is not None else "auto"
-    columns, downs = _sort_keys(value, keys)
-    if directions:
-        downs = [directions[min(k, len(directions) - 1)] == "descend" for k in range(len(columns))]
+    words = [w.lower() for r in rest if not isinstance(r, (bool, float)) for w in texts_of(r)]
+    given = read_order("sortrows", words)
+    columns, downs = _sort_keys(value, keys, given.by)
+    if given.directions:
+        if len(given.directions) not in (1, len(columns)):
+            raise call.error(
+                "Number of sorting directions must match the number of variables to sort by.",
+                "MATLAB:table:sortrows:WrongLengthSortDirection",
+            )
+        downs = [given.directions[min(k, len(given.directions) - 1)] == "descend" for k in range(len(columns))]
     order = np.arange(value.height)
     for column, down in list(zip(columns, downs, strict=True))[::-1]:
         codes = column[order]
         missing = np.isnan(codes)
         ranked = np.where(missing, 0, -codes if down else codes)
-        last = placement == "last" or (placement == "auto" and not down)
-        order = order[np.lexsort((ranked, missing if last else ~missing))]
+        first = down if given.missing_first is None else given.missing_first
+        order = order[np.lexsort((ranked, ~missing if first else missing))]
     return value.at_rows(order), Tensor((order + 1.0).reshape(-1, 1))
 
 
-def _sort_keys(value: Table, keys: Any) -> tuple[list[np.ndarray], list[bool]]:
+def _sort_keys(value: Table, keys: Any, by: str = "auto") -> tuple[list[np.ndarray], list[bool]]:
     """The codes of the columns to sort by, and which go down (negative positions)."""
     if keys is None:
-        return [codes_of(column) for column in value.columns.values()], [False] * len(value.columns)
+        return [order_codes(column, by) for column in value.columns.values()], [False] * len(value.columns)
     if class_of(keys) in ("double", "single") and numel_of(keys):
         numbers = as_array(keys).ravel().tolist()
-        chosen = [value.row_codes() if k == 0 else codes_of(value.column(value.names[abs(int(k)) - 1])) for k in numbers]
+        chosen = [value.row_codes() if k == 0 else order_codes(value.column(value.names[abs(int(k)) - 1]), by) for k in numbers]
         return chosen, [k < 0 for k in numbers]
     names = value.chosen_names(keys)
     label = value.about.dimensions[0]
-    codes = [value.row_codes() if n in ("RowNames", label) and n not in value.columns else codes_of(value.column(n)) for n in names]
+    codes = [value.row_codes() if n in ("RowNames", label) and n not in value.columns else order_codes(value.column(n), by) for n in names]
     return codes, [False] * len(names)
+
+
+def order_codes(value: Any, by: str = "auto") -> np.ndarray:
+    """One number per row of a column, in the order that sort gives them: empty texts come first, only missing strings are missing."""
+    if is_text_array(value) and type(value) is not StringArray and shape_of(value)[1] == 1:
+        return keys_of(value).codes.astype(np.float64)
+    if by == "auto" or shape_of(value)[1] != 1 or isinstance(value, NumberedArray) or class_of(value) in ("cell", "string", "char"):
+        return codes_of(value)
+    array = as_array(value)[:, 0]
+    order = order_along(array, 0, by=by)
+    ordered = array[order]
+    keys = np.stack([ordered.real, ordered.imag] if by == "real" or array.dtype.kind != "c" else [np.abs(ordered), np.angle(ordered)])
+    steps = np.concatenate([[0], (keys[:, 1:] != keys[:, :-1]).any(axis=0)])
+    codes = np.empty(len(array))
+    codes[order] = np.cumsum(steps)
+    return np.where(np.isnan(array), np.nan, codes)
 
 
 def _row_codes(self: Table) -> np.ndarray:

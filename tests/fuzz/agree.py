@@ -29,6 +29,9 @@ MOST_RUNS = 24
 """Runs where fewer do not explain a difference: one element of a thousand beside a step may need them."""
 FACTOR = 4.0
 """How many times as far as in those runs a value may move: they are few, and need not have met the worst case."""
+TAIL = 64.0
+"""The same where runs move a value by its own size and more: it was divided by what is zero but for rounding, and such quotients are
+spread far more widely than rounding is."""
 Results = tuple[str | None, dict[str, Any]]
 
 
@@ -111,12 +114,18 @@ def too_far(x: np.ndarray, y: np.ndarray, near: Sequence[np.ndarray]) -> np.ndar
         # a component may move as far as the number: a product mixes them
         # (fmax: beside a part that is NaN the other one is still a number)
         size = np.fmax(np.abs(np.real(x)), np.abs(np.imag(x)))
-        reach = np.maximum(_reach(np.real(x), real), _reach(np.imag(x), imag)) + NEAR * np.spacing(size)
-        return _beyond(np.real(x), np.real(y), reach) | _beyond(np.imag(x), np.imag(y), reach)
+        reach = np.maximum(_reach(np.real(x), real), _reach(np.imag(x), imag)) + _near(size)
+        # A complex number with a part that is NaN is NaN: of the other part formulas in parts and the C library say different things.
+        return (_beyond(np.real(x), np.real(y), reach) | _beyond(np.imag(x), np.imag(y), reach)) & ~(np.isnan(x) & np.isnan(y))
     exact = x.dtype.kind != "f"
     x, y, near = (x.astype(float), y.astype(float), [z.astype(float) for z in near]) if exact else (x, y, near)
     with np.errstate(all="ignore"):
-        return _beyond(x, y, _reach(x, near) + (0.0 if exact else NEAR * np.spacing(np.abs(x))))
+        return _beyond(x, y, _reach(x, near) + (0.0 if exact else _near(np.abs(x))))
+
+
+def _near(size: np.ndarray) -> np.ndarray:
+    """What elements as large as these may always differ by; infinite ones by nothing more than their reach."""
+    return np.where(np.isfinite(size), NEAR * np.spacing(size), 0.0)
 
 
 def _reach(x: np.ndarray, near: Sequence[np.ndarray]) -> np.ndarray:
@@ -127,7 +136,8 @@ def _reach(x: np.ndarray, near: Sequence[np.ndarray]) -> np.ndarray:
             z = np.real(z)
             same = (x == z) | (np.isnan(x) & np.isnan(z))
             step = np.abs(z.astype(float) - x.astype(float))
-            reach = np.maximum(reach, np.where(same, 0.0, np.where(np.isfinite(step), FACTOR * step, np.inf)))
+            factor = np.where(step > np.abs(x), TAIL, FACTOR)
+            reach = np.maximum(reach, np.where(same, 0.0, np.where(np.isfinite(step), factor * step, np.inf)))
     return reach
 
 

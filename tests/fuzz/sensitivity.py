@@ -23,6 +23,7 @@ from runmat_kernel.graph.op import Op
 
 ROUNDED = frozenset({"sum", "prod", "moment2"})
 """Accumulations whose results depend on their order."""
+EXTREMES = frozenset({"max", "min"})
 
 
 class Noise:
@@ -48,47 +49,65 @@ class Noise:
     def evaluate(self, op: Op, arrays: Any, result: str, compute: str) -> np.ndarray:
         array = _EVALUATE(op, arrays, result, compute)
         array = self.moved(array, op.ulp) if op.ulp else array
+        if op.name in EXTREMES:
+            array = self.signed(array)
         if self.flushes and array.dtype == np.float32:
             return np.where(np.abs(array) < np.finfo(np.float32).smallest_normal, np.copysign(np.float32(0), array), array)
         return array
 
     def accumulate(self, kind: str, array: np.ndarray, *rest: Any, **options: Any) -> np.ndarray:
         result = _ACCUMULATE(kind, self.moved(array, 1.0) if kind in ROUNDED else array, *rest, **options)
+        if kind in EXTREMES:
+            return self.signed(result)
         if kind == "prod" or kind not in ROUNDED or array.dtype.kind != "f":
             return self.moved(result, 2.0) if kind in ROUNDED else result
         with np.errstate(all="ignore"):
-            # Sums on the way are as large as the magnitudes allow; a mean is off by its rounding, and each deviation from it with it.
+            # Sums on the way are as large as the magnitudes allow, and each is rounded, one after the other; a mean is off by its
+            # rounding, and each deviation from it with it.
             sizes = np.where(np.isfinite(array), np.abs(array), 0.0)
             size = np.finfo(array.dtype).eps * np.asarray(_ACCUMULATE("sum", sizes, *rest, **options))
+            size = size * np.sqrt(array.size / max(size.size, 1))
             if kind == "moment2":
                 size = size * size
         moved = self.moved(result, 8.0 if kind == "moment2" else 2.0)
         return moved + (self.rng.uniform(-1, 1, moved.shape) * size).astype(moved.dtype)
 
     def product(self, a: np.ndarray, b: np.ndarray) -> np.ndarray:
-        made = self.moved(_PRODUCT(self.moved(a, 1.0), self.moved(b, 1.0)), 1.0)
-        if made.dtype.kind not in "fc":
-            return made
-        with np.errstate(all="ignore"):
-            # Sums on the way may be as large as that of the magnitudes, and are rounded there.
-            size = np.finfo(made.dtype).eps * np.nan_to_num(_PRODUCT(np.abs(a), np.abs(b)), posinf=0.0)
-            return made + (self.rng.uniform(-1, 1, made.shape) * size).astype(made.real.dtype)
+        return self.rounded(_PRODUCT(self.moved(a, 1.0), self.moved(b, 1.0)), _PRODUCT(np.abs(a), np.abs(b)))
 
     def scan(self, form: Any, array: np.ndarray, *rest: Any) -> np.ndarray:
         if form.kind not in ROUNDED:
-            return _SCAN(form, array, *rest)
+            return self.signed(_SCAN(form, array, *rest))
         made = self.moved(_SCAN(form, self.moved(array, 1.0), *rest), 2.0)
         if form.kind != "sum" or made.dtype.kind != "f":
             return made
         with np.errstate(all="ignore"):
-            size = np.finfo(made.dtype).eps * np.nan_to_num(_SCAN(form, np.abs(array), *rest), posinf=0.0)
+            size = np.finfo(made.dtype).eps * np.nan_to_num(_SCAN(form, np.abs(array), *rest), posinf=0.0) * np.sqrt(max(made.shape))
             return made + (self.rng.uniform(-1, 1, made.shape) * size).astype(made.dtype)
 
+    def signed(self, array: np.ndarray) -> np.ndarray:
+        """Zeros with either sign: which of +0 and -0 is the larger one is nowhere said, and a sum of rounded terms has either."""
+        if array.dtype.kind not in "fc" or array.all():
+            return array
+        if array.dtype.kind == "c":
+            out = np.empty_like(array)
+            out.real, out.imag = self.signed(array.real), self.signed(array.imag)
+            return out
+        return np.where(array == 0, np.copysign(array, self.rng.uniform(-1, 1, array.shape)), array).astype(array.dtype)
+
+    def rounded(self, made: np.ndarray, magnitudes: np.ndarray) -> np.ndarray:
+        """Sums of products, moved by the rounding of sums on the way: those may be as large as the sum of the terms' ``magnitudes``."""
+        if made.dtype.kind not in "fc":
+            return made
+        with np.errstate(all="ignore"):
+            size = np.finfo(made.dtype).eps * np.nan_to_num(magnitudes, posinf=0.0)
+            return self.moved(made, 1.0) + (self.rng.uniform(-1, 1, made.shape) * size).astype(made.real.dtype)
+
     def convolved(self, a: np.ndarray, b: np.ndarray, kind: str) -> np.ndarray:
-        return self.moved(_CONVOLVED(self.moved(a, 1.0), self.moved(b, 1.0), kind), 1.0)
+        return self.rounded(_CONVOLVED(self.moved(a, 1.0), self.moved(b, 1.0), kind), _CONVOLVED(np.abs(a), np.abs(b), kind))
 
     def polynomials(self, a: np.ndarray, b: np.ndarray) -> np.ndarray:
-        return self.moved(_POLYNOMIALS(self.moved(a, 1.0), self.moved(b, 1.0)), 1.0)
+        return self.rounded(_POLYNOMIALS(self.moved(a, 1.0), self.moved(b, 1.0)), _POLYNOMIALS(np.abs(a), np.abs(b)))
 
     def along(self, *arguments: Any) -> tuple[np.ndarray, int]:
         array, axis = _ALONG(*arguments)
@@ -105,7 +124,7 @@ class Noise:
                 size = 4 * np.log2(2 * max(x.shape)) * np.finfo(x.dtype).eps * np.nan_to_num(np.abs(x)).max()
                 steps = self.rng.uniform(-size, size, x.shape)
                 steps = steps + 1j * self.rng.uniform(-size, size, x.shape) if x.dtype.kind == "c" else steps
-                return function((x + steps).astype(x.dtype), *rest)
+                return self.signed(function((x + steps).astype(x.dtype), *rest))
 
         return moved
 
@@ -113,9 +132,21 @@ class Noise:
         """Normal numbers, which roads make of the same uniform ones with functions of their own."""
         return self.moved(_NORMAL(*arguments), 4.0)
 
-    def filtered(self, b: np.ndarray, a: np.ndarray, x: np.ndarray, *rest: Any) -> Any:
-        return _FILTERED(b, a, self.moved(x, 1.0), *rest)
+    def filtered(self, b: np.ndarray, a: np.ndarray, x: np.ndarray, axis: int, *rest: Any) -> Any:
+        made, *state = found = _FILTERED(b, a, self.moved(x, 1.0), axis, *rest)
+        if made.dtype.kind != "f":
+            return found
+        # Coefficients are doubles; other roads compute singles as singles.
+        made = made.astype(x.dtype)
+        with np.errstate(all="ignore"):
+            # What each step rounds goes through the recursion like the input does.
+            terms = _FILTERED(np.abs(b), a[:1], np.abs(x), axis) + _FILTERED(np.abs(a), a[:1], np.abs(made), axis)
+            echoes = np.abs(_FILTERED(a[:1], a, np.eye(1, min(x.shape[axis], _ECHOES))[0]))
+            return (self.rounded(made, _FILTERED(echoes, 1.0, np.abs(terms), axis)), *state)
 
+
+_ECHOES = 256
+"""Steps in which the rounding of one step is followed."""
 
 _SCAN, _CONVOLVED, _POLYNOMIALS, _ALONG = cumulative.scan, fourier._convolved, polynomials.convolved, statistics.lines_along
 _FILTERED, _NORMAL = signal.lfilter, engine.philox_normal

@@ -17,6 +17,8 @@ from ..values.tensor import Tensor
 from ..values.text import CharArray, StringArray
 
 _SCALARS = (float, bool, complex)
+_DIMENSIONS = 2**31
+"""No dimension has this number or a larger one: what an index of a dimension can hold."""
 
 
 def elements(value: Any) -> np.ndarray:
@@ -124,7 +126,7 @@ def dimension(value: Any) -> int:
     """A dimension argument as a NumPy axis (from 0)."""
     if class_of(value) not in ("char", "string", "cell") and numel_of(value) == 1:
         number = scalar(value)
-        if number >= 1 and number == int(number):
+        if 1 <= number < _DIMENSIONS and number == int(number):
             return int(number) - 1
     raise MatlabError(
         "Dimension argument must be a positive integer scalar within indexing range.",

@@ -29,9 +29,16 @@ _WORDS = (
         "MATLAB:sizeDimensionsMustMatch",
     ),
     (
-        r"cannot convert float (infinity|NaN) to integer|infs or NaNs|must be finite|cannot contain NaN|too large to convert",
+        r"cannot convert float (infinity|NaN) to integer|infs or NaNs|must be finite|cannot contain NaN",
         "Input must not contain NaN or Inf.",
         "MATLAB:expectedFinite",
+    ),
+    (r"SVD did not converge", "Input to SVD must not contain NaN or Inf.", "MATLAB:svd:matrixWithNaNInf"),
+    (
+        r"Maximum allowed (size|dimension) exceeded|array is too big|cannot fit 'int' into an index|negative dimensions are not allowed|"
+        r"int too large to convert|integer won't fit into",
+        "Maximum variable size allowed by the program is exceeded.",
+        "MATLAB:pmaxsize",
     ),
     (r"^Singular matrix$", "Matrix is singular to working precision.", "MATLAB:singularMatrix"),
     (r"not supported (between instances|for the input types)", "Invalid data type of an argument.", "MATLAB:invalidType"),

@@ -46,3 +46,8 @@ def test_states_and_few_channels_stay_with_the_host():
     outcome = session.run("[y, z] = filter(1, [1 -.5], rand(5, 20000)); " + few)
     assert outcome.error is None
     assert not [g for g in outcome.report.groups if g.kind == "loop"]
+
+
+def test_one_channel_is_filtered_at_once_whatever_is_deferred():
+    outcome = Session(provider="host", defer_elements=1).run("y = filter(1, [1 -0.5], [1 1 1])")
+    assert outcome.error is None and "1.7500" in outcome.text

@@ -12,6 +12,8 @@ from runmat_kernel.values import CharArray
     ("code", "identifier", "message"),
     [
         ("butter(1, 0.5, 'abc')", "MATLAB:butter:invalidArgument", "'abc' is an invalid bandtype for filter."),
+        ("hilb(1e19)", "MATLAB:pmaxsize", "Maximum variable size allowed"),
+        ("sort(1, Inf)", "MATLAB:getdimarg:dimensionMustBePositiveInteger", "Dimension argument must be"),
         ("unique()", "MATLAB:minrhs", "Not enough input arguments."),
         ("rng(1, 'twister', 3)", "MATLAB:TooManyInputs", "Too many input arguments."),
         ("bitand(1, 2, 'abc')", "MATLAB:bitand:unknownType", "ASSUMEDTYPE must be an integer type name."),

@@ -178,6 +178,7 @@ SHIFTS = (
         Example("filter(1,[1 -0.5],[1 1 1])", "[1 1.5 1.75]"),
         Example("filter([1 1]/2,1,[2 4 6])", "[1 3 5]"),
         Example("[y,z] = filter([1 1],1,[1 2 3])", "{[1 3 5],3}"),
+        Example("filter([1 2],1,[1 NaN 3 4])", "[1 NaN NaN 10]"),
     ),
     errors=(ErrorCase("filter(1,0,1)", "MATLAB:filter:firstElementOfDenominatorFilterZero"),),
 )
@@ -209,8 +210,12 @@ def filter(call: Any, b: Any, a: Any, x: Any, zi: Any = None, dim: Any = None) -
     if array.shape[axis] == 0:
         return array, state
     if order == 0:
-        return array * (top[0] / bottom[0]), np.zeros((0, 1))
-    y, final = lfilter(top, bottom, array, axis, state)
+        y = array * (top[0] / bottom[0])
+        return (y.astype(array.dtype) if array.dtype in (np.float32, np.complex64) and y.dtype.kind == array.dtype.kind else y), np.zeros(
+            (0, 1)
+        )
+    # Without feedback no NaN or Inf lasts longer than the coefficients reach.
+    y, final = lfilter(top, bottom if numel_of(a) > 1 or np.isfinite(array).all() else bottom[:1], array, axis, state)
     single = arg.float_class(b, a, x) is np.float32
     final = np.moveaxis(final, axis, 0)
     final = final.reshape(final.shape[0], -1, order="F") if arg.is_vector(shape_of(x)) else final
@@ -255,17 +260,28 @@ def filter2(call: Any, h: Any, x: Any, shape: Any = None) -> Any:
     return _convolved(arg.matrix(x), np.rot90(arg.matrix(h), 2), kind)
 
 
+def _summed(a: np.ndarray, b: np.ndarray, kind: str) -> np.ndarray:
+    """Convolution as a sum of copies, one for each element of the smaller array: no Inf or NaN meets the zeros beyond the border."""
+    many, few = (a, b) if b.size <= a.size else (b, a)
+    full = np.zeros([m + n - 1 for m, n in zip(a.shape, b.shape, strict=True)], np.result_type(a, b))
+    for index, weight in np.ndenumerate(few):
+        full[tuple(slice(i, i + n) for i, n in zip(index, many.shape, strict=True))] += many * weight
+    return full[tuple(slice(n - 1, m) for m, n in zip(a.shape, b.shape, strict=True))] if kind == "valid" else full
+
+
 def _convolved(a: np.ndarray, b: np.ndarray, kind: str) -> np.ndarray:
     """Convolution in all dimensions: full, same (central part of the size of a) or valid."""
     from scipy import signal
 
     a, b = arg.same_precision(a, b)
     if 0 in a.shape or 0 in b.shape:
-        return np.zeros([max(m + n - 1, 0) for m, n in zip(a.shape, b.shape, strict=True)] if kind == "full" else a.shape)
+        return np.zeros([max(m + n - 1, 0) for m, n in zip(a.shape, b.shape, strict=True)] if kind == "full" else a.shape, a.dtype)
     if kind == "valid" and any(m < n for m, n in zip(a.shape, b.shape, strict=True)):
-        return np.zeros([max(m - n + 1, 0) for m, n in zip(a.shape, b.shape, strict=True)])
+        return np.zeros([max(m - n + 1, 0) for m, n in zip(a.shape, b.shape, strict=True)], a.dtype)
     direct = b.size <= 1000 or a.size <= 1000
-    if a.ndim == 2 and direct:
+    if not np.isfinite(b).all():
+        full = _summed(a, b, kind)
+    elif a.ndim == 2 and direct:
         full = signal.convolve2d(a, b, "full" if kind != "valid" else "valid")
     else:
         full = signal.convolve(a, b, "full" if kind != "valid" else "valid", method="direct" if a.size * b.size < 10**9 else "fft")
@@ -285,6 +301,8 @@ def _convolved(a: np.ndarray, b: np.ndarray, kind: str) -> np.ndarray:
         Example("conv2([1 2;3 4],[1 1])", "[1 3 2;3 7 4]"),
         Example("conv2([1 2;3 4],ones(2),'same')", "[10 6;7 4]"),
         Example("conv2([1;1],[1 1],[1 2])", "[1 3 2;1 3 2]"),
+        Example("conv2(1,[1 NaN 3])", "[1 NaN 3]"),
+        Example("conv2([1 2;3 4],[1 NaN;1 0])", "[1 NaN NaN;4 NaN NaN;3 4 0]"),
     ),
     errors=(ErrorCase("conv2(1,2,'whole')", "MATLAB:conv2:unknownOption"),),
 )

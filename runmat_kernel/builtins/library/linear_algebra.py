@@ -149,10 +149,11 @@ class _Silent:
     "rcond",
     "c = rcond(A)",
     summary="Estimate of the reciprocal condition number in the 1-norm.",
-    examples=(Example("rcond(eye(3))", "1"), Example("rcond([1 2;2 4])", "0")),
+    examples=(Example("rcond(eye(3))", "1"), Example("rcond([1 2;2 4])", "0"), Example("rcond(single(2))", "single(1)")),
 )
-def rcond(call: Any, value: Any) -> float:
-    return reciprocal_condition(arg.square(value))
+def rcond(call: Any, value: Any) -> Any:
+    array = arg.square(value)
+    return np.asarray(reciprocal_condition(array), array.real.dtype)
 
 
 @builtin(
@@ -425,7 +426,12 @@ def condest(call: Any, value: Any) -> Any:
 def sylvester(call: Any, a: Any, b: Any, c: Any) -> Any:
     from scipy.linalg import solve_sylvester
 
-    return arg.narrow(solve_sylvester(arg.square(a), arg.square(b), arg.matrix(c)))
+    left, right, constant = arg.same_precision(arg.square(a), arg.square(b), arg.matrix(c))
+    if constant.shape != (len(left), len(right)):
+        raise call.error("C must have as many rows as A and as many columns as B.", "MATLAB:sylvester:SizeMismatch")
+    if not constant.size:
+        return constant
+    return arg.narrow(solve_sylvester(left, right, constant))
 
 
 @builtin(

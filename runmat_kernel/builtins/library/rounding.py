@@ -425,9 +425,18 @@ def nextpow2(call, a):
     "Y = pow2(E)",
     "Y = pow2(F, E)",
     summary="Power of two, or F .* 2.^E.",
-    examples=(Example("pow2(3)", "8"), Example("pow2(0.5, 4)", "8")),
+    examples=(
+        Example("pow2(3)", "8"),
+        Example("pow2(0.5, 4)", "8"),
+        Example("pow2([1 2 3], [Inf NaN 1])", "[Inf NaN 6]"),
+        Example("pow2(single(3), 1)", "single(6)"),
+    ),
 )
 def pow2(call, f, e=None):
     if e is None:
         return np.exp2(arg.floating(f))
-    return np.ldexp(arg.floating(f).real, np.trunc(arg.floating(e).real).astype(int))
+    mantissa, exponent = arg.same_precision(arg.floating(f).real, np.trunc(arg.floating(e).real))
+    finite = np.isfinite(exponent)
+    # Beyond these bounds nothing but zero and infinity is left.
+    power = np.ldexp(mantissa, np.where(finite, np.clip(exponent, -5000, 5000), 0).astype(int))
+    return np.where(finite, power, mantissa * np.exp2(np.where(finite, 0, exponent)))

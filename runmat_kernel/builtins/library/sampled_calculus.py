@@ -83,7 +83,11 @@ def trapz(call: Any, *arguments: Any) -> Any:
     "Q = cumtrapz(X, Y)",
     "Q = cumtrapz(X, Y, dim)",
     summary="Running integral by the trapezoidal rule.",
-    examples=(Example("cumtrapz([1 2 3])", "[0 1.5 4]"), Example("cumtrapz([1 2;3 4],2)", "[0 1.5;0 3.5]")),
+    examples=(
+        Example("cumtrapz([1 2 3])", "[0 1.5 4]"),
+        Example("cumtrapz([1 2;3 4],2)", "[0 1.5;0 3.5]"),
+        Example("cumtrapz(zeros(2,0,3))", "zeros(2,0,3)"),
+    ),
 )
 def cumtrapz(call: Any, *arguments: Any) -> Any:
     areas, axis = _trapezoids(call, arguments)
@@ -92,7 +96,7 @@ def cumtrapz(call: Any, *arguments: Any) -> Any:
         np.float32 if areas.matlab_class == "single" else float,
     )
     if 0 in areas.shape:
-        return start
+        return np.zeros([areas.extent(d) + (d == axis) for d in range(start.ndim)], start.dtype)
     return areas.of(axis + 1.0).apply("cat", start, areas.running("sum", axis)).value
 
 

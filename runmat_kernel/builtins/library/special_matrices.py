@@ -139,9 +139,15 @@ def toeplitz(call: Any, c: Any, r: Any = None) -> Any:
     "H = hankel(c)",
     "H = hankel(c, r)",
     summary="Hankel matrix.",
-    examples=(Example("hankel([1 2 3])", "[1 2 3;2 3 0;3 0 0]"), Example("hankel([1 2],[2 5 6])", "[1 2 5;2 5 6]")),
+    examples=(
+        Example("hankel([1 2 3])", "[1 2 3;2 3 0;3 0 0]"),
+        Example("hankel([1 2],[2 5 6])", "[1 2 5;2 5 6]"),
+        Example("hankel([97 98],'bcd')", "['abc';'bcd']"),
+    ),
 )
 def hankel(call: Any, c: Any, r: Any = None) -> Any:
+    if r is not None and class_of(c) != class_of(r):
+        c, r = _of_one_class(call, c, r)
     col = as_array(c).ravel(order="F")
     row = np.zeros(len(col), col.dtype) if r is None else as_array(r).ravel(order="F")
     if r is not None and col.size and row.size and col[-1] != row[0]:

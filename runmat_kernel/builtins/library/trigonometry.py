@@ -266,9 +266,19 @@ COSPI = function_row(
 )
 
 
+def _scaled(x, factor, out=None):
+    """Times a real factor: each part of a complex number by itself, so that no Inf of one makes the other NaN."""
+    x = np.asarray(x)
+    if x.dtype.kind != "c":
+        return np.multiply(x, x.dtype.type(factor), out=out)
+    scaled = np.empty_like(x) if out is None else out
+    scaled.real, scaled.imag = x.real * x.real.dtype.type(factor), x.imag * x.real.dtype.type(factor)
+    return scaled
+
+
 def _degrees(function):
     def of(x, out=None):
-        return np.multiply(function(x, out=out), np.asarray(x).dtype.type(180 / np.pi), out=out)
+        return _scaled(function(x, out=out), 180 / np.pi, out)
 
     return of
 
@@ -279,7 +289,7 @@ ASIND = function_row(
     _degrees(np.arcsin),
     Example("asind(1)", "90"),
     outside=_outside_unit,
-    leave=lambda x: np.arcsin(_below_cut(x)) * (180 / np.pi),
+    leave=lambda x: _scaled(np.arcsin(_below_cut(x)), 180 / np.pi),
     in_domain=_within_unit,
     guard="abs({0}) > 1.0R",
     wgsl="asind",
@@ -290,7 +300,7 @@ ACOSD = function_row(
     _degrees(np.arccos),
     Example("acosd(0)", "90"),
     outside=_outside_unit,
-    leave=lambda x: np.arccos(_below_cut(x)) * (180 / np.pi),
+    leave=lambda x: _scaled(np.arccos(_below_cut(x)), 180 / np.pi),
     in_domain=_within_unit,
     guard="abs({0}) > 1.0R",
     wgsl="acosd",
@@ -302,7 +312,7 @@ ASECD = function_row(
     _degrees(lambda x, out=None: np.arccos(np.divide(1, x, out=out), out=out)),
     Example("asecd(2)", "60.00000000000001"),
     outside=lambda x: np.abs(x) < 1,
-    leave=lambda x: np.arccos(_below_cut(1 / x)) * (180 / np.pi),
+    leave=lambda x: _scaled(np.arccos(_below_cut(1 / x)), 180 / np.pi),
     in_domain=lambda a: False,
     guard="abs({0}) < 1.0R",
     wgsl="rm_acosd_T(rm_rdivide_T(1.0R, {0}))",
@@ -313,7 +323,7 @@ ACSCD = function_row(
     _degrees(lambda x, out=None: np.arcsin(np.divide(1, x, out=out), out=out)),
     Example("acscd(1)", "90"),
     outside=lambda x: np.abs(x) < 1,
-    leave=lambda x: np.arcsin(_below_cut(1 / x)) * (180 / np.pi),
+    leave=lambda x: _scaled(np.arcsin(_below_cut(1 / x)), 180 / np.pi),
     in_domain=lambda a: False,
     guard="abs({0}) < 1.0R",
     wgsl="rm_asind_T(rm_rdivide_T(1.0R, {0}))",
@@ -326,18 +336,37 @@ ACOTD = function_row(
     wgsl="rm_atand_T(rm_rdivide_T(1.0R, {0}))",
 )
 SECD = function_row(
-    "secd", "Secant of degrees.", _reciprocal(pointwise.cosd), Example("secd(60)", "2"), wgsl="rm_rdivide_T(1.0R, rm_cosd_T({0}))"
+    "secd",
+    "Secant of degrees.",
+    _reciprocal(pointwise.cosd),
+    Example("secd(60)", "2"),
+    wgsl="rm_rdivide_T(1.0R, rm_cosd_T({0}))",
+    complex_function=lambda z: 1 / np.cos(np.pi / 180 * z),
 )
-CSCD = function_row("cscd", "Cosecant of degrees.", _reciprocal(pointwise.sind), Example("cscd(30)", "2"), wgsl="cscd")
-COTD = function_row("cotd", "Cotangent of degrees.", _reciprocal(pointwise.tand), Example("cotd(45)", "1"), wgsl="cotd")
+CSCD = function_row(
+    "cscd",
+    "Cosecant of degrees.",
+    _reciprocal(pointwise.sind),
+    Example("cscd(30)", "2"),
+    wgsl="cscd",
+    complex_function=lambda z: 1 / np.sin(np.pi / 180 * z),
+)
+COTD = function_row(
+    "cotd",
+    "Cotangent of degrees.",
+    _reciprocal(pointwise.tand),
+    Example("cotd(45)", "1"),
+    wgsl="cotd",
+    complex_function=lambda z: 1 / np.tan(np.pi / 180 * z),
+)
 
 
 def _radians(x, out=None):
-    return np.multiply(x, np.asarray(x).dtype.type(np.pi / 180), out=out)
+    return _scaled(x, np.pi / 180, out)
 
 
 def _to_degrees(x, out=None):
-    return np.multiply(x, np.asarray(x).dtype.type(180 / np.pi), out=out)
+    return _scaled(x, 180 / np.pi, out)
 
 
 DEG2RAD = function_row(

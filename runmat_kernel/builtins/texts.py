@@ -9,7 +9,7 @@ import numpy as np
 
 from ..base.errors import MatlabError
 from ..values import CellArray, CharArray, StringArray, object_array
-from ..values.convert import as_array, is_text, text_of
+from ..values.convert import as_array, is_text, shape_of, text_of
 
 
 def is_textual(value: Any) -> bool:
@@ -78,6 +78,16 @@ def cellstr(texts: Sequence[str], shape: tuple[int, ...]) -> CellArray:
 def collected(like: Any, texts: Sequence[str], shape: tuple[int, ...]) -> Any:
     """Several texts in the form that goes with ``like``: a string array for strings, a cell of char rows otherwise."""
     return strings(texts, shape) if type(like) is StringArray else cellstr(texts, shape)
+
+
+def spread(call: Any, *values: Any) -> tuple[list[tuple[Any, ...]], tuple[int, ...]]:
+    """Texts and numbers that belong together, element by element, and their shape; what is one is repeated."""
+    parts = [items(v, call) if is_textual(v) else (as_array(v).ravel(order="F").tolist(), shape_of(v)) for v in values]
+    shape = next((s for t, s in parts if len(t) != 1), (1, 1))
+    if any(len(t) != 1 and s != shape for t, s in parts):
+        raise call.error("Inputs must be the same size or either one must be a scalar.", "MATLAB:string:MustBeSameSizeOrScalar")
+    count = next((len(t) for t, _ in parts if len(t) != 1), 1)
+    return list(zip(*(t * count if len(t) == 1 else t for t, _ in parts), strict=True)), shape
 
 
 def one_like(like: Any, text: str) -> Any:

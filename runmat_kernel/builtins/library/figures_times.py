@@ -7,7 +7,7 @@ from typing import Any
 
 from ...figures.handles import Handle
 from ...figures.times import plain
-from ...values.convert import is_text
+from ...values.convert import is_text, text_of
 from ...values.times import Datetime, Duration, TimeArray
 from . import time_methods  # noqa: F401  gives the classes their other methods, before these
 
@@ -44,6 +44,7 @@ def _letters(name: str, arguments: tuple[Any, ...]) -> dict[int, str]:
 
 def _drawn(name: str) -> Callable[..., Any]:
     def method(call: Any, *arguments: Any) -> Any:
+        arguments, formats = _without_tick_formats(arguments)
         letters = _letters(name, arguments)
         found = call.feval(name, *map(plain, arguments), nargout=call.nargout)
         figures = call.session.figures
@@ -52,9 +53,27 @@ def _drawn(name: str) -> Callable[..., Any]:
         for i, item in enumerate(arguments):
             if isinstance(item, TimeArray) and i in letters:
                 axes.values[f"_{letters[i]}Time"] = item.like([])
+                if item.matlab_class in formats:
+                    axes.values[f"_{letters[i]}TickFormat"] = formats[item.matlab_class]
         return found[0] if call.nargout else None
 
     return method
+
+
+def _without_tick_formats(arguments: tuple[Any, ...]) -> tuple[tuple[Any, ...], dict[str, str]]:
+    """The arguments without 'DatetimeTickFormat' and 'DurationTickFormat', and the format for either class."""
+    kept: list[Any] = []
+    formats: dict[str, str] = {}
+    k = 0
+    while k < len(arguments):
+        word = text_of(arguments[k]).lower() if is_text(arguments[k]) else ""
+        if word in ("datetimetickformat", "durationtickformat") and k + 1 < len(arguments):
+            formats[word.removesuffix("tickformat")] = text_of(arguments[k + 1], "tick format")
+            k += 1
+        else:
+            kept.append(arguments[k])
+        k += 1
+    return tuple(kept), formats
 
 
 for _class in (Datetime, Duration):

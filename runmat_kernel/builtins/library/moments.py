@@ -6,7 +6,7 @@ import numpy as np
 
 from ...graph.accumulate import front
 from ...graph.primitives import RDIVIDE, SQRT
-from ...values.classes import INTEGER_LIMITS
+from ...values.classes import INTEGER_LIMITS, saturate
 from ...values.convert import as_array, class_of, is_text, numel_of, shape_of, text_of
 from .. import arguments as arg
 from ..formula import Formula, along, weighted_mean
@@ -14,7 +14,7 @@ from ..order_statistics import median_of, middle_of
 from ..reducing import numeric, options
 from ..spec import ErrorCase, Example, Trait, builtin
 from .extremes import MAXIMUM
-from .reductions import _squares, mean, valid_count
+from .reductions import _squares, mean, split_weights, valid_count
 
 
 def _float_class(call, a) -> str:
@@ -139,6 +139,7 @@ def std(call, a, *rest):
     "M = median(A, dim)",
     "M = median(A, vecdim)",
     "M = median(..., nanflag)",
+    "M = median(..., 'Weights', W)",
     summary="Middle value.",
     trait=Trait.REDUCTION,
     examples=(
@@ -151,11 +152,15 @@ def std(call, a, *rest):
         Example("median(int8([1 2]))", "int8(2)"),
         Example("median([true false])", "true"),
         Example("median([1 2; 3 4], 'all')", "2.5"),
+        Example("median([1 2 3], 'Weights', [1 1 3])", "3"),
     ),
 )
 def median(call, a, *rest):
+    rest, weights = split_weights(rest) or (rest, None)
     kind, opts = numeric(call, a), options(call, a, rest)
     axes = tuple(d for d in opts.dims if d < len(shape_of(a)))
+    if weights is not None:
+        return _weighted_median(call, a, weights, opts.dims, bool(opts.omit_nan))
     if axes and kind not in ("logical", "char") and call.engine.away(a):
         return median_of(Formula(call, a).gathered(axes), axes[0], bool(opts.omit_nan)).value
     array = as_array(a)
@@ -166,9 +171,13 @@ def median(call, a, *rest):
     if n == 0:
         return np.full(shape, np.nan, array.dtype if array.dtype.kind == "f" else float)
     if array.dtype.kind == "c":
-        order = np.lexsort((np.angle(moved), np.abs(moved)), axis=0)
-        chosen = np.take_along_axis(moved, order, axis=0)
-        return ((chosen[(n - 1) // 2] + chosen[n // 2]) / 2).reshape(shape, order="F")
+        undefined = np.isnan(moved)
+        chosen = np.take_along_axis(moved, np.lexsort((np.angle(moved), np.abs(moved), undefined), axis=0), axis=0)
+        known = n - undefined.sum(axis=0) if opts.omit_nan else np.where(undefined.any(axis=0), 0, n)
+        low, high = (
+            np.take_along_axis(chosen, np.maximum(k, 0)[None], axis=0)[0] for k in ((known - 1) // 2, np.minimum(known // 2, n - 1))
+        )
+        return np.where(known > 0, (low + high) / 2, np.nan).reshape(shape, order="F")
     if opts.omit_nan and array.dtype.kind == "f":
         return median_of(Formula(call, moved), 0, True).reshape(*shape).value
     places = ((n - 1) // 2, n // 2, n - 1)
@@ -176,6 +185,37 @@ def median(call, a, *rest):
     if kind == "logical":
         return (chosen[places[0]] | chosen[places[1]]).reshape(shape, order="F")
     return middle_of(*(Formula(call, chosen[k].reshape(shape, order="F")) for k in places), even=n % 2 == 0).value
+
+
+def _weighted_median(call, a, weights, dims, omit):
+    """The element at which half of the weight lies on either side; half way to the next one where that is exact."""
+    array, given = as_array(a), as_array(weights).astype(np.float64)
+    shape = array.shape
+    if given.shape != shape:
+        if len(dims) != 1 or given.size != (shape[dims[0]] if dims[0] < len(shape) else 1) or given.size != max(given.shape):
+            raise call.error("Weights must be a vector with a length equal to the operating dimension.", "MATLAB:median:InvalidWeights")
+        given = np.broadcast_to(given.reshape([-1 if d == dims[0] else 1 for d in range(len(shape))]), shape)
+    if not (given >= 0).all():
+        raise call.error("Weights must be nonnegative.", "MATLAB:median:InvalidWeights")
+    axes = tuple(d for d in dims if d < len(shape))
+    values, out = front(array if array.dtype.kind == "f" else array.astype(np.float64), axes)
+    share, _ = front(np.asfortranarray(given), axes)
+    undefined = np.isnan(values)
+    share = np.where(undefined, 0, share)
+    order = np.argsort(values, axis=0, kind="stable")
+    values, sums = np.take_along_axis(values, order, axis=0), np.cumsum(np.take_along_axis(share, order, axis=0), axis=0)
+    half = sums[-1] / 2 if len(sums) else np.zeros(values.shape[1])
+    low, high = (np.argmax(test, axis=0)[None] for test in (sums >= half, sums > half))
+    found = (np.take_along_axis(values, low, axis=0)[0] + np.take_along_axis(values, high, axis=0)[0]) / 2 if len(values) else half * np.nan
+    found = np.where((half == 0) | (undefined.any(axis=0) & (not omit)), np.nan, found)
+    result = found.reshape(out, order="F")
+    return (
+        result.astype(array.dtype)
+        if array.dtype.kind == "f"
+        else saturate(result, class_of(a))
+        if class_of(a) in INTEGER_LIMITS
+        else result
+    )
 
 
 @builtin(

@@ -101,7 +101,7 @@ def prod(call, a, *rest):
     errors=(ErrorCase("mean({1})", "MATLAB:mean:wrongInput"),),
 )
 def mean(call, a, *rest):
-    if (weights := _weights(rest)) is not None:
+    if (weights := split_weights(rest)) is not None:
         return _mean_by_weights(call, a, *weights)
     kind, opts = numeric(call, a), options(call, a, rest)
     result = output_class(kind, opts.output)
@@ -113,8 +113,8 @@ def mean(call, a, *rest):
     return call.engine.elementwise(CASTS[result], (quotient,)) if result in CASTS else quotient
 
 
-def _weights(rest):
-    """The arguments of mean without its weights, and the weights; None where none are given."""
+def split_weights(rest):
+    """The arguments of mean or median without its weights, and the weights; None where none are given."""
     for k, item in enumerate(rest[:-1]):
         if is_text(item) and text_of(item).lower() == "weights":
             return (*rest[:k], *rest[k + 2 :]), rest[k + 1]

@@ -137,9 +137,11 @@ def _regexp(call: Any, value: Any, expression: Any, words: Sequence[Any], flags:
             "of character vectors.",
             f"MATLAB:{call.name}:invalidInputType",
         )
+    cells = any(is_text(word) and text_of(word).lower() == "forcecelloutput" for word in words)
+    words = [word for word in words if not (is_text(word) and text_of(word).lower() == "forcecelloutput")]
     flags, wanted = _options(call, words, flags)
     wanted = wanted[: max(call.nargout, 1)]
-    if is_text(value) and is_text(expression):
+    if is_text(value) and is_text(expression) and not cells:
         return _search(text_of(value), text_of(expression), flags, wanted, value)
     texts, shape = ([text_of(value)], (1, 1)) if is_text(value) else items(value, call)
     expressions, expression_shape = ([text_of(expression)], (1, 1)) if is_text(expression) else items(expression, call)
@@ -148,7 +150,7 @@ def _regexp(call: Any, value: Any, expression: Any, words: Sequence[Any], flags:
         _search(texts[i if len(texts) > 1 else 0] or "", expressions[i if len(expressions) > 1 else 0], flags, wanted, value)
         for i in range(count)
     ]
-    alone = flags.once and type(value) is StringArray  # then a match is one string for each text
+    alone = flags.once and type(value) is StringArray and not cells  # then a match is one string for each text
     return tuple(
         StringArray(object_array([row[k].array.flat[0] for row in rows], out_shape))
         if alone and name == "match"
@@ -178,6 +180,7 @@ def _regexp(call: Any, value: Any, expression: Any, words: Sequence[Any], flags:
         Example("regexp('one two', '\\<t\\w*', 'match', 'once')", "'two'"),
         Example('regexp(["a1" "b2"], "\\d", "match", "once")', '["1" "2"]'),
         Example('regexp("a1b2", "\\d", "match")', '["1" "2"]'),
+        Example("regexp('a1b2', '\\d', 'match', 'forceCellOutput')", "{{'1', '2'}}"),
     ),
     errors=(
         ErrorCase("regexp(5, 'a')", "MATLAB:regexp:invalidInputType"),

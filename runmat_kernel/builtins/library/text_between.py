@@ -2,60 +2,13 @@
 
 from __future__ import annotations
 
-import re
 from typing import Any
 
 import numpy as np
 
 from ...values import CellArray, CharArray, StringArray, StructArray, object_array
-from ...values.convert import is_text, text_of
-from ..arguments import integer
 from ..spec import Example, builtin
-from ..texts import collected, items, map_text, one_like, options
-
-
-def _replaced(call: Any, value: Any, start: Any, end: Any, new: str, inclusive: bool) -> Any:
-    """``value`` with what is between two texts (or positions, which count as inside) exchanged for ``new``."""
-    if not is_text(start):
-        first, last = integer(start), integer(end)
-        if not inclusive:
-            first, last = first + 1, last - 1
-        return map_text(value, lambda t: t[: first - 1] + new + t[max(last, first - 1) :], call)
-    left, right = text_of(start), text_of(end)
-    expression = re.compile(f"{re.escape(left)}.*?{re.escape(right)}", re.DOTALL)
-    put = new if inclusive else left + new + right
-    return map_text(value, lambda t: expression.sub(lambda _: put, t), call)
-
-
-def _is_inclusive(call: Any, start: Any, more: tuple[Any, ...]) -> bool:
-    given = options(call, more, boundaries=None)["boundaries"]
-    return text_of(given).lower() == "inclusive" if given is not None else not is_text(start)
-
-
-@builtin(
-    "replaceBetween",
-    "newStr = replaceBetween(str, startPat, endPat, newText)",
-    "newStr = replaceBetween(str, startPat, endPat, newText, 'Boundaries', bounds)",
-    summary="Exchange the text between two patterns or positions.",
-    examples=(Example('replaceBetween("a(b)c", "(", ")", "x")', '"a(x)c"'), Example("replaceBetween('abcdef', 2, 4, '-')", "'a-ef'")),
-)
-def replace_between(call, value, start, end, new, *more):
-    return _replaced(call, value, start, end, text_of(new), _is_inclusive(call, start, more))
-
-
-@builtin(
-    "eraseBetween",
-    "newStr = eraseBetween(str, startPat, endPat)",
-    "newStr = eraseBetween(str, startPat, endPat, 'Boundaries', bounds)",
-    summary="Erase the text between two patterns or positions.",
-    examples=(
-        Example('eraseBetween("a(b)c", "(", ")")', '"a()c"'),
-        Example('eraseBetween("a(b)c", "(", ")", "Boundaries", "inclusive")', '"ac"'),
-        Example("eraseBetween('abcdef', 2, 4)", "'aef'"),
-    ),
-)
-def erase_between(call, value, start, end, *more):
-    return _replaced(call, value, start, end, "", _is_inclusive(call, start, more))
+from ..texts import collected, items, one_like
 
 
 @builtin(

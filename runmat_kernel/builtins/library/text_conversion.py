@@ -19,7 +19,7 @@ from ...values.numerals import bits_of
 from ...values.text import MISSING
 from ..arguments import integer
 from ..spec import ErrorCase, Example, builtin
-from ..texts import collected, is_textual, items, map_text
+from ..texts import collected, is_textual, items, map_text, options
 
 _DIGITS = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 
@@ -178,23 +178,36 @@ def str2double(call, value):
 @builtin(
     "str2num",
     "[X, tf] = str2num(txt)",
+    "[X, tf] = str2num(txt, 'Evaluation', how)",
     summary="The value of text as an expression, [] where it has none.",
     examples=(
         Example("str2num('[1 2 3]')", "[1 2 3]"),
         Example("[x, ok] = str2num('2^3')", "{8, true}"),
         Example("[x, ok] = str2num('foo bar')", "{[], false}"),
         Example("x = 5; isempty(str2num('x'))", "true"),
+        Example("[x, ok] = str2num('max([1 2])', 'Evaluation', 'restricted')", "{[], false}"),
     ),
     errors=(ErrorCase("str2num(5)", "MATLAB:str2num:InvalidArgument"),),
 )
-def str2num(call, value):
+def str2num(call, value, *more):
     if type(value) not in (CharArray, StringArray):
         raise call.error("Input must be a character vector or string scalar.", "MATLAB:str2num:InvalidArgument")
+    how = text_of(options(call, more, evaluation=CharArray.row("full"))["evaluation"]).lower()
+    if how not in ("full", "restricted"):
+        raise call.error("'Evaluation' value must be 'full' or 'restricted'.", "MATLAB:str2num:InvalidEvaluation")
     code = ";".join(t or "" for t in items(value, call)[0])
+    if how == "restricted" and not _is_constant(code):
+        return np.empty((0, 0)), False
     try:
         return call.session.evaluate(f"[{code}]", _Alone(call.session), nargout=1)[0], True
     except MatlabError:
         return np.empty((0, 0)), False
+
+
+def _is_constant(code: str) -> bool:
+    """Whether a text is made of numbers, operators, brackets and names of constants alone: no function is called."""
+    names = re.findall(r"(?<![\w.])[A-Za-z_]\w*", re.sub(r"'[^']*'|\"[^\"]*\"", "", code))
+    return all(name.lower() in ("i", "j", "pi", "inf", "nan", "eps", "true", "false", "e") for name in names)
 
 
 class _Alone:
@@ -257,6 +270,8 @@ def _from_base(name: str, base: int | None, summary: str, *examples: Example):
     @builtin(name, usage, summary=summary, examples=examples)
     def convert(call, value, *more):
         radix = base or integer(more[0], "base")
+        if type(value) is CharArray and not value.numel:
+            return np.zeros((0, 0))
         texts, shape = items(value, call)
         shape = shape if type(value) is StringArray else (len(texts), 1)
         return np.array([_parsed(call, t or "", radix) for t in texts], float).reshape(shape, order="F")
@@ -286,7 +301,14 @@ BASES = (
     ),
     _to_base("dec2hex", 16, "Whole numbers as hexadecimal digits.", Example("dec2hex(255)", "'FF'"), Example("dec2hex(10, 4)", "'000A'")),
     _to_base("dec2base", None, "Whole numbers as digits of a base.", Example("dec2base(23, 3)", "'212'")),
-    _from_base("bin2dec", 2, "Numbers of binary digits.", Example("bin2dec('101')", "5"), Example("bin2dec({'1', '10'})", "[1; 2]")),
+    _from_base(
+        "bin2dec",
+        2,
+        "Numbers of binary digits.",
+        Example("bin2dec('101')", "5"),
+        Example("bin2dec('')", "[]"),
+        Example("bin2dec({'1', '10'})", "[1; 2]"),
+    ),
     _from_base("hex2dec", 16, "Numbers of hexadecimal digits.", Example("hex2dec('FF')", "255"), Example("hex2dec('0x1f')", "31")),
     _from_base("base2dec", None, "Numbers of digits of a base.", Example("base2dec('212', 3)", "23")),
 )

@@ -13,7 +13,7 @@ from ...values.convert import is_text, text_of
 from ...values.format import unescape
 from ..arguments import integer
 from ..spec import ErrorCase, Example, builtin
-from ..texts import collected, is_on, is_textual, items, map_text, map_value, one_like, options, patterns, strings, text_error
+from ..texts import collected, is_on, is_textual, items, map_text, map_value, one_like, options, patterns, spread, strings, text_error
 
 _WHITESPACE = [" ", "\f", "\n", "\r", "\t", "\v"]
 
@@ -166,14 +166,19 @@ def rindex(call, value, pattern):
         Example("strrep('22 222', '22', '*')", "'* **'"),
         Example("strrep({'ab', 'b'}, 'b', 'x')", "{'ax', 'x'}"),
         Example('strrep("ab", "a", "")', '"b"'),
+        Example("strrep('ab', {'a', 'b'}, 'x')", "{'xb', 'ax'}"),
     ),
     errors=(ErrorCase("strrep(1, 2, 'a')", "MATLAB:strrep:firstInputType"),),
 )
 def strrep(call, value, old, new):
     if not is_textual(value):
         raise text_error(call)
-    before, after = text_of(old, "old text"), text_of(new, "new text")
-    return map_text(value, lambda t: _replaced(t, before, after), call)
+    if is_text(old) and is_text(new):
+        before, after = text_of(old), text_of(new)
+        return map_text(value, lambda t: _replaced(t, before, after), call)
+    rows, shape = spread(call, value, old, new)
+    texts = [None if None in row else _replaced(*row) for row in rows]
+    return collected(next((v for v in (value, old, new) if type(v) is StringArray), value), texts, shape)
 
 
 def _replaced(text: str, old: str, new: str) -> str:
@@ -212,96 +217,6 @@ def erase(call, value, match):
 
 
 # --- cutting out ----------------------------------------------------------------------------------------------------
-
-
-def _side(name: str, summary: str, pick: Callable[[str, Any], str | None], *examples: Example):
-    @builtin(name, f"newStr = {name}(str, pat)", summary=summary, examples=examples)
-    def extract(call, value, where):
-        mark = text_of(where) if is_text(where) else integer(where, "position")
-        return _extracted(call, value, lambda t: pick(t, mark))
-
-    return extract
-
-
-def _extracted(call: Any, value: Any, pick: Callable[[str], str | None]) -> Any:
-    """The parts that ``pick`` takes; a text without the pattern gives a missing string (no characters for char)."""
-    if type(value) is StringArray:
-        texts, shape = items(value, call)
-        return strings([None if t is None else pick(t) for t in texts], shape)
-    return map_text(value, lambda t: pick(t) or "", call)
-
-
-def _before(text: str, mark: Any) -> str | None:
-    at = text.find(mark) if isinstance(mark, str) else mark - 1
-    return None if at < 0 else text[:at]
-
-
-def _after(text: str, mark: Any) -> str | None:
-    if not isinstance(mark, str):
-        return text[mark:]
-    at = text.find(mark)
-    return None if at < 0 else text[at + len(mark) :]
-
-
-SIDES = (
-    _side(
-        "extractBefore",
-        "Text before a pattern or position.",
-        _before,
-        Example("extractBefore('a.txt', '.')", "'a'"),
-        Example('extractBefore("abc", 3)', '"ab"'),
-    ),
-    _side(
-        "extractAfter",
-        "Text after a pattern or position.",
-        _after,
-        Example("extractAfter('a.txt', '.')", "'txt'"),
-        Example('extractAfter("abc", 1)', '"bc"'),
-    ),
-)
-
-
-@builtin(
-    "extractBetween",
-    "newStr = extractBetween(str, startPat, endPat)",
-    "newStr = extractBetween(str, startPat, endPat, 'Boundaries', bounds)",
-    summary="Texts between two patterns or positions.",
-    examples=(Example("extractBetween('a(b)c(d)', '(', ')')", "{'b'; 'd'}"), Example('extractBetween("abcdef", 2, 4)', '"bcd"')),
-)
-def extract_between(call, value, start, end, *more):
-    inclusive = more and text_of(options(call, more, boundaries=None)["boundaries"]).lower() == "inclusive"
-    texts, shape = items(value, call)
-    found = []
-    for text in texts:
-        if is_text(start):
-            expression = f"{re.escape(text_of(start))}(.*?){re.escape(text_of(end))}"
-            found += [m[0] if inclusive else m[1] for m in re.finditer(expression, text or "", re.DOTALL)]
-        else:
-            found.append((text or "")[integer(start) - 1 : integer(end)])
-    return collected(value, found, shape if len(found) == len(texts) and len(texts) != 1 else (len(found), 1))
-
-
-def _insert(name: str, summary: str, after: bool, *examples: Example):
-    @builtin(name, f"newStr = {name}(str, pat, newText)", summary=summary, examples=examples)
-    def insert(call, value, where, new):
-        added = text_of(new)
-        if not is_text(where):
-            at = integer(where) - (0 if after else 1)
-            return map_text(value, lambda t: t[:at] + added + t[at:], call)
-        mark = text_of(where)
-        return map_text(value, lambda t: t.replace(mark, mark + added if after else added + mark), call)
-
-    return insert
-
-
-INSERTS = (
-    _insert(
-        "insertAfter", "Text with another inserted after a pattern or position.", True, Example("insertAfter('ab', 'a', '-')", "'a-b'")
-    ),
-    _insert(
-        "insertBefore", "Text with another inserted before a pattern or position.", False, Example("insertBefore('ab', 2, '-')", "'a-b'")
-    ),
-)
 
 
 @builtin(
@@ -391,6 +306,7 @@ def ostrsplit(call, value, seps):
     "newStr = split(str)",
     "newStr = split(str, delimiter)",
     "newStr = split(str, delimiter, dim)",
+    "[newStr, match] = split(...)",
     summary="The parts of texts between delimiters, as a column.",
     examples=(
         Example('split("a,b", ",")', '["a"; "b"]'),
@@ -401,19 +317,28 @@ def ostrsplit(call, value, seps):
 def split(call, value, delimiter=None, dim=None):
     expression = r"\s+" if delimiter is None else _any_of([unescape(d) for d in patterns(delimiter, call)])
     texts, shape = items(value, call)
-    rows = [re.split(expression, (t or "").strip() if delimiter is None else t or "") for t in texts]
+    stripped = [(t or "").strip() if delimiter is None else t or "" for t in texts]
+    rows = [re.split(expression, t) for t in stripped]
     if len({len(r) for r in rows}) > 1:
+        odd = next(k for k, r in enumerate(rows) if len(r) != len(rows[0]))
         raise call.error(
-            f"Element 2 of the text contains {len(rows[1]) - 1} delimiters while the previous elements have {len(rows[0]) - 1}. "
+            f"Element {odd + 1} of the text contains {len(rows[odd]) - 1} delimiters while the previous elements have {len(rows[0]) - 1}. "
             "All elements must contain the same number of delimiters.",
             "MATLAB:string:MustHaveSameNumberOfDelimiters",
         )
+    parts = _fanned(value, rows, shape, dim)
+    return (parts, _fanned(value, [re.findall(expression, t) for t in stripped], shape, dim)) if call.nargout > 1 else parts
+
+
+def _fanned(value: Any, rows: list[list[str]], shape: tuple[int, ...], dim: Any) -> Any:
+    """The parts of each text along a dimension of their own."""
+    count = len(rows[0]) if rows else 0
     if len(rows) == 1:
         across = dim is not None and integer(dim) == 2
-        return collected(value, rows[0], (1, len(rows[0])) if across else (len(rows[0]), 1))
-    table = np.array(rows, object)
+        return collected(value, rows[0], (1, count) if across else (count, 1))
+    table = np.array(rows, object).reshape(len(rows), count)
     if shape[0] != len(rows):
-        return collected(value, list(table.ravel()), (1, len(rows), table.shape[1])) if table.shape[1] == 1 else _paged(value, table)
+        return collected(value, list(table.ravel()), (1, len(rows), count)) if count == 1 else _paged(value, table)
     return collected(value, list(table.ravel(order="F")), table.shape)
 
 
@@ -429,8 +354,11 @@ def _paged(value: Any, table: np.ndarray) -> Any:
     examples=(Example("splitlines(sprintf('a\\nb'))", "{'a'; 'b'}"),),
 )
 def splitlines(call, value):
-    lines = re.split(r"\r\n|\n|\r", text_of(value))
-    return collected(value, lines, (len(lines), 1))
+    texts, shape = items(value, call)
+    rows = [re.split(r"\r\n|\n|\r", t or "") for t in texts]
+    if len({len(r) for r in rows}) > 1:
+        raise call.error("All elements must contain the same number of lines.", "MATLAB:string:MustHaveSameNumberOfDelimiters")
+    return _fanned(value, rows, shape, None)
 
 
 @builtin(
@@ -448,16 +376,38 @@ def splitlines(call, value):
 def join(call, value, *more):
     texts, shape = items(value, call)
     array = object_array(texts, shape)
-    between, axis = " ", max((i for i, n in enumerate(shape) if n != 1), default=0)
+    between, axis = None, max((i for i, n in enumerate(shape) if n != 1), default=0)
     for option in more:
-        if is_text(option):
-            between = text_of(option)
+        if is_textual(option):
+            between = option
         else:
             axis = integer(option, "dimension") - 1
     moved = np.moveaxis(array, axis, -1)
-    joined = object_array([between.join(x or "" for x in moved[i]) for i in np.ndindex(*moved.shape[:-1])]).reshape(moved.shape[:-1])
+    marks = _marks(call, between, axis, moved.shape)
+    joined = object_array([_interleaved(moved[i], marks[i]) for i in np.ndindex(*moved.shape[:-1])]).reshape(moved.shape[:-1])
     result = np.expand_dims(joined, axis)
     return collected(value, list(result.ravel(order="F")), result.shape)
+
+
+def _marks(call: Any, between: Any, axis: int, shape: tuple[int, ...]) -> np.ndarray:
+    """The delimiters of each line of texts: one fewer than there are texts, the same for all lines where they are given once."""
+    count = max(shape[-1] - 1, 0)
+    if between is None or is_text(between):
+        return np.full((*shape[:-1], count), " " if between is None else text_of(between), object)
+    texts, own = items(between, call)
+    marks = np.moveaxis(object_array(texts, own), axis, -1) if axis < len(own) else object_array(texts, own)[..., None]
+    if marks.shape[-1] not in (1, count) or any(m not in (1, n) for m, n in zip(marks.shape[:-1], shape[:-1], strict=False)):
+        raise call.error(
+            "Number of delimiters must be one less than the number of texts that are joined.", "MATLAB:string:InvalidDelimiterDims"
+        )
+    return np.broadcast_to(marks, (*shape[:-1], count))
+
+
+def _interleaved(texts: Any, marks: Any) -> str | None:
+    """Texts with delimiters between them; missing where one of them is."""
+    if any(t is None for t in texts):
+        return None
+    return "".join(piece for pair in zip(["", *marks], texts, strict=True) for piece in pair)
 
 
 @builtin(

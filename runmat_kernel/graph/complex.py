@@ -74,20 +74,15 @@ PHASE = Op(
 EXPONENTIAL = (_exponential(False), _exponential(True))
 QUOTIENT = _two("quotient", 4, pointwise.quotient, _called("quotient", "{0}, {1}, {2}, {3}"), 24.0, 4.0)
 POLAR = (_power(False), _power(True))
-_NO_ANGLE = "{0} == 0.0R || {1} == 0.0R"
 COMPLEX_FUNCTIONS = {
     "sqrt": _two("sqrt", 2, np.sqrt, _called("csqrt"), 30.0),
     "log": _two("log", 2, np.log, _called("clog"), 60.0),
     "tanh": _two("tanh", 2, np.tanh, _called("ctanh"), 60.0),
     "tan": _two("tan", 2, np.tan, _called("ctanh", "{1}, {0}", "yx"), 60.0),
-    "sin": _two("sin", 2, np.sin, (
-        "select(rm_sin_T({0}) * rm_cosh_T({1}), {0}, {0} == 0.0R)", "select(rm_cos_T({0}) * rm_sinh_T({1}), {1}, {1} == 0.0R)"), 40.0),
-    "cos": _two("cos", 2, np.cos, (
-        "rm_cos_T({0}) * rm_cosh_T({1})", f"select(-rm_sin_T({{0}}) * rm_sinh_T({{1}}), -{{0}} * {{1}}, {_NO_ANGLE})"), 40.0),
-    "sinh": _two("sinh", 2, np.sinh, (
-        "select(rm_sinh_T({0}) * rm_cos_T({1}), {0}, {0} == 0.0R)", "select(rm_cosh_T({0}) * rm_sin_T({1}), {1}, {1} == 0.0R)"), 40.0),
-    "cosh": _two("cosh", 2, np.cosh, (
-        "rm_cosh_T({0}) * rm_cos_T({1})", f"select(rm_sinh_T({{0}}) * rm_sin_T({{1}}), {{0}} * {{1}}, {_NO_ANGLE})"), 40.0),
+    "sinh": _two("sinh", 2, np.sinh, _called("csinh"), 40.0),
+    "sin": _two("sin", 2, np.sin, _called("csinh", "{1}, {0}", "yx"), 40.0),
+    "cosh": _two("cosh", 2, np.cosh, _called("ccosh"), 40.0),
+    "cos": _two("cos", 2, np.cos, _called("ccosh", "-{1}, {0}"), 40.0),
     "sign": _two("sign", 2, np.sign, tuple(
         f"select(rm_rdivide_T({x}, rm_hypot_T({{0}}, {{1}})), 0.0R, {{0}} == 0.0R && {{1}} == 0.0R)" for x in ("{0}", "{1}")), 24.0),
 }  # fmt: skip

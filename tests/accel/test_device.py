@@ -232,6 +232,24 @@ def test_negative_zeros_of_imaginary_parts_stay(available, program):
     assert np.array_equal(np.signbit(found[0]), np.signbit(found[1]))
 
 
+@pytest.mark.parametrize("kind", ["double", "single"])
+@pytest.mark.parametrize("name", ["sin", "cos", "tan", "sinh", "cosh", "tanh", "exp", "sqrt"])
+def test_zero_parts_of_complex_functions_have_the_sign_of_the_formula(available, name, kind):
+    program = f"""
+        p = {kind}([-3.5 -2 -1 -0 0 1 2 3.5]); [a, b] = ndgrid(p, p); z = repmat(complex(a(:), b(:)), 1000, 1); q = {name}(z);
+    """
+    found = []
+    for settings in ({"provider": "gpu"}, {"provider": "host", "fusion": False}):
+        session = Session(**settings)
+        assert session.run(program).error is None
+        found.append(np.asarray(session.workspace["q"]))
+    for part in ("real", "imag"):
+        device, host = (getattr(q, part) for q in found)
+        zero = host == 0
+        assert part == "real" or zero.any()
+        assert np.array_equal(device == 0, zero) and np.array_equal(np.signbit(device[zero]), np.signbit(host[zero]))
+
+
 def test_complex_arrays_become_real_where_real_numbers_are_written():
     program = """
         z = sqrt(linspace(-4, 4, 60000)); z(z ~= real(z)) = 0; a = isreal(z);

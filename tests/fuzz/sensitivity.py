@@ -85,6 +85,13 @@ class Noise:
             size = np.finfo(made.dtype).eps * np.nan_to_num(_SCAN(form, np.abs(array), *rest), posinf=0.0) * np.sqrt(max(made.shape))
             return made + (self.rng.uniform(-1, 1, made.shape) * size).astype(made.dtype)
 
+    def emptied(self, made: np.ndarray, given: np.ndarray) -> np.ndarray:
+        """In one run of three, what is nothing but rounding is zero, as it may be elsewhere."""
+        if self.alike:
+            for part, whole in ((made.real, given.real), (made.imag, given.imag)):
+                part[np.abs(part) <= np.abs(part - whole).max()] = 0
+        return made
+
     def signed(self, array: np.ndarray) -> np.ndarray:
         """Zeros with either sign: which of +0 and -0 is the larger one is nowhere said, and a sum of rounded terms has either."""
         if array.dtype.kind not in "fc" or array.all():
@@ -124,7 +131,7 @@ class Noise:
                 size = 4 * np.log2(2 * max(x.shape)) * np.finfo(x.dtype).eps * np.nan_to_num(np.abs(x)).max()
                 steps = self.rng.uniform(-size, size, x.shape)
                 steps = steps + 1j * self.rng.uniform(-size, size, x.shape) if x.dtype.kind == "c" else steps
-                return self.signed(function((x + steps).astype(x.dtype), *rest))
+                return self.signed(self.emptied(function((x + steps).astype(x.dtype), *rest), function(x, *rest)))
 
         return moved
 

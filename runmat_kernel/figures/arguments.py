@@ -11,7 +11,7 @@ from ..base.errors import MatlabError
 from ..values import CellArray, StructArray, Tensor
 from ..values.convert import as_array, class_of, is_text, text_of, to_value
 from .colors import SHORT_COLOURS, to_rgb
-from .handles import Handle, set_property
+from .handles import Handle, array_of_nodes, set_property
 from .manager import Figures
 from .properties import resolve
 from .style import MARKERS
@@ -50,14 +50,36 @@ def numbers(rest: list[Any], function: str) -> list[np.ndarray]:
     return found
 
 
+_LEAST_NUMBER = 4096.0
+"""Numeric handles of objects other than figures are addresses: smaller numbers are data, and nothing is looked up."""
+_MOST_NUMBERS = 1000
+"""Larger arrays are data."""
+
+
+def as_handle(figures: Figures, value: Any) -> Any:
+    """The handle of what numbers name, where all of them name living objects (``h = zeros(1, 2); h(1) = plot(x)``); else the value."""
+    if type(value) is float:
+        numbers = np.array([[value]])
+    elif type(value) is Tensor and 0 < value.numel <= _MOST_NUMBERS and value.matlab_class == "double" and not value.is_complex:
+        numbers = value.array
+    else:
+        return value
+    if not (numbers > _LEAST_NUMBER).all():
+        return value
+    nodes = [figures.by_number(number) for number in numbers.ravel(order="F").tolist()]
+    return value if None in nodes else Handle(array_of_nodes([node for node in nodes if node is not None], numbers.shape))
+
+
 def take_axes(figures: Figures, arguments: Sequence[Any]) -> tuple[Node | None, list[Any]]:
     """The axes that a first argument names (a handle, or ``'Parent', ax`` at the end), and the other arguments."""
     rest = list(arguments)
+    if rest and type(rest[0]) is float:
+        rest[0] = as_handle(figures, rest[0])
     if rest and isinstance(rest[0], Handle) and rest[0].nodes.size == 1 and rest[0].node.type in ("axes", "hggroup", "tiledlayout"):
         return rest[0].node, rest[1:]
     for i in range(len(rest) - 1):
-        if is_text(rest[i]) and text_of(rest[i]).lower() == "parent" and isinstance(rest[i + 1], Handle):
-            return rest[i + 1].node, rest[:i] + rest[i + 2 :]
+        if is_text(rest[i]) and text_of(rest[i]).lower() == "parent" and isinstance(parent := as_handle(figures, rest[i + 1]), Handle):
+            return parent.node, rest[:i] + rest[i + 2 :]
     return None, rest
 
 

@@ -155,6 +155,10 @@ class Handle(HostObject):
                 grown[i] = blank
         return Handle(grown)
 
+    def as_numbers(self) -> Any:
+        """The old numeric handles, which ``get``, ``set`` and their like take as well."""
+        return to_value(np.frompyfunc(lambda node: node.numeric_handle, 1, 1)(self.nodes).astype(np.float64))
+
     def delete(self, subscripts: Sequence[Any]) -> Handle:
         from ..values.indexing import delete
 
@@ -301,6 +305,9 @@ def _concatenate(axis: int) -> Callable[..., Handle]:
 
 def _compare(wanted: bool) -> Callable[..., Any]:
     def compare(call: Any, left: Any, right: Any) -> Any:
+        if isinstance(left, Tensor | float) or isinstance(right, Tensor | float):  # numeric handles
+            a, b = (as_array(item.as_numbers() if isinstance(item, Handle) else item) for item in (left, right))
+            return to_value((a == b) == wanted)
         a, b = _comparable(left), _comparable(right)
         return to_value(np.frompyfunc(lambda x, y: (x is y) == wanted, 2, 1)(*np.broadcast_arrays(a, b)).astype(bool))
 
@@ -320,9 +327,7 @@ def _isvalid(call: Any, handle: Handle) -> Any:
 
 
 def _double(call: Any, handle: Handle) -> Any:
-    """The old numeric handle: a figure's number, otherwise a number that stays the same for the object."""
-    number = np.frompyfunc(lambda node: node.number("Number") if node.type == "figure" else float(id(node) % 2**40), 1, 1)
-    return to_value(number(handle.nodes).astype(np.float64))
+    return handle.as_numbers()
 
 
 def _transpose(call: Any, handle: Handle) -> Handle:

@@ -35,7 +35,12 @@ class Figures:
         return found
 
     def by_number(self, number: float) -> Node | None:
-        return next((node for node in self.all if node.number("Number") == number), None)
+        """The living object of a numeric handle, or None."""
+        found = next((figure for figure in self.all if figure.numeric_handle == number), None)
+        if found is not None:
+            return found
+        everything = (part for figure in self.all for node in figure.walk() for part in (node, *node.labels.values()))
+        return next((node for node in everything if node.numeric_handle == number), None)
 
     def gcf(self) -> Node:
         return self.current if self.current is not None and self.current.alive else self.figure()

@@ -174,6 +174,12 @@ class Node:
         """A numeric property as a flat array of doubles in column-major order."""
         return np.asarray(self.array(name).ravel(order="F"), dtype=np.float64)
 
+    @property
+    def numeric_handle(self) -> float:
+        """A figure's number, 0 for the root, otherwise a number that is the object's as long as it lives."""
+        kind = self.kind.type
+        return self.number("Number") if kind == "figure" else 0.0 if kind == "root" else float(id(self) % 2**40)
+
     def label(self, name: str) -> Node:
         """The text Node of an axes' ``Title``, ``XLabel`` ..., made when first asked for."""
         if name not in self.labels:

@@ -262,6 +262,8 @@ def write_elements(old: Any, subscripts: tuple[Any, ...], rhs: Any, alone: bool)
                 return rhs.like(_NO_NUMBERS).assign(subscripts, rhs)
         elif type(old) is FunctionHandle and all(s == 1.0 for s in subscripts):
             return rhs
+        if isinstance(rhs, HostObject) and class_of(as_known(old)) == "double" and (numbers := rhs.as_numbers()) is not None:
+            return assign(as_known(old), subscripts, numbers, alone)
         if isinstance(rhs, HostObject) and type(old) is not CellArray:
             kind = class_of(old) if old is not UNDEFINED else "double"
             raise MatlabError(f"Conversion to {kind} from {rhs.matlab_class} is not possible.", "MATLAB:UnableToConvert")

@@ -112,6 +112,10 @@ class HostObject:
             f"Brace assignment is not supported for variables of this type: '{self.matlab_class}'.", "MATLAB:cellAssToNonCell"
         )
 
+    def as_numbers(self) -> Any:
+        """What an assignment to elements of an array of doubles stores; None where there is no such number."""
+        return None
+
     def delete(self, subscripts: Sequence[Any]) -> HostObject:
         raise MatlabError(f"Deletion from objects of class '{self.matlab_class}' is not supported.", "MATLAB:delete:unsupported")
 

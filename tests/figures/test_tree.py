@@ -201,6 +201,19 @@ def test_dots_ask_for_names_in_full(code: str) -> None:
         ("t = tiledlayout(2, 3); ax = nexttile(2, [2 2]); value = [ax.Layout.Tile ax.Layout.TileSpan];", [2, 2, 2]),
         ("value = get(groot, 'DefaultLineLineWidth');", [0.5]),
         ("set(gca, 'XTickLabel', {'a', 'b'}); value = size(get(gca, 'XTickLabel'));", [2, 1]),
+        (
+            "h = -ones(1, 3); h([1 3]) = plot([1 2;3 4]); set(h(3), 'LineWidth', 3); value = [get(h(3), 'LineWidth') ishandle(h)];",
+            [3, 1, 0, 1],
+        ),
+        (
+            "a = zeros(2, 1); a(1) = subplot(2,1,1); a(2) = subplot(2,1,2); plot(a(1), 1:3); title(a(1), 't'); axes(a(1)); value = [gca == a(1), a(2) ~= gca, numel(get(a(1), 'Children'))];",
+            [1, 1, 1],
+        ),
+        ("h = zeros(1, 2); h(1) = plot(1:3); hold on; h(2) = plot(3:5); legend(h, 'a', 'b'); delete(h(1)); value = ishandle(h);", [0, 1]),
+        (
+            "a = [0 0]; a(2) = axes; figure; set(gcf, 'CurrentAxes', axes); text(1, 1, 'q', 'Parent', a(2)); linkaxes(a(2)); value = numel(get(a(2), 'Children'));",
+            [1],
+        ),
         ("title('t'); plot(1:2); title('t'); fontsize(gcf, 15, 'points'); ax = gca; value = [ax.FontSize ax.Title.FontSize];", [15, 15]),
     ],
 )

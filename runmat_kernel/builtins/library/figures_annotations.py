@@ -29,6 +29,8 @@ def legend(call, *arguments):
     axes = along(axes, "X")
     if rest and is_text(rest[0]) and text_of(rest[0]).lower() in ("off", "hide", "show", "toggle", "boxoff", "boxon") and len(rest) == 1:
         return _legend_word(axes, text_of(rest[0]).lower())
+    if rest:
+        rest[0] = read.as_handle(call.session.figures, rest[0])
     if rest and read.is_numeric(rest[0]):
         raise call.error("Invalid argument. Type 'help legend' for more information.", "MATLAB:legend:InvalidArgument")
     items = list(rest.pop(0).nodes.flat) if rest and isinstance(rest[0], Handle) else None

@@ -40,6 +40,7 @@ def _label(name: str, prop: str, summary: str):
     def label(call, *arguments):
         figures = call.session.figures
         owner, rest = None, list(arguments)
+        rest[:1] = [read.as_handle(figures, first) for first in rest[:1]]
         if rest and isinstance(rest[0], Handle) and rest[0].node.type in ("axes", "tiledlayout", "legend", "colorbar"):
             owner, rest = rest[0].node, rest[1:]
         owner = figures.gca() if owner is None else owner
@@ -289,8 +290,9 @@ def _axis_word(call: Any, axes: Node, word: str) -> None:
         _freeze(axes)
     elif word == "vis3d":
         axes.values["DataAspectRatioMode"] = axes.get("DataAspectRatioMode")
-    elif word in ("auto x", "auto y", "auto z"):
-        axes.values[f"{word[-1].upper()}LimMode"] = AUTO
+    elif word in ("auto x", "auto y", "auto z", "auto xy", "auto xz", "auto yz"):
+        for letter in word.removeprefix("auto ").upper():
+            axes.values[f"{letter}LimMode"] = AUTO
     else:
         raise call.error(f"Unknown command option '{word}'.", "MATLAB:axis:UnknownOption")
 

@@ -259,11 +259,11 @@ def _set_all(call: Any, nodes: list[Node], name: str, values: list[Any]) -> None
             continue
         full = _full_name(node, name)
         if full == "CurrentAxes":
-            figures.select_axes(value.node)
+            figures.select_axes(node_of(call, value))
         elif full == "CurrentFigure":
             figures.current = node_of(call, value)
         else:
-            set_property(node, full, value)
+            set_property(node, full, Handle.of(node_of(call, value)) if full == "Parent" else value)
 
 
 def _all_nodes(node: Node) -> list[Node]:
@@ -349,12 +349,12 @@ def _is_graphics(name: str, kind: str | None, summary: str):
         if not read.is_numeric(value):
             return np.zeros(shape_of(value), dtype=bool) if class_of(value) != "char" else False
         figures = call.session.figures
-        known = np.frompyfunc(
-            lambda x: (x == 0 and wanted in (None, "root")) or (figures.by_number(float(x)) is not None and wanted in (None, "figure")),
-            1,
-            1,
-        )
-        return known(np.real(as_array(value))).astype(bool)
+
+        def known(number: Any) -> bool:
+            node = figures.root if number == 0 else figures.by_number(float(number))
+            return node is not None and wanted in (None, node.type)
+
+        return np.frompyfunc(known, 1, 1)(np.real(as_array(value))).astype(bool)
 
     return test
 

@@ -198,6 +198,7 @@ def _arrange(layout: Node) -> None:
 )
 def axes_(call, *arguments):
     figures = call.session.figures
+    arguments = tuple([read.as_handle(figures, first) for first in arguments[:1]]) + arguments[1:]
     if len(arguments) == 1 and isinstance(arguments[0], Handle) and arguments[0].node.type == "axes":
         figures.select_axes(arguments[0].node)
         return give(call, [arguments[0].node])
@@ -215,6 +216,7 @@ def axes_(call, *arguments):
 
 @builtin("linkaxes", "linkaxes(ax)", "linkaxes(ax, dims)", summary="Give several axes the same limits.")
 def linkaxes(call, handles, *dims):
+    handles = read.as_handle(call.session.figures, handles)
     if not isinstance(handles, Handle):
         raise call.error("Invalid handle.", "MATLAB:class:InvalidHandle")
     letters = text_of(dims[0]).lower() if dims else "xy"

@@ -15,11 +15,13 @@ from typing import Any
 import numpy as np
 
 from ...base.errors import MatlabError
-from ...values import CellArray, CharArray, StringArray, StructArray, object_array
+from ...figures.handles import Handle
+from ...values import CellArray, CharArray, StringArray, StructArray, Tensor, object_array
 from ...values.convert import is_text, text_of
 from ...values.objects import find_method
 from ..items import cellstr_row, texts_of
 from ..spec import ErrorCase, Example, builtin
+from .figures_handles import nodes_of
 
 
 def path_of(value: Any, name: str = "file name") -> Path:
@@ -232,6 +234,10 @@ def delete(call, *targets):
     if method is not None:
         return method(call, *targets)
     for target in targets:
+        if type(target) in (float, Tensor):  # numeric handles
+            for node in nodes_of(call, target):
+                call.feval("delete", Handle.of(node), nargout=0)
+            continue
         for name in texts_of(target, "file name"):
             _delete_files(call, name)
 

@@ -193,3 +193,31 @@ def test_columns_of_every_class_are_joined_row_by_row():
     assert run(f"{made} U = [T; T(1,:)]; {asked}").split() == ["x,y,x", "1mo", "2", "aba"]
     assert run(f"{made} U = [T; {row}]; {asked}").split() == ["x,y,zz", "3mo", "5", "abr"]
     assert run("T = table([1;2],sparse([3;4])); T{4,1} = 5; disp(full(T.Var2)')").split() == ["3", "4", "0", "0"]
+
+
+@pytest.mark.parametrize(
+    ("code", "text"),
+    [
+        ("T = table([1;2;3],[4;6;8]); disp(cumsum(T).Var2'), S = cumsum(T, 2); disp(S{:,2}'), disp(any(T > 5).Var1)", "     4    10    18\n     5     8    11\n   0\n"),
+        ("S = setxor(table([1;2],[4;6]), table([1;9],[4;9])); disp(S{:,:}), [G,ID] = findgroups(table([1;1;2],[7;7;7])); disp(G'), disp(height(ID))", "     2     6\n     9     9\n     1     1     2\n     2\n"),
+        ("[N,C,S] = normalize(table([1;2;3]), 'DataVariables', 1, 'ReplaceValues', false); disp(N.Var1_normalized'), disp([C.Var1 S.Var1])", "    -1     0     1\n     2     1\n"),
+        ("T = table([1;NaN;NaN],[NaN;NaN;3]); disp(height(rmmissing(T, 'MinNumMissing', 2))), disp(width(rmmissing(table([1;NaN],[1;2]), 2)))", "     2\n     1\n"),
+        ("[F,TF] = fillmissing(table([1;NaN],{'';'x'}), 'constant', {5,'q'}); fprintf('%d %s ', F.Var1(2), F.Var2{1}), fprintf('%d', TF)", "5 q 0110"),
+        ("F = fillmissing(table([1;NaN],[NaN;4]), 'previous', 'DataVariables', 'Var1', 'ReplaceValues', false); fprintf('%d ', F.Var1_filled, width(F))", "1 1 3 "),
+        ("F = filloutliers(table([1;2;1;2;50;1],[3;3;3;3;3;99]), 'linear', 'DataVariables', 'Var1'); fprintf('%g ', F.Var1, F.Var2(6))", "1 2 1 2 1.5 1 99 "),
+        ("disp(isoutlier(table([1;2;1;2;50;1],[3;3;3;3;3;99]), 'OutputFormat', 'tabular').Var1')", "   0   0   0   0   1   0\n"),
+        ("disp(ismissing(table([NaN;-9;Inf],{'a';'NA';''}), {'NA',-9})), disp(ismissing(table([1;NaN]), 'OutputFormat', 'tabular').Var1')", "   0   0\n   1   1\n   0   0\n   0   1\n"),
+        ("S = standardizeMissing(table([1;-9]), -9, 'ReplaceValues', false); disp(S.Var1_standardized'), disp(isnat(standardizeMissing(datetime(2020,1,1:2), datetime(2020,1,2))))", "     1   NaN\n   0   1\n"),
+        ("T = table([1;2],'variablenames',{'q'}); disp(T.q'), TT = timetable('Size',[2 1],'VariableTypes',{'double'},'TimeStep',seconds(3)); disp(seconds(TT.Time'))", "     1     2\n     0     3\n"),
+        ("TT = max(timetable(seconds([1;2]),[5;6],[7;2]), [], 2); disp(class(TT)), disp(TT{:,1}')", "timetable\n     7     6\n"),
+    ],
+)  # fmt: skip
+def test_functions_of_arrays_take_tables(code, text):
+    assert run(code) == text
+
+
+@pytest.mark.parametrize(
+    ("code", "identifier"), [("table(1)'", "MATLAB:UndefinedFunction"), ("mean(table(1),'all')", "MATLAB:table:mean:InvalidDim")]
+)
+def test_what_tables_have_not(code, identifier):
+    assert fails(code) == identifier

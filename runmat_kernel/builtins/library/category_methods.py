@@ -10,13 +10,14 @@ import numpy as np
 
 from ...base.errors import MatlabError
 from ...values import CellArray, CharArray, StringArray, Tensor, object_array
-from ...values.categorical import Categorical, common, of_texts
+from ...values.categorical import Categorical, common
 from ...values.concat import cat
 from ...values.convert import class_of, is_text, shape_of, text_of, to_value
 from .. import arguments as arg
 from ..items import cellstr_row, texts_of
 from ..moving import MOVING
 from .categories import category_summary
+from .missing_questions import of_numbered
 
 _RELATIONS = ("lt", "le", "gt", "ge")
 
@@ -166,14 +167,6 @@ def _summary(call, value, *options):
     call.write(category_summary(value, call))
 
 
-def _ismissing(call, value, *indicators):
-    missing = np.isnan(value.numbers)
-    for indicator in indicators:
-        names = of_texts(indicator).names if type(indicator) is not Categorical else indicator.strings()
-        missing = np.isin(np.array([*value.texts(), None], object)[:-1].reshape(value.shape, order="F"), list(names))
-    return to_value(missing)
-
-
 def _partners(self: Categorical, left: Any, right: Any) -> tuple[Categorical, Categorical]:
     return common(left, right, "compare")
 
@@ -233,8 +226,8 @@ Categorical.methods = {
     "times": _times,
     "plus": _plus,
     "summary": _summary,
-    "ismissing": _ismissing,
-    "isnan": _ismissing,
+    "ismissing": of_numbered,
+    "isnan": lambda call, value: to_value(np.isnan(value.numbers)),
     "strcat": _strcat,
     "strcmp": lambda call, a, b: to_value(np.zeros(shape_of(a if type(a) is Categorical else b), bool)),
 }

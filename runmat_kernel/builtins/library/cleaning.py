@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
@@ -11,9 +12,10 @@ from ...values.convert import as_array, class_of, is_text, numel_of, text_of, to
 from ...values.numbered import NumberedArray
 from ...values.table import Table
 from .. import arguments as arg
-from ..items import texts_of
 from ..lines import Lines
 from ..spec import ErrorCase, Example, builtin
+from .missing_questions import equal_to, marks_of
+from .table_methods import split_table_options, with_columns
 
 _SPREAD = 1.482602218505602  # -1/(sqrt(2)*erfcinv(3/2)): the median absolute deviation of a normal law as a standard deviation
 
@@ -128,7 +130,7 @@ def _outliers(call: Any, value: Any, arguments: tuple[Any, ...]) -> tuple[Lines,
 )  # fmt: skip
 def isoutlier(call, value, *arguments):
     if isinstance(value, Table):
-        return _in_columns(call, value, arguments)
+        return _marked_table(call, value, arguments)
     lines, *found = _outliers(call, value, arguments)
     return tuple(lines.back(matrix) for matrix in found)
 
@@ -146,7 +148,13 @@ _FILLS = ("center", "clip", "previous", "next", "nearest", "linear", "spline", "
 )  # fmt: skip
 def filloutliers(call, value, fill, *arguments):
     if isinstance(value, Table):
-        return value.remade({name: call.feval("filloutliers", column, fill, *arguments)[0] for name, column in value.columns.items()})
+        rest, chosen, replace = split_table_options(call, value, arguments)
+        names = value.names if chosen is None else chosen
+        found = {name: call.feval("filloutliers", value.column(name), fill, *rest, nargout=2) for name in names}
+        marks = np.zeros((value.height, len(value.names)), bool)
+        for name, parts in found.items():
+            marks[:, value.names.index(name)] = np.asarray(arg.elements(parts[1]), bool).reshape(value.height, -1).any(axis=1)
+        return with_columns(value, {name: f[0] for name, f in found.items()}, replace, "filled"), marks
     lines, found, low, high, centre = _outliers(call, value, arguments)
     matrix = lines.matrix.copy()
     word = text_of(fill).lower() if is_text(fill) else None
@@ -173,58 +181,77 @@ def filloutliers(call, value, fill, *arguments):
     "rmoutliers", "B = rmoutliers(A)", "B = rmoutliers(A, method)", "B = rmoutliers(A, movmethod, window)", "B = rmoutliers(..., Name, Value)",
     "B = rmoutliers(..., dim)", "[B, TF, L, U, C] = rmoutliers(...)", summary="Data without outliers, or without the rows that hold one.",
     examples=(Example("rmoutliers([1 2 1 2 50 1])", "[1 2 1 2 1]"), Example("rmoutliers([1 5;2 6;1 7;2 5;50 6])", "[1 5;2 6;1 7;2 5]"),
+        Example("size(rmoutliers([1 5;2 6;1 7;2 5;50 6],'MinNumOutliers',2))", "[5 2]"),
         Example("[B,TF] = rmoutliers([1 2 1 2 50;1 2 3 4 5],2)", "{[1 2 1 2;1 2 3 4],logical([0 0 0 0 1])}")),
 )  # fmt: skip
 def rmoutliers(call, value, *arguments):
     if isinstance(value, Table):
-        bad = _in_columns(call, value, arguments).any(axis=1)
+        least, rest = _least(arguments)
+        bad = _in_columns(call, value, rest).sum(axis=1) >= least
         return value.at_rows(np.flatnonzero(~bad)), bad.reshape(-1, 1)
-    lines, marks, *limits = _outliers(call, value, arguments)
+    least, rest = _least(arguments)
+    lines, marks, *limits = _outliers(call, value, rest)
     array, axis = arg.elements(value), lines.axis
     if array.ndim > 2 or axis > 1:
         raise call.error("First argument must be a vector, a matrix, a table or a timetable.", "MATLAB:rmoutliers:NDArrays")
-    bad = marks.any(axis=1)
+    bad = marks.sum(axis=1) >= least
     kept = arg.like(value, np.asfortranarray(np.compress(~bad, array, axis)))
     return kept, bad.reshape(-1, 1) if axis == 0 else bad.reshape(1, -1), *(lines.back(m) for m in limits)
 
 
 def _in_columns(call: Any, table: Table, arguments: tuple[Any, ...]) -> np.ndarray:
-    """Which elements of a table's variables are outliers, side by side."""
-    return np.concatenate([_outliers(call, column, arguments)[1] for column in table.columns.values()], axis=1)
+    """Which rows of a table's variables hold outliers, a column for each variable."""
+    rest, chosen, _ = split_table_options(call, table, arguments)
+    marks = np.zeros((table.height, len(table.names)), bool)
+    for name in table.names if chosen is None else chosen:
+        marks[:, table.names.index(name)] = _outliers(call, table.column(name), tuple(rest))[1].reshape(table.height, -1).any(axis=1)
+    return marks
+
+
+def _marked_table(call: Any, table: Table, arguments: tuple[Any, ...]) -> Any:
+    """The marks of all variables as a matrix, or as a table of logical variables."""
+    rest = list(arguments)
+    place = next((k for k, a in enumerate(rest[:-1]) if is_text(a) and text_of(a).lower() == "outputformat"), None)
+    form = "logical" if place is None else text_of(rest[place + 1]).lower()
+    if form not in ("logical", "tabular"):
+        raise call.error("'OutputFormat' value must be 'logical' or 'tabular'.", "MATLAB:isoutlier:OutputFormat")
+    marks = _in_columns(call, table, tuple(rest if place is None else rest[:place] + rest[place + 2 :]))
+    return marks if form == "logical" else table.remade({name: to_value(marks[:, [k]]) for k, name in enumerate(table.names)})
+
+
+def _least(arguments: Sequence[Any]) -> tuple[int, tuple[Any, ...]]:
+    """How many outliers a row must hold to be left out, and the other arguments."""
+    rest = list(arguments)
+    place = next((k for k, a in enumerate(rest[:-1]) if is_text(a) and text_of(a).lower() == "minnumoutliers"), None)
+    return (1, tuple(rest)) if place is None else (arg.integer(rest[place + 1]), tuple(rest[:place] + rest[place + 2 :]))
 
 
 @builtin(
-    "smoothdata", "B = smoothdata(A)", "B = smoothdata(A, method)", "B = smoothdata(A, method, window)", "B = smoothdata(A, dim, method, window)", "B = smoothdata(..., Name, Value)", "[B, window] = smoothdata(...)",
+    "smoothdata", "B = smoothdata(A)", "B = smoothdata(A, method)", "B = smoothdata(A, method, window)", "B = smoothdata(A, dim, method, window)", "B = smoothdata(..., nanflag)", "B = smoothdata(..., Name, Value)", "[B, window] = smoothdata(...)",
     summary="Data smoothed in windows: movmean, movmedian, gaussian, lowess, loess, sgolay.",
     examples=(
         Example("smoothdata([1 2 9 2 1],'movmean',3)", "[1.5 4 13/3 4 1.5]"), Example("smoothdata([1 2 9 2 1],'movmedian',3)", "[1.5 2 2 2 1.5]"),
         Example("round(smoothdata([1 4 9 16 25],'loess',5),8)", "[1 4 9 16 25]"), Example("round(smoothdata([1 1 1 1],'gaussian',3),12)", "[1 1 1 1]"),
         Example("[B,w] = smoothdata(cos(0.1*pi*(0:99)) + 0.5*(-1).^(0:99)); [w size(B)]", "[2 1 100]"),
         Example("smoothdata([1 2 9 2 1],'movmean','SmoothingFactor',0)", "[1 2 9 2 1]"),
+        Example("smoothdata([1 NaN 3 5],'movmean',3,'includenan')", "[NaN NaN NaN 4]"),
+        Example("smoothdata([1 2 9 2],'movmean',2,'SamplePoints',[1 2 3 9])", "[1 1.5 5.5 2]"),
+        Example("T = smoothdata(table([1;2;9],[3;3;3]),'movmean',3,'DataVariables',1,'ReplaceValues',false); T{:,3}", "[1.5;4;5.5]"),
     ),
     errors=(ErrorCase("smoothdata([1 2 3],'mean')", "MATLAB:smoothdata:MethodInvalid"),),
 )  # fmt: skip
 def smoothdata(call, value, *arguments):
-    rest = list(arguments)
-    dim = rest.pop(0) if rest and not is_text(rest[0]) else None
-    method = text_of(rest.pop(0)).lower() if rest and is_text(rest[0]) else "movmean"
-    window = rest.pop(0) if rest and not is_text(rest[0]) and numel_of(rest[0]) else None
-    if method not in _SMOOTHED:
-        raise call.error(f"'{method}' is not a smoothing method.", "MATLAB:smoothdata:MethodInvalid")
-    named = arg.name_values(rest, "smoothdata", "degree samplepoints datavariables replacevalues smoothingfactor")
-    if window is None:
-        factor = arg.scalar(named["smoothingfactor"]) if "smoothingfactor" in named else 0.25
-        if not 0 <= factor <= 1:
-            raise call.error("Smoothing factor must be a scalar between 0 and 1.", "MATLAB:smoothdata:SmoothingFactorRange")
-        sources = list(value.columns.values()) if isinstance(value, Table) else [value]
-        window = float(max(_window_length(_lines(source, dim).matrix, factor) for source in sources))
     if isinstance(value, Table):
-        again = [to_value(method), window]
-        return value.remade({name: call.feval("smoothdata", column, *again)[0] for name, column in value.columns.items()})
+        return _smoothed_table(call, value, arguments)
+    dim, method, window, including, named = _smoothing(call, arguments)
     lines = _lines(value, dim)
+    if window is None:
+        window = float(_window_length(lines.matrix, _factor(call, named)))
     matrix = lines.matrix
     if method in ("movmean", "movmedian"):
-        found = as_array(call.feval(method, to_value(matrix), window, 1.0, to_value("omitnan"))[0])
+        points = [to_value("SamplePoints"), named["samplepoints"]] if "samplepoints" in named else []
+        flag = to_value("includenan" if including else "omitnan")
+        found = as_array(call.feval(method, to_value(matrix), window, 1.0, flag, *points)[0])
         return lines.back(found), window
     spans = arg.flat(window)
     before, after = (
@@ -233,7 +260,58 @@ def smoothdata(call, value, *arguments):
         else ((int(spans[0]) - 1) // 2 + (int(spans[0]) % 2 == 0), (int(spans[0]) - 1) // 2)
     )
     points = arg.flat(named["samplepoints"]).astype(np.float64) if "samplepoints" in named else np.arange(float(len(matrix)))
-    return lines.each(lambda line: _local(line, points, before, after, method, named), len(matrix)), window
+
+    def smooth(line: np.ndarray) -> np.ndarray:
+        found = _local(line, points, before, after, method, named)
+        if including and np.isnan(line).any():
+            found[_touched(np.isnan(line), before, after)] = np.nan
+        return found
+
+    return lines.each(smooth, len(matrix)), window
+
+
+def _touched(bad: np.ndarray, before: int, after: int) -> np.ndarray:
+    """The elements whose window holds one of the bad ones."""
+    sums = np.concatenate([[0], np.cumsum(bad)])
+    k = np.arange(len(bad))
+    return sums[np.minimum(k + after + 1, len(bad))] > sums[np.maximum(k - before, 0)]
+
+
+def _smoothing(call: Any, arguments: Sequence[Any]) -> tuple[Any, str, Any, bool, dict[str, Any]]:
+    """Dimension, method, window, whether NaN is included, and the options of smoothdata."""
+    rest = list(arguments)
+    dim = rest.pop(0) if rest and not is_text(rest[0]) else None
+    method = text_of(rest.pop(0)).lower() if rest and is_text(rest[0]) and not _is_flag(rest[0]) else "movmean"
+    window = rest.pop(0) if rest and not is_text(rest[0]) and numel_of(rest[0]) else None
+    if method not in _SMOOTHED:
+        raise call.error(f"'{method}' is not a smoothing method.", "MATLAB:smoothdata:MethodInvalid")
+    including = text_of(rest.pop(0)).lower() in ("includenan", "includemissing") if rest and _is_flag(rest[0]) else False
+    return dim, method, window, including, arg.name_values(rest, "smoothdata", "degree samplepoints smoothingfactor")
+
+
+def _is_flag(item: Any) -> bool:
+    return is_text(item) and text_of(item).lower() in ("omitnan", "omitmissing", "includenan", "includemissing")
+
+
+def _factor(call: Any, named: dict[str, Any]) -> float:
+    factor = arg.scalar(named["smoothingfactor"]) if "smoothingfactor" in named else 0.25
+    if not 0 <= factor <= 1:
+        raise call.error("Smoothing factor must be a scalar between 0 and 1.", "MATLAB:smoothdata:SmoothingFactorRange")
+    return factor
+
+
+def _smoothed_table(call: Any, table: Table, arguments: Sequence[Any]) -> Any:
+    """Each variable smoothed in the same window: the widest where the program names none."""
+    rest, chosen, replace = split_table_options(call, table, arguments)
+    names = table.names if chosen is None else chosen
+    _, method, window, including, named = _smoothing(call, rest)
+    if window is None:
+        widths = [_window_length(_lines(table.column(name)).matrix, _factor(call, named)) for name in names]
+        window = float(max(widths, default=1))
+    flag = [to_value("includenan")] if including else []
+    options = [item for name, v in named.items() if name != "smoothingfactor" for item in (to_value(name), v)]
+    found = {name: call.feval("smoothdata", table.column(name), to_value(method), window, *flag, *options)[0] for name in names}
+    return with_columns(table, found, replace, "smoothed"), window
 
 
 def _window_length(matrix: np.ndarray, factor: float) -> int:
@@ -290,28 +368,28 @@ def _local(x: np.ndarray, t: np.ndarray, before: int, after: int, method: str, n
 )  # fmt: skip
 def standardize_missing(call, value, indicator, *options):
     if isinstance(value, Table):
-        named = arg.name_values(options, "standardizeMissing", "datavariables replacevalues")
-        chosen = value.chosen_names(named["datavariables"]) if "datavariables" in named else value.names
-        return value.remade({name: _standard(column, indicator) if name in chosen else column for name, column in value.columns.items()})
+        rest, chosen, replace = split_table_options(call, value, options)
+        arg.name_values(rest, "standardizeMissing", "datavariables replacevalues")
+        columns = {name: _standard(value.column(name), indicator) for name in (value.names if chosen is None else chosen)}
+        return with_columns(value, columns, replace, "standardized")
     return _standard(value, indicator)
 
 
 def _standard(value: Any, indicator: Any) -> Any:
-    marks = list(indicator.array.ravel(order="F")) if type(indicator) is CellArray else [indicator]
-    texts = [t for m in marks if type(m) in (CharArray, StringArray) for t in texts_of(m)]
-    numbers = [
-        x for m in marks if type(m) not in (CharArray, StringArray) and not isinstance(m, NumberedArray) for x in arg.flat(m).tolist()
-    ]
+    found = equal_to(value, marks_of(indicator))
+    if found is None or not found.any():
+        return value
     if type(value) is StringArray:
-        return StringArray(np.frompyfunc(lambda t: None if t in texts else t, 1, 1)(value.array))
+        return StringArray(np.where(found, None, value.array))
     if type(value) is CellArray:
-        return CellArray(np.frompyfunc(lambda t: CharArray.row("") if is_text(t) and text_of(t) in texts else t, 1, 1)(value.array))
+        array = np.array(value.array, copy=True, order="F")
+        array[found] = CharArray.row("")
+        return CellArray(array)
     if isinstance(value, NumberedArray):
-        shown = np.array([*value.texts(), None], object)[:-1].reshape(value.shape, order="F")
-        return value.like(np.where(np.isin(shown, texts), np.nan, value.numbers))
+        return value.like(np.where(found, np.nan, value.numbers))
     if class_of(value) in ("double", "single"):
         array = arg.floating(value)
-        return to_value(np.where(np.isin(array, numbers), np.array(np.nan, array.dtype), array))
+        return to_value(np.where(found, np.array(np.nan, array.dtype), array))
     return value
 
 

@@ -14,6 +14,7 @@ from .. import arguments as arg
 from ..spec import ErrorCase, Example, builtin
 from . import time_methods as _base  # noqa: F401 (its methods come first)
 from .datetimes import from_text
+from .missing_questions import of_numbered
 from .time_histograms import histcounts_of_times
 
 _DAY = 86400.0
@@ -295,7 +296,7 @@ _SHARED = {
     **{name: _plain(name) for name in ("isfinite", "isinf")},
     "interp1": _interpolated,
     "histcounts": histcounts_of_times,
-    "ismissing": lambda call, value, *rest: to_value(np.isnan(value.seconds)),
+    "ismissing": of_numbered,
 }
 Datetime.methods = {
     **Datetime.methods, **_SHARED, "day": _day, "month": _month, "second": _second, "dateshift": _dateshift,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass
 from typing import Any
 
@@ -9,7 +10,8 @@ import numpy as np
 
 from ...values import CellArray, CharArray, StringArray
 from ...values.classes import INTEGER_LIMITS, saturate
-from ...values.convert import class_of, is_text, text_of, to_value
+from ...values.convert import class_of, is_text, numel_of, text_of, to_value
+from ...values.functions import FunctionHandle
 from ...values.numbered import NumberedArray
 from .. import arguments as arg
 from ..lines import Lines
@@ -112,7 +114,7 @@ def sources(bad: np.ndarray, points: np.ndarray, method: str) -> np.ndarray:
 
 @builtin(
     "fillmissing", "F = fillmissing(A, 'constant', v)", "F = fillmissing(A, method)", "F = fillmissing(A, movmethod, window)",
-    "F = fillmissing(A, 'knn')", "F = fillmissing(A, 'knn', k)",
+    "F = fillmissing(A, fun, gapwindow)", "F = fillmissing(A, 'knn')", "F = fillmissing(A, 'knn', k)",
     "F = fillmissing(..., dim)", "[F, TF] = fillmissing(..., Name, Value)",
     summary="Missing elements filled by a constant, neighbours, interpolation or moving averages.",
     examples=(
@@ -124,19 +126,25 @@ def sources(bad: np.ndarray, points: np.ndarray, method: str) -> np.ndarray:
         Example("[F,TF] = fillmissing([1;NaN],'constant',5); TF", "[false;true]"),
         Example("fillmissing([1 2 3;1 NaN 3;9 8 7],'knn')", "[1 2 3;1 2 3;9 8 7]"),
         Example("fillmissing([1 2 3;1 NaN 3;9 8 7],'knn',2)", "[1 2 3;1 5 3;9 8 7]"),
+        Example("fillmissing([NaN 1;2 NaN],'constant',[7;8])", "[7 1;2 8]"),
+        Example("fillmissing([1 NaN NaN 5 2],@(x,t,tq) sum(x)+tq,2)", "[1 8 9 5 2]"),
     ),
     errors=(ErrorCase("fillmissing([1 NaN],'foo')", "MATLAB:fillmissing:InvalidMethod"),),
 )  # fmt: skip
 def fillmissing(call: Any, a: Any, method: Any, *rest: Any) -> Any:
     word = text_of(method).lower() if is_text(method) else ""
+    if isinstance(method, FunctionHandle):
+        if not rest or is_text(rest[0]):
+            raise call.error("A gap window must follow the function.", "MATLAB:fillmissing:FunctionHandleInvalid")
+        word = "function"
     if word == "knn":
         return _nearest_rows(call, a, list(rest))
-    if word not in _METHODS:
+    if word not in (*_METHODS, "function"):
         raise call.error("Method must be a name of a method of filling.", "MATLAB:fillmissing:InvalidMethod")
     given = list(rest)
     if word in ("constant", "movmean", "movmedian") and not given:
         raise call.error(f"A value must follow '{word}'.", "MATLAB:fillmissing:ConstantInvalid")
-    value = given.pop(0) if word in ("constant", "movmean", "movmedian") else None
+    value = given.pop(0) if word in ("constant", "movmean", "movmedian", "function") else None
     dim = given.pop(0) if given and not is_text(given[0]) else None
     named = arg.name_values(given, "fillmissing")
     wrong = next((n for n in named if n not in ("endvalues", "samplepoints", "maxgap", "missinglocations")), None)
@@ -146,7 +154,10 @@ def fillmissing(call: Any, a: Any, method: Any, *rest: Any) -> Any:
     missing = arg.elements(place if place is not None else to_value(call.feval("ismissing", a)[0])).astype(bool)
     if not missing.any():
         return a, missing
-    filled = _constant(a, value, missing) if word == "constant" else _by_lines(call, a, word, value, dim, named, missing)
+    if word == "constant":
+        filled = _constant(call, a, value, missing, dim)
+    else:
+        filled = _by_lines(call, a, word, value, dim, named, missing, method if word == "function" else None)
     left = arg.elements(to_value(call.feval("ismissing", filled)[0])).astype(bool)
     return filled, missing & ~left
 
@@ -186,7 +197,21 @@ def _nearest_rows(call: Any, a: Any, rest: list[Any]) -> tuple[Any, Any]:
     return to_value(filled), missing & ~np.isnan(filled)
 
 
-def _constant(a: Any, value: Any, missing: np.ndarray) -> Any:
+def _constant(call: Any, a: Any, value: Any, missing: np.ndarray, dim: Any) -> Any:
+    """One value for all places, or one for each line along the dimension."""
+    if type(value) is not CharArray and (count := numel_of(value)) != 1:
+        axis = arg.first_nonsingleton(missing.shape) if dim is None else arg.dimension(dim)
+        across = tuple(1 if d == axis else n for d, n in enumerate(missing.shape))
+        if count != math.prod(across):
+            raise call.error(
+                "Fill constants must be a scalar or a vector with one value for each column.", "MATLAB:fillmissing:SizeConstantInvalid"
+            )
+        spread = arg.elements(value).reshape(across, order="F")
+        if type(a) is CellArray or type(a) is StringArray:
+            array = np.array(a.array, copy=True, order="F")
+            array[missing] = np.broadcast_to(spread, array.shape)[missing]
+            return arg.like(a, array)
+        value = value.like(np.asfortranarray(spread)) if isinstance(value, NumberedArray) else to_value(np.asfortranarray(spread))
     if isinstance(a, NumberedArray):
         base, numbers = a.admitting(value)
         return base.like(np.where(missing, numbers, a.numbers))
@@ -203,7 +228,7 @@ def _of_class(a: Any, array: np.ndarray) -> Any:
     return to_value(saturate(array, kind) if kind in INTEGER_LIMITS else array.astype(arg.floating(a).dtype))
 
 
-def _by_lines(call: Any, a: Any, word: str, window: Any, dim: Any, named: dict[str, Any], missing: np.ndarray) -> Any:
+def _by_lines(call: Any, a: Any, word: str, window: Any, dim: Any, named: dict[str, Any], missing: np.ndarray, function: Any = None) -> Any:
     """Each line along a dimension by itself; text knows neighbours only."""
     texts = type(a) is CellArray or type(a) is StringArray
     if texts and word not in _NEIGHBOURS:
@@ -227,10 +252,29 @@ def _by_lines(call: Any, a: Any, word: str, window: Any, dim: Any, named: dict[s
         if texts:
             source = sources(gap, points, word)
             out[:, k] = np.where(source >= 0, line[source], line)
+        elif function is not None:
+            out[:, k] = _by_function(call, function, line, gap, points, _reach(window, True))
         else:
             out[:, k] = filling.line(np.where(gap, np.nan, line), gap)
     result = lines.back(out)
     return arg.like(a, result) if texts or isinstance(a, NumberedArray) else _of_class(a, result)
+
+
+def _by_function(call: Any, function: Any, line: np.ndarray, gap: np.ndarray, points: np.ndarray, reach: tuple[float, float]) -> np.ndarray:
+    """A line whose gaps a function fills: it gets what is known around a gap, where that is, and the places to fill."""
+    line = line.copy()
+    known, edges = ~gap & ~np.isnan(line), np.flatnonzero(np.diff(np.concatenate([[0], gap.astype(np.int8), [0]])))
+    for first, end in edges.reshape(-1, 2):
+        near = known & (points >= points[first] - reach[0]) & (points <= points[end - 1] + reach[1])
+        columns = (line[near], points[near], points[first:end])
+        filled = call.feval(function, *(to_value(np.asfortranarray(c.reshape(-1, 1))) for c in columns))[0]
+        values = arg.flat(filled)
+        if values.size not in (1, end - first):
+            raise call.error(
+                "The function must return a scalar or one value for each element of the gap.", "MATLAB:fillmissing:FunctionHandleInvalid"
+            )
+        line[first:end] = values
+    return line
 
 
 def _reach(window: Any, by_points: bool) -> tuple[float, float]:

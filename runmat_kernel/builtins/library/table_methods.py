@@ -18,6 +18,7 @@ from .. import arguments as arg
 from ..items import texts_of
 from ..order_options import read_order
 from ..ordering import is_text_array, keys_of, order_along
+from .missing_questions import of_table
 from .tables import given_table
 
 # --- joining --------------------------------------------------------------------------------------------------------
@@ -225,7 +226,11 @@ def _unique(call, value, *options):
 
 def _set(name: str) -> Callable[..., Any]:
     def method(call, a, b, *options):
+        if not isinstance(a, Table) or not isinstance(b, Table):
+            raise MatlabError("A and B must both be tables.", f"MATLAB:table:{name}:TypeMismatch")
         left, right = row_keys(a, b)
+        if name == "setxor":
+            return _in_one_of(_vertcat(call, a, b), left, right, "stable" in _words(options))
         keep = np.isin(left, right) if name == "intersect" else ~np.isin(left, right)
         pool, keys, table = np.flatnonzero(keep), left, a
         if name == "union":
@@ -243,6 +248,15 @@ def _set(name: str) -> Callable[..., Any]:
     return method
 
 
+def _in_one_of(both: Table, left: np.ndarray, right: np.ndarray, stable: bool) -> tuple[Any, ...]:
+    """The rows of two tables that are in one of them alone, and where they are there."""
+    keys, count = np.concatenate([left, right]), len(left)
+    alone = np.flatnonzero(np.concatenate([~np.isin(left, right), ~np.isin(right, left)]))
+    _, first = np.unique(keys[alone], return_index=True)
+    chosen = alone[np.sort(first) if stable else first]
+    return both.at_rows(chosen), _column(chosen[chosen < count]), _column(chosen[chosen >= count] - count)
+
+
 def _ismember(call, a, b, *options):
     if not isinstance(a, Table) or not isinstance(b, Table):
         raise MatlabError("A and B must both be tables.", "MATLAB:table:ismember:TypeMismatch")
@@ -255,38 +269,60 @@ def _ismember(call, a, b, *options):
 # --- missing values -------------------------------------------------------------------------------------------------
 
 
-def _ismissing(call, value, *indicators):
-    parts = [arg.elements(call.feval("ismissing", c, *indicators)[0]).reshape(value.height, -1).any(axis=1) for c in value.columns.values()]
-    return to_value(np.stack(parts, axis=1)) if parts else Tensor(np.zeros((value.height, 0), bool))
-
-
 def _rmmissing(call, value, *options):
-    words = [o for o in options if is_text(o)]
-    names = value.names
-    if words and text_of(words[0]).lower() == "datavariables":
-        names = value.chosen_names(options[1])
-    bad = np.zeros(value.height, bool)
+    """Rows with at least so many missing elements left out, or variables where the dimension is 2."""
+    place = next((k for k, o in enumerate(options) if is_text(o)), len(options))
+    named = arg.name_values(options[place:], "rmmissing", "datavariables minnummissing")
+    names = value.chosen_names(named["datavariables"]) if "datavariables" in named else value.names
+    least = arg.integer(named["minnummissing"]) if "minnummissing" in named else 1
+    missing = np.zeros((value.height, len(value.names)), bool)
     for name in names:
-        bad |= _missing_rows(value.column(name))
+        missing[:, value.names.index(name)] = _missing_rows(value.column(name))
+    if place and arg.dimension(options[0]) == 1:
+        bad = missing.sum(axis=0) >= least
+        kept = {name: value.column(name) for name, out in zip(value.names, bad.tolist(), strict=True) if not out}
+        return value.remade(kept), to_value(bad.reshape(1, -1))
+    bad = missing.sum(axis=1) >= least
     return value.at_rows(np.flatnonzero(~bad)), to_value(bad.reshape(-1, 1))
 
 
 def _fillmissing(call, value, method, *rest):
-    names, given = value.names, list(rest)
-    for k, item in enumerate(given):
-        if is_text(item) and text_of(item).lower() == "datavariables":
-            names = value.chosen_names(given[k + 1])
-            del given[k : k + 2]
-            break
-    columns = dict(value.columns)
-    constants = given[0] if given and text_of(method).lower() == "constant" else None
+    given, chosen, replace = split_table_options(call, value, rest)
+    names = chosen if chosen is not None else value.names
+    constant = given[0] if given and is_text(method) and text_of(method).lower() == "constant" else None
+    columns, marks = {}, np.zeros((value.height, len(value.names)), bool)
     for k, name in enumerate(names):
-        own = constants
-        if type(constants) is CellArray and constants.numel == len(names):
-            own = constants.array.ravel(order="F")[k]
-        extra = (own,) if own is not None else tuple(given)
-        columns[name] = call.feval("fillmissing", columns[name], method, *extra)[0]
-    return value.remade(columns)
+        own = constant
+        if constant is not None and type(constant) is not CharArray and numel_of(constant) in (1, len(names)):
+            part = arg.elements(constant).ravel(order="F")[k if numel_of(constant) > 1 else 0]
+            alone = object_array([part], (1, 1)) if type(constant) is StringArray else np.array([[part]])
+            own = part if type(constant) is CellArray else to_value(arg.like(constant, alone))
+        extra = given if own is None else [own, *given[1:]]
+        columns[name], filled = call.feval("fillmissing", value.column(name), method, *extra, nargout=2)
+        marks[:, value.names.index(name)] = np.asarray(arg.elements(filled), bool).reshape(value.height, -1).any(axis=1)
+    return with_columns(value, columns, replace, "filled"), to_value(marks)
+
+
+def split_table_options(call: Any, value: Table, rest: Sequence[Any]) -> tuple[list[Any], list[str] | None, bool]:
+    """The arguments without 'DataVariables' and 'ReplaceValues'; the names of those variables, and whether they are replaced."""
+    given, chosen, replace = list(rest), None, True
+    for word in ("datavariables", "replacevalues"):
+        place = next((k for k, a in enumerate(given[:-1]) if is_text(a) and text_of(a).lower() == word), None)
+        if place is None:
+            continue
+        if word == "datavariables":
+            chosen = value.chosen_names(given[place + 1])
+        else:
+            replace = bool(arg.scalar(given[place + 1]))
+        del given[place : place + 2]
+    return given, chosen, replace
+
+
+def with_columns(value: Table, columns: dict[str, Any], replace: bool, suffix: str) -> Any:
+    """The table with its variables changed, or with the changed ones appended under a longer name."""
+    if replace:
+        return value.remade({**value.columns, **columns})
+    return value.remade({**value.columns, **{f"{name}_{suffix}": column for name, column in columns.items()}})
 
 
 # --- arithmetic -----------------------------------------------------------------------------------------------------
@@ -332,30 +368,74 @@ def _reduced(name: str) -> Callable[..., Any]:
 
     def method(call, value, *arguments):
         numbers = [a for a in arguments if not is_text(a) and numel_of(a)]
+        if any(is_text(a) and text_of(a).lower() == "all" for a in arguments) or any(numel_of(n) > 1 for n in numbers[-1:]):
+            raise call.error("Dimension must be 1 or 2 for tables.", f"MATLAB:table:{name}:InvalidDim")
         if numbers and arg.scalar(numbers[-1]) == 2:
-            return Table({name: call.feval(name, value.get_property("Variables"), *arguments)[0]}, value.row_names, value.height)
+            return value.remade({name: call.feval(name, value.get_property("Variables"), *arguments)[0]})
         along = () if numbers else ((1.0,) if name not in ("std", "var", "max", "min") else (Tensor(np.zeros((0, 0))), 1.0))
         return Table({key: call.feval(name, column, *along, *arguments)[0] for key, column in value.columns.items()}, (), 1)
 
     return method
 
 
+def _cumulative(name: str) -> Callable[..., Any]:
+    """Running results down every variable, or along the rows."""
+
+    def method(call, value, *arguments):
+        numbers = [a for a in arguments if not is_text(a)]
+        if not numbers:
+            arguments = (1.0, *arguments)
+        elif arg.scalar(numbers[0]) == 2:
+            found = as_array(call.feval(name, value.get_property("Variables"), *arguments)[0])
+            widths = np.cumsum([0, *(shape_of(column)[1] for column in value.columns.values())]).tolist()
+            return value.remade(
+                {key: to_value(np.asfortranarray(found[:, widths[k] : widths[k + 1]])) for k, key in enumerate(value.names)}
+            )
+        return value.remade({key: call.feval(name, column, *arguments)[0] for key, column in value.columns.items()})
+
+    return method
+
+
+def _no_transpose(call, value):
+    raise MatlabError(f"Transpose is not defined for a {value.matlab_class}. Use ROWS2VARS instead.", "MATLAB:UndefinedFunction")
+
+
+def _normalize(call, value, *arguments):
+    given, chosen, replace = split_table_options(call, value, arguments)
+    names = value.names if chosen is None else chosen
+    found = {name: call.feval("normalize", value.column(name), *given, nargout=3) for name in names}
+    centres, scales = (Table({name: parts[k] for name, parts in found.items()}) for k in (1, 2))
+    return with_columns(value, {name: parts[0] for name, parts in found.items()}, replace, "normalized"), centres, scales
+
+
+def _findgroups(call, value, *others):
+    if others:
+        raise call.error("A table of grouping variables must be the only argument.", "MATLAB:findgroups:GroupingVarNotVector")
+    groups, *identifiers = call.feval("findgroups", *value.columns.values(), nargout=1 + len(value.names))
+    return groups, Table(dict(zip(value.names, identifiers, strict=True)))
+
+
 _POINTWISE = (
     "plus minus times rdivide ldivide power eq ne lt le gt ge and or not uminus uplus mod rem abs sqrt exp log log2 log10 sin cos tan "
-    "round floor ceil fix sign isnan isinf isfinite"
+    "round floor ceil fix sign isnan isinf isfinite acos acosh asin asinh atan atanh cosh sinh tanh cot sec csc expm1 log1p xor gamma gammaln"
 ).split()
 
 Table.methods = {
     **{name: _pointwise(name) for name in _POINTWISE},
     **{name: _scaled(name) for name in ("mtimes", "mrdivide")},
-    **{name: _reduced(name) for name in ("sum", "mean", "median", "std", "var", "max", "min", "prod", "mode", "range")},
-    **{name: _set(name) for name in ("union", "intersect", "setdiff")},
+    **{name: _reduced(name) for name in ("sum", "mean", "median", "std", "var", "max", "min", "prod", "mode", "range", "any", "all")},
+    **{name: _cumulative(name) for name in ("cumsum", "cumprod", "cummax", "cummin")},
+    **{name: _set(name) for name in ("union", "intersect", "setdiff", "setxor")},
+    "transpose": _no_transpose,
+    "ctranspose": _no_transpose,
+    "normalize": _normalize,
+    "findgroups": _findgroups,
     "vertcat": _vertcat,
     "horzcat": _horzcat,
     "sortrows": _sortrows,
     "unique": _unique,
     "ismember": _ismember,
-    "ismissing": _ismissing,
+    "ismissing": of_table,
     "rmmissing": _rmmissing,
     "fillmissing": _fillmissing,
     "height": lambda call, value: float(value.height),

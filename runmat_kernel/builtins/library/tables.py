@@ -24,9 +24,13 @@ _NAMES = ("VariableNames", "RowNames", "Size", "VariableTypes", "DimensionNames"
 
 
 def split_options(arguments: Sequence[Any], options: Sequence[str] = _NAMES) -> tuple[list[Any], dict[str, Any]]:
+    full = {name.lower(): name for name in options}
     for i, argument in enumerate(arguments):
-        if is_text(argument) and type(argument) is not CellArray and text_of(argument) in options and (len(arguments) - i) % 2 == 0:
-            return list(arguments[:i]), {text_of(arguments[k]): arguments[k + 1] for k in range(i, len(arguments), 2)}
+        if is_text(argument) and type(argument) is not CellArray and text_of(argument).lower() in full and (len(arguments) - i) % 2 == 0:
+            names = [text_of(name) for name in arguments[i::2]]
+            return list(arguments[:i]), {
+                full.get(name.lower(), name): value for name, value in zip(names, arguments[i + 1 :: 2], strict=True)
+            }
     return list(arguments), {}
 
 
@@ -47,7 +51,7 @@ def _variable_names(call: Any, options: dict[str, Any], count: int, guesses: Seq
     return names
 
 
-def _empty_column(call: Any, kind: str, rows: int) -> Any:
+def empty_column(call: Any, kind: str, rows: int) -> Any:
     if kind == "string":
         return StringArray(object_array([None] * rows, (rows, 1)))
     if kind in ("datetime", "duration", "categorical"):
@@ -95,7 +99,7 @@ def table(call, *arguments):
         kinds = texts_of(options["VariableTypes"]) if "VariableTypes" in options else ["double"] * width
         names = _variable_names(call, options, width, ())
         return _named(
-            call, Table({n: _empty_column(call, kind, height) for n, kind in zip(names, kinds, strict=True)}, rows, height), options
+            call, Table({n: empty_column(call, kind, height) for n, kind in zip(names, kinds, strict=True)}, rows, height), options
         )
     names = _variable_names(call, options, len(values), _input_names(call, len(values)))
     return _named(call, Table(dict(zip(names, values, strict=True)), rows), options)

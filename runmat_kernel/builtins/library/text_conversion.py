@@ -14,7 +14,6 @@ from ...values.coercion import to_string_array
 from ...values.convert import as_array, class_of, is_text, numel_of, shape_of, text_of
 from ...values.format import numeric_array, text_number, unescape
 from ...values.format import sprintf as format_text
-from ...values.numbered import NumberedArray
 from ...values.numerals import bits_of
 from ...values.text import MISSING
 from ..arguments import integer
@@ -437,25 +436,3 @@ def _as_columns(value: Any) -> np.ndarray:
 )
 def iscellstr(call, value):
     return type(value) is CellArray and all(type(item) is CharArray for item in value.array.flat)
-
-
-@builtin(
-    "ismissing",
-    "tf = ismissing(A)",
-    summary="Which elements are missing: NaN, <missing> strings, empty texts of a cell, blank chars.",
-    examples=(
-        Example("ismissing([1 NaN])", "[false true]"),
-        Example("ismissing({'a', ''})", "[false true]"),
-        Example("ismissing(5)", "false"),
-    ),
-)
-def ismissing(call, value):
-    if type(value) is StringArray:
-        return np.array([t is None for t in value.array.ravel(order="F")], bool).reshape(value.shape, order="F")
-    if type(value) is CellArray:
-        found = [t is MISSING or (is_text(t) and text_of(t) == "") for t in value.array.ravel(order="F")]
-        return np.array(found, bool).reshape(value.shape, order="F")
-    if isinstance(value, NumberedArray):
-        return np.isnan(value.numbers)
-    array = as_array(value)
-    return array == 32 if type(value) is CharArray else np.isnan(array) if array.dtype.kind in "fc" else np.zeros(array.shape, bool)

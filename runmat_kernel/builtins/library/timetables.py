@@ -20,7 +20,7 @@ from ..items import is_true, texts_of, unlike_names
 from ..spec import ErrorCase, Example, builtin
 from .table_groups import statistic
 from .table_variables import gap_like
-from .tables import given_table, split_options
+from .tables import empty_column, given_table, split_options
 from .time_ranges import seconds_in
 
 _OPTIONS = ("RowTimes", "SampleRate", "TimeStep", "StartTime", "VariableNames", "DimensionNames", "Size", "VariableTypes")
@@ -64,12 +64,13 @@ def _made(call: Any, values: Sequence[Any], named: dict[str, Any], guesses: Sequ
 @builtin(
     "timetable", "TT = timetable(rowTimes, var1, ..., varN)", "TT = timetable(var1, ..., varN, 'RowTimes', rowTimes)",
     "TT = timetable(..., 'SampleRate', Fs)", "TT = timetable(..., 'TimeStep', dt)", "TT = timetable(..., 'VariableNames', names)",
-    "TT = timetable",
+    "TT = timetable('Size', sz, 'VariableTypes', types, 'RowTimes', rowTimes)", "TT = timetable",
     summary="Table whose rows stand at times.",
     examples=(
         Example("TT = timetable(seconds([1;2]),[5;6],'VariableNames',{'x'}); TT.x(TT.Time > seconds(1))", "6"),
         Example("TT = timetable([5;6;7],'TimeStep',minutes(5)); minutes(TT.Time(3))", "10"),
         Example("TT = timetable(datetime(2020,1,[1;2]),[5;6],'VariableNames',{'x'}); TT{'2020-01-02','x'}", "6"),
+        Example("TT = timetable('Size',[3 2],'VariableTypes',{'double','string'},'TimeStep',hours(2)); {size(TT), hours(TT.Time(3))}", "{[3 2], 4}"),
     ),
     errors=(ErrorCase("timetable([1;2])", "MATLAB:timetable:NoTimeVector"),),
 )  # fmt: skip
@@ -77,6 +78,16 @@ def timetable(call, *arguments):
     values, named = split_options(arguments, _OPTIONS)
     if not values and not named:
         return Timetable(Datetime(np.zeros((0, 1))), {})
+    if "Size" in named:
+        height, width = (int(n) for n in as_array(named["Size"]).flat)
+        kinds = texts_of(named["VariableTypes"]) if "VariableTypes" in named else []
+        if values or len(kinds) != width:
+            raise call.error("'VariableTypes' must have one type for each variable.", "MATLAB:table:VarTypesAndSizeMismatch")
+        columns = [empty_column(call, kind, height) for kind in kinds]
+        times = {"SampleRate", "TimeStep"} & named.keys()
+        if not times and "RowTimes" not in named:
+            raise call.error("Row times must be a datetime or duration vector.", "MATLAB:timetable:NoTimeVector")
+        return _made(call, columns, {"RowTimes": _even_times(call, named, height), **named} if times else named, [])
     return _made(call, values, named, [call.session.given_name(call.name, i + 1) for i in range(len(values))])
 
 

@@ -133,3 +133,8 @@ def test_complex_normal_numbers_have_a_variance_of_one():
         Session().run("rng(1); z = randn(2e4, 1, 'like', 1i); fprintf('%d', abs(var(z) - 1) < 0.05, abs(var(real(z)) - 0.5) < 0.05)").text
         == "11"
     )
+
+
+def test_subplot_takes_axes_that_are_there():
+    code = "subplot(2,2,1); ax = axes; subplot(2,2,2,ax); disp(isequal(gca, ax)), disp(ax.Position(1) > 0.5), subplot('Position',[.1 .1 .3 .3],'XLim',[0 5]); disp(xlim)"
+    assert Session(provider="host").run(code).text == "   1\n   1\n     0     5\n"

@@ -11,6 +11,7 @@ from ...figures import limits as lim
 from ...figures.arguments import give, row
 from ...figures.handles import Handle
 from ...figures.tree import Node
+from ...values import CharArray
 from ...values.convert import as_array, is_text, text_of
 from ..spec import ErrorCase, builtin
 from .figures_axes import MANUAL
@@ -34,6 +35,7 @@ def subplot_position(rows: int, columns: int, places: list[int]) -> tuple[float,
     "subplot",
     "ax = subplot(mnp)",
     "ax = subplot(m, n, p, ...)",
+    "subplot(m, n, p, ax)",
     summary="Axes in place p of an m-by-n grid; made current, or made where there are none.",
     errors=(ErrorCase("subplot(2, 2, 5)", "MATLAB:subplot:SubplotIndexTooLarge"),),
     see_also=("axes", "tiledlayout"),
@@ -54,7 +56,7 @@ def subplot(call, *arguments):
     elif is_text(arguments[0]):
         position = as_array(arguments[1]).ravel().tolist()
         made = figures.new_axes(figures.gcf())
-        read.apply([made], ["Position", row(position)], "subplot")
+        read.apply([made], [CharArray.row("Position"), row(position), *arguments[2:]], "subplot")
         return give(call, [made])
     else:
         sizes, rest = [read.data(a, "subplot").ravel() for a in arguments[:3]], list(arguments[3:])
@@ -71,6 +73,14 @@ def subplot(call, *arguments):
         raise call.error("Illegal subplot number.", "MATLAB:subplot:SubplotIndexTooSmall")
     position = subplot_position(rows, columns, places)
     figure = figures.gcf()
+    if rest and isinstance(rest[0], Handle):
+        there = rest[0].node
+        for node in [child for child in figure.children if child.type in ("axes", "polaraxes") and child is not there]:
+            if _overlap(node.vector("Position"), position):
+                node.delete()
+        read.apply([there], [CharArray.row("Position"), row(position), *rest[1:]], "subplot")
+        figures.select_axes(there)
+        return give(call, [there])
     fresh = bool(rest) and is_text(rest[0]) and text_of(rest[0]) == "replace"
     found = None
     for node in [child for child in figure.children if child.type == "axes"]:

@@ -9,12 +9,13 @@ from __future__ import annotations
 
 import math
 import sys
+from operator import lt
 from typing import Any
 
 import numpy as np
 
 from ..base.errors import MatlabError
-from .blocks import store
+from .blocks import places, store
 from .classes import CLASS_OF_DTYPE, INTEGER_LIMITS
 from .coercion import agree, elements
 from .containers import CellArray, StructArray
@@ -25,6 +26,8 @@ from .text import StringArray
 
 EMPTY = Tensor(np.empty((0, 0), order="F"))
 _FLOAT64 = np.dtype(np.float64)
+_MOST_EXTENDED = 2**20
+"""Elements from which on the general road is taken, which words the errors about memory."""
 
 
 class _Holder:
@@ -51,8 +54,10 @@ def assign(value: Any, subscripts: tuple[Any, ...], rhs: Any, in_place: bool = F
     return _assigned(value, subscripts, rhs, in_place)
 
 
-def _real_where_it_can_be(value: Tensor) -> Tensor:
+def _real_where_it_can_be(value: Any) -> Any:
     """A complex array that real numbers were written into: it is real when no imaginary part is left."""
+    if type(value) is not Tensor:  # of one element
+        return value.real if type(value) is complex and not value.imag else value
     array = value.array
     # Mostly one of the two says so; looking at all of them would make a loop over elements take the square of their number.
     if array.dtype.kind != "c" or not array.size or array.item(-1).imag or array.item(0).imag or array.imag.any():
@@ -96,13 +101,12 @@ def _store_scalar(value: Tensor, subscripts: tuple[Any, ...], rhs: Any) -> bool:
                         return True
                     del array
                     return _append(value, i, item)
-        elif len(subscripts) == 2 and array.ndim == 2:
-            s, t = subscripts
-            if type(s) is float and type(t) is float:
-                i, j = int(s), int(t)
-                if i == s and j == t and i > 0 and j > 0:
-                    array[i - 1, j - 1] = item
-                    return True
+        elif len(subscripts) == array.ndim and (at := places(subscripts)) is not None:
+            if all(map(lt, at, array.shape)):
+                array[at] = item
+                return True
+            del array
+            return type(rhs) is float and _extend(value, at, item)
     except (IndexError, ValueError, OverflowError):
         pass
     return False
@@ -157,8 +161,10 @@ def _append(value: Tensor, i: int, item: Any) -> bool:
     """Make a vector longer by one element, using (or making) spare room behind its last one."""
     array = value._array
     shape, size = array.shape, array.size
-    if i != size + 1 or len(shape) != 2 or size < 8 or (shape[0] != 1 and shape[1] != 1):
+    if i != size + 1 or len(shape) != 2 or (shape[0] != 1 and shape[1] != 1):
         return False
+    if size < 8:
+        return array.dtype == _FLOAT64 and _extend(value, (0, size) if shape[0] == 1 else (size, 0), item)
     buffer = getattr(value, "spare", None)
     if buffer is None or array.base is not buffer or buffer.size <= size:
         buffer = value.spare = np.empty(size + size // 2 + 8, array.dtype)
@@ -167,6 +173,22 @@ def _append(value: Tensor, i: int, item: Any) -> bool:
     shape = (1, i) if shape[0] == 1 else (i, 1)
     value._array = buffer[:i].reshape(shape, order="F")
     value.shape = shape
+    return True
+
+
+def _extend(value: Tensor, at: tuple[int, ...], item: Any) -> bool:
+    """Make an array larger, so that it has an element at these positions, and store it."""
+    array = value._array
+    shape = tuple(map(max, array.shape, (k + 1 for k in at)))
+    if math.prod(shape) > _MOST_EXTENDED:
+        return False
+    grown = np.zeros(shape, array.dtype, order="F")
+    if array.size:
+        grown[tuple(map(slice, array.shape))] = array
+    grown[at] = item
+    value._array, value.shape = grown, shape
+    if hasattr(value, "spare"):
+        del value.spare
     return True
 
 
@@ -318,6 +340,8 @@ def cell_assign(value: Any, subscripts: tuple[Any, ...], rhs: Any, in_place: boo
     if type(value) is CellArray:
         if in_place and len(subscripts) == 1 and type(subscripts[0]) is float and _store_content(value, subscripts[0], rhs):
             return value
+        if in_place and len(subscripts) > 1 and _store_content_at(value, subscripts, rhs):
+            return value
         _check_one(value, subscripts)
         return assign(value, subscripts, CellArray.of([rhs]), in_place)
     if value is None or (type(value) is Tensor and value.numel == 0):
@@ -360,6 +384,18 @@ def _store_content(value: CellArray, subscript: float, rhs: Any) -> bool:
         array[_at(array, place)] = rhs
         return True
     return _push(value, rhs)
+
+
+def _store_content_at(value: CellArray, subscripts: tuple[Any, ...], rhs: Any) -> bool:
+    """Put contents at as many numbers as the cell has dimensions; False where there is no such place, or others see the cell."""
+    array = value.array
+    if len(subscripts) != array.ndim or (at := places(subscripts)) is None or not all(map(lt, at, array.shape)):
+        return False
+    del array
+    if value.array.base is not None or not value.array.flags.writeable or sys.getrefcount(value.array) > _ALONE:
+        return False
+    value.array[at] = rhs
+    return True
 
 
 def store_field(value: StructArray, subscript: float, name: str, rhs: Any) -> bool:

@@ -255,8 +255,14 @@ def test_complex_arrays_become_real_where_real_numbers_are_written():
         z = sqrt(linspace(-4, 4, 60000)); z(z ~= real(z)) = 0; a = isreal(z);
         w = sqrt(linspace(-4, 4, 60000)); w(1:2) = 7; b = isreal(w); w(:) = 1; c = isreal(w);
         v = complex(ones(1, 60000), 1); v(:) = complex(1, 0); d = isreal(v);
+        u = sqrt(-1); u(u > 1) = NaN; f = isreal(u);
     """
-    for settings in ({"provider": "gpu"}, {"provider": "host"}, {"provider": "host", "fusion": False}):
+    for settings in (
+        {"provider": "gpu"},
+        {"provider": "host"},
+        {"provider": "host", "fusion": False},
+        {"provider": "host", "defer_elements": 1},
+    ):
         session = Session(**settings)
         assert session.run(program).error is None
-        assert [bool(np.asarray(session.workspace[name]).item()) for name in "abcd"] == [True, False, True, False]
+        assert [bool(np.asarray(session.workspace[name]).item()) for name in "abcdf"] == [True, False, True, False, False]

@@ -24,6 +24,7 @@ from runmat_kernel.graph.op import Op
 ROUNDED = frozenset({"sum", "prod", "moment2"})
 """Accumulations whose results depend on their order."""
 EXTREMES = frozenset({"max", "min"})
+REMAINDERS = frozenset({"mod", "rem"})
 
 
 class Noise:
@@ -47,13 +48,25 @@ class Noise:
             return np.where(np.isfinite(array) & (array != 0), array + steps.astype(array.dtype), array).astype(array.dtype)
 
     def evaluate(self, op: Op, arrays: Any, result: str, compute: str) -> np.ndarray:
+        if self.flushes and compute == "single":
+            arrays = [self.flushed(x) for x in arrays]
         array = _EVALUATE(op, arrays, result, compute)
-        array = self.moved(array, op.ulp) if op.ulp else array
         if op.name in EXTREMES:
             array = self.signed(array)
-        if self.flushes and array.dtype == np.float32:
-            return np.where(np.abs(array) < np.finfo(np.float32).smallest_normal, np.copysign(np.float32(0), array), array)
-        return array
+        # What is left of whole numbers is whole: positions are made so.
+        elif op.ulp and not (op.name in REMAINDERS and all([(x == np.floor(x)).all() for x in arrays])):
+            array = self.moved(array, op.ulp)
+        return self.flushed(array) if self.flushes and array.dtype in (np.float32, np.complex64) else array
+
+    def flushed(self, array: np.ndarray) -> np.ndarray:
+        """Zeros for what is no normal number as a single."""
+        if array.dtype.kind == "c":
+            out = np.empty_like(array)
+            out.real, out.imag = self.flushed(array.real), self.flushed(array.imag)
+            return out
+        if array.dtype.kind != "f":
+            return array
+        return np.where(np.abs(array) < np.finfo(np.float32).smallest_normal, np.copysign(array.dtype.type(0), array), array)
 
     def accumulate(self, kind: str, array: np.ndarray, *rest: Any, **options: Any) -> np.ndarray:
         result = _ACCUMULATE(kind, self.moved(array, 1.0) if kind in ROUNDED else array, *rest, **options)

@@ -168,7 +168,11 @@ class Reader:
                 values, following = value.read_steps(steps, k, nargout)
                 k = following - 1
             elif kind == "(":
-                values = self.index_values(wanted, value, *what)
+                if type(value) is StructArray and k < last and (found := _field_of_one(value, what, *steps[k + 1])) is not None:
+                    values = (found,)
+                    k += 1
+                else:
+                    values = self.index_values(wanted, value, *what)
             elif kind == "{":
                 values = self.contents(value, *what)
             elif isinstance(value, HostObject) and k < last and steps[k + 1][0] == "(" and value.dot_method(what) is not None:
@@ -237,6 +241,16 @@ class Reader:
 
 
 _EMPTY = CellArray.of([], (0, 0))
+
+
+def _field_of_one(value: StructArray, subscripts: tuple[Any, ...], kind: str, name: Any) -> Any:
+    """``value(i).name`` for a number ``i``, without making a structure of the element; None for the general road."""
+    if kind != "." or type(name) is not str or len(subscripts) != 1 or type(subscripts[0]) is not float:
+        return None
+    i = subscripts[0]
+    if not 1.0 <= i <= value.array.size or not i.is_integer():
+        return None
+    return value.array.T.item(int(i) - 1).get(name)
 
 
 def as_argument(subscript: Any) -> Any:

@@ -7,6 +7,7 @@ The old value is then held by the variable and by the call; when nobody else hol
 
 from __future__ import annotations
 
+import math
 import sys
 from collections.abc import Callable
 from typing import Any
@@ -15,6 +16,7 @@ import numpy as np
 
 from ..base.errors import MatlabError
 from ..values.assignment import _store_content
+from ..values.blocks import places
 from ..values.containers import CellArray, StructArray
 from ..values.convert import class_of
 from ..values.functions import FunctionHandle
@@ -245,7 +247,30 @@ def deferred_rest(value: Any, subscripts: tuple[Any, ...]) -> Tensor | None:
     return value.storage.engine.without(value, subscripts[0])
 
 
+def _begun(old: Any, subscripts: tuple[Any, ...], rhs: float) -> Any:
+    """``x(i, j) = number`` where there is no ``x`` yet, or nothing or one number in it; None for the general road."""
+    at = places(subscripts)
+    if not at or (type(old) is Tensor and old.matlab_class != "double"):
+        return None
+    at = at if len(at) > 1 else (0, *at)
+    shape = tuple(k + 1 for k in at)
+    if math.prod(shape) > _MOST_BEGUN:
+        return None
+    begun = np.zeros(shape, order="F")
+    if type(old) is float:
+        begun[(0,) * len(shape)] = old
+    begun[at] = rhs
+    return rhs if begun.size == 1 else Tensor(begun)
+
+
+_MOST_BEGUN = 4096
+
+
 def write_elements(old: Any, subscripts: tuple[Any, ...], rhs: Any, alone: bool) -> Any:
+    if type(rhs) is float and (old is UNDEFINED or type(old) is float or (type(old) is Tensor and old.shape == (0, 0))):
+        begun = _begun(old, subscripts, rhs)
+        if begun is not None:
+            return begun
     if type(old) is Tensor and (recorded := _deferred(old, subscripts, rhs)) is not None:
         return recorded
     if isinstance(old, HostObject):

@@ -12,6 +12,7 @@ from .tensor import Tensor
 _MOST = 4096
 """Elements of a right side up to which looking at the subscripts costs more than moving the elements."""
 
+_MOST_PLACES = 2.0**53
 
 _FEW = 16
 """Subscripts that are looked at one by one."""
@@ -27,7 +28,37 @@ def key(subscript: Any, extent: int) -> Any:
     given = subscript._array if kind is Tensor else None
     if given is None or not given.size:
         return None
+    if given.size <= _FEW:
+        return _few(given, extent)
     return run(given, extent) or positions(given, extent)
+
+
+def _few(given: np.ndarray, extent: int) -> Any:
+    """As ``run`` and ``positions`` say it, number by number."""
+    if given.dtype.char != "d":
+        return None
+    whole = []
+    for number in given.reshape(-1, order="F").tolist():
+        if not 1.0 <= number <= extent or not number.is_integer():
+            return None
+        whole.append(int(number) - 1)
+    start, count = whole[0], len(whole)
+    if whole[-1] - start == count - 1 and whole == list(range(start, start + count)):
+        return slice(start, start + count)
+    return np.array(whole, np.intp)
+
+
+def block(array: np.ndarray, subscripts: tuple[Any, ...]) -> np.ndarray | None:
+    """A copy of the rows and columns of a matrix at two subscripts; None for the general road."""
+    if len(subscripts) != 2 or array.ndim != 2 or (rows := key(subscripts[0], array.shape[0])) is None:
+        return None
+    columns = rows if subscripts[1] is subscripts[0] and array.shape[0] == array.shape[1] else key(subscripts[1], array.shape[1])
+    if columns is None:
+        return None
+    if type(rows) is slice and type(columns) is slice:
+        return array[rows, columns].copy(order="F")
+    transposed: np.ndarray = array.T[columns, rows] if slice in (type(rows), type(columns)) else array.T[columns[:, None], rows]
+    return transposed.T
 
 
 def run(given: np.ndarray, extent: int) -> slice | None:
@@ -61,8 +92,10 @@ def positions(given: np.ndarray, extent: int) -> np.ndarray | None:
 
 def store(array: np.ndarray, subscripts: tuple[Any, ...], rhs: Any) -> bool:
     """``x(i, j) = rhs`` where ``x`` has these elements and nobody else sees them; False where the general road must be taken."""
-    if len(subscripts) != 2 or array.ndim != 2:
+    if len(subscripts) != array.ndim:
         return False
+    if array.ndim != 2:
+        return _store_pages(array, subscripts, rhs)
     if type(rhs) is Tensor:
         source = rhs._array
         if source is None or source.dtype is not array.dtype or source.ndim != 2 or source.size > _MOST:
@@ -71,7 +104,8 @@ def store(array: np.ndarray, subscripts: tuple[Any, ...], rhs: Any) -> bool:
         source = None
     else:
         return False
-    rows, columns = key(subscripts[0], array.shape[0]), key(subscripts[1], array.shape[1])
+    rows = key(subscripts[0], array.shape[0])
+    columns = rows if subscripts[1] is subscripts[0] and array.shape[0] == array.shape[1] else key(subscripts[1], array.shape[1])
     if rows is None or columns is None:
         return False
     place = (rows, columns) if type(rows) is slice or type(columns) is slice else (rows[:, None], columns)
@@ -91,3 +125,66 @@ def _extent(chosen: Any, extent: int) -> int:
     if type(chosen) is not slice:
         return chosen.size
     return extent if chosen.start is None else chosen.stop - chosen.start
+
+
+# --- more than two dimensions ---------------------------------------------------------------------------------------
+
+
+def places(subscripts: tuple[Any, ...]) -> tuple[int, ...] | None:
+    """The positions (from 0) that numbers name; None where one of them is anything else."""
+    found = []
+    for subscript in subscripts:
+        if type(subscript) is not float or not 1.0 <= subscript < _MOST_PLACES or not subscript.is_integer():
+            return None
+        found.append(int(subscript) - 1)
+    return tuple(found)
+
+
+def item(array: np.ndarray, subscripts: tuple[Any, ...]) -> Any:
+    """The element at as many numbers as there are dimensions; None where the general road must be taken."""
+    if len(subscripts) != array.ndim or (at := places(subscripts)) is None:
+        return None
+    try:
+        return array.item(*at)
+    except IndexError:
+        return None
+
+
+def page(array: np.ndarray, subscripts: tuple[Any, ...]) -> np.ndarray | None:
+    """A copy of the elements at as many numbers, colons and ranges as there are dimensions; None for the general road."""
+    keys = _slices(subscripts, array.shape) if len(subscripts) == array.ndim else None
+    return None if keys is None else array[keys].copy(order="F")
+
+
+def _slices(subscripts: tuple[Any, ...], shape: tuple[int, ...]) -> tuple[slice, ...] | None:
+    """Numbers, colons and ranges within bounds as slices, which keep their dimensions; None where there is anything else."""
+    keys = []
+    for subscript, extent in zip(subscripts, shape, strict=True):
+        if subscript is COLON:
+            keys.append(slice(0, extent))
+        elif type(subscript) is float and 1.0 <= subscript <= extent and subscript.is_integer():
+            keys.append(slice(int(subscript) - 1, int(subscript)))
+        elif type(subscript) is range and subscript.step == 1 and subscript and subscript[0] >= 1 and subscript[-1] <= extent:
+            keys.append(slice(subscript[0] - 1, subscript[-1]))
+        elif type(subscript) is Tensor and (given := subscript._array) is not None and given.size and (found := run(given, extent)):
+            keys.append(found)
+        else:
+            return None
+    return tuple(keys)
+
+
+def _store_pages(array: np.ndarray, subscripts: tuple[Any, ...], rhs: Any) -> bool:
+    keys = _slices(subscripts, array.shape)
+    if keys is None:
+        return False
+    if type(rhs) is float and array.dtype.char == "d":
+        array[keys] = rhs
+        return True
+    source = rhs._array if type(rhs) is Tensor else None
+    if source is None or source.dtype is not array.dtype:
+        return False
+    counts = [key.stop - key.start for key in keys]
+    if [n for n in counts if n != 1] != [n for n in source.shape if n != 1]:
+        return False
+    array[keys] = source.reshape(counts, order="F")
+    return True

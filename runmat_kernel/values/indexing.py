@@ -12,6 +12,8 @@ import numpy as np
 
 from ..base.errors import MatlabError
 from .assignment import assign, cell_assign, field_set, field_set_all, with_field
+from .blocks import block, page
+from .blocks import item as element
 from .containers import CellArray, StructArray
 from .convert import as_array, class_of
 from .objects import PositionName
@@ -82,10 +84,10 @@ def index(value: Any, subscripts: tuple[Any, ...]) -> Any:
         kind = value.matlab_class
         if not value.on_host and len(subscripts) == 1 and is_colon(subscripts[0]):
             return value.storage.reshape(value, (value.numel, 1))
-        if (kind == "double" or kind == "logical") and not value.is_complex:
+        if kind == "double" or kind == "logical":
             item = _scalar_item(value.array, subscripts)
             if item is not None:
-                return item
+                return item if type(item) is not complex or item.imag else item.real
     if not subscripts:
         return value
     if len(subscripts) == 1:
@@ -108,6 +110,8 @@ def _scalar_item(array: np.ndarray, subscripts: tuple[Any, ...]) -> Any:
                 i, j = int(s), int(t)
                 if i == s and j == t and i > 0 and j > 0:
                     return array.item(i - 1, j - 1)
+        else:
+            return element(array, subscripts)
     except (IndexError, ValueError, OverflowError):
         pass
     return None
@@ -131,6 +135,10 @@ def _index_linear(value: Any, subscript: Any) -> Any:
 
 def _index_grid(value: Any, subscripts: tuple[Any, ...]) -> Any:
     array = elements_of(value)
+    if any(s is not COLON for s in subscripts):
+        picked = page(array, subscripts) if array.ndim > 2 else block(array, subscripts)
+        if picked is not None:
+            return like(value, picked)
     extents = folded(array.shape, len(subscripts))
     resolved = [resolve(s, extent, k + 1) for k, (s, extent) in enumerate(zip(subscripts, extents, strict=True))]
     for k, (r, extent) in enumerate(zip(resolved, extents, strict=True)):
@@ -228,7 +236,8 @@ def _scalar_content(array: np.ndarray, subscripts: tuple[Any, ...]) -> Any:
         i = int(subscripts[0]) if subscripts[0] >= 1 and subscripts[0] < 2**53 else 0
         if i == subscripts[0] and 0 < i <= array.size:
             return array.T.item(i - 1)
-    return None
+        return None
+    return element(array, subscripts)
 
 
 def field_get(value: Any, name: str) -> list[Any]:

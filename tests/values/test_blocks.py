@@ -2,6 +2,8 @@
 
 import random
 
+import pytest
+
 from runmat_kernel.session import Session
 
 SUBSCRIPTS = [
@@ -44,3 +46,52 @@ def test_stores_in_place_agree_with_the_general_road():
     for _ in range(400):
         chosen = {"kind": dice.choice(KINDS), "i": dice.choice(SUBSCRIPTS), "j": dice.choice(SUBSCRIPTS), "value": dice.choice(VALUES)}
         assert session.run(PROGRAM.format(**chosen)).text == "1", chosen
+
+
+SOLIDS = [
+    "reshape(1:24,2,3,4)",
+    "single(reshape(1:24,2,3,4))",
+    "reshape(1:24,2,3,4) > 7",
+    "reshape(1:24,2,3,4)*1i",
+]
+BOXES = "num2cell(reshape(1:24,2,3,4))"
+WITH_THREE = """function [A, m] = alone()
+A = {kind}; A(1) = A(1); try, A({at}) = {value}; m = 'ok'; catch e, m = e.message; end
+end
+function [A, m] = shared()
+A = {kind}; B = A; C = {{A}}; try, A({at}) = {value}; m = 'ok'; catch e, m = e.message; end
+end
+[X, m] = alone(); [Y, n] = shared();
+A = {kind}; p = []; q = []; r = ''; s = '';
+try, p = A({at}); catch e, r = e.message; end
+try, q = A({at},1); catch e, s = e.message; end
+fprintf('%d', isequaln(X, Y) && strcmp(class(X), class(Y)) && strcmp(m, n) && isequal(size(X), size(Y)), ...
+  isequaln(p, q) && strcmp(class(p), class(q)) && strcmp(r, s))"""
+
+
+def test_three_subscripts_agree_with_the_general_road():
+    """A fourth subscript, and an array that others see, take the general road."""
+    dice, session = random.Random(8), Session(provider="host")
+    for _ in range(400):
+        kind = dice.choice([*SOLIDS, BOXES])
+        values = ["{7}", "{}", "{1,2}"] if kind == BOXES else ["7", "[1 2]", "ones(2,3)", "reshape(1:3,1,1,3)", "true", "2i", "[]"]
+        chosen = {"kind": kind, "at": ",".join(dice.choice(SUBSCRIPTS) for _ in range(3)), "value": dice.choice(values)}
+        assert session.run(WITH_THREE.format(**chosen)).text == "11", chosen
+
+
+@pytest.mark.parametrize(
+    ("code", "expected"),
+    [
+        ("x(2,3) = 5;", "isequal(x, [0 0 0;0 0 5]) && isa(x, 'double')"),
+        ("x(2,1,2) = 5;", "isequal(x, cat(3, [0;0], [0;5]))"),
+        ("x = 4; x(2,2) = 3;", "isequal(x, [4 0;0 3])"),
+        ("x = []; x(4) = 1; y = x; x(5) = 2; x(7) = 3;", "isequal(x, [0 0 0 1 2 0 3]) && isequal(y, [0 0 0 1])"),
+        ("x = single([]); x(2,2) = 1; x(3,1) = 2;", "isequal(x, single([0 0;0 1;2 0])) && isa(x, 'single')"),
+        ("x = [1;2]; x(3) = 3; x(4) = 4; x(1,2) = 9;", "isequal(x, [1 9;2 0;3 0;4 0])"),
+        ("x = 1:3; for k = 4:20, x(k) = k; end, x(2,1) = 7;", "isequal(x, [1:20; 7 zeros(1,19)])"),
+        ("c = cell(2,2); d = c; c{2,1} = 5; c{1,2} = 'a'; x = c{2,1};", "isequal(c, {[] 'a';5 []}) && isempty(d{2,1}) && x == 5"),
+        ("z = complex([1 2;3 4], [0 1;0 1]); x = z(1,1); y = z(1,2);", "isreal(x) && x == 1 && y == 2+1i"),
+    ],
+)
+def test_single_elements(code, expected):
+    assert Session(provider="host").run(f"{code} fprintf('%d', {expected})").text == "1"

@@ -116,7 +116,7 @@ def _choose(condition: np.ndarray, yes: np.ndarray, no: np.ndarray, out: np.ndar
 
 def _joined(ranges: Iterable[Range]) -> Range:
     ranges = list(ranges)
-    return Range(min(r.low for r in ranges), max(r.high for r in ranges), all(r.integer for r in ranges))
+    return Range(min(r.low for r in ranges), max(r.high for r in ranges), all(r.integer for r in ranges), all(r.defined for r in ranges))
 
 
 SELECT = Op(

@@ -291,7 +291,7 @@ def _of_map(op: Op, matlab_class: str, given: tuple[ranges.Range, ...], squared:
         found = op.ranges(*given)
     limits = ranges.of_class(matlab_class)
     if limits is not ranges.ANY:
-        found = ranges.Range(max(found.low, limits.low), min(found.high, limits.high), found.integer or limits.integer)
+        found = ranges.Range(max(found.low, limits.low), min(found.high, limits.high), found.integer or limits.integer, True)
     return ranges.in_class(found, matlab_class)
 
 

@@ -17,17 +17,21 @@ _LARGEST_SINGLE = 2.0**128 - 2.0**104
 
 
 class Range(NamedTuple):
-    """Every element that is not NaN lies in ``low``..``high`` (inclusive); ``integer``: and is a whole number or infinite."""
+    """Every element that is not NaN lies in ``low``..``high`` (inclusive); ``integer``: and is a whole number or infinite.
+
+    ``defined``: no element is NaN, as in classes that have none.
+    """
 
     low: float = -INFINITY
     high: float = INFINITY
     integer: bool = False
+    defined: bool = False
 
 
 ANY = Range()
 UNIT = Range(-1.0, 1.0)
 NON_NEGATIVE = Range(0.0, INFINITY)
-LOGICAL = Range(0.0, 1.0, True)
+LOGICAL = Range(0.0, 1.0, True, True)
 
 
 def of_class(matlab_class: str) -> Range:
@@ -36,7 +40,7 @@ def of_class(matlab_class: str) -> Range:
         return LOGICAL
     if matlab_class in INTEGER_LIMITS:
         low, high = INTEGER_LIMITS[matlab_class]
-        return Range(float(low), float(high), True)
+        return Range(float(low), float(high), True, True)
     return ANY
 
 
@@ -45,19 +49,24 @@ def of_scalar(value: float) -> Range:
     number = float(value)
     if math.isnan(number):
         return ANY
-    return Range(number, number, math.isinf(number) or number == math.floor(number))
+    return Range(number, number, math.isinf(number) or number == math.floor(number), True)
 
 
-def _safe(low: float, high: float, integer: bool = False) -> Range:
-    return Range(-INFINITY if math.isnan(low) else low, INFINITY if math.isnan(high) else high, integer)
+def _safe(low: float, high: float, integer: bool = False, defined: bool = False) -> Range:
+    return Range(-INFINITY if math.isnan(low) else low, INFINITY if math.isnan(high) else high, integer, defined)
+
+
+def _finite(a: Range, b: Range) -> bool:
+    """Whether all elements of both are finite numbers, of which sums and products are never NaN."""
+    return a.defined and b.defined and -INFINITY < a.low and a.high < INFINITY and -INFINITY < b.low and b.high < INFINITY
 
 
 def plus(a: Range, b: Range) -> Range:
-    return _safe(a.low + b.low, a.high + b.high, a.integer and b.integer)
+    return _safe(a.low + b.low, a.high + b.high, a.integer and b.integer, _finite(a, b))
 
 
 def minus(a: Range, b: Range) -> Range:
-    return _safe(a.low - b.high, a.high - b.low, a.integer and b.integer)
+    return _safe(a.low - b.high, a.high - b.low, a.integer and b.integer, _finite(a, b))
 
 
 def _product(x: float, y: float) -> float:
@@ -67,7 +76,7 @@ def _product(x: float, y: float) -> float:
 def times(a: Range, b: Range) -> Range:
     """Bounds of a product; ``0 * Inf`` is NaN and bounds nothing."""
     corners = [_product(x, y) for x in (a.low, a.high) for y in (b.low, b.high)]
-    return Range(min(corners), max(corners), a.integer and b.integer)
+    return Range(min(corners), max(corners), a.integer and b.integer, _finite(a, b))
 
 
 def square(a: Range) -> Range:
@@ -99,21 +108,21 @@ def magnitude(a: Range) -> Range:
 
 def maximum(a: Range, b: Range) -> Range:
     """Bounds of MATLAB's ``max``.  It passes over NaN, so that the other operand alone can be the result: the lower bound that
-    is sure is the lesser one, unless the other operand is a known number (never NaN)."""
+    is sure is the lesser one, unless the other operand is never NaN."""
     low = min(a.low, b.low)
     for known in (a, b):
-        if known.low == known.high:
+        if known.defined:
             low = max(low, known.low)
-    return Range(low, max(a.high, b.high), a.integer and b.integer)
+    return Range(low, max(a.high, b.high), a.integer and b.integer, a.defined or b.defined)
 
 
 def minimum(a: Range, b: Range) -> Range:
     """Bounds of MATLAB's ``min``, as for ``maximum``."""
     high = max(a.high, b.high)
     for known in (a, b):
-        if known.low == known.high:
+        if known.defined:
             high = min(high, known.high)
-    return Range(min(a.low, b.low), high, a.integer and b.integer)
+    return Range(min(a.low, b.low), high, a.integer and b.integer, a.defined or b.defined)
 
 
 def monotone(function, integer: bool = False):
@@ -175,7 +184,7 @@ def power_is_real(a: Range, b: Range) -> bool:
 def modulus(a: Range, b: Range) -> Range:
     """``mod(a, b)`` has the sign of b and stays below it; ``mod(a, 0)`` is a."""
     if b.low > 0:
-        return Range(0.0, b.high, a.integer and b.integer)
+        return Range(0.0, b.high, a.integer and b.integer, _finite(a, b))
     return Range(integer=a.integer and b.integer)
 
 
@@ -191,7 +200,7 @@ def in_class(a: Range, matlab_class: str) -> Range:
     low, high = _as_single(a.low), _as_single(a.high)
     if low == a.low and high == a.high:
         return a
-    return Range(low if low <= a.low else -_above(-low), high if high >= a.high else _above(high), a.integer)
+    return Range(low if low <= a.low else -_above(-low), high if high >= a.high else _above(high), a.integer, a.defined)
 
 
 def _as_single(number: float) -> float:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from math import prod
+from math import isfinite, prod
 from typing import Any
 
 import numpy as np
@@ -118,7 +118,7 @@ def _spaced(node: Node, low: float, high: float, whole: bool, matlab_class: str)
     if matlab_class != "double":
         node = Node.map(CASTS[matlab_class], (node,), matlab_class, "double", node.shape)
         low, high = float(np.float32(low)), float(np.float32(high))
-    node._range = Range(min(low, high), max(low, high), whole)
+    node._range = Range(min(low, high), max(low, high), whole, isfinite(low) and isfinite(high))
     return node
 
 

@@ -36,6 +36,7 @@ POINTWISE = {
     "not": lambda f: f("not", f("plus", MASK, 0.0)),
     "rounding": lambda f: f("round", f("times", X, 3.0)),
     "remainders": lambda f: f("plus", f("mod", f("times", X, 10.0), 3.0), f("rem", f("times", X, 10.0), 0.7)),
+    "root of what may be NaN": lambda f: f("sqrt", f("max", f("times", HOLED, 0.0), -5.0)),
     "extremes": lambda f: f("max", f("min", HOLED, 0.5), -0.5),
     "self difference": lambda f: f("minus", f("times", X, np.inf), f("times", X, np.inf)),
 }
@@ -114,3 +115,12 @@ def test_one_thread_gives_the_same_sum():
     x = rng.standard_normal((1000, 777))
     sums = [elements(Caller(threads=t)("sum", x, "all")).item() for t in (1, 2, 3)]
     assert sums[0] == sums[1] == sums[2]
+
+
+@pytest.mark.parametrize("bounded", ["sign", "sin"])
+def test_nan_of_a_bounded_function_is_no_logical(bounded):
+    from runmat_kernel import Session
+
+    code = f"x = mod((1:200000) * 0.37, 1); x(7) = NaN; y = ~floor({bounded}(x)); n = sum(y)"
+    for fusion in (True, False):
+        assert Session(provider="host", fusion=fusion).run(code).error.identifier == "MATLAB:nologicalnan"

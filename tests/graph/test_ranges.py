@@ -82,3 +82,24 @@ def test_bounds_of_powers_hold():
             found = ranges.power(a, Range(b, b))
             for x in (a.low, a.high, (a.low + a.high) / 2):
                 assert inside(x**b, found)
+
+
+@pytest.mark.parametrize("name", TWO)
+def test_what_is_defined_is_never_nan(name):
+    rule, function = getattr(ranges, name), TWO[name]
+    for a in (Range(-2.0, 3.0, defined=True), Range(0.0, math.inf, defined=True), Range(-2.0, 3.0), ranges.ANY):
+        for b in (ranges.of_scalar(0.0), Range(-math.inf, 1.0, defined=True), Range(0.0, 0.0), ranges.LOGICAL):
+            if not rule(a, b).defined:
+                continue
+            for x in (a.low, a.high, math.nan):
+                for y in (b.low, b.high, math.nan):
+                    if not ((math.isnan(x) and a.defined) or (math.isnan(y) and b.defined)):
+                        with np.errstate(all="ignore"):
+                            assert not np.isnan(function(x, y)), (name, a, b)
+
+
+def test_a_product_with_zero_is_no_known_number():
+    nothing = ranges.times(ranges.ANY, ranges.of_scalar(0.0))
+    assert ranges.maximum(nothing, ranges.of_scalar(-5.0)).low == -5
+    assert ranges.minimum(nothing, ranges.of_scalar(5.0)).high == 5
+    assert ranges.maximum(ranges.ANY, ranges.of_scalar(-5.0)).low == -5

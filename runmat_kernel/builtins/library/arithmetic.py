@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import math
-
 import numpy as np
 
 from ...accel.eager import unsupported
@@ -319,8 +317,7 @@ TRUTH = Op(
     compute_class,
     "{0} != 0.0R",
     ranges.clipped(0.0, 1.0, True),
-    # Whole numbers that are bounded come from classes without NaN.
-    lambda a: a.integer and not math.isinf(a.low) and not math.isinf(a.high),
+    lambda a: a.defined,
     "rm_isnan_T({0})",
     np.isnan,
     real=_nonzero,

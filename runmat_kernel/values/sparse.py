@@ -21,7 +21,7 @@ _AS_IT_IS = frozenset(
     "isequaln struct setfield cell deal disp display feval cellfun arrayfun isargout exist assert save num2cell "
     "validateattributes isfield iscell isstruct ischar isstring is_function_handle iscellstr func2str whos who sparse full "
     "issparse getfield spfun spones speye eigs svds pcg gmres bicg bicgstab cgs minres qmr tfqmr lsqr symrcm sprank "
-    "ichol ilu bandwidth spconvert mustBeNonsparse amd symamd colamd colperm etree spaugment".split()
+    "ichol ilu bandwidth spconvert mustBeNonsparse amd symamd colamd colperm etree spaugment normest".split()
 )
 
 

@@ -7,11 +7,11 @@ from typing import Any
 import numpy as np
 
 from ...base.errors import MatlabError
-from ...values.convert import is_text, text_of, to_value
+from ...values.convert import as_array, is_text, text_of, to_value
 from ...values.functions import FunctionHandle
 from ...values.sparse import Sparse
 from .. import arguments as arg
-from ..spec import Example, builtin
+from ..spec import ErrorCase, Example, builtin
 
 _WHICH = {
     "lm": "largestabs",
@@ -162,3 +162,41 @@ def sprank(call: Any, s: Any) -> float:
     from scipy.sparse.csgraph import structural_rank
 
     return float(structural_rank(s.matrix.tocsr() if type(s) is Sparse else csr_matrix(arg.matrix(s))))
+
+
+@builtin(
+    "normest",
+    "nrm = normest(S)",
+    "nrm = normest(S, tol)",
+    "[nrm, count] = normest(...)",
+    summary="Estimate of the 2-norm by power iteration, and how many steps it took.",
+    examples=(
+        Example("abs(normest([3 0;0 4])-4)<1e-5", "true"),
+        Example("normest([1 NaN])", "NaN"),
+        Example("[n, c] = normest(eye(3))", "{1, 2}"),
+        Example("abs(normest(sparse([3 4 0;0 0 1]), 1e-9) - 5) < 1e-8", "true"),
+    ),
+    errors=(ErrorCase("normest(single(1), 'a')", "MATLAB:normest:InvalidTolerance"),),
+)
+def normest(call: Any, value: Any, tol: Any = 1e-6) -> Any:
+    if is_text(tol):
+        raise call.error("Tolerance must be a real number.", "MATLAB:normest:InvalidTolerance")
+    matrix = value.matrix if type(value) is Sparse else arg.matrix(value)
+    if not matrix.shape[0] or not matrix.shape[1]:
+        return 0.0, 0.0
+    x = np.asarray(abs(matrix).sum(axis=0), np.float64).ravel()
+    estimate, before, count = float(np.linalg.norm(x)), 0.0, 0
+    if estimate == 0 or not np.isfinite(estimate):
+        return (0.0 if estimate == 0 else float("nan")), 0.0
+    adjoint, limit = matrix.conj().T, arg.scalar(tol)
+    x = x / estimate
+    while abs(estimate - before) > limit * estimate:
+        before, image = estimate, matrix @ x
+        if not image.any():  # the start lies in the null space
+            image = np.asarray(as_array(call.feval("rand", float(image.size), 1.0)[0])).ravel()
+        x = adjoint @ image
+        length = float(np.linalg.norm(x))
+        estimate = length / float(np.linalg.norm(image))
+        x = x / length
+        count += 1
+    return estimate, float(count)

@@ -390,20 +390,6 @@ def lsqnonneg(call: Any, c: Any, d: Any, options: Any = None) -> Any:
 
 
 @builtin(
-    "normest",
-    "nrm = normest(S)",
-    "nrm = normest(S, tol)",
-    summary="Estimate of the 2-norm.",
-    examples=(Example("abs(normest([3 0;0 4])-4)<1e-5", "true"), Example("normest([1 NaN])", "NaN")),
-)
-def normest(call: Any, value: Any, tol: Any = 1e-6) -> float:
-    array = arg.matrix(value)
-    if not np.isfinite(array).all():
-        return float("nan")
-    return float(np.linalg.svd(array, compute_uv=False)[0]) if array.size else 0.0
-
-
-@builtin(
     "condest",
     "c = condest(A)",
     "[c, v] = condest(A)",

@@ -82,16 +82,20 @@ def optimget(call: Any, options: Any, name: Any, default: Any = None) -> Any:
 
 @builtin(
     "optimoptions",
+    "options = optimoptions(solver)",
     "options = optimoptions(solver, Name, Value, ...)",
     summary="Options of a solver.",
-    examples=(Example("o = optimoptions('fsolve','Display','off'); o.Display", "'off'"),),
+    examples=(
+        Example("o = optimoptions('fsolve','Display','off'); o.Display", "'off'"),
+        Example("o = optimoptions('fsolve'); o.Display", "'final'"),
+    ),
 )
 def optimoptions(call: Any, solver: Any, *arguments: Any) -> Any:
     given = list(arguments)
     for i in range(0, len(given) - 1, 2):
         if is_text(given[i]):
             given[i] = to_value(_NEW_NAMES.get(text_of(given[i]).lower(), text_of(given[i])))
-    return options_struct(_OPTIONS, tuple(given), "optimoptions")
+    return options_struct(_OPTIONS, tuple(given) or (to_value("Display"), to_value("final")), "optimoptions")
 
 
 def _vector_function(call: Any, function: Any, template: Any, parameters: tuple[Any, ...]) -> Any:

@@ -66,8 +66,10 @@ def rehash(call, *ignored):
     call.session.forget_lookups()
 
 
-@builtin("which", "str = which(item)", "which(item)", summary="What a name refers to.")
+@builtin("which", "str = which(item)", "which(item)", "which(item, '-all')", summary="What a name refers to.")
 def which(call, name, *options):
+    if any(text_of(o).lower() not in ("-all", "-subfun") for o in options):
+        raise call.error(f"Unknown command option '{text_of(options[0])}'.", "MATLAB:which:UnknownOption")
     text, session = text_of(name), call.session
     found = ""
     if text in session.frame:

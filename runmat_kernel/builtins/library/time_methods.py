@@ -11,7 +11,7 @@ import numpy as np
 from ...base.errors import MatlabError
 from ...values import CellArray, CharArray, StringArray, object_array
 from ...values.calendar import CalendarDuration
-from ...values.convert import as_array, class_of, to_value
+from ...values.convert import as_array, class_of, text_of, to_value
 from ...values.objects import find_method
 from ...values.times import Datetime, Duration, TimeArray, incompatible_zones
 from ..arguments import dimension
@@ -136,6 +136,15 @@ def _part(name: str):
     return method
 
 
+def _year(call, value, kind=None):
+    """The number of the year as ISO 8601 counts, which has a year zero, or as the Gregorian calendar does, before and after Christ alike."""
+    word = text_of(kind).lower() if kind is not None else "iso"
+    if word not in ("iso", "gregorian"):
+        raise call.error("Year type must be 'ISO' or 'Gregorian'.", "MATLAB:datetime:InvalidYearType")
+    years = value.part("year")
+    return to_value(np.where(years > 0, years, 1 - years) if word == "gregorian" else years)
+
+
 def _ymd(call, value):
     return tuple(to_value(value.part(name)) for name in ("year", "month", "day"))
 
@@ -223,7 +232,8 @@ _COMMON = {
     **{name: _comparison(getattr(operator, name)) for name in ("eq", "ne", "lt", "le", "gt", "ge")},
 }
 Datetime.methods = _COMMON | {
-    **{name: _part(name) for name in ("year", "month", "day", "hour", "minute", "second")},
+    **{name: _part(name) for name in ("month", "day", "hour", "minute", "second")},
+    "year": _year,
     "ymd": _ymd,
     "datestr": _datestr,
     "isnat": lambda call, v: to_value(np.isnan(v.seconds)),

@@ -145,15 +145,38 @@ def timetable2table(call, value, *options):
 
 
 @builtin(
-    "isregular", "tf = isregular(TT)", "[tf, dt] = isregular(TT)", "tf = isregular(times)", summary="Whether row times are evenly spaced.",
-    examples=(Example("isregular(timetable(seconds([1;2;3]),[5;6;7]))", "true"), Example("isregular(seconds([1;2;4]))", "false")),
+    "isregular", "tf = isregular(TT)", "[tf, dt] = isregular(TT)", "tf = isregular(times)", "tf = isregular(..., unit)", summary="Whether row times are evenly spaced.",
+    examples=(Example("isregular(timetable(seconds([1;2;3]),[5;6;7]))", "true"), Example("isregular(seconds([1;2;4]))", "false"), Example("isregular(datetime(2020,1:3,1),'months')", "true")),
 )  # fmt: skip
 def isregular(call, value, unit=None):
     if not isinstance(value, Timetable | TimeArray):
         raise call.error("Input must be a timetable or a datetime or duration vector.", "MATLAB:isregular:InvalidInput")
     times = value if isinstance(value, Timetable) else Timetable(value, {})
+    word = text_of(unit).lower() if unit is not None else "time"
+    if word != "time":
+        return _regular_by_calendar(call, times.times, word)
     step = times.step()
     return step is not None and step > 0, Duration(np.nan if step is None else step)
+
+
+def _regular_by_calendar(call: Any, times: TimeArray, word: str) -> tuple[bool, Any]:
+    """Whether times are a whole number of years, months ... apart, and that number."""
+    makers = {"years": "calyears", "quarters": "calquarters", "months": "calmonths", "weeks": "calweeks", "days": "caldays"}
+    maker = next((m for name, m in makers.items() if name in (word, word + "s")), None)
+    if maker is None or not isinstance(times, Datetime):
+        raise call.error("The unit must be 'years', 'quarters', 'months', 'weeks', 'days' or 'time'.", "MATLAB:isregular:InvalidUnit")
+    n = times.numel
+    none = call.feval(maker, float("nan"))[0]
+    if n < 2 or np.isnan(times.seconds).any():
+        return False, none
+    first, second = (times.like(times.seconds.ravel()[k].reshape(1, 1)) for k in (0, 1))
+    unit = to_value(maker.removeprefix("cal"))
+    count = arg.scalar(call.feval("split", call.feval("between", first, second, unit)[0], unit)[0])
+    steps = call.feval(maker, to_value(count * np.arange(float(n)).reshape(-1, 1)))[0]
+    expected = call.feval("plus", first, steps)[0]
+    if count == 0 or not np.array_equal(expected.seconds.ravel(), times.seconds.ravel()):
+        return False, none
+    return count > 0, call.feval(maker, count)[0]
 
 
 @builtin(

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from struct import unpack_from
 from weakref import ref
-
-import numpy as np
 
 from ..provider import KernelCall
 from .memory import GpuBuffer, Raw
@@ -77,13 +76,14 @@ class Readback:
         """Wait for the submission; note flags and seconds in its calls, and small results in their buffers."""
         data = self._landing.read(self._used)
         count = len(self.calls)
-        flags = np.frombuffer(data, np.uint32, count)
-        # wgpu gives timestamps in nanoseconds on the backends used here.
-        ticks = np.frombuffer(data, np.uint64, count + 1, _round8(4 * count)) if self.queries is not None else None
-        for k, call in enumerate(self.calls):
-            call.flagged = self._guarded and bool(flags[k])
-            if ticks is not None:
-                call.seconds = max(int(ticks[k + 1]) - int(ticks[k]), 0) * 1e-9
+        if self._guarded:
+            for call, flag in zip(self.calls, unpack_from(f"<{count}I", data), strict=True):
+                call.flagged = flag != 0
+        if self.queries is not None:
+            # wgpu gives timestamps in nanoseconds on the backends used here.
+            ticks = unpack_from(f"<{count + 1}Q", data, _round8(4 * count))
+            for k, call in enumerate(self.calls):
+                call.seconds = max(ticks[k + 1] - ticks[k], 0) * 1e-9
         for kept, start in self._small.values():
             buffer = kept()
             if buffer is not None:

@@ -83,6 +83,17 @@ _PARSED = (
     "%Y-%m-%dT%H:%M:%S.%f",
     "%b%y",
     "%b-%Y",
+    "%b-%d-%Y %H:%M:%S",
+    "%d %b %Y %H:%M:%S",
+    "%b %d %Y %H:%M:%S",
+    "%b %d %Y",
+    "%d.%b.%Y %H:%M:%S",
+    "%d.%b.%Y",
+    "%b.%d.%Y %H:%M:%S",
+    "%b.%d.%Y",
+    "%m/%d/%Y %H:%M",
+    "%d-%b-%y",
+    "%m/%d",
 )
 
 
@@ -166,6 +177,7 @@ def to_serial(value: Any, form: str | None = None) -> np.ndarray:
         Example("datenum(2000, 1, 1)", "730486"),
         Example("datenum([2000 1 1 12 0 0])", "730486.5"),
         Example("datenum('2000-01-02')", "730487"),
+        Example("datenum({'jan 2 2000', '2 Jan 2000 00:00:00', '02.jan.2000', 'Jan.02.2000', '01/02/2000 00:00'})", "730487 * ones(5,1)"),
         Example("datenum(2000, 13, 1)", "datenum(2001, 1, 1)"),
         Example("datenum('03/01/2004', 'dd/mm/yyyy')", "datenum(2004, 1, 3)"),
     ),
@@ -308,6 +320,10 @@ def etime(call, start, stop):
 def weekday(call, value, form=None):
     number = np.mod(np.floor(to_serial(value)) - 1, 7)
     number = np.where(number == 0, 7, number)
+    if call.nargout < 2:
+        return number
+    if not np.isfinite(number).all():
+        raise call.error("A day that is not finite has no name.", "MATLAB:weekday:NotFinite")
     names = [_DAYS[int(n) - 1] for n in number.ravel(order="F")]
     long = form is not None and text_of(form) == "long"
     return number, CharArray.rows([name if long else name[:3] for name in names])

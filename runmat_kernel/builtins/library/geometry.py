@@ -176,15 +176,41 @@ def knnsearch(call: Any, x: Any, y: Any, *options: Any) -> Any:
     "voronoin",
     "[V, C] = voronoin(X)",
     summary="Voronoi vertices and cells.",
-    examples=(Example("V = voronoin([0 0;1 0;0 1;1 1]); V(1,:)", "[Inf Inf]"),),
+    examples=(
+        Example("V = voronoin([0 0;1 0;0 1;1 1]); V(1,:)", "[Inf Inf]"),
+        Example("[V,C] = voronoin([0 0;2 1;-1 2;-2 -1;1 -2;3 3]); abs(polyarea(V(C{1},1), V(C{1},2)) - 5) < 1e-9", "true"),
+    ),
 )
 def voronoin(call: Any, x: Any) -> Any:
     from scipy.spatial import Voronoi
 
     found = Voronoi(arg.matrix(x))
     vertices = np.concatenate([np.full((1, found.points.shape[1]), np.inf), found.vertices])
-    cells = [np.array([found.regions[r]], np.float64) + 2.0 for r in found.point_region]
-    return vertices, CellArray.of([to_value(np.sort(c)) for c in cells], (len(cells), 1))
+    corners = [np.sort(np.array(found.regions[r], int)) for r in found.point_region]
+    if found.points.shape[1] == 2:
+        corners = _rings(found, corners)
+    cells = [to_value(c[None, :] + 2.0) for c in corners]
+    return vertices, CellArray.of(cells, (len(cells), 1))
+
+
+def _rings(found: Any, corners: list[np.ndarray]) -> list[np.ndarray]:
+    """The corners of the cells in the plane as one meets them going around, so that a cell can be drawn; infinity (-1) comes first."""
+    ends: dict[int, set[int]] = {}
+    for points, (first, second) in zip(found.ridge_points.tolist(), found.ridge_vertices, strict=True):
+        if -1 in (first, second):
+            for point in points:
+                ends.setdefault(point, set()).add(max(first, second))
+    rings = []
+    for k, corner in enumerate(corners):
+        finite = corner[corner >= 0]
+        offsets = found.vertices[finite] - found.points[k]
+        ring = finite[np.argsort(np.arctan2(offsets[:, 1], offsets[:, 0]), kind="stable")]
+        if len(finite) < len(corner):
+            outer = ends.get(k, set())
+            opening = next((i for i in range(len(ring)) if {ring[i - 1], ring[i]} == outer), 0)
+            ring = np.concatenate([[-1], np.roll(ring, -opening)])
+        rings.append(ring)
+    return rings
 
 
 @builtin(

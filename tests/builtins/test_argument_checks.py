@@ -45,3 +45,43 @@ def test_systems_with_what_is_not_finite(cls, value):
     code += " fprintf('%d', all(isnan(inv(B)), 'all'), all(isnan(B \\ ones(4,1)))), end"
     outcome = Session(provider="host").run("warning off; " + code)
     assert outcome.error is None and outcome.text == "11" * 16
+
+
+@pytest.mark.parametrize(
+    ("code", "identifier"),
+    [
+        ("histc([1 2], [3 1])", "MATLAB:histc:InvalidInput3"),
+        ("[d, n] = weekday(NaN)", "MATLAB:weekday:NotFinite"),
+        ("[f, e] = log2(1i)", "MATLAB:log2:complexInput"),
+        ("symrcm([1 2 3])", "MATLAB:symrcm:NotSquare"),
+        ("perms({1, 2}, 'unique')", "MATLAB:perms:InvalidInput"),
+        ("perms(1:2, 'foo')", "MATLAB:perms:unknownOption"),
+        ("regress([1;2], [1;2;3])", "stats:regress:InvalidData"),
+        ("[fx, fy] = gradient(magic(3), 1, [1 2])", "MATLAB:gradient:InvalidGridSpacing"),
+        ("[fx, fy, fz] = gradient(ones(3,3,3), 1, 1)", "MATLAB:gradient:InvalidInputs"),
+        ("narginchk('ab', 2)", "MATLAB:expectedScalar"),
+    ],
+)
+def test_what_python_found_out_before(code, identifier):
+    assert Session(provider="host").run(code).error.identifier == identifier
+
+
+@pytest.mark.parametrize(
+    ("code", "gives"),
+    [
+        ("weekday(NaN)", "NaN"),
+        ("range(zeros(0,3))", "zeros(0,3)"),
+        ("range([])", "[]"),
+        ("mat2gray([])", "[]"),
+        ("histc([1 2], zeros(1,0))", "zeros(1,0)"),
+        ("size(rats(ones(1,2,2)))", "size(rats(ones(1,4)))"),
+    ],
+)
+def test_of_nothing(code, gives):
+    outcome = Session(provider="host").run(f"same = isequaln({code}, {gives})")
+    assert outcome.error is None and "1" in outcome.text
+
+
+def test_fraction_and_exponent_of_logicals():
+    outcome = Session(provider="host").run("[f, e] = log2(true); same = isequal({f, e, class(f)}, {0.5, 1, 'double'})")
+    assert outcome.error is None and "1" in outcome.text

@@ -154,10 +154,12 @@ def bin_index(x: np.ndarray, edges: np.ndarray, last_closed: bool = True) -> np.
 )
 def histc(call: Any, x: Any, edges: Any, dim: Any = None) -> Any:
     array, borders = arg.numeric(x).real.astype(np.float64), arg.flat(edges).real.astype(np.float64)
+    if not (np.diff(borders) >= 0).all():
+        raise call.error("Edges vector must be monotonically non-decreasing.", "MATLAB:histc:InvalidInput3")
     if array.size == 1 and dim is None:
         dim = 1.0 if shape_of(edges)[1] == 1 else 2.0
     places = np.searchsorted(borders, array, side="right")
-    places[(array > borders[-1]) | np.isnan(array)] = 0
+    places[(array > (borders[-1] if borders.size else -np.inf)) | np.isnan(array)] = 0
     counts = Lines.of(places, dim).each(lambda line: np.bincount(line, minlength=len(borders) + 1)[1:], len(borders))
     return counts.astype(np.float64), places.astype(np.float64)
 

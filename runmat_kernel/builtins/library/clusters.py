@@ -196,6 +196,8 @@ def regress(call, y, design, alpha=0.05):
     from scipy import stats
 
     target, x = arg.floating(y).ravel().astype(np.float64), arg.floating(design).astype(np.float64)
+    if x.ndim != 2 or len(x) != len(target):
+        raise call.error("The number of rows in Y must equal the number of rows in X.", "stats:regress:InvalidData")
     kept = ~(np.isnan(target) | np.isnan(x).any(axis=1))
     target, x = target[kept], x[kept]
     b = np.linalg.lstsq(x, target, rcond=None)[0]

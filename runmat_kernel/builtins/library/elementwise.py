@@ -12,6 +12,7 @@ from ...graph.op import Op
 from ...graph.primitives import SQRT, compute_class, float_class, floats_only
 from ...values.convert import as_array
 from .. import special
+from ..arguments import floating
 from ..rows import function_row, of_op, rejects_complex, two_floats
 from ..spec import ErrorCase, Example, Trait, builtin
 
@@ -175,7 +176,9 @@ LOG2_OP = Op(
 def log2(call, x):
     if call.nargout < 2:
         return call.engine.elementwise(LOG2_OP, (x,))
-    array = as_array(x)
+    array = floating(x)
+    if array.dtype.kind == "c":
+        raise call.error("Input must be real.", "MATLAB:log2:complexInput")
     fraction, exponent = np.frexp(array)
     return fraction, np.where(np.isfinite(array), exponent, 0).astype(array.dtype if array.dtype.kind == "f" else float)
 

@@ -302,7 +302,7 @@ def _declared(call: Any, function: Any) -> tuple[float, float]:
 
 @builtin("narginchk", "narginchk(minArgs, maxArgs)", summary="Fail unless the number of inputs is in a range.")
 def narginchk(call, least, most):
-    count = call.session.frame.nargin() or 0.0
+    count, least, most = call.session.frame.nargin() or 0.0, arg.scalar(least), arg.scalar(most)
     if count < least:
         raise MatlabError("Not enough input arguments.", "MATLAB:narginchk:notEnoughInputs")
     if count > most:
@@ -311,7 +311,7 @@ def narginchk(call, least, most):
 
 @builtin("nargoutchk", "nargoutchk(minArgs, maxArgs)", summary="Fail unless the number of outputs is in a range.")
 def nargoutchk(call, least, most):
-    count = call.session.frame.nargout() or 0.0
+    count, least, most = call.session.frame.nargout() or 0.0, arg.scalar(least), arg.scalar(most)
     if count < least:
         raise MatlabError("Not enough output arguments.", "MATLAB:nargoutchk:notEnoughOutputs")
     if count > most:
@@ -326,6 +326,7 @@ def nargoutchk(call, least, most):
     examples=(Example("nargchk(1, 2, 3)", "'Too many input arguments.'"), Example("isempty(nargchk(1, 2, 2))", "true")),
 )
 def nargchk(call, least, most, count, kind=None):
+    count, least, most = arg.scalar(count), arg.scalar(least), arg.scalar(most)
     if count < least:
         return "Not enough input arguments."
     if count > most:

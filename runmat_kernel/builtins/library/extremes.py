@@ -254,6 +254,9 @@ def range_(call, x, *rest):
     dims = options(call, x, rest).dims
     x = to_value(arg.floating(x)) if class_of(x) == "char" else x
     kind = class_of(x)
+    if numel_of(x) == 0:
+        highest, lowest = (call.feval(name, x, *((to_value(np.zeros((0, 0))), *rest) if rest else ()))[0] for name in ("max", "min"))
+        return call.feval("minus", highest, lowest)[0]
     return call.engine.elementwise(MINUS, (call.engine.reduce("max", x, dims, kind, True), call.engine.reduce("min", x, dims, kind, True)))
 
 

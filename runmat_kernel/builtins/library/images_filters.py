@@ -264,6 +264,8 @@ def imresize(call: Any, a: Any, size: Any, *options: Any) -> Any:
 )
 def mat2gray(call: Any, a: Any, limits: Any = None) -> Any:
     array = arg.floating(a)
+    if not array.size:
+        return array
     low, high = (array.min(), array.max()) if limits is None or is_text(limits) else arg.flat(limits)[:2]
     return array if high == low else np.clip((array - low) / (high - low), 0, 1)
 

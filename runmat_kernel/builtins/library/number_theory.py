@@ -249,8 +249,11 @@ def nchoosek(call: Any, v: Any, k: Any) -> Any:
 def perms(call: Any, v: Any, option: Any = None) -> Any:
     from itertools import permutations
 
+    arg.option(call, option, "unique")
     items = arg.elements(v).ravel(order="F")
     n = len(items)
+    if option is not None and items.dtype == object:
+        raise call.error("Elements of this class have no unique permutations.", "MATLAB:perms:InvalidInput")
     if n > 11:
         raise MatlabError("Maximum variable size allowed by the program is exceeded.", "MATLAB:pmaxsize")
     order = np.array(list(permutations(range(n - 1, -1, -1))), np.int64).reshape(math.factorial(n), n)
@@ -324,7 +327,8 @@ def rat(call: Any, x: Any, tol: Any = None) -> Any:
     ),
 )
 def rats(call: Any, x: Any, width: Any = 13.0) -> Any:
-    array, room = np.atleast_2d(arg.floating(x)), arg.integer(width)
+    array, room = arg.floating(x), arg.integer(width)
+    array = array.reshape(array.shape[0], -1, order="F")
     finite = np.abs(array[np.isfinite(array)])
     limit = min(10.0 ** (-(room - 1) / 2) * finite.sum(), 0.1)
     return CharArray.rows(["".join(_rational_text(v, room, limit) for v in row) for row in array])

@@ -166,12 +166,19 @@ TRIANGLES = (
         Example("repelem([1 2;3 4],1,2)", "[1 1 2 2;3 3 4 4]"),
         Example("repelem([5 6],[1 3])", "[5 6 6 6]"),
     ),
-    errors=(ErrorCase("repelem([1 2;3 4],2)", "MATLAB:repelem:invalidReplications"),),
+    errors=(
+        ErrorCase("repelem([1 2;3 4],2)", "MATLAB:repelem:invalidReplications"),
+        ErrorCase("repelem([1 2],[1 1.5])", "MATLAB:repelem:invalidReplications"),
+        ErrorCase("repelem([1 2],-1)", "MATLAB:repelem:invalidReplications"),
+    ),
     trait=Trait.SHAPE,
 )
 def repelem(call: Any, value: Any, *counts: Any) -> Any:
     array = arg.elements(value)
-    repeats = [as_array(c).ravel(order="F").astype(np.int64) for c in counts]
+    given = [arg.numeric(c).ravel(order="F") for c in counts]
+    if any(n.dtype.kind not in "biuf" or not (np.isfinite(n) & (n >= 0) & (n == np.floor(n))).all() for n in given):
+        raise MatlabError("Replication factors must be nonnegative integers.", "MATLAB:repelem:invalidReplications")
+    repeats = [n.astype(np.int64) for n in given]
     if len(repeats) == 1:
         if array.size != 1 and not arg.is_vector(array.shape):
             raise MatlabError(
@@ -186,6 +193,8 @@ def repelem(call: Any, value: Any, *counts: Any) -> Any:
             raise MatlabError(
                 "Replication factors must be scalars or vectors as long as their dimension.", "MATLAB:repelem:mismatchedReplications"
             )
+        length = int(n.sum()) if len(n) > 1 else int(n[0]) * array.shape[axis]
+        arg.check_array_size((length, array.size // max(array.shape[axis], 1)), "logical")
         array = np.repeat(array, n if len(n) > 1 else int(n[0]), axis)
     return arg.like(value, array)
 

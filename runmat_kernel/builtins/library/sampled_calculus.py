@@ -121,8 +121,12 @@ def gradient(call: Any, f: Any, *spacing: Any) -> Any:
         axes = [1, 0, *range(2, values.ndim)]
     out = []
     for k, axis in enumerate(axes[: max(call.nargout, 1)]):
+        if len(spacing) > 1 and k >= len(spacing):
+            raise call.error("Invalid inputs to gradient: there must be one spacing for each dimension.", "MATLAB:gradient:InvalidInputs")
         h = spacing[0] if len(spacing) == 1 else spacing[k] if spacing else 1.0
         n = values.shape[axis]
+        if numel_of(h) not in (1, n):
+            raise call.error("Invalid grid spacing: it must be a scalar or as long as its dimension.", "MATLAB:gradient:InvalidGridSpacing")
         if n < 2:
             out.append(np.zeros_like(values))
             continue

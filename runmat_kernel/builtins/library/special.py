@@ -68,11 +68,14 @@ BESSELS = (
     "H = besselh(nu, K, Z, scale)",
     summary="Hankel function.",
     examples=(Example("abs(real(besselh(0,1))-besselj(0,1))<1e-15", "true"),),
+    errors=(ErrorCase("besselh(0,3,1)", "MATLAB:besselh:InvalidK"),),
 )
 def besselh(call: Any, nu: Any, *rest: Any) -> Any:
     from scipy import special
 
     kind, z = (1, rest[0]) if len(rest) == 1 else (arg.integer(rest[0]), rest[1])
+    if kind not in (1, 2):
+        raise call.error("K must be 1 or 2.", "MATLAB:besselh:InvalidK")
     scaled = len(rest) == 3 and arg.scalar(rest[2]) == 1
     order, argument = _operands(nu, z)
     name = f"hankel{kind}" + ("e" if scaled else "")
@@ -86,11 +89,14 @@ def besselh(call: Any, nu: Any, *rest: Any) -> Any:
     "W = airy(k, Z, scale)",
     summary="Airy functions Ai, Ai', Bi, Bi'.",
     examples=(Example("abs(airy(0)-0.355028053887817)<1e-14", "true"),),
+    errors=(ErrorCase("airy(-1,0)", "MATLAB:airy:InvalidK"),),
 )
 def airy(call: Any, first: Any, z: Any = None, scale: Any = None) -> Any:
     from scipy import special
 
     k, argument = (0, first) if z is None else (arg.integer(first), z)
+    if k not in (0, 1, 2, 3):
+        raise call.error("K must be 0, 1, 2, or 3.", "MATLAB:airy:InvalidK")
     array = arg.floating(argument)
     scaled = scale is not None and arg.scalar(scale) == 1
     result = (special.airye if scaled else special.airy)(array)[k]

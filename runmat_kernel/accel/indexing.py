@@ -316,6 +316,8 @@ _MOST_JOINED = 8
 
 def join(engine: Engine, dim: int, values: Sequence[Any], matlab_class: str, where: Any) -> Tensor | None:
     """Values side by side along ``dim`` (from 1): each written where it belongs; None where the host joins them, or says why it cannot."""
+    if sum([numel(v.shape) if type(v) is Tensor else 1 for v in values]) < engine._least:
+        return None
     parts = [v for v in values if type(v) is not Tensor or v.shape != (0, 0)]
     if not 1 < len(parts) <= _MOST_JOINED or matlab_class not in _JOINED:
         return None
@@ -325,7 +327,7 @@ def join(engine: Engine, dim: int, values: Sequence[Any], matlab_class: str, whe
     if any(0 in s or s[: dim - 1] + s[dim:] != shapes[0][: dim - 1] + shapes[0][dim:] for s in shapes):
         return None
     shape = (*shapes[0][: dim - 1], sum(s[dim - 1] for s in shapes), *shapes[0][dim:])
-    if not engine._least <= numel(shape) < LARGEST_INDEX:
+    if numel(shape) >= LARGEST_INDEX:
         return None
     items = [_joinable(engine, v, matlab_class) for v in parts]
     if any(x is None for x in items):

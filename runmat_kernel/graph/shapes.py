@@ -50,7 +50,10 @@ def reduced_shape(shape: tuple[int, ...], dims: tuple[int, ...]) -> tuple[int, .
 
 def first_dimension(shape: tuple[int, ...]) -> int:
     """The 0-based dimension that MATLAB reduces by default: the first whose size is not one."""
-    return next((d for d, n in enumerate(shape) if n != 1), 0)
+    for d, n in enumerate(shape):
+        if n != 1:
+            return d
+    return 0
 
 
 def expansion_strides(shape: tuple[int, ...], space: tuple[int, ...]) -> tuple[int, ...] | None:

@@ -36,6 +36,8 @@ def _members(name: str) -> Callable[..., Any]:
 
     def method(call: Any, left: Any, right: Any, *options: Any) -> Any:
         base = left if isinstance(left, NumberedArray) else right
+        if not isinstance(base, NumberedArray):  # one of the options is
+            raise call.error("Options must be character vectors or string scalars.", f"MATLAB:{name}:UnknownInput")
         a, b = base.partners(left, right)
         found = call.feval(name, to_value(a.numbers), to_value(b.numbers), *options, nargout=max(call.nargout, 1))
         return found if name == "ismember" else (a.like(_array(found[0])), *found[1:])

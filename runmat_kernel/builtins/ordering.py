@@ -25,6 +25,8 @@ def texts(value: Any) -> list[str | None]:
         return list(value.array.ravel(order="F"))
     if type(value) is CharArray:
         return [value.text] if value.is_row else value.lines()
+    if any(type(item) is not CharArray for item in value.array.flat):
+        raise MatlabError("Cell array input must be a cell array of character vectors.", "MATLAB:invalidType")
     return [item.text for item in value.array.ravel(order="F")]
 
 

@@ -37,7 +37,7 @@ def text_error(call: Any, position: str = "First") -> MatlabError:
     name = call.name if call is not None else "text"
     return MatlabError(
         f"{position} argument must be a string array, character vector, or cell array of character vectors.",
-        f"MATLAB:{name}:firstInputType",
+        f"MATLAB:{name}:{position.lower()}InputType",
         function=name,
     )
 

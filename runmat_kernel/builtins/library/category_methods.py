@@ -144,6 +144,8 @@ def _histcounts(call, value, names=None, *options):
 
 def _times(call, left, right):
     """Categories of pairs: ``A .* B``."""
+    if type(left) is not Categorical or type(right) is not Categorical:
+        raise MatlabError("Operator '.*' is only supported for two operands of type 'categorical'.", "MATLAB:UndefinedFunction")
     names = [f"{a} {b}" for a in left.names for b in right.names]
     return Categorical((left.numbers - 1) * len(right.names) + right.numbers, names)
 

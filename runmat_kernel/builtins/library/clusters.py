@@ -69,6 +69,8 @@ def _lloyd(x: np.ndarray, centres: np.ndarray, kind: str, most: int) -> tuple[np
 def kmeans(call, data, k, *options):
     named = arg.name_values(options, "kmeans", "distance start replicates maxiter emptyaction display onlinephase options")
     x, count = arg.floating(data).astype(np.float64), arg.integer(k) if numel_of(k) else 0
+    if x.ndim != 2:
+        raise call.error("X must be a matrix.", "stats:kmeans:InvalidData")
     kept = ~np.isnan(x).any(axis=1)
     kind = text_of(named["distance"]).lower() if "distance" in named else "sqeuclidean"
     start = named.get("start")
@@ -170,6 +172,8 @@ def dendrogram(call, tree, *arguments):
 def pca(call, data, *options):
     named = arg.name_values(options, "pca", "algorithm centered economy numcomponents options")
     x = arg.floating(data).astype(np.float64)
+    if x.ndim != 2 or not x.size:
+        raise call.error("X must be a matrix with observations and variables.", "stats:pca:InvalidData")
     centred = not ("centered" in named and not is_true(named["centered"]) and not is_text(named["centered"]))
     x = x[~np.isnan(x).any(axis=1)]
     mean = x.mean(axis=0, keepdims=True) if centred else np.zeros((1, x.shape[1]))

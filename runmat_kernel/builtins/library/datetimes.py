@@ -13,7 +13,8 @@ import numpy as np
 
 from ...base.errors import MatlabError
 from ...values import CellArray, CharArray, StringArray, time_zones
-from ...values.convert import as_array, is_text, text_of, to_value
+from ...values.classes import DTYPES
+from ...values.convert import as_array, class_of, is_text, text_of, to_value
 from ...values.times import Datetime, Duration, parse_moment, seconds_of
 from ..arguments import numeric
 from ..items import texts_of
@@ -247,6 +248,8 @@ def _unit(name: str, size: float, letter: str):
     def unit(call, value):
         if isinstance(value, Duration):
             return to_value(value.seconds / size)
+        if class_of(value) not in DTYPES or class_of(value) == "char":
+            raise call.error("Input data must be numeric, logical, or durations.", "MATLAB:duration:InvalidDurationData")
         return Duration(as_array(value).astype(np.float64) * size, letter)
 
     return unit

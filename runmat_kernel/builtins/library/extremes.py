@@ -10,6 +10,7 @@ from ...graph.op import Op
 from ...graph.primitives import MINUS, arithmetic, compute_class
 from ...values.classes import INTEGER_LIMITS
 from ...values.convert import as_array, class_of, is_text, numel_of, shape_of, text_of, to_value
+from ...values.objects import HostObject
 from ...values.tensor import Tensor
 from .. import arguments as arg
 from ..order_options import read_order
@@ -104,6 +105,7 @@ def _extreme(name: str, word: str, ops: tuple[Op, Op], sign: int, python, exampl
         ErrorCase(f"{name}({{1}})", f"MATLAB:{name}:wrongInput"),
         ErrorCase(f"{name}([1 2], [1 2 3])", "MATLAB:sizeDimensionsMustMatch"),
         ErrorCase(f"[a, b] = {name}(1, 2)", f"MATLAB:{name}:TwoInTwoOutNotSupported"),
+        ErrorCase(f"{name}(1, 2, 1)", f"MATLAB:{name}:caseNotSupported"),
     )
 
     @builtin(
@@ -127,7 +129,13 @@ def _extreme(name: str, word: str, ops: tuple[Op, Op], sign: int, python, exampl
                     f"MATLAB:{name}:TwoInTwoOutNotSupported",
                 )
             by, flags = _comparison(name, rest[1:])
-            including = options(call, a, flags).omit_nan is False
+            opts = options(call, a, flags)
+            if opts.given:
+                raise call.error(
+                    f"{name.upper()} with two matrices to compare and a working dimension is not supported.",
+                    f"MATLAB:{name}:caseNotSupported",
+                )
+            including = opts.omit_nan is False
             compared = by != "auto" and not (by == "real" and not any(getattr(v, "is_complex", type(v) is complex) for v in (a, rest[0])))
             return call.engine.elementwise(_COMPARED[name][by, not including] if compared else ops[including], (a, rest[0]))
         by, flags = _comparison(name, rest)
@@ -270,6 +278,9 @@ def range_(call, x, *rest):
     examples=(Example("[s, l] = bounds([4 9 1])", "{1, 9}"),),
 )
 def bounds(call, a, *rest):
+    if isinstance(a, HostObject):  # times and ordered categories have their own order
+        none = to_value(np.zeros((0, 0)))
+        return tuple(call.feval(name, a, *([none, *rest] if rest else ()))[0] for name in ("min", "max"))
     if numel_of(a) == 0:
         none = to_value(np.zeros((0, 0)))
         return call.feval("min", a, none, *rest)[0], call.feval("max", a, none, *rest)[0]

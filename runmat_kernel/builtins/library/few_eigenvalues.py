@@ -155,6 +155,8 @@ def symrcm(call: Any, s: Any) -> Any:
     matrix = s.matrix.tocsr() if type(s) is Sparse else csr_matrix(arg.matrix(s))
     if matrix.shape[0] != matrix.shape[1]:
         raise call.error("Matrix must be square.", "MATLAB:symrcm:NotSquare")
+    if not matrix.shape[0]:
+        return np.zeros((1, 0))
     return (reverse_cuthill_mckee(matrix, symmetric_mode=True) + 1.0).reshape(1, -1)
 
 

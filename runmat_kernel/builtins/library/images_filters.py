@@ -146,6 +146,10 @@ def imfilter(call: Any, a: Any, h: Any, *options: Any) -> Any:
 
     values, words = arg.split_options(options)
     array, kernel = as_array(a), arg.floating(h)
+    if not kernel.size:
+        raise call.error("Expected input number 2, H, to be nonempty.", "MATLAB:imfilter:expectedNonempty")
+    if not array.size:
+        return a
     plain = arg.pad_dims(array.astype(array.dtype if array.dtype.kind == "f" else np.float64), kernel.ndim)
     kernel = arg.pad_dims(kernel, plain.ndim)
     weights = kernel if "conv" in words else np.flip(kernel)

@@ -238,10 +238,12 @@ def _matrix_function(name: str, summary: str, *examples: Example) -> Builtin:
         array = arg.square(value)
         if not array.size:
             return array
-        if name == "logm" and not (array - np.diag(np.diagonal(array))).any():
+        if name == "logm" and not array[~np.eye(len(array), dtype=bool)].any():
             with np.errstate(divide="ignore"):
                 logarithms = np.log(np.diagonal(array).astype(np.complex128))
             return arg.narrow(np.diag(np.where(np.isneginf(logarithms.real), -np.inf, logarithms)))
+        if name == "logm":
+            finite(array, "schur")
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")
             result = getattr(linalg, name)(array)
@@ -258,7 +260,11 @@ def _matrix_function(name: str, summary: str, *examples: Example) -> Builtin:
 MATRIX_FUNCTIONS = (
     _matrix_function("expm", "Matrix exponential.", Example("expm(zeros(2))", "eye(2)"), Example("round(expm([0 1;0 0]),12)", "[1 1;0 1]")),
     _matrix_function(
-        "logm", "Matrix logarithm.", Example("round(logm(expm([1 2;0 1])),10)", "[1 2;0 1]"), Example("logm(diag([1 0]))", "[0 0;0 -Inf]")
+        "logm",
+        "Matrix logarithm.",
+        Example("round(logm(expm([1 2;0 1])),10)", "[1 2;0 1]"),
+        Example("logm(diag([1 0]))", "[0 0;0 -Inf]"),
+        Example("logm(Inf)", "Inf"),
     ),
     _matrix_function("sqrtm", "Matrix square root.", Example("round(sqrtm([4 0;0 9]),12)", "[2 0;0 3]")),
 )

@@ -38,6 +38,8 @@ def rmmissing(call: Any, a: Any, *rest: Any) -> Any:
     least = arg.integer(named["minnummissing"]) if "minnummissing" in named else 1
     missing = arg.floating(call.feval("ismissing", a)[0]).astype(bool)
     array = arg.elements(a)
+    if array.ndim > 2:
+        raise call.error("First argument must be a vector or a matrix.", "MATLAB:rmmissing:NDArrays")
     if dim is None and arg.is_vector(array.shape):
         keep = ~missing.ravel() if least == 1 else np.full(array.size, least > 0)
         return arg.like(a, array.ravel()[keep].reshape((1, -1) if array.shape[0] == 1 else (-1, 1))), missing & (least <= 1)

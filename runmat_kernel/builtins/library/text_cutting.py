@@ -15,11 +15,13 @@ from ...base.errors import MatlabError
 from ...values import CharArray, StringArray, object_array
 from ...values.convert import is_text, text_of, to_value
 from ..spec import ErrorCase, Example, builtin
-from ..texts import cellstr, collected, is_textual, map_text, options, spread, strings
+from ..texts import cellstr, collected, is_textual, map_text, options, spread, strings, text_error
 
 
 def _each(call: Any, cut: Callable[..., str | None], value: Any, *others: Any) -> Any:
     """``cut`` of each text and what belongs to it, in the form of ``value``; what is not found is missing (no characters for char)."""
+    if not is_textual(value):
+        raise text_error(call)
     single = all(is_text(o) or (not is_textual(o) and np.size(getattr(o, "array", o)) == 1) for o in others)
     if single and type(value) is CharArray:
         rest = spread(call, *others)[0][0]

@@ -173,6 +173,9 @@ def rindex(call, value, pattern):
 def strrep(call, value, old, new):
     if not is_textual(value):
         raise text_error(call)
+    for position, given in (("Second", old), ("Third", new)):
+        if not is_textual(given):
+            raise text_error(call, position)
     if is_text(old) and is_text(new):
         before, after = text_of(old), text_of(new)
         return map_text(value, lambda t: _replaced(t, before, after), call)

@@ -48,6 +48,18 @@ def _beyond(subscript: Any, extent: int) -> bool:
     return bool(subscript.array.max() > extent)
 
 
+def _each_once(names: Sequence[str]) -> list[str]:
+    """The names, where what is there again gets _1, _2 ... behind it."""
+    found: dict[str, None] = {}
+    for name in names:
+        own, count = name, 0
+        while own in found:
+            count += 1
+            own = f"{name}_{count}"
+        found[own] = None
+    return list(found)
+
+
 class Table(HostObject):
     """``columns`` maps variable names to Values with one row per table row; ``row_names`` is empty or has one per row."""
 
@@ -86,7 +98,7 @@ class Table(HostObject):
         if is_colon(rows):
             return self
         picked = as_array(index(Tensor(np.arange(1.0, self.height + 1).reshape(-1, 1)), (rows,)))
-        names = [self.row_names[int(k) - 1] for k in picked.flat] if self.row_names else ()
+        names = _each_once([self.row_names[int(k) - 1] for k in picked.flat]) if self.row_names else ()
         return Table({name: row_of(value, rows) for name, value in self.columns.items()}, names, picked.size, self.about)
 
     def at_rows(self, positions: Any) -> Any:
@@ -271,15 +283,7 @@ class Table(HostObject):
         if _beyond(names, len(self.columns)):
             raise MatlabError("Variable index exceeds table dimensions.", "MATLAB:table:VarIndexOutOfRange")
         chosen = self.chosen_names(names)
-        columns = {name: self.column(name) for name in chosen}
-        if len(columns) < len(chosen):  # a variable that is asked for again gets a name of its own
-            columns = {}
-            for name in chosen:
-                own, count = name, 0
-                while own in columns:
-                    count += 1
-                    own = f"{name}_{count}"
-                columns[own] = self.column(name)
+        columns = {own: self.column(name) for own, name in zip(_each_once(chosen), chosen, strict=True)}
         return self.remade(columns).taken(self.rows_of(rows))
 
     @staticmethod

@@ -221,3 +221,24 @@ def test_functions_of_arrays_take_tables(code, text):
 )
 def test_what_tables_have_not(code, identifier):
     assert fails(code) == identifier
+
+
+@pytest.mark.parametrize(
+    ("code", "text"),
+    [
+        ("T = table([1;2;3],[4;5;6]); disp(flipud(T).Var1'), disp(strjoin(fliplr(T).Properties.VariableNames)), disp(circshift(T,1).Var2')", "     3     2     1\nVar2 Var1\n     6     4     5\n"),
+        ("T = table([1;2],[3;4],'RowNames',{'p';'q'}); R = repmat(T,2,2); disp(size(R)), disp(strjoin(R.Properties.RowNames)), disp(strjoin(R.Properties.VariableNames))", "     4     4\np q p_1 q_1\nVar1 Var2 Var1_1 Var2_1\n"),
+        ("TT = flipud(timetable(seconds([1;2]),[3;4])); disp(seconds(TT.Time')), disp(issorted(TT)), disp(issorted(sortrows(TT)))", "     2     1\n   0\n   1\n"),
+        ("TT = timetable(datetime(2020,1,[1;1;2])+hours([0;1;0]),[1;2;4],'VariableNames',{'x'}); G = groupsummary(TT,'Time','day','sum','x'); disp(G.sum_x'), disp(height(varfun(@sum,TT,'GroupingVariables','Time')))", "     3     4\n     3\n"),
+        ("V = varfun(@(v) v*v, table([1;2]), 'ErrorHandler', @(e,varargin) strcat(e.identifier, e.name)); disp(V{1,1}), R = rowfun(@(x) x*[1 2]*x*[1 2], table([7;8]), 'ErrorHandler', @(e,x) 10*e.index+x); disp(R.Var1')", "MATLAB:innerdimVar1\n    17    28\n"),
+        ("f = [tempname '.csv']; TT = timetable(datetime(2020,1,2)+hours([0;3]),[1;2]); writetimetable(TT,f); R = readtimetable(f); delete(f); disp(isequal(R.Time,TT.Time))", "   1\n"),
+        ("disp(isa(table(1),'tabular')), [a,b] = bounds(datetime(2020,1,1:3)); disp(day([a b]))", "   1\n     1     3\n"),
+    ],
+)  # fmt: skip
+def test_rows_of_tables_move(code, text):
+    assert run(code) == text
+
+
+@pytest.mark.parametrize("code", ["permute(table(1),[2 1])", "reshape(table(1,2),2,1)", "rot90(table(1))"])
+def test_tables_have_no_other_shape(code):
+    assert fails(code) == "MATLAB:UndefinedFunction"

@@ -19,7 +19,7 @@ from ..items import number, texts_of
 from ..prototypes import as_complex_as
 from ..spec import ErrorCase, Example, builtin
 
-_GROUPS = {"numeric": NUMERIC_CLASSES, "float": FLOAT_CLASSES, "integer": INTEGER_CLASSES}
+_GROUPS = {"numeric": NUMERIC_CLASSES, "float": FLOAT_CLASSES, "integer": INTEGER_CLASSES, "tabular": ("table", "timetable")}
 
 
 @builtin(

@@ -62,7 +62,10 @@ def struct(call, *arguments):
         if type(first) is StructArray:
             return first
         if isinstance(first, HostObject):
-            return StructArray.scalar(dict(first.properties()))
+            fields = dict(first.properties())
+            if any(value is None for value in fields.values()):
+                raise call.error(f"Conversion to struct from {class_of(first)} is not possible.", "MATLAB:invalidConversion")
+            return StructArray.scalar(fields)
         if type(first) is Tensor and first.shape == (0, 0):
             return StructArray(np.empty((0, 0), object), ())
         raise call.error(

@@ -5,8 +5,11 @@ from __future__ import annotations
 import os
 from typing import Any
 
+import numpy as np
+
 from ...values import CharArray, StringArray
 from ...values.convert import as_array, is_text, shape_of, text_of
+from ...values.numbered import NumberedArray
 from ...values.table import Table
 from ..arguments import scalar
 from ..items import elements
@@ -55,6 +58,13 @@ def writetable(call, value, name=None, *arguments):
     _write(call, given_table(call, value), name, _options(arguments))
 
 
+def _in_one_form(value: Any) -> Any:
+    """Times and categories as strings: what one row shows (a time of day) all rows show."""
+    if not isinstance(value, NumberedArray):
+        return value
+    return StringArray(np.array([*value.texts(), None], object)[:-1].reshape(shape_of(value), order="F"))
+
+
 def _write(call: Any, found: Table, name: Any, options: dict[str, Any]) -> None:
     delimiter = _delimiter(text_of(options["delimiter"])) if "delimiter" in options else ","
     path = text_of(name) if name is not None else "table.txt"
@@ -71,9 +81,10 @@ def _write(call: Any, found: Table, name: Any, options: dict[str, Any]) -> None:
         stored(path, [*titles, *body], options)
         return
     lines = [delimiter.join([found.about.dimensions[0]] * named + _titles(found))] if on("writevariablenames", not append) else []
+    columns = [_in_one_form(column) for column in found.columns.values()]
     for row in range(found.height):
         fields = [found.row_names[row]] if named else []
-        for column in found.columns.values():
+        for column in columns:
             fields += _field_texts(cell_of(column, row), delimiter, quoted)
         lines.append(delimiter.join(fields))
     try:

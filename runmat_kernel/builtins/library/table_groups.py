@@ -8,7 +8,8 @@ from typing import Any
 
 import numpy as np
 
-from ...values import CellArray, Tensor, object_array
+from ...base.errors import MatlabError
+from ...values import CellArray, CharArray, StringArray, StructArray, Tensor, object_array
 from ...values.convert import as_array, class_of, is_text, numel_of, shape_of, text_of, to_value
 from ...values.functions import FunctionHandle
 from ...values.table import Table
@@ -110,9 +111,33 @@ def _refused(call: Any, named: dict[str, Any], *names: str) -> None:
         raise call.error(f"Option '{found}' is not supported.", f"MATLAB:{call.name}:UnsupportedOption")
 
 
+def key_column(table: Table, name: str) -> Any:
+    """A variable to group by; the row times or row names where their name is given."""
+    if name not in table.columns and name == table.about.dimensions[0]:
+        if hasattr(table, "times"):
+            return table.times
+        if table.row_names:
+            return StringArray(object_array(list(table.row_names), (table.height, 1)))
+    return table.column(name)
+
+
+def called(call: Any, function: Any, arguments: Sequence[Any], nargout: int, handler: Any, index: int, name: str = "") -> Any:
+    """The results of a function, or those of the error handler where it fails."""
+    if handler is None:
+        return call.feval(function, *arguments, nargout=nargout)
+    try:
+        with call.engine.trying():
+            return call.feval(function, *arguments, nargout=nargout)
+    except MatlabError as error:
+        about = {"identifier": CharArray.row(error.identifier), "message": CharArray.row(error.message), "index": float(index)}
+        if name:
+            about["name"] = CharArray.row(name)
+        return call.feval(handler, StructArray.scalar(about), *arguments, nargout=nargout)
+
+
 def grouping(call: Any, table: Table, names: Sequence[str], bins: Any, edge: Any = None) -> dict[str, Any]:
     """The grouping columns by their names in the result; with bins they are discretized first."""
-    columns = {name: table.column(name) for name in names}
+    columns = {name: key_column(table, name) for name in names}
     if bins is None or (is_text(bins) and text_of(bins).lower() == "none"):
         return columns
     if is_text(bins):
@@ -325,9 +350,16 @@ def varfun(call, function, table, *options):
     groups = found.chosen_names(named["GroupingVariables"]) if "GroupingVariables" in named else []
     names = _inputs(call, found, named, groups)
     form = text_of(named["OutputFormat"]).lower() if "OutputFormat" in named else "table"
-    parts = groups_of([found.column(g) for g in groups], found.height, missing=False) if groups else None
+    parts = groups_of([key_column(found, g) for g in groups], found.height, missing=False) if groups else None
     rows = parts.rows if parts is not None else (None,)
-    results = [[call.feval(function, found.column(n) if r is None else part(found.column(n), r))[0] for n in names] for r in rows]
+    handler = named.get("ErrorHandler")
+    results = [
+        [
+            called(call, function, [found.column(n) if r is None else part(found.column(n), r)], 1, handler, k + 1, n)[0]
+            for k, n in enumerate(names)
+        ]
+        for r in rows
+    ]
     if form == "cell":
         return CellArray(object_array([row[j] for j in range(len(names)) for row in results], (len(rows), len(names))))
     joined = [joined_values([row[j] for row in results], "vertcat") for j in range(len(names))]
@@ -341,7 +373,7 @@ def varfun(call, function, table, *options):
         return found.remade(columns) if same else Table(columns)
     counts = np.repeat([len(r) for r in parts.rows], [shape_of(row[0])[0] if row else 1 for row in results])
     heads = np.repeat(np.array(parts.first, int), [shape_of(row[0])[0] if row else 1 for row in results])
-    keys = {g: part(found.column(g), heads) for g in groups}
+    keys = {g: part(key_column(found, g), heads) for g in groups}
     return Table({**keys, "GroupCount": to_value(counts.astype(np.float64).reshape(-1, 1)), **columns})
 
 
@@ -365,7 +397,7 @@ def rowfun(call, function, table, *options):
     separate = is_true(named["SeparateInputs"]) if "SeparateInputs" in named else True
     extract = is_true(named["ExtractCellContents"]) if "ExtractCellContents" in named else False
     parts = (
-        groups_of([found.column(g) for g in groups], found.height, missing=False).rows
+        groups_of([key_column(found, g) for g in groups], found.height, missing=False).rows
         if groups
         else [np.array([i]) for i in range(found.height)]
     )
@@ -374,7 +406,8 @@ def rowfun(call, function, table, *options):
         given = [cell_of(found.column(n), rows[0]) if extract and len(rows) == 1 else part(found.column(n), rows) for n in names]
         return given if separate else [joined_values(given, "horzcat")]
 
-    results = [call.feval(function, *arguments(rows), nargout=wanted) for rows in parts]
+    handler = named.get("ErrorHandler")
+    results = [called(call, function, arguments(rows), wanted, handler, k + 1) for k, rows in enumerate(parts)]
     if form == "cell":
         return CellArray(object_array([row[j] for j in range(wanted) for row in results], (len(results), wanted)))
     joined = [joined_values([row[j] for row in results], "vertcat") for j in range(wanted)]
@@ -386,6 +419,6 @@ def rowfun(call, function, table, *options):
     if not groups:
         return Table(columns, found.row_names, found.height)
     heights = [shape_of(row[0])[0] for row in results]
-    keys = {g: part(found.column(g), np.repeat([int(r[0]) for r in parts], heights)) for g in groups}
+    keys = {g: part(key_column(found, g), np.repeat([int(r[0]) for r in parts], heights)) for g in groups}
     counts = np.repeat([len(r) for r in parts], heights).astype(np.float64).reshape(-1, 1)
     return Table({**keys, "GroupCount": to_value(counts), **columns})

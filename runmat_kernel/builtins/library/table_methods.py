@@ -400,6 +400,45 @@ def _no_transpose(call, value):
     raise MatlabError(f"Transpose is not defined for a {value.matlab_class}. Use ROWS2VARS instead.", "MATLAB:UndefinedFunction")
 
 
+def _has_no(name: str) -> Callable[..., Any]:
+    def method(call, value, *arguments):
+        raise MatlabError(f"Undefined function '{name}' for input arguments of type '{value.matlab_class}'.", "MATLAB:UndefinedFunction")
+
+    return method
+
+
+def _moved(name: str) -> Callable[..., Any]:
+    """Rows and variables in the places to which a function moves their numbers: flips, shifts and copies."""
+
+    def method(call, value, *arguments):
+        places = [to_value(np.arange(1.0, n + 1).reshape(shape)) for n, shape in ((value.height, (-1, 1)), (len(value.names), (1, -1)))]
+        if name in ("flip", "flipud", "fliplr"):
+            axis = {"flipud": 0, "fliplr": 1}.get(
+                name, arg.dimension(arguments[0]) if arguments else arg.first_nonsingleton(shape_of(value))
+            )
+            along = [axis == 0, axis == 1]
+        elif name == "repmat":
+            sizes = [int(n) for a in arguments for n in arg.flat(a)]
+            down, across = sizes * 2 if len(sizes) == 1 else (sizes + [1])[:2]
+            places = [
+                call.feval("repmat", p, *counts)[0] for p, counts in zip(places, ((float(down), 1.0), (1.0, float(across))), strict=True)
+            ]
+            along = [False, False]
+        else:
+            axis = arg.dimension(arguments[1]) if len(arguments) > 1 else None
+            steps = arg.flat(arguments[0])
+            amounts = [*steps, 0.0][:2] if len(steps) > 1 else [steps[0] * (axis in (None, 0)), steps[0] * (axis == 1)]
+            places = [
+                call.feval("circshift", p, to_value(float(n)), float(k + 1))[0]
+                for k, (p, n) in enumerate(zip(places, amounts, strict=True))
+            ]
+            along = [False, False]
+        chosen = [call.feval("flip", p)[0] if turned else p for p, turned in zip(places, along, strict=True)]
+        return value.index((chosen[0], COLON)).index((COLON, chosen[1])) if name != "flipud" else value.index((chosen[0], COLON))
+
+    return method
+
+
 def _normalize(call, value, *arguments):
     given, chosen, replace = split_table_options(call, value, arguments)
     names = value.names if chosen is None else chosen
@@ -426,6 +465,8 @@ Table.methods = {
     **{name: _reduced(name) for name in ("sum", "mean", "median", "std", "var", "max", "min", "prod", "mode", "range", "any", "all")},
     **{name: _cumulative(name) for name in ("cumsum", "cumprod", "cummax", "cummin")},
     **{name: _set(name) for name in ("union", "intersect", "setdiff", "setxor")},
+    **{name: _moved(name) for name in ("flip", "flipud", "fliplr", "circshift", "repmat")},
+    **{name: _has_no(name) for name in ("permute", "ipermute", "reshape", "rot90", "shiftdim")},
     "transpose": _no_transpose,
     "ctranspose": _no_transpose,
     "normalize": _normalize,

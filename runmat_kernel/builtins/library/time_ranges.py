@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from typing import Any
 
 import numpy as np
 
 from ...values.convert import as_array, class_of, is_text, numel_of, text_of, to_value
 from ...values.times import Datetime, TimeArray
-from ...values.timetable import TimeRange
+from ...values.timetable import TimeRange, Timetable
 from .. import arguments as arg
 from ..spec import ErrorCase, Example, builtin
 
@@ -96,3 +97,51 @@ def withtol(call, times, tolerance):
         raise call.error("Row times must be datetimes or durations.", "MATLAB:withtol:InvalidRowTimes")
     width = seconds_in(tolerance)
     return TimeRange([(t - width, t + width) for t in times.seconds.ravel().tolist()], (True, True), "withtol subscript", class_of(times))
+
+
+def _about_range(
+    name: str, summary: str, answer: Callable[[np.ndarray, tuple[float, float], tuple[bool, bool]], bool], *examples: Example
+) -> Any:
+    """A question about the row times of a timetable and a range of times; the second result marks the rows in it."""
+
+    @builtin(name, f"tf = {name}(TT, range)", f"[tf, rows] = {name}(...)", summary=summary, examples=examples,
+             errors=(ErrorCase(f"{name}(1, 2)", f"MATLAB:{name}:InvalidInput"),))  # fmt: skip
+    def function(call, value, given):
+        if not isinstance(value, Timetable):
+            raise call.error("Input must be a timetable.", f"MATLAB:{name}:InvalidInput")
+        if not isinstance(given, TimeRange):
+            moment = _border(call, given)
+            given = TimeRange([(seconds_in(moment), seconds_in(moment))], (True, True), "timerange subscript", class_of(moment))
+        inside = np.asarray(given.holds(value.times), bool).reshape(-1, 1)
+        known = value.times.seconds[~np.isnan(value.times.seconds)]
+        return bool(known.size) and all(answer(known, span, given.closed) for span in given.spans), inside
+
+    return function
+
+
+def _within(times: np.ndarray, span: tuple[float, float], closed: tuple[bool, bool]) -> bool:
+    low, high = times.min(), times.max()
+    return bool((low >= span[0] if closed[0] else low > span[0]) and (high <= span[1] if closed[1] else high < span[1]))
+
+
+def _overlapping(times: np.ndarray, span: tuple[float, float], closed: tuple[bool, bool]) -> bool:
+    low, high = times.min(), times.max()
+    return bool((high >= span[0] if closed[0] else high > span[0]) and (low <= span[1] if closed[1] else low < span[1]))
+
+
+RANGE_QUESTIONS = (
+    _about_range(
+        "withinrange", "Whether all row times of a timetable lie in a range.", _within,
+        Example("withinrange(timetable(seconds([1;2]),[5;6]), timerange(seconds(0),seconds(3)))", "true"),
+    ),
+    _about_range(
+        "containsrange", "Whether the row times of a timetable reach over a range.",
+        lambda times, span, closed: bool(times.min() <= span[0] and times.max() >= span[1]),
+        Example("containsrange(timetable(seconds([1;5]),[5;6]), timerange(seconds(2),seconds(3)))", "true"),
+        Example("containsrange(timetable(seconds([1;5]),[5;6]), seconds(6))", "false"),
+    ),
+    _about_range(
+        "overlapsrange", "Whether the row times of a timetable and a range have a part in common.", _overlapping,
+        Example("[tf,r] = overlapsrange(timetable(seconds([1;5]),[5;6]), timerange(seconds(4),seconds(9)))", "{true,[false;true]}"),
+    ),
+)  # fmt: skip

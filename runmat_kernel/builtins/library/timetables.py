@@ -407,4 +407,13 @@ def _sortrows(call, value, *arguments):
     return value.at_rows(order), to_value((order + 1.0).reshape(-1, 1))
 
 
-Timetable.methods = {**Table.methods, "sortrows": _sortrows}
+def _issorted(call, value, *arguments):
+    """Whether the row times are in order, or the rows by variables."""
+    if arguments:
+        return Table.methods["issortedrows"](call, value, *arguments)
+    seconds = value.times.seconds.ravel()
+    known = seconds[~np.isnan(seconds)]
+    return bool((np.diff(known) >= 0).all() and not np.isnan(seconds[: len(known)]).any())
+
+
+Timetable.methods = {**Table.methods, "sortrows": _sortrows, "issorted": _issorted, "issortedrows": _issorted}

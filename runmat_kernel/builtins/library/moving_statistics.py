@@ -138,8 +138,10 @@ def _moving_sum(call: Any, a: Tensor, before: int, after: int, dim: Any, mean: b
 
 
 def _deviation(views: np.ndarray, squared: bool, weight: int) -> np.ndarray:
-    n = (~np.isnan(views)).sum(axis=-1)
-    total = np.nansum((views - np.nanmean(views, axis=-1, keepdims=True)) ** 2, axis=-1) / np.maximum(n - 1 + weight, 1)
+    there = ~np.isnan(views)
+    # Of an infinite element the deviation is NaN, which must not be passed over as a missing element is.
+    deviations = np.where(there, views - np.nanmean(views, axis=-1, keepdims=True), 0)
+    total = (deviations**2).sum(axis=-1) / np.maximum(there.sum(axis=-1) - 1 + weight, 1)
     return total if squared else np.sqrt(total)
 
 
@@ -181,5 +183,11 @@ MOVING = (
         Example("movmad([1 5 3],3)", "[2 2 1]"),
     ),
     _moving("movstd", lambda v, w: _deviation(v, False, w), "Moving standard deviation.", Example("movstd([1 1 1],3)", "[0 0 0]")),
-    _moving("movvar", lambda v, w: _deviation(v, True, w), "Moving variance.", Example("movvar([1 3 5],3)", "[2 4 2]")),
+    _moving(
+        "movvar",
+        lambda v, w: _deviation(v, True, w),
+        "Moving variance.",
+        Example("movvar([1 3 5],3)", "[2 4 2]"),
+        Example("movvar([1 Inf 3 4],2)", "[0 NaN NaN 0.5]"),
+    ),
 )

@@ -419,7 +419,7 @@ def _moved(name: str) -> Callable[..., Any]:
             along = [axis == 0, axis == 1]
         elif name == "repmat":
             sizes = [int(n) for a in arguments for n in arg.flat(a)]
-            down, across = sizes * 2 if len(sizes) == 1 else (sizes + [1])[:2]
+            down, across = sizes * 2 if len(sizes) == 1 else [*sizes, 1][:2]
             places = [
                 call.feval("repmat", p, *counts)[0] for p, counts in zip(places, ((float(down), 1.0), (1.0, float(across))), strict=True)
             ]

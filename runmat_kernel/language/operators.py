@@ -26,6 +26,8 @@ _OF_SCALARS = {"mtimes": TIMES, "mrdivide": RDIVIDE}
 _PLAIN = frozenset({Tensor, float, bool})
 """Arrays and scalars whose operators are pointwise functions and nothing else: no checks, and no call of a builtin, are needed."""
 
+_LEAST = -math.inf
+
 
 def operators(calls: Calls) -> dict[str, Callable[..., Any]]:
     """``$plus(a, b, _)`` and the like; the last argument is there to empty temporaries (see language.operator_expressions)."""
@@ -107,7 +109,7 @@ def _power(calls: Calls, slow: Callable[..., Any], *, pointwise: bool) -> Callab
     session = calls.session
 
     def power(a: Any, b: Any, _: None = None) -> Any:
-        if type(a) is type(b) is float:
+        if type(a) is type(b) is float and a != _LEAST:  # of which C gives real roots
             try:
                 return math.pow(a, b)
             except (ValueError, OverflowError):

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import math
+
 import numpy as np
 
 from ...accel.eager import unsupported
@@ -119,6 +121,12 @@ def _power_complex(x, y):
     inside = ~_power_leaves(x, y)
     base = np.where(inside, 1, x).astype(wide)
     result = np.power(base, y.astype(wide))
+    endless = np.isinf(base) & ~inside & np.isfinite(y)
+    if endless.any():  # the modulus and the angle by themselves: their product by parts has no NaN
+        size, angle = np.power(np.abs(x), y), np.pi * np.where(endless, y, 0).astype(np.float64)
+        turned = np.empty(endless.shape, wide)
+        turned.real, turned.imag = size * np.cos(angle), size * np.sin(angle)
+        result = np.where(endless, turned, result)
     return np.where(inside, np.power(x, y), result)
 
 
@@ -132,7 +140,10 @@ def _complex_power(x, y):
             if k & 1:
                 power = power * factor
             factor, k = factor * factor, k >> 1
-        return 1 / power if n < 0 else power
+        if n < 0:
+            with np.errstate(all="ignore"):
+                return np.where(power == 0, np.inf, 1 / power)
+        return power
     result = np.power(x.astype(np.result_type(x, np.complex64)), y)
     zero = x == 0
     return np.where(zero, np.where(y == 0, 1, np.where(np.real(y) < 0, np.inf, 0)), result) if zero.any() else result
@@ -140,7 +151,7 @@ def _complex_power(x, y):
 
 def _power_scalar(x: float, y: float) -> float:
     result = x**y
-    if type(result) is not float:
+    if type(result) is not float or (x == -math.inf and not y.is_integer() and math.isfinite(y)):
         raise ValueError("complex")
     return result
 
@@ -196,6 +207,8 @@ ROOT = Op(
         Example("2 .^ [1 2 3]", "[2 4 8]"),
         Example("(-8) .^ (1/3)", "1 + 1i*sqrt(3)"),
         Example("(-2) .^ 3", "-8"),
+        Example("[(-Inf) .^ 0.5, real([-Inf 4] .^ 0.5)]", "[complex(Inf, Inf) Inf 2]"),
+        Example("[0 2i] .^ -2", "[Inf -0.25]"),
         Example("int8(2) .^ 7", "int8(127)"),
         Example("0 .^ 0", "1"),
         Example("[4 9] .^ 0.5", "[2 3]"),

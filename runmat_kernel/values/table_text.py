@@ -90,7 +90,7 @@ def block_of(value: Any, style: str = "short") -> tuple[list[str], bool]:
         array = as_array(value)
         digits = (7 if array.dtype in (np.float32, np.complex64) else 15) if style.startswith("long") else 5
         rows = [[_number(x, digits) for x in row] for row in array.reshape(height, -1, order="F").tolist()] if array.size else []
-    right = class_of(value) not in ("cell", "string", "char", "logical", "categorical")
+    right = class_of(value) not in ("cell", "string", "char", "logical", "categorical", "datetime")
     if right:
         return _right_aligned(rows), True
     widths = [max(len(row[j]) for row in rows) for j in range(len(rows[0]))] if rows else []

@@ -77,6 +77,11 @@ class Datetime(TimeArray):
     def like(self, seconds: Any) -> Datetime:
         return Datetime(seconds, self.form, self.zone)
 
+    def _padded(self, texts: np.ndarray) -> np.ndarray:
+        """NaT stands at the left of its column, unlike a missing duration."""
+        width = max((len(text) for text in texts.flat), default=0)
+        return np.array([["   " + text.ljust(width) for text in row] for row in texts], object)
+
     @property
     def wall(self) -> np.ndarray:
         """Seconds as the clocks of the zone show them."""

@@ -64,3 +64,15 @@ def test_time_arithmetic(code, text):
 
 def test_adding_two_datetimes_is_an_error():
     assert Session().run("datetime(2020, 1, 1) + datetime(2020, 1, 1)").error.identifier == "MATLAB:UndefinedFunction"
+
+
+def test_what_is_no_time_stands_at_the_left():
+    code = "format compact; d = [datetime(2021,3,4) NaT; NaT datetime(2021,3,5)], T = table([datetime(2021,3,4);NaT],'VariableNames',{'t'})"
+    assert Session().run(code).text == (
+        "d = \n  2×2 datetime array\n   04-Mar-2021   NaT        \n   NaT           05-Mar-2021\n"
+        "T =\n  2×1 table\n         t     \n    ___________\n    04-Mar-2021\n    NaT        \n"
+    )
+
+
+def test_times_have_no_diagonal_matrix():
+    assert Session().run("diag(hours([1 2]))").error.identifier == "MATLAB:UndefinedFunction"

@@ -9,6 +9,7 @@ import numpy as np
 from ...base.errors import MatlabError
 from ...values.classes import DTYPES, INTEGER_LIMITS, saturate
 from ...values.convert import as_array, class_of, numel_of, shape_of
+from ...values.numbered import NumberedArray
 from ...values.tensor import matlab_shape
 from .. import arguments as arg
 from ..spec import Example, Trait, builtin
@@ -135,6 +136,8 @@ def diag(call: Any, value: Any, k: Any = 0.0) -> Any:
     offset = arg.integer(k)
     if offset == 0 and (found := product_diagonal(call, value)) is not None:
         return found
+    if isinstance(value, NumberedArray):  # what is beside the diagonal would be a time or category that nobody gave
+        raise MatlabError(f"Undefined function 'diag' for input arguments of type '{value.matlab_class}'.", "MATLAB:UndefinedFunction")
     array = arg.elements(value)
     if array.ndim != 2:
         raise MatlabError("First input must be 2-D.", "MATLAB:diag:firstInputMustBe2D")

@@ -9,7 +9,7 @@ import numpy as np
 
 from ...base.errors import MatlabError
 from ...graph.fourier import conjugate
-from ...values.convert import as_array, is_text, numel_of, shape_of, text_of
+from ...values.convert import is_text, numel_of, shape_of, text_of
 from ...values.tensor import Tensor
 from .. import arguments as arg
 from .. import windows
@@ -88,12 +88,12 @@ def _transform_many(name: str, inverse: bool, two: bool) -> Builtin:
         if not numbers and (deferred := _deferred_many(call, x, two, words, inverse)) is not None:
             return deferred
         array = arg.floating(x)
+        sizes = _lengths(call, numbers, array.ndim, two) if numbers else None
+        array = array if sizes is None else arg.pad_dims(array, len(sizes))
         axes = (0, 1) if two else tuple(range(array.ndim))
-        sizes = None
-        if numbers:
-            sizes = [arg.integer(v) for v in numbers] if two else [int(v) for v in as_array(numbers[0]).ravel()]
-        if 0 in array.shape:
-            return array
+        shape = array.shape if sizes is None else (*sizes, *array.shape[len(sizes) :])
+        if 0 in shape or 0 in array.shape:
+            return np.zeros(shape, array.dtype)
         if not inverse:
             found = transforms.fftn(array, sizes, axes)
             return arg.narrow(_without_negative_zeros(found if array.dtype.kind == "c" else conjugate(found, axes), array))
@@ -106,8 +106,24 @@ def _transform_many(name: str, inverse: bool, two: bool) -> Builtin:
         if two
         else (f"Y = {name}(X)", f"Y = {name}(X, sz)", f"Y = {name}(..., symflag)")
     )
+    sizes = "2,2" if two else "[2 2]"
+    examples += (Example(f"{name}(zeros(0,3),{sizes})", "zeros(2)"),)
     words = f"{'Inverse d' if inverse else 'D'}iscrete Fourier transform in {'two' if two else 'all'} dimensions."
-    return Builtin(name, usage, words, function, examples=examples)
+    errors = (ErrorCase(f"{name}(1, 2)", "MATLAB:minrhs"),) if two else (ErrorCase(f"{name}([1 2], 2)", f"MATLAB:{name}:InvalidSize"),)
+    return Builtin(name, usage, words, function, examples=examples, errors=errors)
+
+
+def _lengths(call: Any, numbers: list[Any], ndim: int, two: bool) -> list[int]:
+    """The lengths to transform: of rows and columns, or of all dimensions."""
+    if two and len(numbers) < 2:
+        raise MatlabError("Not enough input arguments.", "MATLAB:minrhs")
+    lengths = [arg.integer(v, "transform length") for v in (numbers if two else arg.flat(numbers[0]).tolist())]
+    if not two and len(lengths) < ndim:
+        raise call.error("The size vector must have a length for each dimension.", f"MATLAB:{call.name}:InvalidSize")
+    if any(n < 0 for n in lengths):
+        raise call.error("Transform lengths must be nonnegative integers.", f"MATLAB:{call.name}:InvalidSize")
+    arg.check_array_size(lengths, "double")
+    return lengths
 
 
 def _deferred(call: Any, x: Any, numbers: Any, words: Any, inverse: bool) -> Any:

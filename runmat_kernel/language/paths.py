@@ -18,6 +18,7 @@ class SearchPath:
     def __init__(self, start: str = "") -> None:
         self.folders: list[str] = []
         self._seen: list[tuple[str, int]] = []
+        self._class_folders: dict[str, tuple[int, list[str]]] = {}
         self.begin(start)
 
     def begin(self, start: str) -> None:
@@ -80,6 +81,22 @@ class SearchPath:
             if os.path.isdir(full):
                 return full
         return None
+
+    def is_method(self, name: str) -> bool:
+        """Whether a class folder (``@Name``) in the searched folders has a method of this name."""
+        return any(os.path.isfile(os.path.join(inner, name + ".m")) for folder in self.search() for inner in self._classes_in(folder))
+
+    def _classes_in(self, folder: str) -> list[str]:
+        """The class folders in a folder, listed again when it has changed."""
+        try:
+            changed = os.stat(folder).st_mtime_ns
+            known = self._class_folders.get(folder)
+            if known is None or known[0] != changed or time.time_ns() - changed < _SETTLED_NS:
+                inner = [entry.path for entry in os.scandir(folder) if entry.name.startswith("@")]
+                known = self._class_folders[folder] = (changed, inner)
+        except OSError:
+            return []
+        return known[1]
 
 
 def _holds_folders_of_code(folder: str) -> bool:

@@ -153,3 +153,15 @@ def test_deletion_is_an_assignment_to_classes_with_subsasgn(run, tmp_path):
     (tmp_path / "@told" / "shown.m").write_text("function shown(x)\nfprintf('%d', x.a)\n")
     assert run("t = told(1:4); t(3) = []; shown(t)") == "() 00 124"
     assert run("t.a(1) = []; shown(t)") == ". () 00 24"
+
+
+def test_methods_of_classes_that_arguments_bring_in(run, tmp_path):
+    """A class that is seen for the first time while the arguments are computed has its methods before functions of their name."""
+    (tmp_path / "@late").mkdir()
+    (tmp_path / "@late" / "late.m").write_text("function o = late()\no = class(struct('a', 4), 'late');\n")
+    (tmp_path / "@late" / "told.m").write_text("function r = told(x, varargin)\nr = x.a;\n")
+    (tmp_path / "told.m").write_text("function r = told(varargin)\nr = told(made(), varargin{:});\n")
+    (tmp_path / "made.m").write_text("function o = made()\no = late();\n")
+    (tmp_path / "asks.m").write_text("function asks()\nfprintf('%d', told(made()))\n")
+    assert run("asks") == "4"
+    assert run("fprintf('%d', told())") == "4"

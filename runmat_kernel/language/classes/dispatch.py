@@ -32,9 +32,10 @@ class Dispatch(Lookup):
 
     def overloaded(self, name: str, found: Function | None) -> Function | None:
         """``found`` preceded by the methods of that name of the objects among the arguments."""
-        if name not in self.method_names or isinstance(found, ClassFunction):
+        if isinstance(found, ClassFunction) or (found is not None and found is self.session.calls.builtin(name)):
             return found
-        if found is not None and found is self.session.calls.builtin(name):
+        # A class may be seen for the first time while the arguments of the call are computed.
+        if name not in self.method_names and (found is None or not self.session.path.is_method(name)):
             return found
 
         def call(nargout: int, *arguments: Any) -> tuple[Any, ...]:

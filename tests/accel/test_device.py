@@ -232,6 +232,21 @@ def test_negative_zeros_of_imaginary_parts_stay(available, program):
     assert np.array_equal(np.signbit(found[0]), np.signbit(found[1]))
 
 
+@pytest.mark.parametrize("kind, largest", [("double", 710.7), ("single", 89.6)])
+@pytest.mark.parametrize("name, turn", [("sin", "1i"), ("cos", "1i"), ("sinh", "1"), ("cosh", "1"), ("exp", "1")])
+def test_complex_functions_are_finite_where_only_their_factors_overflow(available, name, turn, kind, largest):
+    program = f"p = {kind}([-1 1]); b = {kind}(linspace(-1.5, 1.5, 30000))'; z = complex({largest} * p, 0 * p) + b * 1i; z = z * {turn};"
+    found = []
+    for settings in ({"provider": "gpu"}, {"provider": "host", "fusion": False}):
+        session = Session(**settings)
+        assert session.run(f"{program} q = {name}(z); r = real(q); i = imag(q);").error is None
+        found.append([np.asarray(session.workspace[x]) for x in "ri"])
+    for device, host in zip(*found, strict=True):
+        assert np.isfinite(host).any() and not np.isfinite(host).all()
+        near = np.abs(host) < np.finfo(host.dtype).max * (1 - 1e-5)
+        np.testing.assert_allclose(device[near], host[near], rtol=1e-4 if kind == "single" else 1e-12)
+
+
 @pytest.mark.parametrize("kind", ["double", "single"])
 @pytest.mark.parametrize("name", ["sin", "cos", "tan", "sinh", "cosh", "tanh", "exp", "sqrt"])
 def test_zero_parts_of_complex_functions_have_the_sign_of_the_formula(available, name, kind):

@@ -63,6 +63,7 @@ IN_KERNEL = {
         "x = linspace(0, 1, 20000); m = x > 0.5; k = zeros(1, 20000, 'int32'); for t = 1:9, m = xor(m, x * t > 2); k = k + int32(m); end"
     ),
     "a matrix and a row": "A = ones(150, 160); r = 1:160; for t = 1:8, A = A .* r / 80 + t; end",
+    "a matrix of an odd height and a row": "A = ones(151, 160); r = 1:160; for t = 1:8, A = A .* r / 80 + t; end",
     "steps that are not whole": "x = linspace(0, 1, 20000); y = x; for h = 0:0.1:0.9, y = y + h * x; end",
     "elements by a mask": (
         "rng(1); x = rand(1, 70000); k = zeros(1, 70000); b = x > 2; for t = 1:9, m = x > 0.3; x(m) = x(m) * 2 - 1 / t; x(~m) = 0.5;"

@@ -174,7 +174,7 @@ fn main(@builtin(local_invocation_index) t: u32, @builtin(workgroup_id) id: vec3
                 if read.form == "none":
                     continue
                 text, kind = self._loaded(k, read, lane, ""), step.inputs[k].matlab_class
-                name = f"k{k}_{lane}" if k < body.carries else f"x{k}_{lane}"
+                name = f"k{k}_{lane}" if k < body.carries else f"i{k}_{lane}"
                 lines.append(f"{'var' if k < body.carries else 'let'} {name}: {register(kind)} = {text};")
                 values.define(k, name, kind)
             for k in range(body.carries, body.carries + body.kept):
@@ -261,8 +261,8 @@ fn main(@builtin(local_invocation_index) t: u32, @builtin(workgroup_id) id: vec3
                 continue
             for lane, values in enumerate(self.lanes):
                 kind = step.inputs[k].matlab_class
-                self.lines.append(f"let x{k}_{lane}: {register(kind)} = {self._loaded(k, read, lane, '_t')};")
-                values.define(k, f"x{k}_{lane}", kind)
+                self.lines.append(f"let i{k}_{lane}: {register(kind)} = {self._loaded(k, read, lane, '_t')};")
+                values.define(k, f"i{k}_{lane}", kind)
 
     def _parameters(self) -> None:
         """The parameters: launch fields, and those of the turn from the table."""

@@ -71,6 +71,13 @@ def test_systems_with_what_is_not_finite(cls, value):
         ("setdiff(1, 'same', NaT)", "MATLAB:setdiff:UnknownInput"),
         ("sortrows([1 2;3 4], {1})", "MATLAB:invalidType"),
         ("logm([1 Inf;1 1])", "MATLAB:schur:matrixWithNaNInf"),
+        ("regexp({'a','b','c'}, {'a','b'})", "MATLAB:regexp:cellArrayDimensionMismatch"),
+        ("regexp({'a','b'}, {'a','b','c'})", "MATLAB:regexp:cellArrayDimensionMismatch"),
+        ("filtfilt([], 1, 1:9)", "MATLAB:filtfilt:InvalidCoefficients"),
+        ("listdlg('Name', 'a')", "MATLAB:listdlg:NeedParameter"),
+        ("scatteredInterpolant([1 2 3])", "MATLAB:scatteredInterpolant:InvalidInput"),
+        ("native2unicode(uint8(65), 'foo')", "MATLAB:native2unicode:InvalidCharset"),
+        ("unicode2native('a', 'foo')", "MATLAB:unicode2native:InvalidCharset"),
         ("narginchk('ab', 2)", "MATLAB:expectedScalar"),
     ],
 )

@@ -96,6 +96,8 @@ def inputdlg(call, prompt, title=None, dims=None, defaults=None, options=None):
 @builtin("listdlg", "[indx, tf] = listdlg('ListString', list, ...)", summary="Ask for positions in a list on the console.")
 def listdlg(call, *options):
     given = {text_of(options[k]).lower(): options[k + 1] for k in range(0, len(options) - 1, 2)}
+    if "liststring" not in given:
+        raise call.error("The list of choices ('ListString') must be given.", "MATLAB:listdlg:NeedParameter")
     items = texts_of(given["liststring"])
     prompt = " ".join(texts_of(given["promptstring"])) if "promptstring" in given else "Select:"
     call.write("".join(f"  {k + 1}: {item}\n" for k, item in enumerate(items)))

@@ -443,6 +443,10 @@ def filtfilt(call: Any, b: Any, a: Any, x: Any) -> Any:
     from scipy import signal
 
     top, bottom, array = arg.flat(b), arg.flat(a), arg.floating(x)
+    if not (top.size and bottom.size and bottom[0]):
+        raise MatlabError(
+            "Filter coefficients must not be empty, nor begin with a denominator of zero.", "MATLAB:filtfilt:InvalidCoefficients"
+        )
     axis = arg.first_nonsingleton(array.shape)
     pad = 3 * (max(len(top), len(bottom)) - 1)
     if pad == 0:

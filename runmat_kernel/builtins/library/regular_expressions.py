@@ -145,6 +145,10 @@ def _regexp(call: Any, value: Any, expression: Any, words: Sequence[Any], flags:
         return _search(text_of(value), text_of(expression), flags, wanted, value)
     texts, shape = ([text_of(value)], (1, 1)) if is_text(value) else items(value, call)
     expressions, expression_shape = ([text_of(expression)], (1, 1)) if is_text(expression) else items(expression, call)
+    if len(texts) != len(expressions) and 1 not in (len(texts), len(expressions)):
+        raise call.error(
+            "Cell arrays of texts and of expressions must have the same size.", f"MATLAB:{call.name}:cellArrayDimensionMismatch"
+        )
     count, out_shape = (len(texts), shape) if len(texts) != 1 or len(expressions) == 1 else (len(expressions), expression_shape)
     rows = [
         _search(texts[i if len(texts) > 1 else 0] or "", expressions[i if len(expressions) > 1 else 0], flags, wanted, value)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import codecs
 import re
 from typing import Any
 
@@ -341,6 +342,16 @@ def num2hex(call, value):
 # --- codes and escapes ----------------------------------------------------------------------------------------------
 
 
+def _encoding(call: Any, given: Any) -> str:
+    """The name of an encoding, UTF-8 where none is given."""
+    if given is None:
+        return "utf-8"
+    try:
+        return codecs.lookup(text_of(given)).name
+    except LookupError:
+        raise call.error(f"'{text_of(given)}' is no known character encoding.", f"MATLAB:{call.name}:InvalidCharset") from None
+
+
 @builtin(
     "native2unicode",
     "str = native2unicode(bytes)",
@@ -351,13 +362,7 @@ def num2hex(call, value):
 def native2unicode(call, value, encoding=None):
     if type(value) is CharArray:
         return value
-    return (
-        as_array(value)
-        .ravel(order="F")
-        .astype(np.uint8)
-        .tobytes()
-        .decode(text_of(encoding) if encoding is not None else "utf-8", "replace")
-    )
+    return as_array(value).ravel(order="F").astype(np.uint8).tobytes().decode(_encoding(call, encoding), "replace")
 
 
 @builtin(
@@ -368,9 +373,7 @@ def native2unicode(call, value, encoding=None):
     examples=(Example("unicode2native('hi')", "uint8([104 105])"),),
 )
 def unicode2native(call, value, encoding=None):
-    return Tensor(
-        np.frombuffer(text_of(value).encode(text_of(encoding) if encoding is not None else "utf-8", "replace"), np.uint8).reshape(1, -1)
-    )
+    return Tensor(np.frombuffer(text_of(value).encode(_encoding(call, encoding), "replace"), np.uint8).reshape(1, -1))
 
 
 @builtin(

@@ -75,3 +75,19 @@ def test_timetables(code, text):
 )  # fmt: skip
 def test_times(code, text):
     assert run(code) == text
+
+
+@pytest.mark.parametrize(
+    ("code", "text"),
+    [
+        ("U = unique(timetable(seconds([2;1;1]),[5;5;5])); fprintf('%g ', seconds(U.Time))", "1 2 "),
+        ("U = unique(timetable(seconds([2;1]),[1;2])); fprintf('%g ', U.Var1)", "2 1 "),
+        ("S = setdiff(timetable(seconds([1;2]),[5;5]), timetable(seconds(2),5)); fprintf('%g ', seconds(S.Time))", "1 "),
+        ("fprintf('%d', ismember(timetable(seconds([1;2]),[5;5]), timetable(seconds(2),5)))", "01"),
+        ("fprintf('%d', height(unique(table({'';'';'a'}))), height(unique(table([\"x\";missing;missing]))))", "23"),
+    ],
+)
+def test_rows_are_the_same_when_their_times_are(code, text):
+    outcome = Session().run(code)
+    assert outcome.error is None, outcome.error
+    assert outcome.text == text

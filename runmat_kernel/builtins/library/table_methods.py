@@ -189,11 +189,12 @@ def _row_codes(self: Table) -> np.ndarray:
 Table.row_codes = _row_codes  # type: ignore[attr-defined]
 
 
-def row_keys(*tables: Table) -> list[np.ndarray]:
-    """One number per row of each table: equal for equal rows, ordered as the rows are."""
+def row_keys(*tables: Table, timed: bool = False) -> list[np.ndarray]:
+    """One number per row of each table: equal for equal rows, ordered as the rows are, by row times first where they count."""
     names = tables[0].names
-    parts = [stacked([t.column(name) for t in tables]) for name in names]
-    codes = np.stack([codes_of(part) for part in parts], axis=1)
+    parts = [stacked([t.times for t in tables])] if timed and all(hasattr(t, "times") for t in tables) else []  # type: ignore[attr-defined]
+    parts += [stacked([t.column(name) for t in tables]) for name in names]
+    codes = np.stack([order_codes(part) for part in parts], axis=1)
     for j in range(codes.shape[1]):  # missing values come last and differ from each other
         missing = np.isnan(codes[:, j])
         top = codes[~missing, j].max(initial=0)
@@ -211,7 +212,7 @@ def _column(indices: np.ndarray) -> Tensor:
 
 
 def _unique(call, value, *options):
-    (numbers,) = row_keys(value)
+    (numbers,) = row_keys(value, timed=True)
     words = _words(options)
     _, first, codes = np.unique(numbers, return_index=True, return_inverse=True)
     if "last" in words:
@@ -228,7 +229,7 @@ def _set(name: str) -> Callable[..., Any]:
     def method(call, a, b, *options):
         if not isinstance(a, Table) or not isinstance(b, Table):
             raise MatlabError("A and B must both be tables.", f"MATLAB:table:{name}:TypeMismatch")
-        left, right = row_keys(a, b)
+        left, right = row_keys(a, b, timed=True)
         if name == "setxor":
             return _in_one_of(_vertcat(call, a, b), left, right, "stable" in _words(options))
         keep = np.isin(left, right) if name == "intersect" else ~np.isin(left, right)
@@ -260,7 +261,7 @@ def _in_one_of(both: Table, left: np.ndarray, right: np.ndarray, stable: bool) -
 def _ismember(call, a, b, *options):
     if not isinstance(a, Table) or not isinstance(b, Table):
         raise MatlabError("A and B must both be tables.", "MATLAB:table:ismember:TypeMismatch")
-    left, right = row_keys(a, b)
+    left, right = row_keys(a, b, timed=True)
     places = {int(k): i for i, k in reversed(list(enumerate(right)))}
     found = np.array([places.get(int(k), -1) for k in left]) + 1.0
     return to_value((found > 0).reshape(-1, 1)), to_value(found.reshape(-1, 1))

@@ -91,3 +91,16 @@ def test_rows_are_the_same_when_their_times_are(code, text):
     outcome = Session().run(code)
     assert outcome.error is None, outcome.error
     assert outcome.text == text
+
+
+@pytest.mark.parametrize(
+    ("code", "text"),
+    [
+        ("J = innerjoin(timetable(seconds([1;2]),[5;6],'VariableNames',{'k'}), table([6;7],[8;9],'VariableNames',{'k','z'}));", "2 6 8"),
+        ("J = join(timetable(seconds([1;2]),[5;6],'VariableNames',{'a'}), timetable(seconds([2;1]),[7;8],'VariableNames',{'b'})); J = J(2,:);", "2 6 7"),
+    ],
+)  # fmt: skip
+def test_joined_timetables_keep_their_times(code, text):
+    outcome = Session().run(f"{code} fprintf('%g %g %g', seconds(J.Time), J{{1,1}}, J{{1,2}})")
+    assert outcome.error is None, outcome.error
+    assert outcome.text == text

@@ -10,6 +10,7 @@ import numpy as np
 from ...values import Tensor
 from ...values.convert import text_of
 from ...values.table import Table
+from ...values.timetable import Timetable
 from ..items import is_true, unlike_names
 from ..spec import ErrorCase, Example, builtin
 from .table_methods import row_keys, stacked
@@ -33,6 +34,11 @@ class _Join:
             shared = [name for name in self.left.names if name in self.right.columns]
             self.left_keys = self.left.chosen_names(self.options["Keys"]) if "Keys" in self.options else shared
             self.right_keys = self.left_keys
+        timed = call.name in ("innerjoin", "join") and isinstance(self.left, Timetable) and isinstance(self.right, Timetable)
+        if timed and not {"Keys", "LeftKeys"} & self.options.keys():  # two timetables are joined by their row times
+            self.left_keys, self.right_keys = [], []
+            self.left_numbers, self.right_numbers = row_keys(Table({"0": self.left.times}), Table({"0": self.right.times}))
+            return
         if not self.left_keys:
             raise call.error(
                 f"Cannot find variables common to both tables to use as keys for {call.name}.", f"MATLAB:table:{call.name}:CantInferKey"
@@ -112,6 +118,7 @@ def _join(call, left, right, *options):
     examples=(
         Example("L = table([1;2;3],[10;20;30],'VariableNames',{'k','a'}); R = table([3;1],[7;8],'VariableNames',{'k','b'}); "
                 "T = innerjoin(L,R); [T.k T.a T.b]", "[1 10 8;3 30 7]"),
+        Example("T = innerjoin(timetable(seconds([1;2]),[5;6],'VariableNames',{'a'}),timetable(seconds([2;3]),[7;8],'VariableNames',{'b'})); {seconds(T.Time), T.a, T.b}", "{2,6,7}"),
     ),
     errors=(ErrorCase("innerjoin(table(1,'VariableNames',{'a'}),table(1,'VariableNames',{'b'}))", "MATLAB:table:innerjoin:CantInferKey"),),
 )  # fmt: skip
@@ -124,7 +131,10 @@ def innerjoin(call, left, right, *options):
     titles_left, titles_right = plan.unlike(from_left, from_right)
     columns = {title: _rows(plan.left.column(name), rows_left) for title, name in zip(titles_left, from_left, strict=True)}
     columns |= {title: _rows(plan.right.column(name), rows_right) for title, name in zip(titles_right, from_right, strict=True)}
-    return Table(columns, (), len(pairs)), _indices(rows_left), _indices(rows_right)
+    made = Table(columns, (), len(pairs))
+    if isinstance(plan.left, Timetable):
+        made = plan.left.at_rows(rows_left).remade(columns)
+    return made, _indices(rows_left), _indices(rows_right)
 
 
 @builtin(

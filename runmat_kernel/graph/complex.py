@@ -28,15 +28,6 @@ def _part(function, imaginary: bool):
     return real
 
 
-def _exponential(imaginary: bool) -> Op:
-    real = _part(np.exp, imaginary)
-    turn = "sin" if imaginary else "cos"
-    # Half of the exponent at a time: the product may be finite where exp is not.  exp(Inf) stays real.
-    half = "rm_exp_T({0} * 0.5R)"
-    wgsl = f"select({half} * rm_{turn}_T({{1}}) * {half}, {'{1}' if imaginary else 'rm_exp_T({0})'}, {{1}} == 0.0R)"
-    return Op(f"exp_{turn}", 2, real, float_class, float_class, wgsl, cost=30.0, ulp=4.0, real=real)
-
-
 def _two(name: str, arity: int, function, wgsl: tuple[str, ...], cost: float, ulp: float = 8.0) -> tuple[Op, Op]:
     """Both parts of a function of complex numbers."""
     made = []
@@ -71,7 +62,7 @@ MODULUS = Op("modulus", 2, _hypot, float_class, float_class, "hypot", lambda a, 
 PHASE = Op(
     "phase", 2, _phase, float_class, float_class, "rm_atan2_T({1}, {0})", ranges.clipped(-3.1416, 3.1416), cost=16.0, ulp=2.0, real=_phase
 )
-EXPONENTIAL = (_exponential(False), _exponential(True))
+EXPONENTIAL = _two("exp", 2, np.exp, _called("cexp"), 30.0, 4.0)
 QUOTIENT = _two("quotient", 4, pointwise.quotient, _called("quotient", "{0}, {1}, {2}, {3}"), 24.0, 4.0)
 POLAR = (_power(False), _power(True))
 COMPLEX_FUNCTIONS = {

@@ -248,6 +248,21 @@ def test_complex_functions_are_finite_where_only_their_factors_overflow(availabl
 
 
 @pytest.mark.parametrize("kind", ["double", "single"])
+@pytest.mark.parametrize("name", ["sin", "cos", "tan", "sinh", "cosh", "tanh", "exp", "sqrt", "log", "abs", "angle"])
+def test_complex_functions_of_parts_that_are_no_numbers(available, name, kind):
+    program = (
+        f"p = {kind}([-Inf -800 -3 -0 0 2 800 Inf NaN]); [a, b] = ndgrid(p, p); z = repmat(complex(a(:), b(:)), 800, 1); q = {name}(z);"
+    )
+    found = []
+    for settings in ({"provider": "gpu"}, {"provider": "host", "fusion": False}):
+        session = Session(**settings)
+        assert session.run(program).error is None
+        found.append(np.asarray(session.workspace["q"]))
+    for part in ("real", "imag"):
+        np.testing.assert_allclose(*(getattr(q, part) for q in found), rtol=1e-5 if kind == "single" else 1e-12)
+
+
+@pytest.mark.parametrize("kind", ["double", "single"])
 @pytest.mark.parametrize("name", ["sin", "cos", "tan", "sinh", "cosh", "tanh", "exp", "sqrt"])
 def test_zero_parts_of_complex_functions_have_the_sign_of_the_formula(available, name, kind):
     program = f"""

@@ -115,8 +115,7 @@ def too_far(x: np.ndarray, y: np.ndarray, near: Sequence[np.ndarray]) -> np.ndar
         # (fmax: beside a part that is NaN the other one is still a number)
         size = np.fmax(np.abs(np.real(x)), np.abs(np.imag(x)))
         reach = np.maximum(_reach(np.real(x), real), _reach(np.imag(x), imag)) + _near(size)
-        # A complex number with a part that is NaN is NaN: of the other part formulas in parts and the C library say different things.
-        return (_beyond(np.real(x), np.real(y), reach) | _beyond(np.imag(x), np.imag(y), reach)) & ~(np.isnan(x) & np.isnan(y))
+        return _beyond(np.real(x), np.real(y), reach) | _beyond(np.imag(x), np.imag(y), reach)
     exact = x.dtype.kind != "f"
     x, y, near = (x.astype(float), y.astype(float), [z.astype(float) for z in near]) if exact else (x, y, near)
     with np.errstate(all="ignore"):

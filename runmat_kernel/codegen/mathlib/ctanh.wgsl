@@ -3,7 +3,8 @@
 fn rm_ctanh_T(a: REAL, b: REAL) -> vec2<REAL> {
     if rm_isnan_T(a) || !rm_isfinite_T(b) {
         let limit = rm_isinf_T(a);
-        return vec2<REAL>(select(rm_nan_T(), rm_copysign_T(1.0R, a), limit), select(select(rm_nan_T(), 0.0R, limit), b, rm_iszero_T(b)));
+        let x = select(select(rm_nan_T(), rm_copysign_T(1.0R, a), limit), a, rm_iszero_T(a));
+        return vec2<REAL>(x, select(select(rm_nan_T(), 0.0R, limit), b, rm_iszero_T(b)));
     }
     if abs(a) > 22.0R {
         return vec2<REAL>(rm_copysign_T(1.0R, a), 4.0R * rm_sin_T(b) * rm_cos_T(b) * rm_exp_T(-2.0R * abs(a)));

@@ -430,7 +430,11 @@ def sylvester(call: Any, a: Any, b: Any, c: Any) -> Any:
     "subspace",
     "theta = subspace(A, B)",
     summary="Angle between two subspaces.",
-    examples=(Example("abs(subspace([1;0],[0;1])-pi/2)<1e-12", "true"), Example("subspace([1;0],[0;0])", "0")),
+    examples=(
+        Example("abs(subspace([1;0],[0;1])-pi/2)<1e-12", "true"),
+        Example("subspace([1;0],[0;0])", "0"),
+        Example("subspace([1 5 0 0;-3 2 0 0]',[0 0 4 2;0 0 4 3]')", "pi/2"),
+    ),
     errors=(ErrorCase("subspace(1,[1;2])", "MATLAB:subspace:InputSizeMismatch"),),
 )
 def subspace(call: Any, a: Any, b: Any) -> float:
@@ -439,7 +443,10 @@ def subspace(call: Any, a: Any, b: Any) -> float:
     fewer, more = sorted((orth.function(call, a), orth.function(call, b)), key=lambda basis: basis.shape[1])
     if not fewer.size:
         return 0.0
-    return float(np.arcsin(min(1.0, np.linalg.norm(fewer - more @ (more.conj().T @ fewer), 2))))
+    across = more.conj().T @ fewer
+    sine = np.linalg.norm(fewer - more @ across, 2)
+    # Each is inexact where the other is not: the sine of a right angle, the cosine of none.
+    return float(np.arcsin(sine) if sine < 0.7 else np.arccos(min(1.0, np.linalg.norm(across, -2))))
 
 
 @builtin(

@@ -114,6 +114,9 @@ class Noise:
             out = array.copy()
             for part in (out.real, out.imag):
                 part += np.where(part != 0, self.rng.uniform(-size, size), 0.0).astype(part.dtype)
+                if self.alike:
+                    # The difference of two equal products is zero, or with fused operations their rounding.
+                    part[np.abs(part) <= 2 * size] = 0
         return out
 
     def emptied(self, made: np.ndarray, given: np.ndarray) -> np.ndarray:

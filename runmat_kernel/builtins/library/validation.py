@@ -273,7 +273,7 @@ _COMPARISONS: dict[str, tuple[Callable[[Any, Any], Any], str]] = {
     "<=": (np.less_equal, "notLessEqual"),
 }
 _COUNTS: dict[str, tuple[Callable[[Any], int], str]] = {
-    "numel": (numel_of, "of size {0}"),
+    "numel": (numel_of, "an array with number of elements equal to {0}"),
     "ncols": (lambda v: shape_of(v)[1], "an array with number of columns equal to {0}"),
     "nrows": (lambda v: shape_of(v)[0], "an array with number of rows equal to {0}"),
     "ndims": (lambda v: len(shape_of(v)), "of dimension {0}"),

@@ -17,6 +17,7 @@ from .instances import ObjectValue, elements_array, object_value
 
 MEMBER = "$member"
 """The key under which an enumeration member keeps its name."""
+SETS = frozenset({"unique", "union", "intersect", "setdiff", "setxor"})
 
 
 def member(table: Any, cls: ClassInfo, name: str) -> Any:
@@ -133,6 +134,18 @@ def compare(table: Any, equal_wanted: bool, a: Any, b: Any) -> Any:
     if left.shape != right.shape and 1 not in (left.size, right.size):
         raise MatlabError("Arrays have incompatible sizes for this operation.", "MATLAB:sizeDimensionsMustMatch")
     return to_value(same.astype(np.bool_))
+
+
+def arranged(table: Any, cls: ClassInfo, name: str, nargout: int, given: tuple[Any, ...]) -> tuple[Any, ...]:
+    """Sorting and sets of members, which stay members: by their values, or by their names in a class that has no values."""
+
+    def plain(item: Any) -> Any:
+        if not isinstance(item, ObjectValue) or not item.cls.member_nodes:
+            return item
+        return table.data(item) if cls.data_class is not None else StringArray(names_array(item))
+
+    found = table.plain(name, nargout, tuple(plain(item) for item in given))
+    return (convert(table, cls, found[0]), *found[1:])
 
 
 def text_conversion(name: str, value: ObjectValue) -> Any:

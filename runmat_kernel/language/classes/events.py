@@ -91,8 +91,10 @@ class Events:
         """The listeners of an object that ends end with it, unless they listen to others too."""
         for entry in (entry for entries in (value.listeners or {}).values() for entry in entries):
             listener = entry() if isinstance(entry, weakref.ref) else entry
-            if listener is not None and not any(
-                other is not None and other is not value and other.valid for other in (r() for r in listener.values[SOURCE])
+            if (
+                listener is not None
+                and listener.valid
+                and not any(other is not None and other is not value and other.valid for other in (r() for r in listener.values[SOURCE]))
             ):
                 listener.invalidate()
 

@@ -214,6 +214,8 @@ def default_method(table: Any, cls: ClassInfo, name: str) -> Function | None:
             return lambda nargout, a, b: (enumerations.compare(table, name == "eq", a, b),)
         if name in ("strcmp", "strcmpi", "strncmp", "strncmpi"):
             return lambda nargout, *given: table.plain(name, nargout, tuple(_as_text(item) for item in given))
+        if name in enumerations.SETS or (name == "sort" and cls.data_class is not None):
+            return lambda nargout, *given: enumerations.arranged(table, cls, name, nargout, given)
         if name == "ismember":
             return lambda nargout, a, b: table.plain(name, nargout, (_as_text(a), _as_text(b)))
     if name in ("subsref", "subsasgn"):

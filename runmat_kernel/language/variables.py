@@ -46,7 +46,12 @@ class Scope:
         return e.call("$float", e.name("$nargout")) if name == "nargout" else None
 
     def define(self, name: str, *, is_float: bool = False) -> None:
-        """Note that a variable is set from here on, and whether to a double scalar."""
+        """Note that a variable is set from here on, and whether to a double scalar.
+
+        Not of globals and persistents: they are no locals, and a call may change them.
+        """
+        if self._elsewhere(name):
+            return
         if name not in self.cleared:
             self.definite.add(name)
         self.definite.discard(is_float_fact(name))

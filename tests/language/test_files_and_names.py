@@ -108,3 +108,17 @@ def test_endless_recursion_leaves_a_living_session():
 def test_globals_declared_or_cleared_while_code_runs(program, printed):
     outcome = Session(provider="host").run(program + "\nfunction r = getg(), global g, r = g; end")
     assert (outcome.error, outcome.text) == (None, printed)
+
+
+@pytest.mark.parametrize(
+    ("program", "printed"),
+    [
+        ("function t(), persistent a b, a = 1; b = 2; fprintf('%g ', a + b, -a, a', b^2, a / b, a > b), end\nt()", "3 -1 1 4 0.5 0 "),
+        ("function t(), global g, g = 2; k = 0; while g < 5, g = g + 1; k = k + g; end, fprintf('%g', k * g), end\nt()", "60"),
+        ("function t(), global g, g = 1; touch(); fprintf('%g ', g + 1), if g > 0, fprintf('all'), end, end\nt()", "2 3 4 all"),
+        ("function t(), persistent p, for p = 1:3, q = p * 2; end, fprintf('%g', q - p), end\nt()", "3"),
+    ],
+)
+def test_arithmetic_on_globals_and_persistents_that_were_just_set(program, printed):
+    outcome = Session(provider="host").run(program + "\nfunction touch(), global g, g = [1 2 3]; end")
+    assert (outcome.error, outcome.text) == (None, printed)

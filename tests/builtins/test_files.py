@@ -64,6 +64,13 @@ def test_mat_file_keeps_classes(run):
     )
 
 
+def test_structures_without_fields_come_back_from_files(run):
+    run("s.a = struct(); s.b = struct([]); s.c = {struct(), repmat(struct(), 1, 3), {}}; t = struct(); save('v.mat', 's', 't')")
+    assert (
+        run("r = load('v.mat'); fprintf('%d', isequal(r.s, s), isstruct(r.t), isstruct(r.s.b), size(r.s.b), numel(r.s.c{2}))") == "111003"
+    )
+
+
 def test_load_of_numbers_names_the_variable_after_the_file(run, tmp_path):
     np.savetxt(tmp_path / "some_data.txt", [[1, 2], [3, 4]])
     assert run("load some_data.txt; fprintf('%d', some_data)") == "1324"

@@ -13,9 +13,13 @@ import numpy as np
 from ...base.errors import MatlabError
 from ...values import CellArray, CharArray, StringArray, StructArray, Tensor
 from ...values.classes import CLASS_OF_DTYPE
+from ...values.containers import object_array
 from ...values.convert import as_array, class_of, text_of, to_value
 from ...values.sparse import Sparse
 from ..spec import ErrorCase, Example, builtin
+
+NO_FIELDS = "noFields__"
+"""The field in files of structure arrays that have none: scipy writes such a structure only where it stands alone."""
 
 
 def from_mat(item: Any) -> Any:
@@ -29,6 +33,8 @@ def from_mat(item: Any) -> Any:
     if item.dtype.kind == "U":
         return _from_text(item)
     if item.dtype == object:
+        if item.size and all(one is None for one in item.flat):  # how scipy gives structures without fields
+            return StructArray(object_array([{} for _ in range(item.size)], item.shape), ())
         cells = np.empty(item.shape, object)
         for position in np.ndindex(item.shape):
             cells[position] = from_mat(item[position])
@@ -39,10 +45,11 @@ def from_mat(item: Any) -> Any:
 
 
 def _from_record(item: np.ndarray) -> StructArray:
+    names = () if item.dtype.names == (NO_FIELDS,) else item.dtype.names
     array = np.empty(item.shape, object)
     for position in np.ndindex(item.shape):
-        array[position] = {name: from_mat(item[position][name]) for name in item.dtype.names}
-    return StructArray(array, item.dtype.names)
+        array[position] = {name: from_mat(item[position][name]) for name in names}
+    return StructArray(array, names)
 
 
 def _from_text(item: np.ndarray) -> CharArray:
@@ -60,8 +67,12 @@ def to_mat(value: Any, name: str) -> Any:
             cells[position] = to_mat(value.array[position], name)
         return cells
     if type(value) is StructArray:
-        record = np.empty(value.shape, [(field, object) for field in value.fields])
+        if not value.fields and value.numel == 1:
+            return {}
+        record = np.empty(value.shape, [(field, object) for field in value.fields or (NO_FIELDS,)])
         for position in np.ndindex(value.shape):
+            if not value.fields:
+                record[position][NO_FIELDS] = np.empty((0, 0))
             for field in value.fields:
                 record[position][field] = to_mat(value.array[position][field], name)
         return record

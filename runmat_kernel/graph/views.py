@@ -45,9 +45,11 @@ def is_slice(node: Node) -> bool:
 
 
 def viewed(array: np.ndarray, view: View, shape: tuple[int, ...]) -> np.ndarray:
-    """A View of a column-major host array."""
+    """A View of a host array."""
     flat = array.reshape(-1, order="F")
-    return np.lib.stride_tricks.as_strided(flat[view.offset :], shape, tuple(s * array.itemsize for s in view.strides), writeable=False)
+    # not the size of an element: a constant that is spread out has a stride of zero
+    (step,) = flat.strides
+    return np.lib.stride_tricks.as_strided(flat[view.offset :], shape, tuple(s * step for s in view.strides), writeable=False)
 
 
 def through(view: View, shape: tuple[int, ...], steps: Sequence[tuple[int, int]]) -> View:

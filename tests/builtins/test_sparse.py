@@ -149,3 +149,18 @@ def test_what_is_made_like_a_sparse_matrix_is_sparse(session, name):
 
 def test_a_sparse_size_makes_a_full_array(session):
     assert session.run("fprintf('%d', issparse(zeros(sparse(3))), size(ones(sparse(2), 'like', single(1))))").text == "022"
+
+
+@pytest.mark.parametrize(
+    ("code", "full"),
+    [
+        ("sum([1 2;3 4],n)", "sum([1 2;3 4],1)"), ("circshift(1:3,n)", "[3 1 2]"), ("diag([5 6],n)", "diag([5 6],1)"),
+        ("repmat(7,n,3)", "[7 7 7]"), ("reshape(1:4,n,[])", "1:4"), ("triu(magic(3),n)", "triu(magic(3),1)"),
+        ("sort([2 1;1 2],n)", "[1 1;2 2]"), ("cat(n,1:2,3:4)", "[1 2;3 4]"), ("isbanded([1 2;0 1],0,n)", "true"),
+        ("find([1 1],n)", "1"), ("norm([3 4],n)", "7"), ("rot90([1 2],n)", "[2;1]"),
+        ("flip([1 2;3 4],n)", "[3 4;1 2]"),
+    ],
+)  # fmt: skip
+def test_a_sparse_count_or_dimension_is_but_a_number(session, code, full):
+    """Totals of sparse matrices are sparse, and programs go on to count with them."""
+    assert session.run(f"n = sum(sparse([1 0])); r = {code}; fprintf('%d', issparse(r), isequal(r, {full}))").text == "01"

@@ -177,6 +177,8 @@ def _joined(axis: int | None):
 
         which = axis
         if which is None:
+            if not any(type(v) is Sparse for v in values[1:]):
+                return _dense(call, "cat", *values)
             which, values = arg.dimension(values[0]), values[1:]
         values = tuple(v for v in values if shape_of(v) != (0, 0))
         parts = [as_sparse(v).matrix for v in values]
@@ -264,6 +266,23 @@ def _kept_sparse(name: str):
     return method
 
 
+_OPTIONS_FOLLOW = (
+    "sum", "mean", "any", "all", "prod", "cumsum", "diff", "find", "diag", "tril", "triu", "reshape", "norm", "sort", "sortrows", "round",
+    "flip", "fliplr", "flipud", "circshift", "rot90", "repmat", "isbanded",
+)  # fmt: skip
+
+
+def _where_first(name: str, method: Any) -> Any:
+    """A method for a sparse first argument; where another one is sparse, a dimension or a count, that is but a number."""
+
+    def chosen(call: Any, *values: Any) -> Any:
+        if type(values[0]) is not Sparse:
+            return _dense(call, name, *values, nargout=max(call.nargout, 1))
+        return method(call, *values)
+
+    return chosen
+
+
 Sparse.methods = {
     "plus": _sum_like("plus"), "minus": _sum_like("minus"), "times": _times, "rdivide": _rdivide, "ldivide": lambda call, a, b: _rdivide(call, b, a), "mtimes": _mtimes, "mldivide": _mldivide, "mrdivide": _mrdivide,
     "power": _power, "mpower": _mpower, "transpose": lambda call, s: Sparse(s.matrix.T), "ctranspose": lambda call, s: Sparse(s.matrix.conj().T),
@@ -276,3 +295,4 @@ Sparse.methods = {
     **{name: _kept_sparse(name) for name in ("sort", "sortrows")},
     **{record.name: record.function for record in (spones, spdiags, nonzeros, nzmax)}, **MOVES,
 }  # fmt: skip
+Sparse.methods |= {name: _where_first(name, Sparse.methods[name]) for name in _OPTIONS_FOLLOW}

@@ -141,7 +141,7 @@ def _outside(below: float | None, above: float | None):
     def method(call: Any, s: Any, *widths: Any) -> Any:
         if len(widths) != (2 if below is None else 0):
             raise call.error("Not enough input arguments.", "MATLAB:minrhs")
-        lower, upper = (arg.scalar(w) for w in widths) if below is None else (below, above)
+        lower, upper = (arg.scalar(full_of(w)) for w in widths) if below is None else (below, above)
         entries = s.matrix.tocoo()
         places = entries.row.astype(np.int64) - entries.col
         return bool((places <= lower).all() and (-places <= upper).all())

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar
 
@@ -77,7 +78,7 @@ class CalendarDuration(HostObject):
     def disp_text(self, format: DisplayFormat) -> str:
         if not self.numel:
             return ""
-        texts = np.array([*self.texts(), None], object)[:-1].reshape(self.shape[0], -1, order="F")
+        texts = np.array([*self.texts(), None], object)[:-1].reshape(self.shape[0], math.prod(self.shape[1:]), order="F")
         width = max(len(text) for text in texts.flat)
         return in_columns(np.array([["   " + text.rjust(width) for text in row] for row in texts], object))
 

@@ -102,3 +102,88 @@ def test_missing_values_durations_and_timetables(session, tmp_path):
         == "duration 10.5 1"
     )
     assert text(session, "TT = readtimetable('m.csv'); fprintf('%s', class(TT)); fprintf(' %d', hour(TT.t))") == "timetable 10 11"
+
+
+MIXED = 'a,b,c,d\n1,2.5,x y,2020-01-02\n,NA,"q,r",\n\n5,bad, z ,2021-02-03,extra\n'
+
+
+@pytest.fixture
+def mixed(session, tmp_path):
+    (tmp_path / "m.csv").write_text(MIXED)
+    text(session, "o = delimitedTextImportOptions('NumVariables', 4, 'DataLines', 2, 'VariableNames', {'a','b','c','d'});")
+    text(session, "o.VariableTypes = {'double','double','char','datetime'}; o.ExtraColumnsRule = 'ignore';")
+    return session
+
+
+@pytest.mark.parametrize(("change", "code", "printed"), [
+    ("", "fprintf('%g ', T.a, T.b)", "1 NaN 5 2.5 NaN NaN "),
+    ("o = setvaropts(o, {'a','b'}, 'FillValue', -1);", "fprintf('%g ', T.a, T.b)", "1 -1 5 2.5 -1 -1 "),
+    ("o = setvaropts(o, 'd', 'FillValue', datetime(1999,1,1));", "fprintf('%g ', year(T.d))", "2020 1999 2021 "),
+    ("o.MissingRule = 'omitrow';", "fprintf('%g ', T.a)", "1 5 "),
+    ("o.MissingRule = 'omitvar';", "fprintf('%s ', T.Properties.VariableNames{:})", "c "),
+    ("o.ImportErrorRule = 'omitrow';", "fprintf('%g ', T.a)", "1 NaN "),
+    ("o.EmptyLineRule = 'read';", "fprintf('%d', height(T))", "4"),
+    ("o.ExtraColumnsRule = 'addvars';", "fprintf('%s', T.ExtraVar1{3})", "extra"),
+    ("o = setvaropts(o, 'c', 'WhitespaceRule', 'preserve', 'QuoteRule', 'keep');", "fprintf('[%s]', T.c{2:3})", '["q,r"][ z ]'),
+    ("o = setvaropts(o, 'c', 'Type', 'string', 'TreatAsMissing', 'z');", "fprintf('%d', ismissing(T.c))", "001"),
+    ("o = setvaropts(o, 'b', 'TreatAsMissing', 'bad'); o.MissingRule = 'omitrow';", "fprintf('%g ', T.a)", "1 "),
+    ("o = setvaropts(o, 'c', 'Suffixes', 'y', 'Prefixes', {'x','q'});", "fprintf('[%s]', T.c{:})", "[ ][,r][z]"),
+])  # fmt: skip
+def test_rules_and_settings_of_variables_are_followed(mixed, change, code, printed):
+    assert text(mixed, f"{change} T = readtable('m.csv', o); {code}") == printed
+
+
+@pytest.mark.parametrize(("change", "identifier"), [
+    ("o.MissingRule = 'error';", "MATLAB:textio:io:MissingRuleError"),
+    ("o.ImportErrorRule = 'error';", "MATLAB:textio:io:ImportErrorRuleError"),
+    ("o.ExtraColumnsRule = 'error';", "MATLAB:textio:io:ExtraColumnsRuleError"),
+    ("o.EmptyLineRule = 'error';", "MATLAB:textio:io:EmptyLineRuleError"),
+    ("o = setvaropts(o, 'a', 'EmptyFieldRule', 'error');", "MATLAB:textio:io:EmptyFieldRuleError"),
+    ("o = setvaropts(o, 'a', 'WhitespaceRule', 'trim');", "MATLAB:textio:io:UnknownParameter"),
+])  # fmt: skip
+def test_rules_that_refuse(mixed, change, identifier):
+    assert mixed.run(f"{change} T = readtable('m.csv', o);").error.identifier == identifier
+
+
+def test_numbers_and_truth_as_variables_write_them(session, tmp_path):
+    (tmp_path / "n.txt").write_text("x;y;z\n1.234,5;$7;yes\n2,5;-8 kg;no\n")
+    text(session, "o = detectImportOptions('n.txt'); o.VariableTypes = {'double','double','logical'};")
+    text(
+        session, "o = setvaropts(o, 'x', 'DecimalSeparator', ',', 'ThousandsSeparator', '.'); o = setvaropts(o, 2, 'TrimNonNumeric', true);"
+    )
+    text(session, "o = setvaropts(o, 'z', 'TrueSymbols', 'yes', 'FalseSymbols', 'no'); T = readtable('n.txt', o);")
+    assert text(session, "fprintf('%g ', T.x, T.y, T.z)") == "1234.5 2.5 7 -8 1 0 "
+
+
+def test_options_show_their_groups(session):
+    shown = text(session, "o = detectImportOptions('d.csv')").splitlines()
+    assert shown[1] == "  DelimitedTextImportOptions with properties:"
+    assert "   Format Properties:" in shown and "                    Delimiter: {','}" in shown
+    assert "                VariableNames: {'id', 'name', 'when', 'value'}" in shown
+    assert "                    DataLines: [2 Inf]" in shown
+
+
+def test_sheets_have_options_of_their_own(session):
+    text(session, "writecell({'n','v';1,2;3,[]}, 'w.xlsx'); o = detectImportOptions('w.xlsx'); T = readtable('w.xlsx', o);")
+    assert text(session, "fprintf('%s ', class(o), o.DataRange, T.Properties.VariableNames{:}); fprintf('%g ', T{:,:})") == (
+        "matlab.io.spreadsheet.SpreadsheetImportOptions A2 n v 1 3 2 NaN "
+    )
+    text(session, "o = spreadsheetImportOptions('NumVariables', 2, 'DataRange', 'A2:B2', 'VariableTypes', {'double','string'});")
+    assert text(session, "T = readtable('w.xlsx', o); fprintf('%g %s', T.Var1, T.Var2)") == "1 2"
+
+
+def test_row_times_are_made_as_asked(session, tmp_path):
+    (tmp_path / "r.txt").write_text("1,2\n3,4\n")
+    assert text(session, "TT = readtimetable('r.txt', 'TimeStep', seconds(2)); fprintf('%g ', seconds(TT.Time), width(TT))") == "0 2 2 "
+    assert (
+        text(session, "TT = readtimetable('r.txt', 'SampleRate', 2, 'StartTime', seconds(5)); fprintf('%g ', seconds(TT.Time))") == "5 5.5 "
+    )
+
+
+def test_what_is_empty_can_be_written(session):
+    text(
+        session,
+        "writematrix(zeros(0,3), 'e.csv'); writecell(cell(0,2), 'e.csv'); csvwrite('e.csv', zeros(0,3)); writecell({1,[]}, 'e.xlsx');",
+    )
+    text(session, "T = rmmissing(table(zeros(0,2), strings(0,1), cell(0,1), NaT(0,1)));")
+    assert text(session, "fprintf('%d', size(T), size(rats([])), size(ismissing(T)))") == "040004"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import os
 import re
 import warnings
@@ -14,7 +15,7 @@ from ...base.errors import MatlabError
 from ...values import CellArray, CharArray, StringArray, StructArray, Tensor
 from ...values.classes import CLASS_OF_DTYPE
 from ...values.containers import object_array
-from ...values.convert import as_array, class_of, text_of, to_value
+from ...values.convert import as_array, class_of, shape_of, text_of, to_value
 from ...values.sparse import Sparse
 from ..spec import ErrorCase, Example, builtin
 
@@ -215,7 +216,7 @@ def load(call, *arguments):
 def _write_ascii(path: str, values: list[Any], digits: int, tabs: bool) -> None:
     with open(path, "w", encoding="utf-8") as stream:
         for value in values:
-            for row in as_array(value).astype(np.float64).reshape(as_array(value).shape[0], -1, order="F"):
+            for row in as_array(value).astype(np.float64).reshape(shape_of(value)[0], math.prod(shape_of(value)[1:]), order="F"):
                 stream.write(("\t" if tabs else "").join(f"{x: .{digits}e}".rjust(digits + 9) for x in row) + "\n")
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import re
 from collections.abc import Sequence
 from typing import Any
@@ -220,7 +221,7 @@ def writematrix(call, matrix, name=None, *arguments):
     if type(matrix) in (CharArray, StringArray) or hasattr(matrix, "texts"):
         array = np.array([*matrix.texts(), None], object)[:-1].reshape(matrix.shape, order="F") if hasattr(matrix, "texts") else (
             matrix.array if type(matrix) is StringArray else object_array(texts_of(matrix), (matrix.shape[0], 1)))  # fmt: skip
-        rows = array.reshape(array.shape[0], -1, order="F")
+        rows = array.reshape(array.shape[0], math.prod(array.shape[1:]), order="F")
         text = "".join(delimiter.join("" if t is None else _quoted(t, delimiter, quoted) for t in row) + "\n" for row in rows)
         return _store(call, path, text, append)
     if class_of(matrix) in ("cell", "struct", "table", "function_handle"):
@@ -254,7 +255,7 @@ def writecell(call, cells, name=None, *arguments):
             return [_quoted(t, delimiter, quoted) for t in item.texts()]
         return [w for w in _formatted(call, to_value(as_array(item).reshape(1, -1, order="F")), "\n", "%.15g").split("\n")[:-1]]
 
-    table = [[words(item) for item in row] for row in cells.array.reshape(cells.shape[0], -1, order="F")]
+    table = [[words(item) for item in row] for row in cells.array.reshape(cells.shape[0], math.prod(cells.shape[1:]), order="F")]
     widths = [max((len(row[k]) for row in table), default=0) for k in range(len(table[0]) if table else 0)]
     lines = (delimiter.join(w for item, n in zip(row, widths, strict=True) for w in [*item, *[""] * (n - len(item))]) for row in table)
     return _store(call, name if name is not None else CharArray.row("cell.txt"), "".join(line + "\n" for line in lines), append)

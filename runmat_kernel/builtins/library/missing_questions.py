@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from typing import Any
 
@@ -130,10 +131,8 @@ def of_table(call: Any, value: Any, *arguments: Any) -> Any:
         else:
             equal = equal_to(column, marks, rows=True)
             found = np.zeros(shape_of(column), bool) if equal is None else equal
-        if type(column) is CharArray and marks is None:
-            parts.append(found.reshape(value.height, -1).all(axis=1))
-        else:
-            parts.append(found.reshape(value.height, -1).any(axis=1))
+        rows = found.reshape(value.height, math.prod(found.shape[1:]))
+        parts.append(rows.all(axis=1) if type(column) is CharArray and marks is None else rows.any(axis=1))
     if form == "tabular":
         return value.remade({name: to_value(part.reshape(-1, 1)) for name, part in zip(value.names, parts, strict=True)})
     return to_value(np.stack(parts, axis=1)) if parts else to_value(np.zeros((value.height, 0), bool))

@@ -328,7 +328,7 @@ def rat(call: Any, x: Any, tol: Any = None) -> Any:
 )
 def rats(call: Any, x: Any, width: Any = 13.0) -> Any:
     array, room = arg.floating(x), arg.integer(width)
-    array = array.reshape(array.shape[0], -1, order="F")
+    array = array.reshape(array.shape[0], math.prod(array.shape[1:]), order="F")
     finite = np.abs(array[np.isfinite(array)])
     limit = min(10.0 ** (-(room - 1) / 2) * finite.sum(), 0.1)
     return CharArray.rows(["".join(_rational_text(v, room, limit) for v in row) for row in array])

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -74,7 +75,7 @@ def statistic(call: Any, method: str, value: Any) -> Any:
     if method == "nnz":
         return float(np.count_nonzero(np.nan_to_num(as_array(value).astype(np.float64))))
     if method == "numunique":
-        return float(len(np.unique(codes_of(value)[~missing.reshape(shape_of(value)[0], -1).any(axis=1)])))
+        return float(len(np.unique(codes_of(value)[~missing.reshape(shape_of(value)[0], math.prod(shape_of(value)[1:])).any(axis=1)])))
     raise call.error(f"Unrecognized grouping method '{method}'.", f"MATLAB:{call.name}:InvalidMethodOption")
 
 

@@ -1,4 +1,4 @@
-"""Tables read from delimited text files: readtable, readtimetable, readvars, detectImportOptions and what changes its options."""
+"""Tables read from delimited text files: readtable, readtimetable, readvars."""
 
 from __future__ import annotations
 
@@ -10,12 +10,14 @@ from typing import Any
 import numpy as np
 
 from ...base.errors import MatlabError
-from ...values import CellArray, CharArray
-from ...values.convert import class_of, is_text, numel_of, text_of, to_value
-from ...values.import_options import ImportOptions
+from ...values import CellArray, CharArray, Tensor
+from ...values.convert import is_text, numel_of, text_of, to_value
+from ...values.import_options import ImportOptions, SheetImportOptions
+from ...values.indexing import COLON
 from ...values.table import Table
 from .. import arguments as arg
-from ..delimited import layout_of, made, type_of, valid_name
+from ..delimited import layout_of, type_of, valid_name
+from ..import_rules import column_of, kept_rows, split_keeping_quotes, unquoted
 from ..items import texts_of
 from ..sheets import is_workbook
 from ..spec import ErrorCase, Example, builtin
@@ -26,7 +28,7 @@ _KNOWN = frozenset("""
     delimiter numheaderlines headerlines readvariablenames readrownames texttype datetimetype durationtype treatasmissing variablenamingrule
     preservevariablenames commentstyle format encoding filetype expectednumvariables consecutivedelimitersrule multipledelimsasone missingrule
     emptylinerule importerrorrule endofline lineending whitespace emptyvalue rownamescolumn variablenamesline datalines range sheet
-    leadingdelimitersrule trailingdelimitersrule extracolumnsrule decimalseparator thousandsseparator rowtimes samplerate timestep starttime collectoutput
+    leadingdelimitersrule trailingdelimitersrule extracolumnsrule decimalseparator thousandsseparator collectoutput
 """.split())  # fmt: skip
 _FORMATS = {
     "f": "double",
@@ -39,6 +41,7 @@ _FORMATS = {
     "D": "datetime",
     "T": "duration",
 }
+_TIME_OPTIONS = frozenset({"rowtimes", "samplerate", "timestep", "starttime"})
 _MODIFIED = (
     "Column headers from the file were modified to make them valid MATLAB identifiers before creating variable names for the table. "
     "The original column headers are saved in the VariableDescriptions property.\n"
@@ -46,7 +49,7 @@ _MODIFIED = (
 )
 
 
-def _options_of(arguments: tuple[Any, ...], function: str) -> tuple[ImportOptions | None, dict[str, Any]]:
+def options_of(arguments: tuple[Any, ...], function: str) -> tuple[ImportOptions | None, dict[str, Any]]:
     rest = list(arguments)
     given = rest.pop(0) if rest and isinstance(rest[0], ImportOptions) else None
     if len(rest) % 2:
@@ -68,8 +71,11 @@ def _word(named: Mapping[str, Any], name: str) -> str:
     return text_of(named[name]).lower() if name in named else ""
 
 
-class _File:
-    """The lines of a file split into fields, its layout, and the names and types of its variables."""
+class TextFile:
+    """The lines of a file split into fields, its layout, and the names and types of its variables.
+
+    ``raw`` are the fields as they stand, ``rows`` those without quotes and blanks around them.
+    """
 
     def __init__(self, call: Any, name: Any, named: dict[str, Any]) -> None:
         if is_workbook(text_of(name)):
@@ -80,19 +86,19 @@ class _File:
             lines = ["x" if any(row) else "" for row in rows]
             first = min((next((k for k, f in enumerate(row) if f), len(row)) for row in rows if any(row)), default=0)
         else:
-            rows, lines = None, read_lines(text_of(name))
+            rows, lines = None, _lines(text_of(name), named)
         comment = texts_of(named["commentstyle"]) if "commentstyle" in named else []
         skip = named.get("numheaderlines", named.get("headerlines"))
         hidden = int(arg.scalar(skip)) if skip is not None else 0
-        kept = [
-            k for k in range(hidden, len(lines)) if lines[k].strip() and not any(c and lines[k].lstrip().startswith(c) for c in comment[:1])
-        ]
+        kept = [k for k in range(hidden, len(lines)) if not any(c and lines[k].lstrip().startswith(c) for c in comment[:1])]
+        kept = self._without_empty_lines(kept, lines, named)
         self.numbers = [k + 1 for k in kept]  # of the lines in the file
         after = [lines[k] for k in kept] if rows is None else []
         self.delimiter = (
             _delimiter(texts_of(named["delimiter"])[0]) if "delimiter" in named and numel_of(named["delimiter"]) else guess_delimiter(after)
         )
-        self.rows = [self._split(line, named) for line in after] if rows is None else [rows[k][first:] for k in kept]
+        self.raw = [self._split(line, named) for line in after] if rows is None else [rows[k][first:] for k in kept]
+        self.rows = [[unquoted(field).strip() for field in row] for row in self.raw]
         titled = bool(arg.scalar(named["readvariablenames"])) if "readvariablenames" in named else None
         self.layout = layout_of(self.rows, self.delimiter, 0 if skip is not None else None, titled)
         if "datalines" in named:
@@ -100,28 +106,62 @@ class _File:
         if "variablenamesline" in named:
             at = int(arg.scalar(named["variablenamesline"]))
             self.layout = replace(self.layout, titles=self.numbers.index(at) if at in self.numbers else None)
-        self.body = self.rows[self.layout.first :]
+        end = None
         if "datalines" in named and arg.flat(named["datalines"]).size > 1 and np.isfinite(arg.flat(named["datalines"])[1]):
-            self.body = self.body[: bisect_right(self.numbers, arg.flat(named["datalines"])[1]) - self.layout.first]
+            end = bisect_right(self.numbers, arg.flat(named["datalines"])[1])
+        self.body = self._at_the_ends(self.rows[self.layout.first : end], self.raw[self.layout.first : end], named)
         self.missing = frozenset(texts_of(named["treatasmissing"])) if "treatasmissing" in named else frozenset()
         self.titles = self.rows[self.layout.titles] if self.layout.titles is not None else []
         self.width = max((len(row) for row in (*self.body[:1000], self.titles)), default=0)
+        if "expectednumvariables" in named:
+            self.width = int(arg.scalar(named["expectednumvariables"]))
         keep = _word(named, "variablenamingrule") == "preserve" or _on(named, "preservevariablenames")
         self.names: list[str] = []
         for k in range(self.width):
             self.names.append(valid_name(self.titles[k] if k < len(self.titles) else "", self.names, k + 1, keep))
-        self.types = [type_of(self.fields(k), self.missing) for k in range(self.width)]
+        self.types = [type_of([unquoted(f).strip() for f in self.fields(k)], self.missing) for k in range(self.width)]
         self._chosen_types(named)
 
+    def _without_empty_lines(self, kept: list[int], lines: list[str], named: dict[str, Any]) -> list[int]:
+        """Empty lines count where the options say so, behind the first line that holds something."""
+        rule = _word(named, "emptylinerule") or "skip"
+        full = [k for k in kept if lines[k].strip()]
+        if rule == "skip" or not full:
+            return full
+        if rule == "error" and full != [k for k in kept if k >= full[0]]:
+            raise MatlabError("The file has empty lines, and EmptyLineRule is 'error'.", "MATLAB:textio:io:EmptyLineRuleError")
+        return [k for k in kept if k >= full[0]]
+
     def _split(self, line: str, named: dict[str, Any]) -> list[str]:
-        found = [field.strip() for field in split_line(line, self.delimiter)]
-        if _on(named, "multipledelimsasone") or _word(named, "consecutivedelimitersrule") == "join":
+        mark = self.delimiter
+        found = split_keeping_quotes(line, mark) if '"' in line and mark not in (None, " ") else split_line(line, mark)
+        rule = _word(named, "consecutivedelimitersrule")
+        if _on(named, "multipledelimsasone") or rule == "join":
             found = [f for k, f in enumerate(found) if f or k == 0]
+        elif rule == "error" and not all(found[1:-1]):
+            raise MatlabError("There are delimiters without a field between them.", "MATLAB:textio:io:ConsecutiveDelimitersRuleError")
         if "decimalseparator" in named and text_of(named["decimalseparator"]) == ",":
             found = [f.replace(",", ".") if f.replace(",", "").replace("-", "").isdigit() else f for f in found]
         if "thousandsseparator" in named:
             mark = text_of(named["thousandsseparator"])
             found = [f.replace(mark, "") if f.replace(mark, "").replace(".", "").replace("-", "").isdigit() else f for f in found]
+        return found
+
+    def _at_the_ends(self, rows: list[list[str]], raw: list[list[str]], named: dict[str, Any]) -> list[list[str]]:
+        """The raw fields of the data, without empty ones in front and behind where the options say so."""
+        sides = {"leading": _word(named, "leadingdelimitersrule"), "trailing": _word(named, "trailingdelimitersrule")}
+        if not {"ignore", "error"} & set(sides.values()):
+            return raw
+        found = []
+        for bare, row in zip(rows, raw, strict=True):
+            full = [k for k, field in enumerate(bare) if field] or [0]
+            first = full[0] if sides["leading"] in ("ignore", "error") else 0
+            last = full[-1] + 1 if sides["trailing"] in ("ignore", "error") else len(row)
+            side = "leading" if first else "trailing" if last < len(row) else ""
+            if side and sides[side] == "error":
+                name = f"{side.capitalize()}DelimitersRule"
+                raise MatlabError(f"A line has {side} delimiters, and {name} is 'error'.", f"MATLAB:textio:io:{name}Error")
+            found.append(row[first:last])
         return found
 
     def fields(self, k: int) -> list[str]:
@@ -140,36 +180,90 @@ class _File:
                 self.types = ["char" if t == kind else t for t in self.types]
 
 
-def _read(call: Any, name: Any, arguments: tuple[Any, ...], function: str) -> Table:
-    given, named = _options_of(arguments, function)
+def _lines(path: str, named: dict[str, Any]) -> list[str]:
+    """The lines of a file, which may end in other ways than lines do."""
+    given = named.get("lineending", named.get("endofline"))
+    ends = [t.replace("\\r", "\r").replace("\\n", "\n") for t in texts_of(given)] if given is not None and numel_of(given) else []
+    own = [t for t in ends if t.strip("\r\n")]
+    found = "\n".join(read_lines(path))
+    if not own:
+        return found.split("\n")
+    for other in own[1:]:
+        found = found.replace(other, own[0])
+    return found.removesuffix(own[0]).split(own[0])
+
+
+def _more_columns(file: TextFile, names: list[str], types: list[str], named: Mapping[str, Any]) -> tuple[list[str], list[str]]:
+    """Names and types for fields behind the variables that are expected: more variables, rows, or none, by ExtraColumnsRule."""
+    count = len(names)
+    width = max((len(row) for row in file.body), default=0)
+    rule = _word(named, "extracolumnsrule") or "addvars"
+    if width <= count or rule == "ignore":
+        return names, types
+    if rule == "error":
+        raise MatlabError("A line has more fields than there are variables.", "MATLAB:textio:io:ExtraColumnsRuleError")
+    if rule == "wrap":
+        file.body = [row[k : k + count] for row in file.body for k in range(0, max(len(row), 1), count)]
+        return names, types
+    return [*names, *(f"ExtraVar{k + 1}" for k in range(width - count))], [*types, *["char"] * (width - count)]
+
+
+def read_table(call: Any, name: Any, arguments: tuple[Any, ...], function: str) -> Table:
+    given, named = options_of(arguments, function)
     if given is not None:
         named = {**_from_object(given), **named}
-    file = _File(call, name, named)
-    names, types, chosen = file.names, file.types, file.names
-    if given is not None:
-        names, types, chosen = given.names, given.types, given.chosen
-    row_names: list[str] = []
-    columns = {}
+    file = TextFile(call, name, named)
+    names, types, chosen = (file.names, file.types, file.names) if given is None else (given.names, given.types, given.chosen)
+    count = len(names)
+    if given is not None or "expectednumvariables" in named:
+        names, types = _more_columns(file, names, types, named)
+    settings = given.settings if given is not None else {}
+    if "emptyvalue" in named:
+        settings = {n: {"fillvalue": named["emptyvalue"]} for n, t in zip(names, types, strict=True) if t in ("double", "single")}
+    at = int(arg.scalar(named["rownamescolumn"])) if "rownamescolumn" in named else 0
+    at = 1 if _on(named, "readrownames") else at
+    row_names = [unquoted(f).strip() for f in file.fields(at - 1)] if at else []
+    columns, gone, failed = {}, {}, {}
     for k, (variable, kind) in enumerate(zip(names, types, strict=True)):
-        if k == 0 and _on(named, "readrownames"):
-            row_names = file.fields(0)
-        elif variable in chosen:
-            columns[variable] = made(call, file.fields(k), kind, file.missing, given.forms.get(variable) if given is not None else None)
-    columns = {n: columns[n] for n in chosen if n in columns}
+        if k != at - 1 and (variable in chosen or k >= count):
+            own = settings.get(variable, {})
+            columns[variable], gone[variable], failed[variable] = column_of(call, file.fields(k), kind, own, file.missing)
+    columns = {n: columns[n] for n in (*chosen, *names[count:]) if n in columns}
     found = Table(columns, row_names, height=len(file.body))
-    changed = {n: t for n, t in zip(file.names, file.titles, strict=False) if n in columns and n != t and t}
+    for name_of_rule, what, marks in (
+        ("MissingRule", "A value is missing", gone),
+        ("ImportErrorRule", "A field cannot be converted", failed),
+    ):
+        stay, left = kept_rows(name_of_rule, _word(named, name_of_rule.lower()) or "fill", what, marks, len(file.body))
+        if left:
+            found = call.feval("removevars", found, CellArray.of([CharArray.row(n) for n in left]))[0]
+        if not stay.all():
+            found = found.index((Tensor(stay.reshape(-1, 1)), COLON))
+            gone = {n: mark[stay] for n, mark in gone.items()}
+            failed = {n: mark[stay] for n, mark in failed.items()}
+            file.body = [row for row, here in zip(file.body, stay, strict=True) if here]
+    changed = {n: t for n, t in zip(file.names, file.titles, strict=False) if n in found.columns and n != t and t}
     if changed and given is None:
         call.warning(_MODIFIED, "MATLAB:table:ModifiedAndSavedVarnames")
         found = found.with_about(replace(found.about, descriptions=changed))
-    if _on(named, "readrownames") and file.titles and file.titles[0]:
-        found = found.with_about(replace(found.about, dimensions=(file.names[0], "Variables")))
+    if at and len(file.titles) >= at and file.titles[at - 1]:
+        found = found.with_about(replace(found.about, dimensions=(file.names[at - 1], "Variables")))
     return found
 
 
 def _from_object(given: ImportOptions) -> dict[str, Any]:
     fields = {k.lower(): v for k, v in given.fields.items() if k.lower() in _KNOWN and not arg.is_empty_matrix(v)}
     fields.pop("encoding", None)
+    for absent in ("whitespace", *(k for k in ("sheet", "rownamescolumn") if k in fields and not _says(fields[k]))):
+        fields.pop(absent, None)
+    if isinstance(given, SheetImportOptions):  # a range holds data only: the names of the variables are known
+        fields |= {"range": given.fields["DataRange"], "readvariablenames": False, "numheaderlines": 0.0}
     return fields
+
+
+def _says(value: Any) -> bool:
+    """Whether a property names a sheet or a column."""
+    return bool(text_of(value)) if is_text(value) else bool(arg.scalar(value))
 
 
 _FILE = "f = [tempname '.csv']; fid = fopen(f, 'w'); fprintf(fid, '{}'); fclose(fid); "
@@ -186,77 +280,7 @@ _FILE = "f = [tempname '.csv']; fid = fopen(f, 'w'); fprintf(fid, '{}'); fclose(
     errors=(ErrorCase("readtable('no such file.csv')", "MATLAB:textio:textio:FileNotFound"), ErrorCase("f = [tempname '.csv']; writematrix(1,f); readtable(f,'Foo',1)", "MATLAB:readtable:InvalidParameterName")),
 )  # fmt: skip
 def readtable(call: Any, name: Any, *arguments: Any) -> Any:
-    return _read(call, name, arguments, "readtable")
-
-
-@builtin(
-    "detectImportOptions", "opts = detectImportOptions(filename)", "opts = detectImportOptions(filename, Name, Value, ...)", summary="How a delimited text file would be read, to be changed and given to readtable.",
-    examples=(
-        Example(_FILE.format("a,b\\n1,x\\n") + "o = detectImportOptions(f); delete(f); o.VariableTypes", "{'double','char'}"),
-        Example(_FILE.format("a,b,c\\n1,2,x\\n") + "o = detectImportOptions(f); o.SelectedVariableNames = {'c','a'}; o = setvartype(o,'a','single'); T = readtable(f,o); delete(f); {T.c, T.a}", "{{'x'}, single(1)}"),
-    ),
-)  # fmt: skip
-def detect_import_options(call: Any, name: Any, *arguments: Any) -> Any:
-    _, named = _options_of(arguments, "detectImportOptions")
-    file = _File(call, name, named)
-    first = file.numbers[file.layout.first] if file.layout.first < len(file.numbers) else len(file.numbers) + 1
-    cells = lambda *texts: CellArray.of([CharArray.row(t) for t in texts], (1, len(texts)))  # noqa: E731
-    nothing = to_value(np.zeros((0, 0)))
-    fields = {
-        "Delimiter": cells(file.delimiter or " "), "LineEnding": cells("\n", "\r", "\r\n"), "CommentStyle": named.get("commentstyle", nothing), "ConsecutiveDelimitersRule": CharArray.row(_word(named, "consecutivedelimitersrule") or "split"),
-        "LeadingDelimitersRule": CharArray.row("keep"), "TrailingDelimitersRule": CharArray.row("ignore"), "EmptyLineRule": CharArray.row("skip"), "Encoding": CharArray.row("UTF-8"),
-        "MissingRule": CharArray.row("fill"), "ImportErrorRule": CharArray.row("fill"), "ExtraColumnsRule": CharArray.row("addvars"), "VariableNamingRule": CharArray.row(_word(named, "variablenamingrule") or "modify"),
-        "DataLines": to_value(np.array([[first, np.inf]])), "VariableNamesLine": 0.0 if file.layout.titles is None else float(file.numbers[file.layout.titles]),
-        "RowNamesColumn": 0.0, "VariableUnitsLine": 0.0, "VariableDescriptionsLine": 0.0, "PreserveVariableNames": False,
-    }  # fmt: skip
-    return ImportOptions(file.names, file.types, file.names, fields)
-
-
-def _given(call: Any, value: Any) -> ImportOptions:
-    if not isinstance(value, ImportOptions):
-        raise call.error(f"Undefined function '{call.name}' for input arguments of type '{class_of(value)}'.", "MATLAB:UndefinedFunction")
-    return value
-
-
-@builtin(
-    "setvartype",
-    "opts = setvartype(opts, type)",
-    "opts = setvartype(opts, variables, type)",
-    summary="Import options with other types of variables.",
-    examples=(),
-)
-def setvartype(call: Any, opts: Any, *arguments: Any) -> Any:
-    opts = _given(call, opts)
-    names = opts.picked(arguments[0]) if len(arguments) > 1 else opts.names
-    return opts.with_types(names, texts_of(arguments[-1]))
-
-
-@builtin(
-    "setvaropts",
-    "opts = setvaropts(opts, Name, Value, ...)",
-    "opts = setvaropts(opts, variables, Name, Value, ...)",
-    summary="Import options with settings of variables: Type, InputFormat, TreatAsMissing.",
-    examples=(),
-)
-def setvaropts(call: Any, opts: Any, *arguments: Any) -> Any:
-    opts, rest = _given(call, opts), list(arguments)
-    names = opts.picked(rest.pop(0)) if len(rest) % 2 else opts.names
-    for key, value in zip(rest[::2], rest[1::2], strict=True):
-        word = text_of(key).lower()
-        if word == "type":
-            opts = opts.with_types(names, texts_of(value))
-        elif word == "treatasmissing":
-            opts = ImportOptions(opts.names, opts.types, opts.chosen, {**opts.fields, "TreatAsMissing": value}, opts.forms)
-        elif word == "inputformat":
-            opts = ImportOptions(opts.names, opts.types, opts.chosen, opts.fields, {**opts.forms, **dict.fromkeys(names, text_of(value))})
-        elif word not in ("datetimeformat", "whitespacerule", "emptyfieldrule", "fillvalue", "quoterule", "prefixes", "suffixes"):
-            raise call.error(f"Unknown parameter '{text_of(key)}'.", "MATLAB:textio:io:UnknownParameter")
-    return opts
-
-
-@builtin("preview", "T = preview(filename, opts)", summary="The first eight rows of a table that a file gives.", examples=())
-def preview(call: Any, name: Any, opts: Any) -> Any:
-    return call.feval("head", _read(call, name, (_given(call, opts),), "preview"), 8.0)[0]
+    return read_table(call, name, arguments, "readtable")
 
 
 @builtin(
@@ -267,7 +291,7 @@ def preview(call: Any, name: Any, opts: Any) -> Any:
     examples=(Example(_FILE.format("a,b\\n1,x\\n2,y\\n") + "[a,b] = readvars(f); delete(f); {a,b}", "{[1;2],{'x';'y'}}"),),
 )
 def readvars(call: Any, name: Any, *arguments: Any) -> Any:
-    return tuple(_read(call, name, arguments, "readvars").columns.values())
+    return tuple(read_table(call, name, arguments, "readvars").columns.values())
 
 
 @builtin(
@@ -276,17 +300,17 @@ def readvars(call: Any, name: Any, *arguments: Any) -> Any:
     errors=(ErrorCase(_FILE.format("a\\n1\\n") + "readtimetable(f)", "MATLAB:readtimetable:NoTimeVar"),),
 )  # fmt: skip
 def readtimetable(call: Any, name: Any, *arguments: Any) -> Any:
-    kept = [
-        a
-        for k in range(0, len(arguments) - 1, 2)
-        if not (is_text(arguments[k]) and text_of(arguments[k]).lower() == "rowtimes")
-        for a in arguments[k : k + 2]
-    ]
-    found = _read(call, name, tuple(kept) if len(arguments) % 2 == 0 else arguments, "readtimetable")
-    times = next((n for n, c in found.columns.items() if getattr(c, "matlab_class", "") in ("datetime", "duration")), None)
-    for key, value in zip(arguments[::2], arguments[1::2], strict=False):
-        if is_text(key) and text_of(key).lower() == "rowtimes" and is_text(value):
-            times = text_of(value)
-    if times is None:
-        raise MatlabError("Unable to find a variable of datetime or duration values for the row times.", "MATLAB:readtimetable:NoTimeVar")
-    return call.feval("table2timetable", found, to_value("RowTimes"), to_value(times))[0]
+    rest = list(arguments)
+    first = [rest.pop(0)] if len(rest) % 2 else []
+    times: list[Any] = []
+    for key, value in zip(rest[::2], rest[1::2], strict=True):
+        (times if is_text(key) and text_of(key).lower() in _TIME_OPTIONS else first).extend((key, value))
+    found = read_table(call, name, tuple(first), "readtimetable")
+    if not {"rowtimes", "samplerate", "timestep"} & {text_of(key).lower() for key in times[::2]}:
+        column = next((n for n, c in found.columns.items() if getattr(c, "matlab_class", "") in ("datetime", "duration")), None)
+        if column is None:
+            raise MatlabError(
+                "Unable to find a variable of datetime or duration values for the row times.", "MATLAB:readtimetable:NoTimeVar"
+            )
+        times += [to_value("RowTimes"), to_value(column)]
+    return call.feval("table2timetable", found, *times)[0]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Sequence
 from typing import Any
 
@@ -114,19 +115,19 @@ def codes_of(value: Any) -> np.ndarray:
 
 def _missing_rows(value: Any) -> np.ndarray:
     """Which rows of a column hold something missing."""
+    rows = (shape_of(value)[0], math.prod(shape_of(value)[1:]))
     if type(value) is StringArray:
-        return np.array([[t is None for t in row] for row in value.array.reshape(value.shape[0], -1)], bool).any(axis=1).reshape(-1)
+        return np.array([any(t is None for t in row) for row in value.array.reshape(rows)], bool)
     if type(value) is CellArray:
-        rows = value.array.reshape(value.shape[0], -1, order="F")
-        return np.array([any(type(t) is CharArray and t.numel == 0 for t in row) for row in rows], bool)
+        return np.array([any(type(t) is CharArray and t.numel == 0 for t in row) for row in value.array.reshape(rows, order="F")], bool)
     if isinstance(value, NumberedArray):
-        return np.isnan(value.numbers).reshape(value.shape[0], -1).any(axis=1)
+        return np.isnan(value.numbers).reshape(rows).any(axis=1)
     if isinstance(value, Table) or class_of(value) in ("struct", "function_handle"):
         return np.zeros(shape_of(value)[0], bool)
     array = as_array(value)
     if type(value) is CharArray:
         return (array == 32).all(axis=1)
-    return np.isnan(array).reshape(array.shape[0], -1).any(axis=1) if array.dtype.kind in "fc" else np.zeros(array.shape[0], bool)
+    return np.isnan(array).reshape(rows).any(axis=1) if array.dtype.kind in "fc" else np.zeros(rows[0], bool)
 
 
 def _sortrows(call, value, keys=None, *rest):
@@ -300,7 +301,9 @@ def _fillmissing(call, value, method, *rest):
             own = part if type(constant) is CellArray else to_value(arg.like(constant, alone))
         extra = given if own is None else [own, *given[1:]]
         columns[name], filled = call.feval("fillmissing", value.column(name), method, *extra, nargout=2)
-        marks[:, value.names.index(name)] = np.asarray(arg.elements(filled), bool).reshape(value.height, -1).any(axis=1)
+        marks[:, value.names.index(name)] = (
+            np.asarray(arg.elements(filled), bool).reshape(value.height, math.prod(shape_of(filled)[1:])).any(axis=1)
+        )
     return with_columns(value, columns, replace, "filled"), to_value(marks)
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import csv
+import math
 import os
 import re
 from collections.abc import Sequence
@@ -138,7 +139,7 @@ def dlmread(call, name, delimiter=None, *start):
 def _formatted(call: Any, matrix: Any, delimiter: str, form: str) -> str:
     """Rows of numbers as text, by a printf format."""
     array = as_array(matrix)
-    rows = array.reshape(array.shape[0], -1, order="F")
+    rows = array.reshape(array.shape[0], math.prod(array.shape[1:]), order="F")
     integer = class_of(matrix) in INTEGER_CLASSES or class_of(matrix) == "logical"
 
     def word(x: Any) -> str:

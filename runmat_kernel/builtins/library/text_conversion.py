@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import codecs
+import math
 import re
 from typing import Any
 
@@ -428,7 +429,7 @@ def _as_columns(value: Any) -> np.ndarray:
         array = object_array([StringArray.scalar(t) for t in items(value)[0]], shape_of(value))
     else:
         array = object_array([Tensor(np.array([[x]])) for x in as_array(value).ravel(order="F")], shape_of(value))
-    return array.reshape(array.shape[0], -1, order="F")
+    return array.reshape(array.shape[0], math.prod(array.shape[1:]), order="F")
 
 
 @builtin(

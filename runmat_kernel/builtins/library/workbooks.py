@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import os
 from datetime import datetime
 from typing import Any
@@ -45,7 +46,7 @@ def cells_of(value: Any) -> Grid:
     if type(value) is CellArray:
         return [[_one(item) for item in row] for row in value.array]
     array = as_array(value)
-    array = array.reshape(array.shape[0], -1, order="F")
+    array = array.reshape(array.shape[0], math.prod(array.shape[1:]), order="F")
     return [[bool(x) if class_of(value) == "logical" else float(np.real(x)) for x in row] for row in array]
 
 

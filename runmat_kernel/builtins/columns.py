@@ -106,12 +106,13 @@ def _piece(match: re.Match[str]) -> Piece:
 
 @dataclass(slots=True)
 class Reader:
-    """A cursor over the text; ``columns`` has the values of each conversion so far."""
+    """A cursor over the text; ``columns`` has the values of each conversion so far, ``failed`` the use of the format that did not fit."""
 
     text: str
     layout: Layout
     position: int = 0
     columns: list[list[Any]] = field(default_factory=list)
+    failed: int | None = None
 
     def read(self, pieces: Sequence[Piece], repeats: float) -> None:
         self.columns = [[] for p in pieces if p.kind != "literal"]
@@ -119,6 +120,7 @@ class Reader:
         while uses < repeats and self._begins() and self.columns:
             start = self.position
             if not self._record(pieces) or self.position == start:
+                self.failed = uses + 1 if self.position < len(self.text) else None
                 return
             uses += 1
 
@@ -250,8 +252,11 @@ class Reader:
         return number_of("f" if piece.pattern is _FLOAT else "d", match[0])
 
 
-def read_columns(text: str, form: str, repeats: float, layout: Layout) -> list[Any]:
-    """The columns of the conversions that are not skipped: numbers of their class, cell columns of text, char matrices for %c."""
+def read_columns(text: str, form: str, repeats: float, layout: Layout, *, strict: bool = False) -> list[Any]:
+    """The columns of the conversions that are not skipped: numbers of their class, cell columns of text, char matrices for %c.
+
+    Text that does not fit the format ends the columns, or is an error where they are ``strict``.
+    """
     text = text.replace("\r\n", "\n").replace("\r", "\n")
     text = "\n".join(text.split("\n")[layout.header_lines :]) if layout.header_lines else text
     for begin, end in layout.comments:
@@ -259,6 +264,13 @@ def read_columns(text: str, form: str, repeats: float, layout: Layout) -> list[A
     pieces = parse_columns(form)
     reader = Reader(text, layout)
     reader.read(pieces, repeats)
+    if strict and reader.failed is not None:
+        rest = text[reader.position :].split("\n")[0]
+        place = f"(row number {reader.failed}, field number {sum(len(c) == reader.failed for c in reader.columns) + 1})"
+        raise MatlabError(
+            f"Mismatch between file and format character vector.\nTrouble reading field from file {place} ==> {rest}",
+            "MATLAB:textscan:handleErrorAndShowInfo",
+        )
     conversions = [p for p in pieces if p.kind != "literal"]
     return [_column(p, values) for p, values in zip(conversions, reader.columns, strict=True) if not p.skipped]
 

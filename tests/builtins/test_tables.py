@@ -242,3 +242,15 @@ def test_rows_of_tables_move(code, text):
 @pytest.mark.parametrize("code", ["permute(table(1),[2 1])", "reshape(table(1,2),2,1)", "rot90(table(1))"])
 def test_tables_have_no_other_shape(code):
     assert fails(code) == "MATLAB:UndefinedFunction"
+
+
+@pytest.mark.parametrize(("code", "text"), [
+    ("join(L, R, 'Keys', 'k', 'KeepOneCopy', 'a')", "k a c d "),
+    ("join(L, R, 'Keys', 'k')", "k a_L c a_R d "),
+    ("pivot(L, Rows='k', Columns='c', ColumnsBinMethod=[4 5 6], IncludedEdge='right')", "k [4, 5] (5, 6] "),
+])  # fmt: skip
+def test_options_of_joins_and_pivots_count(code, text):
+    session = Session(provider="host")
+    session.run("L = table([1;2],[3;4],[5;6],'VariableNames',{'k','a','c'}); R = table([2;1],[7;8],[9;10],'VariableNames',{'k','a','d'});")
+    outcome = session.run(f"T = {code}; fprintf('%s ', T.Properties.VariableNames{{:}})")
+    assert outcome.error is None and outcome.text == text

@@ -91,9 +91,13 @@ def _solver(name: str, tolerance_scale: float, summary: str) -> Builtin:
     )
     problem = f"s = {name}(@(x,y) [y(2);-y(1)],@(a,b) [a(1);b(1)-1],bvpinit(linspace(0,pi/2,5),[0 0]));"
     unknown = f"s = {name}(@(x,y,p) [y(2);-p*y(1)],@(a,b,p) [a(1);b(1);a(2)-1],bvpinit(linspace(0,pi,9),@(x) [sin(x);cos(x)],1.2));"
+    emden = (
+        f"s = {name}(@(x,y) [y(2);-y(1)^5],@(a,b) [a(2);b(1)-sqrt(3)/2],bvpinit(linspace(0,1,5),[1;0]),bvpset('SingularTerm',[0 0;0 -2]));"
+    )
     examples = (
         Example(f"{problem} max(abs(deval(s,[0.5 1],1)-sin([0.5 1]))) < 1e-3", "true"), Example(f"{unknown} abs(s.parameters-1) < 1e-3", "true"),
         Example(f"{problem} isequal(size(s.y,1),2) && s.x(1)==0", "true"),
+        Example(f"{emden} abs(s.y(1)-1) < 1e-3", "true"),
     )  # fmt: skip
     return Builtin(name, usage, summary, function, examples=examples)
 
@@ -141,7 +145,8 @@ def _solved(
     tolerance = (arg.scalar(options["reltol"]) if "reltol" in options else 1e-3) * scale
     most = arg.integer(options["nmax"]) if "nmax" in options else 1000
     with np.errstate(all="ignore"):
-        found = solve_bvp(slopes, residual, x, y, p, tol=tolerance, max_nodes=max(most, len(x)))
+        singular = arg.matrix(options["singularterm"]).astype(np.float64) if "singularterm" in options else None
+        found = solve_bvp(slopes, residual, x, y, p, S=singular, tol=tolerance, max_nodes=max(most, len(x)))
     if not found.success:
         if found.status == 2:
             raise MatlabError("Unable to solve the collocation equations -- a singular Jacobian encountered.", f"MATLAB:{name}:SingJac")

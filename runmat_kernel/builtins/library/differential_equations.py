@@ -17,8 +17,8 @@ from ..step_control import stepper
 from .ode_output import watched
 
 _OPTIONS = (
-    "AbsTol", "BDF", "Events", "InitialStep", "Jacobian", "JConstant", "JPattern", "Mass", "MassSingular", "MaxOrder", "MaxStep", "MinStep", "MStateDependence",
-    "MvPattern", "NonNegative", "NormControl", "OutputFcn", "OutputSel", "Refine", "RelTol", "Stats", "Vectorized", "InitialSlope",
+    "AbsTol", "BDF", "Events", "InitialStep", "Jacobian", "JConstant", "JPattern", "Mass", "MassSingular", "MaxOrder", "MaxStep", "MinStep",
+    "NonNegative", "NormControl", "OutputFcn", "OutputSel", "Refine", "RelTol", "Stats", "Vectorized", "MStateDependence", "MvPattern", "InitialSlope",
 )  # fmt: skip
 _EMPTY = np.zeros((0, 0))
 
@@ -74,6 +74,10 @@ def odeget(call: Any, options: Any, name: Any, default: Any = None) -> Any:
     return found if found is not None else (_EMPTY if default is None else default)
 
 
+class _Complex(Exception):
+    """Slopes turned out to be complex where the state is real."""
+
+
 class Problem:
     """A right-hand side with its options: mass matrix, events, parameters passed on."""
 
@@ -87,7 +91,10 @@ class Problem:
     def slope(self, t: float, y: np.ndarray) -> np.ndarray:
         self.evaluations += 1
         out = self.right_side(t, y)
-        return out if self.mass is None else np.linalg.solve(self.mass_at(t, y), out)
+        out = out if self.mass is None else np.linalg.solve(self.mass_at(t, y), out)
+        if np.iscomplexobj(out) and not np.iscomplexobj(y):
+            raise _Complex
+        return out
 
     def right_side(self, t: float, y: np.ndarray) -> np.ndarray:
         out = arg.floating(self.call.feval(self.function, float(t), to_value(y.reshape(-1, 1)), *self.parameters)[0]).ravel(order="F")
@@ -122,12 +129,22 @@ def _jacobian(call: Any, options: dict[str, Any], parameters: tuple[Any, ...]) -
 
 
 def _solve(call: Any, name: str, method: str, refine: int, arguments: tuple[Any, ...]) -> Any:
-    """Integrate; the outputs that ``nargout`` asks for."""
+    """Integrate; the outputs that ``nargout`` asks for.  Real initial values are complex from the start where slopes ever are."""
+    y0 = arg.flat(arguments[2]) if len(arguments) > 2 else np.zeros(0)
+    try:
+        return _integrated(call, name, method, refine, arguments, y0)
+    except _Complex:
+        return _integrated(call, name, method, refine, arguments, y0.astype(np.complex128))
+
+
+def _integrated(call: Any, name: str, method: str, refine: int, arguments: tuple[Any, ...], y0: np.ndarray) -> Any:
     from scipy.integrate import solve_ivp
 
-    function, span, initial = arguments[:3]
+    if len(arguments) < 3:
+        raise call.error("Not enough input arguments.", "MATLAB:minrhs")
+    function, span = arguments[:2]
     options = option_fields(arguments[3]) if len(arguments) > 3 else {}
-    times, y0 = arg.flat(span).astype(np.float64), arg.flat(initial)
+    times = arg.flat(span).astype(np.float64)
     if len(times) < 2:
         raise MatlabError("The last entry in tspan must be different from the first entry.", f"MATLAB:{name}:tspan")
     problem = Problem(call, function, arguments[4:], options)

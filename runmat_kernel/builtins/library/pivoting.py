@@ -65,7 +65,9 @@ def pivot(call, data, *arguments):
 
 
 def _keys(call: Any, table: Table, named: dict[str, Any], side: str) -> dict[str, Any]:
-    return grouping(call, table, table.chosen_names(named[side]), named.get(f"{side}BinMethod")) if side in named else {}
+    if side not in named:
+        return {}
+    return grouping(call, table, table.chosen_names(named[side]), named.get(f"{side}BinMethod"), named.get("IncludedEdge"))
 
 
 class _Cells:

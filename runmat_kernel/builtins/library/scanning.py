@@ -6,12 +6,12 @@ from typing import Any
 
 import numpy as np
 
-from ...values import CellArray, CharArray, Tensor
+from ...values import CellArray, CharArray, StringArray, Tensor, object_array
 from ...values.convert import as_array, is_text, text_of
 from ...values.scan import Scanned, parse_format, scan
 from ..arguments import scalar
 from ..columns import Layout, matrix_format, read_columns
-from ..items import name_value_pairs
+from ..items import name_value_pairs, texts_of
 from ..spec import ErrorCase, Example, builtin
 from .files import opened, read_text, shaped
 
@@ -172,7 +172,10 @@ def scan_columns(text: str, form: str, repeats: float, options: dict[str, Any]) 
         text = text.replace(mark, "\n")
     if not form:
         form, layout = matrix_format(text, layout)
-    columns = read_columns(text, form, repeats, layout)
+    strict = "ReturnOnError" in options and not bool(scalar(options["ReturnOnError"]))
+    columns = read_columns(text, form, repeats, layout, strict=strict)
+    if "TextType" in options and text_of(options["TextType"]).lower() == "string":
+        columns = [StringArray(object_array(texts_of(c), c.shape)) if type(c) is CellArray else c for c in columns]
     return _collected(columns) if collect else columns
 
 
@@ -207,8 +210,10 @@ def _old_columns(text: str, form: Any, arguments: tuple[Any, ...], name: str) ->
         Example("textscan(sprintf('1 2\\n3 4'), '', 'CollectOutput', 1)", "{[1 2;3 4]}"),
         Example("textscan('1,2;3,4', '%f %f', 'Delimiter', ',', 'EndOfLine', ';')", "{[1;3],[2;4]}"),
         Example("c = textscan('01/02/2020,5', '%{dd/MM/yyyy}D %f', 'Delimiter', ','); {month(c{1}), c{2}}", "{2,5}"),
+        Example("c = textscan('a 1 b 2', '%s %d', 'TextType', 'string'); c{1}", '["a";"b"]'),
         Example("c = textscan('2020-01-02 03:04 7', '%{yyyy-MM-dd HH:mm}D %f'); {minute(c{1}), c{2}}", "{4,7}"),
     ),
+    errors=(ErrorCase("textscan('1 x 2', '%f', 'ReturnOnError', false)", "MATLAB:textscan:handleErrorAndShowInfo"),),
 )
 def textscan(call, source, form=None, *arguments):
     repeats, options = float("inf"), arguments

@@ -106,6 +106,8 @@ def _join(call, left, right, *options):
     rows = [places[n] for n in plan.left_numbers.tolist()]
     from_left = plan.chosen("LeftVariables", plan.left.names)
     from_right = plan.chosen("RightVariables", [n for n in plan.right.names if n not in plan.right_keys])
+    once = set(plan.left.chosen_names(plan.options["KeepOneCopy"])) if "KeepOneCopy" in plan.options else set()
+    from_right = [n for n in from_right if not (n in once and n in from_left)]
     titles_left, titles_right = plan.unlike(from_left, from_right)
     columns = {title: plan.left.column(name) for title, name in zip(titles_left, from_left, strict=True)}
     columns |= {title: _rows(plan.right.column(name), rows) for title, name in zip(titles_right, from_right, strict=True)}

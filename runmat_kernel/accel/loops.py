@@ -36,11 +36,13 @@ _IN_FLIGHT = 2
 
 
 class Untraceable(BaseException):
-    """Tracing cannot go on: ``reason`` in words.  No Exception, so that nothing on the way takes it for an error of the program."""
+    """Tracing cannot go on: ``reason`` in words.  No Exception, so that nothing on the way takes it for an error of the program.
+    ``statement`` is the one of the program that prevents it, once it is known."""
 
     def __init__(self, reason: str) -> None:
         super().__init__(reason)
         self.reason = reason
+        self.statement: Any = None
 
 
 class Tracing:
@@ -82,7 +84,7 @@ class Tracing:
                 raise Untraceable("a turn is too long")
             return
         if self.trace.depends(needed):
-            raise Untraceable("a value that differs from turn to turn is looked at")
+            raise Untraceable("elements of an array that changes from turn to turn are needed at once")
         self.engine.tracing = None
         self._swap()
         try:

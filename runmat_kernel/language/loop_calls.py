@@ -17,13 +17,14 @@ from .loop_draws import DRAWS, Draws
 from .loop_masks import SIZES
 from .loop_scalars import Scheduled
 from .loop_seen import steady
-from .loop_symbols import Frame, Masked
+from .loop_symbols import Frame, Masked, NotFixpoint
 from .reading import UNDEFINED
 
 _PURE = frozenset(
     """
     zeros ones eye linspace logspace pi Inf inf NaN nan eps true false realmax realmin i j flintmax intmax intmin colon
     size numel length ndims isempty isscalar isvector ismatrix isrow iscolumn isreal isfloat isnumeric islogical isinteger isa class cast
+    ischar isstring isstruct iscell isfield strcmp strcmpi strncmp strncmpi
     rows columns isequal cumsum cumprod diff norm factorial nchoosek bitand bitor bitxor bitshift heaviside normcdf normpdf
     primes isprime gcd lcm nthroot realsqrt reallog realpow
     """.split()
@@ -37,10 +38,16 @@ class LoopCalls(Draws):
 
     def call(self, name: str, arguments: list[Any]) -> Any:
         """``name(arguments)`` where the name is a function; its first output."""
+        self.stays_a_function(name)
         user = self.user_function(name)
         if user is not None:
             return self.call_user(user, arguments, 1)[0]
         return self.call_builtin(name, arguments, 1)[0]
+
+    def stays_a_function(self, name: str) -> None:
+        """A name that the rest of the turn assigns is a function in the first turn alone."""
+        if self.frame is self.body and name in self.assigned:
+            raise NotFixpoint(f"'{name}' is a function in the first turn and a variable in the next one")
 
     def call_builtin(self, name: str, arguments: list[Any], count: int) -> Sequence[Any]:
         """The outputs of a builtin function, which has no effects."""
@@ -87,8 +94,12 @@ class LoopCalls(Draws):
         if handle.node is None:
             if handle.name is None:
                 raise Untraceable("a function handle is called")
+            if handle.target is not None and self.frame.functions.lookup(handle.name) is not handle.target:
+                raise Untraceable(f"a handle of '{handle.name}', which is another function here, is called")
             return self.call(handle.name, arguments)
         parameters = handle.node.parameters
+        if any(name.startswith("$nested_") for name in getattr(getattr(handle.target, "__code__", None), "co_freevars", ())):
+            raise Untraceable("an anonymous function calls a nested function")
         if "varargin" in parameters or len(arguments) > len(parameters):
             raise Untraceable("an anonymous function with varargin")
         if not steady((handle.node,)):
@@ -119,12 +130,13 @@ class LoopCalls(Draws):
         else:
             self.seen = None
         plain = "varargin" not in node.parameters and "varargout" not in node.outputs and not (node.arguments or node.nested)
-        if not plain or any(d is not None for d in node.defaults) or len(arguments) != len(node.parameters):
+        if not plain or any(d is not None for d in node.defaults) or len(arguments) > len(node.parameters):
             raise Untraceable(f"'{node.name}' takes its arguments in a way that is not taken into loops")
         if count > len(node.outputs):
             raise Untraceable(f"'{node.name}' has not as many outputs")
-        variables = {p: self.plain(a) for p, a in zip(node.parameters, arguments, strict=True) if p != "~"}
-        with self.inside(Frame(user.unit.functions, variables)):
+        variables = {p: self.plain(a) for p, a in zip(node.parameters, arguments, strict=False) if p != "~"}
+        given = len(arguments)
+        with self.inside(Frame(user.unit.functions, variables, (given, count), node.parameters[given:])):
             self.block(node.body)
             found = [self.frame.variables.get(name, UNDEFINED) for name in node.outputs[:count]]
         if UNDEFINED in found:

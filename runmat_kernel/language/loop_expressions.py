@@ -7,6 +7,8 @@ from typing import Any
 
 from ..accel.loops import Untraceable
 from ..syntax import ast as m
+from ..values.containers import CellArray, StructArray
+from ..values.convert import class_of
 from ..values.functions import FunctionHandle
 from ..values.indexing import COLON
 from ..values.tensor import Tensor
@@ -15,11 +17,14 @@ from .constants import constant_matrix, number_value
 from .control import scalar_true, true
 from .loop_arrays import WrittenArray
 from .loop_calls import LoopCalls
+from .loop_handles import anonymous
 from .loop_scalars import Scheduled
-from .loop_symbols import Masked
+from .loop_symbols import PLAIN, Masked
 from .operator_expressions import BUILTIN_OF
 from .reading import UNDEFINED, end
 from .scope import usage_of
+
+_COUNTS = ("nargin", "nargout")
 
 
 class LoopExpressions(LoopCalls):
@@ -34,6 +39,7 @@ class LoopExpressions(LoopCalls):
     def values(self, node: m.Expression, count: int) -> Sequence[Any]:
         """The outputs of a call of a user function."""
         if isinstance(node, m.Index) and isinstance(node.target, m.Name) and self.variable(node.target.name) is UNDEFINED:
+            self.stays_a_function(node.target.name)
             user = self.user_function(node.target.name)
             arguments = [self.value(a) for a in node.arguments]
             if user is not None:
@@ -63,7 +69,52 @@ class LoopExpressions(LoopCalls):
 
     def _value_Name(self, node: m.Name) -> Any:
         value = self.variable(node.name)
-        return self.call(node.name, []) if value is UNDEFINED else value
+        if value is not UNDEFINED:
+            return value
+        if self.frame.counts is not None and node.name in _COUNTS:
+            self.seen = None
+            return float(self.frame.counts[_COUNTS.index(node.name)])
+        return self.call(node.name, [])
+
+    def _value_Field(self, node: m.Field) -> Any:
+        """A field of a structure that the loop does not change."""
+        self.seen = None
+        if isinstance(node.target, m.Index):
+            inner = node.target.target
+            whole = self.variable(inner.name) if isinstance(inner, m.Name) else self.value(inner)
+            if type(whole) is StructArray:
+                return self._field_of_element(whole, node)
+        value = self.value(node.target)
+        if type(value) is not StructArray or value.numel != 1 or node.name not in value.fields:
+            raise Untraceable("a field is taken from what is no structure of one element with that field")
+        return self._content(value.array[0, 0][node.name])
+
+    def _field_of_element(self, whole: StructArray, node: m.Field) -> Any:
+        """``whole(k).name``: the element may be another one in each turn."""
+        reader, subscripts = self.session.reader, self.subscripts(whole, node.target.arguments)  # type: ignore[attr-defined]
+
+        def field(*given: Any) -> Any:
+            return reader.field(reader.index(whole, *given), node.name)
+
+        if any(self.is_symbolic(s) for s in subscripts):
+            return self.schedule.call(field, subscripts)
+        return self._content(field(*subscripts))
+
+    def _value_CellIndex(self, node: m.CellIndex) -> Any:
+        """What a cell holds that the loop does not change."""
+        value, self.seen = self.value(node.target), None
+        if type(value) is not CellArray:
+            raise Untraceable("braces are used with what is no cell array")
+        subscripts = self.subscripts(value, node.arguments)
+        if any(self.is_symbolic(s) for s in subscripts):
+            return self.schedule.call(lambda *s: self.session.reader.content(value, *s), subscripts)
+        return self._content(self.session.reader.content(value, *subscripts))
+
+    @staticmethod
+    def _content(value: Any) -> Any:
+        if type(value) not in PLAIN and type(value) not in (StructArray, CellArray):
+            raise Untraceable(f"a value of class {class_of(value)} is used")
+        return value
 
     def _value_Matrix(self, node: m.Matrix) -> Any:
         constant = constant_matrix(node)
@@ -204,15 +255,16 @@ class LoopExpressions(LoopCalls):
         captured = {}
         for name in usage_of([node.body]).mentioned - set(node.parameters):
             value = self.plain(self.variable(name))
-            if value is not UNDEFINED:
+            if value is UNDEFINED:
+                self.stays_a_function(name)
+            else:
                 captured[name] = value
-        functions = self.frame.functions
-        handle = FunctionHandle(None, "", None, captured=captured, parameters=node.parameters, node=node)
-        handle.target = type("Target", (), {"__globals__": {"$functions": functions}})
-        return handle
+        return anonymous(node, captured, self.frame.functions)
 
     def _value_FunctionReference(self, node: m.FunctionReference) -> Any:
-        return FunctionHandle(node.name, node.name)
+        if "." in node.name:
+            raise Untraceable("a handle of a method or of a function in a package is made")
+        return self.runtime["$reference"](node.name, None, self.frame.functions, node.name)
 
     def _look_into(self, name: str, value: Any) -> None:
         """Elements of an array are looked at."""
@@ -224,6 +276,8 @@ class LoopExpressions(LoopCalls):
             self.seen = None
 
     def _value_Index(self, node: m.Index) -> Any:
+        if isinstance(node.target, (m.Field, m.CellIndex)):
+            return self._indexed(node.target.span.text, self.value(node.target), node.arguments)
         if not isinstance(node.target, m.Name):
             raise Untraceable("an index of an expression")
         name = node.target.name
@@ -232,9 +286,13 @@ class LoopExpressions(LoopCalls):
             if name in ("max", "min") and len(node.arguments) == 2:
                 return self.call(name, list(self._pair(*node.arguments, name)))
             return self.call(name, [self.value(a) for a in node.arguments])
+        return self._indexed(name, value, node.arguments)
+
+    def _indexed(self, name: str, value: Any, nodes: Sequence[m.Expression]) -> Any:
+        """``value(nodes)``: elements of an array, or a call of a handle."""
         if type(value) is FunctionHandle:
-            return self.call_handle(value, [self.value(a) for a in node.arguments])
-        subscripts = self.subscripts(value, node.arguments)
+            return self.call_handle(value, [self.value(a) for a in nodes])
+        subscripts = self.subscripts(value, nodes)
         if len(subscripts) == 1 and type(value) in (Tensor, WrittenArray):
             shape = value.original.shape if type(value) is WrittenArray else value.shape
             if self.is_mask(subscripts[0], shape) and (self.is_symbolic(value) or self.is_symbolic(subscripts[0])):
@@ -265,6 +323,6 @@ class LoopExpressions(LoopCalls):
 
 def word(node: m.Node) -> str:
     """A kind of statement or expression as users write it."""
-    words = {"Break": "break", "Continue": "continue", "Return": "return", "While": "while", "Switch": "switch", "Try": "try",
-             "CellIndex": "{}", "Field": ".field", "CellLiteral": "{}", "Command": "command", "ExpressionStatement": "call"}  # fmt: skip
-    return words.get(type(node).__name__, type(node).__name__)
+    words = {"CellIndex": "{}", "Field": ".field", "DynamicField": ".(field)", "CellLiteral": "{}", "ExpressionStatement": "call",
+             "DoUntil": "do", "Unwind": "unwind_protect", "Delete": "[]"}  # fmt: skip
+    return words.get(type(node).__name__, type(node).__name__.lower())

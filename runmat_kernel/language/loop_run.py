@@ -14,8 +14,10 @@ from ..graph.node import Node
 from ..graph.shapes import numel
 from ..plan.loops import NotPointwise, largest_array, lowered
 from ..values.convert import class_of, shape_of
+from ..values.functions import FunctionHandle
 from ..values.tensor import Tensor
 from .loop_arrays import WrittenArray
+from .loop_handles import left_behind
 from .loop_making import recipe
 from .loop_recipe import in_kernel
 from .loop_scalars import Scheduled
@@ -83,6 +85,9 @@ class Piece:
             after = tracer.body.variables
             if any(type(value) is Masked for value in after.values()):
                 raise Untraceable("a variable holds as many elements as a mask marks")
+            for value in after.values():
+                if type(value) is FunctionHandle:
+                    left_behind(value, None, tracer.is_symbolic)
             if turns.columns is not None and after[loop.index] is index:
                 after[loop.index] = turns.item(turns.count - 1)
             results = {name: node for name, value in after.items() if (node := _result(tracer, value)) is not None}
@@ -136,6 +141,9 @@ class Piece:
             raise Untraceable("a norm is too large or too small to be squared")
         del kept
         self.session.random.block += blocks(self.done)
+        for name, value in after.items():
+            if type(value) is FunctionHandle:
+                after[name] = left_behind(value, self.done, tracer.is_symbolic)
         found = {name: tracer.schedule.after(value, self.done) for name, value in after.items() if type(value) is not WrittenArray}
         found.update({name: made[node] for name, node in results.items()})
         found.update({w.name: tensor for w, tensor in zip(trace.writes, written, strict=True)})
@@ -153,8 +161,9 @@ class Piece:
 
     def _replayed(self, trace: Trace, why: NotPointwise) -> tuple[dict[Node, Tensor], list[Tensor]]:
         """Run the planned kernels of a turn for every turn."""
-        if largest_array(trace) < self.session.settings.defer_elements:
-            raise why
+        largest = largest_array(trace)
+        if largest < self.session.settings.defer_elements:
+            raise NotPointwise(f"{why.reason}, which is not worth planning for arrays of {largest} elements")
         replay = Replay(self.session.engine, trace)
         found = replay.run()
         if found is None:

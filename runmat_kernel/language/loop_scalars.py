@@ -139,7 +139,7 @@ class Schedule:
 def _check_scalar(value: Any) -> None:
     if type(value) is float or type(value) is bool or (type(value) is Tensor and value.numel == 1 and value._array is not None):
         return
-    raise Untraceable("the size of an array depends on the turn")
+    raise Untraceable("what depends on the turn here is no single number")
 
 
 def alike(value: Any, first: Any) -> bool:

@@ -29,12 +29,15 @@ class Loop:
     """A ``for`` or ``while`` loop as generated code knows it: its names, and whether it is worth another look."""
 
     __slots__ = (
-        "assigned", "breaks", "condition", "failures", "folds", "idle", "index", "lines", "makes", "missed", "names", "node", "recipes",
-        "results", "slices", "steady", "unfit", "written",
+        "assigned", "breaks", "condition", "failures", "folds", "idle", "index", "lines", "makes", "missed", "names", "nested", "node",
+        "recipes", "results", "slices", "steady", "unfit", "written",
     )  # fmt: skip
 
-    def __init__(self, node: m.For | m.While, names: tuple[str, ...], results: tuple[str, ...], after: m.Block = ()) -> None:
+    def __init__(
+        self, node: m.For | m.While, names: tuple[str, ...], results: tuple[str, ...], after: m.Block = (), nested: Iterable[str] = ()
+    ) -> None:
         usage = usage_of(node.body)
+        self.nested = tuple(sorted({*nested} & (usage_of([node]).mentioned | _referred([node])))) if nested else ()
         self.node, self.names, self.results = node, names, results
         self.index = node.target.name if isinstance(node, m.For) else None  # type: ignore[union-attr]
         self.condition = node.condition if isinstance(node, m.While) else None
@@ -142,6 +145,11 @@ def _all(nodes: Iterable[m.Node]) -> Iterable[m.Node]:
     for node in nodes:
         yield node
         yield from _all(children(node))
+
+
+def _referred(nodes: Iterable[m.Node]) -> set[str]:
+    """The names of functions of which handles are made."""
+    return {node.name for node in _all(nodes) if isinstance(node, m.FunctionReference)}
 
 
 def _written(body: m.Block) -> set[str]:

@@ -13,6 +13,7 @@ from ..graph.node import Node
 from ..graph.ranges import Range
 from ..graph.shapes import numel
 from ..values.classes import DTYPES
+from ..values.containers import CellArray, StructArray
 from ..values.convert import class_of
 from ..values.functions import FunctionHandle
 from ..values.tensor import Tensor
@@ -22,6 +23,8 @@ from .loop_scalars import Schedule, Scheduled, alike
 from .loop_seen import Seen
 from .reading import UNDEFINED
 
+_HOLDING = frozenset((StructArray, CellArray))
+"""Classes of values that a turn takes parts of, as long as the loop does not change them."""
 PLAIN = frozenset((float, bool, complex, Tensor, CharArray, StringArray, FunctionHandle, Scheduled))
 _MOST_CALLS = 16
 
@@ -63,12 +66,15 @@ class Masked:
 
 
 class Frame:
-    """Variables of the loop's body, or of a function called in it."""
+    """Variables of the loop's body, or of a function called in it; for such a function ``counts`` are its nargin and nargout, and
+    ``missing`` the parameters that it was not given."""
 
-    __slots__ = ("functions", "variables")
+    __slots__ = ("counts", "functions", "missing", "variables")
 
-    def __init__(self, functions: Any, variables: dict[str, Any]) -> None:
-        self.functions, self.variables = functions, variables
+    def __init__(
+        self, functions: Any, variables: dict[str, Any], counts: tuple[int, int] | None = None, missing: tuple[str, ...] = ()
+    ) -> None:
+        self.functions, self.variables, self.counts, self.missing = functions, variables, counts, missing
 
 
 def first_of(value: Any) -> Any:
@@ -118,6 +124,8 @@ class Symbols:
         if name in variables:
             return variables[name]
         if self.frame is not self.body:
+            if name in self.frame.missing:
+                raise Untraceable(f"'{name}' is not given to a function")
             return UNDEFINED
         if self.seen is not None:
             self.seen.reads.append(name)
@@ -126,7 +134,7 @@ class Symbols:
         value = self.initial.get(name, UNDEFINED)
         if value is UNDEFINED:
             return UNDEFINED
-        if type(value) not in PLAIN:
+        if type(value) not in PLAIN and (type(value) not in _HOLDING or name in self.assigned):
             raise Untraceable(f"'{name}' is of class {class_of(value)}")
         if name not in self.assigned:
             return value

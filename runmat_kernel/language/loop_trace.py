@@ -36,15 +36,20 @@ class Tracer(LoopExpressions):
         Branches that may leave get all that follows them as part of their blocks: each goes on to the end of the turn by itself.
         """
         for k, statement in enumerate(statements):
-            method = getattr(self, "_do_" + type(statement).__name__, None)
-            if method is None:
-                raise Untraceable(f"'{word(statement)}' is not taken into loops")
-            if isinstance(statement, (m.If, m.Switch)) and leaves((statement,)):
-                return method(statement, (*statements[k + 1 :], *after))
-            signal = method(statement)
+            method = getattr(self, "_do_" + type(statement).__name__, self._refused)
+            try:
+                if isinstance(statement, (m.If, m.Switch)) and leaves((statement,)):
+                    return method(statement, (*statements[k + 1 :], *after))
+                signal = method(statement)
+            except Untraceable as error:
+                error.statement = error.statement or statement
+                raise
             if signal is not None:
                 return signal
         return self.block(after) if after else None
+
+    def _refused(self, node: m.Statement, after: m.Block = ()) -> str:
+        raise Untraceable(f"'{word(node)}' is not taken into loops")
 
     def _do_Break(self, node: m.Break) -> str:
         return BREAK

@@ -22,6 +22,7 @@ from .reading import UNDEFINED
 __all__ = ["LEAST_TURNS", "Loop", "Loops", "screened"]
 
 LEAST_TURNS = 3
+_LONGEST_WORDS = 60
 _MOST_TURNS = 1 << 20
 _MOST_PIECES = 8
 _FIRST_PIECE, _LARGEST_PIECE = 64, 4096
@@ -68,6 +69,9 @@ class Loops:
                 return None
         if self.session.engine.tracing is not None:
             return None
+        if loop.nested:
+            self._refuse(loop, f"'{loop.nested[0]}' is a nested function")
+            return None
         before = {name: value for name, value in zip(loop.names, values, strict=True) if value is not UNDEFINED}
         after = self._again(loop, functions, before, rounds) if loop.recipes else None
         if after is None:
@@ -113,7 +117,7 @@ class Loops:
         except BaseException as error:
             streams.rewind(mark)
             if isinstance(error, (Untraceable, NotPointwise)):
-                self._refuse(loop, error.reason)
+                self._refuse(loop, *_prevents(error))
             elif isinstance(error, TooSmall):
                 loop.idle += 32
             elif isinstance(error, Exception):
@@ -126,9 +130,11 @@ class Loops:
         finally:
             streams.unmark(mark)
 
-    def _refuse(self, loop: Loop, reason: str) -> None:
+    def _refuse(self, loop: Loop, reason: str, statement: Any = None) -> None:
         loop.failures += 1
         word = "for" if loop.condition is None else "while"
+        if statement is not None:
+            reason += f" (line {statement.span.line}: {_beginning(statement)})"
         self.session.engine.note(Refused(f"the loop runs turn by turn: {reason}", loop.node.span.line, (word,), "loop"))
 
     def _run(self, loop: Loop, functions: Any, before: dict[str, Any], turns: Turns | None) -> dict[str, Any]:
@@ -209,7 +215,7 @@ class Loops:
                     if not isinstance(error, NotFixpoint):
                         # What was done stays done; the rest runs turn by turn.
                         alone = _MOST_PIECES
-                        self._refuse(loop, error.reason)
+                        self._refuse(loop, *_prevents(error))
             position += done
             if done and run.interrupted:
                 self.interrupted = True
@@ -230,6 +236,17 @@ class Loops:
         goes_on = plain.turn(loop, index)
         variables.update(plain.body.variables)
         return goes_on
+
+
+def _prevents(error: Untraceable | NotPointwise) -> tuple[str, Any]:
+    """Why a loop runs turn by turn, and the statement that prevents more, where it is one."""
+    return error.reason, getattr(error, "statement", None)
+
+
+def _beginning(statement: Any) -> str:
+    """A statement as it is written, as far as it goes on its first line."""
+    words = " ".join(statement.span.text.partition("\n")[0].split()).rstrip(" ;,")
+    return words if len(words) <= _LONGEST_WORDS else words[: _LONGEST_WORDS - 3].rstrip() + "..."
 
 
 def _runs(flags: list[bool]) -> list[tuple[int, int]]:

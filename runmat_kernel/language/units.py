@@ -19,6 +19,7 @@ from ..syntax import ast as m
 from . import emit as e
 from .calls import FunctionTable
 from .declared import blocks_of, inputs_of, lower_inputs, lower_outputs
+from .expressions import Expressions
 from .frames import FollowingWorkspace, Workspace
 from .kinds import is_float_fact
 from .reading import UNDEFINED
@@ -177,6 +178,15 @@ class Unit:
         constants: dict[str, Any] = {}
         lowered = FunctionLowering(self, constants).function(node, node.name, None)
         return self._build(lowered, constants)
+
+    def anonymous(self, node: m.AnonymousFunction, captured: dict[str, Any]) -> Any:
+        """The Python function of an anonymous one, with the values that it keeps."""
+        names = sorted(captured)
+        constants: dict[str, Any] = {}
+        scope = LocalScope("anonymous", variables=set(names), definite=set(names))
+        made = Expressions(scope, constants).value(node)
+        lowered = e.function("$make", e.parameters([e.local(name) for name in names], [], None), [ast.Return(made)], node.span.line)
+        return self._build(lowered, constants)(*[captured[name] for name in names]).target
 
     def _build(self, node: ast.FunctionDef, constants: dict[str, Any]) -> Any:
         """The Python function of a definition, with its constants in globals of its own."""

@@ -116,6 +116,22 @@ IN_KERNEL = {
     "set in some turns only": (
         "x = linspace(0, 1, 20000); y = 0; for t = 1:12, if mod(t, 3) == 0, continue, end, z = x * t; y = y + z; end"
     ),
+    "fields and cells that stay the same": (
+        "p.a = 0.5; p.more = struct('w', {1, 2, 3, 4}); c = {2, 'x', linspace(0, 1, 20000)}; x = linspace(0, 1, 20000);"
+        " for t = 1:4, x = p.a * x + p.more(t).w * c{end} / c{1} + p.more(2).w; end, clear p c"
+    ),
+    "a structure given to a function": (
+        "p.a = 0.5; p.name = 'fast'; x = linspace(0, 1, 20000); for t = 1:9, x = g(x, p, t); end, clear p\n"
+        "function x = g(x, p, t)\n if isfield(p, 'a') && strcmp(p.name, 'fast'), x = x * p.a + t; else, x = 0 * x; end\nend"
+    ),
+    "arguments that are not given": (
+        "x = linspace(0, 1, 20000); for t = 1:9, x = g(x, t) + g(x, t, 2) / 8; end\n"
+        "function x = g(x, t, c)\n if nargin < 3 && nargout == 1, c = 0.5; end\n x = x * c / t;\nend"
+    ),
+    "a handle that is left behind": (
+        "x = linspace(0, 1, 20000); a = 2; for t = 1:9, f = @(z) z / a + t; g = @(z) f(z) + 1; x = g(x); end,"
+        " y = [f(3) g(3) f(1)]; u = double(func2str(f)); n = nargin(f);"
+    ),
     "the index changed inside": "x = linspace(0, 1, 20000); y = x; for t = 1:9, t = t * 2; y = y + t * x; end",
 }
 REPLAYED = {
@@ -176,12 +192,29 @@ TURN_BY_TURN = {
     "norms that overflow": "v = 1e200 * ones(20000, 1); for t = 1:9, v = v * 2; n = norm(v); v = v / n * 1e200; end",
     "branches on elements": "x = linspace(0, 1, 20000); for t = 1:8, if x(3) < 0.5, x = x + 0.1; else, x = x * 2; end, end",
     "the real domain": "x = linspace(-1, 1, 20000); y = x; for t = 1:5, y = sqrt(y - .1); end",
+    "nested functions": (
+        "x = run(20000);\nfunction x = run(n)\n x = linspace(0, 1, n); for t = 1:9, x = abs(x); end\n"
+        " function z = abs(z)\n z = z / 2 - 1;\n end\nend"
+    ),
+    "handles of nested functions": (
+        "x = run(20000);\nfunction x = run(n)\n x = linspace(0, 1, n); for t = 1:9, f = @abs; x = f(x); end\n"
+        " function z = abs(z)\n z = z / 2 - 1;\n end\nend"
+    ),
+    "anonymous functions of nested functions": (
+        "x = run(20000);\nfunction x = run(n)\n x = linspace(0, 1, n); f = @(x) abs(x); for t = 1:9, x = f(x); end\n"
+        " function z = abs(z)\n z = z / 2 - 1;\n end\nend"
+    ),
+    "a handle that keeps what changes": "x = linspace(0, 1, 20000); for t = 1:5, f = @(z) x + z; x = f(t); end, y = f(1);",
     "beyond the end": "X = ones(4000, 5); for t = 1:8, X(:, t) = t; end",
     "uneven places": "X = reshape(1:60000, 3000, 20); y = zeros(3000, 1); for t = 1:10, y = y + X(:, t ^ 2 / t ^ 1 * (1 + mod(t, 2))); end",
 }
 ERRORS = {
     "out of bounds": "X = ones(4000, 5); y = zeros(4000, 1); for t = 1:8, y = y + X(:, t); end",
     "sizes": "x = linspace(0, 1, 20000); for t = 1:8, x = x + (1:3); end",
+    "a function that becomes a variable": "x = linspace(0, 1, 20000); for t = 1:8, y = exp(x); exp = 2; x = x / 2; end",
+    "an argument that is missing": (
+        "x = linspace(0, 1, 20000); for t = 1:8, x = g(x); end\nfunction x = g(x, gamma)\n x = x + gamma;\nend"
+    ),
 }
 
 
@@ -404,3 +437,21 @@ def test_turns_read_what_the_turn_before_wrote_also_where_it_is_spread_out():
         assert session.run(code).error is None
         found.append(np.asarray(session.workspace["x"]))
     np.testing.assert_allclose(found[1], found[0], rtol=1e-12)
+
+
+REASONS = {
+    "idivide": ("n = int32(1:20000);\nfor t = 1:5\n  n = n + 1;\n  m = idivide(n, int32(2));\nend", "line 4: m = idivide(n, int32(2))"),
+    "a branch": ("x = (1:20000) / 7;\nfor t = 1:5\n  if x(3) < 2, x = x + 1; else, x = x / 2; end\nend", "line 3: if x(3) < 2, x = x + 1"),
+    "a function": (
+        "x = 1:20000;\nfor t = 1:5\n  x = g(x);\nend\nfunction x = g(x)\n  global G\n  x = x + 1;\nend",
+        "'global' is not taken into loops (line 6: global G)",
+    ),
+}
+
+
+@pytest.mark.parametrize(("program", "words"), REASONS.values(), ids=REASONS.keys())
+def test_a_refusal_names_the_statement(program: str, words: str) -> None:
+    _, report, error = run(program, provider="host", loops=True)
+    assert error is None
+    assert [r["line"] for r in report["refusals"]] == [2]
+    assert words in report["refusals"][0]["reason"]

@@ -1,0 +1,60 @@
+"""Function handles that a turn of a traced loop makes: called in the loop by their Ast, and compiled when they are called after it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ..accel.loops import Untraceable
+from ..syntax import ast as m
+from ..syntax.unparse import unparse
+from ..values.functions import FunctionHandle
+from .loop_scalars import Schedule, Scheduled
+
+
+class LoopFunction:
+    """The function of an anonymous handle that was made in a loop."""
+
+    __slots__ = ("__weakref__", "_function", "captured", "functions", "node")
+
+    def __init__(self, node: m.AnonymousFunction, captured: dict[str, Any], functions: Any) -> None:
+        self.node, self.captured, self.functions = node, captured, functions
+        self._function: Any = None
+
+    @property
+    def __globals__(self) -> dict[str, Any]:
+        return {"$functions": self.functions}
+
+    def __call__(self, nargout: int, *arguments: Any) -> Any:
+        if self._function is None:
+            from .units import Unit
+
+            node = self.node
+            unit = Unit(self.functions.session, node.span.source, m.Program(node.span, (), (), ()), functions=self.functions)
+            self._function = unit.anonymous(node, self.captured)
+        return self._function(nargout, *arguments)
+
+
+def anonymous(node: m.AnonymousFunction, captured: dict[str, Any], functions: Any) -> FunctionHandle:
+    """The handle of an anonymous function, as ordinary turns make it."""
+    parameters = node.parameters
+    count = -len(parameters) if parameters and parameters[-1] == "varargin" else len(parameters)
+    function = LoopFunction(node, captured, functions)
+    return FunctionHandle(None, lambda: unparse(node), function, captured=captured, parameters=parameters, nargin_declared=count, node=node)
+
+
+def left_behind(handle: FunctionHandle, turns: int | None, symbolic: Any) -> FunctionHandle:
+    """A handle that a variable holds after so many turns (None: not known yet), with the numbers of the last one.  Raises Untraceable where
+    it keeps an array that differs from turn to turn."""
+    function = handle.target
+    if type(function) is not LoopFunction:
+        return handle
+    captured = {}
+    for name, value in function.captured.items():
+        if type(value) is Scheduled:
+            value = value.first if turns is None else Schedule.after(value, turns)
+        elif type(value) is FunctionHandle:
+            value = left_behind(value, turns, symbolic)
+        elif symbolic(value):
+            raise Untraceable(f"a function handle keeps '{name}', which changes from turn to turn")
+        captured[name] = value
+    return anonymous(function.node, captured, function.functions)

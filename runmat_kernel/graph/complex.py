@@ -74,7 +74,7 @@ COMPLEX_FUNCTIONS = {
     "sin": _two("sin", 2, np.sin, _called("csinh", "{1}, {0}", "yx"), 40.0),
     "cosh": _two("cosh", 2, np.cosh, _called("ccosh"), 40.0),
     "cos": _two("cos", 2, np.cos, _called("ccosh", "-{1}, {0}"), 40.0),
-    "sign": _two("sign", 2, np.sign, tuple(
+    "sign": _two("sign", 2, pointwise.direction, tuple(
         f"select(rm_rdivide_T({x}, rm_hypot_T({{0}}, {{1}})), 0.0R, {{0}} == 0.0R && {{1}} == 0.0R)" for x in ("{0}", "{1}")), 24.0),
 }  # fmt: skip
 """Real and imaginary part of functions of one complex number."""

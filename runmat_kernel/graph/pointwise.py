@@ -63,10 +63,6 @@ def rem(a, b, out=None):
     return out
 
 
-def sign(x, out=None):
-    return np.sign(x, out=out)
-
-
 def square(x, out=None):
     return np.multiply(x, x, out=out)
 
@@ -143,6 +139,12 @@ def _by_parts(function, z, real):
         made = function(flat, real.reshape(-1)).view(z.dtype).reshape(z.shape, order="F")
         return made if made.ndim >= real.ndim else made.reshape(z.shape + (1,) * (real.ndim - z.ndim), order="F")
     return joined(function(z.real, real), function(z.imag, real))
+
+
+def direction(z):
+    """``sign`` of complex numbers: ``z ./ abs(z)``, part by part as by any real number; zero for zero."""
+    size = np.abs(z)
+    return np.where(size == 0, 0, divide(z, size))
 
 
 def joined(real, imaginary):

@@ -15,6 +15,8 @@ from runmat_kernel.session import Session
         ("ceil(repmat(complex(0.2, Inf), 1, 30000))", "ones(1, 30000)", "inf(1, 30000)"),
         ("floor(asin(sinh(400 * ones(1, 30000, 'single'))))", "ones(1, 30000, 'single')", "-inf(1, 30000, 'single')"),
         ("cosd(complex(60, 1e6))", "Inf", "-Inf"),
+        ("sign(complex([Inf 3 0], [1 -Inf 0]))", "[NaN 0 0]", "[0 NaN 0]"),
+        ("sign(repmat(complex(-Inf, 1), 1, 30000))", "nan(1, 30000)", "zeros(1, 30000)"),
         ("accumarray([1; 2], [1; complex(3, Inf)])", "[1; 3]", "[0; Inf]"),
         ("full(spconvert([1 2 2 Inf]))", "[0 2]", "[0 Inf]"),
     ),

@@ -8,7 +8,7 @@ import numpy as np
 
 from ...graph import pointwise, ranges
 from ...graph.op import Op
-from ...graph.pointwise import joined
+from ...graph.pointwise import direction, joined
 from ...graph.primitives import RDIVIDE, TIMES, arithmetic, compute_class, compute_result, float_class, real_only
 from ...values.classes import INTEGER_LIMITS
 from ...values.convert import as_array, class_of, is_text, text_of, to_value
@@ -230,11 +230,6 @@ REM = _remainder(
 )
 
 
-def _complex_sign(z):
-    size = np.abs(z)
-    return np.where(size == 0, 0, z / np.where(size == 0, 1, size))
-
-
 ABS = keeping_row(
     "abs",
     "Absolute value, or modulus of complex numbers.",
@@ -254,7 +249,7 @@ SIGN = keeping_row(
     np.sign,
     Example("sign([-3 0 2])", "[-1 0 1]"),
     Example("sign(3+4i)", "0.6+0.8i"),
-    complex_function=_complex_sign,
+    complex_function=direction,
     wgsl="sign",
     range_rule=ranges.clipped(-1.0, 1.0, True),
     scalar=_scalar_sign,

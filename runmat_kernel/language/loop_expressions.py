@@ -200,7 +200,11 @@ class LoopExpressions(LoopCalls):
                 return ends
             right = self.value(node.right)
             return right if self.open and self.is_symbolic(right) else self._truth(right)
-        return self._together(left, self.value(node.right), ends)
+        drawn = len(self.draws) + len(self.sequence)
+        right = self.value(node.right)
+        if len(self.draws) + len(self.sequence) != drawn:
+            raise Untraceable(f"random numbers are drawn behind '{node.operator}'")
+        return self._together(left, right, ends)
 
     def _together(self, left: Any, right: Any, ends: bool) -> Any:
         """Both operands are looked at: what the second one costs, or raises, does not matter as it has no effects."""

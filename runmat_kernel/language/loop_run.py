@@ -78,7 +78,11 @@ class Piece:
             if loop.index is not None:
                 index = tracer.body.variables[loop.index] = turns.symbol(tracer)
             if self.stopping and loop.condition is not None:
-                tracer.go_on_while(loop.condition)
+                try:
+                    tracer.go_on_while(loop.condition)
+                except Untraceable as error:
+                    error.statement = error.statement or loop.node
+                    raise
             if tracer.block(loop.node.body) is BREAK:
                 raise Untraceable("the first turn is the last one")
             _close(tracer)

@@ -192,6 +192,12 @@ TURN_BY_TURN = {
     "norms that overflow": "v = 1e200 * ones(20000, 1); for t = 1:9, v = v * 2; n = norm(v); v = v / n * 1e200; end",
     "branches on elements": "x = linspace(0, 1, 20000); for t = 1:8, if x(3) < 0.5, x = x + 0.1; else, x = x * 2; end, end",
     "the real domain": "x = linspace(-1, 1, 20000); y = x; for t = 1:5, y = sqrt(y - .1); end",
+    "random numbers behind a test": (
+        "rng(1); x = zeros(20000, 1); s = 0; for t = 1:20, s = mod(s * 3 + 1, 7); b = s > 3 && rand > 0.5; x = x + b; end, r = rand;"
+    ),
+    "random numbers behind a test of arrays": (
+        "rng(1); x = ones(70000, 1); while max(x) > 0.2 || max(rand(70000, 1)) < 0.1, x = x * 0.9; end, r = rand(70000, 1);"
+    ),
     "nested functions": (
         "x = run(20000);\nfunction x = run(n)\n x = linspace(0, 1, n); for t = 1:9, x = abs(x); end\n"
         " function z = abs(z)\n z = z / 2 - 1;\n end\nend"

@@ -387,6 +387,8 @@ class _Room:
         self._frames = sys.getrecursionlimit()
         self._silence = warnings.catch_warnings(action="ignore")
         self._silence.__enter__()
+        # An imaginary part that a builtin would drop without a word is an argument that it did not check.
+        warnings.simplefilter("error", np.exceptions.ComplexWarning)
         if self._frames < _PYTHON_FRAMES:
             sys.setrecursionlimit(_PYTHON_FRAMES)
 

@@ -244,7 +244,7 @@ def _arnoldi(s: System, r: Vector, most: int) -> Iterator[tuple[Vector, float, i
 
 
 def lq_of_symmetric(s: System, x: Vector, tolerance: float, most: int) -> tuple[Found, list[float]]:
-    """symmlq: in each Krylov space of a symmetric matrix the point of smallest error, and that of conjugate gradients.
+    """symmlq: in each Krylov space of a symmetric (Hermitian) matrix the point of smallest error, and that of conjugate gradients.
 
     The norms are those of the residuals of the first kind of point, the second list those of the second.  The solution is
     whichever kind comes within the tolerance first.
@@ -256,14 +256,14 @@ def lq_of_symmetric(s: System, x: Vector, tolerance: float, most: int) -> tuple[
     if best.flag == 0:
         return best, norms_cg
     z = s.inverse(r)
-    size = float(np.sqrt(_usable(r @ z)))
+    size = float(np.sqrt(_usable(np.vdot(r, z).real)))
     basis, images, diagonal, beside = [z / size], [r / size], [], []
     for k in range(1, most + 1):
         w = s.product(basis[-1])
-        diagonal.append(float(basis[-1] @ w))
+        diagonal.append(float(np.vdot(basis[-1], w).real))
         w = w - diagonal[-1] * images[-1] - (beside[-1] * images[-2] if beside else 0.0)
         for v, image in zip(basis, images, strict=True):  # what rounding left of the earlier ones
-            w = w - (v @ w) * image
+            w = w - np.vdot(v, w) * image
         space = np.stack(basis, axis=1)
         t = np.diag(diagonal) + np.diag(beside, 1) + np.diag(beside, -1)
         target = np.zeros(k)
@@ -282,7 +282,7 @@ def lq_of_symmetric(s: System, x: Vector, tolerance: float, most: int) -> tuple[
             best.flag = 0
             break
         z = s.inverse(w)
-        further = float(w @ z)
+        further = float(np.vdot(w, z).real)
         if further <= (_EPS * size) ** 2:
             best.flag = 3
             break

@@ -33,6 +33,7 @@ _WORDS = (
         "Input must not contain NaN or Inf.",
         "MATLAB:expectedFinite",
     ),
+    (r"Casting complex values to real", "Inputs must be real.", "MATLAB:expectedReal"),
     (r"SVD did not converge", "Input to SVD must not contain NaN or Inf.", "MATLAB:svd:matrixWithNaNInf"),
     (
         r"Maximum allowed (size|dimension) exceeded|array is too big|cannot fit 'int' into an index|negative dimensions are not allowed|"

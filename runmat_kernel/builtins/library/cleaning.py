@@ -244,6 +244,8 @@ def smoothdata(call, value, *arguments):
     if isinstance(value, Table):
         return _smoothed_table(call, value, arguments)
     dim, method, window, including, named = _smoothing(call, arguments)
+    if getattr(value, "is_complex", type(value) is complex):
+        return _smoothed_parts(call, value, dim, method, window, including, named)
     lines = _lines(value, dim)
     if window is None:
         window = float(_window_length(lines.matrix, _factor(call, named)))
@@ -268,6 +270,18 @@ def smoothdata(call, value, *arguments):
         return found
 
     return lines.each(smooth, len(matrix)), window
+
+
+def _smoothed_parts(call: Any, value: Any, dim: Any, method: str, window: Any, including: bool, named: dict[str, Any]) -> Any:
+    """Real and imaginary parts smoothed in the same window."""
+    parts = [call.feval(name, value)[0] for name in ("real", "imag")]
+    if window is None:
+        both = np.column_stack([_lines(part, dim).matrix for part in parts])
+        window = float(_window_length(both, _factor(call, named)))
+    words = [*([] if dim is None else [dim]), to_value(method), window, to_value("includenan" if including else "omitnan")]
+    options = [item for name, v in named.items() if name != "smoothingfactor" for item in (to_value(name), v)]
+    real, imag = (call.feval("smoothdata", part, *words, *options)[0] for part in parts)
+    return call.feval("complex", real, imag)[0], window
 
 
 def _touched(bad: np.ndarray, before: int, after: int) -> np.ndarray:

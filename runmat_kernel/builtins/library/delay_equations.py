@@ -49,6 +49,12 @@ def ddeget(call, options, name, default=None):
     return found if found is not None else np.zeros((0, 0)) if default is None else default
 
 
+def _state(value: Any) -> np.ndarray:
+    """Values or slopes of the components, in double precision."""
+    state = arg.flat(value)
+    return state.astype(np.result_type(state, np.float64))
+
+
 class _Past:
     """The solution so far: before the start the history, from there cubics through values and slopes of the steps."""
 
@@ -59,10 +65,10 @@ class _Past:
 
     def before(self, t: float) -> np.ndarray:
         if type(self.history) is FunctionHandle:
-            return arg.flat(self.call.feval(self.history, float(t), *self.extra)[0]).astype(np.float64)
+            return _state(self.call.feval(self.history, float(t), *self.extra)[0])
         if self.earlier is not None:
             return arg.flat(self.call.feval("deval", self.history, float(t))[0])
-        return arg.flat(self.history).astype(np.float64)
+        return _state(self.history)
 
     def at(self, t: float) -> np.ndarray:
         if t < self.t[0] or not self.y:
@@ -107,19 +113,19 @@ def dde23(call, function, lags, history, span, options=None, *extra):
         raise call.error("The lags must all be positive.", "MATLAB:dde23:NotPosLags")
     chosen = option_fields(options)
     past = _Past(call, history, float(ends[0]), extra)
-    first = arg.flat(chosen["initialy"]).astype(np.float64) if "initialy" in chosen else past.before(ends[0])
+    first = _state(chosen["initialy"]) if "initialy" in chosen else past.before(ends[0])
 
     def delayed(t: float) -> np.ndarray:
         return np.stack([past.at(t - lag) for lag in delays], axis=1) if delays.size else np.zeros((len(first), 0))
 
     def slope(t: float, y: np.ndarray) -> np.ndarray:
         before = to_value(np.asfortranarray(delayed(t)))
-        found = arg.flat(call.feval(function, float(t), to_value(y.reshape(-1, 1).copy()), before, *extra)[0])
+        found = _state(call.feval(function, float(t), to_value(y.reshape(-1, 1).copy()), before, *extra)[0])
         if found.size != y.size:
             raise call.error(
                 "The derivative function must return as many values as the history has.", "MATLAB:dde23:DDELengthMismatchHistory"
             )
-        return found.astype(np.float64)
+        return found
 
     past.y, past.slopes = [first], [slope(ends[0], first)]
     relative = arg.scalar(chosen.get("reltol", 1e-3))

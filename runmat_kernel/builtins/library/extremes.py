@@ -10,7 +10,6 @@ from ...graph.op import Op
 from ...graph.primitives import MINUS, arithmetic, compute_class
 from ...values.classes import INTEGER_LIMITS
 from ...values.convert import as_array, class_of, is_text, numel_of, shape_of, text_of, to_value
-from ...values.objects import HostObject
 from ...values.tensor import Tensor
 from .. import arguments as arg
 from ..order_options import read_order
@@ -144,6 +143,10 @@ def _extreme(name: str, word: str, ops: tuple[Op, Op], sign: int, python, exampl
     return function
 
 
+def _is_complex(a) -> bool:
+    return getattr(a, "is_complex", type(a) is complex)
+
+
 def _dtype(a, kind: str) -> np.dtype:
     """The type of the extremes of an empty array.  Of no other: that would compute what waits."""
     return np.dtype(np.float64) if kind == "char" else as_array(a).dtype
@@ -168,7 +171,7 @@ def _along(call, name: str, sign: int, a, kind: str, opts, by: str):
         # Nothing to choose from: the reduced dimensions stay empty.
         empty = tuple(0 if d in dims else n for d, n in enumerate(shape))
         return (Tensor(np.zeros(empty, _dtype(a, kind))), Tensor(np.zeros(empty)))[: max(call.nargout, 1)]
-    if by == "abs" or getattr(a, "is_complex", type(a) is complex):
+    if by == "abs" or _is_complex(a):
         array = as_array(a).astype(np.float64) if kind == "char" else as_array(a)
         largest, position = _compared(array, dims, sign, by, omit)
         if call.nargout > 1 and (opts.linear or len(dims) > 1):
@@ -262,7 +265,7 @@ def range_(call, x, *rest):
     dims = options(call, x, rest).dims
     x = to_value(arg.floating(x)) if class_of(x) == "char" else x
     kind = class_of(x)
-    if numel_of(x) == 0:
+    if numel_of(x) == 0 or _is_complex(x):
         highest, lowest = (call.feval(name, x, *((to_value(np.zeros((0, 0))), *rest) if rest else ()))[0] for name in ("max", "min"))
         return call.feval("minus", highest, lowest)[0]
     return call.engine.elementwise(MINUS, (call.engine.reduce("max", x, dims, kind, True), call.engine.reduce("min", x, dims, kind, True)))
@@ -278,13 +281,6 @@ def range_(call, x, *rest):
     examples=(Example("[s, l] = bounds([4 9 1])", "{1, 9}"),),
 )
 def bounds(call, a, *rest):
-    if isinstance(a, HostObject):  # times and ordered categories have their own order
-        none = to_value(np.zeros((0, 0)))
-        return tuple(call.feval(name, a, *([none, *rest] if rest else ()))[0] for name in ("min", "max"))
-    if numel_of(a) == 0:
-        none = to_value(np.zeros((0, 0)))
-        return call.feval("min", a, none, *rest)[0], call.feval("max", a, none, *rest)[0]
-    opts = options(call, a, rest)
-    a = to_value(arg.floating(a)) if class_of(a) == "char" else a
-    omit = opts.omit_nan is not False
-    return call.engine.reduce("min", a, opts.dims, class_of(a), omit), call.engine.reduce("max", a, opts.dims, class_of(a), omit)
+    # times and ordered categories have an order of their own, and so have complex numbers
+    none = to_value(np.zeros((0, 0)))
+    return tuple(call.feval(name, a, *([none, *rest] if rest else ()))[0] for name in ("min", "max"))

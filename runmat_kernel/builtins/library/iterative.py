@@ -12,6 +12,7 @@ from ...values.convert import is_text, shape_of, to_value
 from ...values.functions import FunctionHandle
 from ...values.sparse import Sparse
 from .. import arguments as arg
+from ..complex_unknowns import Parts
 from ..krylov import (
     Found,
     SingularError,
@@ -199,8 +200,15 @@ def _by_scipy(name: str, s: System, start: np.ndarray, tolerance: float, most: i
     """qmr and minres."""
     from scipy.sparse import linalg
 
-    n, scale = len(s.b), float(np.linalg.norm(s.b))
-    wrap = lambda f, t: linalg.LinearOperator((n, n), matvec=f, rmatvec=t, dtype=np.float64)  # noqa: E731
+    # SciPy's minres is for real numbers; a Hermitian matrix is a symmetric one of real and imaginary parts, with the same steps.
+    parts = Parts(name == "minres" and any(np.iscomplexobj(v) for v in (s.b, start, s.product(start))))
+    n, scale = len(parts.of(s.b)) if parts.split else len(s.b), float(np.linalg.norm(s.b))
+
+    def wrap(f: Any, t: Any) -> Any:
+        if parts.split:
+            f, t = ((lambda x, g=g: parts.of(g(parts.joined(x)))) for g in (f, t))
+        return linalg.LinearOperator((n, n), matvec=f, rmatvec=t, dtype=np.float64)
+
     options: dict[str, Any] = {"rtol": tolerance, "maxiter": most}
     if name == "qmr":
         options |= {"M1": wrap(*pair[0]), "M2": wrap(*pair[1]), "atol": 0.0}
@@ -209,10 +217,11 @@ def _by_scipy(name: str, s: System, start: np.ndarray, tolerance: float, most: i
     history = [float(np.linalg.norm(s.residual(start)))]
 
     def note(x: np.ndarray) -> None:
-        history.append(float(np.linalg.norm(s.residual(x))))
+        history.append(float(np.linalg.norm(s.residual(parts.joined(x)))))
 
+    b, first = (parts.of(v) if parts.split else v.copy() for v in (s.b, start))
     try:
-        x = getattr(linalg, name)(wrap(s.product, s.transposed), s.b, start.copy(), callback=note, **options)[0]
+        x = parts.joined(getattr(linalg, name)(wrap(s.product, s.transposed), b, first, callback=note, **options)[0])
     except ValueError:  # a product that a symmetric matrix cannot give
         return Found(start, 4, 1.0, 0.0, history)
     residual = float(np.linalg.norm(s.residual(x))) / scale
@@ -265,9 +274,10 @@ def symmlq(call: Any, a: Any, b: Any, tol: Any = None, most: Any = None, m1: Any
     tol, most, m1, m2, x0 = (
         None if v is None or (type(v) is not FunctionHandle and arg.is_empty_matrix(v)) else v for v in (tol, most, m1, m2, x0)
     )
-    right = arg.flat(b).astype(np.float64)
+    right = arg.flat(b)
+    right = right.astype(np.result_type(right, np.float64))
     n, tolerance = len(right), 1e-6 if tol is None else arg.scalar(tol)
-    start = np.zeros(n) if x0 is None else arg.flat(x0).astype(np.float64)
+    start = np.zeros(n) if x0 is None else arg.flat(x0)
     norms_cg = [0.0]
     try:
         system = _system(call, a, right, m1, m2, "symmlq")

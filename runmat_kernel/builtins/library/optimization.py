@@ -10,7 +10,9 @@ import numpy as np
 from ...base.errors import MatlabError
 from ...values.convert import is_text, numel_of, shape_of, text_of, to_value
 from ...values.functions import FunctionHandle
+from ...values.sparse import Sparse
 from .. import arguments as arg
+from ..complex_unknowns import Parts, with_parts
 from ..search_progress import info, number
 from ..spec import ErrorCase, Example, builtin
 from .differential_equations import option_fields, options_struct
@@ -157,16 +159,20 @@ def fminunc(call: Any, fun: Any, x0: Any, options: Any = None, *parameters: Any)
     examples=(Example("all(abs(fsolve(@(x) [x(1)^2-4;x(2)-1],[1;0],optimset('Display','off'))-[2;1])<1e-6)", "true"),),
 )
 def fsolve(call: Any, fun: Any, x0: Any, options: Any = None, *parameters: Any) -> Any:
+    return with_parts(lambda parts: _root(call, fun, x0, options, parameters, parts), arg.flat(x0))
+
+
+def _root(call: Any, fun: Any, x0: Any, options: Any, parameters: tuple[Any, ...], parts: Parts) -> Any:
     from scipy.optimize import least_squares, root
 
     shape = shape_of(x0)
     last: list[Any] = [None]
 
     def f(x: np.ndarray) -> np.ndarray:
-        last[0] = call.feval(fun, to_value(np.array(x).reshape(shape, order="F")), *parameters)[0]
-        return arg.flat(last[0]).astype(np.float64)
+        last[0] = call.feval(fun, to_value(parts.joined(np.array(x)).reshape(shape, order="F")), *parameters)[0]
+        return parts.of(arg.flat(last[0]))
 
-    start = arg.flat(x0).astype(np.float64)
+    start = parts.of(arg.flat(x0))
     given = option_fields(options)
     tolerance = min(number(given, "tolfun", 1e-6), 1e-6)
     if len(f(start)) == len(start):
@@ -179,11 +185,11 @@ def fsolve(call: Any, fun: Any, x0: Any, options: Any = None, *parameters: Any) 
     good = bool(np.sqrt((residual**2).sum()) < math.sqrt(tolerance))
     jacobian = np.asarray(found.jac) if hasattr(found, "jac") else _differences(f, found.x)
     return (
-        found.x.reshape(shape, order="F"),
-        residual.reshape(shape_of(last[0]), order="F"),
+        parts.joined(found.x).reshape(shape, order="F"),
+        parts.joined(residual).reshape(shape_of(last[0]), order="F"),
         1.0 if good else -2.0,
         info(0, getattr(found, "nfev", 0), "trust-region-dogleg", "Equation solved." if good else "No solution found."),
-        jacobian,
+        parts.jacobian(jacobian),
     )
 
 
@@ -345,33 +351,57 @@ def quadprog(
 @builtin(
     "lsqcurvefit",
     "x = lsqcurvefit(fun, x0, xdata, ydata)",
-    "[x, resnorm, residual, exitflag] = lsqcurvefit(fun, x0, xdata, ydata, lb, ub, options)",
+    "[x, resnorm, residual, exitflag, output, lambda, jacobian] = lsqcurvefit(fun, x0, xdata, ydata, lb, ub, options)",
     summary="Nonlinear curve fitting by least squares.",
     examples=(Example("round(lsqcurvefit(@(p,x) p(1)*x,1,[1 2 3],[2 4 6]),6)", "2"),),
 )
 def lsqcurvefit(call: Any, fun: Any, x0: Any, xdata: Any, ydata: Any, lb: Any = None, ub: Any = None, options: Any = None) -> Any:
-    target = arg.flat(ydata)
-    return _fitted(call, lambda x: arg.flat(call.feval(fun, x, xdata)[0]) - target, x0, lb, ub, shape_of(ydata))
+    return _fitted(lambda x: call.feval("minus", call.feval(fun, x, xdata)[0], ydata)[0], x0, lb, ub)
 
 
 @builtin(
     "lsqnonlin",
     "x = lsqnonlin(fun, x0)",
-    "[x, resnorm, residual, exitflag] = lsqnonlin(fun, x0, lb, ub, options)",
+    "[x, resnorm, residual, exitflag, output, lambda, jacobian] = lsqnonlin(fun, x0, lb, ub, options)",
     summary="Nonlinear least squares.",
     examples=(Example("round(lsqnonlin(@(x) x-3,1),6)", "3"),),
 )
 def lsqnonlin(call: Any, fun: Any, x0: Any, lb: Any = None, ub: Any = None, options: Any = None) -> Any:
-    return _fitted(call, lambda x: arg.flat(call.feval(fun, x)[0]), x0, lb, ub, None)
+    return _fitted(lambda x: call.feval(fun, x)[0], x0, lb, ub)
 
 
-def _fitted(call: Any, residual: Any, x0: Any, lb: Any, ub: Any, shape: Any) -> Any:
+def _fitted(residual: Any, x0: Any, lb: Any, ub: Any) -> Any:
+    return with_parts(lambda parts: _least(residual, x0, lb, ub, parts), arg.flat(x0))
+
+
+def _least(residual: Any, x0: Any, lb: Any, ub: Any, parts: Parts) -> Any:
+    """The unknowns with the least squares, the sum of these, the residuals, and what the search tells of itself."""
     from scipy.optimize import least_squares
 
-    start, size = arg.flat(x0).astype(np.float64), shape_of(x0)
-    bounds = _bounds(lb, ub, len(start))
-    found = least_squares(
-        lambda x: residual(to_value(x.reshape(size, order="F"))), start, bounds=(bounds.lb, bounds.ub), xtol=1e-12, ftol=1e-12, gtol=1e-12
+    size, last = shape_of(x0), to_value(np.zeros((0, 0)))
+    bounds = _bounds(lb, ub, numel_of(x0))
+    if parts.split and (np.isfinite(bounds.lb).any() or np.isfinite(bounds.ub).any()):
+        raise MatlabError("Bounds need a real problem: split it into real and imaginary parts.", "optim:lsqncommon:ComplexBounds")
+
+    def f(x: np.ndarray) -> np.ndarray:
+        nonlocal last
+        last = residual(to_value(parts.joined(np.array(x)).reshape(size, order="F")))
+        return parts.of(arg.flat(last))
+
+    start, within = parts.of(arg.flat(x0)), (-np.inf, np.inf)
+    if not parts.split:  # a start outside its bounds begins at them
+        start, within = np.clip(start, bounds.lb, bounds.ub), (bounds.lb, bounds.ub)
+    found = least_squares(f, start, bounds=within, xtol=1e-12, ftol=1e-12, gtol=1e-12)
+    rest = parts.joined(found.fun).reshape(shape_of(last), order="F")
+    # what bounds hold the solution in, with the slope that presses against them
+    slope = 2 * found.jac.T @ found.fun
+    pressed = {"lower": np.where(found.active_mask < 0, slope, 0.0), "upper": np.where(found.active_mask > 0, -slope, 0.0)}
+    return (
+        parts.joined(found.x).reshape(size, order="F"),
+        float(found.fun @ found.fun),
+        rest,
+        1.0,
+        info(0, found.nfev, "trust-region-reflective", "Local minimum found."),
+        {name: parts.joined(values).reshape(-1, 1) for name, values in pressed.items()},
+        Sparse(parts.jacobian(found.jac)),
     )
-    rest = found.fun.reshape(shape, order="F") if shape is not None else found.fun.reshape(-1, 1)
-    return found.x.reshape(size, order="F"), float(found.fun @ found.fun), rest, 1.0

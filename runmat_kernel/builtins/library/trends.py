@@ -83,7 +83,7 @@ def _fitted(basis: np.ndarray, values: np.ndarray, omit: bool) -> np.ndarray:
     if not omit:
         bad = np.isnan(values).any(axis=0)
         return np.where(bad, np.nan, basis @ np.linalg.lstsq(basis, np.where(bad, 0, values), rcond=None)[0])
-    found = np.empty(values.shape)
+    found = np.empty(values.shape, np.result_type(values, np.float64))
     for k, line in enumerate(values.T):
         known = ~np.isnan(line)
         found[:, k] = basis @ np.linalg.lstsq(basis[known], line[known], rcond=None)[0]

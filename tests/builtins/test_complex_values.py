@@ -1,0 +1,79 @@
+"""Complex numbers in functions that once dropped imaginary parts without a word: they take them now, or say that they do not."""
+
+import pytest
+
+from runmat_kernel.session import Session
+
+_OFF = "optimset('Display', 'off')"
+
+
+def _holds(code: str) -> None:
+    outcome = Session(provider="host").run(code)
+    assert outcome.error is None, outcome.error
+    assert outcome.text == "1", outcome.text
+
+
+@pytest.mark.parametrize("solver", ["ode45", "ode23", "ode113", "ode78", "ode89", "ode15s", "ode23s", "ode23t", "ode23tb"])
+def test_real_initial_values_become_complex_where_slopes_are(solver):
+    _holds(f"[t, y] = {solver}(@(t,y) 1i*y, [0 1], 1); fprintf('%d', abs(y(end) - exp(1i)) < 1e-2)")
+    # the first slope is real: only later ones are not
+    _holds(f"[t, y] = {solver}(@(t,y) 1i*t*y, [0 0.5 1], [1; 2]); fprintf('%d', norm(y(end,:) - exp(0.5i)*[1 2]) < 2e-2 && isreal(y(1,:)))")
+
+
+def test_solutions_and_events_of_complex_equations():
+    _holds("s = ode45(@(t,y) [1i*y(2); y(1)], [0 1], [1; 0]); w = deval(s, 0.5); fprintf('%d', abs(imag(w(1)) - 0.125) < 1e-3)")
+    _holds("s = dde23(@(t,y,Z) 1i*Z, 1, 1, [0 2]); fprintf('%d', abs(s.y(end) - (0.5 + 2i)) < 1e-6)")
+    code = (
+        "function [v, e, d] = f(t, y), v = imag(y) - 0.5; e = 1; d = 0; end\n"
+        "[t, y, te] = ode45(@(t,y) 1i*y, [0 2], 1, odeset('Events', @f)); fprintf('%d', abs(te - asin(0.5)) < 1e-3)"
+    )
+    _holds(code)
+
+
+@pytest.mark.parametrize(
+    "code",
+    [
+        f"x = fsolve(@(x) x.^2+1, 1+1i, {_OFF}); fprintf('%d', abs(x - 1i) < 1e-6)",
+        f"[x, ~, ~, ~, J] = fsolve(@(x) [x(1)^2+1; x(2)-2i], [.3i; 1], {_OFF}); fprintf('%d', norm([x; diag(J)]-[1i;2i;2i;1]) < 1e-4)",
+        "x = fsolve(@(x) x-2i, 0); fprintf('%d', abs(x - 2i) < 1e-6)",
+        "[x, n, r] = lsqnonlin(@(x) [x-[1i 2] 1i], [0 0]); fprintf('%d', norm([x n r]-[1i 2 1 0 0 1i]) < 1e-6)",
+        "t = (0:5)'; f = @(p,t) p(1)*exp(p(2)*t); x = lsqcurvefit(f, [1+1i; -.4i], t, f([1+2i -.5i], t)); fprintf('%d', norm(x-[1+2i; -.5i]) < 1e-6)",
+    ],
+)
+def test_systems_and_fits_have_complex_solutions(code):
+    _holds(code)
+
+
+@pytest.mark.parametrize("solver", ["minres", "symmlq"])
+@pytest.mark.parametrize("b", ["[1;2i;3]", "[1;2;3]"])
+@pytest.mark.parametrize("preconditioner", ["", ", diag([4 3 5])"])
+def test_hermitian_systems(solver, b, preconditioner):
+    _holds(
+        f"A = [4 1i 0;-1i 3 2;0 2 -5]; [x, f] = {solver}(A, {b}, 1e-10, 20{preconditioner}); fprintf('%d', f == 0 && norm(A*x-{b}) < 1e-8)"
+    )
+
+
+@pytest.mark.parametrize(
+    "code",
+    [
+        "[s, l] = bounds([3+4i 4+1i]); fprintf('%d', s == 4+1i && l == 3+4i)",
+        "[s, l] = bounds([3+4i 4+1i; 1 2i], 2); fprintf('%d', isequal(s, [4+1i; 1]) && isequal(l, [3+4i; 2i]))",
+        "fprintf('%d', range([3+4i 4+1i]) == -1+3i)",
+        "fprintf('%d', isequal(smoothdata([3 6i 3 9], 'movmean', 3), [1.5+3i 2+2i 4+2i 6]))",
+        "[b, w] = smoothdata([1 2i 5 3 4 5 6 7 8], 2, 'gaussian'); fprintf('%d', w > 1 && any(imag(b)))",
+        "d = detrend([1 NaN 3i 1+4i], 0, 'omitnan'); fprintf('%d', norm(d([1 3 4]) - ([1 3i 1+4i] - mean([1 3i 1+4i]))) < 1e-12)",
+    ],
+)
+def test_statistics_of_complex_data(code):
+    _holds(code)
+
+
+@pytest.mark.parametrize(
+    "code",
+    [
+        "gcd(1.5i, 2)", "hours(2+1i)", "accumarray(2+1i, 1)", "isoutlier([1 2i 3])", "islocalmax([1 2i 3])", "ind2sub([2 3], 2+1i)", "datevec(2+1i)",
+        "ode45(@(t,y) y, [0 1i], 1)", "fzero(@(x) x, 1i)", "polyshape([0 0 1], [0 1 1i])", "interp2([1 2;3 4], 1.5i, 1)", "kmeans([0;1;9i], 2)",
+    ],
+)  # fmt: skip
+def test_imaginary_parts_are_not_dropped(code):
+    assert Session(provider="host").run(code).error.message == "Inputs must be real."

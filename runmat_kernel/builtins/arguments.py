@@ -202,19 +202,19 @@ def _full_name(given: str, known: Sequence[str], function: str) -> str:
 
 
 def read_size(arguments: Sequence[Any]) -> tuple[int, ...]:
-    """The size that ``zeros(n)``, ``zeros(m, n, ...)`` or ``zeros([m n ...])`` name; negative lengths count as 0."""
+    """The size that ``zeros(n)``, ``zeros(m, n, ...)`` or ``zeros([m n ...])`` name; negative lengths and empty ones count as 0."""
     if not arguments:
         return (1, 1)
     if len(arguments) == 1:
         numbers = [_length(n) for n in as_array(arguments[0]).ravel(order="F").tolist()]
-        if len(numbers) != 1 and (len(shape_of(arguments[0])) != 2 or shape_of(arguments[0])[0] != 1):
+        if len(numbers) > 1 and (len(shape_of(arguments[0])) != 2 or shape_of(arguments[0])[0] != 1):
             raise MatlabError("Size vector should be a row vector with integer elements.", "MATLAB:sizeVectorRow")
         if len(numbers) == 1:
             numbers = numbers * 2
         return tuple(numbers) if len(numbers) >= 2 else (0, 0)
-    if any(type(a) is not float and numel_of(a) != 1 for a in arguments):
+    if any(type(a) is not float and numel_of(a) > 1 for a in arguments):
         raise MatlabError("Size inputs must be scalar.", "MATLAB:checkDimScalar")
-    return tuple([_length(a if type(a) is float else as_array(a).flat[0]) for a in arguments])
+    return tuple([_length(a if type(a) is float else as_array(a).flat[0] if numel_of(a) else 0.0) for a in arguments])
 
 
 def _length(number: Any) -> int:

@@ -95,6 +95,9 @@ def test_what_python_found_out_before(code, identifier):
         ("imfilter([], 1)", "[]"),
         ("symrcm([])", "zeros(1,0)"),
         ("histc([1 2], zeros(1,0))", "zeros(1,0)"),
+        ("size(zeros([],3,[]))", "[0 3 0]"),
+        ("size([ones(2,[]), rand([],0)])", "[2 0]"),
+        ("{zeros([]), cell([]), true([])}", "{[], {}, logical([])}"),
         ("size(rats(ones(1,2,2)))", "size(rats(ones(1,4)))"),
     ],
 )

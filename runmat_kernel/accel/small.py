@@ -14,7 +14,7 @@ from typing import Any
 import numpy as np
 
 from ..values.assignment import as_element
-from ..values.blocks import key, positions, run
+from ..values.blocks import key
 from ..values.classes import CLASS_OF_DTYPE
 from ..values.tensor import SCALAR_SHAPE, Tensor
 from ..values.text import CharArray
@@ -308,14 +308,14 @@ def _read_vector(array: np.ndarray, subscript: Any) -> np.ndarray | None:
     given = subscript._array if type(subscript) is Tensor else None
     if given is None or given.ndim != 2 or 1 not in array.shape or 1 not in given.shape or array.size == 1 or not given.size:
         return None
-    keys = given.reshape(-1)
     if given.dtype.char == "?":
         if given.shape != array.shape:
             return None
-    elif (part := run(given, array.size)) is not None:
-        return array[:, part].copy("F") if array.shape[0] == 1 else array[part].copy("F")
+        keys: Any = given.reshape(-1)
     else:
-        keys = positions(given, array.size)
+        keys = key(subscript, array.size)
+        if type(keys) is slice:
+            return array[:, keys].copy("F") if array.shape[0] == 1 else array[keys].copy("F")
         if keys is None:
             return None
     picked = array.reshape(-1)[keys]

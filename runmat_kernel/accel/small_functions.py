@@ -45,6 +45,11 @@ def functions(engine: Any) -> dict[str, Small]:
         "cumsum": _running(engine, np.add.accumulate),
         "cumprod": _running(engine, np.multiply.accumulate),
         "dot": _dot(engine),
+        "mean": _mean(reductions(engine)["sum"]),
+        "sort": _of_one(_sorted(engine)),
+        "zeros": _block(engine, lambda m, n: np.zeros((m, n), order="F")),
+        "ones": _block(engine, lambda m, n: np.ones((m, n), order="F")),
+        "eye": _block(engine, lambda m, n: np.asfortranarray(np.eye(m, n))),
         "strcmp": _of_rows(operator.eq),
         "strcmpi": _of_rows(lambda a, b: a.lower() == b.lower()),
     }
@@ -88,6 +93,49 @@ def _dot(engine: Any) -> Small:
         if a.size != b.size or a.ndim != 2 or b.ndim != 2 or 1 not in a.shape or 1 not in b.shape:
             return None
         return np.add.reduce(a.reshape(-1) * b.reshape(-1)).item()
+
+    return small
+
+
+def _mean(total: Callable[[Any], Any]) -> Small:
+    """The mean of a vector of doubles, or of each column."""
+
+    def small(*arguments: Any) -> Any:
+        if len(arguments) != 1 or type(arguments[0]) is not Tensor or arguments[0].matlab_class != "double":
+            return None
+        found, shape = total(arguments[0]), arguments[0].shape
+        if type(found) is Tensor:
+            return tensor(found._array / shape[0], "double")
+        return None if found is None else found / max(shape)
+
+    return small
+
+
+def _sorted(engine: Any) -> Callable[[Any], Any]:
+    """A vector of doubles in ascending order, NaN last."""
+
+    def small(value: Any) -> Any:
+        array = value._array if type(value) is Tensor else None
+        if array is None or array.dtype.char != "d" or array.ndim != 2 or 1 not in array.shape or not 1 < array.size < engine._least:
+            return None
+        return tensor(np.sort(array, axis=0 if array.shape[1] == 1 else 1, kind="stable"), "double")
+
+    return small
+
+
+def _block(engine: Any, make: Callable[[int, int], np.ndarray]) -> Small:
+    """A small matrix made from its number of rows and of columns, or from one number for both."""
+
+    def small(*arguments: Any) -> Any:
+        if len(arguments) == 2:
+            m, n = arguments
+        elif len(arguments) == 1:
+            m = n = arguments[0]
+        else:
+            return None
+        if type(m) is not float or type(n) is not float or not (m >= 0.0 and n >= 0.0 and m.is_integer() and n.is_integer()):
+            return None
+        return tensor(make(int(m), int(n)), "double") if 1.0 < m * n < engine._least else None
 
     return small
 

@@ -107,6 +107,7 @@ def _one_float(value: Tensor, other: Tensor) -> bool:
 
 def _power(calls: Calls, slow: Callable[..., Any], *, pointwise: bool) -> Callable[..., Any]:
     session = calls.session
+    product = quick(session.engine)["times"]
 
     def power(a: Any, b: Any, _: None = None) -> Any:
         if type(a) is type(b) is float and a != _LEAST:  # of which C gives real roots
@@ -115,6 +116,8 @@ def _power(calls: Calls, slow: Callable[..., Any], *, pointwise: bool) -> Callab
             except (ValueError, OverflowError):
                 pass
         elif pointwise and type(a) is Tensor and type(b) is float:
+            if b == 2.0 and a.matlab_class in FLOAT_CLASSES and (square := product(a, a)) is not None:
+                return square
             return session.engine.elementwise(*power_by(a, b))
         elif type(a) is complex and (result := power_of_complex(a, b)) is not None:
             return result

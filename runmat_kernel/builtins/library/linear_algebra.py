@@ -80,8 +80,9 @@ def det(call: Any, value: Any) -> Any:
     if not array.size:
         return 1.0
     lu, pivots = factors(array)
-    sign = -1 if (pivots != np.arange(len(pivots))).sum() % 2 else 1
-    return np.asarray(np.prod(np.diagonal(lu)) * sign).astype(array.dtype)
+    odd = sum([i != p for i, p in enumerate(pivots.tolist())]) % 2
+    product = np.multiply.reduce(lu.diagonal())
+    return np.asarray(-product if odd else product, array.dtype)
 
 
 @builtin(

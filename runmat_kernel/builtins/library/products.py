@@ -180,16 +180,17 @@ def solve(call: Any, a: np.ndarray, b: np.ndarray) -> np.ndarray:
     with np.errstate(all="ignore"):
         if lower or upper:
             return arg.narrow(_solve_triangular(call, a, b, lower))
-        if not (is_finite(a) and is_finite(b)):
+        norm = one_norm(a)
+        if not ((math.isfinite(norm) or np.isfinite(a).all()) and is_finite(b)):
             warn_singular(call, np.nan if np.isnan(a).any() else 0.0)
             return np.full((n, b.shape[1]), np.nan, a.dtype)
         if is_hermitian(a) and (a.diagonal().real > 0).all():
             factor, failed = lapack_routine("potrf", a)(a, lower=True, clean=False)
             if not failed:
-                warn_singular(call, float(lapack_routine("pocon", a)(factor, one_norm(a), uplo="L")[0]), a.dtype)
+                warn_singular(call, float(lapack_routine("pocon", a)(factor, norm, uplo="L")[0]), a.dtype)
                 return arg.narrow(lapack_routine("potrs", a)(factor, b, lower=True)[0])
         lu, pivots = factors(a)
-        rcond = reciprocal_condition(a, lu)
+        rcond = float(lapack_routine("gecon", lu)(lu, norm, norm="1")[0])
         warn_singular(call, rcond, a.dtype)
         if rcond == 0 and (np.diagonal(lu) == 0).any():
             return _singular_solution(lu, pivots, b)
@@ -283,8 +284,19 @@ def _solve_triangular(call: Any, a: np.ndarray, b: np.ndarray, lower: bool) -> n
             rest = slice(i + 1, n) if lower else slice(0, i)
             x[rest] -= np.outer(a[rest, i], x[i])
         return x
-    warn_ill_conditioned(call, a)
+    warn_singular(call, _triangular_condition(a, lower), a.dtype)
     return linalg.solve_triangular(a, b, lower=lower, check_finite=False)
+
+
+def _triangular_condition(a: np.ndarray, lower: bool) -> float:
+    """As ``reciprocal_condition`` says it, without factors."""
+    if not is_finite(a):
+        return reciprocal_condition(a)
+    try:
+        routine = lapack_routine("trcon", a)
+    except AttributeError:  # an older SciPy
+        return reciprocal_condition(a)
+    return float(routine(a, norm="1", uplo="L" if lower else "U")[0])
 
 
 def reciprocal_condition(a: np.ndarray, lu: np.ndarray | None = None) -> float:
@@ -298,11 +310,6 @@ def reciprocal_condition(a: np.ndarray, lu: np.ndarray | None = None) -> float:
         lu, _ = factors(a)
     rcond, _ = lapack_routine("gecon", lu)(lu, norm, norm="1")
     return float(rcond)
-
-
-def warn_ill_conditioned(call: Any, a: np.ndarray) -> None:
-    """Warn when the matrix is singular or close to it."""
-    warn_singular(call, reciprocal_condition(a), a.dtype)
 
 
 _LARGEST_EPS = float(np.finfo(np.float32).eps)

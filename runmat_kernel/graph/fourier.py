@@ -61,4 +61,7 @@ def conjugate(spectrum: np.ndarray, dims: Sequence[int]) -> np.ndarray:
 
 def part(form: Fourier, array: np.ndarray) -> np.ndarray:
     """The part of a complex transform that ``form`` asks for."""
-    return array.imag if form.imaginary else array.real
+    if not form.imaginary:
+        return array.real
+    # +0 for what has no imaginary part: its angle is pi, never -pi
+    return array.imag + 0.0 if form.mirror else array.imag

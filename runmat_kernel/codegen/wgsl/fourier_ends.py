@@ -114,9 +114,11 @@ def _results(writer: Writer, body: FourierBody, form: Form, inner: str) -> list[
     # Of two conjugate elements the first one is computed, the other follows from it.
     lines += _opposite(writer, body, inner)
     lines.append("if (e > other) { return; }")
+    zero = literal(0.0, kind)
     for name, part, imaginary in outputs:
-        lines.append(f"{name}[e] = {f'select(v.y, {literal(0.0, kind)}, e == other)' if imaginary else 'v.x'};")
-        lines.append(f"if (other != e) {{ {name}[other] = {'-' if imaginary else ''}v.{part}; }}")
+        # +0 for what has no imaginary part: its angle is pi, never -pi
+        lines.append(f"{name}[e] = {f'select(v.y, {zero}, e == other || v.y == {zero})' if imaginary else 'v.x'};")
+        lines.append(f"if (other != e) {{ {name}[other] = {f'select(-v.y, {zero}, v.y == {zero})' if imaginary else f'v.{part}'}; }}")
     return lines
 
 

@@ -32,16 +32,18 @@ REMAINDERS = frozenset({"mod", "rem"})
 
 
 class Noise:
-    """Moves values at random; ``rng`` decides where to.  Every third seed moves all elements alike: constants stay constant."""
+    """Moves values at random; ``rng`` decides where to.  Every third seed moves all elements alike: constants stay constant; every sixth
+    has the same share of what a function may be off by at each of its calls, as where a loop takes the exponential of one number again."""
 
     def __init__(self, seed: int) -> None:
         self.rng = np.random.default_rng(seed)
         self.alike = seed % 3 == 2
         self.reach = 1.0 if seed < CAREFUL else 3.0
         self.flushes = seed % 2 == 1
+        self.shares: dict[str, float] | None = {} if seed % 6 == 5 else None
 
-    def moved(self, array: np.ndarray, ulp: float) -> np.ndarray:
-        """Floats moved by up to ``ulp`` of their class; zeros, infinities, NaN and other classes as they are."""
+    def moved(self, array: np.ndarray, ulp: float, name: str = "") -> np.ndarray:
+        """Floats moved by up to ``ulp`` of their class; zeros, infinities, NaN and other classes as they are.  ``name``: of a function."""
         if array.dtype.kind == "c":
             out = np.empty_like(array)
             out.real, out.imag = self.moved(array.real, ulp), self.moved(array.imag, ulp)
@@ -50,7 +52,11 @@ class Noise:
             return array
         with np.errstate(all="ignore"):
             ulp *= self.reach
-            steps = self.rng.uniform(-ulp, ulp, () if self.alike else array.shape) * np.spacing(np.abs(array))
+            if name and self.shares is not None:
+                share: Any = self.shares.setdefault(name, self.rng.uniform(-1, 1))
+            else:
+                share = self.rng.uniform(-1, 1, () if self.alike else array.shape)
+            steps = share * ulp * np.spacing(np.abs(array))
             return np.where(np.isfinite(array) & (array != 0), array + steps.astype(array.dtype), array).astype(array.dtype)
 
     def evaluate(self, op: Op, arrays: Any, result: str, compute: str) -> np.ndarray:
@@ -61,7 +67,7 @@ class Noise:
             array = self.signed(array)
         # What is left of whole numbers is whole: positions are made so.
         elif op.ulp and not (op.name in REMAINDERS and all([(x == np.floor(x)).all() for x in arrays])):
-            array = self.moved(array, op.ulp) if array.dtype.kind != "c" else self.turned(array, max(op.ulp, COMPLEX_ULP))
+            array = self.moved(array, op.ulp, op.name) if array.dtype.kind != "c" else self.turned(array, max(op.ulp, COMPLEX_ULP))
         return self.flushed(array) if self.flushes and array.dtype in (np.float32, np.complex64) else array
 
     def flushed(self, array: np.ndarray) -> np.ndarray:
@@ -128,12 +134,12 @@ class Noise:
 
     def signed(self, array: np.ndarray) -> np.ndarray:
         """Zeros with either sign: which of +0 and -0 is the larger one is nowhere said, and a sum of rounded terms has either."""
-        if array.dtype.kind not in "fc" or array.all():
-            return array
         if array.dtype.kind == "c":
             out = np.empty_like(array)
             out.real, out.imag = self.signed(array.real), self.signed(array.imag)
             return out
+        if array.dtype.kind != "f" or array.all():
+            return array
         return np.where(array == 0, np.copysign(array, self.rng.uniform(-1, 1, array.shape)), array).astype(array.dtype)
 
     def rounded(self, made: np.ndarray, magnitudes: np.ndarray) -> np.ndarray:

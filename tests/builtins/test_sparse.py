@@ -164,3 +164,24 @@ def test_a_sparse_size_makes_a_full_array(session):
 def test_a_sparse_count_or_dimension_is_but_a_number(session, code, full):
     """Totals of sparse matrices are sparse, and programs go on to count with them."""
     assert session.run(f"n = sum(sparse([1 0])); r = {code}; fprintf('%d', issparse(r), isequal(r, {full}))").text == "01"
+
+
+def test_diagonals_of_logical_sparse_vectors(session):
+    code = "s = diag(sparse([true; false]), -1); same = islogical(s) && issparse(s) && isequal(full(s), logical([0 0 0; 1 0 0; 0 0 0]))"
+    outcome = session.run(code + " && isequal(diag(sparse(true)), true) && isempty(diag(sparse(0, 1)))")
+    assert outcome.error is None and "1" in session.run("same").text
+
+
+def test_block_triangular_form_of_many_patterns(session):
+    outcome = session.run("""
+        rng(1); wrong = 0;
+        for t = 1:60
+            m = randi(9); n = randi(9); A = sparse(rand(m, n) < 0.25);
+            [p, q, r, s, cc, rr] = dmperm(A); B = A(p, q);
+            wrong = wrong + ~(isequal(sort(p), 1:m) && isequal(sort(q), 1:n) && r(end) == m + 1 && s(end) == n + 1);
+            for k = 1:numel(r) - 1, wrong = wrong + any(any(B(r(k + 1):end, s(k):s(k + 1) - 1))); end
+            wrong = wrong + any(diag(B(rr(2):rr(3) - 1, cc(3):cc(4) - 1)) == 0) + (nnz(dmperm(A)) ~= sprank(A));
+        end
+        fprintf('%d', wrong)
+    """)
+    assert (outcome.error, outcome.text) == (None, "0")

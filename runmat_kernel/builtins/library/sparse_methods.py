@@ -203,12 +203,13 @@ def _find(call: Any, s: Any, *rest: Any) -> Any:
 
 
 def _diag(call: Any, s: Any, k: Any = 0.0) -> Any:
-    from scipy.sparse import diags
+    from scipy.sparse import csc_matrix
 
     offset = arg.integer(k)
     if 1 in s.shape:
-        n = s.numel + abs(offset)
-        return Sparse(diags([s.array.ravel()], [offset], shape=(n, n)))
+        n, entries = s.numel + abs(offset), s.matrix.tocoo()
+        places = entries.row + entries.col
+        return Sparse(csc_matrix((entries.data, (places + max(-offset, 0), places + max(offset, 0))), shape=(n, n)))
     return Sparse(s.matrix.diagonal(offset).reshape(-1, 1))
 
 

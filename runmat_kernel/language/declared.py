@@ -69,7 +69,7 @@ def inputs_of(node: m.Function) -> Inputs | None:
     if not repeating and names[-1:] == ["varargin"]:
         repeating = ["varargin"]
     positional = tuple(name for name in names if name not in repeating)
-    required = max((k + 1 for k, name in enumerate(positional) if not defaults.get(name, False)), default=0)
+    required = max((k + 1 for k, name in enumerate(positional) if not defaults.get(name, name == "~")), default=0)
     fields = {name: tuple(items) for name, items in named.items()}
     return Inputs(node.name, node.parameters, positional, required, tuple(repeating), fields, classes)
 

@@ -73,7 +73,7 @@ class DefinitionBuilder:
 
     def arguments_block(self, children: Children) -> ast.ArgumentsBlock:
         attributes = tuple(attribute.name for attribute in children[1])
-        return ast.ArgumentsBlock(_cover(children), attributes, tuple(children[3]))
+        return ast.ArgumentsBlock(_cover(children), attributes, tuple(item for item in children[3] if item.name != "~"))
 
     def declaration(self, children: Children) -> ast.ArgumentDeclaration:
         path, sizes, class_name, validators, default = children
@@ -93,6 +93,10 @@ class DefinitionBuilder:
         name, path = children
         return ast.ArgumentDeclaration(_cover(children), name.text, None, None, None, (), None, path.value)
 
+    def declaration_of_nothing(self, children: Children) -> ast.ArgumentDeclaration:
+        """``~`` stands for an input that is not used: there is nothing to check."""
+        return ast.ArgumentDeclaration(children[0].span, "~", None, None, None, (), None)
+
     def default(self, children: Children) -> ast.Expression:
         return children[1]
 
@@ -108,7 +112,7 @@ class DefinitionBuilder:
         return ast.Attribute(_cover(children), children[1].text, None, True)
 
     def properties_block(self, children: Children) -> ast.PropertiesBlock:
-        return ast.PropertiesBlock(_cover(children), tuple(children[1]), tuple(children[3]))
+        return ast.PropertiesBlock(_cover(children), tuple(children[1]), _named(children[3]))
 
     def methods_block(self, children: Children) -> ast.MethodsBlock:
         parts: dict[bool, list[ast.Function]] = {True: [], False: []}
@@ -117,7 +121,7 @@ class DefinitionBuilder:
         return ast.MethodsBlock(_cover(children), tuple(children[1]), tuple(parts[True]), tuple(parts[False]))
 
     def events_block(self, children: Children) -> ast.EventsBlock:
-        return ast.EventsBlock(_cover(children), tuple(children[1]), tuple(event.name for event in children[3]))
+        return ast.EventsBlock(_cover(children), tuple(children[1]), tuple(event.name for event in _named(children[3])))
 
     def enumeration_block(self, children: Children) -> ast.EnumerationBlock:
         return ast.EnumerationBlock(_cover(children), tuple(children[1]), tuple(children[3]))
@@ -160,6 +164,14 @@ def _size(size: ast.Expression) -> int | str:
     if isinstance(size, ast.Number) and isinstance(size.value, float) and size.value.is_integer():
         return int(size.value)
     raise MatlabSyntaxError(mistakes.INVALID_SIZE, size.span)
+
+
+def _named(declarations: list[ast.ArgumentDeclaration]) -> tuple[ast.ArgumentDeclaration, ...]:
+    """Declarations of properties and events, which all have names."""
+    for item in declarations:
+        if item.name == "~":
+            raise MatlabSyntaxError(mistakes.INVALID_OPERATOR, item.span)
+    return tuple(declarations)
 
 
 def _function(signature: Signature, span: Span, body: ast.Block, has_end: bool) -> ast.Function:

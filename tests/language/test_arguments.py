@@ -90,3 +90,11 @@ def test_what_is_declared_is_an_input():
     error = Session(provider="host").run("function r = f(a)\narguments\nb (1,1) double\nend\nr = 1;\nend\nf(2)").error
     assert error.identifier == "MATLAB:m_invalid_syntax"
     assert "'b'" in error.message
+
+
+def test_inputs_that_are_not_used_have_their_line():
+    program = "function f(x, ~, z)\narguments\nx (1,1) double\n~\nz = x + 1\nend\nfprintf('%g %g,', x, z);\nend\nf(1, 5); f(1, 2, 3);"
+    outcome = Session(provider="host").run(program)
+    assert outcome.error is None and outcome.text == "1 2,1 3,"
+    error = Session(provider="host").run("classdef C\nproperties\n~\nend\nend\nC").error
+    assert error.identifier == "MATLAB:m_invalid_syntax"

@@ -158,8 +158,22 @@ def _of_reciprocal(function):
     return of
 
 
+def _with_real_axis(function, on_axis):
+    """``function`` of complex elements, where one without an imaginary part has the value that it has in a real array."""
+
+    def of(z):
+        real = z.imag == 0
+        found = np.asarray(function(z))
+        if real.any():
+            found = np.where(real, on_axis(np.where(real, z.real, 1)), found)
+        return found
+
+    return of
+
+
 def _inverse(name: str, summary: str, function, wgsl: str, outside, leave_with, *examples: Example):
     """The inverse of a reciprocal function: the inverse function of 1/x."""
+    leave = None if outside is None else (lambda x: function(leave_with(np.divide(1, x))))
     return function_row(
         name,
         summary,
@@ -167,7 +181,8 @@ def _inverse(name: str, summary: str, function, wgsl: str, outside, leave_with, 
         *examples,
         wgsl=wgsl,
         outside=outside,
-        leave=None if outside is None else (lambda x: function(leave_with(np.divide(1, x)))),
+        leave=leave,
+        complex_function=None if leave is None else _with_real_axis(_of_reciprocal(function), leave),
         guard={"asec": "abs({0}) < 1.0R", "acsc": "abs({0}) < 1.0R", "acoth": "abs({0}) < 1.0R", "asech": "{0} < 0.0R || {0} > 1.0R"}.get(
             name
         ),
@@ -183,6 +198,7 @@ ASEC = _inverse(
     lambda x: np.abs(x) < 1,
     _below_cut,
     Example("asec(2)", "1.047197551196598"),
+    Example("asec([0.5 1i])", "[asec(0.5) asec(1i)]"),
 )
 ACSC = _inverse(
     "acsc",
@@ -283,13 +299,19 @@ def _degrees(function):
     return of
 
 
+def _leaving(function, over=False):
+    """``function`` (of 1/x, where ``over``) in degrees, of real elements that it does not map to real ones."""
+    return lambda x: _scaled(function(_below_cut(1 / x if over else x)), 180 / np.pi)
+
+
 ASIND = function_row(
     "asind",
     "Inverse sine, in degrees.",
     _degrees(np.arcsin),
     Example("asind(1)", "90"),
     outside=_outside_unit,
-    leave=lambda x: _scaled(np.arcsin(_below_cut(x)), 180 / np.pi),
+    complex_function=_with_real_axis(_degrees(np.arcsin), _leaving(np.arcsin)),
+    leave=_leaving(np.arcsin),
     in_domain=_within_unit,
     guard="abs({0}) > 1.0R",
     wgsl="asind",
@@ -299,8 +321,10 @@ ACOSD = function_row(
     "Inverse cosine, in degrees.",
     _degrees(np.arccos),
     Example("acosd(0)", "90"),
+    Example("acosd(complex(2, 0))", "acosd(2)"),
     outside=_outside_unit,
-    leave=lambda x: _scaled(np.arccos(_below_cut(x)), 180 / np.pi),
+    complex_function=_with_real_axis(_degrees(np.arccos), _leaving(np.arccos)),
+    leave=_leaving(np.arccos),
     in_domain=_within_unit,
     guard="abs({0}) > 1.0R",
     wgsl="acosd",
@@ -311,8 +335,10 @@ ASECD = function_row(
     "Inverse secant, in degrees.",
     _degrees(lambda x, out=None: np.arccos(np.divide(1, x, out=out), out=out)),
     Example("asecd(2)", "60.00000000000001"),
+    Example("asecd([0.5 1i])", "[asecd(0.5) asecd(1i)]"),
     outside=lambda x: np.abs(x) < 1,
-    leave=lambda x: _scaled(np.arccos(_below_cut(1 / x)), 180 / np.pi),
+    complex_function=_with_real_axis(_degrees(_of_reciprocal(np.arccos)), _leaving(np.arccos, over=True)),
+    leave=_leaving(np.arccos, over=True),
     in_domain=lambda a: False,
     guard="abs({0}) < 1.0R",
     wgsl="rm_acosd_T(rm_rdivide_T(1.0R, {0}))",
@@ -323,7 +349,8 @@ ACSCD = function_row(
     _degrees(lambda x, out=None: np.arcsin(np.divide(1, x, out=out), out=out)),
     Example("acscd(1)", "90"),
     outside=lambda x: np.abs(x) < 1,
-    leave=lambda x: _scaled(np.arcsin(_below_cut(1 / x)), 180 / np.pi),
+    complex_function=_with_real_axis(_degrees(_of_reciprocal(np.arcsin)), _leaving(np.arcsin, over=True)),
+    leave=_leaving(np.arcsin, over=True),
     in_domain=lambda a: False,
     guard="abs({0}) < 1.0R",
     wgsl="rm_asind_T(rm_rdivide_T(1.0R, {0}))",

@@ -83,6 +83,10 @@ def _of_call(error: BaseException, frames: list[FrameType]) -> MatlabError | Non
         text = " ".join(str(error).split())
         return MatlabError(text if text.endswith(".") else f"{text}.", f"MATLAB:{call.name}:invalidArgument", function=call.name)
     entered = next((f for f in reversed(frames) if f.f_code.co_name in ("run", "call_method") and "arguments" in f.f_locals), None)
+    first = next(iter(entered.f_locals["arguments"]), None) if entered is not None else None
+    if isinstance(error, AttributeError) and str(error).startswith(f"'{type(first).__name__}' object has no attribute"):
+        message = f"Undefined function '{call.name}' for input arguments of type '{class_of(first)}'."
+        return MatlabError(message, "MATLAB:UndefinedFunction", function=call.name)
     listed = ", ".join(_described(a) for a in (entered.f_locals["arguments"] if entered is not None else ()))
     message = f"Function '{call.name}' cannot be evaluated for {f'arguments {listed}' if listed else 'these arguments'}."
     return MatlabError(message, f"RunMat:{call.name}:invalidArguments", function=call.name)

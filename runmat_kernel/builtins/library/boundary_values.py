@@ -68,12 +68,19 @@ def bvpinit(call: Any, x: Any, guess: Any, parameters: Any = None) -> Any:
 
 def _extended(fields: dict[str, Any], ends: np.ndarray) -> Any:
     """A solution on a longer interval, constant beyond its ends."""
+    _check_guess(fields)
     x, y = arg.flat(fields["x"]), arg.matrix(fields["y"])
     if ends[0] < x[0]:
         x, y = np.concatenate([ends[:1], x]), np.column_stack([y[:, :1], y])
     if ends[-1] > x[-1]:
         x, y = np.concatenate([x, ends[-1:]]), np.column_stack([y, y[:, -1:]])
     return to_value({**fields, "solver": "bvpinit", "x": x.reshape(1, -1), "y": y})
+
+
+def _check_guess(fields: dict[str, Any]) -> None:
+    for name in ("x", "y"):
+        if name not in fields:
+            raise MatlabError(f"The field '{name}' not present in SOLINIT.", f"MATLAB:bvparguments:No{name.upper()}InSolinit")
 
 
 def _solver(name: str, tolerance_scale: float, summary: str) -> Builtin:
@@ -113,6 +120,7 @@ def _solved(
 ) -> Any:
     from scipy.integrate import solve_bvp
 
+    _check_guess(guess)
     x, y = arg.flat(guess["x"]).astype(np.float64), arg.matrix(guess["y"]).astype(np.float64)
     p = arg.flat(guess["parameters"]).astype(np.float64) if "parameters" in guess and not arg.is_empty_matrix(guess["parameters"]) else None
     calls = [0, 0]

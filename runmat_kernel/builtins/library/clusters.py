@@ -76,7 +76,7 @@ def kmeans(call, data, k, *options):
     start = named.get("start")
     fixed = start is not None and not is_text(start)
     count = as_array(start).shape[0] if fixed else count
-    if kept.sum() < count:
+    if kept.sum() < count or count < 1:
         raise call.error("X must have more rows than the number of clusters.", "stats:kmeans:TooManyClusters")
     repeats = arg.integer(named["replicates"]) if "replicates" in named else 1
     most = arg.integer(named["maxiter"]) if "maxiter" in named else 100

@@ -76,8 +76,9 @@ def cov(call: Any, a: Any, *rest: Any) -> Any:
         data = data[~np.isnan(data).any(axis=1)]
     elif "partialrows" in words:
         return _by_pairs(data, lambda pair: covariance(pair, weight)[0, 1])[0]
-    if not data.size:
-        return np.full((1, 1), np.nan)
+    if not data.size:  # of no variable there is none, unless there is nothing at all
+        columns = data.shape[1] or data.shape[0] == 0
+        return np.full((int(columns), int(columns)), np.nan, data.dtype if data.dtype.kind in "fc" else np.float64)
     return covariance(data, weight)
 
 

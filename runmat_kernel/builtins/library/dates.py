@@ -134,6 +134,7 @@ def parts(numbers: np.ndarray) -> np.ndarray:
     hour = np.floor(seconds / 3600)
     minute = np.floor((seconds - 3600 * hour) / 60)
     year, month, day = (np.where(days == 0, 0.0, part) for part in (year, month, day))  # a time of day alone
+    year, month = (np.where(np.isfinite(days), part, np.nan) for part in (year, month))
     return np.column_stack([year, month, day, hour, minute, np.round(seconds - 3600 * hour - 60 * minute, 3)])
 
 

@@ -238,8 +238,10 @@ def _keep(call: Any, root: Any, groups: dict[str, dict[str, Any]]) -> None:
 
 def _pairs(names: Any, values: Any) -> list[tuple[str, Any]]:
     if type(names) is CellArray:
+        if values is not None and (type(values) is not CellArray or values.numel != names.numel):
+            raise MatlabError("The preferences and their values must be cell arrays of the same size.", "MATLAB:setpref:InvalidInput")
         return list(zip(texts_of(names), values.array.ravel(order="F") if values is not None else [None] * numel_of(names), strict=True))
-    return [(text_of(names), values)]
+    return [(text_of(names, "preference name"), values)]
 
 
 def _setter(name: str, new: bool):

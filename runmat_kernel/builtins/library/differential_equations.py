@@ -145,6 +145,8 @@ def _integrated(call: Any, name: str, method: str, refine: int, arguments: tuple
     function, span = arguments[:2]
     options = option_fields(arguments[3]) if len(arguments) > 3 else {}
     times = arg.flat(span).astype(np.float64)
+    if len(times) > 2 and not ((steps := np.diff(times)) > 0).all() and not (steps < 0).all():
+        raise call.error("The entries in tspan must strictly increase or decrease.", "MATLAB:odearguments:TspanNotMonotonic")
     if len(times) < 2:
         raise MatlabError("The last entry in tspan must be different from the first entry.", f"MATLAB:{name}:tspan")
     problem = Problem(call, function, arguments[4:], options)

@@ -22,7 +22,7 @@ _BLUE, _RED = np.array([0.0, 0.447, 0.741]), np.array([0.85, 0.325, 0.098])
 
 def _five(values: np.ndarray, whisker: float) -> tuple[float, float, float, float, float, np.ndarray]:
     """Lower whisker, quartiles, upper whisker and outliers, by MATLAB's quantiles."""
-    x = np.sort(values[~np.isnan(values)])
+    x = np.sort(values[np.isfinite(values)])
     q1, q2, q3 = (float(np.quantile(x, p, method="hazen")) for p in (0.25, 0.5, 0.75))
     inside = x[(x >= q1 - whisker * (q3 - q1)) & (x <= q3 + whisker * (q3 - q1))]
     outside = x[(x < q1 - whisker * (q3 - q1)) | (x > q3 + whisker * (q3 - q1))]
@@ -30,7 +30,7 @@ def _five(values: np.ndarray, whisker: float) -> tuple[float, float, float, floa
 
 
 def _box(plot: Composition, place: float, values: np.ndarray, width: float, whisker: float, filled: bool, **look: Any) -> None:
-    if not np.count_nonzero(~np.isnan(values)):
+    if not np.isfinite(values).any():
         return
     low, q1, q2, q3, high, outside = _five(values, whisker)
     left, right = place - width / 2, place + width / 2
@@ -116,6 +116,8 @@ def boxplot(call, data, *arguments):
     with composed(call) as plot:
         for place, sample in zip(places, samples, strict=True):
             _box(plot, float(place), sample, 0.5, whisker, filled=False)
+        if not len(places):
+            return plot.result()
         order = np.argsort(places)
         plot.label("xticks", places[order])
         plot.label("xticklabels", cellstr_row([names[k] for k in order]))
@@ -137,6 +139,8 @@ def boxchart(call, *arguments):
     with composed(call) as plot:
         for place, sample in zip(places, samples, strict=True):
             _box(plot, place, sample, width, 1.5, filled=True, **options)
+        if not places:
+            return plot.result()
         plot.label("xticks", np.array(places))
         plot.label("xticklabels", cellstr_row(names))
         half = float(np.min(np.diff(np.unique(places)), initial=1.0)) / 2

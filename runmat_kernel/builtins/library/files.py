@@ -368,7 +368,7 @@ def fileread(call, name, *options):
 def type_(call, name):
     text = text_of(name)
     path = Path(text).expanduser()
-    if not path.is_file():
+    if text and not path.is_file():
         path = Path(found) if (found := call.session.path.find(text.removesuffix(".m"))) else path.with_suffix(".m")
     if not path.is_file():
         kind = call.session.feval("which", (name,), 1)[0]

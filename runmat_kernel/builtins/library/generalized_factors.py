@@ -85,6 +85,8 @@ def ordqz(call: Any, aa: Any, bb: Any, q: Any, z: Any, order: Any) -> Any:
 
     a, b, left, right = arg.same_precision(*(arg.matrix(v) for v in (aa, bb, q, z)))
     n = len(a)
+    if any(m.shape != (n, n) for m in (a, b, left, right)):
+        raise call.error("The matrices must be square and of the same size.", "MATLAB:ordqz:matrixSizeMismatch")
     if is_text(order):
         with np.errstate(all="ignore"):
             ratio = np.diag(a) / np.diag(b)

@@ -396,8 +396,12 @@ def divergence(call: Any, *arguments: Any) -> Any:
     "[curlz, cav] = curl(X, Y, Fx, Fy)",
     "[cx, cy, cz, cav] = curl(X, Y, Z, Fx, Fy, Fz)",
     "[curlz, cav] = curl(Fx, Fy)",
-    summary="Curl and angular velocity of a vector field.",
-    examples=(Example("curl([0 0;-1 -1],[0 1;0 1])", "[2 2;2 2]"),),
+    "cav = curl(...)",
+    summary="Curl and angular velocity of a vector field; a single output is the angular velocity.",
+    examples=(
+        Example("[c, v] = curl([0 0;-1 -1],[0 1;0 1])", "{[2 2;2 2], [1 1;1 1]}"),
+        Example("curl([0 0;-1 -1],[0 1;0 1])", "[1 1;1 1]"),
+    ),
 )
 def curl(call: Any, *arguments: Any) -> Any:
     three = len(arguments) in (3, 6)
@@ -405,13 +409,13 @@ def curl(call: Any, *arguments: Any) -> Any:
     u, v = parts[:2]
     cz = _slope(v, axes[0], 1) - _slope(u, axes[1], 0)
     if not three:
-        return cz, 0.5 * cz
+        return (cz, 0.5 * cz) if call.nargout > 1 else 0.5 * cz
     w = parts[2]
     cx = _slope(w, axes[1], 0) - _slope(v, axes[2], 2)
     cy = _slope(u, axes[2], 2) - _slope(w, axes[0], 1)
     with np.errstate(all="ignore"):
         cav = 0.5 * (cx * u + cy * v + cz * w) / np.sqrt(u**2 + v**2 + w**2)
-    return cx, cy, cz, cav
+    return (cx, cy, cz, cav) if call.nargout > 1 else cav
 
 
 @builtin(

@@ -37,7 +37,7 @@ def primes(call: Any, n: Any) -> Any:
     if numel_of(n) != 1:
         raise MatlabError("N must be a scalar.", "MATLAB:primes:InputNotScalar")
     kind = class_of(n)
-    return sieve(math.floor(arg.scalar(n))).reshape(1, -1).astype(DTYPES[kind if kind != "logical" else "double"])
+    return sieve(math.floor(arg.scalar(n))).reshape(1, -1).astype(DTYPES[kind if kind not in ("logical", "char") else "double"])
 
 
 def is_prime(n: int) -> bool:
@@ -118,13 +118,14 @@ def factors(n: int) -> list[int]:
 def factor(call: Any, n: Any) -> Any:
     if numel_of(n) != 1:
         raise MatlabError("N must be a scalar.", "MATLAB:factor:NonScalarInput")
-    number = as_array(n).flat[0]
-    if number < 0 or number != np.floor(number):
+    numbers = arg.numeric(n)
+    number = numbers.flat[0]
+    if not np.isfinite(number) or number < 0 or number != np.floor(number):
         raise MatlabError("N must be a nonnegative integer.", "MATLAB:factor:InputNotPosInt")
     value = int(number)
     if value < 4:
-        return n
-    return np.array([factors(value)]).astype(as_array(n).dtype)
+        return numbers
+    return np.array([factors(value)]).astype(numbers.dtype)
 
 
 def _paired(name: str, function_int: Any, numpy_function: Any, summary: str, *examples: Example) -> Builtin:

@@ -211,6 +211,10 @@ def _constraint(call: Any, matrix: Any, bound: Any, equal: bool) -> list[Any]:
     rows, b = _rows_of(matrix, bound)
     if np.iscomplexobj(rows) or np.iscomplexobj(b):
         raise call.error("Linear constraints must be real.", f"optim:{call.name}:ComplexConstraints")
+    bounding = ~np.isposinf(b) | equal
+    if not bounding.any():
+        return []
+    rows, b = rows[bounding], b[bounding]
     return [LinearConstraint(rows, b if equal else -np.inf, b)]
 
 
@@ -333,7 +337,7 @@ def quadprog(
 ) -> Any:
     from scipy.optimize import minimize
 
-    quadratic, linear = arg.square(h), arg.flat(f)
+    quadratic, linear = arg.square(h).astype(np.float64), arg.flat(f).astype(np.float64)
     start = np.zeros(len(linear)) if x0 is None or arg.is_empty_matrix(x0) else arg.flat(x0)
     constraints = _constraint(call, a, b, False) + _constraint(call, aeq, beq, True)
     found = minimize(

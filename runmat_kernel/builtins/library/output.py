@@ -253,6 +253,10 @@ def mat2str(call, value, *options):
     if class_of(value) not in DTYPES:
         raise call.error("Input matrix must be numeric, logical, or character array.", "MATLAB:mat2str:NumericInput")
     digits = next((as_array(o).ravel(order="F") for o in options if not is_text(o)), [15])
+    if not len(digits) or not all(np.isfinite(d) and d > 0 for d in digits):
+        raise call.error(
+            "Precision must be a positive integer, or one for real and one for imaginary parts.", "MATLAB:mat2str:InvalidPrecision"
+        )
     return matrix_text(as_array(value), int(digits[0]), int(digits[-1]), name_class=any(is_text(o) for o in options))
 
 

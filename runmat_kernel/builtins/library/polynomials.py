@@ -47,6 +47,8 @@ def polyfit(call: Any, x: Any, y: Any, n: Any) -> Any:
     if numel_of(x) != numel_of(y):
         raise MatlabError("X and Y vectors must be the same size.", "MATLAB:polyfit:XYSizeMismatch")
     (xs, ys), degree = arg.same_precision(arg.flat(x), arg.flat(y)), arg.integer(n)
+    if degree < 0:
+        raise MatlabError("N must be a nonnegative integer.", "MATLAB:polyfit:InvalidDegree")
     mu = None
     if call.nargout > 2:
         mu = np.array([[xs.mean()], [xs.std(ddof=1)]])
@@ -314,6 +316,8 @@ def polyint(call: Any, p: Any, k: Any = 0.0) -> Any:
 def residue(call: Any, b: Any, a: Any, k: Any = None) -> Any:
     from scipy import signal
 
+    if not numel_of(b):
+        raise call.error("The numerator must not be empty.", "MATLAB:residue:EmptyNumerator")
     if k is not None:
         top, bottom = signal.invres(arg.flat(b), arg.flat(a), arg.flat(k))
         top = np.concatenate([np.zeros(max(len(bottom) - 1 - len(top), 0)), top])

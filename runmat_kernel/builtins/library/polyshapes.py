@@ -8,8 +8,9 @@ from typing import Any
 import numpy as np
 
 from ...base.errors import MatlabError
+from ...values.classes import DTYPES
 from ...values.containers import CellArray
-from ...values.convert import is_text, text_of, to_value
+from ...values.convert import class_of, is_text, text_of, to_value
 from ...values.polyshape import Polyshape, joined_shapes, loop_area, parted
 from ...values.tensor import Tensor
 from .. import arguments as arg
@@ -34,6 +35,8 @@ def _loops_of(x: np.ndarray, y: np.ndarray) -> list[np.ndarray]:
 
 
 def _given_loops(call: Any, values: Sequence[Any]) -> list[np.ndarray]:
+    if any(class_of(v) not in ("cell", *DTYPES) or (type(v) is CellArray) != (type(values[0]) is CellArray) for v in values):
+        raise call.error("The vertices must be numbers, or cell arrays of these.", "MATLAB:polyshape:invalidInput")
     if any(type(v) is CellArray for v in values):
         pairs = zip(*(v.array.ravel(order="F") for v in values), strict=True)
         return [loop for x, y in pairs for loop in _loops_of(arg.flat(x), arg.flat(y))]

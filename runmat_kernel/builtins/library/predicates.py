@@ -258,7 +258,7 @@ def _symmetry(name: str, summary: str, conjugate: bool, *examples: Example):
         if array is None or array.shape[0] != array.shape[1]:
             return False
         other = array.conj().T if conjugate else array.T
-        return bool((array == (-other if opposite else other)).all())
+        return bool((array == (-other.astype(np.float64) if opposite and other.dtype == bool else -other if opposite else other)).all())
 
     return predicate
 

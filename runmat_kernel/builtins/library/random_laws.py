@@ -17,6 +17,8 @@ def _law(name: str, parameters: str, stream: str, formula: Any, summary: str, *e
 
     def function(call: Any, *arguments: Any) -> Any:
         given = [arg.floating(a) for a in arguments[: len(names)]]
+        if any(g.dtype.kind == "c" for g in given):
+            raise MatlabError("Arguments must be real.", f"stats:{name}:RealRequired")
         shape = np.broadcast_shapes(*(g.shape for g in given))
         size = arg.read_size(arguments[len(names) :]) if len(arguments) > len(names) else shape
         if len(given) < len(names):
@@ -188,6 +190,8 @@ LAWS = (
 def randsample(call: Any, population: Any, count: Any, replacement: Any = False, weights: Any = None) -> Any:
     whole = numel_of(population) == 1
     n, k = (arg.integer(population) if whole else numel_of(population)), arg.integer(count)
+    if n < 1 and k > 0:
+        raise MatlabError("The population must not be empty.", "stats:randsample:EmptyPopulation")
     if arg.scalar(replacement):
         u = as_array(call.feval("rand", float(k), 1.0)[0]).ravel()
         share = np.arange(1.0, n + 1) / n if weights is None else np.cumsum(arg.flat(weights)) / arg.flat(weights).sum()

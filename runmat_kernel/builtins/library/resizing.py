@@ -59,8 +59,11 @@ def _padded(array: np.ndarray, axis: int, extra: int, side: str, pattern: str, n
     if pattern != "constant":
         return np.pad(array, widths, mode=_PATTERNS[pattern])
     if array.dtype == object:
-        fill: Any = to_value(np.zeros((0, 0))) if class_of(value) == "cell" else None
+        nothing = to_value(np.zeros((0, 0)))
+        fill: Any = nothing if class_of(value) == "cell" else dict.fromkeys(value.fields, nothing) if class_of(value) == "struct" else None
     else:
+        if "fillvalue" in named and numel_of(named["fillvalue"]) != 1:
+            raise MatlabError("Fill value must be a scalar.", "MATLAB:resize:FillValueNotScalar")
         fill = arg.elements(named["fillvalue"]).flat[0] if "fillvalue" in named else np.zeros(1, array.dtype)[0]
     shape = [sum(w) + n for w, n in zip(widths, array.shape, strict=True)]
     result = np.empty(shape, array.dtype)

@@ -129,6 +129,8 @@ def round_(call, x, *rest):
         return x
     if kind == "significant":
         array = as_array(x)
+        if array.dtype.kind == "c":
+            return _by_parts(lambda part: as_array(to_value(round_.function(call, to_value(part), digits, to_value("significant")))))(array)
         with np.errstate(divide="ignore"):
             exponent = n - 1 - np.floor(np.log10(np.abs(np.where(array == 0, 1, array)))).astype(int)
         return _round_digits(array, exponent)
@@ -155,7 +157,7 @@ def _ties_broken(call, x, rest, direction):
     if direction == "fromzero" or array.dtype.kind not in "fc":
         return round_.function(call, x, *rest)
     if array.dtype.kind == "c":
-        return _by_parts(lambda part: as_array(_ties_broken(call, to_value(part), rest, direction)))(array)
+        return _by_parts(lambda part: as_array(to_value(_ties_broken(call, to_value(part), rest, direction))))(array)
     n = arg.integer(rest[0]) if rest else 0
     if len(rest) > 1 and text_of(rest[1]).lower().startswith("sig"):
         with np.errstate(divide="ignore"):

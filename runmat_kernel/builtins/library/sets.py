@@ -8,6 +8,7 @@ import numpy as np
 
 from ...base.errors import MatlabError
 from ...values import concat
+from ...values.classes import DTYPES
 from ...values.containers import CellArray
 from ...values.convert import as_array, class_of, numel_of, shape_of, to_value
 from ...values.text import CharArray
@@ -230,7 +231,8 @@ def setdiff(call: Any, a: Any, b: Any, *options: Any) -> Any:
             found = found.reshape(1, -1)
         elif shape_of(a) == (0, 0):
             found = found.reshape(0, 0)
-    found = found.astype(np.float64) if class_of(a) == "double" and found.dtype == np.uint16 else found
+    if found.dtype == np.uint16 and class_of(a) in DTYPES:  # beside characters
+        found = found.astype(DTYPES[class_of(a)])
     return arg.like(a, found), *_indices(words, rows, (a, b), chosen)
 
 

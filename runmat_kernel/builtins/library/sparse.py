@@ -114,7 +114,7 @@ def speye(call: Any, *sizes: Any) -> Any:
     examples=(Example("full(spalloc(1,2,5))", "[0 0]"),),
 )
 def spalloc(call: Any, m: Any, n: Any, nz: Any = 0.0) -> Any:
-    return sparse.function(call, m, n)
+    return sparse.function(call, to_value(float(arg.integer(m))), to_value(float(arg.integer(n))))
 
 
 @builtin("spones", "R = spones(S)", summary="Ones where a matrix is not zero.", examples=(Example("full(spones(sparse([5 0])))", "[1 0]"),))

@@ -38,7 +38,7 @@ def _bessel(name: str, scipy_name: str, summary: str, example: Example) -> Built
         order, argument = _operands(nu, z)
         scaled = scale is not None and arg.scalar(scale) == 1
         ufunc = getattr(special, scipy_name + ("e" if scaled else ""))
-        real = argument.dtype.kind != "c" and (argument >= 0).all()
+        real = argument.dtype.kind != "c" and not (argument < 0).any()
         with np.errstate(all="ignore"):
             if real:
                 result = ufunc(order, argument)

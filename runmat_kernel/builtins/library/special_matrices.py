@@ -67,7 +67,8 @@ def hilb(call: Any, size: Any, kind: Any = None) -> Any:
 
 @builtin("invhilb", "H = invhilb(n)", summary="Inverse of the Hilbert matrix.", examples=(Example("invhilb(2)", "[4 -6;-6 12]"),))
 def invhilb(call: Any, size: Any) -> Any:
-    n = arg.integer(size)
+    n = max(arg.integer(size), 0)
+    arg.check_array_size((n, n), "double")
     h = np.zeros((n, n))
     p = float(n)
     for i in range(1, n + 1):
@@ -168,7 +169,7 @@ def hankel(call: Any, c: Any, r: Any = None) -> Any:
     errors=(ErrorCase("pascal(1e10)", "MATLAB:array:SizeLimitExceeded"),),
 )
 def pascal(call: Any, size: Any, kind: Any = 0.0) -> Any:
-    n, k = arg.integer(size), arg.integer(kind)
+    n, k = max(arg.integer(size), 0), arg.integer(kind)
     arg.check_array_size((n, n), "double")
     lower = np.array([[math.comb(i, j) * (-1.0) ** j if j <= i else 0.0 for j in range(n)] for i in range(n)]).reshape(n, n) + 0.0
     if k == 0:

@@ -89,6 +89,12 @@ def _is_inclusive(call: Any, start: Any, more: Sequence[Any]) -> bool:
     return word == "inclusive"
 
 
+def _check_ends(call: Any, start: Any, end: Any) -> None:
+    if is_textual(start) != is_textual(end):
+        message = "Start and end must both be text, or both be numeric positions."
+        raise call.error(message, f"MATLAB:{call.name}:MixedBoundaries")
+
+
 def _span(text: str, first: Any, last: Any, inclusive: bool) -> tuple[int, int]:
     """The part from one position to another, as Python's ends; without both of them where they do not belong to it."""
     begin, end = _position(text, first), _position(text, last, end=True)
@@ -113,6 +119,9 @@ def _span(text: str, first: Any, last: Any, inclusive: bool) -> tuple[int, int]:
 )
 def extract_between(call, value, start, end, *more):
     inclusive = _is_inclusive(call, start, more)
+    if not is_textual(value):
+        raise text_error(call)
+    _check_ends(call, start, end)
     rows, shape = spread(call, value, start, end)
     found: list[list[str | None]] = []
     for text, left, right in rows:
@@ -142,6 +151,9 @@ def _without_trailing_ones(shape: tuple[int, ...]) -> tuple[int, ...]:
 
 def _exchanged(call: Any, value: Any, start: Any, end: Any, new: Any, inclusive: bool) -> Any:
     """``value`` with what is between two texts or positions exchanged for ``new``."""
+    _check_ends(call, start, end)
+    if not is_textual(new):
+        raise text_error(call, "Replacement")
 
     def cut(text: str, left: Any, right: Any, put: str) -> str:
         if not isinstance(left, str):
@@ -194,6 +206,8 @@ def _insert(name: str, summary: str, after: bool, *examples: Example):
 
     @builtin(name, f"newStr = {name}(str, pat, newText)", f"newStr = {name}(str, pos, newText)", summary=summary, examples=examples)
     def insert(call, value, where, new):
+        if not is_textual(new):
+            raise text_error(call, "Third")
         return _each(call, cut, value, where, new)
 
     return insert

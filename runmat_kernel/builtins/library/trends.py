@@ -45,6 +45,9 @@ def detrend(call: Any, x: Any, *arguments: Any) -> Any:
     lines = Lines.of(arg.floating(x), 2.0 if shape_of(x)[0] == 1 and len(shape_of(x)) == 2 else 1.0)
     count = len(lines.matrix)
     points = arg.flat(named["samplepoints"]).astype(np.float64) if "samplepoints" in named else np.arange(1.0, count + 1)
+    if len(points) != count or (np.diff(points) <= 0).any():
+        message = "Sample points must increase, and there must be one for each element."
+        raise call.error(message, "MATLAB:detrend:invalidSamplePoints")
     if not count:
         return lines.back(lines.matrix)
     return lines.back(lines.matrix - _trend(lines.matrix, points, degree, breaks, continuous, omit).astype(lines.matrix.dtype))

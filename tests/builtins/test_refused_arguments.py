@@ -1,0 +1,66 @@
+"""Arguments that calls changed at random gave: what MATLAB takes is taken, and all else is an error in words."""
+
+import pytest
+
+from runmat_kernel.session import Session, execute
+
+
+@pytest.mark.parametrize(
+    ("code", "identifier"),
+    [
+        ("extractBetween(3, '(', ')')", "MATLAB:extractBetween:firstInputType"),
+        ("extractBetween('abc', 1, 'c')", "MATLAB:extractBetween:MixedBoundaries"),
+        ("replaceBetween('abcdef', 2, 4, 1)", "MATLAB:replaceBetween:replacementInputType"),
+        ("insertAfter('ab', 'a', 0)", "MATLAB:insertAfter:thirdInputType"),
+        ("bvpinit(struct('a',1), [1 0])", "MATLAB:bvparguments:NoXInSolinit"),
+        ("bvp4c(@(x,y) y, @(a,b) a, struct('x',[0 1]))", "MATLAB:bvparguments:NoYInSolinit"),
+        ("detrend([0 1 4], 1, 'SamplePoints', [1 2])", "MATLAB:detrend:invalidSamplePoints"),
+        ("mat2str(pi, [])", "MATLAB:mat2str:InvalidPrecision"),
+        ("ode45(@(t,y) -y, [0 0.5 NaN], 1)", "MATLAB:odearguments:TspanNotMonotonic"),
+        ("ode15s(@(t,y) -y, [0 2 1], 1)", "MATLAB:odearguments:TspanNotMonotonic"),
+        ("polyfit([0 1 2], [1 3 5], -1)", "MATLAB:polyfit:InvalidDegree"),
+        ("residue([], [1 2])", "MATLAB:residue:EmptyNumerator"),
+        ("setpref('g', {'a'}, 5)", "MATLAB:setpref:InvalidInput"),
+        ("type('')", "MATLAB:type:fileNotFound"),
+        ("kmeans([], 0)", "stats:kmeans:TooManyClusters"),
+        ("randsample([], 2, true)", "stats:randsample:EmptyPopulation"),
+        ("binornd(5i, 1)", "stats:binornd:RealRequired"),
+        ("ordqz(eye(2), 1, eye(2), eye(2), 'lhp')", "MATLAB:ordqz:matrixSizeMismatch"),
+        ("polyshape(struct('a',1), [1 2])", "MATLAB:polyshape:invalidInput"),
+        ("polyshape({1}, [1 2])", "MATLAB:polyshape:invalidInput"),
+        ("resize([1 2], 4, 'FillValue', [])", "MATLAB:resize:FillValueNotScalar"),
+        ("lag(0)", "MATLAB:UndefinedFunction"),
+        ("splitvars(2)", "MATLAB:UndefinedFunction"),
+        ("factor(Inf)", "MATLAB:factor:InputNotPosInt"),
+    ],
+)
+def test_what_cannot_be_is_named(code, identifier):
+    assert Session(provider="host").run(code).error.identifier == identifier
+
+
+@pytest.mark.parametrize(
+    "condition",
+    [
+        "issymmetric(false, 'skew') && ~issymmetric(true, 'skew')",
+        "isempty(pascal(-1)) && isempty(invhilb(-1))",
+        "round(complex(pi, 12.34), 3, 'significant') == 3.14 + 12.3i",
+        "round(complex(2.5, 3.5), TieBreaker='even') == 2 + 4i",
+        "issparse(spalloc(1e10, 2, 5))",
+        "isequal(resize(struct('a', {1 2}), 3), struct('a', {1 2 []}))",
+        "abs(fmincon(@(x) (x-2)^2, 0, 1, Inf) - 2) < 1e-4",
+        "abs(quadprog(2, true) + 0.5) < 1e-8",
+        "isequal(curl([0 0;-1 -1], [0 1;0 1]), ones(2))",
+        "isequaln(besselk(0, [NaN 0]), [NaN Inf]) && isequaln(bessely(0, [NaN 0]), [NaN -Inf])",
+        "isequaln(datevec([NaN 730000]), [NaN(1, 6); 1998 9 2 0 0 0])",
+        "isequaln(cov(zeros(0, 3)), NaN(3)) && isequal(cov(zeros(3, 0)), []) && isequaln(cov([]), NaN)",
+        "isa(setdiff(uint8([1 2]), 'ab'), 'uint8') && isa(setdiff(single([1 97]), 'a'), 'single')",
+        "isa(factor('d'), 'double') && isa(primes('d'), 'double')",
+    ],
+)
+def test_what_can_be_is_taken(condition):
+    assert execute(f"fprintf('%d', {condition})") == "1"
+
+
+@pytest.mark.parametrize("code", ["boxplot([])", "boxchart([])", "boxchart([Inf; NaN])", "boxplot(Inf)"])
+def test_box_charts_of_nothing_are_drawn(code):
+    assert Session(provider="host").run(code).error is None

@@ -51,7 +51,7 @@ class Picture:
 
 
 def render(figure: Node, form: str = "png", *, scale: float = 2.0) -> Picture:
-    """Draw a figure as ``png`` (``scale`` device pixels to one of MATLAB's), ``svg``, ``pdf``, ``jpg`` or ``tif``."""
+    """Draw a figure as ``png`` (``scale`` device pixels to one of MATLAB's), ``svg``, ``pdf``, ``eps``, ``ps``, ``jpg`` or ``tif``."""
     with _quiet_fonts():
         # The first import on a machine makes a cache of its fonts and says so.
         from matplotlib import rc_context
@@ -86,7 +86,9 @@ def render(figure: Node, form: str = "png", *, scale: float = 2.0) -> Picture:
         )
         options = {"metadata": metadata} if metadata else {}
         drawn.savefig(stream, format=form, dpi=style.SCREEN_DPI * scale, facecolor=drawn.get_facecolor(), **options)
-    mime = {"png": "image/png", "svg": "image/svg+xml", "pdf": "application/pdf", "jpg": "image/jpeg", "tif": "image/tiff"}[form]
+    mime = {"png": "image/png", "svg": "image/svg+xml", "pdf": "application/pdf", "jpg": "image/jpeg", "tif": "image/tiff"}.get(
+        form, "application/postscript"
+    )
     return Picture(stream.getvalue(), mime, round(width), round(height), _words(figure))
 
 

@@ -165,6 +165,18 @@ def test_print_saves_a_file(session: Session, tmp_path) -> None:
     )
 
 
+def test_devices_of_print_name_the_form_and_the_figure(session: Session, tmp_path) -> None:
+    run(
+        session,
+        f"cd('{tmp_path}'); f = figure; plot(1:3); g = figure; axis off; print(f, '-depsc2', 'a'); print -deps b.eps -loose; print -dpsc2 c",
+    )
+    run(session, "print('-djpeg90', 'd'); print -dtiffnocompression e; print('-f1', '-dpdf', 'h'); saveas(f, 'i', 'epsc')")
+    assert [(tmp_path / name).read_bytes()[:4] for name in ("a.eps", "b.eps", "c.ps", "i.eps")] == [b"%!PS"] * 4
+    assert (tmp_path / "d.jpg").is_file() and (tmp_path / "e.tif").is_file()
+    run(session, "print('-f2', '-dpdf', 'k'); print('-dpdf', 'l')")
+    assert (tmp_path / "h.pdf").stat().st_size != (tmp_path / "k.pdf").stat().st_size == (tmp_path / "l.pdf").stat().st_size
+
+
 SAVED = [
     "plot(magic(4), '--o'); title('T'); xlabel({'a', 'b'}); legend('a', 'b', 'c', 'd'); grid on; xlim([1 5])",
     "subplot(2, 1, 1); bar([1 2; 3 4]); subplot(2, 1, 2); imagesc(magic(4)); colorbar; colormap hot",

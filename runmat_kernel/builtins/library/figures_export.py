@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 from typing import Any
 
 import numpy as np
@@ -14,10 +15,21 @@ from ..spec import builtin
 from .figures_files import save_figure
 from .figures_handles import node_of
 
-_FORMS = {"png": "png", "svg": "svg", "pdf": "pdf", "jpg": "jpg", "jpeg": "jpg", "tif": "tif", "tiff": "tif", "eps": "pdf"}
+_FORMS = {
+    "png": "png", "svg": "svg", "pdf": "pdf", "jpg": "jpg", "jpeg": "jpg", "tif": "tif", "tiff": "tif", "eps": "eps", "epsc": "eps", "ps": "ps",
+}  # fmt: skip
+_DEVICES = {
+    r"e?psc?2?": None, r"jpeg\d*|jpg": "jpg", r"png": "png", r"tiff?n?|tiffnocompression": "tif", r"pdf(write)?": "pdf", r"svg": "svg",
+    r"meta|emf|bmp\w*|hdf|p[bgp]m\w*|pcx\w*|ill|hpgl|win\w?|prn\w?": "png",
+}  # fmt: skip
+"""What can follow ``-d``, and what is written: eps and ps as they are, pictures of a kind that nothing here writes as PNG."""
 
 
-_DEVICES = (*_FORMS, "ps", "ps2", "eps2", "meta", "bmp", "tiffn", "pdfwrite")
+def _form_of_device(call: Any, word: str) -> str:
+    for pattern, form in _DEVICES.items():
+        if re.fullmatch(pattern, word[2:]):
+            return form or word[2:].rstrip("2").rstrip("c")
+    raise call.error(f"Unrecognized device '{word}'.", "MATLAB:print:UnrecognizedDevice")
 
 
 def save(call: Any, node: Node, path: str, form: str | None, dots_per_inch: float = 150.0) -> None:
@@ -56,9 +68,9 @@ def print_(call, *arguments):
             continue
         word = text_of(item)
         if word.startswith("-d"):
-            if word[2:].rstrip("c") not in _DEVICES:
-                raise call.error(f"Unrecognized device '{word}'.", "MATLAB:print:UnrecognizedDevice")
-            form = "pdf" if word[2:].startswith(("eps", "ps")) else _FORMS.get(word[2:].rstrip("c"), _FORMS.get(word[2:], "png"))
+            form = _form_of_device(call, word)
+        elif word.startswith("-f") and word[2:].isdigit():
+            node = node_of(call, float(word[2:]))
         elif word.startswith("-r"):
             dots = float(word[2:] or 150) or 96.0
         elif not word.startswith("-"):
@@ -76,7 +88,7 @@ def print_(call, *arguments):
 )
 def saveas(call, handle, path, *form):
     node = node_of(call, handle).parent_of("figure")
-    save(call, node, text_of(path), _FORMS.get(text_of(form[0]).rstrip("c"), None) if form else None)
+    save(call, node, text_of(path), _FORMS.get(text_of(form[0]).lower(), None) if form else None)
 
 
 @builtin(

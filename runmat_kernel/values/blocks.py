@@ -37,15 +37,17 @@ def _few(given: np.ndarray, extent: int) -> Any:
     """As ``run`` and ``positions`` say it, number by number."""
     if given.dtype.char != "d":
         return None
-    whole = []
-    for number in given.reshape(-1, order="F").tolist():
-        if not 1.0 <= number <= extent or not number.is_integer():
-            return None
-        whole.append(int(number) - 1)
-    start, count = whole[0], len(whole)
-    if whole[-1] - start == count - 1 and whole == list(range(start, start + count)):
-        return slice(start, start + count)
-    return np.array(whole, np.intp)
+    numbers = given.reshape(-1, order="F").tolist()
+    try:
+        whole = [int(number) for number in numbers]
+    except (ValueError, OverflowError):  # NaN, Inf
+        return None
+    start, last = whole[0], whole[-1]
+    if last - start == len(whole) - 1 and whole == list(range(start, last + 1)):
+        return slice(start - 1, last) if start >= 1 and last <= extent and whole == numbers else None
+    if whole != numbers or min(whole) < 1 or max(whole) > extent:
+        return None
+    return np.array(whole, np.intp) - 1
 
 
 def block(array: np.ndarray, subscripts: tuple[Any, ...]) -> np.ndarray | None:

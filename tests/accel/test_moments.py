@@ -31,9 +31,16 @@ _SEVERAL_PASSES = (
     "v = mean((a - mean(a, 1)) .* (a - mean(b, 'omitnan')));",
 )
 
+_OVERFLOWING = (  # squares that are infinite, or would be if they were not multiplied by zero first
+    "v = var([-1 3 4 2 -1 0.5 4] * 1e200, 0, 2);",
+    "w = sin(a' * 50) * 1e160; v = var([w; w] + 0, 0, 1);",
+    "v = std(single(1e30) * p, 0, [2 3]);",
+    "v = var(single(1e30) * ones(3, 50000, 'single') + 0, 1, 2);",
+)
+
 
 @pytest.mark.parametrize("provider", ["host", "gpu"])
-@pytest.mark.parametrize("program", _ONE_PASS + _SEVERAL_PASSES)
+@pytest.mark.parametrize("program", _ONE_PASS + _SEVERAL_PASSES + _OVERFLOWING)
 def test_numbers_of_ordinary_execution(provider, program):
     values = []
     for session in (Session(provider=provider, defer_elements=1000), Session(provider="host", fusion=False)):

@@ -154,10 +154,12 @@ def _count(p: str, x: str, item: Accumulation, operand: str) -> State:
 def _moment(p: str, x: str, item: Accumulation, operand: str) -> State:
     kind = register(item.matlab_class)
     n, m = f"{p}n", f"{p}m"
-    add = f"{{ s.{n} += {kind}(1); let d = {x} - s.{m}; s.{m} += d / s.{n}; s.{p} = fma(d, {x} - s.{m}, s.{p}); }}"
+    # Kept: a driver takes d * (d * 0) as (d * d) * 0, which is NaN where the square overflows.
+    keep = f"rk_keep_{kind}"
+    add = f"{{ s.{n} += {kind}(1); let d = {x} - s.{m}; s.{m} += d / s.{n}; s.{p} = fma(d, {keep}({x} - s.{m}), s.{p}); }}"
     merge = (
         f"if (b.{n} > {kind}(0)) {{ let n = s.{n} + b.{n}; let d = b.{m} - s.{m}; let w = b.{n} / n; "
-        f"s.{p} += b.{p} + d * (d * (s.{n} * w)); s.{m} += d * w; s.{n} = n; }}"
+        f"s.{p} += b.{p} + d * {keep}(d * (s.{n} * w)); s.{m} += d * w; s.{n} = n; }}"
     )
 
     def together(elements: Sequence[str]) -> str:
@@ -173,7 +175,7 @@ def _moment(p: str, x: str, item: Accumulation, operand: str) -> State:
             f"{{ let c = {mean}; {own} let r = {rest} * {part}; let n = s.{n} + {kind}({count}); "
             f"let d = (c - s.{m}) + r; let w = {kind}({count}) / n; let q = {squares}; let less = {kind}({count}) * r * r; "
             # Where squares overflow, the difference would be one of infinities.
-            f"s.{p} += select(q - less, q, less >= q) + d * (d * (s.{n} * w)); s.{m} += d * w; s.{n} = n; }}"
+            f"s.{p} += select(q - less, q, less >= q) + d * {keep}(d * (s.{n} * w)); s.{m} += d * w; s.{n} = n; }}"
         )
 
     return State(((p, kind), (n, kind), (m, kind)), (f"{kind}(0)",) * 3, add, merge, f"s.{p}", together)

@@ -109,8 +109,10 @@ def scalar(value: Any, name: str = "argument") -> float:
     if type(value) is float:
         return value
     if type(value) in (bool, complex) or numel_of(value) == 1:
-        array = as_array(value)
-        return float(array.flat[0].real)
+        number = as_array(value).flat[0]
+        if number.imag:
+            raise MatlabError(f"The {name} must be real.", "MATLAB:expectedReal")
+        return float(number.real)
     raise MatlabError(f"The {name} must be a scalar.", "MATLAB:expectedScalar")
 
 

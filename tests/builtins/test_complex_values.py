@@ -79,3 +79,8 @@ def test_statistics_of_complex_data(code):
 )  # fmt: skip
 def test_imaginary_parts_are_not_dropped(code):
     assert Session(provider="host").run(code).error.message == "Inputs must be real."
+
+
+@pytest.mark.parametrize("code", ["diag([1 2], 1i)", "linspace(0, 1, 3i)", "quantile(1:4, 0.5, 2i)", "circshift(1:3, 1, 2i)", "sort([2 1], 2i)"])
+def test_numbers_that_choose_are_real(code):
+    assert Session(provider="host").run(code).error is not None

@@ -332,7 +332,7 @@ def least_squares(call: Any, a: np.ndarray, b: np.ndarray) -> np.ndarray:
 
     if not (np.isfinite(a).all() and np.isfinite(b).all()):
         return np.full((a.shape[1], b.shape[1]), np.nan, a.dtype)
-    q, r, p = linalg.qr(a, mode="economic", pivoting=True)
+    turned, r, p = linalg.qr_multiply(a, b.conj().T, mode="right", pivoting=True)
     diagonal = np.abs(np.diagonal(r))
     tolerance = max(a.shape) * np.finfo(a.dtype).eps * (diagonal[0] if len(diagonal) else 0)
     rank = int((diagonal > tolerance).sum())
@@ -340,7 +340,7 @@ def least_squares(call: Any, a: np.ndarray, b: np.ndarray) -> np.ndarray:
         call.warning(f"Rank deficient, rank = {rank}, tol = {tolerance:13.6e}.", "MATLAB:rankDeficientMatrix")
     x = np.zeros((a.shape[1], b.shape[1]), a.dtype)
     if rank:
-        x[p[:rank]] = linalg.solve_triangular(r[:rank, :rank], (q.conj().T @ b)[:rank])
+        x[p[:rank]] = linalg.solve_triangular(r[:rank, :rank], turned.conj().T[:rank])
     return x
 
 

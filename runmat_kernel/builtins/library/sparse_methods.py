@@ -10,7 +10,9 @@ from ...base.errors import MatlabError
 from ...values.convert import as_array, class_of, is_text, numel_of, shape_of, to_value
 from ...values.sparse import Sparse, as_sparse
 from .. import arguments as arg
+from .products import least_squares
 from .sparse import full_of, nonzeros, nzmax, spdiags, spones
+from .sparse_least_squares import tall_solution
 from .sparse_moves import MOVES, divided, scaled
 from .sparse_stored import compared, reduced
 
@@ -68,13 +70,18 @@ def _mldivide(call: Any, a: Any, b: Any) -> Any:
     import warnings
 
     from scipy.linalg import LinAlgError
+    from scipy.sparse import csc_matrix
     from scipy.sparse.linalg import MatrixRankWarning, spsolve
 
     if numel_of(a) == 1:
         return _rdivide(call, b, a)
-    if type(a) is not Sparse or a.shape[0] != a.shape[1] or shape_of(b)[0] != a.shape[0]:
+    if type(a) is not Sparse or a.shape[0] < a.shape[1] or shape_of(b)[0] != a.shape[0] or len(shape_of(b)) > 2:
         return _dense(call, "mldivide", a, b)
     right = b.matrix.toarray() if type(b) is Sparse else arg.matrix(b)
+    if a.shape[0] > a.shape[1]:
+        x = tall_solution(a.matrix.astype(np.result_type(a.matrix, right, np.float64)), right)
+        x = least_squares(call, arg.floating(full_of(a)), right) if x is None else x
+        return Sparse(csc_matrix(x)) if type(b) is Sparse else arg.narrow(x)
     with warnings.catch_warnings():
         warnings.simplefilter("error", MatrixRankWarning)
         matrix = a.matrix.astype(np.result_type(a.matrix, right, np.float64))

@@ -193,7 +193,7 @@ def test_tall_sparse_systems_stay_sparse(session):
         near = norm(A \\ b - pinv(full(A)) * b) < 1e-12 && issparse(A \\ sparse(b));
         Z = A + 1i * A; near = near && norm(Z \\ b - full(Z) \\ b) < 1e-12;
         lastwarn(''); A(:, 3) = A(:, 4); x = A \\ b; [~, id] = lastwarn; rank_said = strcmp(id, 'MATLAB:rankDeficientMatrix');
-        k = 250; D = spdiags([-ones(k, 1) ones(k, 1)], [0 1], k - 1, k);  % full it would take 60 GB
+        k = 150; D = spdiags([-ones(k, 1) ones(k, 1)], [0 1], k - 1, k);  % full it would take 8 GB
         G = [kron(speye(k), D); kron(D, speye(k)); sparse(1, 1, 1, 1, k * k)];
         x = (1:k * k)'; back = norm(G \\ (G * x) - x) < 1e-8 * norm(x);
         fprintf('%d', near, rank_said, back)

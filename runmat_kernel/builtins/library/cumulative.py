@@ -9,6 +9,7 @@ import numpy as np
 from ...graph.scan import Scan, scan
 from ...graph.shapes import first_dimension
 from ...values.convert import as_array, class_of, shape_of
+from .. import arguments as arg
 from ..reducing import numeric, options
 from ..spec import Builtin, Example, builtin
 
@@ -38,7 +39,8 @@ def _running(kind_of_scan: str, summary: str, *examples: Example) -> Builtin:
         array = as_array(a)
         if array.dtype.kind in "bu" and kind in ("logical", "char"):
             array = array.astype(float)
-        return array if axis >= array.ndim else scan(form, array, kind)
+        # along a dimension that the array does not have every element is a line of its own
+        return scan(form, arg.pad_dims(array, axis + 1), kind).reshape(array.shape, order="F")
 
     return function
 

@@ -264,6 +264,8 @@ def interpft(call: Any, x: Any, n: Any, dim: Any = None) -> Any:
     if wanted < 1:
         raise call.error("N must be a positive integer.", "MATLAB:interpft:InvalidN")
     old = len(lines.matrix)
+    if not old:
+        return lines.back(np.zeros((wanted, lines.matrix.shape[1]), lines.matrix.dtype))
     step = 1 if wanted > old else old // wanted + 1
     new, middle = wanted * step, old // 2 + 1
     spectrum = np.fft.fft(lines.matrix, axis=0)

@@ -110,6 +110,9 @@ def ischange(call: Any, value: Any, *arguments: Any) -> Any:
     named = arg.name_values(rest, "ischange", "threshold maxnumchanges samplepoints")
     lines = Lines.of(arg.floating(value).astype(np.float64), dim)
     count = len(lines.matrix)
+    if not count:
+        nothing = lines.back(lines.matrix)
+        return nothing.astype(bool), nothing, nothing
     points = arg.flat(named["samplepoints"]).astype(np.float64) if "samplepoints" in named else np.arange(1.0, count + 1)
     marks, first, second = lines.several(lambda line: _segments(line, points, method, named), 3, count)
     return marks.astype(bool), first, second

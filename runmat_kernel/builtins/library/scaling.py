@@ -106,6 +106,8 @@ def _normalizing(x: Formula, axis: int, method: str, parameter: Any) -> tuple[An
             return x.part(axis, 0, 1)
         return x.apply("iqr", along) if kind == "iqr" else x.apply("std", 0.0, along, "omitnan")
 
+    if method == "range" and 0 in x.shape[axis : axis + 1]:
+        return (x.mean(axis),) * 2
     if method == "range":
         least, most = (x.reduce(kind, axis, omit_nan=True) for kind in ("min", "max"))
         return least, most - least

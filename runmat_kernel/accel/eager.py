@@ -11,6 +11,7 @@ from ..base.errors import MatlabError
 from ..graph.evaluate import check_integer_rule, classes_of, evaluate, same_rank
 from ..graph.op import Op
 from ..graph.shapes import expand
+from ..values.classes import NUMERIC_CLASSES
 from ..values.convert import class_of, to_value
 from ..values.tensor import Tensor
 from ..values.text import CharArray
@@ -64,7 +65,7 @@ def unsupported_operator(symbol: str, kind: str, operands: int) -> MatlabError:
 def unsupported(op: Op, operands: Sequence[Any]) -> MatlabError:
     """MATLAB's error for an operation on classes that have none."""
     classes = [class_of(x) for x in operands]
-    other = next((c for c in classes if c in ("cell", "struct", "function_handle", "string")), classes[-1])
+    other = next((c for c in classes if c not in (*NUMERIC_CLASSES, "logical", "char")), classes[-1])
     if op.symbol is not None:
         return unsupported_operator(op.symbol, other, len(classes))
     return MatlabError(f"Undefined function '{op.name}' for input arguments of type '{other}'.", "MATLAB:UndefinedFunction")

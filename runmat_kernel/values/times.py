@@ -22,8 +22,9 @@ _EPOCH = datetime(1970, 1, 1)
 _MONTHS = ["January", "February", "March", "April", "May", "June", "July", "August", "September", "October", "November", "December"]
 _DAYS = ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"]
 _TOKEN = re.compile(
-    r"'([^']*)'|uuuu|yyyy|yy|QQQQ|QQQ|QQ|Q|MMMM|MMM|MM|M|dd|d|HH|H|hh|h|mm|m|ss|s|S+|a|z+|Z+|x+|X+|V+|e{3,4}|E{3,4}|[^A-Za-z']+|."
+    r"'([^']*)'|u+|y+|G+|Q{1,4}|M{1,5}|W|w{1,2}|D{1,3}|dd|d|HH|H|hh|h|mm|m|ss|s|S+|a+|z+|Z+|x+|X+|V+|e{1,5}|E{1,5}|[^A-Za-z']+|."
 )
+_LENGTH_FORM = re.compile(r"(?:dd:hh:mm:ss|hh:mm:ss|mm:ss)(?:\.S{1,9})?\Z|hh:mm\Z")
 _UNITS = {"s": (1.0, "sec"), "m": (60.0, "min"), "h": (3600.0, "hr"), "d": (86400.0, "day"), "y": (31556952.0, "yr")}
 
 
@@ -130,7 +131,7 @@ class Datetime(TimeArray):
 
     def set_property(self, name: str, value: Any) -> Datetime:
         if name == "Format":
-            return Datetime(self.seconds, text_of(value), self.zone)
+            return Datetime(self.seconds, display_form(text_of(value)), self.zone)
         if name == "TimeZone":
             zone = time_zones.canonical(text_of(value))
             return Datetime(self.seconds, self.form, zone) if zone and self.zone else self.zoned(zone)
@@ -146,6 +147,11 @@ class Datetime(TimeArray):
             return ["NaT" if t is None else format_moment(t, form) for t in self.moments()]
         flat = self.seconds.ravel(order="F").tolist()
         return ["NaT" if t is None else format_moment(t, form, (s, self.zone)) for t, s in zip(self.moments(), flat, strict=True)]
+
+
+def display_form(text: str) -> str | None:
+    """A format of datetimes; ``default`` and ``defaultdate`` are names of formats."""
+    return {"default": None, "defaultdate": "dd-MMM-uuuu"}.get(text.lower(), text)
 
 
 def incompatible_zones() -> MatlabError:
@@ -165,10 +171,17 @@ class Duration(TimeArray):
         return {"Format": CharArray.row(self.form or "hh:mm:ss")}
 
     def set_property(self, name: str, value: Any) -> Duration:
-        return Duration(self.seconds, text_of(value)) if name == "Format" else super().set_property(name, value)  # type: ignore[return-value]
+        return Duration(self.seconds, length_form(text_of(value))) if name == "Format" else super().set_property(name, value)  # type: ignore[return-value]
 
     def texts(self) -> list[str]:
         return [format_length(s, self.form or "hh:mm:ss") for s in self.seconds.ravel(order="F").tolist()]
+
+
+def length_form(text: str) -> str:
+    """A format of durations; raises for what is none."""
+    if text not in _UNITS and not _LENGTH_FORM.match(text):
+        raise MatlabError(f"Unrecognized duration format '{text}'.", "MATLAB:duration:UnrecognizedFormat")
+    return text
 
 
 def format_length(seconds: float, form: str) -> str:
@@ -202,18 +215,9 @@ def format_moment(t: datetime, form: str, zoned: tuple[float, str] | None = None
         token = match.group()
         if token.startswith("'"):
             return match[1] or "'"
+        if token[0] in "uyMQDWweEG":
+            return _calendar_piece(t, token)
         names = {
-            "uuuu": f"{t.year:04d}",
-            "yyyy": f"{t.year:04d}",
-            "yy": f"{t.year % 100:02d}",
-            "QQQQ": f"{('1st', '2nd', '3rd', '4th')[(t.month - 1) // 3]} quarter",
-            "QQQ": f"Q{(t.month + 2) // 3}",
-            "QQ": f"{(t.month + 2) // 3:02d}",
-            "Q": str((t.month + 2) // 3),
-            "MMMM": _MONTHS[t.month - 1],
-            "MMM": _MONTHS[t.month - 1][:3],
-            "MM": f"{t.month:02d}",
-            "M": str(t.month),
             "dd": f"{t.day:02d}",
             "d": str(t.day),
             "HH": f"{t.hour:02d}",
@@ -224,10 +228,9 @@ def format_moment(t: datetime, form: str, zoned: tuple[float, str] | None = None
             "m": str(t.minute),
             "ss": f"{t.second:02d}",
             "s": str(t.second),
-            "a": "AM" if t.hour < 12 else "PM",
         }
-        if token[0] in "eE" and len(token) >= 3:
-            return _DAYS[t.weekday()] if len(token) == 4 else _DAYS[t.weekday()][:3]
+        if token[0] == "a":
+            return "AM" if t.hour < 12 else "PM"
         if token[0] in "zZxXV":
             return _zone_piece(token, zoned)
         if token[0] == "S":
@@ -235,6 +238,29 @@ def format_moment(t: datetime, form: str, zoned: tuple[float, str] | None = None
         return names.get(token, token)
 
     return _TOKEN.sub(piece, form)
+
+
+def _calendar_piece(t: datetime, token: str) -> str:
+    """What a token of a format shows of years, quarters, months, weeks and days of the week."""
+    letter, count = token[0], len(token)
+    first = datetime(t.year, t.month, 1) if letter == "W" else datetime(t.year, 1, 1)
+    if letter in "uy":
+        return f"{t.year % 100:02d}" if count == 2 else str(t.year).zfill(count)
+    if letter == "Q":
+        quarter = (t.month + 2) // 3
+        return (str(quarter), f"{quarter:02d}", f"Q{quarter}", f"{('1st', '2nd', '3rd', '4th')[quarter - 1]} quarter")[count - 1]
+    if letter == "M":
+        name = _MONTHS[t.month - 1]
+        return (str(t.month), f"{t.month:02d}", name[:3], name, name[0])[count - 1]
+    if letter == "D":
+        return str((t - first).days + 1).zfill(count)
+    if letter in "Ww":  # weeks begin on Sundays
+        return str(((t - first).days + (first.weekday() + 1) % 7) // 7 + 1).zfill(count)
+    if letter == "G":
+        return "CE"
+    name = _DAYS[t.weekday()]
+    number = str((t.weekday() + 1) % 7 + 1)
+    return (number, number.zfill(2), name[:3], name, name[0])[count - 1]
 
 
 def _zone_piece(token: str, zoned: tuple[float, str] | None) -> str:
@@ -259,10 +285,11 @@ def parse_moment(text: str, form: str) -> datetime | None:
         token = match.group()
         if token.startswith("'"):
             return match[1]
+        if token[0] in "uy":
+            return "%y" if len(token) == 2 else "%Y"
+        if token[0] in "Da":
+            return "%j" if token[0] == "D" else "%p"
         names = {
-            "uuuu": "%Y",
-            "yyyy": "%Y",
-            "yy": "%y",
             "MMMM": "%B",
             "MMM": "%b",
             "MM": "%m",
@@ -279,7 +306,6 @@ def parse_moment(text: str, form: str) -> datetime | None:
             "m": "%M",
             "ss": "%S",
             "s": "%S",
-            "a": "%p",
             "eeee": "%A",
             "EEEE": "%A",
             "eee": "%a",
@@ -289,6 +315,8 @@ def parse_moment(text: str, form: str) -> datetime | None:
             return "%z"
         return "%f" if token[0] == "S" else names.get(token, token)
 
+    if "SSSSSSS" in form:
+        text = re.sub(r"(\.\d{6})\d+", r"\1", text)  # moments are kept to the microsecond
     try:
         return datetime.strptime(text.strip(), _TOKEN.sub(piece, form))
     except (ValueError, re.error):  # the latter: a format that names one part twice

@@ -76,3 +76,40 @@ def test_what_is_no_time_stands_at_the_left():
 
 def test_times_have_no_diagonal_matrix():
     assert Session().run("diag(hours([1 2]))").error.identifier == "MATLAB:UndefinedFunction"
+
+
+MOMENT = "t = datetime(2020,1,31,10,40,30.5); "
+
+
+@pytest.mark.parametrize(("code", "text"), [
+    ("dateshift(t,'start','month','nearest')", "01-Feb-2020 00:00:00"),
+    ("dateshift(t,'end','month','nearest')", "31-Jan-2020 00:00:00"),
+    ("dateshift(t,'start','hour','nearest')", "31-Jan-2020 11:00:00"),
+    ("dateshift(t,'start','hour',[0 -1])", "31-Jan-2020 10:00:00 31-Jan-2020 09:00:00"),
+    ("dateshift(t,'dayofweek','Friday',2)", "07-Feb-2020 00:00:00"),
+    ("dateshift(t,'dayofweek','Friday',-2)", "24-Jan-2020 00:00:00"),
+    ("dateshift(t,'dayofweek','Tuesday','nearest')", "28-Jan-2020 00:00:00"),
+    ("dateshift(t,'dayofweek',[1 6])", "02-Feb-2020 00:00:00 31-Jan-2020 00:00:00"),
+    ("dateshift([t NaT],'dayofweek','weekend')", "01-Feb-2020 00:00:00 NaT"),
+])  # fmt: skip
+def test_shifts_of_dates(code, text):
+    assert run(MOMENT + f"x = {code}; x.Format = 'dd-MMM-uuuu HH:mm:ss'; fprintf('%s', strjoin(string(x), ' '))") == text
+
+
+@pytest.mark.parametrize(("form", "text"), [
+    ("yy-DDD QQQ W ww e ee eeeee", "20-031 Q1 5 05 6 06 F"),
+    ("y MMMMM D h:mm:ss a", "2020 J 31 10:40:30 AM"),
+    ("ss.SSSS aa", "30.5000 AM"),
+    ("default", "31-Jan-2020 10:40:30"),
+    ("defaultdate", "31-Jan-2020"),
+])  # fmt: skip
+def test_formats_of_dates(form, text):
+    assert run(MOMENT + f"t.Format = '{form}'; fprintf('%s', char(t))") == text
+
+
+def test_what_dates_and_lengths_are_made_of():
+    assert run("d = duration([0 1 2;1 0 0]); fprintf('%d ', size(d), seconds(d))") == "2 1 62 3600 "
+    assert run("t = datetime('2020-01-05','InputFormat','yyyy-MM-dd','Format','preserveinput'); fprintf('%s', char(t))") == "2020-01-05"
+    assert run("t = datetime('1/5/2020 3:04 PM'); fprintf('%d ', t.Month, t.Hour)") == "1 15 "
+    assert run("t = datetime('0.123456789','InputFormat','s.SSSSSSSSS'); fprintf('%.6f', t.Second)") == "0.123456"
+    assert run("[n,s] = weekday(datetime(2020,1,31),'long'); fprintf('%d %s', n, s)") == "6 Friday"

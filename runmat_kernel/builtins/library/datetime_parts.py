@@ -8,9 +8,10 @@ from typing import Any
 import numpy as np
 
 from ...values import CellArray, CharArray, Tensor, object_array, time_zones
-from ...values.convert import as_array, class_of, is_text, text_of, to_value
+from ...values.convert import as_array, class_of, is_text, shape_of, text_of, to_value
 from ...values.times import _DAYS, _MONTHS, Datetime, Duration, TimeArray, seconds_of
 from .. import arguments as arg
+from ..items import texts_of
 from ..spec import ErrorCase, Example, builtin
 from . import time_methods as _base  # noqa: F401 (its methods come first)
 from .datetimes import from_text
@@ -189,18 +190,17 @@ def _dateshift(call, value, rule, unit, which=None):
 
 def _shifted_clock(call, value, rule, unit, which=None):
     """``dateshift`` of what clocks show."""
-    rule, unit = text_of(rule).lower(), text_of(unit).lower()
-    if rule in ("start", "end"):
-        moved = value
-        if which is not None and is_text(which) and text_of(which).lower() == "nearest":
-            start, end = _boundary(call, value, unit, False), _boundary(call, value, unit, True)
-            return value.like(np.where(value.seconds - start.seconds <= end.seconds - value.seconds, start.seconds, end.seconds))
-        count = {"current": 0, "next": 1, "previous": -1}.get(text_of(which).lower()) if which is not None and is_text(which) else which
-        if count is not None and count != 0:
-            moved = _moved(call, _boundary(call, value, unit, False), unit, as_array(to_value(count)).astype(np.float64))
-        return _boundary(call, moved, unit, rule == "end")
+    rule = text_of(rule).lower()
     if rule == "dayofweek":
         return _to_weekday(call, value, unit, which)
+    unit = text_of(unit).lower()
+    if rule in ("start", "end"):
+        if which is not None and is_text(which) and text_of(which).lower() == "nearest":
+            near = [_unit_from(call, value, unit, rule, count).seconds for count in (1.0, 0.0, -1.0)]
+            away = np.abs(np.stack(near) - value.seconds)
+            return value.like(np.choose(np.argmin(np.where(np.isnan(away), np.inf, away), axis=0), near))
+        count = {"current": 0, "next": 1, "previous": -1}.get(text_of(which).lower()) if which is not None and is_text(which) else which
+        return _unit_from(call, value, unit, rule, 0.0 if count is None else as_array(to_value(count)).astype(np.float64))
     raise call.error("The shift must be 'start', 'end', or 'dayofweek'.", "MATLAB:datetime:dateshift:unsupported")
 
 
@@ -212,16 +212,58 @@ def _moved(call: Any, value: Datetime, unit: str, count: np.ndarray) -> Datetime
     return value.like(shifted(value.seconds, months * count, 0.0 * count, seconds * count))
 
 
-def _to_weekday(call: Any, value: Datetime, name: str, which: Any) -> Datetime:
-    """The next (or an earlier) day of a name; the day itself counts."""
-    places = {"weekday": range(2, 7), "weekend": (1, 7)}
-    wanted = places.get(name) or [next((k + 1 for k, day in enumerate(_SUNDAY_FIRST) if day.lower().startswith(name[:3])), 0)]
-    back = which is not None and is_text(which) and text_of(which).lower() == "previous"
-    step, day = (-1 if back else 1), np.floor(value.seconds / _DAY)
-    for _ in range(7):
-        off = ~np.isin(np.mod(day + 4, 7) + 1, list(wanted))
-        day = np.where(off, day + step, day)
-    return value.like(day * _DAY)
+def _unit_from(call: Any, value: Datetime, unit: str, rule: str, count: Any) -> Datetime:
+    """The start or end of the unit that is so many units away from that of each moment."""
+    moved = _moved(call, _boundary(call, value, unit, False), unit, np.asarray(count)) if np.any(count) else value
+    if not np.any(count) and np.shape(count) not in ((), (1, 1)):
+        moved = value.like(value.seconds + 0 * np.asarray(count))
+    return _boundary(call, moved, unit, rule == "end")
+
+
+def _days_named(call: Any, days: Any) -> list[frozenset[int]]:
+    """Days of the week, 1 for Sunday: one set for each name or number that is given."""
+    groups = {"weekday": frozenset(range(2, 7)), "weekend": frozenset((1, 7))}
+    if not is_text(days) and class_of(days) not in ("string", "cell"):
+        return [frozenset((int(n),)) for n in as_array(days).ravel(order="F")]
+    found = []
+    for name in texts_of(days):
+        number = next((k + 1 for k, day in enumerate(_SUNDAY_FIRST) if len(name) > 1 and day.lower().startswith(name.lower())), 0)
+        if not number and name.lower() not in groups:
+            raise call.error("Day of week must be a number from 1 to 7, or a day name.", "MATLAB:datetime:dateshift:InvalidDOW")
+        found.append(groups.get(name.lower(), frozenset((number,))))
+    return found
+
+
+def _to_weekday(call: Any, value: Datetime, days: Any, which: Any) -> Datetime:
+    """The next or an earlier day of a name, so many times; the day itself counts."""
+    word = text_of(which).lower() if which is not None and is_text(which) else "next"
+    counts = {"next": 1.0, "previous": -1.0, "nearest": np.nan}.get(word)
+    if counts is None:
+        raise call.error(f"'{word}' is not a rule for days of the week.", "MATLAB:datetime:dateshift:InvalidRule")
+    times = np.full((1, 1), counts) if which is None or is_text(which) else as_array(which).astype(np.float64)
+    if (times == 0).any():
+        raise call.error("A shift by days of the week must not be 0.", "MATLAB:datetime:dateshift:InvalidRule")
+    names = _days_named(call, days)
+    shape = (1, 1) if is_text(days) else shape_of(days)
+    seconds, times, which_name = np.broadcast_arrays(value.seconds, times, np.arange(len(names)).reshape(shape, order="F"))
+    result = np.full(seconds.shape, np.nan)
+    for at in np.ndindex(result.shape):
+        if seconds[at] == seconds[at]:
+            result[at] = _occurrence(seconds[at], names[which_name[at]], float(times[at]))
+    return value.like(result)
+
+
+def _occurrence(seconds: float, wanted: frozenset[int], count: float) -> float:
+    """The start of the day that is the ``count``-th of its kind from a moment on (backwards where negative, the nearest where NaN)."""
+    if count != count:
+        after, before = _occurrence(seconds, wanted, 1.0), _occurrence(seconds, wanted, -1.0)
+        return after if after - seconds <= seconds - before else before
+    day, step, left = np.floor(seconds / _DAY), 1 if count > 0 else -1, abs(int(count))
+    while True:
+        left -= int((day + 4) % 7) + 1 in wanted
+        if not left:
+            return float(day * _DAY)
+        day += step
 
 
 def _rounded(name: str) -> Callable[..., Any]:

@@ -15,8 +15,8 @@ from ...base.errors import MatlabError
 from ...values import CellArray, CharArray, StringArray, time_zones
 from ...values.classes import DTYPES
 from ...values.convert import as_array, class_of, is_text, text_of, to_value
-from ...values.times import Datetime, Duration, parse_moment, seconds_of
-from ..arguments import numeric
+from ...values.times import Datetime, Duration, display_form, length_form, parse_moment, seconds_of
+from ..arguments import name_values, numeric, read_size
 from ..items import texts_of
 from ..spec import ErrorCase, Example, builtin
 from .dates import parse_date
@@ -123,7 +123,7 @@ def _converted(values: np.ndarray, options: dict[str, Any]) -> np.ndarray:
 )
 def datetime(call, *arguments):
     values, options = _split(arguments)
-    form = text_of(options["Format"]) if "Format" in options else None
+    form = _form(options)
     zone = time_zones.canonical(text_of(options["TimeZone"])) if "TimeZone" in options else None
     first = values[0] if values else None
     if isinstance(first, Datetime):
@@ -137,6 +137,14 @@ def datetime(call, *arguments):
         return Datetime(_clock_times(call, values, options, form).seconds, form, zone)
     made = _clock_times(call, values, options, form)
     return made.zoned(zone) if zone else made
+
+
+def _form(options: dict[str, Any]) -> str | None:
+    """The format of display that options ask for: by name, like the input, or as it is."""
+    form = text_of(options["Format"]) if "Format" in options else None
+    if form is not None and form.lower() == "preserveinput":
+        return text_of(options["InputFormat"]) if "InputFormat" in options else None
+    return None if form is None else display_form(form)
 
 
 def _clock_times(call: Any, values: list[Any], options: dict[str, Any], form: str | None) -> Datetime:
@@ -175,13 +183,23 @@ def _clock_times(call: Any, values: list[Any], options: dict[str, Any], form: st
     "t = NaT",
     "t = NaT(n)",
     "t = NaT(m, n, ...)",
+    "t = NaT(..., 'Format', format, 'TimeZone', zone)",
     summary="Not-a-time.",
-    examples=(Example("isnat(NaT)", "true"), Example("size(NaT(2, 3))", "[2 3]")),
+    examples=(
+        Example("isnat(NaT)", "true"),
+        Example("size(NaT(2, 3))", "[2 3]"),
+        Example("t = NaT(1, 2, 'Format', 'yyyy', 'TimeZone', 'UTC'); {size(t), t.Format, t.TimeZone}", "{[1 2], 'yyyy', 'UTC'}"),
+    ),
 )
-def nat(call, *sizes):
-    from ..arguments import read_size
-
-    return Datetime(np.full(read_size(sizes), np.nan))
+def nat(call, *arguments):
+    at = next((k for k, a in enumerate(arguments) if is_text(a) and text_of(a).lower() in ("format", "timezone", "like")), len(arguments))
+    named = name_values(arguments[at:], "NaT", "format timezone like")
+    made = Datetime(np.full(read_size(arguments[:at]), np.nan))
+    if isinstance(named.get("like"), Datetime):
+        made = Datetime(made.seconds, named["like"].form, named["like"].zone)
+    for name, key in (("TimeZone", "timezone"), ("Format", "format")):
+        made = made.set_property(name, named[key]) if key in named else made
+    return made
 
 
 _LENGTHS = {"hh:mm": (3600, 60), "mm:ss": (60, 1), "hh:mm:ss": (3600, 60, 1), "dd:hh:mm:ss": (86400, 3600, 60, 1)}
@@ -223,17 +241,19 @@ def length_of_texts(value: Any, form: str | None = None) -> np.ndarray:
         Example("minutes(duration('01:30:00'))", "90"),
         Example("char(duration(1, 2, 3, 'Format', 'mm:ss'))", "'62:03'"),
         Example("seconds(duration('02:03', 'InputFormat', 'mm:ss'))", "123"),
+        Example("seconds(duration([0 1 2; 1 0 0]))", "[62; 3600]"),
     ),
+    errors=(ErrorCase("duration(1, 2, 3, 'Format', 'foo')", "MATLAB:duration:UnrecognizedFormat"),),
 )
 def duration(call, *arguments):
     values, options = _split(arguments)
-    form = text_of(options["Format"]) if "Format" in options else None
+    form = length_form(text_of(options["Format"])) if "Format" in options else None
     if len(values) == 1 and type(values[0]) in (CharArray, StringArray, CellArray):
         source = text_of(options["InputFormat"]) if "InputFormat" in options else None
         return Duration(length_of_texts(values[0], source), form)
     numbers = [numeric(value) for value in values]
     if len(numbers) == 1:
-        numbers = list(numbers[0].T)
+        numbers = [column.reshape(-1, 1) for column in numbers[0].T]
     total = sum(n * w for n, w in zip(numbers, (3600.0, 60.0, 1.0, 0.001), strict=False))
     return Duration(np.asarray(total), form)
 

@@ -238,7 +238,7 @@ Datetime.methods = _COMMON | {
     "datestr": _datestr,
     "isnat": lambda call, v: to_value(np.isnan(v.seconds)),
     "posixtime": lambda call, v: to_value(v.seconds),
-    "weekday": lambda call, v: call.feval("weekday", _datenum(call, v))[0],
+    "weekday": lambda call, v, *form: call.feval("weekday", _datenum(call, v), *form, nargout=max(call.nargout, 1)),
 }
 Duration.methods = _COMMON | {
     "times": _times,

@@ -11,15 +11,18 @@ from ..accel.loops import Untraceable, cast
 from ..accel.uniform import uniform_value
 from ..graph.loop import Carry, Moving, Written, symbol
 from ..graph.node import Node
+from ..graph.primitives import CASTS
 from ..values.classes import DTYPES
 from ..values.convert import class_of, shape_of
 from ..values.tensor import Tensor
-from .loop_scalars import Scheduled
+from .loop_scalars import FromArrays, Scheduled
 
 if TYPE_CHECKING:
     from .loop_trace import Tracer
 
 _LONGEST_MEMORY = 8
+_MOST_SINGLE = 1 << 14
+"""Turns in which single elements are read of what earlier turns wrote: each is computed by itself."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,15 +37,22 @@ class Place:
 
 @dataclass(slots=True)
 class WrittenArray:
-    """What a turn does with an array that it writes parts of.  ``reads`` are settled at the end, when all writes are known."""
+    """What a turn does with an array that it writes parts of.  ``reads`` are settled at the end, when all writes are known; ``single`` are
+    those of one element, taken for scalars that no arrays go into.  What such scalars are written to is in ``known`` then."""
 
     name: str
     original: Tensor
     writes: dict[Place, Any] = field(default_factory=dict)
     reads: dict[Place, Node] = field(default_factory=dict)
+    single: dict[Place, Scheduled] = field(default_factory=dict)
+    known: dict[Place, Any] = field(default_factory=dict)
 
     def write(self, tracer: Tracer, place: Place, value: Any) -> None:
-        if place.move == 0 or (place.shape != shape_of(_first(value)) and shape_of(_first(value)) != (1, 1)):
+        shape = shape_of(_first(value))
+        if place.shape != shape and type(value) is Tensor and _long(shape) == _long(place.shape) != ():
+            value = tracer.session.engine.reshape(value, place.shape)
+            shape = place.shape
+        if place.move == 0 or shape not in (place.shape, (1, 1)):
             raise Untraceable(f"parts of '{self.name}' are written in a way that is not taken into loops")
         for other in self.writes:
             if other != place and not _apart(other, place, tracer.trace.turns):
@@ -54,7 +64,7 @@ class WrittenArray:
         have, want = class_of(value), self.original.matlab_class
         if have == want:
             return value
-        if want not in ("double", "single") or have not in ("double", "single", "logical"):
+        if want not in CASTS or have not in ("double", "single", "logical"):
             raise Untraceable(f"a value of class {have} is written into '{self.name}'")
         return tracer.apply(lambda x: cast(tracer.session.engine, x, want), (value,))
 
@@ -63,16 +73,33 @@ class WrittenArray:
             return self.writes[place]
         if any(not _apart(other, place, tracer.trace.turns, same=True) for other in self.writes):
             raise Untraceable(f"'{self.name}' is read where the same turn wrote something else")
-        if place.shape == (1, 1):
-            raise Untraceable(f"single elements of '{self.name}' are read and written")
+        if place.shape == (1, 1) and self.name not in tracer.as_arrays:
+            return self._single(tracer, place)
         node = self.reads.get(place)
         if node is None:
             node = self.reads[place] = symbol("carry", self.original.matlab_class, place.shape)
         return tracer.held(node)
 
+    def _single(self, tracer: Tracer, place: Place) -> Scheduled:
+        """One element, of the array or as an earlier turn wrote it."""
+        if tracer.trace.turns > _MOST_SINGLE:
+            raise Untraceable(f"single elements of '{self.name}' are read and written in {tracer.trace.turns} turns")
+        tracer.seen = None
+        found = self.single.get(place)
+        if found is None:
+            found = self.single[place] = tracer.schedule.carried(self._element(place, 0))
+        return found
+
+    def _element(self, place: Place, turn: int) -> Any:
+        """What the array has at a place of one element in a turn, as a scalar."""
+        part = part_of(self.original, place, turn)
+        return part.array.item() if part.matlab_class in ("double", "logical") else part
+
     def settle(self, tracer: Tracer) -> None:
         """Find for each read the turns before that wrote there: what they wrote is carried along; else the array itself is read."""
         trace = tracer.trace
+        for place, scalar in self.single.items():
+            self._settle_single(tracer, place, scalar)
         for place, node in self.reads.items():
             source = next(((w, d) for w in self.writes if (d := _distance(w, place)) is not None), None)
             if source is not None:
@@ -81,12 +108,40 @@ class WrittenArray:
                 trace.reads.append(Moving(node, self.original, place.strides, place.offset, place.move))
             else:
                 raise Untraceable(f"'{self.name}' is read where an earlier turn wrote")
+        if all(place.shape == (1, 1) and not tracer.is_array(value) for place, value in self.writes.items()):
+            self.known, tracer.seen = self.writes, None
+            return
         for place, value in self.writes.items():
             if type(value) is Tensor:
                 value = tracer.session.engine._node(value)
             elif type(value) is Scheduled:
                 value = tracer.symbol_node(value)
             trace.writes.append(Written(self.name, self.original, place.strides, place.offset, place.move, place.shape, value))
+
+    def _settle_single(self, tracer: Tracer, place: Place, scalar: Scheduled) -> None:
+        """Where a single element that was read comes from."""
+        turns = tracer.trace.turns
+        source = next(((w, d) for w in self.writes if (d := _distance(w, place)) is not None), None)
+        if source is not None and len(self.writes) == 1:
+            written, distance = source
+            if tracer.is_array(self.writes[written]):
+                raise FromArrays(self.name)
+            first = [self._element(place, turn) for turn in range(min(distance, turns))]
+            tracer.schedule.close(scalar, self.writes[written], first)
+        elif all(_before(w, place, turns) for w in self.writes):
+            tracer.schedule.close(scalar, None, [self._element(place, turn) for turn in range(turns)])
+        else:
+            raise Untraceable(f"'{self.name}' is read where an earlier turn wrote")
+
+    def after(self, turns: int) -> Tensor:
+        """The array after so many turns, of which what is written is ``known``."""
+        whole = np.array(self.original.array, order="F")
+        flat = whole.reshape(-1, order="F")
+        for place, value in self.known.items():
+            if type(value) is Tensor:
+                value = value.array.item()
+            flat[_offsets(place, turns)] = value.array()[:turns] if type(value) is Scheduled else value
+        return Tensor(whole, self.original.matlab_class)
 
     def _remember(self, tracer: Tracer, place: Place, node: Node, written: Place, distance: int) -> None:
         """A read of what was written ``distance`` turns ago: values handed from turn to turn."""
@@ -124,6 +179,11 @@ def part_of(array: Tensor, place: Place, turn: int) -> Tensor:
 
 def _first(value: Any) -> Any:
     return value.first if type(value) is Scheduled else value
+
+
+def _long(shape: tuple[int, ...]) -> tuple[int, ...]:
+    """A size without the dimensions of one element, which an assignment does not look at."""
+    return tuple([n for n in shape if n != 1])
 
 
 def _distance(written: Place, read: Place) -> int | None:

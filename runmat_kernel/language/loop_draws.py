@@ -30,6 +30,7 @@ class Draws(Parts):
 
     def draw(self, name: str, arguments: list[Any]) -> Any:
         """Random numbers of the counter-based stream: the blocks of each turn follow from how much is drawn before."""
+        arguments = self._named_class(arguments)
         if any(self.is_symbolic(a) for a in arguments):
             if any(type(a) is not Tensor for a in arguments):
                 raise Untraceable("the size of random numbers depends on the turn")
@@ -48,6 +49,15 @@ class Draws(Parts):
             self.seen.keys.update((id(half), (half, shift)) for half, shift in zip(operands[1:3], (0, 32), strict=True))
         node = Node.map(template.op, operands, matlab_class, matlab_class, shape)
         return self.session.engine._tensor(node)
+
+    def _named_class(self, arguments: list[Any]) -> list[Any]:
+        """``'like', x`` as the name of the class of an array of the loop."""
+        if len(arguments) < 2 or type(arguments[-1]) is not Tensor or not self.is_symbolic(arguments[-1]):
+            return arguments
+        word = arguments[-2]
+        if type(word) is not CharArray or word.text.lower() != "like" or arguments[-1].is_complex:
+            return arguments
+        return [*arguments[:-2], CharArray.row(arguments[-1].matlab_class)]
 
     def draw_in_order(self, kind: str, shape: tuple[int, ...], matlab_class: str) -> Any:
         """Random numbers of the sequential stream: all turns' numbers are drawn before the loop, in the order of the turns."""

@@ -10,6 +10,7 @@ from ..builtins.registry import builtins
 from ..builtins.spec import Trait
 from ..graph.loop import SELECT
 from ..graph.node import Constant, Node
+from ..graph.primitives import CASTS
 from ..values.classes import DTYPES, FLOAT_CLASSES
 from ..values.convert import class_of, shape_of
 from ..values.tensor import Tensor
@@ -94,7 +95,7 @@ class Masks(Symbols):
             raise Untraceable(f"'{name}' is complex")
         have, want = class_of(value), old.matlab_class
         if have != want:
-            if want not in FLOAT_CLASSES or have not in (*FLOAT_CLASSES, "logical"):
+            if want not in CASTS or have not in (*FLOAT_CLASSES, "logical"):
                 raise Untraceable(f"a value of class {have} is written into '{name}'")
             value = self.apply(lambda x: cast(engine, x, want), (value,))
         operands = (engine._node(mask), self._operand(value), engine._node(old))
@@ -121,8 +122,10 @@ class Masks(Symbols):
         shape = shape_of(a)
         return engine._tensor(Node.map(SELECT, tuple(operands), class_of(a), class_of(a), shape))
 
-    def chosen_part(self, taken: Scheduled, value: Any, part: Any) -> Tensor:
+    def chosen_part(self, taken: Scheduled, value: Any, part: Any) -> Any:
         """``value``, a scalar or of the size of ``part``, in turns that are ``taken``, and the part as it is in the others."""
+        if type(part) is Scheduled and type(value) in (Scheduled, float, bool):
+            return self.schedule.call(lambda t, x, y: x if t else y, (taken, value, part))
         shape, matlab_class = shape_of(first_of(part)), class_of(part)
         if type(part) is not Tensor or shape_of(first_of(value)) not in ((1, 1), shape) or class_of(value) != matlab_class:
             raise Untraceable("a part of another size is written in some turns")

@@ -8,6 +8,7 @@ from typing import Any
 import numpy as np
 
 from ..accel.loops import Untraceable, cast
+from ..graph.primitives import CASTS
 from ..values.classes import DTYPES, FLOAT_CLASSES
 from ..values.convert import class_of, shape_of
 from ..values.indexing import COLON
@@ -45,7 +46,7 @@ class Parts(Places):
         """A value in the class of what it becomes a part of."""
         if type(value) is not Tensor or not self.is_symbolic(value) or value.matlab_class == matlab_class:
             return value
-        if matlab_class not in FLOAT_CLASSES or value.matlab_class not in (*FLOAT_CLASSES, "logical"):
+        if matlab_class not in CASTS or value.matlab_class not in (*FLOAT_CLASSES, "logical"):
             raise Untraceable("elements of another class are written")
         return cast(self.session.engine, value, matlab_class)
 

@@ -20,9 +20,9 @@ from .loop_arrays import WrittenArray
 from .loop_handles import left_behind
 from .loop_making import recipe
 from .loop_recipe import in_kernel
-from .loop_scalars import Scheduled
+from .loop_scalars import FromArrays, Scheduled
 from .loop_seen import Seen
-from .loop_symbols import FromArrays, Masked, NotFixpoint, first_of
+from .loop_symbols import Masked, NotFixpoint, first_of
 from .loop_trace import BREAK, Tracer
 
 if TYPE_CHECKING:
@@ -97,6 +97,8 @@ class Piece:
             results = {name: node for name, value in after.items() if (node := _result(tracer, value)) is not None}
             carried = {c.following: k for k, c in enumerate(trace.carries)}
             trace.results = [node for node in dict.fromkeys(results.values()) if node not in carried]
+        if any(a.known for a in tracer.arrays.values()) and not (trace.carries or trace.results or trace.writes):
+            raise Untraceable("nothing but single numbers changes from turn to turn")
         if self.whole:
             self._check_size(trace)
         state = self.session.random.twister.get_state() if tracer.sequence else None
@@ -151,6 +153,7 @@ class Piece:
         found = {name: tracer.schedule.after(value, self.done) for name, value in after.items() if type(value) is not WrittenArray}
         found.update({name: made[node] for name, node in results.items()})
         found.update({w.name: tensor for w, tensor in zip(trace.writes, written, strict=True)})
+        found.update({name: array.after(self.done) for name, array in tracer.arrays.items() if array.known})
         if self.done < trace.turns and self.course.turns.columns is not None and self.loop.index not in results:
             found[self.loop.index] = self.course.turns.item(self.done - 1)  # type: ignore[index]
         if call is not None and self.loop.steady and self.course.turns.key is not None:

@@ -20,6 +20,14 @@ _ARRAYS: dict[str, Callable[..., Any]] = {
 """Operations that arrays of doubles round exactly as single numbers do."""
 
 
+class FromArrays(Untraceable):
+    """A scalar that is carried from turn to turn is computed from arrays: it must be carried as an array of one element."""
+
+    def __init__(self, name: str) -> None:
+        super().__init__(f"the scalar '{name}' is computed from arrays that change from turn to turn")
+        self.name = name
+
+
 class Scheduled:
     """A scalar with a value for each turn: ``values`` (None in turns that do not compute it), or None as long as it is not known,
     because it is computed from a scalar that is carried from turn to turn.  ``first`` is the value in the first turn that has one."""
@@ -82,8 +90,9 @@ class Schedule:
         self.waiting.append(found)
         return found
 
-    def close(self, carried: Scheduled, following: Any) -> None:
-        carried.arguments = (carried.first, following)
+    def close(self, carried: Scheduled, following: Any, first: Sequence[Any] = ()) -> None:
+        """What a carried scalar is: ``following`` as it was some turns ago, and in as many turns before that the values of ``first``."""
+        carried.arguments = (first or (carried.first,), following)
 
     def call(self, function: Callable[..., Any], arguments: Sequence[Any], name: str = "") -> Any:
         """``function`` of scalars, some of them scheduled."""
@@ -122,8 +131,9 @@ class Schedule:
         for k in range(self.turns):
             for item in waiting:
                 if item.function is None:
-                    initial, following = item.arguments
-                    value = initial if k == 0 else following.values[k - 1] if type(following) is Scheduled else following
+                    first, following = item.arguments
+                    age = len(first)
+                    value = first[k] if k < age else following.values[k - age] if type(following) is Scheduled else following
                 else:
                     value = item.function(*[a.values[k] if type(a) is Scheduled else a for a in item.arguments])
                 if not alike(value, item.first):

@@ -33,14 +33,6 @@ class NotFixpoint(Untraceable):
     """A variable is of another class or size after a turn than before it."""
 
 
-class FromArrays(Untraceable):
-    """A scalar that is carried from turn to turn is computed from arrays: it must be carried as an array of one element."""
-
-    def __init__(self, name: str) -> None:
-        super().__init__(f"the scalar '{name}' is computed from arrays that change from turn to turn")
-        self.name = name
-
-
 class NeedsScalars(Untraceable):
     """A branch depends on a scalar that is carried from turn to turn: what it is in each turn must be known beforehand."""
 
@@ -117,6 +109,10 @@ class Symbols:
             return True
         node = node_of(value) if type(value) is Tensor else None
         return node is not None and self.trace.depends(node)
+
+    def is_array(self, value: Any) -> bool:
+        """Whether a value differs from turn to turn, and is no scalar that is known for every turn."""
+        return type(value) is not Scheduled and self.is_symbolic(value)
 
     def variable(self, name: str) -> Any:
         """The value of a variable now; a carry becomes a symbol when it is read first."""

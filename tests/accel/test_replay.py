@@ -40,7 +40,7 @@ LOOPS = {
     "borders are held": f"U = A(1:90, 1:80); for k = 1:9, U(2:end-1, 2:end-1) = {STEP}; U(1, :) = 1; U(:, end) = 0; end",
     "the same is written": "Y = X; c = 0 * X(:, 1); for k = 1:4, o = ones(30, 40) * k; Y(:, k + 1) = c; end",
     "nothing but places change": "U = X; V = X + 1; for k = 1:6, W = V; V = U; U = W; o = ones(30, 40) * k; end",
-    "what was before, which nothing reads": "y = zeros(1, 9); for k = 1:8, u = v; v = tanh(X(:, 1) * k); y(k) = 0.5; end",
+    "what was before, which nothing reads": "y = zeros(1, 9); for k = 1:8, u = v; v = tanh(X(:, 1) * k); y(k) = sum(v); end",
     "a part goes on to the next turn": "u = v; for k = 1:9, w = A * u; z = u; u = X(:, k); end",
     "a test ends what hands parts on": "r = 1; u = v; for k = 1:12, if r < 0.3, break, end; z = u; u = X(:, k); r = norm(u) / 12; end",
     "a test ends it": "x = 0 * v; for k = 1:500, y = 0.5 * A * x + v; r = norm(y - x); if r < 1e-6, break, end; x = y; end",

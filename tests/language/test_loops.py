@@ -116,6 +116,19 @@ IN_KERNEL = {
     "set in some turns only": (
         "x = linspace(0, 1, 20000); y = 0; for t = 1:12, if mod(t, 3) == 0, continue, end, z = x * t; y = y + z; end"
     ),
+    "times that are written down": (
+        "X = zeros(3000, 40); X(:, 1) = (1:3000)' / 3000; t = NaN(1, 40); t(1) = 0; n = zeros(1, 40, 'int16'); e = false(40, 1);"
+        " for k = 1:39, t(k + 1) = t(k) + 0.1; n(k) = 1.5 * k; e(k) = mod(k, 2) == 1; X(:, k + 1) = X(:, k) + 0.1 * sin(t(k)); end"
+    ),
+    "a recurrence of single elements": (
+        "f = zeros(1, 31, 'int8'); f(1) = 3; x = linspace(0, 1, 20000);"
+        " for k = 2:31, f(k) = f(k - 1) * int8(2); if mod(k, 3) == 0, f(k) = k; end, x = x * 0.9 + double(f(k)); end"
+    ),
+    "numbers written where a mask is": (
+        "x = uint8(mod(1:20000, 256)); v = linspace(-300, 300, 20000);"
+        " for k = 1:9, x = x + 10; x(x == 255) = 3; m = x > 100; x(m) = v(m); x(x < k) = k * 1.5; end"
+    ),
+    "numbers of the class of an array": "rng(1); x = zeros(20000, 1, 'single'); for k = 1:5, x = x + rand(20000, 1, 'like', x); end",
     "fields and cells that stay the same": (
         "p.a = 0.5; p.more = struct('w', {1, 2, 3, 4}); c = {2, 'x', linspace(0, 1, 20000)}; x = linspace(0, 1, 20000);"
         " for t = 1:4, x = p.a * x + p.more(t).w * c{end} / c{1} + p.more(2).w; end, clear p c"
@@ -138,6 +151,8 @@ REPLAYED = {
     "sums": "x = linspace(0, 1, 20000); for t = 1:8, x = x - mean(x) / t; end",
     "products": ("A = mod(reshape(1:22500, 150, 150), 17) / 900; v = ones(150, 1); for t = 1:9, w = A * v; v = w / max(w); end"),
     "several sizes": "a = linspace(0, 1, 20000); b = linspace(0, 1, 30000)'; for t = 1:8, a = a * 1.5; b = b + a(1) * 0 + t; end",
+    "rows written into columns": "x = linspace(0, 1, 20000); Y = zeros(20000, 9); for t = 1:9, x = x * 0.9 + t; Y(:, t) = x; end",
+    "a running mean": "x = linspace(0, 1, 20000); f = zeros(1, 9); for t = 2:9, f(t) = f(t - 1) / 2 + mean(x); x = x * 0.9; end",
     "sums written": "x = linspace(0, 1, 20000)'; m = zeros(1, 12); for t = 1:12, x = x * 0.9; m(t) = sum(x) / t; end",
     "gradient descent": (
         "X = [ones(20000, 1) cos(1:20000)' sin(1:20000)']; y = X * [1; -2; .5]; w = zeros(3, 1);"

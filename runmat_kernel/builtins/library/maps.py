@@ -11,7 +11,8 @@ from ...base.errors import MatlabError
 from ...values import CellArray, CharArray, StringArray, StructArray, Tensor, object_array
 from ...values.classes import NUMERIC_CLASSES
 from ...values.concat import cat
-from ...values.convert import class_of, is_text, numel_of, text_of
+from ...values.convert import as_array, class_of, is_text, numel_of, text_of
+from ...values.indexing import index
 from ...values.map import KEY_TYPES, VALUE_TYPES, Dictionary, Map
 from ...values.objects import find_method
 from ..items import cellstr_row, elements, is_true, name_value_pairs
@@ -245,14 +246,20 @@ def _joined(items: list[Any]) -> Any:
     return cat(1, items) if items else Tensor(np.zeros((0, 1)))
 
 
-def _dictionary_keys(call, target, *kind):
-    items = [key for key, _ in target.entries.values()]
-    return CellArray.of(items, (len(items), 1)) if kind else _joined(items)
+def _dictionary_keys(call, target, kind=None):
+    return _gathered(call, [key for key, _ in target.entries.values()], kind)
 
 
-def _dictionary_values(call, target, *kind):
-    items = [value for _, value in target.entries.values()]
-    return CellArray.of(items, (len(items), 1)) if kind else _joined(items)
+def _dictionary_values(call, target, kind=None):
+    return _gathered(call, [value for _, value in target.entries.values()], kind)
+
+
+def _gathered(call: Any, items: list[Any], kind: Any) -> Any:
+    """Keys or values in one array, or each in a cell."""
+    word = "uniform" if kind is None else text_of(kind).lower() if is_text(kind) else ""
+    if word not in ("uniform", "cell"):
+        raise call.error("Output format must be 'uniform' or 'cell'.", f"MATLAB:dictionary:{call.name}:InvalidFormat")
+    return CellArray.of(items, (len(items), 1)) if word == "cell" else _joined(items)
 
 
 def _dictionary_is_key(call, target, keys):
@@ -265,7 +272,16 @@ def _dictionary_remove(call, target, keys):
     return changed
 
 
-def _dictionary_insert(call, target, keys, values):
+def _dictionary_insert(call, target, keys, values, *options):
+    given = name_value_pairs(options, ("Overwrite",), "insert")
+    if "Overwrite" in given and not is_true(given["Overwrite"]) and target.key_class is not None:
+        known = target.contains(keys)
+        new = [k + 1.0 for k, old in enumerate(as_array(known).ravel(order="F").tolist()) if not old]
+        if not new:
+            return target
+        at = (Tensor(np.array([new])),)
+        keys = index(keys, at)
+        values = index(values, at) if numel_of(values) > 1 else values
     return target.assign((keys,), values)
 
 
@@ -285,7 +301,10 @@ def _dictionary_is_configured(call, target):
 def _dictionary_entries(call, target, form=None):
     """The entries as a table of keys and values, or as a structure array."""
     names = ("Key", "Value")
-    if form is not None and text_of(form) == "struct":
+    word = "table" if form is None else text_of(form).lower()
+    if word not in ("table", "struct"):
+        raise call.error("Output format must be 'table' or 'struct'.", "MATLAB:dictionary:entries:InvalidFormat")
+    if word == "struct":
         items = [dict(zip(names, entry, strict=True)) for entry in target.entries.values()]
         return StructArray(object_array(items, (len(items), 1)), names)
     columns = (_dictionary_keys(call, target), _dictionary_values(call, target), CharArray.row("VariableNames"), cellstr_row(list(names)))
@@ -331,6 +350,7 @@ methods_as_functions = (
         ("k = keys(M)", "k = keys(d, 'cell')"),
         "Keys of a map, sorted, or of a dictionary.",
         Example(_ABC + "keys(m)", "{'a', 'b'}"),
+        Example('keys(dictionary(["a" "b"], [1 2]), "uniform")', '["a"; "b"]'),
     ),
     _delegate(
         "values",
@@ -347,7 +367,12 @@ methods_as_functions = (
         Example(_ABC + "isKey(m, {'a', 'z'})", "logical([1 0])"),
     ),
     _delegate("remove", ("M = remove(M, keySet)",), "Remove keys from a map.", Example(_ABC + "remove(m, 'a'); m.Count", "uint64(1)")),
-    _delegate("insert", ("d = insert(d, keys, values)",), "Add entries to a dictionary."),
+    _delegate(
+        "insert",
+        ("d = insert(d, keys, values)", "d = insert(d, keys, values, 'Overwrite', tf)"),
+        "Add entries to a dictionary.",
+        Example('d = insert(dictionary("a", 1), ["a" "b"], [5 6], Overwrite=false); d(["a" "b"])', "[1 6]"),
+    ),
     _delegate("lookup", ("v = lookup(d, keys)", "v = lookup(d, keys, 'FallbackValue', value)"), "Values of keys, with a fallback."),
     _delegate("numEntries", ("n = numEntries(d)",), "Number of entries of a dictionary."),
     _delegate("isConfigured", ("tf = isConfigured(d)",), "Whether a dictionary has classes for keys and values."),

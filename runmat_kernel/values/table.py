@@ -123,6 +123,16 @@ class Table(HostObject):
         names = [*self.row_names, *(f"Row{k + 1}" for k in range(self.height, height))] if self.row_names else ()
         return Table(columns, names, height, self.about)
 
+    def _with_rows_named(self, subscript: Any) -> Any:
+        """The table with a row of default values for each new name among those of rows that are written."""
+        texts = type(subscript) in (CellArray, StringArray, CharArray) and not is_colon(subscript)
+        if not texts or not self.row_names:
+            return self
+        wanted = [text_of(subscript)] if is_text(subscript) else [text_of(x) for x in subscript.array.flat if is_text(x)]
+        new = [w for w in dict.fromkeys(wanted) if w not in self.row_names]
+        longer = self.longer(self.height + len(new))
+        return Table(longer.columns, [*self.row_names, *new], longer.height, self.about) if new else self
+
     def labels(self) -> list[tuple[str, list[str]]]:
         """Columns of the display before the variables: heading and texts."""
         return [("", list(self.row_names))] if self.row_names else []
@@ -343,6 +353,9 @@ class Table(HostObject):
         return self._assigned((rows, columns), pieces)
 
     def _assigned(self, subscripts: Sequence[Any], pieces: list[Any]) -> Table:
+        grown = self._with_rows_named(subscripts[0])
+        if grown is not self:
+            return grown._assigned(subscripts, pieces)
         rows, names = self.rows_of(subscripts[0]), self.chosen_names(subscripts[1])
         if len(pieces) != len(names):
             raise MatlabError("The number of table variables in an assignment must match.", "MATLAB:table:WidthMismatch")

@@ -254,3 +254,14 @@ def test_options_of_joins_and_pivots_count(code, text):
     session.run("L = table([1;2],[3;4],[5;6],'VariableNames',{'k','a','c'}); R = table([2;1],[7;8],[9;10],'VariableNames',{'k','a','d'});")
     outcome = session.run(f"T = {code}; fprintf('%s ', T.Properties.VariableNames{{:}})")
     assert outcome.error is None and outcome.text == text
+
+
+def test_rows_are_written_under_new_names():
+    session = Session(provider="host")
+    session.run(
+        "T = table([1;2],{'a';'b'},'VariableNames',{'n','c'},'RowNames',{'p','q'}); T('r',:) = {3,{'c'}}; T(\"s\",'n') = {4}; T{'t','n'} = 5;"
+    )
+    session.run("T({'q','u'},'n') = table([20;6]);")
+    outcome = session.run("fprintf('%s ', T.Properties.RowNames{:}); fprintf('%g ', T.n); fprintf('%d', numel(T.c))")
+    assert outcome.error is None and outcome.text == "p q r s t u 1 20 3 4 5 6 6"
+    assert session.run("T('w',:)").error.identifier == "MATLAB:table:UnrecognizedRowName"

@@ -13,6 +13,7 @@ from ..graph.node import Node
 from ..graph.shapes import numel
 from ..values.tensor import Tensor
 from .parts import FLOATS, asymmetric, in_parts, parts_of, whole
+from .storage import Source
 
 if TYPE_CHECKING:
     from .engine import Engine
@@ -58,6 +59,9 @@ def _taken(engine: Engine, value: Any, points: Sequence[tuple[int, int]]) -> boo
     if value.matlab_class not in engine.device.info.classes or 0 in value.shape:
         return False
     if any(dim >= len(value.shape) or length < 2 for dim, length in points):
+        return False
+    if type(value.storage) is Source and value.storage.constant:
+        # A driver sees one number in all places, and takes the difference of two of them for zero: of NaN and Inf it is NaN.
         return False
     on_host = value._array is not None and not in_parts(value) and not engine.holds(value.storage)
     if not on_host:

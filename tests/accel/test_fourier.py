@@ -28,6 +28,8 @@ PROGRAMS = {
 POINTWISE = {
     "arithmetic": "x = mod((1:96)*7.3,11)-5; y = fft(x); a = y + 1; b = 2 - y; c = y .* conj(y); d = y ./ (x + 9); e = (x + 1) ./ (y + 1i);"
     " f = -y; g = y.^2; h = y .* 2i + x; k = x - y; l = 3i ./ (y + 0.5); r = [isreal(c) isreal(a - y) isreal(y - y)];",
+    "one number everywhere": "x = nan(40,6); a = fft(x); b = isnan(ifft(inf(40,6,'single'),64,1)); c = fft(3*ones(40,6));"
+    " d = fft2(zeros(40,6)+2);",
     "functions": "x = mod((1:96)*7.3,11)-5; y = fft(x)/50; a = abs(y); b = angle(y); c = exp(y); d = exp(1i*abs(y));"
     " e = real(y); f = imag(y); g = abs(y).^2; h = y == conj(y); k = y ~= y + 1i; l = isnan(y); m = isfinite(y./0);"
     " s = single(y) .* 2; t = y .* single(2);",

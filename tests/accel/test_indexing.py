@@ -37,8 +37,8 @@ PROGRAMS = {
     "differences": "x = (1:50000).^2*0.25; a = diff(x); A = reshape(x,200,250); b = diff(A); c = diff(A,1,2);"
     " d = diff(single(A)); e = diff(x,2);"
     " f = abs(diff(x - 1)); g = diff(A(:,1:2)); h = diff(int8(mod(x,100)));",
-    "constants beside what leaves the real domain": "N = NaN(50000,2); J = Inf(200,250); a = sqrt((1:50000)'*-2); b = N(:,1)+a; c = N(2:end,2)-a(2:end);"
-    " d = reshape(a,200,250)+J(:,3); e = a(1:200)-J(7,1:200)';",
+    "constants beside what leaves the real domain": "N = NaN(50000,2); J = Inf(200,250); a = sqrt((1:50000)'*-2); b = N(:,1)+a;"
+    " c = N(2:end,2)-a(2:end); d = reshape(a,200,250)+J(:,3); e = a(1:200)-J(7,1:200)';",
     "factors": "A = reshape((1:40000)/1e4,200,200); B = A(:,1:2:end)*A(1:100,:); C = A'*A(:,2:5); D = (A*A).*A(:,7) + A(3,:);"
     " E = D(2:end,:)+D(1:end-1,:);",
 }

@@ -9,6 +9,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Sequence
 from typing import Any
+from warnings import catch_warnings
 from weakref import ref
 
 import numpy as np
@@ -254,10 +255,11 @@ class Recording(DeviceSearch):
         found = self._real_only.get(op)
         if found is None:
             try:
-                with np.errstate(all="ignore"):
+                # a warning is of operands that are no data: positions and counts
+                with np.errstate(all="ignore"), catch_warnings(action="ignore"):
                     op.numpy(*[np.full((1, 1), 1j)] * op.arity)
                 found = False
-            except MatlabError:
+            except (MatlabError, TypeError):
                 found = True
             self._real_only[op] = found
         return found

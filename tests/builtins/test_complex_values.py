@@ -81,6 +81,29 @@ def test_imaginary_parts_are_not_dropped(code):
     assert Session(provider="host").run(code).error.message == "Inputs must be real."
 
 
-@pytest.mark.parametrize("code", ["diag([1 2], 1i)", "linspace(0, 1, 3i)", "quantile(1:4, 0.5, 2i)", "circshift(1:3, 1, 2i)", "sort([2 1], 2i)"])
+@pytest.mark.parametrize(
+    "code", ["diag([1 2], 1i)", "linspace(0, 1, 3i)", "quantile(1:4, 0.5, 2i)", "circshift(1:3, 1, 2i)", "sort([2 1], 2i)"]
+)
 def test_numbers_that_choose_are_real(code):
     assert Session(provider="host").run(code).error is not None
+
+
+@pytest.mark.parametrize("fusion", [False, True])
+@pytest.mark.parametrize("code", ["atan2d(x, 1)", "sinc(x)", "heaviside(x)", "atan2(x, 1)"])
+def test_roots_of_what_a_mask_left_are_real(fusion, code):
+    """Where nothing proves that roots are real, functions of real numbers look first."""
+    session = Session(provider="host", fusion=fusion)
+    outcome = session.run(
+        f"v = (1:100000) - 5.5; x = sqrt(v(v > 0)); y = {code}; x = sqrt(0.5); z = {code}; fprintf('%d', abs(y(1) - z) < 1e-15)"
+    )
+    assert outcome.error is None, outcome.error
+    assert outcome.text == "1"
+
+
+def test_sinc_takes_complex_numbers():
+    _holds("z = 2+1i; fprintf('%d', abs(sinc(z) - sin(pi*z)/(pi*z)) < 1e-15 && norm(sinc(complex([0 1], 0)) - [1 0]) < 1e-15)")
+
+
+@pytest.mark.parametrize("name", ["atan2d(1, 2i)", "heaviside(2i)"])
+def test_functions_of_real_numbers_say_so(name):
+    assert Session(provider="host").run(name).error.identifier == f"MATLAB:{name.partition('(')[0]}:complexInput"

@@ -56,7 +56,8 @@ def test_what_cannot_be_is_named(code, identifier):
         "isa(setdiff(uint8([1 2]), 'ab'), 'uint8') && isa(setdiff(single([1 97]), 'a'), 'single')",
         "isequal(cumsum([1 NaN;2 3], 3, 'omitnan'), [1 0;2 3]) && isequal(cumprod([NaN 2], 4, 'omitnan'), [1 2])",
         "isequal(cumsum([NaN 1+2i], 3, 'omitnan'), [0 1+2i]) && isa(cumsum(int8([1 2]), 3), 'int8') && isa(cumsum(true, 3), 'double')",
-        "isequal(size(normalize(zeros(2, 0, 3), 2, 'range')), [2 0 3]) && isempty(ischange([])) && isequal(size(interpft(zeros(0, 3), 5)), [5 3])",
+        "isequal(size(normalize(zeros(2, 0, 3), 2, 'range')), [2 0 3]) && isempty(ischange([]))",
+        "isequal(size(interpft(zeros(0, 3), 5)), [5 3])",
         "isa(factor('d'), 'double') && isa(primes('d'), 'double')",
     ],
 )

@@ -9,7 +9,7 @@ import numpy as np
 from ...base.errors import MatlabError
 from ...graph import pointwise, ranges
 from ...graph.op import Op
-from ...graph.primitives import SQRT, compute_class, float_class, floats_only
+from ...graph.primitives import SQRT, compute_class, float_class, floats_only, real_only
 from ...values.convert import as_array
 from .. import special
 from ..arguments import floating
@@ -311,7 +311,12 @@ def _sinc(x, out=None):
     return pointwise.give(np.where(x == 0, 1, pointwise.sinpi(x) / np.where(x == 0, 1, x * x.dtype.type(np.pi))).astype(x.dtype), out)
 
 
-SINC = Op("sinc", 1, _sinc, floats_only("sinc"), float_class, "sinc", real=_sinc, cost=20.0, ulp=4.0)
+def _complex_sinc(z):
+    angle = np.where(z == 0, 1, z * z.dtype.type(np.pi))
+    return np.where(z == 0, 1, np.sin(angle) / angle).astype(z.dtype)
+
+
+SINC = Op("sinc", 1, real_only(_sinc, _complex_sinc), floats_only("sinc"), float_class, "sinc", real=_sinc, cost=20.0, ulp=4.0)
 
 
 def _refusing(name: str, op_row, refuses, summary: str, example: Example):

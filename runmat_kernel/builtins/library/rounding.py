@@ -396,7 +396,7 @@ def heaviside(call, x):
 HEAVISIDE = Op(
     "heaviside",
     1,
-    lambda x: np.heaviside(x, x.dtype.type(0.5)),
+    real_only(lambda x, out=None: np.heaviside(x, x.dtype.type(0.5)), rejects_complex("heaviside")),
     float_class,
     float_class,
     "select(select(0.0R, 0.5R, {0} == 0.0R), 1.0R, {0} > 0.0R)",

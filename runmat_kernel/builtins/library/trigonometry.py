@@ -424,10 +424,17 @@ ATAN2 = two_floats(
     scalar=math.atan2,
     ranges=ranges.clipped(-3.1416, 3.1416),
 )
+
+
+def _atan2d(y, x, out=None):
+    return np.multiply(np.arctan2(y, x, out=out), y.dtype.type(180 / np.pi), out=out)
+
+
 ATAN2D = two_floats(
     "atan2d",
     "Four-quadrant inverse tangent, in degrees.",
-    lambda y, x, out=None: np.multiply(np.arctan2(y, x, out=out), y.dtype.type(180 / np.pi), out=out),
+    _atan2d,
     Example("atan2d(1, 1)", "45"),
+    definition=_real_only_two("atan2d", _atan2d),
     wgsl="atan2d",
 )

@@ -31,6 +31,7 @@ from runmat_kernel.session import Session, execute
         ("resize([1 2], 4, 'FillValue', [])", "MATLAB:resize:FillValueNotScalar"),
         ("lag(0)", "MATLAB:UndefinedFunction"),
         ("splitvars(2)", "MATLAB:UndefinedFunction"),
+        ("normalize([1 2;3 4], [1 2])", "MATLAB:getdimarg:dimensionMustBePositiveInteger"),
         ("factor(Inf)", "MATLAB:factor:InputNotPosInt"),
     ],
 )
@@ -58,6 +59,12 @@ def test_what_cannot_be_is_named(code, identifier):
         "isequal(cumsum([NaN 1+2i], 3, 'omitnan'), [0 1+2i]) && isa(cumsum(int8([1 2]), 3), 'int8') && isa(cumsum(true, 3), 'double')",
         "isequal(size(normalize(zeros(2, 0, 3), 2, 'range')), [2 0 3]) && isempty(ischange([]))",
         "isequal(size(interpft(zeros(0, 3), 5)), [5 3])",
+        "isequal(zscore([1 2;3 5], 0, 'all'), reshape(zscore([1;3;2;5]), 2, 2))",
+        "isequal(size(zscore(ones(2, 3, 2), 0, [2 3])), [2 3 2])",
+        "isequal(mad([1 2;3 9], 0, [1 2]), 2.625) && isequal(mad([1 2;3 9], 1, 'all'), mad([1;2;3;9], 1))",
+        "isequal(kurtosis(cat(3, [1 5], [9 2]), 1, [1 2 3]), kurtosis([1 5 9 2])) && isequal(size(skewness(ones(2, 3, 2), 1, [1 3])), [1 3])",
+        "abs(geomean([1 2;4 8], 'all') - 64^(1/4)) < 1e-14 && abs(harmmean([1 2;4 4], [1 2]) - 2) < 1e-14",
+        "trimmean([1 2;3 4], 0, [1 2]) == 2.5",
         "isa(factor('d'), 'double') && isa(primes('d'), 'double')",
     ],
 )

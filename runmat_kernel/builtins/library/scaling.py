@@ -17,14 +17,19 @@ from .statistics import floats_along, lines_along
     "zscore",
     "Z = zscore(X)",
     "Z = zscore(X, flag, dim)",
+    "Z = zscore(X, flag, vecdim)",
+    "Z = zscore(X, flag, 'all')",
     "[Z, mu, sigma] = zscore(...)",
     summary="Data centred and scaled to deviation 1.",
     examples=(Example("zscore([1 2 3])", "[-1 0 1]"),),
 )
 def zscore(call: Any, x: Any, flag: Any = 0.0, dim: Any = None) -> Any:
-    array, axis = floats_along(call, x, dim)
+    array, axis = floats_along(call, x, None if dim is None or is_text(dim) or numel_of(dim) > 1 else dim)
     weight = 1.0 if not arg.is_empty_matrix(flag) and arg.scalar(flag) == 1 else 0.0
-    mu, sigma = array.mean(axis), array.apply("std", weight, axis + 1.0)
+    if dim is not None and (is_text(dim) or numel_of(dim) > 1):
+        mu, sigma = array.apply("mean", dim), array.apply("std", weight, dim)
+    else:
+        mu, sigma = array.mean(axis), array.apply("std", weight, axis + 1.0)
     one = np.ones((1, 1), np.float32 if array.matlab_class == "single" else float)
     return tuple(f.value for f in ((array - mu) / sigma.where(sigma.apply("eq", 0.0), one), mu, sigma))
 
@@ -54,6 +59,8 @@ def zscore(call: Any, x: Any, flag: Any = 0.0, dim: Any = None) -> Any:
 def normalize(call: Any, a: Any, *rest: Any) -> Any:
     arguments = list(rest)
     dim = arguments.pop(0) if arguments and not is_text(arguments[0]) else None
+    if dim is not None:
+        arg.dimension(dim)
     array, axis = floats_along(call, a, dim)
     steps: list[tuple[str, Any]] = []
     while arguments:

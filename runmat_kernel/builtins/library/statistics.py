@@ -9,7 +9,7 @@ import numpy as np
 
 from ...base.errors import MatlabError
 from ...values.classes import FLOAT_CLASSES
-from ...values.convert import as_array, is_text, numel_of, shape_of
+from ...values.convert import as_array, is_text, numel_of, shape_of, to_value
 from .. import arguments as arg
 from ..formula import Formula
 from ..order_statistics import quantiles_of
@@ -23,6 +23,19 @@ def lines_along(x: Any, dim: Any) -> tuple[np.ndarray, int]:
         return array.reshape(-1, 1, order="F"), 0
     axis = arg.first_nonsingleton(array.shape) if dim is None else min(arg.dimension(dim), array.ndim)  # all lengths beyond are 1
     return arg.pad_dims(array, axis + 1), axis
+
+
+def joined_along(x: Any, dim: Any) -> tuple[np.ndarray, int]:
+    """As ``lines_along``; dimensions may be several: they are joined into the first of them."""
+    if dim is None or is_text(dim) or numel_of(dim) == 1:
+        return lines_along(x, dim)
+    axes = sorted(set(arg.dimensions(dim)))
+    array = arg.pad_dims(arg.floating(x), axes[-1] + 1)
+    rest = [d for d in range(array.ndim) if d not in axes]
+    lines = array.transpose(*axes, *rest).reshape((-1, *(array.shape[d] for d in rest)), order="F")
+    lines = np.moveaxis(lines, 0, axes[0])
+    shape = [lines.shape[axes[0]] if d == axes[0] else 1 if d in axes else n for d, n in enumerate(array.shape)]
+    return lines.reshape(shape, order="F"), axes[0]
 
 
 def quantiles(x: Formula, wanted: np.ndarray, axis: int) -> Formula:
@@ -98,7 +111,7 @@ def iqr(call: Any, x: Any, dim: Any = None) -> Any:
 
 def _shape_statistic(name: str, power: int, summary: str, example: Example) -> Builtin:
     def function(call: Any, x: Any, flag: Any = 1.0, dim: Any = None) -> Any:
-        array, axis = lines_along(x, dim)
+        array, axis = joined_along(x, dim)
         centred = array - np.nanmean(array, axis=axis, keepdims=True)
         n = (~np.isnan(array)).sum(axis=axis, keepdims=True)
         with np.errstate(all="ignore"):
@@ -112,7 +125,14 @@ def _shape_statistic(name: str, power: int, summary: str, example: Example) -> B
                 )
         return value.astype(array.dtype)
 
-    return Builtin(name, (f"y = {name}(X)", f"y = {name}(X, flag)", f"y = {name}(X, flag, dim)"), summary, function, examples=(example,))
+    usage = (
+        f"y = {name}(X)",
+        f"y = {name}(X, flag)",
+        f"y = {name}(X, flag, dim)",
+        f"y = {name}(X, flag, vecdim)",
+        f"y = {name}(X, flag, 'all')",
+    )
+    return Builtin(name, usage, summary, function, examples=(example,))
 
 
 SHAPES = (
@@ -125,11 +145,13 @@ SHAPES = (
     "mad",
     "y = mad(X)",
     "y = mad(X, flag, dim)",
+    "y = mad(X, flag, vecdim)",
+    "y = mad(X, flag, 'all')",
     summary="Mean (or median, flag 1) absolute deviation.",
     examples=(Example("mad([1 2 6])", "2"), Example("mad([1 2 6],1)", "1")),
 )
 def mad(call: Any, x: Any, flag: Any = 0.0, dim: Any = None) -> Any:
-    array, axis = lines_along(x, dim)
+    array, axis = joined_along(x, dim)
     middle = np.nanmedian if not arg.is_empty_matrix(flag) and arg.scalar(flag) == 1 else np.nanmean
     return middle(np.abs(array - middle(array, axis=axis, keepdims=True)), axis=axis, keepdims=True)
 
@@ -139,14 +161,14 @@ def _mean_of(name: str, summary: str, forward: Any, back: Any, *examples: Exampl
 
     def function(call: Any, x: Any, *rest: Any) -> Any:
         numbers, words = arg.split_options(rest)
-        array, axis = lines_along(x, numbers[0] if numbers else "all" if "all" in words else None)
+        array, axis = joined_along(x, numbers[0] if numbers else to_value("all") if "all" in words else None)
         if (array < 0).any():
             raise call.error("The data must not be negative.", f"stats:{name}:BadData")
         average = np.nanmean if "omitnan" in words else np.mean
         with np.errstate(all="ignore"):
             return back(average(forward(array), axis=axis, keepdims=True))
 
-    usage = (f"m = {name}(X)", f"m = {name}(X, dim)", f"m = {name}(..., nanflag)")
+    usage = (f"m = {name}(X)", f"m = {name}(X, dim)", f"m = {name}(X, vecdim)", f"m = {name}(X, 'all')", f"m = {name}(..., nanflag)")
     return Builtin(name, usage, summary, function, examples=examples)
 
 
@@ -157,7 +179,7 @@ MEANS = (
 
 
 @builtin(
-    "trimmean", "m = trimmean(X, percent)", "m = trimmean(X, percent, dim)", summary="Mean without the highest and lowest percent/2 of the data.",
+    "trimmean", "m = trimmean(X, percent)", "m = trimmean(X, percent, dim)", "m = trimmean(X, percent, vecdim)", summary="Mean without the highest and lowest percent/2 of the data.",
     examples=(Example("trimmean([1 2 3 4 100],40)", "3"), Example("trimmean([9 1;2 2;3 3;4 4;5 50],40)", "[4 3]"), Example("trimmean([1 2 3],0)", "2")),
     errors=(ErrorCase("trimmean([1 2 3],100)", "stats:trimmean:InvalidPercent"),),
 )  # fmt: skip
@@ -165,7 +187,7 @@ def trimmean(call: Any, x: Any, percent: Any, dim: Any = None) -> Any:
     share = arg.scalar(percent)
     if not 0 <= share < 100:
         raise call.error("PERCENT must be between 0 and 100.", "stats:trimmean:InvalidPercent")
-    array, axis = lines_along(x, dim)
+    array, axis = joined_along(x, dim)
     lines = np.moveaxis(array, axis, 0).reshape(array.shape[axis], -1)
     found = np.empty(lines.shape[1])
     for k, line in enumerate(lines.T):

@@ -30,8 +30,14 @@ def _transformed(f: Any, a: float, b: float) -> tuple[Any, float, float]:
         return (lambda t: f(a + (t / (1 - t)) ** 2) * 2 * t / (1 - t) ** 3), 0.0, 1.0
     if a == -math.inf:
         return (lambda t: f(b - (t / (1 + t)) ** 2) * -2 * t / (1 + t) ** 3), -1.0, 0.0
-    middle, half = (b + a) / 4, (b - a) / 4
-    return (lambda t: f(middle * 2 + half * t * (3 - t * t)) * half * 3 * (1 - t * t)), -1.0, 1.0
+    quarter = b / 4 - a / 4
+
+    def inside(t: np.ndarray) -> Any:
+        # Measured from the nearer end, so that no point lies beyond it and those beside a singularity there keep their digits.
+        x = np.where(t < 0, a + quarter * (1 + t) ** 2 * (2 - t), b - quarter * (1 - t) ** 2 * (2 + t))
+        return f(x) * quarter * 3 * (1 - t * t)
+
+    return inside, -1.0, 1.0
 
 
 def integrate(

@@ -35,6 +35,7 @@ class About:
     descriptions: Mapping[str, str] = field(default_factory=dict)
     custom: Mapping[str, tuple[str, Any]] = field(default_factory=dict)
     """Added properties: ``('table', value)``, or ``('variable', values by the names of variables)``."""
+    continuity: Mapping[str, str] = field(default_factory=dict)
 
 
 def _beyond(subscript: Any, extent: int) -> bool:
@@ -160,7 +161,9 @@ class Table(HostObject):
             "VariableTypes": StringArray(object_array([class_of(v) for v in self.columns.values()], (1, len(self.columns)))),
             "VariableDescriptions": _about_variables(about.descriptions, self.names),
             "VariableUnits": _about_variables(about.units, self.names),
-            "VariableContinuity": Tensor(np.zeros((0, 0))),
+            "VariableContinuity": _cellstr_row([about.continuity.get(name, "unset") for name in self.names])
+            if about.continuity
+            else Tensor(np.zeros((0, 0))),
             **self.about_rows(),
             "CustomProperties": CustomProperties(
                 {key: value if kind == "table" else _of_variables(value, self.names) for key, (kind, value) in about.custom.items()},
@@ -237,7 +240,7 @@ class Table(HostObject):
         about = About(
             given["Description"], given["UserData"], (dimensions[0], dimensions[1]),
             _by_variable(given["VariableUnits"], names), _by_variable(given["VariableDescriptions"], names),
-            _custom(given["CustomProperties"], names),
+            _custom(given["CustomProperties"], names), _by_variable(given["VariableContinuity"], names),
         )  # fmt: skip
         renamed = self.remade(dict(zip(names, self.columns.values(), strict=True))).with_about(about)
         rows = next(key for key in self.about_rows())
@@ -253,12 +256,14 @@ class Table(HostObject):
         names = [change.get(name, name) for name in self.names]
         if len(set(names)) < len(names):
             raise MatlabError("Duplicate table variable name.", "MATLAB:table:DuplicateVarNames")
-        moved = [{change.get(k, k): v for k, v in known.items()} for known in (self.about.units, self.about.descriptions)]
+        moved = [
+            {change.get(k, k): v for k, v in known.items()} for known in (self.about.units, self.about.descriptions, self.about.continuity)
+        ]
         custom = {
             key: (kind, {change.get(k, k): v for k, v in value.items()} if kind == "variable" else value)
             for key, (kind, value) in self.about.custom.items()
         }
-        about = replace(self.about, units=moved[0], descriptions=moved[1], custom=custom)
+        about = replace(self.about, units=moved[0], descriptions=moved[1], continuity=moved[2], custom=custom)
         return self.remade(dict(zip(names, self.columns.values(), strict=True))).with_about(about)
 
     def chosen_names(self, subscript: Any) -> list[str]:
@@ -427,6 +432,12 @@ class VariableType(HostObject):
             return type(value) is CellArray and all(type(x) is CharArray for x in value.array.flat)
         return own == self.kind
 
+    def header(self) -> str | None:
+        return "  table vartype subscript:"
+
+    def disp_text(self, format: DisplayFormat) -> str:
+        return f"    Select table variables matching vartype '{self.kind}'\n\n  See Access Data in a Table.\n"
+
 
 def _cellstr_row(names: Sequence[str]) -> CellArray:
     return CellArray.of([CharArray.row(name) for name in names])
@@ -462,6 +473,8 @@ def _custom(given: CustomProperties, names: Sequence[str]) -> dict[str, tuple[st
 
 def _by_variable(texts: Any, names: Sequence[str]) -> dict[str, str]:
     """Texts by name of variable; short lists stand for the first variables."""
+    if type(texts) is Tensor and not texts.numel:
+        return {}
     items = (
         [text_of(x) if is_text(x) else "" for x in texts.array.ravel(order="F")]
         if type(texts) in (CellArray, StringArray)

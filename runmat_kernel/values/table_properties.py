@@ -5,12 +5,32 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+import numpy as np
+
 from ..base.errors import MatlabError
+from .containers import CellArray
+from .convert import as_array, is_text, text_of
 from .numerals import DisplayFormat
 from .objects import HostObject, property_list
+from .text import StringArray
+from .times import TimeArray
 
-_DERIVED = ("VariableTypes", "VariableContinuity", "StartTime", "SampleRate", "TimeStep")
+CONTINUITY = frozenset({"unset", "continuous", "step", "event"})
+"""How the values of a variable go on between the row times."""
+
+_DERIVED = ("VariableTypes",)
 """What follows from the contents, and is not taken over by the table."""
+
+
+def texts_in(value: Any) -> list[str]:
+    """The texts of a list of texts."""
+    if is_text(value):
+        return [text_of(value)]
+    if type(value) not in (CellArray, StringArray):
+        return []
+    return [text_of(item) if is_text(item) else str(item) for item in value.array.ravel(order="F")]
+
+
 _NO_CUSTOM = "        CustomProperties: No custom properties are set.\n      Use addprop and rmprop to modify CustomProperties.\n"
 
 
@@ -55,6 +75,11 @@ class TableProperties(HostObject):
             raise MatlabError(f"Unrecognized table property '{name}'.", "MATLAB:table:UnknownProperty")
         if name in _DERIVED:
             raise MatlabError(f"The property '{name}' cannot be set here.", "MATLAB:class:SetProhibited")
+        if name == "VariableContinuity" and any(text not in CONTINUITY for text in texts_in(value)):
+            raise MatlabError(
+                "VariableContinuity must have values 'unset', 'continuous', 'step', or 'event'.",
+                "MATLAB:table:InvalidContinuityFullAssignment",
+            )
         return type(self)({**self.fields, name: value})
 
     def disp_text(self, format: DisplayFormat) -> str:
@@ -72,3 +97,16 @@ class TimetableProperties(TableProperties):
 
     __slots__ = ()
     matlab_class = "matlab.tabular.TimetableProperties"
+
+    def set_property(self, name: str, value: Any) -> TableProperties:
+        """A start, a step or a rate makes the row times."""
+        times = self.fields["RowTimes"]
+        if name == "StartTime":
+            made, start = (value, value.seconds) if isinstance(value, TimeArray) else times.admitting(value)
+            moved = times.seconds - times.seconds.ravel()[:1] + start.ravel()[:1] if times.numel else times.seconds
+            return type(self)({**self.fields, name: value, "RowTimes": made.like(moved)})
+        if name in ("TimeStep", "SampleRate"):
+            step = value.seconds.ravel()[0] if isinstance(value, TimeArray) else 1 / float(as_array(value).ravel()[0])
+            first = times.seconds.ravel()[:1]
+            return type(self)({**self.fields, name: value, "RowTimes": times.like((first + step * np.arange(times.numel)).reshape(-1, 1))})
+        return super().set_property(name, value)

@@ -68,6 +68,16 @@ class Timetable(Table):
             return self
         return Timetable(padded(self.times, height), {name: padded(value, height) for name, value in self.columns.items()}, self.about)
 
+    def _with_rows_named(self, subscript: Any) -> Any:
+        """The timetable with rows of default values at times that are written and not there yet."""
+        if not isinstance(subscript, TimeArray) and (type(subscript) not in (CharArray, StringArray, CellArray) or is_colon(subscript)):
+            return self
+        wanted = np.unique(self.times.admitting(subscript)[1].ravel(order="F"))
+        new = wanted[~np.isin(wanted, self.times.seconds) & ~np.isnan(wanted)]
+        longer = self.longer(self.height + len(new))
+        times = np.concatenate([self.times.seconds.ravel(), new]).reshape(-1, 1)
+        return Timetable(self.times.like(times), longer.columns, self.about) if len(new) else self
+
     def labels(self) -> list[tuple[str, list[str]]]:
         return [(self.about.dimensions[0], self.times.texts())]
 

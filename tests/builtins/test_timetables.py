@@ -104,3 +104,34 @@ def test_joined_timetables_keep_their_times(code, text):
     outcome = Session().run(f"{code} fprintf('%g %g %g', seconds(J.Time), J{{1,1}}, J{{1,2}})")
     assert outcome.error is None, outcome.error
     assert outcome.text == text
+
+
+AT = "A = timetable(hours([0;1;3;3.5]),[1;2;4;5],'VariableNames',{'x'}); "
+
+
+@pytest.mark.parametrize(("code", "text"), [
+    ("T = retime(A,'hourly','linear','EndValues',0); fprintf('%g ', T.x)", "1 2 3 4 0 "),
+    ("T = retime(A,hours([-1 2 5]),'nearest','EndValues',-9); fprintf('%g ', T.x)", "-9 4 -9 "),
+    ("T = retime(A,'hourly','sum','IncludedEdge','right'); fprintf('%g ', hours(T.Time), T.x)", "0 1 2 3 4 1 2 0 4 5 "),
+    ("T = retime(A,hours([1 3]),'sum','IncludedEdge','right'); fprintf('%g ', T.x)", "3 4 "),
+    ("A.y = A.x; A.Properties.VariableContinuity = {'continuous','step'}; T = retime(A,'hourly'); fprintf('%g ', T.x, T.y)", "1 2 3 4 6 1 2 2 4 5 "),
+    ("A.Properties.TimeStep = minutes(2); fprintf('%g ', minutes(A.Time))", "0 2 4 6 "),
+    ("A.Properties.SampleRate = 10; A.Properties.StartTime = seconds(1); fprintf('%g ', seconds(A.Time))", "1 1.1 1.2 1.3 "),
+    ("A(hours(9),:) = {7}; A(hours([1 8]),'x') = table([6;8]); fprintf('%g ', hours(A.Time), A.x)", "0 1 3 3.5 9 8 1 6 4 5 7 8 "),
+    ("S = stack(timetable(seconds([1;2]),[1;2],[3;4]),1:2); fprintf('%g ', seconds(S.Time))", "1 1 2 2 "),
+    ("U = unstack(timetable(seconds([1;1;2]),['a';'b';'a'],[5;6;7]),'Var2','Var1'); fprintf('%g ', seconds(U.Time), U.a, U.b)", "1 2 5 7 6 NaN "),
+    ("T = rowfun(@(x) 2*x,A); fprintf('%s %g', class(T), T.Var1(2))", "timetable 4"),
+    ("T = varfun(@(x) 2*x,A,'OutputFormat','table'); fprintf('%s', class(T))", "table"),
+    ("t = datetime(2020,1,1,[20;23],0,0,'TimeZone','America/New_York'); T = retime(timetable(t,[1;2]),'daily','sum'); fprintf('%d', height(T), T.Var1)", "13"),
+])  # fmt: skip
+def test_times_that_are_asked_for(code, text):
+    assert run(AT + code) == text
+
+
+def test_row_times_of_two_classes_do_not_go_together():
+    outcome = Session().run(AT + "synchronize(A, timetable(datetime(2020,1,1),5))")
+    assert outcome.error.identifier == "MATLAB:timetable:synchronize:MixedTimes"
+
+
+def test_summary_tells_of_row_times():
+    assert "    Time: 4×1 duration\n" in run(AT + "summary(A)")

@@ -371,7 +371,8 @@ def varfun(call, function, table, *options):
     columns = {f"{_title(function)}_{name}": value for name, value in zip(names, joined, strict=True)}
     if parts is None:
         same = all(shape_of(v)[0] == found.height for v in joined)
-        return found.remade(columns) if same else Table(columns)
+        plain = form == "table" and "OutputFormat" in named
+        return Table(columns, found.row_names if same else ()) if plain or not same else found.remade(columns)
     counts = np.repeat([len(r) for r in parts.rows], [shape_of(row[0])[0] if row else 1 for row in results])
     heads = np.repeat(np.array(parts.first, int), [shape_of(row[0])[0] if row else 1 for row in results])
     keys = {g: part(key_column(found, g), heads) for g in groups}
@@ -418,7 +419,8 @@ def rowfun(call, function, table, *options):
         titles[j] if j < len(titles) else f"Var{j + 1 + (len(groups) + 1 if groups else 0)}": value for j, value in enumerate(joined)
     }
     if not groups:
-        return Table(columns, found.row_names, found.height)
+        plain = form == "table" and "OutputFormat" in named
+        return Table(columns, found.row_names, found.height) if plain else found.remade(columns)
     heights = [shape_of(row[0])[0] for row in results]
     keys = {g: part(key_column(found, g), np.repeat([int(r[0]) for r in parts], heights)) for g in groups}
     counts = np.repeat([len(r) for r in parts], heights).astype(np.float64).reshape(-1, 1)

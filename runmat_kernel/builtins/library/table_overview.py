@@ -13,6 +13,7 @@ from ...values.numbered import NumberedArray
 from ...values.table import Table
 from ...values.table_text import block_of
 from ...values.times import Datetime, Duration
+from ...values.timetable import Timetable
 from . import category_methods as _categories  # noqa: F401 (their methods come first)
 
 
@@ -50,25 +51,33 @@ def _summary(call, table, *options):
     lines = []
     if table.about.description.numel:
         lines += [f"Description:  {table.about.description.text}", ""]
+    if isinstance(table, Timetable):
+        step = table.step()
+        steps = [("TimeStep", Duration(step, table.times.form if isinstance(table.times, Duration) else None))] if step else []
+        lines += ["RowTimes:", "", *_about(table.about.dimensions[0], table.times, [], [*_entries(call, table.times), *steps])]
     lines += ["Variables:", ""]
     for name, value in table.columns.items():
-        size = "×".join(map(str, shape_of(value)))
-        text = {"cell": "cell array of character vectors"}.get(class_of(value), class_of(value))
-        lines += [f"    {name}: {size} {text}", ""]
-        if name in table.about.units or name in table.about.descriptions:
-            lines += ["        Properties:"]
-            lines += [f"            Units:  {table.about.units[name]}"] if name in table.about.units else []
-            lines += [f"            Description:  {table.about.descriptions[name]}"] if name in table.about.descriptions else []
-        entries = _entries(call, value)
-        if entries:
-            texts = [block_of(entry)[0][0] for _, entry in entries]
-            titles = max(len(title) for title, _ in entries)
-            wide = max(len(text) for text in texts)
-            lines += ["        Values:", ""]
-            lines += [f"            {title.ljust(titles)}    {text.rjust(wide)}" for (title, _), text in zip(entries, texts, strict=True)]
-            lines += [""]
+        known = (("Units", table.about.units), ("Description", table.about.descriptions))
+        lines += _about(name, value, [f"{title}:  {texts[name]}" for title, texts in known if name in texts], _entries(call, value))
     call.write("\n".join(lines) + "\n")
     return None
+
+
+def _about(name: str, value: Any, told: list[str], entries: list[tuple[str, Any]]) -> list[str]:
+    """The lines of a variable: its size and class, what it is told to be, and what its values are."""
+    size = "×".join(map(str, shape_of(value)))
+    text = {"cell": "cell array of character vectors"}.get(class_of(value), class_of(value))
+    lines = [f"    {name}: {size} {text}", ""]
+    if told:
+        lines += ["        Properties:", *(f"            {line}" for line in told)]
+    if entries:
+        texts = [block_of(entry)[0][0] for _, entry in entries]
+        titles = max(len(title) for title, _ in entries)
+        wide = max(len(text) for text in texts)
+        lines += ["        Values:", ""]
+        lines += [f"            {title.ljust(titles)}    {text.rjust(wide)}" for (title, _), text in zip(entries, texts, strict=True)]
+        lines += [""]
+    return lines
 
 
 def _as_struct(call: Any, table: Table) -> StructArray:

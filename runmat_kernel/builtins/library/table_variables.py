@@ -14,6 +14,7 @@ from ...values.indexing import COLON, index
 from ...values.objects import HostObject
 from ...values.table import Table, VariableType
 from ...values.table_columns import joined_cells, joined_columns, joined_values
+from ...values.timetable import Timetable
 from ..items import cellstr_column, is_true, texts_of
 from ..spec import ErrorCase, Example, builtin
 from .table_methods import codes_of, row_keys
@@ -206,7 +207,9 @@ def stack(call, table, names, *options):
     places = (np.tile(np.arange(count) * found.height, found.height) + rows).astype(int)
     which = Categorical(np.tile(np.arange(count) + 1.0, found.height).reshape(-1, 1), chosen)
     columns = {name: _repeated(found.column(name), rows) for name in constants}
-    result = Table({**columns, indicator: which, title: _repeated(joined, places)}, (), len(rows))
+    columns |= {indicator: which, title: _repeated(joined, places)}
+    timed = isinstance(found, Timetable)
+    result = found.at_rows(rows).remade(columns) if timed else Table(columns, (), len(rows))
     return result, Tensor((rows + 1.0).reshape(-1, 1))
 
 
@@ -229,11 +232,13 @@ def unstack(call, table, names, ivar, *options):
         groups = [n for n in found.names if n not in chosen and n != indicator and n not in constants]
     codes = codes_of(found.column(indicator))
     kinds = np.unique(codes[~np.isnan(codes)])
-    keys = row_keys(found.remade({n: found.column(n) for n in groups}))[0] if groups else np.zeros(found.height, int)
+    by = Table({**({"": found.times} if isinstance(found, Timetable) else {}), **{n: found.column(n) for n in groups}}, (), found.height)
+    keys = row_keys(by)[0] if by.columns else np.zeros(found.height, int)
     _, first, numbers = np.unique(keys, return_index=True, return_inverse=True)
     samples = [int(np.flatnonzero(codes == kind)[0]) for kind in kinds]
     titles = texts_of(call.feval("cellstr", call.feval("string", _repeated(found.column(indicator), np.array(samples)))[0])[0])
-    titles = [text_of(call.feval("matlab.lang.makeValidName", CharArray.row(t))[0]) for t in titles]
+    if "VariableNamingRule" not in named or text_of(named["VariableNamingRule"]).lower() != "preserve":
+        titles = [text_of(call.feval("matlab.lang.makeValidName", CharArray.row(t))[0]) for t in titles]
     if "NewDataVariableNames" in named:
         titles = texts_of(named["NewDataVariableNames"])
     columns = {name: _repeated(found.column(name), first) for name in [*groups, *constants]}
@@ -242,7 +247,8 @@ def unstack(call, table, names, ivar, *options):
         for kind, title in zip(kinds, titles, strict=True):
             cells = [np.flatnonzero((numbers.ravel() == k) & (codes == kind)) for k in range(len(first))]
             columns[title if len(chosen) == 1 else f"{name}_{title}"] = _spread(call, found.column(name), cells, combine)
-    return Table(columns, (), len(first)), Tensor((first + 1.0).reshape(-1, 1))
+    made = found.at_rows(first).remade(columns) if isinstance(found, Timetable) else Table(columns, (), len(first))
+    return made, Tensor((first + 1.0).reshape(-1, 1))
 
 
 def _spread(call: Any, value: Any, cells: Sequence[np.ndarray], combine: Any) -> Any:

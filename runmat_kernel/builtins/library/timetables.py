@@ -1,4 +1,4 @@
-"""Timetables: making and converting them, rows by time, and other row times (retime, synchronize, lag)."""
+"""Timetables: making and converting them, rows by time, steps and lags."""
 
 from __future__ import annotations
 
@@ -8,18 +8,16 @@ from typing import Any
 import numpy as np
 
 from ...values import Tensor
-from ...values.convert import as_array, class_of, is_text, shape_of, text_of, to_value
-from ...values.functions import FunctionHandle
+from ...values.convert import as_array, shape_of, text_of, to_value
 from ...values.indexing import COLON, index
 from ...values.table import Table
-from ...values.table_columns import joined_values, put
-from ...values.times import Datetime, Duration, TimeArray, seconds_of
+from ...values.table_columns import joined_values
+from ...values.times import Datetime, Duration, TimeArray
 from ...values.timetable import Timetable
 from .. import arguments as arg
-from ..items import is_true, texts_of, unlike_names
+from ..items import is_true, texts_of
 from ..spec import ErrorCase, Example, builtin
 from . import table_custom, table_joins, table_overview  # noqa: F401  these give tables the methods that timetables share
-from .table_groups import statistic
 from .table_variables import gap_like
 from .tables import empty_column, given_table, split_options
 from .time_ranges import seconds_in
@@ -188,11 +186,11 @@ def lag(call, value, amount=1.0):
     steps = round(seconds_in(amount) / (value.step() or 1.0)) if isinstance(amount, TimeArray) else arg.integer(amount)
     rows = np.arange(value.height) - steps
     return value.remade(
-        {name: _rows(column, np.where((rows < 0) | (rows >= value.height), -1, rows)) for name, column in value.columns.items()}
+        {name: rows_or_gaps(column, np.where((rows < 0) | (rows >= value.height), -1, rows)) for name, column in value.columns.items()}
     )
 
 
-def _rows(value: Any, rows: np.ndarray) -> Any:
+def rows_or_gaps(value: Any, rows: np.ndarray) -> Any:
     """Rows of a column, -1 for a missing one."""
     rows = np.asarray(rows, int)
     if not (rows < 0).any():
@@ -201,204 +199,6 @@ def _rows(value: Any, rows: np.ndarray) -> Any:
     gap = gap_like(value) if width == 1 else Tensor(np.full((1, width), np.nan))
     longer = joined_values([value, gap], "vertcat")
     return Table({"x": longer}).at_rows(np.where(rows < 0, shape_of(value)[0], rows)).columns["x"]
-
-
-# --- other row times ------------------------------------------------------------------------------------------------
-
-_UNITS = {"secondly": 1.0, "minutely": 60.0, "hourly": 3600.0, "daily": 86400.0}
-_CALENDAR = {"weekly": "week", "monthly": "month", "quarterly": "quarter", "yearly": "year"}
-_FILLS = ("fillwithmissing", "fillwithconstant", "previous", "next", "nearest", "linear", "spline", "pchip", "makima")
-_OF_BINS = {"firstvalue": 0, "lastvalue": -1}
-
-
-def _edges(call: Any, times: TimeArray, word: str) -> np.ndarray:
-    """Starts of the units of time from the one that holds the first row time to the one after the last."""
-    known = times.seconds[~np.isnan(times.seconds)]
-    low, high = float(known.min()), float(known.max())
-    if word in _UNITS:
-        unit = _UNITS[word]
-        first, last = np.floor(low / unit), np.floor(high / unit)
-        return unit * np.arange(first, last + 2)
-    if word not in _CALENDAR:
-        raise call.error(f"Unrecognized time step '{word}'.", "MATLAB:retime:InvalidTimeStep")
-    if word == "weekly":  # weeks start on Sundays; 1970-01-04 was one
-        first = np.floor((low / 86400 - 3) / 7)
-        count = int(np.floor((high / 86400 - 3) / 7) - first) + 2
-        return (3 + 7 * (first + np.arange(count))) * 86400
-    months = {"monthly": 1, "quarterly": 3, "yearly": 12}[word]
-    year, month = (times.like(np.array([[low]])).part(n).flat[0] for n in ("year", "month"))
-    start = (int(month) - 1) // months * months
-    found = [float(seconds_of(year, start + 1.0, 1.0))]
-    while found[-1] <= high:
-        start += months
-        found.append(float(seconds_of(year, start + 1.0, 1.0)))
-    return np.array(found)
-
-
-def _aggregated(call: Any, value: Timetable, edges: np.ndarray, method: Any) -> Timetable:
-    """One row for each interval between edges; the last one also holds its end where nothing follows."""
-    seconds = value.times.seconds.ravel()
-    bins = np.searchsorted(edges, seconds, side="right") - 1
-    columns = {}
-    for name, column in value.columns.items():
-        results = []
-        for k in range(len(edges) - 1):
-            rows = np.flatnonzero(bins == k)
-            results.append(_of_bin(call, column, rows, method))
-        columns[name] = joined_values(results, "vertcat")
-    return Timetable(value.times.like(edges[:-1].reshape(-1, 1)), columns, value.about)
-
-
-def _of_bin(call: Any, column: Any, rows: np.ndarray, method: Any) -> Any:
-    part = _rows(column, rows)
-    if isinstance(method, FunctionHandle):
-        return call.feval(method, part)[0]
-    if method == "count":
-        return float(len(rows)) if shape_of(column)[1] == 1 else Tensor(np.full((1, shape_of(column)[1]), float(len(rows))))
-    if not len(rows):
-        zero = {"sum": 0.0, "prod": 1.0}.get(method)
-        return _rows(column, np.array([-1])) if zero is None else Tensor(np.full((1, shape_of(column)[1]), zero))
-    if method in _OF_BINS:
-        return _rows(part, np.array([_OF_BINS[method] % len(rows)]))
-    return call.feval("prod", part, 1.0)[0] if method == "prod" else statistic(call, method, part)
-
-
-def _refilled(call: Any, value: Timetable, seconds: np.ndarray, method: str, constant: Any) -> Timetable:
-    """The rows at new times: those that are there, neighbours, or interpolated."""
-    old = value.times.seconds.ravel()
-    order = np.argsort(old, kind="stable")
-    old = old[order]
-    place = np.searchsorted(old, seconds)
-    exact = (place < len(old)) & (old[np.minimum(place, len(old) - 1)] == seconds) if len(old) else np.zeros(len(seconds), bool)
-    before = np.where(exact, place, place - 1)
-    if method in ("linear", "spline", "pchip", "makima"):
-        columns = {name: _interpolated(call, column, order, old, seconds, method) for name, column in value.columns.items()}
-        return Timetable(value.times.like(seconds.reshape(-1, 1)), columns, value.about)
-    after = np.where(place < len(old), place, -1)
-    if method == "previous":
-        rows = before
-    elif method == "next":
-        rows = after
-    elif method == "nearest":
-        left, right = np.clip(before, 0, len(old) - 1), np.where(after < 0, len(old) - 1, after)
-        rows = np.where(np.abs(seconds - old[left]) < np.abs(old[right] - seconds), left, right)
-    else:
-        rows = np.where(exact, place, -1)
-    rows = np.where(rows >= 0, order[np.clip(rows, 0, max(len(order) - 1, 0))], -1) if len(order) else np.full(len(seconds), -1)
-    columns = {name: _rows(column, rows) for name, column in value.columns.items()}
-    if method == "fillwithconstant":
-        gaps = np.flatnonzero(rows < 0) + 1.0
-        columns = {name: _with_constant(column, gaps, constant) for name, column in columns.items()}
-    return Timetable(value.times.like(seconds.reshape(-1, 1)), columns, value.about)
-
-
-def _with_constant(column: Any, rows: np.ndarray, constant: Any) -> Any:
-    return put(column, Tensor(rows.reshape(-1, 1)), constant) if len(rows) else column
-
-
-def _interpolated(call: Any, column: Any, order: np.ndarray, old: np.ndarray, seconds: np.ndarray, method: str) -> Any:
-    if class_of(column) not in ("double", "single", "datetime", "duration"):
-        raise call.error("Interpolation needs numeric, datetime, or duration variables.", "MATLAB:retime:NotNumeric")
-    numbers = column.seconds if isinstance(column, TimeArray) else as_array(column)
-    found = call.feval(
-        "interp1", to_value(old), to_value(numbers[order]), to_value(seconds.reshape(-1, 1)), to_value(method), to_value("extrap")
-    )[0]
-    return column.like(arg.elements(found)) if isinstance(column, TimeArray) else found
-
-
-def _retimed(call: Any, value: Timetable, target: Any, method: Any, named: dict[str, Any]) -> Timetable:
-    word = text_of(target).lower() if is_text(target) else None
-    rule = method if isinstance(method, FunctionHandle) else text_of(method).lower() if method is not None else "fillwithmissing"
-    filling = isinstance(rule, str) and rule in _FILLS
-    if word == "regular":
-        step = seconds_in(named["TimeStep"]) if "TimeStep" in named else 1 / arg.scalar(named["SampleRate"])
-        low, high = float(value.times.seconds.min()), float(value.times.seconds.max())
-        edges = np.arange(np.floor(low / step), np.floor(high / step + 1e-9) + 2) * step
-    elif word is not None:
-        edges = _edges(call, value.times, word)
-    elif not isinstance(target, TimeArray):
-        raise call.error(
-            "New row times must be a datetime or duration vector, or the name of a time step.", f"MATLAB:{call.name}:InvalidTimes"
-        )
-    else:
-        edges = target.seconds.ravel()
-        if not filling:
-            edges = np.append(edges, np.inf)
-            return _aggregated(call, value, edges, rule)
-    if not filling:
-        return _aggregated(call, value, edges, rule)
-    if word is not None and len(edges) > 1 and edges[-2] >= value.times.seconds.max():
-        edges = edges[:-1]
-    return _refilled(call, value, edges, rule, named.get("Constant", 0.0))
-
-
-@builtin(
-    "retime", "TT2 = retime(TT, newTimeStep, method)", "TT2 = retime(TT, newTimes, method)", "TT2 = retime(TT, 'regular', method, 'TimeStep', dt)",
-    "TT2 = retime(..., Name, Value)", "TT2 = retime(TT, newTimes)",
-    summary="Timetable at other times: gathered by a statistic, filled, or interpolated.",
-    examples=(
-        Example("TT = retime(timetable(minutes([10;50;70]),[1;3;5]),'hourly','mean'); TT.Var1", "[2;5]"),
-        Example("TT = retime(timetable(seconds([0;2]),[1;3]),seconds([0;1;2]),'linear'); TT.Var1", "[1;2;3]"),
-        Example("TT = retime(timetable(seconds([0;2]),[1;3]),seconds([0;1;2])); TT.Var1", "[1;NaN;3]"),
-    ),
-)  # fmt: skip
-def retime(call, value, target, *arguments):
-    values, named = split_options(arguments, ("TimeStep", "SampleRate", "Constant", "EndValues", "IncludedEdge"))
-    return _retimed(call, value, target, values[0] if values else None, named)
-
-
-@builtin(
-    "synchronize", "TT = synchronize(TT1, ..., TTN)", "TT = synchronize(TT1, ..., TTN, newTimeBasis)",
-    "TT = synchronize(TT1, ..., TTN, newTimes, method)",
-    summary="Timetables side by side at common times.",
-    examples=(
-        Example("A = timetable(seconds([1;2]),[5;6],'VariableNames',{'a'}); B = timetable(seconds([2;3]),[7;8],'VariableNames',{'b'}); "
-                "T = synchronize(A,B); [T.a T.b]", "[5 NaN;6 7;NaN 8]"),
-        Example("A = timetable(seconds([1;2]),[5;6],'VariableNames',{'a'}); B = timetable(seconds([2;3]),[7;8],'VariableNames',{'b'}); "
-                "T = synchronize(A,B,'intersection'); [T.a T.b]", "[6 7]"),
-    ),
-)  # fmt: skip
-def synchronize(call, *arguments):
-    tables = [a for a in arguments if isinstance(a, Timetable)]
-    if not tables:
-        raise call.error("All input tables must be timetables.", "MATLAB:synchronize:NonTimetableInput")
-    rest, named = split_options(arguments[len(tables) :], ("TimeStep", "SampleRate", "Constant", "EndValues", "IncludedEdge"))
-    titles = [call.session.given_name(call.name, i + 1) or str(i + 1) for i in range(len(tables))]
-    word = text_of(rest[0]).lower() if rest and is_text(rest[0]) else None
-    method = rest[1] if len(rest) > 1 else None
-    all_times = [t.times.seconds.ravel() for t in tables]
-    if word in _UNITS or word in _CALENDAR or word == "regular":
-        whole = Timetable(tables[0].times.like(np.concatenate(all_times)), {})
-        filling = method is None or (is_text(method) and text_of(method).lower() in _FILLS)
-        target = _retimed(call, whole, rest[0], method if filling else to_value("count"), named).times
-    else:
-        target = rest[0] if rest and word is None else tables[0].times.like(_basis(call, all_times, word or "union"))
-    columns: dict[str, Any] = {}
-    names = [name for t in tables for name in t.names]
-    for title, table in zip(titles, tables, strict=True):
-        found = _retimed(call, table, target, method, named)
-        for name, column in found.columns.items():
-            own = f"{name}_{title}" if names.count(name) > 1 else name
-            columns[unlike_names([own], columns)[0]] = column
-    return Timetable(target, columns, tables[0].about)
-
-
-def _basis(call: Any, times: Sequence[np.ndarray], word: str) -> np.ndarray:
-    if word == "union":
-        found = np.unique(np.concatenate(times))
-    elif word == "intersection":
-        found = times[0]
-        for other in times[1:]:
-            found = np.intersect1d(found, other)
-    elif word == "commonrange":
-        low, high = max(t.min() for t in times), min(t.max() for t in times)
-        found = np.unique(np.concatenate(times))
-        found = found[(found >= low) & (found <= high)]
-    elif word in ("first", "last"):
-        found = times[0 if word == "first" else -1]
-    else:
-        raise call.error(f"Unrecognized time basis '{word}'.", "MATLAB:synchronize:InvalidTimeBasis")
-    return found.reshape(-1, 1)
 
 
 def _sortrows(call, value, *arguments):

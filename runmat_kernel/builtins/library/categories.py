@@ -64,6 +64,7 @@ def _split(arguments: Sequence[Any]) -> tuple[list[Any], dict[str, Any]]:
 
 @builtin(
     "categorical",
+    "B = categorical",
     "B = categorical(A)",
     "B = categorical(A, valueset)",
     "B = categorical(A, valueset, catnames)",

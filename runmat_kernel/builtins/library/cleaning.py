@@ -40,7 +40,23 @@ def _split(call: Any, arguments: tuple[Any, ...]) -> tuple[str, list[Any], dict[
     numbers = []
     while rest and not is_text(rest[0]):
         numbers.append(rest.pop(0))
-    return method, numbers, arg.name_values(rest, call.name, "samplepoints thresholdfactor maxnumoutliers")
+    return (
+        method,
+        numbers,
+        arg.name_values(
+            rest, call.name, "samplepoints thresholdfactor maxnumoutliers" + " outlierlocations" * (call.name == "filloutliers")
+        ),
+    )
+
+
+def _at_points(named: dict[str, Any]) -> tuple[Any, ...]:
+    """The sample points of options, for the functions of windows and gaps."""
+    return (to_value("SamplePoints"), named["samplepoints"]) if "samplepoints" in named else ()
+
+
+def _in_class(value: Any, array: np.ndarray) -> np.ndarray:
+    """Results for singles are single."""
+    return array.astype(np.float32) if class_of(value) == "single" and array.dtype.kind == "f" else array
 
 
 def _limits(
@@ -51,13 +67,13 @@ def _limits(
     if method.startswith("mov"):
         window, rest = numbers[0], numbers[1:]
         column = to_value(x.reshape(-1, 1))
-        omit = to_value("omitnan")
+        omit = (to_value("omitnan"), *_at_points(named))
         if method == "movmedian":
-            centre = as_array(call.feval("movmedian", column, window, omit)[0]).ravel()
-            spread = _SPREAD * as_array(call.feval("movmad", column, window, omit)[0]).ravel()
+            centre = as_array(call.feval("movmedian", column, window, *omit)[0]).ravel()
+            spread = _SPREAD * as_array(call.feval("movmad", column, window, *omit)[0]).ravel()
         else:
-            centre = as_array(call.feval("movmean", column, window, omit)[0]).ravel()
-            spread = as_array(call.feval("movstd", column, window, omit)[0]).ravel()
+            centre = as_array(call.feval("movmean", column, window, *omit)[0]).ravel()
+            spread = as_array(call.feval("movstd", column, window, *omit)[0]).ravel()
         return centre - factor * spread, centre + factor * spread, centre, rest
     known = x[~np.isnan(x)]
     if method == "percentiles":
@@ -115,6 +131,8 @@ def _outliers(call: Any, value: Any, arguments: tuple[Any, ...]) -> tuple[Lines,
     low, high, centre = (np.empty((rows, lines.matrix.shape[1])) for _ in range(3))
     for k, line in enumerate(lines.matrix.T):
         low[:, k], high[:, k], centre[:, k] = _limits(call, line, method, numbers, named)[:3]
+    if "outlierlocations" in named:
+        return lines, Lines.of(arg.elements(named["outlierlocations"]).astype(bool), dim).matrix, low, high, centre
     with np.errstate(invalid="ignore"):
         return lines, (lines.matrix < low) | (lines.matrix > high), low, high, centre
 
@@ -126,13 +144,14 @@ def _outliers(call: Any, value: Any, arguments: tuple[Any, ...]) -> tuple[Lines,
         Example("isoutlier([1 2 1 2 50 1])", "[false false false false true false]"), Example("isoutlier([1 2 3 100],'mean')", "false(1,4)"),
         Example("[~,l,u] = isoutlier([1 2 3 4 100],'quartiles'); [l u]", "[-37.625 67.375]"),
         Example("isoutlier([1;2;1;90;2],'grubbs')", "[false;false;false;true;false]"),
+        Example("isoutlier([1 2 4 90 2],'movmean',4,'ThresholdFactor',1,'SamplePoints',[1 2 3 100 101])", "[false false true false false]"),
     ),
 )  # fmt: skip
 def isoutlier(call, value, *arguments):
     if isinstance(value, Table):
         return _marked_table(call, value, arguments)
     lines, *found = _outliers(call, value, arguments)
-    return tuple(lines.back(matrix) for matrix in found)
+    return tuple(_in_class(value, lines.back(matrix)) for matrix in found)
 
 
 _FILLS = ("center", "clip", "previous", "next", "nearest", "linear", "spline", "pchip", "makima")
@@ -144,6 +163,8 @@ _FILLS = ("center", "clip", "previous", "next", "nearest", "linear", "spline", "
     examples=(
         Example("filloutliers([1 2 1 2 50 1],'linear')", "[1 2 1 2 1.5 1]"), Example("filloutliers([1 2 1 2 50 1],0)", "[1 2 1 2 0 1]"),
         Example("filloutliers([1 2 1 2 50 1],'center')", "[1 2 1 2 1.5 1]"),
+        Example("filloutliers([1 2 50 3],'linear','OutlierLocations',[false true false false])", "[1 25.5 50 3]"),
+        Example("filloutliers(single([1 2 1 2 50 1]),'linear','SamplePoints',[1 2 3 4 5 8])", "single([1 2 1 2 1.75 1])"),
     ),
 )  # fmt: skip
 def filloutliers(call, value, fill, *arguments):
@@ -158,23 +179,24 @@ def filloutliers(call, value, fill, *arguments):
     lines, found, low, high, centre = _outliers(call, value, arguments)
     matrix = lines.matrix.copy()
     word = text_of(fill).lower() if is_text(fill) else None
+    points = _at_points(_split(call, arguments)[2])
     if word is None:
         matrix[found] = arg.scalar(fill)
     elif word == "center":
         matrix[found] = np.broadcast_to(centre, matrix.shape)[found]
     elif word == "clip":
-        matrix = np.clip(matrix, low, high)
+        matrix = np.where(found, np.clip(matrix, low, high), matrix)
     elif word in _FILLS:
         for k in range(matrix.shape[1]):
             bad = found[:, k]
             if bad.any():
                 holes = np.isnan(matrix[:, k])
                 column = np.where(bad, np.nan, matrix[:, k])
-                filled = as_array(call.feval("fillmissing", to_value(column.reshape(-1, 1)), to_value(word))[0]).ravel()
+                filled = as_array(call.feval("fillmissing", to_value(column.reshape(-1, 1)), to_value(word), *points)[0]).ravel()
                 matrix[:, k] = np.where(holes, np.nan, filled)
     else:
         raise call.error(f"Invalid fill method '{word}'.", "MATLAB:filloutliers:FillMethod")
-    return tuple(lines.back(m) for m in (matrix, found, low, high, centre))
+    return tuple(arg.single_like(lines.back(m), value) for m in (matrix, found, low, high, centre))
 
 
 @builtin(
@@ -196,7 +218,8 @@ def rmoutliers(call, value, *arguments):
         raise call.error("First argument must be a vector, a matrix, a table or a timetable.", "MATLAB:rmoutliers:NDArrays")
     bad = marks.sum(axis=1) >= least
     kept = arg.like(value, np.asfortranarray(np.compress(~bad, array, axis)))
-    return kept, bad.reshape(-1, 1) if axis == 0 else bad.reshape(1, -1), *(lines.back(m) for m in limits)
+    limits = [arg.single_like(lines.back(m), value) for m in limits]
+    return kept, bad.reshape(-1, 1) if axis == 0 else bad.reshape(1, -1), *limits
 
 
 def _in_columns(call: Any, table: Table, arguments: tuple[Any, ...]) -> np.ndarray:
@@ -236,6 +259,7 @@ def _least(arguments: Sequence[Any]) -> tuple[int, tuple[Any, ...]]:
         Example("smoothdata([1 2 9 2 1],'movmean','SmoothingFactor',0)", "[1 2 9 2 1]"),
         Example("smoothdata([1 NaN 3 5],'movmean',3,'includenan')", "[NaN NaN NaN 4]"),
         Example("smoothdata([1 2 9 2],'movmean',2,'SamplePoints',[1 2 3 9])", "[1 1.5 5.5 2]"),
+        Example("smoothdata(single([1 2 9]),'movmean',3)", "single([1.5 4 5.5])"),
         Example("T = smoothdata(table([1;2;9],[3;3;3]),'movmean',3,'DataVariables',1,'ReplaceValues',false); T{:,3}", "[1.5;4;5.5]"),
     ),
     errors=(ErrorCase("smoothdata([1 2 3],'mean')", "MATLAB:smoothdata:MethodInvalid"),),
@@ -254,7 +278,7 @@ def smoothdata(call, value, *arguments):
         points = [to_value("SamplePoints"), named["samplepoints"]] if "samplepoints" in named else []
         flag = to_value("includenan" if including else "omitnan")
         found = as_array(call.feval(method, to_value(matrix), window, 1.0, flag, *points)[0])
-        return lines.back(found), window
+        return arg.single_like(lines.back(found), value), window
     spans = arg.flat(window)
     before, after = (
         (int(spans[0]), int(spans[1]))
@@ -269,7 +293,7 @@ def smoothdata(call, value, *arguments):
             found[_touched(np.isnan(line), before, after)] = np.nan
         return found
 
-    return lines.each(smooth, len(matrix)), window
+    return arg.single_like(lines.each(smooth, len(matrix)), value), window
 
 
 def _smoothed_parts(call: Any, value: Any, dim: Any, method: str, window: Any, including: bool, named: dict[str, Any]) -> Any:

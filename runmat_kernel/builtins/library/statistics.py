@@ -9,7 +9,7 @@ import numpy as np
 
 from ...base.errors import MatlabError
 from ...values.classes import FLOAT_CLASSES
-from ...values.convert import as_array, is_text, numel_of, shape_of, to_value
+from ...values.convert import as_array, is_text, numel_of, shape_of, text_of, to_value
 from .. import arguments as arg
 from ..formula import Formula
 from ..order_statistics import quantiles_of
@@ -65,7 +65,14 @@ def floats_along(call: Any, x: Any, dim: Any) -> tuple[Formula, int]:
 
 
 def _quantile(name: str, scale: float, *examples: Example) -> Builtin:
-    def function(call: Any, x: Any, p: Any, dim: Any = None) -> Any:
+    def function(call: Any, x: Any, p: Any, *rest: Any) -> Any:
+        at = next((k for k, a in enumerate(rest) if is_text(a) and text_of(a).lower() == "method"), len(rest))
+        if at > 1:
+            raise MatlabError("Too many input arguments.", "MATLAB:TooManyInputs")
+        method = arg.name_values(rest[at:], name, "method").get("method")  # exact quantiles are approximate ones too
+        if method is not None and text_of(method).lower() not in ("exact", "approximate"):
+            raise MatlabError("Method must be 'exact' or 'approximate'.", f"MATLAB:{name}:InvalidMethod")
+        dim = rest[0] if at else None
         array, axis = floats_along(call, x, dim)
         wanted = arg.flat(p).astype(np.float64) / scale
         if scale == 1 and numel_of(p) == 1 and wanted[0] > 1 and wanted[0] == math.floor(wanted[0]):
@@ -81,7 +88,13 @@ def _quantile(name: str, scale: float, *examples: Example) -> Builtin:
     summary = "Quantiles of data." if scale == 1 else "Percentiles of data."
     return Builtin(
         name,
-        (f"Q = {name}(A, p)", f"Q = {name}(A, p, 'all')", f"Q = {name}(A, p, dim)", f"Q = {name}(A, p, vecdim)"),
+        (
+            f"Q = {name}(A, p)",
+            f"Q = {name}(A, p, 'all')",
+            f"Q = {name}(A, p, dim)",
+            f"Q = {name}(A, p, vecdim)",
+            f"Q = {name}(..., 'Method', method)",
+        ),
         summary,
         function,
         examples=examples,
@@ -90,7 +103,13 @@ def _quantile(name: str, scale: float, *examples: Example) -> Builtin:
 
 QUANTILES = (
     _quantile("quantile", 1.0, Example("quantile([1 2 3 4],0.5)", "2.5"), Example("quantile([1 2 3 4],[0.25 0.75])", "[1.5 3.5]")),
-    _quantile("prctile", 100.0, Example("prctile([1 2 3 4 5],50)", "3"), Example("prctile([1;2;3;4],[25;75])", "[1.5;3.5]")),
+    _quantile(
+        "prctile",
+        100.0,
+        Example("prctile([1 2 3 4 5],50)", "3"),
+        Example("prctile([1;2;3;4],[25;75])", "[1.5;3.5]"),
+        Example("prctile([1 2;3 4],50,2,'Method','approximate')", "[1.5;3.5]"),
+    ),
 )
 
 
@@ -195,4 +214,4 @@ def trimmean(call: Any, x: Any, percent: Any, dim: Any = None) -> Any:
         cut = len(kept) * share / 200
         ends = int(np.floor(cut + 0.5 - 1e-12))  # halves count for the lower number
         found[k] = kept[ends : len(kept) - ends].mean() if len(kept) > 2 * ends else np.nan
-    return found.reshape([1 if d == axis else n for d, n in enumerate(array.shape)])
+    return arg.single_like(found.reshape([1 if d == axis else n for d, n in enumerate(array.shape)]), x)

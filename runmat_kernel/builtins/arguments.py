@@ -76,6 +76,14 @@ def same_precision(*arrays: np.ndarray) -> list[np.ndarray]:
     return list(arrays)
 
 
+def single_like(array: Any, *values: Any) -> np.ndarray:
+    """A result that was computed in double precision, single where one of the values is."""
+    array = np.asarray(array)
+    if float_class(*values) is np.float32 and array.dtype.kind in "fc":
+        return array.astype(np.complex64 if array.dtype.kind == "c" else np.float32)
+    return array
+
+
 def narrow(array: np.ndarray) -> np.ndarray:
     """A complex array whose imaginary parts are all zero becomes real, as every MATLAB result does."""
     if array.dtype.kind == "c" and not array.imag.any():

@@ -107,7 +107,7 @@ def corrcoef(call: Any, a: Any, *rest: Any) -> Any:
     if b is not None:
         data = np.stack(arg.same_precision(data.ravel(order="F"), arg.flat(b)), axis=1)
     elif data.size < 2:
-        return np.nan
+        return arg.single_like([[np.nan]], a)
     elif arg.is_vector(data.shape):
         data = data.reshape(-1, 1)
     rows = text_of(named["rows"]).lower() if "rows" in named else "all"
@@ -190,6 +190,7 @@ def corr(call: Any, x: Any, *rest: Any) -> Any:
         left, right = left[kept], right[kept]
     found = [[_related(u, v, kind, rows == "pairwise", tail, call.nargout > 1) for v in right.T] for u in left.T]
     r, p = (np.array([[pair[k] for pair in line] for line in found]).reshape(left.shape[1], right.shape[1]) for k in range(2))
+    r, p = (arg.single_like(v, x, *rest) for v in (r, p))
     return (r, p) if call.nargout > 1 else r
 
 

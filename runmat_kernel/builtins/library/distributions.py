@@ -27,7 +27,8 @@ def _distribution(name: str, method: str, law: Any, parameters: tuple[str, ...],
             raise call.error("Arguments must be real.", f"stats:{call.name}:RealRequired")
         frozen = law(stats, *values)
         with np.errstate(all="ignore"):
-            return getattr(frozen, "sf" if upper and method == "cdf" else method)(arg.floating(x))
+            found = getattr(frozen, "sf" if upper and method == "cdf" else method)(arg.floating(x))
+        return arg.single_like(found, x, *given)
 
     least = ", ".join(("x", *parameters[: len(parameters) - defaults]))
     most = ", ".join(("x", *parameters))

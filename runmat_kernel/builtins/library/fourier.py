@@ -331,7 +331,7 @@ def conv2(call: Any, *arguments: Any) -> Any:
     if len(arrays) not in (2, 3):
         raise call.error("Not enough input arguments.", "MATLAB:minrhs")
     if len(arrays) == 3:
-        u, v, a = arrays
+        u, v, a = arg.same_precision(*arrays)
         return _convolved(a, u.reshape(-1, 1, order="F") @ v.reshape(1, -1, order="F"), kind)
     return _convolved(arrays[0], arrays[1], kind)
 
@@ -450,10 +450,10 @@ def filtfilt(call: Any, b: Any, a: Any, x: Any) -> Any:
     axis = arg.first_nonsingleton(array.shape)
     pad = 3 * (max(len(top), len(bottom)) - 1)
     if pad == 0:
-        return array * (top[0] / bottom[0]) ** 2
+        return arg.single_like(array * (top[0] / bottom[0]) ** 2, b, a, x)
     if array.shape[axis] <= pad:
         raise MatlabError("Data length must be larger than 3 times the filter order.", "MATLAB:filtfilt:invalidDataLength")
-    return signal.filtfilt(top, bottom, array, axis, padtype="odd", padlen=pad)
+    return arg.single_like(signal.filtfilt(top, bottom, array, axis, padtype="odd", padlen=pad), b, a, x)
 
 
 @builtin(

@@ -29,14 +29,20 @@ def _points(arguments: tuple[Any, ...]) -> np.ndarray:
     "k = convhull(P)",
     "k = convhull(x, y)",
     "k = convhull(x, y, z)",
+    "k = convhull(..., 'Simplify', tf)",
     "[k, av] = convhull(...)",
     summary="Convex hull; in the plane counterclockwise and closed.",
-    examples=(Example("[k,a] = convhull([0 1 1 0 0.5],[0 0 1 1 0.5]); a", "1"),),
+    examples=(
+        Example("[k,a] = convhull([0 1 1 0 0.5],[0 0 1 1 0.5]); a", "1"),
+        Example("convhull([0 1 1 0 0.5],[0 0 1 1 0],'Simplify',true)", "[1;2;3;4;1]"),
+    ),
 )
 def convhull(call: Any, *arguments: Any) -> Any:
     from scipy.spatial import ConvexHull, QhullError
 
-    points = _points(arguments)
+    at = next((k for k, a in enumerate(arguments) if is_text(a)), len(arguments))
+    arg.name_values(arguments[at:], "convhull", "simplify")  # corners that change nothing are never there
+    points = _points(arguments[:at])
     try:
         hull = ConvexHull(points)
     except (QhullError, ValueError):
@@ -133,6 +139,18 @@ def tsearchn(call: Any, x: Any, t: Any, xi: Any) -> Any:
         found[inside, 0] = k + 1
         shares[inside] = weights.T[inside]
     return found, shares
+
+
+@builtin(
+    "tsearch",
+    "t = tsearch(x, y, T, xi, yi)",
+    summary="Which triangle holds each point of the plane; NaN for none.",
+    examples=(Example("tsearch([0 1 0],[0 0 1],[1 2 3],[0.2 5],[0.2 5])", "[1 NaN]"),),
+)
+def tsearch(call: Any, x: Any, y: Any, t: Any, xi: Any, yi: Any) -> Any:
+    corners, wanted = (np.stack([arg.flat(u), arg.flat(v)], axis=1) for u, v in ((x, y), (xi, yi)))
+    found, _ = tsearchn.function(call, to_value(corners), t, to_value(wanted))
+    return found.reshape(shape_of(xi), order="F")
 
 
 @builtin(
@@ -293,7 +311,7 @@ def polyarea(call: Any, x: Any, y: Any, dim: Any = None) -> Any:
     axis = arg.first_nonsingleton(a.shape) if dim is None else arg.dimension(dim)
     a, b = arg.pad_dims(a, axis + 1), arg.pad_dims(b, axis + 1)
     next_a, next_b = np.roll(a, -1, axis), np.roll(b, -1, axis)
-    return np.abs(((next_a - a) * (next_b + b)).sum(axis=axis, keepdims=True)) / 2
+    return arg.single_like(np.abs(((next_a - a) * (next_b + b)).sum(axis=axis, keepdims=True)) / 2, x, y)
 
 
 def _coordinates(name: str, formula: Any, inputs: str, outputs: str, summary: str, example: Example) -> Builtin:
@@ -388,7 +406,7 @@ def _slope(values: np.ndarray, sites: np.ndarray, axis: int) -> np.ndarray:
 def divergence(call: Any, *arguments: Any) -> Any:
     three = len(arguments) in (3, 6)
     parts, axes = _field(arguments, three)
-    return sum(_slope(p, x, (1, 0, 2)[k]) for k, (p, x) in enumerate(zip(parts, axes, strict=True)))
+    return arg.single_like(sum(_slope(p, x, (1, 0, 2)[k]) for k, (p, x) in enumerate(zip(parts, axes, strict=True))), *arguments)
 
 
 @builtin(
@@ -409,13 +427,15 @@ def curl(call: Any, *arguments: Any) -> Any:
     u, v = parts[:2]
     cz = _slope(v, axes[0], 1) - _slope(u, axes[1], 0)
     if not three:
-        return (cz, 0.5 * cz) if call.nargout > 1 else 0.5 * cz
+        cz = arg.single_like(cz, *arguments)
+        return (cz, cz / 2) if call.nargout > 1 else cz / 2
     w = parts[2]
     cx = _slope(w, axes[1], 0) - _slope(v, axes[2], 2)
     cy = _slope(u, axes[2], 2) - _slope(w, axes[0], 1)
     with np.errstate(all="ignore"):
         cav = 0.5 * (cx * u + cy * v + cz * w) / np.sqrt(u**2 + v**2 + w**2)
-    return (cx, cy, cz, cav) if call.nargout > 1 else cav
+    found = tuple(arg.single_like(v, *arguments) for v in (cx, cy, cz, cav))
+    return found if call.nargout > 1 else found[-1]
 
 
 @builtin(

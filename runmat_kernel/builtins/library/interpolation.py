@@ -68,7 +68,7 @@ def _cubic(kind: str, x: Any, y: Any, xq: Any) -> Any:
     if xq is None:
         return pp
     points = arg.floating(xq)
-    v = evaluate_pp(pp, points.ravel(order="F"))
+    v = arg.single_like(evaluate_pp(pp, points.ravel(order="F")), x, y, xq)
     if each == 1:
         return v.reshape(points.shape, order="F")
     return v if arg.is_vector(points.shape) else v.reshape((*dim, *points.shape), order="F")

@@ -137,7 +137,7 @@ def cond(call: Any, value: Any, p: Any = 2.0) -> Any:
         raise MatlabError("The only matrix norms available are 1, 2, inf, and 'fro'.", "MATLAB:norm:unknownNorm")
     if reciprocal_condition(array) == 0:
         return np.inf
-    return float(np.linalg.norm(array, norm) * np.linalg.norm(inverse(_Silent(), array), norm))
+    return arg.single_like([[float(np.linalg.norm(array, norm) * np.linalg.norm(inverse(_Silent(), array), norm))]], value)
 
 
 class _Silent:

@@ -410,7 +410,7 @@ def ppval(call: Any, pp: Any, x: Any) -> Any:
     if not isinstance(pp, StructArray):
         pp, x = x, pp
     points = arg.floating(x)
-    y = evaluate_pp(pp, points.ravel(order="F"))
+    y = arg.single_like(evaluate_pp(pp, points.ravel(order="F")), x)
     if y.shape[0] == 1 and y.ndim == 2:
         return y.reshape(points.shape, order="F")
     shape = y.shape[:-1] + ((points.size,) if arg.is_vector(points.shape) else points.shape)

@@ -188,7 +188,7 @@ def linspace(call: Any, x1: Any, x2: Any, n: Any = 100.0) -> Any:
     a, b = arg.floating(x1).flat[0].item(), arg.floating(x2).flat[0].item()
     count = math.floor(arg.scalar(n))
     if count < 2:
-        return np.full((1, 1), b).astype(np.result_type(dtype, np.array(b))) if count == 1 else Tensor(np.zeros((1, 0), dtype))
+        return arg.single_like(np.full((1, 1), b), x1, x2) if count == 1 else Tensor(np.zeros((1, 0), dtype))
     arg.check_array_size((1, count), "double")
     matlab_class = "single" if dtype is np.float32 else "double"
 

@@ -55,7 +55,7 @@ def xcorr(call, x, *arguments):
     shown = np.arange(-largest, largest + 1)
     inside = np.abs(shown) < count
     padded[inside] = full[shown[inside] + count - 1]
-    return _like(padded, x), shown.reshape(1, -1).astype(np.float64)
+    return _like(arg.single_like(padded, x, *(() if second is None else (second,))), x), shown.reshape(1, -1).astype(np.float64)
 
 
 def _by_fft(a: np.ndarray, b: np.ndarray) -> np.ndarray:
@@ -116,7 +116,8 @@ def findpeaks(call, y, *arguments):
     if order in ("ascend", "descend"):
         index = index[np.argsort(data[found[index]] * (1 if order == "ascend" else -1), kind="stable")]
     index = index[: int(option("npeaks", index.size))]
-    return tuple(_like(v, y) for v in (data[found[index]], x[found[index]], width[index], prominence[index]))
+    heights, depths = (arg.single_like(v, y) for v in (data[found[index]], prominence[index]))
+    return tuple(_like(v, y) for v in (heights, x[found[index]], width[index], depths))
 
 
 def _apart(index: np.ndarray, x: np.ndarray, heights: np.ndarray, distance: float) -> np.ndarray:
@@ -255,7 +256,7 @@ def resample(call, x, p, q, n=10.0, beta=5.0):
         return data
     largest = max(up, down)
     taps = firwin(2 * arg.integer(n) * largest + 1, 1 / largest, window=("kaiser", arg.scalar(beta)))
-    return resample_poly(data, up, down, axis=axis, window=taps)
+    return arg.single_like(resample_poly(data, up, down, axis=axis, window=taps), x)
 
 
 @builtin("decimate", "y = decimate(x, r)", "y = decimate(x, r, n)", "y = decimate(x, r, ..., 'fir')", summary="Every r-th sample after a low-pass filter.",
@@ -268,11 +269,11 @@ def decimate(call, x, rate, *arguments):
     if any(is_text(a) and text_of(a).lower() == "fir" for a in arguments):
         taps = firwin((order or 30) + 1, 1 / r)
         smooth = np.convolve(np.pad(data, (len(taps) - 1) // 2, "edge"), taps, "valid")
-        return _like(smooth[::r], x)
+        return _like(arg.single_like(smooth[::r], x), x)
     b, a = cheby1(order or 8, 0.05, 0.8 / r)
     smooth = filtfilt(b, a, data, padlen=min(3 * (len(b) - 1), data.size - 1))
     count = -(-data.size // r)
-    return _like(smooth[data.size - (count - 1) * r - 1 :: r], x)
+    return _like(arg.single_like(smooth[data.size - (count - 1) * r - 1 :: r], x), x)
 
 
 @builtin(

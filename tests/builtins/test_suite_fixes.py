@@ -58,3 +58,11 @@ def test_singular_preconditioner_is_a_flag():
 def test_transposed_products_of_functions():
     code = "A = toeplitz([2 1 0 0], [2 -1 0 0]); f = @(z, w) strcmp(w, 'notransp') * (A*z) + strcmp(w, 'transp') * (A'*z);"
     assert execute(code + "[x, flag] = bicg(f, A*ones(4,1)); fprintf('%d', flag, norm(x-1) < 1e-5)") == "01"
+
+
+def test_triangles_inside_the_edges_that_a_program_gives():
+    printed = execute(
+        "DT = delaunayTriangulation([0 0;2 0;2 2;0 2;1 .5], [1 2;2 3;3 5;5 4;4 1]); in = isInterior(DT); T = DT.ConnectivityList(in,:)'; "
+        "a = polyarea(reshape(DT.Points(T,1),3,[]), reshape(DT.Points(T,2),3,[])); fprintf('%d %g', nnz(in), sum(a))"
+    )
+    assert printed == "3 2.5"

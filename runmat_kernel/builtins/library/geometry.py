@@ -8,7 +8,7 @@ import numpy as np
 
 from ...base.errors import MatlabError
 from ...values.containers import CellArray
-from ...values.convert import is_text, numel_of, to_value
+from ...values.convert import is_text, numel_of, shape_of, to_value
 from .. import arguments as arg
 from ..spec import Builtin, Example, builtin
 
@@ -166,6 +166,8 @@ def dsearchn(call: Any, p: Any, *rest: Any) -> Any:
     from scipy.spatial import cKDTree
 
     wanted = arg.matrix(rest[-1] if len(rest) == 1 else rest[1])
+    if wanted.shape[1] != arg.matrix(p).shape[1]:
+        raise call.error("The points must have as many columns as each other.", "MATLAB:dsearchn:DimensionMismatch")
     distance, index = (np.atleast_1d(v)[:, None] for v in cKDTree(arg.matrix(p)).query(wanted))
     index = index + 1.0
     if len(rest) == 3:
@@ -178,15 +180,26 @@ def dsearchn(call: Any, p: Any, *rest: Any) -> Any:
     "knnsearch",
     "idx = knnsearch(X, Y)",
     "[idx, d] = knnsearch(X, Y, 'K', k)",
+    "[idx, d] = knnsearch(X, Y, 'Distance', metric)",
     summary="Nearest neighbours.",
-    examples=(Example("knnsearch([0 0;1 1],[0.9 0.9])", "2"),),
+    examples=(
+        Example("knnsearch([0 0;1 1],[0.9 0.9])", "2"),
+        Example("[i,d] = knnsearch([0 0;1 1;3 0],[1 0],'K',2,'Distance','chebychev')", "{[1 2],[1 1]}"),
+    ),
+    errors=(ErrorCase("knnsearch([1 2],3)", "stats:knnsearch:SizeMismatch"),),
 )
 def knnsearch(call: Any, x: Any, y: Any, *options: Any) -> Any:
     from scipy.spatial import cKDTree
 
-    given = arg.name_values(options, "knnsearch", "k nsmethod sortindices bucketsize")
-    k = arg.integer(given["k"]) if "k" in given else 1
-    distance, index = cKDTree(arg.matrix(x)).query(arg.matrix(y), range(1, k + 1))
+    given = arg.name_values(options, "knnsearch", "k nsmethod sortindices bucketsize distance p cov scale includeties")
+    rows, wanted = arg.matrix(x), arg.matrix(y)
+    k = min(arg.integer(given["k"]) if "k" in given else 1, len(rows))
+    if "distance" in given or rows.shape[1] != wanted.shape[1] or not len(rows) or not (np.isfinite(rows).all() and np.isfinite(wanted).all()):
+        parameter = next((given[name] for name in ("p", "cov", "scale") if name in given), None)
+        found = between(call, rows, wanted, given.get("distance"), parameter)
+        order = np.argsort(found, axis=0, kind="stable")[:k]
+        return (order + 1.0).T, np.take_along_axis(found, order, axis=0).T
+    distance, index = cKDTree(rows).query(wanted, range(1, k + 1))
     return index + 1.0, distance
 
 

@@ -423,7 +423,7 @@ def edges(call, value):
 OF_TRIANGULATIONS = known_by_method(
     ("freeBoundary", "pointLocation", "nearestNeighbor", "circumcenter", "incenter", "neighbors", "vertexAttachments", "faceNormal",
      "convexHull", "isConnected", "voronoiDiagram", "cartesianToBarycentric", "barycentricToCartesian", "edgeAttachments",
-     "vertexNormal"),
+     "vertexNormal", "isInterior"),
     "Question about a triangulation.",
 )  # fmt: skip
 
@@ -434,7 +434,20 @@ def _connected(call, tri, *vertices):
     return np.array([[tuple(sorted(p)) in known] for p in pairs.tolist()], bool)
 
 
+def _interior(call, tri):
+    """Which triangles lie inside what the constrained edges close off: a ray from their middle crosses an odd number of them."""
+    if not len(tri.constraints):
+        return np.ones((len(tri.cells), 1), bool)
+    (x, y), ends = tri.points[tri.cells.astype(int) - 1].mean(axis=1).T, tri.points[tri.constraints.astype(int) - 1]
+    (x1, y1), (x2, y2) = ends[:, 0].T, ends[:, 1].T
+    with np.errstate(divide="ignore", invalid="ignore"):
+        crossing = x1 + (y[:, None] - y1) * (x2 - x1) / (y2 - y1)
+    hit = ((y1 > y[:, None]) != (y2 > y[:, None])) & (x[:, None] < crossing)
+    return (hit.sum(axis=1) % 2 == 1).reshape(-1, 1)
+
+
 Triangulation.methods = {
+    "isInterior": _interior,
     "edges": _edges,
     "freeBoundary": _free_boundary,
     "pointLocation": _location,

@@ -253,9 +253,14 @@ def _matrix_function(name: str, summary: str, *examples: Example) -> Builtin:
             limit = 10 * len(array) * np.finfo(array.dtype).eps * np.abs(result).max()
             result = result.real if (np.abs(result.imag) <= limit).all() else result
         single = array.dtype in (np.float32, np.complex64)
-        return result.astype(np.complex64 if result.dtype.kind == "c" else np.float32) if single else result
+        result = result.astype(np.complex64 if result.dtype.kind == "c" else np.float32) if single else result
+        left = np.linalg.norm(array - result @ result) / max(np.linalg.norm(array), np.finfo(np.float64).tiny) if name == "sqrtm" else 0
+        return (result, float(left)) if name == "sqrtm" else result
 
-    return Builtin(name, (f"Y = {name}(X)",), summary, function, examples=examples, errors=(ErrorCase(f"{name}([1 2])", "MATLAB:square"),))
+    more = ("[X, residual] = sqrtm(A)",) if name == "sqrtm" else ()
+    return Builtin(
+        name, (f"Y = {name}(X)", *more), summary, function, examples=examples, errors=(ErrorCase(f"{name}([1 2])", "MATLAB:square"),)
+    )
 
 
 MATRIX_FUNCTIONS = (
@@ -267,7 +272,7 @@ MATRIX_FUNCTIONS = (
         Example("logm(diag([1 0]))", "[0 0;0 -Inf]"),
         Example("logm(Inf)", "Inf"),
     ),
-    _matrix_function("sqrtm", "Matrix square root.", Example("round(sqrtm([4 0;0 9]),12)", "[2 0;0 3]")),
+    _matrix_function("sqrtm", "Matrix square root.", Example("[X,r] = sqrtm([4 0;0 9]); {round(X,12), r < 1e-15}", "{[2 0;0 3],true}")),
 )
 
 

@@ -19,6 +19,7 @@ from .loop_arrays import WrittenArray
 from .loop_calls import LoopCalls
 from .loop_handles import anonymous
 from .loop_scalars import Scheduled
+from .loop_screen import word
 from .loop_symbols import PLAIN, Masked
 from .operator_expressions import BUILTIN_OF
 from .reading import UNDEFINED, end
@@ -323,10 +324,3 @@ class LoopExpressions(LoopCalls):
             if found is not None:
                 return found
         raise Untraceable(f"elements of '{name}', which changes from turn to turn, are picked")
-
-
-def word(node: m.Node) -> str:
-    """A kind of statement or expression as users write it."""
-    words = {"CellIndex": "{}", "Field": ".field", "DynamicField": ".(field)", "CellLiteral": "{}", "ExpressionStatement": "call",
-             "DoUntil": "do", "Unwind": "unwind_protect", "Delete": "[]"}  # fmt: skip
-    return words.get(type(node).__name__, type(node).__name__.lower())

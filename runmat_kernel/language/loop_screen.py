@@ -7,6 +7,7 @@ from dataclasses import replace
 from typing import Any
 
 from ..syntax import ast as m
+from .loop_fields import taken_apart
 from .loop_seen import steady
 from .scope import base_name, children, usage_of
 
@@ -15,10 +16,11 @@ _MOST_FAILURES = 3
 _MOST_UNFIT = 3
 _MOST_MISSED = 8
 _RECIPES_KEPT = 4
-_BLOCKING = (
-    m.Return, m.DoUntil, m.Try, m.Unwind, m.Spmd, m.Global, m.Persistent, m.Import, m.Command,
-    m.ExpressionStatement, m.Delete, m.SuperReference, m.MetaClass,
-)  # fmt: skip
+_BLOCKING = (m.Return, m.DoUntil, m.Try, m.Unwind, m.ExpressionStatement, m.Delete)
+_NEVER = (m.Spmd, m.Global, m.Persistent, m.Import, m.Command)
+_QUIET = (m.ExpressionStatement, m.Try, m.Unwind, m.Delete)
+"""Statements that say nothing of how many turns there are: a trace ends where one is reached."""
+_OF_CLASSES = (m.SuperReference, m.MetaClass)
 _REDUCTIONS = frozenset(("sum", "mean", "max", "min", "prod", "var", "std", "any", "all", "nnz", "norm", "rms", "range"))
 _CLOCKS = frozenset(("tic", "toc", "now", "clock", "cputime", "datetime", "timeit"))
 _LOOKED_AT = 8
@@ -29,13 +31,15 @@ class Loop:
     """A ``for`` or ``while`` loop as generated code knows it: its names, and whether it is worth another look."""
 
     __slots__ = (
-        "assigned", "breaks", "condition", "failures", "folds", "idle", "index", "lines", "makes", "missed", "names", "nested", "node",
-        "recipes", "results", "slices", "steady", "unfit", "written",
+        "assigned", "blocked", "breaks", "condition", "failures", "folds", "idle", "index", "lines", "makes", "missed", "names", "nested",
+        "node", "recipes", "results", "slices", "steady", "structures", "unfit", "written",
     )  # fmt: skip
 
     def __init__(
         self, node: m.For | m.While, names: tuple[str, ...], results: tuple[str, ...], after: m.Block = (), nested: Iterable[str] = ()
     ) -> None:
+        node, self.structures = taken_apart(node)
+        self.blocked = blocking(node)
         usage = usage_of(node.body)
         self.nested = tuple(sorted({*nested} & (usage_of([node]).mentioned | _referred([node])))) if nested else ()
         self.node, self.names, self.results = node, names, results
@@ -84,19 +88,60 @@ class Loop:
         return found
 
 
-def screened(node: m.For | m.While) -> bool:
-    """Whether a loop can be traced at all: assignments, branches and inner loops, and nothing that prints or catches."""
-    if isinstance(node, m.For) and not isinstance(node.target, m.Name):
-        return False
-    found = False
-    for inner in _all(node.body):
-        if isinstance(inner, _BLOCKING):
-            return False
-        if isinstance(inner, m.Assign):
-            if inner.printed or any(not _plain_target(t) for t in inner.targets):
-                return False
-            found = True
-    return found
+def blocking(node: m.For | m.While) -> m.Statement | None:
+    """The statement because of which a loop cannot be traced at all.  What prints, catches or leaves in a branch is none: the branch may
+    never be taken, and a trace that comes there ends."""
+    return _blocking(node.body, True)
+
+
+def _blocking(statements: m.Block, always: bool) -> m.Statement | None:
+    for s in statements:
+        found: m.Statement | None = None
+        if isinstance(s, (m.If, m.Switch)):
+            found = next((x for block in _blocks(s) if (x := _blocking(block, False)) is not None), None)
+        elif isinstance(s, (m.For, m.While)):
+            found = _blocking(s.body, always)
+        elif isinstance(s, _NEVER) or (always and _observes(s)) or any(isinstance(x, _OF_CLASSES) for x in _all(children(s))):
+            return s
+        if found is not None:
+            return found
+    return None
+
+
+def _observes(s: m.Statement) -> bool:
+    """Whether a statement does more than assign variables: it displays, has effects, catches, or returns."""
+    if isinstance(s, m.Assign):
+        return s.printed or not all(map(_plain_target, s.targets))
+    return isinstance(s, _BLOCKING)
+
+
+def assigns(node: m.For | m.While) -> bool:
+    """Whether a loop has a variable that counts its turns, or none, and assigns others."""
+    return not (isinstance(node, m.For) and not isinstance(node.target, m.Name)) and any(isinstance(s, m.Assign) for s in _all(node.body))
+
+
+def because(statement: m.Statement) -> str:
+    """Why a loop with this statement cannot be traced."""
+    if isinstance(statement, m.ExpressionStatement):
+        return "a statement displays a value, or calls a function for what it does"
+    if getattr(statement, "printed", False):
+        return "a statement displays its result"
+    if isinstance(statement, m.Assign):
+        return "a cell or a field is assigned"
+    return f"'{word(statement)}' is not taken into loops"
+
+
+def fails(body: m.Block) -> bool:
+    """Whether a branch ends with ``error(...)``."""
+    last = body[-1].expression if body and isinstance(body[-1], m.ExpressionStatement) else None
+    return isinstance(last, m.Index) and isinstance(last.target, m.Name) and last.target.name == "error"
+
+
+def word(node: m.Node) -> str:
+    """A kind of statement or expression as users write it."""
+    words = {"CellIndex": "{}", "Field": ".field", "DynamicField": ".(field)", "CellLiteral": "{}", "ExpressionStatement": "call",
+             "DoUntil": "do", "Unwind": "unwind_protect", "Delete": "[]"}  # fmt: skip
+    return words.get(type(node).__name__, type(node).__name__.lower())
 
 
 def _reduced(results: Iterable[str], after: m.Block) -> bool:
@@ -204,7 +249,7 @@ def _feed(statements: m.Block, names: set[str], branches: bool) -> bool:
             if inside_loop or (isinstance(s, m.For) and base_name(s.target) in names):
                 names |= usage_of(_conditions(s)).mentioned
                 found = True
-        else:
+        elif not isinstance(s, _QUIET):
             found = True
     return found
 
@@ -233,6 +278,6 @@ def _pruned(statements: m.Block, names: set[str]) -> m.Block:
             body = _pruned(s.body, names)
             if body or (isinstance(s, m.For) and base_name(s.target) in names):
                 kept.append(replace(s, body=body))
-        else:
+        elif not isinstance(s, _QUIET):
             kept.append(s)
     return tuple(kept)

@@ -15,9 +15,9 @@ from ..syntax import ast as m
 from ..values.tensor import Tensor
 from .control import NoRounds, case, for_columns, for_range, true
 from .loop_arrays import WrittenArray
-from .loop_expressions import LoopExpressions, word
+from .loop_expressions import LoopExpressions
 from .loop_scalars import Scheduled
-from .loop_screen import leaves
+from .loop_screen import because, fails, leaves
 from .loop_symbols import Masked, NeedsScalars, SomeTurns
 from .reading import UNDEFINED
 
@@ -49,7 +49,7 @@ class Tracer(LoopExpressions):
         return self.block(after) if after else None
 
     def _refused(self, node: m.Statement, after: m.Block = ()) -> str:
-        raise Untraceable(f"'{word(node)}' is not taken into loops")
+        raise Untraceable(because(node))
 
     def _do_Break(self, node: m.Break) -> str:
         return BREAK
@@ -170,7 +170,8 @@ class Tracer(LoopExpressions):
 
     def _ends(self, body: m.Block) -> bool:
         """Whether a branch ends the loop that is traced, and may do so in any turn."""
-        return self.stopping and self.frame is self.body and not self.inner and bool(body) and type(body[-1]) is m.Break
+        ends = bool(body) and (type(body[-1]) is m.Break or fails(body))
+        return ends and self.stopping and self.frame is self.body and not self.inner
 
     def stop(self, condition: Any) -> None:
         """The loop ends with the turn in which a condition holds."""

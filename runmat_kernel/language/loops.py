@@ -12,14 +12,16 @@ from ..accel.loops import Untraceable
 from ..base.errors import MatlabError
 from ..base.events import Refused
 from ..plan.loops import NotPointwise
+from ..values.containers import StructArray
 from ..values.tensor import Tensor
+from .loop_fields import closed, opened
 from .loop_run import Piece, TooSmall
-from .loop_screen import Loop, screened
+from .loop_screen import Loop, assigns, because
 from .loop_symbols import NeedsScalars, NotFixpoint, SomeTurns
 from .loop_turns import Course, PlainTurn, Turns, foreseen, key_of, turns_of
 from .reading import UNDEFINED
 
-__all__ = ["LEAST_TURNS", "Loop", "Loops", "screened"]
+__all__ = ["LEAST_TURNS", "Loop", "Loops", "assigns"]
 
 LEAST_TURNS = 3
 _LONGEST_WORDS = 60
@@ -60,19 +62,24 @@ class Loops:
                 size = value.numel
                 if size > largest:
                     largest = size
-        if largest < settings.loop_elements and not loop.makes:
+            elif type(value) is StructArray and value.numel == 1:
+                largest = max([largest, *(x.numel for x in value.array[0, 0].values() if type(x) is Tensor)])
+        makes = loop.makes and loop.blocked is None
+        if largest < settings.loop_elements and not makes:
             loop.idle += 1
             return None
         if loop.condition is None:
             count = len(rounds) if hasattr(rounds, "__len__") else 0
-            if count < LEAST_TURNS or (largest * count < settings.loop_work and not loop.makes):
+            if count < LEAST_TURNS or (largest * count < settings.loop_work and not makes):
                 return None
         if self.session.engine.tracing is not None:
             return None
-        if loop.nested:
-            self._refuse(loop, f"'{loop.nested[0]}' is a nested function")
-            return None
         before = {name: value for name, value in zip(loop.names, values, strict=True) if value is not UNDEFINED}
+        try:
+            before = self._opened(loop, before)
+        except Untraceable as error:
+            self._refuse(loop, *_prevents(error))
+            return None
         after = self._again(loop, functions, before, rounds) if loop.recipes else None
         if after is None:
             turns = None if loop.condition is not None else turns_of(rounds, _MOST_TURNS)
@@ -82,7 +89,21 @@ class Loops:
         if after is None:
             return None
         loop.idle = 0
+        if loop.structures:
+            after, before = closed(after, before, loop.structures), {}
         return tuple([after.get(name, before.get(name, UNDEFINED)) for name in loop.results])
+
+    def _opened(self, loop: Loop, before: dict[str, Any]) -> dict[str, Any]:
+        """The variables before a loop as its statements name them.  Raises Untraceable where that alone says that it runs turn by turn."""
+        error = None
+        if loop.blocked is not None:
+            error = Untraceable(because(loop.blocked))
+            error.statement = loop.blocked
+        elif loop.nested:
+            error = Untraceable(f"'{loop.nested[0]}' is a nested function")
+        if error is not None:
+            raise error
+        return opened(before, loop.structures) if loop.structures else before
 
     def _again(self, loop: Loop, functions: Any, before: dict[str, Any], rounds: Any) -> dict[str, Any] | None:
         """The variables after a loop that ran before, among what is as it was then; None where it has to be traced."""

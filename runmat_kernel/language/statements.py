@@ -11,7 +11,7 @@ from ..syntax import ast as m
 from ..syntax import mistakes
 from . import emit as e
 from .kinds import broken_by, counts_floats
-from .loops import Loop, screened
+from .loops import Loop, assigns
 from .scope import is_plain_clear, usage_of
 from .targets import Targets
 from .variables import LocalScope, Scope
@@ -282,7 +282,7 @@ class Statements(Targets):
         """Try the loop as a whole (see ``language.loops``): when it ran, variables get what they hold after it."""
         usage = usage_of([node])
         names = tuple(sorted(name for name in usage.assigned | usage.mentioned if self.scope.is_variable(name) is not False))
-        if not screened(node) or any(self.scope._elsewhere(name) for name in names) or usage.assigned & self.scope.cleared:
+        if not assigns(node) or any(self.scope._elsewhere(name) for name in names) or usage.assigned & self.scope.cleared:
             return None
         assigned = [name for name in names if name in usage.assigned]
         index = {node.target.name} if isinstance(node, m.For) else set()

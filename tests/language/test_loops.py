@@ -129,6 +129,15 @@ IN_KERNEL = {
         " for k = 1:9, x = x + 10; x(x == 255) = 3; m = x > 100; x(m) = v(m); x(x < k) = k * 1.5; end"
     ),
     "numbers of the class of an array": "rng(1); x = zeros(20000, 1, 'single'); for k = 1:5, x = x + rand(20000, 1, 'like', x); end",
+    "fields that change": (
+        "s.b = linspace(0, 1, 20000); s.t = 0; s.n = 'x'; u = s; for k = 1:9, s.z = s.b * k; if k > 3, s.t = s.t + 0.1; end,"
+        " s.a = k; s.b = s.b * 0.9 + s.z / 50 + s.t; end, o = strjoin(fieldnames(s)', '') + 0; b = s.b + s.z + s.a; t = u.b;"
+        " clear s u"
+    ),
+    "branches that are never taken": (
+        "x = linspace(0, 1, 20000); verbose = false; c = {}; for k = 1:9, x = x * 0.9; if verbose, fprintf('%d', k), c{end + 1} = x; end,"
+        " if k > 100, error('too many'), elseif numel(x) > 3e4, x(1) = []; end, end, c = numel(c);"
+    ),
     "fields and cells that stay the same": (
         "p.a = 0.5; p.more = struct('w', {1, 2, 3, 4}); c = {2, 'x', linspace(0, 1, 20000)}; x = linspace(0, 1, 20000);"
         " for t = 1:4, x = p.a * x + p.more(t).w * c{end} / c{1} + p.more(2).w; end, clear p c"
@@ -189,6 +198,10 @@ STOPPED = {
     "a test that never holds": "x = linspace(0, 1, 40000); for k = 1:10, y = cos(x); if norm(x - y) < 1e-30, break; end, x = y; end",
     "a test now and then": (
         "x = linspace(0, 1, 40000); for k = 1:100, y = cos(x); if mod(k, 5) == 0, if norm(x - y) < 1e-2, break; end, end, x = y; end"
+    ),
+    "an error if there are too many": (
+        "x = linspace(0, 1, 40000); it = 0; d = 1;"
+        " while d > 1e-6, it = it + 1; if it > 1000, error('too many'); end, y = cos(x); d = norm(y - x); x = y; end"
     ),
     "a test of all elements": "x = linspace(0, 1, 40000); for k = 1:100, y = cos(x); if abs(x - y) < 1e-3, break; end, x = y; end",
     "random numbers up to the test": (
@@ -461,6 +474,10 @@ def test_turns_read_what_the_turn_before_wrote_also_where_it_is_spread_out():
 
 
 REASONS = {
+    "a display": ("x = 1:20000;\nfor t = 1:5\n  x = x + 1;\n  if t > 4, x(1), end\nend", "line 4: x(1)"),
+    "a call": ("x = 1:20000;\nfor t = 1:5\n  x = x + 1;\n  fprintf('');\nend", "line 4: fprintf('')"),
+    "a try": ("x = 1:20000;\nfor t = 1:5\n  try\n    x = x + 1;\n  catch\n  end\nend", "'try' is not taken into loops (line 3: try)"),
+    "a cell": ("x = 1:20000; c = {};\nfor t = 1:5\n  c{t} = x;\nend", "a cell or a field is assigned (line 3: c{t} = x)"),
     "idivide": ("n = int32(1:20000);\nfor t = 1:5\n  n = n + 1;\n  m = idivide(n, int32(2));\nend", "line 4: m = idivide(n, int32(2))"),
     "a branch": ("x = (1:20000) / 7;\nfor t = 1:5\n  if x(3) < 2, x = x + 1; else, x = x / 2; end\nend", "line 3: if x(3) < 2, x = x + 1"),
     "a function": (

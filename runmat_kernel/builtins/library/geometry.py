@@ -10,7 +10,8 @@ from ...base.errors import MatlabError
 from ...values.containers import CellArray
 from ...values.convert import is_text, numel_of, shape_of, to_value
 from .. import arguments as arg
-from ..spec import Builtin, Example, builtin
+from ..spec import Builtin, ErrorCase, Example, builtin
+from .distances import between
 
 
 def _points(arguments: tuple[Any, ...]) -> np.ndarray:
@@ -194,7 +195,12 @@ def knnsearch(call: Any, x: Any, y: Any, *options: Any) -> Any:
     given = arg.name_values(options, "knnsearch", "k nsmethod sortindices bucketsize distance p cov scale includeties")
     rows, wanted = arg.matrix(x), arg.matrix(y)
     k = min(arg.integer(given["k"]) if "k" in given else 1, len(rows))
-    if "distance" in given or rows.shape[1] != wanted.shape[1] or not len(rows) or not (np.isfinite(rows).all() and np.isfinite(wanted).all()):
+    if (
+        "distance" in given
+        or rows.shape[1] != wanted.shape[1]
+        or not len(rows)
+        or not (np.isfinite(rows).all() and np.isfinite(wanted).all())
+    ):
         parameter = next((given[name] for name in ("p", "cov", "scale") if name in given), None)
         found = between(call, rows, wanted, given.get("distance"), parameter)
         order = np.argsort(found, axis=0, kind="stable")[:k]

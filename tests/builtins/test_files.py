@@ -76,6 +76,13 @@ def test_load_of_numbers_names_the_variable_after_the_file(run, tmp_path):
     assert run("load some_data.txt; fprintf('%d', some_data)") == "1324"
 
 
+def test_dir_lists_a_folder_as_itself_and_its_parent(run):
+    run("mkdir('q'); mkdir q r; f = fopen('q/x.m', 'w'); fclose(f);")
+    assert run("d = dir('q'); fprintf('%s ', d.name)") == run("d = dir('q/*'); fprintf('%s ', d.name)") == ". .. r x.m "
+    assert run("d = dir('q'); fprintf('%d', strcmp({d.folder}, fullfile(pwd, 'q')))") == "1111"
+    assert run("d = dir('q/*.m'); fprintf('%s ', d.name); fprintf('%d', numel(dir('none/*')), numel(dir('none')))") == "x.m 00"
+
+
 def test_version_73_is_refused_clearly(run, tmp_path):
     (tmp_path / "h.mat").write_bytes(b"MATLAB 7.3 MAT-file" + b" " * 200)
     assert "7.3" in run("try, load h.mat, catch e, disp(e.message), end")
@@ -115,3 +122,28 @@ def test_a_diary_has_what_is_printed_while_it_is_on(tmp_path, monkeypatch):
     code += "diary\nwarning('my:id', 'careful')\ndiary\nz = 5"
     assert session.run(code).error is None
     assert (tmp_path / "log.txt").read_text(encoding="utf-8") == "\nx =\n\n     3\n\n\ufffd\nWarning: careful\n"
+
+
+def test_textscan_goes_on_where_it_ended(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "h.txt").write_bytes("title é\r\n1 2\r\n3 4\r\n5 6\r\nrest 7\r\n".encode())
+    code = (
+        "fid = fopen('h.txt'); a = textscan(fid,'%s %s',1); b = textscan(fid,'%d %d',2); fgetl(fid); c = fgetl(fid); d = textscan(fid,'%s %d'); "
+        "e = feof(fid); fclose(fid); fprintf('%s|%d %d|%s|%s %d|%d', a{2}{1}, b{1}, c, d{1}{1}, d{2}, e); [~,p] = textscan('1 2 3 x','%f'); fprintf('|%d', p)"
+    )
+    outcome = Session(provider="host").run(code)
+    assert outcome.error is None and outcome.text == "é|1 3|5 6|rest 7|1|6"
+
+
+def test_characters_of_files_are_decoded(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    code = (
+        "fid = fopen('u.txt','w'); fwrite(fid,'é€a','char'); fclose(fid); fid = fopen('u.txt'); s = fread(fid,[1 2],'*char'); p = ftell(fid); "
+        "t = fread(fid,'char=>double'); e = feof(fid); frewind(fid); b = fread(fid,'uchar'); fclose(fid); fprintf('%s|%d|%d|%d|%d', s, p, t, e, numel(b))"
+    )
+    outcome = Session(provider="host").run(code)
+    assert outcome.error is None and outcome.text == "é€|5|97|1|6"
+    outcome = Session(provider="host").run(
+        "fid = fopen('b.bin','w'); fwrite(fid,[200 10 65]); fclose(fid); fid = fopen('b.bin'); fprintf('%d ', fread(fid,'*char')); fclose(fid);"
+    )
+    assert outcome.text == "200 10 65 "

@@ -316,26 +316,26 @@ def unlink(call, name):
     return 0.0, ""
 
 
-def _matching(pattern: str) -> list[Path]:
-    """What ``dir`` lists for a name: a folder's contents with . and .., or the files a pattern matches."""
+def _matching(pattern: str) -> list[tuple[str, str]]:
+    """Folder and name of what ``dir`` lists: a folder's contents with . and .., or the files a pattern matches."""
     path = os.path.expanduser(pattern)
-    if os.path.isdir(path):
-        return [Path(path, "."), Path(path, ".."), *sorted(Path(path).iterdir(), key=lambda p: p.name)]
-    return [Path(p) for p in sorted(glob(path, recursive=True))]
+    if os.path.isdir(path) or os.path.basename(path) == "*":
+        folder = path if os.path.isdir(path) else os.path.dirname(path)
+        return [(folder, name) for name in (".", "..", *sorted(os.listdir(folder or ".")))] if os.path.isdir(folder or ".") else []
+    return [os.path.split(found.rstrip(os.sep)) for found in sorted(glob(path, recursive=True))]
 
 
-def _entry(path: Path) -> dict[str, Any]:
+def _entry(folder: str, name: str) -> dict[str, Any]:
     from datetime import datetime
 
     from .dates import datenum_of
 
-    name = str(path).rsplit(os.sep, 1)[-1] if str(path).endswith("..") else path.name or "."
-    info = path.stat()
+    path = Path(folder, name)
+    info = path.stat() if path.exists() else path.lstat()
     when = datetime.fromtimestamp(info.st_mtime).replace(microsecond=0)
-    folder = path.parent if name not in (".", "..") else path.parent if name == ".." else path
     return {
         "name": CharArray.row(name),
-        "folder": CharArray.row(str(folder.resolve())),
+        "folder": CharArray.row(str(Path(folder).resolve())),
         "date": CharArray.row(when.strftime("%d-%b-%Y %H:%M:%S")),
         "bytes": 0.0 if path.is_dir() else float(info.st_size),
         "isdir": path.is_dir(),
@@ -347,9 +347,9 @@ def _entry(path: Path) -> dict[str, Any]:
 def dir_(call, name=None):
     found = _matching(text_of(name) if name is not None else ".")
     if call.nargout == 0:
-        call.write("".join(f"{p.name or p}\n" for p in found))
+        call.write("".join(f"{name}\n" for _, name in found))
         return None
-    items = [_entry(p) for p in found]
+    items = [_entry(folder, name) for folder, name in found]
     return StructArray(object_array(items, (len(items), 1)), ("name", "folder", "date", "bytes", "isdir", "datenum"))
 
 
@@ -385,7 +385,7 @@ _KINDS_OF_FILES = ("path", "m", "mlapp", "mlx", "mat", "mex", "mdl", "slx", "sfx
 
 @builtin("ls", "ls name", "list = ls", "list = ls(name)", summary="Names of the files in a folder.")
 def ls(call, name=None):
-    names = [p.name for p in _matching(text_of(name) if name is not None else ".") if p.name not in ("", "..")]
+    names = [found for _, found in _matching(text_of(name) if name is not None else ".") if found not in (".", "..")]
     if call.nargout == 0:
         call.write("  ".join(names) + "\n")
         return None

@@ -132,9 +132,10 @@ def _pair(a: Any, b: Any, words: set[str], function: str) -> tuple[Any, Any, Any
 
 
 def _as_row(a: Any, b: Any, words: set[str] = frozenset()) -> bool:
-    """Whether a set of both is a row: both are rows, where an empty one does not matter (in old versions: unless both are columns)."""
+    """Whether a set of both is a row: both are rows, where an empty one does not matter (in old versions: unless a column meets a column or number)."""
     if "legacy" in words:
-        return not all(shape_of(v)[1] == 1 and shape_of(v)[0] != 1 for v in (a, b))
+        shapes = [shape_of(v) for v in (a, b)]
+        return any(shape[1] != 1 for shape in shapes) or all(shape[0] == 1 for shape in shapes)
     empty_a, empty_b = numel_of(a) == 0, numel_of(b) == 0
     if empty_a and empty_b:
         return _is_row(a) and _is_row(b)
@@ -217,6 +218,7 @@ def intersect(call: Any, a: Any, b: Any, *options: Any) -> Any:
         Example("setdiff({'a','b'},{'b'})", "{'a'}"),
         Example("setdiff([5 3 1],1,'stable')", "[5 3]"),
         Example("size(setdiff([1 2],[1 2]))", "[1 0]"),
+        Example("setdiff((1:4)',2,'legacy')", "[1;3;4]"),
     ),
 )
 def setdiff(call: Any, a: Any, b: Any, *options: Any) -> Any:

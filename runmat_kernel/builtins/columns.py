@@ -252,17 +252,22 @@ class Reader:
         return number_of("f" if piece.pattern is _FLOAT else "d", match[0])
 
 
-def read_columns(text: str, form: str, repeats: float, layout: Layout, *, strict: bool = False) -> list[Any]:
+def read_columns(text: str, form: str, repeats: float, layout: Layout, *, strict: bool = False, ends: list[int] | None = None) -> list[Any]:
     """The columns of the conversions that are not skipped: numbers of their class, cell columns of text, char matrices for %c.
 
-    Text that does not fit the format ends the columns, or is an error where they are ``strict``.
+    Text that does not fit the format ends the columns, or is an error where they are ``strict``.  ``ends`` is told how many
+    characters were read.
     """
-    text = text.replace("\r\n", "\n").replace("\r", "\n")
-    text = "\n".join(text.split("\n")[layout.header_lines :]) if layout.header_lines else text
+    blank = layout.whitespace[:1] or " "
+    text = text.replace("\r\n", blank + "\n").replace("\r", "\n")  # as long as before, so that positions hold
+    start = 0
+    for _ in range(layout.header_lines):
+        start = text.find("\n", start) + 1 or len(text)
     for begin, end in layout.comments:
-        text = re.sub(re.escape(begin) + (r"[^\n]*" if end is None else f".*?{re.escape(end)}"), "", text, flags=re.DOTALL)
+        pattern = re.escape(begin) + (r"[^\n]*" if end is None else f".*?{re.escape(end)}")
+        text = text[:start] + re.sub(pattern, lambda match: blank * len(match[0]), text[start:], flags=re.DOTALL)
     pieces = parse_columns(form)
-    reader = Reader(text, layout)
+    reader = Reader(text, layout, start)
     reader.read(pieces, repeats)
     if strict and reader.failed is not None:
         rest = text[reader.position :].split("\n")[0]
@@ -271,6 +276,8 @@ def read_columns(text: str, form: str, repeats: float, layout: Layout, *, strict
             f"Mismatch between file and format character vector.\nTrouble reading field from file {place} ==> {rest}",
             "MATLAB:textscan:handleErrorAndShowInfo",
         )
+    if ends is not None:
+        ends.append(reader.position)
     conversions = [p for p in pieces if p.kind != "literal"]
     return [_column(p, values) for p, values in zip(conversions, reader.columns, strict=True) if not p.skipped]
 

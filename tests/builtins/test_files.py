@@ -128,8 +128,9 @@ def test_textscan_goes_on_where_it_ended(tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     (tmp_path / "h.txt").write_bytes("title é\r\n1 2\r\n3 4\r\n5 6\r\nrest 7\r\n".encode())
     code = (
-        "fid = fopen('h.txt'); a = textscan(fid,'%s %s',1); b = textscan(fid,'%d %d',2); fgetl(fid); c = fgetl(fid); d = textscan(fid,'%s %d'); "
-        "e = feof(fid); fclose(fid); fprintf('%s|%d %d|%s|%s %d|%d', a{2}{1}, b{1}, c, d{1}{1}, d{2}, e); [~,p] = textscan('1 2 3 x','%f'); fprintf('|%d', p)"
+        "fid = fopen('h.txt'); a = textscan(fid,'%s %s',1); b = textscan(fid,'%d %d',2); fgetl(fid); c = fgetl(fid); "
+        "d = textscan(fid,'%s %d'); e = feof(fid); fclose(fid); fprintf('%s|%d %d|%s|%s %d|%d', a{2}{1}, b{1}, c, d{1}{1}, d{2}, e); "
+        "[~,p] = textscan('1 2 3 x','%f'); fprintf('|%d', p)"
     )
     outcome = Session(provider="host").run(code)
     assert outcome.error is None and outcome.text == "é|1 3|5 6|rest 7|1|6"
@@ -138,12 +139,14 @@ def test_textscan_goes_on_where_it_ended(tmp_path, monkeypatch):
 def test_characters_of_files_are_decoded(tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     code = (
-        "fid = fopen('u.txt','w'); fwrite(fid,'é€a','char'); fclose(fid); fid = fopen('u.txt'); s = fread(fid,[1 2],'*char'); p = ftell(fid); "
-        "t = fread(fid,'char=>double'); e = feof(fid); frewind(fid); b = fread(fid,'uchar'); fclose(fid); fprintf('%s|%d|%d|%d|%d', s, p, t, e, numel(b))"
+        "fid = fopen('u.txt','w'); fwrite(fid,'é€a','char'); fclose(fid); fid = fopen('u.txt'); s = fread(fid,[1 2],'*char'); "
+        "p = ftell(fid); t = fread(fid,'char=>double'); e = feof(fid); frewind(fid); b = fread(fid,'uchar'); fclose(fid); "
+        "fprintf('%s|%d|%d|%d|%d', s, p, t, e, numel(b))"
     )
     outcome = Session(provider="host").run(code)
     assert outcome.error is None and outcome.text == "é€|5|97|1|6"
     outcome = Session(provider="host").run(
-        "fid = fopen('b.bin','w'); fwrite(fid,[200 10 65]); fclose(fid); fid = fopen('b.bin'); fprintf('%d ', fread(fid,'*char')); fclose(fid);"
+        "fid = fopen('b.bin','w'); fwrite(fid,[200 10 65]); fclose(fid); fid = fopen('b.bin'); "
+        "fprintf('%d ', double(fread(fid,'*char'))); fclose(fid);"
     )
     assert outcome.text == "200 10 65 "

@@ -269,14 +269,34 @@ def fread(call, fid, size=None, precision=None, skip=0.0, machine=None):
     )
     count, rows, _ = _wanted(size)
     gap = int(scalar(skip))
-    data = _read_blocks(found, dtype, count, block, gap) if gap else _read_all(found, dtype, count)
-    items = data.astype(dtype.newbyteorder("="))
+    if not gap and _is_encoded(precision):
+        items = _read_characters(found, count)
+    else:
+        data = _read_blocks(found, dtype, count, block, gap) if gap else _read_all(found, dtype, count)
+        items = data.astype(dtype.newbyteorder("="))
     result = shaped(items, rows)
     if is_char:
         return CharArray(result.astype(np.uint16)), float(items.size)
     if target in INTEGER_CLASSES:
         return Tensor(saturate(result, target)), float(items.size)
     return Tensor(result.astype(DTYPES[target])), float(items.size)
+
+
+def _is_encoded(precision: Any) -> bool:
+    """Whether a precision means characters in the encoding of the file: ``char``, unlike ``uchar`` and ``char*1``."""
+    return precision is not None and text_of(precision).split("=>")[0].strip().lstrip("*") == "char"
+
+
+def _read_characters(found: OpenFile, count: int) -> np.ndarray:
+    """The codes of so many characters, of all where negative; bytes that are no characters stand for themselves."""
+    start = found.stream.tell()
+    text = found.read(4 * count if count >= 0 else -1).decode(found.encoding, "surrogateescape")
+    if count >= 0:
+        found.at_end = len(text) < count
+        text = text[:count]
+        found.stream.seek(start + len(text.encode(found.encoding, "surrogateescape")))
+    units = "".join(chr(ord(c) - 0xDC00) if 0xDC80 <= ord(c) <= 0xDCFF else c for c in text) if not text.isascii() else text
+    return np.frombuffer(units.encode("utf-16-le", "surrogatepass"), "<u2").astype(np.float64)
 
 
 def _read_all(found: OpenFile, dtype: np.dtype, count: int) -> np.ndarray:
@@ -318,13 +338,17 @@ def fwrite(call, fid, data, precision=None, skip=0.0, machine=None):
         else "uint8",
     )
     array = as_array(data)
-    if name in INTEGER_CLASSES:
+    if name in INTEGER_CLASSES and not _is_encoded(precision):
         array = saturate(array, name)
     table, number = files_of(call.session), scalar(fid, "file identifier")
     if number in (1, 2):
         table.write(number, "".join(map(chr, array.ravel(order="F").astype(int))))
         return float(array.size)
     found = table.get(number)
+    if _is_encoded(precision):
+        text = "".join(map(chr, array.ravel(order="F").astype(int)))
+        table.put(found, text.encode("utf-16-le", "surrogatepass").decode("utf-16-le", "replace").encode(found.encoding, "replace"))
+        return float(array.size)
     dtype = np.dtype(np.uint8 if name == "char" else DTYPES[name]).newbyteorder(_order(found, machine))
     table.put(found, np.ascontiguousarray(array.ravel(order="F").astype(dtype)).tobytes())
     return float(array.size)

@@ -165,15 +165,18 @@ def _collected(columns: list[Any]) -> list[Any]:
     return joined
 
 
-def scan_columns(text: str, form: str, repeats: float, options: dict[str, Any]) -> list[Any]:
-    """Columns of a delimited text, one per conversion of the format; an empty format reads as many numbers as the first line has."""
+def scan_columns(text: str, form: str, repeats: float, options: dict[str, Any], ends: list[int] | None = None) -> list[Any]:
+    """Columns of a delimited text, one per conversion of the format; an empty format reads as many numbers as the first line has.
+
+    ``ends`` is told how many characters were read.
+    """
     layout, collect = _layout(options), "CollectOutput" in options and bool(scalar(options["CollectOutput"]))
     if "EndOfLine" in options and (mark := _texts(options["EndOfLine"])[0]) not in ("", "\n", "\r", "\r\n"):
-        text = text.replace(mark, "\n")
+        text = text.replace(mark, " " * (len(mark) - 1) + "\n")
     if not form:
         form, layout = matrix_format(text, layout)
     strict = "ReturnOnError" in options and not bool(scalar(options["ReturnOnError"]))
-    columns = read_columns(text, form, repeats, layout, strict=strict)
+    columns = read_columns(text, form, repeats, layout, strict=strict, ends=ends)
     if "TextType" in options and text_of(options["TextType"]).lower() == "string":
         columns = [StringArray(object_array(texts_of(c), c.shape)) if type(c) is CellArray else c for c in columns]
     return _collected(columns) if collect else columns
@@ -222,12 +225,16 @@ def textscan(call, source, form=None, *arguments):
     repeats = float("inf") if repeats < 0 else repeats
     pairs = name_value_pairs(options, _TEXT_OPTIONS, "textscan")
     spec = text_of(form) if form is not None else "%f"
+    ends: list[int] = []
     if is_text(source):
-        text = text_of(source)
-        return CellArray.of(scan_columns(text, spec, repeats, pairs)), float(len(text))
+        return CellArray.of(scan_columns(text_of(source), spec, repeats, pairs, ends)), float(ends[0])
     file = opened(call, source)
-    text = file.read().decode(file.encoding, "replace")
-    return CellArray.of(scan_columns(text, spec, repeats, pairs)), float(file.stream.tell())
+    start = file.stream.tell()
+    text = file.read().decode(file.encoding, "surrogateescape")
+    found = CellArray.of(scan_columns(text, spec, repeats, pairs, ends))
+    file.stream.seek(start + len(text[: ends[0]].encode(file.encoding, "surrogateescape")))
+    file.at_end = ends[0] >= len(text)
+    return found, float(file.stream.tell())
 
 
 @builtin(

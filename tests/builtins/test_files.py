@@ -83,6 +83,17 @@ def test_dir_lists_a_folder_as_itself_and_its_parent(run):
     assert run("d = dir('q/*.m'); fprintf('%s ', d.name); fprintf('%d', numel(dir('none/*')), numel(dir('none')))") == "x.m 00"
 
 
+def test_importdata_keeps_row_headers_out_of_the_numbers(run, tmp_path):
+    (tmp_path / "d.csv").write_text(",a,b\n1990Q1,NaN,4\n1990Q2,5,6\n")
+    (tmp_path / "e.txt").write_text("one 1 2\ntwo 3 4\n")
+    assert run("A = importdata('d.csv', ','); fprintf('%g ', A.data, size(A.textdata)); fprintf('%s|', A.textdata{:})") == (
+        "NaN 5 4 6 3 3 |1990Q1|1990Q2|a|||b|||"
+    )
+    assert run("A = importdata('e.txt'); fprintf('%g ', A.data); fprintf('%s ', A.rowheaders{:}); disp(fieldnames(A)')").split() == (
+        "1 3 2 4 one two {'data'} {'textdata'} {'rowheaders'}".split()
+    )
+
+
 def test_version_73_is_refused_clearly(run, tmp_path):
     (tmp_path / "h.mat").write_bytes(b"MATLAB 7.3 MAT-file" + b" " * 200)
     assert "7.3" in run("try, load h.mat, catch e, disp(e.message), end")

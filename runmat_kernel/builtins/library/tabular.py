@@ -209,6 +209,25 @@ def dlmwrite(call, name, matrix, *arguments):
     _store(call, name, _moved(_formatted(call, matrix, delimiter, form), delimiter, *offsets, as_array(matrix).shape[1]), append)
 
 
+def _text_fields(row: list[str]) -> int:
+    """Leading fields of a line that are text."""
+    return next((i for i, field in enumerate(row) if not field.strip() or _NUMBER.match(field.strip())), len(row))
+
+
+def _with_row_headers(head: list[str], rows: list[list[str]], beside: int, data: np.ndarray, mark: str | None) -> dict[str, Any]:
+    """Numbers with ``beside`` columns of text to their left: all text stands where it stood, with nothing in the places of numbers."""
+    text = [split_line(line, mark) for line in head] + [row[:beside] for row in rows]
+    width = max(map(len, text))
+    cells = np.empty((len(text), width), object)
+    for i, line in enumerate(text):
+        for j in range(width):
+            cells[i, j] = CharArray.row(line[j].strip() if j < len(line) else "")
+    result: dict[str, Any] = {"data": data[:, beside:], "textdata": CellArray(cells)}
+    if beside == 1 and not head:
+        result["rowheaders"] = CellArray(cells[:, :1])
+    return result
+
+
 @builtin(
     "importdata",
     "A = importdata(filename)",
@@ -226,6 +245,10 @@ def importdata(call, name, delimiter=None, headers=None):
     data = number_rows(lines[skip:], mark, float("nan"))
     if np.isnan(data).all() and data.size:
         return cellstr_column(lines), mark or " ", float(len(lines))
+    rows = [split_line(line, mark) for line in lines[skip:] if line.strip()]
+    beside = min((_text_fields(row) for row in rows), default=0)
+    if 0 < beside < data.shape[1]:
+        return _with_row_headers(lines[:skip], rows, beside, data, mark), mark or " ", float(skip)
     if not skip:
         return data, mark or " ", 0.0
     head = lines[:skip]

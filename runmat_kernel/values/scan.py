@@ -147,6 +147,7 @@ def scan(text: str, format_text: str, limit: float = float("inf")) -> Scanned:
                 break
             found = _read(piece, text, position)
             if found is None:
+                position = position if piece.kind in ("c", "[") else _blank(text, position)  # the blanks before it are read
                 failed = True
                 break
             value, position = found
@@ -154,6 +155,9 @@ def scan(text: str, format_text: str, limit: float = float("inf")) -> Scanned:
                 items.append(value)
                 conversions += 1
                 count += len(value) if isinstance(value, str) else 1
-        if count >= limit or _blank(text, position) >= len(text) or not readers or (position, conversions) == start:
+        if count >= limit or not readers or (position, conversions) == start:
+            break
+        if _blank(text, position) >= len(text):
+            position = len(text)
             break
     return Scanned(items, conversions, position, failed, all(p.kind in ("s", "c", "[") for p in readers if not p.skipped))

@@ -161,3 +161,13 @@ def test_characters_of_files_are_decoded(tmp_path, monkeypatch):
         "fprintf('%d ', double(fread(fid,'*char'))); fclose(fid);"
     )
     assert outcome.text == "200 10 65 "
+
+
+def test_fscanf_reads_blanks_before_what_does_not_fit(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "z.txt").write_text("né 1 2\n3\nend\n", "utf-8")
+    code = (
+        "fid = fopen('z.txt'); s = fscanf(fid,'%s',1); n = fscanf(fid,'%d'); l = fgetl(fid); fclose(fid); [~,~,~,p] = sscanf('1 2 x','%d');"
+    )
+    outcome = Session(provider="host").run(code + " fprintf('%s|%d %d %d|%s|%d', s, n, l, p)")
+    assert outcome.error is None and outcome.text == "né|1 2 3|end|5"

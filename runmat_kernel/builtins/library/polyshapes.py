@@ -190,7 +190,8 @@ def _boundary(call, shape, *which):
 
 def _is_interior(call, shape, *points):
     at = arg.matrix(points[0]) if len(points) == 1 else np.column_stack([arg.flat(v) for v in points])
-    return (crossings_odd(at, shape.loops) | on_sides(at, shape.loops)).reshape(-1, 1)
+    on = on_sides(at, shape.loops).reshape(-1, 1)
+    return crossings_odd(at, shape.loops).reshape(-1, 1) | on, on
 
 
 def _nearest_vertex(call, shape, *points):

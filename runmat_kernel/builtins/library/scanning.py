@@ -90,9 +90,9 @@ def fscanf(call, fid, form, size=None):
     file = opened(call, fid)
     start = file.stream.tell()
     data = file.read()
-    text = data.decode("latin-1")
+    text = data.decode(file.encoding, "surrogateescape")
     value, found = _scanned(call, text, form, size)
-    file.stream.seek(start + found.position)
+    file.stream.seek(start + len(text[: found.position].encode(file.encoding, "surrogateescape")))
     file.at_end = found.position >= len(text)
     return value, float(found.conversions)
 

@@ -73,10 +73,9 @@ def layout(body: Body) -> Layout:
 
 def view(array: np.ndarray, strides: tuple[int, ...], offset: int, sizes: tuple[int, ...]) -> np.ndarray:
     """An input over the merged space; expanded dimensions keep size one, so that NumPy's inner loops see scalars."""
-    flat = array.reshape(-1, order="F")
     width = array.dtype.itemsize
-    shape = tuple(n if s else 1 for n, s in zip(sizes, strides, strict=True))
-    return np.lib.stride_tricks.as_strided(flat[offset:], shape, tuple(s * width for s in strides), writeable=False)
+    shape = tuple([n if s else 1 for n, s in zip(sizes, strides, strict=True)])
+    return np.ndarray(shape, array.dtype, array.reshape(-1, order="F"), offset * width, tuple([s * width for s in strides]))
 
 
 def cuts(sizes: tuple[int, ...], limit: int) -> list[tuple[slice, ...]]:

@@ -13,19 +13,25 @@ from ..graph.evaluate import cast_result, compute_dtype
 from ..values.classes import DTYPES
 from .blocks import view
 
+_DOUBLE = np.dtype(np.float64)
 
-def fixed_parameters(body: Body, given: Sequence[Any]) -> dict[int, Any]:
-    """The parameters by number, as NumPy scalars of the class in which they are used."""
+
+def parameter_types(body: Body) -> tuple[tuple[int, np.dtype], ...]:
+    """The numbers of a Body's parameters, and the types in which they are used."""
     first = len(body.inputs)
     uses: dict[int, np.dtype] = {}
     for item in (*body.instructions, *body.finish):
         for k in item.operands:
             if first <= k < first + len(body.parameters):
                 uses[k] = DTYPES[body.parameters[k - first].matlab_class] if item.op.raw_operands else compute_dtype(item.compute_class)
+    return tuple((k, uses.get(k, DTYPES[parameter.matlab_class])) for k, parameter in enumerate(body.parameters, first))
+
+
+def fixed_parameters(types: Sequence[tuple[int, np.dtype]], given: Sequence[Any]) -> dict[int, Any]:
+    """The parameters by number, as NumPy scalars of the types in which they are used."""
     fixed = {}
-    for k, (value, parameter) in enumerate(zip(given, body.parameters, strict=True), first):
-        dtype = uses.get(k, DTYPES[parameter.matlab_class])
-        fixed[k] = np.asarray(value != 0 if dtype == np.bool_ else value).astype(dtype)[()]
+    for (k, dtype), value in zip(types, given, strict=True):
+        fixed[k] = np.float64(value) if dtype == _DOUBLE else np.asarray(value != 0 if dtype == np.bool_ else value).astype(dtype)[()]
     return fixed
 
 

@@ -9,6 +9,7 @@ from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from itertools import count
+from math import prod
 from typing import Any
 
 import numpy as np
@@ -29,16 +30,18 @@ from ..values.classes import DTYPES, dtype_of
 from . import partials
 from .again import Again, again
 from .arrays import Arrays
-from .blocks import Layout, block_elements, box_offset, box_shape, cuts, layout, select, view
-from .finish import finish, fixed_parameters
+from .blocks import block_elements, box_offset, box_shape, cuts, layout, select, view
+from .finish import finish, fixed_parameters, parameter_types
 from .loops import Prepared, run_loop
 from .products import run_product
 from .provider import KernelCall, OutOfMemory, ProviderInfo
 from .replaced import Part, part_of
-from .steps import Program, Scratch, program, run_steps
+from .steps import Scratch, program, run_steps
 
 _SEGMENT = 2
 """Blocks of one result that a task takes in order; their partials are combined afterwards."""
+_KEPT_BOXES = 256
+"""Blocks that are remembered for a kernel; to find more of them takes little of what their work takes."""
 
 
 class HostProvider:
@@ -53,7 +56,7 @@ class HostProvider:
         self._arrays = Arrays(min(512 << 20, self.info.memory_bytes // 16))
         self._pool: ThreadPoolExecutor | None = None
         # By identity: hashing a Body costs more than running a small one.  The Body is kept, so that its identity stays its own.
-        self._prepared: dict[int, tuple[Body, Layout, Program]] = {}
+        self._prepared: dict[int, PreparedBody] = {}
         self._loops: dict[int, Prepared] = {}
         self._parts: dict[int, tuple[Body, Part | None]] = {}
 
@@ -111,8 +114,8 @@ class HostProvider:
         if prepared is None:
             if len(self._prepared) > 512:
                 self._prepared.clear()
-            prepared = self._prepared[id(body)] = (body, layout(body), program(body))
-        return Run(self, call, *prepared)
+            prepared = self._prepared[id(body)] = PreparedBody(body)
+        return Run(self, call, prepared)
 
     def again(self, call: KernelCall) -> Again:
         """A call that will be run many times on the same arrays."""
@@ -202,11 +205,33 @@ def _cores() -> int:
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
+class PreparedBody:
+    """What is worked out once for a Body: merged dimensions, steps, types of parameters, and the blocks where there are few."""
+
+    __slots__ = ("body", "boxes", "layout", "made", "parameters", "spare")
+
+    def __init__(self, body: Body) -> None:
+        self.body, self.layout, self.made, self.parameters = body, layout(body), program(body), parameter_types(body)
+        self.boxes: list[tuple[slice, ...]] | None = None
+        # Of one block, for the runs to come: a thread takes it and gives it back.
+        self.spare: list[Scratch] = []
+
+    def blocks(self) -> list[tuple[slice, ...]]:
+        """The boxes of the blocks."""
+        found = self.boxes
+        if found is None:
+            found = cuts(self.layout.sizes, block_elements(self.body))
+            if len(found) <= _KEPT_BOXES:
+                self.boxes = found
+        return found
+
+
 class Run:
     """One kernel call on the host."""
 
-    def __init__(self, provider: HostProvider, call: KernelCall, body: Body, shape: Layout, made: Program) -> None:
-        self.provider, self.call, self.body, self.layout, self.made = provider, call, body, shape, made
+    def __init__(self, provider: HostProvider, call: KernelCall, prepared: PreparedBody) -> None:
+        body, shape = prepared.body, prepared.layout
+        self.provider, self.call, self.prepared, self.body, self.layout, self.made = provider, call, prepared, body, shape, prepared.made
         self.views = [
             None if s is None or i.length else view(a, s, i.offset, shape.sizes)
             for a, s, i in zip(call.inputs, shape.strides, body.inputs, strict=True)
@@ -223,17 +248,41 @@ class Run:
 
     def parameters(self) -> dict[int, Any]:
         """The parameters of the call by number."""
-        return fixed_parameters(self.body, self.call.parameters)
+        return fixed_parameters(self.prepared.parameters, self.call.parameters)
 
     def run(self) -> None:
         self.flagged = False
         self._times += 1
         with np.errstate(all="ignore"):
-            if self.body.accumulations:
+            if len(self.prepared.blocks()) == 1:
+                self._whole()
+            elif self.body.accumulations:
                 self._reduce()
             else:
                 self._map()
         self.call.flagged = self.flagged
+
+    def _whole(self) -> None:
+        """The only block: without boxes, threads and partials."""
+        self.provider.interrupt.check()
+        sizes, body, spare = self.layout.sizes, self.body, self.prepared.spare
+        scratch = spare.pop() if spare else Scratch(self.made.buffers, prod(sizes))
+        values = dict(self.fixed)
+        for k, array in enumerate(self.views):
+            if array is not None:
+                values[k] = partials.spread(array, np.empty(sizes, array.dtype, order="F")) if self.expand[k] else array
+        if run_steps(self.made, values, scratch, self.stores, sizes):
+            self.flagged = True
+        if body.accumulations:
+            found = []
+            for item in body.accumulations:
+                block = np.asarray(values[item.operand])
+                if block.shape != sizes:
+                    block = np.broadcast_to(block, sizes)
+                found.append(partials.value_of(item, partials.of_block(item, block, self.layout.reduced, 0, scratch.wide)))
+            self._finish(found)
+        if len(spare) < self.provider.threads:
+            spare.append(scratch)
 
     def _scratch(self, length: int) -> Scratch:
         """This thread's buffers, made once for the run: fresh ones for each task cost a system call and a page fault each."""
@@ -263,7 +312,7 @@ class Run:
         return kept[1]
 
     def _map(self) -> None:
-        boxes = cuts(self.layout.sizes, block_elements(self.body))
+        boxes = self.prepared.blocks()
         per_task = max(1, min(16, len(boxes) // (4 * self.provider.threads)))
         tasks = -(-len(boxes) // per_task)
 
@@ -304,7 +353,7 @@ class Run:
         """The boxes of each result box; (first box, segment) of each task; elements of the largest box."""
         sizes, reduced = self.layout.sizes, self.layout.reduced
         kept: dict[tuple, list[tuple[slice, ...]]] = {}
-        for box in cuts(sizes, block_elements(self.body)):
+        for box in self.prepared.blocks():
             kept.setdefault(tuple((s.start, s.stop) for d, s in enumerate(box) if d not in reduced), []).append(box)
         tasks = [(boxes[0], boxes[i : i + _SEGMENT]) for boxes in kept.values() for i in range(0, len(boxes), _SEGMENT)]
         return kept, tasks, _largest([t[0] for t in tasks], sizes)

@@ -11,7 +11,7 @@ import numpy as np
 from ..codegen.loop import LoopBody
 from . import partials
 from .blocks import box_offset, box_shape
-from .finish import finish, fixed_parameters
+from .finish import finish, fixed_parameters, parameter_types
 from .steps import Scratch, run_steps
 
 if TYPE_CHECKING:
@@ -28,7 +28,7 @@ class TailRun:
         self.tail, self.body, self.steps, self.sizes = tail, tail.body, steps, sizes
         own = iter(call.inputs[len(body.step.inputs) :])
         self.inputs: list[Any] = [next(own) if source is None else None for source in tail.sources]
-        self.fixed = fixed_parameters(tail.body, call.parameters[len(body.step.parameters) :])
+        self.fixed = fixed_parameters(parameter_types(tail.body), call.parameters[len(body.step.parameters) :])
         outputs = call.outputs[len(body.shown) + len(body.writes) :]
         count = len(tail.body.stores)
         self.stores = [a.reshape(sizes, order="F") for a in outputs[:count]]

@@ -265,3 +265,20 @@ def test_rows_are_written_under_new_names():
     outcome = session.run("fprintf('%s ', T.Properties.RowNames{:}); fprintf('%g ', T.n); fprintf('%d', numel(T.c))")
     assert outcome.error is None and outcome.text == "p q r s t u 1 20 3 4 5 6 6"
     assert session.run("T('w',:)").error.identifier == "MATLAB:table:UnrecognizedRowName"
+
+
+@pytest.mark.parametrize(("code", "text"), [
+    ("G = groupsummary(T,{'c','d'},{'none','quarter'}); fprintf('%s %s|', string(G.c(2)), string(G.quarter_d(2)))", "b Q1 2020|"),
+    ("G = groupsummary(T,{'h','i'},{hours([0 2 4]),[0 2 4]},'sum','i'); fprintf('%g ', G.GroupCount, G.sum_i)", "1 2 1 5 "),
+    ("G = groupsummary(T,'d',calmonths(2)); fprintf('%g ', G.GroupCount)", "2 1 "),
+    ("G = groupsummary(T,'h',hours(2)); fprintf('%g ', G.GroupCount)", "1 2 "),
+    ("m = splitapply(@(d) max(d),T.d,[1;2;1]); fprintf('%g ', month(m))", "3 1 "),
+    ("m = splitapply(@(x) x(1),T.c,[1;2;1]); fprintf('%s ', string(m))", "b a "),
+    ("J = innerjoin(table({'a';'b'},[7;8],'VariableNames',{'k','z'}),table([\"b\";\"c\"],[5;6],'VariableNames',{'k','w'})); fprintf('%g ', J.z, J.w)", "8 5 "),
+    ("c = discretize(hours([1 4]),hours([0 2 4]),'categorical','IncludedEdge','right'); fprintf('%s|', string(c))", "[0 hr, 2 hr]|(2 hr, 4 hr]|"),
+])  # fmt: skip
+def test_groups_by_times_and_bins(code, text):
+    session = Session(provider="host")
+    session.run("T = table(categorical({'b';'a';'b'}),datetime(2020,[3;1;2],1),hours([1;2;3]),[1;2;3],'VariableNames',{'c','d','h','i'});")
+    outcome = session.run(code)
+    assert outcome.error is None and outcome.text == text

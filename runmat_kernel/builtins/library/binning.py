@@ -9,11 +9,12 @@ import numpy as np
 
 from ...base.errors import MatlabError
 from ...graph.pointwise import joined
+from ...values.calendar import CalendarDuration
 from ...values.classes import INTEGER_LIMITS, saturate
 from ...values.containers import CellArray
 from ...values.convert import as_array, class_of, is_text, numel_of, shape_of, text_of, to_value
 from ...values.text import StringArray
-from ...values.times import TimeArray
+from ...values.times import Duration, TimeArray
 from .. import arguments as arg
 from ..bins import pick_edges
 from ..lines import Lines
@@ -165,12 +166,21 @@ def histc(call: Any, x: Any, edges: Any, dim: Any = None) -> Any:
 
 
 def _discretized_times(call: Any, times: TimeArray, edges: Any, arguments: tuple[Any, ...]) -> Any:
-    """Bins between given times, or bins of a unit of the calendar."""
+    """Bins between given times, of a length of time, or of a unit of the calendar."""
+    right = any(
+        is_text(a) and text_of(a).lower() == "includededge" and text_of(b).lower() == "right" for a, b in itertools.pairwise(arguments)
+    )
+    if isinstance(edges, Duration | CalendarDuration) and edges.numel == 1:
+        edges = _time_steps(call, times, edges)
     if isinstance(edges, TimeArray):
         if type(edges) is not type(times) or edges.numel < 2:
             raise call.error("Edges must be at least two times of the class of the data.", "MATLAB:discretize:InvalidEdges")
         marks = list(call.feval("string", edges)[0].array.ravel(order="F"))
-        names = [f"[{a}, {b}{']' if k == len(marks) - 2 else ')'}" for k, (a, b) in enumerate(itertools.pairwise(marks))]
+        pairs = list(itertools.pairwise(marks))
+        if right:
+            names = [f"{'(' if k else '['}{a}, {b}]" for k, (a, b) in enumerate(pairs)]
+        else:
+            names = [f"[{a}, {b}{']' if k == len(pairs) - 1 else ')'}" for k, (a, b) in enumerate(pairs)]
     elif is_text(edges):
         edges, names = time_edges(call, times, text_of(edges))
     else:
@@ -180,6 +190,29 @@ def _discretized_times(call: Any, times: TimeArray, edges: Any, arguments: tuple
         rest.insert(1, to_value(StringArray(np.array(names, object).reshape(1, -1))))
     found = call.feval("discretize", to_value(times.numbers), to_value(edges.numbers), *rest)[0]
     return found, edges
+
+
+def _time_steps(call: Any, times: TimeArray, step: Any) -> TimeArray:
+    """Edges of bins of a length of time around all times: whole lengths, or from the start of a unit of the calendar on."""
+    known = times.numbers[np.isfinite(times.numbers)]
+    low, high = (times.like(np.array([[f(known)]])) for f in (np.min, np.max)) if known.size else (times.like([[0.0]]),) * 2
+    if isinstance(step, Duration):
+        size = float(step.seconds.flat[0])
+        if not size > 0:
+            raise call.error("The length of the bins must be positive.", "MATLAB:discretize:InvalidDuration")
+        first = np.floor(low.numbers.flat[0] / size)
+        count = np.floor(high.numbers.flat[0] / size) - first + 1
+        return times.like(((first + np.arange(count + 1)) * size).reshape(1, -1))
+    if isinstance(times, Duration):
+        raise call.error("Bins of durations need a duration.", "MATLAB:discretize:InvalidDuration")
+    months, days = (float(np.asarray(part).flat[0]) for part in step.parts[:2])
+    unit = ("year" if months % 12 == 0 else "quarter" if months % 3 == 0 else "month") if months else "week" if days % 7 == 0 else "day"
+    edges = [call.feval("dateshift", low, to_value("start"), to_value(unit))[0]]
+    while edges[-1].numbers.flat[0] <= high.numbers.flat[0]:
+        edges.append(call.feval("plus", edges[0], call.feval("times", step, float(len(edges)))[0])[0])
+        if edges[-1].numbers.flat[0] <= edges[-2].numbers.flat[0]:
+            raise call.error("The length of the bins must be positive.", "MATLAB:discretize:InvalidDuration")
+    return times.like(np.array([[e.numbers.flat[0] for e in edges]]))
 
 
 def _borders(call: Any, values: np.ndarray, count: Any) -> np.ndarray:
@@ -198,6 +231,7 @@ def _borders(call: Any, values: np.ndarray, count: Any) -> np.ndarray:
     "Y = discretize(..., 'categorical')",
     "Y = discretize(..., 'categorical', names)",
     "Y = discretize(..., 'IncludedEdge', side)",
+    "Y = discretize(times, dur)",
     summary="The bin of each element.",
     examples=(
         Example("cellstr(discretize([1 9 3],[0 2 5],'categorical'))", "{'[0, 2)','<undefined>','[2, 5]'}"),
@@ -206,6 +240,8 @@ def _borders(call: Any, values: np.ndarray, count: Any) -> np.ndarray:
         Example("discretize(datetime(2024,[1 3],5),'month')", "[1 3]"),
         Example("cellstr(discretize(datetime(2024,[1 3],5),'month','categorical'))", "{'Jan-2024','Mar-2024'}"),
         Example("discretize(hours([1 5]),hours([0 2 6]))", "[1 2]"),
+        Example("discretize(hours([1 2.5 5]),hours(2))", "[1 2 3]"),
+        Example("discretize(datetime(2024,[1 2 4],5),calmonths(2))", "[1 1 2]"),
     ),
     errors=(ErrorCase("discretize(datetime(2024,1,1),'moon')", "MATLAB:discretize:InvalidTimeBin"),),
 )

@@ -7,10 +7,10 @@ from typing import Any
 import numpy as np
 
 from ...base.errors import MatlabError
-from ...values import concat
 from ...values.containers import CellArray
 from ...values.convert import as_array, is_text, numel_of, shape_of, to_value
 from ...values.table import Table
+from ...values.table_columns import joined_values
 from ...values.tensor import Tensor
 from .. import arguments as arg
 from ..ordering import is_text_array, keys_of, take
@@ -110,7 +110,7 @@ def splitapply(call: Any, function: Any, *arguments: Any) -> Any:
 def _joined(results: list[Any], axis: int) -> Any:
     if type(results[0]) is CellArray:
         return CellArray(np.concatenate([r.array for r in results], axis))
-    return concat.cat(axis + 1, results)
+    return joined_values(results, "horzcat" if axis else "vertcat")
 
 
 def _not_uniform(number: int) -> MatlabError:

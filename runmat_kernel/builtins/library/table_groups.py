@@ -137,7 +137,12 @@ def called(call: Any, function: Any, arguments: Sequence[Any], nargout: int, han
 
 
 def grouping(call: Any, table: Table, names: Sequence[str], bins: Any, edge: Any = None) -> dict[str, Any]:
-    """The grouping columns by their names in the result; with bins they are discretized first."""
+    """The grouping columns by their names in the result; with bins (one for all, or a cell with one for each) they are discretized first."""
+    if type(bins) is CellArray:
+        if bins.numel not in (1, len(names)):
+            raise call.error("There must be bins for each grouping variable.", f"MATLAB:{call.name}:NumberOfBins")
+        own = list(bins.array.ravel(order="F")) * (len(names) if bins.numel == 1 else 1)
+        return {title: key for name, b in zip(names, own, strict=True) for title, key in grouping(call, table, [name], b, edge).items()}
     columns = {name: key_column(table, name) for name in names}
     if bins is None or (is_text(bins) and text_of(bins).lower() == "none"):
         return columns
@@ -189,7 +194,9 @@ def _is_bins(values: Sequence[Any]) -> bool:
     first = values[0]
     if is_text(first):
         return text_of(first).lower() in ("none", *TIME_BINS)
-    return class_of(first) in ("double", "single", "datetime", "duration")
+    if type(first) is CellArray:
+        return first.numel > 0 and all(_is_bins([item]) for item in first.array.flat)
+    return class_of(first) in ("double", "single", "datetime", "duration", "calendarDuration")
 
 
 def _summary_of_array(call: Any, data: Any, groups: Any, values: Sequence[Any], missing: bool) -> Any:

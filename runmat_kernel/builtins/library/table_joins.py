@@ -7,17 +7,24 @@ from typing import Any
 
 import numpy as np
 
-from ...values import Tensor
+from ...values import CellArray, StringArray, Tensor, object_array
 from ...values.convert import text_of
 from ...values.table import Table
 from ...values.timetable import Timetable
-from ..items import is_true, unlike_names
+from ..items import is_true, texts_of, unlike_names
 from ..spec import ErrorCase, Example, builtin
 from .table_methods import row_keys, stacked
 from .table_variables import gap_like
 from .tables import given_table, split_options
 
 _OPTIONS = ("Keys", "LeftKeys", "RightKeys", "LeftVariables", "RightVariables", "MergeKeys", "Type", "KeepOneCopy")
+
+
+def _alike(columns: list[Any]) -> list[Any]:
+    """Columns of strings beside cells of texts: all strings."""
+    if {type(c) for c in columns} != {CellArray, StringArray}:
+        return columns
+    return [StringArray(object_array(texts_of(c), c.shape)) if type(c) is CellArray else c for c in columns]
 
 
 class _Join:
@@ -43,10 +50,10 @@ class _Join:
             raise call.error(
                 f"Cannot find variables common to both tables to use as keys for {call.name}.", f"MATLAB:table:{call.name}:CantInferKey"
             )
-        pair = [
-            Table({str(k): table.column(name) for k, name in enumerate(names)}, (), table.height)
-            for table, names in ((self.left, self.left_keys), (self.right, self.right_keys))
-        ]
+        keys = [
+            _alike([self.left.column(a), self.right.column(b)]) for a, b in zip(self.left_keys, self.right_keys, strict=True)
+        ]  # fmt: skip
+        pair = [Table({str(k): both[i] for k, both in enumerate(keys)}, (), t.height) for i, t in enumerate((self.left, self.right))]
         self.left_numbers, self.right_numbers = row_keys(*pair)
 
     def chosen(self, side: str, default: Sequence[str]) -> list[str]:

@@ -96,6 +96,7 @@ class Session(Lookup):
         self.diary = Diary()
         self.last_error: MatlabError | None = None
         self.uncaught_error: MatlabError | None = None  # what ended a cell, for MException.last
+        self.interrupted_report: Any = None  # of the last cell that was interrupted
         self.quitting: int | None = None
         self._write, self._write_error, self._input = write, write_error, input
         self._captured: list[io.StringIO] = []
@@ -132,6 +133,10 @@ class Session(Lookup):
             with _Room():
                 self._run_source(source)
         except SystemExit:
+            raise
+        except KeyboardInterrupt:
+            # What it did until then is no part of the next cell's report.
+            self.interrupted_report = self.engine.take_report(self.workspace_values)
             raise
         except Exception as caught:
             error = to_matlab_error(caught)

@@ -15,6 +15,8 @@ from ..base.interrupt import Interrupt
 _PROTECTED = ("runmat_kernel.accel", "runmat_kernel.providers", "runmat_kernel.graph.node", "runmat_kernel.plan")
 # Long calls of BLAS between which nothing is half done; what was not computed stays deferred.
 _INTERRUPTIBLE = ("runmat_kernel.providers.products",)
+# Except in a turn of a loop that is repeated: the loop ends behind it, and what the turns before it did is kept.
+_TURNS = "runmat_kernel.accel.replay"
 _RETRY_SECONDS = 0.02
 _PATIENCE_SECONDS = 10.0
 
@@ -65,11 +67,14 @@ class InterruptGuard:
 
 
 def _is_protected(frame: FrameType | None) -> bool:
+    found = None
     while frame is not None:
         module = frame.f_globals.get("__name__", "")
-        if module.startswith(_INTERRUPTIBLE):
-            return False
-        if module.startswith(_PROTECTED):
+        if module == _TURNS:
             return True
+        if found is None and module.startswith(_INTERRUPTIBLE):
+            found = False
+        elif found is None and module.startswith(_PROTECTED):
+            found = True
         frame = frame.f_back
-    return False
+    return bool(found)

@@ -245,15 +245,23 @@ class RunMatKernel(Kernel):
     def run_code(self, text: str) -> dict[str, Any] | None:
         """Run MATLAB text as part of the cell; the content of an error message, or None."""
         self.matlab.release()
-        outcome = self.matlab.run_cell(text, self._cell_name)
-        if outcome.report is not None and not self._silent:
-            self.reports[self._count] = CellReport.of(outcome.report)
-            while len(self.reports) > _KEPT_REPORTS:
-                del self.reports[next(iter(self.reports))]
+        try:
+            outcome = self.matlab.run_cell(text, self._cell_name)
+        except KeyboardInterrupt:
+            self._keep_report(self.matlab.interrupted_report)
+            raise
+        self._keep_report(outcome.report)
         if outcome.error is None:
             return None
         self.matlab.release()
         return self._error_content(outcome.error)
+
+    def _keep_report(self, report: Any) -> None:
+        if report is None or self._silent:
+            return
+        self.reports[self._count] = CellReport.of(report)
+        while len(self.reports) > _KEPT_REPORTS:
+            del self.reports[next(iter(self.reports))]
 
     def _publish_result(self, count: int) -> None:
         text, self.matlab.held = well_formed(self.matlab.held.strip("\n")), ""

@@ -173,10 +173,14 @@ class Loops:
         while True:
             rest = turns.cut(position, turns.count) if turns is not None else None
             try:
-                course = foreseen(self.session, loop, functions, variables, rest, branches=branches)
-            except Untraceable as error:
-                raise (Unforeseen(error.reason) if position == 0 else error) from None
-            variables = self._in_pieces(loop, functions, variables, course, first=position == 0)
+                try:
+                    course = foreseen(self.session, loop, functions, variables, rest, branches=branches)
+                except Untraceable as error:
+                    raise (Unforeseen(error.reason) if position == 0 else error) from None
+                variables = self._in_pieces(loop, functions, variables, course, first=position == 0)
+            except KeyboardInterrupt:
+                self._ended(position)
+                return variables
             position += course.turns.count
             if not course.more or self.interrupted:
                 return variables
@@ -184,7 +188,7 @@ class Loops:
     def _in_pieces(self, loop: Loop, functions: Any, before: dict[str, Any], course: Course, *, first: bool = True) -> dict[str, Any]:
         """A loop whose turns are known: as one piece, or in pieces whose turns all take the same branches.  The first turn runs by itself
         where it changes classes or sizes, the last one where it is left in the middle."""
-        count = course.turns.count
+        count, finished = course.turns.count, 0
         if first and count - course.left < LEAST_TURNS:
             raise TooSmall
         variables, peeled, whole, selecting = dict(before), False, first, False
@@ -193,17 +197,22 @@ class Loops:
             waiting.append(course.cut(count - 1, count))
         while waiting:
             piece = waiting.popleft()
-            if piece.turns.count < LEAST_TURNS:
-                for turn in range(piece.turns.count):
-                    self._turn(loop, functions, variables, piece.turns.item(turn))
-                continue
             try:
+                if piece.turns.count < LEAST_TURNS:
+                    for turn in range(piece.turns.count):
+                        self._turn(loop, functions, variables, piece.turns.item(turn))
+                        finished += 1
+                    continue
                 run = Piece(self.session, loop, functions, piece, whole=whole, selecting=selecting)
                 variables.update(run.run(variables))
+                finished += run.done
                 whole = False
                 if run.interrupted:
                     self.interrupted = True
                     break
+            except KeyboardInterrupt:
+                self._ended(finished)
+                break
             except NotFixpoint:
                 if peeled or piece.turns.count - 1 < LEAST_TURNS:
                     raise
@@ -219,6 +228,12 @@ class Loops:
                 whole = False
         return variables
 
+    def _ended(self, finished: int) -> None:
+        """An interrupt came while a piece was traced or computed: what was ``finished`` before stays; without that nothing has happened."""
+        if not finished:
+            raise KeyboardInterrupt
+        self.interrupted = True
+
     def _until_stopped(self, loop: Loop, functions: Any, before: dict[str, Any], turns: Turns | None) -> dict[str, Any]:
         """A loop that ends when arrays say so: the turn in which it does is run by itself."""
         variables, position, size, alone = dict(before), 0, _FIRST_PIECE, 0
@@ -230,6 +245,9 @@ class Loops:
                 try:
                     variables.update(run.run(variables))
                     done = run.done
+                except KeyboardInterrupt:
+                    self._ended(position)
+                    break
                 except (Untraceable, NotPointwise) as error:
                     if position == 0 and not (isinstance(error, NotFixpoint) and alone == 0):
                         raise
@@ -245,7 +263,11 @@ class Loops:
                 size = min(4 * size, _LARGEST_PIECE)
                 continue
             alone += 1
-            if not self._turn(loop, functions, variables, UNDEFINED if turns is None else turns.item(position)):
+            try:
+                if not self._turn(loop, functions, variables, UNDEFINED if turns is None else turns.item(position)):
+                    break
+            except KeyboardInterrupt:
+                self._ended(position)
                 break
             position += 1
         return variables

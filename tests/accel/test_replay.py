@@ -122,9 +122,15 @@ def test_an_interrupt_leaves_the_last_finished_turn(monkeypatch, provider):
 
     monkeypatch.setattr(replay.Replay, "_turn", interrupted)
     with pytest.raises(KeyboardInterrupt):
-        session.run("c = zeros(n, 1); for k = 1:1000, w = A * v; v = w + 1; c = c + 1; end, after = 1;")
+        session.run(
+            "c = zeros(n, 1); s.sums = zeros(1, 1000); q = zeros(1, 1000);"
+            " for k = 1:1000, w = A * v; v = w + 1; c = c + 1; s.k = k; s.sums(k) = sum(c); q(k) = k^2; end, after = 1;"
+        )
+    monkeypatch.undo()
+    assert not session.run("fields = [s.k, nnz(s.sums), nnz(q), q(7)];").error
     found = values(session)
     assert found["c"][0, 0] == found["k"] == 7
+    assert found["fields"].tolist() == [[7, 7, 7, 49]]
     assert "after" not in found
     np.testing.assert_allclose(found["v"], found["w"] + 1)
 

@@ -138,6 +138,20 @@ def test_interrupted_work_stops_and_is_not_taken_up_by_later_cells(kernel: Clien
     assert reply["status"] == "ok" and outputs[-1][1]["data"]["text/plain"].split()[-1] == "2"
 
 
+def test_the_report_of_an_interrupted_cell_is_its_own(kernel: Client) -> None:
+    kernel.run("A_ = rand(300); v_ = ones(300, 1); u_ = linspace(0, 1, 1e5);")
+    identifier = kernel.begin("w_ = sum(u_); disp(w_)\nfor k_ = 1:1e6, v_ = A_ * v_; v_ = v_ / norm(v_); end")
+    while kernel.client.get_iopub_msg(timeout=60)["msg_type"] != "stream":
+        pass
+    time.sleep(1.5)
+    kernel.manager.interrupt_kernel()
+    assert kernel.collect(identifier, timeout=60)[0]["ename"] == "KeyboardInterrupt"
+    report = stream(kernel.run("%fusion_report --text")[1])
+    assert "sum" in report and "turns" in report
+    assert value(kernel, "k_ > 1") == "1"
+    assert "No array math" in stream(kernel.run("%fusion_report --text")[1])
+
+
 def test_products_that_were_interrupted_are_still_right(kernel: Client) -> None:
     identifier = kernel.begin("A = ones(1500) / 1500; B = A*A*A*A*A*A;\ndisp(B(1))")
     time.sleep(0.3)

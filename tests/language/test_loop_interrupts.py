@@ -1,0 +1,55 @@
+"""An interrupt while a loop that runs as kernels is traced, or between two of its pieces: what was finished before stays."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from runmat_kernel.language import loop_run, loops
+from runmat_kernel.session import Session
+
+SMALL = {"provider": "host", "defer_elements": 1, "loop_elements": 1, "loop_work": 1}
+LOOPS = {
+    "branches of their own": "for k = 1:40, if k > 15, Y(:, k) = x; end, x = x + 1; end",
+    "a test of arrays": "k = 0; e = 1; while e > 1e-3, k = k + 1; y = x + 1; e = norm(y - x); x = y; end",
+    "looked ahead in parts": "k = 0; while true, k = k + 1; x = x + 1; if k > 40, break, end, end",
+}
+
+
+@pytest.mark.parametrize("loop", LOOPS.values(), ids=LOOPS)
+def test_in_the_second_piece(monkeypatch, loop):
+    monkeypatch.setattr("runmat_kernel.language.loop_turns.MOST_FORESEEN", 10)
+    pieces = []
+
+    class Interrupted(loop_run.Piece):
+        def run(self, before):
+            if pieces:
+                raise KeyboardInterrupt
+            found = super().run(before)
+            pieces.append(self)
+            return found
+
+    monkeypatch.setattr(loops, "Piece", Interrupted)
+    session = Session(**SMALL)
+    session.run("x = zeros(50, 1); Y = zeros(50, 40);")
+    with pytest.raises(KeyboardInterrupt):
+        session.run(loop + ", after = 1;")
+    turns = pieces[0].done
+    assert turns > 1 and "after" not in session.workspace
+    assert session.workspace["k"] == turns
+    np.testing.assert_array_equal(session.workspace["x"].array, np.full((50, 1), float(turns)))
+    monkeypatch.undo()
+    assert session.run("x = x + 1;").error is None
+
+
+def test_in_the_first_piece(monkeypatch):
+    def run(self, before):
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(loop_run.Piece, "run", run)
+    session = Session(**SMALL)
+    session.run("x = zeros(50, 1);")
+    with pytest.raises(KeyboardInterrupt):
+        session.run("for k = 1:40, x = x + 1; end")
+    assert "k" not in session.workspace
+    assert not session.workspace["x"].array.any()

@@ -63,3 +63,18 @@ def test_lines_are_convolved_at_once_where_there_is_no_device():
     session = Session(provider="host")
     session.run("x = rand(1, 1e5);")
     assert session.run("y = conv(x, [1 2 1], 'same'); z = filter([1 2], 3, x);").report.groups == []
+
+
+@pytest.mark.parametrize("weights", ["single([1 2]), 1", "[1 2], single(1)", "single([1 2]), single(3)"])
+def test_single_weights_make_a_filter_of_doubles_single_on_a_device(weights):
+    try:
+        from runmat_kernel.providers.gpu import open_provider
+
+        open_provider(Settings(provider="gpu"))
+    except Exception as error:
+        no_adapter(error)
+    code = f"x = mod((1:20000)*7.3, 11); y = filter({weights}, x); s = filter({weights}, x(1:9));"
+    code += " fprintf('%s %d', class(y), isequal(y(1:9), s))"
+    outcome = Session(provider="gpu", defer_elements=1).run(code)
+    assert outcome.error is None, outcome.error
+    assert outcome.text == "single 1"

@@ -32,6 +32,7 @@ from runmat_kernel.session import Session, execute
         ("lag(0)", "MATLAB:UndefinedFunction"),
         ("splitvars(2)", "MATLAB:UndefinedFunction"),
         ("normalize([1 2;3 4], [1 2])", "MATLAB:getdimarg:dimensionMustBePositiveInteger"),
+        ("trapz([1 2;3 4], ones(3))", "MATLAB:trapz:LengthXmismatchY"),
         ("factor(Inf)", "MATLAB:factor:InputNotPosInt"),
     ],
 )
@@ -83,7 +84,7 @@ def test_box_charts_of_nothing_are_drawn(code):
     "code",
     [
         "normpdf(s(0))", "normcdf(0, s(1))", "xcorr(s([1 2]), [0 1])", "findpeaks(s([1 3 2 5 1]))", "resample(s(1:10), 2, 1)",
-        "filtfilt(1, s(1), 1:7)", "conv2(s([1;1]), [1 1], [1 2])", "ppval(mkpp([0 2], [1 0 0]), s([1 2]))",
+        "filtfilt(1, s(1), 1:7)", "conv2(s([1;1]), [1 1], [1 2])", "filter(s(2), 1, 1:3)", "ppval(mkpp([0 2], [1 0 0]), s([1 2]))",
         "spline(s(0:3), [0 1 8 27], 1.5)", "pchip(0:2, 0:2, s(.5))", "polyarea(s([0 1 1 0]), [0 0 1 1])",
         "curl(s([0 0;-1 -1]), [0 1;0 1])", "divergence(s([1 2;1 2]), [1 1;2 2])", "smoothdata(s([1 2 9 2 1]), 'movmean', 3)",
         "smoothdata(s([1 2 9 2 1]), 'gaussian', 3)", "filloutliers(s([1 2 1 2 50 1]), 'linear')", "linspace(s(1), 2, 1)",

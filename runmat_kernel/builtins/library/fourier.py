@@ -226,10 +226,7 @@ def filter(call: Any, b: Any, a: Any, x: Any, zi: Any = None, dim: Any = None) -
     if array.shape[axis] == 0:
         return array, state
     if order == 0:
-        y = array * (top[0] / bottom[0])
-        return (y.astype(array.dtype) if array.dtype in (np.float32, np.complex64) and y.dtype.kind == array.dtype.kind else y), np.zeros(
-            (0, 1)
-        )
+        return arg.single_like(array * (top[0] / bottom[0]), b, a, x), np.zeros((0, 1))
     # Without feedback no NaN or Inf lasts longer than the coefficients reach.
     y, final = lfilter(top, bottom if numel_of(a) > 1 or np.isfinite(array).all() else bottom[:1], array, axis, state)
     single = arg.float_class(b, a, x) is np.float32
@@ -242,6 +239,8 @@ def _without_feedback(call: Any, b: Any, a: Any, x: Any, dim: Any) -> Any:
     """A filter that is a weighted sum of the last elements, where it is deferred."""
     top, bottom = arg.flat(b), arg.flat(a)
     if top.dtype.kind != "f" or bottom.dtype.kind != "f" or bottom[0] == 0 or type(x) is not Tensor:
+        return None
+    if x.matlab_class != "single" and arg.float_class(b, a) is np.float32:
         return None
     axis = arg.first_nonsingleton(shape_of(x)) if dim is None else arg.dimension(dim)
     return windows.filtered(call, x, top / bottom[0], axis)

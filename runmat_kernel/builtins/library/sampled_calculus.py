@@ -53,6 +53,11 @@ def _spacing(values: Formula, x: Any, axis: int) -> Formula:
                 "MATLAB:trapz:LengthXmismatchY",
             )
         sites = sites.reshape(*(n if d == axis else 1 for d in range(max(axis + 1, 2))))
+    elif sites.shape != values.shape:
+        raise MatlabError(
+            "Point spacing must be a scalar specifying uniform spacing or a vector of x-coordinates for each data point.",
+            "MATLAB:trapz:LengthXmismatchY",
+        )
     return _later(sites, axis) - sites.part(axis, 0, n - 1)
 
 

@@ -304,7 +304,7 @@ class Engine(Recording):
                 del self.recording.groups[done:]
             raise
         if self.recording is not None:
-            if len(nodes) <= _SHOWN_NODES:
+            if len(nodes) <= _SHOWN_NODES and self.recording.has_room(self.recording.graphs):
                 self.recording.graphs.append(show(numbers, {m: g for g, group in enumerate(made.groups, 1) for m in group.members}, held))
             self.note(Flushed(reason, len(nodes), len(made.groups), planned - start, time.perf_counter() - planned, cached))
 

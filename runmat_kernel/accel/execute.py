@@ -280,7 +280,8 @@ class Execution:
                 tensor.storage = None
 
     def _record(self, group: Group, placement: Placement, call: KernelCall, provider: str, *, replayed: int = 1) -> None:
-        if self.engine.recording is None:
+        recording = self.engine.recording
+        if recording is None or not recording.has_room(recording.groups):
             return
         nodes = self.nodes
         sizes = self.plan.sizes
@@ -290,7 +291,7 @@ class Execution:
         loop = run_of(nodes, group)
         if loop is not None:
             lines = tuple(sorted({*loop.lines, *lines}))
-        self.engine.recording.groups.append(
+        recording.groups.append(
             GroupRecord(
                 group.kind,
                 self.engine.caption(group.kind),

@@ -306,7 +306,7 @@ def _record(
     engine: Engine, call: LoopCall, kernel: Kernel, placement: Placement, made: KernelCall, tensors: Sequence[Tensor], provider: str,
     lines: tuple[int, ...],
 ) -> None:  # fmt: skip
-    if engine.recording is None:
+    if engine.recording is None or not engine.recording.has_room(engine.recording.groups):
         return
     outputs = tuple({"shape": list(t.shape), "class": t.matlab_class, "bytes": t.nbytes} for t in tensors)
     engine.recording.groups.append(

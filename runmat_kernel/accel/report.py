@@ -65,6 +65,10 @@ class GroupRecord:
         return getattr(getattr(self.kernel, "body", None), "turns", 1)
 
 
+_MOST_EVENTS = 10_000
+"""Kernels, and events of each sort, that a report keeps: of a cell that runs for hours it would take more memory than its arrays."""
+
+
 @dataclass(slots=True)
 class Report:
     """The work of one cell.  ``graphs`` are the planned graphs (see graph.show); ``to_dict`` has only plain data."""
@@ -76,11 +80,21 @@ class Report:
     notices: list[Notice] = field(default_factory=list)
     graphs: list[Any] = field(default_factory=list)
     names: dict[int, str] = field(default_factory=dict)
+    is_cut: bool = False
+
+    def has_room(self, events: list[Any]) -> bool:
+        """Whether one more of these is kept; the first one that is not is told of in a notice."""
+        if len(events) < _MOST_EVENTS:
+            return True
+        if not self.is_cut:
+            self.is_cut = True
+            self.notices.append(Notice(f"More than {_MOST_EVENTS:,} kernels or refusals: this report leaves out the later ones."))
+        return False
 
     def note(self, event: Any) -> None:
         """Keep an event where it belongs."""
         for kind, target in ((Refused, self.refusals), (Transferred, self.transfers), (Flushed, self.flushes), (Notice, self.notices)):
-            if isinstance(event, kind):
+            if isinstance(event, kind) and self.has_room(target):
                 target.append(event)
 
     def to_dict(self) -> dict[str, Any]:

@@ -189,3 +189,10 @@ def test_large_graphs_say_that_they_are_not_drawn(session: Session) -> None:
     code = "x = linspace(0, 1, 1e5); y = x;\n" + "".join(f"y = y .* x + {k};\n" for k in range(90))
     shown = html.render([("many", CellReport.of(session.run(code).report))])
     assert "too large to be drawn" in shown and "operations: times ×" in shown and len(shown) < 50_000
+
+
+def test_a_report_of_very_many_kernels_is_cut_and_says_so(session: Session, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("runmat_kernel.accel.report._MOST_EVENTS", 3)
+    report = session.run("A = ones(200) / 3; for k = 1:5, C = A + k; q = C(1); fprintf('%d', k); end").report
+    assert len(report.groups) == len(report.graphs) == len(report.flushes) == 3
+    assert "this report leaves out the later ones" in text.render(CellReport.of(report))

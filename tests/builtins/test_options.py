@@ -55,7 +55,6 @@ def test_options(code, text):
     [
         ("simplify(graph(1, 2), 'foo')", "MATLAB:graphfun:simplify:InvalidFlag"),
         ("centrality(graph(1, 2), 'betweenness', 'Cost', 1)", "MATLAB:graphfun:centrality:InvalidOption"),
-        ("groupcounts(table(categorical({'a';'b'})), 'Var1', 'IncludeEmptyGroups', true)", "MATLAB:groupcounts:UnsupportedOption"),
         ("corrcoef([1 2 3], [3 2 1], 'Foo', 1)", "MATLAB:corrcoef:InvalidParam"),
         ("eig([2 0;0 1], 'vectors')", "MATLAB:eig:unknownOption"),
         ("conv2(ones(2), ones(2), 'sane')", "MATLAB:conv2:unknownOption"),

@@ -12,7 +12,7 @@ from ...values.table import Table
 from ...values.table_columns import joined_values
 from ..items import is_true, texts_of
 from ..spec import ErrorCase, Example, builtin
-from .table_groups import applied, grouping, groups_of, part
+from .table_groups import applied, grouping, keyed_groups, part
 from .tables import given_table, split_options
 
 _OPTIONS = (
@@ -38,17 +38,16 @@ def pivot(call, data, *arguments):
     values, named = split_options(arguments, _OPTIONS)
     if values or not ("Columns" in named or "Rows" in named):
         raise call.error("Rows, columns or both must be named.", "MATLAB:pivot:NoRowsOrColumns")
-    unsupported = next((n for n in ("IncludeTotals", "IncludeEmptyGroups") if n in named and is_true(named[n])), None)
-    if unsupported is not None:
-        raise call.error(f"'{unsupported}' is not supported.", "MATLAB:pivot:UnsupportedOption")
+    if "IncludeTotals" in named and is_true(named["IncludeTotals"]):
+        raise call.error("'IncludeTotals' is not supported.", "MATLAB:pivot:UnsupportedOption")
+    empty = "IncludeEmptyGroups" in named and is_true(named["IncludeEmptyGroups"])
     rows, across = (_keys(call, table, named, side) for side in ("Rows", "Columns"))
     missing = is_true(named["IncludeMissingGroups"]) if "IncludeMissingGroups" in named else True
-    lines, bars = (groups_of(list(keys.values()), table.height, missing) for keys in (rows, across))
-    cells = _Cells(call, table, named, sum(len(line) for line in lines.rows))
-    columns = {name: part(value, np.array(lines.first, int)) for name, value in rows.items()}
+    (columns, lines), (tops, bars) = (keyed_groups(keys, table.height, missing, empty) for keys in (rows, across))
+    cells = _Cells(call, table, named, sum(len(line) for line in lines))
     if across:
-        heads = [_labels(call, part(value, np.array(bars.first, int))) for value in across.values()]
-        wide = [cells.column(lines.rows, bar) for bar in bars.rows]
+        heads = [_labels(call, value) for value in tops.values()]
+        wide = [cells.column(lines, bar) for bar in bars]
         flat = text_of(named["OutputFormat"]).lower() == "flat" if "OutputFormat" in named else False
         columns |= (
             _spread(["_".join(words) for words in zip(*heads, strict=True)], wide)
@@ -56,12 +55,12 @@ def pivot(call, data, *arguments):
             else _nested(list(zip(*heads, strict=True)), wide)
         )
     else:
-        columns[cells.title] = cells.column(lines.rows, np.arange(table.height))
+        columns[cells.title] = cells.column(lines, np.arange(table.height))
     if "RowLabelPlacement" in named and text_of(named["RowLabelPlacement"]).lower() == "rownames" and len(rows) == 1:
         (name,) = rows
         names = _labels(call, columns.pop(name))
-        return Table(columns, names, len(lines.rows))
-    return Table(columns, (), len(lines.rows))
+        return Table(columns, names, len(lines))
+    return Table(columns, (), len(lines))
 
 
 def _keys(call: Any, table: Table, named: dict[str, Any], side: str) -> dict[str, Any]:

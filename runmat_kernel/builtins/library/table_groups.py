@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -11,6 +12,7 @@ import numpy as np
 
 from ...base.errors import MatlabError
 from ...values import CellArray, CharArray, StringArray, StructArray, Tensor, object_array
+from ...values.categorical import Categorical
 from ...values.convert import as_array, class_of, is_text, numel_of, shape_of, text_of, to_value
 from ...values.functions import FunctionHandle
 from ...values.table import Table
@@ -20,6 +22,7 @@ from ..items import is_true, texts_of
 from ..spec import ErrorCase, Example, builtin
 from ..time_bins import TIME_BINS, time_groups
 from .table_methods import codes_of
+from .table_variables import gap_like
 from .tables import cell_of, given_table, split_options
 
 _OMITTING = ("mean", "sum", "median", "var", "std", "min", "max")
@@ -51,6 +54,29 @@ def groups_of(columns: Sequence[Any], height: int, missing: bool = True) -> Grou
     order = np.argsort(numbers, kind="stable")
     cuts = np.flatnonzero(np.diff(numbers[order])) + 1
     return Groups(tuple(kept[part] for part in np.split(order, cuts)) if len(kept) else ())
+
+
+def keyed_groups(keys: dict[str, Any], height: int, missing: bool, empty: bool) -> tuple[dict[str, Any], Sequence[np.ndarray]]:
+    """The values of the keys of each group and the rows of each; with ``empty`` ones for all values and categories that could meet."""
+    if not empty:
+        found = groups_of(list(keys.values()), height, missing)
+        return {name: part(value, np.array(found.first, int)) for name, value in keys.items()}, found.rows
+    possible, numbers = {}, np.full((height, len(keys)), -1)
+    for k, (name, column) in enumerate(keys.items()):
+        own = groups_of([column], height, missing)
+        if isinstance(column, Categorical):
+            places = np.where(np.isnan(column.numbers), len(column.names) + 1.0, column.numbers).ravel()
+            here = np.arange(1.0, len(column.names) + 1 + (missing and bool(np.isnan(column.numbers).any())))
+            numbers[:, k] = np.where(places <= len(here), places - 1, -1)
+            possible[name] = column.like(np.where(here > len(column.names), np.nan, here).reshape(-1, 1))
+        else:
+            possible[name] = part(column, np.array(own.first, int))
+            for at, rows in enumerate(own.rows):
+                numbers[rows, k] = at
+    cells = list(itertools.product(*(range(shape_of(column)[0]) for column in possible.values())))
+    places_of = np.array(cells, int).reshape(len(cells), len(keys))
+    columns = {name: part(column, places_of[:, k]) for k, (name, column) in enumerate(possible.items())}
+    return columns, [np.flatnonzero((numbers == cell).all(axis=1)) for cell in places_of]
 
 
 def part(value: Any, rows: np.ndarray) -> Any:
@@ -105,13 +131,6 @@ def _given_times(call: Any, value: Any) -> Any:
     return value
 
 
-def _refused(call: Any, named: dict[str, Any], *names: str) -> None:
-    """Options that would change the answer and are not there must not be passed over in silence."""
-    found = next((n for n in names if n in named and is_true(named[n])), None)
-    if found is not None:
-        raise call.error(f"Option '{found}' is not supported.", f"MATLAB:{call.name}:UnsupportedOption")
-
-
 def key_column(table: Table, name: str) -> Any:
     """A variable to group by; the row times or row names where their name is given."""
     if name not in table.columns and name == table.about.dimensions[0]:
@@ -163,6 +182,7 @@ def grouping(call: Any, table: Table, names: Sequence[str], bins: Any, edge: Any
         Example("G = groupsummary(table([2;1;2],[5;6;7],'VariableNames',{'k','v'}),'k',{'sum','max'},'v'); [G.GroupCount G.sum_v G.max_v]", "[1 6 6;2 12 7]"),
         Example("groupsummary([1;2;3],[1;2;1],'sum')", "[4;2]"),
         Example("G = groupsummary(table(datetime(2024,[1;3;1],5),[1;2;3],'VariableNames',{'d','v'}),'d','month','sum','v'); {cellstr(G.month_d), G.sum_v}", "{{'Jan-2024';'Mar-2024'},[4;2]}"),
+        Example("G = groupsummary(table(categorical([1;1],1:2,{'a','b'}),[3;4]),'Var1','sum','IncludeEmptyGroups',true); {G.GroupCount, G.sum_Var2}", "{[2;0],[7;0]}"),
         Example("G = groupsummary(table(datetime(2024,1,[1;7;8])),'Var1','dayname'); {cellstr(G.dayname_Var1), G.GroupCount}", "{{'Sunday';'Monday'},[1;2]}"),
     ),
     errors=(ErrorCase("groupsummary(table([1;2]),'x','mean')", "MATLAB:table:UnrecognizedVarName"),),
@@ -174,19 +194,18 @@ def groupsummary(call, data, groups, *arguments):
         return _summary_of_array(call, data, groups, values, missing)
     bins = values.pop(0) if values and _is_bins(values) else None
     names = data.chosen_names(groups)
-    _refused(call, named, "IncludeEmptyGroups")
     keys = grouping(call, data, names, bins, named.get("IncludedEdge"))
-    found = groups_of(list(keys.values()), data.height, missing)
-    columns = {name: part(value, np.array(found.first, int)) for name, value in keys.items()}
-    columns["GroupCount"] = Tensor(np.array([[len(rows)] for rows in found.rows], np.float64).reshape(-1, 1))
+    columns, found = keyed_groups(keys, data.height, missing, "IncludeEmptyGroups" in named and is_true(named["IncludeEmptyGroups"]))
+    columns["GroupCount"] = Tensor(np.array([[len(rows)] for rows in found], np.float64).reshape(-1, 1))
     if values:
         methods = _methods(call, values[0])
         chosen = data.chosen_names(values[1]) if len(values) > 1 else [n for n in data.names if n not in names]
         for name in chosen:
             for prefix, method in methods:
-                results = [applied(call, method, part(data.column(name), rows)) for rows in found.rows]
+                results = [applied(call, method, part(data.column(name), rows)) for rows in found]
+                results = [r if len(rows) or shape_of(r)[0] else gap_like(r) for r, rows in zip(results, found, strict=True)]
                 columns[f"{prefix}_{name}"] = joined_values(results, "vertcat")
-    return Table(columns, (), len(found.rows))
+    return Table(columns, (), len(found))
 
 
 def _is_bins(values: Sequence[Any]) -> bool:
@@ -231,12 +250,10 @@ def groupcounts(call, data, *arguments):
     missing = is_true(named["IncludeMissingGroups"]) if "IncludeMissingGroups" in named else True
     table = data if isinstance(data, Table) else Table({"x": _as_column(call, data)})
     names = table.chosen_names(values[0]) if isinstance(data, Table) else ["x"]
-    _refused(call, named, "IncludeEmptyGroups")
     keys = grouping(call, table, names, values[1] if len(values) > 1 else None, named.get("IncludedEdge"))
-    found = groups_of(list(keys.values()), table.height, missing)
-    counts = np.array([[len(rows)] for rows in found.rows], np.float64).reshape(-1, 1)
+    identifiers, found = keyed_groups(keys, table.height, missing, "IncludeEmptyGroups" in named and is_true(named["IncludeEmptyGroups"]))
+    counts = np.array([[len(rows)] for rows in found], np.float64).reshape(-1, 1)
     percent = 100 * counts / counts.sum()
-    identifiers = {name: part(value, np.array(found.first, int)) for name, value in keys.items()}
     if not isinstance(data, Table):
         return to_value(counts), identifiers["x"], to_value(percent)
     shares = {"Percent": to_value(percent)} if "IncludePercentGroups" not in named or is_true(named["IncludePercentGroups"]) else {}

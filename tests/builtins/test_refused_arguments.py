@@ -93,3 +93,9 @@ def test_box_charts_of_nothing_are_drawn(code):
 )  # fmt: skip
 def test_results_of_singles_are_single(code):
     assert execute(f"s = @single; a = {code}; s = @double; b = {code}; fprintf('%s %s', class(a), class(b))") == "single double"
+
+
+@pytest.mark.parametrize("fusion", [False, True])
+@pytest.mark.parametrize("code", ["[NaN 1] & [1 2 3]", "or([1 2 3], [1 NaN])", "x = NaN(1, 30000); x | ones(1, 5)", "xor(NaN(2), ones(3))"])
+def test_sizes_that_do_not_fit_come_before_nan_as_a_truth(code, fusion):
+    assert Session(provider="host", fusion=fusion).run(code).error.identifier == "MATLAB:sizeDimensionsMustMatch"

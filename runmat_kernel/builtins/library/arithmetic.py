@@ -21,9 +21,10 @@ from ...graph.primitives import (
     compute_result,
     real_only,
 )
+from ...graph.shapes import expand
 from ...values.classes import INTEGER_LIMITS
 from ...values.containers import CellArray
-from ...values.convert import class_of, text_of
+from ...values.convert import class_of, shape_of, text_of
 from ...values.pattern import either
 from ...values.tensor import Tensor
 from ...values.text import StringArray
@@ -360,6 +361,8 @@ def _logic(name: str, symbol: str, real, wgsl: str, arity: int, summary: str, *e
                 return either(*operands)
             if not kinds.isdisjoint(("cell", "struct", "function_handle", "string")):
                 raise unsupported(op, operands)
+        if arity == 2 and (first := shape_of(operands[0])) != (second := shape_of(operands[1])):
+            expand(first, second)  # sizes that do not fit come before NaN, which is looked for when values are
         return engine.elementwise(op, [x if class_of(x) == "logical" else engine.elementwise(TRUTH, (x,)) for x in operands])
 
     names = ("A", "B")[:arity]

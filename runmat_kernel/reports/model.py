@@ -39,7 +39,8 @@ class CellReport:
             return f"No array math was fused in this cell: only operations on {_FUSED_FROM:,} elements or more are (see the settings)."
         places = " and ".join(PLACES.get(name, f"the device ({name})") for name in sorted({group["provider"] for group in groups}))
         known = [group["seconds"] * replayed(group) for group in groups if group["seconds"] is not None]
-        spent = f", {seconds(sum(known))} in kernels" if known else ""
+        untimed = " that were timed" if len(known) < len(groups) else ""
+        spent = f", {seconds(sum(known))} in kernels{untimed}" if known else ""
         repeated = sum((group.get("turns", 1) - 1) * len(_steps(kernel)) for group, kernel in zip(groups, self._kernels(), strict=True))
         count = sum(len(group["ops"]) * replayed(group) for group in groups) + repeated
         return f"{plural(count, 'operation')} became {plural(len(groups), 'kernel')} on {places}{spent}."

@@ -146,6 +146,8 @@ def test_a_replayed_kernel_counts_in_every_turn() -> None:
     report = CellReport({"groups": [group]})
     assert report.summary() == "100 operations became 1 kernel on the host (CPU), 50 ms in kernels."
     assert "500×500 double, line 2, run in 50 turns, each 1 ms, 4 MB, 4 GB/s" in text.render(report)
+    untimed = CellReport({"groups": [{**group, "replayed": 1}, {**group, "seconds": None}]})
+    assert untimed.summary() == "102 operations became 2 kernels on the host (CPU), 1 ms in kernels that were timed."
 
 
 def test_a_replayed_loop_says_for_how_many_turns(session: Session) -> None:

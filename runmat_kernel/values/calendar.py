@@ -75,6 +75,9 @@ class CalendarDuration(HostObject):
             return f"  {self.matlab_class}"
         return f"  {'×'.join(map(str, self.shape))} {'' if self.numel else 'empty '}{self.matlab_class} array"
 
+    def brief(self) -> str | None:
+        return self.texts()[0] if self.numel == 1 else None
+
     def disp_text(self, format: DisplayFormat) -> str:
         if not self.numel:
             return ""
@@ -105,7 +108,7 @@ def length_text(months: float, days: float, seconds: float, form: str) -> str:
         first = True
         for word, count in clock:
             if count or not first:
-                pieces.append(f"{sign}{count:g}{word}")
+                pieces.append(f"{sign if count else ''}{count:g}{word}")
                 first = False
         if first:
             pieces.append(f"{sign}{whole:g}s")

@@ -113,3 +113,9 @@ def test_what_dates_and_lengths_are_made_of():
     assert run("t = datetime('1/5/2020 3:04 PM'); fprintf('%d ', t.Month, t.Hour)") == "1 15 "
     assert run("t = datetime('0.123456789','InputFormat','s.SSSSSSSSS'); fprintf('%.6f', t.Second)") == "0.123456"
     assert run("[n,s] = weekday(datetime(2020,1,31),'long'); fprintf('%d %s', n, s)") == "6 Friday"
+
+
+def test_calendar_lengths_that_are_missing_and_shown():
+    assert run("fprintf('%d', ismissing(calmonths([1 NaN])), height(rmmissing(table(calmonths([1;NaN]),[1;2]))))") == "011"
+    assert run("fprintf('%s', char(calmonths(1) - hours(2)))") == "1mo -2h 0m 0s"
+    assert run("format compact; s.c = calmonths(1)") == "s = \n  struct with fields:\n    c: 1mo\n"

@@ -285,6 +285,7 @@ CalendarDuration.methods = {
     "colon": _colon,
     "time": lambda call, v: Duration(v.parts[2]),
     "isnan": lambda call, v: to_value(np.isnan(v.parts[0])),
+    "ismissing": lambda call, v: to_value(np.isnan(v.parts[0])),
     "char": lambda call, v: CharArray.rows(v.texts()),
     "string": lambda call, v: StringArray(object_array(v.texts(), v.shape)),
     "cellstr": lambda call, v: CellArray(object_array([CharArray.row(t) for t in v.texts()], v.shape)),

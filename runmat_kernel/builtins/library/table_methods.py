@@ -10,9 +10,11 @@ import numpy as np
 
 from ...base.errors import MatlabError
 from ...values import CellArray, CharArray, StringArray, Tensor, object_array
+from ...values.calendar import CalendarDuration
 from ...values.convert import as_array, class_of, is_text, numel_of, shape_of, text_of, to_value
 from ...values.indexing import COLON
 from ...values.numbered import NumberedArray
+from ...values.objects import HostObject
 from ...values.table import Table
 from ...values.table_columns import joined_values
 from .. import arguments as arg
@@ -122,7 +124,9 @@ def _missing_rows(value: Any) -> np.ndarray:
         return np.array([any(type(t) is CharArray and t.numel == 0 for t in row) for row in value.array.reshape(rows, order="F")], bool)
     if isinstance(value, NumberedArray):
         return np.isnan(value.numbers).reshape(rows).any(axis=1)
-    if isinstance(value, Table) or class_of(value) in ("struct", "function_handle"):
+    if isinstance(value, CalendarDuration):
+        return np.isnan(value.parts[0]).reshape(rows).any(axis=1)
+    if isinstance(value, HostObject) or class_of(value) in ("struct", "function_handle"):
         return np.zeros(shape_of(value)[0], bool)
     array = as_array(value)
     if type(value) is CharArray:

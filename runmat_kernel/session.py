@@ -9,7 +9,7 @@ import sys
 import warnings
 import weakref
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 import numpy as np
@@ -35,7 +35,7 @@ from .language.reading import Reader
 from .language.runtime import build_runtime
 from .language.suggest import suggest
 from .language.units import Unit
-from .syntax.ast import Program
+from .syntax.ast import Assign, Program
 from .syntax.parser import parse
 from .values.convert import to_value
 from .values.display import DisplayFormat, display
@@ -197,14 +197,14 @@ class Session(Lookup):
         """Run a text in the workspace of a frame (default: the session's), as ``eval`` does; its outputs, if any are wanted."""
         names = [f"runmat_output_{k}" for k in range(nargout)]
         if names:
-            text = f"[{','.join(names)}] = {text.strip().rstrip(';,')};"
+            text = f"[{','.join(names)}] = {text.strip().rstrip(';,')}"
         source = Source("eval", text)
         if view is None or view.workspace is not None:
             workspace = self.workspace_values if view is None or view.workspace is None else view.workspace
             in_locals = view.locals() if view is not None else {}
             workspace.update(in_locals)
             try:
-                self._run_in(source, workspace, view)
+                self._run_in(source, workspace, view, quiet=bool(names))
                 return tuple(workspace[name] for name in names)
             finally:
                 for name in names:
@@ -215,15 +215,20 @@ class Session(Lookup):
         workspace = Workspace(view.variables())
         before = dict(workspace)
         try:
-            self._run_in(source, workspace, view)
+            self._run_in(source, workspace, view, quiet=bool(names))
             return tuple(workspace[name] for name in names)
         finally:
             for key, value in workspace.items():
                 if before.get(key) is not value and key not in names:
                     view.set(key, value)
 
-    def _run_in(self, source: Source, workspace: Workspace, view: FrameView | None) -> None:
+    def _run_in(self, source: Source, workspace: Workspace, view: FrameView | None, *, quiet: bool = False) -> None:
+        """``quiet``: assignments show nothing; a semicolon behind the text could stand in its comment."""
         program = parse(source, frozenset(workspace))
+        if quiet:
+            program = replace(
+                program, statements=tuple(replace(s, printed=False) if isinstance(s, Assign) else s for s in program.statements)
+            )
         functions = view.unit.functions if view is not None and view.unit is not None else self.functions
         unit = Unit(self, source, program, functions=functions, script=view.name if view is not None else "")
         if view is not None and view.unit is not None and "$class" in view.unit.globals:

@@ -50,7 +50,10 @@ class WordScanner(State):
             self.name(word, end)
 
     def names_function(self, word: str) -> bool:
-        """Whether ``end`` is the name in ``function r = end(obj, k, n)``, the method that a class overloads."""
+        """Whether ``end`` is the name in ``function r = end(obj, k, n)``, the method that a class overloads, or in its declaration."""
+        if word == "end" and self.blocks and self.blocks[-1].kind == "methods":
+            follows = self.source.text[self.position + 3 :].lstrip(" \t")[:1]
+            return follows == "(" and (self.at_start or self.tokens[-1].type == "EQUAL")
         if word != "end" or not self.header or self.tokens[self.statement - 1].type != "FUNCTION":
             return False
         return self.tokens[-1].type in ("FUNCTION", "EQUAL")

@@ -214,3 +214,8 @@ def test_errors_of_large_arrays_are_caught_where_they_are_made(attempt):
     assert outcome.error is None
     assert (session.workspace["b"], session.workspace["c"]) == (5.0, 1.0)
     assert session.engine.tries == 0
+
+
+def test_outputs_of_eval_are_quiet_behind_a_comment(session):
+    assert run(session, "x = eval('1 + 1 % two'); y = eval('[1 2]; % c'); fprintf('%d', x, y)") == "212"
+    assert run(session, "function t(), a = 3; [m, k] = eval('max([a 9 1]) % x; y'); fprintf('%d%d', m, k), end\nt()") == "92"

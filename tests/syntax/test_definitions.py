@@ -23,6 +23,8 @@ def test_short_signatures():
     assert function("function [] = f()\n").outputs == ()
     assert show(function("function y = f(x) y = x; end").body) == "{y = x}"
     assert function("function r = end(obj, k, n)\nr = 1;\nend").name == "end"
+    declared = program("classdef c\nmethods\nr = end(obj, k, n)\nend(obj)\nend\nmethods\nend\nend\n").classes[0].methods[0].signatures
+    assert [f.name for f in declared] == ["end", "end"]
 
 
 def test_functions_without_end():

@@ -286,7 +286,8 @@ def _answer(p: float, alpha: float, mean: float, error: float, degrees: float, t
 def _ttest(x: np.ndarray, second: Any, alpha: float, side: str, named: dict[str, Any]) -> tuple[Any, ...]:
     from scipy import stats
 
-    other = 0.0 if second is None or numel_of(second) == 0 else arg.flat(second).astype(np.float64)
+    second = None if second is not None and numel_of(second) == 0 else second
+    other = 0.0 if second is None else arg.flat(second).astype(np.float64)
     centre = float(other[0]) if np.size(other) == 1 and second is not None else 0.0
     d = x - (other if np.size(other) > 1 else 0.0)
     d = d[~np.isnan(d)]

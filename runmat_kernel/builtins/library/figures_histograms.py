@@ -170,6 +170,8 @@ def hist(call, *arguments):
     y = y.reshape(-1, 1, order="F") if 1 in y.shape else y
     places = as_array(rest[1]).ravel(order="F").astype(np.float64) if len(rest) > 1 and not is_text(rest[1]) else np.array([10.0])
     if places.size == 1:
+        if not places[0] >= 1 or not np.isfinite(places[0]):
+            raise call.error("The number of bins must be a positive integer.", "MATLAB:hist:InvalidInput")
         finite = y[np.isfinite(y)]
         low, high = (float(finite.min()), float(finite.max())) if finite.size else (0.0, 1.0)
         if low == high:
@@ -180,8 +182,9 @@ def hist(call, *arguments):
         centres = places
         edges = np.concatenate([[-np.inf], (centres[:-1] + centres[1:]) / 2, [np.inf]])
     inner = edges[1:-1]
+    lines = y.T if y.shape[1] else [np.zeros(0)]
     counts = np.stack(
-        [np.bincount(np.searchsorted(inner, c[~np.isnan(c)], side="left"), minlength=centres.size) for c in y.T], axis=1
+        [np.bincount(np.searchsorted(inner, c[~np.isnan(c)], side="left"), minlength=centres.size) for c in lines], axis=1
     ).astype(float)
     if len(rest) > 2 and not is_text(rest[2]):
         counts = counts / counts.sum(axis=0) * float(as_array(rest[2]).flat[0])

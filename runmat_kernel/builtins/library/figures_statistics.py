@@ -200,6 +200,8 @@ def bar3(call, *arguments):
 def pareto(call, y, names=None):
     heights = read.data(y, "pareto").ravel(order="F").astype(np.float64)
     labels = texts_of(names) if names is not None and type(names) in (CellArray, StringArray) else [str(k + 1) for k in range(heights.size)]
+    if not heights.size:
+        raise call.error("Y must have at least one element.", "MATLAB:pareto:EmptyInput")
     order = np.argsort(-heights, kind="stable")
     sums = np.cumsum(heights[order])
     shown = min(int(np.searchsorted(sums, 0.95 * sums[-1])) + 1, 10)
@@ -233,6 +235,8 @@ def plotmatrix(call, *arguments):
          examples=(Example("b = bubblechart([1 2],[3 4],[5 9]); numel(b)", "1"),))  # fmt: skip
 def bubblechart(call, x, y, sizes, *rest):
     array = as_array(sizes).astype(np.float64)
+    if not array.size:
+        raise call.error("SZ must be a scalar, or have one element for each point.", "MATLAB:bubblechart:InvalidSize")
     span = float(array.max() - array.min()) or 1.0
     area = (5 + 45 * (array - array.min()) / span) ** 2
     look = (call.session.value(word) for word in ("filled", "MarkerFaceAlpha", 0.6))

@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 
 from ...base.errors import MatlabError
-from ...values.convert import as_array, is_text, text_of
+from ...values.convert import as_array, is_text, numel_of, text_of
 from .. import arguments as arg
 from ..spec import ErrorCase, Example, builtin
 
@@ -36,6 +36,8 @@ def padarray(call: Any, a: Any, sizes: Any, *options: Any) -> Any:
     if is_text(sizes) or min(counts, default=0) < 0:
         raise MatlabError("Expected input number 2, PADSIZE, to be nonnegative.", "MATLAB:padarray:expectedNonnegative")
     values, words = arg.split_options(options)
+    if values and numel_of(values[0]) != 1:
+        raise MatlabError("Expected input number 3, PADVAL, to be a scalar.", "MATLAB:padarray:expectedScalar")
     fill = as_array(values[0]).flat[0] if values else 0
     direction = next((w for w in words if w in ("pre", "post", "both")), "both")
     mode = next((_MODES[w] for w in words if w in _MODES), None)

@@ -220,7 +220,7 @@ def peaks(call: Any, x: Any = None, y: Any = None) -> Any:
         a, b = arg.floating(x), arg.floating(y)
     else:
         line = (
-            np.linspace(-3, 3, 49 if x is None else arg.integer(x))
+            np.linspace(-3, 3, 49 if x is None else max(arg.integer(x), 0))
             if x is None or class_of(x) != "double" or arg.elements(x).size == 1
             else arg.flat(x)
         )

@@ -248,6 +248,8 @@ def _as_column(call: Any, value: Any) -> Any:
 def groupcounts(call, data, *arguments):
     values, named = split_options(arguments, _OPTIONS)
     missing = is_true(named["IncludeMissingGroups"]) if "IncludeMissingGroups" in named else True
+    if isinstance(data, Table) and not values:
+        raise call.error("Not enough input arguments.", "MATLAB:minrhs")
     table = data if isinstance(data, Table) else Table({"x": _as_column(call, data)})
     names = table.chosen_names(values[0]) if isinstance(data, Table) else ["x"]
     keys = grouping(call, table, names, values[1] if len(values) > 1 else None, named.get("IncludedEdge"))

@@ -72,7 +72,10 @@ def addvars(call, table, *arguments):
 def movevars(call, table, names, *where):
     _, place = split_options(where, ("Before", "After"))
     moved = {name: table.column(name) for name in given_table(call, table).chosen_names(names)}
-    place = {word: CharArray.row(table.chosen_names(target)[0]) for word, target in place.items()}
+    chosen = {word: table.chosen_names(target) for word, target in place.items()}
+    if any(len(found) != 1 for found in chosen.values()):
+        raise call.error("The location must be one variable of the table.", "MATLAB:table:addmovevars:InvalidLocation")
+    place = {word: CharArray.row(found[0]) for word, found in chosen.items()}
     return _placed(table.without(list(moved)), moved, place, call)
 
 

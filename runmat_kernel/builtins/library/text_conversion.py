@@ -410,7 +410,7 @@ def undo_string_escapes(call, value):
 def compose(call, spec, *values):
     if not values:
         return map_text(spec, unescape, call)
-    arrays = [_as_columns(v) for v in values]
+    arrays = [a for a in map(_as_columns, values) if a.size] or [np.empty((1, 0), object)]
     height = max(a.shape[0] for a in arrays)
     texts, _ = items(spec, call)
     holders = len(re.findall(r"%[^%]*?[a-zA-Z]", (texts[0] or "").replace("%%", "")))

@@ -139,11 +139,11 @@ def diag(call: Any, value: Any, k: Any = 0.0) -> Any:
     if isinstance(value, NumberedArray):  # what is beside the diagonal would be a time or category that nobody gave
         raise MatlabError(f"Undefined function 'diag' for input arguments of type '{value.matlab_class}'.", "MATLAB:UndefinedFunction")
     array = arg.elements(value)
+    if array.dtype == object:
+        raise MatlabError(f"Undefined function 'diag' for input arguments of type '{class_of(value)}'.", "MATLAB:UndefinedFunction")
     if array.ndim != 2:
         raise MatlabError("First input must be 2-D.", "MATLAB:diag:firstInputMustBe2D")
     if 1 in array.shape:
-        if array.dtype == object:
-            raise MatlabError("Undefined function 'diag' for input arguments of this type.", "MATLAB:UndefinedFunction")
         n = array.size + abs(offset)
         arg.check_array_size((n, n), class_of(value) if array.dtype.kind != "c" else "double")
         out = np.zeros((n, n), array.dtype, order="F")

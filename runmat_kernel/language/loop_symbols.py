@@ -40,6 +40,10 @@ class NeedsScalars(Untraceable):
         super().__init__("a branch depends on a running scalar")
 
 
+class Guarded(Untraceable):
+    """Arrays decide whether the loop fails: a turn in which they may say so ends what is computed at once."""
+
+
 class SomeTurns(Untraceable):
     """Turns that take a branch and turns that do not cannot be one kernel; ``taken`` says which do."""
 

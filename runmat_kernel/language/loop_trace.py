@@ -18,7 +18,7 @@ from .loop_arrays import WrittenArray
 from .loop_expressions import LoopExpressions
 from .loop_scalars import Scheduled
 from .loop_screen import because, fails, leaves
-from .loop_symbols import Masked, NeedsScalars, SomeTurns
+from .loop_symbols import Guarded, Masked, NeedsScalars, SomeTurns
 from .reading import UNDEFINED
 
 BREAK, CONTINUE, RETURN = "break", "continue", "return"
@@ -118,7 +118,7 @@ class Tracer(LoopExpressions):
     # ------------------------------------------------------------------ branches
 
     def _do_If(self, node: m.If, after: m.Block = ()) -> str | None:
-        choices = [(partial(self.condition, b.condition, self._ends(b.body)), b.body) for b in node.branches]
+        choices = [(partial(self.condition, b.condition, self._ends(b.body), fails(b.body)), b.body) for b in node.branches]
         return self._branches(choices, node.orelse, after)
 
     def _do_Switch(self, node: m.Switch, after: m.Block = ()) -> str | None:
@@ -187,12 +187,18 @@ class Tracer(LoopExpressions):
         if found is not True:
             self.stops.append(self.operate("not", (found,)))
 
-    def condition(self, node: m.Expression, ends: bool = False) -> Any:
-        """True, False, or a Scheduled that is true in some turns and false in others; where it only ``ends`` the loop, a logical Tensor."""
+    def condition(self, node: m.Expression, ends: bool = False, guards: bool = False) -> Any:
+        """True, False, or a Scheduled that is true in some turns and false in others; where it only ``ends`` the loop, a logical Tensor.
+        One that ``guards`` the loop ends it with an error."""
         self.open = ends
-        value = self.value(node)
-        self.open = False
-        return self._decision(value, ends)
+        try:
+            return self._decision(self.value(node), ends)
+        except Untraceable as error:
+            if guards and not self.stopping and self.frame is self.body and not self.inner and type(error) is Untraceable:
+                raise Guarded(error.reason) from None
+            raise
+        finally:
+            self.open = False
 
     def _decision(self, value: Any, ends: bool) -> Any:
         if type(value) is Scheduled:

@@ -17,7 +17,7 @@ from ..values.tensor import Tensor
 from .loop_fields import closed, opened
 from .loop_run import Piece, TooSmall
 from .loop_screen import Loop, assigns, because
-from .loop_symbols import NeedsScalars, NotFixpoint, SomeTurns
+from .loop_symbols import Guarded, NeedsScalars, NotFixpoint, SomeTurns
 from .loop_turns import Course, PlainTurn, Turns, foreseen, key_of, turns_of
 from .reading import UNDEFINED
 
@@ -135,6 +135,9 @@ class Loops:
             except NeedsScalars:
                 streams.rewind(mark)
                 return self._ahead(loop, functions, before, turns, branches=True)
+            except Guarded:
+                streams.rewind(mark)
+                return self._until_stopped(loop, functions, before, turns)
         except BaseException as error:
             streams.rewind(mark)
             if isinstance(error, (Untraceable, NotPointwise)):

@@ -1,4 +1,5 @@
-"""An interrupt while a loop that runs as kernels is traced, or between two of its pieces: what was finished before stays."""
+"""Interrupts and errors in the middle of loops that run as kernels: what was finished before an interrupt stays, errors are those of
+ordinary turns."""
 
 from __future__ import annotations
 
@@ -53,3 +54,26 @@ def test_in_the_first_piece(monkeypatch):
         session.run("for k = 1:40, x = x + 1; end")
     assert "k" not in session.workspace
     assert not session.workspace["x"].array.any()
+
+
+GUARDS = {
+    "nothing happens": ("for k = 1:9, x = x * 0.9; if any(isnan(x)), error('A:b', 'turn %d', k); end, m = mean(x); end", True),
+    "it grows": ("for k = 1:9, x = x * 10; Y(:, k) = x; if max(x) > 1e6, error('A:b', 'turn %d', k); end, m = k; end", False),
+    "random numbers": ("for k = 1:9, x = x + rand(50, 1); if max(x) > 1e6, error('A:b', 'turn %d', k); end, end, r = rand;", True),
+    "random numbers grow": ("for k = 1:9, x = x + rand(50, 1); if max(x) > 3, error('A:b', 'turn %d', k); end, end", False),
+}
+
+
+@pytest.mark.parametrize(("loop", "fine"), GUARDS.values(), ids=GUARDS)
+def test_arrays_that_may_end_a_loop_with_an_error(loop, fine):
+    found = []
+    for settings in ({"provider": "host", "fusion": False}, SMALL):
+        session = Session(**settings)
+        session.run("rng(1); x = ones(50, 1); Y = zeros(50, 9);")
+        outcome = session.run(loop)
+        assert (outcome.error is None) == fine
+        found.append((str(outcome.error), {name: np.asarray(getattr(v, "array", v)) for name, v in session.workspace.items()}))
+    assert any("planned once" in g["reason"] for g in outcome.report.to_dict()["groups"])
+    assert found[0][0] == found[1][0] and found[0][1].keys() == found[1][1].keys()
+    for name, value in found[0][1].items():
+        np.testing.assert_allclose(found[1][1][name], value, rtol=1e-12)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import gc
 import os
 import sys
 from typing import TYPE_CHECKING, Any
@@ -54,6 +55,8 @@ def _run(given: argparse.Namespace) -> int:
     words = given.arguments if given.evaluate is None else [word for word in (given.script, *given.arguments) if word is not None]
     session.arguments = tuple(words)  # type: ignore[attr-defined]
     reports: list[Any] = []
+    # What was loaded stays until the end: the collector need not look through it.
+    gc.freeze()
     try:
         status = _execute(session, source, words, reports)
     except KeyboardInterrupt:

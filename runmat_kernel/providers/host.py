@@ -243,7 +243,7 @@ class Run:
         self.fixed |= {k: a.reshape(-1, order="F") for k, (a, i) in enumerate(zip(call.inputs, body.inputs, strict=True)) if i.length}
         self.flagged = False
         self._lots: tuple[dict[tuple, list], list[tuple], int] | None = None
-        self.own = threading.local()
+        self.own: threading.local | None = None
         self._times = 0
 
     def parameters(self) -> dict[int, Any]:
@@ -256,10 +256,12 @@ class Run:
         with np.errstate(all="ignore"):
             if len(self.prepared.blocks()) == 1:
                 self._whole()
-            elif self.body.accumulations:
-                self._reduce()
             else:
-                self._map()
+                self.own = self.own or threading.local()
+                if self.body.accumulations:
+                    self._reduce()
+                else:
+                    self._map()
         self.call.flagged = self.flagged
 
     def _whole(self) -> None:

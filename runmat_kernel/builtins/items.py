@@ -10,6 +10,7 @@ import numpy as np
 from ..base.errors import MatlabError
 from ..values import CellArray, CharArray, FunctionHandle, StringArray, StructArray, Tensor, object_array
 from ..values.convert import as_array, class_of, is_text, numel_of, shape_of, text_of
+from ..values.sparse import Sparse
 
 
 def cellstr_row(texts: Iterable[str]) -> CellArray:
@@ -125,6 +126,8 @@ def assemble(items: Sequence[Any], shape: tuple[int, ...]) -> Any:
     """Scalars of one class put together into an array of ``shape``; a double array of that shape when there are none."""
     if not items:
         return Tensor(np.zeros(shape, order="F"))
+    if any(type(item) is Sparse for item in items):
+        items = [item.full_value() if type(item) is Sparse else item for item in items]
     first = items[0]
     if len(items) == 1 and tuple(shape) == (1, 1):
         return first

@@ -199,3 +199,22 @@ def test_tall_sparse_systems_stay_sparse(session):
         fprintf('%d', near, rank_said, back)
     """)
     assert outcome.error is None and outcome.text.endswith("111")
+
+
+def test_nan_is_nothing_that_any_elements_are(session):
+    assert (
+        session.run("S = sparse([0 NaN 1; NaN 0 0]); fprintf('%d', full(any(S)), any(S, 'all'), full(any(S, 2)), full(all(S)))").text
+        == "001110000"
+    )
+
+
+@pytest.mark.parametrize(
+    "code", ["cell(n)", "cell(n, 3)", "cellfun(@(x) sum(x(:)), {sparse([1 2]), 3})", "arrayfun(@(x) x^2, sparse([1 2 3]))"]
+)
+def test_sparse_sizes_and_sparse_results(session, code):
+    full = code.replace("sparse", "")
+    assert session.run(f"n = sum(sparse([1 1])); r = {code}; n = 2; fprintf('%d', isequal(r, {full}), issparse(r))").text == "10"
+
+
+def test_matrices_do_not_become_pages(session):
+    assert session.run("cat(3, sparse(1), 2)").error.identifier == "MATLAB:sparsefcn:nd"

@@ -13,6 +13,7 @@ from ...values.concat import cat, horzcat, vertcat
 from ...values.convert import as_array, class_of, shape_of, text_of
 from ...values.indexing import elements_of, like
 from ...values.objects import HostObject
+from ...values.sparse import Sparse
 from ..arguments import dimension, read_size
 from ..items import elements
 from ..spec import ErrorCase, Example, builtin
@@ -31,6 +32,7 @@ _EMPTY = Tensor(np.zeros((0, 0)))
     examples=(Example("cell(1, 2)", "{[], []}"), Example("size(cell(2))", "[2 2]"), Example("size(cell([0 3]))", "[0 3]")),
 )
 def cell(call, *sizes):
+    sizes = tuple(s.full_value() if type(s) is Sparse else s for s in sizes)
     if len(sizes) == 1 and isinstance(sizes[0], HostObject):
         return CellArray.of([sizes[0]])
     shape = read_size(sizes) if sizes else (0, 0)

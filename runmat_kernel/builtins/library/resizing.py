@@ -84,6 +84,8 @@ RESIZERS = (
 )  # fmt: skip
 def clip(call: Any, x: Any, lower: Any, upper: Any) -> Any:
     array = as_array(x)
+    if any(getattr(v, "is_complex", type(v) is complex) for v in (x, lower, upper)):
+        raise MatlabError("Inputs must be real.", "MATLAB:clip:ComplexInput")
     limited = Formula(call, x).apply("max", lower).apply("min", upper)
     if array.dtype.kind == "f" and np.isnan(array).any():  # max and min of NaN and a number are the number
         found = np.where(np.isnan(array), np.nan, as_array(limited.value)).astype(array.dtype)

@@ -186,7 +186,9 @@ def _joined(axis: int | None):
         if which is None:
             if not any(type(v) is Sparse for v in values[1:]):
                 return _dense(call, "cat", *values)
-            which, values = arg.dimension(values[0]), values[1:]
+            which, values = arg.dimension(full_of(values[0])), values[1:]
+            if which > 1:
+                raise MatlabError("N-dimensional sparse arrays are not supported.", "MATLAB:sparsefcn:nd")
         values = tuple(v for v in values if shape_of(v) != (0, 0))
         parts = [as_sparse(v).matrix for v in values]
         other = 1 - which

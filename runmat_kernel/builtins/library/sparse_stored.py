@@ -63,6 +63,8 @@ def reduced(call: Any, name: str, s: Any, rest: tuple[Any, ...]) -> Any:
     if name in ("max", "min"):
         return _extreme(name, s, axis)
     count = s.numel if axis is None else s.shape[axis]
+    if name == "any" and np.isnan(s.matrix.data).any():  # NaN is nothing that any elements are
+        return None
     stored = s.matrix.astype(bool) if name in ("any", "all") else s.matrix.astype(np.result_type(s.matrix, np.float64))
     total = np.asarray(stored.sum(axis=axis, dtype=float if name in ("any", "all") else None))
     found = total > 0 if name == "any" else total == count if name == "all" else total / count if name == "mean" else total

@@ -44,6 +44,8 @@ def _bessel(name: str, scipy_name: str, summary: str, example: Example) -> Built
                 result = ufunc(order, argument)
             else:
                 result = ufunc(order, argument.astype(np.complex128))
+                if scipy_name in ("yv", "kv"):  # infinite at zero, where SciPy's complex functions have no value
+                    result = np.where(argument == 0, ufunc(order, 0.0), result)
                 if argument.dtype.kind != "c":
                     whole = (order == np.floor(order)) | (argument >= 0)
                     entire = scipy_name in ("jv", "iv")

@@ -27,10 +27,13 @@ def round_half_away(x, out=None):
 
 def _near_whole(a, b):
     """Where ``b`` is no whole number and ``a / b`` is one up to rounding: MATLAB then takes the remainder to be zero."""
-    quotient = np.divide(a, b)
-    nearest = np.rint(quotient)
-    eps = np.finfo(quotient.dtype).eps
-    return (np.abs(quotient - nearest) < eps * np.abs(nearest)) & (b != np.rint(b))
+    quotient = np.asarray(np.divide(a, b))
+    nearest = np.rint(quotient, out=np.empty_like(quotient))
+    quotient -= nearest
+    np.abs(quotient, out=quotient)
+    np.abs(nearest, out=nearest)
+    nearest *= np.finfo(quotient.dtype).eps
+    return (quotient < nearest) & (b != np.rint(b))
 
 
 def _whole_nonzero(b) -> bool:
@@ -42,13 +45,11 @@ def mod(a, b, out=None):
     if _whole_nonzero(b):
         return np.mod(a, b, out=out)
     near = _near_whole(a, b)
+    if np.size(b) == 1 and np.all(b != 0):
+        return _zero_where(near, b, np.mod(a, b, out=out))
     first = np.array(a) if out is not None else a
     result = np.mod(a, b, out=out)
-    result = np.where(b == 0, first, np.where(near, b * 0, result))
-    if out is None:
-        return result
-    out[...] = result
-    return out
+    return give(np.where(b == 0, first, np.where(near, b * 0, result)), out)
 
 
 def rem(a, b, out=None):
@@ -56,11 +57,19 @@ def rem(a, b, out=None):
     if _whole_nonzero(b):
         return np.fmod(a, b, out=out)
     near = _near_whole(a, b)
-    result = np.where(near, a * 0, np.fmod(a, b))
-    if out is None:
+    if not near.any():
+        return np.fmod(a, b, out=out)
+    return give(np.where(near, a * 0, np.fmod(a, b)), out)
+
+
+def _zero_where(near, b, result):
+    """``result`` with the zero that has the sign of ``b`` where it is ``near`` one."""
+    if not near.any():
         return result
-    out[...] = result
-    return out
+    if result.ndim == 0:
+        return (b * 0)[()]
+    np.copyto(result, b * 0, where=near)
+    return result
 
 
 def square(x, out=None):

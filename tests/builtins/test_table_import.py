@@ -187,3 +187,21 @@ def test_what_is_empty_can_be_written(session):
     )
     text(session, "T = rmmissing(table(zeros(0,2), strings(0,1), cell(0,1), NaT(0,1)));")
     assert text(session, "fprintf('%d', size(T), size(rats([])), size(ismissing(T)))") == "040004"
+
+
+def test_lines_of_units_and_descriptions(session, tmp_path):
+    (tmp_path / "u.csv").write_text("len,mass\nm,kg\nhow long,how heavy\n1,2\n3,4\n")
+    text(session, "o = delimitedTextImportOptions('VariableNames', {'l','m'}, 'VariableTypes', {'double','double'}, 'DataLines', 4);")
+    text(session, "o.VariableUnitsLine = 2; o.VariableDescriptionsLine = 3; T = readtable('u.csv', o);")
+    printed = text(session, "fprintf('%s ', T.Properties.VariableUnits{:}, T.Properties.VariableDescriptions{:}); fprintf('%g ', T.l)")
+    assert printed == "m kg how long how heavy 1 3 "
+
+
+def test_encodings_are_followed(session, tmp_path):
+    (tmp_path / "l.csv").write_bytes("n,t\n1,é\n\n2,ü \n".encode("latin-1"))
+    assert text(session, "T = readtable('l.csv', 'Encoding', 'ISO-8859-1'); fprintf('%s', T.t{:})") == "éü"
+    text(session, "o = detectImportOptions('l.csv', 'Encoding', 'ISO-8859-1'); C = readcell('l.csv', 'Encoding', 'ISO-8859-1');")
+    assert text(session, "T = readtable('l.csv', o); fprintf('%s', T.t{1}, C{3,2})") == "éü"
+    code = "s = readlines('l.csv', 'Encoding', 'ISO-8859-1', 'EmptyLineRule', 'skip', 'WhitespaceRule', 'trim'); fprintf('%s|', s)"
+    assert text(session, code) == "n,t|1,é|2,ü|"
+    assert session.run("readtable('l.csv', 'Encoding', 'nonsense')").error.identifier == "MATLAB:textio:textio:UnsupportedEncoding"

@@ -10,10 +10,10 @@ import numpy as np
 
 from ...base.errors import MatlabError
 from ...base.files import FileTable, OpenFile
-from ...values import CharArray, Tensor
+from ...values import CharArray, StringArray, Tensor, object_array
 from ...values.classes import DTYPES, INTEGER_CLASSES, saturate
 from ...values.convert import as_array, is_text, text_of
-from ..arguments import scalar
+from ..arguments import name_values, scalar
 from ..items import texts_of
 from ..spec import ErrorCase, Example, builtin
 
@@ -403,15 +403,52 @@ def type_(call, name):
     call.write("\n" + path.read_text(encoding="utf-8", errors="replace").rstrip("\n") + "\n\n")
 
 
-@builtin("readlines", "lines = readlines(filename)", summary="Lines of a file as a string column.")
-def readlines(call, name):
-    from ...values import StringArray, object_array
-
-    lines = [line.removesuffix("\r") for line in read_text(call, name).split("\n")]
+@builtin(
+    "readlines", "lines = readlines(filename)", "lines = readlines(filename, Name, Value, ...)",
+    summary="Lines of a file as a string column: EmptyLineRule, WhitespaceRule, LineEnding, Encoding.",
+    examples=(
+        Example("f = [tempname '.txt']; writelines([\"a \" \"\" \"b\"], f); s = readlines(f,'EmptyLineRule','skip','WhitespaceRule','trim'); delete(f); s", '["a";"b"]'),
+        Example("f = [tempname '.txt']; writelines([\"a\" \"b\"], f, 'LineEnding', ';'); s = readlines(f,'LineEnding',';'); delete(f); s", '["a";"b";""]'),
+    ),
+    errors=(ErrorCase("readlines('no such file')", "MATLAB:fileread:cannotOpenFile"),),
+)  # fmt: skip
+def readlines(call, name, *options):
+    named = name_values(options, "readlines", "emptylinerule whitespacerule lineending encoding")
+    text = read_text(call, name, text_of(named["encoding"]) if "encoding" in named else "UTF-8")
+    if "lineending" in named:
+        marks = [_unescaped(mark) for mark in texts_of(named["lineending"])]
+        lines = re.split("|".join(map(re.escape, sorted(marks, key=len, reverse=True))), text)
+    else:
+        lines = [line.removesuffix("\r") for line in text.split("\n")]
+    strip = _STRIP.get(text_of(named["whitespacerule"]).lower() if "whitespacerule" in named else "preserve")
+    rule = text_of(named["emptylinerule"]).lower() if "emptylinerule" in named else "read"
+    if strip is None or rule not in ("read", "skip", "error"):
+        raise call.error("The rule is not one of those that readlines has.", "MATLAB:readlines:InvalidRule")
+    if rule == "error" and not all(line.strip() for line in lines[:-1]):
+        raise call.error("The file has empty lines.", "MATLAB:readlines:EmptyLine")
+    lines = [strip(line) for line in lines if rule == "read" or line.strip()]
     return StringArray(object_array(lines, (len(lines), 1)))
 
 
-@builtin("writelines", "writelines(lines, filename)", summary="Write texts to a file, one a line.")
-def writelines(call, lines, name):
-    Path(text_of(name)).expanduser().write_text("".join(line + "\n" for line in texts_of(lines)), encoding="utf-8")
+@builtin(
+    "writelines", "writelines(lines, filename)", "writelines(lines, filename, Name, Value, ...)",
+    summary="Write texts to a file, one a line: WriteMode, LineEnding, TrailingLineEndingRule, Encoding.",
+    examples=(Example("f = [tempname '.txt']; writelines(\"a\", f); writelines(\"b\", f, 'WriteMode', 'append'); t = fileread(f); delete(f); t", "sprintf('a\\nb\\n')"),),
+)  # fmt: skip
+def writelines(call, lines, name, *options):
+    named = name_values(options, "writelines", "writemode lineending trailinglineendingrule encoding")
+    end = _unescaped(text_of(named["lineending"])) if "lineending" in named else "\n"
+    trailing = text_of(named["trailinglineendingrule"]).lower() if "trailinglineendingrule" in named else "auto"
+    text = end.join(texts_of(lines)) + ("" if trailing == "never" else end)
+    mode = "ab" if "writemode" in named and text_of(named["writemode"]).lower() == "append" else "wb"
+    with Path(text_of(name)).expanduser().open(mode) as stream:
+        stream.write(text.encode(text_of(named["encoding"]) if "encoding" in named else "UTF-8", "replace"))
     call.session.wrote(text_of(name))
+
+
+_STRIP = {"preserve": str, "trim": str.strip, "trimleading": str.lstrip, "trimtrailing": str.rstrip}
+
+
+def _unescaped(text: str) -> str:
+    """Line ends, which programs write with a backslash."""
+    return text.replace("\\r", "\r").replace("\\n", "\n")

@@ -64,7 +64,7 @@ def _rows_of(call: Any, name: Any, arguments: Sequence[Any], headers: bool) -> t
             raise call.error(f"Invalid parameter name: {key}.", f"MATLAB:{call.name}:InvalidParameterName")
     if is_workbook(text_of(name)):
         return _rows_of_sheet(text_of(name), named, headers), named
-    lines = read_lines(text_of(name))
+    lines = read_lines(text_of(name), text_of(named["encoding"]) if "encoding" in named else "utf-8")
     marks = texts_of(named["commentstyle"]) if "commentstyle" in named and numel_of(named["commentstyle"]) else []
     if marks and marks[0]:
         lines = [line.split(marks[0])[0] if marks[0] in line else line for line in lines]

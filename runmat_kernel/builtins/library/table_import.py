@@ -28,7 +28,7 @@ _KNOWN = frozenset("""
     delimiter numheaderlines headerlines readvariablenames readrownames texttype datetimetype durationtype treatasmissing variablenamingrule
     preservevariablenames commentstyle format encoding filetype expectednumvariables consecutivedelimitersrule multipledelimsasone missingrule
     emptylinerule importerrorrule endofline lineending whitespace emptyvalue rownamescolumn variablenamesline datalines range sheet
-    leadingdelimitersrule trailingdelimitersrule extracolumnsrule decimalseparator thousandsseparator collectoutput
+    leadingdelimitersrule trailingdelimitersrule extracolumnsrule decimalseparator thousandsseparator collectoutput variableunitsline variabledescriptionsline
 """.split())  # fmt: skip
 _FORMATS = {
     "f": "double",
@@ -164,6 +164,11 @@ class TextFile:
             found.append(row[first:last])
         return found
 
+    def words_of(self, named: dict[str, Any], option: str) -> list[str]:
+        """The fields of the line of the file that an option names; none for line 0."""
+        at = int(arg.scalar(named[option])) if option in named else 0
+        return self.rows[self.numbers.index(at)] if at in self.numbers else []
+
     def fields(self, k: int) -> list[str]:
         return [row[k] if k < len(row) else "" for row in self.body]
 
@@ -185,7 +190,7 @@ def _lines(path: str, named: dict[str, Any]) -> list[str]:
     given = named.get("lineending", named.get("endofline"))
     ends = [t.replace("\\r", "\r").replace("\\n", "\n") for t in texts_of(given)] if given is not None and numel_of(given) else []
     own = [t for t in ends if t.strip("\r\n")]
-    found = "\n".join(read_lines(path))
+    found = "\n".join(read_lines(path, text_of(named["encoding"]) if "encoding" in named else "utf-8"))
     if not own:
         return found.split("\n")
     for other in own[1:]:
@@ -242,6 +247,9 @@ def read_table(call: Any, name: Any, arguments: tuple[Any, ...], function: str) 
             gone = {n: mark[stay] for n, mark in gone.items()}
             failed = {n: mark[stay] for n, mark in failed.items()}
             file.body = [row for row, here in zip(file.body, stay, strict=True) if here]
+    told = {key: file.words_of(named, line) for key, line in (("units", "variableunitsline"), ("descriptions", "variabledescriptionsline"))}
+    told = {key: {n: t for n, t in zip(names, texts, strict=False) if n in found.columns and t} for key, texts in told.items() if texts}
+    found = found.with_about(replace(found.about, **told)) if told else found
     changed = {n: t for n, t in zip(file.names, file.titles, strict=False) if n in found.columns and n != t and t}
     if changed and given is None:
         call.warning(_MODIFIED, "MATLAB:table:ModifiedAndSavedVarnames")
@@ -253,7 +261,6 @@ def read_table(call: Any, name: Any, arguments: tuple[Any, ...], function: str) 
 
 def _from_object(given: ImportOptions) -> dict[str, Any]:
     fields = {k.lower(): v for k, v in given.fields.items() if k.lower() in _KNOWN and not arg.is_empty_matrix(v)}
-    fields.pop("encoding", None)
     for absent in ("whitespace", *(k for k in ("sheet", "rownamescolumn") if k in fields and not _says(fields[k]))):
         fields.pop(absent, None)
     if isinstance(given, SheetImportOptions):  # a range holds data only: the names of the variables are known

@@ -22,15 +22,18 @@ from ..spec import Example, builtin
 _NUMBER = re.compile(r"[+-]?(?:inf|nan|(?:\d+\.?\d*|\.\d+)(?:[eEdD][+-]?\d+)?)\Z", re.IGNORECASE)
 
 
-def read_lines(path: str) -> list[str]:
+def read_lines(path: str, encoding: str = "utf-8") -> list[str]:
     """The lines of a text file; MATLAB's error when there is none."""
+    encoding = "utf-8-sig" if encoding.lower().replace("-", "") in ("utf8", "system") else encoding
     try:
-        with open(os.path.expanduser(path), encoding="utf-8-sig", errors="replace", newline="") as stream:
+        with open(os.path.expanduser(path), encoding=encoding, errors="replace", newline="") as stream:
             return stream.read().replace("\r\n", "\n").replace("\r", "\n").rstrip("\n").split("\n")
     except OSError:
         raise MatlabError(
             f"Unable to find or open '{path}'. Check the path and filename or file permissions.", "MATLAB:textio:textio:FileNotFound"
         ) from None
+    except LookupError:
+        raise MatlabError(f"Unrecognized encoding '{encoding}'.", "MATLAB:textio:textio:UnsupportedEncoding") from None
 
 
 def guess_delimiter(lines: Sequence[str]) -> str | None:

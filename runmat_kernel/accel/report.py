@@ -65,8 +65,9 @@ class GroupRecord:
         return getattr(getattr(self.kernel, "body", None), "turns", 1)
 
 
-_MOST_EVENTS = 10_000
-"""Kernels, and events of each sort, that a report keeps: of a cell that runs for hours it would take more memory than its arrays."""
+_MOST_EVENTS = 2_000
+"""Kernels, and events of each sort, that a report keeps: those of a cell that runs for hours would take more memory than its arrays, and to
+turn 10,000 of them into plain data takes a second."""
 
 
 @dataclass(slots=True)

@@ -205,3 +205,17 @@ def test_encodings_are_followed(session, tmp_path):
     code = "s = readlines('l.csv', 'Encoding', 'ISO-8859-1', 'EmptyLineRule', 'skip', 'WhitespaceRule', 'trim'); fprintf('%s|', s)"
     assert text(session, code) == "n,t|1,é|2,ü|"
     assert session.run("readtable('l.csv', 'Encoding', 'nonsense')").error.identifier == "MATLAB:textio:textio:UnsupportedEncoding"
+
+
+def test_numbers_of_every_class_are_written(session):
+    code = (
+        "writetable(table(uint64(18446744073709551615), single(0.1), 1+2i, true, NaN, 'VariableNames', {'a b','c','d','e','f'}), 'w.csv');"
+    )
+    text(session, code + " t = fileread('w.csv'); writematrix(single([0.1 2]), 'm.csv'); u = fileread('m.csv');")
+    assert text(session, "fprintf('%s%s', t, u)") == "a b,c,d,e,f\n18446744073709551615,0.1,1+2i,1,NaN\n0.1,2\n"
+
+
+def test_a_column_alone_may_have_a_title_with_blanks(session, tmp_path):
+    (tmp_path / "o.csv").write_text("my var\n1\n2\n")
+    text(session, "T = readtable('o.csv', 'VariableNamingRule', 'preserve');")
+    assert text(session, "fprintf('%s|%g|%g', T.Properties.VariableNames{:}, T{:,1})") == "my var|1|2"

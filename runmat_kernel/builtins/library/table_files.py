@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 
 from ...values import CharArray, StringArray
-from ...values.convert import as_array, is_text, shape_of, text_of
+from ...values.convert import as_array, class_of, is_text, shape_of, text_of
 from ...values.numbered import NumberedArray
 from ...values.table import Table
 from ..arguments import scalar
@@ -16,7 +16,7 @@ from ..items import elements
 from ..sheets import is_workbook
 from ..spec import Example, builtin
 from .tables import cell_of, given_table
-from .tabular import _delimiter, _options
+from .tabular import _delimiter, _options, number_word
 from .workbooks import cells_of, stored
 
 
@@ -29,8 +29,7 @@ def _field_texts(item: Any, delimiter: str, quoted: bool) -> list[str]:
     if type(item) is StringArray or hasattr(item, "texts"):
         found = [t for row in ([item.texts()] if hasattr(item, "texts") else [item.array.ravel(order="F")]) for t in row]
         return [_field_texts(CharArray.row(t), delimiter, quoted)[0] if t is not None else "" for t in found]
-    parts = [f"{float(as_array(x).flat[0]):.15g}" for x in elements(item)]
-    return [{"nan": "NaN", "inf": "Inf", "-inf": "-Inf"}.get(p, p) for p in parts]
+    return [number_word(as_array(x).flat[0], class_of(item)) for x in elements(item)]
 
 
 def _titles(table: Table) -> list[str]:

@@ -97,6 +97,8 @@ class TextFile:
         self.delimiter = (
             _delimiter(texts_of(named["delimiter"])[0]) if "delimiter" in named and numel_of(named["delimiter"]) else guess_delimiter(after)
         )
+        if self.delimiter is None and text_of(name).lower().endswith(".csv") and after and len(after[-1].split()) < 2:
+            self.delimiter = ","  # one column, whose title may have blanks
         self.raw = [self._split(line, named) for line in after] if rows is None else [rows[k][first:] for k in kept]
         self.rows = [[unquoted(field).strip() for field in row] for row in self.raw]
         titled = bool(arg.scalar(named["readvariablenames"])) if "readvariablenames" in named else None

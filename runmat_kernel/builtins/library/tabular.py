@@ -139,20 +139,24 @@ def dlmread(call, name, delimiter=None, *start):
     return _window(_skipped(lines, skip, mark), start)
 
 
+def number_word(x: Any, kind: str, form: str = "%.15g") -> str:
+    """A number as files have it: whole for integers, with seven digits for singles."""
+    if isinstance(x, (complex, np.complexfloating)):
+        return number_word(x.real, kind, form) + ("+" if x.imag >= 0 else "") + number_word(x.imag, kind, form) + "i"
+    if kind in INTEGER_CLASSES or kind == "logical":
+        return str(int(x))
+    if x != x or abs(x) == float("inf"):
+        return "NaN" if x != x else "Inf" if x > 0 else "-Inf"
+    form = "%.7g" if kind == "single" and form == "%.15g" else form
+    return form % (int(x) if form[-1] in "di" else x)
+
+
 def _formatted(call: Any, matrix: Any, delimiter: str, form: str) -> str:
     """Rows of numbers as text, by a printf format."""
     array = as_array(matrix)
     rows = array.reshape(array.shape[0], math.prod(array.shape[1:]), order="F")
-    integer = class_of(matrix) in INTEGER_CLASSES or class_of(matrix) == "logical"
-
-    def word(x: Any) -> str:
-        if isinstance(x, (complex, np.complexfloating)):
-            return word(x.real) + ("+" if x.imag >= 0 else "") + word(x.imag) + "i"
-        if integer:
-            return str(int(x))
-        return "NaN" if x != x else ("Inf" if x > 0 else "-Inf") if abs(x) == float("inf") else (form % (int(x) if form[-1] in "di" else x))
-
-    return "".join(delimiter.join(word(x) for x in row) + "\n" for row in rows)
+    kind = class_of(matrix)
+    return "".join(delimiter.join(number_word(x, kind, form) for x in row) + "\n" for row in rows)
 
 
 def _store(call: Any, name: Any, text: str, append: bool) -> None:

@@ -14,7 +14,7 @@ from ...values.convert import class_of, is_text, numel_of, shape_of, text_of
 from ...values.sparse import Sparse
 from ..arguments import option
 from ..registry import builtins
-from ..spec import Example, builtin
+from ..spec import Builtin, Example, builtin
 
 _KEYWORDS = (
     "break", "case", "catch", "classdef", "continue", "else", "elseif", "end", "for", "function", "global", "if", "otherwise", "parfor",
@@ -57,6 +57,18 @@ _CLASSES = frozenset(
 """Classes that are builtins here."""
 
 
+_BUILT_IN = frozenset(
+    "arithmetic casts cells creation cumulative decompositions elementwise errors evaluation extremes files fourier functional json matfiles "
+    "output predicates products prompts random reductions regular_expressions rounding scanning shape sorting structs text text_search timing "
+    "workspace".split()
+)
+"""Chapters of what MATLAB has built in; most other functions are files there, for which programs ask: ``exist('fminunc') == 2``."""
+
+
+def _is_built_in(record: Builtin) -> bool:
+    return record.op is not None or record.function.__module__.rpartition(".")[2] in _BUILT_IN
+
+
 @builtin(
     "exist",
     "tf = exist(name)",
@@ -67,6 +79,7 @@ _CLASSES = frozenset(
         Example("exist('no_such_thing')", "0"),
         Example("x = 1; exist('x', 'var')", "1"),
         Example("exist('inputParser', 'class')", "8"),
+        Example("[exist('sin') exist('zeros') exist('fminunc') exist('imresize', 'file')]", "[5 5 2 2]"),
     ),
 )
 def exist(call, name, kind=None):
@@ -78,8 +91,11 @@ def exist(call, name, kind=None):
         return 8.0
     if kind == "" and text in session.classes.declared:
         return 8.0
-    if kind in ("", "builtin") and text in builtins() and not session.path.find(text):
-        return 5.0
+    record = builtins().get(text) if not session.path.find(text) else None
+    if record is not None and kind in ("", "builtin"):
+        return 5.0 if kind or _is_built_in(record) else 2.0
+    if record is not None and kind == "file":
+        return 2.0
     if kind in ("", "file", "dir"):
         if os.path.isdir(text):
             return 7.0

@@ -30,6 +30,9 @@ if TYPE_CHECKING:
     from .loop_turns import Course
 
 _CONDITION = "$condition"
+_LONG = 512
+"""Turns from which on a loop is tried with few of them first: what single numbers are in all turns takes time for each."""
+_TRIED = 8
 
 
 class _WithConstants(Exception):
@@ -54,6 +57,8 @@ class Piece:
 
     def run(self, before: dict[str, Any]) -> dict[str, Any]:
         """The variables that are assigned, after as many turns as ``done`` says.  Raises Untraceable or NotPointwise."""
+        if self.whole and self.course.turns.count > _LONG:
+            self._try_few(before)
         as_arrays: frozenset[str] = frozenset()
         while True:
             try:
@@ -67,7 +72,18 @@ class Piece:
 
     # ------------------------------------------------------------------ tracing
 
-    def _run(self, before: dict[str, Any], as_arrays: frozenset[str]) -> dict[str, Any]:
+    def _try_few(self, before: dict[str, Any]) -> None:
+        """Trace a few turns, for what prevents any of them from being traced.  Raises Untraceable."""
+        few = self.course.cut(0, _TRIED)
+        piece = Piece(self.session, self.loop, self.functions, few, whole=False, stopping=self.stopping, selecting=self.selecting)
+        try:
+            piece._run(before, frozenset(), only_traced=True)
+        except Untraceable as error:
+            # Others say how to go on.
+            if type(error) is Untraceable:
+                raise
+
+    def _run(self, before: dict[str, Any], as_arrays: frozenset[str], *, only_traced: bool = False) -> dict[str, Any]:
         loop, turns = self.loop, self.course.turns
         tracer = Tracer(self.session, self.functions, before, loop.assigned, loop.written, turns.count)
         trace, tracer.as_arrays, tracer.known, tracer.stopping = tracer.trace, as_arrays, self.course.known, self.stopping
@@ -99,6 +115,8 @@ class Piece:
             trace.results = [node for node in dict.fromkeys(results.values()) if node not in carried]
         if any(a.known for a in tracer.arrays.values()) and not (trace.carries or trace.results or trace.writes):
             raise Untraceable("nothing but single numbers changes from turn to turn")
+        if only_traced:
+            return {}
         if self.whole:
             self._check_size(trace)
         state = self.session.random.twister.get_state() if tracer.sequence else None

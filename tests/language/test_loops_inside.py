@@ -4,6 +4,7 @@ import numpy as np
 import pytest
 
 from runmat_kernel import Session
+from runmat_kernel.language import loop_scalars
 
 _PROGRAMS = {
     "inner turns that differ": "for t = [3 2 4 1], for q = 1:t, y(2) = y(2) + 10 * t + q; end, end",
@@ -41,3 +42,15 @@ def test_large_arrays_with_settings_as_they_are():
     assert outcome.error is None
     y = np.asarray(session.workspace["y"]).ravel()
     assert [y[0], y[1], y[54]] == [2, 50, np.sqrt(55)]
+
+
+def test_long_loops_over_single_numbers_are_seen_in_few_turns(monkeypatch):
+    """What differs from turn to turn is computed for every turn that is traced: a loop of nothing else is given up before that."""
+    looked_at = []
+    made = loop_scalars.Schedule.__init__
+    monkeypatch.setattr(loop_scalars.Schedule, "__init__", lambda self, turns: looked_at.append(turns) or made(self, turns))
+    session = Session(provider="host")
+    outcome = session.run("x = cos(1:5000); y = x; for t = 2:5000, y(t) = x(t) + y(t - 1) / 2; end")
+    assert outcome.error is None
+    assert looked_at and max(looked_at) < 100
+    assert "single numbers" in outcome.report.to_dict()["refusals"][0]["reason"]

@@ -49,6 +49,7 @@ _WORDS: MappingProxyType[str, tuple[str, ...]] = MappingProxyType({
     "Interpolation": ("nearest", "bilinear"), "TileSpacing": _SPACING, "Padding": _SPACING, "WindowStyle": ("normal", "modal", "docked", "alwaysontop"),
     "WindowState": ("normal", "maximized", "minimized", "fullscreen"), "BarLayout": ("grouped", "stacked"),
     "PickableParts": ("visible", "none", "all"), "BusyAction": ("queue", "cancel"), "PaperOrientation": ("portrait", "landscape"),
+    "PaperUnits": ("inches", "centimeters", "normalized", "points"),
 })  # fmt: skip
 _WORDS_OF: MappingProxyType[tuple[str, str], tuple[str, ...]] = MappingProxyType({
     ("legend", "Location"): (*_SIDES, *_OUTSIDE, "best", "bestoutside", "layout", "none"),

@@ -10,7 +10,7 @@ import numpy as np
 from ..base.errors import MatlabError
 from ..values import CellArray, CharArray, Tensor
 from ..values.convert import as_array, is_text, text_of, to_value
-from . import limits
+from . import limits, paper
 from .checks import check
 from .colors import COLOUR_ORDER, colormap
 from .properties import KINDS, Kind, resolve
@@ -142,7 +142,10 @@ class Node:
                 f"Unable to set the '{name}' property of class '{self.kind.short_class}' because it is read-only.",
                 "MATLAB:class:SetProhibited",
             )
+        before = self.get(name) if name.startswith("Paper") else None
         self.values[name] = to_value(check(self.kind, name, to_value(value)))
+        if before is not None:
+            paper.follow(self, name, before)
         if name in _MODES.get(self.kind.type, ()):
             self.values[name + "Mode"] = CharArray.row("manual")
         elif name.endswith("Data") and name[0] in "XYZC" and "Values" not in self.kind.defaults:

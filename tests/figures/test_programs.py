@@ -177,6 +177,19 @@ def test_devices_of_print_name_the_form_and_the_figure(session: Session, tmp_pat
     assert (tmp_path / "h.pdf").stat().st_size != (tmp_path / "k.pdf").stat().st_size == (tmp_path / "l.pdf").stat().st_size
 
 
+def test_properties_of_the_paper_follow_each_other(session: Session) -> None:
+    run(
+        session,
+        "f = figure; set(f, 'PaperType', 'a4'); s = get(f, 'PaperSize'); set(f, 'PaperUnits', 'centimeters'); c = get(f, 'PaperSize');",
+    )
+    assert run(session, "fprintf('%.3f ', s, c)") == "8.268 11.693 21.000 29.700 "
+    run(session, "set(f, 'PaperOrientation', 'landscape', 'PaperPosition', [1 2 14.85 10.5]); set(f, 'PaperUnits', 'normalized')")
+    assert run(session, "fprintf('%.3f ', get(f, 'PaperSize'), get(f, 'PaperPosition'))") == "1.000 1.000 0.034 0.095 0.500 0.500 "
+    run(session, "set(f, 'PaperUnits', 'points'); set(f, 'PaperSize', [72 144]); set(f, 'PaperUnits', 'inches')")
+    assert run(session, "fprintf('%g ', f.PaperSize); disp([f.PaperType f.PaperPositionMode])") == "1 2 <custom>manual\n"
+    assert session.run("set(f, 'PaperUnits', 'miles')").error is not None
+
+
 SAVED = [
     "plot(magic(4), '--o'); title('T'); xlabel({'a', 'b'}); legend('a', 'b', 'c', 'd'); grid on; xlim([1 5])",
     "subplot(2, 1, 1); bar([1 2; 3 4]); subplot(2, 1, 2); imagesc(magic(4)); colorbar; colormap hot",

@@ -41,6 +41,11 @@ def agree(value: Any, rhs: Any) -> tuple[Any, Any]:
         return _empty_like(rhs), rhs
     kind = type(value)
     if kind is CellArray:
+        if type(rhs) is StringArray:  # each string stands in a cell of its own, as where the two are joined
+            held = np.empty(rhs.shape, object)
+            for position in np.ndindex(rhs.shape):
+                held[position] = StringArray.scalar(rhs.array[position])
+            rhs = CellArray(held)
         if type(rhs) is not CellArray:
             raise _not_convertible(rhs, "cell")
         return value, rhs

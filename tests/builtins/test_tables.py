@@ -287,3 +287,11 @@ def test_groups_by_times_and_bins(code, text):
     session.run("T = table(categorical({'b';'a';'b'}),datetime(2020,[3;1;2],1),hours([1;2;3]),[1;2;3],'VariableNames',{'c','d','h','i'});")
     outcome = session.run(code)
     assert outcome.error is None and outcome.text == text
+
+
+def test_names_of_variables_are_written_as_strings():
+    session = Session(provider="host")
+    session.run('T = table(1,2,3); T.Properties.VariableNames(1) = "UTC"; T.Properties.VariableNames(2:3) = ["a" "b"];')
+    session.run("T.Properties.VariableUnits(2) = \"m\"; c = {'x','y'}; c(2) = \"z\";")
+    outcome = session.run("fprintf('%s ', T.Properties.VariableNames{:}, T.Properties.VariableUnits{2}, class(c{2}), c{2})")
+    assert outcome.error is None and outcome.text == "UTC a b m string z "

@@ -17,7 +17,7 @@ from .numerals import DisplayFormat
 from .objects import HostObject, PositionName
 from .subscripts import is_colon
 from .table_columns import blank_like, joined_cells, joined_columns, padded, put, row_of
-from .table_properties import CustomProperties, TableProperties
+from .table_properties import CustomProperties, TableProperties, texts_in
 from .tensor import Tensor
 from .text import CharArray, StringArray
 
@@ -216,7 +216,7 @@ class Table(HostObject):
 
     def with_rows(self, value: Any) -> Table:
         """The table with other row names."""
-        names = [text_of(n) for n in value.array.flat] if numel_of(value) else []
+        names = texts_in(value) if numel_of(value) else []
         if names and len(names) != self.height:
             raise MatlabError(
                 "The RowNames property must contain one name for each row in the table.", "MATLAB:table:IncorrectNumberOfRowNames"
@@ -229,14 +229,14 @@ class Table(HostObject):
         if not isinstance(value, TableProperties):
             raise MatlabError("The properties of a table must be those of a table.", "MATLAB:table:InvalidPropertiesAssignment")
         given = value.fields
-        names = [text_of(n) for n in given["VariableNames"].array.flat]
+        names = texts_in(given["VariableNames"])
         if len(names) != len(self.columns):
             raise MatlabError(
                 "The VariableNames property must contain one name for each variable in the table.", "MATLAB:table:IncorrectNumberOfVarNames"
             )
         if len(set(names)) < len(names):
             raise MatlabError("Duplicate table variable name.", "MATLAB:table:DuplicateVarNames")
-        dimensions = [text_of(n) for n in given["DimensionNames"].array.flat]
+        dimensions = texts_in(given["DimensionNames"])
         about = About(
             given["Description"], given["UserData"], (dimensions[0], dimensions[1]),
             _by_variable(given["VariableUnits"], names), _by_variable(given["VariableDescriptions"], names),
@@ -475,9 +475,5 @@ def _by_variable(texts: Any, names: Sequence[str]) -> dict[str, str]:
     """Texts by name of variable; short lists stand for the first variables."""
     if type(texts) is Tensor and not texts.numel:
         return {}
-    items = (
-        [text_of(x) if is_text(x) else "" for x in texts.array.ravel(order="F")]
-        if type(texts) in (CellArray, StringArray)
-        else [text_of(texts)]
-    )
+    items = texts_in(texts, strict=False)
     return {name: text for name, text in zip(names, items, strict=False) if text}

@@ -22,13 +22,13 @@ _DERIVED = ("VariableTypes",)
 """What follows from the contents, and is not taken over by the table."""
 
 
-def texts_in(value: Any) -> list[str]:
-    """The texts of a list of texts."""
-    if is_text(value):
-        return [text_of(value)]
-    if type(value) not in (CellArray, StringArray):
-        return []
-    return [text_of(item) if is_text(item) else str(item) for item in value.array.ravel(order="F")]
+def texts_in(value: Any, *, strict: bool = True) -> list[str]:
+    """The texts of a list of texts; what is no text is an error, or empty where that is not ``strict``."""
+    if type(value) is StringArray:
+        return [text or "" for text in value.array.ravel(order="F")]
+    if type(value) is CellArray:
+        return [text_of(item) if strict or is_text(item) else "" for item in value.array.ravel(order="F")]
+    return [text_of(value)] if strict or is_text(value) else []
 
 
 _NO_CUSTOM = "        CustomProperties: No custom properties are set.\n      Use addprop and rmprop to modify CustomProperties.\n"
@@ -75,7 +75,7 @@ class TableProperties(HostObject):
             raise MatlabError(f"Unrecognized table property '{name}'.", "MATLAB:table:UnknownProperty")
         if name in _DERIVED:
             raise MatlabError(f"The property '{name}' cannot be set here.", "MATLAB:class:SetProhibited")
-        if name == "VariableContinuity" and any(text not in CONTINUITY for text in texts_in(value)):
+        if name == "VariableContinuity" and any(text not in CONTINUITY for text in texts_in(value, strict=False)):
             raise MatlabError(
                 "VariableContinuity must have values 'unset', 'continuous', 'step', or 'event'.",
                 "MATLAB:table:InvalidContinuityFullAssignment",

@@ -291,6 +291,11 @@ def test_groups_by_times_and_bins(code, text):
 
 def test_names_of_variables_are_written_as_strings():
     session = Session(provider="host")
+    outcome = session.run(
+        'T = table([1;2]); T.Properties.RowNames = ["p" "q"]; T.Properties.VariableNames = "x"; fprintf(\'%g\', T{"q","x"})'
+    )
+    assert outcome.error is None and outcome.text == "2"
+    assert session.run("T.Properties.RowNames = [1 2];").error is not None
     session.run('T = table(1,2,3); T.Properties.VariableNames(1) = "UTC"; T.Properties.VariableNames(2:3) = ["a" "b"];')
     session.run("T.Properties.VariableUnits(2) = \"m\"; c = {'x','y'}; c(2) = \"z\";")
     outcome = session.run("fprintf('%s ', T.Properties.VariableNames{:}, T.Properties.VariableUnits{2}, class(c{2}), c{2})")

@@ -72,6 +72,13 @@ class SearchPath:
                 return folder
         return None
 
+    def file(self, name: str) -> str:
+        """Where a file lies that is to be read: as named, else in the first searched folder that has it; the name itself where none has."""
+        path = os.path.expanduser(name)
+        if os.path.isabs(path) or os.path.exists(path):
+            return path
+        return next((found for folder in self.folders if os.path.isfile(found := os.path.join(folder, path))), path)
+
     def find_class_folder(self, name: str) -> str | None:
         """The folder ``@Name`` (dots for packages) of a class."""
         parts = name.split(".")

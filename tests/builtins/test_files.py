@@ -94,6 +94,15 @@ def test_importdata_keeps_row_headers_out_of_the_numbers(run, tmp_path):
     )
 
 
+def test_files_to_read_are_found_in_searched_folders(run, tmp_path):
+    run("mkdir q; addpath q; f = fopen('q/t.txt', 'w'); fprintf(f, '7 8'); fclose(f); x = 3; save q/m.mat x; imwrite(uint8(9), 'q/p.png')")
+    assert run("f = fopen('t.txt'); fprintf('%s|', fgetl(f)); fclose(f); s = load('m'); fprintf('%d', s.x)") == "7 8|3"
+    assert run("fprintf('%s|%d', fileread('t.txt'), imread('p.png'))") == "7 8|9"
+    assert run("fprintf('%d', exist('t.txt', 'file'), exist('t.txt'), importdata('t.txt'), fopen('q2/t.txt'))") == "2278-1"
+    run("f = fopen('t.txt', 'w'); fclose(f);")
+    assert (tmp_path / "t.txt").is_file()  # what is written goes to the current folder
+
+
 def test_version_73_is_refused_clearly(run, tmp_path):
     (tmp_path / "h.mat").write_bytes(b"MATLAB 7.3 MAT-file" + b" " * 200)
     assert "7.3" in run("try, load h.mat, catch e, disp(e.message), end")

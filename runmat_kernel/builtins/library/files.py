@@ -90,7 +90,9 @@ def fopen(call, name, *options):
         return found.name, found.permission, {"n": "ieee-le"}.get(found.machine, found.machine), found.encoding
     if text_of(name) == "all":
         return np.array(table.identifiers(), np.float64).reshape(1, -1) if table.identifiers() else np.zeros((0, 0))
-    fid, message = table.open(text_of(name), *(text_of(option) for option in options))
+    words = [text_of(option) for option in options]
+    path = text_of(name) if words and not words[0].startswith("r") else call.session.path.file(text_of(name))
+    fid, message = table.open(path, *words)
     return float(fid), message
 
 
@@ -361,7 +363,7 @@ def read_text(call: Any, name: Any, encoding: str = "UTF-8") -> str:
     """The text of a file; MATLAB's error when it cannot be read."""
     path = text_of(name, "file name")
     try:
-        return Path(path).expanduser().read_bytes().decode(encoding, "replace")
+        return Path(call.session.path.file(path)).read_bytes().decode(encoding, "replace")
     except OSError:
         raise call.error(f"Could not open file {path}. No such file or directory.", "MATLAB:fileread:cannotOpenFile") from None
 

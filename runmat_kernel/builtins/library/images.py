@@ -14,12 +14,12 @@ from ..spec import ErrorCase, Example, builtin
 from .images_animated import chosen_frames, picture, save
 
 
-def _opened(name: Any) -> Any:
+def _opened(call: Any, name: Any) -> Any:
     from PIL import Image, UnidentifiedImageError
 
     path = text_of(name, "file name")
     try:
-        return Image.open(os.path.expanduser(path))
+        return Image.open(call.session.path.file(path))
     except FileNotFoundError:
         raise MatlabError(f'Unable to find file "{path}".', "MATLAB:imagesci:imread:fileDoesNotExist") from None
     except (UnidentifiedImageError, OSError):
@@ -44,7 +44,7 @@ _EXAMPLE = "f = [tempname '.png']; a = uint8([0 100; 200 255]); imwrite(a, f); b
     errors=(ErrorCase("imread('no such file.png')", "MATLAB:imagesci:imread:fileDoesNotExist"),),
 )
 def imread(call, name, *options):
-    frames = chosen_frames(_opened(name), options)
+    frames = chosen_frames(_opened(call, name), options)
     image, empty = frames[0], np.zeros((0, 0))
     if len(frames) > 1:
         return (
@@ -107,7 +107,7 @@ def imwrite(call, pixels, *arguments):
     examples=(Example("f = [tempname '.png']; imwrite(uint8(zeros(2, 3)), f); i = imfinfo(f); delete(f); [i.Height i.Width]", "[2 3]"),),
 )
 def imfinfo(call, name):
-    image = _opened(name)
+    image = _opened(call, name)
     path = os.path.abspath(os.path.expanduser(text_of(name)))
     kinds = {"P": ("indexed", 8), "L": ("grayscale", 8), "1": ("grayscale", 1), "RGB": ("truecolor", 24), "RGBA": ("truecolor", 32)}
     colour, depth = kinds.get(image.mode, ("truecolor", 24))

@@ -103,9 +103,9 @@ def _with_complex(item: Any, raw: Any) -> Any:
     return item
 
 
-def _found_file(name: str, ascii_only: bool) -> str | None:
-    path = os.path.expanduser(name)
-    candidates = [path] if ascii_only or os.path.splitext(path)[1] else [path + ".mat", path]
+def _found_file(call: Any, name: str, ascii_only: bool) -> str | None:
+    names = [name] if ascii_only or os.path.splitext(name)[1] else [name + ".mat", name]
+    candidates = [call.session.path.file(text) for text in names]
     return next((candidate for candidate in candidates if os.path.isfile(candidate)), None)
 
 
@@ -194,7 +194,7 @@ def load(call, *arguments):
     flags = {word for word in words if word.startswith("-")}
     plain = [word for word in words if not word.startswith("-")]
     name, wanted = plain[0], plain[1:]
-    path = _found_file(name, "-ascii" in flags)
+    path = _found_file(call, name, "-ascii" in flags)
     if path is None:
         raise call.error(f"Unable to find file or directory '{name}'.", "MATLAB:load:couldNotReadFile")
     contents = None if "-ascii" in flags else read_mat(path)

@@ -110,7 +110,7 @@ def _window(matrix: np.ndarray, start: Sequence[Any]) -> np.ndarray:
     examples=(Example("f = [tempname '.csv']; csvwrite(f, [1 2; 3 4.5]); m = csvread(f); delete(f); m", "[1 2; 3 4.5]"),),
 )
 def csvread(call, name, *start):
-    lines = read_lines(text_of(name))
+    lines = read_lines(call.session.path.file(text_of(name)))
     skip = int(scalar(start[0])) if start else 0
     return _window(_skipped(lines, skip, ","), start)
 
@@ -131,7 +131,7 @@ def _skipped(lines: Sequence[str], skip: int, delimiter: str | None) -> np.ndarr
     examples=(Example("f = [tempname '.txt']; dlmwrite(f, [1 2; 3 4], ';'); m = dlmread(f, ';', 1, 0); delete(f); m", "[3 4]"),),
 )
 def dlmread(call, name, delimiter=None, *start):
-    lines = read_lines(text_of(name))
+    lines = read_lines(call.session.path.file(text_of(name)))
     if delimiter is not None and not is_text(delimiter):
         delimiter, start = None, (delimiter, *start)
     mark = _delimiter(text_of(delimiter)) if delimiter is not None and text_of(delimiter) else guess_delimiter(lines)
@@ -243,7 +243,7 @@ def _with_row_headers(head: list[str], rows: list[list[str]], beside: int, data:
     summary="Data of a file: a matrix, or a struct of data and text where there are headers; variables of a .mat file.",
 )
 def importdata(call, name, delimiter=None, headers=None):
-    path = text_of(name)
+    path = call.session.path.file(text_of(name))
     if path.endswith(".mat"):
         return call.feval("load", name)[0]
     lines = read_lines(path)

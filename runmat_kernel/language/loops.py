@@ -76,7 +76,7 @@ class Loops:
             return None
         before = {name: value for name, value in zip(loop.names, values, strict=True) if value is not UNDEFINED}
         try:
-            before = self._opened(loop, before)
+            given, before = before, self._opened(loop, before)
         except Untraceable as error:
             self._refuse(loop, *_prevents(error))
             return None
@@ -90,8 +90,8 @@ class Loops:
             return None
         loop.idle = 0
         if loop.structures:
-            after, before = closed(after, before, loop.structures), {}
-        return tuple([after.get(name, before.get(name, UNDEFINED)) for name in loop.results])
+            after = closed(after, before, loop.structures)
+        return tuple([after.get(name, given.get(name, UNDEFINED)) for name in loop.results])
 
     def _opened(self, loop: Loop, before: dict[str, Any]) -> dict[str, Any]:
         """The variables before a loop as its statements name them.  Raises Untraceable where that alone says that it runs turn by turn."""

@@ -130,9 +130,10 @@ IN_KERNEL = {
     ),
     "numbers of the class of an array": "rng(1); x = zeros(20000, 1, 'single'); for k = 1:5, x = x + rand(20000, 1, 'like', x); end",
     "fields that change": (
-        "s.b = linspace(0, 1, 20000); s.t = 0; s.n = 'x'; u = s; for k = 1:9, s.z = s.b * k; if k > 3, s.t = s.t + 0.1; end,"
+        "s.b = linspace(0, 1, 20000); s.t = 0; s.n = 'x'; u = s; c = 5; e = struct(); for k = 1:9,"
+        " if k > 90, c = 2; e.q = 1; end, s.z = s.b * k; if k > 3, s.t = s.t + 0.1; end,"
         " s.a = k; s.b = s.b * 0.9 + s.z / 50 + s.t; end, o = strjoin(fieldnames(s)', '') + 0; b = s.b + s.z + s.a; t = u.b;"
-        " clear s u"
+        " n = isempty(fieldnames(e)); clear s u e"
     ),
     "branches that are never taken": (
         "x = linspace(0, 1, 20000); verbose = false; c = {}; for k = 1:9, x = x * 0.9; if verbose, fprintf('%d', k), c{end + 1} = x; end,"

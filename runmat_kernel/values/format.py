@@ -303,7 +303,8 @@ def format_number(x: Any, flags: str, width: int | None, precision: int | None, 
             return _integer(int(x), flags, width, precision, kind)
         kind = "e"
     if kind in "aA":
-        text = float(x).hex()
+        digits, exponent = float(x).hex().split("p")
+        text = f"{digits.rstrip('0').rstrip('.') if '.' in digits else digits}p{exponent}"  # as many digits as the number has
         return _text(text.upper() if kind == "A" else text, flags, width, None)
     return f"%{flags}{width or ''}{'' if precision is None else f'.{precision}'}{kind}" % x
 

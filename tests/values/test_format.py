@@ -44,6 +44,7 @@ def T(rows, dtype=float):
         ("%f", [1 + 2j], "1.000000"),
         ("\\x41\\101\\\\", [], "AA\\"),
         ("%s and ", [chars("a"), chars("b")], "a and b and "),
+        ("%a %a %A", [1.0, -10.0, 0.5], "0x1p+0 -0x1.4p+3 0X1P-1"),
     ],
 )
 def test_sprintf(format, values, expected):

@@ -252,14 +252,16 @@ class Reader:
         return number_of("f" if piece.pattern is _FLOAT else "d", match[0])
 
 
-def read_columns(text: str, form: str, repeats: float, layout: Layout, *, strict: bool = False, ends: list[int] | None = None) -> list[Any]:
+def read_columns(
+    text: str, form: str, repeats: float, layout: Layout, *, line_end: str = "", strict: bool = False, ends: list[int] | None = None
+) -> list[Any]:
     """The columns of the conversions that are not skipped: numbers of their class, cell columns of text, char matrices for %c.
 
-    Text that does not fit the format ends the columns, or is an error where they are ``strict``.  ``ends`` is told how many
-    characters were read.
+    ``line_end`` is what else ends a line.  Text that does not fit the format ends the columns, or is an error where they are
+    ``strict``.  ``ends`` is told how many characters were read.
     """
     blank = layout.whitespace[:1] or " "
-    text = text.replace("\r\n", blank + "\n").replace("\r", "\n")  # as long as before, so that positions hold
+    text, longer = _lines_ended(text, line_end)
     start = 0
     for _ in range(layout.header_lines):
         start = text.find("\n", start) + 1 or len(text)
@@ -277,9 +279,24 @@ def read_columns(text: str, form: str, repeats: float, layout: Layout, *, strict
             "MATLAB:textscan:handleErrorAndShowInfo",
         )
     if ends is not None:
-        ends.append(reader.position)
+        ends.append(reader.position + sum(extra for at, extra in longer if at < reader.position))
     conversions = [p for p in pieces if p.kind != "literal"]
     return [_column(p, values) for p, values in zip(conversions, reader.columns, strict=True) if not p.skipped]
+
+
+def _lines_ended(text: str, line_end: str) -> tuple[str, list[tuple[int, int]]]:
+    """The text with line feeds for all ends of lines; where one was longer, and by how many characters."""
+    longer: list[tuple[int, int]] = []
+    if "\r" not in text and not line_end:
+        return text, longer
+    pieces, before, length = [], 0, 0
+    for match in re.finditer("|".join(re.escape(mark) for mark in (line_end, "\r\n", "\r") if mark), text):
+        pieces += [text[before : match.start()], "\n"]
+        length += match.start() - before + 1
+        before = match.end()
+        if len(match[0]) > 1:
+            longer.append((length - 1, len(match[0]) - 1))
+    return "".join([*pieces, text[before:]]), longer
 
 
 def _column(piece: Piece, values: list[Any]) -> Any:

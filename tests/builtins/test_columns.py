@@ -24,6 +24,12 @@ NL = "char(10)"
         ("c = textscan('1 2 3 4 5', '%f %f', 2)", "isequal(c, {[1; 3], [2; 4]})"),
         (f"c = textscan(['a b, 3' {NL} ' c, 4'], '%s %f', 'Delimiter', ',')", "isequal(c, {{'a b'; 'c'}, [3; 4]})"),
         ("c = textscan('1,2,3', '', 'Delimiter', ',')", "isequal(c, {1, 2, 3})"),
+        # what ends a line is no part of its text, also where no character counts as a blank
+        (
+            "t = sprintf('a b\\r\\nc\\r\\n'); [c, n] = textscan(t, '%s', 'Delimiter', '\\n', 'Whitespace', '');",
+            "isequal(c, {{'a b'; 'c'}}) && n == numel(t)",
+        ),
+        ("c = textscan('1,2;;3,4;;', '%f %s', 'Delimiter', ',', 'EndOfLine', ';;', 'Whitespace', '')", "isequal(c, {[1; 3], {'2'; '4'}})"),
         ("x = ones(2, 0); x(3, :) = 2;", "isequal(size(x), [3 0])"),
         ("x = ones(0, 2); x(3) = 5;", "isequal(x, [0 0 5])"),
         ("x = zeros(2); x([], 3) = 1;", "isequal(x, zeros(2))"),

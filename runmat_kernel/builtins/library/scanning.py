@@ -171,12 +171,11 @@ def scan_columns(text: str, form: str, repeats: float, options: dict[str, Any], 
     ``ends`` is told how many characters were read.
     """
     layout, collect = _layout(options), "CollectOutput" in options and bool(scalar(options["CollectOutput"]))
-    if "EndOfLine" in options and (mark := _texts(options["EndOfLine"])[0]) not in ("", "\n", "\r", "\r\n"):
-        text = text.replace(mark, " " * (len(mark) - 1) + "\n")
+    mark = _texts(options["EndOfLine"])[0] if "EndOfLine" in options else ""
     if not form:
-        form, layout = matrix_format(text, layout)
+        form, layout = matrix_format(text.replace(mark, "\n") if mark else text, layout)
     strict = "ReturnOnError" in options and not bool(scalar(options["ReturnOnError"]))
-    columns = read_columns(text, form, repeats, layout, strict=strict, ends=ends)
+    columns = read_columns(text, form, repeats, layout, line_end=mark, strict=strict, ends=ends)
     if "TextType" in options and text_of(options["TextType"]).lower() == "string":
         columns = [StringArray(object_array(texts_of(c), c.shape)) if type(c) is CellArray else c for c in columns]
     return _collected(columns) if collect else columns

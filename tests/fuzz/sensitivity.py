@@ -20,6 +20,7 @@ from runmat_kernel.accel import eager, engine, recording
 from runmat_kernel.builtins import formula
 from runmat_kernel.builtins.library import cumulative, fourier, moving_statistics, polynomials, products, scaling, statistics
 from runmat_kernel.graph.op import Op
+from runmat_kernel.language import calls
 
 ROUNDED = frozenset({"sum", "prod", "moment2"})
 """Accumulations whose results depend on their order."""
@@ -203,9 +204,10 @@ _EVALUATE, _ACCUMULATE, _PRODUCT = eager.evaluate, recording.accumulate, product
 
 @contextmanager
 def noisy(seed: int) -> Iterator[None]:
-    """Within, what the eager road computes is moved."""
+    """Within, what the eager road computes is moved.  Functions of single numbers take no short road, on which nothing would move them."""
     noise = Noise(seed)
     with (
+        mock.patch.object(calls, "_with_fast_road", lambda scalar, run: run),
         mock.patch.object(eager, "evaluate", noise.evaluate),
         mock.patch.object(recording, "accumulate", noise.accumulate),
         mock.patch.object(engine, "philox_normal", noise.normal),

@@ -38,7 +38,7 @@ def philox_uniform(key: int, counter: int, first: int, count: int, dtype: Any, o
     return np.random.Generator(generator).random(skip + count, dtype=dtype)[skip:]
 
 
-_ROW_BYTES = 131_072
+_ROW_BYTES = 262_144
 """Bytes of a row of the pairs of normals that are made at a time: a handful of them stay in cache, and each of two dozen calls of NumPy has
 enough to do (threads that wait for Python between two of them cost some microseconds)."""
 
@@ -63,9 +63,10 @@ def philox_normal(key: int, counter: int, first: int, count: int, dtype: Any, ou
         if dtype == np.float32:
             # Not random_raw: that keeps other threads waiting.
             words = source.integers(0, 2**64 - 1, 4 * ((skip + 2 * step + 7) // 8), np.uint64, endpoint=True).view(np.uint32)
-            _single_pairs(words[skip:], u1, angle, spare[0], spare[1])
-            np.multiply(angle, u1, out=piece[0::2])
-            np.multiply(spare[0], u1, out=piece[1::2])
+            turns = rows[1:3, :step]
+            _single_pairs(words[skip:], u1, turns, rows[3:5].view(np.int32)[:, :step])
+            np.multiply(turns[0], u1, out=piece[0::2])
+            np.multiply(turns[1], u1, out=piece[1::2])
         else:
             quarter = spare[0].view(np.uint64)
             _double_pairs(source.random(skip + 2 * step)[skip:], u1, angle, quarter, spare[-1])
@@ -79,8 +80,9 @@ _HIGH, _QUARTER = np.array(0xFFFFFF00, np.uint32), np.array(1 << 30, np.int32)
 """Arrays, since NumPy makes one of every number that it is given."""
 
 
-def _single_pairs(words: np.ndarray, radius: np.ndarray, cosine: np.ndarray, sine: np.ndarray, spare: np.ndarray) -> None:
-    """From pairs of words: the radius sqrt(-2 log u1) of u1 in (0, 1] with 32 bits, and cosine and sine of the turn, which has 24.
+def _single_pairs(words: np.ndarray, radius: np.ndarray, turns: np.ndarray, whole: np.ndarray) -> None:
+    """From pairs of words: the radius sqrt(-2 log u1) of u1 in (0, 1] with 32 bits, and cosine and sine of the turn, which has 24, in the
+    rows of ``turns``; those of ``whole`` (int32) are used up.
 
     Whole turns are 2^32.  Both are sines of an angle of at most a quarter, which is found by whole numbers and so loses nothing where
     the sine is small: cos(t) = sin(quarter - |t|), and sin(t) = sin(|t + quarter| - quarter), the sum cut to 32 bits.
@@ -92,18 +94,16 @@ def _single_pairs(words: np.ndarray, radius: np.ndarray, cosine: np.ndarray, sin
     np.log(radius, out=radius)
     radius *= _MINUS_TWO
     np.sqrt(radius, out=radius)
-    turn, other = spare.view(np.int32), sine.view(np.int32)
-    np.bitwise_and(words[1:count:2], _HIGH, out=spare.view(np.uint32))
+    other, turn = whole
+    np.bitwise_and(words[1:count:2], _HIGH, out=turn.view(np.uint32))
     np.abs(turn, out=other)
     np.subtract(_QUARTER, other, out=other)
-    cosine[...] = other
     turn += _QUARTER
     np.abs(turn, out=turn)
     turn -= _QUARTER
-    sine[...] = turn
-    for angle in (cosine, sine):
-        angle *= _ANGLE
-        np.sin(angle, out=angle)
+    turns[...] = whole
+    turns *= _ANGLE
+    np.sin(turns, out=turns)
 
 
 def _double_pairs(uniforms: np.ndarray, u1: np.ndarray, angle: np.ndarray, quarter: np.ndarray, spare: np.ndarray) -> None:

@@ -24,19 +24,21 @@ if TYPE_CHECKING:
     from .host import HostProvider
 
 
-_CACHE_BYTES = 768 << 10
-"""What the arrays of a block take together: an EMA bank of singles takes 22 ms, with blocks of 5 MB 54 ms of processor time."""
-_LEAST_BLOCK, _MOST_BLOCK = 16_384, 65_536
+_CACHE_BYTES = 1536 << 10
+"""What the arrays of a block take together.  Threads wait for Python between two calls of NumPy, so that fewer and longer calls pay, also
+where a core's own cache is smaller (two cores of an EPYC with 1 MiB each: Monte Carlo 117 ms with half of it, 85 to 99 so, an EMA bank 12
+and 10); far beyond it memory is what takes time."""
+_LEAST_BLOCK, _MOST_BLOCK = 16_384, 131_072
 """Elements of a block: calls of smaller ones cost more than what they compute."""
 _GRAIN = 64
-_TASKS = 4
-"""Loops with a reduction after them are cut into a multiple of so many blocks."""
+_PIECES = 4
+"""Loops with a reduction after them are summed up in a multiple of so many pieces, whatever the number of threads; a block has some."""
 
 
 class Prepared:
     """What is worked out once for a LoopBody: merged dimensions, and the steps of a turn and of the last turn."""
 
-    __slots__ = ("body", "each", "in_place", "last", "layout", "length", "tail")
+    __slots__ = ("body", "each", "in_place", "last", "layout", "length", "piece", "tail")
 
     def __init__(self, body: LoopBody) -> None:
         self.body = body
@@ -50,6 +52,7 @@ class Prepared:
         self.last: Program = program(step) if body.kept else self.each
         self.tail: Program | None = program(body.tail.body) if body.tail is not None else None
         self.length = self._length()
+        self.piece = max(_LEAST_BLOCK, self.length // 2)
 
     def _length(self) -> int:
         """Elements of a block whose arrays stay in a core's cache from turn to turn."""
@@ -107,19 +110,30 @@ class _Run:
 
     def run(self) -> None:
         with np.errstate(all="ignore"):
-            boxes = cuts(self.sizes, self._block_length())
-            self.provider.each(lambda i: self._box(i, boxes), len(boxes))
+            boxes, pieces = self._cut()
+            self.provider.each(lambda i: self._box(boxes[i], boxes, pieces[i]), len(boxes))
             if self.tail is not None:
                 self.tail.end()
         self.call.flagged = self.flagged
 
-    def _block_length(self) -> int:
-        """Elements of a block: cache-sized, and equally many blocks for every thread, of one size (whole blocks of random numbers)."""
+    def _cut(self) -> tuple[list[tuple[slice, ...]], list[list[tuple[int, tuple[slice, ...]]]]]:
+        """The boxes of the blocks, cache-sized and equally many for every thread, and the numbered pieces of each, which are summed up
+        apart: what the sum is must not depend on the number of threads."""
+        threads, length = self.provider.threads, self.prepared.length
+        if self.tail is None:
+            boxes = self._boxes(threads, length)
+            return boxes, [[] for _ in boxes]
+        pieces = list(enumerate(self._boxes(_PIECES, self.prepared.piece)))
+        wanted = threads * -(-_count(self.sizes) // (threads * length))
+        some = max(1, len(pieces) // wanted) if len(self.sizes) == 1 else 1
+        lots = [pieces[i : i + some] for i in range(0, len(pieces), some)]
+        return [(slice(lot[0][1][0].start, lot[-1][1][0].stop),) if some > 1 else lot[0][1] for lot in lots], lots
+
+    def _boxes(self, share: int, most: int) -> list[tuple[slice, ...]]:
+        """Boxes of one size (whole blocks of random numbers) of at most about ``most`` elements, a multiple of ``share`` of them."""
         total = _count(self.sizes)
-        # What is summed up must not depend on the number of threads.
-        threads = _TASKS if self.tail is not None else self.provider.threads
-        tasks = threads * -(-total // (threads * self.prepared.length))
-        return max(1, -(-total // (tasks * _GRAIN)) * _GRAIN)
+        tasks = share * -(-total // (share * most))
+        return cuts(self.sizes, max(1, -(-total // (tasks * _GRAIN)) * _GRAIN))
 
     def _scratch(self, boxes: Sequence[tuple[slice, ...]]) -> tuple[Scratch, Scratch]:
         found = getattr(self.own, "scratch", None)
@@ -129,9 +143,8 @@ class _Run:
             found = self.own.scratch = (Scratch(each.buffers, length), Scratch(last.buffers, length))
         return found
 
-    def _box(self, task: int, boxes: Sequence[tuple[slice, ...]]) -> None:
-        """All turns of one block."""
-        box = boxes[task]
+    def _box(self, box: tuple[slice, ...], boxes: Sequence[tuple[slice, ...]], pieces: Sequence[tuple[int, tuple[slice, ...]]]) -> None:
+        """All turns of one block, one of ``boxes``, and the reductions of its pieces."""
         body, turns = self.body, self.body.turns
         shape, offset = box_shape(box, self.sizes), box_offset(box, self.sizes)
         each, last = self._scratch(boxes)
@@ -178,8 +191,9 @@ class _Run:
             final = now
             for k, result in self.results.items():
                 result[box] = now[k]
-        if self.tail is not None:
-            self.tail.box(task, box, final, _count(box_shape(boxes[0], self.sizes)))
+        for number, piece in pieces:
+            own = final if len(pieces) == 1 else [a[piece[0].start - box[0].start : piece[0].stop - box[0].start] for a in final]
+            self.tail.box(number, piece, own, _count(shape))  # type: ignore[union-attr]
         if flagged:
             self.flagged = True
 

@@ -40,6 +40,8 @@ from .steps import Scratch, program, run_steps
 
 _SEGMENT = 2
 """Blocks of one result that a task takes in order; their partials are combined afterwards."""
+_SPARE = 16
+"""Kernels of one block whose buffers are kept."""
 _KEPT_BOXES = 256
 """Blocks that are remembered for a kernel; to find more of them takes little of what their work takes."""
 
@@ -57,6 +59,8 @@ class HostProvider:
         self._pool: ThreadPoolExecutor | None = None
         # By identity: hashing a Body costs more than running a small one.  The Body is kept, so that its identity stays its own.
         self._prepared: dict[int, PreparedBody] = {}
+        # The buffers of kernels of one block, for their next run: a few of them, since each may take megabytes.
+        self.spare: dict[PreparedBody, Scratch] = {}
         self._loops: dict[int, Prepared] = {}
         self._parts: dict[int, tuple[Body, Part | None]] = {}
 
@@ -208,13 +212,11 @@ def _cores() -> int:
 class PreparedBody:
     """What is worked out once for a Body: merged dimensions, steps, types of parameters, and the blocks where there are few."""
 
-    __slots__ = ("body", "boxes", "layout", "made", "parameters", "spare")
+    __slots__ = ("body", "boxes", "layout", "made", "parameters")
 
     def __init__(self, body: Body) -> None:
         self.body, self.layout, self.made, self.parameters = body, layout(body), program(body), parameter_types(body)
         self.boxes: list[tuple[slice, ...]] | None = None
-        # Of one block, for the runs to come: a thread takes it and gives it back.
-        self.spare: list[Scratch] = []
 
     def blocks(self) -> list[tuple[slice, ...]]:
         """The boxes of the blocks."""
@@ -267,8 +269,8 @@ class Run:
     def _whole(self) -> None:
         """The only block: without boxes, threads and partials."""
         self.provider.interrupt.check()
-        sizes, body, spare = self.layout.sizes, self.body, self.prepared.spare
-        scratch = spare.pop() if spare else Scratch(self.made.buffers, prod(sizes))
+        sizes, body, spare = self.layout.sizes, self.body, self.provider.spare
+        scratch = spare.pop(self.prepared, None) or Scratch(self.made.buffers, prod(sizes))
         values = dict(self.fixed)
         for k, array in enumerate(self.views):
             if array is not None:
@@ -283,8 +285,9 @@ class Run:
                     block = np.broadcast_to(block, sizes)
                 found.append(partials.value_of(item, partials.of_block(item, block, self.layout.reduced, 0, scratch.wide)))
             self._finish(found)
-        if len(spare) < self.provider.threads:
-            spare.append(scratch)
+        if len(spare) >= _SPARE:
+            spare.popitem()
+        spare[self.prepared] = scratch
 
     def _scratch(self, length: int) -> Scratch:
         """This thread's buffers, made once for the run: fresh ones for each task cost a system call and a page fault each."""

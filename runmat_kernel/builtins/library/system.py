@@ -357,17 +357,6 @@ def more(call, state=None):
     return None
 
 
-@builtin(
-    "pkg",
-    "pkg load name",
-    "list = pkg('list')",
-    "pkg(command, ...)",
-    summary="Octave's packages: what they hold is built in here, or is not there.",
-)
-def pkg(call, command="", *names):
-    return cellstr_column(()) if call.nargout else None
-
-
 @builtin("beep", "beep", "beep(state)", summary="A sound; notebooks are silent.")
 def beep(call, state=None):
     return None

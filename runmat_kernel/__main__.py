@@ -8,6 +8,8 @@ import os
 import sys
 from typing import TYPE_CHECKING, Any
 
+from .base.settings import PROVIDERS
+
 if TYPE_CHECKING:
     from .base.source import Source
     from .session import Session
@@ -20,7 +22,7 @@ def main(arguments: list[str] | None = None) -> int:
     parser.add_argument("arguments", nargs="*", help="given to the first function of a function file, as text; argv() in scripts")
     parser.add_argument("-e", "--evaluate", metavar="CODE", help="run this text instead of a file")
     parser.add_argument("--report", metavar="FILE", help="write what was fused and where it ran, as HTML")
-    parser.add_argument("--provider", choices=("auto", "host", "gpu", "null"), help="where array math runs")
+    parser.add_argument("--provider", choices=PROVIDERS, help="where array math runs")
     parser.add_argument("--version", action="store_true", help="print the version")
     given = parser.parse_intermixed_args(arguments)
     if given.version:

@@ -83,8 +83,7 @@ class Session(Lookup):
     ) -> None:
         super().__init__()
         self.settings = settings or Settings.from_environment(**given)
-        self.events: Any = None
-        self.engine = Engine(self.settings, self.events)
+        self.engine = Engine(self.settings)
         self.workspace_values = Workspace()
         self.globals: dict[str, Any] = {}
         self.display_format = DisplayFormat(limit=self.settings.display_elements)
@@ -97,7 +96,6 @@ class Session(Lookup):
         self.last_error: MatlabError | None = None
         self.uncaught_error: MatlabError | None = None  # what ended a cell, for MException.last
         self.interrupted_report: Any = None  # of the last cell that was interrupted
-        self.quitting: int | None = None
         self._write, self._write_error, self._input = write, write_error, input
         self._captured: list[io.StringIO] = []
         self._figures: Any = None
@@ -127,7 +125,6 @@ class Session(Lookup):
         source = Source(name or f"cell[{self._runs}]", text.replace("\r\n", "\n"), path)
         printed = io.StringIO()
         self._captured.append(printed)
-        self._transcript = printed
         error: MatlabError | None = None
         try:
             with _Room():

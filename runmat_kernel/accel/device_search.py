@@ -37,11 +37,11 @@ class DeviceSearch:
         self.settings = settings
         self.device: Any = None
         self._most_arrays = 0
-        self.host_reason = "the host was asked for" if settings.provider in ("host", "null") else "too small to look for a device"
+        self.host_reason = "the host was asked for" if settings.provider == "host" else "too small to look for a device"
         self.figures = Figures()
         self.unsettled: list[Any] = []
         self._missed_seconds = 0.0
-        self._looked_for_device = settings.provider in ("host", "null")
+        self._looked_for_device = settings.provider == "host"
 
     def note(self, event: Any) -> None:
         """Keep an event for the report and pass it on."""

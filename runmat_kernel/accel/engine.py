@@ -58,9 +58,8 @@ class Engine(Recording):
     A Tensor that was deferred is a normal Tensor whose ``array`` forces it.  Class, shape and argument errors are raised at once.
     """
 
-    def __init__(self, settings: Settings | None = None, events: Any = None) -> None:
+    def __init__(self, settings: Settings | None = None) -> None:
         super().__init__(settings or Settings())
-        self.events = events
         self.interrupt = Interrupt()
         self.host = HostProvider(self.settings.threads, self.interrupt)
         # progress(done, total) shows how far a long loop is; None where nobody looks.
@@ -356,7 +355,7 @@ class Engine(Recording):
     # ---------------------------------------------------------------- reports
 
     def note(self, event: Any) -> None:
-        """Keep an event for the report and pass it on."""
+        """Keep an event for the report."""
         if self.tracing is not None:
             return
         if self.recording is not None:
@@ -364,8 +363,6 @@ class Engine(Recording):
         if self.settings.debug_fusion and isinstance(event, Refused):
             place = f"line {event.line}: " if event.line else ""
             print(f"fusion: {place}{event.reason}{' (' + ', '.join(event.ops) + ')' if event.ops else ''}", file=sys.stderr)
-        if self.events is not None and hasattr(self.events, "emit"):
-            self.events.emit(event)
 
     def _forget_plans(self) -> None:
         self._plans.clear()

@@ -2,29 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import dataclass, field
-from typing import Any
-
-
-@dataclass(frozen=True, slots=True)
-class GroupRan:
-    """A fused kernel was run.  ``estimates`` are the planner's seconds for each place it considered; ``seconds`` is what it took
-    (None while a device has not said), ``nbytes`` what it read and wrote."""
-
-    kind: str
-    ops: tuple[str, ...]
-    outputs: tuple[tuple[str, tuple[int, ...], str], ...]
-    shape: tuple[int, ...]
-    matlab_class: str
-    provider: str
-    reason: str
-    estimates: dict[str, float]
-    seconds: float | None
-    nbytes: int
-    flops: float
-    line: int | None = None
-    title: str = ""
+from dataclasses import dataclass
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,14 +43,3 @@ class Notice:
     """Something a user should know once: no GPU adapter, a driver that broke."""
 
     text: str
-
-
-@dataclass(slots=True)
-class Events:
-    """Where events go: every listener gets each one."""
-
-    listeners: list[Callable[[Any], None]] = field(default_factory=list)
-
-    def emit(self, event: Any) -> None:
-        for listener in self.listeners:
-            listener(event)

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, fields, replace
 from typing import Any
 
-PROVIDERS = ("auto", "host", "gpu", "null")
+PROVIDERS = ("auto", "host", "gpu")
 
 
 @dataclass(frozen=True, slots=True)
@@ -16,7 +16,7 @@ class Settings:
     (``search_path``: MATLABPATH)."""
 
     provider: str = "auto"
-    """'auto' (a GPU where there is one and it wins), 'host', 'gpu' (also a software adapter; the host without one), 'null'."""
+    """'auto' (a GPU where there is one and it wins), 'host', 'gpu' (also a software adapter; the host without one)."""
 
     fusion: bool = True
     """Whether array operations are deferred at all; False is eager NumPy, the reference."""

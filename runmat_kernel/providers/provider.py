@@ -1,9 +1,9 @@
-"""Provider: who executes kernels.  The engine knows nothing more of the host or of a GPU than this protocol."""
+"""Provider: who executes kernels.  The protocol is what host and GPU have in common; what one of them alone can do has names of its own."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Any, Protocol
 
 import numpy as np
@@ -19,7 +19,6 @@ class ProviderInfo:
     device: str
     backend: str = ""
     driver: str = ""
-    is_gpu: bool = False
     is_software: bool = False
     classes: frozenset[str] = frozenset({"double", "single", "logical"})
     memory_bytes: int = 0
@@ -96,14 +95,3 @@ class OutOfMemory(Exception):
     def __init__(self, nbytes: int) -> None:
         super().__init__(f"no memory for {nbytes} bytes")
         self.nbytes = nbytes
-
-
-@dataclass(frozen=True, slots=True)
-class Transfer:
-    """Bytes that went to (``upload``) or came from (``download``) a device, and the seconds it took."""
-
-    direction: str
-    nbytes: int
-    seconds: float
-    reason: str = ""
-    name: str = field(default="")

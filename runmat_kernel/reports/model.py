@@ -92,7 +92,7 @@ class CellReport:
         return _joined(self.data.get("transfers", []), ("direction", "name", "reason"), ("bytes", "seconds"))
 
 
-PLACES = {"host": "the host (CPU)", "gpu": "the device (GPU)", "null": "no provider (recorded only)"}
+PLACES = {"host": "the host (CPU)", "gpu": "the device (GPU)"}
 
 
 def plural(count: int, noun: str) -> str:

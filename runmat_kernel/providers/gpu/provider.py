@@ -71,7 +71,7 @@ class GpuProvider:
         self._unread: list[Readback] = []
         classes = {c for c in SCALARS if c != "double" or self.target.f64} - (set() if self.target.i64 else {"int64", "uint64"})
         self.info = ProviderInfo(
-            "gpu", device.name, device.backend, device.driver, is_gpu=True, is_software=self.target.is_software,
+            "gpu", device.name, device.backend, device.driver, is_software=self.target.is_software,
             classes=frozenset(classes), memory_bytes=budget if budget < 1 << 50 else 0,
             max_arrays=self.target.max_storage_buffers - OWN_BINDINGS,
         )  # fmt: skip

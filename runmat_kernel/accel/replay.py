@@ -28,8 +28,6 @@ from .turns import HostSide, Plans, Side, Step, region_of
 if TYPE_CHECKING:
     from .engine import Engine
 
-KIND = "replay"
-
 
 class Replay:
     """The turns of a trace.  Its symbols become leaves and constants of a graph, which get the values of each turn."""

@@ -13,7 +13,6 @@ from ..values.containers import CellArray, StructArray
 from ..values.convert import as_array, class_of, is_text, numel_of, shape_of, text_of
 from ..values.functions import FunctionHandle
 from ..values.numbered import NumberedArray
-from ..values.tensor import Tensor
 from ..values.text import CharArray, StringArray
 
 _SCALARS = (float, bool, complex)
@@ -283,11 +282,6 @@ def check_array_size(shape: Sequence[int], matlab_class: str) -> None:
     from ..graph.shapes import check_size
 
     check_size(tuple(shape), matlab_class)
-
-
-def tensor(array: np.ndarray) -> Tensor:
-    """A Tensor of an array (also for one element)."""
-    return Tensor(array)
 
 
 def square(value: Any, what: str = "Matrix") -> np.ndarray:

@@ -9,7 +9,7 @@ import numpy as np
 
 from ..base.errors import MatlabError
 from ..values import CellArray, CharArray, FunctionHandle, StringArray, StructArray, Tensor, object_array
-from ..values.convert import as_array, class_of, is_text, numel_of, shape_of, text_of
+from ..values.convert import as_array, class_of, is_text, numel_of, text_of
 from ..values.sparse import Sparse
 
 
@@ -52,11 +52,6 @@ def texts_of(value: Any, name: str = "argument") -> list[str]:
     raise MatlabError(f"The {name} must be a string array, character vector, or cell array of character vectors.", "MATLAB:invalidType")
 
 
-def is_cellstr(value: Any) -> bool:
-    """MATLAB's ``iscellstr``: a cell array that holds char arrays only."""
-    return type(value) is CellArray and all(type(item) is CharArray for item in value.array.flat)
-
-
 def is_true(value: Any) -> bool:
     """Whether a value given as a switch is on: nonempty and all nonzero."""
     array = as_array(value)
@@ -84,14 +79,6 @@ def name_value_pairs(arguments: Sequence[Any], names: Sequence[str], function: s
             raise MatlabError(f"Unknown parameter name '{given}'.", f"MATLAB:{function}:InvalidParameter")
         found[matches[0]] = arguments[i + 1]
     return found
-
-
-def element(value: Any, position: int) -> Any:
-    """Element ``position`` (from 0, column-major) of a value, as ``value(position + 1)`` gives it."""
-    kind = type(value)
-    if kind is Tensor:
-        return _tensor_elements(value.array.reshape(-1, order="F")[position : position + 1])[0]
-    return elements(value)[position]
 
 
 def elements(value: Any) -> list[Any]:
@@ -145,7 +132,3 @@ def assemble(items: Sequence[Any], shape: tuple[int, ...]) -> Any:
     if isinstance(first, Tensor) or type(first) in (float, complex, bool):
         return Tensor(np.concatenate([as_array(item).reshape(-1) for item in items]).reshape(shape, order="F"), kind)
     raise MatlabError(f"Outputs of class '{kind}' cannot be combined into an array.", "MATLAB:catenate:unsupported")
-
-
-def same_shape(values: Sequence[Any]) -> bool:
-    return all(shape_of(value) == shape_of(values[0]) for value in values[1:])

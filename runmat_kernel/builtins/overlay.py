@@ -53,13 +53,6 @@ def on_sides(points: np.ndarray, loops: Loops) -> np.ndarray:
     return (far <= 1e-12 * max(np.abs(np.concatenate([start, points])).max(), 1e-300)).any(axis=1)
 
 
-def signed_area(loop: np.ndarray) -> float:
-    """The area of a loop, negative where it runs clockwise."""
-    shifted = loop - loop[0]
-    following = np.roll(shifted, -1, axis=0)
-    return float((shifted[:, 0] * following[:, 1] - following[:, 0] * shifted[:, 1]).sum() / 2)
-
-
 Rule = Callable[[np.ndarray, np.ndarray], np.ndarray]
 
 

@@ -13,7 +13,7 @@ from typing import Any
 
 import numpy as np
 
-from . import decorate, draw_fields, draw_series, fit, limits, style, tex
+from . import decorate, draw_fields, draw_series, fit, limits, style
 from .draw_series import Canvas
 from .tree import Node
 
@@ -176,6 +176,3 @@ def _draw(canvas: Canvas, node: Node) -> None:
         artist = _DRAW[node.type](canvas, node)
         if artist is not None:
             canvas.artists[id(node)] = artist
-
-
-__all__ = ["Picture", "render", "tex"]

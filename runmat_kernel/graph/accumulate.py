@@ -11,8 +11,6 @@ import numpy as np
 
 from ..values.classes import COMPLEX_DTYPES, DTYPES, INTEGER_LIMITS, saturate
 
-KINDS = ("sum", "prod", "max", "min", "any", "all", "count_nonzero", "argmax", "argmin", "moment2")
-
 
 def wide_dtype(array: np.ndarray) -> np.dtype:
     """Where sums of an array run: doubles for singles and small integers, extended precision for 64-bit integers."""

@@ -229,10 +229,6 @@ def nthroot(x, n, out=None):
     return give(np.where(x < 0, -r, r), out)
 
 
-def cast_logical(x, out=None):
-    return np.not_equal(x, 0, out=out)
-
-
 def identity(x, out=None):
     if out is None:
         return np.array(x)

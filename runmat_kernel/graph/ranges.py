@@ -29,7 +29,6 @@ class Range(NamedTuple):
 
 
 ANY = Range()
-UNIT = Range(-1.0, 1.0)
 NON_NEGATIVE = Range(0.0, INFINITY)
 LOGICAL = Range(0.0, 1.0, True, True)
 

@@ -40,10 +40,6 @@ def slice_node(source: Node, view: View, shape: tuple[int, ...], where: Any = No
     return node
 
 
-def is_slice(node: Node) -> bool:
-    return node.op is SLICE
-
-
 def viewed(array: np.ndarray, view: View, shape: tuple[int, ...]) -> np.ndarray:
     """A View of a host array."""
     flat = array.reshape(-1, order="F")

@@ -10,7 +10,7 @@ from typing import Any
 from ..accel.small import reader as small_reader
 from ..base.errors import MatlabError
 from ..values.containers import CellArray, StructArray
-from ..values.convert import class_of, numel_of, shape_of
+from ..values.convert import numel_of, shape_of
 from ..values.functions import FunctionHandle
 from ..values.indexing import COLON, cell_get, field_get, index
 from ..values.objects import HostObject, OddName, PositionName
@@ -328,7 +328,3 @@ def _checked(name: str) -> str:
 
 def bad_field_name() -> MatlabError:
     return MatlabError("Argument to dynamic structure reference must evaluate to a valid field name.", "MATLAB:mustBeFieldName")
-
-
-def is_callable_class(value: Any) -> bool:
-    return class_of(value) == "function_handle"

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 
-from ..base.source import Span
 from ..syntax import ast as m
 
 # Functions that create, remove or rename variables of their caller: a scope that uses one keeps its variables in a Workspace.
@@ -121,7 +120,3 @@ def is_plain_clear(node: m.Command) -> bool:
     """Whether this is ``clear x y`` with nothing but names of variables."""
     special = ("all", "variables", "functions", "global", "globals", "classes", "import", "mex")
     return bool(node.arguments) and all(word.isidentifier() and word not in special for word in node.arguments)
-
-
-def where(span: Span) -> int:
-    return span.line

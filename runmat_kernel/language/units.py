@@ -22,7 +22,6 @@ from .declared import blocks_of, inputs_of, lower_inputs, lower_outputs
 from .expressions import Expressions
 from .frames import FollowingWorkspace, Workspace
 from .kinds import is_float_fact
-from .reading import UNDEFINED
 from .scope import Usage, usage_of
 from .statements import Statements
 from .variables import LocalScope, Scope, WorkspaceScope
@@ -399,10 +398,3 @@ def _not_compiled(error: SyntaxError, source: Source) -> MatlabError:
     if found is not None:
         return MatlabSyntaxError(f"The parameter '{found[1]}' appears more than once in the parameter list.", span)
     return MatlabSyntaxError(f"This code cannot be run: {error.msg}.", span)
-
-
-def no_unit_error(name: str) -> MatlabError:
-    return MatlabError(f"Unrecognized function or variable '{name}'.", "MATLAB:UndefinedFunction")
-
-
-__all__ = ["UNDEFINED", "FunctionLowering", "Unit", "UserFunction"]

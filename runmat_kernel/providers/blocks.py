@@ -107,7 +107,3 @@ def box_offset(box: tuple[slice, ...], sizes: tuple[int, ...]) -> int:
 def select(box: tuple[slice, ...], array: np.ndarray) -> np.ndarray:
     """The box of an input's view (dimensions of size one stay whole)."""
     return array[tuple(slice(None) if n == 1 else s for s, n in zip(box, array.shape, strict=True))]
-
-
-def box_numel(shape: tuple[int, ...]) -> int:
-    return prod(shape)

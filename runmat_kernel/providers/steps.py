@@ -14,8 +14,6 @@ from ..graph.evaluate import compute_dtype
 from ..graph.sines import block_form, may_write_over
 from ..values.classes import DTYPES, INTEGER_LIMITS, saturate
 
-_DIRECT = (("double", "double"), ("single", "single"), ("logical", "logical"))
-
 
 @dataclass(frozen=True, slots=True)
 class Step:

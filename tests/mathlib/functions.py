@@ -51,11 +51,6 @@ def positive(rng, dtype, n):
     return np.abs(every_exponent(rng, dtype, n))
 
 
-def at_least_one(rng, dtype, n):
-    x = positive(rng, dtype, n)
-    return np.where(x < 1, 1 / x, x)
-
-
 def near(point, width=1e-3) -> Domain:
     return lambda rng, dtype, n: (point + rng.uniform(-width, width, n)).astype(dtype)
 

@@ -17,7 +17,6 @@ def op(name, arity, function, wgsl, **more) -> Op:
 PLUS = op("plus", 2, np.add, "{0} + {1}")
 MINUS = op("minus", 2, np.subtract, "{0} - {1}")
 TIMES = op("times", 2, np.multiply, "{0} * {1}")
-HALF = op("half", 1, lambda x: x * x.dtype.type(0.5) + x.dtype.type(0.1), "{0} * 0.5R + 0.1R")
 LESS = op("lt", 2, np.less, "{0} < {1}")
 AND = op("and", 2, np.logical_and, "{0} && {1}")
 EXP = op("exp", 1, np.exp, "exp", ulp=2)

@@ -16,8 +16,6 @@ from .. import arguments as arg
 from ..items import cellstr_column, is_true, texts_of
 from ..spec import ErrorCase, Example, builtin
 
-_OPTIONS = ("Ordinal", "Protected")
-
 
 def _text_kind(value: Any) -> bool:
     return type(value) in (CharArray, StringArray) or (type(value) is CellArray and all(type(x) is CharArray for x in value.array.flat))

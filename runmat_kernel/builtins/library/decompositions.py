@@ -173,10 +173,6 @@ def cholupdate(call: Any, r: Any, x: Any, op: Any = None) -> Any:
         return factor, 1.0
 
 
-def _eigen_order(values: np.ndarray) -> np.ndarray:
-    return np.argsort(values, kind="stable")
-
-
 @builtin(
     "eig",
     "e = eig(A)",

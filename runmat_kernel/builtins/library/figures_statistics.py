@@ -17,7 +17,7 @@ from ..spec import Example, builtin
 from .table_groups import groups_of
 from .table_methods import codes_of
 
-_BLUE, _RED = np.array([0.0, 0.447, 0.741]), np.array([0.85, 0.325, 0.098])
+_BLUE = np.array([0.0, 0.447, 0.741])
 
 
 def _five(values: np.ndarray, whisker: float) -> tuple[float, float, float, float, float, np.ndarray]:

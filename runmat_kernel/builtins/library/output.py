@@ -17,13 +17,11 @@ from ...values.format import sprintf as format_text
 from ...values.numbers_text import mat2str as matrix_text
 from ...values.numbers_text import num2str as number_rows
 from ...values.numbers_text import num2str_format, num2str_precision
+from ...values.numerals import STYLES
 from ..arguments import integer
 from ..spec import ErrorCase, Example, Trait, builtin
 
-_STYLES = {
-    style.lower(): style
-    for style in ("short", "long", "shortE", "longE", "shortG", "longG", "shortEng", "longEng", "bank", "rat", "hex", "+")
-} | {"rational": "rat", "hexadecimal": "hex"}
+_STYLES = {style.lower(): style for style in STYLES} | {"rational": "rat", "hexadecimal": "hex"}
 
 
 def format_of(call: Any) -> DisplayFormat:

@@ -51,11 +51,6 @@ def compute_class(matlab_class: str) -> str:
     return matlab_class if matlab_class in ("double", "single", "logical") else "double"
 
 
-def shares_word(matlab_class: str) -> bool:
-    """Whether several elements of the class lie in one word, so that one thread must write all of it (or write atomically)."""
-    return SCALARS[matlab_class].per_word > 1
-
-
 def integer_literal(value: int, type_name: str) -> str:
     """``value`` as a literal of an integer type; the lowest signed values have no literal of their own."""
     suffix = {"i32": "i", "u32": "u", "i64": "li", "u64": "lu"}[type_name]

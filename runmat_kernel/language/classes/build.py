@@ -11,7 +11,7 @@ from ...syntax import ast as m
 from ..calls import FunctionTable
 from ..units import FunctionLowering, Unit, UserFunction
 from ..writing import class_accessors
-from .definition import Access, ClassInfo, Event, Method, Property
+from .definition import ClassInfo, Event, Method, Property
 from .validation import checker
 
 
@@ -284,10 +284,6 @@ def _value(node: m.Expression) -> Any:
 
 def _names(value: Any) -> tuple[str, ...]:
     return value if type(value) is tuple else (value,) if isinstance(value, str) else ()
-
-
-def access_names(access: Access) -> Any:
-    return access
 
 
 # --- superclass constructors ----------------------------------------------------------------------------------------

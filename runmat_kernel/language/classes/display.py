@@ -10,7 +10,6 @@ from ...values.display import display
 from ...values.inline import in_struct, size_text
 from ...values.text import CharArray
 from . import enumerations
-from .definition import ClassInfo
 from .instances import Instance, ObjectArray, ObjectValue
 
 _CUSTOM = "matlab.mixin.CustomDisplay"
@@ -167,7 +166,3 @@ def groups(table: Any, value: ObjectValue, given: Any) -> str:
             shown = {name: table.members.get(value, name) for name in names}
         parts.append((f"   {heading}\n" if heading else "") + lines(table, shown))
     return "\n".join(parts)
-
-
-def class_of_header(cls: ClassInfo) -> str:
-    return cls.short_name

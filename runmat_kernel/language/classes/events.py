@@ -9,7 +9,7 @@ import numpy as np
 
 from ...base.errors import MatlabError
 from ...values.containers import object_array
-from ...values.convert import is_text, text_of, to_value
+from ...values.convert import text_of, to_value
 from ...values.functions import FunctionHandle
 from ...values.text import CharArray
 from ..control import true
@@ -161,6 +161,3 @@ class Events:
                 )
             finally:
                 self.running.discard(id(listener))
-
-
-__all__ = ["Events", "is_text"]

@@ -10,7 +10,6 @@ from ...base.errors import MatlabError
 from ...values.equality import equal
 from ...values.indexing import COLON
 from ...values.objects import HostObject
-from ...values.tensor import Tensor
 from ...values.text import CharArray
 from . import access
 from .definition import ClassInfo, Property
@@ -283,8 +282,3 @@ class Members:
         changed = value.copy()
         changed.values[key] = rhs
         return changed
-
-
-def is_empty_double(value: Any) -> bool:
-    """Whether this is ``[]``, which stands for no object yet."""
-    return type(value) is Tensor and value.shape == (0, 0)

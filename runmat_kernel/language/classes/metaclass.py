@@ -15,7 +15,7 @@ from ...values.containers import CellArray, object_array
 from ...values.convert import text_of, to_value
 from ...values.functions import FunctionHandle
 from ...values.text import CharArray
-from . import access, enumerations
+from . import access
 from .definition import Access, ClassInfo, Event, Method, Property
 from .instances import Handle, Instance, ObjectArray, object_value
 
@@ -201,6 +201,3 @@ def _named(value: Any) -> Any:
 
 def _access(access: Access) -> Any:
     return access if isinstance(access, str) else [*access]
-
-
-__all__ = ["Metaclasses", "enumerations"]

@@ -15,10 +15,10 @@ from ...values.convert import as_array, text_of, to_value
 from ...values.equality import equal
 from ...values.tensor import Tensor
 from ...values.text import StringArray
-from . import access, display, enumerations, events, testing
+from . import display, enumerations, events, testing
 from .arrays import MOVING
 from .definition import ClassInfo, Method, NativeFunction, Property
-from .instances import Handle, Instance, ObjectValue, elements_array, object_value
+from .instances import Instance, ObjectValue, elements_array, object_value
 
 DATA = "$data"
 """The key under which an object of a class derived from a built-in one keeps its value."""
@@ -63,7 +63,6 @@ SOURCES = {
 """Classes that are written in the language itself."""
 _DYNAMIC = ("GetAccess", "SetAccess", "Hidden", "Transient", "GetMethod", "SetMethod", "NonCopyable", "AbortSet", "SetObservable")
 """What a program may set of a dynamic property."""
-HANDLE_METHODS = "addlistener delete eq findobj findprop ge gt isvalid le listener lt ne notify".split()
 
 
 def make(table: Any, name: str) -> ClassInfo | None:
@@ -349,6 +348,3 @@ def data(table: Any, value: ObjectValue) -> Any:
     if not arrays:
         return to_value(np.zeros(value.shape, DTYPES.get(value.cls.data_class, np.float64)))
     return like(value.elements[0].values[DATA], np.concatenate(arrays).reshape(value.shape, order="F"))
-
-
-__all__ = ["DATA", "Handle", "access", "built_in", "default_method", "make"]

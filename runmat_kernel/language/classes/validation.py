@@ -13,7 +13,7 @@ from ...values import indexing
 from ...values.classes import DTYPES, NUMERIC_CLASSES
 from ...values.containers import CellArray, StructArray
 from ...values.convert import class_of, numel_of, shape_of
-from ...values.indexing import COLON, assign
+from ...values.indexing import assign
 from ...values.tensor import Tensor
 from ...values.text import CharArray, StringArray
 from .definition import ClassInfo
@@ -192,6 +192,3 @@ def _object_default(table: Any, name: str, sizes: tuple[int, ...], count: int) -
         return table.member(cls, next(iter(cls.member_nodes)))
     made = table.construct(cls, ())
     return made if count == 1 else table.arrays.place(tuple(float(n) for n in sizes), made)
-
-
-__all__ = ["COLON", "as_class", "as_size", "checker", "default_of", "derives"]

@@ -22,7 +22,7 @@ from ..values.tensor import Tensor, matlab_shape
 from .loop_arrays import Place, WrittenArray
 from .loop_masks import Masks
 from .loop_scalars import Scheduled
-from .loop_symbols import SomeTurns, first_of
+from .loop_symbols import NeedsScalars, SomeTurns, first_of
 
 
 class Places(Masks):
@@ -146,10 +146,29 @@ class Places(Masks):
         elif type(subscript) is Scheduled and subscript.values is not None and subscript.matlab_class != "logical":
             numbers = self._everywhere(subscript)
         else:
+            if type(subscript) is Scheduled and subscript.values is None and (names := self._running(subscript)):
+                raise NeedsScalars(names)
             raise Untraceable("an index is no scalar that is known for every turn")
         if not ((numbers >= 1) & (numbers <= extent) & (numbers == np.floor(numbers))).all():
             raise Untraceable("an index leaves the array, which then grows or is an error")
         return numbers.astype(np.int64)
+
+    def _running(self, scalar: Scheduled) -> frozenset[str]:
+        """The variables from which a scalar is computed that is not known yet; none where it takes more than such variables."""
+        names, seen, left = {id(s): name for name, s in self.carried.items()}, set(), [scalar]
+        found = set()
+        while left:
+            item = left.pop()
+            if type(item) is not Scheduled or item.values is not None or id(item) in seen:
+                continue
+            seen.add(id(item))
+            if item.function is not None:
+                left += item.arguments
+            elif id(item) in names:
+                found.add(names[id(item)])
+            else:
+                return frozenset()
+        return frozenset(found)
 
     @staticmethod
     def moves(subscripts: Sequence[Any]) -> bool:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import Any
 
 from ..syntax import ast as m
@@ -25,6 +25,18 @@ _REDUCTIONS = frozenset(("sum", "mean", "max", "min", "prod", "var", "std", "any
 _CLOCKS = frozenset(("tic", "toc", "now", "clock", "cputime", "datetime", "timeit"))
 _LOOKED_AT = 8
 _MAKERS = frozenset(("rand", "randn", "zeros", "ones", "linspace"))
+
+
+@dataclass(frozen=True, slots=True)
+class Wanted:
+    """The running scalars whose values must be known before a loop is traced: those of these ``names``, and all that ``branches`` take."""
+
+    branches: bool = False
+    names: frozenset[str] = frozenset()
+
+    def more(self, names: frozenset[str]) -> Wanted:
+        """With some names, or, without, with what branches take."""
+        return Wanted(self.branches or not names, self.names | names)
 
 
 class Loop:
@@ -54,7 +66,7 @@ class Loop:
         self.idle = self.failures = self.unfit = self.missed = 0
         self.steady = self.counted and steady(node.body)
         self.recipes: list[Any] = []
-        self.slices: dict[bool, tuple[set[str], m.Block]] = {}
+        self.slices: dict[tuple[Wanted, bool], tuple[set[str], m.Block]] = {}
 
     @property
     def ready(self) -> bool:
@@ -79,12 +91,12 @@ class Loop:
         """Whether the loop has as many turns as its range says."""
         return self.condition is None and not self.breaks
 
-    def control(self, branches: bool) -> tuple[set[str], m.Block]:
-        """The names on which the number of turns depends, and the statements that compute them; with ``branches`` also those that all
-        branches of the body depend on."""
-        found = self.slices.get(branches)
+    def control(self, wanted: Wanted, *, ends: bool = True) -> tuple[set[str], m.Block]:
+        """The names on which the number of turns depends (unless it is not asked when the loop ``ends``), and what is ``wanted``, with the
+        statements that compute them."""
+        found = self.slices.get((wanted, ends))
         if found is None:
-            found = self.slices[branches] = _slice(self.node, branches)
+            found = self.slices[wanted, ends] = _slice(self.node, wanted, ends)
         return found
 
 
@@ -214,13 +226,31 @@ def _written(body: m.Block) -> set[str]:
 # ---------------------------------------------------------------------- what control depends on
 
 
-def _slice(loop: m.For | m.While, branches: bool) -> tuple[set[str], m.Block]:
-    names = usage_of([loop.condition]).mentioned if isinstance(loop, m.While) else set()
+def _slice(loop: m.For | m.While, wanted: Wanted, ends: bool) -> tuple[set[str], m.Block]:
+    names = set(wanted.names)
+    if ends and isinstance(loop, m.While):
+        names |= usage_of([loop.condition]).mentioned
+    body = loop.body if ends else _endless(loop.body)
     known = -1
     while len(names) != known:
         known = len(names)
-        _feed(loop.body, names, branches)
-    return names, _pruned(loop.body, names)
+        _feed(body, names, wanted.branches)
+    return names, _pruned(body, names)
+
+
+def _endless(statements: m.Block) -> m.Block:
+    """Statements without those that leave the loop."""
+    kept: list[m.Statement] = []
+    for s in statements:
+        if isinstance(s, m.If):
+            branches = tuple(replace(b, body=_endless(b.body)) for b in s.branches)
+            s = replace(s, branches=branches, orelse=_endless(s.orelse))
+        elif isinstance(s, m.Switch):
+            s = replace(s, cases=tuple(replace(c, body=_endless(c.body)) for c in s.cases), otherwise=_endless(s.otherwise))
+        elif isinstance(s, m.Break):
+            continue
+        kept.append(s)
+    return tuple(kept)
 
 
 def _conditions(node: m.Statement) -> list[Any]:

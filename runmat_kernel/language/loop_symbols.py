@@ -34,10 +34,12 @@ class NotFixpoint(Untraceable):
 
 
 class NeedsScalars(Untraceable):
-    """A branch depends on a scalar that is carried from turn to turn: what it is in each turn must be known beforehand."""
+    """A branch, or an index (then by the scalars of these ``names``), depends on what is carried from turn to turn: what that is in each
+    turn must be known beforehand."""
 
-    def __init__(self) -> None:
-        super().__init__("a branch depends on a running scalar")
+    def __init__(self, names: frozenset[str] = frozenset()) -> None:
+        super().__init__("an index depends on a running scalar" if names else "a branch depends on a running scalar")
+        self.names = names
 
 
 class Guarded(Untraceable):

@@ -205,7 +205,7 @@ class Tracer(LoopExpressions):
             if value.values is None:
                 if ends:
                     return self.logical(value)
-                raise NeedsScalars
+                raise NeedsScalars()
             mask = self.schedule.mask
             flags = {true(v) for k, v in enumerate(value.values) if v is not None and (mask is None or mask[k])}
             if len(flags) < 2:

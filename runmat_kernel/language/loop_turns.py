@@ -17,7 +17,7 @@ from .loop_trace import BREAK, Tracer
 from .reading import UNDEFINED
 
 if TYPE_CHECKING:
-    from .loop_screen import Loop
+    from .loop_screen import Loop, Wanted
 
 MOST_FORESEEN = 1 << 14
 """Turns that are looked ahead at once."""
@@ -135,10 +135,13 @@ def is_scalar(value: Any) -> bool:
     return kind is float or kind is bool or (kind is Tensor and value.numel == 1 and value._array is not None and not value._is_complex)
 
 
-def foreseen(session: Any, loop: Loop, functions: Any, before: dict[str, Any], turns: Turns | None, *, branches: bool = False) -> Course:
-    """Go through the turns with those scalars only on which their number depends (with ``branches``: on which any branch depends).
-    ``turns`` is None for ``while``.  Raises Untraceable where that takes more than scalars."""
-    names, block = loop.control(branches)
+def foreseen(
+    session: Any, loop: Loop, functions: Any, before: dict[str, Any], turns: Turns | None, wanted: Wanted, *, ends: bool = True
+) -> Course:
+    """Go through the turns with those scalars only on which their number depends, and what else is ``wanted``.  ``turns`` is None for
+    ``while``.  Where turns do not say when the loop ``ends``, all of them are gone through.  Raises Untraceable where that takes more than
+    scalars."""
+    names, block = loop.control(wanted, ends=ends)
     assigned = names & loop.assigned
     for name in assigned:
         if name in before and not is_scalar(before[name]):
@@ -148,13 +151,14 @@ def foreseen(session: Any, loop: Loop, functions: Any, before: dict[str, Any], t
     known: dict[str, list[Any]] = {name: [] for name in assigned if name in before and name != loop.index}
     count, left, all_turns = 0, False, turns.count if turns is not None else 1 << 62
     more = True
-    while count < min(all_turns, MOST_FORESEEN) and not left:
+    while count < (min(all_turns, MOST_FORESEEN) if ends else all_turns) and not left:
         session.engine.interrupt.check()
-        if loop.condition is not None and not true(ahead.value(loop.condition)):
+        if ends and loop.condition is not None and not true(ahead.value(loop.condition)):
             more = False
             break
         if turns is not None:
-            variables[loop.index] = turns.item(count) if loop.index in names else None
+            if loop.index is not None:
+                variables[loop.index] = turns.item(count) if loop.index in names else None
         for name, values in known.items():
             values.append(variables[name])
         count += 1

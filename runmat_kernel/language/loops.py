@@ -16,7 +16,7 @@ from ..values.containers import StructArray
 from ..values.tensor import Tensor
 from .loop_fields import closed, opened
 from .loop_run import Piece, TooSmall
-from .loop_screen import Loop, assigns, because
+from .loop_screen import Loop, Wanted, assigns, because
 from .loop_symbols import Guarded, NeedsScalars, NotFixpoint, SomeTurns
 from .loop_turns import Course, PlainTurn, Turns, foreseen, key_of, turns_of
 from .reading import UNDEFINED
@@ -124,17 +124,22 @@ class Loops:
         return after
 
     def _attempt(self, loop: Loop, functions: Any, before: dict[str, Any], turns: Turns | None) -> dict[str, Any] | None:
-        """The variables after a loop; None where it has to run turn by turn, and nothing has happened.  Where branches turn out to depend
-        on running scalars, it begins anew with those looked ahead."""
+        """The variables after a loop; None where it has to run turn by turn, and nothing has happened.  Where branches or indices turn out
+        to depend on running scalars, it begins anew with those looked ahead."""
         self.session.engine.expect_device()
         streams = self.session.random
         mark = streams.mark()
+        wanted = Wanted()
         try:
             try:
-                return self._run(loop, functions, before, turns)
-            except NeedsScalars:
-                streams.rewind(mark)
-                return self._ahead(loop, functions, before, turns, branches=True)
+                while True:
+                    try:
+                        return self._run(loop, functions, before, turns, wanted)
+                    except NeedsScalars as error:
+                        streams.rewind(mark)
+                        wanted, known = wanted.more(error.names), wanted
+                        if wanted == known:
+                            raise
             except Guarded:
                 streams.rewind(mark)
                 return self._until_stopped(loop, functions, before, turns)
@@ -161,23 +166,25 @@ class Loops:
             reason += f" (line {statement.span.line}: {_beginning(statement)})"
         self.session.engine.note(Refused(f"the loop runs turn by turn: {reason}", loop.node.span.line, (word,), "loop"))
 
-    def _run(self, loop: Loop, functions: Any, before: dict[str, Any], turns: Turns | None) -> dict[str, Any]:
-        if loop.counted:
+    def _run(self, loop: Loop, functions: Any, before: dict[str, Any], turns: Turns | None, wanted: Wanted) -> dict[str, Any]:
+        if loop.counted and wanted == Wanted():
             assert turns is not None
             return self._in_pieces(loop, functions, before, Course(turns, {}))
         try:
-            return self._ahead(loop, functions, before, turns, branches=False)
+            return self._ahead(loop, functions, before, turns, wanted)
         except Unforeseen:
+            if wanted.branches:
+                raise
             return self._until_stopped(loop, functions, before, turns)
 
-    def _ahead(self, loop: Loop, functions: Any, before: dict[str, Any], turns: Turns | None, *, branches: bool) -> dict[str, Any]:
+    def _ahead(self, loop: Loop, functions: Any, before: dict[str, Any], turns: Turns | None, wanted: Wanted) -> dict[str, Any]:
         """A loop that is looked ahead: as many turns as are foreseen at once, then the next ones."""
         variables, position = before, 0
         while True:
             rest = turns.cut(position, turns.count) if turns is not None else None
             try:
                 try:
-                    course = foreseen(self.session, loop, functions, variables, rest, branches=branches)
+                    course = foreseen(self.session, loop, functions, variables, rest, wanted)
                 except Untraceable as error:
                     raise (Unforeseen(error.reason) if position == 0 else error) from None
                 variables = self._in_pieces(loop, functions, variables, course, first=position == 0)
@@ -239,19 +246,25 @@ class Loops:
 
     def _until_stopped(self, loop: Loop, functions: Any, before: dict[str, Any], turns: Turns | None) -> dict[str, Any]:
         """A loop that ends when arrays say so: the turn in which it does is run by itself."""
-        variables, position, size, alone = dict(before), 0, _FIRST_PIECE, 0
+        variables, position, size, alone, wanted = dict(before), 0, _FIRST_PIECE, 0, Wanted()
         while turns is None or position < turns.count:
             piece = Turns(size) if turns is None else turns.cut(position, turns.count)
             done = 0
             if piece.count >= LEAST_TURNS and alone < _MOST_PIECES:
-                run = Piece(self.session, loop, functions, Course(piece, {}), whole=position == 0, stopping=True, selecting=True)
                 try:
+                    course = Course(piece, {})
+                    if wanted.names:
+                        course = foreseen(self.session, loop, functions, variables, piece, wanted, ends=False)
+                    run = Piece(self.session, loop, functions, course, whole=position == 0, stopping=True, selecting=True)
                     variables.update(run.run(variables))
                     done = run.done
                 except KeyboardInterrupt:
                     self._ended(position)
                     break
                 except (Untraceable, NotPointwise) as error:
+                    if type(error) is NeedsScalars and error.names - wanted.names:
+                        wanted = wanted.more(error.names)
+                        continue
                     if position == 0 and not (isinstance(error, NotFixpoint) and alone == 0):
                         raise
                     if not isinstance(error, NotFixpoint):

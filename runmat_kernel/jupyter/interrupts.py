@@ -30,12 +30,13 @@ class InterruptGuard:
 
     def __init__(self) -> None:
         self.interrupt = Interrupt()
+        self.open = False  # whether a program runs: an interrupt of what the kernel does around it would lose the reply
         self._since = 0.0
         self._again = False
 
     def install(self):
         """Take over SIGINT for a message; gives the handler that was there."""
-        self.interrupt.wanted = self._again = False
+        self.interrupt.wanted = self._again = self.open = False
         return signal.signal(signal.SIGINT, self._handle)
 
     def remove(self, before: Any) -> None:
@@ -48,6 +49,9 @@ class InterruptGuard:
         again, self._again = self._again, False
         if again and not self.interrupt.wanted:
             return  # it was honoured meanwhile
+        if not self.open:
+            self.interrupt.wanted = False
+            return
         now = time.monotonic()
         if not again:
             self._since = now

@@ -198,9 +198,16 @@ class RunMatKernel(Kernel):
         self._payload, self._result_text = [], None
         self.screen.begin_cell()
         self._cell_name = f"cell[{count}]"
+        answers: dict[str, Any] = {}
         try:
-            self._silent = self.matlab.muted = silent
-            failure = self._execute_pieces(code, count)
+            try:
+                self._guard.open = True
+                self._silent = self.matlab.muted = silent
+                failure = self._execute_pieces(code, count)
+                if failure is None:
+                    answers = {name: self._user_expression(asked) for name, asked in (user_expressions or {}).items()}
+            finally:
+                self._guard.open = False
         except MatlabError as error:
             failure = self._error_content(error)
         except KeyboardInterrupt:
@@ -219,8 +226,7 @@ class RunMatKernel(Kernel):
             if not silent:
                 self._publish("error", failure)
             return {**reply, "status": "error", **failure}
-        reply["user_expressions"] = {name: self._user_expression(text) for name, text in (user_expressions or {}).items()}
-        return {**reply, "status": "ok"}
+        return {**reply, "status": "ok", "user_expressions": answers}
 
     def _execute_pieces(self, code: str, count: int) -> dict[str, Any] | None:
         """Run a cell: its MATLAB code and magics in order, then its figures and result.  Gives the error content, or None."""
@@ -306,7 +312,11 @@ class RunMatKernel(Kernel):
         if self._matlab is not None:
             self._matlab.held = ""
             with contextlib.suppress(KeyboardInterrupt):
-                self.screen.show_figures()
+                try:
+                    self._guard.open = True  # who asks twice wants no figures either
+                    self.screen.show_figures()
+                finally:
+                    self._guard.open = False
         message = "Operation terminated by user."
         return {"ename": "KeyboardInterrupt", "evalue": message, "traceback": [f"{_RED}{message}{_PLAIN}"]}
 

@@ -119,6 +119,24 @@ def test_interrupts_keep_the_workspace(kernel: Client, name: str) -> None:
     assert value(kernel, "kept_ + 1") == "42"
 
 
+def test_many_interrupts_leave_a_reply(kernel: Client) -> None:
+    identifier = kernel.begin("kept_ = 41; x_ = num2cell(1:5e6); while true, end")
+    for _ in range(200):
+        kernel.manager.interrupt_kernel()
+        time.sleep(0.002)
+    assert kernel.collect(identifier, timeout=20)[0]["ename"] == "KeyboardInterrupt"
+    assert value(kernel, "kept_ + 1") == "42"
+
+
+def test_user_expressions_can_be_interrupted(kernel: Client) -> None:
+    identifier = kernel.client.execute("disp(1)", user_expressions={"slow": "pause(30)"})
+    while kernel.client.get_iopub_msg(timeout=60)["msg_type"] != "stream":
+        pass
+    time.sleep(0.5)
+    kernel.manager.interrupt_kernel()
+    assert kernel.collect(identifier, timeout=20)[0]["ename"] == "KeyboardInterrupt"
+
+
 def test_figures_of_an_interrupted_cell_are_its_own(kernel: Client) -> None:
     identifier = kernel.begin("figure(7); plot(1:3); while true, end")
     time.sleep(1.0)

@@ -40,7 +40,11 @@ def test_long_rows_are_split():
         ("c = categorical({'a','b'}); switch c(2), case 'a', disp one, case {'x','b'}, disp two, end", "two\n"),
         ("s = sort(categorical({'b','','a'})); fprintf('%s ', strjoin(cellstr(s),' '))", "a b <undefined> "),
         ("c = categorical({'b','a','b'}); [u,~,j] = unique(c); fprintf('%s %d %d', string(u(1)), numel(u), j(1))", "a 2 2"),
-        ("c = categorical({'a';'b';'a'}); summary(c)", "     a      2 \n     b      1 \n"),
+        (
+            "c = categorical({'a';'b';'a'}); summary(c)",
+            "c: 3×1 categorical\n\n     a                2 \n     b                1 \n     <undefined>      0 \n\n",
+        ),
+        ("c = categorical({'a','','a'}); summary(c)", "c: 1×3 categorical\n\n     a      <undefined> \n     2      1           \n\n"),
         ("c = categorical({'l','s'},{'s','m','l'},'Ordinal',true); fprintf('%s %d %d', string(max(c)), c > 's')", "l 1 0"),
         ("c = categorical({'a','b','a'}); for x = c, fprintf('%s', char(x)), end", "aba"),
         ("[n,k] = histcounts(categorical({'x','y','x'})); fprintf('%d%s ', n(1), k{1})", "2x "),

@@ -119,3 +119,13 @@ def test_calendar_lengths_that_are_missing_and_shown():
     assert run("fprintf('%d', ismissing(calmonths([1 NaN])), height(rmmissing(table(calmonths([1;NaN]),[1;2]))))") == "011"
     assert run("fprintf('%s', char(calmonths(1) - hours(2)))") == "1mo -2h 0m 0s"
     assert run("format compact; s.c = calmonths(1)") == "s = \n  struct with fields:\n    c: 1mo\n"
+
+
+@pytest.mark.parametrize(("code", "text"), [
+    ("x = [mean(t,'omitnat') median(t,'omitnat') max(t,[],1,'omitnat')]; fprintf('%d %d,', day(x), hour(x))", "1 2,2 16,0 0,"),
+    ("fprintf('%d', isnat(mean(t,'includenat')), isnat(max(t,[],'includenat')))", "11"),
+    ("[m,f,c] = mode(t); fprintf('%d %d %d', day(m), f, day(c{1}))", "2 2 2"),
+    ("[s,m] = std(t,'omitnat'); fprintf('%.4f %d', hours(s), hour(m))", "13.8564 16"),
+])  # fmt: skip
+def test_statistics_of_datetimes_have_flags_and_further_results(code, text):
+    assert run("t = datetime(2020,1,[1;2;2;NaN]);" + code) == text

@@ -134,4 +134,6 @@ def test_row_times_of_two_classes_do_not_go_together():
 
 
 def test_summary_tells_of_row_times():
-    assert "    Time: 4×1 duration\n" in run(AT + "summary(A)")
+    text = run(AT + "summary(A)")
+    assert "Row Times:\n\n    Time: duration\n" in text
+    assert "Statistics for applicable variables and row times:\n" in text

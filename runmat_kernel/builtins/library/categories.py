@@ -9,8 +9,8 @@ import numpy as np
 
 from ...base.errors import MatlabError
 from ...values import CellArray, CharArray, StringArray
-from ...values.categorical import UNDEFINED, Categorical, texts_and_shape
-from ...values.convert import as_array, class_of, is_text, numel_of, shape_of, text_of, to_value
+from ...values.categorical import Categorical, texts_and_shape
+from ...values.convert import as_array, class_of, is_text, numel_of, shape_of, text_of
 from ...values.numbered import NumberedArray
 from .. import arguments as arg
 from ..items import cellstr_column, is_true, texts_of
@@ -307,33 +307,6 @@ def countcats(call, value, dim=None):
         if counts
         else np.zeros([0 if i == axis else n for i, n in enumerate(array.shape)])
     )
-
-
-def category_summary(value: Categorical, call: Any) -> str:
-    """``summary``: names and counts, side by side for a row, one above the other otherwise; undefined elements last."""
-    row = value.shape[0] == 1 and value.numel != 1
-    counts = as_array(to_value(countcats.function(call, value))).astype(int)
-    names = list(value.names)
-    lost = np.isnan(value.numbers).sum(axis=1 if row else 0, keepdims=True)
-    if lost.any():
-        names.append(UNDEFINED)
-        counts = np.concatenate([counts, lost], axis=1 if row else 0)
-    table = (
-        [names, [str(n) for n in counts.ravel()]] if row else [[name, *map(str, line)] for name, line in zip(names, counts, strict=True)]
-    )
-    if not names:
-        return ""
-    widths = [max(len(line[j]) for line in table) for j in range(len(table[0]))]
-    return "".join("".join(f"     {text.ljust(w)} " for text, w in zip(line, widths, strict=True)) + "\n" for line in table)
-
-
-@builtin(
-    "summary", "summary(A)", "s = summary(T)",
-    summary="Print the counts of the categories of a categorical array, or what the variables of a table hold.",
-    errors=(ErrorCase("summary(1)", "MATLAB:UndefinedFunction"),),
-)  # fmt: skip
-def summary(call, value, *options):
-    raise call.error(f"Undefined function 'summary' for input arguments of type '{class_of(value)}'.", "MATLAB:UndefinedFunction")
 
 
 def discretized(bins: np.ndarray, edges: Sequence[float], names: Any, right: bool) -> Categorical:

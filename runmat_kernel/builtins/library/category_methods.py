@@ -16,7 +16,6 @@ from ...values.convert import class_of, is_text, shape_of, text_of, to_value
 from .. import arguments as arg
 from ..items import cellstr_row, texts_of
 from ..moving import MOVING
-from .categories import category_summary
 from .missing_questions import of_numbered
 
 _RELATIONS = ("lt", "le", "gt", "ge")
@@ -165,10 +164,6 @@ def _cellstr(call, value):
     return CellArray(object_array([CharArray.row(text) for text in value.texts()], value.shape))
 
 
-def _summary(call, value, *options):
-    call.write(category_summary(value, call))
-
-
 def _partners(self: Categorical, left: Any, right: Any) -> tuple[Categorical, Categorical]:
     return common(left, right, "compare")
 
@@ -227,7 +222,6 @@ Categorical.methods = {
     "histcounts": _histcounts,
     "times": _times,
     "plus": _plus,
-    "summary": _summary,
     "ismissing": of_numbered,
     "isnan": lambda call, value: to_value(np.isnan(value.numbers)),
     "strcat": _strcat,

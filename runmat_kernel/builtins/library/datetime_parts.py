@@ -291,16 +291,35 @@ def _remainder(name: str) -> Callable[..., Any]:
     return method
 
 
+def _given(value: Any, word: Any) -> Any:
+    """An argument as functions of numbers take it: seconds for times, and the flags that have a name of their own beside datetimes."""
+    if isinstance(word, TimeArray):
+        return to_value(word.seconds)
+    if type(value) is Datetime and is_text(word) and text_of(word).lower() in ("omitnat", "includenat"):
+        return to_value(text_of(word).lower().replace("nat", "nan"))
+    return word
+
+
 def _through(name: str, result: type | None = None) -> Callable[..., Any]:
     """A function of the seconds whose result is a time again (of another class where one is given)."""
 
     def method(call, value, *rest):
-        given = [to_value(v.seconds) if isinstance(v, TimeArray) else v for v in (value, *rest)]
-        found = arg.elements(call.feval(name, *given)[0])
         first = next(v for v in (value, *rest) if isinstance(v, TimeArray))
-        return result(found) if result is not None and type(first) is not result else first.like(found)
+        found = call.feval(name, *(_given(first, v) for v in (value, *rest)), nargout=max(call.nargout, 1))
+        seconds = arg.elements(found[0])
+        made = result(seconds) if result is not None and type(first) is not result else first.like(seconds)
+        return (made, *(_companion(name, first, other) for other in found[1:]))
 
     return method
+
+
+def _companion(name: str, first: TimeArray, other: Any) -> Any:
+    """A further result: the mean beside ``std``, how often and which others beside ``mode``."""
+    if name == "std":
+        return first.like(arg.elements(other))
+    if type(other) is CellArray:
+        return CellArray(object_array([first.like(arg.elements(item)) for item in other.array.ravel(order="F")], other.shape))
+    return other
 
 
 def _plain(name: str) -> Callable[..., Any]:
@@ -317,7 +336,7 @@ def _extreme(name: str) -> Callable[..., Any]:
         if rest and (isinstance(rest[0], TimeArray) or not isinstance(value, TimeArray) or (is_text(rest[0]) and ":" in text_of(rest[0]))):
             a, b = first.partners(given[0], given[1])
             given[:2] = [a, b]
-        found = call.feval(name, *(to_value(v.seconds) if isinstance(v, TimeArray) else v for v in given), nargout=max(call.nargout, 1))
+        found = call.feval(name, *(_given(first, v) for v in given), nargout=max(call.nargout, 1))
         return (first.like(arg.elements(found[0])), *found[1:])
 
     return method

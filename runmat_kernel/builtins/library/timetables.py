@@ -17,7 +17,7 @@ from ...values.timetable import Timetable
 from .. import arguments as arg
 from ..items import is_true, texts_of
 from ..spec import ErrorCase, Example, builtin
-from . import table_custom, table_joins, table_overview  # noqa: F401  these give tables the methods that timetables share
+from . import table_custom, table_joins, table_json  # noqa: F401  these give tables the methods that timetables share
 from .table_variables import gap_like
 from .tables import empty_column, given_table, split_options
 from .time_ranges import seconds_in

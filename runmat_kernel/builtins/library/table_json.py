@@ -1,0 +1,23 @@
+"""Tables, times and categorical arrays in JSON."""
+
+from __future__ import annotations
+
+from ...values.categorical import Categorical
+from ...values.table import Table
+from ...values.times import Datetime, Duration
+from . import category_methods as _categories  # noqa: F401 (their methods come first)
+
+
+def _as_json(call, table, *options):
+    """A table in JSON is a list of its rows."""
+    return call.feval("jsonencode", call.feval("table2struct", table)[0], *options)[0]
+
+
+def _texts_as_json(call, value, *options):
+    """Times and categorical arrays in JSON are their texts."""
+    return call.feval("jsonencode", call.feval("cellstr" if value.numel != 1 else "char", value)[0], *options)[0]
+
+
+Table.methods = {**Table.methods, "jsonencode": _as_json}
+for kind in (Categorical, Datetime, Duration):
+    kind.methods = {**kind.methods, "jsonencode": _texts_as_json}

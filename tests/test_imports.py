@@ -15,10 +15,12 @@ ORDER = {
     "base": 0, "syntax": 1, "values": 1, "graph": 2, "codegen": 3, "plan": 4, "providers": 5, "accel": 6, "figures": 7, "builtins": 8,
     "language": 9, "reports": 10, "session": 11, "jupyter": 12,
 }  # fmt: skip
-OWNERS = {"wgpu": "providers/gpu", "matplotlib": "figures", "mpl_toolkits": "figures", "lark": "syntax", "ipykernel": "jupyter"}
-# Pictures are read and written with matplotlib's image module by builtins as well; imported inside functions only.
-ALSO = {"matplotlib": ("builtins/library",)}
-LAZY = ("scipy", "matplotlib", "wgpu", "mpl_toolkits")
+OWNERS = {
+    "wgpu": "providers/gpu", "matplotlib": "figures", "mpl_toolkits": "figures", "lark": "syntax", "ipykernel": "jupyter",
+    "jupyter_client": "jupyter", "jupyter_core": "jupyter", "PIL": "builtins", "contourpy": "builtins",
+}  # fmt: skip
+INSIDE_FUNCTIONS = ("scipy", "matplotlib", "mpl_toolkits", "PIL", "contourpy")
+LAZY = (*INSIDE_FUNCTIONS, "wgpu")
 
 
 def modules() -> Iterator[Path]:
@@ -70,9 +72,8 @@ def test_libraries_have_one_owner(path: Path) -> None:
     for name, top in imports(path):
         library = name.split(".")[0]
         owner = OWNERS.get(library)
-        allowed = (owner, *ALSO.get(library, ())) if owner else ()
-        assert owner is None or where.startswith(allowed), f"{where} imports {name}"
-        assert library not in ("scipy", "matplotlib", "mpl_toolkits") or not top, f"{where} imports {name} at module level"
+        assert owner is None or where.startswith(owner), f"{where} imports {name}"
+        assert library not in INSIDE_FUNCTIONS or not top, f"{where} imports {name} at module level"
 
 
 @pytest.mark.parametrize(

@@ -13,7 +13,9 @@ from typing import TYPE_CHECKING, Any
 from ipykernel import kernel_protocol_version
 from ipykernel.kernelbase import Kernel
 
+from .. import __version__
 from ..base.errors import MatlabError
+from ..base.release import RELEASE
 from ..base.unicode import well_formed
 from ..reports.model import CellReport
 from . import magics
@@ -29,7 +31,6 @@ _KEPT_REPORTS = 200
 # Front ends ask for the kernel's info first, again and again while no answer comes; loading the language begins when nothing was
 # asked for so long, so that no answer comes late and is taken for that to a later question.
 _IDLE_SECONDS = 0.5
-VERSION = "0.1.0"
 _NAME = r"%{0,2}[A-Za-z]\w*(?:\.[A-Za-z]\w*)*"
 _HELP = re.compile(rf"\?{{1,2}}\s*({_NAME})|({_NAME})\s*\?{{1,2}}")
 
@@ -38,11 +39,11 @@ class RunMatKernel(Kernel):
     """The kernel.  The interpreter runs inside ``do_execute`` without awaiting, so that a SIGINT is a KeyboardInterrupt in it."""
 
     implementation = "runmat"
-    implementation_version = VERSION
+    implementation_version = __version__
     banner = "RunMat: MATLAB syntax, array math fused into GPU kernels.  %lsmagic lists the magics."
     # JupyterLab finds a mode by ``mime`` where no MATLAB mode is installed, by ``name`` where one is.
     language_info = {  # noqa: RUF012
-        "name": "matlab", "version": "R2024b", "mimetype": "text/x-octave", "file_extension": ".m", "pygments_lexer": "matlab",
+        "name": "matlab", "version": RELEASE, "mimetype": "text/x-octave", "file_extension": ".m", "pygments_lexer": "matlab",
         "codemirror_mode": {"name": "matlab", "mime": "text/x-octave"},
     }  # fmt: skip
     help_links = [{"text": "MATLAB documentation", "url": "https://www.mathworks.com/help/matlab/"}]  # noqa: RUF012

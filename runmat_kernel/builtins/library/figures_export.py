@@ -110,11 +110,10 @@ def exportgraphics(call, handle, path, *options):
 def getframe(call, *arguments):
     import io
 
-    from matplotlib.image import imread
+    from PIL import Image
 
     from ...figures.render import render
 
     node = node_of(call, arguments[0]).parent_of("figure") if arguments else call.session.figures.gcf()
-    picture = imread(io.BytesIO(render(node, "png", scale=1.0).data))
-    pixels = (picture[..., :3] * 255 + 0.5).astype(np.uint8)
+    pixels = np.array(Image.open(io.BytesIO(render(node, "png", scale=1.0).data)).convert("RGB"))
     return StructArray.scalar({"cdata": Tensor(np.asfortranarray(pixels)), "colormap": Tensor(np.zeros((0, 0)))})

@@ -13,13 +13,11 @@ from typing import Any
 import numpy as np
 
 from ...base.errors import MatlabError
+from ...base.release import RELEASE, VERSION
 from ...values import StringArray, StructArray
 from ...values.convert import is_text, text_of
 from ..items import cellstr_column
 from ..spec import ErrorCase, Example, builtin
-
-# The release whose behaviour and messages are followed.
-RELEASE, VERSION = "R2024b", "24.2"
 
 
 def _platform() -> str:

@@ -42,7 +42,16 @@ class Arrays:
             if 1.0 <= i <= value.array.size and i == int(i):
                 return value.array.T.item(int(i) - 1)
         found = index(CellArray(elements_array(value)), subscripts)
-        return object_value(value.cls, found.array)
+        return self._made(value.cls, found.array)
+
+    def _made(self, cls: ClassInfo, array: np.ndarray) -> Any:
+        """An object value of elements: the class of a heterogeneous array is what its elements have in common now."""
+        if array.size > 1 and cls.derives_from(HETEROGENEOUS):
+            first, *others = {element.cls.name: element.cls for element in array.ravel(order="F")}.values()
+            for other in others:
+                first = self.shared_root(first, other) or cls
+            cls = first
+        return object_value(cls, array)
 
     def _plain(self, subscript: Any) -> Any:
         """A subscript that is an object as the number that its class makes of it."""
@@ -58,7 +67,7 @@ class Arrays:
     def pick_or_new(self, value: ObjectValue, subscripts: tuple[Any, ...]) -> Any:
         """The one element that an assignment changes; a default object where the array must grow."""
         if not self.holds(value, subscripts):
-            return self.table.construct(value.cls, ())
+            return self._default(value.cls)
         element = self.pick(value, subscripts)
         if not isinstance(element, Instance):
             raise MatlabError(
@@ -74,7 +83,7 @@ class Arrays:
         cls = self.common([value, rhs])
         array = elements_array(value)
         changed = assign_elements(CellArray(array), subscripts, CellArray(elements_array(rhs))).array
-        return object_value(cls, self._filled(cls, changed) if changed.size > array.size else changed)
+        return self._made(cls, self._filled(cls, changed) if changed.size > array.size else changed)
 
     def place(self, subscripts: tuple[Any, ...], rhs: ObjectValue) -> Any:
         """``x(subscripts) = rhs`` where x does not exist yet, or is ``[]``."""
@@ -83,13 +92,18 @@ class Arrays:
         changed = assign_elements(CellArray(np.empty((0, 0), object)), subscripts, CellArray(elements_array(rhs)))
         return object_value(rhs.cls, self._filled(rhs.cls, changed.array))
 
+    def _default(self, cls: ClassInfo) -> Any:
+        """A default object; the root of a heterogeneous family may say of which class it is."""
+        method = cls.methods.get("getDefaultScalarElement") if cls.derives_from(HETEROGENEOUS) else None
+        return method.function(1)[0] if method is not None and method.static else self.table.construct(cls, ())
+
     def _filled(self, cls: ClassInfo, array: np.ndarray) -> np.ndarray:
         """Elements that growth left open become default objects, each its own where the class is a handle class."""
         flat = array.ravel(order="F")
         holes = [k for k, element in enumerate(flat.tolist()) if not isinstance(element, Instance)]
         if not holes:
             return array
-        fresh = self.table.construct(cls, ())
+        fresh = self._default(cls)
         for k in holes:
             flat[k] = fresh
             if cls.is_handle:
@@ -145,7 +159,7 @@ class Arrays:
         if self.table.overloads.takes_assignments(value):
             return self.table.overloads.write(value, (("(", subscripts),), 0, EMPTY)
         kept = delete(CellArray(elements_array(value)), tuple(self._plain(s) for s in subscripts))
-        return object_value(value.cls, kept.array)
+        return self._made(value.cls, kept.array)
 
     def end_index(self, value: ObjectValue, position: int, count: int) -> float | None:
         methods = value.cls.methods
@@ -180,7 +194,7 @@ class Arrays:
 
         cls = self.common([v for v in objects if v.numel] or objects)
         joined = cat(dim, [CellArray(elements_array(v)) for v in objects])
-        return object_value(cls, joined.array)
+        return self._made(cls, joined.array)
 
     def moved(self, name: str, nargout: int, value: ObjectValue, *rest: Any) -> tuple[Any, ...]:
         """A builtin of ``MOVING`` on the positions of the elements, then the elements of those positions."""

@@ -49,3 +49,31 @@ isa(shapes, 'Figure_'), isa(shapes(1), 'Rect_')
 try, shapes(1).R, catch e, disp(e.message), end
 for s = shapes, fprintf('%s ', s.Name); end, fprintf('\n');
 arrayfun(@(s) s.area() > 2, shapes)
+
+% The class of an array is what its elements have in common after each change.
+family = [Circle_(1), Rect_(2, 3), Circle_(2)];
+class(family([1 3]))
+family(2) = [];
+class(family)
+family(2) = Rect_(1, 2);
+class(family)
+class([family(1) family(1)])
+
+% Gaps are filled by the object that the root of the family names.
+classdef (Abstract) Tool_ < matlab.mixin.Heterogeneous
+    properties
+        Weight = 0
+    end
+    methods (Static, Sealed, Access = protected)
+        function tool = getDefaultScalarElement(), tool = Hammer_; end
+    end
+end
+classdef Hammer_ < Tool_
+end
+classdef Saw_ < Tool_
+end
+tools = [Saw_, Hammer_];
+tools(5) = Saw_;
+for tool = tools, fprintf('%s ', class(tool)); end, fprintf('\n');
+tools(6).Weight = 3;
+fprintf('%s %d\n', class(tools(6)), tools(6).Weight);

@@ -14,6 +14,7 @@ from types import FrameType
 from typing import TYPE_CHECKING, Any
 
 from ..base.errors import StackFrame
+from ..values.functions import FunctionHandle
 from . import emit as e
 from .reading import UNDEFINED
 from .views import VIEW_PREFIXES
@@ -231,7 +232,10 @@ def argument_name(caller: FrameType, function: str, number: int) -> str:
     line = unit.source.text[_offset(caller) :] if unit is not None else ""
     found = re.match(rf"[\w.]*?\b{re.escape(function)}\s*\(", line)
     if found is None:
-        return ""
+        found = re.match(r"([A-Za-z]\w*)\s*\(", line)  # a variable that is a handle of the function
+        handle = FrameView(caller).get(found[1]) if found is not None else None
+        if found is None or not isinstance(handle, FunctionHandle) or (handle.name or "").rpartition(".")[2] != function:
+            return ""
     depth, start, arguments = 0, found.end(), []
     for k in range(found.end(), len(line)):
         c = line[k]

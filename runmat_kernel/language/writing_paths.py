@@ -198,6 +198,10 @@ class Writer:
         kind, what = steps[-1]
         if len(items) == 1:
             if kind == "{" and self.target_count(old, steps) == 0:
+                # The value of a call that had to give none: an empty cell array keeps it, one with elements does not change.
+                holder = self.reader.peek_path(old, steps[:-1], "", None) if len(steps) > 1 else old
+                if type(holder) is CellArray and holder.numel:
+                    return old
                 steps = (*steps[:-1], ("{", (1.0,)))
             return self._write(old, steps, 0, items[0], alone)
         if isinstance(old, ObjectValue) and old.cls.overloads:
@@ -205,7 +209,11 @@ class Writer:
             if changed is not None:
                 return changed
         if kind == "{":
-            cell = CellArray.of(items, (len(items), 1)) if len(what) == 1 else CellArray.of(items, _counts(old, what))
+            shape: tuple[int, ...] = (len(items), 1)
+            if len(what) > 1:
+                holder = self.reader.peek_path(old, steps[:-1], "", None) if len(steps) > 1 else old
+                shape = _counts(EMPTY if holder is UNDEFINED else holder, what)
+            cell = CellArray.of(items, shape)
             if len(steps) == 1 and (old is UNDEFINED or numel_of(old) == 0):
                 return assign(old if type(old) is CellArray else CellArray.of([], (0, 0)), what, cell, alone)
             return self._write(old, (*steps[:-1], ("(", what)), 0, cell, alone)

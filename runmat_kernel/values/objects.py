@@ -67,6 +67,19 @@ class HostObject:
             n *= d
         return n
 
+    @property
+    def told_shape(self) -> tuple[int, ...]:
+        """The shape that ``size`` says, which classes may answer for themselves."""
+        return self.shape
+
+    def told_index(self, subscripts: Sequence[Any]) -> Any:
+        """Elements as code outside the class gets them."""
+        return self.index(subscripts)
+
+    def told_assign(self, subscripts: Sequence[Any], value: Any) -> HostObject:
+        """The value after code outside the class assigned to elements."""
+        return self.assign(subscripts, value)
+
     def properties(self) -> Mapping[str, Any]:
         """The public properties by name, in order of display."""
         return {}

@@ -16,7 +16,7 @@ from .indexing import COLON, index
 from .numerals import DisplayFormat
 from .objects import HostObject, PositionName
 from .subscripts import is_colon
-from .table_columns import blank_like, joined_cells, joined_columns, padded, put, row_of
+from .table_columns import blank_like, column_shape, joined_cells, joined_columns, padded, put, row_of
 from .table_properties import CustomProperties, TableProperties, texts_in
 from .tensor import Tensor
 from .text import CharArray, StringArray
@@ -78,7 +78,7 @@ class Table(HostObject):
         about: About = About(),
     ) -> None:
         self.columns = dict(columns)
-        heights = {shape_of(value)[0] for value in self.columns.values()}
+        heights = {column_shape(value)[0] for value in self.columns.values()}
         if len(heights) > 1:
             raise MatlabError("All table variables must have the same number of rows.", "MATLAB:table:UnequalVarLengths")
         self.height = heights.pop() if heights else height or len(row_names)
@@ -206,7 +206,7 @@ class Table(HostObject):
             return self.cell_assign((COLON, COLON), value)
         if type(value) is Tensor and value.shape == (0, 0):
             return self.without([name])
-        if shape_of(value)[0] != self.height:
+        if column_shape(value)[0] != self.height:
             if self.columns or self.row_names:
                 raise MatlabError(
                     "To assign to or create a variable in a table, the number of rows must match the height of the table.",
@@ -345,7 +345,7 @@ class Table(HostObject):
     def cell_assign(self, subscripts: Sequence[Any], value: Any) -> Table:
         rows, columns = self._two(subscripts)
         names = self.chosen_names(columns)
-        widths = [shape_of(self.columns[name])[1] if name in self.columns else 1 for name in names]
+        widths = [column_shape(self.columns[name])[1] if name in self.columns else 1 for name in names]
         width = shape_of(value)[1]
         if width == sum(widths):
             stops = np.cumsum(widths).tolist()
@@ -371,7 +371,7 @@ class Table(HostObject):
         for name, piece in zip(names, pieces, strict=True):
             old = columns.get(name)
             if old is None:
-                whole = is_colon(rows) and shape_of(piece)[0] == base.height
+                whole = is_colon(rows) and column_shape(piece)[0] == base.height
                 columns[name] = piece if whole else put(blank_like(piece, base.height), rows, piece)
             else:
                 columns[name] = put(old, rows, piece)

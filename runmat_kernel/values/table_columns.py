@@ -17,17 +17,22 @@ from .tensor import Tensor
 from .text import StringArray
 
 
+def column_shape(value: Any) -> tuple[int, ...]:
+    """The shape of a column, rows first; objects are as large as their class says."""
+    return value.told_shape if isinstance(value, HostObject) else shape_of(value)
+
+
 def row_of(value: Any, rows: Any) -> Any:
     """Rows of a column."""
     if isinstance(value, HostObject):
-        return value.index((rows, COLON))
+        return value.told_index((rows, COLON))
     return index(value, (rows, *[COLON] * (len(shape_of(value)) - 1)))
 
 
 def put(old: Any, rows: Any, piece: Any) -> Any:
     """A column with some rows replaced."""
-    subscripts = (rows, *[COLON] * (len(shape_of(old)) - 1))
-    return old.assign(subscripts, piece) if isinstance(old, HostObject) else assign(old, subscripts, piece)
+    subscripts = (rows, *[COLON] * (len(column_shape(old)) - 1))
+    return old.told_assign(subscripts, piece) if isinstance(old, HostObject) else assign(old, subscripts, piece)
 
 
 def blank_like(piece: Any, height: int) -> Any:
@@ -38,7 +43,7 @@ def blank_like(piece: Any, height: int) -> Any:
 
 def padded(value: Any, height: int) -> Any:
     """A column with default rows added: zeros, NaN of times, undefined, missing strings, empty cells."""
-    if shape_of(value)[0] >= height:
+    if column_shape(value)[0] >= height:
         return value
     if hasattr(value, "longer"):  # a table in a table
         return value.longer(height)

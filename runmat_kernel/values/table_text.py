@@ -7,9 +7,10 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from .containers import CellArray, StructArray
-from .convert import as_array, class_of, shape_of
+from .convert import as_array, class_of
 from .inline import in_cell
 from .objects import HostObject
+from .table_columns import column_shape
 from .text import CharArray, StringArray
 
 if TYPE_CHECKING:
@@ -72,7 +73,7 @@ def _cells(array: np.ndarray, style: str) -> list[list[str]]:
 def block_of(value: Any, style: str = "short") -> tuple[list[str], bool]:
     """The text of each row of a column, and whether it stands at the right."""
     kind = type(value)
-    height = shape_of(value)[0]
+    height = column_shape(value)[0]
     if not height:
         rows = []
     elif kind is CellArray:

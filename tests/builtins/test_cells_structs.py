@@ -2,7 +2,7 @@
 
 import pytest
 
-from runmat_kernel.session import Session
+from runmat_kernel.session import Session, execute
 
 
 def run(code):
@@ -78,3 +78,26 @@ def test_num2cell_mat2cell_cell2mat_go_back():
 )
 def test_isequal(left, right, same):
     assert run(f"fprintf('%d', isequal({left}, {right}))") == str(same)
+
+
+@pytest.mark.parametrize(
+    ("code", "text"),
+    [
+        ("s = substruct('.', 'a', '.', 'b'); z = subsasgn([], s, 5); fprintf('%d', z.a.b)", "5"),
+        ("z = struct('q', []); z = setfield(z, 'q', 'r', 4); fprintf('%d', z.q.r)", "4"),
+        ("z = subsasgn([], substruct('.', 'b', '{}', {3}), 5); fprintf('%d', size(z.b), z.b{3})", "135"),
+        ("z = subsasgn([], substruct('()', {2}, '.', 'b'), 5); fprintf('%d', size(z), z(2).b)", "125"),
+        ("q.c = {1 2; 3 4; 5 6}; [q.c{:, end}] = deal(7, 8, 9); fprintf('%d', q.c{:})", "135789"),
+        ("q(2).c = {1 2; 3 4}; [q(2).c{end+1, :}] = deal(7, 8); fprintf('%d', q(2).c{:})", "137248"),
+        ("c = {5, 6}; [c{3:end}] = deal(1); fprintf('%d', c{:})", "56"),
+        ("s.c = {5, 6}; [s.c{3:end}] = deal(1); fprintf('%d', s.c{:})", "56"),
+        ("c = {}; [c{1:0}] = deal(1); fprintf('%d', c{:})", "1"),
+        (
+            "S = speye(4); c = mat2cell(S, [1 3], [2 2]); fprintf('%d', issparse(c{2, 1}), isequal(cell2mat(c), S), issparse(cell2mat(c)))",
+            "111",
+        ),
+        ("x = cell2mat({sparse([1; 0]); [3; 4]}); fprintf('%d', issparse(x), full(x))", "11034"),
+    ],
+)
+def test_parts_that_are_made_on_the_way(code, text):
+    assert execute(code) == text

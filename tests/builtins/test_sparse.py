@@ -218,3 +218,16 @@ def test_sparse_sizes_and_sparse_results(session, code):
 
 def test_matrices_do_not_become_pages(session):
     assert session.run("cat(3, sparse(1), 2)").error.identifier == "MATLAB:sparsefcn:nd"
+
+
+@pytest.mark.parametrize("matrix", ["sparse([1 2; 2 4])", "sparse(2, 2)", "sparse([1 0 0; 0 0 0; 0 1 1])", "sparse([1 0 3; 2 0 1])"])
+def test_lu_of_singular_and_rectangular_matrices_with_ordered_columns(session, matrix):
+    """Four and five results: factors of any matrix, as programs ask before they look whether it is singular."""
+    code = (
+        f"A = {matrix}; [L, U, P, Q] = lu(A); [L2, U2, p, q] = lu(A, 'vector'); [L3, U3, P3, Q3, R] = lu(A);"
+        "fprintf('%d', norm(full(L*U - P*A*Q)) < 1e-14, norm(full(L2*U2 - A(p, q))) < 1e-14, norm(full(L3*U3 - P3*(R\\A)*Q3)) < 1e-14,"
+        "issparse(L) && issparse(U) && issparse(Q), isequal(triu(U), U), size(p, 1), size(q, 1))"
+    )
+    outcome = session.run(code)
+    assert outcome.error is None, str(outcome.error)
+    assert outcome.text == "1111111"

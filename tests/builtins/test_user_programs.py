@@ -9,6 +9,7 @@ PRINTED = [
      "fprintf('%d%d', contains(t, '0×3 empty table'), contains(t, 'n    c    s'))", "     0     3\n11"),
     ("a = table([1;2], [3;4]); b = 2*a/4; fprintf('%g ', b{:,:})", "0.5 1 1.5 2 "),
     ("x = 1; T = table(x, pi, true); fprintf('%s ', T.Properties.VariableNames{:})", "x Var2 Var3 "),
+    ("x = 1; h = @table; T = h(x, pi); fprintf('%s ', T.Properties.VariableNames{:})", "x Var2 "),
     ("T = table([1;2;3]); T.n(3,1) = 7; T.c{3,1} = 'x'; fprintf('%g ', T.n), fprintf('%s%d', T.c{3}, numel(T.c))", "0 0 7 x3"),
     ("C = splitapply(@(x,y) {[x y]}, table([1;2;3], [4;5;6]), [1;2;1]); fprintf('%d', C{1})", "1346"),
     ("T = table([1e5;123456], int32([123456789;1]), [99999;0.1]); t = evalc('T'); "

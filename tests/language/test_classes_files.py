@@ -165,3 +165,39 @@ def test_methods_of_classes_that_arguments_bring_in(run, tmp_path):
     (tmp_path / "asks.m").write_text("function asks()\nfprintf('%d', told(made()))\n")
     assert run("asks") == "4"
     assert run("fprintf('%d', told())") == "4"
+
+
+LISTED = """classdef Listed
+  properties, v = {}, end
+  methods
+    function o = Listed(varargin), o.v = varargin; end
+    function varargout = subsref(o, s)
+      switch s(1).type
+        case '{}', [varargout{1:nargout}] = o.v{s(1).subs{:}};
+        case '()', o.v = o.v(s(1).subs{1}); varargout{1} = o;
+        otherwise, varargout{1} = o.(s(1).subs);
+      end
+    end
+    function o = subsasgn(o, s, b), o.v(s(1).subs{1}) = b.v; end
+    function varargout = size(o, varargin)
+      [varargout{1:max(nargout, 1)}] = size(o.v', varargin{:});
+    end
+  end
+end
+"""
+
+
+def test_subsref_gives_as_many_contents_as_its_subscripts_mean(run, tmp_path):
+    """``{x{[3 1]}}`` asks ``subsref`` for two values where the class says nothing else (``numel(x, [3 1])``)."""
+    (tmp_path / "Listed.m").write_text(LISTED)
+    assert run("x = Listed(5, 6, 7); c = {x{[3 1]}}; fprintf('%d', c{:}, x{2})") == "756"
+    assert run("c = {x{logical([1 0 1])}}; fprintf('%d', c{:})") == "57"
+
+
+def test_tables_have_objects_for_columns_that_say_their_size(run, tmp_path):
+    """Rows of an object whose class has ``size`` and ``subsref`` are taken and put by them."""
+    (tmp_path / "Listed.m").write_text(LISTED)
+    assert run("x = Listed(5, 6, 7); T = table([1; 2; 3], x, 'VariableNames', {'n', 'x'}); fprintf('%d', size(T))") == "32"
+    assert run("U = T([3 1], :); fprintf('%s', class(U.x)), c = {U.x{[1 2]}}; fprintf('%d', c{:})") == "Listed75"
+    assert run("T(2, :) = U(1, :); c = {T.x{1:3}}; fprintf('%d', c{:}), fprintf('%d', contains(evalc('T'), 'Listed'))") == "5771"
+    assert run("try, T.y = Listed(1, 2); catch e, fprintf('%s', e.identifier), end") == "MATLAB:table:RowDimensionMismatch"

@@ -74,27 +74,31 @@ def num2cell(call, value, dims=None):
         Example("mat2cell([1 2 3; 4 5 6], [1 1], [2 1])", "{[1 2], 3; [4 5], 6}"),
         Example("mat2cell([1; 2; 3], [1 2])", "{1; [2; 3]}"),
         Example("mat2cell('abcd', 1, [1 3])", "{'a', 'bcd'}"),
+        Example("c = mat2cell(speye(3), [1 2]); issparse(c{2}) && isequal(c{2}, [0 1 0; 0 0 1])", "true"),
     ),
     errors=(ErrorCase("mat2cell([1 2 3], 1, [1 1])", "MATLAB:mat2cell:VectorSumMismatch", "must sum to each dimension"),),
 )
 def mat2cell(call, value, *distributions):
-    array = elements_of(value)
+    array = elements_of(value) if not isinstance(value, Sparse) else np.empty((0, 0))
+    shape = value.shape if isinstance(value, Sparse) else array.shape
     sizes = [[int(n) for n in as_array(d).ravel(order="F")] for d in distributions]
     if not sizes:
         raise call.error("Not enough input arguments.", "MATLAB:minrhs")
-    sizes += [[n] for n in array.shape[len(sizes) :]]
-    if len(sizes) > array.ndim:
-        array = array.reshape(array.shape + (1,) * (len(sizes) - array.ndim), order="F")
-    if tuple(sum(s) for s in sizes) != array.shape:
-        found = " ".join(str(n) for n in array.shape)
+    sizes += [[n] for n in shape[len(sizes) :]]
+    shape += (1,) * (len(sizes) - len(shape))
+    if tuple(sum(s) for s in sizes) != shape:
+        found = " ".join(str(n) for n in shape)
         raise call.error(
             f"Input arguments, D1 through D{len(sizes)}, must sum to each dimension of the input matrix size, [{found}].",
             "MATLAB:mat2cell:VectorSumMismatch",
         )
     edges = [np.concatenate([[0], np.cumsum(s)]).astype(int) for s in sizes]
     cells = np.empty(tuple(len(s) for s in sizes), object, order="F")
+    if not isinstance(value, Sparse):
+        array = array.reshape(shape, order="F")
     for position in np.ndindex(cells.shape):
-        cells[position] = like(value, array[tuple(slice(e[i], e[i + 1]) for e, i in zip(edges, position, strict=True))])
+        block = tuple(slice(e[i], e[i + 1]) for e, i in zip(edges, position, strict=True))
+        cells[position] = Sparse(value.matrix[block[:2]]) if isinstance(value, Sparse) else like(value, array[block])
     return CellArray(cells)
 
 
@@ -102,7 +106,7 @@ def _check_contents(items: Sequence[Any]) -> None:
     classes = {class_of(item) for item in items}
     if len(classes) > 1:
         raise MatlabError("All contents of the input cell array must be of the same data type.", "MATLAB:cell2mat:MixedDataTypes")
-    if type(items[0]) in (CellArray, FunctionHandle) or isinstance(items[0], HostObject):
+    if type(items[0]) in (CellArray, FunctionHandle) or (isinstance(items[0], HostObject) and not isinstance(items[0], Sparse)):
         raise MatlabError(
             "CELL2MAT does not support cell arrays containing cell arrays or objects.", "MATLAB:cell2mat:UnsupportedCellContent"
         )
@@ -117,6 +121,7 @@ def _check_contents(items: Sequence[Any]) -> None:
         Example("cell2mat({[1 2], 3; [4 5], 6})", "[1 2 3; 4 5 6]"),
         Example("cell2mat({'ab', 'c'})", "'abc'"),
         Example("cell2mat({})", "[]"),
+        Example("cell2mat({sparse([1 0; 0 2]), [3; 0]})", "sparse([1 0 3; 0 2 0])"),
     ),
     errors=(
         ErrorCase("cell2mat({1, 'a'})", "MATLAB:cell2mat:MixedDataTypes", "same data type"),
@@ -134,6 +139,9 @@ def cell2mat(call, value):
     if all(type(item) is float for item in items):
         return np.array(items).reshape(cells.shape, order="F")
     _check_contents(items)
+    if any(isinstance(item, Sparse) for item in items):
+        lines = [call.feval("horzcat", *row)[0] for row in cells.reshape(cells.shape[0], -1)]
+        return call.feval("vertcat", *lines)[0]
     if cells.ndim == 2 and cells.shape[0] < cells.shape[1]:
         return horzcat([vertcat(list(column)) for column in cells.T])
     return _joined(cells)

@@ -32,6 +32,7 @@ def full_of(value: Any) -> Any:
         Example("full(sparse(2,3))", "zeros(2,3)"),
         Example("issparse(sparse(eye(2)))", "true"),
         Example("full(sparse([1 2],[1 2],1,2,3))", "[1 0 0;0 1 0]"),
+        Example("full(sparse([],[],1,2,2))", "zeros(2)"),
         Example("full(sparse([1 0;0 2])*[1;1])", "[1;2]"),
     ),
     errors=(ErrorCase("sparse(0,1,5)", "MATLAB:sparsefcn:nonPosIndex"), ErrorCase("sparse([1 2],[1 2 3],1)", "MATLAB:samelen")),
@@ -48,7 +49,7 @@ def sparse(call: Any, *arguments: Any) -> Any:
         return Sparse(csc_matrix(shape, dtype=np.float64))
     rows, columns = (as_array(a).ravel(order="F").astype(np.float64) for a in arguments[:2])
     values = as_array(full_of(arguments[2])).ravel(order="F")
-    count = max(len(rows), len(columns), len(values))
+    count = next((len(v) for v in (rows, columns, values) if len(v) != 1), 1)
     if any(len(v) not in (1, count) for v in (rows, columns, values)):
         raise MatlabError("Vectors must be the same length.", "MATLAB:samelen")
     rows, columns, values = (np.broadcast_to(v, count) for v in (rows, columns, values))

@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 
 from ...base.errors import MatlabError
-from ...values.convert import class_of, is_text, numel_of, text_of, to_value
+from ...values.convert import class_of, is_text, text_of, to_value
 from ...values.sparse import Sparse, as_sparse
 from .. import arguments as arg
 from .sparse_methods import _dense
@@ -58,9 +58,9 @@ def _all_sparse(name: str):
 
 def _lu(call: Any, s: Any, *rest: Any) -> Any:
     """With up to three results the factors of the full matrix; with four or five, columns are ordered to keep them sparse."""
-    if call.nargout < 4 or not numel_of(s) or s.shape[0] != s.shape[1]:
+    if call.nargout < 4:
         return _all_sparse("lu")(call, s, *(r for r in rest if is_text(r)))
-    from scipy.sparse import diags, identity
+    from scipy.sparse import diags, eye
     from scipy.sparse.linalg import splu
 
     matrix = s.matrix.astype(np.result_type(s.matrix.dtype, np.float64)).tocsc()
@@ -68,17 +68,24 @@ def _lu(call: Any, s: Any, *rest: Any) -> Any:
     if call.nargout > 4:
         sums = np.asarray(abs(matrix).sum(axis=1)).ravel()
         scales = np.where(sums > 0, sums, 1.0)
+    scaled = (diags(1 / scales) @ matrix).tocsc()
     try:
-        factors = splu((diags(1 / scales) @ matrix).tocsc(), options={"Equil": False})
+        if not matrix.nnz or s.shape[0] != s.shape[1]:
+            raise RuntimeError("not a matrix that splu takes")
+        factors = splu(scaled, options={"Equil": False})
+        rows, columns = np.argsort(factors.perm_r), np.argsort(factors.perm_c)
+        lower, upper = Sparse(factors.L), Sparse(factors.U)
     except RuntimeError:
-        raise MatlabError("Matrix is singular to working precision.", "MATLAB:singularMatrix") from None
-    rows, columns = np.argsort(factors.perm_r), factors.perm_c
-    lower, upper = Sparse(factors.L), Sparse(factors.U)
+        # splu refuses singular and rectangular matrices, which have factors all the same.
+        columns = arg.flat(call.feval("colamd", s)[0]).astype(int) - 1 if matrix.nnz else np.arange(matrix.shape[1])
+        full = to_value(np.asfortranarray(scaled.toarray()[:, columns]))
+        found = call.feval("lu", full, to_value("vector"), nargout=3)
+        lower, upper = as_sparse(found[0]), as_sparse(found[1])
+        rows = arg.flat(found[2]).astype(int) - 1
     if any(is_text(r) and text_of(r).lower() == "vector" for r in rest):
-        orders = tuple((np.asarray(order) + 1.0).reshape(1, -1) for order in (rows, np.argsort(columns)))
+        orders = tuple((np.asarray(order) + 1.0).reshape(1, -1) for order in (rows, columns))
     else:
-        eye = identity(len(rows), format="csc")
-        orders = Sparse(eye[rows]), Sparse(eye[:, np.argsort(columns)])
+        orders = Sparse(eye(len(rows), format="csc")[rows]), Sparse(eye(len(columns), format="csc")[:, columns])
     return lower, upper, *orders, Sparse(diags(scales).tocsc())
 
 

@@ -269,7 +269,9 @@ def write_path(value: Any, path: Sequence[Step], rhs: Any) -> Any:
 
 
 def _at(value: Any, kind: str, subs: Any) -> Any:
-    """What is at one step now, or None where there is nothing."""
+    """What is at one step now, or None where there is nothing (an empty array takes fields and cells)."""
+    if type(value) is Tensor and not value.numel:
+        return None
     try:
         return read_path(value, [(kind, subs)])
     except MatlabError as error:

@@ -13,6 +13,7 @@ from typing import Any
 import numpy as np
 
 from ...base.errors import MatlabError
+from ...values.convert import as_array
 from ...values.equality import equal
 from ...values.numerals import DisplayFormat
 from ...values.objects import HostObject
@@ -45,6 +46,19 @@ class ObjectValue(HostObject):
     def elements(self) -> list[Any]:
         """The scalar objects in column-major order."""
         raise NotImplementedError
+
+    @property
+    def told_shape(self) -> tuple[int, ...]:
+        own = self.cls.methods.get("size")
+        return tuple(int(n) for n in as_array(own.function(1, self)[0]).flat) if own is not None else self.shape
+
+    def told_index(self, subscripts: Sequence[Any]) -> Any:
+        found = self.cls.table.overloads.told_index(self, tuple(subscripts))
+        return self.index(subscripts) if found is None else found
+
+    def told_assign(self, subscripts: Sequence[Any], value: Any) -> Any:
+        changed = self.cls.table.overloads.told_assign(self, tuple(subscripts), value)
+        return self.assign(subscripts, value) if changed is None else changed
 
     def method(self, name: str) -> Any:
         return self.cls.table.dispatched(self.cls, name)

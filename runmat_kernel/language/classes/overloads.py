@@ -9,6 +9,8 @@ from ...base.errors import MatlabError
 from ...values.containers import CellArray, StructArray, object_array
 from ...values.convert import as_array, numel_of, text_of
 from ...values.indexing import COLON
+from ...values.subscripts import resolve
+from ...values.tensor import Tensor
 from ...values.text import CharArray, StringArray
 from . import access
 from .definition import ClassInfo
@@ -38,6 +40,8 @@ class Overloads:
             given = structure(steps[k:])
             if nargout < 2 and (count := methods.get("numArgumentsFromSubscript")) is not None:
                 nargout = _count(count.function(1, value, given, _reading(nargout)))
+            elif steps[k][0] == "{" and nargout < 2 and methods["subsref"].source.nargout < 0:
+                nargout = max(nargout, self._contents(value, steps[k][1]))
             return methods["subsref"].function(nargout, value, given)[: max(nargout, 1)], len(steps)
         name = self._mixin(value, steps[k], "Reference")
         if name is None:
@@ -49,6 +53,21 @@ class Overloads:
         else:
             nargout = max(nargout, 1)
         return methods[name].function(nargout, value, operations), len(steps)
+
+    @staticmethod
+    def _contents(value: ObjectValue, subscripts: tuple[Any, ...]) -> int:
+        """How many values ``value{subscripts}`` asks for: what ``numel(value, subscripts)`` says."""
+        own = value.cls.methods.get("numel")
+        if own is not None:
+            taken = own.source.nargin
+            return _count(own.function(1, value, *_cell(subscripts).array.flat)) if taken < 0 or taken > len(subscripts) else 1
+        shape = (value.numel,) if len(subscripts) == 1 else value.shape
+        extents = (*shape, *[1] * len(subscripts))
+        plain = (float, bool, Tensor)  # a text is one key
+        return math.prod(
+            extent if s is COLON else resolve(s, extent, None).count if type(s) in plain else 1
+            for s, extent in zip(subscripts, extents, strict=False)
+        )
 
     def list_length(self, value: Any, operations: Any, where: Any) -> float:
         """How many values ``value.(operations)`` has: what the class says, else what indexing gives."""
@@ -73,6 +92,18 @@ class Overloads:
         if name is None:
             return None
         return methods[name].function(1, value, self.operations(steps[k:]), *rhs)[0]
+
+    @staticmethod
+    def told_index(value: ObjectValue, subscripts: tuple[Any, ...]) -> Any:
+        """``value(subscripts)`` by the class's ``subsref``, whoever asks; None where it has none."""
+        own = value.cls.methods.get("subsref")
+        return own.function(1, value, structure((("(", subscripts),)))[0] if own is not None else None
+
+    @staticmethod
+    def told_assign(value: ObjectValue, subscripts: tuple[Any, ...], rhs: Any) -> Any:
+        """``value(subscripts) = rhs`` by the class's ``subsasgn``, whoever asks; None where it has none."""
+        own = value.cls.methods.get("subsasgn")
+        return own.function(1, value, structure((("(", subscripts),)), rhs)[0] if own is not None else None
 
     @staticmethod
     def takes_assignments(value: ObjectValue) -> bool:

@@ -11,7 +11,8 @@ from .calendar import CalendarDuration
 from .categorical import Categorical
 from .containers import CellArray
 from .convert import as_array, text_of, to_value
-from .map import Dictionary, Map
+from .dictionary import Dictionary
+from .map import Map
 from .table import About, Table
 from .text import CharArray, StringArray
 from .times import Datetime, Duration

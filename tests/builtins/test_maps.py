@@ -82,3 +82,33 @@ def test_dictionary_is_a_value():
 
 def test_dictionary_keeps_insertion_order():
     assert run('d = dictionary(["z" "a"], [1 2]); k = keys(d); fprintf("%s", k(1), k(2))') == "za"
+
+
+@pytest.mark.parametrize(("code", "text"), [
+    ('d = dictionary(datetime(2020,1,1:2), ["x" "y"]); fprintf("%d%s", numEntries(d), d(datetime(2020,1,2)))', "2y"),
+    ('d = dictionary(seconds([1 60]), [1 2]); fprintf("%d", d(minutes(1)))', "2"),
+    ('d = dictionary(categorical(["a" "b"]), [1 2]); fprintf("%d", d(categorical("b")), d("a"))', "21"),
+    ('d = dictionary(["x" "y"], datetime(2020,1,1:2)); v = values(d); fprintf("%d", day(d("y")), size(v), day(d(["y";"x"])))', "22121"),
+    ('d = dictionary(["a" "b"], calmonths([1 2])); fprintf("%d", calmonths(d("b")))', "2"),
+    ('d = dictionary(@sin, 1); fprintf("%d", isKey(d, @sin), isKey(d, @cos))', "10"),
+])  # fmt: skip
+def test_times_and_categories_are_keys_and_values_one_by_one(code, text):
+    assert run(code) == text
+
+
+@pytest.mark.parametrize(("code", "text"), [
+    ('d = dictionary("a", "b"); d("c") = 1; fprintf("%s", d("c"))', "1"),
+    ("d = dictionary([1 2], [5 6]); d(int8(9)) = single(3); fprintf('%d %s', d(int8(9)), class(d(2)))", "3 double"),
+    ('d = dictionary("a", int8(5)); d("b") = 300; fprintf("%d %s", d("b"), class(d("b")))', "127 int8"),
+    ('d = dictionary([1 2], ["a" "b"]); fprintf("%d", isKey(d, ["1" "2" "3"]))', "110"),
+    ("d = dictionary(1, true); d(2) = 7; fprintf('%d %s', d(2), class(d(2)))", "1 logical"),
+    ('d = dictionary("a", 1); fprintf("%d", d({\'a\'}))', "1"),
+])  # fmt: skip
+def test_entries_are_converted_to_the_classes_of_the_dictionary(code, text):
+    assert run(code) == text
+
+
+def test_what_cannot_be_converted_is_refused():
+    assert failure('d = dictionary({1}, 2); d("a")')[0] == "MATLAB:dictionary:WrongKeyType"
+    assert failure('d = dictionary("a", 2); d("b") = struct')[0] == "MATLAB:dictionary:WrongValueType"
+    assert failure("d = dictionary(1, 2); d(:)")[0] == "MATLAB:dictionary:ScalarKeyNotFound"

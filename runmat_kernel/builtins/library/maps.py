@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Sequence
 from typing import Any
 
@@ -10,10 +11,10 @@ import numpy as np
 from ...base.errors import MatlabError
 from ...values import CellArray, CharArray, StringArray, StructArray, Tensor, object_array
 from ...values.classes import NUMERIC_CLASSES
-from ...values.concat import cat
 from ...values.convert import as_array, class_of, is_text, numel_of, text_of
+from ...values.dictionary import Dictionary, as_items, hashable, joined_scalars
 from ...values.indexing import index
-from ...values.map import KEY_TYPES, VALUE_TYPES, Dictionary, Map
+from ...values.map import KEY_TYPES, VALUE_TYPES, Map
 from ...values.objects import find_method
 from ..items import cellstr_row, elements, is_true, name_value_pairs
 from ..spec import ErrorCase, Example, builtin
@@ -242,8 +243,26 @@ def configure_dictionary(call, keys, values):
     return Dictionary(text_of(keys), text_of(values))
 
 
+@builtin(
+    "keyHash", "h = keyHash(A)", summary="A number that is the same for keys that a dictionary takes for the same.",
+    examples=(Example('isequal(keyHash("a"), keyHash(\'a\'))', "true"), Example("keyHash(1) == keyHash(2)", "false"),
+              Example("class(keyHash({1, 'x'}))", "'uint64'")),
+)  # fmt: skip
+def key_hash(call, value):
+    text = repr(hashable(as_items(value))).encode()
+    return np.uint64(int.from_bytes(hashlib.blake2b(text, digest_size=8).digest(), "little"))
+
+
+@builtin(
+    "keyMatch", "tf = keyMatch(A, B)", summary="Whether a dictionary takes two keys for the same: their classes and contents are equal.",
+    examples=(Example("keyMatch(1, 1)", "true"), Example("keyMatch(1, int8(1))", "false"), Example("keyMatch(NaN, NaN)", "true")),
+)  # fmt: skip
+def key_match(call, first, second):
+    return hashable(as_items(first)) == hashable(as_items(second))
+
+
 def _joined(items: list[Any]) -> Any:
-    return cat(1, items) if items else Tensor(np.zeros((0, 1)))
+    return joined_scalars(items, "vertcat") if items else Tensor(np.zeros((0, 1)))
 
 
 def _dictionary_keys(call, target, kind=None):

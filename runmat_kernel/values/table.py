@@ -333,8 +333,10 @@ class Table(HostObject):
         return self._assigned((rows, names), pieces)
 
     def _from_cells(self, name: str, cells: np.ndarray) -> Any:
-        """Cells as a piece of a column: cells stay so in a column of cells."""
+        """Cells as a piece of a column: cells stay so in a column of cells, and those of rows of cells give their contents."""
         old = self.columns.get(name)
+        if type(old) is CellArray and all(type(item) is CellArray and item.shape == (1, *old.shape[1:]) for item in cells):
+            return joined_cells(cells)
         if type(old) is CellArray:
             return CellArray(object_array(list(cells), (len(cells), 1)))
         if old is not None and not isinstance(old, CellArray) and all(is_text(item) for item in cells) and class_of(old) != "char":

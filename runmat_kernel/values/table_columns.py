@@ -88,10 +88,10 @@ def joined_values(values: Sequence[Any], how: str) -> Any:
 
 
 def joined_cells(cells: np.ndarray) -> Any:
-    """The contents of a column of cells as a column of a table: texts and what differs in class or width stay in cells."""
+    """Contents of a column of cells as a column of a table: texts and unlike contents stay in cells, rows of cells are joined."""
     items = list(cells)
     kinds = {class_of(item) for item in items}
     uneven = any(shape_of(item)[0] != 1 or shape_of(item) != shape_of(items[0]) for item in items)
-    if "char" in kinds or "cell" in kinds or len(kinds) > 1 or uneven or not items:
+    if "char" in kinds or len(kinds) > 1 or uneven or not items:
         return CellArray(object_array(items, (len(items), 1)))
     return joined_values(items, "vertcat")

@@ -300,3 +300,15 @@ def test_names_of_variables_are_written_as_strings():
     session.run("T.Properties.VariableUnits(2) = \"m\"; c = {'x','y'}; c(2) = \"z\";")
     outcome = session.run("fprintf('%s ', T.Properties.VariableNames{:}, T.Properties.VariableUnits{2}, class(c{2}), c{2})")
     assert outcome.error is None and outcome.text == "UTC a b m string z "
+
+
+@pytest.mark.parametrize("code", [
+    "T(end+1,:) = {9,{'w'}};", "T = [T; {9,{'w'}}];", "T = [T; cell2table({9,{'w'}},'VariableNames',{'V','C'})];", "T(3,:) = {9,'w'};",
+])  # fmt: skip
+def test_a_cell_in_a_row_of_cells_gives_its_contents(code):
+    assert run("T = table([1;2],{'x';'y'},'VariableNames',{'V','C'});" + code + "fprintf('%s', T.C{:}, class(T.C{3}))") == "xywchar"
+
+
+def test_wider_cells_stay_in_a_row_of_cells():
+    assert run("T = table([1;2],{'x';'y'}); T(3,:) = {9,{1,2}}; disp(size(T.Var2{3}))") == "     1     2\n"
+    assert run("T = cell2table({1,{1,2};2,{3,4}}); disp(size(T.Var2))") == "     2     2\n"

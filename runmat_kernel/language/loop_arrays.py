@@ -27,12 +27,20 @@ _MOST_SINGLE = 1 << 14
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """A part of an array: its shape with the strides over that, its first element in turn 0, and by how much it moves with each turn."""
+    """A part of an array: its shape with the strides over that, its first element in turn 0, and by how much it moves with each turn.
+    ``window``: it has a part of some dimensions only; ``overlaps``: those of two turns may have elements in common."""
 
     strides: tuple[int, ...]
     shape: tuple[int, ...]
     offset: int
     move: int
+    window: bool = False
+    overlaps: bool = False
+
+    def bounds(self, turns: int) -> tuple[int, int]:
+        """The first and the last element that any turn takes."""
+        ends = (self.offset, self.offset + self.move * (turns - 1))
+        return min(ends), max(ends) + sum((n - 1) * s for n, s in zip(self.shape, self.strides, strict=True))
 
 
 @dataclass(slots=True)
@@ -54,6 +62,8 @@ class WrittenArray:
             shape = place.shape
         if place.move == 0 or shape not in (place.shape, (1, 1)):
             raise Untraceable(f"parts of '{self.name}' are written in a way that is not taken into loops")
+        if place.overlaps:
+            raise Untraceable(f"parts of '{self.name}' that overlap are written")
         for other in self.writes:
             if other != place and not _apart(other, place, tracer.trace.turns):
                 raise Untraceable(f"'{self.name}' is written twice in the same place")
@@ -200,6 +210,9 @@ def _offsets(place: Place, turns: int) -> np.ndarray:
 
 def _apart(one: Place, two: Place, turns: int, *, same: bool = False) -> bool:
     """Whether two places never meet: in any turns, or in one and the same turn."""
+    if one.window or two.window:
+        (low, high), (first, last) = one.bounds(turns), two.bounds(turns)
+        return high < first or last < low
     if (one.strides, one.shape) != (two.strides, two.shape):
         return False
     a, b = _offsets(one, turns), _offsets(two, turns)
@@ -208,6 +221,8 @@ def _apart(one: Place, two: Place, turns: int, *, same: bool = False) -> bool:
 
 def _before(written: Place, read: Place, turns: int) -> bool:
     """Whether no turn reads what an earlier turn wrote."""
+    if written.window or read.window:
+        return written == read or _apart(written, read, turns)
     if (written.strides, written.shape) != (read.strides, read.shape):
         return False
     when = {offset: turn for turn, offset in enumerate(_offsets(written, turns).tolist())}

@@ -18,7 +18,7 @@ from .control import scalar_true, true
 from .loop_arrays import WrittenArray
 from .loop_calls import LoopCalls
 from .loop_handles import anonymous
-from .loop_scalars import Scheduled
+from .loop_scalars import Scheduled, Stretch
 from .loop_screen import word
 from .loop_symbols import PLAIN, Masked
 from .operator_expressions import BUILTIN_OF
@@ -98,6 +98,7 @@ class LoopExpressions(LoopCalls):
             return reader.field(reader.index(whole, *given), node.name)
 
         if any(self.is_symbolic(s) for s in subscripts):
+            self.only_scalars(subscripts)
             return self.schedule.call(field, subscripts)
         return self._content(field(*subscripts))
 
@@ -108,6 +109,7 @@ class LoopExpressions(LoopCalls):
             raise Untraceable("braces are used with what is no cell array")
         subscripts = self.subscripts(value, node.arguments)
         if any(self.is_symbolic(s) for s in subscripts):
+            self.only_scalars(subscripts)
             return self.schedule.call(lambda *s: self.session.reader.content(value, *s), subscripts)
         return self._content(self.session.reader.content(value, *subscripts))
 
@@ -130,7 +132,8 @@ class LoopExpressions(LoopCalls):
     def _value_Range(self, node: m.Range) -> Any:
         parts = [self.value(x) for x in (node.start, node.step, node.stop) if x is not None]
         if any(self.is_symbolic(x) for x in parts):
-            raise Untraceable("a range depends on the turn")
+            found = self.range_that_moves(parts)
+            return self.made(found) if type(found) is Stretch else found
         return self.runtime["$range"](*parts)
 
     def _value_Unary(self, node: m.Unary) -> Any:

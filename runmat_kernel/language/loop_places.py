@@ -3,16 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from math import gcd
 from typing import Any
-from weakref import ref
 
 import numpy as np
 
 from ..accel.loops import Untraceable
-from ..accel.storage import Source
 from ..graph.loop import Moving, symbol
 from ..graph.shapes import numel
-from ..graph.sources import range_node
 from ..syntax import ast as m
 from ..values.classes import DTYPES
 from ..values.convert import shape_of
@@ -20,12 +18,12 @@ from ..values.functions import FunctionHandle
 from ..values.indexing import COLON
 from ..values.tensor import Tensor, matlab_shape
 from .loop_arrays import Place, WrittenArray
-from .loop_masks import Masks
-from .loop_scalars import Scheduled
-from .loop_symbols import NeedsScalars, SomeTurns, first_of
+from .loop_ranges import Ranges, counting
+from .loop_scalars import Scheduled, Stretch
+from .loop_symbols import SomeTurns, first_of
 
 
-class Places(Masks):
+class Places(Ranges):
     """Reading parts of arrays."""
 
     def subscripts(self, value: Any, nodes: Sequence[m.Expression]) -> list[Any]:
@@ -34,16 +32,25 @@ class Places(Masks):
         for k, node in enumerate(nodes):
             if type(whole) is not FunctionHandle:
                 self.ends.append((first_of(whole), k, len(nodes)))
-            found.append(self._positions_of(node) if isinstance(node, m.Range) else self.value(node))
+            found.append(self._subscript(self._positions_of(node) if isinstance(node, m.Range) else self.value(node)))
             if type(whole) is not FunctionHandle:
                 self.ends.pop()
         return found
+
+    def _subscript(self, value: Any) -> Any:
+        """A subscript, as a range where it is one that moves with the turns."""
+        known = self.stretches.get(id(value))
+        if known is None:
+            return value
+        if known[1].looked:
+            self.seen = None
+        return known[1]
 
     def _positions_of(self, node: m.Range) -> Any:
         """A range as a subscript: whole numbers are not made, and the same ones are not made again."""
         parts = [self.value(x) for x in (node.start, node.step, node.stop) if x is not None]
         if any(self.is_symbolic(x) for x in parts):
-            raise Untraceable("a range depends on the turn")
+            return self.range_that_moves(parts)
         start, step, stop = parts if len(parts) == 3 else (parts[0], 1.0, parts[1])
         if not all(type(x) is float and x.is_integer() and abs(x) < 2**40 for x in (start, step, stop)) or not step:
             return self.runtime["$range"](*parts)
@@ -52,7 +59,7 @@ class Places(Masks):
             return self.runtime["$range"](*parts)
         found = self.ranges.get(numbers)
         if found is None:
-            found = self.ranges[numbers] = _counting(self.session.engine, numbers)
+            found = self.ranges[numbers] = counting(self.session.engine, numbers)
         return found
 
     def _element(self, value: Tensor, subscripts: list[Any]) -> Tensor | None:
@@ -75,8 +82,21 @@ class Places(Masks):
             raise Untraceable("an index depends on the elements of an array")
         if self.single(value, subscripts):
             return self.schedule.call(lambda *s: self.session.reader.index(value, *s), subscripts)
-        place = self.place(value, subscripts)
-        return self.moving(value, place)
+        for s in subscripts:
+            if type(s) is Stretch:
+                self.known_scalar(s.first, "an index is no scalar that is known for every turn")
+        forward = [s.turned() if type(s) is Stretch and s.step < 0 else s for s in subscripts]
+        found = self.moving(value, self.place(value, forward))
+        if any(s is not t for s, t in zip(subscripts, forward, strict=True)):
+            # What is read backwards is turned round.
+            back = [
+                counting(self.session.engine, range(s.count, 0, -1)) if s is not t else COLON
+                for s, t in zip(subscripts, forward, strict=True)
+            ]
+            found = self.session.engine.read(found, tuple(back[: len(found.shape)] if len(back) > 1 else back))
+            if found is None:
+                raise Untraceable("a range that goes backwards depends on the turn")
+        return found
 
     @staticmethod
     def single(value: Any, subscripts: Sequence[Any]) -> bool:
@@ -84,7 +104,7 @@ class Places(Masks):
         return (
             type(value) is Tensor
             and value._array is not None
-            and not any(s is COLON or (type(s) is Tensor and numel(s.shape) != 1) for s in subscripts)
+            and not any(s is COLON or type(s) is Stretch or (type(s) is Tensor and numel(s.shape) != 1) for s in subscripts)
             and all(numel(shape_of(first_of(s))) == 1 for s in subscripts)
         )
 
@@ -99,15 +119,27 @@ class Places(Masks):
         return self.held(node)
 
     def place(self, array: Tensor, subscripts: Sequence[Any]) -> Place:
-        """Where subscripts point to in each turn: colons and scalars, whose step from turn to turn is always the same."""
+        """Where subscripts point to in each turn: colons, scalars and ranges, whose step from turn to turn is always the same."""
         count = len(subscripts)
         extents = folded(array.shape, count)
         strides, shape, step = [], [], 1
         offsets = np.zeros(self.trace.turns, dtype=np.int64)
+        window = overlaps = False
         for s, extent in zip(subscripts, extents, strict=True):
+            part = self.stretch(s) if type(s) is Tensor and not self.is_symbolic(s) else s
             if s is COLON:
                 strides.append(step)
                 shape.append(extent)
+            elif type(part) is Stretch:
+                if part.step < 0:
+                    raise Untraceable("a range that goes backwards says where")
+                if part is not s and part.looked:
+                    self.seen = None
+                first = self.positions(part.first, extent - part.step * (part.count - 1))
+                offsets += (first - 1) * step
+                strides.append(step * part.step)
+                shape.append(part.count)
+                window, overlaps = True, overlaps or _overlaps(first, part)
             else:
                 offsets += (self.positions(s, extent) - 1) * step
                 strides.append(0)
@@ -118,9 +150,13 @@ class Places(Masks):
         moves = np.diff(offsets)
         if moves.size and (moves != moves[0]).any():
             raise Untraceable("an index moves unevenly from turn to turn")
-        trimmed = matlab_shape(tuple(shape) if count > 1 else (1, 1))
+        if count == 1:
+            # Elements of a vector lie as the vector does, those of another array as the subscript does.
+            upright = array.shape[1] == 1 if len(array.shape) == 2 and 1 in array.shape else getattr(part, "column", False)
+            shape, strides = ([*shape, 1], [*strides, 0]) if upright else ([1, *shape], [0, *strides])
+        trimmed = matlab_shape(tuple(shape))
         over = (*strides, 0)[: len(trimmed)]
-        return Place(tuple(over), trimmed, int(offsets[0]), int(moves[0]) if moves.size else 0)
+        return Place(tuple(over), trimmed, int(offsets[0]), int(moves[0]) if moves.size else 0, window, overlaps)
 
     def _everywhere(self, subscript: Scheduled) -> np.ndarray:
         """The values of a subscript in all turns; those that do not use it get values that go on evenly."""
@@ -146,50 +182,30 @@ class Places(Masks):
         elif type(subscript) is Scheduled and subscript.values is not None and subscript.matlab_class != "logical":
             numbers = self._everywhere(subscript)
         else:
-            if type(subscript) is Scheduled and subscript.values is None and (names := self._running(subscript)):
-                raise NeedsScalars(names)
+            if type(subscript) is Scheduled:
+                self.known_scalar(subscript, "an index is no scalar that is known for every turn")
             raise Untraceable("an index is no scalar that is known for every turn")
         if not ((numbers >= 1) & (numbers <= extent) & (numbers == np.floor(numbers))).all():
             raise Untraceable("an index leaves the array, which then grows or is an error")
         return numbers.astype(np.int64)
 
-    def _running(self, scalar: Scheduled) -> frozenset[str]:
-        """The variables from which a scalar is computed that is not known yet; none where it takes more than such variables."""
-        names, seen, left = {id(s): name for name, s in self.carried.items()}, set(), [scalar]
-        found = set()
-        while left:
-            item = left.pop()
-            if type(item) is not Scheduled or item.values is not None or id(item) in seen:
-                continue
-            seen.add(id(item))
-            if item.function is not None:
-                left += item.arguments
-            elif id(item) in names:
-                found.add(names[id(item)])
-            else:
-                return frozenset()
-        return frozenset(found)
-
     @staticmethod
     def moves(subscripts: Sequence[Any]) -> bool:
-        """Whether subscripts are colons and scalars of which at least one depends on the turn."""
-        return Scheduled in map(type, subscripts) and all(s is COLON or type(s) in (float, Scheduled) for s in subscripts)
+        """Whether subscripts are colons, scalars and ranges of which at least one depends on the turn."""
+        kinds = {*map(type, subscripts)}
+        return bool(kinds & {Scheduled, Stretch}) and all(s is COLON or type(s) in (float, Scheduled, Stretch) for s in subscripts)
 
 
-def _counting(engine: Any, numbers: range) -> Tensor:
-    """Whole numbers in a row, made when something looks at them."""
-    shape = (1, len(numbers))
-    storage = Source(
-        engine,
-        lambda: np.arange(numbers.start, numbers.stop, numbers.step, dtype=float).reshape(shape),
-        lambda shape: range_node(numbers[0], numbers.step, numbers[-1], True, shape, "double"),
-        shape,
-        constant=False,
-        positions=numbers,
-    )
-    tensor = Tensor.stored(storage, "double", shape)
-    storage.tensor = ref(tensor)
-    return tensor
+def _overlaps(first: np.ndarray, part: Stretch) -> bool:
+    """Whether ranges of two turns, whose first numbers are given and move evenly, have numbers in common."""
+    moves = np.diff(first)
+    if not moves.any():
+        return False
+    if (moves != moves[0]).any():
+        return True
+    move = abs(int(moves[0]))
+    common = gcd(move, part.step)
+    return part.step // common < len(first) and move // common < part.count
 
 
 def folded(shape: tuple[int, ...], count: int) -> tuple[int, ...]:

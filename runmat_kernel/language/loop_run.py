@@ -9,10 +9,10 @@ import numpy as np
 from ..accel import loops as accel
 from ..accel.loops import Untraceable
 from ..accel.replay import Replay
-from ..graph.loop import Carry, Trace, symbol
-from ..graph.node import Node
+from ..graph.loop import SYMBOL, Carry, Trace, symbol
+from ..graph.node import MAP, Node, order
 from ..graph.shapes import numel
-from ..plan.loops import NotPointwise, largest_array, lowered
+from ..plan.loops import NEEDS_ALL, NotPointwise, largest_array, lowered, roots
 from ..values.convert import class_of, shape_of
 from ..values.functions import FunctionHandle
 from ..values.tensor import Tensor
@@ -110,12 +110,16 @@ class Piece:
                     left_behind(value, None, tracer.is_symbolic)
             if turns.columns is not None and after[loop.index] is index:
                 after[loop.index] = turns.item(turns.count - 1)
+            # What a range holds in the last turn is known.
+            ranges = {name: known[1] for name, value in after.items() if (known := tracer.stretches.get(id(value))) is not None}
+            after = {name: value for name, value in after.items() if name not in ranges}
             results = {name: node for name, value in after.items() if (node := _result(tracer, value)) is not None}
             carried = {c.following: k for k, c in enumerate(trace.carries)}
             trace.results = [node for node in dict.fromkeys(results.values()) if node not in carried]
         if any(a.known for a in tracer.arrays.values()) and not (trace.carries or trace.results or trace.writes):
             raise Untraceable("nothing but single numbers changes from turn to turn")
         if only_traced:
+            self._check_worth(trace)
             return {}
         if self.whole:
             self._check_size(trace)
@@ -123,6 +127,8 @@ class Piece:
         try:
             tracer.draw_sequence()
             found = self._finished(tracer, after, results)
+            if self.done:
+                found.update({name: stretch.after(self.done) for name, stretch in ranges.items()})
         except BaseException:
             if state is not None:
                 self.session.random.twister.set_state(state)
@@ -131,6 +137,15 @@ class Piece:
             self.session.random.twister.set_state(state)
             tracer.draw_sequence(self.done)
         return found
+
+    def _check_worth(self, trace: Trace) -> None:
+        """Raise NotPointwise where a turn would have to be planned, and is too small for that."""
+        largest = largest_array(trace)
+        if largest >= self.session.settings.defer_elements:
+            return
+        whole = next((node for node in order(roots(trace)) if node.kind not in (MAP, SYMBOL) and trace.depends(node)), None)
+        if whole is not None:
+            raise NotPointwise(f"'{whole.name}' {NEEDS_ALL}{_not_worth(largest)}")
 
     def _check_size(self, trace: Trace) -> None:
         """Whether a loop is large enough, now that it is known what it works on.  Raises TooSmall."""
@@ -174,7 +189,7 @@ class Piece:
         found.update({name: array.after(self.done) for name, array in tracer.arrays.items() if array.known})
         if self.done < trace.turns and self.course.turns.columns is not None and self.loop.index not in results:
             found[self.loop.index] = self.course.turns.item(self.done - 1)  # type: ignore[index]
-        if call is not None and self.loop.steady and self.course.turns.key is not None:
+        if call is not None and self.loop.steady and not tracer.stretches and self.course.turns.key is not None:
             self.loop.keep(recipe(tracer, self.course.turns.key, call, origins, after, results))
         return found
 
@@ -188,7 +203,7 @@ class Piece:
         """Run the planned kernels of a turn for every turn."""
         largest = largest_array(trace)
         if largest < self.session.settings.defer_elements:
-            raise NotPointwise(f"{why.reason}, which is not worth planning for arrays of {largest} elements")
+            raise NotPointwise(why.reason + _not_worth(largest))
         replay = Replay(self.session.engine, trace)
         found = replay.run()
         if found is None:
@@ -196,6 +211,10 @@ class Piece:
         self.done = replay.turns_done
         self.interrupted = replay.interrupted
         return found, replay.written()
+
+
+def _not_worth(largest: int) -> str:
+    return f", which is not worth planning for arrays of {largest} elements"
 
 
 def _result(tracer: Tracer, value: Any) -> Node | None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
@@ -58,6 +59,35 @@ class Scheduled:
             return np.array([0 if v is None else v.array.item() if type(v) is Tensor else v for v in values], dtype)
         self._column = np.array(values, dtype)
         return self._column
+
+
+@dataclass(frozen=True, slots=True)
+class Stretch:
+    """``count`` whole numbers, at least two, each ``step`` further on: a row, or a ``column``.  ``first`` is a scalar; it depends on the
+    turn, or not.  ``looked``: the elements of an array from before the loop say so."""
+
+    first: Any
+    step: int
+    count: int
+    column: bool = False
+    looked: bool = False
+
+    def turned(self) -> Stretch:
+        """The same numbers from the last one to the first one."""
+        by = self.step * (self.count - 1.0)
+        first = self.first
+        if type(first) is Scheduled:
+            values = [None if v is None else v + by for v in first.values]
+            first = Scheduled(values, first.first + by)
+        else:
+            first += by
+        return Stretch(first, -self.step, self.count, self.column, self.looked)
+
+    def after(self, turns: int) -> Tensor:
+        """The numbers after so many turns."""
+        first = self.first.values[turns - 1] if type(self.first) is Scheduled else self.first
+        numbers = first + self.step * np.arange(self.count, dtype=float)
+        return Tensor(numbers.reshape((-1, 1) if self.column else (1, -1), order="F"))
 
 
 class Schedule:

@@ -9,6 +9,7 @@ from typing import Any
 from ..syntax import ast as m
 from .loop_fields import taken_apart
 from .loop_seen import steady
+from .loop_singles import Mentions, mentions
 from .scope import base_name, children, usage_of
 
 _MOST_IDLE = 64
@@ -43,8 +44,8 @@ class Loop:
     """A ``for`` or ``while`` loop as generated code knows it: its names, and whether it is worth another look."""
 
     __slots__ = (
-        "assigned", "blocked", "breaks", "condition", "failures", "folds", "idle", "index", "lines", "makes", "missed", "names", "nested",
-        "node", "recipes", "results", "slices", "steady", "structures", "unfit", "written",
+        "_mentions", "assigned", "blocked", "breaks", "condition", "failures", "folds", "idle", "index", "lines", "makes", "missed",
+        "names", "nested", "node", "recipes", "results", "slices", "steady", "structures", "unfit", "written",
     )  # fmt: skip
 
     def __init__(
@@ -66,6 +67,7 @@ class Loop:
         self.idle = self.failures = self.unfit = self.missed = 0
         self.steady = self.counted and steady(node.body)
         self.recipes: list[Any] = []
+        self._mentions: Any = ()
         self.slices: dict[tuple[Wanted, bool], tuple[set[str], m.Block]] = {}
 
     @property
@@ -85,6 +87,13 @@ class Loop:
         self.missed = 0 if found else self.missed + 1
         if self.missed >= _MOST_MISSED:
             self.steady, self.recipes = False, []
+
+    @property
+    def mentions(self) -> Mentions | None:
+        """How it mentions variables."""
+        if self._mentions == ():
+            self._mentions = mentions(self)
+        return self._mentions
 
     @property
     def counted(self) -> bool:

@@ -19,7 +19,7 @@ from ..values.functions import FunctionHandle
 from ..values.tensor import Tensor
 from ..values.text import CharArray, StringArray
 from .loop_arrays import WrittenArray
-from .loop_scalars import Schedule, Scheduled, alike
+from .loop_scalars import Schedule, Scheduled, Stretch, alike
 from .loop_seen import Seen
 from .reading import UNDEFINED
 
@@ -108,10 +108,11 @@ class Symbols:
         self.sequence: list[tuple[str, tuple[int, ...], str, list[bool] | None, Any]] = []
         self.depth = 0
         self.ranges: dict[range, Tensor] = {}
+        self.stretches: dict[int, tuple[Tensor, Any]] = {}
         self.seen: Seen | None = None
 
     def is_symbolic(self, value: Any) -> bool:
-        if type(value) in (Scheduled, WrittenArray, Masked):
+        if type(value) in (Scheduled, WrittenArray, Masked, Stretch):
             return True
         node = node_of(value) if type(value) is Tensor else None
         return node is not None and self.trace.depends(node)

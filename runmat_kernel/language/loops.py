@@ -17,6 +17,7 @@ from ..values.tensor import Tensor
 from .loop_fields import closed, opened
 from .loop_run import Piece, TooSmall
 from .loop_screen import Loop, Wanted, assigns, because
+from .loop_singles import only_singles
 from .loop_symbols import Guarded, NeedsScalars, NotFixpoint, SomeTurns
 from .loop_turns import Course, PlainTurn, Turns, foreseen, key_of, turns_of
 from .reading import UNDEFINED
@@ -84,6 +85,9 @@ class Loops:
         if after is None:
             turns = None if loop.condition is not None else turns_of(rounds, _MOST_TURNS)
             if turns is None and loop.condition is None:
+                return None
+            if (turns is None or turns.columns is None) and only_singles(loop, before):
+                self._refuse(loop, "nothing but single numbers changes from turn to turn")
                 return None
             after = self._attempt(loop, functions, before, turns)
         if after is None:

@@ -23,6 +23,7 @@ from .proofs import near_form
 
 CAPTION = "A loop of the program runs inside one kernel: what it carries from turn to turn stays in registers."
 KIND = "loop"
+NEEDS_ALL = "needs elements of a whole array in each turn"
 
 
 class NotPointwise(Exception):
@@ -94,7 +95,7 @@ class _Lowering:
             if (node.kind == MAP and trace.depends(node)) or node in indices:
                 self._instruction(node)
             elif node.kind not in (MAP, SYMBOL) and trace.depends(node):
-                raise NotPointwise(f"'{node.name}' needs elements of a whole array in each turn", node)
+                raise NotPointwise(f"'{node.name}' {NEEDS_ALL}", node)
 
     def value(self, item: Any, compute: str | None) -> tuple[str, int]:
         """The place of an operand; ``compute`` is the class in which it is used (None: its own)."""

@@ -50,7 +50,9 @@ def test_long_loops_over_single_numbers_are_seen_in_few_turns(monkeypatch):
     made = loop_scalars.Schedule.__init__
     monkeypatch.setattr(loop_scalars.Schedule, "__init__", lambda self, turns: looked_at.append(turns) or made(self, turns))
     session = Session(provider="host")
-    outcome = session.run("x = cos(1:5000); y = x; for t = 2:5000, y(t) = x(t) + y(t - 1) / 2; end")
-    assert outcome.error is None
-    assert looked_at and max(looked_at) < 100
-    assert "single numbers" in outcome.report.to_dict()["refusals"][0]["reason"]
+    for statement in ("y(t) = x(t) + y(t - 1) / 2", "if x(t) > 0, k = k + 1; y(k) = x(t); end", "y(t) = sum(x(t - 1:t))"):
+        looked_at.clear()
+        outcome = session.run(f"x = cos(1:5000); y = x; k = 0; for t = 2:5000, {statement}; end")
+        assert outcome.error is None
+        assert max(looked_at, default=0) < 100, statement
+    assert "arrays of 2 elements" in outcome.report.to_dict()["refusals"][0]["reason"]

@@ -1,0 +1,116 @@
+"""Loops over single numbers, which no kernel makes faster: found by how their statements mention variables, without tracing a turn."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
+
+from ..builtins.registry import builtins
+from ..builtins.spec import Trait
+from ..syntax import ast as m
+from ..values.tensor import Tensor
+from .loop_masks import SIZES
+from .scope import children
+
+if TYPE_CHECKING:
+    from .loop_screen import Loop
+
+_SCALAR = frozenset(("max", "min", "pi", "Inf", "inf", "NaN", "nan", "eps", "true", "false", "realmax", "realmin"))
+_PLAIN = (m.Number, m.End, m.CharLiteral, m.StringLiteral, m.ColonAll, m.Ignored)
+_OPERATIONS = (m.Unary, m.Binary, m.ShortCircuit, m.Postfix, m.Parenthesized)
+
+
+class _Arrays(Exception):
+    """A statement makes or takes an array, whatever its variables hold."""
+
+
+@dataclass(slots=True)
+class Mentions:
+    """The names that a loop mentions as ``whole`` values, and those that it indexes or calls with single numbers."""
+
+    whole: set[str] = field(default_factory=set)
+    indexed: set[str] = field(default_factory=set)
+
+    def block(self, statements: Iterable[m.Statement]) -> None:
+        for s in statements:
+            if isinstance(s, m.Assign):
+                for target in s.targets:
+                    if not isinstance(target, m.Name):
+                        self.expression(target)
+                self.expression(s.value)
+            elif isinstance(s, (m.If, m.Switch, m.While)):
+                for child in children(s):
+                    self._any(child)
+            elif isinstance(s, m.For):
+                parts = children(s.iterable) if isinstance(s.iterable, m.Range) else [s.iterable]
+                for part in parts:
+                    self.expression(part)
+                self.block(s.body)
+            # All others end a trace, or a turn.
+
+    def _any(self, node: m.Node) -> None:
+        """A part of a branching statement."""
+        if isinstance(node, m.Statement):
+            self.block((node,))
+        elif isinstance(node, m.Expression):
+            self.expression(node)
+        else:
+            for child in children(node):
+                self._any(child)
+
+    def expression(self, node: m.Node) -> None:
+        if isinstance(node, m.Name):
+            self.whole.add(node.name)
+        elif isinstance(node, m.Index) and isinstance(node.target, m.Name):
+            name = node.target.name
+            if any(isinstance(a, (m.ColonAll, m.Range)) for a in node.arguments):
+                self.whole.add(name)
+            self.indexed.add(name)
+            for a in node.arguments:
+                if name in SIZES and isinstance(a, m.Name):
+                    continue
+                for part in children(a) if isinstance(a, m.Range) else [a]:
+                    self.expression(part)
+        elif isinstance(node, _OPERATIONS):
+            for child in children(node):
+                self.expression(child)
+        elif not isinstance(node, _PLAIN):
+            raise _Arrays
+
+
+def mentions(loop: Loop) -> Mentions | None:
+    """How a loop mentions variables; None where it makes arrays in any case."""
+    found = Mentions()
+    try:
+        found.block(loop.node.body)
+        if loop.condition is not None:
+            found.expression(loop.condition)
+    except _Arrays:
+        return None
+    return found
+
+
+def only_singles(loop: Loop, before: dict[str, Any]) -> bool:
+    """Whether a loop whose index is a scalar takes and makes nothing but single numbers, given the variables before it."""
+    known = loop.mentions
+    if known is None or loop.makes:
+        return False
+    own = {*loop.assigned, loop.index}
+    for name in known.whole:
+        value = before.get(name)
+        if value is None:
+            if name not in own and name not in _SCALAR:
+                return False
+        elif type(value) not in (float, bool) and (type(value) is not Tensor or value.numel != 1):
+            return False
+    for name in known.indexed:
+        value = before.get(name)
+        if value is None:
+            record = builtins().get(name)
+            one = record is not None and record.trait is Trait.ELEMENTWISE
+            if name not in own and name not in SIZES and name not in _SCALAR and not one:
+                return False
+        elif type(value) not in (float, bool, Tensor):
+            return False
+    return True

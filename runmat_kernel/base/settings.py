@@ -8,6 +8,7 @@ from dataclasses import dataclass, fields, replace
 from typing import Any
 
 PROVIDERS = ("auto", "host", "gpu")
+_WORDS = {bool: "0 or 1", int: "a whole number", str: "text"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,18 +56,32 @@ class Settings:
     """Elements printed of a huge array before the display is cut, so that a browser survives."""
 
     def __post_init__(self) -> None:
+        for field in fields(self):
+            value, kind = getattr(self, field.name), type(field.default)
+            fits = value in (0, 1) if kind is bool else isinstance(value, (str, os.PathLike) if kind is str else kind)
+            if not fits:
+                raise ValueError(f"{field.name} is {value!r}, which is not {_WORDS[kind]}")
+            if kind is int and value < 0:
+                raise ValueError(f"{field.name} is {value}, which is negative")
         if self.provider not in PROVIDERS:
             raise ValueError(f"provider is {self.provider!r}, which is none of {', '.join(PROVIDERS)}")
 
     @classmethod
     def from_environment(cls, environ: Mapping[str, str] | None = None, **given: Any) -> Settings:
-        """The defaults, changed by RUNMAT_* variables, changed by what is given.  Raises ValueError naming a bad one."""
+        """The defaults, changed by RUNMAT_* variables, changed by what is given.  Raises ValueError that names a bad setting, or the
+        variable that it comes from."""
         environ = os.environ if environ is None else environ
         changes: dict[str, Any] = {}
         for field in fields(cls):
-            text = environ.get(_variable(field.name))
-            if text is not None:
-                changes[field.name] = _parse(field.name, text, type(field.default))
+            variable = _variable(field.name)
+            text = environ.get(variable)
+            if text is None or field.name in given:
+                continue
+            changes[field.name] = _parse(variable, text, type(field.default))
+            try:
+                cls(**{field.name: changes[field.name]})
+            except ValueError as error:
+                raise ValueError(str(error).replace(field.name, variable, 1)) from None
         changes.update(given)
         unknown = set(changes) - {field.name for field in fields(cls)}
         if unknown:
@@ -78,10 +93,10 @@ def _variable(name: str) -> str:
     return "MATLABPATH" if name == "search_path" else "RUNMAT_" + name.upper()
 
 
-def _parse(name: str, text: str, kind: type) -> Any:
+def _parse(variable: str, text: str, kind: type) -> Any:
     try:
         if kind is bool:
             return {"1": True, "true": True, "on": True, "0": False, "false": False, "off": False, "": False}[text.lower()]
         return kind(text)
     except (KeyError, ValueError):
-        raise ValueError(f"{_variable(name)} is {text!r}, which is not a {kind.__name__}") from None
+        raise ValueError(f"{variable} is {text!r}, which is not {_WORDS[kind]}") from None

@@ -40,3 +40,14 @@ def test_display():
 )
 def test_programs(code, text):
     assert run(code) == text
+
+
+@pytest.mark.parametrize(("code", "words"), [
+    ('("one" | "two") + whitespacePattern + digitsPattern', '("one" | "two") + whitespacePattern + digitsPattern'),
+    ('"x | y" + digitsPattern', '"x | y" + digitsPattern'),
+    ('asManyOfPattern("a" | "b", 1) + "c"', 'asManyOfPattern("a" | "b",1) + "c"'),
+    ('maskedPattern(word) + "c"', 'word + "c"'),
+    ('namedPattern("a" + word, "pair") | "c"', 'pair | "c"'),
+])  # fmt: skip
+def test_parts_of_a_pattern_stand_in_parentheses_only_where_they_must(code, words):
+    assert words + "\n" in run(f"word = lettersPattern; p = {code}")

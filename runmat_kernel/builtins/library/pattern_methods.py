@@ -176,7 +176,14 @@ def _unit(expression: str) -> str:
 
 
 def _term(words: str) -> str:
-    return f"({words})" if " | " in words else words
+    """The words as a part of a sum: in parentheses where a choice stands outside all quotes and parentheses."""
+    depth, quoted = 0, False
+    for k, c in enumerate(words):
+        quoted ^= c == '"'
+        depth += 0 if quoted else (c == "(") - (c == ")")
+        if c == "|" and not quoted and not depth and words[k - 1 : k + 2] == " | ":
+            return f"({words})"
+    return words
 
 
 def _not(call, value):

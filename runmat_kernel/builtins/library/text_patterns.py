@@ -164,7 +164,8 @@ def regexp_pattern(call, expression, *options):
 def _shown_as(name: str, summary: str):
     @builtin(name, f"newpat = {name}(pat)", f"newpat = {name}(pat, label)", f"newpat = {name}(pat, label, description)", summary=summary)
     def function(call, value, label=None, *description):
-        return Pattern.of(f"(?:{any_of(value)})", text_of(label) if label is not None else _words(name, ()))
+        shown = text_of(label) if label is not None else call.session.given_name(name, 1)
+        return Pattern.of(f"(?:{any_of(value)})", shown or _words(name, (as_pattern(value),)))
 
     return function
 

@@ -1,4 +1,4 @@
-"""``python -m tests.benchmarks``: run the three workloads with everyone, check that results agree, print times and ratios."""
+"""``python -m tests.benchmarks``: run the workloads with everyone, check that results agree, print times and ratios."""
 
 from __future__ import annotations
 

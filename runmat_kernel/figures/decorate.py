@@ -23,38 +23,6 @@ _OUTSIDE = {
 _LEGEND_KINDS = frozenset({"line", "animatedline", "stair", "stem", "errorbar", "scatter", "bar", "histogram", "area", "patch", "surface", "contour", "quiver", "constantline"})  # fmt: skip
 
 
-def place(node: Node, figure: Node) -> tuple[float, float, float, float]:
-    """The rectangle of an axes in figure fractions, made smaller for a colour bar or legend at its side."""
-    node = node.values.get("_twin", node)  # both sides of ``yyaxis`` have one place
-    x, y, w, h = node.vector("Position")[:4]
-    if node.text("Units") == "pixels":
-        size = figure.vector("Position")[2:4]
-        x, y, w, h = x / size[0], y / size[1], w / size[0], h / size[1]
-    bar, legend = node.labels.get("Colorbar"), node.labels.get("Legend")
-    if bar is not None and bar.alive:
-        where = bar.text("Location")
-        if where == "eastoutside":
-            w *= 0.86
-        elif where == "westoutside":
-            x, w = x + 0.14 * w, w * 0.86
-        elif where == "southoutside":
-            y, h = y + 0.17 * h, h * 0.83
-        elif where == "northoutside":
-            h *= 0.83
-    if legend is not None and legend.alive and legend.on("Visible"):
-        where = legend.text("Location")
-        if where.endswith("outside"):
-            if "east" in where or where == "bestoutside":
-                w *= 0.76
-            elif "west" in where:
-                x, w = x + 0.24 * w, w * 0.76
-            elif where == "northoutside":
-                h *= 0.88
-            elif where == "southoutside":
-                y, h = y + 0.13 * h, h * 0.87
-    return float(x), float(y), float(max(w, 1e-3)), float(max(h, 1e-3))
-
-
 def draw_rulers(canvas: Canvas) -> None:
     """Scales, limits, directions, ticks and tick labels of every axis."""
     for letter in "XYZ" if canvas.is_3d else "XY":
@@ -68,7 +36,6 @@ def draw_rulers(canvas: Canvas) -> None:
             low, high = max(low, 0.0), high
         if letter == "X" and "_twin" in node.values:
             low, high = limits.axis_limits(node.values["_twin"], "X")
-        low, high = canvas.stretched.get(letter, (low, high))
         bounds = (high, low) if node.text(f"{letter}Dir") == "reverse" else (low, high)
         getattr(canvas.axes, f"set_{low_letter}lim")(*bounds)
         _ticks(canvas, letter, axis, low, high, log)
@@ -135,29 +102,10 @@ def aspect(canvas: Canvas) -> None:
         azimuth, elevation = node.vector("View")[:2]
         axes.view_init(elev=elevation, azim=azimuth - 90)
     elif data:
-        tight = (
-            any(child.type == "image" for child in node.children)
-            or node.text("XLimitMethod") == "tight"
-            or node.text("XLimMode") == "manual"
-        )
-        if not tight:
-            _stretch(canvas, ratio[0] / ratio[1])
         axes.set_aspect(ratio[0] / ratio[1], adjustable="box")
     elif box:
         shape = node.vector("PlotBoxAspectRatio")
         axes.set_box_aspect(shape[1] / shape[0])
-
-
-def _stretch(canvas: Canvas, ratio: float) -> None:
-    """``axis equal`` with automatic limits: widen the limits of one axis so that units are equal and the box stays."""
-    node = canvas.node
-    figure = node.parent_of("figure").vector("Position")[2:4]
-    x, y = limits.axis_limits(node, "X"), limits.axis_limits(node, "Y")
-    where = place(node, node.parent_of("figure"))
-    per_x, per_y = (x[1] - x[0]) / (where[2] * figure[0]), (y[1] - y[0]) / (where[3] * figure[1]) * ratio
-    letter, low, high, factor = ("X", *x, per_y / per_x) if per_x < per_y else ("Y", *y, per_x / per_y)
-    middle, half = (low + high) / 2, (high - low) / 2 * factor
-    canvas.stretched[letter] = (middle - half, middle + half)
 
 
 def look(canvas: Canvas) -> None:
@@ -245,15 +193,18 @@ def labels(canvas: Canvas) -> None:
                 options["rotation"] = label.number("Rotation")
             getattr(axes, f"set_{letter.lower()}label")(style.drawn_text(label), **options)
     title, subtitle = node.labels.get("Title"), node.labels.get("Subtitle")
+    over = 15.0 if "_polar" in node.values else 0.0  # the label of 90 degrees stands there
     if title is not None:
         options = _label_options(node, title, node.number("TitleFontSizeMultiplier"), "black")
         if "FontWeight" not in title.values:
             options["fontweight"] = node.text("TitleFontWeight")
-        lift = 18.0 if subtitle is not None else 5.0
+        lift = (18.0 if subtitle is not None else 5.0) + over
         axes.set_title(style.drawn_text(title), pad=lift, **options)
     if subtitle is not None:
         options = _label_options(node, subtitle, 1.0, "black")
-        axes.annotate(style.drawn_text(subtitle), (0.5, 1.0), (0, 4), "axes fraction", "offset points", ha="center", va="bottom", **options)
+        axes.annotate(
+            style.drawn_text(subtitle), (0.5, 1.0), (0, 4 + over), "axes fraction", "offset points", ha="center", va="bottom", **options
+        )
 
 
 def legend_nodes(axes: Node) -> list[Node]:

@@ -278,7 +278,7 @@ def draw_contour(canvas: Canvas, node: Node) -> Any:
         fixed = fixed or (0.0, 0.0, 0.0)
     lines = canvas.axes.contour(
         x, y, z, levels=levels, colors=[fixed] if fixed is not None else [tuple(c) for c in colours], linewidths=style.width(node),
-        linestyles=style.line_style(node) or "-", **raised, **offset,
+        linestyles=[style.line_style(node) or "-"], **raised, **offset,
     )  # fmt: skip
     if node.on("ShowText"):
         canvas.axes.clabel(lines, fontsize=8)

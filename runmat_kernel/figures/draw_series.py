@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
@@ -20,7 +20,7 @@ _VERTICAL = {"top": "top", "cap": "top", "middle": "center", "baseline": "baseli
 class Canvas:
     """Where a Node is drawn: the matplotlib ``axes``, its Node, the colour map, and the stacking order of the next artist.
 
-    ``artists`` keeps, for each drawn Node, the artist that stands for it in the legend; ``stretched`` limits that ``axis equal`` widened.
+    ``artists`` keeps, for each drawn Node, the artist that stands for it in the legend.
     """
 
     axes: Any
@@ -29,7 +29,6 @@ class Canvas:
     colormap: np.ndarray
     colour_limits: tuple[float, float]
     artists: dict[int, Any]
-    stretched: dict[str, tuple[float, float]] = field(default_factory=dict)
     order: float = 2.0
 
 

@@ -82,7 +82,11 @@ def _joined(placed: Sequence[Placed]) -> list[list[Any]]:
     found: dict[int, list[Any]] = {}
     for item in placed:
         owner = item.node.values.get("_twin", item.node)
-        if owner.text("PositionConstraint") == "outerposition" and owner.on("Visible") and owner.text("Units") == "normalized":
+        if (
+            owner.text("PositionConstraint") == "outerposition"
+            and (owner.on("Visible") or "_polar" in owner.values)
+            and owner.text("Units") == "normalized"
+        ):
             found.setdefault(id(owner), []).extend(item.axes)
     return list(found.values())
 

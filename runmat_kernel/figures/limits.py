@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from . import times
+from .places import place
 
 if TYPE_CHECKING:
     from .tree import Node
@@ -72,8 +73,8 @@ def _with_extras(node: Node, letter: str, values: np.ndarray) -> np.ndarray:
         middle, low, high = (node.vector(letter + name) for name in ("Data", "NegativeDelta", "PositiveDelta"))
         ends = [middle + sign * delta for sign, delta in ((-1, low), (1, high)) if delta.size == middle.size]
         return _finite(np.concatenate([middle, *ends]))
-    if node.type == "quiver" and values.size and letter in "XY":
-        along = {"X": "UData", "Y": "VData"}[letter]
+    if node.type == "quiver" and values.size:
+        along = {"X": "UData", "Y": "VData", "Z": "WData"}[letter]
         tips = node.array(f"{letter}Data") + arrow_scale(node) * node.array(along)
         return np.concatenate([values, _finite(tips)])
     return values
@@ -141,7 +142,30 @@ def is_3d(axes: Node) -> bool:
 
 
 def axis_limits(axes: Node, letter: str) -> tuple[float, float]:
-    """The limits in force: what was set, or what MATLAB's automatic choice makes of the data."""
+    """The limits in force: what was set, or what MATLAB's automatic choice makes of the data and of equal units."""
+    if letter == "Z" or axes.text("DataAspectRatioMode") == "auto" or is_3d(axes) or axes.text(f"{letter}LimMode") == "manual":
+        return _chosen(axes, letter)
+    return _widened(axes, letter)
+
+
+def _widened(axes: Node, letter: str) -> tuple[float, float]:
+    """``axis equal`` with automatic limits: one axis is widened so that units are equal and the box stays."""
+    low, high = _chosen(axes, letter)
+    figure = axes.parent_of("figure")
+    if figure.type != "figure" or "tight" in (axes.text("XLimitMethod"), axes.text("YLimitMethod")):
+        return low, high
+    other = _chosen(axes, "Y" if letter == "X" else "X")
+    sides, size, ratio = place(axes, figure)[2:], figure.vector("Position")[2:4], axes.vector("DataAspectRatio")
+    at, opposite = (0, 1) if letter == "X" else (1, 0)
+    per, beside = ((span[1] - span[0]) / (sides[k] * size[k] * ratio[k]) for k, span in ((at, (low, high)), (opposite, other)))
+    if not 0 < per < beside:
+        return low, high
+    middle, half = (low + high) / 2, (high - low) / 2 * beside / per
+    return middle - half, middle + half
+
+
+def _chosen(axes: Node, letter: str) -> tuple[float, float]:
+    """The limits before units are made equal."""
     if letter == "X" and "_twin" in axes.values:
         axes = axes.values["_twin"]  # both sides of ``yyaxis`` share their x-axis
     if axes.text(f"{letter}LimMode") == "manual":

@@ -13,7 +13,7 @@ from typing import Any
 
 import numpy as np
 
-from . import decorate, draw_fields, draw_series, fit, limits, style
+from . import decorate, draw_fields, draw_series, fit, limits, places, style
 from .draw_series import Canvas
 from .tree import Node
 
@@ -136,7 +136,7 @@ def draw_axes(drawn: Any, figure: Node, node: Node, artists: dict[int, Any]) -> 
     if not _axes_visible(node):
         return None
     is_3d = limits.is_3d(node)
-    rectangle = decorate.place(node, figure)
+    rectangle = places.place(node, figure)
     if is_3d:
         import mpl_toolkits.mplot3d  # noqa: F401  registers the projection
 

@@ -10,7 +10,7 @@ import numpy as np
 from ..base.errors import MatlabError
 from ..values import CellArray, CharArray, Tensor
 from ..values.convert import as_array, is_text, text_of, to_value
-from . import limits, paper
+from . import limits, paper, places
 from .checks import check
 from .colors import COLOUR_ORDER, colormap
 from .properties import KINDS, Kind, resolve
@@ -81,6 +81,8 @@ class Node:
             if name in ("XTickLabel", "YTickLabel", "ZTickLabel") and self.text(name + "Mode") == "auto":
                 words = limits.tick_labels(self, name[0])
                 return CellArray.of([CharArray.row(word) for word in words], (len(words), 1))
+            if name in ("InnerPosition", "OuterPosition"):
+                return places.position(self, name)
             if name == "ColorOrder" and "ColorOrder" not in self.values:
                 return Tensor(COLOUR_ORDER.copy(order="F"))
             if name == "Colormap" and "Colormap" not in self.values:
@@ -148,6 +150,8 @@ class Node:
             paper.follow(self, name, before)
         if name in _MODES.get(self.kind.type, ()):
             self.values[name + "Mode"] = CharArray.row("manual")
+        elif name in places.POSITIONS and self.kind.type == "axes":
+            places.follow(self, name)
         elif name.endswith("Data") and name[0] in "XYZC" and "Values" not in self.kind.defaults:
             self.values.setdefault(name + "Mode", CharArray.row("manual"))
         if self.follow is not None:
@@ -215,7 +219,9 @@ class Node:
         if self.parent is not None and self in self.parent.children:
             self.parent.children.remove(self)
 
-    def reset(self, keep: tuple[str, ...] = ("Position", "Units", "Layout", "OuterPosition", "_tiles", "_twin")) -> None:
+    def reset(
+        self, keep: tuple[str, ...] = ("Position", "PositionConstraint", "Units", "Layout", "OuterPosition", "_tiles", "_twin")
+    ) -> None:
         """Back to the defaults as ``cla reset`` does, without the children and labels."""
         for child in list(self.children):
             child.delete()

@@ -45,6 +45,23 @@ def test_markers_at_the_limits_are_whole(code: str) -> None:
     assert count(outside, (255, 0, 0)) > 300
 
 
+@pytest.mark.parametrize("style", ["k--", "k:", "k-."])
+def test_contours_are_drawn_with_any_line(style: str) -> None:
+    solid, dashed = (drawn(f"contour(peaks(20), [-2 0 2], '{look}'); axis off")[1] for look in ("k-", style))
+    assert 100 < count(dashed, (0, 0, 0), 80) < count(solid, (0, 0, 0), 80)
+
+
+def test_streams_without_outputs_give_none() -> None:
+    drawn("streamslice(peaks(20), peaks(20)')")
+
+
+def test_the_title_of_polar_plots_stands_above_the_angles() -> None:
+    """Nothing of the label of 90 degrees is in the rows of the title."""
+    with_title, without = (drawn(f"polarplot([0 1], [1 1]); {more}")[1].min(axis=-1) for more in ("title('MMMM')", "title('')"))
+    first = [np.flatnonzero((picture < 128).any(axis=1))[0] for picture in (with_title, without)]
+    assert first[0] > 0 and (with_title[first[0] : first[0] + 10] < 128).sum() > 100 and first[1] > first[0]
+
+
 def test_points_outside_the_limits_are_not_drawn() -> None:
     _, picture = drawn(f"plot([0 2], [0 2], 'ro', 'MarkerFaceColor', 'r', 'MarkerSize', 30); axis([-1 1 -1 1]); {_FULL}")
     assert count(picture[: int(0.2 * 420) - 2], (255, 0, 0)) == 0
@@ -101,7 +118,7 @@ def test_lines_along_a_flow_are_added_to_its_arrows() -> None:
 
 def test_circles_of_polar_plots_are_at_round_radii() -> None:
     session, _ = drawn("polarplot([0 1 2], [3 9 15])")
-    found = session.run("t = findobj(gca, 'Type', 'text'); disp(strjoin(sort(arrayfun(@(h) string(h.String), t))))").text
+    found = session.run("t = findall(gca, 'Type', 'text'); disp(strjoin(sort(arrayfun(@(h) string(h.String), t))))").text
     assert {"5", "10", "15"} <= set(found.split()) and "3.75" not in found.split()
 
 

@@ -214,6 +214,22 @@ def test_dots_ask_for_names_in_full(code: str) -> None:
             "a = [0 0]; a(2) = axes; figure; set(gcf, 'CurrentAxes', axes); text(1, 1, 'q', 'Parent', a(2)); linkaxes(a(2)); value = numel(get(a(2), 'Children'));",
             [1],
         ),
+        ("patch([0 1 1 0], [0 0 1 1], 'r'); axis equal; value = [xlim ylim];", [-0.13394683, 1.13394683, 0, 1]),
+        ("plot(1:3); axis equal; x = xlim; value = [x(1) < 0.8, numel(xticks) > 4, isequal(x, get(gca, 'XLim'))];", [1, 1, 1]),
+        ("imshow(eye(4)); value = xlim;", [0.5, 4.5]),
+        ("plot(1:3); axis equal; axis tight; value = [xlim ylim];", [1, 3, 1, 3]),
+        ("ax = axes('OuterPosition', [0 0 0.5 0.5]); value = ax.Position;", [0.065, 0.055, 0.3875, 0.4075]),
+        (
+            "ax = axes; ax.InnerPosition = [0.2 0.2 0.3 0.3]; value = [ax.Position strcmp(ax.PositionConstraint, 'innerposition')];",
+            [0.2, 0.2, 0.3, 0.3, 1],
+        ),
+        ("quiver3([0 0], [0 0], [0 0], [1 0], [0 1], [0 1], 0); value = zlim;", [0, 1]),
+        (
+            "polarplot([0 1], [1 2]); hold on; polarplot([0 1], [1 8]); h = findobj(gca, 'Type', 'line'); value = [numel(h), numel(findall(gca, 'String', '90°'))];",
+            [2, 1],
+        ),
+        ("h = histogram2([1 2 2], [1 2 2], [2 2], 'FaceColor', 'flat'); value = [caxis size(unique(h.FaceVertexCData))];", [1, 2, 2, 1]),
+        ("[s, ax, big] = plotmatrix(magic(4)); value = [size(ax), isequal(ax(2).XLim, ax(3).XLim), isequal(gca, big)];", [4, 4, 1, 1]),
         ("title('t'); plot(1:2); title('t'); fontsize(gcf, 15, 'points'); ax = gca; value = [ax.FontSize ax.Title.FontSize];", [15, 15]),
     ],
 )

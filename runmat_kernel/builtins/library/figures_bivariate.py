@@ -16,6 +16,8 @@ from .figures_histograms import bin_edges
 from .figures_statistics import columns
 
 _OPTIONS = ("xbinedges", "ybinedges", "xbinlimits", "ybinlimits", "numbins", "binwidth", "binmethod", "normalization", "displaystyle")
+_LOOK = ("facecolor", "facealpha", "edgecolor", "edgealpha", "linestyle", "linewidth", "displayname", "tag")
+"""What is said of the bars of a histogram2, as of any patch."""
 
 
 def _arguments(call: Any, rest: tuple[Any, ...]) -> tuple[list[Any], dict[str, Any]]:
@@ -108,13 +110,19 @@ def histogram2(call, x, y, *rest):
     a, b = _pairs(call, x, y)
     given, options = _arguments(call, rest)
     edges = _both_edges(a, b, given, options)
+    unknown = next((name for name in options if name not in (*_OPTIONS, *_LOOK, "showemptybins")), None)
+    if unknown is not None:
+        raise call.error(f"Unrecognized property {unknown} for class Histogram2.", "MATLAB:histogram2:UnrecognizedProperty")
     heights = _normalised(call, _counted(a, b, edges)[0], edges, options, a.size)
+    look = {name: options[name] for name in _LOOK if name in options}
     with composed(call) as plot:
         if "displaystyle" in options and text_of(options["displaystyle"]).lower() == "tile":
-            plot.draw("imagesc", *((e[:-1] + e[1:]) / 2 for e in edges), np.asfortranarray(heights.T))
+            empty = "showemptybins" in options and text_of(options["showemptybins"]).lower() == "on"
+            shown = np.asfortranarray((heights.T != 0) | empty)
+            plot.draw("imagesc", *((e[:-1] + e[1:]) / 2 for e in edges), np.asfortranarray(heights.T), "AlphaData", shown)
             plot.label("axis", "xy")
         else:
-            columns(plot, heights, *edges)
+            columns(plot, heights, *edges, look=look)
         return plot.result()
 
 

@@ -110,6 +110,8 @@ def imshow(call, *arguments):
     axes.values.update(
         YDir=CharArray.row("reverse"),
         Visible=CharArray.row("off"),
+        XLimitMethod=CharArray.row("tight"),
+        YLimitMethod=CharArray.row("tight"),
         DataAspectRatio=row([1, 1, 1]),
         DataAspectRatioMode=CharArray.row("manual"),
     )

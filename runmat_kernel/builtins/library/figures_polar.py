@@ -22,19 +22,59 @@ _LABELLED = np.radians(80)
 
 
 def _grid(plot: Composition, radius: float) -> None:
-    """Circles and spokes with their labels, and equal axes without a frame."""
+    """Circles and spokes with their labels under what is drawn, and equal axes without a frame; a smaller grid of held axes goes."""
+    axes = plot.call.session.figures.gca()
+    drawn = list(axes.children)
+    if drawn and axes.values.get("_polar", 0.0) >= radius:
+        return
+    for node in drawn:
+        if "_grid" in node.values:
+            node.delete()
+    _draw_grid(plot, radius)
+    made = [node for node in axes.children if not any(node is other for other in drawn)]
+    for node in made:
+        node.values["_grid"] = True
+    axes.children[:] = [*made, *(node for node in drawn if node.alive)]
+    axes.values["_polar"] = radius
+
+
+def _draw_grid(plot: Composition, radius: float) -> None:
     circle = np.linspace(0, 2 * np.pi, 181)
     step = nice_step(radius, _CIRCLES)
     for r in np.arange(1, np.floor(radius / step * (1 + 1e-12)) + 1) * step:
         plot.draw("line", r * np.cos(circle), r * np.sin(circle), "Color", _GREY, "HandleVisibility", "off")
         across, up = r * np.cos(_LABELLED), r * np.sin(_LABELLED)
-        plot.draw("text", across, up, f"{r:.4g}", "FontSize", 8.0, "Color", np.array([0.15, 0.15, 0.15]), "HorizontalAlignment", "center")
+        plot.draw(
+            "text",
+            across,
+            up,
+            f"{r:.4g}",
+            "FontSize",
+            8.0,
+            "Color",
+            np.array([0.15, 0.15, 0.15]),
+            "HorizontalAlignment",
+            "center",
+            "HandleVisibility",
+            "off",
+        )
     plot.draw("line", radius * np.cos(circle), radius * np.sin(circle), "Color", _GREY, "HandleVisibility", "off")
     for degrees in range(0, 360, 30):
         x, y = np.cos(np.radians(degrees)), np.sin(np.radians(degrees))
         plot.draw("line", np.array([0, radius * x]), np.array([0, radius * y]), "Color", _GREY, "HandleVisibility", "off")
-        plot.draw("text", 1.1 * radius * x, 1.1 * radius * y, f"{degrees}°", "HorizontalAlignment", "center", "FontSize", 8.0)
-    plot.label("axis", "equal")
+        plot.draw(
+            "text",
+            1.1 * radius * x,
+            1.1 * radius * y,
+            f"{degrees}°",
+            "HorizontalAlignment",
+            "center",
+            "FontSize",
+            8.0,
+            "HandleVisibility",
+            "off",
+        )
+    plot.label("axis", "image")
     plot.label("axis", "off")
     plot.handles.clear()
 

@@ -49,6 +49,8 @@ def _lines(call: Any, arguments: tuple[Any, ...], function: str, kind: str = "li
     read.apply(made, options, function)
     if dimensions == 3 and "View" not in axes.values:
         axes.values.update(View=row([-37.5, 30]), Box=CharArray.row("off"))
+        if kind == "stem":
+            axes.values.update({f"{letter}Grid": CharArray.row("on") for letter in "XYZ"})
     return axes, made
 
 
@@ -146,9 +148,27 @@ def stem(call, *arguments):
     return _stems(call, arguments, "stem", 2)
 
 
-@builtin("stem3", "h = stem3(Z)", "h = stem3(X, Y, Z, LineSpec, ...)", summary="Plot discrete data as stems in three dimensions.")
+@builtin(
+    "stem3", "h = stem3(Z)", "h = stem3(X, Y, Z, LineSpec, ...)", summary="Plot discrete data as stems in three dimensions.",
+    examples=(Example("h = stem3([5 6 7;8 9 1]); [h.XData; h.YData; h.ZData]", "[1 1 2 2 3 3;1 2 1 2 1 2;5 8 6 9 7 1]"),),
+)  # fmt: skip
 def stem3(call, *arguments):
-    return _stems(call, arguments, "stem3", 3)
+    return _stems(call, _over_grid(call, arguments), "stem3", 3)
+
+
+def _over_grid(call: Any, arguments: tuple[Any, ...]) -> list[Any]:
+    """Places and heights of stems as vectors: Z stands over its columns and rows, or over the vectors X and Y for these."""
+    first, rest = read.take_axes(call.session.figures, arguments)
+    arrays = []
+    while rest and not is_text(rest[0]) and len(arrays) < 3:
+        arrays.append(read.matrix(rest.pop(0), "stem3"))
+    heights = arrays[-1] if arrays else np.zeros((0, 0))
+    if len(arrays) == 1:
+        arrays = [np.arange(1.0, heights.shape[1] + 1), np.arange(1.0, heights.shape[0] + 1), heights]
+    if len(arrays) == 3 and len({a.size for a in arrays}) > 1:
+        arrays[:2] = np.meshgrid(arrays[0].ravel(), arrays[1].ravel())
+    places = [row(a.ravel(order="F")) for a in arrays]
+    return [*([Handle.of(first)] if first is not None else []), *places, *rest]
 
 
 @builtin(

@@ -2,22 +2,27 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from types import MappingProxyType
 from typing import Any
 
 import numpy as np
 
 from ...figures import arguments as read
+from ...figures import limits
 from ...values import CellArray, StringArray
 from ...values.convert import as_array, is_text, numel_of, text_of
 from ...values.table import Table
 from .. import arguments as arg
 from ..composing import Composition, composed
 from ..items import cellstr_row, texts_of
-from ..spec import Example, builtin
+from ..spec import ErrorCase, Example, builtin
+from .figures_handles import node_of
 from .table_groups import groups_of
 from .table_methods import codes_of
 
 _BLUE = np.array([0.0, 0.447, 0.741])
+_PLAIN: Mapping[str, Any] = MappingProxyType({})
 
 
 def _five(values: np.ndarray, whisker: float) -> tuple[float, float, float, float, float, np.ndarray]:
@@ -152,8 +157,21 @@ def boxchart(call, *arguments):
 # --- blocks and slices ----------------------------------------------------------------------------------------------
 
 
-def columns(plot: Composition, heights: np.ndarray, ex: np.ndarray, ey: np.ndarray, gap: float = 0.0, *, by_row: bool = False) -> None:
-    """Blocks standing on a grid, as one patch of one colour; or, ``by_row``, of one colour of the map for each row."""
+def columns(
+    plot: Composition,
+    heights: np.ndarray,
+    ex: np.ndarray,
+    ey: np.ndarray,
+    gap: float = 0.0,
+    *,
+    by_row: bool = False,
+    look: Mapping[str, Any] = _PLAIN,
+) -> None:
+    """Blocks standing on a grid, as one patch of one colour; or, ``by_row``, of one colour of the map for each row; a FaceColor of
+    'flat' in ``look`` is one for each height."""
+    colour = look.get("facecolor")
+    flat = colour is not None and is_text(colour) and text_of(colour).lower() == "flat"
+    blue = colour is None or (is_text(colour) and text_of(colour).lower() == "auto")
     corners, faces, rows = [], [], []
     for i in range(heights.shape[0]):
         for j in range(heights.shape[1]):
@@ -164,10 +182,11 @@ def columns(plot: Composition, heights: np.ndarray, ex: np.ndarray, ey: np.ndarr
             corners += [(x, y, z) for z in (0.0, heights[i, j]) for x, y in ((x0, y0), (x1, y0), (x1, y1), (x0, y1))]
             sides = [(0, 1, 2, 3), (4, 5, 6, 7), (0, 1, 5, 4), (1, 2, 6, 5), (2, 3, 7, 6), (3, 0, 4, 7)]
             faces += [[start + k for k in side] for side in sides]
-            rows += [[i + 1.0]] * len(sides)
+            rows += [[heights[i, j] if flat else i + 1.0]] * len(sides)
     if corners:
-        look = ("FaceVertexCData", np.array(rows), "FaceColor", "flat") if by_row else ("FaceColor", _BLUE)
-        plot.draw("patch", "Faces", np.array(faces, np.float64), "Vertices", np.array(corners, np.float64), *look)
+        named = [part for name, value in look.items() if name != "facecolor" for part in (name, value)]
+        named += ["FaceVertexCData", np.array(rows), "FaceColor", "flat"] if by_row or flat else ["FaceColor", _BLUE if blue else colour]
+        plot.draw("patch", "Faces", np.array(faces, np.float64), "Vertices", np.array(corners, np.float64), *named)
     plot.label("view", 3.0)
     plot.label("grid", "on")
 
@@ -215,20 +234,64 @@ def pareto(call, y, names=None):
 
 
 @builtin(
-    "plotmatrix", "plotmatrix(X)", "plotmatrix(X, Y)", "plotmatrix(..., LineSpec)", summary="Scatter plots of all pairs of columns.",
-    examples=(Example("plotmatrix([1 2;3 4;5 7]); numel(findobj(gcf,'Type','axes'))", "4"),),
+    "plotmatrix", "[S, AX, BigAx, H, HAx] = plotmatrix(X)", "[S, AX, BigAx] = plotmatrix(X, Y)", "[...] = plotmatrix(..., LineSpec)",
+    summary="Scatter plots of all pairs of columns, side by side; histograms of the columns where one stands against itself.",
+    examples=(
+        Example("[S,AX] = plotmatrix([1 2;3 4;5 7]); {size(S), size(AX)}", "{[2 2], [2 2]}"),
+        Example("[~,AX] = plotmatrix([1 2;3 4;5 7],[0;1;9]); isequal(AX(1).YLim, AX(2).YLim)", "true"),
+    ),
+    errors=(ErrorCase("plotmatrix([1;2],[1;2;3])", "MATLAB:plotmatrix:XYSizeMismatch"),),
 )  # fmt: skip
 def plotmatrix(call, *arguments):
-    values = [as_array(a).astype(np.float64) for a in arguments if not is_text(a)]
-    first, second = values[0], values[-1]
-    value = call.session.value
-    for i in range(second.shape[1]):
-        for j in range(first.shape[1]):
-            call.feval("subplot", float(second.shape[1]), float(first.shape[1]), float(i * first.shape[1] + j + 1), nargout=0)
-            if len(values) == 1 and i == j:
-                call.feval("hist", value(first[:, j].reshape(1, -1)), nargout=0)
+    values = [read.matrix(a, "plotmatrix").astype(np.float64) for a in arguments if not is_text(a)]
+    if not values:
+        raise call.error("Not enough input arguments.", "MATLAB:minrhs")
+    spec = [a for a in arguments if is_text(a)] or [call.session.value(".")]
+    x, y = (v.reshape(-1, 1) if v.shape[0] == 1 else v for v in (values[0], values[-1]))
+    if x.shape[0] != y.shape[0]:
+        raise call.error("X and Y must have the same number of rows.", "MATLAB:plotmatrix:XYSizeMismatch")
+    value, itself = call.session.value, len(values) == 1
+    big = call.feval("newplot")[0]
+    call.feval("set", big, value("Visible"), value("off"), nargout=0)
+    left, bottom, width, height = as_array(call.feval("get", big, value("Position"))[0]).ravel()
+    width, height = width / x.shape[1], height / y.shape[1]
+    series, axes, counted, places = [], [], [], []
+    for j in range(x.shape[1]):
+        for i in range(y.shape[1]):
+            box = [left + j * width, bottom + (y.shape[1] - 1 - i) * height, 0.98 * width, 0.98 * height]
+            here = call.feval("axes", value("Position"), value(np.array([box])))[0]
+            if itself and i == j:
+                made = call.feval("histogram", here, value(x[:, [j]]))[0]
+                counted.append(made)
+                places.append(here)
             else:
-                call.feval("plot", value(first[:, j].reshape(1, -1)), value(second[:, i].reshape(1, -1)), value("."), nargout=0)
+                made = call.feval("plot", here, value(x[:, [j]]), value(y[:, [i]]), *spec)[0]
+            series.append(made)
+            axes.append(here)
+    _shared(call, np.array([node_of(call, a) for a in axes], object).reshape(y.shape[1], x.shape[1], order="F"), itself)
+    call.feval("axes", big, nargout=0)
+    if not call.nargout:
+        return None
+    rows = [call.feval("horzcat", *items[i :: y.shape[1]])[0] for items in (series, axes) for i in range(y.shape[1])]
+    grids = (call.feval("vertcat", *part)[0] for part in (rows[: y.shape[1]], rows[y.shape[1] :]))
+    return (*grids, big, *(call.feval("horzcat", *items)[0] if items else value(np.zeros((0, 0))) for items in (counted, places)))
+
+
+def _shared(call: Any, axes: np.ndarray, itself: bool) -> None:
+    """One range for the axes of a row and for those of a column; ticks have words at the left and below only."""
+    for letter, lines in (("X", axes.T), ("Y", axes)):
+        for k, line in enumerate(lines):
+            plain = [node for m, node in enumerate(line) if letter == "X" or not (itself and m == k)]
+            bounds = np.array([limits.axis_limits(node, letter) for node in plain]) if plain else np.zeros((0, 2))
+            for node in plain:
+                node.set(f"{letter}Lim", call.session.value(np.array([[bounds[:, 0].min(), bounds[:, 1].max()]])))
+    for row, line in enumerate(axes):
+        for column, node in enumerate(line):
+            if row < len(axes) - 1:
+                node.set("XTickLabel", CellArray.of([]))
+            if column > 0 or (itself and row == column):
+                node.set("YTickLabel", CellArray.of([]))
+            node.values["Box"] = call.session.value("on")
 
 
 @builtin("bubblechart", "b = bubblechart(x, y, sz)", "b = bubblechart(x, y, sz, c)", summary="Scatter plot with markers of different sizes.",

@@ -353,7 +353,8 @@ def streamslice(call, *arguments):
     gx, gy = np.meshgrid(
         *(np.linspace(a + (b - a) / (2 * count), b - (b - a) / (2 * count), count) for a, b in zip(low, high, strict=True))
     )
-    return call.feval("streamline", *given, to_value(gx), to_value(gy), to_value(np.array([[0.1, 60.0]])), nargout=1)[0]
+    found = call.feval("streamline", *given, to_value(gx), to_value(gy), to_value(np.array([[0.1, 60.0]])), nargout=1)[0]
+    return found if call.nargout else None
 
 
 # --- other --------------------------------------------------------------------------------------------------------------

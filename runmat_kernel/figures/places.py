@@ -1,0 +1,73 @@
+"""Where an axes lies in its figure, before it is drawn."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from ..values import CharArray
+from ..values.convert import to_value
+
+if TYPE_CHECKING:
+    from .tree import Node
+
+POSITIONS = ("Position", "InnerPosition", "OuterPosition")
+_INSET = np.array([0.13, 0.11, 0.775, 0.815])
+"""The part of its outer rectangle that an axes takes."""
+
+
+def follow(axes: Node, name: str) -> None:
+    """A program has set one of the rectangles of an axes: the others follow, and it is the one that stays."""
+    if name == "OuterPosition":
+        outer = axes.values[name].array.ravel()
+        corner = outer[:2] + _INSET[:2] * outer[2:]
+        axes.values["Position"] = to_value(np.concatenate([corner, _INSET[2:] * outer[2:]]).reshape(1, 4))
+    else:
+        axes.values["Position"] = axes.values[name]
+        axes.values.pop("OuterPosition", None)
+    axes.values.pop("InnerPosition", None)
+    axes.values["PositionConstraint"] = CharArray.row("outerposition" if name == "OuterPosition" else "innerposition")
+
+
+def position(axes: Node, name: str) -> Any:
+    """The inner or outer rectangle of an axes."""
+    if name == "InnerPosition":
+        return axes.get("Position")
+    if name in axes.values:
+        return axes.values[name]
+    inner = axes.vector("Position")
+    size = inner[2:4] / _INSET[2:]
+    return to_value(np.concatenate([inner[:2] - _INSET[:2] * size, size]).reshape(1, 4))
+
+
+def place(node: Node, figure: Node) -> tuple[float, float, float, float]:
+    """The rectangle of an axes in figure fractions, made smaller for a colour bar or legend at its side."""
+    node = node.values.get("_twin", node)  # both sides of ``yyaxis`` have one place
+    x, y, w, h = node.vector("Position")[:4]
+    if node.text("Units") == "pixels":
+        size = figure.vector("Position")[2:4]
+        x, y, w, h = x / size[0], y / size[1], w / size[0], h / size[1]
+    bar, legend = node.labels.get("Colorbar"), node.labels.get("Legend")
+    if bar is not None and bar.alive:
+        where = bar.text("Location")
+        if where == "eastoutside":
+            w *= 0.86
+        elif where == "westoutside":
+            x, w = x + 0.14 * w, w * 0.86
+        elif where == "southoutside":
+            y, h = y + 0.17 * h, h * 0.83
+        elif where == "northoutside":
+            h *= 0.83
+    if legend is not None and legend.alive and legend.on("Visible"):
+        where = legend.text("Location")
+        if where.endswith("outside"):
+            if "east" in where or where == "bestoutside":
+                w *= 0.76
+            elif "west" in where:
+                x, w = x + 0.24 * w, w * 0.76
+            elif where == "northoutside":
+                h *= 0.88
+            elif where == "southoutside":
+                y, h = y + 0.13 * h, h * 0.87
+    return float(x), float(y), float(max(w, 1e-3)), float(max(h, 1e-3))

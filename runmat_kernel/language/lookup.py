@@ -154,13 +154,13 @@ class Lookup:
         """What ``nargin(name)`` and ``nargout(name)`` answer."""
         user = table.own.get(name) or self.session_functions.get(name)
         if user is not None:
-            return user.nargin, user.nargout
+            return user.declared_inputs, user.nargout
         path = self.path.find(name, table.folder)
         if path is not None:
             functions = self.file_unit(path, name).program.functions
             if functions:
                 main = UserFunction(functions[0], None)  # type: ignore[arg-type]
-                return main.nargin, main.nargout
+                return main.declared_inputs, main.nargout
         record = builtins().get(name)
         if record is not None:
             arity = record.arity

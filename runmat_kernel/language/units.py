@@ -56,9 +56,17 @@ class UserFunction:
 
     @property
     def nargin(self) -> int:
-        """What ``nargin('f')`` answers: negative with varargin."""
+        """How many parameters there are, negative with varargin."""
         names = self.node.parameters
         return -len(names) if names and names[-1] == "varargin" else len(names)
+
+    @property
+    def declared_inputs(self) -> int:
+        """What ``nargin('f')`` answers: of a function with an ``arguments`` block those that have no names in calls."""
+        declared = [d for block in self.node.arguments if "Output" not in block.attributes for d in block.declarations]
+        if not declared:
+            return self.nargin
+        return len(self.node.parameters) - len({d.name for d in declared if d.field or d.from_class})
 
     @property
     def nargout(self) -> int:

@@ -25,3 +25,22 @@ opt(1), opt(1, []), opt(1, 2)
 ex(), ex(1)
 try, opt(), catch e, disp(e.message), end
 try, nargin('nope_fn'), catch e, disp(class(e)), end
+function r = declared(x, s, opts)
+    arguments
+        x
+        s = 1
+        opts.Name = "n"
+        opts.Size = 2
+    end
+    r = x;
+end
+function r = repeated(x, varargin)
+    arguments
+        x
+    end
+    arguments (Repeating)
+        varargin
+    end
+    r = x;
+end
+nargin('declared'), nargin(@repeated)

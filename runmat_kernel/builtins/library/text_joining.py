@@ -9,12 +9,13 @@ import numpy as np
 
 from ...base.errors import MatlabError
 from ...values import CellArray, CharArray, StringArray
-from ...values.convert import as_array, class_of, is_text, text_of
+from ...values.convert import as_array, class_of, text_of
 from ...values.objects import HostObject
 from ..spec import ErrorCase, Example, builtin
 from ..texts import cellstr as make_cellstr
 from ..texts import is_textual, items, one_like
 from ..texts import strings as make_strings
+from .validation import described
 
 _BLANKS = " \t\n\v\f\r"
 
@@ -129,10 +130,17 @@ def strjoin(call, value, delimiter=None):
 @builtin(
     "validatestring",
     "validStr = validatestring(str, validStrings)",
-    "validStr = validatestring(str, validStrings, ...)",
+    "validStr = validatestring(str, validStrings, argIndex)",
+    "validStr = validatestring(str, validStrings, funcName, varName, argIndex)",
     summary="The valid text that a text begins, in any case.",
     examples=(Example("validatestring('r', {'red', 'green'})", "'red'"), Example("validatestring('GREEN', {'red', 'green'})", "'green'")),
-    errors=(ErrorCase("validatestring('x', {'red', 'green'})", "MATLAB:unrecognizedStringChoice", "red"),),
+    errors=(
+        ErrorCase("validatestring('x', {'red', 'green'})", "MATLAB:unrecognizedStringChoice", "red"),
+        ErrorCase(
+            "validatestring('x', {'red'}, 'f', 'color', 3)", "MATLAB:f:unrecognizedStringChoice", "Expected input number 3, color, to match"
+        ),
+        ErrorCase("validatestring('r', {'red', 'rose'})", "MATLAB:ambiguousStringChoice", "'r', matched more than one valid value."),
+    ),
 )
 def validatestring(call, value, choices, *names):
     given = text_of(value, "input")
@@ -143,11 +151,10 @@ def validatestring(call, value, choices, *names):
     if shortest is not None and all(c.lower().startswith(shortest.lower()) for c in begun):
         return one_like(value, shortest)
     listed = ", ".join(f"'{c}'" for c in valid)
-    words = [text_of(n) for n in names if is_text(n)]
-    prefix = f"{words[0]}: " if words else ""
-    what = f"'{words[1]}'" if len(words) > 1 else "input"
+    prefix, what = described(names)
+    reason = "matched more than one valid value" if begun else "did not match any of the valid values"
     raise MatlabError(
-        f"{prefix}Expected {what} to match one of these values:\n\n{listed}\n\nThe input, '{given}', did not match any of the valid values.",
-        "MATLAB:ambiguousStringChoice" if begun else "MATLAB:unrecognizedStringChoice",
+        f"Expected {what} to match one of these values:\n\n{listed}\n\nThe input, '{given}', {reason}.",
+        prefix + ("ambiguousStringChoice" if begun else "unrecognizedStringChoice"),
         function="validatestring",
     )

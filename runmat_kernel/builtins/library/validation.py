@@ -319,7 +319,7 @@ def _violation(value: Any, attributes: list[Any]) -> tuple[str, str] | None:
     return None
 
 
-def _described(arguments: Sequence[Any]) -> tuple[str, str]:
+def described(arguments: Sequence[Any]) -> tuple[str, str]:
     """The prefix of identifiers and the name of the input, from funcName, varName and argIndex."""
     texts = [a for a in arguments if is_text(a)]
     numbers = [a for a in arguments if not is_text(a) and numel_of(a)]
@@ -353,7 +353,7 @@ def _described(arguments: Sequence[Any]) -> tuple[str, str]:
     ),
 )
 def validateattributes(call, value, classes, attributes, *arguments):
-    prefix, name = _described(arguments)
+    prefix, name = described(arguments)
     wanted = texts_of(classes) if numel_of(classes) else []
     if wanted and not any(belongs(value, own) for own in wanted):
         listed = ", ".join(dict.fromkeys(_spelled(wanted)))

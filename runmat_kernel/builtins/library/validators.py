@@ -104,14 +104,34 @@ rules = (
     _rule("mustBeNonmissing", "not be missing", lambda v: not _any_missing(v), "1", "NaN"),
     _rule("mustBeSparse", "be sparse", lambda v: False, "sparse(1)", "1"),
     _rule("mustBeNonsparse", "be nonsparse", lambda v: True, "1", "sparse(1)"),
-    _rule(
-        "mustBeFile",
-        "be a file",
-        lambda v: is_text(v) and os.path.isfile(os.path.expanduser(text_of(v))),
-        "[matlabroot '/__init__.py']",
-        "'no such file'",
-    ),
-    _rule("mustBeFolder", "be a folder", lambda v: is_text(v) and os.path.isdir(os.path.expanduser(text_of(v))), "'.'", "'no such folder'"),
+)
+
+
+def _on_disk(name: str, noun: str, test: Callable[[str], bool], good: str):
+    """A validator of names of files or folders."""
+
+    @builtin(
+        name, f"{name}(value)", summary=f"Raise an error unless all texts are names of {noun} that exist.",
+        examples=(Example(f"{name}({good}); true", "true"),),
+        errors=(ErrorCase(f"{name}('no_such')", f"MATLAB:validators:{name}", f"The following {noun} do not exist: 'no_such'."),
+                ErrorCase(f"{name}(1)", "MATLAB:validators:mustBeText")),
+    )  # fmt: skip
+    def check(call, value):
+        if not _all_text(value):
+            raise call.error(
+                "Value must be a character vector, string array, or cell array of character vectors.", "MATLAB:validators:mustBeText"
+            )
+        absent = [text for text in texts_of(value) if not test(os.path.expanduser(text))]
+        if absent:
+            listed = ", ".join(f"'{text}'" for text in absent)
+            raise call.error(f"The following {noun} do not exist: {listed}.", f"MATLAB:validators:{name}")
+
+    return check
+
+
+on_disk = (
+    _on_disk("mustBeFile", "files", os.path.isfile, "[matlabroot '/__init__.py']"),
+    _on_disk("mustBeFolder", "folders", os.path.isdir, "'.'"),
 )
 
 

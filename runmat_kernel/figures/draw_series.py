@@ -78,11 +78,14 @@ def draw_stem(canvas: Canvas, node: Node) -> Any:
     ink = style.colour(node, "Color", "black")
     options = {"color": ink, "linestyle": style.line_style(node), "linewidth": style.width(node)}
     marks = {**style.marker_options(node, ink), "linestyle": "none", "color": ink}
-    if canvas.is_3d and z.size:
-        for at in range(x.size):
-            canvas.axes.plot([x[at]] * 2, [y[at]] * 2, [0, z[at]], **options)
-        return canvas.axes.plot(x, y, z, **marks)[0]
     base = node.number("BaseValue")
+    if canvas.is_3d:
+        for at in range(x.size):
+            if z.size:
+                canvas.axes.plot([x[at]] * 2, [y[at]] * 2, [0, z[at]], **options)
+            else:  # stems of a plane in space
+                canvas.axes.plot([x[at]] * 2, [base, y[at]], [0, 0], **options)
+        return canvas.axes.plot(x, y, z if z.size else np.zeros(x.size), **marks)[0]
     canvas.axes.vlines(
         x, base, y, colors=[ink], linestyles=options["linestyle"] or "-", linewidth=options["linewidth"], zorder=canvas.order
     )
@@ -247,7 +250,8 @@ def draw_quiver(canvas: Canvas, node: Node) -> Any:
     x, y, z = node.array("XData"), node.array("YData"), node.array("ZData")
     u, v, w = (limits.arrow_scale(node) * node.array(name) for name in ("UData", "VData", "WData"))
     ink = style.colour(node, "Color", "black")
-    if canvas.is_3d and w.size:
+    if canvas.is_3d:
+        z, w = (part if part.size else np.zeros(x.shape) for part in (z, w))
         return canvas.axes.quiver(x, y, z, u, v, w, colors=[ink], linewidth=style.width(node), arrow_length_ratio=0.25)
     return canvas.axes.quiver(
         x, y, u, v, angles="xy", scale_units="xy", scale=1.0, color=ink, width=0.002 * max(node.number("LineWidth") * 2, 1),

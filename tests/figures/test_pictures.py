@@ -51,6 +51,11 @@ def test_contours_are_drawn_with_any_line(style: str) -> None:
     assert 100 < count(dashed, (0, 0, 0), 80) < count(solid, (0, 0, 0), 80)
 
 
+@pytest.mark.parametrize("code", ["stem([3 1 2], 'r')", "quiver([3 1 2], [1 2 3], 'r')"])
+def test_flat_plots_may_be_seen_from_aside(code: str) -> None:
+    assert count(drawn(f"{code}; view(3)")[1], (255, 0, 0), 90) > 30
+
+
 def test_streams_without_outputs_give_none() -> None:
     drawn("streamslice(peaks(20), peaks(20)')")
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from ..base.errors import MatlabError
-from ..values.convert import to_value
+from ..values.convert import class_of, to_value
 from .counts import too_many_inputs, too_many_outputs
 from .spec import Builtin
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 class Call:
     """One call of a builtin: ``nargout`` asked for, and the session it runs in.
 
-    ``session`` offers (see ``session.Session``): ``engine`` (accel.engine.Engine), ``settings``, ``events``, ``figures``,
+    ``session`` offers (see ``session.Session``): ``engine`` (accel.engine.Engine), ``settings``, ``figures``,
     ``random`` (the generators), ``write(text)`` for standard output, ``write_error(text)`` for standard error,
     ``feval(function, arguments, nargout) -> tuple`` where function is a FunctionHandle or a name, ``frame`` (the workspace of
     the calling MATLAB function, mapping-like), ``display(name, value)``.
@@ -49,6 +49,11 @@ class Call:
     def warning(self, message: str, identifier: str = "") -> None:
         """Warn as MATLAB's ``warning(identifier, '%s', message)`` does, with its on/off states."""
         self.session.feval("warning", (to_value(identifier), to_value("%s"), to_value(message)), 0)
+
+    def undefined(self, value: Any) -> MatlabError:
+        """The error to raise where no function of this builtin's name takes a value of this class."""
+        text = f"Undefined function '{self.name}' for input arguments of type '{class_of(value)}'."
+        return self.error(text, "MATLAB:UndefinedFunction")
 
     def error(self, message: str, identifier: str = "") -> MatlabError:
         """The error to raise from this builtin: ``raise call.error("...", "MATLAB:...")``."""

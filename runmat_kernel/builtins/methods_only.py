@@ -1,21 +1,29 @@
-"""Names that are functions only for objects with a method of that name."""
+"""Names that are functions only for objects with a method of that name: methods come before builtins, so what gets here has none."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import Any
 
-from ..values.convert import class_of
-from .spec import Builtin, builtin
+from ..values.objects import find_method
+from .spec import Builtin, ErrorCase, Example, builtin
+
+
+def method_only(
+    name: str, usage: str | tuple[str, ...], summary: str, *examples: Example, errors: tuple[ErrorCase, ...] = (), hidden: bool = False
+) -> Builtin:
+    """A builtin that documents a method, calls it where ``builtin`` passed it over, and says for which class there is none."""
+
+    @builtin(name, *((usage,) if isinstance(usage, str) else usage), summary=summary, examples=examples, errors=errors, hidden=hidden)
+    def function(call: Any, value: Any, *rest: Any) -> Any:
+        method = find_method(name, (value, *rest))
+        if method is None:
+            raise call.undefined(value)
+        return method(call, value, *rest)
+
+    return function
 
 
 def known_by_method(names: Iterable[str], summary: str) -> tuple[Builtin, ...]:
-    """Hidden builtins that say for which class the function is not defined: the methods themselves come before builtins."""
-
-    def declared(name: str) -> Builtin:
-        @builtin(name, f"[...] = {name}(object, ...)", summary=summary, hidden=True)
-        def function(call, value, *rest):
-            raise call.error(f"Undefined function '{name}' for input arguments of type '{class_of(value)}'.", "MATLAB:UndefinedFunction")
-
-        return function
-
-    return tuple(declared(name) for name in names)
+    """Hidden ones of the same kind that share a summary."""
+    return tuple(method_only(name, f"[...] = {name}(object, ...)", summary, hidden=True) for name in names)

@@ -10,7 +10,7 @@ import numpy as np
 from ...base.errors import MatlabError
 from ...values import CellArray, CharArray, StringArray, object_array
 from ...values.calendar import CalendarDuration
-from ...values.convert import as_array, class_of, text_of, to_value
+from ...values.convert import as_array, text_of, to_value
 from ...values.times import Datetime, Duration, seconds_of
 from ..arguments import numeric
 from ..items import texts_of
@@ -151,7 +151,7 @@ def _moments(call: Any, value: Any) -> np.ndarray:
         return value.wall
     if type(value) in (CharArray, StringArray, CellArray):
         return Datetime.read(value)
-    raise call.error(f"Undefined function '{call.name}' for input arguments of type '{class_of(value)}'.", "MATLAB:UndefinedFunction")
+    raise call.undefined(value)
 
 
 @builtin(

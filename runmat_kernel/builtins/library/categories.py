@@ -112,7 +112,7 @@ def categorical(call, *arguments):
 
 def _given(call: Any, value: Any) -> Categorical:
     if type(value) is not Categorical:
-        raise call.error(f"Undefined function '{call.name}' for input arguments of type '{class_of(value)}'.", "MATLAB:UndefinedFunction")
+        raise call.undefined(value)
     return value
 
 

@@ -8,6 +8,7 @@ from ...base.errors import MatlabError
 from ...values.convert import class_of, is_text, text_of
 from ...values.objects import HostObject
 from ..items import cellstr_column
+from ..methods_only import method_only
 from ..spec import ErrorCase, Example, builtin
 from ..texts import strings
 
@@ -179,11 +180,7 @@ def isenum(call, value):
 
 
 def _handle_only(name: str, usage: str, summary: str):
-    @builtin(name, usage, summary=summary, errors=(ErrorCase(f"{name}(1, 'a', 'b')", "MATLAB:UndefinedFunction"),))
-    def function(call, value, *rest):
-        raise call.error(f"Undefined function '{name}' for input arguments of type '{class_of(value)}'.", "MATLAB:UndefinedFunction")
-
-    return function
+    return method_only(name, usage, summary, errors=(ErrorCase(f"{name}(1, 'a', 'b')", "MATLAB:UndefinedFunction"),))
 
 
 handle_methods = (

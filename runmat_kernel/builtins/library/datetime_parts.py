@@ -23,7 +23,7 @@ _DAY = 86400.0
 
 def _needs(call: Any, value: Any, kind: type) -> Any:
     if not isinstance(value, kind):
-        raise call.error(f"Undefined function '{call.name}' for input arguments of type '{class_of(value)}'.", "MATLAB:UndefinedFunction")
+        raise call.undefined(value)
     return value
 
 

@@ -438,4 +438,4 @@ def isvalid(call, value):
         return np.frompyfunc(lambda node: node.alive, 1, 1)(value.nodes).astype(bool)
     if getattr(value, "is_handle", False):
         return True
-    raise call.error(f"Undefined function 'isvalid' for input arguments of type '{class_of(value)}'.", "MATLAB:UndefinedFunction")
+    raise call.undefined(value)

@@ -11,7 +11,8 @@ from ...values import CellArray, Tensor
 from ...values.convert import as_array, is_text, text_of, to_value
 from ...values.graphs import Digraph, Graph
 from ..composing import composed
-from ..spec import Builtin, ErrorCase, Example, builtin
+from ..methods_only import method_only
+from ..spec import Builtin, ErrorCase, Example
 from . import graph_structure as structure
 from .graphs import CHANGES, OF_DIRECTED
 
@@ -372,16 +373,8 @@ _EXAMPLES = {
 
 
 def _function(name: str) -> Builtin:
-    """A function of graphs as a builtin: the method is called for graphs, everything else is an error."""
-
-    @builtin(
-        name, f"[...] = {name}(G, ...)", summary=f"Function of graphs: {name}.", examples=(_EXAMPLES[name],) if name in _EXAMPLES else (),
-        errors=(ErrorCase(f"{name}(5)", "MATLAB:UndefinedFunction"),),
-    )  # fmt: skip
-    def function(call, value, *rest):
-        raise call.error(f"Undefined function '{name}' for input arguments of this type.", "MATLAB:UndefinedFunction")
-
-    return function
+    examples, errors = (_EXAMPLES[name],) if name in _EXAMPLES else (), (ErrorCase(f"{name}(5)", "MATLAB:UndefinedFunction"),)
+    return method_only(name, f"[...] = {name}(G, ...)", f"Function of graphs: {name}.", *examples, errors=errors)
 
 
 FUNCTIONS = tuple(_function(name) for name in sorted({*Graph.methods, *Digraph.methods} - {"plot", "neighbors"}))

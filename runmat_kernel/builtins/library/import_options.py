@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 
 from ...values import CellArray, CharArray
-from ...values.convert import class_of, text_of, to_value
+from ...values.convert import text_of, to_value
 from ...values.import_options import ImportOptions, SheetImportOptions
 from .. import arguments as arg
 from ..items import texts_of
@@ -114,7 +114,7 @@ def detect_import_options(call: Any, name: Any, *arguments: Any) -> Any:
 
 def _given(call: Any, value: Any) -> ImportOptions:
     if not isinstance(value, ImportOptions):
-        raise call.error(f"Undefined function '{call.name}' for input arguments of type '{class_of(value)}'.", "MATLAB:UndefinedFunction")
+        raise call.undefined(value)
     return value
 
 

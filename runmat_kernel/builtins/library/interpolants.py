@@ -417,7 +417,7 @@ def triplot(call, cells, x, y, *rest):
 
 @builtin("edges", "E = edges(TR)", summary="The edges of a triangulation.", errors=(ErrorCase("edges(1)", "MATLAB:UndefinedFunction"),))
 def edges(call, value):
-    raise call.error("Undefined function 'edges' for input arguments of this type.", "MATLAB:UndefinedFunction")
+    raise call.undefined(value)
 
 
 OF_TRIANGULATIONS = known_by_method(

@@ -15,8 +15,8 @@ from ...values.convert import as_array, class_of, is_text, numel_of, text_of
 from ...values.dictionary import Dictionary, as_items, hashable, joined_scalars
 from ...values.indexing import index
 from ...values.map import KEY_TYPES, VALUE_TYPES, Map
-from ...values.objects import find_method
 from ..items import cellstr_row, elements, is_true, name_value_pairs
+from ..methods_only import method_only
 from ..spec import ErrorCase, Example, builtin
 
 _OPTIONS = ("KeyType", "ValueType", "UniformValues")
@@ -348,53 +348,39 @@ Dictionary.methods = {
 }
 
 
-def _delegate(name: str, usage: Sequence[str], summary: str, *examples: Example):
-    """The method as a function: it calls the method of the first argument that has it."""
-
-    @builtin(name, *usage, summary=summary, examples=examples)
-    def function(call, *arguments):
-        method = find_method(name, arguments)
-        if method is None:
-            own = class_of(arguments[0])
-            raise call.error(f"Undefined function '{name}' for input arguments of type '{own}'.", "MATLAB:UndefinedFunction")
-        return method(call, *arguments)
-
-    return function
-
-
 _ABC = "m = containers.Map({'a', 'b'}, {1, 'x'}); "
 methods_as_functions = (
-    _delegate(
+    method_only(
         "keys",
         ("k = keys(M)", "k = keys(d, 'cell')"),
         "Keys of a map, sorted, or of a dictionary.",
         Example(_ABC + "keys(m)", "{'a', 'b'}"),
         Example('keys(dictionary(["a" "b"], [1 2]), "uniform")', '["a"; "b"]'),
     ),
-    _delegate(
+    method_only(
         "values",
         ("v = values(M)", "v = values(M, keySet)"),
         "Values of a map in the order of its keys, or those of some keys.",
         Example(_ABC + "values(m)", "{1, 'x'}"),
         Example(_ABC + "values(m, {'b'})", "{'x'}"),
     ),
-    _delegate(
+    method_only(
         "isKey",
         ("tf = isKey(M, keySet)",),
         "Whether keys are in a map.",
         Example(_ABC + "isKey(m, 'a')", "true"),
         Example(_ABC + "isKey(m, {'a', 'z'})", "logical([1 0])"),
     ),
-    _delegate("remove", ("M = remove(M, keySet)",), "Remove keys from a map.", Example(_ABC + "remove(m, 'a'); m.Count", "uint64(1)")),
-    _delegate(
+    method_only("remove", ("M = remove(M, keySet)",), "Remove keys from a map.", Example(_ABC + "remove(m, 'a'); m.Count", "uint64(1)")),
+    method_only(
         "insert",
         ("d = insert(d, keys, values)", "d = insert(d, keys, values, 'Overwrite', tf)"),
         "Add entries to a dictionary.",
         Example('d = insert(dictionary("a", 1), ["a" "b"], [5 6], Overwrite=false); d(["a" "b"])', "[1 6]"),
     ),
-    _delegate("lookup", ("v = lookup(d, keys)", "v = lookup(d, keys, 'FallbackValue', value)"), "Values of keys, with a fallback."),
-    _delegate("numEntries", ("n = numEntries(d)",), "Number of entries of a dictionary."),
-    _delegate("isConfigured", ("tf = isConfigured(d)",), "Whether a dictionary has classes for keys and values."),
-    _delegate("entries", ("T = entries(d)", "s = entries(d, 'struct')"), "Entries of a dictionary as a table or a structure array."),
-    _delegate("types", ("[keyType, valueType] = types(d)",), "Classes of a dictionary's keys and values."),
+    method_only("lookup", ("v = lookup(d, keys)", "v = lookup(d, keys, 'FallbackValue', value)"), "Values of keys, with a fallback."),
+    method_only("numEntries", ("n = numEntries(d)",), "Number of entries of a dictionary."),
+    method_only("isConfigured", ("tf = isConfigured(d)",), "Whether a dictionary has classes for keys and values."),
+    method_only("entries", ("T = entries(d)", "s = entries(d, 'struct')"), "Entries of a dictionary as a table or a structure array."),
+    method_only("types", ("[keyType, valueType] = types(d)",), "Classes of a dictionary's keys and values."),
 )

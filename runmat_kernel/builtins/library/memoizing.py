@@ -9,6 +9,7 @@ import numpy as np
 from ...values import CellArray, FunctionHandle, StructArray, Tensor
 from ...values.convert import class_of
 from ...values.memoized import MemoizedFunction, Remembered
+from ..methods_only import method_only
 from ..spec import ErrorCase, Example, builtin
 
 
@@ -94,21 +95,12 @@ def clear_all_memoized_caches(call):
         memoized.forget()
 
 
-def _of_memoized(name: str, usage: str, summary: str, example: Example):
-    """The builtin for a method of memoized functions; nothing else has it."""
-
-    def method(call, memoized):
-        raise call.error(f"Undefined function '{name}' for input arguments of type '{class_of(memoized)}'.", "MATLAB:UndefinedFunction")
-
-    return builtin(name, usage, summary=summary, examples=(example,))(method)
-
-
 METHODS = (
-    _of_memoized(
+    method_only(
         "clearCache", "clearCache(memoizedFcn)", "Empties the cache of a memoized function.",
         Example("f = memoize(@plus); f(1,2); clearCache(f); s = stats(f); s.CacheOccupancyPercent", "0"),
     ),
-    _of_memoized(
+    method_only(
         "stats", "s = stats(memoizedFcn)", "The cache of a memoized function and how often it was used.",
         Example("f = memoize(@plus); f(1,2); f(1,2); s = stats(f); s.CacheHitRatePercent", "50"),
     ),

@@ -300,7 +300,7 @@ def summary(call, value, *options):
         isinstance(value, Table) or kind.startswith(("int", "uint")) or (kind == "cell" and _has_missing(value))
     )
     if not known:
-        raise call.error(f"Undefined function 'summary' for input arguments of type '{kind}'.", "MATLAB:UndefinedFunction")
+        raise call.undefined(value)
     asked = _asked(call, value, options)
     size = shape_of(value)
     along = asked.along or next((k + 1 for k, n in enumerate(size) if n != 1), 1)

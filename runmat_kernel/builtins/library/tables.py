@@ -10,7 +10,7 @@ import numpy as np
 
 from ...values import CellArray, StringArray, StructArray, Tensor, object_array
 from ...values.categorical import Categorical
-from ...values.convert import as_array, class_of, is_text, shape_of, text_of
+from ...values.convert import as_array, is_text, shape_of, text_of
 from ...values.indexing import COLON, index
 from ...values.objects import HostObject
 from ...values.table import Table
@@ -127,7 +127,7 @@ def istable(call, value):
 
 def given_table(call: Any, value: Any) -> Table:
     if not isinstance(value, Table):
-        raise call.error(f"Undefined function '{call.name}' for input arguments of type '{class_of(value)}'.", "MATLAB:UndefinedFunction")
+        raise call.undefined(value)
     return value
 
 

@@ -12,12 +12,12 @@ from ...base.errors import MatlabError
 from ...values import CellArray, CharArray, StringArray, object_array
 from ...values.calendar import CalendarDuration
 from ...values.convert import as_array, class_of, text_of, to_value
-from ...values.objects import find_method
 from ...values.times import Datetime, Duration, TimeArray, incompatible_zones
 from ..arguments import dimension
 from ..items import texts_of
+from ..methods_only import method_only
 from ..moving import MOVING
-from ..spec import Example, builtin
+from ..spec import Example
 from .dates import datenum_of
 from .datetimes import from_text, length_of_texts
 
@@ -251,31 +251,19 @@ Duration.methods = _COMMON | {
 }
 
 
-def _delegate(name: str, usage: str | tuple[str, ...], summary: str, *examples: Example):
-    @builtin(name, *((usage,) if isinstance(usage, str) else usage), summary=summary, examples=examples)
-    def function(call, *arguments):
-        method = find_method(name, arguments)
-        if method is None:
-            own = class_of(arguments[0])
-            raise call.error(f"Undefined function '{name}' for input arguments of type '{own}'.", "MATLAB:UndefinedFunction")
-        return method(call, *arguments)
-
-    return function
-
-
 _T = "datetime(2020, 3, 4, 5, 6, 7)"
 parts_of_time = (
     *(
-        _delegate(n, (f"x = {n}(t)", f"x = {n}(t, type)"), f"The {n} of points in time.", Example(f"{n}({_T})", str(v)))
+        method_only(n, (f"x = {n}(t)", f"x = {n}(t, type)"), f"The {n} of points in time.", Example(f"{n}({_T})", str(v)))
         for n, v in zip(("year", "month", "day", "hour", "minute", "second"), (2020, 3, 4, 5, 6, 7), strict=True)
     ),
-    _delegate("ymd", "[y, m, d] = ymd(t)", "Year, month and day of points in time.", Example(f"[y, m, d] = ymd({_T})", "{2020, 3, 4}")),
-    _delegate(
+    method_only("ymd", "[y, m, d] = ymd(t)", "Year, month and day of points in time.", Example(f"[y, m, d] = ymd({_T})", "{2020, 3, 4}")),
+    method_only(
         "hms", "[h, m, s] = hms(t)", "Hour, minute and second of points or lengths of time.", Example(f"[h, m, s] = hms({_T})", "{5, 6, 7}")
     ),
-    _delegate("isnat", "tf = isnat(t)", "Whether points in time are NaT.", Example(f"isnat({_T})", "false")),
-    _delegate("posixtime", "x = posixtime(t)", "Seconds since 1970-01-01.", Example("posixtime(datetime(1970, 1, 2))", "86400")),
-    _delegate(
+    method_only("isnat", "tf = isnat(t)", "Whether points in time are NaT.", Example(f"isnat({_T})", "false")),
+    method_only("posixtime", "x = posixtime(t)", "Seconds since 1970-01-01.", Example("posixtime(datetime(1970, 1, 2))", "86400")),
+    method_only(
         "dateshift",
         ("t = dateshift(t, rule, unit)", "t = dateshift(t, rule, unit, which)"),
         "Start or end of the unit of time around a point in time.",

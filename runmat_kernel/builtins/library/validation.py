@@ -11,9 +11,9 @@ from ...base.errors import MatlabError
 from ...values import CellArray, CharArray, StructArray
 from ...values.convert import as_array, class_of, is_text, numel_of, shape_of, text_of
 from ...values.input_parser import CleanupTask, InputParser, Parameter
-from ...values.objects import find_method
 from ..arguments import scalar
 from ..items import texts_of
+from ..methods_only import method_only
 from ..spec import ErrorCase, Example, builtin
 from .predicates import belongs, is_real
 
@@ -187,25 +187,13 @@ InputParser.methods = {
 }
 
 
-def _as_function(name: str, usage: str, summary: str):
-    @builtin(name, usage, summary=summary)
-    def function(call, *arguments):
-        method = find_method(name, arguments[:1])
-        if method is None:
-            own = class_of(arguments[0])
-            raise call.error(f"Undefined function '{name}' for input arguments of type '{own}'.", "MATLAB:UndefinedFunction")
-        return method(call, *arguments)
-
-    return function
-
-
 parser_methods = (
-    _as_function("addRequired", "addRequired(p, name, validator, ...)", "Declare a required input of an inputParser."),
-    _as_function("addOptional", "addOptional(p, name, default, validator, ...)", "Declare an optional input of an inputParser."),
-    _as_function("addParameter", "addParameter(p, name, default, validator, ...)", "Declare a name-value input of an inputParser."),
-    _as_function("addParamValue", "addParamValue(p, name, default, validator, ...)", "Declare a name-value input of an inputParser."),
-    _as_function("addSwitch", "addSwitch(p, name)", "Declare a switch of an inputParser."),
-    _as_function("parse", "parse(p, ...)", "Parse inputs as an inputParser declares them."),
+    method_only("addRequired", "addRequired(p, name, validator, ...)", "Declare a required input of an inputParser."),
+    method_only("addOptional", "addOptional(p, name, default, validator, ...)", "Declare an optional input of an inputParser."),
+    method_only("addParameter", "addParameter(p, name, default, validator, ...)", "Declare a name-value input of an inputParser."),
+    method_only("addParamValue", "addParamValue(p, name, default, validator, ...)", "Declare a name-value input of an inputParser."),
+    method_only("addSwitch", "addSwitch(p, name)", "Declare a switch of an inputParser."),
+    method_only("parse", "parse(p, ...)", "Parse inputs as an inputParser declares them."),
 )
 
 

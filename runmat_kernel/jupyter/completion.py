@@ -20,7 +20,7 @@ _CODE_MAGICS = ("%time", "%timeit", "%%time", "%%timeit")
 _OPTIONS = {"%fusion_report": ("all", "--wgsl", "--text"), "%plot": ("png", "svg"), "%gpu": ("calibrate",)}
 # What a cell assigns, loops over, or takes as the input or output of a function.
 _ASSIGNED = re.compile(r"^[ \t]*(?:par)?(?:for[ \t(]+)?([A-Za-z]\w*)[^=\n~<>!(]*(?:\([^=\n]*\))?[ \t]*=(?!=)", re.MULTILINE)
-_LISTED = re.compile(r"^[ \t]*\[([^\]\n=]*)\][ \t]*=(?!=)|^[ \t]*function\b([^\n%]*)", re.MULTILINE)
+_LISTED = re.compile(r"^[ \t]*\[([^\]\n=]*)\][ \t]*=(?!=)|^[ \t]*function\b([^\n%]*)|\bcatch[ \t]+([A-Za-z]\w*)", re.MULTILINE)
 _NAME = re.compile(r"[A-Za-z]\w*")
 
 
@@ -100,7 +100,7 @@ def _assigned(text: str) -> list[str]:
     """Names that a text gives values to."""
     found = [match[1] for match in _ASSIGNED.finditer(text)]
     for match in _LISTED.finditer(text):
-        found += _NAME.findall(match[1] or match[2] or "")
+        found += _NAME.findall(match[1] or match[2] or match[3] or "")
     return sorted({name for name in found if name not in KEYWORDS})
 
 

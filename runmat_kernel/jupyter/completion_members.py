@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from typing import Any
 
 from ..base.errors import MatlabError
@@ -23,7 +24,7 @@ def members(session: Any, at: Context) -> list[Match]:
     if at.chain[0] in session.workspace_values:
         found = _of_value(member(session, at.chain))
     else:
-        found = _of_class(session, at.chain) or _of_package(at.chain)
+        found = _of_class(session, at.chain) or _of_package(at.chain) + _of_folders(session, at.chain)
     wanted = at.prefix.lower()
     return [(name, kind) for name, kind in found if name.lstrip('("').lower().startswith(wanted)]
 
@@ -102,6 +103,20 @@ def _of_info(info: Any, properties: Any, *, static: bool) -> list[Match]:
     found += [(name, "enum") for name in info.member_nodes] if static else []
     methods = [m for m in info.methods.values() if not m.hidden and m.access == "public" and m.name != info.name.rpartition(".")[2]]
     return found + [(m.name, "method") for m in methods if m.static or not static]
+
+
+def _of_folders(session: Any, chain: tuple[str, ...]) -> list[Match]:
+    """Functions, classes and packages in the folders of a package (``+name``) on the search path."""
+    inside = os.path.join(*("+" + name for name in chain))
+    found: dict[str, str] = {}
+    for folder in session.path.search():
+        try:
+            entries = sorted(os.listdir(os.path.join(folder, inside)))
+        except OSError:
+            continue
+        found.update({name[:-2]: "function" for name in entries if name.endswith(".m")})
+        found.update({name[1:]: "module" if name[0] == "+" else "class" for name in entries if name[0] in "+@"})
+    return list(found.items())
 
 
 def _of_package(chain: tuple[str, ...]) -> list[Match]:

@@ -18,6 +18,7 @@ CLOSED = re.compile(r"\bend\w*\s*[;,]?\s*(?:[%#].*)?$")
 CHAIN = re.compile(r"[A-Za-z_]\w*(?:\.[A-Za-z_]\w*)*\.?$")
 WORD_CHARACTERS = string.ascii_letters + string.digits + "_"
 WORD = re.compile(r"[A-Za-z_]\w*$")
+NOT_CODE = re.compile(r"'[^'\n]*'|\"[^\"\n]*\"|%.*")
 
 
 def status(text: str) -> tuple[str, str]:
@@ -38,8 +39,8 @@ def status(text: str) -> tuple[str, str]:
 
 
 def _continues(text: str) -> bool:
-    last = text.rstrip().rpartition("\n")[2].partition("%")[0]
-    return last.rstrip().endswith("...")
+    """Whether the last line goes on in the next; what follows the three dots is a comment."""
+    return "..." in NOT_CODE.sub("", text.rstrip().rpartition("\n")[2])
 
 
 def _indent(text: str) -> str:
@@ -114,9 +115,9 @@ def _statement_start(text: str, cursor: int) -> int:
     while start > 0:
         previous = text.rfind("\n", 0, start - 1) + 1
         line = text[previous : start - 1]
-        code = re.sub(r"'[^'\n]*'|\"[^\"\n]*\"|%.*", "", line)
+        code = NOT_CODE.sub("", line)
         opened = sum(code.count(c) for c in "([{") > sum(code.count(c) for c in ")]}")
-        if not (code.rstrip().endswith("...") or opened):
+        if not ("..." in code or opened):
             return start
         start = previous
     return start

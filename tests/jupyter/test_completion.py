@@ -18,6 +18,8 @@ def session(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Session]:
     here, folder = Path.cwd(), tmp_path_factory.mktemp("code")
     (folder / "filed_.m").write_text("function y = filed_(x)\n% FILED_  Twice its input.\ny = 2 * x;\nend\n")
     (folder / "data_.mat").write_text("")
+    (folder / "+packed_" / "+deeper_" / "@Kind").mkdir(parents=True)
+    (folder / "+packed_" / "inner_.m").write_text("function inner_\nend\n")
     made = Session(provider="host")
     made.run(f"cd('{folder}'); varied_ = 3; s.alpha.beta = 2; s.gam = 1; line_ = plot(1:3);")
     made.run("T = table([1; 2], [3; 4], 'VariableNames', {'Age', 'Full Name'}); ax = gca; d = datetime(2020, 1, 1);")
@@ -78,6 +80,9 @@ def session(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Session]:
         ("function r = g(deep_)\n  de", "deep_", "variable"),
         ("[one_, two_] = size(1);\ntw", "two_", "variable"),
         ("for turn_ = 1:3\n  tu", "turn_", "variable"),
+        ("try\n  x\ncatch caught_\n  cau", "caught_", "variable"),
+        ("packed_.in", "inner_", "function"),
+        ("packed_.deeper_.", "Kind", "class"),
     ],
 )
 def test_offers(session: Session, text: str, expected: str, kind: str) -> None:

@@ -21,10 +21,12 @@ from ..plan.loops import CAPTION, KIND, LoopCall, covers, inputs_needed, kernel_
 from ..plan.placement import Placement, place
 from ..providers.provider import KernelCall, OutOfMemory
 from ..values.tensor import Tensor
+from .complexness import Complexness
 from .progress import Progress
 from .report import GroupRecord, weak
 from .storage import Device, Pending, Source
 from .uniform import uniform_value
+from .untraceable import Untraceable
 
 if TYPE_CHECKING:
     from .engine import Engine
@@ -35,21 +37,12 @@ _IN_FLIGHT = 2
 """Submissions of a long loop that the device has at a time: it never waits, and an interrupt does not wait for many."""
 
 
-class Untraceable(BaseException):
-    """Tracing cannot go on: ``reason`` in words.  No Exception, so that nothing on the way takes it for an error of the program.
-    ``statement`` is the one of the program that prevents it, once it is known."""
-
-    def __init__(self, reason: str) -> None:
-        super().__init__(reason)
-        self.reason = reason
-        self.statement: Any = None
-
-
 class Tracing:
     """While it is entered, the engine records everything that touches a symbol, and computes nothing that does."""
 
     def __init__(self, engine: Engine, trace: Trace) -> None:
         self.engine, self.trace = engine, trace
+        self.complexness = Complexness(engine, trace)
         self._own: tuple[Any, ...] = ({}, [])
 
     def __enter__(self) -> Tracing:

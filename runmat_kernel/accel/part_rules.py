@@ -50,14 +50,22 @@ class Parted:
 
     def kept(self, part: Any, *numbers: Numbers) -> Any:
         """A part of the result, zero unless all the ``numbers`` turn out to be complex."""
+        tracing = self.engine.tracing
         for x in numbers:
-            unlike = None if x.storage is None else x.storage.unlike_real()
+            if tracing is not None and x.storage is not None:
+                unlike = tracing.complexness.unlike_real((x.storage,), None if part is x.imaginary else part)
+            else:
+                unlike = None if x.storage is None else x.storage.unlike_real()
             part = part if unlike is None else self(KEPT, part, unlike)
         return part
 
     def kept_by_any(self, part: Any, a: Numbers, b: Numbers) -> Any:
         """A part of the result, zero unless one of the two turns out to be complex."""
-        unlike = [None if x.storage is None else x.storage.unlike_real() for x in (a, b) if x.imaginary is not None]
+        storages = [x.storage for x in (a, b) if x.imaginary is not None]
+        if self.engine.tracing is not None and None not in storages:
+            unlike = [self.engine.tracing.complexness.unlike_real(storages, part)]
+        else:
+            unlike = [None if x is None else x.unlike_real() for x in storages]
         if any(u is None for u in unlike):
             return part
         return self(KEPT, part, unlike[0] if len(unlike) == 1 else self.engine.elementwise(EITHER, unlike))
@@ -101,15 +109,28 @@ def _spread(do: Parted, part: Any, other: Any, op: Op = PLUS) -> Any:
     return do(op, part, 0.0 if same else do(ZERO, other))
 
 
-def _product(do: Parted, a: Numbers, b: Numbers) -> Pair:
+def _product(do: Parted, a: Numbers, b: Numbers) -> Any:
     if a.imaginary is None or b.imaginary is None:
         factor, z = (a.real, b) if a.imaginary is None else (b.real, a)
         made = do(TIMES, factor, z.imaginary)
         return do(TIMES, factor, z.real), made if _finite(do, factor) else do.kept(made, z)
+    if do.engine.tracing is not None and _conjugate(do, a, b):
+        # a loop is traced as if there were no infinities, whose product has an imaginary part: NaN
+        real = do(PLUS, do(TIMES, a.real, a.real), do(TIMES, a.imaginary, a.imaginary))
+        do.engine.tracing.complexness.stays_real(real)
+        return real
     beside_a, beside_b = (() if _finite(do, *b[:2]) else (a,)), (() if _finite(do, *a[:2]) else (b,))
     real = do(MINUS, do(TIMES, a.real, b.real), do.kept(do(TIMES, a.imaginary, b.imaginary), *beside_a, *beside_b))
     crossed = do.kept(do(TIMES, a.real, b.imaginary), *beside_b), do.kept(do(TIMES, a.imaginary, b.real), *beside_a)
     return real, do(PLUS, *crossed)
+
+
+def _conjugate(do: Parted, a: Numbers, b: Numbers) -> bool:
+    """Whether one of two numbers is the conjugate of the other, by how it was made."""
+    if a.real is not b.real or type(a.imaginary) is not Tensor or type(b.imaginary) is not Tensor:
+        return False
+    x, y = (do.engine._node(z.imaginary) for z in (a, b))
+    return any(one.op is NEGATED and one.operands[0] is other for one, other in ((x, y), (y, x)))
 
 
 def _ratio(do: Parted, a: Numbers, b: Numbers) -> Pair:

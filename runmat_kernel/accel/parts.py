@@ -27,6 +27,8 @@ if TYPE_CHECKING:
     from .engine import Engine
 
 FLOATS = frozenset({"double", "single"})
+_TAKEN = FLOATS | {"logical"}
+_SCALARS = frozenset({float, bool, complex})
 Pair = tuple[Any, Any]
 
 
@@ -34,16 +36,17 @@ class Parts:
     """The storage of a complex array whose real and imaginary parts are Tensors of their own.
 
     ``uncertain``: nobody asked yet whether an imaginary part differs from zero.  ``stays``: it is complex all the same (``complex``).
-    ``like``: other parts, and these are complex where those are.
+    ``like``: other parts, and these are complex where those are.  ``in_turns``: a logical that says so of a scalar in each turn of a loop.
     """
 
-    __slots__ = ("_unlike", "engine", "imaginary", "like", "real", "stays", "uncertain")
+    __slots__ = ("_unlike", "engine", "imaginary", "in_turns", "like", "real", "stays", "uncertain")
     kind = "pending"
 
     def __init__(self, engine: Engine, real: Tensor, imaginary: Tensor, *, stays: bool = False, like: Parts | None = None) -> None:
         self.engine, self.real, self.imaginary, self.stays, self.uncertain = engine, real, imaginary, stays, not stays
         self.like = like
         self._unlike: Any = None
+        self.in_turns: Any = None
 
     def unlike_real(self) -> Any:
         """Whether an imaginary part differs from zero: a logical that may be deferred; None where it is complex for sure."""
@@ -51,6 +54,8 @@ class Parts:
             return self._unlike
         if self.like is not None:
             return self.like.unlike_real()
+        if self.engine.tracing is not None:
+            return self.engine.tracing.complexness.unlike_real((self,))
         if self._unlike is None:
             differs = self.engine.elementwise(DIFFER, (self.imaginary, 0.0))
             every = tuple(range(len(self.imaginary.shape)))
@@ -69,10 +74,10 @@ class Parts:
         """The elements, gathered; real ones where every imaginary part is zero."""
         imaginary, real = self.imaginary.array, self.real.array
         is_complex = self.stays or bool(imaginary.any())
-        self._settle(is_complex)
+        self.settle(is_complex)
         return joined(real, imaginary) if is_complex else real
 
-    def _settle(self, is_complex: bool) -> None:
+    def settle(self, is_complex: bool) -> None:
         """What was uncertain is known now."""
         self.uncertain, self.like, self._unlike = False, None, None if is_complex else False
 
@@ -80,7 +85,7 @@ class Parts:
         """Whether an imaginary part differs from zero; the tensor becomes an ordinary real one where none does."""
         engine, differs = self.engine, self.unlike_real()
         is_complex = differs is None or bool(np.ravel(differs.array if type(differs) is Tensor else differs)[0])
-        self._settle(is_complex)
+        self.settle(is_complex)
         if is_complex:
             return True
         storage = self.real.storage
@@ -126,19 +131,25 @@ def parts_of(engine: Engine, value: Any) -> Pair:
 
 
 def takes(engine: Engine, operands: Sequence[Any]) -> bool:
-    """Whether an operation with complex operands is recorded in parts: on a device, of floats and logicals, one of them there."""
-    if engine.device is None or engine.tracing is not None:
+    """Whether an operation with complex operands is recorded in parts: of floats and logicals, one of them on a device or a symbol of a
+    loop that is traced."""
+    tracing = engine.tracing
+    if tracing is not None:
+        tensors = [x for x in operands if type(x) is Tensor]
+        plain = all(type(x) is Tensor or type(x) in _SCALARS for x in operands) and all(x.matlab_class in _TAKEN for x in tensors)
+        return plain and any(x._array is None for x in tensors)
+    if engine.device is None:
         return False
     there = False
     for x in operands:
         kind = type(x)
         if kind is Tensor:
-            if x.matlab_class not in FLOATS and x.matlab_class != "logical":
+            if x.matlab_class not in _TAKEN:
                 return False
             if x.matlab_class == "double" and "double" not in engine.device.info.classes:
                 return False
             there |= x._array is None or type(x.storage) is Parts or engine.holds(x.storage) or engine.settings.provider == "gpu"
-        elif kind not in (float, bool, complex):
+        elif kind not in _SCALARS:
             return False
     return there
 
@@ -205,7 +216,7 @@ def joined_parts(engine: Engine, dim: int, values: Sequence[Any], matlab_class: 
 
 def each(engine: Engine, value: Tensor, function: Callable[[Tensor], Any], *, narrows: bool = False) -> Any:
     """What moves elements, done to both parts; None where it is done at once.  Else what is made stays complex as the array does."""
-    if not in_parts(value) or engine.tracing is not None:
+    if not in_parts(value):
         return None
     made = tuple(function(x) for x in parts_of(engine, value))
     return None if any(x is None for x in made) else whole(engine, made, stays=value.storage.stays and not narrows)

@@ -54,7 +54,7 @@ def record_fourier(engine: Engine, value: Any, points: Sequence[tuple[int, int]]
 
 def _taken(engine: Engine, value: Any, points: Sequence[tuple[int, int]]) -> bool:
     """Whether a transform is recorded: of floats that the device has, along dimensions of the array, where it is faster there."""
-    if engine.device is None or engine.tracing is not None or type(value) is not Tensor or value.matlab_class not in FLOATS:
+    if engine.device is None or type(value) is not Tensor or value.matlab_class not in FLOATS:
         return False
     if value.matlab_class not in engine.device.info.classes or 0 in value.shape:
         return False
@@ -63,6 +63,8 @@ def _taken(engine: Engine, value: Any, points: Sequence[tuple[int, int]]) -> boo
     if type(value.storage) is Source and value.storage.constant:
         # A driver sees one number in all places, and takes the difference of two of them for zero: of NaN and Inf it is NaN.
         return False
+    if engine.tracing is not None:
+        return any(map(engine.tracing.complexness.changes, parts_of(engine, value)))
     on_host = value._array is not None and not in_parts(value) and not engine.holds(value.storage)
     if not on_host:
         return True

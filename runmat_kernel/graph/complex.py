@@ -9,8 +9,9 @@ from .op import Op
 from .primitives import compute_result, float_class
 
 
-def _hypot(a, b, out=None):
-    return np.hypot(a, b, out=out)
+def _modulus(a, b, out=None):
+    """As the modulus of complex numbers is computed, which is faster than the hypotenuse of two real ones."""
+    return np.abs(pointwise.joined(*np.broadcast_arrays(a, b)), out=out)
 
 
 def _phase(a, b, out=None):
@@ -58,7 +59,7 @@ def _power(imaginary: bool) -> Op:
     return Op(f"polar power ({turn})", 3, real, float_class, float_class, wgsl, cost=80.0, ulp=32.0, real=real)
 
 
-MODULUS = Op("modulus", 2, _hypot, float_class, float_class, "hypot", lambda a, b: ranges.NON_NEGATIVE, cost=12.0, ulp=2.0, real=_hypot)
+MODULUS = Op("modulus", 2, _modulus, float_class, float_class, "hypot", lambda a, b: ranges.NON_NEGATIVE, cost=12.0, ulp=2.0, real=_modulus)
 PHASE = Op(
     "phase", 2, _phase, float_class, float_class, "rm_atan2_T({1}, {0})", ranges.clipped(-3.1416, 3.1416), cost=16.0, ulp=2.0, real=_phase
 )
@@ -89,6 +90,14 @@ def _differ(a, b, out=None):
     return np.not_equal(a, b, out=out)
 
 
+def _same(a, b, out=None):
+    return np.equal(a, b, out=out)
+
+
+def _finite(a, out=None):
+    return np.isfinite(a, out=out)
+
+
 def _both(a, b, out=None):
     return np.logical_and(a, b, out=out)
 
@@ -108,6 +117,10 @@ def _zero(a, out=None):
 ZERO = Op("zero", 1, _zero, float_class, float_class, "REAL(0)", real=_zero)
 DIFFER = Op("ne", 2, _differ, _logical, float_class, "!({0} == {1})", ranges.clipped(0.0, 1.0, True), real=_differ, always_real=True)
 """NaN differs from all numbers."""
+SAME = Op("eq", 2, _same, _logical, float_class, "{0} == {1}", ranges.clipped(0.0, 1.0, True), real=_same, always_real=True)
+FINITE = Op(
+    "isfinite", 1, _finite, _logical, float_class, "rm_isfinite_T({0})", ranges.clipped(0.0, 1.0, True), real=_finite, always_real=True
+)
 BOTH = Op("and", 2, _both, _logical, _logical, "{0} && {1}", ranges.clipped(0.0, 1.0, True), real=_both, always_real=True)
 EITHER = Op("or", 2, _either, _logical, _logical, "{0} || {1}", ranges.clipped(0.0, 1.0, True), real=_either, always_real=True)
 KEPT = Op("kept", 2, _kept, lambda a, b: a, float_class, "select(0.0R, {0}, {1} != 0.0R)", real=_kept)

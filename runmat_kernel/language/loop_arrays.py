@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from ..accel.loops import Untraceable, cast
+from ..accel.parts import whole
 from ..accel.uniform import uniform_value
 from ..graph.loop import Carry, Moving, Written, symbol
 from ..graph.node import Node
@@ -15,7 +16,8 @@ from ..graph.primitives import CASTS
 from ..values.classes import DTYPES
 from ..values.convert import class_of, shape_of
 from ..values.tensor import Tensor
-from .loop_scalars import FromArrays, Scheduled
+from .loop_complex import by_parts, is_complex
+from .loop_scalars import FromArrays, NotFixpoint, Scheduled, first_of
 
 if TYPE_CHECKING:
     from .loop_trace import Tracer
@@ -46,7 +48,8 @@ class Place:
 @dataclass(slots=True)
 class WrittenArray:
     """What a turn does with an array that it writes parts of.  ``reads`` are settled at the end, when all writes are known; ``single`` are
-    those of one element, taken for scalars that no arrays go into.  What such scalars are written to is in ``known`` then."""
+    those of one element, taken for scalars that no arrays go into.  What such scalars are written to is in ``known`` then.  ``halves`` are
+    the real and the imaginary part of a complex array."""
 
     name: str
     original: Tensor
@@ -54,9 +57,10 @@ class WrittenArray:
     reads: dict[Place, Node] = field(default_factory=dict)
     single: dict[Place, Scheduled] = field(default_factory=dict)
     known: dict[Place, Any] = field(default_factory=dict)
+    halves: tuple[WrittenArray, ...] = ()
 
     def write(self, tracer: Tracer, place: Place, value: Any) -> None:
-        shape = shape_of(_first(value))
+        shape = shape_of(first_of(value))
         if place.shape != shape and type(value) is Tensor and _long(shape) == _long(place.shape) != ():
             value = tracer.session.engine.reshape(value, place.shape)
             shape = place.shape
@@ -67,7 +71,13 @@ class WrittenArray:
         for other in self.writes:
             if other != place and not _apart(other, place, tracer.trace.turns):
                 raise Untraceable(f"'{self.name}' is written twice in the same place")
-        self.writes[place] = self.in_class(tracer, value)
+        self.writes[place] = value = self.in_class(tracer, value)
+        if self.halves:
+            pair = [x for (x,) in by_parts(tracer, (value,))]
+            for half, part in zip(self.halves, (*pair, 0.0), strict=False):
+                half.writes[place] = half.in_class(tracer, part)
+        elif is_complex(first_of(value)):
+            raise NotFixpoint(f"'{self.name}' becomes complex")
 
     def in_class(self, tracer: Tracer, value: Any) -> Any:
         """A value as the array takes it."""
@@ -83,6 +93,8 @@ class WrittenArray:
             return self.writes[place]
         if any(not _apart(other, place, tracer.trace.turns, same=True) for other in self.writes):
             raise Untraceable(f"'{self.name}' is read where the same turn wrote something else")
+        if self.halves:
+            return whole(tracer.session.engine, tuple(half.read(tracer, place) for half in self.halves))
         if place.shape == (1, 1) and self.name not in tracer.as_arrays:
             return self._single(tracer, place)
         node = self.reads.get(place)
@@ -108,6 +120,10 @@ class WrittenArray:
     def settle(self, tracer: Tracer) -> None:
         """Find for each read the turns before that wrote there: what they wrote is carried along; else the array itself is read."""
         trace = tracer.trace
+        if self.halves:
+            for half in self.halves:
+                half.settle(tracer)
+            return
         for place, scalar in self.single.items():
             self._settle_single(tracer, place, scalar)
         for place, node in self.reads.items():
@@ -185,10 +201,6 @@ def part_of(array: Tensor, place: Place, turn: int) -> Tensor:
     flat = whole.reshape(-1, order="F")[place.offset + turn * place.move :]
     part = np.lib.stride_tricks.as_strided(flat, place.shape, tuple(s * whole.itemsize for s in place.strides), writeable=False)
     return Tensor(np.array(part, DTYPES[array.matlab_class], order="F"), array.matlab_class)
-
-
-def _first(value: Any) -> Any:
-    return value.first if type(value) is Scheduled else value
 
 
 def _long(shape: tuple[int, ...]) -> tuple[int, ...]:

@@ -15,9 +15,9 @@ from ..values.tensor import Tensor
 from .loop_arrays import WrittenArray
 from .loop_draws import DRAWS, Draws
 from .loop_masks import SIZES
-from .loop_scalars import Scheduled
+from .loop_scalars import NotFixpoint, Scheduled
 from .loop_seen import steady
-from .loop_symbols import Frame, Masked, NotFixpoint
+from .loop_symbols import Frame, Masked
 from .reading import UNDEFINED
 
 _PURE = frozenset(
@@ -25,6 +25,7 @@ _PURE = frozenset(
     zeros ones eye linspace logspace pi Inf inf NaN nan eps true false realmax realmin i j flintmax intmax intmin colon
     size numel length ndims isempty isscalar isvector ismatrix isrow iscolumn isreal isfloat isnumeric islogical isinteger isa class cast
     ischar isstring isstruct iscell isfield strcmp strcmpi strncmp strncmpi
+    complex fft ifft fft2 ifft2 fftn ifftn
     rows columns isequal cumsum cumprod diff norm factorial nchoosek bitand bitor bitxor bitshift heaviside normcdf normpdf
     primes isprime gcd lcm nthroot realsqrt reallog realpow
     """.split()

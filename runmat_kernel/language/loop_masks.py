@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from ..accel.loops import Untraceable, cast
+from ..accel.parts import whole
 from ..builtins.registry import builtins
 from ..builtins.spec import Trait
 from ..graph.loop import SELECT
@@ -15,10 +16,12 @@ from ..values.classes import DTYPES, FLOAT_CLASSES
 from ..values.convert import class_of, shape_of
 from ..values.tensor import Tensor
 from .loop_arrays import WrittenArray
-from .loop_scalars import Scheduled
-from .loop_symbols import PLAIN, Masked, NotFixpoint, Symbols, first_of
+from .loop_complex import by_parts, constant
+from .loop_scalars import NotFixpoint, Scheduled, first_of
+from .loop_symbols import PLAIN, Masked, Symbols
 from .reading import UNDEFINED
 
+_SCALARS = (Scheduled, float, bool, complex)
 SIZES = frozenset(
     ("size", "numel", "length", "ndims", "isempty", "isscalar", "isvector", "isrow", "iscolumn", "class", "isa", "rows", "columns")
 )
@@ -35,6 +38,8 @@ class Masks(Symbols):
             operands = [self.as_whole(x.name) if type(x) is WrittenArray else x for x in operands]
         if Masked in kinds:
             return self._apply_masked(function, operands, name)
+        if Tensor in kinds and any([type(x) is Tensor and x._is_complex for x in operands]) and any(map(self.is_symbolic, operands)):
+            operands = [constant(self, x) if type(x) is Tensor and x._is_complex else x for x in operands]
         plain = self.seen is not None and Tensor in kinds and self._plain(operands, name)
         if Scheduled not in map(type, operands):
             found = function(*operands)
@@ -73,9 +78,14 @@ class Masks(Symbols):
             pointwise = False
         if not pointwise or len({engine._node(mask) for mask in masks}) != 1:
             raise Untraceable("elements that a mask marks are not used one by one")
-        if any(type(x) not in (Scheduled, float, bool, Tensor) or shape_of(first_of(x)) != (1, 1) for x in others):
+        if any(type(x) not in (Scheduled, float, bool, complex, Tensor) or shape_of(first_of(x)) != (1, 1) for x in others):
             raise Untraceable("elements that a mask marks are used with other arrays")
-        return Masked(self.apply(function, [x.whole if type(x) is Masked else x for x in operands], name), masks[0])
+        complexness = self.tracing.complexness
+        outer, complexness.within = complexness.within, masks[0]
+        try:
+            return Masked(self.apply(function, [x.whole if type(x) is Masked else x for x in operands], name), masks[0])
+        finally:
+            complexness.within = outer
 
     def is_mask(self, subscript: Any, shape: tuple[int, ...]) -> bool:
         return type(subscript) is Tensor and subscript.matlab_class == "logical" and subscript.shape == shape and subscript.numel > 1
@@ -89,17 +99,26 @@ class Masks(Symbols):
             value = value.whole
             if shape_of(first_of(value)) not in ((1, 1), old.shape):
                 raise Untraceable(f"'{name}' takes elements of an array of another size")
-        elif type(value) not in (Scheduled, float, bool, Tensor) or shape_of(first_of(value)) != (1, 1):
+        elif type(value) not in (Scheduled, float, bool, complex, Tensor) or shape_of(first_of(value)) != (1, 1):
             raise Untraceable(f"'{name}' takes as many values as a mask marks")
-        if old.is_complex or old.matlab_class not in DTYPES:
-            raise Untraceable(f"'{name}' is complex")
+        if old.matlab_class not in DTYPES:
+            raise Untraceable(f"'{name}' is of class {old.matlab_class}")
         have, want = class_of(value), old.matlab_class
         if have != want:
             if want not in CASTS or have not in (*FLOAT_CLASSES, "logical"):
                 raise Untraceable(f"a value of class {have} is written into '{name}'")
             value = self.apply(lambda x: cast(engine, x, want), (value,))
-        operands = (engine._node(mask), self._operand(value), engine._node(old))
-        return engine._tensor(Node.map(SELECT, operands, want, want, old.shape))
+        return self._selected(engine._node(mask), value, old, old.shape)
+
+    def _selected(self, condition: Node, yes: Any, no: Any, shape: tuple[int, ...]) -> Tensor:
+        """``yes`` where a condition holds, else ``no``, of one class."""
+        engine, matlab_class = self.session.engine, class_of(yes)
+        pairs = by_parts(self, (yes, no))
+        made = [
+            engine._tensor(Node.map(SELECT, (condition, self._operand(a), self._operand(b)), matlab_class, matlab_class, shape))
+            for a, b in pairs
+        ]
+        return made[0] if len(made) == 1 else whole(engine, (made[0], made[1]))
 
     def choose(self, taken: Scheduled, flags: list[bool], a: Any, b: Any, name: str) -> Any:
         """``a`` in turns that take a branch, ``b`` in the others."""
@@ -111,16 +130,12 @@ class Masks(Symbols):
             raise Untraceable(f"'{name}' is set in some turns only")
         if class_of(a) != class_of(b) or shape_of(first_of(a)) != shape_of(first_of(b)):
             raise Untraceable(f"'{name}' changes its class or size between turns")
-        if type(a) in (Scheduled, float, bool) and type(b) in (Scheduled, float, bool):
+        if type(a) in _SCALARS and type(b) in _SCALARS:
             if any(type(x) is Scheduled and x.values is None for x in (a, b)):
                 return self.schedule.call(lambda t, x, y: x if t else y, (taken, a, b))
             pairs = [a.values if type(a) is Scheduled else [a] * len(flags), b.values if type(b) is Scheduled else [b] * len(flags)]
             return self.schedule.known([pairs[0][k] if f else pairs[1][k] for k, f in enumerate(flags)])
-        condition = self.symbol_node(taken)
-        operands = [condition, *(self._operand(x) for x in (a, b))]
-        engine = self.session.engine
-        shape = shape_of(a)
-        return engine._tensor(Node.map(SELECT, tuple(operands), class_of(a), class_of(a), shape))
+        return self._selected(self.symbol_node(taken), a, b, shape_of(first_of(a)))
 
     def chosen_part(self, taken: Scheduled, value: Any, part: Any) -> Any:
         """``value``, a scalar or of the size of ``part``, in turns that are ``taken``, and the part as it is in the others."""
@@ -129,15 +144,14 @@ class Masks(Symbols):
         shape, matlab_class = shape_of(first_of(part)), class_of(part)
         if type(part) is not Tensor or shape_of(first_of(value)) not in ((1, 1), shape) or class_of(value) != matlab_class:
             raise Untraceable("a part of another size is written in some turns")
-        operands = (self.symbol_node(taken), self._operand(value), self._operand(part))
-        return self.session.engine._tensor(Node.map(SELECT, operands, matlab_class, matlab_class, shape))
+        return self._selected(self.symbol_node(taken), value, part, shape)
 
     def _operand(self, value: Any) -> Any:
         if type(value) is Scheduled:
             return self.symbol_node(value)
         if type(value) is Tensor:
-            if value._is_complex or value.matlab_class not in DTYPES:
-                raise Untraceable("a complex value differs between turns")
+            if value.matlab_class not in DTYPES:
+                raise Untraceable("a value that is no array of numbers differs between turns")
             return self.session.engine._node(value)
         if type(value) in (float, bool):
             return Constant(value, class_of(value))

@@ -14,8 +14,7 @@ from ..values.convert import class_of, shape_of
 from ..values.indexing import COLON
 from ..values.tensor import Tensor
 from .loop_places import Places
-from .loop_scalars import Scheduled
-from .loop_symbols import first_of
+from .loop_scalars import Scheduled, first_of
 
 _PARTS = (Tensor, Scheduled, float, bool)
 

@@ -9,6 +9,7 @@ from typing import Any
 import numpy as np
 
 from ..accel.loops import Untraceable
+from ..accel.parts import whole
 from ..graph.loop import Moving, symbol
 from ..graph.shapes import numel
 from ..syntax import ast as m
@@ -18,9 +19,10 @@ from ..values.functions import FunctionHandle
 from ..values.indexing import COLON
 from ..values.tensor import Tensor, matlab_shape
 from .loop_arrays import Place, WrittenArray
+from .loop_complex import halves
 from .loop_ranges import Ranges, counting
-from .loop_scalars import Scheduled, Stretch
-from .loop_symbols import SomeTurns, first_of
+from .loop_scalars import Scheduled, Stretch, first_of
+from .loop_symbols import SomeTurns
 
 
 class Places(Ranges):
@@ -109,8 +111,11 @@ class Places(Ranges):
         )
 
     def moving(self, value: Tensor, place: Place) -> Tensor:
-        if value.is_complex or value.matlab_class not in DTYPES:
-            raise Untraceable("a part of a complex array is read")
+        if value.matlab_class not in DTYPES:
+            raise Untraceable(f"a part of an array of class {value.matlab_class} is read")
+        if value.is_complex:
+            real, imaginary = (self.moving(part, place) for part in halves(self, value))
+            return whole(self.session.engine, (real, imaginary))
         for read in self.trace.reads:
             if read.array is value and (read.strides, read.offset, read.move) == (place.strides, place.offset, place.move):
                 return self.held(read.symbol)

@@ -17,12 +17,14 @@ from ..values.convert import class_of, shape_of
 from ..values.functions import FunctionHandle
 from ..values.tensor import Tensor
 from .loop_arrays import WrittenArray
+from .loop_complex import following, in_symbols, is_complex, joined, prove, proved, together
+from .loop_complex import results as complex_results
 from .loop_handles import left_behind
 from .loop_making import recipe
 from .loop_recipe import in_kernel
-from .loop_scalars import FromArrays, Scheduled
+from .loop_scalars import FromArrays, NotFixpoint, Scheduled, first_of
 from .loop_seen import Seen
-from .loop_symbols import Masked, NotFixpoint, first_of
+from .loop_symbols import Masked
 from .loop_trace import BREAK, Tracer
 
 if TYPE_CHECKING:
@@ -37,6 +39,10 @@ _TRIED = 8
 
 class _WithConstants(Exception):
     """A turn is no kernel by itself: scalars that could be given to one must be constants instead."""
+
+
+class _ByValues(Exception):
+    """That arrays stay complex was not shown by their imaginary parts: what real ones would leave out must be looked at instead."""
 
 
 class TooSmall(Exception):
@@ -63,6 +69,8 @@ class Piece:
         while True:
             try:
                 return self._run(before, as_arrays)
+            except _ByValues:
+                self.loop.by_values = True
             except _WithConstants:
                 self.loop.steady = False
             except FromArrays as error:
@@ -87,7 +95,7 @@ class Piece:
         loop, turns = self.loop, self.course.turns
         tracer = Tracer(self.session, self.functions, before, loop.assigned, loop.written, turns.count)
         trace, tracer.as_arrays, tracer.known, tracer.stopping = tracer.trace, as_arrays, self.course.known, self.stopping
-        tracer.selecting = self.selecting
+        tracer.selecting, tracer.tracing.complexness.by_values = self.selecting, loop.by_values
         if loop.steady and self.whole and turns.key is not None and not (self.stopping or self.selecting or self.course.known):
             tracer.seen = Seen()
         with tracer.tracing:
@@ -113,10 +121,11 @@ class Piece:
             # What a range holds in the last turn is known.
             ranges = {name: known[1] for name, value in after.items() if (known := tracer.stretches.get(id(value))) is not None}
             after = {name: value for name, value in after.items() if name not in ranges}
-            results = {name: node for name, value in after.items() if (node := _result(tracer, value)) is not None}
+            wanted = {**after, **complex_results(tracer, after)}
+            results = {name: node for name, value in wanted.items() if (node := _result(tracer, value)) is not None}
             carried = {c.following: k for k, c in enumerate(trace.carries)}
             trace.results = [node for node in dict.fromkeys(results.values()) if node not in carried]
-        if any(a.known for a in tracer.arrays.values()) and not (trace.carries or trace.results or trace.writes):
+        if any(a.known for a in tracer.every_array()) and not (trace.carries or trace.results or trace.writes):
             raise Untraceable("nothing but single numbers changes from turn to turn")
         if only_traced:
             self._check_worth(trace)
@@ -178,15 +187,23 @@ class Piece:
             return {}
         if not all(made[c.following].array.all() for c in trace.carries if c.name == _CONDITION):
             raise Untraceable("a norm is too large or too small to be squared")
+        if not proved(tracer, made):
+            if self.loop.by_values:
+                raise Untraceable("an array may be real in some turns and complex in others")
+            raise _ByValues
         del kept
         self.session.random.block += blocks(self.done)
         for name, value in after.items():
             if type(value) is FunctionHandle:
                 after[name] = left_behind(value, self.done, tracer.is_symbolic)
         found = {name: tracer.schedule.after(value, self.done) for name, value in after.items() if type(value) is not WrittenArray}
-        found.update({name: made[node] for name, node in results.items()})
+        found.update({name: made[node] for name, node in results.items() if name in after})
+        found.update({name: joined(tracer, value, made) for name, value in after.items() if in_symbols(tracer, value)})
         found.update({w.name: tensor for w, tensor in zip(trace.writes, written, strict=True)})
-        found.update({name: array.after(self.done) for name, array in tracer.arrays.items() if array.known})
+        found.update({array.name: array.after(self.done) for array in tracer.every_array() if array.known})
+        for name, array in tracer.arrays.items():
+            if array.halves:
+                found[name] = together(self.session.engine, *(found.pop(half.name, half.original) for half in array.halves))
         if self.done < trace.turns and self.course.turns.columns is not None and self.loop.index not in results:
             found[self.loop.index] = self.course.turns.item(self.done - 1)  # type: ignore[index]
         if call is not None and self.loop.steady and not tracer.stretches and self.course.turns.key is not None:
@@ -231,8 +248,8 @@ def _close(tracer: Tracer) -> None:
     variables, trace = tracer.body.variables, tracer.trace
     for name, carried in tracer.carried.items():
         value = variables[name]
-        scalar = type(value) in (Scheduled, float, bool, Tensor) and shape_of(first_of(value)) == (1, 1)
-        if not scalar or class_of(value) != carried.matlab_class:
+        scalar = type(value) in (Scheduled, float, bool, complex, Tensor) and shape_of(first_of(value)) == (1, 1)
+        if not scalar or class_of(value) != carried.matlab_class or is_complex(first_of(value)) is not is_complex(carried.first):
             raise NotFixpoint(f"'{name}' changes its class or size")
         if type(value) is Tensor and tracer.is_symbolic(value):
             raise FromArrays(name)
@@ -240,8 +257,9 @@ def _close(tracer: Tracer) -> None:
     named = list(trace.carries)
     for condition in tracer.conditions:
         _hold(tracer, condition)
+    prove(tracer)
     for carry in named:
-        value = variables[carry.name]
+        value = following(tracer, carry)
         if type(value) in (Scheduled, float, bool) and numel(carry.symbol.shape) == 1 and class_of(value) == carry.symbol.matlab_class:
             value = tracer.as_tensor(value) if type(value) is Scheduled else Tensor(np.array([[value]]), class_of(value))
             tracer.kept.append(value)

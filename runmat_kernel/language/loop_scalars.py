@@ -21,6 +21,13 @@ _ARRAYS: dict[str, Callable[..., Any]] = {
 """Operations that arrays of doubles round exactly as single numbers do."""
 
 
+_EITHER = (float, complex)
+
+
+class NotFixpoint(Untraceable):
+    """A variable is of another class or size after a turn than before it."""
+
+
 class FromArrays(Untraceable):
     """A scalar that is carried from turn to turn is computed from arrays: it must be carried as an array of one element."""
 
@@ -59,6 +66,11 @@ class Scheduled:
             return np.array([0 if v is None else v.array.item() if type(v) is Tensor else v for v in values], dtype)
         self._column = np.array(values, dtype)
         return self._column
+
+
+def first_of(value: Any) -> Any:
+    """A value as it is in the first turn that has one."""
+    return value.first if type(value) is Scheduled else value
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,6 +119,11 @@ class Schedule:
         first = next((v for v in values if v is not None), None)
         if first is None:
             raise Untraceable("a statement runs in no turn")
+        if type(first) in _EITHER and any(type(v) is complex for v in values):
+            # Scalars are complex where one of them is: arrays beside them then are.
+            if not all(v is None or type(v) in _EITHER for v in values):
+                raise Untraceable("a scalar changes its class, or is no scalar, in some turns")
+            return Scheduled(list(values), next(v for v in values if type(v) is complex))
         # Loops of thousands of turns are traced in well under a millisecond: no work for each turn that types alone can spare.
         if type(first) not in (float, bool) or not {type(first), type(None)}.issuperset(map(type, values)):
             for v in values:
@@ -177,7 +194,7 @@ class Schedule:
 
 
 def _check_scalar(value: Any) -> None:
-    if type(value) is float or type(value) is bool or (type(value) is Tensor and value.numel == 1 and value._array is not None):
+    if type(value) in (float, bool, complex) or (type(value) is Tensor and value.numel == 1 and value._array is not None):
         return
     raise Untraceable("what depends on the turn here is no single number")
 
@@ -185,7 +202,7 @@ def _check_scalar(value: Any) -> None:
 def alike(value: Any, first: Any) -> bool:
     """Whether two scalars are of one class."""
     if type(value) is not type(first):
-        return False
+        return type(first) is complex and type(value) is float
     if type(value) is Tensor:
         return value.matlab_class == first.matlab_class and value.numel == 1 and not value._is_complex and value._array is not None
-    return type(value) is float or type(value) is bool
+    return type(value) in (float, bool, complex)

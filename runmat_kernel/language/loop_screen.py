@@ -44,8 +44,8 @@ class Loop:
     """A ``for`` or ``while`` loop as generated code knows it: its names, and whether it is worth another look."""
 
     __slots__ = (
-        "_mentions", "assigned", "blocked", "breaks", "condition", "failures", "folds", "idle", "index", "lines", "makes", "missed",
-        "names", "nested", "node", "recipes", "results", "slices", "steady", "structures", "unfit", "written",
+        "_mentions", "assigned", "blocked", "breaks", "by_values", "condition", "failures", "folds", "idle", "index", "lines",
+        "makes", "missed", "names", "nested", "node", "recipes", "results", "slices", "steady", "structures", "unfit", "written",
     )  # fmt: skip
 
     def __init__(
@@ -63,7 +63,7 @@ class Loop:
         self.written = _written(node.body)
         self.makes = bool(usage.mentioned & _MAKERS)
         self.folds = _reduced(results, after)
-        self.breaks = m.Break in leaves(node.body)
+        self.breaks, self.by_values = m.Break in leaves(node.body), False
         self.idle = self.failures = self.unfit = self.missed = 0
         self.steady = self.counted and steady(node.body)
         self.recipes: list[Any] = []

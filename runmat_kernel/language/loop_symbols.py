@@ -19,7 +19,10 @@ from ..values.functions import FunctionHandle
 from ..values.tensor import Tensor
 from ..values.text import CharArray, StringArray
 from .loop_arrays import WrittenArray
-from .loop_scalars import Schedule, Scheduled, Stretch, alike
+from .loop_complex import carry as complex_carry
+from .loop_complex import halves, in_symbols, part_names
+from .loop_complex import scheduled as complex_scalar
+from .loop_scalars import NotFixpoint, Schedule, Scheduled, Stretch, alike
 from .loop_seen import Seen
 from .reading import UNDEFINED
 
@@ -27,10 +30,6 @@ _HOLDING = frozenset((StructArray, CellArray))
 """Classes of values that a turn takes parts of, as long as the loop does not change them."""
 PLAIN = frozenset((float, bool, complex, Tensor, CharArray, StringArray, FunctionHandle, Scheduled))
 _MOST_CALLS = 16
-
-
-class NotFixpoint(Untraceable):
-    """A variable is of another class or size after a turn than before it."""
 
 
 class NeedsScalars(Untraceable):
@@ -75,11 +74,6 @@ class Frame:
         self.functions, self.variables, self.counts, self.missing = functions, variables, counts, missing
 
 
-def first_of(value: Any) -> Any:
-    """A value as it is in the first turn that has one."""
-    return value.first if type(value) is Scheduled else value
-
-
 class Symbols:
     """One turn of a loop.  ``initial`` are the variables before it; ``assigned`` the names that it assigns, ``written`` those that it
     assigns through indices only.  ``known`` are the values that scalars have at the beginning of each turn, where that was found out
@@ -102,7 +96,9 @@ class Symbols:
         self.stops: list[Tensor] = []
         self.inner = 0
         self.ends: list[tuple[Any, int, int]] = []
-        self.kept: list[Tensor] = []
+        self.kept: list[Any] = []
+        self.complexes: dict[str, Tensor] = {}
+        self.halves: dict[int, Tensor] = {}
         self.as_arrays: frozenset[str] = frozenset()
         self.conditions: list[Tensor] = []
         self.sequence: list[tuple[str, tuple[int, ...], str, list[bool] | None, Any]] = []
@@ -114,8 +110,10 @@ class Symbols:
     def is_symbolic(self, value: Any) -> bool:
         if type(value) in (Scheduled, WrittenArray, Masked, Stretch):
             return True
-        node = node_of(value) if type(value) is Tensor else None
-        return node is not None and self.trace.depends(node)
+        if type(value) is not Tensor:
+            return False
+        node = node_of(value)
+        return self.trace.depends(node) if node is not None else value._is_complex and in_symbols(self, value)
 
     def is_array(self, value: Any) -> bool:
         """Whether a value differs from turn to turn, and is no scalar that is known for every turn."""
@@ -139,6 +137,8 @@ class Symbols:
             return UNDEFINED
         if type(value) not in PLAIN and (type(value) not in _HOLDING or name in self.assigned):
             raise Untraceable(f"'{name}' is of class {class_of(value)}")
+        if type(value) is complex or (type(value) is Tensor and value.is_complex):
+            self.seen = None
         if name not in self.assigned:
             return value
         found = self._foreseen(name) if name in self.known else self._carry(name, value)
@@ -154,22 +154,26 @@ class Symbols:
     def _carry(self, name: str, value: Any) -> Any:
         if name in self.carried:
             return self.carried[name]
+        if name in self.complexes:
+            return self.complexes[name]
         known = next((c for c in self.trace.carries if c.name == name), None)
         if known is not None:
             return self.held(known.symbol)
         kind = type(value)
-        if kind is float or kind is bool or (kind is Tensor and value.numel == 1 and not value.is_complex):
+        if kind is float or kind is bool or kind is complex or (kind is Tensor and value.numel == 1 and not value.is_complex):
             if kind is Tensor and value._array is None:
                 value = Tensor(value.array, value.matlab_class)
-            if name in self.as_arrays:
+            if name in self.as_arrays and kind is not complex:
                 own = value if kind is Tensor else Tensor(np.array([[value]], DTYPES[class_of(value)]))
                 node = symbol("carry", own.matlab_class, (1, 1))
                 self.trace.carries.append(Carry(name, node, own))
                 return self.held(node)
             found = self.carried[name] = self.schedule.carried(value)
             return found
-        if kind is not Tensor or value.is_complex or value.matlab_class not in DTYPES or numel(value.shape) == 0:
-            raise Untraceable(f"'{name}' is of class {class_of(value)}" if kind is not Tensor else f"'{name}' is empty or complex")
+        if kind is Tensor and value.is_complex:
+            return complex_carry(self, name, value)
+        if kind is not Tensor or value.matlab_class not in DTYPES or numel(value.shape) == 0:
+            raise Untraceable(f"'{name}' is of class {class_of(value)}" if kind is not Tensor else f"'{name}' is empty")
         node = symbol("carry", value.matlab_class, value.shape)
         self.trace.carries.append(Carry(name, node, value))
         return self.held(node)
@@ -182,12 +186,14 @@ class Symbols:
 
     def as_tensor(self, scalar: Scheduled) -> Tensor:
         """A scheduled scalar as an array of one element that is given to the kernel."""
+        if type(scalar.first) is complex:
+            return complex_scalar(self, scalar)
         return self.held(self.symbol_node(scalar))
 
     def symbol_node(self, scalar: Scheduled) -> Node:
         found = self.symbols.get(id(scalar))
         if found is None:
-            if scalar.matlab_class not in DTYPES or scalar.matlab_class == "char":
+            if scalar.matlab_class not in DTYPES or scalar.matlab_class == "char" or type(scalar.first) is complex:
                 raise Untraceable(f"a scalar of class {scalar.matlab_class} depends on the turn")
             bounds = None
             if scalar.values is not None:
@@ -201,10 +207,16 @@ class Symbols:
         array = self.arrays.get(name)
         if array is None:
             original = self.initial.get(name, UNDEFINED)
-            if type(original) is not Tensor or original.is_complex or original.matlab_class not in DTYPES:
+            if type(original) is not Tensor or original.matlab_class not in DTYPES:
                 raise Untraceable(f"'{name}' is made or grows in the loop")
             array = self.arrays[name] = WrittenArray(name, original)
+            if original.is_complex:
+                array.halves = tuple(WrittenArray(*own) for own in zip(part_names(name), halves(self, original), strict=True))
         return array
+
+    def every_array(self) -> list[WrittenArray]:
+        """All arrays that turns write parts of; those that are complex as their parts."""
+        return [half for array in self.arrays.values() for half in array.halves or (array,)]
 
     def as_whole(self, name: str) -> Any:
         """A variable that is assigned through indices, as a whole: possible as long as no part was read or written by its place."""

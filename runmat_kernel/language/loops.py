@@ -16,9 +16,10 @@ from ..values.containers import StructArray
 from ..values.tensor import Tensor
 from .loop_fields import closed, opened
 from .loop_run import Piece, TooSmall
+from .loop_scalars import NotFixpoint
 from .loop_screen import Loop, Wanted, assigns, because
 from .loop_singles import only_singles
-from .loop_symbols import Guarded, NeedsScalars, NotFixpoint, SomeTurns
+from .loop_symbols import Guarded, NeedsScalars, SomeTurns
 from .loop_turns import Course, PlainTurn, Turns, foreseen, key_of, turns_of
 from .reading import UNDEFINED
 
@@ -28,6 +29,8 @@ LEAST_TURNS = 3
 _LONGEST_WORDS = 60
 _MOST_TURNS = 1 << 20
 _MOST_PIECES = 8
+_MOST_PEELED = 2
+"""First turns that may change classes and sizes: one that makes an array of a scalar, say, and one in which it becomes complex."""
 _FIRST_PIECE, _LARGEST_PIECE = 64, 4096
 """Turns that are traced at once where only arrays say how many there are."""
 
@@ -205,7 +208,7 @@ class Loops:
         count, finished = course.turns.count, 0
         if first and count - course.left < LEAST_TURNS:
             raise TooSmall
-        variables, peeled, whole, selecting = dict(before), False, first, False
+        variables, peeled, whole, selecting = dict(before), 0, first, False
         waiting = deque([course.cut(0, count - course.left)])
         if course.left:
             waiting.append(course.cut(count - 1, count))
@@ -228,9 +231,9 @@ class Loops:
                 self._ended(finished)
                 break
             except NotFixpoint:
-                if peeled or piece.turns.count - 1 < LEAST_TURNS:
+                if peeled == _MOST_PEELED or piece.turns.count - 1 < LEAST_TURNS:
                     raise
-                peeled = True
+                peeled += 1
                 waiting.extendleft((piece.cut(1, piece.turns.count), piece.cut(0, 1)))
             except SomeTurns as error:
                 parts = _runs(error.taken)

@@ -7,12 +7,13 @@ import sys
 
 from .again import LoopsAgain
 from .agree import Roads, shrink
+from .complex_loops import ComplexLoops
 from .grammar import Program
 from .kinds import Moves
 from .loops import LoopProgram
 from .spectra import Spectra
 
-GRAMMARS = {"arrays": Program, "kinds": Moves, "loops": LoopProgram, "again": LoopsAgain, "spectra": Spectra}
+GRAMMARS = {"arrays": Program, "kinds": Moves, "loops": LoopProgram, "again": LoopsAgain, "spectra": Spectra, "complex": ComplexLoops}
 
 
 def main() -> int:

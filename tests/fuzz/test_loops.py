@@ -10,6 +10,7 @@ from runmat_kernel.base.settings import Settings
 from ..adapters import no_adapter
 from .again import LoopsAgain
 from .agree import Roads
+from .complex_loops import ComplexLoops
 from .loops import LoopProgram
 
 SEEDS = 100
@@ -50,3 +51,8 @@ def test_the_device_agrees() -> None:
     roads = Roads(("eager", "gpu"))
     assert not faults(roads, DEVICE_SEEDS)
     assert not faults(roads, DEVICE_SEEDS[:3], LoopsAgain)
+    assert not faults(roads, DEVICE_SEEDS[:3], ComplexLoops)
+
+
+def test_loops_over_complex_arrays_agree(host: Roads) -> None:
+    assert not faults(host, range(30), ComplexLoops)

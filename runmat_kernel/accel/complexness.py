@@ -1,0 +1,101 @@
+"""What tracing a loop takes for granted of complex arrays that change from turn to turn, and what the turns have to show for it.
+
+MATLAB's arrays become real when all their imaginary parts are zero, which a kernel that runs all turns cannot see.  So a turn is traced
+as if they stayed complex, and wherever a real array would give other numbers, the kernel shows that there is none: by one element whose
+imaginary parts differ from zero in all turns, or (``by_values``) because what a real array would leave out is zero anyhow.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
+
+from ..graph.complex import BOTH, DIFFER, EITHER, FINITE, SAME
+from ..graph.loop import SYMBOL, Trace
+from ..graph.node import Node
+from ..values.tensor import Tensor
+from .storage import Pending
+from .untraceable import Untraceable
+
+if TYPE_CHECKING:
+    from .engine import Engine
+    from .parts import Parts
+
+SCHEDULED = ("scheduled",)
+
+
+class Complexness:
+    """The logical arrays of a turn that prove it: of those in ``once`` one element must be true in all of them and in all turns, of those
+    in ``always`` all elements.  Elements of the mask ``within`` alone count, where there is one."""
+
+    def __init__(self, engine: Engine, trace: Trace) -> None:
+        self.engine, self.trace = engine, trace
+        self.by_values = False
+        self.within: Tensor | None = None
+        self.once: list[Tensor] = []
+        self.always: list[Tensor] = []
+        self._known: dict[Any, Any] = {}
+
+    def changes(self, value: Any) -> bool:
+        """Whether a real array differs from turn to turn."""
+        return (node := _node(value)) is not None and self.trace.depends(node)
+
+    def unlike_real(self, storages: Sequence[Parts], part: Any = None) -> Any:
+        """Whether one of several arrays in parts is complex: None for yes, which the turns then prove; else a logical.  ``part`` is what
+        would be zero if all were real."""
+        uncertain = []
+        for storage in storages:
+            while storage.uncertain and storage.like is not None:
+                storage = storage.like
+            if storage.uncertain and not self.changes(storage.imaginary):
+                storage.settle(bool(storage.imaginary.array.any()))
+            if not storage.uncertain:
+                if storage.unlike_real() is None:
+                    return None
+            elif _is_scalar_of_turn(storage.imaginary):
+                if len(storages) > 1 or storage.in_turns is None:
+                    raise Untraceable("a complex scalar is real in some turns")
+                return storage.in_turns
+            else:
+                uncertain.append(storage)
+        if not uncertain:
+            return False
+        by_values = self.by_values and part is not None
+        key = (*map(id, uncertain), id(self.within), id(part) if by_values else None)
+        if key not in self._known:
+            self._known[key] = (uncertain, self.within, part)
+            self._prove(uncertain, part if by_values else None)
+        return None
+
+    def stays_real(self, real: Tensor) -> None:
+        """Take for granted that all imaginary parts are zero, which they are where the real ones are finite."""
+        self._always(self._record(FINITE, real))
+
+    def _prove(self, storages: Sequence[Parts], part: Any) -> None:
+        differs = None
+        for storage in storages:
+            own = self._record(DIFFER, storage.imaginary, 0.0)
+            differs = own if differs is None else self._record(EITHER, differs, own)
+        if part is not None:
+            self._always(self._record(EITHER, differs, self._record(SAME, part, 0.0)))
+        else:
+            self.once.append(differs if self.within is None else self._record(BOTH, differs, self.within))
+
+    def _always(self, condition: Any) -> None:
+        if self.within is not None:
+            condition = self._record(EITHER, condition, self._record(SAME, self.within, 0.0))
+        self.always.append(condition)
+
+    def _record(self, op: Any, *operands: Any) -> Any:
+        return self.engine.elementwise(op, operands)
+
+
+def _node(value: Any) -> Node | None:
+    if type(value) is Tensor and value._array is None and type(value.storage) is Pending:
+        return value.storage.node
+    return None
+
+
+def _is_scalar_of_turn(imaginary: Any) -> bool:
+    node = _node(imaginary)
+    return node is not None and node.kind == SYMBOL and node.reduction == SCHEDULED

@@ -1,0 +1,188 @@
+"""Complex arrays and scalars while a turn of a loop is traced: two real symbols each, as beside a device (accel.parts).
+
+What has to be proved of them is carried along (accel.complexness).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from ..accel.eager import from_array
+from ..accel.loops import Untraceable, node_of
+from ..accel.parts import Parts, in_parts, parts_of, whole
+from ..graph.evaluate import narrow
+from ..graph.loop import Carry, symbol
+from ..graph.node import Node
+from ..graph.pointwise import joined as of_parts
+from ..graph.shapes import numel
+from ..values.classes import DTYPES
+from ..values.convert import class_of
+from ..values.tensor import Tensor
+from .loop_scalars import NotFixpoint, Scheduled, first_of
+
+if TYPE_CHECKING:
+    from .loop_symbols import Symbols
+    from .loop_trace import Tracer
+
+_ONCE, _ALWAYS = "$once", "$always"
+"""Carries that say at which elements all conditions have held."""
+
+
+def part_names(name: str) -> tuple[str, str]:
+    """What the parts of a complex variable are called."""
+    return f"real({name})", f"imag({name})"
+
+
+def is_complex(value: Any) -> bool:
+    """Whether a value is complex as far as is known; nothing is computed."""
+    return type(value) is complex or (type(value) is Tensor and value._is_complex)
+
+
+def in_symbols(tracer: Symbols, value: Any) -> bool:
+    """Whether a complex value differs from turn to turn."""
+    return in_parts(value) and any(tracer.is_symbolic(x) for x in (value.storage.real, value.storage.imaginary))
+
+
+def constant(tracer: Symbols, value: Tensor) -> Tensor:
+    """A complex array that the loop does not change, as parts that turns can take; the same ones each time."""
+    tracer.seen = None
+    if in_parts(value):
+        return value
+    found = tracer.halves.get(id(value))
+    if found is None:
+        engine, array = tracer.session.engine, value.array
+        real, imaginary = (Tensor(x.copy(order="F")) for x in (array.real, array.imag))
+        storage = Parts(engine, real, imaginary, stays=not array.imag.any())
+        storage.uncertain = False
+        found = tracer.halves[id(value)] = Tensor.stored(storage, value.matlab_class, value.shape, True)
+        tracer.kept += [value, found]
+    return found
+
+
+def halves(tracer: Symbols, value: Tensor) -> tuple[Tensor, Tensor]:
+    """The real and the imaginary part of an array that the loop does not change, or takes as it was before."""
+    storage: Any = constant(tracer, value).storage
+    return storage.real, storage.imaginary
+
+
+def carry(tracer: Symbols, name: str, value: Tensor) -> Tensor:
+    """A complex array that each turn takes from the turn before, as two carries."""
+    if numel(value.shape) < 2:
+        raise Untraceable(f"'{name}' is empty or complex")
+    if not in_parts(value) and not value.array.imag.any():
+        raise NotFixpoint(f"'{name}' is complex without imaginary parts")
+    symbols = []
+    for own, part in zip(part_names(name), halves(tracer, value), strict=True):
+        node = symbol("carry", value.matlab_class, value.shape)
+        tracer.trace.carries.append(Carry(own, node, part))
+        symbols.append(tracer.held(node))
+    found = tracer.complexes[name] = whole(tracer.session.engine, (symbols[0], symbols[1]))
+    return found
+
+
+def scheduled(tracer: Symbols, scalar: Scheduled) -> Tensor:
+    """A complex scalar that depends on the turn, as an array of one element in parts."""
+    tracer.seen = None
+    found = tracer.halves.get(id(scalar))
+    if found is None:
+        real, imaginary = (tracer.schedule.call(lambda x, which=which: float(getattr(x, which)), (scalar,)) for which in ("real", "imag"))
+        tracer.kept += [scalar, real, imaginary]
+        found = whole(tracer.session.engine, (tracer.as_tensor(real), tracer.as_tensor(imaginary)))
+        if imaginary.values is not None:
+            if 0.0 not in imaginary.values:
+                found.storage.settle(True)
+            else:
+                found.storage.in_turns = tracer.as_tensor(tracer.schedule.call(lambda x: type(x) is complex, (scalar,)))
+        tracer.halves[id(scalar)] = found
+        tracer.kept.append(found)
+    return found
+
+
+def by_parts(tracer: Symbols, values: Sequence[Any]) -> list[tuple[Any, ...]]:
+    """The values themselves where all are real, else their real parts and their imaginary parts."""
+    if not any(is_complex(first_of(x)) for x in values):
+        return [tuple(values)]
+    pairs = []
+    for value in values:
+        value = tracer.as_tensor(value) if type(value) is Scheduled else value
+        if type(value) is Tensor and value._is_complex and not in_parts(value):
+            value = constant(tracer, value)
+        real, imaginary = parts_of(tracer.session.engine, value)
+        pairs.append((real, _zero(class_of(real)) if imaginary is None else imaginary))
+    return [tuple(part) for part in zip(*pairs, strict=True)]
+
+
+def _zero(matlab_class: str) -> Any:
+    return 0.0 if matlab_class == "double" else Tensor(np.zeros((1, 1), DTYPES[matlab_class]), matlab_class)
+
+
+def following(tracer: Tracer, carried: Carry) -> Any:
+    """What a carry is at the end of the turn: its variable, or a part of that.  Raises NotFixpoint where the variable became complex, or
+    is so no more."""
+    variables, name = tracer.body.variables, carried.name
+    if name in variables:
+        value = variables[name]
+        if is_complex(first_of(value)):
+            raise NotFixpoint(f"'{name}' becomes complex")
+        return value
+    name, which = next((own, k) for own in tracer.complexes for k, part in enumerate(part_names(own)) if part == name)
+    value = variables[name]
+    if type(value) is not Tensor or not value._is_complex:
+        raise NotFixpoint(f"'{name}' changes its class or size")
+    return parts_of(tracer.session.engine, value if in_parts(value) else constant(tracer, value))[which]
+
+
+def prove(tracer: Tracer) -> None:
+    """Carry along what the turns have to show (accel.complexness)."""
+    complexness = tracer.tracing.complexness
+    for name, conditions in ((_ONCE, complexness.once), (_ALWAYS, complexness.always)):
+        for shape in dict.fromkeys(x.shape for x in conditions):
+            node = symbol("carry", "logical", shape)
+            now = tracer.held(node)
+            for condition in conditions:
+                if condition.shape == shape:
+                    now = tracer.operate("and", (now, condition))
+                    tracer.kept.append(now)
+            initial = tracer.session.calls.builtin("true")(1, *map(float, shape))[0]
+            if type(initial) is bool:
+                initial = Tensor(np.array([[initial]]))
+            tracer.trace.carries.append(Carry(name, node, initial, tracer.session.engine._node(now)))
+
+
+def proved(tracer: Tracer, made: Mapping[Node, Tensor]) -> bool:
+    """Whether the turns have shown it."""
+    reduce, found = tracer.session.engine.reduce, True
+    for one in tracer.trace.carries:
+        if one.name in (_ONCE, _ALWAYS):
+            value = made[one.following]
+            holds = reduce("any" if one.name == _ONCE else "all", value, tuple(range(len(value.shape))), "logical")
+            found &= holds if type(holds) is bool else bool(holds.array.item())
+    return found
+
+
+def results(tracer: Tracer, after: Mapping[str, Any]) -> dict[str, Tensor]:
+    """The parts of complex variables that differ from turn to turn."""
+    found: dict[str, Tensor] = {}
+    for name, value in after.items():
+        if in_symbols(tracer, value):
+            found.update(zip(part_names(name), (value.storage.real, value.storage.imaginary), strict=True))
+    return found
+
+
+def joined(tracer: Tracer, value: Tensor, made: Mapping[Node, Tensor]) -> Any:
+    """A complex variable after the loop, of which the ``made`` nodes were computed."""
+    parts = []
+    for part in (value.storage.real, value.storage.imaginary):  # type: ignore[union-attr]
+        node = node_of(part)
+        parts.append(made[node] if node in made else part)
+    return together(tracer.session.engine, *parts)
+
+
+def together(engine: Any, real: Tensor, imaginary: Tensor) -> Any:
+    """The complex array of two parts, real where it is so: on a device that is found when it is asked for."""
+    if real._array is None and imaginary._array is None and engine.device is not None:
+        return whole(engine, (real, imaginary))
+    return from_array(narrow(np.asfortranarray(of_parts(real.array, imaginary.array))))

@@ -49,6 +49,20 @@ def _beyond(subscript: Any, extent: int) -> bool:
     return bool(subscript.array.max() > extent)
 
 
+def _row_names(names: Sequence[str], height: int) -> tuple[str, ...]:
+    """Row names, of which there must be one for each row, none twice and none empty."""
+    if len(names) != height:
+        raise MatlabError(
+            "The RowNames property must contain one name for each row in the table.", "MATLAB:table:IncorrectNumberOfRowNames"
+        )
+    if not all(names):
+        raise MatlabError("Row names must not be empty.", "MATLAB:table:EmptyRowNames")
+    if len(set(names)) < height:
+        twice = next(name for k, name in enumerate(names) if name in names[:k])
+        raise MatlabError(f"Duplicate table row name: '{twice}'.", "MATLAB:table:DuplicateRowNames")
+    return tuple(names)
+
+
 def _each_once(names: Sequence[str]) -> list[str]:
     """The names, where what is there again gets _1, _2 ... behind it."""
     found: dict[str, None] = {}
@@ -82,7 +96,7 @@ class Table(HostObject):
         if len(heights) > 1:
             raise MatlabError("All table variables must have the same number of rows.", "MATLAB:table:UnequalVarLengths")
         self.height = heights.pop() if heights else height or len(row_names)
-        self.row_names = tuple(row_names)
+        self.row_names = _row_names(row_names, self.height) if row_names else ()
         self.about = about
 
     # --- parts that a timetable has otherwise ------------------------------------------------------------------------
@@ -216,14 +230,7 @@ class Table(HostObject):
 
     def with_rows(self, value: Any) -> Table:
         """The table with other row names."""
-        names = texts_in(value) if numel_of(value) else []
-        if names and len(names) != self.height:
-            raise MatlabError(
-                "The RowNames property must contain one name for each row in the table.", "MATLAB:table:IncorrectNumberOfRowNames"
-            )
-        if len(set(names)) < len(names):
-            raise MatlabError("Duplicate table row name.", "MATLAB:table:DuplicateRowNames")
-        return Table(self.columns, names, self.height, self.about)
+        return Table(self.columns, texts_in(value) if numel_of(value) else [], self.height, self.about)
 
     def _with_properties(self, value: Any) -> Table:
         if not isinstance(value, TableProperties):
@@ -237,6 +244,14 @@ class Table(HostObject):
         if len(set(names)) < len(names):
             raise MatlabError("Duplicate table variable name.", "MATLAB:table:DuplicateVarNames")
         dimensions = texts_in(given["DimensionNames"])
+        if len(dimensions) != 2:
+            raise MatlabError("The DimensionNames property must contain two names.", "MATLAB:table:IncorrectNumberOfDimNames")
+        for title, noun, short in (("VariableUnits", "unit", "Units"), ("VariableDescriptions", "description", "Descriptions")):
+            if numel_of(given[title]) > len(names):
+                raise MatlabError(
+                    f"The {title} property must contain one {noun} for each variable in the table.",
+                    f"MATLAB:table:IncorrectNumberOf{short}",
+                )
         about = About(
             given["Description"], given["UserData"], (dimensions[0], dimensions[1]),
             _by_variable(given["VariableUnits"], names), _by_variable(given["VariableDescriptions"], names),

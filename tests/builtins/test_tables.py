@@ -312,3 +312,25 @@ def test_a_cell_in_a_row_of_cells_gives_its_contents(code):
 def test_wider_cells_stay_in_a_row_of_cells():
     assert run("T = table([1;2],{'x';'y'}); T(3,:) = {9,{1,2}}; disp(size(T.Var2{3}))") == "     1     2\n"
     assert run("T = cell2table({1,{1,2};2,{3,4}}); disp(size(T.Var2))") == "     2     2\n"
+
+
+def test_rows_with_names_are_joined_by_them():
+    code = "A = table([1;2],'RowNames',{'p','q'}); B = table([3;4],'VariableNames',{'w'},'RowNames',{'q','p'}); "
+    assert run(code + "T = [A B]; disp(T.w')") == "     4     3\n"
+    assert run(code + "T = [table([7;8],'VariableNames',{'z'}) B]; disp(T{'p','w'})") == "     4\n"
+    assert (
+        Session().run(code + "[A table([5;6],'VariableNames',{'v'},'RowNames',{'q','r'})]").error.identifier
+        == "MATLAB:table:horzcat:UnequalRowNames"
+    )
+
+
+@pytest.mark.parametrize(("code", "identifier"), [
+    ("table(1,2,'RowNames',{'a','b'})", "MATLAB:table:IncorrectNumberOfRowNames"),
+    ("array2table([1;2],'RowNames',{'a'})", "MATLAB:table:IncorrectNumberOfRowNames"),
+    ("table([1;2],'RowNames',{'a','a'})", "MATLAB:table:DuplicateRowNames"),
+    ("T = table([1;2]); T.Properties.RowNames = {'a',''}", "MATLAB:table:EmptyRowNames"),
+    ("T = table([1;2]); T.Properties.DimensionNames = {'A'}", "MATLAB:table:IncorrectNumberOfDimNames"),
+    ("T = table([1;2]); T.Properties.VariableUnits = {'m','s'}", "MATLAB:table:IncorrectNumberOfUnits"),
+])  # fmt: skip
+def test_names_that_do_not_fit_are_refused(code, identifier):
+    assert Session().run(code).error.identifier == identifier

@@ -75,8 +75,6 @@ def _stacked_rows(self: Table, tables: Sequence[Table], columns: dict[str, Any])
     if any(t.row_names for t in tables):
         for part in tables:
             rows += part.row_names or [f"Row{len(rows) + k + 1}" for k in range(part.height)]
-        if len(set(rows)) < len(rows):
-            raise MatlabError("Duplicate table row name.", "MATLAB:table:DuplicateRowNames")
     return Table(columns, rows, sum(t.height for t in tables), self.about)
 
 
@@ -86,16 +84,25 @@ Table.stacked_rows = _stacked_rows  # type: ignore[attr-defined]
 def _horzcat(call, *values):
     tables = [given_table(call, v) for v in values if not (type(v) is Tensor and v.shape == (0, 0))]
     columns: dict[str, Any] = {}
+    named = next((t for t in tables if t.row_names), tables[0])
     for part in tables:
         if part.height != tables[0].height:
             raise MatlabError(
                 "All tables being horizontally concatenated must have the same number of rows.", "MATLAB:table:horzcat:SizeMismatch"
             )
+        if part.row_names != named.row_names and part.row_names:
+            if set(part.row_names) != set(named.row_names):
+                raise MatlabError(
+                    "All tables being horizontally concatenated must have the same row names.", "MATLAB:table:horzcat:UnequalRowNames"
+                )
+            places = {row: k for k, row in enumerate(part.row_names)}
+            part = part.at_rows([places[row] for row in named.row_names])
         for name, column in part.columns.items():
             if name in columns:
                 raise MatlabError(f"Duplicate table variable name: '{name}'.", "MATLAB:table:DuplicateVarNames")
             columns[name] = column
-    return tables[0].remade(columns)
+    found = tables[0].remade(columns)
+    return found if tables[0] is named else Table(columns, named.row_names, named.height, tables[0].about)
 
 
 # --- order and sets of rows -----------------------------------------------------------------------------------------

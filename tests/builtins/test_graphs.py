@@ -39,3 +39,35 @@ def test_display():
 )
 def test_programs(code, text):
     assert run(ROADS + code) == text
+
+
+@pytest.mark.parametrize(
+    ("code", "text"),
+    [
+        ("[T,E] = bfsearch(graph([1 1 2],[2 3 3]),1,'edgetonew'); fprintf('%d ', T, E)", "1 1 2 3 1 2 "),
+        ("T = bfsearch(G,'A','edgetonew'); fprintf('%s', T{:})", "AACBCD"),
+        ("fprintf('%d', dfsearch(digraph([1 2],[2 3]),1,'finishnode'))", "321"),
+        ("fprintf('%d', bfsearch(graph([1 3],[2 4]),3,'Restart',true), dfsearch(graph([1 3],[2 4]),3))", "341234"),
+        ("T = dfsearch(digraph([1 2],[2 1]),1,{'startnode','edgetodiscovered'}); fprintf('%d ', T.Node, T.Edge, T.EdgeIndex)",
+         "1 NaN NaN 2 NaN 1 NaN 2 "),
+        ("T = bfsearch(digraph(1,2),1,'allevents'); fprintf('%s ', string(T.Event))",
+         "startnode discovernode edgetonew discovernode finishnode finishnode "),
+        ("[T,p] = minspantree(graph([1 2 4],[2 3 5],[3 1 2])); fprintf('%d ', numedges(T), p)", "2 0 1 2 NaN NaN "),
+        ("[T,p] = minspantree(graph([1 4],[2 5]),'Type','forest','Root',5); fprintf('%d ', numedges(T), p)", "2 0 1 0 5 0 "),
+    ],
+)  # fmt: skip
+def test_events_of_searches_and_trees_of_components(code, text):
+    assert run(ROADS + code) == text
+
+
+@pytest.mark.parametrize(
+    "code",
+    [
+        "bfsearch(G,'A','bogus')",
+        "isisomorphic(G,G,'NodeVariables','x')",
+        "conncomp(G,'Typ','weak','Bogus',1)",
+        "shortestpath(G,1,2,'Bogus',1)",
+    ],
+)
+def test_options_that_are_not_there_are_refused(code):
+    assert Session().run(ROADS + code).error is not None

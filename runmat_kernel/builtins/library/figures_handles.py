@@ -330,13 +330,21 @@ def allchild(call, handle):
     return Handle.of(*[child for node in nodes_of(call, handle) for child in reversed(node.children)])
 
 
-@builtin("ancestor", "h = ancestor(h, type)", "h = ancestor(h, type, mode)", summary="The nearest ancestor of a type.")
+@builtin(
+    "ancestor",
+    "h = ancestor(h, type)",
+    "h = ancestor(h, type, 'toplevel')",
+    summary="The nearest, or the highest, ancestor of a type; the object itself counts.",
+    examples=(Example("h = plot(1); {ancestor(h,'axes') == gca, isempty(ancestor(gcf,'axes'))}", "{true,true}"),),
+)
 def ancestor(call, handle, kind, *mode):
     wanted = set(read.texts(kind)) if not is_text(kind) else {text_of(kind)}
-    node = handle.node if isinstance(handle, Handle) else None
-    while node is not None and node.type not in wanted:
+    highest = bool(mode) and text_of(mode[0]).lower() == "toplevel"
+    node, found = handle.node if isinstance(handle, Handle) else None, None
+    while node is not None and (found is None or highest):
+        found = node if node.type in wanted else found
         node = node.parent
-    return Handle.of(node) if node is not None else Tensor(np.zeros((0, 0)))
+    return Handle.of(found) if found is not None else Tensor(np.zeros((0, 0)))
 
 
 def _is_graphics(name: str, kind: str | None, summary: str):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 import numpy as np
@@ -10,6 +10,7 @@ import numpy as np
 from ...values import CellArray
 from ...values.convert import as_array, is_text, text_of, to_value
 from ...values.graphs import Digraph, Graph
+from .. import arguments as arg
 from ..spec import Example
 
 
@@ -116,7 +117,7 @@ def _all_cycles(call, graph, *options):
     return _listed(call, graph, found, True)
 
 
-def _cycle_basis(call, graph, *options):
+def _cycle_basis(call, graph):
     """One cycle for every edge that a tree from the smallest node of each component does not need."""
     following, before = _following(graph), {}
     depth: dict[int, int] = {}
@@ -289,7 +290,15 @@ def _isomorphism(a: Graph, b: Graph) -> list[int] | None:
     return [chosen[order.index(k)] for k in range(a.count)]
 
 
+def _no_variables(call: Any, options: Sequence[Any]) -> None:
+    """Variables of nodes and edges that have to agree as well are not looked at: nothing is answered without them."""
+    named = arg.name_values(options, call.name, "edgevariables nodevariables")
+    if named:
+        raise call.error(f"Option '{next(iter(named))}' is not supported.", f"MATLAB:graphfun:{call.name}:InvalidOption")
+
+
 def _is_isomorphic(call, graph, other, *options):
+    _no_variables(call, options)
     if type(other) is not type(graph):
         raise call.error("Both inputs must be graphs, or both digraphs.", "MATLAB:graphfun:isisomorphic:MixedGraphs")
     return _isomorphism(graph, other) is not None
@@ -297,6 +306,7 @@ def _is_isomorphic(call, graph, other, *options):
 
 def _isomorphism_of(call, graph, other, *options):
     """The permutation P with reordernodes(G2, P) of G1's structure; empty where there is none."""
+    _no_variables(call, options)
     found = _isomorphism(graph, other)
     return to_value(np.zeros((0, 0)) if found is None else np.array(found, np.float64).reshape(-1, 1) + 1)
 

@@ -1,8 +1,9 @@
-"""Ways through graphs: shortest paths, searches, components, trees, flows, order; and pictures of graphs."""
+"""Ways through graphs: shortest paths, components, flows, order; and pictures of graphs."""
 
 from __future__ import annotations
 
 import itertools
+from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
@@ -10,15 +11,13 @@ import numpy as np
 from ...values import CellArray, Tensor
 from ...values.convert import as_array, is_text, text_of, to_value
 from ...values.graphs import Digraph, Graph
+from .. import arguments as arg
 from ..composing import composed
 from ..methods_only import method_only
 from ..spec import Builtin, ErrorCase, Example
 from . import graph_structure as structure
+from .graph_searches import SEARCHES, spanning_tree
 from .graphs import CHANGES, OF_DIRECTED
-
-
-def _options(arguments: tuple[Any, ...]) -> dict[str, Any]:
-    return {text_of(arguments[k]).lower(): arguments[k + 1] for k in range(0, len(arguments) - 1, 2)}
 
 
 def lengths(graph: Graph, start: np.ndarray, method: str) -> tuple[np.ndarray, np.ndarray]:
@@ -40,8 +39,13 @@ def lengths(graph: Graph, start: np.ndarray, method: str) -> tuple[np.ndarray, n
     return np.where(np.abs(distance) < 1e-290, 0.0, distance), before
 
 
+def _method(call: Any, arguments: Sequence[Any]) -> str:
+    named = arg.name_values(arguments, call.name, "method")
+    return text_of(named["method"]).lower() if "method" in named else "auto"
+
+
 def _shortest(call, graph, start, end, *arguments):
-    method = text_of(_options(arguments).get("method", to_value("auto"))).lower()
+    method = _method(call, arguments)
     (a,), (b,) = graph.node_positions(start), graph.node_positions(end)
     distance, before = lengths(graph, np.array([a]), method)
     if not np.isfinite(distance[0, b]):
@@ -68,45 +72,16 @@ def _distances(call, graph, start=None, end=None, *arguments):
     if start is not None and is_text(start) and text_of(start).lower() == "method":
         rest, start = [start, end], None
         end = None
-    method = text_of(_options(tuple(rest)).get("method", to_value("auto"))).lower()
+    method = _method(call, rest)
     a = np.arange(graph.count) if start is None else graph.node_positions(start)
     found, _ = lengths(graph, a, method)
     return to_value(np.asfortranarray(found if end is None else found[:, graph.node_positions(end)]))
 
 
-def _search(depth: bool):
-    """Nodes in the order in which a search finds them; neighbours in the order of their numbers."""
-
-    def method(call, graph, start, *events):
-        (a,) = graph.node_positions(start)
-        matrix = graph.matrix(np.ones(graph.source.size))
-        following = [np.sort(matrix.indices[matrix.indptr[k] : matrix.indptr[k + 1]]).tolist() for k in range(graph.count)]
-        seen, order = {int(a)}, [int(a)]
-        if depth:
-            stack = [iter(following[a])]
-            while stack:
-                step = next((k for k in stack[-1] if k not in seen), None)
-                if step is None:
-                    stack.pop()
-                    continue
-                seen.add(step)
-                order.append(step)
-                stack.append(iter(following[step]))
-        else:
-            for k in order:
-                for step in following[k]:
-                    if step not in seen:
-                        seen.add(step)
-                        order.append(step)
-        return graph.shown_nodes(order, start)
-
-    return method
-
-
 def _components(call, graph, *arguments):
     from scipy.sparse.csgraph import connected_components
 
-    given = _options(arguments)
+    given = arg.name_values(arguments, call.name, "outputform type")
     weak = "type" in given and text_of(given["type"]).lower() == "weak"
     matrix = graph.matrix(np.ones(graph.source.size))
     count, labels = connected_components(matrix, graph.directed, "weak" if weak or not graph.directed else "strong")
@@ -116,28 +91,6 @@ def _components(call, graph, *arguments):
     if "outputform" in given and text_of(given["outputform"]).lower() == "cell":
         return CellArray.of([graph.shown_nodes(np.flatnonzero(bins == k + 1), row=True) for k in range(count)])
     return to_value(bins.reshape(1, -1)), to_value(sizes.reshape(1, -1))
-
-
-def _spanning_tree(call, graph, *arguments):
-    """Kruskal's choice of edges, of every component."""
-    weights = graph.edge_weights()
-    parent = list(range(graph.count))
-
-    def root(k: int) -> int:
-        while parent[k] != k:
-            parent[k] = parent[parent[k]]
-            k = parent[k]
-        return k
-
-    chosen = []
-    for e in np.argsort(weights, kind="stable").tolist():
-        a, b = root(int(graph.source[e])), root(int(graph.target[e]))
-        if a != b:
-            parent[a] = b
-            chosen.append(e)
-    chosen.sort()
-    kept = None if graph.weights is None else graph.weights[chosen]
-    return graph.remade(graph.count, graph.source[chosen], graph.target[chosen], kept, graph.names)
 
 
 def _order(graph: Graph) -> list[int] | None:
@@ -186,7 +139,7 @@ def _flow(call, graph, start, end, *options):
 
 def _centrality(call, graph, kind, *options):
     word = text_of(kind).lower()
-    named = _options(options)
+    named = arg.name_values(options, call.name)
     wrong = next((name for name in named if name not in _SUPPORTED.get(word, ())), None)
     if wrong is not None:
         raise call.error(f"Option '{wrong}' is not supported for centrality '{word}'.", "MATLAB:graphfun:centrality:InvalidOption")
@@ -296,7 +249,7 @@ def _spread(pairs: np.ndarray) -> np.ndarray:
 
 
 def _plot(call, graph, *arguments):
-    given = _options(arguments[len(arguments) % 2 :])
+    given = arg.name_values(arguments[len(arguments) % 2 :], call.name)
     if "xdata" in given:
         place = np.column_stack([as_array(given[k]).ravel().astype(np.float64) for k in ("xdata", "ydata")])
     elif "layout" in given and text_of(given["layout"]).lower() == "circle":
@@ -334,14 +287,13 @@ def _plot(call, graph, *arguments):
 _WALKS = {
     "shortestpath": _shortest,
     "distances": _distances,
-    "bfsearch": _search(depth=False),
-    "dfsearch": _search(depth=True),
+    **SEARCHES,
     "conncomp": _components,
     "maxflow": _flow,
     "centrality": _centrality,
     "plot": _plot,
 }
-Graph.methods = {**CHANGES, **_WALKS, **structure.STRUCTURE, **structure.OF_UNDIRECTED, "minspantree": _spanning_tree}
+Graph.methods = {**CHANGES, **_WALKS, **structure.STRUCTURE, **structure.OF_UNDIRECTED, "minspantree": spanning_tree}
 Digraph.methods = {
     **CHANGES, **OF_DIRECTED, **_WALKS, **structure.STRUCTURE, **structure.OF_DIRECTED, "toposort": _toposort, "isdag": lambda call, graph: _order(graph) is not None,
 }  # fmt: skip

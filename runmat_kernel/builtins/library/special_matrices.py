@@ -8,8 +8,8 @@ from typing import Any
 import numpy as np
 
 from ...base.errors import MatlabError
-from ...values.classes import INTEGER_LIMITS, saturate
-from ...values.convert import as_array, class_of, numel_of, shape_of, to_value
+from ...values.classes import DTYPES, INTEGER_LIMITS, saturate
+from ...values.convert import as_array, class_of, numel_of, shape_of, text_of, to_value
 from .. import arguments as arg
 from ..spec import ErrorCase, Example, builtin
 
@@ -59,14 +59,35 @@ def _odd_magic(n: int) -> np.ndarray:
     return (n * a + b + 1).astype(np.float64)
 
 
-@builtin("hilb", "H = hilb(n)", summary="Hilbert matrix.", examples=(Example("hilb(2)", "[1 1/2;1/2 1/3]"),))
+def _in_class(call: Any, matrix: np.ndarray, kind: Any) -> np.ndarray:
+    """A matrix in the class that ``classname`` says, double without."""
+    name = "double" if kind is None else text_of(kind)
+    if name not in ("double", "single"):
+        raise call.error("Class name must be 'double' or 'single'.", f"MATLAB:{call.name}:notSupportedClass")
+    return matrix.astype(DTYPES[name])
+
+
+@builtin(
+    "hilb",
+    "H = hilb(n)",
+    "H = hilb(n, classname)",
+    summary="Hilbert matrix.",
+    examples=(Example("hilb(2)", "[1 1/2;1/2 1/3]"), Example("hilb(2,'single')", "single([1 1/2;1/2 1/3])")),
+    errors=(ErrorCase("hilb(2,'int8')", "MATLAB:hilb:notSupportedClass"),),
+)
 def hilb(call: Any, size: Any, kind: Any = None) -> Any:
     i = np.arange(1, arg.integer(size) + 1)
-    return 1.0 / (i[:, None] + i - 1)
+    return _in_class(call, 1.0 / (i[:, None] + i - 1), kind)
 
 
-@builtin("invhilb", "H = invhilb(n)", summary="Inverse of the Hilbert matrix.", examples=(Example("invhilb(2)", "[4 -6;-6 12]"),))
-def invhilb(call: Any, size: Any) -> Any:
+@builtin(
+    "invhilb",
+    "H = invhilb(n)",
+    "H = invhilb(n, classname)",
+    summary="Inverse of the Hilbert matrix.",
+    examples=(Example("invhilb(2)", "[4 -6;-6 12]"), Example("class(invhilb(2,'single'))", "'single'")),
+)
+def invhilb(call: Any, size: Any, kind: Any = None) -> Any:
     n = max(arg.integer(size), 0)
     arg.check_array_size((n, n), "double")
     h = np.zeros((n, n))
@@ -78,7 +99,7 @@ def invhilb(call: Any, size: Any) -> Any:
             r = -((n - j + 1) * r * (n + j - 1)) / (j - 1) ** 2
             h[i - 1, j - 1] = h[j - 1, i - 1] = r / (i + j - 1)
         p = ((n - i) * p * (n + i)) / i**2
-    return h
+    return _in_class(call, h, kind)
 
 
 @builtin(

@@ -18,7 +18,8 @@ from ...values.functions import FunctionHandle
 from ...values.table import Table
 from ...values.table_columns import joined_values
 from .. import arguments as arg
-from ..items import is_true, texts_of
+from ..group_arrays import identifiers, side_by_side, tabled
+from ..items import cellstr_row, is_true, texts_of
 from ..spec import ErrorCase, Example, builtin
 from ..time_bins import TIME_BINS, time_groups
 from .table_methods import codes_of
@@ -181,6 +182,8 @@ def grouping(call: Any, table: Table, names: Sequence[str], bins: Any, edge: Any
         Example("G = groupsummary(table({'a';'b';'a'},[1;2;3],'VariableNames',{'k','v'}),'k','mean'); G.mean_v", "[2;2]"),
         Example("G = groupsummary(table([2;1;2],[5;6;7],'VariableNames',{'k','v'}),'k',{'sum','max'},'v'); [G.GroupCount G.sum_v G.max_v]", "[1 6 6;2 12 7]"),
         Example("groupsummary([1;2;3],[1;2;1],'sum')", "[4;2]"),
+        Example("groupsummary([1 10;2 20;3 30],[1;1;2],{'mean','max'})", "[1.5 15 2 20;3 30 3 30]"),
+        Example("[B,BG] = groupsummary([1;2;3],[0.5;2;2.5],[0 1 3],'mean'); {B,cellstr(BG)}", "{[1;2.5],{'[0, 1)';'[1, 3]'}}"),
         Example("G = groupsummary(table(datetime(2024,[1;3;1],5),[1;2;3],'VariableNames',{'d','v'}),'d','month','sum','v'); {cellstr(G.month_d), G.sum_v}", "{{'Jan-2024';'Mar-2024'},[4;2]}"),
         Example("G = groupsummary(table(categorical([1;1],1:2,{'a','b'}),[3;4]),'Var1','sum','IncludeEmptyGroups',true); {G.GroupCount, G.sum_Var2}", "{[2;0],[7;0]}"),
         Example("G = groupsummary(table(datetime(2024,1,[1;7;8])),'Var1','dayname'); {cellstr(G.dayname_Var1), G.GroupCount}", "{{'Sunday';'Monday'},[1;2]}"),
@@ -191,7 +194,7 @@ def groupsummary(call, data, groups, *arguments):
     values, named = split_options(arguments, _OPTIONS)
     missing = is_true(named["IncludeMissingGroups"]) if "IncludeMissingGroups" in named else True
     if not isinstance(data, Table):
-        return _summary_of_array(call, data, groups, values, missing)
+        return _of_array(call, data, groups, arguments)
     bins = values.pop(0) if values and _is_bins(values) else None
     names = data.chosen_names(groups)
     keys = grouping(call, data, names, bins, named.get("IncludedEdge"))
@@ -218,31 +221,28 @@ def _is_bins(values: Sequence[Any]) -> bool:
     return class_of(first) in ("double", "single", "datetime", "duration", "calendarDuration")
 
 
-def _summary_of_array(call: Any, data: Any, groups: Any, values: Sequence[Any], missing: bool) -> Any:
-    keys = list(groups.array.ravel(order="F")) if type(groups) is CellArray and not all(is_text(x) for x in groups.array.flat) else [groups]
-    keys = [_as_column(call, k) for k in keys]
-    data = _as_column(call, data) if shape_of(data)[0] == 1 else data
-    if any(shape_of(key)[0] != shape_of(data)[0] for key in keys):
-        raise call.error("The grouping variables must have as many rows as the data.", f"MATLAB:{call.name}:InvalidGroupVars")
-    found = groups_of(keys, shape_of(data)[0], missing)
-    ((_, method),) = _methods(call, values[0])
-    results = joined_values([applied(call, method, part(data, rows)) for rows in found.rows], "vertcat")
-    identifiers = [part(k, np.array(found.first, int)) for k in keys]
-    counts = Tensor(np.array([[len(rows)] for rows in found.rows], np.float64).reshape(-1, 1))
-    return results, identifiers[0] if len(identifiers) == 1 else CellArray(object_array(identifiers, (1, len(identifiers)))), counts
-
-
-def _as_column(call: Any, value: Any) -> Any:
-    return call.feval("reshape", value, Tensor(np.zeros((0, 0))), 1.0)[0] if numel_of(value) > 1 and shape_of(value)[0] == 1 else value
+def _of_array(call: Any, data: Any, groups: Any, arguments: Sequence[Any]) -> Any:
+    """Statistics of groups of the rows of an array: the methods side by side, names of groups, and how many rows each has."""
+    values, named = split_options(arguments, _OPTIONS)
+    bins = [values.pop(0)] if len(values) > 1 and _is_bins(values) else []
+    if not values:
+        raise call.error("Not enough input arguments.", "MATLAB:minrhs")
+    table, keys, names = tabled(call, data, groups)
+    options = [item for name, value in named.items() for item in (to_value(name), value)]
+    found = groupsummary.function(call, table, cellstr_row(keys), *bins, values[0], cellstr_row(names), *options)
+    results = [f"{prefix}_{name}" for prefix, _ in _methods(call, values[0]) for name in names]
+    return side_by_side(found, results), identifiers(list(found.columns.values())[: len(keys)]), found.columns["GroupCount"]
 
 
 @builtin(
-    "groupcounts", "G = groupcounts(T, groupvars)", "G = groupcounts(T, groupvars, groupbins)", "[B, BG, BP] = groupcounts(A)",
+    "groupcounts", "G = groupcounts(T, groupvars)", "G = groupcounts(T, groupvars, groupbins)", "[B, BG, BP] = groupcounts(A)", "[B, BG, BP] = groupcounts(A, groupbins)",
     "[...] = groupcounts(..., Name, Value)",
     summary="How many rows each group has, and how many percent that is.",
     examples=(
         Example("G = groupcounts(table({'a';'b';'a';'a'},'VariableNames',{'k'}),'k'); [G.GroupCount G.Percent]", "[3 75;1 25]"),
         Example("[B,BG] = groupcounts([5;3;5])", "{[1;2],[3;5]}"),
+        Example("[B,BG] = groupcounts({[1;1;2],['x';'y';'x']})", "{[1;1;1],{[1;1;2],['x';'y';'x']}}"),
+        Example("groupcounts([1;2;8],[0 5 10])", "[2;1]"),
     ),
 )  # fmt: skip
 def groupcounts(call, data, *arguments):
@@ -250,25 +250,33 @@ def groupcounts(call, data, *arguments):
     missing = is_true(named["IncludeMissingGroups"]) if "IncludeMissingGroups" in named else True
     if isinstance(data, Table) and not values:
         raise call.error("Not enough input arguments.", "MATLAB:minrhs")
-    table = data if isinstance(data, Table) else Table({"x": _as_column(call, data)})
-    names = table.chosen_names(values[0]) if isinstance(data, Table) else ["x"]
-    keys = grouping(call, table, names, values[1] if len(values) > 1 else None, named.get("IncludedEdge"))
-    identifiers, found = keyed_groups(keys, table.height, missing, "IncludeEmptyGroups" in named and is_true(named["IncludeEmptyGroups"]))
+    if isinstance(data, Table):
+        table, names, bins = data, data.chosen_names(values[0]), values[1:2]
+    else:
+        (table, names, _), bins = tabled(call, None, data), values[:1]
+    keys = grouping(call, table, names, bins[0] if bins else None, named.get("IncludedEdge"))
+    groups, found = keyed_groups(keys, table.height, missing, "IncludeEmptyGroups" in named and is_true(named["IncludeEmptyGroups"]))
     counts = np.array([[len(rows)] for rows in found], np.float64).reshape(-1, 1)
     percent = 100 * counts / counts.sum()
     if not isinstance(data, Table):
-        return to_value(counts), identifiers["x"], to_value(percent)
+        return to_value(counts), identifiers(list(groups.values())), to_value(percent)
     shares = {"Percent": to_value(percent)} if "IncludePercentGroups" not in named or is_true(named["IncludePercentGroups"]) else {}
-    return Table({**identifiers, "GroupCount": to_value(counts), **shares}, (), len(counts))
+    return Table({**groups, "GroupCount": to_value(counts), **shares}, (), len(counts))
 
 
 @builtin(
     "groupfilter", "G = groupfilter(T, groupvars, method)", "G = groupfilter(T, groupvars, groupbins, method, datavars)", "G = groupfilter(T, groupvars, method, datavars)",
+    "[B, BG] = groupfilter(A, groups, method)",
     summary="The rows of the groups for which a function gives true.",
-    examples=(Example("G = groupfilter(table([1;1;2],[5;6;7]),'Var1',@(x) numel(x) > 1); G.Var2", "[5;6]"),),
+    examples=(
+        Example("G = groupfilter(table([1;1;2],[5;6;7]),'Var1',@(x) numel(x) > 1); G.Var2", "[5;6]"),
+        Example("[B,BG] = groupfilter([5;6;7],[1;2;1],@(x) numel(x) > 1)", "{[5;7],[1;1]}"),
+    ),
 )  # fmt: skip
 def groupfilter(call, table, groups, *arguments):
     values = list(arguments)
+    if not isinstance(table, Table):
+        return _rows_of_array(call, groupfilter, table, groups, values, [])
     found, parts, chosen, binned = _binned(call, table, groups, values)
     method = values[0]
     keep = np.ones(found.height, bool)
@@ -277,6 +285,15 @@ def groupfilter(call, table, groups, *arguments):
             answer = as_array(call.feval(method, part(found.column(name), rows))[0]).ravel()
             keep[rows] &= answer.astype(bool) if answer.size == len(rows) else bool(answer.all())
     return found.remade({**found.columns, **binned}).at_rows(np.flatnonzero(keep))
+
+
+def _rows_of_array(call: Any, function: Any, data: Any, groups: Any, values: Sequence[Any], options: Sequence[Any]) -> Any:
+    """Rows of an array that a function of groups keeps or changes, and their groups."""
+    table, keys, names = tabled(call, data, groups)
+    bins = [values[0]] if len(values) > 1 and _is_bins(values) else []
+    found = function.function(call, table, cellstr_row(keys), *values, cellstr_row(names), *options)
+    shown = [name for name in found.names if name not in table.names] if bins else keys
+    return side_by_side(found, names), identifiers([found.columns[name] for name in shown or keys])
 
 
 def _binned(call: Any, table: Any, groups: Any, values: list[Any]) -> tuple[Table, tuple[np.ndarray, ...], list[str], dict[str, Any]]:
@@ -297,15 +314,19 @@ def _binned(call: Any, table: Any, groups: Any, values: list[Any]) -> tuple[Tabl
 
 @builtin(
     "grouptransform", "G = grouptransform(T, groupvars, method)", "G = grouptransform(T, groupvars, groupbins, method, datavars)", "G = grouptransform(T, groupvars, method, datavars)",
+    "[B, BG] = grouptransform(A, groups, method)",
     "G = grouptransform(..., 'ReplaceValues', tf)",
     summary="Table with the values of each group transformed: zscore, norm, meancenter, rescale, meanfill, linearfill, or a function.",
     examples=(
         Example("G = grouptransform(table([1;1;2],[5;7;9]),'Var1','meancenter'); G.Var2", "[-1;1;0]"),
+        Example("grouptransform([1 10;2 20;3 40],[1;1;2],@(x) x - min(x))", "[0 0;1 10;0 0]"),
         Example("G = grouptransform(table([1;2;9],[5;7;9]),'Var1',[0 5 10],'meancenter'); {G.Var2, G.Properties.VariableNames}", "{[-1;1;0],{'Var1','Var2','disc_Var1'}}"),
     ),
 )  # fmt: skip
 def grouptransform(call, table, groups, *arguments):
     values, named = split_options(arguments, _OPTIONS)
+    if not isinstance(table, Table):
+        return _rows_of_array(call, grouptransform, table, groups, values, [])
     found, parts, chosen, binned = _binned(call, table, groups, values)
     method = values[0]
     order = np.argsort(np.concatenate(parts), kind="stable") if parts else np.zeros(0, int)

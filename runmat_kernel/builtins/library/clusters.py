@@ -260,18 +260,40 @@ def ecdf(call, data):
     return np.concatenate([[0], np.cumsum(counts) / x.size]).reshape(-1, 1), np.concatenate([places[:1], places]).reshape(-1, 1)
 
 
-def _test(name: str, usage: tuple[str, ...], summary: str, compute: Any, *examples: Example):
+def _test(name: str, usage: tuple[str, ...], summary: str, compute: Any, known: str, *examples: Example):
     @builtin(name, *usage, summary=summary, examples=examples)
     def function(call, x, *arguments):
         values = list(arguments)
         second = values.pop(0) if values and not is_text(values[0]) else None
-        named = arg.name_values(values, name)
+        named = arg.name_values(values, name, known)
         alpha = arg.scalar(named["alpha"]) if "alpha" in named else 0.05
         tail = text_of(named["tail"]).lower() if "tail" in named else "both"
-        side = {"both": "two-sided", "right": "greater", "left": "less"}[tail]
-        return compute(arg.flat(x).astype(np.float64), second, alpha, side, named)
+        if tail not in _SIDES:
+            raise call.error(f"The tail must be 'both', 'right' or 'left', not '{tail}'.", f"stats:{name}:BadTail")
+        dim = arg.dimension(named["dim"]) if "dim" in named else None
+        first, other = _samples(x, dim), None if second is None or numel_of(second) == 0 else _samples(second, dim)
+        if other is not None and len(other) not in (1, len(first)):
+            raise call.error("The samples must have the same number of columns.", f"stats:{name}:InputSizeMismatch")
+        found = [compute(s, None if other is None else other[k % len(other)], alpha, _SIDES[tail], named) for k, s in enumerate(first)]
+        if len(found) == 1:
+            return found[0]
+        h, p, spans, about = zip(*found, strict=True)
+        fields = {k: np.array([[s.array.flat[0][k] for s in about]]) for k in about[0].fields}
+        result = np.array([h]), np.array([p]), np.hstack(spans), StructArray.scalar({k: to_value(v) for k, v in fields.items()})
+        return result if dim != 1 else (*(v.T for v in result[:3]), result[3])
 
     return function
+
+
+_SIDES = {"both": "two-sided", "right": "greater", "left": "less"}
+
+
+def _samples(value: Any, dim: int | None) -> list[np.ndarray]:
+    """The samples that are tested one by one: a vector, or the columns of a matrix (its rows for dimension 2, counted from 0: 1)."""
+    array = np.atleast_2d(as_array(value).astype(np.float64))
+    if dim is None and 1 in array.shape[:2]:
+        return [array.ravel(order="F")]
+    return [np.asarray(s) for s in (array if dim == 1 else array.T)]
 
 
 def _answer(p: float, alpha: float, mean: float, error: float, degrees: float, t: float, spread: float, side: str) -> tuple[Any, ...]:
@@ -286,8 +308,7 @@ def _answer(p: float, alpha: float, mean: float, error: float, degrees: float, t
 def _ttest(x: np.ndarray, second: Any, alpha: float, side: str, named: dict[str, Any]) -> tuple[Any, ...]:
     from scipy import stats
 
-    second = None if second is not None and numel_of(second) == 0 else second
-    other = 0.0 if second is None else arg.flat(second).astype(np.float64)
+    other = 0.0 if second is None else second
     centre = float(other[0]) if np.size(other) == 1 and second is not None else 0.0
     d = x - (other if np.size(other) > 1 else 0.0)
     d = d[~np.isnan(d)]
@@ -299,7 +320,7 @@ def _ttest(x: np.ndarray, second: Any, alpha: float, side: str, named: dict[str,
 def _ttest2(x: np.ndarray, second: Any, alpha: float, side: str, named: dict[str, Any]) -> tuple[Any, ...]:
     from scipy import stats
 
-    y = arg.flat(second).astype(np.float64)
+    y = second
     x, y = x[~np.isnan(x)], y[~np.isnan(y)]
     equal = not ("vartype" in named and text_of(named["vartype"]).lower() == "unequal")
     found = stats.ttest_ind(x, y, equal_var=equal, alternative=side)
@@ -317,9 +338,9 @@ def _ttest2(x: np.ndarray, second: Any, alpha: float, side: str, named: dict[str
 
 TESTS = (
     _test("ttest", ("[h, p, ci, stats] = ttest(x)", "[...] = ttest(x, m)", "[...] = ttest(x, y)", "[...] = ttest(..., Name, Value)"),
-          "Whether the mean of a sample, or of differences, can be a given one.", _ttest, Example("[h,p] = ttest([1 2 3 4 5],3)", "{0,1}")),
+          "Whether the mean of a sample, or of differences, can be a given one.", _ttest, "alpha tail dim", Example("[h,p] = ttest([1 2 3 4 5],3)", "{0,1}")),
     _test("ttest2", ("[h, p, ci, stats] = ttest2(x, y)", "[...] = ttest2(x, y, Name, Value)"), "Whether the means of two samples can be equal.", _ttest2,
-          Example("ttest2([1 2 3],[11 12 13])", "1")),
+          "alpha tail dim vartype", Example("ttest2([1 2 3],[11 12 13])", "1")),
 )  # fmt: skip
 
 

@@ -367,11 +367,18 @@ def mfilename(call, option=None):
     return full + ".m" if kind == "fullpathext" else "" if kind == "class" else os.path.basename(full)
 
 
-@builtin("dbstack", "[ST, I] = dbstack()", summary="The functions that are running, innermost first.")
+@builtin(
+    "dbstack",
+    "[ST, I] = dbstack()",
+    "[ST, I] = dbstack(N)",
+    "[ST, I] = dbstack(..., '-completenames')",
+    summary="The functions that are running, innermost first, without the N innermost.",
+)
 def dbstack(call, *options):
     from .errors import stack_value
 
-    stack = stack_value(call.session.running())
+    left_out = next((int(arg.scalar(option)) for option in options if not is_text(option)), 0)
+    stack = stack_value([frame for frame in call.session.running() if frame.name][left_out:])
     if call.nargout:
         return stack, 1.0
     for element in stack.array.ravel():

@@ -328,6 +328,11 @@ def _read_blocks(found: OpenFile, dtype: np.dtype, count: int, block: int, gap: 
             "fid = fopen(f); a = fread(fid, [1 Inf], 'int16'); fclose(fid); delete(f); a",
             "[1 2 300]",
         ),
+        Example(
+            "f = [tempname '.bin']; fid = fopen(f, 'w+'); fwrite(fid, [7 8], 'uint8', 2); frewind(fid); a = fread(fid)'; fclose(fid); "
+            "delete(f); a",
+            "[0 0 7 0 0 8]",
+        ),
     ),
 )
 def fwrite(call, fid, data, precision=None, skip=0.0, machine=None):
@@ -352,7 +357,10 @@ def fwrite(call, fid, data, precision=None, skip=0.0, machine=None):
         table.put(found, text.encode("utf-16-le", "surrogatepass").decode("utf-16-le", "replace").encode(found.encoding, "replace"))
         return float(array.size)
     dtype = np.dtype(np.uint8 if name == "char" else DTYPES[name]).newbyteorder(_order(found, machine))
-    table.put(found, np.ascontiguousarray(array.ravel(order="F").astype(dtype)).tobytes())
+    gap, data = int(scalar(skip)), np.ascontiguousarray(array.ravel(order="F").astype(dtype)).tobytes()
+    for start in range(0, len(data), dtype.itemsize) if gap else (0,):
+        found.stream.seek(gap, 1)
+        table.put(found, data[start : start + dtype.itemsize] if gap else data)
     return float(array.size)
 
 

@@ -1,0 +1,124 @@
+"""What lies on the web: reading it, and saving it in files."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Sequence
+from typing import Any
+
+from ...base.errors import MatlabError
+from ...values import CharArray, StructArray
+from ...values.convert import as_array, is_text, text_of
+from .. import arguments as arg
+from ..spec import ErrorCase, Example, builtin
+
+_AGENT, _SECONDS = "Mozilla/5.0", 20.0
+_LONGEST = 1e6
+"""Seconds to wait at most: the system takes no infinite ones."""
+
+
+def _fetched(call: Any, url: str, data: bytes | None = None, agent: str = _AGENT, seconds: float = _SECONDS) -> tuple[bytes, str]:
+    """The body and the content type of an answer that comes within so many seconds."""
+    from urllib.error import URLError
+    from urllib.request import Request, urlopen
+
+    try:
+        with urlopen(Request(url, data, {"User-Agent": agent}), timeout=min(seconds, _LONGEST)) as answer:
+            return answer.read(), answer.headers.get_content_type()
+    except (URLError, OSError, ValueError) as error:
+        raise MatlabError(f"Could not access server. {url}: {error}.", f"MATLAB:{call.name}:UnknownHost", function=call.name) from None
+
+
+def _query(arguments: Sequence[Any]) -> str:
+    from urllib.parse import urlencode
+
+    pairs = [a for a in arguments if not isinstance(a, StructArray)]
+    words = [
+        (text_of(pairs[k]), text_of(v) if is_text(v) else f"{as_array(v).flat[0]:g}")
+        for k, v in ((k, pairs[k + 1]) for k in range(0, len(pairs) - 1, 2))
+    ]
+    return urlencode(words)
+
+
+def _with_query(call: Any, url: Any, arguments: Sequence[Any]) -> tuple[bytes, str]:
+    """The answer to a question of ``webread`` or ``websave``: names and values, and options of ``weboptions``."""
+    address, query = text_of(url), _query(arguments)
+    options = next((a.array.flat[0] for a in arguments if isinstance(a, StructArray) and a.numel), {})
+    agent = text_of(options["UserAgent"]) if "UserAgent" in options else _AGENT
+    seconds = arg.scalar(options["Timeout"]) if "Timeout" in options else _SECONDS
+    return _fetched(call, f"{address}{'&' if '?' in address else '?'}{query}" if query else address, None, agent, seconds)
+
+
+@builtin(
+    "webread",
+    "data = webread(url)",
+    "data = webread(url, Name, Value, ...)",
+    "data = webread(..., options)",
+    summary="Content of a web address: text, or the value of JSON.",
+)
+def webread(call, url, *arguments):
+    body, kind = _with_query(call, url, arguments)
+    text = CharArray.row(body.decode("utf-8", "replace"))
+    return call.feval("jsondecode", text)[0] if kind.endswith("json") else text
+
+
+def _asked(call: Any, url: Any, arguments: Sequence[Any]) -> bytes:
+    """The body of an answer to a question of ``urlread`` or ``urlwrite``: 'Get' and 'Post' have its words in a cell array."""
+    named = arg.name_values(arguments, call.name, "get post timeout useragent")
+    address, data = text_of(url), None
+    if "get" in named:
+        address += ("&" if "?" in address else "?") + _query(named["get"].array.ravel(order="F"))
+    if "post" in named:
+        data = _query(named["post"].array.ravel(order="F")).encode()
+    agent = text_of(named["useragent"]) if "useragent" in named else _AGENT
+    return _fetched(call, address, data, agent, arg.scalar(named["timeout"]) if "timeout" in named else _SECONDS)[0]
+
+
+@builtin(
+    "urlread",
+    "str = urlread(url)",
+    "str = urlread(url, 'Get', {name, value, ...})",
+    "str = urlread(url, 'Post', {name, value, ...})",
+    "[str, status] = urlread(...)",
+    summary="Text of a web address.",
+    errors=(ErrorCase("urlread('http://localhost:1', 'Bogus', 1)", "MATLAB:urlread:NameValueNames"),),
+)
+def urlread(call, url, *arguments):
+    try:
+        body = _asked(call, url, arguments)
+    except MatlabError:
+        if call.nargout < 2:
+            raise
+        return CharArray.row(""), 0.0
+    return CharArray.row(body.decode("utf-8", "replace")), 1.0
+
+
+def _saver(name: str):
+    @builtin(
+        name,
+        f"file = {name}({'filename, url' if name == 'websave' else 'url, filename'}, ...)",
+        summary="Save the content of a web address to a file.",
+    )
+    def function(call, first, second, *options):
+        path, url = (first, second) if name == "websave" else (second, first)
+        body = _with_query(call, url, options)[0] if name == "websave" else _asked(call, url, options)
+        with open(text_of(path), "wb") as stream:
+            stream.write(body)
+        return os.path.abspath(text_of(path))
+
+    return function
+
+
+SAVERS = (_saver("websave"), _saver("urlwrite"))
+
+
+@builtin("weboptions", "options = weboptions", "options = weboptions(Name, Value, ...)", summary="Options of webread and websave as a struct.",
+         examples=(Example("o = weboptions('Timeout',5); o.Timeout", "5"),))  # fmt: skip
+def weboptions(call, *pairs):
+    fields = {
+        "CharacterEncoding": CharArray.row("auto"),
+        "UserAgent": CharArray.row("Mozilla/5.0"),
+        "Timeout": 5.0,
+        "ContentType": CharArray.row("auto"),
+    }
+    return StructArray.scalar({**fields, **{text_of(pairs[k]): pairs[k + 1] for k in range(0, len(pairs) - 1, 2)}})

@@ -8,6 +8,7 @@ from typing import Any, ClassVar
 import numpy as np
 
 from ..base.errors import MatlabError
+from . import sparse_kernels as kernels
 from .numerals import DisplayFormat, complex_notation, notation
 from .objects import HostObject
 from .sparse_parts import columns as column_range
@@ -25,6 +26,10 @@ _AS_IT_IS = frozenset(
 )
 
 
+_LARGE = 1 << 22
+"""Elements of a full matrix from which on SciPy finds those that are not zero with less memory."""
+
+
 class Sparse(HostObject):
     """An m-by-n sparse matrix.  ``matrix`` is a SciPy csc_matrix (float64, complex128 or bool), without stored zeros.
 
@@ -36,6 +41,9 @@ class Sparse(HostObject):
     methods: ClassVar[Mapping[str, Callable[..., Any]]] = {}
 
     def __init__(self, matrix: Any) -> None:
+        if type(matrix) is np.ndarray and matrix.ndim == 2 and matrix.dtype.char in "dD?" and matrix.size < _LARGE:
+            self.matrix = kernels.of_full(matrix)
+            return
         from scipy.sparse import csc_matrix
 
         if type(matrix) is not csc_matrix:
@@ -49,6 +57,13 @@ class Sparse(HostObject):
         if not matrix.data.all():
             matrix.eliminate_zeros()
         self.matrix = matrix
+
+    @classmethod
+    def canonical(cls, matrix: Any) -> Sparse:
+        """That of a csc_matrix which ``sparse_kernels`` made: nothing is left to check."""
+        made = cls.__new__(cls)
+        made.matrix = matrix
+        return made
 
     @property
     def matlab_class(self) -> str:  # type: ignore[override]
@@ -110,8 +125,8 @@ class Sparse(HostObject):
         elif columns.count < 2 or (isinstance(columns.positions, slice) and columns.positions.step == 1):
             chosen = column_range(self.matrix, first, first + columns.count)
         else:
-            chosen = self.matrix[:, _key(columns)]
-        return Sparse(chosen if is_colon(subscripts[0]) else chosen[_key(rows), :])
+            chosen = kernels.columns_taken(self.matrix, _key(columns))
+        return Sparse(chosen) if is_colon(subscripts[0]) else Sparse.canonical(kernels.rows_taken(chosen, _key(rows)))
 
     def _check(self, rows: int, columns: int) -> None:
         for k, (reach, extent) in enumerate(zip((rows, columns), self.shape, strict=True)):
@@ -121,7 +136,7 @@ class Sparse(HostObject):
     def _index_linear(self, subscript: Any) -> Any:
         m, n = self.shape
         if is_colon(subscript):
-            return Sparse(self._column())
+            return Sparse.canonical(self._column())
         found = resolve(subscript, m * n, None)
         if found.reach > m * n:
             raise MatlabError(f"Index exceeds the number of array elements. Index must not exceed {m * n}.", "MATLAB:badsubscript")
@@ -134,12 +149,11 @@ class Sparse(HostObject):
         return Sparse(values.reshape(shape, order="F"))
 
     def _column(self) -> Any:
-        from scipy.sparse import coo_matrix
-
+        """All columns below each other."""
         m, n = self.shape
-        entries = self.matrix.tocoo()
-        places = entries.row.astype(np.int64) + entries.col.astype(np.int64) * m
-        return coo_matrix((entries.data, (places, np.zeros(len(places), np.int64))), (m * n, 1))
+        places = self.matrix.indices + np.repeat(np.arange(n, dtype=np.int64) * m, np.diff(self.matrix.indptr))
+        kind = self.matrix.indices.dtype if m * n < 1 << 31 else np.int64
+        return kernels.bare(self.matrix.data, places.astype(kind), np.array([0, len(places)], kind), (m * n, 1))
 
     def assign(self, subscripts: Sequence[Any], value: Any) -> HostObject:
         from .convert import as_array
@@ -183,7 +197,7 @@ class Sparse(HostObject):
         keep = np.ones(self.shape[axis], bool)
         keep[_key(keys[axis])] = False
         kept = np.flatnonzero(keep)
-        return Sparse(self.matrix[kept, :] if axis == 0 else self.matrix[:, kept])
+        return Sparse.canonical((kernels.columns_taken if axis else kernels.rows_taken)(self.matrix, kept))
 
     def equals(self, other: Any, *, nan_equal: bool = False) -> bool:
         from .equality import equal

@@ -9,12 +9,7 @@ from typing import Any
 
 import numpy as np
 
-
-def of_parts(like: Any, data: np.ndarray, indices: np.ndarray, indptr: np.ndarray, shape: tuple[int, int]) -> Any:
-    """A matrix of the class of ``like`` whose rows are known to be in order and not repeated."""
-    found = type(like)((data, indices, indptr), shape, copy=False)
-    found.has_canonical_format = True
-    return found
+from .sparse_kernels import bare
 
 
 def rows_between(matrix: Any, column: int) -> tuple[int, int]:
@@ -27,8 +22,7 @@ def element(matrix: Any, row: int, column: int) -> Any:
     begin, end = rows_between(matrix, column)
     place = begin + int(matrix.indices[begin:end].searchsorted(row))
     here = int(place < end and matrix.indices[place] == row)
-    return of_parts(
-        matrix,
+    return bare(
         matrix.data[place : place + here].copy(),
         np.zeros(here, matrix.indices.dtype),
         np.array([0, here], matrix.indptr.dtype),
@@ -40,7 +34,7 @@ def columns(matrix: Any, first: int, last: int) -> Any:
     """The columns ``first`` to ``last - 1``."""
     begin, end = int(matrix.indptr[first]), int(matrix.indptr[last])
     indptr = matrix.indptr[first : last + 1] - matrix.indptr[first]
-    return of_parts(matrix, matrix.data[begin:end].copy(), matrix.indices[begin:end].copy(), indptr, (matrix.shape[0], last - first))
+    return bare(matrix.data[begin:end].copy(), matrix.indices[begin:end].copy(), indptr, (matrix.shape[0], last - first))
 
 
 def replaced(matrix: Any, shape: tuple[int, int], rows: np.ndarray, cols: np.ndarray, values: np.ndarray) -> Any:
@@ -65,7 +59,7 @@ def replaced(matrix: Any, shape: tuple[int, int], rows: np.ndarray, cols: np.nda
         kept = data != 0
         gone = np.concatenate([[0], np.cumsum(~kept)])
         data, indices, indptr = data[kept], indices[kept], indptr - gone[indptr].astype(indptr.dtype)
-    return of_parts(matrix, data, indices, indptr, shape)
+    return bare(data, indices, indptr, shape)
 
 
 def _last_of_each(height: int, rows: np.ndarray, cols: np.ndarray, values: np.ndarray) -> tuple[np.ndarray, np.ndarray, np.ndarray]:

@@ -7,6 +7,7 @@ from typing import Any
 import numpy as np
 
 from ...base.errors import MatlabError
+from ...values import sparse_kernels as kernels
 from ...values.convert import as_array, numel_of, to_value
 from ...values.sparse import Sparse, as_sparse
 from .. import arguments as arg
@@ -52,7 +53,7 @@ def sparse(call: Any, *arguments: Any) -> Any:
     count = next((len(v) for v in (rows, columns, values) if len(v) != 1), 1)
     if any(len(v) not in (1, count) for v in (rows, columns, values)):
         raise MatlabError("Vectors must be the same length.", "MATLAB:samelen")
-    rows, columns, values = (np.broadcast_to(v, count) for v in (rows, columns, values))
+    rows, columns, values = (v if len(v) == count else np.broadcast_to(v, count) for v in (rows, columns, values))
     if count and (rows.min() < 1 or columns.min() < 1):
         raise MatlabError("Index into matrix must be positive.", "MATLAB:sparsefcn:nonPosIndex")
     m, n = (
@@ -63,6 +64,10 @@ def sparse(call: Any, *arguments: Any) -> Any:
     if count and (rows.max() > m or columns.max() > n):
         raise MatlabError("Index exceeds matrix dimensions.", "MATLAB:sparsefcn:indexExceedsDims")
     logical = values.dtype == np.bool_
+    if not logical and values.dtype.char in "dD":
+        made = kernels.of_entries(rows - 1, columns - 1, values, (m, n))
+        if made is not None:
+            return Sparse.canonical(made)
     entries = coo_matrix(
         (values.astype(np.float64) if values.dtype.kind != "c" else values, (rows.astype(np.int64) - 1, columns.astype(np.int64) - 1)),
         (m, n),

@@ -7,6 +7,7 @@ from typing import Any
 import numpy as np
 
 from ...base.errors import MatlabError
+from ...values import sparse_kernels as kernels
 from ...values.convert import as_array, class_of, is_text, numel_of, shape_of, to_value
 from ...values.sparse import Sparse, as_sparse
 from .. import arguments as arg
@@ -25,8 +26,9 @@ def _dense(call: Any, name: str, *operands: Any, nargout: int = 1) -> Any:
 def _sum_like(name: str):
     def method(call: Any, a: Any, b: Any) -> Any:
         if type(a) is Sparse and type(b) is Sparse and a.shape == b.shape:
-            left, right = a.matrix.astype(np.result_type(a.matrix, np.float64)), b.matrix.astype(np.result_type(b.matrix, np.float64))
-            return Sparse(left + right if name == "plus" else left - right)
+            left, right = kernels.numbers(a.matrix), kernels.numbers(b.matrix)
+            made = kernels.combined(name, left, right)
+            return Sparse.canonical(made) if made is not None else Sparse(left + right if name == "plus" else left - right)
         result = _dense(call, name, a, b)
         return as_sparse(result) if type(a) is Sparse and type(b) is Sparse else result
 
@@ -37,9 +39,11 @@ def _times(call: Any, a: Any, b: Any) -> Any:
     left, right = (v.matrix if type(v) is Sparse else as_array(v) for v in (a, b))
     for x, y in ((left, right), (right, left)):
         if not isinstance(x, np.ndarray) and isinstance(y, np.ndarray) and y.size == 1 and np.isfinite(y.flat[0]):
-            return Sparse(x.astype(np.result_type(x.dtype, np.float64)) * y.flat[0])
+            return Sparse.canonical(kernels.with_data(x, x.data.astype(np.result_type(x.dtype, np.float64)) * y.flat[0]))
     if type(a) is Sparse and type(b) is Sparse and a.shape == b.shape and np.isfinite(left.data).all() and np.isfinite(right.data).all():
-        return Sparse(left.astype(np.result_type(left, np.float64)).multiply(right))
+        left, right = kernels.numbers(left), kernels.numbers(right)
+        made = kernels.combined("elmul", left, right)
+        return Sparse.canonical(made) if made is not None else Sparse(left.multiply(right))
     found = scaled(a, b)
     return found if found is not None else as_sparse(_dense(call, "times", a, b))
 
@@ -56,9 +60,13 @@ def _mtimes(call: Any, a: Any, b: Any) -> Any:
         return _times(call, a, b)
     if shape_of(a)[1] != shape_of(b)[0] or len(shape_of(a)) > 2 or len(shape_of(b)) > 2:
         return _dense(call, "mtimes", np_zero(a), np_zero(b))
-    left, right = (v.matrix.astype(np.result_type(v.matrix, np.float64)) if type(v) is Sparse else arg.floating(v) for v in (a, b))
-    both = type(a) is Sparse and type(b) is Sparse
-    return Sparse(left @ right) if both else arg.narrow(np.asarray(left @ right))
+    left, right = (kernels.numbers(v.matrix) if type(v) is Sparse else arg.floating(v) for v in (a, b))
+    if type(a) is Sparse and type(b) is Sparse:
+        made = kernels.product(left, right)
+        return Sparse.canonical(made) if made is not None else Sparse(left @ right)
+    if type(a) is Sparse and right.shape[1] == 1 and (found := kernels.with_vector(left, right)) is not None:
+        return arg.narrow(found.reshape(-1, 1))
+    return arg.narrow(np.asarray(left @ right))
 
 
 def np_zero(value: Any) -> Any:
@@ -138,17 +146,21 @@ def _mpower(call: Any, a: Any, b: Any) -> Any:
     return as_sparse(_dense(call, "mpower", a, b)) if type(a) is Sparse else _dense(call, "mpower", a, b)
 
 
+_DIRECT = {"uminus": np.negative, "conj": np.conjugate, "real": np.real, "imag": np.imag}
+
+
 def _on_elements(name: str):
     """A function with f(0) = 0: on the stored elements."""
 
     def method(call: Any, s: Any, *rest: Any) -> Any:
         if type(s) is not Sparse or rest:
             return _dense(call, name, s, *rest)
-        matrix = s.matrix.copy()
-        data = arg.numeric(call.feval(name, to_value(matrix.data.reshape(-1, 1)))[0]).ravel(order="F")
-        from scipy.sparse import csc_matrix
-
-        return Sparse(csc_matrix((data, matrix.indices, matrix.indptr), matrix.shape))
+        if name == "uplus" and s.matrix.dtype != np.bool_:
+            return s
+        if (direct := _DIRECT.get(name)) is not None and s.matrix.dtype != np.bool_:
+            return Sparse.canonical(kernels.with_data(s.matrix, direct(s.matrix.data)))
+        data = arg.numeric(call.feval(name, to_value(s.matrix.data.reshape(-1, 1)))[0]).ravel(order="F")
+        return Sparse.canonical(kernels.with_data(s.matrix, data))
 
     return method
 
@@ -194,6 +206,11 @@ def _joined(axis: int | None):
         other = 1 - which
         if len({p.shape[other] for p in parts}) > 1:
             raise MatlabError("Dimensions of arrays being concatenated are not consistent.", "MATLAB:catenate:dimensionMismatch")
+        if parts and len({p.dtype.char for p in parts}) == 1:
+            turned = parts if which else [kernels.turned(p) for p in parts]
+            made = kernels.side_by_side(turned, turned[0].shape[0])
+            if made is not None:
+                return Sparse.canonical(made if which else kernels.turned(made))
         return Sparse((vstack if which == 0 else hstack)(parts))
 
     return method
@@ -202,10 +219,8 @@ def _joined(axis: int | None):
 def _find(call: Any, s: Any, *rest: Any) -> Any:
     if rest:
         return _dense(call, "find", s, *rest, nargout=max(call.nargout, 1)) if call.nargout > 1 else _dense(call, "find", s, *rest)
-    entries = s.matrix.tocoo()
-    order = np.lexsort((entries.row, entries.col))
     shape = (1, -1) if s.shape[0] == 1 and s.shape[1] != 1 else (-1, 1)
-    i, j, v = entries.row[order] + 1.0, entries.col[order] + 1.0, entries.data[order]
+    i, j, v = s.matrix.indices + 1.0, np.repeat(np.arange(1.0, s.shape[1] + 1), np.diff(s.matrix.indptr)), s.matrix.data
     if call.nargout <= 1:
         return ((j - 1) * s.shape[0] + i).reshape(shape)
     return i.reshape(shape), j.reshape(shape), v.reshape(shape)
@@ -293,9 +308,14 @@ def _where_first(name: str, method: Any) -> Any:
     return chosen
 
 
+def _ctranspose(call: Any, s: Sparse) -> Sparse:
+    matrix = kernels.turned(s.matrix)
+    return Sparse.canonical(kernels.with_data(matrix, matrix.data.conj()) if s.is_complex else matrix)
+
+
 Sparse.methods = {
     "plus": _sum_like("plus"), "minus": _sum_like("minus"), "times": _times, "rdivide": _rdivide, "ldivide": lambda call, a, b: _rdivide(call, b, a), "mtimes": _mtimes, "mldivide": _mldivide, "mrdivide": _mrdivide,
-    "power": _power, "mpower": _mpower, "transpose": lambda call, s: Sparse(s.matrix.T), "ctranspose": lambda call, s: Sparse(s.matrix.conj().T),
+    "power": _power, "mpower": _mpower, "transpose": lambda call, s: Sparse.canonical(kernels.turned(s.matrix)), "ctranspose": _ctranspose,
     **{name: _on_elements(name) for name in ("uminus", "uplus", "abs", "sqrt", "real", "imag", "conj", "sign", "round", "floor", "ceil", "fix", "sin", "tan", "deg2rad", "rad2deg", "double", "logical", "isnan", "isinf")},
     **{name: _compared(name) for name in ("eq", "ne", "lt", "le", "gt", "ge", "and", "or", "xor")},
     "not": lambda call, s: as_sparse(_dense(call, "not", s)),

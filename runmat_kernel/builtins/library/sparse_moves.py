@@ -7,6 +7,7 @@ from typing import Any
 import numpy as np
 
 from ...base.errors import MatlabError
+from ...values import sparse_kernels as kernels
 from ...values.convert import as_array, is_text, numel_of, shape_of, text_of, to_value
 from ...values.functions import FunctionHandle
 from ...values.sparse import Sparse, as_sparse
@@ -27,9 +28,7 @@ def _at_entries(s: Sparse, other: Any) -> np.ndarray | None:
 
 
 def _with_data(s: Sparse, data: np.ndarray) -> Sparse:
-    from scipy.sparse import csc_matrix
-
-    return Sparse(csc_matrix((data, s.matrix.indices.copy(), s.matrix.indptr.copy()), s.matrix.shape))
+    return Sparse.canonical(kernels.with_data(s.matrix, data))
 
 
 def scaled(a: Any, b: Any) -> Sparse | None:

@@ -6,6 +6,7 @@ from typing import Any
 
 import numpy as np
 
+from ...values import sparse_kernels as kernels
 from ...values.convert import class_of, is_text, numel_of, text_of, to_value
 from ...values.sparse import Sparse
 from .. import arguments as arg
@@ -13,9 +14,7 @@ from .sparse import full_of
 
 
 def _with_data(s: Sparse, data: np.ndarray) -> Sparse:
-    from scipy.sparse import csc_matrix
-
-    return Sparse(csc_matrix((data, s.matrix.indices.copy(), s.matrix.indptr.copy()), s.matrix.shape))
+    return Sparse.canonical(kernels.with_data(s.matrix, data))
 
 
 def compared(call: Any, name: str, a: Any, b: Any) -> Sparse | None:
@@ -65,8 +64,8 @@ def reduced(call: Any, name: str, s: Any, rest: tuple[Any, ...]) -> Any:
     count = s.numel if axis is None else s.shape[axis]
     if name == "any" and np.isnan(s.matrix.data).any():  # NaN is nothing that any elements are
         return None
-    stored = s.matrix.astype(bool) if name in ("any", "all") else s.matrix.astype(np.result_type(s.matrix, np.float64))
-    total = np.asarray(stored.sum(axis=axis, dtype=float if name in ("any", "all") else None))
+    stored = kernels.with_data(s.matrix, s.matrix.data != 0) if name in ("any", "all") else kernels.numbers(s.matrix)
+    total = np.asarray(stored.data.sum(dtype=None if stored.dtype.kind == "c" else float)) if axis is None else kernels.totals(stored, axis)
     found = total > 0 if name == "any" else total == count if name == "all" else total / count if name == "mean" else total
     return Sparse(found.reshape((1, 1) if axis is None else (1, -1) if axis == 0 else (-1, 1)))
 

@@ -1,0 +1,219 @@
+"""Matrices in compressed columns by the compiled loops that SciPy's own classes call, without the checks and copies between them.
+
+These cost 30 to 150 us for each operation, which is all that programs with small matrices do (a finite element, a bus of a network).
+Operands are canonical (rows in order, none repeated, no stored zeros) and so are results: matrices may share their arrays, which nobody
+changes.  A function gives None where its loops do not apply, and then the general road runs.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Any
+
+import numpy as np
+
+_MOST = 2**31 - 1
+"""Entries and extents that fit into the 32-bit indices of the loops here."""
+_LOOPS = (
+    "csr_plus_csr csr_minus_csr csr_elmul_csr csr_matmat csr_matmat_maxnnz csr_sort_indices csr_tocsc coo_tocsr csr_sum_duplicates "
+    "csr_has_canonical_format csc_matvec"
+).split()
+
+
+@cache
+def _library() -> tuple[Any, Any, dict[str, Any]]:
+    """The class of matrices, SciPy's loops (None where they are not as expected), and what a matrix keeps beside its arrays."""
+    from scipy.sparse import csc_matrix
+
+    held = dict(csc_matrix((1, 1)).__dict__)
+    known = {"_shape", "data", "indices", "indptr"} <= held.keys()
+    try:
+        from scipy.sparse import _sparsetools as loops
+    except ImportError:
+        known = False
+    if not known or not all(hasattr(loops, name) for name in _LOOPS):
+        return csc_matrix, None, {}
+    return csc_matrix, loops, held
+
+
+def bare(data: np.ndarray, indices: np.ndarray, indptr: np.ndarray, shape: tuple[int, int]) -> Any:
+    """A csc_matrix of canonical parts."""
+    cls, loops, held = _library()
+    if loops is None:
+        found = cls((data, indices, indptr), shape, copy=False)
+        found.has_canonical_format = True
+        return found
+    found = cls.__new__(cls)
+    found.__dict__.update(held)
+    found._shape, found.data, found.indices, found.indptr = shape, data, indices, indptr
+    found.has_canonical_format = True
+    return found
+
+
+def filled(data: np.ndarray, indices: np.ndarray, indptr: np.ndarray, shape: tuple[int, int]) -> Any:
+    """The same of parts among which zeros may be, and complex numbers that are all real."""
+    if data.dtype.kind == "c" and not data.imag.any():
+        data = np.ascontiguousarray(data.real)
+    if not data.all():
+        kept = data != 0
+        gone = np.concatenate([[0], np.cumsum(kept)]).astype(indptr.dtype)
+        data, indices, indptr = data[kept], indices[kept], gone[indptr]
+    return bare(data, indices, indptr, shape)
+
+
+def with_data(matrix: Any, data: np.ndarray) -> Any:
+    """Other numbers (or truth values) in the places of a matrix's entries."""
+    return filled(data, matrix.indices, matrix.indptr, matrix.shape)
+
+
+def numbers(matrix: Any) -> Any:
+    """The matrix with doubles or complex doubles as entries: itself unless it is logical."""
+    return matrix if matrix.dtype.char in "dD" else with_data(matrix, matrix.data.astype(np.float64))
+
+
+def _narrow(*matrices: Any) -> bool:
+    return all(m.indices.dtype.char == m.indptr.dtype.char == "i" for m in matrices)
+
+
+def combined(how: str, left: Any, right: Any) -> Any:
+    """``plus``, ``minus`` or ``elmul`` (elements multiplied) of two matrices of numbers of one shape, or None."""
+    loops = _library()[1]
+    room = left.nnz + right.nnz
+    if loops is None or not _narrow(left, right) or room > _MOST:
+        return None
+    m, n = left.shape
+    a, b = left.data, right.data
+    if a.dtype != b.dtype:
+        a, b = a.astype(np.complex128), b.astype(np.complex128)
+    indptr, indices, data = np.empty(n + 1, np.int32), np.empty(room, np.int32), np.empty(room, a.dtype)
+    loop = getattr(loops, f"csr_{how}_csr")
+    loop(n, m, left.indptr, left.indices, a, right.indptr, right.indices, b, indptr, indices, data)
+    count = int(indptr[-1])
+    return filled(data[:count].copy(), indices[:count].copy(), indptr, (m, n))
+
+
+def product(left: Any, right: Any) -> Any:
+    """``left * right`` of two matrices of numbers, or None."""
+    loops = _library()[1]
+    if loops is None or not _narrow(left, right):
+        return None
+    m, n = left.shape[0], right.shape[1]
+    room = loops.csr_matmat_maxnnz(n, m, right.indptr, right.indices, left.indptr, left.indices)
+    if room > _MOST:
+        return None
+    a, b = left.data, right.data
+    if a.dtype != b.dtype:
+        a, b = a.astype(np.complex128), b.astype(np.complex128)
+    indptr, indices, data = np.empty(n + 1, np.int32), np.empty(room, np.int32), np.empty(room, a.dtype)
+    loops.csr_matmat(n, m, right.indptr, right.indices, b, left.indptr, left.indices, a, indptr, indices, data)
+    loops.csr_sort_indices(n, indptr, indices, data)
+    count = int(indptr[-1])
+    return filled(data[:count], indices[:count], indptr, (m, n))
+
+
+def with_vector(matrix: Any, vector: np.ndarray) -> np.ndarray | None:
+    """``matrix * vector`` of a full column, or None."""
+    loops = _library()[1]
+    if loops is None or not _narrow(matrix) or vector.dtype.char not in "dD":
+        return None
+    kind = np.result_type(matrix.dtype, vector.dtype)
+    found = np.zeros(matrix.shape[0], kind)
+    loops.csc_matvec(*matrix.shape, matrix.indptr, matrix.indices, matrix.data.astype(kind, copy=False),
+                     np.ascontiguousarray(vector.ravel(), kind), found)  # fmt: skip
+    return found
+
+
+def turned(matrix: Any) -> Any:
+    """The transpose."""
+    loops = _library()[1]
+    if loops is None or not _narrow(matrix) or max(matrix.shape) > _MOST:
+        return matrix.T.tocsc()
+    m, n = matrix.shape
+    indptr, indices, data = np.empty(m + 1, np.int32), np.empty(matrix.nnz, np.int32), np.empty(matrix.nnz, matrix.dtype)
+    if matrix.dtype == np.bool_:
+        loops.csr_tocsc(n, m, matrix.indptr, matrix.indices, matrix.data.view(np.int8), indptr, indices, data.view(np.int8))
+    else:
+        loops.csr_tocsc(n, m, matrix.indptr, matrix.indices, matrix.data, indptr, indices, data)
+    return bare(data, indices, indptr, (n, m))
+
+
+def of_entries(rows: np.ndarray, columns: np.ndarray, values: np.ndarray, shape: tuple[int, int]) -> Any:
+    """The matrix with numbers at places counted from 0, those at one place added up, or None."""
+    loops = _library()[1]
+    m, n = shape
+    count = len(values)
+    if loops is None or max(m, n, count) > _MOST or values.dtype.char not in "dD":
+        return None
+    indptr, indices, data = np.empty(n + 1, np.int32), np.empty(count, np.int32), np.empty(count, values.dtype)
+    loops.coo_tocsr(n, m, count, columns.astype(np.int32), rows.astype(np.int32), np.ascontiguousarray(values), indptr, indices, data)
+    if not loops.csr_has_canonical_format(n, indptr, indices):
+        loops.csr_sort_indices(n, indptr, indices, data)
+        loops.csr_sum_duplicates(n, m, indptr, indices, data)
+        stored = int(indptr[-1])
+        indices, data = indices[:stored], data[:stored]
+    return filled(data, indices, indptr, shape)
+
+
+def of_full(array: np.ndarray) -> Any:
+    """The matrix of a full one of doubles, complex doubles or truth values."""
+    turned_array = array.T
+    if array.dtype.kind == "c" and not array.imag.any():
+        turned_array = turned_array.real
+    columns, rows = turned_array.nonzero()
+    indptr = np.zeros(array.shape[1] + 1, np.int32)
+    np.cumsum(np.bincount(columns, minlength=array.shape[1]), out=indptr[1:])
+    return bare(turned_array[columns, rows], rows.astype(np.int32), indptr, array.shape)
+
+
+def columns_taken(matrix: Any, columns: np.ndarray) -> Any:
+    """Columns at positions counted from 0, in any order."""
+    first = matrix.indptr[columns]
+    counts = matrix.indptr[columns + 1] - first
+    indptr = np.zeros(len(columns) + 1, matrix.indptr.dtype)
+    np.cumsum(counts, out=indptr[1:])
+    places = np.arange(indptr[-1]) + np.repeat(first - indptr[:-1], counts)
+    return filled(matrix.data[places], matrix.indices[places], indptr, (matrix.shape[0], len(columns)))
+
+
+def rows_taken(matrix: Any, rows: np.ndarray) -> Any:
+    """Rows at positions counted from 0, in any order."""
+    m, n = matrix.shape
+    if len(rows) != 1 and not (rows[1:] > rows[:-1]).all():
+        return turned(columns_taken(turned(matrix), rows))
+    if len(rows) == 1:
+        kept = np.flatnonzero(matrix.indices == rows[0])
+        return filled(
+            matrix.data[kept],
+            np.zeros(len(kept), matrix.indices.dtype),
+            kept.searchsorted(matrix.indptr).astype(matrix.indptr.dtype),
+            (1, n),
+        )
+    where = np.full(m, -1, matrix.indices.dtype)
+    where[rows] = np.arange(len(rows))
+    indices = where[matrix.indices]
+    kept = indices >= 0
+    before = np.zeros(len(indices) + 1, matrix.indptr.dtype)
+    np.cumsum(kept, out=before[1:])
+    return filled(matrix.data[kept], indices[kept], before[matrix.indptr], (len(rows), n))
+
+
+def side_by_side(matrices: list[Any], height: int) -> Any:
+    """Matrices of numbers, or of truth values, of one height beside each other, or None."""
+    if sum(m.nnz for m in matrices) > _MOST or not _narrow(*matrices):
+        return None
+    indptr, before = [np.zeros(1, np.int32)], 0
+    for matrix in matrices:
+        indptr.append(matrix.indptr[1:] + np.int32(before))
+        before += int(matrix.indptr[-1])
+    width = sum(m.shape[1] for m in matrices)
+    return bare(np.concatenate([m.data for m in matrices]), np.concatenate([m.indices for m in matrices]),
+                np.concatenate(indptr), (height, width))  # fmt: skip
+
+
+def totals(matrix: Any, axis: int) -> np.ndarray:
+    """Sums of the columns (0) or the rows (1) of a matrix of numbers or truth values."""
+    m, n = matrix.shape
+    places, count = (matrix.indices, m) if axis else (np.repeat(np.arange(n), np.diff(matrix.indptr)), n)
+    if matrix.dtype.kind == "c":
+        return np.bincount(places, matrix.data.real, count) + 1j * np.bincount(places, matrix.data.imag, count)
+    return np.bincount(places, matrix.data, count)

@@ -137,7 +137,10 @@ def test_complex_normal_numbers_have_a_variance_of_one():
 @pytest.mark.parametrize(
     ("code", "text"),
     [
-        ("[h,p,ci,s] = ttest([1 5; 2 6; 3 8]); fprintf('%d', h, size(p), size(ci), size(s.df)), fprintf(' %.4f', p)", "01122212 0.0742 0.0188"),
+        (
+            "[h,p,ci,s] = ttest([1 5; 2 6; 3 8]); fprintf('%d', h, size(p), size(ci), size(s.df)), fprintf(' %.4f', p)",
+            "01122212 0.0742 0.0188",
+        ),
         ("[h,p] = ttest([1 2 3; 5 6 8], 'Dim', 2); fprintf('%d', h, size(p)), fprintf(' %.4f', p)", "0121 0.0742 0.0188"),
         ("h = ttest2([1 2; 2 3; 3 1], [11 2; 12 1; 13 3]); fprintf('%d', h)", "10"),
         ("function f(), g(), end\nfunction g(), s = dbstack(1); fprintf('%s', s(1).name), end\nf()", "f"),
@@ -149,7 +152,10 @@ def test_options_that_were_passed_over(code, text):
     assert outcome.text == text
 
 
-@pytest.mark.parametrize("code", ["ttest([1 2 3], 0, 'Bogus', 1)", "ttest([1 2 3], 0, 'Tail', 'up')", "audiowrite([tempname '.wav'], 0, 8000, 'BitsPerSample', 24)"])
+@pytest.mark.parametrize(
+    "code",
+    ["ttest([1 2 3], 0, 'Bogus', 1)", "ttest([1 2 3], 0, 'Tail', 'up')", "audiowrite([tempname '.wav'], 0, 8000, 'BitsPerSample', 24)"],
+)
 def test_options_that_are_not_there_are_refused(code):
     assert Session(provider="host").run(code).error is not None
 

@@ -71,7 +71,8 @@ def test_without_the_loops_of_the_library(monkeypatch):
     """Where SciPy is not as expected the general road gives the same."""
     code = (
         "A = sparse([1 0 2; 0 3 0]); B = A + A; C = A*A'; D = A.*A; E = A.'; F = A(2, :); G = A*[1;2;3]; K = [A A; A A];"
-        "H = sparse([1 1 2], [1 1 3], [1 2 3]); fprintf('%d ', full(B), full(C), full(D), full(E), full(F), G, full(H), full(K), full(2*A - A))"
+        "H = sparse([1 1 2], [1 1 3], [1 2 3]); "
+        "fprintf('%d ', full(B), full(C), full(D), full(E), full(F), G, full(H), full(K), full(2*A - A))"
     )
     with_loops = Session(provider="host").run(code)
     cls, _, _ = kernels._library()

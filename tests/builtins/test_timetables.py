@@ -137,3 +137,22 @@ def test_summary_tells_of_row_times():
     text = run(AT + "summary(A)")
     assert "Row Times:\n\n    Time: duration\n" in text
     assert "Statistics for applicable variables and row times:\n" in text
+
+
+JOINED = (
+    "A = timetable(seconds([1;2;3]),[1;2;3],'VariableNames',{'x'}); B = timetable(seconds([2;3;4]),[20;30;40],'VariableNames',{'y'}); "
+    "C = table(seconds([2;5]),[7;8],'VariableNames',{'Time','z'}); "
+)
+
+
+@pytest.mark.parametrize(("code", "text"), [
+    ("T = outerjoin(A,B); fprintf('%g ', seconds(T.Time), T.x, T.y)", "1 2 3 4 1 2 3 NaN NaN 20 30 40 "),
+    ("[T,~,j] = outerjoin(A,B,'Keys','Time','Type','left'); fprintf('%g ', seconds(T.Time), T.y, j)", "1 2 3 NaN 20 30 0 1 2 "),
+    ("T = innerjoin(A,C); fprintf('%g ', seconds(T.Time), T.x, T.z)", "2 2 7 "),
+    ("T = outerjoin(A,C); fprintf('%g ', seconds(T.Time), T.x, T.z, width(T))", "1 2 3 5 1 2 3 NaN NaN 7 NaN 8 2 "),
+    ("A.k = [1;2;9]; B.k = [2;1;5]; T = outerjoin(A,B,'Keys','k'); fprintf('%g ', seconds(T.Time), T.y)", "1 2 NaN 3 30 20 40 NaN "),
+    ("T = innerjoin(table([1;2],'RowNames',{'a','b'}),table([3;4],'RowNames',{'b','a'},'VariableNames',{'q'}),'Keys','Row'); "
+     "fprintf('%g%s ', T.q(1), T.Properties.RowNames{1})", "4a "),
+])  # fmt: skip
+def test_joins_by_row_times(code, text):
+    assert run(JOINED + code) == text

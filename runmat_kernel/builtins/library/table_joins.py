@@ -13,6 +13,7 @@ from ...values.table import Table
 from ...values.timetable import Timetable
 from ..items import is_true, texts_of, unlike_names
 from ..spec import ErrorCase, Example, builtin
+from .table_groups import key_column
 from .table_methods import row_keys, stacked
 from .table_variables import gap_like
 from .tables import given_table, split_options
@@ -27,6 +28,11 @@ def _alike(columns: list[Any]) -> list[Any]:
     return [StringArray(object_array(texts_of(c), c.shape)) if type(c) is CellArray else c for c in columns]
 
 
+def row_labels(table: Table) -> str:
+    """What row times or row names are called, '' where there are none."""
+    return table.about.dimensions[0] if isinstance(table, Timetable) or table.row_names else ""
+
+
 class _Join:
     """The two tables, their keys and the numbers that rows with equal keys share."""
 
@@ -38,23 +44,36 @@ class _Join:
             self.left_keys = self.left.chosen_names(self.options["LeftKeys"])
             self.right_keys = self.right.chosen_names(self.options["RightKeys"])
         else:
-            shared = [name for name in self.left.names if name in self.right.columns]
-            self.left_keys = self.left.chosen_names(self.options["Keys"]) if "Keys" in self.options else shared
+            self.left_keys = self.left.chosen_names(self.options["Keys"]) if "Keys" in self.options else self._shared()
             self.right_keys = self.left_keys
-        timed = call.name in ("innerjoin", "join") and isinstance(self.left, Timetable) and isinstance(self.right, Timetable)
-        if timed and not {"Keys", "LeftKeys"} & self.options.keys():  # two timetables are joined by their row times
-            self.left_keys, self.right_keys = [], []
-            self.left_numbers, self.right_numbers = row_keys(Table({"0": self.left.times}), Table({"0": self.right.times}))
-            return
+            if self.left_keys == [row_labels(self.left)]:
+                self.right_keys = [row_labels(self.right) or self.left_keys[0]]
         if not self.left_keys:
             raise call.error(
                 f"Cannot find variables common to both tables to use as keys for {call.name}.", f"MATLAB:table:{call.name}:CantInferKey"
             )
         keys = [
-            _alike([self.left.column(a), self.right.column(b)]) for a, b in zip(self.left_keys, self.right_keys, strict=True)
+            _alike([key_column(self.left, a), key_column(self.right, b)]) for a, b in zip(self.left_keys, self.right_keys, strict=True)
         ]  # fmt: skip
         pair = [Table({str(k): both[i] for k, both in enumerate(keys)}, (), t.height) for i, t in enumerate((self.left, self.right))]
         self.left_numbers, self.right_numbers = row_keys(*pair)
+
+    def _shared(self) -> list[str]:
+        """Row times where both have them, else the variables of the same names; row times beside a variable that is called so."""
+        times = row_labels(self.left) if isinstance(self.left, Timetable) else ""
+        if times and isinstance(self.right, Timetable):
+            return [times]
+        shared = [name for name in self.left.names if name in self.right.columns]
+        return shared or [times] * (times in self.right.columns)
+
+    def merged_times(self, pairs: Sequence[tuple[int, int]]) -> Any:
+        """The row times of a result: those of the left timetable, of the right key where they are a key and the left one has no row."""
+        rows = [a for a, _ in pairs]
+        times = row_labels(self.left)
+        if times not in self.left_keys:
+            return _rows(self.left.times, rows)
+        other = key_column(self.right, self.right_keys[self.left_keys.index(times)])
+        return _rows(stacked([self.left.times, other]), [a if a >= 0 else self.left.height + b for a, b in pairs])
 
     def chosen(self, side: str, default: Sequence[str]) -> list[str]:
         table = self.left if side == "LeftVariables" else self.right
@@ -140,7 +159,8 @@ def innerjoin(call, left, right, *options):
     titles_left, titles_right = plan.unlike(from_left, from_right)
     columns = {title: _rows(plan.left.column(name), rows_left) for title, name in zip(titles_left, from_left, strict=True)}
     columns |= {title: _rows(plan.right.column(name), rows_right) for title, name in zip(titles_right, from_right, strict=True)}
-    made = Table(columns, (), len(pairs))
+    labels = plan.left.row_names if row_labels(plan.left) in plan.left_keys else ()
+    made = Table(columns, [labels[a] for a in rows_left] if labels else (), len(pairs))
     if isinstance(plan.left, Timetable):
         made = plan.left.at_rows(rows_left).remade(columns)
     return made, _indices(rows_left), _indices(rows_right)
@@ -154,6 +174,8 @@ def innerjoin(call, left, right, *options):
                 "T = outerjoin(L,R,'MergeKeys',true); [T.k T.a T.b]", "[1 10 NaN;2 20 7;3 NaN 8]"),
         Example("L = table([1;2],[10;20],'VariableNames',{'k','a'}); R = table([2;3],[7;8],'VariableNames',{'k','b'}); "
                 "T = outerjoin(L,R,'Type','left'); T.Properties.VariableNames", "{'k_L','a','k_R','b'}"),
+        Example("T = outerjoin(timetable(seconds([1;2]),[5;6],'VariableNames',{'a'}),timetable(seconds([2;3]),[7;8],'VariableNames',{'b'})); "
+                "[seconds(T.Time) T.a T.b]", "[1 5 NaN;2 6 7;3 NaN 8]"),
     ),
 )  # fmt: skip
 def outerjoin(call, left, right, *options):
@@ -173,7 +195,7 @@ def outerjoin(call, left, right, *options):
     from_left = plan.chosen("LeftVariables", plan.left.names)
     from_right = plan.chosen("RightVariables", plan.right.names)
     columns: dict[str, Any] = {}
-    if merge:
+    if merge or row_labels(plan.left) in plan.left_keys:  # row labels are merged always
         from_right = [n for n in from_right if n not in plan.right_keys]
     titles_left, titles_right = plan.unlike(from_left, from_right)
     partner = dict(zip(plan.left_keys, plan.right_keys, strict=True))
@@ -186,6 +208,8 @@ def outerjoin(call, left, right, *options):
         else:
             columns[title] = _rows(plan.left.column(name), rows_left)
     columns |= {title: _rows(plan.right.column(name), rows_right) for title, name in zip(titles_right, from_right, strict=True)}
+    if isinstance(plan.left, Timetable):
+        return Timetable(plan.merged_times(pairs), columns, plan.left.about), _indices(rows_left), _indices(rows_right)
     return Table(columns, (), len(pairs)), _indices(rows_left), _indices(rows_right)
 
 

@@ -138,7 +138,7 @@ POLAR = (
 )
 
 
-def _sectors(call: Any, angles: np.ndarray, bins: Any, normalize: bool = False) -> tuple[np.ndarray, np.ndarray]:
+def _sectors(call: Any, angles: np.ndarray, bins: Any) -> tuple[np.ndarray, np.ndarray]:
     """Edges of the bins of angles, and how many angles lie in each."""
     if bins is not None and numel_of(bins) > 1:
         centres = np.sort(np.mod(as_array(bins).ravel().astype(np.float64), 2 * np.pi))
@@ -156,12 +156,10 @@ def _sectors(call: Any, angles: np.ndarray, bins: Any, normalize: bool = False) 
 )  # fmt: skip
 def rose(call, theta, bins=None):
     edges, counts = _sectors(call, read.data(theta, "rose").ravel().astype(np.float64), bins)
-    angles = np.repeat(edges, 2)[: 2 * len(edges)]
     outline_angle = np.concatenate([[edges[k], edges[k], edges[k + 1], edges[k + 1]] for k in range(len(counts))])
     outline = np.concatenate([[0, n, n, 0] for n in counts])
     if call.nargout:
         return outline_angle.reshape(1, -1), outline.reshape(1, -1)
-    del angles
     with composed(call) as plot:
         _grid(plot, _round_up(float(counts.max(initial=1))))
         plot.draw("plot", outline * np.cos(outline_angle), outline * np.sin(outline_angle))
@@ -172,7 +170,7 @@ def rose(call, theta, bins=None):
     "polarhistogram", "h = polarhistogram(theta)", "h = polarhistogram(theta, nbins)", "h = polarhistogram(theta, edges)",
     summary="Histogram of angles, its bins filled.", examples=(Example("h = polarhistogram([0 1 2]); numel(h) > 0", "true"),),
 )  # fmt: skip
-def polarhistogram(call, theta, bins=None, *options):
+def polarhistogram(call, theta, bins=None):
     angles = as_array(theta).ravel().astype(np.float64)
     if bins is not None and numel_of(bins) > 1:
         edges = as_array(bins).ravel().astype(np.float64)

@@ -14,6 +14,7 @@ from ...values.convert import class_of, is_text, text_of, to_value
 from ...values.polyshape import Polyshape, joined_shapes, loop_area, parted
 from ...values.tensor import Tensor
 from .. import arguments as arg
+from ..buffering import buffered
 from ..methods_only import known_by_method
 from ..overlay import combined, crossings_odd, on_sides, without_collinear
 from ..spec import ErrorCase, Example, builtin
@@ -305,18 +306,14 @@ def _hull(call, shape):
 
 def _buffer(call, shape, distance, *options):
     """The region within a distance of the polygon; with a negative distance, what is farther than it from the outside."""
-    far = arg.scalar(distance)
-    loops = list(shape.loops)
-    angle = np.linspace(0, -2 * np.pi, 65)[:-1]
-    disc = abs(far) * np.column_stack([np.cos(angle), np.sin(angle)])
-    around: list[np.ndarray] = []
-    for loop in loops:
-        for a, b in zip(loop, np.roll(loop, -1, axis=0), strict=True):
-            along = (b - a) / np.hypot(*(b - a))
-            beside = abs(far) * np.array([-along[1], along[0]])
-            around = combined(around, [np.array([a + beside, b + beside, b - beside, a - beside])], lambda x, y: x | y)
-            around = combined(around, [a + disc], lambda x, y: x | y)
-    return Polyshape(combined(loops, around, (lambda x, y: x | y) if far > 0 else (lambda x, y: x & ~y)))
+    named = arg.name_values(options, "polybuffer", "jointtype miterlimit")
+    joint = text_of(named["jointtype"]).lower() if "jointtype" in named else "round"
+    limit = arg.scalar(named["miterlimit"]) if "miterlimit" in named else 3.0
+    if joint not in ("round", "square", "miter"):
+        raise call.error("The joint type must be 'round', 'square' or 'miter'.", "MATLAB:polyshape:polybuffer:JointType")
+    if limit < 2:
+        raise call.error("The miter limit must be at least 2.", "MATLAB:polyshape:polybuffer:MiterLimit")
+    return Polyshape(buffered(list(shape.loops), arg.scalar(distance), joint, limit))
 
 
 def _plotted(call, shape, *options):

@@ -192,6 +192,11 @@ def check_options(call: Any, words: Sequence[str], *known: str) -> None:
             raise MatlabError(f"Invalid option '{word}'.", f"MATLAB:{call.name}:unknownOption")
 
 
+def optional(parameters: Sequence[Any], place: int, default: float) -> float:
+    """The number at a place of trailing arguments; the default where they end before it or have ``[]`` there."""
+    return scalar(parameters[place]) if len(parameters) > place and not is_empty_matrix(parameters[place]) else default
+
+
 def name_values(arguments: Sequence[Any], function: str = "", known: str = "") -> dict[str, Any]:
     """Name-value pairs as a dict with names in lower case; ``known`` are the names there are, which may be shortened."""
     if len(arguments) % 2:

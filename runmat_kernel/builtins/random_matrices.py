@@ -10,16 +10,13 @@ import numpy as np
 from ..base.errors import MatlabError
 from ..values.convert import as_array, to_value
 from . import arguments as arg
+from .arguments import optional
 
 _EPS = float(np.finfo(float).eps)
 
 
 def _drawn(call: Any, name: str, *sizes: int) -> np.ndarray:
     return as_array(call.feval(name, *(float(n) for n in sizes))[0])
-
-
-def _given(parameters: tuple[Any, ...], place: int, default: Any) -> Any:
-    return arg.scalar(parameters[place]) if len(parameters) > place and not arg.is_empty_matrix(parameters[place]) else default
 
 
 def randhess(call: Any, x: Any) -> np.ndarray:
@@ -52,7 +49,7 @@ def randsvd(call: Any, size: Any, *rest: Any) -> np.ndarray:
         raise MatlabError("The size must be a number or a vector of two.", "MATLAB:gallery:invalidSize")
     m, n = sizes[0], sizes[-1]
     p = min(m, n)
-    kappa, mode = _given(rest, 0, math.sqrt(1 / _EPS)), int(_given(rest, 1, 3))
+    kappa, mode = optional(rest, 0, math.sqrt(1 / _EPS)), int(optional(rest, 1, 3))
     if len(rest) > 2:
         raise MatlabError("Bandwidths of 'randsvd' matrices are not supported.", "MATLAB:gallery:unsupported")
     symmetric, kappa = kappa < 0, abs(kappa)
@@ -77,7 +74,7 @@ def randsvd(call: Any, size: Any, *rest: Any) -> np.ndarray:
 def toeppd(call: Any, size: Any, *rest: Any) -> np.ndarray:
     """A symmetric positive semidefinite Toeplitz matrix: a sum of cosines."""
     n = arg.integer(size)
-    m = int(_given(rest, 0, n))
+    m = int(optional(rest, 0, n))
     weights = arg.flat(rest[1]) if len(rest) > 1 else _drawn(call, "rand", m, 1).ravel()
     angles = arg.flat(rest[2]) if len(rest) > 2 else _drawn(call, "rand", m, 1).ravel()
     gaps = 2 * np.pi * (np.arange(n)[:, None] - np.arange(n)[None, :])
@@ -112,7 +109,7 @@ def wathen(call: Any, nx: Any, ny: Any, scaled: Any = 0.0) -> Any:
 
 def condex(size: Any, *rest: Any) -> np.ndarray:
     """Counterexamples of condition estimators: kinds 1 (order 4), 2 (order 3), 3 and 4 (any order)."""
-    n, kind, t = arg.integer(size), int(_given(rest, 0, 4)), float(_given(rest, 1, 100.0))
+    n, kind, t = arg.integer(size), int(optional(rest, 0, 4)), float(optional(rest, 1, 100.0))
     if kind == 1:
         a = np.array([[1, -1, -2 * t, 0], [0, 1, t, -t], [0, 1, 1 + t, -(t + 1)], [0, 0, 0, t]])
     elif kind == 2:

@@ -11,7 +11,7 @@ from ...values.convert import class_of, text_of, to_value
 from ...values.functions import FunctionHandle
 from .. import arguments as arg
 from ..spec import Builtin, ErrorCase, Example, builtin
-from .differential_equations import option_fields, options_struct
+from .differential_equations import chosen_option, option_fields, options_struct
 
 _OPTIONS = ("RelTol", "AbsTol", "SingularTerm", "FJacobian", "BCJacobian", "Stats", "Nmax", "Vectorized")
 _EMPTY = np.zeros((0, 0))
@@ -37,8 +37,7 @@ def bvpset(call: Any, *arguments: Any) -> Any:
     examples=(Example("bvpget(bvpset('RelTol',1e-6),'RelTol')", "1e-6"), Example("bvpget(bvpset,'Nmax',5)", "5")),
 )
 def bvpget(call: Any, options: Any, name: Any, default: Any = None) -> Any:
-    found = option_fields(options).get(text_of(name).lower())
-    return found if found is not None else (_EMPTY if default is None else default)
+    return chosen_option(options, name, default)
 
 
 @builtin(

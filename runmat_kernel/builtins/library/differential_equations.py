@@ -30,6 +30,12 @@ def option_fields(value: Any) -> dict[str, Any]:
     return {k.lower(): v for k, v in value.array.flat[0].items() if not arg.is_empty_matrix(v)}
 
 
+def chosen_option(options: Any, name: Any, default: Any) -> Any:
+    """One option, the default where it is not set, ``[]`` where there is none either."""
+    found = option_fields(options).get(text_of(name).lower())
+    return found if found is not None else (_EMPTY if default is None else default)
+
+
 def options_struct(names: tuple[str, ...], arguments: tuple[Any, ...], function: str) -> StructArray:
     """``odeset`` and ``optimset``: old structs first, then name-value pairs; names may be shortened."""
     fields: dict[str, Any] = {name: to_value(_EMPTY) for name in names}
@@ -70,8 +76,7 @@ def odeset(call: Any, *arguments: Any) -> Any:
     examples=(Example("odeget(odeset('RelTol',1e-6),'RelTol')", "1e-6"), Example("odeget(odeset,'AbsTol',5)", "5")),
 )
 def odeget(call: Any, options: Any, name: Any, default: Any = None) -> Any:
-    found = option_fields(options).get(text_of(name).lower())
-    return found if found is not None else (_EMPTY if default is None else default)
+    return chosen_option(options, name, default)
 
 
 class _Complex(Exception):

@@ -11,6 +11,7 @@ import numpy as np
 from ...base.errors import MatlabError
 from ...values.convert import is_text, numel_of, text_of, to_value
 from .. import arguments as arg
+from ..arguments import optional
 from ..random_matrices import condex, randhess, random_data, randsvd, toeppd, wathen
 from ..spec import ErrorCase, Example, builtin
 
@@ -22,10 +23,6 @@ def _order(value: Any) -> int:
 def _vector(value: Any, start: float = 1.0) -> np.ndarray:
     """A vector parameter; a scalar n stands for 1:n."""
     return arg.flat(value) if numel_of(value) != 1 else np.arange(start, _order(value) + start)
-
-
-def _number(parameters: tuple[Any, ...], place: int, default: float) -> float:
-    return arg.scalar(parameters[place]) if len(parameters) > place and not arg.is_empty_matrix(parameters[place]) else default
 
 
 def _grid(n: int) -> tuple[np.ndarray, np.ndarray]:
@@ -75,7 +72,7 @@ def _chebvand(first: Any, second: Any = None) -> np.ndarray:
 
 
 def _chow(size: Any, *rest: Any) -> np.ndarray:
-    n, alpha, delta = _order(size), _number(rest, 0, 1.0), _number(rest, 1, 0.0)
+    n, alpha, delta = _order(size), optional(rest, 0, 1.0), optional(rest, 1, 0.0)
     i, j = _grid(n)
     return np.where(i >= j - 1, alpha ** np.maximum(i - j + 1, 0), 0.0) + delta * np.eye(n)
 
@@ -118,7 +115,7 @@ def _dramadah(size: Any, kind: Any = 1.0) -> np.ndarray:
 
 def _gearmat(size: Any, *rest: Any) -> np.ndarray:
     n = _order(size)
-    i, j = int(_number(rest, 0, n)), int(_number(rest, 1, -n))
+    i, j = int(optional(rest, 0, n)), int(optional(rest, 1, -n))
     a = np.eye(n, k=1) + np.eye(n, k=-1)
     a[0, abs(i) - 1] = np.sign(i)
     a[n - 1, n - abs(j)] = np.sign(j)
@@ -126,7 +123,7 @@ def _gearmat(size: Any, *rest: Any) -> np.ndarray:
 
 
 def _hanowa(size: Any, *rest: Any) -> np.ndarray:
-    n, d = _order(size), _number(rest, 0, -1.0)
+    n, d = _order(size), optional(rest, 0, -1.0)
     if n % 2:
         raise MatlabError("N must be even.", "MATLAB:hanowa:NMustBeEven")
     turn = np.diag(np.arange(1.0, n // 2 + 1))
@@ -171,7 +168,7 @@ def _ipjfact(size: Any, inverse: Any = 0.0) -> tuple[np.ndarray, float]:
 def _kahan(size: Any, *rest: Any) -> np.ndarray:
     sizes = arg.flat(size).astype(int)
     rows, n = (int(sizes[0]), int(sizes[-1]))
-    theta, perturbation = _number(rest, 0, 1.2), _number(rest, 1, 25.0)
+    theta, perturbation = optional(rest, 0, 1.2), optional(rest, 1, 25.0)
     s, c = math.sin(theta), math.cos(theta)
     u = np.diag(s ** np.arange(n)) @ (np.eye(n) - c * np.triu(np.ones((n, n)), 1)) + perturbation * np.finfo(float).eps * np.diag(
         np.arange(n, 0.0, -1)
@@ -223,7 +220,7 @@ def _orthog(size: Any, kind: Any = 1.0) -> np.ndarray:
 
 
 def _prolate(size: Any, *rest: Any) -> np.ndarray:
-    n, w = _order(size), _number(rest, 0, 0.25)
+    n, w = _order(size), optional(rest, 0, 0.25)
     k = np.arange(1, n)
     column = np.append(2 * w, np.sin(2 * math.pi * w * k) / (math.pi * k))
     return _toeplitz(column, column)
@@ -244,7 +241,7 @@ def _smoke(size: Any, kind: Any = 0.0) -> np.ndarray:
 
 def _triw(size: Any, *rest: Any) -> np.ndarray:
     rows, columns = (arg.integer(n) for n in (arg.flat(size)[0].item(), arg.flat(size)[-1].item()))
-    alpha, k = _number(rest, 0, -1.0), int(_number(rest, 1, columns - 1))
+    alpha, k = optional(rest, 0, -1.0), int(optional(rest, 1, columns - 1))
     return np.tril(np.eye(rows, columns) + alpha * np.triu(np.ones((rows, columns)), 1), k)
 
 
@@ -301,12 +298,12 @@ def _tridiag(call: Any, *p: Any) -> Any:
 
 
 def _toeppen(call: Any, size: Any, *rest: Any) -> Any:
-    values = [_number(rest, k, v) for k, v in enumerate((1.0, -10.0, 0.0, 10.0, 1.0))]
+    values = [optional(rest, k, v) for k, v in enumerate((1.0, -10.0, 0.0, 10.0, 1.0))]
     return _banded(call, _order(size), dict(zip(range(-2, 3), values, strict=True)))
 
 
 def _dorr(call: Any, size: Any, *rest: Any) -> Any:
-    n, theta = _order(size), _number(rest, 0, 0.01)
+    n, theta = _order(size), optional(rest, 0, 0.01)
     h = 1 / (n + 1)
     i, m, term = np.arange(1, n + 1), (n + 1) // 2, theta * (n + 1) ** 2
     first = i <= m
@@ -321,12 +318,12 @@ def _dorr(call: Any, size: Any, *rest: Any) -> Any:
 def _cycol(call: Any, size: Any, *rest: Any) -> np.ndarray:
     sizes = arg.flat(size).astype(int)
     m, n = int(sizes[0]), int(sizes[-1])
-    k = int(_number(rest, 0, max(round(n / 4), 1)))
+    k = int(optional(rest, 0, max(round(n / 4), 1)))
     return np.tile(arg.matrix(call.feval("randn", float(m), float(k))[0]), (1, -(-n // k)))[:, :n]
 
 
 def _rando(call: Any, size: Any, *rest: Any) -> np.ndarray:
-    sizes, k = arg.flat(size), int(_number(rest, 0, 1.0))
+    sizes, k = arg.flat(size), int(optional(rest, 0, 1.0))
     u = arg.matrix(call.feval("rand", float(sizes[0]), float(sizes[-1]))[0])
     return np.floor(u + 0.5) if k == 1 else 2 * np.floor(u + 0.5) - 1 if k == 2 else np.floor(3 * u) - 1
 
@@ -355,8 +352,8 @@ def _frank(size: Any, kind: Any = 0.0) -> np.ndarray:
 
 def _forsythe(size: Any, *rest: Any) -> np.ndarray:
     n = _order(size)
-    a = _number(rest, 1, 0.0) * np.eye(n) + np.eye(n, k=1)
-    a[n - 1, 0] = _number(rest, 0, math.sqrt(np.finfo(float).eps))
+    a = optional(rest, 1, 0.0) * np.eye(n) + np.eye(n, k=1)
+    a[n - 1, 0] = optional(rest, 0, math.sqrt(np.finfo(float).eps))
     return a
 
 
@@ -376,16 +373,18 @@ PLAIN: dict[str, Callable[..., Any]] = {
     "frank": _frank,
     "gcdmat": _squares(lambda n, i, j: np.gcd(i.astype(int), j.astype(int))),
     "gearmat": _gearmat,
-    "grcar": lambda n, *k: np.tril(np.triu(np.ones((_order(n), _order(n)))), int(_number(k, 0, 3.0))) - np.eye(_order(n), k=-1),
+    "grcar": lambda n, *k: np.tril(np.triu(np.ones((_order(n), _order(n)))), int(optional(k, 0, 3.0))) - np.eye(_order(n), k=-1),
     "hanowa": _hanowa,
     "house": _house,
     "invhess": _invhess,
     "invol": _invol,
     "ipjfact": _ipjfact,
-    "jordbloc": lambda n, *lam: _number(lam, 0, 1.0) * np.eye(_order(n)) + np.eye(_order(n), k=1),
+    "jordbloc": lambda n, *lam: optional(lam, 0, 1.0) * np.eye(_order(n)) + np.eye(_order(n), k=1),
     "kahan": _kahan,
     "kms": _kms,
-    "lauchli": lambda n, *mu: np.concatenate([np.ones((1, _order(n))), _number(mu, 0, math.sqrt(np.finfo(float).eps)) * np.eye(_order(n))]),
+    "lauchli": lambda n, *mu: np.concatenate(
+        [np.ones((1, _order(n))), optional(mu, 0, math.sqrt(np.finfo(float).eps)) * np.eye(_order(n))]
+    ),
     "lehmer": _squares(lambda n, i, j: np.minimum(i, j) / np.maximum(i, j)),
     "lesp": _lesp,
     "lotkin": _squares(lambda n, i, j: np.where(i == 1, 1.0, 1 / (i + j - 1))),
@@ -393,7 +392,7 @@ PLAIN: dict[str, Callable[..., Any]] = {
     "moler": _moler,
     "orthog": _orthog,
     "parter": _squares(lambda n, i, j: 1 / (i - j + 0.5)),
-    "pei": lambda n, *alpha: _number(alpha, 0, 1.0) * np.eye(_order(n)) + np.ones((_order(n), _order(n))),
+    "pei": lambda n, *alpha: optional(alpha, 0, 1.0) * np.eye(_order(n)) + np.ones((_order(n), _order(n))),
     "prolate": _prolate,
     "redheff": _squares(lambda n, i, j: (np.mod(j, i) == 0) | (j == 1)),
     "riemann": _riemann,

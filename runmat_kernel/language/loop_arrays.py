@@ -39,6 +39,10 @@ class Place:
     window: bool = False
     overlaps: bool = False
 
+    def last(self, turns: int) -> np.ndarray:
+        """The last element that each turn takes."""
+        return self.offset + self.move * np.arange(turns) + sum((n - 1) * s for n, s in zip(self.shape, self.strides, strict=True))
+
     def bounds(self, turns: int) -> tuple[int, int]:
         """The first and the last element that any turn takes."""
         ends = (self.offset, self.offset + self.move * (turns - 1))
@@ -49,7 +53,10 @@ class Place:
 class WrittenArray:
     """What a turn does with an array that it writes parts of.  ``reads`` are settled at the end, when all writes are known; ``single`` are
     those of one element, taken for scalars that no arrays go into.  What such scalars are written to is in ``known`` then.  ``halves`` are
-    the real and the imaginary part of a complex array."""
+    the real and the imaginary part of a complex array.
+
+    One that is ``missing`` is made in the loop.  One that grows does so along ``dim`` to the size ``grown``, written at some ``positions``;
+    ``sized``: a turn takes its size."""
 
     name: str
     original: Tensor
@@ -58,6 +65,43 @@ class WrittenArray:
     single: dict[Place, Scheduled] = field(default_factory=dict)
     known: dict[Place, Any] = field(default_factory=dict)
     halves: tuple[WrittenArray, ...] = ()
+    missing: bool = False
+    sized: bool = False
+    grown: tuple[int, ...] | None = None
+    dim: int | None = None
+    positions: list[np.ndarray] = field(default_factory=list)
+    before: tuple[int, ...] = ()
+
+    def __post_init__(self) -> None:
+        self.before = self.original.shape
+
+    @property
+    def shape(self) -> tuple[int, ...]:
+        return self.original.shape if self.grown is None else self.grown
+
+    def _sizes(self, turns: int) -> np.ndarray:
+        """The extent along ``dim`` when each turn begins, and after the last one."""
+        shape = self.before
+        start = shape[self.dim] if self.dim < len(shape) else 1  # type: ignore[operator, index]
+        last = np.max([p[:turns] for p in self.positions], axis=0)
+        return np.maximum.accumulate(np.concatenate(([start if 0 not in shape else 0], last)))
+
+    def size_after(self, turns: int) -> int:
+        """The extent along ``dim`` after so many turns."""
+        return int(self._sizes(turns)[-1])
+
+    def _check_reads(self, turns: int) -> None:
+        """Raise Untraceable where a turn reads what is not there yet; none of these was written by the same turn before."""
+        places = (*self.reads, *self.single)
+        if not places:
+            return
+        step = int(np.prod(self.shape[: self.dim])) if self.dim is not None else 1
+        if self.dim is not None and any(n != 1 for n in self.shape[self.dim + 1 :]):
+            raise Untraceable(f"'{self.name}' grows, and is read")
+        there = self._sizes(turns)[:-1] * step if self.grown is not None else np.full(turns, self.original.numel)
+        for place in places:
+            if (place.last(turns) >= there).any():
+                raise Untraceable("an index leaves the array, which then grows or is an error")
 
     def write(self, tracer: Tracer, place: Place, value: Any) -> None:
         shape = shape_of(first_of(value))
@@ -107,6 +151,8 @@ class WrittenArray:
         if tracer.trace.turns > _MOST_SINGLE:
             raise Untraceable(f"single elements of '{self.name}' are read and written in {tracer.trace.turns} turns")
         tracer.seen = None
+        if not 0 <= place.offset < self.original.numel:
+            raise Untraceable("an index leaves the array, which then grows or is an error")
         found = self.single.get(place)
         if found is None:
             found = self.single[place] = tracer.schedule.carried(self._element(place, 0))
@@ -124,6 +170,9 @@ class WrittenArray:
             for half in self.halves:
                 half.settle(tracer)
             return
+        self._check_reads(trace.turns)
+        if self.grown is not None:
+            self.original = tracer.enlarged(self)
         for place, scalar in self.single.items():
             self._settle_single(tracer, place, scalar)
         for place, node in self.reads.items():

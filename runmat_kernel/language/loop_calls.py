@@ -73,6 +73,10 @@ class LoopCalls(Draws):
         if any(a is COLON for a in arguments):
             raise Untraceable("a colon is given to a function")
         if name in SIZES and arguments and type(arguments[0]) is WrittenArray:
+            if (found := self.size_of(arguments[0], name, arguments[1:])) is not None:
+                return (found,)
+            if name != "class" and name != "isa":
+                self.take_size(arguments[0])
             arguments = [arguments[0].original, *arguments[1:]]
         if count == 1:
             return (self.apply(lambda *given: function(1, *given)[0], arguments, name),)

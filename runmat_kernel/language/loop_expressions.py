@@ -18,7 +18,7 @@ from .control import scalar_true, true
 from .loop_arrays import WrittenArray
 from .loop_calls import LoopCalls
 from .loop_handles import anonymous
-from .loop_scalars import Scheduled, Stretch
+from .loop_scalars import NotFixpoint, Scheduled, Stretch
 from .loop_screen import word
 from .loop_symbols import PLAIN, Masked
 from .operator_expressions import BUILTIN_OF
@@ -66,7 +66,13 @@ class LoopExpressions(LoopCalls):
     def _value_End(self, node: m.End) -> Any:
         if not self.ends:
             raise Untraceable("'end' outside of an index")
-        return end(*self.ends[-1])
+        whole, position, count = self.ends[-1]
+        if type(whole) is WrittenArray:
+            if (found := self.end_of(whole, position, count)) is not None:
+                return found
+            self.take_size(whole)
+            whole = whole.original
+        return end(whole, position, count)
 
     def _value_Name(self, node: m.Name) -> Any:
         value = self.variable(node.name)
@@ -302,12 +308,13 @@ class LoopExpressions(LoopCalls):
             return self.call_handle(value, [self.value(a) for a in nodes])
         subscripts = self.subscripts(value, nodes)
         if len(subscripts) == 1 and type(value) in (Tensor, WrittenArray):
-            shape = value.original.shape if type(value) is WrittenArray else value.shape
-            if self.is_mask(subscripts[0], shape) and (self.is_symbolic(value) or self.is_symbolic(subscripts[0])):
+            if self.is_mask(subscripts[0], value.shape) and (self.is_symbolic(value) or self.is_symbolic(subscripts[0])):
                 return Masked(self.as_whole(name) if type(value) is WrittenArray else value, subscripts[0])
         if type(value) is WrittenArray:
             if self.moves(subscripts):
-                return value.read(self, self.place(value.original, subscripts))
+                if 0 in value.shape:
+                    raise NotFixpoint(f"'{name}' is empty")
+                return value.read(self, self.place(value, subscripts, reads=True))
             value = self.as_whole(name)
         if not self.is_symbolic(value):
             if not any(self.is_symbolic(s) for s in subscripts):

@@ -13,13 +13,13 @@ from ..values.classes import DTYPES, FLOAT_CLASSES
 from ..values.convert import class_of, shape_of
 from ..values.indexing import COLON
 from ..values.tensor import Tensor
-from .loop_places import Places
+from .loop_growth import Growing
 from .loop_scalars import Scheduled, first_of
 
 _PARTS = (Tensor, Scheduled, float, bool)
 
 
-class Parts(Places):
+class Parts(Growing):
     """Making arrays of parts that differ from turn to turn, as the engine records it."""
 
     def replaced(self, name: str, old: Any, subscripts: Sequence[Any], value: Any) -> Tensor:

@@ -24,18 +24,19 @@ from .loop_ranges import Ranges, counting
 from .loop_scalars import Scheduled, Stretch, first_of
 from .loop_symbols import SomeTurns
 
+_ANY = 1 << 60
+
 
 class Places(Ranges):
     """Reading parts of arrays."""
 
     def subscripts(self, value: Any, nodes: Sequence[m.Expression]) -> list[Any]:
         found = []
-        whole = value.original if type(value) is WrittenArray else value
         for k, node in enumerate(nodes):
-            if type(whole) is not FunctionHandle:
-                self.ends.append((first_of(whole), k, len(nodes)))
+            if type(value) is not FunctionHandle:
+                self.ends.append((first_of(value), k, len(nodes)))
             found.append(self._subscript(self._positions_of(node) if isinstance(node, m.Range) else self.value(node)))
-            if type(whole) is not FunctionHandle:
+            if type(value) is not FunctionHandle:
                 self.ends.pop()
         return found
 
@@ -123,17 +124,20 @@ class Places(Ranges):
         self.trace.reads.append(Moving(node, value, place.strides, place.offset, place.move))
         return self.held(node)
 
-    def place(self, array: Tensor, subscripts: Sequence[Any]) -> Place:
+    def place(self, array: Tensor | WrittenArray, subscripts: Sequence[Any], *, reads: bool = False) -> Place:
         """Where subscripts point to in each turn: colons, scalars and ranges, whose step from turn to turn is always the same."""
         count = len(subscripts)
         extents = folded(array.shape, count)
+        if reads and (count > 1 or 1 in array.shape):
+            # What is not there before the loop may be there in the turn that reads it: that is looked at when all writes are known.
+            extents = (*extents[:-1], extents[-1] if subscripts[-1] is COLON else _ANY)
         strides, shape, step = [], [], 1
         offsets = np.zeros(self.trace.turns, dtype=np.int64)
         window = overlaps = False
         for s, extent in zip(subscripts, extents, strict=True):
             part = self.stretch(s) if type(s) is Tensor and not self.is_symbolic(s) else s
             if s is COLON:
-                strides.append(step)
+                strides.append(step if extent != 1 else 0)
                 shape.append(extent)
             elif type(part) is Stretch:
                 if part.step < 0:

@@ -96,6 +96,7 @@ class Piece:
         tracer = Tracer(self.session, self.functions, before, loop.assigned, loop.written, turns.count)
         trace, tracer.as_arrays, tracer.known, tracer.stopping = tracer.trace, as_arrays, self.course.known, self.stopping
         tracer.selecting, tracer.tracing.complexness.by_values = self.selecting, loop.by_values
+        tracer.appended = loop.appended
         if loop.steady and self.whole and turns.key is not None and not (self.stopping or self.selecting or self.course.known):
             tracer.seen = Seen()
         with tracer.tracing:
@@ -201,6 +202,7 @@ class Piece:
         found.update({name: joined(tracer, value, made) for name, value in after.items() if in_symbols(tracer, value)})
         found.update({w.name: tensor for w, tensor in zip(trace.writes, written, strict=True)})
         found.update({array.name: array.after(self.done) for array in tracer.every_array() if array.known})
+        found.update({name: tracer.cut(array, found[name], self.done) for name, array in tracer.arrays.items() if array.grown is not None})
         for name, array in tracer.arrays.items():
             if array.halves:
                 found[name] = together(self.session.engine, *(found.pop(half.name, half.original) for half in array.halves))

@@ -8,6 +8,7 @@ from typing import Any
 
 from ..syntax import ast as m
 from .loop_fields import taken_apart
+from .loop_growth import appended
 from .loop_seen import steady
 from .loop_singles import Mentions, mentions
 from .scope import base_name, children, usage_of
@@ -44,7 +45,7 @@ class Loop:
     """A ``for`` or ``while`` loop as generated code knows it: its names, and whether it is worth another look."""
 
     __slots__ = (
-        "_mentions", "assigned", "blocked", "breaks", "by_values", "condition", "failures", "folds", "idle", "index", "lines",
+        "_mentions", "appended", "assigned", "blocked", "breaks", "by_values", "condition", "failures", "folds", "idle", "index", "lines",
         "makes", "missed", "names", "nested", "node", "recipes", "results", "slices", "steady", "structures", "unfit", "written",
     )  # fmt: skip
 
@@ -52,6 +53,7 @@ class Loop:
         self, node: m.For | m.While, names: tuple[str, ...], results: tuple[str, ...], after: m.Block = (), nested: Iterable[str] = ()
     ) -> None:
         node, self.structures = taken_apart(node)
+        node, self.appended = appended(node)
         self.blocked = blocking(node)
         usage = usage_of(node.body)
         self.nested = tuple(sorted({*nested} & (usage_of([node]).mentioned | _referred([node])))) if nested else ()

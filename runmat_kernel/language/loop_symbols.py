@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from contextlib import contextmanager
 from typing import Any
 
@@ -104,6 +105,8 @@ class Symbols:
         self.sequence: list[tuple[str, tuple[int, ...], str, list[bool] | None, Any]] = []
         self.depth = 0
         self.ranges: dict[range, Tensor] = {}
+        self.appended: Mapping[str, Any] = {}
+        """How arrays are written behind their end; a ``join`` is traced as such a write."""
         self.stretches: dict[int, tuple[Tensor, Any]] = {}
         self.seen: Seen | None = None
 
@@ -130,7 +133,7 @@ class Symbols:
             return UNDEFINED
         if self.seen is not None:
             self.seen.reads.append(name)
-        if name in self.written and name in self.initial:
+        if name in self.written and (name in self.initial or name in self.arrays):
             return self.written_array(name)
         value = self.initial.get(name, UNDEFINED)
         if value is UNDEFINED:
@@ -206,10 +209,12 @@ class Symbols:
     def written_array(self, name: str) -> WrittenArray:
         array = self.arrays.get(name)
         if array is None:
-            original = self.initial.get(name, UNDEFINED)
+            original, missing = self.initial.get(name, UNDEFINED), name not in self.initial
+            if missing or type(original) in (float, bool):
+                original = Tensor(np.zeros((0, 0)) if missing else np.array([[original]]))
             if type(original) is not Tensor or original.matlab_class not in DTYPES:
-                raise Untraceable(f"'{name}' is made or grows in the loop")
-            array = self.arrays[name] = WrittenArray(name, original)
+                raise Untraceable(f"'{name}' is of class {class_of(original)}, and its elements are assigned")
+            array = self.arrays[name] = WrittenArray(name, original, missing=missing)
             if original.is_complex:
                 array.halves = tuple(WrittenArray(*own) for own in zip(part_names(name), halves(self, original), strict=True))
         return array
@@ -223,6 +228,8 @@ class Symbols:
         array = self.arrays.get(name)
         if array is not None and (array.reads or array.writes):
             raise Untraceable(f"'{name}' is written in parts and used as a whole")
+        if array is not None and array.missing:
+            raise NotFixpoint(f"'{name}' is made in the loop")
         self.arrays.pop(name, None)
         self.written = self.written - {name}
         with self.inside(self.body):

@@ -12,14 +12,16 @@ from typing import Any
 
 from ..accel.loops import Untraceable
 from ..syntax import ast as m
+from ..values.convert import class_of, shape_of
 from ..values.tensor import Tensor
 from .control import NoRounds, case, for_columns, for_range, true
 from .loop_arrays import WrittenArray
 from .loop_expressions import LoopExpressions
-from .loop_scalars import Scheduled
+from .loop_growth import Appending
+from .loop_scalars import NotFixpoint, Scheduled, first_of
 from .loop_screen import because, fails, leaves
-from .loop_symbols import Guarded, Masked, NeedsScalars, SomeTurns
-from .reading import UNDEFINED
+from .loop_symbols import PLAIN, Guarded, Masked, NeedsScalars, SomeTurns
+from .scope import base_name
 
 BREAK, CONTINUE, RETURN = "break", "continue", "return"
 _Choices = Sequence[tuple[Callable[[], Any], m.Block]]
@@ -63,11 +65,17 @@ class Tracer(LoopExpressions):
         return RETURN
 
     def _do_Assign(self, node: m.Assign) -> None:
+        self._assign(node, self._joins(node))
+
+    def _assign(self, node: m.Assign, join: Appending | None = None) -> None:
         if node.printed:
             raise Untraceable("a statement displays its result")
         if len(node.targets) == 1:
             target = node.targets[0]
-            self.store(target, self.value(node.value))
+            value = self.value(node.value)
+            if join is not None:
+                self._check_join(target, join, value)
+            self.store(target, value)
             return
         for target, value in zip(node.targets, self.values(node.value, len(node.targets)), strict=False):
             if not isinstance(target, m.Ignored):
@@ -91,7 +99,7 @@ class Tracer(LoopExpressions):
                     return
             if type(old) is WrittenArray:
                 old = self.as_whole(name)
-            if old is UNDEFINED or any(self.is_symbolic(x) for x in (old, value, *subscripts)):
+            if any(self.is_symbolic(x) for x in (old, value, *subscripts)):
                 self.frame.variables[name] = self.replaced(name, old, subscripts, value)
                 return
             self.frame.variables[name] = self.runtime["$set"](value, tuple(subscripts), old)
@@ -102,10 +110,27 @@ class Tracer(LoopExpressions):
         if type(value) is Masked:
             raise Untraceable("as many values as a mask marks are written")
         array = self.written_array(name)
-        place = self.place(array.original, self.subscripts(array.original, target.arguments))
+        subscripts = self.subscripts(array, target.arguments)
+        self.grow(array, subscripts, value)
+        place = self.place(array, subscripts)
         if mask is not None:
             value = self.chosen_part(self.schedule.known(mask), array.in_class(self, value), array.read(self, place))
         array.write(self, place, value)
+
+    def _joins(self, node: m.Assign) -> Appending | None:
+        """What is said of ``Y = [Y v]``, which is in the loop as a write behind the end."""
+        own = self.appended.get(base_name(node.targets[0]) or "") if self.frame is self.body and len(node.targets) == 1 else None
+        return own if own is not None and own.join is not None else None
+
+    def _check_join(self, target: Any, own: Appending, value: Any) -> None:
+        """``Y = [Y v]`` is ``Y(:, end + 1) = v`` for one column of the same class."""
+        array = self.written_array(target.target.name)
+        if array.missing or (0 in array.shape and array.shape != (0, 0)):
+            raise NotFixpoint(f"'{array.name}' is empty, or not there")
+        size, shape = shape_of(first_of(value)), array.shape
+        fits = (own.dim == 0 and size == (1, 1) and shape[1] < 2) or (own.dim == 1 and size[1:] == (1,) and shape[0] in (0, size[0]))
+        if type(value) not in PLAIN or class_of(value) != array.original.matlab_class or not fits or len(shape) > 2:
+            raise NotFixpoint(f"'{array.name}' changes its class or size")
 
     def _as_one(self, name: str, nodes: Sequence[m.Expression]) -> bool:
         """Whether ``name(nodes) = ...`` changes other elements than a part that moves with the turns; the variable is then one value."""

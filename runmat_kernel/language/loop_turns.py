@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from ..accel.loops import Untraceable
+from ..syntax import ast as m
 from ..values.convert import class_of
 from ..values.tensor import Tensor
 from .control import Columns, Counted, Paired, true
@@ -91,11 +92,16 @@ class PlainTurn(Tracer):
         super().__init__(session, functions, variables, set(), set(), 1)
         self.body.variables.update(variables)
 
+    def _do_Assign(self, node: m.Assign) -> None:
+        own = self._joins(node)
+        self._assign(node if own is None else own.join)
+
     def draw(self, name: str, arguments: list[Any]) -> Any:
         return self.session.calls.builtin(name)(1, *arguments)[0]
 
     def turn(self, loop: Loop, index: Any) -> bool:
         """Run a turn; whether the loop goes on.  ``body.variables`` are the variables after it."""
+        self.appended = loop.appended
         if loop.condition is not None and not true(self.value(loop.condition)):
             return False
         if loop.index is not None:
@@ -147,7 +153,7 @@ def foreseen(
         if name in before and not is_scalar(before[name]):
             raise Untraceable(f"how many turns there are depends on '{name}', which is of class {class_of(before[name])}")
     ahead = _Ahead(session, functions, {name: value for name, value in before.items() if name in names})
-    variables = ahead.body.variables
+    variables, ahead.appended = ahead.body.variables, loop.appended
     known: dict[str, list[Any]] = {name: [] for name in assigned if name in before and name != loop.index}
     count, left, all_turns = 0, False, turns.count if turns is not None else 1 << 62
     more = True

@@ -56,6 +56,20 @@ KERNEL = {
         "x = cos(1:9000); s = zeros(1, 2000);"
         " for t = 1:40, if mod(t, 2) == 0, s = s + x(t:t + 1999); else, s = s - x(2 * t:2 * t + 1999); end, end"
     ),
+    "columns of an array that is not there": "v = cos((1:2000)'); for t = 1:40, v = 0.9 * v; Y(:, t) = v; end",
+    "columns behind the end of an empty array": "v = cos((1:2000)'); Y = []; for t = 1:40, v = 0.9 * v; Y(:, end + 1) = v; end",
+    "columns that are joined": "v = cos((1:2000)'); Y = []; for t = 1:40, v = 0.9 * v; Y = [Y v]; end",
+    "columns that follow from those before": "Y = cos((1:2000)'); for k = 1:40, Y(:, k + 1) = Y(:, k) - Y(:, k) .^ 3 / 9; end",
+    "the last columns": "Y = cos((1:2000)' * [1 2]); for k = 1:40, Y(:, end + 1) = Y(:, end) - Y(:, end - 1) / 2 + size(Y, 2); end",
+    "columns from the last to the first": "v = cos((1:2000)'); for t = 40:-1:1, v = 0.9 * v; Y(:, t) = v; end",
+    "columns of turns that begin late": "v = cos((1:2000)'); for t = 1:40, v = 0.9 * v; if t > 20, Y(:, t - 18) = v; end, end",
+    "rows": "v = cos(1:2000); for t = 1:40, v = 0.9 * v; Z(t, :) = v; end",
+    "pages": "P = cos(reshape(1:2000, 40, 50)); for t = 1:40, P(:, :, t + 1) = P(:, :, t) / 2; end",
+    "columns inside and behind the end": "X = ones(40000, 5); for t = 1:8, X(:, t) = t; end",
+    "a clock": "v = cos((1:2000)'); t = 0; for k = 1:40, t(k + 1) = t(k) + 0.1; v = v + sin(t(k + 1)); end, n = numel(t);",
+    "a clock up to its end": "v = cos((1:2000)'); t = 0; while t(end) < 2, v = v - 0.05 * v .^ 3; t(end + 1) = t(end) + 0.05; end",
+    "a clock that is joined": "v = cos((1:2000)'); h = [1; 2]; for t = 1:40, v = 0.9 * v + h(end) - numel(h); h = [h; t ^ 2]; end",
+    "integers that grow": "v = cos((1:2000)'); H = zeros(2000, 1, 'int16'); for t = 1:40, v = v * 0.99; H(:, t + 1) = 100 * v; end",
 }
 REPLAY = {
     "means of a window": "x = cos((1:60000)'); m = zeros(30, 1); for t = 1:30, m(t) = mean(x(t:t + 19999)); end",
@@ -71,8 +85,28 @@ REPLAY = {
         "x = linspace(0, 1, 40000)'; Y = zeros(40000, 90); k = 0; d = 1;"
         " while d > 1e-1, y = cos(x); d = norm(y - x); k = k + 1; Y(:, k) = y; x = y; end"
     ),
+    "numbers of arrays": "v = cos((1:40000)'); for t = 1:20, v = 0.9 * v; h(t) = norm(v); g(t, 1) = max(v) > 0.5; end",
+    "numbers of arrays, at the end, of another class": (
+        "v = single(cos((1:40000)')); h = []; e = []; for t = 1:20, v = 0.9 * v; h(end + 1) = max(v); e = [e sum(abs(v))]; end"
+    ),
+    "numbers beside those before": "v = cos((1:40000)'); h = 1; for t = 2:20, v = 0.9 * v; h(t) = h(t - 1) / 2 + mean(v); end",
+    "a log of rows": "v = cos((1:40000)'); for t = 1:20, v = 0.9 * v; h(t, :) = [t max(v)]; end",
+    "numbers up to a test": (
+        "x = linspace(0, 1, 40000)'; for t = 1:200, y = cos(x); d(t) = norm(y - x); if d(t) < 1e-2, break, end, x = y; end, n = numel(d);"
+    ),
+    "columns up to a test": "x = linspace(0, 1, 40000)'; d = Inf; while d(end) > 1e-1, y = cos(x); d(end + 1) = norm(y - x); x = y; end",
+    "fields that grow": (
+        "s.h = []; s.v = cos((1:40000)');"
+        " for t = 1:20, s.v = s.v * 0.9; s.h(end + 1) = sum(s.v); s.t(t) = t / 10; end, h = s.h; t = s.t; clear s"
+    ),
 }
 ORDINARY = {
+    "a column that the same turn makes later": "Y = cos((1:2000)' * [1 2]); for k = 2:40, Y(:, k + 1) = Y(:, k + 1) - Y(:, k); end",
+    "a number that is not there yet": "v = cos((1:2000)'); q = 5; for k = 1:40, v = v + q(k + 1); q(k + 1) = k; end",
+    "rows below others": "v = cos(1:2000); Z = v; for k = 2:40, v = v * 0.9; Z(k, :) = v; end",
+    "two columns that are joined": "v = cos((1:2000)' * [1 2]); H = []; for t = 1:40, v = v * 0.9; H = [H v]; end",
+    "a row that is joined": "v = cos(1:2000); H = []; for t = 1:40, v = v * 0.9; H = [H v]; end",
+    "behind the end now and then": "v = cos((1:2000)'); H = v; for t = 1:40, v = v * 0.9; if mod(t, 2), H(:, end + 1) = v; end, end",
     "a range of another length in each turn": "x = cos(1:9000); s = zeros(1, 40); y = x; for t = 1:40, y = y / 2; s(t) = sum(x(1:t)); end",
     "blocks that overlap": "y = zeros(1, 9000); w = cos(1:2000); for t = 1:40, k = 50 * t + (1:2000); y(k) = y(k) + w; end",
     "blocks that overlap and are as many elements as the array": "y = ones(1, 400) * 5; for t = 1:40, y(9 * t - 8:9 * t + 1) = t; end",
@@ -109,4 +143,4 @@ def test_the_same_as_turn_by_turn(name: str, provider: str) -> None:
     for key, value in expected.items():
         a, b = np.atleast_2d(found[key]), np.atleast_2d(value)
         assert a.dtype == b.dtype and a.shape == b.shape, key
-        np.testing.assert_allclose(a, b, rtol=1e-6 if a.dtype == np.float32 else 1e-10, atol=1e-12)
+        np.testing.assert_allclose(a, b, rtol=2e-5 if a.dtype == np.float32 else 1e-10, atol=1e-12)

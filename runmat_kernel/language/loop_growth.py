@@ -1,0 +1,229 @@
+"""Arrays that grow in a loop, as far as it is foreseen: ``Y(:, t) = v``, ``h(end + 1) = s``, ``Y = [Y v]``."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from ..accel.loops import Untraceable
+from ..syntax import ast as m
+from ..values.classes import DTYPES
+from ..values.convert import class_of, shape_of, to_value
+from ..values.indexing import COLON
+from ..values.tensor import Tensor, matlab_shape
+from ..values.text import CharArray
+from .loop_places import Places, folded
+from .loop_scalars import NotFixpoint, Scheduled, first_of
+from .scope import base_name, children
+
+if TYPE_CHECKING:
+    from .loop_arrays import WrittenArray
+
+_MOST_BYTES = 1 << 33
+_ANY = 1 << 60
+
+
+@dataclass(frozen=True, slots=True)
+class Appending:
+    """How an array is written behind its end, once in each turn: in subscript ``dim`` of ``count``.  ``join`` is the statement as it is
+    written, where that is ``Y = [Y v]``."""
+
+    count: int
+    dim: int
+    join: m.Assign | None = None
+
+
+def appended(node: m.For | m.While) -> tuple[m.For | m.While, dict[str, Appending]]:
+    """The loop with ``Y(:, end + 1) = v`` in place of ``Y = [Y v]``, and the names that are appended to in one statement of each turn,
+    and assigned in no other way."""
+    names = [base_name(t) for s in _all(node.body) for t in _targets(s)]
+    found: dict[str, Appending] = {}
+    body: list[m.Statement] = []
+    for s in node.body:
+        if isinstance(s, m.Assign) and len(s.targets) == 1 and not s.printed and names.count(name := base_name(s.targets[0]) or "") == 1:
+            written, s = _behind_the_end(s)
+            if written is not None:
+                found[name] = written
+        body.append(s)
+    return (replace(node, body=tuple(body)) if any(a.join for a in found.values()) else node), found
+
+
+def _behind_the_end(s: m.Assign) -> tuple[Appending | None, m.Assign]:
+    target, value = s.targets[0], s.value
+    if isinstance(target, m.Index) and isinstance(target.target, m.Name):
+        behind = [k for k, a in enumerate(target.arguments) if _is_behind(a)]
+        others = [a for k, a in enumerate(target.arguments) if k not in behind]
+        if len(behind) == 1 and all(isinstance(a, m.ColonAll) or (isinstance(a, m.Number) and a.value == 1) for a in others):
+            return Appending(len(target.arguments), behind[0]), s
+        return None, s
+    if not isinstance(target, m.Name) or not isinstance(value, m.Matrix):
+        return None, s
+    sizes = [len(row) for row in value.rows]
+    first = value.rows[0][0] if sizes in ([2], [1, 1]) else None
+    if not isinstance(first, m.Name) or first.name != target.name:
+        return None, s
+    behind = m.Binary(s.span, "+", m.End(s.span), m.Number(s.span, 1.0))
+    if sizes == [2]:
+        made = replace(s, targets=(m.Index(s.span, target, (m.ColonAll(s.span), behind)),), value=value.rows[0][1])
+        return Appending(2, 1, s), made
+    made = replace(s, targets=(m.Index(s.span, target, (behind, m.Number(s.span, 1.0))),), value=value.rows[1][0])
+    return Appending(2, 0, s), made
+
+
+def _is_behind(node: m.Expression) -> bool:
+    """Whether a subscript is ``end + 1``."""
+    return (
+        isinstance(node, m.Binary) and node.operator == "+" and isinstance(node.left, m.End)
+        and isinstance(node.right, m.Number) and node.right.value == 1
+    )  # fmt: skip
+
+
+def _targets(node: m.Node) -> tuple[m.Expression, ...]:
+    return node.targets if isinstance(node, m.Assign) else (node.target,) if isinstance(node, (m.For, m.Delete)) else ()
+
+
+def _all(nodes: Iterable[m.Node]) -> Iterable[m.Node]:
+    for node in nodes:
+        yield node
+        yield from _all(children(node))
+
+
+class Growing(Places):
+    """Writing behind the end of arrays: their size after the last turn is found from where all turns write."""
+
+    def end_of(self, array: WrittenArray, position: int, count: int) -> Any:
+        """``end`` in an index of an array that grows by one in each turn; None where it does not."""
+        own = self.appended.get(array.name)
+        if own is None:
+            return None
+        shape = array.original.shape
+        if 0 in shape and shape != (0, 0):
+            raise NotFixpoint(f"'{array.name}' is empty")
+        if count == 1 and own.count == 2 and _along(shape, own.dim):
+            count, position = 2, own.dim
+        if (own.count, own.dim) != (count, position):
+            if own.count != count or 0 in shape:
+                raise Untraceable(f"the size of '{array.name}', which grows, is used")
+            return float(folded(shape, count)[position])
+        start = folded(shape, count)[position] + bool(array.writes)
+        return self.schedule.known([float(start + turn) for turn in range(self.trace.turns)])
+
+    def size_of(self, array: WrittenArray, name: str, arguments: Sequence[Any]) -> Any:
+        """``numel``, ``length`` or ``size`` of an array that grows by one in each turn; None for others."""
+        own = self.appended.get(array.name)
+        if own is None or 0 in array.original.shape:
+            return None
+        if name in ("numel", "length") and not arguments:
+            return self.end_of(array, 0, 1) if own.count == 1 or _along(array.original.shape, own.dim) else None
+        if name == "size" and own.count == 2 and len(arguments) == 1 and arguments[0] in (1.0, 2.0):
+            return self.end_of(array, int(arguments[0]) - 1, 2)
+        return None
+
+    def take_size(self, array: WrittenArray) -> None:
+        """A turn takes the size of an array, which must not grow then."""
+        if array.grown is not None or array.name in self.appended:
+            raise Untraceable(f"the size of '{array.name}', which grows, is used")
+        array.sized = True
+
+    def grow(self, array: WrittenArray, subscripts: Sequence[Any], value: Any) -> None:
+        """Make room for what is written behind the end."""
+        name, shape, count = array.name, array.shape, len(subscripts)
+        extents = folded(shape, count)
+        if 0 not in shape and all(
+            type(s) is not Scheduled or s.values is None or not self._beyond(s, n) for s, n in zip(subscripts, extents, strict=True)
+        ):
+            return
+        if self.schedule.mask is not None:
+            raise Untraceable(f"'{name}' grows in some turns only")
+        if array.halves:
+            raise Untraceable(f"'{name}' grows, and is complex")
+        if array.sized:
+            raise Untraceable(f"the size of '{name}', which grows, is used")
+        moving = [k for k, s in enumerate(subscripts) if type(s) is Scheduled]
+        if len(moving) != 1 or not all(s is COLON or type(s) is float or type(s) is Scheduled for s in subscripts):
+            raise Untraceable(f"'{name}' grows in a way that is not taken into loops")
+        dim = moving[0]
+        positions = self.positions(subscripts[dim], _ANY)
+        last = int(positions.max())
+        made = self._first_shape(array, subscripts, value, last) if 0 in shape else self._next_shape(array, extents, dim, count, last)
+        if np.prod(made, dtype=float) * DTYPES[array.original.matlab_class].itemsize > _MOST_BYTES:
+            raise Untraceable(f"'{name}' grows to a size that is not taken into loops")
+        own = dim if count > 1 else (1 if made[0] == 1 else 0)
+        if array.dim not in (None, own):
+            raise Untraceable(f"'{name}' grows in two directions")
+        array.dim, array.grown = own, matlab_shape(made)
+        array.positions.append(positions)
+        self.seen = None
+
+    def _beyond(self, subscript: Scheduled, extent: int) -> bool:
+        mask = self.schedule.mask
+        return any(v is not None and (mask is None or mask[k]) and _number(v) > extent for k, v in enumerate(subscript.values or ()))
+
+    def _first_shape(self, array: WrittenArray, subscripts: Sequence[Any], value: Any, last: int) -> tuple[int, ...]:
+        """The size of an array of which there is nothing yet."""
+        name, size, kind = array.name, shape_of(first_of(value)), class_of(value)
+        if array.shape != (0, 0) or (not array.missing and kind != "double") or kind not in DTYPES or kind == "char":
+            raise NotFixpoint(f"'{name}' is made in the loop")
+        if array.missing:
+            array.original = Tensor(np.zeros((0, 0), DTYPES[kind]), kind)
+        if len(subscripts) == 1:
+            given, natural = (1, last), (1, 1)
+        else:
+            sizes = iter(size)
+            given = tuple([last if type(s) is Scheduled else next(sizes, 1) if s is COLON else 1 for s in subscripts])
+            natural = tuple([1 if type(s) is Scheduled else n for s, n in zip(subscripts, given, strict=True)])
+            if COLON in subscripts and type(subscripts[0]) is Scheduled:
+                given = natural = size
+                given = (last, *size[1:])
+        if matlab_shape(natural) != size or any(type(s) is float and s != 1 for s in subscripts) or 0 in size:
+            raise NotFixpoint(f"'{name}' is made in the loop")
+        return given
+
+    @staticmethod
+    def _next_shape(array: WrittenArray, extents: tuple[int, ...], dim: int, count: int, last: int) -> tuple[int, ...]:
+        """The size of an array that grows along its last dimension."""
+        name, shape = array.name, array.shape
+        if count == 1:
+            if len(shape) != 2 or 1 not in shape:
+                raise Untraceable(f"'{name}' grows in a way that is not taken into loops")
+            return (1, last) if shape[0] == 1 else (last, 1)
+        if count < len(shape) or any(n != 1 for n in extents[dim + 1 :]):
+            raise Untraceable(f"rows of '{name}' are added, which moves all its elements")
+        return (*extents[:dim], max(last, extents[dim]), *extents[dim + 1 :])
+
+    def enlarged(self, array: WrittenArray) -> Tensor:
+        """An array with zeros up to where the last turn writes."""
+        old, shape = array.original, array.grown
+        assert shape is not None and array.dim is not None
+        if old.numel == 0:
+            return self._zeros(shape, old.matlab_class)
+        more = list(shape)
+        more[array.dim] -= old.shape[array.dim] if array.dim < len(old.shape) else 1
+        rest = self._zeros(tuple(more), old.matlab_class)
+        return self.session.calls.builtin("cat")(1, array.dim + 1.0, old, rest)[0]
+
+    def _zeros(self, shape: tuple[int, ...], matlab_class: str) -> Tensor:
+        name, more = ("false", ()) if matlab_class == "logical" else ("zeros", (CharArray.row(matlab_class),))
+        found = self.session.calls.builtin(name)(1, *map(float, shape), *more)[0]
+        return found if type(found) is Tensor else Tensor(np.array([[found]]), matlab_class)
+
+    def cut(self, array: WrittenArray, whole: Tensor, turns: int) -> Any:
+        """A grown array as it is after so many turns."""
+        if array.grown is None or array.size_after(turns) == array.grown[array.dim]:
+            return whole
+        parts: list[Any] = [COLON] * len(array.grown)
+        parts[array.dim] = Tensor(np.arange(1.0, array.size_after(turns) + 1).reshape(1, -1))  # type: ignore[call-overload]
+        found = self.session.reader.index(whole, *parts)
+        return to_value(found.array) if type(found) is Tensor and found.numel == 1 else found
+
+
+def _along(shape: tuple[int, ...], dim: int) -> bool:
+    """Whether a matrix has elements along one dimension only."""
+    return len(shape) == 2 and shape[1 - dim] == 1
+
+
+def _number(value: Any) -> float:
+    return value.array.item() if type(value) is Tensor else value

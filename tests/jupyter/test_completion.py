@@ -119,10 +119,10 @@ def test_tells(session: Session, text: str, cursor: int, expected: str) -> None:
     assert found is not None and expected in found["text/plain"]
 
 
-@pytest.mark.parametrize(("text", "cursor"), [("linsp", 99), ("cumsum", -1)])
-def test_cursors_beyond_the_text_count_as_its_ends(session: Session, text: str, cursor: int) -> None:
-    complete(session, text, cursor)
-    inspect(session, text, cursor)
+@pytest.mark.parametrize(("text", "cursor", "end"), [("linsp", 99, 5), ("cumsum", 99, 6), ("cumsum", -1, 0)])
+def test_cursors_beyond_the_text_count_as_its_ends(session: Session, text: str, cursor: int, end: int) -> None:
+    assert complete(session, text, cursor) == complete(session, text, end)
+    assert inspect(session, text, cursor) == inspect(session, text, end)
 
 
 @pytest.mark.parametrize(("text", "cursor"), [("nosuch_", 3), ("s.nosuch", 5), ("", 0)])

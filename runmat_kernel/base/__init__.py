@@ -1,0 +1,1 @@
+"""What every package needs: source texts, errors, settings, events."""

@@ -1,0 +1,1 @@
+"""Kernels: what one computes (Body), what that means (interpret), and its shader (wgsl)."""

@@ -1,0 +1,1 @@
+"""Recorded array math: nodes, shapes, value ranges, rewrite rules, and the operations they are made of."""

@@ -1,0 +1,1 @@
+"""What fuses into one kernel (kinds), and where each kernel runs."""

@@ -1,0 +1,1 @@
+"""Who executes kernels: the host, or a GPU."""

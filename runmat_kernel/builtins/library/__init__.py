@@ -1,0 +1,1 @@
+"""The chapters: modules whose builtins ``registry`` finds."""

@@ -231,3 +231,22 @@ def test_lu_of_singular_and_rectangular_matrices_with_ordered_columns(session, m
     outcome = session.run(code)
     assert outcome.error is None, str(outcome.error)
     assert outcome.text == "1111111"
+
+
+@pytest.mark.parametrize(
+    "code",
+    [
+        "subsref(S, substruct('()', {1, ':'}))",
+        "subsasgn(S, substruct('()', {1, 1}), 4)",
+        "getfield(subsasgn(struct('a', 1), substruct('.', 'a'), S), 'a')",
+        "subsref(containers.Map('a', S), substruct('()', {'a'}))",
+        "getfield(odeset('Mass', S), 'Mass')",
+        "getfield(optimset('HessPattern', S), 'HessPattern')",
+        "getappdata(0, 'kept')",
+        "given",
+    ],
+)
+def test_what_stores_a_sparse_matrix_keeps_it_so(session, code):
+    outcome = session.run(f"S = speye(2); setappdata(0, 'kept', S); assignin('base', 'given', S); R = {code}; fprintf('%d', issparse(R))")
+    assert outcome.error is None, str(outcome.error)
+    assert outcome.text == "1"

@@ -91,6 +91,8 @@ def as_pattern(value: Any) -> Pattern:
         raise MatlabError(
             "Argument must be a pattern, string array, character vector, or cell array of character vectors.", "MATLAB:string:MustBePattern"
         )
+    if any(text is None for text in texts):
+        raise MatlabError("A missing string is no pattern.", "MATLAB:string:MustBePattern")
     return Pattern([(re.escape(text), f'"{text}"') for text in texts], shape)
 
 

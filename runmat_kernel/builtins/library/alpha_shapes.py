@@ -227,6 +227,8 @@ OF_SHAPES = known_by_method(
 )  # fmt: skip
 def boundary(call, *arguments):
     values, shrink = list(arguments), 0.5
+    if not values:
+        raise call.error("Not enough input arguments.", "MATLAB:minrhs")
     if len(values) > 1 and numel_of(values[-1]) == 1:
         shrink = arg.scalar(values.pop())
     if not 0 <= shrink <= 1:

@@ -125,8 +125,11 @@ def _constant(name: str, letter: str):
                         node.set(key, value)
         if rest and len(rest) % 2:
             label = rest.pop(0)
+            words = None if is_text(label) else read.texts(label)
+            if words is not None and len(words) != len(made):
+                raise call.error("There must be one label, or one for each line.", f"MATLAB:graphics:{name}:LabelCount")
             for i, node in enumerate(made):
-                node.values["Label"] = label if is_text(label) else CharArray.row(read.texts(label)[i])
+                node.values["Label"] = label if words is None else CharArray.row(words[i])
         read.apply(made, rest, name)
         return give(call, made)
 

@@ -13,7 +13,7 @@ from ...figures.handles import Handle
 from ...figures.tree import Node
 from ...values import CharArray, Tensor
 from ...values.convert import as_array, is_text, text_of
-from ..arguments import integer
+from ..arguments import integer, scalar
 from ..spec import ErrorCase, Example, builtin
 
 
@@ -158,9 +158,7 @@ def shading(call, *arguments):
 @builtin("brighten", "brighten(beta)", "map = brighten(map, beta)", summary="Brighter (beta > 0) or darker colour map.")
 def brighten(call, *arguments):
     table, beta = (
-        (as_array(arguments[0]), float(as_array(arguments[1]).flat[0]))
-        if len(arguments) > 1
-        else (None, float(as_array(arguments[0]).flat[0]))
+        (as_array(arguments[0]), scalar(arguments[1], "brightness")) if len(arguments) > 1 else (None, scalar(arguments[0], "brightness"))
     )
     figure = call.session.figures.gcf()
     source = figure.array("Colormap") if table is None else table

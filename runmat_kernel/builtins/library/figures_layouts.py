@@ -13,6 +13,7 @@ from ...figures.handles import Handle
 from ...figures.tree import Node
 from ...values import CharArray
 from ...values.convert import as_array, is_text, text_of
+from .. import arguments as arg
 from ..spec import ErrorCase, builtin
 from .figures_axes import MANUAL
 
@@ -123,7 +124,7 @@ def tiledlayout(call, *arguments):
     elif rest:
         if len(rest) < 2 or is_text(rest[1]):
             raise call.error("Specify the numbers of rows and columns of the layout.", "MATLAB:tiledlayout:InvalidGridSize")
-        size = [float(read.data(rest.pop(0), "tiledlayout").ravel()[0]) for _ in range(2)]
+        size = [arg.scalar(rest.pop(0), "grid size") for _ in range(2)]
         if not all(n >= 1 and n == int(n) for n in size):
             raise call.error("Grid size must be two positive integers.", "MATLAB:tiledlayout:InvalidGridSize")
     node = Node("tiledlayout", figure, GridSize=row(size))

@@ -85,6 +85,8 @@ def _region(name: str, across: str) -> Any:
              examples=(Example(f"plot(1:5); h = {name}(2,3); h.FaceAlpha", "0.3"),))  # fmt: skip
     def function(call, *arguments):
         axes, rest = target(call, arguments)
+        if not rest:
+            raise call.error("Not enough input arguments.", "MATLAB:minrhs")
         low, high = (as_array(v).ravel() for v in rest[:2]) if len(rest) > 1 and not is_text(rest[1]) else as_array(rest[0]).reshape(2, -1)
         limits = np.ravel(axes.array("YLim" if across == "x" else "XLim"))
         options, made = rest[2:] if len(rest) > 1 and not is_text(rest[1]) else rest[1:], []

@@ -8,6 +8,7 @@ from typing import Any
 
 import numpy as np
 
+from ...base.errors import MatlabError
 from ...figures import arguments as read
 from ...figures import limits
 from ...values import CellArray, StringArray
@@ -70,6 +71,8 @@ def _samples(data: Any, groups: Any) -> tuple[list[np.ndarray], list[str]]:
         return list(array.T), [str(k + 1) for k in range(array.shape[1])]
     if type(groups) in (CellArray, StringArray) and numel_of(groups) == array.shape[1] and array.shape[0] > 1 and array.shape[1] > 1:
         return list(array.T), texts_of(groups)
+    if numel_of(groups) != array.size:
+        raise MatlabError("There must be a group for each value.", "MATLAB:graphics:boxchart:GroupSize")
     column = Table({"g": as_column(groups)})
     found = groups_of([column.columns["g"]], column.height)
     names = [name_of(column.at_rows([first]).columns["g"]) for first in found.first]

@@ -307,6 +307,8 @@ def _is_isomorphic(call, graph, other, *options):
 def _isomorphism_of(call, graph, other, *options):
     """The permutation P with reordernodes(G2, P) of G1's structure; empty where there is none."""
     _no_variables(call, options)
+    if type(other) is not type(graph):
+        raise call.error("Both inputs must be graphs, or both digraphs.", "MATLAB:graphfun:isomorphism:MixedGraphs")
     found = _isomorphism(graph, other)
     return to_value(np.zeros((0, 0)) if found is None else np.array(found, np.float64).reshape(-1, 1) + 1)
 

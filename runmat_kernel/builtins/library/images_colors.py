@@ -284,6 +284,8 @@ def cmunique(call: Any, image: Any, colormap: Any = None) -> Any:
 def cmpermute(call: Any, image: Any, colormap: Any, index: Any = None) -> Any:
     colours = arg.floating(colormap)
     order = np.argsort(colours @ _LUMA, kind="stable") if index is None else as_array(index).ravel(order="F").astype(int) - 1
+    if np.sort(order).tolist() != list(range(len(colours))):
+        raise call.error("The index must be a permutation of the rows of the colormap.", "MATLAB:cmpermute:invalidIndex")
     place = np.argsort(order, kind="stable")
     array = as_array(image)
     start = 1 if array.dtype.kind == "f" else 0
@@ -300,6 +302,8 @@ def cmpermute(call: Any, image: Any, colormap: Any, index: Any = None) -> Any:
 def contrast(call: Any, image: Any, count: Any = 64.0) -> Any:
     m = arg.integer(count)
     array = arg.flat(image)
+    if not array.size:
+        raise call.error("The image must have at least one element.", "MATLAB:contrast:emptyImage")
     low, high = array.min(), array.max()
     level = np.floor((array - low) / (high - low) * (m - 1) + 0.5)
     steps = np.sort(np.concatenate([level, np.arange(m)]))

@@ -9,6 +9,7 @@ import numpy as np
 
 from ...base.errors import MatlabError
 from ...values import CellArray, CharArray, StringArray
+from ...values.classes import INTEGER_CLASSES
 from ...values.convert import as_array, class_of, is_text, text_of
 from ...values.functions import FunctionHandle
 from .. import arguments as arg
@@ -285,6 +286,8 @@ def _valid(name: str, style: str, prefix: str) -> str:
 def base64encode(call: Any, value: Any) -> Any:
     from base64 import b64encode
 
+    if not is_text(value) and class_of(value) not in ("double", "single", "logical", *INTEGER_CLASSES):
+        raise call.error("Input must be numeric or text.", "MATLAB:net:base64encode:InvalidInput")
     data = (
         text_of(value).encode("latin-1")
         if is_text(value)
@@ -302,7 +305,10 @@ def base64encode(call: Any, value: Any) -> Any:
 def base64decode(call: Any, value: Any) -> Any:
     from base64 import b64decode
 
-    return np.frombuffer(b64decode(text_of(value)), np.uint8).reshape(1, -1).copy()
+    try:
+        return np.frombuffer(b64decode(text_of(value)), np.uint8).reshape(1, -1).copy()
+    except ValueError:
+        raise call.error("The text is not base-64 encoded.", "MATLAB:net:base64decode:InvalidInput") from None
 
 
 @builtin("namelengthmax", "n = namelengthmax", summary="Most characters of a name.", examples=(Example("namelengthmax", "63"),))

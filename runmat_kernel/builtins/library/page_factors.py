@@ -8,6 +8,7 @@ import numpy as np
 
 from ...base.errors import MatlabError
 from ...values.convert import as_array, is_text, text_of, to_value
+from .. import arguments as arg
 from ..spec import ErrorCase, Example, builtin
 from .pages import _checked, _pages, _stack
 
@@ -48,7 +49,7 @@ def pagepinv(call: Any, x: Any, tol: Any = None) -> Any:
     stack = _stacked(call, x)
     u, values, vh = np.linalg.svd(stack, full_matrices=False)
     largest = values.max(axis=-1, initial=0, keepdims=True)
-    limit = float(as_array(tol).flat[0]) if tol is not None else max(stack.shape[-2:]) * np.spacing(largest)
+    limit = arg.scalar(tol, "tolerance") if tol is not None else max(stack.shape[-2:]) * np.spacing(largest)
     inverse = np.divide(1, values, out=np.zeros_like(values), where=values > limit)
     return _pages(np.conj(np.swapaxes(vh, -1, -2)) @ (inverse[..., None] * np.conj(np.swapaxes(u, -1, -2))))
 

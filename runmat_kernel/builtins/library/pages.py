@@ -9,7 +9,7 @@ import numpy as np
 from ...base.errors import MatlabError
 from ...graph.shapes import expand
 from ...values.classes import FLOAT_CLASSES
-from ...values.convert import as_array, class_of, is_text, shape_of, text_of
+from ...values.convert import class_of, is_text, shape_of, text_of
 from .. import arguments as arg
 from ..formula import Formula
 from ..page_systems import solve_pages
@@ -155,8 +155,9 @@ def _solved(call: Any, left: np.ndarray, right: np.ndarray) -> tuple[np.ndarray,
 
 
 def _one_by_one(call: Any, left: np.ndarray, right: np.ndarray, count: tuple[int, ...]) -> np.ndarray:
-    a = np.broadcast_to(left, (*count, *left.shape[-2:])).reshape(-1, *left.shape[-2:])
-    b = np.broadcast_to(right, (*count, *right.shape[-2:])).reshape(-1, *right.shape[-2:])
+    pages = int(np.prod(count))
+    a = np.broadcast_to(left, (*count, *left.shape[-2:])).reshape(pages, *left.shape[-2:])
+    b = np.broadcast_to(right, (*count, *right.shape[-2:])).reshape(pages, *right.shape[-2:])
     found = [np.asarray(solve(call, p, q)) for p, q in zip(a, b, strict=True)]
     return np.stack(found).reshape(*count, *found[0].shape) if found else np.zeros((*count, left.shape[-1], right.shape[-1]), left.dtype)
 
@@ -238,7 +239,11 @@ def pageinv(call: Any, x: Any) -> Any:
 def pagenorm(call: Any, x: Any, p: Any = 2.0) -> Any:
     _checked(call, x)
     name = text_of(p).lower() if is_text(p) else None
-    order: Any = "fro" if name == "fro" else np.inf if name == "inf" else float(as_array(p).flat[0])
+    order: Any = "fro" if name == "fro" else np.inf if name == "inf" else arg.scalar(p)
     if order not in ("fro", 1.0, 2.0, np.inf):
         raise call.error("The norm must be 1, 2, Inf, or 'fro'.", "MATLAB:pagenorm:unknownNorm")
-    return _pages(np.linalg.norm(_stack(x), order, axis=(-2, -1), keepdims=True))
+    stack = _stack(x)
+    finite = np.isfinite(stack).all(axis=(-2, -1), keepdims=True)
+    found = np.linalg.norm(np.where(finite, stack, 0), order, axis=(-2, -1), keepdims=True)
+    largest = np.abs(stack).max(axis=(-2, -1), keepdims=True, initial=0)  # NaN, or infinite
+    return _pages(np.where(finite, found, largest).astype(found.dtype))

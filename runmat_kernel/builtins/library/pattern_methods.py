@@ -45,6 +45,8 @@ def extracted(call: Any, value: Any, wanted: Any) -> Any:
     """All matches of each text: a column for one text, else along a new dimension; all texts must have equally many."""
     expression = compiled(any_of(wanted), False)
     texts, shape = items(value, call)
+    if not texts:
+        return _texts_like(value, np.empty(shape, object))
     found = [[t[a:b] for a, b in _found(expression, t)] if t is not None else [None] for t in texts]
     if len(texts) == 1:
         return collected(value, found[0], (len(found[0]), 1))

@@ -131,15 +131,20 @@ def isuniform(call: Any, a: Any) -> Any:
 
 @builtin(
     "combinations", "T = combinations(A1, ..., An)", summary="All combinations of elements as the rows of a table.",
-    examples=(Example("T = combinations([1 2],[7 8]); T.Var2", "[7;8;7;8]"), Example("height(combinations(1:2,1:3,[\"a\" \"b\"]))", "12")),
+    examples=(Example("T = combinations([1 2],[7 8]); T.Var2", "[7;8;7;8]"), Example("x = 1:2; T = combinations(x,7); T.Properties.VariableNames", "{'x','Var2'}"), Example("height(combinations(1:2,1:3,[\"a\" \"b\"]))", "12")),
 )  # fmt: skip
 def combinations(call: Any, *items: Any) -> Any:
+    if any(isinstance(v, Table) for v in items):
+        raise call.error("Arguments must be vectors; tables are not supported.", "MATLAB:combinations:InvalidInput")
     sizes = [numel_of(v) for v in items]
     places = np.indices(sizes).reshape(len(sizes), -1)
     columns = {}
     for k, value in enumerate(items):
         flat = arg.elements(value).ravel(order="F")
-        columns[f"Var{k + 1}"] = to_value(arg.like(value, flat[places[k]].reshape(-1, 1)))
+        name = call.session.given_name(call.name, k + 1) or f"Var{k + 1}"
+        if name in columns:
+            raise call.error(f"Duplicate table variable name: '{name}'.", "MATLAB:table:DuplicateVarNames")
+        columns[name] = to_value(arg.like(value, flat[places[k]].reshape(-1, 1)))
     return Table(columns)
 
 
@@ -166,6 +171,8 @@ DEVIATIONS = (
 def matchpairs(call: Any, cost: Any, unmatched: Any, goal: Any = None) -> Any:
     from scipy.optimize import linear_sum_assignment
 
+    if np.isnan(arg.floating(cost)).any() or np.isnan(arg.floating(unmatched)).any():
+        raise call.error("Costs must not be NaN.", "MATLAB:matchpairs:InvalidCost")
     sign = -1.0 if goal is not None and text_of(goal).lower() == "max" else 1.0
     costs, alone = sign * arg.matrix(cost).astype(np.float64), sign * arg.scalar(unmatched)
     m, n = costs.shape

@@ -206,6 +206,8 @@ def row_keys(*tables: Table, timed: bool = False) -> list[np.ndarray]:
     names = tables[0].names
     parts = [stacked([t.times for t in tables])] if timed and all(hasattr(t, "times") for t in tables) else []  # type: ignore[attr-defined]
     parts += [stacked([t.column(name) for t in tables]) for name in names]
+    if not parts:
+        return [np.zeros(t.height, np.intp) for t in tables]
     codes = np.stack([order_codes(part) for part in parts], axis=1)
     for j in range(codes.shape[1]):  # missing values come last and differ from each other
         missing = np.isnan(codes[:, j])

@@ -337,7 +337,8 @@ def hex2num(call, value):
     examples=(Example("num2hex(1)", "'3ff0000000000000'"), Example("num2hex(single(1))", "'3f800000'")),
 )
 def num2hex(call, value):
-    return CharArray.rows(bits_of(as_array(value).ravel(order="F")))
+    numbers = as_array(value).ravel(order="F")
+    return CharArray.rows(bits_of(numbers.view(np.uint8) if numbers.dtype == bool else numbers))
 
 
 # --- codes and escapes ----------------------------------------------------------------------------------------------

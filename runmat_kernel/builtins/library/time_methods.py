@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 
 from ...base.errors import MatlabError
-from ...values import CellArray, CharArray, StringArray, object_array
+from ...values import CellArray, CharArray, StringArray, Tensor, object_array
 from ...values.calendar import CalendarDuration
 from ...values.convert import as_array, class_of, text_of, to_value
 from ...values.times import Datetime, Duration, TimeArray, incompatible_zones
@@ -183,6 +183,12 @@ def _colon(call, first, *others):
     """``a:b`` goes by days, ``a:step:b`` by a duration or a number of days."""
     if (calendar := _calendar(*others)) is not None:
         return calendar.methods["colon"](call, first, *others)
+    if len(others) not in (1, 2):
+        raise call.error(f"{'Too many' if others else 'Not enough'} input arguments.", "MATLAB:maxrhs" if others else "MATLAB:minrhs")
+    if not isinstance(first, TimeArray) and not isinstance(others[-1], TimeArray):
+        raise call.error("The first or the last value must be a datetime or duration.", "MATLAB:datetime:colon:InvalidEndpoints")
+    if any(isinstance(v, (TimeArray, Tensor)) and v.numel != 1 for v in (first, *others)):
+        raise call.error("Colon operands must be scalars.", "MATLAB:datetime:colon:NonScalarOperands")
     last, step = others[-1], others[0] if len(others) == 2 else Duration(86400.0)
     (a, kind), (b, _) = _operand(first, last), _operand(last, first)
     by, by_kind = _operand(step, first)

@@ -8,8 +8,8 @@ from typing import Any
 import numpy as np
 
 from ...values import Tensor
-from ...values.convert import as_array, is_text, text_of
-from ..arguments import scalar
+from ...values.convert import is_text, text_of
+from ..arguments import integer, scalar
 from ..spec import ErrorCase, Example, builtin
 
 
@@ -113,7 +113,7 @@ def _wait_for_key(call, state):
     summary="Time a call of a function takes: the median of several runs, in seconds.",
 )
 def timeit(call, function, outputs=1.0):
-    count, times = int(as_array(outputs).flat[0]), []
+    count, times = integer(outputs, "number of outputs"), []
     started = time.perf_counter()
     while len(times) < 3 or (len(times) < 11 and time.perf_counter() - started < 1.0):
         begin = time.perf_counter()

@@ -12,7 +12,7 @@ from ..base.errors import MatlabError
 from ..values import CharArray, StringArray, Tensor
 from ..values.assignment import assign
 from ..values.containers import CellArray
-from ..values.convert import is_text, numel_of, text_of, to_value
+from ..values.convert import as_array, is_text, numel_of, text_of, to_value
 from ..values.import_options import kind_of
 from ..values.objects import HostObject
 from . import arguments as arg
@@ -114,7 +114,7 @@ def column_of(
         true, _ = logical_words(own)
         sure = bool(arg.scalar(own["casesensitive"])) if "casesensitive" in own else False
         held = [(f if sure else f.lower()) in true or (is_number(f) and float(f) != 0) for f in fields]
-        column: Any = Tensor(np.array(held, bool).reshape(-1, 1) & ~blank.reshape(-1, 1))
+        column: Any = to_value(np.array(held, bool).reshape(-1, 1) & ~blank.reshape(-1, 1))
     else:
         column = made(call, ["" if out else f for f, out in zip(fields, blank, strict=True)], kind, frozenset(), form)
     if kind == "string" and _word(own, "emptyfieldrule", "missing").lower() == "auto":
@@ -123,7 +123,7 @@ def column_of(
         column = StringArray(array)
     column = _finished(call, column, kind, own)
     if kind in ("datetime", "duration"):
-        failed = np.asarray(call.feval("ismissing", column)[0].array).ravel() & ~gone if type(column) is not float else failed
+        failed = as_array(call.feval("ismissing", column)[0]).ravel() & ~gone if type(column) is not float else failed
         blank = gone | failed
     if "fillvalue" in own and blank.any():
         fill = own["fillvalue"]

@@ -15,7 +15,7 @@ from ...values.classes import DTYPES, INTEGER_CLASSES, saturate
 from ...values.convert import as_array, class_of, is_text, numel_of, text_of, to_value
 from ...values.import_options import ImportOptions
 from .. import arguments as arg
-from ..delimited import date_form
+from ..delimited import date_form, type_of
 from ..items import texts_of
 from ..sheets import cell_text, is_workbook, read_sheet
 from ..spec import ErrorCase, Example, builtin
@@ -168,22 +168,26 @@ def readmatrix(call, name, *arguments):
     examples=(
         Example(_FILE.format("a,b\\n1,x\\n,3\\n") + "c = readcell(f); delete(f); {c{2,:}, c{3,2}, class(c{3,1}), size(c)}", "{1,'x',3,'missing',[3 2]}"),
         Example(_FILE.format("h\\n2020-01-02,7\\n") + "c = readcell(f,'NumHeaderLines',1); delete(f); {class(c{1}), c{2}}", "{'datetime',7}"),
+        Example(_FILE.format("01:02:03,x\\n") + "c = readcell(f); t = readcell(f,'DurationType','text'); delete(f); {seconds(c{1}), t{1}}", "{3723,'01:02:03'}"),
     ),
 )  # fmt: skip
 def readcell(call, name, *arguments):
     rows, named = _rows_of(call, name, arguments, headers=False)
     width = _width(rows, named)
     nothing = call.feval("missing")[0]
-    texts = "datetimetype" in named and text_of(named["datetimetype"]).lower() == "text"
+    texts = {kind for kind in ("datetime", "duration") if f"{kind}type" in named and text_of(named[f"{kind}type"]).lower() == "text"}
 
     def cell(text: str) -> Any:
         if not text:
             return nothing
         if _NUMBER.match(text):
             return to_number(text)
-        form = None if texts else date_form([text])
-        if form is None:
+        kind = type_of([text], frozenset())
+        if kind in texts or kind not in ("datetime", "duration"):
             return CharArray.row(text)
+        if kind == "duration":
+            return call.feval("duration", CharArray.row(text))[0]
+        form = date_form([text])
         return call.feval("datetime", CharArray.row(text), *(to_value(w) for w in ("InputFormat", form, "Format", form)))[0]
 
     found = [[cell(row[k]) if k < len(row) else nothing for k in range(width)] for row in rows]

@@ -100,6 +100,11 @@ class TextFile:
         if self.delimiter is None and text_of(name).lower().endswith(".csv") and after and len(after[-1].split()) < 2:
             self.delimiter = ","  # one column, whose title may have blanks
         self.raw = [self._split(line, named) for line in after] if rows is None else [rows[k][first:] for k in kept]
+        if "range" in named and rows is None:
+            r1, c1, r2, c2 = range_of(named["range"])
+            inside = [k for k, n in enumerate(self.numbers) if r1 < n and (r2 is None or n <= r2 + 1)]
+            self.raw = [self.raw[k][c1 : None if c2 is None else c2 + 1] for k in inside]
+            self.numbers = [self.numbers[k] for k in inside]
         self.rows = [[unquoted(field).strip() for field in row] for row in self.raw]
         titled = bool(arg.scalar(named["readvariablenames"])) if "readvariablenames" in named else None
         self.layout = layout_of(self.rows, self.delimiter, 0 if skip is not None else None, titled)
@@ -180,11 +185,11 @@ class TextFile:
 
             letters = re.findall(r"%\*?[\d.]*([a-zA-Z])(?:\d+)?(?:\{[^}]*\})?", text_of(named["format"]))
             self.types[: len(letters)] = [_FORMATS.get(c, "char") for c in letters][: self.width]
-        if _word(named, "texttype") == "string":
-            self.types = ["string" if t == "char" else t for t in self.types]
         for option, kind in (("datetimetype", "datetime"), ("durationtype", "duration")):
             if _word(named, option) == "text":
                 self.types = ["char" if t == kind else t for t in self.types]
+        if _word(named, "texttype") == "string":
+            self.types = ["string" if t == "char" else t for t in self.types]
 
 
 def _lines(path: str, named: dict[str, Any]) -> list[str]:

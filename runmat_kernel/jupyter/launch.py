@@ -10,7 +10,7 @@ from .kernel import RunMatKernel
 
 
 class RunMatApp(IPKernelApp):
-    """IPKernelApp with our kernel, and without subshells: the session is one thread's."""
+    """IPKernelApp with this kernel, and without subshells: the session is one thread's."""
 
     name = "runmat-kernel"
     kernel_class = RunMatKernel

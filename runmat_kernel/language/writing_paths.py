@@ -49,7 +49,7 @@ class Writer:
         return self._write(old, steps, k, rhs, alone)
 
     def _write(self, old: Any, steps: tuple[tuple[str, Any], ...], k: int, rhs: Any, alone: bool) -> Any:
-        """The value after the steps from ``k`` on; ``alone``: nobody but our callers holds ``old``."""
+        """The value after the steps from ``k`` on; ``alone``: nobody but the callers holds ``old``."""
         kind, what = steps[k]
         if kind == "." and not isinstance(what, str):
             steps = expanded(steps, k)

@@ -1,4 +1,4 @@
-"""Our own mathematical functions in WGSL, for f32 and f64.
+"""Mathematical functions in WGSL, for f32 and f64.
 
 WGSL's built-in ones are too inaccurate for f32 (``sin`` off by 1e-4, ``pow(-3, 2)`` NaN) and do not exist for f64.  Each function
 ``rm_<name>_<type>`` stands in a file of this folder: ``<name>.<type>.wgsl``, or ``<name>.wgsl`` where one text serves both

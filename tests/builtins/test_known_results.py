@@ -1,4 +1,4 @@
-"""Wrong results that Octave's test blocks brought to light; each must stay right."""
+"""Results that are known, at places where functions easily go wrong; most were found by the test blocks of Octave."""
 
 import pytest
 

@@ -70,6 +70,11 @@ ELEMENT_ALONE = _measure_element()
 def set1(rhs: Any, i: Any, old: Any) -> Any:
     """``old(i) = rhs``."""
     alone = sys.getrefcount(old) <= HELD_BY_VARIABLE
+    if not alone and _waits(old, rhs):
+        if (recorded := _deferred(old, (i,), rhs)) is not None:
+            return recorded
+        rhs.array  # noqa: B018
+        alone = sys.getrefcount(old) <= HELD_BY_VARIABLE
     if type(old) is Tensor:
         if alone:
             if (type(i) is Tensor and _poke_mask(old, i, rhs)) or poke(old, i, rhs):
@@ -107,6 +112,11 @@ def _copy_for(old: Tensor, i: Any, rhs: Any) -> Tensor | None:
 def set2(rhs: Any, i: Any, j: Any, old: Any) -> Any:
     """``old(i, j) = rhs``."""
     alone = sys.getrefcount(old) <= HELD_BY_VARIABLE
+    if not alone and _waits(old, rhs):
+        if (recorded := _deferred(old, (i, j), rhs)) is not None:
+            return recorded
+        rhs.array  # noqa: B018
+        alone = sys.getrefcount(old) <= HELD_BY_VARIABLE
     if alone and type(old) is Tensor and type(i) is type(j) is float:
         array = old._array
         kind = type(rhs)
@@ -170,7 +180,18 @@ def _poke_mask(old: Tensor, mask: Tensor, rhs: Any) -> bool:
 def set_elements(rhs: Any, subscripts: tuple[Any, ...], old: Any) -> Any:
     """``old(subscripts) = rhs``."""
     alone = sys.getrefcount(old) <= HELD_BY_VARIABLE
+    if not alone and _waits(old, rhs):
+        if (recorded := _deferred(old, subscripts, rhs)) is not None:
+            return recorded
+        rhs.array  # noqa: B018
+        alone = sys.getrefcount(old) <= HELD_BY_VARIABLE
     return write_elements(old, subscripts, rhs, alone)
+
+
+def _waits(old: Any, rhs: Any) -> bool:
+    """Whether a value that is written into an array on the host waits to be computed.  It may take that array's own elements: as long as it
+    waits, it holds them, and all of them would be copied (``U(:, k + 1) = U(:, k) + ...``, in every turn of a loop)."""
+    return type(rhs) is Tensor and rhs._array is None and type(old) is Tensor and old._array is not None
 
 
 def set_content1(rhs: Any, i: Any, old: Any) -> Any:

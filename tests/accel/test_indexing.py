@@ -116,3 +116,21 @@ def test_ranges_are_not_made_for_subscripts():
     session.run("u = rand(1, 1e6);")
     outcome = session.run("n = 1e6; i = 2:n-1; v = u(i) + u(i+1);")
     assert [g.kind for g in outcome.report.groups] == ["gather"]
+
+
+@pytest.mark.parametrize("place", ["2:end-1, 2", "40002:79999", "2:end-1, 2, 1"])
+def test_a_part_computed_from_the_array_itself_is_written_in_place(place: str) -> None:
+    """What waits to be written holds the array that it takes elements of: that is no reason to copy all of it."""
+    session = Session(provider="host", loops=False)
+    assert session.run("U = zeros(40000, 3); U(:, 1) = cos(1:40000); y = 0;").error is None
+    address = session.workspace_values["U"].array.ctypes.data
+    assert session.run(f"U({place}) = U(2:end-1, 1) + 0.1 * (U(3:end, 1) - 2 * U(2:end-1, 1) + U(1:end-2, 1));").error is None
+    assert session.workspace_values["U"].array.ctypes.data == address
+    x = np.cos(np.arange(1.0, 40001))
+    np.testing.assert_allclose(as_array(session.workspace_values["U"])[1:-1, 1], x[1:-1] + 0.1 * (x[2:] - 2 * x[1:-1] + x[:-2]), atol=1e-15)
+    assert (
+        session.run(f"V = U; W = U(:, 1) * 2; U({place}) = U(2:end-1, 1) * 3; same = isequal(V(:, 1:2), U(:, 1:2)); W = W(7);").error
+        is None
+    )
+    assert session.workspace_values["same"] is False
+    np.testing.assert_allclose(as_array(session.workspace_values["V"])[1:-1, 1], x[1:-1] + 0.1 * (x[2:] - 2 * x[1:-1] + x[:-2]), atol=1e-15)

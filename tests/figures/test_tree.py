@@ -229,6 +229,10 @@ def test_dots_ask_for_names_in_full(code: str) -> None:
             [2, 1],
         ),
         ("h = histogram2([1 2 2], [1 2 2], [2 2], 'FaceColor', 'flat'); value = [caxis size(unique(h.FaceVertexCData))];", [1, 2, 2, 1]),
+        (
+            "h = polarhistogram([0.1 0.2 3], 'NumBins', 4, 'FaceColor', 'r'); value = [h.FaceColor size(h.XData) max(hypot(h.XData, h.YData))];",
+            [1, 0, 0, 13, 4, 2, 1, 0, 0],
+        ),
         ("[s, ax, big] = plotmatrix(magic(4)); value = [size(ax), isequal(ax(2).XLim, ax(3).XLim), isequal(gca, big)];", [4, 4, 1, 1]),
         ("title('t'); plot(1:2); title('t'); fontsize(gcf, 15, 'points'); ax = gca; value = [ax.FontSize ax.Title.FontSize];", [15, 15]),
     ],

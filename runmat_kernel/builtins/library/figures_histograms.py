@@ -58,7 +58,8 @@ def _limits(given: Any) -> tuple[float, float]:
     return float(limits[0]), float(limits[1])
 
 
-def _split(rest: list[Any]) -> tuple[Any, dict[str, Any], list[Any]]:
+def split_bins(rest: list[Any]) -> tuple[Any, dict[str, Any], list[Any]]:
+    """The number of bins or the edges, the options of bins, and all other arguments."""
     given = rest.pop(0) if rest and not is_text(rest[0]) else None
     options, others, i = {}, [], 0
     while i + 1 < len(rest):
@@ -72,7 +73,8 @@ def _split(rest: list[Any]) -> tuple[Any, dict[str, Any], list[Any]]:
     return given, options, others + rest[i:]
 
 
-def _counted(values: np.ndarray, given: Any, options: dict[str, Any]) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
+def counted(values: np.ndarray, given: Any, options: dict[str, Any]) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
+    """Edges, counts, and counts as they are normalized."""
     edges = bin_edges(values, given, options)
     counts = np.bincount(bin_numbers(values, edges), minlength=len(edges))[1:].astype(np.float64)
     kind = text_of(options["normalization"]).lower() if "normalization" in options else "count"
@@ -89,10 +91,10 @@ def _counted(values: np.ndarray, given: Any, options: dict[str, Any]) -> tuple[n
 )
 def histcounts(call, x, *rest):
     values = read.data(x, "histcounts").ravel(order="F").astype(np.float64)
-    given, options, others = _split(list(rest))
+    given, options, others = split_bins(list(rest))
     if others:
         raise call.error("Unrecognized parameter name or value.", "MATLAB:histcounts:InvalidParam")
-    edges, _, shown = _counted(values, given, options)
+    edges, _, shown = counted(values, given, options)
     places = bin_numbers(values, edges).astype(np.float64)
     return shown[None, :], edges[None, :], places.reshape(as_array(x).shape, order="F")
 
@@ -107,12 +109,12 @@ def histcounts(call, x, *rest):
 def histogram(call, *arguments):
     axes, rest = prepare(call, arguments)
     values = read.data(rest.pop(0), "histogram").ravel(order="F").astype(np.float64) if rest and not is_text(rest[0]) else np.zeros(0)
-    given, options, others = _split(rest)
+    given, options, others = split_bins(rest)
     if "bincounts" in options:
         edges, shown = as_array(options["binedges"]).ravel().astype(float), as_array(options["bincounts"]).ravel().astype(float)
         counts = shown
     else:
-        edges, counts, shown = _counted(values, given, options)
+        edges, counts, shown = counted(values, given, options)
     node = Node("histogram", axes, Data=values[:, None])
     _put(node, edges, counts, shown)
     if "binlimits" in options:
@@ -147,7 +149,7 @@ def bin_anew(node: Node, name: str) -> None:
         options["numbins"] = node.get("NumBins")
     elif node.text("BinLimitsMode") == "manual" and "binedges" not in options:
         options["binlimits"] = node.get("BinLimits")
-    _put(node, *_counted(node.vector("Data"), None, options))
+    _put(node, *counted(node.vector("Data"), None, options))
 
 
 @builtin(

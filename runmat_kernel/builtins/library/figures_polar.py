@@ -9,11 +9,14 @@ import numpy as np
 from ...base.errors import MatlabError
 from ...figures import arguments as read
 from ...figures.limits import nice_step
-from ...values.convert import as_array, is_text, numel_of
+from ...values import Tensor
+from ...values.convert import as_array, is_text, numel_of, text_of
 from .. import arguments as arg
 from ..composing import Composition, composed
-from ..spec import Example, builtin
+from ..spec import ErrorCase, Example, builtin
+from .figures_histograms import counted, split_bins
 
+_BLUE = np.array([0.0, 0.447, 0.741])
 _GREY = np.array([0.85, 0.85, 0.85])
 _CIRCLES = 5
 """How many circles with a label there are at most."""
@@ -75,6 +78,7 @@ def _draw_grid(plot: Composition, radius: float) -> None:
             "off",
         )
     plot.label("axis", "image")
+    plot.label("axis", np.array([-1.0, 1.0, -1.0, 1.0]) * radius * 1.005)  # lines at the rim are whole
     plot.label("axis", "off")
     plot.handles.clear()
 
@@ -168,22 +172,41 @@ def rose(call, theta, bins=None):
 
 @builtin(
     "polarhistogram", "h = polarhistogram(theta)", "h = polarhistogram(theta, nbins)", "h = polarhistogram(theta, edges)",
-    summary="Histogram of angles, its bins filled.", examples=(Example("h = polarhistogram([0 1 2]); numel(h) > 0", "true"),),
+    "h = polarhistogram('BinEdges', edges, 'BinCounts', counts)", "h = polarhistogram(..., Name, Value)",
+    summary="Histogram of angles, its bins filled.",
+    examples=(
+        Example("h = polarhistogram([0 1 2],[0 1.5 3]); max(hypot(h.XData,h.YData))", "[2 1]"),
+        Example("h = polarhistogram([0.1 6.4],4,'Normalization','probability'); max(hypot(h.XData(:),h.YData(:)))", "1"),
+    ),
+    errors=(ErrorCase("polarhistogram([0 1],2,'NoSuchThing',3)", "MATLAB:hg:InvalidProperty"),),
 )  # fmt: skip
-def polarhistogram(call, theta, bins=None):
-    angles = as_array(theta).ravel().astype(np.float64)
-    if bins is not None and numel_of(bins) > 1:
-        edges = as_array(bins).ravel().astype(np.float64)
-        counts = np.histogram(angles, edges)[0].astype(np.float64)
+def polarhistogram(call, *arguments):
+    rest = list(arguments)
+    angles = read.data(rest.pop(0), "polarhistogram").ravel(order="F").astype(np.float64) if rest and not is_text(rest[0]) else np.zeros(0)
+    given, options, others = split_bins(rest)
+    if "bincounts" in options and "binedges" in options:
+        edges, counts = (as_array(options[name]).ravel().astype(np.float64) for name in ("binedges", "bincounts"))
+        if counts.size != edges.size - 1:
+            raise call.error("There must be one count for each bin.", "MATLAB:polarhistogram:CountsEdgesMismatch")
     else:
-        edges, counts = _sectors(call, angles, bins)
+        if "binlimits" not in options:
+            given = options.pop("numbins", given)
+        if not options.keys() & {"binedges", "binlimits", "numbins", "binwidth", "binmethod"} and (given is None or numel_of(given) == 1):
+            given = Tensor(_sectors(call, angles, given)[0].reshape(1, -1))
+        edges = counted(angles, given, options)[0]
+        turned = np.mod(angles - edges[0], 2 * np.pi) + edges[0]
+        counts = counted(turned, None, {**options, "binedges": Tensor(edges.reshape(1, -1))})[2]
+    stairs = [i for i in range(0, len(others) - 1, 2) if text_of(others[i]).lower() == "displaystyle"]
+    outline = bool(stairs) and text_of(others[stairs[-1] + 1]).lower() == "stairs"
+    look = [part for i in range(0, len(others), 2) if i not in stairs for part in others[i : i + 2]]
+    arcs = np.linspace(edges[:-1], edges[1:], 12)
+    x, y = (np.vstack([np.zeros(counts.size), counts * turn(arcs)]) for turn in (np.cos, np.sin))
     with composed(call) as plot:
-        _grid(plot, _round_up(float(counts.max(initial=1))))
-        for low, high, n in zip(edges[:-1], edges[1:], counts, strict=True):
-            arc = np.linspace(low, high, 12)
-            x, y = np.concatenate([[0], n * np.cos(arc)]), np.concatenate([[0], n * np.sin(arc)])
-            if n:
-                plot.draw("patch", x, y, np.array([0.0, 0.447, 0.741]), "FaceAlpha", 0.6)
+        _grid(plot, _round_up(float(counts.max(initial=0))))
+        colour, alpha = ("none", 1.0) if outline else (_BLUE, 0.6)
+        plot.draw(
+            "patch", "XData", x, "YData", y, "FaceColor", colour, "FaceAlpha", alpha, *(("EdgeColor", _BLUE) if outline else ()), *look
+        )
         return plot.result()
 
 

@@ -17,18 +17,33 @@ from .tensor import Tensor
 from .text import CharArray, StringArray
 
 
+def others(table: Table, taken: Sequence[str]) -> Table:
+    """The variables of a table of edges or nodes beyond those that a graph knows by itself."""
+    return Table({name: column for name, column in table.columns.items() if name not in taken}, (), table.height)
+
+
 class Graph(HostObject):
     """``count`` nodes, edges from ``source`` to ``target`` (positions from 0), ``weights`` or None, ``names`` or none.
 
     Edges are kept in MATLAB's order: by their end nodes; those of an undirected graph name the smaller node first.
+    ``about_edges`` and ``about_nodes`` are tables of what else a program says of each.
     """
 
-    __slots__ = ("count", "names", "source", "target", "weights")
+    __slots__ = ("about_edges", "about_nodes", "count", "names", "source", "target", "weights")
     directed: ClassVar[bool] = False
     matlab_class = "graph"
     methods: ClassVar[Mapping[str, Any]] = {}
 
-    def __init__(self, count: int, source: Any, target: Any, weights: Any = None, names: Sequence[str] = ()) -> None:
+    def __init__(
+        self,
+        count: int,
+        source: Any,
+        target: Any,
+        weights: Any = None,
+        names: Sequence[str] = (),
+        about_edges: Table | None = None,
+        about_nodes: Table | None = None,
+    ) -> None:
         s, t = np.asarray(source, np.int64).ravel(), np.asarray(target, np.int64).ravel()
         if not self.directed:
             s, t = np.minimum(s, t), np.maximum(s, t)
@@ -36,9 +51,27 @@ class Graph(HostObject):
         self.count, self.source, self.target = count, s[order], t[order]
         self.weights = None if weights is None else np.asarray(weights, np.float64).ravel()[order]
         self.names = tuple(names)
+        self.about_edges = about_edges.at_rows(order) if about_edges is not None else Table({}, (), s.size)
+        self.about_nodes = about_nodes if about_nodes is not None else Table({}, (), count)
 
-    def remade(self, count: int, source: Any, target: Any, weights: Any, names: Sequence[str] = ()) -> Graph:
-        return type(self)(count, source, target, weights, names)
+    def remade(
+        self,
+        count: int,
+        source: Any,
+        target: Any,
+        weights: Any,
+        names: Sequence[str] = (),
+        about_edges: Table | None = None,
+        about_nodes: Table | None = None,
+    ) -> Graph:
+        return type(self)(count, source, target, weights, names, about_edges, about_nodes)
+
+    def of_edges(self, rows: Any) -> Graph:
+        """The same nodes with some of the edges."""
+        weights = None if self.weights is None else self.weights[rows]
+        return self.remade(
+            self.count, self.source[rows], self.target[rows], weights, self.names, self.about_edges.at_rows(rows), self.about_nodes
+        )
 
     def edge_weights(self) -> np.ndarray:
         return np.ones(self.source.size) if self.weights is None else self.weights
@@ -86,12 +119,11 @@ class Graph(HostObject):
         columns = {"EndNodes": ends}
         if self.weights is not None:
             columns["Weight"] = Tensor(self.weights.reshape(-1, 1))
-        return Table(columns)
+        return Table({**columns, **self.about_edges.columns})
 
     def node_table(self) -> Table:
-        if not self.names:
-            return Table({}, (), self.count)
-        return Table({"Name": CellArray(object_array([CharArray.row(n) for n in self.names], (self.count, 1)))})
+        names = {"Name": CellArray(object_array([CharArray.row(n) for n in self.names], (self.count, 1)))} if self.names else {}
+        return Table({**names, **self.about_nodes.columns}, (), self.count)
 
     def properties(self) -> Mapping[str, Any]:
         return {"Edges": self.edge_table(), "Nodes": self.node_table()}
@@ -100,16 +132,20 @@ class Graph(HostObject):
         if name == "Nodes":
             named = value.columns.get("Name")
             names = [text_of(x) if is_text(x) else x for x in named.array.ravel(order="F")] if named is not None else ()
-            return self.remade(self.count, self.source, self.target, self.weights, names)
+            about = others(value, ("Name",))
+            return self.remade(self.count, self.source, self.target, self.weights, names, self.about_edges, about)
         if name == "Edges":
             weights = as_array(value.columns["Weight"]).ravel() if "Weight" in value.columns else None
-            return self.remade(self.count, self.source, self.target, weights, self.names)
+            about = others(value, ("EndNodes", "Weight"))
+            return self.remade(self.count, self.source, self.target, weights, self.names, about, self.about_nodes)
         return super().set_property(name, value)
 
     def equals(self, other: Any, *, nan_equal: bool = False) -> bool:
         if type(other) is not type(self) or self.count != other.count or self.names != other.names:
             return False
         same = np.array_equal(self.source, other.source) and np.array_equal(self.target, other.target)
+        for own, its in ((self.about_edges, other.about_edges), (self.about_nodes, other.about_nodes)):
+            same = same and own.equals(its, nan_equal=nan_equal)
         if self.weights is None or other.weights is None:
             return same and self.weights is other.weights
         return same and np.array_equal(self.weights, other.weights)

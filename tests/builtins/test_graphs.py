@@ -71,3 +71,19 @@ def test_events_of_searches_and_trees_of_components(code, text):
 )
 def test_options_that_are_not_there_are_refused(code):
     assert Session().run(ROADS + code).error is not None
+
+
+@pytest.mark.parametrize(("code", "text"), [
+    ("G.Nodes.S = [4;5;6]; H = rmnode(G,1); fprintf('%d ', H.Nodes.S, H.Edges.L)", "5 6 30 "),
+    ("G.Nodes.S = [4;5;6]; H = reordernodes(G,[3 2 1]); fprintf('%d ', H.Nodes.S, H.Edges.L)", "6 5 4 30 20 10 "),
+    ("H = rmedge(G,1,3); fprintf('%d ', H.Edges.L)", "10 30 "),
+    ("H = addedge(G,1,4); fprintf('%d ', H.Edges.L, width(H.Edges))", "10 20 0 30 2 "),
+    ("H = addedge(G,table([3 4],9,'VariableNames',{'EndNodes','L'})); fprintf('%d ', H.Edges.L, width(H.Edges))", "10 20 30 9 2 "),
+    ("T = minspantree(G); fprintf('%d ', T.Edges.L)", "10 20 "),
+    ("D = digraph([3 1],[1 2]); D.Edges.K = [1;2]; F = flipedge(D); fprintf('%d ', F.Edges.K)", "2 1 "),
+    ("H = addnode(graph(table([1 2],'VariableNames',{'EndNodes'}),table({'a';'b'},[7;8],'VariableNames',{'Name','W'})),"
+     "table({'c'},9,'VariableNames',{'Name','W'})); fprintf('%d ', H.Nodes.W)", "7 8 9 "),
+    ("H = G; fprintf('%d', isequal(G,H)); H.Edges.L(2) = 0; fprintf('%d', isequal(G,H))", "10"),
+])  # fmt: skip
+def test_what_else_is_said_of_nodes_and_edges_stays_with_them(code, text):
+    assert run("G = graph([1 1 2],[2 3 3]); G.Edges.L = [10;20;30]; " + code) == text

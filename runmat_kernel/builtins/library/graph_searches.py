@@ -143,8 +143,7 @@ def spanning_tree(call: Any, graph: Graph, *arguments: Any) -> Any:
                 if kind == "edgetonew":
                     before[other] = node + 1.0
     chosen = [e for e in chosen if not np.isnan(before[graph.source[e]])]
-    kept = None if graph.weights is None else graph.weights[chosen]
-    return graph.remade(graph.count, graph.source[chosen], graph.target[chosen], kept, graph.names), to_value(before.reshape(1, -1))
+    return graph.of_edges(np.array(chosen, int)), to_value(before.reshape(1, -1))
 
 
 def _kruskal(graph: Graph) -> list[int]:

@@ -213,7 +213,7 @@ def _reach(graph: Graph) -> np.ndarray:
 
 
 def _closure(call, graph):
-    return graph.remade(graph.count, *np.nonzero(_reach(graph)), None, graph.names)
+    return graph.remade(graph.count, *np.nonzero(_reach(graph)), None, graph.names, None, graph.about_nodes)
 
 
 def _strong_parts(graph: Graph) -> np.ndarray:
@@ -251,7 +251,7 @@ def _reduction(call, graph):
         if not (reach[s] & reach[:, t]).any():
             sources.append(int(np.flatnonzero(parts == s)[0]))
             targets.append(int(np.flatnonzero(parts == t)[0]))
-    return graph.remade(graph.count, sources, targets, None, graph.names)
+    return graph.remade(graph.count, sources, targets, None, graph.names, None, graph.about_nodes)
 
 
 def _isomorphism(a: Graph, b: Graph) -> list[int] | None:

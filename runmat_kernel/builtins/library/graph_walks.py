@@ -117,15 +117,20 @@ def _toposort(call, graph, *options):
 
 
 def _flow(call, graph, start, end, *options):
+    """The greatest flow, the flows along edges as a directed graph, and the nodes on both sides of a least cut."""
     from scipy.sparse.csgraph import breadth_first_order
 
     (a,), (b,) = graph.node_positions(start), graph.node_positions(end)
     room = graph.matrix().toarray()
-    total = 0.0
+    whole, total = room.copy(), 0.0
     while True:
-        _, before = breadth_first_order(room, int(a), directed=True)
+        reached, before = breadth_first_order(room, int(a), directed=True)
         if before[b] < 0:
-            return total
+            used = np.maximum(whole - room, 0)
+            sources, targets = np.nonzero(used)
+            flows = Digraph(graph.count, sources, targets, used[sources, targets], graph.names)
+            sides = (np.sort(reached), np.setdiff1d(np.arange(graph.count), reached))
+            return total, flows, *(graph.shown_nodes(side, start) for side in sides)
         path = [int(b)]
         while path[-1] != a:
             path.append(int(before[path[-1]]))
@@ -307,7 +312,9 @@ _EXAMPLES = {
     "bfsearch": Example("bfsearch(graph([1 1 2],[2 3 4]),1)'", "[1 2 3 4]"),
     "dfsearch": Example("dfsearch(graph([1 1 2],[2 3 4]),1)'", "[1 2 4 3]"),
     "minspantree": Example("T = minspantree(graph([1 2 1],[2 3 3],[1 1 5])); T.Edges.Weight'", "[1 1]"),
-    "maxflow": Example("maxflow(digraph([1 1 2 3],[2 3 4 4],[3 2 2 5]),1,4)", "4"),
+    "maxflow": Example(
+        "[m,F,s,t] = maxflow(digraph([1 1 2 3],[2 3 4 4],[3 2 2 5]),1,4); {m,F.Edges.Weight,s,t}", "{4,[2;2;2;2],[1;2],[3;4]}"
+    ),
     "toposort": Example("toposort(digraph([3 2],[2 1]))", "[3 2 1]"),
     "isdag": Example("isdag(digraph([1 2],[2 1]))", "false"),
     "adjacency": Example("full(adjacency(graph(1,2)))", "[0 1;1 0]"),

@@ -8,11 +8,12 @@ import numpy as np
 
 from ...values import CellArray, StringArray
 from ...values.convert import as_array, class_of, is_text, numel_of, text_of, to_value
-from ...values.graphs import Digraph, Graph
+from ...values.graphs import Digraph, Graph, others
 from ...values.table import Table
 from .. import arguments as arg
 from ..items import texts_of
 from ..spec import ErrorCase, Example, builtin
+from .table_methods import stacked
 
 
 def _is_names(value: Any) -> bool:
@@ -124,10 +125,19 @@ def _from_table(call: Any, kind: type[Graph], edges: Table, rest: list[Any]) -> 
     s, t, names = _ends(call, to_value(columns[0]), to_value(columns[1]), texts_of(given) if given is not None else [])
     weights = as_array(edges.columns["Weight"]).ravel() if "Weight" in edges.columns else None
     count = len(names) or max(int(max([*s, *t], default=-1)) + 1, rest[0].height if rest and isinstance(rest[0], Table) else 0)
-    return kind(count, s, t, weights, names)
+    nodes = others(rest[0], ("Name",)) if rest and isinstance(rest[0], Table) else None
+    nodes = None if nodes is None or nodes.height != count else nodes
+    return kind(count, s, t, weights, names, others(edges, ("EndNodes", "Weight")), nodes)
 
 
 # --- nodes and edges ------------------------------------------------------------------------------------------------
+
+
+def _longer(about: Table, height: int, more: Table | None = None) -> Table:
+    """What is known of edges or nodes with rows for new ones: those of a table with the same variables, else default values."""
+    if more is not None and more.columns and set(more.columns) == set(about.columns):
+        return Table({name: stacked([column, more.columns[name]]) for name, column in about.columns.items()}, (), height)
+    return about.longer(height) if about.columns else Table({}, (), height)
 
 
 def _add_node(call, graph, given):
@@ -137,12 +147,15 @@ def _add_node(call, graph, given):
         fresh = texts_of(given)
     else:
         fresh = [f"Node{graph.count + k + 1}" for k in range(arg.integer(given))] if graph.names else []
-        return graph.remade(graph.count + arg.integer(given), graph.source, graph.target, graph.weights, [*graph.names, *fresh])
+        count = graph.count + arg.integer(given)
+        nodes = _longer(graph.about_nodes, count)
+        return graph.remade(count, graph.source, graph.target, graph.weights, [*graph.names, *fresh], graph.about_edges, nodes)
     twice = next((n for n in fresh if n in graph.names), None)
     if twice is not None:
         raise call.error(f"Node names must be unique: '{twice}'.", "MATLAB:graphfun:addnode:NodesNotUnique")
     names = [*(graph.names or [f"Node{k + 1}" for k in range(graph.count)]), *fresh]
-    return graph.remade(len(names), graph.source, graph.target, graph.weights, names)
+    nodes = _longer(graph.about_nodes, len(names), others(given, ("Name",)) if isinstance(given, Table) else None)
+    return graph.remade(len(names), graph.source, graph.target, graph.weights, names, graph.about_edges, nodes)
 
 
 def _remove_node(call, graph, given):
@@ -157,13 +170,15 @@ def _sub(graph: Graph, kept: list[int]) -> Graph:
     rows = [e for e in range(graph.source.size) if int(graph.source[e]) in place and int(graph.target[e]) in place]
     s, t = ([place[int(side[e])] for e in rows] for side in (graph.source, graph.target))
     weights = None if graph.weights is None else graph.weights[rows]
-    return graph.remade(len(kept), s, t, weights, [graph.names[k] for k in kept] if graph.names else ())
+    names = [graph.names[k] for k in kept] if graph.names else ()
+    return graph.remade(len(kept), s, t, weights, names, graph.about_edges.at_rows(rows), graph.about_nodes.at_rows(kept))
 
 
-def _add_edge(call, graph, s, t=None, weights=None):
+def _add_edge(call, graph, s, t=None, weights=None, about=None):
     if isinstance(s, Table):
         other = _from_table(call, type(graph), s, [])
-        return _add_edge(call, graph, *(other.shown_nodes(p) for p in (other.source, other.target)), to_value(other.edge_weights()))
+        ends = [other.shown_nodes(side) for side in (other.source, other.target)]
+        return _add_edge(call, graph, *ends, None if other.weights is None else to_value(other.weights), other.about_edges)
     if t is None:
         raise call.error("Edges must be given as source and target nodes, or as a table.", "MATLAB:graphfun:addedge:NotEnoughInputs")
     first, second, names = _ends(call, s, t, list(graph.names))
@@ -174,7 +189,9 @@ def _add_edge(call, graph, s, t=None, weights=None):
     if weights is not None or old is not None:
         new = np.broadcast_to(as_array(weights).astype(np.float64).ravel() if weights is not None else np.zeros(1), first.shape)
         new = np.concatenate([graph.edge_weights(), new])
-    return graph.remade(count, np.concatenate([graph.source, first]), np.concatenate([graph.target, second]), new, names)
+    ends = (np.concatenate([side, fresh]) for side, fresh in ((graph.source, first), (graph.target, second)))
+    edges = _longer(graph.about_edges, graph.source.size + first.size, about)
+    return graph.remade(count, *ends, new, names, edges, _longer(graph.about_nodes, count))
 
 
 def _find_edge(call, graph, s=None, t=None):
@@ -195,9 +212,7 @@ def _remove_edge(call, graph, s, t=None):
     if (rows < 0).any():
         raise call.error("Unable to find the edge to remove.", "MATLAB:graphfun:rmedge:unknownEdge")
     keep = np.setdiff1d(np.arange(graph.source.size), rows)
-    return graph.remade(
-        graph.count, graph.source[keep], graph.target[keep], None if graph.weights is None else graph.weights[keep], graph.names
-    )
+    return graph.of_edges(keep)
 
 
 def _find_node(call, graph, names):
@@ -272,7 +287,7 @@ def _subgraph(call, graph, nodes):
 
 
 def _flipped(call, graph):
-    return graph.remade(graph.count, graph.target, graph.source, graph.weights, graph.names)
+    return graph.remade(graph.count, graph.target, graph.source, graph.weights, graph.names, graph.about_edges, graph.about_nodes)
 
 
 _PICKS = {"sum": np.add, "min": np.minimum, "max": np.maximum}
@@ -296,7 +311,8 @@ def _simplified(call, graph, *options):
         _PICKS[how].at(weights, codes, graph.weights)
     keep = slice(None) if "keepselfloops" in words else pairs[:, 0] != pairs[:, 1]
     source, target = pairs[keep, 0], pairs[keep, 1]
-    return graph.remade(graph.count, source, target, None if weights is None else weights[keep], graph.names)
+    edges = graph.about_edges.at_rows(first[keep])
+    return graph.remade(graph.count, source, target, None if weights is None else weights[keep], graph.names, edges, graph.about_nodes)
 
 
 CHANGES = {

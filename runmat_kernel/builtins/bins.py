@@ -42,9 +42,10 @@ def _edges_of_constant(low: float, high: float, bins: int, spacing: float) -> np
     return np.concatenate([[left], left + np.arange(1, bins) * ((right - left) / bins), [right]])
 
 
-def integer_edges(low: float, high: float, limits: tuple[float, float] | None, most: int = _MOST_INTEGER_BINS) -> np.ndarray:
-    """Bins centred on whole numbers, or on multiples of a power of ten where those are more than ``most``."""
-    width = 10.0 ** math.ceil(math.log10((high - low) / most)) if high - low > most else 1.0
+def integer_edges(low: float, high: float, limits: tuple[float, float] | None) -> np.ndarray:
+    """Bins centred on whole numbers, or on multiples of a power of ten where those are too many."""
+    many = high - low > _MOST_INTEGER_BINS
+    width = 10.0 ** math.ceil(math.log10((high - low) / _MOST_INTEGER_BINS)) if many else 1.0
     if limits is None:
         low, high = width * round(low / width), width * round(high / width)
         return np.arange(math.floor(low) - width / 2, math.ceil(high) + width, width)

@@ -66,13 +66,11 @@ def text_order(items: list[str | None], descending: bool = False, missing_first:
     return missing + present if (descending if missing_first is None else missing_first) else present + missing
 
 
-def row_order(array: np.ndarray, columns: list[int] | None = None, descending: list[bool] | None = None) -> np.ndarray:
-    """Indices that sort the rows of a matrix by columns (from 0), the first the most significant; stable."""
-    columns = list(range(array.shape[1])) if columns is None else columns
-    descending = descending or [False] * len(columns)
+def row_order(array: np.ndarray) -> np.ndarray:
+    """Indices that sort the rows of a matrix by its columns, the first the most significant; stable."""
     order = np.arange(array.shape[0])
-    for c, down in reversed(list(zip(columns, descending, strict=True))):
-        order = order[order_along(array[order, c], 0, down)]
+    for c in reversed(range(array.shape[1])):
+        order = order[order_along(array[order, c], 0, False)]
     return order
 
 

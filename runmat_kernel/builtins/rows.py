@@ -84,28 +84,23 @@ def keeping_row(
     complex_function: Callable | None = None,
     wgsl: str | None = None,
     range_rule: Callable | None = None,
-    cost: float = 1.0,
     scalar: Callable[..., float] | None = None,
-    result: Callable[..., str] = compute_result,
-    compute: Callable[..., str] = compute_class,
     always_real: bool = False,
-    usage: str = "Y = {}(X)",
 ) -> Builtin:
     """A function that keeps the class of numbers: ``abs``, ``floor``, ``real`` ..."""
     op = Op(
         name,
         1,
         real_only(real, complex_function),
-        result,
-        compute,
+        compute_result,
+        compute_class,
         wgsl,
         range_rule,
-        cost=cost,
         scalar=scalar,
         real=real,
         always_real=always_real,
     )
-    return of_op(op, (usage.format(name),), summary, examples)
+    return of_op(op, (f"Y = {name}(X)",), summary, examples)
 
 
 def logical_result(*classes: str) -> str:

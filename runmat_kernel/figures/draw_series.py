@@ -188,8 +188,8 @@ def _ground(canvas: Canvas, letter: str) -> float:
     return limits.axis_limits(canvas.node, letter)[0] / 1e3
 
 
-def _alpha(node: Node, name: str = "FaceAlpha") -> float | None:
-    alpha = node.array(name)
+def _alpha(node: Node) -> float | None:
+    alpha = node.array("FaceAlpha")
     return float(alpha.flat[0]) if alpha.size == 1 and alpha.flat[0] < 1 else None
 
 

@@ -32,8 +32,8 @@ def colour(node: Node, name: str, auto: Any = None) -> Any:
     return tuple(np.clip(rgb[:3], 0, 1)) if rgb.size >= 3 else auto
 
 
-def line_style(node: Node, name: str = "LineStyle") -> Any:
-    return LINES.get(node.text(name), "-")
+def line_style(node: Node) -> Any:
+    return LINES.get(node.text("LineStyle"), "-")
 
 
 def marker(node: Node) -> Any:
@@ -83,10 +83,10 @@ def _number_text(value: Any) -> str:
     return "  ".join(f"{x:.5g}" for x in array.tolist()) if array.dtype.kind in "fiub" else ""
 
 
-def drawn_text(node: Node, name: str = "String") -> str:
+def drawn_text(node: Node) -> str:
     """A text Node's lines, marked up for matplotlib."""
     interpreter = node.text("Interpreter").lower() or "tex"
-    return "\n".join(tex.convert(line, interpreter) for line in texts(node.get(name)))
+    return "\n".join(tex.convert(line, interpreter) for line in texts(node.get("String")))
 
 
 _TICK_WORDS = {

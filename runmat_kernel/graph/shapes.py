@@ -74,7 +74,7 @@ def machine_memory_bytes() -> int:
     return os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES") if hasattr(os, "sysconf") else 1 << 36
 
 
-def check_size(shape: tuple[int, ...], matlab_class: str = "double", limit_bytes: int = 0, *, is_complex: bool = False) -> None:
+def check_size(shape: tuple[int, ...], matlab_class: str = "double", limit_bytes: int = 0) -> None:
     """Raise MATLAB's error when an array of this shape and class can never be had.
 
     ``limit_bytes`` is ``Settings.host_memory_bytes`` (0: the memory of this machine).
@@ -82,9 +82,7 @@ def check_size(shape: tuple[int, ...], matlab_class: str = "double", limit_bytes
     if numel(shape) < 1 << 20:
         return
     limit = limit_bytes or machine_memory_bytes()
-    nbytes = numel(shape) * (
-        dtype_of(matlab_class, is_complex=is_complex).itemsize if matlab_class not in ("cell", "struct", "string") else 8
-    )
+    nbytes = numel(shape) * (dtype_of(matlab_class).itemsize if matlab_class not in ("cell", "struct", "string") else 8)
     if nbytes > limit:
         raise MatlabError(
             f"Requested {size_text(shape)} ({nbytes / 2**30:.1f}GB) array exceeds maximum array size preference ({limit / 2**30:.1f}GB). "

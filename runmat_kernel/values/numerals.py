@@ -76,7 +76,7 @@ def _engineering(digits: int) -> Callable[[float], str]:
     return text
 
 
-def rational(x: float, length: int = 9) -> str:
+def rational(x: float) -> str:
     """``format rat``: the simplest fraction within 1e-6 relative of x."""
     named = special(x)
     if named:
@@ -94,7 +94,7 @@ def rational(x: float, length: int = 9) -> str:
         rest = 1 / (rest - whole)
     fraction = Fraction(numerator[0], denominator[0])
     text = f"{fraction.numerator}/{fraction.denominator}"
-    return text if len(text) <= length + 6 else "*"
+    return text if len(text) <= 15 else "*"
 
 
 def _aligned_fraction(x: float) -> str:
@@ -107,10 +107,9 @@ def _decimals(style: str, single: bool) -> int:
     return 4 if style.startswith("short") else (7 if single else 15)
 
 
-def notation(array: np.ndarray, style: str, *, scalar: bool | None = None) -> Notation:
-    """The notation of a real float array.  ``scalar``: print as a lone number (no scale factor)."""
+def notation(array: np.ndarray, style: str) -> Notation:
+    """The notation of a real float array; a lone number has no scale factor."""
     single = array.dtype == np.float32
-    scalar = array.size == 1 if scalar is None else scalar
     decimals = _decimals(style, single)
     if style == "+":
         return Notation(1, lambda x: "+" if x > 0 else "-" if x < 0 else " ")
@@ -124,7 +123,7 @@ def notation(array: np.ndarray, style: str, *, scalar: bool | None = None) -> No
     if style == "bank":
         return Notation(max(13, len(f"{largest:.2f}") + 4), lambda x: special(x) or f"{x:.2f}")
     if integral and largest < 1e9 and not style.endswith("Eng"):
-        return _integral(finite, largest, style, array)
+        return _integral(largest, style, array.size > 1)
     if style in ("shortE", "longE"):
         return Notation(decimals + (9 if decimals == 4 else 11), _exponent(decimals))
     if style in ("shortG", "longG"):
@@ -132,17 +131,17 @@ def notation(array: np.ndarray, style: str, *, scalar: bool | None = None) -> No
         return Notation(13 if style == "shortG" else (15 if single else 26), significant(digits))
     if style in ("shortEng", "longEng"):
         return Notation(decimals + 13, _engineering(decimals if decimals == 4 else decimals - 1))
-    return _plain(finite, largest, decimals, scalar)
+    return _plain(largest, decimals, array.size == 1)
 
 
-def _integral(finite: np.ndarray, largest: float, style: str, array: np.ndarray) -> Notation:
+def _integral(largest: float, style: str, several: bool) -> Notation:
     """Whole numbers: width 6 up to three digits, 12 above (the G formats keep their own)."""
-    if style in ("shortG", "longG") and array.size > 1:
+    if style in ("shortG", "longG") and several:
         return Notation(13 if style == "shortG" else 26, _integer)
     return Notation(6 if largest < 1000 else 12, _integer)
 
 
-def _plain(finite: np.ndarray, largest: float, decimals: int, scalar: bool) -> Notation:
+def _plain(largest: float, decimals: int, scalar: bool) -> Notation:
     """``format short`` and ``long`` for what is not whole: fixed point, a lone exponent, or a common scale factor."""
     bound = 1000.0 if decimals == 4 else 100.0
     rounded = bound - 0.5 * 10.0**-decimals

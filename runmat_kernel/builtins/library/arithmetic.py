@@ -339,7 +339,7 @@ TRUTH = Op(
 )
 
 
-def _logic(name: str, symbol: str, real, wgsl: str, arity: int, summary: str, *examples: Example, scalar=None) -> Builtin:
+def _logic(name: str, symbol: str, real, wgsl: str, arity: int, summary: str, *examples: Example) -> Builtin:
     op = Op(
         name,
         arity,
@@ -367,7 +367,7 @@ def _logic(name: str, symbol: str, real, wgsl: str, arity: int, summary: str, *e
 
     names = ("A", "B")[:arity]
     infix = (f"tf = A {symbol} B" if arity == 2 else f"tf = {symbol}A",) if symbol else ()
-    return Builtin(name, (f"tf = {name}({', '.join(names)})", *infix), summary, function, Trait.ELEMENTWISE, examples, (), scalar)
+    return Builtin(name, (f"tf = {name}({', '.join(names)})", *infix), summary, function, Trait.ELEMENTWISE, examples)
 
 
 AND = _logic("and", "&", _and, "{0} && {1}", 2, "Logical and, element by element.", Example("and([1 0 2], [1 1 0])", "[true false false]"))

@@ -136,12 +136,11 @@ def _called(call: Any, index: np.ndarray, values: np.ndarray, total: int, fun: A
     return out
 
 
-def bin_index(x: np.ndarray, edges: np.ndarray, last_closed: bool = True) -> np.ndarray:
+def bin_index(x: np.ndarray, edges: np.ndarray) -> np.ndarray:
     """For each element the bin (from 0) with edges[k] <= x < edges[k+1]; the last bin holds its right edge; -1 outside."""
     places = np.searchsorted(edges, x, side="right") - 1
     n = len(edges) - 1
-    if last_closed:
-        places = np.where(x == edges[-1], n - 1, places)
+    places = np.where(x == edges[-1], n - 1, places)
     return np.where((places >= n) | np.isnan(x), -1, places)
 
 

@@ -63,7 +63,7 @@ def stack_value(stack: Sequence[StackFrame]) -> StructArray:
     return StructArray(array, ("file", "name", "line"))
 
 
-def message_of(call: Any, arguments: Sequence[Any], *, literal_alone: bool = True) -> tuple[str, str]:
+def message_of(call: Any, arguments: Sequence[Any]) -> tuple[str, str]:
     """Identifier and message of ``([identifier,] format, values...)``.
 
     A message alone is taken as it is; with values (or an identifier) it is a format.
@@ -73,13 +73,9 @@ def message_of(call: Any, arguments: Sequence[Any], *, literal_alone: bool = Tru
         texts[0] = arguments[0].text
     if texts[0] is None:
         raise call.error("First argument must be a character vector or a string scalar.", f"MATLAB:{call.name}:invalidInput")
-    identifier = ""
     if len(arguments) > 1 and texts[1] is not None and (texts[0] == "" or _IDENTIFIER.fullmatch(texts[0])):
-        identifier, arguments, texts = texts[0] or "", arguments[1:], texts[1:]
-        return identifier, format_text(texts[0] or "", arguments[1:])
-    if len(arguments) == 1 and literal_alone:
-        return "", texts[0] or ""
-    return "", format_text(texts[0] or "", arguments[1:])
+        return texts[0], format_text(texts[1], arguments[2:])
+    return "", texts[0] if len(arguments) == 1 else format_text(texts[0], arguments[1:])
 
 
 @builtin(

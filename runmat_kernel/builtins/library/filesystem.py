@@ -24,8 +24,8 @@ from ..spec import ErrorCase, Example, builtin
 from .figures_handles import nodes_of
 
 
-def path_of(value: Any, name: str = "file name") -> Path:
-    return Path(text_of(value, name)).expanduser()
+def path_of(value: Any) -> Path:
+    return Path(text_of(value, "file name")).expanduser()
 
 
 def _mapped(value: Any, function: Callable[[str], str]) -> Any:

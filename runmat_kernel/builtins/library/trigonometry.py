@@ -132,8 +132,8 @@ ATANH = function_row(
 )
 
 
-def _derived(name: str, summary: str, real, wgsl: str | None, *examples: Example, complex_function=None, **more):
-    return function_row(name, summary, real, *examples, complex_function=complex_function, wgsl=wgsl, **more)
+def _derived(name: str, summary: str, real, wgsl: str | None, *examples: Example, **more):
+    return function_row(name, summary, real, *examples, wgsl=wgsl, **more)
 
 
 def _reciprocal(function):

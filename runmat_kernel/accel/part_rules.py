@@ -12,9 +12,10 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
-from ..graph.complex import BOTH, COMPLEX_FUNCTIONS, EITHER, EXPONENTIAL, KEPT, MODULUS, NEGATED, PHASE, POLAR, QUOTIENT, ZERO
+from ..graph.complex import BOTH, COMPLEX_FUNCTIONS, EITHER, EXPONENTIAL, KEPT, MODULUS, NEGATED, PHASE, POLAR, PRODUCT, QUOTIENT, ZERO
 from ..graph.node import range_of
 from ..graph.op import Op
+from ..graph.pointwise import repeated_product
 from ..graph.primitives import CASTS, MINUS, PLUS, RDIVIDE, TIMES
 from ..values.convert import class_of
 from ..values.tensor import Tensor
@@ -120,9 +121,12 @@ def _product(do: Parted, a: Numbers, b: Numbers) -> Any:
         do.engine.tracing.complexness.stays_real(real)
         return real
     beside_a, beside_b = (() if _finite(do, *b[:2]) else (a,)), (() if _finite(do, *a[:2]) else (b,))
-    real = do(MINUS, do(TIMES, a.real, b.real), do.kept(do(TIMES, a.imaginary, b.imaginary), *beside_a, *beside_b))
-    crossed = do.kept(do(TIMES, a.real, b.imaginary), *beside_b), do.kept(do(TIMES, a.imaginary, b.real), *beside_a)
-    return real, do(PLUS, *crossed)
+    products = do(TIMES, a.imaginary, b.imaginary), do(TIMES, a.real, b.imaginary), do(TIMES, a.imaginary, b.real)
+    kept = [do.kept(x, *beside) for x, beside in zip(products, ((*beside_a, *beside_b), beside_b, beside_a), strict=True)]
+    if do.engine.tracing is not None and all(x is y for x, y in zip(kept, products, strict=True)):
+        # In a loop as one operation: so the host multiplies as it does without one, where NumPy rounds once for two products.
+        return tuple(do(part, a.real, a.imaginary, b.real, b.imaginary) for part in PRODUCT)
+    return do(MINUS, do(TIMES, a.real, b.real), kept[0]), do(PLUS, kept[1], kept[2])
 
 
 def _conjugate(do: Parted, a: Numbers, b: Numbers) -> bool:
@@ -178,11 +182,7 @@ def _power(do: Parted, a: Numbers, b: Numbers) -> Pair | None:
 def _whole_power(do: Parted, a: Numbers, n: int) -> Pair | None:
     if n == 0:
         return None
-    power = a
-    for bit in format(abs(n), "b")[1:]:
-        power = Numbers(*_product(do, power, power), a.storage)
-        if bit == "1":
-            power = Numbers(*_product(do, power, a), a.storage)
+    power = repeated_product(a, abs(n), lambda x, y: Numbers(*_product(do, x, y), a.storage))
     return _ratio(do, Numbers(1.0, None), power) if n < 0 else (power.real, power.imaginary)
 
 

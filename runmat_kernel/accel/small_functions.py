@@ -13,6 +13,7 @@ from typing import Any
 
 import numpy as np
 
+from ..graph.pointwise import repeated_product
 from ..values.classes import CLASS_OF_DTYPE, INTEGER_LIMITS
 from ..values.tensor import SCALAR_SHAPE, Tensor
 from ..values.text import CharArray
@@ -144,13 +145,7 @@ def power(a: Any, b: Any) -> Any:
     """``a ^ b`` of a complex scalar and a whole number from 0 to 64, by squaring as ``Op power`` has it; None for others."""
     if type(a) is not complex or type(b) is not float or not 0.0 <= b <= 64.0 or not b.is_integer():
         return None
-    result, factor, n = complex(1), a, int(b)
-    while n:
-        if n & 1:
-            result = result * factor
-        n >>= 1
-        if n:
-            factor = factor * factor
+    result = repeated_product(a, int(b), operator.mul) if b else complex(1)
     return result if result.imag else result.real
 
 

@@ -102,9 +102,9 @@ def divide(a, b):
     return _by_parts(np.divide, a, b) if a.dtype.kind == "c" else np.divide(a, b)
 
 
-def quotient(a, b):
+def quotient(a, b, out=None):
     """The quotient by complex numbers: by those that are real part by part, and without overflow on the way."""
-    made = np.atleast_1d(np.divide(a, b))
+    made = np.atleast_1d(np.divide(a, b, out=out))
     a, b = np.broadcast_arrays(a.astype(made.dtype), b.astype(made.dtype))
     sizes = [np.maximum(abs(x.real), abs(x.imag)) for x in (a, b)]
     limit = 0.125 / np.sqrt(np.finfo(made.dtype).tiny)
@@ -150,10 +150,22 @@ def _by_parts(function, z, real):
     return joined(function(z.real, real), function(z.imag, real))
 
 
-def direction(z):
+def direction(z, out=None):
     """``sign`` of complex numbers: ``z ./ abs(z)``, part by part as by any real number; zero for zero."""
     size = np.abs(z)
-    return np.where(size == 0, 0, divide(z, size))
+    return give(np.where(size == 0, 0, divide(z, size)), out)
+
+
+def repeated_product(x, n: int, times):
+    """``x`` to the power of a positive whole number, by products of it and of its squares."""
+    power, factor = None, x
+    while True:
+        if n & 1:
+            power = factor if power is None else times(power, factor)
+        n >>= 1
+        if not n:
+            return power
+        factor = times(factor, factor)
 
 
 def joined(real, imaginary):

@@ -86,6 +86,8 @@ def bind(
             calls.add(step.function, operands, buffers[step.via])
             calls.add(_saturating(step.matlab_class) if step.matlab_class in INTEGER_LIMITS else _copy, (buffers[step.via],), out)
         known[step.number] = out
+        if step.other is not None:
+            known[step.other] = operands[-1]
     for k, value in made.copies:
         calls.add(_copy, (known[value],), targets[k])
     return calls

@@ -21,8 +21,8 @@ class Step:
 
     ``operands`` are value numbers with the dtype they are cast to first (None: as they are) and the buffer for that;
     ``out`` is the buffer of the result, or ``~store`` for a store written directly; ``cast`` saturates or converts the result from
-    its compute buffer into ``out``.  ``rows`` are buffers that the function takes after its operands, to write over.  No function:
-    the linear index.
+    its compute buffer into ``out``.  ``rows`` are buffers that the function takes after its operands, to write over; the last of them is
+    then the value ``other``, where there is one.  No function: the linear index.
     """
 
     number: int
@@ -33,6 +33,7 @@ class Step:
     matlab_class: str
     guard: Callable[..., Any] | None
     rows: tuple[int, ...] = ()
+    other: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,12 +84,21 @@ def program(body: Body) -> Program:
             copies.append((k, store.value))
     pool, steps = _Pool(), []
     home: dict[int, int] = {}
+    partners = _partners(body, first)
     for number, item in enumerate(body.instructions, first):
         if item.op.name == "index":
             home[number] = pool.take(DTYPES[item.matlab_class])
             steps.append(Step(number, None, (), home[number], None, item.matlab_class, None))
             continue
         compute = compute_dtype(item.compute_class)
+        if number in home:
+            # Its partner computed it.
+            if number in direct:
+                copies.append((direct[number], number))
+            for k in {*item.operands, number}:
+                if last.get(k) == number and k in home:
+                    pool.give(home.pop(k))
+            continue
         scratch, operands = [], []
         for k in item.operands:
             is_parameter = len(body.inputs) <= k < first
@@ -100,6 +110,10 @@ def program(body: Body) -> Program:
                 operands.append((k, buffer))
         function, rows = block_form(item.op.real or item.op.numpy, compute, prod(body.space))
         own = tuple(pool.take(compute) for _ in range(rows))
+        other = partners.get(number)
+        if other is not None:
+            family, part = item.op.both
+            function, home[other] = family(prod(body.space))[part], pool.take(DTYPES[item.matlab_class])
         if may_write_over(item.op.real or item.op.numpy):
             # It may write over an operand that nothing needs any more: fewer buffers, more of them in cache.
             for k in set(item.operands):
@@ -110,7 +124,8 @@ def program(body: Body) -> Program:
         out = ~direct[number] if number in direct else pool.take(wanted)
         via = None if made == wanted else pool.take(made)
         guard = item.op.numpy_guard if number in body.guards else None
-        steps.append(Step(number, function, tuple(operands), out, via, item.matlab_class, guard, own))
+        beside = (*own, home[other]) if other is not None else own
+        steps.append(Step(number, function, tuple(operands), out, via, item.matlab_class, guard, beside, other))
         if out >= 0:
             home[number] = out
         for buffer in (*scratch, *own, *([via] if via is not None else [])):
@@ -119,6 +134,22 @@ def program(body: Body) -> Program:
             if last.get(k) == number and k in home:
                 pool.give(home.pop(k))
     return Program(tuple(steps), tuple(pool.dtypes), tuple(copies))
+
+
+def _partners(body: Body, first: int) -> dict[int, int]:
+    """For instructions that compute one part of a complex number, the later ones that compute the other part."""
+    waiting: dict[Any, int] = {}
+    found: dict[int, int] = {}
+    for number, item in enumerate(body.instructions, first):
+        if item.op.both is None or number in body.guards or DTYPES[item.matlab_class] != compute_dtype(item.compute_class):
+            continue
+        family, part = item.op.both
+        earlier = waiting.pop((family, 1 - part, item.operands, item.matlab_class), None)
+        if earlier is None:
+            waiting[family, part, item.operands, item.matlab_class] = number
+        else:
+            found[earlier] = number
+    return found
 
 
 def _last_uses(body: Body, first: int) -> dict[int, int]:
@@ -213,6 +244,8 @@ def run_steps(
             else:
                 np.copyto(out, made_value, casting="unsafe")
         values[step.number] = out
+        if step.other is not None:
+            values[step.other] = operands[-1]
     for k, value in made.copies:
         stores[k][...] = values[value]
     return flagged

@@ -80,12 +80,15 @@ def run(program: str, **settings: Any) -> tuple[dict[str, Any], dict[str, Any]]:
     return {n: np.array(v) for n, v in values.items() if isinstance(v, (np.ndarray, float, complex, bool))}, report
 
 
-def same(found: dict[str, Any], expected: dict[str, Any]) -> None:
-    """Products of complex numbers are rounded once or twice on different roads: values agree within a few roundings."""
+def same(found: dict[str, Any], expected: dict[str, Any], *, exactly: bool = False) -> None:
+    """Products of complex numbers are rounded once or twice on different roads: on a device values agree within a few roundings."""
     assert set(found) == set(expected)
     for name, b in expected.items():
         a = found[name]
         assert a.dtype == b.dtype and a.shape == b.shape, name
+        if exactly:
+            assert np.array_equal(a, b, equal_nan=a.dtype.kind in "fc"), name
+            continue
         for x, y in ((a.real, b.real), (a.imag, b.imag)) if a.dtype.kind == "c" else ((a, b),):
             far = 1e-4 if a.dtype.itemsize <= 4 or a.dtype == np.complex64 else 1e-10
             np.testing.assert_allclose(x, y, rtol=far, atol=far * 1e-2, err_msg=name)
@@ -97,7 +100,8 @@ def test_in_one_kernel_on_the_host(name: str) -> None:
     found, report = run(IN_KERNEL[name], provider="host", loop_work=1)
     assert "loop" in [g["kind"] for g in report["groups"]], report["refusals"]
     assert not [r for r in report["refusals"] if r["code"] == "loop"]
-    same(found, expected)
+    # NumPy rounds the last few elements of an array otherwise, and which are last depends on how many a mask marks.
+    same(found, expected, exactly="(m)" not in IN_KERNEL[name])
 
 
 @pytest.mark.parametrize("name", IN_KERNEL)

@@ -135,12 +135,7 @@ def _complex_power(x, y):
     """``x .^ y`` with a complex operand: exact squares and whole powers, zero bases as MATLAB has them."""
     if y.dtype.kind != "c" and y.size == 1 and y.flat[0] == np.round(y.flat[0]) and abs(y.flat[0]) <= 64:
         n = int(y.flat[0])
-        power = np.ones_like(x)
-        factor, k = x, abs(n)
-        while k:
-            if k & 1:
-                power = power * factor
-            factor, k = factor * factor, k >> 1
+        power = pointwise.repeated_product(x, abs(n), np.multiply) if n else np.ones_like(x)
         if n < 0:
             with np.errstate(all="ignore"):
                 return np.where(power == 0, np.inf, 1 / power)
@@ -181,7 +176,7 @@ POWER = with_near_form(
 ROOT = Op(
     "root",
     1,
-    real_only(pointwise.root, lambda x: np.power(x, 0.5), lambda x: x < 0, lambda x: _power_complex(x, np.full_like(x, 0.5))),
+    real_only(pointwise.root, np.sqrt, lambda x: x < 0, lambda x: _power_complex(x, np.full_like(x, 0.5))),
     compute_result,
     compute_class,
     "rm_sqrt_T({0}) + 0.0R",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
@@ -43,35 +44,16 @@ def subplot_position(rows: int, columns: int, places: list[int]) -> tuple[float,
 )
 def subplot(call, *arguments):
     figures = call.session.figures
-    if len(arguments) >= 1 and isinstance(arguments[0], Handle):
+    if arguments and isinstance(arguments[0], Handle):
         figures.select_axes(arguments[0].node)
         return give(call, [arguments[0].node])
-    if len(arguments) == 1:
-        code = read.data(arguments[0], "subplot")
-        if code.size != 1 or not 111 <= code.flat[0] <= 999:
-            raise call.error("Index exceeds number of subplots.", "MATLAB:subplot:SubplotIndexTooLarge")
-        digits = f"{int(code.flat[0])}"
-        rows, columns, places, rest = int(digits[0]), int(digits[1]), [int(digits[2])], []
-    elif is_text(arguments[0]) and text_of(arguments[0]).lower() != "position":
-        raise call.error("Unknown command option.", "MATLAB:subplot:UnknownOption")
-    elif is_text(arguments[0]):
-        position = as_array(arguments[1]).ravel().tolist()
+    if len(arguments) > 1 and is_text(arguments[0]):
+        if text_of(arguments[0]).lower() != "position":
+            raise call.error("Unknown command option.", "MATLAB:subplot:UnknownOption")
         made = figures.new_axes(figures.gcf())
-        read.apply([made], [CharArray.row("Position"), row(position), *arguments[2:]], "subplot")
+        read.apply([made], [CharArray.row("Position"), row(as_array(arguments[1]).ravel().tolist()), *arguments[2:]], "subplot")
         return give(call, [made])
-    else:
-        sizes, rest = [read.data(a, "subplot").ravel() for a in arguments[:3]], list(arguments[3:])
-        if len(sizes) < 3:
-            raise call.error("Not enough input arguments.", "MATLAB:minrhs")
-        if any((a != np.round(a)).any() for a in sizes):
-            raise call.error("Subplot numbers must be integers.", "MATLAB:subplot:SubplotIndexNonInteger")
-        rows, columns, places = int(sizes[0][0]), int(sizes[1][0]), [int(p) for p in sizes[2]]
-    if not places:
-        raise call.error("Illegal subplot number.", "MATLAB:subplot:SubplotIndexTooSmall")
-    if max(places) > rows * columns:
-        raise call.error("Index exceeds number of subplots.", "MATLAB:subplot:SubplotIndexTooLarge")
-    if min(places) < 1:
-        raise call.error("Illegal subplot number.", "MATLAB:subplot:SubplotIndexTooSmall")
+    rows, columns, places, rest = _grid_places(call, arguments)
     position = subplot_position(rows, columns, places)
     figure = figures.gcf()
     if rest and isinstance(rest[0], Handle):
@@ -95,6 +77,28 @@ def subplot(call, *arguments):
     figures.select_axes(found)
     read.apply([found], rest[1:] if fresh else rest, "subplot")
     return give(call, [found])
+
+
+def _grid_places(call: Any, arguments: Sequence[Any]) -> tuple[int, int, list[int], list[Any]]:
+    """Rows and columns of the grid, the places (from 1) that are asked for, and what else is given: of ``m, n, p`` or the digits ``mnp``."""
+    if len(arguments) == 1:
+        code = read.data(arguments[0], "subplot")
+        if code.size != 1 or not 111 <= code.flat[0] <= 999:
+            raise call.error("Index exceeds number of subplots.", "MATLAB:subplot:SubplotIndexTooLarge")
+        rows, columns, place = (int(digit) for digit in f"{int(code.flat[0])}")
+        places = [place]
+    else:
+        sizes = [read.data(a, "subplot").ravel() for a in arguments[:3]]
+        if len(sizes) < 3:
+            raise call.error("Not enough input arguments.", "MATLAB:minrhs")
+        if any((a != np.round(a)).any() for a in sizes):
+            raise call.error("Subplot numbers must be integers.", "MATLAB:subplot:SubplotIndexNonInteger")
+        rows, columns, places = int(sizes[0][0]), int(sizes[1][0]), [int(p) for p in sizes[2]]
+    if not places or min(places) < 1:
+        raise call.error("Illegal subplot number.", "MATLAB:subplot:SubplotIndexTooSmall")
+    if max(places) > rows * columns:
+        raise call.error("Index exceeds number of subplots.", "MATLAB:subplot:SubplotIndexTooLarge")
+    return rows, columns, places, list(arguments[3:])
 
 
 def _overlap(a: Any, b: Any) -> bool:

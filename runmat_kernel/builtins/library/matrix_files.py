@@ -64,7 +64,18 @@ def _rows_of(call: Any, name: Any, arguments: Sequence[Any], headers: bool) -> t
             raise call.error(f"Invalid parameter name: {key}.", f"MATLAB:{call.name}:InvalidParameterName")
     if is_workbook(text_of(name)):
         return _rows_of_sheet(text_of(name), named, headers), named
-    lines = read_lines(text_of(name), text_of(named["encoding"]) if "encoding" in named else "utf-8")
+    lines, delimiter = _chosen_lines(text_of(name), named, headers)
+    rows = [[field.strip() for field in split_line(line, delimiter)] for line in lines if line.strip()]
+    if "consecutivedelimitersrule" in named and text_of(named["consecutivedelimitersrule"]).lower() == "join":
+        rows = [[f for k, f in enumerate(row) if f or k == 0] for row in rows]
+    if "range" in named:
+        rows = _within(rows, named["range"])
+    return _in_english(rows, named), named
+
+
+def _chosen_lines(path: str, named: dict[str, Any], headers: bool) -> tuple[list[str], str]:
+    """The lines that hold data, without comments, and the delimiter in them (the first one, where there are several)."""
+    lines = read_lines(path, text_of(named["encoding"]) if "encoding" in named else "utf-8")
     marks = texts_of(named["commentstyle"]) if "commentstyle" in named and numel_of(named["commentstyle"]) else []
     if marks and marks[0]:
         lines = [line.split(marks[0])[0] if marks[0] in line else line for line in lines]
@@ -80,19 +91,24 @@ def _rows_of(call: Any, name: Any, arguments: Sequence[Any], headers: bool) -> t
     if "datalines" in named:
         first, *last = arg.flat(named["datalines"]).tolist()
         lines = lines[int(first) - 1 : int(last[0]) if last and np.isfinite(last[0]) else None]
-    rows = [[field.strip() for field in split_line(line, delimiter)] for line in lines[skip:] if line.strip()]
-    if "consecutivedelimitersrule" in named and text_of(named["consecutivedelimitersrule"]).lower() == "join":
-        rows = [[f for k, f in enumerate(row) if f or k == 0] for row in rows]
-    if "range" in named:
-        r1, c1, r2, c2 = range_of(named["range"])
-        rows = [row[c1 : None if c2 is None else c2 + 1] for row in rows[r1 : None if r2 is None else r2 + 1]]
+    return lines[skip:], delimiter
+
+
+def _within(rows: list[list[str]], value: Any) -> list[list[str]]:
+    """The fields in a range."""
+    r1, c1, r2, c2 = range_of(value)
+    return [row[c1 : None if c2 is None else c2 + 1] for row in rows[r1 : None if r2 is None else r2 + 1]]
+
+
+def _in_english(rows: list[list[str]], named: dict[str, Any]) -> list[list[str]]:
+    """Numbers with a point, and nothing between their thousands, where the options say that they have other marks."""
     if "decimalseparator" in named:
         mark = text_of(named["decimalseparator"])
         rows = [[f.replace(mark, ".") if re.fullmatch(rf"[-+]?\d*{re.escape(mark)}\d+", f) else f for f in row] for row in rows]
     if "thousandsseparator" in named:
         mark = text_of(named["thousandsseparator"])
         rows = [[f.replace(mark, "") if _NUMBER.match(f.replace(mark, "")) else f for f in row] for row in rows]
-    return rows, named
+    return rows
 
 
 def _rows_of_sheet(path: str, named: dict[str, Any], headers: bool) -> list[list[str]]:
@@ -100,8 +116,7 @@ def _rows_of_sheet(path: str, named: dict[str, Any], headers: bool) -> list[list
     rows = sheet_rows(path, named)
     skip = arg.integer(named["numheaderlines"]) if "numheaderlines" in named else 0
     if "range" in named:
-        r1, c1, r2, c2 = range_of(named["range"])
-        rows = [row[c1 : None if c2 is None else c2 + 1] for row in rows[r1 : None if r2 is None else r2 + 1]]
+        rows = _within(rows, named["range"])
     elif headers and "numheaderlines" not in named:
         skip = next((k for k, row in enumerate(rows) if any(_NUMBER.match(f) for f in row)), 0)
     rows = rows[skip:]

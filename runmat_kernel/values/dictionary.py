@@ -203,18 +203,12 @@ def text_in(item: Categorical) -> str | None:
     return None if number != number else item.names[int(number) - 1]
 
 
-def joined_scalars(items: list[Any], how: str) -> Any:
-    """Scalars of one class as a row or a column; objects are joined as their class says."""
-    cls = getattr(items[0], "cls", None)
-    return joined_values(items, how) if cls is None else cls.table.arrays.concatenate(1 if how == "vertcat" else 2, items)
-
-
 def _shaped(items: list[Any], shape: tuple[int, ...]) -> Any:
     """Scalars of one class as an array of a shape."""
     if not items:
         return Tensor(np.zeros((0, 0)))
     column = len(shape) == 2 and shape[1] == 1
-    joined = joined_scalars(items, "vertcat" if column else "horzcat")
+    joined = joined_values(items, "vertcat" if column else "horzcat")
     if shape_of(joined) == shape:
         return joined
     if isinstance(joined, HostObject):
@@ -261,6 +255,9 @@ def hashable(value: Any) -> Any:
         return ("cell", value.shape, tuple(hashable(item) for item in value.array.ravel(order="F")))
     if kind is StructArray:
         return ("struct", value.shape, tuple(tuple((f, hashable(item[f])) for f in sorted(item)) for item in value.array.ravel(order="F")))
+    member = value.brief() if hasattr(value, "brief") else None
+    if member is not None:
+        return (class_of(value), member)
     contents = getattr(value, "values", None)
     if isinstance(contents, dict) and not value.is_handle:
         return (class_of(value), tuple((name, hashable(item)) for name, item in sorted(contents.items())))

@@ -81,6 +81,9 @@ def joined_values(values: Sequence[Any], how: str) -> Any:
     """Values side by side or one above the other, also those whose classes join by methods of their own."""
     if len(values) == 1:
         return values[0]
+    cls = next((v.cls for v in values if hasattr(v, "cls")), None)
+    if cls is not None:  # objects of a class that a program defined
+        return cls.table.arrays.concatenate(1 if how == "vertcat" else 2, values)
     method = find_method(how, values)
     if method is not None:
         return method(None, *values)

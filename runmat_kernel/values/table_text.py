@@ -85,17 +85,25 @@ def block_of(value: Any, style: str = "short") -> tuple[list[str], bool]:
     elif isinstance(value, HostObject) and hasattr(value, "texts"):
         texts = np.array([*value.texts(), None], object)[:-1]
         rows = texts.reshape(height, -1, order="F").tolist() if texts.size else []
+    elif (members := members_of(value)) is not None:
+        rows = np.array([*members, None], object)[:-1].reshape(height, -1, order="F").tolist()
     elif kind is StructArray or isinstance(value, HostObject):
         rows = [[f"1×1 {class_of(value)}"] for _ in range(height)]
     else:
         array = as_array(value)
         digits = (7 if array.dtype in (np.float32, np.complex64) else 15) if style.startswith("long") else 5
         rows = [[_number(x, digits) for x in row] for row in array.reshape(height, -1, order="F").tolist()] if array.size else []
-    right = class_of(value) not in ("cell", "string", "char", "logical", "categorical", "datetime")
+    right = class_of(value) not in ("cell", "string", "char", "logical", "categorical", "datetime") and not hasattr(value, "brief")
     if right:
         return _right_aligned(rows), True
     widths = [max(len(row[j]) for row in rows) for j in range(len(rows[0]))] if rows else []
     return [_GAP.join(x.ljust(w) for x, w in zip(row, widths, strict=True)) for row in rows], False
+
+
+def members_of(value: Any) -> list[str] | None:
+    """The names of the members where a column holds those of an enumeration."""
+    names = [element.brief() for element in getattr(value, "elements", ()) if hasattr(element, "brief")]
+    return names if names and all(names) else None
 
 
 def _right_aligned(rows: list[list[str]]) -> list[str]:

@@ -12,6 +12,7 @@ from ...values import CellArray, CharArray, StringArray
 from ...values.categorical import Categorical, texts_and_shape
 from ...values.convert import as_array, class_of, is_text, numel_of, shape_of, text_of
 from ...values.numbered import NumberedArray
+from ...values.table_text import members_of
 from .. import arguments as arg
 from ..items import cellstr_column, is_true, texts_of
 from ..spec import ErrorCase, Example, builtin
@@ -87,6 +88,9 @@ def categorical(call, *arguments):
     values, options = _split(arguments)
     if not values:
         return Categorical(np.zeros((0, 0)), ())
+    if members_of(values[0]) is not None:  # the members of an enumeration, in their order
+        sets = values[1:2] or [call.feval("unique", values[0])[0]]
+        values = [*(call.feval("string", v)[0] for v in (values[0], *sets)), *values[2:]]
     data, old = values[0], values[0] if type(values[0]) is Categorical else None
     keys, shape = _keys(data)
     if len(values) > 1 and not (numel_of(values[1]) == 0 and len(values) > 2):

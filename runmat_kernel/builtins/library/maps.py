@@ -12,9 +12,10 @@ from ...base.errors import MatlabError
 from ...values import CellArray, CharArray, StringArray, StructArray, Tensor, object_array
 from ...values.classes import NUMERIC_CLASSES
 from ...values.convert import as_array, class_of, is_text, numel_of, text_of
-from ...values.dictionary import Dictionary, as_items, hashable, joined_scalars
+from ...values.dictionary import Dictionary, as_items, hashable
 from ...values.indexing import index
 from ...values.map import KEY_TYPES, VALUE_TYPES, Map
+from ...values.table_columns import joined_values
 from ..items import cellstr_row, elements, is_true, name_value_pairs
 from ..methods_only import method_only
 from ..spec import ErrorCase, Example, builtin
@@ -262,7 +263,7 @@ def key_match(call, first, second):
 
 
 def _joined(items: list[Any]) -> Any:
-    return joined_scalars(items, "vertcat") if items else Tensor(np.zeros((0, 1)))
+    return joined_values(items, "vertcat") if items else Tensor(np.zeros((0, 1)))
 
 
 def _dictionary_keys(call, target, kind=None):

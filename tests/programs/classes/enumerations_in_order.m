@@ -29,3 +29,17 @@ notify(t, 'Empty')
 delete(l)
 delete(t)
 isvalid(t)
+
+% Members of an enumeration in tables, dictionaries and categorical arrays.
+classdef Gear_
+    enumeration
+        Park, Drive, Back
+    end
+end
+gears = [Gear_.Back; Gear_.Park];
+T = table(gears, [1; 2])
+T = [T; table(Gear_.Drive, 3, 'VariableNames', {'gears', 'Var2'})]
+d = dictionary(gears, [1; 2])
+d(Gear_.Park)
+values(dictionary("g", Gear_.Drive))
+c = categorical(gears)

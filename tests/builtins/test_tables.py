@@ -94,6 +94,7 @@ def test_display_of_cells():
         ("s = summary(T); fprintf('%d ', s.Age.Min, s.Smoker.True)", "38 2 "),
         ("for k = 1:height(T), fprintf('%s%d ', T.Name{k}, T.Age(k)), end", "Li38 Bo43 Al38 Mo40 "),
         ("H = head(T,2); fprintf('%d%d', size(H))", "24"),
+        ("clear ans; tail((1:20)', 2); fprintf('%d', exist('ans'))", "    19\n    20\n0"),
         ("T = removevars(T,{'Age','Smoker'}); fprintf('%d', width(T))", "2"),
     ],
 )

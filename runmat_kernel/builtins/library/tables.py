@@ -246,17 +246,25 @@ def table2struct(call, value, *options):
 
 
 def _rows(call: Any, value: Any, count: Any, last: bool) -> Any:
-    k = int(scalar(count)) if count is not None else 8
+    """Rows at one end; without an output they are displayed only."""
+    k = int(scalar(count)) if count is not None and scalar(count) % 1 == 0 else 8 if count is None else -1
+    if k < 0:
+        raise call.error("The number of rows must be a nonnegative integer.", f"MATLAB:{call.name}:InvalidK")
     total = shape_of(value)[0]
     first, stop = (max(total - k, 0), total) if last else (0, min(k, total))
     rows = Tensor(np.arange(first + 1.0, stop + 1.0).reshape(1, -1))
-    return value.index((rows, COLON)) if isinstance(value, HostObject) else index(value, (rows, COLON))
+    found = value.index((rows, COLON)) if isinstance(value, HostObject) else index(value, (rows, COLON))
+    if call.nargout:
+        return found
+    call.feval("disp", found, nargout=0)
+    return None
 
 
 @builtin(
     "head",
     "B = head(A)",
     "B = head(A, k)",
+    "head(...)",
     summary="First rows of a table or array; 8 without k.",
     examples=(Example("head([1; 2; 3], 2)", "[1; 2]"),),
 )
@@ -268,6 +276,7 @@ def head(call, value, count=None):
     "tail",
     "B = tail(A)",
     "B = tail(A, k)",
+    "tail(...)",
     summary="Last rows of a table or array; 8 without k.",
     examples=(Example("tail([1; 2; 3], 2)", "[2; 3]"),),
 )

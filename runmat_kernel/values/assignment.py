@@ -294,6 +294,9 @@ def _colons_from(resolved: list[Resolved], source: np.ndarray) -> list[Resolved]
     if not any(r.is_colon for r in resolved):
         return resolved
     extents = list(source.shape)
+    if sum(r.is_colon for r in resolved) == len(extents) and all(r.is_colon or r.count == 1 for r in resolved):
+        taken = iter(extents)
+        return [_colon_of(next(taken)) if r.is_colon else r for r in resolved]
     if len(extents) != len(resolved) or any(r.count != n and not r.is_colon for r, n in zip(resolved, extents, strict=False)):
         extents = [n for n in source.shape if n != 1]
         others = [r.count for r in resolved if not r.is_colon and r.count != 1]

@@ -12,6 +12,7 @@ from .again import LoopsAgain
 from .agree import Roads
 from .complex_loops import ComplexLoops
 from .loops import LoopProgram
+from .places import PlacesLoops
 
 SEEDS = 100
 DEVICE_SEEDS = tuple(range(6))
@@ -52,7 +53,12 @@ def test_the_device_agrees() -> None:
     assert not faults(roads, DEVICE_SEEDS)
     assert not faults(roads, DEVICE_SEEDS[:3], LoopsAgain)
     assert not faults(roads, DEVICE_SEEDS[:3], ComplexLoops)
+    assert not faults(roads, DEVICE_SEEDS, PlacesLoops)
 
 
 def test_loops_over_complex_arrays_agree(host: Roads) -> None:
     assert not faults(host, range(30), ComplexLoops)
+
+
+def test_loops_over_parts_of_arrays_agree(host: Roads) -> None:
+    assert not faults(host, range(100, 150), PlacesLoops)

@@ -273,3 +273,19 @@ def test_a_grown_vector_is_not_changed_through_its_copies():
     assert copy.array[0, 0] == 0
     assert copy.shape == (9, 1)
     assert y.array[0, 0] == 99
+
+
+@pytest.mark.parametrize(
+    ("subscripts", "size", "expected"),
+    [
+        ((COLON, COLON, 1.0), (1, 5), (1, 5)),
+        ((COLON, COLON, 2.0), (1, 5), (1, 5, 2)),
+        ((COLON, 1.0, COLON), (1, 3), (1, 1, 3)),
+        ((1.0, COLON, COLON), (2, 3), (1, 2, 3)),
+        ((COLON, COLON, 1.0, 2.0), (1, 3), (1, 3, 1, 2)),
+        ((COLON, 2.0), (1, 3), (3, 2)),
+    ],
+)
+def test_colons_of_nothing_take_the_sizes_of_the_right_side_in_order(subscripts, size, expected):
+    """A row in a page stays a row: as many colons as dimensions take all of them, also those of one element."""
+    assert assign(None, subscripts, Tensor(np.ones(size))).shape == expected

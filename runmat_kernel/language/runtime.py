@@ -61,17 +61,40 @@ def build_runtime(session: Any) -> dict[str, Any]:
         "$initial": lambda name, held, value: held[name] if held.get(name, EMPTY) is not EMPTY else value,
         **operators(caller),
     }  # fmt: skip
-    table.update(_of_session(session))
-    return table
+    return table | _arrays(session) | _statements(session) | _functions(session)
 
 
-def _of_session(session: Any) -> dict[str, Any]:
-    """Helpers that need the session itself."""
+def _arrays(session: Any) -> dict[str, Any]:
+    """Helpers that make arrays."""
 
     def make_range(*parts: Any) -> Any:
         if len(parts) == 2 and type(parts[0]) is type(parts[1]) is float and 0.0 < parts[1] - parts[0] < _SHORT and parts[0].is_integer():
             return tensor(np.arange(parts[0], parts[1] + 0.5).reshape(1, -1), "double")
         return session.calls.operator("colon")(1, *parts)[0]
+
+    def concatenate(name: str, join: Any) -> Any:
+        def joined(*values: Any) -> Any:
+            try:
+                return join(values)
+            except MatlabError:
+                method = find_method(name, values)
+                if method is None:
+                    raise
+                return session.calls.call_method(method, name, 1, values)[0]
+
+        return joined
+
+    return {
+        "$range": make_range,
+        "$for_range": lambda *parts: control.for_range(make_range, *parts),
+        "$for_pairs": lambda *parts: control.for_pairs(make_range, *parts),
+        "$horzcat": concatenate("horzcat", horzcat),
+        "$vertcat": concatenate("vertcat", vertcat),
+    }
+
+
+def _statements(session: Any) -> dict[str, Any]:
+    """Helpers of statements that the session sees: what is shown, caught, declared and imported."""
 
     def display(name: str, value: Any) -> None:
         if value is UNDEFINED:
@@ -98,6 +121,18 @@ def _of_session(session: Any) -> dict[str, Any]:
         found.__traceback__ = error.__traceback__ = None
         return session.caught(found)
 
+    return {
+        "$display": display,
+        "$declare_global": declare_global,
+        "$following_workspace": following_workspace,
+        "$catch": catch,
+        "$import": lambda functions, *names: functions.imports.extend(names),
+    }
+
+
+def _functions(session: Any) -> dict[str, Any]:
+    """Helpers that make function handles, bind arguments, and stand for what classes give."""
+
     def anonymous(factory: Any, about: tuple[m.AnonymousFunction, tuple[str, ...]], values: tuple[Any, ...]) -> FunctionHandle:
         node, names = about
         captured = {name: value for name, value in zip(names, values, strict=True) if value is not UNDEFINED}
@@ -119,39 +154,17 @@ def _of_session(session: Any) -> dict[str, Any]:
         inputs, outputs = session.declared_counts(name, functions)
         return FunctionHandle(shown, shown, target, nargin_declared=inputs, nargout_declared=outputs)
 
-    def concatenate(name: str, join: Any) -> Any:
-        def joined(*values: Any) -> Any:
-            try:
-                return join(values)
-            except MatlabError:
-                method = find_method(name, values)
-                if method is None:
-                    raise
-                return session.calls.call_method(method, name, 1, values)[0]
-
-        return joined
-
     def superclass_call(name: str, nargout: int, *arguments: Any) -> tuple[Any, ...]:
         raise MatlabError(f"'{name}' can only be used in a method of a class.", "MATLAB:class:invalidSuperclassCall")
 
     return {
-        "$range": make_range,
         "$bind": declared.binder(session),
         "$as_declared": declared.converter(session),
-        "$for_range": lambda *parts: control.for_range(make_range, *parts),
-        "$for_pairs": lambda *parts: control.for_pairs(make_range, *parts),
-        "$display": display,
-        "$declare_global": declare_global,
-        "$following_workspace": following_workspace,
-        "$catch": catch,
         "$anonymous": anonymous,
         "$too_many_inputs_of": lambda about: calls.too_many_inputs(_text_of(about[0])),
         "$reference": reference,
-        "$horzcat": concatenate("horzcat", horzcat),
-        "$vertcat": concatenate("vertcat", vertcat),
         "$superclass_call": superclass_call,
         "$metaclass": lambda name: session.classes.metaclass(name),
-        "$import": lambda functions, *names: functions.imports.extend(names),
     }
 
 

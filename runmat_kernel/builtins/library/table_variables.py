@@ -9,7 +9,7 @@ import numpy as np
 
 from ...values import CellArray, CharArray, StringArray, Tensor, object_array
 from ...values.categorical import Categorical
-from ...values.convert import as_array, class_of, is_text, shape_of, text_of
+from ...values.convert import as_array, class_of, is_text, shape_of, text_of, to_value
 from ...values.indexing import COLON, index
 from ...values.objects import HostObject
 from ...values.table import Table, VariableType
@@ -188,29 +188,38 @@ def _repeated(value: Any, rows: np.ndarray) -> Any:
 
 
 @builtin(
-    "stack", "S = stack(U, vars)", "S = stack(U, vars, Name, Value, ...)", "[S, iu] = stack(...)",
+    "stack", "S = stack(U, vars)", "S = stack(U, {vars1, vars2, ...})", "S = stack(U, vars, Name, Value, ...)", "[S, iu] = stack(...)",
     summary="Table with several variables one above the other, and a variable that tells which.",
     examples=(
         Example("S = stack(table([1;2],[3;4],'VariableNames',{'a','b'}),{'a','b'},'NewDataVariableName','v'); S.v", "[1;3;2;4]"),
         Example("S = stack(table([1;2],[3;4],'VariableNames',{'a','b'}),1:2); cellstr(S.a_b_Indicator)", "{'a';'b';'a';'b'}"),
+        Example("S = stack(table(1,2,3,4),{{'Var1','Var2'},{'Var3','Var4'}},'NewDataVariableName',{'a','b'}); [S.a S.b]", "[1 3;2 4]"),
     ),
 )  # fmt: skip
 def stack(call, table, names, *options):
     _, named = split_options(options, ("ConstantVariables", "NewDataVariableName", "IndexVariableName"))
     found = given_table(call, table)
-    chosen = found.chosen_names(names)
-    count = len(chosen)
+    several = type(names) is CellArray and any(not is_text(item) for item in names.array.flat)
+    groups = [found.chosen_names(item) for item in (names.array.ravel(order="F") if several else [names])]
+    count, chosen = len(groups[0]), [name for group in groups for name in group]
+    if any(len(group) != count for group in groups):
+        raise call.error(
+            "All groups of data variables must have the same number of variables.", "MATLAB:table:stack:UnequalSizeDataVarGroups"
+        )
     constants = (
         found.chosen_names(named["ConstantVariables"]) if "ConstantVariables" in named else [n for n in found.names if n not in chosen]
     )
-    title = text_of(named["NewDataVariableName"]) if "NewDataVariableName" in named else "_".join(chosen)
-    indicator = text_of(named["IndexVariableName"]) if "IndexVariableName" in named else f"{title}_Indicator"
+    titles = texts_of(named["NewDataVariableName"]) if "NewDataVariableName" in named else ["_".join(group) for group in groups]
+    if len(titles) != len(groups):
+        raise call.error("There must be one name for each new data variable.", "MATLAB:table:stack:WrongNumberOfNewDataVarNames")
+    indicator = text_of(named["IndexVariableName"]) if "IndexVariableName" in named else f"{'_'.join(titles)}_Indicator"
     rows = np.repeat(np.arange(found.height), count)
-    joined = joined_values([found.column(n) for n in chosen], "vertcat")
     places = (np.tile(np.arange(count) * found.height, found.height) + rows).astype(int)
-    which = Categorical(np.tile(np.arange(count) + 1.0, found.height).reshape(-1, 1), chosen)
+    numbers = np.tile(np.arange(count) + 1.0, found.height).reshape(-1, 1)
     columns = {name: _repeated(found.column(name), rows) for name in constants}
-    columns |= {indicator: which, title: _repeated(joined, places)}
+    columns[indicator] = to_value(numbers) if several and len(groups) > 1 else Categorical(numbers, groups[0])
+    for title, group in zip(titles, groups, strict=True):
+        columns[title] = _repeated(joined_values([found.column(n) for n in group], "vertcat"), places)
     timed = isinstance(found, Timetable)
     result = found.at_rows(rows).remade(columns) if timed else Table(columns, (), len(rows))
     return result, Tensor((rows + 1.0).reshape(-1, 1))

@@ -24,6 +24,10 @@ MOST_FORESEEN = 1 << 14
 """Turns that are looked ahead at once."""
 
 
+_MOST_LOOKED_AT = 1 << 14
+"""Elements of an array that says when a loop ends (``while t(k) < 2``): it is copied for each that is written."""
+
+
 @dataclass(frozen=True, slots=True)
 class Turns:
     """What the index of a loop holds from turn to turn: scalars in ``items`` (doubles also in ``numbers``), columns of an array, or
@@ -149,12 +153,13 @@ def foreseen(
     scalars."""
     names, block = loop.control(wanted, ends=ends)
     assigned = names & loop.assigned
-    for name in assigned:
-        if name in before and not is_scalar(before[name]):
+    arrays = {name for name in assigned if name in before and not is_scalar(before[name])}
+    for name in arrays:
+        if name not in loop.written or type(before[name]) is not Tensor or before[name].numel > _MOST_LOOKED_AT:
             raise Untraceable(f"how many turns there are depends on '{name}', which is of class {class_of(before[name])}")
     ahead = _Ahead(session, functions, {name: value for name, value in before.items() if name in names})
     variables, ahead.appended = ahead.body.variables, loop.appended
-    known: dict[str, list[Any]] = {name: [] for name in assigned if name in before and name != loop.index}
+    known: dict[str, list[Any]] = {name: [] for name in assigned - arrays if name in before and name != loop.index}
     count, left, all_turns = 0, False, turns.count if turns is not None else 1 << 62
     more = True
     while count < (min(all_turns, MOST_FORESEEN) if ends else all_turns) and not left:

@@ -68,6 +68,13 @@ KERNEL = {
     "columns inside and behind the end": "X = ones(40000, 5); for t = 1:8, X(:, t) = t; end",
     "a clock": "v = cos((1:2000)'); t = 0; for k = 1:40, t(k + 1) = t(k) + 0.1; v = v + sin(t(k + 1)); end, n = numel(t);",
     "a clock up to its end": "v = cos((1:2000)'); t = 0; while t(end) < 2, v = v - 0.05 * v .^ 3; t(end + 1) = t(end) + 0.05; end",
+    "a clock that is written down": (
+        "t = zeros(200, 1); Y = cos((1:2000)') * ones(1, 200); k = 1;"
+        " while t(k) + 0.05 <= 1, t(k + 1) = t(k) + 0.05; Y(:, k + 1) = Y(:, k) / 2; k = k + 1; end"
+    ),
+    "an error that is written down": (
+        "v = cos((1:2000)'); e = ones(1, 99); k = 1; while e(k) > 1e-3, v = v / 2; k = k + 1; e(k) = e(k - 1) * 0.7; end"
+    ),
     "a clock that is joined": "v = cos((1:2000)'); h = [1; 2]; for t = 1:40, v = 0.9 * v + h(end) - numel(h); h = [h; t ^ 2]; end",
     "integers that grow": "v = cos((1:2000)'); H = zeros(2000, 1, 'int16'); for t = 1:40, v = v * 0.99; H(:, t + 1) = 100 * v; end",
 }
@@ -101,6 +108,10 @@ REPLAY = {
     ),
 }
 ORDINARY = {
+    "an error of arrays, written down beside a branch": (
+        "v = cos((1:2000)'); e = ones(1, 99); k = 1;"
+        " while e(k) > 1e-3, v = v / 2; k = k + 1; e(k) = v(1); if e(k) < 0.1, v = v / 3; end, end"
+    ),
     "a column that the same turn makes later": "Y = cos((1:2000)' * [1 2]); for k = 2:40, Y(:, k + 1) = Y(:, k + 1) - Y(:, k); end",
     "a number that is not there yet": "v = cos((1:2000)'); q = 5; for k = 1:40, v = v + q(k + 1); q(k + 1) = k; end",
     "rows below others": "v = cos(1:2000); Z = v; for k = 2:40, v = v * 0.9; Z(k, :) = v; end",

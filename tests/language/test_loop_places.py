@@ -73,7 +73,7 @@ KERNEL = {
         " while t(k) + 0.05 <= 1, t(k + 1) = t(k) + 0.05; Y(:, k + 1) = Y(:, k) / 2; k = k + 1; end"
     ),
     "an error that is written down": (
-        "v = cos((1:2000)'); e = ones(1, 99); k = 1; while e(k) > 1e-3, v = v / 2; k = k + 1; e(k) = e(k - 1) * 0.7; end"
+        "v = cos((1:6000)'); e = ones(1, 99); k = 1; while e(k) > 1e-3, v = v / 2; k = k + 1; e(k) = e(k - 1) * 0.7; end"
     ),
     "a clock that is joined": "v = cos((1:2000)'); h = [1; 2]; for t = 1:40, v = 0.9 * v + h(end) - numel(h); h = [h; t ^ 2]; end",
     "integers that grow": "v = cos((1:2000)'); H = zeros(2000, 1, 'int16'); for t = 1:40, v = v * 0.99; H(:, t + 1) = 100 * v; end",

@@ -250,3 +250,16 @@ def test_what_stores_a_sparse_matrix_keeps_it_so(session, code):
     outcome = session.run(f"S = speye(2); setappdata(0, 'kept', S); assignin('base', 'given', S); R = {code}; fprintf('%d', issparse(R))")
     assert outcome.error is None, str(outcome.error)
     assert outcome.text == "1"
+
+
+def test_lu_of_large_matrices_stays_sparse(session):
+    """Two and three results were those of the full matrix, which takes n^3 operations and n^2 elements."""
+    made = "n = 3000; k = (1:n)'; A = spdiags([k - 2*n, 3 + mod(k, 7), n - k], [-1 0 1], n, n) + sparse(mod(7*k, n) + 1, k, 2.5, n, n);"
+    code = (
+        "[L, U, P] = lu(A); [L2, U2] = lu(A); [L3, U3, p] = lu(A, 'vector'); Y = lu(A);"
+        "fprintf('%d', norm(L*U - P*A, 1) < 1e-9, norm(L2*U2 - A, 1) < 1e-9, norm(L3*U3 - A(p, :), 1) < 1e-9, istriu(U), istril(L),"
+        "max(abs(nonzeros(L))) <= 1, norm(Y - (L + U - speye(n)), 1) == 0, issparse(P), nnz(L) < n^2/4)"
+    )
+    outcome = session.run(made + code)
+    assert outcome.error is None, str(outcome.error)
+    assert outcome.text == "111111111"

@@ -7,6 +7,7 @@ from typing import Any
 import numpy as np
 
 from ...base.errors import MatlabError
+from ...values import sparse_kernels as kernels
 from ...values.convert import class_of, is_text, text_of, to_value
 from ...values.sparse import Sparse, as_sparse
 from .. import arguments as arg
@@ -59,7 +60,8 @@ def _all_sparse(name: str):
 def _lu(call: Any, s: Any, *rest: Any) -> Any:
     """With up to three results the factors of the full matrix; with four or five, columns are ordered to keep them sparse."""
     if call.nargout < 4:
-        return _all_sparse("lu")(call, s, *(r for r in rest if is_text(r)))
+        found = _lu_by_rows(call, s, rest) if s.shape[0] == s.shape[1] > _SMALL else None
+        return _all_sparse("lu")(call, s, *(r for r in rest if is_text(r))) if found is None else found
     from scipy.sparse import diags, eye
     from scipy.sparse.linalg import splu
 
@@ -87,6 +89,28 @@ def _lu(call: Any, s: Any, *rest: Any) -> Any:
     else:
         orders = Sparse(eye(len(rows), format="csc")[rows]), Sparse(eye(len(columns), format="csc")[:, columns])
     return lower, upper, *orders, Sparse(diags(scales).tocsc())
+
+
+def _lu_by_rows(call: Any, s: Any, rest: tuple[Any, ...]) -> Any:
+    """Factors with columns in their order, ``L*U = P*S``, that are never full; None for singular matrices."""
+    from scipy.sparse import eye
+    from scipy.sparse.linalg import splu
+
+    n = s.shape[0]
+    try:
+        factors = splu(kernels.numbers(s.matrix), permc_spec="NATURAL", diag_pivot_thresh=1.0, options={"Equil": False})
+    except RuntimeError:
+        return None
+    if not np.array_equal(factors.perm_c, np.arange(n)):
+        return None
+    lower, upper, rows = Sparse(factors.L), Sparse(factors.U), np.argsort(factors.perm_r)
+    if call.nargout < 2:
+        return Sparse(lower.matrix + upper.matrix - eye(n, format="csc"))
+    if call.nargout == 2:
+        return Sparse(lower.matrix[factors.perm_r]), upper
+    if any(is_text(r) and text_of(r).lower() == "vector" for r in rest):
+        return lower, upper, (rows + 1.0).reshape(1, -1)
+    return lower, upper, Sparse(eye(n, format="csc")[rows])
 
 
 def _chol(call: Any, s: Any, *words: Any) -> Any:

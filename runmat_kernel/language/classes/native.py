@@ -15,7 +15,7 @@ from ...values.convert import as_array, text_of, to_value
 from ...values.equality import equal
 from ...values.tensor import Tensor
 from ...values.text import StringArray
-from . import display, enumerations, events, testing
+from . import display, enumerations, events, set_get, testing
 from .arrays import MOVING
 from .definition import ClassInfo, Method, NativeFunction, Property
 from .instances import Instance, ObjectValue, elements_array, object_value
@@ -128,7 +128,10 @@ def _methods(table: Any, name: str) -> dict[str, Function]:
     if name == "matlab.mixin.Copyable":
         return {"copy": lambda nargout, value: (copy(table, value),), "copyElement": lambda nargout, value: (table.copy(value),)}
     if name in ("matlab.mixin.SetGet", "hgsetget", "matlab.mixin.SetGetExactNames"):
-        return {"set": lambda nargout, *given: set_properties(table, *given), "get": lambda nargout, *given: get_properties(table, *given)}
+        return {
+            "set": lambda nargout, *given: set_get.set_properties(table, nargout, *given),
+            "get": lambda nargout, *given: set_get.get_properties(table, nargout, *given),
+        }
     if name == "dynamicprops":
         return {"addprop": lambda nargout, value, given: (table.meta.add_property(value, text_of(given)),)}
     if name == "meta.class":
@@ -151,15 +154,6 @@ def copy(table: Any, value: ObjectValue) -> Any:
     return object_value(value.cls, made)
 
 
-def set_properties(table: Any, value: ObjectValue, *pairs: Any) -> tuple[Any, ...]:
-    if len(pairs) % 2:
-        raise MatlabError("Invalid parameter/value pair arguments.", "MATLAB:hg:InvalidParameterValuePair")
-    for element in value.elements:
-        for k in range(0, len(pairs), 2):
-            table.members.set(element, _full_name(element, text_of(pairs[k])), pairs[k + 1], False)
-    return ()
-
-
 def as_structure(table: Any, value: ObjectValue) -> StructArray:
     """``struct(obj)``: all properties, whoever may see them."""
     cls = value.cls
@@ -175,18 +169,6 @@ def as_structure(table: Any, value: ObjectValue) -> StructArray:
         fields = tuple(dict.fromkeys(name for element in value.elements for name in element.values))
         made = [dict(element.values) for element in value.elements]
     return StructArray(object_array(made, value.shape), fields)
-
-
-def get_properties(table: Any, value: ObjectValue, *names: Any) -> tuple[Any, ...]:
-    if not names:
-        return (to_value(dict(table.members.shown(value.elements[0]))),)
-    return (table.members.get(value.elements[0], _full_name(value.elements[0], text_of(names[0]))),)
-
-
-def _full_name(value: Instance, given: str) -> str:
-    """``set`` and ``get`` take names in any case."""
-    folded = [name for name in value.cls.properties if name.lower() == given.lower()]
-    return given if given in value.cls.properties or len(folded) != 1 else folded[0]
 
 
 # --- what every object can do ---------------------------------------------------------------------------------------

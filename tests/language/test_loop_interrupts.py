@@ -6,6 +6,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
+from runmat_kernel.accel import replay
 from runmat_kernel.language import loop_run, loops
 from runmat_kernel.session import Session
 
@@ -77,3 +78,32 @@ def test_arrays_that_may_end_a_loop_with_an_error(loop, fine):
     assert found[0][0] == found[1][0] and found[0][1].keys() == found[1][1].keys()
     for name, value in found[0][1].items():
         np.testing.assert_allclose(found[1][1][name], value, rtol=1e-12)
+
+
+@pytest.mark.parametrize("at", [1, 4])
+@pytest.mark.parametrize("provider", ["host", "gpu"])
+def test_arrays_that_grow_are_as_large_as_finished_turns_made_them(monkeypatch, provider, at):
+    start = "n = 300; A = cos((1:n)' * (1:n)) / n; z = cos((1:9000)'); v = ones(n, 1); h = []; H = []; J = 1; q = z; i = 0;"
+    loop = (
+        "for k = 1:%d, w = A * v; v = w + 1 + z(k:k + n - 1) / 9; h(end + 1) = sum(v); H(:, k) = v; J = [J sum(w)]; i = i + 1; G(:, i) = w;"
+        " b = (k - 1) * n + (1:n); q(b) = v; N(2 * k, 1) = max(w); t(k) = k / 10; end"
+    )
+    session = Session(**{**SMALL, "provider": provider})
+    session.run(start)
+    turn = replay.Replay._turn
+
+    def interrupted(self, plans, number, *given, **named):
+        session.engine.interrupt.wanted |= number == at
+        return turn(self, plans, number, *given, **named)
+
+    monkeypatch.setattr(replay.Replay, "_turn", interrupted)
+    with pytest.raises(KeyboardInterrupt):
+        session.run(loop % 25)
+    monkeypatch.undo()
+    ordinary = Session(provider="host", fusion=False, loops=False)
+    ordinary.run(start + (loop % session.workspace["k"]))
+    assert 1 < session.workspace["k"] < 25 and session.workspace.keys() == ordinary.workspace.keys()
+    for name, value in ordinary.workspace_values.items():
+        found = session.workspace_values[name]
+        assert type(found) is type(value), name
+        np.testing.assert_allclose(np.asarray(getattr(found, "array", found)), np.asarray(getattr(value, "array", value)), rtol=1e-9)

@@ -21,6 +21,7 @@ from .loop_growth import Appending
 from .loop_scalars import NotFixpoint, Scheduled, first_of
 from .loop_screen import because, fails, leaves
 from .loop_symbols import PLAIN, Guarded, Masked, NeedsScalars, SomeTurns
+from .reading import UNDEFINED
 from .scope import base_name
 
 BREAK, CONTINUE, RETURN = "break", "continue", "return"
@@ -92,6 +93,8 @@ class Tracer(LoopExpressions):
         name = target.target.name
         if self.frame is not self.body or name not in self.written or self._as_one(name, target.arguments):
             old = self.variable(name)
+            if old is UNDEFINED and self.frame is self.body and name in self.assigned:
+                raise NotFixpoint(f"'{name}' is made in the loop")
             subscripts = self.subscripts(old, target.arguments)
             if len(subscripts) == 1 and type(old) is Tensor and self.is_mask(subscripts[0], old.shape):
                 if any(self.is_symbolic(x) for x in (old, value, subscripts[0])):

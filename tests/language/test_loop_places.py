@@ -108,6 +108,9 @@ REPLAY = {
     ),
 }
 ORDINARY = {
+    "two statements that write behind the end": (
+        "v = cos((1:9000)'); w = v; for t = 0:8, v = v / 2; H(:, end + 1) = w; H = [H w + t]; end"
+    ),
     "an error of arrays, written down beside a branch": (
         "v = cos((1:2000)'); e = ones(1, 99); k = 1;"
         " while e(k) > 1e-3, v = v / 2; k = k + 1; e(k) = v(1); if e(k) < 0.1, v = v / 3; end, end"

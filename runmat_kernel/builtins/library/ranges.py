@@ -119,6 +119,7 @@ def _colon_integers(start: Any, step: Any, stop: Any, matlab_class: str) -> np.n
         Example("int8(1):3", "int8([1 2 3])"),
         Example("'a':'e'", "'abcde'"),
         Example("class(single(1):2)", "'single'"),
+        Example("class([]:int8(3))", "'int8'"),
     ),
     trait=Trait.SOURCE,
 )
@@ -126,9 +127,10 @@ def colon(call: Any, *operands: Any) -> Any:
     if all(type(x) is float for x in operands):
         start, step, stop = (operands[0], 1.0, operands[1]) if len(operands) == 2 else operands
         return _range(call, start, step, stop, "double")
-    if any(arg.is_empty_matrix(x) for x in operands):
-        return Tensor(np.zeros((1, 0)))
     classes = [class_of(x) for x in operands]
+    if any(arg.is_empty_matrix(x) for x in operands):
+        kind = next((c for c in classes if c in INTEGER_LIMITS or c == "single"), "double")
+        return Tensor(np.zeros((1, 0), kind))
     firsts = [as_array(x).flat[0] for x in operands]
     firsts = [x.real if np.iscomplexobj(x) else x for x in firsts]
     if len(operands) == 2:

@@ -186,10 +186,12 @@ def nnz(call, a):
     "S = sumsq(A, dim)",
     summary="Sum of squares.",
     trait=Trait.REDUCTION,
-    examples=(Example("sumsq([1 2; 3 4])", "[10 20]"),),
+    examples=(Example("sumsq([1 2; 3 4])", "[10 20]"), Example("sumsq(int8([100 -100]))", "20000")),
 )
 def sumsq(call, a, *rest):
     kind, opts = numeric(call, a), options(call, a, rest)
+    if "int" in kind:  # squares in their own class would saturate
+        a = call.engine.elementwise(CASTS["double"], (a,))
     return call.engine.reduce("sum", _squares(call, a), opts.dims, output_class(kind, "default"))
 
 

@@ -182,6 +182,8 @@ class Reader:
                 k += 1
             else:
                 values = self.fields(value, what, wanted)
+                if isinstance(value, HostObject) and k < last and steps[k + 1][0] != ".":
+                    steps = (*steps[: k + 1], (steps[k + 1][0], value.located(what, steps[k + 1][1])), *steps[k + 2 :])
             if k >= last:
                 return values
             if len(values) != 1:

@@ -74,6 +74,8 @@ class Writer:
 
     def _write_field(self, old: Any, name: str, steps: tuple[tuple[str, Any], ...], k: int, rhs: Any, alone: bool) -> Any:
         if isinstance(old, HostObject):
+            if steps[k + 1][0] != ".":
+                steps = (*steps[: k + 1], (steps[k + 1][0], old.located(name, steps[k + 1][1])), *steps[k + 2 :])
             return old.set_property(name, self._write(old.property_to_write(name), steps, k + 1, rhs, False))
         if type(name) is not str:
             check_new_field(old, name)

@@ -101,6 +101,10 @@ class HostObject:
         """What ``obj.name(3) = v`` changes: the property, or what stands for one that is not there yet."""
         return self.get_property(name)
 
+    def located(self, name: str, subscripts: Sequence[Any]) -> Sequence[Any]:
+        """Subscripts of ``obj.name(...)`` and ``obj.name{...}``, where the object knows elements of its property by names too."""
+        return subscripts
+
     def set_property(self, name: str, value: Any) -> HostObject:
         if name in self.properties():
             raise MatlabError(

@@ -17,7 +17,7 @@ from .numerals import DisplayFormat
 from .objects import HostObject, PositionName
 from .subscripts import is_colon
 from .table_columns import blank_like, column_shape, joined_cells, joined_columns, padded, put, row_of
-from .table_properties import CustomProperties, TableProperties, texts_in
+from .table_properties import CustomProperties, TableProperties, checked_row_names, texts_in
 from .tensor import Tensor
 from .text import CharArray, StringArray
 
@@ -47,20 +47,6 @@ def _beyond(subscript: Any, extent: int) -> bool:
     if subscript.array.dtype == bool:
         return bool(subscript.array.ravel(order="F")[extent:].any())
     return bool(subscript.array.max() > extent)
-
-
-def _row_names(names: Sequence[str], height: int) -> tuple[str, ...]:
-    """Row names, of which there must be one for each row, none twice and none empty."""
-    if len(names) != height:
-        raise MatlabError(
-            "The RowNames property must contain one name for each row in the table.", "MATLAB:table:IncorrectNumberOfRowNames"
-        )
-    if not all(names):
-        raise MatlabError("Row names must not be empty.", "MATLAB:table:EmptyRowNames")
-    if len(set(names)) < height:
-        twice = next(name for k, name in enumerate(names) if name in names[:k])
-        raise MatlabError(f"Duplicate table row name: '{twice}'.", "MATLAB:table:DuplicateRowNames")
-    return tuple(names)
 
 
 def _each_once(names: Sequence[str]) -> list[str]:
@@ -96,7 +82,7 @@ class Table(HostObject):
         if len(heights) > 1:
             raise MatlabError("All table variables must have the same number of rows.", "MATLAB:table:UnequalVarLengths")
         self.height = heights.pop() if heights else height or len(row_names)
-        self.row_names = _row_names(row_names, self.height) if row_names else ()
+        self.row_names = checked_row_names(row_names, self.height) if row_names else ()
         self.about = about
 
     # --- parts that a timetable has otherwise ------------------------------------------------------------------------
@@ -334,13 +320,18 @@ class Table(HostObject):
         rows, names = self._two(subscripts)
         if type(value) is Tensor and value.shape == (0, 0):
             return self.delete(subscripts)
+        if not self.columns and not self.height and type(value) in (Table, CellArray):  # colons are for what is written
+            tall, wide = value.shape[:2]
+            rows = Tensor(np.arange(1.0, tall + 1).reshape(-1, 1)) if is_colon(rows) else rows
+            own = value.names if type(value) is Table else [f"Var{j + 1}" for j in range(wide)]
+            names = _cellstr_row(own) if is_colon(names) else names
         if isinstance(value, Table):
             pieces = list(value.columns.values())
         elif type(value) is CellArray:
-            pieces = [
-                self._from_cells(name, value.array[:, j])
-                for j, name in zip(range(value.array.shape[1]), self.chosen_names(names), strict=False)
-            ]
+            chosen = self.chosen_names(names)
+            if len(chosen) != value.shape[1]:
+                raise MatlabError("The number of table variables in an assignment must match.", "MATLAB:table:WidthMismatch")
+            pieces = [self._from_cells(name, value.array[:, j]) for j, name in enumerate(chosen)]
         else:
             raise MatlabError(
                 "Right hand side of an assignment into a table must be another table or a cell array.", "MATLAB:table:InvalidRHS"

@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import numpy as np
 
 from ..base.errors import MatlabError
 from .containers import CellArray
-from .convert import as_array, is_text, text_of
+from .convert import as_array, is_text, text_of, to_value
+from .indexing import is_colon
 from .numerals import DisplayFormat
 from .objects import HostObject, property_list
-from .text import StringArray
+from .text import CharArray, StringArray
 from .times import TimeArray
 
 CONTINUITY = frozenset({"unset", "continuous", "step", "event"})
@@ -29,6 +30,20 @@ def texts_in(value: Any, *, strict: bool = True) -> list[str]:
     if type(value) is CellArray:
         return [text_of(item) if strict or is_text(item) else "" for item in value.array.ravel(order="F")]
     return [text_of(value)] if strict or is_text(value) else []
+
+
+def checked_row_names(names: Sequence[str], height: int) -> tuple[str, ...]:
+    """Row names, of which there must be one for each row, none twice and none empty."""
+    if len(names) != height:
+        raise MatlabError(
+            "The RowNames property must contain one name for each row in the table.", "MATLAB:table:IncorrectNumberOfRowNames"
+        )
+    if not all(names):
+        raise MatlabError("Row names must not be empty.", "MATLAB:table:EmptyRowNames")
+    if len(set(names)) < height:
+        twice = next(name for k, name in enumerate(names) if name in names[:k])
+        raise MatlabError(f"Duplicate table row name: '{twice}'.", "MATLAB:table:DuplicateRowNames")
+    return tuple(names)
 
 
 _NO_CUSTOM = "        CustomProperties: No custom properties are set.\n      Use addprop and rmprop to modify CustomProperties.\n"
@@ -81,6 +96,25 @@ class TableProperties(HostObject):
                 "MATLAB:table:InvalidContinuityFullAssignment",
             )
         return type(self)({**self.fields, name: value})
+
+    def property_to_write(self, name: str) -> Any:
+        """Texts about variables start with an empty one for each."""
+        found = self.get_property(name)
+        if name in ("VariableUnits", "VariableDescriptions") and type(found) is CellArray and not found.numel:
+            return CellArray.of([CharArray.row("")] * len(texts_in(self.fields["VariableNames"])))
+        return found
+
+    def located(self, name: str, subscripts: Sequence[Any]) -> Sequence[Any]:
+        """Elements of lists about variables by the names of these, row names and times by the names of rows."""
+        listed = "RowNames" if name == "RowNames" else "VariableNames" if name.startswith("Variable") else None
+        given = subscripts[0] if len(subscripts) == 1 else None
+        if listed is None or type(given) not in (CharArray, StringArray, CellArray) or is_colon(given):
+            return subscripts
+        names = texts_in(self.fields[listed])
+        unknown = next((text for text in texts_in(given) if text not in names), None)
+        if unknown is not None:
+            raise MatlabError(f"Unrecognized table variable name '{unknown}'.", "MATLAB:table:UnrecognizedVarName")
+        return (to_value(np.array([[names.index(text) + 1.0 for text in texts_in(given)]])),)
 
     def disp_text(self, format: DisplayFormat) -> str:
         listed = {name: value for name, value in self.fields.items() if name != "CustomProperties"}

@@ -335,3 +335,27 @@ def test_rows_with_names_are_joined_by_them():
 ])  # fmt: skip
 def test_names_that_do_not_fit_are_refused(code, identifier):
     assert Session().run(code).error.identifier == identifier
+
+
+@pytest.mark.parametrize(("code", "text"), [
+    ("T.Properties.VariableNames{'x'} = 'X'; fprintf('%s', T.Properties.VariableNames{:})", "Xy"),
+    ("T.Properties.VariableNames({'y','x'}) = {'q','p'}; fprintf('%s', T.Properties.VariableNames{:})", "pq"),
+    ("T.Properties.VariableUnits{'y'} = 'm'; fprintf('%d%s', numel(T.Properties.VariableUnits), T.Properties.VariableUnits{'y'})", "2m"),
+    ("T.Properties.VariableDescriptions(2) = \"why\"; fprintf('<%s>', T.Properties.VariableDescriptions{:})", "<><why>"),
+])  # fmt: skip
+def test_lists_about_variables_know_their_names(code, text):
+    assert run("T = table([1;2],[3;4],'VariableNames',{'x','y'});" + code) == text
+
+
+@pytest.mark.parametrize(("code", "text"), [
+    ("T = table; T(2,:) = {1,'x'}; fprintf('%d', size(T), T.Var1)", "2201"),
+    ("T = table; for i = 1:2, T(i,:) = table(i,i^2,'VariableNames',{'n','s'}); end, fprintf('%d', T.n, T.s)", "1214"),
+    ("T = table; T(:,1) = {1;2}; fprintf('%d', T.Var1)", "12"),
+    ("T = [table, table([1;2],'VariableNames',{'z'})]; fprintf('%d', T.z)", "12"),
+])  # fmt: skip
+def test_a_table_of_nothing_takes_the_size_of_what_is_written(code, text):
+    assert run(code) == text
+
+
+def test_a_row_of_another_width_is_refused():
+    assert Session().run("T = table(1,2); T(1,:) = {1,2,3}").error.identifier == "MATLAB:table:WidthMismatch"

@@ -83,6 +83,7 @@ Table.stacked_rows = _stacked_rows  # type: ignore[attr-defined]
 
 def _horzcat(call, *values):
     tables = [given_table(call, v) for v in values if not (type(v) is Tensor and v.shape == (0, 0))]
+    tables = [t for t in tables if t.height or t.columns] or tables[:1]
     columns: dict[str, Any] = {}
     named = next((t for t in tables if t.row_names), tables[0])
     for part in tables:

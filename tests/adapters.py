@@ -3,10 +3,31 @@
 from __future__ import annotations
 
 import os
+from functools import cache
 from typing import Any, NoReturn
 
 import numpy as np
 import pytest
+
+from runmat_kernel.base.settings import Settings
+
+
+@cache
+def missing() -> str:
+    """Why no adapter can be opened; empty where one can.  Opening one takes a while, so it is asked once."""
+    from runmat_kernel.providers.gpu import open_provider
+
+    try:
+        open_provider(Settings(provider="gpu"))
+    except Exception as error:
+        return str(error) or type(error).__name__
+    return ""
+
+
+def needs_adapter() -> None:
+    """End the running test where no adapter can be opened."""
+    if missing():
+        no_adapter(missing())
 
 
 def no_adapter(error: object) -> NoReturn:

@@ -4,11 +4,10 @@ import numpy as np
 import pytest
 
 from runmat_kernel.accel import chosen
-from runmat_kernel.base.settings import Settings
 from runmat_kernel.session import Session
 from runmat_kernel.values.convert import as_array
 
-from ..adapters import no_adapter
+from ..adapters import needs_adapter
 
 DATA = (
     "x = mod((1:20001)*7.3,11)-5; x(5) = NaN; x(100) = Inf; x(7) = -Inf; x(9) = NaN; x(50) = -0; x(70) = 0; r = floor(x*50); r(3) = NaN;"
@@ -42,12 +41,7 @@ def small_arrays_too(monkeypatch):
 
 @pytest.fixture(scope="module")
 def device():
-    try:
-        from runmat_kernel.providers.gpu import open_provider
-
-        open_provider(Settings(provider="gpu"))
-    except Exception as error:
-        no_adapter(error)
+    needs_adapter()
 
 
 def values(program, **settings):

@@ -6,10 +6,9 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from runmat_kernel.base.settings import Settings
 from runmat_kernel.session import Session
 
-from ..adapters import no_adapter
+from ..adapters import needs_adapter
 
 PROGRAMS = (
     "y = sin(x) .* exp(-x / 3) + (x > 1);",
@@ -25,12 +24,7 @@ PROGRAMS = (
 
 @pytest.fixture(scope="module")
 def available():
-    from runmat_kernel.providers.gpu import open_provider
-
-    try:
-        open_provider(Settings(provider="gpu"))
-    except Exception as error:
-        no_adapter(error)
+    needs_adapter()
 
 
 def run(provider, program):

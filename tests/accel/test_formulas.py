@@ -2,10 +2,9 @@
 
 import pytest
 
-from runmat_kernel.base.settings import Settings
 from runmat_kernel.session import Session
 
-from ..adapters import no_adapter
+from ..adapters import needs_adapter
 from .test_indexing import compare
 
 SETUP = (
@@ -47,12 +46,7 @@ def test_host(name):
 
 @pytest.mark.parametrize("name", PROGRAMS)
 def test_device(name):
-    try:
-        from runmat_kernel.providers.gpu import open_provider
-
-        open_provider(Settings(provider="gpu"))
-    except Exception as error:
-        no_adapter(error)
+    needs_adapter()
     # Sums of singles are made in single where the device adds differently.
     compare(SETUP + PROGRAMS[name], "gpu", 1e-12)
 

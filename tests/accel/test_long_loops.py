@@ -6,9 +6,8 @@ import numpy as np
 import pytest
 
 from runmat_kernel import Session
-from runmat_kernel.base.settings import Settings
 
-from ..adapters import no_adapter
+from ..adapters import needs_adapter
 
 SETTINGS = {"provider": "gpu", "defer_elements": 16, "loop_elements": 1, "loop_work": 1}
 LOOP = (
@@ -19,12 +18,7 @@ LOOP = (
 
 @pytest.fixture(autouse=True)
 def adapter():
-    from runmat_kernel.providers.gpu import open_provider
-
-    try:
-        open_provider(Settings(provider="gpu"))
-    except Exception as error:
-        no_adapter(error)
+    needs_adapter()
 
 
 def found(monkeypatch, work: float) -> tuple[np.ndarray, ...]:

@@ -3,10 +3,9 @@
 import numpy as np
 import pytest
 
-from runmat_kernel.base.settings import Settings
 from runmat_kernel.session import Session
 
-from ..adapters import no_adapter
+from ..adapters import needs_adapter
 
 MAKE = "rng(3); A = rand({n},{n},100) - 0.5; A = A + 2 * eye({n}); A(1,1,7) = 0; B = rand({n},2,100) * 1; C = rand(2,{n},100) * 1;"
 SOLVE = {
@@ -23,12 +22,7 @@ SOLVE = {
 
 @pytest.fixture(scope="module")
 def device():
-    try:
-        from runmat_kernel.providers.gpu import open_provider
-
-        open_provider(Settings(provider="gpu"))
-    except Exception as error:
-        no_adapter(error)
+    needs_adapter()
 
 
 def run(road, make, text):

@@ -3,22 +3,16 @@
 import numpy as np
 import pytest
 
-from runmat_kernel.base.settings import Settings
 from runmat_kernel.session import Session
 
-from ..adapters import no_adapter
+from ..adapters import needs_adapter
 
 N = 300_001
 
 
 @pytest.fixture
 def session():
-    try:
-        from runmat_kernel.providers.gpu import open_provider
-
-        open_provider(Settings(provider="gpu"))
-    except Exception as error:
-        no_adapter(error)
+    needs_adapter()
     return Session(provider="gpu")
 
 

@@ -4,9 +4,8 @@ import numpy as np
 import pytest
 
 from runmat_kernel import Session
-from runmat_kernel.base.settings import Settings
 
-from ..adapters import no_adapter
+from ..adapters import needs_adapter
 
 START = "X = reshape(mod((1:20000*12)*0.37, 1), 12, 20000) - 0.4; X(3, 5) = Inf; X(4, 9) = NaN; "
 FILTERS = {
@@ -24,12 +23,7 @@ FILTERS = {
 @pytest.mark.parametrize("name", FILTERS)
 def test_the_numbers_of_the_eager_filter(name, provider):
     if provider == "gpu":
-        from runmat_kernel.providers.gpu import open_provider
-
-        try:
-            open_provider(Settings(provider="gpu"))
-        except Exception as error:
-            no_adapter(error)
+        needs_adapter()
     eager, session = Session(provider="host", fusion=False), Session(provider=provider)
     assert eager.run(START + FILTERS[name]).error is None
     outcome = session.run(START + FILTERS[name])

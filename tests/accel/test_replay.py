@@ -9,19 +9,8 @@ from runmat_kernel import Session
 from runmat_kernel.accel import replay
 from runmat_kernel.accel.device_turns import DeviceSide
 from runmat_kernel.accel.turns import HostSide
-from runmat_kernel.base.settings import Settings
 from runmat_kernel.graph.random import philox_normal
-from tests.adapters import no_adapter
-
-
-def adapter() -> None:
-    try:
-        from runmat_kernel.providers.gpu import open_provider
-
-        open_provider(Settings(provider="gpu"))
-    except Exception as error:
-        no_adapter(error)
-
+from tests.adapters import needs_adapter
 
 SMALL = {"defer_elements": 16, "loop_elements": 1, "loop_work": 1}
 START = "rng(3); n = 300; g = mod((1:n) * 0.618, 1); A = cos(g' * g) / n; X = cos((1:n)' * (1:15)); v = ones(n, 1);"
@@ -65,7 +54,7 @@ def ran(settings: dict, loop: str):
 @pytest.mark.parametrize("loop", LOOPS.values(), ids=LOOPS)
 def test_the_values_of_ordinary_turns(loop, provider):
     if provider == "gpu":
-        adapter()
+        needs_adapter()
     expected = values(ran({"fusion": False}, loop)[0])
     session, report = ran({"provider": provider, **SMALL}, loop)
     if "sqrt" not in loop and (provider == "gpu" or "U(1, :)" not in loop):
@@ -101,7 +90,7 @@ def test_a_part_is_replaced_in_place_on_the_host(monkeypatch):
 
 
 def test_many_turns_in_one_submission(monkeypatch):
-    adapter()
+    needs_adapter()
     made = kept_sides(monkeypatch, DeviceSide)
     ran({"provider": "gpu", **SMALL}, "for k = 1:400, v = v([2:end 1]) * 0.5 + sum(v) / n; end")
     ran({"provider": "gpu", **SMALL}, "for k = 1:400, v = v * 0.5 + sum(v) / n; end")
@@ -111,7 +100,7 @@ def test_many_turns_in_one_submission(monkeypatch):
 @pytest.mark.parametrize("provider", ["host", "gpu"])
 def test_an_interrupt_leaves_the_last_finished_turn(monkeypatch, provider):
     if provider == "gpu":
-        adapter()
+        needs_adapter()
     session = Session(provider=provider, **SMALL)
     session.run(START)
     turn = replay.Replay._turn

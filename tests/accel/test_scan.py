@@ -5,10 +5,9 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from runmat_kernel.base.settings import Settings
 from runmat_kernel.session import Session
 
-from ..adapters import no_adapter, subgroup_width
+from ..adapters import needs_adapter, subgroup_width
 from .test_indexing import run
 
 PROGRAMS = {
@@ -51,12 +50,7 @@ def test_host(name):
 
 @pytest.mark.parametrize("name", PROGRAMS)
 def test_device(name):
-    try:
-        from runmat_kernel.providers.gpu import open_provider
-
-        open_provider(Settings(provider="gpu"))
-    except Exception as error:
-        no_adapter(error)
+    needs_adapter()
     compare(PROGRAMS[name], "gpu")
 
 

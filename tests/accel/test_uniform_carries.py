@@ -4,9 +4,8 @@ import numpy as np
 import pytest
 
 from runmat_kernel import Session
-from runmat_kernel.base.settings import Settings
 
-from ..adapters import no_adapter
+from ..adapters import needs_adapter
 
 N = 70_001
 PROGRAMS = {
@@ -22,12 +21,7 @@ PROGRAMS = {
 
 @pytest.fixture(autouse=True)
 def adapter():
-    from runmat_kernel.providers.gpu import open_provider
-
-    try:
-        open_provider(Settings(provider="gpu"))
-    except Exception as error:
-        no_adapter(error)
+    needs_adapter()
 
 
 @pytest.mark.parametrize("name", PROGRAMS)

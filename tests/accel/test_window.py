@@ -3,10 +3,9 @@
 import numpy as np
 import pytest
 
-from runmat_kernel.base.settings import Settings
 from runmat_kernel.session import Session
 
-from ..adapters import no_adapter
+from ..adapters import needs_adapter
 from .test_indexing import run
 
 PROGRAMS = {
@@ -42,12 +41,7 @@ def test_host(name):
 
 @pytest.mark.parametrize("name", PROGRAMS)
 def test_device(name):
-    try:
-        from runmat_kernel.providers.gpu import open_provider
-
-        open_provider(Settings(provider="gpu"))
-    except Exception as error:
-        no_adapter(error)
+    needs_adapter()
     compare(PROGRAMS[name], "gpu")
 
 
@@ -67,12 +61,7 @@ def test_lines_are_convolved_at_once_where_there_is_no_device():
 
 @pytest.mark.parametrize("weights", ["single([1 2]), 1", "[1 2], single(1)", "single([1 2]), single(3)"])
 def test_single_weights_make_a_filter_of_doubles_single_on_a_device(weights):
-    try:
-        from runmat_kernel.providers.gpu import open_provider
-
-        open_provider(Settings(provider="gpu"))
-    except Exception as error:
-        no_adapter(error)
+    needs_adapter()
     code = f"x = mod((1:20000)*7.3, 11); y = filter({weights}, x); s = filter({weights}, x(1:9));"
     code += " fprintf('%s %d', class(y), isequal(y(1:9), s))"
     outcome = Session(provider="gpu", defer_elements=1).run(code)

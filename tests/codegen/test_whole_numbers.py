@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.adapters import no_adapter
+from tests.adapters import needs_adapter
 from tests.fuzz.agree import Roads
 
 VALUES = "[2.75 2.5 -2.75 -0.5 0.5 -0 0 417022004.99 1e8+0.75 -1e8-0.75 3e9+.75 2^51+0.5 2^52+1 -2^53 1e300 NaN Inf -Inf 1e-310]"
@@ -13,13 +13,7 @@ INTEGERS = ("int8", "uint8", "int16", "uint16", "int32", "uint32")
 
 @pytest.fixture(scope="module")
 def roads() -> Roads:
-    from runmat_kernel.base.settings import Settings
-    from runmat_kernel.providers.gpu import ProviderUnavailable, open_provider
-
-    try:
-        open_provider(Settings(provider="gpu"))
-    except ProviderUnavailable as error:
-        no_adapter(error)
+    needs_adapter()
     return Roads(["eager", "host", "gpu"])
 
 

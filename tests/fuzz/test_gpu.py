@@ -4,9 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from runmat_kernel.base.settings import Settings
-
-from ..adapters import no_adapter
+from ..adapters import needs_adapter
 from .agree import Roads
 from .grammar import Program
 
@@ -16,12 +14,7 @@ SEEDS = (0, 3, 21, 147, 170, 188, 208, 238, 300, 413, 531)
 
 @pytest.fixture(scope="module")
 def roads() -> Roads:
-    from runmat_kernel.providers.gpu import ProviderUnavailable, open_provider
-
-    try:
-        open_provider(Settings(provider="gpu"))
-    except ProviderUnavailable as error:
-        no_adapter(error)
+    needs_adapter()
     return Roads(["eager", "gpu"])
 
 

@@ -2,9 +2,7 @@
 
 import pytest
 
-from runmat_kernel.base.settings import Settings
-
-from ..adapters import no_adapter
+from ..adapters import needs_adapter
 from .agree import Roads
 from .kinds import Moves
 
@@ -16,12 +14,7 @@ def host():
 
 @pytest.fixture(scope="module")
 def device():
-    try:
-        from runmat_kernel.providers.gpu import open_provider
-
-        open_provider(Settings(provider="gpu"))
-    except Exception as error:
-        no_adapter(error)
+    needs_adapter()
     return Roads(["eager", "gpu"])
 
 

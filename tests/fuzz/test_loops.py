@@ -5,9 +5,7 @@ from __future__ import annotations
 
 import pytest
 
-from runmat_kernel.base.settings import Settings
-
-from ..adapters import no_adapter
+from ..adapters import needs_adapter
 from .again import LoopsAgain
 from .agree import Roads
 from .complex_loops import ComplexLoops
@@ -43,12 +41,7 @@ def test_loops_that_are_reached_again_agree(host: Roads) -> None:
 
 
 def test_the_device_agrees() -> None:
-    from runmat_kernel.providers.gpu import ProviderUnavailable, open_provider
-
-    try:
-        open_provider(Settings(provider="gpu"))
-    except ProviderUnavailable as error:
-        no_adapter(error)
+    needs_adapter()
     roads = Roads(("eager", "gpu"))
     assert not faults(roads, DEVICE_SEEDS)
     assert not faults(roads, DEVICE_SEEDS[:3], LoopsAgain)

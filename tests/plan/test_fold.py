@@ -4,12 +4,11 @@ import numpy as np
 import pytest
 
 from runmat_kernel import Session
-from runmat_kernel.base.settings import Settings
 from runmat_kernel.codegen.loop import interpret_loop
 from runmat_kernel.language.loop_screen import Loop
 from runmat_kernel.syntax.ast import For
 
-from ..adapters import no_adapter
+from ..adapters import needs_adapter
 
 N = 70_001
 PATHS = f"rng(7); S = 100*ones({N}, 1); for t = 1:8, S = S .* exp(0.001 + 0.02*randn({N}, 1)); end\n"
@@ -40,15 +39,6 @@ PROGRAMS = {
 }
 
 
-def adapter():
-    from runmat_kernel.providers.gpu import open_provider
-
-    try:
-        open_provider(Settings(provider="gpu"))
-    except Exception as error:
-        no_adapter(error)
-
-
 def run(program, provider="host", **settings):
     session = Session(provider=provider, **settings)
     outcome = session.run(program)
@@ -60,7 +50,7 @@ def run(program, provider="host", **settings):
 @pytest.mark.parametrize("name", PROGRAMS)
 def test_one_kernel(name, provider):
     if provider == "gpu":
-        adapter()
+        needs_adapter()
     program, outputs, others = PROGRAMS[name]
     found, report, _ = run(program, provider)
     loops = [g for g in report.groups if g.kind == "loop"]
@@ -103,7 +93,7 @@ def test_a_second_run_takes_the_same_plan():
 
 
 def test_dispatches_hand_silent_carries_on(monkeypatch):
-    adapter()
+    needs_adapter()
     from runmat_kernel.providers.gpu.provider import GpuProvider
 
     program = (

@@ -1,14 +1,11 @@
 """The examples of every fusion kind, and the numbers of plans."""
 
-from functools import cache
-
 import pytest
 
-from runmat_kernel.base.settings import Settings
 from runmat_kernel.plan.kinds import KINDS
 from runmat_kernel.session import Session
 
-from ..adapters import no_adapter
+from ..adapters import needs_adapter
 
 # Kinds that are one kernel among others: what makes their operands, or takes their results.
 AROUND = {
@@ -20,23 +17,12 @@ AROUND = {
 }
 
 
-@cache
-def adapter() -> bool:
-    """Whether a device can be opened."""
-    try:
-        from runmat_kernel.providers.gpu import open_provider
-
-        return open_provider(Settings(provider="gpu")) is not None
-    except Exception:
-        return False
-
-
 @pytest.mark.parametrize(("kind", "program"), [(k.name, p) for k in KINDS for p in k.examples])
 def test_an_example_is_one_group_of_its_kind(kind, program):
     # Transforms are recorded where a device is.
-    outcome = Session(provider="gpu" if kind == "fft" and adapter() else "host").run(program)
-    if kind == "fft" and not adapter():
-        no_adapter("none was opened")
+    if kind == "fft":
+        needs_adapter()
+    outcome = Session(provider="gpu" if kind == "fft" else "host").run(program)
     assert outcome.error is None
     assert [g.kind for g in outcome.report.groups if g.kind == kind or kind not in AROUND] == [kind]
     assert {g.kind for g in outcome.report.groups} <= {kind, *AROUND.get(kind, ())}

@@ -7,11 +7,10 @@ from typing import Any
 import numpy as np
 import pytest
 
-from runmat_kernel.base.settings import Settings
 from runmat_kernel.session import Session
 from runmat_kernel.values.convert import as_array, class_of
 
-from ...adapters import no_adapter
+from ...adapters import needs_adapter
 from .programs import ORDINARY, PROGRAMS, RELATIVE, ROADS, LoopProgram, difference, road_taken, session, variables
 from .twins import twin
 
@@ -34,12 +33,7 @@ def host() -> Session:
 
 @pytest.fixture(scope="module")
 def device() -> Session:
-    from runmat_kernel.providers.gpu import ProviderUnavailable, open_provider
-
-    try:
-        open_provider(Settings(provider="gpu"))
-    except ProviderUnavailable as error:
-        no_adapter(error)
+    needs_adapter()
     return session(ROADS["gpu"])
 
 

@@ -7,7 +7,7 @@ import pytest
 
 from runmat_kernel.codegen.wgsl.turns import by_turns
 from runmat_kernel.session import Session
-from tests.adapters import no_adapter
+from tests.adapters import needs_adapter
 
 CHAIN = "sin(x) .* exp(-0.1 * x) + tanh(cos(3 * x)) + atan(x)"
 PROGRAMS = [
@@ -23,10 +23,8 @@ PROGRAMS = [
 
 @pytest.fixture(scope="module")
 def sessions():
-    try:
-        return Session(provider="gpu", defer_elements=1), Session(provider="host", fusion=False)
-    except Exception as error:
-        no_adapter(error)
+    needs_adapter()
+    return Session(provider="gpu", defer_elements=1), Session(provider="host", fusion=False)
 
 
 @pytest.mark.parametrize(("matlab_class", "shape"), [("single", "5, 7"), ("single", "8, 6"), ("double", "1, 33")])

@@ -205,6 +205,25 @@ def power_iteration(xp: Any, given: dict[str, Any], **library: Any):
     return setup, compute
 
 
+def mandelbrot(xp: Any, given: dict[str, Any], **library: Any):
+    n = given["N"]
+
+    def setup():
+        x, y = (library["asarray"](np.linspace(*ends, n).astype(_kind(given))) for ends in ((-2, 0.5), (-1.25, 1.25)))
+        return x[None, :] + 1j * y[:, None]
+
+    def compute(c):
+        def step(k, state):
+            z, count = state
+            z = z * z + c
+            return z, count + (abs(z) <= 2)
+
+        _, count = library["loop"](given["T"], (c * 0, library["full"]((n, n), 0.0)), step)
+        return count.mean(), (count * count).mean()
+
+    return setup, compute
+
+
 def workloads(scale: str) -> list[Workload]:
     """``small`` for tests, ``full`` for figures, ``device`` for a GPU with tens of GiB."""
     n = {"small": 20_001, "full": 5_000_001, "device": 100_000_000}[scale]
@@ -214,6 +233,7 @@ def workloads(scale: str) -> list[Workload]:
     paths, dates = {"small": (4_000, 16), "full": (250_000, 64), "device": (1_000_000, 256)}[scale]
     side, times = {"small": (40, 20), "full": (1_024, 100), "device": (4_096, 1_000)}[scale]
     order, powers = {"small": (80, 20), "full": (2_048, 50), "device": (8_192, 200)}[scale]
+    pixels, escapes = {"small": (120, 20), "full": (700, 100), "device": (4_096, 200)}[scale]
     call = black_scholes_call(100, 105, 0.03, 0.2, 1)
     asian = {"M": paths, "T": dates, "class_name": "single"}
     spread = 5 * 13.0 / math.sqrt(m) / call
@@ -225,5 +245,6 @@ def workloads(scale: str) -> list[Workload]:
         Workload("EMA bank, single", "ema_bank.m", {"N": channels, "T": steps, "class_name": "single"}, 1e-5, ema_bank),
         Workload("Asian knock-out, single", "asian_knockout.m", asian, 12 / math.sqrt(paths), asian_knockout),
         Workload("heat equation, single", "heat_equation.m", {"N": side, "T": times, "class_name": "single"}, 2e-5, heat_equation),
+        Workload("Mandelbrot set, double", "mandelbrot.m", {"N": pixels, "T": escapes, "class_name": "double"}, 1e-5, mandelbrot),
         Workload("power iteration, single", "power_iteration.m", {"N": order, "T": powers, "class_name": "single"}, 2e-5, power_iteration),
     ]

@@ -14,12 +14,12 @@ from ..graph.complex import BOTH, DIFFER, EITHER, FINITE, SAME
 from ..graph.loop import SYMBOL, Trace
 from ..graph.node import Node
 from ..values.tensor import Tensor
+from .parts import Parts, truth
 from .storage import Pending
 from .untraceable import Untraceable
 
 if TYPE_CHECKING:
     from .engine import Engine
-    from .parts import Parts
 
 SCHEDULED = ("scheduled",)
 
@@ -48,7 +48,7 @@ class Complexness:
             while storage.uncertain and storage.like is not None:
                 storage = storage.like
             if storage.uncertain and not self.changes(storage.imaginary):
-                storage.settle(bool(storage.imaginary.array.any()))
+                storage.settle(truth(storage.differs()))
             if not storage.uncertain:
                 if storage.unlike_real() is None:
                     return None

@@ -57,10 +57,14 @@ class Parts:
         if self.engine.tracing is not None:
             return self.engine.tracing.complexness.unlike_real((self,))
         if self._unlike is None:
-            differs = self.engine.elementwise(DIFFER, (self.imaginary, 0.0))
-            every = tuple(range(len(self.imaginary.shape)))
-            self._unlike = differs if self.imaginary.numel == 1 else self.engine.reduce("any", differs, every, "logical")
+            self._unlike = self.differs()
         return self._unlike
+
+    def differs(self) -> Any:
+        """Whether an imaginary part differs from zero, as a logical."""
+        differs = self.engine.elementwise(DIFFER, (self.imaginary, 0.0))
+        every = tuple(range(len(self.imaginary.shape)))
+        return differs if self.imaginary.numel == 1 else self.engine.reduce("any", differs, every, "logical")
 
     def join(self, dim: int, values: Sequence[Any], matlab_class: str) -> Any:
         """The values side by side along ``dim`` (from 1), without gathering them; None where the host does it."""
@@ -84,7 +88,7 @@ class Parts:
     def settled(self, tensor: Tensor) -> bool:
         """Whether an imaginary part differs from zero; the tensor becomes an ordinary real one where none does."""
         engine, differs = self.engine, self.unlike_real()
-        is_complex = differs is None or bool(np.ravel(differs.array if type(differs) is Tensor else differs)[0])
+        is_complex = differs is None or truth(differs)
         self.settle(is_complex)
         if is_complex:
             return True
@@ -96,6 +100,11 @@ class Parts:
         else:
             tensor._array, tensor.storage = self.real.array, None
         return False
+
+
+def truth(value: Any) -> bool:
+    """A logical of one element, which may have to be computed."""
+    return bool(np.ravel(value.array if type(value) is Tensor else value)[0])
 
 
 def whole(engine: Engine, parts: Pair, *, stays: bool = False, like: Parts | None = None) -> Any:

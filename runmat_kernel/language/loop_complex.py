@@ -12,7 +12,7 @@ import numpy as np
 
 from ..accel.eager import from_array
 from ..accel.loops import Untraceable, node_of
-from ..accel.parts import Parts, in_parts, parts_of, whole
+from ..accel.parts import Parts, in_parts, parts_of, truth, whole
 from ..graph.evaluate import narrow
 from ..graph.loop import Carry, symbol
 from ..graph.node import Node
@@ -49,6 +49,9 @@ def in_symbols(tracer: Symbols, value: Any) -> bool:
 def constant(tracer: Symbols, value: Tensor) -> Tensor:
     """A complex array that the loop does not change, as parts that turns can take; the same ones each time."""
     tracer.seen = None
+    if not in_parts(value) and tracer.session.engine.device is not None:
+        # The parts stay with the array, so that they go to the device once.
+        parts_of(tracer.session.engine, value)
     if in_parts(value):
         return value
     found = tracer.halves.get(id(value))
@@ -158,8 +161,7 @@ def proved(tracer: Tracer, made: Mapping[Node, Tensor]) -> bool:
     for one in tracer.trace.carries:
         if one.name in (_ONCE, _ALWAYS):
             value = made[one.following]
-            holds = reduce("any" if one.name == _ONCE else "all", value, tuple(range(len(value.shape))), "logical")
-            found &= holds if type(holds) is bool else bool(holds.array.item())
+            found &= truth(reduce("any" if one.name == _ONCE else "all", value, tuple(range(len(value.shape))), "logical"))
     return found
 
 

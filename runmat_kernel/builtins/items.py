@@ -9,8 +9,10 @@ import numpy as np
 
 from ..base.errors import MatlabError
 from ..values import CellArray, CharArray, FunctionHandle, StringArray, StructArray, Tensor, object_array
-from ..values.convert import as_array, class_of, is_text, numel_of, text_of
+from ..values.convert import as_array, class_of, is_text, numel_of, shape_of, text_of
+from ..values.objects import HostObject
 from ..values.sparse import Sparse
+from ..values.table_columns import joined_values
 
 
 def cellstr_row(texts: Iterable[str]) -> CellArray:
@@ -131,4 +133,13 @@ def assemble(items: Sequence[Any], shape: tuple[int, ...]) -> Any:
         return Tensor(np.array(list(items)).reshape(shape, order="F"))
     if isinstance(first, Tensor) or type(first) in (float, complex, bool):
         return Tensor(np.concatenate([as_array(item).reshape(-1) for item in items]).reshape(shape, order="F"), kind)
+    if isinstance(first, HostObject) and kind not in _ALONE:
+        joined = joined_values(items, "vertcat" if len(shape) == 2 and shape[1] == 1 else "horzcat")
+        if tuple(shape) == shape_of(joined):
+            return joined
+        return joined.index((Tensor(np.arange(1.0, len(items) + 1).reshape(shape, order="F")),))
     raise MatlabError(f"Outputs of class '{kind}' cannot be combined into an array.", "MATLAB:catenate:unsupported")
+
+
+_ALONE = frozenset({"table", "timetable", "containers.Map", "dictionary"})
+"""Classes of which there are no arrays."""

@@ -101,3 +101,20 @@ def test_isequal(left, right, same):
 )
 def test_parts_that_are_made_on_the_way(code, text):
     assert execute(code) == text
+
+
+@pytest.mark.parametrize(("code", "text"), [
+    ("d = arrayfun(@(k) datetime(2020,1,k), [1;5]); fprintf('%d', size(d), day(d))", "2115"),
+    ("s = arrayfun(@(k) seconds(k), [1 2;3 4]); fprintf('%d', size(s), seconds(s))", "221324"),
+    ("c = cellfun(@(t) categorical(string(t)), {'a','b','a'}); fprintf('%d', size(c), sum(c == 'a'))", "132"),
+    ("d = structfun(@(v) days(v), struct('a',1,'b',2)); fprintf('%d', size(d), days(d))", "2112"),
+    ("s = arrayfun(@(k) matlab.lang.OnOffSwitchState(k), [true false]); fprintf('%s ', string(s))", "on off "),
+    ("p = arrayfun(@(k) line([0 k],[0 1]), 1:2); fprintf('%d', size(p), p(2).XData)", "1202"),
+])  # fmt: skip
+def test_outputs_of_classes_with_arrays_are_put_together(code, text):
+    assert execute(code) == text
+
+
+def test_objects_that_a_function_makes_become_an_array():
+    code = "classdef Bead_\nproperties\nN\nend\nmethods\nfunction b = Bead_(n)\nif nargin, b.N = n; end\nend\nend\nend\n"
+    assert execute(code + "b = arrayfun(@(k) Bead_(k), [1 2;3 4]); fprintf('%d', size(b), b(2,1).N, [b.N])") == "2231324"

@@ -30,8 +30,11 @@ def pick_edges(low: float, high: float, bins: int | None = None, width: float = 
         left = min(step * math.floor(low / step), low)
         if bins > 1:
             least, most = (high - left) / bins, (high - left) / (bins - 1)
-            power = 10.0 ** math.floor(math.log10(most - least))
-            step = power * math.ceil(least / power)
+            if most > least:
+                power = 10.0 ** math.floor(math.log10(most - least))
+                step = power * math.ceil(least / power)
+            else:  # so many bins that their widths are the same number
+                step = least
     right = max(left + bins * step, high)
     return np.concatenate([[left], left + np.arange(1, bins) * step, [right]])
 

@@ -39,6 +39,7 @@ TRUE = [
     "isnan(pagenorm([1 NaN; 2 3])) && isequal(pagenorm(cat(3, [3 4], [Inf 1])), cat(3, 5, Inf)) && isa(pagenorm(single(1)), 'single')",
     "isequal(size(unique(table())), [0 0]) && isequal(num2hex(true), '01')",
     'isequal(size(extract(strings(0, 3), "a")), [0 3])',
+    "isequal(ldl(2-1i), 1) && isequal(class(colon(zeros(0, 1), single(2))), 'single') && sumsq(uint8([200 100])) == 50000",
     'isequal(\'x\' + "" + 12345.678, "x12345.678") && ismissing(string(NaN)) && isequal(ismissing(["a" NaN 1]), [false true false])',
     "isequal(max(5, []), []) && isequal(size(min(zeros(1, 0), 2)), [1 0]) && max(5, [], 1) == 5",
     "lcm(int8(100), int8(99)) == 127 && lcm(1e10, 1e10 - 1) == 1e10 * (1e10 - 1) && gcd(0, uint64(3)) == 3 && gcd(int8(-128), 0) == 127",

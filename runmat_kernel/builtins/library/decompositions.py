@@ -381,6 +381,9 @@ def ldl(call: Any, value: Any) -> Any:
     from scipy import linalg
 
     array = arg.square(value)
+    if array.dtype.kind == "c":  # a Hermitian matrix has a real diagonal: nothing else is read of it
+        array = array.copy()
+        np.fill_diagonal(array, array.diagonal().real)
     lower, middle, order = linalg.ldl(array)
     if call.nargout >= 3:
         return lower[order], middle, np.eye(len(order))[:, order]

@@ -93,7 +93,7 @@ def _limits(name: str):
         if is_text(rest[0]):
             axes.set("CLimMode", rest[0])
         else:
-            values = read.data(rest[0], name).ravel() if len(rest) == 1 else np.array([as_array(r).flat[0] for r in rest[:2]])
+            values = read.data(rest[0], name).ravel() if len(rest) == 1 else np.array([scalar(r, "color limit") for r in rest[:2]])
             if values.size != 2 or not values[0] < values[1]:
                 raise call.error("Color limits must be a 2-element vector of increasing values.", "MATLAB:caxis:InvalidLimits")
             axes.values.update(CLim=row(values), CLimMode=CharArray.row("manual"))

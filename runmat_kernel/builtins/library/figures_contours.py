@@ -51,7 +51,7 @@ def _contour(call: Any, arguments: tuple[Any, ...], name: str):
     node = _contour_node(call, axes, arrays, levels)
     if name == "contourf":
         node.values.update(Fill=CharArray.row("on"), LineColor=to_value(np.zeros((1, 3))))
-        low = float(np.nanmin(node.array("ZData")))
+        low = float(np.min(heights := node.array("ZData"), initial=np.inf, where=~np.isnan(heights)))
         chosen = node.vector("LevelList")
         if levels is None or levels.size == 1:
             node.values["LevelList"] = row(np.unique(np.append(chosen, low)))

@@ -161,6 +161,8 @@ def nexttile(call, *arguments):
         if is_text(item):
             continue
         values = [int(v) for v in as_array(item).ravel()]
+        if len(values) not in (1, 2):
+            raise call.error("Tile numbers and spans must be positive integers.", "MATLAB:nexttile:InvalidTile")
         span, place = (values, place) if len(values) == 2 else (span, values[0])
         if min(values) < 1:
             raise call.error("Tile numbers and spans must be positive integers.", "MATLAB:nexttile:InvalidTile")

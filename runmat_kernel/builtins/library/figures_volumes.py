@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 
 from ...base.errors import MatlabError
-from ...values import StructArray, Tensor
+from ...values import CellArray, StructArray, Tensor
 from ...values.convert import as_array, is_text, numel_of, shape_of, text_of, to_value
 from .. import arguments as arg
 from ..composing import composed
@@ -287,6 +287,8 @@ def _paths(axes: Sequence[np.ndarray], flow: Sequence[np.ndarray], starts: np.nd
 def _flow(arguments: Sequence[Any]) -> tuple[list[np.ndarray], list[np.ndarray], np.ndarray, tuple[float, int]]:
     """Axes, components, starting points, and step and number of steps of a streamline's arguments."""
     given = [arg.floating(a).astype(np.float64) for a in arguments if not is_text(a)]
+    if len(given) < 4:
+        raise MatlabError("Not enough input arguments.", "MATLAB:minrhs")
     dimensions = 3 if any(a.ndim == 3 for a in given) else 2
     options = given.pop().ravel() if len(given) in (2 * dimensions + 1, 3 * dimensions + 1) else np.zeros(0)
     if len(given) >= 3 * dimensions:
@@ -306,14 +308,14 @@ def _flow(arguments: Sequence[Any]) -> tuple[list[np.ndarray], list[np.ndarray],
 def _streams(name: str, usage: tuple[str, ...], summary: str, drawn: bool, *examples: Example):
     @builtin(name, *usage, summary=summary, examples=examples)
     def function(call, *arguments):
-        if len(arguments) == 1:  # the vertices that stream2 and stream3 give
+        if len(arguments) == 1 and drawn:  # the vertices that stream2 and stream3 give
+            if type(arguments[0]) is not CellArray:
+                raise call.error("Vertices must be a cell array, as stream2 and stream3 give it.", "MATLAB:streamline:InvalidVertices")
             paths = [as_array(p) for p in arguments[0].array.ravel(order="F")]
         else:
             axes, flow, starts, (step, most) = _flow(arguments)
             paths = _paths(axes, flow, starts, step, most)
         if not drawn:
-            from ...values import CellArray
-
             return CellArray.of([Tensor(np.asfortranarray(p)) for p in paths])
         lines = [
             call.feval("line", *(to_value(path[:, k].reshape(1, -1)) for k in range(path.shape[1])), to_value("Color"), to_value(_BLUE))[0]
@@ -342,6 +344,8 @@ STREAMS = (
 def streamslice(call, *arguments):
     given = [a for a in arguments if not is_text(a)]
     density = arg.scalar(given.pop()) if len(given) in (3, 5) else 1.0
+    if len(given) < 2:
+        raise call.error("Not enough input arguments.", "MATLAB:minrhs")
     flow = given[-2:]
     shape = as_array(flow[0]).shape
     count = max(int(6 * density), 2)

@@ -261,6 +261,8 @@ def voronoi(call: Any, *arguments: Any) -> Any:
     from scipy.spatial import Voronoi
 
     values = [a for a in arguments if not is_text(a)]
+    if not values:
+        raise call.error("Not enough input arguments.", "MATLAB:minrhs")
     if len(values) == 1 and hasattr(values[0], "points"):
         points = np.asarray(values[0].points)
     else:
@@ -382,6 +384,8 @@ COORDINATES = (
 
 def _field(arguments: tuple[Any, ...], three: bool) -> tuple[list[np.ndarray], list[np.ndarray]]:
     count = 3 if three else 2
+    if len(arguments) not in (count, 2 * count):
+        raise MatlabError("Wrong number of input arguments.", "MATLAB:divergence:WrongNumberOfInputs")
     parts = [arg.floating(a) for a in arguments[-count:]]
     if any(part.shape != parts[0].shape for part in parts):
         raise MatlabError("The components of the field must have the same size.", "MATLAB:divergence:SizeMismatch")
@@ -391,6 +395,8 @@ def _field(arguments: tuple[Any, ...], three: bool) -> tuple[list[np.ndarray], l
         n = parts[0].shape[order[k]]
         if len(arguments) == 2 * count:
             grid = arg.floating(arguments[k])
+            if grid.size != n and grid.shape != parts[0].shape:
+                raise MatlabError("The coordinates must fit the components of the field.", "MATLAB:divergence:SizeMismatch")
             index = [0] * grid.ndim
             axes.append(
                 grid.ravel(order="F")

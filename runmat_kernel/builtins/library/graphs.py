@@ -198,7 +198,10 @@ def _find_edge(call, graph, s=None, t=None):
     if s is None:
         return to_value((graph.source + 1.0).reshape(-1, 1)), to_value((graph.target + 1.0).reshape(-1, 1))
     if t is None:
-        rows = as_array(s).ravel().astype(int) - 1
+        rows = as_array(s).ravel(order="F") - 1
+        if not ((rows >= 0) & (rows < graph.source.size) & (rows == np.floor(rows))).all():
+            raise call.error("Edge numbers must be positive integers up to the number of edges.", "MATLAB:graphfun:findedge:InvalidEdge")
+        rows = rows.astype(int)
         return graph.shown_nodes(graph.source[rows]), graph.shown_nodes(graph.target[rows])
     first, second = np.broadcast_arrays(graph.node_positions(s), graph.node_positions(t))
     if not graph.directed:

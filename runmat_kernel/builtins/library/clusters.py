@@ -144,13 +144,15 @@ def _tree(value: Any) -> np.ndarray:
 
 
 @builtin("dendrogram", "H = dendrogram(Z)", "H = dendrogram(Z, p)", "[H, T, outperm] = dendrogram(...)", summary="Picture of a tree of clusters.",
-         examples=(Example("[h,t,p] = dendrogram(linkage([0;1;5])); sort(p)", "[1 2 3]"),))  # fmt: skip
-def dendrogram(call, tree, *arguments):
+         examples=(Example("[h,t,p] = dendrogram(linkage([0;1;5])); {sort(p), t}", "{[1 2 3],[1;2;3]}"),
+                   Example("[h,t,p] = dendrogram(linkage([0;1;5;9;9.5]),3); {numel(h), sort(p), t}", "{2,[1 2 3],[1;1;2;3;3]}")))  # fmt: skip
+def dendrogram(call, tree, most=None):
     from scipy.cluster.hierarchy import dendrogram as drawing
 
     from ..composing import composed
 
-    found = drawing(_tree(tree), no_plot=True)
+    z, leaf = _last_merges(_tree(tree), 30 if most is None else arg.integer(most))
+    found = drawing(z, no_plot=True)
     order = np.array(found["leaves"], np.float64) + 1
     with composed(call) as plot:
         for x, y in zip(found["icoord"], found["dcoord"], strict=True):
@@ -158,7 +160,37 @@ def dendrogram(call, tree, *arguments):
         plot.label("xticks", np.arange(1.0, len(order) + 1))
         plot.label("xticklabels", call.feval("compose", to_value("%d"), Tensor(order.reshape(1, -1)))[0])
         handles = plot.call.feval("vertcat", *plot.handles)[0] if len(plot.handles) > 1 else plot.handles[0]
-    return handles, order.reshape(-1, 1), order.reshape(1, -1)
+    return handles, leaf.reshape(-1, 1) + 1.0, order.reshape(1, -1)
+
+
+def _last_merges(z: np.ndarray, most: int) -> tuple[np.ndarray, np.ndarray]:
+    """The tree of the last merges, with at most so many leaves (0: all), and the leaf in which each point lies; both count from 0."""
+    count = len(z) + 1
+    if not 1 < most < count:
+        return z, np.arange(count)
+    kept, above = z[count - most :].copy(), 2 * count - most  # clusters from this number on are merged by what is kept
+    roots = {int(c): _points(z, int(c)) for c in kept[:, :2].ravel() if c < above}
+    leaf, numbers = np.zeros(count, np.int64), {}
+    for number, root in enumerate(sorted(roots, key=lambda c: min(roots[c]))):
+        numbers[root], leaf[roots[root]] = number, number
+    kept[:, :2] = [[numbers.get(int(c), int(c) - above + most) for c in row] for row in kept[:, :2]]
+    sizes = [1.0] * most
+    for row in kept:
+        row[3] = sizes[int(row[0])] + sizes[int(row[1])]
+        sizes.append(row[3])
+    return kept, leaf
+
+
+def _points(z: np.ndarray, cluster: int) -> list[int]:
+    """The points of a cluster: numbers up to the count of points are points, each row of the tree makes the next one."""
+    found, waiting = [], [cluster]
+    while waiting:
+        c = waiting.pop()
+        if c <= len(z):
+            found.append(c)
+        else:
+            waiting += [int(part) for part in z[c - len(z) - 1, :2]]
+    return found
 
 
 @builtin(

@@ -16,6 +16,7 @@ from ...base.errors import MatlabError
 from ...base.release import RELEASE, VERSION
 from ...values import StringArray, StructArray
 from ...values.convert import is_text, text_of
+from ..arguments import scalar
 from ..items import cellstr_column
 from ..spec import ErrorCase, Example, builtin
 
@@ -122,14 +123,19 @@ def ver_less_than(call, product, other):
     "tf = isMATLABReleaseOlderThan(release)",
     "tf = isMATLABReleaseOlderThan(release, stage, update)",
     summary="Whether the release is older than another.",
-    examples=(Example("isMATLABReleaseOlderThan('R2020a')", "false"), Example("isMATLABReleaseOlderThan('R2099b')", "true")),
+    examples=(
+        Example("isMATLABReleaseOlderThan('R2020a')", "false"),
+        Example("isMATLABReleaseOlderThan('R2099b')", "true"),
+        Example("isMATLABReleaseOlderThan(matlabRelease.Release,'release',1)", "true"),
+    ),
     errors=(ErrorCase("isMATLABReleaseOlderThan('2020')", "MATLAB:isMATLABReleaseOlderThan:invalidRelease"),),
 )
 def is_release_older_than(call, release, stage=None, update=None):
     name = text_of(release, "release")
     if not re.fullmatch(r"[Rr]\d{4}[ab]", name):
         raise call.error("Release must be of the form 'R2020a'.", "MATLAB:isMATLABReleaseOlderThan:invalidRelease")
-    return RELEASE.lower() < name.lower()
+    later = stage is not None and text_of(stage).lower() == "release" and update is not None and scalar(update) > 0
+    return RELEASE.lower() < name.lower() or (RELEASE.lower() == name.lower() and later)
 
 
 @builtin(

@@ -266,7 +266,29 @@ def _handle_method(table: Any, cls: ClassInfo, name: str) -> Function | None:
         return lambda nargout, value, *conditions: (_find_objects(table, value, conditions),)
     if name == "findprop":
         return lambda nargout, value, given: (table.meta.find_property(value, text_of(given)),)
+    if name in ("unique", "ismember", "union", "intersect", "setdiff", "setxor"):
+        return lambda nargout, *given: _set_of_handles(table, cls, name, nargout, given)
     return None
+
+
+def _set_of_handles(table: Any, cls: ClassInfo, name: str, nargout: int, given: tuple[Any, ...]) -> tuple[Any, ...]:
+    """A function of sets, by numbers that handles get in the order in which they are first met."""
+    known: dict[int, Instance] = {}
+    numbered = []
+    for value in given:
+        if isinstance(value, ObjectValue):
+            for element in value.elements:
+                known.setdefault(id(element), element)
+            places = {key: k + 1.0 for k, key in enumerate(known)}
+            array = elements_array(value)
+            value = to_value(np.array([places[id(e)] for e in array.ravel(order="F")]).reshape(array.shape, order="F"))
+        numbered.append(value)
+    first, *more = table.session.calls.operator(name)(max(nargout, 1), *numbered)
+    if name == "ismember":
+        return (first, *more)
+    objects, numbers = list(known.values()), as_array(first)
+    picked = object_array([objects[int(n) - 1] for n in numbers.ravel(order="F")], numbers.shape)
+    return (object_value(cls, picked), *more)
 
 
 _OF_OBJECTS = frozenset(

@@ -99,3 +99,21 @@ isa(t, 'handle'), isa(t,'Shape')
 f = @() Sq(1,2);
 u = f();
 u.area
+
+% Sets of handles: what counts is which object it is.
+classdef Peg_ < handle
+    properties
+        N = 0
+    end
+    methods
+        function p = Peg_(n), if nargin, p.N = n; end, end
+    end
+end
+pegs = [Peg_(5) Peg_(5) Peg_(7)];
+twice = pegs([3 1 3]);
+[u, i, j] = unique(twice);
+[u.N], i', j'
+[tf, at] = ismember(twice, pegs(2:3))
+rest = setdiff(pegs, twice);
+rest == pegs(2)
+numel(union(pegs, twice)), numel(intersect(pegs, twice))

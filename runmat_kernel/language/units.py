@@ -14,6 +14,7 @@ from types import CodeType, FrameType
 from typing import Any
 
 from ..base.errors import MatlabError, MatlabSyntaxError
+from ..base.garbage import uncollected
 from ..base.source import Source, Span
 from ..syntax import ast as m
 from . import emit as e
@@ -183,8 +184,9 @@ class Unit:
 
     def compile_function(self, node: m.Function) -> Any:
         constants: dict[str, Any] = {}
-        lowered = FunctionLowering(self, constants).function(node, node.name, None)
-        return self._build(lowered, constants)
+        with uncollected():
+            lowered = FunctionLowering(self, constants).function(node, node.name, None)
+            return self._build(lowered, constants)
 
     def anonymous(self, node: m.AnonymousFunction, captured: dict[str, Any]) -> Any:
         """The Python function of an anonymous one, with the values that it keeps."""

@@ -6,6 +6,7 @@ from functools import cache
 from typing import Any
 
 from ..base.errors import MatlabSyntaxError
+from ..base.garbage import uncollected
 from ..base.source import Source, Span
 from . import ast, mistakes
 from .builder import Builder
@@ -20,8 +21,9 @@ def parse(source: Source, variables: frozenset[str] = frozenset()) -> ast.Progra
     ``variables`` are names known to be variables: such a word never begins a command (``x -1``).
     Raises MatlabSyntaxError, whose ``incomplete`` says that more text could mend the program.
     """
-    tokens, unfinished = scan(source, variables)
-    block = _run(source, tokens, unfinished)
+    with uncollected():
+        tokens, unfinished = scan(source, variables)
+        block = _run(source, tokens, unfinished)
     return ast.Program(
         Span(source, 0, len(source.text)),
         tuple(item for item in block if isinstance(item, ast.Statement)),

@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+import contextlib
+import gc
+
 import pytest
 
 from runmat_kernel.base.errors import MatlabSyntaxError
+from runmat_kernel.base.source import Source
 from runmat_kernel.syntax import mistakes
+from runmat_kernel.syntax.parser import parse
 from tests.syntax.trees import program
 
 MISTAKES = [
@@ -77,3 +82,18 @@ def test_every_prefix_of_a_program_is_parsed_or_refused():
             program(text[:length])
         except MatlabSyntaxError as error:
             assert 0 <= error.span.start <= error.span.end <= length
+
+
+def test_the_search_for_garbage_goes_on_after_parsing():
+    """It waits while a text is read, and after a mistake too it is as it was."""
+    assert gc.isenabled()
+    for text in ("x = [1 2 3];", "x = (1"):
+        with contextlib.suppress(MatlabSyntaxError):
+            parse(Source("cell", text))
+        assert gc.isenabled()
+    gc.disable()
+    try:
+        parse(Source("cell", "x = 1;"))
+        assert not gc.isenabled()
+    finally:
+        gc.enable()

@@ -178,7 +178,7 @@ def _label_options(node: Node, label: Node, factor: float, ink: Any) -> dict[str
         own["fontsize"] = node.number("FontSize") * factor
     if "FontName" not in label.values:
         own["family"] = style.font(node)["family"]
-    return {**own, "color": style.colour(label, "Color", ink) if "Color" in label.values else ink}
+    return {**own, "color": style.colour(label, "Color", ink) if "Color" in label.values else ink, **style.opening(label)}
 
 
 def labels(canvas: Canvas) -> None:
@@ -341,6 +341,7 @@ def annotation(drawn: Any, node: Node) -> None:
 
     shape = node.text("Shape") if node.type == "annotation" else "title"
     ink = style.colour(node, "Color", "black")
+    written = {"color": ink, **style.font(node), **style.opening(node)}
     if shape in ("line", "arrow", "doublearrow", "textarrow"):
         x, y = node.vector("X"), node.vector("Y")
         if shape == "line":
@@ -352,15 +353,14 @@ def annotation(drawn: Any, node: Node) -> None:
             drawn.add_artist(FancyArrowPatch((x[0], y[0]), (x[1], y[1]), arrowstyle=arrow, mutation_scale=12, color=ink, shrinkA=0, shrinkB=0,
                                              linewidth=style.width(node), transform=drawn.transFigure))  # fmt: skip
         if shape == "textarrow":
-            drawn.text(x[0], y[0], style.drawn_text(node), ha="center", va="bottom", color=ink, **style.font(node))
+            drawn.text(x[0], y[0], style.drawn_text(node), ha="center", va="bottom", **written)
         return
     if shape == "title":
-        options = style.font(node)
-        drawn.text(0.5, 0.985, style.drawn_text(node), ha="center", va="top", color=ink, gid="room-Title", **options)
+        drawn.text(0.5, 0.985, style.drawn_text(node), ha="center", va="top", gid="room-Title", **written)
         return
     x, y, w, h = node.vector("Position")[:4]
     face, edge = style.colour(node, "FaceColor", "none"), style.colour(node, "EdgeColor", "black")
     options = {"facecolor": face, "edgecolor": edge, "linewidth": style.width(node), "transform": drawn.transFigure, "zorder": 1100}
     drawn.add_artist(Ellipse((x + w / 2, y + h / 2), w, h, **options) if shape == "ellipse" else Rectangle((x, y), w, h, **options))
     if shape == "textbox":
-        drawn.text(x + 0.008, y + h - 0.008, style.drawn_text(node), ha="left", va="top", color=ink, zorder=1101, **style.font(node))
+        drawn.text(x + 0.008, y + h - 0.008, style.drawn_text(node), ha="left", va="top", zorder=1101, **written)

@@ -289,7 +289,7 @@ def draw_text(canvas: Canvas, node: Node) -> Any:
     options: dict[str, Any] = {
         **style.font(node), "color": style.colour(node, "Color", "black"), "rotation": node.number("Rotation"),
         "ha": _HORIZONTAL.get(node.text("HorizontalAlignment").lower(), "left"), "va": _VERTICAL.get(node.text("VerticalAlignment").lower(), "center"),
-        "zorder": canvas.order + 100, "rotation_mode": "anchor",
+        "zorder": canvas.order + 100, "rotation_mode": "anchor", **style.opening(node),
     }  # fmt: skip
     face, edge = style.colour(node, "BackgroundColor", "none"), style.colour(node, "EdgeColor", "none")
     if face != "none" or edge != "none":

@@ -89,6 +89,34 @@ def drawn_text(node: Node) -> str:
     return "\n".join(tex.convert(line, interpreter) for line in texts(node.get("String")))
 
 
+_LOOK = re.compile(
+    r"\\(?:bf|it|sl|rm)(?![A-Za-z])\s*|\\fontname\{[^}]*\}|\\fontsize\{([\d.]+)\}|\\color(?:\[rgb\]\{([-\d., ]+)\}|\{([A-Za-z]+)\})"
+)
+# The names of colours in texts.
+_INKS = {
+    "red": (1, 0, 0), "green": (0, 1, 0), "yellow": (1, 1, 0), "magenta": (1, 0, 1), "blue": (0, 0, 1), "cyan": (0, 1, 1), "black": (0, 0, 0),
+    "white": (1, 1, 1), "gray": (0.5, 0.5, 0.5), "darkgreen": (0, 0.5, 0), "orange": (1, 0.5, 0), "lightblue": (0.68, 0.85, 0.9),
+}  # fmt: skip
+
+
+def opening(node: Node) -> dict[str, Any]:
+    """Colour and size that a text begins with (``\\color{red}``, ``\\fontsize{16}``): matplotlib has one of each for all of a text."""
+    found: dict[str, Any] = {}
+    lines = texts(node.get("String"))
+    if (node.text("Interpreter").lower() or "tex") != "tex" or not lines:
+        return found
+    place = 0
+    while (match := _LOOK.match(lines[0], place)) is not None:
+        place, (size, numbers, name) = match.end(), match.groups()
+        if size:
+            found["fontsize"] = float(size)
+        if name and name.lower() in _INKS:
+            found["color"] = _INKS[name.lower()]
+        if numbers and len(parts := re.findall(r"-?\d*\.?\d+", numbers)) == 3:
+            found["color"] = tuple(min(max(float(part), 0.0), 1.0) for part in parts)
+    return found
+
+
 _TICK_WORDS = {
     "usd": "$%,.2f",
     "eur": "\u20ac%,.2f",

@@ -56,6 +56,16 @@ def test_flat_plots_may_be_seen_from_aside(code: str) -> None:
     assert count(drawn(f"{code}; view(3)")[1], (255, 0, 0), 90) > 30
 
 
+@pytest.mark.parametrize(
+    "code", ["title('%s')", "text(0.3, 0.5, '%s')", "xlabel('%s')", "annotation('textbox', [0.3 0.3 0.4 0.4], 'String', '%s')"]
+)
+def test_texts_have_the_colour_and_size_they_begin_with(code: str) -> None:
+    plain, red, large = (
+        drawn(f"axes; {code % text}")[1] for text in ("MMMM", r"\bf\color[rgb]{1,0,0}MMMM", r"\color{red}\fontsize{40}MMMM")
+    )
+    assert count(plain, (255, 0, 0), 90) == 0 and 40 < count(red, (255, 0, 0), 90) < count(large, (255, 0, 0), 90) / 2
+
+
 def test_streams_without_outputs_give_none() -> None:
     drawn("streamslice(peaks(20), peaks(20)')")
 

@@ -112,7 +112,7 @@ end
 pegs = [Peg_(5) Peg_(5) Peg_(7)];
 twice = pegs([3 1 3]);
 [u, i, j] = unique(twice);
-[u.N], i', j'
+sort([u.N]), isequal(twice(i), u), isequal(u(j), twice)
 [tf, at] = ismember(twice, pegs(2:3))
 rest = setdiff(pegs, twice);
 rest == pegs(2)

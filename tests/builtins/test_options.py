@@ -143,8 +143,14 @@ def test_complex_normal_numbers_have_a_variance_of_one():
         ),
         ("[h,p] = ttest([1 2 3; 5 6 8], 'Dim', 2); fprintf('%d', h, size(p)), fprintf(' %.4f', p)", "0121 0.0742 0.0188"),
         ("h = ttest2([1 2; 2 3; 3 1], [11 2; 12 1; 13 3]); fprintf('%d', h)", "10"),
-        ("p = polyshape([0 1 1 0],[0 0 1 1]); fprintf('%.4f ', area(polybuffer(p,.1,'JointType','miter')), area(polybuffer(p,.1,'JointType','square')), area(polybuffer(p,-.1,'JointType','miter')))", "1.4400 1.4331 0.6400 "),
-        ("t = polyshape([0 1 .5],[0 0 3]); fprintf('%.4f ', area(polybuffer(t,.1,'JointType','miter')), area(polybuffer(t,.1,'JointType','miter','MiterLimit',20)))", "2.2488 2.2919 "),
+        (
+            "p = polyshape([0 1 1 0],[0 0 1 1]); fprintf('%.4f ', area(polybuffer(p,.1,'JointType','miter')), area(polybuffer(p,.1,'JointType','square')), area(polybuffer(p,-.1,'JointType','miter')))",
+            "1.4400 1.4331 0.6400 ",
+        ),
+        (
+            "t = polyshape([0 1 .5],[0 0 3]); fprintf('%.4f ', area(polybuffer(t,.1,'JointType','miter')), area(polybuffer(t,.1,'JointType','miter','MiterLimit',20)))",
+            "2.2488 2.2919 ",
+        ),
         ("function f(), g(), end\nfunction g(), s = dbstack(1); fprintf('%s', s(1).name), end\nf()", "f"),
     ],
 )
@@ -156,7 +162,12 @@ def test_options_that_were_passed_over(code, text):
 
 @pytest.mark.parametrize(
     "code",
-    ["ttest([1 2 3], 0, 'Bogus', 1)", "polybuffer(polyshape([0 1 1],[0 0 1]), 1, 'JointType', 'bevel')", "ttest([1 2 3], 0, 'Tail', 'up')", "audiowrite([tempname '.wav'], 0, 8000, 'BitsPerSample', 24)"],
+    [
+        "ttest([1 2 3], 0, 'Bogus', 1)",
+        "polybuffer(polyshape([0 1 1],[0 0 1]), 1, 'JointType', 'bevel')",
+        "ttest([1 2 3], 0, 'Tail', 'up')",
+        "audiowrite([tempname '.wav'], 0, 8000, 'BitsPerSample', 24)",
+    ],
 )
 def test_options_that_are_not_there_are_refused(code):
     assert Session(provider="host").run(code).error is not None

@@ -223,13 +223,25 @@ def test_a_column_alone_may_have_a_title_with_blanks(session, tmp_path):
 
 def test_one_row_is_read_as_any_other(session, tmp_path):
     (tmp_path / "one.csv").write_text("t,d,s,l\n2024-01-02,01:02:03,abc,true\n")
-    assert text(session, "T = readtable('one.csv'); fprintf('%s ', class(T.t), class(T.d), class(T.s)); fprintf('%g', seconds(T.d))") == "datetime duration cell 3723"
-    assert text(session, "o = setvartype(detectImportOptions('one.csv'),'l','logical'); T = readtable('one.csv',o); fprintf('%s%d', class(T.l), ~T.l)") == "logical0"
+    assert (
+        text(session, "T = readtable('one.csv'); fprintf('%s ', class(T.t), class(T.d), class(T.s)); fprintf('%g', seconds(T.d))")
+        == "datetime duration cell 3723"
+    )
+    assert (
+        text(
+            session,
+            "o = setvartype(detectImportOptions('one.csv'),'l','logical'); T = readtable('one.csv',o); fprintf('%s%d', class(T.l), ~T.l)",
+        )
+        == "logical0"
+    )
 
 
 def test_a_range_of_a_text_file_is_followed(session, tmp_path):
     (tmp_path / "r.csv").write_text("a,b,c\n1,2,3\n4,5,6\n7,8,9\n")
-    assert text(session, "T = readtable('r.csv','Range','A1:B3'); disp(T{:,:}), fprintf('%s', T.Properties.VariableNames{:})") == "     1     2\n     4     5\nab"
+    assert (
+        text(session, "T = readtable('r.csv','Range','A1:B3'); disp(T{:,:}), fprintf('%s', T.Properties.VariableNames{:})")
+        == "     1     2\n     4     5\nab"
+    )
     assert text(session, "disp(readtable('r.csv','Range','B2').Variables)") == "     2     3\n     5     6\n     8     9\n"
     assert text(session, "[x,y] = readvars('r.csv','Range','A3:B4'); disp([x y])") == "     4     5\n     7     8\n"
 

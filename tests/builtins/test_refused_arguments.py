@@ -39,6 +39,8 @@ from runmat_kernel.session import Session, execute
         ("padarray([1 2], [0 1], [])", "MATLAB:padarray:expectedScalar"),
         ("movevars(table(1,2,3), 'Var3', 'Before', [])", "MATLAB:table:addmovevars:InvalidLocation"),
         ("asManyOfPattern(string(missing))", "MATLAB:string:MustBePattern"),
+        ("plot(graph(1, 2), 'Layout', 'foo')", "MATLAB:graphfun:graphbuiltin:InvalidLayout"),
+        ("plot(graph(1, 2), 'EdgeLabel', {'a', 'b'})", "MATLAB:graphfun:graphbuiltin:InvalidLabel"),
         ("findedge(digraph(1, 2), 0)", "MATLAB:graphfun:findedge:InvalidEdge"),
         ("findedge(digraph(1, 2), 2)", "MATLAB:graphfun:findedge:InvalidEdge"),
         ("curl()", "MATLAB:divergence:WrongNumberOfInputs"),

@@ -233,6 +233,18 @@ def test_dots_ask_for_names_in_full(code: str) -> None:
             "h = polarhistogram([0.1 0.2 3], 'NumBins', 4, 'FaceColor', 'r'); value = [h.FaceColor size(h.XData) max(hypot(h.XData, h.YData))];",
             [1, 0, 0, 13, 4, 2, 1, 0, 0],
         ),
+        (
+            "h = plot(digraph([1 1 2 3], [2 3 4 4]), 'Layout', 'layered', 'NodeColor', 'r', 'MarkerSize', 9); value = [h.XData h.YData h.Color h.MarkerSize];",
+            [0, -0.5, 0.5, 0, 0, -1, -1, -2, 1, 0, 0, 9],
+        ),
+        (
+            "h = plot(digraph([1 2 3], [2 3 1]), 'k--', 'Layout', 'layered', 'EdgeLabel', {'p', 'q', 'r'}); value = [h.YData numel(findobj(gca, 'String', 'q')) max(h.Color)];",
+            [0, -1, -2, 1, 0],
+        ),
+        (
+            "h = plot(graph([1 1 2 2], [2 3 4 5]), 'Layout', 'layered', 'NodeLabel', {}); value = [h.YData numel(findobj(gca, 'Type', 'text'))];",
+            [0, -1, -1, -2, -2, 0],
+        ),
         ("[s, ax, big] = plotmatrix(magic(4)); value = [size(ax), isequal(ax(2).XLim, ax(3).XLim), isequal(gca, big)];", [4, 4, 1, 1]),
         ("title('t'); plot(1:2); title('t'); fontsize(gcf, 15, 'points'); ax = gca; value = [ax.FontSize ax.Title.FontSize];", [15, 15]),
     ],

@@ -1,4 +1,4 @@
-"""Ways through graphs: shortest paths, components, flows, order; and pictures of graphs."""
+"""Ways through graphs: shortest paths, components, flows, order."""
 
 from __future__ import annotations
 
@@ -12,10 +12,10 @@ from ...values import CellArray, Tensor
 from ...values.convert import as_array, is_text, text_of, to_value
 from ...values.graphs import Digraph, Graph
 from .. import arguments as arg
-from ..composing import composed
 from ..methods_only import method_only
 from ..spec import Builtin, ErrorCase, Example
 from . import graph_structure as structure
+from .graph_plots import plot_graph
 from .graph_searches import SEARCHES, spanning_tree
 from .graphs import CHANGES, OF_DIRECTED
 
@@ -219,76 +219,6 @@ def _betweenness(graph: Graph) -> np.ndarray:
     return result if graph.directed else result / 2
 
 
-_MOST_WAVES = 1000
-"""Nodes of a graph whose Laplacian is taken apart for its plot."""
-
-
-def _layout(graph: Graph) -> np.ndarray:
-    """Places of the nodes: springs along the edges, charges between the nodes, from places where neighbours are close together."""
-    angle = 2 * np.pi * np.arange(graph.count) / max(graph.count, 1)
-    place = np.column_stack([np.cos(angle), np.sin(angle)])
-    if graph.count < 3:
-        return place
-    pairs = graph.matrix(np.ones(graph.source.size)).toarray() > 0
-    pairs |= pairs.T
-    place = 0.2 * place + _spread(pairs & ~np.eye(graph.count, dtype=bool))
-    rest = np.sqrt(4 / graph.count)
-    heat = 0.3
-    for _ in range(150):
-        gap = place[:, None, :] - place[None, :, :]
-        length = np.maximum(np.linalg.norm(gap, axis=2), 1e-3)
-        force = (gap * (rest**2 / length**2 - pairs * length / rest)[:, :, None]).sum(axis=1)
-        size = np.maximum(np.linalg.norm(force, axis=1, keepdims=True), 1e-9)
-        place = place + force / size * np.minimum(size, heat)
-        heat *= 0.97
-    return place - place.mean(axis=0)
-
-
-def _spread(pairs: np.ndarray) -> np.ndarray:
-    """The two slowest waves over the nodes (eigenvectors of the Laplacian) as coordinates: few edges cross."""
-    if len(pairs) > _MOST_WAVES:
-        return np.zeros((len(pairs), 2))
-    _, waves = np.linalg.eigh(np.diag(pairs.sum(axis=1, dtype=np.float64)) - pairs)
-    found = waves[:, 1:3] / np.maximum(np.abs(waves[:, 1:3]).max(axis=0), 1e-12)
-    return found * np.where(found[np.abs(found).argmax(axis=0), [0, 1]] < 0, -1.0, 1.0)
-
-
-def _plot(call, graph, *arguments):
-    given = arg.name_values(arguments[len(arguments) % 2 :], call.name)
-    if "xdata" in given:
-        place = np.column_stack([as_array(given[k]).ravel().astype(np.float64) for k in ("xdata", "ydata")])
-    elif "layout" in given and text_of(given["layout"]).lower() == "circle":
-        angle = 2 * np.pi * np.arange(graph.count) / max(graph.count, 1)
-        place = np.column_stack([np.cos(angle), np.sin(angle)])
-    else:
-        place = _layout(graph)
-    blue = np.array([0.0, 0.447, 0.741])
-    with composed(call) as plot:
-        gap = np.full(graph.source.size, np.nan)
-        x, y = (np.stack([place[graph.source, k], place[graph.target, k], gap]).ravel(order="F") for k in range(2))
-        plot.draw("plot", x, y, "-", "Color", blue + (1 - blue) * 0.4)
-        if graph.directed and graph.source.size:
-            ahead = place[graph.target] - place[graph.source]
-            middle = place[graph.source] + 0.55 * ahead
-            plot.draw("quiver", middle[:, 0], middle[:, 1], 0.02 * ahead[:, 0], 0.02 * ahead[:, 1], 0.0, "Color", blue, "MaxHeadSize", 4.0)
-        dots = plot.draw("plot", place[:, 0], place[:, 1], "o", "MarkerFaceColor", blue, "Color", blue)
-        labels = list(graph.names) or [str(k + 1) for k in range(graph.count)]
-        if "nodelabel" in given:
-            from ..items import texts_of
-
-            labels = texts_of(given["nodelabel"]) if not isinstance(given["nodelabel"], Tensor) else []
-        for k, label in enumerate(labels):
-            plot.draw("text", float(place[k, 0]) + 0.03, float(place[k, 1]) + 0.03, label)
-        if "edgelabel" in given:
-            values = as_array(given["edgelabel"]).ravel()
-            for e, value in enumerate(values):
-                middle = (place[graph.source[e]] + place[graph.target[e]]) / 2
-                plot.draw("text", float(middle[0]), float(middle[1]), f"{value:.5g}")
-        for axis in "xy":
-            plot.label(f"{axis}ticks", np.zeros((0, 0)))
-        return dots if call.nargout else None
-
-
 _WALKS = {
     "shortestpath": _shortest,
     "distances": _distances,
@@ -296,7 +226,7 @@ _WALKS = {
     "conncomp": _components,
     "maxflow": _flow,
     "centrality": _centrality,
-    "plot": _plot,
+    "plot": plot_graph,
 }
 Graph.methods = {**CHANGES, **_WALKS, **structure.STRUCTURE, **structure.OF_UNDIRECTED, "minspantree": spanning_tree}
 Digraph.methods = {

@@ -63,6 +63,19 @@ def test_one_test_and_a_table():
     assert "   1 Passed, 0 Failed, 0 Incomplete." in run("t = exampleTest; r = run(t(1))")
 
 
+@pytest.mark.usefixtures("folder")
+@pytest.mark.parametrize(
+    ("options", "names"),
+    [
+        ("'ProcedureName', 'testGood'", ["exampleTest/testGood"]),
+        ("'ProcedureName', {'testB*', 'nothing'}", ["exampleTest/testBad", "exampleTest/testBroken"]),
+    ],
+)
+def test_procedures_with_certain_names(options, names):
+    found = run(f"r = runtests('exampleTest', {options}); fprintf('<%s', r.Name)").split("<")[1:]
+    assert sorted(found) == sorted(names)
+
+
 @pytest.mark.parametrize(
     ("check", "passed"),
     [

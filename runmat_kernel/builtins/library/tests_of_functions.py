@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import os
 import time
+from collections.abc import Sequence
+from fnmatch import fnmatchcase
 from typing import Any
 
 import numpy as np
@@ -13,6 +15,7 @@ from ...values import CellArray, Tensor
 from ...values.functions import FunctionHandle
 from ...values.table import Table
 from ...values.testing import Result, Suite, Test, TestCase, TestResults, Tests
+from .. import arguments as arg
 from ..items import cellstr_column, texts_of
 from ..spec import ErrorCase, Example, builtin
 from .qualifications import TestStop
@@ -109,29 +112,35 @@ def _summarize(call: Any, results: list[Result]) -> None:
 
 
 @builtin(
-    "runtests", "results = runtests(tests)", "results = runtests(tests, Name, Value, ...)", "results = runtests",
-    summary="Run the tests of files (functions that give tests), of folders, or of the current folder.",
+    "runtests", "results = runtests(tests)", "results = runtests(tests, 'ProcedureName', names, ...)", "results = runtests",
+    summary="Run the tests of files (functions that give tests), of folders, or of the current folder; those with certain names alone.",
+    errors=(ErrorCase("runtests('x','Tag','a')", "MATLAB:runtests:NameValueNames"),),
 )  # fmt: skip
 def runtests(call, given=None, *options):
-    if isinstance(given, Tests):
-        return run_tests(call, given)
-    names = texts_of(given) if given is not None else ["."]
-    tests: list[Any] = []
-    for name in names:
-        if os.path.isdir(name):
-            tests += [
-                os.path.splitext(f)[0]
-                for f in sorted(os.listdir(name))
-                if f.endswith(".m") and (f.lower().startswith("test") or f[:-2].lower().endswith("test"))
-            ]
-        else:
-            tests.append(name)
-    found = []
-    for name in tests:
+    named = arg.name_values(options, "runtests", _OPTIONS)
+    chosen = texts_of(named["procedurename"]) if "procedurename" in named else ["*"]
+    found = list(given.items) if isinstance(given, Tests) else []
+    for name in () if isinstance(given, Tests) else _titles(texts_of(given) if given is not None else ["."]):
         title, _, procedure = name.partition("/")
         title = os.path.splitext(os.path.basename(title))[0]
         found += [t for t in _suite_of(call, title).items if not procedure or procedure in (t.name, t.name.partition("(")[0])]
-    return run_tests(call, Tests(found))
+    return run_tests(call, Tests([t for t in found if any(fnmatchcase(t.name.partition("(")[0], pattern) for pattern in chosen)]))
+
+
+_OPTIONS = "procedurename strict debug useparallel logginglevel outputdetail"
+"""Those besides the names change how tests run or what is printed of them, not which tests run or what they give."""
+
+
+def _titles(names: Sequence[str]) -> list[str]:
+    """Names of tests; those of all files of tests in place of a folder."""
+    titles: list[str] = []
+    for name in names:
+        if not os.path.isdir(name):
+            titles.append(name)
+            continue
+        files = [os.path.splitext(f)[0] for f in sorted(os.listdir(name)) if f.endswith(".m")]
+        titles += [f for f in files if f.lower().startswith("test") or f.lower().endswith("test")]
+    return titles
 
 
 def _suite_of(call: Any, name: str) -> Tests:

@@ -156,3 +156,9 @@ JOINED = (
 ])  # fmt: skip
 def test_joins_by_row_times(code, text):
     assert run(JOINED + code) == text
+
+
+@pytest.mark.parametrize("basis", ["'daily','mean'", "'hourly','previous'", "'monthly',@max", "'regular','linear','TimeStep',days(1)"])
+def test_a_timetable_without_rows_stays_so_at_other_times(basis):
+    code = f"T = timetable(datetime(2020,1,[1;2]),[1;2],'VariableNames',{{'x'}}); R = retime(T([],:),{basis}); fprintf('%d', size(R))"
+    assert run(code) == "01"

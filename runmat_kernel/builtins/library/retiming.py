@@ -143,6 +143,8 @@ def _retimed(call: Any, value: Timetable, target: Any, method: Any, named: dict[
     rule = None if rule == "default" else rule
     filling = rule is None or (isinstance(rule, str) and rule in _FILLS)
     right = "IncludedEdge" in named and text_of(named["IncludedEdge"]).lower() == "right"
+    if word is not None and not value.height:  # no rows span no times
+        return value
     if word == "regular":
         step = seconds_in(named["TimeStep"]) if "TimeStep" in named else 1 / arg.scalar(named["SampleRate"])
         low, high = float(value.times.seconds.min()), float(value.times.seconds.max())

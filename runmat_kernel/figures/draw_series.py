@@ -10,6 +10,8 @@ import numpy as np
 from . import limits, style, tex
 from .tree import Node
 
+# Pixels from the corner of the figure beyond which nobody sees a text, and beyond which letters cannot be drawn.
+_FARTHEST = 20000.0
 # Above the lines of the frame, below legends.
 _OVER_FRAME = 950.0
 _HORIZONTAL = {"left": "left", "center": "center", "right": "right"}
@@ -300,6 +302,10 @@ def draw_text(canvas: Canvas, node: Node) -> Any:
     if canvas.is_3d and node.text("Units") == "data":
         options.pop("rotation_mode")
         return canvas.axes.text(position[0], position[1], position[2] if position.size > 2 else 0.0, text, **options)
+    if canvas.is_3d:
+        return canvas.axes.text2D(position[0], position[1], text, **options)
+    if "transform" not in options and not (np.abs(canvas.axes.transData.transform(position[:2])) < _FARTHEST).all():
+        return None
     return canvas.axes.text(position[0], position[1], text, **options)
 
 

@@ -51,6 +51,17 @@ def test_contours_are_drawn_with_any_line(style: str) -> None:
     assert 100 < count(dashed, (0, 0, 0), 80) < count(solid, (0, 0, 0), 80)
 
 
+@pytest.mark.parametrize(
+    "code",
+    [
+        "imshow([1 NaN; 3 4], [])", "imshow(zeros(3), [])", "plot(1e-9 * [1 2]); text(1, 1, 'far away')",
+        "surf(peaks(5)); text(0.5, 0.5, 'flat', 'Units', 'normalized')",
+    ],
+)  # fmt: skip
+def test_pictures_of_odd_values_are_drawn(code: str) -> None:
+    assert len(np.unique(drawn(code)[1])) > 1
+
+
 @pytest.mark.parametrize("code", ["stem([3 1 2], 'r')", "quiver([3 1 2], [1 2 3], 'r')"])
 def test_flat_plots_may_be_seen_from_aside(code: str) -> None:
     assert count(drawn(f"{code}; view(3)")[1], (255, 0, 0), 90) > 30

@@ -92,13 +92,13 @@ def imshow(call, *arguments):
         if given.ndim == 2 and given.shape[1] == 3 and given.size != 2:
             axes.values["Colormap"], limits = to_value(given), None
         else:
-            limits = given.ravel().tolist() if given.size == 2 else [float(picture.min()), float(picture.max())]
+            limits = given.ravel().tolist() if given.size == 2 else _spanned(picture)
     i = 0
     while i + 1 < len(rest):
         option = text_of(rest[i]).lower()
         if option == "displayrange":
             given = as_array(rest[i + 1]).ravel()
-            limits = given.tolist() if given.size == 2 else [float(picture.min()), float(picture.max())]
+            limits = given.tolist() if given.size == 2 else _spanned(picture)
         elif option == "colormap":
             axes.values["Colormap"] = rest[i + 1]
         i += 2
@@ -116,6 +116,12 @@ def imshow(call, *arguments):
         DataAspectRatioMode=CharArray.row("manual"),
     )
     return give(call, [node])
+
+
+def _spanned(picture: np.ndarray) -> list[float]:
+    """The least and greatest pixel that is a number."""
+    shown = picture[np.isfinite(picture)]
+    return [float(shown.min()), float(shown.max())] if shown.size and shown.min() < shown.max() else [0.0, 1.0]
 
 
 def _picture_limits(picture: np.ndarray) -> list[float] | None:

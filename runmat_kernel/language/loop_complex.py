@@ -21,13 +21,13 @@ from ..graph.shapes import numel
 from ..values.classes import DTYPES
 from ..values.convert import class_of
 from ..values.tensor import Tensor
-from .loop_scalars import NotFixpoint, Scheduled, first_of
+from .loop_scalars import Guarded, NotFixpoint, Scheduled, first_of
 
 if TYPE_CHECKING:
     from .loop_symbols import Symbols
     from .loop_trace import Tracer
 
-_ONCE, _ALWAYS = "$once", "$always"
+_ONCE, _ALWAYS, _GUARDS = "$once", "$always", "$guards"
 """Carries that say at which elements all conditions have held."""
 
 
@@ -141,7 +141,7 @@ def following(tracer: Tracer, carried: Carry) -> Any:
 def prove(tracer: Tracer) -> None:
     """Carry along what the turns have to show (accel.complexness)."""
     complexness = tracer.tracing.complexness
-    for name, conditions in ((_ONCE, complexness.once), (_ALWAYS, complexness.always)):
+    for name, conditions in ((_ONCE, complexness.once), (_ALWAYS, complexness.always), (_GUARDS, tracer.guards)):
         for shape in dict.fromkeys(x.shape for x in conditions):
             node = symbol("carry", "logical", shape)
             now = tracer.held(node)
@@ -159,9 +159,12 @@ def proved(tracer: Tracer, made: Mapping[Node, Tensor]) -> bool:
     """Whether the turns have shown it."""
     reduce, found = tracer.session.engine.reduce, True
     for one in tracer.trace.carries:
-        if one.name in (_ONCE, _ALWAYS):
+        if one.name in (_ONCE, _ALWAYS, _GUARDS):
             value = made[one.following]
-            found &= truth(reduce("any" if one.name == _ONCE else "all", value, tuple(range(len(value.shape))), "logical"))
+            holds = truth(reduce("any" if one.name == _ONCE else "all", value, tuple(range(len(value.shape))), "logical"))
+            if one.name == _GUARDS and not holds:
+                raise Guarded("elements of an array ask for an error")
+            found &= holds
     return found
 
 

@@ -28,6 +28,10 @@ class NotFixpoint(Untraceable):
     """A variable is of another class or size after a turn than before it."""
 
 
+class Guarded(Untraceable):
+    """Arrays decide whether the loop fails: a turn in which they may say so ends what is computed at once."""
+
+
 class FromArrays(Untraceable):
     """A scalar that is carried from turn to turn is computed from arrays: it must be carried as an array of one element."""
 

@@ -42,10 +42,6 @@ class NeedsScalars(Untraceable):
         self.names = names
 
 
-class Guarded(Untraceable):
-    """Arrays decide whether the loop fails: a turn in which they may say so ends what is computed at once."""
-
-
 class SomeTurns(Untraceable):
     """Turns that take a branch and turns that do not cannot be one kernel; ``taken`` says which do."""
 
@@ -95,6 +91,7 @@ class Symbols:
         self.known: dict[str, list[Any]] = {}
         self.stopping = self.open = self.selecting = False
         self.stops: list[Tensor] = []
+        self.guards: list[Tensor] = []
         self.inner = 0
         self.ends: list[tuple[Any, int, int]] = []
         self.kept: list[Any] = []

@@ -18,9 +18,10 @@ from .control import NoRounds, case, for_columns, for_range, true
 from .loop_arrays import WrittenArray
 from .loop_expressions import LoopExpressions
 from .loop_growth import Appending
-from .loop_scalars import NotFixpoint, Scheduled, first_of
+from .loop_guards import never_fails
+from .loop_scalars import Guarded, NotFixpoint, Scheduled, first_of
 from .loop_screen import because, fails, leaves
-from .loop_symbols import PLAIN, Guarded, Masked, NeedsScalars, SomeTurns
+from .loop_symbols import PLAIN, Masked, NeedsScalars, SomeTurns
 from .reading import UNDEFINED
 from .scope import base_name
 
@@ -146,7 +147,10 @@ class Tracer(LoopExpressions):
     # ------------------------------------------------------------------ branches
 
     def _do_If(self, node: m.If, after: m.Block = ()) -> str | None:
-        choices = [(partial(self.condition, b.condition, self._ends(b.body), fails(b.body)), b.body) for b in node.branches]
+        choices: list[tuple[Callable[[], Any], m.Block]] = []
+        for b in node.branches:
+            guard = fails(b.body)
+            choices.append((partial(self._guarded if guard else self.condition, b.condition, self._ends(b.body), guard), b.body))
         return self._branches(choices, node.orelse, after)
 
     def _do_Switch(self, node: m.Switch, after: m.Block = ()) -> str | None:
@@ -227,6 +231,10 @@ class Tracer(LoopExpressions):
             raise
         finally:
             self.open = False
+
+    def _guarded(self, node: m.Expression, ends: bool, guards: bool) -> Any:
+        """The condition of a branch that ends with an error."""
+        return False if never_fails(self, node) else self.condition(node, ends, guards)
 
     def _decision(self, value: Any, ends: bool) -> Any:
         if type(value) is Scheduled:

@@ -16,10 +16,10 @@ from ..values.containers import StructArray
 from ..values.tensor import Tensor
 from .loop_fields import closed, opened
 from .loop_run import Piece, TooSmall
-from .loop_scalars import NotFixpoint
+from .loop_scalars import Guarded, NotFixpoint
 from .loop_screen import Loop, Wanted, assigns, because
 from .loop_singles import only_singles
-from .loop_symbols import Guarded, NeedsScalars, SomeTurns
+from .loop_symbols import NeedsScalars, SomeTurns
 from .loop_turns import Course, PlainTurn, Turns, foreseen, key_of, turns_of
 from .reading import UNDEFINED
 

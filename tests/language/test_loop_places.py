@@ -77,6 +77,13 @@ KERNEL = {
     ),
     "a clock that is joined": "v = cos((1:2000)'); h = [1; 2]; for t = 1:40, v = 0.9 * v + h(end) - numel(h); h = [h; t ^ 2]; end",
     "integers that grow": "v = cos((1:2000)'); H = zeros(2000, 1, 'int16'); for t = 1:40, v = v * 0.99; H(:, t + 1) = 100 * v; end",
+    "an error that no element asks for": (
+        "x = cos((1:2000)'); for t = 1:40, x = 0.5 * x + 0.1; if any(isnan(x)), error('A:b', 'turn %d', t); end, end"
+    ),
+    "errors that no element asks for, in some turns": (
+        "X = cos(reshape(1:2000, 40, 50)); for t = 1:40, X = 0.5 * X + 0.1; if any(any(X > 9)), error('A:b', 'turn %d', t); end"
+        ", if mod(t, 3) == 0, if ~all(isfinite(X(:, :)), 'all'), error('A:c', 'no'); end, end, end"
+    ),
 }
 REPLAY = {
     "means of a window": "x = cos((1:60000)'); m = zeros(30, 1); for t = 1:30, m(t) = mean(x(t:t + 19999)); end",
@@ -132,12 +139,24 @@ ORDINARY = {
     ),
     "a counter that leaves the array": "v = (1:2000)'; Y = zeros(2000, 9); k = 0; for t = 1:12, v = v / 2; k = k + 1; v = v + Y(:, k); end",
 }
+ERRORS = {
+    "an error that some elements ask for": (
+        "x = cos((1:2000)'); for t = 1:40, x = 1.5 * x; if any(x > 1e6), error('A:b', 'turn %d', t); end, end"
+    ),
+    "an error that all elements of a row ask for": (
+        "X = cos(reshape(1:2000, 40, 50)) + 2; for t = 1:90, X = 1.05 * X; if any(X > 7), error('A:b', 'turn %d', t); end, end"
+    ),
+    "an error of some turns": (
+        "x = cos((1:2000)'); for t = 1:40, x = 1.5 * x; if t > 30, if any(x > 1e4), error('A:b', 'turn %d', t); end, end, end"
+    ),
+}
+"""Loops that are computed at once, and again in ordinary turns."""
 
 
 @pytest.mark.parametrize("provider", ("host", "gpu"))
-@pytest.mark.parametrize("name", (*KERNEL, *REPLAY, *ORDINARY))
+@pytest.mark.parametrize("name", (*KERNEL, *REPLAY, *ORDINARY, *ERRORS))
 def test_the_same_as_turn_by_turn(name: str, provider: str) -> None:
-    program = {**KERNEL, **REPLAY, **ORDINARY}[name]
+    program = {**KERNEL, **REPLAY, **ORDINARY, **ERRORS}[name]
     expected, _, wrong = run(program, provider="host", loops=False, fusion=False)
     found, report, error = run(program, provider=provider, loops=True)
     if provider == "gpu" and any("No GPU" in n for n in report["notices"]):
@@ -150,6 +169,8 @@ def test_the_same_as_turn_by_turn(name: str, provider: str) -> None:
         assert set(in_kernel) == {provider} and not reasons, reasons
     elif name in REPLAY:
         assert replayed and not reasons, reasons
+    elif name in ERRORS:
+        assert error is not None and reasons
     else:
         assert not in_kernel and not replayed
         assert reasons or "overlap" in name

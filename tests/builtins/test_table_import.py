@@ -248,3 +248,8 @@ def test_a_range_of_a_text_file_is_followed(session, tmp_path):
 
 def test_times_that_stay_texts_are_strings_where_texts_are(session):
     assert text(session, "T = readtable('d.csv','TextType','string','DatetimeType','text'); fprintf('%s', class(T.when))") == "string"
+
+
+def test_columns_of_cells_beside_each_other_are_written(session):
+    code = "writetable(table([1;3],{'a','b';'c','d,e'}),'m.csv'); fprintf('%s', fileread('m.csv'))"
+    assert text(session, code) == 'Var1,Var2_1,Var2_2\n1,a,b\n3,c,"d,e"\n'

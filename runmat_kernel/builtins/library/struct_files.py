@@ -27,6 +27,21 @@ def _content(text: str) -> Any:
     return text == "true" if text in ("true", "false") else StringArray.scalar(text)
 
 
+def _with_strings(value: Any) -> Any:
+    """What jsondecode gives, with strings in place of characters."""
+    if type(value) is StructArray:
+        items = [{name: _with_strings(item) for name, item in element.items()} for element in value.array.ravel(order="F")]
+        return StructArray(object_array(items, value.shape), value.fields)
+    if is_text(value):
+        return StringArray.scalar(text_of(value))
+    if type(value) is not CellArray:
+        return value
+    items = value.array.ravel(order="F").tolist()
+    if items and all(is_text(item) for item in items):
+        return StringArray(object_array([text_of(item) for item in items], value.shape))
+    return CellArray(object_array([_with_strings(item) for item in items], value.shape))
+
+
 def _from_element(element: Any, suffix: str) -> Any:
     fields: dict[str, list[Any]] = {name + suffix: [_content(value)] for name, value in element.attrib.items()}
     for child in element:
@@ -80,7 +95,7 @@ def readstruct(call: Any, name: Any, *options: Any) -> Any:
     if not os.path.isfile(path):
         raise MatlabError(f"Unable to find or open '{text_of(name)}'. Check the path and filename or file permissions.", "MATLAB:textio:textio:FileNotFound")  # fmt: skip
     if path.lower().endswith(".json"):
-        return call.feval("jsondecode", call.feval("fileread", name)[0])[0]
+        return _with_strings(call.feval("jsondecode", call.feval("fileread", name)[0])[0])
     suffix = named.get("attributesuffix", "Attribute")
     try:
         root = ElementTree.parse(path).getroot()
@@ -127,6 +142,7 @@ def _of_record(call: Any, name: str, record: dict[str, Any], suffix: str) -> Any
     examples=(
         Example(_FILE.format("xml") + "writestruct(struct('a',1),f); t = fileread(f); delete(f); t", "sprintf('<?xml version=\"1.0\" encoding=\"UTF-8\"?>\\n<struct>\\n    <a>1</a>\\n</struct>\\n')"),
         Example(_FILE.format("json") + "writestruct(struct('a',[1 2]),f); s = readstruct(f); delete(f); s.a", "[1;2]"),
+        Example(_FILE.format("json") + "writestruct(struct('a','x','b',struct('c',{{'p','q'}})),f); s = readstruct(f); delete(f); {s.a, s.b.c}", "{\"x\",[\"p\";\"q\"]}"),
     ),
     errors=(ErrorCase("writestruct(5,'x.xml')", "MATLAB:io:xml:writestruct:NotStruct"),),
 )  # fmt: skip

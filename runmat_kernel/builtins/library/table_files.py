@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from ...values import CharArray, StringArray
+from ...values import CellArray, CharArray, StringArray
 from ...values.convert import as_array, class_of, is_text, shape_of, text_of
 from ...values.numbered import NumberedArray
 from ...values.table import Table
@@ -22,6 +22,8 @@ from .workbooks import cells_of, stored
 
 def _field_texts(item: Any, delimiter: str, quoted: bool) -> list[str]:
     """One element of a variable as the fields of a line: numbers with 15 digits, text in quotes where it needs them."""
+    if type(item) is CellArray:  # a row of a matrix of cells
+        return [field for inner in item.array.ravel(order="F") for field in _field_texts(inner, delimiter, quoted) or [""]]
     if is_text(item):
         text = text_of(item)
         needs = quoted or delimiter in text or '"' in text or "\n" in text

@@ -20,7 +20,7 @@ from .tensor import Tensor
 _AS_IT_IS = frozenset(
     "class isa size numel length ndims height width isempty isscalar isvector isrow iscolumn ismatrix issquare isequal "
     "isequaln struct setfield cell deal disp display feval cellfun arrayfun isargout exist assert save num2cell "
-    "mat2cell subsref subsasgn assignin setappdata containers.Map odeset optimset optimoptions "
+    "mat2cell subsref subsasgn assignin setappdata graph digraph containers.Map odeset optimset optimoptions "
     "validateattributes isfield iscell isstruct ischar isstring is_function_handle iscellstr func2str whos who sparse full "
     "issparse getfield spfun spones speye eigs svds pcg gmres bicg bicgstab cgs minres qmr tfqmr lsqr symrcm sprank "
     "ichol ilu bandwidth spconvert mustBeNonsparse amd symamd colamd colperm etree spaugment normest".split()

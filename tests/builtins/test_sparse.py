@@ -263,3 +263,51 @@ def test_lu_of_large_matrices_stays_sparse(session):
     outcome = session.run(made + code)
     assert outcome.error is None, str(outcome.error)
     assert outcome.text == "111111111"
+
+
+@pytest.mark.parametrize(
+    "code",
+    [
+        "[i, j, v] = find(A, 3); R = [i j v];",
+        "[i, j, v] = find(A, 2, 'last'); R = [i j v];",
+        "R = find(A, 100);",
+        "R = find(A(2, :), 1);",
+        "R = permute(A, [2 1]);",
+        "R = permute(A, [1 2]);",
+        "R = diff(A);",
+        "R = diff(A, 2, 2);",
+        "R = diff(A(2, :));",
+        "R = diff(A, 9);",
+        "R = dot(A, 2*A + B);",
+        "R = dot(C, A, 2);",
+        "R = [isreal(A) isreal(C) isnumeric(A) isfloat(A) islogical(A) islogical(A > 1) isnumeric(A > 1)];",
+        "R = adjacency(graph(A + A')); R = R + 0;",
+        "R = table2array(graph(A + A', 'omitselfloops').Edges);",
+        "R = table2array(digraph(A).Edges);",
+        "R = table2array(graph(A, 'upper').Edges);",
+    ],
+)
+def test_stored_elements_give_what_full_matrices_give(session, code):
+    made = "A = sparse([1 0 2 0; 0 -3 0 1; 4 0 5 0; 0 1 0 0]); B = A'; C = A + 1i*B; "
+    full = "A = full(A); B = full(B); C = full(C); "
+    outcome = session.run(f"{made}{code} S = R; {full}{code} fprintf('%d', isequal(full(S), full(R)))")
+    assert outcome.error is None, str(outcome.error)
+    assert outcome.text == "1"
+
+
+@pytest.mark.parametrize(
+    ("code", "text"),
+    [
+        ("[i, j] = find(A, 1); fprintf('%d ', i, j)", "100001 1 "),
+        ("B = diff(A); fprintf('%d ', nnz(B), size(B))", "599998 299999 300000 "),
+        ("B = permute(A, [2 1]); fprintf('%d', isequal(B, A'))", "1"),
+        ("G = graph(A + A'); fprintf('%d ', numnodes(G), numedges(G))", "300000 300000 "),
+        ("B = accumarray([1 1; n n; 1 1], [1 2 5], [n n], [], 0, true); fprintf('%d ', full(B(1, 1)), full(B(n, n)), nnz(B))", "6 2 2 "),
+        ("B = accumarray([1 1; n n; 1 1], [1 2 5], [n n], @max, 0, true); fprintf('%d ', full(B(1, 1)), nnz(B))", "5 2 "),
+        ("fprintf('%d', isreal(A), isfloat(A), isnumeric(A), full(sum(dot(A, A))) == n)", "1111"),
+    ],
+)
+def test_larger_than_any_full_matrix(session, code, text):
+    outcome = session.run(f"n = 300000; A = sparse(mod((1:n) + n/3 - 1, n) + 1, 1:n, 1, n, n); {code}")
+    assert outcome.error is None, str(outcome.error)
+    assert outcome.text == text

@@ -72,6 +72,11 @@ def accumarray(call: Any, subs: Any, val: Any, sz: Any = None, fun: Any = None, 
             "Second input VAL must be a vector with one element for each row in SUBS, or a scalar.", "MATLAB:accumarray:badVal"
         )
     fill = 0.0 if arg.is_empty_matrix(fill) else fill
+    if arg.scalar(issparse) and len(shape) == 2 and not as_array(fill).any():
+        places, order = np.unique(index, return_inverse=True)
+        found = arg.flat(to_value(_gathered(call, order, values, len(places), fun, fill, class_of(val))))
+        parts = (places % shape[0] + 1.0, places // shape[0] + 1.0, found)
+        return call.feval("sparse", *(to_value(part.reshape(-1, 1)) for part in parts), *map(float, shape))[0]
     result = _gathered(call, index, values, int(np.prod(shape)), fun, fill, class_of(val))
     array = arg.elements(to_value(result)) if not isinstance(result, np.ndarray) else result
     array = array.reshape(shape, order="F")

@@ -7,8 +7,10 @@ from typing import Any
 import numpy as np
 
 from ...values import CellArray, StringArray
+from ...values import sparse_kernels as kernels
 from ...values.convert import as_array, class_of, is_text, numel_of, text_of, to_value
 from ...values.graphs import Digraph, Graph, others
+from ...values.sparse import Sparse
 from ...values.table import Table
 from .. import arguments as arg
 from ..items import texts_of
@@ -47,8 +49,9 @@ def _ends(call: Any, s: Any, t: Any, names: list[str]) -> tuple[np.ndarray, np.n
 def _from_matrix(call: Any, kind: type[Graph], matrix: Any, rest: list[Any]) -> Graph:
     words = [text_of(r).lower() for r in rest if is_text(r)]
     names = next((texts_of(r) for r in rest if type(r) in (CellArray, StringArray) and not is_text(r)), [])
-    full = matrix.full_value() if hasattr(matrix, "full_value") else matrix
-    array = as_array(full)
+    if type(matrix) is Sparse:
+        return _from_sparse(call, kind, matrix, words, names)
+    array = as_array(matrix)
     if array.shape[0] != array.shape[1]:
         raise call.error("Adjacency matrix must be square.", "MATLAB:graphfun:graph:SquareAdjacency")
     weights = array.astype(np.float64)
@@ -62,6 +65,26 @@ def _from_matrix(call: Any, kind: type[Graph], matrix: Any, rest: list[Any]) -> 
     s, t = np.nonzero(weights)
     plain = array.dtype == np.bool_
     return kind(array.shape[0], s, t, None if plain else weights[s, t], names)
+
+
+def _from_sparse(call: Any, kind: type[Graph], given: Sparse, words: list[str], names: list[str]) -> Graph:
+    """The same of the stored elements alone."""
+    m, n = given.shape
+    if m != n:
+        raise call.error("Adjacency matrix must be square.", "MATLAB:graphfun:graph:SquareAdjacency")
+    s, t, weights = given.matrix.indices, np.repeat(np.arange(n), np.diff(given.matrix.indptr)), given.matrix.data
+    keep = np.ones(len(s), bool)
+    if kind is Graph:
+        half = "upper" if "upper" in words else "lower" if "lower" in words else None
+        if half is None and not given.equals(Sparse.canonical(kernels.turned(given.matrix))):
+            raise call.error("Adjacency matrix must be symmetric.", "MATLAB:graphfun:graph:SymmetricAdjacency")
+        keep = s >= t if half == "lower" else s <= t
+    if "omitselfloops" in words:
+        keep &= s != t
+    s, t, weights = s[keep], t[keep], weights[keep]
+    order = np.lexsort((t, s))
+    plain = weights.dtype == np.bool_
+    return kind(n, s[order].astype(np.int64), t[order], None if plain else weights[order].astype(np.float64), names)
 
 
 def _making(kind: type[Graph]):

@@ -19,7 +19,7 @@ _OF_ELEMENTS = (
 ).split()
 _OF_TWO = ("atan2", "hypot")
 """Those with zeros where both operands are zero: sparse where both are sparse."""
-_OF_LINES = "cumprod cummax cummin median std var mode permute squeeze dot expm unique complex".split()
+_OF_LINES = "cumprod cummax cummin median std var mode squeeze expm unique complex".split()
 
 
 def _sparse_first(name: str):

@@ -10,6 +10,7 @@ from ...base.errors import MatlabError
 from ...values import sparse_kernels as kernels
 from ...values.convert import as_array, class_of, is_text, numel_of, shape_of, to_value
 from ...values.sparse import Sparse, as_sparse
+from ...values.subscripts import COLON
 from .. import arguments as arg
 from .products import least_squares
 from .sparse import full_of, nonzeros, nzmax, spdiags, spones
@@ -217,13 +218,48 @@ def _joined(axis: int | None):
 
 
 def _find(call: Any, s: Any, *rest: Any) -> Any:
+    most = s.matrix.nnz
     if rest:
-        return _dense(call, "find", s, *rest, nargout=max(call.nargout, 1)) if call.nargout > 1 else _dense(call, "find", s, *rest)
+        number = arg.flat(full_of(rest[0]))
+        if number.size != 1 or not 1 <= number[0] < np.inf or number[0] != np.floor(number[0]) or len(rest) > 2:
+            return _dense(call, "find", s, *rest, nargout=max(call.nargout, 1))  # words the error
+        most = int(number[0])
+    which = arg.option(call, rest[1] if len(rest) > 1 else None, "first", "last")
+    chosen = slice(0, most) if which != "last" else slice(max(s.matrix.nnz - most, 0), None)
     shape = (1, -1) if s.shape[0] == 1 and s.shape[1] != 1 else (-1, 1)
     i, j, v = s.matrix.indices + 1.0, np.repeat(np.arange(1.0, s.shape[1] + 1), np.diff(s.matrix.indptr)), s.matrix.data
+    i, j, v = i[chosen], j[chosen], v[chosen]
     if call.nargout <= 1:
         return ((j - 1) * s.shape[0] + i).reshape(shape)
     return i.reshape(shape), j.reshape(shape), v.reshape(shape)
+
+
+def _permute(call: Any, s: Any, order: Any) -> Any:
+    wanted = arg.flat(full_of(order)).tolist()
+    if type(s) is Sparse and wanted in ([1, 2], [2, 1]):
+        return s if wanted[0] == 1 else Sparse.canonical(kernels.turned(s.matrix))
+    return as_sparse(_dense(call, "permute", s, order))
+
+
+def _diff(call: Any, s: Any, *rest: Any) -> Any:
+    """Differences of neighbouring rows (columns of a row, or along dimension 2)."""
+    times = arg.integer(rest[0]) if rest and numel_of(rest[0]) else 1
+    axis = arg.dimension(rest[1]) if len(rest) > 1 else 1 if s.shape[0] == 1 else 0
+    if times < 1 or axis > 1 or s.shape[axis] <= times or len(rest) > 2:
+        return as_sparse(_dense(call, "diff", s, *rest))
+    found = s
+    for _ in range(times):
+        steps = (COLON, to_value(np.arange(2.0, found.shape[1] + 1))) if axis else (to_value(np.arange(2.0, found.shape[0] + 1)), COLON)
+        before = tuple(step if step is COLON else to_value(as_array(step) - 1) for step in steps)
+        found = call.feval("minus", found.index(steps), found.index(before))[0]
+    return found
+
+
+def _dot(call: Any, a: Any, b: Any, *rest: Any) -> Any:
+    if type(a) is Sparse and type(b) is Sparse and a.shape == b.shape and a.shape[0] > 1 and a.shape[1] > 1:
+        return call.feval("sum", _times(call, Sparse.canonical(kernels.with_data(a.matrix, a.matrix.data.conj())), b), *rest)[0]
+    found = _dense(call, "dot", a, b, *rest)
+    return as_sparse(found)
 
 
 def _diag(call: Any, s: Any, k: Any = 0.0) -> Any:
@@ -319,10 +355,11 @@ Sparse.methods = {
     **{name: _on_elements(name) for name in ("uminus", "uplus", "abs", "sqrt", "real", "imag", "conj", "sign", "round", "floor", "ceil", "fix", "sin", "tan", "deg2rad", "rad2deg", "double", "logical", "isnan", "isinf")},
     **{name: _compared(name) for name in ("eq", "ne", "lt", "le", "gt", "ge", "and", "or", "xor")},
     "not": lambda call, s: as_sparse(_dense(call, "not", s)),
-    **{name: _summed(name) for name in (*_REDUCED, "prod", "cumsum", "diff")},
+    **{name: _summed(name) for name in (*_REDUCED, "prod", "cumsum")},
     "horzcat": _joined(1), "vertcat": _joined(0), "cat": _joined(None), "find": _find, "diag": _diag, "tril": _triangle("tril"), "triu": _triangle("triu"),
     "kron": _kron, "norm": _norm, "reshape": _reshape, "inv": _inv, "nnz": lambda call, s: float(s.matrix.nnz), "trace": lambda call, s: complex(s.matrix.diagonal().sum()) if s.is_complex else float(s.matrix.diagonal().sum()),
-    **{name: _kept_sparse(name) for name in ("sort", "sortrows")},
+    **{name: _kept_sparse(name) for name in ("sort", "sortrows")}, "permute": _permute, "diff": _diff, "dot": _dot,
+    "isreal": lambda call, s: not s.is_complex, "isnumeric": lambda call, s: not s.matrix.dtype == np.bool_, "isfloat": lambda call, s: not s.matrix.dtype == np.bool_, "islogical": lambda call, s: s.matrix.dtype == np.bool_,
     **{record.name: record.function for record in (spones, spdiags, nonzeros, nzmax)}, **MOVES,
 }  # fmt: skip
 Sparse.methods |= {name: _where_first(name, Sparse.methods[name]) for name in _OPTIONS_FOLLOW}

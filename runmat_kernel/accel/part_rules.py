@@ -12,7 +12,22 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
-from ..graph.complex import BOTH, COMPLEX_FUNCTIONS, EITHER, EXPONENTIAL, KEPT, MODULUS, NEGATED, PHASE, POLAR, PRODUCT, QUOTIENT, ZERO
+from ..graph.complex import (
+    BOTH,
+    COMPLEX_FUNCTIONS,
+    DIFFERENCE,
+    EITHER,
+    EXPONENTIAL,
+    KEPT,
+    MODULUS,
+    NEGATED,
+    PHASE,
+    POLAR,
+    PRODUCT,
+    QUOTIENT,
+    SUM,
+    ZERO,
+)
 from ..graph.node import range_of
 from ..graph.op import Op
 from ..graph.pointwise import repeated_product
@@ -92,11 +107,21 @@ def _sum(do: Parted, a: Numbers, b: Numbers) -> Pair:
     real = do(PLUS, a[0], b[0])
     if a[1] is None or b[1] is None:
         return real, _spread(do, b[1], a[0]) if a[1] is None else _spread(do, a[1], b[0])
+    if do.engine.tracing is not None:
+        return _as_one(do, SUM, a, b)
     return real, do(PLUS, a[1], b[1])
+
+
+def _as_one(do: Parted, ops: tuple[Op, Op], a: Numbers, b: Numbers) -> Pair:
+    """Both parts by one function: in loops the host computes them together, as it does without a loop.  NumPy rounds once for the two
+    products of a part, where the processor can."""
+    return do(ops[0], a.real, a.imaginary, b.real, b.imaginary), do(ops[1], a.real, a.imaginary, b.real, b.imaginary)
 
 
 def _difference(do: Parted, a: Numbers, b: Numbers) -> Pair:
     real = do(MINUS, a[0], b[0])
+    if do.engine.tracing is not None and a[1] is not None and b[1] is not None:
+        return _as_one(do, DIFFERENCE, a, b)
     if a[1] is None:
         return real, do(MINUS, 0.0, _spread(do, b[1], a[0]))
     return real, _spread(do, a[1], b[0], MINUS) if b[1] is None else do(MINUS, a[1], b[1])
@@ -124,8 +149,7 @@ def _product(do: Parted, a: Numbers, b: Numbers) -> Any:
     products = do(TIMES, a.imaginary, b.imaginary), do(TIMES, a.real, b.imaginary), do(TIMES, a.imaginary, b.real)
     kept = [do.kept(x, *beside) for x, beside in zip(products, ((*beside_a, *beside_b), beside_b, beside_a), strict=True)]
     if do.engine.tracing is not None and all(x is y for x, y in zip(kept, products, strict=True)):
-        # In a loop as one operation: so the host multiplies as it does without one, where NumPy rounds once for two products.
-        return tuple(do(part, a.real, a.imaginary, b.real, b.imaginary) for part in PRODUCT)
+        return _as_one(do, PRODUCT, a, b)
     return do(MINUS, do(TIMES, a.real, b.real), kept[0]), do(PLUS, kept[1], kept[2])
 
 

@@ -2,18 +2,12 @@
 
 from __future__ import annotations
 
-import threading
-
 import numpy as np
 
 from . import pointwise, ranges, sines
+from .interleaved import BothParts, Modulus
 from .op import Op
 from .primitives import compute_result, float_class
-
-
-def _modulus(a, b, out=None):
-    """As the modulus of complex numbers is computed, which is faster than the hypotenuse of two real ones."""
-    return np.abs(pointwise.joined(*np.broadcast_arrays(a, b)), out=out)
 
 
 def _phase(a, b, out=None):
@@ -31,46 +25,14 @@ def _part(function, imaginary: bool):
     return real
 
 
-_memory = threading.local()
-
-
-def _rows(count, shape, dtype):
-    """So many complex arrays to write over, the same ones each time: memory that was given back has to be cleared by the system."""
-    found = getattr(_memory, "rows", None)
-    if found is None or found[0].shape != shape or found[0].dtype != dtype or len(found) < count:
-        found = _memory.rows = [np.empty(shape, dtype, order="F") for _ in range(count)]
-    return found[:count]
-
-
-def _both(function, large=None):
-    """Both parts of a complex function at once, as ``Op.both`` says; ``large`` is what computes it for many elements, if another."""
-
-    def forms(elements):
-        chosen = large if large is not None and elements >= sines.LEAST else function
-
-        def real_first(*operands, out):
-            *parts, other = operands
-            pairs = [parts[k : k + 2] for k in range(0, len(parts), 2)]
-            square = len(pairs) == 2 and pairs[0][0] is pairs[1][0] and pairs[0][1] is pairs[1][1]
-            rows = _rows(len(pairs) + 1, out.shape, np.result_type(out.dtype, np.complex64))
-            for row, (real, imaginary) in zip(rows, pairs[: 1 if square else None], strict=False):
-                row.real, row.imag = real, imaginary
-            made = chosen(*((rows[0], rows[0]) if square else rows[:-1]), out=rows[-1])
-            np.copyto(out, made.real)
-            np.copyto(other, made.imag)
-
-        def imaginary_first(*operands, out):
-            *operands, other = operands
-            real_first(*operands, out, out=other)
-
-        return real_first, imaginary_first
-
-    return forms
-
-
 def _two(name: str, arity: int, function, wgsl: tuple[str, ...], cost: float, ulp: float = 8.0, large=None) -> tuple[Op, Op]:
     """Both parts of a function of complex numbers."""
-    made, both = [], _both(function, large)
+    made = []
+
+    def both(elements):
+        chosen = large if large is not None and elements >= sines.LEAST else function
+        return BothParts(chosen, 0), BothParts(chosen, 1)
+
     for imaginary, text in enumerate(wgsl):
         real = _part(function, bool(imaginary))
         title = f"{name} ({'imag' if imaginary else 'real'})"
@@ -98,11 +60,14 @@ def _power(imaginary: bool) -> Op:
     return Op(f"polar power ({turn})", 3, real, float_class, float_class, wgsl, cost=80.0, ulp=32.0, real=real)
 
 
+_modulus = Modulus()
 MODULUS = Op("modulus", 2, _modulus, float_class, float_class, "hypot", lambda a, b: ranges.NON_NEGATIVE, cost=12.0, ulp=2.0, real=_modulus)
 PHASE = Op(
     "phase", 2, _phase, float_class, float_class, "rm_atan2_T({1}, {0})", ranges.clipped(-3.1416, 3.1416), cost=16.0, ulp=2.0, real=_phase
 )
 EXPONENTIAL = _two("exp", 2, sines.exponential, _called("cexp"), 30.0, 4.0, large=sines.large_exponential)
+SUM = _two("sum", 4, np.add, ("{0} + {2}", "{1} + {3}"), 2.0)
+DIFFERENCE = _two("difference", 4, np.subtract, ("{0} - {2}", "{1} - {3}"), 2.0)
 PRODUCT = _two("product", 4, np.multiply, ("{0} * {2} - {1} * {3}", "{0} * {3} + {1} * {2}"), 6.0, 4.0)
 QUOTIENT = _two("quotient", 4, pointwise.quotient, _called("quotient", "{0}, {1}, {2}, {3}"), 24.0, 4.0)
 POLAR = (_power(False), _power(True))

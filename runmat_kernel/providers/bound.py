@@ -8,6 +8,7 @@ from typing import Any
 
 import numpy as np
 
+from ..graph.interleaved import BothParts, Modulus
 from ..values.classes import INTEGER_LIMITS, saturate
 from .steps import Program, Scratch
 
@@ -78,9 +79,11 @@ def bind(
         operands = [known[k] if cast is None else _cast(calls, known[k], buffers[cast], shape) for k, cast in step.operands]
         if step.guard is not None:
             calls.guard(step.guard, operands)
-        operands += [buffers[k] for k in step.rows]
+        operands += [targets[~k] if k < 0 else buffers[k] for k in step.rows]
         out = targets[~step.out] if step.out < 0 else buffers[step.out]
-        if step.via is None:
+        if step.via is None and isinstance(step.function, (BothParts, Modulus)):
+            calls.add(*step.function.bound(operands, out))
+        elif step.via is None:
             calls.add(step.function, operands, out)
         else:
             calls.add(step.function, operands, buffers[step.via])

@@ -12,8 +12,9 @@ import numpy as np
 from ..codegen.body import Body, Input
 from ..codegen.loop import LoopBody, Region
 from ..graph.evaluate import compute_dtype
+from ..graph.interleaved import Modulus, interleaved
 from ..graph.sines import may_write_over
-from ..values.classes import DTYPES
+from ..values.classes import DTYPES, FLOAT_CLASSES
 from .blocks import Layout, box_offset, box_shape, cuts, layout, select
 from .bound import bind
 from .loop_tail import TailRun
@@ -38,7 +39,7 @@ _PIECES = 4
 class Prepared:
     """What is worked out once for a LoopBody: merged dimensions, and the steps of a turn and of the last turn."""
 
-    __slots__ = ("body", "each", "in_place", "last", "layout", "length", "piece", "tail")
+    __slots__ = ("body", "each", "in_place", "last", "layout", "length", "pairs", "piece", "tail")
 
     def __init__(self, body: LoopBody) -> None:
         self.body = body
@@ -48,6 +49,7 @@ class Prepared:
         carried = step.stores[: body.carries]
         written = step.stores[body.carries + body.kept :]
         self.in_place = [_in_place(step, c) for c in range(body.carries)]
+        self.pairs = _pairs(step)
         self.each: Program = program(replace(step, stores=(*carried, *written)))
         self.last: Program = program(step) if body.kept else self.each
         self.tail: Program | None = program(body.tail.body) if body.tail is not None else None
@@ -159,6 +161,8 @@ class _Run:
                 still[k] = part
         now = [self._first(c, box, shape) for c in range(body.carries)]
         other = [a if own else np.empty(shape, a.dtype, order="F") for a, own in zip(now, self.prepared.in_place, strict=True)]
+        for pair in self.prepared.pairs:
+            self._beside(pair, still, now, other, shape)
         written = [_part(target, box, True) for target in self.targets]
         changing = {k: part[..., 0] for k, part in moving} | {k: table[0] for k, table in self.scheduled}
         first = body.carries
@@ -197,6 +201,21 @@ class _Run:
         if flagged:
             self.flagged = True
 
+    def _beside(self, pair: tuple[int, int], still: dict[int, Any], now: list[np.ndarray], other: list[np.ndarray], shape: Any) -> None:
+        """Put the parts of a complex input or carry side by side, for all turns."""
+        if all(k < self.body.carries for k in pair):
+            if not any(self.prepared.in_place[k] for k in pair):
+                for arrays in (now, other):
+                    parts = interleaved(shape, arrays[pair[0]].dtype)
+                    for k, part in zip(pair, parts, strict=True):
+                        part[...] = arrays[k]
+                        arrays[k] = part
+        elif all(k in still and k >= self.body.carries and np.shape(still[k]) == shape for k in pair):
+            parts = interleaved(shape, still[pair[0]].dtype)
+            for k, part in zip(pair, parts, strict=True):
+                part[...] = still[k]
+                still[k] = part
+
     def _first(self, carry: int, box: tuple[slice, ...], shape: tuple[int, ...]) -> np.ndarray:
         """What a block of a carry is before the first turn."""
         number = self.body.starts_from(carry)
@@ -206,12 +225,32 @@ class _Run:
         return np.full(shape, self.fixed[first + number], DTYPES[self.body.step.inputs[carry].matlab_class], order="F")
 
 
+def _pairs(step: Body) -> list[tuple[int, int]]:
+    """The inputs that are the parts of one complex number each."""
+    found: dict[tuple[int, int], None] = {}
+    for item in step.instructions:
+        if item.op.both is not None or isinstance(item.op.real, Modulus):
+            found.update(dict.fromkeys(zip(item.operands[::2], item.operands[1::2], strict=False)))
+    inputs = [pair for pair in found if pair[0] != pair[1] and max(pair) < len(step.inputs)]
+    taken = [k for pair in inputs for k in pair]
+    return [pair for pair in inputs if all(taken.count(k) == 1 for k in pair) and _alike(step, pair)]
+
+
+def _alike(step: Body, pair: tuple[int, int]) -> bool:
+    """Whether both are floats of one class, and both carries or both not."""
+    classes = {step.inputs[k].matlab_class for k in pair}
+    return len(classes) == 1 and classes <= {*FLOAT_CLASSES}
+
+
 def _in_place(step: Body, carry: int) -> bool:
     """Whether a carry's new value may be written over the old one: nothing needs that any more."""
     first, value = len(step.inputs) + len(step.parameters), step.stores[carry].value
     if value < first or any(s.value == carry for s in step.stores) or [s.value for s in step.stores].index(value) != carry:
         return False
     maker = step.instructions[value - first]
+    if maker.op.both is not None:
+        # It is computed together with the other part of a complex number, which may be earlier.
+        return False
     later = any(carry in item.operands for item in step.instructions[value - first + 1 :])
     alike = maker.matlab_class == step.stores[carry].matlab_class
     return alike and not later and (carry not in maker.operands or may_write_over(maker.op.real or maker.op.numpy))

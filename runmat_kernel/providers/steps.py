@@ -45,12 +45,17 @@ class Program:
     copies: tuple[tuple[int, int], ...]
 
 
+_PART = 1 << 20
+"""The real part of a complex buffer has its number and this, the imaginary part its number and twice this."""
+
+
 class _Pool:
     """Buffers by dtype, given out and taken back while steps are laid out."""
 
     def __init__(self) -> None:
         self.dtypes: list[np.dtype] = []
         self.free: dict[np.dtype, list[int]] = {}
+        self.halves: set[int] = set()
 
     def take(self, dtype: np.dtype) -> int:
         waiting = self.free.get(dtype)
@@ -59,7 +64,19 @@ class _Pool:
         self.dtypes.append(dtype)
         return len(self.dtypes) - 1
 
+    def pair(self, dtype: np.dtype) -> tuple[int, int]:
+        """Two buffers that are the parts of a complex one."""
+        whole = self.take(np.result_type(dtype, np.complex64))
+        return whole + _PART, whole + 2 * _PART
+
     def give(self, buffer: int) -> None:
+        if buffer >= _PART:
+            whole = buffer % _PART
+            if whole not in self.halves:
+                self.halves.add(whole)
+                return
+            self.halves.remove(whole)
+            buffer = whole
         self.free.setdefault(self.dtypes[buffer], []).append(buffer)
 
 
@@ -85,16 +102,14 @@ def program(body: Body) -> Program:
     pool, steps = _Pool(), []
     home: dict[int, int] = {}
     partners = _partners(body, first)
+    computed = set(partners.values())
     for number, item in enumerate(body.instructions, first):
         if item.op.name == "index":
             home[number] = pool.take(DTYPES[item.matlab_class])
             steps.append(Step(number, None, (), home[number], None, item.matlab_class, None))
             continue
         compute = compute_dtype(item.compute_class)
-        if number in home:
-            # Its partner computed it.
-            if number in direct:
-                copies.append((direct[number], number))
+        if number in computed:
             for k in {*item.operands, number}:
                 if last.get(k) == number and k in home:
                     pool.give(home.pop(k))
@@ -113,7 +128,11 @@ def program(body: Body) -> Program:
         other = partners.get(number)
         if other is not None:
             family, part = item.op.both
-            function, home[other] = family(prod(body.space))[part], pool.take(DTYPES[item.matlab_class])
+            function = family(prod(body.space))[part]
+            if number not in direct or other not in direct:
+                copies += [(direct.pop(k), k) for k in (number, other) if k in direct]
+                both = pool.pair(compute)
+                home[number], home[other] = both if part == 0 else both[::-1]
         if may_write_over(item.op.real or item.op.numpy):
             # It may write over an operand that nothing needs any more: fewer buffers, more of them in cache.
             for k in set(item.operands):
@@ -121,10 +140,10 @@ def program(body: Body) -> Program:
                     pool.give(home.pop(k))
         made = DTYPES[item.matlab_class] if item.op.raw_operands else raw_dtype(item.op, item.matlab_class, item.compute_class)
         wanted = DTYPES[item.matlab_class]
-        out = ~direct[number] if number in direct else pool.take(wanted)
+        out = ~direct[number] if number in direct else home[number] if number in home else pool.take(wanted)
         via = None if made == wanted else pool.take(made)
         guard = item.op.numpy_guard if number in body.guards else None
-        beside = (*own, home[other]) if other is not None else own
+        beside = own if other is None else (*own, ~direct[other] if other in direct else home[other])
         steps.append(Step(number, function, tuple(operands), out, via, item.matlab_class, guard, beside, other))
         if out >= 0:
             home[number] = out
@@ -171,17 +190,20 @@ class Scratch:
 
     def __init__(self, dtypes: Sequence[np.dtype], length: int) -> None:
         self.flat = [np.empty(length, d) for d in dtypes]
-        self.views: dict[tuple[int, ...], list[np.ndarray]] = {}
+        self.views: dict[tuple[int, ...], dict[int, np.ndarray]] = {}
         self.expanded: dict[int, tuple[object, np.ndarray]] = {}
         self.ramps: dict[np.dtype, np.ndarray] = {}
         self.copies: dict[np.dtype, np.ndarray] = {}
 
-    def of(self, shape: tuple[int, ...]) -> list[np.ndarray]:
+    def of(self, shape: tuple[int, ...]) -> dict[int, np.ndarray]:
         """The buffers as arrays of a block's shape."""
         found = self.views.get(shape)
         if found is None:
             count = prod(shape)
-            found = self.views[shape] = [f[:count].reshape(shape, order="F") for f in self.flat]
+            found = self.views[shape] = {k: f[:count].reshape(shape, order="F") for k, f in enumerate(self.flat)}
+            for k, array in list(found.items()):
+                if array.dtype.kind == "c":
+                    found[k + _PART], found[k + 2 * _PART] = array.real, array.imag
         return found
 
     def ramp(self, dtype: np.dtype, shape: tuple[int, ...]) -> np.ndarray:
@@ -232,7 +254,7 @@ def run_steps(
             operands.append(value)
         if step.guard is not None and not flagged:
             flagged = bool(np.any(step.guard(*operands)))
-        operands += [buffers[k] for k in step.rows]
+        operands += [stores[~k] if k < 0 else buffers[k] for k in step.rows]
         out = stores[~step.out] if step.out < 0 else buffers[step.out]
         if step.via is None:
             step.function(*operands, out=out)

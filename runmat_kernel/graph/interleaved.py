@@ -1,0 +1,91 @@
+"""Functions of complex numbers on their parts, as the host computes them: by NumPy's own functions of complex arrays.
+
+Parts that lie side by side in one complex array need not be put together for that, nor taken apart afterwards.
+"""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable, Sequence
+from typing import Any
+
+import numpy as np
+
+from .pointwise import joined
+
+_memory = threading.local()
+
+
+def interleaved(shape: tuple[int, ...], dtype: Any) -> tuple[np.ndarray, np.ndarray]:
+    """A new real and a new imaginary part, column-major, side by side."""
+    made = np.empty(int(np.prod(shape)), np.result_type(dtype, np.complex64)).reshape(shape, order="F")
+    return made.real, made.imag
+
+
+def together(real: Any, imaginary: Any) -> np.ndarray | None:
+    """The complex array whose parts these are, scalars among them; None where they are arrays of their own."""
+    if type(real) is not np.ndarray or type(imaginary) is not np.ndarray or real.dtype != imaginary.dtype:
+        return None
+    if real.ndim == 0 == imaginary.ndim:
+        return joined(real, imaginary)
+    base = real.base
+    if base is not imaginary.base or type(base) is not np.ndarray or base.dtype.kind != "c" or base.ndim != 1:
+        return None
+    if real.shape != imaginary.shape or real.strides != imaginary.strides:
+        return None
+    start, *ends = (x.__array_interface__["data"][0] for x in (base, real, imaginary))
+    first, rest = divmod(ends[0] - start, base.itemsize)
+    if rest or ends[1] - ends[0] != real.itemsize:
+        return None
+    return np.lib.stride_tricks.as_strided(base[first:], real.shape, real.strides)
+
+
+def _rows(count: int, shape: tuple[int, ...], dtype: Any) -> list[np.ndarray]:
+    """So many complex arrays to write over, the same ones each time: memory that was given back has to be cleared by the system."""
+    found = getattr(_memory, "rows", None)
+    if found is None or found[0].shape != shape or found[0].dtype != dtype or len(found) < count:
+        found = _memory.rows = [np.empty(shape, dtype, order="F") for _ in range(count)]
+    return found[:count]
+
+
+class BothParts:
+    """``function`` of one complex number or two, given by parts: ``(*parts, other, out=own)``, where ``own`` takes the real part (0) or the
+    imaginary part (1) of the result, and ``other`` the other one."""
+
+    __slots__ = ("function", "part")
+
+    def __init__(self, function: Callable[..., Any], part: int) -> None:
+        self.function, self.part = function, part
+
+    def __call__(self, *operands: Any, out: np.ndarray) -> None:
+        *parts, other = operands
+        pairs = [(parts[k], parts[k + 1]) for k in range(0, len(parts), 2)]
+        twice = len(pairs) == 2 and pairs[0][0] is pairs[1][0] and pairs[0][1] is pairs[1][1]
+        rows = _rows(len(pairs) + 1, out.shape, np.result_type(out.dtype, np.complex64))
+        for row, (real, imaginary) in zip(rows, pairs[: 1 if twice else None], strict=False):
+            row.real, row.imag = real, imaginary
+        made = self.function(*((rows[0], rows[0]) if twice else rows[:-1]), out=rows[-1])
+        np.copyto(out, made.imag if self.part else made.real)
+        np.copyto(other, made.real if self.part else made.imag)
+
+    def bound(self, operands: Sequence[Any], out: Any) -> tuple[Any, Sequence[Any], Any]:
+        """The call that does the same for these arrays: of the complex function itself, where all parts lie side by side."""
+        *parts, other = operands
+        wholes = [together(parts[k], parts[k + 1]) for k in range(0, len(parts), 2)]
+        target = together(other, out) if self.part else together(out, other)
+        if target is None or any(x is None for x in wholes):
+            return self, operands, out
+        return self.function, wholes, target
+
+
+class Modulus:
+    """The modulus of complex numbers given by parts: computed as that of complex arrays is, which is faster than a hypotenuse."""
+
+    def __call__(self, real: Any, imaginary: Any, out: np.ndarray | None = None) -> np.ndarray:
+        whole = together(real, imaginary)
+        return np.abs(joined(*np.broadcast_arrays(real, imaginary)) if whole is None else whole, out=out)
+
+    def bound(self, operands: Sequence[Any], out: Any) -> tuple[Any, Sequence[Any], Any]:
+        """The call that does the same for these arrays."""
+        whole = together(*operands)
+        return (self, operands, out) if whole is None else (np.abs, [whole], out)

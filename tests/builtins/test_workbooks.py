@@ -51,3 +51,9 @@ def test_tables(tmp_path, monkeypatch):
         "writetable(T, 't.xlsx', 'Sheet', 'B', 'Range', 'C3'); fprintf('%d', width(readtable('t.xlsx', 'Sheet', 'B')))"
     )
     assert execute(code) == "1113"
+
+
+def test_days_of_a_sheet_are_shown_as_days(tmp_path):
+    path = tmp_path / "days.xlsx"
+    code = f"f = '{path}'; writetable(table(datetime(2020,1,[1;2]),'VariableNames',{{'d'}}), f); T = readtable(f); C = readcell(f); "
+    assert execute(code + "fprintf('%s,', string(T.d), string(C{2}))") == "01-Jan-2020,02-Jan-2020,01-Jan-2020,"

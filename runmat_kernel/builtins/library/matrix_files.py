@@ -203,7 +203,8 @@ def readcell(call, name, *arguments):
         if kind == "duration":
             return call.feval("duration", CharArray.row(text))[0]
         form = date_form([text])
-        return call.feval("datetime", CharArray.row(text), *(to_value(w) for w in ("InputFormat", form, "Format", form)))[0]
+        kept = () if is_workbook(text_of(name)) else ("Format", form)  # a sheet has days, no texts whose form could be kept
+        return call.feval("datetime", CharArray.row(text), *(to_value(w) for w in ("InputFormat", form, *kept)))[0]
 
     found = [[cell(row[k]) if k < len(row) else nothing for k in range(width)] for row in rows]
     return CellArray(object_array([c for row in found for c in row]).reshape(len(rows), width))

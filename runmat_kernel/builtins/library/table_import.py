@@ -15,6 +15,7 @@ from ...values.convert import is_text, numel_of, text_of, to_value
 from ...values.import_options import ImportOptions, SheetImportOptions
 from ...values.indexing import COLON
 from ...values.table import Table
+from ...values.times import Datetime
 from .. import arguments as arg
 from ..delimited import layout_of, type_of, valid_name
 from ..import_rules import column_of, kept_rows, split_keeping_quotes, unquoted
@@ -87,6 +88,7 @@ class TextFile:
             first = min((next((k for k, f in enumerate(row) if f), len(row)) for row in rows if any(row)), default=0)
         else:
             rows, lines = None, _lines(text_of(name), named)
+        self.of_sheet = rows is not None
         comment = texts_of(named["commentstyle"]) if "commentstyle" in named else []
         skip = named.get("numheaderlines", named.get("headerlines"))
         hidden = int(arg.scalar(skip)) if skip is not None else 0
@@ -239,7 +241,10 @@ def read_table(call: Any, name: Any, arguments: tuple[Any, ...], function: str) 
     for k, (variable, kind) in enumerate(zip(names, types, strict=True)):
         if k != at - 1 and (variable in chosen or k >= count):
             own = settings.get(variable, {})
-            columns[variable], gone[variable], failed[variable] = column_of(call, file.fields(k), kind, own, file.missing)
+            column, gone[variable], failed[variable] = column_of(call, file.fields(k), kind, own, file.missing)
+            if file.of_sheet and isinstance(column, Datetime) and _word(own, "datetimeformat") in ("", "default"):
+                column = Datetime(column.seconds, None, column.zone)  # a sheet has days, no texts whose form could be kept
+            columns[variable] = column
     columns = {n: columns[n] for n in (*chosen, *names[count:]) if n in columns}
     found = Table(columns, row_names, height=len(file.body))
     for name_of_rule, what, marks in (

@@ -36,6 +36,11 @@ class PlacesLoops(LoopProgram):
 
     def statement(self, indent: str) -> list[str]:
         way = self.random.random()
+        if self.chance(0.05):
+            test = self.pick(
+                ("any(isnan(c))", "~all(isfinite(a))", "any(a > 0.9)", "any(abs(c(:)) > 50)", "any(X(1, :) > 2, 'all')", "a > 3")
+            )
+            return [f"{indent}if {test}, error('A:b', 'turn %d', t); end"]
         if way < 0.35 and self.least >= 1:
             return [indent + (self.part() if self.chance(0.85) else self.odd_part())]
         if way < 0.5:

@@ -8,6 +8,7 @@ from types import TracebackType
 from typing import Any
 
 from ..base.errors import MatlabError, MatlabSyntaxError, StackFrame
+from ..providers.provider import OutOfMemory
 from .frames import is_level, matlab_frames, stack_frame
 from .levels import exhausted
 from .refused import refused
@@ -24,7 +25,7 @@ def to_matlab_error(error: BaseException) -> MatlabError:
         return error
     if exhausted(error, error.__traceback__):
         result = MatlabError(_RECURSION, "MATLAB:recursionLimit")
-    elif isinstance(error, MemoryError):
+    elif isinstance(error, (MemoryError, OutOfMemory)):
         result = MatlabError("Out of memory.", "MATLAB:nomem")
     elif isinstance(error, ZeroDivisionError):
         result = MatlabError("Division by zero.", "MATLAB:divideByZero")

@@ -4,7 +4,9 @@ import pytest
 
 from runmat_kernel import Session
 from runmat_kernel.builtins.call import Call
+from runmat_kernel.language.errors import to_matlab_error
 from runmat_kernel.language.refused import refused
+from runmat_kernel.providers.provider import OutOfMemory
 from runmat_kernel.values import CharArray
 
 
@@ -43,3 +45,10 @@ def test_mistakes_of_our_own_are_not_the_arguments_fault():
     with pytest.raises(NameError) as caught:
         undefined_name  # noqa: B018, F821
     assert refused(caught.value) is None
+
+
+def test_memory_that_a_provider_has_not_is_out_of_memory():
+    """The error of results in blocks (``OutOfMemory``) was an internal one."""
+    for error in (OutOfMemory(3200), MemoryError()):
+        made = to_matlab_error(error)
+        assert (made.identifier, made.message) == ("MATLAB:nomem", "Out of memory.")

@@ -210,7 +210,8 @@ class Symbols:
             if missing or type(original) in (float, bool):
                 original = Tensor(np.zeros((0, 0)) if missing else np.array([[original]]))
             if type(original) is not Tensor or original.matlab_class not in DTYPES:
-                raise Untraceable(f"'{name}' is of class {class_of(original)}, and its elements are assigned")
+                kind = "complex" if type(original) is complex else f"of class {class_of(original)}"
+                raise Untraceable(f"'{name}' is {kind}, and its elements are assigned")
             array = self.arrays[name] = WrittenArray(name, original, missing=missing)
             if original.is_complex:
                 array.halves = tuple(WrittenArray(*own) for own in zip(part_names(name), halves(self, original), strict=True))

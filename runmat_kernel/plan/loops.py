@@ -304,7 +304,7 @@ def traffic(body: LoopBody) -> int:
 
 def kernel_of(body: LoopBody, names: Sequence[str]) -> Kernel:
     """The Kernel of a LoopBody, with a readable title."""
-    title = f"{KIND} {'.'.join(names)[:80]} {body.step.stores[0].matlab_class}"
+    title = " ".join(filter(None, (KIND, ".".join(names)[:80], body.step.stores[0].matlab_class)))
     starts = "".join("a" if k is None else "p" for k in body.initial)
     key = f"loop|{body.carries}|{starts}|{body.scheduled}|{body.even}|{body.silent}|{len(body.writes)}|{content_key(body.step)}"
     if body.tail is not None:

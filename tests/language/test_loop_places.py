@@ -179,3 +179,35 @@ def test_the_same_as_turn_by_turn(name: str, provider: str) -> None:
         a, b = np.atleast_2d(found[key]), np.atleast_2d(value)
         assert a.dtype == b.dtype and a.shape == b.shape, key
         np.testing.assert_allclose(a, b, rtol=2e-5 if a.dtype == np.float32 else 1e-10, atol=1e-12)
+
+
+REASONS = {
+    "a complex number that grows": (
+        "z = 1i; x = (1:20000)';\nfor t = 1:5\n  x = x / 2;\n  z(t + 1) = t;\nend",
+        "'z' is complex, and its elements are assigned (line 4: z(t + 1) = t)",
+    ),
+    "blocks that overlap": (
+        "y = zeros(1, 90000); x = 1:20000;\nfor t = 1:5\n  k = 100 * t + (1:20000);\n  y(k) = y(k) + x;\nend",
+        "parts of 'y' that overlap are written (line 4: y(k) = y(k) + x)",
+    ),
+    "ranges of several lengths": (
+        "x = 1:90000; y = x; s = 0;\nfor t = 1:5\n  y = y / 2;\n  s = s + sum(x(1:17000 * t - t));\nend",
+        "the length of a range differs from turn to turn (line 4: s = s + sum(x(1:17000 * t - t)))",
+    ),
+    "a size of what grows": (
+        "x = (1:20000)'; h = [];\nfor t = 1:5\n  x = x / 2; h(end + 1) = t;\n  if isempty(h), x = x + 1; end\nend",
+        "the size of 'h', which grows, is used (line 4: if isempty(h), x = x + 1; end)",
+    ),
+    "single numbers": (
+        "y = zeros(1, 90000);\nfor t = 1:90000\n  y(t) = t ^ 2;\nend",
+        "nothing but single numbers changes from turn to turn",
+    ),
+}
+
+
+@pytest.mark.parametrize(("program", "words"), REASONS.values(), ids=REASONS.keys())
+def test_a_refusal_says_why(program: str, words: str) -> None:
+    _, report, error = run(program, provider="host", loops=True)
+    assert error is None
+    assert [r["line"] for r in report["refusals"]] == [2]
+    assert words in report["refusals"][0]["reason"]

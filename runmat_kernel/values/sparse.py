@@ -31,6 +31,10 @@ _LARGE = 1 << 22
 """Elements of a full matrix from which on SciPy finds those that are not zero with less memory."""
 
 
+_SMALL = 1 << 12
+"""Elements up to which a full matrix is filled here: SciPy turns the matrix into one of compressed rows first."""
+
+
 class Sparse(HostObject):
     """An m-by-n sparse matrix.  ``matrix`` is a SciPy csc_matrix (float64, complex128 or bool), without stored zeros.
 
@@ -81,12 +85,19 @@ class Sparse(HostObject):
     @property
     def array(self) -> np.ndarray:
         """All elements, the zeros too, as a column-major array."""
-        return np.asfortranarray(self.matrix.toarray())
+        m, n = self.shape
+        if m * n > _SMALL:
+            return np.asfortranarray(self.matrix.toarray())
+        full = np.zeros(m * n, self.matrix.dtype)
+        full[kernels.places(self.matrix)] = self.matrix.data
+        return full.reshape((m, n), order="F")
 
     def full_value(self) -> Any:
         """The full matrix as a Value."""
         from .convert import to_value
 
+        if self.matrix.shape == (1, 1):
+            return self.matrix.data[0].item() if self.matrix.nnz else False if self.matrix.dtype == np.bool_ else 0.0
         return to_value(self.array)
 
     def __array__(self, dtype: Any = None, copy: Any = None) -> np.ndarray:
@@ -152,7 +163,7 @@ class Sparse(HostObject):
     def _column(self) -> Any:
         """All columns below each other."""
         m, n = self.shape
-        places = self.matrix.indices + np.repeat(np.arange(n, dtype=np.int64) * m, np.diff(self.matrix.indptr))
+        places = kernels.places(self.matrix)
         kind = self.matrix.indices.dtype if m * n < 1 << 31 else np.int64
         return kernels.bare(self.matrix.data, places.astype(kind), np.array([0, len(places)], kind), (m * n, 1))
 

@@ -165,6 +165,12 @@ def of_full(array: np.ndarray) -> Any:
     return bare(turned_array[columns, rows], rows.astype(np.int32), indptr, array.shape)
 
 
+def places(matrix: Any) -> np.ndarray:
+    """Where entries are among all elements, column by column, counted from 0."""
+    m, n = matrix.shape
+    return matrix.indices + np.repeat(np.arange(n, dtype=np.int64) * m, np.diff(matrix.indptr))
+
+
 def columns_taken(matrix: Any, columns: np.ndarray) -> Any:
     """Columns at positions counted from 0, in any order."""
     first = matrix.indptr[columns]

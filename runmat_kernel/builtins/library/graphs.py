@@ -260,6 +260,8 @@ def _adjacency(call, graph, weighted=None):
         weights = graph.edge_weights()
     elif weighted is not None:
         weights = as_array(weighted).astype(np.float64).ravel()
+        if weights.size != graph.source.size:
+            raise call.error("There must be one weight for each edge.", "MATLAB:graphfun:adjacency:InvalidWeights")
     else:
         weights = np.ones(graph.source.size)
     return _sparse(call, graph.matrix(weights))

@@ -391,6 +391,8 @@ def dithered(colours: np.ndarray, table: np.ndarray) -> np.ndarray:
 )  # fmt: skip
 def dither(call: Any, value: Any, table: Any = None) -> Any:
     image = unit_scaled(value, "dither").real
+    if image.ndim != 2 and not (table is not None and image.ndim == 3 and image.shape[2] == 3):
+        raise call.error("The image must be a matrix, or m-by-n-by-3 with a colormap.", "MATLAB:dither:InvalidImage")
     if table is None:
         return diffused(image, lambda v: (int(v > 0.5), float(v > 0.5))).astype(bool)
     colours = arg.matrix(table)

@@ -169,6 +169,8 @@ def _sort_keys(value: Table, keys: Any, by: str = "auto") -> tuple[list[np.ndarr
         return [order_codes(column, by) for column in value.columns.values()], [False] * len(value.columns)
     if class_of(keys) in ("double", "single") and numel_of(keys):
         numbers = as_array(keys).ravel().tolist()
+        if any(k != k or abs(k) > len(value.names) or k != int(k) for k in numbers):
+            raise MatlabError("Variable index exceeds table dimensions.", "MATLAB:table:VarIndexOutOfRange")
         chosen = [value.row_codes() if k == 0 else order_codes(value.column(value.names[abs(int(k)) - 1]), by) for k in numbers]
         return chosen, [k < 0 for k in numbers]
     names = value.chosen_names(keys)

@@ -172,6 +172,8 @@ class WrittenArray:
             return
         self._check_reads(trace.turns)
         if self.grown is not None:
+            if len(self.writes) > 1:
+                raise Untraceable(f"'{self.name}' grows, and is written in several places in each turn")
             self.original = tracer.enlarged(self)
         for place, scalar in self.single.items():
             self._settle_single(tracer, place, scalar)

@@ -175,7 +175,7 @@ class Growing(Places):
             sizes = iter(size)
             given = tuple([last if type(s) is Scheduled else next(sizes, 1) if s is COLON else 1 for s in subscripts])
             natural = tuple([1 if type(s) is Scheduled else n for s, n in zip(subscripts, given, strict=True)])
-            if COLON in subscripts and type(subscripts[0]) is Scheduled:
+            if len(subscripts) == 2 and subscripts[1] is COLON:
                 given = natural = size
                 given = (last, *size[1:])
         if matlab_shape(natural) != size or any(type(s) is float and s != 1 for s in subscripts) or 0 in size:

@@ -86,7 +86,8 @@ class PlacesLoops(LoopProgram):
         if name in ("H", "G"):
             forms = (f"({at}, :) = {value}", f"(end + 1, :) = {value}") if self.row else (f"(:, {at}) = {value}", f"(:, end + 1) = {value}")
             join = f"{name} = [{name}; {value}];" if self.row else f"{name} = [{name} {value}];"
-            forms = (*forms, *forms, *forms, f"(:, :, {at}) = {value}", f"({at}, :) = [s t]", f"(1, {at}) = {number}")
+            pages = (f"({at}, :, :) = {value}", f"(:, {at}, :) = {value}", f"(:, 1, {at}) = {value}", f"(1, :, {at}) = {value}")
+            forms = (*forms, *forms, *forms, self.pick(pages), f"(:, :, {at}) = {value}", f"({at}, :) = [s t]", f"(1, {at}) = {number}")
             return join if name == "H" and self.chance(0.2) else f"{name}{self.pick(forms)};"
         forms = (f"({at}) = {number}", f"({at} + 1) = {number}", f"(end + 1) = {number}", f"(2 * {at}) = {number}", f"({at}, 1) = {number}",
                  f"(T + 1 - {at}) = {number}", f"(1, {at}) = {number}", f"({at}) = max(a) > 0.3")  # fmt: skip

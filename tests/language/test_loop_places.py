@@ -115,6 +115,8 @@ REPLAY = {
     ),
 }
 ORDINARY = {
+    "a row in three subscripts": "x = cos(1:3000); for k = 1:40, x = x * 0.9; G(k, :, :) = x; end",
+    "two places of what grows": "x = cos((1:3000)'); for k = 1:40, x = x * 0.9; g(2 * k) = k; g(81 - 2 * k) = -k; end",
     "two statements that write behind the end": (
         "v = cos((1:9000)'); w = v; for t = 0:8, v = v / 2; H(:, end + 1) = w; H = [H w + t]; end"
     ),

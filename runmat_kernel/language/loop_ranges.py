@@ -103,7 +103,16 @@ class Ranges(Masks):
             first = super().operate(name, (stretch.first, scalar))
         except Untraceable:
             return
+        if type(first) is Scheduled and first.values is not None and not _whole(first):
+            return
         self.stretches[id(found)] = (found, Stretch(first, stretch.step, stretch.count, stretch.column, stretch.looked))
+
+    def in_range(self, value: Any) -> Stretch | None:
+        """What numbers an array that depends on the turn holds in all turns, if they are in a row and known."""
+        known = self.stretches.get(id(value))
+        if known is None or type(known[1].first) is not Scheduled or known[1].first.values is None or known[1].first.gaps:
+            return None
+        return known[1]
 
     def made(self, stretch: Stretch) -> Tensor:
         """The numbers of a range as an array that depends on the turn."""
@@ -133,6 +142,12 @@ class Ranges(Masks):
         if array[-1] != array[0] + step * (array.size - 1) or (np.diff(array) != step).any():
             return None
         return Stretch(float(array[0]), int(step), array.size, column, looked=True)
+
+
+def _whole(scalar: Scheduled) -> bool:
+    """Whether all values of a scalar are whole numbers, to which others can be added in any order."""
+    values = [v for v in scalar.values or () if v is not None]
+    return all(v == v // 1 and abs(v) < 2**52 for v in values)
 
 
 def counting(engine: Any, numbers: range) -> Tensor:

@@ -120,7 +120,7 @@ class Piece:
             if turns.columns is not None and after[loop.index] is index:
                 after[loop.index] = turns.item(turns.count - 1)
             # What a range holds in the last turn is known.
-            ranges = {name: known[1] for name, value in after.items() if (known := tracer.stretches.get(id(value))) is not None}
+            ranges = {name: known for name, value in after.items() if (known := tracer.in_range(value)) is not None}
             after = {name: value for name, value in after.items() if name not in ranges}
             wanted = {**after, **complex_results(tracer, after)}
             results = {name: node for name, value in wanted.items() if (node := _result(tracer, value)) is not None}

@@ -118,7 +118,8 @@ class Places(Ranges):
             real, imaginary = (self.moving(part, place) for part in halves(self, value))
             return whole(self.session.engine, (real, imaginary))
         for read in self.trace.reads:
-            if read.array is value and (read.strides, read.offset, read.move) == (place.strides, place.offset, place.move):
+            same = (read.strides, read.offset, read.move, read.symbol.shape) == (place.strides, place.offset, place.move, place.shape)
+            if read.array is value and same:
                 return self.held(read.symbol)
         node = symbol("read", value.matlab_class, place.shape)
         self.trace.reads.append(Moving(node, value, place.strides, place.offset, place.move))

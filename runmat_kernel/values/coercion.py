@@ -93,6 +93,7 @@ def _same_dtype(value: Any, rhs: Any, target: str) -> tuple[Any, Any]:
     source = as_array(rhs)
     if source.dtype.kind == "c" and not source.imag.any():
         source = source.real
+        rhs = Tensor(source.copy(order="F"))
     if target == "char":
         return value, CharArray(source if source.dtype == np.uint16 else saturate(np.real(source).astype(np.float64), "uint16"))
     if source.dtype.kind == "c":

@@ -52,7 +52,7 @@ class ComplexLoops(LoopProgram):
             f"{name} = 0.5 * {name} + 0.2 * ({e}) ./ (1 + abs({e}));", f"{name} = ({e}) ./ (1 + abs({e}));",
             f"{name} = {name} * exp(0.3i);", f"c = c + abs({e}) / 9;", f"c = c + real({e}) / 9;", f"u = {e};",
             f"{name} = {name} .* {self.complex_scalar()} ./ (1 + abs({self.complex_scalar()}));", f"d = d + (real({e}) > 0.1);",
-            f"{name} = {name}.^2 / (1 + abs({name})) + b / 9;", f"c = 0.9 * c + 0.1 * imag({e});",
+            f"{name} = {name}.^2 ./ (1 + abs({name})) + b / 9;", f"c = 0.9 * c + 0.1 * imag({e});",
             f"k = k * {self.pick(('1i', '0.9', 'exp(0.2i)'))};",
         ))  # fmt: skip
 
@@ -69,3 +69,7 @@ class ComplexLoops(LoopProgram):
         place = self.pick(("t", "t", "t + 1")) if self.least >= 1 else "t + 1" if self.least == 0 else "1"
         value = self.pick(("a", "abs(a)", self.number(1), "conj(a)", "b", "k", "angle(a + 3)"))
         return [f"{indent}Y({place}, :) = {value};" if self.row else f"{indent}Y(:, {place}) = {value};"]
+
+    def inner(self, indent: str) -> list[str]:
+        # Cosines of complex numbers grow as exponentials do.
+        return [line.replace("cos(q * a)", "exp(1i * q * real(a))") for line in super().inner(indent)]

@@ -29,6 +29,8 @@ CAREFUL = 12
 """Seeds from this one on move values farther: a sum of singles may round the same after all smaller moves, and not after another's."""
 COMPLEX_ULP = 8.0
 """What complex functions may be off by on roads that compute them in parts (see graph.complex)."""
+COMPLEX_ROUNDED = frozenset({"times", "square", "abs"})
+"""Exact for real numbers, or nearly so; for complex ones two products are rounded once or twice, and a modulus is a root."""
 REMAINDERS = frozenset({"mod", "rem"})
 
 
@@ -69,6 +71,8 @@ class Noise:
         # What is left of whole numbers is whole: positions are made so.
         elif op.ulp and not (op.name in REMAINDERS and all([(x == np.floor(x)).all() for x in arrays])):
             array = self.moved(array, op.ulp, op.name) if array.dtype.kind != "c" else self.turned(array, max(op.ulp, COMPLEX_ULP))
+        elif op.name in COMPLEX_ROUNDED and any([x.dtype.kind == "c" for x in arrays]):
+            array = self.turned(array, 1.0) if array.dtype.kind == "c" else self.moved(array, 1.0)
         return self.flushed(array) if self.flushes and array.dtype in (np.float32, np.complex64) else array
 
     def flushed(self, array: np.ndarray) -> np.ndarray:

@@ -225,3 +225,10 @@ def test_ranges_that_turns_leave_behind_are_those_of_the_last_turn(step: str) ->
     assert error is None and not any("turn by turn" in r["reason"] for r in report["refusals"])
     for key, value in expected.items():
         np.testing.assert_array_equal(found[key], value)
+
+
+@pytest.mark.parametrize("provider", ("host", "gpu"))
+def test_windows_of_two_sizes_are_two_windows(provider: str) -> None:
+    program = "z = cos((1:4000)'); a = zeros(2000, 1); for t = 1:40, a = 0.5 * a + z(t:t + 1999); a = 0.5 * a + z(t:t + 2000); end"
+    _, _, error = run(program, provider=provider, loops=True)
+    assert error is not None and error.identifier == "MATLAB:sizeDimensionsMustMatch"

@@ -289,3 +289,9 @@ def test_a_grown_vector_is_not_changed_through_its_copies():
 def test_colons_of_nothing_take_the_sizes_of_the_right_side_in_order(subscripts, size, expected):
     """A row in a page stays a row: as many colons as dimensions take all of them, also those of one element."""
     assert assign(None, subscripts, Tensor(np.ones(size))).shape == expected
+
+
+@pytest.mark.parametrize("subscripts", [(1.0,), (2.0, COLON), (COLON,), (T([1, 2]), T([1, 3])), (4.0, 4.0)])
+def test_a_complex_number_without_imaginary_part_leaves_an_array_real(subscripts):
+    found = assign(T([[1, 2, 3], [4, 5, 6], [7, 8, 9]]), subscripts, Tensor(np.array([[9 + 0j]])))
+    assert A(found).dtype == float and (A(found) == 9).any()

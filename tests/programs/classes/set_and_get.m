@@ -1,4 +1,4 @@
-% set and get of matlab.mixin.SetGet: lists of names, arrays of objects, structures, names in any case.
+% set and get of matlab.mixin.SetGet: lists of names, arrays of objects, structures, names in any case. Source: MATLAB's documentation, Implementing a set/get interface for properties.
 classdef Dial_ < matlab.mixin.SetGet
     properties
         Level = 1

@@ -230,6 +230,11 @@ def _test(join: Op) -> Callable[..., Any]:
     return rule
 
 
+def _compared(do: Parted, a: Numbers, b: Numbers) -> Any:
+    """Order is that of the real parts."""
+    return do.engine.elementwise(do.op, (a.real, b.real))
+
+
 def _of_parts(do: Parted, a: Numbers) -> Pair:
     """Casts and rounding: both parts by themselves."""
     return do.engine.elementwise(do.op, (a[0],)), do.engine.elementwise(do.op, (a[1],))
@@ -260,6 +265,7 @@ RULES: dict[str, Callable[..., Any]] = {
     "log2": _logarithm(2.0),
     "log10": _logarithm(10.0),
     **{name: _branched(name) for name in ("sqrt", "log", "sin", "cos", "tan", "sinh", "cosh", "tanh")},
+    **dict.fromkeys(("lt", "le", "gt", "ge"), _compared),
     **dict.fromkeys(("double", "single", "round", "floor", "ceil", "fix"), _of_parts),
 }
 SAME_REALNESS = frozenset({"uminus", "uplus", "conj"})

@@ -47,6 +47,7 @@ IN_KERNEL = {
     "what a real array would not have": (
         "z = [Inf -Inf linspace(0, 1, 20000)] + 1i * [zeros(1, 20001) 0.3]; w = z; for k = 1:6, w = w .* z; end"
     ),
+    "comparisons": "z = linspace(-1, 2, 20000) + 1i; n = 0 * real(z); for k = 1:9, z = z * (0.9 + 0.2i); n = n + (z > 0) + (0.5 >= z); end",
     "parts read and written": (
         "X = complex(mod(1:60000, 97), mod(1:60000, 89)); X = reshape(X, 3000, 20); R = X; A = zeros(3000, 20); s = zeros(3000, 1);"
         " for k = 2:20, s = s + X(:, k) .* conj(X(:, k)); R(:, k) = 0.5 * R(:, k - 1) + X(:, k) * 1i; A(:, k) = angle(R(:, k)); end"

@@ -36,7 +36,7 @@ def exponential(z: np.ndarray, out: np.ndarray | None = None) -> np.ndarray:
 
 def large_exponential(z: np.ndarray, out: np.ndarray | None = None) -> np.ndarray:
     """The exponential of complex numbers that are part of an array of many: by sines and cosines of doubles where those are fast."""
-    if z.dtype != np.complex128 or not _tangent_is_faster():
+    if z.dtype != np.complex128 or z.ndim == 0 or not _tangent_is_faster():
         return np.exp(z, out=out)
     made, angle = np.empty(z.shape, z.dtype, order="F") if out is None else out, z.imag.copy(order="F")
     rows, own = np.empty_like(angle), np.empty_like(angle)

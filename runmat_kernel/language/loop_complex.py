@@ -74,7 +74,8 @@ def halves(tracer: Symbols, value: Tensor) -> tuple[Tensor, Tensor]:
 def carry(tracer: Symbols, name: str, value: Tensor) -> Tensor:
     """A complex array that each turn takes from the turn before, as two carries."""
     if numel(value.shape) < 2:
-        raise Untraceable(f"'{name}' is empty or complex")
+        what = "is empty" if not numel(value.shape) else f"is one complex number of class {value.matlab_class}"
+        raise Untraceable(f"'{name}' {what}")
     if not in_parts(value) and not value.array.imag.any():
         raise NotFixpoint(f"'{name}' is complex without imaginary parts")
     symbols = []

@@ -15,7 +15,7 @@ from ...values.table import Table
 from .. import arguments as arg
 from ..items import texts_of
 from ..spec import ErrorCase, Example, builtin
-from .table_methods import stacked
+from .table_stacking import stacked
 
 
 def _is_names(value: Any) -> bool:

@@ -14,7 +14,8 @@ from ...values.timetable import Timetable
 from ..items import is_true, texts_of, unlike_names
 from ..spec import ErrorCase, Example, builtin
 from .table_groups import key_column
-from .table_methods import row_keys, stacked
+from .table_methods import row_keys
+from .table_stacking import stacked
 from .table_variables import gap_like
 from .tables import given_table, split_options
 

@@ -1,4 +1,4 @@
-"""What functions of arrays do with tables: joining, sorting, sets of rows, missing rows, arithmetic: methods of ``table``."""
+"""What functions of arrays do with tables: sorting, sets of rows, missing rows, arithmetic: methods of ``table``."""
 
 from __future__ import annotations
 
@@ -16,95 +16,12 @@ from ...values.indexing import COLON
 from ...values.numbered import NumberedArray
 from ...values.objects import HostObject
 from ...values.table import Table
-from ...values.table_columns import joined_values
 from .. import arguments as arg
 from ..items import texts_of
 from ..order_options import read_order
 from ..ordering import is_text_array, keys_of, order_along
 from .missing_questions import of_table
-from .tables import given_table
-
-# --- joining --------------------------------------------------------------------------------------------------------
-
-
-def _rows_like(table: Table, cells: CellArray) -> Table:
-    """The rows of a cell array as a table with the variables of another."""
-    if cells.shape[1] != len(table.columns):
-        raise MatlabError(
-            "All tables being vertically concatenated must have the same number of variables.", "MATLAB:table:vertcat:SizeMismatch"
-        )
-    first, count = table.height, cells.shape[0]
-    rows = Tensor(np.arange(first + 1.0, first + count + 1).reshape(1, -1))
-    return table.assign((rows, COLON), cells).at_rows(range(first, first + count))
-
-
-def _vertcat(call, *values):
-    first = next(v for v in values if isinstance(v, Table))
-    kept = [v for v in values if not (type(v) is Tensor and v.shape == (0, 0))]
-    tables = [_rows_like(first, v) if type(v) is CellArray else given_table(call, v) for v in kept]
-    tables = [v for v in tables if v.columns or v.height]
-    if not tables:
-        return values[0]
-    names = tables[0].names
-    for part in tables[1:]:
-        if len(part.names) != len(names):
-            raise MatlabError(
-                "All tables being vertically concatenated must have the same number of variables.", "MATLAB:table:vertcat:SizeMismatch"
-            )
-        if sorted(part.names) != sorted(names):
-            raise MatlabError(
-                "All tables being vertically concatenated must have the same variable names.", "MATLAB:table:vertcat:UnequalVarNames"
-            )
-    columns = {name: stacked([part.columns[name] for part in tables]) for name in names}
-    return tables[0].stacked_rows(tables, columns)
-
-
-def stacked(parts: Sequence[Any]) -> Any:
-    """Columns one above the other; texts of cells and strings go together."""
-    kinds = {class_of(p) for p in parts}
-    if kinds == {"cell", "char"}:
-        parts = [
-            CellArray(object_array([CharArray.row(line) for line in p.lines()], (p.shape[0], 1))) if type(p) is CharArray else p
-            for p in parts
-        ]
-    return joined_values(list(parts), "vertcat")
-
-
-def _stacked_rows(self: Table, tables: Sequence[Table], columns: dict[str, Any]) -> Table:
-    rows: list[str] = []
-    if any(t.row_names for t in tables):
-        for part in tables:
-            rows += part.row_names or [f"Row{len(rows) + k + 1}" for k in range(part.height)]
-    return Table(columns, rows, sum(t.height for t in tables), self.about)
-
-
-Table.stacked_rows = _stacked_rows  # type: ignore[attr-defined]
-
-
-def _horzcat(call, *values):
-    tables = [given_table(call, v) for v in values if not (type(v) is Tensor and v.shape == (0, 0))]
-    tables = [t for t in tables if t.height or t.columns] or tables[:1]
-    columns: dict[str, Any] = {}
-    named = next((t for t in tables if t.row_names), tables[0])
-    for part in tables:
-        if part.height != tables[0].height:
-            raise MatlabError(
-                "All tables being horizontally concatenated must have the same number of rows.", "MATLAB:table:horzcat:SizeMismatch"
-            )
-        if part.row_names != named.row_names and part.row_names:
-            if set(part.row_names) != set(named.row_names):
-                raise MatlabError(
-                    "All tables being horizontally concatenated must have the same row names.", "MATLAB:table:horzcat:UnequalRowNames"
-                )
-            places = {row: k for k, row in enumerate(part.row_names)}
-            part = part.at_rows([places[row] for row in named.row_names])
-        for name, column in part.columns.items():
-            if name in columns:
-                raise MatlabError(f"Duplicate table variable name: '{name}'.", "MATLAB:table:DuplicateVarNames")
-            columns[name] = column
-    found = tables[0].remade(columns)
-    return found if tables[0] is named else Table(columns, named.row_names, named.height, tables[0].about)
-
+from .table_stacking import horzcat, stacked, vertcat
 
 # --- order and sets of rows -----------------------------------------------------------------------------------------
 
@@ -248,12 +165,12 @@ def _set(name: str) -> Callable[..., Any]:
             raise MatlabError("A and B must both be tables.", f"MATLAB:table:{name}:TypeMismatch")
         left, right = row_keys(a, b, timed=True)
         if name == "setxor":
-            return _in_one_of(_vertcat(call, a, b), left, right, "stable" in _words(options))
+            return _in_one_of(vertcat(call, a, b), left, right, "stable" in _words(options))
         keep = np.isin(left, right) if name == "intersect" else ~np.isin(left, right)
         pool, keys, table = np.flatnonzero(keep), left, a
         if name == "union":
             keys = np.concatenate([left, right])
-            pool, table = np.arange(len(keys)), _vertcat(call, a, b)
+            pool, table = np.arange(len(keys)), vertcat(call, a, b)
         _, first = np.unique(keys[pool], return_index=True)
         chosen = pool[np.sort(first) if "stable" in _words(options) else first]
         if name == "union":
@@ -491,8 +408,8 @@ Table.methods = {
     "ctranspose": _no_transpose,
     "normalize": _normalize,
     "findgroups": _findgroups,
-    "vertcat": _vertcat,
-    "horzcat": _horzcat,
+    "vertcat": vertcat,
+    "horzcat": horzcat,
     "sortrows": _sortrows,
     "unique": _unique,
     "ismember": _ismember,

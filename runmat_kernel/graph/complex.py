@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from . import pointwise, ranges, sines
+from . import pointwise, ranges
 from .interleaved import BothParts, Modulus
 from .op import Op
 from .primitives import compute_result, float_class
@@ -25,14 +25,9 @@ def _part(function, imaginary: bool):
     return real
 
 
-def _two(name: str, arity: int, function, wgsl: tuple[str, ...], cost: float, ulp: float = 8.0, large=None) -> tuple[Op, Op]:
+def _two(name: str, arity: int, function, wgsl: tuple[str, ...], cost: float, ulp: float = 8.0) -> tuple[Op, Op]:
     """Both parts of a function of complex numbers."""
-    made = []
-
-    def both(elements):
-        chosen = large if large is not None and elements >= sines.LEAST else function
-        return BothParts(chosen, 0), BothParts(chosen, 1)
-
+    made, both = [], (BothParts(function, 0), BothParts(function, 1))
     for imaginary, text in enumerate(wgsl):
         real = _part(function, bool(imaginary))
         title = f"{name} ({'imag' if imaginary else 'real'})"
@@ -65,7 +60,7 @@ MODULUS = Op("modulus", 2, _modulus, float_class, float_class, "hypot", lambda a
 PHASE = Op(
     "phase", 2, _phase, float_class, float_class, "rm_atan2_T({1}, {0})", ranges.clipped(-3.1416, 3.1416), cost=16.0, ulp=2.0, real=_phase
 )
-EXPONENTIAL = _two("exp", 2, sines.exponential, _called("cexp"), 30.0, 4.0, large=sines.large_exponential)
+EXPONENTIAL = _two("exp", 2, np.exp, _called("cexp"), 30.0, 4.0)
 SUM = _two("sum", 4, np.add, ("{0} + {2}", "{1} + {3}"), 2.0)
 DIFFERENCE = _two("difference", 4, np.subtract, ("{0} - {2}", "{1} - {3}"), 2.0)
 PRODUCT = _two("product", 4, np.multiply, ("{0} * {2} - {1} * {3}", "{0} * {3} + {1} * {2}"), 6.0, 4.0)

@@ -29,30 +29,6 @@ def cosine(x: np.ndarray, out: np.ndarray | None = None) -> np.ndarray:
     return _whole(np.cos, x, out)
 
 
-def exponential(z: np.ndarray, out: np.ndarray | None = None) -> np.ndarray:
-    """The exponential of an array, which may be complex."""
-    return large_exponential(z, out) if z.dtype == np.complex128 and z.size >= LEAST else np.exp(z, out=out)
-
-
-def large_exponential(z: np.ndarray, out: np.ndarray | None = None) -> np.ndarray:
-    """The exponential of complex numbers that are part of an array of many: by sines and cosines of doubles where those are fast."""
-    if z.dtype != np.complex128 or z.ndim == 0 or not _tangent_is_faster():
-        return np.exp(z, out=out)
-    made, angle = np.empty(z.shape, z.dtype, order="F") if out is None else out, z.imag.copy(order="F")
-    rows, own = np.empty_like(angle), np.empty_like(angle)
-    with np.errstate(all="ignore"):
-        # Where a factor is no number of middle size, the product of two is not the exponential.
-        odd = ~((np.abs(z.real) < 700.0) & np.isfinite(angle))
-        by_itself = np.exp(z[odd])
-        size = np.exp(z.real)
-        _cosine(angle, rows, out=own)
-        np.multiply(size, own, out=made.real)
-        _sine(angle, rows, out=own)
-        np.multiply(size, own, out=made.imag)
-    made[odd] = by_itself
-    return made
-
-
 def _whole(function: np.ufunc, x: np.ndarray, out: np.ndarray | None) -> np.ndarray:
     """A sine or cosine of an array of any class."""
     if x.dtype != np.float64 or x.size < LEAST or not _tangent_is_faster():

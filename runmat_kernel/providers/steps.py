@@ -127,8 +127,8 @@ def program(body: Body) -> Program:
         own = tuple(pool.take(compute) for _ in range(rows))
         other = partners.get(number)
         if other is not None:
-            family, part = item.op.both
-            function = family(prod(body.space))[part]
+            functions, part = item.op.both
+            function = functions[part]
             if number not in direct or other not in direct:
                 copies += [(direct.pop(k), k) for k in (number, other) if k in direct]
                 both = pool.pair(compute)
@@ -162,10 +162,10 @@ def _partners(body: Body, first: int) -> dict[int, int]:
     for number, item in enumerate(body.instructions, first):
         if item.op.both is None or number in body.guards or DTYPES[item.matlab_class] != compute_dtype(item.compute_class):
             continue
-        family, part = item.op.both
-        earlier = waiting.pop((family, 1 - part, item.operands, item.matlab_class), None)
+        functions, part = item.op.both
+        earlier = waiting.pop((functions, 1 - part, item.operands, item.matlab_class), None)
         if earlier is None:
-            waiting[family, part, item.operands, item.matlab_class] = number
+            waiting[functions, part, item.operands, item.matlab_class] = number
         else:
             found[earlier] = number
     return found

@@ -10,7 +10,6 @@ from ...base.errors import MatlabError
 from ...graph import pointwise, ranges
 from ...graph.op import Op
 from ...graph.primitives import SQRT, compute_class, float_class, floats_only, real_only
-from ...graph.sines import exponential
 from ...values.convert import as_array
 from .. import special
 from ..arguments import floating
@@ -85,7 +84,6 @@ EXP = function_row(
     "Exponential.",
     np.exp,
     Example("exp([0 1])", "[1 2.718281828459045]"),
-    complex_function=exponential,
     range_rule=ranges.exponential,
     scalar=math.exp,
     within=ranges.between(-87.0, 88.0),

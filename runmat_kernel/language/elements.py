@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from ..values.assignment import _writable
+from ..values.assignment import writable
 from ..values.tensor import Tensor
 
 View = tuple[memoryview | None, int, float, int, int, type | None]
@@ -44,7 +44,7 @@ def view_alone(value: Any) -> View:
     if type(value) is not Tensor or sys.getrefcount(value) > _HELD_BY_VARIABLE or value.matlab_class not in ("double", "logical"):
         return _NONE
     value.array  # noqa: B018  (computes what is deferred)
-    if value.storage is not None or not _writable(value):
+    if value.storage is not None or not writable(value):
         return _NONE
     return view(value)
 
@@ -53,6 +53,6 @@ def view_again(value: Any) -> View:
     """The view after the general road wrote an element; a vector that is growing stays on that road."""
     if type(value) is not Tensor or sys.getrefcount(value) > _HELD_BY_VARIABLE or hasattr(value, "spare"):
         return _NONE
-    if value.storage is not None or value._array is None or not _writable(value):
+    if value.storage is not None or value._array is None or not writable(value):
         return _NONE
     return view(value)

@@ -15,9 +15,9 @@ from typing import Any
 import numpy as np
 
 from ..base.errors import MatlabError
-from ..values.assignment import _store_content
 from ..values.blocks import places
 from ..values.containers import CellArray, StructArray
+from ..values.contents import store_content
 from ..values.convert import class_of
 from ..values.functions import FunctionHandle
 from ..values.indexing import COLON, assign, cell_assign, field_set
@@ -197,7 +197,7 @@ def _waits(old: Any, rhs: Any) -> bool:
 def set_content1(rhs: Any, i: Any, old: Any) -> Any:
     """``old{i} = rhs``."""
     alone = sys.getrefcount(old) <= HELD_BY_VARIABLE
-    if alone and type(old) is CellArray and type(i) is float and _store_content(old, i, rhs):
+    if alone and type(old) is CellArray and type(i) is float and store_content(old, i, rhs):
         return old
     if isinstance(old, HostObject):
         return old.cell_assign((i,), rhs)

@@ -8,8 +8,8 @@ from typing import Any
 import numpy as np
 
 from ..base.errors import MatlabError
-from ..values.assignment import store_field
 from ..values.containers import CellArray, StructArray
+from ..values.contents import store_field
 from ..values.convert import numel_of
 from ..values.indexing import COLON, assign, cell_assign, delete, index, with_field
 from ..values.objects import HostObject

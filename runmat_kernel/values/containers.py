@@ -21,7 +21,7 @@ def object_array(items: Sequence[Any], shape: tuple[int, ...] | None = None) -> 
 class CellArray:
     """A cell array: ``array`` is an object ndarray of Values, column-major."""
 
-    # ``spare`` stays unset until ``values.assignment`` lets a vector grow: the longer buffer that ``array`` is the front of.
+    # ``spare`` stays unset until ``values.contents`` lets a vector grow: the longer buffer that ``array`` is the front of.
     __slots__ = ("__weakref__", "array", "spare")
     matlab_class = "cell"
     is_complex = False

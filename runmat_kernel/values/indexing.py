@@ -1,6 +1,7 @@
-"""Reading and deleting elements: ``x(i, j)``, ``c{i}``, ``s.f``, ``x(i) = []``.  Writing is in ``assignment``.
+"""Reading and deleting elements: ``x(i, j)``, ``c{i}``, ``s.f``, ``x(i) = []``.  Writing is in ``assignment`` and
+``contents``.
 
-The public functions of both modules are reached from here: ``COLON, index, assign, delete, cell_get, cell_assign,
+The public functions of the three modules are reached from here: ``COLON, index, assign, delete, cell_get, cell_assign,
 field_get, field_set, field_set_all, with_field``.
 """
 
@@ -11,10 +12,11 @@ from typing import Any
 import numpy as np
 
 from ..base.errors import MatlabError
-from .assignment import assign, cell_assign, field_set, field_set_all, with_field
+from .assignment import assign
 from .blocks import block, page
 from .blocks import item as element
 from .containers import CellArray, StructArray
+from .contents import cell_assign, field_set, field_set_all, with_field
 from .convert import as_array, class_of
 from .objects import PositionName
 from .subscripts import (

@@ -41,22 +41,31 @@ def text(table: Any, value: ObjectValue) -> str:
     if cls.member_nodes:
         return _enumeration(table, value)
     if isinstance(value, Instance) and not value.valid:
-        return f"  handle to deleted {cls.short_name}\n"
+        return _custom(table, value) if cls.derives_from(_CUSTOM) else _deleted(value)
     if cls.data_class is not None:
         return f"  {cls.short_name}\n\n" + disp_value(table.data(value), table.session.display_format)
     return _custom(table, value) if cls.derives_from(_CUSTOM) else header(value) + listing(table, value)
 
 
-def header(value: ObjectValue) -> str:
-    """``  Point with properties:`` and a blank line."""
+def _deleted(value: ObjectValue) -> str:
+    return f"  handle to deleted {value.cls.short_name}\n"
+
+
+def header(value: ObjectValue, noun: str = "") -> str:
+    """``  Point with properties:`` and a blank line.  ``noun`` stands before the word array or with."""
     shown = value.properties()
-    name = value.cls.short_name
+    name = value.cls.short_name + noun
     if isinstance(value, ObjectArray):
         kinds = list(dict.fromkeys(element.cls.short_name for element in value.elements))
         if len(kinds) > 1:
             name = f"heterogeneous {name} ({', '.join(kinds)})"
         name = f"{size_text(value.shape)} {name} array"
     return f"  {name} with properties:\n\n" if shown else f"  {name} with no properties.\n"
+
+
+def _one_line(header: str) -> str:
+    """A header as ``getHeader`` gives it: with the end of its line, but without the blank line that ``disp`` of it makes."""
+    return header.rstrip("\n") + "\n"
 
 
 def listing(table: Any, value: ObjectValue) -> str:
@@ -115,17 +124,39 @@ def custom_methods(table: Any) -> dict[str, Any]:
 
     return {
         **dict.fromkeys(("displayScalarObject", "displayNonScalarObject", "displayEmptyObject"), whole),
-        "getHeader": lambda nargout, value: (CharArray.row(header(value)),),
+        "displayScalarHandleToDeletedObject": lambda nargout, value: (table.session.write(_deleted(value)), ())[1],
+        "getHeader": lambda nargout, value: (CharArray.row(_one_line(header(value))),),
         "getFooter": lambda nargout, value: (CharArray.row(""),),
         "getPropertyGroups": group,
-        "displayPropertyGroups": lambda nargout, value, given: (table.session.write(groups(table, value, given)), ())[1],
+    }
+
+
+def custom_statics(table: Any) -> dict[str, Any]:
+    """What the methods of such classes are written with: ``matlab.mixin.CustomDisplay.getClassNameForHeader(obj)``."""
+
+    def words(make: Any) -> Any:
+        return lambda nargout, value: (CharArray.row(make(value)),)
+
+    def show_groups(nargout: int, value: ObjectValue, given: Any) -> tuple[Any, ...]:
+        table.session.write(groups(table, value, given))
+        return ()
+
+    return {
+        "displayPropertyGroups": show_groups,
+        "getClassNameForHeader": words(lambda value: value.cls.short_name),
+        "getSimpleHeader": words(lambda value: _one_line(header(value))),
+        "getDetailedHeader": words(lambda value: _one_line(header(value, " handle" if value.cls.is_handle else ""))),
+        "getDetailedFooter": words(lambda value: ""),
+        "getHandleText": lambda nargout, *given: (CharArray.row("handle"),),
+        "getDeletedHandleText": lambda nargout, *given: (CharArray.row("handle to deleted"),),
+        "convertDimensionsToString": words(lambda value: size_text(value.shape)),
     }
 
 
 def _custom(table: Any, value: ObjectValue) -> str:
     """The text that the methods of a CustomDisplay class make."""
     if isinstance(value, Instance):
-        whole = "displayScalarObject"
+        whole = "displayScalarObject" if value.valid else "displayScalarHandleToDeletedObject"
     else:
         whole = "displayNonScalarObject" if value.numel else "displayEmptyObject"
     with table.session.capture() as held:
@@ -134,14 +165,12 @@ def _custom(table: Any, value: ObjectValue) -> str:
 
 
 def _assembled(table: Any, value: ObjectValue) -> str:
-    """Header, property groups and footer."""
+    """Header, property groups and footer, shown with ``disp`` each: a header that ends its line has a blank one below it."""
     methods = value.cls.methods
-    top = _text_of(methods["getHeader"], value)
-    if not top.endswith("\n"):
-        top += "\n"
+    top = _text_of(methods["getHeader"], value) + "\n"
     body = groups(table, value, methods["getPropertyGroups"].function(1, value)[0])
     foot = _text_of(methods["getFooter"], value)
-    return top + body + (foot + "\n" if foot else "")
+    return top + body + ("\n" + foot + "\n" if foot else "")
 
 
 def _text_of(method: Any, value: ObjectValue) -> str:

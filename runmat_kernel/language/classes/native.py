@@ -83,6 +83,9 @@ def make(table: Any, name: str) -> ClassInfo | None:
     for method, function in _methods(table, name).items():
         shared = "protected" if method == "copyElement" or name == "matlab.mixin.CustomDisplay" else "public"
         cls.methods[method] = Method(method, cls, NativeFunction(function), shared)
+    if name == "matlab.mixin.CustomDisplay":
+        for method, function in display.custom_statics(table).items():
+            cls.methods[method] = Method(method, cls, NativeFunction(function), "protected", static=True, hidden=True)
     if name in ("event.listener", "event.proplistener"):
         cls.construct_native = lambda table, value, arguments: table.events.add(*arguments, kept=False)
         cls.constructor = NativeFunction(lambda nargout, *arguments: arguments)

@@ -10,13 +10,14 @@ import numpy as np
 from ...base.errors import MatlabError
 from ...values import CellArray, FunctionHandle, StructArray, Tensor, object_array
 from ...values.concat import cat, horzcat, vertcat
-from ...values.convert import as_array, class_of, shape_of, text_of
+from ...values.convert import as_array, class_of, is_text, numel_of, shape_of, text_of
 from ...values.indexing import elements_of, like
 from ...values.objects import HostObject
 from ...values.sparse import Sparse
 from ..arguments import dimension, read_size
 from ..items import elements
 from ..spec import ErrorCase, Example, builtin
+from .output import format_of
 
 _EMPTY = Tensor(np.zeros((0, 0)))
 
@@ -227,25 +228,36 @@ def cellslices(call, value, lower, upper, dim=None):
 
 
 def _display_cells(call: Any, value: CellArray, name: str) -> None:
+    gap = "" if format_of(call).compact else " \n"
     rows, columns = value.array.shape[0], value.array.size // max(value.array.shape[0], 1)
     for position, item in enumerate(value.array.ravel(order="F")):
         i, j = position % rows + 1, position // rows + 1
         label = f"{name}{{{position + 1}}}" if 1 in (rows, columns) else f"{name}{{{i},{j}}}"
         if type(item) is CellArray and item.numel:
             _display_cells(call, item, label)
+            continue
+        call.write(f"{gap}{label} =\n{gap}")
+        if numel_of(item):
+            call.session.feval("disp", [item], 0)
+            call.write("" if is_text(item) else gap.strip(" "))
         else:
-            call.session.display(label, item)
-            call.write("\n")
+            call.write("     " + {"char": "''", "cell": "{}"}.get(class_of(item), "[]") + "\n")
+        call.write(gap)
 
 
 @builtin(
     "celldisp",
     "celldisp(C)",
     "celldisp(C, name)",
-    summary="Display the contents of a cell array, cell by cell.",
+    summary="Display the contents of a cell array, cell by cell, under the name of the variable or another one.",
+    examples=(
+        Example(
+            "C = {'ab', 5}; strsplit(strtrim(evalc('celldisp(C)')), newline)", "{'C{1} =', ' ', 'ab', ' ', ' ', 'C{2} =', ' ', '     5'}"
+        ),
+    ),
     errors=(ErrorCase("celldisp(1)", "MATLAB:celldisp:notCellArray", "Must be a cell array."),),
 )
 def celldisp(call, value, name=None):
     if type(value) is not CellArray:
         raise call.error("Must be a cell array.", "MATLAB:celldisp:notCellArray")
-    _display_cells(call, value, text_of(name, "name") if name is not None else "ans")
+    _display_cells(call, value, text_of(name, "name") if name is not None else call.session.given_name("celldisp", 1) or "ans")

@@ -58,9 +58,9 @@ def width(node: Node) -> float:
     return max(node.number("LineWidth"), 0.75)
 
 
-def font(node: Node, factor: float = 1.0) -> dict[str, Any]:
+def font(node: Node) -> dict[str, Any]:
     return {
-        "fontsize": node.number("FontSize") * factor,
+        "fontsize": node.number("FontSize"),
         "fontweight": "bold" if node.text("FontWeight") in ("bold", "demi") else "normal",
         "fontstyle": "italic" if node.text("FontAngle") in ("italic", "oblique") else "normal",
         "family": "DejaVu Sans Mono" if any(w in node.text("FontName").lower() for w in ("courier", "mono", "fixed")) else "DejaVu Sans",

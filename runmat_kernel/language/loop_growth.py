@@ -12,10 +12,10 @@ from ..accel.loops import Untraceable
 from ..syntax import ast as m
 from ..values.classes import DTYPES
 from ..values.convert import class_of, shape_of, to_value
-from ..values.indexing import COLON
+from ..values.subscripts import COLON, folded
 from ..values.tensor import Tensor, matlab_shape
 from ..values.text import CharArray
-from .loop_places import Places, folded
+from .loop_places import Places
 from .loop_scalars import NotFixpoint, Scheduled, first_of
 from .scope import base_name, children
 

@@ -16,7 +16,7 @@ from ..syntax import ast as m
 from ..values.classes import DTYPES
 from ..values.convert import shape_of
 from ..values.functions import FunctionHandle
-from ..values.indexing import COLON
+from ..values.subscripts import COLON, folded
 from ..values.tensor import Tensor, matlab_shape
 from .loop_arrays import Place, WrittenArray
 from .loop_complex import halves
@@ -216,13 +216,3 @@ def _overlaps(first: np.ndarray, part: Stretch) -> bool:
     move = abs(int(moves[0]))
     common = gcd(move, part.step)
     return part.step // common < len(first) and move // common < part.count
-
-
-def folded(shape: tuple[int, ...], count: int) -> tuple[int, ...]:
-    """The extents that ``count`` subscripts see."""
-    if count >= len(shape):
-        return shape + (1,) * (count - len(shape))
-    last = 1
-    for n in shape[count - 1 :]:
-        last *= n
-    return (*shape[: count - 1], last)

@@ -187,7 +187,7 @@ def linear_shape(resolved: Resolved, shape: tuple[int, ...]) -> tuple[int, ...]:
 
 
 def folded(shape: tuple[int, ...], count: int) -> tuple[int, ...]:
-    """``shape`` as ``count`` (two or more) subscripts see it: padded with ones, or its last dimensions taken as one."""
+    """``shape`` as ``count`` subscripts see it: padded with ones, or its last dimensions taken as one."""
     if count >= len(shape):
         return shape + (1,) * (count - len(shape))
     last = 1

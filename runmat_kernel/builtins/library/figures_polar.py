@@ -220,11 +220,11 @@ def _arrows(arguments: tuple[Any, ...]) -> tuple[np.ndarray, np.ndarray, list[An
     return given[0].astype(np.float64), given[1].astype(np.float64), spec
 
 
-def _arrow(x0: float, y0: float, x: float, y: float) -> tuple[np.ndarray, np.ndarray]:
-    """The path of an arrow: shaft and head."""
+def _arrow(start: float, x: float, y: float) -> tuple[np.ndarray, np.ndarray]:
+    """The path of an arrow from ``start`` on the x-axis by (x, y): shaft and head."""
     head = np.array([-0.2 + 0.08j, 0, -0.2 - 0.08j]) * complex(x, y)
-    end = complex(x0 + x, y0 + y)
-    path = np.array([complex(x0, y0), end, *(end + h for h in (head[0], head[1], head[2]))])
+    end = complex(start + x, y)
+    path = np.array([complex(start), end, *(end + h for h in (head[0], head[1], head[2]))])
     return path.real, path.imag
 
 
@@ -237,7 +237,7 @@ def compass(call, *arguments):
     with composed(call) as plot:
         _grid(plot, _round_up(float(np.hypot(u, v).max(initial=0))))
         for a, b in zip(u, v, strict=True):
-            plot.draw("plot", *_arrow(0.0, 0.0, a, b), *spec)
+            plot.draw("plot", *_arrow(0.0, a, b), *spec)
         return plot.result()
 
 
@@ -249,5 +249,5 @@ def feather(call, *arguments):
     u, v, spec = _arrows(arguments)
     with composed(call) as plot:
         for k, (a, b) in enumerate(zip(u, v, strict=True)):
-            plot.draw("plot", *_arrow(k + 1.0, 0.0, a, b), *spec)
+            plot.draw("plot", *_arrow(k + 1.0, a, b), *spec)
         return plot.result()

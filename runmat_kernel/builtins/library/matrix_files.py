@@ -52,6 +52,12 @@ def range_of(value: Any) -> tuple[int, int, int | None, int | None]:
     return (*numbers, 0, None, None)[:4] if len(numbers) == 1 else (*numbers, None, None)[:4]  # type: ignore[return-value]
 
 
+def within(rows: list[list[Any]], place: Any) -> list[list[Any]]:
+    """The fields of lines, or cells of a sheet, in a range."""
+    r1, c1, r2, c2 = range_of(place)
+    return [row[c1 : None if c2 is None else c2 + 1] for row in rows[r1 : None if r2 is None else r2 + 1]]
+
+
 def _rows_of(call: Any, name: Any, arguments: Sequence[Any], headers: bool) -> tuple[list[list[str]], dict[str, Any]]:
     """The fields of the chosen lines, and the options; ``headers`` are left out unless told otherwise."""
     rest = list(arguments)
@@ -69,7 +75,7 @@ def _rows_of(call: Any, name: Any, arguments: Sequence[Any], headers: bool) -> t
     if "consecutivedelimitersrule" in named and text_of(named["consecutivedelimitersrule"]).lower() == "join":
         rows = [[f for k, f in enumerate(row) if f or k == 0] for row in rows]
     if "range" in named:
-        rows = _within(rows, named["range"])
+        rows = within(rows, named["range"])
     return _in_english(rows, named), named
 
 
@@ -94,12 +100,6 @@ def _chosen_lines(path: str, named: dict[str, Any], headers: bool) -> tuple[list
     return lines[skip:], delimiter
 
 
-def _within(rows: list[list[str]], value: Any) -> list[list[str]]:
-    """The fields in a range."""
-    r1, c1, r2, c2 = range_of(value)
-    return [row[c1 : None if c2 is None else c2 + 1] for row in rows[r1 : None if r2 is None else r2 + 1]]
-
-
 def _in_english(rows: list[list[str]], named: dict[str, Any]) -> list[list[str]]:
     """Numbers with a point, and nothing between their thousands, where the options say that they have other marks."""
     if "decimalseparator" in named:
@@ -116,7 +116,7 @@ def _rows_of_sheet(path: str, named: dict[str, Any], headers: bool) -> list[list
     rows = sheet_rows(path, named)
     skip = arg.integer(named["numheaderlines"]) if "numheaderlines" in named else 0
     if "range" in named:
-        rows = _within(rows, named["range"])
+        rows = within(rows, named["range"])
     elif headers and "numheaderlines" not in named:
         skip = next((k for k, row in enumerate(rows) if any(_NUMBER.match(f) for f in row)), 0)
     rows = rows[skip:]

@@ -47,6 +47,13 @@ def _checked_operands(a: Any, b: Any, operator: str) -> None:
             raise MatlabError(f"Operator '{operator}' is not supported for operands of type '{kind}'.", "MATLAB:UndefinedFunction")
 
 
+def _refuse_integers(a: Any, b: Any, refused: str, name: str) -> None:
+    """Raise ``MATLAB:<name>:integerNotSupported`` for matrices of an integer class; numbers go by elements and do not come here."""
+    if class_of(a) in INTEGER_LIMITS or class_of(b) in INTEGER_LIMITS:
+        message = f"{refused} for integer classes. At least one argument must be scalar."
+        raise MatlabError(message, f"MATLAB:{name}:integerNotSupported")
+
+
 @builtin(
     "mtimes",
     "C = mtimes(A, B)",
@@ -80,11 +87,7 @@ def mtimes(call: Any, a: Any, b: Any) -> Any:
         )
     if left_shape[1] != right_shape[0]:
         raise MatlabError(_INNER, "MATLAB:innerdim")
-    if class_of(a) in INTEGER_LIMITS or class_of(b) in INTEGER_LIMITS:
-        raise MatlabError(
-            "MTIMES (*) is not fully supported for integer classes. At least one argument must be scalar.",
-            "MATLAB:mtimes:integerNotSupported",
-        )
+    _refuse_integers(a, b, "MTIMES (*) is not fully supported", "mtimes")
     deferred = call.engine.product(a, b)
     return deferred if deferred is not None else product(arg.floating(a), arg.floating(b))
 
@@ -121,11 +124,7 @@ def mldivide(call: Any, a: Any, b: Any) -> Any:
         _checked_containers(a, b, "\\")
         return elementwise(call, "ldivide", a, b)
     _checked_operands(a, b, "\\")
-    if class_of(a) in INTEGER_LIMITS or class_of(b) in INTEGER_LIMITS:
-        raise MatlabError(
-            "Operator '\\' is not supported for integer classes. At least one argument must be scalar.",
-            "MATLAB:mldivide:integerNotSupported",
-        )
+    _refuse_integers(a, b, "Operator '\\' is not supported", "mldivide")
     return solve(call, arg.matrix(a), arg.matrix(b))
 
 
@@ -148,11 +147,7 @@ def mrdivide(call: Any, b: Any, a: Any) -> Any:
         _checked_containers(a, b, "/")
         return elementwise(call, "rdivide", b, a)
     _checked_operands(b, a, "/")
-    if class_of(a) in INTEGER_LIMITS or class_of(b) in INTEGER_LIMITS:
-        raise MatlabError(
-            "Operator '/' is not supported for integer classes. At least one argument must be scalar.",
-            "MATLAB:mrdivide:integerNotSupported",
-        )
+    _refuse_integers(a, b, "Operator '/' is not supported", "mrdivide")
     left, right = arg.matrix(a), arg.matrix(b)
     if left.shape[1] != right.shape[1]:
         raise MatlabError("Matrix dimensions must agree.", "MATLAB:dimagree")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
@@ -181,12 +182,17 @@ def scan_columns(text: str, form: str, repeats: float, options: dict[str, Any], 
     return _collected(columns) if collect else columns
 
 
+def _repeats(arguments: Sequence[Any]) -> tuple[float, Sequence[Any]]:
+    """How often the format is used, where that leads the arguments (infinity if not, or if it is negative), and the options."""
+    if not arguments or is_text(arguments[0]):
+        return float("inf"), arguments
+    repeats = scalar(arguments[0])
+    return float("inf") if repeats < 0 else repeats, arguments[1:]
+
+
 def _old_columns(text: str, form: Any, arguments: tuple[Any, ...], name: str) -> tuple[Any, ...]:
     """The outputs of strread and textread: columns whose numbers are double whatever the format says."""
-    repeats, options = float("inf"), arguments
-    if options and not is_text(options[0]):
-        repeats, options = scalar(options[0]), options[1:]
-    repeats = float("inf") if repeats < 0 else repeats
+    repeats, options = _repeats(arguments)
     layout = _layout(name_value_pairs(options, _TEXT_OPTIONS, name), old=True)
     spec = text_of(form) if form is not None else "%f"
     if spec:
@@ -218,10 +224,7 @@ def _old_columns(text: str, form: Any, arguments: tuple[Any, ...], name: str) ->
     errors=(ErrorCase("textscan('1 x 2', '%f', 'ReturnOnError', false)", "MATLAB:textscan:handleErrorAndShowInfo"),),
 )
 def textscan(call, source, form=None, *arguments):
-    repeats, options = float("inf"), arguments
-    if options and not is_text(options[0]):
-        repeats, options = scalar(options[0]), options[1:]
-    repeats = float("inf") if repeats < 0 else repeats
+    repeats, options = _repeats(arguments)
     pairs = name_value_pairs(options, _TEXT_OPTIONS, "textscan")
     spec = text_of(form) if form is not None else "%f"
     ends: list[int] = []

@@ -109,16 +109,16 @@ def _blkdiag(call: Any, *blocks: Any) -> Any:
     return Sparse(block_diag([as_sparse(b).matrix for b in blocks]))
 
 
-def _same_across(sign: int, conjugate: bool):
-    """Whether a matrix is its own (conjugate) transpose, or the negative of it."""
+def _same_across(conjugate: bool):
+    """Whether a matrix is its own (conjugate) transpose, or with 'skew' the negative of it."""
 
     def method(call: Any, s: Any, *kind: Any) -> Any:
-        skew = sign * (-1 if kind and is_text(kind[0]) and text_of(kind[0]).lower() == "skew" else 1)
+        sign = -1 if kind and is_text(kind[0]) and text_of(kind[0]).lower() == "skew" else 1
         if type(s) is not Sparse or s.shape[0] != s.shape[1]:
             return False
         matrix = s.matrix.astype(np.result_type(s.matrix, np.float64))
         other = matrix.conj().T if conjugate else matrix.T
-        difference = (matrix - skew * other).tocsc()
+        difference = (matrix - sign * other).tocsc()
         return not difference.data.any()
 
     return method
@@ -152,7 +152,7 @@ MOVES = {
     "bsxfun": _expanded,
     "flip": _flipped(None), "fliplr": _flipped(1), "flipud": _flipped(0),
     "circshift": _circshift, "rot90": _rot90, "repmat": _repmat, "blkdiag": _blkdiag,
-    "issymmetric": _same_across(1, False), "ishermitian": _same_across(1, True),
+    "issymmetric": _same_across(False), "ishermitian": _same_across(True),
     "istriu": _outside(0, np.inf), "istril": _outside(np.inf, 0), "isdiag": _outside(0, 0), "isbanded": _outside(None, None),
     "mod": _modulus("mod"), "rem": _modulus("rem"),
     **{name: sparse_when_like_sparse(name) for name in ("zeros", "ones", "eye", "Inf", "inf", "NaN", "nan", "true", "false", "rand", "randn", "randi", "cast")},

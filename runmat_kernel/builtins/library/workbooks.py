@@ -15,19 +15,13 @@ from ...values.times import Datetime
 from .. import arguments as arg
 from ..sheets import Cell, Grid, is_workbook, read_sheet, sheet_names, write_sheet
 from ..spec import ErrorCase, Example, builtin
-from .matrix_files import range_of
+from .matrix_files import range_of, within
 
 _FILE = "f = [tempname '.xlsx']; "
 
 
 def sheet_of(value: Any) -> str | int:
     return text_of(value) if is_text(value) else arg.integer(value)
-
-
-def part(grid: Grid, place: Any) -> Grid:
-    """The cells of a range."""
-    r1, c1, r2, c2 = range_of(place)
-    return [line[c1 : None if c2 is None else c2 + 1] for line in grid[r1 : None if r2 is None else r2 + 1]]
 
 
 def cells_of(value: Any) -> Grid:
@@ -88,7 +82,7 @@ def xlsread(call: Any, name: Any, *rest: Any) -> Any:
     place = next((v for v in given if is_text(v) and ":" in text_of(v)), None)
     sheet = next((sheet_of(v) for v in given if v is not place and not (is_text(v) and text_of(v).lower() == "basic")), 1)
     grid = read_sheet(path, sheet)
-    grid = part(grid, place) if place is not None else grid
+    grid = within(grid, place) if place is not None else grid
     numeric = np.array([[isinstance(c, (float, bool, datetime)) for c in line] for line in grid], bool).reshape(len(grid), -1)
     texts = np.array([[isinstance(c, str) for c in line] for line in grid], bool).reshape(len(grid), -1)
     values = np.array([[_number(c) for c in line] for line in grid], np.float64).reshape(len(grid), -1)

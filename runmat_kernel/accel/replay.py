@@ -9,10 +9,13 @@ import numpy as np
 
 from ..base.events import Refused
 from ..base.interrupt import Interrupt
+from ..codegen.kernel import Kernel
 from ..codegen.loop import Region, place
 from ..graph.loop import Trace
 from ..graph.node import LEAF, Constant, Node, numbered, order
-from ..graph.primitives import INDEX
+from ..graph.primitives import INDEX, RESHAPE
+from ..graph.views import SPLICE, TAKE
+from ..plan.cluster import is_view
 from ..plan.group import Group
 from ..plan.loops import NotPointwise, inputs_needed
 from ..plan.placement import Placement
@@ -92,16 +95,14 @@ class Replay:
         engine, trace = self.engine, self.trace
         if trace.stop is not None and self._cut_by_stop():
             return {}
-        self.results = self._plans([r for r in self.roots if r is not trace.stop])
-        needed = {x for x in (*(c.following for c in trace.carries), *(w.value for w in trace.writes), trace.stop) if type(x) is Node}
-        roots = [root for root in self.roots if root in needed]
-        # Turns that compute nothing still write, and hand on what they carry.
-        hands_on = bool(trace.carries) or any(self._varies(w.value) for w in trace.writes)
-        if self.stop is None and (roots == self.roots or (not roots and hands_on)):
-            self.middle = self.results
-        else:
-            self.middle = self._plans(roots) if roots else None
+        self._plan_turns()
         place = self._place()
+        if place == "host" and self._scatters():
+            self._keep_apart()
+            self._plan_turns()
+            if self._scatters():
+                raise NotPointwise("parts that are replaced are computed on the way, which the host does faster turn by turn")
+            place = self._place()
         # A turn is not left half-way.
         asked, engine.host.interrupt = engine.host.interrupt, Interrupt()
         try:
@@ -114,6 +115,19 @@ class Replay:
             return self._run(HostSide(engine))
         finally:
             engine.host.interrupt = asked
+
+    def _plan_turns(self) -> None:
+        """The plans of the last turn, which gives all results, and of the others."""
+        trace = self.trace
+        self.results = self._plans([r for r in self.roots if r is not trace.stop])
+        needed = {x for x in (*(c.following for c in trace.carries), *(w.value for w in trace.writes), trace.stop) if type(x) is Node}
+        roots = [root for root in self.roots if root in needed]
+        # Turns that compute nothing still write, and hand on what they carry.
+        hands_on = bool(trace.carries) or any(self._varies(w.value) for w in trace.writes)
+        if self.stop is None and (roots == self.roots or (not roots and hands_on)):
+            self.middle = self.results
+        else:
+            self.middle = self._plans(roots) if roots else None
 
     def _cut_by_stop(self) -> bool:
         """Whether the loop ends at once; where the turn that ends it is known, the turns behind it are cut off."""
@@ -304,16 +318,33 @@ class Replay:
                     where = "host"
         if where == "device" and engine.settings.provider != "gpu" and device >= host:
             where = "host"
-        if where == "host" and any(self._scatters(g) for p in (self.results, self.middle) if p is not None for g in p.plan.groups):
-            raise NotPointwise("parts that are replaced are computed on the way, which the host does faster turn by turn")
         reason = f"planned once for {turns} turns of a loop"
         self.placements = [replace(p, place=where, reason=f"{p.reason}; {reason}") for p in self.placements]
         return where
 
-    def _scatters(self, group: Group) -> bool:
+    def _scatters(self) -> bool:
         """Whether the host would compute positions for every element."""
-        names = {item.op.name for item in getattr(group.kernel.body, "instructions", ())}
-        return "position" in names and self.engine.host.replaced(group.kernel) is None
+        kernels = [g.kernel for p in (self.results, self.middle) if p is not None for g in p.plan.groups]
+        return any(_positions(kernel) and self.engine.host.replaced(kernel) is None for kernel in kernels)
+
+    def _keep_apart(self) -> None:
+        """Have parts replaced by kernels that do nothing else, which the host runs as copies: what they read, and what reads them, takes
+        whole arrays in memory."""
+        nodes, made = order(self.roots), {}
+
+        def whole(node: Node) -> Node:
+            if node.kind == LEAF:
+                return node
+            if node not in made:
+                made[node] = Node.map(RESHAPE, (node,), node.matlab_class, node.matlab_class, node.shape)
+            return made[node]
+
+        placed = {n for n in nodes if n.op is SPLICE and type(n.operands[1]) is Node and n.operands[1].op is TAKE}
+        for node in nodes:
+            if node in placed:
+                node.operands = (whole(node.operands[0]), *node.operands[1:])
+            elif not is_view(node):
+                node.operands = tuple([whole(x) if x in placed and x not in node.whole else x for x in node.operands])
 
     def _placement(self, execution: Execution, group: Group) -> Placement:
         """As for one flush, but arrays move once for all turns."""
@@ -343,3 +374,7 @@ class Replay:
         for group, placement, call in zip(plans.plan.groups, self.placements, step.calls, strict=True):
             execution._record(group, placement, call, provider.info.name, replayed=max(self.turns_done, 1))
             call.release()
+
+
+def _positions(kernel: Kernel) -> bool:
+    return "position" in {item.op.name for item in getattr(kernel.body, "instructions", ())}

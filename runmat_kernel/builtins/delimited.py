@@ -16,7 +16,7 @@ from ..values.convert import to_value
 from ..values.times import parse_moment
 
 _NUMBER = re.compile(r"[+-]?(?:inf|nan|(?:\d+\.?\d*|\.\d+)(?:[eEdD][+-]?\d+)?)\Z", re.IGNORECASE)
-_ABSENT = frozenset({"", "NA", "N/A", "n/a", "na"})
+ABSENT = frozenset({"", "NA", "N/A", "n/a", "na"})
 _MONTH = r"(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)"
 _DAYS = (
     (r"\d{4}-\d\d?-\d\d?", "uuuu-MM-dd"),
@@ -76,7 +76,7 @@ def date_form(fields: list[str]) -> str | None:
 
 def type_of(fields: list[str], missing: frozenset[str]) -> str:
     """'double', 'datetime', 'duration' or 'char' for the fields of one variable."""
-    known = [f for f in fields if f not in missing and f not in _ABSENT]
+    known = [f for f in fields if f not in missing and f not in ABSENT]
     if all(is_number(f) for f in known):
         return "double"
     if date_form(known):
@@ -86,7 +86,7 @@ def type_of(fields: list[str], missing: frozenset[str]) -> str:
 
 def made(call: Any, fields: list[str], kind: str, missing: frozenset[str], form: str | None = None) -> Any:
     """A variable of the fields: a column of the class ``kind``."""
-    blank = [f in missing or f in _ABSENT for f in fields]
+    blank = [f in missing or f in ABSENT for f in fields]
     if kind in ("double", "single") or kind in INTEGER_CLASSES or kind == "logical":
         return _numbers(fields, blank, kind)
     texts = ["" if f in missing else f for f in fields]

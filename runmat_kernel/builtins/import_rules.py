@@ -16,7 +16,7 @@ from ..values.convert import as_array, is_text, numel_of, text_of, to_value
 from ..values.import_options import kind_of
 from ..values.objects import HostObject
 from . import arguments as arg
-from .delimited import _ABSENT, is_number, made
+from .delimited import ABSENT, is_number, made
 from .items import texts_of
 
 _STRIP: Mapping[str, Callable[[str], str]] = {"trim": str.strip, "trimleading": str.lstrip, "trimtrailing": str.rstrip, "preserve": str}
@@ -77,7 +77,7 @@ def marks_of(fields: Sequence[str], kind: str, own: Mapping[str, Any], missing: 
     """Which fields are missing, and which others cannot be converted."""
     absent = missing | frozenset(_texts(own, "treatasmissing"))
     if kind_of(kind) != "text":
-        absent |= _ABSENT
+        absent |= ABSENT
     rule = _word(own, "emptyfieldrule", "missing").lower()
     empty = np.array([not f for f in fields], bool)
     if rule == "error" and empty.any():

@@ -9,7 +9,7 @@ from typing import Any
 from . import drawing
 from .model import CellReport, facts, nbytes, operations, outputs, seconds, why
 
-_STYLE = """
+STYLE = """
 .rm-report{font:13px/1.45 system-ui,sans-serif;color:inherit;max-width:980px}
 .rm-report h4{margin:.5em 0 .2em;font-size:14px}
 .rm-report .rm-sum{margin:0 0 .6em;opacity:.85}
@@ -43,7 +43,7 @@ def page(body: str) -> str:
 def render(reports: Sequence[tuple[str, CellReport]], *, wgsl: bool = False) -> str:
     """The reports of one or several cells, each with its title; ``wgsl`` adds the shader of every kernel."""
     sections = "".join(_section(title, report, wgsl) for title, report in reports)
-    return f'<div class="rm-report"><style>{_STYLE}</style>{sections}</div>'
+    return f'<div class="rm-report"><style>{STYLE}</style>{sections}</div>'
 
 
 def _section(title: str, report: CellReport, wgsl: bool) -> str:

@@ -6,7 +6,7 @@ from html import escape as _escape
 from math import prod
 from typing import Any
 
-from .html import _STYLE
+from .html import STYLE
 from .model import nbytes, size
 
 
@@ -54,4 +54,4 @@ def html(table: list[dict[str, Any]], remarks: list[str]) -> str:
     )
     head = "<tr><th>Name</th><th>Class</th><th>Size</th><th class='rm-n'>Bytes</th><th>Where</th></tr>"
     lines = "".join(f"<p class='rm-facts'>{_escape(remark)}</p>" for remark in remarks)
-    return f'<div class="rm-report"><style>{_STYLE}</style><table>{head}{body}</table>{lines}</div>'
+    return f'<div class="rm-report"><style>{STYLE}</style><table>{head}{body}</table>{lines}</div>'

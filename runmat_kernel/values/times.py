@@ -19,8 +19,8 @@ from .tensor import Tensor
 from .text import CharArray, StringArray
 
 _EPOCH = datetime(1970, 1, 1)
-_MONTHS = ["January", "February", "March", "April", "May", "June", "July", "August", "September", "October", "November", "December"]
-_DAYS = ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"]
+MONTHS = ["January", "February", "March", "April", "May", "June", "July", "August", "September", "October", "November", "December"]
+DAYS = ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"]
 _TOKEN = re.compile(
     r"'([^']*)'|u+|y+|G+|Q{1,4}|M{1,5}|W|w{1,2}|D{1,3}|dd|d|HH|H|hh|h|mm|m|ss|s|S+|a+|z+|Z+|x+|X+|V+|e{1,5}|E{1,5}|[^A-Za-z']+|."
 )
@@ -250,7 +250,7 @@ def _calendar_piece(t: datetime, token: str) -> str:
         quarter = (t.month + 2) // 3
         return (str(quarter), f"{quarter:02d}", f"Q{quarter}", f"{('1st', '2nd', '3rd', '4th')[quarter - 1]} quarter")[count - 1]
     if letter == "M":
-        name = _MONTHS[t.month - 1]
+        name = MONTHS[t.month - 1]
         return (str(t.month), f"{t.month:02d}", name[:3], name, name[0])[count - 1]
     if letter == "D":
         return str((t - first).days + 1).zfill(count)
@@ -258,7 +258,7 @@ def _calendar_piece(t: datetime, token: str) -> str:
         return str(((t - first).days + (first.weekday() + 1) % 7) // 7 + 1).zfill(count)
     if letter == "G":
         return "CE"
-    name = _DAYS[t.weekday()]
+    name = DAYS[t.weekday()]
     number = str((t.weekday() + 1) % 7 + 1)
     return (number, number.zfill(2), name[:3], name, name[0])[count - 1]
 

@@ -9,7 +9,7 @@ import numpy as np
 
 from ...values import CellArray, CharArray, Tensor, object_array, time_zones
 from ...values.convert import as_array, class_of, is_text, shape_of, text_of, to_value
-from ...values.times import _DAYS, _MONTHS, Datetime, Duration, TimeArray, seconds_of
+from ...values.times import DAYS, MONTHS, Datetime, Duration, TimeArray, seconds_of
 from .. import arguments as arg
 from ..items import texts_of
 from ..spec import ErrorCase, Example, builtin
@@ -41,7 +41,7 @@ def _named(numbers: np.ndarray, names: list[str], short: bool) -> CellArray:
     return CellArray(object_array([CharArray.row(t) for t in texts], numbers.shape))
 
 
-_SUNDAY_FIRST = [_DAYS[6], *_DAYS[:6]]
+_SUNDAY_FIRST = [DAYS[6], *DAYS[:6]]
 
 
 def _day(call, value, kind=None):
@@ -58,7 +58,7 @@ def _day(call, value, kind=None):
 def _month(call, value, kind=None):
     word = text_of(kind).lower() if kind is not None else "monthofyear"
     if word in ("name", "shortname"):
-        return _named(value.part("month"), _MONTHS, word == "shortname")
+        return _named(value.part("month"), MONTHS, word == "shortname")
     return to_value(value.part("month"))
 
 

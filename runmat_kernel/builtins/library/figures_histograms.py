@@ -16,7 +16,7 @@ from ...values.convert import as_array, is_text, numel_of, text_of
 from .. import arguments as arg
 from ..bins import bin_numbers, normalised, pick_edges, rule_edges, width_edges
 from ..spec import Example, builtin
-from .figures_series import _bar_series, prepare
+from .figures_series import bar_series, prepare
 
 _NAMES = ("binwidth", "binedges", "binlimits", "numbins", "normalization", "binmethod", "bincounts")
 
@@ -121,7 +121,7 @@ def histogram(call, *arguments):
         node.values["BinLimitsMode"] = CharArray.row("manual")
     if "normalization" in options:
         node.values["Normalization"] = options["normalization"]
-    node.values["_colour"] = tuple(np.ravel(call.session.figures.next_colour(axes)))
+    call.session.figures.colour_next(axes, node)
     if "bincounts" not in options:
         node.follow = bin_anew
     read.apply([node], others, "histogram")
@@ -193,7 +193,7 @@ def hist(call, *arguments):
     if call.nargout:
         return (counts.T if counts.shape[1] == 1 else counts), (centres[None, :] if counts.shape[1] == 1 else centres[:, None])
     target, _ = prepare(call, (Handle.of(axes),) if axes is not None else ())
-    made = _bar_series(target, call.session.figures, centres, counts, "hist", False, 1.0)
+    made = bar_series(target, call.session.figures, centres, counts, "hist", False, 1.0)
     for node in made:
         node.values["BarLayout"] = CharArray.row("grouped")
     return None

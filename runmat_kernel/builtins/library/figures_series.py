@@ -42,7 +42,8 @@ def _lines(call: Any, arguments: tuple[Any, ...], function: str, kind: str = "li
         node = Node(kind, axes)
         for letter, array in zip("XYZ", values, strict=False):
             node.values[f"{letter}Data"] = row(array)
-        node.values["Color"] = to_value(spec["Color"] if "Color" in spec else figures.next_colour(axes))
+        if "Color" not in spec:
+            figures.colour_next(axes, node)
         for name, value in spec.items():
             node.set(name, value)
         made.append(node)
@@ -199,7 +200,8 @@ def errorbar(call, *arguments):
     axes, _ = prepare(call, (Handle.of(found),) if found is not None else ())
     made = []
     for x, y, deltas in series:
-        node = Node("errorbar", axes, XData=row(x), YData=row(y), Color=figures.next_colour(axes))
+        node = Node("errorbar", axes, XData=row(x), YData=row(y))
+        figures.colour_next(axes, node)
         node.values.update({name: row(values) for name, values in deltas.items()})
         for name, value in (spec or {}).items():
             node.set(name, value)
@@ -273,7 +275,7 @@ def _scatter(call: Any, arguments: tuple[Any, ...], dimensions: int, name: str):
         if "Marker" in spec:
             node.set("Marker", spec["Marker"])
     if "CData" not in node.values:
-        node.values["CData"] = to_value(call.session.figures.next_colour(axes))
+        call.session.figures.colour_next(axes, node)
     if filled:
         node.values["MarkerFaceColor"] = CharArray.row("flat")
     read.line_options(rest, node.kind, name)
@@ -334,7 +336,7 @@ def _bars(call: Any, arguments: tuple[Any, ...], horizontal: bool):
     axes, _ = prepare(call, (Handle.of(found),) if found is not None else ())
     layout, rest = _take_word(rest, ("grouped", "stacked", "hist", "histc"), "grouped")
     colour, rest = _take_colour(rest)
-    made = _bar_series(axes, figures, x, np.asarray(y, dtype=np.float64), layout, horizontal, width)
+    made = bar_series(axes, figures, x, np.asarray(y, dtype=np.float64), layout, horizontal, width)
     for node in made:
         if colour is not None:
             node.values["FaceColor"] = to_value(colour)
@@ -362,18 +364,18 @@ def _take_colour(rest: list[Any]) -> tuple[Any, list[Any]]:
     return None, rest
 
 
-def _bar_series(axes: Node, figures: Any, x: np.ndarray, y: np.ndarray, layout: str, horizontal: bool, width: float) -> list[Node]:
+def bar_series(axes: Node, figures: Any, x: np.ndarray, y: np.ndarray, layout: str, horizontal: bool, width: float) -> list[Node]:
     step = float(np.min(np.diff(np.unique(x)))) if np.unique(x).size > 1 else 1.0
     count, made = y.shape[1], []
     share = 1.0 if layout == "stacked" or count == 1 else 1.0 / (count + (0 if layout.startswith("hist") else 0.5))
     positive, negative = np.zeros(len(x)), np.zeros(len(x))
     for j in range(count):
         column = y[:, j]
-        colour = figures.next_colour(axes)
         node = Node("bar", axes, XData=x[None, :], YData=column[None, :], BarWidth=1.0 if layout.startswith("hist") else width)
         node.values["BarLayout"] = CharArray.row("stacked" if layout == "stacked" else "grouped")
         node.values["Horizontal"] = CharArray.row("on" if horizontal else "off")
-        node.values["_share"], node.values["_colour"], node.values["FaceColor"] = share, tuple(colour.ravel()), to_value(colour)
+        node.values["_share"] = share
+        figures.colour_next(axes, node)
         if layout == "stacked":
             base = np.where(column >= 0, positive, negative)
             tops = base + column
@@ -412,8 +414,7 @@ def area(call, *arguments):
     made, below = [], np.full(y.shape[0], base)
     for j in range(y.shape[1]):
         node = Node("area", axes, XData=x[None, :], YData=y[None, :, j], BaseValue=base)
-        colour = call.session.figures.next_colour(axes)
-        node.values["_colour"], node.values["FaceColor"] = tuple(np.ravel(colour)), to_value(colour)
+        call.session.figures.colour_next(axes, node)
         if j:
             node.values["Stacked"] = row(below)
         made.append(node)
@@ -442,7 +443,8 @@ def fplot(call, *arguments):
     axes, _ = prepare(call, (Handle.of(found),) if found is not None else ())
     spec = read.line_spec(text_of(rest[0])) if rest and is_text(rest[0]) else None
     rest = rest[1:] if spec is not None else rest
-    node = Node("line", axes, XData=x[None, :], YData=y[None, :], Color=call.session.figures.next_colour(axes))
+    node = Node("line", axes, XData=x[None, :], YData=y[None, :])
+    call.session.figures.colour_next(axes, node)
     for name, value in (spec or {}).items():
         node.set(name, value)
     if len(values) == 1:

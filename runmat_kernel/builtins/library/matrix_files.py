@@ -19,7 +19,18 @@ from ..delimited import date_form, type_of
 from ..items import texts_of
 from ..sheets import cell_text, is_workbook, read_sheet
 from ..spec import ErrorCase, Example, builtin
-from .tabular import _NUMBER, _delimiter, _formatted, _options, _store, guess_delimiter, header_count, read_lines, split_line, to_number
+from .tabular import (
+    NUMBER,
+    delimiter_of,
+    formatted_lines,
+    guess_delimiter,
+    header_count,
+    named_options,
+    read_lines,
+    split_line,
+    store_text,
+    to_number,
+)
 
 _CELL = re.compile(r"([A-Za-z]*)(\d*)\Z")
 _READING = frozenset(
@@ -64,7 +75,7 @@ def _rows_of(call: Any, name: Any, arguments: Sequence[Any], headers: bool) -> t
     if rest and isinstance(rest[0], ImportOptions):
         given = rest.pop(0)
         rest = [item for k, v in given.fields.items() if k.lower() in _READING and numel_of(v) for item in (to_value(k), v)] + rest
-    named = _options(rest)
+    named = named_options(rest)
     for key in named:
         if key not in _READING:
             raise call.error(f"Invalid parameter name: {key}.", f"MATLAB:{call.name}:InvalidParameterName")
@@ -85,7 +96,7 @@ def _chosen_lines(path: str, named: dict[str, Any], headers: bool) -> tuple[list
     marks = texts_of(named["commentstyle"]) if "commentstyle" in named and numel_of(named["commentstyle"]) else []
     if marks and marks[0]:
         lines = [line.split(marks[0])[0] if marks[0] in line else line for line in lines]
-    delimiters = [_delimiter(t) for t in texts_of(named["delimiter"])] if "delimiter" in named and numel_of(named["delimiter"]) else []
+    delimiters = [delimiter_of(t) for t in texts_of(named["delimiter"])] if "delimiter" in named and numel_of(named["delimiter"]) else []
     for other in delimiters[1:]:
         lines = [line.replace(other, delimiters[0]) for line in lines]
     delimiter = delimiters[0] if delimiters else guess_delimiter(lines)
@@ -107,7 +118,7 @@ def _in_english(rows: list[list[str]], named: dict[str, Any]) -> list[list[str]]
         rows = [[f.replace(mark, ".") if re.fullmatch(rf"[-+]?\d*{re.escape(mark)}\d+", f) else f for f in row] for row in rows]
     if "thousandsseparator" in named:
         mark = text_of(named["thousandsseparator"])
-        rows = [[f.replace(mark, "") if _NUMBER.match(f.replace(mark, "")) else f for f in row] for row in rows]
+        rows = [[f.replace(mark, "") if NUMBER.match(f.replace(mark, "")) else f for f in row] for row in rows]
     return rows
 
 
@@ -118,7 +129,7 @@ def _rows_of_sheet(path: str, named: dict[str, Any], headers: bool) -> list[list
     if "range" in named:
         rows = within(rows, named["range"])
     elif headers and "numheaderlines" not in named:
-        skip = next((k for k, row in enumerate(rows) if any(_NUMBER.match(f) for f in row)), 0)
+        skip = next((k for k, row in enumerate(rows) if any(NUMBER.match(f) for f in row)), 0)
     rows = rows[skip:]
     while rows and not any(rows[0]):
         rows = rows[1:]
@@ -151,7 +162,7 @@ _FILE = "f = [tempname '.csv']; fid = fopen(f, 'w'); fprintf(fid, '{}'); fclose(
             ErrorCase("f = [tempname '.csv']; writematrix(1,f); readmatrix(f,'Foo',1)", "MATLAB:readmatrix:InvalidParameterName")),
 )  # fmt: skip
 def readmatrix(call, name, *arguments):
-    options = _options(arguments[1:] if arguments and isinstance(arguments[0], ImportOptions) else arguments)
+    options = named_options(arguments[1:] if arguments and isinstance(arguments[0], ImportOptions) else arguments)
     kind = text_of(options["outputtype"]).lower() if "outputtype" in options else "double"
     rows, named = _rows_of(call, name, arguments, headers=True)
     width = _width(rows, named)
@@ -195,7 +206,7 @@ def readcell(call, name, *arguments):
     def cell(text: str) -> Any:
         if not text:
             return nothing
-        if _NUMBER.match(text):
+        if NUMBER.match(text):
             return to_number(text)
         kind = type_of([text], frozenset())
         if kind in texts or kind not in ("datetime", "duration"):
@@ -217,7 +228,7 @@ def _quoted(text: str, delimiter: str, always: bool) -> str:
 
 def _writing(options: dict[str, Any]) -> tuple[str, bool, bool]:
     """Delimiter, whether all texts are put in quotes, and whether lines are appended."""
-    delimiter = _delimiter(text_of(options["delimiter"])) if "delimiter" in options else ","
+    delimiter = delimiter_of(text_of(options["delimiter"])) if "delimiter" in options else ","
     given = options.get("quotestrings")
     quoted = given is not None and (text_of(given).lower() in ("all", "true") if is_text(given) else bool(arg.scalar(given)))
     return delimiter, quoted, "writemode" in options and text_of(options["writemode"]).lower() == "append"
@@ -232,23 +243,23 @@ def _writing(options: dict[str, Any]) -> tuple[str, bool, bool]:
     ),
 )  # fmt: skip
 def writematrix(call, matrix, name=None, *arguments):
-    delimiter, quoted, append = _writing(_options(arguments))
+    delimiter, quoted, append = _writing(named_options(arguments))
     path = name if name is not None else CharArray.row("matrix.txt")
     if is_workbook(text_of(path)):
         from .workbooks import cells_of, stored
 
-        return stored(text_of(path), cells_of(matrix), _options(arguments))
+        return stored(text_of(path), cells_of(matrix), named_options(arguments))
     if type(matrix) in (CharArray, StringArray) or hasattr(matrix, "texts"):
         array = np.array([*matrix.texts(), None], object)[:-1].reshape(matrix.shape, order="F") if hasattr(matrix, "texts") else (
             matrix.array if type(matrix) is StringArray else object_array(texts_of(matrix), (matrix.shape[0], 1)))  # fmt: skip
         rows = array.reshape(array.shape[0], math.prod(array.shape[1:]), order="F")
         text = "".join(delimiter.join("" if t is None else _quoted(t, delimiter, quoted) for t in row) + "\n" for row in rows)
-        return _store(call, path, text, append)
+        return store_text(call, path, text, append)
     if class_of(matrix) in ("cell", "struct", "table", "function_handle"):
         raise call.error(
             f"Unsupported type '{class_of(matrix)}'. Use writecell or writetable instead.", "MATLAB:textio:textio:UnsupportedWriteType"
         )
-    return _store(call, path, _formatted(call, matrix, delimiter, "%.15g"), append)
+    return store_text(call, path, formatted_lines(call, matrix, delimiter, "%.15g"), append)
 
 
 @builtin(
@@ -260,11 +271,11 @@ def writematrix(call, matrix, name=None, *arguments):
 def writecell(call, cells, name=None, *arguments):
     if type(cells) is not CellArray:
         raise call.error("First input argument must be a cell array.", "MATLAB:textio:textio:InputCell")
-    delimiter, quoted, append = _writing(_options(arguments))
+    delimiter, quoted, append = _writing(named_options(arguments))
     if name is not None and is_workbook(text_of(name)):
         from .workbooks import cells_of, stored
 
-        return stored(text_of(name), cells_of(cells), _options(arguments))
+        return stored(text_of(name), cells_of(cells), named_options(arguments))
 
     def words(item: Any) -> list[str]:
         if type(item) is StringArray:
@@ -273,9 +284,9 @@ def writecell(call, cells, name=None, *arguments):
             return [_quoted(text_of(item), delimiter, quoted)]
         if hasattr(item, "texts"):
             return [_quoted(t, delimiter, quoted) for t in item.texts()]
-        return [w for w in _formatted(call, to_value(as_array(item).reshape(1, -1, order="F")), "\n", "%.15g").split("\n")[:-1]]
+        return [w for w in formatted_lines(call, to_value(as_array(item).reshape(1, -1, order="F")), "\n", "%.15g").split("\n")[:-1]]
 
     table = [[words(item) for item in row] for row in cells.array.reshape(cells.shape[0], math.prod(cells.shape[1:]), order="F")]
     widths = [max((len(row[k]) for row in table), default=0) for k in range(len(table[0]) if table else 0)]
     lines = (delimiter.join(w for item, n in zip(row, widths, strict=True) for w in [*item, *[""] * (n - len(item))]) for row in table)
-    return _store(call, name if name is not None else CharArray.row("cell.txt"), "".join(line + "\n" for line in lines), append)
+    return store_text(call, name if name is not None else CharArray.row("cell.txt"), "".join(line + "\n" for line in lines), append)

@@ -14,7 +14,7 @@ from ..order_statistics import median_of, middle_of
 from ..reducing import numeric, options
 from ..spec import ErrorCase, Example, Trait, builtin
 from .extremes import MAXIMUM
-from .reductions import _squares, mean, split_weights, valid_count
+from .reductions import mean, split_weights, squared_moduli, valid_count
 
 
 def _float_class(call, a) -> str:
@@ -311,7 +311,7 @@ def _vector_norm(call, x, kind, order):
     dims = (0, 1)
     result = "single" if kind == "single" else "double"
     if order == 2 and numel_of(x) >= call.settings.defer_elements:
-        total = call.engine.reduce("sum", _squares(call, x), dims, result)
+        total = call.engine.reduce("sum", squared_moduli(call, x), dims, result)
         value = as_array(call.engine.elementwise(SQRT, (total,)))
         if np.isfinite(value).all() and (value > 1e-140 if result == "double" else value > 1e-15).all():
             return value

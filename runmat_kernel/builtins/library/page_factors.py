@@ -10,12 +10,12 @@ from ...base.errors import MatlabError
 from ...values.convert import as_array, is_text, text_of, to_value
 from .. import arguments as arg
 from ..spec import ErrorCase, Example, builtin
-from .pages import _checked, _pages, _stack
+from .pages import check_floats, paged, stack_of
 
 
 def _stacked(call: Any, x: Any) -> np.ndarray:
-    _checked(call, x)
-    return _stack(x)
+    check_floats(call, x)
+    return stack_of(x)
 
 
 @builtin(
@@ -30,7 +30,7 @@ def pagesvd(call: Any, x: Any, *options: Any) -> Any:
     stack = _stacked(call, x)
     if call.nargout < 2:
         values = np.linalg.svd(stack, compute_uv=False)
-        return _pages(values[..., None] if "matrix" not in words else values[..., None] * np.eye(values.shape[-1], dtype=values.dtype))
+        return paged(values[..., None] if "matrix" not in words else values[..., None] * np.eye(values.shape[-1], dtype=values.dtype))
     u, values, vh = np.linalg.svd(stack, full_matrices="econ" not in words)
     if "vector" in words:
         middle = values[..., None]
@@ -38,7 +38,7 @@ def pagesvd(call: Any, x: Any, *options: Any) -> Any:
         middle = np.zeros((*values.shape[:-1], u.shape[-1], vh.shape[-2]), values.dtype)
         at = np.arange(values.shape[-1])
         middle[..., at, at] = values
-    return _pages(u), _pages(middle), _pages(np.conj(np.swapaxes(vh, -1, -2)))
+    return paged(u), paged(middle), paged(np.conj(np.swapaxes(vh, -1, -2)))
 
 
 @builtin(
@@ -51,7 +51,7 @@ def pagepinv(call: Any, x: Any, tol: Any = None) -> Any:
     largest = values.max(axis=-1, initial=0, keepdims=True)
     limit = arg.scalar(tol, "tolerance") if tol is not None else max(stack.shape[-2:]) * np.spacing(largest)
     inverse = np.divide(1, values, out=np.zeros_like(values), where=values > limit)
-    return _pages(np.conj(np.swapaxes(vh, -1, -2)) @ (inverse[..., None] * np.conj(np.swapaxes(u, -1, -2))))
+    return paged(np.conj(np.swapaxes(vh, -1, -2)) @ (inverse[..., None] * np.conj(np.swapaxes(u, -1, -2))))
 
 
 @builtin(
@@ -67,5 +67,5 @@ def pageeig(call: Any, x: Any) -> Any:
     joined = []
     for k in range(max(call.nargout, 1)):
         parts = [as_array(found[k]) for found in results]
-        joined.append(_pages(np.stack(parts).reshape(*shape, *parts[0].shape)))
+        joined.append(paged(np.stack(parts).reshape(*shape, *parts[0].shape)))
     return tuple(joined) if call.nargout > 1 else joined[0]

@@ -14,25 +14,25 @@ from .. import arguments as arg
 from ..formula import Formula
 from ..page_systems import solve_pages
 from ..spec import ErrorCase, Example, Trait, builtin
-from .products import _INNER, solve, warn_singular
+from .products import INNER_DIMENSIONS, solve, warn_singular
 
 _TURNS = {"none": "n", "transpose": "t", "ctranspose": "c"}
 _LONGEST = 512
 """Inner extent of pages up to which a device multiplies them all in one pass of sums."""
 
 
-def _stack(value: Any) -> np.ndarray:
+def stack_of(value: Any) -> np.ndarray:
     """The pages of a float array as NumPy stacks them: matrices along the last two axes, page dimensions in reverse."""
     array = arg.floating(value)
     return np.moveaxis(arg.pad_dims(array, 3).T, (-1, -2), (-2, -1))
 
 
-def _pages(stack: np.ndarray) -> np.ndarray:
+def paged(stack: np.ndarray) -> np.ndarray:
     """The array whose pages a stack holds."""
     return np.moveaxis(stack, (-2, -1), (-1, -2)).T
 
 
-def _checked(call: Any, *values: Any) -> None:
+def check_floats(call: Any, *values: Any) -> None:
     for value in values:
         if class_of(value) not in (*FLOAT_CLASSES, "logical", "char"):
             raise MatlabError(
@@ -68,19 +68,19 @@ def pagemtimes(call: Any, x: Any, *rest: Any) -> Any:
     if len(rest) not in (1, 3):
         raise MatlabError("Not enough input arguments.", "MATLAB:minrhs")
     y, turns = (rest[0], ["n", "n"]) if len(rest) == 1 else (rest[1], [_turn(rest[0]), _turn(rest[2])])
-    _checked(call, x, y)
+    check_floats(call, x, y)
     left, right = shape_of(x), shape_of(y)
     m, inner = left[:2] if turns[0] == "n" else left[1::-1]
     other, n = right[:2] if turns[1] == "n" else right[1::-1]
     if inner != other:
-        raise MatlabError(_INNER, "MATLAB:pagefun:innerdim")
+        raise MatlabError(INNER_DIMENSIONS, "MATLAB:pagefun:innerdim")
     pages = _common_pages(x, y)
     if (made := _summed(call, x, y, turns, (m, inner, n), pages)) is not None:
         return made
-    stacks = [_turned(_stack(v), turn) for v, turn in zip((x, y), turns, strict=True)]
+    stacks = [_turned(stack_of(v), turn) for v, turn in zip((x, y), turns, strict=True)]
     stacks = arg.same_precision(*stacks)
     with np.errstate(all="ignore"):
-        return arg.narrow(_pages(stacks[0] @ stacks[1]))
+        return arg.narrow(paged(stacks[0] @ stacks[1]))
 
 
 def _turn(word: Any) -> str:
@@ -183,12 +183,12 @@ def _reciprocal_conditions(stack: np.ndarray, inverse: np.ndarray) -> np.ndarray
     trait=Trait.PRODUCT,
 )
 def pagemldivide(call: Any, a: Any, *rest: Any) -> Any:
-    _checked(call, a, rest[-1])
+    check_floats(call, a, rest[-1])
     turn = "n" if len(rest) < 2 else _turn(rest[0])
     if (made := solve_pages(call, a, rest[-1], turned=turn != "n", columns=False)) is not None:
         return made
-    found, rcond = _solved(call, _turned(_stack(a), turn), _stack(rest[-1]))
-    return arg.narrow(_pages(found)), _pages(rcond)
+    found, rcond = _solved(call, _turned(stack_of(a), turn), stack_of(rest[-1]))
+    return arg.narrow(paged(found)), paged(rcond)
 
 
 @builtin(
@@ -201,13 +201,13 @@ def pagemldivide(call: Any, a: Any, *rest: Any) -> Any:
     trait=Trait.PRODUCT,
 )
 def pagemrdivide(call: Any, b: Any, a: Any, turn: Any = None) -> Any:
-    _checked(call, a, b)
+    check_floats(call, a, b)
     turn = "n" if turn is None else _turn(turn)
     if (made := solve_pages(call, a, b, turned=turn == "n", columns=True)) is not None:
         return made
-    stack = _turned(_stack(a), turn)
-    found, rcond = _solved(call, np.swapaxes(stack, -1, -2), np.swapaxes(_stack(b), -1, -2))
-    return arg.narrow(_pages(np.swapaxes(found, -1, -2))), _pages(rcond)
+    stack = _turned(stack_of(a), turn)
+    found, rcond = _solved(call, np.swapaxes(stack, -1, -2), np.swapaxes(stack_of(b), -1, -2))
+    return arg.narrow(paged(np.swapaxes(found, -1, -2))), paged(rcond)
 
 
 @builtin(
@@ -219,14 +219,14 @@ def pagemrdivide(call: Any, b: Any, a: Any, turn: Any = None) -> Any:
     errors=(ErrorCase("pageinv(ones(2,3))", "MATLAB:square"),),
 )
 def pageinv(call: Any, x: Any) -> Any:
-    _checked(call, x)
+    check_floats(call, x)
     if (made := solve_pages(call, x, None, turned=False, columns=False)) is not None:
         return made
-    stack = _stack(x)
+    stack = stack_of(x)
     if stack.shape[-1] != stack.shape[-2]:
         raise MatlabError("Input pages must be square.", "MATLAB:square")
     found, rcond = _solved(call, stack, np.eye(stack.shape[-1], dtype=stack.dtype))
-    return arg.narrow(_pages(found)), _pages(rcond)
+    return arg.narrow(paged(found)), paged(rcond)
 
 
 @builtin(
@@ -237,13 +237,13 @@ def pageinv(call: Any, x: Any) -> Any:
     examples=(Example("pagenorm(cat(3,[3 4],[6 8]))", "cat(3,5,10)"), Example("pagenorm([1 2;3 4],1)", "6")),
 )
 def pagenorm(call: Any, x: Any, p: Any = 2.0) -> Any:
-    _checked(call, x)
+    check_floats(call, x)
     name = text_of(p).lower() if is_text(p) else None
     order: Any = "fro" if name == "fro" else np.inf if name == "inf" else arg.scalar(p)
     if order not in ("fro", 1.0, 2.0, np.inf):
         raise call.error("The norm must be 1, 2, Inf, or 'fro'.", "MATLAB:pagenorm:unknownNorm")
-    stack = _stack(x)
+    stack = stack_of(x)
     finite = np.isfinite(stack).all(axis=(-2, -1), keepdims=True)
     found = np.linalg.norm(np.where(finite, stack, 0), order, axis=(-2, -1), keepdims=True)
     largest = np.abs(stack).max(axis=(-2, -1), keepdims=True, initial=0)  # NaN, or infinite
-    return _pages(np.where(finite, found, largest).astype(found.dtype))
+    return paged(np.where(finite, found, largest).astype(found.dtype))

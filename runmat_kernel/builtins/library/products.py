@@ -17,7 +17,7 @@ from .. import arguments as arg
 from ..registry import builtins
 from ..spec import ErrorCase, Example, Trait, builtin
 
-_INNER = (
+INNER_DIMENSIONS = (
     "Incorrect dimensions for matrix multiplication. Check that the number of columns in the first matrix matches the number of rows in the "
     "second matrix. To operate on each element of the matrix individually, use TIMES (.*) for elementwise multiplication."
 )
@@ -86,7 +86,7 @@ def mtimes(call: Any, a: Any, b: Any) -> Any:
             "MATLAB:mtimes:inputsMustBe2D",
         )
     if left_shape[1] != right_shape[0]:
-        raise MatlabError(_INNER, "MATLAB:innerdim")
+        raise MatlabError(INNER_DIMENSIONS, "MATLAB:innerdim")
     _refuse_integers(a, b, "MTIMES (*) is not fully supported", "mtimes")
     deferred = call.engine.product(a, b)
     return deferred if deferred is not None else product(arg.floating(a), arg.floating(b))

@@ -192,10 +192,10 @@ def sumsq(call, a, *rest):
     kind, opts = numeric(call, a), options(call, a, rest)
     if "int" in kind:  # squares in their own class would saturate
         a = call.engine.elementwise(CASTS["double"], (a,))
-    return call.engine.reduce("sum", _squares(call, a), opts.dims, output_class(kind, "default"))
+    return call.engine.reduce("sum", squared_moduli(call, a), opts.dims, output_class(kind, "default"))
 
 
-def _squares(call, a):
+def squared_moduli(call, a):
     """Squared moduli."""
     if getattr(a, "is_complex", type(a) is complex):
         a = ABS.function(call, a)
@@ -215,7 +215,7 @@ def _squares(call, a):
 )
 def rms(call, a, *rest):
     kind, opts = numeric(call, a), options(call, a, rest)
-    total = call.engine.reduce("sum", _squares(call, a), opts.dims, output_class(kind, "default"), bool(opts.omit_nan))
+    total = call.engine.reduce("sum", squared_moduli(call, a), opts.dims, output_class(kind, "default"), bool(opts.omit_nan))
     mean_square = call.engine.elementwise(RDIVIDE, (total, valid_count(call, a, opts.dims, bool(opts.omit_nan))))
     return call.engine.elementwise(SQRT, (mean_square,))
 

@@ -11,7 +11,7 @@ from ...values import sparse_kernels as kernels
 from ...values.convert import class_of, is_text, text_of, to_value
 from ...values.sparse import Sparse, as_sparse
 from .. import arguments as arg
-from .sparse_methods import _dense
+from .sparse_methods import by_full
 
 _OF_ELEMENTS = (
     "exp log log2 log10 log1p expm1 cos sec csc cot asin acos atan asec acsc acot sinh cosh tanh sech csch coth asinh acosh atanh sind cosd tand "
@@ -26,7 +26,7 @@ def _sparse_first(name: str):
     """The function of the full matrices with a sparse first result, where that is a matrix of numbers or truth values."""
 
     def method(call: Any, *operands: Any) -> Any:
-        found = _dense(call, name, *operands, nargout=max(call.nargout, 1))
+        found = by_full(call, name, *operands, nargout=max(call.nargout, 1))
         first, *others = found if type(found) is tuple else (found,)
         first = as_sparse(first) if class_of(first) in ("double", "logical") and not isinstance(first, Sparse) else first
         return first if not others else (first, *others)
@@ -39,7 +39,7 @@ def _sparse_of_sparse(name: str):
     made = _sparse_first(name)
 
     def method(call: Any, *operands: Any) -> Any:
-        return made(call, *operands) if all(isinstance(x, Sparse) for x in operands) else _dense(call, name, *operands, nargout=1)
+        return made(call, *operands) if all(isinstance(x, Sparse) for x in operands) else by_full(call, name, *operands, nargout=1)
 
     return method
 
@@ -48,7 +48,7 @@ def _all_sparse(name: str):
     """Factors, every one of which is sparse unless it is a vector of positions."""
 
     def method(call: Any, s: Any, *rest: Any) -> Any:
-        found = _dense(call, name, s, *rest, nargout=max(call.nargout, 1))
+        found = by_full(call, name, s, *rest, nargout=max(call.nargout, 1))
         found = found if type(found) is tuple else (found,)
         vector = any(is_text(r) and text_of(r).lower() == "vector" for r in rest)
         made = tuple(v if k == 2 and vector else as_sparse(v) for k, v in enumerate(found))

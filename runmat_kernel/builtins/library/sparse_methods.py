@@ -19,7 +19,7 @@ from .sparse_moves import MOVES, divided, scaled
 from .sparse_stored import compared, reduced
 
 
-def _dense(call: Any, name: str, *operands: Any, nargout: int = 1) -> Any:
+def by_full(call: Any, name: str, *operands: Any, nargout: int = 1) -> Any:
     found = call.feval(name, *(full_of(v) for v in operands), nargout=nargout)
     return found if nargout > 1 else found[0]
 
@@ -30,7 +30,7 @@ def _sum_like(name: str):
             left, right = kernels.numbers(a.matrix), kernels.numbers(b.matrix)
             made = kernels.combined(name, left, right)
             return Sparse.canonical(made) if made is not None else Sparse(left + right if name == "plus" else left - right)
-        result = _dense(call, name, a, b)
+        result = by_full(call, name, a, b)
         return as_sparse(result) if type(a) is Sparse and type(b) is Sparse else result
 
     return method
@@ -46,21 +46,21 @@ def _times(call: Any, a: Any, b: Any) -> Any:
         made = kernels.combined("elmul", left, right)
         return Sparse.canonical(made) if made is not None else Sparse(left.multiply(right))
     found = scaled(a, b)
-    return found if found is not None else as_sparse(_dense(call, "times", a, b))
+    return found if found is not None else as_sparse(by_full(call, "times", a, b))
 
 
 def _rdivide(call: Any, a: Any, b: Any) -> Any:
     if type(a) is Sparse and numel_of(b) == 1 and arg.flat(full_of(b))[0] != 0:
         return Sparse(a.matrix / arg.flat(full_of(b))[0])
     found = divided(a, b)
-    return found if found is not None else as_sparse(_dense(call, "rdivide", a, b))
+    return found if found is not None else as_sparse(by_full(call, "rdivide", a, b))
 
 
 def _mtimes(call: Any, a: Any, b: Any) -> Any:
     if numel_of(a) == 1 or numel_of(b) == 1:
         return _times(call, a, b)
     if shape_of(a)[1] != shape_of(b)[0] or len(shape_of(a)) > 2 or len(shape_of(b)) > 2:
-        return _dense(call, "mtimes", np_zero(a), np_zero(b))
+        return by_full(call, "mtimes", np_zero(a), np_zero(b))
     left, right = (kernels.numbers(v.matrix) if type(v) is Sparse else arg.floating(v) for v in (a, b))
     if type(a) is Sparse and type(b) is Sparse:
         made = kernels.product(left, right)
@@ -85,7 +85,7 @@ def _mldivide(call: Any, a: Any, b: Any) -> Any:
     if numel_of(a) == 1:
         return _rdivide(call, b, a)
     if type(a) is not Sparse or a.shape[0] < a.shape[1] or shape_of(b)[0] != a.shape[0] or len(shape_of(b)) > 2:
-        return _dense(call, "mldivide", a, b)
+        return by_full(call, "mldivide", a, b)
     right = b.matrix.toarray() if type(b) is Sparse else arg.matrix(b)
     if a.shape[0] > a.shape[1]:
         x = tall_solution(a.matrix.astype(np.result_type(a.matrix, right, np.float64)), right)
@@ -123,7 +123,7 @@ def _mrdivide(call: Any, b: Any, a: Any) -> Any:
     if numel_of(a) == 1:
         return _rdivide(call, b, a)
     if type(a) is not Sparse:
-        return _dense(call, "mrdivide", b, a)
+        return by_full(call, "mrdivide", b, a)
     turned = to_value(
         _mldivide(call, Sparse(a.matrix.T), to_value(np.asarray(full_of(b).array if hasattr(full_of(b), "array") else as_array(b)).T))
     )
@@ -138,13 +138,13 @@ def _power(call: Any, a: Any, b: Any) -> Any:
             matrix = a.matrix.astype(np.result_type(a.matrix, np.float64)).copy()
             matrix.data = matrix.data**exponent.real
             return Sparse(matrix)
-    return as_sparse(_dense(call, "power", a, b)) if type(a) is Sparse else _dense(call, "power", a, b)
+    return as_sparse(by_full(call, "power", a, b)) if type(a) is Sparse else by_full(call, "power", a, b)
 
 
 def _mpower(call: Any, a: Any, b: Any) -> Any:
     if type(a) is Sparse and a.shape[0] == a.shape[1] and numel_of(b) == 1 and arg.flat(full_of(b))[0] in range(1, 64):
         return Sparse(a.matrix ** int(arg.flat(full_of(b))[0].real))
-    return as_sparse(_dense(call, "mpower", a, b)) if type(a) is Sparse else _dense(call, "mpower", a, b)
+    return as_sparse(by_full(call, "mpower", a, b)) if type(a) is Sparse else by_full(call, "mpower", a, b)
 
 
 _DIRECT = {"uminus": np.negative, "conj": np.conjugate, "real": np.real, "imag": np.imag}
@@ -155,7 +155,7 @@ def _on_elements(name: str):
 
     def method(call: Any, s: Any, *rest: Any) -> Any:
         if type(s) is not Sparse or rest:
-            return _dense(call, name, s, *rest)
+            return by_full(call, name, s, *rest)
         if name == "uplus" and s.matrix.dtype != np.bool_:
             return s
         if (direct := _DIRECT.get(name)) is not None and s.matrix.dtype != np.bool_:
@@ -169,7 +169,7 @@ def _on_elements(name: str):
 def _compared(name: str):
     def method(call: Any, a: Any, b: Any) -> Any:
         found = compared(call, name, a, b)
-        return found if found is not None else as_sparse(_dense(call, name, a, b))
+        return found if found is not None else as_sparse(by_full(call, name, a, b))
 
     return method
 
@@ -180,9 +180,9 @@ def _summed(name: str):
         if found is not None:
             return found
         if call.nargout > 1:
-            values = _dense(call, name, s, *rest, nargout=call.nargout)
+            values = by_full(call, name, s, *rest, nargout=call.nargout)
             return as_sparse(values[0]), *values[1:]
-        result = _dense(call, name, s, *rest)
+        result = by_full(call, name, s, *rest)
         return as_sparse(result) if class_of(result) in ("double", "logical") else result
 
     return method
@@ -198,7 +198,7 @@ def _joined(axis: int | None):
         which = axis
         if which is None:
             if not any(type(v) is Sparse for v in values[1:]):
-                return _dense(call, "cat", *values)
+                return by_full(call, "cat", *values)
             which, values = arg.dimension(full_of(values[0])), values[1:]
             if which > 1:
                 raise MatlabError("N-dimensional sparse arrays are not supported.", "MATLAB:sparsefcn:nd")
@@ -222,7 +222,7 @@ def _find(call: Any, s: Any, *rest: Any) -> Any:
     if rest:
         number = arg.flat(full_of(rest[0]))
         if number.size != 1 or not 1 <= number[0] < np.inf or number[0] != np.floor(number[0]) or len(rest) > 2:
-            return _dense(call, "find", s, *rest, nargout=max(call.nargout, 1))  # words the error
+            return by_full(call, "find", s, *rest, nargout=max(call.nargout, 1))  # words the error
         most = int(number[0])
     which = arg.option(call, rest[1] if len(rest) > 1 else None, "first", "last")
     chosen = slice(0, most) if which != "last" else slice(max(s.matrix.nnz - most, 0), None)
@@ -238,7 +238,7 @@ def _permute(call: Any, s: Any, order: Any) -> Any:
     wanted = arg.flat(full_of(order)).tolist()
     if type(s) is Sparse and wanted in ([1, 2], [2, 1]):
         return s if wanted[0] == 1 else Sparse.canonical(kernels.turned(s.matrix))
-    return as_sparse(_dense(call, "permute", s, order))
+    return as_sparse(by_full(call, "permute", s, order))
 
 
 def _diff(call: Any, s: Any, *rest: Any) -> Any:
@@ -246,7 +246,7 @@ def _diff(call: Any, s: Any, *rest: Any) -> Any:
     times = arg.integer(rest[0]) if rest and numel_of(rest[0]) else 1
     axis = arg.dimension(rest[1]) if len(rest) > 1 else 1 if s.shape[0] == 1 else 0
     if times < 1 or axis > 1 or s.shape[axis] <= times or len(rest) > 2:
-        return as_sparse(_dense(call, "diff", s, *rest))
+        return as_sparse(by_full(call, "diff", s, *rest))
     found = s
     for _ in range(times):
         steps = (COLON, to_value(np.arange(2.0, found.shape[1] + 1))) if axis else (to_value(np.arange(2.0, found.shape[0] + 1)), COLON)
@@ -258,7 +258,7 @@ def _diff(call: Any, s: Any, *rest: Any) -> Any:
 def _dot(call: Any, a: Any, b: Any, *rest: Any) -> Any:
     if type(a) is Sparse and type(b) is Sparse and a.shape == b.shape and a.shape[0] > 1 and a.shape[1] > 1:
         return call.feval("sum", _times(call, Sparse.canonical(kernels.with_data(a.matrix, a.matrix.data.conj())), b), *rest)[0]
-    found = _dense(call, "dot", a, b, *rest)
+    found = by_full(call, "dot", a, b, *rest)
     return as_sparse(found)
 
 
@@ -297,7 +297,7 @@ def _norm(call: Any, s: Any, p: Any = 2.0) -> Any:
         return float(norm(s.matrix, {1.0: 1, np.inf: np.inf, "inf": np.inf, "fro": "fro"}[kind]))
     if kind == 2.0 and min(s.shape) > 500:
         return float(singular(s.matrix.astype(float), 1, return_singular_vectors=False)[0])
-    return _dense(call, "norm", s, p)
+    return by_full(call, "norm", s, p)
 
 
 def _reshape(call: Any, s: Any, *sizes: Any) -> Any:
@@ -307,12 +307,12 @@ def _reshape(call: Any, s: Any, *sizes: Any) -> Any:
         total = int(np.prod([n for n in known if n is not None]))
         shape = tuple(s.numel // total if n is None else n for n in known)
     if len(shape) != 2 or shape[0] * shape[1] != s.numel:
-        return _dense(call, "reshape", s, *sizes)
+        return by_full(call, "reshape", s, *sizes)
     return Sparse(s.matrix.reshape(shape, order="F"))
 
 
 def _inv(call: Any, s: Any) -> Any:
-    return as_sparse(_dense(call, "inv", s))
+    return as_sparse(by_full(call, "inv", s))
 
 
 def _kept_sparse(name: str):
@@ -320,8 +320,8 @@ def _kept_sparse(name: str):
 
     def method(call: Any, s: Any, *rest: Any) -> Any:
         if call.nargout < 2:
-            return as_sparse(_dense(call, name, s, *rest))
-        first, *others = _dense(call, name, s, *rest, nargout=call.nargout)
+            return as_sparse(by_full(call, name, s, *rest))
+        first, *others = by_full(call, name, s, *rest, nargout=call.nargout)
         return as_sparse(first), *others
 
     return method
@@ -338,7 +338,7 @@ def _where_first(name: str, method: Any) -> Any:
 
     def chosen(call: Any, *values: Any) -> Any:
         if type(values[0]) is not Sparse:
-            return _dense(call, name, *values, nargout=max(call.nargout, 1))
+            return by_full(call, name, *values, nargout=max(call.nargout, 1))
         return method(call, *values)
 
     return chosen
@@ -354,7 +354,7 @@ Sparse.methods = {
     "power": _power, "mpower": _mpower, "transpose": lambda call, s: Sparse.canonical(kernels.turned(s.matrix)), "ctranspose": _ctranspose,
     **{name: _on_elements(name) for name in ("uminus", "uplus", "abs", "sqrt", "real", "imag", "conj", "sign", "round", "floor", "ceil", "fix", "sin", "tan", "deg2rad", "rad2deg", "double", "logical", "isnan", "isinf")},
     **{name: _compared(name) for name in ("eq", "ne", "lt", "le", "gt", "ge", "and", "or", "xor")},
-    "not": lambda call, s: as_sparse(_dense(call, "not", s)),
+    "not": lambda call, s: as_sparse(by_full(call, "not", s)),
     **{name: _summed(name) for name in (*_REDUCED, "prod", "cumsum")},
     "horzcat": _joined(1), "vertcat": _joined(0), "cat": _joined(None), "find": _find, "diag": _diag, "tril": _triangle("tril"), "triu": _triangle("triu"),
     "kron": _kron, "norm": _norm, "reshape": _reshape, "inv": _inv, "nnz": lambda call, s: float(s.matrix.nnz), "trace": lambda call, s: complex(s.matrix.diagonal().sum()) if s.is_complex else float(s.matrix.diagonal().sum()),

@@ -14,7 +14,7 @@ from ...values.convert import as_array, class_of, is_text, text_of, to_value
 from .. import arguments as arg
 from ..items import texts_of
 from ..spec import ErrorCase, Example, builtin
-from .tabular import _NUMBER
+from .tabular import NUMBER
 
 _FILE = "f = [tempname '.{}']; "
 
@@ -22,7 +22,7 @@ _FILE = "f = [tempname '.{}']; "
 def _content(text: str) -> Any:
     """A number, a truth value or a string."""
     text = text.strip()
-    if _NUMBER.match(text):
+    if NUMBER.match(text):
         return float(text)
     return text == "true" if text in ("true", "false") else StringArray.scalar(text)
 

@@ -16,7 +16,7 @@ from ..items import elements
 from ..sheets import is_workbook
 from ..spec import Example, builtin
 from .tables import cell_of, given_table
-from .tabular import _delimiter, _options, number_word
+from .tabular import delimiter_of, named_options, number_word
 from .workbooks import cells_of, stored
 
 
@@ -56,7 +56,7 @@ def _titles(table: Table) -> list[str]:
     ),
 )  # fmt: skip
 def writetable(call, value, name=None, *arguments):
-    _write(call, given_table(call, value), name, _options(arguments))
+    _write(call, given_table(call, value), name, named_options(arguments))
 
 
 def _in_one_form(value: Any) -> Any:
@@ -67,7 +67,7 @@ def _in_one_form(value: Any) -> Any:
 
 
 def _write(call: Any, found: Table, name: Any, options: dict[str, Any]) -> None:
-    delimiter = _delimiter(text_of(options["delimiter"])) if "delimiter" in options else ","
+    delimiter = delimiter_of(text_of(options["delimiter"])) if "delimiter" in options else ","
     path = text_of(name) if name is not None else "table.txt"
     on = lambda key, default: bool(scalar(options[key])) if key in options else default  # noqa: E731
     append = "writemode" in options and text_of(options["writemode"]).lower() == "append"
@@ -101,4 +101,4 @@ def _write(call: Any, found: Table, name: Any, options: dict[str, Any]) -> None:
 )  # fmt: skip
 def writetimetable(call, value, name=None, *arguments):
     table = call.feval("timetable2table", value)[0]
-    _write(call, table, name if name is not None else CharArray.row("timetable.txt"), _options(arguments))
+    _write(call, table, name if name is not None else CharArray.row("timetable.txt"), named_options(arguments))

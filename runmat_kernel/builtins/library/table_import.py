@@ -23,7 +23,7 @@ from ..items import texts_of
 from ..sheets import is_workbook
 from ..spec import ErrorCase, Example, builtin
 from .matrix_files import range_of, sheet_rows
-from .tabular import _delimiter, guess_delimiter, read_lines, split_line
+from .tabular import delimiter_of, guess_delimiter, read_lines, split_line
 
 _KNOWN = frozenset("""
     delimiter numheaderlines headerlines readvariablenames readrownames texttype datetimetype durationtype treatasmissing variablenamingrule
@@ -97,7 +97,9 @@ class TextFile:
         self.numbers = [k + 1 for k in kept]  # of the lines in the file
         after = [lines[k] for k in kept] if rows is None else []
         self.delimiter = (
-            _delimiter(texts_of(named["delimiter"])[0]) if "delimiter" in named and numel_of(named["delimiter"]) else guess_delimiter(after)
+            delimiter_of(texts_of(named["delimiter"])[0])
+            if "delimiter" in named and numel_of(named["delimiter"])
+            else guess_delimiter(after)
         )
         if self.delimiter is None and text_of(name).lower().endswith(".csv") and after and len(after[-1].split()) < 2:
             self.delimiter = ","  # one column, whose title may have blanks

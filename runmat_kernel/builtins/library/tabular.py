@@ -19,7 +19,7 @@ from ..arguments import scalar
 from ..items import cellstr_column
 from ..spec import Example, builtin
 
-_NUMBER = re.compile(r"[+-]?(?:inf|nan|(?:\d+\.?\d*|\.\d+)(?:[eEdD][+-]?\d+)?)\Z", re.IGNORECASE)
+NUMBER = re.compile(r"[+-]?(?:inf|nan|(?:\d+\.?\d*|\.\d+)(?:[eEdD][+-]?\d+)?)\Z", re.IGNORECASE)
 
 
 def read_lines(path: str, encoding: str = "utf-8") -> list[str]:
@@ -63,7 +63,7 @@ def to_number(text: str, empty: float = float("nan")) -> float:
     text = text.strip()
     if not text:
         return empty
-    return float(text.replace("d", "e").replace("D", "e") if "n" not in text.lower() else text) if _NUMBER.match(text) else float("nan")
+    return float(text.replace("d", "e").replace("D", "e") if "n" not in text.lower() else text) if NUMBER.match(text) else float("nan")
 
 
 def number_rows(lines: Sequence[str], delimiter: str | None, empty: float) -> np.ndarray:
@@ -76,16 +76,16 @@ def number_rows(lines: Sequence[str], delimiter: str | None, empty: float) -> np
 def header_count(lines: Sequence[str], delimiter: str | None) -> int:
     """Leading lines that hold no number."""
     for position, line in enumerate(lines):
-        if any(_NUMBER.match(field.strip()) for field in split_line(line, delimiter)):
+        if any(NUMBER.match(field.strip()) for field in split_line(line, delimiter)):
             return position
     return 0
 
 
-def _delimiter(text: str) -> str:
+def delimiter_of(text: str) -> str:
     return text.replace("\\t", "\t").replace("tab", "\t").replace("comma", ",").replace("space", " ").replace("semi", ";")
 
 
-def _options(arguments: Sequence[Any]) -> dict[str, Any]:
+def named_options(arguments: Sequence[Any]) -> dict[str, Any]:
     return {text_of(arguments[i]).lower(): arguments[i + 1] for i in range(0, len(arguments) - 1, 2)}
 
 
@@ -134,7 +134,7 @@ def dlmread(call, name, delimiter=None, *start):
     lines = read_lines(call.session.path.file(text_of(name)))
     if delimiter is not None and not is_text(delimiter):
         delimiter, start = None, (delimiter, *start)
-    mark = _delimiter(text_of(delimiter)) if delimiter is not None and text_of(delimiter) else guess_delimiter(lines)
+    mark = delimiter_of(text_of(delimiter)) if delimiter is not None and text_of(delimiter) else guess_delimiter(lines)
     skip = int(as_array(start[0]).flat[0]) if start else 0
     return _window(_skipped(lines, skip, mark), start)
 
@@ -151,7 +151,7 @@ def number_word(x: Any, kind: str, form: str = "%.15g") -> str:
     return form % (int(x) if form[-1] in "di" else x)
 
 
-def _formatted(call: Any, matrix: Any, delimiter: str, form: str) -> str:
+def formatted_lines(call: Any, matrix: Any, delimiter: str, form: str) -> str:
     """Rows of numbers as text, by a printf format."""
     array = as_array(matrix)
     rows = array.reshape(array.shape[0], math.prod(array.shape[1:]), order="F")
@@ -159,7 +159,7 @@ def _formatted(call: Any, matrix: Any, delimiter: str, form: str) -> str:
     return "".join(delimiter.join(number_word(x, kind, form) for x in row) + "\n" for row in rows)
 
 
-def _store(call: Any, name: Any, text: str, append: bool) -> None:
+def store_text(call: Any, name: Any, text: str, append: bool) -> None:
     try:
         with open(os.path.expanduser(text_of(name)), "a" if append else "w", encoding="utf-8", newline="") as stream:
             stream.write(text)
@@ -175,8 +175,8 @@ def _precision(value: Any) -> str:
     "csvwrite", "csvwrite(filename, M)", "csvwrite(filename, M, R, C)", summary="Write a matrix as comma-separated numbers with 5 digits."
 )
 def csvwrite(call, name, matrix, row=0.0, column=0.0):
-    text = _formatted(call, matrix, ",", "%.5g")
-    _store(call, name, _moved(text, ",", int(scalar(row)), int(scalar(column)), as_array(matrix).shape[1]), append=False)
+    text = formatted_lines(call, matrix, ",", "%.5g")
+    store_text(call, name, _moved(text, ",", int(scalar(row)), int(scalar(column)), as_array(matrix).shape[1]), append=False)
 
 
 def _moved(text: str, delimiter: str, rows: int, columns: int, width: int) -> str:
@@ -207,18 +207,18 @@ def dlmwrite(call, name, matrix, *arguments):
     rest = [a for a in arguments if not (is_text(a) and text_of(a) == "-append")]
     options: dict[str, Any] = {}
     if rest and is_text(rest[0]) and text_of(rest[0]).lower() in ("delimiter", "newline", "precision", "roffset", "coffset"):
-        options = _options(rest)
+        options = named_options(rest)
     elif rest:
         options = dict(zip(("delimiter", "roffset", "coffset"), rest, strict=False))
-    delimiter = _delimiter(text_of(options["delimiter"])) if "delimiter" in options else ","
+    delimiter = delimiter_of(text_of(options["delimiter"])) if "delimiter" in options else ","
     form = _precision(options["precision"]) if "precision" in options else "%.5g"
     offsets = [int(scalar(options[key])) if key in options else 0 for key in ("roffset", "coffset")]
-    _store(call, name, _moved(_formatted(call, matrix, delimiter, form), delimiter, *offsets, as_array(matrix).shape[1]), append)
+    store_text(call, name, _moved(formatted_lines(call, matrix, delimiter, form), delimiter, *offsets, as_array(matrix).shape[1]), append)
 
 
 def _text_fields(row: list[str]) -> int:
     """Leading fields of a line that are text."""
-    return next((i for i, field in enumerate(row) if not field.strip() or _NUMBER.match(field.strip())), len(row))
+    return next((i for i, field in enumerate(row) if not field.strip() or NUMBER.match(field.strip())), len(row))
 
 
 def _with_row_headers(head: list[str], rows: list[list[str]], beside: int, data: np.ndarray, mark: str | None) -> dict[str, Any]:
@@ -247,7 +247,7 @@ def importdata(call, name, delimiter=None, headers=None):
     if path.endswith(".mat"):
         return call.feval("load", name)[0]
     lines = read_lines(path)
-    mark = _delimiter(text_of(delimiter)) if delimiter is not None and text_of(delimiter) else guess_delimiter(lines)
+    mark = delimiter_of(text_of(delimiter)) if delimiter is not None and text_of(delimiter) else guess_delimiter(lines)
     skip = int(scalar(headers)) if headers is not None else header_count(lines, mark)
     data = number_rows(lines[skip:], mark, float("nan"))
     if np.isnan(data).all() and data.size:

@@ -59,7 +59,7 @@ def translate(expression: str, line_anchors: bool) -> str:
                 at = end + 2
                 continue
             in_class = c != "]"
-            output.append("\\[" if c == "[" else c)
+            output.append("\\[" if c == "[" else "\\-" if c == "-" and _backward(expression, at) else c)
         elif c == "[":
             in_class = True
             width = 2 if expression.startswith("[^", at) else 1
@@ -78,6 +78,12 @@ def translate(expression: str, line_anchors: bool) -> str:
             output.append(_structure(c, groups))
         at += 1
     return "".join(output) + ")" * len(groups[-1].switches)
+
+
+def _backward(expression: str, at: int) -> bool:
+    """Whether a hyphen in brackets stands between two characters in the wrong order (``[eE-+]``): it means itself."""
+    before, after = expression[at - 1], expression[at + 1 : at + 2]
+    return before not in "[^\\" and expression[at - 2] != "\\" and after not in ("", "]", "\\", "[") and before > after
 
 
 class _Group:

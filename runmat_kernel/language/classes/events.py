@@ -5,30 +5,40 @@ from __future__ import annotations
 import weakref
 from typing import Any
 
-import numpy as np
-
 from ...base.errors import MatlabError
-from ...values.containers import object_array
-from ...values.convert import text_of, to_value
+from ...builtins.items import texts_of
+from ...values.containers import CellArray
+from ...values.convert import text_of
 from ...values.functions import FunctionHandle
 from ...values.text import CharArray
 from ..control import true
 from . import access
 from .definition import Property
-from .instances import Handle, Instance, ObjectValue, object_value
+from .instances import Handle, Instance, ObjectValue
 
 PROPERTY_EVENTS = ("PreGet", "PostGet", "PreSet", "PostSet")
 
 
-SOURCE = "$source"
+SOURCE, PROPERTIES = "$source", "$properties"
+
+
+def objects(nargout: int, listener: Handle) -> tuple[Any, ...]:
+    """The objects that a listener listens to, those that still exist, in a cell array."""
+    found = [element for element in (reference() for reference in listener.values[SOURCE]) if element is not None]
+    return (CellArray.of(found),)
 
 
 def source(nargout: int, listener: Handle) -> tuple[Any, ...]:
-    """The objects that a listener listens to, those that still exist."""
-    found = [element for element in (reference() for reference in listener.values[SOURCE]) if element is not None]
-    if not found:
-        return (to_value(np.zeros((0, 0))),)
-    return (object_value(found[0].cls, object_array(found, (1, len(found)))),)
+    """What events come from: objects, or the properties of a property event."""
+    found = listener.values.get(PROPERTIES)
+    return objects(nargout, listener) if found is None else (CellArray.of(list(found)),)
+
+
+def _names(value: Any) -> list[str]:
+    """One or several names of properties: text, or descriptions of properties."""
+    if isinstance(value, ObjectValue):
+        return [element.values["Name"].text for element in value.elements]
+    return texts_of(value)
 
 
 class Events:
@@ -44,28 +54,36 @@ class Events:
 
     # ------------------------------------------------------------------ listeners
 
-    def add(self, value: ObjectValue, *rest: Any, kept: bool = True) -> Any:
-        """``addlistener(obj, event, callback)`` or ``addlistener(obj, property, propertyEvent, callback)``."""
+    def add(self, value: Any, *rest: Any, kept: bool = True) -> Any:
+        """``addlistener(obj, event, callback)`` or ``addlistener(obj, properties, propertyEvent, callback)``."""
         *names, callback = rest
         if type(callback) is not FunctionHandle or not 1 <= len(names) <= 2:
             raise MatlabError("The callback of a listener must be a function handle.", "MATLAB:class:InvalidListenerCallback")
-        name = names[0].values["Name"].text if isinstance(names[0], Instance) else text_of(names[0])
-        key = f"{name}/{text_of(names[1])}" if len(names) == 2 else name
-        for element in value.elements:
-            self._check(element, name, key)
-        kind = "event.proplistener" if len(names) == 2 else "event.listener"
-        made = Handle(self.table.get(kind), {
-            SOURCE: tuple(weakref.ref(element) for element in value.elements),  # a listener keeps no object that it listens to
-            "EventName": CharArray.row(key.rpartition("/")[2]),
+        given = list(value.array.ravel(order="F")) if type(value) is CellArray else [value]
+        heard = [element for one in given for element in one.elements]
+        event = text_of(names[-1])
+        keys = [f"{name}/{event}" for name in _names(names[0])] if len(names) == 2 else [event]
+        for element in heard:
+            for key in keys:
+                self._check(element, key.partition("/")[0], key)
+        made = Handle(self.table.get("event.proplistener" if len(names) == 2 else "event.listener"), {
+            SOURCE: tuple(weakref.ref(element) for element in heard),  # a listener keeps no object that it listens to
+            "EventName": CharArray.row(event),
             "Callback": callback,
             "Enabled": True,
             "Recursive": False,
         })  # fmt: skip
-        for element in value.elements:
+        if len(names) == 2:
+            made.values[PROPERTIES] = tuple(self._property(heard[0], key.partition("/")[0]) for key in keys) if heard else ()
+        for element in heard:
             if element.listeners is None:
                 element.listeners = {}
-            element.listeners.setdefault(key, []).append(made if kept else weakref.ref(made))
+            for key in keys:
+                element.listeners.setdefault(key, []).append(made if kept else weakref.ref(made))
         return made
+
+    def _property(self, value: Any, name: str) -> Any:
+        return self.table.meta.property(value.cls.properties[name])
 
     def _check(self, value: Any, name: str, key: str) -> None:
         cls = value.cls

@@ -78,7 +78,7 @@ def make(table: Any, name: str) -> ClassInfo | None:
         writable = name in ("event.listener", "event.proplistener") and prop in ("Enabled", "Recursive", "Callback")
         found = Property(prop, cls, set_access="public" if writable else "private")
         if name in ("event.listener", "event.proplistener") and prop in ("Source", "Object"):
-            found.getter = NativeFunction(events.source)
+            found.getter = NativeFunction(events.source if prop == "Source" else events.objects)
         cls.properties[prop] = found
     for method, function in _methods(table, name).items():
         shared = "protected" if method == "copyElement" or name == "matlab.mixin.CustomDisplay" else "public"

@@ -232,6 +232,8 @@ def test_what_tables_have_not(code, identifier):
         ("TT = flipud(timetable(seconds([1;2]),[3;4])); disp(seconds(TT.Time')), disp(issorted(TT)), disp(issorted(sortrows(TT)))", "     2     1\n   0\n   1\n"),
         ("TT = timetable(datetime(2020,1,[1;1;2])+hours([0;1;0]),[1;2;4],'VariableNames',{'x'}); G = groupsummary(TT,'Time','day','sum','x'); disp(G.sum_x'), disp(height(varfun(@sum,TT,'GroupingVariables','Time')))", "     3     4\n     3\n"),
         ("V = varfun(@(v) v*v, table([1;2]), 'ErrorHandler', @(e,varargin) strcat(e.identifier, e.name)); disp(V{1,1}), R = rowfun(@(x) x*[1 2]*x*[1 2], table([7;8]), 'ErrorHandler', @(e,x) 10*e.index+x); disp(R.Var1')", "MATLAB:innerdimVar1\n    17    28\n"),
+        ("T = table([1;2],{'a';'b'}); disp(varfun(@isnumeric, T, 'Output','uni')), disp(rowfun(@(a) 2*a, T, 'Inp','Var1','OutputFormat','unif')')", "   1   0\n     2     4\n"),
+        ("T = table([1;2]); try, varfun(@sum, T, 'Colour','red'), catch e, disp(e.identifier), end, try, varfun(@sum, T, 'OutputFormat','t'), catch e, disp(e.identifier), end", "MATLAB:table:parseArgs:BadParamName\nMATLAB:table:varfun:InvalidOutputFormat\n"),
         ("f = [tempname '.csv']; TT = timetable(datetime(2020,1,2)+hours([0;3]),[1;2]); writetimetable(TT,f); R = readtimetable(f); delete(f); disp(isequal(R.Time,TT.Time))", "   1\n"),
         ("disp(isa(table(1),'tabular')), [a,b] = bounds(datetime(2020,1,1:3)); disp(day([a b]))", "   1\n     1     3\n"),
     ],

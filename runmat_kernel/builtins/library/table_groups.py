@@ -24,7 +24,7 @@ from ..spec import ErrorCase, Example, builtin
 from ..time_bins import TIME_BINS, time_groups
 from .table_methods import codes_of
 from .table_variables import gap_like
-from .tables import cell_of, given_table, split_options
+from .tables import cell_of, given_table, named_options, split_options
 
 _OMITTING = ("mean", "sum", "median", "var", "std", "min", "max")
 _ALL = ("mean", "sum", "min", "max", "range", "median", "mode", "var", "std", "nummissing", "nnz", "numunique")
@@ -378,6 +378,26 @@ def _inputs(call: Any, table: Table, named: dict[str, Any], groups: Sequence[str
     return table.chosen_names(given)
 
 
+def _form(call: Any, named: dict[str, Any]) -> str:
+    """The OutputFormat, which may be abbreviated (``'uni'``)."""
+    if "OutputFormat" not in named:
+        return "auto"
+    word = text_of(named["OutputFormat"]).lower() if is_text(named["OutputFormat"]) else ""
+    found = [form for form in ("auto", "table", "timetable", "uniform", "cell") if word and form.startswith(word)]
+    if word not in found and len(found) != 1:
+        text = "OutputFormat must be 'auto', 'table', 'timetable', 'uniform', or 'cell'."
+        raise call.error(text, f"MATLAB:table:{call.name}:InvalidOutputFormat")
+    return word if word in found else found[0]
+
+
+def _uniform(call: Any, results: list[Any], joined: list[Any]) -> Any:
+    """Scalars beside each other as one array."""
+    if any(numel_of(x) != 1 for row in results for x in row):
+        text = "The function must return a scalar when 'OutputFormat' is 'uniform'."
+        raise call.error(text, f"MATLAB:table:{call.name}:NotAScalarOutput")
+    return joined_values(joined, "horzcat")
+
+
 def _title(function: Any) -> str:
     name = text_of(function) if is_text(function) else function.name if isinstance(function, FunctionHandle) and function.name else ""
     return name if name and name.isidentifier() else "Fun"
@@ -393,11 +413,11 @@ def _title(function: Any) -> str:
     ),
 )  # fmt: skip
 def varfun(call, function, table, *options):
-    _, named = split_options(options, _VARFUN)
+    named = named_options(options, _VARFUN)
     found = given_table(call, table)
     groups = found.chosen_names(named["GroupingVariables"]) if "GroupingVariables" in named else []
     names = _inputs(call, found, named, groups)
-    form = text_of(named["OutputFormat"]).lower() if "OutputFormat" in named else "table"
+    form = _form(call, named)
     parts = groups_of([key_column(found, g) for g in groups], found.height, missing=False) if groups else None
     rows = parts.rows if parts is not None else (None,)
     handler = named.get("ErrorHandler")
@@ -412,13 +432,11 @@ def varfun(call, function, table, *options):
         return CellArray(object_array([row[j] for j in range(len(names)) for row in results], (len(rows), len(names))))
     joined = [joined_values([row[j] for row in results], "vertcat") for j in range(len(names))]
     if form == "uniform":
-        if any(numel_of(x) != 1 for row in results for x in row):
-            raise call.error("The function must return a scalar when 'OutputFormat' is 'uniform'.", "MATLAB:table:varfun:NotAScalarOutput")
-        return joined_values(joined, "horzcat")
+        return _uniform(call, results, joined)
     columns = {f"{_title(function)}_{name}": value for name, value in zip(names, joined, strict=True)}
     if parts is None:
         same = all(shape_of(v)[0] == found.height for v in joined)
-        plain = form == "table" and "OutputFormat" in named
+        plain = form == "table"
         return Table(columns, found.row_names if same else ()) if plain or not same else found.remade(columns)
     counts = np.repeat([len(r) for r in parts.rows], [shape_of(row[0])[0] if row else 1 for row in results])
     heads = np.repeat(np.array(parts.first, int), [shape_of(row[0])[0] if row else 1 for row in results])
@@ -436,11 +454,11 @@ def varfun(call, function, table, *options):
     ),
 )  # fmt: skip
 def rowfun(call, function, table, *options):
-    _, named = split_options(options, _ROWFUN)
+    named = named_options(options, _ROWFUN)
     found = given_table(call, table)
     groups = found.chosen_names(named["GroupingVariables"]) if "GroupingVariables" in named else []
     names = _inputs(call, found, named, groups)
-    form = text_of(named["OutputFormat"]).lower() if "OutputFormat" in named else "table"
+    form = _form(call, named)
     titles = texts_of(named["OutputVariableNames"]) if "OutputVariableNames" in named else []
     wanted = int(arg.scalar(named["NumOutputs"])) if "NumOutputs" in named else max(len(titles), 1)
     separate = is_true(named["SeparateInputs"]) if "SeparateInputs" in named else True
@@ -461,12 +479,12 @@ def rowfun(call, function, table, *options):
         return CellArray(object_array([row[j] for j in range(wanted) for row in results], (len(results), wanted)))
     joined = [joined_values([row[j] for row in results], "vertcat") for j in range(wanted)]
     if form == "uniform":
-        return joined_values(joined, "horzcat")
+        return _uniform(call, results, joined)
     columns = {
         titles[j] if j < len(titles) else f"Var{j + 1 + (len(groups) + 1 if groups else 0)}": value for j, value in enumerate(joined)
     }
     if not groups:
-        plain = form == "table" and "OutputFormat" in named
+        plain = form == "table"
         return Table(columns, found.row_names, found.height) if plain else found.remade(columns)
     heights = [shape_of(row[0])[0] for row in results]
     keys = {g: part(key_column(found, g), np.repeat([int(r[0]) for r in parts], heights)) for g in groups}

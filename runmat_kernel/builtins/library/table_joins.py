@@ -17,7 +17,7 @@ from .table_groups import key_column
 from .table_methods import row_keys
 from .table_stacking import stacked
 from .table_variables import gap_like
-from .tables import given_table, split_options
+from .tables import given_table, named_options
 
 _OPTIONS = ("Keys", "LeftKeys", "RightKeys", "LeftVariables", "RightVariables", "MergeKeys", "Type", "KeepOneCopy")
 
@@ -38,7 +38,7 @@ class _Join:
     """The two tables, their keys and the numbers that rows with equal keys share."""
 
     def __init__(self, call: Any, left: Table, right: Table, options: Sequence[Any]) -> None:
-        _, self.options = split_options(options, _OPTIONS)
+        self.options = named_options(options, _OPTIONS)
         self.left, self.right = given_table(call, left), given_table(call, right)
         self.titles = [call.session.given_name(call.name, 1) or "left", call.session.given_name(call.name, 2) or "right"]
         if "LeftKeys" in self.options:

@@ -18,7 +18,7 @@ from ...values.timetable import Timetable
 from ..items import cellstr_column, is_true, texts_of
 from ..spec import ErrorCase, Example, builtin
 from .table_methods import codes_of, row_keys
-from .tables import cell_of, given_table, split_options
+from .tables import cell_of, given_table, named_options, split_options
 
 
 @builtin("vartype", "s = vartype(type)", summary="Subscript that chooses the variables of a table by their class.",
@@ -70,7 +70,7 @@ def addvars(call, table, *arguments):
     examples=(Example("T = movevars(table(1,2,3),'Var3','Before','Var1'); T.Properties.VariableNames", "{'Var3','Var1','Var2'}"),),
 )  # fmt: skip
 def movevars(call, table, names, *where):
-    _, place = split_options(where, ("Before", "After"))
+    place = named_options(where, ("Before", "After"))
     moved = {name: table.column(name) for name in given_table(call, table).chosen_names(names)}
     chosen = {word: table.chosen_names(target) for word, target in place.items()}
     if any(len(found) != 1 for found in chosen.values()):
@@ -106,7 +106,7 @@ def renamevars(call, table, names, new):
     examples=(Example("T = mergevars(table([1;2],[3;4]),[1 2],'NewVariableName','m'); T.m", "[1 3;2 4]"),),
 )  # fmt: skip
 def mergevars(call, table, names, *options):
-    _, named = split_options(options, ("NewVariableName", "MergeAsTable"))
+    named = named_options(options, ("NewVariableName", "MergeAsTable"))
     chosen = given_table(call, table).chosen_names(names)
     parts = {name: table.column(name) for name in chosen}
     inner = "MergeAsTable" in named and is_true(named["MergeAsTable"])
@@ -127,7 +127,7 @@ def mergevars(call, table, names, *options):
     examples=(Example("T = splitvars(table([1 2;3 4],'VariableNames',{'m'})); T.m_2", "[2;4]"),),
 )  # fmt: skip
 def splitvars(call, table, names=None, *options):
-    _, named = split_options(options, ("NewVariableNames",))
+    named = named_options(options, ("NewVariableNames",))
     chosen = given_table(call, table).names if names is None else table.chosen_names(names)
     given = texts_of(named["NewVariableNames"]) if "NewVariableNames" in named else []
     columns: dict[str, Any] = {}
@@ -168,7 +168,7 @@ def convertvars(call, table, names, kind):
     examples=(Example("T = rows2vars(table([1;2],[3;4],'VariableNames',{'a','b'})); T.Var1", "[1;3]"),),
 )  # fmt: skip
 def rows2vars(call, table, *options):
-    _, named = split_options(options, ("VariableNamesSource", "DataVariables"))
+    named = named_options(options, ("VariableNamesSource", "DataVariables"))
     found = given_table(call, table)
     source = found.chosen_names(named["VariableNamesSource"])[0] if "VariableNamesSource" in named else None
     chosen = found.chosen_names(named["DataVariables"]) if "DataVariables" in named else [n for n in found.names if n != source]
@@ -197,7 +197,7 @@ def _repeated(value: Any, rows: np.ndarray) -> Any:
     ),
 )  # fmt: skip
 def stack(call, table, names, *options):
-    _, named = split_options(options, ("ConstantVariables", "NewDataVariableName", "IndexVariableName"))
+    named = named_options(options, ("ConstantVariables", "NewDataVariableName", "IndexVariableName"))
     found = given_table(call, table)
     several = type(names) is CellArray and any(not is_text(item) for item in names.array.flat)
     groups = [found.chosen_names(item) for item in (names.array.ravel(order="F") if several else [names])]
@@ -231,7 +231,7 @@ def stack(call, table, names, *options):
     examples=(Example("U = unstack(table([1;1;2],{'a';'b';'a'},[5;6;7]),'Var3','Var2'); U.a", "[5;7]"),),
 )  # fmt: skip
 def unstack(call, table, names, ivar, *options):
-    _, named = split_options(
+    named = named_options(
         options, ("GroupingVariables", "ConstantVariables", "NewDataVariableNames", "AggregationFunction", "VariableNamingRule")
     )
     found = given_table(call, table)

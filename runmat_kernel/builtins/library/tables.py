@@ -8,6 +8,7 @@ from typing import Any
 
 import numpy as np
 
+from ...base.errors import MatlabError
 from ...values import CellArray, StringArray, StructArray, Tensor, object_array
 from ...values.categorical import Categorical
 from ...values.convert import as_array, is_text, shape_of, text_of
@@ -20,7 +21,8 @@ from ..arguments import scalar
 from ..items import texts_of
 from ..spec import ErrorCase, Example, builtin
 
-_NAMES = ("VariableNames", "RowNames", "Size", "VariableTypes", "DimensionNames")
+_PROPERTIES = ("VariableNames", "RowNames", "DimensionNames")
+_NAMES = (*_PROPERTIES, "Size", "VariableTypes")
 
 
 def split_options(arguments: Sequence[Any], options: Sequence[str] = _NAMES) -> tuple[list[Any], dict[str, Any]]:
@@ -32,6 +34,21 @@ def split_options(arguments: Sequence[Any], options: Sequence[str] = _NAMES) -> 
                 full.get(name.lower(), name): value for name, value in zip(names, arguments[i + 1 :: 2], strict=True)
             }
     return list(arguments), {}
+
+
+def named_options(arguments: Sequence[Any], known: Sequence[str]) -> dict[str, Any]:
+    """Name-value pairs by their full names, which may be abbreviated; others are an error."""
+    if len(arguments) % 2:
+        raise MatlabError("Wrong number of arguments.", "MATLAB:table:parseArgs:WrongNumberArgs")
+    named = {}
+    for given, value in zip(arguments[::2], arguments[1::2], strict=True):
+        word = text_of(given) if is_text(given) and type(given) is not CellArray else ""
+        found = [name for name in known if word and name.lower().startswith(word.lower())]
+        exact = [name for name in found if len(name) == len(word)]
+        if len(exact or found) != 1:
+            raise MatlabError(f"Invalid parameter name: {word}.", "MATLAB:table:parseArgs:BadParamName")
+        named[(exact or found)[0]] = value
+    return named
 
 
 def _variable_names(call: Any, options: dict[str, Any], count: int, guesses: Sequence[str]) -> list[str]:
@@ -143,7 +160,7 @@ def given_table(call: Any, value: Any) -> Table:
     ),
 )
 def array2table(call, array, *options):
-    _, named = split_options(options)
+    named = named_options(options, _PROPERTIES)
     count = shape_of(array)[1]
     given = _input_names(call, 1)[0] or "Var"
     names = _variable_names(call, named, count, [f"{given}{i + 1}" for i in range(count)])
@@ -161,11 +178,11 @@ def array2table(call, array, *options):
 def cell2table(call, cells, *options):
     if type(cells) is not CellArray or len(cells.shape) > 2:
         raise call.error("C must be a 2-D cell array.", "MATLAB:cell2table:NDCell")
-    _, named = split_options(options)
+    named = named_options(options, _PROPERTIES)
     count = cells.shape[1]
     names = _variable_names(call, named, count, [f"{_input_names(call, 1)[0] or 'Var'}{i + 1}" for i in range(count)])
     rows = texts_of(named["RowNames"]) if "RowNames" in named else ()
-    return Table({name: joined_cells(cells.array[:, j]) for j, name in enumerate(names)}, rows, cells.shape[0])
+    return _named(call, Table({name: joined_cells(cells.array[:, j]) for j, name in enumerate(names)}, rows, cells.shape[0]), named)
 
 
 @builtin(
@@ -186,18 +203,18 @@ def cell2table(call, cells, *options):
 def struct2table(call, value, *options):
     if type(value) is not StructArray:
         raise call.error("S must be a scalar structure, or a structure array with one column or one row.", "MATLAB:struct2table:NDStruct")
-    _, named = split_options(options, ("AsArray", "RowNames"))
+    named = named_options(options, ("AsArray", "RowNames", "DimensionNames"))
     rows = texts_of(named["RowNames"]) if "RowNames" in named else ()
     if value.numel == 1 and not ("AsArray" in named and bool(scalar(named["AsArray"]))):
         only = value.array.flat[0]
         if len({shape_of(item)[0] for item in only.values()}) <= 1:
-            return Table(only, rows)
+            return _named(call, Table(only, rows), named)
         raise call.error(
             "Fields in a scalar structure must have the same number of rows, unless the name-value argument 'AsArray' is true.",
             "MATLAB:struct2table:UnequalFieldLengths",
         )
     columns = {name: joined_cells(np.array([*(item[name] for item in value.array.flat), None], object)[:-1]) for name in value.fields}
-    return Table(columns, rows, value.numel)
+    return _named(call, Table(columns, rows, value.numel), named)
 
 
 @builtin(

@@ -19,7 +19,7 @@ from ..items import is_true, texts_of
 from ..spec import ErrorCase, Example, builtin
 from . import table_custom, table_joins, table_json  # noqa: F401  these give tables the methods that timetables share
 from .table_variables import gap_like
-from .tables import empty_column, given_table, split_options
+from .tables import empty_column, given_table, named_options, split_options
 from .time_ranges import seconds_in
 
 _OPTIONS = ("RowTimes", "SampleRate", "TimeStep", "StartTime", "VariableNames", "DimensionNames", "Size", "VariableTypes")
@@ -101,7 +101,7 @@ def istimetable(call, value):
     examples=(Example("TT = array2timetable([1 2;3 4],'RowTimes',seconds([1;2])); TT.Var2", "[2;4]"),),
 )  # fmt: skip
 def array2timetable(call, array, *options):
-    _, named = split_options(options, _OPTIONS)
+    named = named_options(options, _OPTIONS)
     columns = [index(array, (COLON, float(j + 1))) for j in range(shape_of(array)[1])]
     given = call.session.given_name(call.name, 1)
     return _made(call, columns, named, [f"{given}{j + 1}" if given else "" for j in range(len(columns))])
@@ -113,7 +113,7 @@ def array2timetable(call, array, *options):
     examples=(Example("TT = table2timetable(table(seconds([1;2]),[5;6])); TT.Var2", "[5;6]"),),
 )  # fmt: skip
 def table2timetable(call, table, *options):
-    _, named = split_options(options, _OPTIONS)
+    named = named_options(options, _OPTIONS)
     found = given_table(call, table)
     columns, title = dict(found.columns), "Time"
     if "RowTimes" in named and not isinstance(named["RowTimes"], TimeArray):
@@ -134,7 +134,7 @@ def table2timetable(call, table, *options):
     examples=(Example("T = timetable2table(timetable(seconds([1;2]),[5;6])); width(T)", "2"),),
 )  # fmt: skip
 def timetable2table(call, value, *options):
-    _, named = split_options(options, ("ConvertRowTimes",))
+    named = named_options(options, ("ConvertRowTimes",))
     if "ConvertRowTimes" in named and not is_true(named["ConvertRowTimes"]):
         return Table(value.columns, (), value.height)
     return value.as_table()

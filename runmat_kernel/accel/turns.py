@@ -181,8 +181,8 @@ class HostSide(Side):
         return Tensor(array, matlab_class)
 
     def over(self, group: Group, n: int, arrays: Mapping[int, Any], free: set[int], held: frozenset[int]) -> Any:
-        k = self.host.replaced(group.kernel)
-        old = group.inputs[k] if k is not None else -1
+        over = self.host.replaced(group.kernel)
+        old = group.inputs[over[group.outputs.index(n)]] if over else -1
         if old not in group.last_use or old in held or group.inputs.count(old) > 1:
             return None
         array = arrays[old]

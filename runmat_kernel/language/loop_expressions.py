@@ -311,6 +311,8 @@ class LoopExpressions(LoopCalls):
             if self.is_mask(subscripts[0], value.shape) and (self.is_symbolic(value) or self.is_symbolic(subscripts[0])):
                 return Masked(self.as_whole(name) if type(value) is WrittenArray else value, subscripts[0])
         if type(value) is WrittenArray:
+            if self.in_lines(value, subscripts):
+                return self.line_read(value, subscripts)
             if self.moves(subscripts):
                 if 0 in value.shape:
                     raise NotFixpoint(f"'{name}' is empty")
@@ -323,14 +325,4 @@ class LoopExpressions(LoopCalls):
             if self.single(value, subscripts):
                 self._look_into(name, value)
             return self.read(value, subscripts)
-        if type(value) is Tensor and len(subscripts) == 1 and subscripts[0] is COLON:
-            return self.session.engine.reshape(value, (value.numel, 1))
-        if type(value) is Scheduled and all(s is COLON or (type(s) is float and s == 1.0) for s in subscripts):
-            return value
-        if type(value) is Tensor and all(s is COLON or (type(s) in (Tensor, float) and not self.is_symbolic(s)) for s in subscripts):
-            found = self.session.engine.read(value, tuple(subscripts))
-            if found is None:
-                found = self._element(value, subscripts)
-            if found is not None:
-                return found
-        raise Untraceable(f"elements of '{name}', which changes from turn to turn, are picked")
+        return self.picked(name, value, subscripts)

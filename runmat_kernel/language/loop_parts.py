@@ -13,8 +13,9 @@ from ..values.classes import DTYPES, FLOAT_CLASSES
 from ..values.convert import class_of, shape_of
 from ..values.indexing import COLON
 from ..values.tensor import Tensor
+from .loop_arrays import WrittenArray
 from .loop_growth import Growing
-from .loop_scalars import Scheduled, first_of
+from .loop_scalars import InLines, NotFixpoint, Scheduled, first_of
 
 _PARTS = (Tensor, Scheduled, float, bool)
 
@@ -32,6 +33,75 @@ class Parts(Growing):
             if found is not None:
                 return found
         raise Untraceable(f"elements of '{name}' are assigned")
+
+    # ------------------------------------------------------------------ parts of lines
+
+    def in_lines(self, array: WrittenArray, subscripts: Sequence[Any]) -> bool:
+        """Whether turns take an array by whole lines (columns, rows, pages), of which statements name parts: ``U(2:end-1, k)``."""
+        if not self._crosses(subscripts):
+            return False
+        if array.name in self.lined:
+            return True
+        if any(type(s) is Tensor for s in subscripts):
+            raise InLines(array.name)
+        return False
+
+    def _crosses(self, subscripts: Sequence[Any]) -> bool:
+        """Whether scalars that depend on the turn say which line is meant, and all other subscripts stay the same."""
+        kinds = {*map(type, subscripts)}
+        return (
+            len(subscripts) > 1 and Scheduled in kinds
+            and all(s is COLON or type(s) in (float, Scheduled) or (type(s) is Tensor and not self._moving(s)) for s in subscripts)
+        )  # fmt: skip
+
+    def _moving(self, subscript: Tensor) -> bool:
+        return self.is_symbolic(subscript) or id(subscript) in self.stretches
+
+    @staticmethod
+    def _line(subscripts: Sequence[Any]) -> tuple[list[Any], list[Any]]:
+        """The subscripts of the line, and those inside of it."""
+        outer = [s if type(s) is Scheduled else COLON for s in subscripts]
+        return outer, [1.0 if type(s) is Scheduled else s for s in subscripts]
+
+    def line_read(self, array: WrittenArray, subscripts: Sequence[Any]) -> Any:
+        """Part of a line, as it is now."""
+        if 0 in array.shape:
+            raise NotFixpoint(f"'{array.name}' is empty")
+        outer, inner = self._line(subscripts)
+        line = array.read(self, self.place(array, outer, reads=True))
+        return line if self._all_of(line, inner) else self.picked(array.name, line, inner)
+
+    def line_write(self, array: WrittenArray, subscripts: Sequence[Any], value: Any) -> Any:
+        """The subscripts of the line that a part is written into, and the line with that part."""
+        if 0 in array.shape:
+            raise NotFixpoint(f"'{array.name}' is made in the loop")
+        outer, inner = self._line(subscripts)
+        place = self.place(array, outer)
+        if place not in array.writes and all(s is COLON or place.shape[d : d + 1] in ((), (1,)) for d, s in enumerate(inner)):
+            return outer, value
+        line = array.read(self, place)
+        return outer, self.replaced(array.name, line, inner[: max(2, len(place.shape))], array.in_class(self, value))
+
+    @staticmethod
+    def _all_of(line: Any, subscripts: Sequence[Any]) -> bool:
+        shape = shape_of(first_of(line))
+        return all(s is COLON or shape[d : d + 1] in ((), (1,)) for d, s in enumerate(subscripts))
+
+    def picked(self, name: str, value: Any, subscripts: Sequence[Any]) -> Any:
+        """Elements of a value that differs from turn to turn, at places that do not."""
+        if type(value) is Tensor and len(subscripts) == 1 and subscripts[0] is COLON:
+            return self.session.engine.reshape(value, (value.numel, 1))
+        if type(value) is Scheduled and all(s is COLON or (type(s) is float and s == 1.0) for s in subscripts):
+            return value
+        if type(value) is Tensor and all(s is COLON or (type(s) in (Tensor, float) and not self.is_symbolic(s)) for s in subscripts):
+            found = self.session.engine.read(value, tuple(subscripts))
+            if found is None:
+                found = self._element(value, subscripts)
+            if found is not None:
+                return found
+        raise Untraceable(f"elements of '{name}', which changes from turn to turn, are picked")
+
+    # ------------------------------------------------------------------ joining
 
     def _marked(self, name: str, shape: tuple[int, ...], subscripts: tuple[Any, ...]) -> Tensor:
         """The mask of the elements that subscripts name."""

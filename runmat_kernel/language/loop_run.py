@@ -22,7 +22,7 @@ from .loop_complex import results as complex_results
 from .loop_handles import left_behind
 from .loop_making import recipe
 from .loop_recipe import in_kernel
-from .loop_scalars import FromArrays, NotFixpoint, Scheduled, first_of
+from .loop_scalars import FromArrays, InLines, NotFixpoint, Scheduled, first_of
 from .loop_seen import Seen
 from .loop_symbols import Masked
 from .loop_trace import BREAK, Tracer
@@ -60,6 +60,7 @@ class Piece:
         self.whole, self.stopping, self.selecting = whole, stopping, selecting
         self.done = course.turns.count
         self.interrupted = False
+        self.lined: frozenset[str] = frozenset()
 
     def run(self, before: dict[str, Any]) -> dict[str, Any]:
         """The variables that are assigned, after as many turns as ``done`` says.  Raises Untraceable or NotPointwise."""
@@ -69,6 +70,10 @@ class Piece:
         while True:
             try:
                 return self._run(before, as_arrays)
+            except InLines as error:
+                if error.name in self.lined:
+                    raise
+                self.lined |= {error.name}
             except _ByValues:
                 self.loop.by_values = True
             except _WithConstants:
@@ -95,6 +100,7 @@ class Piece:
         loop, turns = self.loop, self.course.turns
         tracer = Tracer(self.session, self.functions, before, loop.assigned, loop.written, turns.count)
         trace, tracer.as_arrays, tracer.known, tracer.stopping = tracer.trace, as_arrays, self.course.known, self.stopping
+        tracer.lined = self.lined
         tracer.selecting, tracer.tracing.complexness.by_values = self.selecting, loop.by_values
         tracer.appended = loop.appended
         if loop.steady and self.whole and turns.key is not None and not (self.stopping or self.selecting or self.course.known):

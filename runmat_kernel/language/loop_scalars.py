@@ -32,6 +32,14 @@ class Guarded(Untraceable):
     """Arrays decide whether the loop fails: a turn in which they may say so ends what is computed at once."""
 
 
+class InLines(Untraceable):
+    """Parts of the lines of an array are read or written: it must be taken by whole lines."""
+
+    def __init__(self, name: str) -> None:
+        super().__init__(f"elements of '{name}', which changes from turn to turn, are picked")
+        self.name = name
+
+
 class FromArrays(Untraceable):
     """A scalar that is carried from turn to turn is computed from arrays: it must be carried as an array of one element."""
 

@@ -98,6 +98,7 @@ class Symbols:
         self.complexes: dict[str, Tensor] = {}
         self.halves: dict[int, Tensor] = {}
         self.as_arrays: frozenset[str] = frozenset()
+        self.lined: frozenset[str] = frozenset()
         self.conditions: list[Tensor] = []
         self.sequence: list[tuple[str, tuple[int, ...], str, list[bool] | None, Any]] = []
         self.depth = 0

@@ -115,6 +115,8 @@ class Tracer(LoopExpressions):
             raise Untraceable("as many values as a mask marks are written")
         array = self.written_array(name)
         subscripts = self.subscripts(array, target.arguments)
+        if self.in_lines(array, subscripts):
+            subscripts, value = self.line_write(array, subscripts, value)
         self.grow(array, subscripts, value)
         place = self.place(array, subscripts)
         if mask is not None:
@@ -139,7 +141,8 @@ class Tracer(LoopExpressions):
     def _as_one(self, name: str, nodes: Sequence[m.Expression]) -> bool:
         """Whether ``name(nodes) = ...`` changes other elements than a part that moves with the turns; the variable is then one value."""
         array = self.written_array(name)
-        if self.moves(self.subscripts(array, nodes)):
+        subscripts = self.subscripts(array, nodes)
+        if self.moves(subscripts) or self.in_lines(array, subscripts):
             return False
         self.as_whole(name)
         return True

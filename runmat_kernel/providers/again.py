@@ -14,7 +14,7 @@ from .blocks import block_elements, box_offset, box_shape, cuts, select
 from .bound import Calls, bind
 from .products import multiply
 from .provider import KernelCall
-from .replaced import part_of, pieces
+from .replaced import parts_of, pieces
 from .steps import Scratch
 
 if TYPE_CHECKING:
@@ -128,25 +128,30 @@ class Product(Again):
 
 
 class Replaced(Again):
-    """A part of an array is replaced; all of it is copied first where the output is another array."""
+    """Parts of arrays are replaced; all of an array is copied first where the output is another one."""
 
     def __init__(self, provider: HostProvider, call: KernelCall) -> None:
         super().__init__(provider, call)
-        self._part = part_of(call.kernel.body)
-        assert self._part is not None
-        self._whole = (call.outputs[0], call.inputs[self._part.old].reshape(call.outputs[0].shape, order="F"))
-        self._apart = not np.may_share_memory(*self._whole)
-        self._pieces = pieces(call, self._part, provider.threads)
+        parts = parts_of(call.kernel.body)
+        assert parts is not None
+        self._parts = parts
+        wholes = [(to, call.inputs[part.old].reshape(to.shape, order="F")) for to, part in zip(call.outputs, parts, strict=True)]
+        self._wholes = [pair for pair in wholes if not np.may_share_memory(*pair)]
+        self._pieces = self._all_pieces()
+
+    def _all_pieces(self) -> list[tuple[np.ndarray, np.ndarray]]:
+        return [pair for k, part in enumerate(self._parts) for pair in pieces(self.call, k, part, self.provider.threads)]
 
     def patch(self, k: int, value: Any) -> None:
         super().patch(k, value)
-        self._pieces = pieces(self.call, self._part, self.provider.threads)
+        self._pieces = self._all_pieces()
 
     def run(self) -> None:
-        if self._apart:
-            np.copyto(*self._whole)
-        if len(self._pieces) == 1:
-            np.copyto(*self._pieces[0])
+        for pair in self._wholes:
+            np.copyto(*pair)
+        if len(self._pieces) == len(self._parts):
+            for pair in self._pieces:
+                np.copyto(*pair)
         else:
             self.provider.each(lambda i: np.copyto(*self._pieces[i]), len(self._pieces))
 

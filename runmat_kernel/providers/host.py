@@ -35,7 +35,7 @@ from .finish import finish, fixed_parameters, parameter_types
 from .loops import Prepared, run_loop
 from .products import run_product
 from .provider import KernelCall, OutOfMemory, ProviderInfo
-from .replaced import Part, part_of
+from .replaced import Part, parts_of, written_over
 from .steps import Scratch, program, run_steps
 
 _SEGMENT = 2
@@ -62,7 +62,7 @@ class HostProvider:
         # The buffers of kernels of one block, for their next run: a few of them, since each may take megabytes.
         self.spare: dict[PreparedBody, Scratch] = {}
         self._loops: dict[int, Prepared] = {}
-        self._parts: dict[int, tuple[Body, Part | None]] = {}
+        self._parts: dict[int, tuple[Body, tuple[Part, ...] | None]] = {}
 
     def allocate(self, shape: tuple[int, ...], matlab_class: str, is_complex: bool = False) -> np.ndarray:
         dtype = dtype_of(matlab_class, is_complex=is_complex)
@@ -125,15 +125,15 @@ class HostProvider:
         """A call that will be run many times on the same arrays."""
         return again(self, call)
 
-    def replaced(self, kernel: Kernel) -> int | None:
-        """The input of which a kernel does nothing but replace a part, so that it may write over it; None for all other kernels."""
+    def replaced(self, kernel: Kernel) -> tuple[int, ...] | None:
+        """The inputs that a kernel which does nothing but replace parts of arrays may write its outputs over; None for all others."""
         body = kernel.body
         known = self._parts.get(id(body))
         if known is None:
             if len(self._parts) > 512:
                 self._parts.clear()
-            known = self._parts[id(body)] = (body, part_of(body))
-        return known[1].old if known[1] is not None else None
+            known = self._parts[id(body)] = (body, parts_of(body))
+        return written_over(known[1]) if known[1] is not None else None
 
     def _loop(self, body: LoopBody) -> Prepared:
         found = self._loops.get(id(body))

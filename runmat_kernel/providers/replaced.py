@@ -1,4 +1,4 @@
-"""Kernels that do nothing but replace a part of an array: on the host that part is copied, and no positions are computed."""
+"""Kernels that do nothing but replace parts of arrays: on the host those parts are copied, and no positions are computed."""
 
 from __future__ import annotations
 
@@ -17,30 +17,41 @@ _THREADED_BYTES = 1 << 20
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """Where a kernel's work is: the input that is replaced in part, the input that is put there, and the parameters of the positions."""
+    """What is done for one output: the input that is replaced in part, the input that is put there, and the parameters of the positions."""
 
     old: int
     new: int
     parameters: tuple[int, ...]
 
 
-def part_of(body: Body) -> Part | None:
-    """What such a kernel does; None for all other kernels (see ``graph.views``: SPLICE of TAKE at a position)."""
-    if type(body) is not Body or len(body.stores) != 1 or body.accumulations or len(body.instructions) != 4:
+def parts_of(body: Body) -> tuple[Part, ...] | None:
+    """What such a kernel does for each of its outputs; None for all other kernels (see ``graph.views``: SPLICE of TAKE at a position)."""
+    if type(body) is not Body or body.accumulations or len(body.instructions) != 3 * len(body.stores) + 1:
         return None
+    found = [_part_of(body, store.value, store.matlab_class) for store in body.stores]
+    if None in found or len({store.value for store in body.stores}) < len(found):
+        return None
+    return tuple(found)  # type: ignore[arg-type]
+
+
+def _part_of(body: Body, number: int, matlab_class: str) -> Part | None:
     first = len(body.inputs) + len(body.parameters)
-    by_name = {item.op.name: (number, item) for number, item in enumerate(body.instructions, first)}
-    if set(by_name) != {"index", "position", "take", "splice"} or body.stores[0].value != by_name["splice"][0]:
+
+    def made_by(name: str, k: int) -> Any:
+        """The operands of an instruction, where it is of this name."""
+        item = body.instructions[k - first] if k >= first else None
+        return item.operands if item is not None and item.op.name == name else None
+
+    splice = made_by("splice", number)
+    take = made_by("take", splice[1]) if splice is not None else None
+    position = made_by("position", splice[2]) if take is not None else None
+    if position is None or take[1] != splice[2] or made_by("index", position[0]) is None:
         return None
-    (at, position), (taken, take), (_, splice) = (by_name[name] for name in ("position", "take", "splice"))
-    old, new = splice.operands[0], take.operands[0]
-    if splice.operands[1:] != (taken, at) or take.operands[1] != at or position.operands[0] != by_name["index"][0]:
-        return None
-    numbers = [k - len(body.inputs) for k in position.operands[1:]]
+    old, new = splice[0], take[0]
+    numbers = [k - len(body.inputs) for k in position[1:]]
     if max(old, new) >= len(body.inputs) or not body.inputs[new].length or body.inputs[old].offset:
         return None
-    alike = body.stores[0].matlab_class == body.inputs[old].matlab_class
-    if not alike or min(numbers) < 0 or max(numbers) >= len(body.parameters):
+    if matlab_class != body.inputs[old].matlab_class or min(numbers) < 0 or max(numbers) >= len(body.parameters):
         return None
     own = strides_of(body, body.inputs[old])
     step = 1
@@ -51,10 +62,16 @@ def part_of(body: Body) -> Part | None:
     return Part(old, new, tuple(numbers))
 
 
-def pieces(call: KernelCall, part: Part, threads: int) -> list[tuple[np.ndarray, np.ndarray]]:
-    """The copies (to, from) that put the part in its place, enough of them for all threads."""
+def written_over(parts: tuple[Part, ...]) -> tuple[int, ...]:
+    """The inputs that outputs may be written over, one for each; none where a part takes what another one would have written over."""
+    taken = [k for part in parts for k in (part.old, part.new)]
+    return tuple([part.old for part in parts]) if len(set(taken)) == len(taken) else ()
+
+
+def pieces(call: KernelCall, output: int, part: Part, threads: int) -> list[tuple[np.ndarray, np.ndarray]]:
+    """The copies (to, from) that put the part of an output in its place, enough of them for all threads."""
     base, *numbers = (_signed(call.parameters[k]) for k in part.parameters)
-    to, source = call.outputs[0].reshape(-1, order="F"), call.inputs[part.new].reshape(-1, order="F")
+    to, source = call.outputs[output].reshape(-1, order="F"), call.inputs[part.new].reshape(-1, order="F")
     axes = [numbers[k : k + 6] for k in range(0, len(numbers), 6)]
     start = sum(stride * first for stride, _, first, _, _, _ in axes)
     shape = tuple(span // step + 1 for _, _, _, span, step, _ in axes)

@@ -109,6 +109,28 @@ REPLAY = {
         "x = linspace(0, 1, 40000)'; for t = 1:200, y = cos(x); d(t) = norm(y - x); if d(t) < 1e-2, break, end, x = y; end, n = numel(d);"
     ),
     "columns up to a test": "x = linspace(0, 1, 40000)'; d = Inf; while d(end) > 1e-1, y = cos(x); d(end + 1) = norm(y - x); x = y; end",
+    "inner parts of columns that are kept": (
+        "U = zeros(20000, 9); U(:, 1) = cos((1:20000)');"
+        " for k = 1:8, U(2:end-1, k+1) = U(2:end-1, k) + 0.2 * (U(3:end, k) - 2 * U(2:end-1, k) + U(1:end-2, k)); end"
+    ),
+    "inner parts of rows that are kept, and their ends": (
+        "N = 20000; U = ones(9, N, 'single'); U(1, :) = cos(1:N); b = cos(1:8); for k = 1:8,"
+        " U(k+1, 2:N-1) = U(k, 2:N-1) + 0.2 * (U(k, 3:N) - 2 * U(k, 2:N-1) + U(k, 1:N-2)); U(k+1, 1) = b(k); U(k+1, N) = U(k+1, N-1); end"
+    ),
+    "inner parts of pages that are kept": (
+        "N = 150; U = zeros(N, N, 7); U(:, :, 1) = cos((1:N)' * (1:N)); for k = 1:6, U(2:end-1, 2:end-1, k+1) = U(2:end-1, 3:end, k) / 3"
+        " + U(1:end-2, 2:end-1, k) / 2; end"
+    ),
+    "inner parts that follow from two columns before": (
+        "U = cos((1:20000)' * (1:9)); for k = 2:8, U(2:end-1, k+1) = U(2:end-1, k) - U(2:end-1, k-1) / 2 + U(3:end, k) / 9; end"
+    ),
+    "parts of columns in some turns": (
+        "v = cos((1:20000)'); Y = ones(20000, 9);"
+        " for k = 1:9, v = v / 2 + 0.1; Y(1:9999, k) = v(1:9999); if mod(k, 2), Y(end, k) = v(1); end, end"
+    ),
+    "every third element of columns": (
+        "v = cos((1:20000)'); Y = ones(20000, 9); for k = 1:9, v = v / 2 + 1; Y(1:3:end, k) = 2 * v(1:3:end); end"
+    ),
     "fields that grow": (
         "s.h = []; s.v = cos((1:40000)');"
         " for t = 1:20, s.v = s.v * 0.9; s.h(end + 1) = sum(s.v); s.t(t) = t / 10; end, h = s.h; t = s.t; clear s"
@@ -136,6 +158,10 @@ ORDINARY = {
     "a block beside the one that is written": "y = cos(1:80000); for b = 2:40, i = (b - 1) * 2000 + (1:2000); y(i) = y(i - 1) / 2; end",
     "a window that leaves the array": "x = 1:5000; s = zeros(1, 2000); for t = 1:4000, s = s + x(t:t + 1999); end",
     "a window before the array": "x = 1:5000; s = zeros(1, 2000); for t = 0:40, s = s + x(t:t + 1999); end",
+    "parts of columns that are not there yet": "Y = cos((1:20000)'); for k = 1:8, Y(2:end, k + 1) = Y(1:end-1, k) / 2; end",
+    "elements of columns that are picked": (
+        "v = cos((1:20000)'); Y = ones(20000, 9); p = [3 1 7]; for k = 1:9, v = v / 2; Y(p, k) = v(p); end"
+    ),
     "a counter that arrays count": (
         "v = (1:2000)' / 7; Y = zeros(2000, 40); k = 0; for t = 1:40, v = 0.9 * v; k = k + (v(1) > 0); Y(:, k) = v; end"
     ),

@@ -87,3 +87,39 @@ def test_options_that_are_not_there_are_refused(code):
 ])  # fmt: skip
 def test_what_else_is_said_of_nodes_and_edges_stays_with_them(code, text):
     assert run("G = graph([1 1 2],[2 3 3]); G.Edges.L = [10;20;30]; " + code) == text
+
+
+TREE = "G = graph([1 1 2 3 3],[2 3 3 4 5],[0.1 0.3 0.1 0.7 0.2]); "
+
+
+@pytest.mark.parametrize(
+    ("code", "text"),
+    [
+        ("[T,d,e] = shortestpathtree(G,1); fprintf('%g ', T.Edges.Weight, d, e)", "0.1 0.1 0.7 0.2 0 0.1 0.2 0.9 0.4 1 0 1 1 1 "),
+        ("T = shortestpathtree(G,1,[4 5],'OutputForm','cell'); fprintf('%d ', T{:})", "1 2 3 4 1 2 3 5 "),
+        ("fprintf('%d ', shortestpathtree(G,1,'OutputForm','vector'))", "0 1 2 3 3 "),
+        ("fprintf('%d ', shortestpathtree(G,[1 2],5,'OutputForm','vector'))", "2 3 5 NaN 0 "),
+        ("T = shortestpathtree(G,[1 4],3); fprintf('%d ', T.Edges.EndNodes')", "1 2 2 3 4 3 "),
+        ("T = shortestpathtree(G,'all',5); fprintf('%d ', T.Edges.EndNodes')", "1 2 2 3 3 5 4 3 "),
+        ("D = digraph([1 2 3],[2 3 4]); T = shortestpathtree(D,'all',3); fprintf('%d ', T.Edges.EndNodes')", "1 2 2 3 "),
+    ],
+)
+def test_trees_of_shortest_paths(code, text):
+    assert run(TREE + code) == text
+
+
+@pytest.mark.parametrize(
+    ("code", "text"),
+    [
+        ("centrality(U,'closeness')", "0.2500 0.2500 0.3333 0.2000 "),  # one over the sum of distances
+        ("centrality(graph([1 2 4],[2 3 5],[],6),'closeness')", "0.0533 0.0800 0.0533 0.0400 0.0400 0.0000 "),
+        ("centrality(U,'degree','Importance',[1 2 3 4])", "3.0000 4.0000 9.0000 4.0000 "),
+        ("centrality(U,'betweenness','Cost',[1 5 1 1])", "0.0000 2.0000 2.0000 0.0000 "),
+        ("centrality(digraph([1 1 3],[2 3 2]),'hubs')", "0.6180 0.0000 0.3820 "),
+        ("centrality(digraph([1 1 3],[2 3 2]),'authorities')", "0.0000 0.6180 0.3820 "),
+        ("centrality(graph([1 2],[2 3],[],4),'eigenvector')", "0.2197 0.3107 0.2197 0.2500 "),
+        ("centrality(digraph([1 1 2 3],[2 3 1 1]),'pagerank','Importance',[3 1 1 1])", "0.4865 0.3601 0.1534 "),
+    ],
+)
+def test_centralities(code, text):
+    assert run(f"U = graph([1 1 2 3],[2 3 3 4]); fprintf('%.4f ', {code})") == text

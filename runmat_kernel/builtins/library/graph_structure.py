@@ -1,4 +1,4 @@
-"""How graphs hang together: all paths and cycles, blocks, closures, equal shapes, trees of shortest paths, edges at a node."""
+"""How graphs hang together: all paths and cycles, blocks, closures, equal shapes, edges at a node."""
 
 from __future__ import annotations
 
@@ -8,8 +8,8 @@ from typing import Any
 import numpy as np
 
 from ...values import CellArray
-from ...values.convert import as_array, is_text, text_of, to_value
-from ...values.graphs import Digraph, Graph
+from ...values.convert import as_array, text_of, to_value
+from ...values.graphs import Graph
 from .. import arguments as arg
 from ..spec import Example
 
@@ -338,7 +338,7 @@ def _edge_count(call, graph, s, t):
 
 def _nearest(call, graph, node, distance, *options):
     """The nodes within a distance, nearest first, and how far they are."""
-    from .graph_walks import lengths
+    from .graph_distances import lengths
 
     given = {text_of(options[k]).lower(): text_of(options[k + 1]).lower() for k in range(0, len(options) - 1, 2)}
     (at,) = graph.node_positions(node)
@@ -349,31 +349,9 @@ def _nearest(call, graph, node, distance, *options):
     return graph.shown_nodes(places, node), to_value(found[places].reshape(-1, 1))
 
 
-def _path_tree(call, graph, start, *options):
-    """The shortest paths from a node to all others as a directed tree, and the distances."""
-    from .graph_walks import lengths
-
-    ends = options[0] if len(options) % 2 else None
-    rest = options[len(options) % 2 :]
-    given = {text_of(rest[k]).lower(): text_of(rest[k + 1]).lower() for k in range(0, len(rest) - 1, 2)}
-    (at,) = graph.node_positions(start)
-    distance, before = (x[0] for x in lengths(graph, np.array([at]), given.get("method", "auto")))
-    all_nodes = ends is None or (is_text(ends) and text_of(ends).lower() == "all")
-    wanted = list(range(graph.count)) if all_nodes else graph.node_positions(ends).tolist()
-    kept: set[int] = set()
-    for node in wanted:
-        while before[node] >= 0 and node not in kept:
-            kept.add(int(node))
-            node = before[node]
-    targets = np.array(sorted(kept), np.int64)
-    weights = None if graph.weights is None else distance[targets] - distance[before[targets]]
-    tree = Digraph(graph.count, before[targets], targets, weights, graph.names)
-    return tree, to_value(distance[wanted].reshape(1, -1))
-
-
 STRUCTURE = {
     "allpaths": _all_paths, "allcycles": _all_cycles, "isisomorphic": _is_isomorphic, "isomorphism": _isomorphism_of, "nearest": _nearest,
-    "shortestpathtree": _path_tree, "edgecount": _edge_count, "outedges": _edges_at("outedges"),
+    "edgecount": _edge_count, "outedges": _edges_at("outedges"),
     "hascycles": lambda call, graph: next(_cycles(graph, np.inf), None) is not None,
 }  # fmt: skip
 OF_UNDIRECTED = {"cyclebasis": _cycle_basis, "biconncomp": _biconnected}
@@ -394,5 +372,4 @@ EXAMPLES = {
     "outedges": Example("[e,n] = outedges(digraph([1 1 2],[2 3 3]),1)", "{[1;2],[2;3]}"),
     "inedges": Example("[e,n] = inedges(digraph([1 1 2],[2 3 3]),3)", "{[2;3],[1;2]}"),
     "nearest": Example("[n,d] = nearest(graph([1 2 3],[2 3 4]),1,2)", "{[2;3],[1;2]}"),
-    "shortestpathtree": Example("[T,d] = shortestpathtree(graph([1 2 1],[2 3 3],[1 1 5]),1); {T.Edges.EndNodes, d}", "{[1 2;2 3],[0 1 2]}"),
 }  # fmt: skip

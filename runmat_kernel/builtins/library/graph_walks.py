@@ -9,34 +9,17 @@ from typing import Any
 import numpy as np
 
 from ...values import CellArray, Tensor
-from ...values.convert import as_array, is_text, text_of, to_value
+from ...values.convert import is_text, text_of, to_value
 from ...values.graphs import Digraph, Graph
 from .. import arguments as arg
 from ..methods_only import method_only
 from ..spec import Builtin, ErrorCase, Example
 from . import graph_structure as structure
+from .graph_centralities import centrality
+from .graph_distances import lengths, path_tree
 from .graph_plots import plot_graph
 from .graph_searches import SEARCHES, spanning_tree
 from .graphs import CHANGES, OF_DIRECTED
-
-
-def lengths(graph: Graph, start: np.ndarray, method: str) -> tuple[np.ndarray, np.ndarray]:
-    """Distances from some nodes and the nodes before each on the way; edges of weight zero count."""
-    from scipy.sparse.csgraph import bellman_ford, dijkstra
-
-    w = np.ones(graph.source.size) if method == "unweighted" else graph.edge_weights()
-    tiny = np.where(w == 0, 1e-300, w)  # a stored zero would be no edge
-    matrix = graph.matrix(tiny)
-    if graph.source.size:  # several edges between two nodes: the shortest counts, not their sum
-        pairs = np.column_stack([graph.source, graph.target])
-        if len(np.unique(pairs, axis=0)) < len(pairs):
-            order = np.argsort(w, kind="stable")
-            _, first = np.unique(pairs[order], axis=0, return_index=True)
-            keep = order[first]
-            matrix = graph.remade(graph.count, graph.source[keep], graph.target[keep], tiny[keep]).matrix()
-    search = bellman_ford if (w < 0).any() else dijkstra
-    distance, before = search(matrix, directed=True, indices=start, return_predecessors=True)
-    return np.where(np.abs(distance) < 1e-290, 0.0, distance), before
 
 
 def _method(call: Any, arguments: Sequence[Any]) -> str:
@@ -142,90 +125,14 @@ def _flow(call, graph, start, end, *options):
         total += float(amount)
 
 
-def _centrality(call, graph, kind, *options):
-    word = text_of(kind).lower()
-    named = arg.name_values(options, call.name)
-    wrong = next((name for name in named if name not in _SUPPORTED.get(word, ())), None)
-    if wrong is not None:
-        raise call.error(f"Option '{wrong}' is not supported for centrality '{word}'.", "MATLAB:graphfun:centrality:InvalidOption")
-    if word in ("degree", "indegree", "outdegree"):
-        return call.feval(word, graph)[0]
-    if word == "closeness" or word in ("outcloseness", "incloseness"):
-        base = graph if word != "incloseness" else graph.remade(graph.count, graph.target, graph.source, graph.weights)
-        if "cost" in named:
-            cost = as_array(named["cost"]).astype(np.float64).ravel()
-            base = base.remade(graph.count, base.source, base.target, cost)
-        found, _ = lengths(base, np.arange(graph.count), "auto" if "cost" in named else "unweighted")
-        reach = np.isfinite(found)
-        near = reach.sum(axis=1) - 1
-        far = np.where(reach, found, 0).sum(axis=1)
-        with np.errstate(divide="ignore", invalid="ignore"):
-            return to_value(np.nan_to_num((near / (graph.count - 1)) ** 2 / (far / (graph.count - 1))).reshape(-1, 1))
-    if word == "betweenness":
-        return to_value(_betweenness(graph).reshape(-1, 1))
-    if word == "pagerank":
-        follow = float(as_array(named["followprobability"]).item()) if "followprobability" in named else 0.85
-        return to_value(_pagerank(graph, follow).reshape(-1, 1))
-    if word == "eigenvector":
-        values, vectors = np.linalg.eigh(graph.matrix(np.ones(graph.source.size)).toarray())
-        lead = np.abs(vectors[:, values.argmax()])
-        return to_value((lead / lead.sum()).reshape(-1, 1))
-    raise call.error(f"Unrecognized centrality type '{word}'.", "MATLAB:graphfun:centrality:InvalidType")
-
-
-_SUPPORTED = {
-    "closeness": ("cost",), "outcloseness": ("cost",), "incloseness": ("cost",), "pagerank": ("followprobability", "maxiterations", "tolerance"),
-    "eigenvector": ("maxiterations", "tolerance"),
-}  # fmt: skip
-"""Options of each kind of centrality.  Limits of iterations do not matter: they run until nothing changes."""
-
-
-def _pagerank(graph: Graph, follow: float) -> np.ndarray:
-    matrix = graph.matrix(np.ones(graph.source.size)).toarray()
-    out = matrix.sum(axis=1, keepdims=True)
-    step = np.where(out > 0, matrix / np.where(out > 0, out, 1), 1 / graph.count)
-    rank = np.full(graph.count, 1 / graph.count)
-    for _ in range(200):
-        fresh = (1 - follow) / graph.count + follow * rank @ step
-        if np.abs(fresh - rank).sum() < 1e-10:
-            break
-        rank = fresh
-    return fresh
-
-
-def _betweenness(graph: Graph) -> np.ndarray:
-    """Brandes' sums over the shortest paths, by numbers of edges."""
-    matrix = graph.matrix(np.ones(graph.source.size))
-    following = [matrix.indices[matrix.indptr[k] : matrix.indptr[k + 1]].tolist() for k in range(graph.count)]
-    result = np.zeros(graph.count)
-    for s in range(graph.count):
-        order, before = [s], {s: []}
-        paths, distance = np.zeros(graph.count), {s: 0}
-        paths[s] = 1
-        for v in order:
-            for w in following[v]:
-                if w not in distance:
-                    distance[w], before[w] = distance[v] + 1, []
-                    order.append(w)
-                if distance[w] == distance[v] + 1:
-                    paths[w] += paths[v]
-                    before[w].append(v)
-        share = np.zeros(graph.count)
-        for w in reversed(order):
-            for v in before[w]:
-                share[v] += paths[v] / paths[w] * (1 + share[w])
-            if w != s:
-                result[w] += share[w]
-    return result if graph.directed else result / 2
-
-
 _WALKS = {
     "shortestpath": _shortest,
+    "shortestpathtree": path_tree,
     "distances": _distances,
     **SEARCHES,
     "conncomp": _components,
     "maxflow": _flow,
-    "centrality": _centrality,
+    "centrality": centrality,
     "plot": plot_graph,
 }
 Graph.methods = {**CHANGES, **_WALKS, **structure.STRUCTURE, **structure.OF_UNDIRECTED, "minspantree": spanning_tree}
@@ -237,6 +144,9 @@ Digraph.methods = {
 _EXAMPLES = {
     **structure.EXAMPLES,
     "shortestpath": Example("[p,d] = shortestpath(graph([1 2 1],[2 3 3],[1 1 5]),1,3)", "{[1 2 3],2}"),
+    "shortestpathtree": Example(
+        "[T,d,e] = shortestpathtree(graph([1 2 1],[2 3 3],[1 1 5]),1); {T.Edges.EndNodes, d, e'}", "{[1 2;2 3],[0 1 2],[true false true]}"
+    ),
     "distances": Example("distances(digraph([1 2],[2 3]),1)", "[0 1 2]"),
     "conncomp": Example("conncomp(graph([1 3],[2 4]))", "[1 1 2 2]"),
     "bfsearch": Example("bfsearch(graph([1 1 2],[2 3 4]),1)'", "[1 2 3 4]"),
@@ -257,7 +167,7 @@ _EXAMPLES = {
     "rmnode": Example("numnodes(rmnode(graph([1 1],[2 3]),3))", "2"),
     "successors": Example("successors(digraph([1 1],[2 3]),1)", "[2;3]"),
     "predecessors": Example("predecessors(digraph([1 1],[2 3]),3)", "1"),
-    "centrality": Example("centrality(graph([1 2],[2 3]),'betweenness')'", "[0 1 0]"),
+    "centrality": Example("centrality(graph([1 2],[2 3]),'closeness')'", "[1/3 1/2 1/3]"),
 }
 
 

@@ -1,21 +1,22 @@
-"""Options of the searches, minima under constraints, systems of equations, and curve fits."""
+"""Options of the searches and solvers; linear and quadratic programs."""
 
 from __future__ import annotations
 
-import math
 from typing import Any
 
 import numpy as np
 
 from ...base.errors import MatlabError
-from ...values.convert import is_text, numel_of, shape_of, text_of, to_value
+from ...values.containers import StructArray
+from ...values.convert import class_of, is_text, text_of, to_value
 from ...values.functions import FunctionHandle
-from ...values.sparse import Sparse
 from .. import arguments as arg
-from ..complex_unknowns import Parts, with_parts
-from ..search_progress import info, number
+from ..linear_constraints import Conditions, bounds_of, linear_constraints, rows_of
+from ..search_progress import Progress, number
+from ..solver_options import DEFAULTS, DETAILS, made_options, solver_fields
 from ..spec import ErrorCase, Example, builtin
 from .differential_equations import option_fields, options_struct
+from .scalar_searches import problem_fields
 
 _OPTIONS = (
     "Display", "MaxFunEvals", "MaxIter", "TolFun", "TolX", "FunValCheck", "OutputFcn", "PlotFcns", "ActiveConstrTol", "Algorithm", "AlwaysHonorConstraints",
@@ -37,15 +38,6 @@ _DEFAULTS: dict[str, dict[str, Any]] = {
         "FunValCheck": "off",
     },
     "lsqnonneg": {"Display": "notify", "TolX": "10*eps*norm(c,1)*length(c)"},
-}
-_NEW_NAMES = {
-    "optimalitytolerance": "TolFun",
-    "functiontolerance": "TolFun",
-    "steptolerance": "TolX",
-    "maxfunctionevaluations": "MaxFunEvals",
-    "maxiterations": "MaxIter",
-    "specifyobjectivegradient": "GradObj",
-    "constrainttolerance": "TolCon",
 }
 
 
@@ -86,231 +78,106 @@ def optimget(call: Any, options: Any, name: Any, default: Any = None) -> Any:
     "optimoptions",
     "options = optimoptions(solver)",
     "options = optimoptions(solver, Name, Value, ...)",
+    "options = optimoptions(solver, oldoptions, Name, Value, ...)",
+    "options = optimoptions(oldoptions, Name, Value, ...)",
     summary="Options of a solver.",
     examples=(
         Example("o = optimoptions('fsolve','Display','off'); o.Display", "'off'"),
         Example("o = optimoptions('fsolve'); o.Display", "'final'"),
+        Example("o = optimoptions('fmincon','MaxIter',20); o.MaxIterations", "20"),
     ),
-)
+    errors=(
+        ErrorCase("optimoptions('nosuchsolver')", "optim:optimoptions:InvalidSolver"),
+        ErrorCase("optimoptions('fsolve','NoSuchOption',1)", "optim:options:InvalidOptionName"),
+        ErrorCase("optimoptions('fsolve','Display')", "MATLAB:optimoptions:ArgNameValueMismatch"),
+    ),
+)  # fmt: skip
 def optimoptions(call: Any, solver: Any, *arguments: Any) -> Any:
-    given = list(arguments)
-    for i in range(0, len(given) - 1, 2):
-        if is_text(given[i]):
-            given[i] = to_value(_NEW_NAMES.get(text_of(given[i]).lower(), text_of(given[i])))
-    return options_struct(_OPTIONS, tuple(given) or (to_value("Display"), to_value("final")), "optimoptions")
-
-
-def _vector_function(call: Any, function: Any, template: Any, parameters: tuple[Any, ...]) -> Any:
-    shape = shape_of(template)
-
-    def f(x: np.ndarray) -> float:
-        value = call.feval(function, to_value(np.array(x, np.float64).reshape(shape, order="F")), *parameters)[0]
-        if numel_of(value) != 1:
-            raise MatlabError("The objective function must return a scalar value.", f"MATLAB:{call.name}:NonScalarObj")
-        return float(arg.flat(value)[0].real)
-
-    return f
-
-
-@builtin(
-    "fminunc",
-    "x = fminunc(fun, x0)",
-    "x = fminunc(fun, x0, options)",
-    "[x, fval, exitflag, output, grad, hessian] = fminunc(...)",
-    summary="Minimum of a smooth function of several variables.",
-    examples=(Example("all(abs(fminunc(@(x) (x(1)-1)^2+(x(2)-2)^2,[0 0])-[1 2])<1e-5)", "true"),),
-)
-def fminunc(call: Any, fun: Any, x0: Any, options: Any = None, *parameters: Any) -> Any:
-    from scipy.optimize import minimize
-
-    given, shape = option_fields(options), shape_of(x0)
-    flag = given.get("gradobj")
-    has_gradient = flag is not None and (text_of(flag).lower() == "on" if is_text(flag) else bool(arg.scalar(flag)))
-
-    def both(x: np.ndarray) -> tuple[float, np.ndarray]:
-        value, slope = call.feval(fun, to_value(x.reshape(shape, order="F")), *parameters, nargout=2)[:2]
-        return arg.scalar(value), arg.flat(slope)
-
-    objective = both if has_gradient else _vector_function(call, fun, x0, parameters)
-    found = minimize(
-        objective,
-        arg.flat(x0).astype(np.float64),
-        method="BFGS",
-        jac=has_gradient or "3-point",
-        options={"gtol": number(given, "tolfun", 1e-6), "maxiter": int(number(given, "maxiter", 400))},
-    )
-    message = "Local minimum found." if found.success else "Solver stopped."
-    return (
-        found.x.reshape(shape, order="F"),
-        float(found.fun),
-        1.0 if found.success else 5.0,
-        info(found.nit, found.nfev, "quasi-newton", message),
-        found.jac.reshape(-1, 1),
-        np.linalg.inv(found.hess_inv),
-    )
-
-
-@builtin(
-    "fsolve",
-    "x = fsolve(fun, x0)",
-    "x = fsolve(fun, x0, options)",
-    "[x, fval, exitflag, output, jacobian] = fsolve(...)",
-    summary="Solution of a system of nonlinear equations.",
-    examples=(Example("all(abs(fsolve(@(x) [x(1)^2-4;x(2)-1],[1;0],optimset('Display','off'))-[2;1])<1e-6)", "true"),),
-)
-def fsolve(call: Any, fun: Any, x0: Any, options: Any = None, *parameters: Any) -> Any:
-    return with_parts(lambda parts: _root(call, fun, x0, options, parameters, parts), arg.flat(x0))
-
-
-def _root(call: Any, fun: Any, x0: Any, options: Any, parameters: tuple[Any, ...], parts: Parts) -> Any:
-    from scipy.optimize import least_squares, root
-
-    shape = shape_of(x0)
-    last: list[Any] = [None]
-
-    def f(x: np.ndarray) -> np.ndarray:
-        last[0] = call.feval(fun, to_value(parts.joined(np.array(x)).reshape(shape, order="F")), *parameters)[0]
-        return parts.of(arg.flat(last[0]))
-
-    start = parts.of(arg.flat(x0))
-    given = option_fields(options)
-    tolerance = min(number(given, "tolfun", 1e-6), 1e-6)
-    if len(f(start)) == len(start):
-        found = root(f, start, tol=min(tolerance, 1e-10))
-        if not found.success:
-            found = least_squares(f, start, xtol=1e-12, ftol=1e-12, gtol=1e-12)
+    rest, given = list(arguments), {}
+    if type(solver) is StructArray:
+        name, rest = _solver_of(solver), [solver, *rest]
     else:
-        found = least_squares(f, start, xtol=1e-12, ftol=1e-12, gtol=1e-12)
-    residual = f(found.x)
-    good = bool(np.sqrt((residual**2).sum()) < math.sqrt(tolerance))
-    jacobian = np.asarray(found.jac) if hasattr(found, "jac") else _differences(f, found.x)
-    return (
-        parts.joined(found.x).reshape(shape, order="F"),
-        parts.joined(residual).reshape(shape_of(last[0]), order="F"),
-        1.0 if good else -2.0,
-        info(0, getattr(found, "nfev", 0), "trust-region-dogleg", "Equation solved." if good else "No solution found."),
-        parts.jacobian(jacobian),
-    )
+        name = text_of(solver, "solver") if is_text(solver) else solver.text.lstrip("@") if type(solver) is FunctionHandle else ""
+    if rest and type(rest[0]) is StructArray:
+        old = rest.pop(0)
+        given = {k: v for k, v in (old.array.flat[0] if old.numel else {}).items() if not arg.is_empty_matrix(v)}
+        allowed = {k.lower() for k in (*DEFAULTS.get(name, {}), *_OPTIONS)}
+        given = {k: v for k, v in given.items() if k.lower() in allowed}
+    if len(rest) % 2:
+        raise MatlabError("Arguments must occur in name-value pairs.", "MATLAB:optimoptions:ArgNameValueMismatch")
+    given.update({text_of(rest[i], "property name"): rest[i + 1] for i in range(0, len(rest), 2)})
+    return StructArray.scalar(made_options(name, given, _OPTIONS))
 
 
-def _differences(f: Any, x: np.ndarray) -> np.ndarray:
-    base, out = f(x), []
-    for i in range(len(x)):
-        step = math.sqrt(np.finfo(float).eps) * max(abs(x[i]), 1)
-        moved = x.copy()
-        moved[i] += step
-        out.append((f(moved) - base) / step)
-    return np.stack(out, axis=1)
+def _solver_of(options: StructArray) -> str:
+    """The solver whose options these are: the one whose names they have."""
+    names = set(options.array.flat[0]) if options.numel else set()
+    return next((solver for solver, usual in DEFAULTS.items() if set(usual) <= names), "fmincon")
 
 
-def _constraint(call: Any, matrix: Any, bound: Any, equal: bool) -> list[Any]:
-    from scipy.optimize import LinearConstraint
-
-    if matrix is None or arg.is_empty_matrix(matrix):
-        return []
-    rows, b = _rows_of(matrix, bound)
-    if np.iscomplexobj(rows) or np.iscomplexobj(b):
-        raise call.error("Linear constraints must be real.", f"optim:{call.name}:ComplexConstraints")
-    bounding = ~np.isposinf(b) | equal
-    if not bounding.any():
-        return []
-    rows, b = rows[bounding], b[bounding]
-    return [LinearConstraint(rows, b if equal else -np.inf, b)]
+_OPTIMAL = {
+    1.0: "Optimal solution found.", 0.0: "Solver stopped prematurely.\n\nlinprog stopped because it exceeded its iteration limit.",
+    -2.0: "No feasible solution found.\n\nLinprog stopped because no point satisfies the constraints.", -3.0: "Problem is unbounded.",
+}  # fmt: skip
 
 
-def _rows_of(matrix: Any, bound: Any) -> tuple[np.ndarray, np.ndarray]:
-    """A constraint's matrix and its bounds, one for each row."""
-    rows, b = arg.matrix(matrix), arg.flat(bound if bound is not None else to_value(np.empty((0, 0))))
-    if len(rows) != len(b):
-        raise MatlabError(
-            "The number of rows of a matrix of constraints must be the same as the number of elements of its bounds.",
-            "optim:InvalidConstraints",
-        )
-    return rows, b
+def _told(call: Any, fields: dict[str, Any], flag: float, message: str, details: bool = False) -> None:
+    """The closing message of a solver, where the program wants one."""
+    if Progress(call, {"display": to_value("final"), **fields}).level >= (2 if flag > 0 else 1):
+        call.write(f"\n{message}\n\n" + (f"{DETAILS}\n\n" if details and flag > 0 else ""))
 
 
-def _bounds(lower: Any, upper: Any, n: int) -> Any:
-    from scipy.optimize import Bounds
-
-    low = np.full(n, -np.inf) if lower is None or arg.is_empty_matrix(lower) else arg.flat(lower)
-    high = np.full(n, np.inf) if upper is None or arg.is_empty_matrix(upper) else arg.flat(upper)
-    return Bounds(np.broadcast_to(low, n) if low.size == 1 else low, np.broadcast_to(high, n) if high.size == 1 else high)
-
-
-@builtin(
-    "fmincon",
-    "x = fmincon(fun, x0, A, b)",
-    "x = fmincon(fun, x0, A, b, Aeq, beq, lb, ub, nonlcon, options)",
-    "[x, fval, exitflag, output] = fmincon(...)",
-    summary="Minimum of a function under constraints.",
-    examples=(Example("abs(fmincon(@(x) (x-2)^2,0,1,1)-1)<1e-5", "true"),),
-)
-def fmincon(
-    call: Any,
-    fun: Any,
-    x0: Any,
-    a: Any = None,
-    b: Any = None,
-    aeq: Any = None,
-    beq: Any = None,
-    lb: Any = None,
-    ub: Any = None,
-    nonlcon: Any = None,
-    options: Any = None,
-) -> Any:
-    from scipy.optimize import minimize
-
-    start, shape = arg.flat(x0).astype(np.float64), shape_of(x0)
-    constraints = _constraint(call, a, b, False) + _constraint(call, aeq, beq, True)
-    if nonlcon is not None and not arg.is_empty_matrix(nonlcon):
-
-        def part(k: int) -> Any:
-            return lambda x: arg.flat(call.feval(nonlcon, to_value(x.reshape(shape, order="F")), nargout=2)[k]).astype(np.float64)
-
-        constraints += [{"type": "ineq", "fun": lambda x: -part(0)(x)}, {"type": "eq", "fun": part(1)}]
-    found = minimize(
-        _vector_function(call, fun, x0, ()),
-        start,
-        method="SLSQP",
-        bounds=_bounds(lb, ub, len(start)),
-        constraints=constraints,
-        options={"ftol": 1e-10, "maxiter": 1000},
-    )
-    return (
-        found.x.reshape(shape, order="F"),
-        float(found.fun),
-        1.0 if found.success else -2.0,
-        info(found.nit, found.nfev, "sqp", found.message),
-    )
+def _problem(first: Any, name: str, second: Any, *names: str) -> tuple[Any, ...] | None:
+    """The fields of a problem structure in the order of the solver's arguments; None where it is no such structure."""
+    if second is not None or class_of(first) != "struct":
+        return None
+    fields = problem_fields(first, name, names[:1])[0], first.array.flat[0]
+    return tuple(fields[1].get(n) for n in names)
 
 
 @builtin(
     "linprog",
     "x = linprog(f, A, b)",
     "x = linprog(f, A, b, Aeq, beq, lb, ub, options)",
-    "[x, fval, exitflag, output] = linprog(...)",
+    "x = linprog(problem)",
+    "[x, fval, exitflag, output, lambda] = linprog(...)",
     summary="Linear programming.",
-    examples=(Example("linprog([-1;-1],[1 1],1,[],[],[0;0],[1;0])", "[1;0]"),),
-)
+    examples=(
+        Example("o = optimset('Display','off'); linprog([-1;-1],[1 1],1,[],[],[0;0],[1;0],o)", "[1;0]"),
+        Example("o = optimset('Display','off'); [x,v,flag,out,L] = linprog(-1,1,2,[],[],[],[],o); [v flag L.ineqlin]", "[-2 1 1]"),
+    ),
+)  # fmt: skip
 def linprog(
     call: Any, f: Any, a: Any = None, b: Any = None, aeq: Any = None, beq: Any = None, lb: Any = None, ub: Any = None, options: Any = None
 ) -> Any:
     from scipy import optimize
 
-    c = arg.flat(f)
-    pair = lambda m, v: (None, None) if m is None or arg.is_empty_matrix(m) else _rows_of(m, v)  # noqa: E731
+    if (given := _problem(f, "linprog", a, "f", "Aineq", "bineq", "Aeq", "beq", "lb", "ub", "options")) is not None:
+        f, a, b, aeq, beq, lb, ub, options = given
+    fields, c = solver_fields(options, "linprog"), arg.flat(f)
+    pair = lambda m, v: (None, None) if m is None or arg.is_empty_matrix(m) else rows_of(m, v)  # noqa: E731
     (left, right), (left_eq, right_eq) = pair(a, b), pair(aeq, beq)
     if any(m is not None and m.shape[1] != len(c) for m in (left, left_eq)):
         raise MatlabError(
             "The number of columns of a matrix of constraints must be the same as the number of elements of f.",
             "optim:linprog:SizeMismatch",
         )
-    bounds = _bounds(lb, ub, len(c))
-    found = optimize.linprog(c, left, right, left_eq, right_eq, np.stack([bounds.lb, bounds.ub], axis=1), method="highs")
+    bounds = bounds_of(lb, ub, len(c))
+    most = {"maxiter": int(number(fields, "maxiter", 0))} if "maxiter" in fields else {}
+    found = optimize.linprog(
+        c, left, right, left_eq, right_eq, np.stack([bounds.lb, bounds.ub], axis=1), method="highs", options=most
+    )  # fmt: skip
     flag = {0: 1.0, 1: 0.0, 2: -2.0, 3: -3.0}.get(found.status, -4.0)
+    message = _OPTIMAL.get(flag, "Solver stopped: NaN value encountered.")
+    _told(call, fields, flag, message)
+    output = {"iterations": float(found.nit), "algorithm": "dual-simplex-highs", "constrviolation": 0.0, "message": message}
     if found.x is None:
-        return np.zeros((0, 0)), np.zeros((0, 0)), flag, info(0, 0, "dual-simplex", found.message)
-    return found.x.reshape(-1, 1), float(found.fun), flag, info(found.nit, 0, "dual-simplex", found.message)
+        return np.zeros((0, 0)), np.zeros((0, 0)), flag, {**output, "constrviolation": np.zeros((0, 0))}, np.zeros((0, 0))
+    weights = {
+        "lower": found.lower.marginals, "upper": -found.upper.marginals, "eqlin": -found.eqlin.marginals, "ineqlin": -found.ineqlin.marginals,
+    }  # fmt: skip
+    multipliers = {name: np.asarray(v, np.float64).reshape(-1, 1) + 0.0 for name, v in weights.items()}
+    return found.x.reshape(-1, 1), float(found.fun), flag, output, multipliers
 
 
 @builtin(
@@ -318,94 +185,63 @@ def linprog(
     "x = quadprog(H, f, A, b)",
     "x = quadprog(H, f, A, b, Aeq, beq, lb, ub, x0, options)",
     "x = quadprog(H, f)",
-    "[x, fval, exitflag] = quadprog(...)",
+    "x = quadprog(problem)",
+    "[x, fval, exitflag, output, lambda] = quadprog(...)",
     summary="Quadratic programming.",
-    examples=(Example("round(quadprog([2 0;0 2],[-2;-4]),6)", "[1;2]"),),
-)
+    examples=(
+        Example("o = optimset('Display','off'); round(quadprog([2 0;0 2],[-2;-4],[],[],[],[],[],[],[],o),6)", "[1;2]"),
+        Example("o = optimset('Display','off'); [x,v,flag,out,L] = quadprog(2,-4,1,1,[],[],[],[],[],o); round([x v flag L.ineqlin],4)", "[1 -3 1 2]"),
+    ),
+)  # fmt: skip
 def quadprog(
-    call: Any,
-    h: Any,
-    f: Any,
-    a: Any = None,
-    b: Any = None,
-    aeq: Any = None,
-    beq: Any = None,
-    lb: Any = None,
-    ub: Any = None,
-    x0: Any = None,
-    options: Any = None,
-) -> Any:
+    call: Any, h: Any, f: Any = None, a: Any = None, b: Any = None, aeq: Any = None, beq: Any = None, lb: Any = None, ub: Any = None,
+    x0: Any = None, options: Any = None,
+) -> Any:  # fmt: skip
     from scipy.optimize import minimize
 
-    quadratic, linear = arg.square(h).astype(np.float64), arg.flat(f).astype(np.float64)
+    if (given := _problem(h, "quadprog", f, "H", "f", "Aineq", "bineq", "Aeq", "beq", "lb", "ub", "x0", "options")) is not None:
+        h, f, a, b, aeq, beq, lb, ub, x0, options = given
+    fields, quadratic = solver_fields(options, "quadprog"), arg.square(h).astype(np.float64)
+    linear = np.zeros(len(quadratic)) if f is None or arg.is_empty_matrix(f) else arg.flat(f).astype(np.float64)
     start = np.zeros(len(linear)) if x0 is None or arg.is_empty_matrix(x0) else arg.flat(x0)
-    constraints = _constraint(call, a, b, False) + _constraint(call, aeq, beq, True)
+    quadratic = (quadratic + quadratic.T) / 2
+    conditions = Conditions(call, None, None, False)
+    conditions.read(linear_constraints(call, a, b, False), linear_constraints(call, aeq, beq, True))
+    bounds = bounds_of(lb, ub, len(linear))
+    steps = int(number(fields, "maxiter", 1000))
     found = minimize(
         lambda x: 0.5 * x @ quadratic @ x + linear @ x,
         start,
-        jac=lambda x: (quadratic + quadratic.T) @ x / 2 + linear,
+        jac=lambda x: quadratic @ x + linear,
         method="SLSQP",
-        bounds=_bounds(lb, ub, len(linear)),
-        constraints=constraints,
-        options={"ftol": 1e-14, "maxiter": 1000},
+        bounds=bounds,
+        constraints=conditions.for_scipy(),
+        options={"ftol": 1e-14, "maxiter": steps},
     )
-    return found.x.reshape(-1, 1), float(found.fun), 1.0 if found.success else -2.0
+    x = np.clip(found.x, bounds.lb, bounds.ub)
+    flag, message = _quadratic_end(found, quadratic, conditions.violation(x, bounds), steps)
+    _told(call, fields, flag, message, details=True)
+    weights, left = conditions.multipliers(x, quadratic @ x + linear, bounds)
+    output = {
+        "message": message, "algorithm": "interior-point-convex", "firstorderopt": left, "constrviolation": conditions.violation(x, bounds),
+        "iterations": float(found.nit), "linearsolver": "dense", "cgiterations": np.zeros((0, 0)),
+    }  # fmt: skip
+    del weights["eqnonlin"], weights["ineqnonlin"]
+    return x.reshape(-1, 1), float(found.fun), flag, output, {name: weights[name] for name in ("ineqlin", "eqlin", "lower", "upper")}
 
 
-@builtin(
-    "lsqcurvefit",
-    "x = lsqcurvefit(fun, x0, xdata, ydata)",
-    "[x, resnorm, residual, exitflag, output, lambda, jacobian] = lsqcurvefit(fun, x0, xdata, ydata, lb, ub, options)",
-    summary="Nonlinear curve fitting by least squares.",
-    examples=(Example("round(lsqcurvefit(@(p,x) p(1)*x,1,[1 2 3],[2 4 6]),6)", "2"),),
-)
-def lsqcurvefit(call: Any, fun: Any, x0: Any, xdata: Any, ydata: Any, lb: Any = None, ub: Any = None, options: Any = None) -> Any:
-    return _fitted(lambda x: call.feval("minus", call.feval(fun, x, xdata)[0], ydata)[0], x0, lb, ub)
-
-
-@builtin(
-    "lsqnonlin",
-    "x = lsqnonlin(fun, x0)",
-    "[x, resnorm, residual, exitflag, output, lambda, jacobian] = lsqnonlin(fun, x0, lb, ub, options)",
-    summary="Nonlinear least squares.",
-    examples=(Example("round(lsqnonlin(@(x) x-3,1),6)", "3"),),
-)
-def lsqnonlin(call: Any, fun: Any, x0: Any, lb: Any = None, ub: Any = None, options: Any = None) -> Any:
-    return _fitted(lambda x: call.feval(fun, x)[0], x0, lb, ub)
-
-
-def _fitted(residual: Any, x0: Any, lb: Any, ub: Any) -> Any:
-    return with_parts(lambda parts: _least(residual, x0, lb, ub, parts), arg.flat(x0))
-
-
-def _least(residual: Any, x0: Any, lb: Any, ub: Any, parts: Parts) -> Any:
-    """The unknowns with the least squares, the sum of these, the residuals, and what the search tells of itself."""
-    from scipy.optimize import least_squares
-
-    size, last = shape_of(x0), to_value(np.zeros((0, 0)))
-    bounds = _bounds(lb, ub, numel_of(x0))
-    if parts.split and (np.isfinite(bounds.lb).any() or np.isfinite(bounds.ub).any()):
-        raise MatlabError("Bounds need a real problem: split it into real and imaginary parts.", "optim:lsqncommon:ComplexBounds")
-
-    def f(x: np.ndarray) -> np.ndarray:
-        nonlocal last
-        last = residual(to_value(parts.joined(np.array(x)).reshape(size, order="F")))
-        return parts.of(arg.flat(last))
-
-    start, within = parts.of(arg.flat(x0)), (-np.inf, np.inf)
-    if not parts.split:  # a start outside its bounds begins at them
-        start, within = np.clip(start, bounds.lb, bounds.ub), (bounds.lb, bounds.ub)
-    found = least_squares(f, start, bounds=within, xtol=1e-12, ftol=1e-12, gtol=1e-12)
-    rest = parts.joined(found.fun).reshape(shape_of(last), order="F")
-    # what bounds hold the solution in, with the slope that presses against them
-    slope = 2 * found.jac.T @ found.fun
-    pressed = {"lower": np.where(found.active_mask < 0, slope, 0.0), "upper": np.where(found.active_mask > 0, -slope, 0.0)}
-    return (
-        parts.joined(found.x).reshape(size, order="F"),
-        float(found.fun @ found.fun),
-        rest,
-        1.0,
-        info(0, found.nfev, "trust-region-reflective", "Local minimum found."),
-        {name: parts.joined(values).reshape(-1, 1) for name, values in pressed.items()},
-        Sparse(parts.jacobian(found.jac)),
+def _quadratic_end(found: Any, quadratic: np.ndarray, miss: float, steps: int) -> tuple[float, str]:
+    """MATLAB's exit flag and words for where a quadratic program ended."""
+    if miss > 1e-6:
+        return -2.0, "No feasible solution found.\n\nquadprog stopped because it was unable to find a point that satisfies the constraints."
+    if not np.isfinite(found.fun) or np.abs(found.x).max(initial=0) > 1e15:
+        return -3.0, "The problem is unbounded."
+    if np.linalg.eigvalsh(quadratic).min(initial=0) < -1e-8 * max(1.0, np.abs(quadratic).max(initial=0)):
+        return -6.0, "The problem is non-convex."
+    if found.nit >= steps and not found.success:
+        return 0.0, "Solver stopped prematurely.\n\nquadprog stopped because it exceeded the iteration limit."
+    return 1.0, (
+        "Minimum found that satisfies the constraints.\n\nOptimization completed because the objective function is non-decreasing in \n"
+        "feasible directions, to within the value of the optimality tolerance,\n"
+        "and constraints are satisfied to within the value of the constraint tolerance."
     )

@@ -34,8 +34,8 @@ def lengths(graph: Graph, start: np.ndarray, method: str) -> tuple[np.ndarray, n
 
 def path_tree(call: Any, graph: Graph, start: Any, *options: Any) -> Any:
     """``shortestpathtree(G, s, t)``: the shortest paths from one node to others, or from others to one; either may be 'all'."""
-    end, options = _end(options)
-    given = arg.name_values(options, call.name, "outputform method")
+    end, rest = _end(options)
+    given = arg.name_values(rest, call.name, "outputform method")
     starts, ends = _nodes(graph, start), _nodes(graph, end)
     if len(starts) > 1 < len(ends):
         raise call.error(

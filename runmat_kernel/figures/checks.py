@@ -21,6 +21,8 @@ _COLOURS = frozenset((
     "Color", "FaceColor", "EdgeColor", "MarkerEdgeColor", "MarkerFaceColor", "XColor", "YColor", "ZColor", "GridColor",
     "MinorGridColor", "BackgroundColor", "MissingDataColor", "DiagonalColor", "OffDiagonalColor", "TextColor", "LineColor", "AmbientLightColor",
 ))  # fmt: skip
+_TRANSLUCENT = frozenset(("line", "stair", "stem", "errorbar", "quiver", "constantline", "rectangle", "text", "annotation", "legend"))
+"""Objects whose colours may have a fourth number, their opacity."""
 _SWITCH = ("on", "off")
 _STYLES = ("-", "--", ":", "-.", "none")
 _MARKERS = ("+", "o", "*", ".", "x", "square", "diamond", "v", "^", ">", "<", "pentagram", "hexagram", "|", "_", "none")
@@ -142,9 +144,9 @@ def _colour(kind: Kind, name: str, value: Any) -> Any:
         except MatlabError as error:
             raise refused(kind, name, error.message.removesuffix("."), error.identifier) from None
     array = _numbers(value)
-    if array is None or array.size != 3 or not ((array >= 0) & (array <= 1)).all():
+    if array is None or array.size not in ((3, 4) if kind.type in _TRANSLUCENT else (3,)) or not ((array >= 0) & (array <= 1)).all():
         raise refused(kind, name, "Invalid RGB triplet. Specify a three-element vector of values between 0 and 1", "MATLAB:hg:ColorSpec")
-    return Tensor(array.astype(np.float64).reshape(1, 3))
+    return Tensor(array.astype(np.float64).reshape(1, -1))
 
 
 def _numbers(value: Any) -> np.ndarray | None:

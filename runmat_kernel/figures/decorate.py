@@ -245,8 +245,8 @@ def legend(canvas: Canvas, node: Node) -> None:
     size = node.number("FontSize") if "FontSize" in node.values else canvas.node.number("FontSize") * 0.9
     title = style.drawn_text(node.labels["Title"]) if "Title" in node.labels else None
     drawn = canvas.axes.legend(
-        handles, words, fontsize=size, fancybox=False, edgecolor=style.colour(node, "EdgeColor", "black"), framealpha=1.0, ncols=columns,
-        facecolor=style.colour(node, "Color", "white"), frameon=node.on("Box"), handlelength=2.4, borderpad=0.45, labelspacing=0.35,
+        handles, words, fontsize=size, fancybox=False, edgecolor=style.colour(node, "EdgeColor", "black"), ncols=columns,
+        framealpha=node.values.get("_ColorAlpha", 1.0), facecolor=style.colour(node, "Color", "white"), frameon=node.on("Box"), handlelength=2.4, borderpad=0.45, labelspacing=0.35,
         labelcolor=style.colour(node, "TextColor", "black"), title=title, **options,
     )  # fmt: skip
     drawn.set_zorder(1000)

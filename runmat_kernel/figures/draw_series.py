@@ -268,8 +268,9 @@ def draw_constant_line(canvas: Canvas, node: Node) -> Any:
         "linestyle": style.line_style(node),
         "linewidth": style.width(node),
         "zorder": canvas.order,
-        "alpha": node.number("Alpha"),
     }
+    if len(ink) == 3:  # else it has its own
+        options["alpha"] = node.number("Alpha")
     vertical = node.text("InterceptAxis") == "x"
     label = tex.convert(node.text("Label"), node.text("Interpreter"))
     artist = None

@@ -22,14 +22,17 @@ SCREEN_DPI = 96.0
 
 
 def colour(node: Node, name: str, auto: Any = None) -> Any:
-    """A colour property as an RGB tuple, or ``'none'``; ``auto`` stands for the words auto and flat."""
+    """A colour property as an RGB tuple, with its opacity where it has one, or ``'none'``; ``auto`` stands for the words auto and flat."""
     word = node.text(name)
     if word == "none":
         return "none"
     if word in ("auto", "flat", "interp", "texturemap"):
         return auto
     rgb = node.vector(name)
-    return tuple(np.clip(rgb[:3], 0, 1)) if rgb.size >= 3 else auto
+    if rgb.size < 3:
+        return auto
+    opacity = node.values.get(f"_{name}Alpha")
+    return tuple(np.clip(rgb[:3], 0, 1)) if opacity is None else (*np.clip(rgb[:3], 0, 1), opacity)
 
 
 def line_style(node: Node) -> Any:

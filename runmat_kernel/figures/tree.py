@@ -145,7 +145,7 @@ class Node:
                 "MATLAB:class:SetProhibited",
             )
         before = self.get(name) if name.startswith("Paper") else None
-        self.values[name] = to_value(check(self.kind, name, to_value(value)))
+        self.values[name] = self._without_opacity(name, to_value(check(self.kind, name, to_value(value))))
         if before is not None:
             paper.follow(self, name, before)
         if name in _MODES.get(self.kind.type, ()):
@@ -156,6 +156,14 @@ class Node:
             self.values.setdefault(name + "Mode", CharArray.row("manual"))
         if self.follow is not None:
             self.follow(self, name)
+
+    def _without_opacity(self, name: str, value: Any) -> Any:
+        """A colour without its fourth number, which is drawn with but not read again, as in MATLAB."""
+        self.values.pop(f"_{name}Alpha", None)
+        if not name.endswith("Color") or type(value) is not Tensor or value.numel != 4:
+            return value
+        self.values[f"_{name}Alpha"] = float(value.array.flat[3])
+        return Tensor(value.array[:, :3].copy(order="F"))
 
     def text(self, name: str) -> str:
         """A property that is text; other values are the empty text."""

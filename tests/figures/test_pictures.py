@@ -45,6 +45,24 @@ def test_markers_at_the_limits_are_whole(code: str) -> None:
     assert count(outside, (255, 0, 0)) > 300
 
 
+@pytest.mark.parametrize(
+    "code",
+    [
+        "line([0 1], [0.5 0.5], 'Color', {}, 'LineWidth', 40)", "yline(0.5, 'Color', {}, 'LineWidth', 40)",
+        "h = line([0 1], [0.5 0.5], 'Color', 'r', 'LineWidth', 40); c = {}; h.Color(4) = c(end)",
+        "rectangle('Position', [0 0.4 1 0.2], 'FaceColor', {})",
+    ],
+)  # fmt: skip
+def test_a_fourth_number_of_a_colour_is_its_opacity(code: str) -> None:
+    session, faint = drawn(code.replace("{}", "[1 0 0 0.5]") + "; axis([0 1 0 1])")
+    _, dense = drawn(code.replace("{}", "[1 0 0 1]") + "; axis([0 1 0 1])")
+    assert count(faint, (255, 127, 127), 3) > 1000 > count(faint, (255, 0, 0), 3)
+    assert count(dense, (255, 0, 0), 3) > 1000
+    assert session.run(
+        "k = gca().Children(1); n = 'Color'; if strcmp(k.Type, 'rectangle'), n = 'FaceColor'; end; disp(k.(n))"
+    ).text.split() == ["1", "0", "0"]
+
+
 @pytest.mark.parametrize("style", ["k--", "k:", "k-."])
 def test_contours_are_drawn_with_any_line(style: str) -> None:
     solid, dashed = (drawn(f"contour(peaks(20), [-2 0 2], '{look}'); axis off")[1] for look in ("k-", style))

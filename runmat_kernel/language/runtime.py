@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import sys
 from typing import Any
 
@@ -9,6 +10,7 @@ import numpy as np
 
 from ..accel.small import tensor
 from ..base.errors import MatlabError
+from ..builtins.library.ranges import Spacing, spacing
 from ..syntax import ast as m
 from ..values.concat import horzcat, vertcat
 from ..values.containers import CellArray
@@ -24,7 +26,8 @@ from .operators import operators
 from .reading import UNDEFINED
 
 _SHORT = 1000.0
-"""Steps of ranges that are made at once, as MATLAB means them: from a whole number by ones."""
+"""Steps of ranges that are made at once, without a call of the builtin."""
+_EXACT = 2.0**53
 EMPTY = Tensor(np.empty((0, 0)))
 
 
@@ -68,9 +71,8 @@ def _arrays(session: Any) -> dict[str, Any]:
     """Helpers that make arrays."""
 
     def make_range(*parts: Any) -> Any:
-        if len(parts) == 2 and type(parts[0]) is type(parts[1]) is float and 0.0 < parts[1] - parts[0] < _SHORT and parts[0].is_integer():
-            return tensor(np.arange(parts[0], parts[1] + 0.5).reshape(1, -1), "double")
-        return session.calls.operator("colon")(1, *parts)[0]
+        made = _short_range(*parts) if len(parts) == 3 else _short_range(parts[0], 1.0, parts[1])
+        return session.calls.operator("colon")(1, *parts)[0] if made is None else made
 
     def concatenate(name: str, join: Any) -> Any:
         def joined(*values: Any) -> Any:
@@ -91,6 +93,19 @@ def _arrays(session: Any) -> dict[str, Any]:
         "$horzcat": concatenate("horzcat", horzcat),
         "$vertcat": concatenate("vertcat", vertcat),
     }
+
+
+def _short_range(start: Any, step: Any, stop: Any) -> Tensor | None:
+    """``start:step:stop`` of doubles, two numbers or more; None for all other ranges, which are the builtin's."""
+    if type(start) is not float or type(step) is not float or type(stop) is not float or not step:
+        return None
+    if not 0.0 < (stop - start) / step < _SHORT:
+        return None
+    if step == 1.0 and start.is_integer() and -_EXACT < start and stop < _EXACT:
+        last = math.floor(stop)
+        return tensor(np.arange(start + 0.0, last + 1.0).reshape(1, -1), "double") if last > start else None
+    found = spacing(start, step, stop)
+    return tensor(found.values().reshape(1, -1), "double") if type(found) is Spacing and found.count > 1 else None
 
 
 def _statements(session: Any) -> dict[str, Any]:

@@ -121,3 +121,22 @@ def test_parameters_are_not_changed_for_the_caller() -> None:
 )
 def test_what_is_quick_for_small_arrays_gives_the_same(program):
     assert run(program + "; fprintf('%d', same)").endswith("1")
+
+
+ENDS = ("1", "0", "-0", "3", "3.7", "-2.5", "0.1", "1e15", "9007199254740990", "Inf", "NaN", "true", "single(2)", "int8(5)")
+
+
+@pytest.mark.parametrize("start", ENDS)
+def test_ranges_are_what_the_function_colon_gives(start):
+    """Ends between two whole numbers too (``1:3.7``); signs of zeros count."""
+    steps = ("", "1", "2", "-1", "0.5", "-0.3", "0", "Inf")
+    distances = ("0", "0.4", "2", "2.7", "-1.2", "30")
+    program = "a = {start}; b = a + {distance}; d = []; try, x = {range}; catch e, x = e.message; end\n"
+    program += "try, y = colon({call}); catch e, y = e.message; end\n"
+    program += "fprintf('%d', isequaln(x, y) && strcmp(class(x), class(y)) && (ischar(x) || isequaln(1 ./ double(x), 1 ./ double(y))))"
+    session = Session(provider="host")
+    for step in steps:
+        for distance in distances:
+            parts = ["a", step, "b"] if step else ["a", "b"]
+            outcome = session.run(program.format(start=start, distance=distance, range=":".join(parts), call=", ".join(parts)))
+            assert outcome.text == "1", (start, step, distance, outcome.text, outcome.error)

@@ -38,6 +38,7 @@ def _powers(x: np.ndarray, count: int) -> np.ndarray:
         Example("warning off; polyfit(1,2,1)", "[2 0]"),
         Example("polyfit([1 2 3],[1 NaN 3],1)", "[NaN NaN]"),
         Example("round(polyfit(single([0 1 2]),[1 3 5],1),4)", "single([2 1])"),
+        Example("[~,S] = polyfit(1:4,[1 3 2 4],1); round(S.rsquared,12)", "0.64"),
     ),
     errors=(ErrorCase("polyfit([1 2],[1 2 3],1)", "MATLAB:polyfit:XYSizeMismatch"),),
 )
@@ -68,7 +69,10 @@ def polyfit(call: Any, x: Any, y: Any, n: Any) -> Any:
     freedom = max(0, len(ys) - degree - 1)
     structure = None
     if call.nargout > 1:
-        structure = {"R": r, "df": float(freedom), "normr": np.asarray(np.linalg.norm(ys - vandermonde @ p))}
+        rest = np.linalg.norm(ys - vandermonde @ p)
+        with np.errstate(divide="ignore", invalid="ignore"):
+            explained = 1 - np.square(rest / np.linalg.norm(ys - ys.mean()))
+        structure = {"R": r, "df": float(freedom), "normr": np.asarray(rest), "rsquared": np.asarray(explained)}
     return p.reshape(1, -1), structure, mu
 
 

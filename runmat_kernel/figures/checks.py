@@ -18,8 +18,9 @@ from .colors import to_rgb
 from .properties import AUTO, Kind
 
 _COLOURS = frozenset((
-    "Color", "FaceColor", "EdgeColor", "MarkerEdgeColor", "MarkerFaceColor", "XColor", "YColor", "ZColor", "GridColor",
-    "MinorGridColor", "BackgroundColor", "MissingDataColor", "DiagonalColor", "OffDiagonalColor", "TextColor", "LineColor", "AmbientLightColor",
+    "Color", "FaceColor", "EdgeColor", "MarkerEdgeColor", "MarkerFaceColor", "XColor", "YColor", "ZColor", "RColor", "ThetaColor", "GridColor",
+    "MinorGridColor", "BackgroundColor", "MissingDataColor", "DiagonalColor", "OffDiagonalColor", "TextColor", "LineColor", "AmbientLightColor", "BoxFaceColor", "BoxEdgeColor",
+    "BoxMedianLineColor", "WhiskerLineColor", "MarkerColor",
 ))  # fmt: skip
 _TRANSLUCENT = frozenset(("line", "stair", "stem", "errorbar", "quiver", "constantline", "rectangle", "text", "annotation", "legend"))
 """Objects whose colours may have a fourth number, their opacity."""
@@ -35,7 +36,7 @@ _LIMIT_METHODS = ("tickaligned", "tight", "padded")
 _SPACING = ("loose", "compact", "tight", "none", "normal")
 
 _WORDS: MappingProxyType[str, tuple[str, ...]] = MappingProxyType({
-    "LineStyle": _STYLES, "GridLineStyle": _STYLES, "MinorGridLineStyle": _STYLES, "Marker": _MARKERS, "LineJoin": ("miter", "round", "chamfer"),
+    "LineStyle": _STYLES, "GridLineStyle": _STYLES, "MinorGridLineStyle": _STYLES, "Marker": _MARKERS, "WhiskerLineStyle": _STYLES, "MarkerStyle": _MARKERS, "LineJoin": ("miter", "round", "chamfer"),
     **{f"{axis}Scale": ("linear", "log") for axis in "XYZ"}, "ColorScale": ("linear", "log"),
     **{f"{axis}Dir": ("normal", "reverse") for axis in "XYZ"}, **{f"{axis}LimitMethod": _LIMIT_METHODS for axis in "XYZ"},
     "XAxisLocation": ("bottom", "top", "origin"), "YAxisLocation": ("left", "right", "origin"), "Layer": ("bottom", "top"),
@@ -56,6 +57,8 @@ _WORDS: MappingProxyType[str, tuple[str, ...]] = MappingProxyType({
 _WORDS_OF: MappingProxyType[tuple[str, str], tuple[str, ...]] = MappingProxyType({
     ("legend", "Location"): (*_SIDES, *_OUTSIDE, "best", "bestoutside", "layout", "none"),
     ("colorbar", "Location"): (*_SIDES[:4], *_OUTSIDE[:4], "manual", "layout"), ("colorbar", "Direction"): ("normal", "reverse"),
+    ("axes", "ThetaDir"): ("counterclockwise", "clockwise"), ("axes", "ThetaZeroLocation"): ("right", "top", "left", "bottom"),
+    ("axes", "ThetaAxisUnits"): ("degrees", "radians"), ("axes", "RDir"): ("normal", "reverse"),
     **{("confusionchart", f"{side}Summary"): ("off", "absolute", f"{side.lower()}-normalized", "total-normalized") for side in ("Row", "Column")},
     ("confusionchart", "Normalization"): ("absolute", "column-normalized", "row-normalized", "total-normalized"),
     ("heatmap", "ColorMethod"): ("count", "mean", "median", "sum", "max", "min", "none"),
@@ -64,12 +67,14 @@ _WORDS_OF: MappingProxyType[tuple[str, str], tuple[str, ...]] = MappingProxyType
     ("histogram", "Normalization"): ("count", "probability", "percentage", "countdensity", "cumcount", "pdf", "cdf"), ("light", "Style"): ("infinite", "local"), ("histogram", "DisplayStyle"): ("bar", "stairs", "tile", "bar3"),
 })  # fmt: skip
 _POSITIVE = frozenset(
-    ("LineWidth", "FontSize", "MarkerSize", "BarWidth", "NumColumns", "LabelFontSizeMultiplier", "TitleFontSizeMultiplier")
+    ("LineWidth", "FontSize", "MarkerSize", "BarWidth", "BoxWidth", "NumColumns", "LabelFontSizeMultiplier", "TitleFontSizeMultiplier")
 )
-_SCALARS = frozenset(("Rotation", "XTickLabelRotation", "YTickLabelRotation", "ZTickLabelRotation", "BaseValue", "CapSize", "MaxHeadSize"))
-_FRACTIONS = frozenset(("FaceAlpha", "EdgeAlpha", "MarkerFaceAlpha", "MarkerEdgeAlpha", "GridAlpha", "MinorGridAlpha", "Alpha"))
-_LIMITS = frozenset(("XLim", "YLim", "ZLim", "CLim", "ALim"))
-_TICKS = frozenset(("XTick", "YTick", "ZTick", "Ticks"))
+_SCALARS = frozenset(("Rotation", "RAxisLocation", "RTickLabelRotation", "XTickLabelRotation", "YTickLabelRotation", "ZTickLabelRotation", "BaseValue", "CapSize", "MaxHeadSize"))
+_FRACTIONS = frozenset(
+    ("FaceAlpha", "EdgeAlpha", "BoxFaceAlpha", "MarkerFaceAlpha", "MarkerEdgeAlpha", "GridAlpha", "MinorGridAlpha", "Alpha")
+)
+_LIMITS = frozenset(("XLim", "YLim", "ZLim", "CLim", "ALim", "RLim", "ThetaLim"))
+_TICKS = frozenset(("XTick", "YTick", "ZTick", "Ticks", "RTick", "ThetaTick"))
 _LENGTHS: MappingProxyType[tuple[str, str], tuple[int, ...]] = MappingProxyType({
     **dict.fromkeys([(kind, "Position") for kind in ("figure", "axes", "legend", "colorbar", "rectangle", "annotation")], (4,)),
     **dict.fromkeys([("axes", "OuterPosition"), ("axes", "InnerPosition")], (4,)), ("text", "Position"): (2, 3), ("axes", "View"): (2, 3),

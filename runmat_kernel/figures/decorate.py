@@ -20,7 +20,7 @@ _OUTSIDE = {
     "southeastoutside": ("lower left", (1.02, 0.0)), "northoutside": ("lower center", (0.5, 1.08)), "southoutside": ("upper center", (0.5, -0.14)),
     "westoutside": ("center right", (-0.12, 0.5)), "northwestoutside": ("upper right", (-0.12, 1.0)), "southwestoutside": ("lower right", (-0.12, 0.0)),
 }  # fmt: skip
-_LEGEND_KINDS = frozenset({"line", "animatedline", "stair", "stem", "errorbar", "scatter", "bar", "histogram", "area", "patch", "surface", "contour", "quiver", "constantline"})  # fmt: skip
+_LEGEND_KINDS = frozenset({"line", "animatedline", "stair", "stem", "errorbar", "scatter", "bar", "histogram", "boxchart", "area", "patch", "surface", "contour", "quiver", "constantline"})  # fmt: skip
 
 
 def draw_rulers(canvas: Canvas) -> None:
@@ -101,6 +101,11 @@ def aspect(canvas: Canvas) -> None:
             axes.set_box_aspect((4, 4, 3.2))
         azimuth, elevation = node.vector("View")[:2]
         axes.view_init(elev=elevation, azim=azimuth - 90)
+        turn = azimuth % 360
+        # Of the two edges at the silhouette the left one; seen along y they change places where the view is from above or below.
+        side = "lower" if 0 < turn < 180 or (turn in (0, 180) and elevation) else "upper"
+        axes.zaxis.set_ticks_position(side)
+        axes.zaxis.set_label_position(side)
     elif data:
         axes.set_aspect(ratio[0] / ratio[1], adjustable="box")
     elif box:
@@ -184,7 +189,7 @@ def _label_options(node: Node, label: Node, factor: float, ink: Any) -> dict[str
 def labels(canvas: Canvas) -> None:
     """Title, subtitle and axis labels."""
     node, axes = canvas.node, canvas.axes
-    for letter in "XYZ" if canvas.is_3d else "XY":
+    for letter in "XYZ" if canvas.is_3d else "" if node.kind.label == "polaraxes" else "XY":
         label = node.labels.get(f"{letter}Label")
         if label is not None and node.on("Visible"):
             ink = style.colour(node, f"{letter}Color", (0.15, 0.15, 0.15))
@@ -193,7 +198,7 @@ def labels(canvas: Canvas) -> None:
                 options["rotation"] = label.number("Rotation")
             getattr(axes, f"set_{letter.lower()}label")(style.drawn_text(label), **options)
     title, subtitle = node.labels.get("Title"), node.labels.get("Subtitle")
-    over = 15.0 if "_polar" in node.values else 0.0  # the label of 90 degrees stands there
+    over = 15.0 if "_polar" in node.values or node.kind.label == "polaraxes" else 0.0  # the label of 90 degrees stands there
     if title is not None:
         options = _label_options(node, title, node.number("TitleFontSizeMultiplier"), "black")
         if "FontWeight" not in title.values:
@@ -286,13 +291,7 @@ def colorbar(drawn: Any, canvas: Canvas, node: Node) -> Any:
     box = canvas.axes.get_position()
     where = node.text("Location").lower()
     across = where.startswith(("south", "north"))
-    if across:
-        y = box.y0 - 0.16 if where == "southoutside" else box.y1 + 0.04
-        rectangle = (box.x0, max(y, 0.06), box.width, 0.045)
-    else:
-        x = box.x1 + min(0.03, 0.07 * box.width) if where.startswith("east") else box.x0 - 0.14
-        rectangle = (x, box.y0, min(0.0476, 0.09 * box.width), box.height)
-    target = drawn.add_axes(rectangle)
+    target = drawn.add_axes(_beside_axes(drawn, canvas, box, where))
     levels = Normalize(low, high)
     bar = drawn.colorbar(
         ScalarMappable(levels, ListedColormap(canvas.colormap)), cax=target, orientation="horizontal" if across else "vertical"
@@ -309,14 +308,52 @@ def colorbar(drawn: Any, canvas: Canvas, node: Node) -> Any:
         words = [tex.convert(word, "tex") for word in style.texts(node.get("TickLabels"))]
         bar.set_ticklabels((words + [""] * at.size)[: at.size])
     size = node.number("FontSize") if "FontSize" in node.values else canvas.node.number("FontSize")
-    target.tick_params(direction="in", labelsize=size, length=3.5, width=0.75)
+    ink = style.colour(node, "Color", "black") if "Color" in node.values else "black"
+    target.tick_params(direction="in", labelsize=size, length=3.5, width=0.75, colors=ink)
+    bar.outline.set_edgecolor(ink)
+    side = _labelled_side(node, where)
+    ruler = target.xaxis if across else target.yaxis
+    getattr(ruler, f"tick_{side}")()
+    ruler.set_label_position(side)
     bar.outline.set_linewidth(0.75)
     label = node.labels.get("Label") or node.labels.get("YLabel") or node.labels.get("Title")
     if label is not None:
-        bar.set_label(style.drawn_text(label), fontsize=label.number("FontSize") if "FontSize" in label.values else size * 1.1)
+        bar.set_label(style.drawn_text(label), fontsize=label.number("FontSize") if "FontSize" in label.values else size * 1.1, color=ink)
     if node.text("Direction") == "reverse":
         (target.invert_xaxis if across else target.invert_yaxis)()
     return target
+
+
+def _beside_axes(drawn: Any, canvas: Canvas, box: Any, where: str) -> tuple[float, float, float, float]:
+    """The rectangle of a colour bar: behind the labels of the axes at that side, or inside the axes near their edge."""
+    thick, tall = min(0.0476, 0.09 * box.width), 0.045
+    if not where.endswith("outside"):
+        inset = 0.03
+        across = (box.x0 + inset, box.width - 2 * inset), (box.y0 + inset, box.height - 2 * inset)
+        if where in ("north", "south"):
+            y = box.y1 - tall - inset if where == "north" else box.y0 + inset
+            return (across[0][0], y, across[0][1], tall)
+        return (box.x1 - thick - inset if where == "east" else box.x0 + inset, across[1][0], thick, across[1][1])
+    gap = min(0.03, 0.07 * box.width)
+    words = canvas.axes.get_tightbbox(drawn.canvas.get_renderer())
+    reach = words.transformed(drawn.transFigure.inverted()) if words is not None else box
+    if where == "northoutside":
+        return (box.x0, max(box.y1 + 0.02, reach.y1 + 0.015), box.width, tall)
+    if where == "southoutside":
+        return (box.x0, max(min(box.y0 - 0.13, reach.y0 - 0.03 - tall), 0.06), box.width, tall)
+    if where == "westoutside":
+        return (min(box.x0, reach.x0) - gap - thick, box.y0, thick, box.height)
+    if right_side(canvas.node) is not None:  # drawn later: its labels stand here
+        return (box.x1 + 0.1, box.y0, thick, box.height)
+    x = max(box.x1, reach.x1 - gap) if canvas.is_3d or canvas.node.text("YAxisLocation") == "right" else box.x1
+    return (x + gap, box.y0, thick, box.height)
+
+
+def _labelled_side(node: Node, where: str) -> str:
+    """The side of a colour bar that has the labels: away from the axes' middle beside them, towards it inside them."""
+    away = {"north": "top", "south": "bottom", "east": "right", "west": "left"}[where.removesuffix("outside")]
+    inwards = node.text("AxisLocation") == "in" if "AxisLocation" in node.values else not where.endswith("outside")
+    return {"top": "bottom", "bottom": "top", "right": "left", "left": "right"}[away] if inwards else away
 
 
 def layout_labels(drawn: Any, node: Node) -> None:

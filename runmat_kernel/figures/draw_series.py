@@ -104,10 +104,13 @@ def draw_errorbar(canvas: Canvas, node: Node) -> Any:
 
     ink = style.colour(node, "Color", "black")
     edge_markers(canvas, node, node.vector("XData"), node.vector("YData"), ink)
-    return canvas.axes.errorbar(
+    drawn = canvas.axes.errorbar(
         node.vector("XData"), node.vector("YData"), yerr=pair("Y"), xerr=pair("X"), color=ink, linestyle=style.line_style(node) or "none",
         linewidth=style.width(node), capsize=node.number("CapSize") / 2, zorder=canvas.order, **style.marker_options(node, ink),
     )  # fmt: skip
+    for cap in drawn.lines[1]:  # the caps are markers too, which take the edges of the series' own: dots have none
+        cap.set_markeredgewidth(style.width(node))
+    return drawn
 
 
 def draw_scatter(canvas: Canvas, node: Node) -> Any:
@@ -272,19 +275,36 @@ def draw_constant_line(canvas: Canvas, node: Node) -> Any:
     if len(ink) == 3:  # else it has its own
         options["alpha"] = node.number("Alpha")
     vertical = node.text("InterceptAxis") == "x"
-    label = tex.convert(node.text("Label"), node.text("Interpreter"))
     artist = None
     for value in node.vector("Value"):
         artist = canvas.axes.axvline(value, **options) if vertical else canvas.axes.axhline(value, **options)
-        if label and vertical:
-            canvas.axes.text(
-                value, 0.98, label, rotation=90, va="top", ha="right", color=ink, transform=canvas.axes.get_xaxis_transform(), fontsize=9
-            )
-        elif label:
-            canvas.axes.text(
-                0.98, value, label, va="bottom", ha="right", color=ink, transform=canvas.axes.get_yaxis_transform(), fontsize=9
-            )
+        if any(style.texts(node.get("Label"))):
+            _label_of_line(canvas, node, float(value), vertical, ink)
     return artist
+
+
+_ALONG = {"left": 0.02, "bottom": 0.02, "center": 0.5, "middle": 0.5, "right": 0.98, "top": 0.98}
+"""Where along a constant line its label stands, in lengths of the axes."""
+
+
+def _label_of_line(canvas: Canvas, node: Node, value: float, vertical: bool, ink: Any) -> None:
+    """The label of a constant line: beside it or in it, turned with it or level."""
+    across, up = node.text("LabelHorizontalAlignment").lower(), node.text("LabelVerticalAlignment").lower()
+    turned = vertical and node.text("LabelOrientation").lower() != "horizontal"
+    beside = {"left": "right", "right": "left", "top": "bottom", "bottom": "top", "middle": "center", "center": "center"}
+    within = {"middle": "center"}
+    if vertical:
+        place, ha, va = (value, _ALONG.get(up, 0.98)), beside.get(across, "left"), within.get(up, up)
+        away, frame = ({"left": -2.0, "right": 2.0}.get(across, 0.0), 0.0), canvas.axes.get_xaxis_transform()
+    else:
+        place, ha, va = (_ALONG.get(across, 0.98), value), across, beside.get(up, "bottom")
+        away, frame = (0.0, {"bottom": -2.0, "top": 2.0}.get(up, 0.0)), canvas.axes.get_yaxis_transform()
+    text = "\n".join(tex.convert(line, node.text("Interpreter")) for line in style.texts(node.get("Label")))
+    segments = (across if vertical else up) in ("center", "middle")
+    canvas.axes.annotate(
+        text, place, away, frame, "offset points", rotation=90 if turned else 0, ha=ha, va=va, color=ink, fontsize=node.number("FontSize"),
+        zorder=canvas.order + 0.1, bbox={"facecolor": style.colour(canvas.node, "Color", "white"), "edgecolor": "none", "pad": 1.0} if segments else None,
+    )  # fmt: skip
 
 
 def draw_text(canvas: Canvas, node: Node) -> Any:

@@ -22,6 +22,7 @@ _IN_SPACE = frozenset(("ZData", "WData"))
 """Listed where they are given."""
 _LISTED = {
     "figure": ("Number", "Name", "Color", "Position", "Units"),
+    "polaraxes": ("ThetaLim", "RLim", "ThetaAxisUnits", "ThetaDir", "ThetaZeroLocation"),
     "axes": ("XLim", "YLim", "XScale", "YScale", "GridLineStyle", "Position", "Units"),
     "line": (*_STROKE, "MarkerSize", "MarkerFaceColor", *_POINTS),
     "stem": (*_STROKE, "MarkerSize", "MarkerFaceColor", *_POINTS),
@@ -31,6 +32,7 @@ _LISTED = {
     "scatter": ("Marker", "MarkerEdgeColor", "MarkerFaceColor", "SizeData", "LineWidth", *_POINTS, "CData"),
     "bar": ("BarLayout", "BarWidth", "FaceColor", "EdgeColor", "BaseValue", "XData", "YData"),
     "histogram": ("Data", "Values", "NumBins", "BinEdges", "BinWidth", "BinLimits", "Normalization", "FaceColor", "EdgeColor"),
+    "boxchart": ("XData", "YData", "BoxWidth", "Notch", "Orientation", "BoxFaceColor", "BoxFaceAlpha", "MarkerStyle", "MarkerColor"),
     "area": ("FaceColor", "EdgeColor", "LineStyle", "LineWidth", "BaseValue", "XData", "YData"),
     "image": ("CData", "CDataMapping"),
     "surface": ("EdgeColor", "LineStyle", "FaceColor", "FaceLighting", "FaceAlpha", *_POINTS, "CData"),
@@ -117,7 +119,7 @@ class Handle(HostObject):
 
     def properties(self) -> Mapping[str, Any]:
         node = self.nodes.flat[0]
-        names = _LISTED.get(node.type, tuple(node.kind.defaults)[16:])
+        names = _LISTED.get(node.kind.label or node.type, tuple(node.kind.defaults)[16:])
         names = _OF_A_TABLE if node.type == "heatmap" and "SourceTable" in node.values else names
         return {name: get_property(node, name) for name in names if name not in _IN_SPACE or name in node.values}
 
@@ -201,7 +203,7 @@ def _listed_text(value: Any) -> str:
 def has_property(node: Node, name: str) -> bool:
     """Whether an object has a property of just this name, as dots ask for it."""
     more = (*LABELS, *RULERS) if node.type == "axes" else LABELS if node.type == "tiledlayout" else ()
-    return name in node.kind.defaults or name in more or name in ("Type", "Parent", "Children", "CurrentAxes", "CurrentFigure")
+    return name in node.kind.names or name in more or name in ("Type", "Parent", "Children", "CurrentAxes", "CurrentFigure")
 
 
 def get_property(node: Node, name: str) -> Any:
@@ -283,7 +285,7 @@ def _move(node: Node, parent: Node) -> None:
 
 def properties_struct(node: Node) -> StructArray:
     """``get(h)``: every property in a scalar struct, sorted as MATLAB does."""
-    names = sorted({*node.kind.defaults, *(LABELS if node.type == "axes" else ()), "Type", "Parent", "Children"}, key=str.lower)
+    names = sorted({*node.kind.names, *(LABELS if node.type == "axes" else ()), "Type", "Parent", "Children"}, key=str.lower)
     return StructArray.scalar({name: get_property(node, name) for name in names})
 
 

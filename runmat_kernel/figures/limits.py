@@ -48,6 +48,8 @@ def extent(node: Node, letter: str) -> np.ndarray:
         return _image_extent(node, letter)
     if kind == "bar":
         return _bar_extent(node, letter)
+    if kind == "boxchart":
+        return _box_extent(node, letter)
     if kind == "histogram":
         across = letter == ("X" if node.text("Orientation") == "vertical" else "Y")
         if letter == "Z":
@@ -92,6 +94,21 @@ def _image_extent(node: Node, letter: str) -> np.ndarray:
     low, high = (data[0], data[-1]) if data.size else (1.0, float(count))
     half = (high - low) / (2 * (count - 1)) if count > 1 else 0.5
     return np.array([low - abs(half), high + abs(half)]) if high >= low else np.array([high - abs(half), low + abs(half)])
+
+
+def _box_extent(node: Node, letter: str) -> np.ndarray:
+    if letter == "Z":
+        return np.zeros(0)
+    if (letter == "X") == (node.text("Orientation") == "horizontal"):
+        return _finite(node.vector("YData"))
+    places = np.unique(_finite(node.vector("XData")))
+    half = float(np.min(np.diff(places))) / 2 if places.size > 1 else 0.5
+    return np.array([places[0] - half, places[-1] + half]) if places.size else places
+
+
+def _has_boxes_along(node: Node, letter: str) -> bool:
+    """Whether the boxes of a box chart stand side by side along this axis, which ends half a place beyond them."""
+    return node.type == "boxchart" and (letter == "Y") == (node.text("Orientation") == "horizontal")
 
 
 def _bar_extent(node: Node, letter: str) -> np.ndarray:
@@ -194,7 +211,7 @@ def _automatic(axes: Node, letter: str) -> tuple[float, float]:
         pad = 1.0 if abs(low) <= 10 or times.is_clocked(axes, letter) else abs(low) * 0.1
         return low - pad, high + pad
     method = axes.text(f"{letter}LimitMethod")
-    if method == "tight" or (letter != "Z" and any(node.type in _TIGHT for node in axes.children)):
+    if method == "tight" or (letter != "Z" and any(node.type in _TIGHT or _has_boxes_along(node, letter) for node in axes.children)):
         return low, high
     if method == "padded":
         pad = 0.07 * (high - low)

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
+from ..base.errors import MatlabError
 from ..values.convert import to_value
+from .properties import KINDS
 from .tree import Node
 
 
@@ -67,9 +69,18 @@ class Figures:
         self._axes[id(figure)] = axes
         self.current = figure
 
-    def new_plot(self, axes: Node) -> Node:
-        """Make the axes ready for a high-level plot: emptied and reset, unless ``hold`` is on."""
+    def new_plot(self, axes: Node, kind: str = "axes") -> Node:
+        """Make the axes ready for a high-level plot of a kind: emptied and reset, unless ``hold`` is on; they become polar ones, or Cartesian again.
+
+        Raises MatlabError where held axes are not of that kind.
+        """
         mode = axes.text("NextPlot")
+        if axes.kind.label == "polaraxes" and kind != "polaraxes" and mode == "add":
+            raise MatlabError("Plots in Cartesian coordinates cannot be added to polar axes.", "MATLAB:newplot:PolarAxesHeld")
+        if kind == "polaraxes" and axes.kind.label != kind and mode == "add" and axes.children:
+            raise MatlabError("Plots in polar coordinates cannot be added to Cartesian axes.", "MATLAB:newplot:CartesianAxesHeld")
+        if mode != "add" or kind == "polaraxes":
+            axes.kind = KINDS[kind]
         if mode == "replace":
             values = axes.values
             axes.reset()
@@ -82,12 +93,11 @@ class Figures:
         self.touch(axes)
         return axes
 
-    def next_colour(self, axes: Node) -> Any:
-        """The colour of the next series, a 1-by-3 row; counts ``ColorOrderIndex`` on."""
-        order = axes.array("ColorOrder")
-        index = int(axes.number("ColorOrderIndex"))
-        axes.values["ColorOrderIndex"] = float(index % len(order) + 1)
-        return order[(index - 1) % len(order)][None, :]
+    def colour_next(self, axes: Node, node: Node) -> None:
+        """Give a new series the next colour of the axes' order; counts ``ColorOrderIndex`` on."""
+        index = axes.number("ColorOrderIndex")
+        axes.values["ColorOrderIndex"] = float(index % len(axes.array("ColorOrder")) + 1)
+        node.set("SeriesIndex", index)
 
     def touch(self, node: Node) -> None:
         node.touch()

@@ -98,11 +98,21 @@ _CHART_AXES: dict[str, Any] = {
 
 @dataclass(frozen=True, slots=True)
 class Kind:
-    """A kind of graphics object: its ``Type``, MATLAB class and default properties by name."""
+    """A kind of graphics object: its ``Type``, MATLAB class and default properties by name.
+
+    ``hidden`` are those that it keeps for drawing and programs do not see; ``label`` is its ``Type`` where that is not ``type``.
+    """
 
     type: str
     matlab_class: str
     defaults: MappingProxyType[str, Any]
+    hidden: frozenset[str] = frozenset()
+    label: str = ""
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The properties that programs see."""
+        return tuple(name for name in self.defaults if name not in self.hidden) if self.hidden else tuple(self.defaults)
 
     @property
     def short_class(self) -> str:
@@ -144,6 +154,9 @@ _ALL = (
           MarkerEdgeColor="flat", MarkerFaceColor="none", MarkerEdgeAlpha=1.0, MarkerFaceAlpha=1.0, AlphaData=1.0),
     _kind("bar", _CHARTS + "Bar", _XYZ, _BARS, FaceColor="flat", EdgeColor=(0.0, 0.0, 0.0), FaceAlpha=1.0, EdgeAlpha=1.0, LineStyle="-",
           LineWidth=0.5, CData=[], CDataMode=AUTO, Labels=[]),
+    _kind("boxchart", _CHARTS + "BoxChart", _CHART, XData=[], YData=[], BoxWidth=0.5, Notch="off", JitterOutliers="off", Orientation="vertical",
+          BoxFaceColor=(0.0, 0.4470, 0.7410), BoxFaceAlpha=0.2, BoxEdgeColor=[], BoxMedianLineColor=[], WhiskerLineColor=_INK,
+          WhiskerLineStyle="-", LineWidth=1.0, MarkerStyle="o", MarkerSize=6.0, MarkerColor=[]),
     _kind("histogram", _CHARTS + "Histogram", _CHART, Data=[], Values=[], BinEdges=[], BinCounts=[], NumBins=10.0, BinWidth=1.0, BinLimits=(0.0, 1.0),
           BinMethod=AUTO, BinCountsMode=AUTO, BinLimitsMode=AUTO, Normalization="count", DisplayStyle="bar", Orientation="vertical",
           FaceColor=AUTO, EdgeColor=(0.0, 0.0, 0.0), FaceAlpha=0.6, EdgeAlpha=1.0, LineStyle="-", LineWidth=0.5),
@@ -185,7 +198,32 @@ _ALL = (
           XData=[], YData=[], XLimits=[], GridVisible="off", Color=(0.0, 0.4470, 0.7410), LineStyle="-", LineWidth=0.5, Marker="none",
           MarkerSize=6.0, AxesProperties=[], LineProperties=[]),
 )  # fmt: skip
-KINDS: MappingProxyType[str, Kind] = MappingProxyType({kind.type: kind for kind in _ALL})
+
+_AXIS = frozenset(name for letter in "XYZ" for name in _axis(letter)) | {
+    "XAxisLocation", "YAxisLocation", "Box", "BoxStyle", "View", "DataAspectRatio", "DataAspectRatioMode", "PlotBoxAspectRatio",
+    "PlotBoxAspectRatioMode", "Projection", "XLabel", "YLabel", "ZLabel", *(name for name in _AXES if name.startswith("Camera")),
+}  # fmt: skip
+_POLAR_AXES: dict[str, Any] = {
+    **_AXES, "ThetaLim": (0.0, 360.0), "ThetaLimMode": AUTO, "ThetaDir": "counterclockwise", "ThetaZeroLocation": "right",
+    "ThetaAxisUnits": "degrees", "ThetaTick": [], "ThetaTickMode": AUTO, "ThetaTickLabel": [], "ThetaTickLabelMode": AUTO,
+    "ThetaGrid": "on", "ThetaMinorGrid": "off", "ThetaMinorTick": "off", "ThetaColor": _INK, "ThetaColorMode": AUTO,
+    "RLim": (0.0, 1.0), "RLimMode": AUTO, "RTick": [], "RTickMode": AUTO, "RTickLabel": [], "RTickLabelMode": AUTO,
+    "RTickLabelRotation": 0.0, "RGrid": "on", "RMinorGrid": "off", "RMinorTick": "off", "RDir": "normal", "RAxisLocation": 80.0,
+    "RAxisLocationMode": AUTO, "RColor": _INK, "RColorMode": AUTO,
+}  # fmt: skip
+_POLAR_DATA: dict[str, Any] = {"ThetaData": [], "ThetaDataSource": "", "RData": [], "RDataSource": ""}
+
+
+def _in_polar(kind: Kind) -> Kind:
+    """A kind whose points are angles and radii."""
+    return Kind(kind.type, kind.matlab_class, MappingProxyType({**kind.defaults, **_POLAR_DATA}), frozenset(_XYZ))
+
+
+_BY_TYPE = {kind.type: kind for kind in _ALL}
+KINDS: MappingProxyType[str, Kind] = MappingProxyType({
+    **_BY_TYPE, "polarline": _in_polar(_BY_TYPE["line"]), "polarscatter": _in_polar(_BY_TYPE["scatter"]),
+    "polaraxes": Kind("axes", "matlab.graphics.axis.PolarAxes", MappingProxyType({**_COMMON, **_POLAR_AXES}), _AXIS, "polaraxes"),
+})  # fmt: skip
 
 
 def resolve(kind: Kind, name: str, extra: tuple[str, ...] = ()) -> str:
@@ -193,7 +231,7 @@ def resolve(kind: Kind, name: str, extra: tuple[str, ...] = ()) -> str:
 
     Raises ``MATLAB:class:InvalidProperty`` with MATLAB's text when there is none or the abbreviation is ambiguous.
     """
-    names = (*kind.defaults, *extra, "Type", "Parent", "Children")
+    names = (*kind.names, *extra, "Type", "Parent", "Children")
     if name in names:
         return name
     wanted = name.lower()

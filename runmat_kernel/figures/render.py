@@ -13,14 +13,14 @@ from typing import Any
 
 import numpy as np
 
-from . import decorate, draw_fields, draw_series, fit, limits, places, style
+from . import decorate, draw_boxes, draw_fields, draw_series, fit, limits, places, style
 from .draw_series import Canvas
 from .tree import Node
 
 _DRAW: MappingProxyType[str, Callable[[Canvas, Node], Any]] = MappingProxyType({
     "line": draw_series.draw_line, "animatedline": draw_series.draw_line, "stair": draw_series.draw_stair, "stem": draw_series.draw_stem,
     "errorbar": draw_series.draw_errorbar, "scatter": draw_series.draw_scatter, "bar": draw_series.draw_bar,
-    "histogram": draw_series.draw_histogram, "area": draw_series.draw_area, "rectangle": draw_series.draw_rectangle,
+    "histogram": draw_series.draw_histogram, "boxchart": draw_boxes.draw_boxchart, "area": draw_series.draw_area, "rectangle": draw_series.draw_rectangle,
     "quiver": draw_series.draw_quiver, "constantline": draw_series.draw_constant_line,
     "text": draw_series.draw_text, "light": draw_series.draw_nothing, "image": draw_fields.draw_image,
     "surface": draw_fields.draw_surface, "patch": draw_fields.draw_patch, "contour": draw_fields.draw_contour,
@@ -33,7 +33,7 @@ _RC = {
     "axes.unicode_minus": True,
 }
 # Drawn on flat axes only: in a three-dimensional view matplotlib has no place for them.
-_FLAT = frozenset({"stair", "errorbar", "bar", "histogram", "area", "rectangle", "constantline", "image"})
+_FLAT = frozenset({"stair", "errorbar", "bar", "histogram", "boxchart", "area", "rectangle", "constantline", "image"})
 _LARGEST_SIDE = 4000.0
 # Device pixels of a PNG: beyond this a picture takes seconds and no screen shows it.
 _MOST_PIXELS = 12e6
@@ -142,16 +142,23 @@ def draw_axes(drawn: Any, figure: Node, node: Node, artists: dict[int, Any]) -> 
 
         axes = drawn.add_axes(rectangle, projection="3d", proj_type="ortho", computed_zorder=False)
     else:
-        axes = drawn.add_axes(rectangle)
+        axes = drawn.add_axes(rectangle, projection="polar" if polar.is_polar(node) else None)
     axes.set_autoscale_on(False)
     colours = node.array("Colormap") if "Colormap" in node.values else figure.array("Colormap")
     canvas = Canvas(axes, node, is_3d, np.asarray(colours, dtype=np.float64), limits.colour_limits(node), artists)
-    decorate.draw_rulers(canvas)
-    for child in node.children:
-        _draw(canvas, child)
-    decorate.aspect(canvas)
-    decorate.draw_rulers(canvas)
-    decorate.look(canvas)
+    if polar.is_polar(node):
+        polar.decorate(canvas)
+        for child in node.children:
+            polar.place(node, child)
+            _draw(canvas, child)
+        polar.decorate(canvas)
+    else:
+        decorate.draw_rulers(canvas)
+        for child in node.children:
+            _draw(canvas, child)
+        decorate.aspect(canvas)
+        decorate.draw_rulers(canvas)
+        decorate.look(canvas)
     decorate.labels(canvas)
     legend = None if decorate.right_side(node) is not None else node.values.get("_twin", node).labels.get("Legend")
     if legend is not None and legend.alive:

@@ -10,7 +10,7 @@ import numpy as np
 from ..base.errors import MatlabError
 from ..values import CellArray, CharArray, Tensor
 from ..values.convert import as_array, is_text, text_of, to_value
-from . import limits, paper, places
+from . import limits, paper, places, series
 from .checks import check
 from .colors import COLOUR_ORDER, colormap
 from .properties import KINDS, Kind, resolve
@@ -19,7 +19,11 @@ _LABELS = {"Title": "title", "XLabel": "xlabel", "YLabel": "ylabel", "ZLabel": "
 _MODES = {
     "axes": {"XLim", "YLim", "ZLim", "CLim", "XTick", "YTick", "ZTick", "XTickLabel", "YTickLabel", "ZTickLabel", "DataAspectRatio", "PlotBoxAspectRatio", "FontSize"},
     "colorbar": {"Ticks", "TickLabels", "Limits"},
+    "polaraxes": {"ThetaLim", "RLim", "ThetaTick", "RTick", "ThetaTickLabel", "RTickLabel", "RAxisLocation", "ThetaColor", "RColor", "CLim", "FontSize"},
 }  # fmt: skip
+
+
+_FOLLOWING = frozenset({"CData", "Limits", "Faces", "Vertices", "BoxEdgeColor", "BoxMedianLineColor", "MarkerColor"})
 
 
 class Node:
@@ -70,7 +74,9 @@ class Node:
     def get(self, name: str) -> Any:
         """A property as a Value; ``name`` is the full name."""
         if name == "Type":
-            return CharArray.row(self.kind.type)
+            return CharArray.row(self.kind.label or self.kind.type)
+        if self.kind.label == "polaraxes" and (found := polar.computed(self, name)) is not None:
+            return found
         if self.kind.type == "axes":
             if name in ("XLim", "YLim", "ZLim") and self.text(name + "Mode") == "auto":
                 return to_value(np.array([limits.axis_limits(self, name[0])]))
@@ -90,7 +96,7 @@ class Node:
         if self.kind.type == "figure" and name == "Colormap" and "Colormap" not in self.values:
             return Tensor(colormap("parula", 256))
         value = self.values.get(name)
-        if value is None and name in ("CData", "Limits", "Faces", "Vertices"):
+        if value is None and name in _FOLLOWING:
             value = self._computed(name)
         if value is None and self.kind.type == "text" and self.parent is not None and self.parent.kind.type == "axes":
             value = self._label_default(name)
@@ -104,6 +110,8 @@ class Node:
             return Tensor(np.tile(np.array([self.values["_colour"]], np.float64), (max(self.array("YData").size, 1), 1)))
         if self.kind.type == "patch" and name in ("Faces", "Vertices"):
             return self._outline(name)
+        if self.kind.type == "boxchart":
+            return self.get("BoxFaceColor")
         if self.kind.type == "colorbar" and name == "Limits" and self.parent is not None:
             return self.parent.get("CLim")
         return None
@@ -148,12 +156,15 @@ class Node:
         self.values[name] = self._without_opacity(name, to_value(check(self.kind, name, to_value(value))))
         if before is not None:
             paper.follow(self, name, before)
-        if name in _MODES.get(self.kind.type, ()):
+        if name in _MODES.get(self.kind.label or self.kind.type, ()):
             self.values[name + "Mode"] = CharArray.row("manual")
         elif name in places.POSITIONS and self.kind.type == "axes":
             places.follow(self, name)
+        elif name == "ThetaAxisUnits":
+            polar.follow_units(self)
         elif name.endswith("Data") and name[0] in "XYZC" and "Values" not in self.kind.defaults:
             self.values.setdefault(name + "Mode", CharArray.row("manual"))
+        series.follow(self, name)
         if self.follow is not None:
             self.follow(self, name)
 

@@ -310,3 +310,50 @@ def test_outlines_of_histograms_have_the_colours_of_the_series() -> None:
 def test_boxes_of_boxchart_take_their_looks() -> None:
     session, picture = drawn("boxchart([1;2;3;4;5], 'BoxFaceColor', 'r', 'BoxFaceAlpha', 1, 'BoxWidth', 0.2)")
     assert count(picture, (255, 0, 0)) > 1000 and session.run("assert(isequal(xlim, [0.5 1.5]))").error is None
+
+
+def test_constant_lines_have_their_labels_where_they_are_told() -> None:
+    def middle(code: str) -> np.ndarray:
+        _, picture = drawn(f"plot([0 10], [0 0]); axis([0 10 -1 1]); {_FULL}{code}")
+        found = np.argwhere(np.abs(picture - np.array((255, 0, 0))).max(axis=-1) <= 60)
+        return found.mean(axis=0)  # from the top, from the left
+
+    line = ", 'LineStyle', 'none', 'Color', 'r', 'Alpha', 1"
+    right, left = middle(f"xline(5, '-', 'Label'{line})"), middle(f"xline(5, '-', 'Label', 'LabelHorizontalAlignment', 'left'{line})")
+    low = middle(f"xline(5, '-', 'Label', 'LabelVerticalAlignment', 'bottom'{line})")
+    assert left[1] < 0.5 * 560 < right[1] and right[0] < 0.5 * 420 < low[0]
+    centred = middle(f"yline(0.5, '-', 'Label', 'LabelHorizontalAlignment', 'center'{line})")
+    below = middle(f"yline(0.5, '-', 'Label', 'LabelVerticalAlignment', 'bottom'{line})")
+    assert abs(centred[1] - 0.5 * 560) < 10 and centred[0] < 0.35 * 420 < below[0]
+
+
+def test_dots_with_errors_have_caps() -> None:
+    with_caps, without = (
+        count(drawn(f"errorbar([1 2], [1 2], [1 1], 'r.', 'LineWidth', 2, 'CapSize', {size})")[1], (255, 0, 0)) for size in (40, 1)
+    )
+    assert with_caps > without + 40
+
+
+def test_labels_of_colour_bars_are_away_from_the_axes() -> None:
+    _, picture = drawn(
+        "imagesc([1 2; 3 4]); axis off; colormap([1 0 0; 0 0 1]); c = colorbar('westoutside'); c.Ticks = 2; c.TickLabels = 'MMM';"
+    )
+    coloured = np.argwhere(np.abs(picture - np.array((255, 0, 0))).max(axis=-1) <= 20)[:, 1].min()
+    dark = np.argwhere(picture.max(axis=-1) < 60)[:, 1]
+    assert dark.min() < coloured - 10
+
+
+@pytest.mark.parametrize("azimuth", [-37.5, 0, 45, 120, 180, -120])
+def test_the_vertical_axis_is_at_the_left(azimuth: float) -> None:
+    _, picture = drawn(f"plot3([0 1], [0 1], [0 1], 'w'); view({azimuth}, 20); zlabel('MMMM', 'Color', 'r')")
+    assert np.argwhere(np.abs(picture - np.array((255, 0, 0))).max(axis=-1) <= 60)[:, 1].mean() < 0.3 * 560
+
+
+def test_notched_boxes_and_boxes_of_two_colours() -> None:
+    plain, notched = (
+        count(drawn(f"boxchart([1:9]', 'BoxFaceColor', 'r', 'BoxFaceAlpha', 1, 'Notch', '{word}')")[1], (255, 0, 0))
+        for word in ("off", "on")
+    )
+    assert notched < plain - 500
+    _, picture = drawn("boxchart([1;1;1;1], [1;2;3;4], 'GroupByColor', [1;1;2;2], 'BoxFaceAlpha', 1)")
+    assert min(count(picture, (0, 114, 189)), count(picture, (217, 83, 25))) > 500

@@ -217,6 +217,30 @@ def test_dots_ask_for_names_in_full(code: str) -> None:
         ("patch([0 1 1 0], [0 0 1 1], 'r'); axis equal; value = [xlim ylim];", [-0.13394683, 1.13394683, 0, 1]),
         ("plot(1:3); axis equal; x = xlim; value = [x(1) < 0.8, numel(xticks) > 4, isequal(x, get(gca, 'XLim'))];", [1, 1, 1]),
         ("imshow(eye(4)); value = xlim;", [0.5, 4.5]),
+        (
+            "h = plot(magic(3)); k = line(1:2, 1:2, 'Color', 'k'); ax = gca; ax.ColorOrder = [1 0 0; 0 1 0]; value = [h(2).Color h(3).Color k.Color];",
+            [0, 1, 0, 1, 0, 0, 0, 0, 0],
+        ),
+        ("h = plot(1:3, 'k'); b = bar([1 2; 3 4]); colororder([0 0 1; 0 1 0]); value = [b.FaceColor];", [0, 0, 1, 0, 1, 0]),
+        (
+            "plot(1:3); hold on; h = plot(3:5, 'SeriesIndex', 1); s = scatter(1:2, 1:2, 'SeriesIndex', 2); value = [h.Color s.CData];",
+            [0, 0.447, 0.741, 0.85, 0.325, 0.098],
+        ),
+        ("h = plot(1:3); h.Color = 'k'; colororder('r'); value = h.Color;", [0, 0, 0]),
+        (
+            "for k = 1:3, ax(k) = subplot(3, 1, k); plot(k * (1:3)); end, linkaxes(ax); ax(2).XLim = [2 5]; axis(ax(3), [0 1 2 3]); value = [ax(1).XLim ax(2).YLim];",
+            [0, 1, 2, 3],
+        ),
+        (
+            "for k = 1:2, ax(k) = subplot(2, 1, k); plot(k * (1:3)); end, linkaxes(ax, 'x'); ylim([0 9]); linkaxes(ax, 'off'); xlim([0 7]); value = [ax(1).XLim ax(1).YLim];",
+            [1, 3, 1, 3],
+        ),
+        (
+            "b = boxchart([1;1;2;2], [5;6;7;8], 'GroupByColor', [3;4;3;4], 'MarkerStyle', 'x'); value = [numel(b) xlim b(2).BoxEdgeColor numel(xticks)];",
+            [2, 0.5, 2.5, 0.85, 0.325, 0.098, 2],
+        ),
+        ("h = xline(2, '-', {'two', 'lines'}); value = [numel(h) numel(h.Label)];", [1, 2]),
+        ('swarmchart(categorical(["u";"v";"u"]), [1;2;3]); value = [xticks xlim numel(xticklabels)];', [1, 2, 0.5, 2.5, 2]),
         ("plot(1:3); axis equal; axis tight; value = [xlim ylim];", [1, 3, 1, 3]),
         ("ax = axes('OuterPosition', [0 0 0.5 0.5]); value = ax.Position;", [0.065, 0.055, 0.3875, 0.4075]),
         (

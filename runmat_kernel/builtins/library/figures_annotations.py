@@ -126,6 +126,8 @@ def _constant(name: str, letter: str):
         if rest and len(rest) % 2:
             label = rest.pop(0)
             words = None if is_text(label) else read.texts(label)
+            if len(made) == 1:
+                words = None  # lines of one label
             if words is not None and len(words) != len(made):
                 raise call.error("There must be one label, or one for each line.", f"MATLAB:graphics:{name}:LabelCount")
             for i, node in enumerate(made):

@@ -100,6 +100,7 @@ def _limit(letter: str):
             if word in ("tight", "padded", "tickaligned"):
                 axes.values[f"{letter}LimitMethod"] = CharArray.row(word)
             axes.values[f"{letter}LimMode"] = MANUAL if word == "manual" else AUTO
+            _told(axes, letter)
         elif rest:
             set_limits(call, axes, letter, _bounds(rest[0]))
         else:
@@ -121,6 +122,13 @@ def set_limits(call: Any, axes: Node, letter: str, values: np.ndarray) -> None:
     if values.size != 2 or not values[0] < values[1]:
         raise call.error("Limits must be a 2-element vector of increasing numeric values.", "MATLAB:hg:InvalidLimits")
     axes.values.update({f"{letter}Lim": row(values), f"{letter}LimMode": MANUAL})
+    _told(axes, letter)
+
+
+def _told(axes: Node, letter: str) -> None:
+    """Axes that are linked take the limits over."""
+    if axes.follow is not None:
+        axes.follow(axes, f"{letter}Lim")
 
 
 LIMITS = tuple(_limit(letter) for letter in "XYZ")
@@ -295,6 +303,9 @@ def _axis_word(call: Any, axes: Node, word: str) -> None:
             axes.values[f"{letter}LimMode"] = AUTO
     else:
         raise call.error(f"Unknown command option '{word}'.", "MATLAB:axis:UnknownOption")
+    if word in ("tight", "padded", "image") or word.startswith("auto"):
+        for letter in "XYZ":
+            _told(axes, letter)
 
 
 @builtin(

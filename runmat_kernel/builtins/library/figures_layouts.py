@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import numpy as np
@@ -15,7 +15,7 @@ from ...figures.tree import Node
 from ...values import CharArray
 from ...values.convert import as_array, is_text, text_of
 from .. import arguments as arg
-from ..spec import ErrorCase, builtin
+from ..spec import ErrorCase, Example, builtin
 from .figures_axes import MANUAL
 
 
@@ -231,15 +231,41 @@ def axes_(call, *arguments):
     return give(call, [node])
 
 
-@builtin("linkaxes", "linkaxes(ax)", "linkaxes(ax, dims)", summary="Give several axes the same limits.")
+@builtin(
+    "linkaxes", "linkaxes(ax)", "linkaxes(ax, dims)", "linkaxes(ax, 'off')",
+    summary="Give several axes the same limits, which change together from then on.",
+    examples=(Example("a = subplot(1,2,1); b = subplot(1,2,2); linkaxes([a b],'y'); ylim([2 7]); a.YLim", "[2 7]"),), see_also=("xlim", "ylim"),
+)  # fmt: skip
 def linkaxes(call, handles, *dims):
     handles = read.as_handle(call.session.figures, handles)
     if not isinstance(handles, Handle):
         raise call.error("Invalid handle.", "MATLAB:class:InvalidHandle")
-    letters = text_of(dims[0]).lower() if dims else "xy"
-    nodes = list(handles.nodes.flat)
-    for letter in (c.upper() for c in letters if c in "xyz"):
+    word = text_of(dims[0]).lower() if dims else "xy"
+    if word != "off" and not (word and set(word) <= set("xyz")):
+        raise call.error(
+            f"Invalid dimension '{word}'. Specify 'x', 'y', 'z', 'xy', 'xz', 'yz', 'xyz' or 'off'.", "MATLAB:linkaxes:InvalidOption"
+        )
+    nodes, letters = list(handles.nodes.flat), "" if word == "off" else word.upper()
+    for letter in letters:
         bounds = [lim.axis_limits(node, letter) for node in nodes]
         for node in nodes:
             node.values.update({f"{letter}Lim": row([min(b[0] for b in bounds), max(b[1] for b in bounds)]), f"{letter}LimMode": MANUAL})
-    call.session.figures.touch(nodes[0])
+    for node in nodes:
+        node.follow = _spread(nodes, letters) if letters else None
+        call.session.figures.touch(node)
+
+
+def _spread(nodes: Sequence[Node], letters: str) -> Callable[[Node, str], None]:
+    """Limits that a program sets are those of all linked axes."""
+
+    def follow(node: Node, name: str) -> None:
+        letter = name[0]
+        if letter not in letters or name[1:] not in ("Lim", "LimMode"):
+            return
+        bounds = row(lim.axis_limits(node, letter))
+        for other in nodes:
+            if other is not node and other.alive:
+                other.values.update({f"{letter}Lim": bounds, f"{letter}LimMode": MANUAL})
+                other.touch()
+
+    return follow

@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 
 from ...base.errors import MatlabError
-from ...figures.arguments import give, row
+from ...figures.arguments import give
 from ...figures.colors import COLOUR_ORDER, to_rgb
 from ...figures.handles import Handle, array_of_nodes, placeholder, set_property
 from ...figures.tree import Node
@@ -54,10 +54,7 @@ def colororder(call, *arguments):
         # of the figure: also for axes that are begun anew
         figures.gcf().defaults["axesColorOrder"] = to_value(np.asfortranarray(colors))
     for node in axes:
-        node.values["ColorOrder"] = to_value(np.asfortranarray(colors))
-        series = [child for child in node.walk() if "Color" in child.kind.defaults and child.type in ("line", "stair", "stem", "errorbar")]
-        for k, child in enumerate(series):
-            child.values["Color"] = row(colors[k % len(colors)])
+        node.set("ColorOrder", np.asfortranarray(colors))
         figures.touch(node)
     return to_value(np.asfortranarray(colors)) if call.nargout else None
 

@@ -1,4 +1,4 @@
-"""Plots of distributions: boxplot, boxchart, pareto, bar3, plotmatrix, bubblechart, swarmchart."""
+"""Plots of distributions: pareto, bar3, plotmatrix, bubblechart, swarmchart."""
 
 from __future__ import annotations
 
@@ -8,75 +8,19 @@ from typing import Any
 
 import numpy as np
 
-from ...base.errors import MatlabError
 from ...figures import arguments as read
 from ...figures import limits
 from ...values import CellArray, StringArray
-from ...values.convert import as_array, is_text, numel_of, text_of
-from ...values.table import Table
+from ...values.convert import as_array, is_text, text_of
 from .. import arguments as arg
 from ..composing import Composition, composed
 from ..items import cellstr_row, texts_of
 from ..spec import ErrorCase, Example, builtin
 from .figures_handles import node_of
-from .table_groups import groups_of
 from .table_methods import codes_of
 
 _BLUE = np.array([0.0, 0.447, 0.741])
 _PLAIN: Mapping[str, Any] = MappingProxyType({})
-
-
-def _five(values: np.ndarray, whisker: float) -> tuple[float, float, float, float, float, np.ndarray]:
-    """Lower whisker, quartiles, upper whisker and outliers, by MATLAB's quantiles."""
-    x = np.sort(values[np.isfinite(values)])
-    q1, q2, q3 = (float(np.quantile(x, p, method="hazen")) for p in (0.25, 0.5, 0.75))
-    inside = x[(x >= q1 - whisker * (q3 - q1)) & (x <= q3 + whisker * (q3 - q1))]
-    outside = x[(x < q1 - whisker * (q3 - q1)) | (x > q3 + whisker * (q3 - q1))]
-    return float(inside.min()), q1, q2, q3, float(inside.max()), outside
-
-
-def _box(plot: Composition, place: float, values: np.ndarray, width: float, whisker: float, filled: bool, **look: Any) -> None:
-    if not np.isfinite(values).any():
-        return
-    low, q1, q2, q3, high, outside = _five(values, whisker)
-    left, right = place - width / 2, place + width / 2
-    corners = np.array([left, right, right, left, left]), np.array([q1, q1, q3, q3, q1])
-    if filled:
-        plot.draw("patch", corners[0][:4], corners[1][:4], look.get("boxfacecolor", _BLUE), "FaceAlpha", look.get("boxfacealpha", 0.4))
-    else:
-        plot.draw("plot", *corners, "b-")
-    plot.draw("plot", np.array([left, right]), np.array([q2, q2]), "r-" if not filled else "k-")
-    for a, b in ((low, q1), (q3, high)):
-        plot.draw("plot", np.array([place, place]), np.array([a, b]), "k--" if not filled else "k-")
-    for edge in (low, high):
-        plot.draw("plot", np.array([place - width / 4, place + width / 4]), np.array([edge, edge]), "k-")
-    if outside.size:
-        mark = look.get("markerstyle", "o") if filled else "r+"
-        plot.draw(
-            "plot",
-            np.full(outside.size, place),
-            outside,
-            mark,
-            "LineStyle",
-            "none",
-            *(("Color", look["markercolor"]) if "markercolor" in look else ()),
-        )
-
-
-def _samples(data: Any, groups: Any) -> tuple[list[np.ndarray], list[str]]:
-    """One sample for each column or group, and their names."""
-    array = read.data(data, "boxplot").astype(np.float64)
-    if groups is None or (type(groups) not in (CellArray, StringArray) and numel_of(groups) == 0):
-        array = array.reshape(-1, 1) if array.shape[0] == 1 else array
-        return list(array.T), [str(k + 1) for k in range(array.shape[1])]
-    if type(groups) in (CellArray, StringArray) and numel_of(groups) == array.shape[1] and array.shape[0] > 1 and array.shape[1] > 1:
-        return list(array.T), texts_of(groups)
-    if numel_of(groups) != array.size:
-        raise MatlabError("There must be a group for each value.", "MATLAB:graphics:boxchart:GroupSize")
-    column = Table({"g": as_column(groups)})
-    found = groups_of([column.columns["g"]], column.height)
-    names = [name_of(column.at_rows([first]).columns["g"]) for first in found.first]
-    return [array.ravel(order="F")[rows] for rows in found.rows], names
 
 
 def as_column(groups: Any) -> Any:
@@ -98,63 +42,6 @@ def name_of(value: Any) -> str:
     if type(value) in (CellArray, StringArray):
         return texts_of(value)[0]
     return f"{as_array(value).flat[0]:g}"
-
-
-def _options(arguments: tuple[Any, ...]) -> tuple[list[Any], dict[str, Any]]:
-    known = ("labels", "notch", "whisker", "symbol", "colors", "widths", "orientation", "positions", "plotstyle", "boxstyle", "grouporder",
-             "boxwidth", "boxfacecolor", "boxfacealpha", "markerstyle", "markercolor", "groupbycolor", "labelorientation")  # fmt: skip
-    for k, item in enumerate(arguments):
-        if type(item) is not CellArray and is_text(item) and text_of(item).lower() in known:
-            rest = arguments[k:]
-            return list(arguments[:k]), {text_of(rest[i]).lower(): rest[i + 1] for i in range(0, len(rest) - 1, 2)}
-    return list(arguments), {}
-
-
-@builtin(
-    "boxplot", "boxplot(x)", "boxplot(x, g)", "boxplot(..., Name, Value)", summary="Box plots of the columns or groups of data.",
-    examples=(Example("boxplot([1 2;3 4;5 9]); numel(xticklabels)", "2"),),
-)  # fmt: skip
-def boxplot(call, data, *arguments):
-    values, options = _options(arguments)
-    samples, names = _samples(data, values[0] if values else None)
-    if "labels" in options:
-        names = texts_of(options["labels"])
-    whisker = arg.scalar(options["whisker"]) if "whisker" in options else 1.5
-    places = as_array(options["positions"]).ravel().astype(float) if "positions" in options else np.arange(1.0, len(samples) + 1)
-    with composed(call) as plot:
-        for place, sample in zip(places, samples, strict=True):
-            _box(plot, float(place), sample, 0.5, whisker, filled=False)
-        if not len(places):
-            return plot.result()
-        order = np.argsort(places)
-        plot.label("xticks", places[order])
-        plot.label("xticklabels", cellstr_row([names[k] for k in order]))
-        plot.label("xlim", np.array([places.min() - 0.5, places.max() + 0.5]))
-        return plot.result()
-
-
-@builtin(
-    "boxchart", "b = boxchart(ydata)", "b = boxchart(xgroupdata, ydata)", "b = boxchart(..., Name, Value)", summary="Box charts of columns or groups of data.",
-    examples=(Example("b = boxchart([1;2;3;9]); numel(b) > 0", "true"),),
-)  # fmt: skip
-def boxchart(call, *arguments):
-    values, options = _options(arguments)
-    groups, data = (values[0], values[1]) if len(values) > 1 else (None, values[0])
-    samples, names = _samples(data, groups)
-    width = arg.scalar(options["boxwidth"]) if "boxwidth" in options else 0.5
-    numbers = groups is not None and type(groups) not in (CellArray, StringArray) and not hasattr(groups, "names")
-    places = [float(n) for n in names] if numbers else list(np.arange(1.0, len(samples) + 1))
-    with composed(call) as plot:
-        for place, sample in zip(places, samples, strict=True):
-            _box(plot, place, sample, width, 1.5, filled=True, **options)
-        if not places:
-            return plot.result()
-        plot.label("xticks", np.array(places))
-        plot.label("xticklabels", cellstr_row(names))
-        half = float(np.min(np.diff(np.unique(places)), initial=1.0)) / 2
-        plot.label("xlim", np.array([min(places) - half, max(places) + half]))
-        plot.label("box", "on")
-        return plot.result()
 
 
 # --- blocks and slices ----------------------------------------------------------------------------------------------
@@ -330,4 +217,8 @@ def swarmchart(call, x, y, *rest):
             spread[same] = (np.arange(same.size) - (same.size - 1) / 2) * min(0.8 / max(same.size, 1), 0.05)
     value = call.session.value
     found = call.feval("scatter", value((places + spread).reshape(1, -1)), value(values.reshape(1, -1)), *rest, nargout=1)[0]
+    if hasattr(x, "names"):
+        call.feval("xticks", value(np.arange(1.0, len(x.names) + 1).reshape(1, -1)), nargout=0)
+        call.feval("xticklabels", cellstr_row(list(x.names)), nargout=0)
+        call.feval("xlim", value(np.array([[0.5, len(x.names) + 0.5]])), nargout=0)
     return found if call.nargout else None

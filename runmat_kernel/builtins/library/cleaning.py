@@ -201,16 +201,18 @@ def filloutliers(call, value, fill, *arguments):
 
 @builtin(
     "rmoutliers", "B = rmoutliers(A)", "B = rmoutliers(A, method)", "B = rmoutliers(A, movmethod, window)", "B = rmoutliers(..., Name, Value)",
-    "B = rmoutliers(..., dim)", "[B, TF, L, U, C] = rmoutliers(...)", summary="Data without outliers, or without the rows that hold one.",
+    "B = rmoutliers(..., dim)", "[B, TFrm, TFoutlier, L, U, C] = rmoutliers(...)", summary="Data without outliers, or without the rows that hold one.",
     examples=(Example("rmoutliers([1 2 1 2 50 1])", "[1 2 1 2 1]"), Example("rmoutliers([1 5;2 6;1 7;2 5;50 6])", "[1 5;2 6;1 7;2 5]"),
         Example("size(rmoutliers([1 5;2 6;1 7;2 5;50 6],'MinNumOutliers',2))", "[5 2]"),
-        Example("[B,TF] = rmoutliers([1 2 1 2 50;1 2 3 4 5],2)", "{[1 2 1 2;1 2 3 4],logical([0 0 0 0 1])}")),
+        Example("[B,TF] = rmoutliers([1 2 1 2 50;1 2 3 4 5],2)", "{[1 2 1 2;1 2 3 4],logical([0 0 0 0 1])}"),
+        Example("[~,rows,marks] = rmoutliers([1 5;2 6;1 7;2 5;50 6]); {rows',marks'}", "{logical([0 0 0 0 1]),logical([0 0 0 0 1;0 0 0 0 0])}")),
 )  # fmt: skip
 def rmoutliers(call, value, *arguments):
     if isinstance(value, Table):
         least, rest = _least(arguments)
-        bad = _in_columns(call, value, rest).sum(axis=1) >= least
-        return value.at_rows(np.flatnonzero(~bad)), bad.reshape(-1, 1)
+        found = _in_columns(call, value, rest)
+        bad = found.sum(axis=1) >= least
+        return value.at_rows(np.flatnonzero(~bad)), bad.reshape(-1, 1), found
     least, rest = _least(arguments)
     lines, marks, *limits = _outliers(call, value, rest)
     array, axis = arg.elements(value), lines.axis
@@ -218,8 +220,8 @@ def rmoutliers(call, value, *arguments):
         raise call.error("First argument must be a vector, a matrix, a table or a timetable.", "MATLAB:rmoutliers:NDArrays")
     bad = marks.sum(axis=1) >= least
     kept = arg.like(value, np.asfortranarray(np.compress(~bad, array, axis)))
-    limits = [arg.single_like(lines.back(m), value) for m in limits]
-    return kept, bad.reshape(-1, 1) if axis == 0 else bad.reshape(1, -1), *limits
+    told = [arg.single_like(lines.back(m), value) for m in (marks, *limits)]
+    return kept, bad.reshape(-1, 1) if axis == 0 else bad.reshape(1, -1), *told
 
 
 def _in_columns(call: Any, table: Table, arguments: tuple[Any, ...]) -> np.ndarray:

@@ -133,7 +133,7 @@ class DeviceSide(Side):
     def read(self, target: Any, source: Any, region: Region, turn: int, shape: tuple[int, ...]) -> None:
         moved = None
         if _in_one_piece(region, shape):
-            moved = self.turns.moved(source, region.offset + turn * region.move, target, 0, prod(shape))
+            moved = self.turns.moved(source, region.first(turn), target, 0, prod(shape))
         if moved is not None:
             self._items.append(moved)
         else:

@@ -214,7 +214,7 @@ class Replay:
         assert plans is not None
         side, trace = self.side, self.trace
         for read, source in zip(trace.reads, self.sources, strict=True):
-            region = Region(read.array.shape, read.strides, read.offset, read.move)
+            region = Region(read.array.shape, read.strides, read.offset, read.move, read.slots)
             side.read(self._part(read.symbol, now, kept), source, region, turn, read.symbol.shape)
         self.leaves = now | self.parts if self.parts else now
         step = plans.step(side, self.leaves, kept)

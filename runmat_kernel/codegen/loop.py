@@ -16,12 +16,18 @@ from .interpret import Results, interpret
 @dataclass(frozen=True, slots=True)
 class Region:
     """The part of an array that one turn reads or writes: ``strides`` over the space, the first element in turn 0 at ``offset``,
-    ``move`` elements further on with each turn (it may be negative).  ``shape`` is that of the whole array."""
+    ``move`` elements further on with each turn (it may be negative).  ``shape`` is that of the whole array.  What is read unevenly lies
+    ``move`` elements times the turn's number in ``slots`` further on."""
 
     shape: tuple[int, ...]
     strides: tuple[int, ...]
     offset: int
     move: int
+    slots: tuple[int, ...] | None = None
+
+    def first(self, turn: int) -> int:
+        """The first element of a turn."""
+        return self.offset + (turn if self.slots is None else self.slots[turn]) * self.move
 
 
 @dataclass(frozen=True, slots=True)
@@ -145,7 +151,7 @@ class LoopBody:
     def moved(self, turn: int) -> tuple[Input, ...]:
         """The inputs as they are read in a turn."""
         pairs = zip(self.step.inputs, self.reads, strict=True)
-        return tuple(item if r is None else replace(item, strides=r.strides, offset=r.offset + turn * r.move) for item, r in pairs)
+        return tuple(item if r is None else replace(item, strides=r.strides, offset=r.first(turn)) for item, r in pairs)
 
 
 def interpret_loop(body: LoopBody, inputs: Sequence[np.ndarray], parameters: Sequence[Any], outputs: Sequence[np.ndarray]) -> Results:
@@ -176,7 +182,7 @@ def interpret_loop(body: LoopBody, inputs: Sequence[np.ndarray], parameters: Seq
 
 def place(array: np.ndarray, region: Region, turn: int, space: tuple[int, ...]) -> np.ndarray:
     """The writable view of a turn's region of an array, which lies column-major."""
-    flat = array.reshape(-1, order="F")[region.offset + turn * region.move :]
+    flat = array.reshape(-1, order="F")[region.first(turn) :]
     return np.lib.stride_tricks.as_strided(flat, space, tuple(s * array.itemsize for s in region.strides))
 
 

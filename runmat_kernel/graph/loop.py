@@ -52,6 +52,7 @@ class Moving:
     strides: tuple[int, ...]
     offset: int
     move: int
+    slots: tuple[int, ...] | None = None
 
 
 @dataclass(slots=True)

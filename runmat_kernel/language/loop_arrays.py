@@ -30,7 +30,8 @@ _MOST_SINGLE = 1 << 14
 @dataclass(frozen=True, slots=True)
 class Place:
     """A part of an array: its shape with the strides over that, its first element in turn 0, and by how much it moves with each turn.
-    ``window``: it has a part of some dimensions only; ``overlaps``: those of two turns may have elements in common."""
+    ``window``: it has a part of some dimensions only; ``overlaps``: those of two turns may have elements in common.  What is read unevenly
+    moves with the numbers of the turns in ``slots``."""
 
     strides: tuple[int, ...]
     shape: tuple[int, ...]
@@ -38,6 +39,7 @@ class Place:
     move: int
     window: bool = False
     overlaps: bool = False
+    slots: tuple[int, ...] | None = None
 
     def last(self, turns: int) -> np.ndarray:
         """The last element that each turn takes."""

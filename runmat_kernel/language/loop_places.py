@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from math import gcd
 from typing import Any
 
@@ -25,6 +26,8 @@ from .loop_scalars import Scheduled, Stretch, first_of
 from .loop_symbols import SomeTurns
 
 _ANY = 1 << 60
+_MOST_BYTES = 1 << 30
+"""What parts of an array take that are put in the order of the turns."""
 
 
 class Places(Ranges):
@@ -89,7 +92,9 @@ class Places(Ranges):
             if type(s) is Stretch:
                 self.known_scalar(s.first, "an index is no scalar that is known for every turn")
         forward = [s.turned() if type(s) is Stretch and s.step < 0 else s for s in subscripts]
-        found = self.moving(value, self.place(value, forward))
+        found = self._in_order_of_turns(value, forward)
+        if found is None:
+            found = self.moving(value, self.place(value, forward))
         if any(s is not t for s, t in zip(subscripts, forward, strict=True)):
             # What is read backwards is turned round.
             back = [
@@ -100,6 +105,78 @@ class Places(Ranges):
             if found is None:
                 raise Untraceable("a range that goes backwards depends on the turn")
         return found
+
+    def _in_order_of_turns(self, value: Tensor, subscripts: Sequence[Any]) -> Any:
+        """What turns read at places that do not move evenly (``X(:, p(k))``): the host looks up where, for a device the parts are put side
+        by side first, in the order of the turns.  None where places move evenly, or where only some turns read."""
+        if self.schedule.mask is not None and not self.selecting:
+            return None
+        turns, extents = self.trace.turns, folded(value.shape, len(subscripts))
+        where: dict[int, np.ndarray] = {}
+        resting: list[Any] = list(subscripts)
+        for k, (s, extent) in enumerate(zip(subscripts, extents, strict=True)):
+            part = self.stretch(s) if type(s) is Tensor else s
+            first = part.first if type(part) is Stretch else part
+            if type(part) is Stretch:
+                extent -= part.step * (part.count - 1)
+                resting[k] = Stretch(1.0, part.step, part.count, part.column)
+            if type(first) is Scheduled:
+                numbers = self._used(first)
+                if numbers is None:
+                    return None
+                if not ((numbers >= 1) & (numbers <= extent) & (numbers == np.floor(numbers))).all():
+                    raise Untraceable("an index leaves the array, which then grows or is an error")
+                where[k] = numbers
+                resting[k] = resting[k] if type(part) is Stretch else 1.0
+            elif type(part) is Stretch and part.step > 0:
+                where[k] = np.full(turns, first)
+            elif type(part) is float:
+                where[k], resting[k] = np.full(turns, part), 1.0
+            elif part is not COLON:
+                return None
+        if not any(np.ptp(np.diff(numbers)) for numbers in where.values()):
+            return None
+        part, self.seen = self.place(value, resting), None
+        offsets = sum((numbers.astype(np.int64) - 1) * int(np.prod(extents[:k])) for k, numbers in where.items())
+        if self.session.engine.device is None:
+            start, step = int(offsets.min()), int(np.gcd.reduce(offsets - offsets.min()))
+            return self.moving(value, replace(part, offset=start, move=step, slots=tuple(((offsets - start) // step).tolist())))
+        if numel(part.shape) * turns * DTYPES[value.matlab_class].itemsize > _MOST_BYTES:
+            raise Untraceable("an index moves unevenly from turn to turn, and what all turns read is too much to put side by side")
+        key = (id(value), part.strides, part.shape, offsets.tobytes())
+        if key not in self.ordered:
+            self.kept.append(value)
+            self.ordered[key] = self._side_by_side(value, subscripts, part, where, offsets)
+        return self.moving(*self.ordered[key])
+
+    def _used(self, subscript: Scheduled) -> np.ndarray | None:
+        """A subscript in each turn; turns that do not use it have the number of one that does.  None where it is not known beforehand."""
+        if subscript.values is None or subscript.matlab_class in ("logical", "char") or (self.schedule.mask is None and subscript.gaps):
+            return None
+        numbers, mask = subscript.array().astype(float), self.schedule.mask
+        return numbers if mask is None else np.where(mask, numbers, numbers[mask.index(True)])
+
+    def _side_by_side(
+        self, value: Tensor, subscripts: Sequence[Any], part: Place, where: dict[int, np.ndarray], offsets: np.ndarray
+    ) -> tuple[Tensor, Place]:
+        """The parts that all turns read, one behind the other, and what each turn reads of that."""
+        moving = [k for k, s in enumerate(subscripts) if type(s) is Scheduled]
+        if len(moving) == 1 and all(s is COLON or type(s) is float for k, s in enumerate(subscripts) if k != moving[0]):
+            # A device has the array, or its own memory for what it moves.
+            parts = list(subscripts)
+            parts[moving[0]] = Tensor(where[moving[0]].reshape(1, -1))
+            whole = self.session.reader.index(value, *parts)
+            one = [1.0 if type(s) is float else s for s in subscripts]
+            one[moving[0]] = self.schedule.known([k + 1.0 for k in range(self.trace.turns)], np.arange(1.0, self.trace.turns + 1))
+            return whole, self.place(whole, one)
+        flat, width = value.array.reshape(-1, order="F"), value.array.itemsize
+        made = np.empty((*part.shape, self.trace.turns), flat.dtype, order="F")
+        strides = tuple(s * width for s in part.strides)
+        for turn, offset in enumerate(offsets.tolist()):
+            made[..., turn] = np.lib.stride_tricks.as_strided(flat[offset:], part.shape, strides, writeable=False)
+        steps = [int(np.prod(part.shape[:d])) for d in range(len(part.shape))]
+        place = Place(tuple([0 if n == 1 else s for n, s in zip(part.shape, steps, strict=True)]), part.shape, 0, numel(part.shape))
+        return Tensor(made, value.matlab_class), place
 
     @staticmethod
     def single(value: Any, subscripts: Sequence[Any]) -> bool:
@@ -118,11 +195,11 @@ class Places(Ranges):
             real, imaginary = (self.moving(part, place) for part in halves(self, value))
             return whole(self.session.engine, (real, imaginary))
         for read in self.trace.reads:
-            same = (read.strides, read.offset, read.move, read.symbol.shape) == (place.strides, place.offset, place.move, place.shape)
-            if read.array is value and same:
+            own = (read.strides, read.offset, read.move, read.slots, read.symbol.shape)
+            if read.array is value and own == (place.strides, place.offset, place.move, place.slots, place.shape):
                 return self.held(read.symbol)
         node = symbol("read", value.matlab_class, place.shape)
-        self.trace.reads.append(Moving(node, value, place.strides, place.offset, place.move))
+        self.trace.reads.append(Moving(node, value, place.strides, place.offset, place.move, place.slots))
         return self.held(node)
 
     def place(self, array: Tensor | WrittenArray, subscripts: Sequence[Any], *, reads: bool = False) -> Place:

@@ -103,6 +103,7 @@ class Symbols:
         self.sequence: list[tuple[str, tuple[int, ...], str, list[bool] | None, Any]] = []
         self.depth = 0
         self.ranges: dict[range, Tensor] = {}
+        self.ordered: dict[Any, tuple[Tensor, Any]] = {}
         self.appended: Mapping[str, Any] = {}
         """How arrays are written behind their end; a ``join`` is traced as such a write."""
         self.stretches: dict[int, tuple[Tensor, Any]] = {}

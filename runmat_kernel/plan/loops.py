@@ -109,7 +109,7 @@ class _Lowering:
             if item in self.moving:
                 read = self.moving[item]
                 strides = _over(read.strides, read.symbol.shape, self.space)
-                place = self._input(read.array, strides, Region(read.array.shape, strides, read.offset, read.move), read)
+                place = self._input(read.array, strides, Region(read.array.shape, strides, read.offset, read.move, read.slots), read)
             else:
                 return self._table(item, compute)
         elif item.kind == MAP and (self.trace.depends(item) or item.op is INDEX):

@@ -156,7 +156,7 @@ class _Run:
                 continue
             part = _part(array, box, region is not None)
             if region is not None:
-                moving.append((k, part))
+                moving.append((k, part, region.slots or range(turns)))
             else:
                 still[k] = part
         now = [self._first(c, box, shape) for c in range(body.carries)]
@@ -164,7 +164,7 @@ class _Run:
         for pair in self.prepared.pairs:
             self._beside(pair, still, now, other, shape)
         written = [_part(target, box, True) for target in self.targets]
-        changing = {k: part[..., 0] for k, part in moving} | {k: table[0] for k, table in self.scheduled}
+        changing = {k: part[..., 0] for k, part, _ in moving} | {k: table[0] for k, table in self.scheduled}
         first = body.carries
         changing |= {~(first + k): part[..., 0] for k, part in enumerate(written)}
         places = [part[..., 0] for part in written]
@@ -172,14 +172,14 @@ class _Run:
             bind(self.prepared.each, still | dict(enumerate(mine)), changing, each, [*following, *places], shape, offset)
             for mine, following in ([(now, other)] if all(self.prepared.in_place) else [(now, other), (other, now)])
         ]
-        moves = [*moving, *((~(first + k), part) for k, part in enumerate(written))]
+        moves = [*moving, *((~(first + k), part, range(turns)) for k, part in enumerate(written))]
         plain = turns - 1 if body.kept else turns
         for turn in range(plain):
             if not turn & 63 and self.provider.interrupt.wanted:
                 raise KeyboardInterrupt
             calls = pair[turn % len(pair)]
-            for number, part in moves:
-                calls.fill(number, part[..., turn])
+            for number, part, slots in moves:
+                calls.fill(number, part[..., slots[turn]])
             for number, table in self.scheduled:
                 calls.fill(number, table[turn])
             calls.run()
@@ -187,7 +187,12 @@ class _Run:
             now, other = other, now
         flagged = any(calls.flagged for calls in pair)
         if body.kept:
-            values = still | dict(enumerate(now)) | {k: part[..., plain] for k, part in moving} | {k: t[plain] for k, t in self.scheduled}
+            values = (
+                still
+                | dict(enumerate(now))
+                | {k: part[..., slots[plain]] for k, part, slots in moving}
+                | {k: t[plain] for k, t in self.scheduled}
+            )
             classes = [s.matlab_class for s in body.step.stores[: body.carries + body.kept]]
             final = [self.results[k][box] if k in self.results else np.empty(shape, DTYPES[c], order="F") for k, c in enumerate(classes)]
             flagged |= run_steps(self.prepared.last, values, last, [*final, *(w[..., plain] for w in written)], shape, offset)
@@ -259,13 +264,14 @@ def _in_place(step: Body, carry: int) -> bool:
 def _view(
     array: np.ndarray, strides: tuple[int, ...], offset: int, sizes: tuple[int, ...], region: Region | None, turns: int
 ) -> np.ndarray:
-    """An array over the merged space (dimensions in which it is expanded keep size one), and over the turns where it moves with them."""
+    """An array over the merged space (dimensions in which it is expanded keep size one), and over the turns, or slots, where it moves."""
     flat = array.reshape(-1, order="F")
     width = array.itemsize
     shape = tuple(n if s else 1 for n, s in zip(sizes, strides, strict=True))
     steps = tuple(s * width for s in strides)
     if region is not None:
-        shape, steps = (*shape, turns), (*steps, region.move * width)
+        count = turns if region.slots is None else max(region.slots) + 1
+        shape, steps = (*shape, count), (*steps, region.move * width)
     return np.lib.stride_tricks.as_strided(flat[offset:], shape, steps)
 
 

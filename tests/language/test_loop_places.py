@@ -48,6 +48,23 @@ KERNEL = {
     "every sixth element": "x = cos(1:60000); y = zeros(size(x)); for p = 1:6, y(p:6:end) = p * x(p:6:end); end",
     "two columns at once": "v = cos((1:2000)') * [1 2]; Y = zeros(2000, 40); for t = 1:2:39, v = v * 0.9; Y(:, t:t + 1) = v; end",
     "a range as numbers": "s = zeros(20000, 1); for t = 1:30, k = 5 * t + (1:20000)'; s = s + sin(k); end",
+    "columns in another order": (
+        "X = cos((1:9000)' * (1:30)); p = [3 9 1 30 20 20 2]; v = X(:, 1); for k = 1:7, v = v + 0.1 * (X(:, p(k)) - v) .* X(:, p(k)); end"
+    ),
+    "columns that a loop counts in another order": (
+        "X = cos((1:20000)' * (1:9)); v = X(:, 1); for k = [7 3 4 9 1], v = v / 2 + X(:, k); end"
+    ),
+    "columns that come again and again": "X = cos((1:2000)' * (1:9)); v = X(:, 1); for k = 1:40, v = v / 2 + X(:, mod(5 * k, 9) + 1); end",
+    "pages, one of several subscripts is even": (
+        "X = single(cos(reshape(1:1200000, 6, 10, 20000))); p = [1 9 2 2 5]; v = X(1, 1, :); for k = 1:5, v = v / 2 + X(k, p(k), :); end"
+    ),
+    "windows about given places": (
+        "x = cos(1:90000); p = [15000 10010 80000 10011]; a = zeros(1, 20001); for k = 1:4, a = a + x(p(k) - 10000:p(k) + 10000); end,"
+        " X = reshape(x, 30000, 3); b = zeros(9000, 2); for k = 1:4, b = b + X(mod(p(k), 2000) + (1:9000), 2:3); end"
+    ),
+    "columns of a complex array in another order": (
+        "X = exp(1i * (1:20000)' * (1:9)); v = X(:, 1); for k = [7 3 4 9 1], v = v / 2 + X(:, k); end"
+    ),
     "a window in a function and in a handle": (
         "x = cos(1:9000); s = zeros(1, 2000); f = @(t) x(t:t + 1999); for t = 1:40, s = s + f(t) - 2 * part(x, t); end\n"
         "function y = part(x, t)\n i = t + (0:1999);\n y = x(i);\nend"
@@ -128,6 +145,12 @@ REPLAY = {
         "v = cos((1:20000)'); Y = ones(20000, 9);"
         " for k = 1:9, v = v / 2 + 0.1; Y(1:9999, k) = v(1:9999); if mod(k, 2), Y(end, k) = v(1); end, end"
     ),
+    "means of columns in another order": (
+        "X = cos((1:20000)' * (1:9)); p = [7 3 4 9 1]; m = 1:5; v = X(:, 1); for k = 1:5, v = v / 2 + X(:, p(k)); m(k) = sum(v); end"
+    ),
+    "windows about given places, backwards": (
+        "x = cos((1:90000)'); p = [15000 10010 80000 10011]; a = zeros(20001, 1); for k = 1:4, a = a + x(p(k) + 10000:-1:p(k) - 10000); end"
+    ),
     "every third element of columns": (
         "v = cos((1:20000)'); Y = ones(20000, 9); for k = 1:9, v = v / 2 + 1; Y(1:3:end, k) = 2 * v(1:3:end); end"
     ),
@@ -159,6 +182,7 @@ ORDINARY = {
     "a window that leaves the array": "x = 1:5000; s = zeros(1, 2000); for t = 1:4000, s = s + x(t:t + 1999); end",
     "a window before the array": "x = 1:5000; s = zeros(1, 2000); for t = 0:40, s = s + x(t:t + 1999); end",
     "parts of columns that are not there yet": "Y = cos((1:20000)'); for k = 1:8, Y(2:end, k + 1) = Y(1:end-1, k) / 2; end",
+    "columns that leave the array": "X = cos((1:2000)' * (1:9)); v = X(:, 1); p = [1 3 2 10]; for k = 1:4, v = v + X(:, p(k)); end",
     "elements of columns that are picked": (
         "v = cos((1:20000)'); Y = ones(20000, 9); p = [3 1 7]; for k = 1:9, v = v / 2; Y(p, k) = v(p); end"
     ),

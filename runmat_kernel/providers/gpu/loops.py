@@ -31,6 +31,8 @@ class Piece:
 
 def loop_refusal(body: LoopBody, target: Target, cap: int, own: int) -> str | None:
     """Why a device cannot run a loop, beyond what holds for its step."""
+    if any(r is not None and r.slots is not None for r in body.reads):
+        return "what turns read was to be looked up on the host"
     step = body.step
     bindings = len(step.inputs) + bool(body.tabled) + len(step.stores) - len(body.silent) + bool(step.guards)
     if body.tail is not None:

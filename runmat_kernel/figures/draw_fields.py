@@ -270,6 +270,8 @@ def draw_contour(canvas: Canvas, node: Node) -> Any:
     raised = {"zorder": canvas.order} if not canvas.is_3d else {}
     offset = {} if not canvas.is_3d or node.get("Height") is True else {"offset": canvas.axes.get_zlim()[0]}
     if node.on("Fill"):
+        if node.text("LevelListMode") == "auto":  # the least heights have a colour too
+            levels = np.unique(np.append(levels, float(z.min())))
         top = np.append(levels, np.inf)
         filled = canvas.axes.contourf(x, y, z, levels=np.append(levels, max(float(z.max()), levels[-1]) * 1.0 + 1e-9 + abs(levels[-1]) * 1e-9),
                                       colors=[tuple(c) for c in mapped(canvas, top[:-1])], extend="neither", **raised, **offset)  # fmt: skip

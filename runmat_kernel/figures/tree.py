@@ -10,7 +10,7 @@ import numpy as np
 from ..base.errors import MatlabError
 from ..values import CellArray, CharArray, Tensor
 from ..values.convert import as_array, is_text, text_of, to_value
-from . import limits, paper, places, series
+from . import limits, paper, places, polar, series
 from .checks import check
 from .colors import COLOUR_ORDER, colormap
 from .properties import KINDS, Kind, resolve
@@ -19,6 +19,7 @@ _LABELS = {"Title": "title", "XLabel": "xlabel", "YLabel": "ylabel", "ZLabel": "
 _MODES = {
     "axes": {"XLim", "YLim", "ZLim", "CLim", "XTick", "YTick", "ZTick", "XTickLabel", "YTickLabel", "ZTickLabel", "DataAspectRatio", "PlotBoxAspectRatio", "FontSize"},
     "colorbar": {"Ticks", "TickLabels", "Limits"},
+    "contour": {"LevelList"},
     "polaraxes": {"ThetaLim", "RLim", "ThetaTick", "RTick", "ThetaTickLabel", "RTickLabel", "RAxisLocation", "ThetaColor", "RColor", "CLim", "FontSize"},
 }  # fmt: skip
 

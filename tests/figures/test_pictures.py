@@ -357,3 +357,8 @@ def test_notched_boxes_and_boxes_of_two_colours() -> None:
     assert notched < plain - 500
     _, picture = drawn("boxchart([1;1;1;1], [1;2;3;4], 'GroupByColor', [1;1;2;2], 'BoxFaceAlpha', 1)")
     assert min(count(picture, (0, 114, 189)), count(picture, (217, 83, 25))) > 500
+
+
+def test_filled_contours_of_functions_leave_no_holes() -> None:
+    _, picture = drawn(f"fcontour(@(x, y) x.^2 + y.^2 + 0.5, [-1 1], 'Fill', 'on', 'LineColor', 'none'); {_FULL}")
+    assert count(picture[180:240, 220:340], (255, 255, 255)) == 0

@@ -40,7 +40,8 @@ def _contour_node(call: Any, axes: Node, arrays: list[np.ndarray], levels: np.nd
     values = surface_data(call, arrays, "contour")
     node = Node("contour", axes)
     chosen = _levels(values["ZData"].array, levels)
-    node.values.update({**values, "LevelList": row(chosen)})
+    mode = CharArray.row("manual" if levels is not None and levels.size > 1 else "auto")
+    node.values.update({**values, "LevelList": row(chosen), "LevelListMode": mode})
     return node
 
 

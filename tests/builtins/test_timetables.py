@@ -162,3 +162,20 @@ def test_joins_by_row_times(code, text):
 def test_a_timetable_without_rows_stays_so_at_other_times(basis):
     code = f"T = timetable(datetime(2020,1,[1;2]),[1;2],'VariableNames',{{'x'}}); R = retime(T([],:),{basis}); fprintf('%d', size(R))"
     assert run(code) == "01"
+
+
+@pytest.mark.parametrize(("code", "text"), [
+    ("B = varfun(@mean, TT, 'GroupingVariables', 'G'); fprintf('%s %g %g %g %g', class(B), seconds(B.Time), B.mean_V)", "timetable 1 3 15 35"),
+    ("B = rowfun(@sum, TT, 'GroupingVariables', 'G', 'InputVariables', 'V'); fprintf('%s %g %g', class(B), seconds(B.Time))", "timetable 1 3"),
+    ("B = varfun(@mean, TT, 'GroupingVariables', 'G', 'OutputFormat', 'table'); fprintf('%s', class(B))", "table"),
+    ("B = varfun(@mean, TT); fprintf('%s %g %g', class(B), seconds(B.Time), B.mean_V)", "timetable 1 25"),
+    ("B = varfun(@(x) [min(x); max(x)], TT, 'GroupingVariables', 'G'); fprintf('%g ', seconds(B.Time), B.Fun_V)", "1 1 3 3 10 20 30 40 "),
+    ("B = varfun(@mean, TT, 'GroupingVariables', 'Time', 'InputVariables', 'V'); fprintf('%s ', B.Properties.VariableNames{:})", "GroupCount mean_V "),
+])  # fmt: skip
+def test_groups_of_timetables_have_the_times_of_their_first_rows(code, text):
+    assert run("TT = timetable(seconds([1;2;3;4]), [10;20;30;40], [1;1;2;2], 'VariableNames', {'V','G'}); " + code) == text
+
+
+def test_tables_do_not_become_timetables():
+    outcome = Session(provider="host").run("varfun(@mean, table([1;2]), 'OutputFormat', 'timetable')")
+    assert outcome.error.identifier == "MATLAB:table:varfun:InvalidOutputFormat"

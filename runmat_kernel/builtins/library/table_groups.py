@@ -13,7 +13,7 @@ import numpy as np
 from ...base.errors import MatlabError
 from ...values import CellArray, CharArray, StringArray, StructArray, Tensor, object_array
 from ...values.categorical import Categorical
-from ...values.convert import as_array, class_of, is_text, numel_of, shape_of, text_of, to_value
+from ...values.convert import as_array, class_of, is_text, shape_of, text_of, to_value
 from ...values.functions import FunctionHandle
 from ...values.table import Table
 from ...values.table_columns import joined_values
@@ -24,7 +24,7 @@ from ..spec import ErrorCase, Example, builtin
 from ..time_bins import TIME_BINS, time_groups
 from .table_methods import codes_of
 from .table_variables import gap_like
-from .tables import cell_of, given_table, named_options, split_options
+from .tables import given_table, split_options
 
 _OMITTING = ("mean", "sum", "median", "var", "std", "min", "max")
 _ALL = ("mean", "sum", "min", "max", "range", "median", "mode", "var", "std", "nummissing", "nnz", "numunique")
@@ -361,132 +361,3 @@ def _transformed(call: Any, rule: Any, value: Any) -> Any:
         low, high = np.nanmin(array, axis=0), np.nanmax(array, axis=0)
         return to_value((array - low) / np.where(high == low, 1.0, high - low))
     raise call.error(f"Unrecognized grouping method '{rule}'.", "MATLAB:grouptransform:InvalidMethodOption")
-
-
-# --- varfun and rowfun ----------------------------------------------------------------------------------------------
-
-_VARFUN = ("InputVariables", "GroupingVariables", "OutputFormat", "ErrorHandler")
-_ROWFUN = (*_VARFUN, "SeparateInputs", "ExtractCellContents", "OutputVariableNames", "NumOutputs")
-
-
-def _inputs(call: Any, table: Table, named: dict[str, Any], groups: Sequence[str]) -> list[str]:
-    given = named.get("InputVariables")
-    if given is None:
-        return [name for name in table.names if name not in groups]
-    if isinstance(given, FunctionHandle):
-        return [name for name, value in table.columns.items() if is_true(call.feval(given, value)[0])]
-    return table.chosen_names(given)
-
-
-def _form(call: Any, named: dict[str, Any]) -> str:
-    """The OutputFormat, which may be abbreviated (``'uni'``)."""
-    if "OutputFormat" not in named:
-        return "auto"
-    word = text_of(named["OutputFormat"]).lower() if is_text(named["OutputFormat"]) else ""
-    found = [form for form in ("auto", "table", "timetable", "uniform", "cell") if word and form.startswith(word)]
-    if word not in found and len(found) != 1:
-        text = "OutputFormat must be 'auto', 'table', 'timetable', 'uniform', or 'cell'."
-        raise call.error(text, f"MATLAB:table:{call.name}:InvalidOutputFormat")
-    return word if word in found else found[0]
-
-
-def _uniform(call: Any, results: list[Any], joined: list[Any]) -> Any:
-    """Scalars beside each other as one array."""
-    if any(numel_of(x) != 1 for row in results for x in row):
-        text = "The function must return a scalar when 'OutputFormat' is 'uniform'."
-        raise call.error(text, f"MATLAB:table:{call.name}:NotAScalarOutput")
-    return joined_values(joined, "horzcat")
-
-
-def _title(function: Any) -> str:
-    name = text_of(function) if is_text(function) else function.name if isinstance(function, FunctionHandle) and function.name else ""
-    return name if name and name.isidentifier() else "Fun"
-
-
-@builtin(
-    "varfun", "B = varfun(func, A)", "B = varfun(func, A, Name, Value, ...)",
-    summary="A function applied to each variable of a table, or to its groups of rows.",
-    examples=(
-        Example("B = varfun(@mean, table([1;3],[5;7],'VariableNames',{'a','b'})); [B.mean_a B.mean_b]", "[2 6]"),
-        Example("varfun(@sum, table([1;3],[5;7]),'OutputFormat','uniform')", "[4 12]"),
-        Example("B = varfun(@sum, table([1;1;2],[5;7;9]),'GroupingVariables','Var1'); [B.GroupCount B.sum_Var2]", "[2 12;1 9]"),
-    ),
-)  # fmt: skip
-def varfun(call, function, table, *options):
-    named = named_options(options, _VARFUN)
-    found = given_table(call, table)
-    groups = found.chosen_names(named["GroupingVariables"]) if "GroupingVariables" in named else []
-    names = _inputs(call, found, named, groups)
-    form = _form(call, named)
-    parts = groups_of([key_column(found, g) for g in groups], found.height, missing=False) if groups else None
-    rows = parts.rows if parts is not None else (None,)
-    handler = named.get("ErrorHandler")
-    results = [
-        [
-            called(call, function, [found.column(n) if r is None else part(found.column(n), r)], 1, handler, k + 1, n)[0]
-            for k, n in enumerate(names)
-        ]
-        for r in rows
-    ]
-    if form == "cell":
-        return CellArray(object_array([row[j] for j in range(len(names)) for row in results], (len(rows), len(names))))
-    joined = [joined_values([row[j] for row in results], "vertcat") for j in range(len(names))]
-    if form == "uniform":
-        return _uniform(call, results, joined)
-    columns = {f"{_title(function)}_{name}": value for name, value in zip(names, joined, strict=True)}
-    if parts is None:
-        same = all(shape_of(v)[0] == found.height for v in joined)
-        plain = form == "table"
-        return Table(columns, found.row_names if same else ()) if plain or not same else found.remade(columns)
-    counts = np.repeat([len(r) for r in parts.rows], [shape_of(row[0])[0] if row else 1 for row in results])
-    heads = np.repeat(np.array(parts.first, int), [shape_of(row[0])[0] if row else 1 for row in results])
-    keys = {g: part(key_column(found, g), heads) for g in groups}
-    return Table({**keys, "GroupCount": to_value(counts.astype(np.float64).reshape(-1, 1)), **columns})
-
-
-@builtin(
-    "rowfun", "B = rowfun(func, A)", "B = rowfun(func, A, Name, Value, ...)",
-    summary="A function applied to each row of a table, or to its groups of rows.",
-    examples=(
-        Example("B = rowfun(@(x,y) x + y, table([1;3],[5;7])); B.Var1", "[6;10]"),
-        Example("rowfun(@(x,y) x*y, table([1;3],[5;7]),'OutputFormat','uniform')", "[5;21]"),
-        Example("B = rowfun(@(x) sum(x), table([1;1;2],[5;7;9]),'GroupingVariables','Var1','OutputVariableNames','s'); B.s", "[12;9]"),
-    ),
-)  # fmt: skip
-def rowfun(call, function, table, *options):
-    named = named_options(options, _ROWFUN)
-    found = given_table(call, table)
-    groups = found.chosen_names(named["GroupingVariables"]) if "GroupingVariables" in named else []
-    names = _inputs(call, found, named, groups)
-    form = _form(call, named)
-    titles = texts_of(named["OutputVariableNames"]) if "OutputVariableNames" in named else []
-    wanted = int(arg.scalar(named["NumOutputs"])) if "NumOutputs" in named else max(len(titles), 1)
-    separate = is_true(named["SeparateInputs"]) if "SeparateInputs" in named else True
-    extract = is_true(named["ExtractCellContents"]) if "ExtractCellContents" in named else False
-    parts = (
-        groups_of([key_column(found, g) for g in groups], found.height, missing=False).rows
-        if groups
-        else [np.array([i]) for i in range(found.height)]
-    )
-
-    def arguments(rows: np.ndarray) -> list[Any]:
-        given = [cell_of(found.column(n), rows[0]) if extract and len(rows) == 1 else part(found.column(n), rows) for n in names]
-        return given if separate else [joined_values(given, "horzcat")]
-
-    handler = named.get("ErrorHandler")
-    results = [called(call, function, arguments(rows), wanted, handler, k + 1) for k, rows in enumerate(parts)]
-    if form == "cell":
-        return CellArray(object_array([row[j] for j in range(wanted) for row in results], (len(results), wanted)))
-    joined = [joined_values([row[j] for row in results], "vertcat") for j in range(wanted)]
-    if form == "uniform":
-        return _uniform(call, results, joined)
-    columns = {
-        titles[j] if j < len(titles) else f"Var{j + 1 + (len(groups) + 1 if groups else 0)}": value for j, value in enumerate(joined)
-    }
-    if not groups:
-        plain = form == "table"
-        return Table(columns, found.row_names, found.height) if plain else found.remade(columns)
-    heights = [shape_of(row[0])[0] for row in results]
-    keys = {g: part(key_column(found, g), np.repeat([int(r[0]) for r in parts], heights)) for g in groups}
-    counts = np.repeat([len(r) for r in parts], heights).astype(np.float64).reshape(-1, 1)
-    return Table({**keys, "GroupCount": to_value(counts), **columns})

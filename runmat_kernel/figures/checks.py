@@ -49,7 +49,7 @@ _WORDS: MappingProxyType[str, tuple[str, ...]] = MappingProxyType({
     "LabelHorizontalAlignment": ("left", "center", "right"), "LabelVerticalAlignment": ("top", "middle", "bottom"),
     "LabelOrientation": ("aligned", "horizontal"), "CDataMapping": ("scaled", "direct"), "AlphaDataMapping": ("scaled", "direct", "none"),
     "FaceLighting": _LIGHTING, "EdgeLighting": _LIGHTING, "BackFaceLighting": ("reverselit", "unlit", "lit"), "MeshStyle": ("both", "row", "column"),
-    "Interpolation": ("nearest", "bilinear"), "TileSpacing": _SPACING, "Padding": _SPACING, "WindowStyle": ("normal", "modal", "docked", "alwaysontop"),
+    "Interpolation": ("nearest", "bilinear"), "TileIndexing": ("rowmajor", "columnmajor"), "TileSpacing": _SPACING, "Padding": _SPACING, "WindowStyle": ("normal", "modal", "docked", "alwaysontop"),
     "WindowState": ("normal", "maximized", "minimized", "fullscreen"), "BarLayout": ("grouped", "stacked"),
     "PickableParts": ("visible", "none", "all"), "BusyAction": ("queue", "cancel"), "PaperOrientation": ("portrait", "landscape"),
     "PaperUnits": ("inches", "centimeters", "normalized", "points"),
@@ -69,7 +69,19 @@ _WORDS_OF: MappingProxyType[tuple[str, str], tuple[str, ...]] = MappingProxyType
 _POSITIVE = frozenset(
     ("LineWidth", "FontSize", "MarkerSize", "BarWidth", "BoxWidth", "NumColumns", "LabelFontSizeMultiplier", "TitleFontSizeMultiplier")
 )
-_SCALARS = frozenset(("Rotation", "RAxisLocation", "RTickLabelRotation", "XTickLabelRotation", "YTickLabelRotation", "ZTickLabelRotation", "BaseValue", "CapSize", "MaxHeadSize"))
+_SCALARS = frozenset(
+    (
+        "Rotation",
+        "RAxisLocation",
+        "RTickLabelRotation",
+        "XTickLabelRotation",
+        "YTickLabelRotation",
+        "ZTickLabelRotation",
+        "BaseValue",
+        "CapSize",
+        "MaxHeadSize",
+    )
+)
 _FRACTIONS = frozenset(
     ("FaceAlpha", "EdgeAlpha", "BoxFaceAlpha", "MarkerFaceAlpha", "MarkerEdgeAlpha", "GridAlpha", "MinorGridAlpha", "Alpha")
 )

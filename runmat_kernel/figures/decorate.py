@@ -357,11 +357,15 @@ def _labelled_side(node: Node, where: str) -> str:
 
 
 def layout_labels(drawn: Any, node: Node) -> None:
-    """Title and labels of a tiled layout, in the margins of the figure."""
+    """Title and labels of a tiled layout, in the margins of the figure or of its tile in another layout."""
+    left, bottom, right, top = 0.015, 0.015, 0.985, 0.975
+    if "_area" in node.values:
+        x, y, w, h = node.values["_area"]
+        left, bottom, right, top = x - 0.06, y - 0.07, x + w + 0.06, y + h
     places = {
-        "Title": (0.5, 0.975, 0, "bold", "top"),
-        "XLabel": (0.5, 0.015, 0, "normal", "bottom"),
-        "YLabel": (0.015, 0.5, 90, "normal", "center"),
+        "Title": ((left + right) / 2, top, 0, "bold", "top"),
+        "XLabel": ((left + right) / 2, bottom, 0, "normal", "bottom"),
+        "YLabel": (left, (bottom + top) / 2, 90, "normal", "center"),
     }
     for name, (x, y, turn, weight, vertical) in places.items():
         label = node.labels.get(name)

@@ -12,7 +12,7 @@ from ..values import CellArray, StructArray, Tensor
 from ..values.convert import as_array, text_of, to_value
 from ..values.numerals import DisplayFormat
 from ..values.objects import HostObject, Method, no_such_member, short_text
-from . import rulers, times
+from . import rulers, tiles, times
 from .rulers import RULERS
 from .tree import LABELS, Node
 
@@ -208,8 +208,8 @@ def has_property(node: Node, name: str) -> bool:
 
 def get_property(node: Node, name: str) -> Any:
     """A property by its full name as a Value; Parent, Children, labels and rulers as handles."""
-    if name == "Layout" and "_tiles" in node.values:
-        return _layout(node)
+    if name == "Layout" and node.parent is not None and node.parent.type == "tiledlayout":
+        return tiles.layout_of(node)
     if name in RULERS and node.type == "axes":
         return Handle.of(*rulers.rulers(node, name))
     if node.type == "ruler":
@@ -235,15 +235,6 @@ def get_property(node: Node, name: str) -> Any:
     return times.times(as_array(value), ruler) if ruler is not None else value
 
 
-def _layout(node: Node) -> StructArray:
-    """The first tile of an axes in a tiled layout, and how many rows and columns it spans."""
-    tiles, across = node.values["_tiles"], 1
-    columns = float(node.parent.vector("GridSize")[-1]) if node.parent is not None else 0.0
-    while across < len(tiles) and tiles[across] == tiles[0] + across and across != columns:
-        across += 1
-    return StructArray.scalar({"Tile": float(tiles[0]), "TileSpan": Tensor(np.array([[len(tiles) / across, float(across)]]))})
-
-
 def _time_ruler(node: Node, name: str) -> Any:
     """The ruler of an axes' limits or ticks, or of a series' data, along an axis of times; else None."""
     if name[1:] in ("Lim", "Tick") and node.type == "axes":
@@ -267,6 +258,8 @@ def set_property(node: Node, name: str, value: Any) -> None:
         node.labels[name] = value.node
     elif name == "Parent":
         _move(node, value.node)
+    elif name == "Layout":
+        tiles.set_layout(node, value)
     elif name == "Children":
         node.children = [child.node if isinstance(child, Handle) else child for child in reversed(list(value.nodes.flat))]
     else:
@@ -281,6 +274,9 @@ def _move(node: Node, parent: Node) -> None:
         node.parent.children.remove(node)
     node.parent = parent
     parent.children.append(node)
+    if parent.type == "tiledlayout":
+        node.values["_tiles"] = (1,)
+        tiles.arrange(parent)
 
 
 def properties_struct(node: Node) -> StructArray:

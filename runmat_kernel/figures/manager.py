@@ -6,6 +6,7 @@ from typing import Any
 
 from ..base.errors import MatlabError
 from ..values.convert import to_value
+from . import tiles
 from .properties import KINDS
 from .tree import Node
 
@@ -60,6 +61,9 @@ class Figures:
 
     def new_axes(self, figure: Node, **values: Any) -> Node:
         axes = Node("axes", figure, **values)
+        if figure.type == "tiledlayout":
+            axes.values["_tiles"] = (1,)
+            tiles.arrange(figure)
         self.select_axes(axes)
         self.touch(axes)
         return axes

@@ -187,7 +187,7 @@ _ALL = (
           Color=_INK, TickDirection="in", AxisLocation="out", TickLength=0.01, TickLabelInterpreter="tex", LineWidth=0.5, YTick=[], YTickLabel=[],
           YLim=[], XTick=[], XTickLabel=[]),
     _kind("tiledlayout", "matlab.graphics.layout.TiledChartLayout", _FONT, GridSize=(1.0, 1.0), TileSpacing="loose", Padding="loose",
-          Title=[], XLabel=[], YLabel=[], Subtitle=[], TileArrangement="fixed"),
+          Title=[], XLabel=[], YLabel=[], Subtitle=[], TileArrangement="fixed", TileIndexing="rowmajor", Layout=[]),
     _kind("annotation", "matlab.graphics.shape.Annotation", _TEXT, Shape="textbox", FaceColor="none", FaceAlpha=1.0),
     _kind("heatmap", "matlab.graphics.chart.HeatmapChart", _CHART_AXES, SourceTable=[], XVariable="", YVariable="", ColorVariable="", ColorMethod="count",
           XData=[], YData=[], ColorData=[], XDisplayLabels=[], YDisplayLabels=[], Colormap=[], ColorLimits=[], ColorbarVisible="on", GridVisible="on",

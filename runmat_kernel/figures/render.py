@@ -13,7 +13,7 @@ from typing import Any
 
 import numpy as np
 
-from . import decorate, draw_boxes, draw_fields, draw_series, fit, limits, places, style
+from . import decorate, draw_boxes, draw_fields, draw_series, fit, limits, places, style, tiles
 from .draw_series import Canvas
 from .tree import Node
 
@@ -75,8 +75,8 @@ def render(figure: Node, form: str = "png", *, scale: float = 2.0) -> Picture:
             if node.type == "axes":
                 placed.append(draw_axes(drawn, figure, node, artists))
             elif node.type == "tiledlayout":
-                decorate.layout_labels(drawn, node)
-                placed += [draw_axes(drawn, figure, child, artists) for child in node.children]
+                tiles.arrange(node)
+                placed += _draw_layout(drawn, figure, node, artists)
             elif node.type in ("annotation", "text"):
                 decorate.annotation(drawn, node)
         fit.fit(drawn, [item for item in placed if item is not None])
@@ -90,6 +90,18 @@ def render(figure: Node, form: str = "png", *, scale: float = 2.0) -> Picture:
         form, "application/postscript"
     )
     return Picture(stream.getvalue(), mime, round(width), round(height), _words(figure))
+
+
+def _draw_layout(drawn: Any, figure: Node, layout: Node, artists: dict[int, Any]) -> list[fit.Placed | None]:
+    """A tiled layout with the layouts in it."""
+    decorate.layout_labels(drawn, layout)
+    placed: list[fit.Placed | None] = []
+    for child in layout.children:
+        if child.type == "tiledlayout":
+            placed += _draw_layout(drawn, figure, child, artists)
+        else:
+            placed.append(draw_axes(drawn, figure, child, artists))
+    return placed
 
 
 def _words(figure: Node) -> str:

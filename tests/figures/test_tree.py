@@ -199,6 +199,22 @@ def test_dots_ask_for_names_in_full(code: str) -> None:
         ("h = quiver(1, 1, 2, 3); value = [h.UData h.VData];", [2, 3]),
         ("h = patch([0 1 1], [0 0 1], 'r'); value = [h.Faces size(h.Vertices)];", [1, 2, 3, 3, 2]),
         ("t = tiledlayout(2, 3); ax = nexttile(2, [2 2]); value = [ax.Layout.Tile ax.Layout.TileSpan];", [2, 2, 2]),
+        (
+            "t = tiledlayout(2, 3); a = nexttile; p = a.Position; a.Layout.Tile = 3; a.Layout.TileSpan = [2 1]; q = a.Position; value = [q(1) > p(1), q(4) > 2 * p(4), a.Layout.Tile, a.Layout.TileSpan];",
+            [1, 1, 3, 2, 1],
+        ),
+        (
+            "t = tiledlayout(1, 2); s = tiledlayout(t, 2, 1); s.Layout.Tile = 2; a = nexttile(s); b = nexttile; value = [b.Parent == s, a.Position(1) > 0.5, a.Position(2) > b.Position(2), numel(t.Children)];",
+            [1, 1, 1, 1],
+        ),
+        (
+            "t = tiledlayout(2, 2, 'TileIndexing', 'columnmajor'); a = nexttile(2); b = nexttile(3); value = [a.Position(1) < b.Position(1), a.Position(2) < b.Position(2)];",
+            [1, 1],
+        ),
+        (
+            "f = figure; g = figure; t = tiledlayout('flow', 'Parent', f); a = nexttile(t); e = nexttile(t, 'east'); value = [gcf == f, isempty(g.Children), e.Position(1) > a.Position(1) + a.Position(3), strcmp(e.Layout.Tile, 'east')];",
+            [1, 1, 1, 1],
+        ),
         ("value = get(groot, 'DefaultLineLineWidth');", [0.5]),
         ("set(gca, 'XTickLabel', {'a', 'b'}); value = size(get(gca, 'XTickLabel'));", [2, 1]),
         (

@@ -1,4 +1,4 @@
-"""Places of axes in figures: subplot, tiledlayout, nexttile, axes, linkaxes."""
+"""Places of axes in figures: subplot, axes, linkaxes."""
 
 from __future__ import annotations
 
@@ -14,7 +14,6 @@ from ...figures.handles import Handle
 from ...figures.tree import Node
 from ...values import CharArray
 from ...values.convert import as_array, is_text, text_of
-from .. import arguments as arg
 from ..spec import ErrorCase, Example, builtin
 from .figures_axes import MANUAL
 
@@ -104,105 +103,6 @@ def _grid_places(call: Any, arguments: Sequence[Any]) -> tuple[int, int, list[in
 def _overlap(a: Any, b: Any) -> bool:
     tolerance = 1e-3
     return (a[0] + tolerance < b[0] + b[2] and b[0] + tolerance < a[0] + a[2] and a[1] + tolerance < b[1] + b[3] and b[1] + tolerance < a[1] + a[3])  # fmt: skip
-
-
-@builtin(
-    "tiledlayout",
-    "t = tiledlayout()",
-    "t = tiledlayout(m, n, Name, Value, ...)",
-    summary="Grid of tiles for axes; nexttile makes them.",
-    see_also=("nexttile", "subplot"),
-)
-def tiledlayout(call, *arguments):
-    figures = call.session.figures
-    figure = figures.gcf()
-    for child in list(figure.children):
-        child.delete()
-    rest, size = list(arguments), [0.0, 0.0]
-    if rest and is_text(rest[0]):
-        flows = {"flow": [0.0, 0.0], "horizontal": [1.0, 0.0], "vertical": [0.0, 1.0]}
-        word = text_of(rest.pop(0)).lower()
-        if word not in flows:
-            raise call.error("Tile arrangement must be 'flow', 'vertical' or 'horizontal'.", "MATLAB:tiledlayout:InvalidArrangement")
-        size = flows[word]
-    elif rest:
-        if len(rest) < 2 or is_text(rest[1]):
-            raise call.error("Specify the numbers of rows and columns of the layout.", "MATLAB:tiledlayout:InvalidGridSize")
-        size = [arg.scalar(rest.pop(0), "grid size") for _ in range(2)]
-        if not all(n >= 1 and n == int(n) for n in size):
-            raise call.error("Grid size must be two positive integers.", "MATLAB:tiledlayout:InvalidGridSize")
-    node = Node("tiledlayout", figure, GridSize=row(size))
-    read.apply([node], rest, "tiledlayout")
-    figures.touch(figure)
-    return give(call, [node])
-
-
-@builtin(
-    "nexttile",
-    "ax = nexttile()",
-    "ax = nexttile(t, place, span)",
-    summary="Axes in the next tile, or in a given one, of the tiled layout.",
-    see_also=("tiledlayout",),
-)
-def nexttile(call, *arguments):
-    figures = call.session.figures
-    figure = figures.gcf()
-    rest = [a for a in arguments if not isinstance(a, Handle)]
-    layout = next((a.node for a in arguments if isinstance(a, Handle)), None)
-    if layout is not None and layout.type != "tiledlayout":
-        raise call.error("Target must be a tiled layout.", "MATLAB:nexttile:InvalidTarget")
-    layout = layout or next((c for c in figure.children if c.type == "tiledlayout"), None)
-    if layout is None:
-        layout = Node("tiledlayout", figure, GridSize=row([0.0, 0.0]))
-    taken = {int(t) for child in layout.children for t in child.values.get("_tiles", ())}
-    span = [1, 1]
-    place = next(i for i in range(1, len(taken) + 2) if i not in taken)
-    for item in rest:
-        if is_text(item):
-            continue
-        values = [int(v) for v in as_array(item).ravel()]
-        if len(values) not in (1, 2):
-            raise call.error("Tile numbers and spans must be positive integers.", "MATLAB:nexttile:InvalidTile")
-        span, place = (values, place) if len(values) == 2 else (span, values[0])
-        if min(values) < 1:
-            raise call.error("Tile numbers and spans must be positive integers.", "MATLAB:nexttile:InvalidTile")
-    _, columns = _grid_size(layout, place)
-    rows, _ = (int(v) for v in layout.vector("GridSize"))
-    if rows and columns and (span[1] > columns or (place - 1) // columns + span[0] > rows):
-        raise call.error("The layout does not have enough space.", "MATLAB:nexttile:NotEnoughSpace")
-    tiles = [place + r * columns + c for r in range(span[0]) for c in range(span[1])]
-    existing = next((c for c in layout.children if c.values.get("_tiles") == tuple(tiles)), None)
-    axes = existing or Node("axes", layout)
-    axes.values["_tiles"] = tuple(tiles)
-    _arrange(layout)
-    figures.select_axes(axes)
-    return give(call, [axes])
-
-
-def _grid_size(layout: Node, needed: int = 0) -> tuple[int, int]:
-    rows, columns = (int(v) for v in layout.vector("GridSize"))
-    if rows and columns:
-        return rows, columns
-    count = max([needed, *(max(child.values["_tiles"]) for child in layout.children if "_tiles" in child.values)], default=1)
-    if rows:
-        return 1, count
-    if columns:
-        return count, 1
-    columns = int(np.ceil(np.sqrt(count)))
-    return int(np.ceil(count / columns)), columns
-
-
-def _arrange(layout: Node) -> None:
-    rows, columns = _grid_size(layout)
-    compact = layout.text("TileSpacing") in ("compact", "none", "tight")
-    left, right, bottom, top = 0.09, 0.96, 0.1, 0.93 if "Title" not in layout.labels else 0.88
-    gap_x, gap_y = (0.08, 0.11) if compact else (0.11, 0.15)
-    width, height = (right - left - gap_x * (columns - 1)) / columns, (top - bottom - gap_y * (rows - 1)) / rows
-    for child in layout.children:
-        cells = [divmod(t - 1, columns) for t in child.values["_tiles"]]
-        r0, r1, c0, c1 = min(r for r, _ in cells), max(r for r, _ in cells), min(c for _, c in cells), max(c for _, c in cells)
-        x, y = left + c0 * (width + gap_x), top - (r1 + 1) * height - r1 * gap_y
-        child.values["Position"] = row([x, y, (c1 - c0 + 1) * width + (c1 - c0) * gap_x, (r1 - r0 + 1) * height + (r1 - r0) * gap_y])
 
 
 @builtin(

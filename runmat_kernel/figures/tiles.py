@@ -113,21 +113,35 @@ def arrange(layout: Node) -> None:
     for child in layout.children:
         side = child.values.get("_side")
         if side is not None:
-            rectangle, (x, y, w, h) = _cut(side, (x, y, w, h), layout)
-            _put(child, rectangle)
-    rows, columns = grid_size(layout)
+            strip, (x, y, w, h) = _cut(side, (x, y, w, h), layout)
+            _put(child, strip)
+    for child in layout.children:
+        if child.values.get("_tiles"):
+            _put(child, _of_tiles(layout, child.values["_tiles"], (x, y, w, h)))
+
+
+def rectangle(layout: Node, numbers: tuple[int, ...]) -> _Rectangle:
+    """Where some tiles lie in the figure."""
+    whole = _area(layout)
+    for child in layout.children:
+        if "_side" in child.values:
+            whole = _cut(child.values["_side"], whole, layout)[1]
+    return _of_tiles(layout, numbers, whole)
+
+
+def _of_tiles(layout: Node, numbers: tuple[int, ...], whole: _Rectangle) -> _Rectangle:
+    """The rectangle of some tiles of a layout, whose tiles together have the rectangle ``whole``."""
+    x, y, w, h = whole
+    rows, columns = grid_size(layout, max(numbers))
     compact = layout.text("TileSpacing") in ("compact", "none", "tight")
     gap_x, gap_y = (0.08, 0.11) if compact else (0.11, 0.15)
     width, height = (w - gap_x * (columns - 1)) / columns, (h - gap_y * (rows - 1)) / rows
     if min(width, height) <= 0:  # a grid so fine that nothing would be left
         gap_x, gap_y, width, height = 0.0, 0.0, w / columns, h / rows
-    for child in layout.children:
-        cells = [_cell(layout, tile) for tile in child.values.get("_tiles", ())]
-        if not cells:
-            continue
-        r0, r1, c0, c1 = min(r for r, _ in cells), max(r for r, _ in cells), min(c for _, c in cells), max(c for _, c in cells)
-        left, bottom = x + c0 * (width + gap_x), y + h - (r1 + 1) * height - r1 * gap_y
-        _put(child, (left, bottom, (c1 - c0 + 1) * width + (c1 - c0) * gap_x, (r1 - r0 + 1) * height + (r1 - r0) * gap_y))
+    cells = [_cell(layout, tile) for tile in numbers]
+    r0, r1, c0, c1 = min(r for r, _ in cells), max(r for r, _ in cells), min(c for _, c in cells), max(c for _, c in cells)
+    left, bottom = x + c0 * (width + gap_x), y + h - (r1 + 1) * height - r1 * gap_y
+    return left, bottom, (c1 - c0 + 1) * width + (c1 - c0) * gap_x, (r1 - r0 + 1) * height + (r1 - r0) * gap_y
 
 
 def _cell(layout: Node, tile: int) -> tuple[int, int]:
@@ -156,9 +170,9 @@ def _cut(side: str, whole: _Rectangle, layout: Node) -> tuple[_Rectangle, _Recta
     return (x, y, w, thick), (x, y + thick + gap, w, h - thick - gap)
 
 
-def _put(child: Node, rectangle: _Rectangle) -> None:
+def _put(child: Node, where: _Rectangle) -> None:
     if child.type == "tiledlayout":
-        child.values["_area"] = rectangle
+        child.values["_area"] = where
         arrange(child)
     else:
-        child.values["Position"] = Tensor(np.array([rectangle]))
+        child.values["Position"] = Tensor(np.array([where]))

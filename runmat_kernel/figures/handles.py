@@ -121,6 +121,8 @@ class Handle(HostObject):
         node = self.nodes.flat[0]
         names = _LISTED.get(node.kind.label or node.type, tuple(node.kind.defaults)[16:])
         names = _OF_A_TABLE if node.type == "heatmap" and "SourceTable" in node.values else names
+        if "RData" in node.kind.defaults:
+            names = tuple({"XData": "ThetaData", "YData": "RData"}.get(name, name) for name in names)
         return {name: get_property(node, name) for name in names if name not in _IN_SPACE or name in node.values}
 
     def get_property(self, name: str) -> Any:

@@ -309,6 +309,6 @@ def _colour_values(node: Node) -> np.ndarray:
         levels = node.vector("LevelList")
         return levels if levels.size else _finite(node.array("ZData"))
     if node.type == "scatter":
-        data, count = node.array("CData"), node.array("XData").size
+        data, count = node.array("CData"), node.array("RData" if "RData" in node.kind.defaults else "XData").size
         return _finite(data) if data.size == count and count != 3 else np.zeros(0)
     return np.zeros(0)

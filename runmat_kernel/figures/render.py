@@ -13,7 +13,7 @@ from typing import Any
 
 import numpy as np
 
-from . import decorate, draw_boxes, draw_fields, draw_series, fit, limits, places, style, tiles
+from . import decorate, draw_boxes, draw_fields, draw_series, fit, limits, places, polar, style, tiles
 from .draw_series import Canvas
 from .tree import Node
 
@@ -156,6 +156,8 @@ def draw_axes(drawn: Any, figure: Node, node: Node, artists: dict[int, Any]) -> 
     else:
         axes = drawn.add_axes(rectangle, projection="polar" if polar.is_polar(node) else None)
     axes.set_autoscale_on(False)
+    for child in node.children if polar.is_polar(node) else ():
+        polar.place(node, child)
     colours = node.array("Colormap") if "Colormap" in node.values else figure.array("Colormap")
     canvas = Canvas(axes, node, is_3d, np.asarray(colours, dtype=np.float64), limits.colour_limits(node), artists)
     if polar.is_polar(node):

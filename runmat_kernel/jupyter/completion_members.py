@@ -72,7 +72,7 @@ def _of_graphics(handle: Handle) -> list[Match]:
     if node is None:
         return []
     first = list(handle.properties())
-    own = [*(LABELS if node.type == "axes" else ()), *reversed(node.kind.defaults)]
+    own = [*(LABELS if node.type == "axes" else ()), *reversed(node.kind.names)]
     names = dict.fromkeys([*first, *sorted(own, key=lambda name: name in _COMMON), "Parent", "Children", "Type"])
     return [(name, "property") for name in names if not name.startswith("_")]
 

@@ -161,7 +161,7 @@ def test_lines_along_a_flow_are_added_to_its_arrows() -> None:
 
 
 def test_circles_of_polar_plots_are_at_round_radii() -> None:
-    session, _ = drawn("polarplot([0 1 2], [3 9 15])")
+    session, _ = drawn("polar([0 1 2], [3 9 15])")
     found = session.run("t = findall(gca, 'Type', 'text'); disp(strjoin(sort(arrayfun(@(h) string(h.String), t))))").text
     assert {"5", "10", "15"} <= set(found.split()) and "3.75" not in found.split()
 

@@ -265,13 +265,13 @@ def test_dots_ask_for_names_in_full(code: str) -> None:
         ),
         ("quiver3([0 0], [0 0], [0 0], [1 0], [0 1], [0 1], 0); value = zlim;", [0, 1]),
         (
-            "polarplot([0 1], [1 2]); hold on; polarplot([0 1], [1 8]); h = findobj(gca, 'Type', 'line'); value = [numel(h), numel(findall(gca, 'String', '90°'))];",
+            "polar([0 1], [1 2]); hold on; polar([0 1], [1 8]); h = findobj(gca, 'Type', 'line'); value = [numel(h), numel(findall(gca, 'String', '90°'))];",
             [2, 1],
         ),
         ("h = histogram2([1 2 2], [1 2 2], [2 2], 'FaceColor', 'flat'); value = [caxis size(unique(h.FaceVertexCData))];", [1, 2, 2, 1]),
         (
-            "h = polarhistogram([0.1 0.2 3], 'NumBins', 4, 'FaceColor', 'r'); value = [h.FaceColor size(h.XData) max(hypot(h.XData, h.YData))];",
-            [1, 0, 0, 13, 4, 2, 1, 0, 0],
+            "h = polarhistogram([0.1 0.2 3], 'NumBins', 4, 'FaceColor', 'r'); value = [h.FaceColor h.Values];",
+            [1, 0, 0, 2, 1, 0, 0],
         ),
         (
             "h = plot(digraph([1 1 2 3], [2 3 4 4]), 'Layout', 'layered', 'NodeColor', 'r', 'MarkerSize', 9); value = [h.XData h.YData h.Color h.MarkerSize];",

@@ -432,7 +432,7 @@ def copyobj(call, handle, parent, *legacy):
 )
 def isprop(call, value, name):
     if isinstance(value, Handle):
-        return text_of(name) in (*value.node.kind.defaults, "Type", "Parent", "Children", *LABELS)
+        return text_of(name) in (*value.node.kind.names, "Type", "Parent", "Children", *LABELS)
     cls = getattr(value, "cls", None)
     if cls is not None and text_of(name) in cls.properties:
         return np.full(value.shape, True)

@@ -1,4 +1,4 @@
-"""Plots around a centre: polarplot, polar, rose, compass, feather."""
+"""Plots around a centre in Cartesian axes: polar, rose, compass, feather."""
 
 from __future__ import annotations
 
@@ -9,14 +9,11 @@ import numpy as np
 from ...base.errors import MatlabError
 from ...figures import arguments as read
 from ...figures.limits import nice_step
-from ...values import Tensor
-from ...values.convert import as_array, is_text, numel_of, text_of
+from ...values.convert import as_array, is_text, numel_of
 from .. import arguments as arg
 from ..composing import Composition, composed
-from ..spec import ErrorCase, Example, builtin
-from .figures_histograms import counted, split_bins
+from ..spec import Example, builtin
 
-_BLUE = np.array([0.0, 0.447, 0.741])
 _GREY = np.array([0.85, 0.85, 0.85])
 _CIRCLES = 5
 """How many circles with a label there are at most."""
@@ -91,7 +88,7 @@ def _round_up(radius: float) -> float:
     return float(next(m for m in (1, 1.5, 2, 2.5, 3, 4, 5, 6, 8, 10) if m * unit >= radius * (1 - 1e-12)) * unit)
 
 
-def _groups(arguments: tuple[Any, ...], name: str) -> tuple[list[tuple[np.ndarray, np.ndarray, list[Any]]], list[Any]]:
+def angles_and_radii(arguments: tuple[Any, ...], name: str) -> tuple[list[tuple[np.ndarray, np.ndarray, list[Any]]], list[Any]]:
     """Angles, radii and line specification of each group; options after them."""
     found, rest = [], list(arguments)
     while rest and not is_text(rest[0]):
@@ -112,13 +109,13 @@ def _groups(arguments: tuple[Any, ...], name: str) -> tuple[list[tuple[np.ndarra
     return found, rest
 
 
-def _polar(name: str, draw: str, summary: str):
+def _polar(name: str, summary: str):
     @builtin(
         name, f"h = {name}(theta, rho)", f"h = {name}(theta, rho, LineSpec, ...)", f"h = {name}(rho)", summary=summary,
-        examples=(Example(f"h = {name}([0 1 2],[1 2 3]); numel(h)", "1"),) if draw == "plot" else (),
+        examples=(Example(f"h = {name}([0 1 2],[1 2 3]); numel(h)", "1"),), see_also=("polarplot",),
     )  # fmt: skip
     def function(call, *arguments):
-        groups, options = _groups(arguments, name)
+        groups, options = angles_and_radii(arguments, name)
         with composed(call) as plot:
             radius = max((float(np.nanmax(np.abs(rho), initial=0)) for _, rho, _ in groups), default=1.0)
             _grid(plot, _round_up(radius))
@@ -126,23 +123,16 @@ def _polar(name: str, draw: str, summary: str):
                 if theta.size == rho.size:
                     theta = theta.reshape(rho.shape, order="F")
                 x, y = rho * np.cos(theta), rho * np.sin(theta)
-                if draw == "scatter":
-                    plot.draw(draw, x.ravel(), y.ravel(), *spec, *options)
-                else:
-                    plot.draw(draw, np.asfortranarray(x), np.asfortranarray(y), *spec, *options)
+                plot.draw("plot", np.asfortranarray(x), np.asfortranarray(y), *spec, *options)
             return plot.result()
 
     return function
 
 
-POLAR = (
-    _polar("polarplot", "plot", "Lines in polar coordinates."),
-    _polar("polar", "plot", "Lines in polar coordinates (old name)."),
-    _polar("polarscatter", "scatter", "Markers in polar coordinates."),
-)
+POLAR = (_polar("polar", "Lines in polar coordinates (old name), with a grid of lines in Cartesian axes."),)
 
 
-def _sectors(call: Any, angles: np.ndarray, bins: Any) -> tuple[np.ndarray, np.ndarray]:
+def sectors(call: Any, angles: np.ndarray, bins: Any) -> tuple[np.ndarray, np.ndarray]:
     """Edges of the bins of angles, and how many angles lie in each."""
     if bins is not None and numel_of(bins) > 1:
         centres = np.sort(np.mod(as_array(bins).ravel().astype(np.float64), 2 * np.pi))
@@ -159,7 +149,7 @@ def _sectors(call: Any, angles: np.ndarray, bins: Any) -> tuple[np.ndarray, np.n
     examples=(Example("[t,r] = rose([0.1 0.1 3],4); max(r)", "2"),),
 )  # fmt: skip
 def rose(call, theta, bins=None):
-    edges, counts = _sectors(call, read.data(theta, "rose").ravel().astype(np.float64), bins)
+    edges, counts = sectors(call, read.data(theta, "rose").ravel().astype(np.float64), bins)
     outline_angle = np.concatenate([[edges[k], edges[k], edges[k + 1], edges[k + 1]] for k in range(len(counts))])
     outline = np.concatenate([[0, n, n, 0] for n in counts])
     if call.nargout:
@@ -168,46 +158,6 @@ def rose(call, theta, bins=None):
         _grid(plot, _round_up(float(counts.max(initial=1))))
         plot.draw("plot", outline * np.cos(outline_angle), outline * np.sin(outline_angle))
     return None
-
-
-@builtin(
-    "polarhistogram", "h = polarhistogram(theta)", "h = polarhistogram(theta, nbins)", "h = polarhistogram(theta, edges)",
-    "h = polarhistogram('BinEdges', edges, 'BinCounts', counts)", "h = polarhistogram(..., Name, Value)",
-    summary="Histogram of angles, its bins filled.",
-    examples=(
-        Example("h = polarhistogram([0 1 2],[0 1.5 3]); max(hypot(h.XData,h.YData))", "[2 1]"),
-        Example("h = polarhistogram([0.1 6.4],4,'Normalization','probability'); max(hypot(h.XData(:),h.YData(:)))", "1"),
-    ),
-    errors=(ErrorCase("polarhistogram([0 1],2,'NoSuchThing',3)", "MATLAB:hg:InvalidProperty"),),
-)  # fmt: skip
-def polarhistogram(call, *arguments):
-    rest = list(arguments)
-    angles = read.data(rest.pop(0), "polarhistogram").ravel(order="F").astype(np.float64) if rest and not is_text(rest[0]) else np.zeros(0)
-    given, options, others = split_bins(rest)
-    if "bincounts" in options and "binedges" in options:
-        edges, counts = (as_array(options[name]).ravel().astype(np.float64) for name in ("binedges", "bincounts"))
-        if counts.size != edges.size - 1:
-            raise call.error("There must be one count for each bin.", "MATLAB:polarhistogram:CountsEdgesMismatch")
-    else:
-        if "binlimits" not in options:
-            given = options.pop("numbins", given)
-        if not options.keys() & {"binedges", "binlimits", "numbins", "binwidth", "binmethod"} and (given is None or numel_of(given) == 1):
-            given = Tensor(_sectors(call, angles, given)[0].reshape(1, -1))
-        edges = counted(angles, given, options)[0]
-        turned = np.mod(angles - edges[0], 2 * np.pi) + edges[0]
-        counts = counted(turned, None, {**options, "binedges": Tensor(edges.reshape(1, -1))})[2]
-    stairs = [i for i in range(0, len(others) - 1, 2) if text_of(others[i]).lower() == "displaystyle"]
-    outline = bool(stairs) and text_of(others[stairs[-1] + 1]).lower() == "stairs"
-    look = [part for i in range(0, len(others), 2) if i not in stairs for part in others[i : i + 2]]
-    arcs = np.linspace(edges[:-1], edges[1:], 12)
-    x, y = (np.vstack([np.zeros(counts.size), counts * turn(arcs)]) for turn in (np.cos, np.sin))
-    with composed(call) as plot:
-        _grid(plot, _round_up(float(counts.max(initial=0))))
-        colour, alpha = ("none", 1.0) if outline else (_BLUE, 0.6)
-        plot.draw(
-            "patch", "XData", x, "YData", y, "FaceColor", colour, "FaceAlpha", alpha, *(("EdgeColor", _BLUE) if outline else ()), *look
-        )
-        return plot.result()
 
 
 def _arrows(arguments: tuple[Any, ...]) -> tuple[np.ndarray, np.ndarray, list[Any]]:

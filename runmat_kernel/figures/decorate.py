@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from . import limits, rulers, style, tex, times
+from . import limits, places, rulers, style, tex, times
 from .draw_series import Canvas
 from .tree import Node
 
@@ -20,6 +20,7 @@ _OUTSIDE = {
     "southeastoutside": ("lower left", (1.02, 0.0)), "northoutside": ("lower center", (0.5, 1.08)), "southoutside": ("upper center", (0.5, -0.14)),
     "westoutside": ("center right", (-0.12, 0.5)), "northwestoutside": ("upper right", (-0.12, 1.0)), "southwestoutside": ("lower right", (-0.12, 0.0)),
 }  # fmt: skip
+_SIDES = {"north": "upper center", "south": "lower center", "east": "center right", "west": "center left"}
 _LEGEND_KINDS = frozenset({"line", "animatedline", "stair", "stem", "errorbar", "scatter", "bar", "histogram", "boxchart", "area", "patch", "surface", "contour", "quiver", "constantline"})  # fmt: skip
 
 
@@ -167,6 +168,11 @@ def _frame(node: Node, axes: Any, twin: bool) -> None:
     if twin:
         axes.xaxis.set_visible(False)
     axes.set_axisbelow(node.text("Layer") != "top")
+    for letter, side in (("Y", "bottom"), ("X", "left")):
+        other = "X" if letter == "Y" else "Y"
+        if node.text(f"{other}AxisLocation") == "origin":  # through zero, or at the nearest edge
+            low, high = limits.axis_limits(node, letter)
+            axes.spines[side].set_position(("data", min(max(0.0, low), high)))
     shown = {"bottom": box or not top, "top": box or top, "left": box or not right, "right": box or right}
     for side, spine in axes.spines.items():
         letter = "X" if side in ("bottom", "top") else "Y"
@@ -197,6 +203,8 @@ def labels(canvas: Canvas) -> None:
             if "Rotation" in label.values:
                 options["rotation"] = label.number("Rotation")
             getattr(axes, f"set_{letter.lower()}label")(style.drawn_text(label), **options)
+            if not canvas.is_3d and node.text(f"{letter}AxisLocation") == "origin":
+                _label_at_end(node, axes, letter)
     title, subtitle = node.labels.get("Title"), node.labels.get("Subtitle")
     over = 15.0 if "_polar" in node.values or node.kind.label == "polaraxes" else 0.0  # the label of 90 degrees stands there
     if title is not None:
@@ -210,6 +218,16 @@ def labels(canvas: Canvas) -> None:
         axes.annotate(
             style.drawn_text(subtitle), (0.5, 1.0), (0, 4 + over), "axes fraction", "offset points", ha="center", va="bottom", **options
         )
+
+
+def _label_at_end(node: Node, axes: Any, letter: str) -> None:
+    """The label of an axis that goes through the origin stands behind its end."""
+    low, high = limits.axis_limits(node, "Y" if letter == "X" else "X")
+    at = float(np.clip(-low / (high - low), 0, 1))
+    ruler = axes.xaxis if letter == "X" else axes.yaxis
+    ruler.set_label_coords(*((1.02, at) if letter == "X" else (at, 1.02)))
+    across, up = ("left", "center") if letter == "X" else ("center", "bottom")
+    ruler.label.set(horizontalalignment=across, verticalalignment=up, rotation=0, rotation_mode="anchor")
 
 
 def legend_nodes(axes: Node) -> list[Node]:
@@ -249,12 +267,22 @@ def legend(canvas: Canvas, node: Node) -> None:
     columns = len(words) if node.text("Orientation") == "horizontal" else max(1, int(node.number("NumColumns")))
     size = node.number("FontSize") if "FontSize" in node.values else canvas.node.number("FontSize") * 0.9
     title = style.drawn_text(node.labels["Title"]) if "Title" in node.labels else None
-    drawn = canvas.axes.legend(
+    tile, owner = places.own_tile(node), canvas.axes
+    if tile is not None:
+        owner = canvas.axes.figure
+        if isinstance(tile, str):
+            options = {"loc": _SIDES[tile], "borderaxespad": 0.3, "bbox_to_anchor": _inside_labels(canvas.node, tile)}
+            columns = max(columns, len(words)) if tile in ("north", "south") and "NumColumns" not in node.values else columns
+        else:
+            options = {"loc": "center", "bbox_to_anchor": (tile[0] + tile[2] / 2, tile[1] + tile[3] / 2)}
+    drawn = owner.legend(
         handles, words, fontsize=size, fancybox=False, edgecolor=style.colour(node, "EdgeColor", "black"), ncols=columns,
         framealpha=node.values.get("_ColorAlpha", 1.0), facecolor=style.colour(node, "Color", "white"), frameon=node.on("Box"), handlelength=2.4, borderpad=0.45, labelspacing=0.35,
         labelcolor=style.colour(node, "TextColor", "black"), title=title, **options,
     )  # fmt: skip
     drawn.set_zorder(1000)
+    if isinstance(tile, str):
+        drawn.set_gid(f"room-{tile}")
     drawn.get_frame().set_linewidth(0.75)
 
 
@@ -280,6 +308,23 @@ def _proxy(item: Node, artist: Any, canvas: Canvas) -> Any:
     return artist
 
 
+def _inside_labels(axes: Node, side: str) -> tuple[float, float, float, float]:
+    """The rectangle of a figure less what a label of the whole layout takes at this side."""
+    name = {"north": "Title", "south": "XLabel", "west": "YLabel"}.get(side, "")
+    taken = 0.06 if axes.parent is not None and name in axes.parent.labels else 0.0
+    left, bottom = taken if side == "west" else 0.0, taken if side == "south" else 0.0
+    return (left, bottom, 1.0 - left, 1.0 - bottom - (taken if side == "north" else 0.0))
+
+
+def _bar_at_side(axes: Node, node: Node, side: str) -> tuple[float, float, float, float]:
+    """The rectangle of a colour bar that stands at a side of a whole layout."""
+    left, bottom, width, height = _inside_labels(axes, side)
+    room, thick = 0.115 if "Label" in node.labels else 0.065, 0.035
+    if side in ("north", "south"):
+        return (0.13, bottom + room if side == "south" else bottom + height - room - thick, 0.775, thick)
+    return (left + room if side == "west" else left + width - room - thick, 0.11, thick, 0.79)
+
+
 def colorbar(drawn: Any, canvas: Canvas, node: Node) -> Any:
     """Draw the colour scale beside the axes; matplotlib's axes of it."""
     from matplotlib.cm import ScalarMappable
@@ -289,9 +334,18 @@ def colorbar(drawn: Any, canvas: Canvas, node: Node) -> Any:
     low, high = canvas.colour_limits
     canvas.axes.apply_aspect()
     box = canvas.axes.get_position()
-    where = node.text("Location").lower()
+    tile = places.own_tile(node)
+    where = f"{tile}outside" if isinstance(tile, str) else "eastoutside" if tile is not None else node.text("Location").lower()
     across = where.startswith(("south", "north"))
-    target = drawn.add_axes(_beside_axes(drawn, canvas, box, where))
+    target = drawn.add_axes(
+        _bar_at_side(canvas.node, node, tile)
+        if isinstance(tile, str)
+        else _beside_axes(drawn, canvas, box, where)
+        if tile is None
+        else (tile[0], tile[1], 0.04, tile[3])
+    )
+    if isinstance(tile, str):
+        target.set_gid(f"room-{tile}")
     levels = Normalize(low, high)
     bar = drawn.colorbar(
         ScalarMappable(levels, ListedColormap(canvas.colormap)), cax=target, orientation="horizontal" if across else "vertical"
@@ -394,14 +448,22 @@ def annotation(drawn: Any, node: Node) -> None:
             drawn.add_artist(FancyArrowPatch((x[0], y[0]), (x[1], y[1]), arrowstyle=arrow, mutation_scale=12, color=ink, shrinkA=0, shrinkB=0,
                                              linewidth=style.width(node), transform=drawn.transFigure))  # fmt: skip
         if shape == "textarrow":
-            drawn.text(x[0], y[0], style.drawn_text(node), ha="center", va="bottom", **written)
+            across, up = (x[0] - x[1]) * drawn.bbox.width, (y[0] - y[1]) * drawn.bbox.height
+            beside = abs(across) >= abs(up)  # the text stands behind the tail
+            ha, va = ("left" if across > 0 else "right", "center") if beside else ("center", "bottom" if up > 0 else "top")
+            drawn.text(x[0], y[0], style.drawn_text(node), ha=ha, va=va, **written)
         return
     if shape == "title":
         drawn.text(0.5, 0.985, style.drawn_text(node), ha="center", va="top", gid="room-Title", **written)
         return
     x, y, w, h = node.vector("Position")[:4]
+    if shape == "textbox":
+        words = drawn.text(x + 0.008, y + h - 0.008, style.drawn_text(node), ha="left", va="top", zorder=1101, **written)
+        if node.on("FitBoxToText"):
+            box = words.get_window_extent(drawn.canvas.get_renderer()).transformed(drawn.transFigure.inverted())
+            top = y + h
+            w, h = box.width + 0.016, box.height + 0.016
+            y = top - h
     face, edge = style.colour(node, "FaceColor", "none"), style.colour(node, "EdgeColor", "black")
     options = {"facecolor": face, "edgecolor": edge, "linewidth": style.width(node), "transform": drawn.transFigure, "zorder": 1100}
     drawn.add_artist(Ellipse((x + w / 2, y + h / 2), w, h, **options) if shape == "ellipse" else Rectangle((x, y), w, h, **options))
-    if shape == "textbox":
-        drawn.text(x + 0.008, y + h - 0.008, style.drawn_text(node), ha="left", va="top", zorder=1101, **written)

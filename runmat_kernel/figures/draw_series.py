@@ -168,8 +168,8 @@ def draw_bar(canvas: Canvas, node: Node) -> Any:
     height = y if node.text("BarLayout") == "stacked" else y - node.number("BaseValue")
     data = node.array("CData")
     flat: Any = np.clip(data, 0, 1) if data.ndim == 2 and data.shape == (y.size, 3) else node.values.get("_colour")
-    if data.size == y.size and data.size != 3:
-        flat = mapped(canvas, data.ravel())
+    if limits.mapped_bars(node).size:
+        flat = mapped(canvas, np.broadcast_to(data.ravel(), (y.size,)))
     options = {
         "color": style.colour(node, "FaceColor", flat), "edgecolor": style.colour(node, "EdgeColor", "black"),
         "linewidth": style.width(node) if style.line_style(node) else 0, "zorder": canvas.order, "alpha": _alpha(node),

@@ -46,6 +46,11 @@ def fit(drawn: Any, placed: Sequence[Placed]) -> None:
     renderer = drawn.canvas.get_renderer()
     size = np.array([drawn.bbox.width, drawn.bbox.height] * 2)
     least, most = _room(drawn, renderer, size)
+    whole = least.copy(), most.copy()
+    _take_sides(drawn, renderer, size, least, most)
+    if not (np.array_equal(whole[0], least) and np.array_equal(whole[1], most)):
+        for group in groups:
+            _map(group, whole, (least, most))
     for _ in range(_ROUNDS):
         for group in groups:
             boxes = [axes.get_tightbbox(renderer) for axes in group.axes]
@@ -75,6 +80,27 @@ def _room(drawn: Any, renderer: Any, size: np.ndarray) -> tuple[np.ndarray, np.n
         else:
             least[0] = max(least[0], box[2])
     return least, most
+
+
+def _take_sides(drawn: Any, renderer: Any, size: np.ndarray, least: np.ndarray, most: np.ndarray) -> None:
+    """Take what legends and colour bars of a whole layout cover off the room that is left."""
+    for item in (*drawn.legends, *drawn.axes):
+        side = str(item.get_gid()).removeprefix("room-")
+        if side in ("north", "south", "east", "west"):
+            box = (item.get_tightbbox(renderer) or item.get_window_extent(renderer)).extents / size
+            along = 0 if side in ("east", "west") else 1
+            if side in ("east", "north"):
+                most[along] = min(most[along], box[along] - _MARGIN / size[along])
+            else:
+                least[along] = max(least[along], box[2 + along] + _MARGIN / size[along])
+
+
+def _map(group: _Group, whole: tuple[np.ndarray, np.ndarray], left: tuple[np.ndarray, np.ndarray]) -> None:
+    """Move a group from its place in the whole room to the same place in what is left of it."""
+    factor = np.maximum(left[1] - left[0], 0.1) / (whole[1] - whole[0])
+    for axes in group.axes:
+        own = axes.get_position(original=True).extents
+        axes.set_position([*(left[0] + (own[:2] - whole[0]) * factor), *((own[2:] - own[:2]) * factor)])
 
 
 def _joined(placed: Sequence[Placed]) -> list[list[Any]]:

@@ -8,11 +8,11 @@ from typing import Any, ClassVar
 import numpy as np
 
 from ..base.errors import MatlabError
-from ..values import CellArray, StructArray, Tensor
+from ..values import CellArray, CharArray, StructArray, Tensor
 from ..values.convert import as_array, text_of, to_value
 from ..values.numerals import DisplayFormat
 from ..values.objects import HostObject, Method, no_such_member, short_text
-from . import rulers, tiles, times
+from . import places, rulers, tiles, times
 from .rulers import RULERS
 from .tree import LABELS, Node
 
@@ -212,6 +212,8 @@ def get_property(node: Node, name: str) -> Any:
     """A property by its full name as a Value; Parent, Children, labels and rulers as handles."""
     if name == "Layout" and node.parent is not None and node.parent.type == "tiledlayout":
         return tiles.layout_of(node)
+    if name == "Layout" and node.type in ("legend", "colorbar") and name not in node.values:
+        return StructArray.scalar({"Tile": Tensor(np.zeros((0, 0))), "TileSpan": Tensor(np.ones((1, 2)))})
     if name in RULERS and node.type == "axes":
         return Handle.of(*rulers.rulers(node, name))
     if node.type == "ruler":
@@ -260,12 +262,14 @@ def set_property(node: Node, name: str, value: Any) -> None:
         node.labels[name] = value.node
     elif name == "Parent":
         _move(node, value.node)
-    elif name == "Layout":
+    elif name == "Layout" and node.type not in ("legend", "colorbar"):
         tiles.set_layout(node, value)
     elif name == "Children":
         node.children = [child.node if isinstance(child, Handle) else child for child in reversed(list(value.nodes.flat))]
     else:
         node.set(name, value)
+        if name == "Layout" and node.type in ("legend", "colorbar") and places.own_tile(node) is not None:
+            node.values["Location"] = CharArray.row("layout")
     if name not in _UNSEEN and not name.endswith("Fcn"):
         node.touch()
 

@@ -294,6 +294,12 @@ def colour_limits(axes: Node) -> tuple[float, float]:
     return (low, high) if low < high else (low - 0.5, high + 0.5) if low else (-1.0, 1.0)
 
 
+def mapped_bars(node: Node) -> np.ndarray:
+    """Numbers in place of colours: one for all bars of a series, or one for each, that go through the colour map."""
+    data, count = node.array("CData") if "CData" in node.values else np.zeros(0), node.array("YData").size
+    return data if data.size == 1 or (data.size == count and data.shape != (1, 3)) else np.zeros(0)
+
+
 def _colour_values(node: Node) -> np.ndarray:
     if node.type in ("image", "surface", "patch"):
         if node.text("CDataMapping") == "direct":
@@ -305,6 +311,8 @@ def _colour_values(node: Node) -> np.ndarray:
         if data.ndim == 3 and data.shape[2] == 3:
             return np.zeros(0)
         return _finite(data) if data.size else _finite(node.array("ZData")) if node.type == "surface" else data
+    if node.type == "bar":
+        return _finite(mapped_bars(node))
     if node.type == "contour":
         levels = node.vector("LevelList")
         return levels if levels.size else _finite(node.array("ZData"))

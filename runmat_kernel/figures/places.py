@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from ..values import CharArray
-from ..values.convert import to_value
+from ..values.convert import as_array, is_text, text_of, to_value
+from . import tiles
 
 if TYPE_CHECKING:
     from .tree import Node
@@ -71,3 +72,15 @@ def place(node: Node, figure: Node) -> tuple[float, float, float, float]:
             elif where == "southoutside":
                 y, h = y + 0.13 * h, h * 0.87
     return float(x), float(y), float(max(w, 1e-3)), float(max(h, 1e-3))
+
+
+def own_tile(node: Node) -> str | tuple[float, float, float, float] | None:
+    """Where a legend or colour bar stands that has a tile of its own: a side of the whole layout, or the rectangle of the tile."""
+    given = node.values.get("Layout")
+    value = given.array.flat[0].get("Tile") if given is not None and given.numel == 1 else None
+    if value is None or node.parent is None or node.parent.parent is None or node.parent.parent.type != "tiledlayout":
+        return None
+    if is_text(value):
+        return text_of(value).lower() if text_of(value).lower() in tiles.SIDES else None
+    number = int(as_array(value).flat[0])
+    return tiles.rectangle(node.parent.parent, (number,)) if number >= 1 else None

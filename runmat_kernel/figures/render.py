@@ -163,7 +163,6 @@ def draw_axes(drawn: Any, figure: Node, node: Node, artists: dict[int, Any]) -> 
     if polar.is_polar(node):
         polar.decorate(canvas)
         for child in node.children:
-            polar.place(node, child)
             _draw(canvas, child)
         polar.decorate(canvas)
     else:
@@ -178,7 +177,9 @@ def draw_axes(drawn: Any, figure: Node, node: Node, artists: dict[int, Any]) -> 
     if legend is not None and legend.alive:
         decorate.legend(canvas, legend)
     if "Colorbar" in node.labels and node.labels["Colorbar"].alive:
-        return fit.Placed(node, (axes, decorate.colorbar(drawn, canvas, node.labels["Colorbar"])))
+        bar = decorate.colorbar(drawn, canvas, node.labels["Colorbar"])
+        if places.own_tile(node.labels["Colorbar"]) is None:
+            return fit.Placed(node, (axes, bar))
     return fit.Placed(node, (axes,))
 
 

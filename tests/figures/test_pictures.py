@@ -362,3 +362,46 @@ def test_notched_boxes_and_boxes_of_two_colours() -> None:
 def test_filled_contours_of_functions_leave_no_holes() -> None:
     _, picture = drawn(f"fcontour(@(x, y) x.^2 + y.^2 + 0.5, [-1 1], 'Fill', 'on', 'LineColor', 'none'); {_FULL}")
     assert count(picture[180:240, 220:340], (255, 255, 255)) == 0
+
+
+def test_axes_through_the_origin() -> None:
+    _, picture = drawn(
+        f"plot([-1 1], [-1 1], 'w'); set(gca, 'XAxisLocation', 'origin', 'XColor', 'r', 'YColor', 'w', 'Box', 'off'); xticks([]); {_FULL}"
+    )
+    rows = np.argwhere(np.abs(picture - np.array((255, 0, 0))).max(axis=-1) <= 60)[:, 0]
+    assert rows.size > 300 and abs(np.median(rows) - 210) < 3
+
+
+def test_numbers_in_place_of_colours_of_bars_go_through_the_colour_map() -> None:
+    _, picture = drawn("b = bar([1 2; 3 4], 'FaceColor', 'flat'); b(1).CData = 5; b(2).CData = 9; colormap([1 0 0; 0 0 1]);")
+    assert count(picture, (255, 0, 0)) > 1000 and count(picture, (0, 0, 255)) > 1000
+
+
+def test_boxes_of_annotations_fit_their_text() -> None:
+    def width(word: str) -> int:
+        _, picture = drawn(
+            f"annotation('textbox', [0.3 0.4 0.05 0.1], 'String', 'a long text', 'EdgeColor', 'r', 'FitBoxToText', '{word}')"
+        )
+        return int(np.ptp(np.argwhere(np.abs(picture - np.array((255, 0, 0))).max(axis=-1) <= 90)[:, 1]))
+
+    assert width("off") < 40 < width("on")
+
+
+@pytest.mark.parametrize(("side", "axis", "low"), [("east", 1, False), ("west", 1, True), ("south", 0, False), ("north", 0, True)])
+@pytest.mark.parametrize("code", ["h = legend('a'); set(h, 'EdgeColor', 'r')", "h = colorbar; colormap([1 0 0; 1 0 0])"])
+def test_legends_and_colour_bars_at_a_side_of_a_layout(code: str, side: str, axis: int, low: bool) -> None:
+    """They have a side for themselves: all axes are on the other side of it."""
+    _, picture = drawn(
+        f"tiledlayout(2, 2); for k = 1:4, nexttile; plot([0 1], 'b', 'LineWidth', 3); end, {code}; h.Layout.Tile = '{side}';"
+    )
+    red = np.argwhere(np.abs(picture - np.array((255, 0, 0))).max(axis=-1) <= 60)[:, axis]
+    blue = np.argwhere(np.abs(picture - np.array((0, 0, 255))).max(axis=-1) <= 20)
+    blue = blue[(blue[:, axis] < red.min()) | (blue[:, axis] > red.max())][:, axis]  # the sample of the legend aside
+    assert (blue > red.max()).all() if low else (blue < red.min()).all()
+    assert blue.size > 500
+
+
+def test_a_legend_may_have_a_tile() -> None:
+    session, picture = drawn("tiledlayout(1, 2); nexttile; plot([0 1], 'b'); h = legend('a'); set(h, 'EdgeColor', 'r'); h.Layout.Tile = 2;")
+    red = np.argwhere(np.abs(picture - np.array((255, 0, 0))).max(axis=-1) <= 60)[:, 1]
+    assert red.min() > 280 and session.run("assert(h.Layout.Tile == 2 && strcmp(h.Location, 'layout'))").error is None

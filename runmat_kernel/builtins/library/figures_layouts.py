@@ -18,13 +18,13 @@ from ..spec import ErrorCase, Example, builtin
 from .figures_axes import MANUAL
 
 
-def subplot_position(rows: int, columns: int, places: list[int]) -> tuple[float, float, float, float]:
-    """The Position of a subplot that covers ``places`` (from 1, along rows), as MATLAB lays the grid out."""
+def subplot_position(rows: int, columns: int, numbers: list[int]) -> tuple[float, float, float, float]:
+    """The Position of a subplot that covers places of these ``numbers`` (from 1, along rows), as MATLAB lays the grid out."""
     gap_x, gap_y = 0.3155, 0.3886
     width = 0.775 / (columns + gap_x * (columns - 1))
     height = 0.815 / (rows + gap_y * (rows - 1))
     rectangles = []
-    for place in places:
+    for place in numbers:
         r, c = divmod(place - 1, columns)
         rectangles.append((0.13 + c * width * (1 + gap_x), 0.11 + (rows - 1 - r) * height * (1 + gap_y)))
     left, bottom = min(x for x, _ in rectangles), min(y for _, y in rectangles)

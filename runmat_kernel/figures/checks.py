@@ -12,7 +12,7 @@ from typing import Any
 import numpy as np
 
 from ..base.errors import MatlabError
-from ..values import CellArray, Tensor
+from ..values import CellArray, CharArray, Tensor
 from ..values.convert import as_array, class_of, is_text, text_of
 from .colors import to_rgb
 from .properties import AUTO, Kind
@@ -85,6 +85,10 @@ _SCALARS = frozenset(
 _FRACTIONS = frozenset(
     ("FaceAlpha", "EdgeAlpha", "BoxFaceAlpha", "MarkerFaceAlpha", "MarkerEdgeAlpha", "GridAlpha", "MinorGridAlpha", "Alpha")
 )
+_OF_PARTS = frozenset((
+    "NodeColor", "EdgeColor", "NodeLabelColor", "EdgeLabelColor", "MarkerSize", "LineWidth", "ArrowSize", "NodeFontSize", "EdgeFontSize", "Marker", "LineStyle",
+))  # fmt: skip
+"""What the nodes or edges of a graph may have each for itself."""
 _LIMITS = frozenset(("XLim", "YLim", "ZLim", "CLim", "ALim", "RLim", "ThetaLim"))
 _TICKS = frozenset(("XTick", "YTick", "ZTick", "Ticks", "RTick", "ThetaTick"))
 _LENGTHS: MappingProxyType[tuple[str, str], tuple[int, ...]] = MappingProxyType({
@@ -111,6 +115,8 @@ def check(kind: Kind, name: str, value: Any) -> Any:
 
     Raises MatlabError with MATLAB's words where the property does not take it.
     """
+    if kind.type == "graphplot" and name in _OF_PARTS:
+        return _of_parts(kind, name, value)
     if words := choices(kind, name):
         return _word(kind, name, value, words)
     if name in _COLOURS:
@@ -179,6 +185,25 @@ def _number(kind: Kind, name: str, value: Any, holds: Callable[[float], bool], r
     if array is None or array.size != 1 or not holds(float(array.flat[0])):
         raise refused(kind, name, reason)
     return float(array.flat[0])
+
+
+def _of_parts(kind: Kind, name: str, value: Any) -> Any:
+    """A property of a graph's nodes or edges: one for all of them, or one for each."""
+    if name in ("Marker", "LineStyle"):
+        if type(value) is not CellArray:
+            return _word(kind, name, value, _WORDS[name])
+        return CellArray.of([CharArray.row(_word(kind, name, item, _WORDS[name])) for item in value.array.ravel(order="F")])
+    if name.endswith("Color"):
+        if is_text(value) and text_of(value) in ("none", "flat"):
+            return value
+        array = _numbers(value)
+        if array is not None and array.ndim == 2 and array.shape[1] == 3 and len(array) != 1 and ((array >= 0) & (array <= 1)).all():
+            return Tensor(np.asfortranarray(array, dtype=np.float64))
+        return _colour(kind, name, value)
+    array = _numbers(value)
+    if array is None or not array.size or not ((array > 0) & np.isfinite(array)).all():
+        raise refused(kind, name, "Value must be a positive number or a vector of positive numbers")
+    return float(array.flat[0]) if array.size == 1 else Tensor(array.astype(np.float64).reshape(1, -1, order="F"))
 
 
 def _vector(kind: Kind, name: str, value: Any, lengths: tuple[int, ...]) -> Any:

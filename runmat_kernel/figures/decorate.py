@@ -21,7 +21,7 @@ _OUTSIDE = {
     "westoutside": ("center right", (-0.12, 0.5)), "northwestoutside": ("upper right", (-0.12, 1.0)), "southwestoutside": ("lower right", (-0.12, 0.0)),
 }  # fmt: skip
 _SIDES = {"north": "upper center", "south": "lower center", "east": "center right", "west": "center left"}
-_LEGEND_KINDS = frozenset({"line", "animatedline", "stair", "stem", "errorbar", "scatter", "bar", "histogram", "boxchart", "area", "patch", "surface", "contour", "quiver", "constantline"})  # fmt: skip
+_LEGEND_KINDS = frozenset({"line", "animatedline", "stair", "stem", "errorbar", "scatter", "bar", "histogram", "boxchart", "area", "patch", "surface", "contour", "quiver", "constantline", "graphplot"})  # fmt: skip
 
 
 def draw_rulers(canvas: Canvas) -> None:

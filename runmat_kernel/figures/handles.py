@@ -41,6 +41,7 @@ _LISTED = {
     "rectangle": ("FaceColor", "EdgeColor", "LineWidth", "LineStyle", "Curvature", "Position"),
     "quiver": ("Color", "LineStyle", "LineWidth", *_POINTS, "UData", "VData", "WData"),
     "constantline": ("InterceptAxis", "Value", "Color", "LineStyle", "LineWidth", "Label", "DisplayName"),
+    "graphplot": ("NodeColor", "MarkerSize", "Marker", "EdgeColor", "LineWidth", "LineStyle", "NodeLabel", "EdgeLabel", "XData", "YData", "ZData"),
     "legend": ("String", "Location", "Orientation", "FontSize", "Position", "Units"),
     "colorbar": ("Location", "Limits", "FontSize", "Position", "Units"),
     "ruler": ("Limits", "Scale", "Exponent", "TickValues", "TickLabels", "TickLabelFormat", "TickLabelRotation", "Color", "FontSize"),

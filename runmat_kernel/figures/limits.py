@@ -37,7 +37,7 @@ def _finite(values: np.ndarray) -> np.ndarray:
 def extent(node: Node, letter: str) -> np.ndarray:
     """The finite data values along x, y or z that a node spans: any sample whose least and greatest are the node's."""
     kind = node.type
-    if kind in ("line", "animatedline", "stair", "scatter", "patch", "area", "contour", "surface", "errorbar", "stem", "quiver"):
+    if kind in ("line", "animatedline", "stair", "scatter", "patch", "area", "contour", "surface", "errorbar", "stem", "quiver", "graphplot"):
         values = _finite(node.array(f"{letter}Data"))
         if kind == "patch" and not values.size:
             vertices = node.array("Vertices")
@@ -313,6 +313,9 @@ def _colour_values(node: Node) -> np.ndarray:
         return _finite(data) if data.size else _finite(node.array("ZData")) if node.type == "surface" else data
     if node.type == "bar":
         return _finite(mapped_bars(node))
+    if node.type == "graphplot":
+        parts = [node.vector(f"{part}CData") for part in ("Node", "Edge") if node.text(f"{part}Color") == "flat"]
+        return _finite(np.concatenate(parts)) if parts else np.zeros(0)
     if node.type == "contour":
         levels = node.vector("LevelList")
         return levels if levels.size else _finite(node.array("ZData"))

@@ -13,7 +13,7 @@ from typing import Any
 
 import numpy as np
 
-from . import decorate, draw_boxes, draw_fields, draw_series, fit, limits, places, polar, style, tiles
+from . import decorate, draw_boxes, draw_fields, draw_graphs, draw_series, fit, limits, places, polar, style, tiles
 from .draw_series import Canvas
 from .tree import Node
 
@@ -24,6 +24,7 @@ _DRAW: MappingProxyType[str, Callable[[Canvas, Node], Any]] = MappingProxyType({
     "quiver": draw_series.draw_quiver, "constantline": draw_series.draw_constant_line,
     "text": draw_series.draw_text, "light": draw_series.draw_nothing, "image": draw_fields.draw_image,
     "surface": draw_fields.draw_surface, "patch": draw_fields.draw_patch, "contour": draw_fields.draw_contour,
+    "graphplot": draw_graphs.draw_graph,
 })  # fmt: skip
 _RC = {
     "svg.hashsalt": "runmat",

@@ -274,15 +274,15 @@ def test_dots_ask_for_names_in_full(code: str) -> None:
             [1, 0, 0, 2, 1, 0, 0],
         ),
         (
-            "h = plot(digraph([1 1 2 3], [2 3 4 4]), 'Layout', 'layered', 'NodeColor', 'r', 'MarkerSize', 9); value = [h.XData h.YData h.Color h.MarkerSize];",
+            "h = plot(digraph([1 1 2 3], [2 3 4 4]), 'Layout', 'layered', 'NodeColor', 'r', 'MarkerSize', 9); value = [h.XData h.YData h.NodeColor h.MarkerSize];",
             [0, -0.5, 0.5, 0, 0, -1, -1, -2, 1, 0, 0, 9],
         ),
         (
-            "h = plot(digraph([1 2 3], [2 3 1]), 'k--', 'Layout', 'layered', 'EdgeLabel', {'p', 'q', 'r'}); value = [h.YData numel(findobj(gca, 'String', 'q')) max(h.Color)];",
+            "h = plot(digraph([1 2 3], [2 3 1]), 'k--', 'Layout', 'layered', 'EdgeLabel', {'p', 'q', 'r'}); value = [h.YData strcmp(h.EdgeLabel{2}, 'q') max(h.EdgeColor)];",
             [0, -1, -2, 1, 0],
         ),
         (
-            "h = plot(graph([1 1 2 2], [2 3 4 5]), 'Layout', 'layered', 'NodeLabel', {}); value = [h.YData numel(findobj(gca, 'Type', 'text'))];",
+            "h = plot(graph([1 1 2 2], [2 3 4 5]), 'Layout', 'layered', 'NodeLabel', {}); value = [h.YData numel(h.NodeLabel)];",
             [0, -1, -1, -2, -2, 0],
         ),
         ("[s, ax, big] = plotmatrix(magic(4)); value = [size(ax), isequal(ax(2).XLim, ax(3).XLim), isequal(gca, big)];", [4, 4, 1, 1]),

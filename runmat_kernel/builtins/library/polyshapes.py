@@ -18,6 +18,7 @@ from ..buffering import buffered
 from ..methods_only import known_by_method
 from ..overlay import combined, crossings_odd, on_sides, without_collinear
 from ..spec import ErrorCase, Example, builtin
+from .polygon_parts import cut_line, sort_boundaries, sort_regions
 
 _SQUARE = "p = polyshape([0 0 2 2],[0 2 2 0]); "
 _RING = "p = polyshape({[0 0 4 4],[1 1 3 3]},{[0 4 4 0],[1 3 3 1]}); "
@@ -210,6 +211,8 @@ def _nearest_vertex(call, shape, *points):
 def _set_operation(inside: Callable[[np.ndarray, np.ndarray], np.ndarray]) -> Callable[..., Any]:
     def method(call, *arguments):
         place = next((k for k, v in enumerate(arguments) if is_text(v)), len(arguments))
+        if call.name == "intersect" and place == 2 and class_of(arguments[1]) in DTYPES and isinstance(arguments[0], Polyshape):
+            return cut_line(call, *arguments)
         if not all(isinstance(shape, Polyshape) for shape in arguments[:place]):
             raise MatlabError("Input must be a polyshape object.", "MATLAB:polyshape:polyshapeTypeError")
         named = arg.name_values(arguments[place:], call.name, "keepcollinearpoints")
@@ -445,6 +448,8 @@ Polyshape.methods = {
     "subtract": _set_operation(lambda a, b: a & ~b),
     "xor": _set_operation(lambda a, b: a ^ b),
     "overlaps": _overlaps,
+    "sortboundaries": sort_boundaries,
+    "sortregions": sort_regions(_parts),
     "regions": lambda call, shape: _listed(_parts(shape)),
     "holes": _hole_parts,
     "rmboundary": _without(lambda shape, k: False),

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from . import times
-from .places import place
+from .places import figure_size, normalized, place
 
 if TYPE_CHECKING:
     from .tree import Node
@@ -140,8 +140,8 @@ def _data_range(axes: Node, letter: str) -> tuple[float, float] | None:
 def most_ticks(axes: Node, letter: str) -> int:
     """How many intervals between ticks fit on an axis of this length on the figure."""
     figure = axes.parent_of("figure")
-    size = figure.vector("Position")[2:4] if figure.type == "figure" else np.array([560.0, 420.0])
-    position = axes.vector("Position")
+    size = figure_size(figure) if figure.type == "figure" else np.array([560.0, 420.0])
+    position = normalized(axes)
     pixels = size[0] * position[2] if letter == "X" else size[1] * position[3]
     if letter == "Z" or is_3d(axes):
         return max(2, min(6, int(pixels / 50)))
@@ -172,7 +172,7 @@ def _widened(axes: Node, letter: str) -> tuple[float, float]:
     if figure.type != "figure" or "tight" in (axes.text("XLimitMethod"), axes.text("YLimitMethod")):
         return low, high
     other = _chosen(axes, "Y" if letter == "X" else "X")
-    sides, size, ratio = place(axes, figure)[2:], figure.vector("Position")[2:4], axes.vector("DataAspectRatio")
+    sides, size, ratio = place(axes, figure)[2:], figure_size(figure), axes.vector("DataAspectRatio")
     at, opposite = (0, 1) if letter == "X" else (1, 0)
     per, beside = ((span[1] - span[0]) / (sides[k] * size[k] * ratio[k]) for k, span in ((at, (low, high)), (opposite, other)))
     if not 0 < per < beside:

@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 from ..base.errors import MatlabError
-from ..values.convert import to_value
+from ..values.convert import is_text, text_of, to_value
 from . import tiles
-from .properties import KINDS
-from .tree import Node
+from .properties import KINDS, resolve
+from .tree import Node, default_value
 
 
 class Figures:
@@ -121,10 +121,14 @@ class Figures:
 
     def set_default(self, node: Node, name: str, value: Any) -> None:
         """``set(0, 'DefaultAxesFontSize', 12)``: the default for objects made from now on below ``node``."""
-        from .properties import KINDS
-
         lowered = name.lower().removeprefix("default")
         for kind in sorted(KINDS, key=len, reverse=True):
             if lowered.startswith(kind):
-                node.defaults[kind + lowered[len(kind) :]] = to_value(value)
+                key, word = kind + lowered[len(kind) :], text_of(value).lower() if is_text(value) else ""
+                if word == "remove":
+                    node.defaults.pop(key, None)
+                elif word == "factory":
+                    node.defaults[key] = default_value(KINDS[kind], resolve(KINDS[kind], lowered[len(kind) :]))
+                else:
+                    node.defaults[key] = to_value(value)
                 return

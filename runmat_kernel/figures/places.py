@@ -42,13 +42,57 @@ def position(axes: Node, name: str) -> Any:
     return to_value(np.concatenate([inner[:2] - _INSET[:2] * size, size]).reshape(1, 4))
 
 
+_SCREEN = np.array([1920.0, 1080.0])
+_PIXELS = {"pixels": 1.0, "inches": 96.0, "centimeters": 96 / 2.54, "points": 96 / 72, "characters": 8.0}
+"""Pixels in a unit of length."""
+
+
+def _around(node: Node) -> np.ndarray:
+    """Width and height in pixels of what normalized rectangles are parts of: the screen, or the figure."""
+    figure = node.parent_of("figure")
+    if node.type == "figure" or figure.type != "figure":
+        return _SCREEN
+    return figure_size(figure)
+
+
+def _in_pixels(rectangle: np.ndarray, units: str, around: np.ndarray) -> np.ndarray:
+    """A rectangle in pixels from the lower left corner."""
+    if units == "normalized":
+        return rectangle * np.tile(around, 2)
+    return rectangle * _PIXELS.get(units, 1.0) - (np.array([1.0, 1.0, 0.0, 0.0]) if units == "pixels" else 0.0)
+
+
+def figure_size(figure: Node) -> np.ndarray:
+    """Width and height of a figure in pixels."""
+    return _in_pixels(figure.vector("Position"), figure.text("Units"), _SCREEN)[2:4]
+
+
+def normalized(axes: Node) -> np.ndarray:
+    """The Position of axes in parts of their figure."""
+    position = axes.vector("Position")[:4]
+    if axes.text("Units") == "normalized":
+        return position
+    around = _around(axes)
+    return _in_pixels(position, axes.text("Units"), around) / np.tile(around, 2)
+
+
+def convert(node: Node, before: str) -> None:
+    """A figure or axes has other units: its rectangles are told in these.  The corner of the screen is pixel 1."""
+    units, around = node.text("Units"), _around(node)
+    for name in POSITIONS:
+        if units != before and (name in node.values or name == "Position"):
+            pixels = _in_pixels(node.vector(name)[:4], before, around)
+            if units == "pixels":
+                told = pixels + np.array([1.0, 1.0, 0.0, 0.0])
+            else:
+                told = pixels / np.tile(around, 2) if units == "normalized" else pixels / _PIXELS.get(units, 1.0)
+            node.values[name] = to_value(told.reshape(1, 4))
+
+
 def place(node: Node, figure: Node) -> tuple[float, float, float, float]:
     """The rectangle of an axes in figure fractions, made smaller for a colour bar or legend at its side."""
     node = node.values.get("_twin", node)  # both sides of ``yyaxis`` have one place
-    x, y, w, h = node.vector("Position")[:4]
-    if node.text("Units") == "pixels":
-        size = figure.vector("Position")[2:4]
-        x, y, w, h = x / size[0], y / size[1], w / size[0], h / size[1]
+    x, y, w, h = normalized(node)
     bar, legend = node.labels.get("Colorbar"), node.labels.get("Legend")
     if bar is not None and bar.alive:
         where = bar.text("Location")

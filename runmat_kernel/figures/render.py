@@ -131,13 +131,9 @@ def _quiet_fonts() -> Iterator[None]:
 
 def _size(figure: Node) -> tuple[float, float]:
     """The figure's size in MATLAB pixels, from Position in its Units, kept within sane bounds."""
-    position = figure.vector("Position")
-    if position.size < 4:
+    if figure.vector("Position").size < 4:
         return 560.0, 420.0
-    factor = {"inches": 96.0, "centimeters": 96 / 2.54, "points": 96 / 72, "characters": 8.0}.get(figure.text("Units"), 1.0)
-    width, height = position[2:4] * factor
-    if figure.text("Units") == "normalized":
-        width, height = position[2] * 1920, position[3] * 1080
+    width, height = places.figure_size(figure)
     return float(np.clip(width, 60, _LARGEST_SIDE)), float(np.clip(height, 60, _LARGEST_SIDE))
 
 

@@ -154,9 +154,12 @@ class Node:
                 "MATLAB:class:SetProhibited",
             )
         before = self.get(name) if name.startswith("Paper") else None
+        units = self.text("Units") if name == "Units" else ""
         self.values[name] = self._without_opacity(name, to_value(check(self.kind, name, to_value(value))))
         if before is not None:
             paper.follow(self, name, before)
+        if units and self.kind.type in ("figure", "axes", "polaraxes"):
+            places.convert(self, units)
         if name in _MODES.get(self.kind.label or self.kind.type, ()):
             self.values[name + "Mode"] = CharArray.row("manual")
         elif name in places.POSITIONS and self.kind.type == "axes":

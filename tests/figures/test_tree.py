@@ -234,6 +234,26 @@ def test_dots_ask_for_names_in_full(code: str) -> None:
         ("plot(1:3); axis equal; x = xlim; value = [x(1) < 0.8, numel(xticks) > 4, isequal(x, get(gca, 'XLim'))];", [1, 1, 1]),
         ("imshow(eye(4)); value = xlim;", [0.5, 4.5]),
         (
+            "ax = axes; ax.Units = 'pixels'; p = ax.Position; ax.Units = 'normalized'; value = [p ax.Position];",
+            [73.8, 47.2, 434, 342.3, 0.13, 0.11, 0.775, 0.815],
+        ),
+        (
+            "f = figure('Position', [1 1 960 540]); f.Units = 'normalized'; p = f.Position; f.Units = 'inches'; value = [p f.Position(3:4)];",
+            [0, 0, 0.5, 0.5, 10, 5.625],
+        ),
+        ("set(0, 'DefaultLineLineWidth', 4); set(0, 'DefaultLineLineWidth', 'remove'); h = plot(1:2); value = h.LineWidth;", [0.5]),
+        ("set(0, 'DefaultLineLineWidth', 4); set(gcf, 'DefaultLineLineWidth', 'factory'); h = plot(1:2); value = h.LineWidth;", [0.5]),
+        ("plot(1:2); c = colorbar; colorbar off; l = legend('a'); legend off; value = [isvalid(c) isvalid(l)];", [0, 0]),
+        ("plot(1:2); l = legend('hide'); m = legend('toggle'); value = [l == m, strcmp(l.Visible, 'on'), numel(l.String)];", [1, 1, 1]),
+        (
+            "plot(1:3); hold on; plot(4:6); h = findobj(gca, 'Type', 'line'); value = [h(1).YData numel(findobj(gcf, '-depth', 1)) numel(findobj(gcf, 'flat'))];",
+            [4, 5, 6, 2, 1],
+        ),
+        (
+            "plot(1:3, 'Tag', 'a'); hold on; plot(1:3, 'Tag', 'b'); plot(1:3, 'Color', 'k'); value = [numel(findobj(gca, 'Type', 'line', '-xor', 'Tag', 'a')), numel(findobj(gca, 'Tag', 'a', '-or', {'Type', 'line', '-not', 'Tag', 'b'})), numel(findobj(gca, '-function', @(h) isprop(h, 'XData')))];",
+            [2, 2, 3],
+        ),
+        (
             "h = plot(magic(3)); k = line(1:2, 1:2, 'Color', 'k'); ax = gca; ax.ColorOrder = [1 0 0; 0 1 0]; value = [h(2).Color h(3).Color k.Color];",
             [0, 1, 0, 1, 0, 0, 0, 0, 0],
         ),

@@ -28,7 +28,8 @@ def legend(call, *arguments):
     axes, rest = target(call, arguments)
     axes = along(axes, "X")
     if rest and is_text(rest[0]) and text_of(rest[0]).lower() in ("off", "hide", "show", "toggle", "boxoff", "boxon") and len(rest) == 1:
-        return _legend_word(axes, text_of(rest[0]).lower())
+        box = _legend_word(axes, text_of(rest[0]).lower())
+        return give(call, [box] if box is not None else [])
     if rest:
         rest[0] = read.as_handle(call.session.figures, rest[0])
     if rest and read.is_numeric(rest[0]):
@@ -56,20 +57,33 @@ def legend(call, *arguments):
     if "String" in box.values and not words:
         for node, word in zip(legend_nodes(axes), read.texts(box.values["String"]), strict=False):
             node.values["DisplayName"] = CharArray.row(word)
-    box.values["String"] = CellArray.of([CharArray.row(n.text("DisplayName") or f"data{i + 1}") for i, n in enumerate(nodes)])
+    box.values["String"] = _entries(nodes)
     return give(call, [box])
 
 
-def _legend_word(axes: Node, word: str) -> None:
+def _legend_word(axes: Node, word: str) -> Node | None:
+    """What a single word does; the legend that it is about."""
+    box = axes.labels.get("Legend")
     if word == "off":
-        axes.labels.pop("Legend", None)
-        return
-    box = axes.labels.setdefault("Legend", Node("legend"))
-    box.parent = axes
+        if box is not None:
+            box.delete()
+            axes.labels.pop("Legend")
+        return None
+    if box is None or not box.alive:
+        box = axes.labels["Legend"] = Node("legend")
+        box.parent = axes
+        box.values["String"] = _entries(legend_nodes(axes))
     if word in ("boxoff", "boxon"):
         box.values["Box"] = OFF if word == "boxoff" else ON
     elif word in ("hide", "show"):
         box.values["Visible"] = OFF if word == "hide" else ON
+    elif word == "toggle":
+        box.values["Visible"] = OFF if box.on("Visible") else ON
+    return box
+
+
+def _entries(nodes: list[Node]) -> CellArray:
+    return CellArray.of([CharArray.row(n.text("DisplayName") or f"data{i + 1}") for i, n in enumerate(nodes)])
 
 
 @builtin(

@@ -120,7 +120,8 @@ def colorbar(call, *arguments):
     axes = figures.gca() if axes is None else axes
     figures.touch(axes)
     if rest and is_text(rest[0]) and text_of(rest[0]).lower() in ("off", "hide", "delete"):
-        axes.labels.pop("Colorbar", None)
+        if (old := axes.labels.pop("Colorbar", None)) is not None:
+            old.delete()
         return None
     if rest and is_text(rest[0]) and text_of(rest[0]).lower() in ("peer",):
         axes, rest = rest[1].node, rest[2:]

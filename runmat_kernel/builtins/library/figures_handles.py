@@ -16,7 +16,6 @@ from ...figures.rulers import RULERS
 from ...figures.tree import LABELS, Node, default_value
 from ...values import CellArray, CharArray, StructArray, Tensor
 from ...values.convert import as_array, class_of, is_text, shape_of, text_of
-from ...values.equality import equal
 from ..spec import ErrorCase, Example, builtin
 
 
@@ -264,87 +263,6 @@ def _set_all(call: Any, nodes: list[Node], name: str, values: list[Any]) -> None
             figures.current = node_of(call, value)
         else:
             set_property(node, full, Handle.of(node_of(call, value)) if full == "Parent" else value)
-
-
-def _all_nodes(node: Node) -> list[Node]:
-    found = []
-    for item in node.walk():
-        found.append(item)
-        found += [label for key, label in item.labels.items() if not key.startswith("_") and label.type in ("legend", "colorbar")]
-    return found
-
-
-def _matches(node: Node, conditions: list[tuple[str, Any]]) -> bool:
-    for name, value in conditions:
-        try:
-            own = get_property(node, resolve(node.kind, name))
-        except MatlabError:
-            return False
-        same = text_of(own).lower() == text_of(value).lower() if is_text(own) and is_text(value) else equal(own, value)
-        if not same:
-            return False
-    return True
-
-
-def _find(call: Any, arguments: tuple[Any, ...], hidden: bool) -> Handle:
-    rest = list(arguments)
-    starts = nodes_of(call, rest.pop(0)) if rest and not is_text(rest[0]) else [call.session.figures.root]
-    conditions, flat = [], False
-    while rest:
-        word = text_of(rest.pop(0))
-        if word.lower() == "flat":
-            flat = True
-        elif word.lower() in ("-and", "-depth"):
-            rest = rest[1:] if word.lower() == "-depth" else rest
-        elif rest:
-            conditions.append((word, rest.pop(0)))
-    candidates = starts if flat else [node for start in starts for node in _all_nodes(start)]
-    found = [n for n in candidates if _matches(n, conditions) and (hidden or n.text("HandleVisibility") == "on")]
-    return Handle.of(*found)
-
-
-@builtin(
-    "findobj",
-    "h = findobj()",
-    "h = findobj(start, name, value, ...)",
-    summary="Graphics objects with given property values.",
-    see_also=("get", "findall"),
-)
-def findobj(call, *arguments):
-    return _find(call, arguments, hidden=False)
-
-
-@builtin(
-    "findall",
-    "h = findall()",
-    "h = findall(start, name, value, ...)",
-    summary="Graphics objects with given property values, hidden ones too.",
-    see_also=("findobj",),
-)
-def findall(call, *arguments):
-    return _find(call, arguments, hidden=True)
-
-
-@builtin("allchild", "h = allchild(h)", summary="All children of a graphics object.")
-def allchild(call, handle):
-    return Handle.of(*[child for node in nodes_of(call, handle) for child in reversed(node.children)])
-
-
-@builtin(
-    "ancestor",
-    "h = ancestor(h, type)",
-    "h = ancestor(h, type, 'toplevel')",
-    summary="The nearest, or the highest, ancestor of a type; the object itself counts.",
-    examples=(Example("h = plot(1); {ancestor(h,'axes') == gca, isempty(ancestor(gcf,'axes'))}", "{true,true}"),),
-)
-def ancestor(call, handle, kind, *mode):
-    wanted = set(read.texts(kind)) if not is_text(kind) else {text_of(kind)}
-    highest = bool(mode) and text_of(mode[0]).lower() == "toplevel"
-    node, found = handle.node if isinstance(handle, Handle) else None, None
-    while node is not None and (found is None or highest):
-        found = node if node.type in wanted else found
-        node = node.parent
-    return Handle.of(found) if found is not None else Tensor(np.zeros((0, 0)))
 
 
 def _is_graphics(name: str, kind: str | None, summary: str):

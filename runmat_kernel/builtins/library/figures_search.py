@@ -1,0 +1,180 @@
+"""Graphics objects by their properties: findobj, findall, allchild, ancestor."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import numpy as np
+
+from ...base.errors import MatlabError
+from ...figures import arguments as read
+from ...figures.handles import Handle, get_property
+from ...figures.properties import resolve
+from ...figures.tree import LABELS, Node
+from ...values import CellArray, Tensor
+from ...values.convert import as_array, is_text, numel_of, text_of
+from ...values.equality import equal
+from .. import arguments as arg
+from ..spec import ErrorCase, Example, builtin
+from .figures_handles import nodes_of
+
+_Test = Callable[[Node], bool]
+
+
+def _below(node: Node, depth: float) -> Iterator[Node]:
+    """An object and what is below it, as Children lists it: what was made last comes first."""
+    yield node
+    if depth <= 0:
+        return
+    yield from (label for key, label in node.labels.items() if not key.startswith("_") and label.type in ("legend", "colorbar"))
+    for child in reversed(node.children):
+        yield from _below(child, depth - 1)
+
+
+def _property(node: Node, name: str) -> Any:
+    """A property by its name; None where the object has none of that name."""
+    try:
+        return get_property(node, resolve(node.kind, name, LABELS if node.type in ("axes", "polaraxes") else ()))
+    except MatlabError:
+        return None
+
+
+def _has(name: str, value: Any) -> _Test:
+    def test(node: Node) -> bool:
+        own = _property(node, name)
+        if own is None:
+            return False
+        return text_of(own).lower() == text_of(value).lower() if is_text(own) and is_text(value) else equal(own, value)
+
+    return test
+
+
+def _like(call: Any, name: str, pattern: Any) -> _Test:
+    def test(node: Node) -> bool:
+        own = _property(node, name)
+        return own is not None and is_text(own) and numel_of(call.feval("regexp", own, pattern, call.session.value("start"))[0]) > 0
+
+    return test
+
+
+def _true_of(call: Any, function: Any, name: str | None) -> _Test:
+    def test(node: Node) -> bool:
+        own = Handle.of(node) if name is None else _property(node, name)
+        return own is not None and bool(as_array(call.feval(function, own)[0]).all())
+
+    return test
+
+
+class _Reader:
+    """Reads conditions: names with values, -regexp, -property and -function, joined by -and, -or, -xor and -not, in cells for brackets."""
+
+    def __init__(self, call: Any, items: list[Any]) -> None:
+        self.call, self.items = call, items
+
+    def _word(self) -> str:
+        item = self.items[0] if self.items else None
+        return text_of(item).lower() if item is not None and type(item) is not CellArray and is_text(item) else ""
+
+    def _take(self) -> Any:
+        if not self.items:
+            raise self.call.error("Incomplete property name and value pair.", "MATLAB:findobj:IncompletePair")
+        return self.items.pop(0)
+
+    def conditions(self) -> _Test:
+        found = self._joined()
+        while self._word() in ("-or", "-xor"):
+            exclusive, left, right = text_of(self._take()).lower() == "-xor", found, self._joined()
+            found = self._either(left, right, exclusive)
+        return found
+
+    @staticmethod
+    def _either(left: _Test, right: _Test, exclusive: bool) -> _Test:
+        return (lambda node: left(node) != right(node)) if exclusive else (lambda node: left(node) or right(node))
+
+    def _joined(self) -> _Test:
+        tests = []
+        while self.items and self._word() not in ("-or", "-xor"):
+            if self._word() == "-and":
+                self._take()
+            tests.append(self._one())
+        return lambda node: all(test(node) for test in tests)
+
+    def _one(self) -> _Test:
+        word, first = self._word(), self._take()
+        if type(first) is CellArray:
+            return _Reader(self.call, list(first.array.ravel(order="F"))).conditions()
+        if word == "-not":
+            inner = self._one()
+            return lambda node: not inner(node)
+        if word == "-regexp":
+            return _like(self.call, text_of(self._take()), self._take())
+        if word == "-property":
+            name = text_of(self._take())
+            return lambda node: _property(node, name) is not None
+        if word == "-function":
+            given = self._take()
+            return _true_of(self.call, self._take(), text_of(given)) if is_text(given) else _true_of(self.call, given, None)
+        if not is_text(first):
+            raise self.call.error("Parameter must be a string scalar or character vector.", "MATLAB:findobj:InvalidParameter")
+        return _has(text_of(first), self._take())
+
+
+def _find(call: Any, arguments: tuple[Any, ...], hidden: bool) -> Handle:
+    rest = list(arguments)
+    starts = nodes_of(call, rest.pop(0)) if rest and (type(rest[0]) is CellArray or not is_text(rest[0])) else [call.session.figures.root]
+    depth = np.inf
+    while rest and is_text(rest[0]) and text_of(rest[0]).lower() in ("flat", "-depth"):
+        depth = 0.0 if text_of(rest.pop(0)).lower() == "flat" else arg.scalar(rest.pop(0) if rest else np.inf, "depth")
+    test = _Reader(call, rest).conditions()
+    found = dict.fromkeys(node for start in starts for node in _below(start, depth))
+    return Handle.of(*(node for node in found if (hidden or node.text("HandleVisibility") == "on") and test(node)))
+
+
+@builtin(
+    "findobj", "h = findobj()", "h = findobj(name, value, ...)", "h = findobj(objects, ...)", "h = findobj(objects, '-depth', d, ...)",
+    "h = findobj(..., '-regexp', name, pattern)", "h = findobj(..., '-property', name)", "h = findobj(..., '-not', ..., '-or', ...)",
+    summary="Graphics objects with given property values; what was made last comes first.",
+    examples=(
+        Example("h = plot(1:2,[1 2;3 4]); f = findobj(gca,'Type','line'); isequal(f, flipud(h))", "true"),
+        Example("plot(1:3,'DisplayName','run 7'); numel(findobj(gcf,'-regexp','DisplayName','^run \\d'))", "1"),
+        Example("plot(1:3); numel(findobj(gcf,'Type','axes','-or','Type','line'))", "2"),
+        Example("plot(1:3); numel(findobj(gca,'-property','MarkerSize','-not',{'Type','axes'}))", "1"),
+    ),
+    errors=(ErrorCase("findobj(gcf,'Type')", "MATLAB:findobj:IncompletePair"),),
+    see_also=("get", "findall"),
+)  # fmt: skip
+def findobj(call, *arguments):
+    return _find(call, arguments, hidden=False)
+
+
+@builtin(
+    "findall", "h = findall(objects)", "h = findall(objects, name, value, ...)",
+    summary="Graphics objects with given property values, hidden ones too.",
+    examples=(Example("h = plot(1:3,'HandleVisibility','off'); [numel(findobj(gca,'Type','line')) numel(findall(gca,'Type','line'))]", "[0 1]"),),
+    see_also=("findobj",),
+)  # fmt: skip
+def findall(call, *arguments):
+    return _find(call, arguments, hidden=True)
+
+
+@builtin("allchild", "h = allchild(h)", summary="All children of a graphics object.")
+def allchild(call, handle):
+    return Handle.of(*[child for node in nodes_of(call, handle) for child in reversed(node.children)])
+
+
+@builtin(
+    "ancestor",
+    "h = ancestor(h, type)",
+    "h = ancestor(h, type, 'toplevel')",
+    summary="The nearest, or the highest, ancestor of a type; the object itself counts.",
+    examples=(Example("h = plot(1); {ancestor(h,'axes') == gca, isempty(ancestor(gcf,'axes'))}", "{true,true}"),),
+)
+def ancestor(call, handle, kind, *mode):
+    wanted = set(read.texts(kind)) if not is_text(kind) else {text_of(kind)}
+    highest = bool(mode) and text_of(mode[0]).lower() == "toplevel"
+    node, found = handle.node if isinstance(handle, Handle) else None, None
+    while node is not None and (found is None or highest):
+        found = node if node.type in wanted else found
+        node = node.parent
+    return Handle.of(found) if found is not None else Tensor(np.zeros((0, 0)))

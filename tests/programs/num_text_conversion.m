@@ -1,4 +1,4 @@
-% Source: https://www.mathworks.com/help/matlab/ref/num2str.html, mat2str, dec2bin, str2num; Octave agrees.
+% Source: https://www.mathworks.com/help/matlab/ref/num2str.html, mat2str, dec2bin, str2num, str2double; Octave agrees.
 num2str(pi), num2str(3), num2str(-0.5), num2str(1e10), num2str(123456.789), num2str(1.23456789e-5), num2str(pi, 8), num2str([1 2 3]), num2str([1.5 2; 3 4]), num2str(true), num2str('abc'), num2str(NaN), num2str([1 NaN Inf]), num2str(pi, '%8.3f'), num2str([1 2; 3 4], '%d '), num2str(1e5), num2str(100000.5), num2str(-1.5e-10), num2str(int8(5))
 mat2str([1 2; 3 4]), mat2str([0.1 1/3]), mat2str(pi, 4), mat2str([true false]), mat2str('hi'), mat2str([]), mat2str(int8([1 2]), 'class'), mat2str([1;2])
 int2str(2.7), int2str([1.2 3.8]), str2num('[1, 2; 3 4]'), str2double('3.14'), str2double('abc'), str2double({'1', 'x'; '2e3', '1+2i'}), str2double('1,000'), str2double('  5 '), str2double('Inf'), str2double(5), str2double('')

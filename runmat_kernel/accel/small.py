@@ -15,7 +15,7 @@ import numpy as np
 
 from ..values.assignment import as_element
 from ..values.blocks import key
-from ..values.classes import CLASS_OF_DTYPE
+from ..values.classes import CLASS_OF_DTYPE, saturate
 from ..values.tensor import SCALAR_SHAPE, Tensor
 from ..values.text import CharArray
 
@@ -25,6 +25,7 @@ _FLOATS = "df"
 NARROW_INTEGERS = "bhiBHI"
 """Classes whose products with doubles a double holds well enough; 64-bit integers compute elsewhere."""
 _PLAIN = (float, bool)
+_FLOAT64 = np.dtype(np.float64)
 _new = Tensor.__new__
 
 
@@ -44,7 +45,7 @@ def quick(engine: Any) -> dict[str, Quick]:
     comparisons = {"eq": np.equal, "ne": np.not_equal, "lt": np.less, "le": np.less_equal, "gt": np.greater, "ge": np.greater_equal}
     for name, ufunc in comparisons.items():
         table[name] = _comparison(engine, ufunc, getattr(operator, name))
-    return table
+    return table | {"and": _logic(engine, np.logical_and), "or": _logic(engine, np.logical_or)}
 
 
 def tensor(array: np.ndarray, matlab_class: str) -> Tensor:
@@ -77,15 +78,13 @@ def _arithmetic(engine: Any, ufunc: np.ufunc, scalar: Callable[[Any, Any], Any],
                 return None
             if kind_b is float:
                 return _with_number(engine, ufunc, scalar, x, x, b, a.matlab_class, b)
-            if kind_b is not Tensor or (y := b._array) is None or x.dtype is not y.dtype:
+            if kind_b is not Tensor or (y := b._array) is None:
                 return None
-            if matrix and (x.size > 1 or y.size > 1):
+            if matrix and max(x.size, y.size) > 1 and (x.dtype.char == "d" or min(x.size, y.size) > 1):
                 return _product(engine, x, y)
-            if x.shape != y.shape:
-                return None
-            if x.dtype.char in _FLOATS and 1 < x.size < engine._least:
-                return tensor(ufunc(x, y), a.matlab_class)
-            return _of_integers(scalar, x.item(), y.item(), x) if x.size == 1 and x.dtype.char in NARROW_INTEGERS else None
+            if x.dtype is y.dtype and x.shape == y.shape and x.dtype.char in _FLOATS:
+                return tensor(ufunc(x, y), a.matlab_class) if 1 < x.size < engine._least else None
+            return _of_arrays(engine, ufunc, scalar, x, y)
         if kind_b is Tensor:
             y = b._array
             return _with_number(engine, ufunc, scalar, y, a, y, b.matlab_class, a) if kind_a is float and y is not None else None
@@ -94,9 +93,36 @@ def _arithmetic(engine: Any, ufunc: np.ufunc, scalar: Callable[[Any, Any], Any],
     return arithmetic
 
 
+def _of_arrays(engine: Any, ufunc: np.ufunc, scalar: Quick, x: np.ndarray, y: np.ndarray) -> Any:
+    """``x op y`` of two arrays: of one class, or doubles and logicals."""
+    if x.dtype is not y.dtype:
+        return tensor(ufunc(x, y, order="F"), "double") if x.dtype.char + y.dtype.char in ("d?", "?d") and _expand(engine, x, y) else None
+    kind = x.dtype.char
+    if kind in _FLOATS:
+        return tensor(ufunc(x, y, order="F"), CLASS_OF_DTYPE[x.dtype]) if _expand(engine, x, y) else None
+    if kind not in NARROW_INTEGERS:
+        return None
+    if x.size == 1 == y.size:
+        return _of_integers(scalar, x.item(), y.item(), x)
+    return _saturated(ufunc(x, y, dtype=_FLOAT64, order="F"), x.dtype) if _expand(engine, x, y) else None
+
+
+def _saturated(numbers: np.ndarray, dtype: np.dtype) -> Tensor:
+    matlab_class = CLASS_OF_DTYPE[dtype]
+    return tensor(saturate(numbers, matlab_class), matlab_class)
+
+
+def _expand(engine: Any, x: np.ndarray, y: np.ndarray) -> bool:
+    """Whether two matrices, neither of them empty, expand to a small array."""
+    if x.ndim != 2 or y.ndim != 2 or not x.size or not y.size:
+        return False
+    (m, n), (p, q) = x.shape, y.shape
+    return (m == p or m == 1 or p == 1) and (n == q or n == 1 or q == 1) and 1 < max(m, p) * max(n, q) < engine._least
+
+
 def _product(engine: Any, x: np.ndarray, y: np.ndarray) -> Any:
     """The matrix product of small real doubles."""
-    if x.dtype.char != "d" or x.ndim != 2 or y.ndim != 2:
+    if x.dtype.char != "d" or y.dtype.char != "d" or x.ndim != 2 or y.ndim != 2:
         return None
     rows, inner = x.shape
     other, columns = y.shape
@@ -116,10 +142,12 @@ def _with_number(
     kind = array.dtype.char
     if kind in _FLOATS:
         return tensor(ufunc(left, right), matlab_class) if 1 < array.size < engine._least else None
-    if array.size == 1 and kind in NARROW_INTEGERS:
-        item = array.item()
-        return _of_integers(scalar, item, number, array) if left is array else _of_integers(scalar, number, item, array)
-    return None
+    if kind in NARROW_INTEGERS:
+        if array.size == 1:
+            item = array.item()
+            return _of_integers(scalar, item, number, array) if left is array else _of_integers(scalar, number, item, array)
+        return _saturated(ufunc(left, right, dtype=_FLOAT64), array.dtype) if 1 < array.size < engine._least else None
+    return tensor(ufunc(left, right), "double") if kind == "?" and 1 < array.size < engine._least else None
 
 
 def _of_integers(scalar: Callable[[Any, Any], Any], x: Any, y: Any, like: np.ndarray) -> Any:
@@ -192,14 +220,26 @@ def _compare_arrays(engine: Any, ufunc: np.ufunc, scalar: Callable[[Any, Any], b
     if x is None or y is None:
         return None
     array = x if type(x) is np.ndarray else y
-    if type(x) is type(y) and (x.dtype is not y.dtype or x.shape != y.shape):
-        return None
     kind = array.dtype.char
+    if kind != "d" and kind not in NARROW_INTEGERS:
+        return None
+    if type(x) is type(y) and (x.dtype is not y.dtype or x.shape != y.shape):
+        return tensor(ufunc(x, y, order="F"), "logical") if x.dtype is y.dtype and _expand(engine, x, y) else None
     if array.size == 1:
-        if kind not in NARROW_INTEGERS:
+        return scalar(x if type(x) is float else x.item(), y if type(y) is float else y.item()) if kind != "d" else None
+    return tensor(ufunc(x, y), "logical") if 0 < array.size < engine._least else None
+
+
+def _logic(engine: Any, ufunc: np.ufunc) -> Quick:
+    """Of two small logical arrays of one shape."""
+
+    def logic(a: Any, b: Any) -> Any:
+        x, y = a._array if type(a) is Tensor else None, b._array if type(b) is Tensor else None
+        if x is None or y is None or x.dtype.char != "?" or y.dtype.char != "?" or x.shape != y.shape or not 1 < x.size < engine._least:
             return None
-        return scalar(x if type(x) is float else x.item(), y if type(y) is float else y.item())
-    return tensor(ufunc(x, y), "logical") if kind == "d" and array.size < engine._least and array.size else None
+        return tensor(ufunc(x, y), "logical")
+
+    return logic
 
 
 # --- reductions -----------------------------------------------------------------------------------------------------

@@ -13,10 +13,14 @@ from typing import Any
 
 import numpy as np
 
+from ..base.errors import MatlabError
+from ..graph.evaluate import classes_of, narrow
+from ..graph.op import Op
 from ..graph.pointwise import repeated_product
-from ..values.classes import CLASS_OF_DTYPE, INTEGER_LIMITS
+from ..values.classes import CLASS_OF_DTYPE, DTYPES, INTEGER_LIMITS
 from ..values.tensor import SCALAR_SHAPE, Tensor
 from ..values.text import CharArray
+from .eager import from_array
 from .small import NARROW_INTEGERS, integer, reductions, tensor
 
 Small = Callable[..., Any]
@@ -40,9 +44,9 @@ def functions(engine: Any) -> dict[str, Small]:
         "bitand": _of_integers(operator.and_),
         "bitor": _of_integers(operator.or_),
         "bitxor": _of_integers(operator.xor),
-        "max": _one_or_two(reductions(engine)["max"], _of_integers(max)),
+        "max": _one_or_two(reductions(engine)["max"], _either(_of_integers(max), _of_doubles(engine, np.fmax))),
         "find": _find(engine),
-        "min": _one_or_two(reductions(engine)["min"], _of_integers(min)),
+        "min": _one_or_two(reductions(engine)["min"], _either(_of_integers(min), _of_doubles(engine, np.fmin))),
         "cumsum": _running(engine, np.add.accumulate),
         "cumprod": _running(engine, np.multiply.accumulate),
         "dot": _dot(engine),
@@ -55,6 +59,44 @@ def functions(engine: Any) -> dict[str, Small]:
         "strcmpi": _of_rows(lambda a, b: a.lower() == b.lower()),
     }
     return table
+
+
+def pointwise(engine: Any, op: Op) -> Small | None:
+    """An operation on a small array of doubles, or on two of one shape or one and a number: what ``eager`` gives, by the Op's definition.
+
+    None for an operation that computes doubles in another class; the function gives None for other operands.
+    """
+    try:
+        classes = classes_of(op, ["double"] * op.arity)
+    except MatlabError:
+        return None
+    if op.arity > 2 or op.raw_operands or classes not in (("double", "double"), ("logical", "double")):
+        return None
+    define, result_class = op.numpy, classes[0]
+    kind = DTYPES[result_class].char
+
+    def made(found: np.ndarray) -> Any:
+        if found.dtype.char == kind:
+            return Tensor(found, result_class)
+        return from_array(narrow(found)) if found.dtype.char == "D" else None
+
+    def one(value: Tensor) -> Any:
+        array = value._array
+        return made(define(array)) if array is not None and array.dtype.char == "d" and 1 < array.size < engine._least else None
+
+    def two(a: Tensor | float, b: Tensor | float) -> Any:
+        x, y = a._array if type(a) is Tensor else a, b._array if type(b) is Tensor else b
+        if x is None or y is None:  # it waits to be computed
+            return None
+        array = y if type(x) is float else x
+        if array.dtype.char != "d" or not 1 < array.size < engine._least:
+            return None
+        if type(x) is float or type(y) is float:
+            number = np.full((1,) * array.ndim, x if type(x) is float else y)
+            return made(define(number, array) if type(x) is float else define(array, number))
+        return made(define(x, y)) if x.dtype is y.dtype and x.shape == y.shape else None
+
+    return one if op.arity == 1 else two
 
 
 def _of_rows(compare: Callable[[str, str], bool]) -> Small:
@@ -159,6 +201,33 @@ def _of_one(function: Callable[[Any], Any]) -> Small:
 def _one_or_two(one: Callable[[Any], Any], two: Small) -> Small:
     def small(*arguments: Any) -> Any:
         return one(arguments[0]) if len(arguments) == 1 else two(*arguments)
+
+    return small
+
+
+def _either(first: Small, second: Small) -> Small:
+    def small(*arguments: Any) -> Any:
+        result = first(*arguments)
+        return second(*arguments) if result is None else result
+
+    return small
+
+
+def _of_doubles(engine: Any, ufunc: np.ufunc) -> Small:
+    """Of two small arrays of doubles of one shape, or of one and a number."""
+
+    def small(*arguments: Any) -> Any:
+        if len(arguments) != 2:
+            return None
+        x, y = [a._array if type(a) is Tensor else a if type(a) is float else None for a in arguments]
+        if x is None or y is None or type(x) is type(y) is float:
+            return None
+        if type(x) is type(y) and x.shape != y.shape:
+            return None
+        arrays = [z for z in (x, y) if type(z) is not float]
+        if any([z.dtype.char != "d" for z in arrays]) or not 1 < arrays[0].size < engine._least:
+            return None
+        return tensor(ufunc(x, y), "double")
 
     return small
 

@@ -13,7 +13,7 @@ from collections.abc import Callable
 from types import BuiltinFunctionType
 from typing import Any
 
-from ..accel.small_functions import functions
+from ..accel.small_functions import functions, pointwise
 from ..base.errors import MatlabError
 from ..builtins import counts
 from ..builtins.call import Call
@@ -155,17 +155,20 @@ class Calls:
     def _with_array_road(self, op: Op, run: Function) -> Function:
         """``run`` preceded by the engine where the arguments are arrays and numbers."""
         session, arity = self.session, op.arity
+        of_small = pointwise(session.engine, op) or _nothing
 
         def one(nargout: int, *arguments: Any) -> tuple[Any, ...]:
             if nargout <= 1 and len(arguments) == 1 and type(arguments[0]) is Tensor:
-                return (session.engine.elementwise(op, arguments),)
+                result = of_small(arguments[0])
+                return (session.engine.elementwise(op, arguments) if result is None else result,)
             return run(nargout, *arguments)
 
         def two(nargout: int, *arguments: Any) -> tuple[Any, ...]:
             if nargout <= 1 and len(arguments) == 2:
                 a, b = type(arguments[0]), type(arguments[1])
                 if (a is Tensor and (b is Tensor or b is float)) or (a is float and b is Tensor):
-                    return (session.engine.elementwise(op, arguments),)
+                    result = of_small(*arguments)
+                    return (session.engine.elementwise(op, arguments) if result is None else result,)
             return run(nargout, *arguments)
 
         return one if arity == 1 else two if arity == 2 else run
@@ -255,6 +258,10 @@ _CONSTANTS: dict[str, Any] = {
     "true": True, "false": False, "pi": math.pi, "Inf": math.inf, "inf": math.inf, "NaN": math.nan, "nan": math.nan,
     "eps": 2.220446049250313e-16, "i": 1j, "j": 1j,
 }  # fmt: skip
+
+
+def _nothing(*_: Any) -> None:
+    """For operations that have no short road."""
 
 
 def _constant(value: Any, run: Function) -> Function:

@@ -292,8 +292,11 @@ def write_elements(old: Any, subscripts: tuple[Any, ...], rhs: Any, alone: bool)
         begun = _begun(old, subscripts, rhs)
         if begun is not None:
             return begun
-    if type(old) is Tensor and (recorded := _deferred(old, subscripts, rhs)) is not None:
-        return recorded
+    if type(old) is Tensor:
+        if (recorded := _deferred(old, subscripts, rhs)) is not None:
+            return recorded
+        if type(rhs) is float or type(rhs) is Tensor:
+            return assign(old, subscripts, rhs, alone)
     if isinstance(old, HostObject):
         return old.assign(subscripts, rhs)
     if hasattr(rhs, "full_value") and type(old) is not CellArray:  # elements of a sparse matrix into a full one

@@ -65,8 +65,11 @@ def _real_where_it_can_be(value: Any) -> Any:
 
 
 def _assigned(value: Any, subscripts: tuple[Any, ...], rhs: Any, in_place: bool) -> Any:
-    if in_place and type(value) is Tensor and (_store_scalar(value, subscripts, rhs) or _store_block(value, subscripts, rhs)):
-        return value
+    if in_place and type(value) is Tensor and value._array is not None and value.storage is None and writable(value):
+        if type(subscripts[0] if subscripts else None) is float and _store_scalar(value, subscripts, rhs):
+            return value
+        if _store_block(value, subscripts, rhs):
+            return value
     value, rhs = agree(value, rhs)
     source = elements(rhs)
     if len(subscripts) == 1:
@@ -83,8 +86,6 @@ def _assigned(value: Any, subscripts: tuple[Any, ...], rhs: Any, in_place: bool)
 
 def _store_scalar(value: Tensor, subscripts: tuple[Any, ...], rhs: Any) -> bool:
     """Store a Python scalar at float subscripts where it needs no other class; False where the general road must be taken."""
-    if value._array is None or value.storage is not None or not writable(value):
-        return False
     array = value._array
     item = rhs if type(rhs) is float and array.dtype == _FLOAT64 else as_element(array.dtype, rhs)
     if item is None:
@@ -113,8 +114,6 @@ def _store_scalar(value: Tensor, subscripts: tuple[Any, ...], rhs: Any) -> bool:
 
 def _store_block(value: Tensor, subscripts: tuple[Any, ...], rhs: Any) -> bool:
     """Store a row, column or block in bounds where it needs no other class and no growth; False for the general road."""
-    if value._array is None or value.storage is not None or not writable(value):
-        return False
     if type(rhs) is Tensor and rhs._array is not None and np.shares_memory(rhs._array, value._array):
         return False
     return store(value._array, subscripts, rhs)

@@ -93,7 +93,9 @@ def positions(given: np.ndarray, extent: int) -> np.ndarray | None:
 
 
 def store(array: np.ndarray, subscripts: tuple[Any, ...], rhs: Any) -> bool:
-    """``x(i, j) = rhs`` where ``x`` has these elements and nobody else sees them; False where the general road must be taken."""
+    """``x(i, j) = rhs`` or ``x(k) = rhs`` where ``x`` has these elements and nobody else sees them; False for the general road."""
+    if len(subscripts) == 1:
+        return _store_line(array, subscripts[0], rhs)
     if len(subscripts) != array.ndim:
         return False
     if array.ndim != 2:
@@ -120,6 +122,29 @@ def store(array: np.ndarray, subscripts: tuple[Any, ...], rhs: Any) -> bool:
             return False
         source = source.T
     array[place] = source
+    return True
+
+
+def _store_line(array: np.ndarray, subscript: Any, rhs: Any) -> bool:
+    """``x(positions) = rhs`` and ``x(mask) = rhs``, where a mask has the shape of ``x``."""
+    if not array.flags.f_contiguous:
+        return False
+    given = subscript._array if type(subscript) is Tensor else None
+    if given is not None and given.dtype.char == "?":
+        keys = given.reshape(-1, order="F") if given.shape == array.shape else None
+    else:
+        keys = key(subscript, array.size)
+    if keys is None:
+        return False
+    if type(rhs) is float and array.dtype.char == "d":
+        array.reshape(-1, order="F")[keys] = rhs
+        return True
+    source = rhs._array if type(rhs) is Tensor else None
+    if source is None or source.dtype is not array.dtype or source.size > _MOST:
+        return False
+    if source.size != (np.count_nonzero(keys) if given is not None and given.dtype.char == "?" else _extent(keys, array.size)):
+        return False
+    array.reshape(-1, order="F")[keys] = source.reshape(-1, order="F")
     return True
 
 

@@ -69,15 +69,17 @@ def saturate(values: np.ndarray, matlab_class: str) -> np.ndarray:
             return values.astype(dtype)
         return np.clip(values, max(low, source.min), min(high, source.max)).astype(dtype)
     if dtype.itemsize * 2 <= values.dtype.itemsize:  # the limits are floats of this class
-        with np.errstate(invalid="ignore"):
-            whole = np.asarray(np.trunc(values))  # of one number without dimensions trunc makes no array
-            part = values - whole  # exact
-            whole += part >= 0.5
+        # Clamped first, so that nothing is infinite below; NaN stays.
+        inside = np.minimum(np.maximum(values, low), high)
+        whole = np.asarray(np.trunc(inside))  # of one number without dimensions trunc makes no array
+        part = inside - whole  # exact
+        whole += part >= 0.5
+        if low:
             whole -= part <= -0.5
-            undefined = whole != whole
-            if undefined.any():
-                whole[undefined] = 0
-            return np.asarray(np.minimum(np.maximum(whole, low), high)).astype(dtype, order="F")
+        total = np.add.reduce(whole, axis=None)
+        if total != total:
+            whole[whole != whole] = 0
+        return whole.astype(dtype, order="F")
     with np.errstate(invalid="ignore"):
         rounded = np.trunc(values + np.copysign(values.dtype.type(0.5), values))
         # 0.49999999999999994 + 0.5 rounds up to 1: such values, and large ones that are integers already, keep themselves.

@@ -9,8 +9,9 @@ import pytest
 
 from runmat_kernel.accel.engine import Engine
 from runmat_kernel.accel.small import quick, reader, unary
-from runmat_kernel.accel.small_functions import functions, power
+from runmat_kernel.accel.small_functions import functions, pointwise, power
 from runmat_kernel.base.errors import MatlabError
+from runmat_kernel.builtins.registry import builtins
 from runmat_kernel.session import Session
 from runmat_kernel.values.convert import as_array, class_of
 from runmat_kernel.values.indexing import COLON, index
@@ -24,7 +25,15 @@ def T(items, kind=np.float64):
 SCALARS = [0.0, 1.5, -2.5, 3.0, np.nan, np.inf, 1e300, True, False, 1 + 2j, complex(-0.5, np.inf)]
 SCALARS += [T([[k]], kind) for kind in (np.int8, np.uint8, np.int32) for k in (0, 7, 120)]
 ARRAYS = [T([[1, 2, 3]]), T([[4, np.nan, -1]]), T([[1, 2, 3]], np.float32), T([[1, 2, 3]], np.int16), T([[True, False, True]], bool)]
-OPERATORS = ("plus", "minus", "times", "rdivide", "eq", "ne", "lt", "le", "gt", "ge")
+EXPANDED = [T([[1], [-0.0]]), T([[1, 2, 3], [4, np.inf, -0.5]]), T([[2], [7]], np.float32), T([[7]], np.float32), T(np.zeros((0, 3)))]
+EXPANDED += [T([[True], [False]], bool), T([[True]], bool), T([[0], [200]], np.uint8), T([[3, 250, 255]], np.uint8), T(np.ones((2, 1, 2)))]
+EXPANDED += [
+    T([[-100, 27], [-128, 5]], np.int8),
+    T([[2**31 - 1, -(2**31), 3]], np.int32),
+    T([[2**40, 3]], np.int64),
+    T([[1j, 2, 3]], complex),
+]
+OPERATORS = ("plus", "minus", "times", "rdivide", "eq", "ne", "lt", "le", "gt", "ge", "and", "or")
 
 
 def same(a, b) -> bool:
@@ -37,13 +46,36 @@ def same(a, b) -> bool:
 def test_operators_agree_with_the_general_road(name):
     of_small, general = quick(Engine())[name], Session(provider="host").calls.operator(name)
     answered = 0
-    for a, b in itertools.product(SCALARS + ARRAYS, repeat=2):
+    for a, b in itertools.product(SCALARS + ARRAYS + EXPANDED, repeat=2):
         result = of_small(a, b)
         if result is None:
             continue
         answered += 1
-        assert same(result, general(1, a, b)[0]), (name, a, b)
-    assert answered > 40
+        expected = general(1, a, b)[0]
+        assert same(result, expected), (name, a, b)
+        x, y = as_array(result), as_array(expected)
+        assert x.flags.f_contiguous and np.array_equal(np.signbit(x.real[x == 0]), np.signbit(y.real[y == 0])), (name, a, b)
+    assert answered > (1 if name in ("and", "or") else 150)
+
+
+@pytest.mark.filterwarnings("ignore::RuntimeWarning")
+def test_pointwise_functions_agree_with_the_general_road():
+    """Every function that is one Op: NaN, infinities, signs of zeros, elements that leave the real domain."""
+    engine, session, answered = Engine(), Session(provider="host"), 0
+    given = [*ARRAYS, *EXPANDED, T([[-1, 0.5, 2]]), T([[-0.0, 0.0, -np.inf, 1e300]]), T([[0.5, -2.5, 1.5, np.nan]]), 2.0, -0.5, 0.0, np.inf]
+    for name, record in builtins().items():
+        of_small = pointwise(engine, record.op) if record.op is not None else None
+        if of_small is None:
+            continue
+        for operands in itertools.product(given, repeat=record.op.arity):
+            if all(type(x) is float for x in operands) or (result := of_small(*operands)) is None:
+                continue
+            expected = session.engine.elementwise(record.op, operands)
+            answered += 1
+            assert same(result, expected), (name, operands)
+            x, y = as_array(result), as_array(expected)
+            assert x.flags.f_contiguous and x.dtype == y.dtype and x.tobytes() == y.tobytes(), (name, operands)
+    assert answered > 800
 
 
 FUNCTIONS = (

@@ -48,6 +48,30 @@ def test_stores_in_place_agree_with_the_general_road():
         assert session.run(PROGRAM.format(**chosen)).text == "1", chosen
 
 
+LINES = [
+    *SUBSCRIPTS, "[1 3 2]", "[2;9;4]", "1:9", "5:10", "[4 4 5]", "magic(3) > 6", "false(3)", "logical([0 1 0 0 1 1])", "[1 2;3 4]",
+    "3:-1:1", "[1 NaN]",
+]  # fmt: skip
+LINE_VALUES = [*VALUES, "1:9", "single(1:3)", "int16([5 6])", "int16(300)", "A(1:3)", "A([1 2 3])'", "logical([1 0 1])"]
+LINE_KINDS = [*KINDS, "1:9", "(1:9)'", "magic(3)'", "magic(3)*1i", "reshape(1:12,3,2,2)", "zeros(3,0)"]
+WITH_ONE = """function [A, m] = alone()
+A = {kind}; try, A({i}) = {value}; m = 'ok'; catch e, m = e.message; end
+end
+function [A, m] = shared()
+A = {kind}; B = A; C = {{A}}; try, A({i}) = {value}; m = 'ok'; catch e, m = e.message; end
+if ~isequal(B, {kind}), m = 'changed another'; end
+end
+[X, m] = alone(); [Y, n] = shared();
+fprintf('%d', isequaln(X, Y) && strcmp(class(X), class(Y)) && strcmp(m, n) && isequal(size(X), size(Y)))"""
+
+
+def test_one_subscript_agrees_with_the_general_road():
+    dice, session = random.Random(9), Session(provider="host")
+    for _ in range(600):
+        chosen = {"kind": dice.choice(LINE_KINDS), "i": dice.choice(LINES), "value": dice.choice(LINE_VALUES)}
+        assert session.run(WITH_ONE.format(**chosen)).text == "1", chosen
+
+
 SOLIDS = [
     "reshape(1:24,2,3,4)",
     "single(reshape(1:24,2,3,4))",

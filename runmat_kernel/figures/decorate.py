@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from . import limits, places, rulers, style, tex, times
+from . import camera, limits, places, rulers, style, tex, times
 from .draw_series import Canvas
 from .tree import Node
 
@@ -94,14 +94,15 @@ def aspect(canvas: Canvas) -> None:
     ratio = node.vector("DataAspectRatio")
     if canvas.is_3d:
         spans = np.array([np.ptp(limits.axis_limits(node, letter)) for letter in "XYZ"])
+        larger = camera.zoom(node)
         if data:
-            axes.set_box_aspect(spans / ratio)
+            axes.set_box_aspect(spans / ratio, zoom=larger)
         elif box:
-            axes.set_box_aspect(node.vector("PlotBoxAspectRatio"))
+            axes.set_box_aspect(node.vector("PlotBoxAspectRatio"), zoom=larger)
         else:
-            axes.set_box_aspect((4, 4, 3.2))
+            axes.set_box_aspect((4, 4, 3.2), zoom=larger)
         azimuth, elevation = node.vector("View")[:2]
-        axes.view_init(elev=elevation, azim=azimuth - 90)
+        axes.view_init(elev=elevation, azim=azimuth - 90, roll=camera.roll(node))
         turn = azimuth % 360
         # Of the two edges at the silhouette the left one; seen along y they change places where the view is from above or below.
         side = "lower" if 0 < turn < 180 or (turn in (0, 180) and elevation) else "upper"

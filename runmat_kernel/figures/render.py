@@ -149,7 +149,8 @@ def draw_axes(drawn: Any, figure: Node, node: Node, artists: dict[int, Any]) -> 
     if is_3d:
         import mpl_toolkits.mplot3d  # noqa: F401  registers the projection
 
-        axes = drawn.add_axes(rectangle, projection="3d", proj_type="ortho", computed_zorder=False)
+        proj = "persp" if node.text("Projection") == "perspective" else "ortho"
+        axes = drawn.add_axes(rectangle, projection="3d", proj_type=proj, computed_zorder=False)
     else:
         axes = drawn.add_axes(rectangle, projection="polar" if polar.is_polar(node) else None)
     axes.set_autoscale_on(False)

@@ -10,7 +10,7 @@ import numpy as np
 from ..base.errors import MatlabError
 from ..values import CellArray, CharArray, Tensor
 from ..values.convert import as_array, is_text, text_of, to_value
-from . import limits, paper, places, polar, series
+from . import camera, limits, paper, places, polar, series
 from .checks import check
 from .colors import COLOUR_ORDER, colormap
 from .properties import KINDS, Kind, resolve
@@ -77,6 +77,8 @@ class Node:
         if name == "Type":
             return CharArray.row(self.kind.label or self.kind.type)
         if self.kind.label == "polaraxes" and (found := polar.computed(self, name)) is not None:
+            return found
+        if name in camera.NAMES and self.kind.type == "axes" and (found := camera.computed(self, name)) is not None:
             return found
         if self.kind.type == "axes":
             if name in ("XLim", "YLim", "ZLim") and self.text(name + "Mode") == "auto":
@@ -164,6 +166,9 @@ class Node:
             self.values[name + "Mode"] = CharArray.row("manual")
         elif name in places.POSITIONS and self.kind.type == "axes":
             places.follow(self, name)
+        elif name in camera.NAMES:
+            self.values[name + "Mode"] = CharArray.row("manual")
+            camera.follow(self, name)
         elif name == "ThetaAxisUnits":
             polar.follow_units(self)
         elif name.endswith("Data") and name[0] in "XYZC" and "Values" not in self.kind.defaults:

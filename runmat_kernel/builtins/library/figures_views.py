@@ -8,6 +8,7 @@ from ...figures import arguments as read
 from ...figures.arguments import give, row
 from ...figures.handles import Handle
 from ...figures.tree import Node
+from ...values import CharArray
 from ...values.convert import is_text, text_of
 from ..spec import builtin
 from .figures_axes import target
@@ -82,11 +83,6 @@ NO_WINDOW = tuple(
         "shg",
         "refresh",
         "movegui",
-        "material",
-        "camzoom",
-        "camroll",
-        "camorbit",
-        "camva",
         "cameratoolbar",
         "commandwindow",
         "commandhistory",
@@ -105,6 +101,9 @@ def _lit(name: str):
             if word not in ("flat", "gouraud", "phong", "none"):
                 raise call.error("Lighting must be 'flat', 'gouraud' or 'none'.", "MATLAB:lighting:InvalidMethod")
             axes.values["_lit"] = None if word == "none" else True
+            for node in axes.walk():
+                if node.type in ("surface", "patch"):
+                    node.values["FaceLighting"] = CharArray.row("gouraud" if word == "phong" else word)
             return None
         made = Node("light", axes)
         if name == "light":

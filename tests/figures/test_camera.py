@@ -1,0 +1,43 @@
+"""The camera of axes: where it is by itself, what moves of it do to the view, and what pictures show."""
+
+import numpy as np
+import pytest
+
+from runmat_kernel.session import Session
+
+from .test_pictures import count, drawn
+
+
+@pytest.mark.parametrize(
+    "condition",
+    [
+        "axes; isequal(campos('mode'), 'auto') && norm(campos - [0.5 0.5 9.1603]) < 1e-4 && abs(camva - 6.6086) < 1e-12",
+        "axis([0 1 0 1 0 1]); view(3); norm(campos - [-4.0657 -5.4502 4.8301]) < 1e-3 && isequal(camtarget, [0.5 0.5 0.5]) && isequal(camup, [0 0 1])",
+        "plot3([0 2], [0 2], [0 2]); campos([1 -9 1]); [a, e] = view; abs(a) < 1e-9 && abs(e) < 1e-9 && isequal(campos, [1 -9 1])",
+        "plot3([0 2], [0 2], [0 2]); campos([1 -9 1]); view(3); isequal(size(campos), [1 3]) && norm(campos - [1 -9 1]) > 1",
+        "plot3([0 2], [0 2], [0 2]); view(0, 0); campos([11 1 1]); [a, e] = view; abs(a - 90) < 1e-9",
+        "plot3(1:2, 1:2, 1:2); camtarget([0 0 0]); strcmp(camtarget('mode'), 'manual') && isequal(camtarget, [0 0 0])",
+        "plot3(1:2, 1:2, 1:2); camva(3); camva('auto'); strcmp(camva('mode'), 'auto')",
+        "plot3(1:2, 1:2, 1:2); ax = gca; camproj(ax, 'perspective'); strcmp(ax.Projection, 'perspective')",
+        "plot3(1:2, 1:2, 1:2); p = campos; t = camtarget; camdolly(0.1, 0, 0); norm((campos - p) - (camtarget - t)) < 1e-9 && norm(campos - p) > 0",
+        "plot3(1:2, 1:2, 1:2); t = camtarget; camdolly(0.1, 0, 0, 'fixtarget'); isequal(camtarget, t)",
+        "h = surf(peaks(4)); lighting flat; strcmp(h.FaceLighting, 'flat')",
+        "h = surf(peaks(4)); material dull; h.SpecularStrength == 0 && h.DiffuseStrength == 0.8",
+    ],
+)
+def test_the_camera(condition: str) -> None:
+    *before, last = condition.split("; ")
+    outcome = Session(provider="host").run("; ".join([*before, f"fprintf('%d', {last})"]))
+    assert outcome.error is None and outcome.text == "1"
+
+
+def test_zooms_and_rolls_are_seen() -> None:
+    plot = "plot3([0 0], [0 0], [0 1], 'r', 'LineWidth', 5); axis([-1 1 -1 1 0 1]); axis off; view(0, 0); "
+    usual, larger, turned = (drawn(plot + more)[1] for more in ("", "camzoom(1.5)", "camroll(90)"))
+    assert count(larger, (255, 0, 0), 90) > 1.2 * count(usual, (255, 0, 0), 90)
+
+    def height(picture: np.ndarray) -> int:
+        red = (picture[..., 0] > 200) & (picture[..., 1] < 90)
+        return int(np.ptp(np.argwhere(red)[:, 0]))
+
+    assert height(turned) < height(usual) / 4

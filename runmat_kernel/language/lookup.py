@@ -63,13 +63,20 @@ class Lookup:
             return self.file_function(path, name)
         for imported in table.imports:
             package, _, last = imported.rpartition(".")
-            if last in (name, "*"):
-                path = self.path.find(f"{package}.{name}")
-                if path is not None:
-                    return self.file_function(path, name)
-                if f"{package}.{name}" in builtins():
-                    return self.calls.builtin(f"{package}.{name}")
+            if last in (name, name.partition(".")[0], "*"):
+                found = self._imported(f"{package}.{name}", table)
+                if found is not None:
+                    return found
         return self.calls.builtin(name)
+
+    def _imported(self, full: str, table: FunctionTable) -> Callable[..., tuple[Any, ...]] | None:
+        """What a full name means: a function or class of a package folder, of MATLAB, or a static member of such a class."""
+        path = self.path.find(full)
+        if path is not None:
+            return self.file_function(path, full)
+        if full in builtins():
+            return self.calls.builtin(full)
+        return self.classes.file_function(full, table)
 
     def file_function(self, path: str, name: str) -> Callable[..., tuple[Any, ...]]:
         """The function or script of a file, read again when the file has changed."""

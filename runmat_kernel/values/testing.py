@@ -23,6 +23,8 @@ class Suite:
 
     name: str
     fixtures: Mapping[str, Any] = field(default_factory=dict)
+    folder: str = ""
+    """Where its file lies, in a folder that is not on the search path while no tests run."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,6 +34,7 @@ class Test:
     suite: Suite
     name: str
     function: Any
+    tags: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,9 +125,12 @@ class TestResults(_Listed):
 
 
 class TestCase(HostObject):
-    """What a test function gets: ``TestData``, and where qualifications report to (``failures``, ``log``)."""
+    """What a test function gets: ``TestData``, and where qualifications report to (``failures``, ``log``).
 
-    __slots__ = ("data", "failures", "log", "name", "teardowns")
+    One for interactive use tells what passed too.
+    """
+
+    __slots__ = ("data", "failures", "interactive", "log", "name", "teardowns")
     matlab_class = "matlab.unittest.FunctionTestCase"
     superclasses = ("handle", "matlab.unittest.TestCase")
     is_handle = True
@@ -136,6 +142,7 @@ class TestCase(HostObject):
         self.failures: list[str] = []
         self.teardowns: list[tuple[Any, tuple[Any, ...]]] = []
         self.log = log
+        self.interactive = False
 
     def properties(self) -> Mapping[str, Any]:
         return {"TestData": self.data}

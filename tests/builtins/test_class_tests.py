@@ -76,3 +76,82 @@ def test_one_test_by_name_and_on_an_object(session):
 
 def test_an_abstract_class_has_no_tests(session):
     assert session.run("runtests('BaseTest')").error.identifier == "MATLAB:unittest:TestSuite:AbstractClass"
+
+
+PARTS = """classdef PartTest < matlab.unittest.TestCase
+  properties (TestParameter), given, end
+  properties, Folder, end
+  methods (TestParameterDefinition, Static)
+    function given = values(), given = {1, 2, 3}; end
+  end
+  methods (TestMethodSetup)
+    function place(t)
+      import matlab.unittest.fixtures.WorkingFolderFixture
+      t.applyFixture(WorkingFolderFixture);
+      f = t.applyFixture(matlab.unittest.fixtures.TemporaryFolderFixture);
+      t.Folder = f.Folder;
+    end
+  end
+  methods (TestMethodTeardown)
+    function tell(t), fprintf('[%d%d]', isfolder(t.Folder), isfile('made.txt')); end
+  end
+  methods (Test, TestTags = {'Quick', 'Numbers'})
+    function testGiven(t, given)
+      import matlab.unittest.constraints.*
+      t.verifyThat(given, IsGreaterThan(0) & IsLessThanOrEqualTo(3));
+    end
+  end
+  methods (Test)
+    function testConstraints(t)
+      import matlab.unittest.constraints.*
+      fclose(fopen('made.txt', 'w'));
+      t.verifyThat(struct('a', {{1, 'x'}}), IsEqualTo(struct('a', {{1 + 1e-9, 'x'}}), 'Within', RelativeTolerance(1e-6)));
+      t.verifyThat(10.4, ~IsEqualTo(10, 'Within', AbsoluteTolerance(0.1) | RelativeTolerance(0.01)));
+      t.verifyThat(EveryElementOf([1 2 3]), IsGreaterThan(0));
+      t.assertThat(@() error('a:b', 'x'), Throws('a:b'));
+      t.verifyThat(t.Folder, IsFolder);
+      t.verifyThat('abc', ContainsSubstring('q'), 'said');
+    end
+  end
+end
+"""
+
+
+@pytest.fixture
+def parts(tmp_path, monkeypatch):
+    (tmp_path / "PartTest.m").write_text(PARTS)
+    inner = tmp_path / "deep" / "unit"
+    inner.mkdir(parents=True)
+    (inner / "Sums.m").write_text(
+        "classdef Sums < matlab.unittest.TestCase\nmethods (Test)\nfunction one(t), t.verifyEqual(helper(1), 2); end\nend\nend\n"
+    )
+    (inner / "helper.m").write_text("function y = helper(x), y = x + 1; end\n")
+    monkeypatch.chdir(tmp_path)
+    return Session(provider="host")
+
+
+def test_constraints_fixtures_and_parameters_of_methods(parts):
+    outcome = parts.run("r = run(matlab.unittest.TestSuite.fromClass(?PartTest)); passed = [r.Passed]; names = {r.Name};")
+    assert outcome.error is None
+    assert "[10][10][10]" in outcome.text.replace(".", "").replace("\n", "") and "[11]" in outcome.text
+    assert "ContainsSubstring failed.\n    The text must contain the substring." in outcome.text and "    said\n" in outcome.text
+    assert parts.run("disp(passed), disp(numel(names))").text.split() == ["1", "1", "1", "0", "4"]
+
+
+def test_suites_of_folders_tags_and_silent_runners(parts):
+    code = """import matlab.unittest.TestSuite
+    import matlab.unittest.TestRunner
+    r = TestRunner.withNoPlugins; s = TestSuite.fromFolder('deep', 'IncludingSubfolders', true);
+    out = r.run(s); disp([numel(s) out.Passed exist('helper')])
+    disp([numel(testsuite('PartTest', 'Tag', 'Quick')) numel(testsuite('PartTest', 'ProcedureName', 'testC*'))])
+    disp([numel(testsuite('deep')) numel(testsuite(fullfile('deep', 'unit', 'Sums.m')))])"""
+    outcome = parts.run(code)
+    assert outcome.error is None and outcome.text.split() == ["1", "1", "0", "3", "1", "0", "1"]
+
+
+def test_test_cases_for_interactive_use(parts):
+    code = """import matlab.unittest.TestCase.forInteractiveUse
+    t = matlab.unittest.TestCase.forInteractiveUse; verifyEqual(t, 1, 1), assertEqual(forInteractiveUse, 2, 2)
+    t.verifyTrue(false)"""
+    text = parts.run(code).text
+    assert text.startswith("Verification passed.\nAssertion passed.\n") and "Verification failed.\n" in text

@@ -15,6 +15,7 @@ def folder(tmp_path, monkeypatch):
         "here/private/hid.m": "function r = hid()\n r = 41;\nend\n",
         "here/+pkg/pf.m": "function r = pf(x)\n r = x * 2;\nend\n",
         "here/+pkg/+sub/deep.m": "function r = deep()\n r = pkg.pf(4);\nend\n",
+        "here/+pkg/Kind.m": "classdef Kind\nmethods (Static)\nfunction r = up(x), r = x + 1; end\nend\nend\n",
         "here/scr.m": "scr_a = 5;\nscr_b = helper(scr_a);\nfunction r = helper(x), r = x + 1; end\n",
         "here/edited.m": "function r = edited()\n r = 1;\nend\n",
         "here/nest_global.m": "function f = nest_global(v)\n global g_\n g_ = v;\n f = @in;\n function r = in(v)\n"
@@ -39,6 +40,8 @@ def folder(tmp_path, monkeypatch):
         ("fprintf('%d', pkg.pf(3), pkg.sub.deep())", "68"),
         ("import pkg.pf\nfprintf('%d', pf(5))", "10"),
         ("import pkg.sub.*\nfprintf('%d', deep())", "8"),
+        ("import pkg.Kind\nk = Kind; fprintf('%s %d %d', class(k), isa(k, 'pkg.Kind'), Kind.up(1))", "pkg.Kind 1 2"),
+        ("import pkg.Kind.up\nfprintf('%d', up(2))", "3"),
         ("f = @pkg.pf; fprintf('%d %s', f(2), func2str(f))", "4 pkg.pf"),
         ("fprintf('%d', cellfun(@pkg.pf, {1, 2}), feval('pkg.pf', 3))", "246"),
         ("scr, fprintf('%d %d', scr_a, scr_b)", "5 6"),

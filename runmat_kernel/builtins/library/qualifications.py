@@ -190,6 +190,25 @@ def _same(call, actual, expected, *rest):
     return (None if actual is expected else "The handles must be the same."), rest
 
 
+def _not_same(call, actual, expected, *rest):
+    return ("The handles must not be the same." if actual is expected else None), rest
+
+
+def _that(call, actual, constraint, *rest):
+    """Whether a value satisfies a constraint, or all or any of its parts do (``EveryElementOf(x)`` in its place)."""
+    if class_of(actual).rpartition(".")[2] in ("EveryElementOf", "AnyElementOf", "EveryCellOf", "AnyCellOf"):
+        if is_true(call.feval("satisfied", actual, constraint)[0]):
+            return None, rest
+        return "The constraint was not satisfied by the elements.", rest
+    if is_true(call.feval("satisfiedBy", constraint, actual)[0]):
+        return None, rest
+    told = call.feval("getDiagnosticFor", constraint, actual)[0]
+    if not is_text(told):
+        call.feval("diagnose", told, nargout=0)
+        told = call.feval("subsref", told, StructArray.scalar({"type": CharArray.row("."), "subs": CharArray.row("DiagnosticText")}))[0]
+    return f"{class_of(constraint).rpartition('.')[2]} failed.\n{text_of(told)}", rest
+
+
 def _fail(call, *rest):
     return "An unconditional failure was produced.", rest
 
@@ -213,6 +232,8 @@ CHECKS: dict[str, tuple[Callable[..., Any], str]] = {
     "Matches": (_matches, "actual, expression"),
     "ReturnsTrue": (_returns_true, "function"),
     "SameHandle": (_same, "actual, expected"),
+    "NotSameHandle": (_not_same, "actual, expected"),
+    "That": (_that, "actual, constraint"),
     "Fail": (_fail, "..."),
     "GreaterThan": (_relation("greater than", np.greater), "actual, floor"),
     "GreaterThanOrEqual": (_relation("greater than or equal to", np.greater_equal), "actual, floor"),
@@ -233,6 +254,8 @@ def _qualifier(verb: str, name: str) -> Callable[..., None]:
             )
         why, rest = check(call, *arguments)
         if why is None:
+            if case.interactive:
+                call.write(f"{_VERBS[verb]} passed.\n")
             return
         report = _report(call, verb, name, case, why, rest)
         if verb != "assume":
@@ -255,7 +278,8 @@ def _report(call: Any, verb: str, name: str, case: TestCase, why: str, rest: Seq
     )
     body = re.sub(r"^", "    ", f"{verb}{name} failed.\n--> {why}", flags=re.MULTILINE)
     title = "    ---------------------\n    Framework Diagnostic:\n    ---------------------\n"
-    return f"\n{bar}\n{_VERBS[verb]} failed in {case.name}.\n{given}{title}{body}\n{bar}\n"
+    where = "" if case.interactive else f" in {case.name}"
+    return f"\n{bar}\n{_VERBS[verb]} failed{where}.\n{given}{title}{body}\n{bar}\n"
 
 
 QUALIFIERS = tuple(
@@ -270,6 +294,12 @@ def _add_teardown(call, case, function, *arguments):
     case.teardowns.append((function, arguments))
 
 
+def _apply_fixture(call, case, fixture):
+    call.feval("setup", fixture, nargout=0)
+    case.teardowns.append((CharArray.row("undo"), (fixture,)))
+    return fixture
+
+
 def _log(call, case, *arguments):
     call.write(f"   Diagnostic logged: {text_of(arguments[-1])}\n")
 
@@ -277,5 +307,6 @@ def _log(call, case, *arguments):
 TestCase.methods = {
     **{record.name: record.function for record in QUALIFIERS},
     "addTeardown": _add_teardown,
+    "applyFixture": _apply_fixture,
     "log": _log,
 }

@@ -2,21 +2,24 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
 import time
-from collections.abc import Sequence
+from collections.abc import Iterator
+from dataclasses import replace
 from fnmatch import fnmatchcase
 from typing import Any
 
 import numpy as np
 
 from ...base.errors import MatlabError
-from ...values import CellArray, Tensor
+from ...values import CellArray, CharArray, Tensor
+from ...values.convert import is_text, text_of
 from ...values.functions import FunctionHandle
 from ...values.table import Table
 from ...values.testing import Result, Suite, Test, TestCase, TestResults, Tests
 from .. import arguments as arg
-from ..items import cellstr_column, texts_of
+from ..items import cellstr_column, is_true, texts_of
 from ..spec import ErrorCase, Example, builtin
 from .qualifications import TestStop
 
@@ -57,6 +60,13 @@ def _called(call: Any, case: TestCase, function: Any) -> tuple[bool, bool, str]:
     return bool(case.failures), False, "\n".join(case.failures)
 
 
+def _undo(call: Any, case: TestCase, first: int) -> None:
+    """Run what ``addTeardown`` has added since there were ``first`` actions, the latest first."""
+    while len(case.teardowns) > first:
+        function, arguments = case.teardowns.pop()
+        call.feval(function, *arguments, nargout=0)
+
+
 def _run_one(call: Any, test: Test, shared: Any) -> Result:
     name = f"{test.suite.name}/{test.name}"
     case = TestCase(name, shared)
@@ -64,40 +74,55 @@ def _run_one(call: Any, test: Test, shared: Any) -> Result:
     failed, incomplete, details = False, False, ""
     if "setup" in test.suite.fixtures:
         failed, incomplete, details = _called(call, case, test.suite.fixtures["setup"])
+    before = len(case.teardowns)
     if not incomplete:
         failed, incomplete, details = _called(call, case, test.function)
-    for function, arguments in reversed(case.teardowns):
-        call.feval(function, *arguments, nargout=0)
+    _undo(call, case, before)
     if "teardown" in test.suite.fixtures:
         worse = _called(call, case, test.suite.fixtures["teardown"])
         failed, incomplete = failed or worse[0], incomplete or worse[1]
+    _undo(call, case, 0)  # what the setup of the test has added comes last
     return Result(name, not failed and not incomplete, failed, incomplete, time.perf_counter() - begun, details)
 
 
-def run_tests(call: Any, tests: Tests) -> TestResults:
+def run_tests(call: Any, tests: Tests, quiet: bool = False) -> TestResults:
     """Run tests suite by suite, with what goes before and after; progress is written as dots."""
+    if not quiet:
+        return _run(call, tests)
+    with call.session.capture():
+        return _run(call, tests)
+
+
+def _run(call: Any, tests: Tests) -> TestResults:
     results: list[Result] = []
     suites = list(dict.fromkeys(id(test.suite) for test in tests.items))
     for key in suites:
         chosen = [test for test in tests.items if id(test.suite) == key]
-        suite = chosen[0].suite
-        call.write(f"Running {suite.name}\n")
-        case = TestCase(suite.name)
-        if "setupOnce" in suite.fixtures:
-            failed, incomplete, details = _called(call, case, suite.fixtures["setupOnce"])
-            if failed or incomplete:
-                results += [Result(f"{suite.name}/{t.name}", False, failed, True, 0.0, details) for t in chosen]
-                continue
-        for test in chosen:
-            results.append(_run_one(call, test, case.data))
-            call.write(".")
-        if "teardownOnce" in suite.fixtures:
-            _called(call, case, suite.fixtures["teardownOnce"])
-        for function, arguments in reversed(case.teardowns):
-            call.feval(function, *arguments, nargout=0)
-        call.write(f"\nDone {suite.name}\n__________\n\n")
+        with _reachable(call, chosen[0].suite.folder):
+            results += _run_suite(call, chosen)
     _summarize(call, results)
     return TestResults(results)
+
+
+def _run_suite(call: Any, chosen: list[Test]) -> list[Result]:
+    """Run tests of one suite."""
+    results: list[Result] = []
+    suite = chosen[0].suite
+    call.write(f"Running {suite.name}\n")
+    case = TestCase(suite.name)
+    if "setupOnce" in suite.fixtures:
+        failed, incomplete, details = _called(call, case, suite.fixtures["setupOnce"])
+        if failed or incomplete:
+            _undo(call, case, 0)
+            return [Result(f"{suite.name}/{t.name}", False, failed, True, 0.0, details) for t in chosen]
+    for test in chosen:
+        results.append(_run_one(call, test, case.data))
+        call.write(".")
+    if "teardownOnce" in suite.fixtures:
+        _called(call, case, suite.fixtures["teardownOnce"])
+    _undo(call, case, 0)
+    call.write(f"\nDone {suite.name}\n__________\n\n")
+    return results
 
 
 def _summarize(call: Any, results: list[Result]) -> None:
@@ -112,51 +137,111 @@ def _summarize(call: Any, results: list[Result]) -> None:
 
 
 @builtin(
-    "runtests", "results = runtests(tests)", "results = runtests(tests, 'ProcedureName', names, ...)", "results = runtests",
-    summary="Run the tests of files (functions that give tests), of folders, or of the current folder; those with certain names alone.",
-    errors=(ErrorCase("runtests('x','Tag','a')", "MATLAB:runtests:NameValueNames"),),
+    "runtests", "results = runtests(tests)", "results = runtests(tests, 'ProcedureName', names, 'Tag', tag, ...)", "results = runtests",
+    summary="Run the tests of files (functions that give tests, classes), of folders, or of the current folder; those with certain names or tags alone.",
+    errors=(ErrorCase("runtests('x','Colour','a')", "MATLAB:runtests:NameValueNames"),),
 )  # fmt: skip
 def runtests(call, given=None, *options):
-    named = arg.name_values(options, "runtests", _OPTIONS)
-    chosen = texts_of(named["procedurename"]) if "procedurename" in named else ["*"]
+    named = arg.name_values(options, "runtests", f"{_CHOICES} {_PRINTING}")
+    quiet = "outputdetail" in named and _is_none(named["outputdetail"])
+    return run_tests(call, _chosen(call, given, named), quiet=quiet)
+
+
+_CHOICES = "procedurename tag includesubfolders includingsubfolders name"
+_PRINTING = "strict debug useparallel logginglevel outputdetail"
+"""These change how tests run or what is printed of them, not which tests run or what they give."""
+
+
+def _is_none(detail: Any) -> bool:
+    """Whether an OutputDetail asks for nothing: 0 or None."""
+    return text_of(detail).lower() in ("none", "0") if is_text(detail) else not is_true(detail)
+
+
+@builtin(
+    "testsuite", "suite = testsuite(tests)", "suite = testsuite(tests, 'ProcedureName', names, 'Tag', tag, ...)", "suite = testsuite",
+    summary="The tests of classes, of files with functions that give tests and of folders.",
+    errors=(ErrorCase("testsuite('x','Colour','a')", "MATLAB:testsuite:NameValueNames"),), see_also=("runtests",),
+)  # fmt: skip
+def testsuite(call, given=None, *options):
+    return _chosen(call, given, arg.name_values(options, "testsuite", _CHOICES))
+
+
+def _chosen(call: Any, given: Any, named: dict[str, Any]) -> Tests:
+    """The tests of names, files and folders, or some of given tests."""
+    procedures = texts_of(named["procedurename"]) if "procedurename" in named else ["*"]
+    titles = texts_of(named["name"]) if "name" in named else ["*"]
+    tags = set(texts_of(named["tag"])) if "tag" in named else None
+    deep = any(name in named and is_true(named[name]) for name in ("includesubfolders", "includingsubfolders"))
     found = list(given.items) if isinstance(given, Tests) else []
-    for name in () if isinstance(given, Tests) else _titles(texts_of(given) if given is not None else ["."]):
+    for name in () if isinstance(given, Tests) else texts_of(given) if given is not None else ["."]:
+        found += _tests_in(call, name, deep) if os.path.isdir(name) else _tests_of(call, name)
+    return Tests([
+        t for t in found
+        if any(fnmatchcase(t.name.partition("(")[0], pattern) for pattern in procedures)
+        and any(fnmatchcase(f"{t.suite.name}/{t.name}", pattern) for pattern in titles)
+        and (tags is None or tags & set(t.tags))
+    ])  # fmt: skip
+
+
+def _tests_of(call: Any, name: str) -> list[Test]:
+    """The tests of a file or a class, or one procedure of it (``file/procedure``)."""
+    folder = ""
+    if os.path.isfile(name):
+        title, procedure = os.path.splitext(os.path.basename(name))[0], ""
+        folder = os.path.dirname(os.path.abspath(name))
+    else:
         title, _, procedure = name.partition("/")
-        title = os.path.splitext(os.path.basename(title))[0]
-        found += [t for t in _suite_of(call, title).items if not procedure or procedure in (t.name, t.name.partition("(")[0])]
-    return run_tests(call, Tests([t for t in found if any(fnmatchcase(t.name.partition("(")[0], pattern) for pattern in chosen)]))
+        title = title.removesuffix(".m")
+    with _reachable(call, folder):
+        found = _suite_of(call, title, folder).items
+    return [t for t in found if not procedure or procedure in (t.name, t.name.partition("(")[0])]
 
 
-_OPTIONS = "procedurename strict debug useparallel logginglevel outputdetail"
-"""Those besides the names change how tests run or what is printed of them, not which tests run or what they give."""
+def _tests_in(call: Any, folder: str, deep: bool) -> list[Test]:
+    """The tests of the files of a folder: classes of tests, and other files whose names begin or end with test."""
+    found: list[Test] = []
+    for place, folders, files in os.walk(folder):
+        folders[:] = sorted(f for f in folders if deep and f[0] not in "+@." and f != "private")
+        for file in sorted(f for f in files if f.endswith(".m")):
+            title, path = file[:-2], os.path.join(place, file)
+            named = title.lower().startswith("test") or title.lower().endswith("test")
+            if named or _begins_class(path):
+                with _reachable(call, os.path.abspath(place)):
+                    tests = call.session.classes.tests(title) if not named else _suite_of(call, title, os.path.abspath(place))
+                found += tests.items if tests is not None else ()
+    return found
 
 
-def _titles(names: Sequence[str]) -> list[str]:
-    """Names of tests; those of all files of tests in place of a folder."""
-    titles: list[str] = []
-    for name in names:
-        if not os.path.isdir(name):
-            titles.append(name)
-            continue
-        files = [os.path.splitext(f)[0] for f in sorted(os.listdir(name)) if f.endswith(".m")]
-        titles += [f for f in files if f.lower().startswith("test") or f.lower().endswith("test")]
-    return titles
+def _begins_class(path: str) -> bool:
+    """Whether a file defines a class that is not abstract and may be one of tests."""
+    with open(path, encoding="utf-8", errors="replace") as file:
+        first = next((line for line in file if line.strip() and not line.lstrip().startswith("%")), "")
+    return first.split(None, 1)[:1] == ["classdef"] and "Abstract" not in first
 
 
-def _suite_of(call: Any, name: str) -> Tests:
+@contextlib.contextmanager
+def _reachable(call: Any, folder: str) -> Iterator[None]:
+    """With a folder on the search path, if it is not there."""
+    path = call.session.path
+    if not folder or os.path.abspath(folder) in [os.path.abspath(f) for f in path.search()]:
+        yield
+        return
+    call.feval("addpath", CharArray.row(folder), nargout=0)
+    try:
+        yield
+    finally:
+        call.feval("rmpath", CharArray.row(folder), nargout=0)
+
+
+def _suite_of(call: Any, name: str, folder: str = "") -> Tests:
     """The tests of a class, or those that a function gives."""
     suite = call.session.classes.tests(name)
     if suite is None:
         suite = call.feval(name)[0]
     if not isinstance(suite, Tests):
         raise call.error(f"'{name}' does not give tests.", "MATLAB:unittest:TestSuite:UnrecognizedSuite")
-    return suite
-
-
-@builtin("testsuite", "suite = testsuite(tests)", summary="The tests of classes and of files with functions that give tests.")
-def testsuite(call, given):
-    found = [t for name in texts_of(given) for t in _suite_of(call, os.path.splitext(os.path.basename(name))[0]).items]
-    return Tests(found)
+    groups = {id(t.suite): replace(t.suite, folder=folder) for t in suite.items}
+    return Tests([replace(t, suite=groups[id(t.suite)]) for t in suite.items])
 
 
 def _column(items: list[Any], kind: type) -> Tensor:
@@ -177,6 +262,7 @@ def _assert_success(call, results):
 
 Tests.methods = {
     "run": lambda call, tests, *rest: run_tests(call, tests),
+    "selectIf": lambda call, tests, *options: _chosen(call, tests, arg.name_values(options, "selectIf", "procedurename tag name")),
     "horzcat": lambda call, first, *others: first.joined(others),
     "vertcat": lambda call, first, *others: first.joined(others),
 }

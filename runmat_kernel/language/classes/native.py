@@ -15,7 +15,7 @@ from ...values.convert import as_array, text_of, to_value
 from ...values.equality import equal
 from ...values.tensor import Tensor
 from ...values.text import StringArray
-from . import display, enumerations, events, set_get, testing
+from . import display, enumerations, events, set_get, test_sources, testing
 from .arrays import MOVING
 from .definition import ClassInfo, Method, NativeFunction, Property
 from .instances import Instance, ObjectValue, elements_array, object_value
@@ -58,6 +58,7 @@ _PROPERTIES = {
     "meta.package": ("Name", "Description", "DetailedDescription", "ClassList", "FunctionList", "PackageList", "ContainingPackage"),
 }  # fmt: skip
 SOURCES = {
+    **test_sources.SOURCES,
     "matlab.lang.OnOffSwitchState": "classdef OnOffSwitchState < logical\nenumeration\noff (false), on (true)\nend\nend\n",
 }
 """Classes that are written in the language itself."""
@@ -86,6 +87,9 @@ def make(table: Any, name: str) -> ClassInfo | None:
     if name == "matlab.mixin.CustomDisplay":
         for method, function in display.custom_statics(table).items():
             cls.methods[method] = Method(method, cls, NativeFunction(function), "protected", static=True, hidden=True)
+    if name == testing.BASE:
+        made = NativeFunction(lambda nargout, *given: testing.interactive(table))
+        cls.methods["forInteractiveUse"] = Method("forInteractiveUse", cls, made, static=True)
     if name in ("event.listener", "event.proplistener"):
         cls.construct_native = lambda table, value, arguments: table.events.add(*arguments, kept=False)
         cls.constructor = NativeFunction(lambda nargout, *arguments: arguments)

@@ -25,13 +25,32 @@ _RECORD = "$case"
 
 def methods(table: Any) -> dict[str, Any]:
     """What every test case can do: the qualifications, ``addTeardown``, ``log``, ``run``."""
-    names = TestCase.methods.keys() & builtins().keys() | {"addTeardown", "log"}
-    return {**{name: _reporting(table, name) for name in names}, "run": lambda nargout, case, *wanted: run(table, case, *wanted)}
+    known = builtins()  # first: the chapter of qualifications fills the methods when it is read
+    names = TestCase.methods.keys() & known.keys() | {"addTeardown", "log"}
+    return {
+        **{name: _reporting(table, name) for name in names},
+        "applyFixture": lambda nargout, case, fixture: table.session.calls.call_method(
+            TestCase.methods["applyFixture"], "applyFixture", nargout, (_record(case), fixture)
+        ),
+        "run": lambda nargout, case, *wanted: run(table, case, *wanted),
+    }
+
+
+def interactive(table: Any) -> tuple[Any, ...]:
+    """``matlab.unittest.TestCase.forInteractiveUse``: a test case whose qualifications tell at once what passed and what failed."""
+    case = table.constructors.fresh(table.get(BASE))
+    _record(case).interactive = True
+    return (case,)
+
+
+def _record(case: Any) -> TestCase:
+    """What the qualifications of a test case report to."""
+    return case.values.setdefault(_RECORD, TestCase(case.cls.name))
 
 
 def _reporting(table: Any, name: str) -> Any:
     def method(nargout: int, case: Any, *arguments: Any) -> tuple[Any, ...]:
-        record = case.values.setdefault(_RECORD, TestCase(case.cls.name))
+        record = _record(case)
         if name == "addTeardown" and arguments:
             function, *rest = arguments
             record.teardowns.append((function, tuple(rest)))
@@ -67,8 +86,15 @@ def suite(table: Any, cls: ClassInfo) -> Tests:
     found = []
     for method in _marked(cls, "Test"):
         for title, arguments in _parameters(table, cls, method):
-            found.append(Test(group, title, _fixture(lambda case, m=method, a=arguments: m.function(0, case.data, *a))))
+            run_it = _fixture(lambda case, m=method, a=arguments: m.function(0, case.data, *a))
+            found.append(Test(group, title, run_it, _tags(method)))
     return Tests(found)
+
+
+def _tags(method: Method) -> tuple[str, ...]:
+    """The TestTags of a method's block."""
+    given = method.attributes.get("TestTags", ())
+    return (given,) if isinstance(given, str) else tuple(given) if isinstance(given, tuple) else ()
 
 
 def _fixture(function: Any) -> FunctionHandle:
@@ -125,9 +151,19 @@ def _parameters(table: Any, cls: ClassInfo, method: Method) -> Iterator[tuple[st
         yield f"{method.name}({','.join(title for title, _ in combination)})", tuple(value for _, value in combination)
 
 
+def _defined(table: Any, prop: Property) -> Any:
+    """The values that a static method of a TestParameterDefinition block gives a parameter; None where there is none."""
+    for method in _marked(prop.owner, "TestParameterDefinition"):
+        outputs = method.source.node.outputs
+        if prop.name in outputs:
+            return method.function(len(outputs))[outputs.index(prop.name)]
+    return None
+
+
 def _values(table: Any, prop: Property) -> list[tuple[str, Any]]:
     """Names and values of a parameter: fields of a structure, or elements of a cell (texts name themselves)."""
-    given = table.default_value(prop)
+    given = _defined(table, prop)
+    given = table.default_value(prop) if given is None else given
     if type(given) is StructArray:
         return list(given.array.flat[0].items())
     if type(given) is not CellArray:

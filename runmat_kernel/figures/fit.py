@@ -53,7 +53,8 @@ def fit(drawn: Any, placed: Sequence[Placed]) -> None:
             _map(group, whole, (least, most))
     for _ in range(_ROUNDS):
         for group in groups:
-            boxes = [axes.get_tightbbox(renderer) for axes in group.axes]
+            # Titles and labels that are longer than their axis run over its ends.
+            boxes = [axes.get_tightbbox(renderer, for_layout_only=True) for axes in group.axes]
             corners = np.array([box.extents for box in boxes if box is not None])
             group.outer = np.concatenate([corners[:, :2].min(axis=0), corners[:, 2:].max(axis=0)]) / size
             low, high = group.outer[:2] - _MARGIN / size[:2], group.outer[2:] + _MARGIN / size[:2]

@@ -97,3 +97,10 @@ def test_both_sides_of_yyaxis_share_their_x_axis(code: str, expected: str) -> No
     outcome = session.run(f"yyaxis left; plot(1:3); yyaxis right; plot(0:9, 0:9); {code}")
     assert outcome.error is None and " ".join(outcome.text.split()) == expected
     assert render(session.figures.current).data
+
+
+@pytest.mark.parametrize("code", ["title('%s')", "xlabel('%s')", "ylabel('%s')", "title('%s'); ylabel('%s')"])
+def test_axes_keep_their_size_beside_long_titles(code: str) -> None:
+    """Titles and labels that are longer than the figure run over its edges."""
+    picture = pixels("plot([0 1], [0 1], 'w'); set(gca, 'Color', [1 0 0]); " + code.replace("%s", "a title of many words " * 6))
+    assert ((picture[:, :, 0] > 200) & (picture[:, :, 1] < 60)).sum() > 100_000

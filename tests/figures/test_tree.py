@@ -233,6 +233,7 @@ def test_dots_ask_for_names_in_full(code: str) -> None:
         ("patch([0 1 1 0], [0 0 1 1], 'r'); axis equal; value = [xlim ylim];", [-0.13394683, 1.13394683, 0, 1]),
         ("plot(1:3); axis equal; x = xlim; value = [x(1) < 0.8, numel(xticks) > 4, isequal(x, get(gca, 'XLim'))];", [1, 1, 1]),
         ("imshow(eye(4)); value = xlim;", [0.5, 4.5]),
+        ("pareto([5 3 2]); a = ylim; yyaxis right; value = [a ylim];", [0, 10, 0, 100]),
         (
             "ax = axes; ax.Units = 'pixels'; p = ax.Position; ax.Units = 'normalized'; value = [p ax.Position];",
             [73.8, 47.2, 434, 342.3, 0.13, 0.11, 0.775, 0.815],

@@ -120,6 +120,14 @@ def pareto(call, y, names=None):
         plot.draw("plot", places, sums[:shown])
         plot.label("xticks", places)
         plot.label("xticklabels", cellstr_row([labels[k] for k in order[:shown]]))
+        if sums[-1] > 0:  # the same heights in percent at the right
+            for side, most in (("right", 100.0), ("left", sums[-1])):
+                plot.label("yyaxis", side)
+                plot.label("ylim", np.array([0.0, most]))
+                call.session.figures.gca().set("YColor", np.array([[0.15, 0.15, 0.15]]))
+            plot.label("yyaxis", "right")
+            plot.label("ytickformat", "%g%%")
+            plot.label("yyaxis", "left")
         return plot.result()
 
 

@@ -30,6 +30,16 @@ _PURE = frozenset(
     primes isprime gcd lcm nthroot realsqrt reallog realpow
     """.split()
 )
+_MAYBE = frozenset(
+    """
+    find ismember unique setdiff union intersect sort sortrows issorted quantile prctile histc polyval polyder polyint interp1 trapz
+    cumtrapz conv conv2 filter filter2 gradient del2 kron trace det cross bsxfun cummax cummin fftshift ifftshift meshgrid ndgrid sub2ind
+    ind2sub toeplitz hankel vander blkdiag nextpow2 idivide height width rescale normalize movmean movsum movmax movmin cov corrcoef
+    lu qr chol eig svd expm null orth rank cond pinv hist accumarray
+    num2str int2str mat2str sprintf upper lower strcat strtrim strrep fieldnames func2str isspace
+    """.split()
+)
+"""Functions without effects that look at the elements of some arguments: a trace that has no such elements for them ends."""
 _PURE_TRAITS = frozenset((Trait.ELEMENTWISE, Trait.REDUCTION, Trait.PRODUCT, Trait.SHAPE))
 _STEADY = frozenset(("max", "min", "pi", "Inf", "inf", "NaN", "nan", "eps", "true", "false", "realmax", "realmin"))
 
@@ -69,7 +79,14 @@ class LoopCalls(Draws):
             return (found,)
         record = builtins()[name]
         if record.trait not in _PURE_TRAITS and name not in _PURE:
-            raise Untraceable(f"'{name}' is not taken into loops")
+            if name not in _MAYBE:
+                raise Untraceable(f"'{name}' is not taken into loops")
+            try:
+                return self._applied(function, arguments, count, name)
+            except Untraceable as error:
+                if type(error) is Untraceable:
+                    raise Untraceable(f"'{name}' is not taken into loops here") from None
+                raise
         if any(a is COLON for a in arguments):
             raise Untraceable("a colon is given to a function")
         if name in SIZES and arguments and type(arguments[0]) is WrittenArray:
@@ -78,6 +95,9 @@ class LoopCalls(Draws):
             if name != "class" and name != "isa":
                 self.take_size(arguments[0])
             arguments = [arguments[0].original, *arguments[1:]]
+        return self._applied(function, arguments, count, name)
+
+    def _applied(self, function: Any, arguments: list[Any], count: int, name: str) -> Sequence[Any]:
         if count == 1:
             return (self.apply(lambda *given: function(1, *given)[0], arguments, name),)
         if {Scheduled, Masked, WrittenArray} & set(map(type, arguments)):

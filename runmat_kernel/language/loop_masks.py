@@ -17,7 +17,8 @@ from ..values.convert import class_of, shape_of
 from ..values.tensor import Tensor
 from .loop_arrays import WrittenArray
 from .loop_complex import by_parts, constant
-from .loop_scalars import NotFixpoint, Scheduled, first_of
+from .loop_pauses import only_in_some
+from .loop_scalars import Scheduled, first_of
 from .loop_symbols import PLAIN, Masked, Symbols
 from .reading import UNDEFINED
 
@@ -125,7 +126,8 @@ class Masks(Symbols):
         if a is b:
             return a
         if a is UNDEFINED or b is UNDEFINED:
-            raise NotFixpoint(f"'{name}' is set in some turns only")
+            set_in = [f is (b is UNDEFINED) for f in flags]
+            raise only_in_some(f"'{name}' is set in some turns only", set_in)
         if type(a) not in PLAIN or type(b) not in PLAIN:
             raise Untraceable(f"'{name}' is set in some turns only")
         if class_of(a) != class_of(b) or shape_of(first_of(a)) != shape_of(first_of(b)):

@@ -55,7 +55,7 @@ class Ranges(Masks):
     def known_scalar(self, value: Any, reason: str) -> None:
         """Raise NeedsScalars where a scalar is not known beforehand but can be, Untraceable where it cannot."""
         if type(value) is Scheduled and value.values is None:
-            if names := self._running(value):
+            if names := self.running(value):
                 raise NeedsScalars(names)
             raise Untraceable(reason)
 
@@ -64,7 +64,7 @@ class Ranges(Masks):
         if Stretch in map(type, subscripts):
             raise Untraceable("a range that moves with the turns is used with what is no array of numbers")
 
-    def _running(self, scalar: Scheduled) -> frozenset[str]:
+    def running(self, scalar: Scheduled) -> frozenset[str]:
         """The variables from which a scalar is computed that is not known yet; none where it takes more than such variables."""
         names = {id(s): name for name, s in self.carried.items()}
         seen, left, found = set(), [scalar], set()

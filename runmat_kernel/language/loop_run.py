@@ -21,6 +21,7 @@ from .loop_complex import following, in_symbols, is_complex, joined, prove, prov
 from .loop_complex import results as complex_results
 from .loop_handles import left_behind
 from .loop_making import recipe
+from .loop_pauses import Paused
 from .loop_recipe import in_kernel
 from .loop_scalars import FromArrays, InLines, NotFixpoint, Scheduled, first_of
 from .loop_seen import Seen
@@ -114,7 +115,14 @@ class Piece:
                 except Untraceable as error:
                     error.statement = error.statement or loop.node
                     raise
-            if tracer.block(loop.node.body) is BREAK:
+            try:
+                signal = tracer.block(loop.node.body)
+            except Untraceable as error:
+                mask = tracer.schedule.mask
+                if type(error) is Untraceable and mask is not None and not all(mask):
+                    raise Paused(error, mask) from None
+                raise
+            if signal is BREAK:
                 raise Untraceable("the first turn is the last one")
             _close(tracer)
             after = tracer.body.variables

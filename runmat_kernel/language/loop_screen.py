@@ -9,6 +9,7 @@ from typing import Any
 from ..syntax import ast as m
 from .loop_fields import taken_apart
 from .loop_growth import appended
+from .loop_pauses import may_pause
 from .loop_seen import steady
 from .loop_singles import Mentions, mentions
 from .scope import base_name, children, usage_of
@@ -45,8 +46,9 @@ class Loop:
     """A ``for`` or ``while`` loop as generated code knows it: its names, and whether it is worth another look."""
 
     __slots__ = (
-        "_mentions", "appended", "assigned", "blocked", "breaks", "by_values", "condition", "failures", "folds", "idle", "index", "lines",
-        "makes", "missed", "names", "nested", "node", "recipes", "results", "slices", "steady", "structures", "unfit", "written",
+        "_mentions", "appended", "assigned", "blocked", "breaks", "by_values", "condition", "expected", "failures", "folds", "idle",
+        "index", "lines", "makes", "missed", "names", "nested", "node", "pauses", "recipes", "results", "slices", "steady", "structures",
+        "unfit", "written",
     )  # fmt: skip
 
     def __init__(
@@ -70,6 +72,7 @@ class Loop:
         self.steady = self.counted and steady(node.body)
         self.recipes: list[Any] = []
         self._mentions: Any = ()
+        self.pauses, self.expected = may_pause(node), None
         self.slices: dict[tuple[Wanted, bool], tuple[set[str], m.Block]] = {}
 
     @property

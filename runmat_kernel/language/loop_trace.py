@@ -16,6 +16,7 @@ from ..values.convert import class_of, shape_of
 from ..values.tensor import Tensor
 from .control import NoRounds, case, for_columns, for_range, true
 from .loop_arrays import WrittenArray
+from .loop_draws import DRAWS
 from .loop_expressions import LoopExpressions
 from .loop_growth import Appending
 from .loop_guards import never_fails
@@ -23,8 +24,10 @@ from .loop_scalars import Guarded, NotFixpoint, Scheduled, first_of
 from .loop_screen import because, fails, leaves
 from .loop_symbols import PLAIN, Masked, NeedsScalars, SomeTurns
 from .reading import UNDEFINED
-from .scope import base_name
+from .scope import base_name, usage_of
 
+_MOST_TESTED = 1 << 14
+"""Turns for which a condition is computed one by one."""
 BREAK, CONTINUE, RETURN = "break", "continue", "return"
 _Choices = Sequence[tuple[Callable[[], Any], m.Block]]
 
@@ -227,13 +230,48 @@ class Tracer(LoopExpressions):
         One that ``guards`` the loop ends it with an error."""
         self.open = ends
         try:
-            return self._decision(self.value(node), ends)
+            try:
+                return self._decision(self.value(node), ends)
+            except Untraceable as error:
+                known = self._in_all_turns(node) if type(error) is Untraceable else None
+                if known is None:
+                    raise
+                return self._decision(known, ends)
         except Untraceable as error:
             if guards and not self.stopping and self.frame is self.body and not self.inner and type(error) is Untraceable:
                 raise Guarded(error.reason) from None
             raise
         finally:
             self.open = False
+
+    def _in_all_turns(self, node: m.Expression) -> Any:
+        """A condition of arrays that stay the same and scalars that are known (``any(k == list)``), computed for every turn; None for
+        others."""
+        usage, frame, mask = usage_of([node]).mentioned, self.frame, self.schedule.mask
+        values = {name: frame.variables[name] for name in usage if name in frame.variables}
+        own = {name: v for name, v in values.items() if type(v) is Scheduled}
+        if not own or self.trace.turns > _MOST_TESTED or usage & {*DRAWS, "randi", "randperm"}:
+            return None
+        running = {name for v in own.values() if v.values is None for name in self.running(v)}
+        if running:
+            raise NeedsScalars(frozenset(running))
+        if any(v.values is None for v in own.values()) or any(self.is_symbolic(v) for v in values.values() if type(v) is not Scheduled):
+            return None
+        if any(name in self.assigned for name in usage - values.keys()):
+            return None
+        found: list[Any] = []
+        self.seen, before, self.schedule.mask = None, frame.variables, None
+        try:
+            for turn in range(self.trace.turns):
+                scalars = {name: v.values[turn] for name, v in own.items()}  # type: ignore[index]
+                if (mask is not None and not mask[turn]) or None in scalars.values():
+                    found.append(None)
+                    continue
+                frame.variables = {**before, **scalars}
+                found.append(true(self.value(node)))
+        finally:
+            frame.variables, self.schedule.mask = before, mask
+        return self.schedule.known(found)
 
     def _guarded(self, node: m.Expression, ends: bool, guards: bool) -> Any:
         """The condition of a branch that ends with an error."""

@@ -15,6 +15,7 @@ from ..plan.loops import NotPointwise
 from ..values.containers import StructArray
 from ..values.tensor import Tensor
 from .loop_fields import closed, opened
+from .loop_pauses import Paused, Progress, divisible, split, stretch_of, worth
 from .loop_run import Piece, TooSmall
 from .loop_scalars import Guarded, NotFixpoint
 from .loop_screen import Loop, Wanted, assigns, because
@@ -39,12 +40,19 @@ class Unforeseen(Untraceable):
     """How many turns there are takes more than scalars."""
 
 
+class _Unfit(Exception):
+    """A turn that is to run by itself does what only ordinary code can."""
+
+
 class Loops:
     """The loops of a session."""
 
     def __init__(self, session: Any) -> None:
         self.session = session
         self.interrupted = False
+        self.progress = Progress()
+        """How far the loop has come that is run now."""
+        self._paused: tuple[Loop, Progress] | None = None
 
     def captured(self) -> None:
         """After the variables of a loop were set: raise KeyboardInterrupt where it was interrupted between two turns."""
@@ -52,12 +60,24 @@ class Loops:
             self.interrupted = self.session.engine.interrupt.wanted = False
             raise KeyboardInterrupt
 
+    def parts(self, loop: Loop, rounds: Any, done: bool) -> tuple[Any, Any]:
+        """After ``capture``: the rounds that are to run as ordinary code now, and those that are looked at again behind them (or None)."""
+        paused, self._paused = self._paused, None
+        if paused is None or paused[0] is not loop:
+            return (() if done else rounds), None
+        own, later = split(rounds, paused[1].start, paused[1].stop)  # type: ignore[arg-type]
+        loop.expected = None
+        if later is not None and paused[1].turns is not None:
+            loop.expected = (later, paused[1].turns[paused[1].stop :])
+        return own, later
+
     def capture(self, loop: Loop, rounds: Any, functions: Any, *values: Any) -> tuple[Any, ...] | None:
-        """Run a whole loop as kernels: the values of ``loop.results`` after it; None when it has to run turn by turn.
+        """Run a whole loop as kernels: the values of ``loop.results`` after it; None when it has to run turn by turn.  Where it ``pauses``,
+        ``parts`` says how it goes on.
 
         ``rounds`` are those of a ``for`` loop; ``values`` those of the names before the loop (UNDEFINED where there is none).
         """
-        settings = self.session.settings
+        settings, self._paused = self.session.settings, None
         if not loop.ready or not settings.loops or not settings.fusion:
             return None
         largest = 0
@@ -92,7 +112,17 @@ class Loops:
             if (turns is None or turns.columns is None) and only_singles(loop, before):
                 self._refuse(loop, "nothing but single numbers changes from turn to turn")
                 return None
-            after = self._attempt(loop, functions, before, turns)
+            outer, self.progress = self.progress, Progress(largest=largest if not makes else max(largest, settings.loop_elements))
+            self.progress.may_pause = loop.pauses and divisible(rounds)
+            try:
+                after, progress = self._between_pauses(loop, functions, before, turns, rounds), self.progress
+            finally:
+                self.progress = outer
+            if after is not None and progress.start is not None and not progress.left and not self.interrupted:
+                self._paused = loop, progress
+                self._say_why(loop, progress)
+                if progress.start == 0:
+                    return None
         if after is None:
             return None
         loop.idle = 0
@@ -130,6 +160,48 @@ class Loops:
         loop.tried(after is not None)
         return after
 
+    def _between_pauses(
+        self, loop: Loop, functions: Any, before: dict[str, Any], turns: Turns | None, rounds: Any
+    ) -> dict[str, Any] | None:
+        """The variables after a loop, or after its turns up to where some run by themselves."""
+        progress = self.progress
+        expected, loop.expected = loop.expected, None
+        if turns is None or expected is None or expected[0] is not rounds or True not in expected[1]:
+            return self._attempt(loop, functions, before, turns)
+        progress.turns = expected[1]
+        first, count = stretch_of(expected[1])
+        if first < LEAST_TURNS:
+            progress.pause(0, first + count)
+            return before
+        after = self._attempt(loop, functions, before, turns.cut(0, first))
+        if after is None:
+            progress.start = None
+        elif progress.start is None:
+            progress.pause(first, first + count)
+        return after
+
+    def _say_why(self, loop: Loop, progress: Progress) -> None:
+        why = progress.why
+        if why is not None:
+            turns = progress.turns or []
+            reason = f"{turns.count(True)} of {len(turns)} turns of the loop run by themselves: {why.reason}{_place(why.statement)}"
+            self.session.engine.note(Refused(reason, loop.node.span.line, ("for",), "loop"))
+
+    def _pause(self, error: Paused, position: int) -> int:
+        """Have turns of a piece, which begins at a turn of the loop, run by themselves: how many come before them.  Raises what prevents
+        more where that does not pay."""
+        progress = self.progress
+        if not progress.may_pause or not worth(error.turns, progress.largest, self.session.settings.loop_work):
+            raise error
+        first, count = stretch_of(error.turns)
+        if progress.turns is None:
+            progress.turns, progress.why = [False] * position + error.turns, error
+        if first < LEAST_TURNS:
+            progress.pause(position, position + first + count)
+            return 0
+        progress.pause(position + first, position + first + count)
+        return first
+
     def _attempt(self, loop: Loop, functions: Any, before: dict[str, Any], turns: Turns | None) -> dict[str, Any] | None:
         """The variables after a loop; None where it has to run turn by turn, and nothing has happened.  Where branches or indices turn out
         to depend on running scalars, it begins anew with those looked ahead."""
@@ -144,11 +216,13 @@ class Loops:
                         return self._run(loop, functions, before, turns, wanted)
                     except NeedsScalars as error:
                         streams.rewind(mark)
+                        self.progress.start = None
                         wanted, known = wanted.more(error.names), wanted
                         if wanted == known:
                             raise
             except Guarded:
                 streams.rewind(mark)
+                self.progress.start = None
                 return self._until_stopped(loop, functions, before, turns)
         except BaseException as error:
             streams.rewind(mark)
@@ -169,8 +243,7 @@ class Loops:
     def _refuse(self, loop: Loop, reason: str, statement: Any = None) -> None:
         loop.failures += 1
         word = "for" if loop.condition is None else "while"
-        if statement is not None:
-            reason += f" (line {statement.span.line}: {_beginning(statement)})"
+        reason += _place(statement)
         self.session.engine.note(Refused(f"the loop runs turn by turn: {reason}", loop.node.span.line, (word,), "loop"))
 
     def _run(self, loop: Loop, functions: Any, before: dict[str, Any], turns: Turns | None, wanted: Wanted) -> dict[str, Any]:
@@ -194,18 +267,18 @@ class Loops:
                     course = foreseen(self.session, loop, functions, variables, rest, wanted)
                 except Untraceable as error:
                     raise (Unforeseen(error.reason) if position == 0 else error) from None
-                variables = self._in_pieces(loop, functions, variables, course, first=position == 0)
+                variables = self._in_pieces(loop, functions, variables, course, position)
             except KeyboardInterrupt:
                 self._ended(position)
                 return variables
             position += course.turns.count
-            if not course.more or self.interrupted:
+            if not course.more or self.interrupted or self.progress.start is not None:
                 return variables
 
-    def _in_pieces(self, loop: Loop, functions: Any, before: dict[str, Any], course: Course, *, first: bool = True) -> dict[str, Any]:
-        """A loop whose turns are known: as one piece, or in pieces whose turns all take the same branches.  The first turn runs by itself
-        where it changes classes or sizes, the last one where it is left in the middle."""
-        count, finished = course.turns.count, 0
+    def _in_pieces(self, loop: Loop, functions: Any, before: dict[str, Any], course: Course, position: int = 0) -> dict[str, Any]:
+        """Turns that are known, from that at a ``position`` on: as one piece, or in pieces whose turns all take the same branches.  The
+        first turn runs by itself where it changes classes or sizes, the last one where it is left in the middle."""
+        count, finished, first = course.turns.count, 0, position == 0
         if first and count - course.left < LEAST_TURNS:
             raise TooSmall
         variables, peeled, whole, selecting = dict(before), 0, first, False
@@ -217,7 +290,7 @@ class Loops:
             try:
                 if piece.turns.count < LEAST_TURNS:
                     for turn in range(piece.turns.count):
-                        self._turn(loop, functions, variables, piece.turns.item(turn))
+                        self._turn(loop, functions, variables, piece.turns.item(turn), may_pause=finished >= LEAST_TURNS)
                         finished += 1
                     continue
                 run = Piece(self.session, loop, functions, piece, whole=whole, selecting=selecting)
@@ -230,6 +303,13 @@ class Loops:
             except KeyboardInterrupt:
                 self._ended(finished)
                 break
+            except _Unfit:
+                waiting.clear()
+                self.progress.pause(position + finished, position + finished + 1)
+            except Paused as error:
+                waiting.clear()
+                if between := self._pause(error, position + finished):
+                    waiting.append(piece.cut(0, between))
             except NotFixpoint:
                 if peeled == _MOST_PEELED or piece.turns.count - 1 < LEAST_TURNS:
                     raise
@@ -268,6 +348,13 @@ class Loops:
                 except KeyboardInterrupt:
                     self._ended(position)
                     break
+                except Paused as error:
+                    if turns is None:
+                        raise
+                    if between := self._pause(error, position):
+                        turns = turns.cut(0, position + between)
+                        continue
+                    break
                 except (Untraceable, NotPointwise) as error:
                     if type(error) is NeedsScalars and error.names - wanted.names:
                         wanted = wanted.more(error.names)
@@ -295,18 +382,33 @@ class Loops:
             position += 1
         return variables
 
-    def _turn(self, loop: Loop, functions: Any, variables: dict[str, Any], index: Any) -> bool:
-        """Run one turn by itself, which changes ``variables``; whether the loop goes on."""
+    def _turn(self, loop: Loop, functions: Any, variables: dict[str, Any], index: Any, *, may_pause: bool = False) -> bool:
+        """Run one turn by itself, which changes ``variables``; whether the loop goes on.  Raises _Unfit where it may and must pause."""
         self.session.engine.interrupt.check()
-        plain = PlainTurn(self.session, functions, variables)
-        goes_on = plain.turn(loop, index)
+        plain, streams = PlainTurn(self.session, functions, variables), self.session.random
+        mark = streams.mark()
+        try:
+            goes_on = plain.turn(loop, index)
+        except Untraceable as error:
+            if type(error) is not Untraceable or not may_pause or not self.progress.may_pause:
+                raise
+            streams.rewind(mark)
+            raise _Unfit from None
+        finally:
+            streams.unmark(mark)
         variables.update(plain.body.variables)
+        self.progress.left |= not goes_on
         return goes_on
 
 
 def _prevents(error: Untraceable | NotPointwise) -> tuple[str, Any]:
     """Why a loop runs turn by turn, and the statement that prevents more, where it is one."""
     return error.reason, getattr(error, "statement", None)
+
+
+def _place(statement: Any) -> str:
+    """Where a statement is, and how it begins."""
+    return f" (line {statement.span.line}: {_beginning(statement)})" if statement is not None else ""
 
 
 def _beginning(statement: Any) -> str:

@@ -59,6 +59,7 @@ def build_runtime(session: Any) -> dict[str, Any]:
         "$workspace": Workspace, "$braces": cell, "$shown": _shown,
         "$capture": session.loops.capture,
         "$captured": session.loops.captured,
+        "$parts": session.loops.parts,
         "$enter_try": session.engine.enter_try, "$leave_try": session.engine.leave_try,
         "$enter": session.levels.enter, "$leave": session.levels.leave,
         "$initial": lambda name, held, value: held[name] if held.get(name, EMPTY) is not EMPTY else value,

@@ -11,6 +11,7 @@ from ..syntax import ast as m
 from ..syntax import mistakes
 from . import emit as e
 from .kinds import broken_by, counts_floats
+from .loop_pauses import may_pause
 from .loops import Loop, assigns
 from .scope import is_plain_clear, usage_of
 from .targets import Targets
@@ -256,8 +257,8 @@ class Statements(Targets):
         turns: list[ast.stmt] = [*head, ast.While(test, body, []), *self.drop_views(viewed)]
         if captured is None:
             return turns
-        captured.orelse = turns
-        return [captured]
+        captured[0].orelse = turns
+        return [captured[0]]
 
     def _do_DoUntil(self, node: m.DoUntil) -> list[ast.stmt]:
         lowered = self._as_call(node)
@@ -278,8 +279,8 @@ class Statements(Targets):
         set_flags = [e.assign(e.target(flag), e.const(True)), e.assign(e.target(flag + "s"), e.const(False))]
         return [*head, *set_flags, once, *self.drop_views(viewed)]
 
-    def _capture(self, node: m.For | m.While, rounds: ast.expr) -> ast.If | None:
-        """Try the loop as a whole (see ``language.loops``): when it ran, variables get what they hold after it."""
+    def _capture(self, node: m.For | m.While, rounds: ast.expr) -> tuple[ast.If, ast.expr] | None:
+        """Try the loop as a whole (see ``language.loops``): when it ran, variables get what they hold after it.  With its Loop."""
         usage = usage_of([node])
         names = tuple(sorted(name for name in usage.assigned | usage.mentioned if self.scope.is_variable(name) is not False))
         if not assigns(node) or any(self.scope._elsewhere(name) for name in names) or usage.assigned & self.scope.cleared:
@@ -295,7 +296,7 @@ class Statements(Targets):
         found: list[ast.stmt] = [ast.Assign([targets], e.name(done)), e.assign(e.target(done), e.const(None))]
         found += self.leave_views(assigned, names)
         found.append(ast.Expr(e.call("$captured")))
-        return e.if_(e.is_not(e.walrus(done, call), e.const(None)), found)
+        return e.if_(e.is_not(e.walrus(done, call), e.const(None)), found), made
 
     def _do_For(self, node: m.For) -> list[ast.stmt]:
         lowered = self._as_call(node)
@@ -318,8 +319,6 @@ class Statements(Targets):
         rounds = f"$rounds{node.span.start}"
         none = e.is_(e.call("$type", e.name(rounds)), e.name("$NoRounds"))
         captured = self._capture(node, e.name(rounds)) if simple else None
-        if captured is not None:
-            captured.body.append(e.assign(e.target(rounds), e.tuple_of([])))
         self._loop_facts(node)
         before = set(scope.definite)
         empty = self.store(target, ast.Attribute(e.name(rounds), "value", e.LOAD))
@@ -340,15 +339,23 @@ class Statements(Targets):
         if simple:
             scope.define(target.name)
             self.twins.discard(target.name)
-        return [
-            e.assign(e.target(rounds), items),
-            e.if_(none, empty),
-            *([captured] if captured is not None else []),
-            *head,
-            ast.For(variable, e.name(rounds), [*stores, *body], []),
-            e.assign(e.target(rounds), e.const(None)),
-            *self.drop_views(viewed),
-        ]
+        start: list[ast.stmt] = [e.assign(e.target(rounds), items), e.if_(none, empty)]
+        turns = ast.For(variable, e.name(rounds), [*stores, *body], [])
+        end: list[ast.stmt] = [e.assign(e.target(rounds), e.const(None)), *self.drop_views(viewed)]
+        if captured is None:
+            return [*start, *head, turns, *end]
+        tried, loop = captured
+        if not may_pause(node):
+            tried.body.append(e.assign(e.target(rounds), e.tuple_of([])))
+            return [*start, tried, *head, turns, *end]
+        # Some turns may have to run by themselves: the others are tried again behind them, unless the loop was left.
+        ran, later = f"$ran{node.span.start}", f"$later{node.span.start}"
+        tried.body.append(e.assign(e.target(ran), e.const(True)))
+        both = ast.Tuple([e.target(rounds), e.target(later)], e.STORE)
+        parts = ast.Assign([both], e.call("$parts", loop, e.name(rounds), e.name(ran)))
+        turns.orelse = [e.assign(e.target(rounds), e.name(later)), ast.Continue()]
+        again = [e.assign(e.target(ran), e.const(False)), tried, parts, *head, turns, ast.Break()]
+        return [*start, ast.While(e.is_not(e.name(rounds), e.const(None)), again, []), *end]
 
 
 def _leaves(body: list[ast.stmt]) -> bool:

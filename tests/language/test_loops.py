@@ -240,7 +240,7 @@ TURN_BY_TURN = {
         " function z = abs(z)\n z = z / 2 - 1;\n end\nend"
     ),
     "a handle that keeps what changes": "x = linspace(0, 1, 20000); for t = 1:5, f = @(z) x + z; x = f(t); end, y = f(1);",
-    "uneven places": "X = reshape(1:60000, 3000, 20); y = zeros(3000, 1); for t = 1:10, y = y + X(:, t ^ 2 / t ^ 1 * (1 + mod(t, 2))); end",
+    "uneven places": "X = reshape(1:60000, 3000, 20); y = zeros(3000, 1); for t = 1:10, y = y + 1; X(:, t * (1 + mod(t, 2))) = y; end",
 }
 ERRORS = {
     "out of bounds": "X = ones(4000, 5); y = zeros(4000, 1); for t = 1:8, y = y + X(:, t); end",

@@ -1,0 +1,90 @@
+"""Turns of a loop that run by themselves, as ordinary code, with kernels for the turns between them: those that print, draw, or do
+anything else now and then that no trace can say (``if mod(k, 100) == 0, fprintf(...), end``)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from ..accel.loops import Untraceable
+from ..syntax import ast as m
+from .control import Counted
+from .loop_scalars import NotFixpoint
+
+_LEAST_BETWEEN = 8
+"""Turns between two pauses, on average, from which on it pays to look at them as a loop."""
+_LEAST_WORK = 16
+"""How many times the work that a loop is taken for must be done between two pauses, as each stretch is traced anew."""
+
+
+class Paused(Untraceable):
+    """Some turns do what cannot be traced; ``turns`` says which do."""
+
+    def __init__(self, cause: Untraceable, turns: list[bool]) -> None:
+        super().__init__(cause.reason)
+        self.statement, self.turns = cause.statement, turns
+
+
+_MOST_PEELED = 2
+
+
+def only_in_some(reason: str, turns: list[bool]) -> Untraceable:
+    """What is raised where ``turns`` make something that others do not: the first of them runs by itself, then it is there."""
+    first = turns.index(True) if True in turns else 0
+    if first <= _MOST_PEELED:
+        return NotFixpoint(reason)
+    return Paused(Untraceable(reason), [k == first for k in range(len(turns))])
+
+
+def stretch_of(turns: list[bool]) -> tuple[int, int]:
+    """The first turn that runs by itself, and how many there are in a row."""
+    first = turns.index(True)
+    behind = first
+    while behind < len(turns) and turns[behind]:
+        behind += 1
+    return first, behind - first
+
+
+def worth(turns: list[bool], largest: int, least_work: int) -> bool:
+    """Whether there are enough turns between those that run by themselves, over arrays of so many elements."""
+    pauses = sum(1 for k, own in enumerate(turns) if own and (k == 0 or not turns[k - 1]))
+    between = turns.count(False) / max(pauses, 1)
+    return between >= _LEAST_BETWEEN and largest * between >= _LEAST_WORK * least_work
+
+
+def may_pause(node: m.For | m.While) -> bool:
+    """Whether a loop has branches, in which such statements may stand."""
+    return isinstance(node, m.For) and any(isinstance(s, (m.If, m.Switch)) for s in node.body)
+
+
+@dataclass(slots=True)
+class Progress:
+    """How far a loop has come as kernels: all of it, unless turns from ``start`` to before ``stop`` are to run by themselves, before the
+    others are looked at again.  ``left``: it ended with a ``break``.  ``turns`` says which of the turns run by themselves, as far as known,
+    and ``why`` was not said yet.  ``largest``: the elements of the largest array."""
+
+    largest: int = 0
+    may_pause: bool = False
+    start: int | None = None
+    stop: int = 0
+    left: bool = False
+    turns: list[bool] | None = None
+    why: Paused | None = None
+
+    def pause(self, start: int, stop: int) -> None:
+        self.start, self.stop = start, stop
+
+
+def split(rounds: Any, start: int, stop: int) -> tuple[Any, Any]:
+    """The rounds of some turns, and those behind them; None where there are none."""
+    return _cut(rounds, start, stop), (_cut(rounds, stop, len(rounds)) if stop < len(rounds) else None)
+
+
+def divisible(rounds: Any) -> bool:
+    return type(rounds) is list or isinstance(rounds, Counted)
+
+
+def _cut(rounds: Any, start: int, stop: int) -> Any:
+    if type(rounds) is list:
+        return rounds[start:stop]
+    return type(rounds)(rounds.whole[start:stop]) if rounds.whole is not None else list(rounds)[start:stop]

@@ -180,3 +180,8 @@ def test_fscanf_reads_blanks_before_what_does_not_fit(tmp_path, monkeypatch):
     )
     outcome = Session(provider="host").run(code + " fprintf('%s|%d %d %d|%s|%d', s, n, l, p)")
     assert outcome.error is None and outcome.text == "né|1 2 3|end|5"
+
+
+def test_type_shows_functions_of_cells():
+    outcome = Session(provider="host").run("function r = doubled(a)\n% DOUBLED twice a\n  r = 2 * a; % here\nend\ntype doubled")
+    assert outcome.text == "\nfunction r = doubled(a)\n% DOUBLED twice a\n  r = 2 * a; % here\nend\n\n"

@@ -396,7 +396,7 @@ def fileread(call, name, *options):
 @builtin(
     "type",
     "type(name)",
-    summary="Show the contents of a file: a text file, or a function's .m file.",
+    summary="Show the contents of a file: a text file, or a function's .m file; or a function that was defined in a cell.",
     errors=(ErrorCase("type('no such file')", "MATLAB:type:fileNotFound", "File 'no such file' not found"),),
 )
 def type_(call, name):
@@ -404,6 +404,11 @@ def type_(call, name):
     path = Path(text).expanduser()
     if text and not path.is_file():
         path = Path(found) if (found := call.session.path.find(text.removesuffix(".m"))) else path.with_suffix(".m")
+    own = call.session.session_functions.get(text)
+    if own is not None and not path.is_file():
+        span = own.node.span
+        call.write("\n" + own.unit.source.text[span.start : span.end].rstrip("\n") + "\n\n")
+        return
     if not path.is_file():
         kind = call.session.feval("which", (name,), 1)[0]
         if is_text(kind) and text_of(kind).startswith("built-in"):

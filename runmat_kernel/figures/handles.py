@@ -12,7 +12,7 @@ from ..values import CellArray, CharArray, StructArray, Tensor
 from ..values.convert import as_array, text_of, to_value
 from ..values.numerals import DisplayFormat
 from ..values.objects import HostObject, Method, no_such_member, short_text
-from . import places, rulers, tiles, times
+from . import places, rulers, tiles, times, tips
 from .rulers import RULERS
 from .tree import LABELS, Node
 
@@ -41,7 +41,19 @@ _LISTED = {
     "rectangle": ("FaceColor", "EdgeColor", "LineWidth", "LineStyle", "Curvature", "Position"),
     "quiver": ("Color", "LineStyle", "LineWidth", *_POINTS, "UData", "VData", "WData"),
     "constantline": ("InterceptAxis", "Value", "Color", "LineStyle", "LineWidth", "Label", "DisplayName"),
-    "graphplot": ("NodeColor", "MarkerSize", "Marker", "EdgeColor", "LineWidth", "LineStyle", "NodeLabel", "EdgeLabel", "XData", "YData", "ZData"),
+    "graphplot": (
+        "NodeColor",
+        "MarkerSize",
+        "Marker",
+        "EdgeColor",
+        "LineWidth",
+        "LineStyle",
+        "NodeLabel",
+        "EdgeLabel",
+        "XData",
+        "YData",
+        "ZData",
+    ),
     "legend": ("String", "Location", "Orientation", "FontSize", "Position", "Units"),
     "colorbar": ("Location", "Limits", "FontSize", "Position", "Units"),
     "ruler": ("Limits", "Scale", "Exponent", "TickValues", "TickLabels", "TickLabelFormat", "TickLabelRotation", "Color", "FontSize"),
@@ -215,6 +227,8 @@ def get_property(node: Node, name: str) -> Any:
         return tiles.layout_of(node)
     if name == "Layout" and node.type in ("legend", "colorbar") and name not in node.values:
         return StructArray.scalar({"Tile": Tensor(np.zeros((0, 0))), "TileSpan": Tensor(np.ones((1, 2)))})
+    if name == "DataTipTemplate" and name not in node.values:
+        return tips.template(node)
     if name in RULERS and node.type == "axes":
         return Handle.of(*rulers.rulers(node, name))
     if node.type == "ruler":

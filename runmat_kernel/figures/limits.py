@@ -37,7 +37,20 @@ def _finite(values: np.ndarray) -> np.ndarray:
 def extent(node: Node, letter: str) -> np.ndarray:
     """The finite data values along x, y or z that a node spans: any sample whose least and greatest are the node's."""
     kind = node.type
-    if kind in ("line", "animatedline", "stair", "scatter", "patch", "area", "contour", "surface", "errorbar", "stem", "quiver", "graphplot"):
+    if kind in (
+        "line",
+        "animatedline",
+        "stair",
+        "scatter",
+        "patch",
+        "area",
+        "contour",
+        "surface",
+        "errorbar",
+        "stem",
+        "quiver",
+        "graphplot",
+    ):
         values = _finite(node.array(f"{letter}Data"))
         if kind == "patch" and not values.size:
             vertices = node.array("Vertices")

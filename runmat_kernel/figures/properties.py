@@ -16,7 +16,7 @@ _COMMON: dict[str, Any] = {
     "Selected": "off", "SelectionHighlight": "on", "ButtonDownFcn": "", "CreateFcn": "", "DeleteFcn": "",
     "BusyAction": "queue", "Interruptible": "on", "BeingDeleted": "off", "ContextMenu": [], "UIContextMenu": [],
 }  # fmt: skip
-_CHART: dict[str, Any] = {"DisplayName": "", "Clipping": "on", "Annotation": [], "SeriesIndex": 1.0}
+_CHART: dict[str, Any] = {"DisplayName": "", "Clipping": "on", "Annotation": [], "SeriesIndex": 1.0, "DataTipTemplate": []}
 _STROKE: dict[str, Any] = {
     "Color": (0.0, 0.4470, 0.7410),
     "LineStyle": "-",

@@ -9,7 +9,8 @@ from ..values import CharArray
 from ..values.convert import text_of
 from .tree import Node
 
-RULERS = ("XAxis", "YAxis", "ZAxis")
+RULERS = ("XAxis", "YAxis", "ZAxis", "XRuler", "YRuler", "ZRuler")
+"""The second three are older names of the first."""
 _OF_AXES: MappingProxyType[str, str] = MappingProxyType({
     "Limits": "{}Lim", "LimitsMode": "{}LimMode", "Scale": "{}Scale", "Direction": "{}Dir", "TickValues": "{}Tick", "TickValuesMode": "{}TickMode",
     "TickLabels": "{}TickLabel", "TickLabelsMode": "{}TickLabelMode", "TickLabelRotation": "{}TickLabelRotation", "Color": "{}Color",

@@ -176,7 +176,8 @@ def _over_grid(call: Any, arguments: tuple[Any, ...]) -> list[Any]:
     "errorbar", "h = errorbar(y, err)", "h = errorbar(x, y, err, direction, LineSpec, ...)", "h = errorbar(x, y, neg, pos, ...)",
     "h = errorbar(x, y, yneg, ypos, xneg, xpos, ...)",
     summary="Plot lines with error bars; columns of matrices are lines of their own.",
-    examples=(Example("h = errorbar(1:3, [4 5 6], [1 1 1]); h.YPositiveDelta", "[1 1 1]"), Example("h = errorbar(magic(3), ones(3)); numel(h)", "3")),
+    examples=(Example("h = errorbar(1:3, [4 5 6], [1 1 1]); h.YPositiveDelta", "[1 1 1]"), Example("h = errorbar(magic(3), ones(3)); numel(h)", "3"),
+              Example("h = errorbar([], [4 5], [1 1]); h.XData", "[1 2]")),
     errors=(ErrorCase("errorbar(1:3, 1:4)", "MATLAB:errorbar:VectorsSameLength"),), see_also=("plot",),
 )  # fmt: skip
 def errorbar(call, *arguments):
@@ -215,7 +216,8 @@ _SIDES = {"horizontal": "X", "vertical": "Y", "both": "XY"}
 
 def _points(arrays: list[np.ndarray]) -> list[tuple[np.ndarray, ...]]:
     """The lines that carry error bars: of y alone, or of x and y."""
-    return read.columns(arrays[: 1 if len(arrays) == 2 else 2], "errorbar")
+    alone = len(arrays) == 2
+    return read.columns(arrays[1:2] if not alone and not arrays[0].size else arrays[: 1 if alone else 2], "errorbar")
 
 
 def _deltas(arrays: list[np.ndarray], shape: tuple[int, ...], j: int, sides: str) -> dict[str, np.ndarray]:

@@ -7,6 +7,7 @@ from typing import Any
 import numpy as np
 
 from ...base.errors import MatlabError
+from ...figures import tips
 from ...figures.arguments import give
 from ...figures.colors import COLOUR_ORDER, to_rgb
 from ...figures.handles import Handle, array_of_nodes, placeholder, set_property
@@ -139,6 +140,21 @@ def reset(call, handle, *rest):
         )
         node.values = {name: value for name, value in node.values.items() if name in kept or name in data}
         call.session.figures.touch(node)
+
+
+@builtin(
+    "dataTipTextRow", "row = dataTipTextRow(label, values)", "row = dataTipTextRow(label, values, format)",
+    summary="Row for the data tips of a chart (DataTipTemplate.DataTipRows); pictures show no data tips.",
+    examples=(
+        Example("r = dataTipTextRow('Mass', [1 2 3]); r.Label", "'Mass'"),
+        Example("h = plot(1:3); h.DataTipTemplate.DataTipRows(end + 1) = dataTipTextRow('m', 'YData'); numel(h.DataTipTemplate.DataTipRows)", "3"),
+    ),
+    errors=(ErrorCase("dataTipTextRow(1, 2)", "MATLAB:dataTipTextRow:InvalidLabel"),),
+)  # fmt: skip
+def data_tip_text_row(call, label, values, *form):
+    if not is_text(label):
+        raise call.error("The label must be text.", "MATLAB:dataTipTextRow:InvalidLabel")
+    return tips.row(label, values, *form)
 
 
 @builtin(

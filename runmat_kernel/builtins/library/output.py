@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
@@ -18,7 +19,8 @@ from ...values.numbers_text import mat2str as matrix_text
 from ...values.numbers_text import num2str as number_rows
 from ...values.numbers_text import num2str_format, num2str_precision
 from ...values.numerals import STYLES
-from ..arguments import integer
+from ..arguments import integer, name_values
+from ..items import is_true
 from ..spec import ErrorCase, Example, Trait, builtin
 
 _STYLES = {style.lower(): style for style in STYLES} | {"rational": "rat", "hexadecimal": "hex"}
@@ -51,6 +53,39 @@ def format_argument(call: Any, value: Any) -> str:
 )
 def disp(call, value):
     call.write(disp_text(value, format_of(call)))
+
+
+@builtin(
+    "formattedDisplayText", "str = formattedDisplayText(X)", "str = formattedDisplayText(X, Name, Value, ...)",
+    summary="What disp prints of a value, as a string; NumericFormat, LineSpacing and UseTrueFalseForLogical change it.",
+    examples=(
+        Example("formattedDisplayText(5)", 'string(sprintf("     5\\n"))'),
+        Example("strtrim(formattedDisplayText(pi, 'NumericFormat', 'long'))", '"3.141592653589793"'),
+        Example("strtrim(formattedDisplayText(true, 'UseTrueFalseForLogical', true))", '"true"'),
+    ),
+    errors=(ErrorCase("formattedDisplayText(1, 'NumericFormat', 'wide')", "MATLAB:formattedDisplayText:InvalidFormat"),), see_also=("disp", "format"),
+)  # fmt: skip
+def formatted_display_text(call, value, *options):
+    named = name_values(options, "formattedDisplayText", "numericformat linespacing usetruefalseforlogical suppressmarkup")
+    session, form = call.session, format_of(call)
+    if "numericformat" in named:
+        style = _STYLES.get(text_of(named["numericformat"]).lower())
+        if style is None:
+            text = f"'{text_of(named['numericformat'])}' is no numeric format."
+            raise call.error(text, "MATLAB:formattedDisplayText:InvalidFormat")
+        form = replace(form, style=style)
+    if "linespacing" in named:
+        form = replace(form, compact=text_of(named["linespacing"]).lower() == "compact")
+    if class_of(value) == "logical" and "usetruefalseforlogical" in named and is_true(named["usetruefalseforlogical"]):
+        rows = [["true " if item else "false" for item in line] for line in as_array(value).reshape(shape_of(value)[0], -1, order="F")]
+        return StringArray.scalar("".join("   " + "   ".join(line).rstrip() + "\n" for line in rows))
+    before, session.display_format = session.display_format, form
+    try:
+        with session.capture() as held:
+            call.feval("disp", value, nargout=0)
+    finally:
+        session.display_format = before
+    return StringArray.scalar(held.getvalue())
 
 
 @builtin(

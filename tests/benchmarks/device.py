@@ -3,18 +3,20 @@
 Times are wall times: for RunMat from the call of ``Session.run`` to the numbers on the host, for the others from the call to the numbers
 on the host.  Data is on the device before, for everyone.  Results are compared with NumPy's.  Prints Markdown.
 
-Each workload runs in a process of its own: libraries keep the memory of a device that they once took.
+Everyone runs in processes of their own, one after the other and that several times: libraries keep the memory of a device that they once
+took, and a processor that others use as well can be twice as slow for one process.  Rows tell the median of the processes and their range.
 """
 
 from __future__ import annotations
 
 import argparse
 import importlib.util
+import json
 import os
 import subprocess
 import sys
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
 import numpy as np
@@ -161,36 +163,66 @@ def everyone(workload: Workload) -> Iterator[tuple[str, Callable[[], tuple]]]:
         yield "CuPy", lambda: cupy(workload)
 
 
-def compare(workload: Workload) -> None:
-    """Run a workload by everyone, and print its rows."""
-    rows, reference = [], None
-    for name, run in everyone(workload):
-        try:
-            rows.append((name, *run()))
-        except Exception as error:  # a rival that fails must not stop the others
-            print(f"| {workload.name} | {name} | failed: {str(error)[:120]!r} |", flush=True)
+def alone(workload: Workload, who: str) -> None:
+    """Run a workload by one of them, and print what came out as JSON."""
+    run = dict(everyone(workload))[who]
+    try:
+        cold, warm, results, note = run()
+    except Exception as error:  # a rival that fails must not stop the others
+        print(json.dumps({"failed": str(error)[:120]}), flush=True)
+        return
+    print(json.dumps({"cold": 1e3 * cold, "warm": 1e3 * warm, "results": results, "note": note}), flush=True)
+
+
+def in_process(workload: Workload, scale: str, who: str) -> dict[str, Any]:
+    """What ``alone`` says in a process of its own."""
+    arguments = [sys.executable, "-m", __spec__.name, "--scale", scale, "--workload", workload.name, "--who", who]
+    done = subprocess.run(arguments, check=False, stdout=subprocess.PIPE, text=True)
+    lines = done.stdout.strip().splitlines()
+    return json.loads(lines[-1]) if lines and done.returncode == 0 else {"failed": f"it ended with status {done.returncode}"}
+
+
+def compare(workload: Workload, scale: str, names: Sequence[str], processes: int) -> None:
+    """Run a workload by everyone, in turn, and print a row for each of them."""
+    runs: dict[str, list[dict[str, Any]]] = {name: [] for name in names}
+    for k in range(processes):
+        for name in names:
+            # the reference is slow, and its time is no matter
+            if name != "NumPy" or k == 0:
+                runs[name].append(in_process(workload, scale, name))
+    reference = next((r["results"] for r in runs.get("NumPy", ()) if "results" in r), None)
+    for name, found in runs.items():
+        good = [r for r in found if "failed" not in r]
+        for r in found:
+            if "failed" in r:
+                print(f"| {workload.name} | {name} | failed: {r['failed']!r} |", flush=True)
+        if not good:
             continue
-        if name == "NumPy":
-            reference = rows[-1][3]
-    for name, cold, warm, results, note in rows:
-        difference = max(abs(a - b) / abs(b) for a, b in zip(results, reference or results, strict=True))
-        print(f"| {workload.name} | {name} | {1e3 * cold:.1f} ms | {1e3 * warm:.2f} ms | {difference:.1e} | {note} |", flush=True)
+        difference = max(abs(a - b) / abs(b) for r in good for a, b in zip(r["results"], reference or good[0]["results"], strict=True))
+        times = " | ".join(
+            f"{np.median(values):.2f} ms ({min(values):.2f} to {max(values):.2f})"
+            for values in ([r[k] for r in good] for k in ("cold", "warm"))
+        )
+        print(f"| {workload.name} | {name} | {len(good)} | {times} | {difference:.1e} | {good[-1]['note']} |", flush=True)
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--scale", default="device")
     parser.add_argument("--only", default="", help="workloads whose names contain this")
-    parser.add_argument("--workload", help="this one, in this process")
+    parser.add_argument("--who", default="", help="these, by their names with commas between them; everyone, if not given")
+    parser.add_argument("--processes", type=int, default=3, help="of each of them for each workload")
+    parser.add_argument("--workload", help="this one, by one of them, in this process")
     given = parser.parse_args()
     if given.workload is not None:
-        compare(next(w for w in workloads(given.scale) if w.name == given.workload))
+        alone(next(w for w in workloads(given.scale) if w.name == given.workload), given.who)
         return
-    print("| workload | who | cold | warm | largest difference to NumPy | |\n|---|---|---|---|---|---|", flush=True)
+    wanted = {name for name in given.who.split(",") if name}
+    print("| workload | who | processes | cold | warm | largest difference to NumPy | |\n|---|---|---|---|---|---|---|", flush=True)
     for workload in workloads(given.scale):
         if given.only in workload.name:
-            arguments = [sys.executable, "-m", __spec__.name, "--scale", given.scale, "--workload", workload.name]
-            subprocess.run(arguments, check=False)
+            names = [name for name, _ in everyone(workload) if not wanted or name in wanted]
+            compare(workload, given.scale, names, given.processes)
 
 
 if __name__ == "__main__":

@@ -54,3 +54,20 @@ def test_many_colours_become_few(session: Session) -> None:
 
 def test_frames_that_are_not_there(session: Session) -> None:
     assert session.run("imwrite(uint8(ones(3)), f); imread(f, 2)").error.identifier == "MATLAB:imagesci:imread:badImageIndex"
+
+
+def test_frames_of_one_map_stay_indexed(session: Session) -> None:
+    code = """
+    A = uint8(magic(16)); m = jet(256);
+    imwrite(A, m, f, 'LoopCount', Inf, 'DelayTime', 0.1); imwrite(A', m, f, 'WriteMode', 'append', 'DelayTime', 0.3);
+    i = imfinfo(f); [B, map] = imread(f, 2); C = imread(f, 'Frames', 'all');
+    assert(isequal(B, A') && isequal(size(C), [16 16 1 2]) && isequal(C(:,:,1), A) && max(abs(map(:) - m(:))) < 0.003)
+    assert(isequal([i.DelayTime], [10 30]) && isequal({i.ColorType}, {'indexed', 'indexed'}))
+    imwrite(A, gray(256), f); [D, map] = imread(f); assert(isequal(D, A) && isequal(size(map), [256 3]))
+    """
+    assert session.run(code).error is None
+
+
+def test_pages_have_an_element_each(session: Session) -> None:
+    code = "g = strrep(f, 'gif', 'tif'); imwrite(uint8(ones(3)), g); imwrite(uint8(ones(4)), g, 'WriteMode', 'append'); i = imfinfo(g);"
+    assert session.run(code + " assert(isequal([i.Width], [3 4]) && strcmp(i(2).Format, 'tif'))").error is None

@@ -8,10 +8,10 @@ from typing import Any
 import numpy as np
 
 from ...base.errors import MatlabError
-from ...values import Tensor
-from ...values.convert import as_array, is_text, text_of
+from ...values import StructArray, Tensor
+from ...values.convert import as_array, is_text, text_of, to_value
 from ..spec import ErrorCase, Example, builtin
-from .images_animated import chosen_frames, picture, save
+from .images_animated import chosen_frames, frames_of, picture, save
 
 
 def _opened(call: Any, name: Any) -> Any:
@@ -44,12 +44,14 @@ _EXAMPLE = "f = [tempname '.png']; a = uint8([0 100; 200 255]); imwrite(a, f); b
     errors=(ErrorCase("imread('no such file.png')", "MATLAB:imagesci:imread:fileDoesNotExist"),),
 )
 def imread(call, name, *options):
-    frames = chosen_frames(_opened(call, name), options)
+    opened = _opened(call, name)
+    frames = chosen_frames(opened, options)
     image, empty = frames[0], np.zeros((0, 0))
+    greys = np.repeat(np.arange(256.0)[:, None] / 255, 3, axis=1) if opened.format == "GIF" and image.mode == "L" else empty
     if len(frames) > 1:
         return (
             np.stack([np.atleast_3d(np.array(frame)) for frame in frames], axis=3),
-            _colormap(image) if image.mode == "P" else empty,
+            _colormap(image) if image.mode == "P" else greys,
             empty,
         )
     if image.mode == "P":
@@ -62,7 +64,7 @@ def imread(call, name, *options):
         return Tensor(colours[:, :, 0] if colours.shape[2] == 1 else colours), empty, Tensor(pixels[:, :, -1])
     if image.mode.startswith("I"):
         return np.array(image).astype(np.uint16), empty, empty
-    return np.array(image if image.mode in ("L", "RGB") else image.convert("RGB")), empty, empty
+    return np.array(image if image.mode in ("L", "RGB") else image.convert("RGB")), greys, empty
 
 
 def to_pixels(array: np.ndarray) -> np.ndarray:
@@ -103,20 +105,36 @@ def imwrite(call, pixels, *arguments):
 @builtin(
     "imfinfo",
     "info = imfinfo(filename)",
-    summary="Size, format and colour type of an image file.",
-    examples=(Example("f = [tempname '.png']; imwrite(uint8(zeros(2, 3)), f); i = imfinfo(f); delete(f); [i.Height i.Width]", "[2 3]"),),
-)
+    summary="Size, format and colour type of an image file; one element for each picture of an animation or of pages.",
+    examples=(
+        Example("f = [tempname '.png']; imwrite(uint8(zeros(2, 3)), f); i = imfinfo(f); delete(f); [i.Height i.Width]", "[2 3]"),
+        Example("f = [tempname '.gif']; imwrite(uint8(cat(4, [1 2], [2 1])), gray(4), f, 'DelayTime', 0.2); i = imfinfo(f); delete(f); [i.DelayTime]", "[20 20]"),
+    ),
+)  # fmt: skip
 def imfinfo(call, name):
     image = _opened(call, name)
     path = os.path.abspath(os.path.expanduser(text_of(name)))
     kinds = {"P": ("indexed", 8), "L": ("grayscale", 8), "1": ("grayscale", 1), "RGB": ("truecolor", 24), "RGBA": ("truecolor", 32)}
-    colour, depth = kinds.get(image.mode, ("truecolor", 24))
-    return {
-        "Filename": path,
-        "FileSize": float(os.path.getsize(path)),
-        "Format": (image.format or "").lower(),
-        "Width": float(image.width),
-        "Height": float(image.height),
-        "BitDepth": float(depth),
-        "ColorType": colour,
-    }
+    kinds |= {"LA": ("grayscale", 16), "I;16": ("grayscale", 16), "I": ("grayscale", 16)}
+    found = []
+    count = getattr(image, "n_frames", 1)
+    for frame in frames_of(image, range(count)) if count > 1 else [image]:
+        colour, depth = kinds.get("P" if image.format == "GIF" and frame.mode == "L" else frame.mode, ("truecolor", 24))
+        fields: dict[str, Any] = {
+            "Filename": path,
+            "FileSize": float(os.path.getsize(path)),
+            "Format": {"jpeg": "jpg", "tiff": "tif"}.get((image.format or "").lower(), (image.format or "").lower()),
+            "Width": float(frame.width),
+            "Height": float(frame.height),
+            "BitDepth": float(depth),
+            "ColorType": colour,
+        }
+        if image.format == "GIF":
+            fields["DelayTime"] = frame.info.get("duration", 0) / 10  # in hundredths of a second
+        found.append(fields)
+    if len(found) == 1:
+        return found[0]
+    cells = np.empty((1, len(found)), object)
+    for k, fields in enumerate(found):
+        cells[0, k] = {key: to_value(value) for key, value in fields.items()}
+    return StructArray(cells, tuple(found[0]))

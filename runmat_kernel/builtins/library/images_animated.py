@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Iterable, Iterator
 from typing import Any
 
 import numpy as np
@@ -40,7 +41,7 @@ def save(frames: list[Any], path: str, form: str | None, named: dict[str, Any]) 
             before, known, kept = _frames(path)
             frames, delays, loop = before + frames, known + delays, kept if loop is None else loop
         if kind == "gif":
-            extra |= {"duration": delays, "disposal": 1} | ({"loop": loop} if loop is not None else {})
+            extra |= {"duration": delays, "disposal": 1, "optimize": False} | ({"loop": loop} if loop is not None else {})
         extra |= {"save_all": True, "append_images": frames[1:]} if len(frames) > 1 else {}
         if kind == "gif" and len(frames) == 1:
             extra["duration"] = delays[0]
@@ -64,12 +65,38 @@ def _loops(named: dict[str, Any]) -> int | None:
 
 def _frames(path: str) -> tuple[list[Any], list[int], int | None]:
     """The pictures of a file, how long each is shown, and how often all are repeated."""
-    from PIL import Image, ImageSequence
+    from PIL import Image
 
     with Image.open(path) as image:
         loop = image.info.get("loop")
-        found = [(frame.copy(), int(frame.info.get("duration", 500))) for frame in ImageSequence.Iterator(image)]
+        found = [(frame, int(frame.info.get("duration", 500))) for frame in frames_of(image, range(getattr(image, "n_frames", 1)))]
     return [frame for frame, _ in found], [delay for _, delay in found], loop
+
+
+def frames_of(image: Any, numbers: Iterable[int]) -> Iterator[Any]:
+    """Pictures of a file by their numbers from 0.  Pillow makes true colours of the frames of a GIF after the first; those whose
+    colours are all in the map of the first one are indexed again."""
+    from PIL import Image
+
+    image.seek(0)
+    first = (
+        np.array(image.getpalette() or [0] * 3, np.int64).reshape(-1, 3)
+        if image.mode == "P"
+        else np.repeat(np.arange(256)[:, None], 3, axis=1)
+    )
+    known = first @ np.array([65536, 256, 1])
+    order = np.argsort(known, kind="stable")
+    for number in numbers:
+        image.seek(number)
+        frame = image.copy()
+        if image.format == "GIF" and frame.mode == "RGB":
+            wanted = np.array(frame, np.int64) @ np.array([65536, 256, 1])
+            at = order[np.minimum(np.searchsorted(known[order], wanted), known.size - 1)]
+            if (known[at] == wanted).all():
+                frame = Image.fromarray(at.astype(np.uint8), "P")
+                frame.putpalette(first.astype(np.uint8).tobytes())
+        frame.info = dict(image.info)
+        yield frame
 
 
 def chosen_frames(image: Any, options: tuple[Any, ...]) -> list[Any]:
@@ -92,8 +119,7 @@ def chosen_frames(image: Any, options: tuple[Any, ...]) -> list[Any]:
     for number in numbers:
         if not 1 <= number <= count:
             raise MatlabError(f"Frame {number} is not in the file, which has {count}.", "MATLAB:imagesci:imread:badImageIndex")
-        image.seek(number - 1)
-        found.append(image.copy())
+        found += frames_of(image, [number - 1])
     return found if len({frame.mode for frame in found}) == 1 else [frame.convert("RGB") for frame in found]
 
 

@@ -198,6 +198,7 @@ def test_dots_ask_for_names_in_full(code: str) -> None:
         ("h = plot(magic(2)); set(h, {'LineWidth'}, {3; 4}); value = [h.LineWidth];", [3, 4]),
         ("h = quiver(1, 1, 2, 3); value = [h.UData h.VData];", [2, 3]),
         ("h = patch([0 1 1], [0 0 1], 'r'); value = [h.Faces size(h.Vertices)];", [1, 2, 3, 3, 2]),
+        ("plot(1:3); ax = gca; ax.XRuler.TickValues = [1 3]; value = ax.XTick;", [1, 3]),
         ("t = tiledlayout(2, 3); ax = nexttile(2, [2 2]); value = [ax.Layout.Tile ax.Layout.TileSpan];", [2, 2, 2]),
         (
             "t = tiledlayout(2, 3); a = nexttile; p = a.Position; a.Layout.Tile = 3; a.Layout.TileSpan = [2 1]; q = a.Position; value = [q(1) > p(1), q(4) > 2 * p(4), a.Layout.Tile, a.Layout.TileSpan];",

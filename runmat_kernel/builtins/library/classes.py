@@ -142,10 +142,10 @@ def enumeration(call, value):
     return column, cellstr_column(names)
 
 
-def _context(name: str) -> Any:
+def _context(package: str, name: str) -> Any:
     @builtin(
-        f"matlab.indexing.IndexingContext.{name}",
-        f"c = matlab.indexing.IndexingContext.{name}",
+        f"matlab.{package}.IndexingContext.{name}",
+        f"c = matlab.{package}.IndexingContext.{name}",
         summary="A place where an indexing expression stands.",
         hidden=True,
     )
@@ -155,7 +155,7 @@ def _context(name: str) -> Any:
     return function
 
 
-CONTEXTS = tuple(_context(name) for name in ("Statement", "Expression", "Assignment"))
+CONTEXTS = tuple(_context(package, name) for package in ("indexing", "mixin.util") for name in ("Statement", "Expression", "Assignment"))
 
 
 @builtin(

@@ -182,6 +182,7 @@ def grouping(call: Any, table: Table, names: Sequence[str], bins: Any, edge: Any
         Example("G = groupsummary(table({'a';'b';'a'},[1;2;3],'VariableNames',{'k','v'}),'k','mean'); G.mean_v", "[2;2]"),
         Example("G = groupsummary(table([2;1;2],[5;6;7],'VariableNames',{'k','v'}),'k',{'sum','max'},'v'); [G.GroupCount G.sum_v G.max_v]", "[1 6 6;2 12 7]"),
         Example("groupsummary([1;2;3],[1;2;1],'sum')", "[4;2]"),
+        Example("G = groupsummary(table([1;1;2],[3;4;5],[6;7;8],'VariableNames',{'k','a','b'}),'k',@(x,y) sum(x.*y),{'a','b'}); G.fun1_a_b", "[46;40]"),
         Example("groupsummary([1 10;2 20;3 30],[1;1;2],{'mean','max'})", "[1.5 15 2 20;3 30 3 30]"),
         Example("[B,BG] = groupsummary([1;2;3],[0.5;2;2.5],[0 1 3],'mean'); {B,cellstr(BG)}", "{[1;2.5],{'[0, 1)';'[1, 3]'}}"),
         Example("G = groupsummary(table(datetime(2024,[1;3;1],5),[1;2;3],'VariableNames',{'d','v'}),'d','month','sum','v'); {cellstr(G.month_d), G.sum_v}", "{{'Jan-2024';'Mar-2024'},[4;2]}"),
@@ -202,6 +203,9 @@ def groupsummary(call, data, groups, *arguments):
     columns["GroupCount"] = Tensor(np.array([[len(rows)] for rows in found], np.float64).reshape(-1, 1))
     if values:
         methods = _methods(call, values[0])
+        if len(values) > 1 and _takes_several(call, methods, values[1]):
+            columns |= _together(call, data, methods, values[1], found)
+            return Table(columns, (), len(found))
         chosen = data.chosen_names(values[1]) if len(values) > 1 else [n for n in data.names if n not in names]
         for name in chosen:
             for prefix, method in methods:
@@ -209,6 +213,30 @@ def groupsummary(call, data, groups, *arguments):
                 results = [r if len(rows) or shape_of(r)[0] else gap_like(r) for r, rows in zip(results, found, strict=True)]
                 columns[f"{prefix}_{name}"] = joined_values(results, "vertcat")
     return Table(columns, (), len(found))
+
+
+def _takes_several(call: Any, methods: list[tuple[str, Any]], given: Any) -> bool:
+    """Whether the methods are functions of as many inputs as a cell array has choices of data variables."""
+    if type(given) is not CellArray or given.numel < 2:
+        return False
+    handles = [method for _, method in methods if isinstance(method, FunctionHandle)]
+    return len(handles) == len(methods) and all(as_array(call.feval("nargin", h)[0]).flat[0] == given.numel for h in handles)
+
+
+def _together(call: Any, data: Table, methods: list[tuple[str, Any]], given: CellArray, found: list[Any]) -> dict[str, Any]:
+    """Functions of several data variables: the first of each choice together, the second of each, and so on."""
+    choices = [data.chosen_names(item) for item in given.array.ravel(order="F")]
+    count = max(len(names) for names in choices)
+    if any(len(names) not in (1, count) for names in choices):
+        raise call.error(
+            "Each input of the function must have one data variable, or as many as the others.", f"MATLAB:{call.name}:DataVariables"
+        )
+    columns = {}
+    for names in zip(*(names * (count if len(names) == 1 else 1) for names in choices), strict=True):
+        for prefix, method in methods:
+            results = [call.feval(method, *(part(data.column(n), rows) for n in names))[0] for rows in found]
+            columns["_".join((prefix, *names))] = joined_values(results, "vertcat")
+    return columns
 
 
 def _is_bins(values: Sequence[Any]) -> bool:

@@ -91,6 +91,8 @@ class Session(Lookup):
         self.files = FileTable(self.write, self.write_error)
         self.path = SearchPath(self.settings.search_path)
         self.memoized: weakref.WeakSet[Any] = weakref.WeakSet()
+        self.timers: list[Any] = []
+        self.timers_made, self.timers_busy = 0, False
         self.warnings = Warnings()
         self.diary = Diary()
         self.last_error: MatlabError | None = None

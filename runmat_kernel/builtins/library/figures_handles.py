@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from typing import Any
 
 import numpy as np
@@ -17,6 +18,7 @@ from ...figures.tree import LABELS, Node, default_value
 from ...values import CellArray, CharArray, StructArray, Tensor
 from ...values.convert import as_array, class_of, is_text, shape_of, text_of
 from ..spec import ErrorCase, Example, builtin
+from .timers import run_due
 
 
 def nodes_of(call: Any, value: Any) -> list[Node]:
@@ -301,6 +303,7 @@ TESTS = (
     summary="Show figures that changed now; a notebook updates them in place, and shows the last state at the end of the cell.",
 )
 def drawnow(call, *arguments):
+    run_due(call.session, call, time.monotonic())
     call.session.show_figures()
     return None
 

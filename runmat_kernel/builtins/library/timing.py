@@ -11,6 +11,7 @@ from ...values import Tensor
 from ...values.convert import is_text, text_of
 from ..arguments import integer, scalar
 from ..spec import ErrorCase, Example, builtin
+from .timers import run_due
 
 
 def _settle(call: Any) -> None:
@@ -95,8 +96,16 @@ def pause(call, seconds=None):
     if wait == float("inf"):
         _wait_for_key(call, old)
     elif old == "on" and wait > 0:
-        time.sleep(wait)
+        _wait_with_timers(call, wait)
     return None
+
+
+def _wait_with_timers(call, seconds):
+    """Wait, and call the functions of timers that are due meanwhile."""
+    end = time.monotonic() + seconds
+    while time.monotonic() < end:
+        following = run_due(call.session, call, end)
+        time.sleep(max(0.0, min(following, end) - time.monotonic()))
 
 
 def _wait_for_key(call, state):

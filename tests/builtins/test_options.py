@@ -80,10 +80,54 @@ def test_options(code, text):
         ("exist('x', 'vars')", "MATLAB:exist:unknownOption"),
         ("histcounts([1 2], [0 1 2], 'norm')", "MATLAB:histcounts:InvalidParam"),
         ("qr([1 2;3 4], 'eco')", "MATLAB:qr:unknownOption"),
+        ("decomposition([2 1;1 3], 'Foo', 17)", "MATLAB:decomposition:NameValueNames"),
+        ("getReport(MException('a:b', 'c'), 'full')", "MATLAB:MException:InvalidReportType"),
+        ("datetime(2020, 1, 31, 'Foo', 1)", "MATLAB:datetime:parseArgs:BadParamName"),
+        ("datetime(2020, 1, 31, 'Format', 'yyyy', 'Foo', 1)", "MATLAB:datetime:parseArgs:BadParamName"),
+        ("calendarDuration(1, 2, 3, 'Foo', 1)", "MATLAB:calendarDuration:parseArgs:BadParamName"),
+        ("jsonencode(1, 'Pretty', 1, 'Foo', true)", "MATLAB:jsonencode:NameValueNames"),
+        ("retime(timetable(seconds([1;2]), [1;2]), 'regular', 'linear', 'Foo', 1)", "MATLAB:retime:parseArgs:BadParamName"),
+        ("pivot(table([1;2], [3;4]), 'Foo', 1, 'Rows', 'Var1')", "MATLAB:pivot:parseArgs:BadParamName"),
+        ("groupsummary(table([1;2], [3;4]), 'Var1', 'sum', 'IncludedEdge', 'left', 'Foo', 1)", "MATLAB:table:parseArgs:BadParamName"),
+        ("isbetween(1, 0, 2, 'half')", "MATLAB:isbetween:InvalidIntervalType"),
+        ("xcorr([1 2], 'half')", "signal:xcorr:unknownOption"),
+        ("mat2str(1, 'cls')", "MATLAB:mat2str:InvalidOption"),
+        ("addcats(categorical({'a'}), 'b', 'Foo', 'a')", "MATLAB:categorical:addcats:InvalidPosition"),
+        ("categorical({'s'}, {'s','m'}, 'Ordinal', true, 'Foo', 1)", "MATLAB:categorical:parseArgs:BadParamName"),
+        ("eigs(diag(1:9), 2, 'largestabs', 'Foo', 1)", "MATLAB:eigs:NameValueNames"),
+        ("detrend([1 2 4], 1, 'Foo', 1)", "MATLAB:detrend:NameValueNames"),
+        ("standardizeMissing([1 2], 2, 'Foo', 1)", "MATLAB:standardizeMissing:NameValueNames"),
+        ("convertTo(datetime(1970, 1, 2), 'posixtime', 'Foo', 1)", "MATLAB:maxrhs"),
+        ("writematrix([1 2], [tempname '.csv'], 'Foo', 1)", "MATLAB:writematrix:NameValueNames"),
+        ("writetable(table(1), [tempname '.csv'], 'Foo', 1)", "MATLAB:writetable:NameValueNames"),
+        ("writecell({1}, [tempname '.csv'], 'Encoding', 'none such')", "MATLAB:writecell:UnsupportedEncoding"),
+        ("toposort(digraph(1, 2), 'Order', 'slow')", "MATLAB:graphfun:toposort:InvalidOrder"),
+        ("maxflow(digraph(1, 2), 1, 2, 'greedy')", "MATLAB:graphfun:maxflow:InvalidAlgorithm"),
+        ("padarray(1, 1, 'mirror')", "MATLAB:padarray:unrecognizedStringChoice"),
+        ("imfilter(1, 1, 'mirror')", "MATLAB:imfilter:unrecognizedStringChoice"),
+        ("fir1(4, 0.5, 'lowest')", "signal:fir1:unknownOption"),
+        ("regexpPattern('a', 'Foo', 1)", "MATLAB:regexpPattern:NameValueNames"),
     ],
 )
 def test_options_that_cannot_be(code, identifier):
     assert Session(provider="host").run(code).error.identifier == identifier
+
+
+@pytest.mark.parametrize(
+    ("code", "text"),
+    [
+        ("f = [tempname '.csv']; writematrix([1 2;3 4], f, 'LineEnding', '\\r\\n'); fprintf('%d ', fileread(f))", "49 44 50 13 10 51 44 52 13 10 "),
+        ("f = [tempname '.csv']; writecell({char(233)}, f, 'Encoding', 'ISO-8859-1'); d = fopen(f); fprintf('%d ', fread(d)); fclose(d);", "233 10 "),
+        ("f = [tempname '.dat']; writetable(table(1), f, 'FileType', 'spreadsheet'); d = fopen(f); fprintf('%s', fread(d, 2)); fclose(d);", "PK"),
+    ],
+)  # fmt: skip
+def test_files_are_written_as_asked(code, text):
+    assert Session(provider="host").run(code).text == text
+
+
+def test_a_decomposition_reads_the_triangle_that_it_is_told():
+    code = "d = decomposition([4 9;1 3], 'chol', 'lower'); t = decomposition([1 2;5 4], 'triangular', 'upper'); fprintf('%.4f ', d\\[1;2], t\\[1;2])"
+    assert Session(provider="host").run(code.replace("\\\\", "\\")).text == "0.0909 0.6364 0.0000 0.5000 "
 
 
 @pytest.mark.parametrize(

@@ -10,7 +10,7 @@ import numpy as np
 from ...base.errors import MatlabError
 from ...values import CellArray, CharArray, StringArray, object_array
 from ...values.calendar import CalendarDuration
-from ...values.convert import as_array, text_of, to_value
+from ...values.convert import as_array, is_text, text_of, to_value
 from ...values.times import Datetime, Duration, seconds_of
 from ..arguments import numeric
 from ..items import texts_of
@@ -78,6 +78,8 @@ def calendar_duration(call, *arguments):
     if len(values) > 2 and type(values[-2]) is CharArray and text_of(values[-2]) == "Format":
         form = text_of(values[-1])
         del values[-2:]
+    if (wrong := next((v for v in values if is_text(v)), None)) is not None:
+        raise call.error(f"Invalid parameter name: {text_of(wrong)}.", "MATLAB:calendarDuration:parseArgs:BadParamName")
     if len(values) == 1:
         return CalendarDuration(*_from_matrix(numeric(values[0])), form)
     clock = 0.0

@@ -86,6 +86,10 @@ def _split(arguments: Sequence[Any]) -> tuple[list[Any], dict[str, Any]]:
 )
 def categorical(call, *arguments):
     values, options = _split(arguments)
+    wrong = next((name for name in options if name not in ("ordinal", "protected")), None)
+    if wrong is not None or len(values) > 3:
+        name = wrong if wrong is not None else text_of(values[3]) if is_text(values[3]) else ""
+        raise call.error(f"Invalid parameter name: {name}.", "MATLAB:categorical:parseArgs:BadParamName")
     if not values:
         return Categorical(np.zeros((0, 0)), ())
     if members_of(values[0]) is not None:  # the members of an enumeration, in their order
@@ -192,8 +196,11 @@ def addcats(call, value, names, *where):
     new = [name.strip() for name in texts_of(names) if name.strip() not in old]
     at = len(old)
     if where:
+        side = text_of(where[0]).lower()
+        if len(where) != 2 or side not in ("before", "after"):
+            raise call.error("New categories go 'Before' or 'After' one category.", "MATLAB:categorical:addcats:InvalidPosition")
         (neighbour,) = _present(call, value, where[1])
-        at = old.index(neighbour) + (text_of(where[0]).lower() == "after")
+        at = old.index(neighbour) + (side == "after")
     elif value.ordinal:
         raise call.error(
             "Use the Before or After argument to tell where new categories go in an ordinal array.",

@@ -412,6 +412,7 @@ def standardize_missing(call, value, indicator, *options):
         arg.name_values(rest, "standardizeMissing", "datavariables replacevalues")
         columns = {name: _standard(value.column(name), indicator) for name in (value.names if chosen is None else chosen)}
         return with_columns(value, columns, replace, "standardized")
+    arg.name_values(options, "standardizeMissing", "datavariables replacevalues")
     return _standard(value, indicator)
 
 

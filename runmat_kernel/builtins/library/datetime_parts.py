@@ -102,6 +102,9 @@ def _yyyymmdd(call, value):
 
 def _convert_to(call, value, kind, *options):
     word = text_of(kind).lower()
+    given = arg.name_values(options, call.name, "epoch tickspersecond") if word == "epochtime" else {}
+    if options and word != "epochtime":
+        raise call.error("Too many input arguments.", "MATLAB:maxrhs")
     known = {
         "posixtime": lambda: value.seconds,
         "excel": lambda: value.wall / _DAY + 25569,
@@ -111,7 +114,6 @@ def _convert_to(call, value, kind, *options):
     if word == "yyyymmdd":
         return _yyyymmdd(call, value)
     if word == "epochtime":
-        given = {text_of(options[k]).lower(): options[k + 1] for k in range(0, len(options) - 1, 2)}
         epoch = given.get("epoch", 0.0)
         start = from_text(text_of(epoch), None) if is_text(epoch) else epoch.seconds if isinstance(epoch, Datetime) else 0.0
         ticks = arg.scalar(given["tickspersecond"]) if "tickspersecond" in given else 1.0
@@ -155,6 +157,8 @@ QUESTIONS = (
 )  # fmt: skip
 def isbetween(call, value, low, high, kind=None):
     word = text_of(kind).lower() if kind is not None else "closed"
+    if word not in ("closed", "open", "openleft", "openright", "closedleft", "closedright"):
+        raise call.error(f"Unrecognized interval type '{word}'.", "MATLAB:isbetween:InvalidIntervalType")
     below = "gt" if word in ("open", "openleft", "closedright") else "ge"
     above = "lt" if word in ("open", "openright", "closedleft") else "le"
     return call.feval("and", call.feval(below, value, low)[0], call.feval(above, value, high)[0])[0]

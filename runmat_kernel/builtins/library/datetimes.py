@@ -37,12 +37,18 @@ def _split(arguments: Sequence[Any]) -> tuple[list[Any], dict[str, Any]]:
     """Positional arguments, and the name-value options after them."""
     for i, argument in enumerate(arguments):
         if i and is_text(argument) and text_of(argument).lower() in _OPTIONS:
-            named = {
-                _OPTIONS.get(text_of(arguments[k]).lower(), text_of(arguments[k])): arguments[k + 1]
-                for k in range(i, len(arguments) - 1, 2)
-            }
+            names = [text_of(name) for name in arguments[i::2]]
+            if (wrong := next((name for name in names if name.lower() not in _OPTIONS), None)) is not None:
+                raise _no_option(wrong)
+            named = {_OPTIONS[name.lower()]: value for name, value in zip(names, arguments[i + 1 :: 2], strict=False)}
             return list(arguments[:i]), named
+    if (wrong := next((value for value in arguments[1:] if is_text(value)), None)) is not None:
+        raise _no_option(text_of(wrong))
     return list(arguments), {}
+
+
+def _no_option(name: str) -> MatlabError:
+    return MatlabError(f"Invalid parameter name: {name}.", "MATLAB:datetime:parseArgs:BadParamName")
 
 
 def from_text(text: str, form: str | None) -> float:

@@ -15,6 +15,7 @@ from ...values.format import sprintf as format_text
 from ...values.objects import HostObject
 from ...values.tensor import Tensor
 from ...values.text import CharArray
+from ..arguments import name_values
 from ..spec import ErrorCase, Example, builtin
 
 _IDENTIFIER = re.compile(r"[A-Za-z][\w-]*(:[\w-]+)+")
@@ -201,6 +202,9 @@ def throw_as_caller(call, exception):
 )
 def get_report(call, exception, kind=None, *options):
     error = _own(call, exception).error
+    if kind is not None and text_of(kind) not in ("basic", "extended"):
+        raise call.error("The type of a report must be 'basic' or 'extended'.", "MATLAB:MException:InvalidReportType")
+    name_values(options, "getReport", "hyperlinks")
     if kind is not None and text_of(kind) == "basic":
         return error.message
     frames = [frame for frame in error.stack if frame.name]

@@ -31,6 +31,15 @@ _KINDS = (
 )
 
 
+def _from_triangle(value: Any, kind: str, half: str) -> Tensor:
+    """The matrix that one triangle stands for: a triangular one, or a Hermitian one with the other triangle as its mirror."""
+    whole = value.full_value().array if type(value) is Sparse else arg.floating(value)
+    kept = np.triu(whole) if half == "upper" else np.tril(whole)
+    if kind in ("chol", "ldl"):
+        kept = kept + np.conj(np.triu(kept, 1) if half == "upper" else np.tril(kept, -1)).T
+    return Tensor(np.asfortranarray(kept))
+
+
 def _kind_of(matrix: np.ndarray) -> str:
     """The factorization that suits a matrix."""
     if matrix.shape[0] != matrix.shape[1]:
@@ -56,10 +65,17 @@ def _kind_of(matrix: np.ndarray) -> str:
     errors=(ErrorCase("decomposition([1 2;3 4],'foo')", "MATLAB:decomposition:InvalidType"), ErrorCase("decomposition([1 2;2 1],'chol')", "MATLAB:decomposition:CholeskyFailed")),
 )  # fmt: skip
 def decomposition(call: Any, a: Any, *options: Any) -> Any:
-    kind = text_of(options[0]).lower() if options and is_text(options[0]) and len(options) % 2 else "auto"
+    rest = list(options)
+    kind = text_of(rest.pop(0)).lower() if rest and is_text(rest[0]) and (len(rest) % 2 or text_of(rest[0]).lower() in _KINDS) else "auto"
     if kind not in _KINDS:
         raise MatlabError("Unknown decomposition type.", "MATLAB:decomposition:InvalidType")
+    half = text_of(rest.pop(0)).lower() if len(rest) % 2 and is_text(rest[0]) else None
+    if half not in (None, "upper", "lower"):
+        raise MatlabError("The triangle must be 'upper' or 'lower'.", "MATLAB:decomposition:InvalidTriangle")
+    arg.name_values(rest, call.name, "checkcondition ranktolerance ldlpivottolerance lupivottolerance banddensity")
     value = a if type(a) in (Sparse, Tensor) else Tensor(arg.floating(a))
+    if half is not None:
+        value = _from_triangle(value, kind, half)
     matrix = value.full_value().array if type(value) is Sparse else arg.floating(value)
     kind = _kind_of(matrix) if kind == "auto" else "triangular" if kind in ("upper", "lower") else kind
     factors = None

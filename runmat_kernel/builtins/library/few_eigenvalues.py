@@ -64,7 +64,11 @@ def eigs(call: Any, a: Any, *rest: Any) -> Any:
         second = items.pop(0)
         second = second.matrix if type(second) is Sparse else arg.square(second)
     k = min(arg.integer(items.pop(0)) if items else 6, n)
-    sigma = items[0] if items else to_value("largestabs")
+    sigma = items.pop(0) if items else to_value("largestabs")
+    if len(items) % 2:  # a structure of options, as old code gives them
+        items.pop(0)
+    known = "tolerance maxiterations subspacedimension startvector failuretreatment display isfunctionsymmetric isfunctionreal issymmetricdefinite ischolesky choleskypermutation"
+    arg.name_values(items, call.name, known)
     if type(a) is FunctionHandle:
         matrix = _of_function(matrix, sigma)
     values, vectors = _few_eigenvalues(matrix, second, k, sigma)

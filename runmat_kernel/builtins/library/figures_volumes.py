@@ -239,6 +239,8 @@ def slices(call, *arguments):
 def smooth3(call, volume, kind=None, size=3.0, sd=0.65):
     from scipy.ndimage import correlate
 
+    if kind is not None and not any(word.startswith(text_of(kind).lower()) for word in ("gaussian", "box")):
+        raise call.error("The filter must be 'gaussian' or 'box'.", "MATLAB:smooth3:InvalidFilter")
     values = arg.floating(volume)
     sizes = arg.flat(size).astype(int)
     if values.ndim != 3 or sizes.size not in (1, 3) or (sizes < 1).any() or (sizes % 2 == 0).any():

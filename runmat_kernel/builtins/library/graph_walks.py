@@ -93,6 +93,9 @@ def _order(graph: Graph) -> list[int] | None:
 
 
 def _toposort(call, graph, *options):
+    named = arg.name_values(options, call.name, "order")
+    if "order" in named and text_of(named["order"]).lower() not in ("fast", "stable"):
+        raise call.error("Order must be 'fast' or 'stable'.", "MATLAB:graphfun:toposort:InvalidOrder")
     order = _order(graph)
     if order is None:
         raise call.error("Graph must be a directed acyclic graph.", "MATLAB:graphfun:toposort:GraphCyclic")
@@ -103,6 +106,10 @@ def _flow(call, graph, start, end, *options):
     """The greatest flow, the flows along edges as a directed graph, and the nodes on both sides of a least cut."""
     from scipy.sparse.csgraph import breadth_first_order
 
+    if options and (len(options) > 1 or text_of(options[0]).lower() not in ("searchtrees", "augmentpath", "pushrelabel")):
+        raise call.error(
+            "The algorithm must be 'searchtrees', 'augmentpath', or 'pushrelabel'.", "MATLAB:graphfun:maxflow:InvalidAlgorithm"
+        )
     (a,), (b,) = graph.node_positions(start), graph.node_positions(end)
     room = graph.matrix().toarray()
     whole, total = room.copy(), 0.0

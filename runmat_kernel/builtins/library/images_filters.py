@@ -39,6 +39,8 @@ def padarray(call: Any, a: Any, sizes: Any, *options: Any) -> Any:
     if values and numel_of(values[0]) != 1:
         raise MatlabError("Expected input number 3, PADVAL, to be a scalar.", "MATLAB:padarray:expectedScalar")
     fill = as_array(values[0]).flat[0] if values else 0
+    if (wrong := next((w for w in words if w not in (*_MODES, "pre", "post", "both")), None)) is not None:
+        raise call.error(f"The word '{wrong}' is neither a method nor a direction.", "MATLAB:padarray:unrecognizedStringChoice")
     direction = next((w for w in words if w in ("pre", "post", "both")), "both")
     mode = next((_MODES[w] for w in words if w in _MODES), None)
     array = arg.pad_dims(array, len(counts))
@@ -155,6 +157,8 @@ def imfilter(call: Any, a: Any, h: Any, *options: Any) -> Any:
     plain = arg.pad_dims(array.astype(array.dtype if array.dtype.kind == "f" else np.float64), kernel.ndim)
     kernel = arg.pad_dims(kernel, plain.ndim)
     weights = kernel if "conv" in words else np.flip(kernel)
+    if (wrong := next((w for w in words if w not in (*_MODES, "conv", "corr", "same", "full")), None)) is not None:
+        raise call.error(f"The word '{wrong}' is no option.", "MATLAB:imfilter:unrecognizedStringChoice")
     mode = next((_MODES[w] for w in words if w in _MODES), None)
     if "conv" in words:
         before = [(n - 1) - (n - 1) // 2 for n in kernel.shape]

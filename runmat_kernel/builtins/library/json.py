@@ -14,7 +14,7 @@ from ...values.calendar import CalendarDuration
 from ...values.convert import as_array, text_of, to_value
 from ...values.map import Map
 from ...values.numbered import NumberedArray
-from ..arguments import scalar
+from ..arguments import name_values, scalar
 from ..spec import ErrorCase, Example, builtin
 
 
@@ -92,7 +92,7 @@ def _any_number(x: Any) -> Any:
     ),
 )
 def jsonencode(call, value, *options):
-    named = {text_of(options[i]).lower(): options[i + 1] for i in range(0, len(options) - 1, 2)}
+    named = name_values(options, "jsonencode", "convertinfandnan prettyprint")
     plain = _plain(value, _number if "convertinfandnan" not in named or bool(scalar(named["convertinfandnan"])) else _any_number)
     if "prettyprint" in named and bool(scalar(named["prettyprint"])):
         return json.dumps(plain, indent=2, ensure_ascii=False)

@@ -30,6 +30,8 @@ from .tabular import (
     split_line,
     store_text,
     to_number,
+    to_sheet,
+    writing_options,
 )
 
 _CELL = re.compile(r"([A-Za-z]*)(\d*)\Z")
@@ -243,23 +245,24 @@ def _writing(options: dict[str, Any]) -> tuple[str, bool, bool]:
     ),
 )  # fmt: skip
 def writematrix(call, matrix, name=None, *arguments):
-    delimiter, quoted, append = _writing(named_options(arguments))
+    options = writing_options(call, arguments)
+    delimiter, quoted, append = _writing(options)
     path = name if name is not None else CharArray.row("matrix.txt")
-    if is_workbook(text_of(path)):
+    if to_sheet(text_of(path), options):
         from .workbooks import cells_of, stored
 
-        return stored(text_of(path), cells_of(matrix), named_options(arguments))
+        return stored(text_of(path), cells_of(matrix), options)
     if type(matrix) in (CharArray, StringArray) or hasattr(matrix, "texts"):
         array = np.array([*matrix.texts(), None], object)[:-1].reshape(matrix.shape, order="F") if hasattr(matrix, "texts") else (
             matrix.array if type(matrix) is StringArray else object_array(texts_of(matrix), (matrix.shape[0], 1)))  # fmt: skip
         rows = array.reshape(array.shape[0], math.prod(array.shape[1:]), order="F")
         text = "".join(delimiter.join("" if t is None else _quoted(t, delimiter, quoted) for t in row) + "\n" for row in rows)
-        return store_text(call, path, text, append)
+        return store_text(call, path, text, append, options)
     if class_of(matrix) in ("cell", "struct", "table", "function_handle"):
         raise call.error(
             f"Unsupported type '{class_of(matrix)}'. Use writecell or writetable instead.", "MATLAB:textio:textio:UnsupportedWriteType"
         )
-    return store_text(call, path, formatted_lines(call, matrix, delimiter, "%.15g"), append)
+    return store_text(call, path, formatted_lines(call, matrix, delimiter, "%.15g"), append, options)
 
 
 @builtin(
@@ -271,11 +274,12 @@ def writematrix(call, matrix, name=None, *arguments):
 def writecell(call, cells, name=None, *arguments):
     if type(cells) is not CellArray:
         raise call.error("First input argument must be a cell array.", "MATLAB:textio:textio:InputCell")
-    delimiter, quoted, append = _writing(named_options(arguments))
-    if name is not None and is_workbook(text_of(name)):
+    options = writing_options(call, arguments)
+    delimiter, quoted, append = _writing(options)
+    if name is not None and to_sheet(text_of(name), options):
         from .workbooks import cells_of, stored
 
-        return stored(text_of(name), cells_of(cells), named_options(arguments))
+        return stored(text_of(name), cells_of(cells), options)
 
     def words(item: Any) -> list[str]:
         if type(item) is StringArray:
@@ -289,4 +293,6 @@ def writecell(call, cells, name=None, *arguments):
     table = [[words(item) for item in row] for row in cells.array.reshape(cells.shape[0], math.prod(cells.shape[1:]), order="F")]
     widths = [max((len(row[k]) for row in table), default=0) for k in range(len(table[0]) if table else 0)]
     lines = (delimiter.join(w for item, n in zip(row, widths, strict=True) for w in [*item, *[""] * (n - len(item))]) for row in table)
-    return store_text(call, name if name is not None else CharArray.row("cell.txt"), "".join(line + "\n" for line in lines), append)
+    return store_text(
+        call, name if name is not None else CharArray.row("cell.txt"), "".join(line + "\n" for line in lines), append, options
+    )

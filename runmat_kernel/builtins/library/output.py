@@ -285,6 +285,8 @@ def mat2str(call, value, *options):
         return text if value.numel == 1 else f"[{text}]" if value.numel else f"strings({value.shape[0]},{value.shape[1]})"
     if class_of(value) not in DTYPES:
         raise call.error("Input matrix must be numeric, logical, or character array.", "MATLAB:mat2str:NumericInput")
+    if any(is_text(o) and text_of(o) != "class" for o in options):
+        raise call.error("The option of mat2str is 'class'.", "MATLAB:mat2str:InvalidOption")
     digits = next((as_array(o).ravel(order="F") for o in options if not is_text(o)), [15])
     if not len(digits) or not all(np.isfinite(d) and d > 0 for d in digits):
         raise call.error(

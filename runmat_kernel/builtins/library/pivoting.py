@@ -36,6 +36,8 @@ _SHARES = {"count": 1.0, "percentage": 100.0}
 def pivot(call, data, *arguments):
     table = given_table(call, data)
     values, named = split_options(arguments, _OPTIONS)
+    if values and is_text(values[0]) and text_of(values[0]).lower() not in map(str.lower, _OPTIONS):
+        raise call.error(f"Invalid parameter name: {text_of(values[0])}.", "MATLAB:pivot:parseArgs:BadParamName")
     if values or not ("Columns" in named or "Rows" in named):
         raise call.error("Rows, columns or both must be named.", "MATLAB:pivot:NoRowsOrColumns")
     if "IncludeTotals" in named and is_true(named["IncludeTotals"]):

@@ -78,6 +78,8 @@ def _below(parts: list[np.ndarray]) -> Tensor:
 
 
 def _key(call: Any, criterion: str, options: tuple[Any, ...]) -> Callable[[np.ndarray], float]:
+    if criterion != "centroid" and options:
+        raise call.error("A reference point goes with 'centroid' only.", f"MATLAB:polyshape:{call.name}:InvalidOption")
     if criterion == "area":
         return lambda loop: abs(loop_area(loop))
     if criterion == "perimeter":

@@ -180,6 +180,9 @@ def _retimed(call: Any, value: Timetable, target: Any, method: Any, named: dict[
 )  # fmt: skip
 def retime(call, value, target, *arguments):
     values, named = split_options(arguments, ("TimeStep", "SampleRate", "Constant", "EndValues", "IncludedEdge"))
+    if len(values) > 1:
+        name = text_of(values[1]) if is_text(values[1]) else ""
+        raise call.error(f"Invalid parameter name: {name}.", "MATLAB:retime:parseArgs:BadParamName")
     return _retimed(call, value, target, values[0] if values else None, named)
 
 

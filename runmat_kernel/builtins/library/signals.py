@@ -28,6 +28,8 @@ def _like(vector: np.ndarray, template: Any) -> np.ndarray:
 )  # fmt: skip
 def xcorr(call, x, *arguments):
     words = [text_of(a).lower() for a in arguments if is_text(a)]
+    if len(words) > 1 or (words and words[0] not in ("none", "biased", "unbiased", "coeff", "normalized")):
+        raise call.error("The scaling must be 'none', 'biased', 'unbiased', 'normalized', or 'coeff'.", "signal:xcorr:unknownOption")
     values = [a for a in arguments if not is_text(a)]
     second = values.pop(0) if values and (numel_of(values[0]) > 1 or len(values) > 1) else None
     if second is None and min(shape_of(x)) > 1:  # every column with every column
@@ -187,6 +189,10 @@ def fir1(call, order, edges, *arguments):
     words = [text_of(a).lower() for a in arguments if is_text(a)]
     window = next((_column(a) for a in arguments if not is_text(a) and numel_of(a) > 1), None)
     cut = _column(edges)
+    if (
+        wrong := next((w for w in words if w not in ("low", "high", "bandpass", "stop", "dc-0", "dc-1", "scale", "noscale")), None)
+    ) is not None:
+        raise call.error(f"The word '{wrong}' is no type of filter.", "signal:fir1:unknownOption")
     kind = next((w for w in words if w in ("low", "high", "bandpass", "stop", "dc-0", "dc-1")), "bandpass" if cut.size > 1 else "low")
     count = arg.integer(order) + 1
     if kind in ("high", "stop") and count % 2 == 0:
@@ -266,6 +272,8 @@ def decimate(call, x, rate, *arguments):
 
     data, r = _column(x), arg.integer(rate)
     order = next((arg.integer(a) for a in arguments if not is_text(a)), None)
+    if any(is_text(a) and text_of(a).lower() not in ("fir", "iir") for a in arguments):
+        raise call.error("The filter must be 'fir' or 'iir'.", "signal:decimate:unknownOption")
     if any(is_text(a) and text_of(a).lower() == "fir" for a in arguments):
         taps = firwin((order or 30) + 1, 1 / r)
         smooth = np.convolve(np.pad(data, (len(taps) - 1) // 2, "edge"), taps, "valid")

@@ -134,6 +134,8 @@ def is_release_older_than(call, release, stage=None, update=None):
     name = text_of(release, "release")
     if not re.fullmatch(r"[Rr]\d{4}[ab]", name):
         raise call.error("Release must be of the form 'R2020a'.", "MATLAB:isMATLABReleaseOlderThan:invalidRelease")
+    if stage is not None and text_of(stage).lower() not in ("release", "prerelease"):
+        raise call.error("Stage must be 'release' or 'prerelease'.", "MATLAB:isMATLABReleaseOlderThan:invalidStage")
     later = stage is not None and text_of(stage).lower() == "release" and update is not None and scalar(update) > 0
     return RELEASE.lower() < name.lower() or (RELEASE.lower() == name.lower() and later)
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from typing import Any
 
 import numpy as np
@@ -13,11 +12,12 @@ from ...values.numbered import NumberedArray
 from ...values.table import Table
 from ..arguments import scalar
 from ..items import elements
-from ..sheets import is_workbook
 from ..spec import Example, builtin
 from .tables import cell_of, given_table
-from .tabular import delimiter_of, named_options, number_word
+from .tabular import delimiter_of, number_word, store_text, to_sheet, writing_options
 from .workbooks import cells_of, stored
+
+_NAMES = "writevariablenames writerownames"
 
 
 def _field_texts(item: Any, delimiter: str, quoted: bool) -> list[str]:
@@ -56,7 +56,7 @@ def _titles(table: Table) -> list[str]:
     ),
 )  # fmt: skip
 def writetable(call, value, name=None, *arguments):
-    _write(call, given_table(call, value), name, named_options(arguments))
+    _write(call, given_table(call, value), name, writing_options(call, arguments, _NAMES))
 
 
 def _in_one_form(value: Any) -> Any:
@@ -75,7 +75,7 @@ def _write(call: Any, found: Table, name: Any, options: dict[str, Any]) -> None:
         text_of(options["quotestrings"]).lower() in ("all", "true") if is_text(options["quotestrings"]) else on("quotestrings", False)
     )
     named = on("writerownames", False) and bool(found.row_names)
-    if is_workbook(path):
+    if to_sheet(path, options):
         titles = [[found.about.dimensions[0]] * named + _titles(found)] if on("writevariablenames", not append) else []
         columns = [cells_of(column) for column in found.columns.values()]
         body = [[*found.row_names[k : k + 1][: int(named)], *(c for column in columns for c in column[k])] for k in range(found.height)]
@@ -88,11 +88,7 @@ def _write(call: Any, found: Table, name: Any, options: dict[str, Any]) -> None:
         for column in columns:
             fields += _field_texts(cell_of(column, row), delimiter, quoted)
         lines.append(delimiter.join(fields))
-    try:
-        with open(os.path.expanduser(path), "a" if append else "w", encoding="utf-8", newline="") as stream:
-            stream.write("".join(line + "\n" for line in lines))
-    except OSError:
-        raise call.error(f"Unable to open file '{path}' for writing.", "MATLAB:table:write:FileOpenError") from None
+    store_text(call, CharArray.row(path), "".join(line + "\n" for line in lines), append, options)
 
 
 @builtin(
@@ -101,4 +97,4 @@ def _write(call: Any, found: Table, name: Any, options: dict[str, Any]) -> None:
 )  # fmt: skip
 def writetimetable(call, value, name=None, *arguments):
     table = call.feval("timetable2table", value)[0]
-    _write(call, table, name if name is not None else CharArray.row("timetable.txt"), named_options(arguments))
+    _write(call, table, name if name is not None else CharArray.row("timetable.txt"), writing_options(call, arguments, _NAMES))

@@ -30,9 +30,9 @@ def split_options(arguments: Sequence[Any], options: Sequence[str] = _NAMES) -> 
     for i, argument in enumerate(arguments):
         if is_text(argument) and type(argument) is not CellArray and text_of(argument).lower() in full and (len(arguments) - i) % 2 == 0:
             names = [text_of(name) for name in arguments[i::2]]
-            return list(arguments[:i]), {
-                full.get(name.lower(), name): value for name, value in zip(names, arguments[i + 1 :: 2], strict=True)
-            }
+            if wrong := next((name for name in names if name.lower() not in full), None):
+                raise MatlabError(f"Invalid parameter name: {wrong}.", "MATLAB:table:parseArgs:BadParamName")
+            return list(arguments[:i]), {full[name.lower()]: value for name, value in zip(names, arguments[i + 1 :: 2], strict=True)}
     return list(arguments), {}
 
 

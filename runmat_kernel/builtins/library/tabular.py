@@ -6,7 +6,8 @@ import csv
 import math
 import os
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from types import MappingProxyType
 from typing import Any
 
 import numpy as np
@@ -15,8 +16,10 @@ from ...base.errors import MatlabError
 from ...values import CellArray, CharArray, object_array
 from ...values.classes import INTEGER_CLASSES
 from ...values.convert import as_array, class_of, is_text, text_of
-from ..arguments import scalar
+from ...values.format import unescape
+from ..arguments import name_values, scalar
 from ..items import cellstr_column
+from ..sheets import is_workbook
 from ..spec import Example, builtin
 
 NUMBER = re.compile(r"[+-]?(?:inf|nan|(?:\d+\.?\d*|\.\d+)(?:[eEdD][+-]?\d+)?)\Z", re.IGNORECASE)
@@ -159,10 +162,32 @@ def formatted_lines(call: Any, matrix: Any, delimiter: str, form: str) -> str:
     return "".join(delimiter.join(number_word(x, kind, form) for x in row) + "\n" for row in rows)
 
 
-def store_text(call: Any, name: Any, text: str, append: bool) -> None:
+_WRITING = "filetype datelocale encoding writemode delimiter quotestrings lineending sheet range useexcel autofitwidth preserveformat"
+
+
+def writing_options(call: Any, arguments: Sequence[Any], more: str = "") -> dict[str, Any]:
+    """The options of functions that write tables and arrays to files, by lower-case names; ``more`` are those of one function."""
+    return name_values(arguments, call.name, f"{_WRITING} {more}")
+
+
+def to_sheet(path: str, options: dict[str, Any]) -> bool:
+    """Whether a workbook is written: by ``FileType``, else by the extension."""
+    return text_of(options["filetype"]).lower() == "spreadsheet" if "filetype" in options else is_workbook(path)
+
+
+def store_text(call: Any, name: Any, text: str, append: bool, options: Mapping[str, Any] = MappingProxyType({})) -> None:
+    """Write lines to a file, in the encoding and with the line ends that ``options`` ask for."""
+    encoding = text_of(options["encoding"]) if "encoding" in options else "UTF-8"
+    if "lineending" in options:
+        text = text.replace("\n", unescape(text_of(options["lineending"])))
     try:
-        with open(os.path.expanduser(text_of(name)), "a" if append else "w", encoding="utf-8", newline="") as stream:
+        with open(
+            os.path.expanduser(text_of(name)), "a" if append else "w",
+            encoding="utf-8" if encoding.lower() == "system" else encoding, errors="replace", newline="",
+        ) as stream:  # fmt: skip
             stream.write(text)
+    except LookupError:
+        raise call.error(f"Unsupported encoding '{encoding}'.", f"MATLAB:{call.name}:UnsupportedEncoding") from None
     except OSError:
         raise call.error(f"Unable to open file '{text_of(name)}' for writing.", f"MATLAB:{call.name}:FileOpenFailure") from None
 

@@ -154,7 +154,7 @@ EDGES = (
     summary="Pattern of a regular expression.", examples=(Example('extract("a1b22",regexpPattern("\\d+"))', '["1";"22"]'),),
 )  # fmt: skip
 def regexp_pattern(call, expression, *options):
-    given = name_values(options)
+    given = name_values(options, "regexpPattern", "ignorecase anchors ignorewhitespace dotexceptnewline")
     lines = "anchors" in given and text_of(given["anchors"]).lower() == "line"
     flags = ("i" if "ignorecase" in given and is_true(given["ignorecase"]) else "") + ("m" if lines else "")
     inner = translate(text_of(expression), lines)

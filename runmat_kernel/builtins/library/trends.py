@@ -39,7 +39,7 @@ def detrend(call: Any, x: Any, *arguments: Any) -> Any:
     omit = bool(rest) and is_text(rest[0]) and text_of(rest[0]).lower() in ("omitnan", "omitmissing")
     if rest and is_text(rest[0]) and text_of(rest[0]).lower() in ("omitnan", "omitmissing", "includenan", "includemissing"):
         rest.pop(0)
-    named = arg.name_values(rest, "detrend")
+    named = arg.name_values(rest, "detrend", "continuous samplepoints")
     continuous = bool(arg.scalar(named["continuous"])) if "continuous" in named else True
     # a row is one line, and so is any other vector
     lines = Lines.of(arg.floating(x), 2.0 if shape_of(x)[0] == 1 and len(shape_of(x)) == 2 else 1.0)

@@ -125,7 +125,15 @@ def marked(value: ast.expr, offset: int) -> ast.expr:
     return value
 
 
-_WITHOUT_PLACE = (ast.expr_context, ast.operator, ast.cmpop, ast.unaryop, ast.boolop)
+_WITHOUT_PLACE = frozenset(
+    kind for base in (ast.expr_context, ast.operator, ast.cmpop, ast.unaryop, ast.boolop) for kind in base.__subclasses__()
+)
+"""Kinds of nodes that have neither a place nor parts."""
+_PARTS = {
+    ast.Name: (), ast.Constant: (), ast.Call: ("func", "args", "keywords"), ast.Attribute: ("value",), ast.Subscript: ("value", "slice"),
+    ast.BinOp: ("left", "right"), ast.Compare: ("left", "comparators"), ast.BoolOp: ("values",), ast.Tuple: ("elts",),
+}  # fmt: skip
+"""Where the parts of the most frequent nodes are; of others every field is looked at."""
 
 
 def locate(node: ast.AST, line: int) -> None:
@@ -140,13 +148,11 @@ def locate(node: ast.AST, line: int) -> None:
         held["lineno"] = held["end_lineno"] = line
         if "col_offset" not in held:
             held["col_offset"] = held["end_col_offset"] = 0
-    if isinstance(node, (ast.Name, ast.Constant)):
-        return
-    for field in node._fields:
+    for field in _PARTS.get(type(node), node._fields):
         value = held.get(field)
         if type(value) is list:
             for part in value:
-                if isinstance(part, ast.AST) and not isinstance(part, _WITHOUT_PLACE):
+                if isinstance(part, ast.AST) and type(part) not in _WITHOUT_PLACE:
                     locate(part, line)
-        elif isinstance(value, ast.AST) and not isinstance(value, _WITHOUT_PLACE):
+        elif isinstance(value, ast.AST) and type(value) not in _WITHOUT_PLACE:
             locate(value, line)

@@ -185,8 +185,7 @@ class Unit:
     def compile_function(self, node: m.Function) -> Any:
         constants: dict[str, Any] = {}
         with uncollected():
-            lowered = FunctionLowering(self, constants).function(node, node.name, None)
-            return self._build(lowered, constants)
+            return self._build(FunctionLowering(self, constants).function(node, node.name, None), constants)
 
     def anonymous(self, node: m.AnonymousFunction, captured: dict[str, Any]) -> Any:
         """The Python function of an anonymous one, with the values that it keeps."""

@@ -22,8 +22,7 @@ def parse(source: Source, variables: frozenset[str] = frozenset()) -> ast.Progra
     Raises MatlabSyntaxError, whose ``incomplete`` says that more text could mend the program.
     """
     with uncollected():
-        tokens, unfinished = scan(source, variables)
-        block = _run(source, tokens, unfinished)
+        block = _run(source, *scan(source, variables))  # no name for the tokens: they are gone before garbage is searched for again
     return ast.Program(
         Span(source, 0, len(source.text)),
         tuple(item for item in block if isinstance(item, ast.Statement)),

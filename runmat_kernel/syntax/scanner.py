@@ -45,7 +45,7 @@ class Scanner(WordScanner, OperatorScanner):
         """Scan the token (or line end, or comment) at the position."""
         if char.isalpha() or char == "_":
             self.word()
-        elif NUMBER.match(self.source.text, self.position):
+        elif char in "0123456789." and NUMBER.match(self.source.text, self.position):
             self.number()
         elif char == "\n":
             self.line_end()

@@ -26,6 +26,15 @@ from .tokens import (
 
 ARGUMENTS_LINE = re.compile(r"[ \t]*(\([^)\n]*\))?[ \t\r]*(?:[%#\n;,]|\.\.\.|\Z)")
 
+_BLANKS = re.compile(r"[ \t\r]*")
+
+
+def _behind(text: str, position: int) -> str:
+    """The next two characters behind blanks."""
+    match = _BLANKS.match(text, position)
+    start = match.end() if match else position
+    return text[start : start + 2]
+
 
 class WordScanner(State):
     """Scans whatever begins with a letter."""
@@ -52,14 +61,14 @@ class WordScanner(State):
     def names_function(self, word: str) -> bool:
         """Whether ``end`` is the name in ``function r = end(obj, k, n)``, the method that a class overloads, or in its declaration."""
         if word == "end" and self.blocks and self.blocks[-1].kind == "methods":
-            follows = self.source.text[self.position + 3 :].lstrip(" \t")[:1]
+            follows = _behind(self.source.text, self.position + 3)[:1]
             return follows == "(" and (self.at_start or self.tokens[-1].type == "EQUAL")
         if word != "end" or not self.header or self.tokens[self.statement - 1].type != "FUNCTION":
             return False
         return self.tokens[-1].type in ("FUNCTION", "EQUAL")
 
     def name(self, word: str, end: int) -> None:
-        inherited = SUPER.match(self.source.text, end)
+        inherited = SUPER.match(self.source.text, end) if self.source.text.startswith("@", end) else None
         if inherited:
             self.literal("SUPER", inherited.end(), (word, inherited[1]))
             return
@@ -121,7 +130,7 @@ class WordScanner(State):
 
     def is_octave_keyword(self, word: str, end: int) -> bool:
         kind = self.blocks[-1].kind if self.blocks else ""
-        rest = self.source.text[end:].lstrip(" \t\r")[:2]
+        rest = _behind(self.source.text, end)
         if word in ("do", "unwind_protect"):
             return rest[:1] in ("\n", "%", "#", ";", ",") or (rest[:1].isalpha() and word == "do")
         if rest[:1] == "=" and rest != "==":

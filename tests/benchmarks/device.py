@@ -17,6 +17,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
@@ -179,22 +180,22 @@ def alone(workload: Workload, who: str) -> None:
     print(json.dumps({"cold": 1e3 * cold, "warm": 1e3 * warm, "results": results, "note": note}), flush=True)
 
 
-def in_process(workload: Workload, scale: str, who: str) -> dict[str, Any]:
+def in_process(workload: Workload, who: str, options: Sequence[str]) -> dict[str, Any]:
     """What ``alone`` says in a process of its own."""
-    arguments = [sys.executable, "-m", __spec__.name, "--scale", scale, "--workload", workload.name, "--who", who]
+    arguments = [sys.executable, "-m", __spec__.name, *options, "--workload", workload.name, "--who", who]
     done = subprocess.run(arguments, check=False, stdout=subprocess.PIPE, text=True)
     lines = done.stdout.strip().splitlines()
     return json.loads(lines[-1]) if lines and done.returncode == 0 else {"failed": f"it ended with status {done.returncode}"}
 
 
-def compare(workload: Workload, scale: str, names: Sequence[str], processes: int) -> None:
+def compare(workload: Workload, names: Sequence[str], processes: int, options: Sequence[str]) -> None:
     """Run a workload by everyone, in turn, and print a row for each of them."""
     runs: dict[str, list[dict[str, Any]]] = {name: [] for name in names}
     for k in range(processes):
         for name in names:
             # the reference is slow, and its time is no matter
             if name != "NumPy" or k == 0:
-                runs[name].append(in_process(workload, scale, name))
+                runs[name].append(in_process(workload, name, options))
     reference = next((r["results"] for r in runs.get("NumPy", ()) if "results" in r), None)
     for name, found in runs.items():
         good = [r for r in found if "failed" not in r]
@@ -216,18 +217,21 @@ def main() -> None:
     parser.add_argument("--scale", default="device")
     parser.add_argument("--only", default="", help="workloads whose names contain this")
     parser.add_argument("--who", default="", help="these, by their names with commas between them; everyone, if not given")
+    parser.add_argument("--given", default=[], nargs="*", metavar="NAME=NUMBER", help="other sizes than those of the scale")
     parser.add_argument("--processes", type=int, default=3, help="of each of them for each workload")
     parser.add_argument("--workload", help="this one, by one of them, in this process")
     given = parser.parse_args()
+    sizes = {name: int(number) for name, _, number in (item.partition("=") for item in given.given)}
+    found = [replace(w, given=w.given | sizes) if sizes.keys() <= w.given.keys() else w for w in workloads(given.scale)]
     if given.workload is not None:
-        alone(next(w for w in workloads(given.scale) if w.name == given.workload), given.who)
+        alone(next(w for w in found if w.name == given.workload), given.who)
         return
     wanted = {name for name in given.who.split(",") if name}
     print("| workload | who | processes | cold | warm | largest difference to NumPy | |\n|---|---|---|---|---|---|---|", flush=True)
-    for workload in workloads(given.scale):
+    for workload in found:
         if given.only in workload.name:
             names = [name for name, _ in everyone(workload) if not wanted or name in wanted]
-            compare(workload, given.scale, names, given.processes)
+            compare(workload, names, given.processes, ["--scale", given.scale, "--given", *given.given])
 
 
 if __name__ == "__main__":

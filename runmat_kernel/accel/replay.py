@@ -24,7 +24,7 @@ from ..providers.provider import OutOfMemory
 from ..values.tensor import Tensor
 from .device_turns import DeviceSide
 from .execute import Execution
-from .loops import device_buffer
+from .loops import compute, computed, device_buffer
 from .progress import Progress
 from .turns import HostSide, Plans, Side, Step, region_of
 
@@ -60,10 +60,12 @@ class Replay:
     def _settle_common(self) -> None:
         """What is the same in all turns was computed: it is an array from now on."""
         for node in inputs_needed(self.trace):
-            # Positions say more than their numbers: which part of an array is replaced.
-            if node.kind != LEAF and node.op is not INDEX and (node.op is None or node.op.name != "position"):
-                tensor = node.held()
-                assert tensor is not None
+            # Positions say more than their numbers: which part of an array is replaced, and by what.
+            if node.op is TAKE and _is_position(node.operands[1]):
+                node = node.operands[0]
+            if node.kind != LEAF and node.op is not INDEX and not _is_position(node):
+                tensor = computed(self.engine, node)
+                compute(self.engine, [tensor])
                 node.kind, node.op, node.operands, node.reduction = LEAF, None, (), None
                 node.structure, node.tensor = (LEAF, node.matlab_class, node.shape), tensor
                 node.guarded = node.uncertain = False
@@ -374,6 +376,10 @@ class Replay:
         for group, placement, call in zip(plans.plan.groups, self.placements, step.calls, strict=True):
             execution._record(group, placement, call, provider.info.name, replayed=max(self.turns_done, 1))
             call.release()
+
+
+def _is_position(node: Any) -> bool:
+    return type(node) is Node and node.op is not None and node.op.name == "position"
 
 
 def _positions(kernel: Kernel) -> bool:

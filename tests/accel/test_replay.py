@@ -37,6 +37,7 @@ LOOPS = {
     "parts of two arrays go to each other": (
         "U = X; V = X + 1; for k = 1:9, W = U; U(2:9, :) = V(1:8, :) / 2; V(5:end, :) = W(5:end, :); end"
     ),
+    "parts are replaced by what stays": "p = cos((2:99)'); u = v; for k = 1:9, u(1:2:195) = p / 3; u = u + 0.1; u(end) = u(1); end",
     "arithmetic before and after what is replaced": "u = v; for k = 1:9, u = u * 0.9; u(1:2:end) = u(2:2:end) + 0.1; u = u / 2 + 0.5; end",
     "the same is written": "Y = X; c = 0 * X(:, 1); for k = 1:4, o = ones(30, 40) * k; Y(:, k + 1) = c; end",
     "nothing but places change": "U = X; V = X + 1; for k = 1:6, W = V; V = U; U = W; o = ones(30, 40) * k; end",

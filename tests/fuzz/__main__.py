@@ -11,12 +11,13 @@ from .complex_loops import ComplexLoops
 from .grammar import Program
 from .kinds import Moves
 from .loops import LoopProgram
+from .pauses import PausesLoops
 from .places import PlacesLoops
 from .spectra import Spectra
 
 GRAMMARS = {
     "arrays": Program, "kinds": Moves, "loops": LoopProgram, "again": LoopsAgain, "spectra": Spectra, "complex": ComplexLoops,
-    "places": PlacesLoops,
+    "places": PlacesLoops, "pauses": PausesLoops,
 }  # fmt: skip
 
 

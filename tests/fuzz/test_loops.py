@@ -10,6 +10,7 @@ from .again import LoopsAgain
 from .agree import Roads
 from .complex_loops import ComplexLoops
 from .loops import LoopProgram
+from .pauses import PausesLoops
 from .places import PlacesLoops
 
 SEEDS = 100
@@ -47,6 +48,7 @@ def test_the_device_agrees() -> None:
     assert not faults(roads, DEVICE_SEEDS[:3], LoopsAgain)
     assert not faults(roads, DEVICE_SEEDS[:3], ComplexLoops)
     assert not faults(roads, DEVICE_SEEDS, PlacesLoops)
+    assert not faults(roads, DEVICE_SEEDS, PausesLoops)
 
 
 def test_loops_over_complex_arrays_agree(host: Roads) -> None:
@@ -55,3 +57,7 @@ def test_loops_over_complex_arrays_agree(host: Roads) -> None:
 
 def test_loops_over_parts_of_arrays_agree(host: Roads) -> None:
     assert not faults(host, range(100, 150), PlacesLoops)
+
+
+def test_loops_with_turns_that_run_by_themselves_agree(host: Roads) -> None:
+    assert not faults(host, range(40), PausesLoops)

@@ -103,12 +103,20 @@ def line_spec(text: str) -> dict[str, Any] | None:
     return found
 
 
+_COLOUR_WORDS = ("red", "green", "blue", "cyan", "magenta", "yellow", "black", "white")
+_MARKER_WORDS = ("square", "diamond", "pentagram", "hexagram")
+
+
 def _worded_spec(text: str) -> dict[str, Any] | None:
-    words = ("red", "green", "blue", "cyan", "magenta", "yellow", "black", "white")
-    for word in words:
-        if text.startswith(word):
-            rest = line_spec(text[len(word) :])
-            return None if rest is None else {**rest, "Color": to_rgb(word)}
+    """A line specification with a colour or marker that is written out."""
+    for words, name in ((_COLOUR_WORDS, "Color"), (_MARKER_WORDS, "Marker")):
+        for word in words:
+            before, found, after = text.partition(word)
+            rest = line_spec(before + after) if found else None
+            if rest is not None and name not in rest:
+                plain = {key: value for key, value in rest.items() if key != "LineStyle" or name == "Color" or value != "none"}
+                whole = {**plain, name: to_rgb(word) if name == "Color" else word}
+                return {"LineStyle": "none", **whole} if name == "Marker" else whole
     return None
 
 

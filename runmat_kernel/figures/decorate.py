@@ -400,7 +400,7 @@ def _beside_axes(drawn: Any, canvas: Canvas, box: Any, where: str) -> tuple[floa
         return (min(box.x0, reach.x0) - gap - thick, box.y0, thick, box.height)
     if right_side(canvas.node) is not None:  # drawn later: its labels stand here
         return (box.x1 + 0.1, box.y0, thick, box.height)
-    x = max(box.x1, reach.x1 - gap) if canvas.is_3d or canvas.node.text("YAxisLocation") == "right" else box.x1
+    x = max(box.x1, reach.x1 - gap) if canvas.is_3d or canvas.node.type == "polaraxes" or canvas.node.text("YAxisLocation") == "right" else box.x1
     return (x + gap, box.y0, thick, box.height)
 
 

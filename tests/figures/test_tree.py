@@ -234,6 +234,18 @@ def test_dots_ask_for_names_in_full(code: str) -> None:
         ("patch([0 1 1 0], [0 0 1 1], 'r'); axis equal; value = [xlim ylim];", [-0.13394683, 1.13394683, 0, 1]),
         ("plot(1:3); axis equal; x = xlim; value = [x(1) < 0.8, numel(xticks) > 4, isequal(x, get(gca, 'XLim'))];", [1, 1, 1]),
         ("imshow(eye(4)); value = xlim;", [0.5, 4.5]),
+        ("h = scatter([1 2; 3 4], [5 6; 7 8], 'r'); value = [numel(h) h(2).XData h(2).YData h(2).CData];", [2, 2, 4, 6, 8, 1, 0, 0]),
+        (
+            "h = stem(1:3, ':diamondr'); k = plot(1:2, 'square'); value = [h.Color strcmp({h.Marker h.LineStyle k.Marker k.LineStyle}, {'diamond' ':' 'square' 'none'})];",
+            [1, 0, 0, 1, 1, 1, 1],
+        ),
+        (
+            "h = text(1, 2, 5, 'FontSize', 12); k = text(1, 2, 3, 'z'); value = [strcmp(h.String, '5') h.Position k.Position h.FontSize];",
+            [1, 1, 2, 0, 1, 2, 3, 12],
+        ),
+        ("figure('DefaultAxesFontSize', 20, 'Color', 'w'); ax = axes; value = ax.FontSize;", [20]),
+        ("h = fplot3(@sin, @cos, @(t) t, [0 5], 'r', 'LineWidth', 2); value = [h.LineWidth h.Color max(h.ZData)];", [2, 1, 0, 0, 5]),
+        ("b = bubblechart(1:3, 1:3, 1:3, 'r', 'MarkerFaceAlpha', 0.2); value = b.CData;", [1, 0, 0]),
         ("pareto([5 3 2]); a = ylim; yyaxis right; value = [a ylim];", [0, 10, 0, 100]),
         (
             "ax = axes; ax.Units = 'pixels'; p = ax.Position; ax.Units = 'normalized'; value = [p ax.Position];",

@@ -102,9 +102,9 @@ def text(call, *arguments):
         node = Node("text", axes)
         read.apply([node], rest, "text")
         return give(call, [node])
-    if not rest:
-        raise call.error("Not enough input arguments.", "MATLAB:minrhs")
-    if len(numbers) < 2:
+    if len(numbers) == 3 and len(rest) % 2 == 0:
+        rest.insert(0, call.feval("num2str", to_value(numbers.pop().reshape(-1, 1)))[0])  # the third is what is written
+    if not rest or len(numbers) < 2:
         raise call.error("Not enough input arguments.", "MATLAB:minrhs")
     read.same_length(numbers, "text")
     content = rest.pop(0)

@@ -1,4 +1,4 @@
-"""Plots of functions: ezplot, fplot3, fsurf, fmesh, fcontour, fimplicit and their old names."""
+"""Plots of functions: fplot, ezplot, fplot3, fsurf, fmesh, fcontour, fimplicit and their old names."""
 
 from __future__ import annotations
 
@@ -7,10 +7,16 @@ from typing import Any
 import numpy as np
 
 from ...base.errors import MatlabError
+from ...figures import arguments as read
+from ...figures.arguments import give, row
+from ...figures.handles import Handle
+from ...figures.tree import Node
+from ...values import CharArray
 from ...values.convert import as_array, is_text, text_of, to_value
 from ...values.functions import FunctionHandle
 from ..composing import as_function, composed, numbers, sampled
 from ..spec import Example, builtin
+from .figures_series import prepare
 
 _TWO_PI = 2 * np.pi
 _OWN = frozenset(("meshdensity", "levellist", "showpoles"))
@@ -65,6 +71,64 @@ def _variables(call: Any, function: Any) -> int:
 
 
 @builtin(
+    "fplot", "fplot(f, limits, LineSpec, ...)", "fplot(x, y, limits, ...)", "h = fplot(...)", summary="Plot a function over an interval; a line for each of its values.",
+    examples=(Example("h = fplot(@(x) [x; x^2],[0 2]); [numel(h) h(2).YData(end)]", "[2 4]"), Example("h = fplot(@(x) x,[0 1],'r','MeshDensity',40); h.Color", "[1 0 0]")),
+    see_also=("plot",),
+)  # fmt: skip
+def fplot(call, *arguments):
+    found, rest = read.take_axes(call.session.figures, arguments)
+    if not rest:
+        raise call.error("Not enough input arguments.", "MATLAB:minrhs")
+    functions = [rest.pop(0)]
+    if rest and type(rest[0]) is FunctionHandle:
+        functions.append(rest.pop(0))
+    low, high = (-5.0, 5.0) if len(functions) == 1 else (0.0, 2 * np.pi)
+    if rest and not is_text(rest[0]):
+        interval = read.data(rest.pop(0), "fplot").ravel(order="F")
+        if interval.size not in (2, 4) or not interval[0] < interval[1]:
+            raise call.error("Input must be a 2-element vector of increasing values.", "MATLAB:fplot:InvalidInterval")
+        low, high = interval[:2].tolist()
+    densities = [k for k in range(len(rest) - 1) if is_text(rest[k]) and text_of(rest[k]).lower() == "meshdensity"]
+    for k in reversed(densities):  # enough points are taken anyway
+        del rest[k : k + 2]
+    t = np.linspace(low, high, 501)
+    values = [_sampled(call, function, t) for function in functions]
+    curves = [(t, y) for y in values[0].T] if len(values) == 1 else list(zip(*(v.T for v in values), strict=False))
+    axes, _ = prepare(call, (Handle.of(found),) if found is not None else ())
+    spec = read.line_spec(text_of(rest[0])) if rest and is_text(rest[0]) else None
+    rest = rest[1:] if spec is not None else rest
+    made = []
+    for x, y in curves:
+        node = Node("line", axes, XData=x[None, :], YData=y[None, :])
+        call.session.figures.colour_next(axes, node)
+        for name, value in (spec or {}).items():
+            node.set(name, value)
+        made.append(node)
+    if len(values) == 1:
+        axes.values.update(XLim=row([low, high]), XLimMode=CharArray.row("manual"))
+    if type(functions[0]) is FunctionHandle and len(made) == 1:
+        made[0].values["DisplayName"] = CharArray.row(functions[0].text)
+    read.apply(made, rest, "fplot")
+    return give(call, made)
+
+
+def _sampled(call: Any, function: Any, t: np.ndarray) -> np.ndarray:
+    """The function at the points ``t``, at once where it takes vectors, else one by one; a column for each of its values."""
+    if is_text(function):
+        (function,) = call.feval("str2func", CharArray.row(f"@(x) {text_of(function)}"))
+    try:
+        found = as_array(call.feval(function, to_value(t[None, :]))[0]).ravel(order="F")
+        if found.size == t.size:
+            return np.real(found).reshape(-1, 1)
+    except MatlabError:
+        pass
+    single = [np.real(as_array(call.feval(function, float(x))[0])).ravel(order="F") for x in t]
+    if len({value.size for value in single}) > 1:
+        raise call.error("The function must return as many values for each input.", "MATLAB:fplot:InvalidFunctionValue")
+    return np.array(single, np.float64)
+
+
+@builtin(
     "ezplot", "h = ezplot(f)", "h = ezplot(f, [min max])", "h = ezplot(f, [xmin xmax ymin ymax])", "h = ezplot(x, y, [tmin tmax])",
     summary="Plot of y = f(x), of the curve f(x, y) = 0, or of x(t), y(t).",
     examples=(Example("h = ezplot('x^2',[0 2]); max(h.YData)", "4"), Example("h = ezplot(@(x) sin(x)); numel(h)", "1")),
@@ -100,7 +164,7 @@ def ezpolar(call, function, limits=None):
 
 
 def _curve3(name: str, default: tuple[float, float]):
-    @builtin(name, f"h = {name}(x, y, z)", f"h = {name}(x, y, z, [tmin tmax])", summary="Curve x(t), y(t), z(t).",
+    @builtin(name, f"h = {name}(x, y, z)", f"h = {name}(x, y, z, [tmin tmax])", f"h = {name}(..., LineSpec, Name, Value)", summary="Curve x(t), y(t), z(t).",
              examples=(Example(f"h = {name}(@sin,@cos,@(t) t,[0 1]); max(h.ZData)", "1"),))  # fmt: skip
     def function(call, *arguments):
         functions, limits, options = _functions(arguments, 3)

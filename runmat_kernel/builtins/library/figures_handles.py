@@ -69,7 +69,13 @@ def figure(call, *arguments):
         node = figures.figure(int(number))
     else:
         node = figures.figure()
-    read.apply([node], rest, "figure")
+    own = []
+    for name, value in zip(rest[::2], rest[1::2], strict=False):
+        if is_text(name) and text_of(name).lower().startswith("default"):
+            figures.set_default(node, text_of(name), value)
+        else:
+            own += [name, value]
+    read.apply([node], own + rest[len(rest) // 2 * 2 :], "figure")
     return give(call, [node])
 
 

@@ -11,7 +11,7 @@ from ...figures import arguments as read
 from ...figures.arguments import give, row
 from ...figures.tree import Node
 from ...values import CharArray, Tensor
-from ...values.convert import as_array, class_of, is_text
+from ...values.convert import as_array, class_of, is_text, text_of
 from ..spec import ErrorCase, Example, builtin
 from .figures_series import prepare
 
@@ -51,10 +51,12 @@ def _slices(call: Any, rest: list[Any], name: str) -> list[_Slice]:
     if not rest:
         raise call.error("Not enough input arguments.", "MATLAB:minrhs")
     amounts = read.matrix(rest[0], name).ravel(order="F").astype(np.float64)
-    pulled, labels = np.zeros(amounts.size, bool), None
+    pulled, labels, form = np.zeros(amounts.size, bool), None, ""
     for item in rest[1:]:
         if read.is_numeric(item):
             pulled = as_array(item).ravel(order="F") != 0
+        elif type(item) is CharArray and "%" in text_of(item):
+            form = text_of(item)
         elif is_text(item) or class_of(item) in ("cell", "string"):
             labels = read.texts(item)
         else:
@@ -73,7 +75,12 @@ def _slices(call: Any, rest: list[Any], name: str) -> list[_Slice]:
     made, begin = [], np.pi / 2
     for i in np.flatnonzero(good):
         end = begin + 2 * np.pi * shares[i]
-        label = labels[i] if labels is not None else "< 1%" if shares[i] < 0.01 else f"{int(shares[i] * 100 + 0.5)}%"
+        if form:
+            label = text_of(call.feval("sprintf", CharArray.row(form), float(shares[i] * 100))[0])
+        elif labels is not None:
+            label = labels[i]
+        else:
+            label = "< 1%" if shares[i] < 0.01 else f"{int(shares[i] * 100 + 0.5)}%"
         made.append(_Slice(len(made) + 1, begin, end, bool(pulled.size and pulled[i]), label))
         begin = end
     return made
@@ -92,9 +99,9 @@ def _label(axes: Node, part: _Slice, radius: float, height: float = 0.0) -> Node
 
 
 @builtin(
-    "pie", "h = pie(X)", "h = pie(X, explode)", "h = pie(X, labels)", "h = pie(X, explode, labels)",
+    "pie", "h = pie(X)", "h = pie(X, explode)", "h = pie(X, labels)", "h = pie(X, explode, labels)", "h = pie(X, '%.1f%%')",
     summary="Pie chart; the handles are those of the slices and of their labels in turn.",
-    examples=(Example("h = pie([1 2 1]); numel(h)", "6"), Example("h = pie([1 3]); h(4).String", "'75%'"), Example("h = pie([1 3], {'a','b'}); h(2).String", "'a'")),
+    examples=(Example("h = pie([1 2 1]); numel(h)", "6"), Example("h = pie([1 3]); h(4).String", "'75%'"), Example("h = pie([1 3], {'a','b'}); h(2).String", "'a'"), Example("h = pie([1 7], '%.1f%%'); h(2).String", "'12.5%'")),
     errors=(ErrorCase("pie(0)", "MATLAB:pie:NoPositiveData"), ErrorCase("pie([1 2], {'a'})", "MATLAB:pie:StringLengthMismatch")), see_also=("pie3", "bar"),
 )  # fmt: skip
 def pie(call, *arguments):

@@ -13,8 +13,8 @@ from ...figures.colors import to_rgb
 from ...figures.handles import Handle
 from ...figures.properties import KINDS
 from ...figures.tree import Node
-from ...values import CellArray, CharArray, FunctionHandle, StringArray
-from ...values.convert import as_array, is_text, text_of, to_value
+from ...values import CellArray, CharArray, StringArray
+from ...values.convert import is_text, text_of, to_value
 from ..spec import ErrorCase, Example, builtin
 
 
@@ -256,42 +256,58 @@ def _scatter(call: Any, arguments: tuple[Any, ...], dimensions: int, name: str):
         numbers.append(read.matrix(rest.pop(0), name))
     if len(numbers) < dimensions:
         raise call.error("Not enough input arguments.", "MATLAB:minrhs")
-    points = [array.ravel(order="F") for array in numbers[:dimensions]]
-    if len({p.size for p in points}) > 1:
-        raise call.error("X and Y must be vectors of the same length.", f"MATLAB:{name}:InvalidXYData")
-    _check_marks(call, name, points[0].size, numbers[dimensions:])
-    axes, _ = prepare(call, (Handle.of(found),) if found is not None else ())
-    node = Node("scatter", axes, **{f"{letter}Data": p[None, :] for letter, p in zip("XYZ", points, strict=False)})
+    series = _point_sets(call, numbers[:dimensions], name)
     more = numbers[dimensions:]
-    if more and more[0].size:
-        node.values["SizeData"] = row(more[0].ravel(order="F"))
-    if len(more) > 1 and more[1].size:
-        node.values["CData"] = to_value(more[1])
-    while rest and is_text(rest[0]):
-        spec = read.line_spec(text_of(rest[0]))
-        if spec is None:
-            break
+    for points in series:
+        _check_marks(call, name, points[0].size, more)
+    axes, _ = prepare(call, (Handle.of(found),) if found is not None else ())
+    spec: dict[str, Any] = {}
+    while rest and is_text(rest[0]) and (part := read.line_spec(text_of(rest[0]))) is not None:
+        spec |= part
         rest.pop(0)
+    made = []
+    for points in series:
+        node = Node("scatter", axes, **{f"{letter}Data": p[None, :] for letter, p in zip("XYZ", points, strict=False)})
+        if more and more[0].size:
+            node.values["SizeData"] = row(more[0].ravel(order="F"))
+        if len(more) > 1 and more[1].size:
+            node.values["CData"] = to_value(more[1])
         if "Color" in spec:
             node.values["CData"] = to_value(spec["Color"])
         if "Marker" in spec:
             node.set("Marker", spec["Marker"])
-    if "CData" not in node.values:
-        call.session.figures.colour_next(axes, node)
-    if filled:
-        node.values["MarkerFaceColor"] = CharArray.row("flat")
-    read.line_options(rest, node.kind, name)
-    read.apply([node], rest, name)
+        if "CData" not in node.values:
+            call.session.figures.colour_next(axes, node)
+        if filled:
+            node.values["MarkerFaceColor"] = CharArray.row("flat")
+        made.append(node)
+    read.line_options(rest, made[0].kind, name)
+    read.apply(made, rest, name)
     if dimensions == 3 and "View" not in axes.values:
         axes.values.update(View=row([-37.5, 30]), XGrid=CharArray.row("on"), YGrid=CharArray.row("on"), ZGrid=CharArray.row("on"))
-    return give(call, [node])
+    return give(call, made)
+
+
+def _point_sets(call: Any, arrays: list[np.ndarray], name: str) -> list[list[np.ndarray]]:
+    """The points of each series: all elements, or a series for each column where one is a matrix and others are vectors or matrices."""
+    flat = [array.ravel(order="F") for array in arrays]
+    if len({p.size for p in flat}) == 1 and not all(min(array.shape) > 1 for array in arrays):
+        return [flat]
+    widths = {array.shape[1] for array in arrays if array.ndim == 2 and min(array.shape) > 1}
+    heights = {array.shape[0] for array in arrays if array.ndim == 2 and min(array.shape) > 1}
+    fits = len(widths) == 1 and len(heights) == 1 and all(min(a.shape) > 1 or a.size in heights for a in arrays)
+    if not fits:
+        raise call.error("X and Y must be vectors of the same length.", f"MATLAB:{name}:InvalidXYData")
+    return [[array[:, j] if min(array.shape) > 1 else array.ravel(order="F") for array in arrays] for j in range(widths.pop())]
 
 
 @builtin(
     "scatter",
     "h = scatter(x, y)",
     "h = scatter(x, y, sz, c, ...)",
-    summary="Plot points as markers with sizes and colours.",
+    "h = scatter(x, Y, ...)",
+    summary="Plot points as markers with sizes and colours; a series for each column of a matrix.",
+    examples=(Example("h = scatter(1:3,[4 5;6 7;8 9],'filled'); {numel(h), h(2).YData}", "{2, [5 7 9]}"),),
     see_also=("plot", "scatter3"),
 )
 def scatter(call, *arguments):
@@ -423,48 +439,3 @@ def area(call, *arguments):
         below = y[:, j] + (below if j else 0)
     read.apply(made, rest, "area")
     return give(call, made)
-
-
-@builtin("fplot", "fplot(f, limits, LineSpec, ...)", "h = fplot(...)", summary="Plot a function over an interval.", see_also=("plot",))
-def fplot(call, *arguments):
-    found, rest = read.take_axes(call.session.figures, arguments)
-    if not rest:
-        raise call.error("Not enough input arguments.", "MATLAB:minrhs")
-    functions = [rest.pop(0)]
-    if rest and type(rest[0]) is FunctionHandle:
-        functions.append(rest.pop(0))
-    low, high = (-5.0, 5.0) if len(functions) == 1 else (0.0, 2 * np.pi)
-    if rest and not is_text(rest[0]):
-        interval = read.data(rest.pop(0), "fplot").ravel(order="F")
-        if interval.size not in (2, 4) or not interval[0] < interval[1]:
-            raise call.error("Input must be a 2-element vector of increasing values.", "MATLAB:fplot:InvalidInterval")
-        low, high = interval[:2].tolist()
-    t = np.linspace(low, high, 501)
-    values = [_sampled(call, function, t) for function in functions]
-    x, y = (t, values[0]) if len(values) == 1 else values
-    axes, _ = prepare(call, (Handle.of(found),) if found is not None else ())
-    spec = read.line_spec(text_of(rest[0])) if rest and is_text(rest[0]) else None
-    rest = rest[1:] if spec is not None else rest
-    node = Node("line", axes, XData=x[None, :], YData=y[None, :])
-    call.session.figures.colour_next(axes, node)
-    for name, value in (spec or {}).items():
-        node.set(name, value)
-    if len(values) == 1:
-        axes.values.update(XLim=row([low, high]), XLimMode=CharArray.row("manual"))
-    if type(functions[0]) is FunctionHandle:
-        node.values["DisplayName"] = CharArray.row(functions[0].text)
-    read.apply([node], rest, "fplot")
-    return give(call, [node])
-
-
-def _sampled(call: Any, function: Any, t: np.ndarray) -> np.ndarray:
-    """The function at the points ``t``, at once where it takes vectors, else one by one."""
-    if is_text(function):
-        (function,) = call.feval("str2func", CharArray.row(f"@(x) {text_of(function)}"))
-    try:
-        found = as_array(call.feval(function, to_value(t[None, :]))[0]).ravel(order="F")
-        if found.size == t.size:
-            return np.real(found)
-    except MatlabError:
-        pass
-    return np.array([float(np.real(as_array(call.feval(function, float(x))[0]).flat[0])) for x in t])

@@ -192,7 +192,7 @@ def _shared(call: Any, axes: np.ndarray, itself: bool) -> None:
             node.values["Box"] = call.session.value("on")
 
 
-@builtin("bubblechart", "b = bubblechart(x, y, sz)", "b = bubblechart(x, y, sz, c)", summary="Scatter plot with markers of different sizes.",
+@builtin("bubblechart", "b = bubblechart(x, y, sz)", "b = bubblechart(x, y, sz, c)", "b = bubblechart(..., Name, Value)", summary="Scatter plot with markers of different sizes.",
          examples=(Example("b = bubblechart([1 2],[3 4],[5 9]); numel(b)", "1"),))  # fmt: skip
 def bubblechart(call, x, y, sizes, *rest):
     array = as_array(sizes).astype(np.float64)

@@ -206,12 +206,41 @@ def _comparison(engine: Any, ufunc: np.ufunc, scalar: Callable[[Any, Any], bool]
             return _compare_arrays(engine, ufunc, scalar, a, b)
         if kind_a in _PLAIN and kind_b in _PLAIN:
             return scalar(a, b)
-        if kind_a is CharArray and kind_b is CharArray:
-            x, y = a._text, b._text
-            return scalar(x, y) if x is not None and y is not None and len(x) == len(y) == 1 and x.isascii() and y.isascii() else None
-        return None
+        if kind_a is CharArray and kind_b is CharArray and (x := a._text) and (y := b._text) and len(x) == len(y) == 1:
+            return scalar(x, y) if x.isascii() and y.isascii() else None
+        x, y = _characters(a), _characters(b)
+        if x is None or y is None:
+            return None
+        if type(x) is float or type(y) is float:
+            return scalar(x if type(x) is float else _code(x), y if type(y) is float else _code(y)) if _one_each(x, y) else None
+        return tensor(ufunc(_codes(x), _codes(y)), "logical") if 1 in (len(x), len(y)) or len(x) == len(y) else None
 
     return compare
+
+
+def _characters(value: Any) -> str | float | None:
+    """The text of a row of ASCII characters, or a number; None for other values."""
+    if type(value) is float:
+        return value
+    text = value._text if type(value) is CharArray else None
+    return text if text is not None and text.isascii() and 0 < len(text) < _FEW else None
+
+
+_FEW = 256
+"""The longest texts that are compared here."""
+
+
+def _one_each(*items: str | float) -> bool:
+    """Whether texts among numbers and texts have one character."""
+    return all([type(item) is float or len(item) == 1 for item in items])  # type: ignore[arg-type]
+
+
+def _code(text: str) -> float:
+    return float(ord(text))
+
+
+def _codes(text: str) -> np.ndarray:
+    return np.frombuffer(text.encode(), np.uint8).reshape(1, -1)
 
 
 def _compare_arrays(engine: Any, ufunc: np.ufunc, scalar: Callable[[Any, Any], bool], a: Any, b: Any) -> Any:
@@ -296,7 +325,7 @@ def unary(engine: Any) -> dict[str, Callable[[Any], Any]]:
         "transpose": _transpose(engine),
         "ctranspose": _transpose(engine),
         "uminus": _elements(engine, np.negative, "df"),
-        "not": _elements(engine, np.logical_not, "?"),
+        "not": _not(engine),
     }
 
 
@@ -318,6 +347,21 @@ def _elements(engine: Any, ufunc: np.ufunc, kinds: str) -> Callable[[Any], Any]:
         return tensor(ufunc(array), value.matlab_class)
 
     return elements
+
+
+def _not(engine: Any) -> Callable[[Any], Any]:
+    """Of numbers and of small arrays without NaN, which has no truth."""
+    of_truths = _elements(engine, np.logical_not, "?")
+
+    def negation(value: Any) -> Any:
+        if type(value) is float:
+            return value == 0.0 if value == value else None
+        array = value._array if type(value) is Tensor else None
+        if array is None or array.dtype.char != "d":
+            return of_truths(value)
+        return tensor(array == 0.0, "logical") if 1 < array.size < engine._least and not np.isnan(array).any() else None
+
+    return negation
 
 
 # --- reading --------------------------------------------------------------------------------------------------------

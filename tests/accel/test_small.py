@@ -16,6 +16,7 @@ from runmat_kernel.session import Session
 from runmat_kernel.values.convert import as_array, class_of
 from runmat_kernel.values.indexing import COLON, index
 from runmat_kernel.values.tensor import Tensor
+from runmat_kernel.values.text import CharArray
 
 
 def T(items, kind=np.float64):
@@ -56,6 +57,24 @@ def test_operators_agree_with_the_general_road(name):
         x, y = as_array(result), as_array(expected)
         assert x.flags.f_contiguous and np.array_equal(np.signbit(x.real[x == 0]), np.signbit(y.real[y == 0])), (name, a, b)
     assert answered > (1 if name in ("and", "or") else 150)
+
+
+TEXTS = [CharArray.row(text) for text in ("a", "b", "abc", "abd", "9", "", "\xe9", "ab")] + [57.0, 97.0, 98.5, np.nan, T([[97, 98, 99]])]
+
+
+@pytest.mark.parametrize("name", ["eq", "ne", "lt", "le", "gt", "ge"])
+def test_comparisons_of_texts_agree_with_the_general_road(name):
+    of_small, general = quick(Engine())[name], Session(provider="host").calls.operator(name)
+    pairs = [(a, b) for a, b in itertools.product(TEXTS, repeat=2) if CharArray in (type(a), type(b))]
+    answered = [(a, b, result) for a, b in pairs if (result := of_small(a, b)) is not None]
+    assert all(same(result, general(1, a, b)[0]) for a, b, result in answered) and len(answered) > 40
+
+
+@pytest.mark.parametrize("value", [0.0, -0.0, 2.0, np.inf, T([[1, 0, -2]]), T([[True, False]], bool)], ids=str)
+def test_numbers_are_negated_on_the_short_road(value):
+    result = unary(Engine())["not"](value)
+    assert same(result, Session(provider="host").calls.operator("not")(1, value)[0])
+    assert unary(Engine())["not"](np.nan) is None and unary(Engine())["not"](T([[1, np.nan]])) is None
 
 
 @pytest.mark.filterwarnings("ignore::RuntimeWarning")

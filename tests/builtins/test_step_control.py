@@ -2,7 +2,7 @@
 
 import pytest
 
-from runmat_kernel.session import execute
+from runmat_kernel.session import Session, execute
 
 VDP = "f = @(t, y) [y(2); (1 - y(1)^2)*y(2) - y(1)]; "
 
@@ -22,3 +22,16 @@ VDP = "f = @(t, y) [y(2); (1 - y(1)^2)*y(2) - y(1)]; "
 )
 def test_steps(program):
     execute(program)
+
+
+@pytest.mark.parametrize("solver", ["ode45", "ode23", "ode113", "ode15s", "ode23t", "ode23tb", "ode78", "ode89"])
+def test_components_do_not_become_negative_between_steps_either(solver):
+    code = f"[t, y] = {solver}(@(t, y) -ones(2, 1), [0 2], [0.5; 9], odeset('NonNegative', 1)); "
+    code += "fprintf('%d', min(y(:, 1)) >= 0, abs(y(end) - 7) < 1e-3);"
+    code += f"s = {solver}(@(t, y) -1, [0 2], 0.5, odeset('NonNegative', 1)); fprintf('%d', min(deval(s, linspace(0, 2, 99))) >= 0)"
+    assert execute(code) == "111"
+
+
+def test_components_must_not_be_negative_at_the_start():
+    error = Session(provider="host").run("ode45(@(t, y) y, [0 1], -1, odeset('NonNegative', 1))").error
+    assert error.identifier == "MATLAB:odenonnegative:NonnegativityViolatedAtT0"

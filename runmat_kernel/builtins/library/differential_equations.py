@@ -13,7 +13,7 @@ from ...values.functions import FunctionHandle
 from .. import arguments as arg
 from ..solver_events import event_functions, listed
 from ..spec import Builtin, ErrorCase, Example, builtin
-from ..step_control import stepper
+from ..step_control import held_up, stepper
 from .ode_output import watched
 
 _OPTIONS = (
@@ -160,6 +160,9 @@ def _integrated(call: Any, name: str, method: str, refine: int, arguments: tuple
         method = "BDF"
     if name in _CONSTRAINED and problem.mass is not None and _is_singular(problem.mass_at(float(times[0]), y0)):
         return implicit_outputs(call, name, problem, problem.residual, times, y0, np.zeros(len(y0)), options, refine)
+    kept = np.isin(np.arange(len(y0)), arg.flat(options["nonnegative"]).astype(int) - 1) if "nonnegative" in options else None
+    if kept is not None and (y0[kept].real < 0).any():
+        raise call.error("Nonnegativity constraint violated at initial time", "MATLAB:odenonnegative:NonnegativityViolatedAtT0")
     stiff = method in ("BDF", "Radau")
     keywords: dict[str, Any] = {"jac": _jacobian(call, options, problem.parameters)} if stiff else {}
     if "maxstep" in options:
@@ -171,15 +174,19 @@ def _integrated(call: Any, name: str, method: str, refine: int, arguments: tuple
         chosen = stepper(method)
         keywords["span"] = abs(times[1] - times[0])
         keywords["norm_control"] = _is_on(options.get("normcontrol"))
-        if "nonnegative" in options:
-            keywords["nonnegative"] = np.isin(np.arange(len(y0)), arg.flat(options["nonnegative"]).astype(int) - 1)
+        if kept is not None:
+            keywords["nonnegative"] = kept
     absolute = arg.flat(options["abstol"]) if "abstol" in options else 1e-6
     relative = max(arg.scalar(options.get("reltol", 1e-3)), 3e-14)
     with np.errstate(all="ignore"):
         found = solve_ivp(
-            problem.slope, (times[0], times[-1]), y0.astype(np.result_type(y0, np.float64)), chosen, dense_output=True, events=events or None,
+            problem.slope if kept is None or chosen is not method else held_up(problem.slope, kept), (times[0], times[-1]),
+            y0.astype(np.result_type(y0, np.float64)), chosen, dense_output=True, events=events or None,
             rtol=relative, atol=absolute if np.size(absolute) > 1 else float(np.ravel(absolute)[0]), **keywords,
         )  # fmt: skip
+    if kept is not None:  # between steps a polynomial may go below zero where the steps do not
+        found.y, between = _lifted(found.y, kept), found.sol
+        found.sol = lambda t: _lifted(between(t), kept)
     if found.status < 0:
         _warn_of_failure(call, name, found.t[-1])
     if _is_on(options.get("stats")):
@@ -196,6 +203,11 @@ def _integrated(call: Any, name: str, method: str, refine: int, arguments: tuple
         function,
         options,
     )
+
+
+def _lifted(y: np.ndarray, kept: np.ndarray) -> np.ndarray:
+    """States of which some components are not negative."""
+    return np.where(kept.reshape(-1, *([1] * (y.ndim - 1))), np.maximum(y, 0), y)
 
 
 _CONSTRAINED = ("ode15s", "ode23t")

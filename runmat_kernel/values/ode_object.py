@@ -1,0 +1,112 @@
+"""ode objects: an initial value problem with how it is solved, and what a solution of one is."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, ClassVar
+
+import numpy as np
+
+from ..base.errors import MatlabError
+from .convert import class_of, is_text, text_of, to_value
+from .functions import FunctionHandle
+from .objects import HostObject, no_such_member
+from .text import CharArray, StringArray
+
+SOLVERS = ("auto", "stiff", "nonstiff", "ode45", "ode23", "ode113", "ode78", "ode89", "ode15s", "ode23s", "ode23t", "ode23tb")
+
+
+def _nothing() -> Any:
+    return to_value(np.zeros((0, 0)))
+
+
+class Record(HostObject):
+    """A value object with a fixed set of properties; ``words`` are those that take one of some texts."""
+
+    __slots__ = ("values",)
+    defaults: ClassVar[Mapping[str, Any]] = {}
+    words: ClassVar[Mapping[str, tuple[str, ...]]] = {}
+    parts: ClassVar[Mapping[str, str]] = {}
+
+    def __init__(self, values: Mapping[str, Any] | None = None) -> None:
+        own = {name: _nothing() if v is None else StringArray.scalar(v) if isinstance(v, str) else v for name, v in self.defaults.items()}
+        self.values: dict[str, Any] = {**own, **(values or {})}
+
+    def properties(self) -> Mapping[str, Any]:
+        return self.values
+
+    def set_property(self, name: str, value: Any) -> HostObject:
+        if name not in self.defaults:
+            raise no_such_member(self, name)
+        if name in self.words:
+            found = [w for w in self.words[name] if is_text(value) and w.lower() == text_of(value).lower()]
+            if not found:
+                raise MatlabError(f"{name} must be one of: {', '.join(self.words[name])}.", f"MATLAB:{self.matlab_class}:InvalidValue")
+            value = StringArray.scalar(found[0])
+        if name in self.parts and class_of(value) not in (self.parts[name], "double"):
+            raise MatlabError(f"{name} must be made by {self.parts[name]}.", f"MATLAB:{self.matlab_class}:InvalidValue")
+        if name.endswith("Fcn") and not (type(value) is FunctionHandle or is_text(value)):
+            raise MatlabError(f"{name} must be a function handle.", f"MATLAB:{self.matlab_class}:InvalidValue")
+        return type(self)({**self.values, name: value})
+
+    def word(self, name: str) -> str:
+        return text_of(self.values[name])
+
+    def given(self, name: str) -> Any:
+        """A property, or None where it is empty."""
+        value = self.values[name]
+        return None if getattr(value, "numel", 1) == 0 else value
+
+
+class OdeEvent(Record):
+    __slots__ = ()
+    matlab_class = "odeEvent"
+    defaults: ClassVar[Mapping[str, Any]] = {"EventFcn": None, "Direction": "both", "Response": "proceed", "CallbackFcn": None}
+    words: ClassVar[Mapping[str, tuple[str, ...]]] = {
+        "Direction": ("both", "ascending", "descending"),
+        "Response": ("proceed", "stop", "callback"),
+    }
+
+
+class OdeMassMatrix(Record):
+    __slots__ = ()
+    matlab_class = "odeMassMatrix"
+    defaults: ClassVar[Mapping[str, Any]] = {"MassMatrix": None, "Singular": "maybe", "StateDependence": "weak", "SparsityPattern": None}
+    words: ClassVar[Mapping[str, tuple[str, ...]]] = {"Singular": ("maybe", "no", "yes"), "StateDependence": ("weak", "none", "strong")}
+
+
+class OdeJacobian(Record):
+    __slots__ = ()
+    matlab_class = "odeJacobian"
+    defaults: ClassVar[Mapping[str, Any]] = {"Jacobian": None, "SparsityPattern": None}
+
+
+class OdeProblem(Record):
+    """``ode``: the problem and its options."""
+
+    __slots__ = ()
+    matlab_class = "ode"
+    methods: ClassVar[Mapping[str, Any]] = {}
+    defaults: ClassVar[Mapping[str, Any]] = {
+        "ODEFcn": None, "Parameters": None, "InitialTime": 0.0, "InitialValue": None, "Jacobian": None, "MassMatrix": None,
+        "EventDefinition": None, "NonNegativeVariables": None, "AbsoluteTolerance": 1e-6, "RelativeTolerance": 1e-3, "Solver": "auto",
+    }  # fmt: skip
+    words: ClassVar[Mapping[str, tuple[str, ...]]] = {"Solver": SOLVERS}
+    parts: ClassVar[Mapping[str, str]] = {"EventDefinition": "odeEvent"}
+
+
+class OdeResults(HostObject):
+    """The solution of an ``ode`` object."""
+
+    __slots__ = ("values",)
+    matlab_class = "ODEResults"
+
+    def __init__(self, values: Mapping[str, Any]) -> None:
+        self.values = dict(values)
+
+    def properties(self) -> Mapping[str, Any]:
+        return self.values
+
+
+def plain(text: str) -> CharArray:
+    return CharArray.row(text)

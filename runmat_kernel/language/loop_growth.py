@@ -15,6 +15,7 @@ from ..values.convert import class_of, shape_of, to_value
 from ..values.subscripts import COLON, folded
 from ..values.tensor import Tensor, matlab_shape
 from ..values.text import CharArray
+from .loop_complex import is_complex, part_names
 from .loop_places import Places
 from .loop_scalars import NotFixpoint, Scheduled, first_of
 from .scope import base_name, children
@@ -138,8 +139,6 @@ class Growing(Places):
             return
         if self.schedule.mask is not None:
             raise Untraceable(f"'{name}' grows in some turns only")
-        if array.halves:
-            raise Untraceable(f"'{name}' grows, and is complex")
         if array.sized:
             raise Untraceable(f"the size of '{name}', which grows, is used")
         moving = [k for k, s in enumerate(subscripts) if type(s) is Scheduled]
@@ -154,8 +153,9 @@ class Growing(Places):
         own = dim if count > 1 else (1 if made[0] == 1 else 0)
         if array.dim not in (None, own):
             raise Untraceable(f"'{name}' grows in two directions")
-        array.dim, array.grown = own, matlab_shape(made)
-        array.positions.append(positions)
+        for part in (array, *array.halves):
+            part.dim, part.grown = own, matlab_shape(made)
+            part.positions.append(positions)
         self.seen = None
 
     def _beyond(self, subscript: Scheduled, extent: int) -> bool:
@@ -169,6 +169,8 @@ class Growing(Places):
             raise NotFixpoint(f"'{name}' is made in the loop")
         if array.missing:
             array.original = Tensor(np.zeros((0, 0), DTYPES[kind]), kind)
+        if is_complex(first_of(value)):
+            array.halves = tuple([type(array)(own, array.original) for own in part_names(name)])
         if len(subscripts) == 1:
             given, natural = (1, last), (1, 1)
         else:

@@ -216,10 +216,11 @@ class Piece:
         found.update({name: joined(tracer, value, made) for name, value in after.items() if in_symbols(tracer, value)})
         found.update({w.name: tensor for w, tensor in zip(trace.writes, written, strict=True)})
         found.update({array.name: array.after(self.done) for array in tracer.every_array() if array.known})
-        found.update({name: tracer.cut(array, found[name], self.done) for name, array in tracer.arrays.items() if array.grown is not None})
         for name, array in tracer.arrays.items():
             if array.halves:
                 found[name] = together(self.session.engine, *(found.pop(half.name, half.original) for half in array.halves))
+            if array.grown is not None:
+                found[name] = tracer.cut(array, found[name], self.done)
         if self.done < trace.turns and self.course.turns.columns is not None and self.loop.index not in results:
             found[self.loop.index] = self.course.turns.item(self.done - 1)  # type: ignore[index]
         if call is not None and self.loop.steady and not tracer.stretches and self.course.turns.key is not None:

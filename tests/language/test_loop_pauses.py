@@ -64,8 +64,7 @@ ORDINARY = {
 }
 ERRORS = {
     "an error where it prints": (
-        U
-        + "for k = 1:400\n u = 0.9 * u + 0.1;\n if mod(k, 90) == 0\n  fprintf('%d\\n', k);\n"
+        U + "for k = 1:400\n u = 0.9 * u + 0.1;\n if mod(k, 90) == 0\n  fprintf('%d\\n', k);\n"
         "  if k > 200, error('A:b', 'turn %d', k); end\n end\nend"
     ),
     "an error between": U + "X = ones(3000, 250); for k = 1:400\n u = 0.9 * u + X(:, k);\n if mod(k, 90) == 0, disp(k), end\nend",

@@ -22,6 +22,13 @@ IN_KERNEL = {
     "functions of complex numbers": (
         GRID + "z = complex(x, y); f = @(z) z.^3 - 1; n = 0 * x; for k = 1:4, s = f(z) ./ (3 * z.^2); z = z - s; n = n + abs(s); end"
     ),
+    "columns that grow": "z = exp(1i * (1:20000)'); Y = []; for k = 1:9, z = z * 0.9i; Y(:, k) = z; end",
+    "columns that are joined": "z = exp(1i * (1:20000)'); Y = z; for k = 1:9, z = z * exp(0.1i * k); Y = [Y z]; end",
+    "rows that are made": "z = exp(1i * (1:20000)); for k = 1:9, z = z * exp(0.1i * k); R(k, :) = z; end",
+    "columns of singles behind the last one": (
+        "Y = single(exp(1i * (1:20000)')); for k = 1:40, Y(:, end + 1) = Y(:, end) * 0.9i; if k == 13, break, end, end"
+    ),
+    "columns that become complex": "z = exp(1i * (1:20000)'); Y = ones(20000, 1); for k = 2:9, z = z * 0.9i; Y(:, k) = z; end",
     "phasors of the turn": (
         "f = linspace(-.5, .5, 20001); X = zeros(size(f)); for n = 0:30, X = X + cos(0.3 * n) * exp(-2i * pi * f * n); end"
     ),

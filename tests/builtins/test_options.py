@@ -107,6 +107,22 @@ def test_options(code, text):
         ("imfilter(1, 1, 'mirror')", "MATLAB:imfilter:unrecognizedStringChoice"),
         ("fir1(4, 0.5, 'lowest')", "signal:fir1:unknownOption"),
         ("regexpPattern('a', 'Foo', 1)", "MATLAB:regexpPattern:NameValueNames"),
+        ("quantile([1 2 3], 0.5, 'some')", "MATLAB:quantile:unknownOption"),
+        ("svds(diag(1:4), 2, 'large')", "MATLAB:svds:unknownOption"),
+        ("null([1 1], 'real')", "MATLAB:null:unknownOption"),
+        ("qz(2, 3, 'both')", "MATLAB:qz:unknownOption"),
+        ("cholupdate(2, 1, '*')", "MATLAB:cholupdate:unknownOption"),
+        ("qrinsert(1, 1, 1, 2, 'rows')", "MATLAB:qrinsert:unknownOption"),
+        ("week(datetime(2020, 3, 4), 'weekofday')", "MATLAB:datetime:InvalidComponent"),
+        ("month(datetime(2020, 3, 4), 'names')", "MATLAB:datetime:InvalidComponent"),
+        ("scatteredInterpolant([0;1;0], [0;0;1], [0;1;1], 'cubic')", "MATLAB:scatteredInterpolant:BadInterpTypeErrId"),
+        ("griddedInterpolant([1 2 3], [1 2 3], 'linear', 'zero')", "MATLAB:griddedInterpolant:BadExtrapTypeErrId"),
+        ("interp1([1 2], [3 4], 1.5, 'linear', 'extra')", "MATLAB:interp1:InvalidMethod"),
+        ("pad('ab', 4, 'middle')", "MATLAB:string:InvalidPadCharacter"),
+        ("strip('xax', 'xa')", "MATLAB:string:InvalidStripCharacter"),
+        ("sscanf('1', '%d', 'all')", "MATLAB:sscanf:unknownOption"),
+        ("weboptions('Foo', 1)", "MATLAB:weboptions:NameValueNames"),
+        ("readstruct('f.xml', 'Foo', 1)", "MATLAB:readstruct:NameValueNames"),
     ],
 )
 def test_options_that_cannot_be(code, identifier):
@@ -118,10 +134,13 @@ def test_options_that_cannot_be(code, identifier):
     [
         ("f = [tempname '.csv']; writematrix([1 2;3 4], f, 'LineEnding', '\\r\\n'); fprintf('%d ', fileread(f))", "49 44 50 13 10 51 44 52 13 10 "),
         ("f = [tempname '.csv']; writecell({char(233)}, f, 'Encoding', 'ISO-8859-1'); d = fopen(f); fprintf('%d ', fread(d)); fclose(d);", "233 10 "),
+        ("f = [tempname '.xml']; writestruct(struct('a',1,'c',struct('idAttribute',5,'Text',\"hi\")), f); s = readstruct(f, 'StructNodeName', 'c'); t = readstruct(f, 'ImportAttributes', false); u = readstruct(f, 'DetectTypes', false); fprintf('%d %s %s %s', s.idAttribute, s.Text, t.c, class(u.a))", "5 hi hi string"),
+        ("f = [tempname '.dat']; writestruct(struct('a',[1 NaN Inf]), f, 'FileType', 'json'); s = readstruct(f, 'FileType', 'json'); fprintf('%g ', s.a)", "1 NaN Inf "),
+        ("fprintf('%g ', svds(diag(1:4), 2, 2.6), svds(diag([0 1 2 3]), 2, 'smallestnz'))", "3 2 2 1 "),
         ("f = [tempname '.dat']; writetable(table(1), f, 'FileType', 'spreadsheet'); d = fopen(f); fprintf('%s', fread(d, 2)); fclose(d);", "PK"),
     ],
 )  # fmt: skip
-def test_files_are_written_as_asked(code, text):
+def test_what_is_asked_is_done(code, text):
     assert Session(provider="host").run(code).text == text
 
 

@@ -59,17 +59,24 @@ def _month(call, value, kind=None):
     word = text_of(kind).lower() if kind is not None else "monthofyear"
     if word in ("name", "shortname"):
         return _named(value.part("month"), MONTHS, word == "shortname")
+    if word != "monthofyear":
+        raise call.error(f"'{word}' is not a recognized month type.", "MATLAB:datetime:InvalidComponent")
     return to_value(value.part("month"))
 
 
 def _second(call, value, kind=None):
-    if kind is not None and text_of(kind).lower() == "secondofday":
+    word = text_of(kind).lower() if kind is not None else "secondofminute"
+    if word not in ("secondofminute", "secondofday"):
+        raise call.error(f"'{word}' is not a recognized second type.", "MATLAB:datetime:InvalidComponent")
+    if word == "secondofday":
         return to_value(np.mod(value.wall, _DAY))
     return to_value(value.part("second"))
 
 
 def _week(call, value, kind=None):
     word = text_of(kind).lower() if kind is not None else "weekofyear"
+    if word not in ("weekofyear", "weekofmonth", "iso-weekofyear"):
+        raise call.error(f"'{word}' is not a recognized week type.", "MATLAB:datetime:InvalidComponent")
     if word == "weekofmonth":
         first = Datetime(seconds_of(value.part("year"), value.part("month"), 1.0))
         return to_value(np.floor((value.part("day") + _weekday(first) - 2) / 7) + 1)

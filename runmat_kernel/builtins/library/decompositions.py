@@ -164,7 +164,7 @@ def cholupdate(call: Any, r: Any, x: Any, op: Any = None) -> Any:
     from scipy import linalg
 
     factor, vector = arg.square(r), arg.flat(x)[:, None]
-    sign = -1.0 if op is not None and text_of(op) == "-" else 1.0
+    sign = -1.0 if arg.option(call, op, "+", "-", default="+") == "-" else 1.0
     try:
         return linalg.cholesky(factor.conj().T @ factor + sign * (vector @ vector.conj().T)), 0.0
     except linalg.LinAlgError:
@@ -400,7 +400,7 @@ def ldl(call: Any, value: Any) -> Any:
 def qz(call: Any, a: Any, b: Any, mode: Any = None) -> Any:
     from scipy import linalg
 
-    kind = "real" if mode is not None and text_of(mode).lower() == "real" else "complex"
+    kind = arg.option(call, mode, "real", "complex", default="complex")
     aa, bb, q, z = linalg.qz(arg.square(a), arg.square(b), output=kind)
     return arg.narrow(aa), arg.narrow(bb), arg.narrow(q.conj().T), arg.narrow(z)
 

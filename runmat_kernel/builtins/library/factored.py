@@ -187,7 +187,7 @@ def lsqminnorm(call: Any, a: Any, b: Any, *options: Any) -> Any:
 def qrinsert(call: Any, q: Any, r: Any, j: Any, x: Any, orient: Any = None) -> Any:
     from scipy.linalg import qr_insert
 
-    rows = orient is not None and text_of(orient).lower() == "row"
+    rows = arg.option(call, orient, "row", "col", default="col") == "row"
     return qr_insert(arg.matrix(q), arg.matrix(r), arg.flat(x), arg.integer(j) - 1, which="row" if rows else "col")
 
 
@@ -198,7 +198,7 @@ def qrinsert(call: Any, q: Any, r: Any, j: Any, x: Any, orient: Any = None) -> A
 def qrdelete(call: Any, q: Any, r: Any, j: Any, orient: Any = None) -> Any:
     from scipy.linalg import qr_delete
 
-    rows = orient is not None and text_of(orient).lower() == "row"
+    rows = arg.option(call, orient, "row", "col", default="col") == "row"
     return qr_delete(arg.matrix(q), arg.matrix(r), arg.integer(j) - 1, which="row" if rows else "col")
 
 

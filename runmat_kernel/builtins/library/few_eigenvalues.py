@@ -140,10 +140,18 @@ def svds(call: Any, a: Any, k: Any = 6.0, sigma: Any = None) -> Any:
 
     matrix = a.matrix if type(a) is Sparse else arg.matrix(a)
     count = min(arg.integer(k), *matrix.shape)
-    smallest = sigma is not None and (text_of(sigma).lower() in ("smallest", "smallestnz") if is_text(sigma) else arg.scalar(sigma) == 0)
-    if min(matrix.shape) <= 500 or smallest:
+    near = None if sigma is None or is_text(sigma) else arg.scalar(sigma)
+    word = arg.option(call, sigma if near is None else None, "largest", "smallest", "smallestnz", default="largest")
+    if min(matrix.shape) <= 500 or word != "largest" or near is not None:
         u, s, vh = np.linalg.svd(matrix.toarray() if type(a) is Sparse else matrix, full_matrices=False)
-        chosen = slice(len(s) - count, None) if smallest else slice(0, count)
+        if word == "smallestnz":
+            nonzero = s > max(matrix.shape) * np.spacing(s.max(initial=0))
+            u, s, vh = u[:, nonzero], s[nonzero], vh[nonzero]
+            count = min(count, s.size)
+        if near is not None:
+            chosen = np.sort(np.argsort(np.abs(s - near), kind="stable")[:count])
+        else:
+            chosen = np.arange(s.size)[s.size - count :] if word != "largest" else np.arange(count)
         u, s, vh = u[:, chosen], s[chosen], vh[chosen]
     else:
         u, s, vh = few(matrix.astype(float), count)

@@ -176,7 +176,7 @@ def svdappend(call: Any, u: Any, s: Any, v: Any, d: Any, shape: Any = None) -> A
     from scipy import linalg
 
     known = arg.matrix(u) @ arg.matrix(s) @ arg.matrix(v).conj().T
-    rows = shape is not None and text_of(shape).lower() == "rows"
+    rows = arg.option(call, shape, "rows", "columns", default="columns") == "rows"
     left, values, right = linalg.svd(np.concatenate([known, arg.matrix(d)], axis=0 if rows else 1), full_matrices=False)
     return values.reshape(-1, 1) if call.nargout <= 1 else (left, np.diag(values), right.conj().T)
 

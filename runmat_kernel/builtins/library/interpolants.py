@@ -141,6 +141,8 @@ def gridded_interpolant(call, *arguments):
     beyond = words[1] if len(words) > 1 else way
     if way not in _WAYS:
         raise call.error(f"Invalid interpolation method '{way}'.", "MATLAB:griddedInterpolant:BadInterpTypeErrId")
+    if len(words) > 2 or beyond not in (*_WAYS, "none", "boundary"):
+        raise call.error(f"Invalid extrapolation method '{words[-1]}'.", "MATLAB:griddedInterpolant:BadExtrapTypeErrId")
     return GriddedInterpolant(vectors, values, way, beyond, _gridded)
 
 
@@ -211,6 +213,10 @@ def scattered_interpolant(call, *arguments):
         sums = np.bincount(back.ravel(), values.ravel(order="F")) / np.bincount(back.ravel())
         points, values = unique, sums.reshape(-1, 1)
     way = words[0] if words else "linear"
+    if way not in ("linear", "nearest", "natural"):
+        raise call.error(f"Invalid interpolation method '{way}'.", "MATLAB:scatteredInterpolant:BadInterpTypeErrId")
+    if len(words) > 2 or (words[1:] and words[1] not in ("linear", "nearest", "none", "boundary")):
+        raise call.error(f"Invalid extrapolation method '{words[-1]}'.", "MATLAB:scatteredInterpolant:BadExtrapTypeErrId")
     return ScatteredInterpolant(
         points, values, way, words[1] if len(words) > 1 else ("nearest" if way == "nearest" else "linear"), _scattered
     )

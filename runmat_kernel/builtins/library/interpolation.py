@@ -203,8 +203,10 @@ def interp1(call: Any, *arguments: Any) -> Any:
     extra = values[texts_first:]
     values = values[:texts_first]
     method = words[0].lstrip("*") if words and words[0] != "extrap" else "linear"
-    if method not in _METHODS:
+    if method not in _METHODS or any(word.lstrip("*") not in (method, "extrap", "pp") for word in words):
         raise MatlabError("Invalid interpolation method.", "MATLAB:interp1:InvalidMethod")
+    if len(values) + len(extra) > 4:
+        raise call.error("Too many input arguments.", "MATLAB:maxrhs")
     if len(values) > 3:
         extra, values = values[3:], values[:3]
     if "pp" in words:

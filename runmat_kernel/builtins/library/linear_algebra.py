@@ -169,6 +169,7 @@ def rcond(call: Any, value: Any) -> Any:
 def null(call: Any, value: Any, option: Any = None) -> Any:
     array = arg.matrix(value)
     if option is not None and is_text(option):
+        arg.option(call, option, "rational", "r")
         reduced, pivots = row_reduced(array, None)
         free = [j for j in range(array.shape[1]) if j not in pivots]
         basis = np.zeros((array.shape[1], len(free)), array.dtype)

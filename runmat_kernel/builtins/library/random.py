@@ -166,6 +166,8 @@ def rng(call: Any, seed: Any = None, generator: Any = None) -> Any:
     if seed is None:
         return before
     if class_of(seed) == "struct":
+        if generator is not None:
+            raise call.error("Too many input arguments.", "MATLAB:maxrhs")
         _restore(streams, seed)
         return before
     forced = None

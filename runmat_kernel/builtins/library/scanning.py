@@ -10,6 +10,7 @@ import numpy as np
 from ...values import CellArray, CharArray, StringArray, Tensor, object_array
 from ...values.convert import as_array, is_text, text_of
 from ...values.scan import Scanned, parse_format, scan
+from .. import arguments as arg
 from ..arguments import scalar
 from ..columns import Layout, matrix_format, read_columns
 from ..items import name_value_pairs, texts_of
@@ -66,6 +67,7 @@ def sscanf(call, text, form, size=None):
         raise call.error("First argument must be a text scalar.", "MATLAB:sscanf:invalidInputType")
     content = text_of(text)
     if size is not None and is_text(size):
+        arg.option(call, size, "c")
         found = scan(content, text_of(form), float(len(parse_format(text_of(form)))))
         return tuple(found.items[: max(call.nargout, 1)])
     value, found = _scanned(call, content, form, size)

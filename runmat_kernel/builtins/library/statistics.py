@@ -57,6 +57,7 @@ def floats_along(call: Any, x: Any, dim: Any) -> tuple[Formula, int]:
     if found.matlab_class not in FLOAT_CLASSES:
         found = Formula(call, arg.floating(x))
     if dim is not None and is_text(dim):
+        arg.option(call, dim, "all")
         return found.reshape(numel_of(x), 1), 0
     if dim is not None and numel_of(dim) > 1:
         axes = tuple(arg.dimensions(dim))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Callable
 from typing import Any
 from xml.etree import ElementTree
 
@@ -12,7 +13,7 @@ from ...base.errors import MatlabError
 from ...values import CellArray, StringArray, StructArray, object_array
 from ...values.convert import as_array, class_of, is_text, text_of, to_value
 from .. import arguments as arg
-from ..items import texts_of
+from ..items import is_true, texts_of
 from ..spec import ErrorCase, Example, builtin
 from .tabular import NUMBER
 
@@ -42,15 +43,20 @@ def _with_strings(value: Any) -> Any:
     return CellArray(object_array([_with_strings(item) for item in items], value.shape))
 
 
-def _from_element(element: Any, suffix: str) -> Any:
-    fields: dict[str, list[Any]] = {name + suffix: [_content(value)] for name, value in element.attrib.items()}
+def _as_string(text: str) -> Any:
+    return StringArray.scalar(text.strip())
+
+
+def _from_element(element: Any, suffix: str, read: Callable[[str], Any]) -> Any:
+    """A structure, or what ``read`` makes of the text of an element without children and attributes."""
+    fields: dict[str, list[Any]] = {name + suffix: [read(value)] for name, value in element.attrib.items()}
     for child in element:
-        fields.setdefault(child.tag.rpartition("}")[2], []).append(_from_element(child, suffix))
+        fields.setdefault(child.tag.rpartition("}")[2], []).append(_from_element(child, suffix, read))
     text = (element.text or "").strip()
     if not fields:
-        return _content(text)
+        return read(text)
     if text:
-        fields["Text"] = [_content(text)]
+        fields["Text"] = [read(text)]
     return StructArray.scalar({name: _together(items) for name, items in fields.items()})
 
 
@@ -90,18 +96,33 @@ def _word(value: Any) -> str:
     errors=(ErrorCase("readstruct('no such file.xml')", "MATLAB:textio:textio:FileNotFound"),),
 )  # fmt: skip
 def readstruct(call: Any, name: Any, *options: Any) -> Any:
-    named = arg.name_values(options, "readstruct")
+    named = arg.name_values(options, "readstruct", "attributesuffix structnodename importattributes detecttypes filetype")
     path = os.path.expanduser(text_of(name))
     if not os.path.isfile(path):
         raise MatlabError(f"Unable to find or open '{text_of(name)}'. Check the path and filename or file permissions.", "MATLAB:textio:textio:FileNotFound")  # fmt: skip
-    if path.lower().endswith(".json"):
+    if _is_json(path, named):
         return _with_strings(call.feval("jsondecode", call.feval("fileread", name)[0])[0])
     suffix = named.get("attributesuffix", "Attribute")
     try:
         root = ElementTree.parse(path).getroot()
     except ElementTree.ParseError as error:
         raise call.error(f"The XML file cannot be read: {error}.", "MATLAB:io:xml:readstruct:ParseError") from None
-    return _from_element(root, suffix if isinstance(suffix, str) else text_of(suffix))
+    if "structnodename" in named:
+        tag = text_of(named["structnodename"])
+        found = next((element for element in root.iter() if element.tag.rpartition("}")[2] == tag), None)
+        if found is None:
+            raise call.error(f"There is no node '{tag}' in the file.", "MATLAB:io:xml:readstruct:NodeNotFound")
+        root = found
+    if "importattributes" in named and not is_true(named["importattributes"]):
+        for element in root.iter():
+            element.attrib.clear()
+    typed = is_true(named["detecttypes"]) if "detecttypes" in named else True
+    return _from_element(root, suffix if isinstance(suffix, str) else text_of(suffix), _content if typed else _as_string)
+
+
+def _is_json(path: str, named: dict[str, Any]) -> bool:
+    """Whether a file is JSON rather than XML: by ``FileType``, else by its extension."""
+    return text_of(named["filetype"]).lower() == "json" if named.get("filetype") is not None else path.lower().endswith(".json")
 
 
 def _elements(call: Any, name: str, value: Any, suffix: str) -> list[Any]:
@@ -149,10 +170,12 @@ def _of_record(call: Any, name: str, record: dict[str, Any], suffix: str) -> Any
 def writestruct(call: Any, value: Any, name: Any, *options: Any) -> None:
     if type(value) is not StructArray or value.numel != 1:
         raise call.error("First argument must be a scalar structure.", "MATLAB:io:xml:writestruct:NotStruct")
-    named = arg.name_values(options, "writestruct")
+    named = arg.name_values(options, "writestruct", "attributesuffix structnodename filetype prettyprint preserveinfandnan")
     path = os.path.expanduser(text_of(name))
-    if path.lower().endswith(".json"):
-        text = text_of(call.feval("jsonencode", value, to_value("PrettyPrint"), True)[0]) + "\n"
+    if _is_json(path, named):
+        pretty = named.get("prettyprint", True)
+        given = [to_value(word) for word in ("PrettyPrint", pretty, "ConvertInfAndNaN", not is_true(named.get("preserveinfandnan", True)))]
+        text = text_of(call.feval("jsonencode", value, *given)[0]) + "\n"
     else:
         given = {k: v if isinstance(v, str) else text_of(v) for k, v in named.items() if k in ("attributesuffix", "structnodename")}
         root = _of_record(call, given.get("structnodename", "struct"), value.array.flat[0], given.get("attributesuffix", "Attribute"))

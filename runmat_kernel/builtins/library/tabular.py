@@ -89,7 +89,7 @@ def delimiter_of(text: str) -> str:
 
 
 def named_options(arguments: Sequence[Any]) -> dict[str, Any]:
-    return {text_of(arguments[i]).lower(): arguments[i + 1] for i in range(0, len(arguments) - 1, 2)}
+    return name_values(arguments)
 
 
 def _window(matrix: np.ndarray, start: Sequence[Any]) -> np.ndarray:

@@ -309,6 +309,10 @@ def strip(call, value, *how):
     words = [text_of(w) for w in how]
     side = words.pop(0).lower() if words and words[0].lower() in ("left", "right", "both") else "both"
     unwanted = words[0] if words else _BLANKS
+    if len(words) > 1 or (words and len(unwanted) != 1):
+        raise call.error(
+            "The side must be 'left', 'right', or 'both', and the character to strip a single one.", "MATLAB:string:InvalidStripCharacter"
+        )
     change = {"left": str.lstrip, "right": str.rstrip, "both": str.strip}[side]
     return map_text(value, lambda t: change(t, unwanted), call)
 
@@ -333,6 +337,10 @@ def pad(call, value, *how):
     words = [text_of(w) for w in how]
     side = words.pop(0).lower() if words and words[0].lower() in ("left", "right", "both") else "right"
     filler = words[0] if words else " "
+    if len(words) > 1 or len(filler) != 1:
+        raise call.error(
+            "The side must be 'left', 'right', or 'both', and the pad character a single character.", "MATLAB:string:InvalidPadCharacter"
+        )
 
     def change(text: str) -> str:
         room = max(width - len(text), 0)

@@ -112,6 +112,12 @@ def _saver(name: str):
 SAVERS = (_saver("websave"), _saver("urlwrite"))
 
 
+_OPTIONS = (
+    "characterencoding useragent timeout username password keyname keyvalue headerfields contenttype contentreader mediatype requestmethod "
+    "arrayformat certificatefilename"
+)
+
+
 @builtin("weboptions", "options = weboptions", "options = weboptions(Name, Value, ...)", summary="Options of webread and websave as a struct.",
          examples=(Example("o = weboptions('Timeout',5); o.Timeout", "5"),))  # fmt: skip
 def weboptions(call, *pairs):
@@ -121,4 +127,5 @@ def weboptions(call, *pairs):
         "Timeout": 5.0,
         "ContentType": CharArray.row("auto"),
     }
+    arg.name_values(pairs, "weboptions", _OPTIONS)
     return StructArray.scalar({**fields, **{text_of(pairs[k]): pairs[k + 1] for k in range(0, len(pairs) - 1, 2)}})

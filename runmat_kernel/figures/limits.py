@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from . import times
+from . import times, transforms
 from .places import figure_size, normalized, place
 
 if TYPE_CHECKING:
@@ -143,7 +143,7 @@ def _data_range(axes: Node, letter: str) -> tuple[float, float] | None:
         if node.type == "axes" or (node.type == "line" and node.text("Tag") == "__no_limits__"):
             continue
         if node.type != "contour" or letter != "Z" or node.get("Height") is True:
-            values = extent(node, letter)
+            values = extent(transforms.placed(node), letter)
             values = values[values > 0] if positive else values
             if values.size:
                 low, high = min(low, float(values.min())), max(high, float(values.max()))

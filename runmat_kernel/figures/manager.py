@@ -78,6 +78,8 @@ class Figures:
 
         Raises MatlabError where held axes are not of that kind.
         """
+        if axes.type != "axes":  # groups are not made ready
+            return axes
         mode = axes.text("NextPlot")
         if axes.kind.label == "polaraxes" and kind != "polaraxes" and mode == "add":
             raise MatlabError("Plots in Cartesian coordinates cannot be added to polar axes.", "MATLAB:newplot:PolarAxesHeld")
@@ -99,6 +101,7 @@ class Figures:
 
     def colour_next(self, axes: Node, node: Node) -> None:
         """Give a new series the next colour of the axes' order; counts ``ColorOrderIndex`` on."""
+        axes = axes.parent_of("axes")
         index = axes.number("ColorOrderIndex")
         axes.values["ColorOrderIndex"] = float(index % len(axes.array("ColorOrder")) + 1)
         node.set("SeriesIndex", index)

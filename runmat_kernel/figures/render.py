@@ -13,7 +13,7 @@ from typing import Any
 
 import numpy as np
 
-from . import decorate, draw_boxes, draw_fields, draw_graphs, draw_series, fit, limits, places, polar, style, tiles
+from . import decorate, draw_boxes, draw_fields, draw_graphs, draw_series, fit, limits, places, polar, style, tiles, transforms
 from .draw_series import Canvas
 from .tree import Node
 
@@ -36,6 +36,8 @@ _RC = {
 # Drawn on flat axes only: in a three-dimensional view matplotlib has no place for them.
 _FLAT = frozenset({"stair", "errorbar", "bar", "histogram", "boxchart", "area", "rectangle", "constantline", "image"})
 _LARGEST_SIDE = 4000.0
+_CUT_MARGIN = 0.03
+"""Inches that stay around what is drawn in a picture that is cut."""
 # Device pixels of a PNG: beyond this a picture takes seconds and no screen shows it.
 _MOST_PIXELS = 12e6
 
@@ -51,7 +53,15 @@ class Picture:
     alt: str = ""
 
 
-def render(figure: Node, form: str = "png", *, scale: float = 2.0) -> Picture:
+@dataclass(frozen=True, slots=True)
+class Cut:
+    """A picture that is cut close to what is drawn: all of a figure, or ``only`` one of its axes; on a background of its own, or on none."""
+
+    only: Node | None = None
+    background: Any = None
+
+
+def render(figure: Node, form: str = "png", *, scale: float = 2.0, cut: Cut | None = None) -> Picture:
     """Draw a figure as ``png`` (``scale`` device pixels to one of MATLAB's), ``svg``, ``pdf``, ``eps``, ``ps``, ``jpg`` or ``tif``."""
     with _quiet_fonts():
         # The first import on a machine makes a cache of its fonts and says so.
@@ -85,12 +95,30 @@ def render(figure: Node, form: str = "png", *, scale: float = 2.0) -> Picture:
         metadata: dict[str, Any] = {"png": {"Software": None}, "svg": {"Date": None, "Creator": None}, "pdf": {"CreationDate": None}}.get(
             form, {}
         )
-        options = {"metadata": metadata} if metadata else {}
-        drawn.savefig(stream, format=form, dpi=style.SCREEN_DPI * scale, facecolor=drawn.get_facecolor(), **options)
+        options: dict[str, Any] = {"metadata": metadata} if metadata else {}
+        if cut is not None:
+            options |= _cut_options(drawn, cut, [item for item in placed if item is not None])
+        drawn.savefig(stream, **{"format": form, "dpi": style.SCREEN_DPI * scale, "facecolor": drawn.get_facecolor(), **options})
     mime = {"png": "image/png", "svg": "image/svg+xml", "pdf": "application/pdf", "jpg": "image/jpeg", "tif": "image/tiff"}.get(
         form, "application/postscript"
     )
     return Picture(stream.getvalue(), mime, round(width), round(height), _words(figure))
+
+
+def _cut_options(drawn: Any, cut: Cut, placed: list[fit.Placed]) -> dict[str, Any]:
+    """How matplotlib saves a picture that is cut: what is not shown is hidden before."""
+    if cut.only is not None:
+        kept = {id(axes) for item in placed if item.node is cut.only or item.node.values.get("_twin") is cut.only for axes in item.axes}
+        for artist in (*drawn.axes, *drawn.texts, *drawn.artists, *drawn.legends):
+            artist.set_visible(id(artist) in kept)
+    found: dict[str, Any] = {"bbox_inches": "tight", "pad_inches": _CUT_MARGIN}
+    if cut.background is not None:
+        bare = isinstance(cut.background, str)
+        found["facecolor"] = (1.0, 1.0, 1.0, 0.0) if bare else cut.background
+        if bare:
+            for item in placed:
+                item.axes[0].patch.set_alpha(0.0)
+    return found
 
 
 def _draw_layout(drawn: Any, figure: Node, layout: Node, artists: dict[int, Any]) -> list[fit.Placed | None]:
@@ -193,6 +221,6 @@ def _draw(canvas: Canvas, node: Node) -> None:
         for child in node.children:
             _draw(canvas, child)
     elif node.type in _DRAW and not (canvas.is_3d and node.type in _FLAT):
-        artist = _DRAW[node.type](canvas, node)
+        artist = _DRAW[node.type](canvas, transforms.placed(node))
         if artist is not None:
             canvas.artists[id(node)] = artist

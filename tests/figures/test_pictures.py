@@ -405,3 +405,24 @@ def test_a_legend_may_have_a_tile() -> None:
     session, picture = drawn("tiledlayout(1, 2); nexttile; plot([0 1], 'b'); h = legend('a'); set(h, 'EdgeColor', 'r'); h.Layout.Tile = 2;")
     red = np.argwhere(np.abs(picture - np.array((255, 0, 0))).max(axis=-1) <= 60)[:, 1]
     assert red.min() > 280 and session.run("assert(h.Layout.Tile == 2 && strcmp(h.Location, 'layout'))").error is None
+
+
+def test_transforms_move_what_is_below_them() -> None:
+    session, picture = drawn(
+        f"t = hgtransform; fill([0 1 1 0], [0 0 1 1], 'r', 'EdgeColor', 'none', 'Parent', t); t.Matrix = makehgtform('translate', [5 5 0], 'zrotate', pi/2); {_FULL}"
+    )
+    assert session.run("assert(max(abs([xlim ylim] - [4 5 5 6])) < 1e-9)").error is None
+    assert count(picture, (255, 0, 0)) > 80_000
+
+
+def test_exported_pictures_are_cut(tmp_path) -> None:
+    session = Session(provider="host")
+    code = f"""
+    cd('{tmp_path}'); subplot(1, 2, 1); plot(1:3, 'r'); a = subplot(1, 2, 2); plot(3:-1:1, 'b'); title('t'); set(gcf, 'Color', 'y');
+    exportgraphics(a, 'one.png', 'Resolution', 96); exportgraphics(gcf, 'all.png', 'Resolution', 96, 'BackgroundColor', 'w');
+    exportgraphics(a, 'none.png', 'BackgroundColor', 'none'); exportgraphics(gcf, 'grey.png', 'Colorspace', 'gray');
+    """
+    assert session.run(code).error is None
+    one, whole, bare, grey = (np.asarray(Image.open(tmp_path / f"{name}.png")).astype(int) for name in ("one", "all", "none", "grey"))
+    assert one.shape[1] < 300 < whole.shape[1] < 560 and count(one[:, :, :3], (255, 0, 0)) == 0 < count(one[:, :, :3], (0, 0, 255))
+    assert tuple(whole[0, 0, :3]) == (255, 255, 255) and tuple(one[0, 0, :3]) == (255, 255, 0) and bare[0, 0, 3] == 0 and grey.ndim == 2

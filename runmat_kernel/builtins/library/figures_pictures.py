@@ -21,7 +21,7 @@ def _image(call: Any, arguments: tuple[Any, ...], name: str, mapping: str):
     axes = figures.gca() if axes is None else axes
     arrays = read.numbers(rest, name)
     low_level = not arrays
-    held = axes.text("NextPlot") == "add"
+    held = axes.type != "axes" or axes.text("NextPlot") == "add"
     limits = arrays.pop().ravel() if len(arrays) in (2, 4) and name == "imagesc" else None
     if limits is not None and (limits.size != 2 or not limits[0] < limits[1]):
         raise call.error("Color limits must be a 2-element vector of increasing values.", "MATLAB:imagesc:InvalidLimits")

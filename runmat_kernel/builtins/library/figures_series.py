@@ -23,6 +23,9 @@ def prepare(call: Any, arguments: tuple[Any, ...]) -> tuple[Node, list[Any]]:
     figures = call.session.figures
     axes, rest = read.take_axes(figures, arguments)
     axes = figures.gca() if axes is None else axes
+    if axes.type != "axes":  # a group keeps what is in it
+        figures.touch(axes)
+        return axes, rest
     fresh = (not axes.children and axes.text("NextPlot") == "replace") or axes.text("NextPlot") == "replace"
     figures.new_plot(axes)
     if fresh:

@@ -16,6 +16,7 @@ import numpy as np
 from ..values.assignment import as_element
 from ..values.blocks import key
 from ..values.classes import CLASS_OF_DTYPE, saturate
+from ..values.subscripts import COLON
 from ..values.tensor import SCALAR_SHAPE, Tensor
 from ..values.text import CharArray
 
@@ -388,7 +389,9 @@ def reader(engine: Any) -> Callable[[Tensor, tuple[Any, ...]], Any]:
 
 
 def _read_vector(array: np.ndarray, subscript: Any) -> np.ndarray | None:
-    """Elements of a vector, in its own direction, at a vector of positions or by a mask of its shape."""
+    """All elements as a column, or those of a vector, in its own direction, at a vector of positions or by a mask of its shape."""
+    if subscript is COLON:
+        return array.reshape((-1, 1), order="F").copy()
     given = subscript._array if type(subscript) is Tensor else None
     if given is None or given.ndim != 2 or 1 not in array.shape or 1 not in given.shape or array.size == 1 or not given.size:
         return None

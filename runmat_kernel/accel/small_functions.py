@@ -29,6 +29,7 @@ Small = Callable[..., Any]
 def functions(engine: Any) -> dict[str, Small]:
     """The table; ``engine`` says from which size on arrays are deferred."""
     table: dict[str, Small] = {name: _of_one(function) for name, function in reductions(engine).items()}
+    table["sum"] = _one_or_two(reductions(engine)["sum"], _sum_along(engine))
     table |= {
         "abs": _of_one(_of_numbers(engine, _magnitude, np.abs, abs)),
         "real": _of_one(_of_numbers(engine, lambda z: z.real)),
@@ -49,6 +50,7 @@ def functions(engine: Any) -> dict[str, Small]:
         "min": _one_or_two(reductions(engine)["min"], _either(_of_integers(min), _of_doubles(engine, np.fmin))),
         "cumsum": _running(engine, np.add.accumulate),
         "cumprod": _running(engine, np.multiply.accumulate),
+        "diff": _of_one(_differences(engine)),
         "dot": _dot(engine),
         "mean": _mean(reductions(engine)["sum"]),
         "sort": _of_one(_sorted(engine)),
@@ -99,6 +101,72 @@ def pointwise(engine: Any, op: Op) -> Small | None:
     return one if op.arity == 1 else two
 
 
+def pairs(engine: Any) -> dict[str, Callable[..., tuple[Any, Any] | None]]:
+    """The same for two outputs: ``[m, i] = max(x)``, ``[m, i] = min(x)`` and ``[s, i] = sort(x)`` of a vector of doubles."""
+    return {"max": _best(engine, np.argmax), "min": _best(engine, np.argmin), "sort": _sorted_with_places(engine)}
+
+
+def _vector(engine: Any, arguments: tuple[Any, ...]) -> np.ndarray | None:
+    """The elements of a small vector of doubles that is the only argument."""
+    value = arguments[0] if len(arguments) == 1 else None
+    array = value._array if type(value) is Tensor else None
+    if array is None or array.dtype.char != "d" or array.ndim != 2 or 1 not in array.shape or not 1 < array.size < engine._least:
+        return None
+    return array
+
+
+def _best(engine: Any, position: Callable[[np.ndarray], Any]) -> Callable[..., tuple[Any, Any] | None]:
+    def best(*arguments: Any) -> tuple[Any, Any] | None:
+        array = _vector(engine, arguments)
+        if array is None:
+            return None
+        place = int(position(array))
+        found = array.item(place)
+        # NaN is passed over elsewhere, and zeros have a sign.
+        return (found, place + 1.0) if found == found and found else None
+
+    return best
+
+
+def _sorted_with_places(engine: Any) -> Callable[..., tuple[Any, Any] | None]:
+    def sort(*arguments: Any) -> tuple[Any, Any] | None:
+        array = _vector(engine, arguments)
+        if array is None:
+            return None
+        order = array.reshape(-1).argsort(kind="stable")
+        return tensor(array.reshape(-1)[order].reshape(array.shape), "double"), tensor((order + 1.0).reshape(array.shape), "double")
+
+    return sort
+
+
+def _differences(engine: Any) -> Callable[[Any], Any]:
+    """What follows each element of a vector of doubles, less that element."""
+
+    def small(value: Any) -> Any:
+        array = _vector(engine, (value,))
+        if array is None:
+            return None
+        found = array[:, 1:] - array[:, :-1] if array.shape[0] == 1 else array[1:] - array[:-1]
+        return tensor(found, "double") if found.size > 1 else found.item()
+
+    return small
+
+
+def _sum_along(engine: Any) -> Small:
+    """Sums of the columns or rows of a small matrix of doubles: ``sum(A, 1)``, ``sum(A, 2)``."""
+
+    def small(*arguments: Any) -> Any:
+        if len(arguments) != 2 or type(arguments[0]) is not Tensor or arguments[1] not in (1.0, 2.0) or type(arguments[1]) is not float:
+            return None
+        array = arguments[0]._array
+        if array is None or array.dtype.char != "d" or array.ndim != 2 or not 1 < array.size < engine._least:
+            return None
+        found = np.add.reduce(array, axis=int(arguments[1]) - 1, keepdims=True)
+        return tensor(found, "double") if found.size > 1 else found.item()
+
+    return small
+
+
 def _of_rows(compare: Callable[[str, str], bool]) -> Small:
     """Comparison of two rows of text."""
 
@@ -116,8 +184,8 @@ def _running(engine: Any, accumulate: Callable[..., np.ndarray]) -> Small:
     """Running sums and the like of a vector of doubles."""
 
     def small(*arguments: Any) -> Any:
-        array = arguments[0]._array if len(arguments) == 1 and type(arguments[0]) is Tensor else None
-        if array is None or array.dtype.char != "d" or array.ndim != 2 or 1 not in array.shape or not 1 < array.size < engine._least:
+        array = _vector(engine, arguments)
+        if array is None:
             return None
         return tensor(accumulate(array, axis=0 if array.shape[1] == 1 else 1), "double")
 
@@ -158,8 +226,8 @@ def _sorted(engine: Any) -> Callable[[Any], Any]:
     """A vector of doubles in ascending order, NaN last."""
 
     def small(value: Any) -> Any:
-        array = value._array if type(value) is Tensor else None
-        if array is None or array.dtype.char != "d" or array.ndim != 2 or 1 not in array.shape or not 1 < array.size < engine._least:
+        array = _vector(engine, (value,))
+        if array is None:
             return None
         return tensor(np.sort(array, axis=0 if array.shape[1] == 1 else 1, kind="stable"), "double")
 

@@ -13,7 +13,7 @@ from collections.abc import Callable
 from types import BuiltinFunctionType
 from typing import Any
 
-from ..accel.small_functions import functions, pointwise
+from ..accel.small_functions import functions, pairs, pointwise
 from ..base.errors import MatlabError
 from ..builtins import counts
 from ..builtins.call import Call
@@ -87,6 +87,7 @@ class Calls:
         self.session = session
         self._builtins: dict[str, Function] = {}
         self._small = functions(session.engine)
+        self._pairs = pairs(session.engine)
 
     # ------------------------------------------------------------------ builtins
 
@@ -140,6 +141,8 @@ class Calls:
             run = self._with_array_road(record.op, run)
         if (of_small := self._small.get(name)) is not None:
             run = _with_small_road(of_small, run)
+        if (of_pair := self._pairs.get(name)) is not None:
+            run = _with_pair_road(of_pair, run)
         return _with_fast_road(record.scalar, run) if record.scalar is not None else run
 
     def _with_handle_road(self, run: Function) -> Function:
@@ -285,6 +288,17 @@ def _with_small_road(of_small: Callable[..., Any], run: Function) -> Function:
         return run(nargout, *arguments)
 
     return small
+
+
+def _with_pair_road(of_pair: Callable[..., tuple[Any, Any] | None], run: Function) -> Function:
+    """``run`` preceded by what is quick for small vectors where two outputs are wanted."""
+
+    def pair(nargout: int, *arguments: Any) -> tuple[Any, ...]:
+        if nargout == 2 and (result := of_pair(*arguments)) is not None:
+            return result
+        return run(nargout, *arguments)
+
+    return pair
 
 
 def _with_fast_road(scalar: Callable[..., Any], run: Function) -> Function:

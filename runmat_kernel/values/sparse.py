@@ -9,6 +9,7 @@ import numpy as np
 
 from ..base.errors import MatlabError
 from . import sparse_kernels as kernels
+from .blocks import places as numbered
 from .numerals import DisplayFormat, complex_notation, notation
 from .objects import HostObject
 from .sparse_parts import columns as column_range
@@ -80,7 +81,8 @@ class Sparse(HostObject):
 
     @property
     def shape(self) -> tuple[int, ...]:
-        return (int(self.matrix.shape[0]), int(self.matrix.shape[1]))
+        m, n = self.matrix.shape  # a property of SciPy, which takes its time
+        return (int(m), int(n))
 
     @property
     def array(self) -> np.ndarray:
@@ -120,6 +122,10 @@ class Sparse(HostObject):
     def index(self, subscripts: Sequence[Any]) -> Any:
         if not subscripts:
             return self
+        if len(subscripts) == 2 and (at := numbered(tuple(subscripts))) is not None and self.matrix.dtype.kind != "c":
+            m, n = self.shape
+            if at[0] < m and at[1] < n:
+                return Sparse.canonical(element(self.matrix, *at))
         subscripts = [s.full_value() if type(s) is Sparse else s for s in subscripts]
         if len(subscripts) == 1:
             return self._index_linear(subscripts[0])

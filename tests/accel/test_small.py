@@ -9,8 +9,9 @@ import pytest
 
 from runmat_kernel.accel.engine import Engine
 from runmat_kernel.accel.small import quick, reader, unary
-from runmat_kernel.accel.small_functions import functions, pointwise, power
+from runmat_kernel.accel.small_functions import functions, pairs, pointwise, power
 from runmat_kernel.base.errors import MatlabError
+from runmat_kernel.builtins.call import invoke
 from runmat_kernel.builtins.registry import builtins
 from runmat_kernel.session import Session
 from runmat_kernel.values.convert import as_array, class_of
@@ -99,16 +100,13 @@ def test_pointwise_functions_agree_with_the_general_road():
 
 FUNCTIONS = (
     "abs", "real", "imag", "conj", "angle", "floor", "ceil", "fix", "double", "mod", "rem", "bitand", "bitor", "bitxor", "max", "min",
-    "find", "any", "all", "cumsum", "cumprod", "dot", "sum", "prod",
+    "find", "any", "all", "cumsum", "cumprod", "dot", "sum", "prod", "diff",
 )  # fmt: skip
 
 
 @pytest.mark.filterwarnings("ignore::RuntimeWarning")
 @pytest.mark.parametrize("name", FUNCTIONS)
 def test_functions_agree_with_the_general_road(name):
-    from runmat_kernel.builtins.call import invoke
-    from runmat_kernel.builtins.registry import builtins
-
     of_small, session, record = functions(Engine())[name], Session(provider="host"), builtins()[name]
     vectors = [T([[0.0, 2, 0, 3]]), T([[0.0], [2], [5]]), T([[0.0, 0]]), T([[False], [True]], bool)]
     vectors += [T([[1, 2], [3, np.nan]]), T([[True, False], [True, False]], bool), T([[0.0, -1, 4], [0, np.inf, -np.inf]])]
@@ -122,6 +120,31 @@ def test_functions_agree_with_the_general_road(name):
         answered += 1
         assert same(result, invoke(record, session, arguments, 1)[0]), (name, arguments)
     assert answered > 2
+
+
+@pytest.mark.filterwarnings("ignore::RuntimeWarning")
+@pytest.mark.parametrize("name", ("max", "min", "sort"))
+def test_functions_of_two_outputs_agree_with_the_general_road(name):
+    of_pair, session, record = pairs(Engine())[name], Session(provider="host"), builtins()[name]
+    vectors = [
+        T([[3.0, 1, 3, 2]]),
+        T([[-0.0, 0.0, -1]]),
+        T([[1.0], [np.nan], [-np.inf]]),
+        T([[np.nan, np.nan]]),
+        T([[0.0, -0.0]]),
+        *ARRAYS,
+        *EXPANDED,
+    ]
+    answered = 0
+    for value in vectors:
+        result = of_pair(value)
+        if result is None:
+            continue
+        answered += 1
+        for one, other in zip(result, invoke(record, session, (value,), 2), strict=True):
+            assert same(one, other), (name, value)
+            assert np.array_equal(np.signbit(as_array(one)), np.signbit(as_array(other))), (name, value)
+    assert answered > 1
 
 
 @pytest.mark.parametrize("name", ("transpose", "ctranspose", "uminus", "not"))
@@ -174,7 +197,7 @@ def test_reading_agrees_with_the_general_road():
     for value, subscripts in (
         (row, (mask,)), (row, (none,)), (row, (T([[4, 1]]),)), (row, (T([[1], [2]]),)), (Tensor(row.array.T), (T([[4, 1]]),)),
         (matrix, (2.0, COLON)), (matrix, (COLON, 3.0)), (matrix, (T([[2, 1]]), T([[1, 3]]))), (matrix, (1.0, T([[2, 2]]))),
-        (matrix, (2.0, 3.0)),
+        (matrix, (2.0, 3.0)), (matrix, (COLON,)), (row, (COLON,)),
     ):  # fmt: skip
         assert same(read(value, subscripts), index(value, subscripts))
     for value, subscripts in ((row, (T([[5, 1]]),)), (row, (T([[1.5, 1]]),)), (matrix, (3.0, COLON)), (matrix, (0.0, 1.0))):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from typing import Any
 
 import numpy as np
@@ -57,9 +58,10 @@ def _rdivide(call: Any, a: Any, b: Any) -> Any:
 
 
 def _mtimes(call: Any, a: Any, b: Any) -> Any:
-    if numel_of(a) == 1 or numel_of(b) == 1:
+    first, second = shape_of(a), shape_of(b)
+    if math.prod(first) == 1 or math.prod(second) == 1:
         return _times(call, a, b)
-    if shape_of(a)[1] != shape_of(b)[0] or len(shape_of(a)) > 2 or len(shape_of(b)) > 2:
+    if first[1] != second[0] or len(first) > 2 or len(second) > 2:
         return by_full(call, "mtimes", np_zero(a), np_zero(b))
     left, right = (kernels.numbers(v.matrix) if type(v) is Sparse else arg.floating(v) for v in (a, b))
     if type(a) is Sparse and type(b) is Sparse:

@@ -23,6 +23,10 @@ from runmat_kernel.session import Session
         ("timerange(seconds(1), datetime(2024,1,1))", "MATLAB:timerange:InvalidTimes"),
         ("TT = timetable(datetime(2024,1:2,1)', [5;6]); TT(timerange(seconds(1), seconds(2)), :)", "MATLAB:timerange:MismatchRowTimesType"),
         ("var([1 2], 3i)", "MATLAB:var:invalidWgts"),
+        ("fft2(1, 2, 3, 4)", "MATLAB:maxrhs"),
+        ("ifft2(1, 2, 3, 4)", "MATLAB:maxrhs"),
+        ("fftn(1, 2, 3)", "MATLAB:maxrhs"),
+        ("eps(1, 2)", "MATLAB:maxrhs"),
     ],
 )
 def test_arguments_are_checked(code, identifier):

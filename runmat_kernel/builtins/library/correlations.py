@@ -49,11 +49,17 @@ def deferred_covariance(call: Any, a: Any, weight: float) -> Any:
         Example("cov([1 2 3],[3 2 1])", "[1 -1;-1 1]"),
         Example("cov([1 2 3],1)", "2/3"),
     ),
-    errors=(ErrorCase("cov([1 2],[1 2 3])", "MATLAB:cov:XYmismatch"),),
+    errors=(
+        ErrorCase("cov([1 2],[1 2 3])", "MATLAB:cov:XYmismatch"),
+        ErrorCase("cov([1 2],[1 3],2)", "MATLAB:cov:notZeroOrOne"),
+        ErrorCase("cov(1,2,0,4)", "MATLAB:maxrhs"),
+    ),
 )
 def cov(call: Any, a: Any, *rest: Any) -> Any:
     numbers, words = arg.split_options(rest)
     arg.check_options(call, words, "includenan", "includemissing", "omitrows", "partialrows")
+    if len(numbers) > 2 or len(words) > 1:
+        raise call.error("Too many input arguments.", "MATLAB:maxrhs")
     weight, other = 0.0, None
     if len(numbers) == 2:
         other, weight = numbers[0], arg.scalar(numbers[1])
@@ -62,6 +68,8 @@ def cov(call: Any, a: Any, *rest: Any) -> Any:
             weight = arg.scalar(numbers[0])
         else:
             other = numbers[0]
+    if weight not in (0, 1):
+        raise MatlabError("Weight must be 0 or 1.", "MATLAB:cov:notZeroOrOne")
     if other is None and not words and (found := deferred_covariance(call, a, weight)) is not None:
         return found
     data = arg.matrix(a)

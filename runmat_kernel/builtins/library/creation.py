@@ -128,6 +128,8 @@ def eps(call: Any, *arguments: Any) -> Any:
         if word not in FLOAT_CLASSES:
             raise MatlabError("Class must be 'double' or 'single'.", "MATLAB:eps:invalidClassName")
         return np.finfo(DTYPES[word]).eps
+    if len(arguments) > 1:
+        raise too_many_inputs(call.name)
     if class_of(first) not in FLOAT_CLASSES:
         raise MatlabError("Argument must be 'single' or 'double'.", "MATLAB:eps:mustBeFloat")
     array = np.abs(as_array(first))

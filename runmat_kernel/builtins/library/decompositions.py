@@ -194,6 +194,7 @@ def cholupdate(call: Any, r: Any, x: Any, op: Any = None) -> Any:
         ErrorCase("eig([1 2])", "MATLAB:square"),
         ErrorCase("eig([1 NaN;1 1])", "MATLAB:eig:matrixWithNaNInf"),
         ErrorCase("eig([1 2;2 3],'vectors')", "MATLAB:eig:unknownOption"),
+        ErrorCase("eig(1,2,3)", "MATLAB:maxrhs"),
     ),
 )
 def eig(call: Any, value: Any, *options: Any) -> Any:
@@ -202,6 +203,8 @@ def eig(call: Any, value: Any, *options: Any) -> Any:
     array = finite(arg.square(value), "eig")
     others = [o for o in options if not is_text(o)]
     words = [text_of(o).lower() for o in options if is_text(o)]
+    if len(others) > 1:
+        raise call.error("Too many input arguments.", "MATLAB:maxrhs")
     arg.check_options(call, words, "vector", "matrix", *(("chol", "qz") if others else ("balance", "nobalance")))
     second = finite(arg.square(others[0]), "eig") if others else None
     if second is not None:

@@ -9,7 +9,7 @@ from ...figures.arguments import give, row
 from ...figures.handles import Handle
 from ...figures.tree import Node
 from ...values.convert import as_array
-from ..spec import Example, builtin
+from ..spec import ErrorCase, Example, builtin
 from .figures_handles import node_of
 
 
@@ -32,13 +32,22 @@ def animatedline(call, *arguments):
     return give(call, [node])
 
 
-@builtin("addpoints", "addpoints(h, x, y)", "addpoints(h, x, y, z)", summary="Add points to an animated line.")
+@builtin(
+    "addpoints", "addpoints(h, x, y)", "addpoints(h, x, y, z)", summary="Add points to an animated line; the oldest go beyond MaximumNumPoints.",
+    examples=(Example("h = animatedline('MaximumNumPoints',2); addpoints(h,1:3,4:6); [x,y] = getpoints(h)", "{[2 3],[5 6]}"),),
+    errors=(ErrorCase("addpoints(animatedline,1:2,1:3)", "MATLAB:graphics:animatedline:addpoints"), ErrorCase("addpoints(3,1,2)", "MATLAB:class:InvalidHandle")),
+    see_also=("animatedline", "clearpoints"),
+)  # fmt: skip
 def addpoints(call, handle, *coordinates):
     if not isinstance(handle, Handle):
         raise call.error("Invalid handle.", "MATLAB:class:InvalidHandle")
     node = handle.node
+    if len({np.size(as_array(values)) for values in coordinates}) > 1 or len(coordinates) < 2:
+        raise call.error("The coordinates of points must have the same number of elements.", "MATLAB:graphics:animatedline:addpoints")
+    most = int(min(node.number("MaximumNumPoints"), 1e9))
     for letter, values in zip("XYZ", coordinates, strict=False):
-        node.values[f"{letter}Data"] = row(np.concatenate([node.vector(f"{letter}Data"), as_array(values).ravel()]))
+        points = np.concatenate([node.vector(f"{letter}Data"), as_array(values).ravel()])
+        node.values[f"{letter}Data"] = row(points[max(0, points.size - most) :])
     call.session.figures.touch(node)
 
 

@@ -85,6 +85,8 @@ def _transform_many(name: str, inverse: bool, two: bool) -> Builtin:
 
         numbers, words = arg.split_options(arguments)
         arg.check_options(call, words, *_SYMMETRIES[inverse])
+        if len(numbers) > (2 if two else 1):
+            raise call.error("Too many input arguments.", "MATLAB:maxrhs")
         if not numbers and (deferred := _deferred_many(call, x, two, words, inverse)) is not None:
             return deferred
         array = arg.floating(x)

@@ -480,13 +480,13 @@ def planerot(call: Any, value: Any) -> Any:
     "N = vecnorm(A, p, dim)",
     summary="Norms of the vectors along a dimension.",
     examples=(Example("vecnorm([3 0;4 1])", "[5 1]"), Example("vecnorm([3 4],2,2)", "5")),
-    errors=(ErrorCase("vecnorm([3 4],-1)", "MATLAB:vecnorm:unknownNorm"),),
+    errors=(ErrorCase("vecnorm([3 4],-1)", "MATLAB:vecnorm:unknownNorm"), ErrorCase("vecnorm([3 4],'fro')", "MATLAB:vecnorm:unknownNorm")),
 )
 def vecnorm(call: Any, value: Any, p: Any = 2.0, dim: Any = None) -> Any:
     x = Formula(call, value)
     if x.matlab_class not in FLOAT_CLASSES:
         x = x.of(arg.floating(value))
-    order = np.inf if is_text(p) else arg.scalar(p)
+    order = np.inf if is_text(p) and text_of(p).lower() == "inf" else 0.0 if is_text(p) else arg.scalar(p)
     if not order > 0:
         raise MatlabError("The norm must be a positive real scalar or Inf.", "MATLAB:vecnorm:unknownNorm")
     axis = x.axis(dim)

@@ -25,6 +25,7 @@ def _like(vector: np.ndarray, template: Any) -> np.ndarray:
     summary="Cross-correlation of two sequences.",
     examples=(Example("xcorr([1 2 3])", "[3 8 14 8 3]"), Example("[r,lags] = xcorr([1 2],[0 1]); {round(r,12),lags}", "{[1 2 0],[-1 0 1]}"),
               Example("xcorr([1 0;2 1])", "[2 1 0 0;5 2 2 1;2 0 1 0]")),
+    errors=(ErrorCase("xcorr([1 2 3],[1 2],'coeff')", "signal:xcorr:NoScale"),),
 )  # fmt: skip
 def xcorr(call, x, *arguments):
     words = [text_of(a).lower() for a in arguments if is_text(a)]
@@ -43,6 +44,8 @@ def xcorr(call, x, *arguments):
     largest = arg.integer(values[0]) if values else count - 1
     if not count or largest < 0:
         raise call.error("Expected signals that are not empty, and a largest lag that is not negative.", "signal:xcorr:invalidInput")
+    if second is not None and a.size != b.size and words and words[0] != "none":
+        raise call.error("Scale option must be 'none' for different length vectors A and B.", "signal:xcorr:NoScale")
     a, b = (np.pad(v, (0, count - v.size)) for v in (a, b))
     full = np.correlate(a, b, "full") if count < 512 else _by_fft(a, b)
     lags = np.arange(-(count - 1), count)
@@ -58,6 +61,30 @@ def xcorr(call, x, *arguments):
     inside = np.abs(shown) < count
     padded[inside] = full[shown[inside] + count - 1]
     return _like(arg.single_like(padded, x, *(() if second is None else (second,))), x), shown.reshape(1, -1).astype(np.float64)
+
+
+@builtin(
+    "xcov", "c = xcov(x, y)", "c = xcov(x)", "c = xcov(..., maxlag)", "c = xcov(..., scaleopt)", "[c, lags] = xcov(...)",
+    summary="Cross-covariance of two sequences: the correlation of what their means leave.",
+    examples=(
+        Example("xcov([1 2 3])", "[-1 0 2 0 -1]"), Example("[c,lags] = xcov([1 2 3],1,'coeff'); {round(c,12),lags}", "{[0 1 0],[-1 0 1]}"),
+        Example("xcov([1 2;3 6])", "[-1 -2 -2 -4;2 4 4 8;-1 -2 -2 -4]"),
+    ),
+    errors=(
+        ErrorCase("xcov([1 2],'nosuch')", "signal:xcorr:unknownOption"), ErrorCase("xcov([1 2 3],[1 2],'biased')", "signal:xcorr:NoScale"),
+    ),
+    see_also=("xcorr", "cov"),
+)  # fmt: skip
+def xcov(call, x, *arguments):
+    def without_mean(value):
+        array = arg.floating(value)
+        return to_value(array - array.mean(axis=arg.first_nonsingleton(array.shape), keepdims=True) if array.size else array)
+
+    values = [k for k, a in enumerate(arguments) if not is_text(a)]
+    more = list(arguments)
+    if values and (numel_of(arguments[values[0]]) > 1 or len(values) > 1):
+        more[values[0]] = without_mean(arguments[values[0]])
+    return tuple(call.feval("xcorr", without_mean(x), *more, nargout=max(call.nargout, 1)))
 
 
 def _by_fft(a: np.ndarray, b: np.ndarray) -> np.ndarray:

@@ -50,7 +50,7 @@ _WORDS: MappingProxyType[str, tuple[str, ...]] = MappingProxyType({
     "LabelOrientation": ("aligned", "horizontal"), "CDataMapping": ("scaled", "direct"), "AlphaDataMapping": ("scaled", "direct", "none"),
     "FaceLighting": _LIGHTING, "EdgeLighting": _LIGHTING, "BackFaceLighting": ("reverselit", "unlit", "lit"), "MeshStyle": ("both", "row", "column"),
     "Interpolation": ("nearest", "bilinear"), "TileIndexing": ("rowmajor", "columnmajor"), "TileSpacing": _SPACING, "Padding": _SPACING, "WindowStyle": ("normal", "modal", "docked", "alwaysontop"),
-    "WindowState": ("normal", "maximized", "minimized", "fullscreen"), "BarLayout": ("grouped", "stacked"),
+    "WindowState": ("normal", "maximized", "minimized", "fullscreen"), "BarLayout": ("grouped", "stacked"), "Alignment": ("tail", "center", "head"),
     "PickableParts": ("visible", "none", "all"), "BusyAction": ("queue", "cancel"), "PaperOrientation": ("portrait", "landscape"),
     "PaperUnits": ("inches", "centimeters", "normalized", "points"),
 })  # fmt: skip

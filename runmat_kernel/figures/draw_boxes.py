@@ -73,6 +73,11 @@ def draw_boxchart(canvas: Canvas, node: Node) -> Any:
     def draw(x: Any, y: Any, **look: Any) -> None:
         canvas.axes.plot(*((y, x) if turned else (x, y)), **look)
 
+    def within(values: np.ndarray) -> bool:
+        """Whether all lie inside the limits: markers at these are whole."""
+        low, high = sorted(canvas.axes.get_xlim() if turned else canvas.axes.get_ylim())
+        return bool(((values >= low) & (values <= high)).all())
+
     for place in np.unique(at):
         sample = data[at == place]
         if not np.isfinite(sample).any():
@@ -93,5 +98,6 @@ def draw_boxchart(canvas: Canvas, node: Node) -> Any:
             draw(
                 place + away + np.zeros(found.outside.size), found.outside, linestyle="none", marker=style.MARKERS.get(node.text("MarkerStyle"), "o"),
                 markersize=node.number("MarkerSize"), markeredgecolor=mark, markerfacecolor="none", zorder=canvas.order,
+                clip_on=not within(found.outside),
             )  # fmt: skip
     return artist

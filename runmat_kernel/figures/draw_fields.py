@@ -283,5 +283,21 @@ def draw_contour(canvas: Canvas, node: Node) -> Any:
         linestyles=[style.line_style(node) or "-"], **raised, **offset,
     )  # fmt: skip
     if node.on("ShowText"):
-        canvas.axes.clabel(lines, fontsize=8)
+        _label_lines(canvas, node, lines)
     return lines
+
+
+def _label_lines(canvas: Canvas, node: Node, lines: Any) -> None:
+    """Levels written on their lines: those of ``TextList`` where there are any, in the look that clabel was given."""
+    shown, look = node.vector("TextList"), node.labels.get("_Text")
+    there = [level for level in lines.levels if not shown.size or np.isclose(shown, level, rtol=1e-9, atol=1e-12).any()]
+    form = style.tick_text(node.text("LabelFormat"))
+    options: dict[str, Any] = {"fontsize": 8, "fmt": lambda level: form(float(level))}
+    if look is not None:
+        options["fontsize"] = look.number("FontSize") if "FontSize" in look.values else 8
+        if "Color" in look.values:
+            options["colors"] = [style.colour(look, "Color", "black")]
+    written = canvas.axes.clabel(lines, levels=there, **options) if there else []
+    if look is not None and "FontWeight" in look.values:
+        for text in written:
+            text.set_fontweight(look.text("FontWeight"))

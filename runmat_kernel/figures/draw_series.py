@@ -255,6 +255,9 @@ def draw_quiver(canvas: Canvas, node: Node) -> Any:
     x, y, z = node.array("XData"), node.array("YData"), node.array("ZData")
     u, v, w = (limits.arrow_scale(node) * node.array(name) for name in ("UData", "VData", "WData"))
     ink = style.colour(node, "Color", "black")
+    ahead = {"tail": 0.0, "center": 0.5, "head": 1.0}.get(node.text("Alignment"), 0.0)
+    if ahead:
+        x, y, z = x - ahead * u, y - ahead * v, z - ahead * w if z.size and w.size else z
     if canvas.is_3d:
         z, w = (part if part.size else np.zeros(x.shape) for part in (z, w))
         return canvas.axes.quiver(x, y, z, u, v, w, colors=[ink], linewidth=style.width(node), arrow_length_ratio=0.25)
@@ -270,7 +273,7 @@ def draw_constant_line(canvas: Canvas, node: Node) -> Any:
         "color": ink,
         "linestyle": style.line_style(node),
         "linewidth": style.width(node),
-        "zorder": canvas.order,
+        "zorder": 900.0 if node.text("Layer") == "top" else canvas.order,
     }
     if len(ink) == 3:  # else it has its own
         options["alpha"] = node.number("Alpha")

@@ -426,3 +426,18 @@ def test_exported_pictures_are_cut(tmp_path) -> None:
     one, whole, bare, grey = (np.asarray(Image.open(tmp_path / f"{name}.png")).astype(int) for name in ("one", "all", "none", "grey"))
     assert one.shape[1] < 300 < whole.shape[1] < 560 and count(one[:, :, :3], (255, 0, 0)) == 0 < count(one[:, :, :3], (0, 0, 255))
     assert tuple(whole[0, 0, :3]) == (255, 255, 255) and tuple(one[0, 0, :3]) == (255, 255, 0) and bare[0, 0, 3] == 0 and grey.ndim == 2
+
+
+def test_labels_of_contours_obey_clabel() -> None:
+    red = (255, 0, 0)
+    few, many, small = (
+        count(drawn(f"[C, h] = contour(peaks(30), 'k'); clabel(C, h, {rest}, 'Color', 'r')")[1], red, 90)
+        for rest in ("[0 2], 'FontSize', 20", "'FontSize', 20", "'FontSize', 6")
+    )
+    assert 0 < few < many and 0 < small < many / 2
+
+
+def test_arrows_may_end_at_their_points() -> None:
+    at = [np.argwhere(np.abs(drawn(f"quiver(5, 5, 3, 0, 0, 'r', 'Alignment', '{word}'); axis([0 10 0 10]); {_FULL}")[1] - np.array((255, 0, 0))).max(axis=-1) <= 90)[:, 1].mean()
+          for word in ("tail", "center", "head")]  # fmt: skip
+    assert at[0] > at[1] + 30 and at[1] > at[2] + 30

@@ -10,10 +10,12 @@ from ...figures import arguments as read
 from ...figures.arguments import give, row
 from ...figures.handles import Handle
 from ...figures.limits import nice_step
+from ...figures.properties import resolve
 from ...figures.tree import Node
 from ...values import CharArray, Tensor
-from ...values.convert import is_text, text_of, to_value
-from ..spec import Example, builtin
+from ...values.convert import as_array, is_text, text_of, to_value
+from ..arguments import name_values
+from ..spec import ErrorCase, Example, builtin
 from .figures_series import prepare
 from .figures_surfaces import draw_surface, surface_data, view_3d
 
@@ -105,13 +107,35 @@ CONTOURS = (
 
 
 @builtin(
-    "clabel", "clabel(C)", "clabel(C, h, ...)", "t = clabel(...)", summary="Label contour lines with their levels.", see_also=("contour",)
-)
+    "clabel", "clabel(C)", "clabel(C, h)", "clabel(C, h, levels)", "clabel(..., Name, Value)", "t = clabel(...)",
+    summary="Label contour lines with their levels: all of them or those given; FontSize, FontWeight, Color and LabelSpacing of the labels.",
+    examples=(Example("[C,h] = contour(peaks(9)); clabel(C,h,[0 2]); {h.ShowText, h.TextList}", "{'on', [0 2]}"),),
+    errors=(ErrorCase("[C,h] = contour(peaks(9)); clabel(C,h,'NoSuchThing',1)", "MATLAB:clabel:NameValueNames"),),
+    see_also=("contour",),
+)  # fmt: skip
 def clabel(call, *arguments):
-    for item in arguments:
-        if isinstance(item, Handle):
-            item.node.set("ShowText", "on")
-            call.session.figures.touch(item.node)
+    rest = [item for item in arguments if not isinstance(item, Handle)]
+    nodes = [node for item in arguments if isinstance(item, Handle) for node in item.nodes.flat if node.type == "contour"]
+    if not nodes:  # of the lines that are there
+        nodes = [node for node in call.session.figures.gca().walk() if node.type == "contour"]
+    rest = rest[1:] if rest and read.is_numeric(rest[0]) else rest
+    levels = as_array(rest.pop(0)).ravel() if rest and read.is_numeric(rest[0]) else None
+    rest = rest[1:] if len(rest) % 2 and is_text(rest[0]) else rest  # labels cannot be placed by hand
+    named = name_values(
+        rest, "clabel", "fontsize fontweight fontname fontangle color labelspacing rotation interpreter backgroundcolor edgecolor margin"
+    )
+    for node in nodes:
+        node.set("ShowText", "on")
+        if levels is not None:
+            node.set("TextList", row(levels))
+        if "labelspacing" in named:
+            node.set("LabelSpacing", named["labelspacing"])
+        look = Node("text")
+        for name, value in named.items():
+            if name != "labelspacing":
+                look.set(resolve(look.kind, name), value)
+        node.labels["_Text"] = look
+        call.session.figures.touch(node)
     return Handle.of() if call.nargout else None
 
 

@@ -108,3 +108,9 @@ def test_sinc_takes_complex_numbers():
 @pytest.mark.parametrize("name", ["atan2d(1, 2i)", "heaviside(2i)"])
 def test_functions_of_real_numbers_say_so(name):
     assert Session(provider="host").run(name).error.identifier == f"MATLAB:{name.partition('(')[0]}:complexInput"
+
+
+@pytest.mark.parametrize("name", ["log", "log2", "log10", "log1p", "sqrt", "asin", "acos", "acosh", "atanh", "asec", "acoth", "acosd"])
+@pytest.mark.parametrize("class_", ["double", "single"])
+def test_nan_stays_real_beside_what_leaves_the_real_domain(name, class_):
+    _holds(f"y = {name}({class_}([NaN -3 0.5])); fprintf('%d', ~isreal(y) && isnan(real(y(1))) && imag(y(1)) == 0 && isreal(y(1)))")

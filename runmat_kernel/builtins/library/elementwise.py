@@ -139,17 +139,10 @@ EXPM1 = function_row(
 )
 
 
-def _log2(x):
-    """``log2`` of an array; complex where an element is negative."""
-    if x.dtype.kind == "c":
-        return _log2_of(x)
-    return _log2_of(_wide(x)) if _negative(x).any() else np.log2(x)
-
-
 LOG2_OP = Op(
     "log2",
     1,
-    _log2,
+    real_only(np.log2, _log2_of, _negative, lambda x: _log2_of(_wide(x))),
     floats_only("log2"),
     float_class,
     "log2",

@@ -230,11 +230,13 @@ def vertcat(call: Any, *values: Any) -> Any:
 @builtin(
     "cat",
     "C = cat(dim, A1, ..., An)",
-    summary="Joined along a dimension.",
+    "C = cat(dim)",
+    summary="Joined along a dimension; [] where there is nothing to join.",
     examples=(
         Example("cat(1,[1 2],[3 4])", "[1 2;3 4]"), Example("size(cat(3,1,2))", "[1 1 2]"), Example("hours(cat(2,hours(1),hours(2)))", "[1 2]"),
-        Example("T = cat(1,table(1),table(2)); T.Var1", "[1;2]"),
+        Example("T = cat(1,table(1),table(2)); T.Var1", "[1;2]"), Example("s = struct('a',{}); cat(1,s.a)", "[]"),
     ),
+    errors=(ErrorCase("cat()", "MATLAB:minrhs"),),
     trait=Trait.SHAPE,
 )  # fmt: skip
 def cat(call: Any, dim: Any, *values: Any) -> Any:

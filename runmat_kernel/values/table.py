@@ -15,6 +15,7 @@ from .convert import as_array, class_of, is_text, numel_of, shape_of, text_of
 from .indexing import COLON, index
 from .numerals import DisplayFormat
 from .objects import HostObject, PositionName
+from .row_filter import RowFilter
 from .subscripts import is_colon
 from .table_columns import blank_like, column_shape, joined_cells, joined_columns, padded, put, row_of
 from .table_properties import CustomProperties, TableProperties, checked_row_names, texts_in
@@ -108,6 +109,8 @@ class Table(HostObject):
 
     def rows_of(self, subscript: Any) -> Any:
         """A row subscript with row names replaced by their positions."""
+        if isinstance(subscript, RowFilter):
+            return subscript.holds(self)
         if type(subscript) not in (CellArray, StringArray, CharArray) or is_colon(subscript):
             return subscript
         wanted = [text_of(subscript)] if is_text(subscript) else [text_of(x) if is_text(x) else x for x in subscript.array.flat]

@@ -13,6 +13,7 @@ from .containers import CellArray
 from .numbered import NumberedArray
 from .numerals import DisplayFormat
 from .objects import HostObject
+from .row_filter import RowFilter
 from .subscripts import is_colon
 from .table import About, Table
 from .table_columns import padded, row_of
@@ -57,6 +58,8 @@ class Timetable(Table):
             return subscript
         if isinstance(subscript, TimeRange):
             return Tensor(subscript.holds(self.times))
+        if isinstance(subscript, RowFilter):
+            return subscript.holds(self)
         if not isinstance(subscript, TimeArray) and type(subscript) not in (CharArray, StringArray, CellArray):
             return subscript
         wanted = self.times.admitting(subscript)[1].ravel(order="F")

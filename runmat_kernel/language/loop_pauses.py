@@ -4,6 +4,7 @@ anything else now and then that no trace can say (``if mod(k, 100) == 0, fprintf
 from __future__ import annotations
 
 from dataclasses import dataclass
+from itertools import repeat
 from typing import Any
 
 from ..accel.loops import Untraceable
@@ -54,14 +55,15 @@ def worth(turns: list[bool], largest: int, least_work: int) -> bool:
 
 def may_pause(node: m.For | m.While) -> bool:
     """Whether a loop has branches, in which such statements may stand."""
-    return isinstance(node, m.For) and any(isinstance(s, (m.If, m.Switch)) for s in node.body)
+    return any(isinstance(s, (m.If, m.Switch)) for s in node.body)
 
 
 @dataclass(slots=True)
 class Progress:
     """How far a loop has come as kernels: all of it, unless turns from ``start`` to before ``stop`` are to run by themselves, before the
     others are looked at again.  ``left``: it ended with a ``break``.  ``turns`` says which of the turns run by themselves, as far as known,
-    and ``why`` was not said yet.  ``largest``: the elements of the largest array."""
+    and ``why`` was not said yet.  ``largest``: the elements of the largest array.  ``limit``: the turn before which a ``while`` loop has to
+    pause."""
 
     largest: int = 0
     may_pause: bool = False
@@ -70,18 +72,30 @@ class Progress:
     left: bool = False
     turns: list[bool] | None = None
     why: Paused | None = None
+    limit: int | None = None
 
     def pause(self, start: int, stop: int) -> None:
         self.start, self.stop = start, stop
 
 
 def split(rounds: Any, start: int, stop: int) -> tuple[Any, Any]:
-    """The rounds of some turns, and those behind them; None where there are none."""
+    """The rounds of some turns, and those behind them; None where there are none.  Those of ``while`` are just as many."""
+    if rounds is True or type(rounds) is _Later:
+        return range(stop - start), _Later()
     return _cut(rounds, start, stop), (_cut(rounds, stop, len(rounds)) if stop < len(rounds) else None)
 
 
+class _Later:
+    """The turns of a ``while`` loop behind some that ran by themselves."""
+
+
+def all_of(rounds: Any) -> Any:
+    """The rounds of a loop that runs turn by turn."""
+    return repeat(None) if rounds is True or type(rounds) is _Later else rounds
+
+
 def divisible(rounds: Any) -> bool:
-    return type(rounds) is list or isinstance(rounds, Counted)
+    return rounds is True or type(rounds) in (list, _Later) or isinstance(rounds, Counted)
 
 
 def _cut(rounds: Any, start: int, stop: int) -> Any:

@@ -56,7 +56,7 @@ class Ranges(Masks):
         """Raise NeedsScalars where a scalar is not known beforehand but can be, Untraceable where it cannot."""
         if type(value) is Scheduled and value.values is None:
             if names := self.running(value):
-                raise NeedsScalars(names)
+                raise NeedsScalars(names, "an index")
             raise Untraceable(reason)
 
     @staticmethod

@@ -15,7 +15,7 @@ from ..graph.ranges import Range
 from ..graph.shapes import numel
 from ..values.classes import DTYPES
 from ..values.containers import CellArray, StructArray
-from ..values.convert import class_of
+from ..values.convert import class_of, to_value
 from ..values.functions import FunctionHandle
 from ..values.tensor import Tensor
 from ..values.text import CharArray, StringArray
@@ -37,8 +37,8 @@ class NeedsScalars(Untraceable):
     """A branch, or an index (then by the scalars of these ``names``), depends on what is carried from turn to turn: what that is in each
     turn must be known beforehand."""
 
-    def __init__(self, names: frozenset[str] = frozenset()) -> None:
-        super().__init__("an index depends on a running scalar" if names else "a branch depends on a running scalar")
+    def __init__(self, names: frozenset[str] = frozenset(), what: str = "a branch") -> None:
+        super().__init__(f"{what} depends on a running scalar")
         self.names = names
 
 
@@ -163,8 +163,9 @@ class Symbols:
             return self.held(known.symbol)
         kind = type(value)
         if kind is float or kind is bool or kind is complex or (kind is Tensor and value.numel == 1 and not value.is_complex):
-            if kind is Tensor and value._array is None:
-                value = Tensor(value.array, value.matlab_class)
+            if kind is Tensor and (value._array is None or value.storage is not None):
+                value = to_value(value.array)
+                kind = type(value)
             if name in self.as_arrays and kind is not complex:
                 own = value if kind is Tensor else Tensor(np.array([[value]], DTYPES[class_of(value)]))
                 node = symbol("carry", own.matlab_class, (1, 1))

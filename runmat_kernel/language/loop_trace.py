@@ -233,7 +233,7 @@ class Tracer(LoopExpressions):
             try:
                 return self._decision(self.value(node), ends)
             except Untraceable as error:
-                known = self._in_all_turns(node) if type(error) is Untraceable else None
+                known = self._in_all_turns(node) if type(error) is Untraceable and not ends else None
                 if known is None:
                     raise
                 return self._decision(known, ends)
@@ -282,7 +282,7 @@ class Tracer(LoopExpressions):
             if value.values is None:
                 if ends:
                     return self.logical(value)
-                raise NeedsScalars()
+                raise NeedsScalars(self.running(value))
             mask = self.schedule.mask
             flags = {true(v) for k, v in enumerate(value.values) if v is not None and (mask is None or mask[k])}
             if len(flags) < 2:

@@ -156,7 +156,8 @@ def foreseen(
     arrays = {name for name in assigned if name in before and not is_scalar(before[name])}
     for name in arrays:
         if name not in loop.written or type(before[name]) is not Tensor or before[name].numel > _MOST_LOOKED_AT:
-            raise Untraceable(f"how many turns there are depends on '{name}', which is of class {class_of(before[name])}")
+            what = "a branch or an index" if wanted.branches or wanted.names else "how many turns there are"
+            raise Untraceable(f"{what} depends on '{name}', which is of class {class_of(before[name])}")
     ahead = _Ahead(session, functions, {name: value for name, value in before.items() if name in names})
     variables, ahead.appended = ahead.body.variables, loop.appended
     known: dict[str, list[Any]] = {name: [] for name in assigned - arrays if name in before and name != loop.index}

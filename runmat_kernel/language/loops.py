@@ -6,6 +6,7 @@ A loop that is refused runs in the ordinary way, with a Refusal that names the r
 from __future__ import annotations
 
 from collections import deque
+from dataclasses import replace
 from typing import Any
 
 from ..accel.loops import Untraceable
@@ -15,7 +16,7 @@ from ..plan.loops import NotPointwise
 from ..values.containers import StructArray
 from ..values.tensor import Tensor
 from .loop_fields import closed, opened
-from .loop_pauses import Paused, Progress, divisible, split, stretch_of, worth
+from .loop_pauses import Paused, Progress, all_of, divisible, split, stretch_of, worth
 from .loop_run import Piece, TooSmall
 from .loop_scalars import Guarded, NotFixpoint
 from .loop_screen import Loop, Wanted, assigns, because
@@ -64,7 +65,7 @@ class Loops:
         """After ``capture``: the rounds that are to run as ordinary code now, and those that are looked at again behind them (or None)."""
         paused, self._paused = self._paused, None
         if paused is None or paused[0] is not loop:
-            return (() if done else rounds), None
+            return (() if done else all_of(rounds)), None
         own, later = split(rounds, paused[1].start, paused[1].stop)  # type: ignore[arg-type]
         loop.expected = None
         if later is not None and paused[1].turns is not None:
@@ -166,17 +167,17 @@ class Loops:
         """The variables after a loop, or after its turns up to where some run by themselves."""
         progress = self.progress
         expected, loop.expected = loop.expected, None
-        if turns is None or expected is None or expected[0] is not rounds or True not in expected[1]:
+        if expected is None or expected[0] is not rounds or True not in expected[1]:
             return self._attempt(loop, functions, before, turns)
         progress.turns = expected[1]
         first, count = stretch_of(expected[1])
         if first < LEAST_TURNS:
             progress.pause(0, first + count)
             return before
-        after = self._attempt(loop, functions, before, turns.cut(0, first))
-        if after is None:
-            progress.start = None
-        elif progress.start is None:
+        if turns is None:
+            progress.limit = first
+        after = self._attempt(loop, functions, before, turns.cut(0, first) if turns is not None else None)
+        if after is not None and progress.start is None and (turns is not None or progress.limit is None):
             progress.pause(first, first + count)
         return after
 
@@ -184,8 +185,9 @@ class Loops:
         why = progress.why
         if why is not None:
             turns = progress.turns or []
-            reason = f"{turns.count(True)} of {len(turns)} turns of the loop run by themselves: {why.reason}{_place(why.statement)}"
-            self.session.engine.note(Refused(reason, loop.node.span.line, ("for",), "loop"))
+            some, word = (f"{turns.count(True)} of {len(turns)}", "for") if loop.condition is None else ("some", "while")
+            reason = f"{some} turns of the loop run by themselves: {why.reason}{_place(why.statement)}"
+            self.session.engine.note(Refused(reason, loop.node.span.line, (word,), "loop"))
 
     def _pause(self, error: Paused, position: int) -> int:
         """Have turns of a piece, which begins at a turn of the loop, run by themselves: how many come before them.  Raises what prevents
@@ -267,6 +269,10 @@ class Loops:
                     course = foreseen(self.session, loop, functions, variables, rest, wanted)
                 except Untraceable as error:
                     raise (Unforeseen(error.reason) if position == 0 else error) from None
+                limit = self.progress.limit
+                if limit is not None and position + course.turns.count >= limit:
+                    course = replace(course.cut(0, limit - position), more=False)
+                    self.progress.limit = None
                 variables = self._in_pieces(loop, functions, variables, course, position)
             except KeyboardInterrupt:
                 self._ended(position)
@@ -334,8 +340,12 @@ class Loops:
     def _until_stopped(self, loop: Loop, functions: Any, before: dict[str, Any], turns: Turns | None) -> dict[str, Any]:
         """A loop that ends when arrays say so: the turn in which it does is run by itself."""
         variables, position, size, alone, wanted = dict(before), 0, _FIRST_PIECE, 0, Wanted()
-        while turns is None or position < turns.count:
-            piece = Turns(size) if turns is None else turns.cut(position, turns.count)
+        last, self.progress.limit = self.progress.limit, None
+        while (turns is None or position < turns.count) and position != last:
+            if turns is not None:
+                piece = turns.cut(position, turns.count)
+            else:
+                piece = Turns(size if last is None else min(size, last - position))
             done = 0
             if piece.count >= LEAST_TURNS and alone < _MOST_PIECES:
                 try:
@@ -349,10 +359,9 @@ class Loops:
                     self._ended(position)
                     break
                 except Paused as error:
-                    if turns is None:
-                        raise
                     if between := self._pause(error, position):
-                        turns = turns.cut(0, position + between)
+                        last = position + between
+                        turns = turns.cut(0, last) if turns is not None else None
                         continue
                     break
                 except (Untraceable, NotPointwise) as error:
@@ -374,8 +383,11 @@ class Loops:
                 continue
             alone += 1
             try:
-                if not self._turn(loop, functions, variables, UNDEFINED if turns is None else turns.item(position)):
+                if not self._turn(loop, functions, variables, UNDEFINED if turns is None else turns.item(position), may_pause=True):
                     break
+            except _Unfit:
+                self.progress.pause(position, position + 1)
+                break
             except KeyboardInterrupt:
                 self._ended(position)
                 break

@@ -247,18 +247,25 @@ class Statements(Targets):
         lowered = self._as_call(node)
         if lowered is not None:
             return lowered
-        captured = self._capture(node, e.const(None)) if isinstance(self.scope, LocalScope) else None
+        rounds = f"$rounds{node.span.start}"
+        given = e.name(rounds) if may_pause(node) else e.const(None)
+        captured = self._capture(node, given) if isinstance(self.scope, LocalScope) else None
         head, viewed = self.view_arrays(node)
         self._loop_facts(node)
         before = set(self.scope.definite)
         test = self.condition(node.condition)
         body = self._loop_body(node, self.scope.definite)
         self.scope.definite = before
-        turns: list[ast.stmt] = [*head, ast.While(test, body, []), *self.drop_views(viewed)]
+        end = self.drop_views(viewed)
+        turns: list[ast.stmt] = [*head, ast.While(test, body, []), *end]
         if captured is None:
             return turns
-        captured[0].orelse = turns
-        return [captured[0]]
+        if not may_pause(node):
+            captured[0].orelse = turns
+            return [captured[0]]
+        each = ast.For(e.target("$round"), e.name(rounds), [e.if_(ast.UnaryOp(ast.Not(), test), [ast.Break()]), *body], [])
+        between = self._between_pauses(node, captured, rounds, [*head, each])
+        return [e.assign(e.target(rounds), e.const(True)), between, *end]
 
     def _do_DoUntil(self, node: m.DoUntil) -> list[ast.stmt]:
         lowered = self._as_call(node)
@@ -344,18 +351,21 @@ class Statements(Targets):
         end: list[ast.stmt] = [e.assign(e.target(rounds), e.const(None)), *self.drop_views(viewed)]
         if captured is None:
             return [*start, *head, turns, *end]
-        tried, loop = captured
         if not may_pause(node):
-            tried.body.append(e.assign(e.target(rounds), e.tuple_of([])))
-            return [*start, tried, *head, turns, *end]
-        # Some turns may have to run by themselves: the others are tried again behind them, unless the loop was left.
+            captured[0].body.append(e.assign(e.target(rounds), e.tuple_of([])))
+            return [*start, captured[0], *head, turns, *end]
+        return [*start, self._between_pauses(node, captured, rounds, [*head, turns]), *end]
+
+    def _between_pauses(self, node: m.For | m.While, captured: tuple[ast.If, ast.expr], rounds: str, turns: list[ast.stmt]) -> ast.While:
+        """A loop of which some turns may have to run by themselves: the others are tried again behind them, unless the loop was left."""
+        tried, loop = captured
         ran, later = f"$ran{node.span.start}", f"$later{node.span.start}"
         tried.body.append(e.assign(e.target(ran), e.const(True)))
         both = ast.Tuple([e.target(rounds), e.target(later)], e.STORE)
         parts = ast.Assign([both], e.call("$parts", loop, e.name(rounds), e.name(ran)))
-        turns.orelse = [e.assign(e.target(rounds), e.name(later)), ast.Continue()]
-        again = [e.assign(e.target(ran), e.const(False)), tried, parts, *head, turns, ast.Break()]
-        return [*start, ast.While(e.is_not(e.name(rounds), e.const(None)), again, []), *end]
+        turns[-1].orelse = [e.assign(e.target(rounds), e.name(later)), ast.Continue()]  # type: ignore[attr-defined]
+        again = [e.assign(e.target(ran), e.const(False)), tried, parts, *turns, ast.Break()]
+        return ast.While(e.is_not(e.name(rounds), e.const(None)), again, [])
 
 
 def _leaves(body: list[ast.stmt]) -> bool:

@@ -35,6 +35,22 @@ PAUSED = {
         U + "u = repmat(u, 7, 1);"
         " for k = 1:400, v = 0.9 * u + 0.05; e = max(abs(v - u)); u = v; if mod(k, 50) == 0, disp(k), end, if e < 1e-9, break, end, end"
     ),
+    "as long as arrays change": (
+        U + "u = repmat(u, 7, 1); e = 1; k = 0; while e > 1e-9\n"
+        " v = 0.9 * u + 0.05; e = max(abs(v - u)); u = v; k = k + 1; if mod(k, 50) == 0, fprintf('%d\\n', k); end\nend"
+    ),
+    "a clock that counts its turns": (
+        U + "t = 0; k = 0; while t < 30, u = 0.9 * u + 0.1; t = t + 0.1; k = k + 1; if mod(k, 70) == 0, fprintf('%.2f\\n', t); end, end"
+    ),
+    "what is printed takes turns from a while loop": (
+        U + "n = 0; while n < 400, n = n + 1; u = 0.99 * u; if mod(n, 60) == 0, n = n + 9; fprintf('%d\\n', n); end, end"
+    ),
+    "a while loop that ends with a break": (
+        U + "n = 0; while true, n = n + 1; u = 0.99 * u; if mod(n, 60) == 0, n, end\n if n > 333, disp('end'), break, end, end"
+    ),
+    "a while loop that goes on with the next turn": (
+        U + "n = 0; while n < 400\n n = n + 1; if mod(n, 60) == 0, disp(n), continue, end\n u = 0.99 * u;\nend"
+    ),
     "goes on with the next turn": U + "for k = 1:400\n if mod(k, 100) == 0, disp(k); continue, end\n u = 0.9 * u + 0.1;\nend",
     "a range of fractions": U + "for t = 0:0.1:30, u = 0.9 * u + 0.1 * t; if mod(round(10 * t), 70) == 0, fprintf('%.2f\\n', t); end, end",
     "given numbers": U + "for k = [1:200 350:-1:201], u = 0.9 * u + k; if mod(k, 50) == 0, fprintf('%d\\n', k); end, end",
@@ -57,12 +73,26 @@ PAUSED = {
     "another class from some turn on": U + "for k = 1:400, u = 0.9 * u + 0.1; if k == 200, u(1) = 2i; end, end",
     "elements are deleted": U + "for k = 1:400, u = 0.99 * u; if mod(k, 90) == 0, u(u < 0) = []; end, end",
 }
+SAYS_SO_AT_THE_END = {
+    "says that it has converged": (
+        U + "u = repmat(u, 7, 1); for k = 1:400, v = 0.9 * u + 0.05; e = max(abs(v - u)); u = v;\n"
+        " if e < 1e-5, fprintf('converged after %d\\n', k); break, end\nend"
+    ),
+    "says that it has converged, of a while loop": (
+        U + "u = repmat(u, 7, 1); k = 0; while k < 400, k = k + 1; v = 0.9 * u + 0.05; e = max(abs(v - u)); u = v;\n"
+        " if e < 1e-5, fprintf('converged after %d\\n', k); break, end\nend"
+    ),
+}
+"""Loops of which no turn but the last one prints."""
 ORDINARY = {
     "prints in most turns": U + "for k = 1:40, u = 0.9 * u + 0.1; if mod(k, 3), disp(k), end, end",
     "small arrays": "u = (1:9)'; for k = 1:400, u = 0.9 * u + 0.1; if mod(k, 100) == 0, disp(k), end, end",
     "as arrays say": U + "m = 0; for k = 1:400, u = 0.9 * u; if max(u) > m, m = max(u); disp(k), end, end",
 }
 ERRORS = {
+    "an error in the condition of a while loop": (
+        U + "n = 0; x = 1:300;\nwhile x(n + 1) < 500\n n = n + 1; u = 0.99 * u;\n if mod(n, 80) == 0, disp(n), end\nend"
+    ),
     "an error where it prints": (
         U + "for k = 1:400\n u = 0.9 * u + 0.1;\n if mod(k, 90) == 0\n  fprintf('%d\\n', k);\n"
         "  if k > 200, error('A:b', 'turn %d', k); end\n end\nend"
@@ -78,11 +108,11 @@ def ran(program: str, **settings):
 
 
 @pytest.mark.parametrize("provider", ("host", "gpu"))
-@pytest.mark.parametrize("name", (*PAUSED, *ORDINARY, *ERRORS))
+@pytest.mark.parametrize("name", (*PAUSED, *SAYS_SO_AT_THE_END, *ORDINARY, *ERRORS))
 def test_the_same_as_turn_by_turn(name: str, provider: str) -> None:
-    program = {**PAUSED, **ORDINARY, **ERRORS}[name]
+    program = {**PAUSED, **SAYS_SO_AT_THE_END, **ORDINARY, **ERRORS}[name]
     plain, expected, _ = ran(program, provider="host", loops=False, fusion=False)
-    given = {"loop_work": 1000} if name in PAUSED or name in ERRORS else {}
+    given = {} if name in ORDINARY else {"loop_work": 1000}
     session, outcome, report = ran(program, provider=provider, **given)
     if provider == "gpu" and any("No GPU" in n for n in report["notices"]):
         no_adapter(report["notices"])
@@ -93,8 +123,9 @@ def test_the_same_as_turn_by_turn(name: str, provider: str) -> None:
     turns = [r for r in reasons if "run by themselves" in r]
     if name in PAUSED:
         assert turns and not any("turn by turn" in r for r in reasons)
+    if name in PAUSED or name in SAYS_SO_AT_THE_END:
         assert any(g["provider"] == provider for g in report["groups"])
-    elif name in ORDINARY:
+    if name in ORDINARY:
         assert not turns and not any(g["kind"] == "loop" for g in report["groups"])
     assert set(session.workspace_values) == set(plain.workspace_values)
     for key, value in plain.workspace_values.items():

@@ -118,3 +118,13 @@ def test_outputs_of_classes_with_arrays_are_put_together(code, text):
 def test_objects_that_a_function_makes_become_an_array():
     code = "classdef Bead_\nproperties\nN\nend\nmethods\nfunction b = Bead_(n)\nif nargin, b.N = n; end\nend\nend\nend\n"
     assert execute(code + "b = arrayfun(@(k) Bead_(k), [1 2;3 4]); fprintf('%d', size(b), b(2,1).N, [b.N])") == "2231324"
+
+
+@pytest.mark.parametrize(("code", "text"), [
+    ("t = setfield(struct('a',{1,2}), {1}, 'q', 3); fprintf('%d', isempty(t(2).q), t(1).q, t(2).a); disp(fieldnames(t)')", "132    {'a'}    {'q'}\n"),
+    ("t = setfield(struct('a',{1,2},'b',7), {3}, 'a', 9); fprintf('%d', size(t), t(3).a, isempty(t(3).b), t(1).b)", "13917"),
+    ("t = setfield(struct('a',{1,2}), {2}, 'b', 'c', {2}, 5); fprintf('%d', isempty(t(1).b), t(2).b.c)", "105"),
+    ("t = subsasgn(struct('a',{1,2}), substruct('()',{2},'.','z'), 4); fprintf('%d', isempty(t(1).z), t(2).z)", "14"),
+])  # fmt: skip
+def test_new_fields_of_one_element_are_of_all(code, text):
+    assert execute(code) == text

@@ -265,7 +265,20 @@ def write_path(value: Any, path: Sequence[Step], rhs: Any) -> Any:
         if not _FIELD.match(subs) and not (type(value) is StructArray and subs in value.fields):
             raise MatlabError(f"Invalid field name: '{subs}'.", "MATLAB:AddField:InvalidFieldName")
         return field_set(value, subs, inner)
+    if kind == "()" and rest and type(value) is StructArray and type(inner) is StructArray:
+        fields = list(dict.fromkeys((*value.fields, *inner.fields)))  # a new field is one of all elements
+        value, inner = _with_fields(value, fields), _with_fields(inner, fields)
     return assign(value, subs, inner) if kind == "()" else cell_assign(value, subs, inner)
+
+
+def _with_fields(value: StructArray, fields: Sequence[str]) -> StructArray:
+    """A struct array with these fields in this order; those that it has not are empty."""
+    if list(value.fields) == list(fields):
+        return value
+    array = np.empty(value.shape, object)
+    for place, item in np.ndenumerate(value.array):
+        array[place] = {field: item[field] if field in item else Tensor(np.zeros((0, 0))) for field in fields}
+    return StructArray(array, fields)
 
 
 def _at(value: Any, kind: str, subs: Any) -> Any:

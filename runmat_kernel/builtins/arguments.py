@@ -13,6 +13,7 @@ from ..values.containers import CellArray, StructArray
 from ..values.convert import as_array, class_of, is_text, numel_of, shape_of, text_of
 from ..values.functions import FunctionHandle
 from ..values.numbered import NumberedArray
+from ..values.objects import HostObject
 from ..values.text import CharArray, StringArray
 
 _SCALARS = (float, bool, complex)
@@ -28,6 +29,8 @@ def elements(value: Any) -> np.ndarray:
         return value.array
     if isinstance(value, NumberedArray):
         return value.numbers
+    if isinstance(value, HostObject) and (each := value.each_element()) is not None:
+        return each
     holder = np.empty((1, 1), object)
     holder[0, 0] = value
     return holder
@@ -42,6 +45,8 @@ def like(value: Any, array: np.ndarray) -> Any:
         return StructArray(array, value.fields)
     if isinstance(value, NumberedArray):
         return value.like(array)
+    if array.dtype == object and isinstance(value, HostObject) and value.each_element() is not None:
+        return value.of_elements(array)
     if array.dtype == object and array.size == 1:  # a function handle, or another value that is no array
         return array.item(0)
     if kind is FunctionHandle:

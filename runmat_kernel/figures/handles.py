@@ -117,6 +117,12 @@ class Handle(HostObject):
     def shape(self) -> tuple[int, ...]:
         return self.nodes.shape
 
+    def each_element(self) -> np.ndarray:
+        return np.asarray(np.frompyfunc(Handle.of, 1, 1)(self.nodes), object)
+
+    def of_elements(self, elements: np.ndarray) -> Handle:
+        return Handle(np.asfortranarray(np.frompyfunc(lambda handle: handle.nodes.flat[0], 1, 1)(elements), object))
+
     @property
     def node(self) -> Node:
         """The only Node; an error for arrays and for deleted objects."""

@@ -37,6 +37,19 @@ class CalendarDuration(HostObject):
     def like(self, parts: Sequence[np.ndarray]) -> CalendarDuration:
         return CalendarDuration(*parts, self.form)
 
+    def each_element(self) -> np.ndarray:
+        elements = np.empty(self.shape, object, order="F")
+        for at in np.ndindex(self.shape):
+            elements[at] = self.like([part[at] for part in self.parts])
+        return elements
+
+    def of_elements(self, elements: np.ndarray) -> CalendarDuration:
+        parts = [np.empty(elements.shape, order="F") for _ in self.parts]
+        for at in np.ndindex(elements.shape):
+            for part, own in zip(parts, elements[at].parts, strict=True):
+                part[at] = own.flat[0]
+        return self.like(parts)
+
     def index(self, subscripts: Sequence[Any]) -> CalendarDuration:
         return self.like([float_array(index(Tensor(part), tuple(subscripts))) for part in self.parts])
 

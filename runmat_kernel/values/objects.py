@@ -17,6 +17,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, ClassVar
 
+import numpy as np
+
 from ..base.errors import MatlabError
 from .numerals import DisplayFormat
 from .tensor import SCALAR_SHAPE
@@ -71,6 +73,14 @@ class HostObject:
     def told_shape(self) -> tuple[int, ...]:
         """The shape that ``size`` says, which classes may answer for themselves."""
         return self.shape
+
+    def each_element(self) -> np.ndarray | None:
+        """The elements of an array of objects, each a value of its own, in its shape; None for classes without arrays."""
+        return None
+
+    def of_elements(self, elements: np.ndarray) -> Any:
+        """An array of the same class with such elements."""
+        raise NotImplementedError
 
     def told_index(self, subscripts: Sequence[Any]) -> Any:
         """Elements as code outside the class gets them."""

@@ -52,6 +52,12 @@ class Polyshape(HostObject):
     def shape(self) -> tuple[int, ...]:
         return SCALAR_SHAPE if self.members is None else self.members.shape
 
+    def each_element(self) -> np.ndarray:
+        return self.each()
+
+    def of_elements(self, elements: np.ndarray) -> Polyshape:
+        return Polyshape.array_of(elements)
+
     def each(self) -> np.ndarray:
         """The regions as an array of objects."""
         if self.members is not None:

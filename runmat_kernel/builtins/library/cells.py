@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import numpy as np
@@ -57,13 +57,24 @@ def num2cell(call, value, dims=None):
         return CellArray(object_array(elements(value), shape_of(value)))
     if type(value) is FunctionHandle:
         return CellArray.of([value])
-    array = elements_of(value)
+    lengths = shape_of(value)
     whole = {dimension(float(d)) for d in as_array(dims).ravel()}
-    shape = tuple(1 if axis in whole else n for axis, n in enumerate(array.shape))
+    shape = tuple(1 if axis in whole else n for axis, n in enumerate(lengths))
     cells = np.empty(shape, object, order="F")
+    block = _blocks_of(value, lengths)
     for position in np.ndindex(shape):
-        cells[position] = like(value, array[tuple(slice(None) if a in whole else slice(i, i + 1) for a, i in enumerate(position))])
+        cells[position] = block([(0, lengths[a]) if a in whole else (i, i + 1) for a, i in enumerate(position)])
     return CellArray(cells)
+
+
+def _blocks_of(value: Any, shape: tuple[int, ...]) -> Callable[[Sequence[tuple[int, int]]], Any]:
+    """A function that gives a block of a value of any class: from and to (from 0) along each dimension of ``shape``."""
+    if isinstance(value, Sparse):
+        return lambda ends: Sparse(value.matrix[tuple(slice(*pair) for pair in ends[:2])])
+    if isinstance(value, HostObject):
+        return lambda ends: value.index([Tensor(np.arange(a + 1.0, b + 1.0).reshape(1, -1)) for a, b in ends])
+    array = elements_of(value).reshape(shape, order="F")
+    return lambda ends: like(value, array[tuple(slice(*pair) for pair in ends)])
 
 
 @builtin(
@@ -75,13 +86,13 @@ def num2cell(call, value, dims=None):
         Example("mat2cell([1 2 3; 4 5 6], [1 1], [2 1])", "{[1 2], 3; [4 5], 6}"),
         Example("mat2cell([1; 2; 3], [1 2])", "{1; [2; 3]}"),
         Example("mat2cell('abcd', 1, [1 3])", "{'a', 'bcd'}"),
+        Example("c = mat2cell(datetime(2020,1,1:3), 1, [1 2]); day(c{2})", "[2 3]"),
         Example("c = mat2cell(speye(3), [1 2]); issparse(c{2}) && isequal(c{2}, [0 1 0; 0 0 1])", "true"),
     ),
     errors=(ErrorCase("mat2cell([1 2 3], 1, [1 1])", "MATLAB:mat2cell:VectorSumMismatch", "must sum to each dimension"),),
 )
 def mat2cell(call, value, *distributions):
-    array = elements_of(value) if not isinstance(value, Sparse) else np.empty((0, 0))
-    shape = value.shape if isinstance(value, Sparse) else array.shape
+    shape = shape_of(value)
     sizes = [[int(n) for n in as_array(d).ravel(order="F")] for d in distributions]
     if not sizes:
         raise call.error("Not enough input arguments.", "MATLAB:minrhs")
@@ -95,11 +106,9 @@ def mat2cell(call, value, *distributions):
         )
     edges = [np.concatenate([[0], np.cumsum(s)]).astype(int) for s in sizes]
     cells = np.empty(tuple(len(s) for s in sizes), object, order="F")
-    if not isinstance(value, Sparse):
-        array = array.reshape(shape, order="F")
+    block = _blocks_of(value, shape)
     for position in np.ndindex(cells.shape):
-        block = tuple(slice(e[i], e[i + 1]) for e, i in zip(edges, position, strict=True))
-        cells[position] = Sparse(value.matrix[block[:2]]) if isinstance(value, Sparse) else like(value, array[block])
+        cells[position] = block([(e[i], e[i + 1]) for e, i in zip(edges, position, strict=True)])
     return CellArray(cells)
 
 

@@ -1,0 +1,57 @@
+"""Functions that move elements do so with arrays of objects of every kind."""
+
+import pytest
+
+from runmat_kernel.session import Session
+
+KINDS = {
+    "graphics": ("a = plot(1:2,[1 2;3 4;5 6]')'; for k = 1:3, a(k).LineWidth = k; end;", "arrayfun(@(x) x.LineWidth, {})"),
+    "polygons": ("a = [nsidedpoly(3) nsidedpoly(4) nsidedpoly(5)];", "numsides({}) - 2"),
+    "calendar durations": ("a = calmonths(1:3);", "split({}, 'months')"),
+    "datetimes": ("a = datetime(2020,1:3,1);", "month({})"),
+    "categories": ("a = categorical([1 2 3]);", "double({})"),
+}
+"""An array of three elements, and what tells them apart (1 to 3)."""
+
+
+@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize(
+    ("change", "size", "order"),
+    [
+        ("fliplr(a)", "1 3", "3 2 1"),
+        ("flip(a)", "1 3", "3 2 1"),
+        ("flipud(a')", "3 1", "3 2 1"),
+        ("circshift(a,1)", "1 3", "3 1 2"),
+        ("reshape(a,3,1)", "3 1", "1 2 3"),
+        ("permute(a,[2 1])", "3 1", "1 2 3"),
+        ("rot90(a)", "3 1", "3 2 1"),
+        ("repmat(a,2,1)", "2 3", "1 1 2 2 3 3"),
+        ("repelem(a,2)", "1 6", "1 1 2 2 3 3"),
+        ("getfield(mat2cell(a,1,[1 2]),{2}); b = b{1}", "1 2", "2 3"),
+    ],
+)
+def test_elements_move(kind, change, size, order):
+    made, told = KINDS[kind]
+    code = f"{made} b = {change}; n = {told.format('b')}; fprintf('%d ', size(b), n(:)); disp(isequal(class(a), class(b)))"
+    outcome = Session(provider="host").run(code)
+    assert outcome.error is None, outcome.error
+    assert outcome.text.split() == [*size.split(), *order.split(), "1"]
+
+
+def test_a_legend_of_lines_in_reverse_order():
+    code = "h = plot(1:2,[1 2;3 4]'); set(flipud(h),{'LineWidth'},{5;6}); fprintf('%d ', h.LineWidth)"
+    assert Session(provider="host").run(code).text == "6 5 "
+
+
+@pytest.mark.parametrize(
+    ("code", "text"),
+    [
+        ("c = mat2cell(table((1:3)',(4:6)'),[1 2],[1 1]); fprintf('%d ', c{2,2}.Var2)", "5 6 "),
+        ("c = num2cell(datetime(2020,1,[1 2;3 4]),1); fprintf('%d ', day(c{2}))", "2 4 "),
+        ("c = mat2cell(seconds(1:3),1,[2 1]); fprintf('%d ', seconds(c{1}))", "1 2 "),
+    ],
+)
+def test_blocks_of_any_class(code, text):
+    outcome = Session(provider="host").run(code)
+    assert outcome.error is None, outcome.error
+    assert outcome.text == text

@@ -109,6 +109,10 @@ class Lookup:
         source = Source(name, text)
         return Unit(self, source, parse(source), script=name.rpartition(".")[2])
 
+    def run_apart(self, text: str, name: str) -> None:
+        """Run a script's text in a workspace of its own."""
+        self.text_unit(text, name).run(Workspace())
+
     def run_script(self, unit: Unit) -> None:
         """Run a script in the workspace of the MATLAB code that calls it."""
         frame = next(function_frames(sys._getframe(1)), None)

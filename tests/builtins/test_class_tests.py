@@ -155,3 +155,33 @@ def test_test_cases_for_interactive_use(parts):
     t.verifyTrue(false)"""
     text = parts.run(code).text
     assert text.startswith("Verification passed.\nAssertion passed.\n") and "Verification failed.\n" in text
+
+
+SCRIPT = """% shared
+sides = [3 4];
+%% Test 1: long side
+c = long(sides); assert(c == 5)
+sides(1) = 100;
+%% Test 2: own variables
+assert(sides(1) == 3 && ~exist('c', 'var'))
+%% bad sum
+
+assert(sum(sides) == 8, 'sum:bad', 'not eight')
+%% only words
+% nothing here
+function c = long(s), c = norm(s); end
+"""
+
+
+def test_sections_of_scripts_are_tests(tmp_path, monkeypatch):
+    (tmp_path / "sidesTest.m").write_text(SCRIPT)
+    (tmp_path / "onePiece.m").write_text("x = 2;\nassert(x == 2)\n")
+    monkeypatch.chdir(tmp_path)
+    session = Session(provider="host")
+    outcome = session.run(
+        "r = runtests('sidesTest'); q = runtests('onePiece'); disp(strjoin({r.Name, q.Name})), disp([r.Passed q.Passed]), disp(exist('x'))"
+    )
+    assert outcome.error is None and "'sum:bad'" in outcome.text
+    names = "sidesTest/Test1_LongSide sidesTest/Test2_OwnVariables sidesTest/badSum onePiece/onePiece"
+    assert outcome.text.endswith(f"{names}\n   1   1   0   1\n     0\n")
+    assert session.run("disp(numel(testsuite(pwd))), disp(runtests('sidesTest/badSum').Failed)").text.split()[0] == "3"

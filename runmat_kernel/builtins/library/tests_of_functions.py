@@ -20,6 +20,7 @@ from ...values.table import Table
 from ...values.testing import Result, Suite, Test, TestCase, TestResults, Tests
 from .. import arguments as arg
 from ..items import cellstr_column, is_true, texts_of
+from ..script_tests import script_tests
 from ..spec import ErrorCase, Example, builtin
 from .qualifications import TestStop
 
@@ -138,7 +139,7 @@ def _summarize(call: Any, results: list[Result]) -> None:
 
 @builtin(
     "runtests", "results = runtests(tests)", "results = runtests(tests, 'ProcedureName', names, 'Tag', tag, ...)", "results = runtests",
-    summary="Run the tests of files (functions that give tests, classes), of folders, or of the current folder; those with certain names or tags alone.",
+    summary="Run the tests of files (functions that give tests, classes, sections of scripts), of folders, or of the current folder; those with certain names or tags alone.",
     errors=(ErrorCase("runtests('x','Colour','a')", "MATLAB:runtests:NameValueNames"),),
 )  # fmt: skip
 def runtests(call, given=None, *options):
@@ -159,7 +160,7 @@ def _is_none(detail: Any) -> bool:
 
 @builtin(
     "testsuite", "suite = testsuite(tests)", "suite = testsuite(tests, 'ProcedureName', names, 'Tag', tag, ...)", "suite = testsuite",
-    summary="The tests of classes, of files with functions that give tests and of folders.",
+    summary="The tests of classes, of files with functions that give tests, of the sections of scripts and of folders.",
     errors=(ErrorCase("testsuite('x','Colour','a')", "MATLAB:testsuite:NameValueNames"),), see_also=("runtests",),
 )  # fmt: skip
 def testsuite(call, given=None, *options):
@@ -234,14 +235,27 @@ def _reachable(call: Any, folder: str) -> Iterator[None]:
 
 
 def _suite_of(call: Any, name: str, folder: str = "") -> Tests:
-    """The tests of a class, or those that a function gives."""
+    """The tests of a class, those that a function gives, or the sections of a script."""
     suite = call.session.classes.tests(name)
+    if suite is None:
+        suite = _of_script(call, name)
     if suite is None:
         suite = call.feval(name)[0]
     if not isinstance(suite, Tests):
         raise call.error(f"'{name}' does not give tests.", "MATLAB:unittest:TestSuite:UnrecognizedSuite")
     groups = {id(t.suite): replace(t.suite, folder=folder) for t in suite.items}
     return Tests([replace(t, suite=groups[id(t.suite)]) for t in suite.items])
+
+
+def _of_script(call: Any, name: str) -> Tests | None:
+    """The tests of a script file; None for names of other kinds."""
+    path = call.session.path.find(name)
+    if path is None:
+        return None
+    unit = call.session.file_unit(path, name)
+    if unit.program.classes or not unit.program.statements:
+        return None
+    return script_tests(call, name, path, unit.source.text)
 
 
 def _column(items: list[Any], kind: type) -> Tensor:

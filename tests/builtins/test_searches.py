@@ -56,3 +56,8 @@ STOPPED = [("fminsearch(@(x) x^2, 3,", "2.1000"), ("fminbnd(@cos, 1, 4,", "3.148
 def test_output_functions_end_a_search(search, point):
     function = "function stop = seen(x, v, state)\n stop = v.iteration > 2;\nend\n"
     assert execute(function + f"[x, v, flag] = {search} optimset('OutputFcn', @seen)); fprintf('%.4f %d', x, flag)") == f"{point} -1"
+
+
+def test_lsqnonneg_says_that_it_ended():
+    assert execute("x = lsqnonneg([1 2;3 4;5 6], [1;-2;3], optimset('Display', 'final'));") == "Optimization terminated.\n"
+    assert execute("x = lsqnonneg([1 2;3 4;5 6], [1;-2;3], optimset('Display', 'notify'));") == ""

@@ -11,7 +11,7 @@ import numpy as np
 
 from ...base.errors import MatlabError
 from ...values import CellArray, CharArray, StringArray
-from ...values.convert import as_array, is_text, text_of
+from ...values.convert import as_array, is_text, numel_of, text_of
 from ...values.times import Datetime, Duration
 from ..arguments import numeric, scalar
 from ..items import texts_of
@@ -378,6 +378,8 @@ def addtodate(call, value, quantity, field):
     examples=(Example("c = calendar(2000, 1); c(2, :)", "[2 3 4 5 6 7 8]"),),
 )
 def calendar(call, year=None, month=None):
+    if year is not None and not numel_of(year):
+        raise call.error("The date must have at least one element.", "MATLAB:calendar:EmptyInput")
     if month is None:
         row = parts(to_serial(year) if year is not None else np.array([datenum_of(datetime.now())]))[0]
         y, m = int(row[0]), int(row[1])

@@ -293,6 +293,8 @@ def warning(call, *arguments):
     first = arguments[0]
     if type(first) is StructArray:
         before = _states(states)
+        if not {"identifier", "state"} <= set(first.fields):
+            raise call.error("Structure input must have the fields 'identifier' and 'state'.", "MATLAB:warning:invalidStructure")
         for element in first.array.ravel(order="F"):
             states.set(text_of(element["identifier"]), text_of(element["state"]))
         return before if call.nargout else None

@@ -74,6 +74,8 @@ def decomposition(call: Any, a: Any, *options: Any) -> Any:
         raise MatlabError("The triangle must be 'upper' or 'lower'.", "MATLAB:decomposition:InvalidTriangle")
     arg.name_values(rest, call.name, "checkcondition ranktolerance ldlpivottolerance lupivottolerance banddensity")
     value = a if type(a) in (Sparse, Tensor) else Tensor(arg.floating(a))
+    if len(value.shape) > 2:
+        raise MatlabError("The first argument must be a matrix.", "MATLAB:decomposition:InvalidA")
     if half is not None:
         value = _from_triangle(value, kind, half)
     matrix = value.full_value().array if type(value) is Sparse else arg.floating(value)

@@ -50,6 +50,8 @@ def eigs(call: Any, a: Any, *rest: Any) -> Any:
     items = list(rest)
     n = None
     if type(a) is FunctionHandle:
+        if not items:
+            raise call.error("The size of the problem must follow a function.", "MATLAB:eigs:NoMatrixSize")
         n = arg.integer(items.pop(0))
         matrix = np.stack([arg.flat(call.feval(a, to_value(column.reshape(-1, 1)))[0]) for column in np.eye(n)], axis=1)
     else:

@@ -112,6 +112,8 @@ def boxchart(call, *arguments):
     groups, given = (first, rest[1]) if second else (None, first)
     colours, looks = _coloured(rest[2 if second else 1 :])
     data = read.data(given, "boxchart").astype(np.float64)
+    if data.ndim > 2:
+        raise call.error("The data must be a vector or a matrix.", "MATLAB:graphics:boxchart:InvalidData")
     data = data.reshape(-1, 1) if data.shape[0] == 1 or groups is not None else data
     if colours is not None and data.shape[1] > 1:
         raise call.error(

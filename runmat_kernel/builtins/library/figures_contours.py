@@ -164,5 +164,7 @@ SURFACE_AND_CONTOUR = (_with_contour("surfc", "surf"), _with_contour("meshc", "m
 def contourc(call, *arguments):
     arrays = [read.data(a, "contourc") for a in arguments]
     levels = arrays.pop() if len(arrays) in (2, 4) else None
+    if arrays and min(arrays[-1].shape) < 2:
+        raise call.error("Z must be at least a 2x2 matrix.", "MATLAB:contourc:ZMustBeAtLeast2x2Matrix")
     holder = Node("axes")
     return Tensor(contour_matrix(_contour_node(call, holder, arrays, levels)))

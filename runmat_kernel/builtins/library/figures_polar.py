@@ -164,6 +164,8 @@ def _arrows(arguments: tuple[Any, ...]) -> tuple[np.ndarray, np.ndarray, list[An
     """The ends of arrows: from two arrays, or from complex numbers; and a line specification."""
     given = [as_array(a).ravel(order="F") for a in arguments if not is_text(a)]
     spec = [a for a in arguments if is_text(a)]
+    if not given:
+        raise MatlabError("Not enough input arguments.", "MATLAB:minrhs")
     if len(given) == 1:
         z = given[0].astype(np.complex128)
         return z.real, z.imag, spec

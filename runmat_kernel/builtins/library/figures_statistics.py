@@ -111,6 +111,8 @@ def pareto(call, y, names=None):
     labels = texts_of(names) if names is not None and type(names) in (CellArray, StringArray) else [str(k + 1) for k in range(heights.size)]
     if not heights.size:
         raise call.error("Y must have at least one element.", "MATLAB:pareto:EmptyInput")
+    if len(labels) != heights.size:
+        raise call.error("There must be one name for each element of Y.", "MATLAB:pareto:NumNamesMismatch")
     order = np.argsort(-heights, kind="stable")
     sums = np.cumsum(heights[order])
     shown = min(int(np.searchsorted(sums, 0.95 * sums[-1])) + 1, 10)

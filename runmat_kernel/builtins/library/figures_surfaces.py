@@ -89,6 +89,8 @@ def meshz(call, *arguments):
     colours = node.array("CData")
     x, y = (np.broadcast_to(node.array(name).reshape(shape) if node.array(name).size != z.size else node.array(name), z.shape)
             for name, shape in (("XData", (1, -1)), ("YData", (-1, 1))))  # fmt: skip
+    if not z.size:
+        raise call.error("Z must be a matrix with at least one element.", "MATLAB:meshz:InvalidInput")
     low = np.min(z, initial=np.inf, where=np.isfinite(z))
     node.values["ZData"] = Tensor(np.asfortranarray(np.pad(z, 1, constant_values=low)))
     if colours.shape == z.shape:

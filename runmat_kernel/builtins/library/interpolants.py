@@ -190,7 +190,7 @@ def _continued(linear: Any, points: np.ndarray, values: np.ndarray, at: np.ndarr
 def scattered_interpolant(call, *arguments):
     words = [text_of(a).lower() for a in arguments if is_text(a)]
     given = [arg.floating(a) for a in arguments if not is_text(a)]
-    if len(given) == 1 or any(g.ndim != 2 for g in given):
+    if len(given) == 1 or (words and not given) or any(g.ndim != 2 for g in given):
         raise call.error("Sample points and values must be given as vectors or matrices.", "MATLAB:scatteredInterpolant:InvalidInput")
     if len(given) > 2 and len({g.size for g in given}) > 1:
         raise call.error(

@@ -13,6 +13,8 @@ from ...values.containers import StructArray
 from ...values.convert import as_array, class_of, is_text, numel_of, shape_of, text_of
 from .. import arguments as arg
 from ..formula import Formula, norms
+from ..search_progress import Progress
+from ..solver_options import solver_fields
 from ..spec import Builtin, ErrorCase, Example, builtin
 from .products import factors, finite, is_finite, lapack_routine, least_squares, reciprocal_condition, solve, warn_singular
 
@@ -399,6 +401,8 @@ def lsqnonneg(call: Any, c: Any, d: Any, options: Any = None) -> Any:
     residual = right - left @ x
     multipliers = np.where(x > 0, 0.0, left.T @ residual)
     output = {"iterations": float(np.count_nonzero(x)), "algorithm": "active-set using svd", "message": "Optimization terminated."}
+    if Progress(call, solver_fields(options, "lsqnonneg")).level >= 2:
+        call.write("Optimization terminated.\n")
     return x[:, None], float(residual @ residual), residual[:, None], 1.0, output, multipliers[:, None]
 
 

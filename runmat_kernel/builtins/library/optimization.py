@@ -202,6 +202,8 @@ def quadprog(
     if (given := _problem(h, "quadprog", f, "H", "f", "Aineq", "bineq", "Aeq", "beq", "lb", "ub", "x0", "options")) is not None:
         h, f, a, b, aeq, beq, lb, ub, x0, options = given
     fields, quadratic = solver_fields(options, "quadprog"), arg.square(h).astype(np.float64)
+    if not quadratic.size:
+        raise call.error("The quadratic term must have at least one element.", "optim:quadprog:EmptyH")
     linear = np.zeros(len(quadratic)) if f is None or arg.is_empty_matrix(f) else arg.flat(f).astype(np.float64)
     start = np.zeros(len(linear)) if x0 is None or arg.is_empty_matrix(x0) else arg.flat(x0)
     quadratic = (quadratic + quadratic.T) / 2

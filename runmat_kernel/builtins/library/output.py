@@ -310,7 +310,9 @@ def format(call, *words):
         spacing = "compact" if current.compact else "loose"
         return StructArray.scalar({"NumericFormat": CharArray.row(current.style), "LineSpacing": CharArray.row(spacing)})
     if len(words) == 1 and type(words[0]) is StructArray:
-        kept = words[0].array.item(0)
+        kept = words[0].array.flat[0] if words[0].numel == 1 else {}
+        if not {"NumericFormat", "LineSpacing"} <= set(kept):
+            raise call.error("The structure must have the fields NumericFormat and LineSpacing.", "MATLAB:format:InvalidOption")
         words = (kept["NumericFormat"], kept["LineSpacing"])
     style, compact = current.style, current.compact
     texts = [text_of(word).lower() for word in words]

@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 
 from ...base.errors import MatlabError
-from ...values.convert import as_array, is_text, numel_of, shape_of
+from ...values.convert import as_array, is_text, numel_of, shape_of, text_of
 from ...values.tensor import Tensor, matlab_shape
 from .. import arguments as arg
 from ..spec import Builtin, ErrorCase, Example, Trait, builtin
@@ -64,7 +64,7 @@ def numel(call: Any, value: Any, *subscripts: Any) -> float:
         return float(numel_of(value))
     shape, count = shape_of(value), 1
     for i, s in enumerate(subscripts):
-        if is_text(s) and s.text == ":":
+        if is_text(s) and text_of(s) == ":":
             count *= int(np.prod(shape[i:])) if i == len(subscripts) - 1 else (shape[i] if i < len(shape) else 1)
         else:
             count *= numel_of(s)

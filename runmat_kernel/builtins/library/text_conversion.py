@@ -337,6 +337,8 @@ def hex2num(call, value):
 )
 def num2hex(call, value):
     numbers = as_array(value).ravel(order="F")
+    if numbers.dtype.kind == "c":
+        raise call.error("Inputs to num2hex must be real.", "MATLAB:num2hex:realInput")
     return CharArray.rows(bits_of(numbers.view(np.uint8) if numbers.dtype == bool else numbers))
 
 

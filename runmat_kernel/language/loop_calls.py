@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from typing import Any
 
@@ -12,6 +13,7 @@ from ..values.classes import FLOAT_CLASSES
 from ..values.functions import FunctionHandle
 from ..values.indexing import COLON
 from ..values.tensor import Tensor
+from ..values.text import CharArray
 from .loop_arrays import WrittenArray
 from .loop_draws import DRAWS, Draws
 from .loop_masks import SIZES
@@ -169,16 +171,28 @@ class LoopCalls(Draws):
         return found
 
     def norm(self, arguments: list[Any]) -> Tensor | None:
-        """The 2-norm of a vector that changes from turn to turn, as the builtin computes it where squares neither overflow nor vanish;
-        that they do not is a condition of the trace."""
-        vector = arguments[0] if arguments else None
-        if type(vector) is not Tensor or not self.is_symbolic(vector) or (len(arguments) > 1 and arguments[1:] != [2.0]):
+        """A norm of an array that changes from turn to turn.  Sums of squares as the builtin has them where these neither overflow nor
+        vanish, the largest element or sum where none is NaN: that it is so is a condition of the trace."""
+        array, kind = (*arguments, 2.0)[:2] if 0 < len(arguments) < 3 else (None, None)
+        if type(kind) is CharArray:
+            kind = {"inf": math.inf, "fro": "fro"}.get(kind.text.lower())
+        if type(array) is not Tensor or not self.is_symbolic(array) or kind not in (1.0, 2.0, math.inf, "fro"):
             return None
-        if vector.matlab_class not in FLOAT_CLASSES or len(vector.shape) != 2 or 1 not in vector.shape or vector.numel == 1:
+        if array._is_complex or array.matlab_class not in FLOAT_CLASSES or len(array.shape) != 2 or array.numel < 2:
             return None
-        total = self.session.engine.reduce("sum", self.operate("times", (vector, vector)), (0, 1), vector.matlab_class)
-        found = self.call_builtin("sqrt", [total], 1)[0]
-        least = 1e-140 if vector.matlab_class == "double" else 1e-15
+        reduce, matlab_class, vector = self.session.engine.reduce, array.matlab_class, 1 in array.shape
+        if kind == 1.0 or kind == math.inf:
+            found = self.call_builtin("abs", [array], 1)[0]
+            if not vector:
+                found = reduce("sum", found, (0,) if kind == 1.0 else (1,), matlab_class)
+            elif kind == 1.0:
+                return reduce("sum", found, (0, 1), matlab_class)
+            self.conditions.append(self.call_builtin("all", [self.operate("eq", (array, array)), CharArray.row("all")], 1)[0])
+            return reduce("max", found, (0, 1), matlab_class)
+        if kind == 2.0 and not vector:
+            return None
+        found = self.call_builtin("sqrt", [reduce("sum", self.operate("times", (array, array)), (0, 1), matlab_class)], 1)[0]
+        least = 1e-140 if matlab_class == "double" else 1e-15
         fine = self.operate("and", (self.operate("gt", (found, least)), self.operate("lt", (found, float("inf")))))
         self.conditions.append(fine)
         return found

@@ -201,7 +201,7 @@ class Piece:
         if not self.done:
             return {}
         if not all(made[c.following].array.all() for c in trace.carries if c.name == _CONDITION):
-            raise Untraceable("a norm is too large or too small to be squared")
+            raise Untraceable("a norm is too large or too small to be squared, or of elements that are no numbers")
         if not proved(tracer, made):
             if self.loop.by_values:
                 raise Untraceable("an array may be real in some turns and complex in others")

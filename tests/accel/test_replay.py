@@ -18,8 +18,8 @@ STEP = "0.1 * (U(1:end-2, 2:end-1) + U(3:end, 2:end-1) + U(2:end-1, 1:end-2) + U
 LOOPS = {
     "a norm in each turn": "for k = 1:12, w = A * v; v = w / norm(w); end",
     "norms of other kinds": (
-        "for k = 1:9, w = A * v; a(k) = norm(w, Inf); b(k) = norm(w, 1); c(k) = norm(X * k, 'fro'); d(k) = norm(A * k, 'inf'); v = w / a(k);"
-        " e(k) = norm(single(w * k), 1); f = norm(A - k, 1); end"
+        "for k = 1:9, w = A * v; a(k) = norm(w, Inf); b(k) = norm(w, 1); c(k) = norm(X * k, 'fro'); v = w / a(k);"
+        " d(k) = norm(A * k, 'inf'); e(k) = norm(w * k, 1); f = norm(A - k, 1); end"
     ),
     "a norm of what is no number": "v(3) = NaN; for k = 1:5, v = v * 0.9; e(k) = norm(v, Inf); end",
     "scalars are written": "e = zeros(1, 20); for k = 1:20, w = A * v; e(k) = norm(w); v = w / e(k); end",

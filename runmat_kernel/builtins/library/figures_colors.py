@@ -8,7 +8,7 @@ import numpy as np
 
 from ...figures import arguments as read
 from ...figures.arguments import row
-from ...figures.colors import COLORMAPS, colormap
+from ...figures.colors import COLORMAPS, SHORT_COLOURS, colormap, to_rgb
 from ...figures.handles import Handle
 from ...figures.tree import Node
 from ...values import CharArray, Tensor
@@ -168,3 +168,26 @@ def brighten(call, *arguments):
         figure.values["Colormap"] = Tensor(np.asfortranarray(changed))
         return None
     return changed
+
+
+@builtin(
+    "colstyle", "[linestyle, color, marker, msg] = colstyle(linespec)", summary="The parts of a line specification: style, letter of the colour, marker.",
+    examples=(
+        Example("[l,c,m] = colstyle('r--o')", "{'--','r','o'}"), Example("[l,c,m] = colstyle('g'); {isempty(l), c, isempty(m)}", "{true,'g',true}"),
+        Example("[l,c,m,msg] = colstyle('what'); msg.identifier", "'MATLAB:colstyle:InvalidLinespec'"),
+    ),
+    errors=(ErrorCase("colstyle('what')", "MATLAB:colstyle:InvalidLinespec"),),
+    see_also=("plot",),
+)  # fmt: skip
+def colstyle(call, linespec):
+    text = text_of(linespec, "line specification")
+    spec = read.line_spec(text)
+    if spec is None:
+        message = {"message": "Error in color/linetype argument.", "identifier": "MATLAB:colstyle:InvalidLinespec"}
+        if call.nargout < 4:
+            raise call.error(message["message"], message["identifier"])
+        return "", "", "", message
+    own = spec.get("LineStyle", "")
+    drawn = own if own in text else ""  # a marker alone means no line, which nobody wrote
+    letters = [letter for letter in SHORT_COLOURS if "Color" in spec and np.array_equal(to_rgb(letter), spec["Color"])]
+    return drawn, letters[0] if letters else "", spec.get("Marker", ""), np.zeros((0, 0))

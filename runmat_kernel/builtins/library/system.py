@@ -197,6 +197,31 @@ def usejava(call, feature):
 
 
 @builtin(
+    "javachk", "msg = javachk(feature)", "msg = javachk(feature, component)",
+    summary="The error for a Java feature that is not there, as a structure for error.",
+    examples=(Example("m = javachk('jvm'); m.identifier", "'MATLAB:javachk:thisFeatureNotAvailable'"),),
+    errors=(ErrorCase("error(javachk('desktop','Printing'))", "MATLAB:javachk:thisFeatureNotAvailable", "Printing is not supported"),),
+    see_also=("usejava",),
+)  # fmt: skip
+def javachk(call, feature, component=None):
+    text_of(feature, "feature")
+    what = text_of(component) if component is not None else "This feature"
+    message = f"{what} is not supported because Java is not currently available."
+    return {"message": message, "identifier": "MATLAB:javachk:thisFeatureNotAvailable"}
+
+
+@builtin(
+    "prefdir", "folder = prefdir", "folder = prefdir(1)", summary="The folder of settings; with 1 it is made where it is missing.",
+    examples=(Example("ischar(prefdir)", "true"),),
+)  # fmt: skip
+def prefdir(call, make=None):
+    folder = os.path.join(os.path.expanduser("~"), ".config", "runmat")
+    if make is not None:
+        os.makedirs(folder, exist_ok=True)
+    return folder
+
+
+@builtin(
     "getenv",
     "value = getenv(name)",
     summary="Value of an environment variable; empty when it is not set.",

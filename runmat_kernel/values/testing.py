@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, ClassVar
@@ -35,6 +36,13 @@ class Test:
     name: str
     function: Any
     tags: tuple[str, ...] = ()
+    setup: Any = None
+    """What runs before it in place of the setup of its suite, where that takes parameters."""
+
+    @property
+    def procedure(self) -> str:
+        """The name of its function or method, without parameters."""
+        return re.sub(r"^\[[^]]*\]", "", self.name).partition("(")[0]
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,7 +101,7 @@ class Tests(_Listed):
     def properties(self) -> Mapping[str, Any]:
         first = self.items[0] if self.items else None
         name = CharArray.row(f"{first.suite.name}/{first.name}") if first else CharArray.row("")
-        return {"Name": name, "ProcedureName": CharArray.row(first.name if first else ""), "TestClass": Tensor(np.zeros((0, 0)))}
+        return {"Name": name, "ProcedureName": CharArray.row(first.procedure if first else ""), "TestClass": Tensor(np.zeros((0, 0)))}
 
 
 class TestResults(_Listed):

@@ -185,3 +185,37 @@ def test_sections_of_scripts_are_tests(tmp_path, monkeypatch):
     names = "sidesTest/Test1_LongSide sidesTest/Test2_OwnVariables sidesTest/badSum onePiece/onePiece"
     assert outcome.text.endswith(f"{names}\n   1   1   0   1\n     0\n")
     assert session.run("disp(numel(testsuite(pwd))), disp(runtests('sidesTest/badSum').Failed)").text.split()[0] == "3"
+
+
+SETUPS = """classdef (SharedTestFixtures = {matlab.unittest.fixtures.PathFixture('aside')}) SetupsTest < matlab.unittest.TestCase
+  properties (ClassSetupParameter), mode = {'fast', 'slow'}, end
+  properties (MethodSetupParameter), seed = {1, 2}, end
+  properties (TestParameter), n = struct('one', 1, 'two', 2), end
+  properties, m, s, end
+  methods (TestClassSetup)
+    function once(t, mode), t.m = mode; fprintf('<%s>', mode); end
+  end
+  methods (TestMethodSetup)
+    function each(t, seed), t.s = seed; end
+  end
+  methods (Test)
+    function testAll(t, n), fprintf('%s%d%d ', t.m, t.s, n); t.verifyEqual(beside, 42); end
+    function testSeed(t, seed), t.verifyEqual(t.s, seed); x = t.verifyWarningFree(@() 7); t.verifyEqual(x, 7); end
+  end
+end
+"""
+
+
+def test_setups_have_parameters_and_classes_shared_fixtures(tmp_path, monkeypatch):
+    (tmp_path / "SetupsTest.m").write_text(SETUPS)
+    (tmp_path / "aside").mkdir()
+    (tmp_path / "aside" / "beside.m").write_text("function r = beside, r = 42; end\n")
+    monkeypatch.chdir(tmp_path)
+    session = Session(provider="host")
+    outcome = session.run("r = runtests('SetupsTest'); names = {r.Name}; q = testsuite('SetupsTest', 'ProcedureName', 'testSeed');")
+    assert outcome.error is None and outcome.text.count("<fast>") == outcome.text.count("<slow>") == 1
+    assert [word for word in outcome.text.replace(".", " ").replace(">", " ").split() if word[-2:].isdigit()] == [
+        f"{mode}{seed}{n}" for mode in ("fast", "slow") for seed in (1, 2) for n in (1, 2)
+    ]
+    shown = session.run("disp(names{1}), disp([all([r.Passed]) numel(r) numel(q) exist('beside')]), disp(q(1).ProcedureName)").text
+    assert shown.split() == ["SetupsTest[mode=fast]/[seed=value1]testAll(n=one)", "1", "12", "4", "0", "testSeed"]

@@ -137,21 +137,22 @@ def _error(call, function, identifier=None, *rest):
     return "The function did not throw any exception.", rest
 
 
-def _warnings(call, function) -> list[str]:
-    """The identifiers of the last warning that a call raised, if any."""
+def _warnings(call, function) -> tuple[list[str], tuple[Any, ...]]:
+    """The identifiers of the last warning that a call raised, if any, and what it gave."""
     call.feval("lastwarn", CharArray.row(""), CharArray.row(""), nargout=0)
-    call.feval(function, nargout=0)
+    outputs = call.feval(function, nargout=call.nargout)
     message, identifier = call.feval("lastwarn", nargout=2)
-    return [text_of(identifier)] if numel_of(message) or numel_of(identifier) else []
+    return [text_of(identifier)] if numel_of(message) or numel_of(identifier) else [], tuple(outputs)
 
 
 def _warning(call, function, identifier, *rest):
-    found = _warnings(call, function)
-    return (None if text_of(identifier) in found else "The function did not issue the expected warning."), rest
+    found, outputs = _warnings(call, function)
+    return (None if text_of(identifier) in found else "The function did not issue the expected warning."), rest, outputs
 
 
 def _warning_free(call, function, *rest):
-    return ("The function issued a warning." if _warnings(call, function) else None), rest
+    found, outputs = _warnings(call, function)
+    return ("The function issued a warning." if found else None), rest, outputs
 
 
 def _class_name(wanted: Any) -> str:
@@ -247,16 +248,17 @@ _VERBS = {"verify": "Verification", "assert": "Assertion", "assume": "Assumption
 def _qualifier(verb: str, name: str) -> Callable[..., None]:
     check, _ = CHECKS[name]
 
-    def method(call: Any, case: Any, *arguments: Any) -> None:
+    def method(call: Any, case: Any, *arguments: Any) -> Any:
         if not isinstance(case, TestCase):
             raise call.error(
                 f"Undefined function '{verb}{name}' for input arguments of type '{class_of(case)}'.", "MATLAB:UndefinedFunction"
             )
-        why, rest = check(call, *arguments)
+        why, rest, *more = check(call, *arguments)
+        outputs = more[0] if more and call.nargout else None
         if why is None:
             if case.interactive:
                 call.write(f"{_VERBS[verb]} passed.\n")
-            return
+            return outputs
         report = _report(call, verb, name, case, why, rest)
         if verb != "assume":
             case.failures.append(why)
@@ -265,6 +267,7 @@ def _qualifier(verb: str, name: str) -> Callable[..., None]:
             stop = TestStop(why, f"MATLAB:unittest:{verb.capitalize()}Failed")
             stop.incomplete = verb == "assume"
             raise stop
+        return outputs
 
     return method
 

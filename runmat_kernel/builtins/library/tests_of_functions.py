@@ -73,8 +73,9 @@ def _run_one(call: Any, test: Test, shared: Any) -> Result:
     case = TestCase(name, shared)
     begun = time.perf_counter()
     failed, incomplete, details = False, False, ""
-    if "setup" in test.suite.fixtures:
-        failed, incomplete, details = _called(call, case, test.suite.fixtures["setup"])
+    setup = test.setup or test.suite.fixtures.get("setup")
+    if setup is not None:
+        failed, incomplete, details = _called(call, case, setup)
     before = len(case.teardowns)
     if not incomplete:
         failed, incomplete, details = _called(call, case, test.function)
@@ -178,7 +179,7 @@ def _chosen(call: Any, given: Any, named: dict[str, Any]) -> Tests:
         found += _tests_in(call, name, deep) if os.path.isdir(name) else _tests_of(call, name)
     return Tests([
         t for t in found
-        if any(fnmatchcase(t.name.partition("(")[0], pattern) for pattern in procedures)
+        if any(fnmatchcase(t.procedure, pattern) for pattern in procedures)
         and any(fnmatchcase(f"{t.suite.name}/{t.name}", pattern) for pattern in titles)
         and (tags is None or tags & set(t.tags))
     ])  # fmt: skip
@@ -195,7 +196,7 @@ def _tests_of(call: Any, name: str) -> list[Test]:
         title = title.removesuffix(".m")
     with _reachable(call, folder):
         found = _suite_of(call, title, folder).items
-    return [t for t in found if not procedure or procedure in (t.name, t.name.partition("(")[0])]
+    return [t for t in found if not procedure or procedure in (t.name, t.procedure)]
 
 
 def _tests_in(call: Any, folder: str, deep: bool) -> list[Test]:

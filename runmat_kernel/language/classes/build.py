@@ -8,6 +8,7 @@ from typing import Any
 
 from ...base.errors import MatlabError
 from ...syntax import ast as m
+from ...syntax.unparse import unparse
 from ..calls import FunctionTable
 from ..units import FunctionLowering, Unit, UserFunction
 from ..writing import class_accessors
@@ -72,6 +73,7 @@ class ClassBuilder:
         cls.sealed = bool(attributes.get("Sealed", False))
         cls.hidden = bool(attributes.get("Hidden", False))
         cls.inferior = _names(attributes.get("InferiorClasses", ()))
+        cls.shared_fixtures = [unparse(a.value) for a in node.attributes if a.name == "SharedTestFixtures" and a.value is not None]
         cls.supers = [self._super(name) for name in node.superclasses]
         cls.is_handle = any(parent.is_handle for parent in cls.supers) or bool(attributes.get("HandleCompatible") == "handle")
         cls.data_class = next((parent.data_class for parent in cls.supers if parent.data_class), None)
@@ -144,7 +146,7 @@ class ClassBuilder:
             bool(attributes.get("SetObservable", False)),
             bool(attributes.get("NonCopyable", False)),
             declared,
-            test_parameter=bool(attributes.get("TestParameter", False)),
+            test_parameter=any(attributes.get(mark, False) for mark in ("TestParameter", "MethodSetupParameter", "ClassSetupParameter")),
         )
         made.check = checker(self.table, self.unit, self.cls, declared)
         return made

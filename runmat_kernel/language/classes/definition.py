@@ -136,6 +136,8 @@ class ClassInfo:
     """Compiled instance methods that everybody may call, once they were called."""
     inner_reads: dict[str, frozenset[str]] = field(default_factory=dict)
     inner_writes: dict[str, frozenset[str]] = field(default_factory=dict)
+    shared_fixtures: list[str] = field(default_factory=list)
+    """The SharedTestFixtures of a class of tests, as text that gives cells of fixtures."""
     overloads: frozenset[str] = frozenset()
     values: dict[str, Any] = field(default_factory=dict)
     """Defaults and constants of its own properties, once they were evaluated."""

@@ -13,7 +13,7 @@ from typing import Any
 from ...base.errors import MatlabError
 from ...builtins.registry import builtins
 from ...values.containers import CellArray, StructArray
-from ...values.convert import is_text, text_of
+from ...values.convert import is_text, text_of, to_value
 from ...values.functions import FunctionHandle
 from ...values.testing import Suite, Test, TestCase, Tests
 from .definition import ClassInfo, Method, Property
@@ -55,8 +55,7 @@ def _reporting(table: Any, name: str) -> Any:
             function, *rest = arguments
             record.teardowns.append((function, tuple(rest)))
             return ()
-        table.session.calls.call_method(TestCase.methods[name], name, 0, (record, *arguments))
-        return ()
+        return table.session.calls.call_method(TestCase.methods[name], name, nargout, (record, *arguments))
 
     return method
 
@@ -77,18 +76,32 @@ def suite(table: Any, cls: ClassInfo) -> Tests:
     """The tests of a class, in the order of their definition."""
     if cls.abstract:
         raise MatlabError(f"Class '{cls.name}' is abstract and has no tests that can run.", "MATLAB:unittest:TestSuite:AbstractClass")
-    group = Suite(cls.name, {
-        "setupOnce": _fixture(lambda case: _begin(table, cls, case)),
-        "setup": _fixture(lambda case: _each(table, cls, case)),
-        "teardown": _fixture(lambda case: _call(cls, "TestMethodTeardown", case)),
-        "teardownOnce": _fixture(lambda case: _call(cls, "TestClassTeardown", case)),
-    })  # fmt: skip
     found = []
-    for method in _marked(cls, "Test"):
-        for title, arguments in _parameters(table, cls, method):
-            run_it = _fixture(lambda case, m=method, a=arguments: m.function(0, case.data, *a))
-            found.append(Test(group, title, run_it, _tags(method)))
+    for label, once in _choices(table, cls, "TestClassSetup", {}):
+        group = Suite(cls.name + label, {
+            "setupOnce": _fixture(lambda case, given=once: _begin(table, cls, case, given)),
+            "teardown": _fixture(lambda case: _call(cls, "TestMethodTeardown", case)),
+            "teardownOnce": _fixture(lambda case: _call(cls, "TestClassTeardown", case)),
+        })  # fmt: skip
+        for prefix, each in _choices(table, cls, "TestMethodSetup", once):
+            setup = _fixture(lambda case, given=each: _each(table, cls, case, given))
+            for method in _marked(cls, "Test"):
+                for title, arguments in _parameters(table, cls, method, each):
+                    run_it = _fixture(lambda case, m=method, a=arguments: m.function(0, case.data, *a))
+                    found.append(Test(group, prefix + title, run_it, _tags(method), setup))
     return Tests(found)
+
+
+def _choices(table: Any, cls: ClassInfo, mark: str, known: dict[str, Any]) -> list[tuple[str, dict[str, Any]]]:
+    """Each combination of the parameters of setup methods that are not known yet: how names of tests tell of it, and all values."""
+    names = dict.fromkeys(name for method in _marked(cls, mark) for name in method.source.node.parameters[1:] if name not in known)
+    values = [[(f"{name}={title}", value) for title, value in _values(table, _parameter(cls, name, mark))] for name in names]
+    found = []
+    for combination in itertools.product(*values):
+        label = ",".join(title for title, _ in combination)
+        given = dict(zip(names, (value for _, value in combination), strict=True))
+        found.append((f"[{label}]" if label else "", {**known, **given}))
+    return found
 
 
 def _tags(method: Method) -> tuple[str, ...]:
@@ -107,23 +120,26 @@ def _fixture(function: Any) -> FunctionHandle:
     return FunctionHandle("fixture", "fixture", target)
 
 
-def _begin(table: Any, cls: ClassInfo, case: TestCase) -> None:
+def _begin(table: Any, cls: ClassInfo, case: TestCase, given: dict[str, Any]) -> None:
+    for text in cls.shared_fixtures:
+        for fixture in table.session.feval("eval", (to_value(text),), 1)[0].array.flat:
+            table.session.calls.call_method(TestCase.methods["applyFixture"], "applyFixture", 0, (case, fixture))
     case.data = table.construct(cls, ())
     case.data.values[_RECORD] = case
-    _call(cls, "TestClassSetup", case)
+    _call(cls, "TestClassSetup", case, given)
 
 
-def _each(table: Any, cls: ClassInfo, case: TestCase) -> None:
+def _each(table: Any, cls: ClassInfo, case: TestCase, given: dict[str, Any]) -> None:
     case.data = table.copy(case.data)
     case.data.values[_RECORD] = case
-    _call(cls, "TestMethodSetup", case)
+    _call(cls, "TestMethodSetup", case, given)
 
 
-def _call(cls: ClassInfo, mark: str, case: TestCase) -> None:
+def _call(cls: ClassInfo, mark: str, case: TestCase, given: dict[str, Any] | None = None) -> None:
     case.data.values[_RECORD] = case
     found = _marked(cls, mark)
     for method in reversed(found) if mark.endswith("Teardown") else found:
-        method.function(0, case.data)
+        method.function(0, case.data, *((given or {})[name] for name in method.source.node.parameters[1:] if not mark.endswith("Teardown")))
 
 
 def _marked(cls: ClassInfo, mark: str) -> list[Method]:
@@ -133,22 +149,23 @@ def _marked(cls: ClassInfo, mark: str) -> list[Method]:
     return sorted(found, key=lambda m: order.index(m.owner.name))
 
 
-def _parameters(table: Any, cls: ClassInfo, method: Method) -> Iterator[tuple[str, tuple[Any, ...]]]:
-    """The name of each test of a method and its arguments: one test for each combination of its parameters."""
+def _parameter(cls: ClassInfo, name: str, user: str) -> Property:
+    prop = cls.properties.get(name)
+    if prop is None or not prop.test_parameter:
+        raise MatlabError(f"Method '{user}' takes '{name}', which is no TestParameter property.", "MATLAB:unittest:Parameter:NotFound")
+    return prop
+
+
+def _parameters(table: Any, cls: ClassInfo, method: Method, known: dict[str, Any]) -> Iterator[tuple[str, tuple[Any, ...]]]:
+    """The name of each test of a method and its arguments: one test for each combination of its parameters that setup has not chosen."""
     names = method.source.node.parameters[1:]
-    if not names:
-        yield method.name, ()
-        return
-    choices = []
-    for name in names:
-        prop = cls.properties.get(name)
-        if prop is None or not prop.test_parameter:
-            text = f"Method '{method.name}' takes '{name}', which is no TestParameter property."
-            raise MatlabError(text, "MATLAB:unittest:Parameter:NotFound")
-        choices.append([(f"{name}={title}", value) for title, value in _values(table, prop)])
-    together = method.attributes.get("ParameterCombination") == "sequential"
+    own = [name for name in names if name not in known]
+    choices = [[(f"{name}={title}", value) for title, value in _values(table, _parameter(cls, name, method.name))] for name in own]
+    together = own and method.attributes.get("ParameterCombination") == "sequential"
     for combination in zip(*choices, strict=True) if together else itertools.product(*choices):
-        yield f"{method.name}({','.join(title for title, _ in combination)})", tuple(value for _, value in combination)
+        values = {**known, **dict(zip(own, (value for _, value in combination), strict=True))}
+        label = ",".join(title for title, _ in combination)
+        yield f"{method.name}({label})" if label else method.name, tuple(values[name] for name in names)
 
 
 def _defined(table: Any, prop: Property) -> Any:

@@ -149,6 +149,18 @@ def test_suites_of_folders_tags_and_silent_runners(parts):
     assert outcome.error is None and outcome.text.split() == ["1", "1", "0", "3", "1", "0", "1"]
 
 
+def test_suites_of_packages(parts, tmp_path):
+    source = "classdef Sums < matlab.unittest.TestCase\nmethods (Test)\nfunction one(t), t.verifyEqual(class(t), '{}'); end\nend\nend\n"
+    for package, folder in (("pk", "+pk"), ("pk.sub", "+pk/+sub")):
+        (tmp_path / folder).mkdir(parents=True)
+        (tmp_path / folder / "Sums.m").write_text(source.format(f"{package}.Sums"))
+    code = """import matlab.unittest.TestSuite
+    s = TestSuite.fromPackage('pk'); q = TestSuite.fromPackage("pk", 'IncludingSubpackages', true); r = run(q);
+    disp(strjoin({s.Name, r.Name})), disp([r.Passed]), try, TestSuite.fromPackage('none'), catch e, disp(e.identifier), end"""
+    text = parts.run(code).text
+    assert "pk.Sums/one pk.Sums/one pk.sub.Sums/one\n   1   1\nMATLAB:unittest:TestSuite:NonExistentPackage\n" in text
+
+
 def test_test_cases_for_interactive_use(parts):
     code = """import matlab.unittest.TestCase.forInteractiveUse
     t = matlab.unittest.TestCase.forInteractiveUse; verifyEqual(t, 1, 1), assertEqual(forInteractiveUse, 2, 2)

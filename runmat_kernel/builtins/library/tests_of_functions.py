@@ -203,15 +203,25 @@ def _tests_in(call: Any, folder: str, deep: bool) -> list[Test]:
     """The tests of the files of a folder: classes of tests, and other files whose names begin or end with test."""
     found: list[Test] = []
     for place, folders, files in os.walk(folder):
-        folders[:] = sorted(f for f in folders if deep and f[0] not in "+@." and f != "private")
+        root, package = _package(os.path.abspath(place))
+        folders[:] = sorted(f for f in folders if deep and f[0] not in ("@." if package else "+@.") and f != "private")
         for file in sorted(f for f in files if f.endswith(".m")):
             title, path = file[:-2], os.path.join(place, file)
             named = title.lower().startswith("test") or title.lower().endswith("test")
             if named or _begins_class(path):
-                with _reachable(call, os.path.abspath(place)):
-                    tests = call.session.classes.tests(title) if not named else _suite_of(call, title, os.path.abspath(place))
+                with _reachable(call, root):
+                    tests = call.session.classes.tests(package + title) if not named else _suite_of(call, package + title, root)
                 found += tests.items if tests is not None else ()
     return found
+
+
+def _package(folder: str) -> tuple[str, str]:
+    """The folder to have on the search path for the files of a folder, and what stands before their names: ``pkg.`` in ``+pkg``."""
+    above, name = os.path.split(folder)
+    if not name.startswith("+"):
+        return folder, ""
+    root, outer = _package(above)
+    return root, f"{outer}{name[1:]}."
 
 
 def _begins_class(path: str) -> bool:

@@ -316,6 +316,15 @@ function s = fromFile(file, varargin), s = testsuite(file, varargin{:}); end
 function s = fromFolder(folder, varargin), s = testsuite(folder, varargin{:}); end
 function s = fromMethod(class, method, varargin), s = testsuite(class.Name, 'ProcedureName', method, varargin{:}); end
 function s = fromName(name, varargin), s = testsuite(name, varargin{:}); end
+function s = fromNamespace(name, varargin), s = matlab.unittest.TestSuite.fromPackage(name, varargin{:}); end
+function s = fromPackage(name, varargin)
+varargin(1:2:end) = regexprep(varargin(1:2:end), '(?i)^Including\\w+$', 'IncludingSubfolders');
+places = [{pwd}, strsplit(path, pathsep)];
+places = fullfile(places, ['+' strrep(char(name), '.', [filesep '+'])]);
+places = places(find(isfolder(places), 1));
+if isempty(places), error('MATLAB:unittest:TestSuite:NonExistentPackage', 'There is no package ''%s''.', name); end
+s = testsuite(places, varargin{:});
+end
 end
 end
 """

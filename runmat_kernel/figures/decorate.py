@@ -105,7 +105,9 @@ def aspect(canvas: Canvas) -> None:
         axes.view_init(elev=elevation, azim=azimuth - 90, roll=camera.roll(node))
         turn = azimuth % 360
         # Of the two edges at the silhouette the left one; seen along y they change places where the view is from above or below.
-        side = "lower" if 0 < turn < 180 or (turn in (0, 180) and elevation) else "upper"
+        across, along = (node.text(f"{letter}Dir") == "reverse" for letter in "XY")
+        lower = 0 < turn < 180 or (turn in (0, 180) and elevation != 0)
+        side = "lower" if lower != (across != along if turn in (0, 180) else along) else "upper"
         axes.zaxis.set_ticks_position(side)
         axes.zaxis.set_label_position(side)
     elif data:
@@ -400,7 +402,11 @@ def _beside_axes(drawn: Any, canvas: Canvas, box: Any, where: str) -> tuple[floa
         return (min(box.x0, reach.x0) - gap - thick, box.y0, thick, box.height)
     if right_side(canvas.node) is not None:  # drawn later: its labels stand here
         return (box.x1 + 0.1, box.y0, thick, box.height)
-    x = max(box.x1, reach.x1 - gap) if canvas.is_3d or canvas.node.type == "polaraxes" or canvas.node.text("YAxisLocation") == "right" else box.x1
+    x = (
+        max(box.x1, reach.x1 - gap)
+        if canvas.is_3d or canvas.node.type == "polaraxes" or canvas.node.text("YAxisLocation") == "right"
+        else box.x1
+    )
     return (x + gap, box.y0, thick, box.height)
 
 

@@ -101,6 +101,9 @@ def _surface_3d(canvas: Canvas, node: Node, x: np.ndarray, y: np.ndarray, z: np.
     stride = max(1, -(-max(z.shape) // 200))
     x, y, z, colours = (a[::stride, ::stride] for a in (x, y, z, _face_colours(canvas, node, z)))
     cells = (colours[:-1, :-1] + colours[1:, 1:]) / 2 if face == "interp" else colours[:-1, :-1]
+    plain = style.colour(node, "FaceColor", None)
+    if plain not in (None, "none") and edge not in ("flat", "interp"):
+        cells = np.broadcast_to(np.array([*plain, 1.0]), cells.shape)
     if _is_lit(canvas, node):
         cells = _shaded(canvas, x, y, z, cells)
     options: dict[str, Any] = {
@@ -113,14 +116,11 @@ def _surface_3d(canvas: Canvas, node: Node, x: np.ndarray, y: np.ndarray, z: np.
     alpha = node.array("FaceAlpha")
     if alpha.size == 1 and alpha.flat[0] < 1:
         cells = np.concatenate([cells[..., :3], np.full((*cells.shape[:2], 1), float(alpha.flat[0]))], axis=2)
-    plain = style.colour(node, "FaceColor", None)
     if plain == "none" or (plain is not None and edge in ("flat", "interp")):
         ink = cells.reshape(-1, 4) if edge in ("flat", "interp") else style.colour(node, "EdgeColor", "black")
         artist = canvas.axes.plot_surface(x, y, z, color=(1, 1, 1, 0) if plain == "none" else plain, **{**options, "linewidth": 0.6})
         artist.set_edgecolors(ink)
         return artist
-    if plain is not None:
-        cells = np.broadcast_to(np.array([*plain, 1.0]), cells.shape)
     artist = canvas.axes.plot_surface(x, y, z, facecolors=cells, **options)
     if edge != "none":
         artist.set_edgecolors(style.colour(node, "EdgeColor", "black"))

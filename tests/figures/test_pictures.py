@@ -344,8 +344,9 @@ def test_labels_of_colour_bars_are_away_from_the_axes() -> None:
 
 
 @pytest.mark.parametrize("azimuth", [-37.5, 0, 45, 120, 180, -120])
-def test_the_vertical_axis_is_at_the_left(azimuth: float) -> None:
-    _, picture = drawn(f"plot3([0 1], [0 1], [0 1], 'w'); view({azimuth}, 20); zlabel('MMMM', 'Color', 'r')")
+@pytest.mark.parametrize("turned", ["", "axis ij", "set(gca, 'XDir', 'reverse')", "set(gca, 'XDir', 'reverse', 'YDir', 'reverse')"])
+def test_the_vertical_axis_is_at_the_left(azimuth: float, turned: str) -> None:
+    _, picture = drawn(f"plot3([0 1], [0 1], [0 1], 'w'); view({azimuth}, 20); {turned}; zlabel('MMMM', 'Color', 'r')")
     assert np.argwhere(np.abs(picture - np.array((255, 0, 0))).max(axis=-1) <= 60)[:, 1].mean() < 0.3 * 560
 
 
@@ -441,3 +442,14 @@ def test_arrows_may_end_at_their_points() -> None:
     at = [np.argwhere(np.abs(drawn(f"quiver(5, 5, 3, 0, 0, 'r', 'Alignment', '{word}'); axis([0 10 0 10]); {_FULL}")[1] - np.array((255, 0, 0))).max(axis=-1) <= 90)[:, 1].mean()
           for word in ("tail", "center", "head")]  # fmt: skip
     assert at[0] > at[1] + 30 and at[1] > at[2] + 30
+
+
+def test_surfaces_of_one_colour_are_lit_and_transparent() -> None:
+    code = "[x, y, z] = sphere(20); surf(x, y, z, 'FaceColor', 'r', 'EdgeColor', 'none'%s); axis equal off; %s"
+    plain, lit, clear = (drawn(code % part)[1] for part in (("", ""), ("", "camlight"), (", 'FaceAlpha', 0.3", "")))
+    assert (
+        count(plain, (255, 0, 0)) > 5000
+        and count(lit, (255, 0, 0), 5) < 0.7 * count(plain, (255, 0, 0))
+        and len(np.unique(lit[:, :, 0])) > 20
+    )
+    assert count(clear, (255, 0, 0)) < 500

@@ -49,6 +49,9 @@ def test_a_legend_of_lines_in_reverse_order():
         ("c = mat2cell(table((1:3)',(4:6)'),[1 2],[1 1]); fprintf('%d ', c{2,2}.Var2)", "5 6 "),
         ("c = num2cell(datetime(2020,1,[1 2;3 4]),1); fprintf('%d ', day(c{2}))", "2 4 "),
         ("c = mat2cell(seconds(1:3),1,[2 1]); fprintf('%d ', seconds(c{1}))", "1 2 "),
+        ("x = cat(3,datetime(2020,1,1:2),[],datetime(2020,1,3:4)); fprintf('%d ', size(x), day(x))", "1 2 2 1 2 3 4 "),
+        ("z = cat(4,seconds(1),seconds(2)); w = cat(3,z,z+seconds(2)); fprintf('%d ', size(w), seconds(w(:)))", "1 1 2 2 1 3 2 4 "),
+        ("h = plot(1:2,[1 2;3 4]); c = cat(3,h,flipud(h)); fprintf('%d ', size(c), c(2,1,2) == h(1))", "2 1 2 1 "),
     ],
 )
 def test_blocks_of_any_class(code, text):

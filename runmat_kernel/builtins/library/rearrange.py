@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
@@ -9,7 +10,8 @@ import numpy as np
 from ...base.errors import MatlabError
 from ...values import concat
 from ...values.classes import DTYPES
-from ...values.convert import as_array, class_of, shape_of, to_value
+from ...values.convert import as_array, class_of, numel_of, shape_of, to_value
+from ...values.numbered import NumberedArray
 from ...values.objects import HostObject
 from .. import arguments as arg
 from ..formula import Formula
@@ -233,16 +235,36 @@ def vertcat(call: Any, *values: Any) -> Any:
     "C = cat(dim)",
     summary="Joined along a dimension; [] where there is nothing to join.",
     examples=(
-        Example("cat(1,[1 2],[3 4])", "[1 2;3 4]"), Example("size(cat(3,1,2))", "[1 1 2]"), Example("hours(cat(2,hours(1),hours(2)))", "[1 2]"),
+        Example("cat(1,[1 2],[3 4])", "[1 2;3 4]"), Example("size(cat(3,1,2))", "[1 1 2]"), Example("hours(cat(2,hours(1),hours(2)))", "[1 2]"), Example("hours(cat(3,hours([1 2]),hours([3 4])))", "cat(3,[1 2],[3 4])"),
         Example("T = cat(1,table(1),table(2)); T.Var1", "[1;2]"), Example("s = struct('a',{}); cat(1,s.a)", "[]"),
     ),
     errors=(ErrorCase("cat()", "MATLAB:minrhs"),),
     trait=Trait.SHAPE,
 )  # fmt: skip
 def cat(call: Any, dim: Any, *values: Any) -> Any:
-    if arg.dimension(dim) < 2 and any(isinstance(v, HostObject) and v.method("vertcat") is not None for v in values):
-        return call.feval("vertcat" if arg.dimension(dim) == 0 else "horzcat", *values)[0]
-    return concat.cat(arg.dimension(dim) + 1, values)
+    axis = arg.dimension(dim)
+    if any(isinstance(v, HostObject) and v.method("vertcat") is not None for v in values):
+        if axis < 2:
+            return call.feval("vertcat" if axis == 0 else "horzcat", *values)[0]
+        if any(isinstance(v, NumberedArray) or (isinstance(v, HostObject) and v.each_element() is not None) for v in values):
+            return _stacked(call, axis, values)
+    return concat.cat(axis + 1, values)
+
+
+def _stacked(call: Any, axis: int, values: Sequence[Any]) -> Any:
+    """Objects that know how to stand below each other, joined along a later dimension: as columns, which take their shape again."""
+    values = [v for v in values if shape_of(v) != (0, 0)] or values[:1]
+    rank = max(axis + 1, *(len(shape_of(v)) for v in values))
+    shapes = [shape_of(v) + (1,) * (rank - len(shape_of(v))) for v in values]
+    if any(s[:axis] + s[axis + 1 :] != shapes[0][:axis] + shapes[0][axis + 1 :] for s in shapes):
+        raise call.error("Dimensions of arrays being concatenated are not consistent.", "MATLAB:catenate:dimensionMismatch")
+    if axis < rank - 1:
+        order = [k + 1.0 for k in range(rank) if k != axis] + [axis + 1.0]
+        turned = [call.feval("permute", v, to_value(np.array([order])))[0] for v in values]
+        return call.feval("ipermute", _stacked(call, rank - 1, turned), to_value(np.array([order])))[0]
+    columns = [call.feval("reshape", v, float(numel_of(v)), 1.0)[0] for v in values]
+    shape = [*map(float, shapes[0][:-1]), float(sum(s[-1] for s in shapes))]
+    return call.feval("reshape", call.feval("vertcat", *columns)[0], to_value(np.array([shape])))[0]
 
 
 @builtin(

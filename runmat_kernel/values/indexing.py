@@ -13,7 +13,7 @@ import numpy as np
 
 from ..base.errors import MatlabError
 from .assignment import assign
-from .blocks import block, page
+from .blocks import block, key, page
 from .blocks import item as element
 from .containers import CellArray, StructArray
 from .contents import cell_assign, field_set, field_set_all, with_field
@@ -122,6 +122,19 @@ def _scalar_item(array: np.ndarray, subscripts: tuple[Any, ...]) -> Any:
 def _index_linear(value: Any, subscript: Any) -> Any:
     array = elements_of(value)
     size = array.size
+    if (
+        type(subscript) is Tensor
+        and array.ndim == 2
+        and 1 in array.shape
+        and size > 1
+        and 1 in subscript.shape
+        and len(subscript.shape) == 2
+    ):
+        keys = key(subscript, size)
+        if keys is not None:  # a vector keeps its direction
+            picked = array.reshape(-1)[keys]
+            picked = picked.copy() if type(keys) is slice else picked
+            return like(value, picked.reshape((1, -1) if array.shape[0] == 1 else (-1, 1)))
     resolved = resolve(subscript, size, None)
     if resolved.reach > size:
         raise out_of_bounds(size, None, resolved.is_mask)

@@ -119,3 +119,27 @@ def test_three_subscripts_agree_with_the_general_road():
 )
 def test_single_elements(code, expected):
     assert Session(provider="host").run(f"{code} fprintf('%d', {expected})").text == "1"
+
+
+ROWS = [
+    "'hello'", "'h\u00e9\u4e16lo'", "{1,'a',[],4,5}", '["a" "b" "c" "d" "e"]', "uint8(1:5)", "single(1:5)", "(1:5)*1i", "[1i 2 3 4 5]",
+    "struct('q',{1,2,3,4,5})", "true(1,5)", "1:5",
+]  # fmt: skip
+POSITIONS = ["2:4", "[4 1]", "[4;1;1]", "5:-1:1", "(2:4)'", "3:3", "2:3.7", "repmat(2,1,40)"]
+
+
+@pytest.mark.parametrize("row", ROWS)
+def test_a_vector_keeps_its_direction_at_any_vector_of_positions(row):
+    """One subscript and two go different ways."""
+    session = Session(provider="host")
+    for positions in POSITIONS:
+        program = f"x = {row}; p = {positions}; y = x(p); z = x(p(:)); d = x.'; e = d(p); w = y; w(1) = w(end);\n"
+        program += "fprintf('%d', isequal(y, z, x(1,p)) && isequal(size(y), [1 numel(p)]) && isequal(e, d(p,1)))\n"
+        program += f"fprintf('%d', strcmp(class(y), class(x)) && isequal(x, {row}))"
+        assert session.run(program).text == "11", positions
+
+
+def test_shifts_of_doubles_are_those_of_unsigned_integers():
+    program = "a = [0 1 5 2^31 2^52+3 2^53-1]; k = [-63 -53 -3 -1 0 1 2 30 52 53 63]; s = zeros(6, 11);\n"
+    program += "for i = 1:6, for j = 1:11, s(i,j) = bitshift(a(i), k(j)); end, end, fprintf('%d', isequal(s, bitshift(a', k)))"
+    assert Session(provider="host").run(program).text == "1"

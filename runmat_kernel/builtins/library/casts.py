@@ -192,6 +192,13 @@ BITOR = _bits("bitor", np.bitwise_or, "|", "Bitwise or.", Example("bitor(12, 3)"
 BITXOR = _bits("bitxor", np.bitwise_xor, "^", "Bitwise exclusive or.", Example("bitxor(12, 10)", "6"))
 
 
+def _scalar_shift(a: float, k: float) -> float:
+    """``bitshift`` of doubles that hold whole numbers."""
+    if not (0.0 <= a < 2.0**53 and -64.0 < k < 64.0 and a.is_integer() and k.is_integer()):
+        raise ValueError
+    return float((int(a) << int(k)) & ((1 << 53) - 1) if k >= 0 else int(a) >> int(-k))
+
+
 @builtin(
     "bitshift",
     "C = bitshift(A, k)",
@@ -202,6 +209,7 @@ BITXOR = _bits("bitxor", np.bitwise_xor, "^", "Bitwise exclusive or.", Example("
         ErrorCase("bitshift(16, 1.5)", "MATLAB:bitshift:shiftsMustBeIntegers"),
         ErrorCase("bitshift(1.5, 1)", "MATLAB:bitshift:outOfRange"),
     ),
+    scalar=_scalar_shift,
 )
 def bitshift(call, a, k, assumed=None):
     array, shift = as_array(a), as_array(k)

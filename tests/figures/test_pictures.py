@@ -453,3 +453,14 @@ def test_surfaces_of_one_colour_are_lit_and_transparent() -> None:
         and len(np.unique(lit[:, :, 0])) > 20
     )
     assert count(clear, (255, 0, 0)) < 500
+
+
+@pytest.mark.parametrize("code", [
+    "boxchart([1;1;2;2], [5;6;7;8], 'GroupByColor', [1;2;1;2])",
+    "tiledlayout(1, 2); nexttile; bar([1 2; 3 4]); l = legend('a', 'b'); l.Layout.Tile = 'south'; nexttile; [c, h] = contour(peaks(9)); clabel(c, h, 'Color', 'r');",
+    "t = hgtransform('Matrix', makehgtform('scale', 2)); plot(1:2, 'Parent', t)",
+])  # fmt: skip
+def test_saved_figures_look_the_same_when_opened(code: str, tmp_path) -> None:
+    _, before = drawn(code)
+    _, after = drawn(f"{code}; savefig('{tmp_path}/a.fig'); close all; openfig('{tmp_path}/a.fig');")
+    assert (np.abs(before - after).max(axis=-1) > 40).mean() < 0.002

@@ -68,7 +68,7 @@ def _made(call: Any, record: Any, parent: Node | None) -> Node:
         value = call.session.classes.unpacked({"v": value})["v"]
         if word.startswith("_") and is_text(value) and word != "_letter":
             value = text_of(value)
-        node.values[word] = tuple(as_array(value).ravel().tolist()) if word in ("_tiles", "_colour") else value
+        node.values[word] = tuple(as_array(value).ravel().tolist()) if word in ("_tiles", "_colour", "_dodge") else value
     if "_tiles" in node.values:
         node.values["_tiles"] = tuple(int(tile) for tile in node.values["_tiles"])
     if node.type == "histogram":

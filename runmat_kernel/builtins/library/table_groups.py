@@ -197,6 +197,7 @@ def groupsummary(call, data, groups, *arguments):
     if not isinstance(data, Table):
         return _of_array(call, data, groups, arguments)
     bins = values.pop(0) if values and _is_bins(values) else None
+    _no_more(call, values, 2)
     names = data.chosen_names(groups)
     keys = grouping(call, data, names, bins, named.get("IncludedEdge"))
     columns, found = keyed_groups(keys, data.height, missing, "IncludeEmptyGroups" in named and is_true(named["IncludeEmptyGroups"]))
@@ -239,6 +240,13 @@ def _together(call: Any, data: Table, methods: list[tuple[str, Any]], given: Cel
     return columns
 
 
+def _no_more(call: Any, values: Sequence[Any], most: int) -> None:
+    """An error for what stands behind the arguments in order and is no name of an option."""
+    if len(values) > most:
+        name = text_of(values[most]) if is_text(values[most]) else ""
+        raise call.error(f"Invalid parameter name: {name}.", f"MATLAB:{call.name}:parseArgs:BadParamName")
+
+
 def _is_bins(values: Sequence[Any]) -> bool:
     """Whether the first of the arguments after the grouping variables tells bins rather than a method."""
     first = values[0]
@@ -255,6 +263,7 @@ def _of_array(call: Any, data: Any, groups: Any, arguments: Sequence[Any]) -> An
     bins = [values.pop(0)] if len(values) > 1 and _is_bins(values) else []
     if not values:
         raise call.error("Not enough input arguments.", "MATLAB:minrhs")
+    _no_more(call, values, 1)
     table, keys, names = tabled(call, data, groups)
     options = [item for name, value in named.items() for item in (to_value(name), value)]
     found = groupsummary.function(call, table, cellstr_row(keys), *bins, values[0], cellstr_row(names), *options)
@@ -278,6 +287,7 @@ def groupcounts(call, data, *arguments):
     missing = is_true(named["IncludeMissingGroups"]) if "IncludeMissingGroups" in named else True
     if isinstance(data, Table) and not values:
         raise call.error("Not enough input arguments.", "MATLAB:minrhs")
+    _no_more(call, values, 2 if isinstance(data, Table) else 1)
     if isinstance(data, Table):
         table, names, bins = data, data.chosen_names(values[0]), values[1:2]
     else:

@@ -75,7 +75,12 @@ def take_axes(figures: Figures, arguments: Sequence[Any]) -> tuple[Node | None, 
     rest = list(arguments)
     if rest and type(rest[0]) is float:
         rest[0] = as_handle(figures, rest[0])
-    if rest and isinstance(rest[0], Handle) and rest[0].nodes.size == 1 and rest[0].node.type in ("axes", "hggroup", "hgtransform", "tiledlayout"):
+    if (
+        rest
+        and isinstance(rest[0], Handle)
+        and rest[0].nodes.size == 1
+        and rest[0].node.type in ("axes", "hggroup", "hgtransform", "tiledlayout")
+    ):
         return rest[0].node, rest[1:]
     for i in range(len(rest) - 1):
         if is_text(rest[i]) and text_of(rest[i]).lower() == "parent" and isinstance(parent := as_handle(figures, rest[i + 1]), Handle):

@@ -234,7 +234,10 @@ def test_dots_ask_for_names_in_full(code: str) -> None:
         ("patch([0 1 1 0], [0 0 1 1], 'r'); axis equal; value = [xlim ylim];", [-0.13394683, 1.13394683, 0, 1]),
         ("plot(1:3); axis equal; x = xlim; value = [x(1) < 0.8, numel(xticks) > 4, isequal(x, get(gca, 'XLim'))];", [1, 1, 1]),
         ("imshow(eye(4)); value = xlim;", [0.5, 4.5]),
-        ("t = hgtransform; g = hggroup('Parent', t); h = plot(1:3, 'Parent', g); s = surf(peaks(4), 'Parent', t); k = scatter(1:2, 1:2, 'Parent', t); value = [h.Parent == g, s.Parent == t, k.Parent == t, g.Parent == t];", [1, 1, 1, 1]),
+        (
+            "t = hgtransform; g = hggroup('Parent', t); h = plot(1:3, 'Parent', g); s = surf(peaks(4), 'Parent', t); k = scatter(1:2, 1:2, 'Parent', t); value = [h.Parent == g, s.Parent == t, k.Parent == t, g.Parent == t];",
+            [1, 1, 1, 1],
+        ),
         ("h = scatter([1 2; 3 4], [5 6; 7 8], 'r'); value = [numel(h) h(2).XData h(2).YData h(2).CData];", [2, 2, 4, 6, 8, 1, 0, 0]),
         (
             "h = stem(1:3, ':diamondr'); hold on; k = plot(1:2, 'square'); value = [h.Color strcmp({h.Marker h.LineStyle k.Marker k.LineStyle}, {'diamond' ':' 'square' 'none'})];",

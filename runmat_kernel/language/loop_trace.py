@@ -26,7 +26,7 @@ from .loop_symbols import PLAIN, Masked, NeedsScalars, SomeTurns
 from .reading import UNDEFINED
 from .scope import base_name, usage_of
 
-_MOST_TESTED = 1 << 14
+_MOST_TESTED = 1 << 12
 """Turns for which a condition is computed one by one."""
 BREAK, CONTINUE, RETURN = "break", "continue", "return"
 _Choices = Sequence[tuple[Callable[[], Any], m.Block]]
@@ -230,9 +230,12 @@ class Tracer(LoopExpressions):
         One that ``guards`` the loop ends it with an error."""
         self.open = ends
         try:
+            drawn = len(self.draws), len(self.sequence)
             try:
                 return self._decision(self.value(node), ends)
             except Untraceable as error:
+                if drawn != (len(self.draws), len(self.sequence)):
+                    raise
                 known = self._in_all_turns(node) if type(error) is Untraceable and not ends else None
                 if known is None:
                     raise
@@ -250,6 +253,7 @@ class Tracer(LoopExpressions):
         usage, frame, mask = usage_of([node]).mentioned, self.frame, self.schedule.mask
         values = {name: frame.variables[name] for name in usage if name in frame.variables}
         own = {name: v for name, v in values.items() if type(v) is Scheduled}
+        drawn = len(self.draws), len(self.sequence)
         if not own or self.trace.turns > _MOST_TESTED or usage & {*DRAWS, "randi", "randperm"}:
             return None
         running = {name for v in own.values() if v.values is None for name in self.running(v)}
@@ -271,6 +275,8 @@ class Tracer(LoopExpressions):
                 found.append(true(self.value(node)))
         finally:
             frame.variables, self.schedule.mask = before, mask
+        if (len(self.draws), len(self.sequence)) != drawn:
+            raise Untraceable("random numbers are drawn for a condition")
         return self.schedule.known(found)
 
     def _guarded(self, node: m.Expression, ends: bool, guards: bool) -> Any:

@@ -10,6 +10,11 @@ from runmat_kernel.session import Session, execute
     [
         ("extractBetween(3, '(', ')')", "MATLAB:extractBetween:firstInputType"),
         ("format(struct('a', 1))", "MATLAB:format:InvalidOption"),
+        ("jsonencode('abc', datetime(2024, 1, 1))", "MATLAB:invalidType"),
+        ("jsonencode('abc', table([1;2]))", "MATLAB:invalidType"),
+        ("geomean([1 2 3], [])", "MATLAB:getdimarg:dimensionMustBePositiveInteger"),
+        ("harmmean([1 2 3], 'abc')", "MATLAB:harmmean:unknownOption"),
+        ("circshift(table([1;2]), [])", "MATLAB:circshift:InvalidShiftType"),
         ("warning(struct('a', 1))", "MATLAB:warning:invalidStructure"),
         ("eigs(@sin)", "MATLAB:eigs:NoMatrixSize"),
         ("compass('a')", "MATLAB:minrhs"),
@@ -102,6 +107,8 @@ def test_what_cannot_be_is_named(code, identifier):
     [
         "issymmetric(false, 'skew') && ~issymmetric(true, 'skew')",
         'numel([1 2 3], ":") == 3',
+        "width(mergevars(table([1;2], [3;4]), [])) == 2",
+        "numel(swarmchart([1 1 2], [NaN 3 4])) == 1",
         "isempty(pascal(-1)) && isempty(invhilb(-1))",
         "round(complex(pi, 12.34), 3, 'significant') == 3.14 + 12.3i",
         "round(complex(2.5, 3.5), TieBreaker='even') == 2 + 4i",

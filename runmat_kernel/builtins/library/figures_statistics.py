@@ -221,6 +221,9 @@ def swarmchart(call, x, y, *rest):
     spread = np.zeros(values.size)
     for place in np.unique(places):
         rows = np.flatnonzero(places == place)
+        rows = rows[np.isfinite(values[rows])]
+        if not rows.size:
+            continue
         bins = np.digitize(values[rows], np.histogram_bin_edges(values[rows], max(int(np.sqrt(rows.size)), 1)))
         for k in np.unique(bins):
             same = rows[bins == k]

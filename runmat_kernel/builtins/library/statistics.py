@@ -181,10 +181,13 @@ def _mean_of(name: str, summary: str, forward: Any, back: Any, *examples: Exampl
 
     def function(call: Any, x: Any, *rest: Any) -> Any:
         numbers, words = arg.split_options(rest)
+        arg.check_options(call, words, "all", "omitnan", "includenan", "omitmissing", "includemissing")
+        if numbers and not numel_of(numbers[0]):
+            raise call.error("Dimension argument must be a positive integer scalar.", "MATLAB:getdimarg:dimensionMustBePositiveInteger")
         array, axis = joined_along(x, numbers[0] if numbers else to_value("all") if "all" in words else None)
         if (array < 0).any():
             raise call.error("The data must not be negative.", f"stats:{name}:BadData")
-        average = np.nanmean if "omitnan" in words else np.mean
+        average = np.nanmean if {"omitnan", "omitmissing"} & set(words) else np.mean
         with np.errstate(all="ignore"):
             return back(average(forward(array), axis=axis, keepdims=True))
 

@@ -364,6 +364,8 @@ def _moved(name: str) -> Callable[..., Any]:
         else:
             axis = arg.dimension(arguments[1]) if len(arguments) > 1 else None
             steps = arg.flat(arguments[0])
+            if not len(steps):
+                raise call.error("The shift must have at least one element.", "MATLAB:circshift:InvalidShiftType")
             amounts = [*steps, 0.0][:2] if len(steps) > 1 else [steps[0] * (axis in (None, 0)), steps[0] * (axis == 1)]
             places = [
                 call.feval("circshift", p, to_value(float(n)), float(k + 1))[0]

@@ -108,6 +108,8 @@ def renamevars(call, table, names, new):
 def mergevars(call, table, names, *options):
     named = named_options(options, ("NewVariableName", "MergeAsTable"))
     chosen = given_table(call, table).chosen_names(names)
+    if not chosen:
+        return table
     parts = {name: table.column(name) for name in chosen}
     inner = "MergeAsTable" in named and is_true(named["MergeAsTable"])
     title = text_of(named["NewVariableName"]) if "NewVariableName" in named else f"Var{table.names.index(chosen[0]) + 1}"

@@ -54,11 +54,9 @@ def columns(
     ey: np.ndarray,
     gap: float = 0.0,
     *,
-    by_row: bool = False,
     look: Mapping[str, Any] = _PLAIN,
 ) -> None:
-    """Blocks standing on a grid, as one patch of one colour; or, ``by_row``, of one colour of the map for each row; a FaceColor of
-    'flat' in ``look`` is one for each height."""
+    """Blocks standing on a grid, as one patch of one colour; a FaceColor of 'flat' in ``look`` is one for each height."""
     colour = look.get("facecolor")
     flat = colour is not None and is_text(colour) and text_of(colour).lower() == "flat"
     blue = colour is None or (is_text(colour) and text_of(colour).lower() == "auto")
@@ -72,34 +70,80 @@ def columns(
             corners += [(x, y, z) for z in (0.0, heights[i, j]) for x, y in ((x0, y0), (x1, y0), (x1, y1), (x0, y1))]
             sides = [(0, 1, 2, 3), (4, 5, 6, 7), (0, 1, 5, 4), (1, 2, 6, 5), (2, 3, 7, 6), (3, 0, 4, 7)]
             faces += [[start + k for k in side] for side in sides]
-            rows += [[heights[i, j] if flat else i + 1.0]] * len(sides)
+            rows += [[heights[i, j]]] * len(sides)
     if corners:
         named = [part for name, value in look.items() if name != "facecolor" for part in (name, value)]
-        named += ["FaceVertexCData", np.array(rows), "FaceColor", "flat"] if by_row or flat else ["FaceColor", _BLUE if blue else colour]
+        named += ["FaceVertexCData", np.array(rows), "FaceColor", "flat"] if flat else ["FaceColor", _BLUE if blue else colour]
         plot.draw("patch", "Faces", np.array(faces, np.float64), "Vertices", np.array(corners, np.float64), *named)
     plot.label("view", 3.0)
     plot.label("grid", "on")
 
 
+_LAYOUTS = ("detached", "grouped", "stacked")
+
+
 @builtin(
-    "bar3", "h = bar3(Z)", "h = bar3(Y, Z)", "h = bar3(..., width)", summary="Bars in three dimensions.",
-    examples=(Example("h = bar3([1 2;3 4]); numel(h)", "1"),),
+    "bar3", "h = bar3(Z)", "h = bar3(Y, Z)", "h = bar3(..., width)", "h = bar3(..., 'grouped')", "h = bar3(..., 'stacked')", "h = bar3(..., color)",
+    summary="Bars in three dimensions: those of the columns behind each other, side by side, or on each other.",
+    examples=(
+        Example("h = bar3([1 2;3 4]); numel(h)", "1"),
+        Example("h = bar3([1 2;3 4],'stacked'); max(h.Vertices(:,3))", "7"),
+        Example("h = bar3([1 2],0.5,'r'); {h(1).FaceColor, max(h(1).Vertices(:,1))}", "{[1 0 0], 1.25}"),
+    ),
+    errors=(ErrorCase("bar3()", "MATLAB:minrhs"), ErrorCase("bar3([1 2],'sideways')", "MATLAB:bar3:InvalidLayout")),
 )  # fmt: skip
 def bar3(call, *arguments):
     values = [as_array(a).astype(np.float64) for a in arguments if not is_text(a)]
-    if len(values) > 1 and values[1].size == 1:
-        values.pop()
+    width = float(values.pop().flat[0]) if len(values) > 1 and values[-1].size == 1 else 0.8
     if not values or values[-1].ndim > 2 or not values[-1].size:
         raise call.error("Input arguments must be numeric matrices.", f"MATLAB:{call.name}:InvalidInput")
-    heights = values[-1]
-    heights = heights.reshape(-1, 1) if heights.shape[0] == 1 else heights
+    layout, colour = "detached", None
+    for word in (text_of(a).lower() for a in arguments if is_text(a)):
+        spec = read.line_spec(word) if word not in _LAYOUTS else None
+        if word not in _LAYOUTS and "Color" not in (spec or {}):
+            raise call.error(f"Unrecognized layout or color '{word}'.", f"MATLAB:{call.name}:InvalidLayout")
+        layout, colour = (word, colour) if spec is None else (layout, spec["Color"])
+    heights = values[-1].reshape(-1, 1) if values[-1].shape[0] == 1 and len(values) == 1 else values[-1]
     rows = np.arange(1.0, heights.shape[0] + 1) if len(values) == 1 else values[0].ravel()
+    if rows.size != heights.shape[0]:
+        raise call.error("Y must have an element for each row of Z.", f"MATLAB:{call.name}:InvalidInput")
     with composed(call) as plot:
-        columns(plot, heights.T, np.arange(0.5, heights.shape[1] + 1), np.append(rows - 0.5, rows[-1] + 0.5), gap=0.1, by_row=True)
+        # One object: only faces of one are drawn behind each other as they stand.
+        columns_of = [_blocks_of(heights, rows, j, width, layout) for j in range(heights.shape[1])]
+        boxes = [box for column in columns_of for box in column]
+        shades = np.repeat(np.arange(1.0, heights.shape[1] + 1), 6 * len(rows)).reshape(-1, 1)
+        look = ("FaceColor", colour) if colour is not None else ("FaceVertexCData", shades, "FaceColor", "flat")
+        corners = [(x, y, z) for x0, x1, y0, y1, z0, z1 in boxes for z in (z0, z1) for x, y in ((x0, y0), (x1, y0), (x1, y1), (x0, y1))]
+        faces = (_SIDES[None] + 8 * np.arange(len(boxes))[:, None, None] + 1.0).reshape(-1, 4)
+        plot.draw("patch", "Faces", faces, "Vertices", np.array(corners, np.float64), *look)
+        plot.label("view", 3.0)
+        plot.label("grid", "on")
         plot.label("set", call.feval("gca")[0], "YDir", "reverse")
-        plot.label("xticks", np.arange(1.0, heights.shape[1] + 1))
+        plot.label("xticks", np.arange(1.0, heights.shape[1] + 1) if layout == "detached" else np.ones(1))
         plot.label("yticks", np.sort(rows))
         return plot.result()
+
+
+_SIDES = np.array([(0, 1, 2, 3), (4, 5, 6, 7), (0, 1, 5, 4), (1, 2, 6, 5), (2, 3, 7, 6), (3, 0, 4, 7)], np.float64)
+"""The corners of the six sides of a block."""
+
+
+def _blocks_of(heights: np.ndarray, rows: np.ndarray, j: int, width: float, layout: str) -> list[tuple[float, ...]]:
+    """The blocks of a column: from and to along x, y and z."""
+    count, half = heights.shape[1], width / 2
+    step = float(np.min(np.diff(np.unique(rows)))) if np.unique(rows).size > 1 else 1.0
+    found = []
+    for i, row in enumerate(rows.tolist()):
+        base, x, y, deep = 0.0, 1.0, row, half * step
+        if layout == "detached":
+            x = j + 1.0
+        elif layout == "stacked":
+            base = float(np.nansum([h for h in heights[i, :j] if (h >= 0) == (heights[i, j] >= 0)]))
+        else:
+            deep /= count
+            y = row + (j - (count - 1) / 2) * 2 * deep
+        found.append((x - half, x + half, y - deep, y + deep, base, base + float(np.nan_to_num(heights[i, j]))))
+    return found
 
 
 @builtin(

@@ -11,6 +11,7 @@ from ...values.classes import FLOAT_CLASSES
 from ...values.convert import as_array, is_text, numel_of, shape_of, text_of
 from ...values.tensor import Tensor
 from .. import arguments as arg
+from ..counts import too_many_inputs
 from ..registry import builtins
 from ..spec import ErrorCase, Example, builtin
 
@@ -52,14 +53,14 @@ def deferred_covariance(call: Any, a: Any, weight: float) -> Any:
     errors=(
         ErrorCase("cov([1 2],[1 2 3])", "MATLAB:cov:XYmismatch"),
         ErrorCase("cov([1 2],[1 3],2)", "MATLAB:cov:notZeroOrOne"),
-        ErrorCase("cov(1,2,0,4)", "MATLAB:maxrhs"),
+        ErrorCase("cov(1,2,0,4)", "MATLAB:TooManyInputs"),
     ),
 )
 def cov(call: Any, a: Any, *rest: Any) -> Any:
     numbers, words = arg.split_options(rest)
     arg.check_options(call, words, "includenan", "includemissing", "omitrows", "partialrows")
     if len(numbers) > 2 or len(words) > 1:
-        raise call.error("Too many input arguments.", "MATLAB:maxrhs")
+        raise too_many_inputs(call.name)
     weight, other = 0.0, None
     if len(numbers) == 2:
         other, weight = numbers[0], arg.scalar(numbers[1])

@@ -10,6 +10,7 @@ import numpy as np
 from ...base.errors import MatlabError
 from ...values.convert import is_text, text_of
 from .. import arguments as arg
+from ..counts import too_many_inputs
 from ..spec import ErrorCase, Example, builtin
 from .products import finite, is_hermitian
 
@@ -204,7 +205,7 @@ def eig(call: Any, value: Any, *options: Any) -> Any:
     others = [o for o in options if not is_text(o)]
     words = [text_of(o).lower() for o in options if is_text(o)]
     if len(others) > 1:
-        raise call.error("Too many input arguments.", "MATLAB:maxrhs")
+        raise too_many_inputs(call.name)
     arg.check_options(call, words, "vector", "matrix", *(("chol", "qz") if others else ("balance", "nobalance")))
     second = finite(arg.square(others[0]), "eig") if others else None
     if second is not None:

@@ -13,6 +13,7 @@ from ...values.convert import is_text, numel_of, shape_of, text_of
 from ...values.tensor import Tensor
 from .. import arguments as arg
 from .. import windows
+from ..counts import too_many_inputs
 from ..lines import Lines
 from ..spec import Builtin, ErrorCase, Example, builtin
 
@@ -45,6 +46,8 @@ def _transform(name: str, inverse: bool) -> Builtin:
 
         numbers, words = arg.split_options(arguments)
         arg.check_options(call, words, *_SYMMETRIES[inverse])
+        if len(numbers) > 2:
+            raise too_many_inputs(call.name)
         if (deferred := _deferred(call, x, numbers, words, inverse)) is not None:
             return deferred
         array = arg.floating(x)
@@ -86,7 +89,7 @@ def _transform_many(name: str, inverse: bool, two: bool) -> Builtin:
         numbers, words = arg.split_options(arguments)
         arg.check_options(call, words, *_SYMMETRIES[inverse])
         if len(numbers) > (2 if two else 1):
-            raise call.error("Too many input arguments.", "MATLAB:maxrhs")
+            raise too_many_inputs(call.name)
         if not numbers and (deferred := _deferred_many(call, x, two, words, inverse)) is not None:
             return deferred
         array = arg.floating(x)

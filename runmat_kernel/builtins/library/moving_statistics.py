@@ -11,6 +11,7 @@ from ...values.convert import as_array, class_of, is_text, text_of
 from ...values.tensor import Tensor
 from .. import arguments as arg
 from .. import windows
+from ..counts import too_many_inputs
 from ..spec import Builtin, Example
 from .statistics import lines_along
 
@@ -21,6 +22,8 @@ def _moving(name: str, reduce: Any, summary: str, *examples: Example) -> Builtin
     def function(call: Any, a: Any, window: Any, *rest: Any) -> Any:
         numbers, named, omit = _moving_options(call, rest, extreme)
         weight = numbers.pop(0) if weighted and numbers else 0.0
+        if len(numbers) > 1:
+            raise too_many_inputs(call.name)
         apply = (lambda v: reduce(v, 0 if arg.is_empty_matrix(weight) else int(arg.scalar(weight)))) if weighted else reduce
         dim = numbers[0] if numbers else None
         ends = named.get("endpoints", "shrink")

@@ -16,6 +16,7 @@ from ...values.subscripts import mask_shape
 from ...values.tensor import Tensor
 from ...values.text import StringArray
 from .. import arguments as arg
+from ..counts import too_many_inputs
 from ..formula import Formula
 from ..order_options import read_order
 from ..order_statistics import at_positions, extreme_of
@@ -149,6 +150,8 @@ def _found_there(call: Any, value: Tensor, most: int, last: bool) -> Any:
 def _extreme(name: str, descending: bool, summary: str, *examples: Example) -> Builtin:
     def function(call: Any, value: Any, k: Any, *arguments: Any) -> Any:
         numbers, words = arg.split_options(arguments)
+        if len(numbers) > 1:
+            raise too_many_inputs(call.name)
         by = read_order(call.name, words, directions=False).by
         shape = shape_of(value)
         axis = arg.dimension(numbers[0]) if numbers else arg.first_nonsingleton(shape)

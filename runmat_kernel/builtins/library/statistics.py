@@ -11,6 +11,7 @@ from ...base.errors import MatlabError
 from ...values.classes import FLOAT_CLASSES
 from ...values.convert import as_array, is_text, numel_of, shape_of, text_of, to_value
 from .. import arguments as arg
+from ..counts import too_many_inputs
 from ..formula import Formula
 from ..order_statistics import quantiles_of
 from ..spec import Builtin, ErrorCase, Example, builtin
@@ -182,6 +183,8 @@ def _mean_of(name: str, summary: str, forward: Any, back: Any, *examples: Exampl
     def function(call: Any, x: Any, *rest: Any) -> Any:
         numbers, words = arg.split_options(rest)
         arg.check_options(call, words, "all", "omitnan", "includenan", "omitmissing", "includemissing")
+        if len(numbers) > 1:
+            raise too_many_inputs(call.name)
         if numbers and not numel_of(numbers[0]):
             raise call.error("Dimension argument must be a positive integer scalar.", "MATLAB:getdimarg:dimensionMustBePositiveInteger")
         array, axis = joined_along(x, numbers[0] if numbers else to_value("all") if "all" in words else None)

@@ -87,7 +87,7 @@ class DeviceSearch:
     def look_for_device(self, group: Group, nbytes: int, upload_bytes: int) -> None:
         """As for a flush, for a loop that moves ``nbytes`` in its kernel."""
         on_host = host_seconds(group, nbytes, self.host.threads, self.figures)
-        self._open_for(max(0.0, on_host - device_seconds(group, nbytes, upload_bytes, 0, self.figures)))
+        self._open_for(max(0.0, on_host - device_seconds(group, nbytes, upload_bytes, self.figures)))
 
     def _open_for(self, saving: float) -> bool:
         """Open the device when the seconds that it would have saved so far are worth it; whether one is there now."""
@@ -110,7 +110,7 @@ class DeviceSearch:
         upload = sum(sizes[n] for n in group.inputs if nodes[n].kind == LEAF)
         total = sum(sizes.values())
         on_host = host_seconds(group, total, self.host.threads, self.figures)
-        return max(0.0, on_host - device_seconds(group, total, upload, 0, self.figures))
+        return max(0.0, on_host - device_seconds(group, total, upload, self.figures))
 
     def _open_device(self) -> None:
         try:

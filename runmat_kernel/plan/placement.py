@@ -48,8 +48,8 @@ def host_seconds(group: Group, nbytes: int, threads: int, figures: Figures, gath
     return figures.host_launch_seconds + work + gather_bytes / figures.download_bytes_per_second
 
 
-def device_seconds(group: Group, nbytes: int, upload_bytes: int, download_bytes: int, figures: Figures) -> float:
-    """Computing on the device: uploads of what is not there, and the results that the host will want."""
+def device_seconds(group: Group, nbytes: int, upload_bytes: int, figures: Figures) -> float:
+    """Computing on the device, and first uploading what is not there."""
     double = any(i.compute_class == "double" for i in group.kernel.body.instructions)
     rate = figures.device_double_flops_per_second if double else figures.device_flops_per_second
     work = group.flops / rate
@@ -57,8 +57,8 @@ def device_seconds(group: Group, nbytes: int, upload_bytes: int, download_bytes:
     if product is not None:
         fast, slow = figures.device_product_flops_per_second, figures.device_double_product_flops_per_second
         work = (group.flops - product.flops) / rate + product.flops / (slow if product.matlab_class == "double" else fast)
-    transfers = upload_bytes / figures.upload_bytes_per_second + download_bytes / figures.download_bytes_per_second
-    return figures.device_launch_seconds + max(nbytes / figures.device_bytes_per_second, work) + transfers
+    work = max(nbytes / figures.device_bytes_per_second, work)
+    return figures.device_launch_seconds + work + upload_bytes / figures.upload_bytes_per_second
 
 
 def place(
@@ -69,7 +69,7 @@ def place(
     on_host = host_seconds(group, nbytes, threads, figures, gather_bytes)
     if refusal is not None:
         return Placement("host", refusal, {"host": on_host})
-    on_device = device_seconds(group, nbytes, upload_bytes, 0, figures)
+    on_device = device_seconds(group, nbytes, upload_bytes, figures)
     estimates = {"host": on_host, "device": on_device}
     if setting == "gpu":
         return Placement("device", "the GPU was asked for", estimates)

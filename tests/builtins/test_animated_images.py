@@ -68,6 +68,14 @@ def test_frames_of_one_map_stay_indexed(session: Session) -> None:
     assert session.run(code).error is None
 
 
+def test_a_frame_may_equal_the_one_before(session: Session) -> None:
+    code = """
+    A = uint8(reshape(0:255, 16, 16)); imwrite(A, f); imwrite(A, f, 'WriteMode', 'append'); imwrite(A, f, 'WriteMode', 'append');
+    i = imfinfo(f); assert(numel(i) == 3 && isequal([i.DelayTime], [50 50 50]) && isequal(imread(f, 3), A))
+    """
+    assert session.run(code).error is None
+
+
 def test_pages_have_an_element_each(session: Session) -> None:
     code = "g = strrep(f, 'gif', 'tif'); imwrite(uint8(ones(3)), g); imwrite(uint8(ones(4)), g, 'WriteMode', 'append'); i = imfinfo(g);"
     assert session.run(code + " assert(isequal([i.Width], [3 4]) && strcmp(i(2).Format, 'tif'))").error is None

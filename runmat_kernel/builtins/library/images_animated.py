@@ -41,13 +41,36 @@ def save(frames: list[Any], path: str, form: str | None, named: dict[str, Any]) 
             before, known, kept = _frames(path)
             frames, delays, loop = before + frames, known + delays, kept if loop is None else loop
         if kind == "gif":
-            extra |= {"duration": delays, "disposal": 1, "optimize": False} | ({"loop": loop} if loop is not None else {})
+            _save_gif(frames, path, delays, loop)
+            return
         extra |= {"save_all": True, "append_images": frames[1:]} if len(frames) > 1 else {}
-        if kind == "gif" and len(frames) == 1:
-            extra["duration"] = delays[0]
     if kind in ("jpg", "jpeg"):
         frames = [frame.convert("RGB") if frame.mode == "P" else frame for frame in frames]
     frames[0].save(path, format={"jpg": "jpeg", "tif": "tiff"}.get(form or "", form), **extra)
+
+
+def _save_gif(frames: list[Any], path: str, delays: list[int], loop: int | None) -> None:
+    """Write a GIF frame by frame: where a frame equals the one before, Pillow's own writing of several leaves it out."""
+    from PIL.GifImagePlugin import getdata, getheader
+
+    frames = [_indexed(frame) for frame in frames]
+    info: dict[str, Any] = {"duration": delays[0], "optimize": False} | ({"loop": loop} if loop is not None else {})
+    colours = frames[0].getpalette()
+    header, _ = getheader(frames[0], info=info)
+    with open(path, "wb") as file:
+        file.writelines(header)
+        for frame, delay in zip(frames, delays, strict=True):
+            file.writelines(getdata(frame, duration=delay, disposal=1, include_color_table=frame.getpalette() != colours))
+        file.write(b";")
+
+
+def _indexed(frame: Any) -> Any:
+    """A picture as indexes of colours; greys are their own."""
+    from PIL import Image
+
+    if frame.mode == "P":
+        return frame
+    return frame.convert("L").convert("P") if frame.mode in ("1", "L") else frame.convert("P", palette=Image.Palette.ADAPTIVE)
 
 
 def _delay(named: dict[str, Any]) -> int:

@@ -227,6 +227,10 @@ class LoopProgram:
         self.depth -= 1
         return [*lines, f"{indent}end"]
 
+    def next_turn(self) -> str:
+        """``continue``; where the turn is counted at its end, that is done before."""
+        return "t = t + 1; continue" if self.way == "while" else "continue"
+
     def leaving(self, indent: str) -> list[str]:
         """An end of the turn, or of the loop: at the index, on a scalar that runs along, or when arrays say so."""
         word = "break" if self.way == "while" else self.pick(("break", "continue", "continue"))
@@ -265,7 +269,7 @@ class LoopProgram:
     def spicy(self) -> list[str]:
         """What a kernel may have to refuse."""
         return self.pick((
-            ["if t > 4, break; end"], ["if max(a) > 0.9, break, end"], ["if mod(t, 3) == 0, continue; end"],
+            ["if t > 4, break; end"], ["if max(a) > 0.9, break, end"], [f"if mod(t, 3) == 0, {self.next_turn()}; end"],
             ["if any(c > 1), c = c / 2; end"], ["a = a / (1 + norm(a));"], ["c = c - mean(c);"], ["a = circshift(a, 1);"],
             ["a(2:end-1) = 0.5 * a(2:end-1) + 0.2 * (a(1:end-2) + a(3:end));"], ["a = a(end:-1:1);"], ["g(t) = t;"], ["a = single(a);"],
             ["c = c > 0.3;"], ["c = c + [0 1];"], ["fprintf('%g ', s);"], ["t = t + 1;"], ["a(1) = s;"], ["a(end) = c(1);"],

@@ -310,6 +310,12 @@ def reciprocal_condition(a: np.ndarray, lu: np.ndarray | None = None) -> float:
 _LARGEST_EPS = float(np.finfo(np.float32).eps)
 
 
+class Silent:
+    """A call whose warnings go nowhere."""
+
+    def warning(self, message: str, identifier: str = "") -> None: ...
+
+
 def warn_singular(call: Any, rcond: float, dtype: Any = np.float64) -> None:
     """The warning that belongs to a reciprocal condition number, if any."""
     if rcond == 0:

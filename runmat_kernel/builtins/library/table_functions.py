@@ -24,6 +24,14 @@ _VARFUN = ("InputVariables", "GroupingVariables", "OutputFormat", "ErrorHandler"
 _ROWFUN = (*_VARFUN, "SeparateInputs", "ExtractCellContents", "OutputVariableNames", "NumOutputs")
 
 
+def _asked(call: Any, table: Any, options: Sequence[Any], known: Sequence[str]) -> tuple[dict[str, Any], Table, list[str], list[str], str]:
+    """The options by name, the table, its grouping variables, the variables that the function gets, and the form of the result."""
+    named = named_options(options, known)
+    found = given_table(call, table)
+    groups = found.chosen_names(named["GroupingVariables"]) if "GroupingVariables" in named else []
+    return named, found, groups, _inputs(call, found, named, groups), _form(call, found, named)
+
+
 def _inputs(call: Any, table: Table, named: dict[str, Any], groups: Sequence[str]) -> list[str]:
     given = named.get("InputVariables")
     if given is None:
@@ -64,6 +72,16 @@ def _of_groups(table: Table, heads: np.ndarray, columns: dict[str, Any], form: s
     return Timetable(part(table.times, heads), others, replace(TIMES, dimensions=table.about.dimensions))
 
 
+def _keyed(
+    table: Table, groups: Sequence[str], rows: Sequence[np.ndarray], heights: Sequence[int], columns: dict[str, Any], form: str
+) -> Table:
+    """The results of groups of rows behind the keys and the number of rows of each group, repeated to the height of its result."""
+    heads = np.repeat([int(r[0]) for r in rows], heights)
+    counts = np.repeat([len(r) for r in rows], heights).astype(np.float64).reshape(-1, 1)
+    keys = {g: part(key_column(table, g), heads) for g in groups}
+    return _of_groups(table, heads, {**keys, "GroupCount": to_value(counts), **columns}, form)
+
+
 def _title(function: Any) -> str:
     name = text_of(function) if is_text(function) else function.name if isinstance(function, FunctionHandle) and function.name else ""
     return name if name and name.isidentifier() else "Fun"
@@ -79,11 +97,7 @@ def _title(function: Any) -> str:
     ),
 )  # fmt: skip
 def varfun(call, function, table, *options):
-    named = named_options(options, _VARFUN)
-    found = given_table(call, table)
-    groups = found.chosen_names(named["GroupingVariables"]) if "GroupingVariables" in named else []
-    names = _inputs(call, found, named, groups)
-    form = _form(call, found, named)
+    named, found, groups, names, form = _asked(call, table, options, _VARFUN)
     parts = groups_of([key_column(found, g) for g in groups], found.height, missing=False) if groups else None
     rows = parts.rows if parts is not None else (None,)
     handler = named.get("ErrorHandler")
@@ -106,10 +120,7 @@ def varfun(call, function, table, *options):
             return Table(columns, found.row_names) if form == "table" else found.remade(columns)
         height = shape_of(joined[0])[0] if joined else 0
         return _of_groups(found, np.zeros(height, int), columns, form)
-    counts = np.repeat([len(r) for r in parts.rows], [shape_of(row[0])[0] if row else 1 for row in results])
-    heads = np.repeat(np.array(parts.first, int), [shape_of(row[0])[0] if row else 1 for row in results])
-    keys = {g: part(key_column(found, g), heads) for g in groups}
-    return _of_groups(found, heads, {**keys, "GroupCount": to_value(counts.astype(np.float64).reshape(-1, 1)), **columns}, form)
+    return _keyed(found, groups, parts.rows, [shape_of(row[0])[0] if row else 1 for row in results], columns, form)
 
 
 @builtin(
@@ -122,11 +133,7 @@ def varfun(call, function, table, *options):
     ),
 )  # fmt: skip
 def rowfun(call, function, table, *options):
-    named = named_options(options, _ROWFUN)
-    found = given_table(call, table)
-    groups = found.chosen_names(named["GroupingVariables"]) if "GroupingVariables" in named else []
-    names = _inputs(call, found, named, groups)
-    form = _form(call, found, named)
+    named, found, groups, names, form = _asked(call, table, options, _ROWFUN)
     titles = texts_of(named["OutputVariableNames"]) if "OutputVariableNames" in named else []
     wanted = int(arg.scalar(named["NumOutputs"])) if "NumOutputs" in named else max(len(titles), 1)
     separate = is_true(named["SeparateInputs"]) if "SeparateInputs" in named else True
@@ -154,8 +161,4 @@ def rowfun(call, function, table, *options):
     if not groups:
         plain = form == "table"
         return Table(columns, found.row_names, found.height) if plain else found.remade(columns)
-    heights = [shape_of(row[0])[0] for row in results]
-    heads = np.repeat([int(r[0]) for r in parts], heights)
-    keys = {g: part(key_column(found, g), heads) for g in groups}
-    counts = np.repeat([len(r) for r in parts], heights).astype(np.float64).reshape(-1, 1)
-    return _of_groups(found, heads, {**keys, "GroupCount": to_value(counts), **columns}, form)
+    return _keyed(found, groups, parts, [shape_of(row[0])[0] for row in results], columns, form)

@@ -1,4 +1,4 @@
-"""Functions of groups of rows: groupsummary, groupcounts, groupfilter, grouptransform, varfun, rowfun."""
+"""Functions of groups of rows: groupsummary, groupcounts, groupfilter, grouptransform."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Functions of MATLAB that cannot be here, and say so: HDF5 and netCDF files, windows with controls, the editor, the profiler, breakpoints."""
+"""Functions of MATLAB that cannot be here, and say so: HDF5 files, windows with controls, the editor, the profiler, breakpoints."""
 
 from __future__ import annotations
 
@@ -19,11 +19,9 @@ def _absent(name: str, why: str) -> Builtin:
 
 
 _HDF = "HDF5 files cannot be read or written here; use save and load, or text files."
-_NETCDF = "netCDF files cannot be read or written here."
 _CONTROLS = "a notebook has no windows with controls that call programs back; use input, or set values in a cell."
 ABSENT = (
     *(_absent(name, _HDF) for name in ("h5read", "h5write", "h5create", "h5info", "h5disp", "h5readatt", "h5writeatt")),
-    *(_absent(name, _NETCDF) for name in ("ncread", "ncwrite", "nccreate", "ncinfo", "ncdisp", "ncreadatt", "ncwriteatt")),
     *(
         _absent(name, _CONTROLS)
         for name in (

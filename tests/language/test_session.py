@@ -202,6 +202,8 @@ def test_cell_literals_are_not_changed(session):
         "try, b = ~V; catch, c = 1; end",
         "try, b = logical(V + 0); catch, c = 1; end",
         "eval('b = V & 1;', 'c = 1;')",
+        "evalc('b = V & 1;', 'c = 1;');",
+        "evalin('base', 'b = V & 1;', 'c = 1;')",
         "c = cellfun(@(x) ~x, {V}, 'ErrorHandler', @(varargin) 1);",
         "for k = 1:3, try, if k == 2, continue, end, b = ~V; catch, c = 1; end, end",
         "try, b = int8(-repmat([1 2], 1, 100000)) .^ 2.5; catch, c = 1; end",
@@ -214,6 +216,14 @@ def test_errors_of_large_arrays_are_caught_where_they_are_made(attempt):
     assert outcome.error is None
     assert (session.workspace["b"], session.workspace["c"]) == (5.0, 1.0)
     assert session.engine.tries == 0
+
+
+@pytest.mark.parametrize(
+    "attempt",
+    ["eval('error(''a:b'', ''no'')', '1;')", "evalin('base', 'error(''a:b'', ''no'')', '1;')", "evalc('error(''a:b'', ''no'')', '1;');"],
+)
+def test_what_a_catch_text_catches_is_the_last_error(session, attempt):
+    assert run(session, f"lasterr(''); {attempt}; fprintf('%s', lasterr)") == "no"
 
 
 def test_outputs_of_eval_are_quiet_behind_a_comment(session):

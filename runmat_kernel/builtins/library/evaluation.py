@@ -50,10 +50,17 @@ def builtin_(call, name, *arguments):
     return call.session.classes.builtin(text_of(name), call.nargout, arguments)
 
 
-def _evaluate(call: Any, text: str, view: Any) -> tuple[Any, ...] | None:
-    """Run a text in a frame; with outputs it must be an expression, whose values come back."""
-    values = call.session.evaluate(text, view, nargout=call.nargout)
-    return values or None
+def _evaluate(call: Any, expression: Any, otherwise: Any, view: Any, nargout: int) -> tuple[Any, ...]:
+    """Run a text in a frame, and another where it fails; with outputs it must be an expression, whose values come back."""
+    text, evaluate = text_of(expression, "expression"), call.session.evaluate
+    if otherwise is None:
+        return evaluate(text, view, nargout=nargout)
+    try:
+        with call.engine.trying():
+            return evaluate(text, view, nargout=nargout)
+    except MatlabError as error:
+        call.session.last_error = error
+        return evaluate(text_of(otherwise), view, nargout=nargout)
 
 
 @builtin(
@@ -65,34 +72,26 @@ def _evaluate(call: Any, text: str, view: Any) -> tuple[Any, ...] | None:
     errors=(ErrorCase("eval('1 +')", "MATLAB:m_invalid_syntax"),),
 )
 def eval_(call, expression, otherwise=None):
-    text, view = text_of(expression, "expression"), call.session.frame
-    if otherwise is None:
-        return _evaluate(call, text, view)
-    try:
-        with call.engine.trying():
-            return _evaluate(call, text, view)
-    except MatlabError as error:
-        call.session.last_error = error
-        return _evaluate(call, text_of(otherwise), view)
+    return _evaluate(call, expression, otherwise, call.session.frame, call.nargout) or None
 
 
 @builtin(
     "evalc",
     "results = evalc(expression)",
+    "results = evalc(expression, catch_string)",
+    "[results, output1, ..., outputN] = evalc(expression)",
     summary="Run a text as MATLAB code and give what it prints.",
-    examples=(Example("evalc('disp(1)')", "sprintf('     1\\n')"),),
+    examples=(
+        Example("evalc('disp(1)')", "sprintf('     1\\n')"),
+        Example("evalc('error(''a'')', 'disp(2)')", "sprintf('     2\\n')"),
+        Example("[t, m, k] = evalc('max([1 7])')", "{'', 7, 2}"),
+    ),
 )
 def evalc(call, expression, otherwise=None):
-    session, view = call.session, call.session.frame
-    with session.capture() as printed:
-        try:
-            session.evaluate(text_of(expression, "expression"), view)
-        except MatlabError as error:
-            if otherwise is None:
-                raise
-            session.last_error = error
-            session.evaluate(text_of(otherwise), view)
-    return printed.getvalue()
+    view = call.session.frame
+    with call.session.capture() as printed:
+        values = _evaluate(call, expression, otherwise, view, max(call.nargout - 1, 0))
+    return printed.getvalue(), *values
 
 
 def _workspace(call: Any, which: Any) -> Any:
@@ -112,15 +111,7 @@ def _workspace(call: Any, which: Any) -> Any:
     examples=(Example("zz = 3; evalin('base', 'zz')", "3"),),
 )
 def evalin(call, workspace, expression, otherwise=None):
-    view = _workspace(call, workspace)
-    text = text_of(expression, "expression")
-    if otherwise is None:
-        return _evaluate(call, text, view)
-    try:
-        with call.engine.trying():
-            return _evaluate(call, text, view)
-    except MatlabError:
-        return _evaluate(call, text_of(otherwise), view)
+    return _evaluate(call, expression, otherwise, _workspace(call, workspace), call.nargout) or None
 
 
 @builtin(

@@ -88,6 +88,12 @@ def take_axes(figures: Figures, arguments: Sequence[Any]) -> tuple[Node | None, 
     return None, rest
 
 
+def chosen_axes(figures: Figures, arguments: Sequence[Any]) -> tuple[Node, list[Any]]:
+    """As ``take_axes``, with the current axes where none are named."""
+    axes, rest = take_axes(figures, arguments)
+    return figures.gca() if axes is None else axes, rest
+
+
 def line_spec(text: str) -> dict[str, Any] | None:
     """``'r--o'`` as properties; None where the text is no line specification.  A marker alone means no line."""
     rest, found = text.strip(), {}

@@ -75,6 +75,14 @@ def _narrow(*matrices: Any) -> bool:
     return all(m.indices.dtype.char == m.indptr.dtype.char == "i" for m in matrices)
 
 
+def _entries(left: Any, right: Any, columns: int, room: int) -> tuple[np.ndarray, ...]:
+    """The entries of two matrices as one type, and the arrays of a result: its ``indptr``, and room for its indices and entries."""
+    a, b = left.data, right.data
+    if a.dtype != b.dtype:
+        a, b = a.astype(np.complex128), b.astype(np.complex128)
+    return a, b, np.empty(columns + 1, np.int32), np.empty(room, np.int32), np.empty(room, a.dtype)
+
+
 def combined(how: str, left: Any, right: Any) -> Any:
     """``plus``, ``minus`` or ``elmul`` (elements multiplied) of two matrices of numbers of one shape, or None."""
     loops = _library()[1]
@@ -82,10 +90,7 @@ def combined(how: str, left: Any, right: Any) -> Any:
     if loops is None or not _narrow(left, right) or room > _MOST:
         return None
     m, n = left.shape
-    a, b = left.data, right.data
-    if a.dtype != b.dtype:
-        a, b = a.astype(np.complex128), b.astype(np.complex128)
-    indptr, indices, data = np.empty(n + 1, np.int32), np.empty(room, np.int32), np.empty(room, a.dtype)
+    a, b, indptr, indices, data = _entries(left, right, n, room)
     loop = getattr(loops, f"csr_{how}_csr")
     loop(n, m, left.indptr, left.indices, a, right.indptr, right.indices, b, indptr, indices, data)
     count = int(indptr[-1])
@@ -101,10 +106,7 @@ def product(left: Any, right: Any) -> Any:
     room = loops.csr_matmat_maxnnz(n, m, right.indptr, right.indices, left.indptr, left.indices)
     if room > _MOST:
         return None
-    a, b = left.data, right.data
-    if a.dtype != b.dtype:
-        a, b = a.astype(np.complex128), b.astype(np.complex128)
-    indptr, indices, data = np.empty(n + 1, np.int32), np.empty(room, np.int32), np.empty(room, a.dtype)
+    a, b, indptr, indices, data = _entries(left, right, n, room)
     loops.csr_matmat(n, m, right.indptr, right.indices, b, left.indptr, left.indices, a, indptr, indices, data)
     loops.csr_sort_indices(n, indptr, indices, data)
     count = int(indptr[-1])

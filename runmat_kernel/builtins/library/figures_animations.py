@@ -22,8 +22,8 @@ from .figures_handles import node_of
 )
 def animatedline(call, *arguments):
     figures = call.session.figures
-    axes, rest = read.take_axes(figures, arguments)
-    node = Node("animatedline", figures.gca() if axes is None else axes, Color=np.zeros((1, 3)))
+    axes, rest = read.chosen_axes(figures, arguments)
+    node = Node("animatedline", axes, Color=np.zeros((1, 3)))
     for letter in "XYZ":
         if rest and read.is_numeric(rest[0]):
             node.values[f"{letter}Data"] = row(as_array(rest.pop(0)).ravel())

@@ -23,8 +23,7 @@ ON, OFF, MANUAL, AUTO = (CharArray.row(w) for w in ("on", "off", "manual", "auto
 def target(call: Any, arguments: tuple[Any, ...], changed: bool = True) -> tuple[Node, list[Any]]:
     """The axes named by the first argument, else the current ones; marked as changed unless told otherwise."""
     figures = call.session.figures
-    axes, rest = read.take_axes(figures, arguments)
-    axes = figures.gca() if axes is None else axes
+    axes, rest = read.chosen_axes(figures, arguments)
     if changed:
         figures.touch(axes)
     return axes, rest

@@ -86,8 +86,7 @@ def _limits(name: str):
     )
     def limits(call, *arguments):
         figures = call.session.figures
-        axes, rest = read.take_axes(figures, arguments)
-        axes = figures.gca() if axes is None else axes
+        axes, rest = read.chosen_axes(figures, arguments)
         if not rest:
             return axes.get("CLim")
         if is_text(rest[0]):
@@ -116,8 +115,7 @@ COLOUR_LIMITS = (_limits("caxis"), _limits("clim"))
 )
 def colorbar(call, *arguments):
     figures = call.session.figures
-    axes, rest = read.take_axes(figures, arguments)
-    axes = figures.gca() if axes is None else axes
+    axes, rest = read.chosen_axes(figures, arguments)
     figures.touch(axes)
     if rest and is_text(rest[0]) and text_of(rest[0]).lower() in ("off", "hide", "delete"):
         if (old := axes.labels.pop("Colorbar", None)) is not None:
@@ -144,8 +142,7 @@ def colorbar(call, *arguments):
 )
 def shading(call, *arguments):
     figures = call.session.figures
-    axes, rest = read.take_axes(figures, arguments)
-    axes = figures.gca() if axes is None else axes
+    axes, rest = read.chosen_axes(figures, arguments)
     mode = text_of(rest[0]).lower() if rest else ""
     if mode not in ("flat", "interp", "faceted"):
         raise call.error("Shading methods are flat, faceted, and interp.", "MATLAB:shading:UnknownMethod")

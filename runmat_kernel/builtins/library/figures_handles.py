@@ -121,8 +121,7 @@ def clf(call, *arguments):
 @builtin("cla", "cla()", "cla(ax, mode)", summary="Empty the axes.", see_also=("clf",))
 def cla(call, *arguments):
     figures = call.session.figures
-    axes, rest = read.take_axes(figures, arguments)
-    axes = figures.gca() if axes is None else axes
+    axes, rest = read.chosen_axes(figures, arguments)
     if rest:
         axes.reset()
     else:
@@ -317,16 +316,16 @@ def drawnow(call, *arguments):
 @builtin("newplot", "ax = newplot()", "ax = newplot(ax)", summary="Make the axes ready for a new plot.")
 def newplot(call, *arguments):
     figures = call.session.figures
-    axes, _ = read.take_axes(figures, arguments)
-    return give(call, [figures.new_plot(figures.gca() if axes is None else axes)])
+    axes, _ = read.chosen_axes(figures, arguments)
+    return give(call, [figures.new_plot(axes)])
 
 
 def _group(name: str):
     @builtin(name, f"h = {name}(...)", summary="A group of graphics objects.")
     def group(call, *arguments):
         figures = call.session.figures
-        axes, rest = read.take_axes(figures, arguments)
-        node = Node(name, figures.gca() if axes is None else axes)
+        axes, rest = read.chosen_axes(figures, arguments)
+        node = Node(name, axes)
         read.apply([node], rest, name)
         return give(call, [node])
 

@@ -17,8 +17,7 @@ from .figures_series import prepare
 
 def _image(call: Any, arguments: tuple[Any, ...], name: str, mapping: str):
     figures = call.session.figures
-    axes, rest = read.take_axes(figures, arguments)
-    axes = figures.gca() if axes is None else axes
+    axes, rest = read.chosen_axes(figures, arguments)
     arrays = read.numbers(rest, name)
     low_level = not arrays
     held = axes.type != "axes" or axes.text("NextPlot") == "add"
@@ -76,8 +75,8 @@ def image(call, *arguments):
 )
 def imshow(call, *arguments):
     figures = call.session.figures
-    axes, rest = read.take_axes(figures, arguments)
-    axes = figures.new_plot(figures.gca() if axes is None else axes)
+    axes, rest = read.chosen_axes(figures, arguments)
+    axes = figures.new_plot(axes)
     if not rest:
         raise call.error("Not enough input arguments.", "MATLAB:minrhs")
     if is_text(rest[0]):

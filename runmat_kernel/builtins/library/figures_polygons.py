@@ -79,8 +79,7 @@ def fill3(call, *arguments):
 )
 def patch(call, *arguments):
     figures = call.session.figures
-    axes, rest = read.take_axes(figures, arguments)
-    axes = figures.gca() if axes is None else axes
+    axes, rest = read.chosen_axes(figures, arguments)
     arrays = []
     while rest and read.is_numeric(rest[0]) and len(arrays) < 3:
         arrays.append(rest.pop(0))
@@ -133,8 +132,7 @@ def trimesh(call, *arguments):
 )
 def rectangle(call, *arguments):
     figures = call.session.figures
-    axes, rest = read.take_axes(figures, arguments)
-    axes = figures.gca() if axes is None else axes
+    axes, rest = read.chosen_axes(figures, arguments)
     node = Node("rectangle", axes)
     read.apply([node], rest, "rectangle")
     figures.touch(axes)

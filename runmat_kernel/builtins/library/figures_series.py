@@ -21,8 +21,7 @@ from ..spec import ErrorCase, Example, builtin
 def prepare(call: Any, arguments: tuple[Any, ...]) -> tuple[Node, list[Any]]:
     """The axes to plot into, made ready (emptied unless held), and the other arguments."""
     figures = call.session.figures
-    axes, rest = read.take_axes(figures, arguments)
-    axes = figures.gca() if axes is None else axes
+    axes, rest = read.chosen_axes(figures, arguments)
     if axes.type != "axes":  # a group keeps what is in it
         figures.touch(axes)
         return axes, rest
@@ -100,8 +99,7 @@ SCALED = (
 )
 def line(call, *arguments):
     figures = call.session.figures
-    axes, rest = read.take_axes(figures, arguments)
-    axes = figures.gca() if axes is None else axes
+    axes, rest = read.chosen_axes(figures, arguments)
     arrays = []
     while rest and not is_text(rest[0]):
         arrays.append(read.matrix(rest.pop(0), "line"))

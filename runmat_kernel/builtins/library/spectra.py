@@ -27,13 +27,6 @@ def _window(given: Any, default: int) -> np.ndarray:
     return 0.54 - 0.46 * np.cos(2 * np.pi * np.arange(count) / max(count - 1, 1))
 
 
-def _check_window(call: Any, data: np.ndarray, window: np.ndarray, overlap: int) -> None:
-    if not 0 <= overlap < window.size <= data.size:
-        raise call.error(
-            "The overlap must be less than the window, and the window no longer than the signal.", f"signal:{call.name}:BadWindow"
-        )
-
-
 def _given(arguments: tuple[Any, ...], position: int) -> Any:
     return arguments[position] if len(arguments) > position and not is_text(arguments[position]) and numel_of(arguments[position]) else None
 
@@ -84,6 +77,19 @@ def _points(arguments: tuple[Any, ...], position: int, length: int) -> int:
 def _rate(arguments: tuple[Any, ...], position: int) -> float | None:
     given = _given(arguments, position)
     return arg.scalar(given) if given is not None else None
+
+
+def _segments(call: Any, data: np.ndarray, arguments: tuple[Any, ...]) -> tuple[np.ndarray, np.ndarray, int, float | None]:
+    """For (window, noverlap, nfft, fs): the window, where each segment of a signal begins, points of a transform, and the rate."""
+    window = _window(_given(arguments, 0), int(data.size // 4.5))
+    shared = _given(arguments, 1)
+    overlap = arg.integer(shared) if shared is not None else window.size // 2
+    count, rate = _points(arguments, 2, window.size), _rate(arguments, 3)
+    if not 0 <= overlap < window.size <= data.size:
+        raise call.error(
+            "The overlap must be less than the window, and the window no longer than the signal.", f"signal:{call.name}:BadWindow"
+        )
+    return window, np.arange(0, data.size - window.size + 1, window.size - overlap), count, rate
 
 
 def _columns(x: Any) -> list[np.ndarray]:
@@ -141,12 +147,7 @@ def pwelch(call, x, *arguments):
     sides, scale = _words(call, arguments)
     found = []
     for data in _columns(x):
-        window = _window(_given(arguments, 0), int(data.size // 4.5))
-        shared = _given(arguments, 1)
-        overlap = arg.integer(shared) if shared is not None else window.size // 2
-        count, rate = _points(arguments, 2, window.size), _rate(arguments, 3)
-        _check_window(call, data, window, overlap)
-        starts = range(0, data.size - window.size + 1, window.size - overlap)
+        window, starts, count, rate = _segments(call, data, arguments)
         parts = [_density(data[s : s + window.size], window, count, rate, sides, scale) for s in starts]
         found.append((np.mean([p for p, _ in parts], axis=0), parts[0][1]))
     return _given_or_drawn(call, found, _rate(arguments, 3))
@@ -157,12 +158,7 @@ def pwelch(call, x, *arguments):
          examples=(Example("[s,f,t] = spectrogram(ones(1,64),16,8,16,16); size(s)", "[9 7]"),))  # fmt: skip
 def spectrogram(call, x, *arguments):
     data = _column(x)
-    window = _window(_given(arguments, 0), int(data.size // 4.5))
-    shared = _given(arguments, 1)
-    overlap = arg.integer(shared) if shared is not None else window.size // 2
-    count, rate = _points(arguments, 2, window.size), _rate(arguments, 3)
-    _check_window(call, data, window, overlap)
-    starts = np.arange(0, data.size - window.size + 1, window.size - overlap)
+    window, starts, count, rate = _segments(call, data, arguments)
     half = count if np.iscomplexobj(data) else count // 2 + 1
     s = np.stack([_transformed(data[k : k + window.size] * window, count)[:half] for k in starts], axis=1)
     ps = np.stack([_density(data[k : k + window.size], window, count, rate)[0] for k in starts], axis=1)

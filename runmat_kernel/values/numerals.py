@@ -64,16 +64,25 @@ def significant(digits: int) -> Callable[[float], str]:
     return lambda x: special(x) or ("0" if x == 0 else f"{x:.{digits}g}")
 
 
-def _engineering(digits: int) -> Callable[[float], str]:
+def _engineering(digits: int, decimals: int | None) -> Callable[[float], str]:
+    """An exponent that is a multiple of three behind that many decimals, or that many digits in all."""
+
     def text(x: float) -> str:
         if special(x) or x == 0:
-            return special(x) or f"{0:.{digits}f}e+000"
+            return special(x) or f"{0:.{digits - 1 if decimals is None else decimals}f}e+000"
         power = 3 * math.floor(math.log10(abs(x)) / 3)
-        mantissa = x / 10.0**power
-        whole = len(str(int(abs(mantissa))))
-        return f"{mantissa:.{digits + 1 - whole}f}e{'-' if power < 0 else '+'}{abs(power):03d}"
+        kept = _engineered(x, power, digits, decimals)
+        if abs(float(kept)) >= 1000:
+            power += 3
+            kept = _engineered(x, power, digits, decimals)
+        return f"{kept}e{'-' if power < 0 else '+'}{abs(power):03d}"
 
     return text
+
+
+def _engineered(x: float, power: int, digits: int, decimals: int | None) -> str:
+    mantissa = scaled(x, power)
+    return f"{mantissa:.{digits - len(str(int(abs(mantissa)))) if decimals is None else decimals}f}"
 
 
 def rational(x: float) -> str:
@@ -121,7 +130,7 @@ def notation(array: np.ndarray, style: str) -> Notation:
     largest = float(finite.max()) if finite.size else 0.0
     integral = bool((finite == np.floor(finite)).all())
     if style == "bank":
-        return Notation(max(13, len(f"{largest:.2f}") + 4), lambda x: special(x) or f"{x:.2f}")
+        return Notation(max(14, len(f"{largest:.2f}") + 4), lambda x: special(x) or f"{x:.2f}")
     if integral and largest < 1e9 and not style.endswith("Eng"):
         return _integral(largest, style, array.size > 1)
     if style in ("shortE", "longE"):
@@ -130,7 +139,7 @@ def notation(array: np.ndarray, style: str) -> Notation:
         digits = 5 if style == "shortG" else (7 if single else 15)
         return Notation(13 if style == "shortG" else (15 if single else 26), significant(digits))
     if style in ("shortEng", "longEng"):
-        return Notation(decimals + 13, _engineering(decimals if decimals == 4 else decimals - 1))
+        return Notation(16, _engineering(5, 4)) if style == "shortEng" else Notation(decimals + 10, _engineering(decimals, None))
     return _plain(largest, decimals, array.size == 1)
 
 

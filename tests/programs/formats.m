@@ -36,3 +36,11 @@ format loose
 a = pi
 format
 x = 0.1
+fmt = format
+old = format("longEng"); class(old)
+pi
+format(old)
+pi
+old.NumericFormat = "bank"; format(old); old.NumericFormat
+100 / 3
+format

@@ -13,17 +13,15 @@ from ...values.classes import DTYPES
 from ...values.convert import as_array, class_of, is_text, numel_of, shape_of, text_of
 from ...values.display import DisplayFormat
 from ...values.display import disp as disp_text
+from ...values.display_options import STYLE_OF_WORD, DisplayOptions
 from ...values.format import number_text
 from ...values.format import sprintf as format_text
 from ...values.numbers_text import mat2str as matrix_text
 from ...values.numbers_text import num2str as number_rows
 from ...values.numbers_text import num2str_format, num2str_precision
-from ...values.numerals import STYLES
 from ..arguments import integer, name_values
 from ..items import is_true
 from ..spec import ErrorCase, Example, Trait, builtin
-
-_STYLES = {style.lower(): style for style in STYLES} | {"rational": "rat", "hexadecimal": "hex"}
 
 
 def format_of(call: Any) -> DisplayFormat:
@@ -69,7 +67,7 @@ def formatted_display_text(call, value, *options):
     named = name_values(options, "formattedDisplayText", "numericformat linespacing usetruefalseforlogical suppressmarkup")
     session, form = call.session, format_of(call)
     if "numericformat" in named:
-        style = _STYLES.get(text_of(named["numericformat"]).lower())
+        style = STYLE_OF_WORD.get(text_of(named["numericformat"]).lower())
         if style is None:
             text = f"'{text_of(named['numericformat'])}' is no numeric format."
             raise call.error(text, "MATLAB:formattedDisplayText:InvalidFormat")
@@ -300,20 +298,25 @@ def mat2str(call, value, *options):
     "format(style)",
     "format(style, spacing)",
     "fmt = format",
-    summary="Set how numbers are displayed: short, long, shortE, longG, bank, rat, hex ..., compact or loose.",
-    examples=(Example("format long; s = evalc('disp(pi)'); format short; s", "sprintf('   3.141592653589793\\n')"),),
+    "fmt = format(style)",
+    summary="Set how numbers are displayed: short, long, shortE, longG, bank, rat, hex ..., compact or loose; fmt is the format before.",
+    examples=(
+        Example("format long; s = evalc('disp(pi)'); format short; s", "sprintf('   3.141592653589793\\n')"),
+        Example("old = format('bank'); now = format; format(old); [old.NumericFormat now.NumericFormat]", '["short" "bank"]'),
+    ),
     errors=(ErrorCase("format('nonsense')", "MATLAB:format:InvalidOption"),),
 )
 def format(call, *words):
     current = format_of(call)
-    if call.nargout:
-        spacing = "compact" if current.compact else "loose"
-        return StructArray.scalar({"NumericFormat": CharArray.row(current.style), "LineSpacing": CharArray.row(spacing)})
     if len(words) == 1 and type(words[0]) is StructArray:
         kept = words[0].array.flat[0] if words[0].numel == 1 else {}
         if not {"NumericFormat", "LineSpacing"} <= set(kept):
             raise call.error("The structure must have the fields NumericFormat and LineSpacing.", "MATLAB:format:InvalidOption")
         words = (kept["NumericFormat"], kept["LineSpacing"])
+    if len(words) == 1 and type(words[0]) is DisplayOptions:
+        words = tuple(words[0].properties().values())
+    if call.nargout and not words:
+        return DisplayOptions(current)
     style, compact = current.style, current.compact
     texts = [text_of(word).lower() for word in words]
     if not texts:
@@ -324,11 +327,12 @@ def format(call, *words):
             word += texts.pop(0)
         if word in ("compact", "loose"):
             compact = word == "compact"
-        elif word in _STYLES:
-            style = _STYLES[word]
+        elif word in STYLE_OF_WORD:
+            style = STYLE_OF_WORD[word]
         else:
             raise MatlabError(f"Unknown command option '{word}'.", "MATLAB:format:InvalidOption", function="format")
     call.session.display_format = DisplayFormat(style, compact, current.width, current.limit)
+    return DisplayOptions(current) if call.nargout else None
 
 
 def _starting_compact(call: Any) -> bool:

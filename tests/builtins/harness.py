@@ -1,4 +1,4 @@
-"""Running the Example and ErrorCase rows of the builtins in a Session, in every mode that is switched on.
+"""Programs in new sessions; the Example and ErrorCase rows of the builtins, in every mode that is switched on.
 
 A mode is a name and Session settings.  ``RUNMAT_EXAMPLE_MODES`` (words parted by commas) says which run; ``gpu`` takes minutes on a
 software adapter, so that only complete runs of the tests have it.
@@ -23,6 +23,20 @@ MODES = {
     "gpu": {"fusion": True, "provider": "gpu", "defer_elements": 1},
 }
 CHOSEN = [mode for mode in os.environ.get("RUNMAT_EXAMPLE_MODES", "eager,host").split(",") if mode]
+
+
+def run(code):
+    """What a program prints in a new session; it must not fail."""
+    outcome = Session().run(code)
+    assert outcome.error is None, outcome.error
+    return outcome.text
+
+
+def fails(code):
+    """The identifier of the error that a program must end with."""
+    outcome = Session().run(code)
+    assert outcome.error is not None
+    return outcome.error.identifier
 
 
 def run_example(mode, code, gives):

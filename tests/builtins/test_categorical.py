@@ -2,19 +2,7 @@
 
 import pytest
 
-from runmat_kernel.session import Session
-
-
-def run(code):
-    outcome = Session().run(code)
-    assert outcome.error is None, outcome.error
-    return outcome.text
-
-
-def fails(code):
-    outcome = Session().run(code)
-    assert outcome.error is not None
-    return outcome.error.identifier
+from .harness import fails, run
 
 
 def test_display():

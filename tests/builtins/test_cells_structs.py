@@ -4,11 +4,7 @@ import pytest
 
 from runmat_kernel.session import Session, execute
 
-
-def run(code):
-    outcome = Session().run(code)
-    assert outcome.error is None, outcome.error
-    return outcome.text
+from .harness import run
 
 
 def test_cellfun_without_outputs_calls_for_the_effect():

@@ -2,7 +2,7 @@
 
 import pytest
 
-from runmat_kernel.session import Session
+from .harness import run
 
 FILE = """function tests = exampleTest
 tests = functiontests(localfunctions);
@@ -38,12 +38,6 @@ end
 def folder(tmp_path, monkeypatch):
     (tmp_path / "exampleTest.m").write_text(FILE)
     monkeypatch.chdir(tmp_path)
-
-
-def run(code):
-    outcome = Session().run(code)
-    assert outcome.error is None, outcome.error
-    return outcome.text
 
 
 @pytest.mark.usefixtures("folder")

@@ -4,12 +4,7 @@ import pytest
 
 from runmat_kernel.session import Session
 
-
-def run(code):
-    outcome = Session().run(code)
-    assert outcome.error is None, outcome.error
-    return outcome.text
-
+from .harness import run
 
 ROADS = "G = graph({'A','A','B','C'},{'B','C','C','D'},[4 1 2 7]); "
 

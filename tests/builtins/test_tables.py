@@ -6,22 +6,12 @@ import pytest
 
 from runmat_kernel.session import Session
 
+from .harness import fails, run
+
 PEOPLE = (
     "T = table({'Li';'Bo';'Al';'Mo'},[38;43;38;40],[true;false;true;false],[71;69;64;67],"
     "'VariableNames',{'Name','Age','Smoker','Height'}); "
 )
-
-
-def run(code):
-    outcome = Session().run(code)
-    assert outcome.error is None, outcome.error
-    return outcome.text
-
-
-def fails(code):
-    outcome = Session().run(code)
-    assert outcome.error is not None
-    return outcome.error.identifier
 
 
 def test_display():

@@ -2,13 +2,7 @@
 
 import pytest
 
-from runmat_kernel.session import Session
-
-
-def run(code):
-    outcome = Session().run(code)
-    assert outcome.error is None, outcome.error
-    return outcome.text
+from .harness import run
 
 
 def test_display():

@@ -9,11 +9,7 @@ import pytest
 from runmat_kernel.builtins.library.dates import datenum_of, parts
 from runmat_kernel.session import Session
 
-
-def run(code):
-    outcome = Session().run(code)
-    assert outcome.error is None, outcome.error
-    return outcome.text
+from .harness import run
 
 
 def test_serial_numbers_agree_with_pythons_calendar():

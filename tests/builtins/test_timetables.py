@@ -6,16 +6,12 @@ import pytest
 
 from runmat_kernel.session import Session
 
+from .harness import run
+
 WEATHER = (
     "MeasurementTime = datetime({'2015-12-18 08:03:05';'2015-12-18 10:03:17';'2015-12-18 12:03:13'}); "
     "Temp = [37.3;39.1;42.3]; Pressure = [30.1;30.03;29.9]; TT = timetable(MeasurementTime,Temp,Pressure); "
 )
-
-
-def run(code):
-    outcome = Session().run(code)
-    assert outcome.error is None, outcome.error
-    return outcome.text
 
 
 def test_display():

@@ -31,6 +31,7 @@ from .language.levels import Levels
 from .language.lookup import Lookup
 from .language.loops import Loops
 from .language.paths import SearchPath
+from .language.profiling import Profiler
 from .language.reading import Reader
 from .language.runtime import build_runtime
 from .language.suggest import suggest
@@ -111,6 +112,7 @@ class Session(Lookup):
         self.functions = FunctionTable(self)
         self.levels = Levels()
         self.loops = Loops(self)
+        self.profiler = Profiler(self)
         self.runtime = build_runtime(self)
         self.classes = ClassTable(self)
 

@@ -1,4 +1,4 @@
-"""Functions of MATLAB that cannot be here, and say so: HDF5 files, windows with controls, the editor, the profiler, breakpoints."""
+"""Functions of MATLAB that cannot be here, and say so: HDF5 files, windows with controls, the editor, breakpoints."""
 
 from __future__ import annotations
 
@@ -56,7 +56,6 @@ ABSENT = (
     _absent("mex", "programs in C and Fortran cannot be compiled into functions here."),
     _absent("publish", "export the notebook instead."),
     _absent("edit", "files are edited in the notebook's own editor."),
-    _absent("profile", "measure with tic and toc, or timeit; the report of a cell shows what ran fused."),
 )
 
 

@@ -6,6 +6,7 @@ import json
 import os
 import sys
 from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -74,16 +75,25 @@ class Client:
                 return reply["content"]
 
 
-@pytest.fixture(scope="module")
-def kernel(kernelspec: None) -> Iterator[Client]:
+@contextmanager
+def running(**options: Any) -> Iterator[Client]:
+    """A kernel process and its client; ``options`` are those of ``KernelManager.start_kernel``."""
     manager = KernelManager(kernel_name=KERNEL)
-    manager.start_kernel()
+    manager.start_kernel(**options)
     client = manager.client()
     client.start_channels()
     client.wait_for_ready(timeout=120)
-    yield Client(manager, client)
-    client.stop_channels()
-    manager.shutdown_kernel(now=True)
+    try:
+        yield Client(manager, client)
+    finally:
+        client.stop_channels()
+        manager.shutdown_kernel(now=True)
+
+
+@pytest.fixture(scope="module")
+def kernel(kernelspec: None) -> Iterator[Client]:
+    with running() as client:
+        yield client
 
 
 def stream(outputs: list[tuple[str, dict[str, Any]]], name: str = "stdout") -> str:

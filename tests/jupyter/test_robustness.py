@@ -7,9 +7,8 @@ import time
 from collections.abc import Iterator
 
 import pytest
-from jupyter_client.manager import KernelManager
 
-from .conftest import KERNEL, Client, stream
+from .conftest import Client, running, stream
 
 
 def value(kernel: Client, code: str) -> str:
@@ -183,14 +182,8 @@ def test_products_that_were_interrupted_are_still_right(kernel: Client) -> None:
 def broken(request: pytest.FixtureRequest) -> Iterator[Client]:
     """A kernel with a provider setting and without any graphics driver."""
     driver = {"VK_DRIVER_FILES": "/nowhere.json", "VK_ICD_FILENAMES": "/nowhere.json", "RUNMAT_PROVIDER": request.param}
-    manager = KernelManager(kernel_name=KERNEL)
-    manager.start_kernel(env={**os.environ, **driver})
-    client = manager.client()
-    client.start_channels()
-    client.wait_for_ready(timeout=120)
-    yield Client(manager, client)
-    client.stop_channels()
-    manager.shutdown_kernel(now=True)
+    with running(env={**os.environ, **driver}) as client:
+        yield client
 
 
 @pytest.mark.parametrize("broken", ["gpu", "auto"], indirect=True)

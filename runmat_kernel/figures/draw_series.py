@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 import numpy as np
 
 from . import limits, style, tex
+from .faces import Faces
 from .tree import Node
 
 # Pixels from the corner of the figure beyond which nobody sees a text, and beyond which letters cannot be drawn.
@@ -32,6 +33,8 @@ class Canvas:
     colour_limits: tuple[float, float]
     artists: dict[int, Any]
     order: float = 2.0
+    faces: list[Faces] = field(default_factory=list)
+    """Faces in space, which are drawn together when all objects are there."""
 
 
 def draw_line(canvas: Canvas, node: Node) -> Any:

@@ -13,7 +13,23 @@ from typing import Any
 
 import numpy as np
 
-from . import decorate, draw_boxes, draw_fields, draw_graphs, draw_series, fit, limits, places, polar, style, tiles, transforms
+from . import (
+    decorate,
+    draw_boxes,
+    draw_fields,
+    draw_graphs,
+    draw_patches,
+    draw_series,
+    draw_surfaces,
+    faces,
+    fit,
+    limits,
+    places,
+    polar,
+    style,
+    tiles,
+    transforms,
+)
 from .draw_series import Canvas
 from .tree import Node
 
@@ -23,7 +39,7 @@ _DRAW: MappingProxyType[str, Callable[[Canvas, Node], Any]] = MappingProxyType({
     "histogram": draw_series.draw_histogram, "boxchart": draw_boxes.draw_boxchart, "area": draw_series.draw_area, "rectangle": draw_series.draw_rectangle,
     "quiver": draw_series.draw_quiver, "constantline": draw_series.draw_constant_line,
     "text": draw_series.draw_text, "light": draw_series.draw_nothing, "image": draw_fields.draw_image,
-    "surface": draw_fields.draw_surface, "patch": draw_fields.draw_patch, "contour": draw_fields.draw_contour,
+    "surface": draw_surfaces.draw_surface, "patch": draw_patches.draw_patch, "contour": draw_fields.draw_contour,
     "graphplot": draw_graphs.draw_graph,
 })  # fmt: skip
 _RC = {
@@ -195,6 +211,8 @@ def draw_axes(drawn: Any, figure: Node, node: Node, artists: dict[int, Any]) -> 
         decorate.draw_rulers(canvas)
         for child in node.children:
             _draw(canvas, child)
+        if is_3d:
+            faces.draw(canvas, np.array([np.ptp(limits.axis_limits(node, letter)) for letter in "XYZ"]))
         decorate.aspect(canvas)
         decorate.draw_rulers(canvas)
         decorate.look(canvas)

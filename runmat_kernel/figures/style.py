@@ -143,3 +143,10 @@ def tick_text(form: str) -> Callable[[float], str]:
     spec = ("<" if "-" in flags else "") + ("+" if "+" in flags else "") + ("0" if "0" in flags else "") + width
     spec += ("," if "," in flags else "") + f".{digits}{kind}"
     return lambda value: before.replace("%%", "%") + format(value, spec) + after.replace("%%", "%")
+
+
+def swatch(face: Any, edge: Any) -> Any:
+    """What stands for an object of this colour in a legend."""
+    from matplotlib.patches import Patch
+
+    return Patch(facecolor=face, edgecolor=edge)

@@ -58,12 +58,6 @@ def surf(call, *arguments):
     return give(call, [draw_surface(call, arguments, "surf")[1]])
 
 
-@builtin("surfl", "h = surfl(Z)", "h = surfl(X, Y, Z, ...)", summary="Surface lit by a light.", see_also=("surf",))
-def surfl(call, *arguments):
-    _, node = draw_surface(call, arguments, "surfl", FaceLighting="gouraud")
-    return give(call, [node])
-
-
 @builtin("mesh", "h = mesh(Z)", "h = mesh(X, Y, Z, C, ...)", summary="Surface drawn as a coloured wire mesh.", see_also=("surf",))
 def mesh(call, *arguments):
     return give(call, [draw_surface(call, arguments, "mesh", FaceColor=np.ones((1, 3)), EdgeColor="flat")[1]])
@@ -111,8 +105,7 @@ def meshz(call, *arguments):
 )
 def surface(call, *arguments):
     figures = call.session.figures
-    axes, rest = read.take_axes(figures, arguments)
-    axes = figures.gca() if axes is None else axes
+    axes, rest = read.chosen_axes(figures, arguments)
     arrays = read.numbers(rest, "surface")
     node = Node("surface", axes)
     if arrays:

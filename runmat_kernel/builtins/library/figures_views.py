@@ -1,15 +1,13 @@
-"""Where a plot is looked at from, and lights; windows that are not there."""
+"""Where a plot is looked at from; windows that are not there."""
 
 from __future__ import annotations
 
 import numpy as np
 
 from ...figures import arguments as read
-from ...figures.arguments import give, row
+from ...figures.arguments import row
 from ...figures.handles import Handle
-from ...figures.tree import Node
-from ...values import CharArray
-from ...values.convert import is_text, text_of
+from ...values.convert import is_text
 from ..spec import builtin
 from .figures_axes import target
 
@@ -90,28 +88,3 @@ NO_WINDOW = tuple(
         "desktop",
     )
 )
-
-
-def _lit(name: str):
-    @builtin(name, f"h = {name}(...)", summary="Light the surfaces of the axes.")
-    def light(call, *arguments):
-        axes, rest = target(call, arguments)
-        if name == "lighting":
-            word = text_of(rest[0]).lower() if rest else ""
-            if word not in ("flat", "gouraud", "phong", "none"):
-                raise call.error("Lighting must be 'flat', 'gouraud' or 'none'.", "MATLAB:lighting:InvalidMethod")
-            axes.values["_lit"] = None if word == "none" else True
-            for node in axes.walk():
-                if node.type in ("surface", "patch"):
-                    node.values["FaceLighting"] = CharArray.row("gouraud" if word == "phong" else word)
-            return None
-        made = Node("light", axes)
-        if name == "light":
-            read.apply([made], rest, name)
-        axes.values["_lit"] = True
-        return give(call, [made])
-
-    return light
-
-
-LIGHTS = tuple(_lit(name) for name in ("camlight", "light", "lighting", "lightangle"))

@@ -1,0 +1,166 @@
+"""Drawing of surfaces and meshes: flat seen from above, in space, with colours that run from point to point, under lights."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from . import faces, lighting, style
+from .draw_series import Canvas, mapped
+from .tree import Node
+
+_MOST_LINES = 200
+"""Rows or columns of a surface that are drawn; of larger ones only some are."""
+_FINE = 100
+"""Rows and columns into which coarse surfaces are cut where colours or light run smoothly over their cells."""
+
+
+def surface_grid(node: Node) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
+    """x, y and z of each point of a surface."""
+    z = np.asarray(node.array("ZData"), dtype=np.float64)
+    x, y = np.asarray(node.array("XData"), dtype=np.float64), np.asarray(node.array("YData"), dtype=np.float64)
+    rows, columns = z.shape[:2]
+    if x.shape != z.shape:
+        x = (
+            np.broadcast_to(x.ravel()[None, :], z.shape)
+            if x.size == columns
+            else np.broadcast_to(np.arange(1.0, columns + 1)[None, :], z.shape)
+        )
+    if y.shape != z.shape:
+        y = np.broadcast_to(y.ravel()[:, None], z.shape) if y.size == rows else np.broadcast_to(np.arange(1.0, rows + 1)[:, None], z.shape)
+    return x, y, z
+
+
+def draw_surface(canvas: Canvas, node: Node) -> Any:
+    x, y, z = surface_grid(node)
+    if min(z.shape) < 2:
+        return None
+    return _surface_3d(canvas, node, x, y, z) if canvas.is_3d else _surface_flat(canvas, node, x, y, z)
+
+
+def _colour_data(node: Node, z: np.ndarray) -> np.ndarray:
+    """What gives the points of a surface their colours: RGB (with a third dimension), or numbers for the colour map."""
+    data = node.array("CData")
+    if data.ndim == 3 and data.shape[:2] == z.shape:
+        return np.clip(data / np.iinfo(data.dtype).max if data.dtype.kind in "iu" else data, 0, 1)
+    return np.asarray(data if data.shape == z.shape else z, dtype=np.float64)
+
+
+def _inked(canvas: Canvas, node: Node, data: np.ndarray) -> np.ndarray:
+    """RGBA of numbers through the colour map; RGB stays."""
+    if data.ndim == 3:
+        return np.concatenate([data, np.ones((*data.shape[:2], 1))], axis=2)
+    if node.text("CDataMapping") == "direct":
+        rows = np.clip(np.nan_to_num(data).astype(np.int64) - 1, 0, len(canvas.colormap) - 1)
+        return np.concatenate([canvas.colormap[rows], np.where(np.isnan(data), 0.0, 1.0)[..., None]], axis=-1)
+    return mapped(canvas, data)
+
+
+def _finer(values: np.ndarray, times: tuple[int, int]) -> np.ndarray:
+    """A grid with ``times`` as many cells along each of its first two dimensions, linear between its points."""
+    for axis, count in enumerate(times):
+        if count > 1:
+            place = np.arange((values.shape[axis] - 1) * count + 1) / count
+            first = np.minimum(place.astype(int), values.shape[axis] - 2)
+            part = (place - first).reshape([-1 if k == axis else 1 for k in range(values.ndim)])
+            values = np.take(values, first, axis=axis) * (1 - part) + np.take(values, first + 1, axis=axis) * part
+    return values
+
+
+def _times(shape: tuple[int, ...]) -> tuple[int, int]:
+    """How many cells a cell of a coarse grid is cut into, along each dimension."""
+    return max(1, _FINE // max(shape[0] - 1, 1)), max(1, _FINE // max(shape[1] - 1, 1))
+
+
+def _of_cells(corners: np.ndarray) -> np.ndarray:
+    """The middle of the four corners of each cell."""
+    return (corners[:-1, :-1] + corners[1:, :-1] + corners[:-1, 1:] + corners[1:, 1:]) / 4
+
+
+def _surface_flat(canvas: Canvas, node: Node, x: np.ndarray, y: np.ndarray, z: np.ndarray) -> Any:
+    """A surface seen from above (``pcolor``): a mesh of cells, coloured by their first corner or interpolated."""
+    data, edge = _colour_data(node, z), style.colour(node, "EdgeColor", "none")
+    drawn = edge != "none"
+    if node.text("FaceColor") == "interp":
+        times = _times(z.shape)
+        fine = [_finer(a, times) for a in (x, y)]
+        colours = _inked(canvas, node, _of_cells(_finer(data, times)))
+        artist = canvas.axes.pcolormesh(*fine, colours, shading="flat", antialiased=False, linewidth=0, zorder=canvas.order - 1)
+        if drawn:
+            canvas.axes.pcolormesh(x, y, np.zeros((*(n - 1 for n in z.shape), 4)), edgecolors=edge, linewidth=style.width(node), zorder=canvas.order - 1)  # fmt: skip
+        return artist
+    options: dict[str, Any] = {"zorder": canvas.order - 1, "linewidth": style.width(node) if drawn else 0, "edgecolors": edge}
+    return canvas.axes.pcolormesh(x, y, _inked(canvas, node, data)[:-1, :-1], shading="flat", antialiased=drawn, **options)
+
+
+def _surface_3d(canvas: Canvas, node: Node, x: np.ndarray, y: np.ndarray, z: np.ndarray) -> Any:
+    face, edge = node.text("FaceColor"), node.text("EdgeColor")
+    data = _colour_data(node, z)
+    if node.text("MeshStyle") != "both" and (edge == "flat" or edge == "interp"):
+        return _lines_3d(canvas, node, x, y, z, _inked(canvas, node, data))
+    stride = max(1, -(-max(z.shape) // _MOST_LINES))
+    x, y, z, data = (a[::stride, ::stride] for a in (x, y, z, data))
+    plain, is_lit = style.colour(node, "FaceColor", None), lighting.is_lit(canvas.node, node)
+    smooth = is_lit and node.text("FaceLighting") in ("gouraud", "phong")
+    times = _times(z.shape) if edge == "none" and (face == "interp" or smooth) else (1, 1)
+    cells = (
+        _inked(canvas, node, _of_cells(_finer(data, times)))
+        if face == "interp"
+        else _inked(canvas, node, data)[:-1, :-1].repeat(times[0], axis=0).repeat(times[1], axis=1)
+    )
+    if plain not in (None, "none") and edge not in ("flat", "interp"):
+        cells = np.broadcast_to(np.array([*plain, 1.0]), cells.shape)
+    points = np.stack([_finer(a, times) for a in (x, y, z)], axis=-1)
+    if is_lit:
+        cells = _shaded(canvas, node, np.stack([x, y, z], axis=-1), points, cells, times, smooth=smooth)
+    quads = np.stack([points[:-1, :-1], points[:-1, 1:], points[1:, 1:], points[1:, :-1]], axis=2).reshape(-1, 4, 3)
+    inks, width, alpha = cells.reshape(-1, 4), style.width(node), node.array("FaceAlpha")
+    if alpha.size == 1 and alpha.flat[0] < 1:
+        inks = np.column_stack([inks[:, :3], inks[:, 3] * float(alpha.flat[0])])
+    if plain == "none" or (plain is not None and edge in ("flat", "interp")):
+        lines = inks if edge in ("flat", "interp") else style.colour(node, "EdgeColor", "black")
+        faces.add(canvas, quads, (1, 1, 1, 0) if plain == "none" else plain, lines, max(width, 0.6))
+    else:
+        faces.add(canvas, quads, inks, "none" if edge == "none" else style.colour(node, "EdgeColor", inks), width)
+    return style.swatch(inks[len(inks) // 2], "none" if edge == "none" else "black")
+
+
+def _lines_3d(canvas: Canvas, node: Node, x: np.ndarray, y: np.ndarray, z: np.ndarray, colours: np.ndarray) -> Any:
+    """A mesh of rows or of columns alone, from the farthest to the nearest; ``_curtain``: each hides what is behind it, down to the lowest."""
+    from mpl_toolkits.mplot3d.art3d import Line3DCollection, Poly3DCollection
+
+    if node.text("MeshStyle") == "column":
+        x, y, z, colours = x.T, y.T, z.T, colours.transpose(1, 0, 2)
+    azimuth = np.radians(canvas.node.vector("View")[0])
+    nearness = (x * np.sin(azimuth) - y * np.cos(azimuth)).mean(axis=1)
+    low, artist = float(np.min(z, initial=np.inf, where=np.isfinite(z))), None
+    for place, k in enumerate(np.argsort(nearness)):
+        line, ink = np.column_stack([x[k], y[k], z[k]]), colours[k]
+        if node.values.get("_curtain"):
+            ends = [[*line[0, :2], low]], [[*line[-1, :2], low]]
+            line, ink = np.concatenate([ends[0], line, ends[1]]), np.concatenate([ink[:1], ink, ink[-1:]])
+            back = Poly3DCollection([line], facecolors=style.colour(node, "FaceColor", "white"), edgecolors="none")
+            back.set_zorder(canvas.order + place * 1e-5)
+            canvas.axes.add_collection3d(back)
+        artist = Line3DCollection(np.stack([line[:-1], line[1:]], axis=1), colors=ink[:-1], linewidths=style.width(node))
+        artist.set_zorder(canvas.order + place * 1e-5 + 5e-6)
+        canvas.axes.add_collection3d(artist)
+    return artist
+
+
+def _shaded(
+    canvas: Canvas, node: Node, corners: np.ndarray, points: np.ndarray, cells: np.ndarray, times: tuple[int, int], *, smooth: bool
+) -> np.ndarray:
+    """The cells under the lights: one normal for each cell of the surface, or normals that run from point to point."""
+    stretch = lighting.scale(canvas.node)
+    corners = corners * stretch
+    if smooth:
+        across, down = np.gradient(corners, axis=1), np.gradient(corners, axis=0)
+        given = node.array("VertexNormals")
+        normal = lighting.unit(given / stretch if given.shape == corners.shape else np.cross(across, down))
+        normals = _of_cells(_finer(normal, times))
+    else:
+        across, down = corners[:-1, 1:] - corners[1:, :-1], corners[1:, 1:] - corners[:-1, :-1]
+        normals = np.cross(across, down).repeat(times[0], axis=0).repeat(times[1], axis=1)
+    return lighting.shade(canvas.node, node, _of_cells(points * stretch), normals, cells)

@@ -1,0 +1,94 @@
+"""What is drawn in space: lights, faces that hide each other, colours that run over faces, surfaces of volumes."""
+
+from __future__ import annotations
+
+import io
+
+import numpy as np
+import pytest
+
+from runmat_kernel.figures.render import render
+from runmat_kernel.session import Session
+
+BALL = "sphere(40); axis equal off; view(0,0); shading flat; colormap([1 1 1]); "
+
+
+def pixels(program: str) -> np.ndarray:
+    """The picture of the current figure as numbers from 0 to 1."""
+    from matplotlib.image import imread
+
+    session = Session(provider="host")
+    outcome = session.run(program)
+    assert outcome.error is None, outcome.error
+    return imread(io.BytesIO(render(session.figures.gcf()).data))[..., :3]
+
+
+def half(picture: np.ndarray, side: str) -> float:
+    """How bright the ball is at one side: the mean of what is not the white around it, in a band through the middle."""
+    rows, columns = picture.shape[:2]
+    band = picture[rows // 2 - 40 : rows // 2 + 40]
+    part = band[:, columns // 2 - 120 : columns // 2 - 20] if side == "left" else band[:, columns // 2 + 20 : columns // 2 + 120]
+    return float(part.mean())
+
+
+@pytest.mark.parametrize("lighting", ["flat", "gouraud"])
+def test_light_comes_from_where_it_is(lighting: str) -> None:
+    for place, bright, dark in (("[1 0 0]", "right", "left"), ("[-1 0 0]", "left", "right")):
+        for style in ("infinite", "local"):
+            far = place.replace("1", "20") if style == "local" else place
+            picture = pixels(BALL + f"light('Position', {far}, 'Style', '{style}'); lighting {lighting}")
+            assert half(picture, bright) > half(picture, dark) + 0.05, (place, style)
+
+
+def test_light_has_its_colour_and_can_be_put_out() -> None:
+    picture = pixels(BALL + "light('Position', [0 -1 0], 'Color', 'r'); material dull")
+    middle = picture[picture.shape[0] // 2, picture.shape[1] // 2]
+    assert middle[0] > middle[2] + 0.3
+    plain = pixels(BALL + "h = light('Position', [1 0 0]); h.Visible = 'off';")
+    assert half(plain, "left") == half(plain, "right") == pytest.approx(1.0)
+
+
+def test_lighting_without_a_light_changes_nothing() -> None:
+    assert np.array_equal(pixels(BALL + "lighting gouraud"), pixels(BALL))
+
+
+def test_objects_hide_each_other_by_place_not_by_order() -> None:
+    near, far = "fill3([0 1 1 0],[0 0 0 0],[0 0 1 1],'r')", "fill3([0 1 1 0],[1 1 1 1],[0 0 1 1],'b')"
+    for first, second in ((near, far), (far, near)):
+        picture = pixels(f"{first}; hold on; {second}; view(0,0); axis off")
+        assert np.allclose(picture[picture.shape[0] // 2, picture.shape[1] // 2], (1, 0, 0), atol=0.02)
+
+
+def test_planes_cut_each_other() -> None:
+    across = "fill3([-1 1 1 -1],[-1 1 1 -1],[-1 -1 1 1],'r'); hold on; fill3([-1 1 1 -1],[1 -1 -1 1],[-1 -1 1 1],'b'); view(0,0); axis off"
+    picture = pixels(across)
+    red, blue = picture[..., 0] > 0.9, picture[..., 2] > 0.9
+    only_red, only_blue = (red & ~blue).sum(), (blue & ~red).sum()
+    assert min(only_red, only_blue) > 0.6 * max(only_red, only_blue)
+
+
+def test_colours_run_through_the_map_and_rgb_between_the_corners() -> None:
+    mapped = pixels("fill([0 1 1 0],[0 0 1 1],[0 1 2 3],'EdgeColor','none'); colormap([1 0 0;0 1 0]); axis off").reshape(-1, 3)
+    assert not ((np.abs(mapped - 0.5) < 0.2).all(axis=1)).any()
+    assert not ((mapped[:, 0] > 0.2) & (mapped[:, 1] > 0.2) & (mapped[:, 2] < 0.2)).mean() > 0.01  # no mixture of both colours
+    corners = "patch('Faces',[1 2 3 4],'Vertices',[0 0;1 0;1 1;0 1],'FaceVertexCData',[1 0 0;0 1 0;0 0 1;1 1 0],'FaceColor','interp'); axis off"
+    found = pixels(corners).reshape(-1, 3)
+    for colour in ((1, 0, 0), (0, 1, 0), (0, 0, 1), (1, 1, 0)):
+        assert (np.abs(found - colour).max(axis=1) < 0.1).any(), colour
+
+
+@pytest.mark.parametrize(
+    "condition",
+    [
+        "[x,y,z] = meshgrid(-2:.5:2); v = x.^2+y.^2+z.^2; p = patch(isosurface(x,y,z,v,2)); isonormals(x,y,z,v,p); isequal(size(p.VertexNormals), size(p.Vertices))",
+        "[x,y,z] = meshgrid(-2:.5:2); fv = isosurface(x,y,z,-x.^2-y.^2-z.^2,-2.1); a = fv.vertices(fv.faces(:,1),:); b = fv.vertices(fv.faces(:,2),:);"
+        " c = fv.vertices(fv.faces(:,3),:); all(sum(cross(b-a, c-a) .* (a+b+c), 2) > 0)",
+        "[x,y,z] = meshgrid(0:2); fv = isocaps(x,y,z,x+y,2.5); max(abs(fv.facevertexcdata - sum(fv.vertices(:,1:2), 2))) < 1e-12",
+        "surf(peaks(5)); h = camlight('left'); a = h.Position; camlight(h, 'right'); ~isequal(a, h.Position)",
+        "isosurface(rand(5,5,5), .5); numel(findobj(gca, 'Type', 'light'))",
+    ],
+)
+def test_volumes_and_lights(condition: str) -> None:
+    *before, last = condition.split("; ")
+    outcome = Session(provider="host").run("; ".join([*before, f"disp({last})"]))
+    assert outcome.error is None and outcome.text.split()[-1] == "1", (outcome.error, outcome.text)

@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from . import camera, limits, places, rulers, style, tex, times
+from . import camera, legends, limits, places, rulers, style, tex, times
 from .draw_series import Canvas
 from .tree import Node
 
@@ -21,7 +21,6 @@ _OUTSIDE = {
     "westoutside": ("center right", (-0.12, 0.5)), "northwestoutside": ("upper right", (-0.12, 1.0)), "southwestoutside": ("lower right", (-0.12, 0.0)),
 }  # fmt: skip
 _SIDES = {"north": "upper center", "south": "lower center", "east": "center right", "west": "center left"}
-_LEGEND_KINDS = frozenset({"line", "animatedline", "stair", "stem", "errorbar", "scatter", "bar", "histogram", "boxchart", "area", "patch", "surface", "contour", "quiver", "constantline", "graphplot"})  # fmt: skip
 
 
 def draw_rulers(canvas: Canvas) -> None:
@@ -233,29 +232,14 @@ def _label_at_end(node: Node, axes: Any, letter: str) -> None:
     ruler.label.set(horizontalalignment=across, verticalalignment=up, rotation=0, rotation_mode="anchor")
 
 
-def legend_nodes(axes: Node) -> list[Node]:
-    """The children that a legend lists, in drawing order; those of a right-hand axis come last."""
-    found = [node for node in axes.walk() if node.type in _LEGEND_KINDS and node.text("HandleVisibility") != "off"]
-    twin = right_side(axes)
-    return found + (legend_nodes(twin) if twin is not None else [])
-
-
-def right_side(axes: Node) -> Node | None:
-    """The right-hand axes of ``yyaxis``, which are drawn over these."""
-    twin = axes.labels.get("_right")
-    return twin if twin is not None and twin.alive else None
-
-
 def legend(canvas: Canvas, node: Node) -> None:
     if not node.on("Visible"):
         return
-    chosen = node.values.get("_items") or legend_nodes(canvas.node.values.get("_twin", canvas.node))
     handles, words = [], []
-    for i, item in enumerate(chosen):
+    for item, text in legends.entries(node):
         artist = canvas.artists.get(id(item))
-        if artist is None or not item.alive:
+        if artist is None:
             continue
-        text = item.text("DisplayName") or f"data{i + 1}"
         handles.append(_proxy(item, artist, canvas))
         words.append(tex.convert(text, node.text("Interpreter")))
     if not handles:
@@ -278,12 +262,19 @@ def legend(canvas: Canvas, node: Node) -> None:
             columns = max(columns, len(words)) if tile in ("north", "south") and "NumColumns" not in node.values else columns
         else:
             options = {"loc": "center", "bbox_to_anchor": (tile[0] + tile[2] / 2, tile[1] + tile[3] / 2)}
+    if where == "none" and node.vector("Position").size == 4:
+        x, y, w, h = places.normalized(node)
+        options = {"loc": "center", "bbox_to_anchor": (x + w / 2, y + h / 2), "bbox_transform": canvas.axes.figure.transFigure}
     drawn = owner.legend(
         handles, words, fontsize=size, fancybox=False, edgecolor=style.colour(node, "EdgeColor", "black"), ncols=columns,
         framealpha=node.values.get("_ColorAlpha", 1.0), facecolor=style.colour(node, "Color", "white"), frameon=node.on("Box"), handlelength=2.4, borderpad=0.45, labelspacing=0.35,
         labelcolor=style.colour(node, "TextColor", "black"), title=title, **options,
     )  # fmt: skip
     drawn.set_zorder(1000)
+    for text in drawn.get_texts():
+        text.set(fontweight=node.text("FontWeight"), fontstyle="italic" if node.text("FontAngle") != "normal" else "normal")
+    if title is not None:
+        drawn.get_title().set(fontweight="bold", fontsize=size, color=style.colour(node, "TextColor", "black"))
     if isinstance(tile, str):
         drawn.set_gid(f"room-{tile}")
     drawn.get_frame().set_linewidth(0.75)
@@ -400,7 +391,7 @@ def _beside_axes(drawn: Any, canvas: Canvas, box: Any, where: str) -> tuple[floa
         return (box.x0, max(min(box.y0 - 0.13, reach.y0 - 0.03 - tall), 0.06), box.width, tall)
     if where == "westoutside":
         return (min(box.x0, reach.x0) - gap - thick, box.y0, thick, box.height)
-    if right_side(canvas.node) is not None:  # drawn later: its labels stand here
+    if legends.right_side(canvas.node) is not None:  # drawn later: its labels stand here
         return (box.x1 + 0.1, box.y0, thick, box.height)
     x = (
         max(box.x1, reach.x1 - gap)

@@ -235,6 +235,8 @@ def get_property(node: Node, name: str) -> Any:
         return StructArray.scalar({"Tile": Tensor(np.zeros((0, 0))), "TileSpan": Tensor(np.ones((1, 2)))})
     if name == "DataTipTemplate" and name not in node.values:
         return tips.template(node)
+    if name in ("Annotation", "LegendInformation") and name in node.kind.defaults:
+        return Handle.of(_attached(node, name))
     if name in RULERS and node.type == "axes":
         return Handle.of(*rulers.rulers(node, name))
     if node.type == "ruler":
@@ -258,6 +260,14 @@ def get_property(node: Node, name: str) -> Any:
     value = node.get(name)
     ruler = _time_ruler(node, name)
     return times.times(as_array(value), ruler) if ruler is not None else value
+
+
+def _attached(node: Node, name: str) -> Node:
+    """What says whether a series is listed in legends, made when first asked for; it is no child."""
+    if f"_{name}" not in node.labels:
+        node.labels[f"_{name}"] = made = Node("annotationinfo" if name == "Annotation" else "legendinfo")
+        made.parent = node
+    return node.labels[f"_{name}"]
 
 
 def _time_ruler(node: Node, name: str) -> Any:

@@ -182,6 +182,8 @@ _ALL = (
           LabelOrientation="aligned", LabelHorizontalAlignment="right", LabelVerticalAlignment="top", FontSize=10.0, Interpreter="tex", Layer="bottom"),
     _kind("text", _PRIMITIVE + "Text", _CHART, _TEXT),
     _kind("light", _PRIMITIVE + "Light", Position=(1.0, 0.0, 1.0), Style="infinite", Color=(1.0, 1.0, 1.0)),
+    _kind("annotationinfo", "matlab.graphics.eventdata.Annotation", LegendInformation=[]),
+    _kind("legendinfo", "matlab.graphics.eventdata.LegendEntry", IconDisplayStyle="on"),
     _kind("hggroup", _PRIMITIVE + "Group", _CHART),
     _kind("hgtransform", _PRIMITIVE + "Transform", _CHART, Matrix=[]),
     _kind("legend", "matlab.graphics.illustration.Legend", _FONT, String=[], Location="northeast", Orientation="vertical", Box="on",

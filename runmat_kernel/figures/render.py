@@ -23,6 +23,7 @@ from . import (
     draw_surfaces,
     faces,
     fit,
+    legends,
     limits,
     places,
     polar,
@@ -217,7 +218,7 @@ def draw_axes(drawn: Any, figure: Node, node: Node, artists: dict[int, Any]) -> 
         decorate.draw_rulers(canvas)
         decorate.look(canvas)
     decorate.labels(canvas)
-    legend = None if decorate.right_side(node) is not None else node.values.get("_twin", node).labels.get("Legend")
+    legend = None if legends.right_side(node) is not None else node.values.get("_twin", node).labels.get("Legend")
     if legend is not None and legend.alive:
         decorate.legend(canvas, legend)
     if "Colorbar" in node.labels and node.labels["Colorbar"].alive:

@@ -10,7 +10,7 @@ import numpy as np
 from ..base.errors import MatlabError
 from ..values import CellArray, CharArray, Tensor
 from ..values.convert import as_array, is_text, text_of, to_value
-from . import camera, limits, paper, places, polar, series
+from . import camera, legends, limits, paper, places, polar, series
 from .checks import check
 from .colors import COLOUR_ORDER, colormap
 from .properties import KINDS, Kind, resolve
@@ -96,6 +96,8 @@ class Node:
                 return Tensor(COLOUR_ORDER.copy(order="F"))
             if name == "Colormap" and "Colormap" not in self.values:
                 return self.parent_of("figure").get("Colormap")
+        if self.kind.type == "legend" and name == "String":
+            return legends.words(self)
         if self.kind.type == "figure" and name == "Colormap" and "Colormap" not in self.values:
             return Tensor(colormap("parula", 256))
         value = self.values.get(name)

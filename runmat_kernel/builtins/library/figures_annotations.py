@@ -5,9 +5,9 @@ from __future__ import annotations
 import numpy as np
 
 from ...figures import arguments as read
+from ...figures import legends
 from ...figures import limits as lim
 from ...figures.arguments import give, row
-from ...figures.decorate import legend_nodes
 from ...figures.handles import Handle
 from ...figures.tree import Node
 from ...values import CellArray, CharArray, StringArray, Tensor
@@ -40,25 +40,27 @@ def legend(call, *arguments):
     while rest and not (is_text(rest[0]) and text_of(rest[0]).lower() in known and len(rest) % 2 == 0):
         item = rest.pop(0)
         words += [text_of(item)] if is_text(item) else read.texts(item)
-    nodes = items if items is not None else legend_nodes(axes)
+    nodes = items if items is not None else legends.candidates(axes)
     if not nodes:
         call.warning("Plot empty.", "MATLAB:legend:PlotEmpty")
     elif len(words) > len(nodes):
         call.warning("Ignoring extra legend entries.", "MATLAB:legend:IgnoringExtraEntries")
     for node, word in zip(nodes, words, strict=False):
         node.values["DisplayName"] = CharArray.row(word)
-    old = axes.labels.get("Legend")
-    box = old if old is not None and old.alive else Node("legend")
-    box.parent = axes
-    if items is not None or words:
-        box.values["_items"] = list(nodes[: len(words)] if words else nodes)
-    axes.labels["Legend"] = box
+    box = _legend_of(axes)
+    if items is not None or words or "_known" not in box.values:
+        legends.choose(box, nodes[: len(words)] if words else items)
     read.apply([box], rest, "legend")
-    if "String" in box.values and not words:
-        for node, word in zip(legend_nodes(axes), read.texts(box.values["String"]), strict=False):
-            node.values["DisplayName"] = CharArray.row(word)
-    box.values["String"] = _entries(nodes)
     return give(call, [box])
+
+
+def _legend_of(axes: Node) -> Node:
+    """The legend of an axes, made where there is none."""
+    box = axes.labels.get("Legend")
+    if box is None or not box.alive:
+        axes.labels["Legend"] = box = Node("legend")
+        box.parent = axes
+    return box
 
 
 def _legend_word(axes: Node, word: str) -> Node | None:
@@ -70,9 +72,8 @@ def _legend_word(axes: Node, word: str) -> Node | None:
             axes.labels.pop("Legend")
         return None
     if box is None or not box.alive:
-        box = axes.labels["Legend"] = Node("legend")
-        box.parent = axes
-        box.values["String"] = _entries(legend_nodes(axes))
+        box = _legend_of(axes)
+        legends.choose(box, None)
     if word in ("boxoff", "boxon"):
         box.values["Box"] = OFF if word == "boxoff" else ON
     elif word in ("hide", "show"):
@@ -80,10 +81,6 @@ def _legend_word(axes: Node, word: str) -> Node | None:
     elif word == "toggle":
         box.values["Visible"] = OFF if box.on("Visible") else ON
     return box
-
-
-def _entries(nodes: list[Node]) -> CellArray:
-    return CellArray.of([CharArray.row(n.text("DisplayName") or f"data{i + 1}") for i, n in enumerate(nodes)])
 
 
 @builtin(

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from ...base.errors import MatlabError
-from ...figures import charts
+from ...figures import charts, legends
 from ...figures.arguments import give, row
 from ...figures.handles import Handle
 from ...figures.tree import Node
@@ -22,7 +22,7 @@ from .figures_histograms import bin_anew
 from .matfiles import read_mat, to_mat, without_strings
 
 _VARIABLE = "runmat_figure"
-_LINKS = ("_twin", "_items")
+_LINKS = ("_twin", "_items", "_known")
 """Private properties that are other objects of the figure."""
 
 
@@ -75,6 +75,8 @@ def _made(call: Any, record: Any, parent: Node | None) -> Node:
         node.follow = bin_anew
     elif node.type in ("heatmap", "confusionchart"):
         node.follow = charts.follow
+    elif node.type == "legend":
+        node.follow = legends.follow
     for child in fields["children"].array.ravel():
         _made(call, child, node)
     for name, label in zip(fields["labelnames"].array.ravel(), fields["labels"].array.ravel(), strict=True):
@@ -91,7 +93,7 @@ def _link(figure: Node) -> None:
         for name in _LINKS:
             if name in node.values:
                 others = [nodes[int(k)] for k in as_array(node.values[name]).ravel()]
-                node.values[name] = others if name == "_items" else others[0]
+                node.values[name] = others if name != "_twin" else others[0]
         twin = node.values.get("_twin")
         if twin is not None:
             twin.labels["_right"] = node

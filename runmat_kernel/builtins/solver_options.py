@@ -7,9 +7,9 @@ from typing import Any
 
 import numpy as np
 
-from ..base.errors import MatlabError
 from ..values.containers import StructArray
 from ..values.convert import is_text, numel_of, text_of, to_value
+from ..values.objects import HostObject
 from . import arguments as arg
 from .search_progress import STOPPED_BY_USER, Progress, Stopped, count_limit, number
 
@@ -55,6 +55,8 @@ DETAILS = "<stopping criteria details>"
 
 def solver_fields(options: Any, solver: str) -> dict[str, Any]:
     """The options that are set to something else than the solver's defaults, by the names of ``optimset`` in lower case."""
+    if isinstance(options, HostObject) and hasattr(options, "given"):
+        return {OLD_NAMES.get(n.lower(), n).lower(): value for n, value in options.given.items() if not arg.is_empty_matrix(value)}
     if type(options) is not StructArray or options.numel == 0:
         return {}
     usual, found = DEFAULTS.get(solver, {}), {}
@@ -158,33 +160,10 @@ def forward_differences(f: Any, x: np.ndarray, base: Any, upper: np.ndarray | No
     return np.stack(columns, axis=-1) if columns else np.zeros((*np.shape(base), 0))
 
 
-_NEW_NAMES: MappingProxyType[str, tuple[str, ...]] = MappingProxyType({
+NEW_NAMES: MappingProxyType[str, tuple[str, ...]] = MappingProxyType({
     "maxiter": ("MaxIterations",), "maxfunevals": ("MaxFunctionEvaluations",), "tolfun": ("OptimalityTolerance", "FunctionTolerance"),
     "tolx": ("StepTolerance",), "tolcon": ("ConstraintTolerance",), "gradobj": ("SpecifyObjectiveGradient",), "plotfcns": ("PlotFcn",),
     "jacobian": ("SpecifyObjectiveGradient",), "gradconstr": ("SpecifyConstraintGradient",), "derivativecheck": ("CheckGradients",),
     "findifftype": ("FiniteDifferenceType",), "findiffrelstep": ("FiniteDifferenceStepSize",), "tolfunvalue": ("FunctionTolerance",),
 })  # fmt: skip
-
-
-def made_options(solver: str, given: dict[str, Any], old_names: tuple[str, ...]) -> dict[str, Any]:
-    """What ``optimoptions`` gives for a solver: its defaults with those changed that are given, by new or by old names.
-
-    Raises MATLAB's errors for what is no solver and no option.
-    """
-    if solver not in DEFAULTS:
-        raise MatlabError(
-            "Invalid solver specified. Provide a solver name or handle (such as 'fmincon' or @fminunc).", "optim:optimoptions:InvalidSolver"
-        )
-    fields = {name: to_value(np.zeros((0, 0)) if isinstance(v, list) else v) for name, v in DEFAULTS[solver].items()}
-    known = {name.lower(): name for name in fields}
-    others = {name.lower(): name for name in old_names}
-    for name, value in given.items():
-        word = name.lower()
-        targets = [known[word]] if word in known else [n for n in _NEW_NAMES.get(word, ()) if n in fields]
-        if not targets and word not in others:
-            listed = f"A list of options can be found on the {solver.upper()} documentation page."
-            raise MatlabError(f"'{name}' is not an option for {solver.upper()}.\n{listed}", "optim:options:InvalidOptionName")
-        for target in targets or [others[word]]:
-            whole = is_text(value) and target.startswith(("Specify", "Check")) and text_of(value).lower() in ("on", "off")
-            fields[target] = to_value(text_of(value).lower() == "on") if whole else value
-    return dict(sorted(fields.items(), key=lambda item: item[0].lower()))
+"""What the options of ``optimset`` are called by ``optimoptions``, where they have other names there."""

@@ -4,7 +4,7 @@
 
 import pytest
 
-from runmat_kernel.session import Session
+from runmat_kernel.session import Session, execute
 
 
 @pytest.mark.parametrize(
@@ -242,3 +242,22 @@ def test_options_that_are_not_there_are_refused(code):
 def test_subplot_takes_axes_that_are_there():
     code = "subplot(2,2,1); ax = axes; subplot(2,2,2,ax); disp(isequal(gca, ax)), disp(ax.Position(1) > 0.5), subplot('Position',[.1 .1 .3 .3],'XLim',[0 5]); disp(xlim)"
     assert Session(provider="host").run(code).text == "   1\n   1\n     0     5\n"
+
+
+def test_options_of_solvers_are_values_that_know_what_was_set():
+    lines = execute("o = optimoptions('fmincon'); p = o; p.MaxIterations = 20; p.Algorithm = 'sqp'; p").splitlines()
+    assert lines[3:5] == ["  fmincon options:", ""]
+    assert lines[5] == "   Options used by current Algorithm ('sqp'):"
+    at = lines.index("   Set properties:")
+    assert [line.strip() for line in lines[at + 1 : at + 3]] == ["Algorithm: 'sqp'", "MaxIterations: 20"]
+    assert any(line.strip() == "MaxFunctionEvaluations: '100*numberOfVariables'" for line in lines)
+    assert execute("o = optimoptions('fmincon'); p = o; p.MaxIterations = 20; fprintf('%d ', o.MaxIterations, isstruct(o))") == "1000 0 "
+
+
+def test_options_go_from_solver_to_solver_where_they_apply():
+    code = "o = optimoptions('fmincon', 'Algorithm', 'sqp', 'MaxIter', 7, 'TolCon', 1); q = optimoptions('fsolve', o); "
+    assert (
+        execute(code + "fprintf('%s %d %d', q.Algorithm, q.MaxIterations, isprop(q, 'ConstraintTolerance'))") == "trust-region-dogleg 7 0"
+    )
+    assert execute("f = @(x) (x-2)^2; o = optimoptions('fmincon', 'Display', 'off', 'Algorithm', 'sqp', 'MaxIterations', 1);"
+                   "[~, ~, flag, out] = fmincon(f, 50, [], [], [], [], [], [], [], o); fprintf('%d %s', flag, out.algorithm)") == "0 sqp"  # fmt: skip

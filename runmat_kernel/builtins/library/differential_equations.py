@@ -12,6 +12,7 @@ from ...values.convert import is_text, text_of, to_value
 from ...values.functions import FunctionHandle
 from .. import arguments as arg
 from ..solver_events import event_functions, listed
+from ..solver_object import SolverOptions
 from ..spec import Builtin, ErrorCase, Example, builtin
 from ..step_control import held_up, stepper
 from .ode_output import watched
@@ -24,7 +25,8 @@ _EMPTY = np.zeros((0, 0))
 
 
 def option_fields(value: Any) -> dict[str, Any]:
-    """The set fields of an options struct by name in lower case."""
+    """The set fields of an options struct by name in lower case; those of optimoptions by the names of optimset."""
+    value = value.as_optimset() if isinstance(value, SolverOptions) else value
     if type(value) is not StructArray or value.numel == 0:
         return {}
     return {k.lower(): v for k, v in value.array.flat[0].items() if not arg.is_empty_matrix(v)}

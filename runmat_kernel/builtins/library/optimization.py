@@ -11,9 +11,11 @@ from ...values.containers import StructArray
 from ...values.convert import class_of, is_text, text_of, to_value
 from ...values.functions import FunctionHandle
 from .. import arguments as arg
+from ..items import texts_of
 from ..linear_constraints import Conditions, bounds_of, linear_constraints, rows_of
 from ..search_progress import Progress, number
-from ..solver_options import DEFAULTS, DETAILS, made_options, solver_fields
+from ..solver_object import SolverOptions, applicable, set_options
+from ..solver_options import DEFAULTS, DETAILS, solver_fields
 from ..spec import ErrorCase, Example, builtin
 from .differential_equations import option_fields, options_struct
 from .scalar_searches import problem_fields
@@ -80,39 +82,63 @@ def optimget(call: Any, options: Any, name: Any, default: Any = None) -> Any:
     "options = optimoptions(solver, Name, Value, ...)",
     "options = optimoptions(solver, oldoptions, Name, Value, ...)",
     "options = optimoptions(oldoptions, Name, Value, ...)",
-    summary="Options of a solver.",
+    summary="Options of a solver: an object that shows which of them were set.",
     examples=(
         Example("o = optimoptions('fsolve','Display','off'); o.Display", "'off'"),
         Example("o = optimoptions('fsolve'); o.Display", "'final'"),
         Example("o = optimoptions('fmincon','MaxIter',20); o.MaxIterations", "20"),
+        Example("o = optimoptions('fmincon','Algorithm','sqp'); o.StepTolerance = 1e-8; {class(o), o.MaxIterations, o.TolX}", "{'optim.options.Fmincon',400,1e-8}"),
     ),
     errors=(
         ErrorCase("optimoptions('nosuchsolver')", "optim:optimoptions:InvalidSolver"),
         ErrorCase("optimoptions('fsolve','NoSuchOption',1)", "optim:options:InvalidOptionName"),
         ErrorCase("optimoptions('fsolve','Display')", "MATLAB:optimoptions:ArgNameValueMismatch"),
+        ErrorCase("optimoptions('fsolve','Algorithm','sqp')", "optim:options:checkfield:InvalidValue", "must be 'levenberg-marquardt'"),
+        ErrorCase("o = optimoptions('fsolve'); o.Foo = 1;", "MATLAB:noPublicFieldForClass"),
     ),
 )  # fmt: skip
 def optimoptions(call: Any, solver: Any, *arguments: Any) -> Any:
-    rest, given = list(arguments), {}
-    if type(solver) is StructArray:
-        name, rest = _solver_of(solver), [solver, *rest]
+    rest = list(arguments)
+    if isinstance(solver, SolverOptions):
+        made = solver
     else:
-        name = text_of(solver, "solver") if is_text(solver) else solver.text.lstrip("@") if type(solver) is FunctionHandle else ""
-    if rest and type(rest[0]) is StructArray:
-        old = rest.pop(0)
-        given = {k: v for k, v in (old.array.flat[0] if old.numel else {}).items() if not arg.is_empty_matrix(v)}
-        allowed = {k.lower() for k in (*DEFAULTS.get(name, {}), *_OPTIONS)}
-        given = {k: v for k, v in given.items() if k.lower() in allowed}
+        named = is_text(solver) or type(solver) is FunctionHandle
+        if type(solver) is StructArray:
+            rest.insert(0, solver)
+        name = (text_of(solver) if is_text(solver) else solver.text.lstrip("@")) if named else "fmincon"
+        name = next((known for known in DEFAULTS if known == name.lower()), "") if named or type(solver) is StructArray else ""
+        if not name:
+            message = "Invalid solver specified. Provide a solver name or handle (such as 'fmincon' or @fminunc)."
+            raise MatlabError(message, "optim:optimoptions:InvalidSolver")
+        made = SolverOptions(name, {})
+        if rest and isinstance(rest[0], StructArray | SolverOptions):
+            old = rest.pop(0)
+            given = old.given if isinstance(old, SolverOptions) else old.array.flat[0] if old.numel else {}
+            made = applicable(name, {k: v for k, v in given.items() if not arg.is_empty_matrix(v)}, _OPTIONS)
     if len(rest) % 2:
         raise MatlabError("Arguments must occur in name-value pairs.", "MATLAB:optimoptions:ArgNameValueMismatch")
-    given.update({text_of(rest[i], "property name"): rest[i + 1] for i in range(0, len(rest), 2)})
-    return StructArray.scalar(made_options(name, given, _OPTIONS))
+    return set_options(made, {text_of(rest[i], "property name"): rest[i + 1] for i in range(0, len(rest), 2)}, _OPTIONS)
 
 
-def _solver_of(options: StructArray) -> str:
-    """The solver whose options these are: the one whose names they have."""
-    names = set(options.array.flat[0]) if options.numel else set()
-    return next((solver for solver, usual in DEFAULTS.items() if set(usual) <= names), "fmincon")
+@builtin(
+    "resetoptions",
+    "options2 = resetoptions(options, optionname)",
+    "options2 = resetoptions(options, multioptions)",
+    summary="Options of a solver with one or several of them at their defaults again.",
+    examples=(
+        Example("o = optimoptions('fmincon','Algorithm','sqp','MaxIterations',2e4); p = resetoptions(o,'MaxIterations'); p.MaxIterations", "400"),
+        Example("o = optimoptions('fmincon','Algorithm','sqp','MaxIterations',2e4); p = resetoptions(o,{'MaxIterations','Algorithm'}); p.MaxIterations", "1000"),
+    ),
+    errors=(
+        ErrorCase("resetoptions(optimoptions('fsolve'),'Foo')", "optim:options:InvalidOptionName"),
+        ErrorCase("resetoptions(5,'MaxIterations')", "optim:resetoptions:InvalidInput"),
+    ),
+    see_also=("optimoptions",),
+)  # fmt: skip
+def resetoptions(call: Any, options: Any, names: Any) -> Any:
+    if not isinstance(options, SolverOptions):
+        raise call.error("The first input must be options as optimoptions gives them.", "optim:resetoptions:InvalidInput")
+    return options.reset(texts_of(names, "option name"))
 
 
 _OPTIMAL = {

@@ -261,7 +261,8 @@ def fmincon(
         fun, x0, options = problem_fields(fun, "fmincon", ("objective", "x0"))
         a, b, aeq, beq, lb, ub, nonlcon = (fields_of.get(name) for name in ("Aineq", "bineq", "Aeq", "beq", "lb", "ub", "nonlcon"))
     fields, start = solver_fields(options, call.name), arg.flat(x0).astype(np.float64)
-    search = Search(call, fields, len(start), 3000.0, 1000.0)
+    algorithm = arg.text_of(fields["algorithm"]).lower() if "algorithm" in fields else "interior-point"
+    search = Search(call, fields, len(start), *((3000.0, 1000.0) if algorithm == "interior-point" else (100.0 * len(start), 400.0)))
     bounds = bounds_of(lb, ub, len(start))
     objective = _Objective(call, fun, x0, switched(fields, "gradobj"), search, bounds.ub)
     conditions = Conditions(call, nonlcon, objective, switched(fields, "gradconstr"))
@@ -304,7 +305,7 @@ def fmincon(
     multipliers, optimality = conditions.multipliers(x, g, bounds)
     search.close(objective.shaped(x), flag, message, fval=f)
     output = search.output(
-        "sqp" if "algorithm" in fields and arg.text_of(fields["algorithm"]) == "sqp" else "interior-point", message,
+        algorithm, message,
         constrviolation=conditions.violation(x, bounds), firstorderopt=optimality,
     )  # fmt: skip
     hessian = _curvature(objective, x) if call.nargout > 6 else None

@@ -12,7 +12,7 @@ import numpy as np
 from ..base.errors import MatlabError
 from . import time_zones
 from .containers import CellArray
-from .convert import shape_of, text_of, to_value
+from .convert import is_text, shape_of, text_of, to_value
 from .numbered import NumberedArray, shaped_numbers
 from .numbered import float_array as _array
 from .tensor import Tensor
@@ -53,7 +53,8 @@ class TimeArray(NumberedArray):
     def admitting(self, value: Any) -> tuple[TimeArray, np.ndarray]:
         if type(value) is StringArray and value.numel and all(text is None for text in value.array.flat):
             return self, np.full(value.shape, np.nan)
-        if type(value) in (CharArray, StringArray, CellArray):
+        texts = type(value) in (CharArray, StringArray) or (type(value) is CellArray and all(is_text(item) for item in value.array.flat))
+        if texts:
             return self, self.read(value)
         if type(value) in (float, Tensor) and np.isnan(_array(value)).all():
             return self, np.full(shape_of(value), np.nan)

@@ -124,3 +124,46 @@ def test_calendar_lengths_that_are_missing_and_shown():
 ])  # fmt: skip
 def test_statistics_of_datetimes_have_flags_and_further_results(code, text):
     assert run("t = datetime(2020,1,[1;2;2;NaN]);" + code) == text
+
+
+@pytest.mark.parametrize(
+    ("code", "identifier"),
+    [
+        ("[datetime(2024,1,1) 5]", "MATLAB:datetime:cat:InvalidConcatenation"),
+        ("[datetime(2024,1,1); true]", "MATLAB:datetime:cat:InvalidConcatenation"),
+        ("[datetime(2024,1,1) {1}]", "MATLAB:datetime:cat:InvalidConcatenation"),
+        ("[hours(1) datetime(2024,1,1)]", "MATLAB:datetime:cat:InvalidConcatenation"),
+        ("[hours(1) 'soon']", "MATLAB:duration:UnrecognizedDurationString"),
+        ("[hours(1) {1}]", "MATLAB:duration:cat:InvalidConcatenation"),
+        ("d = datetime(2024,1,1); d(2) = {1};", "MATLAB:datetime:InvalidAssignment"),
+        ("datetime(5)", "MATLAB:datetime:InvalidNumericData"),
+        ("datetime(2024,1,1,1)", "MATLAB:datetime:InvalidNumericData"),
+        ("datetime({1})", "MATLAB:datetime:InvalidData"),
+        ("datetime(struct())", "MATLAB:datetime:InvalidData"),
+    ],
+)
+def test_times_are_not_joined_with_or_made_of_what_is_no_time(code, identifier):
+    assert run(f"try, {code}, disp('no error'), catch e, disp(e.identifier), end") == identifier + "\n"
+
+
+def test_texts_and_numbers_of_days_are_joined_to_durations():
+    assert run("d = [hours(1) '01:30:00' 2 missing]; fprintf('%g ', hours(d))") == "1 1.5 48 NaN "
+    assert run("t = [datetime(2024,1,1); {'2024-02-03'}; NaN]; fprintf('%d ', day(t))") == "1 3 NaN "
+
+
+@pytest.mark.parametrize(
+    ("code", "expected"),
+    [
+        ("hours(1) & true", "Operator '&' is not supported for operands of type 'duration'."),
+        ("~NaT", "Unary operator '~' is not supported for operand of type 'datetime'."),
+        ("xor(categorical(1), 1)", "Undefined function 'xor' for input arguments of type 'categorical'."),
+        ("hours(1) ^ 2", "Operator '^' is not supported for operands of type 'duration'."),
+        ("hours(1) .^ 2", "Operator '.^' is not supported for operands of type 'duration'."),
+        ("NaT * 2", "Operator '*' is not supported for operands of type 'datetime'."),
+        ("categorical(1) \\ 2", "Operator '\\' is not supported for operands of type 'categorical'."),
+        ('"a" .^ 2', "Operator '.^' is not supported for operands of type 'string'."),
+        ('2 .\\ "a"', "Operator '.\\' is not supported for operands of type 'string'."),
+    ],
+)
+def test_an_operator_that_a_class_lacks_is_named_as_it_was_written(code, expected):
+    assert run(f"try, {code}, catch e, disp(e.message), end") == expected + "\n"

@@ -6,7 +6,7 @@ import math
 
 import numpy as np
 
-from ...accel.eager import unsupported
+from ...accel.eager import unsupported, unsupported_operator
 from ...base.errors import MatlabError
 from ...graph import pointwise, ranges
 from ...graph.op import Op, with_near_form
@@ -22,7 +22,7 @@ from ...graph.primitives import (
     real_only,
 )
 from ...graph.shapes import expand
-from ...values.classes import INTEGER_LIMITS
+from ...values.classes import DTYPES, INTEGER_LIMITS
 from ...values.containers import CellArray
 from ...values.convert import class_of, shape_of, text_of
 from ...values.pattern import either
@@ -109,6 +109,9 @@ RDIVIDE_ROW = of_op(
     examples=(Example("ldivide(4, [2 4])", "[0.5 1]"), Example("2 .\\ 6", "3")),
 )
 def ldivide(call, a, b):
+    for value in (a, b):  # before the division is asked, whose error would name its own operator
+        if (kind := getattr(value, "matlab_class", "double")) not in DTYPES:
+            raise unsupported_operator(".\\", kind, 2)
     return call.engine.elementwise(RDIVIDE, (b, a))
 
 
@@ -213,7 +216,7 @@ ROOT = Op(
     ),
 )
 def power(call, a, b):
-    if type(b) is float and type(a) not in (float, complex):
+    if type(b) is float and type(a) not in (float, complex) and getattr(a, "matlab_class", "double") in DTYPES:
         return call.engine.elementwise(*power_by(a, b))
     return call.engine.elementwise(POWER, (a, b))
 
@@ -354,7 +357,7 @@ def _logic(name: str, symbol: str, real, wgsl: str, arity: int, summary: str, *e
             kinds = {class_of(x) for x in operands}
             if name == "or" and "string" in kinds and kinds <= {"string", "char"}:  # "AM" | "PM" is a pattern
                 return either(*operands)
-            if not kinds.isdisjoint(("cell", "struct", "function_handle", "string")):
+            if not kinds <= DTYPES.keys():
                 raise unsupported(op, operands)
         if arity == 2 and (first := shape_of(operands[0])) != (second := shape_of(operands[1])):
             expand(first, second)  # sizes that do not fit come before NaN, which is looked for when values are

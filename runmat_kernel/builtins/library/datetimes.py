@@ -153,6 +153,21 @@ def _form(options: dict[str, Any]) -> str | None:
     return None if form is None else display_form(form)
 
 
+def _numbers_wanted(call: Any) -> MatlabError:
+    return call.error(
+        "Numeric input data must be a matrix with three or six columns, or else three, six, or seven separate numeric arrays. "
+        "You can also create datetimes from a single numeric array using the 'ConvertFrom' parameter.",
+        "MATLAB:datetime:InvalidNumericData",
+    )
+
+
+def _no_data(call: Any) -> MatlabError:
+    return call.error(
+        "Input data must be a numeric array, a string array, a cell array containing character vectors, or a char matrix.",
+        "MATLAB:datetime:InvalidData",
+    )
+
+
 def _clock_times(call: Any, values: list[Any], options: dict[str, Any], form: str | None) -> Datetime:
     """The datetimes of the arguments without a time zone; what a text says of its own zone is taken into account."""
     if not values:
@@ -160,24 +175,26 @@ def _clock_times(call: Any, values: list[Any], options: dict[str, Any], form: st
     first = values[0]
     if type(first) in (CharArray, StringArray, CellArray):
         source = text_of(options["InputFormat"]) if "InputFormat" in options else None
+        if type(first) is CellArray and not all(is_text(item) for item in first.array.flat):
+            raise _no_data(call)
         texts = texts_of(first)
         shape = first.shape if type(first) is not CharArray else (len(texts), 1)
         found = [from_text(text, source) for text in texts]
         if source is not None and np.isnan(found).all() and any(text not in ("NaT", "") for text in texts):
             raise call.error(f"Unable to convert '{texts[0]}' to datetime using the format '{source}'.", "MATLAB:datetime:ParseErr")
         return Datetime(np.array(found).reshape(shape, order="F"), form)
+    if any(class_of(value) not in DTYPES for value in values):
+        raise _no_data(call)
     numbers = [numeric(value) for value in values]
     if "ConvertFrom" in options:
         return Datetime(_converted(numbers[0], options), form or "dd-MMM-uuuu HH:mm:ss")
     if len(numbers) == 1:
         matrix = numbers[0]
         if matrix.ndim != 2 or matrix.shape[1] not in (3, 6):
-            raise call.error(
-                "Numeric input must be a matrix of 3 or 6 columns, or year, month and day.", "MATLAB:datetime:WrongNumberOfColumns"
-            )
+            raise _numbers_wanted(call)
         return Datetime(seconds_of(*matrix.T).reshape(-1, 1), form)
-    if not 3 <= len(numbers) <= 7:
-        raise call.error("Year, month and day are needed.", "MATLAB:datetime:InvalidNumInputs")
+    if len(numbers) not in (3, 6, 7):
+        raise _numbers_wanted(call)
     if len(numbers) == 7:
         numbers[5:] = [numbers[5] + numbers[6] / 1000]
     shown = form or ("dd-MMM-uuuu HH:mm:ss" if len(numbers) > 3 else None)

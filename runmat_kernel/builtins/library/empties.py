@@ -44,6 +44,17 @@ def _numbered(call: Any, name: str, shape: tuple[int, ...]) -> Any:
     return call.feval("seconds" if name == "duration" else "caldays", numbers)[0]
 
 
+def _tabular(call: Any, name: str, shape: tuple[int, ...]) -> Any:
+    """Tables and timetables without rows or without variables; the times of rows are missing dates."""
+    if len(shape) > 2:
+        raise MatlabError("Tables have two dimensions.", "MATLAB:table:InvalidSize")
+    numbers = Tensor(np.empty(shape, np.float64, order="F"))
+    if name == "table":
+        return call.feval("array2table", numbers)[0]
+    times = call.feval("NaT", float(shape[0]), 1.0)[0]
+    return call.feval("array2timetable", numbers, CharArray.row("RowTimes"), times)[0]
+
+
 NUMBERED = ("datetime", "duration", "calendarDuration", "categorical")
 
 
@@ -57,7 +68,10 @@ def _empty(name: str):
         errors=(ErrorCase(f"{name}.empty(1, 2)", "MATLAB:class:emptyMustBeZero", "At least one dimension must be zero."),),
     )
     def empty(call, *sizes):
-        return _numbered(call, name, _shape(sizes)) if name in NUMBERED else _made(name, _shape(sizes))
+        shape = _shape(sizes)
+        if name in ("table", "timetable"):
+            return _tabular(call, name, shape)
+        return _numbered(call, name, shape) if name in NUMBERED else _made(name, shape)
 
     return empty
 
@@ -66,6 +80,6 @@ functions = tuple(
     _empty(name)
     for name in (
         "double", "single", "logical", "char", "string", "cell", "struct",
-        "int8", "int16", "int32", "int64", "uint8", "uint16", "uint32", "uint64", *NUMBERED,
+        "int8", "int16", "int32", "int64", "uint8", "uint16", "uint32", "uint64", *NUMBERED, "table", "timetable",
     )
 )  # fmt: skip

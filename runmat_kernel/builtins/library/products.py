@@ -8,10 +8,12 @@ from typing import Any
 
 import numpy as np
 
+from ...accel.eager import unsupported_operator
 from ...base.errors import MatlabError
 from ...graph.product import product
 from ...values.classes import INTEGER_LIMITS, saturate
 from ...values.convert import as_array, class_of, numel_of, shape_of, to_value
+from ...values.numbered import NumberedArray
 from ...values.tensor import Tensor
 from .. import arguments as arg
 from ..registry import builtins
@@ -36,15 +38,15 @@ def _checked_containers(a: Any, b: Any, operator: str) -> None:
     """Before the elementwise builtin is asked, whose error would name its own operator."""
     for value in (a, b):
         kind = class_of(value)
-        if kind in ("cell", "struct", "string", "function_handle"):
-            raise MatlabError(f"Operator '{operator}' is not supported for operands of type '{kind}'.", "MATLAB:UndefinedFunction")
+        if kind in ("cell", "struct", "string", "function_handle") or isinstance(value, NumberedArray):
+            raise unsupported_operator(operator, kind, 2)
 
 
 def _checked_operands(a: Any, b: Any, operator: str) -> None:
     for value in (a, b):
         kind = class_of(value)
         if kind not in ("double", "single", "logical", "char", *INTEGER_LIMITS):
-            raise MatlabError(f"Operator '{operator}' is not supported for operands of type '{kind}'.", "MATLAB:UndefinedFunction")
+            raise unsupported_operator(operator, kind, 2)
 
 
 def _refuse_integers(a: Any, b: Any, refused: str, name: str) -> None:

@@ -11,7 +11,8 @@ import numpy as np
 from ...base.errors import MatlabError
 from ...values import CellArray, CharArray, StringArray, Tensor, object_array
 from ...values.calendar import CalendarDuration
-from ...values.convert import as_array, class_of, text_of, to_value
+from ...values.classes import DTYPES, FLOAT_CLASSES
+from ...values.convert import as_array, class_of, is_text, shape_of, text_of, to_value
 from ...values.times import Datetime, Duration, TimeArray, incompatible_zones
 from ..arguments import dimension
 from ..items import texts_of
@@ -106,13 +107,32 @@ def _comparison(compare: Callable[[Any, Any], Any]):
     return method
 
 
+def _seconds_beside(first: TimeArray, value: Any) -> np.ndarray:
+    """The seconds of what is joined to an array of times: texts are read, and numbers are days beside durations."""
+    if type(value) is CellArray and not all(is_text(item) for item in value.array.flat):
+        raise _cannot_be_joined(first)
+    if type(value) is type(first) or type(value) in (CharArray, StringArray, CellArray):
+        return _operand(value, first)[0]
+    if isinstance(first, Duration) and class_of(value) in DTYPES:
+        return as_array(value) * 86400.0
+    if class_of(value) in FLOAT_CLASSES and np.isnan(as_array(value)).all():
+        return np.full(shape_of(value), np.nan)
+    raise _cannot_be_joined(first)
+
+
+def _cannot_be_joined(first: TimeArray) -> MatlabError:
+    if isinstance(first, Datetime):
+        return MatlabError(
+            "All inputs must be datetimes or date/time character vectors or date/time strings.", "MATLAB:datetime:cat:InvalidConcatenation"
+        )
+    return MatlabError("All inputs must be durations, texts or numbers of days.", "MATLAB:duration:cat:InvalidConcatenation")
+
+
 def _joined(axis: int):
     def method(call, *values):
         kept = [v for v in values if not (isinstance(v, TimeArray) and not v.numel) and np.prod(getattr(v, "shape", (1,)))]
-        first = next(v for v in values if isinstance(v, TimeArray))
-        arrays = [_operand(v, first)[0] if isinstance(first, Datetime) or isinstance(v, TimeArray) else as_array(v) * 86400.0 for v in kept]
-        if any(type(v) is not type(first) for v in kept if isinstance(v, TimeArray)):
-            raise MatlabError("Datetime and duration arrays cannot be concatenated.", "MATLAB:datetime:cat:InvalidConcatenation")
+        first = next((v for v in values if isinstance(v, Datetime)), None) or next(v for v in values if isinstance(v, TimeArray))
+        arrays = [_seconds_beside(first, v) for v in kept]
         try:
             return first.like(np.concatenate(arrays, axis=axis))
         except ValueError:

@@ -20,7 +20,7 @@ from .properties import AUTO, Kind
 _COLOURS = frozenset((
     "Color", "FaceColor", "EdgeColor", "MarkerEdgeColor", "MarkerFaceColor", "XColor", "YColor", "ZColor", "RColor", "ThetaColor", "GridColor",
     "MinorGridColor", "BackgroundColor", "MissingDataColor", "DiagonalColor", "OffDiagonalColor", "TextColor", "LineColor", "AmbientLightColor", "BoxFaceColor", "BoxEdgeColor",
-    "BoxMedianLineColor", "WhiskerLineColor", "MarkerColor",
+    "BoxMedianLineColor", "WhiskerLineColor", "MarkerColor", "TextEdgeColor", "TextBackgroundColor",
 ))  # fmt: skip
 _TRANSLUCENT = frozenset(("line", "stair", "stem", "errorbar", "quiver", "constantline", "rectangle", "text", "annotation", "legend"))
 """Objects whose colours may have a fourth number, their opacity."""

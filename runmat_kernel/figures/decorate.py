@@ -214,12 +214,12 @@ def labels(canvas: Canvas) -> None:
         if "FontWeight" not in title.values:
             options["fontweight"] = node.text("TitleFontWeight")
         lift = (18.0 if subtitle is not None else 5.0) + over
-        axes.set_title(style.drawn_text(title), pad=lift, **options)
+        axes.set_title(style.drawn_text(title), pad=lift, loc=node.text("TitleHorizontalAlignment") or "center", **options)
     if subtitle is not None:
         options = _label_options(node, subtitle, 1.0, "black")
-        axes.annotate(
-            style.drawn_text(subtitle), (0.5, 1.0), (0, 4 + over), "axes fraction", "offset points", ha="center", va="bottom", **options
-        )
+        side = node.text("TitleHorizontalAlignment") or "center"
+        at = ({"left": 0.0, "right": 1.0}.get(side, 0.5), 1.0)
+        axes.annotate(style.drawn_text(subtitle), at, (0, 4 + over), "axes fraction", "offset points", ha=side, va="bottom", **options)
 
 
 def _label_at_end(node: Node, axes: Any, letter: str) -> None:
@@ -425,43 +425,3 @@ def layout_labels(drawn: Any, node: Node) -> None:
             drawn.text(
                 x, y, style.drawn_text(label), rotation=turn, fontweight=weight, ha="center", va=vertical, fontsize=11, gid=f"room-{name}"
             )
-
-
-def annotation(drawn: Any, node: Node) -> None:
-    """An annotation in figure fractions: text box, line, arrow, rectangle, ellipse; and the title of ``sgtitle``."""
-    from matplotlib.lines import Line2D
-    from matplotlib.patches import Ellipse, FancyArrowPatch, Rectangle
-
-    shape = node.text("Shape") if node.type == "annotation" else "title"
-    ink = style.colour(node, "Color", "black")
-    written = {"color": ink, **style.font(node), **style.opening(node)}
-    if shape in ("line", "arrow", "doublearrow", "textarrow"):
-        x, y = node.vector("X"), node.vector("Y")
-        if shape == "line":
-            drawn.add_artist(
-                Line2D(x, y, color=ink, linewidth=style.width(node), linestyle=style.line_style(node), transform=drawn.transFigure)
-            )
-        else:
-            arrow = "<|-|>" if shape == "doublearrow" else "-|>"
-            drawn.add_artist(FancyArrowPatch((x[0], y[0]), (x[1], y[1]), arrowstyle=arrow, mutation_scale=12, color=ink, shrinkA=0, shrinkB=0,
-                                             linewidth=style.width(node), transform=drawn.transFigure))  # fmt: skip
-        if shape == "textarrow":
-            across, up = (x[0] - x[1]) * drawn.bbox.width, (y[0] - y[1]) * drawn.bbox.height
-            beside = abs(across) >= abs(up)  # the text stands behind the tail
-            ha, va = ("left" if across > 0 else "right", "center") if beside else ("center", "bottom" if up > 0 else "top")
-            drawn.text(x[0], y[0], style.drawn_text(node), ha=ha, va=va, **written)
-        return
-    if shape == "title":
-        drawn.text(0.5, 0.985, style.drawn_text(node), ha="center", va="top", gid="room-Title", **written)
-        return
-    x, y, w, h = node.vector("Position")[:4]
-    if shape == "textbox":
-        words = drawn.text(x + 0.008, y + h - 0.008, style.drawn_text(node), ha="left", va="top", zorder=1101, **written)
-        if node.on("FitBoxToText"):
-            box = words.get_window_extent(drawn.canvas.get_renderer()).transformed(drawn.transFigure.inverted())
-            top = y + h
-            w, h = box.width + 0.016, box.height + 0.016
-            y = top - h
-    face, edge = style.colour(node, "FaceColor", "none"), style.colour(node, "EdgeColor", "black")
-    options = {"facecolor": face, "edgecolor": edge, "linewidth": style.width(node), "transform": drawn.transFigure, "zorder": 1100}
-    drawn.add_artist(Ellipse((x + w / 2, y + h / 2), w, h, **options) if shape == "ellipse" else Rectangle((x, y), w, h, **options))

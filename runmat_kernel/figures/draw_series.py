@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from . import limits, style, tex
+from . import limits, places, style, tex
 from .faces import Faces
 from .tree import Node
 
@@ -326,6 +326,9 @@ def draw_text(canvas: Canvas, node: Node) -> Any:
     if node.text("Units") == "normalized":
         options["transform"] = canvas.axes.transAxes
     text = style.drawn_text(node)
+    if (points := places.POINTS.get(node.text("Units"))) is not None:
+        place = position[:2] * points
+        return canvas.axes.annotate(text, tuple(place), xycoords="axes points", annotation_clip=False, **options)
     if canvas.is_3d and node.text("Units") == "data":
         options.pop("rotation_mode")
         return canvas.axes.text(position[0], position[1], position[2] if position.size > 2 else 0.0, text, **options)

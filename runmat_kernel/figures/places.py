@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -45,6 +46,8 @@ def position(axes: Node, name: str) -> Any:
 _SCREEN = np.array([1920.0, 1080.0])
 _PIXELS = {"pixels": 1.0, "inches": 96.0, "centimeters": 96 / 2.54, "points": 96 / 72, "characters": 8.0}
 """Pixels in a unit of length."""
+POINTS = MappingProxyType({unit: 0.75 * pixels for unit, pixels in _PIXELS.items()})
+"""Points in a unit of length."""
 
 
 def _around(node: Node) -> np.ndarray:

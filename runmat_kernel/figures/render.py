@@ -14,6 +14,7 @@ from typing import Any
 import numpy as np
 
 from . import (
+    annotations,
     decorate,
     draw_boxes,
     draw_fields,
@@ -106,7 +107,7 @@ def render(figure: Node, form: str = "png", *, scale: float = 2.0, cut: Cut | No
                 tiles.arrange(node)
                 placed += _draw_layout(drawn, figure, node, artists)
             elif node.type in ("annotation", "text"):
-                decorate.annotation(drawn, node)
+                annotations.draw(drawn, node)
         fit.fit(drawn, [item for item in placed if item is not None])
         stream = io.BytesIO()
         metadata: dict[str, Any] = {"png": {"Software": None}, "svg": {"Date": None, "Creator": None}, "pdf": {"CreationDate": None}}.get(

@@ -464,3 +464,38 @@ def test_saved_figures_look_the_same_when_opened(code: str, tmp_path) -> None:
     _, before = drawn(code)
     _, after = drawn(f"{code}; savefig('{tmp_path}/a.fig'); close all; openfig('{tmp_path}/a.fig');")
     assert (np.abs(before - after).max(axis=-1) > 40).mean() < 0.002
+
+
+@pytest.mark.parametrize("units", ["pixels", "points", "inches", "centimeters"])
+def test_texts_in_units_of_length_stand_in_the_axes(units: str) -> None:
+    """What a text says is in black; the axes keep their size, and the text stands at the right of their lower left corner."""
+    place = {"pixels": "96", "points": "72", "inches": "1", "centimeters": "2.54"}[units]
+    _, plain = drawn("plot(1:3, 'w'); axis off;")
+    _, picture = drawn(f"plot(1:3, 'w'); axis off; text({place}, {place}, 'here', 'Units', '{units}')")
+    changed = np.argwhere((plain != picture).any(axis=2))
+    height, width = picture.shape[:2]
+    left, low = changed[:, 1].min() / width * 560, (height - changed[:, 0].mean()) / height * 420
+    assert abs(left - (0.13 * 560 + 96)) < 4 and abs(low - (0.11 * 420 + 96)) < 4
+
+
+@pytest.mark.parametrize(
+    ("code", "colour"),
+    [
+        ("annotation('ellipse', [.2 .2 .2 .2], 'Color', 'r', 'LineWidth', 3);", (255, 0, 0)),
+        ("annotation('rectangle', [.2 .2 .2 .2], 'Color', 'g', 'LineWidth', 3);", (0, 255, 0)),
+        ("annotation('rectangle', [.2 .2 .4 .4], 'FaceColor', 'b', 'FaceAlpha', .2);", (204, 204, 255)),
+        ("annotation('textbox', [.2 .2 .4 .4], 'String', 'a', 'BackgroundColor', 'y');", (255, 255, 0)),
+        ("annotation('arrow', [.2 .4], [.2 .4], 'Color', 'm', 'HeadWidth', 30, 'HeadLength', 30);", (255, 0, 255)),
+    ],
+)
+def test_annotations_have_their_colours(code: str, colour: tuple[int, int, int]) -> None:
+    _, picture = drawn("axis off; " + code)
+    assert (np.abs(picture[..., :3].astype(int) - colour).max(axis=2) < 12).sum() > 20
+
+
+def test_titles_stand_at_the_side_that_the_axes_say() -> None:
+    middles = []
+    for side in ("left", "center", "right"):
+        _, picture = drawn(f"axis off; title('MMM'); ax = gca; ax.TitleHorizontalAlignment = '{side}';")
+        middles.append(np.argwhere((picture[..., :3] < 128).all(axis=2))[:, 1].mean())
+    assert middles[0] + 50 < middles[1] < middles[2] - 50

@@ -222,7 +222,9 @@ def annotation(call, *arguments):
         raise call.error(f"Unknown annotation type '{shape}'.", "MATLAB:annotation:UnknownType")
     if rest and read.is_numeric(rest[0]) and shape.endswith(("line", "arrow")) and not (len(rest) > 1 and read.is_numeric(rest[1])):
         raise call.error("Not enough input arguments.", "MATLAB:minrhs")
-    node = Node("annotation", figure_node, Shape=shape, EdgeColor=np.zeros((1, 3)))
+    node = Node("annotation", figure_node, Shape=shape)
+    if shape == "textbox":
+        node.values["EdgeColor"] = to_value(np.zeros((1, 3)))
     if shape in ("line", "arrow", "doublearrow", "textarrow"):
         for letter in "XY":
             node.values[letter] = row(as_array(rest.pop(0)).ravel() if rest and read.is_numeric(rest[0]) else [0.3, 0.5])

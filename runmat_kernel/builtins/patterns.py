@@ -53,7 +53,9 @@ def translate(expression: str, line_anchors: bool) -> str:
             piece, at = _escape(expression, at, in_class)
             output.append(piece)
             continue
-        if in_class:
+        if c == "\\":  # at the very end it escapes nothing and means itself
+            output.append(r"\\")
+        elif in_class:
             if c == "[" and expression.startswith("[:", at) and (end := expression.find(":]", at)) > 0:
                 output.append(expression[at : end + 2])
                 at = end + 2

@@ -47,6 +47,7 @@ TRUE = [
     "isequal(imag(sqrt([-1 NaN])), [1 0]) && isequal(imag(log(single([-1 NaN]))), single([pi 0]))",
     "isequal(imag(acos([2 NaN])) ~= 0, [true false])",
     "abs(legendre(100, 1, 'norm')' * eye(101, 1) - sqrt(100.5)) < 1e-11 && abs(sum(legendre(100, 0.3, 'sch').^2) - 1) < 1e-12",
+    r"strcmp(regexprep('a\b\c', '\', '/'), 'a/b/c') && isequal(regexp('a\b', '\'), 2)",
     r"strcmp(regexprep(['a' char(8) 'b c'], '\b', '-'), 'a-b c') && isempty(regexp('one two', '\btwo', 'once'))",
     "isequal(matlab.mixin.util.IndexingContext.Assignment, matlab.indexing.IndexingContext.Assignment)",
     r"strcmp(regexprep('x1e-3y', '[0-9.eE-+]', '*'), 'x****y') && strcmp(regexprep('a-b]^c', '[\]-^]', '.'), 'a-b..c')",

@@ -1,4 +1,4 @@
-"""Functions that MATLAB keeps for old programs: strmatch, findstr, isstr, setstr, vectorize, symvar, genvarname and the names that replaced it."""
+"""Functions that MATLAB keeps for old programs: strmatch, findstr, isstr, setstr, fields, vectorize, symvar, genvarname and the names that replaced it."""
 
 from __future__ import annotations
 
@@ -79,6 +79,17 @@ def isstr(call: Any, value: Any) -> Any:
 @builtin("setstr", "s = setstr(x)", summary="Numbers as characters.", examples=(Example("setstr([72 105])", "'Hi'"),), see_also=("char",))
 def setstr(call: Any, value: Any) -> Any:
     return call.feval("char", value)
+
+
+@builtin(
+    "fields",
+    "names = fields(S)",
+    summary="Field names, by a shorter name.",
+    examples=(Example("fields(struct('a', 1, 'b', 2))", "{'a'; 'b'}"),),
+    see_also=("fieldnames",),
+)
+def fields(call: Any, value: Any) -> Any:
+    return call.feval("fieldnames", value)
 
 
 @builtin(

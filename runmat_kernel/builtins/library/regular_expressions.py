@@ -221,6 +221,7 @@ def regexpi(call, value, expression, *words):
         Example("regexprep({'a1', 'b2'}, '\\d', '')", "{'a', 'b'}"),
         Example("regexprep('Abc', 'a', 'x', 'ignorecase')", "'xbc'"),
         Example("regexprep('ab', {'a', 'b'}, {'1', '2'})", "'12'"),
+        Example("regexprep('x,x', 'x', {'a', 'b'}, 'once')", "'a,b'"),
         Example("regexprep('a b', '^(.)', '${upper($1)}')", "'A b'"),
     ),
     errors=(ErrorCase("regexprep(5, 'a', 'b')", "MATLAB:regexprep:invalidInputType"),),
@@ -238,9 +239,10 @@ def regexprep(call, value, expression, new, *words):
             flags, _ = _options(call, [word], flags)
     expressions = items(expression, call)[0] if not is_text(expression) else [text_of(expression)]
     news = items(new, call)[0] if not is_text(new) else [text_of(new)]
-    if len(news) not in (1, len(expressions)):
+    if len(news) != len(expressions) and 1 not in (len(news), len(expressions)):
         raise call.error("The number of replacements must be one or match the number of expressions.", "MATLAB:regexprep:mismatchedInputs")
-    pairs = list(zip(expressions, news * (len(expressions) if len(news) == 1 else 1), strict=True))
+    rounds = max(len(news), len(expressions)) if news and expressions else 0  # one expression is tried once with each replacement
+    pairs = [(expressions[i if len(expressions) > 1 else 0], news[i if len(news) > 1 else 0]) for i in range(rounds)]
 
     def change(text: str) -> str:
         for one, other in pairs:

@@ -27,6 +27,7 @@ _DIGITS = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 
 @builtin(
     "char",
+    "C = char()",
     "C = char(A)",
     "C = char(A1, ..., An)",
     summary="Char array of codes, strings or cells; several inputs become rows.",
@@ -34,6 +35,7 @@ _DIGITS = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ"
         Example("char([72 105])", "'Hi'"),
         Example("char({'a', 'bcd'})", "['a  ';'bcd']"),
         Example("char('ab', 'c')", "['ab';'c ']"),
+        Example("none = {}; char(none{:})", "''"),
         Example('char("xy")', "'xy'"),
     ),
     errors=(ErrorCase("char(struct())", "MATLAB:char:UnableToConvert"), ErrorCase("char({1})", "MATLAB:char:CellsMustContainChars")),

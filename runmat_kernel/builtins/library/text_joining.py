@@ -85,9 +85,14 @@ def cstrcat(call, *values):
 
 @builtin(
     "strvcat",
+    "C = strvcat()",
     "C = strvcat(t1, ..., tN)",
     summary="Texts as rows of a char matrix, empty ones left out.",
-    examples=(Example("strvcat('ab', '', 'c')", "['ab';'c ']"), Example("strvcat([72 105;72 111], 'a')", "['Hi';'Ho';'a ']")),
+    examples=(
+        Example("strvcat('ab', '', 'c')", "['ab';'c ']"),
+        Example("strvcat([72 105;72 111], 'a')", "['Hi';'Ho';'a ']"),
+        Example("strvcat()", "''"),
+    ),
 )
 def strvcat(call, *values):
     lines = []

@@ -109,7 +109,7 @@ class Members:
             return self._get_other(value, name)
         if not access.allowed(prop.get_access, prop.owner, caller):
             raise access.get_prohibited(cls, name)
-        if frame is not None and frame.f_globals.get("$accessor") == ("get", name):
+        if _inside_accessor(frame, "get", prop):
             return value.values.get(prop.key, self.table.empty)
         return self.value_of(value, prop)
 
@@ -237,7 +237,7 @@ class Members:
             return self._set_other(value, name, rhs, alone)
         if prop.constant or not access.may_set(prop, caller):
             raise access.set_prohibited(cls, name)
-        if frame is not None and frame.f_globals.get("$accessor") == ("set", name):
+        if _inside_accessor(frame, "set", prop):
             return self._store(value, prop.key, rhs, alone)
         return self.assign(value, prop, rhs, alone)
 
@@ -282,3 +282,9 @@ class Members:
         changed = value.copy()
         changed.values[key] = rhs
         return changed
+
+
+def _inside_accessor(frame: Any, kind: str, prop: Property) -> bool:
+    """Whether the running code is the property's own ``get.name`` or ``set.name`` (another class may have one of that name)."""
+    known = frame.f_globals if frame is not None else {}
+    return known.get("$accessor") == (kind, prop.name) and known["$class"].name == prop.owner.name

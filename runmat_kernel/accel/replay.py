@@ -14,6 +14,7 @@ from ..codegen.loop import Region, place
 from ..graph.loop import Trace
 from ..graph.node import LEAF, Constant, Node, numbered, order
 from ..graph.primitives import INDEX, RESHAPE
+from ..graph.shapes import numel
 from ..graph.views import SPLICE, TAKE
 from ..plan.cluster import is_view
 from ..plan.group import Group
@@ -30,6 +31,9 @@ from .turns import HostSide, Plans, Side, Step, region_of
 
 if TYPE_CHECKING:
     from .engine import Engine
+
+_MOST_CHOSEN = 0.5
+"""The part of a turn's work that may be that of branches which arrays decide, and which are computed in all turns."""
 
 
 class Replay:
@@ -105,6 +109,8 @@ class Replay:
             if self._scatters():
                 raise NotPointwise("parts that are replaced are computed on the way, which the host does faster turn by turn")
             place = self._place()
+        if place == "host" and self.trace.chosen > _MOST_CHOSEN * self._work():
+            raise NotPointwise("branches that arrays decide are most of the work, which the host does faster turn by turn")
         # A turn is not left half-way.
         asked, engine.host.interrupt = engine.host.interrupt, Interrupt()
         try:
@@ -117,6 +123,11 @@ class Replay:
             return self._run(HostSide(engine))
         finally:
             engine.host.interrupt = asked
+
+    def _work(self) -> float:
+        """What a turn computes, in operations."""
+        nodes = [node for node in order(self.roots) if node.kind != LEAF]
+        return sum(numel(node.shape) * (node.op.cost if node.op is not None else 1.0) for node in nodes)
 
     def _plan_turns(self) -> None:
         """The plans of the last turn, which gives all results, and of the others."""

@@ -73,7 +73,7 @@ class Trace:
     """One turn of a loop of ``turns`` turns.  ``scheduled`` has the symbol and the values of every scalar that depends on the turn.
 
     ``given`` has the values of double scalars that the turns have in common.  ``stop``, a logical scalar of a turn, ends the loop: the
-    first turn in which it is true, and all after it, count for nothing.
+    first turn in which it is true, and all after it, count for nothing.  ``chosen``: the work of branches that arrays decide.
     """
 
     turns: int
@@ -86,6 +86,7 @@ class Trace:
     lines: tuple[int, ...] = ()
     known: dict[Node, bool] = field(default_factory=dict)
     stop: Node | None = None
+    chosen: float = 0.0
 
     def depends(self, node: Node) -> bool:
         """Whether a node differs from turn to turn."""

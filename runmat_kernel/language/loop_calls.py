@@ -19,7 +19,7 @@ from .loop_draws import DRAWS, Draws
 from .loop_masks import SIZES
 from .loop_scalars import NotFixpoint, Scheduled
 from .loop_seen import steady
-from .loop_symbols import Frame, Masked
+from .loop_symbols import Frame, Masked, Unsure
 from .reading import UNDEFINED
 
 _PURE = frozenset(
@@ -166,7 +166,7 @@ class LoopCalls(Draws):
         with self.inside(Frame(user.unit.functions, variables, (given, count), node.parameters[given:])):
             self.block(node.body)
             found = [self.frame.variables.get(name, UNDEFINED) for name in node.outputs[:count]]
-        if UNDEFINED in found:
+        if UNDEFINED in found or any(type(x) is Unsure for x in found):
             raise Untraceable(f"'{node.name}' does not set all its outputs")
         return found
 

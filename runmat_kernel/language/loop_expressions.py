@@ -229,7 +229,8 @@ class LoopExpressions(LoopCalls):
         """``left && node``, or ``left || node`` where that ``ends``, of which the left part is known for all turns."""
         outer = self.schedule.mask
         flags = [v is not None and scalar_true(v) for v in left.values or ()]
-        self.schedule.mask = mask = [f is not ends and (outer is None or outer[k]) for k, f in enumerate(flags)]
+        mask = [f is not ends and (outer is None or outer[k]) for k, f in enumerate(flags)]
+        self.schedule.mask = outer if mask == (outer or [True] * len(flags)) else mask
         try:
             right = self.value(node) if any(mask) else ends
         finally:

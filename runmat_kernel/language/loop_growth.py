@@ -137,7 +137,7 @@ class Growing(Places):
             type(s) is not Scheduled or s.values is None or not self._beyond(s, n) for s, n in zip(subscripts, extents, strict=True)
         ):
             return
-        if self.schedule.mask is not None:
+        if self.schedule.mask is not None or self.chosen is not None:
             raise Untraceable(f"'{name}' grows in some turns only")
         if array.sized:
             raise Untraceable(f"the size of '{name}', which grows, is used")

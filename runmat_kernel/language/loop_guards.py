@@ -45,6 +45,8 @@ def never_fails(tracer: Tracer, condition: m.Expression) -> bool:
     if mask is not None:
         elsewhere = tracer.as_tensor(tracer.schedule.known([not taken for taken in mask]))
         holds = tracer.operate("or", (holds, elsewhere))
+    if tracer.chosen is not None:
+        holds = tracer.operate("or", (holds, tracer.operate("not", (tracer.chosen,))))
     tracer.kept.append(holds)
     tracer.guards.append(holds)
     tracer.seen = None

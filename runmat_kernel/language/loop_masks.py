@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from typing import Any
 
 from ..accel.loops import Untraceable, cast
@@ -10,18 +11,22 @@ from ..accel.parts import whole
 from ..builtins.registry import builtins
 from ..builtins.spec import Trait
 from ..graph.loop import SELECT
-from ..graph.node import Constant, Node
+from ..graph.node import FOURIER, PRODUCT, SORT, Constant, Node
 from ..graph.primitives import CASTS
+from ..graph.shapes import numel
 from ..values.classes import DTYPES, FLOAT_CLASSES
 from ..values.convert import class_of, shape_of
 from ..values.tensor import Tensor
+from .control import true
 from .loop_arrays import WrittenArray
-from .loop_complex import by_parts, constant
+from .loop_complex import by_parts, constant, is_complex
 from .loop_pauses import only_in_some
-from .loop_scalars import Scheduled, first_of
-from .loop_symbols import PLAIN, Masked, Symbols
+from .loop_scalars import NotFixpoint, Scheduled, first_of
+from .loop_symbols import PLAIN, Choice, Masked, Symbols, Unsure
 from .reading import UNDEFINED
 
+_MOST_NARROW = 8
+"""Columns, or rows, of a product that costs little more than to read the larger one of its matrices."""
 _SCALARS = (Scheduled, float, bool, complex)
 SIZES = frozenset(
     ("size", "numel", "length", "ndims", "isempty", "isscalar", "isvector", "isrow", "iscolumn", "class", "isa", "rows", "columns")
@@ -121,10 +126,37 @@ class Masks(Symbols):
         ]
         return made[0] if len(made) == 1 else whole(engine, (made[0], made[1]))
 
-    def choose(self, taken: Scheduled, flags: list[bool], a: Any, b: Any, name: str) -> Any:
+    @contextmanager
+    def only_where(self, taken: Scheduled | Choice, flag: bool, rest: bool) -> Iterator[bool]:
+        """Statements that run only where a branch is ``taken``, or where it is not: whether there may be such turns.  ``rest``: what
+        follows in the turn is among them."""
+        outer, chosen, drawn = self.schedule.mask, self.chosen, (len(self.draws), len(self.sequence))
+        recorded = self.session.engine._interned
+        count = len(recorded)
+        if type(taken) is Scheduled:
+            mask = self.schedule.mask = [f is flag and (outer is None or outer[k]) for k, f in enumerate(_flags(taken))]
+        else:
+            self.seen, own = None, taken.condition if flag else self.operate("not", (taken.condition,))  # type: ignore[union-attr]
+            self.chosen, mask = own if chosen is None else self.operate("and", (chosen, own)), [True]
+        # Where the trace ends here, it is looked at in which turns.
+        yield any(mask)
+        self.schedule.mask, self.chosen = outer, chosen
+        if self.chosen is not None or type(taken) is Choice:
+            if drawn != (len(self.draws), len(self.sequence)):
+                raise Untraceable("random numbers are drawn in a branch that arrays decide")
+            nodes = [node for x in [*recorded.values()][count:] if (node := x()) is not None]
+            if any(map(_heavy, nodes)):
+                raise Untraceable("a branch that arrays decide has a product, a transform or a sort, which only some turns need")
+            if not rest and chosen is None:
+                self.trace.chosen += sum(map(_work, nodes))
+
+    def choose(self, taken: Scheduled | Choice, a: Any, b: Any, name: str) -> Any:
         """``a`` in turns that take a branch, ``b`` in the others."""
         if a is b:
             return a
+        if type(taken) is Choice:
+            return self._chosen(taken, a, b, name)
+        flags = _flags(taken)
         if a is UNDEFINED or b is UNDEFINED:
             set_in = [f is (b is UNDEFINED) for f in flags]
             raise only_in_some(f"'{name}' is set in some turns only", set_in)
@@ -139,14 +171,44 @@ class Masks(Symbols):
             return self.schedule.known([pairs[0][k] if f else pairs[1][k] for k, f in enumerate(flags)])
         return self._selected(self.symbol_node(taken), a, b, shape_of(first_of(a)))
 
-    def chosen_part(self, taken: Scheduled, value: Any, part: Any) -> Any:
+    def _chosen(self, taken: Choice, a: Any, b: Any, name: str) -> Any:
+        """``a`` in turns in which arrays take a branch, ``b`` in the others."""
+        if a is UNDEFINED or b is UNDEFINED or type(a) is Unsure or type(b) is Unsure:
+            return self._unsure(taken, a, b, name)
+        if type(a) not in PLAIN or type(b) not in PLAIN:
+            raise Untraceable(f"'{name}' is set only where arrays say so")
+        first, second = first_of(a), first_of(b)
+        if class_of(a) != class_of(b) or shape_of(first) != shape_of(second) or is_complex(first) is not is_complex(second):
+            raise Untraceable(f"'{name}' changes its class or size where arrays say so")
+        node = self.session.engine._node
+        if type(a) is Tensor and type(b) is Tensor and not a._is_complex and not b._is_complex and node(a) is node(b):
+            return a
+        return self._selected(node(taken.condition), a, b, shape_of(first))
+
+    def _unsure(self, taken: Choice, a: Any, b: Any, name: str) -> Unsure:
+        """As ``_chosen`` where one of both may be none."""
+        found: Tensor | None = None
+        for x, where in ((a, taken.condition), (b, self.operate("not", (taken.condition,)))):
+            if x is not UNDEFINED:
+                own = self.operate("and", (where, x.condition)) if type(x) is Unsure else where
+                found = own if found is None else self.operate("or", (found, own))
+        values = [x.value if type(x) is Unsure else x for x in (a, b) if x is not UNDEFINED]
+        value = values[0] if len(values) == 1 else self._chosen(taken, *values, name)
+        if type(value) not in (float, bool, Scheduled, Tensor) or is_complex(first_of(value)) or class_of(value) not in DTYPES:
+            raise NotFixpoint(f"'{name}' is set only where arrays say so")
+        return Unsure(value, found)  # type: ignore[arg-type]
+
+    def chosen_part(self, taken: Scheduled | Tensor, value: Any, part: Any) -> Any:
         """``value``, a scalar or of the size of ``part``, in turns that are ``taken``, and the part as it is in the others."""
-        if type(part) is Scheduled and type(value) in (Scheduled, float, bool):
+        known = type(taken) is Scheduled
+        if known and type(part) is Scheduled and type(value) in (Scheduled, float, bool):
             return self.schedule.call(lambda t, x, y: x if t else y, (taken, value, part))
         shape, matlab_class = shape_of(first_of(part)), class_of(part)
-        if type(part) is not Tensor or shape_of(first_of(value)) not in ((1, 1), shape) or class_of(value) != matlab_class:
+        fits = shape_of(first_of(value)) in ((1, 1), shape) and class_of(value) == matlab_class
+        if not fits or (type(part) is not Tensor and (known or type(part) is not Scheduled)):
             raise Untraceable("a part of another size is written in some turns")
-        return self._selected(self.symbol_node(taken), value, part, shape)
+        condition = self.symbol_node(taken) if type(taken) is Scheduled else self.session.engine._node(taken)
+        return self._selected(condition, value, part, shape)
 
     def _operand(self, value: Any) -> Any:
         if type(value) is Scheduled:
@@ -158,3 +220,19 @@ class Masks(Symbols):
         if type(value) in (float, bool):
             return Constant(value, class_of(value))
         raise Untraceable("a value that is no array of numbers differs between turns")
+
+
+def _heavy(node: Node) -> bool:
+    """Whether it costs more to compute a node in all turns than what is gained by not looking who needs it."""
+    if node.kind == PRODUCT:
+        return min(node.shape) > _MOST_NARROW
+    return node.kind in (SORT, FOURIER)
+
+
+def _work(node: Node) -> float:
+    return numel(node.shape) * (node.op.cost if node.op is not None else 1.0)
+
+
+def _flags(taken: Scheduled) -> list[bool]:
+    """In which turns a branch is taken."""
+    return [v is not None and true(v) for v in taken.values or ()]

@@ -63,7 +63,7 @@ class Progress:
     """How far a loop has come as kernels: all of it, unless turns from ``start`` to before ``stop`` are to run by themselves, before the
     others are looked at again.  ``left``: it ended with a ``break``.  ``turns`` says which of the turns run by themselves, as far as known,
     and ``why`` was not said yet.  ``largest``: the elements of the largest array.  ``limit``: the turn before which a ``while`` loop has to
-    pause."""
+    pause.  ``as_arrays``: running scalars that arrays decide."""
 
     largest: int = 0
     may_pause: bool = False
@@ -73,6 +73,7 @@ class Progress:
     turns: list[bool] | None = None
     why: Paused | None = None
     limit: int | None = None
+    as_arrays: frozenset[str] = frozenset()
 
     def pause(self, start: int, stop: int) -> None:
         self.start, self.stop = start, stop

@@ -13,7 +13,8 @@ from ..graph.loop import SYMBOL, Carry, Trace, symbol
 from ..graph.node import MAP, Node, order
 from ..graph.shapes import numel
 from ..plan.loops import NEEDS_ALL, NotPointwise, largest_array, lowered, roots
-from ..values.convert import class_of, shape_of
+from ..values.classes import DTYPES
+from ..values.convert import as_array, class_of, shape_of
 from ..values.functions import FunctionHandle
 from ..values.tensor import Tensor
 from .loop_arrays import WrittenArray
@@ -25,7 +26,7 @@ from .loop_pauses import Paused
 from .loop_recipe import in_kernel
 from .loop_scalars import FromArrays, InLines, NotFixpoint, Scheduled, first_of
 from .loop_seen import Seen
-from .loop_symbols import Masked
+from .loop_symbols import Masked, Unsure
 from .loop_trace import BREAK, Tracer
 
 if TYPE_CHECKING:
@@ -62,12 +63,14 @@ class Piece:
         self.done = course.turns.count
         self.interrupted = False
         self.lined: frozenset[str] = frozenset()
+        self.as_arrays: frozenset[str] = frozenset()
+        """Running scalars that are arrays of one element, as arrays say what they are."""
 
     def run(self, before: dict[str, Any]) -> dict[str, Any]:
         """The variables that are assigned, after as many turns as ``done`` says.  Raises Untraceable or NotPointwise."""
         if self.whole and self.course.turns.count > _LONG:
             self._try_few(before)
-        as_arrays: frozenset[str] = frozenset()
+        as_arrays = self.as_arrays
         while True:
             try:
                 return self._run(before, as_arrays)
@@ -91,7 +94,7 @@ class Piece:
         few = self.course.cut(0, _TRIED)
         piece = Piece(self.session, self.loop, self.functions, few, whole=False, stopping=self.stopping, selecting=self.selecting)
         try:
-            piece._run(before, frozenset(), only_traced=True)
+            piece._run(before, self.as_arrays, only_traced=True)
         except Untraceable as error:
             # Others say how to go on.
             if type(error) is Untraceable:
@@ -125,13 +128,13 @@ class Piece:
             if signal is BREAK:
                 raise Untraceable("the first turn is the last one")
             _close(tracer)
-            after = tracer.body.variables
+            after = {name: value for name, value in tracer.body.variables.items() if type(value) is not Unsure}
             if any(type(value) is Masked for value in after.values()):
                 raise Untraceable("a variable holds as many elements as a mask marks")
             for value in after.values():
                 if type(value) is FunctionHandle:
                     left_behind(value, None, tracer.is_symbolic)
-            if turns.columns is not None and after[loop.index] is index:
+            if turns.columns is not None and after.get(loop.index) is index:
                 after[loop.index] = turns.item(turns.count - 1)
             # What a range holds in the last turn is known.
             ranges = {name: known for name, value in after.items() if (known := tracer.in_range(value)) is not None}
@@ -214,6 +217,9 @@ class Piece:
         found = {name: tracer.schedule.after(value, self.done) for name, value in after.items() if type(value) is not WrittenArray}
         found.update({name: made[node] for name, node in results.items() if name in after})
         found.update({name: joined(tracer, value, made) for name, value in after.items() if in_symbols(tracer, value)})
+        for name, (value, flag) in tracer.unsure.items():
+            if as_array(made[flag.following]).all():
+                found[name] = made[value.following]
         found.update({w.name: tensor for w, tensor in zip(trace.writes, written, strict=True)})
         found.update({array.name: array.after(self.done) for array in tracer.every_array() if array.known})
         for name, array in tracer.arrays.items():
@@ -272,6 +278,9 @@ def _close(tracer: Tracer) -> None:
             raise FromArrays(name)
         tracer.schedule.close(carried, value)
     named = list(trace.carries)
+    for name, value in variables.items():
+        if type(value) is Unsure:
+            _unsure(tracer, name, value)
     for condition in tracer.conditions:
         _hold(tracer, condition)
     prove(tracer)
@@ -294,6 +303,20 @@ def _close(tracer: Tracer) -> None:
             stop = tracer.operate("or", (stop, other))
             tracer.kept.append(stop)
         trace.stop = tracer.session.engine._node(stop)
+
+
+def _unsure(tracer: Tracer, name: str, found: Unsure) -> None:
+    """A variable that arrays may set in a turn, and was not there before, as a carry beside whether it is there."""
+    value = tracer.as_tensor(found.value) if type(found.value) is Scheduled else found.value
+    matlab_class, shape = class_of(value), shape_of(value)
+    node, flag = symbol("carry", matlab_class, shape), symbol("carry", "logical", (1, 1))
+    kept = tracer.chosen_part(found.condition, value, tracer.held(node))
+    there = tracer.operate("or", (tracer.held(flag), found.condition))
+    tracer.kept += [kept, there]
+    last = Carry(name, node, Tensor(np.zeros(shape, DTYPES[matlab_class], order="F"), matlab_class), tracer.session.engine._node(kept))
+    ever = Carry("$" + name, flag, Tensor(np.array([[False]])), tracer.session.engine._node(there))
+    tracer.trace.carries += [last, ever]
+    tracer.unsure[name] = last, ever
 
 
 def _hold(tracer: Tracer, condition: Tensor) -> None:

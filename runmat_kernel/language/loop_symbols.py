@@ -59,6 +59,25 @@ class Masked:
         self.whole, self.mask = whole, mask
 
 
+class Choice:
+    """A logical scalar computed from arrays that says in each turn whether a branch is taken: both are computed, and what they assign is
+    chosen from."""
+
+    __slots__ = ("condition",)
+
+    def __init__(self, condition: Tensor) -> None:
+        self.condition = condition
+
+
+class Unsure:
+    """What a variable holds that only some branches set: the ``value`` is there where a ``condition`` of arrays holds."""
+
+    __slots__ = ("condition", "value")
+
+    def __init__(self, value: Any, condition: Tensor) -> None:
+        self.value, self.condition = value, condition
+
+
 class Frame:
     """Variables of the loop's body, or of a function called in it; for such a function ``counts`` are its nargin and nargout, and
     ``missing`` the parameters that it was not given."""
@@ -91,6 +110,10 @@ class Symbols:
         self.known: dict[str, list[Any]] = {}
         self.stopping = self.open = self.selecting = False
         self.stops: list[Tensor] = []
+        self.unsure: dict[str, tuple[Carry, Carry]] = {}
+        """Variables that arrays may set in a turn: the last value that they did, and whether they did at all."""
+        self.chosen: Tensor | None = None
+        """In which turns the statement runs that is traced now, where arrays say so."""
         self.guards: list[Tensor] = []
         self.inner = 0
         self.ends: list[tuple[Any, int, int]] = []
@@ -125,7 +148,10 @@ class Symbols:
         """The value of a variable now; a carry becomes a symbol when it is read first."""
         variables = self.frame.variables
         if name in variables:
-            return variables[name]
+            found = variables[name]
+            if type(found) is Unsure:
+                raise NotFixpoint(f"'{name}' is set only where arrays say so")
+            return found
         if self.frame is not self.body:
             if name in self.frame.missing:
                 raise Untraceable(f"'{name}' is not given to a function")

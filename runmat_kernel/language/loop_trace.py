@@ -22,7 +22,7 @@ from .loop_growth import Appending
 from .loop_guards import never_fails
 from .loop_scalars import Guarded, NotFixpoint, Scheduled, first_of
 from .loop_screen import because, fails, leaves
-from .loop_symbols import PLAIN, Masked, NeedsScalars, SomeTurns
+from .loop_symbols import PLAIN, Choice, Masked, NeedsScalars, SomeTurns
 from .reading import UNDEFINED
 from .scope import base_name, usage_of
 
@@ -111,7 +111,7 @@ class Tracer(LoopExpressions):
                 return
             self.frame.variables[name] = self.runtime["$set"](value, tuple(subscripts), old)
             return
-        mask = self.schedule.mask
+        mask, chosen = self.schedule.mask, self.chosen
         if mask is not None and not self.selecting:
             raise SomeTurns(f"'{name}' is written in some turns only", mask)
         if type(value) is Masked:
@@ -124,6 +124,8 @@ class Tracer(LoopExpressions):
         place = self.place(array, subscripts)
         if mask is not None:
             value = self.chosen_part(self.schedule.known(mask), array.in_class(self, value), array.read(self, place))
+        if chosen is not None:
+            value = self.chosen_part(chosen, array.in_class(self, value), array.read(self, place))
         array.write(self, place, value)
 
     def _joins(self, node: m.Assign) -> Appending | None:
@@ -155,8 +157,9 @@ class Tracer(LoopExpressions):
     def _do_If(self, node: m.If, after: m.Block = ()) -> str | None:
         choices: list[tuple[Callable[[], Any], m.Block]] = []
         for b in node.branches:
-            guard = fails(b.body)
-            choices.append((partial(self._guarded if guard else self.condition, b.condition, self._ends(b.body), guard), b.body))
+            guard, ends = fails(b.body), self._ends(b.body)
+            chooses = not guard and not leaves(b.body) & {m.Break}
+            choices.append((partial(self._guarded if guard else self.condition, b.condition, ends, guard, chooses), b.body))
         return self._branches(choices, node.orelse, after)
 
     def _do_Switch(self, node: m.Switch, after: m.Block = ()) -> str | None:
@@ -179,31 +182,28 @@ class Tracer(LoopExpressions):
             return self.block(body, after)
         if taken is False:
             return self._branches(choices[1:], orelse, after)
-        if type(taken) is Scheduled:
+        if type(taken) is Scheduled or type(taken) is Choice:
             return self._both(taken, body, choices[1:], orelse, after)
         self.stop(taken)
         return self._branches(choices[1:], orelse, after)
 
-    def _both(self, taken: Scheduled, body: m.Block, choices: _Choices, orelse: m.Block, after: m.Block) -> str | None:
+    def _both(self, taken: Scheduled | Choice, body: m.Block, choices: _Choices, orelse: m.Block, after: m.Block) -> str | None:
         """Some turns take the branch and some do not: both are traced, and what they assign is chosen from."""
-        frame, outer = self.frame, self.schedule.mask
+        frame = self.frame
         before = dict(frame.variables)
-        flags = [v is not None and true(v) for v in taken.values or ()]
-        self.schedule.mask = [f and (outer is None or outer[k]) for k, f in enumerate(flags)]
-        signals = [self.block(body, after)]
-        yes = frame.variables
-        frame.variables = dict(before)
-        self.schedule.mask = [not f and (outer is None or outer[k]) for k, f in enumerate(flags)]
-        if any(self.schedule.mask):
-            signals.append(self._branches(choices, orelse, after))
+        with self.only_where(taken, True, bool(after)):
+            signals = [self.block(body, after)]
+        yes, frame.variables = frame.variables, dict(before)
+        with self.only_where(taken, False, bool(after)) as some:
+            if some:
+                signals.append(self._branches(choices, orelse, after))
         no = frame.variables
-        self.schedule.mask = outer
         if BREAK in signals or (RETURN in signals and self.inner and len({*signals}) > 1):
             raise Untraceable("a loop is left in some turns only")
         frame.variables = {**before}
         for name in dict.fromkeys((*yes, *no)):
             a, b = (x[name] if name in x else self.variable(name) for x in (yes, no))
-            frame.variables[name] = self.choose(taken, flags, a, b, name)
+            frame.variables[name] = self.choose(taken, a, b, name)
         return next((s for s in signals if s is not None), CONTINUE if after else None)
 
     def _ends(self, body: m.Block) -> bool:
@@ -215,6 +215,8 @@ class Tracer(LoopExpressions):
         """The loop ends with the turn in which a condition holds."""
         if self.schedule.mask is not None:
             condition = self.operate("and", (self.as_tensor(self.schedule.known(self.schedule.mask)), condition))
+        if self.chosen is not None:
+            condition = self.operate("and", (self.chosen, condition))
         self.stops.append(condition)
 
     def go_on_while(self, node: m.Expression) -> None:
@@ -225,27 +227,31 @@ class Tracer(LoopExpressions):
         if found is not True:
             self.stops.append(self.operate("not", (found,)))
 
-    def condition(self, node: m.Expression, ends: bool = False, guards: bool = False) -> Any:
-        """True, False, or a Scheduled that is true in some turns and false in others; where it only ``ends`` the loop, a logical Tensor.
-        One that ``guards`` the loop ends it with an error."""
-        self.open = ends
+    def condition(self, node: m.Expression, ends: bool = False, guards: bool = False, chooses: bool = False) -> Any:
+        """True, False, or a Scheduled that is true in some turns and false in others; where it only ``ends`` the loop, a logical Tensor,
+        and where arrays may say which branch is taken (``chooses``), a Choice.  One that ``guards`` the loop ends it with an error."""
+        outer, self.open = self.open, ends or chooses
         try:
-            drawn = len(self.draws), len(self.sequence)
+            drawn, value, within = (len(self.draws), len(self.sequence)), None, (self.schedule.mask, self.chosen)
             try:
-                return self._decision(self.value(node), ends)
+                value = self.value(node)
+                return self._decision(value, ends)
             except Untraceable as error:
-                if drawn != (len(self.draws), len(self.sequence)):
+                if type(error) is not Untraceable or ends:
                     raise
-                known = self._in_all_turns(node) if type(error) is Untraceable and not ends else None
-                if known is None:
+                self.schedule.mask, self.chosen = within
+                known = self._in_all_turns(node) if drawn == (len(self.draws), len(self.sequence)) else None
+                if known is not None:
+                    return self._decision(known, ends)
+                if not chooses or value is None:
                     raise
-                return self._decision(known, ends)
+                return Choice(self.logical(value))
         except Untraceable as error:
             if guards and not self.stopping and self.frame is self.body and not self.inner and type(error) is Untraceable:
                 raise Guarded(error.reason) from None
             raise
         finally:
-            self.open = False
+            self.open = outer
 
     def _in_all_turns(self, node: m.Expression) -> Any:
         """A condition of arrays that stay the same and scalars that are known (``any(k == list)``), computed for every turn; None for
@@ -256,10 +262,12 @@ class Tracer(LoopExpressions):
         drawn = len(self.draws), len(self.sequence)
         if not own or self.trace.turns > _MOST_TESTED or usage & {*DRAWS, "randi", "randperm"}:
             return None
+        if any(self.is_array(v) for v in values.values()):
+            return None
         running = {name for v in own.values() if v.values is None for name in self.running(v)}
         if running:
             raise NeedsScalars(frozenset(running))
-        if any(v.values is None for v in own.values()) or any(self.is_symbolic(v) for v in values.values() if type(v) is not Scheduled):
+        if any(v.values is None for v in own.values()):
             return None
         if any(name in self.assigned for name in usage - values.keys()):
             return None
@@ -279,9 +287,9 @@ class Tracer(LoopExpressions):
             raise Untraceable("random numbers are drawn for a condition")
         return self.schedule.known(found)
 
-    def _guarded(self, node: m.Expression, ends: bool, guards: bool) -> Any:
+    def _guarded(self, node: m.Expression, ends: bool, guards: bool, chooses: bool) -> Any:
         """The condition of a branch that ends with an error."""
-        return False if never_fails(self, node) else self.condition(node, ends, guards)
+        return False if never_fails(self, node) else self.condition(node, ends, guards, chooses)
 
     def _decision(self, value: Any, ends: bool) -> Any:
         if type(value) is Scheduled:

@@ -113,6 +113,10 @@ class PlainTurn(Tracer):
         return self.block(loop.node.body) is not BREAK
 
 
+class Unforeseeable(Untraceable):
+    """What is looked for ahead of a loop depends on arrays that it changes."""
+
+
 class _Ahead(PlainTurn):
     """Statements that only scalars go into, run before the loop: what they take from arrays that the loop changes is not known."""
 
@@ -122,7 +126,7 @@ class _Ahead(PlainTurn):
     def store(self, target: Any, value: Any) -> None:
         super().store(target, value)
         if self.frame is self.body and not is_scalar(value):
-            raise Untraceable("the end of a turn depends on arrays")
+            raise Unforeseeable("the end of a turn depends on arrays")
 
 
 @dataclass(frozen=True, slots=True)
@@ -157,7 +161,7 @@ def foreseen(
     for name in arrays:
         if name not in loop.written or type(before[name]) is not Tensor or before[name].numel > _MOST_LOOKED_AT:
             what = "a branch or an index" if wanted.branches or wanted.names else "how many turns there are"
-            raise Untraceable(f"{what} depends on '{name}', which is of class {class_of(before[name])}")
+            raise Unforeseeable(f"{what} depends on '{name}', which is of class {class_of(before[name])}")
     ahead = _Ahead(session, functions, {name: value for name, value in before.items() if name in names})
     variables, ahead.appended = ahead.body.variables, loop.appended
     known: dict[str, list[Any]] = {name: [] for name in assigned - arrays if name in before and name != loop.index}

@@ -22,7 +22,7 @@ from .loop_scalars import Guarded, NotFixpoint
 from .loop_screen import Loop, Wanted, assigns, because
 from .loop_singles import only_singles
 from .loop_symbols import NeedsScalars, SomeTurns
-from .loop_turns import Course, PlainTurn, Turns, foreseen, key_of, turns_of
+from .loop_turns import Course, PlainTurn, Turns, Unforeseeable, foreseen, key_of, turns_of
 from .reading import UNDEFINED
 
 __all__ = ["LEAST_TURNS", "Loop", "Loops", "assigns"]
@@ -222,6 +222,14 @@ class Loops:
                         wanted, known = wanted.more(error.names), wanted
                         if wanted == known:
                             raise
+                    except Unforeseeable:
+                        # Arrays say what these scalars are: they are arrays of one element then.
+                        streams.rewind(mark)
+                        self.progress.start = None
+                        names, self.progress.as_arrays = self.progress.as_arrays, self.progress.as_arrays | wanted.names
+                        if self.progress.as_arrays == names:
+                            raise
+                        wanted = Wanted()
             except Guarded:
                 streams.rewind(mark)
                 self.progress.start = None
@@ -268,6 +276,8 @@ class Loops:
                 try:
                     course = foreseen(self.session, loop, functions, variables, rest, wanted)
                 except Untraceable as error:
+                    if type(error) is Unforeseeable and loop.counted and wanted.names:
+                        raise
                     raise (Unforeseen(error.reason) if position == 0 else error) from None
                 limit = self.progress.limit
                 if limit is not None and position + course.turns.count >= limit:
@@ -300,6 +310,7 @@ class Loops:
                         finished += 1
                     continue
                 run = Piece(self.session, loop, functions, piece, whole=whole, selecting=selecting)
+                run.as_arrays = self.progress.as_arrays
                 variables.update(run.run(variables))
                 finished += run.done
                 whole = False
@@ -323,7 +334,7 @@ class Loops:
                 waiting.extendleft((piece.cut(1, piece.turns.count), piece.cut(0, 1)))
             except SomeTurns as error:
                 parts = _runs(error.taken)
-                if len(parts) + len(waiting) > _MOST_PIECES:
+                if len(parts) == 1 or len(parts) + len(waiting) > _MOST_PIECES:
                     selecting = True
                     waiting.appendleft(piece)
                     continue
@@ -353,6 +364,7 @@ class Loops:
                     if wanted.names:
                         course = foreseen(self.session, loop, functions, variables, piece, wanted, ends=False)
                     run = Piece(self.session, loop, functions, course, whole=position == 0, stopping=True, selecting=True)
+                    run.as_arrays = self.progress.as_arrays
                     variables.update(run.run(variables))
                     done = run.done
                 except KeyboardInterrupt:

@@ -233,7 +233,8 @@ def lowered(trace: Trace) -> tuple[LoopCall, Origins]:
     space = space_of(trace)
     for carry in trace.carries:
         if carry.symbol.shape != space:
-            raise NotPointwise(f"'{carry.name}' has another size than what changes beside it")
+            what = "a condition" if carry.name.startswith("$") else f"'{carry.name}'"
+            raise NotPointwise(f"{what} has another size than what changes beside it")
     low = _Lowering(trace, space)
     low.run()
     stores = [low.value(c.following, None) for c in trace.carries]

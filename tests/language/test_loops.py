@@ -219,7 +219,7 @@ STOPPED = {
 """Loops that end when an array says so."""
 TURN_BY_TURN = {
     "norms that overflow": "v = 1e200 * ones(20000, 1); for t = 1:9, v = v * 2; n = norm(v); v = v / n * 1e200; end",
-    "branches on elements": "x = linspace(0, 1, 20000); for t = 1:8, if x(3) < 0.5, x = x + 0.1; else, x = x * 2; end, end",
+    "branches on elements that are numbers": "x = linspace(0, 1, 20000); for t = 1:8, if x(3), x = x + 0.1; else, x = x * 2; end, end",
     "the real domain": "x = linspace(-1, 1, 20000); y = x; for t = 1:5, y = sqrt(y - .1); end",
     "random numbers behind a test": (
         "rng(1); x = zeros(20000, 1); s = 0; for t = 1:20, s = mod(s * 3 + 1, 7); b = s > 3 && rand > 0.5; x = x + b; end, r = rand;"
@@ -479,7 +479,7 @@ REASONS = {
     "a try": ("x = 1:20000;\nfor t = 1:5\n  try\n    x = x + 1;\n  catch\n  end\nend", "'try' is not taken into loops (line 3: try)"),
     "a cell": ("x = 1:20000; c = {};\nfor t = 1:5\n  c{t} = x;\nend", "a cell or a field is assigned (line 3: c{t} = x)"),
     "idivide": ("n = int32(1:20000);\nfor t = 1:5\n  n = n + 1;\n  m = idivide(n, int32(2));\nend", "line 4: m = idivide(n, int32(2))"),
-    "a branch": ("x = (1:20000) / 7;\nfor t = 1:5\n  if x(3) < 2, x = x + 1; else, x = x / 2; end\nend", "line 3: if x(3) < 2, x = x + 1"),
+    "a branch": ("x = (1:20000) / 7;\nfor t = 1:5\n  if x(3), x = x + 1; else, x = x / 2; end\nend", "line 3: if x(3), x = x + 1"),
     "a function": (
         "x = 1:20000;\nfor t = 1:5\n  x = g(x);\nend\nfunction x = g(x)\n  global G\n  x = x + 1;\nend",
         "'global' is not taken into loops (line 6: global G)",

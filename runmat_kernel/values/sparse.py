@@ -13,7 +13,7 @@ from .blocks import places as numbered
 from .numerals import DisplayFormat, complex_notation, notation
 from .objects import HostObject
 from .sparse_parts import columns as column_range
-from .sparse_parts import element, replaced
+from .sparse_parts import element, elements, replaced, with_element
 from .subscripts import is_colon, resolve
 from .tensor import Tensor
 
@@ -133,17 +133,19 @@ class Sparse(HostObject):
             rest = [resolve(s, 1, k + 3) for k, s in enumerate(subscripts[2:])]
             if any(r.reach > 1 for r in rest):
                 raise MatlabError("Index in position 3 exceeds array bounds.", "MATLAB:badsubscript")
-        rows, columns = (resolve(s, self.shape[k], k + 1) for k, s in enumerate(subscripts[:2]))
+        extents = self.shape
+        rows, columns = resolve(subscripts[0], extents[0], 1), resolve(subscripts[1], extents[1], 2)
         self._check(rows.reach, columns.reach)
         if rows.count == 1 and columns.count == 1:
             return Sparse(element(self.matrix, int(_key(rows)[0]), int(_key(columns)[0])))
-        first = int(_key(columns)[0]) if columns.count else 0
+        key = _key(columns)
+        first = int(key[0]) if columns.count else 0
         if is_colon(subscripts[1]):
             chosen = self.matrix
-        elif columns.count < 2 or (isinstance(columns.positions, slice) and columns.positions.step == 1):
+        elif columns.count < 2 or (key[1:] - key[:-1] == 1).all():
             chosen = column_range(self.matrix, first, first + columns.count)
         else:
-            chosen = kernels.columns_taken(self.matrix, _key(columns))
+            chosen = kernels.columns_taken(self.matrix, key)
         return Sparse(chosen) if is_colon(subscripts[0]) else Sparse.canonical(kernels.rows_taken(chosen, _key(rows)))
 
     def _check(self, rows: int, columns: int) -> None:
@@ -159,7 +161,7 @@ class Sparse(HostObject):
         if found.reach > m * n:
             raise MatlabError(f"Index exceeds the number of array elements. Index must not exceed {m * n}.", "MATLAB:badsubscript")
         places = np.atleast_1d(_key(found)).astype(np.int64)
-        values = np.asarray(self.matrix[places % m, places // m]).ravel() if len(places) else np.zeros(0, self.matrix.dtype)
+        values = elements(self.matrix, places % m, places // m) if len(places) else np.zeros(0, self.matrix.dtype)
         row = found.shape[0] == 1 if found.count != 1 and 1 not in self.shape else m == 1
         if found.is_mask and 1 not in self.shape:
             row = len(found.shape) == 2 and found.shape[0] == 1
@@ -176,6 +178,10 @@ class Sparse(HostObject):
     def assign(self, subscripts: Sequence[Any], value: Any) -> HostObject:
         from .convert import as_array
 
+        if type(value) is float and self.matrix.dtype.char == "d" and len(subscripts) == 2:
+            at = numbered(tuple(subscripts))
+            if at is not None and at[0] < self.matrix.shape[0] and at[1] < self.matrix.shape[1]:
+                return Sparse.canonical(with_element(self.matrix, *at, value))
         source = value.matrix.toarray() if type(value) is Sparse else as_array(value)
         subscripts = [s.full_value() if type(s) is Sparse else s for s in subscripts]
         m, n = self.shape

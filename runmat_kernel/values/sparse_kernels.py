@@ -16,7 +16,7 @@ _MOST = 2**31 - 1
 """Entries and extents that fit into the 32-bit indices of the loops here."""
 _LOOPS = (
     "csr_plus_csr csr_minus_csr csr_elmul_csr csr_matmat csr_matmat_maxnnz csr_sort_indices csr_tocsc coo_tocsr csr_sum_duplicates "
-    "csr_has_canonical_format csc_matvec"
+    "csr_has_canonical_format csc_matvec csr_matvec"
 ).split()
 
 
@@ -54,11 +54,19 @@ def filled(data: np.ndarray, indices: np.ndarray, indptr: np.ndarray, shape: tup
     """The same of parts among which zeros may be, and complex numbers that are all real."""
     if data.dtype.kind == "c" and not data.imag.any():
         data = np.ascontiguousarray(data.real)
-    if not data.all():
-        kept = data != 0
-        gone = np.concatenate([[0], np.cumsum(kept)]).astype(indptr.dtype)
-        data, indices, indptr = data[kept], indices[kept], gone[indptr]
-    return bare(data, indices, indptr, shape)
+    return bare(*((data, indices, indptr) if data.all() else _kept(data, indices, indptr, data != 0)), shape)
+
+
+def _kept(data: np.ndarray, indices: np.ndarray, indptr: np.ndarray, chosen: np.ndarray) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
+    """The entries that a mask chooses."""
+    before = np.zeros(len(chosen) + 1, indptr.dtype)
+    np.cumsum(chosen, out=before[1:])
+    return data[chosen], indices[chosen], before[indptr]
+
+
+def _taken(data: np.ndarray, indices: np.ndarray, indptr: np.ndarray, shape: tuple[int, int]) -> Any:
+    """A matrix of some entries of another: none is zero, but complex numbers may all be real."""
+    return (filled if data.dtype.kind == "c" else bare)(data, indices, indptr, shape)
 
 
 def with_data(matrix: Any, data: np.ndarray) -> Any:
@@ -125,6 +133,19 @@ def with_vector(matrix: Any, vector: np.ndarray) -> np.ndarray | None:
     return found
 
 
+def row_with(row: np.ndarray, matrix: Any) -> np.ndarray | None:
+    """``row * matrix`` of a full row, or None."""
+    loops = _library()[1]
+    if loops is None or not _narrow(matrix) or row.dtype.char not in "dD":
+        return None
+    m, n = matrix.shape
+    kind = np.result_type(matrix.dtype, row.dtype)
+    found = np.zeros(n, kind)
+    loops.csr_matvec(n, m, matrix.indptr, matrix.indices, matrix.data.astype(kind, copy=False),
+                     np.ascontiguousarray(row.ravel(), kind), found)  # fmt: skip
+    return found
+
+
 def turned(matrix: Any) -> Any:
     """The transpose."""
     loops = _library()[1]
@@ -180,7 +201,7 @@ def columns_taken(matrix: Any, columns: np.ndarray) -> Any:
     indptr = np.zeros(len(columns) + 1, matrix.indptr.dtype)
     np.cumsum(counts, out=indptr[1:])
     places = np.arange(indptr[-1]) + np.repeat(first - indptr[:-1], counts)
-    return filled(matrix.data[places], matrix.indices[places], indptr, (matrix.shape[0], len(columns)))
+    return _taken(matrix.data[places], matrix.indices[places], indptr, (matrix.shape[0], len(columns)))
 
 
 def rows_taken(matrix: Any, rows: np.ndarray) -> Any:
@@ -190,7 +211,7 @@ def rows_taken(matrix: Any, rows: np.ndarray) -> Any:
         return turned(columns_taken(turned(matrix), rows))
     if len(rows) == 1:
         kept = np.flatnonzero(matrix.indices == rows[0])
-        return filled(
+        return _taken(
             matrix.data[kept],
             np.zeros(len(kept), matrix.indices.dtype),
             kept.searchsorted(matrix.indptr).astype(matrix.indptr.dtype),
@@ -199,10 +220,62 @@ def rows_taken(matrix: Any, rows: np.ndarray) -> Any:
     where = np.full(m, -1, matrix.indices.dtype)
     where[rows] = np.arange(len(rows))
     indices = where[matrix.indices]
-    kept = indices >= 0
-    before = np.zeros(len(indices) + 1, matrix.indptr.dtype)
-    np.cumsum(kept, out=before[1:])
-    return filled(matrix.data[kept], indices[kept], before[matrix.indptr], (len(rows), n))
+    return _taken(*_kept(matrix.data, indices, matrix.indptr, indices >= 0), (len(rows), n))
+
+
+def triangle(matrix: Any, diagonal: int, *, upper: bool) -> Any:
+    """The entries on a diagonal (0: the main one, above: positive) and those above it, or those below it."""
+    places = np.repeat(np.arange(matrix.shape[1]), np.diff(matrix.indptr)) - matrix.indices
+    chosen = places >= diagonal if upper else places <= diagonal
+    return _taken(*_kept(matrix.data, matrix.indices, matrix.indptr, chosen), matrix.shape)
+
+
+def reshaped(matrix: Any, shape: tuple[int, int]) -> Any:
+    """The elements, column by column, as a matrix of another shape with as many."""
+    m, n = shape
+    kind = np.int32 if max(m, n, matrix.nnz) <= _MOST else np.int64
+    columns, rows = np.divmod(places(matrix), max(m, 1))
+    indptr = np.zeros(n + 1, kind)
+    np.cumsum(np.bincount(columns, minlength=n), out=indptr[1:])
+    return bare(matrix.data, rows.astype(kind), indptr, shape)
+
+
+def identity(m: int, n: int) -> Any:
+    """Ones on the main diagonal."""
+    count = min(m, n)
+    kind = np.int32 if max(m, n) <= _MOST else np.int64
+    return bare(np.ones(count), np.arange(count, dtype=kind), np.minimum(np.arange(n + 1, dtype=kind), kind(count)), (m, n))
+
+
+def tensor_product(left: Any, right: Any) -> Any:
+    """The Kronecker product of two matrices of numbers, or None."""
+    (m, n), (p, q) = left.shape, right.shape
+    if max(m * p, n * q, left.nnz * right.nnz) > _MOST:
+        return None
+    first, second = np.repeat(np.arange(n), q), np.tile(np.arange(q), n)
+    widths = np.diff(right.indptr)[second]
+    counts = np.diff(left.indptr)[first] * widths
+    indptr = np.zeros(n * q + 1, np.int32)
+    np.cumsum(counts, out=indptr[1:])
+    a, b = np.divmod(np.arange(indptr[-1]) - np.repeat(indptr[:-1], counts), np.repeat(widths, counts))
+    a, b = a + np.repeat(left.indptr[first], counts), b + np.repeat(right.indptr[second], counts)
+    indices = left.indices[a].astype(np.int32) * np.int32(p) + right.indices[b]
+    return filled(left.data[a] * right.data[b], indices.astype(np.int32, copy=False), indptr, (m * p, n * q))
+
+
+def extremes(matrix: Any, axis: int, change: np.ufunc) -> Any:
+    """The largest (``np.maximum``) or smallest elements of the columns (0) or the rows (1) of a real matrix without NaN."""
+    if axis:
+        return turned(extremes(turned(matrix), 0, change))
+    m, n = matrix.shape
+    counts = np.diff(matrix.indptr)
+    columns = np.flatnonzero(counts)
+    found = change.reduceat(matrix.data, matrix.indptr[columns]) if len(columns) else matrix.data[:0]
+    with_zeros = counts[columns] < m
+    found[with_zeros] = change(found[with_zeros], found.dtype.type(0))
+    indptr = np.zeros(n + 1, matrix.indptr.dtype)
+    np.cumsum(counts > 0, out=indptr[1:])
+    return filled(found, np.zeros(len(columns), matrix.indices.dtype), indptr, (1, n))
 
 
 def side_by_side(matrices: list[Any], height: int) -> Any:

@@ -30,6 +30,32 @@ def element(matrix: Any, row: int, column: int) -> Any:
     )
 
 
+def with_element(matrix: Any, row: int, column: int, value: float) -> Any:
+    """A matrix of doubles with one element replaced."""
+    begin, end = rows_between(matrix, column)
+    place = begin + int(matrix.indices[begin:end].searchsorted(row))
+    stored = place < end and matrix.indices[place] == row
+    data, indices, indptr = matrix.data, matrix.indices, matrix.indptr
+    if stored and value:
+        data = data.copy()
+        data[place] = value
+    elif stored or value:
+        indptr = indptr.copy()
+        indptr[column + 1 :] += -1 if stored else 1
+        behind = place + 1 if stored else place
+        data = np.concatenate([data[:place], [value] if value else [], data[behind:]])
+        indices = np.concatenate([indices[:place], np.array([row] if value else [], indices.dtype), indices[behind:]])
+    return bare(data, indices, indptr, matrix.shape)
+
+
+def elements(matrix: Any, rows: np.ndarray, cols: np.ndarray) -> np.ndarray:
+    """Elements at places, each by itself."""
+    at, there = _found(matrix.indices, matrix.indptr, rows, cols)
+    values = np.zeros(len(rows), matrix.dtype)
+    values[there] = matrix.data[at[there]]
+    return values
+
+
 def columns(matrix: Any, first: int, last: int) -> Any:
     """The columns ``first`` to ``last - 1``."""
     begin, end = int(matrix.indptr[first]), int(matrix.indptr[last])
@@ -74,12 +100,13 @@ def _last_of_each(height: int, rows: np.ndarray, cols: np.ndarray, values: np.nd
     return rows[chosen], cols[chosen], values[chosen]
 
 
-_FEW = 64
+_SEARCH = 256
+"""Entries that can be looked through altogether in the time of one search in a column."""
 
 
 def _found(indices: np.ndarray, indptr: np.ndarray, rows: np.ndarray, cols: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
     """Where each element is stored or would be put, and whether it is stored."""
-    if len(rows) <= _FEW:  # one search in each column, without a look at the others
+    if len(rows) * _SEARCH < 4 * _SEARCH + len(indices):  # one search in each column, without a look at the others
         places = np.empty(len(rows), np.int64)
         for k, (row, col) in enumerate(zip(rows.tolist(), cols.tolist(), strict=True)):
             begin, end = int(indptr[col]), int(indptr[col + 1])

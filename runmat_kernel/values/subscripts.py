@@ -156,7 +156,7 @@ def _resolve_array(array: np.ndarray, position: int | None) -> Resolved:
     if not (low >= 1 and high < 2**62):
         raise invalid(position)
     positions = flat.astype(np.intp)
-    if flat.dtype.kind == "f" and not np.array_equal(positions, flat):
+    if flat.dtype.kind == "f" and not (positions == flat).all():
         raise invalid(position)
     positions -= 1
     if count == 1:

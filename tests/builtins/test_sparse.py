@@ -311,3 +311,24 @@ def test_larger_than_any_full_matrix(session, code, text):
     outcome = session.run(f"n = 300000; A = sparse(mod((1:n) + n/3 - 1, n) + 1, 1:n, 1, n, n); {code}")
     assert outcome.error is None, str(outcome.error)
     assert outcome.text == text
+
+
+@pytest.mark.parametrize(
+    ("code", "printed"),
+    [
+        # By the reciprocal of the number the last bit was another one.
+        ("x = (1:200) .* 0.7; fprintf('%d', isequal(full(sparse(x)/49), x/49), isequal(full(sparse(x)./-0.3), x./-0.3))", "11"),
+        ("fprintf('%d', all(isnan(full(sparse([1 0])/NaN))))", "1"),
+        # Whether zeros were multiplied by Inf depended on how many there were.
+        ("x = full(kron(sparse([Inf 2]), sparse([1 0]))); fprintf('%g ', x)", "Inf 0 2 0 "),
+        ("fprintf('%s ', class(kron(sparse(true), sparse([true false]))), class(sparse([true false; true true])^2))", "double double "),
+        ("A = sparse([true true; true true]); fprintf('%g ', full(A^2))", "2 2 2 2 "),
+        ("A = spdiags([1 2 3; 4 5 6; 7 8 9], -1:1, 3, 3); fprintf('%g ', size(A \\ zeros(3, 0)), full(A) * (A \\ [1;2;3]))", "3 0 1 2 3 "),
+        ("A = sparse([4 0 1; 0 NaN 0]); A(1, 1) = 0; A(2, 2) = 7; A(1, 2) = -2; A(2, 1) = 0; "
+         "fprintf('%g ', full(A), nnz(A))", "0 0 -2 7 1 0 3 "),
+    ],
+)  # fmt: skip
+def test_results_are_those_of_the_elements(session, code, printed):
+    outcome = session.run(code)
+    assert outcome.error is None, str(outcome.error)
+    assert outcome.text == printed

@@ -105,12 +105,10 @@ def issparse(call: Any, value: Any) -> bool:
     examples=(Example("full(speye(2))", "eye(2)"), Example("full(speye(2,3))", "eye(2,3)")),
 )
 def speye(call: Any, *sizes: Any) -> Any:
-    from scipy.sparse import eye
-
     shape = arg.read_size(sizes)
     if len(shape) > 2:
         raise call.error("Sparse matrices have two dimensions.", "MATLAB:speye:NDimsNotSupported")
-    return Sparse(eye(*shape))
+    return Sparse.canonical(kernels.identity(*shape))
 
 
 @builtin(

@@ -13,7 +13,7 @@ from ...values.convert import as_array, class_of, is_text, numel_of, shape_of, t
 from ...values.sparse import Sparse, as_sparse
 from ...values.subscripts import COLON
 from .. import arguments as arg
-from .products import least_squares
+from .products import lapack_routine, least_squares
 from .sparse import full_of, nonzeros, nzmax, spdiags, spones
 from .sparse_least_squares import tall_solution
 from .sparse_moves import MOVES, divided, scaled
@@ -51,8 +51,10 @@ def _times(call: Any, a: Any, b: Any) -> Any:
 
 
 def _rdivide(call: Any, a: Any, b: Any) -> Any:
-    if type(a) is Sparse and numel_of(b) == 1 and arg.flat(full_of(b))[0] != 0:
-        return Sparse(a.matrix / arg.flat(full_of(b))[0])
+    if type(a) is Sparse and numel_of(b) == 1:
+        number = b if type(b) is float else arg.flat(full_of(b))[0]
+        if number != 0 and not np.isnan(number):
+            return Sparse.canonical(kernels.with_data(a.matrix, a.matrix.data / number))
     found = divided(a, b)
     return found if found is not None else as_sparse(by_full(call, "rdivide", a, b))
 
@@ -69,6 +71,8 @@ def _mtimes(call: Any, a: Any, b: Any) -> Any:
         return Sparse.canonical(made) if made is not None else Sparse(left @ right)
     if type(a) is Sparse and right.shape[1] == 1 and (found := kernels.with_vector(left, right)) is not None:
         return arg.narrow(found.reshape(-1, 1))
+    if type(b) is Sparse and left.shape[0] == 1 and (found := kernels.row_with(left, right)) is not None:
+        return arg.narrow(found.reshape(1, -1))
     return arg.narrow(np.asarray(left @ right))
 
 
@@ -78,47 +82,61 @@ def np_zero(value: Any) -> Any:
 
 
 def _mldivide(call: Any, a: Any, b: Any) -> Any:
-    import warnings
-
-    from scipy.linalg import LinAlgError
-    from scipy.sparse import csc_matrix
-    from scipy.sparse.linalg import MatrixRankWarning, spsolve
-
     if numel_of(a) == 1:
         return _rdivide(call, b, a)
     if type(a) is not Sparse or a.shape[0] < a.shape[1] or shape_of(b)[0] != a.shape[0] or len(shape_of(b)) > 2:
         return by_full(call, "mldivide", a, b)
-    right = b.matrix.toarray() if type(b) is Sparse else arg.matrix(b)
+    right = b.array if type(b) is Sparse else arg.matrix(b)
+    kind = np.result_type(a.matrix, right, np.float64)
+    matrix = a.matrix if a.matrix.dtype == kind else a.matrix.astype(kind)
     if a.shape[0] > a.shape[1]:
-        x = tall_solution(a.matrix.astype(np.result_type(a.matrix, right, np.float64)), right)
+        x = tall_solution(matrix, right)
         x = least_squares(call, arg.floating(full_of(a)), right) if x is None else x
-        return Sparse(csc_matrix(x)) if type(b) is Sparse else arg.narrow(x)
-    with warnings.catch_warnings():
-        warnings.simplefilter("error", MatrixRankWarning)
-        matrix = a.matrix.astype(np.result_type(a.matrix, right, np.float64))
-        try:
-            x = _solved_in_bands(matrix, right)
-            x = spsolve(matrix, right) if x is None else x
-        except (MatrixRankWarning, RuntimeError, LinAlgError):
-            call.warning("Matrix is singular to working precision.", "MATLAB:singularMatrix")
-            return np.full((a.shape[1], right.shape[1]), np.inf)
+        return Sparse(x) if type(b) is Sparse else arg.narrow(x)
+    try:
+        x = _solved_in_bands(matrix, right)
+        x = _factored(matrix, right) if x is None else x
+    except (RuntimeError, np.linalg.LinAlgError):
+        call.warning("Matrix is singular to working precision.", "MATLAB:singularMatrix")
+        return np.full((a.shape[1], right.shape[1]), np.inf)
     x = arg.narrow(np.asarray(x).reshape(a.shape[1], right.shape[1]))
     return Sparse(x) if type(b) is Sparse else x
 
 
+def _factored(matrix: Any, right: np.ndarray) -> np.ndarray:
+    """The solution by sparse factors; raises LinAlgError for a singular matrix."""
+    import warnings
+
+    from scipy.sparse.linalg import MatrixRankWarning, spsolve
+
+    with warnings.catch_warnings():
+        warnings.simplefilter("error", MatrixRankWarning)
+        try:
+            return spsolve(matrix, right)
+        except MatrixRankWarning as error:
+            raise np.linalg.LinAlgError(str(error)) from None
+
+
 def _solved_in_bands(matrix: Any, right: np.ndarray) -> np.ndarray | None:
     """The solution where the entries fill more than half of the diagonals between the outermost two; None elsewhere."""
-    from scipy.linalg import solve_banded
-
     n = matrix.shape[0]
     columns = np.repeat(np.arange(n), np.diff(matrix.indptr))
     places = matrix.indices - columns
     below, above = max(int(places.max(initial=0)), 0), max(int(-places.min(initial=0)), 0)
     if matrix.nnz <= n * (below + above + 1) / 2 or not np.isfinite(matrix.data).all() or not np.isfinite(right).all():
         return None
-    bands = np.zeros((below + above + 1, n), matrix.dtype)
-    bands[above + places, columns] = matrix.data
-    return solve_banded((below, above), bands, right, overwrite_ab=True, check_finite=False)
+    if not right.size:
+        return np.zeros(right.shape)
+    tridiagonal = below == above == 1
+    bands = np.zeros((below + above + 1 + (0 if tridiagonal else below), n), matrix.dtype)
+    bands[len(bands) - 1 - below + places, columns] = matrix.data
+    if tridiagonal:
+        *_, x, failed = lapack_routine("gtsv", matrix)(bands[2, :-1], bands[1], bands[0, 1:], right)
+    else:  # LAPACK puts what it fills in above the bands
+        *_, x, failed = lapack_routine("gbsv", matrix)(below, above, bands, right, overwrite_ab=True)
+    if failed:
+        raise np.linalg.LinAlgError("The matrix is singular.")
+    return x
 
 
 def _mrdivide(call: Any, b: Any, a: Any) -> Any:
@@ -137,15 +155,16 @@ def _power(call: Any, a: Any, b: Any) -> Any:
     if type(a) is Sparse and numel_of(b) == 1:
         exponent = arg.flat(full_of(b))[0]
         if np.isreal(exponent) and exponent > 0 and (exponent == np.floor(exponent) or not (a.matrix.data < 0).any()):
-            matrix = a.matrix.astype(np.result_type(a.matrix, np.float64)).copy()
-            matrix.data = matrix.data**exponent.real
-            return Sparse(matrix)
+            data = a.matrix.data.astype(np.result_type(a.matrix, np.float64))
+            return Sparse.canonical(kernels.with_data(a.matrix, data**exponent.real))
     return as_sparse(by_full(call, "power", a, b)) if type(a) is Sparse else by_full(call, "power", a, b)
 
 
 def _mpower(call: Any, a: Any, b: Any) -> Any:
     if type(a) is Sparse and a.shape[0] == a.shape[1] and numel_of(b) == 1 and arg.flat(full_of(b))[0] in range(1, 64):
-        return Sparse(a.matrix ** int(arg.flat(full_of(b))[0].real))
+        matrix, exponent = kernels.numbers(a.matrix), int(arg.flat(full_of(b))[0].real)
+        squared = kernels.product(matrix, matrix) if exponent == 2 else None
+        return Sparse.canonical(squared) if squared is not None else Sparse(matrix**exponent)
     return as_sparse(by_full(call, "mpower", a, b)) if type(a) is Sparse else by_full(call, "mpower", a, b)
 
 
@@ -277,9 +296,7 @@ def _diag(call: Any, s: Any, k: Any = 0.0) -> Any:
 
 def _triangle(name: str):
     def method(call: Any, s: Any, k: Any = 0.0) -> Any:
-        from scipy import sparse as library
-
-        return Sparse(getattr(library, name)(s.matrix, arg.integer(k)))
+        return Sparse.canonical(kernels.triangle(s.matrix, arg.integer(k), upper=name == "triu"))
 
     return method
 
@@ -287,17 +304,21 @@ def _triangle(name: str):
 def _kron(call: Any, a: Any, b: Any) -> Any:
     from scipy.sparse import kron
 
-    return Sparse(kron(as_sparse(a).matrix, as_sparse(b).matrix))
+    left, right = (kernels.numbers(as_sparse(v).matrix) for v in (a, b))
+    made = kernels.tensor_product(left, right)
+    return Sparse.canonical(made) if made is not None else Sparse(kron(left, right))
 
 
 def _norm(call: Any, s: Any, p: Any = 2.0) -> Any:
-    from scipy.sparse.linalg import norm
-    from scipy.sparse.linalg import svds as singular
-
     kind = str(p.text).lower() if is_text(p) else arg.scalar(p)
-    if kind in (1.0, np.inf, "fro", "inf") and 1 not in s.shape:
-        return float(norm(s.matrix, {1.0: 1, np.inf: np.inf, "inf": np.inf, "fro": "fro"}[kind]))
+    if kind == "fro" and 1 not in s.shape:
+        return float(np.linalg.norm(s.matrix.data))
+    if kind in (1.0, np.inf, "inf") and 1 not in s.shape:
+        sizes = kernels.with_data(s.matrix, abs(s.matrix.data))
+        return float(kernels.totals(sizes, int(kind != 1.0)).max(initial=0.0))
     if kind == 2.0 and min(s.shape) > 500:
+        from scipy.sparse.linalg import svds as singular
+
         return float(singular(s.matrix.astype(float), 1, return_singular_vectors=False)[0])
     return by_full(call, "norm", s, p)
 
@@ -310,7 +331,7 @@ def _reshape(call: Any, s: Any, *sizes: Any) -> Any:
         shape = tuple(s.numel // total if n is None else n for n in known)
     if len(shape) != 2 or shape[0] * shape[1] != s.numel:
         return by_full(call, "reshape", s, *sizes)
-    return Sparse(s.matrix.reshape(shape, order="F"))
+    return Sparse.canonical(kernels.reshaped(s.matrix, shape))
 
 
 def _inv(call: Any, s: Any) -> Any:

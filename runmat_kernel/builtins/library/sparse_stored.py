@@ -17,6 +17,9 @@ def _with_data(s: Sparse, data: np.ndarray) -> Sparse:
     return Sparse.canonical(kernels.with_data(s.matrix, data))
 
 
+_RELATIONS = {"gt": np.greater, "lt": np.less, "ge": np.greater_equal, "le": np.less_equal, "eq": np.equal, "ne": np.not_equal}
+
+
 def compared(call: Any, name: str, a: Any, b: Any) -> Sparse | None:
     """A comparison or logical operator that is false where both operands are zero: of two matrices, or with a number."""
     if type(a) is Sparse and type(b) is Sparse and a.shape == b.shape and a.numel != 1:
@@ -26,7 +29,12 @@ def compared(call: Any, name: str, a: Any, b: Any) -> Sparse | None:
     matrix, number = (a, b) if type(a) is Sparse and a.numel != 1 else (b, a)
     if type(matrix) is not Sparse or numel_of(number) != 1:
         return None
-    number = to_value(full_of(number))
+    number = number if type(number) is float else to_value(full_of(number))
+    if type(number) is float and matrix.matrix.dtype.char in "d?" and (relation := _RELATIONS.get(name)) is not None:
+        if relation(*((0.0, number) if matrix is a else (number, 0.0))):
+            return None
+        data = matrix.matrix.data
+        return _with_data(matrix, relation(data, number) if matrix is a else relation(number, data))
     column = to_value(matrix.matrix.data.reshape(-1, 1))
     order = (column, number) if matrix is a else (number, column)
     at_zero = (0.0, number) if matrix is a else (number, 0.0)
@@ -73,10 +81,8 @@ def reduced(call: Any, name: str, s: Any, rest: tuple[Any, ...]) -> Any:
 def _extreme(name: str, s: Sparse, axis: int | None) -> Sparse | None:
     if s.is_complex or np.isnan(s.matrix.data).any():
         return None
-    matrix = s.matrix.astype(np.int8) if s.matrix.dtype == bool else s.matrix
-    found = matrix.max(axis) if name == "max" else matrix.min(axis)
-    found = np.array([[found]]) if axis is None else found
-    return Sparse(found.astype(s.matrix.dtype))
+    matrix = kernels.reshaped(s.matrix, (s.numel, 1)) if axis is None else s.matrix
+    return Sparse.canonical(kernels.extremes(matrix, axis or 0, np.maximum if name == "max" else np.minimum))
 
 
 def _larger(call: Any, name: str, a: Any, b: Any) -> Sparse | None:

@@ -147,8 +147,15 @@ class HostObject:
         raise MatlabError(f"Deletion from objects of class '{self.matlab_class}' is not supported.", "MATLAB:delete:unsupported")
 
     def equals(self, other: Any, *, nan_equal: bool = False) -> bool:
-        """``isequal``: the same object unless a subclass compares contents."""
-        return self is other
+        """``isequal``: the same object, or a value of the same class whose public properties are equal."""
+        if self is other or self.is_handle or type(self) is not type(other) or self.matlab_class != other.matlab_class:
+            return self is other
+        from .convert import to_value
+        from .equality import equal
+
+        mine, theirs = self.properties(), other.properties()
+        same = bool(mine) and mine.keys() == theirs.keys()
+        return same and all(equal(to_value(value), to_value(theirs[name]), nan_equal=nan_equal) for name, value in mine.items())
 
     def matches(self, label: Any) -> bool:
         """Whether ``switch`` on this object takes a case."""

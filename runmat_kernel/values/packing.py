@@ -14,7 +14,7 @@ from .convert import as_array, text_of, to_value
 from .dictionary import Dictionary
 from .map import Map
 from .table import About, Table
-from .text import CharArray, StringArray
+from .text import MISSING, CharArray, StringArray
 from .times import Datetime, Duration
 from .timetable import Timetable
 
@@ -31,6 +31,8 @@ def _texts(cells: Any) -> list[str]:
 
 def packed(value: Any) -> dict[str, Any]:
     """The parts of a value, by names that structures can have."""
+    if value is MISSING:
+        return {"texts": CellArray.of([]), "absent": True, "untyped": True}
     if type(value) is StringArray:
         texts = [CharArray.row(t or "") for t in value.array.ravel(order="F")]
         return {"texts": CellArray.of(texts, value.shape), "absent": to_value(np.equal(value.array, None).astype(bool))}
@@ -62,6 +64,8 @@ def packed(value: Any) -> dict[str, Any]:
 
 def unpacked(name: str, parts: Mapping[str, Any]) -> Any:
     """The value of a class from its parts."""
+    if name == "string" and "untyped" in parts:
+        return MISSING
     if name == "string":
         absent = as_array(parts["absent"]).astype(bool)
         texts = np.empty(absent.shape, object)

@@ -34,6 +34,10 @@ class RowFilter(HostObject):
             raise no_such_member(self, name)
         return RowFilter(self.names, name)
 
+    def equals(self, other: Any, *, nan_equal: bool = False) -> bool:
+        own = (self.names, self.variable, self.words)
+        return type(other) is RowFilter and own == (other.names, other.variable, other.words)
+
     def holds(self, table: Any) -> Tensor:
         """Which rows of a table meet the condition."""
         if self.test is None:

@@ -146,6 +146,10 @@ class TimeRange(HostObject):
         self.times_class = times_class
         self.lines = tuple(lines)
 
+    def equals(self, other: Any, *, nan_equal: bool = False) -> bool:
+        own = (self.spans, self.closed, self.words, self.times_class)
+        return type(other) is TimeRange and own == (other.spans, other.closed, other.words, other.times_class)
+
     def holds(self, times: NumberedArray) -> np.ndarray:
         if self.times_class not in (None, times.matlab_class):
             raise MatlabError(

@@ -54,7 +54,7 @@ def _convolved(x: np.ndarray, y: np.ndarray, at: np.ndarray) -> np.ndarray:
     return b + 0.5 * s * (c - a + s * (2 * a - 5 * b + 4 * c - d + s * (3 * (b - c) + d - a)))
 
 
-def _gridded(vectors: Sequence[np.ndarray], values: np.ndarray, points: Sequence[np.ndarray], way: str, beyond: str) -> np.ndarray:
+def gridded(vectors: Sequence[np.ndarray], values: np.ndarray, points: Sequence[np.ndarray], way: str, beyond: str) -> np.ndarray:
     """Interpolation one dimension after the other, at each point."""
     outside = np.zeros(points[0].shape, bool)
     for v, p in zip(vectors, points, strict=True):
@@ -143,13 +143,13 @@ def gridded_interpolant(call, *arguments):
         raise call.error(f"Invalid interpolation method '{way}'.", "MATLAB:griddedInterpolant:BadInterpTypeErrId")
     if len(words) > 2 or beyond not in (*_WAYS, "none", "boundary"):
         raise call.error(f"Invalid extrapolation method '{words[-1]}'.", "MATLAB:griddedInterpolant:BadExtrapTypeErrId")
-    return GriddedInterpolant(vectors, values, way, beyond, _gridded)
+    return GriddedInterpolant(vectors, values, way, beyond, gridded)
 
 
 # --- scattered points -----------------------------------------------------------------------------------------------
 
 
-def _scattered(points: np.ndarray, values: np.ndarray, at: np.ndarray, way: str, beyond: str) -> np.ndarray:
+def scattered(points: np.ndarray, values: np.ndarray, at: np.ndarray, way: str, beyond: str) -> np.ndarray:
     from scipy.interpolate import LinearNDInterpolator, NearestNDInterpolator
 
     flat = values.ravel(order="F")
@@ -218,7 +218,7 @@ def scattered_interpolant(call, *arguments):
     if len(words) > 2 or (words[1:] and words[1] not in ("linear", "nearest", "none", "boundary")):
         raise call.error(f"Invalid extrapolation method '{words[-1]}'.", "MATLAB:scatteredInterpolant:BadExtrapTypeErrId")
     return ScatteredInterpolant(
-        points, values, way, words[1] if len(words) > 1 else ("nearest" if way == "nearest" else "linear"), _scattered
+        points, values, way, words[1] if len(words) > 1 else ("nearest" if way == "nearest" else "linear"), scattered
     )
 
 

@@ -205,6 +205,9 @@ def load(call, *arguments):
         stem = re.sub(r"\W", "_", os.path.splitext(os.path.basename(path))[0])
         call.session.frame.set(stem if re.match("[A-Za-z]", stem) else "X" + stem, array)
         return None
+    for variable in wanted:
+        if "-regexp" not in flags and "*" not in variable and variable not in contents:
+            call.warning(f"Variable '{variable}' not found.", "MATLAB:load:variableNotFound")
     chosen = call.session.classes.unpacked({n: contents[n] for n in _chosen(contents, wanted, "-regexp" in flags)})
     if call.nargout:
         return StructArray.scalar(chosen)
@@ -233,7 +236,20 @@ def _to_save(call: Any, names: list[str], flags: set[str]) -> dict[str, Any]:
         if "*" not in name and "-regexp" not in flags and name not in variables:
             raise call.error(f"Variable '{name}' not found.", "MATLAB:save:noSuchVar")
     chosen = _chosen(variables, names, "-regexp" in flags)
-    return {name: variables[name] for name in chosen if names or class_of(variables[name]) != "function_handle"}
+    return {name: variables[name] for name in chosen}
+
+
+def _contents(call: Any, chosen: dict[str, Any], named: bool) -> dict[str, Any]:
+    """What goes into the file.  Of a whole workspace, what no file can hold is left out with a warning."""
+    found: dict[str, Any] = {}
+    for name, value in call.session.classes.packed(chosen).items():
+        try:
+            found[name] = to_mat(value, name)
+        except MatlabError as error:
+            if named or error.identifier != "MATLAB:save:unsupportedClass":
+                raise
+            call.warning(f"Variable '{name}' was not saved: {class_of(value)} objects cannot be saved to a MAT-file.", error.identifier)
+    return found
 
 
 def without_strings(value: Any) -> Any:
@@ -272,8 +288,7 @@ def save(call, *arguments):
             _write_ascii(path, list(chosen.values()), 15 if "-double" in flags else 7, "-tabs" in flags)
             return
         path = path if os.path.splitext(path)[1] else path + ".mat"
-        packed = call.session.classes.packed(chosen)
-        contents = {name: to_mat(value, name) for name, value in packed.items()}
+        contents = _contents(call, chosen, len(plain) > 1)
         if "-append" in flags and os.path.isfile(path):
             kept = read_mat(path) or {}
             contents = {name: to_mat(value, name) for name, value in kept.items()} | contents

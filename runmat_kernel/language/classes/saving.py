@@ -14,11 +14,14 @@ from ...values.functions import FunctionHandle
 from ...values.text import CharArray
 from . import enumerations
 from .instances import Handle, Instance, ObjectValue, object_value
+from .kept import KEPT, NotKept, decoded, encoded
 
 CLASS, SIZE, OBJECTS, NUMBER = "objectClass__", "objectSize__", "objects__", "objectNumber__"
 """Fields of the structure that stands for objects in a file."""
 PARTS = "objectParts__"
 """Field of the structure that stands for a time, a categorical array or a table."""
+HELD = "objectHeld__"
+"""Field of the structure that stands for an object of a class that is written in Python."""
 
 
 class Saver:
@@ -42,6 +45,11 @@ class Saver:
         if isinstance(value, packing.PACKED):
             parts = {name: self.packed(item) for name, item in packing.packed(value).items()}
             return StructArray.scalar({CLASS: CharArray.row(value.matlab_class), PARTS: StructArray.scalar(parts)})
+        if isinstance(value, KEPT):
+            try:
+                return StructArray.scalar({CLASS: CharArray.row(value.matlab_class), HELD: encoded(value, self.packed)})
+            except NotKept:
+                return value
         if type(value) is CellArray:
             return CellArray(object_array([self.packed(item) for item in value.array.ravel(order="F")], value.shape))
         if type(value) is StructArray:
@@ -91,6 +99,8 @@ class Loader:
         if type(value) is StructArray:
             if OBJECTS in value.fields and value.numel == 1:
                 return self._objects(value.array.item(0))
+            if HELD in value.fields and value.numel == 1:
+                return decoded(value.array.item(0)[HELD], self.unpacked)
             if PARTS in value.fields and value.numel == 1:
                 record = value.array.item(0)
                 parts = {name: self.unpacked(item) for name, item in _contents(record[PARTS]).items()}
@@ -157,7 +167,7 @@ def _contents(value: Any) -> dict[str, Any]:
 
 def has_objects(value: Any) -> bool:
     """Whether a value holds objects of classes."""
-    if isinstance(value, (ObjectValue, FunctionHandle, *packing.PACKED)):
+    if isinstance(value, (ObjectValue, FunctionHandle, *packing.PACKED, *KEPT)):
         return True
     if type(value) is CellArray:
         return any(has_objects(item) for item in value.array.flat)

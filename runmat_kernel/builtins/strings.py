@@ -69,3 +69,8 @@ def string_plus(a: Any, b: Any) -> Any:
     for i in np.ndindex(left.shape):
         joined[i] = None if left[i] is None or right[i] is None else left[i] + right[i]
     return StringArray(joined)
+
+
+def appended(call: Any, a: Any, b: Any) -> Any:
+    """``"text" + value`` where the value has a class of its own: what ``string`` makes of it is appended."""
+    return string_plus(*(value if type(value) is StringArray else call.feval("string", value)[0] for value in (a, b)))

@@ -167,3 +167,16 @@ def test_texts_and_numbers_of_days_are_joined_to_durations():
 )
 def test_an_operator_that_a_class_lacks_is_named_as_it_was_written(code, expected):
     assert run(f"try, {code}, catch e, disp(e.message), end") == expected + "\n"
+
+
+@pytest.mark.parametrize(
+    ("code", "expected"),
+    [
+        ('"due " + datetime(2024,1,5)', '"due 05-Jan-2024"'),
+        ('hours([1 2]) + " left"', '["1 hr left" "2 hr left"]'),
+        ('"in " + calmonths(2)', '"in 2mo"'),
+        ('["a"; "b"] + categorical(["x" "y"])', '["ax" "ay"; "bx" "by"]'),
+    ],
+)
+def test_strings_take_times_behind_them(code, expected):
+    assert run(f"disp(isequal({code}, {expected}))") == "   1\n"

@@ -15,6 +15,7 @@ from ...values.times import Datetime, Duration, seconds_of
 from ..arguments import numeric
 from ..items import texts_of
 from ..spec import ErrorCase, Example, builtin
+from ..strings import appended
 
 _DAY = 86400.0
 
@@ -193,6 +194,8 @@ def _length(value: Any) -> tuple[Any, Any, Any]:
 
 def _added(sign: float) -> Callable[..., Any]:
     def method(call, left, right):
+        if sign > 0 and StringArray in (type(left), type(right)):
+            return appended(call, left, right)
         if isinstance(left, Datetime) or (sign > 0 and isinstance(right, Datetime)):
             base, other = (left, right) if isinstance(left, Datetime) else (right, left)
             months, days, seconds = (sign * np.asarray(p) for p in _length(other))

@@ -16,6 +16,7 @@ from ...values.convert import class_of, is_text, shape_of, text_of, to_value
 from .. import arguments as arg
 from ..items import cellstr_row, texts_of
 from ..moving import MOVING
+from ..strings import appended
 from .missing_questions import of_numbered
 
 _RELATIONS = ("lt", "le", "gt", "ge")
@@ -152,8 +153,7 @@ def _times(call, left, right):
 def _plus(call, left, right):
     if StringArray not in (type(left), type(right)):
         raise MatlabError("Operator '+' is not supported for operands of type 'categorical'.", "MATLAB:UndefinedFunction")
-    as_strings = [_string(call, v) if type(v) is Categorical else v for v in (left, right)]
-    return call.feval("plus", *as_strings)[0]
+    return appended(call, left, right)
 
 
 def _string(call, value):

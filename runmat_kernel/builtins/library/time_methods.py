@@ -19,6 +19,7 @@ from ..items import texts_of
 from ..methods_only import method_only
 from ..moving import MOVING
 from ..spec import Example
+from ..strings import appended
 from .dates import datenum_of
 from .datetimes import from_text, length_of_texts
 
@@ -53,6 +54,8 @@ def _undefined(call: Any, left: Any, right: Any) -> MatlabError:
 
 
 def _plus(call, left, right):
+    if StringArray in (type(left), type(right)):
+        return appended(call, left, right)
     if (calendar := _calendar(left, right)) is not None:
         return calendar.methods["plus"](call, left, right)
     (a, kind), (b, other) = _operand(left, right), _operand(right, left)

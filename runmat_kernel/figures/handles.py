@@ -134,7 +134,9 @@ class Handle(HostObject):
         return found
 
     def method(self, name: str) -> Method | None:
-        return METHODS.get(name)
+        from .listening import LISTENING  # what it tells listeners are handles
+
+        return METHODS.get(name) or LISTENING.get(name)
 
     def properties(self) -> Mapping[str, Any]:
         node = self.nodes.flat[0]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
 import numpy as np
@@ -24,6 +24,7 @@ _MODES = {
 }  # fmt: skip
 
 
+DESTROYED = "ObjectBeingDestroyed"
 _FOLLOWING = frozenset({"CData", "Limits", "Faces", "Vertices", "BoxEdgeColor", "BoxMedianLineColor", "MarkerColor"})
 
 
@@ -31,10 +32,24 @@ class Node:
     """A graphics object: its kind, the properties that differ from the defaults, parent and children in drawing order.
 
     ``labels`` of an axes are its title and axis labels: text Nodes by property name.  ``alive`` ends with ``delete``;
-    ``attached`` is what setappdata put there; ``follow`` is told which property a program has set, to set others by it; ``changed`` tells of a figure that it looks different from when it was last shown.
+    ``attached`` is what setappdata put there; ``follow`` is told which property a program has set, to set others by it; ``watchers`` are
+    told as well, and of the object's end (``DESTROYED``); ``changed`` tells of a figure that it looks different from when it was last shown.
     """
 
-    __slots__ = ("__weakref__", "alive", "attached", "changed", "children", "defaults", "follow", "kind", "labels", "parent", "values")
+    __slots__ = (
+        "__weakref__",
+        "alive",
+        "attached",
+        "changed",
+        "children",
+        "defaults",
+        "follow",
+        "kind",
+        "labels",
+        "parent",
+        "values",
+        "watchers",
+    )
 
     def __init__(self, kind: str, parent: Node | None = None, **values: Any) -> None:
         self.kind: Kind = KINDS[kind]
@@ -47,6 +62,7 @@ class Node:
         self.changed = False
         self.attached: dict[str, Any] = {}
         self.follow: Callable[[Node, str], None] | None = None
+        self.watchers: Sequence[Callable[[Node, str], None]] = ()
         for name, value in values.items():
             self.values[name] = to_value(value)
         if parent is not None:
@@ -178,6 +194,13 @@ class Node:
         series.follow(self, name)
         if self.follow is not None:
             self.follow(self, name)
+        self.announce(name)
+
+    def announce(self, *names: str) -> None:
+        """Tell those who watch that properties are set."""
+        for watcher in tuple(self.watchers):
+            for name in names:
+                watcher(self, name)
 
     def _without_opacity(self, name: str, value: Any) -> Any:
         """A colour without its fourth number, which is drawn with but not read again, as in MATLAB."""
@@ -243,6 +266,8 @@ class Node:
         figure.changed = figure.kind.type == "figure"
 
     def delete(self) -> None:
+        if self.alive:
+            self.announce(DESTROYED)
         for child in list(self.children):
             child.delete()
         self.alive = False

@@ -125,9 +125,10 @@ def set_limits(call: Any, axes: Node, letter: str, values: np.ndarray) -> None:
 
 
 def _told(axes: Node, letter: str) -> None:
-    """Axes that are linked take the limits over."""
+    """Axes that are linked take the limits over, and listeners hear of them."""
     if axes.follow is not None:
         axes.follow(axes, f"{letter}Lim")
+    axes.announce(f"{letter}Lim")
 
 
 LIMITS = tuple(_limit(letter) for letter in "XYZ")

@@ -32,6 +32,8 @@ def view(call, *arguments):
     elif values.size == 3:
         x, y, z = values
         axes.values["View"] = row([np.degrees(np.arctan2(x, -y)), np.degrees(np.arctan2(z, np.hypot(x, y)))])
+    if values.size:
+        axes.announce("View", "CameraPosition", "CameraTarget", "CameraUpVector")
     if not rest or call.nargout:
         azimuth, elevation = axes.vector("View")[:2]
         return float(azimuth), float(elevation)

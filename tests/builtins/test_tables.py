@@ -351,3 +351,12 @@ def test_a_table_of_nothing_takes_the_size_of_what_is_written(code, text):
 
 def test_a_row_of_another_width_is_refused():
     assert Session().run("T = table(1,2); T(1,:) = {1,2,3}").error.identifier == "MATLAB:table:WidthMismatch"
+
+
+def test_totals_of_pivoted_tables_are_the_method_over_everything():
+    code = (
+        "T = table(categorical({'a'; 'b'; 'a'}), [1; 2; 1], [10; 20; 60], 'VariableNames', {'c', 'n', 'v'});"
+        "P = pivot(T, Rows='c', Columns='n', DataVariable='v', Method='mean', IncludeTotals=true);"
+        "disp(char(join(string(P.c)))), disp(P.Overall_mean'), Q = pivot(T, Rows='n', IncludeTotals=true); disp(class(Q.n)), disp(Q.count')"
+    )
+    assert execute(code).split() == ["a", "b", "Overall_mean", "35", "20", "30", "string", "2", "1", "3"]

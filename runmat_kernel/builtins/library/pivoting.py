@@ -6,7 +6,8 @@ from typing import Any
 
 import numpy as np
 
-from ...values import CellArray, Tensor
+from ...values import CellArray, CharArray, StringArray, Tensor
+from ...values.categorical import Categorical
 from ...values.convert import is_text, text_of, to_value
 from ...values.table import Table
 from ...values.table_columns import joined_values
@@ -30,6 +31,8 @@ _SHARES = {"count": 1.0, "percentage": 100.0}
         Example("T = table(['a';'b';'a'],[1;2;2],[10;20;30],VariableNames={'k','n','v'}); P = pivot(T,Rows='n',Columns='k',DataVariable='v'); [P.n P.a P.b]", "[1 10 0;2 30 20]"),
         Example("P = pivot(table(['a';'b';'a'],VariableNames={'k'}),Rows='k'); P.count", "[2;1]"),
         Example("P = pivot(table(['a';'b';'a'],[1;2;4],VariableNames={'k','v'}),Columns='k',DataVariable='v',Method='mean'); [P.a P.b]", "[2.5 2]"),
+        Example("T = table([\"a\";\"b\";\"a\"],[\"x\";\"x\";\"y\"],[1;2;4],VariableNames={'k','n','v'}); P = pivot(T,Rows='k',Columns='n',DataVariable='v',IncludeTotals=true); {P.k, [P.x P.y P.Overall_sum]}",
+                "{[\"a\";\"b\";\"Overall_sum\"],[1 4 5;2 0 2;3 4 7]}"),
     ),
     errors=(ErrorCase("pivot(table([1;2]))", "MATLAB:pivot:NoRowsOrColumns"),),
 )  # fmt: skip
@@ -40,13 +43,16 @@ def pivot(call, data, *arguments):
         raise call.error(f"Invalid parameter name: {text_of(values[0])}.", "MATLAB:pivot:parseArgs:BadParamName")
     if values or not ("Columns" in named or "Rows" in named):
         raise call.error("Rows, columns or both must be named.", "MATLAB:pivot:NoRowsOrColumns")
-    if "IncludeTotals" in named and is_true(named["IncludeTotals"]):
-        raise call.error("'IncludeTotals' is not supported.", "MATLAB:pivot:UnsupportedOption")
+    totals = "IncludeTotals" in named and is_true(named["IncludeTotals"])
     empty = "IncludeEmptyGroups" in named and is_true(named["IncludeEmptyGroups"])
     rows, across = (_keys(call, table, named, side) for side in ("Rows", "Columns"))
     missing = is_true(named["IncludeMissingGroups"]) if "IncludeMissingGroups" in named else True
     (columns, lines), (tops, bars) = (keyed_groups(keys, table.height, missing, empty) for keys in (rows, across))
     cells = _Cells(call, table, named, sum(len(line) for line in lines))
+    overall = f"Overall_{cells.word}"
+    if totals and rows:
+        columns = _with_label(call, columns, overall)
+        lines = [*lines, np.sort(np.concatenate(lines))] if lines else lines
     if across:
         heads = [_labels(call, value) for value in tops.values()]
         wide = [cells.column(lines, bar) for bar in bars]
@@ -56,6 +62,8 @@ def pivot(call, data, *arguments):
             if flat
             else _nested(list(zip(*heads, strict=True)), wide)
         )
+        if totals:
+            columns[overall] = cells.column(lines, np.sort(np.concatenate(bars)) if bars else np.zeros(0, np.int64))
     else:
         columns[cells.title] = cells.column(lines, np.arange(table.height))
     if "RowLabelPlacement" in named and text_of(named["RowLabelPlacement"]).lower() == "rownames" and len(rows) == 1:
@@ -71,6 +79,21 @@ def _keys(call: Any, table: Table, named: dict[str, Any], side: str) -> dict[str
     return grouping(call, table, table.chosen_names(named[side]), named.get(f"{side}BinMethod"), named.get("IncludedEdge"))
 
 
+def _with_label(call: Any, columns: dict[str, Any], label: str) -> dict[str, Any]:
+    """The labels of the rows with one more for the totals; labels that can hold no such text become strings."""
+    made = {}
+    for k, (name, column) in enumerate(columns.items()):
+        added: Any = StringArray.scalar(label if k == 0 else None)
+        if type(column) is CellArray:
+            added = CellArray.of([CharArray.row(label if k == 0 else "")])
+        elif isinstance(column, Categorical) and not column.ordinal:
+            added = call.feval("categorical", added)[0]
+        elif type(column) is not StringArray:
+            column = call.feval("string", column)[0]
+        made[name] = joined_values([column, added], "vertcat")
+    return made
+
+
 class _Cells:
     """What stands where a group of rows meets a group of columns."""
 
@@ -83,8 +106,8 @@ class _Cells:
         self.method = text_of(given).lower() if is_text(given) else given
         if name is None and self.method not in _SHARES:
             raise call.error("A data variable is needed for this method.", "MATLAB:pivot:NoDataVariable")
-        word = self.method if isinstance(self.method, str) else "fun1"
-        self.title = word if self.method in _SHARES else f"{word}_{name}"
+        self.word = self.method if isinstance(self.method, str) else "fun1"
+        self.title = self.word if self.method in _SHARES else f"{self.word}_{name}"
 
     def column(self, lines: Any, bar: np.ndarray) -> Any:
         found = [self._cell(np.intersect1d(line, bar, assume_unique=True)) for line in lines]

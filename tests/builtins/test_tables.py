@@ -4,7 +4,7 @@
 
 import pytest
 
-from runmat_kernel.session import Session
+from runmat_kernel.session import Session, execute
 
 from .harness import fails, run
 

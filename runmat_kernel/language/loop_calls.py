@@ -71,7 +71,7 @@ class LoopCalls(Draws):
             raise Untraceable(f"'{name}' is not taken into loops")
         if self.seen is not None:
             self._called(name, function, arguments, count)
-        if name in DRAWS and count == 1:
+        if (name in DRAWS or name == "randperm") and count == 1:
             return (self.draw(name, arguments),)
         if name == "randi" and count == 1:
             return (self.draw_integers(arguments),)

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any
+from collections.abc import Callable, Iterator, Sequence
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -15,14 +15,50 @@ from ..graph.ranges import Range
 from ..graph.shapes import numel
 from ..graph.sources import LARGEST_INDEX, index_node, random_node
 from ..values.classes import DTYPES, FLOAT_CLASSES, INTEGER_LIMITS
+from ..values.convert import as_array
+from ..values.subscripts import COLON, folded
 from ..values.tensor import Tensor
 from ..values.text import CharArray
 from .loop_parts import Parts
-from .loop_scalars import Scheduled
+from .loop_scalars import Scheduled, Stretch
 
 _MOST_DRAWN = 1 << 25
 """Numbers of the sequential stream that are drawn before a loop."""
+_MOST_BYTES = 1 << 30
+"""What random subscripts of all turns take, side by side."""
 DRAWS = {"rand": "uniform", "randn": "normal"}
+
+
+class NeedsDraws(Untraceable):
+    """A branch or an index takes random numbers: they must be known when the loop is traced.  ``sequence`` is what a turn draws, as far as
+    it was traced."""
+
+    def __init__(self, sequence: Sequence[Any]) -> None:
+        super().__init__("random numbers decide which random numbers are drawn")
+        self.sequence = sequence
+
+
+class Picks(NamedTuple):
+    """Random whole numbers of an array, which may be subscripts: ``table`` has those of each turn in a column; None where they are not
+    known yet."""
+
+    tensor: Tensor
+    table: np.ndarray | None
+
+
+def drawn(session: Any, sequence: Sequence[Any], turns: int) -> list[np.ndarray]:
+    """Draw what turns draw from the sequential stream, in their order: for each draw an array with a column for each turn."""
+    streams = session.random
+    arrays = [np.zeros((numel(shape), turns), DTYPES[c], order="F") for _, shape, c, *_ in sequence]
+    for turn in range(turns):
+        for array, (kind, _, matlab_class, mask, *_) in zip(arrays, sequence, strict=True):
+            if mask is not None and not mask[turn]:
+                continue
+            if type(kind) is str:
+                array[:, turn] = streams.draw(kind, len(array), DTYPES[matlab_class])
+            else:
+                array[:, turn] = as_array(session.calls.builtin("randperm")(1, *kind)[0]).ravel()
+    return arrays
 
 
 class Draws(Parts):
@@ -30,6 +66,8 @@ class Draws(Parts):
 
     def draw(self, name: str, arguments: list[Any]) -> Any:
         """Random numbers of the counter-based stream: the blocks of each turn follow from how much is drawn before."""
+        if name == "randperm":
+            return self._permutation(arguments)
         arguments = self._named_class(arguments)
         if any(self.is_symbolic(a) for a in arguments):
             if any(type(a) is not Tensor for a in arguments):
@@ -61,35 +99,66 @@ class Draws(Parts):
 
     def draw_in_order(self, kind: str, shape: tuple[int, ...], matlab_class: str) -> Any:
         """Random numbers of the sequential stream: all turns' numbers are drawn before the loop, in the order of the turns."""
-        count, mask, self.seen = numel(shape), self.schedule.mask, None
-        if count * self.trace.turns > _MOST_DRAWN:
-            raise Untraceable(f"{count} random numbers come from the sequential stream in each turn")
-        if count == 1:
-            if matlab_class != "double" or mask is not None:
-                raise Untraceable("single random numbers are drawn in some turns only")
-            scalar = Scheduled(None, 0.5)
+        mask, self.seen = self.schedule.mask, None
+        if numel(shape) == 1:
+            if matlab_class != "double":
+                raise Untraceable("single random numbers of another class than double are drawn")
+            known = self._known(kind, shape, matlab_class)
+            if known is None and mask is not None:
+                self.sequence.append((kind, shape, matlab_class, mask, None))
+                raise NeedsDraws(self.sequence)
+            if known is None:
+                scalar = Scheduled(None, 0.5)
+            else:
+                values = known[0].tolist()
+                scalar = self.schedule.known(values if mask is None else [v if m else None for v, m in zip(values, mask, strict=True)])
             self.sequence.append((kind, shape, matlab_class, mask, scalar))
             return scalar
         node = symbol("read", matlab_class, shape, Range(0.0, 1.0) if kind == "uniform" else None)
-        self.sequence.append((kind, shape, matlab_class, mask, node))
+        return self._drawn_array(kind, matlab_class, node)
+
+    def _drawn_array(self, kind: Any, matlab_class: str, node: Node) -> Tensor:
+        if numel(node.shape) * self.trace.turns > _MOST_DRAWN:
+            raise Untraceable(f"{numel(node.shape)} random numbers come from the sequential stream in each turn")
+        self.sequence.append((kind, node.shape, matlab_class, self.schedule.mask, node))
         return self.held(node)
+
+    def _known(self, kind: Any, shape: tuple[int, ...], matlab_class: str) -> np.ndarray | None:
+        """What is drawn next in each turn, where it was drawn before the trace."""
+        place = len(self.sequence)
+        if place < len(self.drawn) and self.drawn[place][0] == (kind, shape, matlab_class, self.schedule.mask):
+            return self.drawn[place][1]
+        return None
+
+    def _permutation(self, arguments: list[Any]) -> Tensor:
+        """``randperm(n)``, ``randperm(n, k)``."""
+        self.seen = None
+        if len(arguments) not in (1, 2) or any(type(a) is not float or a != a // 1 for a in arguments):
+            raise Untraceable("the size of a random permutation depends on the turn, or is no number")
+        count = arguments[-1]
+        if not 2 <= count <= arguments[0] or self.session.random.uses_philox(int(arguments[0])):
+            raise Untraceable(f"a random permutation of {arguments[0]:.0f} numbers is drawn")
+        shape = (1, int(count))
+        known = self._known(tuple(arguments), shape, "double")
+        found = self._drawn_array(tuple(arguments), "double", symbol("read", "double", shape, Range(1.0, arguments[0], True)))
+        self.picks[id(found)] = Picks(found, known)
+        return found
 
     def draw_sequence(self, turns: int | None = None) -> None:
         """Draw what ``draw_in_order`` promised; only so many ``turns``, where the loop turned out to have no more."""
         if not self.sequence:
             return
-        again, streams = turns is not None, self.session.random
-        turns = self.trace.turns if turns is None else turns
-        arrays = [np.zeros((numel(shape), turns), DTYPES[c], order="F") for _, shape, c, _, _ in self.sequence]
-        for turn in range(turns):
-            for array, (kind, _, matlab_class, mask, _) in zip(arrays, self.sequence, strict=True):
-                if mask is None or mask[turn]:
-                    array[:, turn] = streams.draw(kind, len(array), DTYPES[matlab_class])
-        if again:
+        if self.drawn and turns is None:
+            arrays = [array for _, array in self.drawn]
+            self.session.random.twister.set_state(self.drawn_until)
+        else:
+            arrays = drawn(self.session, self.sequence, self.trace.turns if turns is None else turns)
+        if turns is not None:
             return
         for array, (_, shape, _, _, target) in zip(arrays, self.sequence, strict=True):
             if type(target) is Scheduled:
-                target.values = array[0].tolist()
+                if target.values is None:
+                    target.values = array[0].tolist()
             else:
                 strides = tuple(numel(shape[:d]) for d in range(len(shape)))
                 self.trace.reads.append(Moving(target, Tensor(array), strides, 0, numel(shape)))
@@ -104,9 +173,57 @@ class Draws(Parts):
         _, matlab_class, _ = arg.read_size_and_class(tuple(arguments[1:]), (*FLOAT_CLASSES, *INTEGER_LIMITS, "logical"))
         if limits.size > 2 or not (low <= high and low.is_integer() and high.is_integer()) or matlab_class != "double":
             raise Untraceable("random integers of another class than double")
+        place = len(self.sequence)
         uniform = self.draw("rand", [a for a in arguments[1:] if type(a) is not CharArray])
         scaled = self.operate("times", (uniform, high - low + 1.0))
-        return self.operate("plus", (low, self.call_builtin("floor", [scaled], 1)[0]))
+        found = self.operate("plus", (low, self.call_builtin("floor", [scaled], 1)[0]))
+        if type(found) is Tensor and len(self.sequence) > place:
+            known = self.drawn[place][1] if place < len(self.drawn) and self.drawn[place][0] == self.sequence[place][:4] else None
+            self.picks[id(found)] = Picks(found, None if known is None else low + np.floor(known * (high - low + 1.0)))
+        return found
+
+    # ------------------------------------------------------------------ as subscripts
+
+    def running(self, scalar: Scheduled) -> frozenset[str]:
+        found = super().running(scalar)
+        if not found and any(entry[4] is item for entry in self.sequence for item in _within(scalar)):
+            raise NeedsDraws(self.sequence)
+        return found
+
+    def picked(self, name: str, value: Any, subscripts: Sequence[Any]) -> Any:
+        found, own = super().picked(name, value, subscripts), self.picks.get(id(value))
+        if own is not None and found is not value:
+            numbers = Tensor(np.arange(1.0, value.numel + 1).reshape(value.shape, order="F"))
+            rows = as_array(self.session.reader.index(numbers, *subscripts)).ravel(order="F").astype(int) - 1
+            self.picks[id(found)] = Picks(found, own.table if own.table is None else own.table[rows])
+        return found
+
+    def read(self, value: Any, subscripts: list[Any]) -> Any:
+        random = [k for k, s in enumerate(subscripts) if id(s) in self.picks]
+        rest = [s for s in subscripts if id(s) not in self.picks]
+        if len(random) == 1 and type(value) is Tensor and all(s is COLON or type(s) is float for s in rest):
+            return self._read_picks(value, subscripts, random[0])
+        return super().read(value, subscripts)
+
+    def _read_picks(self, value: Tensor, subscripts: list[Any], k: int) -> Tensor:
+        """What random subscripts take of an array that stays the same (``X(:, randi(n, 1, 32))``): for all turns side by side."""
+        (index, table), turns, mask = self.picks[id(subscripts[k])], self.trace.turns, self.schedule.mask
+        if table is None:
+            raise NeedsDraws(self.sequence)
+        count, rest = index.numel, [n for s, n in zip(subscripts, folded(value.shape, len(subscripts)), strict=True) if s is COLON]
+        if count < 2 or count * numel(tuple(rest)) * turns * DTYPES[value.matlab_class].itemsize > _MOST_BYTES:
+            raise Untraceable("what all turns read is too much to put side by side")
+        numbers = table if mask is None else np.where(mask, table, 1.0)
+        parts = list(subscripts)
+        parts[k] = Tensor(numbers.reshape(1, -1, order="F"))
+        whole = self.session.reader.index(value, *parts)
+        first = self.schedule.known([1.0 + count * turn for turn in range(turns)], 1.0 + count * np.arange(turns))
+        places: list[Any] = [1.0 if type(s) is float else s for s in subscripts]
+        places[k] = Stretch(first, 1, count, index.shape[1] == 1)
+        found = self.moving(whole, self.place(whole, places))
+        if len(subscripts) == 1 and not _vectors(value.shape, index.shape):
+            found = self.session.engine.reshape(found, index.shape)
+        return found
 
     def draw_tables(self) -> Callable[[int], int]:
         """Give every draw its blocks in each turn; how many blocks so many turns take."""
@@ -122,3 +239,19 @@ class Draws(Parts):
             self.trace.scheduled.append((low, starts[:, d].astype(np.uint32)))
             self.trace.scheduled.append((high, (starts[:, d] >> np.uint64(32)).astype(np.uint32)))
         return lambda done: int(ends[done * len(self.draws) - 1]) if done else 0
+
+
+def _within(scalar: Scheduled) -> Iterator[Any]:
+    """The scalars that one is computed from, which are not known yet."""
+    left, seen = [scalar], set()
+    while left:
+        item = left.pop()
+        if type(item) is Scheduled and item.values is None and id(item) not in seen:
+            seen.add(id(item))
+            yield item
+            if item.function is not None:
+                left += item.arguments
+
+
+def _vectors(*shapes: tuple[int, ...]) -> bool:
+    return all(len(shape) == 2 and 1 in shape for shape in shapes)

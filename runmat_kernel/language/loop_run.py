@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -20,6 +21,7 @@ from ..values.tensor import Tensor
 from .loop_arrays import WrittenArray
 from .loop_complex import following, in_symbols, is_complex, joined, prove, proved, together
 from .loop_complex import results as complex_results
+from .loop_draws import NeedsDraws, drawn
 from .loop_handles import left_behind
 from .loop_making import recipe
 from .loop_pauses import Paused
@@ -37,6 +39,8 @@ _CONDITION = "$condition"
 _LONG = 512
 """Turns from which on a loop is tried with few of them first: what single numbers are in all turns takes time for each."""
 _TRIED = 8
+_MOST_DRAWINGS = 8
+"""How often turns are traced to find out what they draw, where random numbers decide that."""
 
 
 class _WithConstants(Exception):
@@ -63,6 +67,8 @@ class Piece:
         self.done = course.turns.count
         self.interrupted = False
         self.lined: frozenset[str] = frozenset()
+        self.drawn: list[tuple[Any, Any]] = []
+        self.drawn_until: Any = None
         self.as_arrays: frozenset[str] = frozenset()
         """Running scalars that are arrays of one element, as arrays say what they are."""
 
@@ -70,10 +76,15 @@ class Piece:
         """The variables that are assigned, after as many turns as ``done`` says.  Raises Untraceable or NotPointwise."""
         if self.whole and self.course.turns.count > _LONG:
             self._try_few(before)
-        as_arrays = self.as_arrays
+        as_arrays, tries = self.as_arrays, 0
         while True:
             try:
                 return self._run(before, as_arrays)
+            except NeedsDraws as error:
+                tries += 1
+                if tries > _MOST_DRAWINGS:
+                    raise
+                self._draw(error.sequence)
             except InLines as error:
                 if error.name in self.lined:
                     raise
@@ -86,6 +97,17 @@ class Piece:
                 if error.name in as_arrays:
                     raise
                 as_arrays |= {error.name}
+
+    def _draw(self, sequence: Sequence[Any]) -> None:
+        """Find what numbers the turns will draw, if that is all that they draw."""
+        twister = self.session.random.twister
+        state = twister.get_state()
+        try:
+            arrays = drawn(self.session, sequence, self.course.turns.count)
+            self.drawn_until = twister.get_state()
+        finally:
+            twister.set_state(state)
+        self.drawn = [(entry[:4], array) for entry, array in zip(sequence, arrays, strict=True)]
 
     # ------------------------------------------------------------------ tracing
 
@@ -104,7 +126,7 @@ class Piece:
         loop, turns = self.loop, self.course.turns
         tracer = Tracer(self.session, self.functions, before, loop.assigned, loop.written, turns.count)
         trace, tracer.as_arrays, tracer.known, tracer.stopping = tracer.trace, as_arrays, self.course.known, self.stopping
-        tracer.lined = self.lined
+        tracer.lined, tracer.drawn, tracer.drawn_until = self.lined, self.drawn, self.drawn_until
         tracer.selecting, tracer.tracing.complexness.by_values = self.selecting, loop.by_values
         tracer.appended = loop.appended
         if loop.steady and self.whole and turns.key is not None and not (self.stopping or self.selecting or self.course.known):
@@ -125,6 +147,8 @@ class Piece:
                 if type(error) is Untraceable and mask is not None and not all(mask):
                     raise Paused(error, mask) from None
                 raise
+            if self.drawn and [entry[:4] for entry in tracer.sequence] != [entry for entry, _ in self.drawn]:
+                raise NeedsDraws(tracer.sequence)
             if signal is BREAK:
                 raise Untraceable("the first turn is the last one")
             _close(tracer)

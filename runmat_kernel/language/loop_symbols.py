@@ -124,6 +124,11 @@ class Symbols:
         self.lined: frozenset[str] = frozenset()
         self.conditions: list[Tensor] = []
         self.sequence: list[tuple[str, tuple[int, ...], str, list[bool] | None, Any]] = []
+        self.drawn: list[tuple[Any, np.ndarray]] = []
+        """What turns draw from the sequential stream, with the numbers that they will draw, where these were asked for;
+        and the state of the stream behind them."""
+        self.drawn_until: Any = None
+        self.picks: dict[int, Any] = {}
         self.depth = 0
         self.ranges: dict[range, Tensor] = {}
         self.ordered: dict[Any, tuple[Tensor, Any]] = {}

@@ -121,7 +121,7 @@ class _Ahead(PlainTurn):
     """Statements that only scalars go into, run before the loop: what they take from arrays that the loop changes is not known."""
 
     def draw(self, name: str, arguments: list[Any]) -> Any:
-        raise Untraceable("the end of a turn depends on random numbers")
+        raise Unforeseeable("the end of a turn depends on random numbers")
 
     def store(self, target: Any, value: Any) -> None:
         super().store(target, value)

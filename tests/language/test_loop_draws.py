@@ -1,0 +1,72 @@
+"""Loops in which random numbers are subscripts and decide branches: the same numbers as turn by turn, on every road."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from ..adapters import no_adapter
+from .test_loops import run
+
+_START = "rng(5); X = cos((1:300)' * (1:90)); x = X(:, 1); w = zeros(300, 1); y = sin(1:90); "
+DRAWN = {
+    "one column": "for k = 1:60, j = randi(90); w = w - 1e-3 * (X(:, j)' * w - y(j)) * X(:, j); end",
+    "one row, made from a fraction": "X = X'; for k = 1:60, j = ceil(rand * 90); e = X(j, :) * w - y(j); w = w - 1e-3 * e * X(j, :)'; end",
+    "two places": "for k = 1:60, i = randi(90); j = randi([3 80]); w = 0.9 * w + X(:, i) - X(:, j); J(k) = j; end",
+    "branches": "for k = 1:60, if rand < 0.3, x = x + 1; else, x = 0.9 * x; end, x = x + 0.1 * randn; end",
+    "cases": "for k = 1:60, switch randi(4), case 1, x = x + 1; case {2, 3}, x = x / 2; otherwise, x = -x; end, end",
+    "in the turns that an index says": "for k = 1:60, if mod(k, 3) == 0, x = x + randn; else, x = 0.9 * x; end, x = x + rand; end",
+    "an index of some turns": "for k = 1:60, if k > 10, j = randi(90); x = x + X(:, j); else, x = 2 * x; end, end",
+    "beside arrays that are drawn": (
+        "for k = 1:60, z = randn(300, 1); j = 1 + floor(90 * rand); x = 0.9 * x + z .* X(:, j); if rand < 0.1, x = x / 2; end, end"
+    ),
+    "samples": "m = zeros(1, 50); for k = 1:50, i = randi(300, 300, 1); m(k) = mean(x(i)); end",
+    "samples of a row, and of a matrix": (
+        "S = zeros(20, 50); T = S; for k = 1:50, S(:, k) = y(randi(90, 20, 1))'; T(:, k) = reshape(X(randi(9000, 4, 5)), [], 1); end"
+    ),
+    "columns of a permutation": (
+        "v = zeros(300, 1); for k = 1:50, b = randperm(90, 20); B = X(:, b); v = v - 1e-3 * B * (B' * v - y(b)'); end"
+    ),
+    "rows of a part of one": (
+        "v = zeros(90, 1); for k = 1:50, p = randperm(300); b = p(1:20); v = v - 1e-3 * X(b, :)' * (X(b, :) * v - x(b)); end"
+    ),
+    "while": "k = 0; while k < 50, k = k + 1; j = randi([2 10]); w = w + x * j; if j > 8, w = w / 2; end, end",
+    "a walk that ends": "t = 0; while t < 5, t = t - log(rand) / 10; x = 0.99 * x + t; end",
+}
+
+
+@pytest.mark.parametrize("provider", ("host", "gpu"))
+@pytest.mark.parametrize("name", DRAWN)
+def test_random_subscripts_and_branches(name: str, provider: str) -> None:
+    program = _START + DRAWN[name] + ", after = rand;"
+    expected, _, _ = run(program, provider="host", loops=False, fusion=False)
+    found, report, error = run(program, provider=provider, loops=True, loop_elements=1, loop_work=1, defer_elements=1)
+    if provider == "gpu" and any("No GPU" in n for n in report["notices"]):
+        no_adapter(report["notices"])
+    assert error is None
+    taken = any("planned once for" in g["reason"] or g["kind"] == "loop" for g in report["groups"])
+    assert taken and not any("turn by turn" in r["reason"] for r in report["refusals"]), report["refusals"]
+    assert set(found) == set(expected)
+    for key, value in expected.items():
+        a, b = np.atleast_2d(found[key]), np.atleast_2d(value)
+        assert a.dtype == b.dtype and a.shape == b.shape, key
+        np.testing.assert_allclose(a, b, rtol=1e-10, atol=1e-12)
+
+
+REFUSED = {
+    "draws that others decide": (
+        "for k = 1:60, if rand < 0.3, x = x + randn; end, end",
+        "random numbers decide which random numbers are drawn",
+    ),
+    "a place outside": ("for k = 1:60, j = randi(99); x = x + X(:, j); end", "an index leaves the array"),
+}
+
+
+@pytest.mark.parametrize(("program", "words"), REFUSED.values(), ids=REFUSED.keys())
+def test_what_random_numbers_cannot_decide(program: str, words: str) -> None:
+    expected, _, wanted = run(_START + program, provider="host", loops=False, fusion=False)
+    found, report, error = run(_START + program, provider="host", loops=True, loop_elements=1, loop_work=1, defer_elements=1)
+    assert (error and error.identifier) == (wanted and wanted.identifier)
+    assert words in report["refusals"][0]["reason"]
+    for key, value in expected.items():
+        np.testing.assert_allclose(found[key], value, rtol=1e-12)

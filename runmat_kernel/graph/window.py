@@ -111,20 +111,3 @@ def window_node(x: Node, weights: Node, index: Node, form: Window, where: Any = 
     """The Node of a weighted sum over windows, of the class of ``x`` and the shape of ``index``."""
     numbers = [Constant(n, "int32") for n in form.numbers]
     return Node.map(WINDOW, (x, weights, index, *numbers), x.matlab_class, x.matlab_class, index.shape, where)
-
-
-def window_statements(name: str, array: str, weights: str, index: str, numbers: list[str], kind: str) -> list[str]:
-    """WGSL statements that leave the sum in the variable ``name``; ``array`` and ``weights`` are storage buffers."""
-    inner, rows, columns, out_rows, out_columns, tall, wide, down, right = numbers
-    zero = "0.0lf" if kind == "f64" else "0.0f"
-    return [
-        f"var {name}: {kind} = {zero};",
-        "{",
-        f"let e = i32({index}); let a = e % {inner}; let i = e / {inner} % {out_rows}; let at = e / ({inner} * {out_rows});",
-        f"let j = at % {out_columns}; let c = at / {out_columns};",
-        f"for (var q = max(0, j + {right} - {columns} + 1); q <= min({wide} - 1, j + {right}); q++) {{",
-        f"let column = a + {inner} * ({rows} * (j + {right} - q + {columns} * c));",
-        f"for (var p = max(0, i + {down} - {rows} + 1); p <= min({tall} - 1, i + {down}); p++) {{",
-        f"{name} = fma({weights}[p + q * {tall}], {array}[column + {inner} * (i + {down} - p)], {name});",
-        "} } }",
-    ]

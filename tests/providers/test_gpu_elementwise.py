@@ -1,5 +1,7 @@
 """Elementwise Bodies on the GPU provider against NumPy: classes, sizes, expansion, special values."""
 
+from math import prod
+
 import numpy as np
 import pytest
 
@@ -95,6 +97,18 @@ def test_expansion(gpu, shape, matlab_class):
     )  # fmt: skip
     inputs = [b.array(s, c, rng) for s in (shape, (shape[0], 1), (1, shape[1]), (1, 1))]
     check(gpu, body, inputs)
+
+
+@pytest.mark.parametrize("shape", [(64, 64), (36, 50), (33, 70), (130, 37), (32, 3, 40), (35, 40, 3), (40, 33, 2, 2)])
+@pytest.mark.parametrize("matlab_class", ["double", "single", "int32", "int8"])
+def test_arrays_read_across(gpu, shape, matlab_class):
+    """The last dimension of the array is the first of the space, and a whole array beside it."""
+    rng = np.random.default_rng(9)
+    c, rank = matlab_class, len(shape)
+    turned = (*shape[1:], shape[0])
+    strides = (prod(shape[1:]), *(prod(shape[1:d]) for d in range(1, rank)))
+    body = Body(shape, (Input(c, strides=strides), Input(c)), (), (Instruction(b.PLUS, (0, 1), c, "double"),), (Store(2, c), Store(0, c)))
+    check(gpu, body, [b.array(turned, c, rng), b.array(shape, c, rng)])
 
 
 def test_transposed_reversed_and_offset_reads(gpu):

@@ -6,12 +6,12 @@ import re
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, field
 
-from ...graph.window import window_statements
 from .. import mathlib
 from ..body import Instruction
 from ..target import Target
 from .random import is_random, one_text
 from .scalars import cast, compute_class, load_element, register
+from .window import is_window, one_window
 
 _LITERAL = re.compile(r"(?<![\w.])(\d+\.\d*(?:[eE][+-]?\d+)?)R\b")
 _CALL = re.compile(r"\brm_(\w+?)_(f32|f64)\b")
@@ -84,11 +84,11 @@ def write_instruction(
         source, position = instruction.operands
         result = instruction.matlab_class
         text = load_element(values.texts[source], values.texts[position], result)
-    elif instruction.op.name == "window":
+    elif is_window(instruction):
         result = instruction.matlab_class
         array, weights, at, *numbers = (values.texts[k] for k in instruction.operands)
         text = f"w{number}{suffix}"
-        values.lines += window_statements(text, array, weights, at, numbers, register(result))
+        values.lines += one_window(text, array, weights, at, numbers, register(result))
     else:
         template = instruction.op.wgsl or ""
         # Predicates are WGSL conditions, whatever class they compare in; a cast is its operand.

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from math import prod
 
 from ..body import Body, Input, Store
 from ..loop import LoopBody, Region, words
@@ -12,8 +13,8 @@ from .access import Read, Space, element_inputs, lanes, merged, reads
 from .element import Values, consumed, parameter_values, write_guards, write_instruction
 from .load import address, launch_values, load_inputs, structure
 from .loop_tail import TailWriter, shifted, tail_bytes, tail_key, with_tail
-from .random import block_fields, block_texts, block_values, is_random
-from .scalars import ZERO, register
+from .random import block_fields, block_texts, block_values, is_random, random_classes
+from .scalars import SCALARS, ZERO, register
 from .shader import Pass, Shader, Writer, bind_flag, lanes_of, load_element, pack, read_type, store_element, store_type
 
 THREADS = 256
@@ -43,7 +44,7 @@ def loop_pass(body: LoopBody, target: Target, first: int, last: int, starts: Seq
     ``loop_tail.merging`` comes after it.
     """
     step, everything = body.step, with_tail(body)
-    width = lanes(everything, everything.inputs)
+    width = _width(body, everything, target)
     space, found, written = _forms(body, width)
     form = Form(
         width, len(space.dimensions), _whole_rows(space, width), tuple(r.form for r in found), tuple(r is not None for r in body.reads),
@@ -60,6 +61,17 @@ def loop_pass(body: LoopBody, target: Target, first: int, last: int, starts: Seq
     key = ("loop", structure(step), form, tail_key(shifted(body)))
     scratch = groups * tail_bytes(body, target)
     return Pass(key, lambda: _Writer(body, target, space, found, written, form).shader(), values, groups, scratch)
+
+
+def _width(body: LoopBody, everything: Body, target: Target) -> int:
+    """Elements of a thread: fewer than a whole vector where few elements would leave most of the device idle."""
+    width = lanes(everything, everything.inputs)
+    arrays = (*everything.inputs, *everything.stores)
+    if body.tail is not None or random_classes(everything) or any(SCALARS[x.matlab_class].per_word > 1 for x in arrays):
+        return width
+    while width > 1 and prod(everything.space) // width < target.threads // 4:
+        width //= 2
+    return width
 
 
 def _forms(body: LoopBody, width: int) -> tuple[Space, tuple[Read, ...], tuple[Read, ...]]:
@@ -139,7 +151,8 @@ fn main(@builtin(local_invocation_index) t: u32, @builtin(workgroup_id) id: vec3
     {chr(10).join(tail.ending()) if tail is not None else ""}
     {"if (flagged) { atomicOr(&flag0[P.slot], 1u); }" if step.guards else ""}
 }}"""
-        return writer.finish(main)
+        # Philox is long enough as it is: its loops, written out, take more registers than there are.
+        return writer.finish(main, free_loops=not random_classes(with_tail(self.body)))
 
     def _bind_outputs(self) -> list[str]:
         count = self.body.carries + self.body.kept

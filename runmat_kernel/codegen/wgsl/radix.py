@@ -144,7 +144,7 @@ def _count(form: Radix, target: Target) -> Shader:
     }}
     workgroupBarrier();
     let row = line * {form.digits}u + t;
-    if (t < {form.digits}u) {{ counts0[P.counts + row * P.blocks + block] = atomicLoad(&found[t]); }}"""))  # fmt: skip
+    if (t < {form.digits}u) {{ counts0[P.counts + row * P.blocks + block] = atomicLoad(&found[t]); }}"""), free_loops=True)  # fmt: skip
 
 
 def _before(target: Target) -> Shader:

@@ -34,7 +34,7 @@ def scatter(form: Radix, ends: Ends, target: Target) -> Shader:
         {tile}
     }}""")  # fmt: skip
     builtins = "@builtin(subgroup_invocation_id) lane: u32, @builtin(subgroup_id) part: u32, @builtin(workgroup_id)"
-    return writer.finish(main.replace("@builtin(workgroup_id)", builtins, 1))
+    return writer.finish(main.replace("@builtin(workgroup_id)", builtins, 1), free_loops=True)
 
 
 def _first_places(form: Radix) -> str:

@@ -16,8 +16,9 @@ from ..target import Target
 from .access import Read, Space, merged, reads
 from .accumulate import State, accumulated_class, declarations, state, state_bytes
 from .load import declare_element, launch_values, structure
-from .random import block_values, whole_blocks
+from .random import block_values
 from .results import finish_forms, finish_values, tree, write_finish
+from .sequence import together
 from .shader import Pass, Shader, Writer, store_type
 from .turns import by_turns
 from .walk import Form, kept, steps
@@ -144,7 +145,7 @@ def _pass(
     leading, width, whole_rows, input_reads = found
     # Many loads in flight pay while the arithmetic is light; with heavy bodies they only make shaders long.
     batch = 4 if sum(i.op.cost for i in body.instructions) + 4 * len(body.accumulations) <= 24 else 1
-    blocks = whole_blocks(body, width, piece.base)
+    blocks = together(body, width, piece.base)
     turns = by_turns(body, width, blocks, target)
     form = Form(leading, width, whole_rows, tuple(d.reduced for d in space.dimensions), input_reads, batch, partial, blocks, turns)
     results = prod(d.size for d in space.dimensions if not d.reduced)

@@ -37,6 +37,9 @@ SCALARS: dict[str, Scalar] = {
 UNSIGNED = {"uint8", "uint16", "uint32", "uint64", "char"}
 FLOATS = {"double": "f64", "single": "f32"}
 LIMITS = {**INTEGER_LIMITS, "char": (0, 65535)}
+COMPONENTS = "xyzw"
+"""The names of a vector's components."""
+
 ZERO = {"f64": "0.0lf", "f32": "0.0f", "bool": "false", "i32": "0i", "u32": "0u", "i64": "0li", "u64": "0lu"}
 ONE = {"f64": "1.0lf", "f32": "1.0f", "bool": "true", "i32": "1i", "u32": "1u", "i64": "1li", "u64": "1lu"}
 

@@ -1,7 +1,8 @@
 """Scans as shaders: states of blocks, the states before each block, and then every running value.
 
-A line is one run along the scanned dimension.  Many short lines take a thread each; else a workgroup takes a block of a line, and
-where lines have several blocks their states are computed first.  States merge in a fixed order, so results are always the same.
+A line is one run along the scanned dimension.  Where neighbouring lines lie side by side in memory, a thread takes a line or a block of
+it; else a workgroup takes a block of a line.  Where lines have several blocks their states are computed first.  States merge in a fixed
+order, so results are always the same.
 """
 
 from __future__ import annotations
@@ -26,8 +27,8 @@ ITEMS = 16
 """Consecutive elements of a line that one thread takes."""
 _SHORT = 32
 """Lines up to this long are left to one thread each."""
-_MANY = 4096
-"""Lines that keep a device busy with one thread each, where neighbouring threads read neighbouring elements."""
+_BESIDE = 32
+"""Lines side by side from which on neighbouring threads take neighbouring lines."""
 
 
 def scan_passes(body: ScanBody, target: Target) -> list[Pass]:
@@ -47,8 +48,9 @@ def scan_passes(body: ScanBody, target: Target) -> list[Pass]:
         return tile_passes(form, n, lines)
     make = _Maker(body, element, target, states, space, found, threads)
     values = launch_values(space, found) | {"n": n, "inner": inner, "lines": lines, "base": 0}
-    if n <= _SHORT or (lines >= _MANY and inner >= 32):
-        return [make.made("lines", values, -(-lines // threads))]
+    if n <= _SHORT or inner >= _BESIDE:
+        blocks = max(1, min(target.threads // lines, n // _SHORT))
+        return _line_passes(make, values | {"blocks": blocks, "each": -(-n // blocks)}, lines, blocks, nbytes)
     blocks = -(-n // (threads * ITEMS))
     values |= {"blocks": blocks}
     if blocks == 1:
@@ -58,6 +60,19 @@ def scan_passes(body: ScanBody, target: Target) -> list[Pass]:
         make.made("states", values, lines * blocks, scratch),
         make.made("before", {"n": n, "lines": lines, "blocks": blocks}, lines, scratch),
         make.made("values", values, lines * blocks, scratch),
+    ]
+
+
+def _line_passes(make: _Maker, values: dict[str, int], lines: int, blocks: int, nbytes: int) -> list[Pass]:
+    """The dispatches of lines that threads take, each of them a block of a line."""
+    own = -(-lines * blocks // make.threads)
+    if blocks == 1:
+        return [make.made("lines", values, own)]
+    scratch = lines * blocks * nbytes
+    return [
+        make.made("line states", values, own, scratch),
+        make.made("line before", values, -(-lines // make.threads), scratch),
+        make.made("line values", values, own, scratch),
     ]
 
 
@@ -83,7 +98,10 @@ class _Maker:
             "scan", what, structure(self.element), self.body.scan.reverse, self.threads, len(self.space.dimensions),
             tuple(r.form for r in self.found), self.body.matlab_class,
         )  # fmt: skip
-        write = {"lines": self._lines, "single": self._block, "values": self._values, "states": self._states, "before": self._before}[what]
+        write = {
+            "lines": self._lines, "line states": self._line_states, "line before": self._line_before, "line values": self._line_values,
+            "single": self._block, "states": self._states, "before": self._before, "values": self._values,
+        }[what]  # fmt: skip
         return Pass(key, write, values | {"groups": groups}, groups, scratch)
 
     def _writer(self) -> Writer:
@@ -129,7 +147,53 @@ class _Maker:
         s = add(s, fetch(e), j);
         {self._stored(writer)}
     }}"""
-        return writer.finish(entry(self.threads, main))
+        return writer.finish(entry(self.threads, main), free_loops=True)
+
+    def _own_block(self, writer: Writer) -> str:
+        """Statements that give a thread its block of a line: elements ``first`` to ``last`` (exclusive), state number ``own``."""
+        writer.fields |= {"blocks": "u32", "each": "u32"}
+        return f"""    let own = group * {self.threads}u + t;
+    if (own >= P.lines * P.blocks) {{ return; }}
+    let line = own % P.lines;
+    let first = (own / P.lines) * P.each;
+    let last = min(first + P.each, P.n);"""
+
+    def _line_states(self) -> Shader:
+        writer = self._writer()
+        writer.bind("state", 0, "State", writable=True)
+        main = f"""{self._own_block(writer)}
+    var s = zero();
+    for (var j = first; j < last; j++) {{ s = add(s, fetch(place(line, j)), j); }}
+    state0[own] = s;"""
+        return writer.finish(entry(self.threads, main), free_loops=True)
+
+    def _line_before(self) -> Shader:
+        """From the states of the blocks of each line to the states before them."""
+        writer = Writer(self.threads, self.target)
+        writer.bind("state", 0, "State", writable=True)
+        writer.declarations.append(declarations(self.states, merging_only=True))
+        writer.fields |= {"lines": "u32", "blocks": "u32", "groups": "u32"}
+        main = f"""    let line = group * {self.threads}u + t;
+    if (line >= P.lines) {{ return; }}
+    var s = zero();
+    for (var own = line; own < P.lines * P.blocks; own += P.lines) {{
+        let following = merge(s, state0[own]);
+        state0[own] = s;
+        s = following;
+    }}"""
+        return writer.finish(entry(self.threads, main), free_loops=True)
+
+    def _line_values(self) -> Shader:
+        writer = self._writer()
+        writer.bind("state", 0, "State")
+        main = f"""{self._own_block(writer)}
+    var s = state0[own];
+    for (var j = first; j < last; j++) {{
+        let e = place(line, j);
+        s = add(s, fetch(e), j);
+        {self._stored(writer)}
+    }}"""
+        return writer.finish(entry(self.threads, main), free_loops=True)
 
     def _block(self) -> Shader:
         writer = self._writer()

@@ -7,11 +7,11 @@ from dataclasses import dataclass, replace
 
 from ..body import Body, Instruction
 from .element import Values, consumed, write_instruction
-from .random import block_texts, is_random
+from .random import block_texts, is_random, random_classes, whole_blocks
 from .repeat import Repeat, find_repeat
-from .scalars import register
+from .scalars import COMPONENTS, register
+from .window import is_window, window_vector
 
-_LETTERS = "xyzw"
 _WORDS = {"f64": 2, "i64": 2, "u64": 2}
 
 
@@ -20,36 +20,53 @@ class Lanes:
     """The elements that are written at once: their values (which share one list of lines), indices and name suffixes.
 
     ``index``: the text of each one's linear index; ``place``: the text of the index within the piece of the first one.
-    ``blocks``: random numbers are drawn for all of them at once.
+    ``blocks``: what has a form for all of them at once, as random numbers and windows do, takes it.  ``straight``: the values that are
+    the linear index itself.
     """
 
     values: Sequence[Values]
     index: Sequence[str]
     place: str
     blocks: bool
+    straight: frozenset[int] = frozenset()
 
     def suffix(self, lane: int) -> str:
         return f"_{lane}" if self.blocks else ""
 
     def write(self, number: int, instruction: Instruction, hidden: set[int]) -> None:
         """The statements of one instruction."""
-        if self.blocks and is_random(instruction):
-            operands = [self.values[0].texts[k] for k in instruction.operands]
-            lines, texts = block_texts(instruction, operands, self.place, f"g{number}", len(self.values))
-            self.line(*lines)
-            for values, text in zip(self.values, texts, strict=True):
-                values.define(number, text, instruction.matlab_class)
+        if self.blocks and (is_random(instruction) or (is_window(instruction) and instruction.operands[2] in self.straight)):
+            self._write_together(number, instruction)
             return
         for lane, (values, index) in enumerate(zip(self.values, self.index, strict=True)):
             write_instruction(values, number, instruction, hidden, index, self.place, self.suffix(lane))
+
+    def _write_together(self, number: int, instruction: Instruction) -> None:
+        operands, width = [self.values[0].texts[k] for k in instruction.operands], len(self.values)
+        if is_random(instruction):
+            lines, texts = block_texts(instruction, operands, self.place, f"g{number}", width)
+        else:
+            array, weights, index, *numbers = operands
+            lines, texts = window_vector(f"w{number}", array, weights, index, numbers, register(instruction.matlab_class), width)
+        self.line(*lines)
+        for values, text in zip(self.values, texts, strict=True):
+            values.define(number, text, instruction.matlab_class)
 
     def line(self, *lines: str) -> None:
         self.values[0].lines.extend(lines)
 
 
+def together(body: Body, width: int, base: int) -> bool:
+    """Whether the elements of a vector are written at once: they draw whole blocks of random numbers, or share windows."""
+    if random_classes(body):
+        return whole_blocks(body, width, base)
+    return 1 < width <= len(COMPONENTS) and any(is_window(i) for i in body.instructions)
+
+
 def write_sequence(lanes: Lanes, body: Body) -> list[tuple[str, str]]:
     """Write all instructions; returns the launch fields of the loop, if one was made, a step's after another's (see ``Writer.rolled``)."""
     first = len(body.inputs) + len(body.parameters)
+    lanes.straight = frozenset(k for k, i in enumerate(body.instructions, first) if i.op.name == "index")
     repeat = find_repeat(body)
     if repeat is None:
         _write_all(lanes, enumerate(body.instructions, first), consumed(body.instructions))
@@ -134,7 +151,7 @@ def _write_parameters(lanes: Lanes, body: Body, repeat: Repeat) -> list[tuple[st
         at += _WORDS.get(kind, 1)
     vectors, at = -(-at // 4), 0
     for number, kind in kinds:
-        words = [f"P.rolled[turn * {vectors}u + {w // 4}u].{_LETTERS[w % 4]}" for w in range(at, at + _WORDS.get(kind, 1))]
+        words = [f"P.rolled[turn * {vectors}u + {w // 4}u].{COMPONENTS[w % 4]}" for w in range(at, at + _WORDS.get(kind, 1))]
         at += len(words)
         bits = words[0] if len(words) == 1 else f"(u64({words[0]}) | (u64({words[1]}) << 32u))"
         matlab_class = body.parameters[number].matlab_class

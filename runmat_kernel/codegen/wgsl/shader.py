@@ -11,9 +11,8 @@ from ..target import Target
 from .access import Read
 from .element import library
 from .prune import pruned
-from .scalars import SCALARS, load_element, prelude, register, unpack
+from .scalars import COMPONENTS, SCALARS, load_element, prelude, register, unpack
 
-COMPONENTS = "xyzw"
 __all__ = [
     "Binding",
     "Pass",
@@ -53,13 +52,15 @@ class Binding:
 class Shader:
     """WGSL text with entry point ``main``, its storage bindings in order (group 0), and its launch fields (group 1).
 
-    ``fields`` are in the order in which ``layout`` packs them; ``threads`` is the size of a workgroup.
+    ``fields`` are in the order in which ``layout`` packs them; ``threads`` is the size of a workgroup.  ``free_loops``: its loops all
+    end by their own conditions and gain from being written out, so that no counters need to be added to them.
     """
 
     text: str
     bindings: tuple[Binding, ...]
     fields: tuple[tuple[str, str], ...]
     threads: int
+    free_loops: bool = False
 
     @cached_property
     def layout(self) -> struct.Struct:
@@ -107,7 +108,7 @@ class Writer:
         self.bindings.append(Binding(role, index, element, writable, chunk))
         return self.bindings[-1].name
 
-    def finish(self, main: str) -> Shader:
+    def finish(self, main: str, *, free_loops: bool = False) -> Shader:
         own = "\n".join([*self.declarations, main])
         if "rk_keep_" in own:
             self.fields["zero"] = "u32"
@@ -120,7 +121,7 @@ class Writer:
             lines.append(f"@group(0) @binding({k}) var<storage, {access}> {binding.name}: array<{binding.element}>;")
         lines.append("@group(1) @binding(0) var<uniform> P: Launch;")
         text = pruned("\n".join([*lines, prelude(self.target.f64, own), library(own, self.target), own]))
-        return Shader(text, tuple(self.bindings), (*self.rolled, *order), self.threads)
+        return Shader(text, tuple(self.bindings), (*self.rolled, *order), self.threads, free_loops)
 
 
 def bind_flag(writer: Writer) -> None:

@@ -13,7 +13,8 @@ from ..body import Body
 from ..target import Target
 from .load import argument_list
 from .repeat import find_repeat
-from .shader import COMPONENTS, Writer
+from .scalars import COMPONENTS
+from .shader import Writer
 
 
 def by_turns(body: Body, width: int, blocks: bool, target: Target) -> bool:

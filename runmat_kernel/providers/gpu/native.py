@@ -17,6 +17,28 @@ SPIN_SECONDS = 25e-3
 
 LONGEST_SLEEP = 1e-3
 
+BOUNDS_CHECKS = 1
+"""``WGPUShaderRuntimeChecks_BoundsChecks``."""
+
+
+def free_loops(device: Any, text: str) -> Any:
+    """A shader module whose loops run without the counters that stop a loop without end; the bounds of arrays are checked as in all others.
+
+    With the counters, drivers neither write loops out nor move loads ahead of them.
+    """
+    from wgpu.backends.wgpu_native import ffi, lib
+    from wgpu.backends.wgpu_native._api import GPUShaderModule, libf
+
+    data = text.encode()
+    held = ffi.from_buffer(data)
+    source = ffi.new("WGPUShaderSourceWGSL *")
+    source.chain.sType = lib.WGPUSType_ShaderSourceWGSL
+    source.code.data, source.code.length = ffi.cast("char *", held), len(data)
+    form = ffi.new("WGPUShaderModuleDescriptor *")
+    form.nextInChain = ffi.cast("WGPUChainedStruct *", source)
+    made = libf.wgpuDeviceCreateShaderModuleTrusted(device._internal, form, BOUNDS_CHECKS)
+    return GPUShaderModule("", made, device)
+
 
 class Native:
     """The native library as one device uses it."""

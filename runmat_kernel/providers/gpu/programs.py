@@ -9,6 +9,7 @@ from typing import Any
 
 from ...codegen.wgsl import Shader
 from .memory import Raw
+from .native import free_loops
 
 BIND_GROUPS = 8_192
 """Bind groups kept; each is a few hundred bytes, and making one costs as much as several launches."""
@@ -95,7 +96,7 @@ class Programs:
         return self._pipeline(shader, layout) if (shader.fields, shader.bindings) == (first.fields, first.bindings) else None
 
     def _pipeline(self, shader: Shader, layout: Any) -> Any:
-        module = self._device.create_shader_module(code=shader.text)
+        module = free_loops(self._device, shader.text) if shader.free_loops else self._device.create_shader_module(code=shader.text)
         return self._device.create_compute_pipeline(layout=layout, compute={"module": module, "entry_point": "main"})
 
     def _make_layout(self, writable: Sequence[bool]) -> tuple[Any, Any]:

@@ -167,6 +167,51 @@ def test_methods_of_classes_that_arguments_bring_in(run, tmp_path):
     assert run("fprintf('%d', told())") == "4"
 
 
+FAMILY = {
+    "Many.m": """classdef Many
+  properties, a = 1:4, end
+  methods
+    function o = Many(x)
+      if nargin, o.a = x; end
+    end
+    function r = told(o, varargin), r = 'method'; end
+    function o = subsref(o, s)
+      if strcmp(s(1).type, '()'), o.a = o.a(s(1).subs{:}); else, o = builtin('subsref', o, s); end
+    end
+  end
+end
+""",
+    "More.m": """classdef More < Many
+  methods (Static)
+    function r = part(m), r = m([2 3]); end
+  end
+  methods
+    function r = whole(o), r = numel(o(1).a); end
+  end
+end
+""",
+    "Group.m": """classdef Group
+  methods
+    function m = Many(g), m = Many([7 8 9]); end
+  end
+end
+""",
+    "told.m": "function r = told(varargin)\nr = 'function';\nend\n",
+}
+
+
+def test_objects_of_related_classes(run, tmp_path):
+    """Which method is meant where several classes meet."""
+    for name, text in FAMILY.items():
+        (tmp_path / name).write_text(text)
+    # subsref is passed over for objects of the running method's own class, not for those of its superclass
+    assert run("p = More.part(Many); fprintf('%d ', p.a); fprintf('%d', whole(More))") == "2 3 4"
+    # the first object decides: where its class has no such method, the function is called
+    assert run("fprintf('%s ', told(Group, Many), told(Many, Group), told(1, Many))") == "function method method"
+    # a method of a class's name makes its objects
+    assert run("m = Many(Group); fprintf('%d', m.a)") == "789"
+
+
 LISTED = """classdef Listed
   properties, v = {}, end
   methods

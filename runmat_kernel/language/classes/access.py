@@ -26,9 +26,9 @@ def calling_class() -> ClassInfo | None:
 
 
 def within(cls: ClassInfo) -> bool:
-    """Whether code of the class (or of a superclass or subclass) is running."""
+    """Whether code of the class or of a superclass is running: code for which its objects are objects of its own class."""
     caller = calling_class()
-    return caller is not None and (caller.derives_from(cls.name) or cls.derives_from(caller.name))
+    return caller is not None and cls.derives_from(caller.name)
 
 
 def may_set(prop: Property, caller: ClassInfo | None) -> bool:

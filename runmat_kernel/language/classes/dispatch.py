@@ -39,14 +39,21 @@ class Dispatch(Lookup):
             return found
 
         def call(nargout: int, *arguments: Any) -> tuple[Any, ...]:
-            for argument in arguments:
-                if isinstance(argument, ObjectValue) and (name in argument.cls.methods or found is None):
-                    return self.call(name, nargout, arguments)
+            objects = [argument for argument in arguments if isinstance(argument, ObjectValue)]
+            if objects and (found is None or name in _dominant(objects).cls.methods):
+                return self.call(name, nargout, arguments)
             if found is not None:
                 return found(nargout, *arguments)
             return self.session.unknown(name)(nargout, *arguments)
 
         return call
+
+    @staticmethod
+    def converts(name: str, arguments: tuple[Any, ...]) -> bool:
+        """Whether a method of the arguments' class has the name of a class, and so makes its objects."""
+        objects = [argument for argument in arguments if isinstance(argument, ObjectValue)]
+        method = _dominant(objects).cls.methods.get(name) if objects else None
+        return method is not None and not method.static
 
     # ------------------------------------------------------------------ methods
 
@@ -146,3 +153,11 @@ class Dispatch(Lookup):
         if method_name in builtins():
             return self.plain(method_name, nargout, arguments)
         raise access.no_member(cls, method_name)
+
+
+def _dominant(objects: list[ObjectValue]) -> ObjectValue:
+    """The object whose class is asked for a method: the first that no other's class calls inferior."""
+    for one in objects:
+        if not any(one.cls.name in other.cls.inferior for other in objects):
+            return one
+    return objects[0]

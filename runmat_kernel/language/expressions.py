@@ -46,7 +46,11 @@ class Expressions(CallExpressions):
         constant = constant_matrix(node)
         if constant is not None:
             return self.keep(constant)
-        rows = [e.call("$horzcat", *self.arguments(row)) for row in node.rows]
+        parts = [self.arguments(row) for row in node.rows]
+        width = len(parts[0]) if parts else 0
+        if len(parts) > 1 and width > 1 and not any(len(row) != width or any(isinstance(p, ast.Starred) for p in row) for row in parts):
+            return e.call("$matrix", e.const(width), *[part for row in parts for part in row])
+        rows = [e.call("$horzcat", *row) for row in parts]
         if len(rows) == 1:
             return rows[0]
         return e.call("$vertcat", *rows)

@@ -8,6 +8,7 @@ from __future__ import annotations
 from typing import Any
 
 from ..accel.small import reader as small_reader
+from ..accel.small import tensor
 from ..base.errors import MatlabError
 from ..values.containers import CellArray, StructArray
 from ..values.convert import numel_of, shape_of
@@ -18,6 +19,9 @@ from ..values.tensor import Tensor
 from ..values.text import CharArray, StringArray
 from .classes.instances import Handle, Instance, ObjectValue
 from .classes.overloads import expanded
+
+_MOST_RUN = 2.0**31
+"""Positions that any vector here may have."""
 
 
 class Undefined:
@@ -37,7 +41,7 @@ class Reader:
 
     def __init__(self, calls: Any, engine: Any) -> None:
         self.calls, self.engine = calls, engine
-        self.of_small = small_reader(engine)
+        self.of_small, self.least = small_reader(engine), engine.settings.defer_elements
 
     # ------------------------------------------------------------------ parentheses
 
@@ -60,6 +64,25 @@ class Reader:
                 if text.isascii() and 1.0 <= i <= len(text) and (k := int(i)) == i:
                     return CharArray.row(text[k - 1])
         return self.index(value, i)
+
+    def run(self, value: Any, start: Any, stop: Any) -> Any:
+        """``value(start:stop)`` of a small real vector or a row of ASCII characters, without a range; None for all else."""
+        if type(start) is not float or type(stop) is not float or not 1.0 <= start < stop < _MOST_RUN:
+            return None
+        first, last = int(start), int(stop)
+        if first != start or last != stop:
+            return None
+        if type(value) is Tensor:
+            array = value._array
+            if array is None or array.ndim != 2 or not last <= array.size < self.least or array.dtype.char not in "d?":
+                return None
+            if array.shape[0] == 1:
+                return tensor(array[:, first - 1 : last].copy("F"), value.matlab_class)
+            return tensor(array[first - 1 : last].copy("F"), value.matlab_class) if array.shape[1] == 1 else None
+        if type(value) is CharArray and value.is_row:
+            text = value.text
+            return CharArray.row(text[first - 1 : last]) if last <= len(text) and text.isascii() else None
+        return None
 
     def index2(self, value: Any, i: Any, j: Any, _: Any = None) -> Any:
         if type(i) is type(j) is float and type(value) is Tensor:

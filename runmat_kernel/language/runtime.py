@@ -75,6 +75,10 @@ def _arrays(session: Any) -> dict[str, Any]:
         made = _short_range(*parts) if len(parts) == 3 else _short_range(parts[0], 1.0, parts[1])
         return session.calls.operator("colon")(1, *parts)[0] if made is None else made
 
+    def index_run(value: Any, start: Any, stop: Any) -> Any:
+        found = session.reader.run(value, start, stop)
+        return session.reader.index1(value, make_range(start, stop)) if found is None else found
+
     def concatenate(name: str, join: Any) -> Any:
         def joined(*values: Any) -> Any:
             try:
@@ -87,12 +91,22 @@ def _arrays(session: Any) -> dict[str, Any]:
 
         return joined
 
+    side_by_side, below = concatenate("horzcat", horzcat), concatenate("vertcat", vertcat)
+
+    def matrix(width: int, *values: Any) -> Any:
+        """``[a, b; c, d]`` of rows of one width."""
+        if all([type(value) is float for value in values]):
+            return tensor(np.array(np.array(values).reshape(-1, width), order="F"), "double")
+        return below(*[side_by_side(*values[k : k + width]) for k in range(0, len(values), width)])
+
     return {
         "$range": make_range,
+        "$index_run": index_run,
         "$for_range": lambda *parts: control.for_range(make_range, *parts),
         "$for_pairs": lambda *parts: control.for_pairs(make_range, *parts),
-        "$horzcat": concatenate("horzcat", horzcat),
-        "$vertcat": concatenate("vertcat", vertcat),
+        "$horzcat": side_by_side,
+        "$vertcat": below,
+        "$matrix": matrix,
     }
 
 

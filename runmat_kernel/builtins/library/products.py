@@ -157,6 +157,8 @@ def mrdivide(call: Any, b: Any, a: Any) -> Any:
 
 
 def _common(a: np.ndarray, b: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+    if a.dtype == b.dtype:
+        return a, b
     dtype = np.result_type(a.dtype, b.dtype)
     if np.float32 in (a.dtype, b.dtype) or np.complex64 in (a.dtype, b.dtype):
         dtype = np.dtype(np.complex64 if dtype.kind == "c" else np.float32)
@@ -219,7 +221,10 @@ def one_norm(a: np.ndarray) -> float:
 
 def is_hermitian(a: np.ndarray) -> bool:
     """Whether a square matrix is its own conjugate transpose."""
-    return bool((a == (a.conj().T if a.dtype.kind == "c" else a.T)).all())
+    complex_numbers = a.dtype.kind == "c"
+    if not complex_numbers and len(a) and a[0, -1] != a[-1, 0]:  # mostly that tells
+        return False
+    return bool((a == (a.conj().T if complex_numbers else a.T)).all())
 
 
 def finite(array: np.ndarray, name: str) -> np.ndarray:

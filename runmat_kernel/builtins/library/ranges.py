@@ -184,10 +184,14 @@ def _range(call: Any, start: float, step: float, stop: float, matlab_class: str)
     trait=Trait.SOURCE,
 )
 def linspace(call: Any, x1: Any, x2: Any, n: Any = 100.0) -> Any:
-    if numel_of(x1) != 1 or numel_of(x2) != 1 or numel_of(n) != 1:
+    dtype, a, b = np.float64, x1, x2
+    if type(a) is not float or type(b) is not float:
+        if numel_of(x1) != 1 or numel_of(x2) != 1:
+            raise MatlabError("Inputs must be scalars.", "MATLAB:linspace:scalarInputs")
+        dtype = arg.float_class(x1, x2)
+        a, b = arg.floating(x1).flat[0].item(), arg.floating(x2).flat[0].item()
+    if numel_of(n) != 1:
         raise MatlabError("Inputs must be scalars.", "MATLAB:linspace:scalarInputs")
-    dtype = arg.float_class(x1, x2)
-    a, b = arg.floating(x1).flat[0].item(), arg.floating(x2).flat[0].item()
     count = math.floor(arg.scalar(n))
     if count < 2:
         return arg.single_like(np.full((1, 1), b), x1, x2) if count == 1 else Tensor(np.zeros((1, 0), dtype))

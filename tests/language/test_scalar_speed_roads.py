@@ -121,8 +121,8 @@ def test_parameters_are_not_changed_for_the_caller() -> None:
         "x = (1:6)'; k = [2; 5]; same = isequal(x(k), [2; 5]) && isequal(x(k'), [2; 5]) && isequal(x([1 2 3]'), [1; 2; 3])",
         "A = [0 2 1; 1 0 0; 0 1 0]; same = det(A) == 1 && det(eye(3)) == 1 && det([0 1; 1 0]) == -1 && det([1 2; 2 4]) == 0",
         "A = [2 0; 1 4]; same = isequal(A \\ [2; 9], [1; 2]) && isequal(A' \\ [4; 8], [1; 2])",
-        "x = 1:5; for i = 1:2, a = x(i:4); b = x'; b = b(i:3); c = 'hello'; c = c(i:3); d = x > 3; d = d(3:5); e = int8(x); e = e(i:3); end "
-        "same = isequal(a, [2 3 4]) && isequal(b, [2; 3]) && strcmp(c, 'el') && islogical(d) && isequal(d, 0:2 > 0) && isa(e, 'int8')",
+        "x = 1:5; for i = 1:2, a = x(i:4); b = x'; b = b(i:3); c = 'hello'; c = c(i:3); d = x > 3; d = d(3:5); e = int8(x); e = e(i:3); "
+        "end; same = isequal(a, [2 3 4]) && isequal(b, [2; 3]) && strcmp(c, 'el') && islogical(d) && isequal(d, 0:2 > 0) && isa(e, 'int8')",
         "x = magic(4); s = 'añb'; for i = 2:3, a = x(i:4); b = x(i:i); c = s(i:3); d = x(i:1); end; y = x; y(2) = 0; a(1) = -1; "
         "same = isequal(a, [-1 4]) && x(3) == 9 && b == 9 && strcmp(c, 'b') && isequal(size(d), [1 0]) && isequal(class(d), 'double')",
         "for i = 1:2, a = [i 2; 3 i]; b = [i true; 3 4]; c = [int8(i) 2; 3 4]; d = ['a' 'b'; 'c' 'd']; e = [i [2 3]; 4 5 6]; end; "

@@ -74,6 +74,11 @@ class HostObject:
         """The shape that ``size`` says, which classes may answer for themselves."""
         return self.shape
 
+    @property
+    def indexes_itself(self) -> bool:
+        """Whether the class has its own meaning of subscripts in parentheses."""
+        return False
+
     def each_element(self) -> np.ndarray | None:
         """The elements of an array of objects, each a value of its own, in its shape; None for classes without arrays."""
         return None

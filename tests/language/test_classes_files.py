@@ -208,6 +208,11 @@ def test_objects_of_related_classes(run, tmp_path):
     assert run("p = More.part(Many); fprintf('%d ', p.a); fprintf('%d', whole(More))") == "2 3 4"
     # the first object decides: where its class has no such method, the function is called
     assert run("fprintf('%s ', told(Group, Many), told(Many, Group), told(1, Many))") == "function method method"
+    # arrayfun goes over the elements that a class says it has
+    (tmp_path / "Paged.m").write_text(
+        FAMILY["Many.m"].replace("Many", "Paged").replace("told(o, varargin), r = 'method';", "size(o), r = size(o.a);")
+    )
+    assert run("fprintf('%d ', arrayfun(@(p, k) p.a * k, Paged([1 2; 3 4]), [1 10; 100 1]))") == "1 300 20 4"
     # a method of a class's name makes its objects
     assert run("m = Many(Group); fprintf('%d', m.a)") == "789"
 

@@ -11,12 +11,13 @@ from ...base.errors import MatlabError
 from ...figures import arguments as read
 from ...figures.arguments import give
 from ...figures.checks import choices
-from ...figures.handles import Handle, get_property, properties_struct, set_property
+from ...figures.handles import Handle, array_of_nodes, get_property, properties_struct, set_property
 from ...figures.properties import KINDS, resolve
 from ...figures.rulers import RULERS
 from ...figures.tree import LABELS, Node, default_value
 from ...values import CellArray, CharArray, StructArray, Tensor
 from ...values.convert import as_array, class_of, is_text, shape_of, text_of
+from ...values.objects import HostObject
 from ..spec import ErrorCase, Example, builtin
 from .timers import run_due
 
@@ -299,6 +300,20 @@ TESTS = (
     _is_graphics("isaxes", "axes", "Whether a value is the handle of axes."),
     _is_graphics("isfigure", "figure", "Whether a value is the handle of a figure."),
 )
+
+
+@builtin(
+    "handle",
+    "obj = handle(H)",
+    summary="Handles of graphics objects as objects, from numbers as well.",
+    examples=(Example("f = figure(7); g = handle(7); g == f && handle(f) == f", "true"),),
+    errors=(ErrorCase("handle('a')", "MATLAB:class:InvalidHandle"),),
+    see_also=("ishghandle", "double"),
+)
+def handle(call, value):
+    if isinstance(value, HostObject) and value.is_handle:
+        return value
+    return Handle(array_of_nodes(nodes_of(call, value), shape_of(value)))
 
 
 @builtin(

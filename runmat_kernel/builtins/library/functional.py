@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Sequence
 from typing import Any
 
@@ -10,6 +11,7 @@ import numpy as np
 from ...base.errors import MatlabError
 from ...values import CellArray, CharArray, FunctionHandle, StructArray, object_array
 from ...values.convert import class_of, is_text, numel_of, shape_of, text_of
+from ...values.objects import HostObject
 from ..call import Call
 from ..items import assemble, elements, is_true, name_value_pairs
 from ..spec import ErrorCase, Example, builtin
@@ -216,8 +218,18 @@ def arrayfun(call, function, *arguments):
     function = _function(call, function)
     if not inputs:
         raise call.error("Not enough input arguments.", "MATLAB:minrhs")
+    inputs = [_told_elements(value) for value in inputs]
     shape = _check_sizes(inputs, "arrayfun")
-    return map_function(call, function, [elements(value) for value in inputs], shape, options)
+    rows = [list(value.ravel(order="F")) if type(value) is np.ndarray else elements(value) for value in inputs]
+    return map_function(call, function, rows, shape, options)
+
+
+def _told_elements(value: Any) -> Any:
+    """An object whose class says what its size and its elements are, as an array of those; every other value as it is."""
+    if not isinstance(value, HostObject) or not value.indexes_itself or value.told_shape == value.shape:
+        return value
+    shape = value.told_shape
+    return object_array([value.told_index((float(i + 1),)) for i in range(math.prod(shape))], shape)
 
 
 @builtin(

@@ -212,13 +212,14 @@ def knnsearch(call: Any, x: Any, y: Any, *options: Any) -> Any:
 @builtin(
     "voronoin",
     "[V, C] = voronoin(X)",
+    "[V, C] = voronoin(X, options)",
     summary="Voronoi vertices and cells.",
     examples=(
-        Example("V = voronoin([0 0;1 0;0 1;1 1]); V(1,:)", "[Inf Inf]"),
+        Example("V = voronoin([0 0;1 0;0 1;1 1], {'Qbb', 'Qz'}); V(1,:)", "[Inf Inf]"),
         Example("[V,C] = voronoin([0 0;2 1;-1 2;-2 -1;1 -2;3 3]); abs(polyarea(V(C{1},1), V(C{1},2)) - 5) < 1e-9", "true"),
     ),
 )
-def voronoin(call: Any, x: Any) -> Any:
+def voronoin(call: Any, x: Any, options: Any = None) -> Any:
     from scipy.spatial import Voronoi
 
     found = Voronoi(arg.matrix(x))

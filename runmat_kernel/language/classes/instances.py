@@ -52,6 +52,10 @@ class ObjectValue(HostObject):
         own = self.cls.methods.get("size")
         return tuple(int(n) for n in as_array(own.function(1, self)[0]).flat) if own is not None else self.shape
 
+    @property
+    def indexes_itself(self) -> bool:
+        return "subsref" in self.cls.methods or "parenReference" in self.cls.methods
+
     def told_index(self, subscripts: Sequence[Any]) -> Any:
         found = self.cls.table.overloads.told_index(self, tuple(subscripts))
         return self.index(subscripts) if found is None else found

@@ -10,10 +10,11 @@ import numpy as np
 from ..base.errors import MatlabError
 from .convert import class_of, is_text, text_of, to_value
 from .functions import FunctionHandle
-from .objects import HostObject, no_such_member
+from .numerals import DisplayFormat
+from .objects import HostObject, no_such_member, short_text
 from .text import CharArray, StringArray
 
-SOLVERS = ("auto", "stiff", "nonstiff", "ode45", "ode23", "ode113", "ode78", "ode89", "ode15s", "ode23s", "ode23t", "ode23tb")
+SOLVERS = ("auto", "stiff", "nonstiff", "ode45", "ode23", "ode113", "ode78", "ode89", "ode15s", "ode23s", "ode23t", "ode23tb", "ode15i")
 
 
 def _nothing() -> Any:
@@ -81,6 +82,12 @@ class OdeJacobian(Record):
     defaults: ClassVar[Mapping[str, Any]] = {"Jacobian": None, "SparsityPattern": None}
 
 
+_WORDS = ("EquationType", "Solver", "SelectedSolver")
+"""Properties that are shown without quotation marks."""
+_SOLVING = ("AbsoluteTolerance", "RelativeTolerance", "Solver", "SelectedSolver")
+_ALWAYS = ("ODEFcn", "InitialTime", "InitialValue")
+
+
 class OdeProblem(Record):
     """``ode``: the problem and its options."""
 
@@ -88,11 +95,44 @@ class OdeProblem(Record):
     matlab_class = "ode"
     methods: ClassVar[Mapping[str, Any]] = {}
     defaults: ClassVar[Mapping[str, Any]] = {
-        "ODEFcn": None, "Parameters": None, "InitialTime": 0.0, "InitialValue": None, "Jacobian": None, "MassMatrix": None,
-        "EventDefinition": None, "NonNegativeVariables": None, "AbsoluteTolerance": 1e-6, "RelativeTolerance": 1e-3, "Solver": "auto",
+        "ODEFcn": None, "Parameters": None, "InitialTime": 0.0, "InitialValue": None, "InitialSlope": None, "Jacobian": None,
+        "MassMatrix": None, "EventDefinition": None, "NonNegativeVariables": None, "EquationType": "standard",
+        "AbsoluteTolerance": 1e-6, "RelativeTolerance": 1e-3, "Solver": "auto",
     }  # fmt: skip
-    words: ClassVar[Mapping[str, tuple[str, ...]]] = {"Solver": SOLVERS}
+    words: ClassVar[Mapping[str, tuple[str, ...]]] = {"Solver": SOLVERS, "EquationType": ("standard", "fullyimplicit")}
     parts: ClassVar[Mapping[str, str]] = {"EventDefinition": "odeEvent"}
+
+    def properties(self) -> Mapping[str, Any]:
+        return {**self.values, "SelectedSolver": StringArray.scalar(self.selected())}
+
+    def set_property(self, name: str, value: Any) -> HostObject:
+        if name == "SelectedSolver":
+            raise MatlabError(
+                "Unable to set the 'SelectedSolver' property of class 'ode' because it is read-only.", "MATLAB:class:SetProhibited"
+            )
+        return super().set_property(name, value)
+
+    def selected(self) -> str:
+        """The solver by what is said of the problem; what solves it may yet find out by itself that it is stiff."""
+        word = self.word("Solver")
+        if word not in ("auto", "stiff", "nonstiff"):
+            return word
+        if self.word("EquationType") == "fullyimplicit":
+            return "ode15i"
+        told = word == "stiff" or self.given("Jacobian") is not None or self.given("MassMatrix") is not None
+        return "ode15s" if told and word != "nonstiff" else "ode45"
+
+    def disp_text(self, format: DisplayFormat) -> str:
+        """What is set of the problem, and how it is solved; properties that are still empty are left out."""
+        values = self.properties()
+        problem = [n for n in values if n not in _SOLVING and (n in _ALWAYS or n == "EquationType" or self.given(n) is not None)]
+        lines = ["  ode with properties:"]
+        for title, names in (("Problem definition", problem), ("Solver properties", _SOLVING)):
+            lines += ["", f"   {title}"]
+            for name in names:
+                value = values[name]
+                lines.append(f"{name.rjust(21)}: {text_of(value) if name in _WORDS else short_text(value, format.style)}")
+        return "\n".join([*lines, "", "  Show all properties", ""])
 
 
 class OdeResults(HostObject):

@@ -39,6 +39,7 @@ def address():
     [
         ("t = webread(u, 'x', 2, 'y', 'a b')", "GET /a?x=2&y=a+b Mozilla/5.0 "),
         ("t = webread(u, weboptions('UserAgent', 'me'))", "GET /a me "),
+        ("o = weboptions; o.UserAgent = 'you'; o.Timeout = 3; t = webread(u, 'x', 1, o)", "GET /a?x=1 you "),
         ("t = urlread(u, 'get', {'x', 'one'})", "GET /a?x=one Mozilla/5.0 "),
         ("t = urlread(u, 'Post', {'x', 'one', 'y', '2'})", "POST /a Mozilla/5.0 x=one&y=2"),
         ("f = tempname; websave(f, u, 'x', 1); t = fileread(f); delete(f)", "GET /a?x=1 Mozilla/5.0 "),
@@ -49,3 +50,12 @@ def test_questions(address, code, said):
     outcome = Session().run(f"u = '{address}'; {code}; fprintf('%s', t)")
     assert outcome.error is None, outcome.error
     assert outcome.text == said
+
+
+def test_options_are_an_object_that_shows_no_password():
+    text = (
+        Session().run("o = weboptions('Password', 'abc', 'ContentType', 'JSON'); disp(o), fprintf('%s ', o.Password, o.ContentType)").text
+    )
+    assert "  weboptions with properties:" in text and "Password: '***'" in text and text.endswith("abc json ")
+    assert Session().run("o = weboptions; o.Nothing = 1;").error.identifier == "MATLAB:noSuchMethodOrField"
+    assert Session().run("o = weboptions; o.ArrayFormat = 'xml';").error.identifier == "MATLAB:weboptions:unrecognizedStringChoice"

@@ -96,20 +96,23 @@ class _Run:
         self.start = arg.scalar(problem.values["InitialTime"])
         value = problem.values["InitialValue"]
         self.first = to_value(as_array(value).reshape(-1, 1, order="F"))
-        self.right = self._of_two(problem.values["ODEFcn"])
+        self.implicit = problem.word("EquationType") == "fullyimplicit"
+        self.right = self._of_two(problem.values["ODEFcn"], 3 if self.implicit else 2)
         self.options = self._options()
         self.solver = self._solver(span)
 
-    def _of_two(self, function: Any) -> FunctionHandle:
+    def _of_two(self, function: Any, inputs: int = 2) -> FunctionHandle:
+        """A function of time and solution (and slope) alone: the parameters follow where it takes one argument more."""
         if is_text(function):
             (function,) = self.call.feval("str2func", function)
         if not self.extra:
             return function
         count = self.call.feval("nargin", function)[0]
-        if 0 <= count < 3:
+        if 0 <= count <= inputs:
             return function
         session, extra = self.call.session, self.extra
-        return _handle("@(t,y) f(t,y,p)", lambda nargout, *inputs: tuple(session.feval(function, (*inputs, *extra), max(nargout, 1))), 2)
+        text = "@(t,y) f(t,y,p)" if inputs == 2 else "@(t,y,yp) f(t,y,yp,p)"
+        return _handle(text, lambda nargout, *given: tuple(session.feval(function, (*given, *extra), max(nargout, 1))), inputs)
 
     def _options(self) -> dict[str, Any]:
         problem = self.problem
@@ -158,6 +161,10 @@ class _Run:
 
     def _solver(self, span: float) -> str:
         word = self.problem.word("Solver")
+        if self.implicit != (word == "ode15i") and (self.implicit is False or word != "auto"):
+            raise self.call.error("Solver 'ode15i' and equations of type 'fullyimplicit' go together.", "MATLAB:ode:SolverNotSupported")
+        if self.implicit:
+            return "ode15i"
         if word not in ("auto", "stiff", "nonstiff"):
             return word
         if word == "auto" and "Jacobian" not in self.options and "MassSingular" not in self.options and "Mass" not in self.options:
@@ -182,11 +189,27 @@ class _Run:
     def solved(self, times: np.ndarray, outputs: int, **more: Any) -> tuple[Any, ...]:
         """What the solver gives for times that begin anywhere: the problem is followed from its initial time first."""
         options = StructArray.scalar({**self.options, **more})
-        first = self.first
+        first = self._consistent() if self.implicit else (self.first,)
         if times[0] != self.start:
-            found = self.call.feval(self.solver, self.right, to_value(np.array([[self.start, times[0]]])), first, options, nargout=2)
-            first = to_value(as_array(found[1])[-1].reshape(-1, 1))
-        return tuple(self.call.feval(self.solver, self.right, to_value(times.reshape(1, -1)), first, options, nargout=outputs))
+            span = to_value(np.array([[self.start, times[0]]]))
+            if self.implicit:
+                (solution,) = self.call.feval(self.solver, self.right, span, *first, options)
+                first = tuple(self.call.feval("deval", solution, float(times[0]), nargout=2)[:2])
+            else:
+                found = self.call.feval(self.solver, self.right, span, *first, options, nargout=2)
+                first = (to_value(as_array(found[1])[-1].reshape(-1, 1)),)
+        return tuple(self.call.feval(self.solver, self.right, to_value(times.reshape(1, -1)), *first, options, nargout=outputs))
+
+    def _consistent(self) -> tuple[Any, ...]:
+        """Values and slopes at the initial time that fulfil implicit equations: the values as given, where slopes can be found for them."""
+        slope = self.problem.given("InitialSlope")
+        near = np.zeros_like(as_array(self.first), np.float64) if slope is None else as_array(slope).reshape(-1, 1, order="F")
+        none = to_value(np.zeros((0, 0)))
+        for kept in (to_value(np.ones_like(near)), none):
+            found = self.call.feval("decic", self.right, self.start, self.first, kept, to_value(near), none, nargout=3)
+            if kept is none or arg.scalar(found[2]) <= 1e-6:
+                break
+        return tuple(found[:2])
 
 
 def _solve(call: Any, problem: OdeProblem, first: Any = None, *rest: Any) -> OdeResults:

@@ -7,12 +7,14 @@ from collections.abc import Sequence
 from typing import Any
 
 from ...base.errors import MatlabError
-from ...values import CharArray, StructArray
+from ...values import CharArray
 from ...values.convert import as_array, is_text, text_of
+from ...values.web_options import AGENT as _AGENT
+from ...values.web_options import WebOptions
 from .. import arguments as arg
 from ..spec import ErrorCase, Example, builtin
 
-_AGENT, _SECONDS = "Mozilla/5.0", 20.0
+_SECONDS = 20.0
 _LONGEST = 1e6
 """Seconds to wait at most: the system takes no infinite ones."""
 
@@ -32,7 +34,7 @@ def _fetched(call: Any, url: str, data: bytes | None = None, agent: str = _AGENT
 def _query(arguments: Sequence[Any]) -> str:
     from urllib.parse import urlencode
 
-    pairs = [a for a in arguments if not isinstance(a, StructArray)]
+    pairs = [a for a in arguments if not isinstance(a, WebOptions)]
     words = [
         (text_of(pairs[k]), text_of(v) if is_text(v) else f"{as_array(v).flat[0]:g}")
         for k, v in ((k, pairs[k + 1]) for k in range(0, len(pairs) - 1, 2))
@@ -43,10 +45,11 @@ def _query(arguments: Sequence[Any]) -> str:
 def _with_query(call: Any, url: Any, arguments: Sequence[Any]) -> tuple[bytes, str]:
     """The answer to a question of ``webread`` or ``websave``: names and values, and options of ``weboptions``."""
     address, query = text_of(url), _query(arguments)
-    options = next((a.array.flat[0] for a in arguments if isinstance(a, StructArray) and a.numel), {})
-    agent = text_of(options["UserAgent"]) if "UserAgent" in options else _AGENT
-    seconds = arg.scalar(options["Timeout"]) if "Timeout" in options else _SECONDS
-    return _fetched(call, f"{address}{'&' if '?' in address else '?'}{query}" if query else address, None, agent, seconds)
+    options = next((a.values for a in arguments if isinstance(a, WebOptions)), None)
+    agent, seconds = (_AGENT, _SECONDS) if options is None else (text_of(options["UserAgent"]), arg.scalar(options["Timeout"]))
+    body, kind = _fetched(call, f"{address}{'&' if '?' in address else '?'}{query}" if query else address, None, agent, seconds)
+    wanted = "auto" if options is None else text_of(options["ContentType"])
+    return body, wanted if wanted in ("json", "text") else kind
 
 
 @builtin(
@@ -112,20 +115,23 @@ def _saver(name: str):
 SAVERS = (_saver("websave"), _saver("urlwrite"))
 
 
-_OPTIONS = (
-    "characterencoding useragent timeout username password keyname keyvalue headerfields contenttype contentreader mediatype requestmethod "
-    "arrayformat certificatefilename"
+@builtin(
+    "weboptions",
+    "options = weboptions",
+    "options = weboptions(Name, Value, ...)",
+    summary="Options of webread and websave: Timeout, UserAgent, and those that are kept for other programs.",
+    examples=(
+        Example("o = weboptions('Timeout', 5); o.Timeout", "5"),
+        Example("o = weboptions; o.UserAgent = 'me'; {class(o), o.UserAgent, o.ArrayFormat}", "{'weboptions', 'me', 'csv'}"),
+    ),
+    errors=(
+        ErrorCase("weboptions('Timeout', -1)", "MATLAB:weboptions:InvalidTimeout"),
+        ErrorCase("weboptions('RequestMethod', 'pull')", "MATLAB:weboptions:unrecognizedStringChoice"),
+    ),
 )
-
-
-@builtin("weboptions", "options = weboptions", "options = weboptions(Name, Value, ...)", summary="Options of webread and websave as a struct.",
-         examples=(Example("o = weboptions('Timeout',5); o.Timeout", "5"),))  # fmt: skip
 def weboptions(call, *pairs):
-    fields = {
-        "CharacterEncoding": CharArray.row("auto"),
-        "UserAgent": CharArray.row("Mozilla/5.0"),
-        "Timeout": 5.0,
-        "ContentType": CharArray.row("auto"),
-    }
-    arg.name_values(pairs, "weboptions", _OPTIONS)
-    return StructArray.scalar({**fields, **{text_of(pairs[k]): pairs[k + 1] for k in range(0, len(pairs) - 1, 2)}})
+    known = {name.lower(): name for name in WebOptions.defaults}
+    made: Any = WebOptions()
+    for name, value in arg.name_values(pairs, "weboptions", " ".join(known)).items():
+        made = made.set_property(known[name], value)
+    return made

@@ -26,10 +26,11 @@ from ...values.row_filter import RowFilter
 from ...values.text import CharArray
 from ...values.time_series import About, TimeSeries
 from ...values.timetable import TimeRange
+from ...values.web_options import WebOptions
 
 KEPT = (
     AlphaShape, Digraph, Graph, GriddedInterpolant, ImportOptions, MException, OdeProblem, Pattern, Polyshape, RowFilter,
-    ScatteredInterpolant, SheetImportOptions, SolverOptions, TimeRange, TimeSeries, Triangulation,
+    ScatteredInterpolant, SheetImportOptions, SolverOptions, TimeRange, TimeSeries, Triangulation, WebOptions,
 )  # fmt: skip
 """Classes whose objects are what their slots hold."""
 _PARTS = (About, MatlabError, StackFrame)

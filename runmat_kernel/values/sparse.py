@@ -126,6 +126,11 @@ class Sparse(HostObject):
             m, n = self.shape
             if at[0] < m and at[1] < n:
                 return Sparse.canonical(element(self.matrix, *at))
+        if len(subscripts) == 1 and type(mask := subscripts[0]) is Sparse and mask.shape == self.shape and 1 not in self.shape:
+            if mask.matrix.dtype == np.bool_:
+                chosen = mask.matrix
+                columns = np.repeat(np.arange(self.shape[1]), np.diff(chosen.indptr))
+                return Sparse(elements(self.matrix, chosen.indices, columns).reshape(-1, 1))
         subscripts = [s.full_value() if type(s) is Sparse else s for s in subscripts]
         if len(subscripts) == 1:
             return self._index_linear(subscripts[0])

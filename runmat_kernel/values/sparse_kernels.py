@@ -291,6 +291,11 @@ def side_by_side(matrices: list[Any], height: int) -> Any:
                 np.concatenate(indptr), (height, width))  # fmt: skip
 
 
+def counts(matrix: Any, axis: int) -> np.ndarray:
+    """How many entries the columns (0) or the rows (1) have."""
+    return np.bincount(matrix.indices, minlength=matrix.shape[0]) if axis else np.diff(matrix.indptr)
+
+
 def totals(matrix: Any, axis: int) -> np.ndarray:
     """Sums of the columns (0) or the rows (1) of a matrix of numbers or truth values."""
     m, n = matrix.shape

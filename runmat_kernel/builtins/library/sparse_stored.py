@@ -72,9 +72,14 @@ def reduced(call: Any, name: str, s: Any, rest: tuple[Any, ...]) -> Any:
     count = s.numel if axis is None else s.shape[axis]
     if name == "any" and np.isnan(s.matrix.data).any():  # NaN is nothing that any elements are
         return None
-    stored = kernels.with_data(s.matrix, s.matrix.data != 0) if name in ("any", "all") else kernels.numbers(s.matrix)
-    total = np.asarray(stored.data.sum(dtype=None if stored.dtype.kind == "c" else float)) if axis is None else kernels.totals(stored, axis)
-    found = total > 0 if name == "any" else total == count if name == "all" else total / count if name == "mean" else total
+    if name in ("any", "all"):
+        entries = np.asarray(s.matrix.nnz) if axis is None else kernels.counts(s.matrix, axis)
+        found = entries > 0 if name == "any" else entries == count
+    else:
+        stored = kernels.numbers(s.matrix)
+        kind = None if stored.dtype.kind == "c" else float
+        total = np.asarray(stored.data.sum(dtype=kind)) if axis is None else kernels.totals(stored, axis)
+        found = total / count if name == "mean" else total
     return Sparse(found.reshape((1, 1) if axis is None else (1, -1) if axis == 0 else (-1, 1)))
 
 

@@ -94,6 +94,8 @@ class Session(Lookup):
         self.memoized: weakref.WeakSet[Any] = weakref.WeakSet()
         self.timers: list[Any] = []
         self.timers_made, self.timers_busy = 0, False
+        self.futures_made = 0
+        self.pool: Any = None  # what parpool made
         self.warnings = Warnings()
         self.diary = Diary()
         self.last_error: MatlabError | None = None

@@ -309,9 +309,11 @@ def write_elements(old: Any, subscripts: tuple[Any, ...], rhs: Any, alone: bool)
                 return rhs
             if isinstance(rhs, NumberedArray):
                 return rhs.like(_NO_NUMBERS).assign(subscripts, rhs)
+            if isinstance(rhs, HostObject) and rhs.each_element() is not None:
+                return rhs.of_elements(np.empty((0, 0), object)).assign(subscripts, rhs)
         elif type(old) is FunctionHandle and all(s == 1.0 for s in subscripts):
             return rhs
-        if isinstance(rhs, HostObject) and class_of(as_known(old)) == "double" and (numbers := rhs.as_numbers()) is not None:
+        if isinstance(rhs, HostObject) and (old is UNDEFINED or class_of(old) == "double") and (numbers := rhs.as_numbers()) is not None:
             return assign(as_known(old), subscripts, numbers, alone)
         if isinstance(rhs, HostObject) and type(old) is not CellArray:
             kind = class_of(old) if old is not UNDEFINED else "double"

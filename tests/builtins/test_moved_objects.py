@@ -2,7 +2,7 @@
 
 import pytest
 
-from runmat_kernel.session import Session
+from runmat_kernel.session import Session, execute
 
 KINDS = {
     "graphics": ("a = plot(1:2,[1 2;3 4;5 6]')'; for k = 1:3, a(k).LineWidth = k; end;", "arrayfun(@(x) x.LineWidth, {})"),
@@ -58,3 +58,11 @@ def test_blocks_of_any_class(code, text):
     outcome = Session(provider="host").run(code)
     assert outcome.error is None, outcome.error
     assert outcome.text == text
+
+
+def test_arrays_of_objects_begin_at_any_place():
+    code = (
+        "p(2) = polyshape([0 0 1 1], [1 0 0 1]); h(3) = plot(1:3); s = []; s(2, 1) = polyshape; q(2) = calmonths(1); h(3).LineWidth = 4;"
+        "fprintf('%d ', size(p), p(1).NumRegions, size(h), h(3).LineWidth, size(s), size(q), isgraphics(h))"
+    )
+    assert execute(code) == "1 2 0 1 3 4 2 1 1 2 0 0 1 "

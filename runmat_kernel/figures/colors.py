@@ -42,6 +42,8 @@ def to_rgb(text: str) -> str | np.ndarray:
     word = text.strip().lower()
     if word in WORDS:
         return word
+    if len(word) > 1 and len(begun := [known for known in WORDS if known.startswith(word)]) == 1:  # 'no' is 'none'
+        return begun[0]
     if word.startswith("#") and len(word) in (4, 7):
         digits = word[1:] if len(word) == 7 else "".join(2 * d for d in word[1:])
         try:

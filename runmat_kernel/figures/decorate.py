@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from . import camera, legends, limits, places, rulers, style, tex, times
+from . import bubbles, camera, legends, limits, places, rulers, style, tex, times
 from .draw_series import Canvas
 from .tree import Node
 
@@ -297,6 +297,9 @@ def _proxy(item: Node, artist: Any, canvas: Canvas) -> Any:
         return Patch(facecolor=canvas.colormap[len(canvas.colormap) // 2], edgecolor="black")
     if item.type == "contour":
         return Line2D([], [], color=canvas.colormap[len(canvas.colormap) // 2], linewidth=style.width(item))
+    if item.kind.label == bubbles.LABEL:
+        face = artist.get_facecolor()
+        return Line2D([], [], marker="o", linestyle="none", color=tuple(face[0]) if len(face) else "black")
     if item.type == "quiver":
         return Line2D([], [], color=style.colour(item, "Color", "black"), linewidth=style.width(item))
     return artist

@@ -6,6 +6,7 @@ from typing import Any
 
 import numpy as np
 
+from ..values.convert import to_value
 from . import faces, lighting, style
 from .draw_series import Canvas, mapped
 from .tree import Node
@@ -125,10 +126,40 @@ def _parts(canvas: Canvas, node: Node, vertices: np.ndarray, faces: list[np.ndar
     return corners[..., :3], inks
 
 
+_FEW_LINES = 100
+"""Pieces that edges are cut into at the least where their colours run from end to end."""
+
+
+def _coloured_edges(canvas: Canvas, node: Node, vertices: np.ndarray, shapes: list[np.ndarray]) -> tuple[np.ndarray, np.ndarray] | None:
+    """Edges (n, 2, 3) and their colours, where these differ along an outline or the outline has gaps (NaN, which also opens it); else None."""
+    word, data = node.text("EdgeColor"), _colour_data(node, len(shapes), len(vertices))
+    of_corners = word in ("flat", "interp") and len(data) == len(vertices) and (word == "interp" or len(data) != len(shapes))
+    gaps = not np.isfinite(vertices).all()
+    if word == "none" or not (of_corners or gaps):
+        return None
+    first, second = (np.concatenate([np.roll(shape, -k) for shape in shapes]) for k in (0, 1))
+    ends = np.stack([vertices[first], vertices[second]], axis=1)
+    if of_corners:
+        both = np.stack([data[first], data[first if word == "flat" else second]], axis=1)
+        times = max(1, _FEW_LINES // len(ends)) if word == "interp" else 1
+        at = np.arange(times + 1)[:, None, None] / times
+        along, shades = (part[:, 0] + (part[:, 1] - part[:, 0]) * at for part in (ends, both))
+        ends = np.stack([along[:-1], along[1:]], axis=2).reshape(-1, 2, 3)
+        inks = _inked(canvas, node, ((shades[:-1] + shades[1:]) / 2).reshape(len(ends), -1))
+    else:
+        inks = faces.colours(_patch_colours(canvas, node, vertices, shapes, "EdgeColor"), len(shapes))
+        inks = np.repeat(inks, [len(shape) for shape in shapes], axis=0)
+    whole = np.isfinite(ends).all(axis=(1, 2)) & (inks[:, 3] > 0)
+    return ends[whole], inks[whole]
+
+
 def draw_patch(canvas: Canvas, node: Node) -> Any:
     vertices, shapes = _patch_faces(node)
     if not shapes:
         return None
+    edges = _coloured_edges(canvas, node, vertices, shapes)
+    if edges is not None:
+        return _with_edges(canvas, node, edges)
     colours = _patch_colours(canvas, node, vertices, shapes)
     edge = _patch_colours(canvas, node, vertices, shapes, "EdgeColor")
     options: dict[str, Any] = {
@@ -149,6 +180,32 @@ def draw_patch(canvas: Canvas, node: Node) -> Any:
         colours = "none"
     artist = PolyCollection([vertices[face][:, :2] for face in shapes], facecolors=colours, edgecolors=edge, zorder=canvas.order, **options)
     return canvas.axes.add_collection(artist, autolim=False)
+
+
+def _with_edges(canvas: Canvas, node: Node, edges: tuple[np.ndarray, np.ndarray]) -> Any:
+    """A patch without its edges, which are drawn over it by themselves."""
+    from matplotlib.collections import LineCollection
+
+    width = style.width(node) if style.line_style(node) else 0.0
+    bare = Node("patch")
+    bare.values, bare.parent = {**node.values, "EdgeColor": to_value("none")}, node.parent
+    if node.text("FaceColor") != "none" and np.isfinite(_patch_faces(node)[0]).all():
+        draw_patch(canvas, bare)
+    if canvas.is_3d:
+        faces.add_lines(canvas, *edges, width)
+    else:
+        canvas.axes.add_collection(
+            LineCollection(
+                list(edges[0][..., :2]),
+                colors=edges[1],
+                linewidths=width,
+                linestyles=style.line_style(node) or "-",
+                zorder=canvas.order,
+                capstyle="round",
+            ),
+            autolim=False,
+        )
+    return style.swatch("none", edges[1][len(edges[1]) // 2] if len(edges[1]) else "none")
 
 
 def _draw_3d(canvas: Canvas, node: Node, vertices: np.ndarray, faces_: list[np.ndarray], parts: Any, look: tuple[Any, Any, dict[str, Any]]) -> Any:  # fmt: skip

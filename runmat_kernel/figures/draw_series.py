@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from . import limits, places, style, tex
+from . import bubbles, limits, places, style, tex
 from .faces import Faces
 from .tree import Node
 
@@ -127,6 +127,8 @@ def draw_scatter(canvas: Canvas, node: Node) -> Any:
     else:
         colours = mapped(canvas, data.ravel(order="F"))
     sizes = node.vector("SizeData")
+    if node.kind.label == bubbles.LABEL:
+        sizes = bubbles.diameters(canvas.node, sizes) ** 2
     mark = style.marker(node) or "o"
     face = style.colour(node, "MarkerFaceColor", colours)
     edge = style.colour(node, "MarkerEdgeColor", colours)

@@ -6,6 +6,7 @@ from typing import Any
 
 import numpy as np
 
+from ..values.convert import to_value
 from . import faces, lighting, style
 from .draw_series import Canvas, mapped
 from .tree import Node
@@ -81,6 +82,8 @@ def _of_cells(corners: np.ndarray) -> np.ndarray:
 def _surface_flat(canvas: Canvas, node: Node, x: np.ndarray, y: np.ndarray, z: np.ndarray) -> Any:
     """A surface seen from above (``pcolor``): a mesh of cells, coloured by their first corner or interpolated."""
     data, edge = _colour_data(node, z), style.colour(node, "EdgeColor", "none")
+    if node.text("EdgeColor") in ("flat", "interp"):
+        return _edges_flat(canvas, node, x, y, data)
     drawn = edge != "none"
     if node.text("FaceColor") == "interp":
         times = _times(z.shape)
@@ -91,7 +94,33 @@ def _surface_flat(canvas: Canvas, node: Node, x: np.ndarray, y: np.ndarray, z: n
             canvas.axes.pcolormesh(x, y, np.zeros((*(n - 1 for n in z.shape), 4)), edgecolors=edge, linewidth=style.width(node), zorder=canvas.order - 1)  # fmt: skip
         return artist
     options: dict[str, Any] = {"zorder": canvas.order - 1, "linewidth": style.width(node) if drawn else 0, "edgecolors": edge}
-    return canvas.axes.pcolormesh(x, y, _inked(canvas, node, data)[:-1, :-1], shading="flat", antialiased=drawn, **options)
+    inks, plain, alpha = _inked(canvas, node, data)[:-1, :-1], style.colour(node, "FaceColor", None), node.array("FaceAlpha")
+    if plain is not None:
+        inks = np.broadcast_to((1.0, 1.0, 1.0, 0.0) if plain == "none" else (*plain, 1.0), inks.shape)
+    if alpha.size == 1 and alpha.flat[0] < 1:
+        inks = np.concatenate([inks[..., :3], inks[..., 3:] * float(alpha.flat[0])], axis=2)
+    return canvas.axes.pcolormesh(x, y, inks, shading="flat", antialiased=drawn, **options)
+
+
+def _edges_flat(canvas: Canvas, node: Node, x: np.ndarray, y: np.ndarray, data: np.ndarray) -> Any:
+    """A surface seen from above whose edges have the colours of their points (a line that changes its colour is such a surface)."""
+    from matplotlib.collections import LineCollection
+
+    face = node.text("FaceColor")
+    if face != "none":
+        bare = Node("surface")
+        bare.values, bare.parent = {**node.values, "EdgeColor": to_value("none")}, node.parent
+        draw_surface(canvas, bare)
+    grid, lines, inks = np.stack([x, y], axis=-1), [], []
+    for turned in (False, True):
+        points, shades = (a.swapaxes(0, 1) if turned else a for a in (grid, data))
+        if node.text("EdgeColor") == "interp":
+            points, shades = (_finer(a, (1, _times(a.shape)[1])) for a in (points, shades))
+        lines.append(np.stack([points[:, :-1], points[:, 1:]], axis=2).reshape(-1, 2, 2))
+        between = (shades[:, :-1] + shades[:, 1:]) / 2 if node.text("EdgeColor") == "interp" else shades[:, :-1]
+        inks.append(_inked(canvas, node, between).reshape(-1, 4))
+    options = {"linewidths": style.width(node), "linestyles": style.line_style(node) or "-", "capstyle": "round", "zorder": canvas.order}
+    return canvas.axes.add_collection(LineCollection(list(np.concatenate(lines)), colors=np.concatenate(inks), **options), autolim=False)
 
 
 def _surface_3d(canvas: Canvas, node: Node, x: np.ndarray, y: np.ndarray, z: np.ndarray) -> Any:
@@ -99,8 +128,8 @@ def _surface_3d(canvas: Canvas, node: Node, x: np.ndarray, y: np.ndarray, z: np.
     data = _colour_data(node, z)
     if node.text("MeshStyle") != "both" and (edge == "flat" or edge == "interp"):
         return _lines_3d(canvas, node, x, y, z, _inked(canvas, node, data))
-    stride = max(1, -(-max(z.shape) // _MOST_LINES))
-    x, y, z, data = (a[::stride, ::stride] for a in (x, y, z, data))
+    rows, columns = (np.unique(np.linspace(0, n - 1, min(n, _MOST_LINES)).astype(int)) for n in z.shape)
+    x, y, z, data = (a[rows][:, columns] for a in (x, y, z, data))
     plain, is_lit = style.colour(node, "FaceColor", None), lighting.is_lit(canvas.node, node)
     smooth = is_lit and node.text("FaceLighting") in ("gouraud", "phong")
     times = _times(z.shape) if edge == "none" and (face == "interp" or smooth) else (1, 1)

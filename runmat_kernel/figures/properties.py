@@ -189,6 +189,8 @@ _ALL = (
     _kind("legend", "matlab.graphics.illustration.Legend", _FONT, String=[], Location="northeast", Orientation="vertical", Box="on",
           Interpreter="tex", NumColumns=1.0, Color=(1.0, 1.0, 1.0), EdgeColor=_INK, TextColor=(0.0, 0.0, 0.0), LineWidth=0.5,
           Position=(0.7, 0.8, 0.2, 0.1), Units="normalized", AutoUpdate="on", Title=[], Layout=[], PlotChildren=[], ItemTokenSize=(30.0, 18.0)),
+    _kind("bubblelegend", "matlab.graphics.illustration.BubbleLegend", _FONT, Title="", Location="northeast", Style="vertical", NumBubbles=3.0,
+          BubbleSizeOrder="descending", LimitLabels=[], Box="on", Color=(1.0, 1.0, 1.0), EdgeColor=_INK, TextColor=(0.0, 0.0, 0.0), Layout=[]),
     _kind("colorbar", "matlab.graphics.illustration.ColorBar", _FONT, Location="eastoutside", Limits=[], LimitsMode=AUTO, Ticks=[], TicksMode=AUTO,
           TickLabels=[], TickLabelsMode=AUTO, Label=[], Direction="normal", Position=(0.83, 0.11, 0.04, 0.815), Units="normalized", Box="on",
           Color=_INK, TickDirection="in", AxisLocation="out", TickLength=0.01, TickLabelInterpreter="tex", LineWidth=0.5, YTick=[], YTickLabel=[],
@@ -228,9 +230,15 @@ def _in_polar(kind: Kind) -> Kind:
     return Kind(kind.type, kind.matlab_class, MappingProxyType({**kind.defaults, **_POLAR_DATA}), frozenset(_XYZ))
 
 
+def _of_bubbles(kind: Kind) -> Kind:
+    """Markers whose sizes are data, drawn as those of the axes say."""
+    look = {"MarkerFaceColor": "flat", "MarkerFaceAlpha": 0.6, "MarkerEdgeAlpha": 1.0}
+    return Kind(kind.type, _CHARTS + "BubbleChart", MappingProxyType({**kind.defaults, **look}), label="bubblechart")
+
+
 _BY_TYPE = {kind.type: kind for kind in _ALL}
 KINDS: MappingProxyType[str, Kind] = MappingProxyType({
-    **_BY_TYPE, "polarline": _in_polar(_BY_TYPE["line"]), "polarscatter": _in_polar(_BY_TYPE["scatter"]),
+    **_BY_TYPE, "bubblechart": _of_bubbles(_BY_TYPE["scatter"]), "polarline": _in_polar(_BY_TYPE["line"]), "polarscatter": _in_polar(_BY_TYPE["scatter"]),
     "polaraxes": Kind("axes", "matlab.graphics.axis.PolarAxes", MappingProxyType({**_COMMON, **_POLAR_AXES}), _AXIS, "polaraxes"),
 })  # fmt: skip
 

@@ -15,6 +15,7 @@ import numpy as np
 
 from . import (
     annotations,
+    bubbles,
     decorate,
     draw_boxes,
     draw_fields,
@@ -222,6 +223,8 @@ def draw_axes(drawn: Any, figure: Node, node: Node, artists: dict[int, Any]) -> 
     legend = None if legends.right_side(node) is not None else node.values.get("_twin", node).labels.get("Legend")
     if legend is not None and legend.alive:
         decorate.legend(canvas, legend)
+    if "_Bubblelegend" in node.labels and node.labels["_Bubblelegend"].alive:
+        bubbles.legend(canvas, node.labels["_Bubblelegend"])
     if "Colorbar" in node.labels and node.labels["Colorbar"].alive:
         bar = decorate.colorbar(drawn, canvas, node.labels["Colorbar"])
         if places.own_tile(node.labels["Colorbar"]) is None:

@@ -499,3 +499,18 @@ def test_titles_stand_at_the_side_that_the_axes_say() -> None:
         _, picture = drawn(f"axis off; title('MMM'); ax = gca; ax.TitleHorizontalAlignment = '{side}';")
         middles.append(np.argwhere((picture[..., :3] < 128).all(axis=2))[:, 1].mean())
     assert middles[0] + 50 < middles[1] < middles[2] - 50
+
+
+def test_bubbles_follow_the_sizes_of_all_and_the_limits() -> None:
+    def areas(more: str) -> int:
+        return count(
+            drawn(
+                f"bubblechart(1, 1, 10, 'r', 'MarkerFaceAlpha', 1); hold on; bubblechart([2 2], [1 1], [0 20], 'b'); axis([0 3 0 2]); {more}"
+            )[1],
+            (255, 0, 0),
+        )
+
+    usual = areas("")
+    assert areas("bubblesize([5 20]);") < 0.5 * usual and areas("bubblelim([0 10]);") > 2 * usual
+    plain, told = (drawn(f"bubblechart([1 2], [1 2], [1 2]); {more}")[1] for more in ("", "bubblelegend('Sizes');"))
+    assert (plain != told).any()

@@ -92,3 +92,32 @@ def test_volumes_and_lights(condition: str) -> None:
     *before, last = condition.split("; ")
     outcome = Session(provider="host").run("; ".join([*before, f"disp({last})"]))
     assert outcome.error is None and outcome.text.split()[-1] == "1", (outcome.error, outcome.text)
+
+
+@pytest.mark.parametrize(
+    "program",
+    [
+        "patch([0 1 NaN], [0 0 NaN], [0 1 NaN], 'EdgeColor', 'interp', 'LineWidth', 8)",
+        "surface([0 1; 0 1], [0 0; 0 0], zeros(2), [0 1; 0 1], 'facecol', 'no', 'edgecol', 'interp', 'linew', 8)",
+        "patch([0 1 NaN], [0 0 NaN], [0 0 NaN], [0 1 NaN], 'EdgeColor', 'interp', 'LineWidth', 8); view(0, 0)",
+        "surface([0 1; 0 1], zeros(2), zeros(2), [0 1; 0 1], 'FaceColor', 'none', 'EdgeColor', 'flat', 'LineWidth', 8); view(0, 0)",
+    ],
+)
+def test_lines_that_change_their_colour(program: str) -> None:
+    found = pixels("axis off; " + program + "; colormap([1 0 0; 0 0 1]); ylim([-1 1])").reshape(-1, 3)
+    red, blue = ((np.abs(found - colour).max(axis=1) < 0.05).sum() for colour in ((1, 0, 0), (0, 0, 1)))
+    assert red > 300 and (blue > 300 or "'flat'" in program)
+    assert red < 20000
+
+
+def test_surfaces_of_one_colour_have_it_from_above_too() -> None:
+    found = pixels("surf(peaks(9), 'FaceColor', 'r', 'EdgeColor', 'none'); view(2); axis off")
+    assert np.allclose(found[found.shape[0] // 2, found.shape[1] // 2], (1, 0, 0), atol=0.02)
+    white = pixels("mesh(peaks(9)); view(2); axis off")
+    assert (white.min(axis=-1) > 0.98).mean() > 0.8
+
+
+def test_long_ribbons_are_drawn_whole() -> None:
+    """A surface of many rows and two columns has both of them."""
+    found = pixels("surf([0 1], 0:999, zeros(1000, 2), 'EdgeColor', 'none', 'FaceColor', 'r'); view(0, 89); axis off")
+    assert ((found[..., 0] > 0.9) & (found[..., 1] < 0.1)).sum() > 10000

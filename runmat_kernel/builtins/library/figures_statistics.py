@@ -1,4 +1,4 @@
-"""Plots of distributions: pareto, bar3, plotmatrix, bubblechart, swarmchart."""
+"""Plots of distributions: pareto, bar3, bar3h, plotmatrix."""
 
 from __future__ import annotations
 
@@ -17,7 +17,6 @@ from ..composing import Composition, composed
 from ..items import cellstr_row, texts_of
 from ..spec import ErrorCase, Example, builtin
 from .figures_handles import node_of
-from .table_methods import codes_of
 
 _BLUE = np.array([0.0, 0.447, 0.741])
 _PLAIN: Mapping[str, Any] = MappingProxyType({})
@@ -93,6 +92,23 @@ _LAYOUTS = ("detached", "grouped", "stacked")
     errors=(ErrorCase("bar3()", "MATLAB:minrhs"), ErrorCase("bar3([1 2],'sideways')", "MATLAB:bar3:InvalidLayout")),
 )  # fmt: skip
 def bar3(call, *arguments):
+    return _bar3(call, arguments, flat=False)
+
+
+@builtin(
+    "bar3h", "h = bar3h(Z)", "h = bar3h(Y, Z)", "h = bar3h(..., width)", "h = bar3h(..., 'grouped')", "h = bar3h(..., 'stacked')", "h = bar3h(..., color)",
+    summary="Bars in three dimensions that lie: those of the columns behind each other, one above the other, or after each other.",
+    examples=(
+        Example("h = bar3h([1 2;3 4],'stacked'); max(h.Vertices(:,2))", "7"),
+        Example("h = bar3h([2 5]); zticks", "[1 2]"),
+    ),
+    errors=(ErrorCase("bar3h()", "MATLAB:minrhs"), ErrorCase("bar3h([1 2],'sideways')", "MATLAB:bar3h:InvalidLayout")), see_also=("bar3", "barh"),
+)  # fmt: skip
+def bar3h(call, *arguments):
+    return _bar3(call, arguments, flat=True)
+
+
+def _bar3(call: Any, arguments: tuple[Any, ...], *, flat: bool) -> Any:
     values = [as_array(a).astype(np.float64) for a in arguments if not is_text(a)]
     width = float(values.pop().flat[0]) if len(values) > 1 and values[-1].size == 1 else 0.8
     if not values or values[-1].ndim > 2 or not values[-1].size:
@@ -115,12 +131,13 @@ def bar3(call, *arguments):
         look = ("FaceColor", colour) if colour is not None else ("FaceVertexCData", shades, "FaceColor", "flat")
         corners = [(x, y, z) for x0, x1, y0, y1, z0, z1 in boxes for z in (z0, z1) for x, y in ((x0, y0), (x1, y0), (x1, y1), (x0, y1))]
         faces = (_SIDES[None] + 8 * np.arange(len(boxes))[:, None, None] + 1.0).reshape(-1, 4)
-        plot.draw("patch", "Faces", faces, "Vertices", np.array(corners, np.float64), *look)
+        plot.draw("patch", "Faces", faces, "Vertices", np.array(corners, np.float64)[:, [0, 2, 1] if flat else [0, 1, 2]], *look)
         plot.label("view", 3.0)
         plot.label("grid", "on")
-        plot.label("set", call.feval("gca")[0], "YDir", "reverse")
+        if not flat:
+            plot.label("set", call.feval("gca")[0], "YDir", "reverse")
         plot.label("xticks", np.arange(1.0, heights.shape[1] + 1) if layout == "detached" else np.ones(1))
-        plot.label("yticks", np.sort(rows))
+        plot.label("zticks" if flat else "yticks", np.sort(rows))
         return plot.result()
 
 
@@ -236,46 +253,3 @@ def _shared(call: Any, axes: np.ndarray, itself: bool) -> None:
             if column > 0 or (itself and row == column):
                 node.set("YTickLabel", CellArray.of([]))
             node.values["Box"] = call.session.value("on")
-
-
-@builtin("bubblechart", "b = bubblechart(x, y, sz)", "b = bubblechart(x, y, sz, c)", "b = bubblechart(..., Name, Value)", summary="Scatter plot with markers of different sizes.",
-         examples=(Example("b = bubblechart([1 2],[3 4],[5 9]); numel(b)", "1"),))  # fmt: skip
-def bubblechart(call, x, y, sizes, *rest):
-    array = as_array(sizes).astype(np.float64)
-    if not array.size:
-        raise call.error("SZ must be a scalar, or have one element for each point.", "MATLAB:bubblechart:InvalidSize")
-    span = float(array.max() - array.min()) or 1.0
-    area = (5 + 45 * (array - array.min()) / span) ** 2
-    look = (call.session.value(word) for word in ("filled", "MarkerFaceAlpha", 0.6))
-    found = call.feval("scatter", x, y, call.session.value(area), *rest, *look, nargout=1)[0]
-    return found if call.nargout else None
-
-
-@builtin("swarmchart", "s = swarmchart(x, y)", "s = swarmchart(x, y, sz, ...)", summary="Scatter plot with points of a group spread sideways.",
-         examples=(Example("s = swarmchart([1 1 2],[3 3 4]); numel(s)", "1"),))  # fmt: skip
-def swarmchart(call, x, y, *rest):
-    places = (
-        codes_of(as_column(x))
-        if type(x) in (CellArray, StringArray) or hasattr(x, "names")
-        else as_array(x).ravel(order="F").astype(np.float64)
-    )
-    values = as_array(y).ravel(order="F").astype(np.float64)
-    if places.size != values.size:
-        raise call.error("X and Y must be vectors of the same length.", "MATLAB:swarmchart:XYLength")
-    spread = np.zeros(values.size)
-    for place in np.unique(places):
-        rows = np.flatnonzero(places == place)
-        rows = rows[np.isfinite(values[rows])]
-        if not rows.size:
-            continue
-        bins = np.digitize(values[rows], np.histogram_bin_edges(values[rows], max(int(np.sqrt(rows.size)), 1)))
-        for k in np.unique(bins):
-            same = rows[bins == k]
-            spread[same] = (np.arange(same.size) - (same.size - 1) / 2) * min(0.8 / max(same.size, 1), 0.05)
-    value = call.session.value
-    found = call.feval("scatter", value((places + spread).reshape(1, -1)), value(values.reshape(1, -1)), *rest, nargout=1)[0]
-    if hasattr(x, "names"):
-        call.feval("xticks", value(np.arange(1.0, len(x.names) + 1).reshape(1, -1)), nargout=0)
-        call.feval("xticklabels", cellstr_row(list(x.names)), nargout=0)
-        call.feval("xlim", value(np.array([[0.5, len(x.names) + 0.5]])), nargout=0)
-    return found if call.nargout else None

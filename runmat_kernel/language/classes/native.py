@@ -212,7 +212,7 @@ def default_method(table: Any, cls: ClassInfo, name: str) -> Function | None:
         found = _handle_method(table, cls, name)
         if found is not None:
             return found
-    if cls.data_class is not None and name in builtins() and name not in _OF_OBJECTS:
+    if cls.data_class is not None and name in builtins() and not _takes_objects(name):
         return lambda nargout, *given: table.session.calls.operator(name)(
             nargout, *(table.data(item) if isinstance(item, ObjectValue) and item.cls.data_class else item for item in given)
         )
@@ -301,9 +301,16 @@ def _set_of_handles(table: Any, cls: ClassInfo, name: str, nargout: int, given: 
 _OF_OBJECTS = frozenset(
     "class isa isobject disp display size numel length ndims isempty isequal isscalar isvector isrow iscolumn ismatrix methods "
     "properties isprop ismethod metaclass enumeration isenum subsref subsasgn addlistener notify delete isvalid whos exist cellfun "
-    "arrayfun func2str struct cell isstruct iscell isnumeric".split()
+    "arrayfun func2str struct cell isstruct iscell isnumeric mustBeA mustBeMember save".split()
 )
 """Builtins that see objects of classes derived from built-in ones as objects."""
+
+_CHAPTERS_OF_OBJECTS = ("appdata", "cells", "evaluation", "functional", "maps", "structs", "tables")
+"""Chapters whose builtins hand values on, or keep them: all of theirs do."""
+
+
+def _takes_objects(name: str) -> bool:
+    return name in _OF_OBJECTS or builtins()[name].function.__module__.rpartition(".")[2] in _CHAPTERS_OF_OBJECTS
 
 
 def _as_text(value: Any) -> Any:

@@ -27,6 +27,23 @@ def test_program(path):
     assert transcript(path) == path.with_suffix(".txt").read_text("utf-8")
 
 
+def test_methods_stand_in_columns_that_are_filled_one_after_the_other():
+    names = [f"method_number_{k}" for k in range(9)]
+    source = "classdef Wide\nmethods\n" + "".join(f"function {name}(o), end\n" for name in names) + "end\nend\nmethods Wide\n"
+    shown = [line.split() for line in Session(provider="host").run(source).text.splitlines()[3:7]]
+    every = ["Wide", *names]
+    assert shown == [every[0::3], every[1::3], every[2::3], []]
+
+
+@pytest.mark.parametrize("code", ["which -all sin", "which sin -all", "which('sin')"])
+def test_which_takes_its_option_before_and_behind_the_name(code):
+    assert Session(provider="host").run(code).text == "built-in (sin)\n"
+
+
+def test_methods_of_classes_of_this_kernel_are_listed_by_name():
+    assert "isKey" in Session(provider="host").run("methods containers.Map").text
+
+
 if __name__ == "__main__":
     for name in sys.argv[1:]:
         (HERE / f"{name}.txt").write_text(transcript(HERE / f"{name}.m"), "utf-8")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from typing import Any
 
 from ...base.errors import MatlabError
@@ -36,34 +37,52 @@ def _method_names(info: Any) -> list[str]:
         names += "addlistener delete eq findobj findprop ge gt isvalid le listener lt ne notify".split()
     if info.member_nodes:
         names += "char cellstr eq ne string".split()
-    return sorted(set(names), key=lambda name: (name.lower(), name))
+    return sorted(set(names))
 
 
-@builtin("methods", "m = methods(obj)", "methods(obj)", "m = methods(className)", summary="The public methods of an object or a class.")
+def _native_methods(value: Any) -> list[str]:
+    """The methods of an object whose class is written in Python, or of such a class by its name."""
+    if isinstance(value, HostObject):
+        return sorted(value.methods)
+    wanted, known = _name(value), list(HostObject.__subclasses__())
+    for cls in known:
+        if cls.matlab_class == wanted:
+            return sorted(cls.methods)
+        known += cls.__subclasses__()
+    return []
+
+
+@builtin(
+    "methods",
+    "m = methods(obj)",
+    "methods(obj)",
+    "m = methods(className)",
+    summary="The public methods of an object or a class.",
+    examples=(Example("m = methods('containers.Map'); all(ismember({'isKey', 'keys', 'remove', 'values'}, m))", "true"),),
+)
 def methods(call, value, *ignored):
     info = _info(call, value)
-    if info is None:
-        names = sorted(value.methods) if isinstance(value, HostObject) else []
-    else:
-        names = _method_names(info)
+    names = _native_methods(value) if info is None else _method_names(info)
     if call.nargout:
         return cellstr_column(names)
     own = names if info is None or not info.is_handle else [n for n in names if n in info.methods or n == info.short_name]
     static = [n for n in own if info is not None and n in info.methods and info.methods[n].static]
-    call.write(f"\nMethods for class {_name(value)}:\n\n{_in_columns([n for n in own if n not in static])}\n")
+    if not own:
+        call.write(f"No methods for class {_name(value)} or no class {_name(value)}.\n")
+        return None
+    width = max(map(len, own)) + 2
+    call.write(f"\nMethods for class {_name(value)}:\n\n{_in_columns([n for n in own if n not in static], width)}\n")
     if static:
-        call.write(f"Static methods:\n\n{_in_columns(static)}\n")
+        call.write(f"Static methods:\n\n{_in_columns(static, width)}\n")
     if info is not None and info.is_handle:
         call.write(f"Call \"methods('handle')\" for methods of {_name(value)} inherited from handle.\n\n")
     return None
 
 
-def _in_columns(names: list[str]) -> str:
-    """Names in columns of equal width, filled row by row."""
-    width = max(map(len, names), default=0) + 2
-    each = max(80 // width, 1)
-    rows = [names[k : k + each] for k in range(0, len(names), each)]
-    return "".join("".join(name.ljust(width) for name in row) + "\n" for row in rows)
+def _in_columns(names: list[str], width: int) -> str:
+    """Names in columns of that width, filled one column after the other."""
+    rows = math.ceil(len(names) / max(80 // width, 1))
+    return "".join("".join(name.ljust(width) for name in names[k::rows]) + "\n" for k in range(rows))
 
 
 @builtin(

@@ -67,10 +67,12 @@ def rehash(call, *ignored):
 
 
 @builtin("which", "str = which(item)", "which(item)", "which(item, '-all')", summary="What a name refers to.")
-def which(call, name, *options):
-    if any(text_of(o).lower() not in ("-all", "-subfun") for o in options):
-        raise call.error(f"Unknown command option '{text_of(options[0])}'.", "MATLAB:which:UnknownOption")
-    text, session = text_of(name), call.session
+def which(call, *words):
+    names = [text_of(word) for word in words if text_of(word).lower() not in ("-all", "-subfun")]
+    if len(names) != 1:
+        wrong = names[1] if names else text_of(words[0])
+        raise call.error(f"Unknown command option '{wrong}'.", "MATLAB:which:UnknownOption")
+    text, session = names[0], call.session
     found = ""
     if text in session.frame:
         found = "variable"

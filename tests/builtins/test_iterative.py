@@ -40,3 +40,11 @@ def test_what_solvers_print_when_nobody_asks_for_the_flag():
     text = execute("x = pcg(eye(2), [0;0]);")
     assert text == "The right hand side vector is all zero so pcg returned an all zero solution without iterating.\n"
     assert execute("x = pcg(eye(2), [1;1], [], [], [], [], [1;1]);").endswith("so pcg returned it without iterating.\n")
+
+
+def test_two_steps_of_least_residuals_solve_what_has_complex_eigenvalues():
+    code = (
+        "n = 60; A = spdiags([-ones(n,1) 2*ones(n,1) 3*ones(n,1)], [-1 0 1], n, n); b = A * ones(n, 1);"
+        "[x,f,r,it,h] = bicgstabl(A, b, 1e-9, 100); fprintf('%d %d %d %d', f, norm(x - 1) < 1e-6, mod(4*it, 1) == 0, numel(h) > 4 * it);"
+    )
+    assert execute(code).split() == ["0", "1", "1", "1"]

@@ -24,6 +24,7 @@ from ..krylov import (
     solve,
     squared,
     stabilised,
+    stabilised_twice,
     transpose_free,
 )
 from ..spec import Builtin, Example, builtin
@@ -105,6 +106,7 @@ _METHODS = {
     "pcg": (conjugate_gradients, 1),
     "bicg": (biconjugate_gradients, 1),
     "bicgstab": (stabilised, 2),
+    "bicgstabl": (stabilised_twice, 4),
     "cgs": (squared, 1),
     "tfqmr": (transpose_free, 2),
 }
@@ -128,7 +130,7 @@ def _told(call: Any, name: str, found: Found, tolerance: float, restart: int | N
         call.write(f"{label} converged at {_where(found.step, restart)} to a solution with relative residual {found.relative:.2g}.\n")
     else:
         count = max(len(found.norms) - 1, 0)
-        last = ((count - 1) // restart + 1, (count - 1) % restart + 1) if restart else count / (2 if name in ("bicgstab", "tfqmr") else 1)
+        last = ((count - 1) // restart + 1, (count - 1) % restart + 1) if restart else count / _METHODS.get(name, (None, 1))[1]
         number = f"{found.step[0]}({found.step[1]})" if restart else f"{step:g}"
         call.write(
             f"{label} stopped at {_where(last, restart)} without converging to the desired tolerance {tolerance:.2g}\nbecause {_REASONS[found.flag]}.\n"
@@ -233,6 +235,7 @@ SOLVERS = (
     _solver("gmres", "Generalised minimum residuals."),
     _solver("bicg", "Biconjugate gradients."),
     _solver("bicgstab", "Stabilised biconjugate gradients."),
+    _solver("bicgstabl", "Stabilised biconjugate gradients whose residuals are least over two steps at once."),
     _solver("cgs", "Conjugate gradients squared."),
     _solver("qmr", "Quasi-minimal residuals."),
     _solver("tfqmr", "Transpose-free quasi-minimal residuals."),

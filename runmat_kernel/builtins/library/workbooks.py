@@ -120,3 +120,25 @@ def xlswrite(call: Any, name: Any, value: Any, *rest: Any) -> Any:
         options["range" if is_text(item) and (":" in text_of(item) or "sheet" in options) else "sheet"] = item
     stored(path, cells_of(value), options)
     return (True, {"message": "", "identifier": ""}) if call.nargout else None
+
+
+@builtin(
+    "xlsfinfo", "status = xlsfinfo(filename)", "[status, sheets] = xlsfinfo(filename)", "[status, sheets, xlFormat] = xlsfinfo(filename)",
+    summary="Whether a file is a workbook that can be read, and the names of its sheets.",
+    examples=(
+        Example(_FILE + "writematrix(1,f); writematrix(2,f,'Sheet','Two'); [s,n,k] = xlsfinfo(f); delete(f); {s, n, k}",
+                "{'Microsoft Excel Spreadsheet',{'Sheet1','Two'},'xlOpenXMLWorkbook'}"),
+        Example("f = [tempname '.xlsx']; fclose(fopen(f,'w')); s = xlsfinfo(f); delete(f); s", "''"),
+    ),
+    errors=(ErrorCase("xlsfinfo('no such file.xlsx')", "MATLAB:xlsfinfo:FileNotFound"),),
+    see_also=("sheetnames", "xlsread"),
+)  # fmt: skip
+def xlsfinfo(call: Any, name: Any) -> Any:
+    path = os.path.expanduser(text_of(name))
+    if not os.path.isfile(path):
+        raise call.error(f"File '{text_of(name)}' not found.", "MATLAB:xlsfinfo:FileNotFound")
+    try:
+        names = sheet_names(path)
+    except Exception:  # whatever the reader of workbooks says of a file that is none
+        return "", "Unreadable Excel file.", ""
+    return "Microsoft Excel Spreadsheet", CellArray.of([CharArray.row(n) for n in names], (1, len(names))), "xlOpenXMLWorkbook"

@@ -331,3 +331,18 @@ def test_lists_and_computed_properties(code: str, expected: list[float]) -> None
     session = Session(provider="host")
     outcome = session.run(code)
     assert outcome.error is None and np.ravel(session.workspace["value"]).tolist() == pytest.approx(expected)
+
+
+@pytest.mark.parametrize(
+    ("program", "expected"),
+    [
+        ("polarplot(1:3); a = gca; g = figure; h = copyobj(a, g); disp(class(h))", "matlab.graphics.axis.PolarAxes"),
+        ("plot(magic(3)); legend('a', 'b'); h = copyobj(gca, figure); l = h.Legend; hold(h, 'on'); plot(h, 1:3); l = findobj(gcf, 'Type', 'legend'); disp(l.String)", "{'a'} {'b'} {'data1'}"),
+        ("h = rotate3d; h.Enable = 'on'; z = zoom; z.Motion = 'horizontal'; disp(z.Motion); t = axtoolbar('default'); t.Visible = 'off';", "horizontal"),
+        ("try, u = uicontrol('Style', 'slider'); catch e, disp(e.identifier), end; try, f = uifigure; catch e, disp(e.identifier), end", "RunMat:uicontrol:notAvailable RunMat:uifigure:notAvailable"),
+        ("plot(1:3); f = [tempname '.bmp']; saveas(gcf, f); i = imfinfo(f); delete(f); disp(i.Format)", "bmp"),
+    ],
+)  # fmt: skip
+def test_copies_and_what_needs_a_window(program: str, expected: str) -> None:
+    outcome = Session(provider="host").run(program)
+    assert outcome.error is None and outcome.text.split() == expected.split(), (outcome.error, outcome.text)

@@ -9,6 +9,7 @@ from typing import Any
 
 import numpy as np
 
+from ...figures import places
 from ...figures.colors import to_rgb
 from ...figures.tree import Node
 from ...values import CharArray, StructArray, Tensor
@@ -20,11 +21,11 @@ from .figures_handles import node_of
 from .images_animated import save as save_pictures
 
 _FORMS = {
-    "png": "png", "svg": "svg", "pdf": "pdf", "jpg": "jpg", "jpeg": "jpg", "tif": "tif", "tiff": "tif", "eps": "eps", "epsc": "eps", "ps": "ps",
+    "png": "png", "svg": "svg", "pdf": "pdf", "jpg": "jpg", "jpeg": "jpg", "tif": "tif", "tiff": "tif", "eps": "eps", "epsc": "eps", "ps": "ps", "bmp": "bmp",
 }  # fmt: skip
 _DEVICES = {
     r"e?psc?2?": None, r"jpeg\d*|jpg": "jpg", r"png": "png", r"tiff?n?|tiffnocompression": "tif", r"pdf(write)?": "pdf", r"svg": "svg",
-    r"meta|emf|bmp\w*|hdf|p[bgp]m\w*|pcx\w*|ill|hpgl|win\w?|prn\w?": "png",
+    r"bmp\w*": "bmp", r"meta|emf|hdf|p[bgp]m\w*|pcx\w*|ill|hpgl|win\w?|prn\w?": "png",
 }  # fmt: skip
 """What can follow ``-d``, and what is written: eps and ps as they are, pictures of a kind that nothing here writes as PNG."""
 
@@ -49,7 +50,16 @@ def save(call: Any, node: Node, path: str, form: str | None, dots_per_inch: floa
     if extension == "fig":
         save_figure(call, node, path)
         return
-    _write(call, path, render(node, form, scale=dots_per_inch / 96.0).data)
+    data = render(node, "png" if form == "bmp" else form, scale=dots_per_inch / 96.0).data
+    _write(call, path, _as_bitmap(data) if form == "bmp" else data)
+
+
+def _as_bitmap(data: bytes) -> bytes:
+    from PIL import Image
+
+    out = io.BytesIO()
+    Image.open(io.BytesIO(data)).convert("RGB").save(out, "bmp")
+    return out.getvalue()
 
 
 def _write(call: Any, path: str, data: bytes) -> None:
@@ -190,14 +200,19 @@ def _in_grey(data: bytes, form: str) -> bytes:
 
 @builtin(
     "getframe", "F = getframe()", "F = getframe(h)", "F = getframe(h, [left bottom width height])",
-    summary="The picture of a figure, or of a rectangle of it in pixels, as a struct with cdata and colormap.",
-    examples=(Example("plot(1:3); F = getframe(gcf,[1 1 50 20]); size(F.cdata)", "[20 50 3]"),),
+    summary="The picture of the axes, of a figure, or of a rectangle of it in pixels, as a struct with cdata and colormap.",
+    examples=(Example("plot(1:3); F = getframe(gcf,[1 1 50 20]); size(F.cdata)", "[20 50 3]"), Example("plot(1:3); F = getframe; size(F.cdata)", "[343 435 3]")),
 )  # fmt: skip
 def getframe(call, handle=None, rectangle=None):
     from ...figures.render import render
 
-    node = node_of(call, handle) if handle is not None else call.session.figures.gcf()
+    node = node_of(call, handle) if handle is not None else call.session.figures.gca()
     pixels = _pixels(render(node.parent_of("figure"), "png", scale=1.0).data)
+    if rectangle is None and node.type == "axes":
+        x, y, w, h = places.normalized(node)
+        high, wide = pixels.shape[:2]
+        top, left = round((1 - y - h) * high), round(x * wide)
+        pixels = pixels[max(top, 0) : top + round(h * high) + 1, max(left, 0) : left + round(w * wide) + 1]
     if rectangle is not None:
         sides = as_array(rectangle).ravel().astype(np.float64)
         if sides.size != 4 or not (sides[2:] > 0).all():

@@ -156,3 +156,18 @@ def openfig(call, file, *options):
         figure.set("Visible", "off")
     figures.touch(figure)
     return give(call, [figure])
+
+
+def _old_name(name: str, target: str, usage: tuple[str, ...], summary: str) -> Any:
+    @builtin(name, *usage, summary=summary, see_also=(target,))
+    def function(call, *arguments):
+        found = call.feval(target, *arguments, nargout=min(call.nargout, 1))
+        return found[0] if call.nargout else None
+
+    return function
+
+
+OLD_NAMES = (
+    _old_name("hgsave", "savefig", ("hgsave(file)", "hgsave(h, file)"), "Save a figure in a .fig file, as savefig does."),
+    _old_name("hgload", "openfig", ("h = hgload(file)",), "Open a figure that was saved, as openfig does."),
+)

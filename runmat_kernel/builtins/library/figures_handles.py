@@ -352,15 +352,19 @@ GROUPS = (_group("hggroup"), _group("hgtransform"))
 
 @builtin("copyobj", "new = copyobj(h, parent)", "new = copyobj(h, parent, mode)", summary="Copy graphics objects below another parent.")
 def copyobj(call, handle, parent, *legacy):
-    def copy(node: Node, above: Node) -> Node:
-        made = Node(node.type, above)
-        made.values = dict(node.values)
+    copies: dict[int, Node] = {}
+
+    def copy(node: Node, above: Node | None) -> Node:
+        made = copies[id(node)] = Node(node.type, above)
+        made.kind, made.values, made.follow = node.kind, dict(node.values), node.follow if node.type == "legend" else None
         for child in node.children:
             copy(child, made)
         for name, label in node.labels.items():
-            twin = Node(label.type)
-            twin.values, twin.parent = dict(label.values), made
-            made.labels[name] = twin
+            made.labels[name] = copy(label, None)
+            made.labels[name].parent = made
+        for name in ("_items", "_known"):  # what a legend lists are the copies
+            if name in made.values:
+                made.values[name] = [copies.get(id(item), item) for item in made.values[name]]
         return made
 
     above = node_of(call, parent)

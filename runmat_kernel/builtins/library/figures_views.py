@@ -7,8 +7,9 @@ import numpy as np
 from ...figures import arguments as read
 from ...figures.arguments import row
 from ...figures.handles import Handle
+from ...figures.tree import Node
 from ...values.convert import is_text
-from ..spec import builtin
+from ..spec import Example, builtin
 from .figures_axes import target
 
 
@@ -64,7 +65,7 @@ RATIOS = (
 def _silent(name: str, summary: str):
     @builtin(name, f"{name}(...)", summary=summary, hidden=True)
     def nothing(call, *arguments):
-        return Handle.of() if call.nargout else None
+        return None
 
     return nothing
 
@@ -73,20 +74,37 @@ def _silent(name: str, summary: str):
 NO_WINDOW = tuple(
     _silent(name, "Accepted; it needs a window, which a notebook does not have.")
     for name in (
-        "zoom",
-        "pan",
-        "rotate3d",
-        "datacursormode",
         "disableDefaultInteractivity",
         "enableDefaultInteractivity",
-        "axtoolbar",
         "shg",
         "refresh",
         "movegui",
         "cameratoolbar",
+        "cameramenu",
+        "plotedit",
+        "plottools",
+        "plotbrowser",
+        "figurepalette",
+        "propertyeditor",
+        "findfigs",
+        "opengl",
         "commandwindow",
         "commandhistory",
         "workspace",
         "desktop",
     )
 )
+
+
+def _mode(name: str):
+    @builtin(
+        name, f"h = {name}(...)", hidden=True, summary="Accepted; it needs a window, which a notebook does not have. The object that it gives takes what programs set.",
+        examples=(Example(f"h = {name}; h.Visible = 'off'; h.Visible", "'off'"),),
+    )  # fmt: skip
+    def mode(call, *arguments):
+        return Handle.of(Node("interaction")) if call.nargout else None
+
+    return mode
+
+
+MODES = tuple(_mode(name) for name in ("zoom", "pan", "rotate3d", "datacursormode", "brush", "axtoolbar"))

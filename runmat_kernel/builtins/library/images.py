@@ -79,9 +79,17 @@ def to_pixels(array: np.ndarray) -> np.ndarray:
     "imwrite(A, filename)",
     "imwrite(A, map, filename)",
     "imwrite(A, filename, fmt, Name, Value, ...)",
+    "imwrite(A, filename, 'Alpha', alpha)",
     "imwrite(X, map, filename, 'gif', 'WriteMode', 'append', 'DelayTime', t, 'LoopCount', n)",
     summary="Write an image to a file, whose extension says the format.",
-    examples=(Example(_EXAMPLE + "class(b)", "'uint8'"),),
+    examples=(
+        Example(_EXAMPLE + "class(b)", "'uint8'"),
+        Example(
+            "f = [tempname '.png']; imwrite(uint8([9 8]), f, 'Alpha', [1 0]); [a, ~, b] = imread(f); delete(f); {a, b}",
+            "{uint8([9 8]), uint8([255 0])}",
+        ),
+    ),
+    errors=(ErrorCase("imwrite(1, '/nosuchfolder/a.png')", "MATLAB:imagesci:imwrite:fileOpen", "No such file or directory"),),
 )
 def imwrite(call, pixels, *arguments):
     rest = list(arguments)
@@ -96,10 +104,29 @@ def imwrite(call, pixels, *arguments):
         if array.ndim == 4
         else [array]
     )
+    opacity = to_pixels(as_array(named.pop("alpha"))) if "alpha" in named else None
+    if opacity is not None and opacity.shape != array.shape[:2]:
+        raise call.error("The size of the alpha channel must match the size of the image.", "MATLAB:imagesci:writepng:alphaDimsMismatch")
     try:
-        save([picture(frame, colormap) for frame in stack], path, fmt, named)
-    except (ValueError, KeyError, OSError, TypeError, IndexError) as error:
-        raise call.error(f"Unable to write the image file '{path}': {error}.", "MATLAB:imagesci:imwrite:fileOpen") from None
+        pictures = [picture(frame, colormap) for frame in stack]
+        if opacity is not None:
+            pictures = [_with_opacity(image, opacity) for image in pictures]
+        save(pictures, path, fmt, named)
+    except OSError as error:
+        reason = error.strerror or str(error)
+        raise call.error(f"Unable to write the image file '{path}': {reason}.", "MATLAB:imagesci:imwrite:fileOpen") from None
+    except (ValueError, KeyError, TypeError, IndexError):
+        reason = "images of this class and size cannot be stored in this format"
+        raise call.error(f"Unable to write the image file '{path}': {reason}.", "MATLAB:imagesci:imwrite:fileOpen") from None
+
+
+def _with_opacity(image: Any, opacity: np.ndarray) -> Any:
+    """A picture with how opaque its pixels are."""
+    from PIL import Image
+
+    found = image.convert("LA" if image.mode in ("L", "1") else "RGBA")
+    found.putalpha(Image.fromarray(opacity.astype(np.uint8)))
+    return found
 
 
 @builtin(

@@ -9,7 +9,7 @@ from ..spec import Builtin, ErrorCase, Example, builtin
 
 def _absent(name: str, why: str) -> Builtin:
     @builtin(
-        name, f"{name}(...)", summary=f"Not available: {why}", hidden=True,
+        name, f"[...] = {name}(...)", summary=f"Not available: {why}", hidden=True,
         errors=(ErrorCase(f"{name}('a')", f"RunMat:{name}:notAvailable", f"'{name}' is not available"),),
     )  # fmt: skip
     def function(call: Any, *arguments: Any) -> None:
@@ -51,8 +51,28 @@ ABSENT = (
             "uiswitch",
             "guide",
             "appdesigner",
+            "uialert",
+            "uiconfirm",
+            "uiprogressdlg",
+            "uisetcolor",
+            "uisetfont",
+            "dialog",
+            "inspect",
+            "propedit",
+            "colormapeditor",
+            "printdlg",
+            "printpreview",
+            "rbbox",
+            "dragrect",
+            "selectmoveresize",
         )
     ),
+    *(
+        _absent(name, "there are no maps of the earth; plot longitudes and latitudes with plot or scatter.")
+        for name in ("geoplot", "geoscatter", "geobubble", "geodensityplot", "geoaxes", "geobasemap", "geolimits")
+    ),
+    _absent("copygraphics", "a kernel has no clipboard; exportgraphics writes files."),
+    _absent("openvar", "show a variable in a cell, by its name."),
     _absent("mex", "programs in C and Fortran cannot be compiled into functions here."),
     _absent("publish", "export the notebook instead."),
     _absent("edit", "files are edited in the notebook's own editor."),

@@ -132,15 +132,20 @@ class DeviceSide(Side):
 
     def read(self, target: Any, source: Any, region: Region, turn: int, shape: tuple[int, ...]) -> None:
         moved = None
-        if _in_one_piece(region, shape):
+        if type(source) is not np.ndarray and _in_one_piece(region, shape):
             moved = self.turns.moved(source, region.first(turn), target, 0, prod(shape))
         if moved is not None:
             self._items.append(moved)
         else:
             # What was queued reads the part of the turn before.
             self.submit()
-            part = place(self.tensors[id(source)].array, region, turn, shape)
+            whole = source if type(source) is np.ndarray else self._elements(source).reshape(region.shape, order="F")
+            part = place(whole, region, turn, shape)
             self.device.place_in(target, np.asfortranarray(part))
+
+    def _elements(self, source: Any) -> np.ndarray:
+        tensor = self.tensors.get(id(source))
+        return tensor.array if tensor is not None else self.device.download(source)
 
     def target(self, written: Written) -> Any:
         region, size = region_of(written), DTYPES[written.original.matlab_class].itemsize
@@ -156,7 +161,7 @@ class DeviceSide(Side):
             self.submit()
             place(target, region, turn, written.shape)[...] = self.device.download(value).reshape(written.shape, order="F")
         else:
-            moved = self.turns.moved(value, 0, target, region.offset + turn * region.move, prod(written.shape))
+            moved = self.turns.moved(value, 0, target, region.first(turn), prod(written.shape))
             assert moved is not None
             self._items.append(moved)
 

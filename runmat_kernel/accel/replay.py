@@ -50,6 +50,8 @@ class Replay:
         if any(c.following in self.tables for c in trace.carries):
             raise NotPointwise("what a turn carries on is a scalar of the turn")
         self.stop = trace.stop
+        if trace.stop is not None and any(r.live is not None for r in trace.reads):
+            raise NotPointwise("turns read what others wrote, and a test in each turn ends the loop")
         self.turns_done, self.interrupted = trace.turns, False
         if trace.stop is not None:
             self.roots = list(dict.fromkeys((*self.roots, *self._computed(trace.stop))))
@@ -163,8 +165,9 @@ class Replay:
         self.side = side
         self.now = {c.symbol: side.array(c.initial) for c in trace.carries}
         self.parts = {r.symbol: side.allocate(r.symbol.shape, r.symbol.matlab_class) for r in trace.reads}
-        self.sources = [side.array(r.array) for r in trace.reads]
-        self.made = [side.target(w) if self._varies(w.value) else np.array(w.original.array, order="F") for w in trace.writes]
+        self.made = self._targets(side)
+        targets = {w.name: target for w, target in zip(trace.writes, self.made, strict=True)}
+        self.sources = [side.array(r.array) if r.live is None else targets[r.live] for r in trace.reads]
         self.progress = Progress(self.engine.progress, trace.turns)
         try:
             done = self._turns_until_stop() if self.stop is not None else self._all_turns()
@@ -178,6 +181,18 @@ class Replay:
         self._write_known(done)
         self._report()
         return self._found
+
+    def _targets(self, side: Side) -> list[Any]:
+        """What each write goes into; those of one array go into the same."""
+        made: list[Any] = []
+        names: dict[str, Any] = {}
+        for w in self.trace.writes:
+            target = side.target(w) if self._varies(w.value) else np.array(w.original.array, order="F")
+            # In memory of the host where a device cannot move one of the parts.
+            if w.name not in names or type(target) is np.ndarray:
+                names[w.name] = target
+            made.append(w.name)
+        return [names[name] for name in made]
 
     def _all_turns(self) -> int:
         """Every turn, the last one with all results."""
@@ -291,8 +306,13 @@ class Replay:
 
     def written(self) -> list[Tensor]:
         """The arrays of which turns wrote parts."""
-        pairs = [(t, w.original.matlab_class) for w, t in zip(self.trace.writes, self.made, strict=True)]
-        return [Tensor(t, matlab_class) if type(t) is np.ndarray else self.side.wrapped(t, matlab_class) for t, matlab_class in pairs]
+        found: dict[str, Tensor] = {}
+        for w, t in zip(self.trace.writes, self.made, strict=True):
+            if w.name not in found:
+                found[w.name] = (
+                    Tensor(t, w.original.matlab_class) if type(t) is np.ndarray else self.side.wrapped(t, w.original.matlab_class)
+                )
+        return [found[w.name] for w in self.trace.writes]
 
     # ------------------------------------------------------------------ plans
 

@@ -160,7 +160,7 @@ class Side:
 
 
 def region_of(written: Written) -> Region:
-    return Region(written.original.shape, written.strides, written.offset, written.move)
+    return Region(written.original.shape, written.strides, written.offset, written.move, written.slots)
 
 
 class HostSide(Side):

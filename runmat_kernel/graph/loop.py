@@ -45,7 +45,7 @@ class Carry:
 
 @dataclass(frozen=True, slots=True)
 class Moving:
-    """A part of ``array`` that moves with the turns (see codegen.loop.Region)."""
+    """A part of ``array`` that moves with the turns (see codegen.loop.Region).  ``live``: of what the turns before wrote into it."""
 
     symbol: Node
     array: Tensor
@@ -53,11 +53,13 @@ class Moving:
     offset: int
     move: int
     slots: tuple[int, ...] | None = None
+    live: str | None = None
 
 
 @dataclass(slots=True)
 class Written:
-    """An array of which each turn writes a part: ``value`` is a Node, or a scalar."""
+    """An array of which each turn writes a part: ``value`` is a Node, or a scalar.  Where turns write unevenly (``slots``), in several
+    places or over each other, or read what others wrote, they must do so one after the other (``in_order``)."""
 
     name: str
     original: Tensor
@@ -66,6 +68,8 @@ class Written:
     move: int
     shape: tuple[int, ...]
     value: Any
+    slots: tuple[int, ...] | None = None
+    in_order: bool = False
 
 
 @dataclass(slots=True)

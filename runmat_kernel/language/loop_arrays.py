@@ -17,7 +17,7 @@ from ..values.classes import DTYPES
 from ..values.convert import class_of, shape_of
 from ..values.tensor import Tensor
 from .loop_complex import by_parts, is_complex
-from .loop_scalars import FromArrays, NotFixpoint, Scheduled, first_of
+from .loop_scalars import FromArrays, InOrder, NotFixpoint, Scheduled, first_of
 
 if TYPE_CHECKING:
     from .loop_trace import Tracer
@@ -41,14 +41,18 @@ class Place:
     overlaps: bool = False
     slots: tuple[int, ...] | None = None
 
+    def first(self, turns: int) -> np.ndarray:
+        """The first element that each turn takes."""
+        return self.offset + self.move * (np.arange(turns) if self.slots is None else np.array(self.slots[:turns], np.int64))
+
     def last(self, turns: int) -> np.ndarray:
         """The last element that each turn takes."""
-        return self.offset + self.move * np.arange(turns) + sum((n - 1) * s for n, s in zip(self.shape, self.strides, strict=True))
+        return self.first(turns) + sum((n - 1) * s for n, s in zip(self.shape, self.strides, strict=True))
 
     def bounds(self, turns: int) -> tuple[int, int]:
         """The first and the last element that any turn takes."""
-        ends = (self.offset, self.offset + self.move * (turns - 1))
-        return min(ends), max(ends) + sum((n - 1) * s for n, s in zip(self.shape, self.strides, strict=True))
+        ends = self.first(turns)
+        return int(ends.min()), int(ends.max()) + sum((n - 1) * s for n, s in zip(self.shape, self.strides, strict=True))
 
 
 @dataclass(slots=True)
@@ -110,14 +114,19 @@ class WrittenArray:
         if place.shape != shape and type(value) is Tensor and _long(shape) == _long(place.shape) != ():
             value = tracer.session.engine.reshape(value, place.shape)
             shape = place.shape
-        if place.move == 0 or shape not in (place.shape, (1, 1)):
+        own = self.name in tracer.in_order
+        if (place.move == 0 and not own) or shape not in (place.shape, (1, 1)):
             raise Untraceable(f"parts of '{self.name}' are written in a way that is not taken into loops")
-        if place.overlaps:
-            raise Untraceable(f"parts of '{self.name}' that overlap are written")
+        if place.overlaps and not own:
+            raise self.in_order(tracer, f"parts of '{self.name}' that overlap are written")
         for other in self.writes:
-            if other != place and not _apart(other, place, tracer.trace.turns):
-                raise Untraceable(f"'{self.name}' is written twice in the same place")
-        self.writes[place] = value = self.in_class(tracer, value)
+            if other != place and not _apart(other, place, tracer.trace.turns, same=own):
+                reason = f"'{self.name}' is written twice in the same place"
+                raise Untraceable(reason) if own else self.in_order(tracer, reason)
+        value = self.in_class(tracer, value)
+        if type(value) is Tensor and shape != place.shape and tracer.is_symbolic(value):
+            value = _spread(tracer, value, place.shape)
+        self.writes[place] = value
         if self.halves:
             pair = [x for (x,) in by_parts(tracer, (value,))]
             for half, part in zip(self.halves, (*pair, 0.0), strict=False):
@@ -141,12 +150,24 @@ class WrittenArray:
             raise Untraceable(f"'{self.name}' is read where the same turn wrote something else")
         if self.halves:
             return whole(tracer.session.engine, tuple(half.read(tracer, place) for half in self.halves))
-        if place.shape == (1, 1) and self.name not in tracer.as_arrays:
+        if place.shape == (1, 1) and self.name not in tracer.as_arrays and self.name not in tracer.in_order:
             return self._single(tracer, place)
         node = self.reads.get(place)
         if node is None:
             node = self.reads[place] = symbol("carry", self.original.matlab_class, place.shape)
         return tracer.held(node)
+
+    def read_whole(self, tracer: Tracer) -> Any:
+        """All elements as they are when a turn reads them."""
+        shape = self.original.shape
+        strides = tuple([0 if n == 1 else int(np.prod(shape[:d])) for d, n in enumerate(shape)])
+        return self.read(tracer, Place(strides, shape, 0, 0))
+
+    def in_order(self, tracer: Tracer, reason: str) -> Untraceable:
+        """What is raised where turns must read and write the array one after the other."""
+        if self.halves or self.grown is not None or self.missing or self.name not in tracer.in_parts or self.name in tracer.appended:
+            return Untraceable(reason)
+        return InOrder(self.name, reason)
 
     def _single(self, tracer: Tracer, place: Place) -> Scheduled:
         """One element, of the array or as an earlier turn wrote it."""
@@ -173,6 +194,9 @@ class WrittenArray:
                 half.settle(tracer)
             return
         self._check_reads(trace.turns)
+        if self.name in tracer.in_order:
+            self._settle_in_order(tracer)
+            return
         if self.grown is not None:
             if len(self.writes) > 1:
                 raise Untraceable(f"'{self.name}' grows, and is written in several places in each turn")
@@ -186,7 +210,7 @@ class WrittenArray:
             elif all(_before(w, place, trace.turns) for w in self.writes):
                 trace.reads.append(Moving(node, self.original, place.strides, place.offset, place.move))
             else:
-                raise Untraceable(f"'{self.name}' is read where an earlier turn wrote")
+                raise self.in_order(tracer, f"'{self.name}' is read where an earlier turn wrote")
         if all(place.shape == (1, 1) and not tracer.is_array(value) for place, value in self.writes.items()):
             self.known, tracer.seen = self.writes, None
             return
@@ -209,8 +233,32 @@ class WrittenArray:
             tracer.schedule.close(scalar, self.writes[written], first)
         elif all(_before(w, place, turns) for w in self.writes):
             tracer.schedule.close(scalar, None, [self._element(place, turn) for turn in range(turns)])
+        elif any(tracer.is_array(value) for value in self.writes.values()):
+            raise self.in_order(tracer, f"'{self.name}' is read where an earlier turn wrote")
         else:
             raise Untraceable(f"'{self.name}' is read where an earlier turn wrote")
+
+    def _settle_in_order(self, tracer: Tracer) -> None:
+        """Each turn reads what there is when it begins, and writes what it gives at its end."""
+        trace, tracer.seen = tracer.trace, None
+        if not self.reads and all(place.shape == (1, 1) and not tracer.is_array(value) for place, value in self.writes.items()):
+            if len(self.writes) == 1:
+                self.known = self.writes
+                return
+        for place, node in self.reads.items():
+            trace.reads.append(Moving(node, self.original, place.strides, place.offset, place.move, place.slots, self.name))
+        for place, value in self.writes.items():
+            if type(value) is Tensor and value.shape == place.shape:
+                made = tracer.session.engine._node(value)
+            elif self.reads or len(self.writes) > 1:
+                raise Untraceable(f"'{self.name}' takes numbers that are known beforehand, and is read again")
+            else:
+                made = tracer.symbol_node(value) if type(value) is Scheduled else value
+            if type(made) is Tensor:
+                raise Untraceable(f"parts of '{self.name}' are written in a way that is not taken into loops")
+            trace.writes.append(
+                Written(self.name, self.original, place.strides, place.offset, place.move, place.shape, made, place.slots, True)
+            )
 
     def after(self, turns: int) -> Tensor:
         """The array after so many turns, of which what is written is ``known``."""
@@ -226,7 +274,7 @@ class WrittenArray:
         """A read of what was written ``distance`` turns ago: values handed from turn to turn."""
         trace = tracer.trace
         if distance > min(_LONGEST_MEMORY, trace.turns) or len(self.writes) > 1:
-            raise Untraceable(f"'{self.name}' is read where an earlier turn wrote")
+            raise self.in_order(tracer, f"'{self.name}' is read where an earlier turn wrote")
         value = self.writes[written]
         following: Any
         if type(value) is Tensor:
@@ -243,6 +291,13 @@ class WrittenArray:
             initial = part_of(self.original, place, age)
             later = chain[age + 1] if age + 1 < len(chain) else following
             trace.carries.append(Carry(self.name, own, initial, later, part=(place, age)))
+
+
+def _spread(tracer: Tracer, value: Tensor, shape: tuple[int, ...]) -> Tensor:
+    """A scalar of a turn in all elements of a part."""
+    if value.matlab_class == "logical":
+        return tracer.operate("or", (value, Tensor(np.zeros(shape, bool, order="F"), "logical")))
+    return tracer.operate("times", (value, Tensor(np.ones(shape, DTYPES[value.matlab_class], order="F"), value.matlab_class)))
 
 
 def part_of(array: Tensor, place: Place, turn: int) -> Tensor:
@@ -263,14 +318,14 @@ def _long(shape: tuple[int, ...]) -> tuple[int, ...]:
 
 def _distance(written: Place, read: Place) -> int | None:
     """How many turns ago was written what is read; None where that is not the same number in all turns, or not in the past."""
-    if (written.strides, written.shape, written.move) != (read.strides, read.shape, read.move):
+    if (written.strides, written.shape, written.move) != (read.strides, read.shape, read.move) or written.slots or read.slots:
         return None
     distance, rest = divmod(written.offset - read.offset, read.move)
     return distance if rest == 0 and distance >= 1 else None
 
 
 def _offsets(place: Place, turns: int) -> np.ndarray:
-    return place.offset + place.move * np.arange(turns)
+    return place.first(turns)
 
 
 def _apart(one: Place, two: Place, turns: int, *, same: bool = False) -> bool:

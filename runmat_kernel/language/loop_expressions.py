@@ -18,7 +18,7 @@ from .control import scalar_true, true
 from .loop_arrays import WrittenArray
 from .loop_calls import LoopCalls
 from .loop_handles import anonymous
-from .loop_scalars import NotFixpoint, Scheduled, Stretch
+from .loop_scalars import InOrder, NotFixpoint, Scheduled, Stretch
 from .loop_screen import word
 from .loop_symbols import PLAIN, Masked
 from .operator_expressions import BUILTIN_OF
@@ -303,6 +303,15 @@ class LoopExpressions(LoopCalls):
             return self.call(name, [self.value(a) for a in node.arguments])
         return self._indexed(name, value, node.arguments)
 
+    def must_be_in_order(self, name: str, subscripts: Sequence[Any], reason: str) -> None:
+        """Raise InOrder for parts, at places that move, of an array that was used as a whole."""
+        moves = any(type(s) in (Scheduled, Stretch) for s in subscripts) and not any(
+            type(s) is Tensor and self.is_symbolic(s) for s in subscripts
+        )
+        if moves and self.frame is self.body and name in self.in_parts and name not in self.in_order:
+            if type(self.initial.get(name)) is Tensor and not self.initial[name].is_complex and name not in self.appended:
+                raise InOrder(name, reason)
+
     def _indexed(self, name: str, value: Any, nodes: Sequence[m.Expression]) -> Any:
         """``value(nodes)``: elements of an array, or a call of a handle."""
         if type(value) is FunctionHandle:
@@ -314,7 +323,8 @@ class LoopExpressions(LoopCalls):
         if type(value) is WrittenArray:
             if self.in_lines(value, subscripts):
                 return self.line_read(value, subscripts)
-            if self.moves(subscripts):
+            fixed = all(s is COLON or type(s) is float or (type(s) is Tensor and self.stretch(s) is not None) for s in subscripts)
+            if self.moves(subscripts) or (name in self.in_order and fixed and subscripts != [COLON]):
                 if 0 in value.shape:
                     raise NotFixpoint(f"'{name}' is empty")
                 return value.read(self, self.place(value, subscripts, reads=True))
@@ -326,4 +336,5 @@ class LoopExpressions(LoopCalls):
             if self.single(value, subscripts):
                 self._look_into(name, value)
             return self.read(value, subscripts)
+        self.must_be_in_order(name, subscripts, f"elements of '{name}', which changes from turn to turn, are picked")
         return self.picked(name, value, subscripts)

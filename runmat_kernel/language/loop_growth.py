@@ -139,6 +139,8 @@ class Growing(Places):
             return
         if self.schedule.mask is not None or self.chosen is not None:
             raise Untraceable(f"'{name}' grows in some turns only")
+        if name in self.in_order:
+            raise Untraceable(f"'{name}' grows, and is written in an order of its own")
         if array.sized:
             raise Untraceable(f"the size of '{name}', which grows, is used")
         moving = [k for k, s in enumerate(subscripts) if type(s) is Scheduled]

@@ -9,9 +9,10 @@ from typing import Any
 
 import numpy as np
 
-from ..accel.loops import Untraceable
+from ..accel.loops import Untraceable, node_of
 from ..accel.parts import whole
-from ..graph.loop import Moving, symbol
+from ..graph.loop import SYMBOL, Moving, symbol
+from ..graph.node import order
 from ..graph.shapes import numel
 from ..syntax import ast as m
 from ..values.classes import DTYPES
@@ -23,9 +24,11 @@ from .loop_arrays import Place, WrittenArray
 from .loop_complex import halves
 from .loop_ranges import Ranges, counting
 from .loop_scalars import Scheduled, Stretch, first_of
-from .loop_symbols import SomeTurns
+from .loop_symbols import NeedsElements, SomeTurns
 
 _ANY = 1 << 60
+_MOST_LOOKED_UP = 1 << 24
+"""Elements of an array that are computed before a loop because some of them are subscripts."""
 _MOST_BYTES = 1 << 30
 """What parts of an array take that are put in the order of the turns."""
 
@@ -41,7 +44,18 @@ class Places(Ranges):
             found.append(self._subscript(self._positions_of(node) if isinstance(node, m.Range) else self.value(node)))
             if type(value) is not FunctionHandle:
                 self.ends.pop()
+                self._look_up(found[-1])
         return found
+
+    def _look_up(self, subscript: Any) -> None:
+        """Raise NeedsElements for a subscript that is computed from single elements of arrays that wait, and stay the same."""
+        if type(subscript) is not Tensor or subscript.numel != 1 or (node := node_of(subscript)) is None or not self.trace.depends(node):
+            return
+        reads = {r.symbol: r.array for r in self.trace.reads if numel(r.symbol.shape) == 1}
+        symbols = [n for n in order([node]) if n.kind == SYMBOL]
+        arrays = [self.before.get(id(reads[n]), reads[n]) for n in symbols if n in reads]
+        if len(arrays) == len(symbols) and all(a._array is None and a.numel <= _MOST_LOOKED_UP for a in arrays):
+            raise NeedsElements(arrays)
 
     def _subscript(self, value: Any) -> Any:
         """A subscript, as a range where it is one that moves with the turns."""
@@ -147,6 +161,7 @@ class Places(Ranges):
         if key not in self.ordered:
             self.kept.append(value)
             self.ordered[key] = self._side_by_side(value, subscripts, part, where, offsets)
+            self.before[id(self.ordered[key][0])] = value
         return self.moving(*self.ordered[key])
 
     def _used(self, subscript: Scheduled) -> np.ndarray | None:
@@ -235,18 +250,26 @@ class Places(Ranges):
         if count == 1 and subscripts[0] is COLON:
             raise Untraceable("all elements of an array are written")
         moves = np.diff(offsets)
+        slots = None
         if moves.size and (moves != moves[0]).any():
-            raise Untraceable("an index moves unevenly from turn to turn")
+            if type(array) is not WrittenArray or array.name not in self.in_order:
+                reason = "an index moves unevenly from turn to turn"
+                raise array.in_order(self, reason) if type(array) is WrittenArray else Untraceable(reason)
+            start = int(offsets.min())
+            step = int(np.gcd.reduce(offsets - start))
+            slots = tuple(((offsets - start) // step).tolist())
+            offsets, moves = np.array([start]), np.array([step])
         if count == 1:
             # Elements of a vector lie as the vector does, those of another array as the subscript does.
             upright = array.shape[1] == 1 if len(array.shape) == 2 and 1 in array.shape else getattr(part, "column", False)
             shape, strides = ([*shape, 1], [*strides, 0]) if upright else ([1, *shape], [0, *strides])
         trimmed = matlab_shape(tuple(shape))
         over = (*strides, 0)[: len(trimmed)]
-        return Place(tuple(over), trimmed, int(offsets[0]), int(moves[0]) if moves.size else 0, window, overlaps)
+        return Place(tuple(over), trimmed, int(offsets[0]), int(moves[0]) if moves.size else 0, window, overlaps, slots)
 
     def _everywhere(self, subscript: Scheduled) -> np.ndarray:
-        """The values of a subscript in all turns; those that do not use it get values that go on evenly."""
+        """The values of a subscript in all turns; those that do not use it get values that go on evenly, where
+        the others do."""
         mask = self.schedule.mask
         if mask is None:
             if subscript.gaps:
@@ -260,7 +283,7 @@ class Places(Ranges):
             raise Untraceable("an index is used in one turn only")
         step = (numbers[used[1]] - numbers[used[0]]) / (used[1] - used[0])
         even = numbers[used[0]] + step * (np.arange(len(numbers)) - used[0])
-        return np.where(mask, numbers, even)
+        return np.where(mask, numbers, even if (even[used] == numbers[used]).all() else numbers[used[0]])
 
     def positions(self, subscript: Any, extent: int) -> np.ndarray:
         """A scalar subscript in each turn; it is inside in every one."""

@@ -26,9 +26,9 @@ from .loop_handles import left_behind
 from .loop_making import recipe
 from .loop_pauses import Paused
 from .loop_recipe import in_kernel
-from .loop_scalars import FromArrays, InLines, NotFixpoint, Scheduled, first_of
+from .loop_scalars import FromArrays, InLines, InOrder, NotFixpoint, Scheduled, first_of
 from .loop_seen import Seen
-from .loop_symbols import Masked, Unsure
+from .loop_symbols import Masked, NeedsElements, Unsure
 from .loop_trace import BREAK, Tracer
 
 if TYPE_CHECKING:
@@ -67,6 +67,7 @@ class Piece:
         self.done = course.turns.count
         self.interrupted = False
         self.lined: frozenset[str] = frozenset()
+        self.in_order: frozenset[str] = frozenset()
         self.drawn: list[tuple[Any, Any]] = []
         self.drawn_until: Any = None
         self.as_arrays: frozenset[str] = frozenset()
@@ -89,6 +90,16 @@ class Piece:
                 if error.name in self.lined:
                     raise
                 self.lined |= {error.name}
+            except NeedsElements as error:
+                if all(array._array is not None for array in error.arrays) or tries > _MOST_DRAWINGS:
+                    raise
+                tries += 1
+                for array in error.arrays:
+                    array.array  # noqa: B018
+            except InOrder as error:
+                if error.name in self.in_order:
+                    raise
+                self.in_order |= {error.name}
             except _ByValues:
                 self.loop.by_values = True
             except _WithConstants:
@@ -126,6 +137,7 @@ class Piece:
         loop, turns = self.loop, self.course.turns
         tracer = Tracer(self.session, self.functions, before, loop.assigned, loop.written, turns.count)
         trace, tracer.as_arrays, tracer.known, tracer.stopping = tracer.trace, as_arrays, self.course.known, self.stopping
+        tracer.in_order = self.in_order
         tracer.lined, tracer.drawn, tracer.drawn_until = self.lined, self.drawn, self.drawn_until
         tracer.selecting, tracer.tracing.complexness.by_values = self.selecting, loop.by_values
         tracer.appended = loop.appended
@@ -318,7 +330,7 @@ def _close(tracer: Tracer) -> None:
         carry.following = tracer.session.engine._node(value)
     for array in tracer.arrays.values():
         array.settle(tracer)
-    names = [w.name for w in trace.writes]
+    names = [w.name for w in trace.writes if not w.in_order]
     if len(set(names)) != len(names):
         raise Untraceable("an array is written in several places in each turn")
     if tracer.stops:

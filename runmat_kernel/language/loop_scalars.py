@@ -40,6 +40,14 @@ class InLines(Untraceable):
         self.name = name
 
 
+class InOrder(Untraceable):
+    """Turns write an array unevenly or over each other, or read what others wrote: they must do so one after the other."""
+
+    def __init__(self, name: str, reason: str) -> None:
+        super().__init__(reason)
+        self.name = name
+
+
 class FromArrays(Untraceable):
     """A scalar that is carried from turn to turn is computed from arrays: it must be carried as an array of one element."""
 

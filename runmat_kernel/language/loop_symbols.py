@@ -42,6 +42,14 @@ class NeedsScalars(Untraceable):
         self.names = names
 
 
+class NeedsElements(Untraceable):
+    """Elements of ``arrays`` that wait are subscripts: they must be computed before the loop is traced."""
+
+    def __init__(self, arrays: list[Tensor]) -> None:
+        super().__init__("an index depends on the elements of an array")
+        self.arrays = arrays
+
+
 class SomeTurns(Untraceable):
     """Turns that take a branch and turns that do not cannot be one kernel; ``taken`` says which do."""
 
@@ -122,6 +130,9 @@ class Symbols:
         self.halves: dict[int, Tensor] = {}
         self.as_arrays: frozenset[str] = frozenset()
         self.lined: frozenset[str] = frozenset()
+        self.in_order: frozenset[str] = frozenset()
+        """Arrays that turns read and write one after the other, as ordinary code does."""
+        self.in_parts = frozenset(written)
         self.conditions: list[Tensor] = []
         self.sequence: list[tuple[str, tuple[int, ...], str, list[bool] | None, Any]] = []
         self.drawn: list[tuple[Any, np.ndarray]] = []
@@ -132,6 +143,8 @@ class Symbols:
         self.depth = 0
         self.ranges: dict[range, Tensor] = {}
         self.ordered: dict[Any, tuple[Tensor, Any]] = {}
+        self.before: dict[int, Tensor] = {}
+        """Of what array others are parts, in the order of the turns."""
         self.appended: Mapping[str, Any] = {}
         """How arrays are written behind their end; a ``join`` is traced as such a write."""
         self.stretches: dict[int, tuple[Tensor, Any]] = {}
@@ -258,8 +271,10 @@ class Symbols:
     def as_whole(self, name: str) -> Any:
         """A variable that is assigned through indices, as a whole: possible as long as no part was read or written by its place."""
         array = self.arrays.get(name)
-        if array is not None and (array.reads or array.writes):
-            raise Untraceable(f"'{name}' is written in parts and used as a whole")
+        if name in self.in_order:
+            return self.written_array(name).read_whole(self)
+        if array is not None and (array.reads or array.writes or array.single):
+            raise array.in_order(self, f"'{name}' is written in parts and used as a whole")
         if array is not None and array.missing:
             raise NotFixpoint(f"'{name}' is made in the loop")
         self.arrays.pop(name, None)

@@ -107,6 +107,7 @@ class Tracer(LoopExpressions):
             if type(old) is WrittenArray:
                 old = self.as_whole(name)
             if any(self.is_symbolic(x) for x in (old, value, *subscripts)):
+                self.must_be_in_order(name, subscripts, f"elements of '{name}' are assigned")
                 self.frame.variables[name] = self.replaced(name, old, subscripts, value)
                 return
             self.frame.variables[name] = self.runtime["$set"](value, tuple(subscripts), old)
@@ -147,7 +148,7 @@ class Tracer(LoopExpressions):
         """Whether ``name(nodes) = ...`` changes other elements than a part that moves with the turns; the variable is then one value."""
         array = self.written_array(name)
         subscripts = self.subscripts(array, nodes)
-        if self.moves(subscripts) or self.in_lines(array, subscripts):
+        if self.moves(subscripts) or self.in_lines(array, subscripts) or name in self.in_order:
             return False
         self.as_whole(name)
         return True

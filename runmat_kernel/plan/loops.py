@@ -230,6 +230,9 @@ def lowered(trace: Trace) -> tuple[LoopCall, Origins]:
     """The kernel of a traced loop, and where its inputs and parameters are from."""
     if trace.stop is not None:
         raise NotPointwise("a test in each turn ends the loop")
+    for w in trace.writes:
+        if w.in_order:
+            raise NotPointwise(f"turns write '{w.name}' in an order of its own")
     space = space_of(trace)
     for carry in trace.carries:
         if carry.symbol.shape != space:

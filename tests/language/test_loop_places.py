@@ -238,10 +238,6 @@ REASONS = {
         "z = 1i; x = (1:20000)';\nfor t = 1:5\n  x = x / 2;\n  z(t + 1) = t;\nend",
         "'z' is complex, and its elements are assigned (line 4: z(t + 1) = t)",
     ),
-    "blocks that overlap": (
-        "y = zeros(1, 90000); x = 1:20000;\nfor t = 1:5\n  k = 100 * t + (1:20000);\n  y(k) = y(k) + x;\nend",
-        "parts of 'y' that overlap are written (line 4: y(k) = y(k) + x)",
-    ),
     "ranges of several lengths": (
         "x = 1:90000; y = x; s = 0;\nfor t = 1:5\n  y = y / 2;\n  s = s + sum(x(1:17000 * t - t));\nend",
         "the length of a range differs from turn to turn (line 4: s = s + sum(x(1:17000 * t - t)))",

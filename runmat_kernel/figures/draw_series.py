@@ -46,6 +46,8 @@ def draw_line(canvas: Canvas, node: Node) -> Any:
         options["markevery"] = (node.vector("MarkerIndices").astype(int) - 1).tolist()
     if canvas.is_3d:
         return canvas.axes.plot(x[:n], y[:n], z[:n] if z.size else np.zeros(n), **options)[0]
+    for pole in node.values.get("_poles", ()):
+        canvas.axes.axvline(pole, color=(0.15, 0.15, 0.15), linestyle=(0, (6, 4)), linewidth=0.5, zorder=canvas.order)
     marked = np.asarray(options["markevery"], dtype=int) if "markevery" in options else np.arange(n)
     edge_markers(canvas, node, x[:n][marked], y[:n][marked], ink)
     return canvas.axes.plot(x[:n], y[:n], zorder=canvas.order, **options)[0]

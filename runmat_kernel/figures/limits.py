@@ -52,6 +52,8 @@ def extent(node: Node, letter: str) -> np.ndarray:
         "graphplot",
     ):
         values = _finite(node.array(f"{letter}Data"))
+        if letter == "Y" and "_YShown" in node.values:  # of a function with poles, which goes on for ever
+            values = np.clip(values, *node.values["_YShown"])
         if kind == "patch" and not values.size:
             vertices = node.array("Vertices")
             column = "XYZ".index(letter)

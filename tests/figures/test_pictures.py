@@ -514,3 +514,12 @@ def test_bubbles_follow_the_sizes_of_all_and_the_limits() -> None:
     assert areas("bubblesize([5 20]);") < 0.5 * usual and areas("bubblelim([0 10]);") > 2 * usual
     plain, told = (drawn(f"bubblechart([1 2], [1 2], [1 2]); {more}")[1] for more in ("", "bubblelegend('Sizes');"))
     assert (plain != told).any()
+
+
+@pytest.mark.parametrize(
+    ("function", "poles"), [("@tan", 4), ("@(x) 1./x", 1), ("@gamma", 6), ("@(x) sign(x)", 0), ("@(x) 1./(x - 0.3)", 1), ("@(x) x.^3", 0)]
+)
+def test_functions_with_poles_are_shown_where_they_are_finite(function: str, poles: int) -> None:
+    """The line is broken at each pole and the limits do not follow it there."""
+    outcome = Session(provider="host").run(f"h = fplot({function}, [-5 5]); fprintf('%d %d', sum(isnan(h.YData)), max(abs(ylim)) < 200)")
+    assert outcome.error is None and outcome.text.split() == [str(poles), "1"]

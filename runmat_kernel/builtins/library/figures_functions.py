@@ -1,4 +1,4 @@
-"""Plots of functions: fplot, ezplot, fplot3, fsurf, fmesh, fcontour, fimplicit and their old names."""
+"""Plots of functions: fplot, ezplot, fplot3, fsurf, fmesh, fcontour, fimplicit, fimplicit3 and their old names."""
 
 from __future__ import annotations
 
@@ -16,10 +16,11 @@ from ...values.convert import as_array, is_text, text_of, to_value
 from ...values.functions import FunctionHandle
 from ..composing import as_function, composed, numbers, sampled
 from ..spec import Example, builtin
+from .figures_isosurfaces import surface_at
 from .figures_series import prepare
 
 _TWO_PI = 2 * np.pi
-_OWN = frozenset(("meshdensity", "levellist", "showpoles"))
+_OWN = frozenset(("meshdensity", "levellist", "showpoles", "showcontours"))
 """Options of the plots of functions that are no properties of what they draw."""
 
 
@@ -72,7 +73,8 @@ def _variables(call: Any, function: Any) -> int:
 
 @builtin(
     "fplot", "fplot(f, limits, LineSpec, ...)", "fplot(x, y, limits, ...)", "h = fplot(...)", summary="Plot a function over an interval; a line for each of its values.",
-    examples=(Example("h = fplot(@(x) [x; x^2],[0 2]); [numel(h) h(2).YData(end)]", "[2 4]"), Example("h = fplot(@(x) x,[0 1],'r','MeshDensity',40); h.Color", "[1 0 0]")),
+    examples=(Example("h = fplot(@(x) [x; x^2],[0 2]); [numel(h) h(2).YData(end)]", "[2 4]"), Example("h = fplot(@(x) x,[0 1],'r','MeshDensity',40); h.Color", "[1 0 0]"),
+              Example("fplot(@tan,[-2 2],'ShowPoles','off'); y = ylim; all(abs(y) < 100)", "true")),
     see_also=("plot",),
 )  # fmt: skip
 def fplot(call, *arguments):
@@ -88,9 +90,13 @@ def fplot(call, *arguments):
         if interval.size not in (2, 4) or not interval[0] < interval[1]:
             raise call.error("Input must be a 2-element vector of increasing values.", "MATLAB:fplot:InvalidInterval")
         low, high = interval[:2].tolist()
-    densities = [k for k in range(len(rest) - 1) if is_text(rest[k]) and text_of(rest[k]).lower() == "meshdensity"]
-    for k in reversed(densities):  # enough points are taken anyway
+    own = [k for k in range(len(rest) - 1) if is_text(rest[k]) and text_of(rest[k]).lower() in _OWN]
+    named = {text_of(rest[k]).lower(): rest[k + 1] for k in own}
+    for k in reversed(own):  # enough points are taken anyway
         del rest[k : k + 2]
+    show_poles = "showpoles" not in named or (
+        text_of(named["showpoles"]).lower() != "off" if is_text(named["showpoles"]) else bool(named["showpoles"])
+    )
     t = np.linspace(low, high, 501)
     values = [_sampled(call, function, t) for function in functions]
     curves = [(t, y) for y in values[0].T] if len(values) == 1 else list(zip(*(v.T for v in values), strict=False))
@@ -98,8 +104,16 @@ def fplot(call, *arguments):
     spec = read.line_spec(text_of(rest[0])) if rest and is_text(rest[0]) else None
     rest = rest[1:] if spec is not None else rest
     made = []
-    for x, y in curves:
+    for k, (x, y) in enumerate(curves):
+        poles = _poles(call, functions[0], k, x, y) if len(values) == 1 else []
+        for pole in poles:  # the line ends at a pole, and begins anew behind it
+            place = int(np.searchsorted(x, pole))
+            x, y = np.insert(x, place, pole), np.insert(y, place, np.nan)
         node = Node("line", axes, XData=x[None, :], YData=y[None, :])
+        if poles:
+            node.values["_YShown"] = _shown(y)
+            if show_poles:
+                node.values["_poles"] = poles
         call.session.figures.colour_next(axes, node)
         for name, value in (spec or {}).items():
             node.set(name, value)
@@ -110,6 +124,45 @@ def fplot(call, *arguments):
         made[0].values["DisplayName"] = CharArray.row(functions[0].text)
     read.apply(made, rest, "fplot")
     return give(call, made)
+
+
+_STEPS = 40
+"""Halvings of an interval in which a pole is looked for."""
+
+
+_LARGE = 1e6
+"""How many times a value near a pole is at the least what the function usually is."""
+
+
+def _poles(call: Any, function: Any, k: int, x: np.ndarray, y: np.ndarray) -> list[float]:
+    """Where the k-th value of a function goes to infinity and comes back from it at the other side."""
+    usual = np.median(np.abs(np.diff(y[np.isfinite(y)]))) if np.isfinite(y).sum() > 1 else 0.0
+    typical = float(np.median(np.abs(y[np.isfinite(y)]))) if np.isfinite(y).any() else 1.0
+    found = [float(a) for a in x[np.isinf(y)]]
+    jumps = np.flatnonzero(
+        (np.sign(y[:-1]) * np.sign(y[1:]) < 0) & (np.abs(np.diff(y)) > 20 * usual) & np.isfinite(y[:-1]) & np.isfinite(y[1:])
+    )
+    for j in jumps[:50]:
+        (left, right), (low, high) = x[j : j + 2].tolist(), y[j : j + 2].tolist()
+        for _ in range(_STEPS):
+            middle = (left + right) / 2
+            value = float(_sampled(call, function, np.array([middle, middle]))[0, k])
+            if not np.isfinite(value):
+                low = np.inf
+                break
+            if middle in (left, right):
+                break
+            left, low, right, high = (middle, value, right, high) if np.sign(value) == np.sign(low) else (left, low, middle, value)
+        if max(abs(low), abs(high)) > _LARGE * max(typical, 1e-300):
+            found.append((left + right) / 2)
+    return sorted(set(found))
+
+
+def _shown(y: np.ndarray) -> tuple[float, float]:
+    """The heights of a function with poles that are shown: those that most of its points have, and some more."""
+    low, high = np.percentile(y[np.isfinite(y)], (5, 95)) if np.isfinite(y).any() else (0.0, 1.0)
+    room = 0.25 * (high - low)
+    return float(low - room), float(high + room)
 
 
 def _sampled(call: Any, function: Any, t: np.ndarray) -> np.ndarray:
@@ -189,12 +242,15 @@ def _surface(name: str, draw: str, default: tuple[float, float], titled: bool):
         look = [*spec, *(item for k in range(0, len(options), 2) if text_of(options[k]).lower() not in _OWN for item in options[k : k + 2])]
         density = int(numbers([given.pop("meshdensity")])[0]) if "meshdensity" in given else 60 if not draw.startswith("contour") else 100
         levels = np.array(numbers([given["levellist"]])) if "levellist" in given else None
+        shown = given.get("showcontours", CharArray.row("off"))
+        with_lines = draw in ("surf", "mesh") and (text_of(shown).lower() == "on" if is_text(shown) else bool(shown))
+        kind = draw + "c" if with_lines else draw
         x, y = _square(limits, default, density)
         with composed(call) as plot:
             if len(functions) == 3:
-                plot.draw(draw, *(sampled(call, f, x, y) for f in functions), *look)
+                plot.draw(kind, *(sampled(call, f, x, y) for f in functions), *look)
             else:
-                plot.draw(draw, x, y, sampled(call, functions[0], x, y), *([levels] if levels is not None else []), *look)
+                plot.draw(kind, x, y, sampled(call, functions[0], x, y), *([levels] if levels is not None else []), *look)
             if titled:
                 plot.label("title", _title(functions[0]))
                 plot.label("xlabel", "x")
@@ -240,4 +296,41 @@ def fimplicit(call, *arguments):
     path = np.concatenate(pieces, axis=1)[:, 1:] if len(pieces) > 1 else pieces[0]
     with composed(call) as plot:
         plot.draw("plot", path[0], path[1], *look)
+        return plot.result()
+
+
+@builtin(
+    "fimplicit3", "h = fimplicit3(f)", "h = fimplicit3(f, [min max])", "h = fimplicit3(f, [xmin xmax ymin ymax zmin zmax])", "h = fimplicit3(..., Name, Value)",
+    summary="Surface f(x, y, z) = 0.",
+    examples=(Example("h = fimplicit3(@(x,y,z) x.^2+y.^2+z.^2-4,[-3 3]); max(abs(sqrt(sum(h.Vertices.^2,2)) - 2)) < 0.05", "true"),), see_also=("fimplicit", "isosurface"),
+)  # fmt: skip
+def fimplicit3(call, *arguments):
+    functions, limits, options = _functions(arguments, 1)
+    limits = limits or [-5.0, 5.0]
+    sides = limits if len(limits) == 6 else limits[:2] * 3
+    density = 35
+    for k in reversed(range(0, len(options) - 1, 2)):
+        if text_of(options[k]).lower() == "meshdensity":
+            density = int(numbers([options[k + 1]])[0])
+            del options[k : k + 2]
+    x, y, z = np.meshgrid(*(np.linspace(low, high, density) for low, high in zip(sides[::2], sides[1::2], strict=True)))
+    heights = sampled(call, functions[0], x, y, z)
+    faces, corners = surface_at([x[0, :, 0], y[:, 0, 0], z[0, 0, :]], heights, 0.0)
+    with composed(call) as plot:
+        plot.draw(
+            "patch",
+            "Faces",
+            faces,
+            "Vertices",
+            corners,
+            "FaceVertexCData",
+            corners[:, 2:],
+            "FaceColor",
+            "interp",
+            "EdgeColor",
+            np.zeros((1, 3)),
+            *options,
+        )
+        plot.label("view", 3.0)
+        plot.label("grid", "on")
         return plot.result()

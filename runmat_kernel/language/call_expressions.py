@@ -93,7 +93,7 @@ class CallExpressions(OperatorExpressions):
         arguments = self.arguments(node.arguments, node.target)
         if not surely:
             return e.call("$apply1", variable, e.const(name), self._function_lookup(name), e.tuple_of(arguments))
-        if len(arguments) == 1 and (ends := _ends_of_run(arguments[0])) is not None:
+        if len(arguments) == 1 and (ends := ends_of_run(arguments[0])) is not None:
             return e.call("$index_run", variable, *ends)
         if len(arguments) <= 2 and arguments and not any(isinstance(a, ast.Starred) for a in arguments):
             return e.call(f"$index{len(arguments)}", variable, *arguments)
@@ -219,7 +219,7 @@ def _is_one(arguments: list[ast.expr]) -> bool:
     return len(arguments) == 1 and not isinstance(arguments[0], ast.Starred)
 
 
-def _ends_of_run(argument: ast.expr) -> list[ast.expr] | None:
+def ends_of_run(argument: ast.expr) -> list[ast.expr] | None:
     """The ends of a subscript ``start:stop``; None for other subscripts."""
     if isinstance(argument, ast.Call) and isinstance(argument.func, ast.Name) and argument.func.id == "$range" and len(argument.args) == 2:
         return argument.args

@@ -102,6 +102,7 @@ def _arrays(session: Any) -> dict[str, Any]:
     return {
         "$range": make_range,
         "$index_run": index_run,
+        "$set_run": writing.run_setter(make_range),
         "$for_range": lambda *parts: control.for_range(make_range, *parts),
         "$for_pairs": lambda *parts: control.for_pairs(make_range, *parts),
         "$horzcat": side_by_side,

@@ -6,7 +6,7 @@ import ast
 
 from ..syntax import ast as m
 from . import emit as e
-from .call_expressions import MULTIPLE
+from .call_expressions import MULTIPLE, ends_of_run
 from .expressions import Expressions
 from .scope import base_name
 from .views import element_subscripts, kind_is_float
@@ -58,7 +58,9 @@ class Targets(Expressions):
         elif simple:
             subscripts = self.arguments(target.arguments, target.target)
             starred = any(isinstance(s, ast.Starred) for s in subscripts)
-            if isinstance(target, m.Index) and not starred and 1 <= len(subscripts) <= 2:
+            if isinstance(target, m.Index) and len(subscripts) == 1 and (ends := ends_of_run(subscripts[0])) is not None:
+                changed = e.call("$set_run", value, *ends, old)
+            elif isinstance(target, m.Index) and not starred and 1 <= len(subscripts) <= 2:
                 changed = e.call(f"$set{len(subscripts)}", value, *subscripts, old)
             elif isinstance(target, m.CellIndex) and not starred and len(subscripts) == 1:
                 changed = e.call("$set_content1", value, *subscripts, old)

@@ -15,6 +15,7 @@ from typing import Any
 import numpy as np
 
 from ..base.errors import MatlabError
+from ..values.assignment import writable
 from ..values.blocks import places
 from ..values.containers import CellArray, StructArray
 from ..values.contents import store_content
@@ -86,6 +87,44 @@ def set1(rhs: Any, i: Any, old: Any) -> Any:
     elif type(old) is CharArray and type(rhs) is CharArray and type(i) is float and (text := _with_character(old, i, rhs)) is not None:
         return CharArray.row(text)
     return write_elements(old, (i,), rhs, alone)
+
+
+def run_setter(make_range: Callable[[Any, Any], Any]) -> Callable[..., Any]:
+    """``old(start:stop) = rhs``; the range is made where numbers cannot be put in their places as they are."""
+
+    def set_run(rhs: Any, start: Any, stop: Any, old: Any) -> Any:
+        if type(old) is Tensor and sys.getrefcount(old) <= HELD_BY_VARIABLE and _stored_run(old, start, stop, rhs):
+            return old
+        held = [old]
+        del old  # else it would seem to be held by more than its variable
+        return set1(rhs, make_range(start, stop), held.pop())
+
+    return set_run
+
+
+def _stored_run(old: Tensor, start: Any, stop: Any, rhs: Any) -> bool:
+    """Put a double, or as many as there are places, into an array of doubles that nobody else sees; False where that is not so simple."""
+    if old._array is None or old.storage is not None or type(start) is not float or type(stop) is not float:
+        return False
+    if not 1.0 <= start < stop <= old._array.size or not start.is_integer() or not stop.is_integer() or not writable(old):
+        return False
+    array, first, last = old._array, int(start) - 1, int(stop)
+    if array.dtype.char != "d" or not array.flags.f_contiguous:
+        return False
+    if type(rhs) is float:
+        array.reshape(-1, order="F")[first:last] = rhs
+        return True
+    source = rhs._array if type(rhs) is Tensor else None
+    if source is None or source.dtype.char != "d" or source.size != last - first or source.size > _MOST_MOVED:
+        return False
+    if np.shares_memory(source, array):
+        return False
+    array.reshape(-1, order="F")[first:last] = source.reshape(-1, order="F")
+    return True
+
+
+_MOST_MOVED = 4096
+"""Elements up to which the general road costs more than moving them."""
 
 
 def _with_character(old: CharArray, i: float, rhs: CharArray) -> str | None:

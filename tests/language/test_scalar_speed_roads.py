@@ -123,6 +123,10 @@ def test_parameters_are_not_changed_for_the_caller() -> None:
         "A = [2 0; 1 4]; same = isequal(A \\ [2; 9], [1; 2]) && isequal(A' \\ [4; 8], [1; 2])",
         "x = 1:5; for i = 1:2, a = x(i:4); b = x'; b = b(i:3); c = 'hello'; c = c(i:3); d = x > 3; d = d(3:5); e = int8(x); e = e(i:3); "
         "end; same = isequal(a, [2 3 4]) && isequal(b, [2; 3]) && strcmp(c, 'el') && islogical(d) && isequal(d, 0:2 > 0) && isa(e, 'int8')",
+        "x = zeros(1, 5); y = x; z = 1:5; for i = 1:2, x(i:4) = i; z(i:3) = z(3:5 - i + 1); u = x; u(2:3) = 9; v = z; v(i:2) = int8(7); "
+        "end; same = isequal(x, [1 2 2 2 0]) && ~any(y) && isequal(u, [1 9 9 2 0]) && isequal(v(2), 7) && isa(v, 'double')",
+        "x = [5 6]; for i = 1:2, x(i + 1:4) = i; c = 'abc'; c(i:3) = 'z'; m = magic(3); m(i:4) = zeros(5 - i, 1); end; "
+        "same = isequal(x, [5 1 2 2]) && strcmp(c, 'azz') && isequal(m(:)', [8 0 0 0 5 9 6 7 2])",
         "x = magic(4); s = 'añb'; for i = 2:3, a = x(i:4); b = x(i:i); c = s(i:3); d = x(i:1); end; y = x; y(2) = 0; a(1) = -1; "
         "same = isequal(a, [-1 4]) && x(3) == 9 && b == 9 && strcmp(c, 'b') && isequal(size(d), [1 0]) && isequal(class(d), 'double')",
         "for i = 1:2, a = [i 2; 3 i]; b = [i true; 3 4]; c = [int8(i) 2; 3 4]; d = ['a' 'b'; 'c' 'd']; e = [i [2 3]; 4 5 6]; end; "

@@ -12,9 +12,11 @@ from typing import Any
 import numpy as np
 
 from ..base.errors import MatlabError
+from .calendar import CalendarDuration
 from .containers import CellArray, StructArray
 from .convert import as_array, class_of
 from .functions import FunctionHandle
+from .numbered import NumberedArray
 from .numerals import bits_of, special
 from .tensor import Tensor
 from .text import CharArray, StringArray
@@ -95,7 +97,7 @@ def _conversion(match: re.Match[str]) -> Conversion:
 def sprintf(format: str, values: Sequence[Any]) -> str:
     """The text of ``sprintf(format, values...)``: the format is used again until all elements are printed.
 
-    Raises an error for cells, structs and handles.
+    Raises an error for cells, structs, handles and objects of classes that have no elements to print.
     """
     if "$" in format:
         format, values = _in_order(format, values)
@@ -215,6 +217,8 @@ class _Arguments:
             self.items.append(value.text)
         elif kind is StringArray:
             self.items.extend("<missing>" if text is None else text for text in value.array.ravel(order="F"))
+        elif isinstance(value, NumberedArray | CalendarDuration):  # dates, lengths of time and categories are what they are shown as
+            self.items.extend(value.texts())
         elif kind in (CellArray, StructArray, FunctionHandle) or not hasattr(value, "array"):
             raise MatlabError(f"Function is not defined for '{class_of(value)}' inputs.", "MATLAB:printf:invalidInputType")
         else:

@@ -180,3 +180,19 @@ def test_an_operator_that_a_class_lacks_is_named_as_it_was_written(code, expecte
 )
 def test_strings_take_times_behind_them(code, expected):
     assert run(f"disp(isequal({code}, {expected}))") == "   1\n"
+
+
+@pytest.mark.parametrize(
+    ("code", "expected"),
+    [
+        ("fprintf('%s;', datetime(2024,1,[2 3]))", "02-Jan-2024;03-Jan-2024;"),
+        ("fprintf('%d of %s took %s', 3, datetime(2024,1,2), seconds(1.009))", "3 of 02-Jan-2024 took 1.009 sec"),
+        ("fprintf('%s is %s', categorical({'it'}), calmonths(2))", "it is 2mo"),
+        ("fprintf('[%7s]', hours([1 NaN]))", "[   1 hr][    NaN]"),
+        ('fprintf("%s|", compose("%s: %s", datetime(2024,1,[2;3]), hours([1;2])))', "02-Jan-2024: 1 hr|03-Jan-2024: 2 hr|"),
+        ("try, error('a:b', 'late by %s', minutes(5)), catch e, fprintf('%s', e.message), end", "late by 5 min"),
+        ("try, sprintf('%s', table(1)), catch e, fprintf('%s', e.identifier), end", "MATLAB:printf:invalidInputType"),
+    ],
+)
+def test_formats_print_times_and_categories_as_they_are_shown(code, expected):
+    assert run(code) == expected

@@ -11,11 +11,13 @@ import numpy as np
 
 from ...base.errors import MatlabError
 from ...values import CellArray, CharArray, StringArray, Tensor, object_array
+from ...values.calendar import CalendarDuration
 from ...values.classes import DTYPES, INTEGER_LIMITS, saturate
 from ...values.coercion import to_string_array
 from ...values.convert import as_array, class_of, is_text, numel_of, shape_of, text_of
 from ...values.format import numeric_array, text_number, unescape
 from ...values.format import sprintf as format_text
+from ...values.numbered import NumberedArray
 from ...values.numerals import bits_of
 from ...values.text import MISSING
 from ..arguments import integer
@@ -431,6 +433,8 @@ def _as_columns(value: Any) -> np.ndarray:
         return object_array([value], (1, 1))
     if type(value) in (StringArray, CellArray):
         array = object_array([StringArray.scalar(t) for t in items(value)[0]], shape_of(value))
+    elif isinstance(value, NumberedArray | CalendarDuration):
+        array = object_array([StringArray.scalar(t) for t in value.texts()], shape_of(value))
     else:
         array = object_array([Tensor(np.array([[x]])) for x in as_array(value).ravel(order="F")], shape_of(value))
     return array.reshape(array.shape[0], math.prod(array.shape[1:]), order="F")

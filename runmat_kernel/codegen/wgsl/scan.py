@@ -27,7 +27,7 @@ ITEMS = 16
 """Consecutive elements of a line that one thread takes."""
 _SHORT = 32
 """Lines up to this long are left to one thread each."""
-_BESIDE = 32
+_BESIDE = 8
 """Lines side by side from which on neighbouring threads take neighbouring lines."""
 
 

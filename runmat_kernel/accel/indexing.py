@@ -27,7 +27,8 @@ if TYPE_CHECKING:
     from .engine import Engine
 
 _FLOATS = frozenset({"double", "single"})
-_JOINED = frozenset({"double", "single", "logical", "int8", "int16", "int32", "uint8", "uint16", "uint32"})
+MOVED = frozenset({"double", "single", "logical", "int8", "int16", "int32", "uint8", "uint16", "uint32"})
+"""Classes whose elements kernels move from place to place."""
 _LOOK_ELEMENTS = 1 << 20
 """Elements of an array on a device from which on fetching one is cheaper than fetching all."""
 _MOST_LOOKS = 32
@@ -292,16 +293,30 @@ def _patches(node: Node) -> int:
     return count
 
 
-def _splice(engine: Engine, old: Tensor, steps: list[Any], extents: Sequence[int], new: Constant | Tensor, where: Any) -> Tensor:
-    base, stride, source, axes = 0, 1, 1, []
+def _axes(steps: Sequence[tuple[int, int, int]], extents: Sequence[int]) -> tuple[int, list[Axis]]:
+    """The position of the first element and the axes of what is written at ``steps`` (first, step, count) of dimensions of these extents.
+
+    Dimensions that are written whole are one with the next, where that one is written without a gap.
+    """
+    merged: list[tuple[int, int, int, int]] = []
     for (first, step, count), extent in zip(steps, extents, strict=True):
-        if (first, step, count) != (0, 1, extent) or source != stride:
-            low = first if step > 0 else first + step * (count - 1)
-            axes.append(Axis(stride, extent, low, abs(step) * (count - 1), abs(step), source if step > 0 else -source))
-            base += 0 if step > 0 else source * (count - 1)
-        elif extent > 1:
-            axes.append(Axis(stride, extent, 0, extent - 1, 1, source))
+        if extent == 1:
+            continue
+        if merged and step == 1 and merged[-1][:3] == (0, 1, merged[-1][3]):
+            inner = merged.pop()[3]
+            first, count, extent = first * inner, count * inner, extent * inner
+        merged.append((first, step, count, extent))
+    base, stride, source, axes = 0, 1, 1, []
+    for first, step, count, extent in merged:
+        low = first if step > 0 else first + step * (count - 1)
+        axes.append(Axis(stride, extent, low, abs(step) * (count - 1), abs(step), source if step > 0 else -source))
+        base += 0 if step > 0 else source * (count - 1)
         stride, source = stride * extent, source * count
+    return base, axes
+
+
+def _splice(engine: Engine, old: Tensor, steps: list[Any], extents: Sequence[int], new: Constant | Tensor, where: Any) -> Tensor:
+    base, axes = _axes(steps, extents)
     matlab_class, shape = old.matlab_class, old.shape
     at = position_node(_index(engine, shape), base, axes, where)
     if type(new) is Constant:
@@ -319,7 +334,7 @@ def join(engine: Engine, dim: int, values: Sequence[Any], matlab_class: str, whe
     if sum([numel(v.shape) if type(v) is Tensor else 1 for v in values]) < engine._least:
         return None
     parts = [v for v in values if type(v) is not Tensor or v.shape != (0, 0)]
-    if not 1 < len(parts) <= _MOST_JOINED or matlab_class not in _JOINED:
+    if not 1 < len(parts) <= _MOST_JOINED or matlab_class not in MOVED:
         return None
     shapes = [v.shape if type(v) is Tensor else (1, 1) for v in parts]
     rank = max(dim, *map(len, shapes))
@@ -336,12 +351,8 @@ def join(engine: Engine, dim: int, values: Sequence[Any], matlab_class: str, whe
     made: Any = Constant(cast_result(np.array(0.0), matlab_class).item(), matlab_class)
     index, first = _index(engine, matlab_shape(shape)), 0
     for item, own in zip(items, shapes, strict=True):
-        axes, stride, source = [], 1, 1
-        for d, (extent, count) in enumerate(zip(shape, own, strict=True)):
-            if extent > 1:
-                axes.append(Axis(stride, extent, first if d == dim - 1 else 0, count - 1, 1, source))
-            stride, source = stride * extent, source * count
-        at = position_node(index, 0, axes, where)
+        steps = [(first if d == dim - 1 else 0, 1, count) for d, count in enumerate(own)]
+        at = position_node(index, *_axes(steps, shape), where)
         taken = item if type(item) is Constant else Node.map(TAKE, (item, at), matlab_class, matlab_class, index.shape, where)
         made = Node.map(SPLICE, (made, taken, at), matlab_class, matlab_class, index.shape, where)
         first += own[dim - 1]
@@ -352,7 +363,7 @@ def _joinable(engine: Engine, value: Any, matlab_class: str) -> Node | Constant 
     """A part of what is joined, in the class of all; None where it is not real or has no deferred form."""
     if type(value) is float or type(value) is bool:
         return Constant(cast_result(np.array(value), matlab_class).item(), matlab_class)
-    if type(value) is not Tensor or value._is_complex or value.matlab_class not in _JOINED or (value._array is None and value.is_complex):
+    if type(value) is not Tensor or value._is_complex or value.matlab_class not in MOVED or (value._array is None and value.is_complex):
         return None
     cast = value if value.matlab_class == matlab_class else engine.elementwise(CASTS[matlab_class], (value,))
     return engine._node(cast) if type(cast) is Tensor else _joinable(engine, cast, matlab_class)

@@ -10,12 +10,11 @@ from ..graph.primitives import CASTS
 from ..graph.product import CTRANSPOSE, TRANSPOSE, Contraction, centered, factor
 from ..graph.shapes import numel
 from ..values.tensor import Tensor
+from .indexing import MOVED
 from .storage import Pending
 
 if TYPE_CHECKING:
     from .engine import Engine
-
-_FLOATS = frozenset({"double", "single"})
 
 
 def record_product(engine: Engine, left: Any, right: Any, least: int, where: Any) -> Tensor | None:
@@ -50,7 +49,7 @@ def record_product(engine: Engine, left: Any, right: Any, least: int, where: Any
 
 def record_transpose(engine: Engine, value: Tensor, conjugate: bool, where: Any) -> Tensor | None:
     """The deferred transpose of a matrix; None where it is computed at once."""
-    if value._is_complex or value.matlab_class not in _FLOATS or 1 in value.shape or 0 in value.shape:
+    if value._is_complex or value.matlab_class not in MOVED or 1 in value.shape or 0 in value.shape:
         return None
     node, op = engine._node(value), CTRANSPOSE if conjugate else TRANSPOSE
     if node.op is op:

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
+from math import prod
 from typing import Any
 
 import numpy as np
@@ -131,9 +132,22 @@ class Axis:
         return (self.stride, self.extent, self.first, self.span, self.step, self.source)
 
 
+@dataclass(frozen=True, slots=True)
+class AxisForm:
+    """What the device need not compute for an axis: integer quotients cost it as much as twenty sums.
+
+    ``inner``: neighbouring elements lie along it.  ``outer``: nothing lies beyond it.  ``every``: no element of its range is left out.
+    """
+
+    inner: bool
+    outer: bool
+    every: bool
+
+
 @cache
-def _position_op(rank: int) -> Op:
-    """The Op of ``rank`` axes: operands are the linear index, the position of the first element, and six numbers for each axis."""
+def _position_op(forms: tuple[AxisForm, ...]) -> Op:
+    """The Op of axes of these forms: operands are the linear index, the position of the first element, and six numbers for each axis."""
+    rank = len(forms)
 
     def numpy(index: np.ndarray, base: Any, *numbers: Any, out: np.ndarray | None = None) -> np.ndarray:
         index = np.asarray(index).astype(np.int64)
@@ -147,19 +161,22 @@ def _position_op(rank: int) -> Op:
         return pointwise.give(found, out)
 
     tests, terms = [], ["{1}"]
-    for d in range(rank):
+    for d, form in enumerate(forms):
         stride, extent, first, span, step, source = (f"{{{2 + 6 * d + k}}}" for k in range(6))
-        away = f"({{0}} / {stride} % {extent} - {first})"
-        tests.append(f"{away} <= {span} && {away} % {step} == 0u")
-        terms.append(f"{away} / {step} * {source}")
+        own = "{0}" if form.inner else f"{{0}} / {stride}"
+        away = f"({own if form.outer else f'{own} % {extent}'} - {first})"
+        tests.append(f"{away} <= {span}" + ("" if form.every else f" && {away} % {step} == 0u"))
+        terms.append(f"{away if form.every else f'{away} / {step}'} * {source}")
     wgsl = f"select({NOWHERE}u, {' + '.join(terms)}, {' && '.join(tests) or 'true'})"
     return Op("position", 2 + 6 * rank, numpy, lambda *classes: "uint32", wgsl=wgsl, cost=2.0 + 4.0 * rank, real=numpy, raw_operands=True)
 
 
 def position_node(index: Node, base: int, axes: Sequence[Axis], where: Any = None) -> Node:
     """For each element the 0-based position in what is written there, or ``NOWHERE``."""
+    total = prod(index.shape)
+    forms = tuple(AxisForm(axis.stride == 1, axis.stride * axis.extent >= total, axis.step == 1) for axis in axes)
     numbers = [Constant(n % 2**32, "uint32") for n in (base, *(n for axis in axes for n in axis.numbers))]
-    return Node.map(_position_op(len(axes)), (index, *numbers), "uint32", "uint32", index.shape, where)
+    return Node.map(_position_op(forms), (index, *numbers), "uint32", "uint32", index.shape, where)
 
 
 @cache

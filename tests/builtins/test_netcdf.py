@@ -1,5 +1,7 @@
 """netCDF files of the classic formats, against SciPy's reader and writer."""
 
+# ruff: noqa: E501 (programs on one line)
+
 import numpy as np
 import pytest
 from scipy.io import netcdf_file
@@ -102,3 +104,29 @@ def test_records_end_at_the_last_dimension():
         execute("nccreate('g.nc', 'v', 'Dimensions', {'time', Inf, 'x', 2})")
     with pytest.raises(MatlabError, match="NC_EEDGE"):
         execute("nccreate('g.nc', 'v', 'Dimensions', {'x', 2, 'time', Inf}); ncwrite('g.nc', 'v', [1 2 3]')")
+
+
+def test_the_library_s_own_functions_go_through_a_file():
+    text = execute("""
+        n = netcdf.create('h.nc', 'CLOBBER'); x = netcdf.defDim(n, 'x', 2); t = netcdf.defDim(n, 'time', netcdf.getConstant('NC_UNLIMITED'));
+        v = netcdf.defVar(n, 'temp', 'NC_FLOAT', [x t]); s = netcdf.defVar(n, 'name', 'char', x);
+        netcdf.putAtt(n, v, 'units', 'K'); netcdf.putAtt(n, netcdf.getConstant('GLOBAL'), 'made', 2024); netcdf.endDef(n);
+        netcdf.putVar(n, v, [0 0], [2 2], [1 2; 3 4]); netcdf.putVar(n, v, [0 3], [2 1], single([7; 8])); netcdf.putVar(n, s, 'ab'); netcdf.close(n);
+        n = netcdf.open('h.nc', 'nowrite'); [nd, nv, na, u] = netcdf.inq(n); [name, kind, dims, count] = netcdf.inqVar(n, 0);
+        fprintf('%d ', nd, nv, na, u, kind, dims, count); fprintf('%s ', name, netcdf.getVar(n, 1)', netcdf.getAtt(n, 0, 'units'));
+        [name, len] = netcdf.inqDim(n, u); fprintf('%s %d ', name, len); d = netcdf.getVar(n, netcdf.inqVarID(n, 'temp'));
+        fprintf('%s ', class(d)); fprintf('%g ', d(:, [1 2 4]), netcdf.getVar(n, 0, [1 0], [1 2], 'double')); netcdf.close(n);""")
+    assert text == "2 2 1 1 5 0 1 1 temp ab K time 4 single 1 3 2 4 7 8 3 4 "
+    with netcdf_file("h.nc", mmap=False) as file:
+        assert np.allclose(file.variables["temp"].data[[0, 1, 3]], [[1, 3], [2, 4], [7, 8]])
+        assert file.made == 2024
+
+
+def test_definitions_after_data():
+    code = """
+        nccreate('k.nc', 'a', 'Dimensions', {'x', 2}); ncwrite('k.nc', 'a', [5 6]); n = netcdf.open('k.nc', 'WRITE'); netcdf.reDef(n);
+        v = netcdf.defVar(n, 'b', 'double', netcdf.inqDimID(n, 'x')); netcdf.endDef(n); netcdf.putVar(n, v, [1; 2]); netcdf.close(n);
+        disp([ncread('k.nc', 'a')' ncread('k.nc', 'b')'])"""
+    assert execute(code).split() == ["5", "6", "1", "2"]
+    with pytest.raises(MatlabError, match="NC_EPERM"):
+        execute("n = netcdf.open('k.nc'); netcdf.putVar(n, 0, [1 2])")

@@ -305,12 +305,16 @@ TESTS = (
 @builtin(
     "handle",
     "obj = handle(H)",
-    summary="Handles of graphics objects as objects, from numbers as well.",
+    "obj = handle",
+    summary="Handles of graphics objects as objects, from numbers as well; without them, an object of the class handle.",
     examples=(Example("f = figure(7); g = handle(7); g == f && handle(f) == f", "true"),),
     errors=(ErrorCase("handle('a')", "MATLAB:class:InvalidHandle"),),
     see_also=("ishghandle", "double"),
 )
-def handle(call, value):
+def handle(call, value=None):
+    if value is None:
+        classes = call.session.classes
+        return classes.construct(classes.get("handle"), ())
     if isinstance(value, HostObject) and value.is_handle:
         return value
     return Handle(array_of_nodes(nodes_of(call, value), shape_of(value)))

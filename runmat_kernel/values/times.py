@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import re
 from collections.abc import Mapping
 from datetime import datetime, timedelta
@@ -15,6 +16,7 @@ from .containers import CellArray
 from .convert import is_text, shape_of, text_of, to_value
 from .numbered import NumberedArray, shaped_numbers
 from .numbered import float_array as _array
+from .numerals import special
 from .tensor import Tensor
 from .text import CharArray, StringArray
 
@@ -193,10 +195,13 @@ def format_length(seconds: float, form: str) -> str:
         size, word = _UNITS[form]
         count = seconds / size
         plural = "s" if word in ("day", "yr") and count != 1 else ""
-        return f"{count:.5g} {word}{plural}"
+        return f"{special(count) or f'{count:.5g}'} {word}{plural}"
+    if math.isinf(seconds):
+        return special(seconds) or ""
     sign, rest = "-" if seconds < 0 else "", abs(seconds)
     digits = len(form) - form.index(".") - 1 if "." in form else 0
-    rest = round(rest, digits)
+    # Digits that are not shown are cut, as those of dates are; what arithmetic took off a whole digit does not count.
+    rest = math.floor(rest * 10.0**digits + 1e-6) / 10.0**digits
     hours, minutes, left = int(rest // 3600), int(rest % 3600 // 60), rest % 60
     tail = f"{left:0{3 + digits if digits else 2}.{digits}f}"
     if form.startswith("dd:"):
@@ -274,8 +279,12 @@ def _zone_piece(token: str, zoned: tuple[float, str] | None) -> str:
         return zone
     if token[0] == "z":
         return time_zones.abbreviation(seconds, zone)
-    if token[0] == "X" and not offset:
+    if not offset and (token[0] == "X" or token == "ZZZZZ"):
         return "Z"
+    if token == "ZZZZ":
+        return "UTC" + time_zones.offset_text(offset, True)
+    if token in ("x", "X") and not offset % 3600:
+        return time_zones.offset_text(offset, True).partition(":")[0]
     return time_zones.offset_text(offset, len(token) in (3, 5))
 
 

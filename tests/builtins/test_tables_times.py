@@ -196,3 +196,27 @@ def test_strings_take_times_behind_them(code, expected):
 )
 def test_formats_print_times_and_categories_as_they_are_shown(code, expected):
     assert run(code) == expected
+
+
+@pytest.mark.parametrize(
+    ("code", "expected"),
+    [
+        ("d = seconds(3599.999); d.Format = 'hh:mm:ss'; fprintf('%s', d)", "00:59:59"),
+        ("d = seconds(-4.96); d.Format = 'mm:ss.S'; fprintf('%s', d)", "-00:04.9"),
+        ("d = 3 * seconds(0.3); d.Format = 'mm:ss.SS'; fprintf('%s', d)", "00:00.90"),
+        ("fprintf('%s ', hours([Inf -Inf]), duration(Inf, 0, 0))", "Inf hr -Inf hr Inf "),
+    ],
+)
+def test_digits_of_timers_that_are_not_shown_are_cut(code, expected):
+    assert run(code) == expected
+
+
+def test_forms_of_offsets_from_utc():
+    shown = run(
+        "d = datetime(2024,3,5,'TimeZone','America/New_York'); for f = {'X' 'XX' 'xxx' 'ZZZZ' 'ZZZZZ'}, fprintf('%s ', char(d, f{1})), end"
+    )
+    assert shown == "-05 -0500 -05:00 UTC-05:00 -05:00 "
+    assert run("d = datetime(2024,3,5,'TimeZone','Asia/Kolkata'); fprintf('%s', char(d, 'x'))") == "+0530"
+    assert (
+        run("d = datetime(2024,3,5,'TimeZone','UTC'); fprintf('%s %s %s', char(d, 'X'), char(d, 'ZZZZZ'), char(d, 'xxx'))") == "Z Z +00:00"
+    )

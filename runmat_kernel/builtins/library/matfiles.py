@@ -18,19 +18,25 @@ from ...values.containers import object_array
 from ...values.convert import as_array, class_of, shape_of, text_of, to_value
 from ...values.sparse import Sparse
 from ..spec import ErrorCase, Example, builtin
+from ..stored_objects import WORKSPACE, StoredObjects
 
 NO_FIELDS = "noFields__"
 """The field in files of structure arrays that have none: scipy writes such a structure only where it stands alone."""
 
+_OPAQUE = ("s0", "s1", "s2", "arr")
+"""The fields by which scipy gives an object that MATLAB wrote: its name, its system, its class, the numbers that stand for it."""
 
-def from_mat(item: Any) -> Any:
-    """The Value of what scipy read from a .mat file."""
+
+def from_mat(item: Any, objects: StoredObjects | None = None) -> Any:
+    """The Value of what scipy read from a .mat file; ``objects`` knows those that MATLAB wrote."""
     if hasattr(item, "toarray"):
         return Sparse(item)
     if not isinstance(item, np.ndarray):
         return CharArray.row(item) if isinstance(item, str) else to_value(item)
     if item.dtype.names:
-        return _from_record(item)
+        if item.dtype.names == _OPAQUE:
+            return objects.value(item[0]["arr"]) if objects is not None else to_value(np.asfortranarray(item[0]["arr"]))
+        return _from_record(item, objects)
     if item.dtype.kind == "U":
         return _from_text(item)
     if item.dtype == object:
@@ -38,18 +44,18 @@ def from_mat(item: Any) -> Any:
             return StructArray(object_array([{} for _ in range(item.size)], item.shape), ())
         cells = np.empty(item.shape, object)
         for position in np.ndindex(item.shape):
-            cells[position] = from_mat(item[position])
+            cells[position] = from_mat(item[position], objects)
         return CellArray(cells)
     if item.dtype not in CLASS_OF_DTYPE:
         item = item.astype(item.dtype.newbyteorder("="))
     return to_value(np.asfortranarray(item))
 
 
-def _from_record(item: np.ndarray) -> StructArray:
+def _from_record(item: np.ndarray, objects: StoredObjects | None) -> StructArray:
     names = () if item.dtype.names == (NO_FIELDS,) else item.dtype.names
     array = np.empty(item.shape, object)
     for position in np.ndindex(item.shape):
-        array[position] = {name: from_mat(item[position][name]) for name in names}
+        array[position] = {name: from_mat(item[position][name], objects) for name in names}
     return StructArray(array, names)
 
 
@@ -109,9 +115,41 @@ def _found_file(call: Any, name: str, ascii_only: bool) -> str | None:
     return next((candidate for candidate in candidates if os.path.isfile(candidate)), None)
 
 
+def _read_file(source: Any) -> dict[str, Any]:
+    """What scipy reads from a file, or from one in memory."""
+    from scipy.io import loadmat
+
+    def again(**options: Any) -> dict[str, Any]:
+        if not isinstance(source, str):
+            source.seek(0)
+        return loadmat(source, **options)
+
+    with warnings.catch_warnings(record=True) as caught:
+        warnings.simplefilter("always")
+        contents = again(mat_dtype=True, chars_as_strings=True, struct_as_record=True)
+        if caught:
+            # With mat_dtype scipy drops imaginary parts, and warns of it: complex arrays come from a second reading.
+            contents = {n: _with_complex(item, other) for (n, item), other in zip(contents.items(), again().values(), strict=True)}
+    return contents
+
+
+def _with_objects(path: str, contents: dict[str, Any]) -> dict[str, Any]:
+    """``contents`` with all variables that are objects, by their names: scipy gives all of these one name."""
+    from scipy.io.matlab import varmats_from_mat
+
+    named = {}
+    with open(path, "rb") as stream:
+        for name, part in varmats_from_mat(stream):
+            if name != "None":
+                named[name] = contents.get(name)
+            elif (opaque := next((v for k, v in _read_file(part).items() if k == name), None)) is not None:
+                named[opaque[0]["s0"].decode()] = opaque
+    return {name: item for name, item in named.items() if item is not None}
+
+
 def read_mat(path: str) -> dict[str, Any] | None:
     """The variables of a .mat file, or None when the file is not one."""
-    from scipy.io import loadmat, whosmat
+    from scipy.io import whosmat
 
     with open(path, "rb") as stream:
         head = stream.read(128)
@@ -123,18 +161,17 @@ def read_mat(path: str) -> dict[str, Any] | None:
     if not head.startswith(b"MATLAB 5.0") and not path.endswith(".mat"):
         return None
     try:
-        with warnings.catch_warnings(record=True) as caught:
-            warnings.simplefilter("always")
-            contents = loadmat(path, mat_dtype=True, chars_as_strings=True, struct_as_record=True)
-        if caught:
-            # With mat_dtype scipy drops imaginary parts, and warns of it: complex arrays come from a second reading.
-            contents = {n: _with_complex(item, other) for (n, item), other in zip(contents.items(), loadmat(path).values(), strict=True)}
+        contents = _read_file(path)
+        objects = None
+        if WORKSPACE in contents:
+            objects = StoredObjects(contents[WORKSPACE], _read_file, from_mat)
+            contents = _with_objects(path, contents)
     except Exception as error:  # scipy raises many kinds for files that are damaged
         raise MatlabError(f"Unable to read MAT-file {path}. File might be corrupt.", "MATLAB:load:unableToReadMatFile") from error
     if any(hasattr(item, "toarray") for item in contents.values()):  # scipy forgets which sparse matrices are logical
         logical = {name for name, _, kind in whosmat(path) if kind == "logical"}
         contents = {n: item.astype(bool) if n in logical and hasattr(item, "toarray") else item for n, item in contents.items()}
-    return {name: from_mat(item) for name, item in contents.items() if not name.startswith("__")}
+    return {name: from_mat(item, objects) for name, item in contents.items() if not name.startswith("__")}
 
 
 def _read_numbers(path: str) -> np.ndarray:
@@ -290,7 +327,7 @@ def save(call, *arguments):
         path = path if os.path.splitext(path)[1] else path + ".mat"
         contents = _contents(call, chosen, len(plain) > 1)
         if "-append" in flags and os.path.isfile(path):
-            kept = read_mat(path) or {}
+            kept = call.session.classes.packed(read_mat(path) or {})
             contents = {name: to_mat(value, name) for name, value in kept.items()} | contents
         from scipy.io import savemat
 

@@ -7,6 +7,7 @@ from typing import Any
 import numpy as np
 
 from ...base.errors import MatlabError
+from ...builtins.stored_objects import UnknownObject
 from ...values import packing
 from ...values.containers import CellArray, StructArray, object_array
 from ...values.convert import as_array, text_of, to_value
@@ -96,6 +97,8 @@ class Loader:
 
     def unpacked(self, value: Any) -> Any:
         """The value with objects made again."""
+        if isinstance(value, UnknownObject):
+            return self._stored(value)
         if type(value) is StructArray:
             if OBJECTS in value.fields and value.numel == 1:
                 return self._objects(value.array.item(0))
@@ -121,6 +124,23 @@ class Loader:
         names = ",".join(text_of(n) for n in parts["names"].array.ravel(order="F"))
         maker = feval("str2func", (CharArray.row(f"@({names}) {text}"),), 1)[0]
         return feval(maker, tuple(parts["values"].array.ravel(order="F")), 1)[0]
+
+    def _stored(self, value: UnknownObject) -> Any:
+        """Objects that MATLAB wrote: where their class is not known here, the numbers that stand for them, as MATLAB gives them."""
+        cls = self.table.get(value.matlab_class)
+        if cls is None:
+            text = (
+                f"Variable originally saved as a {value.matlab_class} cannot be instantiated as an object and will be read in as a uint32."
+            )
+            words = ("MATLAB:load:cannotInstantiateLoadedVariable", "%s", text)
+            self.table.session.feval("warning", tuple(map(CharArray.row, words)), 0)
+            return to_value(value.numbers.astype(np.uint32)[:, None])
+        items = []
+        for element in value.elements:
+            kept = {name: self.unpacked(item) for name, item in element.items()}
+            packed = {CLASS: CharArray.row(cls.name), NUMBER: 0.0, "values": StructArray.scalar(kept)}
+            items.append(self._object(packed))
+        return object_value(cls, object_array(items, value.shape)) if len(items) != 1 else items[0]
 
     def _objects(self, record: dict[str, Any]) -> Any:
         cls = self.table.get(record[CLASS].text)

@@ -1,16 +1,14 @@
-"""MATLAB's values: what a variable can hold.  See ``values.convert`` for going to and from Python objects."""
+"""MATLAB's values: what a variable can hold.  See ``values.convert`` for going to and from Python objects.
+
+A real double scalar is a Python float, a logical one a bool, a complex double one a complex.
+"""
 
 from __future__ import annotations
-
-from typing import Any
 
 from .containers import CellArray, StructArray, object_array
 from .functions import FunctionHandle
 from .tensor import SCALAR_SHAPE, Tensor, matlab_shape
 from .text import CharArray, StringArray
-
-# float, bool and complex are double, logical and complex double scalars.
-Value = Any
 
 __all__ = [
     "SCALAR_SHAPE",
@@ -20,7 +18,6 @@ __all__ = [
     "StringArray",
     "StructArray",
     "Tensor",
-    "Value",
     "matlab_shape",
     "object_array",
 ]

@@ -211,6 +211,16 @@ _ALL = (
     _kind("stackedplot", "matlab.graphics.chart.StackedLineChart", _CHART_AXES, SourceTable=[], DisplayVariables=[], DisplayLabels=[], XVariable="",
           XData=[], YData=[], XLimits=[], GridVisible="off", Color=(0.0, 0.4470, 0.7410), LineStyle="-", LineWidth=0.5, Marker="none",
           MarkerSize=6.0, AxesProperties=[], LineProperties=[]),
+    _kind("wordcloud", "matlab.graphics.chart.WordCloudChart", _CHART_AXES, WordData=[], SizeData=[], MaxDisplayWords=100.0, Color=(0.25, 0.25, 0.25),
+          HighlightColor=(0.85, 0.325, 0.098), Shape="oval", LayoutNum=1.0, SizePower=0.5, SourceTable=[], WordVariable="", SizeVariable=""),
+    _kind("bubblecloud", "matlab.graphics.chart.BubbleCloud", _CHART_AXES, SizeData=[], LabelData=[], GroupData=[], MaxDisplayBubbles=1000.0, FaceColor="flat",
+          EdgeColor="flat", FaceAlpha=0.6, LegendTitle="", LegendVisible="on", SourceTable=[], SizeVariable="", LabelVariable="", GroupVariable=""),
+    _kind("parallelplot", "matlab.graphics.chart.ParallelCoordinatesPlot", _CHART_AXES, SourceTable=[], CoordinateVariables=[], GroupVariable="", Data=[],
+          CoordinateData=[], GroupData=[], CoordinateTickLabels=[], CoordinateLabel="", DataLabel="", DataNormalization="range", Jitter=0.1, Color=[],
+          LineStyle="-", LineWidth=1.0, LineAlpha=0.7, LegendTitle="", LegendVisible="on", MarkerStyle="none", MarkerSize=6.0),
+    _kind("scatterhistogram", "matlab.graphics.chart.ScatterHistogramChart", _CHART_AXES, SourceTable=[], XVariable="", YVariable="", GroupVariable="",
+          XData=[], YData=[], GroupData=[], NumBins=[], BinWidths=[], LegendTitle="", LegendVisible="on", ScatterPlotLocation="SouthWest",
+          HistogramDisplayStyle="stairs", LineStyle="-", LineWidth=0.5, MarkerStyle="o", MarkerSize=36.0, MarkerFilled="on", MarkerAlpha=1.0, Color=[]),
 )  # fmt: skip
 
 _AXIS = frozenset(name for letter in "XYZ" for name in _axis(letter)) | {

@@ -320,6 +320,11 @@ class LoopExpressions(LoopCalls):
         if len(subscripts) == 1 and type(value) in (Tensor, WrittenArray):
             if self.is_mask(subscripts[0], value.shape) and (self.is_symbolic(value) or self.is_symbolic(subscripts[0])):
                 return Masked(self.as_whole(name) if type(value) is WrittenArray else value, subscripts[0])
+        if type(value) in (Tensor, WrittenArray) and (marked := self.line_mask(value, subscripts)) is not None:
+            if type(value) is WrittenArray:
+                return Masked(value.read(self, self.place(value, marked[0], reads=True)), marked[1])
+            if not self.is_symbolic(value):
+                return Masked(self.read(value, marked[0]), marked[1])
         if type(value) is WrittenArray:
             if self.in_lines(value, subscripts):
                 return self.line_read(value, subscripts)

@@ -12,6 +12,7 @@ from ..graph.primitives import CASTS
 from ..values.classes import DTYPES, FLOAT_CLASSES
 from ..values.convert import class_of, shape_of
 from ..values.indexing import COLON
+from ..values.subscripts import folded
 from ..values.tensor import Tensor
 from .loop_arrays import WrittenArray
 from .loop_growth import Growing
@@ -32,7 +33,26 @@ class Parts(Growing):
             found = self.session.engine.write(old, tuple(subscripts), self._in_class(value, old.matlab_class))
             if found is not None:
                 return found
+            if shape_of(first_of(value)) == (1, 1):
+                return self.masked(name, old, self._marked(name, old.shape, tuple(subscripts)), value)
+            if type(value) is Tensor and (found := self._put(old, tuple(subscripts), value)) is not None:
+                return found
         raise Untraceable(f"elements of '{name}' are assigned")
+
+    def _put(self, old: Tensor, subscripts: tuple[Any, ...], value: Tensor) -> Tensor | None:
+        """``old`` with a value at listed places: each element takes that of the value which belongs there, or stays."""
+        engine, count = self.session.engine, value.numel
+        numbers = Tensor(np.arange(1.0, count + 1).reshape(value.shape, order="F"))
+        at = self.runtime["$set"](numbers, subscripts, Tensor(np.zeros(old.shape, order="F")))
+        if value._is_complex or old._is_complex or at.shape != old.shape:
+            return None
+        places = Tensor(np.maximum(at.array, 1.0).reshape(-1, 1, order="F"))
+        taken = engine.read(engine.reshape(self._in_class(value, old.matlab_class), (count, 1)), (places,))
+        if taken is None or taken.matlab_class != old.matlab_class:
+            return None
+        mask = Tensor(at.array > 0, "logical")
+        self.kept += [mask, taken]
+        return self._selected(engine._node(mask), engine.reshape(taken, old.shape), old, old.shape)
 
     # ------------------------------------------------------------------ parts of lines
 
@@ -70,6 +90,18 @@ class Parts(Growing):
         outer, inner = self._line(subscripts)
         line = array.read(self, self.place(array, outer, reads=True))
         return line if self._all_of(line, inner) else self.picked(array.name, line, inner)
+
+    def line_mask(self, array: Any, subscripts: Sequence[Any]) -> tuple[list[Any], Tensor] | None:
+        """The subscripts of a column or row, and which of its elements are meant, where a mask of the turn says so (``X(m, t)``)."""
+        extents = folded(array.shape, 2)
+        for k in (0, 1):
+            mask, other = (subscripts[k], subscripts[1 - k]) if len(subscripts) == 2 else (None, None)
+            if type(mask) is Tensor and type(other) is Scheduled and mask.matlab_class == "logical" and self.is_symbolic(mask):
+                if mask.numel == extents[k] > 1 and _long(mask.shape) == (extents[k],):
+                    shape = (extents[k], 1) if k == 0 else (1, extents[k])
+                    mask = mask if mask.shape == shape else self.session.engine.reshape(mask, shape)
+                    return ([COLON, other] if k == 0 else [other, COLON]), mask
+        return None
 
     def line_write(self, array: WrittenArray, subscripts: Sequence[Any], value: Any) -> Any:
         """The subscripts of the line that a part is written into, and the line with that part."""
@@ -149,6 +181,10 @@ class Parts(Growing):
         if self.is_symbolic(whole) or self.is_symbolic(part):
             return self.replaced("[]", whole, where, part)
         return self.runtime["$set"](part, where, whole)
+
+
+def _long(shape: tuple[int, ...]) -> tuple[int, ...]:
+    return tuple([n for n in shape if n != 1])
 
 
 def _span(first: int, count: int, extent: int) -> Any:

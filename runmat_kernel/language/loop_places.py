@@ -102,6 +102,7 @@ class Places(Ranges):
             raise Untraceable("an index depends on the elements of an array")
         if self.single(value, subscripts):
             return self.schedule.call(lambda *s: self.session.reader.index(value, *s), subscripts)
+        value, subscripts = self._gathered(value, subscripts)
         for s in subscripts:
             if type(s) is Stretch:
                 self.known_scalar(s.first, "an index is no scalar that is known for every turn")
@@ -119,6 +120,24 @@ class Places(Ranges):
             if found is None:
                 raise Untraceable("a range that goes backwards depends on the turn")
         return found
+
+    def _gathered(self, value: Tensor, subscripts: list[Any]) -> tuple[Tensor, list[Any]]:
+        """An array with those elements only that lists of places name (``X([3 1 7], t)``), and the other subscripts."""
+        lists = [k for k, s in enumerate(subscripts) if type(s) is Tensor and (s.matlab_class == "logical" or self._in_disorder(s))]
+        if not lists or len(subscripts) == 1:
+            return value, subscripts
+        self.seen, key = None, (id(value), *(id(subscripts[k]) if k in lists else None for k in range(len(subscripts))))
+        if key not in self.ordered:
+            found = self.session.reader.index(value, *[s if k in lists else COLON for k, s in enumerate(subscripts)])
+            if found.numel < 2:
+                raise Untraceable("a list of places has no elements, or one")
+            self.kept += [value, *subscripts]
+            self.ordered[key] = found, None
+        return self.ordered[key][0], [COLON if k in lists else s for k, s in enumerate(subscripts)]
+
+    def _in_disorder(self, subscript: Tensor) -> bool:
+        """Whether a subscript has several numbers that are not in a row."""
+        return subscript.numel > 1 and self.stretch(subscript) is None
 
     def _in_order_of_turns(self, value: Tensor, subscripts: Sequence[Any]) -> Any:
         """What turns read at places that do not move evenly (``X(:, p(k))``): the host looks up where, for a device the parts are put side

@@ -115,11 +115,14 @@ class Tracer(LoopExpressions):
         mask, chosen = self.schedule.mask, self.chosen
         if mask is not None and not self.selecting:
             raise SomeTurns(f"'{name}' is written in some turns only", mask)
-        if type(value) is Masked:
-            raise Untraceable("as many values as a mask marks are written")
         array = self.written_array(name)
         subscripts = self.subscripts(array, target.arguments)
-        if self.in_lines(array, subscripts):
+        if type(value) is Masked and self.line_mask(array, subscripts) is None:
+            raise Untraceable("as many values as a mask marks are written")
+        if (marked := self.line_mask(array, subscripts)) is not None:
+            subscripts, condition = marked
+            value = self.masked(name, array.read(self, self.place(array, subscripts)), condition, value)
+        elif self.in_lines(array, subscripts):
             subscripts, value = self.line_write(array, subscripts, value)
         self.grow(array, subscripts, value)
         place = self.place(array, subscripts)
@@ -148,6 +151,8 @@ class Tracer(LoopExpressions):
         """Whether ``name(nodes) = ...`` changes other elements than a part that moves with the turns; the variable is then one value."""
         array = self.written_array(name)
         subscripts = self.subscripts(array, nodes)
+        if self.line_mask(array, subscripts) is not None:
+            return False
         if self.moves(subscripts) or self.in_lines(array, subscripts) or name in self.in_order:
             return False
         self.as_whole(name)

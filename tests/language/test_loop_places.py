@@ -103,6 +103,9 @@ KERNEL = {
     ),
 }
 REPLAY = {
+    "elements of columns that are picked": (
+        "v = cos((1:20000)'); Y = ones(20000, 9); p = [3 1 7]; for k = 1:9, v = v / 2; Y(p, k) = v(p); end"
+    ),
     "means of a window": "x = cos((1:60000)'); m = zeros(30, 1); for t = 1:30, m(t) = mean(x(t:t + 19999)); end",
     "a filter, backwards": (
         "x = cos((1:60000)'); h = sin((1:20000)'); y = zeros(1, 40); for n = 20000:20039, y(n - 19999) = sum(h .* x(n:-1:n - 19999)); end"
@@ -183,9 +186,6 @@ ORDINARY = {
     "a window before the array": "x = 1:5000; s = zeros(1, 2000); for t = 0:40, s = s + x(t:t + 1999); end",
     "parts of columns that are not there yet": "Y = cos((1:20000)'); for k = 1:8, Y(2:end, k + 1) = Y(1:end-1, k) / 2; end",
     "columns that leave the array": "X = cos((1:2000)' * (1:9)); v = X(:, 1); p = [1 3 2 10]; for k = 1:4, v = v + X(:, p(k)); end",
-    "elements of columns that are picked": (
-        "v = cos((1:20000)'); Y = ones(20000, 9); p = [3 1 7]; for k = 1:9, v = v / 2; Y(p, k) = v(p); end"
-    ),
     "a counter that arrays count": (
         "v = (1:2000)' / 7; Y = zeros(2000, 40); k = 0; for t = 1:40, v = 0.9 * v; k = k + (v(1) > 0); Y(:, k) = v; end"
     ),

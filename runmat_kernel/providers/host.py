@@ -15,7 +15,7 @@ from typing import Any
 import numpy as np
 
 from ..base.interrupt import Interrupt
-from ..codegen.body import Body
+from ..codegen.body import Accumulation, Body
 from ..codegen.fourier import FourierBody
 from ..codegen.kernel import Kernel
 from ..codegen.loop import LoopBody
@@ -348,6 +348,8 @@ class Run:
             target = tuple(slice(0, 1) if d in reduced else s for d, s in enumerate(boxes[0]))
             for k, item in enumerate(self.body.accumulations):
                 value = partials.value_of(item, partials.pairwise(item, [f[k] for f in found[at : at + segments]]))
+                if partials.undefined(item, value):
+                    value = self._in_order(item, boxes, self._scratch(length))
                 if arrays[k] is None:
                     arrays[k] = np.empty(shape, value.dtype, order="F")
                 arrays[k][target] = value
@@ -380,6 +382,16 @@ class Run:
                 else:
                     total[k] = partials.combine(item, total[k], partial)
         return total
+
+    def _in_order(self, item: Accumulation, boxes: Sequence[tuple[slice, ...]], scratch: Scratch) -> Any:
+        """A product whose parts overflowed or are zero, element by element: a zero that comes before what overflows leaves it zero."""
+        found = None
+        for box in boxes:
+            block, shape = np.asarray(self._block(box, scratch)[item.operand]), box_shape(box, self.layout.sizes)
+            found = partials.product_on(item, found, np.broadcast_to(block, shape), self.layout.reduced)
+            if np.isnan(found).all():
+                break
+        return found
 
     def _finish(self, accumulated: list[np.ndarray]) -> None:
         """The instructions on the results, and their stores."""

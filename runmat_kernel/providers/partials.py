@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 
 from ..codegen.body import Accumulation
-from ..graph.accumulate import accumulate, wide_dtype
+from ..graph.accumulate import accumulate, front, wide_dtype
 
 SHORT = 64
 """Elements of a first dimension below which NumPy's inner loops along it cost more than their work."""
@@ -37,10 +37,27 @@ def of_block(item: Accumulation, block: np.ndarray, axes: tuple[int, ...], offse
             return function.reduce(block, axis=axes, dtype=dtype, keepdims=True)
         # In several dimensions a cast of the whole block is several times as fast as a reduction that casts piece by piece.
         copied = block.dtype != dtype
-        return reduce_axes(function, wide(block, dtype) if copied else block, axes, copied)
+        taken = wide(block, dtype) if copied else block
+        found = reduce_axes(function, taken, axes, copied and kind == "sum")
+        return function.reduce(taken, axis=axes, keepdims=True) if kind == "prod" and undefined(item, found) else found
     if kind in ("max", "min"):
         return reduce_axes(_pick(kind, item.omit_nan) if block.dtype.kind == "f" else _pick(kind, False), block, axes)
     return accumulate(kind, block, axes, "double" if kind == "count_nonzero" else "logical", item.omit_nan)
+
+
+def undefined(item: Accumulation, value: Any) -> bool:
+    """Whether a product has NaN in it: of elements that are NaN, or because parts of it overflowed where others are zero."""
+    return item.kind == "prod" and value.dtype.kind == "f" and bool(np.isnan(value).any())
+
+
+def product_on(item: Accumulation, before: np.ndarray | None, block: np.ndarray, axes: tuple[int, ...]) -> np.ndarray:
+    """The product so far times the elements of a block, one after the other, which is the order that the reference takes them in."""
+    if item.omit_nan and block.dtype.kind == "f":
+        block = np.where(np.isnan(block), block.dtype.type(1), block)
+    moved, shape = front(block, axes)
+    if before is not None:
+        moved = np.concatenate([before.reshape(1, -1, order="F"), moved])
+    return np.multiply.reduce(moved, axis=0, dtype=wide_dtype(block)).reshape(shape, order="F")
 
 
 def reduce_axes(function: np.ufunc, block: np.ndarray, axes: tuple[int, ...], own: bool = False) -> np.ndarray:

@@ -255,6 +255,7 @@ def length_of_texts(value: Any, form: str | None = None) -> np.ndarray:
     "duration",
     "d = duration(H, MI, S)",
     "d = duration(H, MI, S, MS)",
+    "d = duration(X)",
     "d = duration(text)",
     "d = duration(..., 'InputFormat', format)",
     "d = duration(..., 'Format', format)",
@@ -265,8 +266,13 @@ def length_of_texts(value: Any, form: str | None = None) -> np.ndarray:
         Example("char(duration(1, 2, 3, 'Format', 'mm:ss'))", "'62:03'"),
         Example("seconds(duration('02:03', 'InputFormat', 'mm:ss'))", "123"),
         Example("seconds(duration([0 1 2; 1 0 0]))", "[62; 3600]"),
+        Example("char(duration(seconds(75), 'Format', 'mm:ss'))", "'01:15'"),
     ),
-    errors=(ErrorCase("duration(1, 2, 3, 'Format', 'foo')", "MATLAB:duration:UnrecognizedFormat"),),
+    errors=(
+        ErrorCase("duration(1, 2, 3, 'Format', 'foo')", "MATLAB:duration:UnrecognizedFormat"),
+        ErrorCase("duration(5)", "MATLAB:duration:InvalidNumericData"),
+        ErrorCase("duration(1, 2)", "MATLAB:duration:InvalidNumericData"),
+    ),
 )
 def duration(call, *arguments):
     values, options = _split(arguments)
@@ -274,7 +280,15 @@ def duration(call, *arguments):
     if len(values) == 1 and type(values[0]) in (CharArray, StringArray, CellArray):
         source = text_of(options["InputFormat"]) if "InputFormat" in options else None
         return Duration(length_of_texts(values[0], source), form)
+    if len(values) == 1 and isinstance(values[0], Duration):
+        return Duration(values[0].seconds, form or values[0].form)
     numbers = [numeric(value) for value in values]
+    if len(numbers) not in (1, 3, 4) or (len(numbers) == 1 and (numbers[0].ndim != 2 or numbers[0].shape[1] != 3)):
+        raise call.error(
+            "Numeric input data must be a matrix with three columns, or else three or four separate numeric arrays. "
+            "You can also create durations from a single numeric array using YEARS, DAYS, HOURS, MINUTES, SECONDS, or MILLISECONDS.",
+            "MATLAB:duration:InvalidNumericData",
+        )
     if len(numbers) == 1:
         numbers = [column.reshape(-1, 1) for column in numbers[0].T]
     total = sum(n * w for n, w in zip(numbers, (3600.0, 60.0, 1.0, 0.001), strict=False))

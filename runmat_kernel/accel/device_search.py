@@ -84,6 +84,14 @@ class DeviceSearch:
         if self.settings.provider == "gpu" and not self._looked_for_device:
             self._open_for(0.0)
 
+    def find_device(self) -> None:
+        """Open the device now, whatever work there is, unless the host was asked for."""
+        if self.device is None and self.settings.provider != "host":
+            self._looked_for_device = True
+            self._open_device()
+            if self.device is not None:
+                self._forget_plans()
+
     def look_for_device(self, group: Group, nbytes: int, upload_bytes: int) -> None:
         """As for a flush, for a loop that moves ``nbytes`` in its kernel."""
         on_host = host_seconds(group, nbytes, self.host.threads, self.figures)

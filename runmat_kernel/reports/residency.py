@@ -18,14 +18,11 @@ def rows(session: Any) -> list[dict[str, Any]]:
 def notes(session: Any, *, open_provider: bool = False) -> list[str]:
     """What is known of the device: which one, or why there is none."""
     engine = session.engine
-    if open_provider and getattr(engine, "device", None) is None and hasattr(engine, "_open_device"):
-        engine._looked_for_device = True
-        engine._open_device()
-    device = getattr(engine, "device", None)
-    if device is None:
-        reason = getattr(engine, "host_reason", "") or "no work was large enough yet to look for a device"
-        return [f"Provider: host ({reason})."]
-    info = device.info
+    if open_provider:
+        engine.find_device()
+    if engine.device is None:
+        return [f"Provider: host ({engine.host_reason})."]
+    info = engine.device.info
     kind = " (software)" if info.is_software else ""
     text = f"Provider: {info.name}, {info.device}{kind}, {info.backend} {info.driver}".rstrip(", ")
     return [f"{text}; on the device: {', '.join(sorted(info.classes))}."]

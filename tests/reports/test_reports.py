@@ -69,6 +69,12 @@ def test_residency_of_all_kinds_of_values(session: Session) -> None:
     assert "300×300" in table and "Provider: host" in table and "<table>" in residency.html(rows, [])
 
 
+def test_a_session_of_the_host_opens_no_device_when_asked_about_it() -> None:
+    session = Session(provider="host")
+    assert residency.notes(session, open_provider=True) == ["Provider: host (the host was asked for)."]
+    assert session.engine.device is None
+
+
 def test_numbers_for_people() -> None:
     assert [seconds(x) for x in (2.5, 0.0123, 4e-6, None)] == ["2.5 s", "12.3 ms", "4 µs", "–"]
     assert [nbytes(x) for x in (12, 4.2e4, 8e7, 3e9)] == ["12 B", "42 kB", "80 MB", "3 GB"]

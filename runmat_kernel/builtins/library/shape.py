@@ -215,7 +215,7 @@ def _reshaped(call: Any, value: Any, shape: tuple[int, ...]) -> Any:
     """The value in another shape of as many elements; a deferred tensor stays deferred where the engine can do that."""
     if shape == shape_of(value):
         return value
-    if type(value) is Tensor and not value.on_host and hasattr(call.engine, "reshape"):
+    if type(value) is Tensor and not value.on_host:
         return call.engine.reshape(value, shape)
     return arg.like(value, arg.elements(value).reshape(shape, order="F"))
 

@@ -89,6 +89,7 @@ class Session(Lookup):
         self.globals: dict[str, Any] = {}
         self.display_format = DisplayFormat(limit=self.settings.display_elements)
         self.starting_format = self.display_format
+        self.datetime_forms: Any = None  # what datetime.setDefaultFormats set (values.times.DefaultForms)
         self.files = FileTable(self.write, self.write_error)
         self.path = SearchPath(self.settings.search_path)
         self.memoized: weakref.WeakSet[Any] = weakref.WeakSet()

@@ -46,7 +46,7 @@ def packed(value: Any) -> dict[str, Any]:
         }  # fmt: skip
     if isinstance(value, (Datetime, Duration)):
         zone = {"zone": CharArray.row(value.zone)} if isinstance(value, Datetime) else {}
-        return {"seconds": to_value(value.seconds), "form": CharArray.row(value.form or ""), **zone}
+        return {"seconds": to_value(value.seconds), "form": CharArray.row(value.form if type(value.form) is str else ""), **zone}
     if isinstance(value, CalendarDuration):
         months, days, seconds = (to_value(p) for p in value.parts)
         return {"months": months, "days": days, "seconds": seconds, "form": CharArray.row(value.form)}

@@ -6,7 +6,7 @@ import math
 import re
 from collections.abc import Mapping
 from datetime import datetime, timedelta
-from typing import Any, ClassVar
+from typing import Any, ClassVar, NamedTuple
 
 import numpy as np
 
@@ -28,6 +28,13 @@ _TOKEN = re.compile(
 )
 _LENGTH_FORM = re.compile(r"(?:dd:hh:mm:ss|hh:mm:ss|mm:ss)(?:\.S{1,9})?\Z|hh:mm\Z")
 _UNITS = {"s": (1.0, "sec"), "m": (60.0, "min"), "h": (3600.0, "hr"), "d": (86400.0, "day"), "y": (31556952.0, "yr")}
+
+
+class DefaultForms(NamedTuple):
+    """The formats of datetimes that have none of their own: ``moment`` where some element has a time of day, else ``date``."""
+
+    moment: str = "dd-MMM-uuuu HH:mm:ss"
+    date: str = "dd-MMM-uuuu"
 
 
 class TimeArray(NumberedArray):
@@ -68,7 +75,10 @@ class TimeArray(NumberedArray):
 
 
 class Datetime(TimeArray):
-    """``datetime``: seconds since 1970-01-01 00:00, of UTC where there is a time ``zone``, else of clocks anywhere."""
+    """``datetime``: seconds since 1970-01-01 00:00, of UTC where there is a time ``zone``, else of clocks anywhere.
+
+    ``form`` is a format, None for MATLAB's default ones, or the ``DefaultForms`` of the session that made the array.
+    """
 
     __slots__ = ("zone",)
     matlab_class = "datetime"
@@ -123,10 +133,11 @@ class Datetime(TimeArray):
 
     @property
     def format(self) -> str:
-        if self.form is not None:
+        if type(self.form) is str:
             return self.form
         known = self.wall[~np.isnan(self.seconds)]
-        return "dd-MMM-uuuu" if known.size and not self.zone and not np.mod(known, 86400).any() else "dd-MMM-uuuu HH:mm:ss"
+        default = self.form if isinstance(self.form, DefaultForms) else DefaultForms()
+        return default.date if known.size and not self.zone and not np.mod(known, 86400).any() else default.moment
 
     def properties(self) -> Mapping[str, Any]:
         found = {name.capitalize(): to_value(self.part(name)) for name in ("year", "month", "day", "hour", "minute", "second")}

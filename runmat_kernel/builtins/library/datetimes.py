@@ -15,7 +15,7 @@ from ...base.errors import MatlabError
 from ...values import CellArray, CharArray, StringArray, time_zones
 from ...values.classes import DTYPES
 from ...values.convert import as_array, class_of, is_text, text_of, to_value
-from ...values.times import Datetime, Duration, display_form, length_form, parse_moment, seconds_of
+from ...values.times import Datetime, DefaultForms, Duration, display_form, length_form, parse_moment, seconds_of
 from ..arguments import name_values, numeric, read_size
 from ..items import texts_of
 from ..spec import ErrorCase, Example, builtin
@@ -129,6 +129,19 @@ def _converted(values: np.ndarray, options: dict[str, Any]) -> np.ndarray:
 )
 def datetime(call, *arguments):
     values, options = _split(arguments)
+    made = _datetimes(call, values, options)
+    forms = getattr(call.session, "datetime_forms", None)
+    if (
+        forms is None
+        or "Format" in options
+        or (values and isinstance(values[0], Datetime))
+        or made.form not in (None, DefaultForms().moment)
+    ):
+        return made
+    return Datetime(made.seconds, forms if made.form is None else forms.moment, made.zone)
+
+
+def _datetimes(call: Any, values: list[Any], options: dict[str, Any]) -> Datetime:
     form = _form(options)
     zone = time_zones.canonical(text_of(options["TimeZone"])) if "TimeZone" in options else None
     first = values[0] if values else None
@@ -199,6 +212,38 @@ def _clock_times(call: Any, values: list[Any], options: dict[str, Any], form: st
         numbers[5:] = [numbers[5] + numbers[6] / 1000]
     shown = form or ("dd-MMM-uuuu HH:mm:ss" if len(numbers) > 3 else None)
     return Datetime(np.atleast_2d(seconds_of(*numbers)), shown)
+
+
+@builtin(
+    "datetime.setDefaultFormats",
+    "datetime.setDefaultFormats('default', format)",
+    "datetime.setDefaultFormats('defaultdate', format)",
+    "datetime.setDefaultFormats('reset')",
+    summary="The formats of datetimes that are made from here on without a format: with a time of day, and dates alone.",
+    examples=(
+        Example(
+            "datetime.setDefaultFormats('default','yyyy-MM-dd HH:mm'); a = char(datetime(2024,5,6,7,8,9)); b = char(datetime(2024,5,6)); "
+            "datetime.setDefaultFormats('reset'); c = char(datetime(2024,5,6,7,8,9)); {a, b, c}",
+            "{'2024-05-06 07:08', '06-May-2024', '06-May-2024 07:08:09'}",
+        ),
+        Example(
+            "datetime.setDefaultFormats('defaultdate','dd.MM.yy'); t = datetime(2024,5,6); {char(t), char(t + hours(1)), char(t, 'yyyy')}",
+            "{'06.05.24', '06-May-2024 01:00:00', '2024'}",
+        ),
+    ),
+    errors=(ErrorCase("datetime.setDefaultFormats('time','HH:mm')", "MATLAB:datetime:setDefaultFormats:UnrecognizedFormat"),),
+)
+def set_default_formats(call, which, form=None):
+    session = call.session
+    kept = session.datetime_forms or DefaultForms()
+    word = text_of(which).lower()
+    if word == "reset":
+        session.datetime_forms = None
+    elif form is not None and word in ("default", "defaultdate"):
+        new = {"moment" if word == "default" else "date": text_of(form)}
+        session.datetime_forms = kept._replace(**new)
+    else:
+        raise call.error("The formats to set are 'default' and 'defaultdate'.", "MATLAB:datetime:setDefaultFormats:UnrecognizedFormat")
 
 
 @builtin(

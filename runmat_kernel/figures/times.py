@@ -31,9 +31,9 @@ def numbers(times: TimeArray) -> np.ndarray:
 
 
 def times(at: np.ndarray, ruler: TimeArray) -> TimeArray:
-    """The times at places on a ruler."""
+    """The times at places on a ruler, whose days since year 0 tell a few microseconds apart and no less."""
     seconds = (at - FIRST_DAY) * _DAY if isinstance(ruler, Datetime) else at * _unit(ruler)
-    return Datetime(np.round(seconds, 6), ruler.form).zoned(ruler.zone) if isinstance(ruler, Datetime) else Duration(seconds, ruler.form)
+    return Datetime(np.round(seconds, 4), ruler.form).zoned(ruler.zone) if isinstance(ruler, Datetime) else Duration(seconds, ruler.form)
 
 
 def _unit(durations: TimeArray) -> float:

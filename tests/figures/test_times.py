@@ -73,6 +73,11 @@ def test_ticks_of_dates() -> None:
     assert words("2024-03-01T22:00", "2024-03-02T02:00", 4) == ["22:00\nMar 01, 2024", "23:00", "00:00\nMar 02, 2024", "01:00", "02:00"]
 
 
+def test_ticks_of_whole_hours_are_whole_hours() -> None:
+    text = Session().run("plot(datetime(2024,1,1) + hours(1:3), 1:3); t = xticks; fprintf('%s ', t([1 end]))").text
+    assert text == "01-Jan-2024 01:00:00 01-Jan-2024 03:00:00 "
+
+
 def test_ticks_of_durations() -> None:
     at = times.clock_ticks(0, 200 / 1440, 5, dated=False)
     assert times.labels(at, Duration([]), None) == ["00:00:00", "01:00:00", "02:00:00", "03:00:00"]

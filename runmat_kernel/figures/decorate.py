@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from . import bubbles, camera, legends, limits, places, rulers, style, tex, times
+from . import bubbles, camera, legends, limits, logs, places, rulers, style, tex, times
 from .draw_series import Canvas
 from .tree import Node
 
@@ -33,7 +33,7 @@ def draw_rulers(canvas: Canvas) -> None:
         if log and not canvas.is_3d:
             getattr(canvas.axes, f"set_{low_letter}scale")("log", nonpositive="mask")
         elif log:
-            low, high = max(low, 0.0), high
+            low, high = logs.drawn_limits(node, letter)
         if letter == "X" and "_twin" in node.values:
             low, high = limits.axis_limits(node.values["_twin"], "X")
         bounds = (high, low) if node.text(f"{letter}Dir") == "reverse" else (low, high)
@@ -47,6 +47,9 @@ def _ticks(canvas: Canvas, letter: str, axis: Any, low: float, high: float, log:
     form: Any
     node = canvas.node
     at = limits.ticks(node, letter)
+    if log and canvas.is_3d:
+        _log_ticks(canvas, letter, axis, at[at > 0])
+        return
     axis.set_major_locator(FixedLocator(at.tolist()))
     if not (log and node.text(f"{letter}TickMode") == "auto"):
         axis.set_minor_locator(_between(at) if node.on(f"{letter}MinorGrid") or node.on(f"{letter}MinorTick") else NullLocator())
@@ -78,6 +81,18 @@ def _ticks(canvas: Canvas, letter: str, axis: Any, low: float, high: float, log:
             label.set_horizontalalignment("right" if 0 < turn < 90 else "center")
 
 
+def _log_ticks(canvas: Canvas, letter: str, axis: Any, at: np.ndarray) -> None:
+    """Ticks of a logarithmic axis in space, which is drawn as the logarithm."""
+    from matplotlib.ticker import FixedLocator, NullLocator
+
+    node = canvas.node
+    axis.set_major_locator(FixedLocator(logs.of(at).tolist()))
+    axis.set_minor_locator(NullLocator())
+    manual = node.text(f"{letter}TickLabelMode") == "manual"
+    words = style.texts(node.get(f"{letter}TickLabel")) if manual else limits.tick_labels(node, letter)[-at.size :] if at.size else []
+    axis.set_ticklabels(([tex.convert(word.strip(), node.text("TickLabelInterpreter")) for word in words] + [""] * at.size)[: at.size])
+
+
 def _between(at: np.ndarray) -> Any:
     """Minor ticks: four between two major ones."""
     from matplotlib.ticker import FixedLocator
@@ -92,7 +107,7 @@ def aspect(canvas: Canvas) -> None:
     data, box = node.text("DataAspectRatioMode") == "manual", node.text("PlotBoxAspectRatioMode") == "manual"
     ratio = node.vector("DataAspectRatio")
     if canvas.is_3d:
-        spans = np.array([np.ptp(limits.axis_limits(node, letter)) for letter in "XYZ"])
+        spans = np.array([np.ptp(logs.drawn_limits(node, letter)) for letter in "XYZ"])
         larger = camera.zoom(node)
         if data:
             axes.set_box_aspect(spans / ratio, zoom=larger)
@@ -139,6 +154,7 @@ def look(canvas: Canvas) -> None:
         axis.get_offset_text().set_fontsize(size)
         if canvas.is_3d:
             axis.set_pane_color((1, 1, 1, 0) if back == "none" else (*back, 1.0) if not isinstance(back, str) else "white")
+            axis.pane.set_edgecolor(ink if node.on("Box") else "none")
             axis._axinfo["grid"].update(color=grid_colour if node.on(f"{letter}Grid") else (0, 0, 0, 0), linewidth=0.75)
             axis.line.set_color(ink)
             continue

@@ -89,7 +89,7 @@ def draw_stem(canvas: Canvas, node: Node) -> Any:
     if canvas.is_3d:
         for at in range(x.size):
             if z.size:
-                canvas.axes.plot([x[at]] * 2, [y[at]] * 2, [0, z[at]], **options)
+                canvas.axes.plot([x[at]] * 2, [y[at]] * 2, [node.values.get("_ground", 0.0), z[at]], **options)
             else:  # stems of a plane in space
                 canvas.axes.plot([x[at]] * 2, [base, y[at]], [0, 0], **options)
         return canvas.axes.plot(x, y, z if z.size else np.zeros(x.size), **marks)[0]

@@ -37,15 +37,26 @@ def draw_surface(canvas: Canvas, node: Node) -> Any:
     x, y, z = surface_grid(node)
     if min(z.shape) < 2:
         return None
+    if node.text("FaceColor") == "texturemap" and node.array("CData").shape[:2] != z.shape and node.text("EdgeColor") == "none":
+        fine = _times(z.shape)
+        x, y, z = (_finer(a, fine) for a in (x, y, z))
     return _surface_3d(canvas, node, x, y, z) if canvas.is_3d else _surface_flat(canvas, node, x, y, z)
 
 
 def _colour_data(node: Node, z: np.ndarray) -> np.ndarray:
     """What gives the points of a surface their colours: RGB (with a third dimension), or numbers for the colour map."""
     data = node.array("CData")
+    if node.text("FaceColor") == "texturemap" and data.ndim >= 2 and data.shape[:2] != z.shape and data.size:
+        data = _texture(data, z.shape)
     if data.ndim == 3 and data.shape[:2] == z.shape:
         return np.clip(data / np.iinfo(data.dtype).max if data.dtype.kind in "iu" else data, 0, 1)
     return np.asarray(data if data.shape == z.shape else z, dtype=np.float64)
+
+
+def _texture(picture: np.ndarray, shape: tuple[int, ...]) -> np.ndarray:
+    """A picture that lies over a whole surface, as colours of its cells (those of the first corner of each)."""
+    at = [np.minimum(np.arange(n) * picture.shape[k] // max(n - 1, 1), picture.shape[k] - 1) for k, n in enumerate(shape)]
+    return picture[at[0]][:, at[1]]
 
 
 def _inked(canvas: Canvas, node: Node, data: np.ndarray) -> np.ndarray:

@@ -27,6 +27,7 @@ from . import (
     fit,
     legends,
     limits,
+    logs,
     places,
     polar,
     style,
@@ -215,7 +216,7 @@ def draw_axes(drawn: Any, figure: Node, node: Node, artists: dict[int, Any]) -> 
         for child in node.children:
             _draw(canvas, child)
         if is_3d:
-            faces.draw(canvas, np.array([np.ptp(limits.axis_limits(node, letter)) for letter in "XYZ"]))
+            faces.draw(canvas, np.array([np.ptp(logs.drawn_limits(node, letter)) for letter in "XYZ"]))
         decorate.aspect(canvas)
         decorate.draw_rulers(canvas)
         decorate.look(canvas)
@@ -244,6 +245,6 @@ def _draw(canvas: Canvas, node: Node) -> None:
         for child in node.children:
             _draw(canvas, child)
     elif node.type in _DRAW and not (canvas.is_3d and node.type in _FLAT):
-        artist = _DRAW[node.type](canvas, transforms.placed(node))
+        artist = _DRAW[node.type](canvas, logs.placed(canvas.node, transforms.placed(node)))
         if artist is not None:
             canvas.artists[id(node)] = artist

@@ -71,7 +71,9 @@ def test_colours_run_through_the_map_and_rgb_between_the_corners() -> None:
     mapped = pixels("fill([0 1 1 0],[0 0 1 1],[0 1 2 3],'EdgeColor','none'); colormap([1 0 0;0 1 0]); axis off").reshape(-1, 3)
     assert not ((np.abs(mapped - 0.5) < 0.2).all(axis=1)).any()
     assert not ((mapped[:, 0] > 0.2) & (mapped[:, 1] > 0.2) & (mapped[:, 2] < 0.2)).mean() > 0.01  # no mixture of both colours
-    corners = "patch('Faces',[1 2 3 4],'Vertices',[0 0;1 0;1 1;0 1],'FaceVertexCData',[1 0 0;0 1 0;0 0 1;1 1 0],'FaceColor','interp'); axis off"
+    corners = (
+        "patch('Faces',[1 2 3 4],'Vertices',[0 0;1 0;1 1;0 1],'FaceVertexCData',[1 0 0;0 1 0;0 0 1;1 1 0],'FaceColor','interp'); axis off"
+    )
     found = pixels(corners).reshape(-1, 3)
     for colour in ((1, 0, 0), (0, 1, 0), (0, 0, 1), (1, 1, 0)):
         assert (np.abs(found - colour).max(axis=1) < 0.1).any(), colour
@@ -121,3 +123,27 @@ def test_long_ribbons_are_drawn_whole() -> None:
     """A surface of many rows and two columns has both of them."""
     found = pixels("surf([0 1], 0:999, zeros(1000, 2), 'EdgeColor', 'none', 'FaceColor', 'r'); view(0, 89); axis off")
     assert ((found[..., 0] > 0.9) & (found[..., 1] < 0.1)).sum() > 10000
+
+
+def test_logarithmic_axes_in_space() -> None:
+    """Points that grow by a factor stand at equal distances."""
+    picture = pixels(
+        "scatter3([1 1 1], [1 1 1], [1 100 10000], 60, 'r', 'filled'); set(gca, 'ZScale', 'log'); zlim([1 1e4]); view(0, 0); axis off"
+    )
+    rows = np.unique(np.argwhere((picture[..., 0] > 0.9) & (picture[..., 1] < 0.2))[:, 0])
+    parts = [part.mean() for part in np.split(rows, np.flatnonzero(np.diff(rows) > 3) + 1)]
+    assert len(parts) == 3 and abs((parts[1] - parts[0]) - (parts[2] - parts[1])) < 6
+
+
+def test_pictures_lie_over_whole_surfaces() -> None:
+    code = "surface([0 1; 0 1], [0 0; 1 1], zeros(2), cat(3, [1 0; 0 0], [0 1; 0 0], [0 0; 1 0]), 'FaceColor', 'texturemap', 'EdgeColor', 'none'); axis off"
+    found = pixels(
+        code.replace("[1 0; 0 0]", "[1 0 0; 0 0 0]").replace("[0 1; 0 0]", "[0 1 0; 0 0 0]").replace("[0 0; 1 0]", "[0 0 0; 1 0 0]")
+    ).reshape(-1, 3)
+    areas = [(np.abs(found - colour).max(axis=1) < 0.05).sum() for colour in ((1, 0, 0), (0, 1, 0), (0, 0, 1))]
+    assert min(areas) > 0.8 * max(areas) > 1000
+
+
+def test_boxes_in_space() -> None:
+    without, with_box = (pixels(f"plot3(1:3, 1:3, 1:3, 'w'); grid off; box {word}") for word in ("off", "on"))
+    assert (with_box < 0.5).sum() > (without < 0.5).sum() + 500

@@ -285,7 +285,8 @@ def _scatter(call: Any, arguments: tuple[Any, ...], dimensions: int, name: str):
     read.line_options(rest, made[0].kind, name)
     read.apply(made, rest, name)
     if dimensions == 3 and "View" not in axes.values:
-        axes.values.update(View=row([-37.5, 30]), XGrid=CharArray.row("on"), YGrid=CharArray.row("on"), ZGrid=CharArray.row("on"))
+        on = CharArray.row("on")
+        axes.values.update(View=row([-37.5, 30]), XGrid=on, YGrid=on, ZGrid=on, Box=CharArray.row("off"))
     return give(call, made)
 
 

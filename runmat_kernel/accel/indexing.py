@@ -13,7 +13,7 @@ from ..graph.node import LEAF, Constant, Node, range_of
 from ..graph.primitives import CASTS, MINUS
 from ..graph.shapes import numel
 from ..graph.sources import LARGEST_INDEX, index_node
-from ..graph.views import MERGE, SLICE, SPLICE, TAKE, Axis, View, own_view, position_node, slice_node, through, turned_node
+from ..graph.views import MERGE, SLICE, SPLICE, TAKE, View, axes_of, own_view, position_node, slice_node, through, turned_node
 from ..graph.window import Window, window_node
 from ..values.classes import DTYPES
 from ..values.convert import as_array
@@ -293,30 +293,8 @@ def _patches(node: Node) -> int:
     return count
 
 
-def _axes(steps: Sequence[tuple[int, int, int]], extents: Sequence[int]) -> tuple[int, list[Axis]]:
-    """The position of the first element and the axes of what is written at ``steps`` (first, step, count) of dimensions of these extents.
-
-    Dimensions that are written whole are one with the next, where that one is written without a gap.
-    """
-    merged: list[tuple[int, int, int, int]] = []
-    for (first, step, count), extent in zip(steps, extents, strict=True):
-        if extent == 1:
-            continue
-        if merged and step == 1 and merged[-1][:3] == (0, 1, merged[-1][3]):
-            inner = merged.pop()[3]
-            first, count, extent = first * inner, count * inner, extent * inner
-        merged.append((first, step, count, extent))
-    base, stride, source, axes = 0, 1, 1, []
-    for first, step, count, extent in merged:
-        low = first if step > 0 else first + step * (count - 1)
-        axes.append(Axis(stride, extent, low, abs(step) * (count - 1), abs(step), source if step > 0 else -source))
-        base += 0 if step > 0 else source * (count - 1)
-        stride, source = stride * extent, source * count
-    return base, axes
-
-
 def _splice(engine: Engine, old: Tensor, steps: list[Any], extents: Sequence[int], new: Constant | Tensor, where: Any) -> Tensor:
-    base, axes = _axes(steps, extents)
+    base, axes = axes_of(steps, extents)
     matlab_class, shape = old.matlab_class, old.shape
     at = position_node(_index(engine, shape), base, axes, where)
     if type(new) is Constant:
@@ -352,7 +330,7 @@ def join(engine: Engine, dim: int, values: Sequence[Any], matlab_class: str, whe
     index, first = _index(engine, matlab_shape(shape)), 0
     for item, own in zip(items, shapes, strict=True):
         steps = [(first if d == dim - 1 else 0, 1, count) for d, count in enumerate(own)]
-        at = position_node(index, *_axes(steps, shape), where)
+        at = position_node(index, *axes_of(steps, shape), where)
         taken = item if type(item) is Constant else Node.map(TAKE, (item, at), matlab_class, matlab_class, index.shape, where)
         made = Node.map(SPLICE, (made, taken, at), matlab_class, matlab_class, index.shape, where)
         first += own[dim - 1]

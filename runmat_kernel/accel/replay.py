@@ -15,6 +15,7 @@ from ..graph.loop import Trace
 from ..graph.node import LEAF, Constant, Node, numbered, order
 from ..graph.primitives import INDEX, RESHAPE
 from ..graph.shapes import numel
+from ..graph.spread import spread
 from ..graph.views import SPLICE, TAKE
 from ..plan.cluster import is_view
 from ..plan.group import Group
@@ -113,6 +114,7 @@ class Replay:
             place = self._place()
         if place == "host" and self.trace.chosen > _MOST_CHOSEN * self._work():
             raise NotPointwise("branches that arrays decide are most of the work, which the host does faster turn by turn")
+        parts = self._spread() if place == "device" else []
         # A turn is not left half-way.
         asked, engine.host.interrupt = engine.host.interrupt, Interrupt()
         try:
@@ -122,6 +124,7 @@ class Replay:
                 except OutOfMemory as error:
                     engine.note(Refused(f"the device has no memory for {error.nbytes} bytes", self._line(), (), "memory"))
                     self.turns_done, self.interrupted = trace.turns, False
+                    self._gather(parts)
             return self._run(HostSide(engine))
         finally:
             engine.host.interrupt = asked
@@ -359,6 +362,27 @@ class Replay:
         """Whether the host would compute positions for every element."""
         kernels = [g.kernel for p in (self.results, self.middle) if p is not None for g in p.plan.groups]
         return any(_positions(kernel) and self.engine.host.replaced(kernel) is None for kernel in kernels)
+
+    def _spread(self) -> list[tuple[Node, tuple]]:
+        """Have what is put into parts of arrays computed over all of them, if the device takes that; returns what was changed."""
+        planned = (self.results, self.middle, self.placements)
+        needed = frozenset(x for x in (*self._values(), self.trace.stop) if type(x) is Node)
+        parts = spread(order(self.roots), needed)
+        if parts:
+            self._plan_turns()
+            if self._place() == "host":
+                self._gather(parts)
+                self.results, self.middle, self.placements = planned
+                parts = []
+        return parts
+
+    def _gather(self, parts: list[tuple[Node, tuple]]) -> None:
+        """Undo what ``_spread`` did, and plan anew."""
+        for node, operands in parts:
+            node.operands = operands
+        if parts:
+            self._plan_turns()
+            self._place()
 
     def _keep_apart(self) -> None:
         """Have parts replaced by kernels that do nothing else, which the host runs as copies: what they read, and what reads them, takes

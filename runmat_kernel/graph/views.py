@@ -132,6 +132,28 @@ class Axis:
         return (self.stride, self.extent, self.first, self.span, self.step, self.source)
 
 
+def axes_of(steps: Sequence[tuple[int, int, int]], extents: Sequence[int]) -> tuple[int, list[Axis]]:
+    """The position of the first element and the axes of what is written at ``steps`` (first, step, count) of dimensions of these extents.
+
+    Dimensions that are written whole are one with the next, where that one is written without a gap.
+    """
+    merged: list[tuple[int, int, int, int]] = []
+    for (first, step, count), extent in zip(steps, extents, strict=True):
+        if extent == 1:
+            continue
+        if merged and step == 1 and merged[-1][:3] == (0, 1, merged[-1][3]):
+            inner = merged.pop()[3]
+            first, count, extent = first * inner, count * inner, extent * inner
+        merged.append((first, step, count, extent))
+    base, stride, source, axes = 0, 1, 1, []
+    for first, step, count, extent in merged:
+        low = first if step > 0 else first + step * (count - 1)
+        axes.append(Axis(stride, extent, low, abs(step) * (count - 1), abs(step), source if step > 0 else -source))
+        base += 0 if step > 0 else source * (count - 1)
+        stride, source = stride * extent, source * count
+    return base, axes
+
+
 @dataclass(frozen=True, slots=True)
 class AxisForm:
     """What the device need not compute for an axis: integer quotients cost it as much as twenty sums.

@@ -313,6 +313,9 @@ class Session(Lookup):
     def show_figures(self) -> None:
         """Show figures that changed, now (``drawnow``, ``pause``): front ends that can do so override this."""
 
+    def show_data(self, data: dict[str, str]) -> None:
+        """Show what is no text, by its media types (``sound``): front ends that can do so override this."""
+
     @property
     def random(self) -> Any:
         if self._random is None:

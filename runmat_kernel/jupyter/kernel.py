@@ -78,7 +78,9 @@ class RunMatKernel(Kernel):
             from .session import NotebookSession
 
             try:
-                self._matlab = NotebookSession(self._print_out, self._print_err, self._ask, self._clear_output, self.screen.animate)
+                self._matlab = NotebookSession(
+                    self._print_out, self._print_err, self._ask, self._clear_output, self.screen.animate, self.screen.show
+                )
                 self._matlab.engine.obey(self._guard.interrupt)
                 self._matlab.engine.progress = self.screen.progress
             except ValueError as error:

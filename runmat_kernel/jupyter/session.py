@@ -18,16 +18,17 @@ from ..syntax.ast import Program
 class NotebookSession(Session):
     """A Session whose last displayed top-level value is held back as ``held`` instead of being streamed.
 
-    ``stream(text)`` and ``stream_error(text)`` take printed text; nothing is sent while ``muted``.
+    ``stream(text)`` and ``stream_error(text)`` take printed text, ``show_data(data)`` what is no text; nothing is sent while ``muted``.
     """
 
     def __init__(
         self, stream: Callable[[str], None], stream_error: Callable[[str], None], ask: Callable[[str], str], clear: Callable[[], None],
-        show_figures: Callable[[], None],
+        show_figures: Callable[[], None], show_data: Callable[[dict[str, str]], None],
     ) -> None:  # fmt: skip
         super().__init__(write=self._print, write_error=self._print_error, input=ask)
         self.display_format = self.starting_format = replace(self.display_format, compact=True)
         self._stream, self._stream_error, self._clear, self._show_figures = stream, stream_error, clear, show_figures
+        self._show_data = show_data
         self.held = ""
         self.muted = False
         self._holding = False
@@ -82,6 +83,10 @@ class NotebookSession(Session):
         """What ``drawnow`` and ``pause`` do in a notebook."""
         if not self.muted and self._figures is not None:
             self._show_figures()
+
+    def show_data(self, data: dict[str, str]) -> None:
+        """What ``sound`` does in a notebook."""
+        self._show_data(data)
 
     def wait_for_key(self) -> None:
         """What ``pause`` without a number does; a front end that cannot ask goes on."""

@@ -202,3 +202,14 @@ def test_incomplete_code_is_indented(kernel: Client) -> None:
 def test_kernel_says_what_it_supports(kernel: Client) -> None:
     info = kernel.request(kernel.client.kernel_info)
     assert info["supported_features"] == [] and info["language_info"]["codemirror_mode"]["mime"] == "text/x-octave"
+
+
+def test_sounds_are_players(kernel: Client) -> None:
+    code = "sound(sin(1:800), 8000); p = audioplayer(ones(400, 2) * 2, 4000); p.StartFcn = @(varargin) disp('on'); play(p)"
+    _, outputs = kernel.run(code)
+    assert kinds(outputs) == ["display_data", "stream", "display_data"]
+    data = [content["data"] for kind, content in outputs if kind == "display_data"]
+    assert [d["text/plain"] for d in data] == ["<sound of 0.1 s at 8000 Hz>", "<sound of 0.1 s at 4000 Hz>"]
+    sound = base64.b64decode(data[1]["text/html"].split("base64,")[1].split('"')[0])
+    assert sound[:4] == b"RIFF" and len(sound) == 44 + 400 * 2 * 2 and sound[-2:] == b"\xff\x7f"
+    assert kernel.run("sound(1:3)", silent=True)[1] == []

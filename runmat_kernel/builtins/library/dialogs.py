@@ -195,8 +195,6 @@ QUIET = (
     _nothing("uiresume", "uiresume(...)", "Go on after uiwait; does nothing."),
     _nothing("waitfor", "waitfor(...)", "Wait for an object; goes on at once."),
     _nothing("movie", "movie(...)", "Play frames; shows nothing in a notebook."),
-    _nothing("sound", "sound(...)", "Play samples; silent here."),
-    _nothing("soundsc", "soundsc(...)", "Play scaled samples; silent here."),
     _nothing("hidden", "hidden(...)", "Hide lines behind a mesh; meshes are drawn so already."),
 )
 

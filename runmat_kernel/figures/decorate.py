@@ -383,7 +383,12 @@ def colorbar(drawn: Any, canvas: Canvas, node: Node) -> Any:
     getattr(ruler, f"tick_{side}")()
     ruler.set_label_position(side)
     bar.outline.set_linewidth(0.75)
-    label = node.labels.get("Label") or node.labels.get("YLabel") or node.labels.get("Title")
+    title = node.labels.get("Title")
+    if title is not None:  # above the scale
+        target.set_title(
+            style.drawn_text(title), fontsize=title.number("FontSize") if "FontSize" in title.values else size * 1.1, color=ink, pad=5
+        )
+    label = node.labels.get("Label") or node.labels.get("YLabel")
     if label is not None:
         bar.set_label(style.drawn_text(label), fontsize=label.number("FontSize") if "FontSize" in label.values else size * 1.1, color=ink)
     if node.text("Direction") == "reverse":

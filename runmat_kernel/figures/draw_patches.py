@@ -163,7 +163,7 @@ def draw_patch(canvas: Canvas, node: Node) -> Any:
     colours = _patch_colours(canvas, node, vertices, shapes)
     edge = _patch_colours(canvas, node, vertices, shapes, "EdgeColor")
     options: dict[str, Any] = {
-        "linewidths": style.width(node) if not isinstance(edge, str) else 0,
+        "linewidths": style.width(node) if not isinstance(edge, str) and style.line_style(node) else 0,
         "linestyles": style.line_style(node) or "-",
     }
     alpha = node.array("FaceAlpha")

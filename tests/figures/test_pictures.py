@@ -523,3 +523,19 @@ def test_functions_with_poles_are_shown_where_they_are_finite(function: str, pol
     """The line is broken at each pole and the limits do not follow it there."""
     outcome = Session(provider="host").run(f"h = fplot({function}, [-5 5]); fprintf('%d %d', sum(isnan(h.YData)), max(abs(ylim)) < 200)")
     assert outcome.error is None and outcome.text.split() == [str(poles), "1"]
+
+
+def test_faces_without_a_line_have_none() -> None:
+    plain, without = (
+        drawn(f"fill([0 1 1 0], [0 0 1 1], 'g', {more}); axis([-1 2 -1 2]); axis off;")[1]
+        for more in ("'EdgeColor', 'none'", "'LineStyle', 'none'")
+    )
+    assert (plain == without).all()
+
+
+def test_the_title_of_a_colour_bar_stands_above_it() -> None:
+    _, without = drawn("imagesc(ones(3)); axis off; c = colorbar; c.TickLabels = {};")
+    _, with_title = drawn("imagesc(ones(3)); axis off; c = colorbar; c.TickLabels = {}; title(c, 'MMM');")
+    changed = np.argwhere((without != with_title).any(axis=2))
+    bar = np.argwhere((with_title != 255).any(axis=2))
+    assert changed[:, 0].mean() < bar[:, 0].min() + 60

@@ -11,7 +11,7 @@ from ...figures.arguments import give, row
 from ...figures.tree import Node
 from ...values import CharArray, Tensor
 from ...values.convert import as_array, is_text, text_of, to_value
-from ..spec import builtin
+from ..spec import ErrorCase, Example, builtin
 from .figures_series import prepare
 
 
@@ -129,7 +129,9 @@ def _picture_limits(picture: np.ndarray) -> list[float] | None:
     return [0.0, float(np.iinfo(picture.dtype).max)] if picture.dtype.kind in "iu" else [0.0, 1.0]
 
 
-@builtin("spy", "spy(S)", "spy(S, LineSpec, markersize)", summary="Places of the nonzero elements of a matrix.", see_also=("imagesc",))
+@builtin("spy", "spy(S)", "spy(S, LineSpec, markersize)", summary="Places of the nonzero elements of a matrix.", see_also=("imagesc",),
+         examples=(Example("spy(eye(3),'rs',8); h = findobj(gca,'Type','line'); {h.Color, h.Marker, h.MarkerSize, h.LineStyle}", "{[1 0 0], 'square', 8, 'none'}"),),
+         errors=(ErrorCase("spy(eye(2),'nosuch')", "MATLAB:spy:InvalidLineSpec"),))  # fmt: skip
 def spy(call, *arguments):
     axes, rest = prepare(call, arguments)
     if not rest:
@@ -141,5 +143,13 @@ def spy(call, *arguments):
         YDir=CharArray.row("reverse"), XLim=row([0, matrix.shape[1] + 1]), YLim=row([0, matrix.shape[0] + 1]), XLimMode=CharArray.row("manual"), YLimMode=CharArray.row("manual"),
         DataAspectRatioMode=CharArray.row("manual"),
     )  # fmt: skip
+    for item in rest[1:]:
+        spec = read.line_spec(text_of(item)) if is_text(item) else {"MarkerSize": read.data(item, "spy").ravel()[:1]}
+        if spec is None:
+            node.delete()
+            raise call.error("Error in color/linetype argument.", "MATLAB:spy:InvalidLineSpec")
+        for name, value in spec.items():
+            node.set(name, value)
+    node.values["LineStyle"] = CharArray.row("none")
     axes.label("XLabel").set("String", f"nz = {len(rows)}")
     return give(call, [node]) if call.nargout else None

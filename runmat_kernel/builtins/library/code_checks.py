@@ -48,6 +48,8 @@ def _checker(name: str) -> Builtin:
     def function(call: Any, filename: Any, *options: Any) -> Any:
         words = {text_of(o).lower() for o in options if text_of(o).startswith("-")}
         names = [*texts_of(filename, "file name"), *[text_of(o) for o in options if not text_of(o).startswith("-")]]
+        if not names:
+            raise call.error("The name of a file is needed.", f"MATLAB:{name}:NoFile")
         found = [_found(call, n) for n in names]
         lines = [[f"L {m['line']:g} (C {m['column'].array.flat[0]:g}): {m['message']}\n" for m in mistakes] for _, mistakes in found]
         if not call.nargout or "-string" in words:

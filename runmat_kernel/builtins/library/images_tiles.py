@@ -32,6 +32,7 @@ _FULL = {"uint8": 255, "uint16": 65535, "int16": 32767}
         ErrorCase("imtile({})", "MATLAB:images:imtile:noImages"),
         ErrorCase("imtile({1,2,3},'GridSize',[1 2 3])", "MATLAB:images:imtile:invalidGridSize"),
         ErrorCase("imtile(1,'Frames',3)", "MATLAB:images:imtile:invalidFrames"),
+        ErrorCase("imtile(1,1i)", "MATLAB:images:imtile:invalidColormap"),
     ),
     see_also=("imshow", "imresize"),
 )  # fmt: skip
@@ -39,6 +40,8 @@ def imtile(call: Any, images: Any, *rest: Any) -> Tensor:
     given = list(rest)
     colors = as_array(given.pop(0)) if given and not is_text(given[0]) else None
     options = arg.name_values(given, "imtile", _OPTIONS)
+    if colors is not None and (colors.ndim != 2 or colors.shape[1] != 3 or not len(colors) or colors.dtype.kind not in "fb"):
+        raise call.error("A colormap must have three columns, and a row for each color.", "MATLAB:images:imtile:invalidColormap")
     frames = _frames(call, images, colors)
     if "frames" in options:
         chosen = arg.flat(options["frames"])

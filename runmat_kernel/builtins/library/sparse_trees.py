@@ -53,13 +53,17 @@ def postorder_of(parents: np.ndarray) -> list[int]:
     "treelayout", "[x, y] = treelayout(parent)", "[x, y] = treelayout(parent, post)", "[x, y, h, s] = treelayout(parent, post)",
     summary="Places for the nodes of a tree or forest in the unit square, its height, and the number of nodes above the first branch.",
     examples=(Example("[x, y, h, s] = treelayout([2 4 4 0]); {round(x,4), y, h, s}", "{round([1 1 2 1.5]/3,4), [0.25 0.5 0.25 0.75], 2, 1}"),),
-    errors=(ErrorCase("treelayout([2 1])", "MATLAB:treelayout:InvalidParents"),),
+    errors=(
+        ErrorCase("treelayout([2 1])", "MATLAB:treelayout:InvalidParents"), ErrorCase("treelayout([2 0],[1 1])", "MATLAB:treelayout:InvalidOrder"),
+    ),
     see_also=("treeplot", "etree"),
 )  # fmt: skip
 def treelayout(call: Any, parent: Any, post: Any = None) -> Any:
     parents = _parents(call, parent)
     n, children = parents.size, _children(parents)
     order = postorder_of(parents) if post is None else arg.flat(post).astype(int).tolist()
+    if sorted(order) != list(range(1, n + 1)):
+        raise call.error("The postorder must name every node once.", "MATLAB:treelayout:InvalidOrder")
     first, last, height = np.full(n + 1, np.inf), np.zeros(n + 1), np.zeros(n + 1)
     leaves = 0
     for node in order:

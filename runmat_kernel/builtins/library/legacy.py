@@ -1,4 +1,5 @@
-"""Functions that MATLAB keeps for old programs: strmatch, findstr, isstr, setstr, fields, vectorize, symvar, genvarname and the names that replaced it."""
+"""Functions that MATLAB keeps for old programs: strmatch, findstr, isstr, setstr, str2mat, fields, vectorize, symvar, genvarname
+and the names that replaced it."""
 
 from __future__ import annotations
 
@@ -79,6 +80,28 @@ def isstr(call: Any, value: Any) -> Any:
 @builtin("setstr", "s = setstr(x)", summary="Numbers as characters.", examples=(Example("setstr([72 105])", "'Hi'"),), see_also=("char",))
 def setstr(call: Any, value: Any) -> Any:
     return call.feval("char", value)
+
+
+@builtin(
+    "str2mat",
+    "S = str2mat(t1, ..., tN)",
+    summary="Texts as rows of a char matrix.",
+    examples=(Example("str2mat('ab', '', 'c')", "['ab';'  ';'c ']"),),
+    see_also=("char", "strvcat"),
+)
+def str2mat(call: Any, *values: Any) -> Any:
+    return call.feval("char", *values)
+
+
+@builtin(
+    "ismembc",
+    "tf = ismembc(A, S)",
+    summary="Whether numbers are in a sorted set.",
+    examples=(Example("ismembc([1 5;2 7], [1 2 3])", "logical([1 0;1 0])"),),
+    see_also=("ismember",),
+)
+def ismembc(call: Any, value: Any, among: Any) -> Any:
+    return call.feval("ismember", value, among)
 
 
 @builtin(

@@ -58,14 +58,17 @@ def _scanned(call: Any, text: str, form: Any, size: Any) -> tuple[Any, Scanned]:
         Example("sscanf('ff', '%x')", "255"),
         Example("sscanf('a1', 'a%d')", "1"),
         Example("sscanf('x', '%d')", "[]"),
+        Example("sscanf(['1';'2';' ';'5'], '%d')", "[12; 5]"),
+        Example("sscanf(['12';'34'], '%d')", "1324"),
         Example("[a, n] = sscanf('1 2 x', '%d')", "{[1; 2], 2}"),
     ),
     errors=(ErrorCase("sscanf(1, '%d')", "MATLAB:sscanf:invalidInputType"),),
 )
 def sscanf(call, text, form, size=None):
-    if not is_text(text):
+    if not is_text(text) and type(text) is not CharArray:
         raise call.error("First argument must be a text scalar.", "MATLAB:sscanf:invalidInputType")
-    content = text_of(text)
+    # a text in rows, or a column as fread gives it, is read column by column
+    content = text_of(text) if is_text(text) else "".join(map(chr, text.array.ravel(order="F").tolist()))
     if size is not None and is_text(size):
         arg.option(call, size, "c")
         found = scan(content, text_of(form), float(len(parse_format(text_of(form)))))

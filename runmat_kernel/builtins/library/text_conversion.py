@@ -189,6 +189,7 @@ def str2double(call, value):
         Example("[x, ok] = str2num('2^3')", "{8, true}"),
         Example("[x, ok] = str2num('foo bar')", "{[], false}"),
         Example("x = 5; isempty(str2num('x'))", "true"),
+        Example("1 ./ [str2num('-0'), str2num(' +.5e1 '), str2num('1e400')]", "[-Inf 0.2 0]"),
         Example("[x, ok] = str2num('max([1 2])', 'Evaluation', 'restricted')", "{[], false}"),
     ),
     errors=(ErrorCase("str2num(5)", "MATLAB:str2num:InvalidArgument"),),
@@ -200,12 +201,17 @@ def str2num(call, value, *more):
     if how not in ("full", "restricted"):
         raise call.error("'Evaluation' value must be 'full' or 'restricted'.", "MATLAB:str2num:InvalidEvaluation")
     code = ";".join(t or "" for t in items(value, call)[0])
+    if _NUMBER.fullmatch(code):  # what the language makes of it, without a program
+        return float(code), True
     if how == "restricted" and not _is_constant(code):
         return np.empty((0, 0)), False
     try:
         return call.session.evaluate(f"[{code}]", _Alone(call.session), nargout=1)[0], True
     except MatlabError:
         return np.empty((0, 0)), False
+
+
+_NUMBER = re.compile(r" *[+-]?(\d+\.?\d*|\.\d+)([eE][+-]?\d+)? *", re.ASCII)
 
 
 def _is_constant(code: str) -> bool:

@@ -179,7 +179,7 @@ class Masks(Symbols):
             raise Untraceable(f"'{name}' is set only where arrays say so")
         first, second = first_of(a), first_of(b)
         if class_of(a) != class_of(b) or shape_of(first) != shape_of(second) or is_complex(first) is not is_complex(second):
-            raise Untraceable(f"'{name}' changes its class or size where arrays say so")
+            raise NotFixpoint(f"'{name}' changes its class or size where arrays say so")
         node = self.session.engine._node
         if type(a) is Tensor and type(b) is Tensor and not a._is_complex and not b._is_complex and node(a) is node(b):
             return a

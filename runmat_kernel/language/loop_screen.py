@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from copy import copy
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -46,7 +47,8 @@ class Loop:
     """A ``for`` or ``while`` loop as generated code knows it: its names, and whether it is worth another look."""
 
     __slots__ = (
-        "_mentions", "appended", "assigned", "blocked", "breaks", "by_values", "condition", "expected", "failures", "folds", "idle",
+        "_bounds", "_mentions",
+        "appended", "assigned", "blocked", "breaks", "by_values", "condition", "expected", "failures", "folds", "idle",
         "index", "lines", "makes", "missed", "names", "nested", "node", "pauses", "recipes", "results", "slices", "steady", "structures",
         "unfit", "written",
     )  # fmt: skip
@@ -72,6 +74,7 @@ class Loop:
         self.steady = self.counted and steady(node.body)
         self.recipes: list[Any] = []
         self._mentions: Any = ()
+        self._bounds: tuple[Loop, ...] | None = None
         self.pauses, self.expected = may_pause(node), None
         self.slices: dict[tuple[Wanted, bool], tuple[set[str], m.Block]] = {}
 
@@ -101,6 +104,20 @@ class Loop:
         return self._mentions
 
     @property
+    def bounds(self) -> tuple[Loop, ...]:
+        """For each condition of ``while a && b`` the loop that asks for it alone, and is left in no other way."""
+        if self._bounds is None:
+            parts = _conjuncts(self.condition)
+            made = []
+            for part in parts if len(parts) > 1 else ():
+                own = copy(self)
+                own.condition, own.slices = part, {}
+                own.node = replace(self.node, condition=part, body=_endless(self.node.body))  # type: ignore[arg-type]
+                made.append(own)
+            self._bounds = tuple(made)
+        return self._bounds
+
+    @property
     def counted(self) -> bool:
         """Whether the loop has as many turns as its range says."""
         return self.condition is None and not self.breaks
@@ -112,6 +129,15 @@ class Loop:
         if found is None:
             found = self.slices[wanted, ends] = _slice(self.node, wanted, ends)
         return found
+
+
+def _conjuncts(node: Any) -> list[m.Expression]:
+    """The conditions of which all must hold."""
+    while isinstance(node, m.Parenthesized):
+        node = node.expression
+    if isinstance(node, m.ShortCircuit) and node.operator == "&&":
+        return [*_conjuncts(node.left), *_conjuncts(node.right)]
+    return [node]
 
 
 def blocking(node: m.For | m.While) -> m.Statement | None:

@@ -9,17 +9,20 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from ..accel.loops import Untraceable
+from ..base.errors import MatlabError
 from ..syntax import ast as m
 from ..values.convert import class_of
 from ..values.tensor import Tensor
 from .control import Columns, Counted, Paired, true
 from .loop_arrays import Place
+from .loop_screen import Wanted
 from .loop_trace import BREAK, Tracer
 from .reading import UNDEFINED
 
 if TYPE_CHECKING:
-    from .loop_screen import Loop, Wanted
+    from .loop_screen import Loop
 
+_NOTHING = Wanted()
 MOST_FORESEEN = 1 << 14
 """Turns that are looked ahead at once."""
 
@@ -181,3 +184,14 @@ def foreseen(
         left = ahead.block(block) is BREAK
     own = turns.cut(0, count) if turns is not None else Turns(count)
     return Course(own, known, left, more and not left and count < all_turns)
+
+
+def bounded(session: Any, loop: Loop, functions: Any, before: dict[str, Any], piece: Turns) -> Turns:
+    """The first turns of a ``piece`` of a ``while`` loop, as many as one of its conditions, which scalars decide, lets there be."""
+    for own in loop.bounds:
+        try:
+            piece = foreseen(session, own, functions, before, piece, _NOTHING).turns
+        except (Untraceable, MatlabError):
+            # Arrays decide, or a turn that may not come fails.
+            continue
+    return piece

@@ -22,7 +22,7 @@ from .loop_scalars import Guarded, NotFixpoint
 from .loop_screen import Loop, Wanted, assigns, because
 from .loop_singles import only_singles
 from .loop_symbols import NeedsScalars, SomeTurns
-from .loop_turns import Course, PlainTurn, Turns, Unforeseeable, foreseen, key_of, turns_of
+from .loop_turns import Course, PlainTurn, Turns, Unforeseeable, bounded, foreseen, key_of, turns_of
 from .reading import UNDEFINED
 
 __all__ = ["LEAST_TURNS", "Loop", "Loops", "assigns"]
@@ -357,6 +357,8 @@ class Loops:
                 piece = turns.cut(position, turns.count)
             else:
                 piece = Turns(size if last is None else min(size, last - position))
+                if alone < _MOST_PIECES:
+                    piece = bounded(self.session, loop, functions, variables, piece)
             done = 0
             if piece.count >= LEAST_TURNS and alone < _MOST_PIECES:
                 try:
@@ -390,7 +392,7 @@ class Loops:
             if done and run.interrupted:
                 self.interrupted = True
                 break
-            if done == piece.count:
+            if done and done == piece.count:
                 size = min(4 * size, _LARGEST_PIECE)
                 continue
             alone += 1

@@ -7,6 +7,7 @@ import sys
 
 from .again import LoopsAgain
 from .agree import Roads, shrink
+from .choices import ChoicesLoops
 from .complex_loops import ComplexLoops
 from .grammar import Program
 from .kinds import Moves
@@ -17,7 +18,7 @@ from .spectra import Spectra
 
 GRAMMARS = {
     "arrays": Program, "kinds": Moves, "loops": LoopProgram, "again": LoopsAgain, "spectra": Spectra, "complex": ComplexLoops,
-    "places": PlacesLoops, "pauses": PausesLoops,
+    "places": PlacesLoops, "choices": ChoicesLoops, "pauses": PausesLoops,
 }  # fmt: skip
 
 

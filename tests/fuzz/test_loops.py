@@ -8,6 +8,7 @@ import pytest
 from ..adapters import needs_adapter
 from .again import LoopsAgain
 from .agree import Roads
+from .choices import ChoicesLoops
 from .complex_loops import ComplexLoops
 from .loops import LoopProgram
 from .pauses import PausesLoops
@@ -49,6 +50,7 @@ def test_the_device_agrees() -> None:
     assert not faults(roads, DEVICE_SEEDS[:3], ComplexLoops)
     assert not faults(roads, DEVICE_SEEDS, PlacesLoops)
     assert not faults(roads, DEVICE_SEEDS, PausesLoops)
+    assert not faults(roads, DEVICE_SEEDS, ChoicesLoops)
 
 
 def test_loops_over_complex_arrays_agree(host: Roads) -> None:
@@ -57,6 +59,10 @@ def test_loops_over_complex_arrays_agree(host: Roads) -> None:
 
 def test_loops_over_parts_of_arrays_agree(host: Roads) -> None:
     assert not faults(host, range(100, 150), PlacesLoops)
+
+
+def test_loops_in_which_arrays_choose_agree(host: Roads) -> None:
+    assert not faults(host, range(50), ChoicesLoops)
 
 
 def test_loops_with_turns_that_run_by_themselves_agree(host: Roads) -> None:

@@ -57,6 +57,13 @@ CHOSEN = {
         " if rand < exp(E - F), x = y; E = F; a = a + 1; end, end, r = rand;"
     ),
     "not a number": "x(5) = NaN; for k = 1:30, x = x * 0.9 + 0.05; if sum(x) > 0, x = x + 1; else, x = x + 2; end, end",
+    "the best so far, of singles": "x = single(x); best = inf; for k = 1:40, x = x .* cos(k); e = sum(x); if e < best, best = e; end, end",
+    "as many turns as there are columns": (
+        "X = cos((1:2000)' * (1:60)) + 1; k = 0; while (k < size(X, 2)) && mean(x) < 1e9, k = k + 1; x = 0.9 * x + X(:, k); end"
+    ),
+    "no more turns than elements, which the last one counts": (
+        "q = 1:30; k = 1; while k <= numel(q) && any(x < 1e9), x = x + q(k); y(k) = mean(x); k = k + 1; end"
+    ),
     "a while loop": (
         "r = 1; k = 0; while r > 1e-3 && k < 90, k = k + 1; y = x; x = x / 2 + 0.1; r = norm(x - y);"
         " if r < 0.1, x = x + 1e-4; d = r; end, end"

@@ -40,6 +40,8 @@ def _cast(name: str, summary: str, *examples: Example) -> Builtin:
         kind = class_of(x)
         if kind == name:
             return x
+        if kind == "char" and name == "double" and x.numel < call.settings.defer_elements:
+            return x.array.astype(np.float64)
         if type(x) is StringArray:
             return call.engine.elementwise(op, (to_value(_parsed(x)),))
         if type(x) is CellArray or kind in ("struct", "function_handle"):

@@ -8,6 +8,7 @@ from scipy.sparse import csc_matrix
 
 from runmat_kernel.session import Session
 from runmat_kernel.values import sparse_kernels as kernels
+from runmat_kernel.values.sparse_parts import elements, with_element
 
 
 def made(rng, height, width):
@@ -54,6 +55,37 @@ def test_as_on_full_matrices(seed):
         assert np.array_equal(kernels.totals(a, axis), x.sum(axis))
 
 
+@pytest.mark.parametrize("seed", range(60))
+def test_shapes_and_elements_are_those_of_full_matrices(seed):
+    rng = np.random.default_rng(seed)
+    m, n, p = (int(k) for k in rng.integers(0, 7, 3))
+    (x, a), (y, b) = made(rng, m, n), made(rng, n, p)
+    for diagonal in range(-3, 4):
+        check(kernels.triangle(a, diagonal, upper=True), np.triu(x, diagonal))
+        check(kernels.triangle(a, diagonal, upper=False), np.tril(x, diagonal))
+    for height in {1, m, n, max(m * n, 1)}:
+        if height and m * n % height == 0:
+            check(kernels.reshaped(a, (height, m * n // height)), x.reshape((height, -1), order="F"))
+    check(kernels.tensor_product(a, b), np.kron(x, y))
+    check(kernels.identity(m, n), np.eye(m, n))
+    row = rng.integers(-3, 4, (1, m)).astype(float)
+    assert np.array_equal(kernels.row_with(row, a), (row @ x).ravel())
+    for axis in (0, 1):
+        assert np.array_equal(kernels.counts(a, axis), (x != 0).sum(axis))
+    if m and n:
+        i, j = rng.integers(0, m, 5), rng.integers(0, n, 5)
+        assert np.array_equal(elements(a, i, j), x[i, j])
+        real = kernels.of_full(np.ascontiguousarray(x.real))
+        for axis in (0, 1):
+            check(kernels.extremes(real, axis, np.maximum), x.real.max(axis, keepdims=True))
+            check(kernels.extremes(real, axis, np.minimum), x.real.min(axis, keepdims=True))
+        for value in (0.0, 7.0, -0.0):
+            full = x.real.copy()
+            full[i[0], j[0]] = value
+            check(with_element(real, int(i[0]), int(j[0]), value), full)
+        check(real, x.real)
+
+
 def test_results_share_no_changes():
     """Results may share arrays with their operands: what is written into one must not be seen in another."""
     code = (
@@ -71,8 +103,9 @@ def test_without_the_loops_of_the_library(monkeypatch):
     """Where SciPy is not as expected the general road gives the same."""
     code = (
         "A = sparse([1 0 2; 0 3 0]); B = A + A; C = A*A'; D = A.*A; E = A.'; F = A(2, :); G = A*[1;2;3]; K = [A A; A A];"
-        "H = sparse([1 1 2], [1 1 3], [1 2 3]); "
-        "fprintf('%d ', full(B), full(C), full(D), full(E), full(F), G, full(H), full(K), full(2*A - A))"
+        "H = sparse([1 1 2], [1 1 3], [1 2 3]); L = [kron(A, A); [1 2]*A*0 zeros(1, 6)]; "
+        "M = [tril(A) triu(A, 1) reshape(A, 2, 3); max(A) min(A) any(A)];"
+        "fprintf('%d ', full(B), full(C), full(D), full(E), full(F), G, full(H), full(K), full(2*A - A), full(L(1:4, :)), full(M))"
     )
     with_loops = Session(provider="host").run(code)
     cls, _, _ = kernels._library()

@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from . import bubbles, camera, legends, limits, logs, places, rulers, style, tex, times
+from . import bubbles, camera, legends, limits, logs, places, rich, rulers, style, tex, times
 from .draw_series import Canvas
 from .tree import Node
 
@@ -220,7 +220,9 @@ def labels(canvas: Canvas) -> None:
             options = _label_options(node, label, node.number("LabelFontSizeMultiplier"), ink)
             if "Rotation" in label.values:
                 options["rotation"] = label.number("Rotation")
-            getattr(axes, f"set_{letter.lower()}label")(style.drawn_text(label), **options)
+            artist = getattr(axes, f"set_{letter.lower()}label")(style.drawn_text(label), **options)
+            if not canvas.is_3d:
+                rich.recolour(artist, label, axes)
             if not canvas.is_3d and node.text(f"{letter}AxisLocation") == "origin":
                 _label_at_end(node, axes, letter)
     title, subtitle = node.labels.get("Title"), node.labels.get("Subtitle")
@@ -230,7 +232,8 @@ def labels(canvas: Canvas) -> None:
         if "FontWeight" not in title.values:
             options["fontweight"] = node.text("TitleFontWeight")
         lift = (18.0 if subtitle is not None else 5.0) + over
-        axes.set_title(style.drawn_text(title), pad=lift, loc=node.text("TitleHorizontalAlignment") or "center", **options)
+        artist = axes.set_title(style.drawn_text(title), pad=lift, loc=node.text("TitleHorizontalAlignment") or "center", **options)
+        rich.recolour(artist, title, axes)
     if subtitle is not None:
         options = _label_options(node, subtitle, 1.0, "black")
         side = node.text("TitleHorizontalAlignment") or "center"

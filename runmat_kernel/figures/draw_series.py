@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from . import bubbles, limits, places, style, tex
+from . import bubbles, limits, places, rich, style, tex
 from .faces import Faces
 from .tree import Node
 
@@ -332,7 +332,9 @@ def draw_text(canvas: Canvas, node: Node) -> Any:
     text = style.drawn_text(node)
     if (points := places.POINTS.get(node.text("Units"))) is not None:
         place = position[:2] * points
-        return canvas.axes.annotate(text, tuple(place), xycoords="axes points", annotation_clip=False, **options)
+        artist = canvas.axes.annotate(text, tuple(place), xycoords="axes points", annotation_clip=False, **options)
+        rich.recolour(artist, node, canvas.axes)
+        return artist
     if canvas.is_3d and node.text("Units") == "data":
         options.pop("rotation_mode")
         return canvas.axes.text(position[0], position[1], position[2] if position.size > 2 else 0.0, text, **options)
@@ -340,7 +342,9 @@ def draw_text(canvas: Canvas, node: Node) -> Any:
         return canvas.axes.text2D(position[0], position[1], text, **options)
     if "transform" not in options and not (np.abs(canvas.axes.transData.transform(position[:2])) < _FARTHEST).all():
         return None
-    return canvas.axes.text(position[0], position[1], text, **options)
+    artist = canvas.axes.text(position[0], position[1], text, **options)
+    rich.recolour(artist, node, canvas.axes)
+    return artist
 
 
 def draw_nothing(canvas: Canvas, node: Node) -> Any:

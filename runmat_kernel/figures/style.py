@@ -92,7 +92,7 @@ def drawn_text(node: Node) -> str:
     return "\n".join(tex.convert(line, interpreter) for line in texts(node.get("String")))
 
 
-_LOOK = re.compile(
+LOOK = re.compile(
     r"\\(?:bf|it|sl|rm)(?![A-Za-z])\s*|\\fontname\{[^}]*\}|\\fontsize\{([\d.]+)\}|\\color(?:\[rgb\]\{([-\d., ]+)\}|\{([A-Za-z]+)\})"
 )
 # The names of colours in texts.
@@ -102,21 +102,28 @@ _INKS = {
 }  # fmt: skip
 
 
+def look_of(match: re.Match[str]) -> dict[str, Any]:
+    """The colour or size that a command of ``LOOK`` says."""
+    size, numbers, name = match.groups()
+    if size:
+        return {"fontsize": float(size)}
+    if name and name.lower() in _INKS:
+        return {"color": _INKS[name.lower()]}
+    if numbers and len(parts := re.findall(r"-?\d*\.?\d+", numbers)) == 3:
+        return {"color": tuple(min(max(float(part), 0.0), 1.0) for part in parts)}
+    return {}
+
+
 def opening(node: Node) -> dict[str, Any]:
-    """Colour and size that a text begins with (``\\color{red}``, ``\\fontsize{16}``): matplotlib has one of each for all of a text."""
+    """Colour and size that a text begins with (``\\color{red}``, ``\\fontsize{16}``); ``rich`` draws what changes later."""
     found: dict[str, Any] = {}
     lines = texts(node.get("String"))
     if (node.text("Interpreter").lower() or "tex") != "tex" or not lines:
         return found
     place = 0
-    while (match := _LOOK.match(lines[0], place)) is not None:
-        place, (size, numbers, name) = match.end(), match.groups()
-        if size:
-            found["fontsize"] = float(size)
-        if name and name.lower() in _INKS:
-            found["color"] = _INKS[name.lower()]
-        if numbers and len(parts := re.findall(r"-?\d*\.?\d+", numbers)) == 3:
-            found["color"] = tuple(min(max(float(part), 0.0), 1.0) for part in parts)
+    while (match := LOOK.match(lines[0], place)) is not None:
+        place = match.end()
+        found |= look_of(match)
     return found
 
 

@@ -539,3 +539,21 @@ def test_the_title_of_a_colour_bar_stands_above_it() -> None:
     changed = np.argwhere((without != with_title).any(axis=2))
     bar = np.argwhere((with_title != 255).any(axis=2))
     assert changed[:, 0].mean() < bar[:, 0].min() + 60
+
+
+@pytest.mark.parametrize("place", ["title('%s')", "xlabel('%s')", "text(.5, .5, '%s')", "text(60, 60, '%s', 'Units', 'pixels')"])
+def test_texts_change_their_colour_on_the_way(place: str) -> None:
+    code = "plot([0 1], [0 1], 'w'); axis([0 1 0 1]); set(gca, 'FontSize', 20); " + place
+    _, picture = drawn(code.replace("%s", r"\color{red}MMMM \color{blue}MM {\color[rgb]{0 1 0}M}"))
+    found = [count(picture, colour, 60) for colour in ((255, 0, 0), (0, 0, 255), (0, 255, 0))]
+    assert found[0] > found[1] > found[2] > 10
+
+
+def test_parts_of_texts() -> None:
+    from runmat_kernel.figures.rich import parts
+
+    red, blue = {"color": (1, 0, 0)}, {"color": (0, 0, 1)}
+    assert parts(r"a {\color{red}b} c") == [("a ", {}), ("b", red), (" c", {})]
+    assert parts(r"\bfx_{12} \color{blue}y\_z") == [("\\bf x_{12} ", {}), ("\\bf y\\_z", blue)]
+    assert parts(r"{\color{red}a{\fontsize{8}b}}c") == [("a", red), ("b", {**red, "fontsize": 8.0}), ("c", {})]
+    assert parts("plain") == [("plain", {})]

@@ -11,6 +11,8 @@ from runmat_kernel.session import Session
         ("inputname('a')", "MATLAB:inputname:argNumberNotValid"),
         ("fimplicit(@(x,y) [])", "MATLAB:fimplicit:InvalidFunctionValue"),
         ("convhull", "MATLAB:minrhs"),
+        ("hypot(1)", "MATLAB:minrhs"),
+        ("x = 1; y = hypot(x);", "MATLAB:minrhs"),
         ("convhull([1 2 3], 1)", "MATLAB:delaunayTriangulation:InconsistentDims"),
         ("addedge(graph(1,2), 1)", "MATLAB:graphfun:addedge:NotEnoughInputs"),
         ("addedge(graph(1,2), 1.5, 2)", "MATLAB:graphfun:graphbuiltin:InvalidNodes"),

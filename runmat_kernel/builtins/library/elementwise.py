@@ -185,7 +185,7 @@ HYPOT = two_floats(
     cost=12.0,
     ulp=2.0,
     always_real=True,
-    scalar=math.hypot,
+    scalar=lambda a, b: math.hypot(a, b),  # math.hypot takes any number of arguments
     ranges=ranges.clipped(0.0, math.inf),
 )
 

@@ -101,10 +101,15 @@ def fopen(call, name, *options):
     "status = fclose(fid)",
     "status = fclose('all')",
     summary="Close an open file, or all of them.",
-    errors=(ErrorCase("fclose(99)", "MATLAB:FileIO:InvalidFid", "Invalid file identifier."),),
+    errors=(
+        ErrorCase("fclose(99)", "MATLAB:FileIO:InvalidFid", "Invalid file identifier."),
+        ErrorCase("fclose('x')", "MATLAB:FileIO:InvalidFid", "Invalid file identifier."),
+    ),
 )
 def fclose(call, fid):
     table = files_of(call.session)
+    if is_text(fid) and text_of(fid).lower() != "all":
+        raise call.error("Invalid file identifier. Use fopen to generate a valid file identifier.", "MATLAB:FileIO:InvalidFid")
     closing = table.identifiers() if is_text(fid) else [scalar(fid, "file identifier")]
     for number in closing:
         if number in (0, 1, 2):

@@ -97,6 +97,7 @@ class Session(Lookup):
         self.timers_made, self.timers_busy = 0, False
         self.futures_made = 0
         self.netcdf_files: dict[float, Any] = {}
+        self.publishing: Any = None  # the page that publish makes now
         self.pool: Any = None  # what parpool made
         self.warnings = Warnings()
         self.diary = Diary()

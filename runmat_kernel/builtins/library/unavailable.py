@@ -74,7 +74,6 @@ ABSENT = (
     _absent("copygraphics", "a kernel has no clipboard; exportgraphics writes files."),
     _absent("openvar", "show a variable in a cell, by its name."),
     _absent("mex", "programs in C and Fortran cannot be compiled into functions here."),
-    _absent("publish", "export the notebook instead."),
     _absent("edit", "files are edited in the notebook's own editor."),
 )
 

@@ -1,0 +1,114 @@
+"""Scripts with sections as pages: what their comments say, as HTML (publish)."""
+
+from __future__ import annotations
+
+import html
+import re
+from dataclasses import dataclass, field
+
+_STYLES = (
+    (re.compile(r"(?<![\w*])\*(\S(?:[^*\n]*\S)?)\*(?![\w*])"), r"<b>\1</b>"),
+    (re.compile(r"(?<![\w_])_(\S(?:[^_\n]*\S)?)_(?![\w_])"), r"<i>\1</i>"),
+    (re.compile(r"(?<![\w|])\|(\S(?:[^|\n]*\S)?)\|(?![\w|])"), r"<tt>\1</tt>"),
+)
+_LINK = re.compile(r"&lt;((?:https?|ftp|mailto|file):[^\s&]+(?:&amp;[^\s&]+)*)(?:\s+([^&\n]+))?&gt;")
+_PICTURE = re.compile(r"&lt;&lt;([^&\s]+)&gt;&gt;")
+_ITEM = re.compile(r"([*#])\s+(.*)")
+_CSS = (
+    "body{font-family:Arial,Helvetica,sans-serif;max-width:60em;margin:2em auto;padding:0 1em;color:#222}"
+    "pre{padding:.6em;overflow:auto}pre.codeinput{background:#f7f7f7;border:1px solid #d3d3d3}"
+    "pre.codeoutput{color:#555}pre.error{color:#c00}img{max-width:100%}h1,h2{color:#d55000;font-weight:normal}"
+)
+
+
+@dataclass(slots=True)
+class Section:
+    """A part of a script: its title, the comment behind it, its code, and what the code gave."""
+
+    title: str = ""
+    comment: list[str] = field(default_factory=list)
+    code: list[str] = field(default_factory=list)
+    output: str = ""
+    error: str = ""
+    pictures: list[str] = field(default_factory=list)
+
+
+def sections_of(text: str) -> list[Section]:
+    """The sections of a script; the lines before the first title are one of their own."""
+    found = [Section()]
+    for line in text.splitlines():
+        stripped = line.strip()
+        if stripped == "%%" or stripped.startswith("%% "):
+            found.append(Section(stripped[2:].strip()))
+        elif stripped.startswith("%") and not any(c.strip() for c in found[-1].code) and len(found) > 1:
+            found[-1].comment.append(stripped[1:])
+        else:
+            found[-1].code.append(line)
+    return found if any(line.strip() for line in found[0].code) else found[1:] or found
+
+
+def _inline(text: str) -> str:
+    made = html.escape(text, quote=False)
+    made = _PICTURE.sub(r'<img src="\1">', made)
+    made = _LINK.sub(lambda m: f'<a href="{m[1]}">{m[2] or m[1]}</a>', made)
+    for pattern, shown in _STYLES:
+        made = pattern.sub(shown, made)
+    return made
+
+
+def comment_html(lines: list[str]) -> str:
+    """The text of a comment: paragraphs, lists, and what is set off by blanks as it is."""
+    made, paragraph = [], []
+
+    def close() -> None:
+        if not paragraph:
+            return
+        if all(line.startswith("  ") for line in paragraph):
+            made.append("<pre>" + html.escape("\n".join(line[2:] for line in paragraph), quote=False) + "</pre>")
+        elif all(_ITEM.match(line.strip()) for line in paragraph):
+            items = [_ITEM.match(line.strip()) for line in paragraph]
+            kind = "ol" if items[0] is not None and items[0][1] == "#" else "ul"
+            made.append(f"<{kind}>" + "".join(f"<li>{_inline(item[2])}</li>" for item in items if item is not None) + f"</{kind}>")
+        else:
+            made.append("<p>" + _inline("\n".join(line.strip() for line in paragraph)) + "</p>")
+        paragraph.clear()
+
+    for line in lines:
+        if line.strip():
+            paragraph.append(line[1:] if line.startswith(" ") else line)
+        else:
+            close()
+    close()
+    return "\n".join(made)
+
+
+def page(name: str, sections: list[Section], *, show_code: bool, lines: float) -> str:
+    """The whole page of a script."""
+    titled = [s for s in sections if s.title]
+    first = sections[0] if sections and sections[0].title and not any(line.strip() for line in sections[0].code) else None
+    title = (sections[0].title if sections else "") or name
+    parts = [f"<h1>{_inline(title)}</h1>"]
+    entries = [s for s in titled if s is not sections[0]]
+    if first is not None:
+        parts.append(comment_html(first.comment))
+    if entries:
+        listed = "".join(f'<li><a href="#{k}">{_inline(s.title)}</a></li>' for k, s in enumerate(entries, start=1))
+        parts.append(f"<h2>Contents</h2><ul>{listed}</ul>")
+    for section in sections:
+        if section is not first:
+            if section in entries:
+                parts.append(f'<h2 id="{entries.index(section) + 1}">{_inline(section.title)}</h2>')
+            parts.append(comment_html(section.comment))
+        code = "\n".join(section.code).strip("\n")
+        if code.strip() and show_code:
+            parts.append(f'<pre class="codeinput">{html.escape(code, quote=False)}</pre>')
+        shown = section.output.splitlines()
+        kept = shown if lines == float("inf") else shown[: int(lines)]
+        if any(line.strip() for line in kept):
+            parts.append('<pre class="codeoutput">' + html.escape("\n".join(kept).strip("\n"), quote=False) + "</pre>")
+        if section.error:
+            parts.append(f'<pre class="error">{html.escape(section.error, quote=False)}</pre>')
+        parts += [f'<img src="{html.escape(picture)}" alt="">' for picture in section.pictures]
+    body = "\n".join(part for part in parts if part)
+    head = f'<meta charset="utf-8"><title>{html.escape(title)}</title><style>{_CSS}</style>'
+    return f"<!DOCTYPE html>\n<html><head>{head}</head><body>\n{body}\n</body></html>\n"

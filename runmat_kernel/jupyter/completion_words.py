@@ -27,6 +27,7 @@ _WORDS: MappingProxyType[str, tuple[str, ...]] = MappingProxyType({
     "hold": _SWITCH, "box": _SWITCH, "colorbar": ("off",), "grid": (*_SWITCH, "minor"), "warning": (*_SWITCH, "query", "error"),
     "axis": ("equal", "image", "tight", "square", "auto", "manual", "normal", "ij", "xy", *_SWITCH),
     "close": ("all",), "shading": ("flat", "faceted", "interp"), "lighting": ("flat", "gouraud", "none"), "colormap": tuple(COLORMAPS),
+    "camlight": ("headlight", "right", "left"), "material": ("shiny", "dull", "metal", "default"),
     "clear": ("all", "functions", "global", "-regexp", "-except"), "rng": ("default", "shuffle", "twister", "philox"),
     **dict.fromkeys(("zeros", "ones", "eye", "rand", "randn", "randi", "cast", "nan", "NaN", "Inf", "isa"), _CLASSES),
     **dict.fromkeys(("sort", "sortrows", "issorted"), ("ascend", "descend")),

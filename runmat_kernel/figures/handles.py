@@ -251,6 +251,8 @@ def get_property(node: Node, name: str) -> Any:
         node, name = rulers.owner(node, name)
     if name in LABELS and node.type == "axes":
         return Handle.of(node.label(name))
+    if name == "WarpToFill":
+        return CharArray.row("on" if {node.text("DataAspectRatioMode"), node.text("PlotBoxAspectRatioMode")} == {"auto"} else "off")
     if (name == "Title" and node.type in ("legend", "tiledlayout")) or (name == "Label" and node.type == "colorbar"):
         return Handle.of(node.label(name))
     if name == "Parent":
@@ -383,6 +385,23 @@ def _delete(call: Any, handle: Handle) -> None:
             node.delete()
 
 
+def _set_function(name: str) -> Method:
+    """A function of sets, by the numbers of the handles."""
+
+    def compute(call: Any, *values: Any) -> Any:
+        known = {node.numeric_handle: node for value in values if isinstance(value, Handle) for node in value.nodes.flat}
+        numbers = [value.as_numbers() if isinstance(value, Handle) else value for value in values]
+        first, *more = call.feval(name, *numbers, nargout=max(call.nargout, 1))
+        if name != "ismember":
+            found = as_array(first)
+            if not known.keys() >= set(found.ravel().tolist()):
+                raise call.error("Graphics handles can be compared with graphics handles only.", f"MATLAB:{name}:InvalidInput")
+            first = Handle(array_of_nodes([known[number] for number in found.ravel(order="F").tolist()], found.shape))
+        return (first, *more)
+
+    return compute
+
+
 METHODS: Mapping[str, Method] = {
     "delete": _delete,
     "horzcat": _concatenate(1),
@@ -393,4 +412,5 @@ METHODS: Mapping[str, Method] = {
     "double": _double,
     "transpose": _transpose,
     "ctranspose": _transpose,
+    **{name: _set_function(name) for name in ("ismember", "unique", "union", "intersect", "setdiff", "setxor")},
 }

@@ -58,7 +58,7 @@ _AXES: dict[str, Any] = {
     "ActivePositionProperty": "outerposition", "Units": "normalized", "NextPlot": "replace", "LineWidth": 0.5,
     "ColorOrder": [], "ColorOrderIndex": 1.0, "LineStyleOrder": "-", "LineStyleOrderIndex": 1.0, "CLim": (0.0, 1.0), "CLimMode": AUTO,
     "ALim": (0.0, 1.0), "ALimMode": AUTO, "ColorScale": "linear", "Colormap": [], "DataAspectRatio": (1.0, 1.0, 1.0),
-    "DataAspectRatioMode": AUTO, "PlotBoxAspectRatio": (1.0, 1.0, 1.0), "PlotBoxAspectRatioMode": AUTO, "View": (0.0, 90.0),
+    "DataAspectRatioMode": AUTO, "PlotBoxAspectRatio": (1.0, 1.0, 1.0), "PlotBoxAspectRatioMode": AUTO, "View": (0.0, 90.0), "WarpToFill": "on",
     "CameraPosition": (0.5, 0.5, 9.16), "CameraPositionMode": AUTO, "CameraTarget": (0.5, 0.5, 0.5), "CameraTargetMode": AUTO,
     "CameraUpVector": (0.0, 1.0, 0.0), "CameraUpVectorMode": AUTO, "CameraViewAngle": 6.6, "CameraViewAngleMode": AUTO,
     "Projection": "orthographic", "GridColor": _INK, "GridAlpha": 0.15, "GridLineStyle": "-", "GridColorMode": AUTO, "GridAlphaMode": AUTO,

@@ -58,6 +58,20 @@ def test_handles_compare_concatenate_and_delete(session: Session) -> None:
     assert value(session, "ishandle(a)") == 0 and value(session, "numel(findobj(gca, 'Type', 'line'))") == 1
 
 
+def test_handles_are_members_of_sets(session: Session) -> None:
+    run(session, "ax = axes; p = plot(ax, 1:3); r = [ax; p]; [tf, place] = ismember(r, [p; ax; p]);")
+    assert value(session, "[tf place]").tolist() == [[1, 2], [1, 1]]
+    assert value(session, "setdiff(r, p) == ax") == 1 and value(session, "isempty(setdiff(p, p))") == 1
+    run(session, "[u, ia, ic] = unique([p; p; ax]);")
+    assert value(session, "u(ic) == [p; p; ax]").all() and value(session, "numel(union(u, r))") == 2
+    assert value(session, "isequal(intersect(r, [p; gcf]), p)") == 1
+    assert session.run("union(p, 0.5)").error.identifier == "MATLAB:union:InvalidInput"
+
+
+def test_axes_fill_their_place_unless_their_shape_is_set(session: Session) -> None:
+    assert run(session, "a = axes; disp(get(a, 'WarpToFill')), axis equal, disp(get(a, 'WarpToFill'))") == "on\noff\n"
+
+
 def test_subplot_positions_are_matlabs(session: Session) -> None:
     run(session, "ax = subplot(2, 2, 4);")
     assert value(session, "ax.Position").ravel() == pytest.approx([0.5703, 0.11, 0.3347, 0.3412], abs=2e-4)

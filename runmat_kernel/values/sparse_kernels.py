@@ -16,7 +16,7 @@ _MOST = 2**31 - 1
 """Entries and extents that fit into the 32-bit indices of the loops here."""
 _LOOPS = (
     "csr_plus_csr csr_minus_csr csr_elmul_csr csr_matmat csr_matmat_maxnnz csr_sort_indices csr_tocsc coo_tocsr csr_sum_duplicates "
-    "csr_has_canonical_format csc_matvec csr_matvec"
+    "csr_has_canonical_format csc_matvec csr_matvec csr_sample_values"
 ).split()
 
 
@@ -146,6 +146,18 @@ def row_with(row: np.ndarray, matrix: Any) -> np.ndarray | None:
     return found
 
 
+def sampled(matrix: Any, rows: np.ndarray, columns: np.ndarray) -> np.ndarray | None:
+    """Elements at places counted from 0, each by itself, or None."""
+    loops = _library()[1]
+    if loops is None or not _narrow(matrix):
+        return None
+    found = np.empty(len(rows), matrix.dtype)
+    data, out = (v.view(np.int8) if v.dtype == np.bool_ else v for v in (matrix.data, found))
+    places_of = (columns.astype(np.int32, copy=False), rows.astype(np.int32, copy=False))
+    loops.csr_sample_values(*matrix.shape[::-1], matrix.indptr, matrix.indices, data, len(rows), *places_of, out)
+    return found
+
+
 def turned(matrix: Any) -> Any:
     """The transpose."""
     loops = _library()[1]
@@ -247,10 +259,14 @@ def identity(m: int, n: int) -> Any:
     return bare(np.ones(count), np.arange(count, dtype=kind), np.minimum(np.arange(n + 1, dtype=kind), kind(count)), (m, n))
 
 
+_MOST_PRODUCTS = 1 << 15
+"""Columns and entries from which on SciPy makes Kronecker products in less time."""
+
+
 def tensor_product(left: Any, right: Any) -> Any:
     """The Kronecker product of two matrices of numbers, or None."""
     (m, n), (p, q) = left.shape, right.shape
-    if max(m * p, n * q, left.nnz * right.nnz) > _MOST:
+    if max(n * q, left.nnz * right.nnz) > _MOST_PRODUCTS or m * p > _MOST:
         return None
     first, second = np.repeat(np.arange(n), q), np.tile(np.arange(q), n)
     widths = np.diff(right.indptr)[second]

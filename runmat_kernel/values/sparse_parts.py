@@ -9,7 +9,7 @@ from typing import Any
 
 import numpy as np
 
-from .sparse_kernels import bare
+from .sparse_kernels import bare, sampled
 
 
 def rows_between(matrix: Any, column: int) -> tuple[int, int]:
@@ -50,6 +50,9 @@ def with_element(matrix: Any, row: int, column: int, value: float) -> Any:
 
 def elements(matrix: Any, rows: np.ndarray, cols: np.ndarray) -> np.ndarray:
     """Elements at places, each by itself."""
+    found = sampled(matrix, rows, cols)
+    if found is not None:
+        return found
     at, there = _found(matrix.indices, matrix.indptr, rows, cols)
     values = np.zeros(len(rows), matrix.dtype)
     values[there] = matrix.data[at[there]]

@@ -306,7 +306,8 @@ def _kron(call: Any, a: Any, b: Any) -> Any:
 
     left, right = (kernels.numbers(as_sparse(v).matrix) for v in (a, b))
     made = kernels.tensor_product(left, right)
-    return Sparse.canonical(made) if made is not None else Sparse(kron(left, right))
+    # Any other format makes blocks of full matrices, in which zeros meet Inf.
+    return Sparse.canonical(made) if made is not None else Sparse(kron(left, right, format="csc"))
 
 
 def _norm(call: Any, s: Any, p: Any = 2.0) -> Any:

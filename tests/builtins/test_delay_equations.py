@@ -2,7 +2,7 @@
 
 import pytest
 
-from runmat_kernel.session import Session
+from runmat_kernel.session import Session, execute
 
 
 @pytest.mark.parametrize(
@@ -19,3 +19,15 @@ def test_solutions(code, text):
     outcome = Session(provider="host").run(code)
     assert outcome.error is None, outcome.error
     assert outcome.text == text
+
+
+def test_delays_that_depend_on_the_solution_or_vanish():
+    code = """
+        o = ddeset('RelTol', 1e-6, 'AbsTol', 1e-9);
+        s = ddesd(@(t,y,Z) [y(2); -Z(2)*y(2)^2*exp(1-y(2))], @(t,y) exp(1-y(2)), @(t) [log(t); 1/t], [0.1 5], o);
+        e = 0; for k = 0:30, e = e + (-1)^k * 2^k / factorial(k) / 2^(k*(k-1)/2); end
+        p = ddesd(@(t,y,Z) -Z, @(t,y) t/2, 1, [0 2], o);
+        q = ddesd(@(t,y,Z) -Z, 0.5, 1, [0 10], ddeset('Events', @(t,y,Z) deal(y - 0.5, 1, 0)));
+        fprintf('%d ', max(abs(s.y(1,:) - log(s.x))) < 1e-5, abs(p.y(end) - e) < 1e-6, abs(q.xe(1) - 0.5) < 1e-2, q.x(end) == q.xe(1));
+        fprintf('%s %.4f', p.solver, deval(s, 1)' * [0; 1])"""
+    assert execute(code) == "1 1 1 1 ddesd 1.0000"

@@ -49,13 +49,13 @@ def ddeget(call, options, name, default=None):
     return found if found is not None else np.zeros((0, 0)) if default is None else default
 
 
-def _state(value: Any) -> np.ndarray:
+def state_of(value: Any) -> np.ndarray:
     """Values or slopes of the components, in double precision."""
     state = arg.flat(value)
     return state.astype(np.result_type(state, np.float64))
 
 
-class _Past:
+class Past:
     """The solution so far: before the start the history, from there cubics through values and slopes of the steps."""
 
     def __init__(self, call: Any, history: Any, start: float, extra: tuple[Any, ...]) -> None:
@@ -65,10 +65,10 @@ class _Past:
 
     def before(self, t: float) -> np.ndarray:
         if type(self.history) is FunctionHandle:
-            return _state(self.call.feval(self.history, float(t), *self.extra)[0])
+            return state_of(self.call.feval(self.history, float(t), *self.extra)[0])
         if self.earlier is not None:
             return arg.flat(self.call.feval("deval", self.history, float(t))[0])
-        return _state(self.history)
+        return state_of(self.history)
 
     def at(self, t: float) -> np.ndarray:
         if t < self.t[0] or not self.y:
@@ -112,15 +112,15 @@ def dde23(call, function, lags, history, span, options=None, *extra):
     if delays.size and delays.min() <= 0:
         raise call.error("The lags must all be positive.", "MATLAB:dde23:NotPosLags")
     chosen = option_fields(options)
-    past = _Past(call, history, float(ends[0]), extra)
-    first = _state(chosen["initialy"]) if "initialy" in chosen else past.before(ends[0])
+    past = Past(call, history, float(ends[0]), extra)
+    first = state_of(chosen["initialy"]) if "initialy" in chosen else past.before(ends[0])
 
     def delayed(t: float) -> np.ndarray:
         return np.stack([past.at(t - lag) for lag in delays], axis=1) if delays.size else np.zeros((len(first), 0))
 
     def slope(t: float, y: np.ndarray) -> np.ndarray:
         before = to_value(np.asfortranarray(delayed(t)))
-        found = _state(call.feval(function, float(t), to_value(y.reshape(-1, 1).copy()), before, *extra)[0])
+        found = state_of(call.feval(function, float(t), to_value(y.reshape(-1, 1).copy()), before, *extra)[0])
         if found.size != y.size:
             raise call.error(
                 "The derivative function must return as many values as the history has.", "MATLAB:dde23:DDELengthMismatchHistory"
@@ -136,20 +136,20 @@ def dde23(call, function, lags, history, span, options=None, *extra):
     step = arg.scalar(chosen["initialstep"]) if "initialstep" in chosen else min(longest, 1e-2 * (ends[-1] - ends[0]))
     failed = 0
     events = Found(event_functions(call, chosen.get("events"), extra, ends[0], first, delayed(ends[0])), ends[0], first, delayed(ends[0]))
-    watch = _Watch(events, past, slope, delayed)
+    watch = Watch(events, past, slope, delayed)
     with np.errstate(all="ignore"):
         for stop in _kinks(float(ends[0]), float(ends[-1]), delays, arg.flat(chosen["jumps"]) if "jumps" in chosen else np.zeros(0)):
             step, rejected = _advance(call, past, slope, stop, min(step, longest), longest, relative, absolute, watch)
             failed += rejected
             if watch.stopped:
                 break
-    return _solution(function, delays, history, past, failed, events.listed(len(first)) if events.events else None)
+    return solution(function, delays.reshape(1, -1), history, past, failed, events.listed(len(first)) if events.events else None)
 
 
-class _Watch:
+class Watch:
     """Looks for events in each step; a terminal one cuts the step and the integration."""
 
-    def __init__(self, events: Found, past: _Past, slope: Any, delayed: Any) -> None:
+    def __init__(self, events: Found, past: Past, slope: Any, delayed: Any) -> None:
         self.events, self.past, self.slope, self.delayed, self.stopped = events, past, slope, delayed, False
 
     def step(self) -> bool:
@@ -167,7 +167,7 @@ class _Watch:
 
 
 def _advance(
-    call: Any, past: _Past, slope: Any, stop: float, h: float, longest: float, relative: float, absolute: np.ndarray, watch: _Watch
+    call: Any, past: Past, slope: Any, stop: float, h: float, longest: float, relative: float, absolute: np.ndarray, watch: Watch
 ) -> tuple[float, int]:
     """Steps of Bogacki and Shampine's pair up to a kink; the size of the next step and how many were rejected."""
     rejected = 0
@@ -200,17 +200,19 @@ def _advance(
     return h, rejected
 
 
-def _solution(
-    function: Any, delays: np.ndarray, history: Any, past: _Past, failed: int, events: tuple[np.ndarray, np.ndarray, np.ndarray] | None
-) -> Any:
+def solution(
+    function: Any, delays: Any, history: Any, past: Past, failed: int, events: tuple[np.ndarray, np.ndarray, np.ndarray] | None,
+    solver: str = "dde23",
+) -> Any:  # fmt: skip
+    """The structure that the solvers give."""
     t, y, slopes = np.array(past.t), np.array(past.y).T, np.array(past.slopes).T
     parts = list(itertools.pairwise(t))
     inner = [np.stack([past.at(a + (b - a) * s) for s in (0.2, 0.4, 0.6, 0.8)], axis=1) for a, b in parts]
     happened = {} if events is None else {"xe": events[0].T, "ye": events[1].T, "ie": events[2].T}
     return to_value(
         {
-            "solver": "dde23", "history": history, "discont": to_value(np.array([[t[0]]])), "x": t.reshape(1, -1), "y": y, **happened,
+            "solver": solver, "history": history, "discont": to_value(np.array([[t[0]]])), "x": t.reshape(1, -1), "y": y, **happened,
             "stats": {"nsteps": float(len(t) - 1), "nfailed": float(failed), "nfevals": float(3 * (len(t) - 1 + failed) + 1)}, "yp": slopes,
-            "idata": {"dense": np.stack(inner, axis=2), "function": function, "lags": delays.reshape(1, -1)},
+            "idata": {"dense": np.stack(inner, axis=2), "function": function, "lags": delays},
         }
     )  # fmt: skip

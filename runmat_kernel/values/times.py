@@ -68,8 +68,10 @@ class TimeArray(NumberedArray):
         if type(value) in (float, Tensor) and np.isnan(_array(value)).all():
             return self, np.full(shape_of(value), np.nan)
         if type(value) is not type(self):
+            texts_of = {"datetime": "dates and times"}.get(self.matlab_class, "durations")
             raise MatlabError(
-                f"Only values of class '{self.matlab_class}' can be assigned here.", f"MATLAB:{self.matlab_class}:InvalidAssignment"
+                f"Right hand side of an assignment must be a {self.matlab_class} array or text representing {texts_of}.",
+                f"MATLAB:{self.matlab_class}:InvalidAssignment",
             )
         return self, value.seconds
 

@@ -220,3 +220,8 @@ def test_forms_of_offsets_from_utc():
     assert (
         run("d = datetime(2024,3,5,'TimeZone','UTC'); fprintf('%s %s %s', char(d, 'X'), char(d, 'ZZZZZ'), char(d, 'xxx'))") == "Z Z +00:00"
     )
+
+
+def test_what_is_assigned_to_datetimes_is_a_datetime_or_a_text():
+    code = "x = NaT(1,2); try, x(1) = duration(0,0,1); catch e, fprintf('%s', e.message), end"
+    assert run(code) == "Right hand side of an assignment must be a datetime array or text representing dates and times."

@@ -284,16 +284,19 @@ def length_of_texts(value: Any, form: str | None = None) -> np.ndarray:
         if known is None:
             raise MatlabError(f"Unsupported duration format '{form}'.", "MATLAB:duration:UnrecognizedInputFormat")
         weights = {len(known): known}
-    found = []
-    for text in texts:
-        try:
-            row = [float(word) for word in text.strip().lstrip("-").split(":")]
-            found.append(sum(w * x for w, x in zip(weights[len(row)], row, strict=True)) * (-1 if text.strip().startswith("-") else 1))
-        except (ValueError, KeyError):
-            raise MatlabError(
-                "Could not recognize the format of the duration text.", "MATLAB:duration:UnrecognizedDurationString"
-            ) from None
-    return np.array(found, np.float64).reshape(shape, order="F")
+    found = np.array([_seconds_of_text(text.strip(), weights) for text in texts], np.float64)
+    if np.isnan(found).all() and any(text.strip() not in ("", "NaN") for text in texts):
+        raise MatlabError("Could not recognize the format of the duration text.", "MATLAB:duration:UnrecognizedDurationString")
+    return found.reshape(shape, order="F")
+
+
+def _seconds_of_text(text: str, weights: dict[int, tuple[int, ...]]) -> float:
+    """The length of time that a text says; NaN where it says none."""
+    try:
+        row = [float(word) for word in text.lstrip("-").split(":")]
+        return sum(w * x for w, x in zip(weights[len(row)], row, strict=True)) * (-1 if text.startswith("-") else 1)
+    except (ValueError, KeyError):
+        return float("nan")
 
 
 @builtin(
@@ -312,6 +315,8 @@ def length_of_texts(value: Any, form: str | None = None) -> np.ndarray:
         Example("seconds(duration('02:03', 'InputFormat', 'mm:ss'))", "123"),
         Example("seconds(duration([0 1 2; 1 0 0]))", "[62; 3600]"),
         Example("char(duration(seconds(75), 'Format', 'mm:ss'))", "'01:15'"),
+        Example('seconds(duration(["00:01:00" "soon"]))', "[60 NaN]"),
+        Example("isnan(duration(strings(1, 2)))", "[true true]"),
     ),
     errors=(
         ErrorCase("duration(1, 2, 3, 'Format', 'foo')", "MATLAB:duration:UnrecognizedFormat"),

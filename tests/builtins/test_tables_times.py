@@ -225,3 +225,9 @@ def test_forms_of_offsets_from_utc():
 def test_what_is_assigned_to_datetimes_is_a_datetime_or_a_text():
     code = "x = NaT(1,2); try, x(1) = duration(0,0,1); catch e, fprintf('%s', e.message), end"
     assert run(code) == "Right hand side of an assignment must be a datetime array or text representing dates and times."
+
+
+def test_lengths_of_time_are_divided_from_the_left():
+    assert run("fprintf('%g ', hours(2 \\ hours(4)), hours(2) \\ hours(5), hours([1 2] .\\ hours(4)))") == "2 2.5 4 2 "
+    expected = "Operator '\\' is not supported for operands of type 'duration' and 'double'."
+    assert run("try, hours(1) \\ 2, catch e, fprintf('%s', e.message), end") == expected

@@ -47,7 +47,11 @@ def _calendar(*values: Any) -> CalendarDuration | None:
 
 
 def _undefined(call: Any, left: Any, right: Any) -> MatlabError:
-    sign = {"plus": "+", "minus": "-", "times": ".*", "mtimes": "*", "rdivide": "./", "mrdivide": "/"}.get(call.name, call.name)
+    sign = {"plus": "+", "minus": "-", "times": ".*", "mtimes": "*", "rdivide": "./", "mrdivide": "/", "mldivide": "\\"}.get(
+        call.name, call.name
+    )
+    if call.name == "mldivide":  # which is asked with its operands exchanged
+        left, right = right, left
     return MatlabError(
         f"Operator '{sign}' is not supported for operands of type '{class_of(left)}' and '{class_of(right)}'.", "MATLAB:UndefinedFunction"
     )
@@ -274,6 +278,7 @@ Duration.methods = _COMMON | {
     "mtimes": _times,
     "rdivide": _divide,
     "mrdivide": _divide,
+    "mldivide": lambda call, left, right: _divide(call, right, left),
     "uminus": lambda call, v: v.like(-v.seconds),
     "abs": lambda call, v: v.like(np.abs(v.seconds)),
     "isnan": lambda call, v: to_value(np.isnan(v.seconds)),

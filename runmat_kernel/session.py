@@ -95,6 +95,7 @@ class Session(Lookup):
         self.memoized: weakref.WeakSet[Any] = weakref.WeakSet()
         self.timers: list[Any] = []
         self.timers_made, self.timers_busy = 0, False
+        self.user_folder = ""  # what userpath names
         self.futures_made = 0
         self.netcdf_files: dict[float, Any] = {}
         self.publishing: Any = None  # the page that publish makes now

@@ -138,13 +138,22 @@ class OperatorExpressions(Lowering):
         return result
 
     def _element_condition(self, node: m.Binary) -> ast.expr:
-        """``if A | B``: MATLAB does not evaluate B when A decides."""
+        """``if A | B | C``: MATLAB does not evaluate B or C when what comes before decides."""
+        first, others = node.left, [node.right]
+        while isinstance(inner := _bare(first), m.Binary) and inner.operator == node.operator:
+            first, others = inner.left, [inner.right, *others]
         known = self.temporary()
-        left = e.walrus(known, self.value(node.left))
+        tests: list[ast.expr] = [e.call("$decides", e.walrus(known, self.value(first)))]
         before = set(self.scope.definite)
-        both = e.call("$" + BUILTIN_OF[node.operator], e.name(known), self.value(node.right), self.clear(known))
+        for k, other in enumerate(others, 1):
+            both = e.call("$" + BUILTIN_OF[node.operator], e.name(known), self.value(other), self.clear(known))
+            if k < len(others):
+                known = self.temporary()
+                tests.append(e.call("$decides", e.walrus(known, both)))
+            else:
+                tests.append(e.call("$true", both))
         self.scope.definite = before
-        return ast.BoolOp(ast.Or() if node.operator == "|" else ast.And(), [e.call("$decides", left), e.call("$true", both)])
+        return ast.BoolOp(ast.Or() if node.operator == "|" else ast.And(), tests)
 
     def _value_ShortCircuit(self, node: m.ShortCircuit) -> ast.expr:
         return self.condition(node)
@@ -172,3 +181,10 @@ class OperatorExpressions(Lowering):
     def _value_Range(self, node: m.Range) -> ast.expr:
         parts = [node.start, node.stop] if node.step is None else [node.start, node.step, node.stop]
         return e.call("$range", *[self.value(part) for part in parts])
+
+
+def _bare(node: m.Expression) -> m.Expression:
+    """An expression without the parentheses around it."""
+    while isinstance(node, m.Parenthesized):
+        node = node.expression
+    return node

@@ -72,7 +72,7 @@ def in_cell(value: Any, style: str) -> tuple[str, str, str]:
     if class_of(value) in DTYPES:
         text = _numbers(value, style)
         return ("[", text, "]") if text is not None else ("", summary(value), "")
-    if isinstance(value, HostObject) and (text := value.brief()) is not None:
+    if isinstance(value, HostObject) and (text := value.brief_in(style)) is not None:
         return "[", text, "]"
     return "", summary(value), ""
 
@@ -121,6 +121,6 @@ def in_struct(value: Any, style: str) -> str:
         if text is None:
             return f"[{summary(value)}]"
         return text if as_array(value).size == 1 else f"[{text}]"
-    if isinstance(value, HostObject) and (text := value.brief()) is not None:
+    if isinstance(value, HostObject) and (text := value.brief_in(style)) is not None:
         return text
     return f"[{summary(value)}]"

@@ -42,6 +42,10 @@ class NumberedArray(HostObject):
         """Each element as text, in column-major order."""
         raise NotImplementedError
 
+    def shown(self, style: str) -> list[str]:
+        """The texts in a display where numbers are shown in a style."""
+        return self.texts()
+
     def index(self, subscripts: Sequence[Any]) -> Any:
         return self.like(float_array(index_elements(Tensor(self.numbers), tuple(subscripts))))
 
@@ -68,6 +72,9 @@ class NumberedArray(HostObject):
     def brief(self) -> str | None:
         return self.texts()[0] if self.numel == 1 else None
 
+    def brief_in(self, style: str) -> str | None:
+        return self.shown(style)[0] if self.numel == 1 else None
+
     def header(self) -> str | None:
         if self.numel == 1:
             return f"  {self.matlab_class}"
@@ -85,7 +92,7 @@ class NumberedArray(HostObject):
         if self.numel > format.limit and len(self.shape) == 2:
             part = np.asfortranarray(upper_left(self.numbers, format.limit))
             return self.like(part).disp_text(format) + cut_note(part.shape, self.shape)
-        texts = np.array([*self.texts(), None], object)[:-1].reshape(self.shape, order="F")
+        texts = np.array([*self.shown(format.style), None], object)[:-1].reshape(self.shape, order="F")
         if texts.ndim == 2:
             return in_columns(self._padded(texts))
         pages = []

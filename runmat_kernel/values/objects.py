@@ -195,6 +195,10 @@ class HostObject:
         """What ``obj.name`` gives: one value, or a list of them for arrays of objects."""
         return (self.get_property(name),)
 
+    def brief_in(self, style: str) -> str | None:
+        """``brief`` where numbers are shown in a style."""
+        return self.brief()
+
     def brief(self) -> str | None:
         """The text that stands for a single element in a cell or struct display; None where its size and class do."""
         return None

@@ -83,7 +83,8 @@ def block_of(value: Any, style: str = "short") -> tuple[list[str], bool]:
     elif kind is CharArray:
         rows = [[line] for line in value.lines()]
     elif isinstance(value, HostObject) and hasattr(value, "texts"):
-        texts = np.array([*value.texts(), None], object)[:-1]
+        shown = value.shown(style) if hasattr(value, "shown") else value.texts()
+        texts = np.array([*shown, None], object)[:-1]
         rows = texts.reshape(height, -1, order="F").tolist() if texts.size else []
     elif (members := members_of(value)) is not None:
         rows = np.array([*members, None], object)[:-1].reshape(height, -1, order="F").tolist()

@@ -190,7 +190,11 @@ class Duration(TimeArray):
         return Duration(self.seconds, length_form(text_of(value))) if name == "Format" else super().set_property(name, value)  # type: ignore[return-value]
 
     def texts(self) -> list[str]:
-        return [format_length(s, self.form or "hh:mm:ss") for s in self.seconds.ravel(order="F").tolist()]
+        return self.shown("short")
+
+    def shown(self, style: str) -> list[str]:
+        digits = 15 if style.startswith("long") else 5
+        return [format_length(s, self.form or "hh:mm:ss", digits) for s in self.seconds.ravel(order="F").tolist()]
 
 
 def length_form(text: str) -> str:
@@ -200,23 +204,23 @@ def length_form(text: str) -> str:
     return text
 
 
-def format_length(seconds: float, form: str) -> str:
-    """A length of time as MATLAB writes it: ``5 sec``, ``01:30:00``."""
+def format_length(seconds: float, form: str, digits: int = 5) -> str:
+    """A length of time as MATLAB writes it: ``5 sec``, with so many significant digits, or ``01:30:00``."""
     if seconds != seconds:
         return "NaN"
     if form in _UNITS:
         size, word = _UNITS[form]
         count = seconds / size
         plural = "s" if word in ("day", "yr") and count != 1 else ""
-        return f"{special(count) or f'{count:.5g}'} {word}{plural}"
+        return f"{special(count) or f'{count:.{digits}g}'} {word}{plural}"
     if math.isinf(seconds):
         return special(seconds) or ""
     sign, rest = "-" if seconds < 0 else "", abs(seconds)
-    digits = len(form) - form.index(".") - 1 if "." in form else 0
+    decimals = len(form) - form.index(".") - 1 if "." in form else 0
     # Digits that are not shown are cut, as those of dates are; what arithmetic took off a whole digit does not count.
-    rest = math.floor(rest * 10.0**digits + 1e-6) / 10.0**digits
+    rest = math.floor(rest * 10.0**decimals + 1e-6) / 10.0**decimals
     hours, minutes, left = int(rest // 3600), int(rest % 3600 // 60), rest % 60
-    tail = f"{left:0{3 + digits if digits else 2}.{digits}f}"
+    tail = f"{left:0{3 + decimals if decimals else 2}.{decimals}f}"
     if form.startswith("dd:"):
         return f"{sign}{hours // 24:02d}:{hours % 24:02d}:{minutes:02d}:{tail}"
     if form.startswith("mm:"):

@@ -231,3 +231,8 @@ def test_lengths_of_time_are_divided_from_the_left():
     assert run("fprintf('%g ', hours(2 \\ hours(4)), hours(2) \\ hours(5), hours([1 2] .\\ hours(4)))") == "2 2.5 4 2 "
     expected = "Operator '\\' is not supported for operands of type 'duration' and 'double'."
     assert run("try, hours(1) \\ 2, catch e, fprintf('%s', e.message), end") == expected
+
+
+def test_format_long_shows_more_digits_of_lengths_of_time():
+    shown = run("format long; d = seconds(pi); disp(d), disp(table(d)), s.d = d; disp(s), disp({d}), disp(string(d))")
+    assert shown.count("3.14159265358979 sec") == 4 and shown.endswith("3.1416 sec\n")

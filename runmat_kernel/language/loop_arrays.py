@@ -116,10 +116,11 @@ class WrittenArray:
             shape = place.shape
         own = self.name in tracer.in_order
         if (place.move == 0 and not own) or shape not in (place.shape, (1, 1)):
-            raise Untraceable(f"parts of '{self.name}' are written in a way that is not taken into loops")
+            reason = f"parts of '{self.name}' are written in a way that is not taken into loops"
+            raise self.in_order(tracer, reason) if shape in (place.shape, (1, 1)) else Untraceable(reason)
         if place.overlaps and not own:
             raise self.in_order(tracer, f"parts of '{self.name}' that overlap are written")
-        for other in self.writes:
+        for other in self._since(place) if own else self.writes:
             if other != place and not _apart(other, place, tracer.trace.turns, same=own):
                 reason = f"'{self.name}' is written twice in the same place"
                 raise Untraceable(reason) if own else self.in_order(tracer, reason)
@@ -144,7 +145,8 @@ class WrittenArray:
         return tracer.apply(lambda x: cast(tracer.session.engine, x, want), (value,))
 
     def read(self, tracer: Tracer, place: Place) -> Any:
-        if place in self.writes:
+        since = self._since(place)
+        if place in self.writes and all(other == place or _apart(other, place, tracer.trace.turns, same=True) for other in since):
             return self.writes[place]
         if any(not _apart(other, place, tracer.trace.turns, same=True) for other in self.writes):
             raise Untraceable(f"'{self.name}' is read where the same turn wrote something else")
@@ -156,6 +158,11 @@ class WrittenArray:
         if node is None:
             node = self.reads[place] = symbol("carry", self.original.matlab_class, place.shape)
         return tracer.held(node)
+
+    def _since(self, place: Place) -> list[Place]:
+        """What a turn wrote since it wrote a place: its writes are made in their order."""
+        places = list(self.writes)
+        return places[places.index(place) :] if place in self.writes else []
 
     def read_whole(self, tracer: Tracer) -> Any:
         """All elements as they are when a turn reads them."""

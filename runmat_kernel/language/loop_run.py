@@ -146,6 +146,8 @@ class Piece:
         with tracer.tracing:
             if loop.index is not None:
                 index = tracer.body.variables[loop.index] = turns.symbol(tracer)
+            if turns.inner is not None:
+                tracer.body.variables[loop.inner] = tracer.schedule.known(turns.inner)
             if self.stopping and loop.condition is not None:
                 try:
                     tracer.go_on_while(loop.condition)

@@ -47,10 +47,35 @@ class Loop:
     """A ``for`` or ``while`` loop as generated code knows it: its names, and whether it is worth another look."""
 
     __slots__ = (
-        "_bounds", "_mentions",
-        "appended", "assigned", "blocked", "breaks", "by_values", "condition", "expected", "failures", "folds", "idle",
-        "index", "lines", "makes", "missed", "names", "nested", "node", "pauses", "recipes", "results", "slices", "steady", "structures",
-        "unfit", "written",
+        "_bounds",
+        "_mentions",
+        "appended",
+        "assigned",
+        "blocked",
+        "breaks",
+        "by_values",
+        "condition",
+        "expected",
+        "failures",
+        "folds",
+        "idle",
+        "index",
+        "inner",
+        "lines",
+        "makes",
+        "missed",
+        "names",
+        "nest",
+        "nested",
+        "node",
+        "pauses",
+        "recipes",
+        "results",
+        "slices",
+        "steady",
+        "structures",
+        "unfit",
+        "written",
     )  # fmt: skip
 
     def __init__(
@@ -74,6 +99,8 @@ class Loop:
         self.steady = self.counted and steady(node.body)
         self.recipes: list[Any] = []
         self._mentions: Any = ()
+        self.inner = ""
+        self.nest = _nest(self)
         self._bounds: tuple[Loop, ...] | None = None
         self.pauses, self.expected = may_pause(node), None
         self.slices: dict[tuple[Wanted, bool], tuple[set[str], m.Block]] = {}
@@ -129,6 +156,24 @@ class Loop:
         if found is None:
             found = self.slices[wanted, ends] = _slice(self.node, wanted, ends)
         return found
+
+
+def _nest(loop: Loop) -> Loop | None:
+    """The loop over the turns of a loop and of the one that is all of its body; None where there is more, or that is left, or its range
+    depends on what the loop changes."""
+    inner = loop.node.body[0] if len(loop.node.body) == 1 else None
+    if not isinstance(inner, m.For) or loop.index is None or not isinstance(inner.target, m.Name):
+        return None
+    usage, name = usage_of(inner.body), inner.target.name
+    if leaves(inner.body) - {m.Continue} or name == loop.index or {name, loop.index} & usage.assigned:
+        return None
+    if usage_of([inner.iterable]).mentioned & (usage.assigned | {name}):
+        return None
+    own = copy(loop)
+    own.node, own.assigned, own.inner = replace(loop.node, body=inner.body), usage.assigned, name
+    own.slices, own.recipes, own.steady, own.pauses, own.nest = {}, [], False, False, None
+    own.failures = 0
+    return own
 
 
 def _conjuncts(node: Any) -> list[m.Expression]:

@@ -307,7 +307,11 @@ class Tracer(LoopExpressions):
             flags = {true(v) for k, v in enumerate(value.values) if v is not None and (mask is None or mask[k])}
             if len(flags) < 2:
                 return flags.pop()
-            return self.logical(value) if ends else value
+            if ends:
+                return self.logical(value)
+            if value.matlab_class != "logical":
+                value = self.schedule.known([None if v is None else true(v) for v in value.values])
+            return value
         if self.is_symbolic(value):
             if ends:
                 return self.logical(value)

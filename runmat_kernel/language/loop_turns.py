@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
@@ -31,10 +31,18 @@ _MOST_LOOKED_AT = 1 << 14
 """Elements of an array that says when a loop ends (``while t(k) < 2``): it is copied for each that is written."""
 
 
+class Both(NamedTuple):
+    """The indices of a loop and of the loop in it."""
+
+    outer: Any
+    inner: Any
+
+
 @dataclass(frozen=True, slots=True)
 class Turns:
     """What the index of a loop holds from turn to turn: scalars in ``items`` (doubles also in ``numbers``), columns of an array, or
-    nothing (``while``).  ``key`` tells them from others, where that is known."""
+    nothing (``while``).  ``key`` tells them from others, where that is known.  ``inner``: what the index of the only loop in it
+    holds, where the turns are those of both."""
 
     count: int
     items: Sequence[Any] | None = None
@@ -42,18 +50,22 @@ class Turns:
     start: int = 0
     numbers: np.ndarray | None = None
     key: Any = None
+    inner: Sequence[Any] | None = None
 
     def cut(self, start: int, stop: int) -> Turns:
         if start == 0 and stop == self.count:
             return self
         items = None if self.items is None else self.items[start:stop]
         numbers = None if self.numbers is None else self.numbers[start:stop]
-        return Turns(stop - start, items, self.columns, self.start + start, numbers)
+        inner = None if self.inner is None else self.inner[start:stop]
+        return Turns(stop - start, items, self.columns, self.start + start, numbers, inner=inner)
 
     def item(self, turn: int) -> Any:
         """The index in a turn; UNDEFINED where the loop has none."""
         if self.columns is not None:
             return Columns(self.columns, self.count)[self.start + turn]
+        if self.inner is not None:
+            return Both(self.items[turn], self.inner[turn])  # type: ignore[index]
         return UNDEFINED if self.items is None else self.items[turn]
 
     def symbol(self, tracer: Tracer) -> Any:
@@ -111,7 +123,9 @@ class PlainTurn(Tracer):
         self.appended = loop.appended
         if loop.condition is not None and not true(self.value(loop.condition)):
             return False
-        if loop.index is not None:
+        if type(index) is Both:
+            self.body.variables[loop.index], self.body.variables[loop.inner] = index  # type: ignore[index]
+        elif loop.index is not None:
             self.body.variables[loop.index] = index
         return self.block(loop.node.body) is not BREAK
 
@@ -176,7 +190,9 @@ def foreseen(
             more = False
             break
         if turns is not None:
-            if loop.index is not None:
+            if turns.inner is not None:
+                variables[loop.index], variables[loop.inner] = turns.item(count)
+            elif loop.index is not None:
                 variables[loop.index] = turns.item(count) if loop.index in names else None
         for name, values in known.items():
             values.append(variables[name])

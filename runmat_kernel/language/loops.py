@@ -16,12 +16,14 @@ from ..plan.loops import NotPointwise
 from ..values.containers import StructArray
 from ..values.tensor import Tensor
 from .loop_fields import closed, opened
+from .loop_nests import Nested, nested
 from .loop_pauses import Paused, Progress, all_of, divisible, split, stretch_of, worth
 from .loop_run import Piece, TooSmall
 from .loop_scalars import Guarded, NotFixpoint
 from .loop_screen import Loop, Wanted, assigns, because
 from .loop_singles import only_singles
 from .loop_symbols import NeedsScalars, SomeTurns
+from .loop_trace import Tracer
 from .loop_turns import Course, PlainTurn, Turns, Unforeseeable, bounded, foreseen, key_of, turns_of
 from .reading import UNDEFINED
 
@@ -113,6 +115,10 @@ class Loops:
             if (turns is None or turns.columns is None) and only_singles(loop, before):
                 self._refuse(loop, "nothing but single numbers changes from turn to turn")
                 return None
+            if loop.nest is not None and turns is not None:
+                both = nested(self.session, loop, functions, before, turns, Tracer.most_unrolled)
+                if both is not None:
+                    return self._nest(loop, functions, before, given, both) if loop.nest.ready else None
             outer, self.progress = self.progress, Progress(largest=largest if not makes else max(largest, settings.loop_elements))
             self.progress.may_pause = loop.pauses and divisible(rounds)
             try:
@@ -127,6 +133,23 @@ class Loops:
         if after is None:
             return None
         loop.idle = 0
+        if loop.structures:
+            after = closed(after, before, loop.structures)
+        return tuple([after.get(name, given.get(name, UNDEFINED)) for name in loop.results])
+
+    def _nest(self, loop: Loop, functions: Any, before: dict[str, Any], given: dict[str, Any], both: Nested) -> tuple[Any, ...] | None:
+        """As ``capture``, for a loop and the loop in it at once."""
+        own = loop.nest
+        assert own is not None
+        outer, self.progress = self.progress, Progress()
+        try:
+            after = self._attempt(own, functions, before, both.turns)
+        finally:
+            self.progress = outer
+        if after is None:
+            return None
+        if not self.interrupted:
+            after = {**after, **both.last}
         if loop.structures:
             after = closed(after, before, loop.structures)
         return tuple([after.get(name, given.get(name, UNDEFINED)) for name in loop.results])

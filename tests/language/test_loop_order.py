@@ -43,6 +43,7 @@ IN_ORDER = {
     "until an array says so": (
         "Y = zeros(300, 7); r = 1; k = 0; while r > 0.5 && k < 60, k = k + 1; x = 0.97 * x; r = max(x); Y(:, mod(k * k, 7) + 1) = x; end"
     ),
+    "two places that meet now and then": "for k = 1:60, X(:, b(k)) = X(:, b(k)) / 2; X(:, 3) = x; end",
     "a sum in a whole column": "Y = zeros(300, 60); for k = 1:60, x = 0.9 * x + 0.1; Y(:, k) = sum(x); end",
     "a sum in a whole row": "Y = zeros(60, 300, 'single'); for k = 1:60, x = 0.9 * x + 0.1; Y(k, :) = max(x); end",
 }
@@ -67,7 +68,7 @@ def test_turns_one_after_the_other(name: str, provider: str) -> None:
 
 REFUSED = {
     "two places that meet": (
-        "for k = 1:60, X(:, b(k)) = X(:, b(k)) / 2; X(:, 3) = x; end",
+        "for k = 1:60, x = 0.9 * x; X(:, b(k)) = x; X(:, 3) = 2 * x; X(:, b(k)) = x; end",
         "'X' is written twice in the same place",
     ),
     "a test that ends it": (

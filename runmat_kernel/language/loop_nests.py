@@ -1,0 +1,60 @@
+"""Loops whose body is another loop and nothing else (``for i = 1:n, for j = i+1:n, ...``): all turns of the inner ones are one loop's."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from ..accel.loops import Untraceable
+from ..base.errors import MatlabError
+from .control import Counted, NoRounds, Paired
+from .loop_turns import PlainTurn, Turns
+from .scope import usage_of
+
+if TYPE_CHECKING:
+    from .loop_screen import Loop
+
+_MOST_TURNS = 1 << 17
+_LEAST_TURNS = 3
+
+
+@dataclass(frozen=True, slots=True)
+class Nested:
+    """The turns of a nest, and what the indices are behind it."""
+
+    turns: Turns
+    last: dict[str, Any]
+
+
+def nested(session: Any, loop: Loop, functions: Any, before: dict[str, Any], turns: Turns, most_unrolled: int) -> Nested | None:
+    """The turns of a loop and of the loop in it; None where they are not known, or where the inner loop is short and always the same."""
+    iterable = loop.node.body[0].iterable  # type: ignore[union-attr]
+    mentioned = usage_of([iterable]).mentioned
+    outer: list[Any] = []
+    inner: list[Any] = []
+    lengths = set()
+    known = {name: value for name, value in before.items() if name in mentioned}
+    items: Sequence[Any] = turns.items or ()
+    rounds: Any = None
+    for item in items:
+        plain = PlainTurn(session, functions, {**known, loop.index: item})  # type: ignore[dict-item]
+        try:
+            rounds = plain._rounds(iterable)
+        except (Untraceable, MatlabError):
+            return None
+        if type(rounds) is NoRounds:
+            lengths.add(0)
+            continue
+        if type(rounds) not in (Counted, Paired):
+            return None
+        numbers = list(map(float, rounds.whole)) if rounds.whole is not None else list(rounds)
+        lengths.add(len(numbers))
+        inner += numbers
+        outer += [item] * len(numbers)
+        if len(outer) > _MOST_TURNS:
+            return None
+    if len(outer) < _LEAST_TURNS or (len(lengths) == 1 and max(lengths) <= most_unrolled):
+        return None
+    end = rounds.value if type(rounds) is NoRounds else inner[-1]
+    return Nested(Turns(len(outer), outer, inner=inner), {loop.index: items[-1], loop.nest.inner: end})  # type: ignore[dict-item, union-attr]

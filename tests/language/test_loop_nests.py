@@ -1,0 +1,62 @@
+"""Loops whose body is another loop and nothing else, of another length in each turn: the same on every road."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from ..adapters import no_adapter
+from .test_loops import run
+
+_START = "n = 12; X = cos((1:300)' * (1:n)); c = zeros(300, 1); "
+NESTS = {
+    "all pairs": "for i = 1:n, for j = i+1:n, c = max(c, abs(X(:, i) - X(:, j))); end, end",
+    "pairs that push each other": (
+        "a = 0 * X; for i = 1:n, for j = i+1:n, r = X(:, j) - X(:, i); a(:, i) = a(:, i) + r; a(:, j) = a(:, j) - r; end, end"
+    ),
+    "a symmetric matrix": "D = zeros(n); for i = 1:n, for j = 1:i, D(i, j) = X(:, i)' * X(:, j); D(j, i) = D(i, j); end, end",
+    "distances": "D = zeros(n); for i = 1:n-1, for j = i+1:n, d = sum((X(:, i) - X(:, j)) .^ 2); D(i, j) = d; D(j, i) = d; end, end",
+    "elimination": (
+        "A = X(1:n, :) + n * eye(n); for k = 1:n-1, for i = k+1:n, m = A(i, k) / A(k, k); A(i, :) = A(i, :) - m * A(k, :); end, end"
+    ),
+    "columns that take those before": "for i = 1:n, for j = 1:i-1, X(:, i) = X(:, i) - 0.1 * X(:, j); end, end",
+    "backwards, in steps": "for i = n:-1:1, for j = 1:2:i, c = c + X(:, i) .* X(:, j) * j; end, end",
+    "a number that skips turns": "for i = 1:n, for j = i+1:n, if mod(i + j, 2), continue, end, c = c + X(:, i) .* X(:, j); end, end",
+    "a long loop again and again": (
+        "A = cos((1:70)' * (1:70)) + 90 * eye(70); b = (1:70)'; z = zeros(70, 1);"
+        " for k = 1:3, for i = 1:70, z(i) = z(i) + (b(i) - A(i, :) * z) / A(i, i); end, end"
+    ),
+    "what grows": "k = 0; for i = 1:n, for j = i+1:n, k = k + 1; P(:, k) = X(:, i) .* X(:, j); end, end",
+    "what arrays choose": "for i = 1:n, for j = i+1:n, c = c + sin(X(:, i)) .* cos(X(:, j)); if mean(c) > 0.1, c = c / 2; end, end, end",
+    "fields": "s.c = c; for i = 1:n, for j = i:n, s.c = s.c + X(:, i) * j; end, end",
+    "in another loop": (
+        "for t = 1:3, F = 0 * X;"
+        " for i = 1:n, for j = i:n, if i ~= j, F(:, i) = F(:, i) + (X(:, j) - X(:, i)) / 99; end, end, end, X = X + F; end"
+    ),
+    "no turn in the last": "for i = 1:n, for j = i+3:n, c = c + X(:, i) .* X(:, j); end, end, k = [i numel(j) size(j)];",
+}
+ORDINARY = {
+    "a range that the turns change": "m = n; for i = 1:n, for j = i:m, c = c + X(:, i) * j; m = 8; end, end",
+    "a place outside": "for i = 1:n, for j = i+1:n, c = c + X(:, i) .* X(:, j + 1); end, end",
+    "an inner loop that is left": "for i = 1:n, for j = i:n, c = c + X(:, j); if j > 8, break, end, end, end",
+    "nothing at all": "for i = 1:n, for j = n+1:n, c = c + X(:, i); end, end, k = size(j);",
+}
+
+
+@pytest.mark.parametrize("provider", ("host", "gpu"))
+@pytest.mark.parametrize("name", (*NESTS, *ORDINARY))
+def test_turns_of_both_loops(name: str, provider: str) -> None:
+    program = _START + {**NESTS, **ORDINARY}[name]
+    expected, _, wanted = run(program, provider="host", loops=False, fusion=False)
+    found, report, error = run(program, provider=provider, loops=True, loop_elements=1, loop_work=1, defer_elements=1)
+    if provider == "gpu" and any("No GPU" in n for n in report["notices"]):
+        no_adapter(report["notices"])
+    assert (error and (error.identifier, error.message)) == (wanted and (wanted.identifier, wanted.message))
+    if name in NESTS:
+        assert not any("turn by turn" in r["reason"] for r in report["refusals"]), report["refusals"]
+    assert set(found) == set(expected)
+    for key, value in expected.items():
+        a, b = np.atleast_2d(found[key]), np.atleast_2d(value)
+        assert a.dtype == b.dtype and a.shape == b.shape, key
+        if a.dtype != object:
+            np.testing.assert_allclose(a, b, rtol=1e-10, atol=1e-12)

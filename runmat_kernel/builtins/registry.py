@@ -22,7 +22,13 @@ def chapters() -> Iterator[tuple[str, tuple[Builtin, ...]]]:
                 found.append(item)
             elif isinstance(item, tuple) and item and all(isinstance(x, Builtin) for x in item):
                 found.extend(item)
-        yield info.name, tuple(found)
+        yield info.name, tuple(dict.fromkeys(record for record in found if _at_home(record, module.__name__)))
+
+
+def _at_home(record: Builtin, chapter: str) -> bool:
+    """Whether a record belongs to a chapter that holds it, and was not just imported from another one."""
+    home = getattr(record.function, "__module__", chapter)
+    return home == chapter or not home.startswith(f"{library.__name__}.")
 
 
 @cache

@@ -7,8 +7,9 @@ from ...values.convert import as_array, class_of, is_text, numel_of, shape_of, t
 from ..formula import Formula, along, weighted_mean
 from ..reducing import count, numeric, options, output_class
 from ..spec import ErrorCase, Example, Trait, builtin
+from . import rounding
 from .arithmetic import NOT
-from .rounding import ABS, CONJ, ISNAN
+from .rounding import ISNAN
 
 _EXACT_IN_DOUBLE = ("int8", "int16", "int32", "uint8", "uint16", "uint32")
 """Classes whose sums are whole in double, and round once, to the class."""
@@ -198,7 +199,7 @@ def sumsq(call, a, *rest):
 def squared_moduli(call, a):
     """Squared moduli."""
     if getattr(a, "is_complex", type(a) is complex):
-        a = ABS.function(call, a)
+        a = rounding.ABS.function(call, a)
     return call.engine.elementwise(SQUARE, (a,))
 
 
@@ -244,7 +245,7 @@ def dot(call, a, b, dim=None):
     elif left != right:
         raise call.error("A and B must be same size.", "MATLAB:dot:InputSizeMismatch")
     if getattr(a, "is_complex", type(a) is complex):
-        a = CONJ.function(call, a)
+        a = rounding.CONJ.function(call, a)
     product = call.engine.elementwise(TIMES, (a, b))
     opts = options(call, product, () if dim is None else (dim,))
     return call.engine.reduce("sum", product, opts.dims, class_of(product))

@@ -300,11 +300,10 @@ def test_in_one_kernel_on_the_device(name: str) -> None:
         np.testing.assert_allclose(a, b, rtol=2e-5 if a.dtype == np.float32 else 1e-11, atol=1e-6 if a.dtype == np.float32 else 1e-12)
 
 
-@pytest.mark.parametrize("provider", ("host", "gpu"))
-@pytest.mark.parametrize("name", (*REPLAYED, *ON_A_DEVICE))
+@pytest.mark.parametrize(
+    ("name", "provider"), [*((name, place) for name in REPLAYED for place in ("host", "gpu")), *((name, "gpu") for name in ON_A_DEVICE)]
+)
 def test_planned_once_for_all_turns(name: str, provider: str) -> None:
-    if provider == "host" and name in ON_A_DEVICE:
-        pytest.skip("runs turn by turn on the host")
     program = {**REPLAYED, **ON_A_DEVICE}[name]
     expected, _, _ = run(program, provider="host", loops=False)
     found, report, error = run(program, provider=provider, loops=True)

@@ -217,6 +217,20 @@ def test_objects_of_related_classes(run, tmp_path):
     assert run("m = Many(Group); fprintf('%d', m.a)") == "789"
 
 
+def test_a_broken_method_leaves_the_class(run, tmp_path):
+    """A file of a class folder that is not MATLAB fails where its method is called."""
+    (tmp_path / "@Part").mkdir()
+    (tmp_path / "@Part" / "Part.m").write_text("classdef Part\n  properties, a = 1, end\nend\n")
+    (tmp_path / "@Part" / "good.m").write_text("function r = good(o), r = o.a + 1; end\n")
+    (tmp_path / "@Part" / "bad.m").write_text("function r = bad(o)\nr = 'it''s' + ) 1;\nend\n")
+    assert run("p = Part; fprintf('%d', good(p))") == "2"
+    assert run("try, bad(p), catch e, fprintf('%s %s', e.identifier, e.message), end").startswith(
+        "MATLAB:m_invalid_syntax Error: File: bad.m Line: 2 Column: "
+    )
+    (tmp_path / "@Part" / "bad.m").write_text("function r = bad(o)\nr = 7 + o.a;\nend\n")
+    assert run("clear classes; fprintf('%d', bad(Part))") == "8"
+
+
 LISTED = """classdef Listed
   properties, v = {}, end
   methods

@@ -6,7 +6,7 @@ import os
 from collections.abc import Callable
 from typing import Any
 
-from ...base.errors import MatlabError
+from ...base.errors import MatlabError, MatlabSyntaxError
 from ...builtins.registry import builtins
 from ...syntax import ast as m
 from ...values.convert import text_of
@@ -119,11 +119,22 @@ class Lookup:
             for other in sorted(os.listdir(os.path.dirname(path))):
                 full = os.path.join(os.path.dirname(path), other)
                 if other.endswith(".m") and full != path:
-                    base = self.session.file_unit(full, other[:-2])
+                    base = self._method_file(full, other[:-2])
                     if base.program.functions:
                         first, *rest = base.program.functions
                         builder.files.append((first, class_unit(self.session, base, rest, of_session=False)))
         return builder.build()
+
+    def _method_file(self, path: str, name: str) -> Any:
+        """The unit of a method's file; where that is not MATLAB, of a function that says so when it is called: the class can be used."""
+        try:
+            return self.session.file_unit(path, name)
+        except MatlabSyntaxError as error:
+            assert error.span is not None
+            place = f"Error: File: {os.path.basename(path)} Line: {error.span.line} Column: {error.span.column}"
+            text = f"{place}\n{error.message}".replace("'", "''").replace("\n", "', newline, '")
+            body = f"function varargout = {name}(varargin)\nerror('{error.identifier}', '%s', ['{text}']);\nend\n"
+            return self.session.text_unit(body, name)
 
     # ------------------------------------------------------------------ defining
 

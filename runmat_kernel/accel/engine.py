@@ -38,13 +38,13 @@ from . import parts
 from .chosen import true_positions, without
 from .eager import from_array
 from .execute import Execution
-from .indexing import join, read, record_view, record_window, take, turned_round, view_along, write
+from .indexing import join, read, record_view, record_window, take, triangle, turned_round, view_along, write
 from .products import product_factors, record_product, record_transpose
 from .recording import DEFERRED, Recording, waits
 from .report import Report
 from .residency import residency
 from .room import Residents
-from .storage import Source
+from .storage import Device, Source
 from .transforms import record_fourier
 
 _CAPTIONS = {kind.name: kind.caption for kind in KINDS}
@@ -163,6 +163,8 @@ class Engine(Recording):
         storage = value.storage
         if value._array is None and type(storage) is Source:
             return self.source(storage.make, storage.build, shape, value.matlab_class, constant=storage.constant)
+        if type(storage) is Device and (shared := self._reshaped_there(value, storage, shape)) is not None:
+            return shared
         if value._is_complex and (moved := parts.each(self, value, lambda x: self.reshape(x, shape))) is not None:
             return moved
         if value._array is not None or value._is_complex or value.matlab_class not in DEFERRED or 0 in shape:
@@ -171,6 +173,15 @@ class Engine(Recording):
         if node.shape == shape:
             return self._tensor(node) if node.kind != LEAF else node.tensor
         return self._tensor(Node.map(RESHAPE, (node,), value.matlab_class, value.matlab_class, shape, self.place()))
+
+    def _reshaped_there(self, value: Tensor, storage: Device, shape: tuple[int, ...]) -> Tensor | None:
+        """The same memory of the device (and of the host) in another shape; None where it cannot be shared."""
+        if not self.holds(storage) or numel(shape) < self._least or (buffer := storage.buffer.cut(shape, self.device.chunk_cap)) is None:
+            return None
+        made = Tensor.stored(Device(self, storage.provider, buffer, storage.range), value.matlab_class, shape, value._is_complex)
+        if value._array is not None:
+            made._array = value._array.reshape(made.shape, order="F")
+        return made
 
     def read(self, value: Tensor, subscripts: tuple[Any, ...]) -> Any:
         """``value(subscripts)``, deferred; None where it is to be read at once."""
@@ -201,6 +212,10 @@ class Engine(Recording):
         if parts.in_parts(value):
             return parts.each(self, value, lambda x: self.view(x, steps))
         return view_along(self, value, steps, self.place()) if self._viewable(value) else None
+
+    def triangle(self, value: Tensor, k: int, *, upper: bool) -> Tensor:
+        """The triangle of a matrix that is ``away`` from its k-th diagonal on, zeros elsewhere."""
+        return triangle(self, value, k, self.place(), upper=upper)
 
     def strided(self, value: Any, strides: Sequence[int], shape: Sequence[int]) -> Any:
         """The array read with other strides (in elements of it); deferred, or None where it is to be made at once."""

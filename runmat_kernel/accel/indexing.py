@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import reduce
+from itertools import zip_longest
 from typing import TYPE_CHECKING, Any
 from weakref import ref
 
@@ -13,7 +15,23 @@ from ..graph.node import LEAF, Constant, Node, range_of
 from ..graph.primitives import CASTS, MINUS
 from ..graph.shapes import numel
 from ..graph.sources import LARGEST_INDEX, index_node
-from ..graph.views import MERGE, SLICE, SPLICE, TAKE, View, axes_of, own_view, position_node, slice_node, through, turned_node
+from ..graph.views import (
+    ABOVE,
+    BELOW,
+    MERGE,
+    PLACE,
+    SLICE,
+    SPLICE,
+    TAKE,
+    View,
+    axes_of,
+    beside_node,
+    own_view,
+    position_node,
+    slice_node,
+    through,
+    turned_node,
+)
 from ..graph.window import Window, window_node
 from ..values.classes import DTYPES
 from ..values.convert import as_array
@@ -191,15 +209,30 @@ def _read_positions(engine: Engine, value: Tensor, resolved: list[Resolved], ext
     if numel(extents) >= LARGEST_INDEX:
         return None
     shape = matlab_shape(linear_shape(resolved[0], value.shape) if len(resolved) == 1 else tuple(r.count for r in resolved))
-    total, stride = np.zeros((1,) * len(resolved), np.uint32), 1
+    steps, stride = [], 1
     for d, (r, extent) in enumerate(zip(resolved, extents, strict=True)):
         p = r.positions
         along = np.arange(r.count) * p.step + p.start if type(p) is slice else np.atleast_1d(p)
-        total = total + (along.astype(np.uint32) * np.uint32(stride)).reshape([-1 if k == d else 1 for k in range(len(resolved))])
+        steps.append((along.astype(np.uint32) * np.uint32(stride)).reshape([-1 if k == d else 1 for k in range(len(resolved))]))
         stride *= extent
-    positions = Tensor(np.asfortranarray(total.reshape(shape, order="F")))
-    node = Node.map(TAKE, (engine._node(value), engine._node(positions)), value.matlab_class, value.matlab_class, shape, where)
-    return engine._tensor(node)
+    if len(resolved) > 1 and engine.device is not None and len(shape) == len(resolved):
+        # The steps of each dimension go to the device, not the positions of all elements.
+        at = engine._node(Tensor(steps[0]))
+        for step in steps[1:]:
+            spread = tuple(max(n, m) for n, m in zip_longest(at.shape, step.shape, fillvalue=1))
+            at = Node.map(PLACE, (at, engine._node(Tensor(step))), "uint32", "uint32", spread, where)
+    else:
+        at = engine._node(Tensor(np.asfortranarray(reduce(np.add, steps).reshape(shape, order="F"))))
+    return engine._tensor(Node.map(TAKE, (engine._node(value), at), value.matlab_class, value.matlab_class, shape, where))
+
+
+def triangle(engine: Engine, value: Tensor, k: int, where: Any, *, upper: bool) -> Tensor:
+    """The matrix with zeros below (above) its k-th diagonal."""
+    shape = value.shape
+    k = min(max(k, -shape[0]), shape[1])
+    outside = beside_node(BELOW if upper else ABOVE, _index(engine, shape), shape[0], k, where)
+    zero = Constant(cast_result(np.array(0.0), value.matlab_class).item(), value.matlab_class)
+    return engine._tensor(Node.map(MERGE, (engine._node(value), zero, outside), value.matlab_class, value.matlab_class, shape, where))
 
 
 def turned_round(engine: Engine, value: Tensor, shifts: Sequence[tuple[int, int]], where: Any) -> Tensor | None:

@@ -17,6 +17,8 @@ import numpy as np
 from . import pointwise
 from .node import Constant, Node
 from .op import Op
+from .primitives import CASTS
+from .sources import index_node
 
 NOWHERE = 0xFFFFFFFF
 """The position of an element that is not replaced."""
@@ -113,6 +115,38 @@ SPLICE = Op(
 
 def _union(a: Any, b: Any) -> Any:
     return type(a)(min(a.low, b.low), max(a.high, b.high), a.integer and b.integer)
+
+
+def _place(first: Any, second: Any, out: np.ndarray | None = None) -> np.ndarray:
+    return np.add(first, second, out=out, dtype=np.uint32)
+
+
+PLACE = Op("place", 2, _place, lambda *classes: "uint32", wgsl="{0} + {1}", real=_place, raw_operands=True)
+"""A position (uint32) from the steps along two dimensions."""
+
+
+def _beside(name: str, symbol: str, compare: Any) -> Op:
+    def numpy(index: Any, rows: Any, k: Any, out: np.ndarray | None = None) -> np.ndarray:
+        column, row = np.divmod(np.asarray(index).astype(np.int64), int(np.asarray(rows).flat[0]))
+        return pointwise.give(compare(column - row, int(np.asarray(k).flat[0])), out)
+
+    wgsl = f"i32({{0}} / {{1}}) - i32({{0}} % {{1}}) {symbol} {{2}}"
+    return Op(name, 3, numpy, lambda *classes: "logical", wgsl=wgsl, cost=20.0, real=numpy, raw_operands=True)
+
+
+BELOW, ABOVE, ON = (_beside(n, s, c) for n, s, c in (("below", "<", np.less), ("above", ">", np.greater), ("on", "==", np.equal)))
+"""Whether an element of a matrix lies below (above, on) the k-th diagonal; operands: its linear index, the rows, and k."""
+
+
+def beside_node(op: Op, index: Node, rows: int, k: int, where: Any = None) -> Node:
+    """BELOW, ABOVE or ON for each element of a matrix."""
+    return Node.map(op, (index, Constant(rows, "uint32"), Constant(k, "int32")), "logical", "logical", index.shape, where)
+
+
+def identity_node(shape: tuple[int, ...], rows: int, matlab_class: str) -> Node:
+    """The identity of so many rows, lying in another shape."""
+    diagonal = beside_node(ON, index_node(shape), rows, 0)
+    return diagonal if matlab_class == "logical" else Node.map(CASTS[matlab_class], (diagonal,), matlab_class, "double", shape)
 
 
 @dataclass(frozen=True, slots=True)

@@ -391,7 +391,11 @@ def _whole_quotient(rounding: str, function, wgsl: str) -> Op:
     # The operations differ by name: kernels are known by the names of their operations.
     definition = lambda a, b: function(np.divide(a, b))  # noqa: E731
     wgsl = wgsl.replace("{0}", "rm_rdivide_T({0}, {1})")
-    return Op(f"idivide_{rounding}", 2, definition, arithmetic("./"), compute_class, wgsl, cost=10.0, integer_rule=True)
+
+    def real(a, b, out=None):
+        return pointwise.give(definition(a, b), out)
+
+    return Op(f"idivide_{rounding}", 2, definition, arithmetic("./"), compute_class, wgsl, cost=10.0, integer_rule=True, real=real)
 
 
 _WHOLE_QUOTIENTS = {

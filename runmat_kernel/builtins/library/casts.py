@@ -9,6 +9,7 @@ import numpy as np
 
 from ...accel.small import integer
 from ...base.errors import MatlabError
+from ...graph import pointwise
 from ...graph.evaluate import WIDE_INTEGERS, same_rank
 from ...graph.op import Op
 from ...graph.primitives import CASTS, arithmetic, compute_class
@@ -145,8 +146,11 @@ def _bit_op(name: str, function, symbol: str, register: str) -> Op:
     def definition(a, b):
         return function(a.astype(np.int64), b.astype(np.int64)).astype(float)
 
+    def real(a, b, out=None):
+        return pointwise.give(definition(a, b), out)
+
     wgsl = f"REAL({register}({{0}}) {symbol} {register}({{1}}))"
-    return Op(f"{name}_{register}", 2, definition, arithmetic(name), compute_class, wgsl, integer_rule=True)
+    return Op(f"{name}_{register}", 2, definition, arithmetic(name), compute_class, wgsl, integer_rule=True, real=real)
 
 
 def _narrow_integers(a, b) -> str | None:

@@ -17,6 +17,7 @@ from ...values.containers import StructArray
 from ...values.convert import as_array, class_of, is_text, numel_of, text_of, to_value
 from ...values.tensor import Tensor
 from .. import arguments as arg
+from ..formula import Formula
 from ..prototypes import wants_complex, with_imaginary_part
 from ..spec import ErrorCase, Example, Trait, builtin
 
@@ -107,8 +108,10 @@ def randi(call: Any, limits: Any, *arguments: Any) -> Any:
             "MATLAB:randi:invalidLimits",
         )
     shape, matlab_class, _ = arg.read_size_and_class(arguments, (*FLOAT_CLASSES, *INTEGER_LIMITS, "logical"))
-    uniform = as_array(_draw(call, "uniform", shape, "double"))
-    return (low + np.floor(uniform * (high - low + 1))).astype(DTYPES[matlab_class])
+    uniform = _draw(call, "uniform", shape, "double")
+    if call.engine.away(uniform):
+        return ((Formula(call, uniform) * float(high - low + 1)).apply("floor") + float(low)).apply(matlab_class).value
+    return (low + np.floor(as_array(uniform) * (high - low + 1))).astype(DTYPES[matlab_class])
 
 
 @builtin(

@@ -9,7 +9,6 @@ import numpy as np
 
 from ...base.errors import MatlabError
 from ...values import concat
-from ...values.classes import DTYPES
 from ...values.convert import as_array, class_of, numel_of, shape_of, to_value
 from ...values.numbered import NumberedArray
 from ...values.objects import HostObject
@@ -120,18 +119,11 @@ def circshift(call: Any, value: Any, shift: Any, dim: Any = None) -> Any:
     return arg.like(value, array)
 
 
-def _masked(x: Formula, k: int, upper: bool) -> Formula:
-    """The matrix with zeros below (above) its k-th diagonal."""
-    rows, columns = x.shape
-    place = x.of(np.arange(float(columns)).reshape(1, -1)) - np.arange(float(rows)).reshape(-1, 1)
-    return x.where(place.apply("lt" if upper else "gt", float(k)), np.zeros((1, 1), DTYPES[x.matlab_class]))
-
-
 def _triangle(name: str, numpy_function: Any, summary: str, *examples: Example) -> Builtin:
     def function(call: Any, value: Any, k: Any = 0.0) -> Any:
         shape = shape_of(value)
         if len(shape) == 2 and call.engine.away(value):
-            return _masked(Formula(call, value), arg.integer(k), name == "triu").value
+            return call.engine.triangle(value, arg.integer(k), upper=name == "triu")
         array = as_array(value)
         if array.ndim != 2:
             raise MatlabError("First input must be 2-D.", f"MATLAB:{name}:firstInputMustBe2D")

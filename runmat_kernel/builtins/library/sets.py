@@ -308,13 +308,17 @@ def ismember(call: Any, a: Any, b: Any, *options: Any) -> Any:
 
 def _members_there(call: Any, a: Any, b: Any) -> Any:
     """Membership of a large array of floats that is on a device, by a search of each element; None where the host finds it."""
-    if not call.engine.away(a) or class_of(a) not in ("double", "single") or class_of(a) != class_of(b):
+    if not call.engine.away(a) or class_of(a) not in ("double", "single") or class_of(b) not in ("double", "single"):
         return None
     if a._array is not None and not call.engine.holds(a.storage):
         return None
     codes = as_array(b).ravel(order="F")
     if codes.dtype.kind == "c":
         return None
+    own = codes.astype(DTYPES[class_of(a)])
+    if not np.array_equal(own, codes, equal_nan=True):
+        return None
+    codes = own
     order = np.argsort(codes, kind="stable")
     order = order[~np.isnan(codes[order])]
     if not len(order):

@@ -186,13 +186,14 @@ class GpuBuffer:
     def cut(self, shape: tuple[int, ...], cap: int) -> GpuBuffer | None:
         """The same elements, in the same memory, as an array of ``shape`` in chunks of at most ``cap``; None where they cannot be."""
         chunk = chunk_elements(shape, cap)
-        if self._whole is None or (chunk < self.numel and chunk * self.itemsize % ALIGNMENT):
+        alone = len(self.chunks) == 1 and chunk >= self.numel
+        if not alone and (self._whole is None or (chunk < self.numel and chunk * self.itemsize % ALIGNMENT)):
             return None
         made = object.__new__(GpuBuffer)
         made._pool, made._owner, made._whole = self._pool, self, self._whole
         made.shape, made.matlab_class, made.is_complex = shape, self.matlab_class, self.is_complex
         made.itemsize, made.numel, made.copy, made.chunk = self.itemsize, self.numel, None, chunk
-        made.chunks = [self._whole] if chunk >= self.numel else made._parts(self._whole)
+        made.chunks = self.chunks if alone else [self._whole] if chunk >= self.numel else made._parts(self._whole)
         return made
 
     @property

@@ -44,6 +44,17 @@ def test_methods_of_classes_of_this_kernel_are_listed_by_name():
     assert "isKey" in Session(provider="host").run("methods containers.Map").text
 
 
+def test_which_tells_the_function_that_a_call_takes(tmp_path) -> None:
+    """A function of a cell comes before a file of its name."""
+    (tmp_path / "mine.m").write_text("function y = mine\n y = 1;\nend\n")
+    session = Session(provider="host")
+    session.run(f"addpath('{tmp_path}')")
+    assert session.run("disp(mine), which mine").text.split() == ["1", str(tmp_path / "mine.m")]
+    session.run("function y = mine\n y = 2;\nend")
+    said = session.run("disp(mine), which mine").text.split()
+    assert said[0] == "2" and str(tmp_path) not in said[1]
+
+
 if __name__ == "__main__":
     for name in sys.argv[1:]:
         (HERE / f"{name}.txt").write_text(transcript(HERE / f"{name}.m"), "utf-8")

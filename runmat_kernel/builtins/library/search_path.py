@@ -76,10 +76,10 @@ def which(call, *words):
     found = ""
     if text in session.frame:
         found = "variable"
+    elif text in session.session_functions:  # those of cells come before files
+        found = session.session_functions[text].unit.source.name
     elif (file := session.path.find(text)) is not None:
         found = file
-    elif text in session.session_functions:
-        found = session.session_functions[text].unit.source.name
     elif text in builtins():
         found = f"built-in ({text})"
     if call.nargout:

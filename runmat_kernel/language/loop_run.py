@@ -333,8 +333,10 @@ def _close(tracer: Tracer) -> None:
     for array in tracer.arrays.values():
         array.settle(tracer)
     names = [w.name for w in trace.writes if not w.in_order]
-    if len(set(names)) != len(names):
-        raise Untraceable("an array is written in several places in each turn")
+    for k, name in enumerate(names):
+        if name in names[:k]:
+            reason = f"'{name}' is written in several places in each turn"
+            raise tracer.arrays[name].in_order(tracer, reason) if name in tracer.arrays else Untraceable(reason)
     if tracer.stops:
         stop = tracer.stops[0]
         for other in tracer.stops[1:]:

@@ -16,6 +16,10 @@ NESTS = {
     ),
     "a symmetric matrix": "D = zeros(n); for i = 1:n, for j = 1:i, D(i, j) = X(:, i)' * X(:, j); D(j, i) = D(i, j); end, end",
     "distances": "D = zeros(n); for i = 1:n-1, for j = i+1:n, d = sum((X(:, i) - X(:, j)) .^ 2); D(i, j) = d; D(j, i) = d; end, end",
+    "more turns than are tried first": (
+        "X = cos((1:50)' * (1:40)); D = zeros(40);"
+        " for i = 1:40, for j = i+1:40, D(i, j) = max(X(:, i) - X(:, j)); D(j, i) = D(i, j); end, end"
+    ),
     "elimination": (
         "A = X(1:n, :) + n * eye(n); for k = 1:n-1, for i = k+1:n, m = A(i, k) / A(k, k); A(i, :) = A(i, :) - m * A(k, :); end, end"
     ),

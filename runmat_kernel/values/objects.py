@@ -79,6 +79,11 @@ class HostObject:
         """Whether the class has its own meaning of subscripts in parentheses."""
         return False
 
+    @property
+    def holds_properties(self) -> bool:
+        """Whether these are objects of a class of the program, whose contents are their properties."""
+        return False
+
     def each_element(self) -> np.ndarray | None:
         """The elements of an array of objects, each a value of its own, in its shape; None for classes without arrays."""
         return None

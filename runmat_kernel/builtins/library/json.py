@@ -14,6 +14,8 @@ from ...values.calendar import CalendarDuration
 from ...values.convert import as_array, text_of, to_value
 from ...values.map import Map
 from ...values.numbered import NumberedArray
+from ...values.objects import HostObject
+from ...values.table import Table
 from ..arguments import name_values, scalar
 from ..spec import ErrorCase, Example, builtin
 
@@ -35,12 +37,22 @@ def _plain(value: Any, number: Any) -> Any:
         return texts.flat[0] if texts.size == 1 else _nested(texts, lambda text: text)
     if kind is Map:
         return {str(key): _plain(value.entries[key], number) for key in value.sorted_keys()}
+    if isinstance(value, HostObject) and value.holds_properties:
+        parts = [value] if value.numel == 1 else [value.index((float(i + 1),)) for i in range(value.numel)]
+        texts = object_array([_object(part, number) for part in parts], value.shape)
+        return texts.flat[0] if texts.size == 1 else _nested(texts, lambda text: text)
     if kind is FunctionHandle or getattr(value, "is_complex", False) or kind is complex:
         raise MatlabError(
             "Unable to encode objects of this class or complex numbers as JSON-formatted text.", "MATLAB:jsonencode:UnsupportedType"
         )
     array = as_array(value)
     return number(array.flat[0]) if array.size == 1 else _nested(array, number)
+
+
+def _object(value: HostObject, number: Any) -> Any:
+    """The name of a member of an enumeration; the public properties of other objects."""
+    name = value.brief()
+    return name if name is not None else {own: _plain(value.get_property(own), number) for own in value.properties()}
 
 
 def _nested(array: np.ndarray, convert: Any) -> Any:
@@ -77,6 +89,18 @@ def _any_number(x: Any) -> Any:
     return float(x) if found is None else found
 
 
+def _without_tables(call: Any, value: Any) -> Any:
+    """The value with the tables in it as structure arrays of their rows."""
+    if isinstance(value, Table):
+        return _without_tables(call, call.feval("table2struct", value)[0])
+    if type(value) is CellArray:
+        return CellArray(object_array([_without_tables(call, item) for item in value.array.ravel(order="F")], value.shape))
+    if type(value) is StructArray:
+        items = [{name: _without_tables(call, item[name]) for name in value.fields} for item in value.array.ravel(order="F")]
+        return StructArray(object_array(items, value.shape), value.fields)
+    return value
+
+
 @builtin(
     "jsonencode",
     "text = jsonencode(data)",
@@ -89,11 +113,14 @@ def _any_number(x: Any) -> Any:
         Example("jsonencode(NaN)", "'null'"),
         Example("jsonencode(struct('t', datetime(2024, 1, 1:2)))", '\'{"t":["01-Jan-2024","02-Jan-2024"]}\''),
         Example("jsonencode(hours(2))", "'\"2 hr\"'"),
+        Example("jsonencode(struct('t', table([1; 2], {'p'; 'q'})))", '\'{"t":[{"Var1":1,"Var2":"p"},{"Var1":2,"Var2":"q"}]}\''),
     ),
 )
 def jsonencode(call, value, *options):
     named = name_values(options, "jsonencode", "convertinfandnan prettyprint")
-    plain = _plain(value, _number if "convertinfandnan" not in named or bool(scalar(named["convertinfandnan"])) else _any_number)
+    plain = _plain(
+        _without_tables(call, value), _number if "convertinfandnan" not in named or bool(scalar(named["convertinfandnan"])) else _any_number
+    )
     if "prettyprint" in named and bool(scalar(named["prettyprint"])):
         return json.dumps(plain, indent=2, ensure_ascii=False)
     return json.dumps(plain, separators=(",", ":"), ensure_ascii=False)

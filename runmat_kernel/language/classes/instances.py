@@ -53,6 +53,10 @@ class ObjectValue(HostObject):
         return tuple(int(n) for n in as_array(own.function(1, self)[0]).flat) if own is not None else self.shape
 
     @property
+    def holds_properties(self) -> bool:
+        return True
+
+    @property
     def indexes_itself(self) -> bool:
         return "subsref" in self.cls.methods or "parenReference" in self.cls.methods
 

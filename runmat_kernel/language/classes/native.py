@@ -301,7 +301,7 @@ def _set_of_handles(table: Any, cls: ClassInfo, name: str, nargout: int, given: 
 _OF_OBJECTS = frozenset(
     "class isa isobject disp display size numel length ndims isempty isequal isscalar isvector isrow iscolumn ismatrix methods "
     "properties isprop ismethod metaclass enumeration isenum subsref subsasgn addlistener notify delete isvalid whos exist cellfun "
-    "arrayfun func2str struct cell isstruct iscell isnumeric mustBeA mustBeMember save".split()
+    "arrayfun func2str struct cell isstruct iscell isnumeric mustBeA mustBeMember save jsonencode".split()
 )
 """Builtins that see objects of classes derived from built-in ones as objects."""
 

@@ -10,7 +10,7 @@ import numpy as np
 from ...base.errors import MatlabError
 from ...builtins.registry import builtins
 from ...values.classes import DTYPES
-from ...values.containers import StructArray, object_array
+from ...values.containers import CellArray, StructArray, object_array
 from ...values.convert import as_array, text_of, to_value
 from ...values.equality import equal
 from ...values.tensor import Tensor
@@ -212,6 +212,8 @@ def default_method(table: Any, cls: ClassInfo, name: str) -> Function | None:
         found = _handle_method(table, cls, name)
         if found is not None:
             return found
+    if cls.data_class is not None and name == "validateattributes":
+        return lambda nargout, value, classes, *rest: table.plain(name, nargout, (*_of_own_class(value, classes), *rest))
     if cls.data_class is not None and name in builtins() and not _takes_objects(name):
         return lambda nargout, *given: table.session.calls.operator(name)(
             nargout, *(table.data(item) if isinstance(item, ObjectValue) and item.cls.data_class else item for item in given)
@@ -307,6 +309,15 @@ _OF_OBJECTS = frozenset(
 
 _CHAPTERS_OF_OBJECTS = ("appdata", "cells", "evaluation", "functional", "maps", "structs", "tables")
 """Chapters whose builtins hand values on, or keep them: all of theirs do."""
+
+
+def _of_own_class(value: Any, classes: Any) -> tuple[Any, Any]:
+    """The numbers of an object and the classes that they may be: any, where the object's own class is among those asked for."""
+    if not isinstance(value, ObjectValue):
+        return value, classes
+    asked = {text_of(item) for item in classes.array.flat} if type(classes) is CellArray else set()
+    own = {value.cls.name, *value.cls.ancestors} & asked
+    return value.cls.table.data(value), CellArray.of([]) if own else classes
 
 
 def _takes_objects(name: str) -> bool:

@@ -28,3 +28,7 @@ h.level = Level(7);
 h.level
 class(e + 1), class(max([e Level.low]))
 mustBeA(e, 'Level')
+validateattributes(e, {'Level'}, {'scalar', 'positive'})
+validateattributes(e, {'numeric'}, {'integer'})
+try, validateattributes(e, {'char'}, {}), catch x, disp(x.identifier), end
+try, validateattributes(e, {'Level'}, {'even'}), catch x, disp(x.message), end

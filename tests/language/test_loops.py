@@ -477,7 +477,7 @@ REASONS = {
     "a call": ("x = 1:20000;\nfor t = 1:5\n  x = x + 1;\n  fprintf('');\nend", "line 4: fprintf('')"),
     "a try": ("x = 1:20000;\nfor t = 1:5\n  try\n    x = x + 1;\n  catch\n  end\nend", "'try' is not taken into loops (line 3: try)"),
     "a cell": ("x = 1:20000; c = {};\nfor t = 1:5\n  c{t} = x;\nend", "a cell or a field is assigned (line 3: c{t} = x)"),
-    "idivide": ("n = int32(1:20000);\nfor t = 1:5\n  n = n + 1;\n  m = idivide(n, int32(2));\nend", "line 4: m = idivide(n, int32(2))"),
+    "typecast": ("n = int32(1:20000);\nfor t = 1:5\n  n = n + 1;\n  m = typecast(n, 'uint32');\nend", "line 4: m = typecast(n, 'uint32')"),
     "a branch": ("x = (1:20000) / 7;\nfor t = 1:5\n  if x(3), x = x + 1; else, x = x / 2; end\nend", "line 3: if x(3), x = x + 1"),
     "a function": (
         "x = 1:20000;\nfor t = 1:5\n  x = g(x);\nend\nfunction x = g(x)\n  global G\n  x = x + 1;\nend",

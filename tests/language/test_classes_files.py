@@ -217,6 +217,13 @@ def test_objects_of_related_classes(run, tmp_path):
     assert run("m = Many(Group); fprintf('%d', m.a)") == "789"
 
 
+def test_the_definition_comes_before_files_of_the_folder(run, tmp_path):
+    (tmp_path / "@Twice").mkdir()
+    (tmp_path / "@Twice" / "Twice.m").write_text("classdef Twice\n  methods\n    function r = who(o), r = 1; end\n  end\nend\n")
+    (tmp_path / "@Twice" / "who.m").write_text("function r = who(o), r = 2; end\n")
+    assert run("fprintf('%d', who(Twice))") == "1"
+
+
 def test_a_broken_method_leaves_the_class(run, tmp_path):
     """A file of a class folder that is not MATLAB fails where its method is called."""
     (tmp_path / "@Part").mkdir()

@@ -111,7 +111,10 @@ class ClassBuilder:
                 self._function(function, attributes)
             for signature in block.signatures:
                 self._signature(signature, attributes)
+        inner = {f.name for block in self.node.methods for f in block.methods if not f.accessor}
         for function, unit in self.files:
+            if function.name in inner:  # what the definition itself holds comes before a file of that name
+                continue
             given = self.signatures.get(function.name, {})
             self.cls.methods[function.name] = _method(function, cls, UserFunction(function, unit.belongs_to(cls)), given)
         for block in self.node.events:

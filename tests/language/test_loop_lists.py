@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-import numpy as np
 import pytest
 
-from ..adapters import no_adapter
-from .test_loops import run
+from .test_loops import as_by_turns, by_turns
 
 _START = "X = cos((1:300)' * (1:40)); i = [3 50 9 20]; "
 LISTED = {
@@ -32,15 +30,4 @@ LISTED = {
 @pytest.mark.parametrize("provider", ("host", "gpu"))
 @pytest.mark.parametrize("name", LISTED)
 def test_listed_places(name: str, provider: str) -> None:
-    program = _START + LISTED[name]
-    expected, _, _ = run(program, provider="host", loops=False, fusion=False)
-    found, report, error = run(program, provider=provider, loops=True, loop_elements=1, loop_work=1, defer_elements=1)
-    if provider == "gpu" and any("No GPU" in n for n in report["notices"]):
-        no_adapter(report["notices"])
-    assert error is None
-    assert not any("turn by turn" in r["reason"] for r in report["refusals"]), report["refusals"]
-    assert set(found) == set(expected)
-    for key, value in expected.items():
-        a, b = np.atleast_2d(found[key]), np.atleast_2d(value)
-        assert a.dtype == b.dtype and a.shape == b.shape, key
-        np.testing.assert_allclose(a, b, rtol=2e-5 if a.dtype == np.float32 else 1e-10, atol=1e-12)
+    assert by_turns(as_by_turns(_START + LISTED[name], provider)) == []

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-import numpy as np
 import pytest
 
-from ..adapters import no_adapter
-from .test_loops import run
+from .test_loops import as_by_turns, by_turns
 
 _START = "n = 12; X = cos((1:300)' * (1:n)); c = zeros(300, 1); "
 NESTS = {
@@ -50,17 +48,6 @@ ORDINARY = {
 @pytest.mark.parametrize("provider", ("host", "gpu"))
 @pytest.mark.parametrize("name", (*NESTS, *ORDINARY))
 def test_turns_of_both_loops(name: str, provider: str) -> None:
-    program = _START + {**NESTS, **ORDINARY}[name]
-    expected, _, wanted = run(program, provider="host", loops=False, fusion=False)
-    found, report, error = run(program, provider=provider, loops=True, loop_elements=1, loop_work=1, defer_elements=1)
-    if provider == "gpu" and any("No GPU" in n for n in report["notices"]):
-        no_adapter(report["notices"])
-    assert (error and (error.identifier, error.message)) == (wanted and (wanted.identifier, wanted.message))
+    report = as_by_turns(_START + {**NESTS, **ORDINARY}[name], provider)
     if name in NESTS:
-        assert not any("turn by turn" in r["reason"] for r in report["refusals"]), report["refusals"]
-    assert set(found) == set(expected)
-    for key, value in expected.items():
-        a, b = np.atleast_2d(found[key]), np.atleast_2d(value)
-        assert a.dtype == b.dtype and a.shape == b.shape, key
-        if a.dtype != object:
-            np.testing.assert_allclose(a, b, rtol=1e-10, atol=1e-12)
+        assert by_turns(report) == []

@@ -5,8 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from ..adapters import no_adapter
-from .test_loops import run
+from .test_loops import as_by_turns, by_turns, run
 
 _START = "x = cos((1:300)' / 7); X = cos((1:300)' * (1:60)); p = mod((1:60) * 7, 60) + 1; b = mod((1:60) .^ 2, 7) + 1; "
 IN_ORDER = {
@@ -52,18 +51,7 @@ IN_ORDER = {
 @pytest.mark.parametrize("provider", ("host", "gpu"))
 @pytest.mark.parametrize("name", IN_ORDER)
 def test_turns_one_after_the_other(name: str, provider: str) -> None:
-    program = _START + IN_ORDER[name]
-    expected, _, _ = run(program, provider="host", loops=False, fusion=False)
-    found, report, error = run(program, provider=provider, loops=True, loop_elements=1, loop_work=1, defer_elements=1)
-    if provider == "gpu" and any("No GPU" in n for n in report["notices"]):
-        no_adapter(report["notices"])
-    assert error is None
-    assert not any("turn by turn" in r["reason"] for r in report["refusals"]), report["refusals"]
-    assert set(found) == set(expected)
-    for key, value in expected.items():
-        a, b = np.atleast_2d(found[key]), np.atleast_2d(value)
-        assert a.dtype == b.dtype and a.shape == b.shape, key
-        np.testing.assert_allclose(a, b, rtol=2e-5 if a.dtype == np.float32 else 1e-10, atol=1e-6 if a.dtype == np.float32 else 1e-12)
+    assert by_turns(as_by_turns(_START + IN_ORDER[name], provider, single_atol=1e-6)) == []
 
 
 REFUSED = {

@@ -163,8 +163,8 @@ def isocaps(call, *arguments):
     level = arg.scalar(rest[-1]) if rest and numel_of(rest[-1]) == 1 else float(np.median(values))
     below, planes = False, list(_SIDES)
     for word in (text_of(a).lower() for a in arguments if is_text(a)):
-        known = {"above": False, "below": True}
-        if word not in (*known, *_SIDES, "all", "xplane", "yplane", "zplane"):
+        known = {"above": False, "a": False, "below": True, "b": True}
+        if word not in (*known, *_SIDES, "all", "xplane", "yplane", "zplane", "verbose"):
             raise call.error(f"Invalid option '{word}'.", "MATLAB:isocaps:InvalidOption")
         below = known.get(word, below)
         if word.endswith(("min", "max")):

@@ -21,7 +21,7 @@ from ..values.containers import CellArray, StructArray
 from ..values.contents import store_content
 from ..values.convert import class_of
 from ..values.functions import FunctionHandle
-from ..values.indexing import COLON, assign, cell_assign, field_set
+from ..values.indexing import COLON, assign, cell_assign, field_set, what_is_left
 from ..values.numbered import NumberedArray
 from ..values.objects import HostObject, OddName, PositionName
 from ..values.tensor import Tensor
@@ -302,9 +302,18 @@ def _deferred(old: Tensor, subscripts: tuple[Any, ...], rhs: Any) -> Tensor | No
 
 def deferred_rest(value: Any, subscripts: tuple[Any, ...]) -> Tensor | None:
     """What a deletion leaves of an array that is deferred or on a device, recorded rather than made."""
-    if type(value) is not Tensor or value.storage is None or len(subscripts) != 1:
+    if type(value) is not Tensor or value.storage is None or not subscripts:
         return None
-    return value.storage.engine.without(value, subscripts[0])
+    engine = value.storage.engine
+    if len(subscripts) == 1:
+        return engine.without(value, subscripts[0])
+    if len(subscripts) != len(value.shape) or not engine.away(value):
+        return None
+    left = what_is_left(value.shape, subscripts)
+    if left is None:
+        return value
+    axis, keep = left
+    return engine.read(value, tuple(Tensor(keep.reshape(-1, 1)) if d == axis else COLON for d in range(len(value.shape))))
 
 
 def _begun(old: Any, subscripts: tuple[Any, ...], rhs: float) -> Any:

@@ -7,6 +7,7 @@ field_get, field_set, field_set_all, with_field``.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
@@ -183,15 +184,23 @@ def delete(value: Any, subscripts: tuple[Any, ...]) -> Any:
     if len(subscripts) == 1:
         return _delete_linear(value, array, subscripts[0])
     extents = folded(array.shape, len(subscripts))
+    left = what_is_left(extents, subscripts)
+    if left is None:
+        return value
+    axis, keep = left
+    return like(value, np.asfortranarray(array.reshape(extents, order="F").compress(keep, axis=axis)))
+
+
+def what_is_left(extents: Sequence[int], subscripts: Sequence[Any]) -> tuple[int, np.ndarray] | None:
+    """The dimension that a deletion by several subscripts makes shorter, and which places of it stay; None where nothing is deleted."""
     resolved = [resolve(s, extent, k + 1) for k, (s, extent) in enumerate(zip(subscripts, extents, strict=True))]
     if any(r.count == 0 and not r.is_colon for r in resolved):
-        return value
+        return None
     partial = [k for k, (r, extent) in enumerate(zip(resolved, extents, strict=True)) if not _covers(r, extent)]
     if len(partial) > 1:
         raise MatlabError("A null assignment can have only one non-colon index.", "MATLAB:subsdeldimmismatch")
     axis = partial[0] if partial else _deletion_axis(resolved)
-    keep = _kept(resolved[axis], extents[axis])
-    return like(value, np.asfortranarray(array.reshape(extents, order="F").compress(keep, axis=axis)))
+    return axis, _kept(resolved[axis], extents[axis])
 
 
 def _deletion_axis(resolved: list[Resolved]) -> int:

@@ -26,6 +26,8 @@ PROGRAMS = {
     "members": "[a,b] = ismember(round(s),[3 5 -2]); c = ismember(round(x),single([1 2])); d = ismember(s,0.1);"
     " e = ismember(round(s),[NaN 2]);",
     "whole random numbers": "a = randi(9,300,200); b = randi([-5 5],300,200,'int8'); c = randi(2,300,200,'single') - 1;",
+    "rows and columns deleted": "a = x; a(5,:) = []; b = x; b(:,q) = []; c = s; c(any(c < -4.9,2),:) = []; d = B; d(:,[1 8],:) = []; e = i;"
+    " e(:,end) = []; f = x; f(false(240,1),:) = []; g = x; g(1:239,:) = []; h = x(:,1:2); h(h(:,1) > 0,:) = [];",
     "transposes": "a = i'; b = m'; c = u' + 1; d = [i' i']; e = sum(m',2); f = any(m'); g = i(:,3)'; h = (i')'; y = i'; y(3,:) = 4;"
     " k = double(m')*2;",
 }

@@ -28,6 +28,9 @@ PROGRAMS = {
     "whole random numbers": "a = randi(9,300,200); b = randi([-5 5],300,200,'int8'); c = randi(2,300,200,'single') - 1;",
     "rows and columns deleted": "a = x; a(5,:) = []; b = x; b(:,q) = []; c = s; c(any(c < -4.9,2),:) = []; d = B; d(:,[1 8],:) = []; e = i;"
     " e(:,end) = []; f = x; f(false(240,1),:) = []; g = x; g(1:239,:) = []; h = x(:,1:2); h(h(:,1) > 0,:) = [];",
+    "gradients": "[a,b] = gradient(x); c = gradient(s,0.1); [d,e] = gradient(x,(1:250).^2,0.5); [f,g,h] = gradient(B,2); y = x(:,3);"
+    " j = gradient(y);"
+    " v = gradient(y');",
     "transposes": "a = i'; b = m'; c = u' + 1; d = [i' i']; e = sum(m',2); f = any(m'); g = i(:,3)'; h = (i')'; y = i'; y(3,:) = 4;"
     " k = double(m')*2;",
 }

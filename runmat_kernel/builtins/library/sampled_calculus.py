@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 
 from ...base.errors import MatlabError
-from ...values.classes import FLOAT_CLASSES
+from ...values.classes import DTYPES, FLOAT_CLASSES
 from ...values.convert import numel_of, shape_of
 from .. import arguments as arg
 from ..formula import Formula
@@ -119,30 +119,37 @@ def cumtrapz(call: Any, *arguments: Any) -> Any:
     ),
 )
 def gradient(call: Any, f: Any, *spacing: Any) -> Any:
-    values = arg.floating(f)
+    values = Formula(call, f)
+    if values.matlab_class not in FLOAT_CLASSES:
+        values = values.of(arg.floating(f))
+    rank = len(values.shape)
+    axes = [1, 0, *range(2, rank)]
     if arg.is_vector(values.shape):
         axes = [1 if values.shape[0] == 1 else 0]
-    else:
-        axes = [1, 0, *range(2, values.ndim)]
     out = []
     for k, axis in enumerate(axes[: max(call.nargout, 1)]):
         if len(spacing) > 1 and k >= len(spacing):
             raise call.error("Invalid inputs to gradient: there must be one spacing for each dimension.", "MATLAB:gradient:InvalidInputs")
         h = spacing[0] if len(spacing) == 1 else spacing[k] if spacing else 1.0
-        n = values.shape[axis]
+        n = values.extent(axis)
         if numel_of(h) not in (1, n):
             raise call.error("Invalid grid spacing: it must be a scalar or as long as its dimension.", "MATLAB:gradient:InvalidGridSpacing")
         if n < 2:
-            out.append(np.zeros_like(values))
+            out.append(np.zeros(values.shape, DTYPES[values.float_class]))
             continue
         sites = np.arange(n) * arg.scalar(h) if numel_of(h) == 1 else arg.flat(h)
-        v = np.moveaxis(values, axis, 0)
-        steps = np.diff(sites).reshape([-1] + [1] * (v.ndim - 1))
-        g = np.empty_like(v)
-        g[0], g[-1] = (v[1] - v[0]) / steps[0], (v[-1] - v[-2]) / steps[-1]
-        g[1:-1] = (v[2:] - v[:-2]) / (steps[1:] + steps[:-1])
-        out.append(np.moveaxis(g, 0, axis))
+        out.append(_slopes(values, axis, np.diff(sites)).value)
     return tuple(out)
+
+
+def _slopes(values: Formula, axis: int, steps: np.ndarray) -> Formula:
+    """Central differences along an axis, one-sided ones at its ends; ``steps`` lie between the sites."""
+    n = values.extent(axis)
+    first = (values.part(axis, 1, 1) - values.part(axis, 0, 1)) / float(steps[0])
+    last = (values.part(axis, n - 1, 1) - values.part(axis, n - 2, 1)) / float(steps[-1])
+    reach = (steps[1:] + steps[:-1]).reshape([-1 if d == axis else 1 for d in range(max(axis + 1, 2))])
+    inner = [(values.part(axis, 2, n - 2) - values.part(axis, 0, n - 2)) / reach] if n > 2 else []
+    return values.of(axis + 1.0).apply("cat", first, *inner, last)
 
 
 @builtin(

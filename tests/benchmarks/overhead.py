@@ -1,4 +1,4 @@
-"""Host overhead of fusion: microseconds to defer one operation, and to find a known plan again.  Run this file with Python.
+"""Host overhead of fusion: microseconds to defer one operation, and to find a known plan again.  ``python -m tests.benchmarks.overhead``
 
 Thread time, best of many, so that other work on the machine counts little.
 """
@@ -9,7 +9,7 @@ import numpy as np
 
 from runmat_kernel.accel.engine import Engine
 from runmat_kernel.base.settings import Settings
-from runmat_kernel.graph.node import order
+from runmat_kernel.graph.node import numbered
 from runmat_kernel.graph.primitives import PLUS
 from runmat_kernel.values.tensor import Tensor
 
@@ -49,7 +49,7 @@ def main():
     def planning(start):
         root = chain(engine, x, start).storage.node  # noqa: F821
         begin = time.thread_time()
-        engine._plan(order([root]), [root])
+        engine._plan(numbered([root]), [root])
         planned.append(time.thread_time() - begin)
 
     planned = []

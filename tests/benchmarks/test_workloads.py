@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from . import overhead
 from .__main__ import agree
 from .runners import available, run_matlab
 from .workloads import Workload, workloads
@@ -15,3 +16,8 @@ def test_results_agree(workload: Workload) -> None:
     for name, runner in available():
         other = runner(workload)
         assert agree(workload, ours, other, name), (name, ours.results, other.results)
+
+
+def test_overhead_is_told(capsys: pytest.CaptureFixture[str]) -> None:
+    overhead.main()
+    assert capsys.readouterr().out.count("µs") == 2

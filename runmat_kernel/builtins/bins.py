@@ -7,6 +7,7 @@ import math
 import numpy as np
 
 from ..base.errors import MatlabError
+from .intervals import places_among
 
 _INTEGER_SPAN = 50
 """Whole numbers of at most this range get a bin each."""
@@ -107,7 +108,7 @@ def width_edges(low: float, high: float, width: float, limits: tuple[float, floa
 
 def bin_numbers(values: np.ndarray, edges: np.ndarray) -> np.ndarray:
     """For each value the bin (from 1) with edges[k-1] <= value < edges[k]; the last bin holds its right edge; 0 outside."""
-    places = np.searchsorted(edges, values, side="right")
+    places = places_among(edges, values)
     places[values == edges[-1]] = len(edges) - 1
     places[(values > edges[-1]) | np.isnan(values)] = 0
     return places

@@ -17,6 +17,7 @@ from ...values.text import StringArray
 from ...values.times import Duration, TimeArray
 from .. import arguments as arg
 from ..bins import pick_edges
+from ..intervals import places_among
 from ..lines import Lines
 from ..spec import ErrorCase, Example, builtin
 from ..time_bins import time_edges
@@ -143,7 +144,7 @@ def _called(call: Any, index: np.ndarray, values: np.ndarray, total: int, fun: A
 
 def bin_index(x: np.ndarray, edges: np.ndarray) -> np.ndarray:
     """For each element the bin (from 0) with edges[k] <= x < edges[k+1]; the last bin holds its right edge; -1 outside."""
-    places = np.searchsorted(edges, x, side="right") - 1
+    places = places_among(edges, x) - 1
     n = len(edges) - 1
     places = np.where(x == edges[-1], n - 1, places)
     return np.where((places >= n) | np.isnan(x), -1, places)
@@ -163,7 +164,7 @@ def histc(call: Any, x: Any, edges: Any, dim: Any = None) -> Any:
         raise call.error("Edges vector must be monotonically non-decreasing.", "MATLAB:histc:InvalidInput3")
     if array.size == 1 and dim is None:
         dim = 1.0 if shape_of(edges)[1] == 1 else 2.0
-    places = np.searchsorted(borders, array, side="right")
+    places = places_among(borders, array)
     places[(array > (borders[-1] if borders.size else -np.inf)) | np.isnan(array)] = 0
     counts = Lines.of(places, dim).each(lambda line: np.bincount(line, minlength=len(borders) + 1)[1:], len(borders))
     return counts.astype(np.float64), places.astype(np.float64)

@@ -9,6 +9,7 @@ import numpy as np
 from ...base.errors import MatlabError
 from ...values.convert import is_text, numel_of, shape_of, text_of
 from .. import arguments as arg
+from ..intervals import places_among
 from ..spec import ErrorCase, Example, builtin
 from .interpolation import convolve_grid, interpolate_lines, is_uniform
 
@@ -33,8 +34,7 @@ def _grid_interpolate(axes: list[np.ndarray], values: np.ndarray, points: list[n
     elif method == "nearest":
         index = [
             np.where(
-                clipped[:, k] - a[(p := np.clip(np.searchsorted(a, clipped[:, k], side="right") - 1, 0, len(a) - 2))]
-                >= a[p + 1] - clipped[:, k],
+                clipped[:, k] - a[(p := np.clip(places_among(a, clipped[:, k]) - 1, 0, len(a) - 2))] >= a[p + 1] - clipped[:, k],
                 p + 1,
                 p,
             )
@@ -60,7 +60,7 @@ def _separable(axes: list[np.ndarray], values: np.ndarray, points: np.ndarray, k
         lines = coefficients(distinct)
         if len(distinct) * values.shape[0] <= 4_000_000:
             c = interpolate.CubicSpline(axes[0], lines.T).c
-            place = np.clip(np.searchsorted(axes[0], points[:, 0], side="right") - 1, 0, len(axes[0]) - 2)
+            place = np.clip(places_among(axes[0], points[:, 0]) - 1, 0, len(axes[0]) - 2)
             t = points[:, 0] - axes[0][place]
             v = c[0][place, back]
             for k in range(1, 4):

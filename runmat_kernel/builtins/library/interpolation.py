@@ -10,6 +10,7 @@ from ...base.errors import MatlabError
 from ...graph.pointwise import joined
 from ...values.convert import is_text, text_of
 from .. import arguments as arg
+from ..intervals import places_among
 from ..lines import Lines
 from ..spec import ErrorCase, Example, builtin
 from .polynomials import evaluate_pp, make_pp
@@ -125,7 +126,7 @@ def convolve_grid(axes: list[np.ndarray], values: np.ndarray, points: np.ndarray
         line = np.moveaxis(padded, k, 0)
         before, after = 3 * line[0] - 3 * line[1] + line[2], 3 * line[-1] - 3 * line[-2] + line[-3]
         padded = np.moveaxis(np.concatenate([before[None], line, after[None]]), 0, k)
-        place = np.clip(np.searchsorted(axis, points[:, k], side="right") - 1, 0, len(axis) - 2)
+        place = np.clip(places_among(axis, points[:, k]) - 1, 0, len(axis) - 2)
         t = (points[:, k] - axis[place]) / (axis[place + 1] - axis[place])
         starts.append(place)
         weights.append(((-t + 2 * t**2 - t**3) / 2, (2 - 5 * t**2 + 3 * t**3) / 2, (t + 4 * t**2 - 3 * t**3) / 2, (t**3 - t**2) / 2))
@@ -141,7 +142,7 @@ def interpolate_lines(x: np.ndarray, y: np.ndarray, xq: np.ndarray, method: str,
     """Values at xq of the columns of y over sorted x; ``outside`` is 'extrap' or the value beyond the ends."""
     n = len(x)
     inside = (xq >= x[0]) & (xq <= x[-1])
-    place = np.clip(np.searchsorted(x, xq, side="right") - 1, 0, n - 2)
+    place = np.clip(places_among(x, xq) - 1, 0, n - 2)
     if method == "linear":
         left, right = x[place], x[place + 1]
         t = ((xq - left) / (right - left))[:, None]
@@ -150,7 +151,7 @@ def interpolate_lines(x: np.ndarray, y: np.ndarray, xq: np.ndarray, method: str,
     elif method == "nearest":
         v = y[np.where(xq - x[place] >= x[place + 1] - xq, place + 1, place)]
     elif method == "previous":
-        v = y[np.clip(np.searchsorted(x, xq, side="right") - 1, 0, n - 1)]
+        v = y[np.clip(places_among(x, xq) - 1, 0, n - 1)]
         inside = inside if outside != "extrap" else xq >= x[0]
     elif method == "next":
         v = y[np.clip(np.searchsorted(x, xq, side="left"), 0, n - 1)]

@@ -14,6 +14,7 @@ from ...values.convert import as_array, numel_of, shape_of, to_value
 from .. import arguments as arg
 from .. import windows
 from ..formula import Formula
+from ..intervals import places_among
 from ..spec import ErrorCase, Example, builtin
 from .products import least_squares
 
@@ -395,7 +396,7 @@ def evaluate_pp(pp: Any, x: np.ndarray) -> np.ndarray:
     breaks, coefs = arg.flat(f["breaks"]), arg.floating(f["coefs"])
     dim = tuple(int(n) for n in as_array(f["dim"]).ravel())
     each, pieces = int(np.prod(dim)), len(breaks) - 1
-    place = np.clip(np.searchsorted(breaks, x, side="right") - 1, 0, pieces - 1)
+    place = np.clip(places_among(breaks, x) - 1, 0, pieces - 1)
     local = x - breaks[place]
     table = coefs.reshape(each, pieces, coefs.shape[1], order="F")
     y = table[:, place, 0]

@@ -1,0 +1,32 @@
+"""Where numbers lie among sorted ones."""
+
+from __future__ import annotations
+
+import numpy as np
+
+_MANY = 10_000
+"""Numbers from which on looking whether the sorted ones are evenly spaced costs little beside the search."""
+
+
+def places_among(axis: np.ndarray, points: np.ndarray) -> np.ndarray:
+    """How many elements of the sorted ``axis`` are at most each of the points, all of them for NaN: ``np.searchsorted`` from the right.
+
+    Where the axis is evenly spaced a quotient tells it but for one to either side, in a fifth of the time for points without an order.
+    """
+    count = len(axis)
+    if points.size < _MANY or count < 3 or axis.dtype.kind != "f" or points.dtype.kind != "f":
+        return np.searchsorted(axis, points, side="right")
+    with np.errstate(all="ignore"):
+        first, step = float(axis[0]), (float(axis[-1]) - float(axis[0])) / (count - 1)
+        if not np.abs(axis - (first + step * np.arange(count))).max() < step / 4:
+            return np.searchsorted(axis, points, side="right")
+        steps = np.subtract(points, first, dtype=np.float64)
+        steps /= step
+        np.clip(steps, -1, count, out=steps)
+    np.copyto(steps, count, where=np.isnan(points))
+    places = np.minimum(steps.astype(np.intp) + 1, count)
+    # The comparisons with what stands before and behind the axis are false.
+    ends = np.concatenate([[np.nan], axis, [np.nan]])
+    places -= points < ends[places]
+    places += points >= ends[places + 1]
+    return np.where(np.isnan(points), count, places)

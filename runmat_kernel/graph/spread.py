@@ -11,7 +11,7 @@ from collections.abc import Callable, Sequence
 from math import prod
 
 from .node import MAP, Constant, Node
-from .primitives import RESHAPE
+from .primitives import INDEX, RESHAPE
 from .product import TURNS
 from .views import SLICE, SPLICE, TAKE, View, axes_of, own_view, slice_node
 
@@ -64,7 +64,7 @@ def _spread(splice: Node, alone: Callable[[Node], bool]) -> Node | None:
             else:
                 op = node.op
                 assert op is not None
-                if op is RESHAPE or op in TURNS or op.raw_operands or op.whole or node.uncertain or node.shape != part.shape:
+                if op is INDEX or op is RESHAPE or op in TURNS or op.raw_operands or op.whole or node.uncertain or node.shape != part.shape:
                     return None
                 operands = [x if type(x) is Constant else over_all(x) for x in node.operands]
                 if any(x is None for x in operands):

@@ -10,7 +10,7 @@ from .element import Values, consumed, write_instruction
 from .random import block_texts, is_random, random_classes, whole_blocks
 from .repeat import Repeat, find_repeat
 from .scalars import COMPONENTS, register
-from .window import is_window, window_vector
+from .window import has_windows, is_window, window_vector
 
 _WORDS = {"f64": 2, "i64": 2, "u64": 2}
 
@@ -60,7 +60,7 @@ def together(body: Body, width: int, base: int) -> bool:
     """Whether the elements of a vector are written at once: they draw whole blocks of random numbers, or share windows."""
     if random_classes(body):
         return whole_blocks(body, width, base)
-    return 1 < width <= len(COMPONENTS) and any(is_window(i) for i in body.instructions)
+    return 1 < width <= len(COMPONENTS) and has_windows(body)
 
 
 def write_sequence(lanes: Lanes, body: Body) -> list[tuple[str, str]]:

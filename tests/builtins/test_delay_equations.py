@@ -31,3 +31,9 @@ def test_delays_that_depend_on_the_solution_or_vanish():
         fprintf('%d ', max(abs(s.y(1,:) - log(s.x))) < 1e-5, abs(p.y(end) - e) < 1e-6, abs(q.xe(1) - 0.5) < 1e-2, q.x(end) == q.xe(1));
         fprintf('%s %.4f', p.solver, deval(s, 1)' * [0; 1])"""
     assert execute(code) == "1 1 1 1 ddesd 1.0000"
+
+
+@pytest.mark.parametrize("solver", ["dde23", "ddesd"])
+def test_steps_are_no_longer_than_the_option_says(solver):
+    code = f"s = {solver}(@(t,y,Z) -Z, 1, 1, [0 2], ddeset('MaxStep', 0.01, 'InitialStep', 0.5)); fprintf('%d', max(diff(s.x)) <= 0.01 + 1e-12)"
+    assert execute(code) == "1"

@@ -128,22 +128,20 @@ def dde23(call, function, lags, history, span, options=None, *extra):
         return found
 
     past.y, past.slopes = [first], [slope(ends[0], first)]
-    relative = arg.scalar(chosen.get("reltol", 1e-3))
-    absolute = arg.flat(chosen["abstol"]) if "abstol" in chosen else np.array([1e-6])
-    longest = min(
-        float(delays.min()) if delays.size else np.inf, arg.scalar(chosen["maxstep"]) if "maxstep" in chosen else (ends[-1] - ends[0]) / 10
-    )
-    step = arg.scalar(chosen["initialstep"]) if "initialstep" in chosen else min(longest, 1e-2 * (ends[-1] - ends[0]))
-    failed = 0
+    steps = Stepping(call, chosen, ends[-1] - ends[0], 1e-2, float(delays.min()) if delays.size else np.inf)
     events = Found(event_functions(call, chosen.get("events"), extra, ends[0], first, delayed(ends[0])), ends[0], first, delayed(ends[0]))
     watch = Watch(events, past, slope, delayed)
+
+    def attempt(h: float, end: float) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
+        return three_stages(slope, past.t[-1], past.y[-1], past.slopes[-1], h, end)
+
     with np.errstate(all="ignore"):
         for stop in _kinks(float(ends[0]), float(ends[-1]), delays, arg.flat(chosen["jumps"]) if "jumps" in chosen else np.zeros(0)):
-            step, rejected = _advance(call, past, slope, stop, min(step, longest), longest, relative, absolute, watch)
-            failed += rejected
+            past.slopes[-1] = slope(past.t[-1], past.y[-1])  # the slope behind a jump
+            steps.advance(past, attempt, stop, watch)
             if watch.stopped:
                 break
-    return solution(function, delays.reshape(1, -1), history, past, failed, events.listed(len(first)) if events.events else None)
+    return solution(function, delays.reshape(1, -1), history, past, steps.rejected, events.listed(len(first)) if events.events else None)
 
 
 class Watch:
@@ -166,38 +164,56 @@ class Watch:
         return self.stopped
 
 
-def _advance(
-    call: Any, past: Past, slope: Any, stop: float, h: float, longest: float, relative: float, absolute: np.ndarray, watch: Watch
-) -> tuple[float, int]:
-    """Steps of Bogacki and Shampine's pair up to a kink; the size of the next step and how many were rejected."""
-    rejected = 0
-    past.slopes[-1] = slope(past.t[-1], past.y[-1])  # the slope behind a jump
-    while past.t[-1] < stop:
-        t, y, k1 = past.t[-1], past.y[-1], past.slopes[-1]
-        if h < 16 * np.spacing(abs(t)):
-            call.warning(f"Failure at t={t:.6e}. Unable to meet integration tolerances without reducing the step size below the smallest value allowed.",
-                         "MATLAB:dde23:IntegrationTolNotMet")  # fmt: skip
-            break
-        last = t + 1.1 * h >= stop
-        h = stop - t if last else h
-        if h > longest:
-            last, h = False, h / 2
-        k2 = slope(t + h / 2, y + h / 2 * k1)
-        k3 = slope(t + 0.75 * h, y + 0.75 * h * k2)
-        following = y + h * (2 * k1 + 3 * k2 + 4 * k3) / 9
-        end = stop if last else t + h
-        k4 = slope(end, following)
-        error = np.abs(h * (-5 * k1 + 6 * k2 + 8 * k3 - 9 * k4) / 72)
-        size = float(np.max(error / np.maximum(relative * np.maximum(np.abs(y), np.abs(following)), absolute)))
-        if not size <= 1:
-            rejected += 1
-            h *= 0.5 if not np.isfinite(size) else max(0.5, 0.8 * size ** (-1 / 3))
-            continue
-        past.t.append(end), past.y.append(following), past.slopes.append(k4)
-        if watch.step():
-            break
-        h = min(longest, h * min(5.0, 0.8 * max(size, 1e-4) ** (-1 / 3)))
-    return h, rejected
+def three_stages(slope: Any, t: float, y: np.ndarray, k1: np.ndarray, h: float, end: float) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
+    """A step of Bogacki and Shampine's pair from ``t`` to ``end``, ``h`` later: its end, the slope there, the error."""
+    k2 = slope(t + h / 2, y + h / 2 * k1)
+    k3 = slope(t + 0.75 * h, y + 0.75 * h * k2)
+    following = y + h * (2 * k1 + 3 * k2 + 4 * k3) / 9
+    k4 = slope(end, following)
+    return following, k4, np.abs(h * (-5 * k1 + 6 * k2 + 8 * k3 - 9 * k4) / 72)
+
+
+class Stepping:
+    """Steps of a solver: how long they may be, what errors are allowed, how many were rejected, and the next one's length."""
+
+    def __init__(self, call: Any, chosen: dict[str, Any], length: float, share: float, longest: float = np.inf) -> None:
+        self.call = call
+        self.relative = arg.scalar(chosen.get("reltol", 1e-3))
+        self.absolute = arg.flat(chosen["abstol"]) if "abstol" in chosen else np.array([1e-6])
+        self.longest = min(longest, arg.scalar(chosen["maxstep"]) if "maxstep" in chosen else length / 10)
+        self.next = arg.scalar(chosen["initialstep"]) if "initialstep" in chosen else min(self.longest, share * length)
+        self.rejected = 0
+
+    def allowed(self, y: np.ndarray, following: np.ndarray) -> np.ndarray:
+        return np.maximum(self.relative * np.maximum(np.abs(y), np.abs(following)), self.absolute)
+
+    def advance(self, past: Past, attempt: Any, stop: float, watch: Watch) -> None:
+        """Steps up to ``stop``; ``attempt(h, end)`` makes one: its end, the slope there, the error."""
+        h = min(self.next, self.longest)
+        while past.t[-1] < stop:
+            t = past.t[-1]
+            if h < 16 * np.spacing(abs(t)):
+                self.call.warning(
+                    f"Failure at t={t:.6e}. Unable to meet integration tolerances without reducing the step size below the smallest value allowed.",
+                    f"MATLAB:{self.call.name}:IntegrationTolNotMet",
+                )
+                break
+            last = t + 1.1 * h >= stop
+            h = stop - t if last else h
+            if h > self.longest:
+                last, h = False, h / 2
+            end = stop if last else t + h
+            following, slope, error = attempt(h, end)
+            size = float(np.max(error / self.allowed(past.y[-1], following)))
+            if not size <= 1:
+                self.rejected += 1
+                h *= 0.5 if not np.isfinite(size) else max(0.5, 0.8 * size ** (-1 / 3))
+                continue
+            past.t.append(end), past.y.append(following), past.slopes.append(slope)
+            if watch.step():
+                break
+            h = min(self.longest, h * min(5.0, 0.8 * max(size, 1e-4) ** (-1 / 3)))
+        self.next = h
 
 
 def solution(

@@ -11,7 +11,7 @@ from ...values.functions import FunctionHandle
 from .. import arguments as arg
 from ..solver_events import Found, event_functions
 from ..spec import ErrorCase, Example, builtin
-from .delay_equations import Past, Watch, hermite, solution, state_of
+from .delay_equations import Past, Stepping, Watch, hermite, solution, state_of, three_stages
 from .differential_equations import option_fields
 
 _MOST_REPEATS = 8
@@ -82,59 +82,23 @@ def ddesd(call: Any, function: Any, delays: Any, history: Any, span: Any, option
     shown = delayed(start, first)
     events = Found(event_functions(call, chosen.get("events"), extra, start, first, shown), start, first, shown)
     watch = Watch(events, past, slope, lambda t: delayed(t, past.at(t)))
-    longest = arg.scalar(chosen["maxstep"]) if "maxstep" in chosen else (stop - start) / 10
-    step = arg.scalar(chosen["initialstep"]) if "initialstep" in chosen else min(longest, 1e-3 * (stop - start))
-    relative = arg.scalar(chosen.get("reltol", 1e-3))
-    absolute = arg.flat(chosen["abstol"]) if "abstol" in chosen else np.array([1e-6])
+    steps = Stepping(call, chosen, stop - start, 1e-3)
     with np.errstate(all="ignore"):
-        failed = _advance(call, past, slope, stop, step, longest, relative, absolute, watch)
+        steps.advance(past, lambda h, end: _attempted(past, slope, h, end, steps.allowed), stop, watch)
     told = events.listed(len(first)) if events.events else None
-    return solution(function, delays, history, past, failed, told, "ddesd")
+    return solution(function, delays, history, past, steps.rejected, told, "ddesd")
 
 
 def _attempted(past: _Ahead, slope: Any, h: float, end: float, allowed: Any) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
-    """A step of Bogacki and Shampine's pair, made again while delayed values within it still move: its end, the slope there, the error."""
+    """A step, made again while delayed values within it still move: its end, the slope there, the error."""
     t, y, k1 = past.t[-1], past.y[-1], past.slopes[-1]
     before = None
     past.attempt = None
     for _ in range(_MOST_REPEATS):
         past.asked = False
-        k2 = slope(t + h / 2, y + h / 2 * k1)
-        k3 = slope(t + 0.75 * h, y + 0.75 * h * k2)
-        following = y + h * (2 * k1 + 3 * k2 + 4 * k3) / 9
-        k4 = slope(end, following)
+        following, k4, error = three_stages(slope, t, y, k1, h, end)
         if not past.asked or (before is not None and np.max(np.abs(following - before) / allowed(y, following)) <= 0.05):
             break
         before, past.attempt = following, (t, end, y, following, k1, k4)
     past.attempt = None
-    return following, k4, np.abs(h * (-5 * k1 + 6 * k2 + 8 * k3 - 9 * k4) / 72)
-
-
-def _advance(
-    call: Any, past: _Ahead, slope: Any, stop: float, h: float, longest: float, relative: float, absolute: np.ndarray, watch: Watch
-) -> int:
-    """Steps up to the end; how many were rejected."""
-
-    def allowed(y: np.ndarray, following: np.ndarray) -> np.ndarray:
-        return np.maximum(relative * np.maximum(np.abs(y), np.abs(following)), absolute)
-
-    rejected = 0
-    while past.t[-1] < stop:
-        t = past.t[-1]
-        if h < 16 * np.spacing(abs(t)):
-            call.warning(f"Failure at t={t:.6e}. Unable to meet integration tolerances without reducing the step size below the smallest value allowed.",
-                         "MATLAB:ddesd:IntegrationTolNotMet")  # fmt: skip
-            break
-        last = t + 1.1 * h >= stop
-        h = stop - t if last else h
-        following, slope_there, error = _attempted(past, slope, h, stop if last else t + h, allowed)
-        size = float(np.max(error / allowed(past.y[-1], following)))
-        if not size <= 1:
-            rejected += 1
-            h *= 0.5 if not np.isfinite(size) else max(0.5, 0.8 * size ** (-1 / 3))
-            continue
-        past.t.append(stop if last else t + h), past.y.append(following), past.slopes.append(slope_there)
-        if watch.step():
-            break
-        h = min(longest, h * min(5.0, 0.8 * max(size, 1e-4) ** (-1 / 3)))
-    return rejected
+    return following, k4, error

@@ -56,7 +56,7 @@ def like(value: Any, array: np.ndarray) -> Any:
     return array
 
 
-def numeric(value: Any, name: str = "Input") -> np.ndarray:
+def numeric(value: Any) -> np.ndarray:
     """The elements of a numeric, logical or char value; chars become doubles."""
     array = as_array(value)
     return array.astype(np.float64) if class_of(value) == "char" else array

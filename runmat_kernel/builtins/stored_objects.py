@@ -30,7 +30,6 @@ WORKSPACE = "__function_workspace__"
 MARK = 0xDD000000
 """The first of the numbers that stand for objects."""
 _MISSING = 0xFFFFFFFFFFFFFFFF
-_DAY = 86400.0
 
 
 class UnknownObject:
@@ -38,6 +37,24 @@ class UnknownObject:
 
     def __init__(self, name: str, shape: tuple[int, ...], elements: list[dict[str, Any]], numbers: np.ndarray) -> None:
         self.matlab_class, self.shape, self.elements, self.numbers = name, shape, elements, numbers
+
+
+class StoredFunction:
+    """A function handle: its text, and the values that it keeps by their names."""
+
+    def __init__(self, text: str, kept: dict[str, Any]) -> None:
+        self.text, self.kept = text, kept
+
+    @classmethod
+    def of(cls, record: dict[str, Any]) -> StoredFunction:
+        """From the structure that MATLAB writes: an anonymous function's text stands behind a mark, its values in an object."""
+        text = text_of(record["function"])
+        if "@" not in text:
+            return cls(text, {})
+        workspace = record.get("workspace")
+        parts = workspace.elements[0].get("any") if isinstance(workspace, UnknownObject) else None
+        held = [item for item in parts.array.flat if type(item) is StructArray] if type(parts) is CellArray else []
+        return cls(text[text.index("@") :], dict(held[0].array.item(0)) if held else {})
 
 
 class StoredObjects:
@@ -49,8 +66,17 @@ class StoredObjects:
         (size,) = struct.unpack(order + "I", raw[12:16])
         header = b"MATLAB 5.0 MAT-file".ljust(116) + bytes(8) + raw[:4]
         wrapper = load(io.BytesIO(header + raw[8 : 16 + size]))[WORKSPACE]
-        self.cells = wrapper[0, 0]["MCOS"][0]["arr"].ravel(order="F")
-        self.value_of = value_of
+        self._read(wrapper[0, 0]["MCOS"][0]["arr"].ravel(order="F"), value_of, order)
+
+    @classmethod
+    def of_cells(cls, cells: np.ndarray, value_of: Callable[[Any], Any]) -> StoredObjects:
+        """The objects of a file in which that list of values is a variable (version 7.3)."""
+        self = cls.__new__(cls)
+        self._read(cells, value_of, "<")
+        return self
+
+    def _read(self, cells: np.ndarray, value_of: Callable[[Any], Any], order: str) -> None:
+        self.cells, self.value_of = cells, value_of
         table = np.asarray(self.cells[0], np.uint8).tobytes()
         head = np.frombuffer(table, order + "u4", 10)
         regions = [int(offset) for offset in head[2:]]

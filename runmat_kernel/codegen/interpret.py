@@ -33,7 +33,7 @@ def interpret(body: Body, inputs: Sequence[np.ndarray], parameters: Sequence[Any
         for number, instruction in enumerate(body.instructions, first):
             if number in body.guards:
                 flagged |= leaves_domain(instruction, [values[k] for k in instruction.operands])
-            values.append(run_instruction(body, instruction, values, body.space))
+            values.append(run_instruction(instruction, values, body.space))
         for item in body.accumulations:
             full = np.broadcast_to(values[item.operand], body.space)
             values.append(accumulate(item.kind, full, body.reduced, item.matlab_class, item.omit_nan))
@@ -41,7 +41,7 @@ def interpret(body: Body, inputs: Sequence[np.ndarray], parameters: Sequence[Any
         for number, instruction in enumerate(body.finish, first):
             if number in body.guards:
                 flagged |= leaves_domain(instruction, [values[k] for k in instruction.operands])
-            values.append(run_instruction(body, instruction, values, body.result_space))
+            values.append(run_instruction(instruction, values, body.result_space))
     arrays = [np.asfortranarray(np.broadcast_to(cast_result(values[s.value], s.matlab_class), body.space)) for s in body.stores]
     arrays += [np.asfortranarray(np.broadcast_to(cast_result(values[s.value], s.matlab_class), body.result_space)) for s in body.results]
     return Results(tuple(arrays), flagged)
@@ -61,7 +61,7 @@ def read(body: Body, number: int, array: np.ndarray) -> np.ndarray:
     return np.lib.stride_tricks.as_strided(flat[item.offset :], shape, tuple(s * size for s in item.strides), writeable=False)
 
 
-def run_instruction(body: Body, instruction: Instruction, values: Sequence[np.ndarray], space: tuple[int, ...]) -> np.ndarray:
+def run_instruction(instruction: Instruction, values: Sequence[np.ndarray], space: tuple[int, ...]) -> np.ndarray:
     if instruction.op.name == "index":
         return np.arange(int(np.prod(space)), dtype=compute_dtype(instruction.matlab_class)).reshape(space, order="F")
     operands = [values[k] for k in instruction.operands]

@@ -187,7 +187,7 @@ def _widened(axes: Node, letter: str) -> tuple[float, float]:
     if figure.type != "figure" or "tight" in (axes.text("XLimitMethod"), axes.text("YLimitMethod")):
         return low, high
     other = _chosen(axes, "Y" if letter == "X" else "X")
-    sides, size, ratio = place(axes, figure)[2:], figure_size(figure), axes.vector("DataAspectRatio")
+    sides, size, ratio = place(axes)[2:], figure_size(figure), axes.vector("DataAspectRatio")
     at, opposite = (0, 1) if letter == "X" else (1, 0)
     per, beside = ((span[1] - span[0]) / (sides[k] * size[k] * ratio[k]) for k, span in ((at, (low, high)), (opposite, other)))
     if not 0 < per < beside:

@@ -92,7 +92,7 @@ def convert(node: Node, before: str) -> None:
             node.values[name] = to_value(told.reshape(1, 4))
 
 
-def place(node: Node, figure: Node) -> tuple[float, float, float, float]:
+def place(node: Node) -> tuple[float, float, float, float]:
     """The rectangle of an axes in figure fractions, made smaller for a colour bar or legend at its side."""
     node = node.values.get("_twin", node)  # both sides of ``yyaxis`` have one place
     x, y, w, h = normalized(node)

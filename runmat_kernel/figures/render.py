@@ -193,7 +193,7 @@ def draw_axes(drawn: Any, figure: Node, node: Node, artists: dict[int, Any]) -> 
     if not _axes_visible(node):
         return None
     is_3d = limits.is_3d(node)
-    rectangle = places.place(node, figure)
+    rectangle = places.place(node)
     if is_3d:
         import mpl_toolkits.mplot3d  # noqa: F401  registers the projection
 

@@ -113,7 +113,7 @@ def arrange(layout: Node) -> None:
     for child in layout.children:
         side = child.values.get("_side")
         if side is not None:
-            strip, (x, y, w, h) = _cut(side, (x, y, w, h), layout)
+            strip, (x, y, w, h) = _cut(side, (x, y, w, h))
             _put(child, strip)
     for child in layout.children:
         if child.values.get("_tiles"):
@@ -125,7 +125,7 @@ def rectangle(layout: Node, numbers: tuple[int, ...]) -> _Rectangle:
     whole = _area(layout)
     for child in layout.children:
         if "_side" in child.values:
-            whole = _cut(child.values["_side"], whole, layout)[1]
+            whole = _cut(child.values["_side"], whole)[1]
     return _of_tiles(layout, numbers, whole)
 
 
@@ -157,7 +157,7 @@ def _area(layout: Node) -> _Rectangle:
     return x, y, w, h - (0.05 if "Title" in layout.labels else 0.0)
 
 
-def _cut(side: str, whole: _Rectangle, layout: Node) -> tuple[_Rectangle, _Rectangle]:
+def _cut(side: str, whole: _Rectangle) -> tuple[_Rectangle, _Rectangle]:
     """The strip at a side of a rectangle, and what is left."""
     x, y, w, h = whole
     thick, gap = (_SHARE * (w if side in ("east", "west") else h)), 0.08

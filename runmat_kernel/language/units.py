@@ -285,7 +285,7 @@ class FunctionLowering:
         shared = sorted((outer & (usage.assigned | usage.mentioned)) - scope.globals - scope.persistents)
         if shared:
             head.append(ast.Nonlocal([e.local(name) for name in shared]))
-        head += self._entry(node, usage, fixed, identifiers)
+        head += self._entry(node, usage, identifiers)
         if parent is None or not parent.persistents:  # else they are the parent's
             head += self._persistents(node, usage)
         unset = sorted(variables - set(fixed) - set(shared) - scope.globals - scope.persistents - {"varargin"})
@@ -318,7 +318,7 @@ class FunctionLowering:
         counted = e.at(ast.Try([*body, *end], [], [], [leave_level]), line)
         return e.function(identifier, e.parameters(["$nargout"], given, "$rest"), [*head, enter, counted], line)
 
-    def _entry(self, node: m.Function, usage: Usage, fixed: list[str], identifiers: list[str]) -> list[ast.stmt]:
+    def _entry(self, node: m.Function, usage: Usage, identifiers: list[str]) -> list[ast.stmt]:
         """Checks of counts, ``nargin``, ``varargin``, the persistent variables' dictionary."""
         statements: list[ast.stmt] = []
         inputs = inputs_of(node)
@@ -385,7 +385,7 @@ class FunctionLowering:
             counts=True,
         )
         identifiers = [f"$given{k}" for k in range(len(fixed))]
-        head = [*self._entry(node, usage, fixed, identifiers), *self._persistents(node, usage)]
+        head = [*self._entry(node, usage, identifiers), *self._persistents(node, usage)]
         head.append(e.assign(e.target("$w"), e.call("$following_workspace" if usage.globals else "$workspace")))
         head.append(e.assign(e.target("$get"), ast.Attribute(e.name("$w"), "get", e.LOAD)))
         for name, given in zip(fixed, identifiers, strict=True):

@@ -194,7 +194,7 @@ def stored_nodes(nodes: Sequence[Node], numbers: dict[Node, int], keys: Sequence
             k = numbers[operand]
             if operand in node.whole:
                 stored.add(k)
-            if k in stored or _folds(keys[k], keys[n], operand, node):
+            if k in stored or _folds(keys[k], keys[n], node):
                 continue
             if operand.op is SLICE and node.kind != PRODUCT and keys[n].product < 0 and not is_view(node):
                 # What it is a slice of is in memory, and is read instead.
@@ -207,7 +207,7 @@ def stored_nodes(nodes: Sequence[Node], numbers: dict[Node, int], keys: Sequence
     return stored
 
 
-def _folds(below: Key, above: Key, operand: Node, node: Node) -> bool:
+def _folds(below: Key, above: Key, node: Node) -> bool:
     """Whether an operand is computed inside the kernel of what uses it."""
     if below == above:
         # A pointwise node of a reduction's own space is folded; a finish is too; a reduction's operand must not be a result.

@@ -52,7 +52,7 @@ def finish(body: Body, fixed: dict[int, Any], inputs: Sequence[Any], accumulated
             values[k] = np.asarray(values[k])
         if number in body.guards and leaves_domain(instruction, [values[k] for k in instruction.operands]):
             flagged = True
-        values[number] = run_instruction(body, instruction, values, space)
+        values[number] = run_instruction(instruction, values, space)
         number += 1
     for store, array in zip(body.results, results, strict=True):
         array.reshape(space, order="F")[...] = cast_result(np.asarray(values[store.value]), store.matlab_class)

@@ -75,7 +75,7 @@ class _Filling:
             self._put(y, bad, good, outer, self.ends)
         elif not isinstance(self.ends, str):
             y[outer] = self.ends
-        return np.where(self._too_wide(bad, good), np.nan, y) if np.isfinite(self.gap) else y
+        return np.where(self._too_wide(bad), np.nan, y) if np.isfinite(self.gap) else y
 
     def _put(self, y: np.ndarray, bad: np.ndarray, good: np.ndarray, places: np.ndarray, method: str) -> None:
         if not places.any():
@@ -91,7 +91,7 @@ class _Filling:
         elif good.size > 1:
             y[places] = interpolate_lines(self.points[good], y[good, None], self.points[places], method, "extrap")[:, 0]
 
-    def _too_wide(self, bad: np.ndarray, good: np.ndarray) -> np.ndarray:
+    def _too_wide(self, bad: np.ndarray) -> np.ndarray:
         before, after = (sources(bad, self.points, word) for word in ("previous", "next"))
         left = np.where(before >= 0, self.points[before], self.points[0])
         right = np.where(after >= 0, self.points[after], self.points[-1])

@@ -331,7 +331,7 @@ def _minimum_between(
         if abs(x - middle) <= 2.0 * least - 0.5 * (b - a):
             best[:] = [x, fx, steps]
             return True
-        step = _parabola(a, b, x, v, w, fx, fv, fw, d, e, least) if abs(e) > least else None
+        step = _parabola(a, b, x, v, w, fx, fv, fw, e, least) if abs(e) > least else None
         if step is None:
             e = a - x if x >= middle else b - x
             d, procedure = golden * e, "golden"
@@ -356,7 +356,7 @@ def _minimum_between(
 
 
 def _parabola(
-    a: float, b: float, x: float, v: float, w: float, fx: float, fv: float, fw: float, d: float, e: float, least: float
+    a: float, b: float, x: float, v: float, w: float, fx: float, fv: float, fw: float, e: float, least: float
 ) -> float | None:
     """The step to the lowest point of the parabola through three points, or None where it leads too far."""
     r, q = (x - w) * (fx - fv), (x - v) * (fx - fw)

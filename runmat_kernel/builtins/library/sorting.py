@@ -11,7 +11,7 @@ from ...graph.sort import Sort
 from ...graph.sort import sort as sorted_array
 from ...values.classes import FLOAT_CLASSES
 from ...values.containers import CellArray
-from ...values.convert import as_array, class_of, shape_of, text_of
+from ...values.convert import as_array, shape_of, text_of
 from ...values.subscripts import mask_shape
 from ...values.tensor import Tensor
 from ...values.text import StringArray
@@ -200,7 +200,6 @@ def diff(call: Any, value: Any, n: Any = None, dim: Any = None) -> Any:
     if type(value) is Tensor and (deferred := _deferred_difference(call, value, n, dim)) is not None:
         return deferred
     array = arg.numeric(value)
-    kind = class_of(value)
     times = 1 if n is None or arg.is_empty_matrix(n) else arg.integer(n)
     if times < 1:
         raise MatlabError("Difference order N must be a positive integer scalar.", "MATLAB:diff:differenceOrderMustBePositiveInteger")
@@ -213,7 +212,7 @@ def diff(call: Any, value: Any, n: Any = None, dim: Any = None) -> Any:
             return np.zeros((0, 0), array.dtype)
         if axis >= array.ndim:
             return np.zeros((*array.shape, *(1,) * (axis - array.ndim), 0), array.dtype)
-        array = _difference(array, axis, kind)
+        array = _difference(array, axis)
     return array
 
 
@@ -232,7 +231,7 @@ def _deferred_difference(call: Any, value: Tensor, n: Any, dim: Any) -> Any:
     return found.value
 
 
-def _difference(array: np.ndarray, axis: int, kind: str) -> np.ndarray:
+def _difference(array: np.ndarray, axis: int) -> np.ndarray:
     if array.shape[axis] == 0:
         return array
     later = np.take(array, range(1, array.shape[axis]), axis)

@@ -203,7 +203,7 @@ fn main(@builtin(local_invocation_index) t: u32, @builtin(workgroup_id) id: vec3
     let count = select(0u, P.count, live);
     var flagged = false;
     {" ".join(f"var s{lane} = zero();" for lane in range(owned))}
-    {chr(10).join(kept(writer, space, form))}
+    {chr(10).join(kept(writer, form))}
     {chr(10).join(walk)}
     {chr(10).join(ending)}
     {"if (flagged) { atomicOr(&flag0[P.slot], 1u); }" if body.guards else ""}

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from ..body import Body
-from .access import Read, Space
+from .access import Read
 from .load import argument_kinds, base_addresses, call_element, lane_arguments, load_inputs
 from .shader import Writer, pack, store_element
 from .turns import call_by_turns
@@ -62,7 +62,7 @@ def _linear(writer: Writer, texts: dict[int, str], start: str) -> str:
     return " + ".join(terms)
 
 
-def kept(writer: Writer, space: Space, form: Form) -> list[str]:
+def kept(writer: Writer, form: Form) -> list[str]:
     """Statements for the place of a thread's results: ``e_kept`` in the space and ``b<k>_kept`` in each strided input."""
     kept = [d for d, reduced in enumerate(form.flags) if not reduced]
     lines, texts = _coordinates(writer, kept, "unit" if form.leading else f"(unit * {form.width}u)", "_kept")

@@ -11,7 +11,7 @@ from .classes import DTYPES, INTEGER_LIMITS, dtype_of, saturate
 from .containers import CellArray, StructArray
 from .convert import as_array, class_of
 from .tensor import Tensor
-from .text import CharArray, StringArray
+from .text import MISSING, CharArray, StringArray
 
 
 def elements(value: Any) -> np.ndarray:
@@ -119,7 +119,7 @@ def to_string_array(value: Any) -> StringArray:
     """``string(value)``: each element's text; a char array gives one string for each row."""
     kind = type(value)
     if kind is StringArray:
-        return value
+        return StringArray.scalar(None) if value is MISSING else value
     if kind is CharArray:
         lines = value.lines() if not value.is_row else [value.text]
         return StringArray(np.array([[line] for line in lines], object).reshape(len(lines), 1))

@@ -3,9 +3,13 @@
 import shutil
 from pathlib import Path
 
+import numpy as np
 import pytest
 
+from runmat_kernel.builtins.library.matfiles import from_mat
+from runmat_kernel.builtins.stored_objects import UnknownObject
 from runmat_kernel.session import Session
+from runmat_kernel.values import CellArray, StructArray
 
 FILE = Path(__file__).with_name("objects_of_matlab.mat")
 
@@ -67,3 +71,38 @@ def test_nothing_is_lost_when_variables_are_added(run):
     """Objects of a class that is not known cannot be written, so the file stays as it is."""
     run("try, z = 7; save('f.mat', 'z', '-append'), catch e, id = e.identifier; end, clear z")
     assert run("warning off; load f.mat; fprintf('%s %d %d', id, exist('z', 'var'), people.age(2))") == "MATLAB:save:unsupportedClass 0 43"
+
+
+class _Workspace:
+    """The objects of a file whose only one holds the values of an anonymous function."""
+
+    def value(self, numbers):
+        values = StructArray.scalar({"a": 1.5, "b": 2.0})
+        return UnknownObject("function_handle_workspace", (1, 1), [{"any": CellArray.of([7.0, values], (2, 1))}], numbers)
+
+
+def _handle(**fields):
+    """What scipy gives for a function handle that MATLAB wrote."""
+
+    def record(values):
+        made = np.empty((1, 1), [(name, object) for name in values])
+        for name, value in values.items():
+            made[name][0, 0] = value
+        return made
+
+    return record(
+        {"matlabroot": np.array(["/m"]), "separator": np.array(["/"]), "sentinel": np.array(["@"]), "function_handle": record(fields)}
+    )
+
+
+def test_function_handles(tmp_path):
+    """They are handles again, with the values that they keep."""
+    numbers = np.array(
+        [(b"", b"MCOS", b"function_handle_workspace", np.zeros((6, 1), np.uint32))], [(n, object) for n in ("s0", "s1", "s2", "arr")]
+    )
+    session = Session(provider="host")
+    simple = from_mat(_handle(function=np.array(["cosd"]), type=np.array(["simple"]), file=np.array([""])))
+    kept = _handle(function=np.array(["sf%0@(x)a*x+b"]), type=np.array(["anonymous"]), file=np.array([""]), workspace=numbers)
+    made = session.classes.unpacked({"simple": simple, "kept": from_mat(kept, _Workspace())})
+    assert session.feval(made["simple"], (60.0,), 1)[0] == 0.5
+    assert session.feval(made["kept"], (2.0,), 1)[0] == 5.0

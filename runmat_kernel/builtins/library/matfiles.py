@@ -1,4 +1,4 @@
-"""load and save: .mat files (versions 5 to 7) and files of numbers."""
+"""load and save: .mat files (versions 5 to 7, and 7.3 with h5py) and files of numbers."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import math
 import os
 import re
 import warnings
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from typing import Any
 
 import numpy as np
@@ -17,14 +17,18 @@ from ...values.classes import CLASS_OF_DTYPE
 from ...values.containers import object_array
 from ...values.convert import as_array, class_of, shape_of, text_of, to_value
 from ...values.sparse import Sparse
+from .. import hdf5_files, mat73
 from ..spec import ErrorCase, Example, builtin
-from ..stored_objects import WORKSPACE, StoredObjects
+from ..stored_objects import WORKSPACE, StoredFunction, StoredObjects
 
 NO_FIELDS = "noFields__"
 """The field in files of structure arrays that have none: scipy writes such a structure only where it stands alone."""
 
 _OPAQUE = ("s0", "s1", "s2", "arr")
 """The fields by which scipy gives an object that MATLAB wrote: its name, its system, its class, the numbers that stand for it."""
+
+_FUNCTION = ("matlabroot", "separator", "sentinel", "function_handle")
+"""The fields of a function handle that MATLAB wrote."""
 
 
 def from_mat(item: Any, objects: StoredObjects | None = None) -> Any:
@@ -36,7 +40,10 @@ def from_mat(item: Any, objects: StoredObjects | None = None) -> Any:
     if item.dtype.names:
         if item.dtype.names == _OPAQUE:
             return objects.value(item[0]["arr"]) if objects is not None else to_value(np.asfortranarray(item[0]["arr"]))
-        return _from_record(item, objects)
+        record = _from_record(item, objects)
+        if item.dtype.names == _FUNCTION:
+            return StoredFunction.of(record.array.item(0)["function_handle"].array.item(0))
+        return record
     if item.dtype.kind == "U":
         return _from_text(item)
     if item.dtype == object:
@@ -147,17 +154,15 @@ def _with_objects(path: str, contents: dict[str, Any]) -> dict[str, Any]:
     return {name: item for name, item in named.items() if item is not None}
 
 
-def read_mat(path: str) -> dict[str, Any] | None:
-    """The variables of a .mat file, or None when the file is not one."""
+def read_mat(path: str, choose: Callable[[list[str]], list[str]] = list) -> dict[str, Any] | None:
+    """The variables of a .mat file, or None when the file is not one.  Of files of version 7.3 only those that ``choose`` gives are read."""
     from scipy.io import whosmat
 
+    if mat73.is_version_73(path):
+        with mat73.Reader(path, from_mat) as reader:
+            return reader.read(choose(reader.names()))
     with open(path, "rb") as stream:
         head = stream.read(128)
-    if head.startswith(b"MATLAB 7.3") or head.startswith(b"\x89HDF"):
-        raise MatlabError(
-            f"File '{path}' is a MAT-file of version 7.3 (HDF5), which cannot be read; save it with '-v7'.",
-            "MATLAB:load:unsupportedVersion",
-        )
     if not head.startswith(b"MATLAB 5.0") and not path.endswith(".mat"):
         return None
     try:
@@ -234,7 +239,8 @@ def load(call, *arguments):
     path = _found_file(call, name, "-ascii" in flags)
     if path is None:
         raise call.error(f"Unable to find file or directory '{name}'.", "MATLAB:load:couldNotReadFile")
-    contents = None if "-ascii" in flags else read_mat(path)
+    regular = "-regexp" in flags
+    contents = None if "-ascii" in flags else read_mat(path, lambda names: _chosen(names, wanted, regular))
     if contents is None:
         array = to_value(_read_numbers(path))
         if call.nargout:
@@ -243,9 +249,9 @@ def load(call, *arguments):
         call.session.frame.set(stem if re.match("[A-Za-z]", stem) else "X" + stem, array)
         return None
     for variable in wanted:
-        if "-regexp" not in flags and "*" not in variable and variable not in contents:
+        if not regular and "*" not in variable and variable not in contents:
             call.warning(f"Variable '{variable}' not found.", "MATLAB:load:variableNotFound")
-    chosen = call.session.classes.unpacked({n: contents[n] for n in _chosen(contents, wanted, "-regexp" in flags)})
+    chosen = call.session.classes.unpacked({n: contents[n] for n in _chosen(contents, wanted, regular)})
     if call.nargout:
         return StructArray.scalar(chosen)
     for variable, value in chosen.items():
@@ -281,12 +287,33 @@ def _contents(call: Any, chosen: dict[str, Any], named: bool) -> dict[str, Any]:
     found: dict[str, Any] = {}
     for name, value in call.session.classes.packed(chosen).items():
         try:
-            found[name] = to_mat(value, name)
+            to_mat(value, name)
         except MatlabError as error:
             if named or error.identifier != "MATLAB:save:unsupportedClass":
                 raise
             call.warning(f"Variable '{name}' was not saved: {class_of(value)} objects cannot be saved to a MAT-file.", error.identifier)
+            continue
+        found[name] = value
     return found
+
+
+def write_mat(path: str, variables: dict[str, Any], compress: bool = True) -> None:
+    """Write a .mat file of version 7 with packed variables."""
+    from scipy.io import savemat
+
+    contents = {name: to_mat(value, name) for name, value in variables.items()}
+    savemat(path, contents, do_compression=compress, long_field_names=True, oned_as="row")
+
+
+def _version_73(call: Any, path: str, flags: set[str]) -> bool:
+    """Whether a file of version 7.3 is to be written: asked for, or there to be added to."""
+    if "-append" in flags and os.path.isfile(path):
+        return mat73.is_version_73(path)
+    if "-v7.3" in flags and not hdf5_files.is_there():
+        message = "Version 7.3 needs the package h5py (pip install 'runmat-kernel[hdf5]'); the file is written in version 7."
+        call.warning(message, "RunMat:save:version73NotAvailable")
+        return False
+    return "-v7.3" in flags
 
 
 def without_strings(value: Any) -> Any:
@@ -305,9 +332,11 @@ def without_strings(value: Any) -> Any:
     "save(filename, '-struct', name)",
     "save filename variables -ascii",
     "save(filename, ..., '-append')",
+    "save(filename, ..., '-v7.3')",
     summary="Save variables to a .mat file, or numbers to a text file with -ascii.",
     examples=(
         Example("f = [tempname '.mat']; s.p = 1; s.q = 2; save(f, '-struct', 's'); t = load(f); delete(f); t", "struct('p', 1, 'q', 2)"),
+        Example("f = [tempname '.mat']; c = {1, 'q'}; save(f, 'c', '-v7.3'); t = load(f); delete(f); t.c", "{1, 'q'}"),
     ),
     errors=(ErrorCase("save('x.mat', 'no_such_variable')", "MATLAB:save:noSuchVar", "Variable 'no_such_variable' not found."),),
     see_also=("load",),
@@ -326,11 +355,11 @@ def save(call, *arguments):
             return
         path = path if os.path.splitext(path)[1] else path + ".mat"
         contents = _contents(call, chosen, len(plain) > 1)
+        if _version_73(call, path, flags):
+            mat73.write(path, contents, append="-append" in flags, compress="-nocompression" not in flags)
+            return
         if "-append" in flags and os.path.isfile(path):
-            kept = call.session.classes.packed(read_mat(path) or {})
-            contents = {name: to_mat(value, name) for name, value in kept.items()} | contents
-        from scipy.io import savemat
-
-        savemat(path, contents, do_compression="-v6" not in flags, long_field_names=True, oned_as="row")
+            contents = call.session.classes.packed(read_mat(path) or {}) | contents
+        write_mat(path, contents, not flags & {"-v6", "-nocompression"})
     except OSError as error:
         raise call.error(f"Unable to write file {path}: {error.strerror}.", "MATLAB:save:permissionDenied") from None

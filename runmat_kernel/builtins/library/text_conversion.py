@@ -85,6 +85,7 @@ def _lines(call: Any, value: Any) -> list[str]:
         Example("string('abc')", '"abc"'),
         Example("string(pi)", '"3.1416"'),
         Example("ismissing(string([NaN 1]))", "[true false]"),
+        Example("class(string(missing))", "'string'"),
     ),
     errors=(ErrorCase("string({'a', {1}})", "MATLAB:string:CellInputMustBeCellArrayOfStrings"),),
 )

@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 
 from ...base.errors import MatlabError
-from ...builtins.stored_objects import UnknownObject
+from ...builtins.stored_objects import StoredFunction, UnknownObject
 from ...values import packing
 from ...values.containers import CellArray, StructArray, object_array
 from ...values.convert import as_array, text_of, to_value
@@ -99,6 +99,8 @@ class Loader:
         """The value with objects made again."""
         if isinstance(value, UnknownObject):
             return self._stored(value)
+        if isinstance(value, StoredFunction):
+            return self._made(value.text, {name: self.unpacked(item) for name, item in value.kept.items()})
         if type(value) is StructArray:
             if OBJECTS in value.fields and value.numel == 1:
                 return self._objects(value.array.item(0))
@@ -117,13 +119,16 @@ class Loader:
         return value
 
     def _function(self, parts: dict[str, Any]) -> Any:
+        names = [text_of(name) for name in parts["names"].array.ravel(order="F")]
+        return self._made(text_of(parts["text"]), dict(zip(names, parts["values"].array.ravel(order="F"), strict=True)))
+
+    def _made(self, text: str, kept: dict[str, Any]) -> Any:
         """A handle from its text: where it keeps values, a function of these makes it."""
-        feval, text = self.table.session.feval, text_of(parts["text"])
-        if not parts["names"].numel:
+        feval = self.table.session.feval
+        if not kept:
             return feval("str2func", (CharArray.row(text),), 1)[0]
-        names = ",".join(text_of(n) for n in parts["names"].array.ravel(order="F"))
-        maker = feval("str2func", (CharArray.row(f"@({names}) {text}"),), 1)[0]
-        return feval(maker, tuple(parts["values"].array.ravel(order="F")), 1)[0]
+        maker = feval("str2func", (CharArray.row(f"@({','.join(kept)}) {text}"),), 1)[0]
+        return feval(maker, tuple(kept.values()), 1)[0]
 
     def _stored(self, value: UnknownObject) -> Any:
         """Objects that MATLAB wrote: where their class is not known here, the numbers that stand for them, as MATLAB gives them."""

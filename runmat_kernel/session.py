@@ -309,7 +309,7 @@ class Session(Lookup):
         if self._figures is None:
             from .figures.manager import Figures
 
-            self._figures = Figures()
+            self._figures = Figures(self.feval, self.write_error)
         return self._figures
 
     def show_figures(self) -> None:

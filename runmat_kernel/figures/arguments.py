@@ -156,6 +156,8 @@ def apply(nodes: Sequence[Node], arguments: Sequence[Any], function: str) -> Non
         for node in nodes:
             for name, value in pairs(node.kind, arguments, function).items():
                 set_property(node, name, value)
+                if name == "CreateFcn":
+                    node.await_creation()
     except MatlabError as error:
         for node in nodes:
             if node.parent is not None and node.parent.type in ("axes", "hggroup", "hgtransform") and node in node.parent.children:
@@ -258,5 +260,6 @@ def texts(value: Any) -> list[str]:
 
 
 def give(call: Any, nodes: Sequence[Node], *, row: bool = False) -> Handle | None:
-    """The handles, in a column or a row, when an output was asked for; nothing is printed otherwise."""
+    """The handles, in a column or a row, when an output was asked for; nothing is printed otherwise.  Functions for new objects are called."""
+    call.session.figures.callbacks.settle()
     return Handle.of(*nodes, row=row) if call.nargout else None

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 from ..base.errors import MatlabError
 from ..values.convert import is_text, text_of, to_value
 from . import tiles
+from .callbacks import Callbacks
 from .properties import KINDS, resolve
 from .tree import Node, default_value
 
@@ -17,8 +19,12 @@ class Figures:
     ``touch`` marks the figure of an object as changed; ``take_changed`` gives the figures to show at the end of a cell.
     """
 
-    def __init__(self) -> None:
+    def __init__(self, feval: Callable[[Any, tuple[Any, ...], int], Any] | None = None, tell: Callable[[str], None] | None = None) -> None:
+        """``feval`` calls functions of the program, ``tell`` writes what went wrong in them; without them none is called."""
         self.root = Node("root")
+        self.callbacks = Callbacks(feval, tell)
+        if feval is not None:
+            self.root.callbacks = self.callbacks
         self.current: Node | None = None
         self._axes: dict[int, Node] = {}
 

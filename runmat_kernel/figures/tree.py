@@ -33,13 +33,15 @@ class Node:
 
     ``labels`` of an axes are its title and axis labels: text Nodes by property name.  ``alive`` ends with ``delete``;
     ``attached`` is what setappdata put there; ``follow`` is told which property a program has set, to set others by it; ``watchers`` are
-    told as well, and of the object's end (``DESTROYED``); ``changed`` tells of a figure that it looks different from when it was last shown.
+    told as well, and of the object's end (``DESTROYED``); ``changed`` tells of a figure that it looks different from when it was last shown;
+    ``callbacks`` of the root calls the functions that objects name (``callbacks.Callbacks``).
     """
 
     __slots__ = (
         "__weakref__",
         "alive",
         "attached",
+        "callbacks",
         "changed",
         "children",
         "defaults",
@@ -63,10 +65,13 @@ class Node:
         self.attached: dict[str, Any] = {}
         self.follow: Callable[[Node, str], None] | None = None
         self.watchers: Sequence[Callable[[Node, str], None]] = ()
+        self.callbacks: Any = None
         for name, value in values.items():
             self.values[name] = to_value(value)
         if parent is not None:
             parent.children.append(self)
+        if "CreateFcn" in self.values:
+            self.await_creation()
 
     @property
     def type(self) -> str:
@@ -265,10 +270,21 @@ class Node:
         figure = self.parent_of("figure")
         figure.changed = figure.kind.type == "figure"
 
+    def await_creation(self) -> None:
+        """Have the CreateFcn called once the object has got its properties."""
+        callbacks = self.parent_of("root").callbacks
+        if callbacks is not None and self not in callbacks.made:
+            callbacks.made.append(self)
+
     def delete(self) -> None:
         if self.alive:
+            callbacks = self.parent_of("root").callbacks if "DeleteFcn" in self.values else None
+            if callbacks is not None:
+                if "BeingDeleted" in self.values:  # by its own function
+                    return
+                callbacks.deleting(self)
             self.announce(DESTROYED)
-        for child in list(self.children):
+        for child in [*self.children, *self.labels.values()]:
             child.delete()
         self.alive = False
         if self.parent is not None and self in self.parent.children:
@@ -278,7 +294,7 @@ class Node:
         self, keep: tuple[str, ...] = ("Position", "PositionConstraint", "Units", "Layout", "OuterPosition", "_tiles", "_twin")
     ) -> None:
         """Back to the defaults as ``cla reset`` does, without the children and labels."""
-        for child in list(self.children):
+        for child in [*self.children, *(label for label in self.labels.values() if label.type != "axes")]:
             child.delete()
         self.labels.clear()
         kept = {name: value for name, value in self.values.items() if name in keep}

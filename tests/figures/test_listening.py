@@ -51,3 +51,35 @@ def test_errors_of_listeners_are_warnings() -> None:
         "h = plot(1:3); addlistener(h, 'Color', 'PostSet', @(s, e) error('my:id', 'no')); h.Color = 'r'; disp(5)"
     )
     assert outcome.error is None and "5" in outcome.text and "listener callback for event PostSet" in outcome.text
+
+
+@pytest.mark.parametrize(
+    ("program", "expected"),
+    [
+        ("h = plot(1:3, 'DeleteFcn', @(s, e) disp([s.Type ' ' s.BeingDeleted ' ' e.EventName])); delete(h); disp(isvalid(h))", "line on DeleteFcn 0"),
+        ("plot(1:3, 'DeleteFcn', 'disp(7)'); cla; plot(1:3, 'DeleteFcn', {@(s, e, a) disp(a), 8}); plot(1:2);", "7 8"),
+        ("f = figure('DeleteFcn', @(s, e) disp('f')); axes('DeleteFcn', @(s, e) disp('a')); line(1:2, 1:2, 'DeleteFcn', @(s, e) disp('l')); close(f)", "f a l"),
+        ("f = figure('DeleteFcn', @(s, e) delete(s)); close(f); disp(isvalid(f))", "0"),
+        ("plot(1:3); legend('a', 'DeleteFcn', @(s, e) disp('gone')); delete(gca)", "gone"),
+        ("h = plot(1:3); set(h, 'DeleteFcn', @(s, e) disp('x')); g = copyobj(h, gca); delete(g); delete(copyobj(h, gca, 'legacy'))", "x"),
+        ("f = figure('CreateFcn', @(s, e) disp([s.Name num2str(gcbo == s)]), 'Name', 'n'); text(0, 0, 'a', 'CreateFcn', @(s, e) disp(s.String));", "n1 a"),
+        ("h = plot(1:3); set(h, 'CreateFcn', @(s, e) disp('never')); plot(1:2); disp(isempty(gcbo))", "1"),
+        ("set(0, 'DefaultLineCreateFcn', @(s, e) set(s, 'LineWidth', 4)); h = plot(magic(2)); disp([h.LineWidth])", "4 4"),
+        ("f = figure('CloseRequestFcn', @(s, e) disp('no')); s = close(f); close all; disp([s isvalid(f)]); close(f, 'force'); disp(isvalid(f))", "no no 0 1 0"),
+        ("f = figure('CloseRequestFcn', @(s, e) delete(gcbf)); s = close(f); disp([s isvalid(f)])", "1 0"),
+        ("f = figure('CloseRequestFcn', ''); close(f); disp(isvalid(f)); closereq; disp(isvalid(f))", "1 0"),
+        ("f = [figure(1) figure(2) figure(3)]; close(f(2), 'force'); disp(isvalid(f)); close force; disp(isvalid(f)); close all; disp(isvalid(f))", "1 0 1 1 0 0 0 0 0"),
+        ("f = figure('HandleVisibility', 'off'); close all; disp(isvalid(f)); close all hidden; disp(isvalid(f))", "1 0"),
+    ],
+)  # fmt: skip
+def test_functions_for_the_beginning_and_the_end_of_objects(program: str, expected: str) -> None:
+    outcome = Session(provider="host").run(program)
+    assert outcome.error is None and outcome.text.split() == expected.split(), (outcome.error, outcome.text)
+
+
+def test_an_error_in_such_a_function_ends_nothing_else() -> None:
+    said: list[str] = []
+    session = Session(provider="host", write_error=said.append)
+    outcome = session.run("h = plot(1:3, 'DeleteFcn', @(s, e) error('oops')); delete(h); disp(isvalid(h))")
+    assert outcome.error is None and outcome.text.split() == ["0"]
+    assert "Line DeleteFcn" in "".join(said) and "oops" in "".join(said)

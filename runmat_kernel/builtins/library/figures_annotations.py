@@ -9,6 +9,7 @@ from ...figures import legends
 from ...figures import limits as lim
 from ...figures.arguments import give, row
 from ...figures.handles import Handle
+from ...figures.properties import KINDS
 from ...figures.tree import Node
 from ...values import CellArray, CharArray, StringArray, Tensor
 from ...values.convert import as_array, is_text, text_of, to_value
@@ -37,7 +38,12 @@ def legend(call, *arguments):
     items = list(rest.pop(0).nodes.flat) if rest and isinstance(rest[0], Handle) else None
     known = {name.lower() for name in ("Location", "Orientation", "Interpreter", "FontSize", "NumColumns", "Box", "Color", "TextColor", "EdgeColor", "Units", "Position", "AutoUpdate", "FontWeight", "FontName", "FontAngle", "LineWidth", "String", "Title", "Tag", "Visible")}  # fmt: skip
     words: list[str] = []
-    while rest and not (is_text(rest[0]) and text_of(rest[0]).lower() in known and len(rest) % 2 == 0):
+    others = {name.lower() for name in KINDS["legend"].names} - known  # what may as well be a label, unless no text follows it
+    while rest and not (
+        is_text(rest[0])
+        and len(rest) % 2 == 0
+        and ((word := text_of(rest[0]).lower()) in known or (word in others and (not is_text(rest[1]) or word.endswith("fcn"))))
+    ):
         item = rest.pop(0)
         words += [text_of(item)] if is_text(item) else read.texts(item)
     nodes = items if items is not None else legends.candidates(axes)

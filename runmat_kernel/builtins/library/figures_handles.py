@@ -97,15 +97,29 @@ def groot(call):
     return Handle.of(call.session.figures.root)
 
 
-def _nobody(name: str):
-    @builtin(name, f"h = {name}", summary="The object that a callback or a click concerns; none in a notebook.", hidden=True)
-    def nobody(call):
-        return Tensor(np.zeros((0, 0)))
+@builtin(
+    "gcbo",
+    "h = gcbo",
+    "[h, f] = gcbo",
+    summary="The object whose callback runs, and its figure; empty outside of callbacks.",
+    see_also=("gcbf",),
+)
+def gcbo(call):
+    running = call.session.figures.callbacks.running
+    return (Handle.of(running[-1]) if running else Tensor(np.zeros((0, 0))), call.feval("gcbf")[0])
 
-    return nobody
+
+@builtin(
+    "gcbf", "f = gcbf", summary="The figure of the object whose callback runs; empty outside of callbacks.", see_also=("gcbo", "closereq")
+)
+def gcbf(call):
+    running = call.session.figures.callbacks.running
+    return Handle.of(running[-1].parent_of("figure")) if running else Tensor(np.zeros((0, 0)))
 
 
-NOBODY = tuple(_nobody(name) for name in ("gco", "gcbo", "gcbf"))
+@builtin("gco", "h = gco", summary="The object that was clicked last; none in a notebook.", hidden=True)
+def gco(call):
+    return Tensor(np.zeros((0, 0)))
 
 
 @builtin("clf", "f = clf()", "clf(f, mode)", summary="Empty a figure.", see_also=("cla", "close"))
@@ -136,27 +150,48 @@ def cla(call, *arguments):
 @builtin(
     "close",
     "close(f)",
+    "close(f, 'force')",
     "close all",
+    "close all hidden",
     "s = close(...)",
-    summary="Close figures: the current one, given ones, or all.",
-    see_also=("figure", "clf"),
+    summary="Close figures: the current one, given ones, or all.  Their CloseRequestFcn decides, except by force.",
+    examples=(Example("f = [figure(1) figure(2)]; close(f(1), 'force'); isvalid(f)", "[false true]"),),
+    see_also=("figure", "clf", "closereq"),
 )
 def close(call, *arguments):
     figures = call.session.figures
-    words = [text_of(a).lower() for a in arguments if is_text(a)]
-    if any(w in ("all", "force", "hidden") for w in words):
-        targets = list(figures.all)
-    elif words:
-        targets = [node for node in figures.all if node.text("Name").lower() == words[0]]
+    words = [text_of(a) for a in arguments if is_text(a)]
+    manner = {word.lower() for word in words} & {"force", "hidden", "all"}
+    names = [word for word in words if word.lower() not in manner]
+    given = [a for a in arguments if not is_text(a)]
+    if given:
+        targets = [node for node in nodes_of(call, given[0]) if node.alive]
+        if any(node.type != "figure" for node in targets):
+            raise call.error("Invalid figure handle.", "MATLAB:close:InvalidFigureHandle")
+    elif "all" in manner:
+        targets = [node for node in figures.all if manner - {"all"} or node.text("HandleVisibility") == "on"]
+    elif names:
+        targets = [node for node in figures.all if node.text("Name").lower() == names[0].lower()]
         if not targets:
             raise call.error("Specified window does not exist.", "MATLAB:close:WindowNotExist")
-    elif arguments:
-        targets = [node for node in nodes_of(call, arguments[0]) if node.alive]
     else:
         targets = [figures.current] if figures.current is not None and figures.current.alive else []
     for node in targets:
-        figures.close(node)
-    return 1.0 if call.nargout else None
+        if node.alive and ("force" in manner or figures.callbacks.close_request(node)):
+            figures.close(node)
+    return float(not any(node.alive for node in targets)) if call.nargout else None
+
+
+@builtin(
+    "closereq", "closereq", summary="Close the figure whose callback runs, or the current one: what a figure's CloseRequestFcn does at first.",
+    examples=(Example("f = figure('CloseRequestFcn', @(s, e) closereq); close(f); isvalid(f)", "false"),), see_also=("close", "gcbf"),
+)  # fmt: skip
+def closereq(call):
+    figures = call.session.figures
+    running = figures.callbacks.running
+    figure = running[-1].parent_of("figure") if running else figures.current
+    if figure is not None and figure.alive:
+        figures.close(figure)
 
 
 def _full_name(node: Node, name: str) -> str:
@@ -360,7 +395,8 @@ def copyobj(call, handle, parent, *legacy):
 
     def copy(node: Node, above: Node | None) -> Node:
         made = copies[id(node)] = Node(node.type, above)
-        made.kind, made.values, made.follow = node.kind, dict(node.values), node.follow if node.type == "legend" else None
+        kept = {name: value for name, value in node.values.items() if legacy or not name.endswith("Fcn")}
+        made.kind, made.values, made.follow = node.kind, kept, node.follow if node.type == "legend" else None
         for child in node.children:
             copy(child, made)
         for name, label in node.labels.items():

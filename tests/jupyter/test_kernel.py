@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import base64
+import io
 import time
+
+from PIL import Image
 
 from .conftest import Client, stream
 
@@ -213,3 +216,14 @@ def test_sounds_are_players(kernel: Client) -> None:
     sound = base64.b64decode(data[1]["text/html"].split("base64,")[1].split('"')[0])
     assert sound[:4] == b"RIFF" and len(sound) == 44 + 400 * 2 * 2 and sound[-2:] == b"\xff\x7f"
     assert kernel.run("sound(1:3)", silent=True)[1] == []
+
+
+def test_movies_are_moving_pictures(kernel: Client) -> None:
+    code = "figure('Visible', 'off'); for k = 1:3, plot(1:k); M(k) = getframe(gcf); end; movie(M, [2 1 3 2], 5); movie(gcf, M(1:2), -1)"
+    _, outputs = kernel.run(code)
+    data = [content["data"] for kind, content in outputs if kind == "display_data"]
+    assert [d["text/plain"] for d in data] == ["<movie of 3 frames, 5 in a second>", "<movie of 4 frames, 12 in a second>"]
+    with Image.open(io.BytesIO(base64.b64decode(data[0]["image/png"]))) as picture:
+        assert (picture.n_frames, picture.size, picture.info["loop"], picture.info["duration"]) == (3, (560, 420), 2, 200)
+    reply, _ = kernel.run("movie(M, [1 7])")
+    assert reply["ename"] == "MATLAB:movie:InvalidFrame"

@@ -194,7 +194,6 @@ QUIET = (
     _nothing("uiwait", "uiwait(...)", "Wait for a figure; goes on at once."),
     _nothing("uiresume", "uiresume(...)", "Go on after uiwait; does nothing."),
     _nothing("waitfor", "waitfor(...)", "Wait for an object; goes on at once."),
-    _nothing("movie", "movie(...)", "Play frames; shows nothing in a notebook."),
     _nothing("hidden", "hidden(...)", "Hide lines behind a mesh; meshes are drawn so already."),
 )
 

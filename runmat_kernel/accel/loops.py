@@ -118,7 +118,7 @@ def ready_inputs(engine: Engine, trace: Trace, *, whole: bool = True) -> list[Te
     written = [w for w in trace.writes if whole or not covers(w, trace.turns)]
     for item in written:
         item.original = where_it_is_made(engine, item.original)
-    kept = [computed(engine, node) for node in inputs_needed(trace)]
+    kept = [computed(engine, node) for node in inputs_needed(trace, replayed=whole)]
     kept += [c.initial for c in trace.carries if c.uniform is None] + [r.array for r in trace.reads] + [w.original for w in written]
     compute(engine, kept)
     return kept

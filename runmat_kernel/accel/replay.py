@@ -13,7 +13,7 @@ from ..codegen.kernel import Kernel
 from ..codegen.loop import Region, place
 from ..graph.loop import Trace
 from ..graph.node import LEAF, Constant, Node, numbered, order
-from ..graph.primitives import INDEX, RESHAPE
+from ..graph.primitives import RESHAPE
 from ..graph.shapes import numel
 from ..graph.spread import spread
 from ..graph.views import SPLICE, TAKE
@@ -35,6 +35,8 @@ if TYPE_CHECKING:
 
 _MOST_CHOSEN = 0.5
 """The part of a turn's work that may be that of branches which arrays decide, and which are computed in all turns."""
+_LARGEST_CHOICE = 1 << 16
+"""Elements of arrays from which on choosing takes the host longer than to ask in each turn which branch it is."""
 
 
 class Replay:
@@ -66,11 +68,8 @@ class Replay:
 
     def _settle_common(self) -> None:
         """What is the same in all turns was computed: it is an array from now on."""
-        for node in inputs_needed(self.trace):
-            # Positions say more than their numbers: which part of an array is replaced, and by what.
-            if node.op is TAKE and _is_position(node.operands[1]):
-                node = node.operands[0]
-            if node.kind != LEAF and node.op is not INDEX and not _is_position(node):
+        for node in inputs_needed(self.trace, replayed=True):
+            if node.kind != LEAF:
                 tensor = computed(self.engine, node)
                 compute(self.engine, [tensor])
                 node.kind, node.op, node.operands, node.reduction = LEAF, None, (), None
@@ -112,6 +111,8 @@ class Replay:
             if self._scatters():
                 raise NotPointwise("parts that are replaced are computed on the way, which the host does faster turn by turn")
             place = self._place()
+        if place == "host" and trace.choice >= _LARGEST_CHOICE:
+            raise NotPointwise("branches that arrays decide choose between large arrays, which the host does faster turn by turn")
         if place == "host" and self.trace.chosen > _MOST_CHOSEN * self._work():
             raise NotPointwise("branches that arrays decide are most of the work, which the host does faster turn by turn")
         parts = self._spread() if place == "device" else []
@@ -431,10 +432,6 @@ class Replay:
         for group, placement, call in zip(plans.plan.groups, self.placements, step.calls, strict=True):
             execution._record(group, placement, call, provider.info.name, replayed=max(self.turns_done, 1))
             call.release()
-
-
-def _is_position(node: Any) -> bool:
-    return type(node) is Node and node.op is not None and node.op.name == "position"
 
 
 def _positions(kernel: Kernel) -> bool:

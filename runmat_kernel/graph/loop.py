@@ -77,7 +77,8 @@ class Trace:
     """One turn of a loop of ``turns`` turns.  ``scheduled`` has the symbol and the values of every scalar that depends on the turn.
 
     ``given`` has the values of double scalars that the turns have in common.  ``stop``, a logical scalar of a turn, ends the loop: the
-    first turn in which it is true, and all after it, count for nothing.  ``chosen``: the work of branches that arrays decide.
+    first turn in which it is true, and all after it, count for nothing.  ``chosen``: the work of branches that arrays decide;
+    ``choice``: elements of the largest array that such branches choose.
     """
 
     turns: int
@@ -91,6 +92,7 @@ class Trace:
     known: dict[Node, bool] = field(default_factory=dict)
     stop: Node | None = None
     chosen: float = 0.0
+    choice: int = 0
 
     def depends(self, node: Node) -> bool:
         """Whether a node differs from turn to turn."""
@@ -115,6 +117,10 @@ class Trace:
 def _choose(condition: np.ndarray, yes: np.ndarray, no: np.ndarray, out: np.ndarray | None = None) -> np.ndarray:
     if out is None:
         return np.where(condition, yes, no)
+    if condition.size == 1:
+        # Of all elements alike: a copy, without a look at each.
+        np.copyto(out, yes if condition.item() else no)
+        return out
     np.copyto(out, no)
     np.copyto(out, yes, where=condition)
     return out

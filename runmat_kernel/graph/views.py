@@ -235,6 +235,15 @@ def position_node(index: Node, base: int, axes: Sequence[Axis], where: Any = Non
     return Node.map(_position_op(forms), (index, *numbers), "uint32", "uint32", index.shape, where)
 
 
+def is_position(item: Any) -> bool:
+    return type(item) is Node and item.op is not None and item.op.name == "position"
+
+
+def as_copied(node: Node) -> Node:
+    """What lies in memory where a part that is put into an array is copied: the part, for one that is taken at positions."""
+    return node.operands[0] if node.op is TAKE and is_position(node.operands[1]) else node  # type: ignore[return-value]
+
+
 @cache
 def _turned_op(rank: int) -> Op:
     """The Op of ``rank`` axes that are turned round: operands are the linear index, then stride, extent and shift of each."""

@@ -10,7 +10,7 @@ from ..accel.loops import Untraceable, cast
 from ..accel.parts import whole
 from ..builtins.registry import builtins
 from ..builtins.spec import Trait
-from ..graph.loop import SELECT
+from ..graph.loop import SELECT, SYMBOL
 from ..graph.node import FOURIER, PRODUCT, SORT, Constant, Node
 from ..graph.primitives import CASTS
 from ..graph.shapes import numel
@@ -119,6 +119,8 @@ class Masks(Symbols):
     def _selected(self, condition: Node, yes: Any, no: Any, shape: tuple[int, ...]) -> Tensor:
         """``yes`` where a condition holds, else ``no``, of one class."""
         engine, matlab_class = self.session.engine, class_of(yes)
+        if condition.kind != SYMBOL and numel(condition.shape) == 1:
+            self.trace.choice = max(self.trace.choice, numel(shape))
         pairs = by_parts(self, (yes, no))
         made = [
             engine._tensor(Node.map(SELECT, (condition, self._operand(a), self._operand(b)), matlab_class, matlab_class, shape))

@@ -16,7 +16,7 @@ from ..graph.node import MAP, Constant, Node, order
 from ..graph.primitives import INDEX, RESHAPE
 from ..graph.product import TURNS
 from ..graph.shapes import expansion_strides, numel
-from ..graph.views import SLICE
+from ..graph.views import SLICE, as_copied, is_position
 from ..values.tensor import Tensor
 from .build import content_key
 from .proofs import near_form
@@ -116,6 +116,8 @@ class _Lowering:
             raise AssertionError("operands come first")
         else:
             tensor = item.tensor if isinstance(item.tensor, Tensor) else item.held()
+            if tensor is None and is_position(item):
+                raise NotPointwise("parts of an array are replaced in each turn", item)
             assert tensor is not None
             if tensor.numel == 1 and tensor.on_host:
                 return self._fixed(tensor.array.item(), item.matlab_class, compute, item)
@@ -195,19 +197,26 @@ def space_of(trace: Trace) -> tuple[int, ...]:
     return found[0]
 
 
-def inputs_needed(trace: Trace) -> list[Node]:
-    """The nodes that are the same in all turns and must be computed first, because a turn uses them."""
+def inputs_needed(trace: Trace, *, replayed: bool = False) -> list[Node]:
+    """The nodes that are the same in all turns and must be computed first, because a turn uses them.
+
+    Positions of parts that are replaced are none in a replay, where they say which part that is, and by what.
+    """
     needed: dict[Node, None] = {}
     wanted = roots(trace)
     for node in order(wanted):
         if trace.depends(node):
+            replayed = replayed or bool(node.whole)
             for x in node.operands:
                 if type(x) is Node and x.op is not INDEX and not trace.depends(x):
                     needed[x] = None
     for root in wanted:
         if not trace.depends(root):
             needed[root] = None
-    return list(needed)
+    if not replayed:
+        return list(needed)
+    needed = dict.fromkeys(map(as_copied, needed))
+    return [node for node in needed if node.op is not INDEX and not is_position(node)]
 
 
 def largest_array(trace: Trace) -> int:

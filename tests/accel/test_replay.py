@@ -106,6 +106,13 @@ def test_a_part_is_replaced_in_place_on_the_host(monkeypatch):
     assert sorted(len(arrays) for arrays in made[0].pool.values()) == [1, 1]
 
 
+def test_positions_of_replaced_parts_are_not_computed():
+    session = Session(provider="host")
+    report = session.run("X = cos((1:5000)' * (1:6)); for k = 1:3, for i = 2:5, X(:, i) = X(:, i - 1) + X(:, i + 1); end, end").report
+    assert [g.replayed for g in report.groups if "position" in g.ops] == [3] * 4, report.refusals
+    assert not [output for g in report.groups for output in g.outputs if output["class"] == "uint32"]
+
+
 def test_many_turns_in_one_submission(monkeypatch):
     needs_adapter()
     made = kept_sides(monkeypatch, DeviceSide)

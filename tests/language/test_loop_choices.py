@@ -81,6 +81,15 @@ def test_arrays_choose_between_branches(name: str, provider: str) -> None:
     assert by_turns(report) == []
 
 
+@pytest.mark.parametrize("branch", ("y = x;", "x = 2 * x;", "if e < 3, x = 1 - x; end"))
+def test_the_host_asks_where_large_arrays_are_chosen(branch: str) -> None:
+    program = f"x = cos((1:70000)'); y = x; for k = 1:9, x = sin(x + k) .* exp(-x .^ 2); e = sum(x); if e < 9, {branch} end, end"
+    report = as_by_turns(program, "host")
+    assert "choose between large arrays, which the host does faster turn by turn" in by_turns(report)[0]
+    assert by_turns(as_by_turns(program.replace("70000", "7000"), "host")) == []
+    assert by_turns(as_by_turns(program, "gpu")) == []
+
+
 REFUSED = {
     "a product that few turns need": (
         "A = cos((1:50)' * (1:50)) / 50;\nfor k = 1:9\n  A = A / 1.1;\n  if norm(A, 1) > 3, A = A * A; end\nend",

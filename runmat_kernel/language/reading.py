@@ -203,6 +203,14 @@ class Reader:
                 wanted = nargout if k + 1 == last else 1
                 values = self.calls.call_method(value.method(what), what, wanted, arguments)
                 k += 1
+            elif (
+                isinstance(value, HostObject)
+                and k < last
+                and steps[k + 1][0] == "("
+                and (part := value.property_part(what, steps[k + 1][1])) is not None
+            ):
+                values = (part,)
+                k += 1
             else:
                 values = self.fields(value, what, wanted)
                 if isinstance(value, HostObject) and k < last and steps[k + 1][0] != ".":

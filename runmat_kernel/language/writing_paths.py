@@ -76,6 +76,8 @@ class Writer:
         if isinstance(old, HostObject):
             if steps[k + 1][0] != ".":
                 steps = (*steps[: k + 1], (steps[k + 1][0], old.located(name, steps[k + 1][1])), *steps[k + 2 :])
+            if steps[k + 1][0] == "(" and k + 2 == len(steps) and old.set_property_part(name, steps[k + 1][1], rhs):
+                return old
             return old.set_property(name, self._write(old.property_to_write(name), steps, k + 1, rhs, False))
         if type(name) is not str:
             check_new_field(old, name)

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from typing import Any, ClassVar
+from collections.abc import Mapping, Sequence
+from typing import Any, ClassVar, Protocol
 
 import numpy as np
 
@@ -14,25 +14,45 @@ from .tensor import Tensor
 from .text import CharArray
 
 
-class MatFile(HostObject):
-    """``read()`` gives the variables of the file ``source``, ``write(variables)`` puts them there; a handle object."""
+class Store(Protocol):
+    """The variables of one file."""
 
-    __slots__ = ("read", "source", "writable", "write")
+    def names(self) -> list[str]: ...
+
+    def read(self, names: Sequence[str] | None = None) -> dict[str, Any]:
+        """These variables, or all of them; names that are not there are left out."""
+
+    def write(self, name: str, value: Any) -> None: ...
+
+    def size(self, name: str) -> tuple[tuple[int, ...], str]:
+        """Size and class of a variable."""
+
+    def read_part(self, name: str, subscripts: Sequence[Any]) -> Any:
+        """Elements of a variable read alone; None where the whole variable has to be read."""
+
+    def write_part(self, name: str, subscripts: Sequence[Any], value: Any) -> bool:
+        """Write elements of a variable in place; whether that could be done."""
+
+
+class MatFile(HostObject):
+    """The file ``source``, whose variables are in ``store``; a handle object."""
+
+    __slots__ = ("source", "store", "writable")
     matlab_class = "matlab.io.MatFile"
     superclasses = ("handle",)
     is_handle = True
     methods: ClassVar[Mapping[str, Any]] = {}
 
-    def __init__(self, source: str, writable: bool, read: Callable[[], dict[str, Any]], write: Callable[[dict[str, Any]], None]) -> None:
-        self.source, self.writable, self.read, self.write = source, writable, read, write
+    def __init__(self, source: str, writable: bool, store: Store) -> None:
+        self.source, self.writable, self.store = source, writable, store
 
     def properties(self) -> Mapping[str, Any]:
-        return {"Properties": MatFileProperties(self), **self.read()}
+        return {"Properties": MatFileProperties(self), **self.store.read()}
 
     def get_property(self, name: str) -> Any:
         if name == "Properties":
             return MatFileProperties(self)
-        variables = self.read()
+        variables = self.store.read([name])
         if name not in variables:
             raise MatlabError(f"The variable '{name}' does not exist in the file '{self.source}'.", "MATLAB:MatFile:VariableNotInFile")
         return variables[name]
@@ -40,15 +60,27 @@ class MatFile(HostObject):
     def property_to_write(self, name: str) -> Any:
         if name == "Properties":
             return MatFileProperties(self)
-        return self.read().get(name, Tensor(np.zeros((0, 0))))
+        return self.store.read([name]).get(name, Tensor(np.zeros((0, 0))))
 
     def set_property(self, name: str, value: Any) -> MatFile:
         if name == "Properties":
             return self
+        self._check_writable(name)
+        self.store.write(name, value)
+        return self
+
+    def property_part(self, name: str, subscripts: Sequence[Any]) -> Any:
+        return None if name == "Properties" else self.store.read_part(name, subscripts)
+
+    def set_property_part(self, name: str, subscripts: Sequence[Any], value: Any) -> bool:
+        if name == "Properties":
+            return False
+        self._check_writable(name)
+        return self.store.write_part(name, subscripts, value)
+
+    def _check_writable(self, name: str) -> None:
         if not self.writable:
             raise MatlabError(f"To change the value of '{name}', set Properties.Writable to true.", "MATLAB:MatFile:NotWritable")
-        self.write({**self.read(), name: value})
-        return self
 
     def dot_method(self, name: str) -> None:
         """Dots read variables."""
@@ -58,15 +90,10 @@ class MatFile(HostObject):
         shown = {"Properties.Source": CharArray.row(self.source), "Properties.Writable": self.writable}
         lines = [f"  {self.matlab_class}", "", "  Properties:"]
         lines += [f"{name:>23}: {value.text if isinstance(value, CharArray) else str(value).lower()}" for name, value in shown.items()]
-        for name, value in self.read().items():
-            lines.append(f"{name:>23}: [{'x'.join(map(str, getattr(value, 'shape', (1, 1))))} {_class_name(value)}]")
+        for name in self.store.names():
+            shape, own = self.store.size(name)
+            lines.append(f"{name:>23}: [{'x'.join(map(str, shape))} {own}]")
         return "\n".join(lines) + "\n"
-
-
-def _class_name(value: Any) -> str:
-    from .convert import class_of
-
-    return class_of(value)
 
 
 class MatFileProperties(HostObject):

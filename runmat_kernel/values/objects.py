@@ -125,6 +125,14 @@ class HostObject:
         """Subscripts of ``obj.name(...)`` and ``obj.name{...}``, where the object knows elements of its property by names too."""
         return subscripts
 
+    def property_part(self, name: str, subscripts: Sequence[Any]) -> Any:
+        """``obj.name(subs)`` where the object has these elements without the whole property; else None."""
+        return None
+
+    def set_property_part(self, name: str, subscripts: Sequence[Any], value: Any) -> bool:
+        """``obj.name(subs) = v`` where the object, a handle, can change these elements alone; whether it did."""
+        return False
+
     def set_property(self, name: str, value: Any) -> HostObject:
         if name in self.properties():
             raise MatlabError(

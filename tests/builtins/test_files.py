@@ -103,11 +103,6 @@ def test_files_to_read_are_found_in_searched_folders(run, tmp_path):
     assert (tmp_path / "t.txt").is_file()  # what is written goes to the current folder
 
 
-def test_version_73_is_refused_clearly(run, tmp_path):
-    (tmp_path / "h.mat").write_bytes(b"MATLAB 7.3 MAT-file" + b" " * 200)
-    assert "7.3" in run("try, load h.mat, catch e, disp(e.message), end")
-
-
 def test_matrix_text_round_trip(run):
     assert (
         run(

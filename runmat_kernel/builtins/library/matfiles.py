@@ -282,26 +282,25 @@ def _to_save(call: Any, names: list[str], flags: set[str]) -> dict[str, Any]:
     return {name: variables[name] for name in chosen}
 
 
-def _contents(call: Any, chosen: dict[str, Any], named: bool) -> dict[str, Any]:
-    """What goes into the file.  Of a whole workspace, what no file can hold is left out with a warning."""
+def _contents(call: Any, chosen: dict[str, Any], named: bool, as_values: bool) -> dict[str, Any]:
+    """What goes into the file, for scipy or as Values.  Of a whole workspace, what no file can hold is left out with a warning."""
     found: dict[str, Any] = {}
     for name, value in call.session.classes.packed(chosen).items():
         try:
-            to_mat(value, name)
+            converted = to_mat(value, name)
         except MatlabError as error:
             if named or error.identifier != "MATLAB:save:unsupportedClass":
                 raise
             call.warning(f"Variable '{name}' was not saved: {class_of(value)} objects cannot be saved to a MAT-file.", error.identifier)
             continue
-        found[name] = value
+        found[name] = value if as_values else converted
     return found
 
 
-def write_mat(path: str, variables: dict[str, Any], compress: bool = True) -> None:
-    """Write a .mat file of version 7 with packed variables."""
+def write_mat(path: str, contents: dict[str, Any], compress: bool = True) -> None:
+    """Write a .mat file of version 7 with what ``to_mat`` gave."""
     from scipy.io import savemat
 
-    contents = {name: to_mat(value, name) for name, value in variables.items()}
     savemat(path, contents, do_compression=compress, long_field_names=True, oned_as="row")
 
 
@@ -354,12 +353,14 @@ def save(call, *arguments):
             _write_ascii(path, list(chosen.values()), 15 if "-double" in flags else 7, "-tabs" in flags)
             return
         path = path if os.path.splitext(path)[1] else path + ".mat"
-        contents = _contents(call, chosen, len(plain) > 1)
-        if _version_73(call, path, flags):
+        new_form = _version_73(call, path, flags)
+        contents = _contents(call, chosen, len(plain) > 1, new_form)
+        if new_form:
             mat73.write(path, contents, append="-append" in flags, compress="-nocompression" not in flags)
             return
         if "-append" in flags and os.path.isfile(path):
-            contents = call.session.classes.packed(read_mat(path) or {}) | contents
+            kept = call.session.classes.packed(read_mat(path) or {})
+            contents = {name: to_mat(value, name) for name, value in kept.items()} | contents
         write_mat(path, contents, not flags & {"-v6", "-nocompression"})
     except OSError as error:
         raise call.error(f"Unable to write file {path}: {error.strerror}.", "MATLAB:save:permissionDenied") from None

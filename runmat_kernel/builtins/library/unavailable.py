@@ -1,4 +1,4 @@
-"""Functions of MATLAB that cannot be here, and say so: HDF5 files, Java, libraries of C, devices, windows with controls, the editor, breakpoints."""
+"""Functions of MATLAB that cannot be here, and say so: Java, libraries of C, devices, windows with controls, the editor, breakpoints."""
 
 from __future__ import annotations
 
@@ -18,7 +18,6 @@ def _absent(name: str, why: str) -> Builtin:
     return function
 
 
-_HDF = "HDF5 files cannot be read or written here; use save and load, or text files."
 _CONTROLS = "a notebook has no windows with controls that call programs back; use input, or set values in a cell."
 _JAVA = "there is no Java here."
 _LIBRARY = "libraries of C functions cannot be called from here; system runs other programs."
@@ -33,7 +32,6 @@ ABSENT = (
         _absent(name, _DEVICE)
         for name in ("serialport", "serial", "tcpclient", "tcpserver", "udpport", "audiorecorder", "webcam", "actxserver")
     ),
-    *(_absent(name, _HDF) for name in ("h5read", "h5write", "h5create", "h5info", "h5disp", "h5readatt", "h5writeatt")),
     *(
         _absent(name, _CONTROLS)
         for name in (

@@ -10,6 +10,7 @@ import numpy as np
 from ..base.errors import MatlabError
 from ..values import CellArray, CharArray, StringArray, object_array
 from ..values.convert import as_array, is_text, shape_of, text_of
+from ..values.format import invalid_escape, sprintf
 
 
 def is_textual(value: Any) -> bool:
@@ -30,6 +31,16 @@ def items(value: Any, call: Any = None) -> tuple[list[Any], tuple[int, ...]]:
     if kind is CellArray and is_textual(value):
         return [text_of(item) for item in value.array.ravel(order="F")], value.shape
     raise text_error(call)
+
+
+def formatted(call: Any, format: str, values: Sequence[Any]) -> str:
+    """What ``sprintf`` makes of a format and values, with its warning of a backslash sequence that is none."""
+    if (unknown := invalid_escape(format)) is not None:
+        call.warning(
+            f"Escaped character '{unknown[0]}' is not valid. See 'doc sprintf' for supported special characters.",
+            "MATLAB:printf:BadEscapeSequenceInFormat",
+        )
+    return sprintf(format, values)
 
 
 def text_error(call: Any, position: str = "First") -> MatlabError:

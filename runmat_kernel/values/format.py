@@ -53,10 +53,20 @@ def _unescaped(match: re.Match[str]) -> str:
 
 
 @lru_cache(maxsize=512)
+def invalid_escape(text: str) -> re.Match[str] | None:
+    """The first backslash sequence that the printf family does not know: a format ends before it."""
+    if "\\" not in text:
+        return None
+    return next((match for match in _ESCAPE.finditer(text) if match[3] and match[3] not in _ESCAPES), None)
+
+
+@lru_cache(maxsize=512)
 def parse_format(text: str) -> tuple[str | Conversion, ...]:
-    """A format as literal texts (escapes done) and Conversions."""
+    """A format as literal texts (escapes done) and Conversions, up to a sequence that is none; a last ``%`` alone is nothing."""
     pieces: list[str | Conversion] = []
     literal, at = "", 0
+    if (unknown := invalid_escape(text)) is not None:
+        text = text[: unknown.start()]
     while at < len(text):
         percent = text.find("%", at)
         if percent < 0:
@@ -65,8 +75,8 @@ def parse_format(text: str) -> tuple[str | Conversion, ...]:
         literal += unescape(text[at:percent])
         match = _SPEC.match(text, percent)
         if match is None:
-            literal += "%"
             at = percent + 1
+            literal += "%" if at < len(text) else ""
         elif match["kind"] == "%":
             literal += "%"
             at = match.end()
@@ -101,8 +111,9 @@ def sprintf(format: str, values: Sequence[Any]) -> str:
     """
     if "$" in format:
         format, values = _in_order(format, values)
+    broken = invalid_escape(format) is not None
     quick = _sprintf_scalars(format, values)
-    if quick is None:
+    if quick is None and not broken:
         quick = _sprintf_numbers(format, values)
     if quick is not None:
         return quick
@@ -120,7 +131,7 @@ def sprintf(format: str, values: Sequence[Any]) -> str:
             if not nothing and source.empty:
                 return "".join(output)
             output.append(_convert(piece, source))
-        if source.empty:
+        if source.empty or broken:
             return "".join(output)
 
 

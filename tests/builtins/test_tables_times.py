@@ -222,6 +222,17 @@ def test_forms_of_offsets_from_utc():
     )
 
 
+def test_ranges_of_times():
+    """A range of moments in a time zone goes by days of the calendar; one of lengths looks as the first of them."""
+    zone = "'TimeZone','Europe/Berlin'"
+    ends = f"a = datetime(2024,3,30,12,0,0,{zone}); b = datetime(2024,4,1,12,0,0,{zone}); "
+    assert run(ends + "fprintf('%s ', diff(a:b))") == "23:00:00 24:00:00 "
+    assert run(ends + "fprintf('%s ', diff(a:days(1):b))") == "24:00:00 "
+    assert run("fprintf('%s ', 0:seconds(30):minutes(1))") == "0 sec 30 sec 60 sec "
+    assert run("fprintf('%s ', 1:days(2))") == "1 day 2 days "
+    assert run(ends + "try, a:datetime(2024,4,1), catch e, fprintf('%s', e.identifier), end") == "MATLAB:datetime:IncompatibleTZ"
+
+
 def test_what_is_assigned_to_datetimes_is_a_datetime_or_a_text():
     code = "x = NaT(1,2); try, x(1) = duration(0,0,1); catch e, fprintf('%s', e.message), end"
     assert run(code) == "Right hand side of an assignment must be a datetime array or text representing dates and times."

@@ -11,12 +11,12 @@ import numpy as np
 from ...base.errors import MatlabError, StackFrame
 from ...values.containers import CellArray, StructArray
 from ...values.convert import class_of, is_text, numel_of, shape_of, text_of
-from ...values.format import sprintf as format_text
 from ...values.objects import HostObject
 from ...values.tensor import Tensor
 from ...values.text import CharArray
 from ..arguments import name_values
 from ..spec import ErrorCase, Example, builtin
+from ..texts import formatted
 
 _IDENTIFIER = re.compile(r"[A-Za-z][\w-]*(:[\w-]+)+")
 
@@ -75,8 +75,8 @@ def message_of(call: Any, arguments: Sequence[Any]) -> tuple[str, str]:
     if texts[0] is None:
         raise call.error("First argument must be a character vector or a string scalar.", f"MATLAB:{call.name}:invalidInput")
     if len(arguments) > 1 and texts[1] is not None and (texts[0] == "" or _IDENTIFIER.fullmatch(texts[0])):
-        return texts[0], format_text(texts[1], arguments[2:])
-    return "", texts[0] if len(arguments) == 1 else format_text(texts[0], arguments[1:])
+        return texts[0], formatted(call, texts[1], arguments[2:])
+    return "", texts[0] if len(arguments) == 1 else formatted(call, texts[0], arguments[1:])
 
 
 @builtin(
@@ -148,7 +148,7 @@ def mexception(call, *arguments):
     identifier = text_of(arguments[0], "identifier")
     if not _IDENTIFIER.fullmatch(identifier):
         raise call.error("First argument must be a valid message identifier.", "MATLAB:MException:InvalidErrorID")
-    return MException(_thrown(MatlabError(format_text(text_of(arguments[1], "message"), arguments[2:]), identifier)))
+    return MException(_thrown(MatlabError(formatted(call, text_of(arguments[1], "message"), arguments[2:]), identifier)))
 
 
 @builtin(

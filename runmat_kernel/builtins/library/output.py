@@ -15,13 +15,13 @@ from ...values.display import DisplayFormat
 from ...values.display import disp as disp_text
 from ...values.display_options import STYLE_OF_WORD, DisplayOptions
 from ...values.format import number_text
-from ...values.format import sprintf as format_text
 from ...values.numbers_text import mat2str as matrix_text
 from ...values.numbers_text import num2str as number_rows
 from ...values.numbers_text import num2str_format, num2str_precision
 from ..arguments import integer, name_values
 from ..items import is_true
 from ..spec import ErrorCase, Example, Trait, builtin
+from ..texts import formatted
 
 
 def format_of(call: Any) -> DisplayFormat:
@@ -108,6 +108,8 @@ def display(call, value):
         Example("sprintf('%d', 1.5)", "'1.500000e+00'"),
         Example("sprintf('%s=%d;', 'x', 5, 'yz', 6)", "'x=5;yz=6;'"),
         Example("sprintf('%d%%', 50)", "'50%'"),
+        Example("sprintf('50%')", "'50'"),
+        Example("sprintf('C:\\\\kept\\n')", "['C:\\kept' newline]"),
         Example("sprintf('%x', 255)", "'ff'"),
         Example("sprintf('%s', 'héllo')", "'héllo'"),
         Example('sprintf("%d", 5)', '"5"'),
@@ -121,7 +123,7 @@ def display(call, value):
     see_also=("fprintf", "num2str", "compose"),
 )
 def sprintf(call, spec, *values):
-    text = format_text(format_argument(call, spec), values)
+    text = formatted(call, format_argument(call, spec), values)
     if type(spec) is StringArray:
         return StringArray.scalar(text)
     return CharArray.row(text) if text else CharArray(np.empty((1, 0)))
@@ -131,7 +133,7 @@ def _print(call: Any, arguments: tuple[Any, ...]) -> Any:
     fid = 1
     if len(arguments) > 1 and class_of(arguments[0]) in ("double", "single", "int32", "int64") and numel_of(arguments[0]) == 1:
         fid, arguments = integer(arguments[0]), arguments[1:]
-    text = format_text(format_argument(call, arguments[0]), arguments[1:])
+    text = formatted(call, format_argument(call, arguments[0]), arguments[1:])
     if fid == 1:
         call.write(text)
     elif fid == 2:
@@ -171,7 +173,7 @@ def fprintf(call, *arguments):
     hidden=True,
 )
 def printf(call, spec, *values):
-    call.write(format_text(format_argument(call, spec), values))
+    call.write(formatted(call, format_argument(call, spec), values))
 
 
 @builtin(

@@ -207,7 +207,10 @@ def _cellstr(call, value, *form):
 
 
 def _colon(call, first, *others):
-    """``a:b`` goes by days, ``a:step:b`` by a duration or a number of days."""
+    """``a:b`` goes by days (of the calendar in a time zone), ``a:step:b`` by a duration or a number of days."""
+    if len(others) == 1 and isinstance(first, Datetime) and first.zone:
+        _operand(first, others[0])  # refuses a moment without a zone
+        others = (CalendarDuration(0.0, 1.0), *others)
     if (calendar := _calendar(*others)) is not None:
         return calendar.methods["colon"](call, first, *others)
     if len(others) not in (1, 2):
@@ -222,7 +225,9 @@ def _colon(call, first, *others):
     size = float(by.flat[0]) * (86400.0 if by_kind == "number" else 1.0)
     start, stop = float(a.flat[0]) * (86400.0 if kind == "number" else 1.0), float(b.flat[0])
     count = int(np.floor((stop - start) / size * (1 + 1e-12))) + 1 if size else 0
-    base = next(v for v in (first, last) if isinstance(v, TimeArray))
+    base = next((v for v in (first, *others) if isinstance(v, Datetime)), None)
+    if base is None:  # lengths of time look as the first of them
+        base = next(v for v in (first, *others) if isinstance(v, Duration))
     return base.like((start + size * np.arange(max(count, 0))).reshape(1, -1))
 
 

@@ -35,9 +35,9 @@ def items(value: Any, call: Any = None) -> tuple[list[Any], tuple[int, ...]]:
 
 def formatted(call: Any, format: str, values: Sequence[Any]) -> str:
     """What ``sprintf`` makes of a format and values, with its warning of a backslash sequence that is none."""
-    if (unknown := invalid_escape(format)) is not None:
+    if unknown := invalid_escape(format):
         call.warning(
-            f"Escaped character '{unknown[0]}' is not valid. See 'doc sprintf' for supported special characters.",
+            f"Escaped character '{unknown}' is not valid. See 'doc sprintf' for supported special characters.",
             "MATLAB:printf:BadEscapeSequenceInFormat",
         )
     return sprintf(format, values)

@@ -21,9 +21,12 @@ from .numerals import bits_of, special
 from .tensor import Tensor
 from .text import CharArray, StringArray
 
-_SPEC = re.compile(r"%(?P<flags>[-+ 0#]*)(?P<width>\d+|\*)?(?:\.(?P<precision>\d+|\*)?)?(?P<size>[lhbt]*)(?P<kind>[diuoxXfeEgGaAcs%])")
+_SPEC = re.compile(
+    r"%(?P<flags>[-+ 0#]*)(?P<width>\d+|\*)?(?:\.(?P<precision>\d+|\*)?)?(?P<size>[lh]*(?=[diuoxXfeEgG])|[bt]?)(?P<kind>[diuoxXfeEgGaAcs%])"
+)
 _NUMBERED = re.compile(r"(?<!%)%(\d+)\$")
-_ESCAPE = re.compile(r"\\(?:x([0-9A-Fa-f]{1,4})|([0-7]{1,3})|(.))", re.DOTALL)
+_ESCAPE = re.compile(r"\\(?:x([0-9A-Fa-f]+)|([0-7]{1,3})|(.))", re.DOTALL)
+_PLAIN = re.compile(r"[^%\\]+")
 _ESCAPES = {"n": "\n", "t": "\t", "r": "\r", "a": "\a", "b": "\b", "f": "\f", "v": "\v", "\\": "\\", '"': '"', "'": "'"}
 
 
@@ -45,28 +48,43 @@ def unescape(text: str) -> str:
 
 
 def _unescaped(match: re.Match[str]) -> str:
+    if _unknown(match):
+        return match[0]
     if match[1]:
         return chr(int(match[1], 16))
-    if match[2]:
-        return chr(int(match[2], 8))
-    return _ESCAPES.get(match[3], "\\" + match[3])
+    return chr(int(match[2], 8)) if match[2] else _ESCAPES[match[3]]
+
+
+def _unknown(match: re.Match[str]) -> bool:
+    """Whether a backslash stands before something that has no meaning: a letter, or a number of no UTF-16 unit."""
+    return int(match[1], 16) > 0xFFFF if match[1] else not match[2] and match[3] not in _ESCAPES
 
 
 @lru_cache(maxsize=512)
-def invalid_escape(text: str) -> re.Match[str] | None:
-    """The first backslash sequence that the printf family does not know: a format ends before it."""
-    if "\\" not in text:
-        return None
-    return next((match for match in _ESCAPE.finditer(text) if match[3] and match[3] not in _ESCAPES), None)
+def _readable(format: str) -> tuple[str, str]:
+    """A format up to the first ``%`` or backslash that means nothing, and what that backslash stands before (no text for a ``%``)."""
+    at = 0
+    while at < len(format):
+        match = (_SPEC if format[at] == "%" else _ESCAPE if format[at] == "\\" else _PLAIN).match(format, at)
+        if match is None:
+            return (format[:at], "") if format[at] == "%" else (format, "")
+        if match[0][0] == "\\" and _unknown(match):
+            return format[:at], match[0]
+        at = match.end()
+    return format, ""
+
+
+def invalid_escape(format: str) -> str:
+    """The backslash sequence that the printf family does not know, before which a format ends; no text where there is none."""
+    return _readable(format)[1] if "\\" in format else ""
 
 
 @lru_cache(maxsize=512)
 def parse_format(text: str) -> tuple[str | Conversion, ...]:
-    """A format as literal texts (escapes done) and Conversions, up to a sequence that is none; a last ``%`` alone is nothing."""
+    """A format as literal texts (escapes done) and Conversions, up to what is neither."""
     pieces: list[str | Conversion] = []
     literal, at = "", 0
-    if (unknown := invalid_escape(text)) is not None:
-        text = text[: unknown.start()]
+    text = _readable(text)[0]
     while at < len(text):
         percent = text.find("%", at)
         if percent < 0:
@@ -74,18 +92,15 @@ def parse_format(text: str) -> tuple[str | Conversion, ...]:
             break
         literal += unescape(text[at:percent])
         match = _SPEC.match(text, percent)
-        if match is None:
-            at = percent + 1
-            literal += "%" if at < len(text) else ""
-        elif match["kind"] == "%":
+        assert match is not None
+        at = match.end()
+        if match["kind"] == "%":
             literal += "%"
-            at = match.end()
-        else:
-            if literal:
-                pieces.append(literal)
-                literal = ""
-            pieces.append(_conversion(match))
-            at = match.end()
+            continue
+        if literal:
+            pieces.append(literal)
+            literal = ""
+        pieces.append(_conversion(match))
     if literal:
         pieces.append(literal)
     return tuple(pieces)
@@ -111,7 +126,7 @@ def sprintf(format: str, values: Sequence[Any]) -> str:
     """
     if "$" in format:
         format, values = _in_order(format, values)
-    broken = invalid_escape(format) is not None
+    broken = _readable(format)[0] != format
     quick = _sprintf_scalars(format, values)
     if quick is None and not broken:
         quick = _sprintf_numbers(format, values)

@@ -47,7 +47,7 @@ class Scanned:
 
 @lru_cache(maxsize=256)
 def parse_format(text: str) -> tuple[Conversion, ...]:
-    """A format's pieces, in order.  Raises on a ``%`` that starts no conversion."""
+    """A format's pieces, in order.  Raises on a ``%`` that starts no conversion; at the very end it is nothing."""
     pieces: list[Conversion] = []
     text = unescape(text)
     i = 0
@@ -58,6 +58,8 @@ def parse_format(text: str) -> tuple[Conversion, ...]:
             pieces.append(Conversion(" "))
         elif text[i] == "%":
             match = _SPEC.match(text, i)
+            if match is None and i + 1 == len(text):
+                break
             if match is None:
                 raise MatlabError("Invalid format.", "MATLAB:badformat_mx")
             pieces.append(_conversion(match))

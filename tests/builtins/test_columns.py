@@ -34,6 +34,7 @@ NL = "char(10)"
         ("x = ones(0, 2); x(3) = 5;", "isequal(x, [0 0 5])"),
         ("x = zeros(2); x([], 3) = 1;", "isequal(x, zeros(2))"),
         ("a = sscanf('0177 08', '%i')", "isequal(a, [127; 0; 8])"),
+        ("a = sscanf('TT7.mat', '%*[TT]%d%')", "isequal(a, 7)"),
         ("f = [tempname '.mat']; s = sparse([1 0; 0 2]); save(f, 's'); t = load(f); delete(f);", "issparse(t.s) && isequal(t.s, s)"),
         ("warning('off', 'backtrace'); w = warning('query', 'backtrace');", "strcmp(w.state, 'off')"),
         ("m = containers.Map({'a', 'b'}, {1, 2});", "strcmp(m.ValueType, 'double')"),

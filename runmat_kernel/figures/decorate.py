@@ -108,13 +108,8 @@ def aspect(canvas: Canvas) -> None:
     ratio = node.vector("DataAspectRatio")
     if canvas.is_3d:
         spans = np.array([np.ptp(logs.drawn_limits(node, letter)) for letter in "XYZ"])
-        larger = camera.zoom(node)
-        if data:
-            axes.set_box_aspect(spans / ratio, zoom=larger)
-        elif box:
-            axes.set_box_aspect(node.vector("PlotBoxAspectRatio"), zoom=larger)
-        else:
-            axes.set_box_aspect((4, 4, 3.2), zoom=larger)
+        axes.set_box_aspect(spans / ratio if data else node.vector("PlotBoxAspectRatio") if box else (1, 1, 1))
+        axes.warps, axes.larger = not (data or box), camera.zoom(node)
         azimuth, elevation = node.vector("View")[:2]
         axes.view_init(elev=elevation, azim=azimuth - 90, roll=camera.roll(node))
         turn = azimuth % 360
@@ -129,6 +124,20 @@ def aspect(canvas: Canvas) -> None:
     elif box:
         shape = node.vector("PlotBoxAspectRatio")
         axes.set_box_aspect(shape[1] / shape[0])
+
+
+def hide_rulers_along_view(canvas: Canvas) -> None:
+    """An axis that is seen end-on has its labels all in one place: it has none."""
+    azimuth, elevation = canvas.node.vector("View")[:2]
+    if abs(elevation) % 180 == 90:
+        gone = canvas.axes.zaxis
+    elif elevation % 180 == 0 and azimuth % 90 == 0:
+        gone = canvas.axes.yaxis if azimuth % 180 == 0 else canvas.axes.xaxis
+    else:
+        return
+    gone.set_ticklabels([""] * len(gone.get_ticklocs()))
+    gone.label.set_visible(False)
+    gone.get_offset_text().set_visible(False)
 
 
 def look(canvas: Canvas) -> None:
@@ -421,7 +430,7 @@ def _beside_axes(drawn: Any, canvas: Canvas, box: Any, where: str) -> tuple[floa
     if legends.right_side(canvas.node) is not None:  # drawn later: its labels stand here
         return (box.x1 + 0.1, box.y0, thick, box.height)
     x = (
-        max(box.x1, reach.x1 - gap)
+        max(box.x1, reach.x1 - (0.0 if canvas.is_3d else gap))  # tick labels stay as wide when the axes get narrower
         if canvas.is_3d or canvas.node.type == "polaraxes" or canvas.node.text("YAxisLocation") == "right"
         else box.x1
     )

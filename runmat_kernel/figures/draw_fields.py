@@ -78,7 +78,28 @@ def draw_contour(canvas: Canvas, node: Node) -> Any:
     )  # fmt: skip
     if node.on("ShowText"):
         _label_lines(canvas, node, lines)
+    elif canvas.is_3d:
+        _as_segments(canvas, lines)
     return lines
+
+
+def _as_segments(canvas: Canvas, lines: Any) -> None:
+    """Lines of levels in space as segments, of which parts can be hidden (``depth``) and cut off (``clip``)."""
+    from matplotlib.path import Path
+    from mpl_toolkits.mplot3d.art3d import Line3DCollection
+
+    segments, owners = [], []
+    for level, (corners, codes) in enumerate(lines._3dverts_codes):
+        if len(corners):
+            parts = np.split(np.asarray(corners), np.flatnonzero(np.asarray(codes) == Path.MOVETO)[1:])
+            segments += parts
+            owners += [level] * len(parts)
+    inks = lines.get_edgecolor()
+    look = {"linewidths": lines.get_linewidth(), "linestyles": lines.get_linestyle(), "zorder": canvas.order}
+    lines.remove()
+    if segments:
+        colours = inks[np.array(owners) % len(inks)]
+        canvas.axes.add_collection3d(Line3DCollection(segments, colors=colours, **look), autolim=False)
 
 
 def _label_lines(canvas: Canvas, node: Node, lines: Any) -> None:

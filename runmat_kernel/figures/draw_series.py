@@ -143,7 +143,7 @@ def draw_scatter(canvas: Canvas, node: Node) -> Any:
     if not hollow:
         options["edgecolors"] = edge
     if canvas.is_3d:
-        return canvas.axes.scatter(x, y, z if z.size else 0, depthshade=False, **options)
+        return canvas.axes.scatter(x, y, z if z.size else 0, depthshade=False, zorder=canvas.order, **options)
     artist = canvas.axes.scatter(x, y, zorder=canvas.order, **options)
     near = _at_edges(canvas, x, y, float(np.sqrt(np.max(options["s"], initial=1.0)))) if x.size else np.zeros(0, dtype=int)
     if near.size:

@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 
 from ..values.convert import to_value
-from . import faces, lighting, style
+from . import faces, lighting, logs, style
 from .draw_series import Canvas, mapped
 from .tree import Node
 
@@ -174,13 +174,15 @@ def _lines_3d(canvas: Canvas, node: Node, x: np.ndarray, y: np.ndarray, z: np.nd
         x, y, z, colours = x.T, y.T, z.T, colours.transpose(1, 0, 2)
     azimuth = np.radians(canvas.node.vector("View")[0])
     nearness = (x * np.sin(azimuth) - y * np.cos(azimuth)).mean(axis=1)
-    low, artist = float(np.min(z, initial=np.inf, where=np.isfinite(z))), None
+    floor, ceiling = logs.drawn_limits(canvas.node, "Z")
+    low, artist = max(float(np.min(z, initial=np.inf, where=np.isfinite(z))), floor), None
     for place, k in enumerate(np.argsort(nearness)):
         line, ink = np.column_stack([x[k], y[k], z[k]]), colours[k]
         if node.values.get("_curtain"):
             ends = [[*line[0, :2], low]], [[*line[-1, :2], low]]
             line, ink = np.concatenate([ends[0], line, ends[1]]), np.concatenate([ink[:1], ink, ink[-1:]])
-            back = Poly3DCollection([line], facecolors=style.colour(node, "FaceColor", "white"), edgecolors="none")
+            hiding = np.column_stack([line[:, :2], np.clip(line[:, 2], floor, ceiling)])
+            back = Poly3DCollection([hiding], facecolors=style.colour(node, "FaceColor", "white"), edgecolors="none")
             back.set_zorder(canvas.order + place * 1e-5)
             canvas.axes.add_collection3d(back)
         artist = Line3DCollection(np.stack([line[:-1], line[1:]], axis=1), colors=ink[:-1], linewidths=style.width(node))

@@ -16,7 +16,9 @@ import numpy as np
 from . import (
     annotations,
     bubbles,
+    clip,
     decorate,
+    depth,
     draw_boxes,
     draw_fields,
     draw_graphs,
@@ -30,6 +32,7 @@ from . import (
     logs,
     places,
     polar,
+    space,
     style,
     tiles,
     transforms,
@@ -195,10 +198,9 @@ def draw_axes(drawn: Any, figure: Node, node: Node, artists: dict[int, Any]) -> 
     is_3d = limits.is_3d(node)
     rectangle = places.place(node)
     if is_3d:
-        import mpl_toolkits.mplot3d  # noqa: F401  registers the projection
-
+        space.register()
         proj = "persp" if node.text("Projection") == "perspective" else "ortho"
-        axes = drawn.add_axes(rectangle, projection="3d", proj_type=proj, computed_zorder=False)
+        axes = drawn.add_axes(rectangle, projection=space.NAME, proj_type=proj, computed_zorder=False)
     else:
         axes = drawn.add_axes(rectangle, projection="polar" if polar.is_polar(node) else None)
     axes.set_autoscale_on(False)
@@ -216,9 +218,16 @@ def draw_axes(drawn: Any, figure: Node, node: Node, artists: dict[int, Any]) -> 
         for child in node.children:
             _draw(canvas, child)
         if is_3d:
+            clip.cut_faces(canvas)
+            clip.cut_artists(canvas)
             faces.draw(canvas, np.array([np.ptp(logs.drawn_limits(node, letter)) for letter in "XYZ"]))
         decorate.aspect(canvas)
+        if is_3d:
+            depth.hide(canvas)
+            axes.free()
         decorate.draw_rulers(canvas)
+        if is_3d:
+            decorate.hide_rulers_along_view(canvas)
         decorate.look(canvas)
     decorate.labels(canvas)
     legend = None if legends.right_side(node) is not None else node.values.get("_twin", node).labels.get("Legend")

@@ -147,3 +147,71 @@ def test_pictures_lie_over_whole_surfaces() -> None:
 def test_boxes_in_space() -> None:
     without, with_box = (pixels(f"plot3(1:3, 1:3, 1:3, 'w'); grid off; box {word}") for word in ("off", "on"))
     assert (with_box < 0.5).sum() > (without < 0.5).sum() + 500
+
+
+def reds(picture: np.ndarray) -> int:
+    return int(((picture[..., 0] > 0.85) & (picture[..., 1:].max(axis=-1) < 0.25)).sum())
+
+
+@pytest.mark.parametrize(
+    "drawn",
+    [
+        "plot3([0 1], [{y} {y}], [.5 .5], 'r', 'LineWidth', 6)", "plot3(.1:.1:.9, {y}+0*(1:9), .5+0*(1:9), 'ro--', 'MarkerFaceColor', 'r')",
+        "scatter3(.2:.2:.8, {y}+0*(1:4), .5+0*(1:4), 90, 'r', 'filled')", "stem3(.5, {y}, .9, 'r', 'LineWidth', 6, 'MarkerFaceColor', 'r')",
+        "contour3([0 1], [{y} {y}+.01], [0 0; 1 1], [.3 .5], 'r', 'LineWidth', 4)",
+    ],
+)  # fmt: skip
+def test_faces_hide_lines_and_markers_behind_them(drawn: str) -> None:
+    wall = "fill3([0 1 1 0], [.5 .5 .5 .5], [0 0 1 1], [.5 .5 1]{more}); hold on; {line}; axis([0 1 0 1 0 1]); view(0, 0); axis off"
+    before, behind = (pixels(wall.format(more="", line=drawn.format(y=y))) for y in (0.1, 0.8))
+    assert reds(before) > 100 and reds(behind) < 0.05 * reds(before)  # at its edges a face hides nothing
+    assert reds(pixels(wall.format(more=", 'FaceAlpha', 0.3", line=drawn.format(y=0.8)))) > 100
+    assert reds(pixels(wall.format(more=", 'FaceColor', 'none'", line=drawn.format(y=0.8)))) > 100
+
+
+def test_a_line_through_a_face_is_seen_before_it_only() -> None:
+    wall = "fill3([0 1 1 0], [.5 .5 .5 .5], [0 0 1 1], 'b'); hold on; plot3([0 1], [0 1], [.5 .5], 'r', 'LineWidth', 6); axis([0 1 0 1 0 1]); view(0, 0); axis off"
+    picture = pixels(wall)
+    columns = np.flatnonzero(((picture[..., 0] > 0.85) & (picture[..., 2] < 0.25)).any(axis=0)) / picture.shape[1]
+    assert columns.min() < 0.16 and columns.max() == pytest.approx(0.13 + 0.775 / 2, abs=0.03)
+
+
+def test_lines_that_lie_in_a_surface_are_seen() -> None:
+    line = "[X, Y] = meshgrid(-2:.1:2); Z = X .* exp(-X.^2 - Y.^2); surf(X, Y, Z, 'EdgeColor', 'none'); hold on; plot3(X(:, 21), Y(:, 21), Z(:, 21), 'r', 'LineWidth', 4); view(0, 60); axis off"
+    rows = np.flatnonzero((reds_of := pixels(line))[..., 0].max(axis=1) > 0)
+    red = ((reds_of[..., 0] > 0.85) & (reds_of[..., 1:].max(axis=-1) < 0.25)).any(axis=1)
+    assert red[rows].sum() > 300 and np.ptp(np.flatnonzero(red)) - red.sum() < 5
+
+
+@pytest.mark.parametrize(
+    "drawn",
+    [
+        "plot3([.5 .5], [.5 .5], [-9 9], 'r', 'LineWidth', 5)", "plot3([.5 .5 .5], [.5 .5 .5], [-9 .5 9], 'r-o', 'LineWidth', 5)", "scatter3([.5 .5], [.5 .5], [.5 9], 90, 'r', 'filled')",
+        "fill3([0 1 1 0], [.5 .5 .5 .5], [-9 -9 9 9], 'r')", "surf([0 1], [.5 .6], [-9 -9; 9 9], 'FaceColor', 'r')",
+    ],
+)  # fmt: skip
+def test_nothing_is_drawn_beyond_the_limits(drawn: str) -> None:
+    picture = pixels(f"{drawn}; axis([0 1 0 1 0 1]); view(0, 0)")
+    red = (picture[..., 0] > 0.85) & (picture[..., 1:].max(axis=-1) < 0.25)
+    rows = np.flatnonzero(red.any(axis=1)) / len(picture)
+    assert red.sum() > 100 and rows.min() > 0.06 and rows.max() < 0.91
+    assert reds(pixels(f"{drawn}; axis([0 1 0 1 0 1]); view(0, 0); set(gca, 'Clipping', 'off')")) >= red.sum()
+
+
+def test_the_box_in_space_fills_the_rectangle_of_its_axes() -> None:
+    for more, wide, high in (("", 0.775, 0.815), ("; axis equal", 0.775, None), ("; view(0, 0)", 0.775, 0.815)):
+        picture = pixels(
+            f"plot3([0 1 1 0 0 0 1 1 0 0], [0 0 1 1 0 0 0 1 1 0], [0 0 0 0 0 1 1 1 1 1], 'r'); set(gca, 'Position', [.13 .11 .775 .815]) {more}; axis off"
+        )
+        rows, columns = np.nonzero((picture[..., 0] > 0.85) & (picture[..., 1] < 0.7))
+        assert np.ptp(columns) / picture.shape[1] == pytest.approx(wide, abs=0.02) or np.ptp(rows) / picture.shape[0] == pytest.approx(
+            0.815, abs=0.02
+        )
+        assert high is None or np.ptp(rows) / picture.shape[0] == pytest.approx(high, abs=0.02)
+
+
+def test_axes_seen_end_on_have_no_labels() -> None:
+    one, other = (
+        pixels(f"plot3(1:3, 1:3, 1:3, 'w'); set(gca, 'Position', [.3 .3 .4 .4], 'YTick', {ticks}); view(0, 0)") for ticks in ("1:3", "[]")
+    )
+    assert np.abs(one - other).max() < 0.2

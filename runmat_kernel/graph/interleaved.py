@@ -49,33 +49,69 @@ def _rows(count: int, shape: tuple[int, ...], dtype: Any) -> list[np.ndarray]:
 
 
 class BothParts:
-    """``function`` of one complex number or two, given by parts: ``(*parts, other, out=own)``, where ``own`` takes the real part (0) or the
-    imaginary part (1) of the result, and ``other`` the other one."""
+    """``function`` of one complex number or two, given by parts: ``(*parts, *others, other, out=own)``, where ``own`` takes the real part
+    (0) or the imaginary part (1) of the result, and ``other`` the other one.  ``apart`` are the places of parts, scalars, in whose stead
+    the other part of the result takes ``others``: where these are not the same, each part is computed by itself."""
 
-    __slots__ = ("function", "part")
+    __slots__ = ("apart", "function", "part")
 
-    def __init__(self, function: Callable[..., Any], part: int) -> None:
-        self.function, self.part = function, part
+    def __init__(self, function: Callable[..., Any], part: int, apart: tuple[int, ...] = ()) -> None:
+        self.function, self.part, self.apart = function, part, apart
+
+    def beside(self, apart: tuple[int, ...]) -> BothParts:
+        return BothParts(self.function, self.part, apart) if apart else self
 
     def __call__(self, *operands: Any, out: np.ndarray) -> None:
-        *parts, other = operands
+        parts, other = list(operands[: len(operands) - 1 - len(self.apart)]), operands[-1]
+        if self._alike(operands):
+            made = self._made(parts, out)
+            np.copyto(out, made.imag if self.part else made.real)
+            np.copyto(other, made.real if self.part else made.imag)
+            return
+        beside = list(parts)
+        for k, x in zip(self.apart, operands[len(parts) :], strict=False):
+            beside[k] = x
+        # One result may be written over what the other one is made of.
+        made = self._made(beside, out)
+        second = (made.real if self.part else made.imag).copy(order="F")
+        made = self._made(parts, out)
+        np.copyto(out, made.imag if self.part else made.real)
+        np.copyto(other, second)
+
+    def _alike(self, operands: Sequence[Any]) -> bool:
+        first = len(operands) - 1 - len(self.apart)
+        return all([_bits(operands[k]) == _bits(x) for k, x in zip(self.apart, operands[first:], strict=False)])
+
+    def _made(self, parts: Sequence[Any], out: np.ndarray) -> np.ndarray:
         pairs = [(parts[k], parts[k + 1]) for k in range(0, len(parts), 2)]
         twice = len(pairs) == 2 and pairs[0][0] is pairs[1][0] and pairs[0][1] is pairs[1][1]
         rows = _rows(len(pairs) + 1, out.shape, np.result_type(out.dtype, np.complex64))
         for row, (real, imaginary) in zip(rows, pairs[: 1 if twice else None], strict=False):
             row.real, row.imag = real, imaginary
-        made = self.function(*((rows[0], rows[0]) if twice else rows[:-1]), out=rows[-1])
-        np.copyto(out, made.imag if self.part else made.real)
-        np.copyto(other, made.real if self.part else made.imag)
+        return self.function(*((rows[0], rows[0]) if twice else rows[:-1]), out=rows[-1])
 
     def bound(self, operands: Sequence[Any], out: Any) -> tuple[Any, Sequence[Any], Any]:
         """The call that does the same for these arrays: of the complex function itself, where all parts lie side by side."""
-        *parts, other = operands
+        parts, other = operands[: len(operands) - 1 - len(self.apart)], operands[-1]
         wholes = [together(parts[k], parts[k + 1]) for k in range(0, len(parts), 2)]
         target = together(other, out) if self.part else together(out, other)
         if target is None or any(x is None for x in wholes):
             return self, operands, out
-        return self.function, wholes, target
+        if not any(x.ndim == 0 for x in wholes):
+            return self.function, wholes, target
+
+        def with_scalars(*now: Any, out: np.ndarray) -> None:
+            # Scalars may change from run to run.
+            if not self._alike(now):
+                self(*now, out=out)
+                return
+            self.function(*[joined(now[2 * k], now[2 * k + 1]) if x.ndim == 0 else x for k, x in enumerate(wholes)], out=target)
+
+        return with_scalars, operands, out
+
+
+def _bits(scalar: Any) -> bytes:
+    return np.asarray(scalar).tobytes()
 
 
 class Modulus:

@@ -142,9 +142,13 @@ class _Lowering:
         return place
 
     def _fixed(self, value: Any, matlab_class: str, compute: str | None, origin: Any) -> tuple[str, int]:
-        self.origins[1].append(origin)
-        self.fixed.append((Parameter(_narrow(matlab_class, compute)), value))
-        return ("fixed", len(self.fixed) - 1)
+        # Both parts of a complex number, which the host computes together, take the same ones.
+        key = (id(origin), _narrow(matlab_class, compute))
+        if key not in self.places:
+            self.origins[1].append(origin)
+            self.fixed.append((Parameter(key[1]), value))
+            self.places[key] = ("fixed", len(self.fixed) - 1)
+        return self.places[key]
 
     def _table(self, item: Node, compute: str | None) -> tuple[str, int]:
         matlab_class = _narrow(item.matlab_class, compute)

@@ -79,6 +79,7 @@ def bind(
         operands = [known[k] if cast is None else _cast(calls, known[k], buffers[cast], shape) for k, cast in step.operands]
         if step.guard is not None:
             calls.guard(step.guard, operands)
+        operands += [known[k] for k in step.others]
         operands += [targets[~k] if k < 0 else buffers[k] for k in step.rows]
         out = targets[~step.out] if step.out < 0 else buffers[step.out]
         if step.via is None and isinstance(step.function, (BothParts, Modulus)):

@@ -21,8 +21,8 @@ class Step:
 
     ``operands`` are value numbers with the dtype they are cast to first (None: as they are) and the buffer for that;
     ``out`` is the buffer of the result, or ``~store`` for a store written directly; ``cast`` saturates or converts the result from
-    its compute buffer into ``out``.  ``rows`` are buffers that the function takes after its operands, to write over; the last of them is
-    then the value ``other``, where there is one.  No function: the linear index.
+    its compute buffer into ``out``.  ``others`` are values that the function takes after its operands, then come ``rows``, buffers to write
+    over; the last of them is then the value ``other``, where there is one.  No function: the linear index.
     """
 
     number: int
@@ -34,6 +34,7 @@ class Step:
     guard: Callable[..., Any] | None
     rows: tuple[int, ...] = ()
     other: int | None = None
+    others: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,10 +126,12 @@ def program(body: Body) -> Program:
                 operands.append((k, buffer))
         function, rows = block_form(item.op.real or item.op.numpy, compute, prod(body.space))
         own = tuple(pool.take(compute) for _ in range(rows))
-        other = partners.get(number)
+        other, others = partners.get(number), ()
         if other is not None:
             functions, part = item.op.both
-            function = functions[part]
+            beside = body.instructions[other - first].operands
+            apart = tuple(k for k, (mine, theirs) in enumerate(zip(item.operands, beside, strict=True)) if mine != theirs)
+            function, others = functions[part].beside(apart), tuple(beside[k] for k in apart)
             if number not in direct or other not in direct:
                 copies += [(direct.pop(k), k) for k in (number, other) if k in direct]
                 both = pool.pair(compute)
@@ -143,8 +146,8 @@ def program(body: Body) -> Program:
         out = ~direct[number] if number in direct else home[number] if number in home else pool.take(wanted)
         via = None if made == wanted else pool.take(made)
         guard = item.op.numpy_guard if number in body.guards else None
-        beside = own if other is None else (*own, ~direct[other] if other in direct else home[other])
-        steps.append(Step(number, function, tuple(operands), out, via, item.matlab_class, guard, beside, other))
+        over = own if other is None else (*own, ~direct[other] if other in direct else home[other])
+        steps.append(Step(number, function, tuple(operands), out, via, item.matlab_class, guard, over, other, others))
         if out >= 0:
             home[number] = out
         for buffer in (*scratch, *own, *([via] if via is not None else [])):
@@ -156,16 +159,18 @@ def program(body: Body) -> Program:
 
 
 def _partners(body: Body, first: int) -> dict[int, int]:
-    """For instructions that compute one part of a complex number, the later ones that compute the other part."""
+    """For instructions that compute one part of a complex number, the later ones that compute the other part: of the same operands, but
+    that parameters may be others, of the same value."""
     waiting: dict[Any, int] = {}
     found: dict[int, int] = {}
     for number, item in enumerate(body.instructions, first):
         if item.op.both is None or number in body.guards or DTYPES[item.matlab_class] != compute_dtype(item.compute_class):
             continue
         functions, part = item.op.both
-        earlier = waiting.pop((functions, 1 - part, item.operands, item.matlab_class), None)
+        operands = tuple(-1 if len(body.inputs) <= k < first else k for k in item.operands)
+        earlier = waiting.pop((functions, 1 - part, operands, item.matlab_class), None)
         if earlier is None:
-            waiting[functions, part, item.operands, item.matlab_class] = number
+            waiting[functions, part, operands, item.matlab_class] = number
         else:
             found[earlier] = number
     return found
@@ -254,6 +259,7 @@ def run_steps(
             operands.append(value)
         if step.guard is not None and not flagged:
             flagged = bool(np.any(step.guard(*operands)))
+        operands += [values[k] for k in step.others]
         operands += [stores[~k] if k < 0 else buffers[k] for k in step.rows]
         out = stores[~step.out] if step.out < 0 else buffers[step.out]
         if step.via is None:

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from types import SimpleNamespace
 from typing import Any
 
 import numpy as np
 import pytest
 
+from runmat_kernel.graph import complex as graph_complex
+from runmat_kernel.graph import pointwise
 from runmat_kernel.session import Session
 
 from ..adapters import no_adapter
@@ -127,6 +130,37 @@ def test_arrays_that_become_real_are_computed_turn_by_turn(name: str, provider: 
     found, report = run(TURN_BY_TURN[name], provider=provider, loop_work=1)
     assert [r["line"] for r in report["refusals"] if r["code"] == "loop"]
     same(found, expected)
+
+
+SCALARS = {
+    "a set of Julia": GRID + "z = x + 1i * y; for k = 1:9, z = z.^2 / 4 - 0.4 + 0.6i; end",
+    "phasors that differ by the turn": "z = exp(1i * (1:20000)); for k = 1:9, z = z * exp(0.1i * k) - 1i / k; end",
+    "two scalars, and a part of each": (
+        "z = exp(1i * (1:20000)); a = 0; b = 0;"
+        " for k = 1:9, z = z * 1.01i; a = a + real(z * (0.3 + 0.1i)); b = b + imag(z * (0.2 + 0.5i)); end"
+    ),
+    "singles": "z = single(exp(1i * (1:20000))); for k = 1:9, z = z * (0.9 + 0.1i) - 0.1i; end",
+    "a mean": "z = exp(1i * (1:20000)); for k = 1:9, z = z * exp(0.1i) + mean(z) / 9; end",
+    "phasors that differ by the turn, and a mean": "z = exp(1i * (1:20000)); for k = 1:9, z = z * exp(0.1i * k) + mean(z) / 9; end",
+    "neighbours": (
+        "z = exp(1i * (1:20000)'); a = 0; for k = 1:9, z(2:end-1) = z(2:end-1) * (1 - 0.2i) + 0.1i * (z(1:end-2) + z(3:end));"
+        " a = a + real(z * (1 + 2i)) - imag(z * (2 - 1i)); end"
+    ),
+}
+
+
+@pytest.mark.parametrize("name", SCALARS)
+def test_scalars_leave_both_parts_to_one_function(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    expected, _ = run(SCALARS[name], provider="host", fusion=False)
+    apart = []
+    counted = SimpleNamespace(**{**vars(pointwise), "joined": lambda *parts: apart.append(parts) or pointwise.joined(*parts)})
+    monkeypatch.setattr(graph_complex, "pointwise", counted)
+    found, report = run(SCALARS[name], provider="host", loop_work=1)
+    assert not [r for r in report["refusals"] if r["code"] == "loop"]
+    same(found, expected, exactly="mean" not in name)
+    if "a part of each" not in name and name != "neighbours":
+        assert not apart
+    same(run(SCALARS[name], provider="gpu", loop_work=1)[0], expected)
 
 
 def test_transforms_in_a_loop_are_replayed_on_the_device() -> None:

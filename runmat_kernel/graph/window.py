@@ -12,6 +12,8 @@ from .op import Op
 
 _LONG = 256
 """Rows of a piece of a column that NumPy's own convolution is called for."""
+_PIECE = 8192
+"""Elements of a result that are added up together."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,22 +77,56 @@ def _run(form: Window, planes: np.ndarray, weights: np.ndarray, start: int, flat
 
 
 def _tile(form: Window, plane: np.ndarray, weights: np.ndarray, rows: tuple[int, int], columns: tuple[int, int]) -> np.ndarray:
-    """The results of some rows and columns of a plane: one shifted multiple of it after another."""
+    """The results of some rows and columns of a plane."""
     if form.inner == form.wide == 1 and rows[1] - rows[0] >= _LONG:
         made = [_column(form, plane[0, :, j + form.right], weights[:, 0], *rows) for j in range(*columns)]
         return made[0][None, :, None] if len(made) == 1 else np.stack(made).T[None]
     total = np.zeros((form.inner, rows[1] - rows[0], columns[1] - columns[0]), plane.dtype, order="F")
-    for q in range(form.wide):
-        right = form.right - q
-        left, end = max(columns[0], -right), min(columns[1], form.columns - right)
-        if left >= end:
-            continue
-        for p in range(form.tall):
-            down = form.down - p
-            top, bottom = max(rows[0], -down), min(rows[1], form.rows - down)
-            if top < bottom:
-                part = plane[:, top + down : bottom + down, left + right : end + right] * weights[p, q]
-                total[:, top - rows[0] : bottom - rows[0], left - columns[0] : end - columns[0]] += part
+    # What the results look at, and of its convolution those that lie in the tile.
+    top, left = max(rows[0] + form.down - form.tall + 1, 0), max(columns[0] + form.right - form.wide + 1, 0)
+    bottom, end = min(rows[1] + form.down, form.rows), min(columns[1] + form.right, form.columns)
+    if top < bottom and left < end:
+        made = convolved(plane[:, top:bottom, left:end], weights[None])
+        down, right = rows[0] + form.down - top, columns[0] + form.right - left
+        part = made[:, max(down, 0) : down + total.shape[1], max(right, 0) : right + total.shape[2]]
+        down, right = max(-down, 0), max(-right, 0)
+        total[:, down : down + part.shape[1], right : right + part.shape[2]] = part
+    return total
+
+
+def convolved(many: np.ndarray, few: np.ndarray) -> np.ndarray:
+    """The full convolution of two floating arrays with as many dimensions, a sum of multiples of ``many``.
+
+    Where that has the height and width of the result, a shift in any dimension is one of the elements in their order: each weight takes
+    one call for a piece of the result that stays in the cache.
+    """
+    if not np.isfinite(few).all():
+        return _by_parts(many, few)
+    from scipy.linalg import blas
+
+    shape = [m + n - 1 for m, n in zip(many.shape, few.shape, strict=True)]
+    dtype = np.result_type(many, few)
+    padded = np.zeros((*shape[:-1], many.shape[-1]), dtype, order="F")
+    padded[tuple(slice(n) for n in many.shape)] = many
+    source, total = padded.reshape(-1, order="F"), np.zeros(int(np.prod(shape)), dtype)
+    steps = np.cumprod([1, *shape[:-1]])
+    shifts = sum(places * step for places, step in zip(np.indices(few.shape), steps, strict=True))
+    pairs = list(zip(shifts.ravel().tolist(), few.ravel().tolist(), strict=True))
+    add = blas.get_blas_funcs("axpy", (source,))
+    for start in range(0, total.size, _PIECE):
+        stop = min(start + _PIECE, total.size)
+        for shift, weight in pairs:
+            first, last = max(start - shift, 0), min(stop - shift, source.size)
+            if first < last:
+                add(source, total, last - first, weight, first, 1, first + shift, 1)
+    return total.reshape(shape, order="F")
+
+
+def _by_parts(many: np.ndarray, few: np.ndarray) -> np.ndarray:
+    """As ``convolved``, part by part: no Inf or NaN among the weights meets the zeros beyond the border."""
+    total = np.zeros([m + n - 1 for m, n in zip(many.shape, few.shape, strict=True)], np.result_type(many, few))
+    for index, weight in np.ndenumerate(few):
+        total[tuple(slice(i, i + n) for i, n in zip(index, many.shape, strict=True))] += many * weight
     return total
 
 

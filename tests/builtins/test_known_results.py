@@ -51,6 +51,13 @@ TRUE = [
     r"strcmp(regexprep(['a' char(8) 'b c'], '\b', '-'), 'a-b c') && isempty(regexp('one two', '\btwo', 'once'))",
     "isequal(matlab.mixin.util.IndexingContext.Assignment, matlab.indexing.IndexingContext.Assignment)",
     r"strcmp(regexprep('x1e-3y', '[0-9.eE-+]', '*'), 'x****y') && strcmp(regexprep('a-b]^c', '[\]-^]', '.'), 'a-b..c')",
+    'isequal(union(["b" "a"], ["a" "b"], "rows"), ["a" "b"; "b" "a"]) && isequal(setdiff(["b" "a"; "a" "b"], ["a" "b"], "rows"), ["b" "a"])',
+    'isequal(size(intersect(["b" "a"], ["a" "b"], "rows")), [0 2]) && isequal(setxor(["a" "b"], ["a" "c"], "rows"), ["a" "b"; "a" "c"])',
+    'isequal(ismember(["a" "b"; "x" "y"], ["c" "d"; "a" "b"], "rows"), [true; false]) && size(unique([missing "a"; missing "a"], "rows"), 1) == 2',
+    """isequal(strcat("x-", ['ab'; 'c ']), ["x-ab"; "x-c "]) && isequal(strcat({'a '}, ['x '; 'yz']), {'a x'; 'a yz'})""",
+    'isequaln(strcat("job-", [string(missing) "r"]), [string(missing) "job-r"])',
+    "isequal(isfinite(conv2(blkdiag(Inf, zeros(1199)), ones(40), 'valid')), ~blkdiag(true, zeros(1160)))",
+    "isequal(diff(int8([-100 100; 100 -100])), int8([127 -128])) && isequal(diff(uint8([1 5 2]), 2), uint8(0))",
 ]
 
 

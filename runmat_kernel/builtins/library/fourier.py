@@ -9,6 +9,7 @@ import numpy as np
 
 from ...base.errors import MatlabError
 from ...graph.fourier import conjugate
+from ...graph.window import convolved
 from ...values.convert import is_text, numel_of, shape_of, text_of
 from ...values.tensor import Tensor
 from .. import arguments as arg
@@ -274,19 +275,11 @@ def _with_feedback(call: Any, b: Any, a: Any, x: Any, dim: Any) -> Any:
     "Y = filter2(H, X, shape)",
     summary="Two-dimensional digital filter.",
     examples=(Example("filter2(ones(2),[1 2;3 4],'valid')", "10"),),
+    errors=(ErrorCase("filter2(1, 2, 'conv')", "MATLAB:filter2:unknownOption"),),
 )
 def filter2(call: Any, h: Any, x: Any, shape: Any = None) -> Any:
-    kind = text_of(shape).lower() if shape is not None else "same"
+    kind = arg.option(call, shape, "full", "same", "valid", default="same")
     return _convolved(arg.matrix(x), np.rot90(arg.matrix(h), 2), kind)
-
-
-def _summed(a: np.ndarray, b: np.ndarray, kind: str) -> np.ndarray:
-    """Convolution as a sum of copies, one for each element of the smaller array: no Inf or NaN meets the zeros beyond the border."""
-    many, few = (a, b) if b.size <= a.size else (b, a)
-    full = np.zeros([m + n - 1 for m, n in zip(a.shape, b.shape, strict=True)], np.result_type(a, b))
-    for index, weight in np.ndenumerate(few):
-        full[tuple(slice(i, i + n) for i, n in zip(index, many.shape, strict=True))] += many * weight
-    return full[tuple(slice(n - 1, m) for m, n in zip(a.shape, b.shape, strict=True))] if kind == "valid" else full
 
 
 def _convolved(a: np.ndarray, b: np.ndarray, kind: str) -> np.ndarray:
@@ -298,13 +291,12 @@ def _convolved(a: np.ndarray, b: np.ndarray, kind: str) -> np.ndarray:
         return np.zeros([max(m + n - 1, 0) for m, n in zip(a.shape, b.shape, strict=True)] if kind == "full" else a.shape, a.dtype)
     if kind == "valid" and any(m < n for m, n in zip(a.shape, b.shape, strict=True)):
         return np.zeros([max(m - n + 1, 0) for m, n in zip(a.shape, b.shape, strict=True)], a.dtype)
-    direct = b.size <= 1000 or a.size <= 1000
-    if not np.isfinite(b).all():
-        full = _summed(a, b, kind)
-    elif a.ndim == 2 and direct:
-        full = signal.convolve2d(a, b, "full" if kind != "valid" else "valid")
+    if min(a.size, b.size) <= 1000 or a.size * b.size < 10**9 or not np.isfinite(a).all() or not np.isfinite(b).all():
+        full = convolved(a, b) if b.size <= a.size else convolved(b, a)
     else:
-        full = signal.convolve(a, b, "full" if kind != "valid" else "valid", method="direct" if a.size * b.size < 10**9 else "fft")
+        full = signal.convolve(a, b, method="fft")
+    if kind == "valid":
+        return full[tuple(slice(n - 1, m) for m, n in zip(a.shape, b.shape, strict=True))]
     if kind != "same":
         return full
     return full[tuple(slice(math.ceil((n - 1) / 2), math.ceil((n - 1) / 2) + m) for m, n in zip(a.shape, b.shape, strict=True))]

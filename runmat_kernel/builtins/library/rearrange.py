@@ -119,7 +119,7 @@ def circshift(call: Any, value: Any, shift: Any, dim: Any = None) -> Any:
     return arg.like(value, array)
 
 
-def _triangle(name: str, numpy_function: Any, summary: str, *examples: Example) -> Builtin:
+def _triangle(name: str, transposed: Any, summary: str, *examples: Example) -> Builtin:
     def function(call: Any, value: Any, k: Any = 0.0) -> Any:
         shape = shape_of(value)
         if len(shape) == 2 and call.engine.away(value):
@@ -127,7 +127,7 @@ def _triangle(name: str, numpy_function: Any, summary: str, *examples: Example) 
         array = as_array(value)
         if array.ndim != 2:
             raise MatlabError("First input must be 2-D.", f"MATLAB:{name}:firstInputMustBe2D")
-        return arg.like(value, numpy_function(array, arg.integer(k)))
+        return arg.like(value, transposed(array.T, -arg.integer(k)).T)  # the order in which elements lie
 
     return Builtin(name, (f"B = {name}(A)", f"B = {name}(A, k)"), summary, function, Trait.SHAPE, examples)
 
@@ -135,14 +135,14 @@ def _triangle(name: str, numpy_function: Any, summary: str, *examples: Example) 
 TRIANGLES = (
     _triangle(
         "tril",
-        np.tril,
+        np.triu,
         "The lower triangle, zeros elsewhere.",
         Example("tril([1 2;3 4])", "[1 0;3 4]"),
         Example("tril(ones(2),-1)", "[0 0;1 0]"),
     ),
     _triangle(
         "triu",
-        np.triu,
+        np.tril,
         "The upper triangle, zeros elsewhere.",
         Example("triu([1 2;3 4])", "[1 2;0 4]"),
         Example("triu(ones(2),1)", "[0 1;0 0]"),
@@ -306,8 +306,8 @@ def kron(call: Any, *factors: Any) -> Any:
         rows, columns = left.shape[0] * right.shape[0], left.shape[1] * right.shape[1]
         arg.check_array_size((rows, columns), "double" if matlab_class == "logical" else matlab_class)
         if left.dtype.char == right.dtype.char == "d":
-            joint = left[:, None, :, None] * right[None, :, None, :]
-            product = to_value(joint.reshape(rows, columns, order="C"))
+            joint = np.multiply(left.T[:, None, :, None], right.T[None, :, None, :], order="C")  # by columns
+            product = to_value(joint.reshape(columns, rows).T)
             continue
         a = arg.like(product, left[:, None, :, None].reshape(left.shape[0], 1, left.shape[1], 1))
         b = right.reshape(1, right.shape[0], 1, right.shape[1])

@@ -11,7 +11,7 @@ from ...graph.sort import Sort
 from ...graph.sort import sort as sorted_array
 from ...values.classes import FLOAT_CLASSES
 from ...values.containers import CellArray
-from ...values.convert import as_array, shape_of, text_of
+from ...values.convert import as_array, shape_of, text_of, to_value
 from ...values.subscripts import mask_shape
 from ...values.tensor import Tensor
 from ...values.text import StringArray
@@ -212,7 +212,7 @@ def diff(call: Any, value: Any, n: Any = None, dim: Any = None) -> Any:
             return np.zeros((0, 0), array.dtype)
         if axis >= array.ndim:
             return np.zeros((*array.shape, *(1,) * (axis - array.ndim), 0), array.dtype)
-        array = _difference(array, axis)
+        array = _difference(call, array, axis)
     return array
 
 
@@ -231,13 +231,11 @@ def _deferred_difference(call: Any, value: Tensor, n: Any, dim: Any) -> Any:
     return found.value
 
 
-def _difference(array: np.ndarray, axis: int) -> np.ndarray:
+def _difference(call: Any, array: np.ndarray, axis: int) -> np.ndarray:
     if array.shape[axis] == 0:
         return array
-    later = np.take(array, range(1, array.shape[axis]), axis)
-    former = np.take(array, range(array.shape[axis] - 1), axis)
-    if array.dtype.kind in "iu":
-        exact = later.astype(object) - former.astype(object)
-        limits = np.iinfo(array.dtype)
-        return np.clip(exact, limits.min, limits.max).astype(array.dtype) if exact.size else later
+    before = (slice(None),) * axis
+    later, former = array[(*before, slice(1, None))], array[(*before, slice(None, -1))]
+    if array.dtype.kind in "iu":  # these saturate
+        return as_array(call.feval("minus", to_value(later), to_value(former))[0])
     return later - former

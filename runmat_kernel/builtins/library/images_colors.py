@@ -182,6 +182,50 @@ def hsv2rgb(call: Any, value: Any) -> Any:
     return _back(np.stack([red, green, blue], axis=-1), image, dtype)
 
 
+# Luminance and differences of colour as standard video (ITU-R BT.601) has them, from 16 (of 255) on.
+_VIDEO = np.array([[65.481, 128.553, 24.966], [-37.797, -74.203, 112.0], [112.0, -93.786, -18.214]]) / 255
+_VIDEO_BLACK = np.array([16.0, 128.0, 128.0]) / 255
+
+
+@builtin(
+    "rgb2ycbcr",
+    "YCBCR = rgb2ycbcr(RGB)",
+    "ycbcrmap = rgb2ycbcr(map)",
+    summary="Luminance and the two differences of colour of video, of an image or a colormap.",
+    examples=(
+        Example("round(255*rgb2ycbcr([0 0 0;1 1 1]))", "[16 128 128;235 128 128]"),
+        Example("squeeze(rgb2ycbcr(cat(3, uint8(255), uint8(0), uint8(0))))'", "uint8([81 90 240])"),
+    ),
+    errors=(ErrorCase("rgb2ycbcr(1)", "MATLAB:rgb2ycbcr:invalidInput"),),
+    see_also=("ycbcr2rgb", "rgb2hsv"),
+)
+def rgb2ycbcr(call: Any, value: Any) -> Any:
+    return _video(call, value, lambda colours: colours @ _VIDEO.T + _VIDEO_BLACK)
+
+
+@builtin(
+    "ycbcr2rgb",
+    "RGB = ycbcr2rgb(YCBCR)",
+    "map = ycbcr2rgb(ycbcrmap)",
+    summary="Red, green and blue of the luminance and differences of colour of video.",
+    examples=(
+        Example("round(ycbcr2rgb([235 128 128;16 128 128]/255),6)", "[1 1 1;0 0 0]"),
+        Example("max(abs(ycbcr2rgb(rgb2ycbcr(jet(9))) - jet(9)), [], 'all') < 1e-12", "true"),
+    ),
+    errors=(ErrorCase("ycbcr2rgb(1)", "MATLAB:ycbcr2rgb:invalidInput"),),
+    see_also=("rgb2ycbcr",),
+)
+def ycbcr2rgb(call: Any, value: Any) -> Any:
+    return _video(call, value, lambda colours: np.clip((colours - _VIDEO_BLACK) @ np.linalg.inv(_VIDEO).T, 0, 1))
+
+
+def _video(call: Any, value: Any, change: Any) -> Any:
+    array = as_array(value)
+    if not (array.ndim == 3 or array.ndim == 2) or array.shape[-1] != 3 or (array.ndim == 2 and array.dtype.kind != "f"):
+        raise call.error("Expected an m-by-n-by-3 image or a colormap.", f"MATLAB:{call.name}:invalidInput")
+    return stored_as(change(unit_scaled(value, call.name)), class_of(value))
+
+
 def _rows_of(index: Any, rows: int) -> np.ndarray:
     """Rows (from 0) of a colormap that an indexed image names, clipped to the rows there are."""
     array = as_array(index)

@@ -84,6 +84,28 @@ def _unsharp(p: tuple[Any, ...]) -> np.ndarray:
     return np.array([[0.0, 0, 0], [0, 1, 0], [0, 0, 0]]) - _laplacian(p)
 
 
+def _disk(p: tuple[Any, ...]) -> np.ndarray:
+    """How much of each pixel a disk covers, found in its first quarter, where the pixels in the middle are halves."""
+    r = arg.scalar(p[0]) if p else 5.0
+    if not r > 0:
+        raise MatlabError("The radius must be positive.", "MATLAB:fspecial:expectedPositive")
+    edges = np.concatenate([[0.0], np.arange(math.ceil(r - 0.5) + 1) + 0.5])
+    x0, x1, y0, y1 = edges[None, :-1], edges[None, 1:], edges[:-1, None], edges[1:, None]
+
+    def below(x: np.ndarray) -> np.ndarray:
+        """The area under the circle from the middle to x."""
+        x = np.minimum(x, r)
+        return (x * np.sqrt(r * r - x * x) + r * r * np.arcsin(x / r)) / 2
+
+    full, none = (np.clip(np.sqrt(np.maximum(r * r - y * y, 0)), x0, x1) for y in (y1, y0))
+    quarter = (full - x0) * (y1 - y0) + below(none) - below(full) - y0 * (none - full)
+    quarter[0] *= 2
+    quarter[:, 0] *= 2
+    half = np.concatenate([quarter[:0:-1], quarter])
+    h = np.concatenate([half[:, :0:-1], half], axis=1)
+    return h / h.sum()
+
+
 def _average(p: tuple[Any, ...]) -> np.ndarray:
     m, n = _sizes(p, 0, (3, 3))
     return np.full((m, n), 1 / (m * n))
@@ -91,6 +113,7 @@ def _average(p: tuple[Any, ...]) -> np.ndarray:
 
 _FILTERS: dict[str, Callable[[tuple[Any, ...]], np.ndarray]] = {
     "average": _average,
+    "disk": _disk,
     "gaussian": _gaussian,
     "laplacian": _laplacian,
     "log": _log,
@@ -104,12 +127,13 @@ _FILTERS: dict[str, Callable[[tuple[Any, ...]], np.ndarray]] = {
     "fspecial",
     "h = fspecial(type)",
     "h = fspecial(type, P1, P2)",
-    summary="A filter: 'average', 'gaussian', 'laplacian', 'log', 'prewitt', 'sobel' or 'unsharp'.",
+    summary="A filter: 'average', 'disk', 'gaussian', 'laplacian', 'log', 'prewitt', 'sobel' or 'unsharp'.",
     examples=(
         Example("fspecial('sobel')", "[1 2 1;0 0 0;-1 -2 -1]"),
         Example("fspecial('average', 2)", "[0.25 0.25;0.25 0.25]"),
         Example("abs(sum(sum(fspecial('gaussian', 5, 1))) - 1) < 1e-15", "true"),
         Example("fspecial('laplacian', 0)", "[0 1 0;1 -4 1;0 1 0]"),
+        Example("h = fspecial('disk', 5); {size(h), abs(h(6,6) - 1/(25*pi)) < 1e-12, max(max(abs(h - h'))) < 1e-15}", "{[11 11],true,true}"),
     ),
     errors=(ErrorCase("fspecial('nosuch')", "MATLAB:fspecial:unrecognizedStringChoice"),),
 )

@@ -77,6 +77,34 @@ COSINES = (
 )
 
 
+def _cosine_of_planes(name: str, inverse: bool, summary: str, *examples: Example) -> Builtin:
+    def function(call: Any, a: Any, m: Any = None, n: Any = None) -> Any:
+        from scipy import fft
+
+        array = arg.floating(a)
+        if array.ndim != 2 or array.dtype.kind == "c":
+            raise call.error("Expected input number 1, A, to be a real matrix.", f"MATLAB:{name}:expected2D")
+        if m is not None:
+            sizes = arg.flat(m).tolist() + (arg.flat(n).tolist() if n is not None else [])
+            wanted = (int(sizes[0]), int(sizes[-1]))
+            array = array[: wanted[0], : wanted[1]]
+            array = np.pad(array, [(0, most - there) for most, there in zip(wanted, array.shape, strict=True)])
+        return (fft.idctn if inverse else fft.dctn)(array, norm="ortho") if array.size else array
+
+    usage = (f"B = {name}(A)", f"B = {name}(A, m, n)", f"B = {name}(A, [m n])")
+    return Builtin(
+        name, usage, summary, function, examples=examples, errors=(ErrorCase(f"{name}(ones(2,2,2))", f"MATLAB:{name}:expected2D"),)
+    )
+
+
+PLANE_COSINES = (
+    _cosine_of_planes("dct2", False, "Cosine transform of a matrix along both dimensions.",
+                      Example("round(dct2([1 2;3 4]), 12)", "[5 -1;-2 0]"), Example("size(dct2(ones(3), 4, 5))", "[4 5]")),
+    _cosine_of_planes("idct2", True, "Inverse cosine transform of a matrix along both dimensions.",
+                      Example("round(idct2([5 -1;-2 0]), 12)", "[1 2;3 4]"), Example("A = magic(4); max(abs(idct2(dct2(A)) - A), [], 'all') < 1e-12", "true")),
+)  # fmt: skip
+
+
 def _step(call: Any, count: Any, phase: Any) -> tuple[int, int]:
     n, first = arg.integer(count), arg.integer(phase)
     if n < 1 or not 0 <= first < n:

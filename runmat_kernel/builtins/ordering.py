@@ -91,8 +91,8 @@ class Keys:
 
 def keys_of(value: Any, rows: bool = False, engine: Any = None) -> Keys:
     """Keys of a numeric, char, string or cellstr value, of its rows when ``rows``; large ones are sorted where ``engine`` has them."""
-    if rows and not is_text_array(value):
-        array = _numbers(value)
+    if rows and type(value) is not CellArray:
+        array = _ranks(value) if type(value) is StringArray else _numbers(value)
         if array.ndim != 2:
             raise MatlabError("Input must be 2-D when 'rows' is given.", "MATLAB:UNIQUE:ANotAMatrix")
         order = row_order(array)
@@ -132,10 +132,17 @@ def _numbers(value: Any) -> np.ndarray:
     return value.numbers if isinstance(value, NumberedArray) else as_array(value)
 
 
+def _ranks(value: StringArray) -> np.ndarray:
+    """Numbers in the order of the texts, and NaN for missing ones, which differ from each other too."""
+    items = texts(value)
+    rank = {text: float(k) for k, text in enumerate(sorted({text for text in items if text is not None}))}
+    return np.array([np.nan if text is None else rank[text] for text in items]).reshape(value.shape, order="F")
+
+
 def take(value: Any, index: np.ndarray, rows: bool) -> np.ndarray:
     """Elements (in column-major order) or rows of a value by indices from 0: a column, or a matrix of rows."""
     array = value.array if hasattr(value, "array") else _numbers(value)
-    if rows and not is_text_array(value):
+    if rows and type(value) is not CellArray:
         return array[index]
     return array.ravel(order="F")[index].reshape(-1, 1)
 

@@ -52,6 +52,8 @@ def folder(tmp_path, monkeypatch):
         ("fprintf('%d', nest_script())", "5"),
         ("run('scr.m'), fprintf('%d', scr_a)", "5"),
         ("addpath('../there'); fprintf('%d %d', oth(), exist('oth'))", "7 2"),
+        ("addpath('..', '../there', '-end', '-frozen'); fprintf('%d', oth())", "7"),
+        ("addpath([\"..\" \"../there\"]); p = path; q = rmpath('../there'); fprintf('%d %d', strcmp(p, q), exist('oth'))", "1 0"),
         ("fprintf('%d %d', nargin('pkg.pf'), nargout('pub'))", "1 1"),
         ("pub = 3; fprintf('%d ', pub); clear pub; fprintf('%d', pub())", "3 42"),
     ],

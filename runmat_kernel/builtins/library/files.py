@@ -142,10 +142,23 @@ def fgetl(call, fid):
 
 
 @builtin(
-    "fgets", "line = fgets(fid)", "line = fgets(fid, nchar)", summary="Next line of a file with its line end; -1 at the end of the file."
+    "fgets",
+    "line = fgets(fid)",
+    "line = fgets(fid, nchar)",
+    "[line, terminator] = fgets(...)",
+    summary="Next line of a file with its line end, and the codes of that; -1 at the end of the file.",
+    examples=(
+        Example(
+            "f = tempname; fid = fopen(f, 'w+'); fprintf(fid, 'ab\\r\\ncd'); frewind(fid); [~,a] = fgets(fid); [~,b] = fgets(fid); fclose(fid); delete(f); {a,b}",
+            "{[13 10],[]}",
+        ),
+    ),
 )
 def fgets(call, fid, limit=None):
-    return _line(call, fid, limit, keep_end=True)
+    line = _line(call, fid, limit, keep_end=True)
+    text = line if isinstance(line, str) else ""
+    end = text[len(text.removesuffix("\n").removesuffix("\r")) :]
+    return line, np.array([[float(ord(c)) for c in end]]) if end else np.zeros((0, 0))
 
 
 @builtin("feof", "status = feof(fid)", summary="Whether the end of a file was met by the last read.")

@@ -8,19 +8,30 @@ from typing import Any
 from ...values.convert import is_text, text_of
 from ..registry import builtins
 from ..spec import builtin
+from ..texts import is_textual, items
 
 
 def _folders(arguments: tuple[Any, ...]) -> list[str]:
-    return [folder for a in arguments if is_text(a) for folder in text_of(a).split(os.pathsep) if folder]
+    texts = [text for a in arguments if is_textual(a) for text in items(a)[0]]
+    return [folder for text in texts for folder in (text or "").split(os.pathsep) if folder]
 
 
-@builtin("addpath", "addpath(folder1, ..., folderN)", "oldpath = addpath(folder1, ..., folderN)", summary="Search folders for functions.")
+@builtin(
+    "addpath",
+    "addpath(folder1, ..., folderN)",
+    "addpath(..., '-end')",
+    "addpath(..., '-frozen')",
+    "oldpath = addpath(...)",
+    summary="Search folders for functions.",
+)
 def addpath(call, *arguments):
     session, at_end = call.session, False
     before = os.pathsep.join(session.path.folders)
-    last = text_of(arguments[-1]) if arguments and is_text(arguments[-1]) else arguments[-1] if arguments else None
-    if last in (0.0, 1.0, "-begin", "-end"):
-        at_end, arguments = last in (1.0, "-end"), arguments[:-1]
+    while arguments:
+        last = text_of(arguments[-1]) if is_text(arguments[-1]) else arguments[-1]
+        if type(last) not in (str, float) or last not in (0.0, 1.0, "-begin", "-end", "-frozen"):
+            break
+        at_end, arguments = at_end or last in (1.0, "-end"), arguments[:-1]
     folders = _folders(arguments)
     for folder in folders:
         if not os.path.isdir(folder):
@@ -30,11 +41,13 @@ def addpath(call, *arguments):
     return before if call.nargout else None
 
 
-@builtin("rmpath", "rmpath(folder1, ..., folderN)", summary="Search folders no more.")
+@builtin("rmpath", "rmpath(folder1, ..., folderN)", "oldpath = rmpath(...)", summary="Search folders no more.")
 def rmpath(call, *arguments):
+    before = os.pathsep.join(call.session.path.folders)
     for folder in call.session.path.remove(_folders(arguments)):
         call.warning(f'"{folder}" not found in path.', "MATLAB:rmpath:DirNotFound")
     call.session.forget_lookups()
+    return before if call.nargout else None
 
 
 @builtin("genpath", "p = genpath(folderName)", summary="A folder and the folders below it as one path text.")

@@ -11,7 +11,7 @@ from ...values import concat
 from ...values.classes import DTYPES
 from ...values.containers import CellArray
 from ...values.convert import as_array, class_of, numel_of, shape_of, to_value
-from ...values.text import CharArray
+from ...values.text import CharArray, StringArray
 from .. import arguments as arg
 from ..distinct import distinct
 from ..formula import Formula
@@ -30,6 +30,14 @@ def _words(arguments: tuple[Any, ...], function: str) -> set[str]:
     if unknown or len(words) != len(arguments):
         raise MatlabError("Unrecognized option.", f"MATLAB:{function.upper()}:UnknownFlag")
     return set(words)
+
+
+def _by_rows(call: Any, words: set[str], *values: Any) -> bool:
+    """Whether sets are of rows: cells have none, of which a warning tells."""
+    if "rows" in words and any(type(value) is CellArray for value in values):
+        call.warning("The 'rows' input is not supported for cell array inputs.", f"MATLAB:{call.name.upper()}:RowsFlagIgnored")
+        return False
+    return "rows" in words
 
 
 def _column(index: np.ndarray) -> np.ndarray:
@@ -59,6 +67,7 @@ def _shaped(value: Any, array: np.ndarray, row: bool) -> Any:
         Example("unique([3 1 3],'stable')", "[3 1]"),
         Example("unique({'b','a','b'})", "{'a','b'}"),
         Example("unique([1 2;1 2],'rows')", "[1 2]"),
+        Example('unique(["b" "a";"a" "b";"b" "a"],\'rows\')', '["a" "b";"b" "a"]'),
         Example("unique([3;1;3])", "[1;3]"),
         Example("numel(unique([NaN NaN]))", "2"),
         Example("unique([2 1;1 2])", "[1;2]"),
@@ -69,7 +78,7 @@ def _shaped(value: Any, array: np.ndarray, row: bool) -> Any:
 )
 def unique(call: Any, value: Any, *options: Any) -> Any:
     words = _words(options, "unique")
-    rows = "rows" in words
+    rows = _by_rows(call, words, value)
     if not words & {"rows", "legacy"} and (
         there := distinct(call, value, last="last" in words, stable="stable" in words, nargout=call.nargout)
     ):
@@ -87,7 +96,7 @@ def unique(call: Any, value: Any, *options: Any) -> Any:
         rank[order] = np.arange(len(order))
         first, codes = first[order], rank[codes]
     found = take(value, first, rows)
-    if not (rows and not is_text_array(value)):
+    if not rows:
         if shape_of(value) == (0, 0):
             found = found.reshape(0, 0)
         elif _is_row(value):
@@ -108,13 +117,13 @@ def _indices(words: set[str], rows: bool, values: tuple[Any, ...], *indices: np.
     return tuple(_column(i) for i in indices)
 
 
-def _pair(a: Any, b: Any, words: set[str], function: str) -> tuple[Any, Any, Any, Keys, int, bool]:
+def _pair(call: Any, a: Any, b: Any, words: set[str], function: str) -> tuple[Any, Any, Any, Keys, int, bool]:
     """Both inputs in one kind, the value of all their items, its keys, and how many items the first has."""
     a, b = same_text_kind(a, b), same_text_kind(b, a)
     for value in (a, b):
         if type(value) is CellArray and not is_text_array(value):
             raise MatlabError("Cell array inputs must be cell arrays of character vectors.", f"MATLAB:{function.upper()}:CELLSTR")
-    rows = "rows" in words and not is_text_array(a)
+    rows = _by_rows(call, words, a)
     if rows:
         if shape_of(a)[1] != shape_of(b)[1] and numel_of(a) and numel_of(b):
             raise MatlabError("A and B must have the same number of columns.", f"MATLAB:{function.upper()}:AandBColnumAgree")
@@ -172,7 +181,7 @@ def _answer(both: Any, chosen: np.ndarray, rows: bool, row: bool) -> Any:
 )
 def union(call: Any, a: Any, b: Any, *options: Any) -> Any:
     words = _words(options, "union")
-    a, b, both, keys, count, rows = _pair(a, b, words, "union")
+    a, b, both, keys, count, rows = _pair(call, a, b, words, "union")
     chosen = _chosen(np.arange(len(keys.codes)), keys.codes, words)
     return _answer(both, chosen, rows, _as_row(a, b, words)), *_indices(
         words, rows, (a, b), chosen[chosen < count], chosen[chosen >= count] - count
@@ -195,7 +204,7 @@ def union(call: Any, a: Any, b: Any, *options: Any) -> Any:
 )
 def intersect(call: Any, a: Any, b: Any, *options: Any) -> Any:
     words = _words(options, "intersect")
-    a, b, both, keys, count, rows = _pair(a, b, words, "intersect")
+    a, b, both, keys, count, rows = _pair(call, a, b, words, "intersect")
     codes = keys.codes
     left = _chosen(np.arange(count), codes, words)
     right = _chosen(np.arange(count, len(codes)), codes, words - {"stable"})
@@ -223,7 +232,7 @@ def intersect(call: Any, a: Any, b: Any, *options: Any) -> Any:
 )
 def setdiff(call: Any, a: Any, b: Any, *options: Any) -> Any:
     words = _words(options, "setdiff")
-    a, b, both, keys, count, rows = _pair(a, b, words, "setdiff")
+    a, b, both, keys, count, rows = _pair(call, a, b, words, "setdiff")
     codes = keys.codes
     left = _chosen(np.arange(count), codes, words)
     chosen = left[~np.isin(codes[left], codes[count:])]
@@ -249,7 +258,7 @@ def setdiff(call: Any, a: Any, b: Any, *options: Any) -> Any:
 )
 def setxor(call: Any, a: Any, b: Any, *options: Any) -> Any:
     words = _words(options, "setxor")
-    a, b, both, keys, count, rows = _pair(a, b, words, "setxor")
+    a, b, both, keys, count, rows = _pair(call, a, b, words, "setxor")
     codes = keys.codes
     index = np.arange(len(codes))
     alone = index[np.where(index < count, ~np.isin(codes, codes[count:]), ~np.isin(codes, codes[:count]))]
@@ -277,9 +286,11 @@ def setxor(call: Any, a: Any, b: Any, *options: Any) -> Any:
 )
 def ismember(call: Any, a: Any, b: Any, *options: Any) -> Any:
     words = _words(options, "ismember")
-    if is_text_array(b) or (is_text_array(a) and type(b) is CharArray):
+    string_rows = "rows" in words and StringArray in (type(a), type(b))
+    if not string_rows and (is_text_array(b) or (is_text_array(a) and type(b) is CharArray)):
+        _by_rows(call, words, a, b)
         return _text_members(a, b)
-    if type(a) is CellArray or type(b) is CellArray:
+    if not string_rows and (type(a) is CellArray or type(b) is CellArray):
         if not (is_text_array(a) and numel_of(b) == 0):
             raise MatlabError(
                 f"Input A of class {class_of(a)} and input B of class {class_of(b)} must be cell arrays of character vectors, unless one is a character vector.",
@@ -287,7 +298,7 @@ def ismember(call: Any, a: Any, b: Any, *options: Any) -> Any:
             )
         return np.zeros(shape_of(a), bool), np.zeros(shape_of(a))
     if "rows" in words:
-        a, b, _, keys, count, _ = _pair(a, b, words, "ismember")
+        a, b, _, keys, count, _ = _pair(call, a, b, words, "ismember")
         shape = (count, 1)
         codes, wanted = keys.codes[count:], keys.codes[:count]
     else:

@@ -20,7 +20,7 @@ from ...values.format import unescape
 from ..arguments import name_values, scalar
 from ..items import cellstr_column
 from ..sheets import is_workbook
-from ..spec import Example, builtin
+from ..spec import ErrorCase, Example, builtin
 
 NUMBER = re.compile(r"[+-]?(?:inf|nan|(?:\d+\.?\d*|\.\d+)(?:[eEdD][+-]?\d+)?)\Z", re.IGNORECASE)
 
@@ -92,11 +92,20 @@ def named_options(arguments: Sequence[Any]) -> dict[str, Any]:
     return name_values(arguments)
 
 
+def _corners(text: str) -> np.ndarray:
+    """A range of a sheet as [r1 c1 r2 c2], counted from 0."""
+    match = re.fullmatch(r"([A-Z]+)(\d+)(?:\.\.|:)([A-Z]+)(\d+)", text.strip().upper())
+    if match is None:
+        raise MatlabError(f"Invalid range '{text}'.", "MATLAB:dlmread:InvalidInputRange")
+    columns = [sum((ord(c) - 64) * 26**k for k, c in enumerate(reversed(match[n]))) for n in (1, 3)]
+    return np.array([int(match[2]), columns[0], int(match[4]), columns[1]]) - 1
+
+
 def _window(matrix: np.ndarray, start: Sequence[Any]) -> np.ndarray:
-    """The part of a matrix from row r and column c (counted from 0), or of the range [r1 c1 r2 c2]."""
+    """The part of a matrix from row r and column c (counted from 0), or of the range [r1 c1 r2 c2] or ``'B2..C3'``."""
     if not start:
         return matrix
-    last = as_array(start[-1]).ravel()
+    last = _corners(text_of(start[-1])) if is_text(start[-1]) else as_array(start[-1]).ravel()
     if last.size == 4:
         r1, c1, r2, c2 = (int(n) for n in last)
         return matrix[r1 : r2 + 1, c1 : c2 + 1]
@@ -114,13 +123,23 @@ def _window(matrix: np.ndarray, start: Sequence[Any]) -> np.ndarray:
 )
 def csvread(call, name, *start):
     lines = read_lines(call.session.path.file(text_of(name)))
-    skip = int(scalar(start[0])) if start else 0
+    skip = _first_row(start)
     return _window(_skipped(lines, skip, ","), start)
 
 
 def _skipped(lines: Sequence[str], skip: int, delimiter: str | None) -> np.ndarray:
     """Rows of numbers, with zero rows in place of those that are skipped, which may hold text."""
-    body = number_rows(lines[skip:], delimiter, 0.0)
+    filled = [line for line in lines[skip:] if line.strip()]
+    for row, line in enumerate(filled, 1):
+        for column, field in enumerate(split_line(line, delimiter), 1):
+            if not math.isnan(to_number(field, 0.0)) or NUMBER.match(field.strip()):
+                continue
+            place = f"(row number {row}, field number {column}) ==> {field.strip()}"
+            raise MatlabError(
+                f"Mismatch between file and format character vector.\nTrouble reading 'Numeric' field from file {place}",
+                "MATLAB:textscan:handleErrorAndShowInfo",
+            )
+    body = number_rows(filled, delimiter, 0.0)
     return np.vstack([np.zeros((skip, body.shape[1])), body])
 
 
@@ -131,15 +150,30 @@ def _skipped(lines: Sequence[str], skip: int, delimiter: str | None) -> np.ndarr
     "M = dlmread(filename, delimiter, R, C)",
     "M = dlmread(filename, delimiter, range)",
     summary="Matrix from a file of delimited numbers.",
-    examples=(Example("f = [tempname '.txt']; dlmwrite(f, [1 2; 3 4], ';'); m = dlmread(f, ';', 1, 0); delete(f); m", "[3 4]"),),
+    examples=(
+        Example("f = [tempname '.txt']; dlmwrite(f, [1 2; 3 4], ';'); m = dlmread(f, ';', 1, 0); delete(f); m", "[3 4]"),
+        Example("f = [tempname '.txt']; dlmwrite(f, magic(3)); m = dlmread(f, ',', 'B2..C3'); delete(f); m", "[5 7; 9 2]"),
+    ),
+    errors=(
+        ErrorCase(
+            "f = tempname; fid = fopen(f, 'w'); fprintf(fid, '1,2\\n3,x'); fclose(fid); dlmread(f)",
+            "MATLAB:textscan:handleErrorAndShowInfo",
+        ),
+    ),
 )
 def dlmread(call, name, delimiter=None, *start):
     lines = read_lines(call.session.path.file(text_of(name)))
     if delimiter is not None and not is_text(delimiter):
         delimiter, start = None, (delimiter, *start)
     mark = delimiter_of(text_of(delimiter)) if delimiter is not None and text_of(delimiter) else guess_delimiter(lines)
-    skip = int(as_array(start[0]).flat[0]) if start else 0
-    return _window(_skipped(lines, skip, mark), start)
+    return _window(_skipped(lines, _first_row(start), mark), start)
+
+
+def _first_row(start: Sequence[Any]) -> int:
+    """The rows to skip, of a row and a column or a range."""
+    if not start:
+        return 0
+    return int(_corners(text_of(start[0]))[0] if is_text(start[0]) else as_array(start[0]).flat[0])
 
 
 def number_word(x: Any, kind: str, form: str = "%.15g") -> str:

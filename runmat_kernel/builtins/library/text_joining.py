@@ -46,16 +46,21 @@ def strcat(call, *values):
     if any(len(texts) != 1 and s != shape for texts, s in parts):
         raise call.error("All nonscalar inputs must be the same size.", "MATLAB:strcat:NonScalarMismatch")
     count = int(np.prod(shape))
-    joined = ["".join(texts[0] if len(texts) == 1 else texts[i] for texts, _ in parts) for i in range(count)]
+    joined = [_joined([texts[0] if len(texts) == 1 else texts[i] for texts, _ in parts]) for i in range(count)]
     return make_strings(joined, shape) if StringArray in kinds else make_cellstr(joined, shape)
 
 
-def _strcat_part(call: Any, value: Any, trimmed: bool) -> tuple[list[str], tuple[int, ...]]:
+def _joined(texts: list[str | None]) -> str | None:
+    """One text of several: missing where one of them is."""
+    return None if None in texts else "".join(texts)  # type: ignore[arg-type]
+
+
+def _strcat_part(call: Any, value: Any, trimmed: bool) -> tuple[list[str | None], tuple[int, ...]]:
     """The texts of one input beside cells (where char rows lose their trailing blanks) or strings, and their shape."""
     if type(value) is CharArray:
-        return [value.text.rstrip(_BLANKS + "\0") if trimmed else value.text], (1, 1)
-    texts, shape = items(value, call)
-    return [t or "" for t in texts], shape
+        lines = [value.text] if value.is_row or not value.numel else value.lines()
+        return [line.rstrip(_BLANKS + "\0") if trimmed else line for line in lines], (len(lines), 1)
+    return items(value, call)
 
 
 def _strcat_chars(call: Any, values: tuple[Any, ...]) -> CharArray:

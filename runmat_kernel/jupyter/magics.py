@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 # Gives the content of an error message, or None.
 Magic = Callable[["RunMatKernel", str, str], dict[str, Any] | None]
-_RUNS = re.compile(r"\s*-r\s*(\d+)(?:\s+|$)")
+_RUNS = re.compile(r"\s*-([rn])\s*(\d+)(?:\s+|$)")
 _LINE = re.compile(r"(%%?\w+)(?:[ \t]+(.*))?$")
 
 
@@ -148,19 +148,24 @@ def time_cell(kernel: RunMatKernel, argument: str, code: str) -> dict[str, Any] 
 
 
 def timeit(kernel: RunMatKernel, argument: str, code: str) -> dict[str, Any] | None:
-    """%timeit [-r RUNS] CODE, or %%timeit before a cell: best and mean of several runs, output suppressed, results forced."""
-    given = _RUNS.match(argument)
-    text = _timed(argument[given.end() :] if given else argument, code, "%timeit [-r runs]")
-    runs = max(1, int(given[1])) if given else 0
+    """%timeit [-r RUNS] [-n TIMES] CODE, or %%timeit before a cell: best and mean of several runs (each of so many times), output
+    suppressed, results forced."""
+    counts = {"r": 0, "n": 1}
+    while given := _RUNS.match(argument):
+        counts[given[1]] = max(1, int(given[2]))
+        argument = argument[given.end() :]
+    text = _timed(argument, code, "%timeit [-r runs] [-n times]")
+    runs, each = counts["r"], counts["n"]
     times: list[float] = []
     muted, kernel.matlab.muted = kernel.matlab.muted, True
     try:
         while len(times) < (runs or 3) or (not runs and sum(times) < 1.0 and len(times) < 1000):
             started = time.perf_counter()
-            failed = kernel.run_code(text)
-            times.append(time.perf_counter() - started)
-            if failed is not None:
-                return failed
+            for _ in range(each):
+                failed = kernel.run_code(text)
+                if failed is not None:
+                    return failed
+            times.append((time.perf_counter() - started) / each)
     finally:
         kernel.matlab.muted = muted
     mean = sum(times) / len(times)

@@ -11,7 +11,9 @@ from typing import Any
 from ..base.errors import MatlabError
 from ..base.source import Source
 from ..builtins.registry import builtins
+from ..syntax.ast import Function
 from ..syntax.parser import parse
+from ..syntax.unparse import function_head
 from .calls import Calls, FunctionTable, undefined
 from .classes.table import ClassTable
 from .frames import FrameView, Workspace, function_frames
@@ -151,15 +153,15 @@ class Lookup:
         return frame.f_globals["$functions"] if frame is not None else self.functions
 
     def function_help(self, name: str) -> str | None:
-        """The help text of a class, or of a function of a cell or a file; None where there is none."""
+        """The help text of a class or of a function of a cell or a file, else its first line; None where there is no such name."""
         info = self.classes.get(name, self.functions) if name not in builtins() else None
         if info is not None:
-            return info.help + "\n"
+            return (info.help or f" {name} is a class.") + "\n"
         user = self.session_functions.get(name)
         if user is None and (path := self.path.find(name)) is not None:
             program = self.file_unit(path, name).program
-            return program.functions[0].help + "\n" if program.functions else None
-        return user.node.help + "\n" if user is not None and user.node.help else None
+            return _help_of(name, program.functions[0]) if program.functions else f" {name} is a script.\n"
+        return _help_of(name, user.node) if user is not None else None
 
     def declared_counts(self, name: str, table: FunctionTable) -> tuple[int, int]:
         """What ``nargin(name)`` and ``nargout(name)`` answer."""
@@ -192,3 +194,7 @@ class Lookup:
             elif names and (path := self.path.find(name)) is not None:
                 self._units.pop(path, None)
         self.forget_lookups()
+
+
+def _help_of(name: str, function: Function) -> str:
+    return (function.help or f" {name} is a function.\n    {function_head(function, '')}") + "\n"

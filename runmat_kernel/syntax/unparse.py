@@ -202,7 +202,7 @@ def _parts(node: ast.Node) -> Parts:
         case ast.Spmd(body=body):
             return [("spmd", body)]
         case ast.Function():
-            return [(_function_head(node), (*node.arguments, *node.body, *node.nested))]
+            return [(function_head(node), (*node.arguments, *node.body, *node.nested))]
         case ast.ArgumentsBlock(attributes=attributes, declarations=declarations):
             head = f"arguments ({', '.join(attributes)})" if attributes else "arguments"
             return [(head, ()), *((INDENT + _declaration(d), ()) for d in declarations)]
@@ -214,7 +214,8 @@ def _parts(node: ast.Node) -> Parts:
 # ------------------------------------------------------------------ definitions
 
 
-def _function_head(node: ast.Function, word: str = "function ") -> str:
+def function_head(node: ast.Function, word: str = "function ") -> str:
+    """The first line of a function, after ``word``."""
     defaults = node.defaults or (None,) * len(node.parameters)
     parameters = [p if d is None else f"{p} = {_expression(d)}" for p, d in zip(node.parameters, defaults, strict=True)]
     outputs = f"[{', '.join(node.outputs)}] = " if len(node.outputs) != 1 else f"{node.outputs[0]} = "
@@ -252,7 +253,7 @@ def _class_block(node: ast.Node) -> Parts:
         case ast.PropertiesBlock(attributes=attributes, properties=properties):
             return [("properties" + _attributes(attributes), ()), *((INDENT + _declaration(p), ()) for p in properties)]
         case ast.MethodsBlock(attributes=attributes, methods=methods, signatures=signatures):
-            heads = [(INDENT + _function_head(s, ""), ()) for s in signatures]
+            heads = [(INDENT + function_head(s, ""), ()) for s in signatures]
             return [("methods" + _attributes(attributes), ()), *heads, ("", methods)] if methods or heads else [("methods", ())]
         case ast.EventsBlock(attributes=attributes, names=names):
             return [("events" + _attributes(attributes), ()), *((INDENT + name, ()) for name in names)]

@@ -35,3 +35,10 @@ def test_words_and_operators_of_the_language_have_help() -> None:
     )
     outcome = Session(provider="host").run("for word = iskeyword', assert(~contains(help(word{1}), 'not found'), word{1}), end, help +")
     assert outcome.error is None and outcome.text.startswith(" plus - ")
+
+
+def test_help_of_functions_without_a_comment_is_their_first_line() -> None:
+    from runmat_kernel.session import Session
+
+    outcome = Session(provider="host").run("function [a, b] = bare_(x, y)\na = x; b = y;\nend\nhelp bare_")
+    assert outcome.text == " bare_ is a function.\n    [a, b] = bare_(x, y)\n"

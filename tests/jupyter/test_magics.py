@@ -50,6 +50,9 @@ def test_time_and_timeit(kernel: Client) -> None:
     assert "best" in stream(kernel.run("%%timeit\nsin(1);")[1])
     assert "of 4 runs" in stream(kernel.run("%timeit -r 4 sin(1);")[1])
     assert "of 2 runs" in stream(kernel.run("%%timeit -r2\n-sin(1);")[1])
+    kernel.run("times_ = 0;")
+    assert "of 2 runs" in stream(kernel.run("%%timeit -n 5 -r 2\ntimes_ = times_ + 1;")[1])
+    assert kernel.run("times_")[1][0][1]["data"]["text/plain"].split()[-1] == "10"
 
 
 def test_file_magic_writes_a_function_that_can_be_called(kernel: Client, tmp_path) -> None:

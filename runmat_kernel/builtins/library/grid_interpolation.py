@@ -11,7 +11,10 @@ from ...values.convert import is_text, numel_of, shape_of, text_of
 from .. import arguments as arg
 from ..intervals import places_among
 from ..spec import ErrorCase, Example, builtin
-from .interpolation import convolve_grid, interpolate_lines, is_uniform
+from .interpolation import convolve_grid, interpolate_lines, is_uniform, spline_coefficients
+
+_AT_ONCE = 65536
+"""Points whose polynomials are computed together, so that what passes between them stays in the cache."""
 
 
 def _grid_interpolate(axes: list[np.ndarray], values: np.ndarray, points: list[np.ndarray], method: str, outside: Any) -> np.ndarray:
@@ -30,7 +33,8 @@ def _grid_interpolate(axes: list[np.ndarray], values: np.ndarray, points: list[n
     if method == "cubic" and all(is_uniform(a) for a in axes):
         found = convolve_grid(axes, values, flat if outside == "extrap" else clipped)
     elif method in ("spline", "makima", "cubic", "pchip"):
-        found = _separable(axes, values, flat if outside == "extrap" else clipped, "spline" if method != "makima" else method)
+        at = flat if outside == "extrap" else clipped
+        found = _point_by_point(axes, values, at, method) if method == "makima" else _spline(axes, values, at)
     elif method == "nearest":
         index = [
             np.where(
@@ -50,22 +54,39 @@ def _grid_interpolate(axes: list[np.ndarray], values: np.ndarray, points: list[n
     return np.where(np.isnan(flat).any(axis=1), np.nan, found).reshape(shape, order="F")
 
 
-def _separable(axes: list[np.ndarray], values: np.ndarray, points: np.ndarray, kind: str) -> np.ndarray:
-    """Tensor-product cubic interpolation at scattered points."""
-    from scipy import interpolate
+def _spline(axes: list[np.ndarray], values: np.ndarray, points: np.ndarray) -> np.ndarray:
+    """The tensor product of splines at scattered points: the coefficients of splines of coefficients, one dimension after the other."""
+    table, dims = values, len(axes)
+    for k, axis in enumerate(axes):
+        lines = np.moveaxis(table, 2 * k, 0)
+        found = spline_coefficients(axis, lines.reshape(len(axis), -1), "spline")
+        table = found.reshape(*found.shape[:2], *lines.shape[1:])
+    # Now ``table`` is order x piece for the last dimension, then for the one before it, to the first.
+    out = np.empty(len(points), values.dtype)
+    for start in range(0, len(points), _AT_ONCE):
+        part = points[start : start + _AT_ONCE]
+        pieces, beyond = [], []
+        for k, axis in enumerate(axes):
+            count = table.shape[2 * (dims - k) - 1]
+            piece = np.clip(places_among(axis, part[:, k]) - 1, 0, count - 1)
+            pieces.append(piece), beyond.append(part[:, k] - axis[piece])
+        out[start : start + _AT_ONCE] = _horner(table, pieces[::-1], beyond[::-1])
+    return out
 
-    if kind == "spline" and len(axes) == 2 and min(values.shape) >= 4:
-        coefficients = interpolate.CubicSpline(axes[1], values.T)
-        distinct, back = np.unique(points[:, 1], return_inverse=True)
-        lines = coefficients(distinct)
-        if len(distinct) * values.shape[0] <= 4_000_000:
-            c = interpolate.CubicSpline(axes[0], lines.T).c
-            place = np.clip(places_among(axes[0], points[:, 0]) - 1, 0, len(axes[0]) - 2)
-            t = points[:, 0] - axes[0][place]
-            v = c[0][place, back]
-            for k in range(1, 4):
-                v = v * t + c[k][place, back]
-            return v
+
+def _horner(table: np.ndarray, pieces: list[np.ndarray], beyond: list[np.ndarray], chosen: tuple[Any, ...] = ()) -> np.ndarray:
+    """Polynomials in several variables, each one's coefficients polynomials in the next."""
+    k = len(chosen) // 2
+    if k == len(pieces):
+        return table[chosen]
+    total = _horner(table, pieces, beyond, (*chosen, 0, pieces[k]))
+    for order in range(1, table.shape[2 * k]):
+        total = total * beyond[k] + _horner(table, pieces, beyond, (*chosen, order, pieces[k]))
+    return total
+
+
+def _point_by_point(axes: list[np.ndarray], values: np.ndarray, points: np.ndarray, kind: str) -> np.ndarray:
+    """Interpolation along one dimension after the other, whose weights depend on the values and so differ from point to point."""
     out = np.empty(len(points), values.dtype)
     for i, point in enumerate(points):
         block = values

@@ -106,6 +106,23 @@ def parse_format(text: str) -> tuple[str | Conversion, ...]:
     return tuple(pieces)
 
 
+def _takers(format: str) -> list[re.Match[str]]:
+    """The operators of a format that take a value, those of the widths and precisions (``*``) once more."""
+    found = [match for match in _SPEC.finditer(_readable(format)[0]) if match["kind"] != "%"]
+    return [match for match in found for _ in range(1 + (match["width"] == "*") + (match["precision"] == "*"))]
+
+
+def taken_by(format: str) -> int:
+    """How many values a format takes."""
+    return len(_takers(format))
+
+
+def split_format(format: str, count: int) -> tuple[str, str]:
+    """A format up to the operator that the value number ``count`` (from 0) goes to, and the rest."""
+    at = _takers(format)[count].start()
+    return format[:at], format[at:]
+
+
 def _conversion(match: re.Match[str]) -> Conversion:
     def number(text: str | None) -> int | str | None:
         return text if text is None or text == "*" else int(text)

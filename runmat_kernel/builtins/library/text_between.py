@@ -41,7 +41,7 @@ def _to_chars(value: Any) -> Any:
 
 
 def _to_strings(value: Any) -> Any:
-    if type(value) is CharArray and value.is_row:
+    if type(value) is CharArray:  # one string in any case: of a matrix the characters in column order
         return StringArray.scalar(value.text)
     if type(value) is CellArray and all(type(x) is CharArray and x.is_row for x in value.array.flat):
         return StringArray(object_array([x.text for x in value.array.ravel(order="F")], value.shape))
@@ -81,6 +81,7 @@ def convert_strings_to_chars(call, *values):
     examples=(
         Example("convertCharsToStrings('a')", '"a"'),
         Example("convertCharsToStrings({'a', 'b'})", '["a" "b"]'),
+        Example("convertCharsToStrings(['ab'; 'cd'])", '"acbd"'),
         Example("convertCharsToStrings(5)", "5"),
     ),
 )

@@ -15,7 +15,7 @@ from ...values.calendar import CalendarDuration
 from ...values.classes import DTYPES, INTEGER_LIMITS, saturate
 from ...values.coercion import to_string_array
 from ...values.convert import as_array, class_of, is_text, numel_of, shape_of, text_of
-from ...values.format import numeric_array, text_number, unescape
+from ...values.format import numeric_array, split_format, taken_by, text_number, unescape
 from ...values.format import sprintf as format_text
 from ...values.numbered import NumberedArray
 from ...values.numerals import bits_of
@@ -418,7 +418,12 @@ def undo_string_escapes(call, value):
     "str = compose(txt)",
     "str = compose(formatSpec, A1, ..., An)",
     summary="Texts made by a format from the rows of arrays.",
-    examples=(Example('compose("%d-%d", [1 2; 3 4])', '["1-2"; "3-4"]'), Example("compose('x%d', [1; 2])", "{'x1'; 'x2'}")),
+    examples=(
+        Example('compose("%d-%d", [1 2; 3 4])', '["1-2"; "3-4"]'),
+        Example("compose('x%d', [1; 2])", "{'x1'; 'x2'}"),
+        Example('compose("%d-%d", 1:4)', '["1-2" "3-4"]'),
+        Example('compose("%d,%d", 1)', '"1,%d"'),
+    ),
 )
 def compose(call, spec, *values):
     if not values:
@@ -426,12 +431,22 @@ def compose(call, spec, *values):
     arrays = [a for a in map(_as_columns, values) if a.size] or [np.empty((1, 0), object)]
     height = max(a.shape[0] for a in arrays)
     texts, _ = items(spec, call)
-    holders = len(re.findall(r"%[^%]*?[a-zA-Z]", (texts[0] or "").replace("%%", "")))
+    form = texts[0] or ""
+    holders = taken_by(form)
+    if not holders:
+        return collected(spec, [format_text(form, [])] * height, (height, 1))
     rows = [[x for a in arrays for x in a[i if a.shape[0] > 1 else 0]] for i in range(height)]
-    if holders == 1 and len(rows[0]) > 1:
-        flat = [[format_text(texts[0] or "", [x]) for x in row] for row in rows]
-        return collected(spec, [flat[i][j] for j in range(len(flat[0])) for i in range(height)], (height, len(flat[0])))
-    return collected(spec, [format_text(texts[0] or "", row) for row in rows], (height, 1))
+    width = max(-(-len(rows[0]) // holders), 1)
+    parts = [[_composed(form, row[j * holders : (j + 1) * holders], holders) for j in range(width)] for row in rows]
+    return collected(spec, [parts[i][j] for j in range(width) for i in range(height)], (height, width))
+
+
+def _composed(form: str, values: list[Any], holders: int) -> str:
+    """One text of a format; operators without a value stay as they are, with the percent signs and backslashes behind them."""
+    if len(values) >= holders or not values:
+        return format_text(form, values)
+    filled, rest = split_format(form, len(values))
+    return format_text(filled, values) + "\\\\".join(unescape(part) for part in rest.split("\\\\"))
 
 
 def _as_columns(value: Any) -> np.ndarray:

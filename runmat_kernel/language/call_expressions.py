@@ -173,7 +173,7 @@ class CallExpressions(OperatorExpressions):
 
     def _value_CellIndex(self, node: m.CellIndex) -> ast.expr:
         if self._is_variable(node.target):
-            target, arguments = self.value(node.target), self.arguments(node.arguments, node.target)
+            target, arguments = self._inner(node.target), self.arguments(node.arguments, node.target)
             return e.call("$content1" if _is_one(arguments) else "$content", target, *arguments)
         return e.call("$single", self._cell_list(node, e.const(1)))
 
@@ -181,24 +181,32 @@ class CallExpressions(OperatorExpressions):
         """Variable and subscript of ``c{i}``; None for other forms."""
         if not self._is_variable(node.target):
             return None
-        target, arguments = self.value(node.target), self.arguments(node.arguments, node.target)
+        target, arguments = self._inner(node.target), self.arguments(node.arguments, node.target)
         return (target, arguments[0]) if _is_one(arguments) else None
 
     def _cell_list(self, node: m.CellIndex, nargout: ast.expr) -> ast.expr:
         if self._is_variable(node.target):
-            return e.call("$contents", self.value(node.target), *self.arguments(node.arguments, node.target))
+            return e.call("$contents", self._inner(node.target), *self.arguments(node.arguments, node.target))
         root, steps = self.chain(node)
         return self._run_chain(root, steps, nargout)
 
     def _value_Field(self, node: m.Field) -> ast.expr:
         if self._is_variable(node.target):
-            return e.call("$field", self.value(node.target), e.const(node.name))
+            return e.call("$field", self._inner(node.target), e.const(node.name))
         fields = e.call("$single", self._field_list(node, e.const(1)))
         target = node.target
         if not isinstance(target, m.Name) or not isinstance(self.scope, LocalScope) or self.scope.is_variable(target.name) is False:
             return fields
         is_set = e.is_not(self.scope.peek(target.name), e.name(e.UNDEFINED))
         return e.either(is_set, e.call("$field", self.scope.peek(target.name), e.const(node.name)), fields)
+
+    def _inner(self, node: m.Expression) -> ast.expr:
+        """A variable, or a field or content of one, where more steps follow: an object may ask for all of them at once."""
+        if isinstance(node, m.Field):
+            return e.call("$inner_field", self._inner(node.target), e.const(node.name))
+        if isinstance(node, m.CellIndex):
+            return e.call("$inner_content", self._inner(node.target), *self.arguments(node.arguments, node.target))
+        return self.value(node)
 
     def _value_DynamicField(self, node: m.DynamicField) -> ast.expr:
         return e.call("$single", self._field_list(node, e.const(1)))

@@ -36,6 +36,16 @@ class Undefined:
 UNDEFINED: Any = Undefined()
 
 
+class Unfinished:
+    """The start of a chain whose object takes over indexing: it is handed the whole chain, once the last step is known."""
+
+    __slots__ = ("root", "steps")
+
+    def __init__(self, root: Any, step: tuple[str, Any]) -> None:
+        before = (root.root, root.steps) if type(root) is Unfinished else (root, ())
+        self.root, self.steps = before[0], (*before[1], step)
+
+
 class Reader:
     """Reading with a session at hand: handles and methods are called through ``calls``."""
 
@@ -150,6 +160,8 @@ class Reader:
         return single(self.contents(value, *subscripts))
 
     def contents(self, value: Any, *subscripts: Any) -> tuple[Any, ...]:
+        if type(value) is Unfinished:
+            return self.path(value.root, (*value.steps, ("{", subscripts)), 1)
         if isinstance(value, HostObject):
             return tuple(value.cell_index(subscripts))
         return tuple(cell_get(value, subscripts))
@@ -165,7 +177,24 @@ class Reader:
             return value.values[name]
         return single(self.fields(value, name, 1))
 
+    def inner_content(self, value: Any, *subscripts: Any) -> Any:
+        """``value{subscripts}`` where more steps follow."""
+        if type(value) is not CellArray and takes_chains(value):
+            return Unfinished(value, ("{", subscripts))
+        return self.content1(value, *subscripts) if len(subscripts) == 1 else self.content(value, *subscripts)
+
+    def inner_field(self, value: Any, name: str) -> Any:
+        """``value.name`` where more steps follow."""
+        if type(value) is StructArray and value.array.size == 1:
+            try:
+                return value.array.item(0)[name]
+            except KeyError:
+                pass
+        return Unfinished(value, (".", name)) if takes_chains(value) else self.field(value, name)
+
     def fields(self, value: Any, name: str, nargout: int) -> tuple[Any, ...]:
+        if type(value) is Unfinished:
+            return self.path(value.root, (*value.steps, (".", name)), nargout)
         if isinstance(value, ObjectValue):
             return value.read_steps(((".", name),), 0, nargout)[0]
         if isinstance(value, HostObject):
@@ -274,6 +303,11 @@ class Reader:
 
 
 _EMPTY = CellArray.of([], (0, 0))
+
+
+def takes_chains(value: Any) -> bool:
+    """Whether a value reads the steps behind it itself: an object with subsref or the like, or the start of its chain."""
+    return type(value) is Unfinished or (isinstance(value, ObjectValue) and bool(value.cls.overloads))
 
 
 def _field_of_one(value: StructArray, subscripts: tuple[Any, ...], kind: str, name: Any) -> Any:

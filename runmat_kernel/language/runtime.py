@@ -42,6 +42,7 @@ def build_runtime(session: Any) -> dict[str, Any]:
         "$NoRounds": control.NoRounds, "$for_columns": control.for_columns,
         "$index1": reader.index1, "$index2": reader.index2, "$index": reader.index, "$index_values": reader.index_values,
         "$content": reader.content, "$content1": reader.content1, "$first_content": reader.first_content, "$contents": reader.contents,
+        "$inner_content": reader.inner_content, "$inner_field": reader.inner_field,
         "$field": reader.field, "$path": reader.path, "$named_path": reader.named_path, "$peek_path": reader.peek_path,
         "$end": reading.end, "$end_outside": reading.end_outside, "$single": reading.single, "$first": reading.first,
         "$field_name": reading.field_name,

@@ -265,6 +265,30 @@ def test_subsref_gives_as_many_contents_as_its_subscripts_mean(run, tmp_path):
     assert run("c = {x{logical([1 0 1])}}; fprintf('%d', c{:})") == "57"
 
 
+CHAINED = """classdef Chained
+  methods
+    function r = subsref(o, s)
+      if any(strcmp({s.subs}, 'self')), r = o; else, r = [s.type]; end
+    end
+    function r = numel(o, varargin), r = 1; end
+  end
+end
+"""
+
+
+def test_subsref_takes_whole_chains_of_variables_that_are_surely_set(run, tmp_path):
+    """In loops and functions a name is known to be a variable; its chain is still one call of ``subsref``."""
+    (tmp_path / "Chained.m").write_text(CHAINED)
+    (tmp_path / "of_chains.m").write_text(
+        "function r = of_chains\nx = Chained; c = {x}; t.f = x;\n"
+        "r = {x.a.b{0}, x.a.b, x{1}.a, x.a{2}, c{1}.a.b, t.f.a{1}, x.a.b{1}.c, x.a(3).b, [x.a.b{:}]};\n"
+        "[p, q] = deal(x.a.b, x.a{1}.b); r = [r, {p, q}]; x = x.a.self; r{end+1} = class(x);\n"
+    )
+    expected = "..{} .. {}. .{} .. .{} ..{}. .(). ..{} .. .{}. Chained"
+    assert run("r = of_chains; fprintf('%s', strjoin(r))") == expected
+    assert run("for k = 1:2, x = Chained; r = x.a.b{k}; y.z = x; q = y.z.a.b{k}; end, fprintf('%s %s', r, q)") == "..{} ..{}"
+
+
 def test_tables_have_objects_for_columns_that_say_their_size(run, tmp_path):
     """Rows of an object whose class has ``size`` and ``subsref`` are taken and put by them."""
     (tmp_path / "Listed.m").write_text(LISTED)

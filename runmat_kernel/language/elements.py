@@ -32,7 +32,7 @@ def view(value: Any) -> View:
         return _NONE
     array = value.array
     kind = _TYPES.get(array.dtype)
-    if kind is None:
+    if kind is None or array.dtype.byteorder == "<":  # memoryview refuses a type that spells out the order of bytes
         return _NONE
     size = array.size
     rows, columns = array.shape if array.ndim == 2 else (0, 0)

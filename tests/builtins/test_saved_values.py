@@ -95,3 +95,12 @@ def test_variables_that_are_not_in_the_file(tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     code = "warning('off', 'all'); a = 1; save f.mat a; clear a; s = load('f.mat', 'a', 'nosuch'); [m, i] = lastwarn; fprintf('%d %s %s', numel(fieldnames(s)), m, i)"
     assert execute(code) == "1 Variable 'nosuch' not found. MATLAB:load:variableNotFound"
+
+
+def test_loops_read_elements_of_loaded_numbers(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    code = (
+        "x = [1 2 3 4]; c = {x, sparse([0 5 6 7])}; save('f.mat', 'x', 'c', '-v7'); S = load('f.mat'); z = S.x; w = nonzeros(S.c{2}); u = S.c{1};"
+        "for k = 1:3, if k == 1, b = 0; else, b = z(k-1); end, q{k} = [b z(k+1) w(k) u(k)]; end, fprintf('%d', q{:})"
+    )
+    assert execute(code) == "025113622473"

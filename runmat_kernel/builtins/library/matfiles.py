@@ -13,7 +13,6 @@ import numpy as np
 
 from ...base.errors import MatlabError
 from ...values import CellArray, CharArray, StringArray, StructArray, Tensor
-from ...values.classes import CLASS_OF_DTYPE
 from ...values.containers import object_array
 from ...values.convert import as_array, class_of, shape_of, text_of, to_value
 from ...values.sparse import Sparse
@@ -34,6 +33,7 @@ _FUNCTION = ("matlabroot", "separator", "sentinel", "function_handle")
 def from_mat(item: Any, objects: StoredObjects | None = None) -> Any:
     """The Value of what scipy read from a .mat file; ``objects`` knows those that MATLAB wrote."""
     if hasattr(item, "toarray"):
+        item.data = _in_machine_order(item.data)
         return Sparse(item)
     if not isinstance(item, np.ndarray):
         return CharArray.row(item) if isinstance(item, str) else to_value(item)
@@ -53,9 +53,15 @@ def from_mat(item: Any, objects: StoredObjects | None = None) -> Any:
         for position in np.ndindex(item.shape):
             cells[position] = from_mat(item[position], objects)
         return CellArray(cells)
-    if item.dtype not in CLASS_OF_DTYPE:
-        item = item.astype(item.dtype.newbyteorder("="))
-    return to_value(np.asfortranarray(item))
+    return to_value(np.asfortranarray(_in_machine_order(item)))
+
+
+def _in_machine_order(array: np.ndarray) -> np.ndarray:
+    """Numbers of a file in the machine's own order of bytes; memoryview refuses the machine's order too where a type spells it out."""
+    if array.dtype.byteorder in "=|":
+        return array
+    own = array.dtype.newbyteorder("=")
+    return array.view(own) if array.dtype.isnative else array.astype(own)
 
 
 def _from_record(item: np.ndarray, objects: StoredObjects | None) -> StructArray:

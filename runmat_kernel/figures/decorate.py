@@ -400,7 +400,7 @@ def colorbar(drawn: Any, canvas: Canvas, node: Node) -> Any:
         target.set_title(
             style.drawn_text(title), fontsize=title.number("FontSize") if "FontSize" in title.values else size * 1.1, color=ink, pad=5
         )
-    label = node.labels.get("Label") or node.labels.get("YLabel")
+    label = node.labels.get("Label")
     if label is not None:
         bar.set_label(style.drawn_text(label), fontsize=label.number("FontSize") if "FontSize" in label.values else size * 1.1, color=ink)
     if node.text("Direction") == "reverse":

@@ -64,6 +64,7 @@ _LISTED = {
     "text": ("String", "FontSize", "FontWeight", "FontName", "Color", "HorizontalAlignment", "Position", "Units"),
 }
 _OF_A_TABLE = ("SourceTable", "XVariable", "YVariable", "ColorVariable", "ColorMethod")
+_OF_COLOUR_BARS = ("Label", "Title", "XLabel", "YLabel")
 # Properties that change no picture.
 _UNSEEN = frozenset((
     "Name", "NumberTitle", "Tag", "UserData", "MenuBar", "ToolBar", "Renderer", "NextPlot", "HandleVisibility", "WindowStyle", "Pointer",
@@ -253,7 +254,7 @@ def get_property(node: Node, name: str) -> Any:
         return Handle.of(node.label(name))
     if name == "WarpToFill":
         return CharArray.row("on" if {node.text("DataAspectRatioMode"), node.text("PlotBoxAspectRatioMode")} == {"auto"} else "off")
-    if (name == "Title" and node.type in ("legend", "tiledlayout")) or (name == "Label" and node.type == "colorbar"):
+    if (name == "Title" and node.type in ("legend", "tiledlayout")) or (node.type == "colorbar" and name in _OF_COLOUR_BARS):
         return Handle.of(node.label(name))
     if name == "Parent":
         return Handle.of(node.parent) if node.parent is not None else Tensor(np.zeros((0, 0)))
@@ -290,7 +291,7 @@ def set_property(node: Node, name: str, value: Any) -> None:
         if name == "TickLabelFormat" and node.parent is not None:
             node.parent.values[f"_{rulers.letter_of(node)}TickFormat"] = text_of(value)
         node, name = rulers.owner(node, name)
-    label = (name in LABELS and node.type == "axes") or (name == "Label" and node.type == "colorbar")
+    label = (name in LABELS and node.type == "axes") or (node.type == "colorbar" and name in _OF_COLOUR_BARS)
     if label and not isinstance(value, Handle):
         node.label(name).set("String", value)
     elif label:

@@ -197,7 +197,7 @@ _ALL = (
     _kind("colorbar", "matlab.graphics.illustration.ColorBar", _FONT, Location="eastoutside", Limits=[], LimitsMode=AUTO, Ticks=[], TicksMode=AUTO,
           TickLabels=[], TickLabelsMode=AUTO, Label=[], Direction="normal", Position=(0.83, 0.11, 0.04, 0.815), Units="normalized", Box="on",
           Color=_INK, TickDirection="in", AxisLocation="out", TickLength=0.01, TickLabelInterpreter="tex", LineWidth=0.5, YTick=[], YTickLabel=[],
-          YLim=[], XTick=[], XTickLabel=[], Layout=[]),
+          YLim=[], XTick=[], XTickLabel=[], Title=[], XLabel=[], YLabel=[], Layout=[]),
     _kind("tiledlayout", "matlab.graphics.layout.TiledChartLayout", _FONT, GridSize=(1.0, 1.0), TileSpacing="loose", Padding="loose",
           Title=[], XLabel=[], YLabel=[], Subtitle=[], TileArrangement="fixed", TileIndexing="rowmajor", Layout=[]),
     _kind("annotation", "matlab.graphics.shape.Annotation", _TEXT, Shape="textbox", FaceColor="none", FaceAlpha=1.0, Units="normalized",

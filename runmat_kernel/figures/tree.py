@@ -246,7 +246,9 @@ class Node:
         return self.number("Number") if kind == "figure" else 0.0 if kind == "root" else float(id(self) % 2**40)
 
     def label(self, name: str) -> Node:
-        """The text Node of an axes' ``Title``, ``XLabel`` ..., made when first asked for."""
+        """The text Node of an axes' ``Title``, ``XLabel`` ..., made when first asked for; a colour bar has one label under three names."""
+        if self.type == "colorbar" and name in ("XLabel", "YLabel"):
+            name = "Label"
         if name not in self.labels:
             self.labels[name] = node = Node("text")
             node.parent = self

@@ -119,6 +119,13 @@ def test_broken_latex_is_drawn_as_it_stands() -> None:
         ("h = bar([1 2 3]); h.CData(2, :) = [1 0 0]; h.CData(2, :) + h.CData(1, 1)", [1, 0, 0]),
         ("h = surf(magic(3)); h.CData(1, :)", [8, 1, 6]),
         ("imagesc([1 7]); c = colorbar; c.Limits", [1, 7]),
+        (
+            "imagesc(1); c = colorbar; set(get(c, 'title'), 'String', 'a'); double([c.Title.String class(get(c, 'Title'))])",
+            [*b"amatlab.graphics.primitive.Text"],
+        ),
+        ("imagesc(1); c = colorbar; set(get(c, 'YLabel'), 'String', 'd'); c.Label.String == 'd'", [1]),
+        ("imagesc(1); c = colorbar; c.Label.String = 'a'; ylabel(c, 'b'); c.Label.String == 'b'", [1]),
+        ("a = subplot(2, 1, 2, 'align', 'FontSize', 7); b = subplot(2, 1, 1, 'align'); [a.FontSize numel(get(gcf, 'Children'))]", [7, 2]),
         ("t = title('a'); t.FontSize", [11]),
         ("plot(1:3); ylabel('y'); ax = gca; ax.YLabel.Rotation", [90]),
         ("h = errorbar([1 2], [5 6], [0 0], [0 0], [1 1], [1 1]); xlim", [0, 3]),

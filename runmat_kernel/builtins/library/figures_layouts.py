@@ -63,7 +63,8 @@ def subplot(call, *arguments):
         read.apply([there], [CharArray.row("Position"), row(position), *rest[1:]], "subplot")
         figures.select_axes(there)
         return give(call, [there])
-    fresh = bool(rest) and is_text(rest[0]) and text_of(rest[0]) == "replace"
+    word = text_of(rest[0]).lower() if rest and is_text(rest[0]) else ""
+    fresh = word == "replace"
     found = None
     for node in [child for child in figure.children if child.type == "axes"]:
         own = node.vector("Position")
@@ -74,7 +75,7 @@ def subplot(call, *arguments):
     if found is None:
         found = figures.new_axes(figure, Position=row(position))
     figures.select_axes(found)
-    read.apply([found], rest[1:] if fresh else rest, "subplot")
+    read.apply([found], rest[1:] if word in ("replace", "align") else rest, "subplot")
     return give(call, [found])
 
 

@@ -98,6 +98,7 @@ class Session(Lookup):
         self.user_folder = ""  # what userpath names
         self.futures_made = 0
         self.netcdf_files: dict[float, Any] = {}
+        self.sparse_parameters: list[float] | None = None  # what spparms set
         self.publishing: Any = None  # the page that publish makes now
         self.pool: Any = None  # what parpool made
         self.warnings = Warnings()

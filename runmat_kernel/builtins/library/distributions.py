@@ -178,3 +178,64 @@ DISTRIBUTIONS = (
         Example("round(binocdf(1,2,0.5),12)", "0.75"),
     ),
 )
+
+
+# --- families with few words ----------------------------------------------------------------------------------------------
+
+_PDF, _CDF, _INV = (
+    "Density of the {} distribution.",
+    "Distribution function of the {} distribution.",
+    "Inverse of the {} distribution function.",
+)
+_FORMS = {"pdf": ("pdf", _PDF), "cdf": ("cdf", _CDF), "inv": ("ppf", _INV)}
+
+
+class _FromZero:
+    """A law of whole numbers from 0 on: the inverse of 0 is 0, where SciPy gives the number below."""
+
+    def __init__(self, law: Any) -> None:
+        self.pmf, self.cdf, self.sf, self._ppf = law.pmf, law.cdf, law.sf, law.ppf
+
+    def ppf(self, p: np.ndarray) -> np.ndarray:
+        found = self._ppf(p)
+        return np.where(found < 0, 0.0, found)
+
+
+def _family(
+    stem: str, words: str, law: Any, parameters: str, defaults: int, *examples: tuple[str, Example], discrete: bool = False
+) -> tuple[Builtin, ...]:
+    made = []
+    for form, example in examples:
+        method, summary = _FORMS[form]
+        if discrete and form == "pdf":
+            method, summary = "pmf", "Probabilities of the {} distribution."
+        made.append(_distribution(stem + form, method, law, tuple(parameters.split()), defaults, summary.format(words), example))
+    return tuple(made)
+
+
+def _lognormal(stats: Any, mu: Any = 0.0, sigma: Any = 1.0) -> Any:
+    return stats.lognorm(sigma, scale=np.exp(mu))
+
+
+FAMILIES = (
+    *_family("logn", "lognormal", _lognormal, "mu sigma", 2, ("pdf", Example("round(lognpdf(1)*sqrt(2*pi),12)", "1")), ("cdf", Example("logncdf([0 1])", "[0 0.5]")),
+             ("inv", Example("round(logninv(0.5,2,3),9)", "round(exp(2),9)"))),
+    *_family("wbl", "Weibull", lambda s, a=1.0, b=1.0: s.weibull_min(b, scale=a), "a b", 2, ("pdf", Example("round(wblpdf(2,2,1),12)", "round(exp(-1)/2,12)")),
+             ("cdf", Example("round(wblcdf(3,3,2),12)", "round(1-exp(-1),12)")), ("inv", Example("round(wblinv(1-exp(-1),3,2),12)", "3"))),
+    *_family("rayl", "Rayleigh", lambda s, b=1.0: s.rayleigh(scale=b), "b", 1, ("pdf", Example("round(raylpdf(1),12)", "round(exp(-0.5),12)")),
+             ("cdf", Example("round(raylcdf(2,2),12)", "round(1-exp(-0.5),12)")), ("inv", Example("raylinv(0)", "0"))),
+    *_family("geo", "geometric", lambda s, p: _FromZero(s.geom(p, loc=-1)), "p", 0, ("pdf", Example("round(geopdf([0 1],0.25),12)", "[0.25 0.1875]")),
+             ("cdf", Example("round(geocdf(1,0.5),12)", "0.75")), ("inv", Example("geoinv([0 0.75],0.5)", "[0 1]")), discrete=True),
+    *_family("nbin", "negative binomial", lambda s, r, p: _FromZero(s.nbinom(r, p)), "r p", 0, ("pdf", Example("round(nbinpdf(1,2,0.5),12)", "0.25")),
+             ("cdf", Example("round(nbincdf(1,2,0.5),12)", "0.5")), ("inv", Example("nbininv(0,2,0.5)", "0")), discrete=True),
+    *_family("hyge", "hypergeometric", lambda s, m, k, n: _FromZero(s.hypergeom(m, k, n)), "m k n", 0, ("pdf", Example("round(hygepdf(1,4,2,2),12)", "round(2/3,12)")),
+             ("cdf", Example("round(hygecdf(1,4,2,2),12)", "round(5/6,12)")), ("inv", Example("hygeinv(0.5,4,2,2)", "1")), discrete=True),
+    *_family("unid", "discrete uniform", lambda s, n: s.randint(1, np.asarray(n) + 1), "n", 0, ("pdf", Example("unidpdf([0 1 6 7],6)", "[0 1/6 1/6 0]")),
+             ("cdf", Example("unidcdf([0 3 9],6)", "[0 0.5 1]")), discrete=True),
+    *_family("f", "F", lambda s, a, b: s.f(a, b), "v1 v2", 0, ("pdf", Example("round(fpdf(1,2,2),12)", "0.25"))),
+    *_family("unif", "uniform", lambda s, a=0.0, b=1.0: s.uniform(a, np.asarray(b) - a), "a b", 2, ("inv", Example("unifinv(0.25,2,4)", "2.5"))),
+    *_family("gam", "gamma", lambda s, a, b=1.0: s.gamma(a, scale=b), "a b", 1, ("inv", Example("round(gaminv(1-exp(-1),1,3),12)", "3"))),
+    *_family("beta", "beta", lambda s, a, b: s.beta(a, b), "a b", 0, ("inv", Example("round(betainv(0.5,2,2),12)", "0.5"))),
+    *_family("bino", "binomial", lambda s, n, p: _FromZero(s.binom(n, p)), "n p", 0, ("inv", Example("binoinv([0 0.5 1],10,0.5)", "[0 5 10]")), discrete=True),
+    *_family("poiss", "Poisson", lambda s, m: _FromZero(s.poisson(m)), "lambda", 0, ("inv", Example("poissinv([0 0.5],4)", "[0 4]")), discrete=True),
+)  # fmt: skip

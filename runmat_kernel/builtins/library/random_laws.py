@@ -172,6 +172,14 @@ LAWS = (
 )
 
 
+MORE_LAWS = (
+    _law("frnd", "v1, v2", "rand", _inverse("f", lambda a, b: a, lambda a, b: b), "Random numbers of the F distribution.", Example("all(frnd(3, 5, 1, 9) > 0)", "true")),
+    _law("nbinrnd", "r, p", "rand", _inverse("nbinom", lambda r, p: r, lambda r, p: p), "Negative binomial random numbers.", Example("x = nbinrnd(3, 0.5, 1, 9); all(x >= 0 & x == floor(x))", "true")),
+    _law("hygernd", "m, k, n", "rand", _inverse("hypergeom", lambda m, k, n: m, lambda m, k, n: k, lambda m, k, n: n), "Hypergeometric random numbers.",
+         Example("x = hygernd(10, 4, 3, 1, 9); all(x >= 0 & x <= 3)", "true")),
+)  # fmt: skip
+
+
 @builtin(
     "randsample",
     "y = randsample(n, k)",

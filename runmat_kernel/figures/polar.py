@@ -72,7 +72,7 @@ def radii(node: Node) -> tuple[float, float]:
     found = [np.abs(_finite(child)).max(initial=0.0) for child in node.walk() if child is not node]
     largest = max(found, default=0.0)
     step = nice_step(float(largest), _CIRCLES)
-    low, high = 0.0, float(np.round(math.ceil(largest / step - 1e-9) * step, 12)) if largest > 0 else 1.0
+    low, high = 0.0, float(f"{math.ceil(largest / step - 1e-9) * step:.12g}") if largest > 0 else 1.0
     return (float(given[0]) if np.isfinite(given[0]) else low), (float(given[1]) if np.isfinite(given[1]) else high)
 
 

@@ -83,10 +83,13 @@ def _ends(first: float, last: float, outside: bool) -> tuple[int, int]:
     return math.ceil(first - 1e-4), math.floor(last + 1e-4) + 1
 
 
+_KNOWN_DAYS = (367.0, 3_652_000.0)
+"""Python knows the years 1 to 9999; what lies beyond is not told apart."""
+
+
 def _month_number(day: float) -> float:
     """Months since year 0 at a day, with the part of the month that has passed."""
-    # Python knows the years 1 to 9999; what lies beyond is not told apart.
-    moment = datetime(1970, 1, 1) + timedelta(days=min(max(day, 367.0), 3_652_000.0) - FIRST_DAY)
+    moment = datetime(1970, 1, 1) + timedelta(days=min(max(day, _KNOWN_DAYS[0]), _KNOWN_DAYS[1]) - FIRST_DAY)
     return moment.year * 12 + moment.month - 1 + (moment.day - 1 + (moment.hour + moment.minute / 60) / 24) / 31
 
 
@@ -95,7 +98,8 @@ def labels(at: np.ndarray, ruler: TimeArray, form: str | None) -> list[str]:
     if isinstance(ruler, Duration):
         shown = form or ruler.form or "hh:mm:ss"
         return [format_length(second, shown) for second in times(at, ruler).seconds.ravel().tolist()]
-    moments = [datetime(1970, 1, 1) + timedelta(seconds=round((day - FIRST_DAY) * _DAY, 3)) for day in at.tolist()]
+    known = np.clip(at, *_KNOWN_DAYS).tolist()
+    moments = [datetime(1970, 1, 1) + timedelta(seconds=round((day - FIRST_DAY) * _DAY, 3)) for day in known]
     if form is not None:
         return [format_moment(moment, form) for moment in moments]
     if all((m.month, m.day, m.hour, m.minute, m.second) == (1, 1, 0, 0, 0) for m in moments):

@@ -234,3 +234,32 @@ def test_what_needs_a_window_is_accepted(session: Session) -> None:
         run(session, "plot(1:3); disableDefaultInteractivity(gca); axtoolbar(gca, {'zoomin'}); enableDefaultInteractivity(gca); zoom on")
         == ""
     )
+
+
+@pytest.mark.parametrize(
+    "program",
+    [
+        "quiver(rand(2,2,2), rand(2,2,2), rand(2,2,2), rand(2,2,2))", "polarplot([1e300 -1e300 1])", "polarscatter([1e300 1], [-1e300 1])",
+        "bubblechart(NaN, NaN, NaN)", "bubblechart(magic(3), magic(3), magic(3))", "errorbar(datetime(2024,1,1:3), ones(1,3))",
+        "scatter(rand(1, 6000), rand(1, 6000), 9, 'r', 'filled', 'MarkerFaceAlpha', 0.3); legend('many')", "scatter(rand(1, 6000), rand(1, 6000), '+')",
+    ],
+)  # fmt: skip
+def test_odd_data_is_drawn(program: str) -> None:
+    session = Session(provider="host")
+    outcome = session.run(program)
+    assert outcome.error is None
+    assert render(session.figures.gcf(), scale=1.0).data
+
+
+@pytest.mark.parametrize(
+    ("program", "expected"),
+    [
+        ("s = scatter(1:3, 1:3, 'filled'); disp(s.MarkerFaceColor); disp(s.MarkerEdgeColor)", "flat none"),
+        ("s = scatter3(1:3, 1:3, 1:3, 'filled', 'MarkerEdgeColor', 'k'); disp(s.MarkerEdgeColor)", "0 0 0"),
+        ("b = bubblechart(1:3, 1:3, 1:3); disp(b.MarkerEdgeColor)", "flat"),
+        ("b = bubblechart(magic(3), magic(3), magic(3)); disp(b(2).SizeData)", "1 5 9"),
+    ],
+)
+def test_looks_of_points(program: str, expected: str) -> None:
+    outcome = Session(provider="host").run(program)
+    assert outcome.error is None and outcome.text.split() == expected.split()

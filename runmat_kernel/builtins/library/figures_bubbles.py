@@ -49,9 +49,13 @@ def _bubbles(call: Any, arguments: tuple[Any, ...], dimensions: int) -> Any:
     value = call.session.value
     made = call.feval("scatter3" if dimensions == 3 else "scatter", *owner, *data, value(36.0), *colour, value("filled"), nargout=1)[0]
     nodes = list(made.nodes.flat)
-    for node in nodes:
+    whole = np.broadcast_to(sizes.ravel(order="F"), (count,))
+    for k, node in enumerate(nodes):
         node.kind = KINDS["bubblechart"]
-        node.values.update(SizeData=row(np.broadcast_to(sizes.ravel(order="F"), (count,))), MarkerFaceAlpha=0.6)
+        node.values.pop("MarkerEdgeColor", None)
+        points = node.vector("XData").size  # columns of matrices are charts of their own
+        own = whole[k * points : (k + 1) * points] if len(nodes) > 1 and count == len(nodes) * points else whole
+        node.values.update(SizeData=row(own), MarkerFaceAlpha=0.6)
     read.apply(nodes, more, call.name)
     return made if call.nargout else None
 

@@ -280,7 +280,7 @@ def _scatter(call: Any, arguments: tuple[Any, ...], dimensions: int, name: str):
         if "CData" not in node.values:
             call.session.figures.colour_next(axes, node)
         if filled:
-            node.values["MarkerFaceColor"] = CharArray.row("flat")
+            node.values.update(MarkerFaceColor=CharArray.row("flat"), MarkerEdgeColor=CharArray.row("none"))
         made.append(node)
     read.line_options(rest, made[0].kind, name)
     read.apply(made, rest, name)

@@ -49,10 +49,15 @@ def _text(name: str, scalar: str, narrow: bool) -> tuple[str, tuple[str, ...]]:
     return text, tuple(n.strip() for n in match[1].split(",")) if match else ()
 
 
-def source(
+def source(functions: Iterable[tuple[str, str]], **has: bool) -> str:
+    """The WGSL text of the given (name, type) functions and of all they need (see ``texts``)."""
+    return "\n".join(texts(functions, **has))
+
+
+def texts(
     functions: Iterable[tuple[str, str]], *, fused: bool = False, int64: bool = True, f64: bool = True, nan_max: bool = False
-) -> str:
-    """The WGSL text of the given (name, type) functions and of all they need, each once, callees first.
+) -> list[str]:
+    """The WGSL texts of the files that hold the given (name, type) functions and all that they need, each once, callees first.
 
     ``fused`` says that ``fma`` rounds once on the device (graphics processors; Mesa's software adapter multiplies, then adds): the
     errors of products then cost one instruction instead of ten, and the reductions of sin, cos and exp are shorter.  ``int64`` and
@@ -69,12 +74,25 @@ def source(
         text, needs = _text(name, scalar, not f64)
         for needed in needs:
             add(needed, scalar)
-        done[name, scalar] = text
+        done[name, scalar] = _decided(text, fused, nan_max)
 
     for name, scalar in functions:
         add(name, scalar)
+    return list(done.values())
+
+
+@cache
+def _decided(text: str, fused: bool, nan_max: bool) -> str:
+    """The text with its constants put in."""
     constants = {"FUSED": fused, "NAN_MAX": nan_max}
-    return re.sub(r"\b(FUSED|NAN_MAX)\b", lambda m: str(constants[m[1]]).lower(), "\n".join(done.values()))
+    return re.sub(r"\b(FUSED|NAN_MAX)\b", lambda m: str(constants[m[1]]).lower(), text)
+
+
+def everything(*, f64: bool, **has: bool) -> list[str]:
+    """All texts that a device may need (arguments as in ``texts``)."""
+    names = {file.split(".")[0] for file in _folder() if file.endswith(".wgsl")}
+    scalars = ("f32", "f64") if f64 else ("f32",)
+    return texts(((name, scalar) for name in names for scalar in scalars if available(name, scalar)), f64=f64, **has)
 
 
 @cache

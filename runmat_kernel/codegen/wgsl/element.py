@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 from .. import mathlib
 from ..body import Instruction
 from ..target import Target
+from .prune import known
 from .random import is_random, one_text
 from .scalars import cast, compute_class, load_element, register
 from .window import is_window, one_window
@@ -156,11 +157,21 @@ def write_guards(values: Values, instructions: Sequence[Instruction], first: int
     return " || ".join(conditions) or "false"
 
 
-def library(text: str, target: Target) -> str:
+def library(text: str, target: Target) -> list[str]:
     """The mathlib functions that ``text`` calls, with all that they need, in the form for ``target``."""
     names = ((name.removesuffix("_block"), kind) for name, kind in _CALL.findall(text))
     calls = ((name if mathlib.available(name, kind) else "bits", kind) for name, kind in names)
-    return mathlib.source(dict.fromkeys(calls), fused=target.fused, int64=target.i64, f64=target.f64, nan_max=target.nan_max)
+    return mathlib.texts(dict.fromkeys(calls), **_features(target))
+
+
+def read_library(target: Target) -> None:
+    """Read all of mathlib in the form for ``target``, which the first new chains would wait for (10 ms)."""
+    for text in mathlib.everything(**_features(target)):
+        known(text)
+
+
+def _features(target: Target) -> dict[str, bool]:
+    return {"fused": target.fused, "int64": target.i64, "f64": target.f64, "nan_max": target.nan_max}
 
 
 def parameter_values(values: Values, parameters: Sequence[str], first: int, without: Collection[int] = ()) -> dict[str, str]:

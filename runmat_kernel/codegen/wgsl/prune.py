@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
+from functools import cache
+from typing import NamedTuple
 
 _BRACE = re.compile(r"[{}]|//[^\n]*")
 _BRANCH = re.compile(r"\bif (true|false) \{")
@@ -11,16 +14,41 @@ _NAME = re.compile(r"\b\w+\b")
 _RETURNS = re.compile(r"\breturn\b[^;]*;\s*$")
 
 
-def pruned(text: str) -> str:
-    """The same shader with constant branches decided, and without functions that nothing calls.  Functions start at the start of a line."""
-    outside, functions = _split(text)
-    kept = {name: _decided(functions[name]) for name in (["main"] if "main" in functions else functions)}
-    waiting = [outside, *kept.values()]
+def pruned(own: str, library: Iterable[str] = (), main: str = "") -> str:
+    """The shader of these texts, one after the other, with constant branches decided, and without functions that nothing calls.
+    Functions start at the start of a line.
+    """
+    parts = [_taken_apart(own), *map(known, library), _taken_apart(main)]
+    functions = {name: function for _, _, held in parts for name, function in held.items()}
+    kept = {"main"} if "main" in functions else set(functions)
+    waiting = [names for _, names, _ in parts] + [functions[name].names for name in kept]
     while waiting:
-        for name in set(_NAME.findall(waiting.pop())) & functions.keys() - kept.keys():
-            kept[name] = _decided(functions[name])
-            waiting.append(kept[name])
-    return "\n".join([outside, *(kept[name] for name in functions if name in kept)])
+        called = waiting.pop() & functions.keys() - kept
+        kept |= called
+        waiting += [functions[name].names for name in called]
+    return "\n".join([*(outside for outside, _, _ in parts), *(f.text for name, f in functions.items() if name in kept)])
+
+
+class _Function(NamedTuple):
+    """A function's text with its constant branches decided, and the names in it."""
+
+    text: str
+    names: frozenset[str]
+
+
+def _taken_apart(text: str) -> tuple[str, frozenset[str], dict[str, _Function]]:
+    """What is outside of functions, the names in it, and the functions."""
+    outside, functions = _split(text)
+    decided = {name: _decided(function) for name, function in functions.items()}
+    return outside, _names(outside), {name: _Function(function, _names(function)) for name, function in decided.items()}
+
+
+known = cache(_taken_apart)
+"""The same for texts of the library, each once in a process."""
+
+
+def _names(text: str) -> frozenset[str]:
+    return frozenset(_NAME.findall(text))
 
 
 def _split(text: str) -> tuple[str, dict[str, str]]:

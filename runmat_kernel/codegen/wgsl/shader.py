@@ -120,7 +120,7 @@ class Writer:
             access = "read_write" if binding.writable else "read"
             lines.append(f"@group(0) @binding({k}) var<storage, {access}> {binding.name}: array<{binding.element}>;")
         lines.append("@group(1) @binding(0) var<uniform> P: Launch;")
-        text = pruned("\n".join([*lines, prelude(self.target.f64, own), library(own, self.target), own]))
+        text = pruned("\n".join([*lines, prelude(self.target.f64, own)]), library(own, self.target), own)
         return Shader(text, tuple(self.bindings), (*self.rolled, *order), self.threads, free_loops)
 
 

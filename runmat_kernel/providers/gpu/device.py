@@ -8,9 +8,11 @@ import tempfile
 from dataclasses import dataclass
 from glob import glob
 from pathlib import Path
+from threading import Thread
 from typing import Any
 
 from ...codegen.target import Target
+from ...codegen.wgsl.element import read_library
 from ..provider import DeviceLost as DeviceLost
 
 FEATURES = ("shader-f64", "shader-int64", "subgroup", "timestamp-query", "timestamp-query-inside-passes")
@@ -96,8 +98,12 @@ def open_device(*, software: bool) -> Device:
 def _open(adapter: Any) -> Device:
     info = adapter.info
     features = [name for name in FEATURES if name in adapter.features]
+    software = info["adapter_type"] == "CPU"
+    target = Target.from_adapter(features, adapter.limits, is_software=software, vendor=info["vendor_id"])
+    # beside the driver, which takes long to open a device
+    Thread(target=read_library, args=(target,), name="library", daemon=True).start()
     handle = adapter.request_device_sync(
         required_features=features, required_limits={name: adapter.limits[name] for name in LIMITS if name in adapter.limits}
     )
-    target = Target.from_adapter(handle.features, handle.limits, is_software=info["adapter_type"] == "CPU", vendor=info["vendor_id"])
+    target = Target.from_adapter(handle.features, handle.limits, is_software=software, vendor=info["vendor_id"])
     return Device(handle, target, info["device"], info["backend_type"], info["description"])

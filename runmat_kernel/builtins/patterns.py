@@ -37,6 +37,41 @@ def compiled(expression: str, flags: Flags) -> Any:
         raise MatlabError(f"In expression '{expression}': {error.msg}.", "MATLAB:regexp:invalidExpression") from None
 
 
+_PIECES = re.compile(
+    r"\\(?P<back>[1-9]\d?)|\\.|(?P<class>\[\^?(?:\\.|\[:\w+:\]|[^\]\\])*\])|\(\?\((?P<test>\d+)\)|(?P<open>\((?!\?)|\(\?P?<(?![=!]))",
+    re.DOTALL,
+)
+
+
+@lru_cache(maxsize=512)
+def _marked(pattern: Any) -> Any:
+    """A compiled pattern with an empty group before each of its groups, which says where that was tried; None where it cannot be made."""
+    import regex
+
+    def piece(match: re.Match[str]) -> str:
+        if match["back"]:
+            return f"\\{2 * int(match['back'])}" if int(match["back"]) <= pattern.groups else match[0]
+        if match["test"]:
+            return f"(?({2 * int(match['test'])})"
+        return "()" + match[0] if match["open"] else match[0]
+
+    try:
+        made = regex.compile(_PIECES.sub(piece, pattern.pattern), pattern.flags)
+    except regex.error:
+        return None
+    return made if made.groups == 2 * pattern.groups else None
+
+
+def expected_places(match: Any) -> list[int]:
+    """Where each group of a match was tried last; the end of the match for those that were not."""
+    marked = _marked(match.re)
+    again = marked.match(match.string, match.start()) if marked is not None else None
+    if again is None or again.span() != match.span():
+        return [match.end()] * match.re.groups
+    places = [again.start(2 * k - 1) for k in range(1, match.re.groups + 1)]
+    return [place if place >= 0 else match.end() for place in places]
+
+
 _SWITCHES = re.compile(r"\(\?([imsx]*)(-[imsx]+)?([:)])")
 
 

@@ -58,6 +58,8 @@ TRUE = [
     'size(unique([missing "a"; missing "a"], "rows"), 1) == 2',
     """isequal(strcat("x-", ['ab'; 'c ']), ["x-ab"; "x-c "]) && isequal(strcat({'a '}, ['x '; 'yz']), {'a x'; 'a yz'})""",
     r"""isequal(compose('%d\t%d', 1), {['1' char(9) '%d']}) && isequal(compose("%d-%d", 1:3), ["1-2" "3-%d"])""",
+    "isequal(regexp('a:b/e', '(a):(b)/(c)?(d)?(e)', 'tokenExtents', 'once'), [1 1; 3 3; 5 4; 5 4; 5 5])",
+    r"isequal(regexp('aab', '(x)?(a)\2(b)', 'tokenExtents', 'once'), [1 0; 1 1; 3 3])",
     'isequaln(strcat("job-", [string(missing) "r"]), [string(missing) "job-r"])',
     "isequal(isfinite(conv2(blkdiag(Inf, zeros(1199)), ones(40), 'valid')), ~blkdiag(true, zeros(1160)))",
     "max(abs(interp3((1:5) .* (1:4)'.^3 .* permute((1:6).^2, [1 3 2]), [1.5 4], [2.5 0], [3.5 6], 'spline') - 287.109375*[1 0])) < 1e-11",

@@ -13,7 +13,7 @@ import numpy as np
 from ...values import CellArray, CharArray, StringArray, StructArray, object_array
 from ...values.convert import is_text, text_of, to_value
 from ..arguments import integer, option
-from ..patterns import Flags, compiled, replacement, with_case_of
+from ..patterns import Flags, compiled, expected_places, replacement, with_case_of
 from ..spec import ErrorCase, Example, builtin
 from ..texts import is_textual, items, map_text
 
@@ -81,10 +81,14 @@ def _match_texts(texts: list[str], flags: Flags, like: Any) -> Any:
 
 
 def _groups(match: Any) -> list[tuple[int, int]]:
-    """The spans of the tokens: of the groups, or of the whole match where there are none."""
+    """The spans of the tokens: of the groups, or of the whole match where there are none.  One that matched nothing is where it was expected."""
     if not match.re.groups:
         return [match.span()]
-    return [match.span(k) if match.span(k) != (-1, -1) else (match.end(), match.end()) for k in range(1, match.re.groups + 1)]
+    spans = [match.span(k) for k in range(1, match.re.groups + 1)]
+    if (-1, -1) not in spans:
+        return spans
+    places = expected_places(match)
+    return [span if span != (-1, -1) else (place, place) for span, place in zip(spans, places, strict=True)]
 
 
 def _extents(match: Any) -> np.ndarray:

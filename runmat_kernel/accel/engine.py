@@ -225,6 +225,14 @@ class Engine(Recording):
             return record_view(self, value, View(tuple(strides)), tuple(shape), self.place())
         return None
 
+    def diagonal(self, value: Any, first: int, step: int, count: int) -> Any:
+        """So many elements of an array that is not on the host, as a column; None where they are to be taken at once."""
+        if parts.in_parts(value):
+            return parts.each(self, value, lambda x: self.diagonal(x, first, step, count))
+        if type(value) is not Tensor or self._made(value) or not self._viewable(value):
+            return None
+        return record_view(self, value, View((step, 1), first), (count, 1), self.place())
+
     def turned(self, value: Any, shifts: Sequence[tuple[int, int]]) -> Any:
         """``circshift`` by (dimension, shift) pairs; deferred, or None where it is to be made at once."""
         if parts.in_parts(value):

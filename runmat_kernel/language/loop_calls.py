@@ -37,6 +37,7 @@ _MAYBE = frozenset(
     find ismember unique setdiff union intersect sort sortrows issorted quantile prctile histc polyval polyder polyint interp1 trapz
     cumtrapz conv conv2 filter filter2 gradient del2 kron trace det cross bsxfun cummax cummin fftshift ifftshift meshgrid ndgrid sub2ind
     ind2sub toeplitz hankel vander blkdiag nextpow2 idivide height width rescale normalize movmean movsum movmax movmin cov corrcoef
+    vecnorm sinc bounds range iqr mad nanmean nanmax nanmin nansum
     lu qr chol eig svd expm null orth rank cond pinv hist accumarray
     num2str int2str mat2str sprintf upper lower strcat strtrim strrep fieldnames func2str isspace
     """.split()

@@ -3,6 +3,9 @@
 import numpy as np
 import pytest
 
+from runmat_kernel.session import Session
+
+from ..adapters import needs_adapter
 from .calls import EMPTY, Caller, elements
 
 rng = np.random.default_rng(5)
@@ -38,6 +41,8 @@ POINTWISE = {
     "remainders": lambda f: f("plus", f("mod", f("times", X, 10.0), 3.0), f("rem", f("times", X, 10.0), 0.7)),
     "root of what may be NaN": lambda f: f("sqrt", f("max", f("times", HOLED, 0.0), -5.0)),
     "extremes": lambda f: f("max", f("min", HOLED, 0.5), -0.5),
+    "steps": lambda f: f("times", f("heaviside", HOLED), 3.0),
+    "odd roots": lambda f: f("plus", f("nthroot", X, 3.0), f("nthroot", SINGLES, -5.0)),
     "self difference": lambda f: f("minus", f("times", X, np.inf), f("times", X, np.inf)),
 }
 REDUCTIONS = {
@@ -124,3 +129,15 @@ def test_nan_of_a_bounded_function_is_no_logical(bounded):
     code = f"x = mod((1:200000) * 0.37, 1); x(7) = NaN; y = ~floor({bounded}(x)); n = sum(y)"
     for fusion in (True, False):
         assert Session(provider="host", fusion=fusion).run(code).error.identifier == "MATLAB:nologicalnan"
+
+
+@pytest.mark.parametrize("provider", ["host", "gpu"])
+def test_steps_and_odd_roots_share_a_kernel(provider):
+    if provider == "gpu":
+        needs_adapter()
+    code = "x = linspace(-2, 2, 20001)'; x([7 9 20]) = [NaN -Inf 0]; y = heaviside(x) - 2 * heaviside(-x) + nthroot(x, 3);"
+    expected, session = Session(fusion=False), Session(provider=provider)
+    assert expected.run(code).error is None
+    report = session.run(code).report.to_dict()
+    assert [g["ops"].count("heaviside") for g in report["groups"] if "nthroot" in g["ops"]] == [2], report["groups"]
+    np.testing.assert_allclose(session.workspace["y"], expected.workspace["y"], rtol=4e-16)

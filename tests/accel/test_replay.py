@@ -21,6 +21,12 @@ LOOPS = {
         "for k = 1:9, w = A * v; a(k) = norm(w, Inf); b(k) = norm(w, 1); c(k) = norm(X * k, 'fro'); v = w / a(k);"
         " d(k) = norm(A * k, 'inf'); e(k) = norm(w * k, 1); f = norm(A - k, 1); end"
     ),
+    "diagonals and traces": (
+        "B = A + 1i; for k = 1:9, A = A * 0.9 + A'; d = diag(A, 3); e = diag(A * A'); f(k) = trace(A);"
+        " g(k) = trace(A * A) + sum(diag(A, -4)); B = B * 0.9i; h = diag(B, 1); end"
+    ),
+    "powers of matrices": "for k = 1:5, A = A^2 + k * A^3; A = A / norm(A, 1); end",
+    "norms of columns": "for k = 1:9, X = X ./ vecnorm(X) + sinc(X) + range(X(:)); [l, h] = bounds(X); X = X - l + h; end",
     "a norm of what is no number": "v(3) = NaN; for k = 1:5, v = v * 0.9; e(k) = norm(v, Inf); end",
     "scalars are written": "e = zeros(1, 20); for k = 1:20, w = A * v; e(k) = norm(w); v = w / e(k); end",
     "columns are read": "for k = 1:15, v = A * v + X(:, k); end",

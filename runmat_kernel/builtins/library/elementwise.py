@@ -11,6 +11,7 @@ from ...graph import pointwise, ranges
 from ...graph.op import Op
 from ...graph.primitives import SQRT, compute_class, float_class, floats_only, real_only
 from ...values.convert import as_array
+from ...values.tensor import Tensor
 from .. import special
 from ..arguments import floating
 from ..rows import function_row, of_op, rejects_complex, two_floats
@@ -258,6 +259,8 @@ CBRT = function_row("cbrt", "Real cube root.", _cbrt, Example("cbrt([27 -8])", "
     errors=(ErrorCase("nthroot(-4, 2)", "MATLAB:nthroot:NegXNotOddIntN"),),
 )
 def nthroot(call, x, n):
+    if type(n) is float and np.mod(n, 2) == 1 and type(x) is Tensor and not x.is_complex:
+        return call.engine.elementwise(NTHROOT, (x, n))  # of any number
     base, order = as_array(x), as_array(n)
     if base.dtype.kind == "c" or order.dtype.kind == "c":
         raise call.error("Both X and N must be real.", "MATLAB:nthroot:ComplexInput")
@@ -266,7 +269,7 @@ def nthroot(call, x, n):
     return call.engine.elementwise(NTHROOT, (x, n))
 
 
-NTHROOT = Op("nthroot", 2, pointwise.nthroot, floats_only("nthroot"), float_class, "nthroot", cost=60.0, ulp=4.0)
+NTHROOT = Op("nthroot", 2, pointwise.nthroot, floats_only("nthroot"), float_class, "nthroot", cost=60.0, ulp=4.0, real=pointwise.nthroot)
 
 
 @builtin(

@@ -112,6 +112,9 @@ def rank_of(array: np.ndarray, tol: float | None = None) -> float:
     errors=(ErrorCase("trace([1 2])", "MATLAB:trace:square"),),
 )
 def trace(call: Any, value: Any) -> Any:
+    shape = shape_of(value)
+    if class_of(value) in FLOAT_CLASSES and len(shape) == 2 and shape[0] == shape[1] > 1:
+        return Formula(call, call.feval("diag", value)[0]).reduce("sum", 0).value
     array = arg.floating(value)
     if array.ndim != 2 or array.shape[0] != array.shape[1]:
         raise MatlabError("Matrix must be square.", "MATLAB:trace:square")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Callable
 from functools import cache
 from typing import Any
 
@@ -381,27 +382,30 @@ def mpower(call: Any, a: Any, b: Any) -> Any:
     matlab_class = class_of(a)
     if matlab_class in INTEGER_LIMITS:
         return _integer_power(a, arg.integer(b))
+    if type(a) is Tensor and a._array is None and not a.is_complex and type(b) is float and 1 < b < 2**31 and b == np.floor(b):
+        return _whole_power(lambda x, y: call.feval("mtimes", x, y)[0], a, int(b))
     base, exponent = arg.floating(a), arg.floating(b).flat[0]
     if class_of(b) == "single" and matlab_class != "single":
         base = base.astype(np.complex64 if base.dtype.kind == "c" else np.float32)
     if not np.iscomplexobj(exponent) and exponent == np.floor(exponent) and abs(exponent) < 2**31:
-        return _whole_power(call, base, int(exponent))
+        if exponent < 0:
+            from .linear_algebra import inverse
+
+            base, exponent = np.asarray(inverse(call, base)), -exponent
+        return _whole_power(product, base, int(exponent)) if exponent else np.eye(len(base), dtype=base.dtype)
     return _fractional_power(base, exponent)
 
 
-def _whole_power(call: Any, base: np.ndarray, exponent: int) -> np.ndarray:
-    if exponent < 0:
-        from .linear_algebra import inverse
-
-        base, exponent = np.asarray(inverse(call, base)), -exponent
+def _whole_power(times: Callable[[Any, Any], Any], base: Any, exponent: int) -> Any:
+    """A power from one on."""
     result, square = None, base
     while exponent:
         if exponent & 1:
-            result = square if result is None else product(result, square)
+            result = square if result is None else times(result, square)
         exponent >>= 1
         if exponent:
-            square = product(square, square)
-    return np.eye(len(base), dtype=base.dtype) if result is None else result
+            square = times(square, square)
+    return result
 
 
 def _integer_power(a: Any, exponent: int) -> Any:

@@ -393,14 +393,19 @@ def heaviside(call, x):
     return call.engine.elementwise(HEAVISIDE, (x,))
 
 
+def _step(x, out=None):
+    return np.heaviside(x, x.dtype.type(0.5), out=out)
+
+
 HEAVISIDE = Op(
     "heaviside",
     1,
-    real_only(lambda x, out=None: np.heaviside(x, x.dtype.type(0.5)), rejects_complex("heaviside")),
+    real_only(_step, rejects_complex("heaviside")),
     float_class,
     float_class,
-    "select(select(0.0R, 0.5R, {0} == 0.0R), 1.0R, {0} > 0.0R)",
+    "select(select(select(0.0R, 0.5R, {0} == 0.0R), 1.0R, {0} > 0.0R), {0}, rm_isnan_T({0}))",
     ranges.clipped(0.0, 1.0),
+    real=_step,
 )
 
 

@@ -138,6 +138,8 @@ def diag(call: Any, value: Any, k: Any = 0.0) -> Any:
         return found
     if isinstance(value, NumberedArray):  # what is beside the diagonal would be a time or category that nobody gave
         raise MatlabError(f"Undefined function 'diag' for input arguments of type '{value.matlab_class}'.", "MATLAB:UndefinedFunction")
+    if (waiting := _waiting_diagonal(call, value, offset)) is not None:
+        return waiting
     array = arg.elements(value)
     if array.dtype == object:
         raise MatlabError(f"Undefined function 'diag' for input arguments of type '{class_of(value)}'.", "MATLAB:UndefinedFunction")
@@ -155,6 +157,15 @@ def diag(call: Any, value: Any, k: Any = 0.0) -> Any:
     if offset > array.shape[1] or -offset > array.shape[0]:
         return arg.like(value, np.zeros((0, 1), array.dtype))
     return arg.like(value, np.diagonal(array, offset).reshape(-1, 1).copy())
+
+
+def _waiting_diagonal(call: Any, value: Any, offset: int) -> Any:
+    """A diagonal of a matrix that waits, or is on a device; None for anything else."""
+    shape = shape_of(value)
+    if len(shape) != 2 or min(shape) < 2 or not -shape[0] < offset < shape[1]:
+        return None
+    row, column = max(-offset, 0), max(offset, 0)
+    return call.engine.diagonal(value, row + column * shape[0], shape[0] + 1, min(shape[0] - row, shape[1] - column))
 
 
 @builtin("blkdiag", "B = blkdiag(A1, ..., An)", summary="Block diagonal matrix.", examples=(Example("blkdiag(1,[2 3])", "[1 0 0;0 2 3]"),))

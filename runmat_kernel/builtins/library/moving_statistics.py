@@ -12,8 +12,12 @@ from ...values.tensor import Tensor
 from .. import arguments as arg
 from .. import windows
 from ..counts import too_many_inputs
+from ..sliding import SLIDING, Row, sums
 from ..spec import Builtin, Example
 from .statistics import lines_along
+
+_AT_ONCE = 1 << 20
+"""Elements of windows that stand beside each other."""
 
 
 def _moving(name: str, reduce: Any, summary: str, *examples: Example) -> Builtin:
@@ -38,14 +42,24 @@ def _moving(name: str, reduce: Any, summary: str, *examples: Example) -> Builtin
         if not array.size:
             return array
         lines = np.moveaxis(array, axis, 0)
-        fill = np.nan if isinstance(ends, str) else ends
-        blocks = [np.full((n, *lines.shape[1:]), fill) for n in (before, after)]
-        views = np.lib.stride_tricks.sliding_window_view(np.concatenate([blocks[0], lines, blocks[1]]), before + after + 1, axis=0)
-        out = apply(views)
+        fill, length = (np.nan if isinstance(ends, str) else ends), before + after + 1
+        padded = np.full((len(lines) + length - 1, *lines.shape[1:]), fill, array.dtype, order="F")
+        padded[before : before + len(lines)] = lines
+        if array.dtype.kind == "f" and name in SLIDING:
+            row = padded.reshape(-1, order="F")
+            absent = np.isnan(row)
+            bad = absent if absent.any() else None
+            given = (0 if arg.is_empty_matrix(weight) else int(arg.scalar(weight)),) if weighted else ()
+            with np.errstate(invalid="ignore", divide="ignore"):
+                out = SLIDING[name](Row(row, bad, length), *given).reshape(padded.shape, order="F")[: len(lines)]
+        else:
+            out = _by_pieces(padded, length, apply)
         if not omit and (np.isnan(lines).any() or ends == "fill"):
-            absent = [np.full((n, *lines.shape[1:]), ends == "fill") for n in (before, after)]
-            bad = np.concatenate([absent[0], np.isnan(lines), absent[1]])
-            out = np.where(np.lib.stride_tricks.sliding_window_view(bad, before + after + 1, axis=0).any(axis=-1), np.nan, out)
+            bad = np.isnan(padded)
+            if ends != "fill":
+                bad[:before] = bad[before + len(lines) :] = False
+            tainted = sums(bad.reshape(-1, order="F"), length).reshape(padded.shape, order="F")[: len(lines)]
+            out = np.where(tainted > 0, np.nan, out)
         if ends == "discard":
             out = out[before : max(len(lines) - after, before)]
         return np.moveaxis(out, 0, axis).astype(array.dtype)
@@ -58,6 +72,13 @@ def _moving(name: str, reduce: Any, summary: str, *examples: Example) -> Builtin
         f"M = {name}(..., Name, Value, ...)",
     )
     return Builtin(name, usage, summary, function, examples=examples)
+
+
+def _by_pieces(padded: np.ndarray, length: int, apply: Any) -> np.ndarray:
+    """A function of windows that all stand beside each other, some at a time."""
+    views = np.lib.stride_tricks.sliding_window_view(padded, length, axis=0)
+    step = max(_AT_ONCE // max(math.prod(views.shape[1:]), 1), 1)
+    return np.concatenate([apply(views[start : start + step]) for start in range(0, len(views), step)])
 
 
 def _moving_options(call: Any, rest: tuple[Any, ...], extreme: bool) -> tuple[list[Any], dict[str, Any], bool]:
@@ -75,6 +96,8 @@ def _moving_options(call: Any, rest: tuple[Any, ...], extreme: bool) -> tuple[li
         elif word in ("endpoints", "samplepoints") and waiting:
             value = waiting.pop(0)
             named[word] = text_of(value).lower() if is_text(value) else arg.scalar(value) if word == "endpoints" else value
+            if word == "endpoints" and named[word] != named[word]:
+                named[word] = "fill"
         elif word != "default":
             raise call.error(f"Unknown option '{text_of(item)}'.", f"MATLAB:{call.name}:unknownOption")
     if isinstance(named.get("endpoints"), str) and named["endpoints"] not in ("shrink", "discard", "fill"):
@@ -115,11 +138,13 @@ def _moving_by_points(call: Any, a: Any, dim: Any, window: Any, points: Any, app
     low, high = (lengths[0] / 2, lengths[0] / 2) if lengths.size == 1 else (lengths[0], lengths[1])
     first = np.searchsorted(places, places - low, side="left")
     last = np.searchsorted(places, places + high, side="left" if lengths.size == 1 else "right")
-    out = []
-    for i, j in zip(first, last, strict=True):
-        part = np.moveaxis(lines[i:j], 0, -1)
-        out.append(np.where(~np.isnan(part).any(axis=-1) | omit, apply(part), np.nan))
-    found = np.stack(out, axis=0)
+    found = np.empty(lines.shape, array.dtype)
+    for length in np.unique(last - first):
+        rows = np.flatnonzero(last - first == length)
+        step = max(_AT_ONCE // (int(length) * max(math.prod(lines.shape[1:]), 1)), 1)
+        for some in (rows[start : start + step] for start in range(0, len(rows), step)):
+            part = np.moveaxis(lines[first[some, None] + np.arange(length)], 1, -1)
+            found[some] = np.where(~np.isnan(part).any(axis=-1) | omit, apply(part), np.nan)
     whole = (places - low >= places[0]) & (places + high <= places[-1])
     if ends == "discard":
         found = found[whole]
@@ -144,7 +169,8 @@ def _deviation(views: np.ndarray, squared: bool, weight: int) -> np.ndarray:
     there = ~np.isnan(views)
     # Of an infinite element the deviation is NaN, which must not be passed over as a missing element is.
     deviations = np.where(there, views - np.nanmean(views, axis=-1, keepdims=True), 0)
-    total = (deviations**2).sum(axis=-1) / np.maximum(there.sum(axis=-1) - 1 + weight, 1)
+    count = there.sum(axis=-1)
+    total = np.where(count == 0, np.nan, (deviations**2).sum(axis=-1) / np.maximum(count - 1 + weight, 1))
     return total if squared else np.sqrt(total)
 
 

@@ -34,6 +34,12 @@ def test_dead_functions_and_branches_go():
     assert text.startswith("struct Launch")
 
 
+def test_attributes_stay_with_a_text_that_begins_with_them():
+    head, main = _SHADER.split("@compute")
+    text = pruned(head, ["fn extra() -> f32 { return 2.0f; }"], f"@compute{main}")
+    assert "@compute @workgroup_size(64)\nfn main" in text and "fn extra" not in text
+
+
 def test_nothing_follows_a_return():
     road = pruned(_SHADER).split("fn road")[1].split("fn ")[0]
     assert road.count("return") == 1 and road.rstrip().endswith("}")

@@ -57,8 +57,9 @@ def _split(text: str) -> tuple[str, dict[str, str]]:
     while (found := _FUNCTION.search(text, position)) is not None:
         start = found.start()
         before = text[position:start]
-        if before.rstrip().endswith(")") and (at := before.rfind("\n@")) >= 0:
-            before, start = before[:at], position + at + 1
+        # Attributes on their own line; a text may begin with them.
+        if before.rstrip().endswith(")") and (at := ("\n" + before).rfind("\n@")) >= 0:
+            before, start = before[:at], position + at
         outside.append(before)
         position = _closing(text, text.index("{", found.end())) + 1
         functions[found[1]] = text[start:position]

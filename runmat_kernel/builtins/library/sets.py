@@ -11,6 +11,7 @@ from ...values import concat
 from ...values.classes import DTYPES
 from ...values.containers import CellArray
 from ...values.convert import as_array, class_of, numel_of, shape_of, to_value
+from ...values.tensor import Tensor
 from ...values.text import CharArray, StringArray
 from .. import arguments as arg
 from ..distinct import distinct
@@ -85,6 +86,9 @@ def unique(call: Any, value: Any, *options: Any) -> Any:
         elements, *places = there
         count = numel_of(elements.value)
         return (elements.reshape(1, count) if _is_row(value) else elements).value, *(p.value for p in places if p is not None)
+    if call.nargout < 2 and not words - {"sorted", "first"} and type(value) is Tensor and not value.is_complex and value.numel:
+        found = _distinct_values(value.array.ravel(order="F"))
+        return arg.like(value, found.reshape(1, -1) if _is_row(value) else found.reshape(-1, 1))
     keys = keys_of(value, rows, call.engine)
     first, codes = keys.first, keys.codes
     if "last" in words or ("legacy" in words and "first" not in words):
@@ -104,6 +108,16 @@ def unique(call: Any, value: Any, *options: Any) -> Any:
     if "legacy" in words:
         return arg.like(value, found), _legacy_index(first, value), _legacy_index(codes, value)
     return arg.like(value, found), _column(first), _column(codes)
+
+
+def _distinct_values(values: np.ndarray) -> np.ndarray:
+    """The distinct numbers in order, without where they were; a zero has the sign of the first one."""
+    ordered = np.sort(values)
+    found = ordered[np.concatenate([[True], ordered[1:] != ordered[:-1]])]
+    zero = np.searchsorted(found, 0)
+    if zero < len(found) and found[zero] == 0:
+        found[zero] = values[np.argmax(values == 0)]
+    return found
 
 
 def _legacy_index(index: np.ndarray, *values: Any) -> np.ndarray:
@@ -152,12 +166,17 @@ def _as_row(a: Any, b: Any, words: set[str] = frozenset()) -> bool:
 
 
 def _chosen(index: np.ndarray, codes: np.ndarray, words: set[str]) -> np.ndarray:
-    """First items of distinct codes among ``index``, in sorted or (stable) first order."""
-    _, places = np.unique(codes[index], return_index=True)
-    if "legacy" in words:
-        _, places = np.unique(codes[index][::-1], return_index=True)
-        return index[len(index) - 1 - places]
-    return index[np.sort(places)] if "stable" in words else index[places]
+    """First items of distinct codes among ``index`` (which ascends), in sorted or (stable) first order; in old versions the last ones."""
+    found = _first_of_each(index if "legacy" not in words else index[::-1], codes)
+    found = found[found >= 0]
+    return np.sort(found) if "stable" in words and "legacy" not in words else found
+
+
+def _first_of_each(index: np.ndarray, codes: np.ndarray) -> np.ndarray:
+    """For each code the first item of ``index`` that has it, -1 where none has."""
+    found = np.full(codes.max(initial=-1) + 1, -1)
+    found[codes[index][::-1]] = index[::-1]  # what is written last stays
+    return found
 
 
 def _answer(both: Any, chosen: np.ndarray, rows: bool, row: bool) -> Any:
@@ -206,11 +225,10 @@ def intersect(call: Any, a: Any, b: Any, *options: Any) -> Any:
     words = _words(options, "intersect")
     a, b, both, keys, count, rows = _pair(call, a, b, words, "intersect")
     codes = keys.codes
-    left = _chosen(np.arange(count), codes, words)
-    right = _chosen(np.arange(count, len(codes)), codes, words - {"stable"})
-    common = left[np.isin(codes[left], codes[right])]
-    place = dict(zip(codes[right].tolist(), right.tolist(), strict=True))
-    partner = np.array([place[c] for c in codes[common].tolist()], np.int64) - count
+    left, others = _chosen(np.arange(count), codes, words), np.arange(count, len(codes))
+    right = _first_of_each(others if "legacy" not in words else others[::-1], codes)
+    common = left[right[codes[left]] >= 0]
+    partner = right[codes[common]] - count
     return _answer(both, common, rows, _as_row(a, b, words)), *_indices(words, rows, (a, b), common, partner)
 
 

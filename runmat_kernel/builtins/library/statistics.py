@@ -136,8 +136,9 @@ def _shape_statistic(name: str, power: int, summary: str, example: Example) -> B
         centred = array - np.nanmean(array, axis=axis, keepdims=True)
         n = (~np.isnan(array)).sum(axis=axis, keepdims=True)
         with np.errstate(all="ignore"):
-            second = np.nanmean(centred**2, axis=axis, keepdims=True)
-            value = np.nanmean(centred**power, axis=axis, keepdims=True) / second ** (power / 2)
+            squared = centred * centred
+            second = np.nanmean(squared, axis=axis, keepdims=True)
+            value = np.nanmean(squared * (centred if power == 3 else squared), axis=axis, keepdims=True) / second ** (power / 2)
             if not arg.is_empty_matrix(flag) and arg.scalar(flag) == 0:
                 value = (
                     value * np.sqrt((n - 1) / n) * n / (n - 2)

@@ -189,6 +189,10 @@ class Mark:
     def __init__(self, block: int) -> None:
         self.block, self.state = block, None
 
+    def passed(self, streams: RandomStreams) -> bool:
+        """Whether numbers may have been drawn since."""
+        return self.state is not None or streams.block != self.block
+
 
 class RandomStreams:
     """What ``rng`` controls: a twister, a Philox key and the next Philox block; ``forced`` names a stream for every size."""

@@ -29,6 +29,20 @@ class Nested:
 
 def nested(session: Any, loop: Loop, functions: Any, before: dict[str, Any], turns: Turns, most_unrolled: int) -> Nested | None:
     """The turns of a loop and of the loop in it; None where they are not known, or where the inner loop is short and always the same."""
+    streams = session.random
+    mark = streams.mark()
+    try:
+        found = _turns_of_both(session, loop, functions, before, turns, most_unrolled)
+        if mark.passed(streams):
+            # Turns draw between the ranges of their inner loops.
+            streams.rewind(mark)
+            found = None
+    finally:
+        streams.unmark(mark)
+    return found
+
+
+def _turns_of_both(session: Any, loop: Loop, functions: Any, before: dict[str, Any], turns: Turns, most_unrolled: int) -> Nested | None:
     iterable = loop.node.body[0].iterable  # type: ignore[union-attr]
     mentioned = usage_of([iterable]).mentioned
     outer: list[Any] = []

@@ -113,7 +113,7 @@ class LoopProgram:
         lines = [f"z1 = sum({self.pick('ac')}); z2 = mean(max(double({self.pick('abd')}) - 0.2, 0));"] if self.chance(0.6) else []
         if self.chance(0.3):
             lines.append(f"clear {self.pick('abcdY')}")
-        return lines
+        return [*lines, "last = rand;"]
 
     # ------------------------------------------------------------------ expressions of the size of the carries, of moderate values
 

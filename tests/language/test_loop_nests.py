@@ -41,6 +41,14 @@ ORDINARY = {
     "a range that the turns change": "m = n; for i = 1:n, for j = i:m, c = c + X(:, i) * j; m = 8; end, end",
     "a place outside": "for i = 1:n, for j = i+1:n, c = c + X(:, i) .* X(:, j + 1); end, end",
     "an inner loop that is left": "for i = 1:n, for j = i:n, c = c + X(:, j); if j > 8, break, end, end, end",
+    "an order that is drawn in each turn": "rng(3); for i = 1:3, for j = randperm(n), c = c / 2 + X(:, j); end, end, z = rand;",
+    "bounds that are drawn": "rng(3); for i = 1:5, for j = 1:randi(n), c = c / 2 + X(:, j) * rand; end, end, z = randn;",
+    "an order by a large draw": (
+        "rng(3); for i = 1:3, r = sum(rand(9e4, 1)); for j = sort(rand(1, 4)), c = c * j + r; end, end, z = rand(1, 3); w = rand(9e4, 1);"
+    ),
+    "bounds by a function that draws": (
+        "rng(3); for i = 1:5, for j = 1:most(n), c = c / 2 + X(:, j); end, end, z = rand;\nfunction k = most(n)\n k = ceil(n * rand);\nend"
+    ),
     "nothing at all": "for i = 1:n, for j = n+1:n, c = c + X(:, i); end, end, k = size(j);",
 }
 

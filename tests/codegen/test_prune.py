@@ -48,3 +48,10 @@ def test_nothing_follows_a_return():
 @pytest.mark.parametrize("text", ["fn helper() -> f32 { return 1.0f; }"])
 def test_a_library_alone_stays(text):
     assert pruned(text).strip() == text
+
+
+def test_texts_one_after_the_other():
+    before, own = _SHADER.split("@compute")
+    text = pruned("fn keep(x: f32) -> f32 { return x; }", [before], f"@compute{own.replace('middle(1.0f)', 'keep(1.0f)')}")
+    assert "fn middle" not in text and "fn used" in text and text.count("fn keep") == 1
+    assert text.index("fn keep") < text.index("@compute @workgroup_size(64)\nfn main")

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import itertools
 from dataclasses import dataclass, replace
 
 import numpy as np
 
 from ..values.classes import INTEGER_LIMITS, saturate
 from .accumulate import wide_dtype
+
+_BESIDE = 4096
+"""Blocks of running sums that take their steps together."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,13 +74,55 @@ def _positions(extremes: np.ndarray, axis: int) -> np.ndarray:
 
 
 def _saturating(ufunc: np.ufunc, source: np.ndarray, axis: int, matlab_class: str) -> np.ndarray:
-    exact = ufunc.accumulate(source, axis=axis, dtype=wide_dtype(source))
+    """Running totals that stay at a limit of the class which they would leave, until they come back."""
+    wide = wide_dtype(source)
+    exact = ufunc.accumulate(source, axis=axis, dtype=wide)
     low, high = INTEGER_LIMITS[matlab_class]
     if not ((exact > high) | (exact < low)).any():
         return exact.astype(source.dtype)
-    moved = np.moveaxis(source, axis, 0)
-    result = np.empty_like(moved)
-    result[0] = moved[0]
-    for i in range(1, moved.shape[0]):
-        result[i] = saturate(ufunc(result[i - 1].astype(wide_dtype(source)), moved[i].astype(wide_dtype(source))), matlab_class)
-    return np.moveaxis(result, 0, axis)
+    if not (source < 0).any():  # these do not come back, but for products by zero
+        clipped = saturate(np.minimum(exact, high), matlab_class)
+        return clipped if ufunc is np.add else np.where(np.logical_or.accumulate(source == 0, axis=axis), 0, clipped).astype(source.dtype)
+    lines = np.moveaxis(source, axis, 0)
+    made = (_clamped_sums if ufunc is np.add else _clamped_products)(lines.reshape(len(lines), -1).astype(wide), low, high)
+    return np.moveaxis(saturate(made, matlab_class).reshape(lines.shape), 0, axis)
+
+
+def _clamped_sums(lines: np.ndarray, low: int, high: int) -> np.ndarray:
+    """Running sums of columns, each kept within the limits.
+
+    Columns are cut into blocks, and all blocks take a step at a time.  What a block makes of the sum before it is to add ``total`` and
+    then to cut off at ``least`` and ``most``, whatever the block.
+    """
+    count, columns = lines.shape
+    blocks = max(min(count // 64, _BESIDE // max(columns, 1)), 1)
+    length = -(-count // blocks)
+    steps = np.zeros((blocks * length, columns), lines.dtype)
+    steps[:count] = lines
+    steps = np.ascontiguousarray(steps.reshape(blocks, length, columns).transpose(1, 0, 2))
+    before = np.zeros((blocks, columns), lines.dtype)
+    if blocks > 1:
+        total, least, most = np.zeros_like(before), np.full_like(before, low), np.full_like(before, high)
+        for step in steps:
+            total += step
+            for bound in (least, most):
+                bound += step
+                np.clip(bound, low, high, out=bound)
+        for k in range(1, blocks):
+            before[k] = np.clip(before[k - 1] + total[k - 1], least[k - 1], most[k - 1])
+    for step in steps:
+        before += step
+        np.clip(before, low, high, out=before)
+        step[...] = before
+    return steps.transpose(1, 0, 2).reshape(-1, columns)[:count]
+
+
+def _clamped_products(lines: np.ndarray, low: int, high: int) -> np.ndarray:
+    """Running products of columns, each kept within the limits."""
+    for k, (former, later) in enumerate(itertools.pairwise(lines)):
+        if not former.any():
+            lines[k + 1 :] = 0
+            break
+        later *= former
+        np.clip(later, low, high, out=later)
+    return lines

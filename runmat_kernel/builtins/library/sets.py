@@ -114,6 +114,9 @@ def _distinct_values(values: np.ndarray) -> np.ndarray:
     """The distinct numbers in order, without where they were; a zero has the sign of the first one."""
     ordered = np.sort(values)
     found = ordered[np.concatenate([[True], ordered[1:] != ordered[:-1]])]
+    if found.dtype.kind == "f" and found[-1] != found[-1]:  # sorting changes the bits of NaN
+        missing = values[np.isnan(values)]
+        found[len(found) - len(missing) :] = missing
     zero = np.searchsorted(found, 0)
     if zero < len(found) and found[zero] == 0:
         found[zero] = values[np.argmax(values == 0)]

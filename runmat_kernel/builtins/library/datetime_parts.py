@@ -103,6 +103,26 @@ def _serial(offset: float) -> Callable[..., Any]:
     return lambda call, value: to_value((value.seconds if offset > 1e6 else value.wall) / _DAY + offset)
 
 
+def _excel(value: Datetime, kind: str) -> Any:
+    """Serial dates of Excel: those of 1900 count a 29th of February of that year, which was none."""
+    if kind == "1904":
+        return to_value(value.wall / _DAY + 24107)
+    days = value.wall / _DAY + 25569
+    return to_value(np.where(days < 61, days - 1, days))
+
+
+def _exceltime(call, value, kind=None):
+    return _excel(value, arg.option(call, kind, "1900", "1904", default="1900"))
+
+
+def _ticks(value: Datetime, per_second: int, start: int) -> Tensor:
+    """Whole ticks since a moment that lies ``start`` seconds before 1970."""
+    whole = np.floor(value.seconds)
+    parts = np.round((value.seconds - whole) * per_second)
+    counts = [(int(a) + start) * per_second + int(b) if a == a else 0 for a, b in zip(whole.ravel("F"), parts.ravel("F"), strict=True)]
+    return Tensor(np.array(counts, np.uint64).reshape(value.shape, order="F"))
+
+
 def _yyyymmdd(call, value):
     return to_value(value.part("year") * 10000 + value.part("month") * 100 + value.part("day"))
 
@@ -114,7 +134,11 @@ def _convert_to(call, value, kind, *options):
         raise call.error("Too many input arguments.", "MATLAB:maxrhs")
     known = {
         "posixtime": lambda: value.seconds,
-        "excel": lambda: value.wall / _DAY + 25569,
+        "excel": lambda: _excel(value, "1900"),
+        "excel1904": lambda: _excel(value, "1904"),
+        ".net": lambda: _ticks(value, 10**7, 62135596800),
+        "ntfs": lambda: _ticks(value, 10**7, 11644473600),
+        "ntp": lambda: _ticks(value, 2**32, 2208988800),
         "juliandate": lambda: value.seconds / _DAY + 2440587.5,
     }
     known |= {"datenum": lambda: value.seconds / _DAY + 719529.0, "modifiedjuliandate": lambda: value.seconds / _DAY + 40587.0}
@@ -144,12 +168,14 @@ QUESTIONS = (
     _of_times("tzoffset", ("d = tzoffset(t)",), "The offset from UTC; NaN without a time zone.", _zone_offset,
               Example(f"isnan(tzoffset({_T}))", "true")),
     _of_times("juliandate", ("jd = juliandate(t)",), "Julian dates.", _serial(2440587.5), Example("juliandate(datetime(2000,1,1,12,0,0))", "2451545")),
-    _of_times("exceltime", ("n = exceltime(t)",), "Excel's serial dates.", _serial(25569.0), Example("exceltime(datetime(1900,3,1))", "61")),
+    _of_times("exceltime", ("n = exceltime(t)", "n = exceltime(t, dateType)"), "Excel's serial dates.", _exceltime,
+              Example("exceltime(datetime(1900,[1 2 3],[1 28 1]))", "[1 59 61]"), Example("exceltime(datetime(1904,1,2),'1904')", "1")),
     _of_times("yyyymmdd", ("n = yyyymmdd(t)",), "Dates as numbers of eight digits.", _yyyymmdd, Example(f"yyyymmdd({_T})", "20200304")),
     _of_times("convertTo", ("X = convertTo(t, dateType)", "X = convertTo(t, 'epochtime', Name, Value, ...)"), "Datetimes as numbers of another kind.",
               _convert_to, Example("convertTo(datetime(1970,1,2),'posixtime')", "86400"),
               Example("convertTo(datetime(1970,1,2),'epochtime')", "int64(86400)"),
-              Example("convertTo(datetime(2001,1,2),'epochtime','Epoch','2001-01-01','TicksPerSecond',10)", "int64(864000)"), more=", 'excel'"),
+              Example("convertTo(datetime(2001,1,2),'epochtime','Epoch','2001-01-01','TicksPerSecond',10)", "int64(864000)"),
+              Example("convertTo(datetime(2001,1,1),'.net')", "uint64(631139040000000000)"), more=", 'excel'"),
 )  # fmt: skip
 
 

@@ -92,6 +92,8 @@ def _converted(values: np.ndarray, options: dict[str, Any]) -> np.ndarray:
     if source not in _LINEAR:
         raise MatlabError(f"Unrecognized date type '{source}'.", "MATLAB:datetime:UnrecognizedConvertFrom")
     unit, shift = _LINEAR[source]
+    if source == "excel":  # which counts a 29th of February 1900
+        values = np.where(values < 61, values + 1, values)
     result = (values + shift) * unit
     return np.round(result, 6) if source != "posixtime" else result
 
@@ -120,6 +122,7 @@ def _converted(values: np.ndarray, options: dict[str, Any]) -> np.ndarray:
             "'2000-01-01 00:00:01'",
         ),
         Example("datestr(datetime(45000, 'ConvertFrom', 'excel'), 29)", "'2023-03-15'"),
+        Example("datetime([1 59 61], 'ConvertFrom', 'excel')", "datetime(1900,[1 2 3],[1 28 1])"),
     ),
     errors=(
         ErrorCase(

@@ -9,7 +9,10 @@ import numpy as np
 
 from ...base.errors import MatlabError
 from ...values.classes import FLOAT_CLASSES, INTEGER_LIMITS
-from ...values.convert import as_array, class_of, is_text, numel_of, shape_of, text_of
+from ...values.convert import as_array, class_of, is_text, numel_of, shape_of, text_of, to_value
+from ...values.functions import FunctionHandle
+from ...values.sparse import Sparse
+from ...values.text import CharArray
 from .. import arguments as arg
 from ..formula import Formula, norms
 from ..spec import Builtin, ErrorCase, Example, builtin
@@ -278,12 +281,38 @@ MATRIX_FUNCTIONS = (
 
 
 @builtin(
+    "expmv",
+    "F = expmv(A, b)",
+    "F = expmv(A, b, t)",
+    summary="The exponential of a matrix times a vector, without that exponential; a column for each of several times.",
+    examples=(
+        Example("round(expmv([0 1;0 0], [1;1], [0 1 2]), 12)", "[1 2 3; 1 1 1]"),
+        Example("A = sparse([0 1;-1 0]); norm(expmv(A, [1;0], 2) - expm(2*full(A))*[1;0]) < 1e-13", "true"),
+        Example('f = @(flag, X) double(flag == "real") + (flag ~= "real") * 2 * X; abs(expmv(f, 1) - exp(2)) < 1e-13', "true"),
+    ),
+    errors=(ErrorCase("expmv([1 2], 1)", "MATLAB:square"), ErrorCase("expmv(eye(2), 1)", "MATLAB:expmv:sizeMismatch")),
+    see_also=("expm",),
+)
+def expmv(call: Any, a: Any, b: Any, times: Any = None) -> Any:
+    from scipy.sparse.linalg import expm_multiply
+
+    vector = arg.matrix(b)
+    if isinstance(a, FunctionHandle):
+        matrix = as_array(call.feval(a, CharArray.row("notransp"), to_value(np.eye(vector.shape[0])))[0])
+    else:
+        matrix = a.matrix if type(a) is Sparse else arg.square(a)
+    if vector.shape != (matrix.shape[0], 1) or matrix.shape[0] != matrix.shape[1]:
+        code = "sizeMismatch" if matrix.shape[0] == matrix.shape[1] else "square"
+        raise call.error("The vector must be a column with as many elements as the square matrix has rows.", f"MATLAB:expmv:{code}")
+    moments = [1.0] if times is None else np.asarray(arg.elements(times)).ravel(order="F").tolist()
+    return np.concatenate([expm_multiply(matrix * t, vector) for t in moments], axis=1)
+
+
+@builtin(
     "funm", "F = funm(A, fun)", summary="A function of a square matrix.", examples=(Example("round(funm([0 1;0 0],@exp),12)", "[1 1;0 1]"),)
 )
 def funm(call: Any, value: Any, function: Any) -> Any:
     from scipy import linalg
-
-    from ...values.convert import to_value
 
     if getattr(function, "name", None) in ("exp", "log", "sqrt"):
         return getattr(linalg, function.name + "m")(arg.square(value))

@@ -16,11 +16,9 @@ from ...base.errors import MatlabError
 from ...base.release import RELEASE, VERSION
 from ...values import StringArray, StructArray
 from ...values.convert import is_text, text_of
-from ...values.dictionary import Dictionary
 from ..arguments import scalar
 from ..items import cellstr_column
 from ..spec import ErrorCase, Example, builtin
-from ..texts import collected, items, strings
 
 
 def _platform() -> str:
@@ -221,74 +219,6 @@ def prefdir(call, make=None):
     if make is not None:
         os.makedirs(folder, exist_ok=True)
     return folder
-
-
-@builtin(
-    "getenv",
-    "value = getenv(name)",
-    "values = getenv(names)",
-    "d = getenv()",
-    summary="Value of an environment variable (empty when it is not set), of several, or of all in a dictionary.",
-    examples=(
-        Example("isempty(getenv('no_such_variable'))", "true"),
-        Example("setenv('RM_X', 'y'); getenv([\"RM_X\" \"no_such_variable\"])", '["y" ""]'),
-        Example("setenv('RM_X', 'y'); d = getenv(); d(\"RM_X\")", '"y"'),
-    ),
-)
-def getenv(call, names=None):
-    if names is None:
-        variables = sorted(os.environ.items())
-        if not variables:
-            return call.feval("dictionary")[0]
-        return call.feval("dictionary", *(strings(texts, (len(texts), 1)) for texts in zip(*variables, strict=True)))[0]
-    if is_text(names):
-        return os.environ.get(text_of(names), "")  # the program's own request, not a setting of this software
-    found, shape = items(names, call)
-    return collected(names, [os.environ.get(name or "", "") for name in found], shape)
-
-
-@builtin(
-    "setenv",
-    "setenv(name, value)",
-    "setenv(names, values)",
-    "setenv(name)",
-    "setenv(d)",
-    summary="Set environment variables.",
-    examples=(
-        Example("setenv('RM_X', 'y'); getenv('RM_X')", "'y'"),
-        Example('setenv(["RM_X" "RM_Y"], ["1" "2"]); getenv(\'RM_Y\')', "'2'"),
-        Example('setenv(dictionary("RM_X", "3")); getenv(\'RM_X\')', "'3'"),
-    ),
-    errors=(ErrorCase('setenv("RM_X", ["1" "2"])', "MATLAB:setenv:sizeMismatch"),),
-)
-def setenv(call, names, values=None):
-    if type(names) is Dictionary:
-        names, values = (call.feval(part, names)[0] for part in ("keys", "values"))
-    found, _ = items(names, call)
-    given = items(values, call)[0] if values is not None else [""] * len(found)
-    if len(given) != len(found):
-        raise call.error("The number of names and of values must be equal.", "MATLAB:setenv:sizeMismatch")
-    os.environ.update({name or "": value or "" for name, value in zip(found, given, strict=True)})
-
-
-@builtin(
-    "isenv",
-    "tf = isenv(names)",
-    summary="Whether environment variables are set.",
-    examples=(
-        Example("isenv('no_such_variable')", "false"),
-        Example("setenv('RM_X', 'y'); isenv([\"RM_X\" \"no_such_variable\"])", "[true false]"),
-    ),
-)
-def isenv(call, names):
-    found, shape = items(names, call)
-    return np.array([name in os.environ for name in found]).reshape(shape, order="F")
-
-
-@builtin("unsetenv", "unsetenv(names)", summary="Remove environment variables.")
-def unsetenv(call, names):
-    for name in items(names, call)[0]:
-        os.environ.pop(name or "", None)
 
 
 _CHUNK = 1 << 16

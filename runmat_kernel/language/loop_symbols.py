@@ -220,7 +220,10 @@ class Symbols:
         if kind is Tensor and value.is_complex:
             return complex_carry(self, name, value)
         if kind is not Tensor or value.matlab_class not in DTYPES or numel(value.shape) == 0:
-            raise Untraceable(f"'{name}' is of class {class_of(value)}" if kind is not Tensor else f"'{name}' is empty")
+            if kind is not Tensor:
+                raise Untraceable(f"'{name}' is of class {class_of(value)}")
+            some = self.chosen is not None or self.schedule.mask is not None
+            raise Untraceable(f"'{name}' grows in some turns only" if some else f"'{name}', which is empty at first, is used as a whole")
         node = symbol("carry", value.matlab_class, value.shape)
         self.trace.carries.append(Carry(name, node, value))
         return self.held(node)

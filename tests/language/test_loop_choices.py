@@ -103,6 +103,10 @@ REFUSED = {
         "x = cos((1:2000)'); h = [1 2];\nfor k = 1:9\n  x = x / 1.1;\n  if any(x > 3), h(k) = k; end\nend",
         "'h' grows in some turns only (line 4: h(k) = k",
     ),
+    "an array that grows by its end": (
+        "x = cos((1:2000)'); h = [];\nfor k = 1:9\n  x = x / 1.1;\n  if any(x > 0.5), h(end + 1) = k; end\nend",
+        "'h' grows in some turns only (line 4: h(end + 1) = k",
+    ),
     "another size": (
         "x = cos((1:2000)'); y = x;\nfor k = 1:9\n  x = x / 1.1;\n  if any(x > 3), y = 1; end\nend",
         "'y' changes its class or size where arrays say so (line 4: if any(x > 3)",

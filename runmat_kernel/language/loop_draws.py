@@ -102,7 +102,7 @@ class Draws(Parts):
         mask, self.seen = self.schedule.mask, None
         if numel(shape) == 1:
             if matlab_class != "double":
-                raise Untraceable("single random numbers of another class than double are drawn")
+                raise Untraceable("random scalars of another class than double are drawn")
             known = self._known(kind, shape, matlab_class)
             if known is None and mask is not None:
                 self.sequence.append((kind, shape, matlab_class, mask, None))

@@ -1,30 +1,182 @@
-"""Sibson's natural neighbour interpolation in the plane: weights are the areas that a point's cell would take from its neighbours'."""
+"""Interpolation of scattered points: in triangles (tetrahedra), at the nearest one, and Sibson's by natural neighbours in the plane.
+
+A natural neighbour weighs as much as the area that a point's cell would take from the neighbour's.  The triangles whose circumcircles hold
+the point make up a cavity; the stolen area of one of its corners is a polygon through the centres of these circles and of the circles
+through the point and the two sides of the cavity that meet there.
+"""
 
 from __future__ import annotations
 
+from functools import cached_property
+from typing import Any
+
 import numpy as np
+
+_AT_ONCE = 1 << 14
+"""Points that are looked at together, so that what is known of their cavities stays small."""
 
 
 def natural_neighbours(sites: np.ndarray, values: np.ndarray, points: np.ndarray) -> np.ndarray:
     """Values at ``points`` (rows); NaN outside the convex hull of ``sites``."""
-    from scipy.interpolate import LinearNDInterpolator
-    from scipy.spatial import Delaunay
+    return Scatter(sites).natural(values, points)
 
-    mesh = Delaunay(sites)
-    result = LinearNDInterpolator(mesh, values)(points)  # which edges of the hull and degenerate places keep
-    corners = sites[mesh.simplices]
-    with np.errstate(all="ignore"):  # flat triangles at the hull
-        centres = _circumcentres(corners[:, 0], corners[:, 1], corners[:, 2])
-    radii = np.linalg.norm(centres - corners[:, 0], axis=1)
-    with np.errstate(all="ignore"):
-        for k, point in enumerate(points):
-            if np.isnan(result[k]):
-                continue
-            cavity = np.flatnonzero(np.linalg.norm(centres - point, axis=1) < radii * (1 - 1e-12))
-            found = _weighted(point, sites, values, mesh.simplices[cavity], centres[cavity])
-            if np.isfinite(found):
-                result[k] = found
-    return result
+
+class Scatter:
+    """Scattered sites (rows), with what is found once for all values at them."""
+
+    def __init__(self, sites: np.ndarray) -> None:
+        self.sites = sites
+
+    @cached_property
+    def mesh(self) -> Any:
+        from scipy.spatial import Delaunay
+
+        return Delaunay(self.sites)
+
+    @cached_property
+    def tree(self) -> Any:
+        from scipy.spatial import cKDTree
+
+        return cKDTree(self.sites)
+
+    @cached_property
+    def middles(self) -> Any:
+        from scipy.spatial import cKDTree
+
+        return cKDTree(self.sites[self.mesh.simplices].mean(axis=1))
+
+    @cached_property
+    def circles(self) -> tuple[np.ndarray, np.ndarray]:
+        """Centres and squared radii of the circles through the corners of the triangles."""
+        corners = self.sites[self.mesh.simplices]
+        with np.errstate(all="ignore"):  # flat triangles at the hull
+            centres = _circumcentres(corners[:, 0], corners[:, 1], corners[:, 2])
+        return centres, ((centres - corners[:, 0]) ** 2).sum(axis=1)
+
+    @cached_property
+    def triangles(self) -> tuple[np.ndarray, np.ndarray]:
+        """The corners of the triangles against the clock, and the triangles across from these corners (-1: none)."""
+        corners, across = self.mesh.simplices.copy(), self.mesh.neighbors.copy()
+        u, v = self.sites[corners[:, 1]] - self.sites[corners[:, 0]], self.sites[corners[:, 2]] - self.sites[corners[:, 0]]
+        turned = u[:, 0] * v[:, 1] - u[:, 1] * v[:, 0] < 0
+        corners[turned], across[turned] = corners[turned][:, [0, 2, 1]], across[turned][:, [0, 2, 1]]
+        return corners, across
+
+    def nearest(self, values: np.ndarray, points: np.ndarray) -> np.ndarray:
+        found = np.full(len(points), np.nan, np.result_type(values, np.float64))
+        known = np.isfinite(points).all(axis=1)
+        found[known] = values[self.tree.query(points[known])[1]]
+        return found
+
+    def linear(self, values: np.ndarray, points: np.ndarray, place: np.ndarray | None = None) -> np.ndarray:
+        """Values in the triangles; NaN outside all of them."""
+        place = self.mesh.find_simplex(points) if place is None else place
+        found = np.full(len(points), np.nan, np.result_type(values, np.float64))
+        inside = np.flatnonzero(place >= 0)
+        chosen = place[inside]
+        dims = self.sites.shape[1]
+        change = self.mesh.transform[chosen]
+        weights = np.einsum("ijk,ik->ij", change[:, :dims], points[inside] - change[:, dims])
+        weights = np.concatenate([weights, 1 - weights.sum(axis=1, keepdims=True)], axis=1)
+        # Rounding must not let a value at a site take part of another one, which may be infinite or missing.
+        weights[np.abs(weights) < 1e-15] = 0.0
+        corner = values[self.mesh.simplices[chosen]]
+        found[inside] = np.sum(np.where(weights == 0, 0.0, weights * corner), axis=1)
+        return found
+
+    def continued(self, values: np.ndarray, points: np.ndarray) -> np.ndarray:
+        """Beyond the hull: the plane of the triangle whose middle is nearest to the point."""
+        found = np.empty(len(points), np.result_type(values, np.float64))
+        nearest = self.middles.query(points)[1]
+        for triangle in np.unique(nearest):
+            rows = np.flatnonzero(nearest == triangle)
+            corner = self.mesh.simplices[triangle]
+            middle = self.sites[corner].mean(axis=0)
+            system = np.column_stack([self.sites[corner] - middle, np.ones(len(corner))])
+            plane = np.linalg.lstsq(system, values[corner], rcond=None)[0]
+            found[rows] = (points[rows] - middle) @ plane[:-1] + plane[-1]
+        return found
+
+    def natural(self, values: np.ndarray, points: np.ndarray) -> np.ndarray:
+        """Values by natural neighbours in the plane; NaN outside.  Points on the hull or at sites have those of triangles."""
+        if values.dtype.kind == "c":
+            return self.natural(values.real, points) + 1j * self.natural(values.imag, points)
+        found = np.empty(len(points))
+        for start in range(0, len(points), _AT_ONCE):
+            part = points[start : start + _AT_ONCE]
+            place = self.mesh.find_simplex(part)
+            plain = self.linear(values, part, place)
+            inside = np.flatnonzero(place >= 0)
+            with np.errstate(all="ignore"):
+                fresh = self._stolen(values, part[inside], place[inside])
+            plain[inside] = np.where(np.isfinite(fresh), fresh, plain[inside])
+            found[start : start + _AT_ONCE] = plain
+        return found
+
+    def _cavities(self, points: np.ndarray, place: np.ndarray) -> np.ndarray:
+        """All pairs of a point and a triangle whose circle holds it, as sorted keys ``point * triangles + triangle``."""
+        _, across = self.triangles
+        centres, squares = self.circles
+        count = len(across)
+        fresh = np.arange(len(points)) * count + place
+        known = fresh
+        while fresh.size:
+            owner, triangle = np.divmod(fresh, count)
+            beside = across[triangle]
+            keys = (owner[:, None] * count + beside)[beside >= 0]
+            keys = np.setdiff1d(keys, known)
+            owner, triangle = np.divmod(keys, count)
+            away = ((centres[triangle] - points[owner]) ** 2).sum(axis=1)
+            fresh = keys[away < squares[triangle] * (1 - 2e-12)]
+            known = np.union1d(known, fresh)
+        return known
+
+    def _stolen(self, values: np.ndarray, points: np.ndarray, place: np.ndarray) -> np.ndarray:
+        """The means of values by stolen areas; NaN where these cannot be told."""
+        corners, across = self.triangles
+        count, sites = len(corners), len(self.sites)
+        keys = self._cavities(points, place)
+        owner, triangle = np.divmod(keys, count)
+        centre = self.circles[0][triangle] - points[owner]
+        area, moment = np.zeros(len(points)), np.zeros(len(points))
+
+        def add(owners: np.ndarray, site: np.ndarray, a: np.ndarray, b: np.ndarray) -> None:
+            """The piece of a polygon from ``a`` to ``b``, seen from the point."""
+            piece = a[:, 0] * b[:, 1] - a[:, 1] * b[:, 0]
+            area[:] += np.bincount(owners, piece, len(points))
+            moment[:] += np.bincount(owners, piece * values[site], len(points))
+
+        begins, ends = [], []
+        for k in range(3):  # the side from one corner to the next, and what lies across it
+            first, second = corners[triangle, (k + 1) % 3], corners[triangle, (k + 2) % 3]
+            other = across[triangle, k]
+            key = owner * count + other
+            spot = np.minimum(np.searchsorted(keys, key), len(keys) - 1)
+            shared = (other >= 0) & (keys[spot] == key)
+            add(owner[shared], first[shared], centre[spot[shared]], centre[shared])
+            rim = ~shared
+            who = owner[rim]
+            there = points[who]
+            outer = _circumcentres(np.zeros_like(there), self.sites[first[rim]] - there, self.sites[second[rim]] - there)
+            add(who, first[rim], outer, centre[rim])
+            add(who, second[rim], centre[rim], outer)
+            begins.append((who * sites + first[rim], outer))
+            ends.append((who * sites + second[rim], outer))
+        (begin, first_centre), (end, last_centre) = (_sorted_pairs(items) for items in (begins, ends))
+        # Corners where more than two sides of the rim meet, or less: rounding has torn the cavity.
+        torn = np.zeros(len(points), bool)
+        for one in (begin, end):
+            torn[one[1:][one[1:] == one[:-1]] // sites] = True
+        torn[np.setxor1d(begin, end) // sites] = True
+        kept, left = ~torn[begin // sites], ~torn[end // sites]
+        add(begin[kept] // sites, begin[kept] % sites, last_centre[left], first_centre[kept])
+        return np.where(~torn & (np.abs(area) > 0), moment / area, np.nan)
+
+
+def _sorted_pairs(items: list[tuple[np.ndarray, np.ndarray]]) -> tuple[np.ndarray, np.ndarray]:
+    keys, centres = (np.concatenate(part) for part in zip(*items, strict=True))
+    order = np.argsort(keys, kind="stable")
+    return keys[order], centres[order]
 
 
 def _circumcentres(a: np.ndarray, b: np.ndarray, c: np.ndarray) -> np.ndarray:
@@ -34,31 +186,3 @@ def _circumcentres(a: np.ndarray, b: np.ndarray, c: np.ndarray) -> np.ndarray:
     x = (v[..., 1] * uu - u[..., 1] * vv) / twice
     y = (u[..., 0] * vv - v[..., 0] * uu) / twice
     return a + np.stack([x, y], axis=-1)
-
-
-def _weighted(point: np.ndarray, sites: np.ndarray, values: np.ndarray, triangles: np.ndarray, centres: np.ndarray) -> float:
-    """The mean of the neighbours' values by the stolen areas; NaN where a circumcentre is not finite."""
-    edges = [(int(t[i]), int(t[(i + 1) % 3])) for t in triangles for i in range(3)]
-    known = {frozenset(e) for e in edges if edges.count((e[1], e[0])) or edges.count(e) > 1}
-    border = [e for e in edges if frozenset(e) not in known]
-    beside: dict[int, list[int]] = {}
-    for a, b in border:
-        beside.setdefault(a, []).append(b)
-        beside.setdefault(b, []).append(a)
-    total = area = 0.0
-    for site, others in beside.items():
-        if len(others) != 2:
-            return np.nan
-        near = np.array(others)
-        fresh = _circumcentres(np.tile(point, (2, 1)), np.tile(sites[site], (2, 1)), sites[near])
-        stolen = _area(np.vstack([fresh, centres[(triangles == site).any(axis=1)]]))
-        total += stolen * values[site]
-        area += stolen
-    return total / area if area > 0 else np.nan
-
-
-def _area(corners: np.ndarray) -> float:
-    """The area of a convex polygon whose corners come in any order."""
-    middle = corners - corners.mean(axis=0)
-    x, y = middle[np.argsort(np.arctan2(middle[:, 1], middle[:, 0]))].T
-    return 0.5 * abs(float(np.dot(x, np.roll(y, -1)) - np.dot(y, np.roll(x, -1))))

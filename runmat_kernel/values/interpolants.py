@@ -80,7 +80,7 @@ class GriddedInterpolant(HostObject):
 class ScatteredInterpolant(HostObject):
     """Values at scattered points; linear in triangles, nearest, or by natural neighbours (in space taken as linear ones)."""
 
-    __slots__ = ("beyond", "compute", "points", "values", "way")
+    __slots__ = ("_known", "beyond", "compute", "points", "values", "way")
     matlab_class = "scatteredInterpolant"
     methods: ClassVar[Mapping[str, Any]] = {}
 
@@ -99,11 +99,16 @@ class ScatteredInterpolant(HostObject):
             setattr(made, "way" if name == "Method" else "beyond", text_of(value))
         else:
             return super().set_property(name, value)
+        if name != "Points" and hasattr(self, "_known"):
+            made._known = self._known
         return made
 
     def index(self, subscripts: Sequence[Any]) -> Any:
         points, shape = _points(subscripts, self.points.shape[1])
-        return to_value(self.compute(self.points, self.values, np.stack(points, axis=1), self.way, self.beyond).reshape(shape, order="F"))
+        if not hasattr(self, "_known"):  # what calls find out about the points, for the next ones
+            self._known: dict[str, Any] = {}
+        found = self.compute(self.points, self.values, np.stack(points, axis=1), self.way, self.beyond, self._known)
+        return to_value(found.reshape(shape, order="F"))
 
 
 class Triangulation(HostObject):

@@ -1,9 +1,12 @@
 """Natural neighbour interpolation: exact for planes and at the sites, and equal to areas of cells counted pixel by pixel."""
 
+# ruff: noqa: E501 (programs on one line)
+
 import numpy as np
 from scipy.spatial import cKDTree
 
 from runmat_kernel.builtins.natural_neighbours import natural_neighbours
+from runmat_kernel.session import execute
 
 SITES = np.random.default_rng(0).random((60, 2))
 VALUES = np.sin(3 * SITES[:, 0]) * np.cos(2 * SITES[:, 1])
@@ -28,3 +31,38 @@ def test_weights_are_stolen_areas():
     distance, owner = cKDTree(SITES).query(pixels)
     stolen = np.bincount(owner[np.linalg.norm(pixels - point, axis=1) < distance], minlength=len(SITES))
     assert abs(natural_neighbours(SITES, VALUES, point[None])[0] - stolen @ VALUES / stolen.sum()) < 1e-3
+
+
+def test_points_on_a_grid_of_sites_and_complex_values():
+    """Squares, all of whose corners lie on one circle, have two triangles of which either may come first."""
+    grid = np.stack([a.ravel() for a in np.meshgrid(np.arange(9.0), np.arange(9.0))], axis=1)
+    points = np.random.default_rng(2).random((500, 2)) * 8
+    values = grid[:, 0] * grid[:, 1]
+    found = natural_neighbours(grid, values + 1j * grid[:, 0], points)
+    assert np.allclose(found.imag, points[:, 0], atol=1e-9)
+    assert np.abs(found.real - points[:, 0] * points[:, 1]).max() < 0.3
+
+
+def test_many_points():
+    sites = np.random.default_rng(3).random((3000, 2))
+    points = np.random.default_rng(4).random((20000, 2)) * 0.8 + 0.1
+    assert np.abs(natural_neighbours(sites, sites @ [1.0, 2.0], points) - points @ [1.0, 2.0]).max() < 1e-9
+
+
+def test_interpolants_see_what_is_changed():
+    code = """x = [0 1 0 1 .5]'; y = [0 0 1 1 .5]'; F = scatteredInterpolant(x, y, x + 2*y); a = F(.2, .3); G = F; F.Values = 2 * F.Values; b = F(.2, .3);
+        F.Method = 'nearest'; c = F(.2, .3); F.Method = 'linear'; F.Points = 2 * F.Points; d = F(.4, .6); fprintf('%g ', a, b, c, d, G(.2, .3), G(2, 3), G(NaN, 1));
+        G.ExtrapolationMethod = 'none'; fprintf('%g ', G(2, 3), G([.1 .2; .3 .4], [.1 .1; .1 .1])); f = [tempname '.mat']; save(f, 'G'); s = load(f); delete(f); fprintf('%g', s.G(.2, .3))"""
+    assert execute(code) == "0.8 1.6 0 1.6 0.8 8 NaN NaN 0.3 0.5 0.4 0.6 0.8"
+
+
+def test_equal_points_have_the_mean_of_their_values():
+    code = "warning off; x = [0 1 0 1 .5 .5]; y = [0 0 1 1 .5 .5]; v = [0 0 0 0 1 3]; fprintf('%g ', griddata(x, y, v, .5, .5), griddata(x, y, v, .5, .5, 'v4'), griddatan([x' y'], v', [.5 .5])); [~, id] = lastwarn; fprintf('%s', id)"
+    assert execute(code) == "2 2 2 MATLAB:griddatan:DuplicateDataPoints"
+
+
+def test_linear_interpolation_on_grids():
+    code = """V = magic(6); V(3, 4) = NaN; V(5, 2) = Inf; fprintf('%g ', interp2(V, 3, 3), interp2(V, 4, 2.5), interp2(V, 2, 5), interp2(V, 3, 2), interp2(V, 2.25, 1.5), interp2(V, 7, 1));
+        [x, y, z] = ndgrid(1:3, 1:4, [1 2 5]); W = x + 10*y + 100*z; fprintf('%g ', interpn(W, 1.5, 2.25, 2.5), interp3(1:4, 1:3, [1 2 5], W, 2.25, 1.5, 3.5));
+        F = griddedInterpolant({1:3, 1:4, [1 2 5]}, W); fprintf('%g ', F(1.5, 2.25, 3.5), F(0, 0, 0), F(single(2), 2, 2)); fprintf('%s', class(interp2(single(V), 1.5, 1.5)))"""
+    assert execute(code) == "2 NaN Inf 7 14 NaN 374 374 374 0 222 single"

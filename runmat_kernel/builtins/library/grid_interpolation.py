@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
@@ -19,8 +20,6 @@ _AT_ONCE = 65536
 
 def _grid_interpolate(axes: list[np.ndarray], values: np.ndarray, points: list[np.ndarray], method: str, outside: Any) -> np.ndarray:
     """Interpolation on a grid whose axes run along the dimensions of ``values``; one dimension after the other for cubics."""
-    from scipy import interpolate
-
     for k, axis in enumerate(axes):
         if len(axis) > 1 and axis[0] > axis[-1]:
             axes[k], values = axis[::-1], np.flip(values, k)
@@ -46,12 +45,43 @@ def _grid_interpolate(axes: list[np.ndarray], values: np.ndarray, points: list[n
         ]
         found = values[tuple(index)]
     else:
-        found = interpolate.RegularGridInterpolator(tuple(axes), values, bounds_error=False, fill_value=None)(
-            flat if outside == "extrap" else clipped
-        )
+        found = linear_on_grid(axes, values, flat if outside == "extrap" else clipped)
     if outside != "extrap":
         found = np.where(inside, found, outside)
     return np.where(np.isnan(flat).any(axis=1), np.nan, found).reshape(shape, order="F")
+
+
+def linear_on_grid(axes: Sequence[np.ndarray], values: np.ndarray, points: np.ndarray) -> np.ndarray:
+    """The mean of the corners of the box that a point (a row) lies in, weighted by how near it is; boxes at the ends go on outside.
+
+    A corner of no weight does not count, even where it is infinite or missing.
+    """
+    out = np.empty(len(points), np.result_type(values, np.float32))
+    strides = [1]
+    for n in values.shape[:-1]:
+        strides.append(strides[-1] * n)
+    table, finite = values.ravel(order="F"), bool(np.isfinite(values).all())
+    for start in range(0, len(points), _AT_ONCE):
+        part = points[start : start + _AT_ONCE]
+        base, upper = np.zeros(len(part), np.int64), []
+        for k, axis in enumerate(axes):
+            at = part[:, k]
+            piece = np.clip(places_among(axis, at) - 1, 0, len(axis) - 2)
+            upper.append((at - axis[piece]) / (axis[piece + 1] - axis[piece]))
+            base += piece * strides[k]
+        out[start : start + _AT_ONCE] = _blended(table, base, strides, upper, len(axes) - 1, finite)
+    return out
+
+
+def _blended(table: np.ndarray, base: np.ndarray, strides: list[int], upper: list[np.ndarray], k: int, finite: bool) -> np.ndarray:
+    """Corners joined along the last dimension, whose two sides are joined along the one before it."""
+    if k < 0:
+        return table[base]
+    low = _blended(table, base, strides, upper, k - 1, finite)
+    high = _blended(table, base + strides[k], strides, upper, k - 1, finite)
+    weight = upper[k]
+    mean = low * (1 - weight) + high * weight
+    return mean if finite else np.where(weight == 0, low, np.where(weight == 1, high, mean))
 
 
 def _spline(axes: list[np.ndarray], values: np.ndarray, points: np.ndarray) -> np.ndarray:

@@ -13,8 +13,9 @@ from ...values.convert import as_array, is_text, shape_of, text_of, to_value
 from ...values.interpolants import GriddedInterpolant, ScatteredInterpolant, Triangulation
 from .. import arguments as arg
 from ..methods_only import known_by_method
-from ..natural_neighbours import natural_neighbours
+from ..natural_neighbours import Scatter
 from ..spec import ErrorCase, Example, builtin
+from .grid_interpolation import linear_on_grid
 
 _WAYS = ("linear", "nearest", "next", "previous", "pchip", "cubic", "makima", "spline")
 
@@ -72,7 +73,9 @@ def gridded(vectors: Sequence[np.ndarray], values: np.ndarray, points: Sequence[
 def _at_points(vectors: Sequence[np.ndarray], values: np.ndarray, points: Sequence[np.ndarray], way: str) -> np.ndarray:
     if len(vectors) == 1:
         return np.array(_line(vectors[0], values.ravel(order="F"), points[0], way), values.dtype)
-    if way in ("linear", "nearest"):
+    if way == "linear":
+        return linear_on_grid(vectors, values, np.stack(points, axis=-1))
+    if way == "nearest":
         from scipy.interpolate import RegularGridInterpolator
 
         return RegularGridInterpolator(list(vectors), values, way, bounds_error=False, fill_value=None)(np.stack(points, axis=-1))
@@ -149,32 +152,20 @@ def gridded_interpolant(call, *arguments):
 # --- scattered points -----------------------------------------------------------------------------------------------
 
 
-def scattered(points: np.ndarray, values: np.ndarray, at: np.ndarray, way: str, beyond: str) -> np.ndarray:
-    from scipy.interpolate import LinearNDInterpolator, NearestNDInterpolator
-
+def scattered(points: np.ndarray, values: np.ndarray, at: np.ndarray, way: str, beyond: str, known: dict[str, Any]) -> np.ndarray:
+    """Values at points (rows); ``known`` keeps the triangles of an interpolant from one call to the next."""
     flat = values.ravel(order="F")
-    nearest = NearestNDInterpolator(points, flat)
+    scatter = known.get("scatter")
+    if scatter is None or scatter.sites is not points:
+        scatter = known["scatter"] = Scatter(points)
     if way == "nearest":
-        return nearest(at)
-    linear = LinearNDInterpolator(points, flat)
-    result = natural_neighbours(points, flat, at) if way == "natural" and points.shape[1] == 2 else linear(at)
+        return scatter.nearest(flat, at)
+    result = scatter.natural(flat, at) if way == "natural" and points.shape[1] == 2 else scatter.linear(flat, at)
     outside = np.isnan(result) & ~np.isnan(at).any(axis=1)
     if outside.any() and beyond == "nearest":
-        result[outside] = nearest(at[outside])
+        result[outside] = scatter.nearest(flat, at[outside])
     elif outside.any() and beyond in ("linear", "boundary"):
-        result[outside] = _continued(linear, points, flat, at[outside])
-    return result
-
-
-def _continued(linear: Any, points: np.ndarray, values: np.ndarray, at: np.ndarray) -> np.ndarray:
-    """Beyond the hull: the plane of the triangle nearest to the point."""
-    triangles = linear.tri.simplices
-    centres = points[triangles].mean(axis=1)
-    result = np.empty(len(at))
-    for k, point in enumerate(at):
-        corner = triangles[((centres - point) ** 2).sum(axis=1).argmin()]
-        system = np.column_stack([points[corner], np.ones(len(corner))])
-        result[k] = np.append(point, 1.0) @ np.linalg.lstsq(system, values[corner], rcond=None)[0]
+        result[outside] = scatter.continued(flat, at[outside])
     return result
 
 

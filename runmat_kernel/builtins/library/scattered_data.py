@@ -22,6 +22,21 @@ def _biharmonic(sites: np.ndarray, values: np.ndarray, points: np.ndarray) -> np
     return green(points, sites) @ np.linalg.solve(green(sites, sites), values)
 
 
+def _without_repeats(call: Any, sites: np.ndarray, values: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+    """Sites that differ from each other; equal ones have the mean of their values."""
+    known = np.isfinite(sites).all(axis=1)
+    sites, values = sites[known], values[known]
+    unique, back = np.unique(sites, axis=0, return_inverse=True)
+    if len(unique) == len(sites):
+        return sites, values
+    message = "Duplicate data points detected: using average values for duplicate points."
+    call.warning(message, f"MATLAB:{call.name}:DuplicateDataPoints")
+    counts = np.bincount(back.ravel())
+    if values.dtype.kind == "c":
+        return unique, (np.bincount(back.ravel(), values.real) + 1j * np.bincount(back.ravel(), values.imag)) / counts
+    return unique, np.bincount(back.ravel(), values) / counts
+
+
 def _at(call: Any, sites: np.ndarray, values: np.ndarray, points: np.ndarray, kind: str) -> np.ndarray:
     """Values at points (one a row) by the method ``kind``."""
     from scipy import interpolate
@@ -65,7 +80,8 @@ def griddata(call: Any, *arguments: Any) -> Any:
         queries = list(np.broadcast_arrays(queries[0].reshape(1, -1), queries[1].reshape(-1, 1)))
     if len({q.shape for q in queries}) > 1:
         raise call.error("The query points must be arrays of one size.", "MATLAB:griddata:InputSizeMismatch")
-    found = _at(call, sites, arg.flat(given[count]), np.stack([q.ravel() for q in queries], axis=1), kind).reshape(queries[0].shape)
+    sites, values = _without_repeats(call, sites, arg.flat(given[count]))
+    found = _at(call, sites, values, np.stack([q.ravel() for q in queries], axis=1), kind).reshape(queries[0].shape)
     return (*queries, found) if call.nargout > 1 else found
 
 
@@ -82,4 +98,5 @@ def griddatan(call: Any, x: Any, v: Any, xq: Any, method: Any = None) -> Any:
     if len(values) != len(sites) or shape_of(xq)[1] != sites.shape[1]:
         raise call.error("X, V and XQ must have matching sizes.", "MATLAB:griddatan:InputSizeMismatch")
     kind = text_of(method).lower() if method is not None else "linear"
+    sites, values = _without_repeats(call, sites, values)
     return _at(call, sites, values, points, kind).reshape(-1, 1)

@@ -48,7 +48,7 @@ def _slots(cls: type) -> list[str]:
         return list(_ERROR_PARTS)
     if dataclasses.is_dataclass(cls):
         return [field.name for field in dataclasses.fields(cls)]
-    return [name for base in cls.__mro__ for name in getattr(base, "__slots__", ()) if name != "__weakref__"]
+    return [name for base in cls.__mro__ for name in getattr(base, "__slots__", ()) if name not in ("__weakref__", "_known")]
 
 
 def _record(kind: str, **parts: Any) -> StructArray:

@@ -113,6 +113,8 @@ class Reader:
     position: int = 0
     columns: list[list[Any]] = field(default_factory=list)
     failed: int | None = None
+    _found: dict[str, int] = field(default_factory=dict)
+    _passed: bool = False  # a delimiter, behind which a field stands even at the end of the text
 
     def read(self, pieces: Sequence[Piece], repeats: float) -> None:
         self.columns = [[] for p in pieces if p.kind != "literal"]
@@ -135,12 +137,13 @@ class Reader:
                 if not ended and not self._literal(piece.text):
                     return False
                 continue
-            if ended and not self._fills():
+            if ended and not self._fills() and not self._passed:
                 return False
             value = self._empty(piece) if ended else self._value(piece)
             if value is None:
                 return False
             self.columns[at].append(value)
+            self._passed = False
             if not ended and piece.kind != "chars":
                 self._delimiter(pieces[number + 1] if number + 1 < len(pieces) else None)
         return True
@@ -195,6 +198,7 @@ class Reader:
             return
         found = self._at_delimiter()
         self.position += len(found)
+        self._passed = bool(found) and not self.layout.merge
         while found and self.layout.merge:
             self._skip_blanks()
             found = self._at_delimiter()
@@ -205,11 +209,15 @@ class Reader:
 
     def _field_end(self) -> int:
         """Where a text field that begins here ends."""
-        end = len(self.text)
-        for stop in (*(self.layout.delimiters or tuple(self.layout.whitespace)), "\n"):
+        return min(map(self._next, (*(self.layout.delimiters or tuple(self.layout.whitespace)), "\n")))
+
+    def _next(self, stop: str) -> int:
+        """Where a text stands next, the end where it does not: looked up once for all fields before that."""
+        found = self._found.get(stop, -1)
+        if found < self.position:
             found = self.text.find(stop, self.position)
-            end = found if 0 <= found < end else end
-        return end
+            self._found[stop] = found = len(self.text) if found < 0 else found
+        return found
 
     def _value(self, piece: Piece) -> Any:
         """The value of a conversion, or None where the text does not match."""

@@ -11,6 +11,7 @@ from .format import unescape
 
 _SPEC = re.compile(r"%(?P<skip>\*?)(?P<width>\d*)(?:[hlL]*)(?P<kind>[diuoxXfeEgGsc%]|\[\^?\]?[^\]]*\])")
 _FLOAT = re.compile(r"[+-]?(?:inf(?:inity)?|nan|(?:\d+\.?\d*|\.\d+)(?:[eEdD][+-]?\d+)?)", re.IGNORECASE)
+_PLAIN_FLOATS, _PLAIN_INTEGERS = re.compile(r"[0-9eE.+\-\s]*"), re.compile(r"[0-9+\-\s]*")
 _PATTERNS = {
     "d": re.compile(r"[+-]?\d+"),
     "u": re.compile(r"[+-]?\d+"),
@@ -123,6 +124,18 @@ def _read(piece: Conversion, text: str, position: int) -> tuple[float | str, int
     return (found if piece.kind in ("s", "[") else number_of(piece.kind, found)), match.end()
 
 
+def _plain_numbers(text: str, pieces: list[Conversion]) -> list[float | str]:
+    """All numbers of a text that has nothing but these with blanks between them, read by one plain conversion; else none."""
+    kinds = [p.kind for p in pieces if p.kind != " "]
+    plain = {"f": _PLAIN_FLOATS, "d": _PLAIN_INTEGERS}.get(kinds[0]) if len(kinds) == 1 else None
+    if plain is None or any(p.skipped or p.width is not None for p in pieces) or plain.fullmatch(text) is None:
+        return []
+    try:
+        return [float(word) for word in text.split()]
+    except ValueError:  # numbers without a blank between them
+        return []
+
+
 def scan(text: str, format_text: str, limit: float = float("inf")) -> Scanned:
     """Read ``text`` by a format that is used again and again until the text ends, fails to match, or ``limit`` elements are read.
 
@@ -130,6 +143,8 @@ def scan(text: str, format_text: str, limit: float = float("inf")) -> Scanned:
     """
     pieces = parse_format(format_text)
     readers = [p for p in pieces if p.kind not in (" ", "literal")]
+    if limit == float("inf") and (numbers := _plain_numbers(text, pieces)):
+        return Scanned(numbers, len(numbers), len(text), False, False)
     items: list[float | str] = []
     position, count, conversions, failed = 0, 0, 0, False
     while not failed:

@@ -63,6 +63,9 @@ TRUE = [
     'isequaln(strcat("job-", [string(missing) "r"]), [string(missing) "job-r"])',
     "isequal(isfinite(conv2(blkdiag(Inf, zeros(1199)), ones(40), 'valid')), ~blkdiag(true, zeros(1160)))",
     "max(abs(interp3((1:5) .* (1:4)'.^3 .* permute((1:6).^2, [1 3 2]), [1.5 4], [2.5 0], [3.5 6], 'spline') - 287.109375*[1 0])) < 1e-11",
+    "isequal(dec2base([5 0 80], 3), ['0012'; '0000'; '2222']) && isequal(hex2dec(['fF'; '0a']), [255; 10])",
+    "isequal(hex2dec(['FFFFFFFFFFFFFFFF'; '0000000000000001']), [2^64; 1]) && isequal(sscanf('1 2.5e1 -3', '%g'), [1; 25; -3])",
+    "isequaln(textscan('1,2,,4', '%f', 'Delimiter', ','), {[1; 2; NaN; 4]}) && isequal(sscanf('1-2 +3', '%d'), [1; -2; 3])",
     "isequal(diff(int8([-100 100; 100 -100])), int8([127 -128])) && isequal(diff(uint8([1 5 2]), 2), uint8(0))",
 ]
 

@@ -12,7 +12,7 @@ import numpy as np
 from ...base.errors import MatlabError
 from ...values import CellArray, CharArray, StringArray, Tensor, object_array
 from ...values.calendar import CalendarDuration
-from ...values.classes import DTYPES, INTEGER_LIMITS, saturate
+from ...values.classes import DTYPES, saturate
 from ...values.coercion import to_string_array
 from ...values.convert import as_array, class_of, is_text, numel_of, shape_of, text_of
 from ...values.format import numeric_array, split_format, taken_by, text_number, unescape
@@ -20,11 +20,8 @@ from ...values.format import sprintf as format_text
 from ...values.numbered import NumberedArray
 from ...values.numerals import bits_of
 from ...values.text import MISSING
-from ..arguments import integer
 from ..spec import ErrorCase, Example, builtin
 from ..texts import collected, is_textual, items, map_text, options
-
-_DIGITS = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 
 
 @builtin(
@@ -192,15 +189,19 @@ def str2double(call, value):
         Example("x = 5; isempty(str2num('x'))", "true"),
         Example("1 ./ [str2num('-0'), str2num(' +.5e1 '), str2num('1e400')]", "[-Inf 0.2 0]"),
         Example("[x, ok] = str2num('max([1 2])', 'Evaluation', 'restricted')", "{[], false}"),
+        Example("[x, ok] = str2num('exp(0)+1', 'Evaluation', 'restricted')", "{2, true}"),
     ),
-    errors=(ErrorCase("str2num(5)", "MATLAB:str2num:InvalidArgument"),),
+    errors=(
+        ErrorCase("str2num(5)", "MATLAB:str2num:InvalidArgument"),
+        ErrorCase('str2num(["1" "2"])', "MATLAB:str2num:InvalidArgument"),
+    ),
 )
 def str2num(call, value, *more):
-    if type(value) not in (CharArray, StringArray):
+    if type(value) not in (CharArray, StringArray) or (type(value) is StringArray and value.numel != 1):
         raise call.error("Input must be a character vector or string scalar.", "MATLAB:str2num:InvalidArgument")
-    how = text_of(options(call, more, evaluation=CharArray.row("full"))["evaluation"]).lower()
-    if how not in ("full", "restricted"):
-        raise call.error("'Evaluation' value must be 'full' or 'restricted'.", "MATLAB:str2num:InvalidEvaluation")
+    how = text_of(options(call, more, evaluation=CharArray.row("all"))["evaluation"]).lower()
+    if how not in ("all", "restricted"):
+        raise call.error("'Evaluation' value must be 'all' or 'restricted'.", "MATLAB:str2num:InvalidEvaluation")
     code = ";".join(t or "" for t in items(value, call)[0])
     if _NUMBER.fullmatch(code):  # what the language makes of it, without a program
         return float(code), True
@@ -215,10 +216,17 @@ def str2num(call, value, *more):
 _NUMBER = re.compile(r" *[+-]?(\d+\.?\d*|\.\d+)([eE][+-]?\d+)? *", re.ASCII)
 
 
+_CONSTANTS = ("i", "j", "pi", "inf", "nan", "eps", "true", "false", "e")
+_ELEMENTARY = (
+    *("exp", "expm1", "log", "log2", "log10", "log1p", "sqrt", "abs", "sign", "floor", "ceil", "round", "fix", "mod", "rem", "hypot"),
+    *(f"{a}{name}{h}" for name in ("sin", "cos", "tan") for a in ("", "a") for h in ("", "h", "d")),
+)
+
+
 def _is_constant(code: str) -> bool:
-    """Whether a text is made of numbers, operators, brackets and names of constants alone: no function is called."""
+    """Whether a text is made of numbers, operators, brackets and names of constants and elementary functions alone."""
     names = re.findall(r"(?<![\w.])[A-Za-z_]\w*", re.sub(r"'[^']*'|\"[^\"]*\"", "", code))
-    return all(name.lower() in ("i", "j", "pi", "inf", "nan", "eps", "true", "false", "e") for name in names)
+    return all(name.lower() in _CONSTANTS or name in _ELEMENTARY for name in names)
 
 
 class _Alone:
@@ -231,98 +239,6 @@ class _Alone:
 
     def locals(self) -> dict[str, Any]:
         return {}
-
-
-def _to_base(name: str, base: int | None, summary: str, *examples: Example):
-    usage = (f"str = {name}(D)", f"str = {name}(D, minDigits)") if base else (f"str = {name}(D, n)", f"str = {name}(D, n, minDigits)")
-
-    @builtin(name, *usage, summary=summary, examples=examples)
-    def convert(call, value, *more):
-        radix, more = (base, more) if base else (integer(more[0], "base"), more[1:])
-        least = integer(more[0], "number of digits") if more else 1
-        if not 2 <= radix <= 36:
-            raise call.error("Second argument must be an integer between 2 and 36.", f"MATLAB:{call.name}:SecondArg")
-        numbers = [_whole(call, x) for x in as_array(value).ravel(order="F").tolist()]
-        texts = [_digits(_twos_complement(call, x, value, base), radix) for x in numbers]
-        width = max([least, *map(len, texts)])
-        texts = [t.rjust(width, "0") for t in texts]
-        return CharArray.rows(texts) if len(texts) != 1 else texts[0]
-
-    return convert
-
-
-def _whole(call: Any, x: Any) -> int:
-    if isinstance(x, complex) or (isinstance(x, float) and (x != x or x in (float("inf"), float("-inf")) or x != int(x))):
-        raise call.error("First argument must be an array of integers.", f"MATLAB:{call.name}:FirstArg")
-    return int(x)
-
-
-def _twos_complement(call: Any, x: int, value: Any, base: int | None) -> int:
-    """A negative number as the bits of the smallest (or its own) integer class, for bases 2 and 16."""
-    if x >= 0:
-        return x
-    if base not in (2, 16):
-        raise call.error("First argument must be an array of integers greater than or equal to 0.", f"MATLAB:{call.name}:FirstArg")
-    bits = int(class_of(value)[3:]) if class_of(value) in INTEGER_LIMITS else next(b for b in (8, 16, 32, 64) if x >= -(1 << (b - 1)))
-    return x + (1 << bits)
-
-
-def _digits(x: int, radix: int) -> str:
-    text = ""
-    while x:
-        x, digit = divmod(x, radix)
-        text = _DIGITS[digit] + text
-    return text or "0"
-
-
-def _from_base(name: str, base: int | None, summary: str, *examples: Example):
-    usage = f"D = {name}(str)" if base else f"D = {name}(str, n)"
-
-    @builtin(name, usage, summary=summary, examples=examples)
-    def convert(call, value, *more):
-        radix = base or integer(more[0], "base")
-        if type(value) is CharArray and not value.numel:
-            return np.zeros((0, 0))
-        texts, shape = items(value, call)
-        shape = shape if type(value) is StringArray else (len(texts), 1)
-        return np.array([_parsed(call, t or "", radix) for t in texts], float).reshape(shape, order="F")
-
-    return convert
-
-
-def _parsed(call: Any, text: str, radix: int) -> float:
-    compact = text.replace(" ", "").upper()
-    prefix = {2: "0B", 16: "0X"}.get(radix)
-    compact = compact[2:] if prefix and compact.startswith(prefix) else compact
-    if not compact:
-        return float("nan")
-    if not 2 <= radix <= len(_DIGITS):
-        raise call.error("Base must be an integer between 2 and 36.", f"MATLAB:{call.name}:InvalidBase")
-    allowed = _DIGITS[:radix]
-    if any(c not in allowed for c in compact):
-        raise call.error(
-            f"Input to {call.name} must be text with digits {allowed[0]} to {allowed[-1]} only.", f"MATLAB:{call.name}:IllegalCharacters"
-        )
-    return float(int(compact, radix))
-
-
-BASES = (
-    _to_base(
-        "dec2bin", 2, "Whole numbers as binary digits.", Example("dec2bin(5)", "'101'"), Example("dec2bin([1 5], 4)", "['0001';'0101']")
-    ),
-    _to_base("dec2hex", 16, "Whole numbers as hexadecimal digits.", Example("dec2hex(255)", "'FF'"), Example("dec2hex(10, 4)", "'000A'")),
-    _to_base("dec2base", None, "Whole numbers as digits of a base.", Example("dec2base(23, 3)", "'212'")),
-    _from_base(
-        "bin2dec",
-        2,
-        "Numbers of binary digits.",
-        Example("bin2dec('101')", "5"),
-        Example("bin2dec('')", "[]"),
-        Example("bin2dec({'1', '10'})", "[1; 2]"),
-    ),
-    _from_base("hex2dec", 16, "Numbers of hexadecimal digits.", Example("hex2dec('FF')", "255"), Example("hex2dec('0x1f')", "31")),
-    _from_base("base2dec", None, "Numbers of digits of a base.", Example("base2dec('212', 3)", "23")),
-)
 
 
 @builtin(

@@ -23,7 +23,7 @@ from ..graph.op import Op
 from ..values.containers import CellArray
 from ..values.convert import is_text, numel_of, text_of, to_value
 from ..values.functions import FunctionHandle
-from ..values.objects import HostObject
+from ..values.objects import HostObject, find_method
 from ..values.tensor import Tensor
 from .errors import name_function, running_function
 from .reading import UNDEFINED, as_argument, no_value
@@ -119,6 +119,8 @@ class Calls:
         def run(nargout: int, *arguments: Any) -> tuple[Any, ...]:
             for argument in arguments:
                 if isinstance(argument, HostObject) and (method := argument.method(name)) is not None:
+                    if argument.of_builtin_class and len(arguments) > 1:
+                        method = find_method(name, arguments) or method
                     return self.call_method(method, name, nargout, arguments)
             if len(arguments) > most >= 0:
                 raise counts.too_many_inputs(name)

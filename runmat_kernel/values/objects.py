@@ -51,6 +51,8 @@ class HostObject:
     is_handle: ClassVar[bool] = False
     gives_lists: ClassVar[bool] = False
     """Whether ``obj.name`` of an array is a list with one value for each element, to be read and to be assigned."""
+    of_builtin_class: ClassVar[bool] = False
+    """Whether this is of a built-in class (a sparse double): methods of other objects come before its own, wherever they stand."""
     is_complex: ClassVar[bool] = False
     is_function: ClassVar[bool] = False
     """Whether ``obj(...)`` calls the method ``feval``."""
@@ -227,12 +229,14 @@ def no_such_member(target: HostObject, name: str) -> MatlabError:
 
 def find_method(name: str, arguments: Sequence[Any]) -> Method | None:
     """The method that ``name(arguments)`` means because an argument is an object that has it, or None."""
+    lesser = None
     for argument in arguments:
         if isinstance(argument, HostObject):
             found = argument.method(name)
-            if found is not None:
+            if found is not None and not argument.of_builtin_class:
                 return found
-    return None
+            lesser = lesser or found
+    return lesser
 
 
 def property_list(title: str, properties: Mapping[str, Any], style: str) -> str:

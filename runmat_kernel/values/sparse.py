@@ -43,6 +43,7 @@ class Sparse(HostObject):
     """
 
     __slots__ = ("matrix",)
+    of_builtin_class: ClassVar[bool] = True
     after_name: ClassVar[str] = " ="
     methods: ClassVar[Mapping[str, Callable[..., Any]]] = {}
 

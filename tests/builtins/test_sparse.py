@@ -332,3 +332,48 @@ def test_results_are_those_of_the_elements(session, code, printed):
     outcome = session.run(code)
     assert outcome.error is None, str(outcome.error)
     assert outcome.text == printed
+
+
+def test_factors_of_ldl_are_sparse(session):
+    code = (
+        "A = sparse([4 1 0; 1 3 2; 0 2 -5]); [L, D, P, S] = ldl(A); [U, E, p] = ldl(A, 'upper', 'vector');"
+        "fprintf('%d', issparse(L), issparse(D), issparse(P), issparse(S), issparse(p),"
+        "norm(full(P'*S*A*S*P - L*D*L')) < 1e-14, norm(full(A(p, p) - U'*E*U)) < 1e-14)"
+    )
+    outcome = session.run(code)
+    assert outcome.error is None, str(outcome.error)
+    assert outcome.text == "1111011"
+
+
+def test_qr_of_two_matrices_with_the_order_of_columns(session):
+    code = (
+        "A = sparse([4 1; 1 3; 0 2]); b = sparse([1; 2; 3]); [C, R, p] = qr(A, b, 0); x(p, 1) = R\\C; [D, T, P] = qr(A, b);"
+        "fprintf('%d', issparse(p), isequal(size(p), [1 2]), issparse(P), issparse(C),"
+        "norm(full(x - A\\b)) < 1e-14, norm(full(P*(T\\D) - A\\b)) < 1e-14)"
+    )
+    outcome = session.run(code)
+    assert outcome.error is None, str(outcome.error)
+    assert outcome.text == "011111"
+
+
+def test_methods_of_objects_come_before_those_of_sparse_matrices(session, tmp_path, monkeypatch):
+    (tmp_path / "Solver.m").write_text(
+        "classdef Solver\nmethods\nfunction r = mtimes(a, b), r = 7; end\nfunction r = mrdivide(a, b), r = 8; end\n"
+        "function r = plus(a, b), r = 9; end\nfunction r = horzcat(varargin), r = 6; end\n"
+        "end\nend\n"
+    )
+    monkeypatch.chdir(tmp_path)
+    outcome = session.run("F = Solver; S = speye(2); fprintf('%d', S*F, S/F, S+F, F*S, [S F])")
+    assert outcome.error is None, str(outcome.error)
+    assert outcome.text == "78976"
+
+
+def test_the_1_norm_of_an_operator_is_that_of_what_it_does(session, tmp_path, monkeypatch):
+    (tmp_path / "Doubler.m").write_text(
+        "classdef Doubler\nmethods\nfunction r = mtimes(a, b), r = 2*b([2 1], :).*[1; 3]; end\n"
+        "function r = size(a, k), r = 2; end\nend\nend\n"
+    )
+    monkeypatch.chdir(tmp_path)
+    outcome = session.run("fprintf('%d', normest1(Doubler), normest1(sparse([1 -7; 2 3])))")
+    assert outcome.error is None, str(outcome.error)
+    assert outcome.text == "610"

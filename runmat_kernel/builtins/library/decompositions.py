@@ -70,7 +70,7 @@ def lu(call: Any, value: Any, form: Any = None) -> Any:
     "[Q, R, P] = qr(A)",
     "[...] = qr(A, 0)",
     "[...] = qr(A, 'econ')",
-    "[...] = qr(A, B, 0)",
+    "[C, R, P] = qr(A, B, 0)",
     summary="Orthogonal-triangular factorisation.",
     examples=(
         Example("[Q,R] = qr([3;4],0); round(Q*R,10)", "[3;4]"),
@@ -78,6 +78,7 @@ def lu(call: Any, value: Any, form: Any = None) -> Any:
         Example("size(qr(ones(3,2),0))", "[2 2]"),
         Example("isnan(qr([1 NaN;2 3]))", "[false true;false true]"),
         Example("[C,R] = qr([1 2;3 4],[5 6;7 8]); round(R\\C,10)", "round([1 2;3 4]\\[5 6;7 8],10)"),
+        Example("[C,R,p] = qr([1 2;3 4],[5;7],0); x(p,1) = R\\C; round(x,10)", "round([1 2;3 4]\\[5;7],10)"),
     ),
 )
 def qr(call: Any, value: Any, *options: Any) -> Any:
@@ -101,7 +102,7 @@ def qr(call: Any, value: Any, *options: Any) -> Any:
         right = arg.matrix(options[0]).astype(array.dtype) if array.dtype in (np.float32, np.complex64) else arg.matrix(options[0])
         if right.shape[0] != array.shape[0]:
             raise call.error("Number of rows of A and B must be equal.", "MATLAB:qr:InvalidNumberOfRows")
-        return (q.conj().T @ right, r) if call.nargout > 1 else r
+        q = q.conj().T @ right
     if call.nargout <= 1:
         return r
     if call.nargout == 2:
@@ -378,20 +379,38 @@ def balance(call: Any, value: Any) -> Any:
     "ldl",
     "[L, D] = ldl(A)",
     "[L, D, P] = ldl(A)",
-    summary="Block LDL' factorisation of a Hermitian matrix.",
-    examples=(Example("[L,D] = ldl([4 2;2 5])", "{[1 0;0.5 1],[4 0;0 4]}"),),
+    "[L, D, p] = ldl(A, 'vector')",
+    "[U, D, P] = ldl(A, 'upper')",
+    "[L, D, P, S] = ldl(A)",
+    "[L, D, P, S] = ldl(A, thresh, Name, ...)",
+    summary="Block LDL' factorisation of a Hermitian matrix, of which one triangle is read: P'*A*P = L*D*L'.",
+    examples=(
+        Example("[L,D] = ldl([4 2;2 5])", "{[1 0;0.5 1],[4 0;0 4]}"),
+        Example("A = [0 1 2;1 0 3;2 3 0]; [L,D,p] = ldl(A, 'vector'); norm(A(p,p) - L*D*L') < 1e-14", "true"),
+        Example("A = [1 2 3;0 1 4;0 0 1]; [U,D,P] = ldl(A, 'upper'); norm(P'*(A + triu(A,1)')*P - U'*D*U) < 1e-14", "true"),
+        Example("A = sparse([0 1;1 0]); [L,D,P,S] = ldl(A); full(norm(P'*S*A*S*P - L*D*L', 1))", "0"),
+    ),
+    errors=(ErrorCase("ldl([1 2 3])", "MATLAB:square"),),
+    see_also=("chol", "lu", "qr"),
 )
-def ldl(call: Any, value: Any) -> Any:
+def ldl(call: Any, value: Any, *options: Any) -> Any:
+    """The scaling of sparse matrices is the identity: their factors are found as those of full ones."""
     from scipy import linalg
 
+    words = [text_of(option).lower() for option in options if is_text(option)]
+    arg.check_options(call, words, "vector", "matrix", "lower", "upper")
     array = arg.square(value)
+    array = np.triu(array).conj().T if "upper" in words else array
     if array.dtype.kind == "c":  # a Hermitian matrix has a real diagonal: nothing else is read of it
         array = array.copy()
         np.fill_diagonal(array, array.diagonal().real)
     lower, middle, order = linalg.ldl(array)
-    if call.nargout >= 3:
-        return lower[order], middle, np.eye(len(order))[:, order]
-    return lower, middle
+    factor = lower[order] if call.nargout >= 3 else lower
+    factor = factor.conj().T if "upper" in words else factor
+    if call.nargout < 3:
+        return factor, middle
+    places = (order + 1.0).reshape(1, -1) if "vector" in words else np.eye(len(order))[:, order]
+    return (factor, middle, places, np.eye(len(order)))[: call.nargout]
 
 
 @builtin(

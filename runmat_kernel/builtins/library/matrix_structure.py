@@ -10,6 +10,7 @@ from ...base.errors import MatlabError
 from ...graph.pointwise import joined
 from ...values.convert import as_array, class_of, text_of, to_value
 from ...values.functions import FunctionHandle
+from ...values.objects import HostObject
 from ...values.sparse import Sparse
 from .. import arguments as arg
 from ..lines import Lines
@@ -67,6 +68,9 @@ def normest1(call: Any, a: Any, *rest: Any) -> Any:
     if type(a) is FunctionHandle:
         n = arg.integer(call.feval(a, to_value("dim"), np.zeros((0, 0)), *rest[2:])[0])
         matrix = as_array(call.feval(a, to_value("notransp"), to_value(np.eye(n)), *rest[2:])[0])
+    elif isinstance(a, HostObject) and not a.of_builtin_class and a.method("mtimes") is not None:  # an operator, which says A*X
+        columns = to_value(np.eye(arg.integer(call.feval("size", a, 2.0)[0])))
+        matrix = arg.square(call.feval("full", call.feval("mtimes", a, columns)[0])[0])
     else:
         matrix = arg.square(call.feval("full", a)[0])
     sums = np.abs(matrix).sum(axis=0)

@@ -50,7 +50,7 @@ def _all_sparse(name: str):
     def method(call: Any, s: Any, *rest: Any) -> Any:
         found = by_full(call, name, s, *rest, nargout=max(call.nargout, 1))
         found = found if type(found) is tuple else (found,)
-        vector = any(is_text(r) and text_of(r).lower() == "vector" for r in rest)
+        vector = any(is_text(r) and text_of(r).lower() == "vector" for r in rest) or (name == "qr" and rest[-1:] == (0.0,))
         made = tuple(v if k == 2 and vector else as_sparse(v) for k, v in enumerate(found))
         return made if len(made) > 1 else made[0]
 
@@ -175,4 +175,5 @@ Sparse.methods = {
     "lu": _lu,
     "chol": _chol,
     "qr": _all_sparse("qr"),
+    "ldl": _all_sparse("ldl"),
 }

@@ -67,6 +67,7 @@ def test_options(code, text):
         ("median([1 2 3], 'Weights', [1 2])", "MATLAB:median:InvalidWeights"),
         ("extractBetween(\"abc\", 1, 2, 'Boundaries', 'both')", "MATLAB:extractBetween:InvalidBoundaries"),
         ('extractBefore(["ab" "cd"], [1 2 1])', "MATLAB:string:MustBeSameSizeOrScalar"),
+        ("str2num('1', 'Evaluation', 'full')", "MATLAB:str2num:InvalidEvaluation"),
         ("str2num('1', 'Evaluation', 'some')", "MATLAB:str2num:InvalidEvaluation"),
         ("issorted([1 2], 'decend')", "MATLAB:issorted:unknownOption"),
         ("issymmetric(1, 'skewed')", "MATLAB:issymmetric:unknownOption"),

@@ -51,7 +51,13 @@ def fill(node: Node) -> None:
     for name in ("Title", "XLabel", "YLabel"):
         if name in node.values:
             axes.label(name).values["String"] = node.values[name]
-    axes.values.update(FontSize=node.get("FontSize"), YDir=CharArray.row("reverse"), TickDir=CharArray.row("none"))
+    if "FontColor" in node.kind.defaults and "FontColor" in node.values:
+        axes.values.update(XColor=node.get("FontColor"), YColor=node.get("FontColor"))
+        for label in axes.labels.values():
+            label.values["Color"] = node.get("FontColor")
+    axes.values.update(
+        FontSize=node.get("FontSize"), FontName=node.get("FontName"), YDir=CharArray.row("reverse"), TickDir=CharArray.row("none")
+    )
 
 
 def _heatmap(node: Node, axes: Node) -> None:
@@ -61,7 +67,8 @@ def _heatmap(node: Node, axes: Node) -> None:
     axes.values.pop("CLimMode", None)
     if node.vector("ColorLimits").size == 2:
         axes.set("CLim", to_value(node.vector("ColorLimits")[None, :]))
-    picture = Node("image", axes, CData=np.asfortranarray(cells), CDataMapping="scaled")
+    shades = _scaled(cells, node.text("ColorScaling"))
+    picture = Node("image", axes, CData=np.asfortranarray(shades), CDataMapping="scaled")
     picture.values.update(XData=_row([1, cells.shape[1]]), YData=_row([1, cells.shape[0]]))
     if node.on("GridVisible"):
         _grid(axes, *cells.shape)
@@ -70,7 +77,10 @@ def _heatmap(node: Node, axes: Node) -> None:
     missing = tuple(node.vector("MissingDataColor"))
     form = style.tick_text(node.text("CellLabelFormat"))
     for (i, j), x in np.ndenumerate(cells):
-        back = missing if np.isnan(x) else colours[int(np.clip((x - low) / ((high - low) or 1) * len(colours), 0, len(colours) - 1))]
+        shade = shades[i, j]
+        back = (
+            missing if np.isnan(shade) else colours[int(np.clip((shade - low) / ((high - low) or 1) * len(colours), 0, len(colours) - 1))]
+        )
         _words(node, axes, j + 1.0, i + 1.0, node.text("MissingDataLabel") if np.isnan(x) else form(float(x)), back)
     axes.labels.pop("Colorbar", None)
     if node.on("ColorbarVisible"):
@@ -78,6 +88,17 @@ def _heatmap(node: Node, axes: Node) -> None:
         bar.parent = axes
     _ticks(axes, "X", np.arange(1.0, cells.shape[1] + 1), _names(node, "XDisplayLabels", "XData"))
     _ticks(axes, "Y", np.arange(1.0, cells.shape[0] + 1), _names(node, "YDisplayLabels", "YData"))
+
+
+def _scaled(cells: np.ndarray, scaling: str) -> np.ndarray:
+    """What gives the cells of a heatmap their colours: their values, their logarithms, or their place in their row or column."""
+    if scaling == "log":
+        return np.where(cells > 0, np.log10(np.where(cells > 0, cells, 1.0)), np.nan)
+    if scaling not in ("scaledrows", "scaledcolumns") or not cells.size:
+        return cells
+    along = 1 if scaling == "scaledrows" else 0
+    low, high = (pick(cells, axis=along, keepdims=True) for pick in (np.fmin.reduce, np.fmax.reduce))
+    return (cells - low) / np.where(high > low, high - low, 1.0)
 
 
 def _confusion(node: Node, axes: Node) -> None:
@@ -123,10 +144,10 @@ def _words(node: Node, axes: Node, x: float, y: float, text: str, back: Any) -> 
     if ink == "none" or not text:
         return
     if ink not in ("auto", ""):
-        node.values["CellLabelColor"] = to_rgb(ink)
+        node.values["CellLabelColor"] = to_value(np.array([to_rgb(ink)]).reshape(1, 3))
     dark = float(np.dot(np.asarray(back, dtype=np.float64)[:3], (0.299, 0.587, 0.114))) < _DARKEST_LETTERS
     chosen = np.full((1, 3), 1.0 if dark else 0.15) if ink == "auto" else node.vector("CellLabelColor")[None, :]
-    Node("text", axes, Position=_row([x, y, 0]), String=text, Color=chosen, HorizontalAlignment="center", FontSize=node.get("FontSize"),
+    Node("text", axes, Position=_row([x, y, 0]), String=text, Color=chosen, HorizontalAlignment="center", FontSize=node.get("FontSize"), FontName=node.get("FontName"),
          Interpreter="none")  # fmt: skip
 
 

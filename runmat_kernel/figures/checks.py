@@ -20,7 +20,7 @@ from .properties import AUTO, Kind
 _COLOURS = frozenset((
     "Color", "FaceColor", "EdgeColor", "MarkerEdgeColor", "MarkerFaceColor", "XColor", "YColor", "ZColor", "RColor", "ThetaColor", "GridColor",
     "MinorGridColor", "BackgroundColor", "MissingDataColor", "DiagonalColor", "OffDiagonalColor", "TextColor", "LineColor", "AmbientLightColor", "BoxFaceColor", "BoxEdgeColor",
-    "BoxMedianLineColor", "WhiskerLineColor", "MarkerColor", "TextEdgeColor", "TextBackgroundColor", "HighlightColor",
+    "BoxMedianLineColor", "WhiskerLineColor", "MarkerColor", "FontColor", "TextEdgeColor", "TextBackgroundColor", "HighlightColor",
 ))  # fmt: skip
 _TRANSLUCENT = frozenset(("line", "stair", "stem", "errorbar", "quiver", "constantline", "rectangle", "text", "annotation", "legend"))
 """Objects whose colours may have a fourth number, their opacity."""
@@ -62,6 +62,7 @@ _WORDS_OF: MappingProxyType[tuple[str, str], tuple[str, ...]] = MappingProxyType
     **{("confusionchart", f"{side}Summary"): ("off", "absolute", f"{side.lower()}-normalized", "total-normalized") for side in ("Row", "Column")},
     ("confusionchart", "Normalization"): ("absolute", "column-normalized", "row-normalized", "total-normalized"),
     ("parallelplot", "DataNormalization"): ("range", "none", "zscore", "scale", "center", "norm"), ("wordcloud", "Shape"): ("oval", "rectangle"),
+    ("heatmap", "ColorScaling"): ("scaled", "scaledrows", "scaledcolumns", "log"),
     ("heatmap", "ColorMethod"): ("count", "mean", "median", "sum", "max", "min", "none"),
     ("axes", "NextPlot"): ("add", "replacechildren", "replaceall", "replace"), ("figure", "NextPlot"): ("new", "add", "replacechildren", "replace"),
     ("text", "Units"): (*_UNITS, "data"), ("annotation", "Units"): _UNITS, ("axes", "Units"): _UNITS, ("figure", "Units"): _UNITS,

@@ -1,4 +1,4 @@
-"""What surrounds the data of an axes: place, rulers, grid, box, labels, legend and colour bar."""
+"""What surrounds the data of an axes: place, rulers, grid, box, labels and legend."""
 
 from __future__ import annotations
 
@@ -161,28 +161,60 @@ def look(canvas: Canvas) -> None:
             axis.set_visible(False)
         axis.set_tick_params(labelsize=size, colors=ink if ink != "none" else (0, 0, 0, 0), labelfontfamily="DejaVu Sans")
         axis.get_offset_text().set_fontsize(size)
+        _tick_fonts(node, letter, axis)
         if canvas.is_3d:
             axis.set_pane_color((1, 1, 1, 0) if back == "none" else (*back, 1.0) if not isinstance(back, str) else "white")
             axis.pane.set_edgecolor(ink if node.on("Box") else "none")
-            axis._axinfo["grid"].update(color=grid_colour if node.on(f"{letter}Grid") else (0, 0, 0, 0), linewidth=0.75)
+            dashes = style.LINES.get(node.text("GridLineStyle"), "-")
+            axis._axinfo["grid"].update(color=grid_colour if node.on(f"{letter}Grid") else (0, 0, 0, 0), linewidth=0.75, linestyle=dashes)
             axis.line.set_color(ink)
+            axis.line.set_linewidth(max(node.number("LineWidth"), 0.75))
+            _ticks_in_space(node, axis)
             continue
         if node.on(f"{letter}Grid"):
             axis.grid(True, which="major", color=grid_colour, linewidth=0.75, linestyle=style.LINES.get(node.text("GridLineStyle"), "-"))
         if node.on(f"{letter}MinorGrid") or (node.on(f"{letter}Grid") and node.text(f"{letter}Scale") == "log"):
-            axis.grid(True, which="minor", color=(0.1, 0.1, 0.1, 0.15), linewidth=0.6, linestyle=(0, (1, 2)))
+            fine = (
+                *style.colour(node, "MinorGridColor", (0.1, 0.1, 0.1)),
+                node.number("MinorGridAlpha") * 0.6,
+            )  # dots of a pixel look darker
+            dashes = (0, (1, 2)) if node.text("MinorGridLineStyle") == ":" else style.LINES.get(node.text("MinorGridLineStyle"), "-")
+            axis.grid(True, which="minor", color=fine, linewidth=0.6, linestyle=dashes)
     if not canvas.is_3d:
         _frame(node, axes, twin)
+
+
+def _tick_fonts(node: Node, letter: str, axis: Any) -> None:
+    """The font of tick labels: that of the axes, or of their own ruler."""
+    own = style.font(node)
+    found = {"fontweight": own["fontweight"], "fontstyle": own["fontstyle"], "fontfamily": own["family"]}
+    for name, key in (("FontWeight", "fontweight"), ("FontAngle", "fontstyle"), ("FontName", "fontfamily")):
+        if rulers.own(node, letter, name) is not None:
+            found[key] = style.font(node.labels[f"_{letter}Axis"])["family" if name == "FontName" else key]
+    if found != {"fontweight": "normal", "fontstyle": "normal", "fontfamily": "DejaVu Sans"}:
+        for label in axis.get_ticklabels():
+            label.set(**found)
+
+
+def _ticks_in_space(node: Node, axis: Any) -> None:
+    """Length and side of the ticks of an axis in space."""
+    length = 0.1 * node.vector("TickLength")[-1] / 0.025
+    inward, outward = {"in": (0.2, 0.1), "out": (0.0, 0.3), "both": (0.3, 0.3), "none": (0.0, 0.0)}[node.text("TickDir")]
+    axis._axinfo["tick"].update(inward_factor=inward * length * 10, outward_factor=outward * length * 10)
 
 
 def _frame(node: Node, axes: Any, twin: bool) -> None:
     box, thick = node.on("Box") and not twin, max(node.number("LineWidth"), 0.75)
     top, right = node.text("XAxisLocation") == "top", node.text("YAxisLocation") == "right"
     outward = node.text("TickDir") == "out"
-    length = 0 if node.text("TickDir") == "none" else 4.5
+    length = 0 if node.text("TickDir") == "none" else 4.5 * node.vector("TickLength")[0] / 0.01
     twinned = node.labels.get("_right") is not None
     axes.tick_params(
-        which="both", direction="out" if outward else "in", width=thick, top=box and not outward, right=box and not outward and not twinned
+        which="both",
+        direction={"out": "out", "both": "inout"}.get(node.text("TickDir"), "in"),
+        width=thick,
+        top=box and not outward,
+        right=box and not outward and not twinned,
     )
     axes.tick_params(which="major", length=length)
     axes.tick_params(which="minor", length=length * 0.6)
@@ -205,7 +237,8 @@ def _frame(node: Node, axes: Any, twin: bool) -> None:
         letter = "X" if side in ("bottom", "top") else "Y"
         ink = style.colour(node, f"{letter}Color", (0.15, 0.15, 0.15))
         spine.set_visible(shown[side] and ink != "none" and not (twin and side != "right"))
-        spine.set_linewidth(thick)
+        wide = rulers.own(node, letter, "LineWidth")
+        spine.set_linewidth(thick if wide is None else max(float(wide), 0.75))
         spine.set_color(ink)
         spine.set_zorder(900)
 
@@ -230,6 +263,7 @@ def labels(canvas: Canvas) -> None:
             if "Rotation" in label.values:
                 options["rotation"] = label.number("Rotation")
             artist = getattr(axes, f"set_{letter.lower()}label")(style.drawn_text(label), **options)
+            _look_of_label(canvas, label, artist)
             if not canvas.is_3d:
                 rich.recolour(artist, label, axes)
             if not canvas.is_3d and node.text(f"{letter}AxisLocation") == "origin":
@@ -242,12 +276,36 @@ def labels(canvas: Canvas) -> None:
             options["fontweight"] = node.text("TitleFontWeight")
         lift = (18.0 if subtitle is not None else 5.0) + over
         artist = axes.set_title(style.drawn_text(title), pad=lift, loc=node.text("TitleHorizontalAlignment") or "center", **options)
+        if "Rotation" in title.values:
+            artist.set_rotation(title.number("Rotation"))
+        _look_of_label(canvas, title, artist)
         rich.recolour(artist, title, axes)
     if subtitle is not None:
         options = _label_options(node, subtitle, 1.0, "black")
         side = node.text("TitleHorizontalAlignment") or "center"
         at = ({"left": 0.0, "right": 1.0}.get(side, 0.5), 1.0)
         axes.annotate(style.drawn_text(subtitle), at, (0, 4 + over), "axes fraction", "offset points", ha=side, va="bottom", **options)
+
+
+def _look_of_label(canvas: Canvas, label: Node, artist: Any) -> None:
+    """What a program may change of titles and labels beside their font: place, alignment, box, whether they are shown."""
+    artist.set_visible(label.on("Visible"))
+    for name, put in (("HorizontalAlignment", artist.set_ha), ("VerticalAlignment", artist.set_va)):
+        if name in label.values:
+            put({"middle": "center", "cap": "top"}.get(label.text(name), label.text(name)))
+    face, edge = style.colour(label, "BackgroundColor", "none"), style.colour(label, "EdgeColor", "none")
+    if face != "none" or edge != "none":
+        artist.set_bbox({"facecolor": face, "edgecolor": edge, "linewidth": style.width(label), "pad": label.number("Margin")})
+    place = label.vector("Position")
+    if "Position" in label.values and place.size >= 2 and not canvas.is_3d:
+        frame = canvas.axes.transAxes if label.text("Units") == "normalized" else canvas.axes.transData
+        moved = canvas.axes.text(
+            *place[:2], artist.get_text(), transform=frame, fontproperties=artist.get_fontproperties(), color=artist.get_color(),
+            rotation=artist.get_rotation(), rotation_mode="anchor", ha=artist.get_ha(), va=artist.get_va(), visible=artist.get_visible(), bbox=artist.get_bbox_patch() and {
+                "facecolor": face, "edgecolor": edge, "linewidth": style.width(label), "pad": label.number("Margin")},
+        )  # fmt: skip
+        moved.set_gid("moved-label")
+        artist.set_text("")
 
 
 def _label_at_end(node: Node, axes: Any, letter: str) -> None:
@@ -286,7 +344,7 @@ def legend(canvas: Canvas, node: Node) -> None:
     if tile is not None:
         owner = canvas.axes.figure
         if isinstance(tile, str):
-            options = {"loc": _SIDES[tile], "borderaxespad": 0.3, "bbox_to_anchor": _inside_labels(canvas.node, tile)}
+            options = {"loc": _SIDES[tile], "borderaxespad": 0.3, "bbox_to_anchor": inside_labels(canvas.node, tile)}
             columns = max(columns, len(words)) if tile in ("north", "south") and "NumColumns" not in node.values else columns
         else:
             options = {"loc": "center", "bbox_to_anchor": (tile[0] + tile[2] / 2, tile[1] + tile[3] / 2)}
@@ -299,13 +357,14 @@ def legend(canvas: Canvas, node: Node) -> None:
         labelcolor=style.colour(node, "TextColor", "black"), title=title, **options,
     )  # fmt: skip
     drawn.set_zorder(1000)
+    own = style.font(node)
     for text in drawn.get_texts():
-        text.set(fontweight=node.text("FontWeight"), fontstyle="italic" if node.text("FontAngle") != "normal" else "normal")
+        text.set(fontweight=own["fontweight"], fontstyle=own["fontstyle"], fontfamily=own["family"])
     if title is not None:
         drawn.get_title().set(fontweight="bold", fontsize=size, color=style.colour(node, "TextColor", "black"))
     if isinstance(tile, str):
         drawn.set_gid(f"room-{tile}")
-    drawn.get_frame().set_linewidth(0.75)
+    drawn.get_frame().set_linewidth(style.width(node))
 
 
 def _beside(canvas: Canvas, *, left: bool) -> float:
@@ -333,115 +392,12 @@ def _proxy(item: Node, artist: Any, canvas: Canvas) -> Any:
     return artist
 
 
-def _inside_labels(axes: Node, side: str) -> tuple[float, float, float, float]:
+def inside_labels(axes: Node, side: str) -> tuple[float, float, float, float]:
     """The rectangle of a figure less what a label of the whole layout takes at this side."""
     name = {"north": "Title", "south": "XLabel", "west": "YLabel"}.get(side, "")
     taken = 0.06 if axes.parent is not None and name in axes.parent.labels else 0.0
     left, bottom = taken if side == "west" else 0.0, taken if side == "south" else 0.0
     return (left, bottom, 1.0 - left, 1.0 - bottom - (taken if side == "north" else 0.0))
-
-
-def _bar_at_side(axes: Node, node: Node, side: str) -> tuple[float, float, float, float]:
-    """The rectangle of a colour bar that stands at a side of a whole layout."""
-    left, bottom, width, height = _inside_labels(axes, side)
-    room, thick = 0.115 if "Label" in node.labels else 0.065, 0.035
-    if side in ("north", "south"):
-        return (0.13, bottom + room if side == "south" else bottom + height - room - thick, 0.775, thick)
-    return (left + room if side == "west" else left + width - room - thick, 0.11, thick, 0.79)
-
-
-def colorbar(drawn: Any, canvas: Canvas, node: Node) -> Any:
-    """Draw the colour scale beside the axes; matplotlib's axes of it."""
-    from matplotlib.cm import ScalarMappable
-    from matplotlib.colors import ListedColormap, Normalize
-    from matplotlib.ticker import FixedLocator, FuncFormatter
-
-    low, high = canvas.colour_limits
-    canvas.axes.apply_aspect()
-    box = canvas.axes.get_position()
-    tile = places.own_tile(node)
-    where = f"{tile}outside" if isinstance(tile, str) else "eastoutside" if tile is not None else node.text("Location").lower()
-    across = where.startswith(("south", "north"))
-    target = drawn.add_axes(
-        _bar_at_side(canvas.node, node, tile)
-        if isinstance(tile, str)
-        else _beside_axes(drawn, canvas, box, where)
-        if tile is None
-        else (tile[0], tile[1], 0.04, tile[3])
-    )
-    if isinstance(tile, str):
-        target.set_gid(f"room-{tile}")
-    levels = Normalize(low, high)
-    bar = drawn.colorbar(
-        ScalarMappable(levels, ListedColormap(canvas.colormap)), cax=target, orientation="horizontal" if across else "vertical"
-    )
-    at = node.vector("Ticks")
-    if node.text("TicksMode") != "manual":
-        pixels = (box.width if across else box.height) * drawn.get_size_inches()[0 if across else 1] * style.SCREEN_DPI
-        step = limits.nice_step(high - low, max(2, min(10, int(pixels / (45 if across else 26)))))
-        at = np.arange(np.ceil(low / step - 1e-9), np.floor(high / step + 1e-9) + 1) * step
-    bar.locator = FixedLocator(at.tolist())
-    bar.formatter = FuncFormatter(lambda value, position: f"{value + 0.0:.6g}".replace("-", "\N{MINUS SIGN}"))
-    bar.update_ticks()
-    if node.text("TickLabelsMode") == "manual":
-        words = [tex.convert(word, "tex") for word in style.texts(node.get("TickLabels"))]
-        bar.set_ticklabels((words + [""] * at.size)[: at.size])
-    size = node.number("FontSize") if "FontSize" in node.values else canvas.node.number("FontSize")
-    ink = style.colour(node, "Color", "black") if "Color" in node.values else "black"
-    target.tick_params(direction="in", labelsize=size, length=3.5, width=0.75, colors=ink)
-    bar.outline.set_edgecolor(ink)
-    side = _labelled_side(node, where)
-    ruler = target.xaxis if across else target.yaxis
-    getattr(ruler, f"tick_{side}")()
-    ruler.set_label_position(side)
-    bar.outline.set_linewidth(0.75)
-    title = node.labels.get("Title")
-    if title is not None:  # above the scale
-        target.set_title(
-            style.drawn_text(title), fontsize=title.number("FontSize") if "FontSize" in title.values else size * 1.1, color=ink, pad=5
-        )
-    label = node.labels.get("Label")
-    if label is not None:
-        bar.set_label(style.drawn_text(label), fontsize=label.number("FontSize") if "FontSize" in label.values else size * 1.1, color=ink)
-    if node.text("Direction") == "reverse":
-        (target.invert_xaxis if across else target.invert_yaxis)()
-    return target
-
-
-def _beside_axes(drawn: Any, canvas: Canvas, box: Any, where: str) -> tuple[float, float, float, float]:
-    """The rectangle of a colour bar: behind the labels of the axes at that side, or inside the axes near their edge."""
-    thick, tall = min(0.0476, 0.09 * box.width), 0.045
-    if not where.endswith("outside"):
-        inset = 0.03
-        across = (box.x0 + inset, box.width - 2 * inset), (box.y0 + inset, box.height - 2 * inset)
-        if where in ("north", "south"):
-            y = box.y1 - tall - inset if where == "north" else box.y0 + inset
-            return (across[0][0], y, across[0][1], tall)
-        return (box.x1 - thick - inset if where == "east" else box.x0 + inset, across[1][0], thick, across[1][1])
-    gap = min(0.03, 0.07 * box.width)
-    words = canvas.axes.get_tightbbox(drawn.canvas.get_renderer())
-    reach = words.transformed(drawn.transFigure.inverted()) if words is not None else box
-    if where == "northoutside":
-        return (box.x0, max(box.y1 + 0.02, reach.y1 + 0.015), box.width, tall)
-    if where == "southoutside":
-        return (box.x0, max(min(box.y0 - 0.13, reach.y0 - 0.03 - tall), 0.06), box.width, tall)
-    if where == "westoutside":
-        return (min(box.x0, reach.x0) - gap - thick, box.y0, thick, box.height)
-    if legends.right_side(canvas.node) is not None:  # drawn later: its labels stand here
-        return (box.x1 + 0.1, box.y0, thick, box.height)
-    x = (
-        max(box.x1, reach.x1 - (0.0 if canvas.is_3d else gap))  # tick labels stay as wide when the axes get narrower
-        if canvas.is_3d or canvas.node.type == "polaraxes" or canvas.node.text("YAxisLocation") == "right"
-        else box.x1
-    )
-    return (x + gap, box.y0, thick, box.height)
-
-
-def _labelled_side(node: Node, where: str) -> str:
-    """The side of a colour bar that has the labels: away from the axes' middle beside them, towards it inside them."""
-    away = {"north": "top", "south": "bottom", "east": "right", "west": "left"}[where.removesuffix("outside")]
-    inwards = node.text("AxisLocation") == "in" if "AxisLocation" in node.values else not where.endswith("outside")
-    return {"top": "bottom", "bottom": "top", "right": "left", "left": "right"}[away] if inwards else away
 
 
 def layout_labels(drawn: Any, node: Node) -> None:

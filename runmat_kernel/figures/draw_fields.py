@@ -48,7 +48,7 @@ def draw_image(canvas: Canvas, node: Node) -> Any:
     (left, right), (top, bottom) = edges("X", columns), edges("Y", rows)
     picture = (np.clip(picture, 0, 1) * 255 + 0.5).astype(np.uint8)
     return canvas.axes.imshow(
-        picture, extent=(left, right, bottom, top), origin="upper", interpolation="antialiased" if max(rows, columns) > 600 else "nearest",
+        picture, extent=(left, right, bottom, top), origin="upper", interpolation="bilinear" if node.text("Interpolation") == "bilinear" else "antialiased" if max(rows, columns) > 600 else "nearest",
         aspect="auto", zorder=canvas.order - 1,
     )  # fmt: skip
 

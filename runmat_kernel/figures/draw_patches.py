@@ -160,15 +160,19 @@ def draw_patch(canvas: Canvas, node: Node) -> Any:
     edges = _coloured_edges(canvas, node, vertices, shapes)
     if edges is not None:
         return _with_edges(canvas, node, edges)
+    _markers(canvas, node, vertices, shapes)
     colours = _patch_colours(canvas, node, vertices, shapes)
     edge = _patch_colours(canvas, node, vertices, shapes, "EdgeColor")
+    if not isinstance(edge, str) and (opacity := node.array("EdgeAlpha")).size == 1 and opacity.flat[0] < 1:
+        edge = faces.colours(edge, len(shapes)).copy()
+        edge[:, 3] *= float(opacity.flat[0])
     options: dict[str, Any] = {
         "linewidths": style.width(node) if not isinstance(edge, str) and style.line_style(node) else 0,
         "linestyles": style.line_style(node) or "-",
     }
     alpha = node.array("FaceAlpha")
     if alpha.size == 1 and alpha.flat[0] < 1:
-        options["alpha"] = float(alpha.flat[0])
+        options["alpha"] = float(alpha.flat[0])  # of the faces; edges have their own
     parts = _parts(canvas, node, vertices, shapes)
     if canvas.is_3d:
         return _draw_3d(canvas, node, vertices, shapes, parts, (colours, edge, options))
@@ -178,8 +182,21 @@ def draw_patch(canvas: Canvas, node: Node) -> Any:
         whole = {"edgecolors": "none", "antialiaseds": False, "zorder": canvas.order, "alpha": options.get("alpha")}
         canvas.axes.add_collection(PolyCollection(list(parts[0][..., :2]), facecolors=parts[1], **whole), autolim=False)
         colours = "none"
+    if "alpha" in options and not isinstance(colours, str):
+        colours = faces.colours(colours, len(shapes)).copy()
+        colours[:, 3] *= options.pop("alpha")
     artist = PolyCollection([vertices[face][:, :2] for face in shapes], facecolors=colours, edgecolors=edge, zorder=canvas.order, **options)
     return canvas.axes.add_collection(artist, autolim=False)
+
+
+def _markers(canvas: Canvas, node: Node, vertices: np.ndarray, shapes: list[np.ndarray]) -> None:
+    """Markers at the corners of a patch."""
+    if not style.marker(node):
+        return
+    points = vertices[np.unique(np.concatenate(shapes))]
+    ink = style.colour(node, "EdgeColor", "black")
+    options = {"linestyle": "none", **style.marker_options(node, "black" if isinstance(ink, str) else ink), "zorder": canvas.order + 0.005}
+    canvas.axes.plot(*(points.T if canvas.is_3d else points[:, :2].T), **options)
 
 
 def _with_edges(canvas: Canvas, node: Node, edges: tuple[np.ndarray, np.ndarray]) -> Any:

@@ -135,6 +135,9 @@ def draw_scatter(canvas: Canvas, node: Node) -> Any:
     mark = style.marker(node) or "o"
     face = style.colour(node, "MarkerFaceColor", colours)
     edge = style.colour(node, "MarkerEdgeColor", colours)
+    if (opacity := node.array("MarkerEdgeAlpha")).size == 1 and opacity.flat[0] < 1 and node.array("MarkerFaceAlpha").size == 1:
+        edge = _shining(edge, float(opacity.flat[0]))
+        edge = [edge] if isinstance(edge, tuple) else edge
     hollow = mark in ("+", "x", "_", "|") or mark == style.MARKERS["*"]
     options = {
         "s": (sizes if sizes.size else 36.0) * (0.3 if node.text("Marker") == "." else 1.0), "marker": "o" if mark == "." else mark,
@@ -192,20 +195,40 @@ def draw_bar(canvas: Canvas, node: Node) -> Any:
     flat: Any = np.clip(data, 0, 1) if data.ndim == 2 and data.shape == (y.size, 3) else node.values.get("_colour")
     if limits.mapped_bars(node).size:
         flat = mapped(canvas, np.broadcast_to(data.ravel(), (y.size,)))
+    if data.size == 3 and data.shape[0] == 1 and "CData" in node.values:
+        flat = tuple(np.clip(data.ravel(), 0, 1))
     options = {
-        "color": style.colour(node, "FaceColor", flat), "edgecolor": style.colour(node, "EdgeColor", "black"),
-        "linewidth": style.width(node) if style.line_style(node) else 0, "zorder": canvas.order, "alpha": _alpha(node),
+        "color": _shining(style.colour(node, "FaceColor", flat), _alpha(node)), "edgecolor": _edge_ink(node, "black"),
+        "linewidth": style.width(node) if style.line_style(node) else 0, "linestyle": style.line_style(node) or "-", "zorder": canvas.order,
     }  # fmt: skip
     at = centres if centres.size == y.size else x
     ground = _ground(canvas, "X" if node.on("Horizontal") else "Y")
     height, bottom = height - np.maximum(ground - bottom, 0.0), np.maximum(bottom, ground)
     if node.on("Horizontal"):
         artist = canvas.axes.barh(at, height, thick, bottom, **options)
-        canvas.axes.axvline(node.number("BaseValue"), color="black", linewidth=0.75, zorder=canvas.order + 0.2)
     else:
         artist = canvas.axes.bar(at, height, thick, bottom, **options)
-        canvas.axes.axhline(node.number("BaseValue"), color="black", linewidth=0.75, zorder=canvas.order + 0.2)
+    if node.on("ShowBaseLine"):
+        across = canvas.axes.axvline if node.on("Horizontal") else canvas.axes.axhline
+        across(node.number("BaseValue"), color="black", linewidth=0.75, zorder=canvas.order + 0.2)
     return artist
+
+
+def _shining(ink: Any, alpha: float | None) -> Any:
+    """A colour, or one for each, with this opacity where there is one."""
+    if alpha is None or isinstance(ink, str) or ink is None:
+        return ink
+    from matplotlib.colors import to_rgba_array
+
+    found = to_rgba_array(ink)
+    found[:, 3] = alpha
+    return found if len(found) > 1 else tuple(found[0])
+
+
+def _edge_ink(node: Node, auto: Any) -> Any:
+    """The colour of the edges of bars and areas, with their opacity."""
+    alpha = node.number("EdgeAlpha")
+    return _shining(style.colour(node, "EdgeColor", auto), alpha if alpha < 1 else None)
 
 
 def _ground(canvas: Canvas, letter: str) -> float:
@@ -234,8 +257,11 @@ def draw_histogram(canvas: Canvas, node: Node) -> Any:
     face = to_rgba(face, node.number("FaceAlpha")) if face not in (None, "none") else "none"
     options = {
         "facecolor": face,
-        "edgecolor": line,
-        "linewidth": 0.75 if values.size < 200 else 0.2,
+        "edgecolor": _edge_ink(node, node.values.get("_colour")),
+        "linewidth": (style.width(node) if "LineWidth" in node.values else 0.75 if values.size < 200 else 0.2)
+        if style.line_style(node)
+        else 0,
+        "linestyle": style.line_style(node) or "-",
         "align": "edge",
         "zorder": canvas.order,
     }
@@ -249,8 +275,8 @@ def draw_area(canvas: Canvas, node: Node) -> Any:
     base, top = (below, below + y) if below.size == y.size and below.size else (np.full(y.size, node.number("BaseValue")), y)
     base = np.maximum(base, _ground(canvas, "Y"))
     return canvas.axes.fill_between(
-        x, base, top, facecolor=style.colour(node, "FaceColor", node.values.get("_colour")), edgecolor=style.colour(node, "EdgeColor", "black"),
-        linewidth=style.width(node), alpha=_alpha(node), zorder=canvas.order,
+        x, base, top, facecolor=_shining(style.colour(node, "FaceColor", node.values.get("_colour")), _alpha(node)), edgecolor=_edge_ink(node, "black"),
+        linewidth=style.width(node) if style.line_style(node) else 0, linestyle=style.line_style(node) or "-", zorder=canvas.order,
     )  # fmt: skip
 
 
@@ -282,7 +308,9 @@ def draw_quiver(canvas: Canvas, node: Node) -> Any:
         x, y, z = x - ahead * u, y - ahead * v, z - ahead * w if z.size and w.size else z
     if canvas.is_3d:
         z, w = (part if part.size else np.zeros(x.shape) for part in (z, w))
-        return canvas.axes.quiver(x, y, z, u, v, w, colors=[ink], linewidth=style.width(node), arrow_length_ratio=0.25)
+        head = 0.0 if not node.on("ShowArrowHead") else 0.25 * node.number("MaxHeadSize") / 0.2
+        dashes = style.line_style(node) or "none"
+        return canvas.axes.quiver(x, y, z, u, v, w, colors=[ink], linewidth=style.width(node), arrow_length_ratio=head, linestyle=dashes)
     return canvas.axes.quiver(
         x, y, u, v, angles="xy", scale_units="xy", scale=1.0, color=ink, width=0.002 * max(node.number("LineWidth") * 2, 1),
         headwidth=6 if node.on("ShowArrowHead") else 0, headlength=7, headaxislength=6, zorder=canvas.order, minlength=0,
@@ -341,7 +369,10 @@ def draw_text(canvas: Canvas, node: Node) -> Any:
     }  # fmt: skip
     face, edge = style.colour(node, "BackgroundColor", "none"), style.colour(node, "EdgeColor", "none")
     if face != "none" or edge != "none":
-        options["bbox"] = {"facecolor": face, "edgecolor": edge, "linewidth": style.width(node), "pad": node.number("Margin")}
+        options["bbox"] = {
+            "facecolor": face, "edgecolor": edge, "linewidth": style.width(node) if style.line_style(node) else 0,
+            "linestyle": style.line_style(node) or "-", "pad": node.number("Margin"),
+        }  # fmt: skip
     if node.text("Units") == "normalized":
         options["transform"] = canvas.axes.transAxes
     text = style.drawn_text(node)

@@ -155,15 +155,56 @@ def _surface_3d(canvas: Canvas, node: Node, x: np.ndarray, y: np.ndarray, z: np.
     if is_lit:
         cells = _shaded(canvas, node, np.stack([x, y, z], axis=-1), points, cells, times, smooth=smooth)
     quads = np.stack([points[:-1, :-1], points[:-1, 1:], points[1:, 1:], points[1:, :-1]], axis=2).reshape(-1, 4, 3)
-    inks, width, alpha = cells.reshape(-1, 4), style.width(node), node.array("FaceAlpha")
+    inks, width, alpha = cells.reshape(-1, 4), style.width(node) if style.line_style(node) else 0.0, node.array("FaceAlpha")
     if alpha.size == 1 and alpha.flat[0] < 1:
         inks = np.column_stack([inks[:, :3], inks[:, 3] * float(alpha.flat[0])])
     if plain == "none" or (plain is not None and edge in ("flat", "interp")):
         lines = inks if edge in ("flat", "interp") else style.colour(node, "EdgeColor", "black")
         faces.add(canvas, quads, (1, 1, 1, 0) if plain == "none" else plain, lines, max(width, 0.6))
     else:
-        faces.add(canvas, quads, inks, "none" if edge == "none" else style.colour(node, "EdgeColor", inks), width)
+        lines = "none" if edge == "none" or not width else style.colour(node, "EdgeColor", inks)
+        if node.text("MeshStyle") != "both" and lines != "none" and times == (1, 1):
+            faces.add(canvas, quads, inks, "none", 0.0)
+            _rows(
+                canvas,
+                node,
+                points if node.text("MeshStyle") == "row" else points.swapaxes(0, 1),
+                lines if isinstance(lines, tuple) else "black",
+            )
+        else:
+            faces.add(canvas, quads, inks, _faint(node, lines, len(quads)), width)
+    _markers(canvas, node, x, y, z, data)
     return style.swatch(inks[len(inks) // 2], "none" if edge == "none" else "black")
+
+
+def _rows(canvas: Canvas, node: Node, points: np.ndarray, ink: Any) -> None:
+    """Lines along the rows of a surface, of which ``depth`` hides parts."""
+    from mpl_toolkits.mplot3d.art3d import Line3DCollection
+
+    look = {"linewidths": style.width(node), "linestyles": style.line_style(node) or "-", "zorder": canvas.order}
+    canvas.axes.add_collection3d(Line3DCollection(list(points), colors=_faint(node, ink, 1), **look), autolim=False)
+
+
+def _faint(node: Node, lines: Any, count: int) -> Any:
+    """The colours of edges with their opacity."""
+    alpha = node.array("EdgeAlpha")
+    if isinstance(lines, str) or alpha.size != 1 or alpha.flat[0] >= 1:
+        return lines
+    found = faces.colours(lines, count).copy()
+    found[:, 3] *= float(alpha.flat[0])
+    return found
+
+
+def _markers(canvas: Canvas, node: Node, x: np.ndarray, y: np.ndarray, z: np.ndarray, data: np.ndarray) -> None:
+    """Markers at the points of a surface in space."""
+    if not style.marker(node):
+        return
+    inks = _inked(canvas, node, data).reshape(-1, 4)
+    edge = style.colour(node, "MarkerEdgeColor", style.colour(node, "EdgeColor", inks) if node.text("EdgeColor") != "none" else inks)
+    canvas.axes.scatter(
+        x.ravel(), y.ravel(), z.ravel(), s=node.number("MarkerSize") ** 2, marker=style.marker(node), depthshade=False,
+        facecolors=style.colour(node, "MarkerFaceColor", inks), edgecolors=edge, linewidths=style.width(node), zorder=canvas.order + 0.005,
+    )  # fmt: skip
 
 
 def _lines_3d(canvas: Canvas, node: Node, x: np.ndarray, y: np.ndarray, z: np.ndarray, colours: np.ndarray) -> Any:

@@ -179,7 +179,13 @@ def decorate(canvas: Canvas) -> None:
     colour = (*style.colour(node, "GridColor", (0.15, 0.15, 0.15)), node.number("GridAlpha"))
     line = style.LINES.get(node.text("GridLineStyle"), "-")
     for name, axis in (("Theta", axes.xaxis), ("R", axes.yaxis)):
-        axis.grid(node.on(f"{name}Grid"), color=colour, linewidth=0.75, linestyle=line)
+        if node.on(f"{name}Grid"):
+            axis.grid(True, color=colour, linewidth=0.75, linestyle=line)
+        else:  # told how it looks, matplotlib draws it
+            axis.grid(False)
+        own = style.font(node)
+        for label in axis.get_ticklabels():
+            label.set(fontweight=own["fontweight"], fontstyle=own["fontstyle"], fontfamily=own["family"])
         ink = style.colour(node, f"{name}Color", (0.15, 0.15, 0.15))
         axis.set_tick_params(labelsize=node.number("FontSize"), labelcolor=ink if ink != "none" else (0, 0, 0, 0))
     for label in axes.get_yticklabels():

@@ -17,6 +17,7 @@ from . import (
     annotations,
     bubbles,
     clip,
+    colorbars,
     decorate,
     depth,
     draw_boxes,
@@ -235,8 +236,8 @@ def draw_axes(drawn: Any, figure: Node, node: Node, artists: dict[int, Any]) -> 
         decorate.legend(canvas, legend)
     if "_Bubblelegend" in node.labels and node.labels["_Bubblelegend"].alive:
         bubbles.legend(canvas, node.labels["_Bubblelegend"])
-    if "Colorbar" in node.labels and node.labels["Colorbar"].alive:
-        bar = decorate.colorbar(drawn, canvas, node.labels["Colorbar"])
+    if "Colorbar" in node.labels and node.labels["Colorbar"].alive and node.labels["Colorbar"].on("Visible"):
+        bar = colorbars.colorbar(drawn, canvas, node.labels["Colorbar"])
         if places.own_tile(node.labels["Colorbar"]) is None:
             return fit.Placed(node, (axes, bar))
     return fit.Placed(node, (axes,))

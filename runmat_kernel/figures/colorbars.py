@@ -1,0 +1,127 @@
+"""Colour bars: the scale of colours beside, above, below or in an axes, or at a side of a tiled layout."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from . import legends, limits, places, style, tex
+from .decorate import inside_labels
+from .draw_series import Canvas
+from .tree import Node
+
+
+def _bar_at_side(axes: Node, node: Node, side: str) -> tuple[float, float, float, float]:
+    """The rectangle of a colour bar that stands at a side of a whole layout."""
+    left, bottom, width, height = inside_labels(axes, side)
+    room, thick = 0.115 if "Label" in node.labels else 0.065, 0.035
+    if side in ("north", "south"):
+        return (0.13, bottom + room if side == "south" else bottom + height - room - thick, 0.775, thick)
+    return (left + room if side == "west" else left + width - room - thick, 0.11, thick, 0.79)
+
+
+def colorbar(drawn: Any, canvas: Canvas, node: Node) -> Any:
+    """Draw the colour scale beside the axes; matplotlib's axes of it."""
+    from matplotlib.cm import ScalarMappable
+    from matplotlib.colors import ListedColormap, Normalize
+    from matplotlib.ticker import FixedLocator, FuncFormatter
+
+    low, high = canvas.colour_limits
+    canvas.axes.apply_aspect()
+    box = canvas.axes.get_position()
+    tile = places.own_tile(node)
+    placed = tile is None and "Position" in node.values and node.vector("Position").size == 4
+    where = f"{tile}outside" if isinstance(tile, str) else "eastoutside" if tile is not None else node.text("Location").lower()
+    across = where.startswith(("south", "north"))
+    target = drawn.add_axes(
+        _bar_at_side(canvas.node, node, tile)
+        if isinstance(tile, str)
+        else tuple(places.normalized(node))
+        if placed
+        else _beside_axes(drawn, canvas, box, where)
+        if tile is None
+        else (tile[0], tile[1], 0.04, tile[3])
+    )
+    if isinstance(tile, str):
+        target.set_gid(f"room-{tile}")
+    levels = Normalize(low, high)
+    bar = drawn.colorbar(
+        ScalarMappable(levels, ListedColormap(canvas.colormap)), cax=target, orientation="horizontal" if across else "vertical"
+    )
+    at = node.vector("Ticks")
+    if node.text("TicksMode") != "manual":
+        pixels = (box.width if across else box.height) * drawn.get_size_inches()[0 if across else 1] * style.SCREEN_DPI
+        step = limits.nice_step(high - low, max(2, min(10, int(pixels / (45 if across else 26)))))
+        at = np.arange(np.ceil(low / step - 1e-9), np.floor(high / step + 1e-9) + 1) * step
+    bar.locator = FixedLocator(at.tolist())
+    if node.vector("Limits").size == 2 and "Limits" in node.values and node.vector("Limits")[0] < node.vector("Limits")[1]:
+        (target.set_xlim if across else target.set_ylim)(*node.vector("Limits"))
+    bar.formatter = FuncFormatter(lambda value, position: f"{value + 0.0:.6g}".replace("-", "\N{MINUS SIGN}"))
+    bar.update_ticks()
+    if node.text("TickLabelsMode") == "manual":
+        words = [tex.convert(word, "tex") for word in style.texts(node.get("TickLabels"))]
+        bar.set_ticklabels((words + [""] * at.size)[: at.size])
+    size = node.number("FontSize") if "FontSize" in node.values else canvas.node.number("FontSize")
+    ink = style.colour(node, "Color", "black") if "Color" in node.values else "black"
+    thick = style.width(node)
+    facing = {"out": "out", "both": "inout"}.get(node.text("TickDirection"), "in")
+    long = 0.0 if node.text("TickDirection") == "none" else 3.5 * node.number("TickLength") / 0.01
+    target.tick_params(direction=facing, labelsize=size, length=long, width=thick, colors=ink)
+    own = style.font(node)
+    for text in (*target.get_xticklabels(), *target.get_yticklabels()):
+        text.set(fontweight=own["fontweight"], fontstyle=own["fontstyle"], fontfamily=own["family"])
+    bar.outline.set_edgecolor(ink)
+    bar.outline.set_visible(node.on("Box"))
+    side = _labelled_side(node, where)
+    ruler = target.xaxis if across else target.yaxis
+    getattr(ruler, f"tick_{side}")()
+    ruler.set_label_position(side)
+    bar.outline.set_linewidth(thick)
+    title = node.labels.get("Title")
+    if title is not None:  # above the scale
+        target.set_title(
+            style.drawn_text(title), fontsize=title.number("FontSize") if "FontSize" in title.values else size * 1.1, color=ink, pad=5
+        )
+    label = node.labels.get("Label")
+    if label is not None:
+        bar.set_label(style.drawn_text(label), fontsize=label.number("FontSize") if "FontSize" in label.values else size * 1.1, color=ink)
+    if node.text("Direction") == "reverse":
+        (target.invert_xaxis if across else target.invert_yaxis)()
+    return target
+
+
+def _beside_axes(drawn: Any, canvas: Canvas, box: Any, where: str) -> tuple[float, float, float, float]:
+    """The rectangle of a colour bar: behind the labels of the axes at that side, or inside the axes near their edge."""
+    thick, tall = min(0.0476, 0.09 * box.width), 0.045
+    if not where.endswith("outside"):
+        inset = 0.03
+        across = (box.x0 + inset, box.width - 2 * inset), (box.y0 + inset, box.height - 2 * inset)
+        if where in ("north", "south"):
+            y = box.y1 - tall - inset if where == "north" else box.y0 + inset
+            return (across[0][0], y, across[0][1], tall)
+        return (box.x1 - thick - inset if where == "east" else box.x0 + inset, across[1][0], thick, across[1][1])
+    gap = min(0.03, 0.07 * box.width)
+    words = canvas.axes.get_tightbbox(drawn.canvas.get_renderer())
+    reach = words.transformed(drawn.transFigure.inverted()) if words is not None else box
+    if where == "northoutside":
+        return (box.x0, max(box.y1 + 0.02, reach.y1 + 0.015), box.width, tall)
+    if where == "southoutside":
+        return (box.x0, max(min(box.y0 - 0.13, reach.y0 - 0.03 - tall), 0.06), box.width, tall)
+    if where == "westoutside":
+        return (min(box.x0, reach.x0) - gap - thick, box.y0, thick, box.height)
+    if legends.right_side(canvas.node) is not None:  # drawn later: its labels stand here
+        return (box.x1 + 0.1, box.y0, thick, box.height)
+    x = (
+        max(box.x1, reach.x1 - (0.0 if canvas.is_3d else gap))  # tick labels stay as wide when the axes get narrower
+        if canvas.is_3d or canvas.node.type == "polaraxes" or canvas.node.text("YAxisLocation") == "right"
+        else box.x1
+    )
+    return (x + gap, box.y0, thick, box.height)
+
+
+def _labelled_side(node: Node, where: str) -> str:
+    """The side of a colour bar that has the labels: away from the axes' middle beside them, towards it inside them."""
+    away = {"north": "top", "south": "bottom", "east": "right", "west": "left"}[where.removesuffix("outside")]
+    inwards = node.text("AxisLocation") == "in" if "AxisLocation" in node.values else not where.endswith("outside")
+    return {"top": "bottom", "bottom": "top", "right": "left", "left": "right"}[away] if inwards else away

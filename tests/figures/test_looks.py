@@ -1,0 +1,56 @@
+"""Properties that change what is seen: none of them is only kept."""
+
+from __future__ import annotations
+
+import pytest
+
+from runmat_kernel.figures.render import render
+from runmat_kernel.session import Session
+
+SEEN = {
+    "plot(1:5); h = gca;": "FontAngle='italic' FontName='Courier' FontWeight='bold' TickDir='both' TickDir='out' TickLength=[.05,.05] LineWidth=3",
+    "plot(1:5); grid on; grid minor; h = gca;": "MinorGridAlpha=.9 MinorGridColor='r' MinorGridLineStyle='-' GridLineStyle='--' GridAlpha=.9",
+    "surf(peaks(9)); h = gca;": "GridLineStyle='--' LineWidth=4 TickDir='out' TickLength=[.1,.1] FontWeight='bold'",
+    "h = surf(peaks(9));": "EdgeAlpha=.1 LineStyle='none' Marker='o' MeshStyle='row' MeshStyle='column'",
+    "h = surf(peaks(9), 'Marker', 'o');": "MarkerSize=20 MarkerEdgeColor='r' MarkerFaceColor='g'",
+    "h = patch([0 1 1 0], [0 0 1 1], 'r');": "EdgeAlpha=.1 Marker='o' FaceAlpha=.3 LineStyle='--'",
+    "h = patch([0 1 1 0], [0 0 1 1], [0 1 2 3], 'Marker', 'o');": "MarkerSize=20 MarkerEdgeColor='r' MarkerFaceColor='g'",
+    "h = fill3([0 1 1], [0 0 1], [0 1 0], 'r');": "EdgeAlpha=.1 Marker='o'",
+    "h = bar([1 3 -2]);": "EdgeAlpha=.1 LineStyle='--' ShowBaseLine='off' FaceAlpha=.3",
+    "h = bar([1 3 -2], 'FaceColor', 'flat');": "CData=[1,0,0]",
+    "h = histogram([1 2 2 3 3 3 4]);": "EdgeAlpha=.1 LineStyle='--' LineWidth=4",
+    "h = area([1 3 2]);": "EdgeAlpha=.1 LineStyle='--' FaceAlpha=.3",
+    "h = scatter(1:3, [1 3 2], 200, [1 2 3]);": "MarkerEdgeAlpha=.1",
+    "h = scatter3(1:3, [1 3 2], 1:3, 200);": "MarkerEdgeAlpha=.2",
+    "plot(magic(3)); h = legend('a', 'b', 'c');": "FontName='Courier' LineWidth=5 FontWeight='bold'",
+    "imagesc(magic(3)); h = colorbar;": "Box='off' FontAngle='italic' FontName='Courier' FontWeight='bold' Limits=[2,5] LineWidth=5 Position=[.9,.3,.02,.2] TickDirection='out' TickLength=.1 Visible='off'",
+    "h = text(.5, .5, 'a', 'EdgeColor', 'k');": "LineStyle='--' LineWidth=5 Margin=20",
+    "h = quiver3(1:3, 1:3, 1:3, [1 1 1], [0 1 2], [1 1 1]);": "LineStyle='--' MaxHeadSize=.9 ShowArrowHead='off'",
+    "h = imagesc(magic(3));": "Interpolation='bilinear'",
+    "h = heatmap(magic(3));": "CellLabelColor='r' FontColor='r' FontName='Courier' ColorScaling='scaledrows' ColorScaling='log'",
+    "polarplot(0:.1:6, 0:.1:6); h = gca;": "RGrid='off' ThetaGrid='off' FontWeight='bold' FontAngle='italic'",
+    "plot(1:5); h = getfield(gca, 'XAxis');": "FontAngle='italic' FontName='Courier' FontWeight='bold' LineWidth=4",
+    "h = title('abc');": "Rotation=30 HorizontalAlignment='left' BackgroundColor='y' EdgeColor='r' Position=[.2,.5,0] Visible='off' VerticalAlignment='top'",
+    "plot(1:3); h = ylabel('abc');": "HorizontalAlignment='right' BackgroundColor='y' EdgeColor='r' Position=[1.5,2,0] Visible='off' Rotation=0",
+}
+
+
+def picture(program: str) -> bytes:
+    session = Session(provider="host")
+    outcome = session.run(f"figure; rng(1); {program}")
+    assert outcome.error is None, outcome.error
+    return render(session.figures.gcf(), scale=1.0).data
+
+
+@pytest.mark.parametrize("program", SEEN)
+def test_properties_are_seen(program: str) -> None:
+    usual = picture(program)
+    kept = [setting for setting in SEEN[program].split() if picture(f"{program} h.{setting};") == usual]
+    assert not kept
+
+
+def test_edges_and_faces_have_their_own_opacity() -> None:
+    base = "h = patch([0 1 1 0], [0 0 1 1], 'r', 'LineWidth', 8); axis off; "
+    assert (
+        len({picture(base + more) for more in ("", "h.FaceAlpha = .3;", "h.EdgeAlpha = .3;", "h.FaceAlpha = .3; h.EdgeAlpha = .3;")}) == 4
+    )

@@ -66,3 +66,14 @@ def test_linear_interpolation_on_grids():
         [x, y, z] = ndgrid(1:3, 1:4, [1 2 5]); W = x + 10*y + 100*z; fprintf('%g ', interpn(W, 1.5, 2.25, 2.5), interp3(1:4, 1:3, [1 2 5], W, 2.25, 1.5, 3.5));
         F = griddedInterpolant({1:3, 1:4, [1 2 5]}, W); fprintf('%g ', F(1.5, 2.25, 3.5), F(0, 0, 0), F(single(2), 2, 2)); fprintf('%s', class(interp2(single(V), 1.5, 1.5)))"""
     assert execute(code) == "2 NaN Inf 7 14 NaN 374 374 374 0 222 single"
+
+
+def test_cubics_on_grids_at_many_points():
+    """At points that make up a grid they are what interpolation along one dimension after the other gives."""
+    code = """x = [0 1 2.5 3 4.2 6 7]; y = 1:9; V = sin(x') * cos(y) + x' * y / 9; p = linspace(-0.5, 7.5, 23); q = linspace(0.5, 9.5, 31); [P, Q] = ndgrid(p, q);
+        for way = ["spline" "makima" "pchip"]
+            F = griddedInterpolant({x, y}, V, way); W = interp1(x, V, p, way, 'extrap'); W = interp1(y, W', q, way, 'extrap')'; A = F(P, Q); i = randperm(713);
+            B = F(P(i), Q(i)); fprintf('%d', max(abs(A(:) - W(:))) < 1e-11, isequal(A(i), B)); end
+        G = griddedInterpolant({1:7, y}, V, 'cubic'); C = interpn(V, P, Q, 'cubic'); in = ~isnan(C); D = G(P, Q); fprintf('%d', max(abs(C(in) - D(in))) < 1e-12);
+        M = interp2(V, Q, P, 'makima'); W = interp1(y, V', q, 'makima', 'extrap'); W = interp1(1:7, W', p, 'makima', 'extrap'); fprintf('%d', max(abs(M(:) - W(:))) < 1e-11)"""
+    assert execute(code) == "11111111"

@@ -12,7 +12,7 @@ from ...values.convert import is_text, numel_of, shape_of, text_of
 from .. import arguments as arg
 from ..intervals import places_among
 from ..spec import ErrorCase, Example, builtin
-from .interpolation import convolve_grid, interpolate_lines, is_uniform, spline_coefficients
+from .interpolation import convolve_grid, is_uniform, spline_coefficients
 
 _AT_ONCE = 65536
 """Points whose polynomials are computed together, so that what passes between them stays in the cache."""
@@ -33,7 +33,10 @@ def _grid_interpolate(axes: list[np.ndarray], values: np.ndarray, points: list[n
         found = convolve_grid(axes, values, flat if outside == "extrap" else clipped)
     elif method in ("spline", "makima", "cubic", "pchip"):
         at = flat if outside == "extrap" else clipped
-        found = _point_by_point(axes, values, at, method) if method == "makima" else _spline(axes, values, at)
+        if method == "makima":
+            found = local_on_grid(axes[::-1], values.T, at[:, ::-1], method)
+        else:
+            found = spline_on_grid(axes, values, at)
     elif method == "nearest":
         index = [
             np.where(
@@ -84,7 +87,7 @@ def _blended(table: np.ndarray, base: np.ndarray, strides: list[int], upper: lis
     return mean if finite else np.where(weight == 0, low, np.where(weight == 1, high, mean))
 
 
-def _spline(axes: list[np.ndarray], values: np.ndarray, points: np.ndarray) -> np.ndarray:
+def spline_on_grid(axes: Sequence[np.ndarray], values: np.ndarray, points: np.ndarray) -> np.ndarray:
     """The tensor product of splines at scattered points: the coefficients of splines of coefficients, one dimension after the other."""
     table, dims = values, len(axes)
     for k, axis in enumerate(axes):
@@ -115,16 +118,36 @@ def _horner(table: np.ndarray, pieces: list[np.ndarray], beyond: list[np.ndarray
     return total
 
 
-def _point_by_point(axes: list[np.ndarray], values: np.ndarray, points: np.ndarray, kind: str) -> np.ndarray:
-    """Interpolation along one dimension after the other, whose weights depend on the values and so differ from point to point."""
-    out = np.empty(len(points), values.dtype)
-    for i, point in enumerate(points):
-        block = values
-        for k in range(len(axes) - 1, -1, -1):
-            lead = block.reshape(-1, block.shape[-1]).T
-            block = interpolate_lines(axes[k], lead, point[k : k + 1], kind, "extrap").reshape(block.shape[:-1])
-        out[i] = block
+def local_on_grid(axes: Sequence[np.ndarray], values: np.ndarray, points: np.ndarray, kind: str) -> np.ndarray:
+    """Piecewise cubics whose slopes depend on the values ('makima', 'pchip'), along the first dimension, then along the others.
+
+    A slope is that of a few neighbours: for the points between two grid lines six of these are enough.
+    """
+    axis, at = axes[-1], points[:, -1]
+    if len(axes) == 1:
+        return _cubics(axis, values.reshape(-1, 1), at, np.zeros(len(at), np.int64), kind)
+    out = np.empty(len(points), np.result_type(values, np.float32))
+    pieces = np.clip(places_among(axis, at) - 1, 0, len(axis) - 2)
+    for piece in np.unique(pieces):
+        rows = np.flatnonzero(pieces == piece)
+        first, last = max(piece - 2, 0), min(piece + 4, len(axis))
+        lines = [local_on_grid(axes[:-1], values[..., k], points[rows, :-1], kind) for k in range(first, last)]
+        out[rows] = _cubics(axis[first:last], np.stack(lines), at[rows], np.arange(len(rows)), kind)
     return out
+
+
+def _cubics(axis: np.ndarray, table: np.ndarray, at: np.ndarray, column: np.ndarray, kind: str) -> np.ndarray:
+    """At each point the piecewise cubic through a column of a table."""
+    from scipy import interpolate
+
+    piece = np.clip(places_among(axis, at) - 1, 0, len(axis) - 2)
+    beyond = at - axis[piece]
+    if len(axis) == 2:
+        return table[0, column] + (table[1, column] - table[0, column]) / (axis[1] - axis[0]) * beyond
+    wide = table.astype(np.result_type(table, np.float64))
+    made = interpolate.PchipInterpolator(axis, wide) if kind == "pchip" else interpolate.Akima1DInterpolator(axis, wide, method="makima")
+    a, b, c, d = (part[piece, column] for part in made.c)
+    return ((a * beyond + b) * beyond + c) * beyond + d
 
 
 def _axis(value: Any, dim: int) -> np.ndarray:

@@ -15,8 +15,11 @@ from .. import arguments as arg
 from ..methods_only import known_by_method
 from ..natural_neighbours import Scatter
 from ..spec import ErrorCase, Example, builtin
-from .grid_interpolation import linear_on_grid
+from .grid_interpolation import linear_on_grid, local_on_grid, spline_on_grid
+from .interpolation import convolve_grid
 
+_SHORT = 3
+"""Points of an axis through which a spline is a polynomial of a lower order than three, at most."""
 _WAYS = ("linear", "nearest", "next", "previous", "pchip", "cubic", "makima", "spline")
 
 
@@ -79,6 +82,12 @@ def _at_points(vectors: Sequence[np.ndarray], values: np.ndarray, points: Sequen
         from scipy.interpolate import RegularGridInterpolator
 
         return RegularGridInterpolator(list(vectors), values, way, bounds_error=False, fill_value=None)(np.stack(points, axis=-1))
+    at = np.stack(points, axis=-1)
+    if way in ("makima", "pchip"):
+        return local_on_grid(vectors, values, at, way)
+    if way in ("spline", "cubic") and min(values.shape) > _SHORT:
+        even = way == "cubic" and all(np.allclose(np.diff(x), x[1] - x[0], rtol=1e-10, atol=0) for x in vectors)
+        return convolve_grid(list(vectors), values, at) if even else spline_on_grid(vectors, values, at)
     result = np.empty(points[0].size)
     first, back = np.unique(points[0], return_inverse=True)
     lines = _line(vectors[0], values, first, way)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
@@ -18,7 +18,7 @@ from ..values.text import CharArray
 from .loop_complex import is_complex, part_names
 from .loop_places import Places
 from .loop_scalars import NotFixpoint, Scheduled, first_of
-from .scope import base_name, children
+from .scope import base_name, below
 
 if TYPE_CHECKING:
     from .loop_arrays import WrittenArray
@@ -40,7 +40,7 @@ class Appending:
 def appended(node: m.For | m.While) -> tuple[m.For | m.While, dict[str, Appending]]:
     """The loop with ``Y(:, end + 1) = v`` in place of ``Y = [Y v]``, and the names that are appended to in one statement of each turn,
     and assigned in no other way."""
-    names = [base_name(t) for s in _all(node.body) for t in _targets(s)]
+    names = [base_name(t) for s in below(node.body) for t in _targets(s)]
     found: dict[str, Appending] = {}
     body: list[m.Statement] = []
     for s in node.body:
@@ -84,12 +84,6 @@ def _is_behind(node: m.Expression) -> bool:
 
 def _targets(node: m.Node) -> tuple[m.Expression, ...]:
     return node.targets if isinstance(node, m.Assign) else (node.target,) if isinstance(node, (m.For, m.Delete)) else ()
-
-
-def _all(nodes: Iterable[m.Node]) -> Iterable[m.Node]:
-    for node in nodes:
-        yield node
-        yield from _all(children(node))
 
 
 class Growing(Places):

@@ -13,7 +13,7 @@ from .loop_growth import appended
 from .loop_pauses import may_pause
 from .loop_seen import steady
 from .loop_singles import Mentions, mentions
-from .scope import base_name, children, usage_of
+from .scope import base_name, below, children, usage_of
 
 _MOST_IDLE = 64
 _MOST_FAILURES = 3
@@ -89,7 +89,7 @@ class Loop:
         self.node, self.names, self.results = node, names, results
         self.index = node.target.name if isinstance(node, m.For) else None  # type: ignore[union-attr]
         self.condition = node.condition if isinstance(node, m.While) else None
-        self.lines = tuple(sorted({s.span.line for s in _all(node.body) if isinstance(s, m.Assign)}))
+        self.lines = tuple(sorted({s.span.line for s in below(node.body) if isinstance(s, m.Assign)}))
         self.assigned = usage.assigned
         self.written = _written(node.body)
         self.makes = bool(usage.mentioned & _MAKERS)
@@ -198,7 +198,7 @@ def _blocking(statements: m.Block, always: bool) -> m.Statement | None:
             found = next((x for block in _blocks(s) if (x := _blocking(block, False)) is not None), None)
         elif isinstance(s, (m.For, m.While)):
             found = _blocking(s.body, always)
-        elif isinstance(s, _NEVER) or (always and _observes(s)) or any(isinstance(x, _OF_CLASSES) for x in _all(children(s))):
+        elif isinstance(s, _NEVER) or (always and _observes(s)) or any(isinstance(x, _OF_CLASSES) for x in below(children(s))):
             return s
         if found is not None:
             return found
@@ -214,7 +214,7 @@ def _observes(s: m.Statement) -> bool:
 
 def assigns(node: m.For | m.While) -> bool:
     """Whether a loop has a variable that counts its turns, or none, and assigns others."""
-    return not (isinstance(node, m.For) and not isinstance(node.target, m.Name)) and any(isinstance(s, m.Assign) for s in _all(node.body))
+    return not (isinstance(node, m.For) and not isinstance(node.target, m.Name)) and any(isinstance(s, m.Assign) for s in below(node.body))
 
 
 def because(statement: m.Statement) -> str:
@@ -283,21 +283,15 @@ def _plain_target(target: m.Expression) -> bool:
     return isinstance(target, (m.Name, m.Ignored)) or (isinstance(target, m.Index) and isinstance(target.target, m.Name))
 
 
-def _all(nodes: Iterable[m.Node]) -> Iterable[m.Node]:
-    for node in nodes:
-        yield node
-        yield from _all(children(node))
-
-
 def _referred(nodes: Iterable[m.Node]) -> set[str]:
     """The names of functions of which handles are made."""
-    return {node.name for node in _all(nodes) if isinstance(node, m.FunctionReference)}
+    return {node.name for node in below(nodes) if isinstance(node, m.FunctionReference)}
 
 
 def _written(body: m.Block) -> set[str]:
     """The names that are assigned through indices and in no other way."""
     through, whole = set(), set()
-    for node in _all(body):
+    for node in below(body):
         if isinstance(node, m.Assign):
             for target in node.targets:
                 name = base_name(target)

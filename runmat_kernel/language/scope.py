@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 
 from ..syntax import ast as m
@@ -10,24 +10,39 @@ from ..syntax import ast as m
 # Functions that create, remove or rename variables of their caller: a scope that uses one keeps its variables in a Workspace.
 DYNAMIC = frozenset(("eval", "evalc", "load", "clear", "clearvars", "run", "source", "syms", "keyboard"))
 _FIELDS: dict[type, tuple[str, ...]] = {}
+_PLAIN = frozenset(("bool", "str", "str | None", "tuple[str, ...]"))
+"""Types of fields that hold no nodes."""
 
 
-def children(node: m.Node) -> Iterator[m.Node]:
+def children(node: m.Node) -> list[m.Node]:
     """The nodes directly below a node, in the order of the text."""
     kind = type(node)
     names = _FIELDS.get(kind)
     if names is None:
-        names = _FIELDS[kind] = tuple(name for name in kind.__dataclass_fields__ if name != "span")
+        fields = kind.__dataclass_fields__.items()
+        names = _FIELDS[kind] = tuple(name for name, f in fields if name != "span" and f.type not in _PLAIN)
+    found: list[m.Node] = []
     for name in names:
-        yield from _nodes(getattr(node, name))
+        _add_nodes(getattr(node, name), found)
+    return found
 
 
-def _nodes(item: object) -> Iterator[m.Node]:
-    if isinstance(item, m.Node):
-        yield item
-    elif type(item) is tuple:
+def _add_nodes(item: object, found: list[m.Node]) -> None:
+    if type(item) is tuple:
         for part in item:
-            yield from _nodes(part)
+            _add_nodes(part, found)
+    elif isinstance(item, m.Node):
+        found.append(item)
+
+
+def below(nodes: Iterable[m.Node]) -> list[m.Node]:
+    """Nodes and all that is below them, in the order of the text."""
+    found, waiting = [], [*nodes][::-1]
+    while waiting:
+        node = waiting.pop()
+        found.append(node)
+        waiting += children(node)[::-1]
+    return found
 
 
 def base_name(target: m.Expression) -> str | None:

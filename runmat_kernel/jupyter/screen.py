@@ -6,6 +6,7 @@ import os
 import time
 from base64 import b64encode
 from collections.abc import Callable
+from html import escape
 from typing import TYPE_CHECKING, Any
 from uuid import uuid4
 
@@ -47,15 +48,19 @@ class Screen:
             content["transient"] = {"display_id": display_id}
         self._send("update_display_data" if update else "display_data", content)
 
-    def progress(self, done: int, total: int) -> None:
-        """A bar for a long loop, which goes when the loop ends."""
+    def progress(self, done: int, total: int, words: str = "") -> None:
+        """A bar for a long loop or of ``waitbar``, with its words; it goes when all is done."""
         first = not self._bar
         if first:
             self._bars += 1
             self._bar = f"loop-{os.getpid()}-{self._bars}"
         filled = _BAR_WIDTH * done // max(total, 1)
-        text = f"[{'#' * filled}{'.' * (_BAR_WIDTH - filled)}] {100 * done // max(total, 1)} %" if done < total else ""
-        self.show({"text/plain": text}, display_id=self._bar, update=not first)
+        share, words = 100 * done // max(total, 1), words.strip()
+        text = html = ""
+        if done < total:
+            text = f"{words} " * bool(words) + f"[{'#' * filled}{'.' * (_BAR_WIDTH - filled)}] {share} %"
+            html = f'<div>{escape(words)} <progress value="{share}" max="100"></progress> {share} %</div>'
+        self.show({"text/plain": text, "text/html": html}, display_id=self._bar, update=not first)
         if done >= total:
             self._bar = ""
 

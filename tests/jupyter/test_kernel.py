@@ -162,6 +162,11 @@ def test_waitbar_is_one_bar_below_the_cell(kernel: Client) -> None:
     _, outputs = kernel.run("w = waitbar(0, 'busy'); for k = 1:1000, waitbar(k/2000, w); end, close(w)")
     assert len({content["transient"]["display_id"] for _, content in outputs}) == 1 and len(outputs) == 51
     assert outputs[0][0] == "display_data" and outputs[-1][1]["data"]["text/plain"].endswith("50 %")
+    shown = [
+        content["data"] for _, content in kernel.run("w = waitbar(0, 'first'); waitbar(0.2, w, 'a < b'); waitbar(0.3, w); close(w)")[1]
+    ]
+    assert [data["text/plain"].partition(" [")[0] for data in shown] == ["first", "a < b", "a < b"]
+    assert 'a &lt; b <progress value="20" max="100">' in shown[1]["text/html"]
 
 
 def test_svg_figures(kernel: Client) -> None:

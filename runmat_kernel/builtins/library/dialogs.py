@@ -36,16 +36,19 @@ def waitbar(call, fraction, *arguments):
     given = next((a for a in arguments if isinstance(a, Handle)), None)
     if given is None:
         given = _figure(call)
+    words = next((a for a in arguments if not isinstance(a, Handle)), None)
+    if words is not None and (is_text(words) or type(words) is CellArray):
+        given.node.values["_words"] = " ".join(texts_of(words))
     _tell(call, given.node, float(as_array(fraction).flat[0]) if numel_of(fraction) else 0.0)
     return given if call.nargout else None
 
 
 def _tell(call: Any, bar: Node, fraction: float) -> None:
-    """Say how far it is to whoever shows it, each per cent once."""
-    done = int(100 * min(max(fraction, 0.0), 1.0))
-    if call.session.engine.progress is not None and bar.values.get("_done") != done:
-        bar.values["_done"] = done
-        call.session.engine.progress(done, 100)
+    """Say how far it is to whoever shows it, each per cent and each message once."""
+    done, words, tell = int(100 * min(max(fraction, 0.0), 1.0)), bar.values.get("_words", ""), call.session.engine.progress
+    if tell is not None and bar.values.get("_done") != (done, words):
+        bar.values["_done"] = (done, words)
+        tell(done, 100, words)
 
 
 def _message(name: str, label: str, summary: str):

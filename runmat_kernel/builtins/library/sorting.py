@@ -161,6 +161,8 @@ def _extreme(name: str, descending: bool, summary: str, *examples: Example) -> B
             found = extreme_of(Formula(call, value), axis, min(arg.integer(k), shape[axis]), descending)
             return tuple(f.value for f in found[: max(call.nargout, 1)])
         array = as_array(value)
+        if call.nargout < 2 and by == "auto" and (found := _without_order(array, arg.integer(k), axis, descending)) is not None:
+            return arg.like(value, found)
         order = order_along(array, axis, descending, by, nan_first=False)
         order = np.take(order, range(min(max(arg.integer(k), 0), array.shape[axis])), axis)
         return arg.like(value, np.take_along_axis(array, order, axis)), order + 1.0
@@ -172,6 +174,18 @@ def _extreme(name: str, descending: bool, summary: str, *examples: Example) -> B
         function,
         examples=examples,
     )
+
+
+def _without_order(array: np.ndarray, count: int, axis: int, descending: bool) -> np.ndarray | None:
+    """The ``count`` largest or smallest numbers along an axis, without sorting the others; None where it matters which of equal ones."""
+    length = array.shape[axis]
+    if not 0 < count < length or array.dtype.kind not in "iuf" or (array.dtype.kind == "f" and np.isnan(array).any()):
+        return None
+    parted = np.partition(array, length - count if descending else count - 1, axis=axis)
+    chosen = np.sort(np.take(parted, range(length - count, length) if descending else range(count), axis), axis=axis)
+    if not chosen.all():  # zeros have signs
+        return None
+    return np.flip(chosen, axis) if descending else chosen
 
 
 EXTREMES = (

@@ -2,10 +2,13 @@
 
 # ruff: noqa: E501 (programs on one line)
 
+import numpy as np
 import pytest
+from scipy import ndimage
 
 from runmat_kernel.base.errors import MatlabError
-from runmat_kernel.session import execute
+from runmat_kernel.session import Session, execute
+from runmat_kernel.values import Tensor
 
 DISK = "[x, y] = meshgrid(-40:40); r = hypot(x, y); I = double(r < 25); "
 
@@ -100,3 +103,20 @@ def test_errors(code, identifier):
 def test_empty_images():
     code = "for f = {@edge, @imcomplement, @stdfilt, @imgaussfilt, @bwperim, @imfill, @histeq}, try, x = f{1}(zeros(0, 3)); fprintf('%d%d ', size(x)); catch e, fprintf('%s ', e.message); end, end"
     assert execute(code) == "03 " * 7
+
+
+@pytest.mark.parametrize("neighbours", [4, 8])
+def test_reconstruction_is_dilation_under_the_mask_until_nothing_changes(neighbours):
+    rng = np.random.default_rng(neighbours)
+    around = np.ones((3, 3), bool) if neighbours == 8 else np.array([[0, 1, 0], [1, 1, 1], [0, 1, 0]], bool)
+    for _ in range(5):
+        mask = rng.integers(0, 30, (25, 31)).astype(float)
+        marker = np.where(rng.random(mask.shape) < 0.02, mask, 0.0)
+        wanted = marker
+        while not np.array_equal(wanted, grown := np.minimum(ndimage.grey_dilation(wanted, footprint=around, mode="nearest"), mask)):
+            wanted = grown
+        session = Session(provider="host")
+        session.workspace_values["M"], session.workspace_values["S"] = Tensor(np.asfortranarray(marker)), Tensor(np.asfortranarray(mask))
+        outcome = session.run(f"J = imreconstruct(M, S, {neighbours});")
+        assert outcome.error is None
+        assert np.array_equal(session.workspace_values["J"].array, wanted)

@@ -212,7 +212,7 @@ def columns(arrays: list[np.ndarray], function: str) -> list[tuple[np.ndarray, .
     """The series of a group: ``Y`` alone against its index, vectors against vectors, or columns of matrices."""
     if len(arrays) == 1:
         y = arrays[0]
-        y = y.reshape(-1, 1, order="F") if 1 in y.shape and y.ndim == 2 else y
+        y = y.reshape(-1, 1, order="F") if (1 in y.shape or not y.size) and y.ndim == 2 else y
         x = np.arange(1.0, y.shape[0] + 1).reshape(-1, 1)
         arrays = [x, y]
     shaped = [a.reshape(-1, 1, order="F") if 1 in a.shape[:2] and a.ndim == 2 else a for a in arrays]

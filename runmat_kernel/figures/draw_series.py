@@ -120,7 +120,7 @@ def draw_errorbar(canvas: Canvas, node: Node) -> Any:
 
 
 def draw_scatter(canvas: Canvas, node: Node) -> Any:
-    x, y, z = node.vector("XData"), node.vector("YData"), node.vector("ZData")
+    x, y, z = (limits.shown_at(node, letter) for letter in "XYZ")
     data = node.array("CData")
     single = data.size == 3 and (x.size != 3 or data.shape[0] == 1)
     if single:

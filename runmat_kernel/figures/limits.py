@@ -34,6 +34,12 @@ def _finite(values: np.ndarray) -> np.ndarray:
     return values[np.isfinite(values)]
 
 
+def shown_at(node: Node, letter: str) -> np.ndarray:
+    """Where points are drawn along an axis: at their data, or moved aside as those of a swarm."""
+    data, aside = node.vector(f"{letter}Data"), node.values.get(f"_{letter}Aside")
+    return data + aside if aside is not None and np.size(aside) == data.size else data
+
+
 def extent(node: Node, letter: str) -> np.ndarray:
     """The finite data values along x, y or z that a node spans: any sample whose least and greatest are the node's."""
     kind = node.type
@@ -51,7 +57,7 @@ def extent(node: Node, letter: str) -> np.ndarray:
         "quiver",
         "graphplot",
     ):
-        values = _finite(node.array(f"{letter}Data"))
+        values = _finite(shown_at(node, letter) if kind == "scatter" else node.array(f"{letter}Data"))
         if letter == "Y" and "_YShown" in node.values:  # of a function with poles, which goes on for ever
             values = np.clip(values, *node.values["_YShown"])
         if kind == "patch" and not values.size:

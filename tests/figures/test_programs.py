@@ -263,3 +263,29 @@ def test_odd_data_is_drawn(program: str) -> None:
 def test_looks_of_points(program: str, expected: str) -> None:
     outcome = Session(provider="host").run(program)
     assert outcome.error is None and outcome.text.split() == expected.split()
+
+
+@pytest.mark.parametrize(
+    ("program", "expected"),
+    [
+        ("s = swarmchart([1 1 1 2 2], [3 3 4 1 1]); disp(s.XData)", "1 1 1 2 2"),
+        ("s = swarmchart3([1 1 2], [1 1 2], [3 3 4]); disp([s.XData s.YData])", "1 1 2 1 1 2"),
+        ("swarmchart([1 1 1], [1e300 -1e300 1]); swarmchart([1 1], int64([1 9007199254740993])); swarmchart(1:3, [NaN Inf 3]);", ""),
+        ("h = plot(zeros(3, 0)); disp(size(h))", "1 1"),
+    ],
+)
+def test_swarms_and_lines_without_points(program: str, expected: str) -> None:
+    session = Session(provider="host")
+    outcome = session.run(program)
+    assert outcome.error is None and outcome.text.split() == expected.split(), (outcome.error, outcome.text)
+    assert render(session.figures.gcf(), scale=1.0).data
+
+
+def test_points_of_a_swarm_stand_beside_each_other() -> None:
+    session = Session(provider="host")
+    one, other = (
+        session.run(f"clf; {draw}([1 1 1 1 1], [2 2 2 2 2], 300, 'r', 'filled'); axis([0 2 1 3])")
+        and render(session.figures.gcf(), scale=1.0).data
+        for draw in ("scatter", "swarmchart")
+    )
+    assert one != other

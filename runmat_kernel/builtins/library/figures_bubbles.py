@@ -151,7 +151,9 @@ def _spread(places: list[np.ndarray], values: np.ndarray) -> np.ndarray:
         rows = np.flatnonzero((np.stack(places, axis=1) == place).all(axis=1) & np.isfinite(values))
         if not rows.size:
             continue
-        bins = np.digitize(values[rows], np.histogram_bin_edges(values[rows], max(int(np.sqrt(rows.size)), 1)))
+        low, count = values[rows].min(), max(int(np.sqrt(rows.size)), 1)
+        span = values[rows].max() / count - low / count  # of one bin; the whole may be beyond the largest number
+        bins = np.minimum(np.floor(values[rows] / span - low / span), count - 1) if span > 0 else np.zeros(rows.size)
         for k in np.unique(bins):
             same = rows[bins == k]
             found[same] = (np.arange(same.size) - (same.size - 1) / 2) * min(0.8 / max(same.size, 1), 0.05)
@@ -166,14 +168,15 @@ def _swarm(call: Any, arguments: tuple[Any, ...], dimensions: int) -> Any:
     places, values = [_places(side) for side in rest[: dimensions - 1]], as_array(rest[dimensions - 1]).ravel(order="F").astype(np.float64)
     if any(side.size != values.size for side in places):
         raise call.error("X and Y must be vectors of the same length.", f"MATLAB:{call.name}:XYLength")
-    moved = [side + _spread(places, values) * (1 if k == 0 else 0) for k, side in enumerate(places)]
+    aside = [_spread(places, values)]
     if dimensions == 3:  # a disc around each place
         turn = np.arange(values.size) * 2.399963
-        wide = _spread(places, values)
-        moved = [places[0] + wide * np.cos(turn), places[1] + wide * np.sin(turn)]
+        aside = [aside[0] * np.cos(turn), aside[0] * np.sin(turn)]
     value, owner = call.session.value, (Handle.of(axes),) if axes is not None else ()
-    data = (value(side.reshape(1, -1)) for side in (*moved, values))
+    data = (value(side.reshape(1, -1)) for side in (*places, values))
     found = call.feval("scatter3" if dimensions == 3 else "scatter", *owner, *data, *rest[dimensions:], nargout=1)[0]
+    for letter, offsets in zip("XY", aside, strict=False):
+        found.node.values[f"_{letter}Aside"] = offsets
     for letter, side in zip("xy", rest[: dimensions - 1], strict=False):
         if hasattr(side, "names"):
             call.feval(f"{letter}ticks", *owner, value(np.arange(1.0, len(side.names) + 1).reshape(1, -1)), nargout=0)

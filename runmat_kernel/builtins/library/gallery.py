@@ -201,6 +201,8 @@ def _lesp(size: Any) -> np.ndarray:
 def _orthog(size: Any, kind: Any = 1.0) -> np.ndarray:
     n, k = _order(size), arg.integer(kind)
     i, j = _grid(n)
+    if n == 0 and k in (-2, -1, 1, 2, 3, 4, 5, 6):
+        return np.zeros((0, 0))
     if k == 4:
         q = np.tril(np.ones((n, n)), -1) - np.diag(np.arange(float(n)))
         q[0] = 1
@@ -211,7 +213,7 @@ def _orthog(size: Any, kind: Any = 1.0) -> np.ndarray:
         3: lambda: np.exp((i - 1) * (j - 1) * (2j * math.pi / n)) / math.sqrt(n),
         5: lambda: (np.sin((i - 1) * (j - 1) * (2 * math.pi / n)) + np.cos((i - 1) * (j - 1) * (2 * math.pi / n))) / math.sqrt(n),
         6: lambda: math.sqrt(2 / n) * np.cos((i - 0.5) * (j - 0.5) * (math.pi / n)),
-        -1: lambda: np.cos((i - 1) * (j - 1) * (math.pi / (n - 1))),
+        -1: lambda: np.cos((i - 1) * (j - 1) * np.divide(math.pi, n - 1)),
         -2: lambda: np.cos((i - 1) * (j - 0.5) * (math.pi / n)),
     }
     if k not in made:
@@ -448,6 +450,7 @@ CALLED: dict[str, Callable[..., Any]] = {
         Example("gallery('condex',3,3)", "[1 0 0;-1 1 0;-1 -1 -1]"),
         Example("isequal(gallery('uniformdata',[2 3],1), gallery('uniformdata',2,3,1))", "true"),
         Example("norm(gallery('orthog',5,4)*gallery('orthog',5,4)'-eye(5)) < 1e-14", "true"),
+        Example("gallery('orthog',0,4)", "[]"),
     ),
     errors=(ErrorCase("gallery('nosuch',3)", "MATLAB:gallery:unknownMatrix"),),
 )

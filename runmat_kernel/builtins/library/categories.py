@@ -111,7 +111,8 @@ def categorical(call, *arguments):
     if len(names) != len(wanted):
         raise call.error("The number of names specified must match the number of categories.", "MATLAB:categorical:WrongNumberOfNames")
     distinct = list(dict.fromkeys(name.strip() for name in names))
-    place = {key: distinct.index(name.strip()) + 1.0 for key, name in zip(wanted, names, strict=True)}
+    numbered = {name: k + 1.0 for k, name in enumerate(distinct)}
+    place = {key: numbered[name.strip()] for key, name in zip(wanted, names, strict=True)}
     numbers = np.array([np.nan if key is None else place.get(key, np.nan) for key in keys], np.float64).reshape(shape, order="F")
     ordinal = is_true(options["ordinal"]) if "ordinal" in options else old is not None and old.ordinal
     protected = is_true(options["protected"]) if "protected" in options else old is not None and old.protected

@@ -9,6 +9,7 @@ from typing import Any
 import numpy as np
 
 from ...base.errors import MatlabError
+from ...graph.window import convolved
 from ...values.convert import as_array, is_text, numel_of, text_of
 from .. import arguments as arg
 from ..spec import ErrorCase, Example, builtin
@@ -170,8 +171,6 @@ def _back_to(array: np.ndarray, dtype: np.dtype) -> np.ndarray:
     ),
 )
 def imfilter(call: Any, a: Any, h: Any, *options: Any) -> Any:
-    from scipy.signal import convolve
-
     values, words = arg.split_options(options)
     array, kernel = as_array(a), arg.floating(h)
     if not kernel.size:
@@ -197,7 +196,8 @@ def imfilter(call: Any, a: Any, h: Any, *options: Any) -> Any:
         if mode is None
         else np.pad(plain, widths, mode=mode)
     )
-    return _back_to(convolve(padded, weights, mode="valid", method="direct"), array.dtype)
+    inside = tuple(slice(n - 1, m) for m, n in zip(padded.shape, weights.shape, strict=True))
+    return _back_to(convolved(padded, weights)[inside], array.dtype)
 
 
 def _triangle(x: np.ndarray) -> np.ndarray:

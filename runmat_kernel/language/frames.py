@@ -26,10 +26,11 @@ if TYPE_CHECKING:
 class Workspace(dict):
     """Variables by name.  ``global_names`` are those that live in the session's globals instead."""
 
-    __slots__ = ("__weakref__", "global_names", "session_globals")
+    __slots__ = ("__weakref__", "global_names", "kept", "session_globals")
 
     def __init__(self, *given: Any) -> None:
         super().__init__(*given)
+        self.kept: dict[str, Any] = {}  # the persistent variables of a function whose evaluated text may use them
         self.global_names: set[str] = set()
         self.session_globals: dict[str, Any] = {}
 
@@ -42,24 +43,34 @@ class Workspace(dict):
 
 
 class FollowingWorkspace(Workspace):
-    """A Workspace of code that cannot tell from its text which names are global."""
+    """A Workspace of code that cannot tell from its text which names are global or persistent."""
 
     __slots__ = ()
 
     def __getitem__(self, name: str) -> Any:
+        if name in self.kept:
+            return self.kept[name]
         return self.session_globals[name] if name in self.global_names else super().__getitem__(name)
 
     def __setitem__(self, name: str, value: Any) -> None:
-        if name in self.global_names:
+        if name in self.kept:
+            self.kept[name] = value
+        elif name in self.global_names:
             self.session_globals[name] = value
         else:
             super().__setitem__(name, value)
 
     def __contains__(self, name: object) -> bool:
-        return name in self.global_names or super().__contains__(name)
+        return name in self.kept or name in self.global_names or super().__contains__(name)
 
     def get(self, name: str, default: Any = None) -> Any:
+        if name in self.kept:
+            return self.kept[name]
         return self.session_globals.get(name, default) if name in self.global_names else super().get(name, default)
+
+    def pop(self, name: str, *default: Any) -> Any:
+        """Persistent variables stay: a loop that takes them into locals writes them back."""
+        return self.kept[name] if name in self.kept else super().pop(name, *default)
 
 
 def unit_of(frame: FrameType) -> Unit | None:
@@ -174,8 +185,11 @@ class FrameView:
     def set(self, name: str, value: Any) -> None:
         """Set a variable; in a function that never mentions it, later uses of the name find it too."""
         identifier = e.local(name)
+        persistents = self.frame.f_locals.get("$persistents") or {}
         if name in self._global_names():
             self.frame.f_globals["$globals"][name] = value
+        elif name in persistents:
+            persistents[name] = value
         elif identifier in self.frame.f_code.co_varnames or identifier in self.frame.f_code.co_cellvars + self.frame.f_code.co_freevars:
             self._set_local(identifier, value)
         elif self.workspace is not None:

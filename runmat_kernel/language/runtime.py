@@ -140,8 +140,9 @@ def _statements(session: Any) -> dict[str, Any]:
             workspace.pop(name, None)
             follow_globals(workspace, session.globals, sys._getframe(1))
 
-    def following_workspace() -> Workspace:
+    def following_workspace(kept: dict[str, Any] | None = None) -> Workspace:
         workspace = Workspace()
+        workspace.kept = {} if kept is None else kept
         workspace.follow_globals(session.globals)
         return workspace
 

@@ -386,7 +386,8 @@ class FunctionLowering:
         )
         identifiers = [f"$given{k}" for k in range(len(fixed))]
         head = [*self._entry(node, usage, identifiers), *self._persistents(node, usage)]
-        head.append(e.assign(e.target("$w"), e.call("$following_workspace" if usage.globals else "$workspace")))
+        kept = [e.name("$persistents")] if usage.persistents else []
+        head.append(e.assign(e.target("$w"), e.call("$following_workspace" if usage.globals or kept else "$workspace", *kept)))
         head.append(e.assign(e.target("$get"), ast.Attribute(e.name("$w"), "get", e.LOAD)))
         for name, given in zip(fixed, identifiers, strict=True):
             if name != "~":

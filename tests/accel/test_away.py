@@ -21,6 +21,10 @@ PROGRAMS = {
     "other shapes": "a = x(:); b = norm(x(:)); c = x(:)'*x(:); d = reshape(s,[],5)*2; e = sum(reshape(i,8,[]),2); f = m(:)'; y = x.*2;"
     " v = y(:);"
     " w = y + 1; z = reshape(v,size(w)) - w;",
+    "equal or not": "a = isequal(x, x); b = isequal(s, s + 1); c = isequaln(i, i, i); y = x; y(7,:) = NaN; d = isequal(y, y);"
+    " e = isequaln(y, y); f = isequal(m, ~m);",
+    "spread": "a = normalize(x); y = x; y(7,:) = NaN; y(:,5) = NaN; b = std(y,0,1,'omitnan'); c = var(y,1,2,'omitnan');"
+    " d = std(y,0,2,'omitnan'); e = normalize(s,2,'range'); z = x(1,:)'; f = std(s(:)'); g = var(y(:,5),'omitnan');",
     "bits and whole quotients": "a = bitand(u,uint32(12)); b = bitor(u,5); c = bitxor(u,u(:,end:-1:1)); d = idivide(int32(x*100),int32(7));"
     " e = idivide(i,int8(3),'floor'); f = bitand(uint8(abs(x)*9),uint8(6)); g = idivide(u,uint32(11),'ceil');",
     "members": "[a,b] = ismember(round(s),[3 5 -2]); c = ismember(round(x),single([1 2])); d = ismember(s,0.1);"
@@ -64,3 +68,15 @@ def test_arrays_stay_on_the_device(name):
     needs_adapter()
     _, report = run(PROGRAMS[name], provider="gpu", defer_elements=1)
     assert [t.nbytes for t in report.transfers if t.nbytes > 4000] == []
+
+
+def test_copies_on_the_host_are_not_sent_again():
+    needs_adapter()
+    session = Session(provider="gpu", defer_elements=1)
+    assert session.run(SETUP + " k = x + 1; y = x + 0;").error is None
+    assert np.asarray(session.workspace["x"]).shape == np.asarray(session.workspace["y"]).shape
+    report = session.run(
+        "a = x(:)'*x(:); v = x(:).'; b = sum(v .* v); c = isequal(x, y); d = normalize(x); e = reshape(x, 1, [])*y(:);"
+    ).report
+    assert [t.nbytes for t in report.transfers if t.nbytes > 1000] == []
+    assert any("eq" in group["ops"] for group in report.to_dict()["groups"])

@@ -13,7 +13,6 @@ from ..formula import Formula, along, weighted_mean
 from ..order_statistics import median_of, middle_of
 from ..reducing import numeric, options
 from ..spec import ErrorCase, Example, Trait, builtin
-from .extremes import MAXIMUM
 from .reductions import mean, split_weights, squared_moduli, valid_count
 
 
@@ -47,24 +46,13 @@ def variance(call, a, rest):
     n = valid_count(call, a, opts.dims, omit)
     if type(n) is float:
         divisor = n if weight or n <= 1 else n - 1
+    elif weight:
+        divisor = n
     else:
-        divisor = n if weight else engine.elementwise(MAXIMUM, (_minus_one(call, n), 1.0))
-        if not weight:
-            # No observation at all still gives NaN.
-            divisor = _zero_where_none(as_array(divisor), as_array(n))
+        counts = Formula(call, n)
+        # no observation at all still gives NaN
+        divisor = ((counts - 1.0).apply("max", 1.0) * counts.apply("ne", 0.0)).value
     return engine.elementwise(RDIVIDE, (moment, divisor))
-
-
-def _minus_one(call, n):
-    from ...graph.primitives import MINUS
-
-    return call.engine.elementwise(MINUS, (n, 1.0))
-
-
-def _zero_where_none(divisor: np.ndarray, n: np.ndarray):
-    from ...values.convert import to_value
-
-    return to_value(np.where(n == 0, 0.0, divisor))
 
 
 def _weighted(call, a, weights, dims, omit, kind):

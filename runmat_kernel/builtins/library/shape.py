@@ -215,7 +215,7 @@ def _reshaped(call: Any, value: Any, shape: tuple[int, ...]) -> Any:
     """The value in another shape of as many elements; a deferred tensor stays deferred where the engine can do that."""
     if shape == shape_of(value):
         return value
-    if type(value) is Tensor and not value.on_host:
+    if type(value) is Tensor and (not value.on_host or call.engine.away(value)):
         return call.engine.reshape(value, shape)
     return arg.like(value, arg.elements(value).reshape(shape, order="F"))
 
@@ -324,7 +324,7 @@ def _transposed(name: str, conjugate: bool, symbol: str) -> Builtin:
             return value
         if type(value) is Tensor and value._is_complex and (deferred := call.engine.transpose(value, conjugate)) is not None:
             return deferred
-        if type(value) is Tensor and not value.on_host and 1 in shape and not (conjugate and value.is_complex):
+        if type(value) is Tensor and 1 in shape and (call.engine.away(value) or not (value.on_host or (conjugate and value.is_complex))):
             return _reshaped(call, value, shape[::-1])
         if type(value) is Tensor and (deferred := call.engine.transpose(value, conjugate)) is not None:
             return deferred

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 
 from ..codegen.kernel import Kernel
-from ..graph.node import Node
+from ..graph.node import MAP, REDUCE, Node
 from ..graph.shapes import numel
 from ..values.classes import DTYPES
 from .build import Builder
@@ -41,6 +41,9 @@ def plan(
 
 
 def _lower(cluster: Cluster, nodes, numbers, done: set[int], fits, near: frozenset[int]) -> list[Group]:
+    if cluster.results and not cluster.stores and cluster.product < 0 and not _reduces(cluster.results, nodes, numbers, done):
+        # what is left of a split reduction: its results are there, and these are made from them
+        cluster = Cluster(replace(cluster.key, space=nodes[cluster.results[0]].shape, dims=None), cluster.results, ())
     builder = Builder(nodes, numbers, cluster.key.space, cluster.key.dims or (), done.__contains__, near)
     kind = next(k for k in KINDS if k.match(cluster, nodes))
     group = kind.lower(cluster, builder)
@@ -64,6 +67,21 @@ def _lower(cluster: Cluster, nodes, numbers, done: set[int], fits, near: frozens
         for part in _lower(half, nodes, numbers, done | {n for g in groups for n in g.outputs}, fits, near):
             groups.append(part)
     return groups
+
+
+def _reduces(results: Sequence[int], nodes, numbers, done: set[int]) -> bool:
+    """Whether any of the results is made from a reduction that is not done."""
+    stack, seen = list(results), set(done)
+    while stack:
+        number = stack.pop()
+        if number in seen:
+            continue
+        seen.add(number)
+        if nodes[number].kind == REDUCE:
+            return True
+        if nodes[number].kind == MAP:
+            stack += [numbers[x] for x in nodes[number].operands if type(x) is Node]
+    return False
 
 
 def _with_last_uses(groups: Sequence[Group], held: frozenset[int]) -> tuple[Group, ...]:

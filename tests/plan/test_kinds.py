@@ -1,5 +1,6 @@
 """The examples of every fusion kind, and the numbers of plans."""
 
+import numpy as np
 import pytest
 
 from runmat_kernel.plan.kinds import KINDS
@@ -80,3 +81,19 @@ def test_reshapes_stay_deferred():
     program = "x = linspace(0, 1, 6e4); y = reshape(x + 1, 200, 300); z = y' ; w = y .* 2;"
     report = run(program + " assert(isequal(w, reshape(x + 1, 200, 300) * 2))")
     assert "reshape" in [op for g in report.groups for op in g.ops]
+
+
+def test_what_a_split_reduction_leaves_is_pointwise():
+    """More sums than a kernel binds arrays: a result made from their results alone once was a kernel that stored nothing."""
+    needs_adapter()
+    session = Session(provider="gpu", defer_elements=1, loops=False)
+    code = "z = (1:105)' / 7; s = 0.5; for t = 1:21, s = s / 2 + sum(z((t-1)*5+1:t*5)) / 9; end, r = s / 2;"
+    outcome = session.run(code)
+    assert outcome.error is None
+    assert [g.provider for g in outcome.report.groups if g.provider != "gpu"] == []
+    assert not [r.reason for r in outcome.report.refusals]
+    expected = 0.5
+    for t in range(21):
+        expected = expected / 2 + sum((k + 1) / 7 for k in range(5 * t, 5 * t + 5)) / 9
+    s, r = (np.asarray(session.workspace[name]).item() for name in "sr")
+    assert abs(s - expected) < 1e-13 and r == s / 2

@@ -77,7 +77,7 @@ def test_copies_on_the_host_are_not_sent_again():
     assert np.asarray(session.workspace["x"]).shape == np.asarray(session.workspace["y"]).shape
     session.run("z = 0;")  # its report has what came to the host just now
     report = session.run(
-        "a = x(:)'*x(:); v = x(:).'; b = sum(v .* v); c = isequal(x, y); d = normalize(x); e = reshape(x, 1, [])*y(:);"
+        "a = x(:)'*x(:); v = x(:).'; b = sum(v .* v); c = isequal(x, y); d = normalize(x); e = reshape(x, 1, [])*y(:); f = d(3:4);"
     ).report
     assert [t.nbytes for t in report.transfers if t.nbytes > 2000] == []
     assert any("eq" in group["ops"] for group in report.to_dict()["groups"])

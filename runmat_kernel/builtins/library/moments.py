@@ -52,7 +52,9 @@ def variance(call, a, rest):
         counts = Formula(call, n)
         # no observation at all still gives NaN
         divisor = ((counts - 1.0).apply("max", 1.0) * counts.apply("ne", 0.0)).value
-    return engine.elementwise(RDIVIDE, (moment, divisor))
+    spread = engine.elementwise(RDIVIDE, (moment, divisor))
+    # as far as ranges tell, a quotient by zeros could be negative, and its root complex
+    return spread if type(n) is float else Formula(call, spread).apply("abs").value
 
 
 def _weighted(call, a, weights, dims, omit, kind):

@@ -23,10 +23,10 @@ _NAMES = {
 
 def _named(name: str, ending: str, summary: str, usage: tuple[str, ...], *examples: Example) -> Builtin:
     def function(call: Any, law: Any, *arguments: Any) -> Any:
-        word = text_of(law, "name of a distribution").lower() if is_text(law) else ""
-        if word not in _NAMES:
+        word = text_of(law, "name of a distribution") if is_text(law) else ""
+        if word.lower() not in _NAMES:
             raise call.error(f"Unrecognized distribution name: '{word}'.", f"stats:{name}:UnknownDistribution")
-        return call.feval(_NAMES[word] + ending, *arguments)[0]
+        return call.feval(_NAMES[word.lower()] + ending, *arguments)[0]
 
     errors = (ErrorCase(f"{name}('nosuch', 1)", f"stats:{name}:UnknownDistribution"),)
     return Builtin(name, usage, summary, function, examples=examples, errors=errors)

@@ -147,6 +147,8 @@ def phantom(call: Any, *options: Any) -> Any:
             table[:, 0] = _LIGHTS if word == "shepp-logan" else table[:, 0]
         elif as_array(option).size == 1:
             size = arg.integer(option)
+            if size < 1:
+                raise call.error("The size of the picture must be a positive integer.", "images:phantom:invalidSize")
         else:
             table = as_array(option).astype(float)
     axis = (np.arange(size) - (size - 1) / 2) / ((size - 1) / 2)

@@ -114,7 +114,8 @@ def tabulate(call: Any, x: Any) -> Any:
     summary="k rows of data drawn at random, with replacement; Replace (false: each once), Weights.",
     examples=(Example("size(datasample(magic(4), 6))", "[6 4]"), Example("sort(datasample(1:5, 5, 'Replace', false))", "1:5"), Example("[y,i] = datasample([5 6 7], 4, 'Weights', [0 1 0]); {y,i}", "{[6 6 6 6],[2 2 2 2]}"),
               Example("size(datasample(magic(4), 2, 2))", "[4 2]"), Example("class(datasample({'a','b'}, 3))", "'cell'")),
-    errors=(ErrorCase("datasample(1:3, 4, 'Replace', false)", "stats:datasample:SampleTooLarge"),),
+    errors=(ErrorCase("datasample(1:3, 4, 'Replace', false)", "stats:datasample:SampleTooLarge"), ErrorCase("datasample(1:3, -1)", "stats:datasample:InvalidK"),
+            ErrorCase("datasample(1:3, 2, 'Weights', [1 2])", "stats:datasample:InputSizeMismatch")),
 )  # fmt: skip
 def datasample(call: Any, data: Any, k: Any, *options: Any) -> Any:
     rest = list(options)
@@ -123,9 +124,15 @@ def datasample(call: Any, data: Any, k: Any, *options: Any) -> Any:
     named = arg.name_values(rest, "datasample", "replace weights")
     replace = bool(as_array(named["replace"]).any()) if "replace" in named else True
     count, n = arg.integer(k), shape[axis] if axis < len(shape) else 1
+    if count < 0 or (count and not n):
+        raise call.error("K must be a nonnegative integer, and 0 where there is no data.", "stats:datasample:InvalidK")
     if not replace and count > n:
         raise call.error("There are not that many elements to be drawn without replacement.", "stats:datasample:SampleTooLarge")
     weights = arg.flat(named["weights"]).astype(float) if "weights" in named else None
+    if weights is not None and (len(weights) != n or not (weights >= 0).all() or not weights.any()):
+        raise call.error(
+            "There must be one nonnegative weight for each element, not all of them zero.", "stats:datasample:InputSizeMismatch"
+        )
     if replace:
         draws = as_array(call.feval("rand", 1.0, float(count))[0]).ravel()
         share = np.arange(1.0, n + 1) / max(n, 1) if weights is None else np.cumsum(weights) / weights.sum()

@@ -18,12 +18,14 @@ from ..spec import ErrorCase, Example, builtin
     summary="A signal in frames of n samples, as columns, that share p of them (or leave -p out); opt: p samples that come first, or 'nodelay'.",
     examples=(Example("buffer(1:5, 2)", "[1 3 5;2 4 0]"), Example("buffer(1:5, 3, 1)", "[0 2 4;1 3 5;2 4 0]"), Example("buffer(1:5, 3, 1, 'nodelay')", "[1 3;2 4;3 5]"),
               Example("[y,z] = buffer(1:5, 2); {y,z}", "{[1 3;2 4],5}"), Example("buffer(1:6, 2, -1)", "[1 4;2 5]"), Example("buffer(1:4, 3, 1, 9)", "[9 2;1 3;2 4]")),
-    errors=(ErrorCase("buffer(1:3, 2, 2)", "signal:buffer:InvalidRange"),),
+    errors=(ErrorCase("buffer(1:3, 2, 2)", "signal:buffer:InvalidRange"), ErrorCase("buffer(1:3, 0)", "signal:buffer:InvalidRange", "positive integer")),
 )  # fmt: skip
 def buffer(call: Any, x: Any, n: Any, p: Any = 0.0, start: Any = None) -> Any:
     signal = as_array(x)
     line, size, shared = signal.ravel(order="F"), arg.integer(n), arg.integer(p)
-    if size < 1 or shared >= size:
+    if size < 1:
+        raise call.error("The length of a frame must be a positive integer.", "signal:buffer:InvalidRange")
+    if shared >= size:
         raise call.error("The overlap must be less than the length of a frame.", "signal:buffer:InvalidRange")
     if shared > 0 and not (start is not None and is_text(start)):
         first = np.zeros(shared, line.dtype) if start is None else np.broadcast_to(arg.flat(start).astype(line.dtype), (shared,))

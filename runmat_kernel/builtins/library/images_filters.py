@@ -134,7 +134,9 @@ _FILTERS: dict[str, Callable[[tuple[Any, ...]], np.ndarray]] = {
         Example("fspecial('average', 2)", "[0.25 0.25;0.25 0.25]"),
         Example("abs(sum(sum(fspecial('gaussian', 5, 1))) - 1) < 1e-15", "true"),
         Example("fspecial('laplacian', 0)", "[0 1 0;1 -4 1;0 1 0]"),
-        Example("h = fspecial('disk', 5); {size(h), abs(h(6,6) - 1/(25*pi)) < 1e-12, max(max(abs(h - h'))) < 1e-15}", "{[11 11],true,true}"),
+        Example(
+            "h = fspecial('disk', 5); {size(h), abs(h(6,6) - 1/(25*pi)) < 1e-12, max(max(abs(h - h'))) < 1e-15}", "{[11 11],true,true}"
+        ),
     ),
     errors=(ErrorCase("fspecial('nosuch')", "MATLAB:fspecial:unrecognizedStringChoice"),),
 )

@@ -355,9 +355,7 @@ def _minimum_between(
             return False
 
 
-def _parabola(
-    a: float, b: float, x: float, v: float, w: float, fx: float, fv: float, fw: float, e: float, least: float
-) -> float | None:
+def _parabola(a: float, b: float, x: float, v: float, w: float, fx: float, fv: float, fw: float, e: float, least: float) -> float | None:
     """The step to the lowest point of the parabola through three points, or None where it leads too far."""
     r, q = (x - w) * (fx - fv), (x - v) * (fx - fw)
     p, q = (x - v) * q - (x - w) * r, 2.0 * (q - r)

@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from runmat_kernel.builtins.intervals import places_among
+from runmat_kernel.builtins.order.intervals import places_among
 
 RNG = np.random.default_rng(5)
 AXES = {

@@ -47,7 +47,18 @@ def test_layout_is_that_of_matlab():
     assert head.startswith(b"MATLAB 7.3 MAT-file") and head[124:] == b"\x00\x02IM"
     with h5py.File("f.mat") as file:
         own = {name: item.attrs["MATLAB_class"].decode() for name, item in file.items() if name != "#refs#"}
-        assert own == {"x": "double", "t": "char", "l": "logical", "z": "double", "c": "cell", "s": "struct", "n": "struct", "e": "double", "p": "double", "k": "int16"}
+        assert own == {
+            "x": "double",
+            "t": "char",
+            "l": "logical",
+            "z": "double",
+            "c": "cell",
+            "s": "struct",
+            "n": "struct",
+            "e": "double",
+            "p": "double",
+            "k": "int16",
+        }
         assert file["x"][...].tolist() == [[1, 4], [2, 5], [3, 6]]
         assert file["t"].dtype == np.uint16 and file["t"].shape == (2, 1) and file["t"].attrs["MATLAB_int_decode"] == 2
         assert file["l"].dtype == np.uint8 and file["l"].attrs["MATLAB_int_decode"] == 1
@@ -96,7 +107,12 @@ def test_objects_of_matlab():
     content = np.concatenate([np.array([1, 2, 1, 1, 3], np.uint64), np.frombuffer("abc\0".encode("utf-16-le"), np.uint64)])
     with h5py.File("m.mat", "w", userblock_size=512) as file:
         refs = file.create_group("#refs#")
-        items = {"a": (raw.reshape(1, -1), "uint8"), "b": (np.zeros((1, 1)), "double"), "c": (content.reshape(1, -1), "uint64"), "d": (np.zeros((1, 1)), "double")}
+        items = {
+            "a": (raw.reshape(1, -1), "uint8"),
+            "b": (np.zeros((1, 1)), "double"),
+            "c": (content.reshape(1, -1), "uint64"),
+            "d": (np.zeros((1, 1)), "double"),
+        }
         for name, (data, own) in items.items():
             refs.create_dataset(name, data=data).attrs["MATLAB_class"] = np.bytes_(own)
         links = np.empty((1, 4), h5py.ref_dtype)
@@ -117,8 +133,14 @@ MATFILE = "x = reshape(1:4000, 50, 80); s = 'abc'; c = {1, 2}; save('f.mat', '-v
     ("code", "expected"),
     [
         ("isequal(m.x(3:2:9, :), x(3:2:9, :))", "1"),
-        ("isequal(m.x(:, 4), x(:, 4)), isequal(m.x(7, 8), x(7, 8)), isequal(m.x, x), isequal(m.x(5), x(5)), isequal(m.x([3 1], 2), x([3 1], 2))", "11111"),
-        ("isequal(m.x(end, 1:2), x(end, 1:2)), isequal(m.s(1, 2:3), 'bc'), isequal(m.c(1, 2), {2}), isequal(m.x(x(:, 1) > 48, 1), [49; 50])", "1111"),
+        (
+            "isequal(m.x(:, 4), x(:, 4)), isequal(m.x(7, 8), x(7, 8)), isequal(m.x, x), isequal(m.x(5), x(5)), isequal(m.x([3 1], 2), x([3 1], 2))",
+            "11111",
+        ),
+        (
+            "isequal(m.x(end, 1:2), x(end, 1:2)), isequal(m.s(1, 2:3), 'bc'), isequal(m.c(1, 2), {2}), isequal(m.x(x(:, 1) > 48, 1), [49; 50])",
+            "1111",
+        ),
         ("isequal(size(m, 'x'), [50 80]), size(m, 'x', 2) == 80, isequal(who(m), {'c'; 's'; 'x'})", "111"),
     ],
 )
@@ -151,7 +173,7 @@ def test_without_the_library(monkeypatch):
     monkeypatch.setitem(sys.modules, "h5py", None)
     with pytest.raises(MatlabError, match=r"runmat-kernel\[hdf5\]"):
         execute("load f.mat")
-    monkeypatch.setattr("runmat_kernel.builtins.hdf5_files.is_there", lambda: False)
+    monkeypatch.setattr("runmat_kernel.builtins.formats.hdf5_files.is_there", lambda: False)
     code = "warning off; x = 2; save('g.mat', 'x', '-v7.3'); [~, id] = lastwarn; clear x; load g.mat; fprintf('%d %s', x, id)"
     assert execute(code) == "2 RunMat:save:version73NotAvailable"
 

@@ -5,7 +5,7 @@
 import numpy as np
 from scipy.spatial import cKDTree
 
-from runmat_kernel.builtins.natural_neighbours import natural_neighbours
+from runmat_kernel.builtins.geometry.natural_neighbours import natural_neighbours
 from runmat_kernel.session import execute
 
 SITES = np.random.default_rng(0).random((60, 2))

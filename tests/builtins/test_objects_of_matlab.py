@@ -6,8 +6,8 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from runmat_kernel.builtins.formats.stored_objects import UnknownObject
 from runmat_kernel.builtins.library.matfiles import from_mat
-from runmat_kernel.builtins.stored_objects import UnknownObject
 from runmat_kernel.session import Session
 from runmat_kernel.values import CellArray, StructArray
 

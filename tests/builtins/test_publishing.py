@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from runmat_kernel.builtins.markup import comment_html, sections_of
+from runmat_kernel.builtins.formats.markup import comment_html, sections_of
 from runmat_kernel.session import Session, execute
 
 SCRIPT = """%% A demo

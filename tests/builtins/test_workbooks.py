@@ -3,7 +3,7 @@
 import zipfile
 from datetime import datetime
 
-from runmat_kernel.builtins import sheets
+from runmat_kernel.builtins.formats import sheets
 from runmat_kernel.session import execute
 
 MAIN = "http://schemas.openxmlformats.org/spreadsheetml/2006/main"

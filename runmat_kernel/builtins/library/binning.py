@@ -16,11 +16,11 @@ from ...values.convert import as_array, class_of, is_text, numel_of, shape_of, t
 from ...values.text import StringArray
 from ...values.times import Duration, TimeArray
 from .. import arguments as arg
-from ..bins import pick_edges
-from ..intervals import places_among
 from ..lines import Lines
+from ..order.bins import pick_edges
+from ..order.intervals import places_among
+from ..order.time_bins import time_edges
 from ..spec import ErrorCase, Example, builtin
-from ..time_bins import time_edges
 from .categories import discretized
 
 

@@ -15,7 +15,7 @@ from ...values.concat import cat
 from ...values.convert import class_of, is_text, shape_of, text_of, to_value
 from .. import arguments as arg
 from ..items import cellstr_row, texts_of
-from ..moving import MOVING
+from ..order.moving import MOVING
 from ..strings import appended
 from .missing_questions import of_numbered
 

@@ -10,7 +10,7 @@ import numpy as np
 from ...values.convert import class_of, text_of, to_value
 from ...values.functions import FunctionHandle
 from .. import arguments as arg
-from ..solver_events import Found, event_functions
+from ..solvers.events import Found, event_functions
 from ..spec import ErrorCase, Example, builtin
 from .differential_equations import option_fields, options_struct
 

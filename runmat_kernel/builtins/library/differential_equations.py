@@ -11,10 +11,10 @@ from ...values.containers import CellArray, StructArray
 from ...values.convert import is_text, text_of, to_value
 from ...values.functions import FunctionHandle
 from .. import arguments as arg
-from ..solver_events import event_functions, listed
-from ..solver_object import SolverOptions
+from ..solvers.events import event_functions, listed
+from ..solvers.option_object import SolverOptions
+from ..solvers.step_control import held_up, stepper
 from ..spec import Builtin, ErrorCase, Example, builtin
-from ..step_control import held_up, stepper
 from .ode_output import watched
 
 _OPTIONS = (
@@ -232,7 +232,7 @@ def implicit_outputs(
     refine: int = 1,
 ) -> Any:
     """Integrate ``residual(t, y, y') = 0`` from consistent initial values near those given; the outputs that ``nargout`` asks for."""
-    from ..implicit_steps import Integrator, difference_jacobian
+    from ..solvers.implicit_steps import Integrator, difference_jacobian
 
     absolute = arg.flat(options["abstol"]) if "abstol" in options else np.array([1e-6])
     stepper = Integrator(

@@ -12,8 +12,8 @@ from ...graph.op import Op
 from ...graph.primitives import SQRT, compute_class, float_class, floats_only, real_only
 from ...values.convert import as_array
 from ...values.tensor import Tensor
-from .. import special
 from ..arguments import floating
+from ..numeric import special
 from ..rows import function_row, of_op, rejects_complex, two_floats
 from ..spec import ErrorCase, Example, Trait, builtin
 

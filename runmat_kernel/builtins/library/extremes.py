@@ -12,7 +12,7 @@ from ...values.classes import INTEGER_LIMITS
 from ...values.convert import as_array, class_of, is_text, numel_of, shape_of, text_of, to_value
 from ...values.tensor import Tensor
 from .. import arguments as arg
-from ..order_options import read_order
+from ..order.options import read_order
 from ..reducing import numeric, options
 from ..spec import Builtin, ErrorCase, Example, Trait, builtin
 

@@ -9,8 +9,8 @@ import numpy as np
 from ...base.errors import MatlabError
 from ...values import CellArray, Tensor
 from ...values.convert import as_array, is_text, numel_of, text_of
-from ..bins import bin_numbers
 from ..composing import composed
+from ..order.bins import bin_numbers
 from ..spec import Example, builtin
 from .figures_histograms import bin_edges
 from .figures_statistics import columns

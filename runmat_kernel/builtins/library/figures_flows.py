@@ -12,8 +12,8 @@ from ...values import CellArray, Tensor
 from ...values.convert import as_array, is_text, numel_of, text_of, to_value
 from .. import arguments as arg
 from ..composing import composed
+from ..geometry.volumes import axis, sampled
 from ..spec import ErrorCase, Example, builtin
-from ..volumes import axis, sampled
 
 _BLUE = np.array([0.0, 0.447, 0.741])
 

@@ -14,7 +14,7 @@ from ...figures.tree import Node
 from ...values import CharArray
 from ...values.convert import as_array, is_text, numel_of, text_of
 from .. import arguments as arg
-from ..bins import bin_numbers, normalised, pick_edges, rule_edges, width_edges
+from ..order.bins import bin_numbers, normalised, pick_edges, rule_edges, width_edges
 from ..spec import Example, builtin
 from .figures_series import bar_series, prepare
 

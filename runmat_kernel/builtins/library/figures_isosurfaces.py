@@ -12,8 +12,8 @@ from ...values import StructArray, Tensor
 from ...values.convert import as_array, is_text, numel_of, shape_of, text_of, to_value
 from .. import arguments as arg
 from ..composing import composed
+from ..geometry.volumes import sampled, volume
 from ..spec import ErrorCase, Example, builtin
-from ..volumes import sampled, volume
 
 _TETRAHEDRA = ((0, 1, 3, 7), (0, 3, 2, 7), (0, 2, 6, 7), (0, 6, 4, 7), (0, 4, 5, 7), (0, 5, 1, 7))
 """A cube (corner k has bit 0 for x, bit 1 for y, bit 2 for z) cut into tetrahedra along one diagonal."""

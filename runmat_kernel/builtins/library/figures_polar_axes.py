@@ -13,7 +13,7 @@ from ...figures.properties import KINDS
 from ...figures.tree import Node
 from ...values import CharArray, Tensor
 from ...values.convert import as_array, is_text, numel_of, text_of
-from ..bins import normalised
+from ..order.bins import normalised
 from ..spec import ErrorCase, Example, builtin
 from .figures_handles import Handle
 from .figures_histograms import counted, split_bins

@@ -10,8 +10,8 @@ import numpy as np
 from ...values.convert import is_text, numel_of, shape_of, text_of, to_value
 from .. import arguments as arg
 from ..composing import composed
+from ..geometry.volumes import sampled, volume
 from ..spec import ErrorCase, Example, builtin
-from ..volumes import sampled, volume
 
 
 @builtin(

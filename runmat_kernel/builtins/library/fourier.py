@@ -13,9 +13,9 @@ from ...graph.window import convolved
 from ...values.convert import is_text, numel_of, shape_of, text_of
 from ...values.tensor import Tensor
 from .. import arguments as arg
-from .. import windows
 from ..counts import too_many_inputs
 from ..lines import Lines
+from ..numeric import windows
 from ..spec import Builtin, ErrorCase, Example, builtin
 
 

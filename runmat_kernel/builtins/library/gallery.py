@@ -12,7 +12,7 @@ from ...base.errors import MatlabError
 from ...values.convert import is_text, numel_of, text_of, to_value
 from .. import arguments as arg
 from ..arguments import optional
-from ..random_matrices import condex, randhess, random_data, randsvd, toeppd, wathen
+from ..numeric.random_matrices import condex, randhess, random_data, randsvd, toeppd, wathen
 from ..spec import ErrorCase, Example, builtin
 
 

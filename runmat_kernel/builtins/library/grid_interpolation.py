@@ -10,7 +10,7 @@ import numpy as np
 from ...base.errors import MatlabError
 from ...values.convert import is_text, numel_of, shape_of, text_of
 from .. import arguments as arg
-from ..intervals import places_among
+from ..order.intervals import places_among
 from ..spec import ErrorCase, Example, builtin
 from .interpolation import convolve_grid, is_uniform, spline_coefficients
 

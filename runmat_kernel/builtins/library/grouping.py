@@ -13,7 +13,7 @@ from ...values.table import Table
 from ...values.table_columns import joined_values
 from ...values.tensor import Tensor
 from .. import arguments as arg
-from ..ordering import is_text_array, keys_of, take
+from ..order.ordering import is_text_array, keys_of, take
 from ..spec import ErrorCase, Example, builtin
 
 

@@ -10,7 +10,7 @@ import numpy as np
 from ...values import CharArray, Tensor
 from ...values.convert import as_array, class_of, is_text, shape_of, text_of
 from .. import arguments as arg
-from .. import hdf5_files as files
+from ..formats import hdf5_files as files
 from ..spec import ErrorCase, Example, builtin
 
 _FILE = "f = [tempname '.h5']; "

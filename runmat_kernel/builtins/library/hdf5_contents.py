@@ -9,7 +9,7 @@ import numpy as np
 
 from ...values import CharArray, StringArray, StructArray, Tensor, object_array
 from ...values.convert import as_array, text_of, to_value
-from .. import hdf5_files as files
+from ..formats import hdf5_files as files
 from ..spec import ErrorCase, Example, builtin
 
 _MADE = "f = [tempname '.h5']; h5create(f,'/g/v',[2 3],'Datatype','int16'); h5writeatt(f,'/g/v','units','m'); "

@@ -10,7 +10,7 @@ import numpy as np
 
 from ...values.convert import as_array, class_of, numel_of, text_of
 from .. import arguments as arg
-from ..pixels import correlated, image, in_class
+from ..numeric.pixels import correlated, image, in_class
 from ..spec import Builtin, ErrorCase, Example, builtin
 from .images_levels import _counts as level_counts
 

@@ -10,7 +10,7 @@ import numpy as np
 from ...values import StructArray, Tensor
 from ...values.convert import as_array, is_text, text_of, to_value
 from .. import arguments as arg
-from ..pixels import correlated, gray, image, in_class, real_pixels
+from ..numeric.pixels import correlated, gray, image, in_class, real_pixels
 from ..spec import ErrorCase, Example, builtin
 
 

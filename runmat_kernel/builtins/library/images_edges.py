@@ -9,7 +9,7 @@ import numpy as np
 
 from ...values.convert import as_array, is_text, text_of
 from .. import arguments as arg
-from ..pixels import correlated, gray, real_pixels
+from ..numeric.pixels import correlated, gray, real_pixels
 from ..spec import ErrorCase, Example, builtin
 from .images_colors import unit_scaled
 

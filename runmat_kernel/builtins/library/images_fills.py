@@ -9,7 +9,7 @@ import numpy as np
 
 from ...values.convert import as_array, class_of, is_text, text_of
 from .. import arguments as arg
-from ..pixels import gray, image, in_class
+from ..numeric.pixels import gray, image, in_class
 from ..spec import ErrorCase, Example, builtin
 from .images_colors import stored_as, unit_scaled
 from .images_levels import _counts as level_counts

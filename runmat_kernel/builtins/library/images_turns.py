@@ -10,7 +10,7 @@ import numpy as np
 from ...values import Tensor
 from ...values.convert import as_array, is_text, text_of
 from .. import arguments as arg
-from ..pixels import image, in_class, real_pixels
+from ..numeric.pixels import image, in_class, real_pixels
 from ..spec import ErrorCase, Example, builtin
 from .images_colors import stored_as, unit_scaled
 

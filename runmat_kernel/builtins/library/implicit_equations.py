@@ -8,7 +8,7 @@ import numpy as np
 
 from ...values.convert import to_value
 from .. import arguments as arg
-from ..implicit_steps import difference_jacobian
+from ..solvers.implicit_steps import difference_jacobian
 from ..spec import ErrorCase, Example, builtin
 from .differential_equations import Problem, implicit_outputs, option_fields
 

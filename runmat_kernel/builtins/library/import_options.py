@@ -10,8 +10,8 @@ from ...values import CellArray, CharArray
 from ...values.convert import text_of, to_value
 from ...values.import_options import ImportOptions, SheetImportOptions
 from .. import arguments as arg
+from ..formats.sheets import is_workbook
 from ..items import texts_of
-from ..sheets import is_workbook
 from ..spec import ErrorCase, Example, builtin
 from .table_import import TextFile, options_of, read_table
 

@@ -12,8 +12,8 @@ from ...values import CellArray, Tensor
 from ...values.convert import as_array, is_text, shape_of, text_of, to_value
 from ...values.interpolants import GriddedInterpolant, ScatteredInterpolant, Triangulation
 from .. import arguments as arg
+from ..geometry.natural_neighbours import Scatter
 from ..methods_only import known_by_method
-from ..natural_neighbours import Scatter
 from ..spec import ErrorCase, Example, builtin
 from .grid_interpolation import linear_on_grid, local_on_grid, spline_on_grid
 from .interpolation import convolve_grid

@@ -10,8 +10,8 @@ from ...base.errors import MatlabError
 from ...graph.pointwise import joined
 from ...values.convert import is_text, text_of
 from .. import arguments as arg
-from ..intervals import places_among
 from ..lines import Lines
+from ..order.intervals import places_among
 from ..spec import ErrorCase, Example, builtin
 from .polynomials import evaluate_pp, make_pp
 

@@ -12,8 +12,8 @@ from ...values.convert import is_text, shape_of, to_value
 from ...values.functions import FunctionHandle
 from ...values.sparse import Sparse
 from .. import arguments as arg
-from ..complex_unknowns import Parts
-from ..krylov import (
+from ..solvers.complex_unknowns import Parts
+from ..solvers.krylov import (
     Found,
     SingularError,
     System,

@@ -14,7 +14,7 @@ from ...values.classes import INTEGER_CLASSES
 from ...values.convert import as_array, class_of, is_text, text_of
 from ...values.functions import FunctionHandle
 from .. import arguments as arg
-from ..ordering import is_text_array, texts
+from ..order.ordering import is_text_array, texts
 from ..spec import ErrorCase, Example, builtin
 
 _KEYWORDS = frozenset(

@@ -10,8 +10,8 @@ from ...base.errors import MatlabError
 from ...values.containers import StructArray
 from ...values.convert import numel_of
 from .. import arguments as arg
-from ..search_progress import Progress
-from ..solver_options import solver_fields
+from ..solvers.options import solver_fields
+from ..solvers.search_progress import Progress
 from ..spec import ErrorCase, Example, builtin
 from .linear_algebra import rank_of
 from .products import Silent, least_squares, reciprocal_condition, solve

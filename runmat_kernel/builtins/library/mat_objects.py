@@ -13,7 +13,7 @@ from ...values.convert import as_array, class_of, shape_of, text_of, to_value
 from ...values.mat_object import MatFile
 from ...values.subscripts import COLON
 from .. import arguments as arg
-from .. import hdf5_files, mat73
+from ..formats import hdf5_files, mat73
 from ..spec import ErrorCase, Example, builtin
 from .matfiles import from_mat, read_mat, to_mat, write_mat
 from .workspace import listing, shown_names

@@ -16,9 +16,9 @@ from ...values import CellArray, CharArray, StringArray, StructArray, Tensor
 from ...values.containers import object_array
 from ...values.convert import as_array, class_of, shape_of, text_of, to_value
 from ...values.sparse import Sparse
-from .. import hdf5_files, mat73
+from ..formats import hdf5_files, mat73
+from ..formats.stored_objects import WORKSPACE, StoredFunction, StoredObjects
 from ..spec import ErrorCase, Example, builtin
-from ..stored_objects import WORKSPACE, StoredFunction, StoredObjects
 
 NO_FIELDS = "noFields__"
 """The field in files of structure arrays that have none: scipy writes such a structure only where it stands alone."""

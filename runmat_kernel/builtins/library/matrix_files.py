@@ -15,9 +15,9 @@ from ...values.classes import DTYPES, INTEGER_CLASSES, saturate
 from ...values.convert import as_array, class_of, is_text, numel_of, text_of, to_value
 from ...values.import_options import ImportOptions
 from .. import arguments as arg
-from ..delimited import date_form, type_of
+from ..formats.delimited import date_form, type_of
+from ..formats.sheets import cell_text, is_workbook, read_sheet
 from ..items import texts_of
-from ..sheets import cell_text, is_workbook, read_sheet
 from ..spec import ErrorCase, Example, builtin
 from .tabular import (
     NUMBER,

@@ -10,7 +10,7 @@ from ...values.classes import INTEGER_LIMITS, saturate
 from ...values.convert import as_array, class_of, is_text, numel_of, shape_of, text_of
 from .. import arguments as arg
 from ..formula import Formula, along, weighted_mean
-from ..order_statistics import median_of, middle_of
+from ..order.statistics import median_of, middle_of
 from ..reducing import numeric, options
 from ..spec import ErrorCase, Example, Trait, builtin
 from .reductions import mean, split_weights, squared_moduli, valid_count

@@ -10,9 +10,9 @@ import numpy as np
 from ...values.convert import as_array, class_of, is_text, text_of
 from ...values.tensor import Tensor
 from .. import arguments as arg
-from .. import windows
 from ..counts import too_many_inputs
-from ..sliding import SLIDING, Row, sums
+from ..numeric import windows
+from ..numeric.sliding import SLIDING, Row, sums
 from ..spec import Builtin, Example
 from .statistics import lines_along
 

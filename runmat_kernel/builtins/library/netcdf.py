@@ -11,9 +11,9 @@ import numpy as np
 from ...values import CellArray, CharArray, StructArray, Tensor
 from ...values.convert import as_array, class_of, is_text, shape_of, text_of
 from .. import arguments as arg
-from .. import netcdf_files as files
+from ..formats import netcdf_files as files
+from ..formats.netcdf_files import Dimension, File, Variable
 from ..items import texts_of
-from ..netcdf_files import Dimension, File, Variable
 from ..spec import ErrorCase, Example, builtin
 
 _FILE = "f = [tempname '.nc']; "

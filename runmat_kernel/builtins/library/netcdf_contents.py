@@ -8,8 +8,8 @@ import numpy as np
 
 from ...values import CharArray, StructArray, Tensor, object_array
 from ...values.convert import text_of, to_value
-from .. import netcdf_files as files
-from ..netcdf_files import Dimension, File, Variable
+from ..formats import netcdf_files as files
+from ..formats.netcdf_files import Dimension, File, Variable
 from ..spec import ErrorCase, Example, builtin
 from .netcdf import attribute_value, found_variable, opened
 

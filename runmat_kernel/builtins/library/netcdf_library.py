@@ -12,9 +12,9 @@ import numpy as np
 from ...values import CharArray, Tensor
 from ...values.convert import as_array, class_of, is_text, shape_of, text_of
 from .. import arguments as arg
-from .. import netcdf_files as files
-from ..netcdf_files import Dimension, File, Variable
-from ..netcdf_open import OpenDataset, failure
+from ..formats import netcdf_files as files
+from ..formats.netcdf_files import Dimension, File, Variable
+from ..formats.netcdf_open import OpenDataset, failure
 from ..spec import Builtin, ErrorCase, Example, builtin
 from .netcdf import attribute_value, opened, to_attribute
 

@@ -11,10 +11,10 @@ from ...base.errors import MatlabError
 from ...values.convert import class_of, numel_of, shape_of, to_value
 from ...values.sparse import Sparse
 from .. import arguments as arg
-from ..complex_unknowns import Parts, with_parts
-from ..linear_constraints import bounds_of
-from ..search_progress import Stopped, number
-from ..solver_options import Limit, Search, forward_differences, solver_fields, switched, tolerance
+from ..solvers.complex_unknowns import Parts, with_parts
+from ..solvers.linear_constraints import bounds_of
+from ..solvers.options import Limit, Search, forward_differences, solver_fields, switched, tolerance
+from ..solvers.search_progress import Stopped, number
 from ..spec import ErrorCase, Example, builtin
 from .scalar_searches import problem_fields
 

@@ -12,10 +12,10 @@ from ...values.convert import class_of, is_text, text_of, to_value
 from ...values.functions import FunctionHandle
 from .. import arguments as arg
 from ..items import texts_of
-from ..linear_constraints import Conditions, bounds_of, linear_constraints, rows_of
-from ..search_progress import Progress, number
-from ..solver_object import SolverOptions, applicable, set_options
-from ..solver_options import DEFAULTS, DETAILS, solver_fields
+from ..solvers.linear_constraints import Conditions, bounds_of, linear_constraints, rows_of
+from ..solvers.option_object import SolverOptions, applicable, set_options
+from ..solvers.options import DEFAULTS, DETAILS, solver_fields
+from ..solvers.search_progress import Progress, number
 from ..spec import ErrorCase, Example, builtin
 from .differential_equations import option_fields, options_struct
 from .scalar_searches import problem_fields

@@ -12,7 +12,7 @@ from ...values.classes import FLOAT_CLASSES
 from ...values.convert import class_of, is_text, shape_of, text_of
 from .. import arguments as arg
 from ..formula import Formula
-from ..page_systems import solve_pages
+from ..solvers.page_systems import solve_pages
 from ..spec import ErrorCase, Example, Trait, builtin
 from .products import INNER_DIMENSIONS, solve, warn_singular
 

@@ -9,7 +9,7 @@ import numpy as np
 from ...base.errors import MatlabError
 from ...values.convert import to_value
 from .. import arguments as arg
-from ..implicit_steps import Integrator, difference_jacobian
+from ..solvers.implicit_steps import Integrator, difference_jacobian
 from ..spec import ErrorCase, Example, builtin
 from .differential_equations import option_fields
 

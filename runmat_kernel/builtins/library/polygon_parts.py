@@ -12,8 +12,8 @@ from ...values.convert import text_of
 from ...values.polyshape import Polyshape, loop_area
 from ...values.tensor import Tensor
 from .. import arguments as arg
+from ..geometry.overlay import crossings_odd, on_sides
 from ..methods_only import method_only
-from ..overlay import crossings_odd, on_sides
 from ..spec import ErrorCase, Example
 
 _RING = "p = polyshape({[0 0 4 4],[1 1 3 3]},{[0 4 4 0],[1 3 3 1]}); "

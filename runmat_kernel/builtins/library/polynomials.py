@@ -12,9 +12,9 @@ from ...values.classes import FLOAT_CLASSES
 from ...values.containers import StructArray
 from ...values.convert import as_array, numel_of, shape_of, to_value
 from .. import arguments as arg
-from .. import windows
 from ..formula import Formula
-from ..intervals import places_among
+from ..numeric import windows
+from ..order.intervals import places_among
 from ..spec import ErrorCase, Example, builtin
 from .products import least_squares
 

@@ -14,9 +14,9 @@ from ...values.convert import class_of, is_text, text_of, to_value
 from ...values.polyshape import Polyshape, joined_shapes, loop_area, parted
 from ...values.tensor import Tensor
 from .. import arguments as arg
-from ..buffering import buffered
+from ..geometry.buffering import buffered
+from ..geometry.overlay import combined, crossings_odd, on_sides, without_collinear
 from ..methods_only import known_by_method
-from ..overlay import combined, crossings_odd, on_sides, without_collinear
 from ..spec import ErrorCase, Example, builtin
 from .polygon_parts import cut_line, sort_boundaries, sort_regions
 

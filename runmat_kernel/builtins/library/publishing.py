@@ -11,8 +11,8 @@ from ...base.errors import MatlabError
 from ...values.containers import StructArray
 from ...values.convert import is_text, text_of, to_value
 from .. import arguments as arg
+from ..formats.markup import Section, page, sections_of
 from ..items import is_true
-from ..markup import Section, page, sections_of
 from ..spec import ErrorCase, Example, builtin
 
 _OPTIONS = (

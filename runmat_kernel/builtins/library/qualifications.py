@@ -177,7 +177,7 @@ def _substring(call, actual, part, *rest):
 
 
 def _matches(call, actual, expression, *rest):
-    from ..patterns import Flags, compiled
+    from ..formats.patterns import Flags, compiled
 
     found = compiled(text_of(expression), Flags()).search(text_of(actual))
     return (None if found else f"The text does not match '{text_of(expression)}'."), rest

@@ -13,7 +13,7 @@ import numpy as np
 from ...values import CellArray, CharArray, StringArray, StructArray, object_array
 from ...values.convert import is_text, text_of, to_value
 from ..arguments import integer, option
-from ..patterns import Flags, compiled, expected_places, replacement, with_case_of
+from ..formats.patterns import Flags, compiled, expected_places, replacement, with_case_of
 from ..spec import ErrorCase, Example, builtin
 from ..texts import is_textual, items, map_text
 

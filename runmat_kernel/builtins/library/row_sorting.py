@@ -12,9 +12,9 @@ from ...values.convert import as_array, is_text, numel_of, shape_of
 from ...values.text import CharArray, StringArray
 from .. import arguments as arg
 from ..formula import Formula
-from ..order_options import Order, read_order
-from ..order_statistics import in_order, row_positions, rows_at
-from ..ordering import is_text_array, order_along, text_order, texts
+from ..order.options import Order, read_order
+from ..order.ordering import is_text_array, order_along, text_order, texts
+from ..order.statistics import in_order, row_positions, rows_at
 from ..spec import Example, builtin
 
 _MOST_SORTS = 8

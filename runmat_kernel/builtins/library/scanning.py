@@ -12,7 +12,7 @@ from ...values.convert import as_array, is_text, text_of
 from ...values.scan import Scanned, parse_format, scan
 from .. import arguments as arg
 from ..arguments import scalar
-from ..columns import Layout, matrix_format, read_columns
+from ..formats.columns import Layout, matrix_format, read_columns
 from ..items import name_value_pairs, texts_of
 from ..spec import ErrorCase, Example, builtin
 from .files import opened, read_text, shaped

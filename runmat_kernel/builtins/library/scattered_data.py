@@ -8,7 +8,7 @@ import numpy as np
 
 from ...values.convert import is_text, shape_of, text_of
 from .. import arguments as arg
-from ..natural_neighbours import natural_neighbours
+from ..geometry.natural_neighbours import natural_neighbours
 from ..spec import ErrorCase, Example, builtin
 
 

@@ -14,10 +14,10 @@ from ...values.convert import as_array, class_of, numel_of, shape_of, to_value
 from ...values.tensor import Tensor
 from ...values.text import CharArray, StringArray
 from .. import arguments as arg
-from ..distinct import distinct
 from ..formula import Formula
-from ..order_statistics import member
-from ..ordering import Keys, is_text_array, keys_of, same_text_kind, take, texts
+from ..order.distinct import distinct
+from ..order.ordering import Keys, is_text_array, keys_of, same_text_kind, take, texts
+from ..order.statistics import member
 from ..spec import ErrorCase, Example, builtin
 
 _MOST_SEARCHED = 1 << 16

@@ -10,7 +10,7 @@ import numpy as np
 from ...base.errors import MatlabError
 from ...values.convert import class_of, numel_of, shape_of, to_value
 from .. import arguments as arg
-from ..search_progress import STOPPED_BY_USER, Progress, Stopped, checked, checks_values, count_limit, info, limit_message, number
+from ..solvers.search_progress import STOPPED_BY_USER, Progress, Stopped, checked, checks_values, count_limit, info, limit_message, number
 from ..spec import ErrorCase, Example, builtin
 from .differential_equations import option_fields
 from .scalar_searches import problem_fields

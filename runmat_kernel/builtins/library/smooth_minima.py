@@ -9,9 +9,9 @@ import numpy as np
 from ...base.errors import MatlabError
 from ...values.convert import numel_of, shape_of, to_value
 from .. import arguments as arg
-from ..linear_constraints import Conditions, bounds_of, linear_constraints
-from ..search_progress import Stopped, number
-from ..solver_options import Limit, Search, forward_differences, solver_fields, switched, tolerance
+from ..solvers.linear_constraints import Conditions, bounds_of, linear_constraints
+from ..solvers.options import Limit, Search, forward_differences, solver_fields, switched, tolerance
+from ..solvers.search_progress import Stopped, number
 from ..spec import ErrorCase, Example, builtin
 from .scalar_searches import problem_fields
 

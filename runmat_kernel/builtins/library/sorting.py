@@ -18,9 +18,9 @@ from ...values.text import StringArray
 from .. import arguments as arg
 from ..counts import too_many_inputs
 from ..formula import Formula
-from ..order_options import read_order
-from ..order_statistics import at_positions, extreme_of
-from ..ordering import is_text_array, order_along, taken_along, text_order, texts
+from ..order.options import read_order
+from ..order.ordering import is_text_array, order_along, taken_along, text_order, texts
+from ..order.statistics import at_positions, extreme_of
 from ..spec import Builtin, ErrorCase, Example, builtin
 
 

@@ -13,7 +13,7 @@ from ...values.convert import as_array, is_text, numel_of, shape_of, text_of, to
 from .. import arguments as arg
 from ..counts import too_many_inputs
 from ..formula import Formula
-from ..order_statistics import quantiles_of
+from ..order.statistics import quantiles_of
 from ..spec import Builtin, ErrorCase, Example, builtin
 
 

@@ -18,10 +18,10 @@ from ...values.functions import FunctionHandle
 from ...values.table import Table
 from ...values.table_columns import joined_values
 from .. import arguments as arg
-from ..group_arrays import identifiers, side_by_side, tabled
 from ..items import cellstr_row, is_true, texts_of
+from ..order.group_arrays import identifiers, side_by_side, tabled
+from ..order.time_bins import TIME_BINS, time_groups
 from ..spec import ErrorCase, Example, builtin
-from ..time_bins import TIME_BINS, time_groups
 from .table_methods import codes_of
 from .table_variables import gap_like
 from .tables import given_table, split_options

@@ -17,10 +17,10 @@ from ...values.indexing import COLON
 from ...values.table import Table
 from ...values.times import Datetime
 from .. import arguments as arg
-from ..delimited import layout_of, type_of, valid_name
-from ..import_rules import column_of, kept_rows, split_keeping_quotes, unquoted
+from ..formats.delimited import layout_of, type_of, valid_name
+from ..formats.import_rules import column_of, kept_rows, split_keeping_quotes, unquoted
+from ..formats.sheets import is_workbook
 from ..items import texts_of
-from ..sheets import is_workbook
 from ..spec import ErrorCase, Example, builtin
 from .matrix_files import range_of, sheet_rows
 from .tabular import delimiter_of, guess_delimiter, read_lines, split_line

@@ -18,8 +18,8 @@ from ...values.objects import HostObject
 from ...values.table import Table
 from .. import arguments as arg
 from ..items import texts_of
-from ..order_options import read_order
-from ..ordering import is_text_array, keys_of, order_along
+from ..order.options import read_order
+from ..order.ordering import is_text_array, keys_of, order_along
 from .missing_questions import of_table
 from .table_stacking import horzcat, stacked, vertcat
 

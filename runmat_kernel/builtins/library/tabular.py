@@ -18,8 +18,8 @@ from ...values.classes import INTEGER_CLASSES
 from ...values.convert import as_array, class_of, is_text, text_of
 from ...values.format import unescape
 from ..arguments import name_values, scalar
+from ..formats.sheets import is_workbook
 from ..items import cellstr_column
-from ..sheets import is_workbook
 from ..spec import ErrorCase, Example, builtin
 
 NUMBER = re.compile(r"[+-]?(?:inf|nan|(?:\d+\.?\d*|\.\d+)(?:[eEdD][+-]?\d+)?)\Z", re.IGNORECASE)

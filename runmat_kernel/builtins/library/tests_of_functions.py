@@ -19,8 +19,8 @@ from ...values.functions import FunctionHandle
 from ...values.table import Table
 from ...values.testing import Result, Suite, Test, TestCase, TestResults, Tests
 from .. import arguments as arg
+from ..formats.script_tests import script_tests
 from ..items import cellstr_column, is_true, texts_of
-from ..script_tests import script_tests
 from ..spec import ErrorCase, Example, builtin
 from .qualifications import TestStop
 

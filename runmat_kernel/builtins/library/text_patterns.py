@@ -10,8 +10,8 @@ from ...values.convert import is_text, text_of, to_value
 from ...values.format import number_text
 from ...values.pattern import Pattern, any_of, as_pattern
 from ..arguments import integer, name_values, scalar
+from ..formats.patterns import translate
 from ..items import is_true
-from ..patterns import translate
 from ..spec import ErrorCase, Example, builtin
 
 

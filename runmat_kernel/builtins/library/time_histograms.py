@@ -12,8 +12,8 @@ from ...values.calendar import CalendarDuration
 from ...values.convert import is_text, text_of, to_value
 from ...values.times import Datetime, Duration, TimeArray
 from .. import arguments as arg
-from ..bins import bin_numbers, normalised, pick_edges, rule_edges, width_edges
-from ..time_bins import time_edges
+from ..order.bins import bin_numbers, normalised, pick_edges, rule_edges, width_edges
+from ..order.time_bins import time_edges
 
 _DAY = 86400.0
 _UNITS = (("day", _DAY), ("hour", 3600.0), ("minute", 60.0), ("second", 1.0))

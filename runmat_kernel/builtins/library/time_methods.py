@@ -17,7 +17,7 @@ from ...values.times import Datetime, Duration, TimeArray, incompatible_zones
 from ..arguments import dimension
 from ..items import texts_of
 from ..methods_only import method_only
-from ..moving import MOVING
+from ..order.moving import MOVING
 from ..spec import Example
 from ..strings import appended
 from .dates import datenum_of

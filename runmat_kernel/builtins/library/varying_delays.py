@@ -9,7 +9,7 @@ import numpy as np
 from ...values.convert import to_value
 from ...values.functions import FunctionHandle
 from .. import arguments as arg
-from ..solver_events import Found, event_functions
+from ..solvers.events import Found, event_functions
 from ..spec import ErrorCase, Example, builtin
 from .delay_equations import Past, Stepping, Watch, hermite, solution, state_of, three_stages
 from .differential_equations import option_fields

@@ -10,9 +10,9 @@ import numpy as np
 from ...values import StructArray, Tensor
 from ...values.convert import as_array, class_of, is_text, text_of, to_value
 from .. import arguments as arg
+from ..formats.video_files import PROFILES, VideoReader, VideoWriter
 from ..methods_only import method_only
 from ..spec import ErrorCase, Example, builtin
-from ..video_files import PROFILES, VideoReader, VideoWriter
 
 _FILE = "f = [tempname '.avi']; v = VideoWriter(f{}); open(v); "
 _BOTH = _FILE.format(",'Uncompressed AVI'") + "writeVideo(v, cat(4, zeros(4,6,3), ones(4,6,3))); close(v); r = VideoReader(f); "

@@ -13,7 +13,7 @@ from ...values import CellArray, CharArray, StringArray, object_array
 from ...values.convert import as_array, class_of, is_text, text_of
 from ...values.times import Datetime
 from .. import arguments as arg
-from ..sheets import Cell, Grid, is_workbook, read_sheet, sheet_names, write_sheet
+from ..formats.sheets import Cell, Grid, is_workbook, read_sheet, sheet_names, write_sheet
 from ..spec import ErrorCase, Example, builtin
 from .matrix_files import range_of, within
 

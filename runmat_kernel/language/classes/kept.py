@@ -12,7 +12,7 @@ import numpy as np
 from ...base.errors import MatlabError, StackFrame
 from ...builtins.library.errors import MException
 from ...builtins.library.interpolants import gridded, scattered
-from ...builtins.solver_object import SolverOptions
+from ...builtins.solvers.option_object import SolverOptions
 from ...values.alpha_shape import AlphaShape
 from ...values.containers import CellArray, StructArray
 from ...values.convert import as_array, text_of, to_value

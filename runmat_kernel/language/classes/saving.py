@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 
 from ...base.errors import MatlabError
-from ...builtins.stored_objects import StoredFunction, UnknownObject
+from ...builtins.formats.stored_objects import StoredFunction, UnknownObject
 from ...values import packing
 from ...values.containers import CellArray, StructArray, object_array
 from ...values.convert import as_array, text_of, to_value

@@ -1,0 +1,1 @@
+"""Regions of the plane, neighbours of points, and volumes."""

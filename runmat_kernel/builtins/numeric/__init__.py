@@ -1,0 +1,1 @@
+"""Computations on arrays that several chapters need: sums over windows, neighbourhoods, special functions, test matrices."""

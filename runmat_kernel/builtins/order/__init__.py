@@ -1,0 +1,1 @@
+"""Order and groups: sorting rules, distinct elements, quantiles, bins, and where numbers lie among sorted ones."""

@@ -1,0 +1,126 @@
+"""Edges of uniform bins at round numbers, and the rules by which MATLAB chooses how wide they are."""
+
+from __future__ import annotations
+
+import math
+
+import numpy as np
+
+from ...base.errors import MatlabError
+from .intervals import places_among
+
+_INTEGER_SPAN = 50
+"""Whole numbers of at most this range get a bin each."""
+_MOST_INTEGER_BINS = 65536
+
+
+def pick_edges(low: float, high: float, bins: int | None = None, width: float = 0.0) -> np.ndarray:
+    """Edges at round numbers for data between two limits: of a number of bins, or about as wide as ``width``."""
+    scale, span = max(abs(low), abs(high)), high - low
+    if not span > max(math.sqrt(np.spacing(scale)), 2.0**-1022):
+        return _edges_of_constant(low, high, bins or 1, float(np.spacing(scale)))
+    width = max(span / bins if bins is not None else width, float(np.spacing(scale)))
+    power = 10.0 ** math.floor(math.log10(width))
+    relative = width / power
+    if bins is None:
+        step = power * (1 if relative < 1.5 else 2 if relative < 2.5 else 3 if relative < 4 else 5 if relative < 7.5 else 10)
+        left = min(step * math.floor(low / step), low)
+        bins = max(1, math.ceil((high - left) / step))
+    else:
+        step = power * math.floor(relative)
+        left = min(step * math.floor(low / step), low)
+        if bins > 1:
+            least, most = (high - left) / bins, (high - left) / (bins - 1)
+            if most > least:
+                power = 10.0 ** math.floor(math.log10(most - least))
+                step = power * math.ceil(least / power)
+            else:  # so many bins that their widths are the same number
+                step = least
+    right = max(left + bins * step, high)
+    return np.concatenate([[left], left + np.arange(1, bins) * step, [right]])
+
+
+def _edges_of_constant(low: float, high: float, bins: int, spacing: float) -> np.ndarray:
+    reach = max(1.0, math.ceil(bins * spacing))
+    left, right = math.floor(2 * (low - reach / 4)) / 2, math.ceil(2 * (high + reach / 4)) / 2
+    return np.concatenate([[left], left + np.arange(1, bins) * ((right - left) / bins), [right]])
+
+
+def integer_edges(low: float, high: float, limits: tuple[float, float] | None) -> np.ndarray:
+    """Bins centred on whole numbers, or on multiples of a power of ten where those are too many."""
+    many = high - low > _MOST_INTEGER_BINS
+    width = 10.0 ** math.ceil(math.log10((high - low) / _MOST_INTEGER_BINS)) if many else 1.0
+    if limits is None:
+        low, high = width * round(low / width), width * round(high / width)
+        return np.arange(math.floor(low) - width / 2, math.ceil(high) + width, width)
+    inner = np.arange(width * math.ceil(limits[0] / width) + 0.5, width * math.floor(limits[1] / width), width)
+    return np.concatenate([[limits[0]], inner, [limits[1]]])
+
+
+def rule_edges(values: np.ndarray, method: str = "auto", limits: tuple[float, float] | None = None, root: int = 3) -> np.ndarray:
+    """Edges by a rule of ``BinMethod``; ``root`` is 3 for one variable and 4 for two.  Values that are not finite count for nothing."""
+    values = values[np.isfinite(values)]
+    if limits is not None:
+        values = values[(values >= limits[0]) & (values <= limits[1])]
+    if not values.size:
+        return np.array(limits if limits is not None else (0.0, 1.0))
+    low, high = float(values.min()), float(values.max())
+    whole = bool(np.all(values == np.round(values)))
+    if method == "integers" and not whole:
+        raise MatlabError("X must be integer-valued for the bin method 'integers'.", "MATLAB:histcounts:BinMethodIntegers")
+    if method == "integers" or (method == "auto" and whole and high - low <= _INTEGER_SPAN):
+        return integer_edges(low, high, limits)
+    bins = _number(values.size, method)
+    if bins is not None:
+        return pick_edges(low, high, None, (high - low) / bins) if limits is None else np.linspace(*limits, bins + 1)
+    width = _width(values, method, high - low) / values.size ** (1 / root)
+    if limits is None:
+        return pick_edges(low, high, None, width)
+    nice = np.diff(pick_edges(low, high, None, width)[:2])[0]
+    return np.linspace(*limits, max(1, math.ceil((limits[1] - limits[0]) / nice)) + 1)
+
+
+def _number(count: int, method: str) -> int | None:
+    """How many bins the rules want that ask for a number."""
+    return {"sturges": math.ceil(math.log2(count) + 1), "sqrt": math.ceil(math.sqrt(count))}.get(method)
+
+
+def _width(values: np.ndarray, method: str, span: float) -> float:
+    """The width that Scott's rule (also ``auto``) or Freedman and Diaconis's want, before the root of the count."""
+    if method in ("auto", "scott"):
+        return 3.5 * float(np.std(values, ddof=min(1, values.size - 1)))
+    if method == "fd":
+        upper, lower = np.quantile(values, [0.75, 0.25], method="hazen")
+        return 2 * max(float(upper - lower), span / 10)
+    raise MatlabError(f"'{method}' is not a method of choosing bins.", "MATLAB:histcounts:InvalidBinMethod")
+
+
+def width_edges(low: float, high: float, width: float, limits: tuple[float, float] | None) -> np.ndarray:
+    """Edges ``width`` apart: at its multiples, or from one limit to the other (the last bin may be narrower)."""
+    if not width > 0:
+        raise MatlabError("BinWidth must be a positive number.", "MATLAB:histcounts:expectedPositive")
+    if limits is None:
+        left = width * math.floor(low / width)
+        return left + width * np.arange(max(1, math.ceil((high - left) / width - 1e-9)) + 1)
+    edges = limits[0] + width * np.arange(math.floor((limits[1] - limits[0]) / width + 1e-9) + 1)
+    return np.append(edges, limits[1]) if edges.size == 1 or edges[-1] < limits[1] - 1e-9 * width else edges
+
+
+def bin_numbers(values: np.ndarray, edges: np.ndarray) -> np.ndarray:
+    """For each value the bin (from 1) with edges[k-1] <= value < edges[k]; the last bin holds its right edge; 0 outside."""
+    places = places_among(edges, values)
+    places[values == edges[-1]] = len(edges) - 1
+    places[(values > edges[-1]) | np.isnan(values)] = 0
+    return places
+
+
+def normalised(counts: np.ndarray, edges: np.ndarray, kind: str, total: int) -> np.ndarray:
+    """Counts as ``Normalization`` wants them; ``total`` counts all data, also what lies in no bin."""
+    widths, n = np.diff(edges), max(total, 1)
+    kinds = {
+        "count": counts, "probability": counts / n, "percentage": 100 * counts / n, "countdensity": counts / widths,
+        "pdf": counts / n / widths, "cumcount": np.cumsum(counts), "cdf": np.cumsum(counts) / n,
+    }  # fmt: skip
+    if kind not in kinds:
+        raise MatlabError(f"'{kind}' is not a normalization of counts.", "MATLAB:histcounts:InvalidNormalization")
+    return kinds[kind]

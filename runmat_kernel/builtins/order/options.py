@@ -1,0 +1,45 @@
+"""The options that sorting functions share: directions, 'ComparisonMethod' and 'MissingPlacement'."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+from ...base.errors import MatlabError
+
+_CHOICES = {"comparisonmethod": ("auto", "real", "abs"), "missingplacement": ("auto", "first", "last")}
+_NAMES = {"comparisonmethod": "ComparisonMethod", "missingplacement": "MissingPlacement"}
+
+
+@dataclass(slots=True)
+class Order:
+    """``missing_first``: None where missing elements come last ascending and first descending."""
+
+    directions: list[str] = field(default_factory=list)
+    by: str = "auto"
+    missing_first: bool | None = None
+
+
+def read_order(function: str, words: Sequence[str], known: Sequence[str] = ("ascend", "descend"), *, directions: bool = True) -> Order:
+    """What the texts among the arguments of a sorting function (in lower case) ask for; ``known`` are its directions."""
+    found, rest = Order(), list(words)
+    while rest:
+        word = rest.pop(0)
+        option = next((name for name in _CHOICES if word and name.startswith(word)), None) if word not in known else None
+        if option is not None and rest:
+            value = rest.pop(0)
+            if value not in _CHOICES[option]:
+                choices = _CHOICES[option]
+                told = ", ".join(f"'{c}'" for c in choices[:-1]) + f", or '{choices[-1]}'"
+                raise MatlabError(f"'{_NAMES[option]}' value must be {told}.", f"MATLAB:{function}:Invalid{_NAMES[option]}")
+            if option == "comparisonmethod":
+                found.by = value
+            else:
+                found.missing_first = {"first": True, "last": False, "auto": None}[value]
+        elif directions and word in known:
+            found.directions.append(word)
+        elif directions and function == "sort":
+            raise MatlabError("Sorting direction must be 'ascend' or 'descend'.", "MATLAB:sort:sortDirection")
+        else:
+            raise MatlabError(f"Invalid option '{word}'.", f"MATLAB:{function}:unknownOption")
+    return found

@@ -1,0 +1,1 @@
+"""What solvers of equations share: steps, events, constraints, options, and what they report."""

@@ -122,6 +122,7 @@ def mixed(session, tmp_path):
     ("o.MissingRule = 'omitrow';", "fprintf('%g ', T.a)", "1 5 "),
     ("o.MissingRule = 'omitvar';", "fprintf('%s ', T.Properties.VariableNames{:})", "c "),
     ("o.ImportErrorRule = 'omitrow';", "fprintf('%g ', T.a)", "1 NaN "),
+    ("o.MissingRule = 'omitrow'; o.ImportErrorRule = 'omitrow';", "fprintf('%g ', T.a)", "1 "),
     ("o.EmptyLineRule = 'read';", "fprintf('%d', height(T))", "4"),
     ("o.ExtraColumnsRule = 'addvars';", "fprintf('%s', T.ExtraVar1{3})", "extra"),
     ("o = setvaropts(o, 'c', 'WhitespaceRule', 'preserve', 'QuoteRule', 'keep');", "fprintf('[%s]', T.c{2:3})", '["q,r"][ z ]'),

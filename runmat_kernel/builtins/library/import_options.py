@@ -13,7 +13,8 @@ from .. import arguments as arg
 from ..formats.sheets import is_workbook
 from ..items import texts_of
 from ..spec import ErrorCase, Example, builtin
-from .table_import import TextFile, options_of, read_table
+from .table_import import read_table
+from .table_sources import TextFile, options_of
 
 _FILE = "f = [tempname '.csv']; fid = fopen(f, 'w'); fprintf(fid, '{}'); fclose(fid); "
 _TEXT_RULES = {
@@ -101,7 +102,7 @@ def _sheet_fields(first: str) -> dict[str, Any]:
 )  # fmt: skip
 def detect_import_options(call: Any, name: Any, *arguments: Any) -> Any:
     _, named = options_of(arguments, "detectImportOptions")
-    file = TextFile(call, name, named)
+    file = TextFile(name, named)
     first = file.numbers[file.layout.first] if file.layout.first < len(file.numbers) else len(file.numbers) + 1
     sheet = is_workbook(text_of(name))
     fields = _sheet_fields(f"A{first}") if sheet else _text_fields(file.delimiter or " ", float(first))

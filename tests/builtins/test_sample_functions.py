@@ -2,6 +2,9 @@
 
 # ruff: noqa: E501 (programs on one line)
 
+import subprocess
+import sys
+
 import numpy as np
 import pytest
 from scipy import stats
@@ -37,6 +40,17 @@ def test_impossible_parameters_are_nan():
         )
         == "111111"
     )
+
+
+def test_a_normal_law_without_deviation_is_a_step():
+    shown = execute("disp(normcdf([1 2 3 NaN], 2, 0)), disp(normcdf([1 2 3], 2, 0, 'upper')), disp(normcdf(1, 1, [-1 0 NaN 1]))")
+    assert shown.split() == ["0", "1", "1", "NaN", "1", "0", "0", "NaN", "1.0000", "NaN", "0.5000"]
+
+
+def test_usual_laws_load_no_statistics():
+    code = "import sys; from runmat_kernel.session import execute; execute('normcdf(1), norminv(0.3), exppdf(1, 2), unifinv(0.5)')"
+    done = subprocess.run([sys.executable, "-c", code + "; print('scipy.stats' in sys.modules)"], capture_output=True, text=True)
+    assert done.stdout.strip() == "False", done.stderr
 
 
 def test_density_of_vectors():

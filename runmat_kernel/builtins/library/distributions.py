@@ -15,8 +15,6 @@ def _distribution(name: str, method: str, law: Any, parameters: tuple[str, ...],
     """A density, distribution function or inverse of SciPy's; parameters default from the end."""
 
     def function(call: Any, x: Any, *given: Any) -> Any:
-        from scipy import stats
-
         upper = bool(given) and is_text(given[-1])
         values = [arg.floating(v) for v in (given[:-1] if upper else given)]
         if len(values) < len(parameters) - defaults:
@@ -25,7 +23,7 @@ def _distribution(name: str, method: str, law: Any, parameters: tuple[str, ...],
             raise call.error("Too many input arguments.", "MATLAB:TooManyInputs")
         if any(v.dtype.kind == "c" for v in values) or as_array(x).dtype.kind == "c":
             raise call.error("Arguments must be real.", f"stats:{call.name}:RealRequired")
-        frozen = law(stats, *values)
+        frozen = law(_LAWS, *values)
         with np.errstate(all="ignore"):
             found = getattr(frozen, "sf" if upper and method == "cdf" else method)(arg.floating(x))
         return arg.single_like(found, x, *given)
@@ -36,16 +34,102 @@ def _distribution(name: str, method: str, law: Any, parameters: tuple[str, ...],
     return Builtin(name, usage, summary, function, examples=(example,))
 
 
-def _normal(stats: Any, mu: Any = 0.0, sigma: Any = 1.0) -> Any:
-    return stats.norm(mu, sigma)
+class _Scipy:
+    """SciPy's laws, whose module takes longer to load than most programs run."""
+
+    def __getattr__(self, name: str) -> Any:
+        from scipy import stats
+
+        return getattr(stats, name)
 
 
-def _uniform(stats: Any, a: Any = 0.0, b: Any = 1.0) -> Any:
-    return stats.uniform(a, b - a)
+_LAWS = _Scipy()
 
 
-def _exponential(stats: Any, mu: Any = 1.0) -> Any:
-    return stats.expon(scale=mu)
+class _Normal:
+    """The normal law from its functions themselves: SciPy's general frame takes three times as long.
+
+    Without a deviation the distribution function is a step, and there is neither a density nor an inverse.
+    """
+
+    def __init__(self, mu: Any, sigma: Any) -> None:
+        self.mu, self.sigma = np.asarray(mu), np.asarray(sigma)
+
+    def pdf(self, x: np.ndarray) -> np.ndarray:
+        z = (x - self.mu) / self.sigma
+        return np.where(self.sigma > 0, np.exp(-0.5 * z * z) / (np.sqrt(2 * np.pi) * self.sigma), np.nan)
+
+    def cdf(self, x: np.ndarray) -> np.ndarray:
+        from scipy.special import ndtr
+
+        return self._steps(x, ndtr((x - self.mu) / self.sigma), x >= self.mu)
+
+    def sf(self, x: np.ndarray) -> np.ndarray:
+        from scipy.special import ndtr
+
+        return self._steps(x, ndtr((self.mu - x) / self.sigma), x < self.mu)
+
+    def _steps(self, x: np.ndarray, found: np.ndarray, step: np.ndarray) -> np.ndarray:
+        if (self.sigma > 0).all():
+            return found
+        known = (self.sigma == 0) & ~np.isnan(x) & ~np.isnan(self.mu)
+        return np.where(self.sigma > 0, found, np.where(known, step, np.nan))
+
+    def ppf(self, p: np.ndarray) -> np.ndarray:
+        from scipy.special import ndtri
+
+        return np.where(self.sigma > 0, self.mu + self.sigma * ndtri(p), np.nan)
+
+
+class _Uniform:
+    def __init__(self, a: Any, b: Any) -> None:
+        self.a, self.b = np.asarray(a), np.asarray(b)
+
+    def _where_wide(self, found: np.ndarray) -> np.ndarray:
+        return np.where(self.a < self.b, found, np.nan)
+
+    def pdf(self, x: np.ndarray) -> np.ndarray:
+        inside = (self.a <= x) & (x <= self.b)
+        return self._where_wide(np.where(np.isnan(x), np.nan, inside / (self.b - self.a)))
+
+    def cdf(self, x: np.ndarray) -> np.ndarray:
+        return self._where_wide(np.clip((x - self.a) / (self.b - self.a), 0, 1))
+
+    def sf(self, x: np.ndarray) -> np.ndarray:
+        return self._where_wide(np.clip((self.b - x) / (self.b - self.a), 0, 1))
+
+    def ppf(self, p: np.ndarray) -> np.ndarray:
+        return self._where_wide(np.where((p >= 0) & (p <= 1), self.a + p * (self.b - self.a), np.nan))
+
+
+class _Exponential:
+    def __init__(self, mu: Any) -> None:
+        mu = np.asarray(mu)
+        self.mu = np.where(mu > 0, mu, np.nan)
+
+    def pdf(self, x: np.ndarray) -> np.ndarray:
+        return np.where(x < 0, 0 * self.mu, np.exp(-x / self.mu) / self.mu)
+
+    def cdf(self, x: np.ndarray) -> np.ndarray:
+        return -np.expm1(-np.maximum(x, 0) / self.mu)
+
+    def sf(self, x: np.ndarray) -> np.ndarray:
+        return np.exp(-np.maximum(x, 0) / self.mu)
+
+    def ppf(self, p: np.ndarray) -> np.ndarray:
+        return np.where((p >= 0) & (p <= 1), -self.mu * np.log1p(-p), np.nan)
+
+
+def _normal(_: Any, mu: Any = 0.0, sigma: Any = 1.0) -> Any:
+    return _Normal(mu, sigma)
+
+
+def _uniform(_: Any, a: Any = 0.0, b: Any = 1.0) -> Any:
+    return _Uniform(a, b)
+
+
+def _exponential(_: Any, mu: Any = 1.0) -> Any:
+    return _Exponential(mu)
 
 
 DISTRIBUTIONS = (
@@ -233,7 +317,7 @@ FAMILIES = (
     *_family("unid", "discrete uniform", lambda s, n: s.randint(1, np.asarray(n) + 1), "n", 0, ("pdf", Example("unidpdf([0 1 6 7],6)", "[0 1/6 1/6 0]")),
              ("cdf", Example("unidcdf([0 3 9],6)", "[0 0.5 1]")), discrete=True),
     *_family("f", "F", lambda s, a, b: s.f(a, b), "v1 v2", 0, ("pdf", Example("round(fpdf(1,2,2),12)", "0.25"))),
-    *_family("unif", "uniform", lambda s, a=0.0, b=1.0: s.uniform(a, np.asarray(b) - a), "a b", 2, ("inv", Example("unifinv(0.25,2,4)", "2.5"))),
+    *_family("unif", "uniform", _uniform, "a b", 2, ("inv", Example("unifinv(0.25,2,4)", "2.5"))),
     *_family("gam", "gamma", lambda s, a, b=1.0: s.gamma(a, scale=b), "a b", 1, ("inv", Example("round(gaminv(1-exp(-1),1,3),12)", "3"))),
     *_family("beta", "beta", lambda s, a, b: s.beta(a, b), "a b", 0, ("inv", Example("round(betainv(0.5,2,2),12)", "0.5"))),
     *_family("bino", "binomial", lambda s, n, p: _FromZero(s.binom(n, p)), "n p", 0, ("inv", Example("binoinv([0 0.5 1],10,0.5)", "[0 5 10]")), discrete=True),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any
 
 import numpy as np
@@ -25,9 +26,7 @@ def colorbar(drawn: Any, canvas: Canvas, node: Node) -> Any:
     """Draw the colour scale beside the axes; matplotlib's axes of it."""
     from matplotlib.cm import ScalarMappable
     from matplotlib.colors import ListedColormap, Normalize
-    from matplotlib.ticker import FixedLocator, FuncFormatter
 
-    low, high = canvas.colour_limits
     canvas.axes.apply_aspect()
     box = canvas.axes.get_position()
     tile = places.own_tile(node)
@@ -45,50 +44,57 @@ def colorbar(drawn: Any, canvas: Canvas, node: Node) -> Any:
     )
     if isinstance(tile, str):
         target.set_gid(f"room-{tile}")
-    levels = Normalize(low, high)
+    levels = Normalize(*canvas.colour_limits)
     bar = drawn.colorbar(
         ScalarMappable(levels, ListedColormap(canvas.colormap)), cax=target, orientation="horizontal" if across else "vertical"
     )
-    at = node.vector("Ticks")
-    if node.text("TicksMode") != "manual":
-        pixels = (box.width if across else box.height) * drawn.get_size_inches()[0 if across else 1] * style.SCREEN_DPI
-        step = limits.nice_step(high - low, max(2, min(10, int(pixels / (45 if across else 26)))))
-        at = np.arange(np.ceil(low / step - 1e-9), np.floor(high / step + 1e-9) + 1) * step
-    bar.locator = FixedLocator(at.tolist())
+    pixels = (box.width if across else box.height) * drawn.get_size_inches()[0 if across else 1] * style.SCREEN_DPI
+    _place_ticks(bar, node, canvas.colour_limits, max(2, min(10, int(pixels / (45 if across else 26)))))
     if node.vector("Limits").size == 2 and "Limits" in node.values and node.vector("Limits")[0] < node.vector("Limits")[1]:
         (target.set_xlim if across else target.set_ylim)(*node.vector("Limits"))
+    size = node.number("FontSize") if "FontSize" in node.values else canvas.node.number("FontSize")
+    ink = style.colour(node, "Color", "black") if "Color" in node.values else "black"
+    _style_ticks(target, node, size, ink)
+    bar.outline.set_edgecolor(ink)
+    bar.outline.set_visible(node.on("Box"))
+    bar.outline.set_linewidth(style.width(node))
+    side = _labelled_side(node, where)
+    ruler = target.xaxis if across else target.yaxis
+    getattr(ruler, f"tick_{side}")()
+    ruler.set_label_position(side)
+    for name, write in (("Title", partial(target.set_title, pad=5)), ("Label", bar.set_label)):  # the title stands above the scale
+        if (label := node.labels.get(name)) is not None:
+            write(style.drawn_text(label), fontsize=label.number("FontSize") if "FontSize" in label.values else size * 1.1, color=ink)
+    if node.text("Direction") == "reverse":
+        (target.invert_xaxis if across else target.invert_yaxis)()
+    return target
+
+
+def _place_ticks(bar: Any, node: Node, colour_limits: tuple[float, float], most: int) -> None:
+    """Ticks where the node says, else at most about ``most`` at round numbers, and what stands at them."""
+    from matplotlib.ticker import FixedLocator, FuncFormatter
+
+    low, high = colour_limits
+    at = node.vector("Ticks")
+    if node.text("TicksMode") != "manual":
+        step = limits.nice_step(high - low, most)
+        at = np.arange(np.ceil(low / step - 1e-9), np.floor(high / step + 1e-9) + 1) * step
+    bar.locator = FixedLocator(at.tolist())
     bar.formatter = FuncFormatter(lambda value, position: f"{value + 0.0:.6g}".replace("-", "\N{MINUS SIGN}"))
     bar.update_ticks()
     if node.text("TickLabelsMode") == "manual":
         words = [tex.convert(word, "tex") for word in style.texts(node.get("TickLabels"))]
         bar.set_ticklabels((words + [""] * at.size)[: at.size])
-    size = node.number("FontSize") if "FontSize" in node.values else canvas.node.number("FontSize")
-    ink = style.colour(node, "Color", "black") if "Color" in node.values else "black"
-    thick = style.width(node)
+
+
+def _style_ticks(target: Any, node: Node, size: float, ink: Any) -> None:
+    """Direction, length, width, colour and font of the ticks and their labels."""
     facing = {"out": "out", "both": "inout"}.get(node.text("TickDirection"), "in")
     long = 0.0 if node.text("TickDirection") == "none" else 3.5 * node.number("TickLength") / 0.01
-    target.tick_params(direction=facing, labelsize=size, length=long, width=thick, colors=ink)
+    target.tick_params(direction=facing, labelsize=size, length=long, width=style.width(node), colors=ink)
     own = style.font(node)
     for text in (*target.get_xticklabels(), *target.get_yticklabels()):
         text.set(fontweight=own["fontweight"], fontstyle=own["fontstyle"], fontfamily=own["family"])
-    bar.outline.set_edgecolor(ink)
-    bar.outline.set_visible(node.on("Box"))
-    side = _labelled_side(node, where)
-    ruler = target.xaxis if across else target.yaxis
-    getattr(ruler, f"tick_{side}")()
-    ruler.set_label_position(side)
-    bar.outline.set_linewidth(thick)
-    title = node.labels.get("Title")
-    if title is not None:  # above the scale
-        target.set_title(
-            style.drawn_text(title), fontsize=title.number("FontSize") if "FontSize" in title.values else size * 1.1, color=ink, pad=5
-        )
-    label = node.labels.get("Label")
-    if label is not None:
-        bar.set_label(style.drawn_text(label), fontsize=label.number("FontSize") if "FontSize" in label.values else size * 1.1, color=ink)
-    if node.text("Direction") == "reverse":
-        (target.invert_xaxis if across else target.invert_yaxis)()
-    return target
 
 
 def _beside_axes(drawn: Any, canvas: Canvas, box: Any, where: str) -> tuple[float, float, float, float]:

@@ -181,6 +181,46 @@ def parallelplot(call, *arguments):
     errors=(ErrorCase("scatterhistogram([1 2],[1 2 3])", "MATLAB:graphics:scatterhistogram:SizeMismatch"),), see_also=("scatter", "histogram"),
 )  # fmt: skip
 def scatterhistogram(call, *arguments):
+    x, y, groups, (xlabel, ylabel), options = _two_variables(call, arguments)
+    figures = call.session.figures
+    figure = figures.gcf()
+    for child in list(figure.children):
+        child.delete()
+    node = Node("scatterhistogram", figure)
+    node.values.update(
+        XData=to_value(x.reshape(1, -1)),
+        YData=to_value(y.reshape(1, -1)),
+        GroupData=_cell(groups),
+        XLabel=CharArray.row(xlabel),
+        YLabel=CharArray.row(ylabel),
+    )
+    read.apply([node], options, "scatterhistogram")
+    count = max(int(node.vector("NumBins")[0]) if node.vector("NumBins").size else 10, 1)
+    edges = [np.histogram_bin_edges(side[np.isfinite(side)], count) for side in (x, y)]
+    axes = {}
+    for name, place in (("main", (0.13, 0.11, 0.56, 0.56)), ("top", (0.13, 0.71, 0.56, 0.2)), ("side", (0.73, 0.11, 0.2, 0.56))):
+        axes[name] = figures.new_axes(figure, Position=np.array([place]), PositionConstraint="innerposition")
+        figures.select_axes(axes[name])
+        _draw_groups(call, name, (x, y), groups, edges)
+        if name != "main":
+            axes[name].values.update(XColor=CharArray.row("none"), YColor=CharArray.row("none"), Box=CharArray.row("off"))
+    for letter, name, bins in (("X", "top", edges[0]), ("Y", "side", edges[1])):
+        bounds = axes["main"].vector(f"{letter}Lim")
+        for owner in ("main", name):
+            axes[owner].set(f"{letter}Lim", to_value(np.array([[min(bounds[0], bins[0]), max(bounds[1], bins[-1])]])))
+        if node.text(f"{letter}Label"):
+            axes["main"].label(f"{letter}Label").values["String"] = node.get(f"{letter}Label")
+    if node.text("Title"):
+        axes["top"].label("Title").values["String"] = node.get("Title")
+    figures.select_axes(axes["main"])
+    if groups and node.on("LegendVisible"):
+        call.feval("legend", cellstr_row(list(dict.fromkeys(groups))), to_value("Location"), to_value("best"), nargout=0)
+    figures.touch(figure)
+    return give(call, [node])
+
+
+def _two_variables(call: Any, arguments: tuple[Any, ...]) -> tuple[np.ndarray, np.ndarray, list[str], tuple[str, str], Any]:
+    """Both variables, the group of each point (none: no groups), the labels of the axes, and the options that are left."""
     given, options = _split(arguments, "scatterhistogram", ("groupvariable",))
     named = _take(options, "groupvariable", "groupdata")
     xlabel = ylabel = ""
@@ -195,53 +235,20 @@ def scatterhistogram(call, *arguments):
     groups = _labels(as_column(named["groupdata"])) if "groupdata" in named else []
     if x.size != y.size or (groups and len(groups) != x.size):
         raise call.error("X, Y and the groups must have the same number of elements.", "MATLAB:graphics:scatterhistogram:SizeMismatch")
-    figures, value = call.session.figures, call.session.value
-    figure = figures.gcf()
-    for child in list(figure.children):
-        child.delete()
-    node = Node("scatterhistogram", figure)
-    node.values.update(
-        XData=to_value(x.reshape(1, -1)),
-        YData=to_value(y.reshape(1, -1)),
-        GroupData=_cell(groups),
-        XLabel=CharArray.row(xlabel),
-        YLabel=CharArray.row(ylabel),
-    )
-    read.apply([node], options, "scatterhistogram")
-    names = list(dict.fromkeys(groups)) or [""]
-    parts = [np.array([group == name for group in groups]) if groups else np.ones(x.size, bool) for name in names]
-    edges = [
-        np.histogram_bin_edges(side[np.isfinite(side)], max(int(node.vector("NumBins")[0]) if node.vector("NumBins").size else 10, 1))
-        for side in (x, y)
-    ]
-    axes = {}
-    for name, place in (("main", (0.13, 0.11, 0.56, 0.56)), ("top", (0.13, 0.71, 0.56, 0.2)), ("side", (0.73, 0.11, 0.2, 0.56))):
-        axes[name] = figures.new_axes(figure, Position=np.array([place]), PositionConstraint="innerposition")
-        figures.select_axes(axes[name])
-        call.feval("hold", value("on"), nargout=0)
-        for number, rows in enumerate(parts):
-            if name == "main":
-                made = call.feval("scatter", *(value(side[rows].reshape(1, -1)) for side in (x, y)), nargout=1)[0]
-                made.node.values["DisplayName"] = CharArray.row(names[number])
-            else:
-                side, own, turned = (x, edges[0], "vertical") if name == "top" else (y, edges[1], "horizontal")
-                call.feval(
-                    "histogram", value(side[rows].reshape(1, -1)), value(own.reshape(1, -1)), value("Orientation"), value(turned), nargout=0
-                )
-        call.feval("hold", value("off"), nargout=0)
-        if name != "main":
-            axes[name].values.update(XColor=CharArray.row("none"), YColor=CharArray.row("none"), Box=CharArray.row("off"))
-    for letter, name in (("X", "top"), ("Y", "side")):
-        bounds = axes["main"].vector(f"{letter}Lim")
-        low, high = min(bounds[0], edges["XY".index(letter)][0]), max(bounds[1], edges["XY".index(letter)][-1])
-        for owner in ("main", name):
-            axes[owner].set(f"{letter}Lim", to_value(np.array([[low, high]])))
-        if node.text(f"{letter}Label"):
-            axes["main"].label(f"{letter}Label").values["String"] = node.get(f"{letter}Label")
-    if node.text("Title"):
-        axes["top"].label("Title").values["String"] = node.get("Title")
-    figures.select_axes(axes["main"])
-    if groups and node.on("LegendVisible"):
-        call.feval("legend", cellstr_row(names), value("Location"), value("best"), nargout=0)
-    figures.touch(figure)
-    return give(call, [node])
+    return x, y, groups, (xlabel, ylabel), options
+
+
+def _draw_groups(call: Any, name: str, sides: tuple[np.ndarray, np.ndarray], groups: list[str], edges: list[np.ndarray]) -> None:
+    """Each group's points in the current axes, or the histogram of one of the variables (``name`` 'top' or 'side')."""
+    value = call.session.value
+    call.feval("hold", value("on"), nargout=0)
+    for group in dict.fromkeys(groups) or [""]:
+        rows = np.array([own == group for own in groups]) if groups else np.ones(sides[0].size, bool)
+        x, y = (value(side[rows].reshape(1, -1)) for side in sides)
+        if name == "main":
+            made = call.feval("scatter", x, y, nargout=1)[0]
+            made.node.values["DisplayName"] = CharArray.row(group)
+        else:
+            side, bins, turned = (x, edges[0], "vertical") if name == "top" else (y, edges[1], "horizontal")
+            call.feval("histogram", side, value(bins.reshape(1, -1)), value("Orientation"), value(turned), nargout=0)
+    call.feval("hold", value("off"), nargout=0)

@@ -151,11 +151,7 @@ def _integrated(call: Any, name: str, method: str, refine: int, arguments: tuple
         raise call.error("Not enough input arguments.", "MATLAB:minrhs")
     function, span = arguments[:2]
     options = option_fields(arguments[3]) if len(arguments) > 3 else {}
-    times = arg.flat(span).astype(np.float64)
-    if len(times) > 2 and not ((steps := np.diff(times)) > 0).all() and not (steps < 0).all():
-        raise call.error("The entries in tspan must strictly increase or decrease.", "MATLAB:odearguments:TspanNotMonotonic")
-    if len(times) < 2:
-        raise MatlabError("The last entry in tspan must be different from the first entry.", f"MATLAB:{name}:tspan")
+    times = _checked_times(call, name, span)
     problem = Problem(call, function, arguments[4:], options)
     events = event_functions(call, options.get("events"), problem.parameters, float(times[0]), y0)
     if method == "Radau" and np.iscomplexobj(y0):  # SciPy's Radau is for real states
@@ -165,26 +161,11 @@ def _integrated(call: Any, name: str, method: str, refine: int, arguments: tuple
     kept = np.isin(np.arange(len(y0)), arg.flat(options["nonnegative"]).astype(int) - 1) if "nonnegative" in options else None
     if kept is not None and (y0[kept].real < 0).any():
         raise call.error("Nonnegativity constraint violated at initial time", "MATLAB:odenonnegative:NonnegativityViolatedAtT0")
-    stiff = method in ("BDF", "Radau")
-    keywords: dict[str, Any] = {"jac": _jacobian(call, options, problem.parameters)} if stiff else {}
-    if "maxstep" in options:
-        keywords["max_step"] = arg.scalar(options["maxstep"])
-    if "initialstep" in options:
-        keywords["first_step"] = arg.scalar(options["initialstep"])
-    chosen: Any = method
-    if method in ("RK45", "RK23"):
-        chosen = stepper(method)
-        keywords["span"] = abs(times[1] - times[0])
-        keywords["norm_control"] = _is_on(options.get("normcontrol"))
-        if kept is not None:
-            keywords["nonnegative"] = kept
-    absolute = arg.flat(options["abstol"]) if "abstol" in options else 1e-6
-    relative = max(arg.scalar(options.get("reltol", 1e-3)), 3e-14)
+    chosen, keywords = _steps(call, method, problem, options, abs(times[1] - times[0]), kept)
+    slope = problem.slope if kept is None or chosen is not method else held_up(problem.slope, kept)
     with np.errstate(all="ignore"):
         found = solve_ivp(
-            problem.slope if kept is None or chosen is not method else held_up(problem.slope, kept), (times[0], times[-1]),
-            y0.astype(np.result_type(y0, np.float64)), chosen, dense_output=True, events=events or None,
-            rtol=relative, atol=absolute if np.size(absolute) > 1 else float(np.ravel(absolute)[0]), **keywords,
+            slope, (times[0], times[-1]), y0.astype(np.result_type(y0, np.float64)), chosen, dense_output=True, events=events or None, **keywords
         )  # fmt: skip
     if kept is not None:  # between steps a polynomial may go below zero where the steps do not
         found.y, between = _lifted(found.y, kept), found.sol
@@ -205,6 +186,36 @@ def _integrated(call: Any, name: str, method: str, refine: int, arguments: tuple
         function,
         options,
     )
+
+
+def _checked_times(call: Any, name: str, span: Any) -> np.ndarray:
+    """The times of ``tspan``: at least two, which increase or decrease."""
+    times = arg.flat(span).astype(np.float64)
+    if len(times) > 2 and not ((steps := np.diff(times)) > 0).all() and not (steps < 0).all():
+        raise call.error("The entries in tspan must strictly increase or decrease.", "MATLAB:odearguments:TspanNotMonotonic")
+    if len(times) < 2:
+        raise MatlabError("The last entry in tspan must be different from the first entry.", f"MATLAB:{name}:tspan")
+    return times
+
+
+def _steps(
+    call: Any, method: str, problem: Problem, options: dict[str, Any], span: float, kept: np.ndarray | None
+) -> tuple[Any, dict[str, Any]]:
+    """The method for ``solve_ivp`` and its options: tolerances and steps, and ``kept``, which components must not become negative."""
+    absolute = arg.flat(options["abstol"]) if "abstol" in options else np.array([1e-6])
+    keywords: dict[str, Any] = {
+        "rtol": max(arg.scalar(options.get("reltol", 1e-3)), 3e-14),
+        "atol": absolute if absolute.size > 1 else float(absolute[0]),
+    }
+    if method in ("BDF", "Radau"):
+        keywords["jac"] = _jacobian(call, options, problem.parameters)
+    for own, option in (("max_step", "maxstep"), ("first_step", "initialstep")):
+        if option in options:
+            keywords[own] = arg.scalar(options[option])
+    if method not in ("RK45", "RK23"):
+        return method, keywords
+    held = {} if kept is None else {"nonnegative": kept}
+    return stepper(method), {**keywords, "span": span, "norm_control": _is_on(options.get("normcontrol")), **held}
 
 
 def _lifted(y: np.ndarray, kept: np.ndarray) -> np.ndarray:

@@ -10,6 +10,7 @@ from ...base.errors import MatlabError
 from ...values.containers import CellArray
 from ...values.convert import is_text, numel_of, shape_of, to_value
 from .. import arguments as arg
+from ..items import texts_of
 from ..spec import Builtin, ErrorCase, Example, builtin
 from .distances import between
 
@@ -60,14 +61,22 @@ def convhull(call: Any, *arguments: Any) -> Any:
     "convhulln",
     "k = convhulln(P)",
     "[k, v] = convhulln(P)",
-    summary="Convex hull in n dimensions.",
-    examples=(Example("size(convhulln([0 0;1 0;0 1]))", "[3 2]"),),
+    "[k, v] = convhulln(P, options)",
+    summary="Convex hull in n dimensions; options are those of Qhull, as texts of a cell array.",
+    examples=(
+        Example("size(convhulln([0 0;1 0;0 1]))", "[3 2]"),
+        Example("[k,v] = convhulln([0 0;1 0;0 1;1 1;.5 .5],{'Qt','Pp'}); {size(k), v}", "{[4 2], 1}"),
+    ),
+    errors=(
+        ErrorCase("convhulln([0 0;1 0;0 1],5)", "MATLAB:convhulln:OptsNotStringCell"),
+        ErrorCase("convhulln([0 0;1 0;0 1],{'Qv7x','no'})", "MATLAB:qhullmx:UndefinedError"),
+    ),
 )
 def convhulln(call: Any, p: Any, options: Any = None) -> Any:
     from scipy.spatial import ConvexHull, QhullError
 
     try:
-        hull = ConvexHull(arg.matrix(p))
+        hull = ConvexHull(arg.matrix(p), qhull_options=_qhull_options(call, options))
     except (QhullError, ValueError):
         raise MatlabError(
             "Error computing the convex hull. The points may be coplanar or too few.", "MATLAB:qhullmx:UndefinedError"
@@ -75,12 +84,21 @@ def convhulln(call: Any, p: Any, options: Any = None) -> Any:
     return hull.simplices + 1.0, float(hull.volume)
 
 
-def _triangulated(points: np.ndarray) -> np.ndarray:
+def _qhull_options(call: Any, options: Any) -> str | None:
+    """Options of Qhull, given as a text or a cell array of texts; None for those that are usual."""
+    if options is None or arg.is_empty_matrix(options):
+        return None
+    if not is_text(options) and not (type(options) is CellArray and all(is_text(item) for item in options.array.flat)):
+        raise call.error("Options must be a cell array of texts.", f"MATLAB:{call.name}:OptsNotStringCell")
+    return " ".join(texts_of(options))
+
+
+def _triangulated(points: np.ndarray, options: str | None = None) -> np.ndarray:
     """Delaunay simplices (from 1), those in the plane counterclockwise."""
     from scipy.spatial import Delaunay, QhullError
 
     try:
-        simplices = Delaunay(points).simplices
+        simplices = Delaunay(points, qhull_options=options).simplices
     except (QhullError, ValueError):
         raise MatlabError(
             "Error computing the Delaunay triangulation. The points may be collinear.", "MATLAB:delaunay:EmptyDelaunay2DErrId"
@@ -108,15 +126,20 @@ def delaunay(call: Any, *arguments: Any) -> Any:
     "delaunayn",
     "T = delaunayn(X)",
     "T = delaunayn(X, options)",
-    summary="Delaunay triangulation in n dimensions.",
-    examples=(Example("size(delaunayn([0 0;1 0;0 1]))", "[1 3]"), Example("delaunayn([3;1;2])", "[2 3;3 1]")),
+    summary="Delaunay triangulation in n dimensions; options are those of Qhull, as texts of a cell array.",
+    examples=(
+        Example("size(delaunayn([0 0;1 0;0 1]))", "[1 3]"),
+        Example("delaunayn([3;1;2])", "[2 3;3 1]"),
+        Example("size(delaunayn([0 0;1 0;0 1;1 1;.5 .5],{'Qt','Qbb','Qc'}))", "[4 3]"),
+    ),
+    errors=(ErrorCase("delaunayn([0 0;1 0;0 1],5)", "MATLAB:delaunayn:OptsNotStringCell"),),
 )
 def delaunayn(call: Any, x: Any, options: Any = None) -> Any:
-    points = arg.matrix(x)
+    points, chosen = arg.matrix(x), _qhull_options(call, options)
     if points.shape[1] == 1 and len(points) > 1:  # along a line the simplices lie between neighbours
         order = np.argsort(points[:, 0], kind="stable") + 1.0
         return np.stack([order[:-1], order[1:]], axis=1)
-    return _triangulated(points)
+    return _triangulated(points, chosen)
 
 
 @builtin(

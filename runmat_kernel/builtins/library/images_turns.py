@@ -8,7 +8,8 @@ from typing import Any
 import numpy as np
 
 from ...values import Tensor
-from ...values.convert import as_array, is_text, text_of
+from ...values.classes import NUMERIC_CLASSES
+from ...values.convert import as_array, class_of, is_text, numel_of, text_of
 from .. import arguments as arg
 from ..numeric.pixels import image, in_class, real_pixels
 from ..spec import ErrorCase, Example, builtin
@@ -27,12 +28,20 @@ _ORDERS = {"nearest": 0, "bilinear": 1, "bicubic": 3, "linear": 1, "cubic": 3}
         Example("size(imrotate(uint8(ones(20,30,3)), 30, 'bilinear', 'crop'))", "[20 30 3]"),
         Example("imrotate([1 2 3], 90, 'nearest', 'crop')", "[0 2 0]"),
     ),
-    errors=(ErrorCase("imrotate(1, 5, 'nosuch')", "MATLAB:imrotate:unknownOption"),),
+    errors=(
+        ErrorCase("imrotate(1, 5, 'nosuch')", "MATLAB:imrotate:unknownOption"),
+        ErrorCase("imrotate(magic(3), 'a')", "MATLAB:imrotate:invalidType"),
+        ErrorCase("imrotate(magic(3), [90 180])", "MATLAB:imrotate:expectedScalar"),
+    ),
 )  # fmt: skip
 def imrotate(call: Any, picture: Any, angle: Any, *options: Any) -> Any:
     words = [text_of(option).lower() for option in options]
     arg.check_options(call, words, *_ORDERS, "loose", "crop")
     array = image(picture, "imrotate")
+    if class_of(angle) not in NUMERIC_CLASSES:
+        raise call.error(f"The angle must be a number. Its class is {class_of(angle)}.", "MATLAB:imrotate:invalidType")
+    if numel_of(angle) != 1:
+        raise call.error("The angle must be a scalar.", "MATLAB:imrotate:expectedScalar")
     degrees, crop = arg.scalar(angle), "crop" in words
     order = _ORDERS[next((word for word in words if word in _ORDERS), "nearest")]
     turns = round(degrees / 90) % 4

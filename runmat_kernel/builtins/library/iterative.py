@@ -248,17 +248,37 @@ SOLVERS = (
     "x = lsqr(A, b)",
     "[x, flag, relres, iter] = lsqr(A, b, tol, maxit, M1, M2, x0)",
     summary="Least squares of large systems, where A may be rectangular or a function f(x, 'notransp' or 'transp').",
-    examples=(Example("[x,flag] = lsqr([1 0;0 2;0 0],[1;2;0]); round(x,6)", "[1;1]"),),
+    examples=(
+        Example("[x,flag] = lsqr([1 0;0 2;0 0],[1;2;0]); round(x,6)", "[1;1]"),
+        Example("[x,flag,r,n] = lsqr(diag([1 10 1e2 1e3]),ones(4,1),1e-6,20,diag([1 10 1e2 1e3])); [x' n]", "[1 0.1 0.01 0.001 1]"),
+    ),
 )
 def lsqr(call: Any, a: Any, b: Any, tol: Any = None, most: Any = None, m1: Any = None, m2: Any = None, x0: Any = None) -> Any:
     from scipy.sparse import linalg
 
     right = arg.flat(b)
-    operator = _operator(call, a, len(right), "lsqr")
+    operator = linalg.aslinearoperator(_operator(call, a, len(right), "lsqr"))
     tolerance = 1e-6 if tol is None or arg.is_empty_matrix(tol) else arg.scalar(tol)
     limit = min(*operator.shape, 20) if most is None or arg.is_empty_matrix(most) else arg.integer(most)
-    found = linalg.lsqr(operator, right, atol=tolerance, btol=tolerance, iter_lim=limit, x0=None if x0 is None else arg.flat(x0))
-    x, steps, residual = found[0], float(found[2]), float(found[3] / (np.linalg.norm(right) or 1))
+    start = None if x0 is None or arg.is_empty_matrix(x0) else arg.flat(x0)
+    # What is sought is y = M*(x - x0) of (A/M)*y = b - A*x0.
+    rest = right if start is None else right - operator.matvec(start)
+    scale = float(np.linalg.norm(right)) or 1.0
+    try:
+        inverse, inverse_transposed = _preconditioner(call, [m1, m2], "lsqr")
+        preconditioned = linalg.LinearOperator(
+            operator.shape,
+            lambda y: operator.matvec(inverse(y)),
+            rmatvec=lambda r: inverse_transposed(operator.rmatvec(r)),
+            dtype=operator.dtype,
+        )
+        close = tolerance * scale / (float(np.linalg.norm(rest)) or 1.0)
+        found = linalg.lsqr(preconditioned, rest, atol=tolerance, btol=close, iter_lim=limit)
+        x = inverse(found[0]) if start is None else start + inverse(found[0])
+    except SingularError:
+        nothing = np.zeros(operator.shape[1]) if start is None else start
+        return nothing[:, None], 2.0, float(np.linalg.norm(rest)) / scale, 0.0
+    steps, residual = float(found[2]), float(found[3]) / scale
     result = Found(x, 0 if found[1] in (0, 1, 2, 4, 5) else 1, residual, steps, [residual] * (int(steps) + 1))
     if call.nargout < 2:
         _told(call, "lsqr", result, tolerance)

@@ -75,6 +75,23 @@ def test_true(code):
     assert execute(f"fprintf('%d', {code})") == "1"
 
 
+@pytest.mark.parametrize(
+    ("matrices", "tolerance"),
+    [
+        ("A = reshape(mod((1:16129).^2, 97), 127, 127) + 300*eye(127); B = [A A(:, 1)];", 1e-9),
+        ("A = [4 1;2 3]; B = [1 2 3;4 5 6];", 1e-14),
+        ("A = triu(magic(4)); B = magic(4);", 1e-13),
+        ("A = tril(magic(4)); B = 1i*magic(4);", 1e-13),
+        ("A = [0 1 2;3 0 1i;1 2 0]; B = magic(3);", 1e-13),
+    ],
+)
+def test_several_columns_are_solved_as_one_is(matrices, tolerance):
+    found = execute(
+        matrices + "fprintf('%g ', norm(A*(A\\B) - B, 1), norm((B.'/A)*A - B.', 1), norm(A\\B - [A\\B(:, 1) A\\B(:, 2:end)], 1))"
+    )
+    assert all(float(error) < tolerance for error in found.split())
+
+
 def test_singular_preconditioner_is_a_flag():
     assert execute("[x, flag] = pcg(toeplitz([2 1 0]), ones(3,1), [], [], diag([1 1 0])); fprintf('%d', flag)") == "2"
 

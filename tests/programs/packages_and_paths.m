@@ -30,6 +30,7 @@ f = @tools.twice; f(21)
 func2str(f)
 exist('caller'), exist('nonexistent_fn_'), exist('x', 'var'), exist(root, 'dir'), exist('sin')
 strcmp(which('caller'), fullfile(root, 'caller.m'))
+strcmp(which('caller.m'), fullfile(root, 'caller.m')) && isempty(which('nosuch.m')) && strcmp(which('sin.m'), 'built-in (sin)')
 isempty(which('nonexistent_fn_'))
 try, far(), catch e, disp(e.identifier), end
 addpath(genpath(root));

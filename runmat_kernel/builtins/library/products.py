@@ -194,7 +194,7 @@ def solve(call: Any, a: np.ndarray, b: np.ndarray) -> np.ndarray:
         warn_singular(call, rcond, a.dtype)
         if rcond == 0 and (np.diagonal(lu) == 0).any():
             return _singular_solution(lu, pivots, b)
-        return arg.narrow(lapack_routine("getrs", lu)(lu, pivots, b)[0])
+        return arg.narrow(_substituted(lu, pivots, b))
 
 
 def lapack_routine(name: str, like: np.ndarray) -> Any:
@@ -207,6 +207,30 @@ def _routine(name: str, kind: str) -> Any:
     from scipy.linalg import lapack
 
     return getattr(lapack, {"f": "s", "d": "d", "F": "c", "D": "z"}[kind] + name)
+
+
+def _substituted(lu: np.ndarray, pivots: np.ndarray, b: np.ndarray) -> np.ndarray:
+    """The solution from factors.
+
+    LAPACK's own substitution wakes the other cores for more than one column of however few rows, and waits for them.
+    """
+    if b.shape[1] == 1 or len(lu) > _FEW_ROWS:
+        return lapack_routine("getrs", lu)(lu, pivots, b)[0]
+    order = list(range(len(lu)))
+    for i, p in enumerate(pivots.tolist()):
+        order[i], order[p] = order[p], order[i]
+    below = _blas_routine("trsm", lu.dtype.char)(1.0, lu, np.asfortranarray(b[order]), lower=True, diag=True, overwrite_b=True)
+    return _blas_routine("trsm", lu.dtype.char)(1.0, lu, below, overwrite_b=True)
+
+
+_FEW_ROWS = 128
+
+
+@cache
+def _blas_routine(name: str, kind: str) -> Any:
+    from scipy.linalg import blas
+
+    return getattr(blas, {"f": "s", "d": "d", "F": "c", "D": "z"}[kind] + name)
 
 
 def factors(a: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
@@ -276,8 +300,6 @@ def _singular_solution(lu: np.ndarray, pivots: np.ndarray, b: np.ndarray) -> np.
 
 
 def _solve_triangular(call: Any, a: np.ndarray, b: np.ndarray, lower: bool) -> np.ndarray:
-    from scipy import linalg
-
     diagonal = np.diagonal(a)
     if (diagonal == 0).any():
         warn_singular(call, 0.0)
@@ -288,7 +310,18 @@ def _solve_triangular(call: Any, a: np.ndarray, b: np.ndarray, lower: bool) -> n
             x[rest] -= np.outer(a[rest, i], x[i])
         return x
     warn_singular(call, _triangular_condition(a, lower), a.dtype)
-    return linalg.solve_triangular(a, b, lower=lower, check_finite=False)
+    return _substituted_once(a, b, lower)
+
+
+def _substituted_once(a: np.ndarray, b: np.ndarray, lower: bool = False) -> np.ndarray:
+    """The solution of a triangular system without zeros on its diagonal."""
+    if len(a) > _FEW_ROWS:
+        from scipy import linalg
+
+        return linalg.solve_triangular(a, b, lower=lower, check_finite=False)
+    if b.shape[1] == 1:
+        return lapack_routine("trtrs", a)(a, b, lower=lower)[0]
+    return _blas_routine("trsm", a.dtype.char)(1.0, a, b, lower=lower)
 
 
 def _triangular_condition(a: np.ndarray, lower: bool) -> float:
@@ -349,7 +382,7 @@ def least_squares(call: Any, a: np.ndarray, b: np.ndarray) -> np.ndarray:
         call.warning(f"Rank deficient, rank = {rank}, tol = {tolerance:13.6e}.", "MATLAB:rankDeficientMatrix")
     x = np.zeros((a.shape[1], b.shape[1]), a.dtype)
     if rank:
-        x[p[:rank]] = linalg.solve_triangular(r[:rank, :rank], turned.conj().T[:rank])
+        x[p[:rank]] = _substituted_once(r[:rank, :rank], turned.conj().T[:rank])
     return x
 
 

@@ -79,6 +79,16 @@ def rehash(call, *ignored):
     call.session.forget_lookups()
 
 
+def _named_file(session, name):
+    """The file of that whole name, with its ending, in the current folder or on the path; without one an empty text."""
+    if not name:
+        return ""
+    if os.path.dirname(name):
+        return os.path.abspath(name) if os.path.isfile(name) else ""
+    places = (os.path.join(folder, name) for folder in (os.getcwd(), *session.path.folders))
+    return next((place for place in places if os.path.isfile(place)), "")
+
+
 @builtin("which", "str = which(item)", "which(item)", "which(item, '-all')", summary="What a name refers to.")
 def which(call, *words):
     names = [text_of(word) for word in words if text_of(word).lower() not in ("-all", "-subfun")]
@@ -95,6 +105,8 @@ def which(call, *words):
         found = file
     elif text in builtins():
         found = f"built-in ({text})"
+    elif not (found := _named_file(session, text)) and text.endswith(".m") and text[:-2] in builtins():
+        found = f"built-in ({text[:-2]})"
     if call.nargout:
         return found
     call.write((f"{text} is a variable.\n" if found == "variable" else found + "\n") if found else f"'{text}' not found.\n")

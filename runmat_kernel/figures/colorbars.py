@@ -44,12 +44,13 @@ def colorbar(drawn: Any, canvas: Canvas, node: Node) -> Any:
     )
     if isinstance(tile, str):
         target.set_gid(f"room-{tile}")
-    levels = Normalize(*canvas.colour_limits)
+    span = _span(canvas)
+    levels = Normalize(*span)
     bar = drawn.colorbar(
         ScalarMappable(levels, ListedColormap(canvas.colormap)), cax=target, orientation="horizontal" if across else "vertical"
     )
     pixels = (box.width if across else box.height) * drawn.get_size_inches()[0 if across else 1] * style.SCREEN_DPI
-    _place_ticks(bar, node, canvas.colour_limits, max(2, min(10, int(pixels / (45 if across else 26)))))
+    _place_ticks(bar, node, span, max(2, min(10, int(pixels / (45 if across else 26)))))
     if node.vector("Limits").size == 2 and "Limits" in node.values and node.vector("Limits")[0] < node.vector("Limits")[1]:
         (target.set_xlim if across else target.set_ylim)(*node.vector("Limits"))
     size = node.number("FontSize") if "FontSize" in node.values else canvas.node.number("FontSize")
@@ -68,6 +69,15 @@ def colorbar(drawn: Any, canvas: Canvas, node: Node) -> Any:
     if node.text("Direction") == "reverse":
         (target.invert_xaxis if across else target.invert_yaxis)()
     return target
+
+
+def _span(canvas: Canvas) -> tuple[float, float]:
+    """The numbers that the scale tells: those of scaled colours, or places in the colour map where images have these alone."""
+    images = [node for node in canvas.node.walk() if node.type == "image" and node.array("CData").ndim == 2]
+    direct = images and all(node.text("CDataMapping") == "direct" for node in images)
+    if direct and canvas.node.text("CLimMode") == "auto" and not limits.has_scaled_colours(canvas.node):
+        return 0.0, float(len(canvas.colormap))
+    return canvas.colour_limits
 
 
 def _place_ticks(bar: Any, node: Node, colour_limits: tuple[float, float], most: int) -> None:

@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from . import bubbles, camera, legends, limits, logs, places, rich, rulers, style, tex, times
+from . import bubbles, camera, categories, legends, limits, logs, places, rich, rulers, style, tex, times, turning
 from .draw_series import Canvas
 from .tree import Node
 
@@ -60,6 +60,8 @@ def _ticks(canvas: Canvas, letter: str, axis: Any, low: float, high: float, log:
         if words and len(words) < at.size:
             words = [words[i % len(words)] for i in range(at.size)]
         axis.set_ticklabels((words + [""] * at.size)[: at.size])
+    elif (names := categories.ruler_of(node, letter)) is not None:
+        axis.set_ticklabels([tex.convert(word, node.text("TickLabelInterpreter")) for word in categories.labels(at, names)])
     elif (ruler := times.ruler_of(node, letter)) is not None:
         axis.set_ticklabels(times.labels(at, ruler, node.values.get(f"_{letter}TickFormat")))
     elif f"_{letter}TickFormat" in node.values:
@@ -77,8 +79,10 @@ def _ticks(canvas: Canvas, letter: str, axis: Any, low: float, high: float, log:
     turn = node.number(f"{letter}TickLabelRotation")
     if turn:
         for label in axis.get_ticklabels():
-            label.set_rotation(turn)
-            label.set_horizontalalignment("right" if 0 < turn < 90 else "center")
+            if letter == "X" and not canvas.is_3d:
+                turning.align(label, turn, node.text("XAxisLocation") == "top")
+            else:
+                label.set_rotation(turn)
 
 
 def _log_ticks(canvas: Canvas, letter: str, axis: Any, at: np.ndarray) -> None:
@@ -159,7 +163,7 @@ def look(canvas: Canvas) -> None:
         size = rulers.own(node, letter, "FontSize") or node.number("FontSize")
         if not rulers.shown(node, letter):
             axis.set_visible(False)
-        axis.set_tick_params(labelsize=size, colors=ink if ink != "none" else (0, 0, 0, 0), labelfontfamily="DejaVu Sans")
+        axis.set_tick_params(labelsize=size, colors=ink if ink != "none" else (0, 0, 0, 0), labelfontfamily=("DejaVu Sans",))
         axis.get_offset_text().set_fontsize(size)
         _tick_fonts(node, letter, axis)
         if canvas.is_3d:
@@ -191,7 +195,7 @@ def _tick_fonts(node: Node, letter: str, axis: Any) -> None:
     for name, key in (("FontWeight", "fontweight"), ("FontAngle", "fontstyle"), ("FontName", "fontfamily")):
         if rulers.own(node, letter, name) is not None:
             found[key] = style.font(node.labels[f"_{letter}Axis"])["family" if name == "FontName" else key]
-    if found != {"fontweight": "normal", "fontstyle": "normal", "fontfamily": "DejaVu Sans"}:
+    if found != {"fontweight": "normal", "fontstyle": "normal", "fontfamily": ("DejaVu Sans",)}:
         for label in axis.get_ticklabels():
             label.set(**found)
 

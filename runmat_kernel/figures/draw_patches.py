@@ -130,8 +130,10 @@ _FEW_LINES = 100
 """Pieces that edges are cut into at the least where their colours run from end to end."""
 
 
-def _coloured_edges(canvas: Canvas, node: Node, vertices: np.ndarray, shapes: list[np.ndarray]) -> tuple[np.ndarray, np.ndarray] | None:
-    """Edges (n, 2, 3) and their colours, where these differ along an outline or the outline has gaps (NaN, which also opens it); else None."""
+def _coloured_edges(
+    canvas: Canvas, node: Node, vertices: np.ndarray, shapes: list[np.ndarray]
+) -> tuple[np.ndarray, np.ndarray, np.ndarray] | None:
+    """Edges (n, 2, 3), their colours and the middles of their faces, where these differ along an outline or the outline has gaps (NaN, which also opens it); else None."""
     word, data = node.text("EdgeColor"), _colour_data(node, len(shapes), len(vertices))
     of_corners = word in ("flat", "interp") and len(data) == len(vertices) and (word == "interp" or len(data) != len(shapes))
     gaps = not np.isfinite(vertices).all()
@@ -139,18 +141,19 @@ def _coloured_edges(canvas: Canvas, node: Node, vertices: np.ndarray, shapes: li
         return None
     first, second = (np.concatenate([np.roll(shape, -k) for shape in shapes]) for k in (0, 1))
     ends = np.stack([vertices[first], vertices[second]], axis=1)
+    middles = np.repeat([vertices[shape].mean(axis=0) for shape in shapes], [len(shape) for shape in shapes], axis=0)
     if of_corners:
         both = np.stack([data[first], data[first if word == "flat" else second]], axis=1)
         times = max(1, _FEW_LINES // len(ends)) if word == "interp" else 1
         at = np.arange(times + 1)[:, None, None] / times
         along, shades = (part[:, 0] + (part[:, 1] - part[:, 0]) * at for part in (ends, both))
-        ends = np.stack([along[:-1], along[1:]], axis=2).reshape(-1, 2, 3)
+        ends, middles = np.stack([along[:-1], along[1:]], axis=2).reshape(-1, 2, 3), np.tile(middles, (times, 1))
         inks = _inked(canvas, node, ((shades[:-1] + shades[1:]) / 2).reshape(len(ends), -1))
     else:
         inks = faces.colours(_patch_colours(canvas, node, vertices, shapes, "EdgeColor"), len(shapes))
         inks = np.repeat(inks, [len(shape) for shape in shapes], axis=0)
     whole = np.isfinite(ends).all(axis=(1, 2)) & (inks[:, 3] > 0)
-    return ends[whole], inks[whole]
+    return ends[whole], inks[whole], middles[whole]
 
 
 def draw_patch(canvas: Canvas, node: Node) -> Any:
@@ -199,7 +202,7 @@ def _markers(canvas: Canvas, node: Node, vertices: np.ndarray, shapes: list[np.n
     canvas.axes.plot(*(points.T if canvas.is_3d else points[:, :2].T), **options)
 
 
-def _with_edges(canvas: Canvas, node: Node, edges: tuple[np.ndarray, np.ndarray]) -> Any:
+def _with_edges(canvas: Canvas, node: Node, edges: tuple[np.ndarray, np.ndarray, np.ndarray]) -> Any:
     """A patch without its edges, which are drawn over it by themselves."""
     from matplotlib.collections import LineCollection
 
@@ -209,7 +212,8 @@ def _with_edges(canvas: Canvas, node: Node, edges: tuple[np.ndarray, np.ndarray]
     if node.text("FaceColor") != "none" and np.isfinite(_patch_faces(node)[0]).all():
         draw_patch(canvas, bare)
     if canvas.is_3d:
-        faces.add_lines(canvas, *edges, width)
+        ends, inks, middles = edges
+        faces.add_lines(canvas, ends, inks, width, middles if np.isfinite(middles).all() else None)
     else:
         canvas.axes.add_collection(
             LineCollection(

@@ -244,7 +244,7 @@ def _alpha(node: Node) -> float | None:
 
 
 def draw_histogram(canvas: Canvas, node: Node) -> Any:
-    edges, values = node.vector("BinEdges"), node.vector("Values")
+    (edges, widths), values = limits.bar_sides(node), node.vector("Values")
     face = style.colour(node, "FaceColor", node.values.get("_colour"))
     line = style.colour(node, "EdgeColor", node.values.get("_colour"))
     sideways = node.text("Orientation") == "horizontal"
@@ -267,7 +267,7 @@ def draw_histogram(canvas: Canvas, node: Node) -> Any:
     }
     draw = canvas.axes.barh if sideways else canvas.axes.bar
     ground = max(_ground(canvas, "X" if sideways else "Y"), 0.0)
-    return draw(edges[:-1], values - ground, np.diff(edges), ground, **options)
+    return draw(edges[:-1], values - ground, widths, ground, **options)
 
 
 def draw_area(canvas: Canvas, node: Node) -> Any:

@@ -29,6 +29,8 @@ class Faces:
     width: float
     lines: bool = False
     """Whether these are lines only, which go in front of the faces they belong to."""
+    behind: np.ndarray | None = None
+    """The middle (n, 3) of the face that each line is an edge of, where these faces are drawn whole."""
 
 
 def colours(value: Any, count: int) -> np.ndarray:
@@ -56,9 +58,11 @@ def add(canvas: Canvas, corners: Any, inks: Any, edges: Any, width: float, alpha
     canvas.faces.append(Faces(corners[whole], inks[whole], edges[whole], width))
 
 
-def add_lines(canvas: Canvas, ends: np.ndarray, edges: Any, width: float) -> None:
-    """Edges (n, 2, 3) that stand by themselves, in front of the faces beside them."""
-    canvas.faces.append(_lines(ends, colours(edges, len(ends)), width))
+def add_lines(canvas: Canvas, ends: np.ndarray, edges: Any, width: float, behind: np.ndarray | None = None) -> None:
+    """Edges (n, 2, 3) that stand by themselves, in front of the faces beside them; ``behind`` are the middles (n, 3) of their own."""
+    made = _lines(ends, colours(edges, len(ends)), width)
+    made.behind = behind
+    canvas.faces.append(made)
 
 
 def _lines(ends: np.ndarray, edges: np.ndarray, width: float) -> Faces:
@@ -70,7 +74,8 @@ def draw(canvas: Canvas, extent: np.ndarray) -> None:
     found = [faces for faces in canvas.faces if len(faces.corners)]
     if not found:
         return
-    if len(found) > 1:
+    whole = sum(not faces.lines for faces in found) < 2 and all(faces.behind is not None for faces in found if faces.lines)
+    if len(found) > 1 and not whole:
         found = [part for faces in found for part in _cut(faces, extent)]
     most = max(faces.corners.shape[1] for faces in found)
     if most <= _FEW_CORNERS:
@@ -79,8 +84,11 @@ def draw(canvas: Canvas, extent: np.ndarray) -> None:
         pieces = [corners for faces in found for corners in faces.corners]
     inks, edges = (np.concatenate([getattr(faces, name) for faces in found]) for name in ("inks", "edges"))
     widths = np.concatenate([np.where(faces.edges[:, 3] > 0, faces.width, 0.0) for faces in found])
-    lifted = np.concatenate([np.full(len(faces.corners), faces.lines) for faces in found])
-    canvas.axes.add_collection(_collection()(pieces, inks, edges, widths, lifted), autolim=False)
+    lifted = np.concatenate([np.full(len(faces.corners), faces.lines and not whole) for faces in found])
+    middles = None
+    if whole and len(found) > 1:  # edges are drawn right after their face
+        middles = np.concatenate([faces.corners.mean(axis=1) if faces.behind is None else faces.behind for faces in found])
+    canvas.axes.add_collection(_collection()(pieces, inks, edges, widths, lifted, middles), autolim=False)
 
 
 def _padded(corners: np.ndarray, count: int) -> np.ndarray:
@@ -141,8 +149,9 @@ def _collection() -> Any:
     class SortedFaces(PolyCollection):
         """Faces in space that are projected and sorted when they are drawn."""
 
-        def __init__(self, pieces: Any, inks: np.ndarray, edges: np.ndarray, widths: np.ndarray, lifted: np.ndarray) -> None:
+        def __init__(self, pieces: Any, inks: np.ndarray, edges: np.ndarray, widths: np.ndarray, lifted: np.ndarray, middles: Any) -> None:
             super().__init__([], zorder=1)
+            self._middles = middles
             self._pieces, self._inks, self._edges, self._widths, self._lifted = pieces, inks, edges, widths, lifted
 
         def do_3d_projection(self) -> float:
@@ -155,6 +164,8 @@ def _collection() -> Any:
             else:
                 ends = np.cumsum([len(piece) for piece in pieces])[:-1]
                 depth, places = np.array([part.mean() for part in np.split(z, ends)]), np.split(flat, ends)
+            if self._middles is not None:
+                depth = np.asarray(proj3d.proj_transform(*self._middles.T, self.axes.M)[2], dtype=np.float64)
             order = np.argsort(-(depth - _EDGE_LIFT * np.ptp(z) * self._lifted), kind="stable")
             self.set_verts(places[order] if isinstance(places, np.ndarray) else [places[k] for k in order])
             self.set_facecolor(self._inks[order])

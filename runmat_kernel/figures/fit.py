@@ -11,6 +11,7 @@ from typing import Any
 
 import numpy as np
 
+from . import turning
 from .tree import Node
 
 _MARGIN = 3.0
@@ -40,18 +41,17 @@ class _Group:
 
 def fit(drawn: Any, placed: Sequence[Placed]) -> None:
     """Move the axes of a figure so that nothing is cut off and nothing overlaps, where their places are not the program's own."""
-    groups = [_Group(axes, np.zeros(4), np.zeros(4)) for axes in _joined(placed)]
-    if not groups:
-        return
     renderer = drawn.canvas.get_renderer()
+    _turn(placed, renderer)
     size = np.array([drawn.bbox.width, drawn.bbox.height] * 2)
     least, most = _room(drawn, renderer, size)
     whole = least.copy(), most.copy()
     _take_sides(drawn, renderer, size, least, most)
     if not (np.array_equal(whole[0], least) and np.array_equal(whole[1], most)):
-        for group in groups:
-            _map(group, whole, (least, most))
-    for _ in range(_ROUNDS):
+        for axes in _joined(placed, every=True):
+            _map(_Group(axes, np.zeros(4), np.zeros(4)), whole, (least, most))
+    groups = [_Group(axes, np.zeros(4), np.zeros(4)) for axes in _joined(placed)]
+    for _ in range(_ROUNDS if groups else 0):
         for group in groups:
             # Titles and labels that are longer than their axis run over its ends.
             boxes = [axes.get_tightbbox(renderer, for_layout_only=True) for axes in group.axes]
@@ -64,6 +64,12 @@ def fit(drawn: Any, placed: Sequence[Placed]) -> None:
             return
         for group in groups:
             _shrink(group)
+        _turn(placed, renderer)
+
+
+def _turn(placed: Sequence[Placed], renderer: Any) -> None:
+    for item in placed:
+        turning.turn(item.node, item.axes[0], renderer)
 
 
 def _room(drawn: Any, renderer: Any, size: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
@@ -104,14 +110,14 @@ def _map(group: _Group, whole: tuple[np.ndarray, np.ndarray], left: tuple[np.nda
         axes.set_position([*(left[0] + (own[:2] - whole[0]) * factor), *((own[2:] - own[:2]) * factor)])
 
 
-def _joined(placed: Sequence[Placed]) -> list[list[Any]]:
-    """The axes that may be moved, twins together."""
+def _joined(placed: Sequence[Placed], *, every: bool = False) -> list[list[Any]]:
+    """The axes that may be moved, twins together; with ``every`` also those that are not seen, whose texts need no room."""
     found: dict[int, list[Any]] = {}
     for item in placed:
         owner = item.node.values.get("_twin", item.node)
         if (
             owner.text("PositionConstraint") == "outerposition"
-            and (owner.on("Visible") or "_polar" in owner.values)
+            and (every or owner.on("Visible") or "_polar" in owner.values)
             and owner.text("Units") == "normalized"
         ):
             found.setdefault(id(owner), []).extend(item.axes)

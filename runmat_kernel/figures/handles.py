@@ -9,10 +9,11 @@ import numpy as np
 
 from ..base.errors import MatlabError
 from ..values import CellArray, CharArray, StructArray, Tensor
+from ..values.categorical import Categorical
 from ..values.convert import as_array, text_of, to_value
 from ..values.numerals import DisplayFormat
 from ..values.objects import HostObject, Method, no_such_member, short_text
-from . import places, rulers, tiles, times, tips
+from . import categories, places, rulers, tiles, times, tips
 from .rulers import RULERS
 from .tree import LABELS, Node
 
@@ -32,6 +33,17 @@ _LISTED = {
     "scatter": ("Marker", "MarkerEdgeColor", "MarkerFaceColor", "SizeData", "LineWidth", *_POINTS, "CData"),
     "bar": ("BarLayout", "BarWidth", "FaceColor", "EdgeColor", "BaseValue", "XData", "YData"),
     "histogram": ("Data", "Values", "NumBins", "BinEdges", "BinWidth", "BinLimits", "Normalization", "FaceColor", "EdgeColor"),
+    "categoricalhistogram": (
+        "Data",
+        "Values",
+        "NumDisplayBins",
+        "Categories",
+        "DisplayOrder",
+        "Normalization",
+        "DisplayStyle",
+        "FaceColor",
+        "EdgeColor",
+    ),
     "boxchart": ("XData", "YData", "BoxWidth", "Notch", "Orientation", "BoxFaceColor", "BoxFaceAlpha", "MarkerStyle", "MarkerColor"),
     "area": ("FaceColor", "EdgeColor", "LineStyle", "LineWidth", "BaseValue", "XData", "YData"),
     "image": ("CData", "CDataMapping"),
@@ -262,9 +274,17 @@ def get_property(node: Node, name: str) -> Any:
         return Handle.of(*reversed([child for child in node.children if child.text("HandleVisibility") != "off"]))
     if name in ("CurrentAxes", "CurrentFigure"):
         return Tensor(np.zeros((0, 0)))
-    value = node.get(name)
-    ruler = _time_ruler(node, name)
-    return times.times(as_array(value), ruler) if ruler is not None else value
+    return _on_ruler(node, name, node.get(name))
+
+
+def _on_ruler(node: Node, name: str, value: Any) -> Any:
+    """Numbers of an axis of times or categories as such."""
+    if (ruler := _ruler(node, name, times.ruler_of)) is not None:
+        return times.times(as_array(value), ruler)
+    names = _ruler(node, name, categories.ruler_of)
+    if names is None:
+        return value
+    return categories.within(*as_array(value).ravel()[:2], names) if name[1:] == "Lim" else categories.shown(as_array(value), names)
 
 
 def _attached(node: Node, name: str) -> Node:
@@ -275,22 +295,30 @@ def _attached(node: Node, name: str) -> Node:
     return node.labels[f"_{name}"]
 
 
-def _time_ruler(node: Node, name: str) -> Any:
-    """The ruler of an axes' limits or ticks, or of a series' data, along an axis of times; else None."""
+def _ruler(node: Node, name: str, ruler_of: Callable[[Node, str], Any]) -> Any:
+    """The ruler of an axes' limits or ticks, or of a series' data, along an axis of times or categories; else None."""
     if name[1:] in ("Lim", "Tick") and node.type == "axes":
-        return times.ruler_of(node, name[0])
+        return ruler_of(node, name[0])
     if name[1:] == "Data" and name[0] in "XYZ" and (axes := node.parent_of("axes")).type == "axes":
-        return times.ruler_of(axes, name[0])
+        return ruler_of(axes, name[0])
     return None
+
+
+def _plain(node: Node, name: str, value: Any) -> Any:
+    """Times and categories as the numbers of their axis."""
+    names = _ruler(node, name, categories.ruler_of) if type(value) is Categorical else None
+    if names is not None:
+        return categories.between(value, names) if name[1:] == "Lim" else categories.numbers(value, names)
+    return times.plain(value)
 
 
 def set_property(node: Node, name: str, value: Any) -> None:
     """Set a property by its full name; labels take text (or a text handle), Parent moves the object."""
-    value = times.plain(value)
     if node.type == "ruler":
         if name == "TickLabelFormat" and node.parent is not None:
             node.parent.values[f"_{rulers.letter_of(node)}TickFormat"] = text_of(value)
         node, name = rulers.owner(node, name)
+    value = _plain(node, name, value)
     label = (name in LABELS and node.type == "axes") or (node.type == "colorbar" and name in _OF_COLOUR_BARS)
     if label and not isinstance(value, Handle):
         node.label(name).set("String", value)

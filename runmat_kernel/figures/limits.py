@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from . import times, transforms
+from . import categories, times, transforms
 from .places import figure_size, normalized, place
 
 if TYPE_CHECKING:
@@ -75,7 +75,9 @@ def extent(node: Node, letter: str) -> np.ndarray:
         across = letter == ("X" if node.text("Orientation") == "vertical" else "Y")
         if letter == "Z":
             return np.zeros(0)
-        return _finite(node.vector("BinEdges")) if across else np.append(_finite(node.vector("Values")), 0.0)
+        if across:
+            return _finite(bar_sides(node)[0])
+        return np.append(_finite(node.vector("Values")), 0.0)
     if kind == "rectangle":
         position = node.vector("Position")
         at = "XYZ".index(letter)
@@ -83,6 +85,16 @@ def extent(node: Node, letter: str) -> np.ndarray:
     if kind == "constantline":
         return _finite(node.vector("Value")) if node.text("InterceptAxis") == letter.lower() else np.zeros(0)
     return np.zeros(0)
+
+
+def bar_sides(node: Node) -> tuple[np.ndarray, np.ndarray]:
+    """Where the bars of a histogram begin, with the last end, and how wide they are: bins, or categories at their places."""
+    if "_at" in node.values:
+        wide = node.number("BarWidth")
+        begin = np.asarray(node.values["_at"], dtype=np.float64) - wide / 2
+        return np.append(begin, begin[-1:] + wide), np.full(begin.size, wide)
+    edges = node.vector("BinEdges")
+    return edges, np.diff(edges)
 
 
 def _with_extras(node: Node, letter: str, values: np.ndarray) -> np.ndarray:
@@ -216,6 +228,8 @@ def _chosen(axes: Node, letter: str) -> tuple[float, float]:
 
 
 def _automatic(axes: Node, letter: str) -> tuple[float, float]:
+    if (names := categories.ruler_of(axes, letter)) is not None:
+        return categories.limits(names)
     found = _data_range(axes, letter)
     twin = axes.labels.get("_right") if letter == "X" else None
     if twin is not None and twin.alive and (other := _data_range(twin, letter)) is not None:
@@ -260,6 +274,8 @@ def ticks(axes: Node, letter: str) -> np.ndarray:
     if axes.text(f"{letter}TickMode") == "manual":
         return axes.vector(f"{letter}Tick")
     low, high = axis_limits(axes, letter)
+    if categories.ruler_of(axes, letter) is not None:
+        return np.arange(math.ceil(low - 1e-9), math.floor(high + 1e-9) + 1.0)
     if times.is_clocked(axes, letter):
         return times.clock_ticks(low, high, _most_words(axes, letter), dated=times.is_dated(axes, letter))
     if axes.text(f"{letter}Scale") == "log":
@@ -279,6 +295,8 @@ def tick_labels(axes: Node, letter: str) -> list[str]:
     from . import style, times
 
     at, form = ticks(axes, letter), axes.values.get(f"_{letter}TickFormat")
+    if (names := categories.ruler_of(axes, letter)) is not None:
+        return categories.labels(at, names)
     if (ruler := times.ruler_of(axes, letter)) is not None:
         return list(times.labels(at, ruler, form))
     if form is not None:
@@ -313,6 +331,11 @@ def colour_limits(axes: Node) -> tuple[float, float]:
     if low > high:
         return 0.0, 1.0
     return (low, high) if low < high else (low - 0.5, high + 0.5) if low else (-1.0, 1.0)
+
+
+def has_scaled_colours(axes: Node) -> bool:
+    """Whether anything in the axes has colours that the limits of colours scale."""
+    return any(_colour_values(node).size for node in axes.walk())
 
 
 def mapped_bars(node: Node) -> np.ndarray:

@@ -45,7 +45,7 @@ def _axis(letter: str) -> dict[str, Any]:
     return {
         f"{letter}Lim": (0.0, 1.0), f"{letter}LimMode": AUTO, f"{letter}Scale": "linear", f"{letter}Dir": "normal",
         f"{letter}Tick": [], f"{letter}TickMode": AUTO, f"{letter}TickLabel": [], f"{letter}TickLabelMode": AUTO,
-        f"{letter}TickLabelRotation": 0.0, f"{letter}Grid": "off", f"{letter}MinorGrid": "off", f"{letter}MinorTick": "off",
+        f"{letter}TickLabelRotation": 0.0, f"{letter}TickLabelRotationMode": AUTO, f"{letter}Grid": "off", f"{letter}MinorGrid": "off", f"{letter}MinorTick": "off",
         f"{letter}Color": _INK, f"{letter}LimitMethod": "tickaligned",
     }  # fmt: skip
 
@@ -250,9 +250,17 @@ def _of_bubbles(kind: Kind) -> Kind:
     return Kind(kind.type, _CHARTS + "BubbleChart", MappingProxyType({**kind.defaults, **look}), label="bubblechart")
 
 
+def _of_categories(kind: Kind) -> Kind:
+    """A histogram of categories, which has names and a width of bars in place of bins."""
+    kept = {name: value for name, value in kind.defaults.items() if not name.startswith(("Bin", "NumBins"))}
+    more = {"Categories": [], "BinCounts": [], "BinCountsMode": AUTO, "BarWidth": 0.9, "DisplayOrder": "data", "NumDisplayBins": 0.0}
+    return Kind(kind.type, _CHARTS + "categorical.Histogram", MappingProxyType({**kept, **more}), label="categoricalhistogram")
+
+
 _BY_TYPE = {kind.type: kind for kind in _ALL}
 KINDS: MappingProxyType[str, Kind] = MappingProxyType({
     **_BY_TYPE, "bubblechart": _of_bubbles(_BY_TYPE["scatter"]), "polarline": _in_polar(_BY_TYPE["line"]), "polarscatter": _in_polar(_BY_TYPE["scatter"]),
+    "categoricalhistogram": _of_categories(_BY_TYPE["histogram"]),
     "polaraxes": Kind("axes", "matlab.graphics.axis.PolarAxes", MappingProxyType({**_COMMON, **_POLAR_AXES}), _AXIS, "polaraxes"),
 })  # fmt: skip
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import re
 from collections.abc import Callable
 from typing import Any
@@ -66,8 +67,27 @@ def font(node: Node) -> dict[str, Any]:
         "fontsize": node.number("FontSize"),
         "fontweight": "bold" if node.text("FontWeight") in ("bold", "demi") else "normal",
         "fontstyle": "italic" if node.text("FontAngle") in ("italic", "oblique") else "normal",
-        "family": "DejaVu Sans Mono" if any(w in node.text("FontName").lower() for w in ("courier", "mono", "fixed")) else "DejaVu Sans",
+        "family": _family(node.text("FontName")),
     }
+
+
+_USUAL = frozenset(("helvetica", "arial", "default", ""))
+_SERIFS = ("times", "serif", "roman", "georgia", "garamond", "palatino", "cambria", "bookman", "century", "cmr")
+_EVEN = ("courier", "mono", "fixed", "consolas", "menlo")
+
+
+@functools.lru_cache(maxsize=64)
+def _family(name: str) -> tuple[str, ...]:
+    """The fonts for a name: the font itself where it is installed, and the one of matplotlib's own that is most like it."""
+    word = name.lower()
+    serif = "sans" not in word and any(w in word for w in _SERIFS)
+    like = "DejaVu Sans Mono" if any(w in word for w in _EVEN) else "DejaVu Serif" if serif else "DejaVu Sans"
+    if word in _USUAL:
+        return (like,)
+    from matplotlib import font_manager
+
+    known = {font.name.lower(): font.name for font in font_manager.fontManager.ttflist}
+    return (known[word], like) if word in known else (like,)
 
 
 def texts(value: Any) -> list[str]:

@@ -17,7 +17,7 @@ from .properties import KINDS, Kind, resolve
 
 _LABELS = {"Title": "title", "XLabel": "xlabel", "YLabel": "ylabel", "ZLabel": "zlabel", "Subtitle": "subtitle"}
 _MODES = {
-    "axes": {"XLim", "YLim", "ZLim", "CLim", "XTick", "YTick", "ZTick", "XTickLabel", "YTickLabel", "ZTickLabel", "DataAspectRatio", "PlotBoxAspectRatio", "FontSize"},
+    "axes": {"XLim", "YLim", "ZLim", "CLim", "XTick", "YTick", "ZTick", "XTickLabel", "YTickLabel", "ZTickLabel", "XTickLabelRotation", "YTickLabelRotation", "ZTickLabelRotation", "DataAspectRatio", "PlotBoxAspectRatio", "FontSize"},
     "colorbar": {"Ticks", "TickLabels", "Limits"},
     "contour": {"LevelList"},
     "polaraxes": {"ThetaLim", "RLim", "ThetaTick", "RTick", "ThetaTickLabel", "RTickLabel", "RAxisLocation", "ThetaColor", "RColor", "CLim", "FontSize"},

@@ -9,6 +9,7 @@ import pytest
 from PIL import Image
 
 from runmat_kernel import Session
+from runmat_kernel.figures import style
 from runmat_kernel.figures.render import render
 
 
@@ -104,3 +105,37 @@ def test_axes_keep_their_size_beside_long_titles(code: str) -> None:
     """Titles and labels that are longer than the figure run over its edges."""
     picture = pixels("plot([0 1], [0 1], 'w'); set(gca, 'Color', [1 0 0]); " + code.replace("%s", "a title of many words " * 6))
     assert ((picture[:, :, 0] > 200) & (picture[:, :, 1] < 60)).sum() > 100_000
+
+
+def test_a_legend_beside_a_layout_has_its_room_beside_axes_that_are_not_seen() -> None:
+    code = "tiledlayout(1, 2); nexttile; pie([1 2]); nexttile; pie([2 1]); {} set(findobj(gcf, 'Type', 'patch'), 'FaceColor', [0 .5 0])"
+    columns = [
+        np.flatnonzero((pixels(code.format(more)) == (0, 128, 0)).all(axis=-1).any(axis=0)).max()
+        for more in ("", "l = legend({'a long word', 'another word'}); l.Layout.Tile = 'east'; set(l, 'Visible', 'on');")
+    ]
+    with_legend = pixels(code.format("l = legend({'a long word', 'another word'}); l.Layout.Tile = 'east';"))
+    green = np.flatnonzero((with_legend[100:140] == (0, 128, 0)).all(axis=-1).any(axis=0))
+    assert columns[0] - green.max() > 60
+
+
+def test_the_scale_of_places_in_the_colour_map() -> None:
+    """An image whose numbers are places in the map has a scale of places; one with scaled numbers has theirs."""
+    direct, scaled = (pixels(f"{name}([1 2; 3 4]); colorbar; colormap(gray(4)); axis off; set(findobj(gcf, 'Type', 'image'), 'Visible', 'off')")
+                      for name in ("image", "imagesc"))  # fmt: skip
+    assert (direct != scaled).any()
+
+
+@pytest.mark.parametrize(
+    ("name", "like"),
+    [("Times New Roman", "DejaVu Serif"), ("Courier", "DejaVu Sans Mono"), ("Helvetica", "DejaVu Sans"), ("Verdana Sans", "DejaVu Sans")],
+)
+def test_fonts_that_are_not_installed_have_one_like_them(name: str, like: str) -> None:
+    session = Session(provider="host")
+    session.run(f"t = title('x', 'FontName', '{name}');")
+    assert style.font(session.workspace["t"].node)["family"][-1] == like
+
+
+def test_meshes_of_triangles_have_the_colours_of_heights() -> None:
+    session = Session(provider="host")
+    code = "[x, y] = meshgrid(1:4); t = delaunay(x, y); h = trimesh(t, x, y, peaks(4)); fprintf('%s ', h.EdgeColor, class(trimesh(t, x(:), y(:))))"
+    assert session.run(code).text == "flat matlab.graphics.chart.primitive.Line "

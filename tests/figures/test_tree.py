@@ -301,7 +301,7 @@ def test_dots_ask_for_names_in_full(code: str) -> None:
             [2, 0.5, 2.5, 0.85, 0.325, 0.098, 2],
         ),
         ("h = xline(2, '-', {'two', 'lines'}); value = [numel(h) numel(h.Label)];", [1, 2]),
-        ('swarmchart(categorical(["u";"v";"u"]), [1;2;3]); value = [xticks xlim numel(xticklabels)];', [1, 2, 0.5, 2.5, 2]),
+        ('swarmchart(categorical(["u";"v";"u"]), [1;2;3]); value = [double(xticks) double(xlim) numel(xticklabels)];', [1, 2, 1, 2, 2]),
         ("plot(1:3); axis equal; axis tight; value = [xlim ylim];", [1, 3, 1, 3]),
         ("ax = axes('OuterPosition', [0 0 0.5 0.5]); value = ax.Position;", [0.065, 0.055, 0.3875, 0.4075]),
         (

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import operator
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import numpy as np
@@ -128,18 +128,29 @@ def _histcounts(call, value, names=None, *options):
     if names is not None and is_text(names) and text_of(names).lower() == "normalization":
         names, options = None, (names, *options)
     wanted = list(value.names) if names is None else texts_of(names)
-    texts = value.strings()
-    counts = np.array([[texts.count(name) for name in wanted]], np.float64)
     named = arg.name_values(options, "histcounts", "normalization")
     kind = text_of(named["normalization"]).lower() if "normalization" in named else "count"
-    total = max(len(texts), 1)
+    return normalised_counts(counts_of(value, wanted), kind, value.numel), cellstr_row(wanted)
+
+
+def counts_of(value: Categorical, names: Sequence[str]) -> np.ndarray:
+    """How often each of these names stands in an array."""
+    known = np.asarray(value.numbers)
+    counts = np.bincount(known[~np.isnan(known)].astype(np.int64), minlength=len(value.names) + 1)
+    places = {name: k for k, name in enumerate(value.names, 1)}
+    return np.array([[float(counts[places[name]]) if name in places else 0.0 for name in names]])
+
+
+def normalised_counts(counts: np.ndarray, kind: str, count: int) -> np.ndarray:
+    """Counts of categories as shares or running sums; ``count`` elements are counted, undefined ones among them."""
+    total = max(count, 1)
     shown = {
         "count": counts, "countdensity": counts, "probability": counts / total, "pdf": counts / total, "percentage": 100 * counts / total,
         "cumcount": counts.cumsum(axis=1), "cdf": counts.cumsum(axis=1) / total,
     }  # fmt: skip
     if kind not in shown:
         raise MatlabError(f"'{kind}' is not a normalization of counts.", "MATLAB:histcounts:InvalidNormalization")
-    return shown[kind], cellstr_row(wanted)
+    return shown[kind]
 
 
 def _times(call, left, right):
@@ -172,45 +183,12 @@ def _strcat(call, *values):
     return call.feval("strcat", *(_string(call, v) if type(v) is Categorical else v for v in values))[0]
 
 
-def _shown_by_numbers(name: str) -> Callable[..., Any]:
-    """A plot over categories: over their numbers, with their names as ticks."""
-
-    def method(call, *arguments):
-        at = next(i for i, a in enumerate(arguments) if type(a) is Categorical)
-        value = arguments[at]
-        numbers = to_value(value.numbers)
-        given = [numbers if i == at else _plain(a) for i, a in enumerate(arguments)]
-        if name in ("histogram", "pie"):
-            counts = np.array([value.strings().count(n) for n in value.names], np.float64)
-            if name == "pie":
-                return call.feval("pie", to_value(counts.reshape(1, -1)), cellstr_row(value.names), nargout=call.nargout)
-            found = call.feval("bar", to_value(np.arange(1.0, len(counts) + 1).reshape(1, -1)), to_value(counts.reshape(1, -1)), nargout=1)
-        else:
-            found = call.feval(name, *given, nargout=1)
-        ticks = to_value(np.arange(1.0, len(value.names) + 1).reshape(1, -1))
-        second = at > 0 and not is_text(given[at - 1]) and not class_of(given[at - 1]).startswith("matlab.graphics")
-        letter = "y" if second != (name == "barh") else "x"
-        call.feval(f"{letter}ticks", ticks, nargout=0)
-        call.feval(f"{letter}ticklabels", cellstr_row(value.names), nargout=0)
-        return found if call.nargout else None
-
-    return method
-
-
-def _plain(value: Any) -> Any:
-    return to_value(value.numbers) if type(value) is Categorical else value
-
-
 Categorical.partners = _partners  # type: ignore[attr-defined]
 Categorical.methods = {
     **MOVING,
     **{name: _comparison(name) for name in ("eq", "ne", *_RELATIONS)},
     **{name: _numbers(name) for name in ("double", "single", "int8", "int16", "int32", "int64", "uint8", "uint16", "uint32", "uint64")},
     **{name: _extreme(name) for name in ("min", "max")},
-    **{
-        name: _shown_by_numbers(name)
-        for name in ("bar", "barh", "plot", "scatter", "stem", "stairs", "area", "histogram", "pie", "errorbar")
-    },
     "horzcat": _joined(2),
     "vertcat": _joined(1),
     "cat": _cat,

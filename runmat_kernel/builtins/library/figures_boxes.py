@@ -12,6 +12,7 @@ from ...figures.arguments import give, row
 from ...figures.draw_boxes import corners, five
 from ...figures.tree import Node
 from ...values import CellArray, CharArray, StringArray
+from ...values.categorical import Categorical
 from ...values.convert import as_array, is_text, numel_of, text_of
 from ...values.table import Table
 from .. import arguments as arg
@@ -135,7 +136,9 @@ def boxchart(call, *arguments):
         made.append(node)
     read.apply(made, looks, "boxchart")
     letter = "Y" if made and made[0].text("Orientation") == "horizontal" else "X"
-    if ticks.size:
+    if type(groups) is Categorical:
+        axes.values[f"_{letter}Names"] = Categorical(np.zeros((0, 0)), names)
+    elif ticks.size:
         axes.set(f"{letter}Tick", row(ticks))
         axes.set(f"{letter}TickLabel", cellstr_row(names))
     axes.values["Box"] = CharArray.row("on")

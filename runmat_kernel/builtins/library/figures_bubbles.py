@@ -13,9 +13,9 @@ from ...figures.handles import Handle
 from ...figures.properties import KINDS
 from ...figures.tree import Node
 from ...values import CellArray, CharArray, StringArray
+from ...values.categorical import Categorical
 from ...values.convert import as_array, is_text, text_of
 from ...values.table import Table
-from ..items import cellstr_row
 from ..spec import ErrorCase, Example, builtin
 from .figures_axes import target
 from .figures_statistics import as_column
@@ -173,15 +173,11 @@ def _swarm(call: Any, arguments: tuple[Any, ...], dimensions: int) -> Any:
         turn = np.arange(values.size) * 2.399963
         aside = [aside[0] * np.cos(turn), aside[0] * np.sin(turn)]
     value, owner = call.session.value, (Handle.of(axes),) if axes is not None else ()
-    data = (value(side.reshape(1, -1)) for side in (*places, values))
+    named = [side if type(side) is Categorical else value(at.reshape(1, -1)) for side, at in zip(rest, places, strict=False)]
+    data = (*named, value(values.reshape(1, -1)))
     found = call.feval("scatter3" if dimensions == 3 else "scatter", *owner, *data, *rest[dimensions:], nargout=1)[0]
     for letter, offsets in zip("XY", aside, strict=False):
         found.node.values[f"_{letter}Aside"] = offsets
-    for letter, side in zip("xy", rest[: dimensions - 1], strict=False):
-        if hasattr(side, "names"):
-            call.feval(f"{letter}ticks", *owner, value(np.arange(1.0, len(side.names) + 1).reshape(1, -1)), nargout=0)
-            call.feval(f"{letter}ticklabels", *owner, cellstr_row(list(side.names)), nargout=0)
-            call.feval(f"{letter}lim", *owner, value(np.array([[0.5, len(side.names) + 0.5]])), nargout=0)
     return found if call.nargout else None
 
 

@@ -118,9 +118,19 @@ def trisurf(call, *arguments):
     return _triangles(call, arguments, "trisurf", "flat", np.zeros((1, 3)))
 
 
-@builtin("trimesh", "h = trimesh(T, x, y, z)", "h = trimesh(T, x, y, z, ...)", summary="Wire mesh of triangles.", see_also=("trisurf",))
+@builtin(
+    "trimesh",
+    "h = trimesh(T, x, y, z)",
+    "h = trimesh(T, x, y, z, c, ...)",
+    "h = trimesh(T, x, y)",
+    summary="Wire mesh of triangles.",
+    see_also=("trisurf",),
+)
 def trimesh(call, *arguments):
-    return _triangles(call, arguments, "trimesh", np.ones((1, 3)), np.array([[0.0, 0.447, 0.741]]))
+    if sum(read.is_numeric(item) for item in arguments[:4]) == 3:  # flat: lines
+        found = call.feval("triplot", *arguments, nargout=call.nargout)
+        return found[0] if found else None
+    return _triangles(call, arguments, "trimesh", np.ones((1, 3)), CharArray.row("flat"))
 
 
 @builtin(

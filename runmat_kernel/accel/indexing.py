@@ -117,11 +117,11 @@ def read(engine: Engine, value: Tensor, subscripts: tuple[Any, ...], where: Any)
 
 
 def _proved(subscript: Any, extent: int) -> bool:
-    """Whether a deferred subscript can only hold positions of the array."""
+    """Whether a deferred subscript can only hold positions of the array: no NaN, which is within all bounds."""
     if type(subscript) is not Tensor or subscript._array is not None or type(subscript.storage) is not Pending or extent >= LARGEST_INDEX:
         return False
     bounds = range_of(subscript.storage.node)
-    return subscript.matlab_class in _FLOATS and bounds.integer and bounds.low >= 1 and bounds.high <= extent
+    return subscript.matlab_class in _FLOATS and bounds.integer and bounds.defined and bounds.low >= 1 and bounds.high <= extent
 
 
 def _take(engine: Engine, value: Tensor, subscript: Tensor, where: Any) -> Tensor:

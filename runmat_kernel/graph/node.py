@@ -250,17 +250,17 @@ def _bounds(node: Node, depth: int) -> ranges.Range:
         return ranges.of_class(node.matlab_class)
     if node.kind == MAP:
         if node.op.name == "index":
-            return _of_map(node.op, node.matlab_class, (ranges.Range(0.0, float(max(math.prod(node.shape) - 1, 0)), True),), False)
+            return _of_map(node.op, node.matlab_class, (ranges.Range(0.0, float(max(math.prod(node.shape) - 1, 0)), True, True),), False)
         # Scalars are rounded before they are computed with.
         number = _of_single if node.matlab_class == "single" else _of_number
         given = tuple([number(x.value) if type(x) is Constant else range_of(x, depth + 1) for x in node.operands])
         return _of_map(node.op, node.matlab_class, given, len(given) == 2 and node.operands[0] is node.operands[1])
     operand = range_of(node.operands[0], depth + 1)
     if node.kind == SORT:
-        return ranges.Range(1.0, float(node.shape[node.reduction.dim]), True) if node.reduction.positions else operand
+        return ranges.Range(1.0, float(node.shape[node.reduction.dim]), True, True) if node.reduction.positions else operand
     if node.kind == SCAN:
         if node.reduction.kind in ("argmax", "argmin"):
-            return ranges.Range(1.0, float(node.shape[node.reduction.dim]), True)
+            return ranges.Range(1.0, float(node.shape[node.reduction.dim]), True, True)
         low = 0.0 if operand.low >= 0 else -math.inf
         return operand if node.reduction.kind in ("max", "min") else ranges.Range(low, math.inf, operand.integer)
     return _reduced(node, operand)
@@ -304,7 +304,8 @@ def _reduced(node: Node, operand: ranges.Range) -> ranges.Range:
     if kind in ("max", "min"):
         return operand
     if kind in ("argmax", "argmin"):
-        return ranges.Range(1.0, math.inf, True)
+        extents = node.operands[0].shape
+        return ranges.Range(1.0, float(math.prod([extents[d] for d in node.reduction[1] if d < len(extents)])), True, True)
     low = 0.0 if operand.low >= 0 else -math.inf
     high = 0.0 if kind == "sum" and operand.high <= 0 else math.inf
     return ranges.Range(low, high, operand.integer) if kind == "sum" else ranges.Range(low, math.inf, operand.integer)

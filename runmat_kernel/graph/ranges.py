@@ -137,8 +137,10 @@ def monotone(function, integer: bool = False):
                 return -INFINITY
 
         low, high = at(a.low), at(a.high)
+        if integer:
+            return _safe(low, high, True, a.defined)
         # One step outwards: the array function need not round as Python's does.
-        return _safe(low if integer else math.nextafter(low, -INFINITY), high if integer else math.nextafter(high, INFINITY), integer)
+        return _safe(math.nextafter(low, -INFINITY), math.nextafter(high, INFINITY))
 
     return rule
 

@@ -35,7 +35,7 @@ def _op(like: Op, draw: Callable[..., np.ndarray], matlab_class: str) -> Op:
 
     call = f"rm_{like.name}_T({{0}}, vec2<u32>({{1}}, {{2}}), vec2<u32>({{3}}, {{4}}))"
     # normals are at most sqrt(-2 log(2^-53)) = 8.6
-    bounds = Range(0.0, 1.0) if like is RAND_UNIFORM else Range(-9.0, 9.0)
+    bounds = Range(0.0, 1.0, defined=True) if like is RAND_UNIFORM else Range(-9.0, 9.0, defined=True)
     return Op(
         like.name,
         5,

@@ -78,6 +78,9 @@ class LoopCalls(Draws):
             return (self.draw_integers(arguments),)
         if name == "deal" and len(arguments) in (1, count):
             return arguments * (count // len(arguments))
+        if count == 1 and arguments and type(arguments[0]) is Masked and (found := self.reduced(name, arguments)) is not None:
+            self.seen = None
+            return (found,)
         if name == "norm" and count == 1 and (found := self.norm(arguments)) is not None:
             return (found,)
         record = builtins()[name]
@@ -103,7 +106,8 @@ class LoopCalls(Draws):
     def _applied(self, function: Any, arguments: list[Any], count: int, name: str) -> Sequence[Any]:
         if count == 1:
             return (self.apply(lambda *given: function(1, *given)[0], arguments, name),)
-        if {Scheduled, Masked, WrittenArray} & set(map(type, arguments)):
+        arguments = [self.plain(a) for a in arguments]
+        if {Scheduled, Masked} & set(map(type, arguments)):
             raise Untraceable(f"several outputs of '{name}'")
         return function(count, *arguments)
 

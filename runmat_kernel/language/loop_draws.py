@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from ..accel.loops import Untraceable
+from ..accel.loops import Untraceable, node_of
 from ..builtins import arguments as arg
 from ..graph.loop import Moving, symbol
 from ..graph.node import Node
@@ -19,7 +19,7 @@ from ..values.convert import as_array
 from ..values.subscripts import COLON, folded
 from ..values.tensor import Tensor
 from ..values.text import CharArray
-from .loop_parts import Parts
+from .loop_indices import Indices
 from .loop_scalars import Scheduled, Stretch
 
 _MOST_DRAWN = 1 << 25
@@ -61,7 +61,7 @@ def drawn(session: Any, sequence: Sequence[Any], turns: int) -> list[np.ndarray]
     return arrays
 
 
-class Draws(Parts):
+class Draws(Indices):
     """Drawing random numbers."""
 
     def draw(self, name: str, arguments: list[Any]) -> Any:
@@ -114,7 +114,7 @@ class Draws(Parts):
                 scalar = self.schedule.known(values if mask is None else [v if m else None for v, m in zip(values, mask, strict=True)])
             self.sequence.append((kind, shape, matlab_class, mask, scalar))
             return scalar
-        node = symbol("read", matlab_class, shape, Range(0.0, 1.0) if kind == "uniform" else None)
+        node = symbol("read", matlab_class, shape, Range(0.0, 1.0, defined=True) if kind == "uniform" else None)
         return self._drawn_array(kind, matlab_class, node)
 
     def _drawn_array(self, kind: Any, matlab_class: str, node: Node) -> Tensor:
@@ -140,7 +140,7 @@ class Draws(Parts):
             raise Untraceable(f"a random permutation of {arguments[0]:.0f} numbers is drawn")
         shape = (1, int(count))
         known = self._known(tuple(arguments), shape, "double")
-        found = self._drawn_array(tuple(arguments), "double", symbol("read", "double", shape, Range(1.0, arguments[0], True)))
+        found = self._drawn_array(tuple(arguments), "double", symbol("read", "double", shape, Range(1.0, arguments[0], True, True)))
         self.picks[id(found)] = Picks(found, known)
         return found
 
@@ -177,6 +177,8 @@ class Draws(Parts):
         uniform = self.draw("rand", [a for a in arguments[1:] if type(a) is not CharArray])
         scaled = self.operate("times", (uniform, high - low + 1.0))
         found = self.operate("plus", (low, self.call_builtin("floor", [scaled], 1)[0]))
+        if type(found) is Tensor and (node := node_of(found)) is not None:
+            node._range = Range(low, high, True, True)
         if type(found) is Tensor and len(self.sequence) > place:
             known = self.drawn[place][1] if place < len(self.drawn) and self.drawn[place][0] == self.sequence[place][:4] else None
             self.picks[id(found)] = Picks(found, None if known is None else low + np.floor(known * (high - low + 1.0)))

@@ -317,9 +317,10 @@ class LoopExpressions(LoopCalls):
         if type(value) is FunctionHandle:
             return self.call_handle(value, [self.value(a) for a in nodes])
         subscripts = self.subscripts(value, nodes)
-        if len(subscripts) == 1 and type(value) in (Tensor, WrittenArray):
-            if self.is_mask(subscripts[0], value.shape) and (self.is_symbolic(value) or self.is_symbolic(subscripts[0])):
-                return Masked(self.as_whole(name) if type(value) is WrittenArray else value, subscripts[0])
+        if type(value) in (Tensor, WrittenArray) and (self.is_symbolic(value) or any(map(self.is_symbolic, subscripts))):
+            mask = self.mask_of(subscripts, value.shape)
+            if mask is not None and (len(subscripts) == 1 or self.is_symbolic(mask)):
+                return Masked(self.as_whole(name) if type(value) is WrittenArray else value, mask)
         if type(value) in (Tensor, WrittenArray) and (marked := self.line_mask(value, subscripts)) is not None:
             if type(value) is WrittenArray:
                 return Masked(value.read(self, self.place(value, marked[0], reads=True)), marked[1])

@@ -6,6 +6,8 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from typing import Any
 
+import numpy as np
+
 from ..accel.loops import Untraceable, cast
 from ..accel.parts import whole
 from ..builtins.registry import builtins
@@ -16,7 +18,9 @@ from ..graph.primitives import CASTS
 from ..graph.shapes import numel
 from ..values.classes import DTYPES, FLOAT_CLASSES
 from ..values.convert import class_of, shape_of
+from ..values.subscripts import COLON
 from ..values.tensor import Tensor
+from ..values.text import CharArray
 from .control import true
 from .loop_arrays import WrittenArray
 from .loop_complex import by_parts, constant, is_complex
@@ -32,6 +36,10 @@ SIZES = frozenset(
     ("size", "numel", "length", "ndims", "isempty", "isscalar", "isvector", "isrow", "iscolumn", "class", "isa", "rows", "columns")
 )
 """Functions that take no elements of arrays."""
+
+
+_NEUTRAL = {"sum": False, "mean": False, "nnz": False, "any": False, "prod": True, "all": True}
+"""What elements that a mask does not mark are in a reduction of those that it marks."""
 
 
 class Masks(Symbols):
@@ -95,6 +103,58 @@ class Masks(Symbols):
 
     def is_mask(self, subscript: Any, shape: tuple[int, ...]) -> bool:
         return type(subscript) is Tensor and subscript.matlab_class == "logical" and subscript.shape == shape and subscript.numel > 1
+
+    def mask_of(self, subscripts: Sequence[Any], shape: tuple[int, ...]) -> Tensor | None:
+        """The mask that subscripts are: one for all elements, or for whole columns, rows or pages (``X(:, m)``), lying along its
+        dimension; None where they are something else."""
+        if len(subscripts) == 1:
+            return subscripts[0] if self.is_mask(subscripts[0], shape) else None
+        masks = [d for d, s in enumerate(subscripts) if type(s) is Tensor and s.matlab_class == "logical"]
+        if len(masks) != 1 or len(subscripts) != len(shape) or any(s is not COLON for d, s in enumerate(subscripts) if d != masks[0]):
+            return None
+        mask, extent = subscripts[masks[0]], shape[masks[0]]
+        if mask.numel != extent or extent < 2 or [n for n in mask.shape if n != 1] != [extent]:
+            return None
+        own = tuple([extent if d == masks[0] else 1 for d in range(max(2, masks[0] + 1))])
+        return mask if mask.shape == own else self.session.engine.reshape(mask, own)
+
+    def reduced(self, name: str, arguments: Sequence[Any]) -> Any:
+        """A reduction of elements that a mask marks, where its size does not depend on how many there are; None for others."""
+        masked, rest = arguments[0], arguments[1:]
+        whole, mask = masked.whole, masked.mask
+        if type(whole) is not Tensor or whole._is_complex or whole.matlab_class not in DTYPES or whole.numel < 2:
+            return None
+        if self._one_by_one(masked):
+            along = 1.0 if len(whole.shape) > 2 or whole.shape[0] != 1 else 2.0
+            if rest not in ([], [along]) and not _is_all(rest):
+                return None
+            dims: list[Any] = [CharArray.row("all")]
+        elif _is_all(rest):
+            dims = list(rest)
+        elif rest == [float(len(mask.shape) if mask.shape[-1] != 1 else 1)]:
+            dims = list(rest)
+        else:
+            return None
+        matlab_class, call = whole.matlab_class, self.call_builtin
+        if name in ("numel", "length"):
+            return call("sum", [mask, *dims], 1)[0] if self._one_by_one(masked) and not rest else None
+        if name not in _NEUTRAL or (name == "mean" and matlab_class not in FLOAT_CLASSES) or (name == "nnz" and rest):
+            return None
+        fill: Any = _NEUTRAL[name]
+        if matlab_class != "logical":
+            fill = Tensor(np.array([[fill]], DTYPES[matlab_class]), matlab_class)
+            self.kept.append(fill)
+        chosen = self._selected(self.session.engine._node(mask), whole, fill, whole.shape)
+        self.kept.append(chosen)
+        if name == "nnz":
+            return call(name, [chosen], 1)[0]
+        found = call("sum" if name == "mean" else name, [chosen, *dims], 1)[0]
+        return found if name != "mean" else self.operate("rdivide", (found, call("sum", [mask, CharArray.row("all")], 1)[0]))
+
+    @staticmethod
+    def _one_by_one(masked: Masked) -> bool:
+        """Whether a mask marks elements, not columns, rows or pages."""
+        return masked.mask.shape == masked.whole.shape
 
     def masked(self, name: str, old: Tensor, mask: Tensor, value: Any) -> Tensor:
         """``old`` with what the mask marks taken from ``value``."""
@@ -222,6 +282,10 @@ class Masks(Symbols):
         if type(value) in (float, bool):
             return Constant(value, class_of(value))
         raise Untraceable("a value that is no array of numbers differs between turns")
+
+
+def _is_all(arguments: Sequence[Any]) -> bool:
+    return len(arguments) == 1 and type(arguments[0]) is CharArray and arguments[0].text.lower() == "all"
 
 
 def _heavy(node: Node) -> bool:

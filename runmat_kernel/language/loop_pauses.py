@@ -32,7 +32,7 @@ _MOST_PEELED = 2
 def only_in_some(reason: str, turns: list[bool]) -> Untraceable:
     """What is raised where ``turns`` make something that others do not: the first of them runs by itself, then it is there."""
     first = turns.index(True) if True in turns else 0
-    if first <= _MOST_PEELED:
+    if first < _MOST_PEELED:
         return NotFixpoint(reason)
     return Paused(Untraceable(reason), [k == first for k in range(len(turns))])
 

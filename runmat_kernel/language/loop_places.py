@@ -61,7 +61,7 @@ class Places(Ranges):
         """A subscript, as a range where it is one that moves with the turns."""
         known = self.stretches.get(id(value))
         if known is None:
-            return value
+            return self.plain(value)
         if known[1].looked:
             self.seen = None
         return known[1]

@@ -23,6 +23,7 @@ from .loop_complex import following, in_symbols, is_complex, joined, prove, prov
 from .loop_complex import results as complex_results
 from .loop_draws import NeedsDraws, drawn
 from .loop_handles import left_behind
+from .loop_indices import NeedsBounds
 from .loop_making import recipe
 from .loop_pauses import Paused
 from .loop_recipe import in_kernel
@@ -35,7 +36,7 @@ if TYPE_CHECKING:
     from .loop_screen import Loop
     from .loop_turns import Course
 
-_CONDITION = "$condition"
+_CONDITION, _PLACES = "$condition", "$places"
 _LONG = 512
 """Turns from which on a loop is tried with few of them first: what single numbers are in all turns takes time for each."""
 _TRIED = 8
@@ -70,6 +71,7 @@ class Piece:
         self.in_order: frozenset[str] = frozenset()
         self.drawn: list[tuple[Any, Any]] = []
         self.drawn_until: Any = None
+        self.bounded: dict[str, int] = {}
         self.as_arrays: frozenset[str] = frozenset()
         """Running scalars that are arrays of one element, as arrays say what they are."""
 
@@ -100,6 +102,8 @@ class Piece:
                 if error.name in self.in_order:
                     raise
                 self.in_order |= {error.name}
+            except NeedsBounds as error:
+                self.bounded = {**self.bounded, error.name: error.extent}
             except _ByValues:
                 self.loop.by_values = True
             except _WithConstants:
@@ -137,7 +141,7 @@ class Piece:
         loop, turns = self.loop, self.course.turns
         tracer = Tracer(self.session, self.functions, before, loop.assigned, loop.written, turns.count)
         trace, tracer.as_arrays, tracer.known, tracer.stopping = tracer.trace, as_arrays, self.course.known, self.stopping
-        tracer.in_order = self.in_order
+        tracer.in_order, tracer.bounded = self.in_order, self.bounded
         tracer.lined, tracer.drawn, tracer.drawn_until = self.lined, self.drawn, self.drawn_until
         tracer.selecting, tracer.tracing.complexness.by_values = self.selecting, loop.by_values
         tracer.appended = loop.appended
@@ -243,6 +247,8 @@ class Piece:
             return {}
         if not all(made[c.following].array.all() for c in trace.carries if c.name == _CONDITION):
             raise Untraceable("a norm is too large or too small to be squared, or of elements that are no numbers")
+        if not all(made[c.following].array.all() for c in trace.carries if c.name == _PLACES):
+            raise Untraceable("an index depends on the elements of an array, and leaves the array, which then grows or is an error")
         if not proved(tracer, made):
             if self.loop.by_values:
                 raise Untraceable("an array may be real in some turns and complex in others")
@@ -320,7 +326,7 @@ def _close(tracer: Tracer) -> None:
         if type(value) is Unsure:
             _unsure(tracer, name, value)
     for condition in tracer.conditions:
-        _hold(tracer, condition)
+        _hold(tracer, condition, _CONDITION)
     prove(tracer)
     for carry in named:
         value = following(tracer, carry)
@@ -330,6 +336,9 @@ def _close(tracer: Tracer) -> None:
         if type(value) is not Tensor or value.matlab_class != carry.symbol.matlab_class or value.shape != carry.symbol.shape:
             raise NotFixpoint(f"'{carry.name}' changes its class or size")
         carry.following = tracer.session.engine._node(value)
+        tracer.check_bounds(carry)
+    for condition in tracer.places:
+        _hold(tracer, condition, _PLACES)
     for array in tracer.arrays.values():
         array.settle(tracer)
     names = [w.name for w in trace.writes if not w.in_order]
@@ -359,9 +368,9 @@ def _unsure(tracer: Tracer, name: str, found: Unsure) -> None:
     tracer.unsure[name] = last, ever
 
 
-def _hold(tracer: Tracer, condition: Tensor) -> None:
+def _hold(tracer: Tracer, condition: Tensor, name: str) -> None:
     """A condition that must hold in all turns, as a carry."""
     node = symbol("carry", "logical", (1, 1))
     held = tracer.operate("and", (tracer.held(node), condition))
     tracer.kept.append(held)
-    tracer.trace.carries.append(Carry(_CONDITION, node, Tensor(np.array([[True]])), tracer.session.engine._node(held)))
+    tracer.trace.carries.append(Carry(name, node, Tensor(np.array([[True]])), tracer.session.engine._node(held)))

@@ -133,7 +133,11 @@ class Symbols:
         self.in_order: frozenset[str] = frozenset()
         """Arrays that turns read and write one after the other, as ordinary code does."""
         self.in_parts = frozenset(written)
+        self.bounded: Mapping[str, int] = {}
+        """Carried variables that say where elements are, with how many elements there are."""
         self.conditions: list[Tensor] = []
+        self.places: list[Tensor] = []
+        """What must hold in all turns: of norms, and of subscripts that arrays say."""
         self.sequence: list[tuple[str, tuple[int, ...], str, list[bool] | None, Any]] = []
         self.drawn: list[tuple[Any, np.ndarray]] = []
         """What turns draw from the sequential stream, with the numbers that they will draw, where these were asked for;
@@ -212,7 +216,7 @@ class Symbols:
                 kind = type(value)
             if name in self.as_arrays and kind is not complex:
                 own = value if kind is Tensor else Tensor(np.array([[value]], DTYPES[class_of(value)]))
-                node = symbol("carry", own.matlab_class, (1, 1))
+                node = symbol("carry", own.matlab_class, (1, 1), self.carried_bounds(name))
                 self.trace.carries.append(Carry(name, node, own))
                 return self.held(node)
             found = self.carried[name] = self.schedule.carried(value)
@@ -224,9 +228,13 @@ class Symbols:
                 raise Untraceable(f"'{name}' is of class {class_of(value)}")
             some = self.chosen is not None or self.schedule.mask is not None
             raise Untraceable(f"'{name}' grows in some turns only" if some else f"'{name}', which is empty at first, is used as a whole")
-        node = symbol("carry", value.matlab_class, value.shape)
+        node = symbol("carry", value.matlab_class, value.shape, self.carried_bounds(name))
         self.trace.carries.append(Carry(name, node, value))
         return self.held(node)
+
+    def carried_bounds(self, name: str) -> Range | None:
+        """What a carried variable is taken to hold; None where nothing is known."""
+        raise NotImplementedError
 
     def held(self, node: Node) -> Tensor:
         """The Tensor of a symbol, kept as long as the trace."""
@@ -249,7 +257,7 @@ class Symbols:
             if scalar.values is not None:
                 array = scalar.array().astype(float)
                 if not np.isnan(array).any():
-                    bounds = Range(float(array.min()), float(array.max()), bool((array == np.floor(array)).all()))
+                    bounds = Range(float(array.min()), float(array.max()), bool((array == np.floor(array)).all()), True)
             found = self.symbols[id(scalar)] = (scalar, symbol("scheduled", scalar.matlab_class, (1, 1), bounds))
         return found[1]
 

@@ -100,12 +100,13 @@ class Tracer(LoopExpressions):
             if old is UNDEFINED and self.frame is self.body and name in self.assigned:
                 raise NotFixpoint(f"'{name}' is made in the loop")
             subscripts = self.subscripts(old, target.arguments)
-            if len(subscripts) == 1 and type(old) is Tensor and self.is_mask(subscripts[0], old.shape):
-                if any(self.is_symbolic(x) for x in (old, value, subscripts[0])):
-                    self.frame.variables[name] = self.masked(name, old, subscripts[0], value)
-                    return
             if type(old) is WrittenArray:
                 old = self.as_whole(name)
+            if type(old) is Tensor and any(map(self.is_symbolic, (old, value, *subscripts))):
+                mask = self.mask_of(subscripts, old.shape)
+                if mask is not None and (len(subscripts) == 1 or self.is_symbolic(mask)):
+                    self.frame.variables[name] = self.masked(name, old, mask, value)
+                    return
             if any(self.is_symbolic(x) for x in (old, value, *subscripts)):
                 self.must_be_in_order(name, subscripts, f"elements of '{name}' are assigned")
                 self.frame.variables[name] = self.replaced(name, old, subscripts, value)

@@ -16,7 +16,7 @@ from ..graph.node import MAP, Constant, Node, order
 from ..graph.primitives import INDEX, RESHAPE
 from ..graph.product import TURNS
 from ..graph.shapes import expansion_strides, numel
-from ..graph.views import SLICE, as_copied, is_position
+from ..graph.views import SLICE, TAKE, as_copied, is_position
 from ..values.tensor import Tensor
 from .build import content_key
 from .proofs import near_form
@@ -224,8 +224,13 @@ def inputs_needed(trace: Trace, *, replayed: bool = False) -> list[Node]:
 
 
 def largest_array(trace: Trace) -> int:
-    """Elements of the largest array that a turn works on."""
-    return max((numel(node.shape) for node in order(roots(trace))), default=0)
+    """Elements of the largest array that a turn works on: not of one of which it takes elements only."""
+    counted = set(roots(trace))
+    for node in order(tuple(counted)):
+        if trace.depends(node):
+            counted.add(node)
+            counted.update([x for k, x in enumerate(node.operands) if type(x) is Node and not (node.op is TAKE and k == 0)])
+    return max((numel(node.shape) for node in counted), default=0)
 
 
 def roots(trace: Trace) -> list[Node]:

@@ -186,9 +186,6 @@ ORDINARY = {
     "a window before the array": "x = 1:5000; s = zeros(1, 2000); for t = 0:40, s = s + x(t:t + 1999); end",
     "parts of columns that are not there yet": "Y = cos((1:20000)'); for k = 1:8, Y(2:end, k + 1) = Y(1:end-1, k) / 2; end",
     "columns that leave the array": "X = cos((1:2000)' * (1:9)); v = X(:, 1); p = [1 3 2 10]; for k = 1:4, v = v + X(:, p(k)); end",
-    "a counter that arrays count": (
-        "v = (1:2000)' / 7; Y = zeros(2000, 40); k = 0; for t = 1:40, v = 0.9 * v; k = k + (v(1) > 0); Y(:, k) = v; end"
-    ),
     "a counter that leaves the array": "v = (1:2000)'; Y = zeros(2000, 9); k = 0; for t = 1:12, v = v / 2; k = k + 1; v = v + Y(:, k); end",
 }
 ERRORS = {

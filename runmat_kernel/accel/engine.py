@@ -217,12 +217,12 @@ class Engine(Recording):
         """The triangle of a matrix that is ``away`` from its k-th diagonal on, zeros elsewhere."""
         return triangle(self, value, k, self.place(), upper=upper)
 
-    def strided(self, value: Any, strides: Sequence[int], shape: Sequence[int]) -> Any:
-        """The array read with other strides (in elements of it); deferred, or None where it is to be made at once."""
+    def strided(self, value: Any, strides: Sequence[int], shape: Sequence[int], first: int = 0) -> Any:
+        """The array read with other strides (in elements of it) from the ``first`` on; deferred, or None where it is to be made at once."""
         if parts.in_parts(value):
-            return parts.each(self, value, lambda x: self.strided(x, strides, shape))
-        if type(value) is Tensor and numel(tuple(shape)) >= self._least and self._viewable(value, 1):
-            return record_view(self, value, View(tuple(strides)), tuple(shape), self.place())
+            return parts.each(self, value, lambda x: self.strided(x, strides, shape, first))
+        if type(value) is Tensor and (first or numel(tuple(shape)) >= self._least) and self._viewable(value, 1):
+            return record_view(self, value, View(tuple(strides), first), tuple(shape), self.place())
         return None
 
     def diagonal(self, value: Any, first: int, step: int, count: int) -> Any:

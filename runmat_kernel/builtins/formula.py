@@ -39,6 +39,11 @@ class Formula:
         """The class of what sums and means of the elements are."""
         return "single" if self.matlab_class == "single" else "double"
 
+    @property
+    def float_dtype(self) -> type[np.floating[Any]]:
+        """The NumPy class of what sums and means of the elements are."""
+        return np.float32 if self.matlab_class == "single" else np.float64
+
     def extent(self, axis: int) -> int:
         shape = self.shape
         return shape[axis] if axis < len(shape) else 1

@@ -13,12 +13,18 @@ from ...values.calendar import CalendarDuration
 from ...values.classes import INTEGER_LIMITS, saturate
 from ...values.containers import CellArray
 from ...values.convert import as_array, class_of, is_text, numel_of, shape_of, text_of, to_value
+from ...values.tensor import Tensor
 from ...values.text import StringArray
 from ...values.times import Duration, TimeArray
 from .. import arguments as arg
+from ..away import tallies
+from ..away.groups import Groups, whole_bounds
+from ..away.tallies import column, stays
+from ..formula import Formula
 from ..lines import Lines
-from ..order.bins import pick_edges
+from ..order.bins import Sample, pick_edges, sample_of
 from ..order.intervals import places_among
+from ..order.statistics import at_positions
 from ..order.time_bins import time_edges
 from ..spec import ErrorCase, Example, builtin
 from .categories import discretized
@@ -44,6 +50,8 @@ from .categories import discretized
     errors=(ErrorCase("accumarray([0;1],1)", "MATLAB:accumarray:nonPosIntIndValues"),),
 )
 def accumarray(call: Any, subs: Any, val: Any, sz: Any = None, fun: Any = None, fill: Any = 0.0, issparse: Any = False) -> Any:
+    if not arg.scalar(issparse) and (found := _accumulated_there(call, subs, val, sz, fun, fill)) is not None:
+        return found
     if type(subs) is CellArray and subs.numel:
         table = np.stack([as_array(s).ravel(order="F").astype(np.float64) for s in subs.array.ravel(order="F")], axis=1)
     else:
@@ -52,12 +60,8 @@ def accumarray(call: Any, subs: Any, val: Any, sz: Any = None, fun: Any = None, 
             table.reshape(-1, 1) if table.shape[0] == 1 and table.ndim == 2 and numel_of(val) == table.size and table.size > 1 else table
         )
     if table.size and (table.min() < 1 or (table != np.floor(table)).any()):
-        raise MatlabError("First input SUBS must contain positive integer subscripts.", "MATLAB:accumarray:nonPosIntIndValues")
-    least = [int(n) for n in table.max(axis=0)] if table.size else [0] * table.shape[1]
-    shape = least if sz is None or arg.is_empty_matrix(sz) else [int(n) for n in as_array(sz).ravel(order="F")]
-    if len(shape) < len(least) or any(a > b for a, b in zip(least, shape, strict=False)):
-        raise MatlabError("First input SUBS and third input SZ must satisfy ALL(MAX(SUBS)<=SZ).", "MATLAB:accumarray:valueOutsideSize")
-    shape = [*shape, 1] if len(shape) == 1 else shape
+        raise _no_subscripts()
+    shape = _sized([int(n) for n in table.max(axis=0)] if table.size else [0] * table.shape[1], sz)
     if not table.size and (not shape or 0 in shape):
         return np.zeros(shape or (0, 0))
     index = np.zeros(len(table), np.int64)
@@ -86,9 +90,83 @@ def accumarray(call: Any, subs: Any, val: Any, sz: Any = None, fun: Any = None, 
     return array
 
 
+def _no_subscripts() -> MatlabError:
+    return MatlabError("First input SUBS must contain positive integer subscripts.", "MATLAB:accumarray:nonPosIntIndValues")
+
+
+def _sized(least: list[int], sz: Any) -> list[int]:
+    """The shape of the result: as given, or what the largest subscripts need."""
+    shape = least if sz is None or arg.is_empty_matrix(sz) else [int(n) for n in as_array(sz).ravel(order="F")]
+    if len(shape) < len(least) or any(a > b for a, b in zip(least, shape, strict=False)):
+        raise MatlabError("First input SUBS and third input SZ must satisfy ALL(MAX(SUBS)<=SZ).", "MATLAB:accumarray:valueOutsideSize")
+    return [*shape, 1] if len(shape) == 1 else shape
+
+
+def _function_name(fun: Any) -> Any:
+    return "sum" if fun is None or arg.is_empty_matrix(fun) else getattr(fun, "name", None)
+
+
+def _accumulated_there(call: Any, subs: Any, val: Any, sz: Any, fun: Any, fill: Any) -> np.ndarray | None:
+    """Sums, extremes, means or numbers of elements by subscripts that are on a device; None where the host makes them."""
+    name, count = _function_name(fun), numel_of(val)
+    given = list(subs.array.ravel(order="F")) if type(subs) is CellArray else [subs]
+    each = [*given, val] if count != 1 else given
+    if name not in ("sum", "max", "min", "mean", "numel") or not given or not any(stays(call, a) for a in each):
+        return None
+    if not all(type(a) is Tensor and not a.is_complex for a in each):
+        return None
+    single = type(subs) is not CellArray and arg.is_vector(shape_of(subs)) and shape_of(subs)[1] != 1
+    if single and count != numel_of(subs):
+        return None
+    if single or type(subs) is CellArray:
+        columns = [Formula(call, s).reshape(numel_of(s), 1) for s in given]
+    else:
+        whole = Formula(call, subs)
+        columns = [whole.part(1, k, 1) for k in range(whole.extent(1))]
+    rows = columns[0].extent(0)
+    if any(c.shape != (rows, 1) for c in columns) or count not in (1, rows):
+        return None
+    kind = class_of(val)
+    if kind not in ("double", "single", *INTEGER_LIMITS) or (count == 1 and name == "mean") or (kind in INTEGER_LIMITS and name == "mean"):
+        return None
+    bounds = whole_bounds(columns)
+    if any(low < 1 or not whole for low, _, whole in bounds):
+        raise _no_subscripts()
+    if any(high >= 1 << 31 for _, high, _ in bounds):
+        return None
+    shape = _sized([int(high) for _, high, _ in bounds], sz)
+    index, stride = columns[0].of(0.0), 1
+    for column_, n in zip(columns, shape, strict=False):
+        index, stride = index + (column_.apply("double") - 1.0) * float(stride), stride * n
+    groups = Groups(index, int(np.prod(shape)))
+    if not groups.worth_it:
+        return None
+    filler = 0.0 if arg.is_empty_matrix(fill) else as_array(fill).flat[0]
+    return _stored(groups, val, name, kind, filler).reshape(shape, order="F")
+
+
+def _stored(groups: Groups, val: Any, name: str, kind: str, filler: Any) -> np.ndarray:
+    """One number of each group, as ``_gathered`` gives it."""
+    each = groups.counts()
+    if numel_of(val) == 1 or name == "numel":
+        number = 1.0 if name == "numel" else as_array(val).astype(np.float64).item()
+        out = each * number if name in ("sum", "numel") else np.full(len(each), number)
+    else:
+        values = Formula(groups.index, val).reshape(numel_of(val), 1)
+        if name in ("sum", "mean") and values.matlab_class != "double":
+            values = values.apply("double")
+        out = groups.reduced(values, "sum" if name == "mean" else name).astype(np.float64)
+        if name == "mean":
+            out = out / np.maximum(each, 1)
+    out = np.where(each == 0, filler, out)
+    if name == "numel":
+        return out
+    return saturate(out, kind) if kind in INTEGER_LIMITS else out.astype(np.float32) if kind == "single" else out
+
+
 def _gathered(call: Any, index: np.ndarray, values: np.ndarray, total: int, fun: Any, fill: Any, kind: str) -> np.ndarray:
     """One result for each of ``total`` places, as a 1-D array."""
-    name = "sum" if fun is None or arg.is_empty_matrix(fun) else getattr(fun, "name", None)
+    name = _function_name(fun)
     missing = np.ones(total, bool)
     missing[index] = False
     filler = as_array(fill).flat[0]
@@ -159,9 +237,16 @@ def bin_index(x: np.ndarray, edges: np.ndarray) -> np.ndarray:
     examples=(Example("histc([1 2 2 5],[1 2 5])", "[1 2 1]"), Example("[n,b] = histc([1 2 9],[1 2 5])", "{[1 1 0],[1 2 0]}")),
 )
 def histc(call: Any, x: Any, edges: Any, dim: Any = None) -> Any:
-    array, borders = arg.numeric(x).real.astype(np.float64), arg.flat(edges).real.astype(np.float64)
+    borders = arg.flat(edges).real.astype(np.float64)
     if not (np.diff(borders) >= 0).all():
         raise call.error("Edges vector must be monotonically non-decreasing.", "MATLAB:histc:InvalidInput3")
+    shape = shape_of(x)
+    axis = arg.first_nonsingleton(shape) if dim is None else arg.dimension(dim)
+    if borders.size and stays(call, x) and shape[axis : axis + 1] == (numel_of(x),):
+        values = column(call, x)
+        found = tallies.counts(values, borders).reshape([-1 if d == axis else 1 for d in range(len(shape))])
+        return found, tallies.steps(values, borders).reshape(*shape).value if call.nargout > 1 else None
+    array = arg.numeric(x).real.astype(np.float64)
     if array.size == 1 and dim is None:
         dim = 1.0 if shape_of(edges)[1] == 1 else 2.0
     places = places_among(borders, array)
@@ -220,12 +305,27 @@ def _time_steps(call: Any, times: TimeArray, step: Any) -> TimeArray:
     return times.like(np.array([[e.numbers.flat[0] for e in edges]]))
 
 
-def _borders(call: Any, values: np.ndarray, count: Any) -> np.ndarray:
+def _discretized_there(call: Any, x: Any, borders: np.ndarray, values: Any, right: bool) -> Any:
+    """The bins of an array that stays on a device, or the values that stand for them."""
+    given = column(call, x)
+    if right:
+        found = tallies.bins(-given, -borders[::-1])
+        found = (float(len(borders)) - found).where(found.apply("eq", 0.0), np.nan)
+    else:
+        found = tallies.bins(given, borders)
+        found = found.where(found.apply("eq", 0.0), np.nan)
+    if values is not None:
+        table, outside = arg.flat(values).reshape(-1, 1), found.apply("isnan")
+        found = at_positions(found.of(table), found.where(outside, 1.0)).where(outside, np.full((1, 1), np.nan, table.dtype))
+    return found.reshape(*shape_of(x)).value
+
+
+def _borders(call: Any, values: Sample, count: Any) -> np.ndarray:
     """Edges of a number of bins for what is finite."""
-    finite, bins = values[np.isfinite(values)], arg.integer(count)
+    bins = arg.integer(count)
     if bins < 1:
         raise call.error("The number of bins must be a positive integer.", "MATLAB:discretize:expectedPositive")
-    return pick_edges(float(finite.min()), float(finite.max()), bins) if finite.size else np.linspace(0.0, 1.0, bins + 1)
+    return pick_edges(values.low, values.high, bins) if values.count else np.linspace(0.0, 1.0, bins + 1)
 
 
 @builtin(
@@ -253,7 +353,6 @@ def _borders(call: Any, values: np.ndarray, count: Any) -> np.ndarray:
 def discretize(call: Any, x: Any, edges: Any, *arguments: Any) -> Any:
     if isinstance(x, TimeArray):
         return _discretized_times(call, x, edges, arguments)
-    array = arg.numeric(x).astype(np.float64)
     rest, names, categorical = list(arguments), None, False
     values = rest.pop(0) if rest and not is_text(rest[0]) else None
     if rest and text_of(rest[0]).lower() == "categorical":
@@ -261,8 +360,17 @@ def discretize(call: Any, x: Any, edges: Any, *arguments: Any) -> Any:
         names = rest[1] if len(rest) % 2 == 0 else None
         del rest[: 1 + (names is not None)]
     options = arg.name_values(rest, "discretize", "includededge")
-    borders = arg.flat(edges).astype(np.float64) if numel_of(edges) > 1 else _borders(call, array, edges)
     right = "includededge" in options and text_of(options["includededge"]).lower() == "right"
+    away = stays(call, x) and not categorical and (values is None or (type(values) is Tensor and not values.is_complex))
+    array = np.zeros(0) if away else arg.numeric(x).astype(np.float64)
+    if numel_of(edges) > 1:
+        borders = arg.flat(edges).astype(np.float64)
+        away = away and (np.diff(borders) >= 0).all()
+        array = array if away else arg.numeric(x).astype(np.float64)
+    else:
+        borders = _borders(call, tallies.sample(call, x) if away else sample_of(array), edges)
+    if away and (values is None or numel_of(values) >= len(borders) - 1):
+        return _discretized_there(call, x, borders, values, right), borders.reshape(1, -1)
     if right:
         places = len(borders) - 2 - bin_index(-array, -borders[::-1])
         places = np.where(places > len(borders) - 2, -1, places)

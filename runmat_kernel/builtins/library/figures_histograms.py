@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 import numpy as np
@@ -12,9 +13,10 @@ from ...figures.arguments import give, row
 from ...figures.handles import Handle
 from ...figures.tree import Node
 from ...values import CharArray
-from ...values.convert import as_array, is_text, numel_of, text_of
+from ...values.convert import as_array, is_text, numel_of, shape_of, text_of
 from .. import arguments as arg
-from ..order.bins import bin_numbers, normalised, pick_edges, rule_edges, width_edges
+from ..away.tallies import bins, column, counts, counts_upto, inside, sample, stays
+from ..order.bins import Sample, bin_numbers, edges_by_rule, normalised, pick_edges, sample_of, width_edges
 from ..spec import Example, builtin
 from .figures_series import bar_series, prepare
 
@@ -26,6 +28,11 @@ def bin_edges(values: np.ndarray, given: Any, options: dict[str, Any], root: int
 
     ``root`` is 3 for the bins of one variable, 4 for each of two.
     """
+    return _edges_for(lambda limits: sample_of(values, limits), given, options, root)
+
+
+def _edges_for(sample: Callable[[Any], Sample], given: Any, options: dict[str, Any], root: int = 3) -> np.ndarray:
+    """As ``bin_edges``; ``sample(limits)`` is what is to be known of the values between two limits."""
     edges = options.get("binedges")
     if edges is None and given is not None and numel_of(given) > 1:
         edges = given
@@ -34,14 +41,14 @@ def bin_edges(values: np.ndarray, given: Any, options: dict[str, Any], root: int
     limits = _limits(options["binlimits"]) if "binlimits" in options else None
     count = given if given is not None else options.get("numbins")
     if count is None and "binwidth" not in options:
-        return rule_edges(values, text_of(options["binmethod"]).lower() if "binmethod" in options else "auto", limits, root)
-    finite = values[np.isfinite(values)]
-    low, high = limits or ((float(finite.min()), float(finite.max())) if finite.size else (0.0, 1.0))
-    if count is None:
-        return width_edges(low, high, arg.scalar(options["binwidth"]), limits)
-    bins = arg.integer(count)
-    if bins < 1:
+        method = text_of(options["binmethod"]).lower() if "binmethod" in options else "auto"
+        return edges_by_rule(sample(limits), method, limits, root)
+    bins = None if count is None else arg.integer(count)
+    if bins is not None and bins < 1:
         raise MatlabError("The number of bins must be a positive integer.", "MATLAB:histcounts:expectedPositive")
+    low, high = limits or ((found.low, found.high) if (found := sample(None)).count else (0.0, 1.0))
+    if bins is None:
+        return width_edges(low, high, arg.scalar(options["binwidth"]), limits)
     return pick_edges(low, high, bins) if limits is None else np.linspace(low, high, bins + 1)
 
 
@@ -77,8 +84,19 @@ def counted(values: np.ndarray, given: Any, options: dict[str, Any]) -> tuple[np
     """Edges, counts, and counts as they are normalized."""
     edges = bin_edges(values, given, options)
     counts = np.bincount(bin_numbers(values, edges), minlength=len(edges))[1:].astype(np.float64)
-    kind = text_of(options["normalization"]).lower() if "normalization" in options else "count"
-    return edges, counts, normalised(counts, edges, kind, values.size)
+    return edges, counts, _normalised(counts, edges, options, values.size)
+
+
+def _normalised(counts: np.ndarray, edges: np.ndarray, options: dict[str, Any], total: int) -> np.ndarray:
+    return normalised(counts, edges, text_of(options["normalization"]).lower() if "normalization" in options else "count", total)
+
+
+def _counted_there(call: Any, x: Any, given: Any, options: dict[str, Any]) -> tuple[Any, ...]:
+    """``histcounts`` of an array that stays on a device."""
+    edges, values = _edges_for(lambda limits: sample(call, x, limits), given, options), column(call, x)
+    shown = _normalised(inside(counts(values, edges)), edges, options, numel_of(x))
+    places = bins(values, edges).reshape(*shape_of(x)).value if call.nargout > 2 else None
+    return shown[None, :], edges[None, :], places
 
 
 @builtin(
@@ -90,10 +108,13 @@ def counted(values: np.ndarray, given: Any, options: dict[str, Any]) -> tuple[np
     see_also=("histogram", "hist"),
 )
 def histcounts(call, x, *rest):
-    values = read.data(x, "histcounts").ravel(order="F").astype(np.float64)
     given, options, others = split_bins(list(rest))
+    away = stays(call, x)
+    values = np.zeros(0) if away else read.data(x, "histcounts").ravel(order="F").astype(np.float64)
     if others:
         raise call.error("Unrecognized parameter name or value.", "MATLAB:histcounts:InvalidParam")
+    if away:
+        return _counted_there(call, x, given, options)[: max(call.nargout, 1)]
     edges, _, shown = counted(values, given, options)
     places = bin_numbers(values, edges).astype(np.float64)
     return shown[None, :], edges[None, :], places.reshape(as_array(x).shape, order="F")
@@ -168,14 +189,15 @@ def hist(call, *arguments):
     axes, rest = read.take_axes(call.session.figures, arguments)
     if not rest:
         raise call.error("Not enough input arguments.", "MATLAB:minrhs")
-    y = read.data(rest[0], "hist").astype(np.float64)
+    away = stays(call, rest[0]) and arg.is_vector(shape_of(rest[0]))
+    y = np.zeros((0, 1)) if away else read.data(rest[0], "hist").astype(np.float64)
     y = y.reshape(-1, 1, order="F") if 1 in y.shape else y
     places = as_array(rest[1]).ravel(order="F").astype(np.float64) if len(rest) > 1 and not is_text(rest[1]) else np.array([10.0])
     if places.size == 1:
         if not places[0] >= 1 or not np.isfinite(places[0]):
             raise call.error("The number of bins must be a positive integer.", "MATLAB:hist:InvalidInput")
-        finite = y[np.isfinite(y)]
-        low, high = (float(finite.min()), float(finite.max())) if finite.size else (0.0, 1.0)
+        known = sample(call, rest[0]) if away else sample_of(y)
+        low, high = (known.low, known.high) if known.count else (0.0, 1.0)
         if low == high:
             low, high = low - np.floor(places[0] / 2) - 0.5, high + np.ceil(places[0] / 2) - 0.5
         edges = np.linspace(low, high, int(places[0]) + 1)
@@ -184,16 +206,20 @@ def hist(call, *arguments):
         centres = places
         edges = np.concatenate([[-np.inf], (centres[:-1] + centres[1:]) / 2, [np.inf]])
     inner = edges[1:-1]
-    lines = y.T if y.shape[1] else [np.zeros(0)]
-    counts = np.stack(
-        [np.bincount(np.searchsorted(inner, c[~np.isnan(c)], side="left"), minlength=centres.size) for c in lines], axis=1
-    ).astype(float)
+    if away and (np.diff(inner) >= 0).all():
+        found = np.diff(np.concatenate([[0.0], counts_upto(column(call, rest[0]), inner)]))[:, None]
+    else:
+        y = read.data(rest[0], "hist").astype(np.float64).reshape(-1, 1) if away else y
+        lines = y.T if y.shape[1] else [np.zeros(0)]
+        found = np.stack(
+            [np.bincount(np.searchsorted(inner, c[~np.isnan(c)], side="left"), minlength=centres.size) for c in lines], axis=1
+        ).astype(float)
     if len(rest) > 2 and not is_text(rest[2]):
-        counts = counts / counts.sum(axis=0) * float(as_array(rest[2]).flat[0])
+        found = found / found.sum(axis=0) * float(as_array(rest[2]).flat[0])
     if call.nargout:
-        return (counts.T if counts.shape[1] == 1 else counts), (centres[None, :] if counts.shape[1] == 1 else centres[:, None])
+        return (found.T if found.shape[1] == 1 else found), (centres[None, :] if found.shape[1] == 1 else centres[:, None])
     target, _ = prepare(call, (Handle.of(axes),) if axes is not None else ())
-    made = bar_series(target, call.session.figures, centres, counts, "hist", False, 1.0)
+    made = bar_series(target, call.session.figures, centres, found, "hist", False, 1.0)
     for node in made:
         node.values["BarLayout"] = CharArray.row("grouped")
     return None

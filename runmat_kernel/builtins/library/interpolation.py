@@ -10,6 +10,7 @@ from ...base.errors import MatlabError
 from ...graph.pointwise import joined
 from ...values.convert import is_text, text_of
 from .. import arguments as arg
+from ..away.lines import along_lines
 from ..lines import Lines
 from ..order.intervals import places_among
 from ..spec import ErrorCase, Example, builtin
@@ -213,6 +214,12 @@ def interp1(call: Any, *arguments: Any) -> Any:
     if "pp" in words:
         return _piecewise(method, values[0], values[1])
     x, v, xq = values if len(values) == 3 else (None, *values)
+    default: Any = "extrap" if method in ("pchip", "spline", "makima") else np.nan
+    outside: Any = "extrap" if "extrap" in words else arg.floating(extra[0]).flat[0] if extra else default
+    if method not in ("cubic", "v5cubic"):
+        found = along_lines(call, x, v, xq, method, outside, lambda sites, lines: spline_coefficients(sites, lines, method))
+        if found is not None:
+            return found
     ys = arg.floating(v)
     vector = arg.is_vector(ys.shape)
     lines = ys.reshape(-1, 1, order="F") if vector else ys.reshape(ys.shape[0], -1, order="F")
@@ -227,8 +234,6 @@ def interp1(call: Any, *arguments: Any) -> Any:
     if (np.diff(xs) == 0).any():
         raise MatlabError("Sample points must be unique.", "MATLAB:griddedInterpolant:NonUniqueCompVecsPtsErrId")
     points = arg.floating(xq)
-    default: Any = "extrap" if method in ("pchip", "spline", "makima") else np.nan
-    outside: Any = "extrap" if "extrap" in words else arg.floating(extra[0]).flat[0] if extra else default
     found = interpolate_lines(xs, lines, points.ravel(order="F"), method, outside)
     found = found.astype(np.complex64 if found.dtype.kind == "c" else np.float32) if single else found
     if vector:

@@ -10,7 +10,9 @@ import numpy as np
 from ...values.convert import as_array, class_of, is_text, text_of
 from ...values.tensor import Tensor
 from .. import arguments as arg
+from ..away.windows import moving
 from ..counts import too_many_inputs
+from ..formula import Formula
 from ..numeric import windows
 from ..numeric.sliding import SLIDING, Row, sums
 from ..spec import Builtin, Example
@@ -38,6 +40,12 @@ def _moving(name: str, reduce: Any, summary: str, *examples: Example) -> Builtin
             deferred = _moving_sum(call, a, before, after, dim, name == "movmean")
             if deferred is not None:
                 return deferred
+        if type(a) is Tensor and not is_text(dim):
+            given = 0 if arg.is_empty_matrix(weight) else int(arg.scalar(weight))
+            axis = arg.first_nonsingleton(a.shape) if dim is None else arg.dimension(dim)
+            found = moving(call, a, before, after, axis, ends=ends, omit=omit, weight=given)
+            if found is not None:
+                return found
         array, axis = lines_along(a, dim)
         if not array.size:
             return array
@@ -162,7 +170,7 @@ def _moving_sum(call: Any, a: Tensor, before: int, after: int, dim: Any, mean: b
     total = windows.along(call, a, np.ones(before + after + 1, dtype), axis, after)
     if total is None or not mean:
         return total
-    return call.feval("rdivide", total, windows.counts(a.shape[axis], before, after, axis))[0]
+    return (Formula(call, total) / windows.counts(call, a.shape[axis], before, after, axis)).value
 
 
 def _deviation(views: np.ndarray, squared: bool, weight: int) -> np.ndarray:

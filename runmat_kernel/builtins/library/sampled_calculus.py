@@ -28,7 +28,7 @@ def _trapezoids(call: Any, arguments: tuple[Any, ...]) -> tuple[Formula, int]:
             dim = arguments[2] if len(arguments) > 2 else None
     values = Formula(call, y)
     if values.matlab_class not in FLOAT_CLASSES:
-        values = values.of(arg.floating(y))
+        values = values.apply("double")
     axis = min(values.axis(dim), _MOST_DIMENSIONS)
     areas = (_later(values, axis) + values.part(axis, 0, max(values.extent(axis) - 1, 0))) / 2.0
     return (areas if x is None else areas * _spacing(values, x, axis)), axis
@@ -121,7 +121,7 @@ def cumtrapz(call: Any, *arguments: Any) -> Any:
 def gradient(call: Any, f: Any, *spacing: Any) -> Any:
     values = Formula(call, f)
     if values.matlab_class not in FLOAT_CLASSES:
-        values = values.of(arg.floating(f))
+        values = values.apply("double")
     rank = len(values.shape)
     axes = [1, 0, *range(2, rank)]
     if arg.is_vector(values.shape):
@@ -161,25 +161,34 @@ def _slopes(values: Formula, axis: int, steps: np.ndarray) -> Formula:
     examples=(Example("del2([1 4 9 16 25])", "[0.5 0.5 0.5 0.5 0.5]"),),
 )
 def del2(call: Any, u: Any, *steps: Any) -> Any:
-    values = arg.floating(u)
-    vector = arg.is_vector(values.shape)
-    order = [1, 0, *range(2, values.ndim)]
-    axes = [arg.first_nonsingleton(values.shape)] if vector else range(values.ndim)
-    total = np.zeros_like(values)
-    for axis in axes:
-        v = np.moveaxis(values, axis, 0)
-        if len(v) < 3:
+    values = Formula(call, u)
+    if values.matlab_class not in FLOAT_CLASSES:
+        values = values.apply("double")
+    shape = values.shape
+    vector, order = arg.is_vector(shape), [1, 0, *range(2, len(shape))]
+    bends = []
+    for axis in [arg.first_nonsingleton(shape)] if vector else range(len(shape)):
+        if shape[axis] < 3:
             continue
         step = arg.flat(steps[0 if len(steps) == 1 else order.index(axis)]) if steps else np.ones(1)
-        x = np.arange(len(v)) * step[0] if step.size == 1 else step
-        gap = np.diff(x).reshape(-1, *[1] * (v.ndim - 1))
-        second = np.empty_like(v)
-        slope = np.diff(v, axis=0) / gap
-        second[1:-1] = 2 * np.diff(slope, axis=0) / (gap[1:] + gap[:-1])
-        if len(v) > 3:
-            second[0] = second[1] - (second[2] - second[1]) * (gap[0] / gap[1])
-            second[-1] = second[-2] + (second[-2] - second[-3]) * (gap[-1] / gap[-2])
-        else:
-            second[0] = second[-1] = second[1]
-        total += np.moveaxis(second, 0, axis)
-    return total / (4 if vector else 2 * values.ndim)
+        bends.append(_bends(values, axis, float(step[0]) if step.size == 1 else np.diff(step)))
+    if not bends:
+        return np.zeros(shape, DTYPES[values.float_class])
+    return (sum(bends[1:], bends[0]) / float(4 if vector else 2 * len(shape))).value
+
+
+def _bends(values: Formula, axis: int, gap: np.ndarray | float) -> Formula:
+    """Second differences along an axis of three sites at least, extrapolated at its ends; ``gap`` lies between the sites."""
+    n = values.extent(axis)
+    after, before, ratios = gap, gap, (1.0, 1.0)
+    if isinstance(gap, np.ndarray):
+        laid = gap.reshape([-1 if d == axis else 1 for d in range(max(axis + 1, 2))])
+        after, before = (np.take(laid, range(k, k + n - 2), axis) for k in (1, 0))
+        ratios = (float(gap[0] / gap[1]), float(gap[-1] / gap[-2]))
+    middle = values.part(axis, 1, n - 2)
+    slopes = ((values.part(axis, 2, n - 2) - middle) / after, (middle - values.part(axis, 0, n - 2)) / before)
+    inner = (slopes[0] - slopes[1]) * 2.0 / (after + before)
+    first, last = inner.part(axis, 0, 1), inner.part(axis, n - 3, 1)
+    if n > 3:
+        first, last = (end - (inner.part(axis, k, 1) - end) * ratio for end, k, ratio in ((first, 1, ratios[0]), (last, n - 4, ratios[1])))
+    return values.of(axis + 1.0).apply("cat", first, inner, last)

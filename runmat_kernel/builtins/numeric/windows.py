@@ -10,6 +10,7 @@ import numpy as np
 from ...graph.window import Window
 from ...values.convert import shape_of, to_value
 from ...values.tensor import Tensor, matlab_shape
+from ..formula import Formula
 
 MOST_WEIGHTS = 1024
 """Larger kernels are left to methods whose work does not grow with them."""
@@ -59,8 +60,7 @@ def along(call: Any, x: Any, weights: np.ndarray, axis: int, ahead: int) -> Any:
     return call.engine.window(x, Tensor(weights.reshape(-1, 1)), form, matlab_shape(shape))
 
 
-def counts(length: int, before: int, after: int, axis: int) -> Tensor:
-    """How many elements of a dimension lie in the window around each of them."""
-    at = np.arange(length)
-    found = np.minimum(at + after, length - 1) - np.maximum(at - before, 0) + 1.0
-    return Tensor(found.reshape([-1 if d == axis else 1 for d in range(max(axis + 1, 2))]))
+def counts(call: Any, length: int, before: int, after: int, axis: int) -> Formula:
+    """How many elements of a dimension lie in the window around each of them; not made on the host where they are many."""
+    at = Formula(call, 1.0).apply("colon", float(length)).reshape(*(length if d == axis else 1 for d in range(max(axis + 1, 2))))
+    return (at + float(after)).apply("min", float(length)) - (at - (before + 1.0)).apply("max", 0.0)

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Callable
+from dataclasses import dataclass
 
 import numpy as np
 
@@ -12,6 +14,36 @@ from .intervals import places_among
 _INTEGER_SPAN = 50
 """Whole numbers of at most this range get a bin each."""
 _MOST_INTEGER_BINS = 65536
+
+
+@dataclass(frozen=True, slots=True)
+class Sample:
+    """What rules for bins ask for of the values that they are chosen for: how many there are, their bounds, and whether all are whole.
+
+    ``deviation()`` is the standard deviation, ``quartiles()`` are the upper and the lower one.
+    """
+
+    count: int
+    low: float
+    high: float
+    whole: bool
+    deviation: Callable[[], float]
+    quartiles: Callable[[], tuple[float, float]]
+
+
+def sample_of(values: np.ndarray, limits: tuple[float, float] | None = None) -> Sample:
+    """The finite ones among some values, between two limits."""
+    values = values[np.isfinite(values)]
+    if limits is not None:
+        values = values[(values >= limits[0]) & (values <= limits[1])]
+
+    def quartiles() -> tuple[float, float]:
+        upper, lower = np.quantile(values, [0.75, 0.25], method="hazen")
+        return float(upper), float(lower)
+
+    low, high = (float(values.min()), float(values.max())) if values.size else (math.nan, math.nan)
+    whole = bool(np.all(values == np.round(values)))
+    return Sample(values.size, low, high, whole, lambda: float(np.std(values, ddof=min(1, values.size - 1))), quartiles)
 
 
 def pick_edges(low: float, high: float, bins: int | None = None, width: float = 0.0) -> np.ndarray:
@@ -59,21 +91,22 @@ def integer_edges(low: float, high: float, limits: tuple[float, float] | None) -
 
 def rule_edges(values: np.ndarray, method: str = "auto", limits: tuple[float, float] | None = None, root: int = 3) -> np.ndarray:
     """Edges by a rule of ``BinMethod``; ``root`` is 3 for one variable and 4 for two.  Values that are not finite count for nothing."""
-    values = values[np.isfinite(values)]
-    if limits is not None:
-        values = values[(values >= limits[0]) & (values <= limits[1])]
-    if not values.size:
+    return edges_by_rule(sample_of(values, limits), method, limits, root)
+
+
+def edges_by_rule(values: Sample, method: str, limits: tuple[float, float] | None, root: int = 3) -> np.ndarray:
+    """As ``rule_edges``, for values between the limits."""
+    if not values.count:
         return np.array(limits if limits is not None else (0.0, 1.0))
-    low, high = float(values.min()), float(values.max())
-    whole = bool(np.all(values == np.round(values)))
+    low, high, whole = values.low, values.high, values.whole
     if method == "integers" and not whole:
         raise MatlabError("X must be integer-valued for the bin method 'integers'.", "MATLAB:histcounts:BinMethodIntegers")
     if method == "integers" or (method == "auto" and whole and high - low <= _INTEGER_SPAN):
         return integer_edges(low, high, limits)
-    bins = _number(values.size, method)
+    bins = _number(values.count, method)
     if bins is not None:
         return pick_edges(low, high, None, (high - low) / bins) if limits is None else np.linspace(*limits, bins + 1)
-    width = _width(values, method, high - low) / values.size ** (1 / root)
+    width = _width(values, method, high - low) / values.count ** (1 / root)
     if limits is None:
         return pick_edges(low, high, None, width)
     nice = np.diff(pick_edges(low, high, None, width)[:2])[0]
@@ -85,13 +118,13 @@ def _number(count: int, method: str) -> int | None:
     return {"sturges": math.ceil(math.log2(count) + 1), "sqrt": math.ceil(math.sqrt(count))}.get(method)
 
 
-def _width(values: np.ndarray, method: str, span: float) -> float:
+def _width(values: Sample, method: str, span: float) -> float:
     """The width that Scott's rule (also ``auto``) or Freedman and Diaconis's want, before the root of the count."""
     if method in ("auto", "scott"):
-        return 3.5 * float(np.std(values, ddof=min(1, values.size - 1)))
+        return 3.5 * values.deviation()
     if method == "fd":
-        upper, lower = np.quantile(values, [0.75, 0.25], method="hazen")
-        return 2 * max(float(upper - lower), span / 10)
+        upper, lower = values.quartiles()
+        return 2 * max(upper - lower, span / 10)
     raise MatlabError(f"'{method}' is not a method of choosing bins.", "MATLAB:histcounts:InvalidBinMethod")
 
 

@@ -1,0 +1,1 @@
+"""What is made of large arrays on a device without bringing them to the host."""

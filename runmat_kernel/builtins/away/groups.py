@@ -1,0 +1,89 @@
+"""Sums and extremes of groups of elements of large arrays on a device: sorted, cut into blocks, one number of each block is fetched."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+
+from ...values.classes import DTYPES, INTEGER_LIMITS
+from ...values.convert import as_array
+from ..formula import Formula
+from ..order.statistics import at_positions, ranked
+from .tallies import FEW, counts, counts_in_order
+
+_LONGEST, _SHORTEST = 4096, 16
+"""Elements of a block at most and at least."""
+_EACH = 16
+"""Elements that groups have on average, at least: fewer are better reduced on the host, where the results go."""
+
+
+class Groups:
+    """``index`` (a column of floats) says of each element which of ``total`` groups it belongs to, from 0."""
+
+    def __init__(self, index: Formula, total: int) -> None:
+        self.index, self.total = index, total
+        self._order: Formula | None = None
+        self._counts: np.ndarray | None = None
+
+    @property
+    def worth_it(self) -> bool:
+        return self.total <= self.index.extent(0) // _EACH
+
+    def counts(self) -> np.ndarray:
+        """How many elements each group has."""
+        if self._counts is None:
+            if self.total <= FEW and self._order is None:
+                self._counts = counts(self.index.apply("single"), np.arange(self.total + 1.0))[:-1]
+            else:
+                key = self._key()
+                self._order = ranked(key, 0, positions=True)
+                self._counts = counts_in_order(ranked(key, 0), np.arange(self.total + 1.0))[:-1]
+        return self._counts
+
+    def _key(self) -> Formula:
+        """The groups in the smallest class that holds their numbers: each byte takes a pass of the sort."""
+        return self.index.apply("uint8" if self.total <= 1 << 8 else "uint16" if self.total <= 1 << 16 else "uint32")
+
+    def reduced(self, values: Formula, kind: str) -> np.ndarray:
+        """``sum``, ``max`` or ``min`` of a column's elements of each group, 0 where there are none; extremes pass over NaN."""
+        if self._order is None:
+            self._order = ranked(self._key(), 0, positions=True)
+        each = self.counts()
+        length = min(max(1 << int(values.extent(0) // self.total).bit_length(), _SHORTEST), _LONGEST)
+        number = np.ceil(each / length).astype(np.int64)
+        group = np.repeat(np.arange(self.total), number)
+        own = np.arange(len(group)) - np.repeat(np.cumsum(number) - number, number)
+        first = (np.cumsum(each) - each)[group] + own * length
+        there = np.minimum(each[group] - own * length, length)
+        # Something of the device is in it, so that it is not spread out on the host.
+        row = self._order.part(0, 0, 1) * 0.0 + np.arange(float(length)).reshape(-1, 1)
+        outside = row.apply("ge", there.reshape(1, -1))
+        at = (row + first.reshape(1, -1) + 1.0).apply("min", float(values.extent(0)))
+        taken = at_positions(values, at_positions(self._order, at)).where(outside, _neutral(kind, values.matlab_class))
+        made = as_array(taken.reduce(kind, 0, matlab_class=values.matlab_class, omit_nan=kind != "sum").value).ravel()
+        out = np.zeros(self.total, made.dtype)
+        filled = np.flatnonzero(number)
+        starts = (np.cumsum(number) - number)[filled]
+        out[filled] = {"sum": np.add, "max": np.fmax, "min": np.fmin}[kind].reduceat(made, starts)
+        return out
+
+
+def _neutral(kind: str, matlab_class: str) -> np.ndarray:
+    """What changes no sum, or no extreme that passes over NaN."""
+    if kind == "sum":
+        number: Any = 0
+    else:
+        number = INTEGER_LIMITS[matlab_class][kind == "min"] if matlab_class in INTEGER_LIMITS else np.nan
+    return np.full((1, 1), number, DTYPES[matlab_class])
+
+
+def whole_bounds(columns: Sequence[Formula]) -> list[tuple[float, float, bool]]:
+    """The least and the largest element of each column, and whether all are whole numbers."""
+    asked = []
+    for x in columns:
+        axes = tuple(range(len(x.shape)))
+        uneven = x.apply("ne", x.apply("floor")).reduce("any", *axes, matlab_class="logical")
+        asked.append((*(x.reduce(kind, *axes, matlab_class=x.matlab_class) for kind in ("min", "max")), uneven))
+    return [(*(float(as_array(f.value).item()) for f in (low, high)), not as_array(uneven.value).item()) for low, high, uneven in asked]

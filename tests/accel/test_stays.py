@@ -1,0 +1,96 @@
+"""Functions of large arrays on a device whose results follow from counts, positions and neighbours: what eager evaluation gives, and the
+arrays stay where they are."""
+
+import numpy as np
+import pytest
+
+from runmat_kernel.accel import chosen
+from runmat_kernel.session import Session
+from runmat_kernel.values.convert import as_array
+
+from ..adapters import needs_adapter
+
+SETUP = (
+    "rng(3, 'philox'); x = mod(reshape((1:20000)*7.3, 100, 200), 11) - 5; s = single(x); i = int8(x*20); u = uint8(abs(x)*40); v = x(:);"
+    " r = round(x); y = x; y(3:7:end) = NaN; y(5) = Inf; y(6) = -Inf; z = s; z(2:9:end) = NaN;"
+)
+PROGRAMS = {
+    "histograms": "a = histcounts(x); [b,c] = histcounts(x,20); [d,e,f] = histcounts(s,[-3 -1 -1 0.1 2.7]); [g,h] = histcounts(r);"
+    " [j,k] = histcounts(x,90); [l,m,n] = histcounts(y); [o,p] = histcounts(y,[-Inf 0 Inf]); [q,t] = histcounts(i,5);"
+    " w = histcounts(u,0:256); A = histcounts(z,'BinLimits',[-2 3]);",
+    "rules for bins": "[a,b] = histcounts(s,'BinMethod','fd'); [c,d] = histcounts(x,'BinWidth',0.7);"
+    " [e,f] = histcounts(r,'BinMethod','integers'); [g,h] = histcounts(y,'BinMethod','sqrt','Normalization','cdf');"
+    " [j,k] = histcounts(x,'BinLimits',[-2 3],'NumBins',7);"
+    " [l,m] = histcounts(x,20,'Normalization','pdf'); [n,o] = histcounts(z,'BinMethod','scott');",
+    "lines": "g = linspace(-5,6,300); h = sin(g); a = interp1(g,h,x);"
+    " b = interp1(g,h,s,'nearest'); c = interp1(g,h,x*2,'previous','extrap');"
+    " d = interp1(g,h,y,'next',7); e = interp1(g,h,x*2,'linear','extrap'); f = interp1(single(g),single(h),s); j = interp1(h,x+3);"
+    " k = interp1(1:20000,v,abs(x)*900); l = interp1(g,[h' 2*h'],s,'linear',-1); m = interp1(h,s+3,'previous'); n = interp1(i(1:99),x+3);"
+    " o = interp1([4 2 1],[5 6 1],y,'linear','extrap'); p = interp1(y(1,:),abs(v)*50);",
+    "cubics": "g = linspace(-5,6,300); h = sin(g); a = interp1(g,h,x,'spline'); b = interp1(g,h,s,'pchip'); c = interp1(g,h,y,'makima',0);"
+    " d = interp1([1 2],[5 6],x,'spline'); e = interp1([1 2 4],[5 6 1],x,'pchip'); f = interp1(g,[h' 2*h'],s,'spline');",
+    "lines of arrays": "a = interp1(1:100,x,linspace(1,100,250)); b = interp1(1:100,s,1:0.5:100,'linear','extrap');"
+    " c = interp1(1:100,y,[0 3.5 7 200],'nearest'); d = interp1(1:100,x,(0:0.25:101)','previous',0); e = interp1(z,[1.5 2.5],'next');",
+    "second differences": "a = del2(x); b = del2(s,0.1); c = del2(reshape(x,20,25,40)); d = del2(x,(1:200).^2,0.5); e = del2(v);"
+    " f = del2(v',3); g = del2(i); h = del2(x(1:3,:));",
+    "moving extremes": "a = movmax(x,5); b = movmin(s,[3 14],2); c = movprod(x,4); d = movmean(v,51);"
+    " q = movmean(v',[0 51]);"
+    " f = movmax(y,6); g = movmax(y,6,'includenan'); h = movsum(y,5,'omitnan'); j = movmean(y,9,'omitnan'); k = movmax(i,3);"
+    " l = movmin(x,5,'includenan','Endpoints','fill'); m = movsum(x,[2 0],'Endpoints','discard'); n = movprod(z,3,'omitnan');"
+    " o = movmean(s,4,'Endpoints',1);",
+    "moving deviations": "a = movstd(x,5); b = movvar(s,5,1); c = movstd(v,51); d = movvar(y,5); e = movstd(z,7,0,2,'omitnan');"
+    " f = movvar(u,3,'Endpoints','fill'); g = movstd(x,12,1,'Endpoints',2); h = movvar(x,1);",
+    "moving medians": "a = movmedian(x,5); b = movmedian(s,4,2); c = movmad(x,3); d = movmedian(y,5);"
+    " e = movmedian(x,5,'omitnan'); f = movmedian(i,3);"
+    " g = movmedian(x,[4 0],'Endpoints','discard'); h = movmedian(z,3,'Endpoints','fill'); j = movmedian(x,6,'Endpoints',0);",
+    "groups": "k = mod(floor(v*3.7),70) + 1; q = mod(v > 1,7) + 1; a = accumarray(k,v); b = accumarray(k,1); c = accumarray(k',v',[200 1]);"
+    " d = accumarray(k,v,[200 1],@max,-7); e = accumarray(k,s(:),[],@min); f = accumarray(k,i(:)); g = accumarray(k,i(:),[],@max);"
+    " h = accumarray(k,s(:),[],@mean); j = accumarray([k q],y(:)); l = accumarray({k,q},0.5); m = accumarray(k,y(:),[],@max);"
+    " n = accumarray(k,z(:),[],@mean); o = accumarray(k+(k>50)*100,v,[],@numel); p = accumarray(uint8(k),u(:)); t = accumarray(q,1,[9 1]);",
+    "older histograms": "a = hist(v,20); [b,c] = hist(v'); [d,e] = hist(s(:),[-3 0 1 2]); f = hist(v,1); g = histc(v,-5:0.5:6);"
+    " [h,j] = histc(s(:)',[-4 -3.3 -3.3 0 1 2.1]); [k,l] = histc(y(:),[-Inf 0 1],1); m = hist(z(:),100);",
+    "discretize": "a = discretize(x,-5:0.5:6); [b,c] = discretize(s,10); d = discretize(x,[-3 0.1 2],'IncludedEdge','right');"
+    " e = discretize(r,[-3 0 2],'IncludedEdge','right'); f = discretize(y,[-3 0.1 2],[7 9]); g = discretize(i,[-3 0.1 2],single([7 9]));",
+}
+
+
+@pytest.fixture(autouse=True)
+def small_arrays_too(monkeypatch):
+    monkeypatch.setattr(chosen, "LEAST_ELEMENTS", 1 << 14)
+
+
+@pytest.fixture(scope="module")
+def device():
+    needs_adapter()
+
+
+def run(code, **settings):
+    session = Session(**settings)
+    # Everything is on the device, where there is one; what opens it comes first.
+    for text in (
+        "k = (1:20000)*2 + 1;",
+        SETUP,
+        "k = x + 1; k = s + 1; k = i + 1; k = u + 1; k = v + 1; k = r + 1; k = y + 1; k = z + 1; clear k",
+    ):
+        assert session.run(text).error is None
+    outcome = session.run(code)
+    assert outcome.error is None, outcome.error
+    return session, outcome.report
+
+
+@pytest.mark.parametrize("name", PROGRAMS)
+def test_numbers(name, device):
+    eager, _ = run(PROGRAMS[name], provider="host", fusion=False)
+    for settings in ({"provider": "gpu"}, {"provider": "host", "defer_elements": 1}):
+        session, _ = run(PROGRAMS[name], **settings)
+        for variable in sorted(v for v in eager.workspace if len(v) == 1):
+            expected, found = (np.atleast_2d(as_array(e.workspace[variable])) for e in (eager, session))
+            assert found.dtype == expected.dtype and found.shape == expected.shape, variable
+            near = 2e-6 if expected.dtype == np.float32 else 1e-12
+            np.testing.assert_allclose(found, expected, rtol=near, atol=near, err_msg=variable)
+
+
+@pytest.mark.parametrize("name", PROGRAMS)
+def test_arrays_stay_on_the_device(name, device):
+    _, report = run(PROGRAMS[name], provider="gpu")
+    assert [t.nbytes for t in report.transfers if t.nbytes > 10000] == []

@@ -33,6 +33,7 @@ from .language.loops import Loops
 from .language.paths import SearchPath
 from .language.profiling import Profiler
 from .language.reading import Reader
+from .language.run_recipe import Runs
 from .language.runtime import build_runtime
 from .language.suggest import suggest
 from .language.units import Unit
@@ -119,6 +120,7 @@ class Session(Lookup):
         self.functions = FunctionTable(self)
         self.levels = Levels()
         self.loops = Loops(self)
+        self.runs = Runs(self)
         self.profiler = Profiler(self)
         self.runtime = build_runtime(self)
         self.classes = ClassTable(self)
@@ -135,11 +137,20 @@ class Session(Lookup):
             self.levels.refill()
         source = Source(name or f"cell[{self._runs}]", text.replace("\r\n", "\n"), path)
         printed = io.StringIO()
+        with _Room():
+            error = self._attempt(source, printed)
+            try:
+                self.engine.flush()
+            except Exception as caught:
+                error = error or to_matlab_error(caught)
+        report = self.engine.take_report(self.workspace_values)
+        return Outcome(printed.getvalue(), error, report)
+
+    def _attempt(self, source: Source, printed: io.StringIO) -> MatlabError | None:
+        """Run a cell; the error of the program that ended it."""
         self._captured.append(printed)
-        error: MatlabError | None = None
         try:
-            with _Room():
-                self._run_source(source)
+            self._run_source(source)
         except SystemExit:
             raise
         except KeyboardInterrupt:
@@ -153,14 +164,10 @@ class Session(Lookup):
             self.last_error = self.uncaught_error = error
             if getattr(error, "undefined_name", None):
                 error.suggestion = suggest(error.undefined_name, self)  # type: ignore[attr-defined]
+            return error
         finally:
             self._captured.remove(printed)
-        try:
-            self.engine.flush()
-        except Exception as caught:
-            error = error or to_matlab_error(caught)
-        report = self.engine.take_report(self.workspace_values)
-        return Outcome(printed.getvalue(), error, report)
+        return None
 
     def _run_source(self, source: Source) -> None:
         """Run a cell; one that was run before among the same variables, and defines nothing, is not compiled again."""
@@ -173,7 +180,7 @@ class Session(Lookup):
             self.begins(source, program)
             if not program.statements:
                 return
-            kept = (unit, unit.main(workspace))
+            kept = (unit, unit.main(workspace, runs=True))
             if program.functions or program.classes:
                 kept[1](workspace)
                 return

@@ -303,6 +303,7 @@ class Engine(Recording):
         roots = [t.storage.node for r in self._waiting if waits(t := r())]
         if needed is not None and needed not in roots:
             roots.append(needed)
+        self.observed += 1
         self._waiting, self.loops_waiting = [], 0
         self._interned.clear()
         self._scalars.clear()

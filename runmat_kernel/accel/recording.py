@@ -25,6 +25,7 @@ from ..graph.primitives import CASTS, MINUS, MOMENT_ABOUT, PLUS
 from ..graph.rewrite import reduction_operand, squared_deviations
 from ..graph.shapes import check_size, expand, numel, reduced_shape
 from ..graph.sources import range_node
+from ..graph.template import Template
 from ..plan.proofs import WORTH_A_PROOF
 from ..values.classes import FLOAT_CLASSES, INTEGER_LIMITS
 from ..values.convert import as_array, class_of
@@ -47,6 +48,8 @@ class Recording(DeviceSearch):
     def __init__(self, settings: Settings) -> None:
         super().__init__(settings)
         self.tracing: Any = None
+        # How often elements were looked at, or something was computed at once: what is recorded may depend on that.
+        self.observed = 0
         # How many ``try`` blocks surround the statement that runs: in them nothing waits that may fail.
         self.tries = 0
         self._fusion = settings.fusion
@@ -82,6 +85,7 @@ class Recording(DeviceSearch):
                         return result
                     self._refuse(op.name, operands)
                     break
+        self.observed += 1
         return eager(op, operands)
 
     def reduce(self, kind: str, value: Any, dims: tuple[int, ...], matlab_class: str, omit_nan: bool = False) -> Any:
@@ -90,6 +94,7 @@ class Recording(DeviceSearch):
             result = self._record_reduction(kind, value, dims, matlab_class, omit_nan)
             if result is not None:
                 return result
+        self.observed += 1
         return from_array(narrow(accumulate(kind, as_array(value), dims, matlab_class, omit_nan)))
 
     # -------------------------------------------------------------- recording
@@ -282,6 +287,17 @@ class Recording(DeviceSearch):
         else:
             reason, code = f"'{name}' is computed at once on the host for these classes", "op"
         self.note(Refused(reason, line_of(self.place()), (name,), code))
+
+    # ------------------------------------------------------- recording again
+
+    def recorded(self) -> tuple[dict[int, Any], dict[int, tuple[Any, ...]]]:
+        """By identity: the marks of the scalars, and the keys of the Nodes, that were recorded since the last flush."""
+        keys = {id(node): key for key, known in self._interned.items() if (node := known()) is not None}
+        return {id(constant): mark for mark, constant in self._scalars.items()}, keys
+
+    def record_again(self, template: Template, inputs: Sequence[Node]) -> list[Node]:
+        """The Nodes of a template's roots over these inputs."""
+        return template.made(inputs, self._scalars, self._interned)
 
     # ------------------------------------------------------ Tensors and Nodes
 

@@ -13,6 +13,7 @@ from .call_expressions import CallExpressions
 from .constants import constant_cell, constant_matrix, number_value
 from .kinds import FLOAT, is_float_fact
 from .lowering import of_kind
+from .runs import Kept
 from .scope import usage_of
 from .variables import LocalScope
 
@@ -60,6 +61,9 @@ class Expressions(CallExpressions):
         if constant is not None:
             return self.keep(constant)
         return e.call("$braces", *[e.tuple_of(self.arguments(row)) for row in node.rows])
+
+    def _value_Kept(self, node: Kept) -> ast.expr:
+        return e.name(node.identifier)
 
     def _value_KeywordArgument(self, node: m.KeywordArgument) -> ast.expr:
         return self.value(node.value)

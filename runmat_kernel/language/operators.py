@@ -23,6 +23,8 @@ NAMES = (
 _POINTWISE = {op.name: op for op in (PLUS, MINUS, TIMES, RDIVIDE, *(record.op for record in (EQ, NE, LT, LE, GT, GE)))}
 _OF_SCALARS = {"mtimes": TIMES, "mrdivide": RDIVIDE}
 """What matrix operators are with a scalar: on either side of ``*``, on the right of ``/``."""
+_OF_MATRICES = frozenset(("mtimes", "mrdivide", "mldivide", "mpower"))
+"""What may be computed at once, whatever the sizes are."""
 _PLAIN = frozenset({Tensor, float, bool})
 """Arrays and scalars whose operators are pointwise functions and nothing else: no checks, and no call of a builtin, are needed."""
 
@@ -47,7 +49,11 @@ def _operator(calls: Calls, name: str) -> Callable[..., Any]:
 
         return operator
 
+    matrices = name in _OF_MATRICES
+
     def slow(a: Any, b: Any, _: None = None) -> Any:
+        if matrices:
+            calls.session.engine.observed += 1
         return calls.operator(name)(1, a, b)[0]
 
     of_small = quick(calls.session.engine).get(name)

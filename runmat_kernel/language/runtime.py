@@ -58,6 +58,7 @@ def build_runtime(session: Any) -> dict[str, Any]:
         "$argument_error": declared.argument_error, "$has_field": declared.has_field, "$items": declared.items_of,
         "$append": list.append, "$ordered": declared.ordered, "$argument": _argument, "$varargin": CellArray.of,
         "$workspace": Workspace, "$braces": cell, "$shown": _shown,
+        "$recall": session.runs.recall, "$learn": session.runs.learn,
         "$capture": session.loops.capture,
         "$captured": session.loops.captured,
         "$parts": session.loops.parts,

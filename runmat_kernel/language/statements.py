@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import Any
 
 from ..base.errors import MatlabSyntaxError
@@ -13,6 +13,7 @@ from . import emit as e
 from .kinds import broken_by, counts_floats
 from .loop_pauses import may_pause
 from .loops import Loop, assigns
+from .runs import Run
 from .scope import is_plain_clear, usage_of
 from .targets import Targets
 from .variables import LocalScope, Scope
@@ -50,6 +51,36 @@ class Statements(Targets):
             for lowered in getattr(self, "_do_" + type(statement).__name__)(statement):
                 result.append(e.at(lowered, line) if not hasattr(lowered, "lineno") else lowered)
         return result
+
+    def block_with_runs(self, statements: m.Block, runs: Iterable[Run]) -> list[ast.stmt]:
+        """The statements of a cell, with the question in front of each run whether what it records is known."""
+        result: list[ast.stmt] = []
+        done = 0
+        for run in runs:
+            behind = statements[run.last :]
+            result += self.block(statements[done : run.first], statements[run.first :])
+            result += self._run(run, statements[run.first : run.last], behind)
+            done = run.last
+            if run.rest is not None:
+                result += self.block((run.rest,), behind[1:])
+                result += [e.at(e.assign(e.target(f"$ahead{x.span.start}"), e.const(None)), x.span.line) for x in run.ahead]
+                done += 1
+        return result + self.block(statements[done:])
+
+    def _run(self, run: Run, statements: m.Block, behind: m.Block) -> list[ast.stmt]:
+        """``if $recall(run) is None: statements, and learn what they recorded``."""
+        found, kept, table = f"$run{run.first}", self.keep(run), e.name("$functions")
+        known = e.call("$recall", kept, table, *[self.scope.peek(name) for name in run.inputs])
+        places = [*[self.scope.place(name) for name in run.outputs], *[e.target(f"$ahead{x.span.start}") for x in run.ahead]]
+        body = self.block(statements, behind)
+        for x in run.ahead:
+            self.temporaries = 0
+            body.append(e.at(e.assign(e.target(f"$ahead{x.span.start}"), self.value(x)), x.span.line))
+        results = [*[self.scope.peek(name) for name in run.outputs], *[e.name(f"$ahead{x.span.start}") for x in run.ahead]]
+        body.append(e.run(e.call("$learn", kept, table, *results)))
+        again: list[ast.stmt] = [e.assign(ast.Tuple(places, e.STORE), e.name(found)), e.assign(e.target(found), e.const(None))]
+        line = (statements or (run.rest,))[0].span.line  # type: ignore[union-attr]
+        return [e.at(e.if_(e.is_(e.walrus(found, known), e.const(None)), body, again), line)]
 
     def _branch(self, statements: m.Block, before: set[str]) -> tuple[list[ast.stmt], set[str]]:
         """A block that starts with ``before`` set; what is set at its end (everything, where the end is not reached)."""

@@ -23,6 +23,7 @@ from .declared import blocks_of, inputs_of, lower_inputs, lower_outputs
 from .expressions import Expressions
 from .frames import FollowingWorkspace, Workspace
 from .kinds import is_float_fact
+from .runs import runs_of
 from .scope import Usage, usage_of
 from .statements import Statements
 from .variables import LocalScope, Scope, WorkspaceScope
@@ -106,8 +107,8 @@ class Unit:
         """Run the statements in a workspace."""
         self.main(workspace)(workspace)
 
-    def main(self, workspace: Workspace) -> Any:
-        """The Python function of the statements, over a Workspace."""
+    def main(self, workspace: Workspace, *, runs: bool = False) -> Any:
+        """The Python function of the statements, over a Workspace; with ``runs`` what they record is remembered (language.runs)."""
         statements = self.program.statements
         usage = usage_of(statements)
         shared = usage.globals | workspace.global_names
@@ -116,7 +117,9 @@ class Unit:
         scope = WorkspaceScope(globals=set() if isinstance(workspace, FollowingWorkspace) else shared)
         constants: dict[str, Any] = {}
         lowering = Statements(scope, constants, leave=lambda: [ast.Return(None)], loop_call=self._loop_call)
-        body = lowering.block(statements)
+        plain = not (shared or usage.dynamic or usage.cleared)
+        found = runs_of(statements, frozenset(workspace)) if runs and plain else ()
+        body = lowering.block_with_runs(statements, found)
         head: list[ast.stmt] = [e.assign(e.target("$get"), ast.Attribute(e.name("$w"), "get", e.LOAD))]
         node = e.function("$cell", e.parameters(["$w"], [], None), [*head, *body])
         return self._build(node, constants)

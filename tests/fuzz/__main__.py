@@ -7,6 +7,7 @@ import sys
 
 from .again import LoopsAgain
 from .agree import Roads, shrink
+from .cells import CellsAgain
 from .choices import ChoicesLoops
 from .complex_loops import ComplexLoops
 from .grammar import Program
@@ -18,7 +19,7 @@ from .spectra import Spectra
 
 GRAMMARS = {
     "arrays": Program, "kinds": Moves, "loops": LoopProgram, "again": LoopsAgain, "spectra": Spectra, "complex": ComplexLoops,
-    "places": PlacesLoops, "choices": ChoicesLoops, "pauses": PausesLoops,
+    "places": PlacesLoops, "choices": ChoicesLoops, "pauses": PausesLoops, "cells": CellsAgain,
 }  # fmt: skip
 
 

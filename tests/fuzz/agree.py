@@ -14,6 +14,7 @@ import numpy as np
 from runmat_kernel.session import Session
 from runmat_kernel.values.convert import as_array, class_of, shape_of
 
+from .cells import CELL
 from .sensitivity import noisy
 
 ROADS = {
@@ -64,7 +65,10 @@ class Roads:
     def _run(self, session: Session, text: str, names: Sequence[str]) -> tuple[str | None, Results]:
         """What broke on the way, and the error identifier and variables that came out."""
         session.run("clear all")
-        outcome = session.run(text)
+        for cell in text.split(f"\n{CELL}\n"):
+            outcome = session.run(cell)
+            if outcome.error:
+                break
         if outcome.error and "nternal" in outcome.error.message:
             return outcome.error.message, (None, {})
         failed = [r.reason for r in outcome.report.refusals if r.code == "device error"]

@@ -3,9 +3,11 @@
 import pytest
 
 from .agree import Roads
+from .cells import CellsAgain
 from .grammar import Program
 
 SEEDS = 150
+CELLS = 40
 
 
 @pytest.fixture(scope="module")
@@ -22,3 +24,9 @@ def test_roads_agree(roads, first):
         if difference:
             found[seed] = f"{difference}\n{program.text}"
     assert not found
+
+
+def test_cells_that_run_again_agree(roads):
+    for seed in range(CELLS):
+        program = CellsAgain(seed)
+        assert roads.disagreement(program.text, program.names) is None, program.text

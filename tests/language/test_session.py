@@ -229,3 +229,9 @@ def test_what_a_catch_text_catches_is_the_last_error(session, attempt):
 def test_outputs_of_eval_are_quiet_behind_a_comment(session):
     assert run(session, "x = eval('1 + 1 % two'); y = eval('[1 2]; % c'); fprintf('%d', x, y)") == "212"
     assert run(session, "function t(), a = 3; [m, k] = eval('max([a 9 1]) % x; y'); fprintf('%d%d', m, k), end\nt()") == "92"
+
+
+def test_warnings_of_libraries_at_the_end_of_a_cell_are_no_output(recwarn):
+    outcome = Session(provider="host").run("x = single(rand(300000, 1));\ny = x * 1e300 + 2;")
+    assert outcome.error is None
+    assert not [w for w in recwarn if "overflow" in str(w.message)]

@@ -11,7 +11,8 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from ..values.times import Datetime, Duration, TimeArray, format_length, format_moment
+from ..values.time_text import format_length, format_moment
+from ..values.times import Datetime, Duration, TimeArray
 
 if TYPE_CHECKING:
     from .tree import Node
@@ -56,12 +57,12 @@ def is_clocked(axes: Node, letter: str) -> bool:
     return isinstance(ruler, Datetime) or (ruler is not None and _unit(ruler) == _DAY and ruler.form != "d")
 
 
-def clock_ticks(low: float, high: float, most: int, *, dated: bool, outside: bool = False) -> np.ndarray:
+def clock_ticks(low: float, high: float, most: int, *, dated: bool, outside: bool = False, span: float | None = None) -> np.ndarray:
     """Days at whole units of the clock (``dated``: or of the calendar) between two days, at most about ``most``.
 
-    ``outside``: also the next beyond each end.
+    ``outside``: also the next beyond each end; ``span``: days that the units are chosen for.
     """
-    span = max((high - low) * _DAY, 1e-6)  # seconds
+    span = max((high - low if span is None else span) * _DAY, 1e-6)  # seconds
     step = next(
         (s for s in _SECONDS if span / s <= most * (1 + 1e-6)), None if dated else _SECONDS[-1] * math.ceil(span / most / _SECONDS[-1])
     )

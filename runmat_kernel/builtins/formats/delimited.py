@@ -13,7 +13,7 @@ from ...base.errors import MatlabError
 from ...values import CellArray, CharArray, StringArray, Tensor, object_array
 from ...values.classes import DTYPES, INTEGER_CLASSES, saturate
 from ...values.convert import to_value
-from ...values.times import parse_moment
+from ...values.time_text import parse_moment
 
 _NUMBER = re.compile(r"[+-]?(?:inf|nan|(?:\d+\.?\d*|\.\d+)(?:[eEdD][+-]?\d+)?)\Z", re.IGNORECASE)
 ABSENT = frozenset({"", "NA", "N/A", "n/a", "na"})

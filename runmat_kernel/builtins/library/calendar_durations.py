@@ -11,7 +11,8 @@ from ...base.errors import MatlabError
 from ...values import CellArray, CharArray, StringArray, object_array
 from ...values.calendar import CalendarDuration
 from ...values.convert import as_array, is_text, text_of, to_value
-from ...values.times import Datetime, Duration, seconds_of
+from ...values.moments import seconds_of
+from ...values.times import Datetime, Duration
 from ..arguments import numeric
 from ..items import texts_of
 from ..spec import ErrorCase, Example, builtin

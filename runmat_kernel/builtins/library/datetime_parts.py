@@ -9,7 +9,9 @@ import numpy as np
 
 from ...values import CellArray, CharArray, Tensor, object_array, time_zones
 from ...values.convert import as_array, class_of, is_text, shape_of, text_of, to_value
-from ...values.times import DAYS, MONTHS, Datetime, Duration, TimeArray, seconds_of
+from ...values.moments import calendar_of, days_of, seconds_of
+from ...values.time_text import DAYS, MONTHS
+from ...values.times import Datetime, Duration, TimeArray
 from .. import arguments as arg
 from ..items import texts_of
 from ..spec import ErrorCase, Example, builtin
@@ -81,10 +83,18 @@ def _week(call, value, kind=None):
         first = Datetime(seconds_of(value.part("year"), value.part("month"), 1.0))
         return to_value(np.floor((value.part("day") + _weekday(first) - 2) / 7) + 1)
     if word.startswith("iso"):
-        weeks = [float("nan") if t is None else float(t.isocalendar()[1]) for t in value.moments()]
-        return to_value(np.array(weeks).reshape(value.shape, order="F"))
+        return to_value(_iso_week(value.wall))
     first = Datetime(seconds_of(value.part("year"), 1.0, 1.0))
     return to_value(np.floor((_day_of_year(value) + _weekday(first) - 2) / 7) + 1)
+
+
+def _iso_week(wall: np.ndarray) -> np.ndarray:
+    """Weeks from Monday on; the one with January 4 is the first, so that a week belongs to the year of its Thursday."""
+    weeks, known = np.full(wall.shape, np.nan), ~np.isnan(wall)
+    calendar = calendar_of(wall[known])
+    thursday = calendar.days - calendar.weekday + 3
+    weeks[known] = (thursday - days_of(thursday.astype("datetime64[D]").astype("datetime64[Y]").astype(np.int64) + 1970, 1)) // 7 + 1
+    return weeks
 
 
 def _of_times(name: str, usage: tuple[str, ...], summary: str, function: Callable[..., Any], *examples: Example, more: str = ""):

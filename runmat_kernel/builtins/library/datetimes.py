@@ -15,7 +15,9 @@ from ...base.errors import MatlabError
 from ...values import CellArray, CharArray, StringArray, time_zones
 from ...values.classes import DTYPES
 from ...values.convert import as_array, class_of, is_text, text_of, to_value
-from ...values.times import Datetime, DefaultForms, Duration, display_form, length_form, parse_moment, seconds_of
+from ...values.moments import seconds_of
+from ...values.time_text import length_form, parse_moment
+from ...values.times import Datetime, DefaultForms, Duration, display_form
 from ..arguments import name_values, numeric, read_size
 from ..items import texts_of
 from ..spec import ErrorCase, Example, builtin

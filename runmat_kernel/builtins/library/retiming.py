@@ -10,8 +10,9 @@ import numpy as np
 from ...values import Tensor, time_zones
 from ...values.convert import as_array, class_of, is_text, shape_of, text_of, to_value
 from ...values.functions import FunctionHandle
+from ...values.moments import seconds_of
 from ...values.table_columns import joined_values, put
-from ...values.times import Datetime, TimeArray, seconds_of
+from ...values.times import Datetime, TimeArray
 from ...values.timetable import Timetable
 from .. import arguments as arg
 from ..items import unlike_names

@@ -20,7 +20,7 @@ from ..methods_only import method_only
 from ..order.moving import MOVING
 from ..spec import Example
 from ..strings import appended
-from .dates import datenum_of
+from .dates import serial
 from .datetimes import from_text, length_of_texts
 
 
@@ -186,8 +186,7 @@ def _hms(call, value):
 def _datenum(call, value):
     if isinstance(value, Duration):
         return to_value(value.seconds / 86400)
-    numbers = [float("nan") if t is None else datenum_of(t) for t in value.moments()]
-    return to_value(np.array(numbers).reshape(value.shape, order="F"))
+    return to_value(serial(*(value.part(name) for name in ("year", "month", "day", "hour", "minute", "second"))))
 
 
 def _datestr(call, value, *form):

@@ -39,6 +39,28 @@ def test_binary_round_trip_and_byte_order(run):
     ) == ("uint8 0 1 1 44")
 
 
+@pytest.mark.parametrize("machine", ["l", "b"])
+@pytest.mark.parametrize(
+    ("width", "signed"), [(1, False), (3, True), (4, False), (12, True), (24, True), (24, False), (33, False), (53, True)]
+)
+def test_numbers_of_bits_round_trip(run, machine, width, signed):
+    low, high = (-(2 ** (width - 1)), 2 ** (width - 1) - 1) if signed else (0, 2**width - 1)
+    kind = f"{'' if signed else 'u'}bit{width}"
+    run(f"x = [{low} {high} 0 {1 % (high + 1)} {high // 2} {high} {low}]; f = fopen('a', 'w', '{machine}');")
+    run(f"fwrite(f, x(1:3), '{kind}'); fwrite(f, x(4:end), '{kind}'); fclose(f); d = dir('a');")
+    run(
+        f"f = fopen('a', 'r', '{machine}'); a = fread(f, 2, '{kind}'); b = fread(f, [1 5], '{kind}'); c = fread(f, 9, '{kind}'); fclose(f);"
+    )
+    assert run("disp([isequal([a' b], x) numel(c) <= 7 d.bytes])").split() == ["1", "1", str(-(-7 * width // 8))]
+
+
+def test_numbers_of_bits_with_gaps_and_classes(run):
+    run("f = fopen('a', 'w'); fwrite(f, [7 15 210 4]); fclose(f); f = fopen('a');")
+    assert run("disp(fread(f, [1 8], 'ubit1', 0, 'b')), disp(fread(f, [1 2], 'ubit4'))").split() == [*"00000111", "15", "0"]
+    assert run("frewind(f); disp(fread(f, [1 Inf], '2*ubit2', 4))").split() == ["3", "1", "3", "3", "2", "0", "0", "1"]
+    assert run("frewind(f); disp(class(fread(f, 1, '*bit12'))), fclose(f);").strip() == "int16"
+
+
 def test_scan_file_into_matrix(run):
     run("f = fopen('n.txt', 'w'); fprintf(f, '1 2\\n3 4\\n5 6\\n'); fclose(f);")
     assert run("f = fopen('n.txt'); A = fscanf(f, '%f', [2 Inf])'; fclose(f); disp(A(3, :))").split() == ["5", "6"]

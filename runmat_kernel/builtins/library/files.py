@@ -16,6 +16,7 @@ from ...values.convert import as_array, is_text, text_of
 from ..arguments import name_values, scalar
 from ..items import texts_of
 from ..spec import ErrorCase, Example, builtin
+from .bit_fields import bit_field, class_of_bits, read_bits, written_bits
 
 # Names of number types in fread and fwrite.
 _TYPES = {
@@ -224,7 +225,7 @@ def stderr(call):
 
 def _type(call: Any, name: str) -> str:
     name = _TYPES.get(name.strip(), name.strip())
-    if name not in DTYPES:
+    if name not in DTYPES and bit_field(name) is None:
         raise call.error("Invalid precision.", "MATLAB:FileIO:InvalidPrecision")
     return name
 
@@ -241,7 +242,10 @@ def _precision(call: Any, text: str) -> tuple[int, str, str, bool]:
         source, target = (part.strip() for part in body.split("=>", 1))
     else:
         source, target = body, "double"
-    return block, _type(call, source), ("char" if target in ("char", "char*1") else _type(call, target)), target in ("char", "char*1")
+    source, is_char = _type(call, source), target in ("char", "char*1")
+    target = "char" if is_char else _type(call, target)
+    field = bit_field(target)
+    return block, source, target if field is None else class_of_bits(*field), is_char
 
 
 def _order(found: OpenFile, machine: Any) -> str:
@@ -284,14 +288,15 @@ def fread(call, fid, size=None, precision=None, skip=0.0, machine=None):
     if is_text(size):
         size, precision = None, size
     block, source, target, is_char = _precision(call, text_of(precision) if precision is not None else "uint8=>double")
-    dtype = np.dtype(np.bool_ if source == "logical" else np.uint8 if source == "char" else DTYPES[source]).newbyteorder(
-        _order(found, machine)
-    )
     count, rows, _ = _wanted(size)
     gap = int(scalar(skip))
-    if not gap and _is_encoded(precision):
+    if (field := bit_field(source)) is not None:
+        items = read_bits(found, field, _order(found, machine) == ">", count, block, gap)
+    elif not gap and _is_encoded(precision):
         items = _read_characters(found, count)
     else:
+        kind = np.dtype(np.bool_ if source == "logical" else np.uint8 if source == "char" else DTYPES[source])
+        dtype = kind.newbyteorder(_order(found, machine))
         data = _read_blocks(found, dtype, count, block, gap) if gap else _read_all(found, dtype, count)
         items = data.astype(dtype.newbyteorder("="))
     result = shaped(items, rows)
@@ -373,6 +378,11 @@ def fwrite(call, fid, data, precision=None, skip=0.0, machine=None):
     if _is_encoded(precision):
         text = "".join(map(chr, array.ravel(order="F").astype(int)))
         table.put(found, text.encode("utf-16-le", "surrogatepass").decode("utf-16-le", "replace").encode(found.encoding, "replace"))
+        return float(array.size)
+    if (field := bit_field(name)) is not None:
+        if scalar(skip):
+            raise call.error("Numbers of bits are written without skips.", "MATLAB:FileIO:InvalidSkip")
+        table.put(found, written_bits(found, field, _order(found, machine) == ">", array.ravel(order="F")))
         return float(array.size)
     dtype = np.dtype(np.uint8 if name == "char" else DTYPES[name]).newbyteorder(_order(found, machine))
     gap, data = int(scalar(skip)), np.ascontiguousarray(array.ravel(order="F").astype(dtype)).tobytes()

@@ -16,7 +16,8 @@ from ...values.text import CharArray
 from .. import arguments as arg
 from ..formula import Formula, norms
 from ..spec import Builtin, ErrorCase, Example, builtin
-from .products import Silent, factors, finite, is_finite, lapack_routine, reciprocal_condition, warn_singular
+from .products import Silent, factors, finite, is_finite, reciprocal_condition, warn_singular
+from .substitution import lapack_routine
 
 
 def inverse(call: Any, array: np.ndarray) -> np.ndarray:

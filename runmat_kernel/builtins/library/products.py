@@ -19,6 +19,7 @@ from ...values.tensor import Tensor
 from .. import arguments as arg
 from ..registry import builtins
 from ..spec import ErrorCase, Example, Trait, builtin
+from .substitution import lapack_routine, singular_solution, substituted, substituted_once
 
 INNER_DIMENSIONS = (
     "Incorrect dimensions for matrix multiplication. Check that the number of columns in the first matrix matches the number of rows in the "
@@ -193,44 +194,8 @@ def solve(call: Any, a: np.ndarray, b: np.ndarray) -> np.ndarray:
         rcond = float(lapack_routine("gecon", lu)(lu, norm, norm="1")[0])
         warn_singular(call, rcond, a.dtype)
         if rcond == 0 and (np.diagonal(lu) == 0).any():
-            return _singular_solution(lu, pivots, b)
-        return arg.narrow(_substituted(lu, pivots, b))
-
-
-def lapack_routine(name: str, like: np.ndarray) -> Any:
-    """LAPACK's routine for the type of a matrix, without the checks of ``scipy.linalg`` that small systems spend their time in."""
-    return _routine(name, like.dtype.char)
-
-
-@cache
-def _routine(name: str, kind: str) -> Any:
-    from scipy.linalg import lapack
-
-    return getattr(lapack, {"f": "s", "d": "d", "F": "c", "D": "z"}[kind] + name)
-
-
-def _substituted(lu: np.ndarray, pivots: np.ndarray, b: np.ndarray) -> np.ndarray:
-    """The solution from factors.
-
-    LAPACK's own substitution wakes the other cores for more than one column of however few rows, and waits for them.
-    """
-    if b.shape[1] == 1 or len(lu) > _FEW_ROWS:
-        return lapack_routine("getrs", lu)(lu, pivots, b)[0]
-    order = list(range(len(lu)))
-    for i, p in enumerate(pivots.tolist()):
-        order[i], order[p] = order[p], order[i]
-    below = _blas_routine("trsm", lu.dtype.char)(1.0, lu, np.asfortranarray(b[order]), lower=True, diag=True, overwrite_b=True)
-    return _blas_routine("trsm", lu.dtype.char)(1.0, lu, below, overwrite_b=True)
-
-
-_FEW_ROWS = 128
-
-
-@cache
-def _blas_routine(name: str, kind: str) -> Any:
-    from scipy.linalg import blas
-
-    return getattr(blas, {"f": "s", "d": "d", "F": "c", "D": "z"}[kind] + name)
+            return singular_solution(lu, pivots, b)
+        return arg.narrow(substituted(lu, pivots, b))
 
 
 def factors(a: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
@@ -285,20 +250,6 @@ def _triangles(n: int) -> tuple[np.ndarray, np.ndarray]:
     return np.triu(np.ones((n, n), bool), 1), np.tril(np.ones((n, n), bool), -1)
 
 
-def _singular_solution(lu: np.ndarray, pivots: np.ndarray, b: np.ndarray) -> np.ndarray:
-    """Forward and back substitution through zero pivots: infinities and NaN, as LAPACK's substitution gives them."""
-    n = len(lu)
-    x = b.copy()
-    for i, p in enumerate(pivots):
-        x[[i, p]] = x[[p, i]]
-    for i in range(n):
-        x[i] -= lu[i, :i] @ x[:i]
-    for i in reversed(range(n)):
-        x[i] = x[i] / lu[i, i]
-        x[:i] -= np.outer(lu[:i, i], x[i])
-    return x
-
-
 def _solve_triangular(call: Any, a: np.ndarray, b: np.ndarray, lower: bool) -> np.ndarray:
     diagonal = np.diagonal(a)
     if (diagonal == 0).any():
@@ -310,18 +261,7 @@ def _solve_triangular(call: Any, a: np.ndarray, b: np.ndarray, lower: bool) -> n
             x[rest] -= np.outer(a[rest, i], x[i])
         return x
     warn_singular(call, _triangular_condition(a, lower), a.dtype)
-    return _substituted_once(a, b, lower)
-
-
-def _substituted_once(a: np.ndarray, b: np.ndarray, lower: bool = False) -> np.ndarray:
-    """The solution of a triangular system without zeros on its diagonal."""
-    if len(a) > _FEW_ROWS:
-        from scipy import linalg
-
-        return linalg.solve_triangular(a, b, lower=lower, check_finite=False)
-    if b.shape[1] == 1:
-        return lapack_routine("trtrs", a)(a, b, lower=lower)[0]
-    return _blas_routine("trsm", a.dtype.char)(1.0, a, b, lower=lower)
+    return substituted_once(a, b, lower)
 
 
 def _triangular_condition(a: np.ndarray, lower: bool) -> float:
@@ -382,7 +322,7 @@ def least_squares(call: Any, a: np.ndarray, b: np.ndarray) -> np.ndarray:
         call.warning(f"Rank deficient, rank = {rank}, tol = {tolerance:13.6e}.", "MATLAB:rankDeficientMatrix")
     x = np.zeros((a.shape[1], b.shape[1]), a.dtype)
     if rank:
-        x[p[:rank]] = _substituted_once(r[:rank, :rank], turned.conj().T[:rank])
+        x[p[:rank]] = substituted_once(r[:rank, :rank], turned.conj().T[:rank])
     return x
 
 

@@ -13,11 +13,12 @@ from ...values.convert import as_array, class_of, is_text, numel_of, shape_of, t
 from ...values.sparse import Sparse, as_sparse
 from ...values.subscripts import COLON
 from .. import arguments as arg
-from .products import lapack_routine, least_squares
+from .products import least_squares
 from .sparse import full_of, nonzeros, nzmax, spdiags, spones
 from .sparse_least_squares import tall_solution
 from .sparse_moves import MOVES, divided, scaled
 from .sparse_stored import compared, reduced
+from .substitution import lapack_routine
 
 
 def by_full(call: Any, name: str, *operands: Any, nargout: int = 1) -> Any:

@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from ...values import CellArray, CharArray, StringArray, object_array
+from ...values import CellArray, CharArray, StringArray, Tensor, object_array
 from ...values.convert import is_text, text_of
 from ...values.format import unescape
 from ..arguments import integer
@@ -232,14 +232,20 @@ def erase(call, value, match):
         Example("[t, r] = strtok('a,b', ',')", "{'a', ',b'}"),
         Example("strtok('  x y')", "'x'"),
         Example("strtok(' ab c'.')", "'ab'.'"),
+        Example("[t, r] = strtok(sprintf('a\\nb'), [10 13])", "{'a', sprintf('\\nb')}"),
         Example("[t, r] = strtok({'a b', 'c d'})", "{{'a', 'c'}, {' b', ' d'}}"),
     ),
 )
 def strtok(call, value, delimiters=None):
-    marks = "".join(chr(c) for c in (9, 10, 11, 12, 13, 32, 0)) if delimiters is None else CharArray.row(text_of(delimiters)).text
+    if delimiters is None:
+        marks = "\t\n\v\f\r \0"
+    elif not isinstance(delimiters, Tensor | float | int):
+        marks = CharArray.row(text_of(delimiters)).text
+    else:
+        marks = "".join(map(chr, call.feval("char", delimiters)[0].array.ravel(order="F").tolist()))  # codes of characters
 
     def pieces(text: str) -> tuple[str, str]:
-        start = next((i for i, c in enumerate(text) if c not in marks), len(text))
+        start = len(text) - len(text.lstrip(marks)) if marks else 0
         stop = next((i for i in range(start, len(text)) if text[i] in marks), len(text))
         return text[start:stop], text[stop:]
 
